@@ -1,0 +1,206 @@
+# Bushka Engine. `make help` lists the targets. Settings, on the command line:
+#   CC=clang      the compiler: gcc (the default), clang, or a cross compiler such as aarch64-linux-gnu-gcc
+#   ARCH=native   for this machine's processor only; without it the program runs on every 64-bit machine
+#   DEBUG=1       asserts, no optimisation                     -> build/debug
+#   SAN=thread    a sanitizer, or several (address,undefined)  -> build/thread, ...
+#   BUILD=dir     where everything built goes; CFLAGS and LDFLAGS are added to the flags below
+
+ifeq ($(origin CC),default)
+CC := gcc
+endif
+SAN_NAME := $(shell echo '$(SAN)' | tr , +)
+BUILD := $(if $(SAN),build/$(SAN_NAME),$(if $(DEBUG),build/debug,build))
+PERFT_DEPTH := 7
+PERFT_LONG := 8
+FUZZ_SECONDS := 20
+CROSS_CC := aarch64-linux-gnu-gcc
+NODE_UCI := tests/node-uci/run
+
+# Sources. Arrows: tests, scripts/match -> engine -> core.
+CORE_SRC   := $(sort $(wildcard core/*.c))
+ENGINE_SRC := $(sort $(filter-out engine/main.c,$(wildcard engine/*.c)))
+MAIN_SRC   := $(wildcard engine/main.c)
+MATCH_SRC  := $(sort $(filter-out scripts/match/main.c,$(wildcard scripts/match/*.c)))
+MATCH_MAIN := $(wildcard scripts/match/main.c)
+TESTS_SRC  := $(sort $(wildcard tests/*.c))
+FUZZ_SRC   := $(sort $(wildcard tests/fuzz/*.c))
+ALL_SRC    := $(CORE_SRC) $(ENGINE_SRC) $(MAIN_SRC) $(MATCH_SRC) $(MATCH_MAIN) $(TESTS_SRC) $(FUZZ_SRC)
+ALL_FILES  := $(ALL_SRC) $(sort $(wildcard core/*.h engine/*.h scripts/match/*.h tests/*.h tests/fuzz/*.h))
+# Without the tables of constant expressions, over which clang-tidy takes minutes.
+LINT_SRC   := $(filter-out core/variant.c,$(ALL_SRC))
+SCRIPTS    := scripts/deps .ci/run $(NODE_UCI)
+
+OBJ = $(patsubst %.c,$(BUILD)/obj/%.o,$(1))
+
+# Products. The program and the match runner exist as soon as their sources do.
+LIB     := $(BUILD)/libbushka_core.a
+PROGRAM := $(if $(MAIN_SRC),$(BUILD)/bushka)
+MATCH   := $(if $(MATCH_MAIN),$(BUILD)/bushka-match)
+TESTS   := $(BUILD)/tests/bushka-tests
+FUZZERS := $(patsubst tests/fuzz/%.c,$(BUILD)/fuzz-%,$(FUZZ_SRC))
+
+# Flags. Link-time optimisation: gcc writes objects that are ordinary ones too, so any ar will do; clang needs
+# lld and llvm-ar, and goes without where they are absent.
+COMPILER := $(shell $(CC) --version 2>/dev/null | head -n 1 | tr -d "'")
+AR := ar
+ifneq ($(SAN)$(DEBUG),)
+OPTIMISE := -O1 -g -fno-omit-frame-pointer
+else ifneq ($(findstring clang,$(COMPILER)),)
+LLVM_AR := $(shell command -v "$$($(CC) -print-prog-name=llvm-ar)")
+LLD := $(shell $(CC) -fuse-ld=lld -Wl,--version -x c /dev/null >/dev/null 2>&1 && echo yes)
+OPTIMISE := -O3 -DNDEBUG
+ifneq ($(and $(LLVM_AR),$(LLD)),)
+OPTIMISE += -flto
+LTO_LINK := -fuse-ld=lld
+AR := $(LLVM_AR)
+endif
+else
+OPTIMISE := -O3 -DNDEBUG -flto=auto -ffat-lto-objects
+endif
+OPTIMISE += $(if $(ARCH),-march=$(ARCH)) $(if $(SAN),-fsanitize=$(SAN) -fno-sanitize-recover=all)
+WARNINGS := -Wall -Wextra -Wpedantic -Wshadow -Wconversion
+LANGUAGE := -std=c11 -D_POSIX_C_SOURCE=200809L
+# What each directory may include: the compiler sees to the arrows. Tests run at the top level.
+CORE_FLAGS   = -Icore
+ENGINE_FLAGS = $(CORE_FLAGS) -Iengine
+MATCH_FLAGS  = $(ENGINE_FLAGS) -Iscripts/match
+TESTS_FLAGS  = $(MATCH_FLAGS) -DTESTS_DATA_DIR='"tests/data"' -DBUSHKA_BINARY='"$(BUILD)/bushka"'
+COMPILE   = $(CC) $(LANGUAGE) $(WARNINGS) $(OPTIMISE) -pthread $(CFLAGS)
+LINK      = $(CC) $(OPTIMISE) $(LTO_LINK) -pthread $(CFLAGS) $(LDFLAGS)
+# check may be built with subunit or without it
+SUBUNIT    = $(if $(findstring /,$(shell $(CC) -print-file-name=libsubunit.so)),-lsubunit)
+TESTS_LIBS = -lcheck $(SUBUNIT) -lrt -lm
+
+# Limits of single tests are meant for an idle, fast machine; sanitizers cost a factor more.
+export CK_TIMEOUT_MULTIPLIER ?= $(if $(SAN),20,4)
+# Under a sanitizer too, memory that cannot be had is an error value and not the end of the program.
+export ASAN_OPTIONS ?= allocator_may_return_null=1
+export TSAN_OPTIONS ?= allocator_may_return_null=1
+
+MAKEFLAGS += --no-print-directory
+
+.PHONY: all run test check-suites check-all bench perft lib fuzz fuzz-run cross-check lint format format-check \
+        clean help build-deps test-deps programs ready tests-ready FORCE
+.DELETE_ON_ERROR:
+
+all: ready ## builds the program (the default)
+
+# What is missing is installed before make asks the compiler anything: hence the second make. Its output goes
+# to standard error, since standard output belongs to the program.
+build-deps:
+	@CC='$(CC)' scripts/deps build
+test-deps: build-deps
+	@CC='$(CC)' scripts/deps test
+ready: build-deps
+	@$(MAKE) programs >&2
+tests-ready: test-deps ready
+	@$(MAKE) $(TESTS) >&2
+programs: $(LIB) $(PROGRAM) $(MATCH)
+
+run: ready ## builds the program and starts it at its prompt
+	@$(BUILD)/bushka
+
+test: check-suites ## builds and runs the check suites, then a game led by a UCI client
+	@$(if $(PROGRAM),$(NODE_UCI) $(PROGRAM) $(BUILD)/node-uci,echo 'node-uci: skipped, no program')
+
+check-suites: tests-ready ## the check suites alone; SUITES="fen game" chooses
+	@$(TESTS) $(SUITES)
+
+check-all: ## every check: test, sanitizers, longer perft, fuzzing, 64-bit Arm, lint, format
+	@$(MAKE) test
+	@$(MAKE) SAN=address,undefined check-suites
+	@$(MAKE) SAN=thread check-suites
+	@$(MAKE) perft PERFT_DEPTH=$(PERFT_LONG)
+	@$(MAKE) fuzz-run
+	@$(MAKE) cross-check
+	@$(MAKE) lint format-check
+
+bench: ready ## searches the bench positions: the signature of the search, and its speed
+	@$(BUILD)/bushka bench
+
+perft: ready ## counts move sequences; PERFT_DEPTH=n plies
+	@$(BUILD)/bushka perft $(PERFT_DEPTH)
+
+lib: $(LIB) ## builds the rules library alone
+
+FUZZ_MAKE = $(MAKE) CC=clang SAN=fuzzer-no-link,address,undefined BUILD=build/fuzz
+fuzz: ## builds the libFuzzer programs (needs clang)
+	+@if command -v clang >/dev/null; then $(FUZZ_MAKE) fuzzers; else echo 'fuzz: skipped, no clang'; fi
+
+fuzz-run: fuzz ## runs each of them for FUZZ_SECONDS
+	+@if command -v clang >/dev/null; then $(FUZZ_MAKE) fuzzers-run; fi
+
+cross-check: ## builds for 64-bit Arm, and counts perft 4 there where qemu is installed
+	@if command -v $(CROSS_CC) >/dev/null; then \
+	    $(MAKE) CC=$(CROSS_CC) BUILD=build/aarch64 LDFLAGS=-static programs && \
+	    if ! command -v qemu-aarch64 >/dev/null; then echo 'cross-check: built, not run: no qemu-aarch64'; \
+	    elif [ -x build/aarch64/bushka ]; then qemu-aarch64 build/aarch64/bushka perft 4; fi; \
+	else echo 'cross-check: skipped, no $(CROSS_CC)'; fi
+
+lint: ## static analysis with the tools that are installed
+	@if command -v clang-tidy >/dev/null; then \
+	    clang-tidy --quiet --config-file=scripts/style/clang-tidy $(LINT_SRC) -- $(LANGUAGE) $(WARNINGS) $(TESTS_FLAGS); \
+	else echo 'lint: no clang-tidy'; fi
+	@if command -v cppcheck >/dev/null; then \
+	    cppcheck --quiet --std=c11 --enable=warning,performance,portability --inline-suppr --error-exitcode=1 \
+	        --suppress=missingIncludeSystem $(TESTS_FLAGS) $(LINT_SRC); \
+	else echo 'lint: no cppcheck'; fi
+	@if command -v shellcheck >/dev/null; then shellcheck $(SCRIPTS); else echo 'lint: no shellcheck'; fi
+
+format: ## formats the sources with clang-format
+	clang-format --style=file:scripts/style/clang-format -i $(ALL_FILES)
+
+format-check: ## fails when a source is not formatted
+	@if command -v clang-format >/dev/null; then clang-format --style=file:scripts/style/clang-format --dry-run --Werror $(ALL_FILES); \
+	else echo 'format-check: skipped, no clang-format'; fi
+
+clean: ## removes everything built
+	rm -rf build
+
+help: ## lists the targets
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' $(firstword $(MAKEFILE_LIST)) | \
+	    while IFS='|' read -r target text; do printf '%-14s%s\n' "$$target" "$$text"; done
+
+# Stamps: what they hold changes, and what depends on them is made again.
+$(BUILD)/flags.stamp: LINE = $(COMPILER) $(COMPILE) $(MATCH_FLAGS) $(LINK)
+$(BUILD)/sources.stamp: LINE = $(ALL_SRC)
+$(BUILD)/flags.stamp $(BUILD)/sources.stamp: FORCE
+	@mkdir -p $(@D)
+	@echo '$(LINE)' | cmp -s - $@ || echo '$(LINE)' >$@
+
+$(BUILD)/obj/%.o: %.c $(BUILD)/flags.stamp
+	@mkdir -p $(@D)
+	@echo '  CC   $<'
+	@$(COMPILE) $(MORE_FLAGS) -MMD -MP -c $< -o $@
+$(BUILD)/obj/core/%.o: MORE_FLAGS = $(CORE_FLAGS)
+$(BUILD)/obj/engine/%.o: MORE_FLAGS = $(ENGINE_FLAGS)
+$(BUILD)/obj/scripts/match/%.o: MORE_FLAGS = $(MATCH_FLAGS)
+$(BUILD)/obj/tests/%.o: MORE_FLAGS = $(TESTS_FLAGS)
+
+$(LIB): $(call OBJ,$(CORE_SRC)) $(BUILD)/sources.stamp
+	@echo '  AR   $@'
+	@rm -f $@
+	@$(AR) rcs $@ $(filter %.o,$^)
+
+# One rule links every program: from its objects, the library and LIBS.
+$(BUILD)/bushka: $(call OBJ,$(MAIN_SRC) $(ENGINE_SRC))
+$(BUILD)/bushka-match: $(call OBJ,$(MATCH_MAIN) $(MATCH_SRC) $(ENGINE_SRC))
+$(TESTS): $(call OBJ,$(TESTS_SRC) $(MATCH_SRC) $(ENGINE_SRC))
+$(TESTS): LIBS = $(TESTS_LIBS)
+$(FUZZERS): $(BUILD)/fuzz-%: $(BUILD)/obj/tests/fuzz/%.o $(call OBJ,$(ENGINE_SRC))
+$(FUZZERS): LIBS = -fsanitize=fuzzer
+$(BUILD)/bushka $(BUILD)/bushka-match $(TESTS) $(FUZZERS): $(LIB) $(BUILD)/flags.stamp $(BUILD)/sources.stamp
+	@mkdir -p $(@D)
+	@echo '  LINK $@'
+	@$(LINK) $(filter %.o,$^) $(LIB) $(LIBS) -lm -o $@
+
+# Only through FUZZ_MAKE. Finds are written to build/fuzz/, the corpus grows there.
+.PHONY: fuzzers fuzzers-run
+fuzzers: $(FUZZERS)
+fuzzers-run: $(FUZZERS)
+	@set -e; for fuzzer in $(FUZZERS); do \
+	    echo "$$fuzzer"; mkdir -p $$fuzzer-corpus; \
+	    $$fuzzer -max_total_time=$(FUZZ_SECONDS) -timeout=10 -verbosity=0 -print_final_stats=1 \
+	        -artifact_prefix=$$fuzzer- $$fuzzer-corpus; done
+
+-include $(patsubst %.o,%.d,$(call OBJ,$(ALL_SRC)))

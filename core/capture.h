@@ -1,0 +1,24 @@
+/* Piece captures: every way in which a man or a king takes one piece after the other
+ * (RULES "Captures", 2 and 3). Used by movegen.c and by notation, which needs the routes. */
+#ifndef BUSHKA_CORE_CAPTURE_H
+#define BUSHKA_CORE_CAPTURE_H
+
+#include "position.h"
+
+/* Squares in the longest route: the start and one landing square for each piece taken. */
+enum { ROUTE_MAX = 51 };
+
+/* Appends the piece captures of the side to move that take the greatest number of pieces, each different
+ * (start, end, taken set) once. Adds nothing when there is none. Linear captures are not looked at. */
+void capture_generate(const Position *p, MoveList *list);
+
+/* Writes the squares of one route of the piece capture m, the start first, to route, and returns their
+ * number, 2 to ROUTE_MAX. Of several routes always the same one, the first in the order of Direction.
+ * Returns 0 when m is no piece capture of p. */
+int capture_route(const Position *p, Move m, Square route[ROUTE_MAX]);
+
+/* The set of pieces that the side to move takes along the given landing squares, the start first, or 0
+ * when this is no sequence of capturing steps. Does not ask whether the capture is complete or allowed. */
+Bitboard capture_follow(const Position *p, const Square *route, int count);
+
+#endif

@@ -1,0 +1,309 @@
+#include "count.h"
+
+#include "capture.h"
+#include "cpu.h"
+#include "movegen.h"
+#include "sides.h"
+
+/* Number of men in the unbroken row that begins right behind square `to` as seen in direction d. */
+INLINE_HOT int row_behind(const Sides *s, Square to, Direction d)
+{
+    const Direction back = opposite(d);
+    const Bitboard ray = s->variant->ray[back][to];
+    const Bitboard others = ray & ~s->men;
+    const Bitboard nearer_up = (others & (~others + 1)) - 1;
+    const Bitboard nearer_down = others == 0 ? ~(Bitboard)0 : ~(bit(highest(others)) * 2 - 1);
+    return popcount(ray & s->men & (back <= DIR_NE ? nearer_up : nearer_down));
+}
+
+/* Number of linear captures, one for each man from the second on behind a front. The fronts are those of
+ * linear captures, one at least; nearly always there is just one, and then majority does not matter. */
+INLINE_HOT uint64_t count_linear(const Sides *s, Bitboard fronts[DIRECTION_COUNT])
+{
+    const Bitboard any = fronts[DIR_NW] | fronts[DIR_NE] | fronts[DIR_SW] | fronts[DIR_SE];
+    const int directions =
+        (fronts[DIR_NW] != 0) + (fronts[DIR_NE] != 0) + (fronts[DIR_SW] != 0) + (fronts[DIR_SE] != 0);
+    if (directions == 1 && !has_several(any)) {
+        const int d = (fronts[DIR_NE] != 0) * DIR_NE + (fronts[DIR_SW] != 0) * DIR_SW + (fronts[DIR_SE] != 0) * DIR_SE;
+        return (uint64_t)row_behind(s, lowest(any), (Direction)d) - 1;
+    }
+    uint64_t count = 0;
+    sides_linear_majority(s, fronts);
+    for (int d = 0; d < DIRECTION_COUNT; d++) {
+        for (Bitboard left = fronts[d]; left != 0;) {
+            count += (uint64_t)row_behind(s, pop_lowest(&left), (Direction)d) - 1;
+        }
+    }
+    return count;
+}
+
+/* The position that s stands for, without its key. */
+static Position sides_position(const Sides *s, Color us)
+{
+    Position p = {.variant = s->variant, .side = us, .key = 0};
+    p.men[us] = s->men;
+    p.kings[us] = s->kings;
+    p.men[other(us)] = s->enemy_men;
+    p.kings[other(us)] = s->enemy_kings;
+    return p;
+}
+
+/* Number of piece captures; listing them is the only way to tell routes to the same position apart. */
+static uint64_t count_piece_captures(const Sides *s, Color us)
+{
+    MoveList list;
+    const Position p = sides_position(s, us);
+    move_list_init(&list);
+    capture_generate(&p, &list);
+    const uint64_t count = (uint64_t)list.count;
+    move_list_free(&list);
+    return count;
+}
+
+/* Number of captures when men have some: linear ones or, if there is none, piece captures. */
+INLINE_HOT uint64_t count_captures(const Sides *s, Bitboard fronts[DIRECTION_COUNT], Color us)
+{
+    Bitboard ends[DIRECTION_COUNT] = {fronts[0], fronts[1], fronts[2], fronts[3]};
+    if (sides_line_fronts(s, ends)) {
+        return count_linear(s, ends);
+    }
+    if (sides_man_continues(s, fronts) || (s->kings != 0 && sides_king_captures(s))) {
+        return count_piece_captures(s, us);
+    }
+    return (uint64_t)(popcount(fronts[0]) + popcount(fronts[1]) + popcount(fronts[2]) + popcount(fronts[3]));
+}
+
+INLINE_HOT uint64_t count_king_slides(const Sides *s)
+{
+    const Bitboard occupied = sides_occupied(s);
+    int count = 0;
+    for (Bitboard kings = s->kings; kings != 0;) {
+        const Square from = pop_lowest(&kings);
+        for (int d = 0; d < DIRECTION_COUNT; d++) {
+            count += popcount(reach_slide(s->variant, occupied, from, (Direction)d));
+        }
+    }
+    return (uint64_t)count;
+}
+
+/* The number of legal moves of the side us. */
+INLINE_HOT uint64_t count_moves(const Sides *s, Color us)
+{
+    Bitboard fronts[DIRECTION_COUNT];
+    if (sides_man_fronts(s, fronts)) {
+        return count_captures(s, fronts, us);
+    }
+    if (s->kings != 0 && sides_king_captures(s)) {
+        return count_piece_captures(s, us);
+    }
+    const int by_men = popcount(reach_runs(s->men, s->vacant, reach_forward(us, 0))) +
+                       popcount(reach_runs(s->men, s->vacant, reach_forward(us, 1)));
+    return (uint64_t)by_men + (s->kings != 0 ? count_king_slides(s) : 0);
+}
+
+/* What the replies of `them` (men only) share whatever quiet move comes before them. */
+typedef struct Replies {
+    Bitboard men;                     /* of the side that replies */
+    Bitboard fronts[DIRECTION_COUNT]; /* its men moved one step */
+    Bitboard pairs[2];                /* men with a man right ahead, for the two forward directions */
+    Bitboard quads[2];                /* men with three men right ahead */
+    bool long_runs;                   /* there are runs of five men or more */
+} Replies;
+
+INLINE_HOT Replies replies_of(Bitboard men, Color them)
+{
+    Replies r = {.men = men};
+    for (int d = 0; d < DIRECTION_COUNT; d++) {
+        r.fronts[d] = step(men, (Direction)d);
+    }
+    r.long_runs = false;
+    for (int i = 0; i < 2; i++) {
+        const Direction back = opposite(reach_forward(them, i));
+        r.pairs[i] = men & step(men, back);
+        r.quads[i] = r.pairs[i] & step_n(r.pairs[i], back, 2);
+        r.long_runs = r.long_runs || (r.quads[i] & step(r.quads[i], back)) != 0;
+    }
+    return r;
+}
+
+/* Finds the fronts of captures by the men that reply. Returns false when there is none. */
+INLINE_HOT bool reply_fronts(const Replies *r, Bitboard vacant, Bitboard enemies, Bitboard fronts[DIRECTION_COUNT])
+{
+    Bitboard any = 0;
+    for (int d = 0; d < DIRECTION_COUNT; d++) {
+        fronts[d] = r->fronts[d] & vacant & step(enemies, opposite((Direction)d));
+        any |= fronts[d];
+    }
+    return any != 0;
+}
+
+/* The number of non-capturing replies by men. Same fill as reach_runs(), with the invariant parts taken out. */
+INLINE_HOT int count_quiet_replies(const Replies *r, Bitboard vacant, Color them)
+{
+    int count = 0;
+    for (int i = 0; i < 2; i++) {
+        const Direction back = opposite(reach_forward(them, i));
+        Bitboard run = r->men & step(vacant, back);
+        run |= r->men & step(run, back);
+        run |= r->pairs[i] & step_n(run, back, 2);
+        if (r->long_runs) {
+            run |= r->quads[i] & step_n(run, back, 4);
+            run |= r->men & step(run, back);
+        }
+        count += popcount(run);
+    }
+    return count;
+}
+
+/* The board after a quiet move of us over the squares of `change`, as them sees it. */
+INLINE_HOT Sides after_quiet(const Sides *s, Bitboard change, bool by_king, Bitboard promoted)
+{
+    const Sides next = {.variant = s->variant,
+                        .men = s->enemy_men,
+                        .kings = s->enemy_kings,
+                        .enemy_men = (by_king ? s->men : s->men ^ change) & ~promoted,
+                        .enemy_kings = (by_king ? s->kings ^ change : s->kings) | promoted,
+                        .vacant = s->vacant ^ change};
+    return next;
+}
+
+/* Sum of the replies to every quiet move of us that ends on `ends` in direction d, men's and lines'. */
+INLINE_HOT uint64_t count_after_runs(const Sides *s, const Replies *r, Color us, Direction d)
+{
+    const Bitboard ours = s->men | s->kings;
+    Bitboard fronts[DIRECTION_COUNT];
+    uint64_t count = 0;
+    Bitboard behind = step(s->men, d); /* so that the length-th man behind an end lies on it */
+    Bitboard ends = behind & s->vacant;
+    for (int length = 1; ends != 0; length++) {
+        for (Bitboard left = ends; left != 0; left &= left - 1) {
+            const Bitboard to = left & (~left + 1);
+            const Bitboard change = to | step_n(to, opposite(d), length);
+            const bool captures = reply_fronts(r, s->vacant ^ change, ours ^ change, fronts);
+            if (!captures && s->enemy_kings == 0) {
+                count += (uint64_t)count_quiet_replies(r, s->vacant ^ change, other(us));
+                continue;
+            }
+            const Sides next = after_quiet(s, change, false, to & s->variant->promotion[us]);
+            count += captures ? count_captures(&next, fronts, other(us)) : count_moves(&next, other(us));
+        }
+        behind = step(behind, d);
+        ends &= behind;
+    }
+    return count;
+}
+
+INLINE_HOT uint64_t count_after_slides(const Sides *s, Color us)
+{
+    const Bitboard occupied = sides_occupied(s);
+    uint64_t count = 0;
+    for (Bitboard kings = s->kings; kings != 0;) {
+        const Square from = pop_lowest(&kings);
+        for (int d = 0; d < DIRECTION_COUNT; d++) {
+            for (Bitboard to = reach_slide(s->variant, occupied, from, (Direction)d); to != 0; to &= to - 1) {
+                const Sides next = after_quiet(s, bit(from) | (to & (~to + 1)), true, 0);
+                count += count_moves(&next, other(us));
+            }
+        }
+    }
+    return count;
+}
+
+/* The board after a capture by a man (or by a king) from one square to another, as them sees it. */
+INLINE_HOT Sides after_capture(const Sides *s, Bitboard from, Bitboard to, Bitboard taken)
+{
+    const bool king = (s->kings & from) != 0;
+    Sides next = {.variant = s->variant,
+                  .men = s->enemy_men & ~taken,
+                  .kings = s->enemy_kings & ~taken,
+                  .enemy_men = king ? s->men : (s->men & ~from) | to,
+                  .enemy_kings = king ? (s->kings & ~from) | to : s->kings,
+                  .vacant = 0};
+    next.vacant = s->variant->board & ~sides_occupied(&next);
+    return next;
+}
+
+/* Sum of the replies to every linear capture that takes `taken` pieces and ends on the fronts. */
+INLINE_HOT uint64_t count_after_linear(const Sides *s, const Bitboard fronts[DIRECTION_COUNT], int taken, Color us)
+{
+    uint64_t count = 0;
+    for (int d = 0; d < DIRECTION_COUNT; d++) {
+        for (Bitboard left = fronts[d]; left != 0; left &= left - 1) {
+            const Bitboard to = left & (~left + 1);
+            Bitboard row = 0;
+            for (int i = 1; i <= taken; i++) {
+                row |= step_n(to, (Direction)d, i);
+            }
+            const Direction back = opposite((Direction)d);
+            for (Bitboard from = step_n(to, back, 2); (from & s->men) != 0; from = step(from, back)) {
+                const Sides next = after_capture(s, from, to, row);
+                count += count_moves(&next, other(us));
+            }
+        }
+    }
+    return count;
+}
+
+static uint64_t count_after_piece_captures(const Sides *s, Color us)
+{
+    MoveList list;
+    const Position p = sides_position(s, us);
+    uint64_t count = 0;
+    move_list_init(&list);
+    capture_generate(&p, &list);
+    for (int i = 0; i < list.count; i++) {
+        const Move m = list.moves[i];
+        const Sides next = after_capture(s, bit(m.from), bit(m.to), m.taken);
+        count += count_moves(&next, other(us));
+    }
+    move_list_free(&list);
+    return count;
+}
+
+INLINE_HOT uint64_t two_plies(const Position *p, Color us)
+{
+    const Sides s = sides_of(p, us);
+    Bitboard fronts[DIRECTION_COUNT];
+    const bool men_capture = sides_man_fronts(&s, fronts);
+    if (men_capture && sides_line_fronts(&s, fronts)) {
+        const int taken = sides_linear_majority(&s, fronts);
+        return count_after_linear(&s, fronts, taken, us);
+    }
+    if (men_capture || (s.kings != 0 && sides_king_captures(&s))) {
+        return count_after_piece_captures(&s, us);
+    }
+    const Replies r = replies_of(s.enemy_men, other(us));
+    return count_after_runs(&s, &r, us, reach_forward(us, 0)) + count_after_runs(&s, &r, us, reach_forward(us, 1)) +
+           count_after_slides(&s, us);
+}
+
+INLINE_HOT uint64_t count_either(const Position *p)
+{
+    const Sides s = sides_of(p, p->side);
+    return p->side == WHITE ? count_moves(&s, WHITE) : count_moves(&s, BLACK);
+}
+
+INLINE_HOT uint64_t two_plies_either(const Position *p)
+{
+    return p->side == WHITE ? two_plies(p, WHITE) : two_plies(p, BLACK);
+}
+
+USES_POPCNT static uint64_t count_popcnt(const Position *p)
+{
+    return count_either(p);
+}
+
+USES_POPCNT static uint64_t two_plies_popcnt(const Position *p)
+{
+    return two_plies_either(p);
+}
+
+uint64_t movegen_count(const Position *p)
+{
+    return cpu_has_popcnt() ? count_popcnt(p) : count_either(p);
+}
+
+uint64_t count_two_plies(const Position *p)
+{
+    return cpu_has_popcnt() ? two_plies_popcnt(p) : two_plies_either(p);
+}

@@ -1,0 +1,29 @@
+/* Use of the processor's population count where the build does not require it. A hot function has its body
+ * in an INLINE_HOT function, and two callers of it: a plain one and one marked USES_POPCNT; cpu_has_popcnt()
+ * chooses between them at run time. A build that may use the instruction anyway (-march=native) and other
+ * processors have no need of it: there both are the same. */
+#ifndef BUSHKA_CORE_CPU_H
+#define BUSHKA_CORE_CPU_H
+
+#include <stdbool.h>
+
+/* A function that must be compiled into its caller, to inherit the caller's instruction set. */
+#define INLINE_HOT static inline __attribute__((always_inline))
+
+#if defined(__x86_64__) && !defined(__POPCNT__)
+#define USES_POPCNT __attribute__((target("popcnt")))
+/* True when the processor counts bits in one instruction. */
+static inline bool cpu_has_popcnt(void)
+{
+    return __builtin_cpu_supports("popcnt") != 0;
+}
+#else
+#define USES_POPCNT
+/* True when the processor counts bits in one instruction, or when there is no choice. */
+static inline bool cpu_has_popcnt(void)
+{
+    return true;
+}
+#endif
+
+#endif

@@ -1,0 +1,38 @@
+/* Errors as values: a code for programs and one line of text for people. */
+#ifndef BUSHKA_CORE_ERROR_H
+#define BUSHKA_CORE_ERROR_H
+
+/* What went wrong; ERROR_NONE is success. */
+typedef enum ErrorCode {
+    ERROR_NONE = 0,
+    ERROR_SYNTAX,    /* the text has not the required form */
+    ERROR_SQUARE,    /* a square that the board does not have */
+    ERROR_DUPLICATE, /* a square named twice */
+    ERROR_PROMOTION, /* a man on the row where it would have been promoted */
+    ERROR_ILLEGAL,   /* well-formed, but no legal move */
+    ERROR_AMBIGUOUS, /* more than one legal move fits */
+    ERROR_GAME_OVER, /* a move in a finished game */
+    ERROR_MEMORY     /* memory ran out */
+} ErrorCode;
+
+enum { ERROR_TEXT = 512 };
+
+/* An error and its message: one line without a newline, which says what is wrong and what would be right.
+ * Cut off (with "...") where it would not fit. */
+typedef struct Error {
+    ErrorCode code;
+    char text[ERROR_TEXT];
+} Error;
+
+/* Fills *e with the code and the formatted message (as printf does), with every byte outside printable
+ * ASCII shown as '?', and returns the code. e may be NULL; the arguments may point into *e, so that a message
+ * can be wrapped in another. */
+ErrorCode error_set(Error *e, ErrorCode code, const char *format, ...) __attribute__((format(printf, 3, 4)));
+
+/* Makes *e a success and returns ERROR_NONE. e may be NULL. */
+ErrorCode error_clear(Error *e);
+
+/* Length for "%.*s" that shows at most the first 40 bytes of untrusted text of that length. */
+int error_excerpt(unsigned long length);
+
+#endif

@@ -1,0 +1,167 @@
+#include "fen.h"
+
+#include <string.h>
+
+#include "square.h"
+
+enum { SQUARE_LENGTH = SQUARE_NAME_SIZE - 1, LETTER_LINES = 10, NUMBER_LINES = 10 };
+
+static const char COLOR_LETTER[COLOR_COUNT] = {'W', 'B'};
+static const char *const COLOR_WORD[COLOR_COUNT] = {"white", "black"};
+
+/* A FEN being read. */
+typedef struct Reader {
+    const char *text;
+    const char *at; /* the next character */
+    Position position;
+    Error *error;
+} Reader;
+
+/* Reports that something else was expected at the current character. */
+static ErrorCode fail_syntax(const Reader *r, const char *expected)
+{
+    if (*r->at == '\0') {
+        return error_set(r->error, ERROR_SYNTAX, "the FEN ends too early: expected %s", expected);
+    }
+    return error_set(r->error, ERROR_SYNTAX, "FEN character %zu: expected %s, found '%.*s'",
+                     (size_t)(r->at - r->text) + 1, expected, error_excerpt(strlen(r->at)), r->at);
+}
+
+/* Reads W or B; `expected` says what for. */
+static ErrorCode read_color(Reader *r, const char *expected, Color *c)
+{
+    for (int i = 0; i < COLOR_COUNT; i++) {
+        if (*r->at == COLOR_LETTER[i]) {
+            *c = (Color)i;
+            r->at++;
+            return ERROR_NONE;
+        }
+    }
+    return fail_syntax(r, expected);
+}
+
+static ErrorCode read_colon(Reader *r, const char *expected)
+{
+    if (*r->at != ':') {
+        return fail_syntax(r, expected);
+    }
+    r->at++;
+    return ERROR_NONE;
+}
+
+/* Reads one piece, such as f2 or Kf2, and puts it on the board. */
+static ErrorCode read_piece(Reader *r, Color c)
+{
+    const Variant *const v = r->position.variant;
+    const bool king = *r->at == 'K';
+    const char *const name = r->at + (king ? 1 : 0);
+    if (name[0] < 'a' || name[0] > 'z' || name[1] < '0' || name[1] > '9') {
+        return fail_syntax(r, "a square such as f2, or Kf2 for a king");
+    }
+    const Square s = square_parse(v, name);
+    if (s == SQUARE_NONE) {
+        return error_set(r->error, ERROR_SQUARE, "%.*s is no square of the board %s", SQUARE_LENGTH, name, v->name);
+    }
+    if ((position_occupied(&r->position) & bit(s)) != 0) {
+        return error_set(r->error, ERROR_DUPLICATE, "%.*s is named twice: a square holds one piece", SQUARE_LENGTH,
+                         name);
+    }
+    if (!king && (v->promotion[c] & bit(s)) != 0) {
+        return error_set(r->error, ERROR_PROMOTION,
+                         "a %s man on %.*s would have become a king there: write K%.*s for a king", COLOR_WORD[c],
+                         SQUARE_LENGTH, name, SQUARE_LENGTH, name);
+    }
+    position_put(&r->position, c, king, s);
+    r->at = name + SQUARE_LENGTH;
+    return ERROR_NONE;
+}
+
+/* Reads the pieces of one side up to the next colon or the end. */
+static ErrorCode read_pieces(Reader *r, Color c)
+{
+    if (*r->at == ':' || *r->at == '\0') {
+        return ERROR_NONE;
+    }
+    for (;;) {
+        const ErrorCode code = read_piece(r, c);
+        if (code != ERROR_NONE) {
+            return code;
+        }
+        if (*r->at == ':' || *r->at == '\0') {
+            return ERROR_NONE;
+        }
+        if (*r->at != ',') {
+            return fail_syntax(r, "',' or ':' or the end after a square");
+        }
+        r->at++;
+    }
+}
+
+/* Reads the whole FEN. */
+static ErrorCode read_fen(Reader *r)
+{
+    bool seen[COLOR_COUNT] = {false, false};
+    Color side = WHITE;
+    ErrorCode code = read_color(r, "the side to move, W or B", &side);
+    for (int i = 0; i < COLOR_COUNT && code == ERROR_NONE; i++) {
+        Color c = WHITE;
+        code = read_colon(r, i == 0 ? "':' after the side to move" : "':' and the pieces of the other side");
+        if (code == ERROR_NONE) {
+            code = read_color(r, "W or B before the pieces of that side", &c);
+        }
+        if (code == ERROR_NONE && seen[c]) {
+            return error_set(r->error, ERROR_SYNTAX, "the pieces of %c are given twice: expected those of %c",
+                             COLOR_LETTER[c], COLOR_LETTER[other(c)]);
+        }
+        if (code == ERROR_NONE) {
+            seen[c] = true;
+            code = read_pieces(r, c);
+        }
+    }
+    if (code == ERROR_NONE && *r->at != '\0') {
+        code = fail_syntax(r, "the end");
+    }
+    if (code == ERROR_NONE) {
+        position_set_side(&r->position, side);
+    }
+    return code;
+}
+
+ErrorCode fen_parse(const Variant *v, const char *text, Position *p, Error *e)
+{
+    Reader r = {.text = text, .at = text, .position = position_empty(v), .error = e};
+    const ErrorCode code = read_fen(&r);
+    if (code != ERROR_NONE) {
+        return code;
+    }
+    *p = r.position;
+    return error_clear(e);
+}
+
+int fen_print(const Position *p, char text[FEN_SIZE])
+{
+    char *at = text;
+    *at++ = COLOR_LETTER[p->side];
+    for (int c = 0; c < COLOR_COUNT; c++) {
+        *at++ = ':';
+        *at++ = COLOR_LETTER[c];
+        const char *separator = "";
+        for (int i = 0; i < LETTER_LINES * NUMBER_LINES; i++) {
+            const Square s = square_on_lines(p->variant, i % NUMBER_LINES + 1, i / NUMBER_LINES);
+            if (s == SQUARE_NONE || (position_pieces(p, (Color)c) & bit(s)) == 0) {
+                continue;
+            }
+            if (*separator != '\0') {
+                *at++ = *separator;
+            }
+            if ((p->kings[c] & bit(s)) != 0) {
+                *at++ = 'K';
+            }
+            square_name(s, at);
+            at += SQUARE_LENGTH;
+            separator = ",";
+        }
+    }
+    *at = '\0';
+    return (int)(at - text);
+}

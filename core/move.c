@@ -1,0 +1,33 @@
+#include "move.h"
+
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+bool move_list_grow(MoveList *list)
+{
+    if (list->capacity > INT_MAX / 2) {
+        list->failed = true;
+        return false;
+    }
+    const size_t bytes = (size_t)list->capacity * 2 * sizeof(Move);
+    Move *const grown = list->moves == list->local ? malloc(bytes) : realloc(list->moves, bytes);
+    if (grown == NULL) {
+        list->failed = true;
+        return false;
+    }
+    if (list->moves == list->local) {
+        memcpy(grown, list->local, sizeof list->local);
+    }
+    list->moves = grown;
+    list->capacity *= 2;
+    return true;
+}
+
+void move_list_free(MoveList *list)
+{
+    if (list->moves != list->local) {
+        free(list->moves);
+    }
+    move_list_init(list);
+}

@@ -1,0 +1,105 @@
+#include "movegen.h"
+
+#include "capture.h"
+#include "sides.h"
+
+/* Change of a square's index by one step in each Direction. */
+static const int INDEX_STEP[DIRECTION_COUNT] = {STEP_NUMBER, STEP_LETTER, -STEP_LETTER, -STEP_NUMBER};
+
+/* Adds the moves that end on the fronts in direction d: by the man right behind a front (if `alone`), and
+ * by every man from the second on in the unbroken row behind it. */
+static inline void add_runs(const Sides *s, Bitboard fronts, Direction d, bool alone, MoveKind line_kind, int taken,
+                            MoveList *list)
+{
+    Bitboard behind = s->men; /* stepped so that the length-th man behind a front lies on it */
+    for (int length = 1; fronts != 0; length++) {
+        behind = step(behind, d);
+        fronts &= behind;
+        if (length == 1 && !alone) {
+            continue;
+        }
+        for (Bitboard left = fronts; left != 0;) {
+            const Square to = pop_lowest(&left);
+            Move m = {.taken = 0,
+                      .from = (Square)(to - length * INDEX_STEP[d]),
+                      .to = to,
+                      .kind = (uint8_t)(length == 1 ? MOVE_MAN : line_kind)};
+            for (int i = 1; i <= taken; i++) {
+                m.taken |= step_n(bit(to), d, i);
+            }
+            move_list_add(list, m);
+        }
+    }
+}
+
+static void add_king_slides(const Sides *s, MoveList *list)
+{
+    const Bitboard occupied = sides_occupied(s);
+    for (Bitboard kings = s->kings; kings != 0;) {
+        const Square from = pop_lowest(&kings);
+        for (int d = 0; d < DIRECTION_COUNT; d++) {
+            for (Bitboard targets = reach_slide(s->variant, occupied, from, (Direction)d); targets != 0;) {
+                const Move m = {.taken = 0, .from = from, .to = pop_lowest(&targets), .kind = MOVE_KING};
+                move_list_add(list, m);
+            }
+        }
+    }
+}
+
+/* The body of movegen_legal(), compiled once for each colour. */
+static inline void generate(const Position *p, Color us, MoveList *list)
+{
+    const Sides s = sides_of(p, us);
+    Bitboard fronts[DIRECTION_COUNT];
+    const bool men_capture = sides_man_fronts(&s, fronts);
+
+    if (men_capture && sides_line_fronts(&s, fronts)) {
+        const int taken = sides_linear_majority(&s, fronts);
+        for (int d = 0; d < DIRECTION_COUNT; d++) {
+            add_runs(&s, fronts[d], (Direction)d, false, MOVE_LINEAR_CAPTURE, taken, list);
+        }
+        return;
+    }
+    if (men_capture || sides_king_captures(&s)) {
+        capture_generate(p, list);
+        return;
+    }
+    for (int i = 0; i < 2; i++) {
+        const Direction d = reach_forward(us, i);
+        add_runs(&s, step(s.men, d) & s.vacant, d, true, MOVE_LINE, 0, list);
+    }
+    add_king_slides(&s, list);
+}
+
+void movegen_legal(const Position *p, MoveList *list)
+{
+    if (p->side == WHITE) {
+        generate(p, WHITE, list);
+    } else {
+        generate(p, BLACK, list);
+    }
+}
+
+bool movegen_any(const Position *p)
+{
+    const Bitboard vacant = position_vacant(p);
+    for (int i = 0; i < 2; i++) {
+        if ((step(p->men[p->side], reach_forward(p->side, i)) & vacant) != 0) {
+            return true;
+        }
+    }
+    const Bitboard beside_vacant =
+        step(vacant, DIR_NW) | step(vacant, DIR_NE) | step(vacant, DIR_SW) | step(vacant, DIR_SE);
+    if ((p->kings[p->side] & beside_vacant) != 0) {
+        return true;
+    }
+    /* No man can move forward and no king can move, so only a backward capture by men is left. */
+    return movegen_can_capture(p, p->side);
+}
+
+bool movegen_can_capture(const Position *p, Color c)
+{
+    const Sides s = sides_of(p, c);
+    Bitboard fronts[DIRECTION_COUNT];
+    return sides_man_fronts(&s, fronts) || sides_king_captures(&s);
+}

@@ -1,0 +1,21 @@
+/* The legal moves of a position (RULES "Non-capturing moves" and "Captures"). */
+#ifndef BUSHKA_CORE_MOVEGEN_H
+#define BUSHKA_CORE_MOVEGEN_H
+
+#include "position.h"
+
+/* Fills the list, which must be initialised, with every legal move, each once, in an order that depends on
+ * the position alone. Captures when there is one, else non-capturing moves. On lack of memory the list is
+ * marked as failed. */
+void movegen_legal(const Position *p, MoveList *list);
+
+/* The number of legal moves, taken without listing them where no piece capture is pending. */
+uint64_t movegen_count(const Position *p);
+
+/* True when the side to move has a legal move; otherwise it has lost (RULES "Turn and end of the game"). */
+bool movegen_any(const Position *p);
+
+/* True when side c could capture if it were to move. */
+bool movegen_can_capture(const Position *p, Color c);
+
+#endif

@@ -1,0 +1,45 @@
+/* Moves as text, in the three forms of RULES "Notation". */
+#ifndef BUSHKA_CORE_NOTATION_H
+#define BUSHKA_CORE_NOTATION_H
+
+#include "error.h"
+#include "position.h"
+
+/* The forms of notation; the order is that of notation_style_name(). */
+typedef enum NotationStyle {
+    NOTATION_COORDINATE = 0, /* f2f5, h4e4, d6e6e5: every square where a capture turns or ends */
+    NOTATION_FORMAL,         /* f2-f5, h4xe4, d6xe6xe5 */
+    NOTATION_SHORT           /* f25, hxe4, g3x5, c54x, d6e5x, f6x */
+} NotationStyle;
+
+enum { NOTATION_STYLE_COUNT = 3 };
+
+/* Room for the longest move (fifty-one squares, each with a separator) and a NUL. */
+enum { NOTATION_SIZE = 160 };
+
+/* "coordinate", "formal" or "short". */
+const char *notation_style_name(NotationStyle style);
+
+/* Writes a legal move of p and returns its length. Always the same text for the same move and position, and
+ * text that notation_parse() reads as this very move.
+ * The coordinate and formal forms name every landing square of a piece capture (of several routes the one of
+ * capture_route()); these determine what it takes. The short form names start and end, along one line only
+ * what changes; where another legal move has the same start and end it is the formal form instead. */
+int notation_print(const Position *p, Move m, NotationStyle style, char text[NOTATION_SIZE]);
+
+/* Finds the legal move of p that the word `text` of `length` bytes means. Any of the three forms will do. A '-' or 'x'
+ * may stand or be left out between the squares, an 'x' at the end too (but f6x needs it); both signs mean the same.
+ * '!' and '?' marks at the end are ignored. Letters may not be capitals. Three squares and more name every
+ * landing square of a piece capture, by any of its routes; two name its start and end.
+ *
+ * On success fills *m. On error *m is unchanged, and *e says why and what would be right:
+ * ERROR_SYNTAX     no form of a move
+ * ERROR_SQUARE     a square that the board does not have
+ * ERROR_ILLEGAL    no legal move, with the reason: no own piece there, a capture is compulsory, a linear
+ *                  capture has precedence, more pieces can be taken, the way is blocked, ...
+ * ERROR_AMBIGUOUS  several legal moves have that start and end; names them in formal notation
+ * ERROR_GAME_OVER  the side to move has no legal move at all
+ * ERROR_MEMORY     memory ran out */
+ErrorCode notation_parse(const Position *p, const char *text, unsigned long length, Move *m, Error *e);
+
+#endif

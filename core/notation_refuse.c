@@ -1,0 +1,209 @@
+#include "notation_word.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "notation.h"
+#include "reach.h"
+#include "square.h"
+
+/* How many moves a message names at most. */
+enum { CANDIDATES_MAX = 5 };
+
+static const char MORE[] = ", ...";
+
+static const char *const COLOR_WORD[COLOR_COUNT] = {"White", "Black"};
+
+/* A square's name as a value, for messages. */
+typedef struct Name {
+    char text[SQUARE_NAME_SIZE];
+} Name;
+
+static Name name_of(Square s)
+{
+    Name name = {""};
+    square_name(s, name.text);
+    return name;
+}
+
+/* Reports an illegal word with its reason. */
+#define REFUSE(w, e, format, ...) error_set(e, ERROR_ILLEGAL, "%.*s: " format, (w)->shown, (w)->text, __VA_ARGS__)
+
+/* A list of moves in formal notation for a message. */
+typedef struct Candidates {
+    char text[ERROR_TEXT];
+    size_t length;
+    int count;
+    bool full;
+} Candidates;
+
+static void candidates_add(Candidates *c, const Position *p, Move m)
+{
+    char move[NOTATION_SIZE];
+    if (c->full) {
+        return;
+    }
+    const size_t length = (size_t)notation_print(p, m, NOTATION_FORMAL, move);
+    const char *const separator = c->count > 0 ? ", " : "";
+    const size_t needed = strlen(separator) + length + sizeof MORE;
+    if (c->count == CANDIDATES_MAX || c->length + needed > sizeof c->text) {
+        memcpy(c->text + c->length, MORE, sizeof MORE);
+        c->full = true;
+        return;
+    }
+    c->length += (size_t)snprintf(c->text + c->length, sizeof c->text - c->length, "%s%s", separator, move);
+    c->count++;
+}
+
+/* Names legal moves, those of the piece on `from` first: they are the likeliest to be meant. */
+static void candidates_of(Candidates *c, const Position *p, const MoveList *legal, Square from)
+{
+    *c = (Candidates){.text = "", .length = 0, .count = 0, .full = false};
+    for (int pass = 0; pass < 2; pass++) {
+        for (int i = 0; i < legal->count; i++) {
+            if ((legal->moves[i].from == from) == (pass == 0)) {
+                candidates_add(c, p, legal->moves[i]);
+            }
+        }
+    }
+}
+
+ErrorCode notation_ambiguous(const Position *p, const MoveWord *w, const MoveList *legal, Error *e)
+{
+    Candidates c = {.text = "", .length = 0, .count = 0, .full = false};
+    for (int i = 0; i < legal->count; i++) {
+        if (word_fits(w, 0, legal->moves[i])) {
+            candidates_add(&c, p, legal->moves[i]);
+        }
+    }
+    return error_set(e, ERROR_AMBIGUOUS, "%.*s is ambiguous, name every square: %s", w->shown, w->text, c.text);
+}
+
+/* The squares between two squares of one line, and the direction that leads to the second; false when no line
+ * leads there. */
+static bool line_between(const Variant *v, Square from, Square to, Direction *d, Bitboard *between)
+{
+    for (int i = 0; i < DIRECTION_COUNT; i++) {
+        if ((v->ray[i][from] & bit(to)) != 0) {
+            *d = (Direction)i;
+            *between = v->ray[i][from] & v->ray[opposite((Direction)i)][to];
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Of the squares ahead in direction d the nearest. */
+static Square nearest(Bitboard squares, Direction d)
+{
+    return d <= DIR_NE ? lowest(squares) : highest(squares);
+}
+
+/* True when the word is the capture of a line, by the form of the move alone. */
+static bool is_linear_capture(const Position *p, const MoveWord *w)
+{
+    const Bitboard men = p->men[p->side];
+    Direction d;
+    Bitboard between;
+    return w->count == 2 && (men & bit(word_from(w))) != 0 &&
+           line_between(p->variant, word_from(w), word_to(w), &d, &between) && between != 0 && (between & ~men) == 0 &&
+           (position_vacant(p) & bit(word_to(w))) != 0 &&
+           (step(bit(word_to(w)), d) & position_pieces(p, other(p->side))) != 0;
+}
+
+/* True when the word is a piece capture, whether or not it takes enough or a line captures instead. */
+static bool is_piece_capture(const Position *p, const MoveWord *w)
+{
+    if (capture_follow(p, w->squares, w->count) != 0) {
+        return true;
+    }
+    MoveList captures;
+    move_list_init(&captures);
+    capture_generate(p, &captures);
+    bool found = false;
+    for (int i = 0; i < captures.count && !found; i++) {
+        found = w->count == 2 && word_fits(w, 0, captures.moves[i]);
+    }
+    move_list_free(&captures);
+    return found;
+}
+
+/* Refuses a word where a line must capture. */
+static ErrorCode refuse_for_linear(const Position *p, const MoveWord *w, const char *candidates, int taken, Error *e)
+{
+    if (is_linear_capture(p, w)) {
+        return REFUSE(w, e, "another capture takes more pieces (%d): %s", taken, candidates);
+    }
+    if (w->count > 2 || is_piece_capture(p, w)) {
+        return REFUSE(w, e, "a linear capture has precedence: %s", candidates);
+    }
+    return REFUSE(w, e, "a capture is compulsory: %s", candidates);
+}
+
+/* Refuses a word where a piece must capture. */
+static ErrorCode refuse_for_piece(const Position *p, const MoveWord *w, const char *candidates, int taken, Error *e)
+{
+    if (capture_follow(p, w->squares, w->count) != 0) {
+        return REFUSE(w, e, "another capture takes more pieces (%d): %s", taken, candidates);
+    }
+    if (w->count > 2) {
+        int good = 1;
+        while (capture_follow(p, w->squares, good + 1) != 0) {
+            good++;
+        }
+        return REFUSE(w, e, "nothing is taken from %s to %s; the captures are: %s", name_of(w->squares[good - 1]).text,
+                      name_of(w->squares[good]).text, candidates);
+    }
+    return REFUSE(w, e, "a capture is compulsory: %s", candidates);
+}
+
+/* Refuses two squares where nothing can be captured. */
+static ErrorCode refuse_plain(const Position *p, const MoveWord *w, Error *e)
+{
+    const Square from = word_from(w);
+    const Square to = word_to(w);
+    const Bitboard occupied = position_occupied(p);
+    Direction d;
+    Bitboard between;
+    if (w->count > 2) {
+        return REFUSE(w, e, "only a capture has more than two squares, and %s has none", COLOR_WORD[p->side]);
+    }
+    if (from == to) {
+        return REFUSE(w, e, "only a capture can end where it began, and %s has none", COLOR_WORD[p->side]);
+    }
+    if ((occupied & bit(to)) != 0) {
+        return REFUSE(w, e, "%s is occupied", name_of(to).text);
+    }
+    if (!line_between(p->variant, from, to, &d, &between)) {
+        return REFUSE(w, e, "no line leads from %s to %s", name_of(from).text, name_of(to).text);
+    }
+    if ((p->kings[p->side] & bit(from)) != 0) {
+        return REFUSE(w, e, "the way is blocked on %s", name_of(nearest(between & occupied, d)).text);
+    }
+    if (d != reach_forward(p->side, 0) && d != reach_forward(p->side, 1)) {
+        return REFUSE(w, e, "the man on %s moves backward only to capture, and %s has no capture", name_of(from).text,
+                      COLOR_WORD[p->side]);
+    }
+    return REFUSE(w, e, "a man moves one square, or over an unbroken row of own men, and none is on %s",
+                  name_of(nearest(between & ~p->men[p->side], d)).text);
+}
+
+ErrorCode notation_refuse(const Position *p, const MoveWord *w, const MoveList *legal, Error *e)
+{
+    if (legal->count == 0) {
+        return error_set(e, ERROR_GAME_OVER, "%.*s: %s has no legal move and has lost", w->shown, w->text,
+                         COLOR_WORD[p->side]);
+    }
+    if ((position_pieces(p, p->side) & bit(word_from(w))) == 0) {
+        return REFUSE(w, e, "no own piece on %s, and %s is to move", name_of(word_from(w)).text, COLOR_WORD[p->side]);
+    }
+    const Move first = legal->moves[0];
+    if (!move_is_capture(first)) {
+        return refuse_plain(p, w, e);
+    }
+    Candidates c;
+    candidates_of(&c, p, legal, word_from(w));
+    const int taken = popcount(first.taken);
+    return first.kind == MOVE_LINEAR_CAPTURE ? refuse_for_linear(p, w, c.text, taken, e)
+                                             : refuse_for_piece(p, w, c.text, taken, e);
+}

@@ -1,0 +1,44 @@
+/* A move word that has been read but not yet matched with the legal moves, and the reason why it is refused.
+ * Private to the notation files. */
+#ifndef BUSHKA_CORE_NOTATION_WORD_H
+#define BUSHKA_CORE_NOTATION_WORD_H
+
+#include "capture.h"
+#include "error.h"
+#include "position.h"
+
+/* The squares that a word names. Two squares are start and end, equal in a word such as f6x; three and more
+ * are every landing square of a piece capture. */
+typedef struct MoveWord {
+    const char *text; /* the word itself, not terminated */
+    int shown;        /* bytes of it that a message shows */
+    Square squares[ROUTE_MAX];
+    int count; /* 2 to ROUTE_MAX */
+} MoveWord;
+
+/* The first square of the word. */
+static inline Square word_from(const MoveWord *w)
+{
+    return w->squares[0];
+}
+
+/* The last square of the word. */
+static inline Square word_to(const MoveWord *w)
+{
+    return w->squares[w->count - 1];
+}
+
+/* True when the word's start, end and, with three squares and more, its route (taking `taken`) are those of m. */
+static inline bool word_fits(const MoveWord *w, Bitboard taken, Move m)
+{
+    return m.from == word_from(w) && m.to == word_to(w) && (w->count == 2 || (taken != 0 && m.taken == taken));
+}
+
+/* Fills *e with the reason why the word is none of the legal moves; returns ERROR_ILLEGAL, or
+ * ERROR_GAME_OVER when there is no legal move. */
+ErrorCode notation_refuse(const Position *p, const MoveWord *w, const MoveList *legal, Error *e);
+
+/* Fills *e with the legal moves that have the word's start and end; returns ERROR_AMBIGUOUS. */
+ErrorCode notation_ambiguous(const Position *p, const MoveWord *w, const MoveList *legal, Error *e);
+
+#endif

@@ -1,0 +1,252 @@
+#include "perft.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+
+#include "count.h"
+#include "movegen.h"
+
+enum {
+    COUNT_PLIES = 2, /* from this depth on positions are counted without listing every move */
+    HASH_PLIES = 3   /* least depth worth a place in the hash table */
+};
+
+/* An entry of the hash table. The key is stored XORed with the count, so that an entry torn by two threads
+ * writing at once is not recognised (Hyatt's lockless hashing). */
+typedef struct Slot {
+    _Atomic uint64_t check;
+    _Atomic uint64_t leaves;
+} Slot;
+
+/* A position below the root to be counted, and the root move it came from. */
+typedef struct Task {
+    Position position;
+    int root;
+} Task;
+
+/* What the threads share. */
+typedef struct Job {
+    const PerftOptions *options;
+    Slot *slots;
+    uint64_t mask; /* number of slots - 1 */
+    Task *tasks;
+    int task_count;
+    int depth; /* plies below each task */
+    atomic_int next;
+    atomic_int finished;
+    _Atomic uint64_t *leaves; /* by root move */
+    _Atomic uint64_t total;
+    atomic_bool failed;
+} Job;
+
+static bool stopped(const Job *job)
+{
+    return atomic_load_explicit(&job->failed, memory_order_relaxed) ||
+           (job->options->stop != NULL && atomic_load_explicit(job->options->stop, memory_order_relaxed));
+}
+
+static uint64_t slot_key(const Position *p, int depth)
+{
+    return p->key ^ ((uint64_t)depth * 0x9E3779B97F4A7C15u);
+}
+
+static uint64_t count_leaves(Job *job, const Position *p, int depth);
+
+/* Counts by making every move of p. */
+static uint64_t count_by_moves(Job *job, const Position *p, int depth)
+{
+    MoveList list;
+    uint64_t leaves = 0;
+    move_list_init(&list);
+    movegen_legal(p, &list);
+    if (list.failed) {
+        atomic_store(&job->failed, true);
+    }
+    for (int i = 0; i < list.count; i++) {
+        const Position next = position_after(p, list.moves[i]);
+        leaves += count_leaves(job, &next, depth - 1);
+    }
+    move_list_free(&list);
+    return leaves;
+}
+
+static uint64_t count_leaves(Job *job, const Position *p, int depth)
+{
+    if (depth == 0) {
+        return 1;
+    }
+    if (!job->options->make_leaves && depth <= COUNT_PLIES) {
+        return depth == 1 ? movegen_count(p) : count_two_plies(p);
+    }
+    if (depth >= HASH_PLIES && stopped(job)) {
+        return 0;
+    }
+    if (job->slots == NULL || depth < HASH_PLIES) {
+        return count_by_moves(job, p, depth);
+    }
+    const uint64_t key = slot_key(p, depth);
+    Slot *const slot = &job->slots[key & job->mask];
+    const uint64_t stored = atomic_load_explicit(&slot->leaves, memory_order_relaxed);
+    if ((atomic_load_explicit(&slot->check, memory_order_relaxed) ^ stored) == key && stored != 0) {
+        return stored;
+    }
+    const uint64_t leaves = count_by_moves(job, p, depth);
+    if (!stopped(job)) {
+        atomic_store_explicit(&slot->check, key ^ leaves, memory_order_relaxed);
+        atomic_store_explicit(&slot->leaves, leaves, memory_order_relaxed);
+    }
+    return leaves;
+}
+
+/* Takes tasks until none is left. The calling thread reports progress. */
+static void work(Job *job, bool report)
+{
+    for (;;) {
+        const int i = atomic_fetch_add(&job->next, 1);
+        if (i >= job->task_count || stopped(job)) {
+            return;
+        }
+        const Task *const task = &job->tasks[i];
+        const uint64_t leaves = count_leaves(job, &task->position, job->depth);
+        atomic_fetch_add(&job->leaves[task->root], leaves);
+        const uint64_t total = atomic_fetch_add(&job->total, leaves) + leaves;
+        const int finished = atomic_fetch_add(&job->finished, 1) + 1;
+        if (report && job->options->progress != NULL) {
+            job->options->progress(job->options->context, finished, job->task_count, total);
+        }
+    }
+}
+
+static void *work_thread(void *argument)
+{
+    work(argument, false);
+    return NULL;
+}
+
+/* Runs the tasks on the wanted number of threads, or on as many as can be had; the calling one always works. */
+static void run_threads(Job *job)
+{
+    int started = 0;
+    pthread_t threads[PERFT_THREADS_MAX];
+    while (started < job->options->threads - 1 && started < job->task_count - 1 &&
+           pthread_create(&threads[started], NULL, work_thread, job) == 0) {
+        started++;
+    }
+    work(job, true);
+    for (int i = 0; i < started; i++) {
+        pthread_join(threads[i], NULL);
+    }
+}
+
+static bool add_task(Job *job, const Position *p, int root)
+{
+    /* Doubling at every power of two. */
+    if ((job->task_count & (job->task_count - 1)) == 0) {
+        const size_t room = job->task_count == 0 ? 1 : (size_t)job->task_count * 2;
+        Task *const grown = realloc(job->tasks, room * sizeof(Task));
+        if (grown == NULL) {
+            return false;
+        }
+        job->tasks = grown;
+    }
+    job->tasks[job->task_count].position = *p;
+    job->tasks[job->task_count].root = root;
+    job->task_count++;
+    return true;
+}
+
+/* Makes a task of every root move, or of every reply to it where that leaves enough depth below to be worth it:
+ * many small tasks keep all threads busy to the end. */
+static bool make_tasks(Job *job, const Position *p, const MoveList *roots, bool split)
+{
+    bool done = true;
+    for (int i = 0; i < roots->count && done; i++) {
+        const Position next = position_after(p, roots->moves[i]);
+        if (!split) {
+            done = add_task(job, &next, i);
+            continue;
+        }
+        MoveList replies;
+        move_list_init(&replies);
+        movegen_legal(&next, &replies);
+        done = !replies.failed;
+        for (int j = 0; j < replies.count && done; j++) {
+            const Position after = position_after(&next, replies.moves[j]);
+            done = add_task(job, &after, i);
+        }
+        move_list_free(&replies);
+    }
+    return done;
+}
+
+/* Sets up the table with the largest power of two of slots that fits. */
+static bool make_slots(Job *job, size_t bytes)
+{
+    size_t count = 1;
+    if (bytes < sizeof(Slot)) {
+        return true;
+    }
+    while (count <= bytes / sizeof(Slot) / 2) {
+        count *= 2;
+    }
+    job->slots = calloc(count, sizeof(Slot));
+    job->mask = count - 1;
+    return job->slots != NULL;
+}
+
+static bool run_job(Job *job, const Position *p, const MoveList *roots, PerftResult *result)
+{
+    const bool split = job->options->depth > HASH_PLIES;
+    job->depth = job->options->depth - (split ? 2 : 1);
+    job->leaves = calloc((size_t)roots->count + 1, sizeof *job->leaves);
+    result->moves = calloc((size_t)roots->count + 1, sizeof *result->moves);
+    if (job->leaves == NULL || result->moves == NULL || !make_slots(job, job->options->hash_bytes) ||
+        !make_tasks(job, p, roots, split)) {
+        return false;
+    }
+    run_threads(job);
+    result->count = roots->count;
+    for (int i = 0; i < roots->count; i++) {
+        result->moves[i].move = roots->moves[i];
+        result->moves[i].leaves = atomic_load(&job->leaves[i]);
+    }
+    result->leaves = atomic_load(&job->total);
+    return !atomic_load(&job->failed);
+}
+
+ErrorCode perft_run(const Position *p, const PerftOptions *options, PerftResult *result, Error *e)
+{
+    Job job = {.options = options};
+    MoveList roots;
+    const PerftResult none = {.leaves = 1, .moves = NULL, .count = 0, .stopped = false};
+
+    *result = none;
+    if (options->depth < 0 || options->depth > PERFT_DEPTH_MAX || options->threads < 0 ||
+        options->threads > PERFT_THREADS_MAX) {
+        return error_set(e, ERROR_SYNTAX, "perft takes a depth of 0 to %d and 0 to %d threads", PERFT_DEPTH_MAX,
+                         PERFT_THREADS_MAX);
+    }
+    if (options->depth == 0) {
+        return error_clear(e);
+    }
+    move_list_init(&roots);
+    movegen_legal(p, &roots);
+    const bool done = !roots.failed && run_job(&job, p, &roots, result);
+    result->stopped = options->stop != NULL && atomic_load(options->stop);
+    move_list_free(&roots);
+    free(job.tasks);
+    free(job.slots);
+    free(job.leaves);
+    if (!done) {
+        perft_free(result);
+        return error_set(e, ERROR_MEMORY, "not enough memory for this perft; give it a smaller hash table");
+    }
+    return error_clear(e);
+}
+
+void perft_free(PerftResult *result)
+{
+    free(result->moves);
+    result->moves = NULL;
+    result->count = 0;
+}

@@ -1,0 +1,120 @@
+#include "position.h"
+
+#include "zobrist.h"
+
+enum { MAN = 0, KING = 1 };
+
+/* XOR of the keys of one kind of piece on every square of b. */
+static uint64_t keys_of(Color c, int kind, Bitboard b)
+{
+    uint64_t key = 0;
+    while (b != 0) {
+        key ^= ZOBRIST[c][kind][pop_lowest(&b)];
+    }
+    return key;
+}
+
+Position position_empty(const Variant *v)
+{
+    const Position p = {.men = {0, 0}, .kings = {0, 0}, .key = v->salt, .variant = v, .side = WHITE};
+    return p;
+}
+
+Position position_start(const Variant *v)
+{
+    Position p = position_empty(v);
+    p.men[WHITE] = v->start[WHITE];
+    p.men[BLACK] = v->start[BLACK];
+    p.key = position_compute_key(&p);
+    return p;
+}
+
+void position_put(Position *p, Color c, bool king, Square s)
+{
+    if (king) {
+        p->kings[c] |= bit(s);
+    } else {
+        p->men[c] |= bit(s);
+    }
+    p->key ^= ZOBRIST[c][king ? KING : MAN][s];
+}
+
+void position_set_side(Position *p, Color side)
+{
+    if (p->side != side) {
+        p->side = side;
+        p->key ^= ZOBRIST_BLACK;
+    }
+}
+
+Position position_after(const Position *p, Move m)
+{
+    Position next = *p;
+    const Color us = p->side;
+    const Color them = other(us);
+    const Bitboard from = bit(m.from);
+    const Bitboard to = bit(m.to);
+
+    if ((p->men[us] & from) != 0) {
+        next.men[us] ^= from;
+        next.key ^= ZOBRIST[us][MAN][m.from];
+        if ((to & p->variant->promotion[us]) != 0) {
+            next.kings[us] |= to;
+            next.key ^= ZOBRIST[us][KING][m.to];
+        } else {
+            next.men[us] |= to;
+            next.key ^= ZOBRIST[us][MAN][m.to];
+        }
+    } else {
+        next.kings[us] ^= from;
+        next.kings[us] |= to;
+        next.key ^= ZOBRIST[us][KING][m.from] ^ ZOBRIST[us][KING][m.to];
+    }
+    if (m.taken != 0) {
+        next.key ^= keys_of(them, MAN, p->men[them] & m.taken) ^ keys_of(them, KING, p->kings[them] & m.taken);
+        next.men[them] &= ~m.taken;
+        next.kings[them] &= ~m.taken;
+    }
+    next.side = them;
+    next.key ^= ZOBRIST_BLACK;
+    return next;
+}
+
+uint64_t position_compute_key(const Position *p)
+{
+    uint64_t key = p->variant->salt ^ (p->side == BLACK ? ZOBRIST_BLACK : 0);
+    for (int c = WHITE; c <= BLACK; c++) {
+        key ^= keys_of((Color)c, MAN, p->men[c]) ^ keys_of((Color)c, KING, p->kings[c]);
+    }
+    return key;
+}
+
+bool position_equal(const Position *a, const Position *b)
+{
+    return a->men[WHITE] == b->men[WHITE] && a->men[BLACK] == b->men[BLACK] && a->kings[WHITE] == b->kings[WHITE] &&
+           a->kings[BLACK] == b->kings[BLACK] && a->side == b->side && a->variant == b->variant;
+}
+
+Position position_turned(const Position *p)
+{
+    Position t = position_empty(p->variant);
+    for (int c = WHITE; c <= BLACK; c++) {
+        t.men[other((Color)c)] = variant_turn(p->variant, p->men[c]);
+        t.kings[other((Color)c)] = variant_turn(p->variant, p->kings[c]);
+    }
+    t.side = other(p->side);
+    t.key = position_compute_key(&t);
+    return t;
+}
+
+Position position_mirrored(const Position *p)
+{
+    Position m = position_empty(p->variant);
+    for (int c = WHITE; c <= BLACK; c++) {
+        m.men[c] = variant_mirror(p->variant, p->men[c]);
+        m.kings[c] = variant_mirror(p->variant, p->kings[c]);
+    }
+    m.side = p->side;
+    m.key = position_compute_key(&m);
+    return m;
+}

@@ -1,0 +1,65 @@
+/* A position: the pieces, the side to move and the Zobrist key. A plain value, made new by copying. */
+#ifndef BUSHKA_CORE_POSITION_H
+#define BUSHKA_CORE_POSITION_H
+
+#include "move.h"
+#include "variant.h"
+
+/* The pieces on a board by colour and kind, and the side to move. The key always equals
+ * position_compute_key(). Copy it freely; it owns nothing. */
+typedef struct Position {
+    Bitboard men[COLOR_COUNT];
+    Bitboard kings[COLOR_COUNT];
+    uint64_t key; /* Zobrist key over board, pieces and side to move */
+    const Variant *variant;
+    Color side; /* the side to move */
+} Position;
+
+/* The start position of a board. */
+Position position_start(const Variant *v);
+
+/* An empty board with White to move, to be filled with position_put(). */
+Position position_empty(const Variant *v);
+
+/* Puts a piece on a vacant square of the board and updates the key. */
+void position_put(Position *p, Color c, bool king, Square s);
+
+/* Sets the side to move and updates the key. */
+void position_set_side(Position *p, Color side);
+
+/* All pieces of a side. */
+static inline Bitboard position_pieces(const Position *p, Color c)
+{
+    return p->men[c] | p->kings[c];
+}
+
+/* All pieces of both sides. */
+static inline Bitboard position_occupied(const Position *p)
+{
+    return position_pieces(p, WHITE) | position_pieces(p, BLACK);
+}
+
+/* The vacant squares. */
+static inline Bitboard position_vacant(const Position *p)
+{
+    return p->variant->board & ~position_occupied(p);
+}
+
+/* The position after a legal move (RULES "Non-capturing moves", "Captures"). The move must come from
+ * movegen_legal() or notation_parse() for this position; p is unchanged. Copying measured faster than
+ * taking back. */
+Position position_after(const Position *p, Move m);
+
+/* The key computed from scratch. */
+uint64_t position_compute_key(const Position *p);
+
+/* True when both have the same board, pieces and side to move (the sense of RULES' repetition). */
+bool position_equal(const Position *a, const Position *b);
+
+/* The same position with the colours swapped and the board turned by 180 degrees. */
+Position position_turned(const Position *p);
+
+/* The same position with left and right exchanged; only where the variant has_mirror. */
+Position position_mirrored(const Position *p);
+
+#endif

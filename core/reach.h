@@ -1,0 +1,91 @@
+/* Set-wise building blocks of move generation: what men and kings reach, all pieces at once.
+ * Private to core/ and the evaluation; every function is pure and works on sets of squares. */
+#ifndef BUSHKA_CORE_REACH_H
+#define BUSHKA_CORE_REACH_H
+
+#include "position.h"
+
+/* The two directions in which men of a colour move forward: reach_forward(c, 0) and (c, 1). */
+static inline Direction reach_forward(Color c, int i)
+{
+    return (Direction)(c == WHITE ? DIR_NW + i : DIR_SW + i);
+}
+
+/* The squares of men from which an unbroken row of men leads in direction d to a vacant square: each is
+ * one move of a man (the front one) or of a line (RULES "Non-capturing moves"). Kogge-Stone fill: three
+ * doublings cover runs of eight, one more step the only possible run of nine. */
+static inline Bitboard reach_runs(Bitboard men, Bitboard vacant, Direction d)
+{
+    const Direction back = opposite(d);
+    Bitboard run = men & step(vacant, back);
+    Bitboard through = men & step(men, back);
+    run |= men & step(run, back);
+    run |= through & step_n(run, back, 2);
+    through &= step_n(through, back, 2);
+    run |= through & step_n(run, back, 4);
+    return run | (men & step(run, back));
+}
+
+/* Vacant squares with a piece of `targets` right behind them in direction d: where an approach in
+ * direction d ends. */
+static inline Bitboard reach_approach(Bitboard vacant, Bitboard targets, Direction d)
+{
+    return vacant & step(targets, opposite(d));
+}
+
+/* The vacant squares onto which a man captures in direction d, alone or as the head of a line. */
+static inline Bitboard reach_man_fronts(Bitboard men, Bitboard vacant, Bitboard enemies, Direction d)
+{
+    return step(men, d) & reach_approach(vacant, enemies, d);
+}
+
+/* Of the fronts of reach_man_fronts(), those that a line of two or more men reaches. */
+static inline Bitboard reach_line_fronts(Bitboard fronts, Bitboard men, Direction d)
+{
+    return fronts & step(men & step(men, d), d);
+}
+
+/* The first occupied square on the ray from s in direction d, as a set; empty when there is none. */
+static inline Bitboard reach_blocker(const Variant *v, Bitboard occupied, Square s, Direction d)
+{
+    const Bitboard blockers = v->ray[d][s] & occupied;
+    if (blockers == 0) {
+        return 0;
+    }
+    return d <= DIR_NE ? blockers & (~blockers + 1) : bit(highest(blockers));
+}
+
+/* The vacant squares that a king on s reaches in direction d. */
+static inline Bitboard reach_slide(const Variant *v, Bitboard occupied, Square s, Direction d)
+{
+    const Bitboard blocker = reach_blocker(v, occupied, s, d);
+    const Bitboard ray = v->ray[d][s];
+    if (blocker == 0) {
+        return ray;
+    }
+    return d <= DIR_NE ? ray & (blocker - 1) : ray & ~(blocker | (blocker - 1));
+}
+
+/* The square on which a king on s ends when it captures in direction d, as a set: the last vacant one
+ * before an enemy's piece that does not stand next to it. Empty when it has no capture there. */
+static inline Bitboard reach_king_front(const Variant *v, Bitboard occupied, Bitboard enemies, Square s, Direction d)
+{
+    const Bitboard blocker = reach_blocker(v, occupied, s, d) & enemies;
+    return step(blocker, opposite(d)) & ~bit(s);
+}
+
+/* True when a king of the set has a capture. */
+static inline bool reach_king_captures(const Variant *v, Bitboard occupied, Bitboard enemies, Bitboard kings)
+{
+    while (kings != 0) {
+        const Square s = pop_lowest(&kings);
+        for (int d = 0; d < DIRECTION_COUNT; d++) {
+            if (reach_king_front(v, occupied, enemies, s, (Direction)d) != 0) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+#endif

@@ -1,0 +1,124 @@
+#include "variant.h"
+
+#include <string.h>
+
+#include "square.h"
+
+/* Rows in the layout of bitboard.h: a pair of rows takes 13 bits. The macros below are constant
+ * expressions, so that the tables need no initialisation and can live in read-only memory. */
+#define PAIR_BITS 13
+#define PAIR(n) ((Bitboard)(n)*PAIR_BITS)
+#define ODD_FIVE ((Bitboard)0x1F)
+#define ODD_SIX ((Bitboard)0x3F)
+#define EVEN_FIVE ((Bitboard)0xF80)
+
+#define BOARD_10X10                                                                                                    \
+    (((ODD_FIVE | EVEN_FIVE) << PAIR(0)) | ((ODD_FIVE | EVEN_FIVE) << PAIR(1)) | ((ODD_FIVE | EVEN_FIVE) << PAIR(2)) | \
+     ((ODD_FIVE | EVEN_FIVE) << PAIR(3)) | ((ODD_FIVE | EVEN_FIVE) << PAIR(4)))
+#define BOARD_9X11                                                                                                     \
+    (((ODD_SIX | EVEN_FIVE) << PAIR(0)) | ((ODD_SIX | EVEN_FIVE) << PAIR(1)) | ((ODD_SIX | EVEN_FIVE) << PAIR(2)) |    \
+     ((ODD_SIX | EVEN_FIVE) << PAIR(3)) | (ODD_SIX << PAIR(4)))
+
+/* One step from the set b on the board m, and the ray as the union of one to nine steps. */
+#define STEP_NW(b, m) (((b) << STEP_NUMBER) & (m))
+#define STEP_NE(b, m) (((b) << STEP_LETTER) & (m))
+#define STEP_SW(b, m) (((b) >> STEP_LETTER) & (m))
+#define STEP_SE(b, m) (((b) >> STEP_NUMBER) & (m))
+#define STEPS_1(S, b, m) S(b, m)
+#define STEPS_2(S, b, m) S(STEPS_1(S, b, m), m)
+#define STEPS_3(S, b, m) S(STEPS_2(S, b, m), m)
+#define STEPS_4(S, b, m) S(STEPS_3(S, b, m), m)
+#define STEPS_5(S, b, m) S(STEPS_4(S, b, m), m)
+#define STEPS_6(S, b, m) S(STEPS_5(S, b, m), m)
+#define STEPS_7(S, b, m) S(STEPS_6(S, b, m), m)
+#define STEPS_8(S, b, m) S(STEPS_7(S, b, m), m)
+#define STEPS_9(S, b, m) S(STEPS_8(S, b, m), m)
+#define RAY_FROM(S, b, m)                                                                                              \
+    (STEPS_1(S, b, m) | STEPS_2(S, b, m) | STEPS_3(S, b, m) | STEPS_4(S, b, m) | STEPS_5(S, b, m) | STEPS_6(S, b, m) | \
+     STEPS_7(S, b, m) | STEPS_8(S, b, m) | STEPS_9(S, b, m))
+#define RAY_1(S, i, m) RAY_FROM(S, (((Bitboard)1 << (i)) & (m)), m)
+#define RAY_4(S, i, m) RAY_1(S, i, m), RAY_1(S, (i) + 1, m), RAY_1(S, (i) + 2, m), RAY_1(S, (i) + 3, m)
+#define RAY_16(S, i, m) RAY_4(S, i, m), RAY_4(S, (i) + 4, m), RAY_4(S, (i) + 8, m), RAY_4(S, (i) + 12, m)
+#define RAY_64(S, m) RAY_16(S, 0, m), RAY_16(S, 16, m), RAY_16(S, 32, m), RAY_16(S, 48, m)
+#define RAYS(m)                                                                                                        \
+    {                                                                                                                  \
+        {RAY_64(STEP_NW, m)}, {RAY_64(STEP_NE, m)}, {RAY_64(STEP_SW, m)},                                              \
+        {                                                                                                              \
+            RAY_64(STEP_SE, m)                                                                                         \
+        }                                                                                                              \
+    }
+
+const Variant VARIANT_10X10 = {
+    .name = "bushka",
+    .files = 10,
+    .rows = 10,
+    .has_mirror = false,
+    .board = BOARD_10X10,
+    .start = {ODD_FIVE | EVEN_FIVE | (ODD_FIVE << PAIR(1)),
+              (EVEN_FIVE << PAIR(3)) | ((ODD_FIVE | EVEN_FIVE) << PAIR(4))},
+    .promotion = {EVEN_FIVE << PAIR(4), ODD_FIVE},
+    .last = 63,
+    .ray = RAYS(BOARD_10X10),
+    .salt = 0,
+};
+
+const Variant VARIANT_9X11 = {
+    .name = "bushka9x11",
+    .files = 11,
+    .rows = 9,
+    .has_mirror = true,
+    .board = BOARD_9X11,
+    .start = {ODD_SIX | EVEN_FIVE | (ODD_SIX << PAIR(1)),
+              (ODD_SIX << PAIR(3)) | (EVEN_FIVE << PAIR(3)) | (ODD_SIX << PAIR(4))},
+    .promotion = {ODD_SIX << PAIR(4), ODD_SIX},
+    .last = 57,
+    .ray = RAYS(BOARD_9X11),
+    .salt = 0x6A09E667F3BCC908u,
+};
+
+const Variant *variant_at(int i)
+{
+    static const Variant *const all[VARIANT_COUNT] = {&VARIANT_10X10, &VARIANT_9X11};
+    return i >= 0 && i < VARIANT_COUNT ? all[i] : NULL;
+}
+
+const Variant *variant_by_name(const char *name)
+{
+    for (int i = 0; i < VARIANT_COUNT; i++) {
+        if (strcmp(variant_at(i)->name, name) == 0) {
+            return variant_at(i);
+        }
+    }
+    return NULL;
+}
+
+Bitboard variant_row(const Variant *v, int row)
+{
+    Bitboard squares = 0;
+    for (int column = 1; column <= v->files; column++) {
+        const Square s = square_at(v, column, row);
+        if (s != SQUARE_NONE) {
+            squares |= bit(s);
+        }
+    }
+    return squares;
+}
+
+Bitboard variant_turn(const Variant *v, Bitboard b)
+{
+    Bitboard turned = 0;
+    while (b != 0) {
+        turned |= bit((Square)(v->last - pop_lowest(&b)));
+    }
+    return turned;
+}
+
+Bitboard variant_mirror(const Variant *v, Bitboard b)
+{
+    Bitboard mirrored = 0;
+    while (b != 0) {
+        const Square s = pop_lowest(&b);
+        mirrored |= bit(square_at(v, v->files + 1 - square_column(s), square_row(s)));
+    }
+    return mirrored;
+}

@@ -1,0 +1,53 @@
+/* The two boards as constant data (RULES "Board and coordinates"). */
+#ifndef BUSHKA_CORE_VARIANT_H
+#define BUSHKA_CORE_VARIANT_H
+
+#include "bitboard.h"
+
+/* The side a piece belongs to. White sits at the bottom and moves up (NW, NE). */
+typedef enum Color { WHITE = 0, BLACK = 1 } Color;
+
+enum { COLOR_COUNT = 2, VARIANT_COUNT = 2 };
+
+/* Everything that differs between the boards. All instances are constants; nobody owns or frees them. */
+typedef struct Variant {
+    const char *name;                  /* "bushka" or "bushka9x11" */
+    int files;                         /* columns */
+    int rows;                          /* rows */
+    bool has_mirror;                   /* true when left and right are mirror images (9x11) */
+    Bitboard board;                    /* the dark squares in use */
+    Bitboard start[COLOR_COUNT];       /* the men of the start position */
+    Bitboard promotion[COLOR_COUNT];   /* the row on which a man of that colour becomes a king */
+    Square last;                       /* the highest square; turning the board maps s to last - s */
+    Bitboard ray[DIRECTION_COUNT][64]; /* squares from a square (excluded) to the edge */
+    uint64_t salt;                     /* sets the Zobrist keys of the boards apart */
+} Variant;
+
+/* Today's board, ten columns by ten rows, fifteen men a side. */
+extern const Variant VARIANT_10X10;
+
+/* The board of the 1990s, eleven columns by nine rows, seventeen men a side. */
+extern const Variant VARIANT_9X11;
+
+/* The i-th board, 0 to VARIANT_COUNT - 1; the default comes first. */
+const Variant *variant_at(int i);
+
+/* The board of that name, or NULL. */
+const Variant *variant_by_name(const char *name);
+
+/* The other side. */
+static inline Color other(Color c)
+{
+    return (Color)(1 - (int)c);
+}
+
+/* The squares of row 1 to rows (counted from White's side). */
+Bitboard variant_row(const Variant *v, int row);
+
+/* The board turned by 180 degrees: White's view of a square becomes Black's. */
+Bitboard variant_turn(const Variant *v, Bitboard b);
+
+/* The board with left and right exchanged; call it only where has_mirror holds. */
+Bitboard variant_mirror(const Variant *v, Bitboard b);
+
+#endif

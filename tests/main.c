@@ -1,0 +1,40 @@
+/* Runs the check suites: all of them, or those named as arguments. */
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "suites.h"
+
+typedef struct Entry {
+    const char *name;
+    Suite *(*make)(void);
+} Entry;
+
+#define SUITE_ENTRY(name) {#name, name##_suite},
+static const Entry ENTRIES[] = {SUITES(SUITE_ENTRY)};
+
+int main(int argc, char **argv)
+{
+    SRunner *const runner = srunner_create(NULL);
+    int added = 0;
+    for (size_t i = 0; i < sizeof ENTRIES / sizeof ENTRIES[0]; i++) {
+        bool wanted = argc == 1;
+        for (int a = 1; a < argc; a++) {
+            wanted = wanted || strcmp(argv[a], ENTRIES[i].name) == 0;
+        }
+        if (wanted) {
+            srunner_add_suite(runner, ENTRIES[i].make());
+            added++;
+        }
+    }
+    if (added == 0) {
+        fprintf(stderr, "no suite of that name\n");
+        srunner_free(runner);
+        return EXIT_FAILURE;
+    }
+    srunner_run_all(runner, CK_ENV);
+    const int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}

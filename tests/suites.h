@@ -1,0 +1,24 @@
+/* The check suites of the test program; main.c runs them all or those named on the command line. */
+#ifndef BUSHKA_TESTS_SUITES_H
+#define BUSHKA_TESTS_SUITES_H
+
+#include <check.h>
+
+/* Every suite: NAME_suite() is defined in test_NAME.c. */
+#define SUITES(X)                                                                                                      \
+    X(square)                                                                                                          \
+    X(position)                                                                                                        \
+    X(movegen)                                                                                                         \
+    X(captures)                                                                                                        \
+    X(slow)                                                                                                            \
+    X(symmetry)                                                                                                        \
+    X(perft)                                                                                                           \
+    X(fen)                                                                                                             \
+    X(notation)                                                                                                        \
+    X(game)
+
+#define DECLARE_SUITE(name) Suite *name##_suite(void);
+SUITES(DECLARE_SUITE)
+#undef DECLARE_SUITE
+
+#endif
