@@ -15,7 +15,13 @@
     X(perft)                                                                                                           \
     X(fen)                                                                                                             \
     X(notation)                                                                                                        \
-    X(game)
+    X(game)                                                                                                            \
+    X(eval)                                                                                                            \
+    X(search)                                                                                                          \
+    X(options)                                                                                                         \
+    X(protocol)                                                                                                        \
+    X(refusals)                                                                                                        \
+    X(lifecycle)
 
 #define DECLARE_SUITE(name) Suite *name##_suite(void);
 SUITES(DECLARE_SUITE)

@@ -1,0 +1,172 @@
+#include "bench.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+#include "bench_positions.h"
+#include "fen.h"
+#include "notation.h"
+#include "report.h"
+
+enum { MS_PER_S = 1000 };
+
+typedef struct BenchWork {
+    Work work; /* first */
+    BenchOptions options;
+    Output *output;
+    Search *search;
+    SearchResult result; /* of the last search */
+    uint64_t nodes;
+    uint64_t signature;
+} BenchWork;
+
+ErrorCode bench_parse(Words *arguments, BenchOptions *options, Error *e)
+{
+    Word word;
+    int64_t depth = BENCH_DEPTH_DEFAULT, threads = 1, hash = SEARCH_HASH_DEFAULT;
+    ErrorCode code = error_clear(e);
+    while (code == ERROR_NONE && words_next(arguments, &word)) {
+        if (word_is(word, "depth")) {
+            code = words_number_of("bench depth", arguments, 1, SEARCH_PLY_MAX, &depth, e);
+        } else if (word_is(word, "threads")) {
+            code = words_number_of("bench threads", arguments, 1, SEARCH_THREADS_MAX, &threads, e);
+        } else if (word_is(word, "hash")) {
+            code = words_number_of("bench hash", arguments, SEARCH_HASH_MIN, SEARCH_HASH_MAX, &hash, e);
+        } else {
+            code = error_set(e, ERROR_SYNTAX, "bench takes depth D, threads N or hash MIB, not \"%.*s\"",
+                             WORD_SHOWN(word));
+        }
+    }
+    options->depth = (int)depth;
+    options->threads = (int)threads;
+    options->hash = (int)hash;
+    return code;
+}
+
+static void on_done(void *context, const SearchResult *result)
+{
+    BenchWork *const w = context;
+    w->result = *result;
+}
+
+/* Mixes a number into the signature (the finaliser of SplitMix64). */
+static void sign(BenchWork *w, uint64_t number)
+{
+    uint64_t x = w->signature + number + 0x9E3779B97F4A7C15u;
+    x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9u;
+    x = (x ^ (x >> 27)) * 0x94D049BB133111EBu;
+    w->signature = x ^ (x >> 31);
+}
+
+/* Writes the line of position i and adds it up. */
+static void report_position(BenchWork *w, int i, const Position *p)
+{
+    const SearchResult *const r = &w->result;
+    Text t;
+    text_init(&t);
+    text_add(&t, "position %d/%d %s %s score ", i + 1, BENCH_POSITION_COUNT, BENCH_POSITIONS[i].variant->name,
+             BENCH_POSITIONS[i].fen);
+    report_score(&t, r->score);
+    text_add(&t, " nodes %" PRIu64 " ", r->nodes);
+    report_result(&t, p, NOTATION_COORDINATE, r);
+    output_text(w->output, &t);
+    text_free(&t);
+    w->nodes += r->nodes;
+    sign(w, r->nodes);
+    sign(w, ((uint64_t)r->best.from << 8) | r->best.to);
+    sign(w, r->best.taken);
+    sign(w, (uint64_t)(int64_t)r->score);
+}
+
+/* Searches position i with everything forgotten. */
+static ErrorCode search_position(BenchWork *w, int i, const atomic_bool *stop, Error *e)
+{
+    Position p;
+    Game game;
+    const SearchLimits limits = {.depth = w->options.depth, .multipv = 1, .received = search_now()};
+    const SearchListener listener = {.info = NULL, .done = on_done, .context = w};
+    ErrorCode code = fen_parse(BENCH_POSITIONS[i].variant, BENCH_POSITIONS[i].fen, &p, e);
+    if (code != ERROR_NONE) {
+        return code;
+    }
+    if (game_init(&game, &p) != ERROR_NONE) {
+        return error_set(e, ERROR_MEMORY, "not enough memory for the bench");
+    }
+    search_clear(w->search);
+    code = search_start(w->search, &game, &limits, &listener, e);
+    if (code == ERROR_NONE) {
+        if (atomic_load(stop)) { /* it came before the search could notice */
+            search_stop(w->search);
+        }
+        search_wait(w->search);
+    }
+    game_free(&game);
+    if (code == ERROR_NONE && !atomic_load(stop)) {
+        report_position(w, i, &p);
+    }
+    return code;
+}
+
+static bool run(Work *work, Activity *a)
+{
+    BenchWork *const w = (BenchWork *)work;
+    const int64_t start = search_now();
+    Error e;
+    for (int i = 0; i < BENCH_POSITION_COUNT && !atomic_load(&a->stop); i++) {
+        if (search_position(w, i, &a->stop, &e) != ERROR_NONE) {
+            activity_finishing(a);
+            output_error(w->output, &e);
+            return false;
+        }
+    }
+    activity_finishing(a);
+    if (atomic_load(&a->stop)) {
+        output_line(w->output, "info string bench stopped");
+        return true;
+    }
+    const int64_t time = search_now() - start + 1; /* never 0 */
+    Text t;
+    text_init(&t);
+    text_add(&t, "\n===========================\nTotal time (ms) : %" PRId64 "\nBench hash      : %016" PRIx64 "\n",
+             time, w->signature);
+    text_add(&t, "Nodes searched  : %" PRIu64 "\nNodes/second    : %" PRIu64 "\n", w->nodes,
+             w->nodes * MS_PER_S / (uint64_t)time);
+    output_text(w->output, &t);
+    text_free(&t);
+    return true;
+}
+
+static void interrupt(Work *work)
+{
+    search_stop(((BenchWork *)work)->search);
+}
+
+static void destroy(Work *work)
+{
+    search_free(((BenchWork *)work)->search);
+    free(work);
+}
+
+Work *bench_work_new(const BenchOptions *options, Output *output, Error *e)
+{
+    BenchWork *const w = calloc(1, sizeof *w);
+    if (w == NULL) {
+        error_set(e, ERROR_MEMORY, "not enough memory for the bench");
+        return NULL;
+    }
+    w->work.name = "bench";
+    w->work.run = run;
+    w->work.interrupt = interrupt;
+    w->work.destroy = destroy;
+    w->options = *options;
+    w->output = output;
+    w->search = search_new();
+    if (w->search == NULL) {
+        error_set(e, ERROR_MEMORY, "not enough memory for the bench");
+    } else if (search_set_hash(w->search, options->hash, e) == ERROR_NONE &&
+               search_set_threads(w->search, options->threads, e) == ERROR_NONE) {
+        return &w->work;
+    }
+    destroy(&w->work);
+    return NULL;
+}

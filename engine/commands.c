@@ -1,0 +1,316 @@
+#include "commands.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "bench.h"
+#include "display.h"
+#include "go.h"
+#include "perft_work.h"
+#include "play.h"
+#include "version.h"
+#include "words.h"
+
+#define HASH_NONFATAL_OOM 1
+#include <uthash.h>
+
+/* Executes a command with the words after its name. An error refuses it. */
+typedef ErrorCode (*Handler)(Engine *e, Words *arguments, Error *error);
+
+/* What the table says about a command. */
+typedef struct CommandSpec {
+    const char *name;
+    const char *arguments; /* as help shows them; "" when it takes none */
+    const char *help;
+    Handler run;
+    bool any_time; /* accepted while something runs */
+} CommandSpec;
+
+typedef struct Command {
+    const CommandSpec *spec;
+    UT_hash_handle hh;
+} Command;
+
+struct CommandTable {
+    Command *table; /* uthash: by name */
+    Command *all;   /* the entries themselves, in the order of help */
+};
+
+/* Writes what was put together, and frees it. */
+static ErrorCode answer(Engine *e, Text *t, Error *error)
+{
+    output_text(e->output, t);
+    text_free(t);
+    return error_clear(error);
+}
+
+static ErrorCode run_uci(Engine *e, Words *arguments, Error *error)
+{
+    Text t;
+    (void)arguments;
+    text_init(&t);
+    text_add(&t, "id name %s %s\nid author %s\n", BUSHKA_NAME, BUSHKA_VERSION, BUSHKA_AUTHOR);
+    options_print(e->options, &t);
+    text_add(&t, "uciok\n");
+    return answer(e, &t, error);
+}
+
+static ErrorCode run_isready(Engine *e, Words *arguments, Error *error)
+{
+    (void)arguments;
+    output_line(e->output, "readyok");
+    return error_clear(error);
+}
+
+static ErrorCode run_ucinewgame(Engine *e, Words *arguments, Error *error)
+{
+    (void)arguments;
+    search_clear(e->search);
+    return error_clear(error);
+}
+
+/* Appends the words up to `last` (or all of them), one blank between two. Zero bytes become '?'. */
+static void join(Words *words, const char *last, Text *t)
+{
+    Word word;
+    while (words_next(words, &word) && (last == NULL || !word_is(word, last))) {
+        if (t->length > 0) {
+            text_add_bytes(t, " ", 1);
+        }
+        for (size_t i = 0; i < word.length; i++) {
+            text_add_bytes(t, word.text[i] == '\0' ? "?" : &word.text[i], 1);
+        }
+    }
+}
+
+static ErrorCode run_setoption(Engine *e, Words *arguments, Error *error)
+{
+    Word word;
+    Text name, value;
+    ErrorCode code = ERROR_NONE;
+    text_init(&name);
+    text_init(&value);
+    if (words_next(arguments, &word) && word_is(word, "name")) {
+        join(arguments, "value", &name);
+        join(arguments, NULL, &value);
+    }
+    if (name.failed || value.failed) {
+        code = error_set(error, ERROR_MEMORY, "not enough memory for this option");
+    } else if (name.length == 0) {
+        code = error_set(error, ERROR_SYNTAX, "setoption takes name X and then value Y, if X takes a value");
+    } else {
+        code = options_set(e->options, name.data, value.data, error);
+    }
+    text_free(&name);
+    text_free(&value);
+    return code;
+}
+
+/* Runs a perft with the threads of the option Threads. */
+static ErrorCode start_perft(Engine *e, PerftOptions *options, Error *error)
+{
+    options->threads = options_number(e->options, OPTION_THREADS);
+    Work *const work = perft_work_new(game_position(&e->game), options, e->style, e->output);
+    if (work == NULL) {
+        return error_set(error, ERROR_MEMORY, "not enough memory for perft");
+    }
+    return engine_start_work(e, work, error);
+}
+
+static ErrorCode run_go(Engine *e, Words *arguments, Error *error)
+{
+    GoRequest request;
+    go_init(&request);
+    ErrorCode code = go_parse(arguments, game_position(&e->game), &request, error);
+    if (code == ERROR_NONE && request.is_perft) {
+        code = start_perft(e, &request.perft, error);
+    } else if (code == ERROR_NONE) {
+        request.limits.multipv = options_number(e->options, OPTION_MULTIPV);
+        request.limits.overhead = options_number(e->options, OPTION_MOVE_OVERHEAD);
+        request.limits.received = e->received;
+        code = engine_go(e, &request.limits, error);
+    }
+    go_free(&request);
+    return code;
+}
+
+/* Waits for what is writing its last line already. Returns true when something is still running. */
+static bool still_running(Engine *e)
+{
+    if (activity_state(&e->activity) == ACTIVITY_FINISHING) {
+        engine_wait(e, ACTIVITY_FOREVER);
+    }
+    return activity_state(&e->activity) != ACTIVITY_IDLE;
+}
+
+static ErrorCode run_stop(Engine *e, Words *arguments, Error *error)
+{
+    (void)arguments;
+    if (!still_running(e)) {
+        return error_set(error, ERROR_SYNTAX, "no search is running, so there is nothing to stop");
+    }
+    engine_stop(e);
+    return error_clear(error);
+}
+
+static ErrorCode run_ponderhit(Engine *e, Words *arguments, Error *error)
+{
+    (void)arguments;
+    if (!still_running(e)) {
+        return error_set(error, ERROR_SYNTAX, "no search is running; ponderhit follows go ponder");
+    }
+    if (!e->pondering) {
+        return error_set(error, ERROR_SYNTAX, "the search is not pondering; ponderhit follows go ponder");
+    }
+    engine_ponderhit(e);
+    return error_clear(error);
+}
+
+static ErrorCode run_quit(Engine *e, Words *arguments, Error *error)
+{
+    (void)arguments;
+    e->quitting = true;
+    return error_clear(error);
+}
+
+static ErrorCode run_d(Engine *e, Words *arguments, Error *error)
+{
+    Text t;
+    (void)arguments;
+    text_init(&t);
+    display_game(&t, &e->game, e->style);
+    return answer(e, &t, error);
+}
+
+static ErrorCode run_eval(Engine *e, Words *arguments, Error *error)
+{
+    Text t;
+    (void)arguments;
+    text_init(&t);
+    display_evaluation(&t, game_position(&e->game));
+    return answer(e, &t, error);
+}
+
+static ErrorCode run_moves(Engine *e, Words *arguments, Error *error)
+{
+    Text t;
+    (void)arguments;
+    text_init(&t);
+    display_moves(&t, game_position(&e->game), e->style);
+    return answer(e, &t, error);
+}
+
+static ErrorCode run_perft(Engine *e, Words *arguments, Error *error)
+{
+    PerftOptions options = {0};
+    const ErrorCode code = perft_work_parse(arguments, &options, error);
+    return code == ERROR_NONE ? start_perft(e, &options, error) : code;
+}
+
+static ErrorCode run_bench(Engine *e, Words *arguments, Error *error)
+{
+    BenchOptions options;
+    const ErrorCode code = bench_parse(arguments, &options, error);
+    if (code != ERROR_NONE) {
+        return code;
+    }
+    Work *const work = bench_work_new(&options, e->output, error);
+    return work != NULL ? engine_start_work(e, work, error) : ERROR_MEMORY;
+}
+
+static ErrorCode run_help(Engine *e, Words *arguments, Error *error);
+
+/* The order is that of help. */
+static const CommandSpec SPECS[] = {
+    {"uci", "", "name, options, uciok", run_uci, true},
+    {"isready", "", "readyok, at any time", run_isready, true},
+    {"ucinewgame", "", "forget what was learnt in the last game", run_ucinewgame, false},
+    {"setoption", "name X [value Y]", "set an option; uci lists them", run_setoption, false},
+    {"position", "startpos|fen F [moves M...]", "set up a position and play moves", play_position, false},
+    {"go", "[depth|nodes|movetime|mate N] [wtime|btime|winc|binc|movestogo N] [infinite] [ponder] [searchmoves M...]",
+     "search; without any limit until stop. go perft N is perft N", run_go, false},
+    {"stop", "", "end the search, perft or bench", run_stop, true},
+    {"ponderhit", "", "the expected move was played: the clock runs", run_ponderhit, true},
+    {"quit", "", "end the program, as does the end of input", run_quit, true},
+    {"d", "", "draw the board; FEN, key, side to move, legal moves", run_d, true},
+    {"eval", "", "the evaluation, term by term", run_eval, true},
+    {"moves", "", "the legal moves", run_moves, true},
+    {"move", "M...", "play moves, such as f2f3, f2-f3 or f23", play_moves, false},
+    {"undo", "[N]", "take back the last move, or N moves", play_undo, false},
+    {"perft", "N [hash MIB] [leaves]", "count the move sequences of N plies; leaves: by making every move", run_perft,
+     false},
+    {"bench", "[depth D] [threads N] [hash MIB]", "search fixed positions: signature and speed", run_bench, false},
+    {"help", "", "this list", run_help, true},
+};
+
+enum { COMMAND_COUNT = sizeof SPECS / sizeof SPECS[0] };
+
+static ErrorCode run_help(Engine *e, Words *arguments, Error *error)
+{
+    Text t;
+    (void)arguments;
+    text_init(&t);
+    for (int i = 0; i < COMMAND_COUNT; i++) {
+        const char *const gap = SPECS[i].arguments[0] == '\0' ? "" : " ";
+        text_add(&t, "%s%s%s\n    %s\n", SPECS[i].name, gap, SPECS[i].arguments, SPECS[i].help);
+    }
+    return answer(e, &t, error);
+}
+
+CommandTable *commands_new(void)
+{
+    CommandTable *const table = calloc(1, sizeof *table);
+    if (table == NULL) {
+        return NULL;
+    }
+    table->all = calloc(COMMAND_COUNT, sizeof *table->all);
+    for (int i = 0; i < COMMAND_COUNT && table->all != NULL; i++) {
+        Command *const command = &table->all[i];
+        command->spec = &SPECS[i];
+        HASH_ADD_KEYPTR(hh, table->table, SPECS[i].name, strlen(SPECS[i].name), command);
+    }
+    if (table->all == NULL || HASH_COUNT(table->table) != COMMAND_COUNT) {
+        commands_free(table);
+        return NULL;
+    }
+    return table;
+}
+
+void commands_free(CommandTable *table)
+{
+    if (table != NULL) {
+        HASH_CLEAR(hh, table->table);
+        free(table->all);
+        free(table);
+    }
+}
+
+/* Checks what holds for every command, and runs it. */
+static ErrorCode execute(Engine *e, const CommandSpec *spec, Words *arguments, Error *error)
+{
+    Word word;
+    if (spec->arguments[0] == '\0' && words_peek(arguments, &word)) {
+        return error_set(error, ERROR_SYNTAX, "%s takes no arguments, not \"%.*s\"", spec->name, WORD_SHOWN(word));
+    }
+    if (!spec->any_time && !engine_settle(e, error)) {
+        return error->code;
+    }
+    return spec->run(e, arguments, error);
+}
+
+bool commands_execute(Engine *e, const char *line, size_t length)
+{
+    Words words = words_of(line, length);
+    Word name;
+    Error error;
+    Command *command = NULL;
+    if (!words_next(&words, &name)) {
+        return true;
+    }
+    HASH_FIND(hh, e->commands->table, name.text, name.length, command);
+    if (command == NULL) {
+        error_set(&error, ERROR_SYNTAX, "unknown command \"%.*s\"; help lists the commands", WORD_SHOWN(name));
+        return engine_refuse(e, &error);
+    }
+    return execute(e, command->spec, &words, &error) == ERROR_NONE || engine_refuse(e, &error);
+}

@@ -1,0 +1,17 @@
+/* The commands of the protocol: one table with names, help and handlers, and their execution. */
+#ifndef BUSHKA_ENGINE_COMMANDS_H
+#define BUSHKA_ENGINE_COMMANDS_H
+
+#include "engine.h"
+
+/* The table of all commands, or NULL when memory runs out. */
+CommandTable *commands_new(void);
+
+/* Frees the table. NULL is allowed. */
+void commands_free(CommandTable *table);
+
+/* Executes a line: its first word is the command. A blank line does nothing. Returns false when the line was refused;
+ * the error line has been written then. */
+bool commands_execute(Engine *e, const char *line, size_t length);
+
+#endif

@@ -1,0 +1,22 @@
+/* Positions and evaluations drawn for people. */
+#ifndef BUSHKA_ENGINE_DISPLAY_H
+#define BUSHKA_ENGINE_DISPLAY_H
+
+#include "game.h"
+#include "notation.h"
+#include "text.h"
+
+/* Why the game is over, for the end of a sentence; "it goes on" when it is not. */
+const char *display_result(GameResult r);
+
+/* Appends the board with the names of the squares, FEN, key, side to move, result if the game is over, and the legal
+ * moves. */
+void display_game(Text *t, const Game *g, NotationStyle style);
+
+/* Appends the line "Legal moves (N): ...". */
+void display_moves(Text *t, const Position *p, NotationStyle style);
+
+/* Appends the evaluation with every term for both sides. */
+void display_evaluation(Text *t, const Position *p);
+
+#endif

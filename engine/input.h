@@ -1,0 +1,41 @@
+/* Lines from a file descriptor, of any length and with any bytes in them. */
+#ifndef BUSHKA_ENGINE_INPUT_H
+#define BUSHKA_ENGINE_INPUT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* Longer lines are skipped, in constant memory. */
+#define INPUT_LINE_MAX ((size_t)64 << 20)
+
+/* What input_next() found. */
+typedef enum InputStatus {
+    INPUT_LINE,     /* a line */
+    INPUT_TOO_LONG, /* a line of more than INPUT_LINE_MAX bytes, or than memory holds; it was skipped */
+    INPUT_END       /* no more lines, or nobody reads the answers */
+} InputStatus;
+
+/* A reader of lines. Owns its buffer, not the descriptors; end it with input_free(). */
+typedef struct Input {
+    int fd;
+    int watched; /* output descriptor; the input ends when its reader is gone. -1: none */
+    char *data;
+    size_t capacity;
+    size_t start;   /* first byte not handed out yet */
+    size_t end;     /* end of what was read */
+    size_t scanned; /* up to here there is no newline */
+    bool skipping;  /* inside a line that is too long */
+    bool ended;     /* read() has nothing more */
+} Input;
+
+/* A reader of lines from fd. `watched` is the descriptor answers go to, or -1. */
+void input_init(Input *in, int fd, int watched);
+
+/* Frees the buffer. */
+void input_free(Input *in);
+
+/* Waits for the next line. The line has no newline (a carriage return before it stays), is not
+ * NUL-terminated, and is valid until the next call. A last line without newline counts. */
+InputStatus input_next(Input *in, const char **line, size_t *length);
+
+#endif

@@ -1,0 +1,124 @@
+/* Iterative deepening: one search after the other, each a ply deeper, and when to end it. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "worker.h"
+
+enum {
+    FORCED_DEPTH = 6 /* plies looked at when there is only one move and the clock runs */
+};
+
+/* Orders the root moves from `first` on by score, stably: a move not known to be better stays where it was. */
+static void sort_root_moves(Worker *w, int first)
+{
+    for (int i = first + 1; i < w->root_count; i++) {
+        const Score score = w->root_moves[i].score;
+        int to = i;
+        while (to > first && w->root_moves[to - 1].score < score) {
+            to--;
+        }
+        if (to < i) {
+            RootMove *const held = &w->root_moves[w->root_count]; /* one spare element at the end */
+            *held = w->root_moves[i];
+            memmove(&w->root_moves[to + 1], &w->root_moves[to], (size_t)(i - to) * sizeof(RootMove));
+            w->root_moves[to] = *held;
+        }
+    }
+}
+
+static void report_line(const Worker *w, int index, int depth)
+{
+    const struct Search *const s = w->search;
+    const RootMove *const root = &w->root_moves[index];
+    if (s->listener.info == NULL) {
+        return;
+    }
+    const int64_t time = search_now() - s->limits.received;
+    const uint64_t nodes = search_nodes(s);
+    const int64_t us = search_now_us() - s->started_us;
+    const SearchInfo info = {.depth = depth,
+                             .selective = root->selective > depth ? root->selective : depth,
+                             .multipv = index + 1,
+                             .score = root->score,
+                             .nodes = nodes,
+                             .time = time < 0 ? 0 : time,
+                             .nps = us > 0 ? (uint64_t)((double)nodes * 1e6 / (double)us) : nodes,
+                             .hashfull = tt_hashfull(&s->tt),
+                             .pv = root->line.moves,
+                             .pv_length = root->line.length};
+    s->listener.info(s->listener.context, &info);
+}
+
+static void report(const Worker *w, int lines, int depth)
+{
+    for (int i = 0; i < lines; i++) {
+        report_line(w, i, depth);
+    }
+}
+
+static bool limits_count(const struct Search *s)
+{
+    return !s->limits.infinite && !atomic_load(&s->pondering);
+}
+
+/* True when the finished iteration makes another one needless or leaves no time for it. */
+static bool is_enough(const Worker *w, int depth)
+{
+    const struct Search *const s = w->search;
+    const Score score = w->root_moves[0].score;
+    if (s->limits.mate > 0 && score_is_forced(score) && abs(score_moves_to_end(score)) <= s->limits.mate) {
+        return true;
+    }
+    if (!limits_count(s) || !s->bounds.limited) {
+        return false;
+    }
+    const int64_t elapsed = search_now() - atomic_load(&s->clock_start);
+    return elapsed >= s->bounds.soft || (s->limits.use_clock && w->root_count == 1 && depth >= FORCED_DEPTH);
+}
+
+void search_check_limits(Worker *w)
+{
+    struct Search *const s = w->search;
+    if (s->limits.nodes != 0 && search_nodes(s) >= s->limits.nodes) {
+        atomic_store(&s->stop, true);
+    } else if (s->bounds.limited && limits_count(s) && search_now() - atomic_load(&s->clock_start) >= s->bounds.hard) {
+        atomic_store(&s->stop, true);
+    }
+}
+
+void worker_iterate(Worker *w)
+{
+    const struct Search *const s = w->search;
+    const int depth_limit =
+        s->limits.depth > 0 && s->limits.depth < SEARCH_PLY_MAX ? s->limits.depth : SEARCH_PLY_MAX - 1;
+    const int wanted = s->limits.multipv > 1 ? s->limits.multipv : 1;
+    const int lines = wanted < w->root_count ? wanted : w->root_count;
+
+    for (int depth = 1; depth <= depth_limit && !search_stopping(w); depth++) {
+        const Move last_best = w->root_moves[0].move;
+        for (int i = 0; i < w->root_count; i++) {
+            w->root_moves[i].previous = w->root_moves[i].score;
+            w->root_moves[i].score = -SCORE_INFINITE;
+        }
+        for (w->multipv_index = 0; w->multipv_index < lines && !search_stopping(w); w->multipv_index++) {
+            worker_search_root(w, -SCORE_INFINITE, SCORE_INFINITE, depth);
+            sort_root_moves(w, w->multipv_index);
+        }
+        if (search_stopping(w)) {
+            /* What the broken-off iteration found counts only if it finished the best move so far. */
+            if (w->root_moves[0].score == -SCORE_INFINITE) {
+                w->root_moves[0].score = w->root_moves[0].previous;
+            } else if (w->id == 0 && !move_equal(last_best, w->root_moves[0].move)) {
+                report(w, 1, depth);
+            }
+            return;
+        }
+        w->depth = depth;
+        if (w->id == 0) {
+            report(w, lines, depth);
+            if (is_enough(w, depth)) {
+                return;
+            }
+        }
+    }
+}

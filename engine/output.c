@@ -1,0 +1,84 @@
+#include "output.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+/* Room for a line of output_line(); longer ones are built as Text. */
+enum { LINE_LOCAL = 1024 };
+
+void output_init(Output *o, int fd, void (*broken)(void))
+{
+    pthread_mutex_init(&o->lock, NULL);
+    o->fd = fd;
+    o->broken = broken;
+}
+
+void output_free(Output *o)
+{
+    pthread_mutex_destroy(&o->lock);
+}
+
+/* Writes everything, also to a descriptor set to not block. */
+static bool write_all(int fd, const char *data, size_t length)
+{
+    while (length > 0) {
+        const ssize_t written = write(fd, data, length);
+        if (written >= 0) {
+            data += written;
+            length -= (size_t)written;
+        } else if (errno == EAGAIN || errno == EWOULDBLOCK) {
+            struct pollfd room = {.fd = fd, .events = POLLOUT, .revents = 0};
+            poll(&room, 1, -1);
+        } else if (errno != EINTR) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static void write_bytes(Output *o, const char *data, size_t length)
+{
+    pthread_mutex_lock(&o->lock);
+    bool broken = false;
+    if (o->fd != OUTPUT_NOWHERE && !write_all(o->fd, data, length)) {
+        o->fd = OUTPUT_NOWHERE;
+        broken = true;
+    }
+    pthread_mutex_unlock(&o->lock);
+    if (broken && o->broken != NULL) {
+        o->broken();
+    }
+}
+
+void output_line(Output *o, const char *format, ...)
+{
+    char line[LINE_LOCAL];
+    va_list arguments;
+    va_start(arguments, format);
+    const int wanted = vsnprintf(line, sizeof line - 1, format, arguments);
+    va_end(arguments);
+    if (wanted < 0) {
+        return;
+    }
+    size_t length = strlen(line);
+    line[length++] = '\n';
+    write_bytes(o, line, length);
+}
+
+void output_text(Output *o, const Text *t)
+{
+    if (t->failed) {
+        output_line(o, "info string error: not enough memory for the answer");
+        return;
+    }
+    write_bytes(o, t->data, t->length);
+}
+
+void output_error(Output *o, const Error *e)
+{
+    output_line(o, "info string error: %s", e->text);
+}

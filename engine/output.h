@@ -1,0 +1,37 @@
+/* The one place that writes answers: whole lines, one writer at a time, nothing held back. */
+#ifndef BUSHKA_ENGINE_OUTPUT_H
+#define BUSHKA_ENGINE_OUTPUT_H
+
+#include <pthread.h>
+
+#include "error.h"
+#include "text.h"
+
+/* For output_init(): throw every line away. */
+enum { OUTPUT_NOWHERE = -1 };
+
+/* A writer onto a file descriptor, which it does not own. Any thread may use it. */
+typedef struct Output {
+    pthread_mutex_t lock; /* held for the length of a write only */
+    int fd;
+    void (*broken)(void); /* told once when nobody reads any more; may be NULL */
+} Output;
+
+/* Writes to that descriptor, or nowhere with OUTPUT_NOWHERE. When a write fails, later ones are dropped and
+ * `broken` is called, from whatever thread was writing. */
+void output_init(Output *o, int fd, void (*broken)(void));
+
+/* Ends the writer. No thread may use it any more. */
+void output_free(Output *o);
+
+/* Writes a line: what printf would print and a newline. */
+void output_line(Output *o, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* Writes several lines, each with its newline, without another thread's line between them. A text that ran
+ * out of memory is replaced by an error line. */
+void output_text(Output *o, const Text *t);
+
+/* Writes the line "info string error: ..." */
+void output_error(Output *o, const Error *e);
+
+#endif

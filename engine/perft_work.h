@@ -1,0 +1,18 @@
+/* The perft command as work that runs beside the reading of commands. */
+#ifndef BUSHKA_ENGINE_PERFT_WORK_H
+#define BUSHKA_ENGINE_PERFT_WORK_H
+
+#include "activity.h"
+#include "notation.h"
+#include "output.h"
+#include "perft.h"
+#include "words.h"
+
+/* Reads `N [hash MIB] [leaves]` into the depth, hash_bytes and make_leaves of *options. */
+ErrorCode perft_work_parse(Words *arguments, PerftOptions *options, Error *e);
+
+/* Work that counts and writes a line for each move and the total; NULL when memory runs out. Of the options
+ * depth, threads, hash_bytes and make_leaves hold. */
+Work *perft_work_new(const Position *p, const PerftOptions *options, NotationStyle style, Output *output);
+
+#endif

@@ -1,0 +1,17 @@
+/* The commands that change the game: position, move, undo. All or nothing: on error the game stands as it was. */
+#ifndef BUSHKA_ENGINE_PLAY_H
+#define BUSHKA_ENGINE_PLAY_H
+
+#include "engine.h"
+#include "words.h"
+
+/* `position startpos|fen F [moves M...]`. Takes time linear in the number of moves. */
+ErrorCode play_position(Engine *e, Words *arguments, Error *error);
+
+/* `move M...`: plays the moves. In a finished game none is accepted. */
+ErrorCode play_moves(Engine *e, Words *arguments, Error *error);
+
+/* `undo [N]`: takes back N moves, one without a number. */
+ErrorCode play_undo(Engine *e, Words *arguments, Error *error);
+
+#endif

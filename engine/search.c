@@ -1,0 +1,375 @@
+/* Life cycle of the search: its memory and its threads. */
+#include "search.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "movegen.h"
+#include "worker.h"
+
+/* Stack of a searching thread in bytes; a line of SEARCH_PLY_MAX plies needs about a fifth of it. */
+enum { THREAD_STACK = 4 << 20 };
+
+int64_t search_now_us(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (int64_t)t.tv_sec * 1000000 + t.tv_nsec / 1000;
+}
+
+int64_t search_now(void)
+{
+    return search_now_us() / 1000;
+}
+
+uint64_t search_nodes(const struct Search *s)
+{
+    uint64_t nodes = 0;
+    for (int i = 0; i < s->worker_count; i++) {
+        nodes += atomic_load_explicit(&s->workers[i]->nodes, memory_order_relaxed);
+    }
+    return nodes;
+}
+
+static void worker_free(Worker *w)
+{
+    if (w != NULL) {
+        free(w->stack);
+        free(w->root_moves);
+        free(w);
+    }
+}
+
+static Worker *worker_new(struct Search *s, int id)
+{
+    Worker *const w = calloc(1, sizeof *w);
+    if (w == NULL) {
+        return NULL;
+    }
+    w->search = s;
+    w->id = id;
+    w->stack = calloc(STACK_PLIES, sizeof *w->stack);
+    if (w->stack == NULL) {
+        worker_free(w);
+        return NULL;
+    }
+    return w;
+}
+
+static void worker_clear(Worker *w)
+{
+    memset(w->stack, 0, STACK_PLIES * sizeof *w->stack);
+    memset(w->history, 0, sizeof w->history);
+}
+
+Search *search_new(void)
+{
+    Search *const s = calloc(1, sizeof *s);
+    if (s == NULL) {
+        return NULL;
+    }
+    pthread_mutex_init(&s->lock, NULL);
+    pthread_cond_init(&s->changed, NULL);
+    if (!tt_resize(&s->tt, SEARCH_HASH_DEFAULT) || search_set_threads(s, 1, NULL) != ERROR_NONE) {
+        search_free(s);
+        return NULL;
+    }
+    return s;
+}
+
+void search_free(Search *s)
+{
+    if (s == NULL) {
+        return;
+    }
+    search_stop(s);
+    search_wait(s);
+    for (int i = 0; i < s->worker_count; i++) {
+        worker_free(s->workers[i]);
+    }
+    free(s->workers);
+    free(s->limit_moves);
+    free(s->game_keys);
+    tt_free(&s->tt);
+    pthread_cond_destroy(&s->changed);
+    pthread_mutex_destroy(&s->lock);
+    free(s);
+}
+
+ErrorCode search_set_hash(Search *s, int mib, Error *e)
+{
+    search_wait(s);
+    if (mib < SEARCH_HASH_MIN || mib > SEARCH_HASH_MAX || !tt_resize(&s->tt, mib)) {
+        return error_set(e, ERROR_MEMORY, "a hash table of %d MiB cannot be had; the old one of %zu MiB is kept", mib,
+                         s->tt.bytes >> 20);
+    }
+    return error_clear(e);
+}
+
+ErrorCode search_set_threads(Search *s, int threads, Error *e)
+{
+    search_wait(s);
+    Worker **const grown = threads > 0 && threads <= SEARCH_THREADS_MAX ? calloc((size_t)threads, sizeof *grown) : NULL;
+    bool done = grown != NULL;
+    for (int i = 0; i < threads && done; i++) {
+        grown[i] = i < s->worker_count ? s->workers[i] : worker_new(s, i);
+        done = grown[i] != NULL;
+    }
+    if (!done) {
+        for (int i = s->worker_count; i < threads && grown != NULL; i++) {
+            worker_free(grown[i]);
+        }
+        free(grown);
+        return error_set(e, ERROR_MEMORY, "%d threads cannot be had; the old number of %d is kept", threads,
+                         s->worker_count);
+    }
+    for (int i = threads; i < s->worker_count; i++) {
+        worker_free(s->workers[i]);
+    }
+    free(s->workers);
+    s->workers = grown;
+    s->worker_count = threads;
+    return error_clear(e);
+}
+
+void search_clear(Search *s)
+{
+    search_wait(s);
+    tt_clear(&s->tt);
+    for (int i = 0; i < s->worker_count; i++) {
+        worker_clear(s->workers[i]);
+    }
+}
+
+static bool is_wanted(const SearchLimits *limits, Move m)
+{
+    for (int i = 0; i < limits->move_count; i++) {
+        if (move_equal(limits->moves[i], m)) {
+            return true;
+        }
+    }
+    return limits->move_count == 0;
+}
+
+/* Gives the worker the root position and its moves. One element more is left as room for sorting. */
+static bool worker_prepare(Worker *w, const Position *root)
+{
+    MoveList list;
+    move_list_init(&list);
+    movegen_legal(root, &list);
+    RootMove *const moves = list.failed ? NULL : realloc(w->root_moves, (size_t)(list.count + 1) * sizeof *moves);
+    if (moves == NULL) {
+        move_list_free(&list);
+        return false;
+    }
+    w->root_moves = moves;
+    w->root_count = 0;
+    for (int i = 0; i < list.count; i++) {
+        if (is_wanted(&w->search->limits, list.moves[i])) {
+            RootMove *const r = &moves[w->root_count++];
+            r->move = list.moves[i];
+            r->score = -SCORE_INFINITE;
+            r->previous = -SCORE_INFINITE;
+            r->selective = 0;
+            r->line.moves[0] = r->move;
+            r->line.length = 1;
+        }
+    }
+    move_list_free(&list);
+    w->root = *root;
+    atomic_store(&w->nodes, 0);
+    w->next_check = 1;
+    w->selective = 0;
+    w->depth = 0;
+    for (int i = 0; i < STACK_PLIES; i++) {
+        memset(w->stack[i].killers, 0, sizeof w->stack[i].killers);
+    }
+    w->stack[0].key = root->key;
+    w->stack[0].reversible = w->search->game_key_count;
+    return true;
+}
+
+/* Copies the keys of the game's positions since the last irreversible move, without the current one. */
+static bool copy_game_keys(Search *s, const Game *game)
+{
+    size_t first = game->plies;
+    while (first > 0 && game->moves[first - 1].kind == MOVE_KING) {
+        first--;
+    }
+    const size_t count = game->plies - first;
+    uint64_t *const keys = realloc(s->game_keys, (count + 1) * sizeof *keys);
+    if (keys == NULL) {
+        return false;
+    }
+    for (size_t i = 0; i < count; i++) {
+        keys[i] = game->positions[first + i].key;
+    }
+    s->game_keys = keys;
+    s->game_key_count = (int)count;
+    return true;
+}
+
+static bool copy_limits(Search *s, const SearchLimits *limits)
+{
+    Move *const moves = realloc(s->limit_moves, ((size_t)limits->move_count + 1) * sizeof *moves);
+    if (moves == NULL) {
+        return false;
+    }
+    if (limits->move_count > 0) {
+        memcpy(moves, limits->moves, (size_t)limits->move_count * sizeof *moves);
+    }
+    s->limit_moves = moves;
+    s->limits = *limits;
+    s->limits.moves = moves;
+    return true;
+}
+
+static void *helper_thread(void *argument)
+{
+    worker_iterate(argument);
+    return NULL;
+}
+
+static bool start_thread(pthread_t *thread, void *(*body)(void *), void *argument)
+{
+    pthread_attr_t attributes;
+    pthread_attr_init(&attributes);
+    pthread_attr_setstacksize(&attributes, THREAD_STACK);
+    const bool started = pthread_create(thread, &attributes, body, argument) == 0;
+    pthread_attr_destroy(&attributes);
+    return started;
+}
+
+/* The reply that the best line expects, or else the one that the table knows. */
+static Move expected_reply(const Search *s, const RootMove *best)
+{
+    Move reply = {.kind = MOVE_NONE};
+    TTData known;
+    if (best->line.length > 1) {
+        return best->line.moves[1];
+    }
+    const Position next = position_after(&s->root, best->move);
+    if (tt_load(&s->tt, next.key, 1, &known) && known.move != 0) {
+        MoveList list;
+        move_list_init(&list);
+        movegen_legal(&next, &list);
+        for (int i = 0; i < list.count; i++) {
+            if (tt_pack(list.moves[i]) == known.move) {
+                reply = list.moves[i];
+            }
+        }
+        move_list_free(&list);
+    }
+    return reply;
+}
+
+static SearchResult result_of(const Search *s)
+{
+    const Worker *const w = s->workers[0];
+    SearchResult result = {.best = {.kind = MOVE_NONE}, .ponder = {.kind = MOVE_NONE}, .score = SCORE_NONE};
+    if (w->root_count > 0) {
+        result.best = w->root_moves[0].move;
+        result.ponder = expected_reply(s, &w->root_moves[0]);
+        result.score = w->root_moves[0].score;
+    }
+    result.nodes = search_nodes(s);
+    result.depth = w->depth;
+    result.time = search_now() - s->limits.received;
+    return result;
+}
+
+/* Holds the result back while the one who asked wants the search to go on. */
+static void wait_for_release(Search *s)
+{
+    pthread_mutex_lock(&s->lock);
+    while (!atomic_load(&s->stop) && (s->limits.infinite || atomic_load(&s->pondering))) {
+        pthread_cond_wait(&s->changed, &s->lock);
+    }
+    pthread_mutex_unlock(&s->lock);
+}
+
+static void *coordinate(void *argument)
+{
+    Search *const s = argument;
+    const bool has_moves = s->workers[0]->root_count > 0;
+    for (int i = 1; i < s->worker_count; i++) {
+        Worker *const w = s->workers[i];
+        w->started = has_moves && start_thread(&w->thread, helper_thread, w);
+    }
+    if (has_moves) {
+        worker_iterate(s->workers[0]);
+    }
+    wait_for_release(s);
+    atomic_store(&s->stop, true);
+    for (int i = 1; i < s->worker_count; i++) {
+        if (s->workers[i]->started) {
+            pthread_join(s->workers[i]->thread, NULL);
+        }
+    }
+    const SearchResult result = result_of(s);
+    const SearchListener listener = s->listener;
+    atomic_store(&s->running, false);
+    if (listener.done != NULL) {
+        listener.done(listener.context, &result);
+    }
+    return NULL;
+}
+
+ErrorCode search_start(Search *s, const Game *game, const SearchLimits *limits, const SearchListener *listener,
+                       Error *e)
+{
+    search_wait(s);
+    s->root = *game_position(game);
+    bool ready = copy_game_keys(s, game) && copy_limits(s, limits);
+    for (int i = 0; i < s->worker_count && ready; i++) {
+        ready = worker_prepare(s->workers[i], &s->root);
+    }
+    if (!ready) {
+        return error_set(e, ERROR_MEMORY, "not enough memory to start a search");
+    }
+    s->listener = *listener;
+    s->bounds = timeman_bounds(limits, s->root.side);
+    s->started_us = search_now_us();
+    atomic_store(&s->clock_start, limits->received);
+    atomic_store(&s->stop, false);
+    atomic_store(&s->pondering, limits->ponder);
+    tt_new_search(&s->tt);
+    atomic_store(&s->running, true);
+    s->joinable = start_thread(&s->coordinator, coordinate, s);
+    if (!s->joinable) {
+        atomic_store(&s->running, false);
+        return error_set(e, ERROR_MEMORY, "the system has no thread left for a search");
+    }
+    return error_clear(e);
+}
+
+void search_stop(Search *s)
+{
+    pthread_mutex_lock(&s->lock);
+    atomic_store(&s->stop, true);
+    pthread_cond_broadcast(&s->changed);
+    pthread_mutex_unlock(&s->lock);
+}
+
+void search_ponderhit(Search *s)
+{
+    pthread_mutex_lock(&s->lock);
+    atomic_store(&s->clock_start, search_now());
+    atomic_store(&s->pondering, false);
+    pthread_cond_broadcast(&s->changed);
+    pthread_mutex_unlock(&s->lock);
+}
+
+bool search_running(const Search *s)
+{
+    return atomic_load(&s->running);
+}
+
+void search_wait(Search *s)
+{
+    if (s->joinable) {
+        pthread_join(s->coordinator, NULL);
+        s->joinable = false;
+    }
+}

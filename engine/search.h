@@ -1,0 +1,113 @@
+/* The search as a library: iterative deepening alpha-beta on threads of its own. Knows nothing of text. */
+#ifndef BUSHKA_ENGINE_SEARCH_H
+#define BUSHKA_ENGINE_SEARCH_H
+
+#include "error.h"
+#include "game.h"
+#include "score.h"
+
+enum {
+    SEARCH_HASH_MIN = 1,     /* MiB */
+    SEARCH_HASH_MAX = 65536, /* MiB */
+    SEARCH_HASH_DEFAULT = 16,
+    SEARCH_THREADS_MAX = 256,
+    SEARCH_MULTIPV_MAX = 500,
+    SEARCH_OVERHEAD_DEFAULT = 10, /* ms */
+    SEARCH_OVERHEAD_MAX = 5000    /* ms */
+};
+
+/* A searcher: the hash table, the threads and what they remember. Several can work side by side. */
+typedef struct Search Search;
+
+/* When to stop. A zeroed struct sets no limit: the search then goes on until search_stop(). */
+typedef struct SearchLimits {
+    int depth;                      /* plies; 0: no limit */
+    uint64_t nodes;                 /* positions, all threads together; 0: no limit */
+    int mate;                       /* stop when a forced end in that many moves is found; 0: no limit */
+    bool use_movetime;              /* movetime holds */
+    int64_t movetime;               /* ms for this move; negative counts as 0 */
+    bool use_clock;                 /* time and increment hold */
+    int64_t time[COLOR_COUNT];      /* ms on each clock; may be negative */
+    int64_t increment[COLOR_COUNT]; /* ms added after each move */
+    int moves_to_go;                /* moves to the next time control; 0: the rest of the game */
+    bool infinite;                  /* report the result only after search_stop() */
+    bool ponder;                    /* the same until search_ponderhit(), from when on the limits count */
+    int64_t overhead;               /* ms lost between engine and clock for each move */
+    int multipv;                    /* best lines to report, at least 1 (0 counts as 1) */
+    const Move *moves;              /* search only these; copied by search_start() */
+    int move_count;                 /* 0: all legal moves */
+    int64_t received;               /* search_now() when the command came in; the clock runs from here */
+} SearchLimits;
+
+/* One line of play found by the search, and figures about the search so far. */
+typedef struct SearchInfo {
+    int depth;      /* plies of the finished iteration */
+    int selective;  /* greatest ply reached */
+    int multipv;    /* rank of the line, from 1 */
+    Score score;    /* from the side of the player to move at the root */
+    uint64_t nodes; /* positions visited, all threads */
+    int64_t time;   /* ms since the start, at least 0 */
+    uint64_t nps;   /* positions per second */
+    int hashfull;   /* per mille */
+    const Move *pv; /* legal moves from the root on; valid during the call only */
+    int pv_length;
+} SearchInfo;
+
+/* The end of a search. */
+typedef struct SearchResult {
+    Move best;   /* kind is MOVE_NONE when the game is over */
+    Move ponder; /* expected reply; kind is MOVE_NONE when there is none */
+    Score score;
+    uint64_t nodes;
+    int depth;    /* last finished iteration */
+    int64_t time; /* ms */
+} SearchResult;
+
+/* Whom to tell. Called from a thread of the search, one call at a time; `done` comes exactly once for each
+ * search_start(), and nothing after it. */
+typedef struct SearchListener {
+    void (*info)(void *context, const SearchInfo *info);     /* may be NULL */
+    void (*done)(void *context, const SearchResult *result); /* may be NULL */
+    void *context;
+} SearchListener;
+
+/* Milliseconds and microseconds of a clock that only goes forward. */
+int64_t search_now(void);
+int64_t search_now_us(void);
+
+/* A new searcher with SEARCH_HASH_DEFAULT MiB and one thread, or NULL when memory runs out. */
+Search *search_new(void);
+
+/* Stops, waits, and frees everything. NULL is allowed. */
+void search_free(Search *s);
+
+/* Sets the size of the hash table in MiB (it is empty afterwards). On failure returns ERROR_MEMORY and the
+ * old table is kept. Not during a search. */
+ErrorCode search_set_hash(Search *s, int mib, Error *e);
+
+/* Sets the number of threads. On failure returns ERROR_MEMORY and the old number is kept. Not during a search. */
+ErrorCode search_set_threads(Search *s, int threads, Error *e);
+
+/* Forgets everything learnt: hash table, histories. Not during a search. */
+void search_clear(Search *s);
+
+/* Starts a search of the game's current position on the searcher's threads and returns at once. The game is
+ * copied as far as needed (positions since the last irreversible move). Not during a search. On ERROR_MEMORY
+ * nothing is started and the listener is not called. */
+ErrorCode search_start(Search *s, const Game *game, const SearchLimits *limits, const SearchListener *listener,
+                       Error *e);
+
+/* Asks the search to stop and report; returns at once. Harmless when none runs. Any thread may call it. */
+void search_stop(Search *s);
+
+/* Tells a pondering search that the expected move was played. Harmless when none runs. */
+void search_ponderhit(Search *s);
+
+/* True from search_start() until just before the listener's `done` is called, so that whoever reads the
+ * result may start the next search at once. */
+bool search_running(const Search *s);
+
+/* Waits until no search is running and the listener's `done` has returned. Not from a listener. */
+void search_wait(Search *s);
+
+#endif

@@ -1,0 +1,88 @@
+#include "settings.h"
+
+#include "fen.h"
+
+/* The order of variant_at(). */
+static const char *const VARIANT_NAMES[] = {"bushka", "bushka9x11", NULL};
+
+/* The order of NotationStyle. */
+static const char *const NOTATION_NAMES[] = {"coordinate", "formal", "short", NULL};
+
+static ErrorCode change_hash(void *context, int number, const char *text, Error *e)
+{
+    Engine *const engine = context;
+    (void)text;
+    return search_set_hash(engine->search, number, e);
+}
+
+static ErrorCode clear_hash(void *context, int number, const char *text, Error *e)
+{
+    Engine *const engine = context;
+    (void)number;
+    (void)text;
+    search_clear(engine->search);
+    return error_clear(e);
+}
+
+static ErrorCode change_threads(void *context, int number, const char *text, Error *e)
+{
+    Engine *const engine = context;
+    (void)text;
+    return search_set_threads(engine->search, number, e);
+}
+
+/* A new board means a new game. The answer is the one that Fairy-Stockfish gives. */
+static ErrorCode change_variant(void *context, int number, const char *text, Error *e)
+{
+    Engine *const engine = context;
+    const Variant *const v = variant_at(number);
+    char fen[FEN_SIZE];
+    (void)text;
+    const ErrorCode code = engine_reset(engine, v, e);
+    if (code == ERROR_NONE) {
+        search_clear(engine->search);
+        fen_print(game_position(&engine->game), fen);
+        output_line(engine->output, "info string variant %s files %d ranks %d pocket 0 template fairy startpos %s",
+                    v->name, v->files, v->rows, fen);
+    }
+    return code;
+}
+
+static ErrorCode change_notation(void *context, int number, const char *text, Error *e)
+{
+    Engine *const engine = context;
+    (void)text;
+    engine->style = (NotationStyle)number;
+    return error_clear(e);
+}
+
+/* In the order in which `uci` announces them. */
+static const OptionSpec SPECS[] = {
+    {.name = OPTION_HASH,
+     .type = OPTION_SPIN,
+     .initial = SEARCH_HASH_DEFAULT,
+     .min = SEARCH_HASH_MIN,
+     .max = SEARCH_HASH_MAX,
+     .change = change_hash},
+    {.name = OPTION_CLEAR_HASH, .type = OPTION_BUTTON, .change = clear_hash},
+    {.name = OPTION_THREADS,
+     .type = OPTION_SPIN,
+     .initial = 1,
+     .min = 1,
+     .max = SEARCH_THREADS_MAX,
+     .change = change_threads},
+    {.name = OPTION_MULTIPV, .type = OPTION_SPIN, .initial = 1, .min = 1, .max = SEARCH_MULTIPV_MAX},
+    {.name = OPTION_PONDER, .type = OPTION_CHECK, .initial = 0}, /* the clock is used alike; `go ponder` always works */
+    {.name = OPTION_MOVE_OVERHEAD,
+     .type = OPTION_SPIN,
+     .initial = SEARCH_OVERHEAD_DEFAULT,
+     .min = 0,
+     .max = SEARCH_OVERHEAD_MAX},
+    {.name = OPTION_VARIANT, .type = OPTION_COMBO, .choices = VARIANT_NAMES, .change = change_variant},
+    {.name = OPTION_NOTATION, .type = OPTION_COMBO, .choices = NOTATION_NAMES, .change = change_notation},
+};
+
+Options *settings_new(Engine *e)
+{
+    return options_new(SPECS, (int)(sizeof SPECS / sizeof SPECS[0]), e);
+}

@@ -1,0 +1,10 @@
+/* The options of the engine: what they are and what setting them does. */
+#ifndef BUSHKA_ENGINE_SETTINGS_H
+#define BUSHKA_ENGINE_SETTINGS_H
+
+#include "engine.h"
+
+/* The registry of all options of this engine; NULL when memory runs out. Setting one acts upon the engine. */
+Options *settings_new(Engine *e);
+
+#endif

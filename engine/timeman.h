@@ -1,0 +1,19 @@
+/* Time management: how long to think about a move. */
+#ifndef BUSHKA_ENGINE_TIMEMAN_H
+#define BUSHKA_ENGINE_TIMEMAN_H
+
+#include "search.h"
+
+/* Two bounds in ms since the command came in: after the soft one no new iteration begins, at the hard one
+ * the search stops wherever it is. */
+typedef struct TimeBounds {
+    bool limited;
+    int64_t soft;
+    int64_t hard;
+} TimeBounds;
+
+/* The bounds for the side to move. Not limited when neither clock nor movetime is given. The hard bound never
+ * exceeds what is on the clock less the overhead, but for one millisecond. */
+TimeBounds timeman_bounds(const SearchLimits *limits, Color side);
+
+#endif

@@ -1,0 +1,199 @@
+/* MAP_ANONYMOUS and madvise() are beyond POSIX. */
+#define _DEFAULT_SOURCE
+
+#include "tt.h"
+
+#include <stdatomic.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+enum {
+    CLUSTER_ENTRIES = 4,
+    GENERATION_BITS = 6,
+    GENERATION_MASK = (1 << GENERATION_BITS) - 1,
+    AGE_WEIGHT = 8,       /* plies of depth that one search of age counts for in replacement */
+    SAMPLE_CLUSTERS = 250 /* looked at by tt_hashfull() */
+};
+
+/* The key is stored XORed with the data, so that an entry torn by two threads writing at once is not
+ * recognised (Hyatt's lockless hashing). Data: move 16, score 16, eval 16, depth 8, bound 2, generation 6. */
+typedef struct Entry {
+    _Atomic uint64_t check;
+    _Atomic uint64_t data;
+} Entry;
+
+typedef struct TTCluster {
+    Entry entries[CLUSTER_ENTRIES];
+} TTCluster;
+
+PackedMove tt_pack(Move m)
+{
+    const uint64_t mixed = m.taken * 0x9E3779B97F4A7C15u;
+    return m.kind == MOVE_NONE
+               ? 0
+               : (PackedMove)((unsigned)m.from | ((unsigned)m.to << 6) | ((unsigned)(mixed >> 60) << 12));
+}
+
+static uint64_t encode(TTData d, uint8_t generation)
+{
+    return (uint64_t)d.move | ((uint64_t)(uint16_t)d.score << 16) | ((uint64_t)(uint16_t)d.eval << 32) |
+           ((uint64_t)(uint8_t)d.depth << 48) | ((uint64_t)(uint8_t)d.bound << 56) | ((uint64_t)generation << 58);
+}
+
+static TTData decode(uint64_t data)
+{
+    const TTData d = {.move = (PackedMove)data,
+                      .score = (int16_t)(uint16_t)(data >> 16),
+                      .eval = (int16_t)(uint16_t)(data >> 32),
+                      .depth = (int)(uint8_t)(data >> 48),
+                      .bound = (Bound)((data >> 56) & 3)};
+    return d;
+}
+
+static int generation_of(uint64_t data)
+{
+    return (int)(data >> 58);
+}
+
+/* The cluster of a key: the high part of key * count, so that any count will do. */
+static TTCluster *cluster_of(const TranspositionTable *tt, uint64_t key)
+{
+    __extension__ typedef unsigned __int128 Wide;
+    return &tt->clusters[(size_t)(((Wide)key * tt->count) >> 64)];
+}
+
+/* Memory that the system says is still to be had, in bytes; a generous guess where it does not say. */
+static uint64_t memory_available(void)
+{
+    char line[128];
+    unsigned long long kib = 0;
+    FILE *const f = fopen("/proc/meminfo", "re");
+    if (f != NULL) {
+        while (kib == 0 && fgets(line, sizeof line, f) != NULL) {
+            (void)sscanf(line, "MemAvailable: %llu kB", &kib);
+        }
+        fclose(f);
+    }
+    if (kib != 0) {
+        return kib * 1024;
+    }
+    return (uint64_t)sysconf(_SC_PHYS_PAGES) * (uint64_t)sysconf(_SC_PAGESIZE);
+}
+
+bool tt_resize(TranspositionTable *tt, int mib)
+{
+    const size_t bytes = (size_t)mib << 20;
+    if (bytes == 0 || (uint64_t)bytes > memory_available() + tt->bytes) {
+        return false;
+    }
+    void *const memory = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (memory == MAP_FAILED) {
+        return false;
+    }
+#ifdef MADV_HUGEPAGE
+    (void)madvise(memory, bytes, MADV_HUGEPAGE);
+#endif
+    tt_free(tt);
+    tt->clusters = memory;
+    tt->bytes = bytes;
+    tt->count = bytes / sizeof(TTCluster);
+    return true;
+}
+
+void tt_free(TranspositionTable *tt)
+{
+    if (tt->clusters != NULL) {
+        munmap(tt->clusters, tt->bytes);
+    }
+    memset(tt, 0, sizeof *tt);
+}
+
+void tt_clear(TranspositionTable *tt)
+{
+    /* Giving the pages back empties a private mapping at no cost for those never touched. */
+    if (madvise(tt->clusters, tt->bytes, MADV_DONTNEED) != 0) {
+        memset(tt->clusters, 0, tt->bytes);
+    }
+    tt->generation = 0;
+}
+
+void tt_new_search(TranspositionTable *tt)
+{
+    tt->generation = (uint8_t)((tt->generation + 1) & GENERATION_MASK);
+}
+
+void tt_prefetch(const TranspositionTable *tt, uint64_t key)
+{
+    __builtin_prefetch(cluster_of(tt, key));
+}
+
+/* Forced ends are stored as distances from the position itself, since it may be reached at another ply. */
+static Score score_to_table(Score s, int ply)
+{
+    return s >= SCORE_FORCED ? s + ply : s <= -SCORE_FORCED ? s - ply : s;
+}
+
+static Score score_from_table(Score s, int ply)
+{
+    return s >= SCORE_FORCED ? s - ply : s <= -SCORE_FORCED ? s + ply : s;
+}
+
+bool tt_load(const TranspositionTable *tt, uint64_t key, int ply, TTData *data)
+{
+    TTCluster *const cluster = cluster_of(tt, key);
+    for (int i = 0; i < CLUSTER_ENTRIES; i++) {
+        const uint64_t stored = atomic_load_explicit(&cluster->entries[i].data, memory_order_relaxed);
+        const uint64_t check = atomic_load_explicit(&cluster->entries[i].check, memory_order_relaxed);
+        if ((check ^ stored) == key && stored != 0) {
+            *data = decode(stored);
+            data->score = score_from_table(data->score, ply);
+            return true;
+        }
+    }
+    return false;
+}
+
+void tt_store(TranspositionTable *tt, uint64_t key, int ply, TTData data)
+{
+    TTCluster *const cluster = cluster_of(tt, key);
+    Entry *victim = &cluster->entries[0];
+    int victim_worth = 1 << 20;
+
+    data.score = score_to_table(data.score, ply);
+    for (int i = 0; i < CLUSTER_ENTRIES; i++) {
+        Entry *const entry = &cluster->entries[i];
+        const uint64_t stored = atomic_load_explicit(&entry->data, memory_order_relaxed);
+        const uint64_t check = atomic_load_explicit(&entry->check, memory_order_relaxed);
+        if ((check ^ stored) == key && stored != 0) {
+            if (data.move == 0) {
+                data.move = decode(stored).move;
+            }
+            victim = entry;
+            break;
+        }
+        const int age = (tt->generation - generation_of(stored)) & GENERATION_MASK;
+        const int worth = stored == 0 ? -(1 << 20) : decode(stored).depth - AGE_WEIGHT * age;
+        if (worth < victim_worth) {
+            victim = entry;
+            victim_worth = worth;
+        }
+    }
+    const uint64_t encoded = encode(data, tt->generation);
+    atomic_store_explicit(&victim->check, key ^ encoded, memory_order_relaxed);
+    atomic_store_explicit(&victim->data, encoded, memory_order_relaxed);
+}
+
+int tt_hashfull(const TranspositionTable *tt)
+{
+    const size_t sample = tt->count < SAMPLE_CLUSTERS ? tt->count : SAMPLE_CLUSTERS;
+    size_t used = 0;
+    for (size_t c = 0; c < sample; c++) {
+        for (int i = 0; i < CLUSTER_ENTRIES; i++) {
+            const uint64_t stored = atomic_load_explicit(&tt->clusters[c].entries[i].data, memory_order_relaxed);
+            used += stored != 0 && generation_of(stored) == tt->generation;
+        }
+    }
+    return (int)(used * 1000 / (sample * CLUSTER_ENTRIES));
+}

@@ -1,0 +1,46 @@
+/* libFuzzer target: any bytes as a FEN. What is accepted prints and reads back as the same position, and its moves can
+ * be listed. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "fen.h"
+#include "movegen.h"
+
+enum { TEXT_MAX = 400 };
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+static void check(const Variant *v, const char *text)
+{
+    Position p, again;
+    Error e;
+    char printed[FEN_SIZE];
+    if (fen_parse(v, text, &p, &e) != ERROR_NONE) {
+        if (e.code == ERROR_NONE || e.text[0] == '\0' || strchr(e.text, '\n') != NULL) {
+            abort();
+        }
+        return;
+    }
+    fen_print(&p, printed);
+    if (p.key != position_compute_key(&p) || fen_parse(v, printed, &again, &e) != ERROR_NONE ||
+        !position_equal(&p, &again)) {
+        abort();
+    }
+    if ((movegen_count(&p) > 0) != movegen_any(&p)) {
+        abort();
+    }
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    char text[TEXT_MAX + 1];
+    const size_t length = size < TEXT_MAX ? size : TEXT_MAX;
+    if (length > 0) {
+        memcpy(text, data, length);
+    }
+    text[length] = '\0';
+    for (int i = 0; i < VARIANT_COUNT; i++) {
+        check(variant_at(i), text);
+    }
+    return 0;
+}

@@ -1,0 +1,98 @@
+/* libFuzzer target: any bytes as a session of the protocol, on one engine whose answers go nowhere. Whatever a line
+ * starts is stopped again at once, so every input is fast. After each session the position must be sound and the
+ * engine must still answer. The engine lives on from input to input, with its options set back, since starting
+ * one takes longer than most sessions. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine.h"
+#include "movegen.h"
+#include "words.h"
+
+enum { LINE_MAX_LENGTH = 2000, LINES_MAX = 20, DIGITS_MAX = 1, PATIENCE = 0 };
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+/* True when the line would use much memory or many threads: their numbers are kept to one digit. */
+static bool is_costly(const char *line, size_t length)
+{
+    static const char *const words[] = {"hash", "threads"};
+    Words rest = words_of(line, length);
+    Word word;
+    bool named = false, large = false;
+    while (words_next(&rest, &word)) {
+        char text[16];
+        for (size_t i = 0; word_copy(word, text, sizeof text) && i < sizeof words / sizeof words[0]; i++) {
+            named = named || same_but_case(text, words[i]);
+        }
+        large = large ||
+                (word.length > DIGITS_MAX && word.text[word.length - 1] >= '0' && word.text[word.length - 1] <= '9');
+    }
+    return named && large;
+}
+
+static void execute(Engine *e, const char *line, size_t length)
+{
+    if (length <= LINE_MAX_LENGTH && !is_costly(line, length)) {
+        engine_execute(e, line, length);
+        if (!engine_wait(e, PATIENCE)) {
+            engine_execute(e, "isready", strlen("isready"));
+            engine_stop(e);
+            engine_wait(e, ACTIVITY_FOREVER);
+        }
+    }
+}
+
+/* What must hold after any session. */
+static void check(Engine *e)
+{
+    const Position *const p = game_position(&e->game);
+    if (p->key != position_compute_key(p) || (position_occupied(p) & ~p->variant->board) != 0 ||
+        (position_pieces(p, WHITE) & position_pieces(p, BLACK)) != 0) {
+        abort();
+    }
+}
+
+/* Sets everything back that a session may have changed. None of it may be refused. */
+static void reset(Engine *e)
+{
+    static const char variant[] = "setoption name UCI_Variant value bushka"; /* it clears the hash table, which costs */
+    if (engine_variant(e) != variant_at(0) && !engine_execute(e, variant, strlen(variant))) {
+        abort();
+    }
+    static const char *const lines[] = {
+        "setoption name Threads value 1",           "setoption name MultiPV value 1",
+        "setoption name Ponder value false",        "setoption name Move Overhead value 10",
+        "setoption name Notation value coordinate", "position startpos"};
+    for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
+        if (!engine_execute(e, lines[i], strlen(lines[i]))) {
+            abort();
+        }
+    }
+    e->quitting = false;
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    static Output output;
+    static Engine *engine = NULL;
+    const char *line = (const char *)data;
+    const char *const end = line + size;
+    if (engine == NULL) {
+        static const char hash[] = "setoption name Hash value 1";
+        output_init(&output, OUTPUT_NOWHERE, NULL);
+        engine = engine_new(&output);
+        if (engine == NULL || !engine_execute(engine, hash, strlen(hash))) {
+            abort();
+        }
+    }
+    reset(engine);
+    for (int i = 0; i < LINES_MAX && line < end; i++) {
+        const char *const newline = memchr(line, '\n', (size_t)(end - line));
+        const char *const stop = newline != NULL ? newline : end;
+        execute(engine, line, (size_t)(stop - line));
+        line = stop < end ? stop + 1 : end;
+    }
+    check(engine);
+    return 0;
+}
