@@ -32,7 +32,7 @@ typedef enum Direction { DIR_NW = 0, DIR_NE = 1, DIR_SW = 2, DIR_SE = 3 } Direct
 enum { DIRECTION_COUNT = 4, STEP_LETTER = 7, STEP_NUMBER = 6 };
 
 /* Longest run of squares on one line of either board. */
-enum { LINE_MAX = 10 };
+enum { LINE_SQUARES = 10 };
 
 /* The set that holds square s alone. */
 static inline Bitboard bit(Square s)

@@ -45,7 +45,7 @@ static bool make_key(const char *name, char key[NAME_SIZE])
 
 static Option *find(const Options *options, const char *name)
 {
-    char key[NAME_SIZE];
+    char key[NAME_SIZE] = "";
     Option *option = NULL;
     if (make_key(name, key)) {
         HASH_FIND_STR(options->table, key, option);

@@ -11,7 +11,7 @@ static ErrorCode play_words(Game *g, Words *words, bool until_over, Error *e)
     for (size_t number = 1; words_next(words, &word); number++) {
         const Position *const p = game_position(g);
         const GameResult result = until_over ? game_result(g) : GAME_ONGOING;
-        Move m;
+        Move m = {.kind = MOVE_NONE};
         ErrorCode code = ERROR_NONE;
         if (result != GAME_ONGOING) {
             code =

@@ -5,6 +5,7 @@
 
 #include <stdatomic.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
@@ -64,15 +65,20 @@ static TTCluster *cluster_of(const TranspositionTable *tt, uint64_t key)
     return &tt->clusters[(size_t)(((Wide)key * tt->count) >> 64)];
 }
 
+/* The line of /proc/meminfo that tells what programs can still get, in KiB. */
+static const char MEMORY_FIELD[] = "MemAvailable:";
+
 /* Memory that the system says is still to be had, in bytes; a generous guess where it does not say. */
 static uint64_t memory_available(void)
 {
     char line[128];
-    unsigned long long kib = 0;
+    uint64_t kib = 0;
     FILE *const f = fopen("/proc/meminfo", "re");
     if (f != NULL) {
         while (kib == 0 && fgets(line, sizeof line, f) != NULL) {
-            (void)sscanf(line, "MemAvailable: %llu kB", &kib);
+            if (strncmp(line, MEMORY_FIELD, strlen(MEMORY_FIELD)) == 0) {
+                kib = strtoull(line + strlen(MEMORY_FIELD), NULL, 10);
+            }
         }
         fclose(f);
     }
@@ -195,5 +201,5 @@ int tt_hashfull(const TranspositionTable *tt)
             used += stored != 0 && generation_of(stored) == tt->generation;
         }
     }
-    return (int)(used * 1000 / (sample * CLUSTER_ENTRIES));
+    return sample == 0 ? 0 : (int)(used * 1000 / (sample * CLUSTER_ENTRIES));
 }

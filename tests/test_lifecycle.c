@@ -27,12 +27,14 @@ enum {
 static int64_t allowed(int64_t limit)
 {
     FILE *const file = fopen("/proc/loadavg", "r");
-    double load = 0;
-    const bool known = file != NULL && fscanf(file, "%lf", &load) == 1;
+    char text[32] = "0";
     if (file != NULL) {
+        if (fgets(text, sizeof text, file) == NULL) {
+            text[0] = '\0';
+        }
         fclose(file);
     }
-    return known && load > (double)sysconf(_SC_NPROCESSORS_ONLN) ? limit * BUSY : limit;
+    return strtod(text, NULL) > (double)sysconf(_SC_NPROCESSORS_ONLN) ? limit * BUSY : limit;
 }
 
 /* Lets the program think for a while. */

@@ -131,7 +131,7 @@ START_TEST(steps_and_rays)
                 row += ROW_STEP[d];
             }
             ck_assert_uint_eq(v->ray[d][s], ray);
-            ck_assert_int_lt(popcount(ray), LINE_MAX);
+            ck_assert_int_lt(popcount(ray), LINE_SQUARES);
         }
     }
     const Square f2 = square_parse(v, "f2");
