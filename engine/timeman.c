@@ -6,11 +6,10 @@ enum {
     HARD_FACTOR = 4,        /* the hard bound as a multiple of the soft one */
     INCREMENT_PERCENT = 75, /* part of the increment spent at once */
     CLOCK_PERCENT = 60,     /* part of the clock that one move may take at the most */
-    RESERVE = 100,          /* ms never planned with: a busy system may stop a program that long */
-    RESERVE_PERCENT = 50,   /* part of the clock that the reserve is at the most */
-    SAVING_BELOW = 200,     /* ms on the clock below which the increment is saved up */
-    SAVING_MOVES = 10,      /* then a move takes this part of what is left beyond the reserve */
-    LAST_MOVE_PERCENT = 90  /* of the clock for the last move before a control */
+    LAST_MOVE_PERCENT = 90, /* the same for the last move before a control */
+    RESERVE = 150,          /* ms not planned with: a busy system may hold a program up that long */
+    RESERVE_PERCENT = 75,   /* part of the clock that the reserve is at the most */
+    PERCENT = 100
 };
 
 static int64_t smaller(int64_t a, int64_t b)
@@ -35,14 +34,14 @@ TimeBounds timeman_bounds(const SearchLimits *limits, Color side)
         return b;
     }
     const int64_t clock = larger(limits->time[side] - limits->overhead, 1);
-    const int64_t left = larger(clock - smaller(RESERVE, clock * RESERVE_PERCENT / 100), 1);
+    const int64_t reserve = smaller(RESERVE, clock * RESERVE_PERCENT / PERCENT);
+    const int64_t left = larger(clock - reserve, 1);
     const int64_t moves = limits->moves_to_go > 0 ? smaller(limits->moves_to_go, MOVES_TO_GO_MAX) : MOVES_LEFT;
-    const int64_t increment = larger(limits->increment[side], 0);
-    const int64_t share = left / moves + increment * INCREMENT_PERCENT / 100;
-    const int64_t most = moves == 1 ? left * LAST_MOVE_PERCENT / 100 : left * CLOCK_PERCENT / 100;
-    /* With little on the clock even the increment is saved up, until the reserve is there again. */
-    const int64_t saving = clock < SAVING_BELOW ? left / SAVING_MOVES : most;
-    b.soft = larger(smaller(share, saving), 1);
-    b.hard = larger(smaller(share * HARD_FACTOR, smaller(most, 2 * saving)), 1);
+    /* The less there is beyond the reserve, the more of the increment is saved up. */
+    const int64_t increment = larger(limits->increment[side], 0) * INCREMENT_PERCENT / PERCENT;
+    const int64_t share = left / moves + increment * smaller(clock - reserve, RESERVE) / RESERVE;
+    const int64_t most = left * (moves == 1 ? LAST_MOVE_PERCENT : CLOCK_PERCENT) / PERCENT;
+    b.soft = larger(smaller(share, most), 1);
+    b.hard = larger(smaller(share * HARD_FACTOR, most), 1);
     return b;
 }
