@@ -46,8 +46,8 @@ static inline Bitboard position_vacant(const Position *p)
 }
 
 /* The position after a legal move (RULES "Non-capturing moves", "Captures"). The move must come from
- * movegen_legal() or notation_parse() for this position; p is unchanged. Copying measured faster than
- * taking back. */
+ * movegen_legal() or notation_parse() for this position; p is unchanged. A copy measured as fast as a move that is
+ * made and taken back in place, and nothing can be left undone. */
 Position position_after(const Position *p, Move m);
 
 /* The key computed from scratch. */
