@@ -23,12 +23,13 @@ MAIN_SRC   := $(wildcard engine/main.c)
 MATCH_SRC  := $(sort $(filter-out scripts/match/main.c,$(wildcard scripts/match/*.c)))
 MATCH_MAIN := $(wildcard scripts/match/main.c)
 TESTS_SRC  := $(sort $(wildcard tests/*.c))
+FAKE_SRC   := tests/match/fake_engine.c
 FUZZ_SRC   := $(sort $(wildcard tests/fuzz/*.c))
-ALL_SRC    := $(CORE_SRC) $(ENGINE_SRC) $(MAIN_SRC) $(MATCH_SRC) $(MATCH_MAIN) $(TESTS_SRC) $(FUZZ_SRC)
+ALL_SRC    := $(CORE_SRC) $(ENGINE_SRC) $(MAIN_SRC) $(MATCH_SRC) $(MATCH_MAIN) $(TESTS_SRC) $(FAKE_SRC) $(FUZZ_SRC)
 ALL_FILES  := $(ALL_SRC) $(sort $(wildcard core/*.h engine/*.h scripts/match/*.h tests/*.h tests/fuzz/*.h))
 # Without the tables of constant expressions, over which clang-tidy takes minutes.
 LINT_SRC   := $(filter-out core/variant.c,$(ALL_SRC))
-SCRIPTS    := scripts/deps .ci/run $(NODE_UCI)
+SCRIPTS    := scripts/deps scripts/match-hosts scripts/match.slurm tests/match/hosts_trial.sh .ci/run $(NODE_UCI)
 
 OBJ = $(patsubst %.c,$(BUILD)/obj/%.o,$(1))
 
@@ -37,6 +38,7 @@ LIB     := $(BUILD)/libbushka_core.a
 PROGRAM := $(if $(MAIN_SRC),$(BUILD)/bushka)
 MATCH   := $(if $(MATCH_MAIN),$(BUILD)/bushka-match)
 TESTS   := $(BUILD)/tests/bushka-tests
+FAKE    := $(BUILD)/tests/fake-engine
 FUZZERS := $(patsubst tests/fuzz/%.c,$(BUILD)/fuzz-%,$(FUZZ_SRC))
 
 # Flags. Link-time optimisation: gcc writes objects that are ordinary ones too, so any ar will do; clang needs
@@ -64,7 +66,8 @@ LANGUAGE := -std=c11 -D_POSIX_C_SOURCE=200809L
 CORE_FLAGS   = -Icore
 ENGINE_FLAGS = $(CORE_FLAGS) -Iengine
 MATCH_FLAGS  = $(ENGINE_FLAGS) -Iscripts/match
-TESTS_FLAGS  = $(MATCH_FLAGS) -DTESTS_DATA_DIR='"tests/data"' -DBUSHKA_BINARY='"$(BUILD)/bushka"'
+TESTS_FLAGS  = $(MATCH_FLAGS) -DTESTS_DATA_DIR='"tests/data"' -DBUSHKA_BINARY='"$(BUILD)/bushka"' \
+    -DMATCH_BINARY='"$(BUILD)/bushka-match"' -DFAKE_ENGINE='"$(FAKE)"'
 COMPILE   = $(CC) $(LANGUAGE) $(WARNINGS) $(OPTIMISE) -pthread $(CFLAGS)
 LINK      = $(CC) $(OPTIMISE) $(LTO_LINK) -pthread $(CFLAGS) $(LDFLAGS)
 # check may be built with subunit or without it
@@ -94,7 +97,7 @@ test-deps: build-deps
 ready: build-deps
 	@$(MAKE) programs >&2
 tests-ready: test-deps ready
-	@$(MAKE) $(TESTS) >&2
+	@$(MAKE) $(TESTS) $(FAKE) >&2
 programs: $(LIB) $(PROGRAM) $(MATCH)
 
 run: ready ## builds the program and starts it at its prompt
@@ -187,9 +190,10 @@ $(BUILD)/bushka: $(call OBJ,$(MAIN_SRC) $(ENGINE_SRC))
 $(BUILD)/bushka-match: $(call OBJ,$(MATCH_MAIN) $(MATCH_SRC) $(ENGINE_SRC))
 $(TESTS): $(call OBJ,$(TESTS_SRC) $(MATCH_SRC) $(ENGINE_SRC))
 $(TESTS): LIBS = $(TESTS_LIBS)
+$(FAKE): $(call OBJ,$(FAKE_SRC))
 $(FUZZERS): $(BUILD)/fuzz-%: $(BUILD)/obj/tests/fuzz/%.o $(call OBJ,$(ENGINE_SRC))
 $(FUZZERS): LIBS = -fsanitize=fuzzer
-$(BUILD)/bushka $(BUILD)/bushka-match $(TESTS) $(FUZZERS): $(LIB) $(BUILD)/flags.stamp $(BUILD)/sources.stamp
+$(BUILD)/bushka $(BUILD)/bushka-match $(TESTS) $(FAKE) $(FUZZERS): $(LIB) $(BUILD)/flags.stamp $(BUILD)/sources.stamp
 	@mkdir -p $(@D)
 	@echo '  LINK $@'
 	@$(LINK) $(filter %.o,$^) $(LIB) $(LIBS) -lm -o $@

@@ -18,10 +18,15 @@
     X(game)                                                                                                            \
     X(eval)                                                                                                            \
     X(search)                                                                                                          \
+    X(stats)                                                                                                           \
+    X(pdn)                                                                                                             \
+    X(openings)                                                                                                        \
     X(options)                                                                                                         \
     X(protocol)                                                                                                        \
     X(refusals)                                                                                                        \
-    X(lifecycle)
+    X(lifecycle)                                                                                                       \
+    X(schedule)                                                                                                        \
+    X(match)
 
 #define DECLARE_SUITE(name) Suite *name##_suite(void);
 SUITES(DECLARE_SUITE)

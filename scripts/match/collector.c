@@ -1,0 +1,217 @@
+#include "collector.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "game_file.h"
+#include "progress.h"
+
+/* Finished games that may wait for an earlier one. */
+enum { WAITING_MAX = 4096 };
+
+struct Collector {
+    const MatchConfig *config;
+    pthread_mutex_t lock;
+    ReportHead head;
+    Standing standing;
+    Progress progress;
+    int file;                           /* the game file, or -1 */
+    uint64_t total;                     /* games of the schedule */
+    uint64_t taken;                     /* games given out: all below */
+    uint64_t committed;                 /* games counted and written: all below */
+    FinishedGame *waiting[WAITING_MAX]; /* game i at i % WAITING_MAX */
+    bool ready[CONFIG_ENGINES_MAX];
+    bool decided; /* by SPRT */
+    atomic_bool stopped;
+    MatchEnd end;
+    Error error;
+};
+
+/* True when the test has an answer. */
+static bool sprt_decided(const Collector *c)
+{
+    return c->config->has_sprt && stats_sprt(&c->config->sprt, &c->standing.pairings[0]).decision != STATS_CONTINUE;
+}
+
+Collector *collector_new(const MatchConfig *config, const Openings *o, Error *e)
+{
+    Collector *const c = calloc(1, sizeof *c);
+    if (c == NULL || standing_init(&c->standing, &config->schedule) != ERROR_NONE) {
+        free(c);
+        error_set(e, ERROR_MEMORY, "out of memory");
+        return NULL;
+    }
+    c->config = config;
+    c->file = -1;
+    c->total = schedule_count(&config->schedule);
+    c->head = report_head(config, c->total);
+    atomic_init(&c->stopped, false);
+    pthread_mutex_init(&c->lock, NULL);
+    if (config->pdn_file != NULL) {
+        c->file = game_file_open(config, o, &c->standing, e);
+        if (c->file < 0) {
+            collector_free(c);
+            return NULL;
+        }
+    }
+    c->committed = c->taken = c->standing.games;
+    progress_init(&c->progress, c->total, c->committed);
+    c->decided = sprt_decided(c);
+    if (!config->quiet) {
+        report_begin(stdout, &c->head);
+        fflush(stdout);
+    }
+    return c;
+}
+
+void collector_free(Collector *c)
+{
+    if (c == NULL) {
+        return;
+    }
+    for (int i = 0; i < WAITING_MAX; i++) {
+        if (c->waiting[i] != NULL) {
+            pdn_buffer_free(&c->waiting[i]->text);
+            free(c->waiting[i]);
+        }
+    }
+    if (c->file >= 0) {
+        close(c->file);
+    }
+    standing_free(&c->standing);
+    pthread_mutex_destroy(&c->lock);
+    free(c);
+}
+
+Take collector_take(Collector *c, uint64_t *index)
+{
+    Take take = TAKE_NONE;
+    pthread_mutex_lock(&c->lock);
+    if (c->taken < c->total && !c->decided && !atomic_load(&c->stopped)) {
+        take = c->taken - c->committed < WAITING_MAX ? TAKE_GAME : TAKE_LATER;
+        if (take == TAKE_GAME) {
+            *index = c->taken++;
+        }
+    }
+    pthread_mutex_unlock(&c->lock);
+    return take;
+}
+
+static void stop(Collector *c, MatchEnd end, const char *message)
+{
+    if (!atomic_load(&c->stopped)) {
+        c->end = end;
+        error_set(&c->error, ERROR_SYNTAX, "%s", message != NULL ? message : "");
+        atomic_store(&c->stopped, true);
+    }
+}
+
+void collector_stop(Collector *c, MatchEnd end, const char *message)
+{
+    pthread_mutex_lock(&c->lock);
+    stop(c, end, message);
+    pthread_mutex_unlock(&c->lock);
+}
+
+bool collector_stopped(const Collector *c)
+{
+    return atomic_load_explicit(&c->stopped, memory_order_relaxed);
+}
+
+/* Counts, writes and reports the next game of the schedule. */
+static void commit(Collector *c, const FinishedGame *game)
+{
+    const MatchConfig *const config = c->config;
+    if (c->file >= 0 && !game_file_append(c->file, game->text.data, game->text.length)) {
+        stop(c, MATCH_FAILED, "the game file cannot be written (is the disk full?)");
+        return;
+    }
+    standing_add(&c->standing, &game->outcome);
+    c->committed++;
+    progress_clear(&c->progress);
+    if (!config->quiet) {
+        report_game(stdout, &c->head, &c->standing, &game->outcome, game->remark);
+        if (config->rating_interval > 0 && c->standing.games % (uint64_t)config->rating_interval == 0 &&
+            c->committed < c->total) {
+            report_rating(stdout, &c->head, &c->standing);
+        }
+        fflush(stdout);
+    }
+    progress_show(&c->progress, c->committed);
+    if (sprt_decided(c)) {
+        c->decided = true;
+        stop(c, MATCH_FINISHED, NULL);
+    }
+    const PdnTermination t = game->outcome.termination;
+    if (!config->recover && (t == PDN_CRASH || t == PDN_STALL)) {
+        stop(c, MATCH_BROKEN_OFF, NULL);
+    }
+}
+
+void collector_deliver(Collector *c, uint64_t index, FinishedGame *game)
+{
+    pthread_mutex_lock(&c->lock);
+    c->waiting[index % WAITING_MAX] = game;
+    for (FinishedGame *next; (next = c->waiting[c->committed % WAITING_MAX]) != NULL;) {
+        /* After the end nothing counts any more, or the end would depend on how many games are played at a time. */
+        if (atomic_load(&c->stopped)) {
+            break;
+        }
+        c->waiting[c->committed % WAITING_MAX] = NULL;
+        commit(c, next);
+        pdn_buffer_free(&next->text);
+        free(next);
+    }
+    pthread_mutex_unlock(&c->lock);
+}
+
+bool collector_note_ready(Collector *c, int engine)
+{
+    pthread_mutex_lock(&c->lock);
+    const bool first = !c->ready[engine];
+    c->ready[engine] = true;
+    pthread_mutex_unlock(&c->lock);
+    return first;
+}
+
+bool collector_was_ready(Collector *c, int engine)
+{
+    pthread_mutex_lock(&c->lock);
+    const bool ready = c->ready[engine];
+    pthread_mutex_unlock(&c->lock);
+    return ready;
+}
+
+void collector_say(Collector *c, const char *line)
+{
+    pthread_mutex_lock(&c->lock);
+    progress_clear(&c->progress);
+    fprintf(stderr, "%s\n", line);
+    pthread_mutex_unlock(&c->lock);
+}
+
+MatchEnd collector_finish(Collector *c, Error *e)
+{
+    static const char *const STATES[] = {[MATCH_FINISHED] = "finished",
+                                         [MATCH_INTERRUPTED] = "interrupted",
+                                         [MATCH_BROKEN_OFF] = "broken off",
+                                         [MATCH_FAILED] = "failed"};
+    progress_clear(&c->progress);
+    report_end(stdout, &c->head, &c->standing);
+    fflush(stdout);
+    progress_end(&c->progress, c->committed, c->standing.plies);
+    MatchEnd end = atomic_load(&c->stopped) ? c->end : MATCH_FINISHED;
+    *e = c->error;
+    Error why;
+    if (c->config->json_file != NULL &&
+        report_json(c->config->json_file, &c->head, &c->standing, STATES[end], &why) != ERROR_NONE) {
+        *e = why;
+        end = MATCH_FAILED;
+    }
+    return end;
+}

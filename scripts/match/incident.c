@@ -1,0 +1,99 @@
+#include "incident.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "fen.h"
+#include "notation.h"
+
+enum { DIRECTORY_MODE = 0777 };
+
+/* Makes the path; bytes that do not belong in a file's name become '_'. */
+static void make_path(const char *directory, const MatchGame *g, Color side, const char *kind,
+                      char path[INCIDENT_PATH_SIZE])
+{
+    const char *const name = g->config->engines[match_game_engine(g, side)].name;
+    const size_t length = strlen(directory);
+    const bool slash = length > 0 && directory[length - 1] == '/';
+    const int at = snprintf(path, INCIDENT_PATH_SIZE, "%s%s", directory, slash ? "" : "/");
+    if (at < 0 || at >= INCIDENT_PATH_SIZE) {
+        path[0] = '\0';
+        return;
+    }
+    snprintf(path + at, (size_t)(INCIDENT_PATH_SIZE - at), "%06" PRIu64 ".%d-%s-%s.txt", g->fixture.pair + 1,
+             g->fixture.game + 1, kind, name);
+    for (char *c = path + at; *c != '\0'; c++) {
+        const bool plain = (*c >= 'a' && *c <= 'z') || (*c >= 'A' && *c <= 'Z') || (*c >= '0' && *c <= '9') ||
+                           *c == '.' || *c == '-' || *c == '+';
+        *c = plain ? *c : '_';
+    }
+}
+
+static void write_game(FILE *file, const MatchGame *g)
+{
+    const Game *const game = &g->record.game;
+    char fen[FEN_SIZE];
+    char move[NOTATION_SIZE];
+    size_t length;
+    fprintf(file, "variant: %s\n", game->positions[0].variant->name);
+    fprintf(file, "seed: %" PRIu64 "\n", g->config->seed);
+    fprintf(file, "white: %s\nblack: %s\n", g->config->engines[g->fixture.white].name,
+            g->config->engines[g->fixture.black].name);
+    fen_print(&game->positions[0], fen);
+    fprintf(file, "start: %s\n", fen);
+    fprintf(file, "opening: %s\n", g->record.tag[PDN_OPENING]);
+    fprintf(file, "moves:");
+    for (size_t i = 0; i < game->plies; i++) {
+        notation_print(&game->positions[i], game->moves[i], NOTATION_COORDINATE, move);
+        fprintf(file, " %s", move);
+    }
+    fen_print(game_position(game), fen);
+    fprintf(file, "\nposition: %s\n", fen);
+    const char *const go = match_game_go(g, &length);
+    fprintf(file, "command: %.*s\n", (int)g->position_length, g->command.data);
+    fprintf(file, "go: %.*s\n", (int)length, go);
+}
+
+static void write_stream(FILE *file, const Player *p, PlayerStream stream, const char *title)
+{
+    const char *parts[2];
+    size_t lengths[2];
+    const size_t length = tail_parts(&p->tails[stream], parts, lengths);
+    fprintf(file, "\n--- %s: last %zu of %" PRIu64 " bytes ---\n", title, length, p->tails[stream].total);
+    fwrite(parts[0], 1, lengths[0], file);
+    fwrite(parts[1], 1, lengths[1], file);
+    fprintf(file, "\n");
+}
+
+ErrorCode incident_write(const char *directory, const MatchGame *g, Color side, const Player *p, const char *kind,
+                         const char *what, char path[INCIDENT_PATH_SIZE], Error *e)
+{
+    const EngineConfig *const engine = &g->config->engines[match_game_engine(g, side)];
+    if (mkdir(directory, DIRECTORY_MODE) != 0 && errno != EEXIST) {
+        return error_set(e, ERROR_SYNTAX, "cannot make the directory %s: %s", directory, strerror(errno));
+    }
+    make_path(directory, g, side, kind, path);
+    FILE *const file = fopen(path, "wb");
+    if (file == NULL) {
+        return error_set(e, ERROR_SYNTAX, "cannot write %s: %s", path, strerror(errno));
+    }
+    fprintf(file, "incident: %s\nengine: %s (%s)\n", kind, engine->name, side == WHITE ? "White" : "Black");
+    fprintf(file, "what: %s\n", what);
+    fprintf(file, "program:");
+    for (int i = 0; engine->arguments[i] != NULL; i++) {
+        fprintf(file, " %s", engine->arguments[i]);
+    }
+    fprintf(file, "\ngame: %" PRIu64 ".%d\n", g->fixture.pair + 1, g->fixture.game + 1);
+    write_game(file, g);
+    write_stream(file, p, STREAM_INPUT, "input of the engine");
+    write_stream(file, p, STREAM_OUTPUT, "output");
+    write_stream(file, p, STREAM_ERRORS, "error output");
+    const bool good = ferror(file) == 0;
+    if (fclose(file) != 0 || !good) {
+        return error_set(e, ERROR_SYNTAX, "cannot write %s", path);
+    }
+    return error_clear(e);
+}

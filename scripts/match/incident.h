@@ -1,0 +1,16 @@
+/* Incident files: everything needed to understand what an engine did wrong. */
+#ifndef BUSHKA_MATCH_INCIDENT_H
+#define BUSHKA_MATCH_INCIDENT_H
+
+#include "match_game.h"
+#include "player.h"
+
+enum { INCIDENT_PATH_SIZE = 512 };
+
+/* Writes DIR/ROUND-KIND-ENGINE.txt (and makes DIR): the game, its moves, the go line, what happened, and the
+ * last bytes that went to and came from the player of that side. `kind` is a word such as "crash". A file of that
+ * name is replaced. On error *e says why there is no file. */
+ErrorCode incident_write(const char *directory, const MatchGame *g, Color side, const Player *p, const char *kind,
+                         const char *what, char path[INCIDENT_PATH_SIZE], Error *e);
+
+#endif

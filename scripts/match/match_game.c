@@ -1,0 +1,350 @@
+#include "match_game.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "fen.h"
+#include "notation.h"
+
+enum { PLIES_PER_MOVE = 2, ROUND_SIZE = 48, OPENING_SIZE = 64, MS_PER_S = 1000 };
+
+Color match_game_side(const MatchGame *g)
+{
+    return game_position(&g->record.game)->side;
+}
+
+int match_game_engine(const MatchGame *g, Color side)
+{
+    return side == WHITE ? g->fixture.white : g->fixture.black;
+}
+
+static const EngineConfig *engine_of(const MatchGame *g, Color side)
+{
+    return &g->config->engines[match_game_engine(g, side)];
+}
+
+/* Makes the command's position that on the board, with no moves. */
+static void set_position(MatchGame *g)
+{
+    static const char STARTPOS[] = "position startpos";
+    static const char FEN[] = "position fen ";
+    const Game *const game = &g->record.game;
+    const Position *const p = game_position(game);
+    const Position usual = position_start(p->variant);
+    g->command.length = 0;
+    g->has_moves = false;
+    if (game->plies == 0 && position_equal(p, &usual)) {
+        text_add_bytes(&g->command, STARTPOS, strlen(STARTPOS));
+    } else {
+        char fen[FEN_SIZE];
+        const int length = fen_print(p, fen);
+        text_add_bytes(&g->command, FEN, strlen(FEN));
+        text_add_bytes(&g->command, fen, (size_t)length);
+    }
+    g->position_length = g->command.length;
+}
+
+/* Adds a king's move, which can be undone, to the command's position, so that the engine sees repetitions. */
+static void add_to_position(MatchGame *g, const Position *before, Move m)
+{
+    static const char MOVES[] = " moves";
+    char move[NOTATION_SIZE + 1];
+    g->command.length = g->position_length;
+    if (!g->has_moves) {
+        text_add_bytes(&g->command, MOVES, strlen(MOVES));
+        g->has_moves = true;
+    }
+    move[0] = ' ';
+    const int length = notation_print(before, m, NOTATION_COORDINATE, move + 1);
+    text_add_bytes(&g->command, move, (size_t)length + 1);
+    g->position_length = g->command.length;
+}
+
+/* Plays a legal move in the record and in the command. */
+static bool play(MatchGame *g, Move m, const PdnMoveInfo *info)
+{
+    const Game *const game = &g->record.game;
+    if (pdn_game_play(&g->record, m, info) != ERROR_NONE) {
+        g->failed = true;
+        return false;
+    }
+    if (m.kind == MOVE_KING) {
+        add_to_position(g, &game->positions[game->plies - 1], m);
+    } else {
+        set_position(g);
+    }
+    g->failed = g->failed || g->command.failed;
+    return !g->failed;
+}
+
+static void set_tags(MatchGame *g, const Opening *opening)
+{
+    const MatchConfig *const c = g->config;
+    char text[LIMITS_TEXT];
+    char other_text[LIMITS_TEXT];
+    pdn_set_tag(&g->record, PDN_EVENT, c->event);
+    pdn_set_tag(&g->record, PDN_DATE, c->date);
+    snprintf(text, sizeof text, "%" PRIu64 ".%d", g->fixture.pair + 1, g->fixture.game + 1);
+    pdn_set_tag(&g->record, PDN_ROUND, text);
+    pdn_set_tag(&g->record, PDN_WHITE, engine_of(g, WHITE)->name);
+    pdn_set_tag(&g->record, PDN_BLACK, engine_of(g, BLACK)->name);
+    limits_print(&engine_of(g, WHITE)->limits, text);
+    limits_print(&engine_of(g, BLACK)->limits, other_text);
+    if (strcmp(text, other_text) == 0) {
+        pdn_set_tag(&g->record, PDN_TIME_CONTROL, text);
+    } else {
+        pdn_set_tag(&g->record, PDN_WHITE_TIME_CONTROL, text);
+        pdn_set_tag(&g->record, PDN_BLACK_TIME_CONTROL, other_text);
+    }
+    snprintf(text, sizeof text, "%s:%u", c->openings.file != NULL ? "file" : "random", opening->number);
+    pdn_set_tag(&g->record, PDN_OPENING, text);
+    snprintf(text, sizeof text, "%" PRIu64, c->seed);
+    pdn_set_tag(&g->record, PDN_SEED, text);
+}
+
+ErrorCode match_game_begin(MatchGame *g, const MatchConfig *config, const Fixture *fixture, const Opening *opening)
+{
+    static const PdnMoveInfo BOOK = {.book = true};
+    g->config = config;
+    g->fixture = *fixture;
+    g->over = g->failed = false;
+    g->fault = FAULT_NONE;
+    g->fault_text[0] = g->first_illegal_line[0] = '\0';
+    g->draw_run = 0;
+    g->went = 0;
+    g->said = (MatchSaid){0};
+    if (pdn_game_init(&g->record, &opening->start) != ERROR_NONE) {
+        return ERROR_MEMORY;
+    }
+    text_init(&g->command);
+    set_position(g);
+    for (int side = 0; side < COLOR_COUNT; side++) {
+        const Limits *const limits = &engine_of(g, (Color)side)->limits;
+        g->clocks[side] = (MatchClock){.left = limits->base_ms * NS_PER_MILLISECOND, .moves_to_go = limits->moves};
+        g->tallies[side] = (Tally){.moves = 0};
+        g->winning_run[side] = 0;
+    }
+    for (int i = 0; i < opening->plies; i++) {
+        play(g, opening->moves[i], &BOOK);
+    }
+    set_tags(g, opening);
+    if (g->failed) {
+        match_game_free(g);
+        return ERROR_MEMORY;
+    }
+    return ERROR_NONE;
+}
+
+void match_game_free(MatchGame *g)
+{
+    pdn_game_free(&g->record);
+    text_free(&g->command);
+}
+
+static void end(MatchGame *g, GameResult result, PdnTermination termination)
+{
+    g->over = true;
+    g->record.result = result;
+    g->record.termination = termination;
+}
+
+static GameResult win_for(Color side)
+{
+    return side == WHITE ? GAME_WHITE_WINS : GAME_BLACK_WINS;
+}
+
+void match_game_forfeit(MatchGame *g, Color side, Fault fault, const char *text)
+{
+    char remark[PDN_TEXT_SIZE];
+    g->fault = fault;
+    g->fault_side = side;
+    snprintf(g->fault_text, sizeof g->fault_text, "%s", text);
+    g->tallies[side].faults[fault]++;
+    end(g, win_for(other(side)), fault_termination(fault));
+    snprintf(remark, sizeof remark, "%s, %s", side == WHITE ? "White" : "Black", g->fault_text);
+    pdn_set_remark(&g->record, remark);
+}
+
+/* Appends the words of the clocks. A side without a clock is shown the mover's. */
+static void add_clocks(MatchGame *g, Color side)
+{
+    const Color shown[COLOR_COUNT] = {engine_of(g, WHITE)->limits.has_clock ? WHITE : side,
+                                      engine_of(g, BLACK)->limits.has_clock ? BLACK : side};
+    int64_t left[COLOR_COUNT];
+    for (int c = 0; c < COLOR_COUNT; c++) {
+        const int64_t ms = g->clocks[shown[c]].left / NS_PER_MILLISECOND;
+        left[c] = ms > 0 ? ms : 1;
+    }
+    text_add(&g->command, " wtime %" PRId64 " btime %" PRId64 " winc %" PRId64 " binc %" PRId64, left[WHITE],
+             left[BLACK], engine_of(g, shown[WHITE])->limits.increment_ms,
+             engine_of(g, shown[BLACK])->limits.increment_ms);
+    if (g->clocks[side].moves_to_go > 0) {
+        text_add(&g->command, " movestogo %d", g->clocks[side].moves_to_go);
+    }
+}
+
+/* The time that the side to move has; NS_NEVER without a clock. */
+static Nanoseconds allowed(const MatchGame *g, Color side)
+{
+    const Limits *const l = &engine_of(g, side)->limits;
+    Nanoseconds time = l->has_clock ? g->clocks[side].left : NS_NEVER;
+    const Nanoseconds for_move = l->movetime_ms > 0 ? l->movetime_ms * NS_PER_MILLISECOND : NS_NEVER;
+    return for_move < time ? for_move : time;
+}
+
+const char *match_game_command(MatchGame *g, Nanoseconds now, size_t *length, Nanoseconds *deadline)
+{
+    const Color side = match_game_side(g);
+    const EngineConfig *const engine = engine_of(g, side);
+    const Limits *const l = &engine->limits;
+    g->command.length = g->position_length;
+    text_add_bytes(&g->command, "\ngo", strlen("\ngo"));
+    if (l->has_clock) {
+        add_clocks(g, side);
+    }
+    if (l->movetime_ms > 0) {
+        text_add(&g->command, " movetime %" PRId64, l->movetime_ms);
+    }
+    if (l->depth > 0) {
+        text_add(&g->command, " depth %d", l->depth);
+    }
+    if (l->nodes > 0) {
+        text_add(&g->command, " nodes %" PRId64, l->nodes);
+    }
+    text_add_bytes(&g->command, "\n", 1);
+    g->failed = g->failed || g->command.failed;
+    g->said = (MatchSaid){0};
+    g->went = now;
+    const Nanoseconds time = allowed(g, side);
+    *deadline = now + (time == NS_NEVER ? engine->patience_ms * NS_PER_MILLISECOND
+                                        : time + (engine->margin_ms + engine->grace_ms) * NS_PER_MILLISECOND);
+    *length = g->command.length;
+    return g->command.data;
+}
+
+const char *match_game_go(const MatchGame *g, size_t *length)
+{
+    if (g->command.length <= g->position_length) {
+        *length = 0;
+        return "";
+    }
+    *length = g->command.length - g->position_length - 2; /* without both ends of line */
+    return g->command.data + g->position_length + 1;
+}
+
+/* Takes the time from the mover's clock. Returns false when it had run out. */
+static bool run_clock(MatchGame *g, Color side, Nanoseconds spent)
+{
+    const EngineConfig *const engine = engine_of(g, side);
+    MatchClock *const clock = &g->clocks[side];
+    const Nanoseconds time = allowed(g, side);
+    if (time != NS_NEVER && spent > time + engine->margin_ms * NS_PER_MILLISECOND) {
+        return false;
+    }
+    if (engine->limits.has_clock) {
+        clock->left = clock->left > spent ? clock->left - spent : 0;
+        clock->left += engine->limits.increment_ms * NS_PER_MILLISECOND;
+        if (clock->moves_to_go > 0 && --clock->moves_to_go == 0) {
+            clock->moves_to_go = engine->limits.moves;
+            clock->left += engine->limits.base_ms * NS_PER_MILLISECOND;
+        }
+    }
+    return true;
+}
+
+/* Counts the move, and how the engine's own time agrees with the measured. */
+static void count_move(MatchGame *g, Color side, int64_t spent_ms)
+{
+    Tally *const tally = &g->tallies[side];
+    tally->moves++;
+    if (g->said.has_time) {
+        const int64_t apart = spent_ms > g->said.time_ms ? spent_ms - g->said.time_ms : g->said.time_ms - spent_ms;
+        tally->timed++;
+        tally->measured_ms += spent_ms;
+        tally->reported_ms += g->said.time_ms;
+        tally->worst_ms = apart > tally->worst_ms ? apart : tally->worst_ms;
+    }
+}
+
+/* Notes what the mover's score says about the end of the game. */
+static void judge_score(MatchGame *g, Color side)
+{
+    const MatchConfig *const c = g->config;
+    const MatchSaid *const s = &g->said;
+    const int value = !s->forced ? s->score : s->score > 0 ? CONFIG_SCORE_MAX : -CONFIG_SCORE_MAX;
+    const bool up = s->has_score && value >= c->resign.score;
+    const bool down = s->has_score && value <= -c->resign.score;
+    const bool level = s->has_score && value <= c->draw.score && value >= -c->draw.score;
+    g->winning_run[side] = up ? g->winning_run[side] + 1 : 0;
+    g->winning_run[other(side)] = down ? g->winning_run[other(side)] + 1 : 0;
+    g->draw_run = level ? g->draw_run + 1 : 0;
+}
+
+/* Ends the game where the rules or the scores say so. */
+static void adjudicate(MatchGame *g)
+{
+    const MatchConfig *const c = g->config;
+    const size_t plies = g->record.game.plies;
+    const GameResult result = game_result(&g->record.game);
+    if (result != GAME_ONGOING) {
+        end(g, result, PDN_NORMAL);
+        return;
+    }
+    for (int side = 0; side < COLOR_COUNT; side++) {
+        if (c->resign.moves > 0 && g->winning_run[side] >= PLIES_PER_MOVE * c->resign.moves) {
+            end(g, win_for((Color)side), PDN_ADJUDICATED_WIN);
+            return;
+        }
+    }
+    if (c->draw.moves > 0 && g->draw_run >= PLIES_PER_MOVE * c->draw.moves &&
+        plies >= (size_t)(PLIES_PER_MOVE * c->draw.first_move)) {
+        end(g, GAME_DRAW, PDN_ADJUDICATED_DRAW);
+        return;
+    }
+    /* Without a limit the game file's sets one. */
+    const size_t limit = c->moves_max > 0 ? (size_t)(PLIES_PER_MOVE * c->moves_max) : (size_t)PDN_PLIES_MAX;
+    if (plies >= limit) {
+        end(g, GAME_DRAW, PDN_ADJUDICATED_LIMIT);
+    }
+}
+
+void match_game_move(MatchGame *g, const char *text, size_t length, Nanoseconds now)
+{
+    const Color side = match_game_side(g);
+    const Nanoseconds spent = now - g->went;
+    const int64_t spent_ms = spent / NS_PER_MILLISECOND;
+    char why[MATCH_GAME_REMARK_SIZE];
+    Error e;
+    Move m;
+    count_move(g, side, spent_ms);
+    const Nanoseconds time = allowed(g, side);
+    if (!run_clock(g, side, spent)) {
+        snprintf(why, sizeof why, "time loss: %" PRId64 ".%03d s used of %" PRId64 ".%03d s", spent_ms / MS_PER_S,
+                 (int)(spent_ms % MS_PER_S), time / NS_PER_SECOND, (int)(time / NS_PER_MILLISECOND % MS_PER_S));
+        match_game_forfeit(g, side, FAULT_TIME, why);
+        return;
+    }
+    const ErrorCode code = notation_parse(game_position(&g->record.game), text, length, &m, &e);
+    if (code == ERROR_MEMORY) {
+        g->failed = true;
+        return;
+    }
+    if (code != ERROR_NONE) {
+        const bool illegal = code == ERROR_ILLEGAL || code == ERROR_AMBIGUOUS || code == ERROR_SQUARE;
+        const Fault fault = illegal ? FAULT_ILLEGAL : FAULT_PROTOCOL;
+        snprintf(why, sizeof why, "%s: %.200s", fault_name(fault), e.text);
+        match_game_forfeit(g, side, fault, why);
+        return;
+    }
+    const PdnMoveInfo info = {.has_score = g->said.has_score,
+                              .forced = g->said.forced,
+                              .score = g->said.score,
+                              .depth = g->said.depth,
+                              .has_time = !g->config->repeatable,
+                              .time_ms = spent_ms};
+    judge_score(g, side);
+    if (play(g, m, &info)) {
+        adjudicate(g);
+    }
+}

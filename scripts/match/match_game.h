@@ -1,0 +1,78 @@
+/* One game of a match: whose turn it is, the clocks, what the engines say, and how it ends. Judged by the
+ * rules library alone. Knows nothing of processes. */
+#ifndef BUSHKA_MATCH_MATCH_GAME_H
+#define BUSHKA_MATCH_MATCH_GAME_H
+
+#include "config.h"
+#include "fault.h"
+#include "player.h"
+#include "text.h"
+
+enum { MATCH_GAME_GO_SIZE = 256, MATCH_GAME_REMARK_SIZE = 240 };
+
+/* What is left on a side's clock. */
+typedef struct MatchClock {
+    Nanoseconds left; /* holds where the engine has a clock */
+    int moves_to_go;  /* up to the next period; 0 without periods */
+} MatchClock;
+
+/* What the engine to move has said in this search. */
+typedef struct MatchSaid {
+    bool has_score, forced, has_time;
+    int score; /* hundredths of a man, or moves to a forced end; from the mover's side */
+    int depth;
+    int64_t time_ms;
+} MatchSaid;
+
+/* A game under way. Start it with match_game_begin() and end it with match_game_free(). Do not copy it. */
+typedef struct MatchGame {
+    const MatchConfig *config;
+    Fixture fixture;
+    PdnGame record; /* the game so far, and its result */
+    bool over;
+    Fault fault; /* the fault that ended it, by fault_side */
+    Color fault_side;
+    char fault_text[MATCH_GAME_REMARK_SIZE];
+    Tally tallies[COLOR_COUNT];
+    char first_illegal_line[MATCH_GAME_REMARK_SIZE]; /* why the first illegal line is so; empty: none */
+    Color illegal_line_side;
+
+    MatchClock clocks[COLOR_COUNT];
+    Nanoseconds went; /* when go was sent */
+    MatchSaid said;
+    int winning_run[COLOR_COUNT]; /* plies in a row whose scores agree that this side wins */
+    int draw_run;                 /* plies in a row whose scores are level */
+    Text command;                 /* the position since the last move that cannot be undone, and the go line */
+    size_t position_length;       /* of the command without the go line */
+    bool has_moves;               /* "moves" stands in the command */
+    bool failed;                  /* memory ran out */
+} MatchGame;
+
+/* Starts a game from its opening. Returns ERROR_MEMORY when memory runs out; nothing to free then. */
+ErrorCode match_game_begin(MatchGame *g, const MatchConfig *config, const Fixture *fixture, const Opening *opening);
+
+/* Frees what the game owns. */
+void match_game_free(MatchGame *g);
+
+/* The side to move, and the engine of a side. */
+Color match_game_side(const MatchGame *g);
+int match_game_engine(const MatchGame *g, Color side);
+
+/* The lines that set the engine to move thinking, valid until the next move; and the moment when it must be
+ * ended, given that they are sent at `now`. */
+const char *match_game_command(MatchGame *g, Nanoseconds now, size_t *length, Nanoseconds *deadline);
+
+/* The go line of the last command, without its end. */
+const char *match_game_go(const MatchGame *g, size_t *length);
+
+/* Takes an info line of the engine to move: score, depth, time; replays its line of play. */
+void match_game_info(MatchGame *g, const char *text, size_t length);
+
+/* Takes the move of the engine to move, which arrived at `now`. Afterwards the other side is to move, or the
+ * game is over. */
+void match_game_move(MatchGame *g, const char *text, size_t length, Nanoseconds now);
+
+/* Ends the game as lost by that side. */
+void match_game_forfeit(MatchGame *g, Color side, Fault fault, const char *text);
+
+#endif

@@ -1,0 +1,169 @@
+#include "match_report.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <string.h>
+
+enum { ELO_SIZE = 64 };
+
+static const double PERCENT = 100;
+
+ReportHead report_head(const MatchConfig *c, uint64_t total)
+{
+    ReportHead h = {.variant = c->variant->name, .sprt = c->has_sprt ? &c->sprt : NULL, .total = total};
+    for (int i = 0; i < c->engine_count; i++) {
+        h.names[i] = c->engines[i].name;
+        limits_print(&c->engines[i].limits, h.limits[i]);
+    }
+    h.timed = !c->repeatable;
+    return h;
+}
+
+void report_begin(FILE *out, const ReportHead *h)
+{
+    fprintf(out, "Match on %s, %" PRIu64 " games:", h->variant, h->total);
+    for (int i = 0; i < CONFIG_ENGINES_MAX && h->names[i] != NULL; i++) {
+        fprintf(out, "%s %s (%s)", i > 0 ? "," : "", h->names[i], h->limits[i]);
+    }
+    fprintf(out, "\n");
+}
+
+/* "+12.34 +- 5.60", also where a figure has no bound. */
+static void print_elo(double elo, double error, char text[ELO_SIZE])
+{
+    const int n = isfinite(elo) ? snprintf(text, ELO_SIZE, "%+.2f", elo)
+                                : snprintf(text, ELO_SIZE, "%s", elo > 0 ? "+inf" : "-inf");
+    if (isfinite(error)) {
+        snprintf(text + n, (size_t)(ELO_SIZE - n), " +- %.2f", error);
+    } else {
+        snprintf(text + n, (size_t)(ELO_SIZE - n), " +- inf");
+    }
+}
+
+void report_game(FILE *out, const ReportHead *h, const Standing *s, const GameOutcome *game, const char *remark)
+{
+    const Fixture *const f = &game->fixture;
+    const StatsCounts *const c = &s->pairings[f->pairing];
+    const StatsSummary summary = stats_summary(c);
+    int first, second;
+    char elo[ELO_SIZE];
+    schedule_pairing(&s->schedule, f->pairing, &first, &second);
+    print_elo(summary.elo, summary.elo_error, elo);
+    fprintf(out,
+            "Game %" PRIu64 " of %" PRIu64 " (%" PRIu64 ".%d) %s vs %s: %s {%s%s%s} %s: +%" PRIu64 " -%" PRIu64
+            " =%" PRIu64 ", Elo %s",
+            s->games, h->total, f->pair + 1, f->game + 1, h->names[f->white], h->names[f->black],
+            game_result_text(game->result), pdn_termination_text(game->termination), remark[0] != '\0' ? ": " : "",
+            remark, h->names[first], c->wins, c->losses, c->draws, elo);
+    if (h->sprt != NULL) {
+        const StatsSprtState sprt = stats_sprt(h->sprt, c);
+        fprintf(out, ", LLR %.2f (%.2f, %.2f)", sprt.llr, sprt.lower, sprt.upper);
+    }
+    fprintf(out, "\n");
+}
+
+static const char *decision_text(StatsDecision d)
+{
+    return d == STATS_H0 ? "H0 accepted" : d == STATS_H1 ? "H1 accepted" : "undecided";
+}
+
+static void print_pairing(FILE *out, const ReportHead *h, const Standing *s, int pairing)
+{
+    const StatsCounts *const c = &s->pairings[pairing];
+    const StatsSummary m = stats_summary(c);
+    int first, second;
+    char elo[ELO_SIZE];
+    char nelo[ELO_SIZE];
+    schedule_pairing(&s->schedule, pairing, &first, &second);
+    print_elo(m.elo, m.elo_error, elo);
+    print_elo(m.nelo, m.nelo_error, nelo);
+    fprintf(out, "%s against %s: %" PRIu64 " games, +%" PRIu64 " -%" PRIu64 " =%" PRIu64 ", score %.2f %%\n",
+            h->names[first], h->names[second], stats_games(c), c->wins, c->losses, c->draws,
+            stats_games(c) > 0 ? PERCENT * ((double)c->wins + (double)c->draws / 2) / (double)stats_games(c)
+                               : PERCENT / 2);
+    fprintf(out, "  Elo %s (95 %%), nElo %s, LOS %.1f %%, draws %.1f %%\n", elo, nelo, PERCENT * m.los,
+            PERCENT * m.draw_ratio);
+    fprintf(out,
+            "  pairs %" PRIu64 ": LL %" PRIu64 ", LD %" PRIu64 ", DD+WL %" PRIu64 ", WD %" PRIu64 ", WW %" PRIu64
+            "; drawn %.1f %%\n",
+            stats_pairs(c), c->pairs[0], c->pairs[1], c->pairs[2], c->pairs[3], c->pairs[4],
+            PERCENT * m.pair_draw_ratio);
+    if (h->sprt != NULL) {
+        const StatsSprtState sprt = stats_sprt(h->sprt, c);
+        fprintf(out, "  SPRT [%.2f, %.2f] %s, alpha %.3g, beta %.3g: LLR %.2f (%.2f, %.2f), %s\n", h->sprt->elo0,
+                h->sprt->elo1, stats_model_name(h->sprt->model), h->sprt->alpha, h->sprt->beta, sprt.llr, sprt.lower,
+                sprt.upper, decision_text(sprt.decision));
+    }
+}
+
+void report_rating(FILE *out, const ReportHead *h, const Standing *s)
+{
+    const int pairings = schedule_pairings(&s->schedule);
+    for (int i = 0; i < pairings; i++) {
+        if (stats_games(&s->pairings[i]) > 0) {
+            print_pairing(out, h, s, i);
+        }
+    }
+    for (int i = 0; s->schedule.engines > 2 && i < s->schedule.engines; i++) {
+        const StatsCounts c = standing_of(s, i);
+        const StatsSummary m = stats_summary(&c);
+        char elo[ELO_SIZE];
+        print_elo(m.elo, m.elo_error, elo);
+        fprintf(out, "%s against all: %" PRIu64 " games, +%" PRIu64 " -%" PRIu64 " =%" PRIu64 ", Elo %s\n", h->names[i],
+                stats_games(&c), c.wins, c.losses, c.draws, elo);
+    }
+}
+
+/* What an engine did wrong, in one line. */
+static void print_anomalies(FILE *out, const ReportHead *h, const Standing *s, int engine)
+{
+    const Tally *const t = &s->tallies[engine];
+    fprintf(out, "%s:", h->names[engine]);
+    for (int f = FAULT_NONE + 1; f < FAULT_COUNT; f++) {
+        fprintf(out, " %s %" PRIu64 ",", fault_name((Fault)f), t->faults[f]);
+    }
+    fprintf(out, " illegal lines %" PRIu64 " of %" PRIu64, t->illegal_lines, t->lines);
+    if (h->timed && t->timed > 0) {
+        fprintf(out, "; time per move %.1f ms measured, %.1f ms reported, at most %" PRId64 " ms apart",
+                (double)t->measured_ms / (double)t->timed, (double)t->reported_ms / (double)t->timed, t->worst_ms);
+    }
+    fprintf(out, "\n");
+}
+
+/* The whole match in one line. */
+static void print_result_line(FILE *out, const ReportHead *h, const Standing *s)
+{
+    const StatsCounts *const c = &s->pairings[0];
+    const StatsSummary m = stats_summary(c);
+    const bool same = strcmp(h->limits[0], h->limits[1]) == 0;
+    char elo[ELO_SIZE];
+    print_elo(m.elo, m.elo_error, elo);
+    fprintf(out, "Result: %s vs %s, %s, %s%s%s: Elo %s (95 %%), LOS %.1f %%", h->names[0], h->names[1], h->variant,
+            h->limits[0], same ? "" : " vs ", same ? "" : h->limits[1], elo, PERCENT * m.los);
+    if (h->sprt != NULL) {
+        const StatsSprtState sprt = stats_sprt(h->sprt, c);
+        fprintf(out, ", LLR %.2f (%.2f, %.2f) [%.2f, %.2f] %s", sprt.llr, sprt.lower, sprt.upper, h->sprt->elo0,
+                h->sprt->elo1, decision_text(sprt.decision));
+    }
+    fprintf(out,
+            ", games %" PRIu64 " W %" PRIu64 " L %" PRIu64 " D %" PRIu64 ", pairs [%" PRIu64 ", %" PRIu64 ", %" PRIu64
+            ", %" PRIu64 ", %" PRIu64 "]\n",
+            stats_games(c), c->wins, c->losses, c->draws, c->pairs[0], c->pairs[1], c->pairs[2], c->pairs[3],
+            c->pairs[4]);
+}
+
+void report_end(FILE *out, const ReportHead *h, const Standing *s)
+{
+    if (s->games == 0) {
+        fprintf(out, "No game was played\n");
+        return;
+    }
+    report_rating(out, h, s);
+    for (int i = 0; i < s->schedule.engines; i++) {
+        print_anomalies(out, h, s, i);
+    }
+    fprintf(out, "%" PRIu64 " games, %" PRIu64 " plies\n", s->games, s->plies);
+    if (s->schedule.engines == 2) {
+        print_result_line(out, h, s);
+    }
+}

@@ -1,0 +1,37 @@
+/* What people read: a line for each game, ratings now and then, the final result, a JSON summary. */
+#ifndef BUSHKA_MATCH_MATCH_REPORT_H
+#define BUSHKA_MATCH_MATCH_REPORT_H
+
+#include <stdio.h>
+
+#include "standing.h"
+
+/* What a report says about the match besides its results. */
+typedef struct ReportHead {
+    const char *names[CONFIG_ENGINES_MAX];
+    char limits[CONFIG_ENGINES_MAX][LIMITS_TEXT]; /* as in the game file */
+    const char *variant;
+    const StatsSprt *sprt; /* NULL: none */
+    uint64_t total;        /* games of the match, or of its shard */
+    bool timed;            /* times may be shown */
+} ReportHead;
+
+/* The head of a configured match. */
+ReportHead report_head(const MatchConfig *c, uint64_t total);
+
+/* What kind of match it is: engines, board, limits. */
+void report_begin(FILE *out, const ReportHead *h);
+
+/* One game, and how the match stands after it. */
+void report_game(FILE *out, const ReportHead *h, const Standing *s, const GameOutcome *game, const char *remark);
+
+/* The rating of every pairing. */
+void report_rating(FILE *out, const ReportHead *h, const Standing *s);
+
+/* The end: ratings, anomalies, and for two engines a result line for a commit message. */
+void report_end(FILE *out, const ReportHead *h, const Standing *s);
+
+/* Writes the summary as JSON. `state` is "finished", "interrupted"... On error *e says why. */
+ErrorCode report_json(const char *path, const ReportHead *h, const Standing *s, const char *state, Error *e);
+
+#endif

@@ -1,0 +1,315 @@
+#include "merge.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "game_file.h"
+#include "match_report.h"
+
+enum { PAIR_GAMES = 2 };
+
+/* One file, and its next game. */
+typedef struct Source {
+    const char *path;
+    PdnReader *reader;
+    PdnGame game;
+    bool has_game;
+    uint64_t pair; /* from the game's round */
+    int number;
+} Source;
+
+/* What is learnt about the match from its games. */
+typedef struct Merge {
+    const MatchConfig *config;
+    Source *sources; /* owned, config->merge_count */
+    char names[CONFIG_ENGINES_MAX][CONFIG_NAME_SIZE];
+    char limits[CONFIG_ENGINES_MAX][LIMITS_TEXT];
+    int engines;
+    bool repeat;
+    const Variant *variant;
+    char event[PDN_TEXT_SIZE], seed[PDN_TEXT_SIZE], opening[PDN_TEXT_SIZE]; /* of the last game */
+    uint64_t games;
+    uint64_t pair; /* of the last game; before the first: all bits set, so that the next is 0 */
+    int number;
+    bool singles;    /* the pairs have one game only by now */
+    uint64_t single; /* the first pair of one game */
+} Merge;
+
+/* Reads "PAIR.GAME" of a round's tag. */
+static bool parse_round(const char *text, uint64_t *pair, int *number)
+{
+    enum { DECIMAL = 10, DIGITS_MAX = 15 };
+    uint64_t n = 0;
+    const char *c = text;
+    for (; *c >= '0' && *c <= '9' && c - text < DIGITS_MAX; c++) {
+        n = n * DECIMAL + (uint64_t)(*c - '0');
+    }
+    if (n == 0 || c[0] != '.' || (c[1] != '1' && c[1] != '2') || c[2] != '\0') {
+        return false;
+    }
+    *pair = n - 1;
+    *number = c[1] - '1';
+    return true;
+}
+
+/* Reads the next game of a source. */
+static ErrorCode advance(Source *s, Error *e)
+{
+    if (s->has_game) {
+        pdn_game_free(&s->game);
+        s->has_game = false;
+    }
+    const PdnRead read = pdn_reader_next(s->reader, &s->game, e);
+    if (read != PDN_READ_GAME) {
+        return read == PDN_READ_END ? ERROR_NONE : e->code;
+    }
+    s->has_game = true;
+    if (!parse_round(s->game.tag[PDN_ROUND], &s->pair, &s->number)) {
+        return error_set(e, ERROR_SYNTAX, "%s: the round \"%s\" is not that of a match", s->path,
+                         s->game.tag[PDN_ROUND]);
+    }
+    return s->game.result != GAME_ONGOING
+               ? ERROR_NONE
+               : error_set(e, ERROR_SYNTAX, "%s: round %s is not finished", s->path, s->game.tag[PDN_ROUND]);
+}
+
+static void close_sources(Merge *m)
+{
+    for (int i = 0; m->sources != NULL && i < m->config->merge_count; i++) {
+        Source *const s = &m->sources[i];
+        if (s->has_game) {
+            pdn_game_free(&s->game);
+        }
+        pdn_reader_close(s->reader);
+    }
+    free(m->sources);
+    m->sources = NULL;
+}
+
+static ErrorCode open_sources(Merge *m, Error *e)
+{
+    const int count = m->config->merge_count;
+    m->sources = calloc((size_t)count, sizeof *m->sources);
+    if (m->sources == NULL) {
+        return error_set(e, ERROR_MEMORY, "out of memory");
+    }
+    for (int i = 0; i < count; i++) {
+        Source *const s = &m->sources[i];
+        s->path = m->config->merge[i];
+        s->reader = pdn_reader_open(s->path, e);
+        if (s->reader == NULL || advance(s, e) != ERROR_NONE) {
+            return e->code;
+        }
+    }
+    return error_clear(e);
+}
+
+/* The source whose game comes first, or NULL at the end. */
+static Source *first_source(const Merge *m)
+{
+    Source *first = NULL;
+    for (int i = 0; i < m->config->merge_count; i++) {
+        Source *const s = &m->sources[i];
+        if (s->has_game &&
+            (first == NULL || s->pair < first->pair || (s->pair == first->pair && s->number < first->number))) {
+            first = s;
+        }
+    }
+    return first;
+}
+
+/* The number of an engine; new ones are added. -1 when there are too many. */
+static int engine_number(Merge *m, const char *name, const char *limits)
+{
+    int i = 0;
+    while (i < m->engines && strcmp(m->names[i], name) != 0) {
+        i++;
+    }
+    if (i == m->engines) {
+        if (i == CONFIG_ENGINES_MAX) {
+            return -1;
+        }
+        snprintf(m->names[i], sizeof m->names[i], "%.63s", name);
+        snprintf(m->limits[i], sizeof m->limits[i], "%.127s", limits);
+        m->engines++;
+    }
+    return i;
+}
+
+/* Checks that the game is the next of one and the same match. */
+static ErrorCode check_next(Merge *m, const Source *s, Error *e)
+{
+    const PdnGame *const g = &s->game;
+    const char *const round = g->tag[PDN_ROUND];
+    if (m->games > 0 && (strcmp(m->event, g->tag[PDN_EVENT]) != 0 || strcmp(m->seed, g->tag[PDN_SEED]) != 0 ||
+                         m->variant != g->game.positions[0].variant)) {
+        return error_set(e, ERROR_SYNTAX, "%s: round %s is of another match: Event, Seed or Variant differ", s->path,
+                         round);
+    }
+    if (m->games > 0 && s->pair == m->pair && s->number == m->number) {
+        return error_set(e, ERROR_SYNTAX, "%s: round %s occurs twice", s->path, round);
+    }
+    const bool second = s->number == 1;
+    const bool same_pair = m->games > 0 && s->pair == m->pair;
+    if (!second && s->pair == m->pair + 1) {
+        if (m->games > 0 && m->number == 0 && !m->singles) {
+            m->singles = true;
+            m->single = m->pair;
+        }
+        return ERROR_NONE;
+    }
+    if (second && same_pair && !m->singles) {
+        return ERROR_NONE;
+    }
+    if (m->games > 0 && s->pair <= m->pair && !(second && same_pair)) {
+        return error_set(e, ERROR_SYNTAX, "%s: round %s is not in its place", s->path, round);
+    }
+    return error_set(e, ERROR_SYNTAX, "%s: round %s comes, but round %" PRIu64 ".%d is missing: a shard is incomplete",
+                     s->path, round, (second && same_pair ? m->single : m->pair + 1) + 1, second && same_pair ? 2 : 1);
+}
+
+/* Takes the game into what is known of the match. Fills in who plays. */
+static ErrorCode learn(Merge *m, const Source *s, Fixture *f, Error *e)
+{
+    const PdnGame *const g = &s->game;
+    const char *const common = g->tag[PDN_TIME_CONTROL];
+    const bool differ = g->tag[PDN_WHITE_TIME_CONTROL][0] != '\0';
+    *f = (Fixture){.pair = s->pair, .game = s->number};
+    f->white = engine_number(m, g->tag[PDN_WHITE], differ ? g->tag[PDN_WHITE_TIME_CONTROL] : common);
+    f->black = engine_number(m, g->tag[PDN_BLACK], differ ? g->tag[PDN_BLACK_TIME_CONTROL] : common);
+    if (f->white < 0 || f->black < 0 || f->white == f->black) {
+        return error_set(e, ERROR_SYNTAX, "%s: round %s: too many engines, or one against itself", s->path,
+                         g->tag[PDN_ROUND]);
+    }
+    m->repeat = m->repeat && (s->number == 0 || strcmp(m->opening, g->tag[PDN_OPENING]) == 0);
+    snprintf(m->event, sizeof m->event, "%s", g->tag[PDN_EVENT]);
+    snprintf(m->seed, sizeof m->seed, "%s", g->tag[PDN_SEED]);
+    snprintf(m->opening, sizeof m->opening, "%s", g->tag[PDN_OPENING]);
+    m->variant = g->game.positions[0].variant;
+    m->pair = s->pair;
+    m->number = s->number;
+    m->games++;
+    return ERROR_NONE;
+}
+
+/* The number of the pairing of two engines, as schedule_pairing() counts. */
+static int pairing_of(const Schedule *schedule, int a, int b)
+{
+    int first, second;
+    for (int i = 0; i < schedule_pairings(schedule); i++) {
+        schedule_pairing(schedule, i, &first, &second);
+        if ((first == a && second == b) || (first == b && second == a)) {
+            return i;
+        }
+    }
+    return 0;
+}
+
+/* Adds the game to the standing and to the file, if there is one. */
+static ErrorCode put(const PdnGame *g, const Fixture *f, Standing *standing, int file, Error *e)
+{
+    const GameOutcome outcome = game_file_outcome(g, f);
+    standing_add(standing, &outcome);
+    if (file < 0) {
+        return ERROR_NONE;
+    }
+    PdnBuffer text = {.data = NULL};
+    ErrorCode code = pdn_write(g, &text);
+    if (code != ERROR_NONE) {
+        error_set(e, code, "out of memory");
+    } else if (!game_file_append(file, text.data, text.length)) {
+        code = error_set(e, ERROR_SYNTAX, "the game file cannot be written");
+    }
+    pdn_buffer_free(&text);
+    return code;
+}
+
+/* Goes through all games in order: to learn about the match (standing NULL), or to put them together. */
+static ErrorCode pass(Merge *m, Standing *standing, int file, Error *e)
+{
+    Source *s;
+    Fixture f;
+    m->games = 0;
+    m->pair = UINT64_MAX;
+    m->number = 0;
+    m->singles = false;
+    ErrorCode code = open_sources(m, e);
+    while (code == ERROR_NONE && (s = first_source(m)) != NULL) {
+        code = check_next(m, s, e);
+        if (code == ERROR_NONE) {
+            code = learn(m, s, &f, e);
+        }
+        if (code == ERROR_NONE && standing != NULL) {
+            f.pairing = pairing_of(&standing->schedule, f.white, f.black);
+            code = put(&s->game, &f, standing, file, e);
+        }
+        if (code == ERROR_NONE) {
+            code = advance(s, e);
+        }
+    }
+    close_sources(m);
+    if (code == ERROR_NONE && m->games == 0) {
+        return error_set(e, ERROR_SYNTAX, "there is no game in the files");
+    }
+    return code;
+}
+
+static ReportHead make_head(const Merge *m)
+{
+    const MatchConfig *const c = m->config;
+    ReportHead h = {.variant = m->variant->name, .sprt = c->has_sprt ? &c->sprt : NULL, .total = m->games};
+    for (int i = 0; i < m->engines; i++) {
+        h.names[i] = m->names[i];
+        memcpy(h.limits[i], m->limits[i], sizeof h.limits[i]);
+    }
+    return h;
+}
+
+static ErrorCode write_all(Merge *m, Standing *standing, Error *e)
+{
+    const MatchConfig *const c = m->config;
+    int file = -1;
+    if (c->pdn_file != NULL) {
+        file = game_file_open(c, NULL, standing, e);
+        if (file < 0) {
+            return e->code;
+        }
+    }
+    ErrorCode code = pass(m, standing, file, e);
+    if (file >= 0) {
+        close(file);
+    }
+    if (code == ERROR_NONE) {
+        const ReportHead head = make_head(m);
+        report_begin(stdout, &head);
+        report_end(stdout, &head, standing);
+        if (c->json_file != NULL) {
+            code = report_json(c->json_file, &head, standing, "merged", e);
+        }
+    }
+    return code;
+}
+
+ErrorCode merge_run(const MatchConfig *c, Error *e)
+{
+    Merge m = {.config = c, .repeat = true, .variant = c->variant};
+    Standing standing;
+    /* First everything is checked, so that nothing is written of files that do not belong together. */
+    ErrorCode code = pass(&m, NULL, -1, e);
+    if (code != ERROR_NONE) {
+        return code;
+    }
+    if (m.engines > 2 && c->has_sprt) {
+        return error_set(e, ERROR_SYNTAX, "-sprt is for two engines, not %d", m.engines);
+    }
+    const Schedule schedule = {
+        .engines = m.engines, .kind = TOURNAMENT_ROUND_ROBIN, .repeat = m.repeat, .shard = 1, .shards = 1};
+    if (standing_init(&standing, &schedule) != ERROR_NONE) {
+        return error_set(e, ERROR_MEMORY, "out of memory");
+    }
+    code = write_all(&m, &standing, e);
+    standing_free(&standing);
+    return code;
+}

@@ -1,0 +1,12 @@
+/* Puts the game files of the shards of a match together. */
+#ifndef BUSHKA_MATCH_MERGE_H
+#define BUSHKA_MATCH_MERGE_H
+
+#include "config.h"
+
+/* Reads the files of -merge, whose games must be those of one match, each once, none missing before the last;
+ * writes them in order to the game file, prints the report and writes the JSON summary, as the match run whole
+ * does. On error *e says why. */
+ErrorCode merge_run(const MatchConfig *c, Error *e);
+
+#endif

@@ -1,0 +1,317 @@
+#include "pdn.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "fen.h"
+#include "notation.h"
+#include "pdn_comment.h"
+#include "pdn_scan.h"
+
+enum {
+    FIRST_CAPACITY = 64, /* moves of a new record's comments */
+    FIRST_BUFFER = 4096, /* bytes */
+    LINE_WIDTH = 100,    /* columns of movetext */
+    NUMBER_SIZE = 32,    /* room for a move number */
+    PLIES_PER_NUMBER = 2
+};
+
+const char *const PDN_TAG_NAMES[PDN_TAG_COUNT] = {
+    [PDN_EVENT] = "Event",
+    [PDN_DATE] = "Date",
+    [PDN_ROUND] = "Round",
+    [PDN_WHITE] = "White",
+    [PDN_BLACK] = "Black",
+    [PDN_TIME_CONTROL] = "TimeControl",
+    [PDN_WHITE_TIME_CONTROL] = "WhiteTimeControl",
+    [PDN_BLACK_TIME_CONTROL] = "BlackTimeControl",
+    [PDN_OPENING] = "Opening",
+    [PDN_SEED] = "Seed",
+};
+
+static const char *const TERMINATIONS[PDN_TERMINATION_COUNT] = {
+    [PDN_UNTERMINATED] = "unterminated",
+    [PDN_NORMAL] = "normal",
+    [PDN_ADJUDICATED_WIN] = "adjudication: resign",
+    [PDN_ADJUDICATED_DRAW] = "adjudication: draw",
+    [PDN_ADJUDICATED_LIMIT] = "adjudication: moves",
+    [PDN_ADJUDICATED_TABLE] = "adjudication: tables",
+    [PDN_TIME_LOSS] = "time forfeit",
+    [PDN_ILLEGAL_MOVE] = "illegal move",
+    [PDN_STALL] = "stalled connection",
+    [PDN_CRASH] = "abandoned",
+    [PDN_PROTOCOL_ERROR] = "rules infraction",
+    [PDN_AGREEMENT] = "agreement",
+};
+
+const char *pdn_termination_text(PdnTermination t)
+{
+    return TERMINATIONS[t];
+}
+
+bool pdn_termination_by_text(const char *text, PdnTermination *t)
+{
+    for (int i = 0; i < PDN_TERMINATION_COUNT; i++) {
+        if (strcmp(text, TERMINATIONS[i]) == 0) {
+            *t = (PdnTermination)i;
+            return true;
+        }
+    }
+    return false;
+}
+
+void pdn_buffer_free(PdnBuffer *b)
+{
+    free(b->data);
+    *b = (PdnBuffer){0};
+}
+
+ErrorCode pdn_game_init(PdnGame *g, const Position *start)
+{
+    memset(g, 0, sizeof *g);
+    if (game_init(&g->game, start) != ERROR_NONE) {
+        return ERROR_MEMORY;
+    }
+    for (int tag = 0; tag < PDN_TAG_REQUIRED; tag++) {
+        pdn_set_tag(g, (PdnTag)tag, "");
+    }
+    return ERROR_NONE;
+}
+
+void pdn_game_free(PdnGame *g)
+{
+    game_free(&g->game);
+    free(g->infos);
+    g->infos = NULL;
+    g->info_capacity = 0;
+}
+
+/* Copies text, cut off where it does not fit, with every byte outside printable ASCII as '?'. */
+static void copy_printable(char to[PDN_TEXT_SIZE], const char *text)
+{
+    size_t n = 0;
+    for (; n < PDN_TEXT_SIZE - 1 && text[n] != '\0'; n++) {
+        to[n] = text[n] >= ' ' && text[n] <= '~' ? text[n] : '?';
+    }
+    to[n] = '\0';
+}
+
+void pdn_set_tag(PdnGame *g, PdnTag tag, const char *text)
+{
+    copy_printable(g->tag[tag], text[0] == '\0' && tag < PDN_TAG_REQUIRED ? "?" : text);
+}
+
+void pdn_set_remark(PdnGame *g, const char *text)
+{
+    copy_printable(g->remark, text);
+    for (char *c = g->remark; *c != '\0'; c++) {
+        if (*c == '{') {
+            *c = '(';
+        } else if (*c == '}') {
+            *c = ')';
+        }
+    }
+}
+
+static int clamp(int x, int low, int high)
+{
+    return x < low ? low : x > high ? high : x;
+}
+
+/* The comment with its figures in range and those that do not hold zero, so that equal texts come from equal
+ * structs. */
+static PdnMoveInfo normalized(const PdnMoveInfo *info)
+{
+    PdnMoveInfo n = {0};
+    if (info == NULL) {
+        return n;
+    }
+    if (info->book) {
+        n.book = true;
+        return n;
+    }
+    if (info->has_score) {
+        n.has_score = true;
+        n.forced = info->forced;
+        n.score = clamp(info->score, -PDN_SCORE_MAX, PDN_SCORE_MAX);
+        n.depth = clamp(info->depth, 0, PDN_DEPTH_MAX);
+    }
+    if (info->has_time) {
+        n.has_time = true;
+        n.time_ms = info->time_ms < 0 ? 0 : info->time_ms > PDN_TIME_MAX ? PDN_TIME_MAX : info->time_ms;
+    }
+    return n;
+}
+
+ErrorCode pdn_game_play(PdnGame *g, Move m, const PdnMoveInfo *info)
+{
+    if (g->game.plies == g->info_capacity) {
+        const size_t capacity = g->info_capacity == 0 ? FIRST_CAPACITY : 2 * g->info_capacity;
+        PdnMoveInfo *const infos = realloc(g->infos, capacity * sizeof *infos);
+        if (infos == NULL) {
+            return ERROR_MEMORY;
+        }
+        g->infos = infos;
+        g->info_capacity = capacity;
+    }
+    const ErrorCode code = game_play(&g->game, m);
+    if (code == ERROR_NONE) {
+        g->infos[g->game.plies - 1] = normalized(info);
+    }
+    return code;
+}
+
+ErrorCode pdn_check(const PdnGame *g, Error *e)
+{
+    const GameResult board = game_result(&g->game);
+    if (board != GAME_ONGOING) {
+        if (g->result != board) {
+            return error_set(e, ERROR_SYNTAX, "the result is %s, but by the rules the game ended %s",
+                             game_result_text(g->result), game_result_text(board));
+        }
+        if (g->termination != PDN_NORMAL) {
+            return error_set(e, ERROR_SYNTAX, "the termination is \"%s\", but the game ended by the rules: \"%s\"",
+                             pdn_termination_text(g->termination), pdn_termination_text(PDN_NORMAL));
+        }
+        return error_clear(e);
+    }
+    if (g->termination == PDN_NORMAL) {
+        return error_set(e, ERROR_SYNTAX, "the termination is \"%s\", but by the rules the game is not over",
+                         pdn_termination_text(PDN_NORMAL));
+    }
+    if ((g->result == GAME_ONGOING) != (g->termination == PDN_UNTERMINATED)) {
+        return error_set(e, ERROR_SYNTAX, "the result %s and the termination \"%s\" contradict each other",
+                         game_result_text(g->result), pdn_termination_text(g->termination));
+    }
+    return error_clear(e);
+}
+
+/* A buffer being filled, and the column of the movetext. */
+typedef struct Writer {
+    PdnBuffer *buffer;
+    size_t column;
+    bool failed;
+} Writer;
+
+static void put(Writer *w, const char *text, size_t length)
+{
+    PdnBuffer *const b = w->buffer;
+    if (w->failed || length > b->capacity - b->length) {
+        size_t capacity = b->capacity == 0 ? FIRST_BUFFER : b->capacity;
+        while (capacity - b->length < length) {
+            capacity *= 2;
+        }
+        char *const data = w->failed ? NULL : realloc(b->data, capacity);
+        if (data == NULL) {
+            w->failed = true;
+            return;
+        }
+        b->data = data;
+        b->capacity = capacity;
+    }
+    memcpy(b->data + b->length, text, length);
+    b->length += length;
+}
+
+static void put_text(Writer *w, const char *text)
+{
+    put(w, text, strlen(text));
+}
+
+/* A tag of its own line, with quotes and backslashes escaped. */
+static void put_tag(Writer *w, const char *name, const char *value)
+{
+    put_text(w, "[");
+    put_text(w, name);
+    put_text(w, " \"");
+    for (const char *c = value; *c != '\0'; c++) {
+        if (*c == '"' || *c == '\\') {
+            put(w, "\\", 1);
+        }
+        put(w, c, 1);
+    }
+    put_text(w, "\"]\n");
+}
+
+/* A word of the movetext, on a new line where it would not fit. */
+static void put_word(Writer *w, const char *before, const char *word, const char *after)
+{
+    const size_t length = strlen(before) + strlen(word) + strlen(after);
+    if (w->column > 0) {
+        const bool fits = w->column + 1 + length <= LINE_WIDTH;
+        put(w, fits ? " " : "\n", 1);
+        w->column = fits ? w->column + 1 : 0;
+    }
+    put_text(w, before);
+    put_text(w, word);
+    put_text(w, after);
+    w->column += length;
+}
+
+static void put_tags(Writer *w, const PdnGame *g)
+{
+    const Position *const start = &g->game.positions[0];
+    const Position usual = position_start(start->variant);
+    char number[NUMBER_SIZE];
+    for (int tag = 0; tag <= PDN_BLACK; tag++) {
+        put_tag(w, PDN_TAG_NAMES[tag], g->tag[tag]);
+    }
+    put_tag(w, "Result", game_result_text(g->result));
+    put_tag(w, "Variant", start->variant->name);
+    if (!position_equal(start, &usual)) {
+        char fen[FEN_SIZE];
+        fen_print(start, fen);
+        put_tag(w, "SetUp", "1");
+        put_tag(w, "FEN", fen);
+    }
+    for (int tag = PDN_TIME_CONTROL; tag < PDN_TAG_COUNT; tag++) {
+        if (g->tag[tag][0] != '\0') {
+            put_tag(w, PDN_TAG_NAMES[tag], g->tag[tag]);
+        }
+    }
+    snprintf(number, sizeof number, "%zu", g->game.plies);
+    put_tag(w, "PlyCount", number);
+    put_tag(w, "Termination", pdn_termination_text(g->termination));
+    put_text(w, "\n");
+}
+
+static void put_moves(Writer *w, const PdnGame *g)
+{
+    /* Counted as if Black had passed where he begins. */
+    const size_t offset = g->game.positions[0].side == BLACK ? 1 : 0;
+    for (size_t i = 0; i < g->game.plies; i++) {
+        const Position *const p = &g->game.positions[i];
+        char text[NOTATION_SIZE];
+        if (p->side == WHITE || i == 0) {
+            char number[NUMBER_SIZE];
+            snprintf(number, sizeof number, "%zu%s", (i + offset) / PLIES_PER_NUMBER + 1,
+                     p->side == WHITE ? "." : "...");
+            put_word(w, "", number, "");
+        }
+        notation_print(p, g->game.moves[i], NOTATION_FORMAL, text);
+        put_word(w, "", text, "");
+        char comment[PDN_COMMENT_SIZE];
+        pdn_comment_print(&g->infos[i], comment);
+        /* An empty comment keeps a remark from being read as the figures of the last move. */
+        if (comment[0] != '\0' || (i + 1 == g->game.plies && g->remark[0] != '\0')) {
+            put_word(w, "{", comment, "}");
+        }
+    }
+    if (g->remark[0] != '\0') {
+        put_word(w, "{", g->remark, "}");
+    }
+    put_word(w, "", game_result_text(g->result), "\n\n");
+}
+
+ErrorCode pdn_write(const PdnGame *g, PdnBuffer *b)
+{
+    Writer w = {.buffer = b};
+    const size_t length = b->length;
+    put_tags(&w, g);
+    put_moves(&w, g);
+    if (w.failed) {
+        b->length = length;
+        return ERROR_MEMORY;
+    }
+    return ERROR_NONE;
+}

@@ -1,0 +1,374 @@
+#include "player.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+enum {
+    QUIT_MS = 500,          /* given to an engine to end by itself */
+    COMMAND_SIZE = 256,     /* room for a setoption line without its value */
+    ERRORS_READ_SIZE = 4096 /* bytes of error output read at once */
+};
+
+static const char OPTION_NAME[] = "option name ";
+static const char OPTION_TYPE[] = " type ";
+static const char VARIANT_SETTING[] = "UCI_Variant";
+
+Nanoseconds player_clock(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (Nanoseconds)t.tv_sec * NS_PER_SECOND + t.tv_nsec;
+}
+
+void player_init(Player *p)
+{
+    p->config = NULL;
+    p->engine = -1;
+    p->child = child_none();
+    p->state = PLAYER_DOWN;
+    p->output_ended = false;
+    p->was_ready = false;
+    p->deadline = NS_NEVER;
+    p->unsent = NULL;
+    p->unsent_length = 0;
+    p->input_start = p->input_scanned = p->input_length = 0;
+    for (int i = 0; i < STREAM_COUNT; i++) {
+        p->tails[i].total = 0;
+    }
+}
+
+/* Keeps bytes that the pipe had no room for. Without memory they are lost, and the engine will miss its deadline. */
+static void keep_unsent(Player *p, const char *text, size_t length)
+{
+    char *const grown = realloc(p->unsent, p->unsent_length + length);
+    if (grown != NULL) {
+        memcpy(grown + p->unsent_length, text, length);
+        p->unsent = grown;
+        p->unsent_length += length;
+    }
+}
+
+/* Writes as much as the pipe takes; returns the number of bytes. An engine that has gone takes everything: its
+ * end is noticed on its output. */
+static size_t write_some(const Player *p, const char *text, size_t length)
+{
+    ssize_t n;
+    do {
+        n = write(p->child.input, text, length);
+    } while (n < 0 && errno == EINTR);
+    if (n < 0) {
+        return errno == EAGAIN || errno == EWOULDBLOCK ? 0 : length;
+    }
+    return (size_t)n;
+}
+
+static void send_text(Player *p, const char *text, size_t length)
+{
+    tail_add(&p->tails[STREAM_INPUT], text, length);
+    const size_t sent = p->unsent_length == 0 ? write_some(p, text, length) : 0;
+    if (sent < length) {
+        keep_unsent(p, text + sent, length - sent);
+    }
+}
+
+static void send_line(Player *p, const char *text)
+{
+    send_text(p, text, strlen(text));
+}
+
+void player_flush(Player *p)
+{
+    const size_t sent = write_some(p, p->unsent, p->unsent_length);
+    memmove(p->unsent, p->unsent + sent, p->unsent_length - sent);
+    p->unsent_length -= sent;
+    if (p->unsent_length == 0) {
+        free(p->unsent);
+        p->unsent = NULL;
+    }
+}
+
+/* Begins to wait for an answer that no clock limits. */
+static void await(Player *p, PlayerState state)
+{
+    p->state = state;
+    p->deadline = player_clock() + p->config->patience_ms * NS_PER_MILLISECOND;
+}
+
+ErrorCode player_start(Player *p, int engine, const EngineConfig *config, const Variant *variant, Error *e)
+{
+    player_init(p);
+    p->engine = engine;
+    p->config = config;
+    p->variant = variant;
+    p->has_variant_option = false;
+    memset(p->announced, 0, sizeof p->announced);
+    const ErrorCode code = child_start(&p->child, config->arguments, config->directory, e);
+    if (code != ERROR_NONE) {
+        return code;
+    }
+    send_line(p, "uci\n");
+    await(p, PLAYER_GREETING);
+    return ERROR_NONE;
+}
+
+void player_new_game(Player *p)
+{
+    send_line(p, "ucinewgame\nisready\n");
+    await(p, PLAYER_SETTLING);
+}
+
+void player_go(Player *p, const char *text, size_t length, Nanoseconds deadline)
+{
+    p->state = PLAYER_THINKING;
+    p->deadline = deadline;
+    p->search_bytes = 0;
+    send_text(p, text, length);
+}
+
+bool player_read(Player *p)
+{
+    if (p->input_start > 0) {
+        memmove(p->input, p->input + p->input_start, p->input_length - p->input_start);
+        p->input_length -= p->input_start;
+        p->input_scanned -= p->input_start;
+        p->input_start = 0;
+    }
+    char *const end = p->input + p->input_length;
+    ssize_t n;
+    do {
+        n = read(p->child.output, end, PLAYER_LINE_MAX - p->input_length);
+    } while (n < 0 && errno == EINTR);
+    if (n < 0 && (errno == EAGAIN || errno == EWOULDBLOCK)) {
+        return false;
+    }
+    if (n <= 0) {
+        p->output_ended = true;
+        return true;
+    }
+    tail_add(&p->tails[STREAM_OUTPUT], end, (size_t)n);
+    p->input_length += (size_t)n;
+    p->search_bytes += (uint64_t)n;
+    return true;
+}
+
+void player_read_errors(Player *p)
+{
+    char bytes[ERRORS_READ_SIZE];
+    ssize_t n;
+    do {
+        n = read(p->child.errors, bytes, sizeof bytes);
+    } while (n < 0 && errno == EINTR);
+    if (n > 0) {
+        tail_add(&p->tails[STREAM_ERRORS], bytes, (size_t)n);
+    } else if (n == 0 || (errno != EAGAIN && errno != EWOULDBLOCK)) {
+        close(p->child.errors);
+        p->child.errors = -1;
+    }
+}
+
+/* Takes the next complete line out of what was read, without its end. */
+static bool take_line(Player *p, const char **text, size_t *length)
+{
+    const char *const from = p->input + p->input_scanned;
+    const char *const end = memchr(from, '\n', p->input_length - p->input_scanned);
+    if (end == NULL) {
+        p->input_scanned = p->input_length;
+        return false;
+    }
+    const char *const line = p->input + p->input_start;
+    *text = line;
+    *length = (size_t)(end - line);
+    if (*length > 0 && line[*length - 1] == '\r') {
+        --*length;
+    }
+    p->input_start = p->input_scanned = (size_t)(end - p->input) + 1;
+    if (p->input_start == p->input_length) {
+        p->input_start = p->input_scanned = p->input_length = 0;
+    }
+    return true;
+}
+
+/* True when the line is that word or begins with it and a blank. */
+static bool begins_with(const char *text, size_t length, const char *word)
+{
+    const size_t n = strlen(word);
+    return length >= n && memcmp(text, word, n) == 0 && (length == n || text[n] == ' ' || text[n] == '\t');
+}
+
+/* True when the text is that name but for capitals. */
+static bool is_name(const char *text, size_t length, const char *name)
+{
+    if (strlen(name) != length) {
+        return false;
+    }
+    for (size_t i = 0; i < length; i++) {
+        const char a = name[i] >= 'A' && name[i] <= 'Z' ? (char)(name[i] - 'A' + 'a') : name[i];
+        const char b = text[i] >= 'A' && text[i] <= 'Z' ? (char)(text[i] - 'A' + 'a') : text[i];
+        if (a != b) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Notes which of the configured options the engine announces in this line. */
+static void note_option(Player *p, const char *text, size_t length)
+{
+    const size_t prefix = strlen(OPTION_NAME);
+    if (length <= prefix || memcmp(text, OPTION_NAME, prefix) != 0) {
+        return;
+    }
+    const char *const announced = text + prefix;
+    const size_t rest = length - prefix;
+    size_t n = 0;
+    while (n < rest &&
+           (n + strlen(OPTION_TYPE) > rest || memcmp(announced + n, OPTION_TYPE, strlen(OPTION_TYPE)) != 0)) {
+        n++;
+    }
+    for (int i = 0; i < p->config->option_count; i++) {
+        p->announced[i] = p->announced[i] || is_name(announced, n, p->config->options[i].name);
+    }
+    p->has_variant_option = p->has_variant_option || is_name(announced, n, VARIANT_SETTING);
+}
+
+static void send_option(Player *p, const char *name, const char *value)
+{
+    char command[COMMAND_SIZE];
+    const int n = snprintf(command, sizeof command, "setoption name %s%s", name, value[0] != '\0' ? " value " : "");
+    send_text(p, command, (size_t)n);
+    send_line(p, value);
+    send_line(p, "\n");
+}
+
+/* Sends the options, the board first, and asks whether the engine is ready. */
+static void set_up(Player *p)
+{
+    if (p->has_variant_option) {
+        send_option(p, VARIANT_SETTING, p->variant->name);
+    }
+    for (int i = 0; i < p->config->option_count; i++) {
+        if (p->announced[i]) {
+            send_option(p, p->config->options[i].name, p->config->options[i].value);
+        }
+    }
+    player_new_game(p);
+}
+
+static PlayerEvent event(PlayerEventKind kind, const char *text, size_t length)
+{
+    const PlayerEvent e = {.kind = kind, .text = text, .length = length};
+    return e;
+}
+
+static PlayerEvent broke(const char *how)
+{
+    return event(PLAYER_BROKE, how, strlen(how));
+}
+
+/* The first word of a text that begins with blanks. */
+static PlayerEvent word_event(PlayerEventKind kind, const char *text, size_t length)
+{
+    size_t from = 0;
+    while (from < length && (text[from] == ' ' || text[from] == '\t')) {
+        from++;
+    }
+    size_t to = from;
+    while (to < length && text[to] != ' ' && text[to] != '\t') {
+        to++;
+    }
+    return event(kind, text + from, to - from);
+}
+
+/* What the line means in the current state; PLAYER_NOTHING for lines without a meaning. */
+static PlayerEvent interpret(Player *p, const char *text, size_t length)
+{
+    static const char BESTMOVE[] = "bestmove";
+    static const char INFO[] = "info";
+    const PlayerEvent nothing = event(PLAYER_NOTHING, text, 0);
+    if (begins_with(text, length, BESTMOVE)) {
+        if (p->state != PLAYER_THINKING) {
+            return broke("bestmove without a search");
+        }
+        p->state = PLAYER_READY;
+        p->deadline = NS_NEVER;
+        return word_event(PLAYER_MOVE, text + strlen(BESTMOVE), length - strlen(BESTMOVE));
+    }
+    if (p->state == PLAYER_THINKING && begins_with(text, length, INFO)) {
+        return event(PLAYER_INFO, text + strlen(INFO), length - strlen(INFO));
+    }
+    if (p->state == PLAYER_GREETING) {
+        note_option(p, text, length);
+        if (begins_with(text, length, "uciok")) {
+            set_up(p);
+        }
+    } else if (p->state == PLAYER_SETTLING && begins_with(text, length, "readyok")) {
+        p->state = PLAYER_READY;
+        p->deadline = NS_NEVER;
+        p->was_ready = true;
+        return event(PLAYER_IS_READY, text, length);
+    }
+    return nothing;
+}
+
+PlayerEvent player_next(Player *p)
+{
+    const char *text;
+    size_t length;
+    while (take_line(p, &text, &length)) {
+        const PlayerEvent e = interpret(p, text, length);
+        if (e.kind != PLAYER_NOTHING) {
+            return e;
+        }
+    }
+    if (p->input_length - p->input_start == PLAYER_LINE_MAX) {
+        p->input_start = p->input_scanned = p->input_length = 0;
+        return broke("a line without an end");
+    }
+    if (p->state == PLAYER_THINKING && p->search_bytes > PLAYER_FLOOD_MAX) {
+        return broke("a flood of output");
+    }
+    return event(PLAYER_NOTHING, "", 0);
+}
+
+static void forget_unsent(Player *p)
+{
+    free(p->unsent);
+    p->unsent = NULL;
+    p->unsent_length = 0;
+}
+
+void player_kill(Player *p)
+{
+    /* What it said last is worth reading. */
+    for (int i = 0; i < PLAYER_LINE_MAX / ERRORS_READ_SIZE && p->child.errors >= 0; i++) {
+        const uint64_t before = p->tails[STREAM_ERRORS].total;
+        player_read_errors(p);
+        if (p->tails[STREAM_ERRORS].total == before) {
+            break;
+        }
+    }
+    child_kill(&p->child);
+    forget_unsent(p);
+    p->state = PLAYER_DOWN;
+    p->deadline = NS_NEVER;
+}
+
+void player_ask_to_quit(Player *p)
+{
+    if (p->state != PLAYER_DOWN) {
+        send_line(p, "stop\nquit\n");
+        child_close_input(&p->child);
+    }
+}
+
+void player_end(Player *p)
+{
+    if (p->state != PLAYER_DOWN) {
+        child_wait(&p->child, QUIT_MS);
+    }
+    player_kill(p);
+}

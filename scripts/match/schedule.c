@@ -1,0 +1,75 @@
+#include "schedule.h"
+
+enum { PAIR_GAMES = 2 };
+
+int schedule_pairings(const Schedule *s)
+{
+    return s->kind == TOURNAMENT_GAUNTLET ? s->engines - 1 : s->engines * (s->engines - 1) / 2;
+}
+
+void schedule_pairing(const Schedule *s, int pairing, int *first, int *second)
+{
+    int i = 0;
+    if (s->kind == TOURNAMENT_ROUND_ROBIN) {
+        while (pairing >= s->engines - 1 - i) {
+            pairing -= s->engines - 1 - i;
+            i++;
+        }
+    }
+    *first = i;
+    *second = i + 1 + pairing;
+}
+
+/* Games of one pairing in the whole match. */
+static uint64_t pairing_games(const Schedule *s)
+{
+    return s->rounds * s->games;
+}
+
+/* Of the pairs 0 to count - 1, the number that belong to the shard. */
+static uint64_t shard_share(const Schedule *s, uint64_t count)
+{
+    const uint64_t first = s->shard - 1;
+    return count > first ? (count - first - 1) / s->shards + 1 : 0;
+}
+
+/* Pairs of two games; the pairs after them, one for each pairing or none, have one game. */
+static uint64_t full_pairs(const Schedule *s)
+{
+    return pairing_games(s) / PAIR_GAMES * (uint64_t)schedule_pairings(s);
+}
+
+static uint64_t all_pairs(const Schedule *s)
+{
+    return full_pairs(s) + pairing_games(s) % PAIR_GAMES * (uint64_t)schedule_pairings(s);
+}
+
+uint64_t schedule_count(const Schedule *s)
+{
+    return shard_share(s, full_pairs(s)) + shard_share(s, all_pairs(s));
+}
+
+uint64_t schedule_openings(const Schedule *s)
+{
+    const uint64_t games = pairing_games(s);
+    return s->repeat ? (games + 1) / PAIR_GAMES : games;
+}
+
+Fixture schedule_at(const Schedule *s, uint64_t index)
+{
+    const uint64_t full = shard_share(s, full_pairs(s));
+    const bool single = index >= PAIR_GAMES * full;
+    const uint64_t place = single ? index - full : index / PAIR_GAMES;
+    const uint64_t pairings = (uint64_t)schedule_pairings(s);
+    Fixture f = {.pair = s->shard - 1 + place * s->shards, .game = single ? 0 : (int)(index % PAIR_GAMES)};
+    int first, second;
+    f.pairing = (int)(f.pair % pairings);
+    schedule_pairing(s, f.pairing, &first, &second);
+    /* A single game leaves the colours to the pairing, so that nobody has one colour only. */
+    const bool swapped = single ? (first + second) % 2 == 0 : f.game == 1;
+    f.white = swapped ? second : first;
+    f.black = swapped ? first : second;
+    const uint64_t cycle = f.pair / pairings;
+    f.opening = s->repeat ? cycle : PAIR_GAMES * cycle + (uint64_t)f.game;
+    return f;
+}

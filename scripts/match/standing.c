@@ -1,0 +1,74 @@
+#include "standing.h"
+
+#include <stdlib.h>
+
+ErrorCode standing_init(Standing *s, const Schedule *schedule)
+{
+    *s = (Standing){.schedule = *schedule};
+    s->pairings = calloc((size_t)schedule_pairings(schedule), sizeof *s->pairings);
+    s->tallies = calloc((size_t)schedule->engines, sizeof *s->tallies);
+    if (s->pairings == NULL || s->tallies == NULL) {
+        standing_free(s);
+        return ERROR_MEMORY;
+    }
+    return ERROR_NONE;
+}
+
+void standing_free(Standing *s)
+{
+    free(s->pairings);
+    free(s->tallies);
+    s->pairings = NULL;
+    s->tallies = NULL;
+}
+
+void standing_add(Standing *s, const GameOutcome *game)
+{
+    const Fixture *const f = &game->fixture;
+    StatsCounts *const counts = &s->pairings[f->pairing];
+    int first, second;
+    schedule_pairing(&s->schedule, f->pairing, &first, &second);
+    const GameResult win = f->white == first ? GAME_WHITE_WINS : GAME_BLACK_WINS;
+    const StatsResult result = game->result == GAME_DRAW ? STATS_DRAW : game->result == win ? STATS_WIN : STATS_LOSS;
+    stats_add_game(counts, result);
+    if (f->game == 0) {
+        s->half_pair = s->schedule.repeat;
+        s->last_pair = f->pair;
+        s->last_result = result;
+    } else {
+        if (s->half_pair && s->last_pair == f->pair) {
+            stats_add_pair(counts, s->last_result, result);
+        }
+        s->half_pair = false;
+    }
+    tally_add(&s->tallies[f->white], &game->tallies[WHITE]);
+    tally_add(&s->tallies[f->black], &game->tallies[BLACK]);
+    s->games++;
+    s->plies += game->plies;
+}
+
+StatsCounts standing_of(const Standing *s, int engine)
+{
+    StatsCounts all = {.wins = 0};
+    const int pairings = schedule_pairings(&s->schedule);
+    for (int i = 0; i < pairings; i++) {
+        int first, second;
+        schedule_pairing(&s->schedule, i, &first, &second);
+        if (first == engine) {
+            stats_merge(&all, &s->pairings[i]);
+        } else if (second == engine) {
+            const StatsCounts flipped = stats_flipped(&s->pairings[i]);
+            stats_merge(&all, &flipped);
+        }
+    }
+    return all;
+}
+
+Tally standing_total(const Standing *s)
+{
+    Tally all = {.moves = 0};
+    for (int i = 0; i < s->schedule.engines; i++) {
+        tally_add(&all, &s->tallies[i]);
+    }
+    return all;
+}

@@ -1,0 +1,329 @@
+/* An engine for the tests of the match runner: answers at once with a move chosen by seed and position alone, and
+ * misbehaves on demand. Only the rules library is behind it.
+ *
+ * fake-engine [--seed N] [--info] [--delay MS] [--fault KIND] [--at N]
+ *     --info       sends an info line with each move
+ *     --delay MS   waits before each move
+ *     --fault KIND is done at the N-th go of each game (3 unless --at says otherwise); see FAULTS */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "fen.h"
+#include "movegen.h"
+#include "notation.h"
+
+enum {
+    BUFFER_SIZE = 1 << 16,
+    ANSWER_SIZE = 512,
+    AT_DEFAULT = 3,
+    CRASH_CODE = 7,
+    MS_PER_SECOND = 1000,
+    NS_PER_MS = 1000000,
+    LATE_MS = 400,
+    SCORE_SPREAD = 201 /* scores lie within -100 to 100 */
+};
+
+typedef enum FaultKind {
+    FAULT_NOTHING = 0,
+    FAULT_ILLEGAL_MOVE,
+    FAULT_CRASH_IN_SEARCH,
+    FAULT_SILENCE,
+    FAULT_LATE_MOVE,
+    FAULT_NO_NEWLINE,
+    FAULT_FLOOD,
+    FAULT_ENDLESS_LINE,
+    FAULT_ILLEGAL_LINE,
+    FAULT_NONSENSE,
+    FAULT_NO_MOVE,
+    FAULT_TWO_MOVES,
+    FAULT_CLOSED_OUTPUT,
+    FAULT_NO_START,
+    FAULT_KINDS
+} FaultKind;
+
+static const char *const FAULTS[FAULT_KINDS] = {"none",   "illegal",  "crash",   "silence", "late",
+                                                "noeol",  "flood",    "endless", "badline", "nonsense",
+                                                "nomove", "twomoves", "close",   "nostart"};
+
+typedef struct Fake {
+    const Variant *variant;
+    Position position;
+    uint64_t seed;
+    long delay_ms;
+    bool info;
+    FaultKind fault;
+    int at;   /* the go of a game at which the fault is done */
+    int goes; /* go commands of this game */
+} Fake;
+
+static void say(const char *text, size_t length)
+{
+    while (length > 0) {
+        const ssize_t n = write(STDOUT_FILENO, text, length);
+        if (n < 0 && errno != EINTR) {
+            exit(EXIT_SUCCESS);
+        }
+        if (n > 0) {
+            text += n;
+            length -= (size_t)n;
+        }
+    }
+}
+
+static void say_line(const char *text)
+{
+    say(text, strlen(text));
+}
+
+static void pause_ms(long ms)
+{
+    struct timespec time = {.tv_sec = ms / MS_PER_SECOND, .tv_nsec = ms % MS_PER_SECOND * NS_PER_MS};
+    nanosleep(&time, NULL);
+}
+
+/* Waits until the runner kills the engine or closes its input. */
+static void be_silent(void)
+{
+    char bytes[BUFFER_SIZE];
+    while (read(STDIN_FILENO, bytes, sizeof bytes) > 0) {
+    }
+    exit(EXIT_SUCCESS);
+}
+
+/* A well mixed number from seed and position (splitmix64). */
+static uint64_t mix(uint64_t x)
+{
+    x += 0x9E3779B97F4A7C15u;
+    x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9u;
+    x = (x ^ (x >> 27)) * 0x94D049BB133111EBu;
+    return x ^ (x >> 31);
+}
+
+/* Does the fault instead of answering, or besides it; returns true when there is nothing more to say. */
+static bool misbehave(const Fake *f, const char *move)
+{
+    char line[ANSWER_SIZE];
+    switch (f->fault) {
+    case FAULT_ILLEGAL_MOVE:
+        say_line("bestmove e1e1\n");
+        return true;
+    case FAULT_CRASH_IN_SEARCH:
+        say_line("info depth 1\ninfo dep");
+        fprintf(stderr, "fake engine: crashing\n");
+        _exit(CRASH_CODE);
+    case FAULT_SILENCE:
+        be_silent();
+        return true;
+    case FAULT_LATE_MOVE:
+        pause_ms(LATE_MS);
+        return false;
+    case FAULT_NO_NEWLINE:
+        snprintf(line, sizeof line, "bestmove %s", move);
+        say_line(line);
+        be_silent();
+        return true;
+    case FAULT_FLOOD:
+        for (;;) {
+            say_line("info string flood flood flood flood flood flood flood flood flood flood flood flood\n");
+        }
+    case FAULT_ENDLESS_LINE:
+        for (;;) {
+            say_line("flood flood flood flood flood flood flood flood flood flood flood flood flood flood ");
+        }
+    case FAULT_ILLEGAL_LINE:
+        snprintf(line, sizeof line, "info depth 2 score cp 1 pv %s e1e1\n", move);
+        say_line(line);
+        return false;
+    case FAULT_NONSENSE:
+        say_line("bestmove hello\n");
+        return true;
+    case FAULT_NO_MOVE:
+        say_line("bestmove\n");
+        return true;
+    case FAULT_TWO_MOVES:
+        snprintf(line, sizeof line, "bestmove %s\nbestmove %s\n", move, move);
+        say_line(line);
+        return true;
+    case FAULT_CLOSED_OUTPUT:
+        close(STDOUT_FILENO);
+        be_silent();
+        return true;
+    default:
+        return false;
+    }
+}
+
+static void go(Fake *f)
+{
+    char answer[ANSWER_SIZE];
+    char move[NOTATION_SIZE];
+    MoveList list;
+    size_t n = 0;
+    move_list_init(&list);
+    movegen_legal(&f->position, &list);
+    f->goes++;
+    if (list.count == 0) {
+        say_line("bestmove (none)\n");
+        return;
+    }
+    const uint64_t number = mix(f->position.key ^ mix(f->seed));
+    notation_print(&f->position, list.moves[number % (uint64_t)list.count], NOTATION_COORDINATE, move);
+    move_list_free(&list);
+    if (f->fault != FAULT_NOTHING && f->goes == f->at && misbehave(f, move)) {
+        return;
+    }
+    if (f->delay_ms > 0) {
+        pause_ms(f->delay_ms);
+    }
+    if (f->info) {
+        n = (size_t)snprintf(answer, sizeof answer, "info depth 1 score cp %d nodes 1 time %ld pv %s\n",
+                             (int)((number >> 32) % SCORE_SPREAD) - SCORE_SPREAD / 2, f->delay_ms, move);
+    }
+    n += (size_t)snprintf(answer + n, sizeof answer - n, "bestmove %s\n", move);
+    say(answer, n);
+}
+
+/* Takes the next word of the line. */
+static char *next_word(char **line)
+{
+    char *const word = *line + strspn(*line, " ");
+    const size_t length = strcspn(word, " ");
+    *line = word + length;
+    if (**line != '\0') {
+        *(*line)++ = '\0';
+    }
+    return word;
+}
+
+static void set_position(Fake *f, char *line)
+{
+    Error e;
+    char *word = next_word(&line);
+    if (strcmp(word, "startpos") == 0) {
+        f->position = position_start(f->variant);
+    } else if (fen_parse(f->variant, next_word(&line), &f->position, &e) != ERROR_NONE) {
+        fprintf(stderr, "fake engine: %s\n", e.text);
+        return;
+    }
+    next_word(&line); /* moves */
+    for (word = next_word(&line); *word != '\0'; word = next_word(&line)) {
+        Move m;
+        if (notation_parse(&f->position, word, strlen(word), &m, &e) != ERROR_NONE) {
+            fprintf(stderr, "fake engine: %s\n", e.text);
+            return;
+        }
+        f->position = position_after(&f->position, m);
+    }
+}
+
+static void set_option(Fake *f, char *line)
+{
+    next_word(&line); /* name */
+    const char *const name = next_word(&line);
+    next_word(&line); /* value */
+    const char *const value = next_word(&line);
+    if (strcmp(name, "UCI_Variant") == 0 && variant_by_name(value) != NULL) {
+        f->variant = variant_by_name(value);
+        f->position = position_start(f->variant);
+    } else if (strcmp(name, "Seed") == 0) {
+        f->seed = strtoull(value, NULL, 10);
+    }
+}
+
+/* Executes a line; returns false for quit. */
+static bool execute(Fake *f, char *line)
+{
+    const char *const command = next_word(&line);
+    if (strcmp(command, "position") == 0) {
+        set_position(f, line);
+    } else if (strcmp(command, "go") == 0) {
+        go(f);
+    } else if (strcmp(command, "isready") == 0) {
+        say_line("readyok\n");
+    } else if (strcmp(command, "ucinewgame") == 0) {
+        f->goes = 0;
+    } else if (strcmp(command, "setoption") == 0) {
+        set_option(f, line);
+    } else if (strcmp(command, "uci") == 0) {
+        if (f->fault == FAULT_NO_START) {
+            be_silent();
+        }
+        say_line("id name fake\noption name UCI_Variant type combo default bushka var bushka var bushka9x11\n"
+                 "option name Seed type spin default 0 min 0 max 1000000\nuciok\n");
+    }
+    return strcmp(command, "quit") != 0;
+}
+
+/* Reads and executes lines until quit or the end of input. */
+static void run(Fake *f)
+{
+    static char buffer[BUFFER_SIZE];
+    size_t length = 0;
+    for (;;) {
+        const ssize_t n = read(STDIN_FILENO, buffer + length, sizeof buffer - length);
+        if (n <= 0) {
+            return;
+        }
+        length += (size_t)n;
+        char *line = buffer;
+        for (char *end; (end = memchr(line, '\n', length - (size_t)(line - buffer))) != NULL; line = end + 1) {
+            *end = '\0';
+            if (!execute(f, line)) {
+                return;
+            }
+        }
+        length -= (size_t)(line - buffer);
+        memmove(buffer, line, length);
+    }
+}
+
+/* Reads the command line; returns false when it is wrong. */
+static bool read_arguments(Fake *f, int count, char **words)
+{
+    for (int i = 1; i < count; i++) {
+        const char *const value = i + 1 < count ? words[i + 1] : NULL;
+        if (strcmp(words[i], "--info") == 0) {
+            f->info = true;
+            continue;
+        }
+        if (value == NULL) {
+            return false;
+        }
+        i++;
+        if (strcmp(words[i - 1], "--seed") == 0) {
+            f->seed = strtoull(value, NULL, 10);
+        } else if (strcmp(words[i - 1], "--delay") == 0) {
+            f->delay_ms = strtol(value, NULL, 10);
+        } else if (strcmp(words[i - 1], "--at") == 0) {
+            f->at = (int)strtol(value, NULL, 10);
+        } else if (strcmp(words[i - 1], "--fault") == 0) {
+            int kind = 0;
+            while (kind < FAULT_KINDS && strcmp(FAULTS[kind], value) != 0) {
+                kind++;
+            }
+            if (kind == FAULT_KINDS) {
+                return false;
+            }
+            f->fault = (FaultKind)kind;
+        } else {
+            return false;
+        }
+    }
+    return true;
+}
+
+int main(int argc, char **argv)
+{
+    Fake fake = {.variant = variant_at(0), .at = AT_DEFAULT};
+    fake.position = position_start(fake.variant);
+    if (!read_arguments(&fake, argc, argv)) {
+        fprintf(stderr, "usage: fake-engine [--seed N] [--info] [--delay MS] [--fault KIND] [--at N]\n");
+        return EXIT_FAILURE;
+    }
+    run(&fake);
+    return EXIT_SUCCESS;
+}

@@ -1,0 +1,116 @@
+#!/bin/sh
+# Trial of scripts/match-hosts: several machines, each an sshd in a network namespace of its own; one is cut off while it
+# plays. Passes when the merged games are those of the match played whole, byte for byte.
+#
+# usage: tests/match/hosts_trial.sh [GAMES-EACH-SHARD]   from the top of the repository, as root
+# $RUNNER and $ENGINE replace build/bushka-match and build/bushka. Skips, with status 0, where a tool or a right lacks.
+set -eu
+
+RUNNER=${RUNNER:-build/bushka-match}
+ENGINE=${ENGINE:-build/bushka}
+HOSTS='1 2 3'
+LOST=2
+SHARDS=6
+ROUNDS=${1:-24}
+NODES=20000
+NET=10.213
+PORT=2222
+WAIT=60 # seconds until the shard on the machine to be lost must have begun
+
+skip() {
+    echo "hosts_trial: skipped: $*"
+    exit 0
+}
+
+[ "$(id -u)" = 0 ] || skip "not root"
+for tool in ip ssh ssh-keygen parallel /usr/sbin/sshd; do
+    command -v "$tool" >/dev/null || skip "no $tool"
+done
+for program in "$RUNNER" "$ENGINE"; do
+    [ -x "$program" ] || skip "no $program"
+done
+prefix=bushka$$
+ip netns add "$prefix-0" 2>/dev/null || skip "no right to make network namespaces"
+ip netns del "$prefix-0"
+
+dir=$(mktemp -d)
+servers=''
+clean() {
+    for pid in $servers; do
+        kill "$pid" 2>/dev/null || true
+    done
+    for h in $HOSTS; do
+        for pid in $(ip netns pids "$prefix-$h" 2>/dev/null); do
+            kill "$pid" 2>/dev/null || true
+        done
+        ip link del "bm$$-$h" 2>/dev/null || true
+        ip netns del "$prefix-$h" 2>/dev/null || true
+    done
+    rm -rf "$dir"
+}
+trap clean EXIT
+trap 'exit 1' INT TERM
+
+# The machines. The interface on this side is named after the process and the machine.
+mkdir -p /run/sshd
+chmod 755 "$dir"
+ssh-keygen -q -t ed25519 -N '' -f "$dir/key"
+ssh-keygen -q -t ed25519 -N '' -f "$dir/host"
+cp "$dir/key.pub" "$dir/authorized"
+for h in $HOSTS; do
+    ip netns add "$prefix-$h"
+    ip link add "bm$$-$h" type veth peer name eth0 netns "$prefix-$h"
+    ip addr add "$NET.$h.1/24" dev "bm$$-$h"
+    ip link set "bm$$-$h" up
+    ip -n "$prefix-$h" addr add "$NET.$h.2/24" dev eth0
+    ip -n "$prefix-$h" link set eth0 up
+    ip -n "$prefix-$h" link set lo up
+    ip netns exec "$prefix-$h" /usr/sbin/sshd -D -e -f /dev/null -h "$dir/host" -p "$PORT" -o PidFile=none \
+        -o AuthorizedKeysFile="$dir/authorized" -o StrictModes=no -o PermitRootLogin=yes -o UsePAM=no \
+        2>"$dir/sshd-$h.log" &
+    servers="$servers $!"
+    echo "$NET.$h.2"
+done >"$dir/hosts"
+
+# Keepalives of a few seconds: the trial shall not wait long for the cut to be noticed.
+MATCH_SSH="ssh -F /dev/null -i $dir/key -p $PORT -o BatchMode=yes -o ConnectTimeout=3 -o ServerAliveInterval=1"
+MATCH_SSH="$MATCH_SSH -o ServerAliveCountMax=3 -o StrictHostKeyChecking=no -o UserKnownHostsFile=/dev/null"
+MATCH_SSH="$MATCH_SSH -o LogLevel=ERROR"
+export MATCH_SSH
+for h in $HOSTS; do
+    tries=0
+    until $MATCH_SSH "$NET.$h.2" true 2>"$dir/ssh.log"; do
+        [ $((tries += 1)) -lt 20 ] || skip "sshd does not answer: $(tail -n 1 "$dir/ssh.log")"
+        sleep 0.2
+    done
+done
+
+set -- -engine cmd="$ENGINE" name=a -engine cmd="$ENGINE" name=b option.Hash=1 -each nodes=$NODES -rounds "$ROUNDS" \
+    -seed 7
+scripts/match-hosts "$dir/hosts" -n $SHARDS -o "$dir/match" -p "$RUNNER" -- "$@" >"$dir/hosts.log" 2>&1 &
+match=$!
+
+# Cut the machine off while its shard is being played.
+tries=0
+until ip netns pids "$prefix-$LOST" | while read -r pid; do cat "/proc/$pid/cmdline" 2>/dev/null; done |
+    tr '\0' ' ' | grep -q -e '-shard'; do
+    [ $((tries += 1)) -lt $((WAIT * 10)) ] || { cat "$dir/hosts.log"; echo "hosts_trial: no shard began"; exit 1; }
+    kill -0 "$match" 2>/dev/null || { cat "$dir/hosts.log"; echo "hosts_trial: the match ended early"; exit 1; }
+    sleep 0.1
+done
+sleep 0.5
+ip link set "bm$$-$LOST" down
+echo "hosts_trial: machine $LOST cut off"
+wait "$match" || { cat "$dir/hosts.log"; echo "hosts_trial: match-hosts failed"; exit 1; }
+cat "$dir/match/summary.txt"
+
+"$RUNNER" "$@" -quiet -pdnout file="$dir/whole.pdn" >"$dir/whole.log" 2>&1
+if awk -v lost="$NET.$LOST.2" 'NR > 1 && $2 == lost && $7 == 0 {found = 1} END {exit !found}' \
+    "$dir/match/joblog"; then
+    echo "hosts_trial: a shard ended well on the machine that was cut off"
+    exit 1
+fi
+awk 'NR > 1 && $7 == 0 {ended[$2]++} END {for (h in ended) print "hosts_trial: " ended[h] " shards on " h}' \
+    "$dir/match/joblog"
+cmp "$dir/match/games.pdn" "$dir/whole.pdn" || { echo "hosts_trial: the merged games differ"; exit 1; }
+echo "hosts_trial: passed: the games of $SHARDS shards equal the match played whole"

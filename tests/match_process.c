@@ -1,0 +1,158 @@
+#include "match_process.h"
+
+#include <check.h>
+#include <dirent.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { COMMAND_SIZE = 8192, NOT_STARTED = 127 };
+
+void match_place_make(MatchPlace *place)
+{
+    snprintf(place->path, sizeof place->path, "/tmp/bushka-match-XXXXXX");
+    ck_assert_ptr_nonnull(mkdtemp(place->path));
+}
+
+/* Puts the command line together, with the directory for '@'. */
+static void make_command(const MatchPlace *place, const char *arguments, char command[COMMAND_SIZE])
+{
+    char text[COMMAND_SIZE];
+    size_t n = 0;
+    snprintf(text, sizeof text, "exec %s %s >@/out 2>@/err </dev/null", MATCH_BINARY, arguments);
+    for (const char *c = text; *c != '\0'; c++) {
+        const size_t length = *c == '@' ? strlen(place->path) : 1;
+        ck_assert_uint_lt(n + length, COMMAND_SIZE);
+        memcpy(command + n, *c == '@' ? place->path : c, length);
+        n += length;
+    }
+    command[n] = '\0';
+}
+
+pid_t match_start(const MatchPlace *place, const char *arguments)
+{
+    char command[COMMAND_SIZE];
+    make_command(place, arguments, command);
+    const pid_t pid = fork();
+    ck_assert_int_ge(pid, 0);
+    if (pid == 0) {
+        execl("/bin/sh", "sh", "-c", command, (char *)NULL);
+        _exit(NOT_STARTED);
+    }
+    return pid;
+}
+
+static int wait_for(pid_t pid)
+{
+    int status;
+    ck_assert_int_eq(waitpid(pid, &status, 0), pid);
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+int match_signal(pid_t pid, int signal)
+{
+    kill(pid, signal);
+    return wait_for(pid);
+}
+
+void match_place_remove(const MatchPlace *place)
+{
+    const pid_t pid = fork();
+    ck_assert_int_ge(pid, 0);
+    if (pid == 0) {
+        execlp("rm", "rm", "-rf", "--", place->path, (char *)NULL);
+        _exit(NOT_STARTED);
+    }
+    ck_assert_int_eq(wait_for(pid), 0);
+}
+
+int match_run(const MatchPlace *place, const char *arguments)
+{
+    return wait_for(match_start(place, arguments));
+}
+
+char *match_read(const MatchPlace *place, const char *name)
+{
+    char path[2 * MATCH_PATH_SIZE];
+    struct stat info;
+    snprintf(path, sizeof path, "%s/%s", place->path, name);
+    FILE *const file = fopen(path, "rb");
+    const size_t size = file != NULL && stat(path, &info) == 0 ? (size_t)info.st_size : 0;
+    char *const text = malloc(size + 1);
+    ck_assert_ptr_nonnull(text);
+    const size_t length = file != NULL ? fread(text, 1, size, file) : 0;
+    text[length] = '\0';
+    if (file != NULL) {
+        fclose(file);
+    }
+    return text;
+}
+
+/* The path of a file of the directory. */
+static void make_path(const MatchPlace *place, const char *name, char path[2 * MATCH_PATH_SIZE])
+{
+    snprintf(path, (size_t)(2 * MATCH_PATH_SIZE), "%s/%s", place->path, name);
+}
+
+void match_copy(const MatchPlace *place, const char *from, const char *to, size_t dropped)
+{
+    char path[2 * MATCH_PATH_SIZE];
+    char *const text = match_read(place, from);
+    const size_t length = strlen(text);
+    make_path(place, to, path);
+    FILE *const file = fopen(path, "wb");
+    ck_assert_ptr_nonnull(file);
+    ck_assert_uint_gt(length, dropped);
+    ck_assert_uint_eq(fwrite(text, 1, length - dropped, file), length - dropped);
+    fclose(file);
+    free(text);
+}
+
+void match_rename(const MatchPlace *place, const char *from, const char *to)
+{
+    char old[2 * MATCH_PATH_SIZE];
+    char new[2 * MATCH_PATH_SIZE];
+    make_path(place, from, old);
+    make_path(place, to, new);
+    ck_assert_int_eq(rename(old, new), 0);
+}
+
+int match_count(const MatchPlace *place, const char *name, const char *text)
+{
+    char *const all = match_read(place, name);
+    int count = 0;
+    for (const char *at = strstr(all, text); at != NULL; at = strstr(at + 1, text)) {
+        count++;
+    }
+    free(all);
+    return count;
+}
+
+void match_same(const MatchPlace *place, const char *first, const char *second)
+{
+    char *const a = match_read(place, first);
+    char *const b = match_read(place, second);
+    ck_assert_str_ne(a, "");
+    ck_assert_msg(strcmp(a, b) == 0, "%s and %s differ", first, second);
+    free(a);
+    free(b);
+}
+
+int match_files(const MatchPlace *place, const char *name)
+{
+    char path[2 * MATCH_PATH_SIZE];
+    int count = 0;
+    snprintf(path, sizeof path, "%s/%s", place->path, name);
+    DIR *const directory = opendir(path);
+    while (directory != NULL && readdir(directory) != NULL) {
+        count++;
+    }
+    if (directory != NULL) {
+        closedir(directory);
+    }
+    return count > 0 ? count - 2 : 0; /* without . and .. */
+}
