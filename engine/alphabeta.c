@@ -3,12 +3,40 @@
 #include "eval.h"
 #include "movegen.h"
 #include "order.h"
+#include "params.h"
 #include "worker.h"
 
 enum {
     CHECK_INTERVAL = 1024, /* nodes between two looks at the clock */
     TRIED_MAX = 64         /* quiet moves remembered for the history */
 };
+
+/* Thousandths of the natural logarithm of 0 (taken as 1) to 63: integers, so that every build searches alike. */
+static const int LOG[] = {
+    0,    0,    693,  1099, 1386, 1609, 1792, 1946, 2079, 2197, 2303, 2398, 2485, 2565, 2639, 2708,
+    2773, 2833, 2890, 2944, 2996, 3045, 3091, 3135, 3178, 3219, 3258, 3296, 3332, 3367, 3401, 3434,
+    3466, 3497, 3526, 3555, 3584, 3611, 3638, 3664, 3689, 3714, 3738, 3761, 3784, 3807, 3829, 3850,
+    3871, 3892, 3912, 3932, 3951, 3970, 3989, 4007, 4025, 4043, 4060, 4078, 4094, 4111, 4127, 4143,
+};
+enum { LOG_COUNT = sizeof LOG / sizeof LOG[0], LOG_UNIT = 1000, HUNDREDTHS = 100 };
+
+static int log_of(int n)
+{
+    return LOG[n < LOG_COUNT ? n : LOG_COUNT - 1];
+}
+
+/* Plies by which the search of the count-th move is reduced, 0 to depth - 2. */
+static int reduction(const Worker *w, const Position *p, Move m, int depth, int count, bool pv_node)
+{
+    const int first = pv_node ? 2 : 1; /* so many moves are searched to the full depth */
+    if (depth < REDUCTION_DEPTH || count <= first || move_is_capture(m)) {
+        return 0;
+    }
+    const int plain = REDUCTION_BASE + log_of(depth) * log_of(count) / (LOG_UNIT * LOG_UNIT / HUNDREDTHS) * HUNDREDTHS /
+                                           REDUCTION_DIVISOR;
+    const int plies = plain / HUNDREDTHS - pv_node - w->history[p->side][m.from][m.to] / REDUCTION_HISTORY;
+    return plies < 0 ? 0 : plies > depth - 2 ? depth - 2 : plies;
+}
 
 /* Counts the node and, on worker 0, looks at the limits now and then. Returns false when the search ends. */
 static bool enter_node(Worker *w, int ply)
@@ -114,6 +142,15 @@ static Score quiescence(Worker *w, const Position *p, Score alpha, Score beta, i
     return best;
 }
 
+/* Reverse futility pruning: true when a quiet position is so far above beta that the few plies left will not
+ * change it. Captures by men are mutual, so nothing hangs where the mover has none. */
+static bool can_cut_quiet(const Position *p, Score beta, int depth)
+{
+    return depth <= FUTILITY_DEPTH && !score_is_forced(beta) && !movegen_can_capture(p, p->side) &&
+           !movegen_can_capture(p, other(p->side)) && eval_position(p) - FUTILITY_MARGIN * depth >= beta &&
+           movegen_any(p);
+}
+
 /* Searches the position at this ply to the given depth. */
 static Score search_node(Worker *w, const Position *p, Score alpha, Score beta, int depth, int ply)
 {
@@ -143,6 +180,10 @@ static Score search_node(Worker *w, const Position *p, Score alpha, Score beta, 
         }
     }
 
+    if (!pv_node && can_cut_quiet(p, beta, depth)) {
+        return beta;
+    }
+
     Picker picker;
     Move m;
     Move best_move = {.kind = MOVE_NONE};
@@ -154,16 +195,20 @@ static Score search_node(Worker *w, const Position *p, Score alpha, Score beta, 
         picker_free(&picker);
         return -(SCORE_WIN - ply);
     }
+    const int extension = picker.list.count == 1 ? EXTENSION_SINGLE_REPLY : 0;
     for (int count = 1; picker_next(&picker, &m); count++) {
         const Position next = descend(w, p, m, ply);
-        Score score;
-        if (count == 1) {
-            score = -search_node(w, &next, -beta, -alpha, depth - 1, ply + 1);
-        } else {
-            score = -search_node(w, &next, -alpha - 1, -alpha, depth - 1, ply + 1);
-            if (score > alpha && score < beta) {
-                score = -search_node(w, &next, -beta, -alpha, depth - 1, ply + 1);
+        const int full = depth - 1 + extension;
+        const int reduced = full - reduction(w, p, m, depth, count, pv_node);
+        Score score = SCORE_NONE;
+        if (count > 1) {
+            score = -search_node(w, &next, -alpha - 1, -alpha, reduced, ply + 1);
+            if (score > alpha && reduced < full) {
+                score = -search_node(w, &next, -alpha - 1, -alpha, full, ply + 1);
             }
+        }
+        if (count == 1 || (score > alpha && score < beta)) {
+            score = -search_node(w, &next, -beta, -alpha, full, ply + 1);
         }
         if (search_stopping(w)) {
             picker_free(&picker);

@@ -1,0 +1,21 @@
+/* The tunable numbers of the search, in one place. Each technique names its own; README tells what they are worth. */
+#ifndef BUSHKA_ENGINE_PARAMS_H
+#define BUSHKA_ENGINE_PARAMS_H
+
+enum {
+    /* Late move reductions: the search of the n-th quiet move at depth d is reduced by about
+     * (BASE + ln(d) ln(n) 100 / DIVISOR) / 100 plies, less for moves with a good history. */
+    REDUCTION_DEPTH = 3,      /* least depth, plies */
+    REDUCTION_BASE = 80,      /* hundredths of a ply */
+    REDUCTION_DIVISOR = 200,  /* hundredths */
+    REDUCTION_HISTORY = 5000, /* history points worth one ply */
+
+    /* A forced reply, the only legal move, does not cost depth. */
+    EXTENSION_SINGLE_REPLY = 1, /* plies */
+
+    /* Reverse futility pruning: a quiet position this much above the bound for each ply left is cut off. */
+    FUTILITY_DEPTH = 4,  /* greatest depth, plies */
+    FUTILITY_MARGIN = 60 /* points a ply */
+};
+
+#endif
