@@ -157,7 +157,7 @@ const char *process_line(EngineProcess *p, int milliseconds)
             p->next = (size_t)(newline - p->data) + 1;
             return line;
         }
-        if (p->next > 0) {
+        if (p->next > 0 && p->data != NULL) {
             memmove(p->data, p->data + p->next, p->length - p->next);
             p->length -= p->next;
             p->next = 0;
