@@ -4,37 +4,22 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { DECIMAL = 10, DECIMALS = 3, MS_PER_SECOND = 1000, SECONDS_PER_MINUTE = 60 };
+#include "pdn_comment.h"
 
-/* Takes a whole number of at most max; false when there is none or it is greater. */
-static bool take_number(const char **text, int64_t max, int64_t *number)
-{
-    const char *c = *text;
-    int64_t n = 0;
-    for (; *c >= '0' && *c <= '9'; c++) {
-        n = n * DECIMAL + (*c - '0');
-        if (n > max) {
-            return false;
-        }
-    }
-    const bool any = c != *text;
-    *text = c;
-    *number = n;
-    return any;
-}
+enum { DECIMAL = 10, DECIMALS = 3, MS_PER_SECOND = 1000, SECONDS_PER_MINUTE = 60 };
 
 /* Takes seconds: "10", "0.1", ".5" or, where minutes are allowed, "1:30". */
 static bool take_seconds(const char **text, bool minutes, int64_t *ms)
 {
     int64_t whole = 0;
-    const bool digits = take_number(text, LIMITS_SECONDS_MAX, &whole);
+    const bool digits = pdn_take_number(text, LIMITS_SECONDS_MAX, &whole);
     if (!digits && **text != '.') {
         return false;
     }
     if (minutes && digits && **text == ':') {
         int64_t seconds;
         ++*text;
-        if (!take_number(text, SECONDS_PER_MINUTE - 1, &seconds)) {
+        if (!pdn_take_number(text, SECONDS_PER_MINUTE - 1, &seconds)) {
             return false;
         }
         whole = whole * SECONDS_PER_MINUTE + seconds;
@@ -75,7 +60,7 @@ ErrorCode limits_parse_clock(const char *text, Limits *l, Error *e)
     bool good = true;
     const char *const slash = strchr(text, '/');
     if (slash != NULL) {
-        good = take_number(&c, LIMITS_MOVES_MAX, &moves) && c == slash && moves > 0;
+        good = pdn_take_number(&c, LIMITS_MOVES_MAX, &moves) && c == slash && moves > 0;
         c = slash + 1;
     }
     good = good && take_seconds(&c, true, &base);
