@@ -80,6 +80,37 @@ void movegen_legal(const Position *p, MoveList *list)
     }
 }
 
+Move movegen_quiet_move(const Position *p, Square from, Square to)
+{
+    const Bitboard target = position_vacant(p) & bit(to);
+    const Bitboard men = p->men[p->side];
+    Move m = {.taken = 0, .from = from, .to = to, .kind = MOVE_NONE};
+    if (target == 0) {
+        return m;
+    }
+    if ((men & bit(from)) != 0) {
+        for (int i = 0; i < 2; i++) {
+            const Direction d = reach_forward(p->side, i);
+            Bitboard front = step(bit(from), d);
+            int length = 1;
+            for (; (front & men) != 0; length++) {
+                front = step(front, d);
+            }
+            if (front == target) {
+                m.kind = length == 1 ? MOVE_MAN : MOVE_LINE;
+            }
+        }
+    } else if ((p->kings[p->side] & bit(from)) != 0) {
+        const Bitboard occupied = position_occupied(p);
+        for (int d = 0; d < DIRECTION_COUNT; d++) {
+            if ((reach_slide(p->variant, occupied, from, (Direction)d) & target) != 0) {
+                m.kind = MOVE_KING;
+            }
+        }
+    }
+    return m;
+}
+
 bool movegen_any(const Position *p)
 {
     const Bitboard vacant = position_vacant(p);

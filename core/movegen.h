@@ -12,6 +12,10 @@ void movegen_legal(const Position *p, MoveList *list);
 /* The number of legal moves, taken without listing them where no piece capture is pending. */
 uint64_t movegen_count(const Position *p);
 
+/* The non-capturing move from one square to another, for a side to move that has no capture pending; its kind is
+ * MOVE_NONE when there is no such move. Any squares may be asked for. */
+Move movegen_quiet_move(const Position *p, Square from, Square to);
+
 /* True when the side to move has a legal move; otherwise it has lost (RULES "Turn and end of the game"). */
 bool movegen_any(const Position *p);
 

@@ -75,6 +75,15 @@ Position position_after(const Position *p, Move m)
                       .side = them};
 }
 
+uint64_t position_key_after_quiet(const Position *p, Move m)
+{
+    const Color us = p->side;
+    const bool by_man = m.kind != MOVE_KING;
+    const bool becomes_king = !by_man || (bit(m.to) & p->variant->promotion[us]) != 0;
+    return p->key ^ ZOBRIST_BLACK ^ ZOBRIST[us][by_man ? MAN : KING][m.from] ^
+           ZOBRIST[us][becomes_king ? KING : MAN][m.to];
+}
+
 uint64_t position_compute_key(const Position *p)
 {
     uint64_t key = p->variant->salt ^ (p->side == BLACK ? ZOBRIST_BLACK : 0);

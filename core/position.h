@@ -50,6 +50,9 @@ static inline Bitboard position_vacant(const Position *p)
  * made and taken back in place, and nothing can be left undone. */
 Position position_after(const Position *p, Move m);
 
+/* The key of position_after(p, m), for a move that takes nothing. */
+uint64_t position_key_after_quiet(const Position *p, Move m);
+
 /* The key computed from scratch. */
 uint64_t position_compute_key(const Position *p);
 

@@ -1,5 +1,4 @@
-/* The search proper: principal variation search with the transposition table, and a quiescence search through
- * forced captures. */
+/* The search proper: principal variation search with the transposition table. */
 #include "eval.h"
 #include "movegen.h"
 #include "order.h"
@@ -8,7 +7,8 @@
 
 enum {
     CHECK_INTERVAL = 1024, /* nodes between two looks at the clock */
-    TRIED_MAX = 64         /* quiet moves remembered for the history */
+    TRIED_MAX = 64,        /* quiet moves remembered for the history */
+    REPETITION_PLIES = 4   /* the fewest king moves after which a position can stand on the board again */
 };
 
 /* Thousandths of the natural logarithm of 0 (taken as 1) to 63: integers, so that every build searches alike. */
@@ -25,50 +25,52 @@ static int log_of(int n)
     return LOG[n < LOG_COUNT ? n : LOG_COUNT - 1];
 }
 
+void worker_fill_reductions(struct Search *s)
+{
+    for (int depth = 0; depth < REDUCTIONS; depth++) {
+        for (int count = 0; count < REDUCTIONS; count++) {
+            const int logs = log_of(depth) * log_of(count) / (LOG_UNIT * LOG_UNIT / HUNDREDTHS);
+            s->reductions[depth][count] = (int16_t)(REDUCTION_BASE + logs * HUNDREDTHS / REDUCTION_DIVISOR);
+        }
+    }
+}
+
 /* Plies by which the search of the count-th move is reduced, 0 to depth - 2. */
-static int reduction(const Worker *w, const Position *p, Move m, int depth, int count, bool pv_node)
+static int reduction(const Worker *w, const Position *p, int ply, Move m, int depth, int count, bool pv_node)
 {
     const int first = pv_node ? 2 : 1; /* so many moves are searched to the full depth */
     if (depth < REDUCTION_DEPTH || count <= first || move_is_capture(m)) {
         return 0;
     }
-    const int plain = REDUCTION_BASE + log_of(depth) * log_of(count) / (LOG_UNIT * LOG_UNIT / HUNDREDTHS) * HUNDREDTHS /
-                                           REDUCTION_DIVISOR;
-    const int plies = plain / HUNDREDTHS - pv_node - w->history[p->side][m.from][m.to] / REDUCTION_HISTORY;
+    const int plain =
+        w->search->reductions[depth < REDUCTIONS ? depth : REDUCTIONS - 1][count < REDUCTIONS ? count : REDUCTIONS - 1];
+    const int plies = plain / HUNDREDTHS - pv_node - order_history(w, p->side, ply, m) / REDUCTION_HISTORY;
     return plies < 0 ? 0 : plies > depth - 2 ? depth - 2 : plies;
 }
 
-/* Counts the node and, on worker 0, looks at the limits now and then. Returns false when the search ends. */
-static bool enter_node(Worker *w, int ply)
+void worker_check(Worker *w)
 {
-    worker_count_node(w);
-    if (ply > w->selective) {
-        w->selective = ply;
+    search_check_limits(w);
+    const uint64_t nodes = atomic_load_explicit(&w->nodes, memory_order_relaxed);
+    const uint64_t limit = w->search->limits.nodes;
+    w->next_check = nodes + CHECK_INTERVAL;
+    if (limit != 0 && nodes < limit && limit < w->next_check) {
+        w->next_check = limit;
     }
-    if (w->id == 0 && atomic_load_explicit(&w->nodes, memory_order_relaxed) >= w->next_check) {
-        search_check_limits(w);
-        const uint64_t nodes = atomic_load_explicit(&w->nodes, memory_order_relaxed);
-        const uint64_t limit = w->search->limits.nodes;
-        w->next_check = nodes + CHECK_INTERVAL;
-        if (limit != 0 && nodes < limit && limit < w->next_check) {
-            w->next_check = limit;
-        }
-    }
-    return !search_stopping(w);
 }
 
 /* The key of the position `back` plies before the one at `ply`, which may lie in the game before the root. */
 static uint64_t key_before(const Worker *w, int ply, int back)
 {
     const int i = ply - back;
-    return i >= 0 ? w->stack[i].key : w->search->game_keys[w->search->game_key_count + i];
+    return i >= 0 ? stack_at(w, i)->key : w->search->game_keys[w->search->game_key_count + i];
 }
 
 /* True when the position at this ply is to count as a draw by repetition: it stood on the board in this search
  * before, or twice in the game. */
 static bool is_repetition(const Worker *w, int ply)
 {
-    const StackEntry *const entry = &w->stack[ply];
+    const StackEntry *const entry = stack_at(w, ply);
     int seen = 0;
     for (int back = 4; back <= entry->reversible && back <= ply + w->search->game_key_count; back += 2) {
         if (key_before(w, ply, back) == entry->key) {
@@ -82,20 +84,20 @@ static bool is_repetition(const Worker *w, int ply)
     return false;
 }
 
-/* Makes the move and sets up the stack for the next ply. */
-static Position descend(Worker *w, const Position *p, Move m, int ply)
+Position worker_descend(Worker *w, const Position *p, Move m, int ply)
 {
     const Position next = position_after(p, m);
-    StackEntry *const entry = &w->stack[ply + 1];
-    tt_prefetch(&w->search->tt, next.key);
-    entry->key = next.key;
-    entry->reversible = m.kind == MOVE_KING ? w->stack[ply].reversible + 1 : 0;
+    StackEntry *const entry = stack_at(w, ply);
+    entry[0].to = m.to;
+    entry[1].key = next.key;
+    entry[1].reversible = m.kind == MOVE_KING ? entry[0].reversible + 1 : 0;
     return next;
 }
 
-/* Puts the move in front of the line of the next ply. */
-static void extend_line(Line *line, Move m, const Line *rest)
+void worker_extend_line(Worker *w, Move m, int ply)
 {
+    Line *const line = &w->lines[ply];
+    const Line *const rest = &w->lines[ply + 1];
     line->moves[0] = m;
     line->length = 1;
     for (int i = 0; i < rest->length && line->length < SEARCH_PLY_MAX; i++) {
@@ -103,74 +105,56 @@ static void extend_line(Line *line, Move m, const Line *rest)
     }
 }
 
-/* Follows forced captures to their end and evaluates the quiet positions behind them. Captures are
- * compulsory, so there is no standing pat while one is pending. */
-static Score quiescence(Worker *w, const Position *p, Score alpha, Score beta, int ply)
-{
-    w->stack[ply].line.length = 0;
-    if (!enter_node(w, ply)) {
-        return SCORE_DRAW;
-    }
-    if (!movegen_can_capture(p, p->side)) {
-        return movegen_any(p) ? eval_position(p) : -(SCORE_WIN - ply);
-    }
-    if (ply >= SEARCH_PLY_MAX - 1) {
-        return eval_position(p);
-    }
-    Picker picker;
-    Score best = -SCORE_INFINITE;
-    Move m;
-    picker_init(&picker, w, p, ply, 0);
-    while (picker_next(&picker, &m)) {
-        const Position next = descend(w, p, m, ply);
-        const Score score = -quiescence(w, &next, -beta, -alpha, ply + 1);
-        if (search_stopping(w)) {
-            break;
-        }
-        if (score > best) {
-            best = score;
-        }
-        if (score > alpha) {
-            alpha = score;
-            extend_line(&w->stack[ply].line, m, &w->stack[ply + 1].line);
-        }
-        if (alpha >= beta) {
-            break;
-        }
-    }
-    picker_free(&picker);
-    return best;
-}
-
 /* Reverse futility pruning: true when a quiet position is so far above beta that the few plies left will not
- * change it. Captures by men are mutual, so nothing hangs where the mover has none. */
-static bool can_cut_quiet(const Position *p, Score beta, int depth)
+ * change it. Captures by men are mutual, so nothing hangs where the mover has none; kings are looked at. */
+static bool can_cut_quiet(const Position *p, Score eval, Score beta, int depth)
 {
-    return depth <= FUTILITY_DEPTH && !score_is_forced(beta) && !movegen_can_capture(p, p->side) &&
-           !movegen_can_capture(p, other(p->side)) && eval_position(p) - FUTILITY_MARGIN * depth >= beta &&
-           movegen_any(p);
+    return depth <= FUTILITY_DEPTH && eval - FUTILITY_MARGIN * depth >= beta && !score_is_forced(beta) &&
+           (p->kings[other(p->side)] == 0 || !movegen_can_capture(p, other(p->side))) && movegen_any(p);
 }
 
-/* Searches the position at this ply to the given depth. */
+static Score search_node(Worker *w, const Position *p, Score alpha, Score beta, int depth, int ply);
+
+/* The value of the position after a move, from the mover's side, searched to the depth that is left. */
+static inline Score search_child(Worker *w, const Position *next, Score alpha, Score beta, int depth, int ply)
+{
+    return depth <= 0 ? -quiescence(w, next, -beta, -alpha, ply + 1)
+                      : -search_node(w, next, -beta, -alpha, depth, ply + 1);
+}
+
+/* Fetches what the table knows about the position to be searched now, and about the one that follows: the table is
+ * far away, and a small search lies between. */
+static inline void prefetch(const Worker *w, const Position *p, const Picker *picker, uint64_t key)
+{
+    const Move *const upcoming = picker_upcoming(picker);
+    tt_prefetch(&w->search->tt, key);
+    if (upcoming != NULL && !move_is_capture(*upcoming)) {
+        tt_prefetch(&w->search->tt, position_key_after_quiet(p, *upcoming));
+    }
+}
+
+/* Searches the position at this ply to the given depth, at least 1. */
 static Score search_node(Worker *w, const Position *p, Score alpha, Score beta, int depth, int ply)
 {
     const bool pv_node = beta - alpha > 1;
     const Score old_alpha = alpha;
+    StackEntry *const entry = stack_at(w, ply);
 
-    if (depth <= 0) {
-        return quiescence(w, p, alpha, beta, ply);
+    if (pv_node) {
+        w->lines[ply].length = 0;
     }
-    w->stack[ply].line.length = 0;
-    if (!enter_node(w, ply)) {
+    if (!worker_enter(w, ply)) {
         return SCORE_DRAW;
     }
-    if (is_repetition(w, ply)) {
+    if (entry->reversible >= REPETITION_PLIES && is_repetition(w, ply)) {
         return SCORE_DRAW;
     }
     if (ply >= SEARCH_PLY_MAX - 1) {
         return eval_position(p);
     }
 
+    const bool captures = movegen_can_capture(p, p->side);
+    entry->eval = captures ? SCORE_NONE : eval_position(p);
     TTData known = {.move = 0, .score = SCORE_NONE, .eval = SCORE_NONE, .depth = 0, .bound = BOUND_NONE};
     const bool hit = tt_load(&w->search->tt, p->key, ply, &known);
     if (hit && !pv_node && known.depth >= depth) {
@@ -180,8 +164,11 @@ static Score search_node(Worker *w, const Position *p, Score alpha, Score beta, 
         }
     }
 
-    if (!pv_node && can_cut_quiet(p, beta, depth)) {
+    if (!pv_node && !captures && can_cut_quiet(p, entry->eval, beta, depth)) {
         return beta;
+    }
+    if (depth >= IIR_DEPTH && known.move == 0) {
+        depth--;
     }
 
     Picker picker;
@@ -189,26 +176,27 @@ static Score search_node(Worker *w, const Position *p, Score alpha, Score beta, 
     Move best_move = {.kind = MOVE_NONE};
     Move tried[TRIED_MAX];
     int tried_count = 0;
+    int count = 0;
     Score best = -SCORE_INFINITE;
-    picker_init(&picker, w, p, ply, known.move);
-    if (picker.list.count == 0) {
-        picker_free(&picker);
-        return -(SCORE_WIN - ply);
-    }
-    const int extension = picker.list.count == 1 ? EXTENSION_SINGLE_REPLY : 0;
-    for (int count = 1; picker_next(&picker, &m); count++) {
-        const Position next = descend(w, p, m, ply);
-        const int full = depth - 1 + extension;
-        const int reduced = full - reduction(w, p, m, depth, count, pv_node);
+    picker_init(&picker, w, p, ply, known.move, captures);
+    const int extension = picker_is_single(&picker) ? EXTENSION_SINGLE_REPLY : 0;
+    const int full = depth - 1 + extension;
+    while (picker_next(&picker, &m)) {
+        count++;
+        const Position next = worker_descend(w, p, m, ply);
+        const int reduced = full - reduction(w, p, ply, m, depth, count, pv_node);
         Score score = SCORE_NONE;
-        if (count > 1) {
-            score = -search_node(w, &next, -alpha - 1, -alpha, reduced, ply + 1);
+        if (full > 0) {
+            prefetch(w, p, &picker, next.key);
+        }
+        if (!pv_node || count > 1) {
+            score = search_child(w, &next, alpha, alpha + 1, reduced, ply);
             if (score > alpha && reduced < full) {
-                score = -search_node(w, &next, -alpha - 1, -alpha, full, ply + 1);
+                score = search_child(w, &next, alpha, alpha + 1, full, ply);
             }
         }
-        if (count == 1 || (score > alpha && score < beta)) {
-            score = -search_node(w, &next, -beta, -alpha, full, ply + 1);
+        if (pv_node && (count == 1 || score > alpha)) {
+            score = search_child(w, &next, alpha, beta, full, ply);
         }
         if (search_stopping(w)) {
             picker_free(&picker);
@@ -216,27 +204,32 @@ static Score search_node(Worker *w, const Position *p, Score alpha, Score beta, 
         }
         if (score > best) {
             best = score;
-            best_move = m;
-        }
-        if (score > alpha) {
-            alpha = score;
-            extend_line(&w->stack[ply].line, m, &w->stack[ply + 1].line);
-        }
-        if (alpha >= beta) {
-            if (!move_is_capture(m)) {
-                order_update(w, p, ply, m, tried, tried_count, depth);
+            if (score > alpha) {
+                alpha = score;
+                best_move = m;
+                if (pv_node) {
+                    worker_extend_line(w, m, ply);
+                }
+                if (alpha >= beta) {
+                    if (!move_is_capture(m)) {
+                        order_update(w, p->side, ply, m, tried, tried_count, depth);
+                    }
+                    break;
+                }
             }
-            break;
         }
         if (!move_is_capture(m) && tried_count < TRIED_MAX) {
             tried[tried_count++] = m;
         }
     }
     picker_free(&picker);
+    if (count == 0) {
+        return -(SCORE_WIN - ply);
+    }
 
-    const TTData found = {.move = best > old_alpha ? tt_pack(best_move) : 0,
+    const TTData found = {.move = tt_pack(best_move),
                           .score = best,
-                          .eval = SCORE_NONE,
+                          .eval = entry->eval,
                           .depth = depth,
                           .bound = best >= beta       ? BOUND_LOWER
                                    : best > old_alpha ? BOUND_EXACT
@@ -248,18 +241,18 @@ static Score search_node(Worker *w, const Position *p, Score alpha, Score beta, 
 Score worker_search_root(Worker *w, Score alpha, Score beta, int depth)
 {
     Score best = -SCORE_INFINITE;
-    enter_node(w, 0);
+    worker_enter(w, 0);
     for (int i = w->multipv_index; i < w->root_count; i++) {
         RootMove *const root = &w->root_moves[i];
-        const Position next = descend(w, &w->root, root->move, 0);
+        const Position next = worker_descend(w, &w->root, root->move, 0);
         Score score;
         w->selective = 0;
         if (i == w->multipv_index) {
-            score = -search_node(w, &next, -beta, -alpha, depth - 1, 1);
+            score = search_child(w, &next, alpha, beta, depth - 1, 0);
         } else {
-            score = -search_node(w, &next, -alpha - 1, -alpha, depth - 1, 1);
+            score = search_child(w, &next, alpha, alpha + 1, depth - 1, 0);
             if (score > alpha && score < beta) {
-                score = -search_node(w, &next, -beta, -alpha, depth - 1, 1);
+                score = search_child(w, &next, alpha, beta, depth - 1, 0);
             }
         }
         if (search_stopping(w)) {
@@ -268,7 +261,8 @@ Score worker_search_root(Worker *w, Score alpha, Score beta, int depth)
         if (i == w->multipv_index || score > alpha) {
             root->score = score;
             root->selective = w->selective;
-            extend_line(&root->line, root->move, &w->stack[1].line);
+            worker_extend_line(w, root->move, 0);
+            root->line = w->lines[0];
         } else {
             /* Only known to be no better than the best; the stable sort keeps the order. */
             root->score = -SCORE_INFINITE;

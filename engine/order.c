@@ -1,66 +1,155 @@
 #include "order.h"
 
+#include <stddef.h>
+
 #include "movegen.h"
+#include "params.h"
+#include "reach.h"
 
 enum {
     RATE_TABLE = 1 << 24,
     RATE_KILLER = 1 << 20,
-    RATE_CAPTURE = 1 << 16, /* for each piece taken */
-    BONUS_MAX = 1600,
-    BONUS_PER_PLY = 32
+    RATE_KING = 1 << 16 /* for each king taken; the number of pieces taken is the same for all legal captures */
 };
 
-static int rate(const Worker *w, const Position *p, int ply, PackedMove table_move, Move m)
+int order_history(const Worker *w, Color c, int ply, Move m)
 {
+    const StackEntry *const entry = &w->stack[ply + STACK_BELOW];
+    return w->history[c][m.from][m.to] + w->continuation[0][entry[-1].to][m.to] +
+           w->continuation[1][entry[-2].to][m.to];
+}
+
+static int rate(const Picker *picker, Move m)
+{
+    const Worker *const w = picker->worker;
+    const Position *const p = picker->position;
     const PackedMove packed = tt_pack(m);
-    if (packed == table_move) {
+    if (packed == picker->table_move) {
         return RATE_TABLE;
     }
     if (move_is_capture(m)) {
-        const Bitboard kings = p->kings[other(p->side)] & m.taken;
-        return RATE_CAPTURE * (popcount(m.taken) + 2 * popcount(kings));
+        int rating = 0;
+        for (Bitboard kings = p->kings[other(p->side)] & m.taken; kings != 0; kings &= kings - 1) {
+            rating += RATE_KING;
+        }
+        return rating;
     }
+    const StackEntry *const entry = &w->stack[picker->ply + STACK_BELOW];
     for (int i = 0; i < KILLERS; i++) {
-        if (packed == w->stack[ply].killers[i]) {
+        if (packed == entry->killers[i]) {
             return RATE_KILLER - i;
         }
     }
-    return w->history[p->side][m.from][m.to];
+    return order_history(w, p->side, picker->ply, m);
 }
 
-void picker_init(Picker *picker, const Worker *w, const Position *p, int ply, PackedMove table_move)
+/* Generates and rates the moves; the staged one, which was handed out, is left out. */
+static void generate(Picker *picker)
 {
-    move_list_init(&picker->list);
-    movegen_legal(p, &picker->list);
+    MoveList *const list = &picker->list;
+    movegen_legal(picker->position, list);
+    picker->generated = true;
+    if (picker->staged.kind != MOVE_NONE) {
+        int i = 0;
+        while (i < list->count && !move_equal(list->moves[i], picker->staged)) {
+            i++;
+        }
+        if (i < list->count) {
+            list->moves[i] = list->moves[--list->count];
+        }
+    }
+    for (int i = 0; i < list->count && i < MOVE_LIST_LOCAL; i++) {
+        picker->scores[i] = rate(picker, list->moves[i]);
+    }
+}
+
+/* True when it is plain that there are two non-capturing moves or more. */
+static bool has_choice(const Position *p)
+{
+    const Bitboard vacant = position_vacant(p);
+    const Bitboard first = step(p->men[p->side], reach_forward(p->side, 0)) & vacant;
+    const Bitboard second = step(p->men[p->side], reach_forward(p->side, 1)) & vacant;
+    return (first != 0 && second != 0) || has_several(first | second);
+}
+
+void picker_init(Picker *picker, const Worker *w, const Position *p, int ply, PackedMove table_move, bool captures)
+{
+    picker->worker = w;
+    picker->position = p;
+    picker->ply = ply;
+    picker->table_move = table_move;
+    picker->staged.kind = MOVE_NONE;
+    picker->generated = false;
+    picker->sorted = false;
     picker->next = 0;
-    const int rated = picker->list.count < MOVE_LIST_LOCAL ? picker->list.count : MOVE_LIST_LOCAL;
-    for (int i = 0; i < rated; i++) {
-        picker->scores[i] = rate(w, p, ply, table_move, picker->list.moves[i]);
+    move_list_init(&picker->list);
+    if (table_move != 0 && !captures && has_choice(p)) {
+        const Move m = movegen_quiet_move(p, tt_packed_from(table_move), tt_packed_to(table_move));
+        if (m.kind != MOVE_NONE && tt_pack(m) == table_move) {
+            picker->staged = m;
+            return;
+        }
     }
+    generate(picker);
 }
 
-bool picker_next(Picker *picker, Move *m)
+bool picker_is_single(const Picker *picker)
 {
-    const int n = picker->next;
-    if (n >= picker->list.count) {
-        return false;
+    return picker->generated && picker->list.count == 1;
+}
+
+/* Brings the best of the moves from index n on to the front. Selection sort, one step at a time, since a cut-off
+ * often makes the rest needless. What no history speaks for, and moves beyond the rated ones in positions with
+ * hundreds of them, come last as generated. */
+static void select_best(Picker *picker, int n)
+{
+    MoveList *const list = &picker->list;
+    if (picker->sorted || n >= list->count) {
+        return;
     }
-    /* Selection sort, one step at a time, since a cut-off often makes the rest needless. Moves beyond the
-     * rated ones, in positions with hundreds of them, come last as they were generated. */
     int best = n;
-    for (int i = n + 1; i < picker->list.count && i < MOVE_LIST_LOCAL; i++) {
+    for (int i = n + 1; i < list->count && i < MOVE_LIST_LOCAL; i++) {
         if (picker->scores[i] > picker->scores[best]) {
             best = i;
         }
     }
-    *m = picker->list.moves[best];
     if (best != n) {
-        picker->list.moves[best] = picker->list.moves[n];
-        picker->list.moves[n] = *m;
+        const Move held = list->moves[best];
+        const int score = picker->scores[best];
+        list->moves[best] = list->moves[n];
         picker->scores[best] = picker->scores[n];
+        list->moves[n] = held;
+        picker->scores[n] = score;
     }
-    picker->next++;
+    picker->sorted = n >= MOVE_LIST_LOCAL || picker->scores[n] <= ORDER_SORTED_BELOW;
+}
+
+bool picker_next(Picker *picker, Move *m)
+{
+    if (!picker->generated) {
+        if (picker->next == 0 && picker->staged.kind != MOVE_NONE) {
+            picker->next = 1;
+            *m = picker->staged;
+            return true;
+        }
+        generate(picker);
+        picker->next = 0;
+    }
+    if (picker->next == 0) {
+        select_best(picker, 0);
+    }
+    if (picker->next >= picker->list.count) {
+        return false;
+    }
+    *m = picker->list.moves[picker->next++];
+    /* One move ahead, for picker_upcoming(). */
+    select_best(picker, picker->next);
     return true;
+}
+
+const Move *picker_upcoming(const Picker *picker)
+{
+    return picker->generated && picker->next < picker->list.count ? &picker->list.moves[picker->next] : NULL;
 }
 
 void picker_free(Picker *picker)
@@ -75,16 +164,24 @@ static void nudge(int16_t *value, int bonus)
     *value = (int16_t)(*value + bonus - *value * size / HISTORY_MAX);
 }
 
-void order_update(Worker *w, const Position *p, int ply, Move best, const Move *tried, int tried_count, int depth)
+static void learn(Worker *w, Color c, const StackEntry *entry, Move m, int bonus)
 {
+    nudge(&w->history[c][m.from][m.to], bonus);
+    nudge(&w->continuation[0][entry[-1].to][m.to], bonus);
+    nudge(&w->continuation[1][entry[-2].to][m.to], bonus);
+}
+
+void order_update(Worker *w, Color c, int ply, Move best, const Move *tried, int tried_count, int depth)
+{
+    StackEntry *const entry = &w->stack[ply + STACK_BELOW];
     const PackedMove packed = tt_pack(best);
-    const int bonus = depth * depth * BONUS_PER_PLY < BONUS_MAX ? depth * depth * BONUS_PER_PLY : BONUS_MAX;
-    if (w->stack[ply].killers[0] != packed) {
-        w->stack[ply].killers[1] = w->stack[ply].killers[0];
-        w->stack[ply].killers[0] = packed;
+    const int bonus = depth * depth * HISTORY_PER_PLY < HISTORY_BONUS ? depth * depth * HISTORY_PER_PLY : HISTORY_BONUS;
+    if (entry->killers[0] != packed) {
+        entry->killers[1] = entry->killers[0];
+        entry->killers[0] = packed;
     }
-    nudge(&w->history[p->side][best.from][best.to], bonus);
+    learn(w, c, entry, best, bonus);
     for (int i = 0; i < tried_count; i++) {
-        nudge(&w->history[p->side][tried[i].from][tried[i].to], -bonus);
+        learn(w, c, entry, tried[i], -bonus);
     }
 }

@@ -6,21 +6,39 @@
 
 /* The legal moves of a node, handed out one by one, best first. End it with picker_free(). */
 typedef struct Picker {
+    const Worker *worker;
+    const Position *position;
+    int ply;
+    PackedMove table_move;
+    Move staged;    /* the table's move, to be handed out before any other is generated; else of kind MOVE_NONE */
+    bool generated; /* the list holds the legal moves, but for the staged one */
+    bool sorted;    /* what is left is worth no more sorting */
+    int next;
     MoveList list;
     int scores[MOVE_LIST_LOCAL];
-    int next;
 } Picker;
 
-/* Generates and rates the legal moves of p: the table's move, captures by what they take, killers, history. */
-void picker_init(Picker *picker, const Worker *w, const Position *p, int ply, PackedMove table_move);
+/* Starts on the legal moves of p. A non-capturing move of the table comes first, before the others are even
+ * generated; then captures by what they take, killers, and the rest by history. `captures` tells whether the side
+ * to move has a capture. */
+void picker_init(Picker *picker, const Worker *w, const Position *p, int ply, PackedMove table_move, bool captures);
+
+/* True when the position has a single legal move. Ask before the first picker_next(). */
+bool picker_is_single(const Picker *picker);
 
 /* Hands out the next move; returns false when there is none left. */
 bool picker_next(Picker *picker, Move *m);
 
+/* The move that picker_next() will hand out next, or NULL when that is not known yet. */
+const Move *picker_upcoming(const Picker *picker);
+
 /* Frees the list. */
 void picker_free(Picker *picker);
 
+/* What the histories say about a quiet move of side c at this ply, within about +-3 * HISTORY_MAX. */
+int order_history(const Worker *w, Color c, int ply, Move m);
+
 /* Learns that the quiet move `best` refuted the position at this ply and that those tried before did not. */
-void order_update(Worker *w, const Position *p, int ply, Move best, const Move *tried, int tried_count, int depth);
+void order_update(Worker *w, Color c, int ply, Move best, const Move *tried, int tried_count, int depth);
 
 #endif

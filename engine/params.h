@@ -5,17 +5,25 @@
 enum {
     /* Late move reductions: the search of the n-th quiet move at depth d is reduced by about
      * (BASE + ln(d) ln(n) 100 / DIVISOR) / 100 plies, less for moves with a good history. */
-    REDUCTION_DEPTH = 3,      /* least depth, plies */
-    REDUCTION_BASE = 80,      /* hundredths of a ply */
-    REDUCTION_DIVISOR = 200,  /* hundredths */
-    REDUCTION_HISTORY = 5000, /* history points worth one ply */
+    REDUCTION_DEPTH = 3,       /* least depth, plies */
+    REDUCTION_BASE = 80,       /* hundredths of a ply */
+    REDUCTION_DIVISOR = 200,   /* hundredths */
+    REDUCTION_HISTORY = 15000, /* history points worth one ply */
 
     /* A forced reply, the only legal move, does not cost depth. */
     EXTENSION_SINGLE_REPLY = 1, /* plies */
 
     /* Reverse futility pruning: a quiet position this much above the bound for each ply left is cut off. */
-    FUTILITY_DEPTH = 4,  /* greatest depth, plies */
-    FUTILITY_MARGIN = 60 /* points a ply */
+    FUTILITY_DEPTH = 4,   /* greatest depth, plies */
+    FUTILITY_MARGIN = 60, /* points a ply */
+
+    /* Internal reduction: a node without a move from the table is searched a ply less deep. */
+    IIR_DEPTH = 4, /* least depth, plies */
+
+    /* History of quiet moves. */
+    HISTORY_PER_PLY = 32,  /* bonus: this times the square of the depth */
+    HISTORY_BONUS = 1600,  /* but at most this */
+    ORDER_SORTED_BELOW = 0 /* moves rated no better are taken as they come */
 };
 
 #endif

@@ -36,6 +36,7 @@ static void worker_free(Worker *w)
 {
     if (w != NULL) {
         free(w->stack);
+        free(w->lines);
         free(w->root_moves);
         free(w);
     }
@@ -50,7 +51,8 @@ static Worker *worker_new(struct Search *s, int id)
     w->search = s;
     w->id = id;
     w->stack = calloc(STACK_PLIES, sizeof *w->stack);
-    if (w->stack == NULL) {
+    w->lines = calloc(STACK_PLIES, sizeof *w->lines);
+    if (w->stack == NULL || w->lines == NULL) {
         worker_free(w);
         return NULL;
     }
@@ -61,6 +63,7 @@ static void worker_clear(Worker *w)
 {
     memset(w->stack, 0, STACK_PLIES * sizeof *w->stack);
     memset(w->history, 0, sizeof w->history);
+    memset(w->continuation, 0, sizeof w->continuation);
 }
 
 Search *search_new(void)
@@ -71,6 +74,7 @@ Search *search_new(void)
     }
     pthread_mutex_init(&s->lock, NULL);
     pthread_cond_init(&s->changed, NULL);
+    worker_fill_reductions(s);
     if (!tt_resize(&s->tt, SEARCH_HASH_DEFAULT) || search_set_threads(s, 1, NULL) != ERROR_NONE) {
         search_free(s);
         return NULL;
@@ -179,14 +183,14 @@ static bool worker_prepare(Worker *w, const Position *root)
     move_list_free(&list);
     w->root = *root;
     atomic_store(&w->nodes, 0);
-    w->next_check = 1;
+    w->next_check = w->id == 0 ? 1 : UINT64_MAX;
     w->selective = 0;
     w->depth = 0;
     for (int i = 0; i < STACK_PLIES; i++) {
         memset(w->stack[i].killers, 0, sizeof w->stack[i].killers);
     }
-    w->stack[0].key = root->key;
-    w->stack[0].reversible = w->search->game_key_count;
+    stack_at(w, 0)->key = root->key;
+    stack_at(w, 0)->reversible = w->search->game_key_count;
     return true;
 }
 

@@ -29,14 +29,6 @@ typedef struct TTCluster {
     Entry entries[CLUSTER_ENTRIES];
 } TTCluster;
 
-PackedMove tt_pack(Move m)
-{
-    const uint64_t mixed = m.taken * 0x9E3779B97F4A7C15u;
-    return m.kind == MOVE_NONE
-               ? 0
-               : (PackedMove)((unsigned)m.from | ((unsigned)m.to << 6) | ((unsigned)(mixed >> 60) << 12));
-}
-
 static uint64_t encode(TTData d, uint8_t generation)
 {
     return (uint64_t)d.move | ((uint64_t)(uint16_t)d.score << 16) | ((uint64_t)(uint16_t)d.eval << 32) |

@@ -32,7 +32,22 @@ typedef struct TranspositionTable {
 } TranspositionTable;
 
 /* Packs a move of some position. */
-PackedMove tt_pack(Move m);
+static inline PackedMove tt_pack(Move m)
+{
+    const uint64_t mixed = m.taken * UINT64_C(0x9E3779B97F4A7C15);
+    return m.kind == MOVE_NONE ? 0 : (PackedMove)(m.from | (m.to << 6) | (int)((mixed >> 60) << 12));
+}
+
+/* Start and end of a packed move. */
+static inline Square tt_packed_from(PackedMove m)
+{
+    return (Square)(m & 63);
+}
+
+static inline Square tt_packed_to(PackedMove m)
+{
+    return (Square)((m >> 6) & 63);
+}
 
 /* Makes the table mib MiB large and empty. Returns false, with the old one kept, when that much memory is not
  * to be had. Pages are taken from the system only when first written. */

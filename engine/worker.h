@@ -10,7 +10,13 @@
 #include "timeman.h"
 #include "tt.h"
 
-enum { KILLERS = 2, STACK_PLIES = SEARCH_PLY_MAX + 4, HISTORY_MAX = 16384 };
+enum {
+    KILLERS = 2,
+    STACK_BELOW = 2, /* entries below the root, so that the move two plies before one can always be asked for */
+    STACK_PLIES = SEARCH_PLY_MAX + 4,
+    HISTORY_MAX = 16384,
+    REDUCTIONS = 64 /* depths and move counts told apart by the reductions */
+};
 
 /* A line of play. */
 typedef struct Line {
@@ -31,8 +37,9 @@ typedef struct RootMove {
 typedef struct StackEntry {
     uint64_t key;
     int reversible; /* king moves without capture that led here, one after the other */
+    Score eval;     /* static evaluation, or SCORE_NONE while captures are pending */
+    Square to;      /* end of the move made from here */
     PackedMove killers[KILLERS];
-    Line line;
 } StackEntry;
 
 /* A thread's own data; nothing in it is shared but `nodes`. */
@@ -49,8 +56,10 @@ typedef struct Worker {
     int root_count;
     int multipv_index;
     Position root;
-    StackEntry *stack; /* stack[i] is the position at ply i of the search */
-    int16_t history[COLOR_COUNT][64][64];
+    StackEntry *stack;                         /* stack[i + STACK_BELOW] is the position at ply i of the search */
+    Line *lines;                               /* lines[i] is the best line from ply i on */
+    int16_t history[COLOR_COUNT][64][64];      /* by side, start and end of a move */
+    int16_t continuation[STACK_BELOW][64][64]; /* by the end of the move one or two plies before, and its own */
 } Worker;
 
 /* The searcher. */
@@ -58,6 +67,7 @@ struct Search {
     TranspositionTable tt;
     Worker **workers;
     int worker_count;
+    int16_t reductions[REDUCTIONS][REDUCTIONS]; /* by depth and move count, hundredths of a ply */
 
     /* The search under way. */
     SearchLimits limits;
@@ -86,10 +96,10 @@ static inline bool search_stopping(const Worker *w)
     return atomic_load_explicit(&w->search->stop, memory_order_relaxed);
 }
 
-/* Adds one to the thread's node count. */
-static inline void worker_count_node(Worker *w)
+/* The position at a ply of the search. */
+static inline StackEntry *stack_at(const Worker *w, int ply)
 {
-    atomic_store_explicit(&w->nodes, atomic_load_explicit(&w->nodes, memory_order_relaxed) + 1, memory_order_relaxed);
+    return &w->stack[ply + STACK_BELOW];
 }
 
 /* Positions visited by all threads. */
@@ -98,8 +108,37 @@ uint64_t search_nodes(const struct Search *s);
 /* Looks at the limits on nodes and time and sets the stop flag; called by worker 0 every few nodes. */
 void search_check_limits(Worker *w);
 
+/* Looks at the limits when it is time to, and says when to look again (alphabeta.c). */
+void worker_check(Worker *w);
+
+/* Counts the node and, on worker 0, looks at the limits now and then. Returns false when the search ends. */
+static inline bool worker_enter(Worker *w, int ply)
+{
+    const uint64_t nodes = atomic_load_explicit(&w->nodes, memory_order_relaxed) + 1;
+    atomic_store_explicit(&w->nodes, nodes, memory_order_relaxed);
+    if (ply > w->selective) {
+        w->selective = ply;
+    }
+    if (nodes >= w->next_check) {
+        worker_check(w);
+    }
+    return !search_stopping(w);
+}
+
 /* Searches the root with iterative deepening until a limit is reached (iterate.c). Worker 0 reports. */
 void worker_iterate(Worker *w);
+
+/* Fills the table of reductions (alphabeta.c). */
+void worker_fill_reductions(struct Search *s);
+
+/* Makes the move and sets up the stack for the next ply. */
+Position worker_descend(Worker *w, const Position *p, Move m, int ply);
+
+/* The best line at a ply becomes the move followed by the best line of the next ply. */
+void worker_extend_line(Worker *w, Move m, int ply);
+
+/* Follows forced captures to their end and evaluates the quiet positions behind them (quiescence.c). */
+Score quiescence(Worker *w, const Position *p, Score alpha, Score beta, int ply);
 
 /* Searches the root position within the window, the moves from w->multipv_index on (alphabeta.c). */
 Score worker_search_root(Worker *w, Score alpha, Score beta, int depth);

@@ -57,6 +57,39 @@ START_TEST(key_follows_the_moves)
 END_TEST
 
 /* The same for scattered pieces, kings among them, and for putting pieces one by one. */
+/* Between any two squares the quiet move is the one of the list, or none, and its key is known beforehand. */
+START_TEST(quiet_moves_by_their_squares)
+{
+    RandomPlay r = {.state = (uint64_t)_i};
+    int quiet = 0;
+    for (int n = 0; n < SCATTERED; n++) {
+        const Position p = random_scatter(&r, variant_at(_i), (Scatter)(n % SCATTER_COUNT));
+        MoveList list;
+        if (movegen_can_capture(&p, p.side)) {
+            continue;
+        }
+        move_list_init(&list);
+        movegen_legal(&p, &list);
+        int found = 0;
+        for (int from = 0; from < 64; from++) {
+            for (int to = 0; to < 64; to++) {
+                found += movegen_quiet_move(&p, (Square)from, (Square)to).kind != MOVE_NONE;
+            }
+        }
+        ck_assert_int_eq(found, list.count);
+        for (int i = 0; i < list.count; i++) {
+            const Move m = movegen_quiet_move(&p, list.moves[i].from, list.moves[i].to);
+            ck_assert(move_equal(m, list.moves[i]) && m.kind == list.moves[i].kind);
+            const Position next = position_after(&p, m);
+            ck_assert_uint_eq(position_key_after_quiet(&p, m), next.key);
+        }
+        quiet += list.count;
+        move_list_free(&list);
+    }
+    ck_assert_int_gt(quiet, SCATTERED);
+}
+END_TEST
+
 START_TEST(key_follows_scattered_pieces)
 {
     RandomPlay r = {.state = (uint64_t)_i};
@@ -186,6 +219,7 @@ Suite *position_suite(void)
     tcase_set_timeout(tests, TIMEOUT_SECONDS);
     tcase_add_loop_test(tests, key_follows_the_moves, 0, VARIANT_COUNT);
     tcase_add_loop_test(tests, key_follows_scattered_pieces, 0, VARIANT_COUNT);
+    tcase_add_loop_test(tests, quiet_moves_by_their_squares, 0, VARIANT_COUNT);
     tcase_add_test(tests, keys_differ);
     tcase_add_test(tests, key_forgets_the_way);
     tcase_add_loop_test(tests, keys_do_not_collide, 0, VARIANT_COUNT);

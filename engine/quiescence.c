@@ -1,0 +1,63 @@
+/* Quiescence search: positions are evaluated only where no capture is pending. */
+#include "eval.h"
+#include "movegen.h"
+#include "worker.h"
+
+/* Brings the captures that take kings to the front. All legal captures take the same number of pieces. */
+static void put_kings_first(MoveList *list, Bitboard kings)
+{
+    int front = 0;
+    for (int i = 0; i < list->count; i++) {
+        if ((list->moves[i].taken & kings) != 0) {
+            const Move held = list->moves[front];
+            list->moves[front++] = list->moves[i];
+            list->moves[i] = held;
+        }
+    }
+}
+
+Score quiescence(Worker *w, const Position *p, Score alpha, Score beta, int ply)
+{
+    const bool pv_node = beta - alpha > 1;
+    if (pv_node) {
+        w->lines[ply].length = 0;
+    }
+    if (!worker_enter(w, ply)) {
+        return SCORE_DRAW;
+    }
+    if (!movegen_can_capture(p, p->side)) {
+        return movegen_any(p) ? eval_position(p) : -(SCORE_WIN - ply);
+    }
+    if (ply >= SEARCH_PLY_MAX - 1) {
+        return eval_position(p);
+    }
+    /* Captures are compulsory, so there is no standing pat while one is pending. */
+    MoveList list;
+    Score best = -SCORE_INFINITE;
+    move_list_init(&list);
+    movegen_legal(p, &list);
+    if (p->kings[other(p->side)] != 0) {
+        put_kings_first(&list, p->kings[other(p->side)]);
+    }
+    for (int i = 0; i < list.count; i++) {
+        const Position next = worker_descend(w, p, list.moves[i], ply);
+        const Score score = -quiescence(w, &next, -beta, -alpha, ply + 1);
+        if (search_stopping(w)) {
+            break;
+        }
+        if (score > best) {
+            best = score;
+            if (score > alpha) {
+                alpha = score;
+                if (pv_node) {
+                    worker_extend_line(w, list.moves[i], ply);
+                }
+                if (alpha >= beta) {
+                    break;
+                }
+            }
+        }
+    }
+    move_list_free(&list);
+    return best;
+}
