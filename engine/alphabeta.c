@@ -247,10 +247,15 @@ Score worker_search_root(Worker *w, Score alpha, Score beta, int depth)
         const Position next = worker_descend(w, &w->root, root->move, 0);
         Score score;
         w->selective = 0;
-        if (i == w->multipv_index) {
+        const int count = i - w->multipv_index + 1;
+        if (count == 1) {
             score = search_child(w, &next, alpha, beta, depth - 1, 0);
         } else {
-            score = search_child(w, &next, alpha, alpha + 1, depth - 1, 0);
+            const int reduced = depth - 1 - reduction(w, &w->root, 0, root->move, depth, count, true);
+            score = search_child(w, &next, alpha, alpha + 1, reduced, 0);
+            if (score > alpha && reduced < depth - 1) {
+                score = search_child(w, &next, alpha, alpha + 1, depth - 1, 0);
+            }
             if (score > alpha && score < beta) {
                 score = search_child(w, &next, alpha, beta, depth - 1, 0);
             }

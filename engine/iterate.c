@@ -2,9 +2,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "params.h"
 #include "worker.h"
 
 enum {
+    PERCENT = 100,
     FORCED_DEPTH = 6 /* plies looked at when there is only one move and the clock runs */
 };
 
@@ -86,6 +88,33 @@ void search_check_limits(Worker *w)
     }
 }
 
+/* Searches the moves from w->multipv_index on, first within a narrow window around the last score, then within
+ * wider ones until the score lies inside (aspiration windows). Leaves the moves in order. */
+static void search_windows(Worker *w, int depth)
+{
+    const Score last = w->root_moves[w->multipv_index].previous;
+    Score alpha = -SCORE_INFINITE;
+    Score beta = SCORE_INFINITE;
+    int width = ASPIRATION_WINDOW;
+    if (depth >= ASPIRATION_DEPTH && !score_is_forced(last) && last > -SCORE_FORCED) {
+        alpha = last - width;
+        beta = last + width;
+    }
+    for (;;) {
+        const Score score = worker_search_root(w, alpha, beta, depth);
+        sort_root_moves(w, w->multipv_index);
+        if (search_stopping(w) || (score > alpha && score < beta)) {
+            return;
+        }
+        width += width * ASPIRATION_GROWTH / PERCENT;
+        if (score <= alpha) {
+            alpha = score - width > -SCORE_FORCED ? score - width : -SCORE_INFINITE;
+        } else {
+            beta = score + width < SCORE_FORCED ? score + width : SCORE_INFINITE;
+        }
+    }
+}
+
 void worker_iterate(Worker *w)
 {
     const struct Search *const s = w->search;
@@ -101,8 +130,7 @@ void worker_iterate(Worker *w)
             w->root_moves[i].score = -SCORE_INFINITE;
         }
         for (w->multipv_index = 0; w->multipv_index < lines && !search_stopping(w); w->multipv_index++) {
-            worker_search_root(w, -SCORE_INFINITE, SCORE_INFINITE, depth);
-            sort_root_moves(w, w->multipv_index);
+            search_windows(w, depth);
         }
         if (search_stopping(w)) {
             /* What the broken-off iteration found counts only if it finished the best move so far. */

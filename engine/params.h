@@ -20,6 +20,12 @@ enum {
     /* Internal reduction: a node without a move from the table is searched a ply less deep. */
     IIR_DEPTH = 4, /* least depth, plies */
 
+    /* Aspiration: from this depth on the first window is the last score plus and minus WINDOW; a search that ends
+     * outside widens it. */
+    ASPIRATION_DEPTH = 5,    /* plies */
+    ASPIRATION_WINDOW = 15,  /* points */
+    ASPIRATION_GROWTH = 100, /* percent */
+
     /* History of quiet moves. */
     HISTORY_PER_PLY = 32,  /* bonus: this times the square of the depth */
     HISTORY_BONUS = 1600,  /* but at most this */
