@@ -16,17 +16,20 @@ FUZZ_SECONDS := 20
 CROSS_CC := aarch64-linux-gnu-gcc
 NODE_UCI := tests/node-uci/run
 
-# Sources. Arrows: tests, scripts/match -> engine -> core.
+# Sources. Arrows: tests, scripts/match, scripts/tune -> engine -> core.
 CORE_SRC   := $(sort $(wildcard core/*.c))
 ENGINE_SRC := $(sort $(filter-out engine/main.c,$(wildcard engine/*.c)))
 MAIN_SRC   := $(wildcard engine/main.c)
 MATCH_SRC  := $(sort $(filter-out scripts/match/main.c,$(wildcard scripts/match/*.c)))
 MATCH_MAIN := $(wildcard scripts/match/main.c)
+TUNE_MAINS := $(sort $(wildcard scripts/tune/*_main.c))
+TUNE_SRC   := $(sort $(filter-out $(TUNE_MAINS),$(wildcard scripts/tune/*.c)))
 TESTS_SRC  := $(sort $(wildcard tests/*.c))
 FAKE_SRC   := tests/match/fake_engine.c
 FUZZ_SRC   := $(sort $(wildcard tests/fuzz/*.c))
-ALL_SRC    := $(CORE_SRC) $(ENGINE_SRC) $(MAIN_SRC) $(MATCH_SRC) $(MATCH_MAIN) $(TESTS_SRC) $(FAKE_SRC) $(FUZZ_SRC)
-ALL_FILES  := $(ALL_SRC) $(sort $(wildcard core/*.h engine/*.h scripts/match/*.h tests/*.h tests/fuzz/*.h))
+ALL_SRC    := $(CORE_SRC) $(ENGINE_SRC) $(MAIN_SRC) $(MATCH_SRC) $(MATCH_MAIN) $(TUNE_SRC) $(TUNE_MAINS) \
+    $(TESTS_SRC) $(FAKE_SRC) $(FUZZ_SRC)
+ALL_FILES  := $(ALL_SRC) $(sort $(wildcard core/*.h engine/*.h scripts/match/*.h scripts/tune/*.h tests/*.h tests/fuzz/*.h))
 # Without the tables of constant expressions, over which clang-tidy takes minutes.
 LINT_SRC   := $(filter-out core/variant.c,$(ALL_SRC))
 SCRIPTS    := scripts/deps scripts/match-hosts scripts/match.slurm tests/match/hosts_trial.sh .ci/run $(NODE_UCI)
@@ -37,6 +40,7 @@ OBJ = $(patsubst %.c,$(BUILD)/obj/%.o,$(1))
 LIB     := $(BUILD)/libbushka_core.a
 PROGRAM := $(if $(MAIN_SRC),$(BUILD)/bushka)
 MATCH   := $(if $(MATCH_MAIN),$(BUILD)/bushka-match)
+TUNE    := $(patsubst scripts/tune/%_main.c,$(BUILD)/bushka-%,$(TUNE_MAINS))
 TESTS   := $(BUILD)/tests/bushka-tests
 FAKE    := $(BUILD)/tests/fake-engine
 FUZZERS := $(patsubst tests/fuzz/%.c,$(BUILD)/fuzz-%,$(FUZZ_SRC))
@@ -66,8 +70,10 @@ LANGUAGE := -std=c11 -D_POSIX_C_SOURCE=200809L
 CORE_FLAGS   = -Icore
 ENGINE_FLAGS = $(CORE_FLAGS) -Iengine
 MATCH_FLAGS  = $(ENGINE_FLAGS) -Iscripts/match
-TESTS_FLAGS  = $(MATCH_FLAGS) -DTESTS_DATA_DIR='"tests/data"' -DBUSHKA_BINARY='"$(BUILD)/bushka"' \
-    -DMATCH_BINARY='"$(BUILD)/bushka-match"' -DFAKE_ENGINE='"$(FAKE)"'
+TUNE_FLAGS   = $(ENGINE_FLAGS) -Iscripts/tune
+TESTS_FLAGS  = $(MATCH_FLAGS) -Iscripts/tune -DTESTS_DATA_DIR='"tests/data"' -DBUSHKA_BINARY='"$(BUILD)/bushka"' \
+    -DMATCH_BINARY='"$(BUILD)/bushka-match"' -DFAKE_ENGINE='"$(FAKE)"' \
+    -DBUILD_DIR='"$(BUILD)"'
 COMPILE   = $(CC) $(LANGUAGE) $(WARNINGS) $(OPTIMISE) -pthread $(CFLAGS)
 LINK      = $(CC) $(OPTIMISE) $(LTO_LINK) -pthread $(CFLAGS) $(LDFLAGS)
 # check may be built with subunit or without it
@@ -82,7 +88,7 @@ export TSAN_OPTIONS ?= allocator_may_return_null=1
 
 MAKEFLAGS += --no-print-directory
 
-.PHONY: all run test check-suites check-all bench perft lib fuzz fuzz-run cross-check lint format format-check \
+.PHONY: all run test check-suites check-all bench tune perft lib fuzz fuzz-run cross-check lint format format-check \
         clean help build-deps test-deps programs ready tests-ready FORCE
 .DELETE_ON_ERROR:
 
@@ -98,7 +104,7 @@ ready: build-deps
 	@$(MAKE) programs >&2
 tests-ready: test-deps ready
 	@$(MAKE) $(TESTS) $(FAKE) >&2
-programs: $(LIB) $(PROGRAM) $(MATCH)
+programs: $(LIB) $(PROGRAM) $(MATCH) $(TUNE)
 
 run: ready ## builds the program and starts it at its prompt
 	@$(BUILD)/bushka
@@ -120,6 +126,9 @@ check-all: ## every check: test, sanitizers, longer perft, fuzzing, 64-bit Arm, 
 
 bench: ready ## searches the bench positions: the signature of the search, and its speed
 	@$(BUILD)/bushka bench
+
+tune: ready ## tunes the evaluation anew and makes the weights the built-in ones
+	@scripts/tune/pipeline full --build $(BUILD)
 
 perft: ready ## counts move sequences; PERFT_DEPTH=n plies
 	@$(BUILD)/bushka perft $(PERFT_DEPTH)
@@ -178,6 +187,7 @@ $(BUILD)/obj/%.o: %.c $(BUILD)/flags.stamp
 $(BUILD)/obj/core/%.o: MORE_FLAGS = $(CORE_FLAGS)
 $(BUILD)/obj/engine/%.o: MORE_FLAGS = $(ENGINE_FLAGS)
 $(BUILD)/obj/scripts/match/%.o: MORE_FLAGS = $(MATCH_FLAGS)
+$(BUILD)/obj/scripts/tune/%.o: MORE_FLAGS = $(TUNE_FLAGS)
 $(BUILD)/obj/tests/%.o: MORE_FLAGS = $(TESTS_FLAGS)
 
 $(LIB): $(call OBJ,$(CORE_SRC)) $(BUILD)/sources.stamp
@@ -188,12 +198,13 @@ $(LIB): $(call OBJ,$(CORE_SRC)) $(BUILD)/sources.stamp
 # One rule links every program: from its objects, the library and LIBS.
 $(BUILD)/bushka: $(call OBJ,$(MAIN_SRC) $(ENGINE_SRC))
 $(BUILD)/bushka-match: $(call OBJ,$(MATCH_MAIN) $(MATCH_SRC) $(ENGINE_SRC))
-$(TESTS): $(call OBJ,$(TESTS_SRC) $(MATCH_SRC) $(ENGINE_SRC))
+$(TUNE): $(BUILD)/bushka-%: $(BUILD)/obj/scripts/tune/%_main.o $(call OBJ,$(TUNE_SRC) $(ENGINE_SRC))
+$(TESTS): $(call OBJ,$(TESTS_SRC) $(MATCH_SRC) $(TUNE_SRC) $(ENGINE_SRC))
 $(TESTS): LIBS = $(TESTS_LIBS)
 $(FAKE): $(call OBJ,$(FAKE_SRC))
 $(FUZZERS): $(BUILD)/fuzz-%: $(BUILD)/obj/tests/fuzz/%.o $(call OBJ,$(ENGINE_SRC))
 $(FUZZERS): LIBS = -fsanitize=fuzzer
-$(BUILD)/bushka $(BUILD)/bushka-match $(TESTS) $(FAKE) $(FUZZERS): $(LIB) $(BUILD)/flags.stamp $(BUILD)/sources.stamp
+$(BUILD)/bushka $(BUILD)/bushka-match $(TUNE) $(TESTS) $(FAKE) $(FUZZERS): $(LIB) $(BUILD)/flags.stamp $(BUILD)/sources.stamp
 	@mkdir -p $(@D)
 	@echo '  LINK $@'
 	@$(LINK) $(filter %.o,$^) $(LIB) $(LIBS) -lm -o $@

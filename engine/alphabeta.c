@@ -150,11 +150,11 @@ static Score search_node(Worker *w, const Position *p, Score alpha, Score beta, 
         return SCORE_DRAW;
     }
     if (ply >= SEARCH_PLY_MAX - 1) {
-        return eval_position(p);
+        return eval_position(w->search->eval, p);
     }
 
     const bool captures = movegen_can_capture(p, p->side);
-    entry->eval = captures ? SCORE_NONE : eval_position(p);
+    entry->eval = captures ? SCORE_NONE : eval_position(w->search->eval, p);
     TTData known = {.move = 0, .score = SCORE_NONE, .eval = SCORE_NONE, .depth = 0, .bound = BOUND_NONE};
     const bool hit = tt_load(&w->search->tt, p->key, ply, &known);
     if (hit && !pv_node && known.depth >= depth) {
@@ -241,7 +241,9 @@ static Score search_node(Worker *w, const Position *p, Score alpha, Score beta, 
 Score worker_search_root(Worker *w, Score alpha, Score beta, int depth)
 {
     Score best = -SCORE_INFINITE;
-    worker_enter(w, 0);
+    if (!worker_enter(w, 0)) {
+        return best;
+    }
     for (int i = w->multipv_index; i < w->root_count; i++) {
         RootMove *const root = &w->root_moves[i];
         const Position next = worker_descend(w, &w->root, root->move, 0);

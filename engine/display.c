@@ -1,8 +1,8 @@
 #include "display.h"
 
 #include <inttypes.h>
+#include <string.h>
 
-#include "eval.h"
 #include "fen.h"
 #include "movegen.h"
 #include "square.h"
@@ -93,17 +93,55 @@ void display_game(Text *t, const Game *g, NotationStyle style)
     display_moves(t, p, style);
 }
 
-void display_evaluation(Text *t, const Position *p)
+/* Parts of an evaluation (EvalTrace) as points. */
+static double points(int64_t parts)
+{
+    return (double)parts / EVAL_SCALE;
+}
+
+/* A line of the evaluation: a group or a term. */
+static void display_parts(Text *t, const char *indent, const char *name, const int *count, const int64_t *parts)
+{
+    const int width = 18 - (int)strlen(indent);
+    text_add(t, "%s%-*s", indent, width, name);
+    for (int c = WHITE; c <= BLACK; c++) {
+        if (count != NULL) {
+            text_add(t, " | %5d %9.1f", count[c], points(parts[c]));
+        } else {
+            text_add(t, " | %5s %9.1f", "", points(parts[c]));
+        }
+    }
+    text_add(t, " | %9.1f\n", points(parts[WHITE] - parts[BLACK]));
+}
+
+/* A group with those of its terms that count something. */
+static void display_group(Text *t, EvalGroup g, const EvalTrace *trace)
+{
+    int64_t sum[COLOR_COUNT] = {0, 0};
+    for (int i = 0; i < EVAL_TERM_COUNT; i++) {
+        for (int c = WHITE; c <= BLACK && eval_feature_group((EvalFeature)i) == g; c++) {
+            sum[c] += trace->parts[i][c];
+        }
+    }
+    display_parts(t, " ", eval_group_name(g), NULL, sum);
+    for (int i = 0; i < EVAL_TERM_COUNT; i++) {
+        const int *const count = trace->count[i];
+        if (eval_feature_group((EvalFeature)i) == g && (count[WHITE] != 0 || count[BLACK] != 0)) {
+            char name[EVAL_NAME_SIZE];
+            display_parts(t, "   ", eval_feature_name((EvalFeature)i, name), count, trace->parts[i]);
+        }
+    }
+}
+
+void display_evaluation(Text *t, const Eval *e, const Position *p)
 {
     EvalTrace trace;
-    eval_trace(p, &trace);
-    text_add(t, " %-10s |  White count  points |  Black count  points |  points\n", "Term");
-    for (int i = 0; i < EVAL_TERM_COUNT; i++) {
-        const int *const count = trace.count[i];
-        const int *const points = trace.points[i];
-        text_add(t, " %-10s | %12d %7d | %12d %7d | %7d\n", eval_term_name((EvalTerm)i), count[WHITE], points[WHITE],
-                 count[BLACK], points[BLACK], points[WHITE] - points[BLACK]);
+    eval_trace(e, p, &trace);
+    text_add(t, " %-17s | White    points | Black    points |    points\n", "Term");
+    for (int g = 0; g < EVAL_GROUP_COUNT; g++) {
+        display_group(t, (EvalGroup)g, &trace);
     }
+    display_parts(t, " ", "squares", trace.count[EVAL_TRACE_SQUARES], trace.parts[EVAL_TRACE_SQUARES]);
     text_add(t, "Phase: %d of %d\nFinal evaluation: %+.2f (white side)\n", trace.phase, EVAL_PHASE_MAX,
              trace.total / POINTS_PER_MAN);
 }

@@ -2,6 +2,7 @@
 #ifndef BUSHKA_ENGINE_DISPLAY_H
 #define BUSHKA_ENGINE_DISPLAY_H
 
+#include "eval.h"
 #include "game.h"
 #include "notation.h"
 #include "text.h"
@@ -16,7 +17,7 @@ void display_game(Text *t, const Game *g, NotationStyle style);
 /* Appends the line "Legal moves (N): ...". */
 void display_moves(Text *t, const Position *p, NotationStyle style);
 
-/* Appends the evaluation with every term for both sides. */
-void display_evaluation(Text *t, const Position *p);
+/* Appends the evaluation: by groups, with every term that counts something on either side. */
+void display_evaluation(Text *t, const Eval *e, const Position *p);
 
 #endif

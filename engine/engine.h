@@ -18,6 +18,10 @@
 #define OPTION_MOVE_OVERHEAD "Move Overhead"
 #define OPTION_VARIANT "UCI_Variant"
 #define OPTION_NOTATION "Notation"
+#define OPTION_EVAL_FILE "EvalFile"
+#define OPTION_SKILL "Skill Level"
+#define OPTION_LIMIT_STRENGTH "UCI_LimitStrength"
+#define OPTION_ELO "UCI_Elo"
 
 typedef struct CommandTable CommandTable;
 

@@ -1,135 +1,148 @@
 #include "eval.h"
 
-#include <stddef.h>
+#include <stdlib.h>
 
-#include "cpu.h"
-#include "reach.h"
+#include "eval_count.h"
 
-/* The weights in points. Pace, mobility and tempo fade with the phase, since they lose their meaning once
- * kings are on the board. */
-enum {
-    VALUE_MAN = 100,
-    VALUE_KING = 300,
-    VALUE_PACE = 4,
-    VALUE_MOBILITY = 2,
-    VALUE_TEMPO = 3,
-    KINGS_END_PHASE = 4 /* with this many kings on the board the phase is over */
+/* Men on squares are looked up a byte of the bitboard at a time: an entry holds the sums of both phases for the men
+ * in that byte, packed in one number. At most 50 men of EVAL_SQUARE_WEIGHT_MAX keep either half within 16 bits. */
+enum { BYTES = 8, BYTE_BITS = 8, BYTE_VALUES = 256 };
+
+/* Two sums packed in one number: the opening's in the low half, the ending's in the high half. Halves may be negative;
+ * packed numbers may be added, subtracted and multiplied. Men on squares have 32 bits, terms have 64. */
+static const int32_t MEN_HALF = 1 << 16;
+static const int64_t TERM_HALF = (int64_t)1 << 32;
+
+/* The weights for one board in the form that counts fastest. */
+typedef struct EvalBoard {
+    int64_t term[EVAL_TERM_COUNT]; /* packed, see EvalSink */
+    int32_t men[COLOR_COUNT][BYTES][BYTE_VALUES];
+} EvalBoard;
+
+struct Eval {
+    EvalBoard board[VARIANT_COUNT];
 };
 
-/* Rows in the layout of bitboard.h. Bit n of the row's number is set on the squares of ROW_BIT(n), so that the
- * sum of the rows of many men takes four population counts. */
-#define ROW_ODD(r) ((Bitboard)0x3F << ((r) / 2 * 13))
-#define ROW_EVEN(r) ((Bitboard)0xF80 << (((r) / 2 - 1) * 13))
-static const Bitboard ROW_BITS[] = {
-    ROW_ODD(1) | ROW_ODD(3) | ROW_ODD(5) | ROW_ODD(7) | ROW_ODD(9),
-    ROW_EVEN(2) | ROW_ODD(3) | ROW_EVEN(6) | ROW_ODD(7) | ROW_EVEN(10),
-    ROW_EVEN(4) | ROW_ODD(5) | ROW_EVEN(6) | ROW_ODD(7),
-    ROW_EVEN(8) | ROW_ODD(9) | ROW_EVEN(10),
-};
-
-/* First square of each row, by its highest and lowest squares alike. */
-static inline Square row_begin(Square s)
+static int clamp_square(int weight)
 {
-    const int offset = s % 13;
-    return (Square)(s - (offset < 7 ? offset : offset - 7));
+    return weight > EVAL_SQUARE_WEIGHT_MAX    ? EVAL_SQUARE_WEIGHT_MAX
+           : weight < -EVAL_SQUARE_WEIGHT_MAX ? -EVAL_SQUARE_WEIGHT_MAX
+                                              : weight;
 }
 
-/* Sum over the men of a side of their row, 1 on the own first row. */
-INLINE_HOT int pace_of(const Variant *v, Bitboard men, Color c)
+/* Fills the tables of one colour: every entry from the one with a man less. */
+static void prepare_men(int32_t men[BYTES][BYTE_VALUES], const EvalWeights *w, const Variant *v, Color c)
 {
-    int rows = 0;
-    for (int i = 0; i < (int)(sizeof ROW_BITS / sizeof ROW_BITS[0]); i++) {
-        rows += popcount(men & ROW_BITS[i]) << i;
-    }
-    return c == WHITE ? rows : popcount(men) * (v->rows + 1) - rows;
-}
-
-/* The squares behind the row of a side's most advanced man. */
-INLINE_HOT Bitboard behind_front(Bitboard men, Color c)
-{
-    if (men == 0) {
-        return 0;
-    }
-    if (c == WHITE) {
-        return bit(row_begin(highest(men))) - 1;
-    }
-    /* The next row begins six or seven squares on; ghosts do not matter. */
-    return ~(bit(row_begin(lowest(men))) * 64 - 1);
-}
-
-/* Single steps of men to a vacant square behind their own front: moves that can be made without coming
- * nearer to the enemy. */
-INLINE_HOT int spare_moves(Bitboard men, Bitboard vacant, Color c)
-{
-    const Bitboard targets = vacant & behind_front(men, c);
-    return popcount(step(men, reach_forward(c, 0)) & targets) + popcount(step(men, reach_forward(c, 1)) & targets);
-}
-
-INLINE_HOT void count_side(const Position *p, Color c, int count[EVAL_TERM_COUNT][COLOR_COUNT])
-{
-    const Bitboard vacant = position_vacant(p);
-    const Bitboard men = p->men[c];
-    count[EVAL_MEN][c] = popcount(men);
-    count[EVAL_KINGS][c] = popcount(p->kings[c]);
-    count[EVAL_PACE][c] = pace_of(p->variant, men, c);
-    count[EVAL_MOBILITY][c] =
-        popcount(reach_runs(men, vacant, reach_forward(c, 0))) + popcount(reach_runs(men, vacant, reach_forward(c, 1)));
-    count[EVAL_TEMPO][c] = spare_moves(men, vacant, c);
-}
-
-/* Points of one count, before fading. */
-static const int VALUES[EVAL_TERM_COUNT] = {VALUE_MAN, VALUE_KING, VALUE_PACE, VALUE_MOBILITY, VALUE_TEMPO};
-
-static inline bool term_fades(int term)
-{
-    return term >= EVAL_PACE;
-}
-
-static inline int phase_of(int kings)
-{
-    return kings >= KINGS_END_PHASE ? 0 : EVAL_PHASE_MAX * (KINGS_END_PHASE - kings) / KINGS_END_PHASE;
-}
-
-/* Counts everything and adds it up. */
-INLINE_HOT void evaluate(const Position *p, EvalTrace *t)
-{
-    count_side(p, WHITE, t->count);
-    count_side(p, BLACK, t->count);
-    t->phase = phase_of(t->count[EVAL_KINGS][WHITE] + t->count[EVAL_KINGS][BLACK]);
-    int total = 0;
-    for (int term = 0; term < EVAL_TERM_COUNT; term++) {
-        for (int c = WHITE; c <= BLACK; c++) {
-            const int points = VALUES[term] * t->count[term][c];
-            t->points[term][c] = term_fades(term) ? points * t->phase / EVAL_PHASE_MAX : points;
+    for (int byte = 0; byte < BYTES; byte++) {
+        men[byte][0] = 0;
+        for (int value = 1; value < BYTE_VALUES; value++) {
+            const Bitboard first = bit(lowest((Bitboard)value));
+            const Square s = (Square)(byte * BYTE_BITS + lowest(first));
+            const int32_t rest = men[byte][value & (value - 1)];
+            if ((v->board & bit(s)) == 0) {
+                men[byte][value] = rest;
+            } else {
+                const int16_t *const weight = w->value[eval_square_feature(v, c, s)];
+                men[byte][value] =
+                    rest + clamp_square(weight[EVAL_OPENING]) + clamp_square(weight[EVAL_ENDING]) * MEN_HALF;
+            }
         }
-        total += t->points[term][WHITE] - t->points[term][BLACK];
-    }
-    t->total = total;
-}
-
-USES_POPCNT static void evaluate_popcnt(const Position *p, EvalTrace *t)
-{
-    evaluate(p, t);
-}
-
-void eval_trace(const Position *p, EvalTrace *trace)
-{
-    if (cpu_has_popcnt()) {
-        evaluate_popcnt(p, trace);
-    } else {
-        evaluate(p, trace);
     }
 }
 
-Score eval_position(const Position *p)
+Eval *eval_new(const EvalWeightSet *set)
 {
-    EvalTrace t;
-    eval_trace(p, &t);
-    return p->side == WHITE ? t.total : -t.total;
+    Eval *const e = malloc(sizeof *e);
+    if (e == NULL) {
+        return NULL;
+    }
+    for (int b = 0; b < VARIANT_COUNT; b++) {
+        const EvalWeights *const w = &set->board[b];
+        EvalBoard *const board = &e->board[b];
+        for (int i = 0; i < EVAL_TERM_COUNT; i++) {
+            board->term[i] = w->value[i][EVAL_OPENING] + w->value[i][EVAL_ENDING] * TERM_HALF;
+        }
+        prepare_men(board->men[WHITE], w, variant_at(b), WHITE);
+        prepare_men(board->men[BLACK], w, variant_at(b), BLACK);
+    }
+    return e;
 }
 
-const char *eval_term_name(EvalTerm term)
+void eval_free(Eval *e)
 {
-    static const char *const names[EVAL_TERM_COUNT] = {"men", "kings", "pace", "mobility", "tempo"};
-    return names[term];
+    free(e);
+}
+
+/* What the men of one colour are worth on their squares, packed. */
+INLINE_HOT int32_t men_on_squares(const EvalBoard *board, Bitboard men, Color c)
+{
+    int32_t packed = 0;
+    for (int byte = 0; byte < BYTES; byte++) {
+        packed += board->men[c][byte][(men >> (byte * BYTE_BITS)) % BYTE_VALUES];
+    }
+    return packed;
+}
+
+/* Opening and ending of both sums, blended by the phase: in parts of a point. */
+INLINE_HOT int64_t blend(int64_t terms, int32_t men, int phase)
+{
+    const int32_t terms_opening = (int32_t)(uint32_t)(uint64_t)terms;
+    const int32_t men_opening = (int16_t)(uint16_t)(uint32_t)men;
+    const int64_t terms_ending = (terms - terms_opening) / TERM_HALF;
+    const int64_t men_ending = (men - men_opening) / MEN_HALF;
+    return ((int64_t)terms_opening + men_opening) * phase + (terms_ending + men_ending) * (EVAL_PHASE_MAX - phase);
+}
+
+/* Points of so many parts. Division rounds towards 0, so that both sides see the same. */
+INLINE_HOT Score points_of(int64_t parts)
+{
+    const int64_t points = parts / EVAL_SCALE;
+    return (Score)(points > SCORE_EVAL_MAX ? SCORE_EVAL_MAX : points < -SCORE_EVAL_MAX ? -SCORE_EVAL_MAX : points);
+}
+
+/* White's view. Either half of the sum of the terms fits 32 bits, since all counts together are below 65536. */
+INLINE_HOT Score evaluate(const Eval *e, const Position *p)
+{
+    const EvalBoard *const board = &e->board[eval_board_index(p->variant)];
+    EvalSink sink = {.weights = board->term, .sum = 0, .counts = NULL};
+    const int phase = eval_count(p, &sink);
+    const int32_t men = men_on_squares(board, p->men[WHITE], WHITE) - men_on_squares(board, p->men[BLACK], BLACK);
+    return points_of(blend(sink.sum, men, phase));
+}
+
+static Score evaluate_plain(const Eval *e, const Position *p)
+{
+    return evaluate(e, p);
+}
+
+USES_POPCNT static Score evaluate_popcnt(const Eval *e, const Position *p)
+{
+    return evaluate(e, p);
+}
+
+Score eval_position(const Eval *e, const Position *p)
+{
+    const Score white = cpu_has_popcnt() ? evaluate_popcnt(e, p) : evaluate_plain(e, p);
+    return p->side == WHITE ? white : -white;
+}
+
+void eval_trace(const Eval *e, const Position *p, EvalTrace *trace)
+{
+    const EvalBoard *const board = &e->board[eval_board_index(p->variant)];
+    int64_t total = 0;
+    EvalCounts counts;
+    eval_counts(p, &counts);
+    trace->phase = counts.phase;
+    for (int c = WHITE; c <= BLACK; c++) {
+        for (int i = 0; i < EVAL_TERM_COUNT; i++) {
+            trace->count[i][c] = counts.side[i][c];
+            trace->parts[i][c] = blend(counts.side[i][c] * board->term[i], 0, counts.phase);
+        }
+        trace->count[EVAL_TRACE_SQUARES][c] = popcount(p->men[c]);
+        trace->parts[EVAL_TRACE_SQUARES][c] = blend(0, men_on_squares(board, p->men[c], (Color)c), counts.phase);
+    }
+    for (int i = 0; i < EVAL_TRACE_COUNT; i++) {
+        total += trace->parts[i][WHITE] - trace->parts[i][BLACK];
+    }
+    trace->total = points_of(total);
 }

@@ -1,37 +1,37 @@
-/* The evaluation of a position by material, pace and tempo. */
+/* The evaluation of a position: its features (eval_features.h) times their weights (eval_weights.h). */
 #ifndef BUSHKA_ENGINE_EVAL_H
 #define BUSHKA_ENGINE_EVAL_H
 
-#include "position.h"
+#include "eval_weights.h"
 #include "score.h"
 
-/* The terms; eval_term_name() names them. */
-typedef enum EvalTerm {
-    EVAL_MEN = 0,  /* men, 100 each */
-    EVAL_KINGS,    /* kings */
-    EVAL_PACE,     /* sum over the men of their row, 1 on the own first row (RULES: pace) */
-    EVAL_MOBILITY, /* moves available to the men */
-    EVAL_TEMPO,    /* spare moves behind the front line */
-    EVAL_TERM_COUNT
-} EvalTerm;
+/* An evaluation prepared for both boards. Immutable: any number of threads may use it at once. */
+typedef struct Eval Eval;
 
-/* What makes up an evaluation. Points are scaled: total = sum over terms of (points[WHITE] - points[BLACK]). */
+enum {
+    EVAL_TRACE_SQUARES = EVAL_TERM_COUNT, /* the place of all features of men on squares together */
+    EVAL_TRACE_COUNT,
+    EVAL_SCALE = EVAL_PHASE_MAX * EVAL_UNIT /* parts of a point in EvalTrace */
+};
+
+/* What makes up an evaluation. */
 typedef struct EvalTrace {
-    int count[EVAL_TERM_COUNT][COLOR_COUNT];  /* what was counted: men, kings, steps of pace, moves, ... */
-    int points[EVAL_TERM_COUNT][COLOR_COUNT]; /* what it is worth, in points */
-    int phase;                                /* 0 (kings decide) to EVAL_PHASE_MAX (men only) */
-    Score total;                              /* White's view */
+    int count[EVAL_TRACE_COUNT][COLOR_COUNT];     /* what was counted: men, steps of pace, moves, ... */
+    int64_t parts[EVAL_TRACE_COUNT][COLOR_COUNT]; /* what it is worth, in points times EVAL_SCALE */
+    int phase;                                    /* 0 (the ending) to EVAL_PHASE_MAX (the opening) */
+    Score total;                                  /* points, White's view: the sum of White's parts less Black's */
 } EvalTrace;
 
-enum { EVAL_PHASE_MAX = 256 };
+/* An evaluation with these weights; NULL when memory runs out. */
+Eval *eval_new(const EvalWeightSet *set);
+
+/* Frees it. NULL is allowed. */
+void eval_free(Eval *e);
 
 /* The evaluation from the side of the player to move, within +-SCORE_EVAL_MAX. The position need not be quiet. */
-Score eval_position(const Position *p);
+Score eval_position(const Eval *e, const Position *p);
 
 /* The same number for White's side, with every term. */
-void eval_trace(const Position *p, EvalTrace *trace);
-
-/* A short name such as "pace". */
-const char *eval_term_name(EvalTerm term);
+void eval_trace(const Eval *e, const Position *p, EvalTrace *trace);
 
 #endif

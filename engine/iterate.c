@@ -7,7 +7,8 @@
 
 enum {
     PERCENT = 100,
-    FORCED_DEPTH = 6 /* plies looked at when there is only one move and the clock runs */
+    HELPER_LEADS = 2, /* plies by which the helpers' searches differ */
+    FORCED_DEPTH = 6  /* plies looked at when there is only one move and the clock runs */
 };
 
 /* Orders the root moves from `first` on by score, stably: a move not known to be better stays where it was. */
@@ -58,6 +59,19 @@ static void report(const Worker *w, int lines, int depth)
     }
 }
 
+void worker_report(const Worker *w)
+{
+    report_line(w, 0, w->depth);
+}
+
+/* The iteration after `depth`. A helper keeps a ply or two ahead of worker 0, so that the table already holds what
+ * that will ask for. */
+static int next_depth(const Worker *w, int depth)
+{
+    const int lead = w->id == 0 ? 0 : w->search->workers[0]->depth + 1 + w->id % HELPER_LEADS;
+    return lead > depth + 1 ? lead : depth + 1;
+}
+
 static bool limits_count(const struct Search *s)
 {
     return !s->limits.infinite && !atomic_load(&s->pondering);
@@ -75,7 +89,10 @@ static bool is_enough(const Worker *w, int depth)
         return false;
     }
     const int64_t elapsed = search_now() - atomic_load(&s->clock_start);
-    return elapsed >= s->bounds.soft || (s->limits.use_clock && w->root_count == 1 && depth >= FORCED_DEPTH);
+    if (!s->limits.use_clock) {
+        return elapsed >= s->bounds.soft;
+    }
+    return elapsed >= timeman_soft(&s->bounds, w->stable, w->fall) || (w->root_count == 1 && depth >= FORCED_DEPTH);
 }
 
 void search_check_limits(Worker *w)
@@ -115,22 +132,56 @@ static void search_windows(Worker *w, int depth)
     }
 }
 
+/* Takes the moves back to the scores and the order of the last finished iteration. */
+static void restore_last_iteration(Worker *w)
+{
+    for (int i = 0; i < w->root_count; i++) {
+        w->root_moves[i].score = w->root_moves[i].previous;
+    }
+    sort_root_moves(w, 0);
+}
+
+int worker_choose(const Worker *w)
+{
+    const struct Search *const s = w->search;
+    const StrengthLevel *const level = s->limits.level;
+    Score scores[STRENGTH_LINES_MAX];
+    int count = 0;
+    while (level != NULL && count < level->lines && count < w->root_count) {
+        scores[count] = w->root_moves[count].score;
+        count++;
+    }
+    return level != NULL ? strength_choose(scores, count, level->margin, s->limits.seed) : 0;
+}
+
 void worker_iterate(Worker *w)
 {
     const struct Search *const s = w->search;
     const int depth_limit =
         s->limits.depth > 0 && s->limits.depth < SEARCH_PLY_MAX ? s->limits.depth : SEARCH_PLY_MAX - 1;
     const int wanted = s->limits.multipv > 1 ? s->limits.multipv : 1;
-    const int lines = wanted < w->root_count ? wanted : w->root_count;
+    const int shown = wanted < w->root_count ? wanted : w->root_count;
+    const int candidates = s->limits.level != NULL ? s->limits.level->lines : 1;
+    const int searched = candidates > wanted ? candidates : wanted;
+    const int lines = searched < w->root_count ? searched : w->root_count;
 
-    for (int depth = 1; depth <= depth_limit && !search_stopping(w); depth++) {
+    for (int depth = 1; depth <= depth_limit && !search_stopping(w); depth = next_depth(w, depth)) {
         const Move last_best = w->root_moves[0].move;
+        const Score last_score = w->root_moves[0].score;
         for (int i = 0; i < w->root_count; i++) {
             w->root_moves[i].previous = w->root_moves[i].score;
             w->root_moves[i].score = -SCORE_INFINITE;
         }
         for (w->multipv_index = 0; w->multipv_index < lines && !search_stopping(w); w->multipv_index++) {
             search_windows(w, depth);
+        }
+        if (lines > 1) {
+            /* A later line may have turned out better than an earlier one. */
+            sort_root_moves(w, 0);
+        }
+        if (search_stopping(w) && candidates > 1 && w->depth > 0) {
+            restore_last_iteration(w); /* a choice needs scores of one depth */
+            return;
         }
         if (search_stopping(w)) {
             /* What the broken-off iteration found counts only if it finished the best move so far. */
@@ -141,9 +192,12 @@ void worker_iterate(Worker *w)
             }
             return;
         }
+        const RootMove *const first = &w->root_moves[0];
+        w->stable = move_equal(last_best, first->move) ? w->stable + 1 : 0;
+        w->fall = last_score > -SCORE_INFINITE ? last_score - first->score : 0;
         w->depth = depth;
         if (w->id == 0) {
-            report(w, lines, depth);
+            report(w, shown, depth);
             if (is_enough(w, depth)) {
                 return;
             }

@@ -26,10 +26,10 @@ Score quiescence(Worker *w, const Position *p, Score alpha, Score beta, int ply)
         return SCORE_DRAW;
     }
     if (!movegen_can_capture(p, p->side)) {
-        return movegen_any(p) ? eval_position(p) : -(SCORE_WIN - ply);
+        return movegen_any(p) ? eval_position(w->search->eval, p) : -(SCORE_WIN - ply);
     }
     if (ply >= SEARCH_PLY_MAX - 1) {
-        return eval_position(p);
+        return eval_position(w->search->eval, p);
     }
     /* Captures are compulsory, so there is no standing pat while one is pending. */
     MoveList list;

@@ -8,8 +8,12 @@
 #include "movegen.h"
 #include "worker.h"
 
-/* Stack of a searching thread in bytes; a line of SEARCH_PLY_MAX plies needs about a fifth of it. */
-enum { THREAD_STACK = 4 << 20 };
+enum {
+    THREAD_STACK = 4 << 20, /* of a searching thread, bytes; a line of SEARCH_PLY_MAX plies needs about a fifth of it */
+    VOTE_BASE = 10          /* points: what a thread's vote is worth however bad its score */
+};
+
+enum { MS_PER_S = 1000, NS_PER_MS = 1000000, NS_PER_S = 1000000000 };
 
 int64_t search_now_us(void)
 {
@@ -73,9 +77,14 @@ Search *search_new(void)
         return NULL;
     }
     pthread_mutex_init(&s->lock, NULL);
-    pthread_cond_init(&s->changed, NULL);
+    pthread_condattr_t attributes;
+    pthread_condattr_init(&attributes);
+    pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
+    pthread_cond_init(&s->changed, &attributes);
+    pthread_condattr_destroy(&attributes);
     worker_fill_reductions(s);
-    if (!tt_resize(&s->tt, SEARCH_HASH_DEFAULT) || search_set_threads(s, 1, NULL) != ERROR_NONE) {
+    s->eval = eval_new(&EVAL_WEIGHTS_BUILTIN);
+    if (s->eval == NULL || !tt_resize(&s->tt, SEARCH_HASH_DEFAULT) || search_set_threads(s, 1, NULL) != ERROR_NONE) {
         search_free(s);
         return NULL;
     }
@@ -96,6 +105,7 @@ void search_free(Search *s)
     free(s->limit_moves);
     free(s->game_keys);
     tt_free(&s->tt);
+    eval_free(s->eval);
     pthread_cond_destroy(&s->changed);
     pthread_mutex_destroy(&s->lock);
     free(s);
@@ -146,6 +156,24 @@ void search_clear(Search *s)
     }
 }
 
+ErrorCode search_set_eval(Search *s, const EvalWeightSet *weights, Error *e)
+{
+    search_wait(s);
+    Eval *const eval = eval_new(weights);
+    if (eval == NULL) {
+        return error_set(e, ERROR_MEMORY, "not enough memory for other weights; the old ones are kept");
+    }
+    eval_free(s->eval);
+    s->eval = eval;
+    search_clear(s);
+    return error_clear(e);
+}
+
+const Eval *search_eval(const Search *s)
+{
+    return s->eval;
+}
+
 static bool is_wanted(const SearchLimits *limits, Move m)
 {
     for (int i = 0; i < limits->move_count; i++) {
@@ -186,6 +214,8 @@ static bool worker_prepare(Worker *w, const Position *root)
     w->next_check = w->id == 0 ? 1 : UINT64_MAX;
     w->selective = 0;
     w->depth = 0;
+    w->stable = 0;
+    w->fall = 0;
     for (int i = 0; i < STACK_PLIES; i++) {
         memset(w->stack[i].killers, 0, sizeof w->stack[i].killers);
     }
@@ -226,6 +256,12 @@ static bool copy_limits(Search *s, const SearchLimits *limits)
     s->limit_moves = moves;
     s->limits = *limits;
     s->limits.moves = moves;
+    if (limits->infinite || limits->mate > 0) { /* analysis, which nobody wants weak */
+        s->limits.level = NULL;
+    }
+    if (s->limits.level != NULL) {
+        strength_limit(s->limits.level, &s->limits.depth, &s->limits.nodes);
+    }
     return true;
 }
 
@@ -268,14 +304,45 @@ static Move expected_reply(const Search *s, const RootMove *best)
     return reply;
 }
 
+/* The worker whose best move most of the threads vote for, a vote weighing more the deeper the search and the
+ * better the score; worker 0 when several lines were asked for. */
+static const Worker *elected(const Search *s)
+{
+    const Worker *best = s->workers[0];
+    int64_t most = -1;
+    Score lowest_score = SCORE_INFINITE;
+    if (s->limits.multipv > 1 || best->root_count == 0) {
+        return best;
+    }
+    for (int i = 0; i < s->worker_count; i++) {
+        const Score score = s->workers[i]->root_moves[0].score;
+        lowest_score = s->workers[i]->depth > 0 && score < lowest_score ? score : lowest_score;
+    }
+    for (int i = 0; i < s->worker_count; i++) {
+        int64_t votes = 0;
+        for (int j = 0; j < s->worker_count; j++) {
+            const Worker *const voter = s->workers[j];
+            if (voter->depth > 0 && move_equal(voter->root_moves[0].move, s->workers[i]->root_moves[0].move)) {
+                votes += (int64_t)voter->depth * (voter->root_moves[0].score - lowest_score + VOTE_BASE);
+            }
+        }
+        if (s->workers[i]->depth > 0 && votes > most) {
+            most = votes;
+            best = s->workers[i];
+        }
+    }
+    return best;
+}
+
 static SearchResult result_of(const Search *s)
 {
-    const Worker *const w = s->workers[0];
+    const Worker *const w = elected(s);
     SearchResult result = {.best = {.kind = MOVE_NONE}, .ponder = {.kind = MOVE_NONE}, .score = SCORE_NONE};
     if (w->root_count > 0) {
-        result.best = w->root_moves[0].move;
-        result.ponder = expected_reply(s, &w->root_moves[0]);
-        result.score = w->root_moves[0].score;
+        const RootMove *const best = &w->root_moves[worker_choose(w)];
+        result.best = best->move;
+        result.ponder = expected_reply(s, best);
+        result.score = best->score;
     }
     result.nodes = search_nodes(s);
     result.depth = w->depth;
@@ -283,23 +350,47 @@ static SearchResult result_of(const Search *s)
     return result;
 }
 
+/* How long the result of a weak level is held back yet, ms; 0: no longer. */
+static int64_t pause_left(const Search *s)
+{
+    if (s->limits.level == NULL || !s->bounds.limited || s->workers[0]->root_count < 2) {
+        return 0;
+    }
+    const int64_t left = atomic_load(&s->clock_start) + strength_pause(s->bounds.soft) - search_now();
+    return left > 0 ? left : 0;
+}
+
+/* Waits for a change of the state, at most that long. The lock is held. */
+static void wait_for_change(Search *s, int64_t milliseconds)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    const int64_t ns = t.tv_nsec + milliseconds % MS_PER_S * NS_PER_MS;
+    t.tv_sec += (time_t)(milliseconds / MS_PER_S + ns / NS_PER_S);
+    t.tv_nsec = (long)(ns % NS_PER_S);
+    pthread_cond_timedwait(&s->changed, &s->lock, &t);
+}
+
 /* Holds the result back while the one who asked wants the search to go on. */
 static void wait_for_release(Search *s)
 {
     pthread_mutex_lock(&s->lock);
-    while (!atomic_load(&s->stop) && (s->limits.infinite || atomic_load(&s->pondering))) {
+    while (!atomic_load(&s->asked) && (s->limits.infinite || atomic_load(&s->pondering))) {
         pthread_cond_wait(&s->changed, &s->lock);
+    }
+    for (int64_t left = pause_left(s); left > 0 && !atomic_load(&s->asked); left = pause_left(s)) {
+        wait_for_change(s, left);
     }
     pthread_mutex_unlock(&s->lock);
 }
 
-static void *coordinate(void *argument)
+/* Searches with all workers, the first one on the calling thread, until the result may be reported. */
+static SearchResult conduct(Search *s)
 {
-    Search *const s = argument;
     const bool has_moves = s->workers[0]->root_count > 0;
     for (int i = 1; i < s->worker_count; i++) {
         Worker *const w = s->workers[i];
-        w->started = has_moves && start_thread(&w->thread, helper_thread, w);
+        w->started = has_moves && s->limits.level == NULL && start_thread(&w->thread, helper_thread, w);
     }
     if (has_moves) {
         worker_iterate(s->workers[0]);
@@ -311,7 +402,16 @@ static void *coordinate(void *argument)
             pthread_join(s->workers[i]->thread, NULL);
         }
     }
-    const SearchResult result = result_of(s);
+    if (has_moves && elected(s) != s->workers[0]) {
+        worker_report(elected(s));
+    }
+    return result_of(s);
+}
+
+static void *coordinate(void *argument)
+{
+    Search *const s = argument;
+    const SearchResult result = conduct(s);
     const SearchListener listener = s->listener;
     atomic_store(&s->running, false);
     if (listener.done != NULL) {
@@ -320,7 +420,8 @@ static void *coordinate(void *argument)
     return NULL;
 }
 
-ErrorCode search_start(Search *s, const Game *game, const SearchLimits *limits, const SearchListener *listener,
+/* Takes over the game, the limits and the listener. From then on the search counts as running. */
+static ErrorCode begin(Search *s, const Game *game, const SearchLimits *limits, const SearchListener *listener,
                        Error *e)
 {
     search_wait(s);
@@ -337,9 +438,20 @@ ErrorCode search_start(Search *s, const Game *game, const SearchLimits *limits, 
     s->started_us = search_now_us();
     atomic_store(&s->clock_start, limits->received);
     atomic_store(&s->stop, false);
+    atomic_store(&s->asked, false);
     atomic_store(&s->pondering, limits->ponder);
     tt_new_search(&s->tt);
     atomic_store(&s->running, true);
+    return error_clear(e);
+}
+
+ErrorCode search_start(Search *s, const Game *game, const SearchLimits *limits, const SearchListener *listener,
+                       Error *e)
+{
+    const ErrorCode code = begin(s, game, limits, listener, e);
+    if (code != ERROR_NONE) {
+        return code;
+    }
     s->joinable = start_thread(&s->coordinator, coordinate, s);
     if (!s->joinable) {
         atomic_store(&s->running, false);
@@ -348,9 +460,21 @@ ErrorCode search_start(Search *s, const Game *game, const SearchLimits *limits, 
     return error_clear(e);
 }
 
+ErrorCode search_run(Search *s, const Game *game, const SearchLimits *limits, SearchResult *result, Error *e)
+{
+    const SearchListener nobody = {0};
+    const ErrorCode code = begin(s, game, limits, &nobody, e);
+    if (code == ERROR_NONE) {
+        *result = conduct(s);
+        atomic_store(&s->running, false);
+    }
+    return code;
+}
+
 void search_stop(Search *s)
 {
     pthread_mutex_lock(&s->lock);
+    atomic_store(&s->asked, true);
     atomic_store(&s->stop, true);
     pthread_cond_broadcast(&s->changed);
     pthread_mutex_unlock(&s->lock);

@@ -3,8 +3,10 @@
 #define BUSHKA_ENGINE_SEARCH_H
 
 #include "error.h"
+#include "eval.h"
 #include "game.h"
 #include "score.h"
+#include "strength.h"
 
 enum {
     SEARCH_HASH_MIN = 1,     /* MiB */
@@ -36,6 +38,8 @@ typedef struct SearchLimits {
     int multipv;                    /* best lines to report, at least 1 (0 counts as 1) */
     const Move *moves;              /* search only these; copied by search_start() */
     int move_count;                 /* 0: all legal moves */
+    const StrengthLevel *level;     /* weaker play; NULL: full strength. Ignored by infinite and mate */
+    uint64_t seed;                  /* of the level's choices */
     int64_t received;               /* search_now() when the command came in; the clock runs from here */
 } SearchLimits;
 
@@ -88,6 +92,13 @@ ErrorCode search_set_hash(Search *s, int mib, Error *e);
 /* Sets the number of threads. On failure returns ERROR_MEMORY and the old number is kept. Not during a search. */
 ErrorCode search_set_threads(Search *s, int threads, Error *e);
 
+/* Replaces the weights of the evaluation, at first EVAL_WEIGHTS_BUILTIN, and forgets everything learnt. On failure
+ * returns ERROR_MEMORY and the old ones are kept. Not during a search. */
+ErrorCode search_set_eval(Search *s, const EvalWeightSet *weights, Error *e);
+
+/* The evaluation in use; valid until the weights are replaced. */
+const Eval *search_eval(const Search *s);
+
 /* Forgets everything learnt: hash table, histories. Not during a search. */
 void search_clear(Search *s);
 
@@ -96,6 +107,11 @@ void search_clear(Search *s);
  * nothing is started and the listener is not called. */
 ErrorCode search_start(Search *s, const Game *game, const SearchLimits *limits, const SearchListener *listener,
                        Error *e);
+
+/* The same search on the calling thread, which needs a stack of a megabyte: returns when it is over, with the result
+ * and nothing reported on the way. Saves the start of a thread, which short searches notice. Not during a search. On
+ * ERROR_MEMORY *result is unchanged. */
+ErrorCode search_run(Search *s, const Game *game, const SearchLimits *limits, SearchResult *result, Error *e);
 
 /* Asks the search to stop and report; returns at once. Harmless when none runs. Any thread may call it. */
 void search_stop(Search *s);

@@ -1,5 +1,6 @@
 #include "settings.h"
 
+#include "eval_file.h"
 #include "fen.h"
 
 /* The order of variant_at(). */
@@ -56,6 +57,16 @@ static ErrorCode change_notation(void *context, int number, const char *text, Er
     return error_clear(e);
 }
 
+/* Other weights for the evaluation; none given means the built-in ones. */
+static ErrorCode change_eval_file(void *context, int number, const char *text, Error *e)
+{
+    Engine *const engine = context;
+    EvalWeightSet weights = EVAL_WEIGHTS_BUILTIN;
+    (void)number;
+    const ErrorCode code = text[0] == '\0' ? ERROR_NONE : eval_file_read(text, &weights, e);
+    return code != ERROR_NONE ? code : search_set_eval(engine->search, &weights, e);
+}
+
 /* In the order in which `uci` announces them. */
 static const OptionSpec SPECS[] = {
     {.name = OPTION_HASH,
@@ -80,9 +91,25 @@ static const OptionSpec SPECS[] = {
      .max = SEARCH_OVERHEAD_MAX},
     {.name = OPTION_VARIANT, .type = OPTION_COMBO, .choices = VARIANT_NAMES, .change = change_variant},
     {.name = OPTION_NOTATION, .type = OPTION_COMBO, .choices = NOTATION_NAMES, .change = change_notation},
+    {.name = OPTION_EVAL_FILE, .type = OPTION_STRING, .initial_text = "", .change = change_eval_file},
+    {.name = OPTION_SKILL, .type = OPTION_SPIN, .initial = STRENGTH_LEVEL_FULL, .min = 0, .max = STRENGTH_LEVEL_FULL},
+    {.name = OPTION_LIMIT_STRENGTH, .type = OPTION_CHECK, .initial = 0},
+    {.name = OPTION_ELO,
+     .type = OPTION_SPIN,
+     .initial = STRENGTH_ELO_MAX,
+     .min = STRENGTH_ELO_MIN,
+     .max = STRENGTH_ELO_MAX},
 };
 
 Options *settings_new(Engine *e)
 {
     return options_new(SPECS, (int)(sizeof SPECS / sizeof SPECS[0]), e);
+}
+
+int settings_strength(const Engine *e)
+{
+    if (options_number(e->options, OPTION_LIMIT_STRENGTH) != 0) {
+        return strength_of_elo(options_number(e->options, OPTION_ELO));
+    }
+    return options_number(e->options, OPTION_SKILL) * STRENGTH_UNIT;
 }

@@ -9,7 +9,13 @@ enum {
     LAST_MOVE_PERCENT = 90, /* the same for the last move before a control */
     RESERVE = 150,          /* ms not planned with: a busy system may hold a program up that long */
     RESERVE_PERCENT = 75,   /* part of the clock that the reserve is at the most */
-    PERCENT = 100
+    PERCENT = 100,
+
+    /* The soft bound is multiplied by a percentage. */
+    UNSTABLE_PERCENT = 150, /* when the best move has just changed */
+    STABLE_PERCENT = 15,    /* less for each iteration that it has stayed */
+    STABLE_MAX = 6,         /* iterations that count */
+    FALL_MAX = 60           /* points of a falling score that count, each adding one per cent */
 };
 
 static int64_t smaller(int64_t a, int64_t b)
@@ -44,4 +50,12 @@ TimeBounds timeman_bounds(const SearchLimits *limits, Color side)
     b.soft = larger(smaller(share, most), 1);
     b.hard = larger(smaller(share * HARD_FACTOR, most), 1);
     return b;
+}
+
+int64_t timeman_soft(const TimeBounds *b, int stable, Score fall)
+{
+    const int calm = stable < STABLE_MAX ? stable : STABLE_MAX;
+    const int worse = fall < 0 ? 0 : fall < FALL_MAX ? fall : FALL_MAX;
+    const int percent = UNSTABLE_PERCENT - STABLE_PERCENT * calm + worse;
+    return smaller(larger(b->soft * percent / PERCENT, 1), b->hard);
 }

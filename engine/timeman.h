@@ -16,4 +16,9 @@ typedef struct TimeBounds {
  * exceeds what is on the clock less the overhead, but for one millisecond. */
 TimeBounds timeman_bounds(const SearchLimits *limits, Color side);
 
+/* The soft bound in the light of the search so far, in ms, at most the hard one: shorter while the best move has
+ * stayed the same for `stable` iterations, longer when its score has fallen by `fall` points since the iteration
+ * before the last. */
+int64_t timeman_soft(const TimeBounds *b, int stable, Score fall);
+
 #endif

@@ -6,6 +6,7 @@
 #include <pthread.h>
 #include <stdatomic.h>
 
+#include "eval.h"
 #include "search.h"
 #include "timeman.h"
 #include "tt.h"
@@ -51,7 +52,9 @@ typedef struct Worker {
     _Atomic uint64_t nodes;
     uint64_t next_check; /* node count at which to look at the clock */
     int selective;
-    int depth; /* last finished iteration */
+    _Atomic int depth; /* last finished iteration; the helpers look at worker 0's */
+    int stable;        /* iterations since the best move changed */
+    Score fall;        /* points that the last iteration's score is below that of the one before */
     RootMove *root_moves;
     int root_count;
     int multipv_index;
@@ -65,6 +68,7 @@ typedef struct Worker {
 /* The searcher. */
 struct Search {
     TranspositionTable tt;
+    Eval *eval;
     Worker **workers;
     int worker_count;
     int16_t reductions[REDUCTIONS][REDUCTIONS]; /* by depth and move count, hundredths of a ply */
@@ -80,6 +84,7 @@ struct Search {
     TimeBounds bounds;
 
     atomic_bool stop;
+    atomic_bool asked;           /* by search_stop(), not by a limit: the result is wanted at once */
     atomic_bool pondering;       /* the limits do not count yet */
     _Atomic int64_t clock_start; /* ms; when the limits began to count */
     int64_t started_us;          /* us; when the threads began to work */
@@ -114,6 +119,9 @@ void worker_check(Worker *w);
 /* Counts the node and, on worker 0, looks at the limits now and then. Returns false when the search ends. */
 static inline bool worker_enter(Worker *w, int ply)
 {
+    if (search_stopping(w)) {
+        return false;
+    }
     const uint64_t nodes = atomic_load_explicit(&w->nodes, memory_order_relaxed) + 1;
     atomic_store_explicit(&w->nodes, nodes, memory_order_relaxed);
     if (ply > w->selective) {
@@ -121,9 +129,13 @@ static inline bool worker_enter(Worker *w, int ply)
     }
     if (nodes >= w->next_check) {
         worker_check(w);
+        return !search_stopping(w);
     }
-    return !search_stopping(w);
+    return true;
 }
+
+/* Tells the listener the best line of a worker (iterate.c). */
+void worker_report(const Worker *w);
 
 /* Searches the root with iterative deepening until a limit is reached (iterate.c). Worker 0 reports. */
 void worker_iterate(Worker *w);
@@ -139,6 +151,9 @@ void worker_extend_line(Worker *w, Move m, int ply);
 
 /* Follows forced captures to their end and evaluates the quiet positions behind them (quiescence.c). */
 Score quiescence(Worker *w, const Position *p, Score alpha, Score beta, int ply);
+
+/* The index of the root move to play, among the moves of the last finished iteration (iterate.c). */
+int worker_choose(const Worker *w);
 
 /* Searches the root position within the window, the moves from w->multipv_index on (alphabeta.c). */
 Score worker_search_root(Worker *w, Score alpha, Score beta, int depth);

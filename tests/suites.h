@@ -17,7 +17,10 @@
     X(notation)                                                                                                        \
     X(game)                                                                                                            \
     X(eval)                                                                                                            \
+    X(eval_terms)                                                                                                      \
+    X(eval_file)                                                                                                       \
     X(search)                                                                                                          \
+    X(strength)                                                                                                        \
     X(stats)                                                                                                           \
     X(pdn)                                                                                                             \
     X(openings)                                                                                                        \
@@ -26,7 +29,8 @@
     X(refusals)                                                                                                        \
     X(lifecycle)                                                                                                       \
     X(schedule)                                                                                                        \
-    X(match)
+    X(match)                                                                                                           \
+    X(tune)
 
 #define DECLARE_SUITE(name) Suite *name##_suite(void);
 SUITES(DECLARE_SUITE)

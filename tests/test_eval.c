@@ -1,7 +1,9 @@
-/* The evaluation: symmetric, the sum of its terms, and pace and tempo counted as the game's inventor does. */
-#include <stdlib.h>
-
+/* The evaluation as a whole: symmetric, the sum of its terms, and linear in its features. */
 #include "eval.h"
+
+#include <stdlib.h>
+#include <string.h>
+
 #include "fen.h"
 #include "random_positions.h"
 #include "square.h"
@@ -9,138 +11,209 @@
 
 enum { SCATTERED = 4000, GAME_POSITIONS = 2000, GAME_PLIES = 150, TIMEOUT_SECONDS = 60 };
 
-static void expect_same(const Position *p, const Position *image, const char *what)
+/* Weights of every feature, so that no feature escapes: random, and within the bounds of squares. */
+static EvalWeightSet random_weights(RandomPlay *r, int bound)
 {
-    if (eval_position(p) != eval_position(image)) {
+    EvalWeightSet set;
+    for (int i = 0; i < VARIANT_COUNT * EVAL_FEATURE_COUNT * EVAL_PHASES; i++) {
+        const int16_t value = (int16_t)(random_play_below(r, 2 * bound + 1) - bound);
+        set.board[i % VARIANT_COUNT]
+            .value[i / VARIANT_COUNT % EVAL_FEATURE_COUNT][i / VARIANT_COUNT / EVAL_FEATURE_COUNT] = value;
+    }
+    return set;
+}
+
+static void expect_same(const Eval *e, const Position *p, const Position *image, const char *what)
+{
+    if (eval_position(e, p) != eval_position(e, image)) {
         char fen[FEN_SIZE];
         fen_print(p, fen);
-        ck_abort_msg("%s %s: %d, but %s %d", p->variant->name, fen, eval_position(p), what, eval_position(image));
+        ck_abort_msg("%s %s: %d, but %s %d", p->variant->name, fen, eval_position(e, p), what, eval_position(e, image));
     }
 }
 
 /* The side to move keeps its score when colours are swapped and the board is turned, or mirrored. */
-static void expect_symmetric(const Position *p)
+static void expect_symmetric(const Eval *e, const Position *p)
 {
     const Position turned = position_turned(p);
-    expect_same(p, &turned, "turned");
+    expect_same(e, p, &turned, "turned");
     if (p->variant->has_mirror) {
         const Position mirrored = position_mirrored(p);
-        expect_same(p, &mirrored, "mirrored");
+        expect_same(e, p, &mirrored, "mirrored");
     }
 }
 
-static void expect_sum(const Position *p)
+/* The trace gives the same number, and is the sum of its parts. */
+static void expect_sum(const Eval *e, const Position *p)
 {
     EvalTrace trace;
-    int sum = 0;
-    eval_trace(p, &trace);
-    for (int term = 0; term < EVAL_TERM_COUNT; term++) {
-        sum += trace.points[term][WHITE] - trace.points[term][BLACK];
+    int64_t sum = 0;
+    eval_trace(e, p, &trace);
+    for (int i = 0; i < EVAL_TRACE_COUNT; i++) {
+        sum += trace.parts[i][WHITE] - trace.parts[i][BLACK];
     }
-    ck_assert_int_eq(sum, trace.total);
-    ck_assert_int_eq(eval_position(p), p->side == WHITE ? trace.total : -trace.total);
+    const int64_t points = sum / EVAL_SCALE;
+    ck_assert_int_eq(trace.total, points > SCORE_EVAL_MAX    ? SCORE_EVAL_MAX
+                                  : points < -SCORE_EVAL_MAX ? -SCORE_EVAL_MAX
+                                                             : points);
+    ck_assert_int_eq(eval_position(e, p), p->side == WHITE ? trace.total : -trace.total);
     ck_assert_int_le(abs(trace.total), SCORE_EVAL_MAX);
+}
+
+/* Features times weights, as the tuner calculates, is the evaluation. */
+static void expect_linear(const Eval *e, const EvalWeightSet *set, const Position *p)
+{
+    const EvalWeights *const w = &set->board[p->variant == variant_at(0) ? 0 : 1];
+    EvalFeatures f;
+    int64_t parts = 0;
+    eval_features(p, &f);
+    ck_assert_int_ge(f.phase, 0);
+    ck_assert_int_le(f.phase, EVAL_PHASE_MAX);
+    for (int i = 0; i < EVAL_FEATURE_COUNT; i++) {
+        parts += (int64_t)f.count[i] *
+                 (w->value[i][EVAL_OPENING] * f.phase + w->value[i][EVAL_ENDING] * (EVAL_PHASE_MAX - f.phase));
+    }
+    int64_t points = parts / EVAL_SCALE;
+    points = points > SCORE_EVAL_MAX ? SCORE_EVAL_MAX : points < -SCORE_EVAL_MAX ? -SCORE_EVAL_MAX : points;
+    ck_assert_int_eq(eval_position(e, p), p->side == WHITE ? points : -points);
+}
+
+static void expect_all(const Eval *e, const EvalWeightSet *set, const Position *p)
+{
+    expect_symmetric(e, p);
+    expect_sum(e, p);
+    expect_linear(e, set, p);
+}
+
+/* Both loops below run with three sets of weights: moderate ones, the greatest for squares, and huge ones that reach
+ * the bounds of scores. */
+static EvalWeightSet weights_of_round(RandomPlay *r, int i)
+{
+    static const int bounds[] = {80, EVAL_SQUARE_WEIGHT_MAX, INT16_MAX};
+    EvalWeightSet set = random_weights(r, bounds[i % 3]);
+    for (int b = 0; b < VARIANT_COUNT; b++) {
+        for (int f = EVAL_MAN_SQUARE; f < EVAL_FEATURE_COUNT; f++) {
+            int16_t *const value = set.board[b].value[f];
+            value[EVAL_OPENING] = (int16_t)(value[EVAL_OPENING] % (EVAL_SQUARE_WEIGHT_MAX + 1));
+            value[EVAL_ENDING] = (int16_t)(value[EVAL_ENDING] % (EVAL_SQUARE_WEIGHT_MAX + 1));
+        }
+    }
+    return set;
 }
 
 START_TEST(scattered_positions)
 {
-    const Variant *const v = variant_at(_i);
     RandomPlay r = {31};
+    const EvalWeightSet set = weights_of_round(&r, _i / VARIANT_COUNT);
+    Eval *const e = eval_new(&set);
+    ck_assert_ptr_nonnull(e);
     for (int i = 0; i < SCATTERED; i++) {
-        const Position p = random_scatter(&r, v, (Scatter)(i % SCATTER_COUNT));
-        expect_symmetric(&p);
-        expect_sum(&p);
+        const Position p = random_scatter(&r, variant_at(_i % VARIANT_COUNT), (Scatter)(i % SCATTER_COUNT));
+        expect_all(e, &set, &p);
     }
+    eval_free(e);
 }
 END_TEST
 
 START_TEST(game_positions)
 {
-    const Variant *const v = variant_at(_i);
     RandomPlay r = {32};
+    const EvalWeightSet set = weights_of_round(&r, _i / VARIANT_COUNT);
+    Eval *const e = eval_new(&set);
+    ck_assert_ptr_nonnull(e);
     for (int i = 0; i < GAME_POSITIONS; i++) {
-        const Position p = random_game_position(&r, v, GAME_PLIES);
-        expect_symmetric(&p);
-        expect_sum(&p);
+        const Position p = random_game_position(&r, variant_at(_i % VARIANT_COUNT), GAME_PLIES);
+        expect_all(e, &set, &p);
     }
+    eval_free(e);
 }
 END_TEST
 
-/* The start position: men of 10x10 on rows 1 to 3, five each, so thirty steps of pace. */
-START_TEST(pace_of_the_start)
+/* Squares beyond the bound are cut off. */
+START_TEST(square_bounds)
 {
-    const int expected[VARIANT_COUNT] = {5 * (1 + 2 + 3), 6 * 1 + 5 * 2 + 6 * 3};
-    EvalTrace trace;
-    const Position p = position_start(variant_at(_i));
-    eval_trace(&p, &trace);
-    ck_assert_int_eq(trace.count[EVAL_PACE][WHITE], expected[_i]);
-    ck_assert_int_eq(trace.count[EVAL_PACE][BLACK], expected[_i]);
-    ck_assert_int_eq(trace.total, 0);
-    ck_assert_int_eq(trace.phase, EVAL_PHASE_MAX);
+    static EvalWeightSet set;
+    Position p;
+    ck_assert_int_eq(fen_parse(&VARIANT_10X10, "W:We1:B", &p, NULL), ERROR_NONE);
+    const EvalFeature f = eval_square_feature(&VARIANT_10X10, WHITE, square_parse(&VARIANT_10X10, "e1"));
+    set.board[0].value[f][EVAL_ENDING] = INT16_MAX;
+    Eval *const e = eval_new(&set);
+    ck_assert_ptr_nonnull(e);
+    ck_assert_int_eq(eval_position(e, &p), EVAL_SQUARE_WEIGHT_MAX / EVAL_UNIT);
+    eval_free(e);
+    eval_free(NULL);
 }
 END_TEST
 
-/* Each row counts one more than the row behind it, for both sides. */
-START_TEST(pace_by_row)
+/* Every square of a board has a feature in range; without a mirror each its own, else each shares it with its image. */
+START_TEST(square_features)
 {
     const Variant *const v = variant_at(_i);
-    for (int row = 1; row < v->rows; row++) {
-        for (int column = 1; column <= v->files; column++) {
-            const Square s = square_at(v, column, row);
-            if (s == SQUARE_NONE) {
-                continue;
-            }
-            EvalTrace trace;
-            Position p = position_empty(v);
-            position_put(&p, WHITE, false, s);
-            eval_trace(&p, &trace);
-            ck_assert_int_eq(trace.count[EVAL_PACE][WHITE], row);
-            const Position t = position_turned(&p);
-            eval_trace(&t, &trace);
-            ck_assert_int_eq(trace.count[EVAL_PACE][BLACK], row);
+    for (Bitboard left = v->board; left != 0;) {
+        const Square s = pop_lowest(&left);
+        const EvalFeature f = eval_square_feature(v, WHITE, s);
+        ck_assert_int_ge(f, EVAL_MAN_SQUARE);
+        ck_assert_int_lt(f, EVAL_FEATURE_COUNT);
+        ck_assert_int_eq(f, eval_square_feature(v, BLACK, (Square)(v->last - s)));
+        for (Bitboard others = left; others != 0;) {
+            const Square o = pop_lowest(&others);
+            const bool image = v->has_mirror && variant_mirror(v, bit(o)) == bit(s);
+            ck_assert_int_eq(eval_square_feature(v, WHITE, o) == f, image);
         }
     }
 }
 END_TEST
 
-/* Spare moves are steps to vacant squares behind the row of the most advanced man. */
-START_TEST(tempo_behind_the_front)
+/* Every feature has a name of its own that fits, and every term a group. */
+START_TEST(names)
 {
-    EvalTrace trace;
-    Position p;
-    /* f5 is in front; e1 can go to d1's place? no: e1 steps to e2 or leaves the board on the left. */
-    ck_assert_int_eq(fen_parse(&VARIANT_10X10, "W:We1,f5:Be0", &p, NULL), ERROR_NONE);
-    eval_trace(&p, &trace);
-    ck_assert_int_eq(trace.count[EVAL_TEMPO][WHITE], 1);
-    ck_assert_int_eq(trace.count[EVAL_TEMPO][BLACK], 0);
-    ck_assert_int_eq(trace.count[EVAL_MOBILITY][WHITE], 3);
+    for (int f = 0; f < EVAL_FEATURE_COUNT; f++) {
+        char name[EVAL_NAME_SIZE];
+        ck_assert_int_gt((int)strlen(eval_feature_name((EvalFeature)f, name)), 0);
+        ck_assert_int_lt((int)strlen(name), EVAL_NAME_SIZE - 1);
+        for (int g = 0; g < f; g++) {
+            char earlier[EVAL_NAME_SIZE];
+            ck_assert_str_ne(eval_feature_name((EvalFeature)g, earlier), name);
+        }
+    }
+    for (int f = 0; f < EVAL_TERM_COUNT; f++) {
+        ck_assert_int_lt((int)eval_feature_group((EvalFeature)f), EVAL_GROUP_COUNT);
+    }
+    for (int g = 0; g < EVAL_GROUP_COUNT; g++) {
+        ck_assert_int_gt((int)strlen(eval_group_name((EvalGroup)g)), 0);
+    }
 }
 END_TEST
 
-/* Pace and tempo mean nothing any more when kings rule. */
-START_TEST(fading)
+/* The built-in weights know what a man and a king are worth. */
+START_TEST(builtin)
 {
-    EvalTrace trace;
     Position p;
-    ck_assert_int_eq(fen_parse(&VARIANT_10X10, "W:We1,Kf2,Kg5:Be0,Kd3,Kd4", &p, NULL), ERROR_NONE);
-    eval_trace(&p, &trace);
-    ck_assert_int_eq(trace.phase, 0);
-    ck_assert_int_eq(trace.points[EVAL_PACE][WHITE], 0);
-    ck_assert_int_eq(trace.total, 0);
+    Eval *const e = eval_new(&EVAL_WEIGHTS_BUILTIN);
+    ck_assert_ptr_nonnull(e);
+    ck_assert_int_eq(fen_parse(variant_at(_i), "W:We1,e2,f2:Be9,e8", &p, NULL), ERROR_NONE);
+    ck_assert_int_gt(eval_position(e, &p), 0);
+    ck_assert_int_eq(fen_parse(variant_at(_i), "W:We1,e2:BKe9,e8", &p, NULL), ERROR_NONE);
+    ck_assert_int_lt(eval_position(e, &p), 0);
+    p = position_start(variant_at(_i));
+    position_set_side(&p, BLACK);
+    ck_assert_int_lt(abs(eval_position(e, &p)), 100);
+    eval_free(e);
 }
 END_TEST
 
 Suite *eval_suite(void)
 {
+    enum { ROUNDS = 3 };
     Suite *const suite = suite_create("eval");
     TCase *const tests = tcase_create("eval");
     tcase_set_timeout(tests, TIMEOUT_SECONDS);
-    tcase_add_loop_test(tests, scattered_positions, 0, VARIANT_COUNT);
-    tcase_add_loop_test(tests, game_positions, 0, VARIANT_COUNT);
-    tcase_add_loop_test(tests, pace_of_the_start, 0, VARIANT_COUNT);
-    tcase_add_loop_test(tests, pace_by_row, 0, VARIANT_COUNT);
-    tcase_add_test(tests, tempo_behind_the_front);
-    tcase_add_test(tests, fading);
+    tcase_add_loop_test(tests, scattered_positions, 0, ROUNDS * VARIANT_COUNT);
+    tcase_add_loop_test(tests, game_positions, 0, ROUNDS * VARIANT_COUNT);
+    tcase_add_test(tests, square_bounds);
+    tcase_add_loop_test(tests, square_features, 0, VARIANT_COUNT);
+    tcase_add_test(tests, names);
+    tcase_add_loop_test(tests, builtin, 0, VARIANT_COUNT);
     suite_add_tcase(suite, tests);
     return suite;
 }

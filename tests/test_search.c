@@ -189,6 +189,30 @@ START_TEST(deterministic)
 }
 END_TEST
 
+/* On the calling thread: the same search as on one of its own. */
+START_TEST(runs_on_the_calling_thread)
+{
+    Heard h;
+    SearchResult result;
+    Search *const s = search_new();
+    Search *const synchronous = search_new();
+    Game g = game_from(variant_at(_i), NULL);
+    for (int ply = 0; ply < 6; ply++) {
+        const SearchLimits limits = {.nodes = 3000, .received = search_now()};
+        run(s, &g, limits, &h);
+        ck_assert_int_eq(search_run(synchronous, &g, &limits, &result, NULL), ERROR_NONE);
+        ck_assert(!search_running(synchronous));
+        ck_assert_uint_eq(result.nodes, h.result.nodes);
+        ck_assert_int_eq(result.score, h.result.score);
+        ck_assert(move_equal(result.best, h.result.best));
+        ck_assert_int_eq(game_play(&g, result.best), ERROR_NONE);
+    }
+    game_free(&g);
+    search_free(synchronous);
+    search_free(s);
+}
+END_TEST
+
 START_TEST(node_limit_is_kept)
 {
     Heard h;
@@ -254,6 +278,18 @@ START_TEST(infinite_waits_for_stop)
     ck_assert(search_running(s));
     ck_assert_int_eq(atomic_load(&h.done), 0);
     search_stop(s);
+    search_wait(s);
+    ck_assert_int_eq(atomic_load(&h.done), 1);
+    start(s, &g, (SearchLimits){.infinite = true, .nodes = 2}, &h);
+    pause_ms(50);
+    ck_assert_int_eq(atomic_load(&h.done), 0);
+    search_stop(s);
+    search_wait(s);
+    ck_assert_int_eq(atomic_load(&h.done), 1);
+    start(s, &g, (SearchLimits){.ponder = true, .nodes = 2}, &h);
+    pause_ms(50);
+    ck_assert_int_eq(atomic_load(&h.done), 0);
+    search_ponderhit(s);
     search_wait(s);
     ck_assert_int_eq(atomic_load(&h.done), 1);
     game_free(&g);
@@ -364,6 +400,7 @@ Suite *search_suite(void)
     tcase_add_test(tests, no_move_in_a_lost_position);
     tcase_add_test(tests, repetition_is_a_draw);
     tcase_add_loop_test(tests, deterministic, 0, VARIANT_COUNT);
+    tcase_add_loop_test(tests, runs_on_the_calling_thread, 0, VARIANT_COUNT);
     tcase_add_loop_test(tests, node_limit_is_kept, 0, VARIANT_COUNT);
     tcase_add_loop_test(tests, several_lines, 0, VARIANT_COUNT);
     tcase_add_test(tests, only_the_wanted_moves);

@@ -1,0 +1,54 @@
+/* Playing strength for people: how much a weaker level searches, and how it chooses among the best moves. */
+#ifndef BUSHKA_ENGINE_STRENGTH_H
+#define BUSHKA_ENGINE_STRENGTH_H
+
+#include <stdint.h>
+
+#include "score.h"
+
+enum {
+    STRENGTH_LEVEL_COUNT = 20,                  /* weaker levels, 0 to 19 */
+    STRENGTH_LEVEL_FULL = STRENGTH_LEVEL_COUNT, /* the search as it is */
+    STRENGTH_UNIT = 100,                        /* levels are given in hundredths */
+    STRENGTH_LINES_MAX = 16,                    /* candidates at the most */
+    STRENGTH_PAUSE_MAX = 1000,                  /* ms; see strength_pause() */
+    STRENGTH_ELO_MIN = 800,                     /* rating of level 0 by definition: the anchor */
+    STRENGTH_ELO_MAX = 2540                     /* of the highest weaker level, as in the table (strength.c) */
+};
+
+/* A weaker level. */
+typedef struct StrengthLevel {
+    int depth;  /* plies, 0: no limit */
+    int nodes;  /* positions; the first iteration counts even when it is broken off by them */
+    int lines;  /* root moves with exact scores among which the level chooses */
+    int margin; /* points by which the chosen move is worse than the best at the most */
+    int elo;    /* measured by scripts/calibrate; level 0 is the anchor */
+} StrengthLevel;
+
+/* The level by its number, 0 to STRENGTH_LEVEL_COUNT - 1. */
+const StrengthLevel *strength_level(int number);
+
+/* The level in hundredths, 0 to STRENGTH_UNIT * (STRENGTH_LEVEL_COUNT - 1), that plays at the rating, STRENGTH_ELO_MIN
+ * to STRENGTH_ELO_MAX: interpolated between the measured ones, whose order is that of the levels. */
+int strength_of_elo(int elo);
+
+/* The level to play one move at, for a strength in hundredths: of the two around it the upper one as often as its
+ * fraction says. NULL from STRENGTH_UNIT * STRENGTH_LEVEL_FULL on: full strength. The seed decides. */
+const StrengthLevel *strength_pick(int hundredths, uint64_t seed);
+
+/* Lowers the limits of a search, of which 0 means none, to those of the level. */
+void strength_limit(const StrengthLevel *level, int *depth, uint64_t *nodes);
+
+/* A seed from several numbers: hash one after the other into the last result, 0 at first. */
+uint64_t strength_seed(uint64_t seed, uint64_t number);
+
+/* Chooses among moves with these scores, best first: each score is raised by a random number of points up to the
+ * margin, and the highest wins, so that better moves are likelier and no move is more than the margin worse than the
+ * first. A forced end is played as it was found. Returns the index; count is at least 1. */
+int strength_choose(const Score *scores, int count, int margin, uint64_t seed);
+
+/* Milliseconds after which a weak level may answer when its time for the move is `soft`: it has soon searched what it
+ * is allowed to, and an answer at once would give away how little. */
+int64_t strength_pause(int64_t soft);
+
+#endif

@@ -1,0 +1,106 @@
+#include "command_line.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "words.h"
+
+static Word word_of(const char *text)
+{
+    return (Word){text, strlen(text)};
+}
+
+static ErrorCode read_decimal(const Option *o, const char *text, Error *e)
+{
+    char *end;
+    const double value = strtod(text, &end);
+    if (end == text || *end != '\0' || !isfinite(value) || value < o->least || value > o->most) {
+        return error_set(e, ERROR_SYNTAX, "%s takes a number from %g to %g, not \"%.*s\"", o->name, o->least, o->most,
+                         WORD_SHOWN(word_of(text)));
+    }
+    *(double *)o->value = value;
+    return ERROR_NONE;
+}
+
+static ErrorCode read_board(const Option *o, const char *text, Error *e)
+{
+    const Variant *const v = variant_by_name(text);
+    if (v == NULL) {
+        return error_set(e, ERROR_SYNTAX, "%s takes %s or %s, not \"%.*s\"", o->name, variant_at(0)->name,
+                         variant_at(1)->name, WORD_SHOWN(word_of(text)));
+    }
+    *(const Variant **)o->value = v;
+    return ERROR_NONE;
+}
+
+static ErrorCode read_shard(const Option *o, const char *text, Error *e)
+{
+    const char *const slash = strchr(text, '/');
+    Shard shard;
+    if (slash == NULL || !word_number(word_of(slash + 1), 1, (int64_t)o->most, &shard.parts) ||
+        !word_number((Word){text, (size_t)(slash - text)}, 1, shard.parts, &shard.part)) {
+        return error_set(e, ERROR_SYNTAX, "%s takes I/N, the part I of N counted from 1, such as 1/4, not \"%.*s\"",
+                         o->name, WORD_SHOWN(word_of(text)));
+    }
+    *(Shard *)o->value = shard;
+    return ERROR_NONE;
+}
+
+static ErrorCode read_value(const Option *o, char *text, Error *e)
+{
+    switch (o->kind) {
+    case OPTION_WHOLE:
+        return word_number_of(o->name, word_of(text), (int64_t)o->least, (int64_t)o->most, (int64_t *)o->value, e);
+    case OPTION_DECIMAL:
+        return read_decimal(o, text, e);
+    case OPTION_BOARD:
+        return read_board(o, text, e);
+    case OPTION_SHARD:
+        return read_shard(o, text, e);
+    default:
+        *(const char **)o->value = text;
+        return ERROR_NONE;
+    }
+}
+
+static const Option *find(const Option *options, int count, const char *name)
+{
+    for (int i = 0; i < count; i++) {
+        if (strcmp(options[i].name, name) == 0) {
+            return &options[i];
+        }
+    }
+    return NULL;
+}
+
+ErrorCode command_line_read(const Option *options, int count, int argc, char **argv, FileWords *files, Error *e)
+{
+    *files = (FileWords){argv, 0};
+    ErrorCode code = error_clear(e);
+    for (int i = 0; i < argc && code == ERROR_NONE; i++) {
+        const Option *const o = find(options, count, argv[i]);
+        if (argv[i][0] != '-') {
+            files->words[files->count++] = argv[i];
+        } else if (o == NULL) {
+            code = error_set(e, ERROR_SYNTAX, "there is no option \"%.*s\"; -help lists them",
+                             WORD_SHOWN(word_of(argv[i])));
+        } else if (o->kind == OPTION_FLAG) {
+            *(bool *)o->value = true;
+        } else if (i + 1 == argc) {
+            code = error_set(e, ERROR_SYNTAX, "%s needs a value", o->name);
+        } else {
+            code = read_value(o, argv[++i], e);
+        }
+    }
+    return code;
+}
+
+void command_line_help(const Option *options, int count)
+{
+    for (int i = 0; i < count; i++) {
+        printf("  %-12s %s\n", options[i].name, options[i].help);
+    }
+}

@@ -1,0 +1,46 @@
+/* Options of the tuning programs: a table of names, kinds and ranges, read into variables. */
+#ifndef BUSHKA_TUNE_COMMAND_LINE_H
+#define BUSHKA_TUNE_COMMAND_LINE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "error.h"
+#include "variant.h"
+
+typedef enum OptionKind {
+    OPTION_WHOLE,   /* int64_t, least to most */
+    OPTION_DECIMAL, /* double, least to most */
+    OPTION_TEXT,    /* const char *, a word of the command line */
+    OPTION_BOARD,   /* const Variant *, by name */
+    OPTION_SHARD,   /* Shard, written I/N */
+    OPTION_FLAG     /* bool, set by the option alone */
+} OptionKind;
+
+/* The part I of N, I counted from 1. */
+typedef struct Shard {
+    int64_t part, parts;
+} Shard;
+
+/* An option and where its value goes. Unset options leave the variable alone. */
+typedef struct Option {
+    const char *name; /* "-seed" */
+    OptionKind kind;
+    void *value;
+    double least, most; /* of numbers */
+    const char *help;
+} Option;
+
+/* Words that belong to no option: files. */
+typedef struct FileWords {
+    char **words; /* in the array of arguments, which is rearranged: these come first */
+    int count;
+} FileWords;
+
+/* Reads the arguments (without the program's name). ERROR_SYNTAX with what would be right. */
+ErrorCode command_line_read(const Option *options, int count, int argc, char **argv, FileWords *files, Error *e);
+
+/* Prints a line for each option on standard output. */
+void command_line_help(const Option *options, int count);
+
+#endif

@@ -1,0 +1,21 @@
+/* Threads that work on the slices of one task after the other. */
+#ifndef BUSHKA_TUNE_CREW_H
+#define BUSHKA_TUNE_CREW_H
+
+enum { CREW_THREADS_MAX = 256 };
+
+typedef struct Crew Crew;
+
+/* Works on one slice; called from several threads, each slice once. */
+typedef void (*CrewTask)(void *context, int slice);
+
+/* A crew of that many threads, the caller's among them; NULL when they cannot be had. */
+Crew *crew_new(int threads);
+
+/* Works on slices 0 to slices - 1 and returns when all are done. */
+void crew_run(Crew *c, CrewTask task, void *context, int slices);
+
+/* Sends the crew home. NULL is allowed. */
+void crew_free(Crew *c);
+
+#endif

@@ -1,0 +1,40 @@
+/* The generator: games of the engine against itself on several threads, written in the order of their numbers. */
+#ifndef BUSHKA_TUNE_DATAGEN_H
+#define BUSHKA_TUNE_DATAGEN_H
+
+#include "eval_weights.h"
+#include "selfplay.h"
+
+enum { DATAGEN_THREADS_MAX = 256, DATAGEN_SHARDS_MAX = 100000 };
+
+/* What to generate. The games of a seed are the same whatever the threads, the shards and the interruptions. */
+typedef struct DatagenConfig {
+    SelfplayRules rules;
+    const EvalWeightSet *weights; /* of the players */
+    const char *output;
+    uint64_t games;     /* of all shards together; UINT64_MAX: no limit */
+    uint64_t positions; /* stop after the game with which all shards would reach it; UINT64_MAX: no limit */
+    uint32_t shard;     /* from 0 */
+    uint32_t shards;
+    int threads;
+    bool quiet; /* no progress */
+} DatagenConfig;
+
+/* What the output file holds in the end. */
+typedef struct DatagenTotals {
+    uint64_t games, positions;
+    uint64_t white_wins, draws, black_wins;
+    uint64_t plies;
+} DatagenTotals;
+
+/* Plays the games and writes them to the output, after those that are there already: a torn end is cut off first, a
+ * file of other games (board, seed, nodes, rules, weights, shard) is refused. */
+ErrorCode datagen_run(const DatagenConfig *config, DatagenTotals *totals, Error *e);
+
+/* Adds a game to the totals. */
+void datagen_add(DatagenTotals *t, const RecordsGame *game);
+
+/* Puts the files of shards together, the games in order: with all shards, the file that one shard would have made. */
+ErrorCode datagen_merge(char **paths, int count, const char *output, DatagenTotals *totals, Error *e);
+
+#endif

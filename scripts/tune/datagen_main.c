@@ -1,0 +1,124 @@
+/* bushka-datagen: makes record files for the tuner. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "command_line.h"
+#include "datagen.h"
+#include "eval_file.h"
+
+enum { EXIT_DONE = 0, EXIT_FAILED = 1, EXIT_COMMAND_LINE = 2 };
+
+static const double COUNT_MOST = 1e15;
+static const double NODES_MOST = 4e9;
+static const double PLIES_LEAST = 20, PLIES_MOST = 2000;
+
+/* What the command line says. */
+typedef struct Settings {
+    const Variant *variant;
+    int64_t games, positions, nodes, seed, threads, plies;
+    Shard shard;
+    double keep;
+    const char *output, *evalfile;
+    bool merge, quiet, help;
+} Settings;
+
+static int fail(const Error *e, int code)
+{
+    fprintf(stderr, "bushka-datagen: %s\n", e->text);
+    return code;
+}
+
+static ErrorCode check(const Settings *s, const FileWords *files, Error *e)
+{
+    if (s->output == NULL) {
+        return error_set(e, ERROR_SYNTAX, "-output FILE is missing");
+    }
+    if (s->merge && files->count == 0) {
+        return error_set(e, ERROR_SYNTAX, "-merge needs the files of the shards");
+    }
+    if (!s->merge && files->count > 0) {
+        return error_set(e, ERROR_SYNTAX, "only -merge takes files such as \"%s\"", files->words[0]);
+    }
+    if (!s->merge && s->games < 0 && s->positions < 0) {
+        return error_set(e, ERROR_SYNTAX, "-games N or -positions N is missing");
+    }
+    return ERROR_NONE;
+}
+
+static ErrorCode generate(const Settings *s, DatagenTotals *totals, Error *e)
+{
+    EvalWeightSet weights = EVAL_WEIGHTS_BUILTIN;
+    if (s->evalfile != NULL && eval_file_read(s->evalfile, &weights, e) != ERROR_NONE) {
+        return e->code;
+    }
+    const DatagenConfig config = {.rules = {.variant = s->variant,
+                                            .seed = (uint64_t)s->seed,
+                                            .nodes = (uint32_t)s->nodes,
+                                            .opening_least = SELFPLAY_OPENING_LEAST,
+                                            .opening_most = SELFPLAY_OPENING_MOST,
+                                            .plies_most = (int)s->plies,
+                                            .kept = s->keep},
+                                  .weights = &weights,
+                                  .output = s->output,
+                                  .games = s->games < 0 ? UINT64_MAX : (uint64_t)s->games,
+                                  .positions = s->positions < 0 ? UINT64_MAX : (uint64_t)s->positions,
+                                  .shard = (uint32_t)s->shard.part - 1,
+                                  .shards = (uint32_t)s->shard.parts,
+                                  .threads = (int)s->threads,
+                                  .quiet = s->quiet};
+    return datagen_run(&config, totals, e);
+}
+
+int main(int argc, char **argv)
+{
+    Settings s = {.variant = variant_at(0),
+                  .games = -1,
+                  .positions = -1,
+                  .nodes = SELFPLAY_NODES,
+                  .seed = 1,
+                  .threads = 1,
+                  .plies = SELFPLAY_PLIES_MOST,
+                  .shard = {1, 1},
+                  .keep = SELFPLAY_KEPT};
+    const Option options[] = {
+        {"-variant", OPTION_BOARD, &s.variant, 0, 0, "NAME: the board, bushka (the default) or bushka9x11"},
+        {"-games", OPTION_WHOLE, &s.games, 1, COUNT_MOST, "N: games, of all shards together"},
+        {"-positions", OPTION_WHOLE, &s.positions, 1, COUNT_MOST,
+         "N: end with the game that reaches so many positions"},
+        {"-nodes", OPTION_WHOLE, &s.nodes, 1, NODES_MOST, "N: nodes searched for each move (1000)"},
+        {"-seed", OPTION_WHOLE, &s.seed, 0, COUNT_MOST, "N: decides the openings and what is kept (1)"},
+        {"-threads", OPTION_WHOLE, &s.threads, 1, DATAGEN_THREADS_MAX, "N: games played at a time (1)"},
+        {"-shard", OPTION_SHARD, &s.shard, 0, DATAGEN_SHARDS_MAX, "I/N: part I of N of the games, I from 1"},
+        {"-plies", OPTION_WHOLE, &s.plies, PLIES_LEAST, PLIES_MOST, "N: a longer game is a draw (240)"},
+        {"-keep", OPTION_DECIMAL, &s.keep, 0, 1, "X: share of the quiet positions that is written (0.5)"},
+        {"-evalfile", OPTION_TEXT, &s.evalfile, 0, 0, "FILE: evaluation weights of the players"},
+        {"-output", OPTION_TEXT, &s.output, 0, 0, "FILE: the record file; what is there already is gone on with"},
+        {"-merge", OPTION_FLAG, &s.merge, 0, 0, "FILES...: put the files of all shards together in -output"},
+        {"-quiet", OPTION_FLAG, &s.quiet, 0, 0, "no progress"},
+        {"-help", OPTION_FLAG, &s.help, 0, 0, "this list"},
+    };
+    const int count = (int)(sizeof options / sizeof options[0]);
+    FileWords files;
+    DatagenTotals t;
+    Error e;
+    if (command_line_read(options, count, argc - 1, argv + 1, &files, &e) != ERROR_NONE) {
+        return fail(&e, EXIT_COMMAND_LINE);
+    }
+    if (s.help) {
+        printf("bushka-datagen -games N|-positions N -output FILE [options]: games for bushka-tune\n");
+        command_line_help(options, count);
+        return EXIT_DONE;
+    }
+    if (check(&s, &files, &e) != ERROR_NONE) {
+        return fail(&e, EXIT_COMMAND_LINE);
+    }
+    const ErrorCode code = s.merge ? datagen_merge(files.words, files.count, s.output, &t, &e) : generate(&s, &t, &e);
+    if (code != ERROR_NONE) {
+        return fail(&e, EXIT_FAILED);
+    }
+    printf("games %" PRIu64 " (white wins %" PRIu64 ", draws %" PRIu64 ", black wins %" PRIu64 "), positions %" PRIu64
+           ", plies %" PRIu64 "\n",
+           t.games, t.white_wins, t.draws, t.black_wins, t.positions, t.plies);
+    return EXIT_DONE;
+}

@@ -1,0 +1,28 @@
+/* One game of the engine against itself, and the quiet positions in it. */
+#ifndef BUSHKA_TUNE_SELFPLAY_H
+#define BUSHKA_TUNE_SELFPLAY_H
+
+#include "records.h"
+#include "search.h"
+
+/* How games are played. */
+typedef struct SelfplayRules {
+    const Variant *variant;
+    uint64_t seed;
+    uint32_t nodes;    /* searched for each move */
+    int opening_least; /* random plies at the beginning, this many... */
+    int opening_most;  /* ...to that many */
+    int plies_most;    /* a game that lasts longer is a draw */
+    double kept;       /* share of the quiet positions that is kept, 0 to 1 */
+} SelfplayRules;
+
+enum { SELFPLAY_NODES = 1000, SELFPLAY_OPENING_LEAST = 8, SELFPLAY_OPENING_MOST = 12, SELFPLAY_PLIES_MOST = 240 };
+
+#define SELFPLAY_KEPT 0.5
+
+/* Plays the game of that number. It depends on rules, number and the searcher's evaluation alone: the searcher, which
+ * must have one thread, forgets what it has learnt. Room for RECORDS_POSITIONS_MAX positions is the caller's, in
+ * game->positions. Returns ERROR_MEMORY when memory runs out; ERROR_SYNTAX when no balanced opening turns up. */
+ErrorCode selfplay_game(Search *s, const SelfplayRules *rules, uint64_t number, RecordsGame *game, Error *e);
+
+#endif

@@ -1,0 +1,117 @@
+/* bushka-tune: fits the weights of the evaluation to record files. */
+#include <stdio.h>
+
+#include "command_line.h"
+#include "eval_file.h"
+#include "tuner.h"
+
+enum { EXIT_DONE = 0, EXIT_FAILED = 1, EXIT_COMMAND_LINE = 2 };
+
+static const double COUNT_MOST = 1e15;
+static const double BATCH_MOST = 1 << 24;
+static const double POINTS_MOST = 10000;
+
+/* What the command line says. */
+typedef struct Settings {
+    const Variant *variant;
+    int64_t batch, epochs, patience, seed, threads;
+    double k, lambda, rate, pull, rare;
+    const char *start, *output, *checkpoint;
+    bool to_zero, resume, quiet, help;
+} Settings;
+
+static int fail(const Error *e, int code)
+{
+    fflush(stdout);
+    fprintf(stderr, "bushka-tune: %s\n", e->text);
+    return code;
+}
+
+static ErrorCode check(const Settings *s, const FileWords *files, Error *e)
+{
+    if (s->output == NULL) {
+        return error_set(e, ERROR_SYNTAX, "-output FILE is missing");
+    }
+    if (files->count == 0) {
+        return error_set(e, ERROR_SYNTAX, "no record file is named; bushka-datagen makes them");
+    }
+    if (s->resume && s->checkpoint == NULL) {
+        return error_set(e, ERROR_SYNTAX, "-resume needs -checkpoint FILE");
+    }
+    return ERROR_NONE;
+}
+
+static ErrorCode run(const Settings *s, const FileWords *files, Error *e)
+{
+    EvalWeightSet start = EVAL_WEIGHTS_BUILTIN, tuned;
+    const TunerConfig config = {.variant = s->variant,
+                                .files = files->words,
+                                .file_count = files->count,
+                                .start = &start,
+                                .fit = {.scale = {s->k, s->lambda},
+                                        .rate = s->rate,
+                                        .pull = s->pull,
+                                        .pull_to_zero = s->to_zero,
+                                        .rare = s->rare,
+                                        .batch = (size_t)s->batch,
+                                        .epochs = (int)s->epochs,
+                                        .patience = (int)s->patience,
+                                        .seed = (uint64_t)s->seed},
+                                .threads = (int)s->threads,
+                                .checkpoint = s->checkpoint,
+                                .resume = s->resume,
+                                .quiet = s->quiet};
+    ErrorCode code = s->start != NULL ? eval_file_read(s->start, &start, e) : ERROR_NONE;
+    code = code == ERROR_NONE ? tuner_run(&config, &tuned, e) : code;
+    return code == ERROR_NONE ? eval_file_write(s->output, &tuned, e) : code;
+}
+
+int main(int argc, char **argv)
+{
+    Settings s = {.variant = variant_at(0),
+                  .batch = 4096,
+                  .epochs = 100,
+                  .patience = 6,
+                  .seed = 1,
+                  .threads = 1,
+                  .lambda = 0.6,
+                  .rate = 1,
+                  .pull = 1e-4,
+                  .rare = 200};
+    const Option options[] = {
+        {"-variant", OPTION_BOARD, &s.variant, 0, 0, "NAME: the board, bushka (the default) or bushka9x11"},
+        {"-start", OPTION_TEXT, &s.start, 0, 0, "FILE: starting weights, and those of the other board (the built-in)"},
+        {"-output", OPTION_TEXT, &s.output, 0, 0,
+         "FILE: the tuned weights, as the engine's option EvalFile reads them"},
+        {"-lambda", OPTION_DECIMAL, &s.lambda, 0, 1, "X: share of the game's result in the target (0.6)"},
+        {"-k", OPTION_DECIMAL, &s.k, 1, POINTS_MOST, "X: points of the logistic scale (fitted)"},
+        {"-rate", OPTION_DECIMAL, &s.rate, 0, POINTS_MOST, "X: first rate of Adam, points (1)"},
+        {"-pull", OPTION_DECIMAL, &s.pull, 0, 1, "X: strength of the pull to the starting weights (0.0001)"},
+        {"-tozero", OPTION_FLAG, &s.to_zero, 0, 0, "pull to zero instead"},
+        {"-rare", OPTION_DECIMAL, &s.rare, 0, COUNT_MOST, "N: positions below which a weight is left alone (200)"},
+        {"-batch", OPTION_WHOLE, &s.batch, 1, BATCH_MOST, "N: positions for each step (4096)"},
+        {"-epochs", OPTION_WHOLE, &s.epochs, 0, COUNT_MOST / 1e9, "N: passes over the data, at most (100)"},
+        {"-patience", OPTION_WHOLE, &s.patience, 1, COUNT_MOST / 1e9, "N: epochs without gain before the end (6)"},
+        {"-seed", OPTION_WHOLE, &s.seed, 0, COUNT_MOST, "N: decides the order of the positions (1)"},
+        {"-threads", OPTION_WHOLE, &s.threads, 1, CREW_THREADS_MAX, "N: no matter for the result (1)"},
+        {"-checkpoint", OPTION_TEXT, &s.checkpoint, 0, 0, "FILE: written after each epoch"},
+        {"-resume", OPTION_FLAG, &s.resume, 0, 0, "go on from the checkpoint, if there is one"},
+        {"-quiet", OPTION_FLAG, &s.quiet, 0, 0, "no progress"},
+        {"-help", OPTION_FLAG, &s.help, 0, 0, "this list"},
+    };
+    const int count = (int)(sizeof options / sizeof options[0]);
+    FileWords files;
+    Error e;
+    if (command_line_read(options, count, argc - 1, argv + 1, &files, &e) != ERROR_NONE) {
+        return fail(&e, EXIT_COMMAND_LINE);
+    }
+    if (s.help) {
+        printf("bushka-tune RECORDS... -output FILE [options]: fits the weights of the evaluation\n");
+        command_line_help(options, count);
+        return EXIT_DONE;
+    }
+    if (check(&s, &files, &e) != ERROR_NONE) {
+        return fail(&e, EXIT_COMMAND_LINE);
+    }
+    return run(&s, &files, &e) == ERROR_NONE ? EXIT_DONE : fail(&e, EXIT_FAILED);
+}

@@ -1,0 +1,144 @@
+#include "tuner.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "checkpoint.h"
+#include "search.h"
+#include "weight_table.h"
+
+enum { MS = 1000, MINUTE = 60, HOUR = 3600 };
+
+/* A tuning under way. */
+typedef struct Tuner {
+    const TunerConfig *config;
+    FitConfig fit; /* with the scale that was fitted */
+    Dataset dataset;
+    Crew *crew;
+    FitWeights start;
+    FitState state;
+    uint64_t identity;
+    int board;       /* place in the set */
+    int first_epoch; /* done before this run */
+    int64_t began;   /* ms */
+} Tuner;
+
+static void show_epoch(const Tuner *t, const FitState *s, double training, double validation)
+{
+    const double seconds = (double)(search_now() - t->began) / MS;
+    const int64_t left = (int64_t)(seconds / (s->epoch - t->first_epoch) * (t->fit.epochs - s->epoch));
+    fprintf(stderr,
+            "epoch %d: training %.6f, validation %.6f%s, rate %.3g, %.0f s, at most %" PRId64 ":%02d:%02d left\n",
+            s->epoch, training, validation, s->stale == 0 ? " (best)" : "", s->rate, seconds, left / HOUR,
+            (int)(left % HOUR / MINUTE), (int)(left % MINUTE));
+}
+
+static ErrorCode after_epoch(void *context, const FitState *s, double training, double validation, Error *e)
+{
+    const Tuner *const t = context;
+    if (!t->config->quiet) {
+        show_epoch(t, s, training, validation);
+    }
+    return t->config->checkpoint != NULL ? checkpoint_write(t->config->checkpoint, t->identity, s, e) : ERROR_NONE;
+}
+
+static ErrorCode read_files(Tuner *t, Error *e)
+{
+    ErrorCode code = error_clear(e);
+    for (int i = 0; i < t->config->file_count && code == ERROR_NONE; i++) {
+        code = dataset_read(&t->dataset, t->config->files[i], e);
+    }
+    if (code == ERROR_NONE && t->dataset.part_count[DATASET_TRAINING] == 0) {
+        code = error_set(e, ERROR_SYNTAX, "the files hold no position to train with");
+    }
+    return code;
+}
+
+/* Sets K, unless it is given. */
+static ErrorCode set_scale(Tuner *t, Error *e)
+{
+    bool at_bound = false;
+    if (t->fit.scale.k <= 0) {
+        t->fit.scale.k = loss_fit_scale(t->crew, &t->dataset, &t->start, &at_bound);
+    }
+    if (at_bound) {
+        return error_set(e, ERROR_SYNTAX,
+                         "no scale K fits: the starting weights say nothing of the results; other ones, or -k, would");
+    }
+    return ERROR_NONE;
+}
+
+/* The state before the first epoch, or that of the checkpoint. */
+static ErrorCode begin(Tuner *t, Error *e)
+{
+    const char *const path = t->config->checkpoint;
+    t->identity = checkpoint_identity(&t->dataset, &t->fit, &t->start);
+    fit_begin(&t->state, t->crew, &t->dataset, &t->fit, &t->start);
+    if (t->config->resume && path != NULL && access(path, F_OK) == 0) {
+        return checkpoint_read(path, t->identity, &t->state, e);
+    }
+    return ERROR_NONE;
+}
+
+static void report(const Tuner *t, const EvalWeights *tuned)
+{
+    const EvalWeights *const before = &t->config->start->board[t->board];
+    bool usable[EVAL_FEATURE_COUNT][EVAL_PHASES];
+    FitWeights rounded;
+    fit_usable(&t->dataset, t->fit.rare, usable);
+    fit_from_eval(&rounded, tuned);
+    weight_table_print(before, tuned, usable);
+    printf("board %s, positions %zu (validation %zu), games %zu, nonzero features a position %.1f\n",
+           t->dataset.variant->name, t->dataset.count, t->dataset.part_count[DATASET_VALIDATION], t->dataset.games,
+           (double)t->dataset.entry_count / (double)t->dataset.count);
+    printf("K %.2f, lambda %g, epochs %d\n", t->fit.scale.k, t->fit.scale.lambda, t->state.epoch);
+    printf("validation loss %.6f before, %.6f after\n", fit_validate(t->crew, &t->dataset, t->fit.scale, &t->start),
+           fit_validate(t->crew, &t->dataset, t->fit.scale, &rounded));
+}
+
+static ErrorCode tune(Tuner *t, EvalWeightSet *tuned, Error *e)
+{
+    ErrorCode code = read_files(t, e);
+    code = code == ERROR_NONE ? set_scale(t, e) : code;
+    code = code == ERROR_NONE ? begin(t, e) : code;
+    if (code != ERROR_NONE) {
+        return code;
+    }
+    if (!t->config->quiet) {
+        fprintf(stderr, "%zu positions of %zu games, K %.2f, validation %.6f\n", t->dataset.count, t->dataset.games,
+                t->fit.scale.k, t->state.best_loss);
+    }
+    t->first_epoch = t->state.epoch;
+    t->began = search_now();
+    code = fit_run(&t->state, t->crew, &t->dataset, &t->fit, &t->start, after_epoch, t, e);
+    if (code == ERROR_NONE) {
+        *tuned = *t->config->start;
+        fit_to_eval(&t->state.best, &tuned->board[t->board]);
+        report(t, &tuned->board[t->board]);
+    }
+    return code;
+}
+
+ErrorCode tuner_run(const TunerConfig *config, EvalWeightSet *tuned, Error *e)
+{
+    Tuner *const t = calloc(1, sizeof *t);
+    if (t == NULL) {
+        return error_set(e, ERROR_MEMORY, "not enough memory for the fit");
+    }
+    t->config = config;
+    t->fit = config->fit;
+    while (variant_at(t->board) != config->variant) {
+        t->board++;
+    }
+    dataset_init(&t->dataset, config->variant);
+    fit_from_eval(&t->start, &config->start->board[t->board]);
+    t->crew = crew_new(config->threads);
+    const ErrorCode code =
+        t->crew != NULL ? tune(t, tuned, e) : error_set(e, ERROR_MEMORY, "%d threads cannot be had", config->threads);
+    crew_free(t->crew);
+    dataset_free(&t->dataset);
+    free(t);
+    return code;
+}

@@ -1,0 +1,23 @@
+/* The whole of a tuning: reads records, fits the weights of one board, writes them. */
+#ifndef BUSHKA_TUNE_TUNER_H
+#define BUSHKA_TUNE_TUNER_H
+
+#include "fit.h"
+
+/* What to tune, and with what. */
+typedef struct TunerConfig {
+    const Variant *variant;
+    char **files; /* record files of that board */
+    int file_count;
+    const EvalWeightSet *start; /* the starting weights; those of the other board are kept */
+    FitConfig fit;              /* scale.k 0: fitted with the starting weights */
+    int threads;
+    const char *checkpoint; /* written after each epoch; NULL: none */
+    bool resume;            /* go on from the checkpoint, if it is there */
+    bool quiet;             /* no progress on the error output */
+} TunerConfig;
+
+/* Tunes, prints a report on standard output, and fills *tuned. Says on the error output how it goes. */
+ErrorCode tuner_run(const TunerConfig *config, EvalWeightSet *tuned, Error *e);
+
+#endif
