@@ -88,7 +88,7 @@ export TSAN_OPTIONS ?= allocator_may_return_null=1
 
 MAKEFLAGS += --no-print-directory
 
-.PHONY: all run test check-suites check-all bench tune perft lib fuzz fuzz-run cross-check lint format format-check \
+.PHONY: all run test check-suites check-all bench tactics tune perft lib fuzz fuzz-run cross-check lint format format-check \
         clean help build-deps test-deps programs ready tests-ready FORCE
 .DELETE_ON_ERROR:
 
@@ -129,6 +129,9 @@ bench: ready ## searches the bench positions: the signature of the search, and i
 
 tune: ready ## tunes the evaluation anew and makes the weights the built-in ones
 	@scripts/tune/pipeline full --build $(BUILD)
+
+tactics: ready ## lets the engine solve the tactical suite: solved, nodes and time of each position
+	@scripts/tactics --engine $(BUILD)/bushka
 
 perft: ready ## counts move sequences; PERFT_DEPTH=n plies
 	@$(BUILD)/bushka perft $(PERFT_DEPTH)

@@ -21,6 +21,7 @@
     X(eval_file)                                                                                                       \
     X(search)                                                                                                          \
     X(strength)                                                                                                        \
+    X(tactics)                                                                                                         \
     X(stats)                                                                                                           \
     X(pdn)                                                                                                             \
     X(openings)                                                                                                        \
