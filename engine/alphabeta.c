@@ -107,9 +107,11 @@ void worker_extend_line(Worker *w, Move m, int ply)
 
 /* Reverse futility pruning: true when a quiet position is so far above beta that the few plies left will not
  * change it. Captures by men are mutual, so nothing hangs where the mover has none; kings are looked at. */
-static bool can_cut_quiet(const Position *p, Score eval, Score beta, int depth)
+static bool can_cut_quiet(const Worker *w, const Position *p, Score beta, int depth)
 {
-    return depth <= FUTILITY_DEPTH && eval - FUTILITY_MARGIN * depth >= beta && !score_is_forced(beta) &&
+    const Score high = beta + FUTILITY_MARGIN * depth;
+    return depth <= FUTILITY_DEPTH && !score_is_forced(beta) &&
+           eval_bounded(w->search->eval, p, high - 1, high) >= high &&
            (p->kings[other(p->side)] == 0 || !movegen_can_capture(p, other(p->side))) && movegen_any(p);
 }
 
@@ -154,7 +156,8 @@ static Score search_node(Worker *w, const Position *p, Score alpha, Score beta, 
     }
 
     const bool captures = movegen_can_capture(p, p->side);
-    entry->eval = captures ? SCORE_NONE : eval_position(w->search->eval, p);
+    /* Asked before the table, whose answer is still on its way. */
+    const bool futile = !pv_node && !captures && can_cut_quiet(w, p, beta, depth);
     TTData known = {.move = 0, .score = SCORE_NONE, .eval = SCORE_NONE, .depth = 0, .bound = BOUND_NONE};
     const bool hit = tt_load(&w->search->tt, p->key, ply, &known);
     if (hit && !pv_node && known.depth >= depth) {
@@ -164,7 +167,7 @@ static Score search_node(Worker *w, const Position *p, Score alpha, Score beta, 
         }
     }
 
-    if (!pv_node && !captures && can_cut_quiet(p, entry->eval, beta, depth)) {
+    if (futile) {
         return beta;
     }
     if (depth >= IIR_DEPTH && known.move == 0) {
@@ -229,7 +232,7 @@ static Score search_node(Worker *w, const Position *p, Score alpha, Score beta, 
 
     const TTData found = {.move = tt_pack(best_move),
                           .score = best,
-                          .eval = entry->eval,
+                          .eval = SCORE_NONE,
                           .depth = depth,
                           .bound = best >= beta       ? BOUND_LOWER
                                    : best > old_alpha ? BOUND_EXACT

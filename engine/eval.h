@@ -11,6 +11,7 @@ typedef struct Eval Eval;
 enum {
     EVAL_TRACE_SQUARES = EVAL_TERM_COUNT, /* the place of all features of men on squares together */
     EVAL_TRACE_COUNT,
+    EVAL_LAZY_MARGIN = 200, /* points; in 1 of 1,000 leaves of the search the other terms are worth more */
     EVAL_SCALE = EVAL_PHASE_MAX * EVAL_UNIT /* parts of a point in EvalTrace */
 };
 
@@ -30,6 +31,10 @@ void eval_free(Eval *e);
 
 /* The evaluation from the side of the player to move, within +-SCORE_EVAL_MAX. The position need not be quiet. */
 Score eval_position(const Eval *e, const Position *p);
+
+/* Lazy evaluation: the same, exact within the window from alpha to beta; where material and the men's squares alone
+ * lie so far outside that the other terms are not expected to bring it back, a bound outside the window instead. */
+Score eval_bounded(const Eval *e, const Position *p, Score alpha, Score beta);
 
 /* The same number for White's side, with every term. */
 void eval_trace(const Eval *e, const Position *p, EvalTrace *trace);

@@ -48,6 +48,24 @@ INLINE_HOT void put_set(EvalSink *sink, EvalFeature f, BoardPair set)
     put(sink, f, pair_count(set));
 }
 
+/* Terms that are in the tables for men on squares, or for study only: they are counted when it comes to counts. */
+INLINE_HOT void put_linear(EvalSink *sink, EvalFeature f, IntPair n)
+{
+    if (sink->weights == NULL) {
+        put(sink, f, n);
+    }
+}
+
+INLINE_HOT void put_study(EvalSink *sink, EvalFeature f, IntPair n)
+{
+    put_linear(sink, f, n);
+}
+
+INLINE_HOT void put_study_set(EvalSink *sink, EvalFeature f, BoardPair set)
+{
+    put_linear(sink, f, pair_count(set));
+}
+
 /* The phase: full with many men and no king, down to 0 as men go, and soon where kings appear. */
 INLINE_HOT int count_phase(const EvalSides *s)
 {
@@ -91,12 +109,12 @@ INLINE_HOT void put_runaways(EvalSink *sink, const EvalSides *s)
 {
     const BoardPair passed = find_passed(s);
     const BoardPair runaways = find_runaways(s, passed);
-    put_set(sink, EVAL_PASSED, passed);
-    put_set(sink, EVAL_RUNAWAY_1, runaways & s->geometry->to_go[0]);
-    put_set(sink, EVAL_RUNAWAY_2, runaways & s->geometry->to_go[1]);
-    put_set(sink, EVAL_RUNAWAY_3, runaways & s->geometry->to_go[2]);
-    put_set(sink, EVAL_RUNAWAY_FAR, runaways & s->geometry->to_go[3]);
-    put(sink, EVAL_RACE, count_race(s, runaways));
+    put_study_set(sink, EVAL_PASSED, passed);
+    put_study_set(sink, EVAL_RUNAWAY_1, runaways & s->geometry->to_go[0]);
+    put_study_set(sink, EVAL_RUNAWAY_2, runaways & s->geometry->to_go[1]);
+    put_study_set(sink, EVAL_RUNAWAY_3, runaways & s->geometry->to_go[2]);
+    put_study_set(sink, EVAL_RUNAWAY_FAR, runaways & s->geometry->to_go[3]);
+    put_study(sink, EVAL_RACE, count_race(s, runaways));
 }
 
 INLINE_HOT void put_structure(EvalSink *sink, const EvalSides *s)
@@ -106,28 +124,33 @@ INLINE_HOT void put_structure(EvalSink *sink, const EvalSides *s)
     const IntPair letters = pair_count(letter);
     const IntPair none = {{0, 0}};
     put(sink, EVAL_PAIRS, int_pair_add(letters, pair_count(number)));
-    put(sink, EVAL_PAIRS_LETTER, s->variant->has_mirror ? none : letters); /* a mirror exchanges the lines */
-    put(sink, EVAL_THREES, count_threes(letter, number));
-    put(sink, EVAL_FACING, count_facing(s, letter, number));
-    put_set(sink, EVAL_ISOLATED, find_isolated(s));
-    put_set(sink, EVAL_HOLES, find_holes(s));
-    put_set(sink, EVAL_OUTPOSTS, find_outposts(s));
-    put_set(sink, EVAL_OUTPOSTS_LONE, find_outposts_lone(s));
+    put_study(sink, EVAL_PAIRS_LETTER, s->variant->has_mirror ? none : letters); /* a mirror exchanges the lines */
+    put_study(sink, EVAL_THREES, count_threes(letter, number));
+    put_study(sink, EVAL_FACING, count_facing(s, letter, number));
+    put_study_set(sink, EVAL_ISOLATED, find_isolated(s));
+    put_study_set(sink, EVAL_HOLES, find_holes(s));
+    put_study_set(sink, EVAL_OUTPOSTS, find_outposts(s));
+    put_study_set(sink, EVAL_OUTPOSTS_LONE, find_outposts_lone(s));
     put(sink, EVAL_WINGS, count_wings(s));
-    put_set(sink, EVAL_CENTRE, find_centre(s));
-    put_set(sink, EVAL_BACK_ROW, find_back_row(s));
-    put_set(sink, EVAL_CORNERS, find_corners(s));
+    put_linear(sink, EVAL_CENTRE, pair_count(find_centre(s)));
+    put_linear(sink, EVAL_BACK_ROW, pair_count(find_back_row(s)));
+    put_linear(sink, EVAL_CORNERS, pair_count(find_corners(s)));
 }
 
-/* The terms that are 0 while there is no king. */
+/* The kings as material. */
+INLINE_HOT void put_material(EvalSink *sink, const EvalSides *s)
+{
+    put_set(sink, EVAL_KINGS, s->kings);
+    put(sink, EVAL_HAS_KING, count_has_king(s));
+}
+
+/* The other terms that are 0 while there is no king. */
 INLINE_HOT void put_kings(EvalSink *sink, const EvalSides *s)
 {
     const KingMoves white = king_moves_of(s->variant, s->kings[WHITE], s->vacant[WHITE]);
     const KingMoves black = king_moves_of(s->variant, s->kings[BLACK], s->vacant[BLACK]);
     const IntPair mobility = {{white.mobility, black.mobility}};
     const IntPair trapped = {{white.trapped, black.trapped}};
-    put_set(sink, EVAL_KINGS, s->kings);
-    put(sink, EVAL_HAS_KING, count_has_king(s));
     put(sink, EVAL_KING_MOBILITY, mobility);
     put(sink, EVAL_KING_TRAPPED, trapped);
     put_set(sink, EVAL_KING_EDGE, find_king_edge(s));
@@ -137,48 +160,45 @@ INLINE_HOT void put_kings(EvalSink *sink, const EvalSides *s)
     put(sink, EVAL_FORTRESS, count_fortress(s));
 }
 
-/* Counts everything but men on squares, and returns the phase. Counts that are not put are 0. */
-INLINE_HOT int eval_count(const Position *p, EvalSink *sink)
+/* Counts everything but material and men on squares. Counts that are not put are 0. */
+INLINE_HOT void eval_count(const EvalSides *s, EvalSink *sink)
 {
-    EvalSides s;
-    eval_sides(p, &s);
-    const IntPair to_move = {{s.to_move == WHITE, s.to_move == BLACK}};
-    const IntPair pace = count_pace(&s);
-    const IntPair tempo = count_tempo(&s);
-    const IntPair room = count_room(&s, pace);
-    const IntPair contact = pair_count(find_contact(&s));
-    const IntPair blocked = pair_count(find_blocked(&s));
+    const IntPair to_move = {{s->to_move == WHITE, s->to_move == BLACK}};
+    const IntPair pace = count_pace(s);
+    const IntPair tempo = count_tempo(s);
+    const IntPair room = count_room(s, pace);
+    const IntPair contact = pair_count(find_contact(s));
+    const IntPair blocked = pair_count(find_blocked(s));
     const int closedness = count_closedness(contact, blocked);
-    const BoardPair movers_nw = find_movers_nw(&s);
-    const BoardPair movers_ne = find_movers_ne(&s);
-    const BoardPair pinned = find_pinned(&s);
-    const BoardPair quiet = find_quiet(&s);
-    const BoardPair safe_nw = find_safe_nw(&s, pinned, quiet);
-    const BoardPair safe_ne = find_safe_ne(&s, pinned, quiet);
+    const BoardPair movers_nw = find_movers_nw(s);
+    const BoardPair movers_ne = find_movers_ne(s);
+    const BoardPair pinned = find_pinned(s);
+    const BoardPair quiet = find_quiet(s);
+    const BoardPair safe_nw = find_safe_nw(s, pinned, quiet);
+    const BoardPair safe_ne = find_safe_ne(s, pinned, quiet);
 
-    put(sink, EVAL_MEN, s.men_count);
+    put_linear(sink, EVAL_MEN, s->men_count);
     put(sink, EVAL_TO_MOVE, to_move);
-    put(sink, EVAL_PACE, pace);
-    put(sink, EVAL_PACE_CLOSED, times_closedness(pace, closedness));
-    put(sink, EVAL_FRONT, s.front);
-    put(sink, EVAL_REAR, count_rear(&s));
-    put_runaways(sink, &s);
+    put_linear(sink, EVAL_PACE, pace);
+    put_study(sink, EVAL_PACE_CLOSED, times_closedness(pace, closedness));
+    put(sink, EVAL_FRONT, s->front);
+    put_study(sink, EVAL_REAR, count_rear(s));
+    put_runaways(sink, s);
     put(sink, EVAL_TEMPO, tempo);
-    put(sink, EVAL_TEMPO_CLOSED, times_closedness(tempo, closedness));
-    put(sink, EVAL_TEMPO_SAFE, int_pair_add(pair_count(safe_nw & s.behind), pair_count(safe_ne & s.behind)));
-    put(sink, EVAL_ROOM, room);
-    put(sink, EVAL_ROOM_CLOSED, times_closedness(room, closedness));
+    put_study(sink, EVAL_TEMPO_CLOSED, times_closedness(tempo, closedness));
+    put(sink, EVAL_TEMPO_SAFE, int_pair_add(pair_count(safe_nw & s->behind), pair_count(safe_ne & s->behind)));
+    put_study(sink, EVAL_ROOM, room);
+    put_study(sink, EVAL_ROOM_CLOSED, times_closedness(room, closedness));
     put(sink, EVAL_MOBILITY, int_pair_add(pair_count(movers_nw), pair_count(movers_ne)));
-    put_safe(sink, &s, int_pair_add(pair_count(safe_nw), pair_count(safe_ne)));
-    put_set(sink, EVAL_PINNED, pinned);
-    put(sink, EVAL_BLOCKED, blocked);
-    put_set(sink, EVAL_STUCK, s.men & ~(movers_nw | movers_ne));
+    put_safe(sink, s, int_pair_add(pair_count(safe_nw), pair_count(safe_ne)));
+    put_study_set(sink, EVAL_PINNED, pinned);
+    put_study(sink, EVAL_BLOCKED, blocked);
+    put_set(sink, EVAL_STUCK, s->men & ~(movers_nw | movers_ne));
     put(sink, EVAL_CONTACT, contact);
-    put_structure(sink, &s);
-    if (s.kings_exist) {
-        put_kings(sink, &s);
+    put_structure(sink, s);
+    if (s->kings_exist) {
+        put_kings(sink, s);
     }
-    return count_phase(&s);
 }
 
 /* Counts everything into the table (eval_features.c). */

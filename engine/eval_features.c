@@ -13,7 +13,11 @@ INLINE_HOT void count_all(const Position *p, EvalCounts *c)
 {
     EvalSink sink = {.weights = NULL, .counts = c};
     memset(c, 0, sizeof *c);
-    c->phase = eval_count(p, &sink);
+    EvalSides s;
+    eval_sides(p, &s);
+    c->phase = count_phase(&s);
+    put_material(&sink, &s);
+    eval_count(&s, &sink);
 }
 
 static void count_plain(const Position *p, EvalCounts *c)
@@ -67,7 +71,7 @@ void eval_features(const Position *p, EvalFeatures *f)
 
 const char *eval_feature_name(EvalFeature f, char buffer[EVAL_NAME_SIZE])
 {
-#define TERM_NAME(feature, name, group) [feature] = (name),
+#define TERM_NAME(feature, name, group, kind) [feature] = (name),
     static const char *const names[EVAL_TERM_COUNT] = {EVAL_TERMS(TERM_NAME)};
 #undef TERM_NAME
     if ((int)f < EVAL_TERM_COUNT) {
@@ -80,7 +84,7 @@ const char *eval_feature_name(EvalFeature f, char buffer[EVAL_NAME_SIZE])
 
 EvalGroup eval_feature_group(EvalFeature f)
 {
-#define TERM_GROUP(feature, name, group) [feature] = (group),
+#define TERM_GROUP(feature, name, group, kind) [feature] = (group),
     static const EvalGroup groups[EVAL_TERM_COUNT] = {EVAL_TERMS(TERM_GROUP)};
 #undef TERM_GROUP
     return groups[f];
@@ -90,4 +94,12 @@ const char *eval_group_name(EvalGroup g)
 {
     static const char *const names[EVAL_GROUP_COUNT] = {"material", "pace", "tempo", "mobility", "structure", "kings"};
     return names[g];
+}
+
+EvalKind eval_feature_kind(EvalFeature f)
+{
+#define TERM_KIND(feature, name, group, kind) [feature] = (kind),
+    static const EvalKind kinds[EVAL_TERM_COUNT] = {EVAL_TERMS(TERM_KIND)};
+#undef TERM_KIND
+    return (int)f < EVAL_TERM_COUNT ? kinds[f] : EVAL_LINEAR;
 }

@@ -5,56 +5,56 @@
 
 #include "position.h"
 
-/* The terms: feature, name, group. Each is counted for White and for Black; the functions that count them (eval_men.h,
- * eval_moves.h, eval_structure.h, eval_kings.h) say what and why. */
+/* The terms: feature, name, group, kind. Each is counted for White and for Black; the functions that count them
+ * (eval_men.h, eval_moves.h, eval_structure.h, eval_kings.h) say what and why. */
 #define EVAL_TERMS(X)                                                                                                  \
-    X(EVAL_MEN, "men", EVAL_GROUP_MATERIAL)                                                                            \
-    X(EVAL_KINGS, "kings", EVAL_GROUP_MATERIAL)                                                                        \
-    X(EVAL_HAS_KING, "has_king", EVAL_GROUP_MATERIAL)                                                                  \
-    X(EVAL_TO_MOVE, "to_move", EVAL_GROUP_MATERIAL)                                                                    \
-    X(EVAL_PACE, "pace", EVAL_GROUP_PACE)                                                                              \
-    X(EVAL_PACE_CLOSED, "pace_closed", EVAL_GROUP_PACE)                                                                \
-    X(EVAL_FRONT, "front", EVAL_GROUP_PACE)                                                                            \
-    X(EVAL_REAR, "rear", EVAL_GROUP_PACE)                                                                              \
-    X(EVAL_PASSED, "passed", EVAL_GROUP_PACE)                                                                          \
-    X(EVAL_RUNAWAY_1, "runaway_1", EVAL_GROUP_PACE)                                                                    \
-    X(EVAL_RUNAWAY_2, "runaway_2", EVAL_GROUP_PACE)                                                                    \
-    X(EVAL_RUNAWAY_3, "runaway_3", EVAL_GROUP_PACE)                                                                    \
-    X(EVAL_RUNAWAY_FAR, "runaway_far", EVAL_GROUP_PACE)                                                                \
-    X(EVAL_RACE, "race", EVAL_GROUP_PACE)                                                                              \
-    X(EVAL_TEMPO, "tempo", EVAL_GROUP_TEMPO)                                                                           \
-    X(EVAL_TEMPO_CLOSED, "tempo_closed", EVAL_GROUP_TEMPO)                                                             \
-    X(EVAL_TEMPO_SAFE, "tempo_safe", EVAL_GROUP_TEMPO)                                                                 \
-    X(EVAL_ROOM, "room", EVAL_GROUP_TEMPO)                                                                             \
-    X(EVAL_ROOM_CLOSED, "room_closed", EVAL_GROUP_TEMPO)                                                               \
-    X(EVAL_MOBILITY, "mobility", EVAL_GROUP_MOBILITY)                                                                  \
-    X(EVAL_SAFE, "safe", EVAL_GROUP_MOBILITY)                                                                          \
-    X(EVAL_SAFE_NONE, "safe_none", EVAL_GROUP_MOBILITY)                                                                \
-    X(EVAL_SAFE_FEW, "safe_few", EVAL_GROUP_MOBILITY)                                                                  \
-    X(EVAL_ZUGZWANG, "zugzwang", EVAL_GROUP_MOBILITY)                                                                  \
-    X(EVAL_PINNED, "pinned", EVAL_GROUP_MOBILITY)                                                                      \
-    X(EVAL_BLOCKED, "blocked", EVAL_GROUP_MOBILITY)                                                                    \
-    X(EVAL_STUCK, "stuck", EVAL_GROUP_MOBILITY)                                                                        \
-    X(EVAL_PAIRS, "pairs", EVAL_GROUP_STRUCTURE)                                                                       \
-    X(EVAL_PAIRS_LETTER, "pairs_letter", EVAL_GROUP_STRUCTURE)                                                         \
-    X(EVAL_THREES, "threes", EVAL_GROUP_STRUCTURE)                                                                     \
-    X(EVAL_FACING, "facing", EVAL_GROUP_STRUCTURE)                                                                     \
-    X(EVAL_CONTACT, "contact", EVAL_GROUP_STRUCTURE)                                                                   \
-    X(EVAL_ISOLATED, "isolated", EVAL_GROUP_STRUCTURE)                                                                 \
-    X(EVAL_HOLES, "holes", EVAL_GROUP_STRUCTURE)                                                                       \
-    X(EVAL_OUTPOSTS, "outposts", EVAL_GROUP_STRUCTURE)                                                                 \
-    X(EVAL_OUTPOSTS_LONE, "outposts_lone", EVAL_GROUP_STRUCTURE)                                                       \
-    X(EVAL_WINGS, "wings", EVAL_GROUP_STRUCTURE)                                                                       \
-    X(EVAL_CENTRE, "centre", EVAL_GROUP_STRUCTURE)                                                                     \
-    X(EVAL_BACK_ROW, "back_row", EVAL_GROUP_STRUCTURE)                                                                 \
-    X(EVAL_CORNERS, "corners", EVAL_GROUP_STRUCTURE)                                                                   \
-    X(EVAL_KING_MOBILITY, "king_mobility", EVAL_GROUP_KINGS)                                                           \
-    X(EVAL_KING_TRAPPED, "king_trapped", EVAL_GROUP_KINGS)                                                             \
-    X(EVAL_KING_EDGE, "king_edge", EVAL_GROUP_KINGS)                                                                   \
-    X(EVAL_KING_LONG_LINE, "king_long_line", EVAL_GROUP_KINGS)                                                         \
-    X(EVAL_KINGS_ALONE, "kings_alone", EVAL_GROUP_KINGS)                                                               \
-    X(EVAL_KINGS_THREE, "kings_three", EVAL_GROUP_KINGS)                                                               \
-    X(EVAL_FORTRESS, "fortress", EVAL_GROUP_KINGS)
+    X(EVAL_MEN, "men", EVAL_GROUP_MATERIAL, EVAL_LINEAR)                                                               \
+    X(EVAL_KINGS, "kings", EVAL_GROUP_MATERIAL, EVAL_COUNTED)                                                          \
+    X(EVAL_HAS_KING, "has_king", EVAL_GROUP_MATERIAL, EVAL_COUNTED)                                                    \
+    X(EVAL_TO_MOVE, "to_move", EVAL_GROUP_MATERIAL, EVAL_COUNTED)                                                      \
+    X(EVAL_PACE, "pace", EVAL_GROUP_PACE, EVAL_LINEAR)                                                                 \
+    X(EVAL_PACE_CLOSED, "pace_closed", EVAL_GROUP_PACE, EVAL_STUDY)                                                    \
+    X(EVAL_FRONT, "front", EVAL_GROUP_PACE, EVAL_COUNTED)                                                              \
+    X(EVAL_REAR, "rear", EVAL_GROUP_PACE, EVAL_STUDY)                                                                  \
+    X(EVAL_PASSED, "passed", EVAL_GROUP_PACE, EVAL_STUDY)                                                              \
+    X(EVAL_RUNAWAY_1, "runaway_1", EVAL_GROUP_PACE, EVAL_STUDY)                                                        \
+    X(EVAL_RUNAWAY_2, "runaway_2", EVAL_GROUP_PACE, EVAL_STUDY)                                                        \
+    X(EVAL_RUNAWAY_3, "runaway_3", EVAL_GROUP_PACE, EVAL_STUDY)                                                        \
+    X(EVAL_RUNAWAY_FAR, "runaway_far", EVAL_GROUP_PACE, EVAL_STUDY)                                                    \
+    X(EVAL_RACE, "race", EVAL_GROUP_PACE, EVAL_STUDY)                                                                  \
+    X(EVAL_TEMPO, "tempo", EVAL_GROUP_TEMPO, EVAL_COUNTED)                                                             \
+    X(EVAL_TEMPO_CLOSED, "tempo_closed", EVAL_GROUP_TEMPO, EVAL_STUDY)                                                 \
+    X(EVAL_TEMPO_SAFE, "tempo_safe", EVAL_GROUP_TEMPO, EVAL_COUNTED)                                                   \
+    X(EVAL_ROOM, "room", EVAL_GROUP_TEMPO, EVAL_STUDY)                                                                 \
+    X(EVAL_ROOM_CLOSED, "room_closed", EVAL_GROUP_TEMPO, EVAL_STUDY)                                                   \
+    X(EVAL_MOBILITY, "mobility", EVAL_GROUP_MOBILITY, EVAL_COUNTED)                                                    \
+    X(EVAL_SAFE, "safe", EVAL_GROUP_MOBILITY, EVAL_COUNTED)                                                            \
+    X(EVAL_SAFE_NONE, "safe_none", EVAL_GROUP_MOBILITY, EVAL_COUNTED)                                                  \
+    X(EVAL_SAFE_FEW, "safe_few", EVAL_GROUP_MOBILITY, EVAL_COUNTED)                                                    \
+    X(EVAL_ZUGZWANG, "zugzwang", EVAL_GROUP_MOBILITY, EVAL_COUNTED)                                                    \
+    X(EVAL_PINNED, "pinned", EVAL_GROUP_MOBILITY, EVAL_STUDY)                                                          \
+    X(EVAL_BLOCKED, "blocked", EVAL_GROUP_MOBILITY, EVAL_STUDY)                                                        \
+    X(EVAL_STUCK, "stuck", EVAL_GROUP_MOBILITY, EVAL_COUNTED)                                                          \
+    X(EVAL_PAIRS, "pairs", EVAL_GROUP_STRUCTURE, EVAL_COUNTED)                                                         \
+    X(EVAL_PAIRS_LETTER, "pairs_letter", EVAL_GROUP_STRUCTURE, EVAL_STUDY)                                             \
+    X(EVAL_THREES, "threes", EVAL_GROUP_STRUCTURE, EVAL_STUDY)                                                         \
+    X(EVAL_FACING, "facing", EVAL_GROUP_STRUCTURE, EVAL_STUDY)                                                         \
+    X(EVAL_CONTACT, "contact", EVAL_GROUP_STRUCTURE, EVAL_COUNTED)                                                     \
+    X(EVAL_ISOLATED, "isolated", EVAL_GROUP_STRUCTURE, EVAL_STUDY)                                                     \
+    X(EVAL_HOLES, "holes", EVAL_GROUP_STRUCTURE, EVAL_STUDY)                                                           \
+    X(EVAL_OUTPOSTS, "outposts", EVAL_GROUP_STRUCTURE, EVAL_STUDY)                                                     \
+    X(EVAL_OUTPOSTS_LONE, "outposts_lone", EVAL_GROUP_STRUCTURE, EVAL_STUDY)                                           \
+    X(EVAL_WINGS, "wings", EVAL_GROUP_STRUCTURE, EVAL_COUNTED)                                                         \
+    X(EVAL_CENTRE, "centre", EVAL_GROUP_STRUCTURE, EVAL_LINEAR)                                                        \
+    X(EVAL_BACK_ROW, "back_row", EVAL_GROUP_STRUCTURE, EVAL_LINEAR)                                                    \
+    X(EVAL_CORNERS, "corners", EVAL_GROUP_STRUCTURE, EVAL_LINEAR)                                                      \
+    X(EVAL_KING_MOBILITY, "king_mobility", EVAL_GROUP_KINGS, EVAL_COUNTED)                                             \
+    X(EVAL_KING_TRAPPED, "king_trapped", EVAL_GROUP_KINGS, EVAL_COUNTED)                                               \
+    X(EVAL_KING_EDGE, "king_edge", EVAL_GROUP_KINGS, EVAL_COUNTED)                                                     \
+    X(EVAL_KING_LONG_LINE, "king_long_line", EVAL_GROUP_KINGS, EVAL_COUNTED)                                           \
+    X(EVAL_KINGS_ALONE, "kings_alone", EVAL_GROUP_KINGS, EVAL_COUNTED)                                                 \
+    X(EVAL_KINGS_THREE, "kings_three", EVAL_GROUP_KINGS, EVAL_COUNTED)                                                 \
+    X(EVAL_FORTRESS, "fortress", EVAL_GROUP_KINGS, EVAL_COUNTED)
 
 enum {
     EVAL_PHASE_MAX = 256, /* the phase in which opening weights count alone */
@@ -64,7 +64,7 @@ enum {
 
 /* The features: the terms above, then men on squares (eval_square_feature()). */
 typedef enum EvalFeature {
-#define EVAL_TERM_ENUM(feature, name, group) feature,
+#define EVAL_TERM_ENUM(feature, name, group, kind) feature,
     EVAL_TERMS(EVAL_TERM_ENUM)
 #undef EVAL_TERM_ENUM
         EVAL_TERM_COUNT,
@@ -82,6 +82,14 @@ typedef enum EvalGroup {
     EVAL_GROUP_KINGS,
     EVAL_GROUP_COUNT
 } EvalGroup;
+
+/* How the evaluation treats a term. */
+typedef enum EvalKind {
+    EVAL_COUNTED = 0, /* counted in each position */
+    EVAL_LINEAR,      /* a sum over the men of what their squares give: part of the tables for men on squares */
+    EVAL_STUDY        /* for knowledge alone, weight or not: it tells less than its counting costs in speed. README has
+                         what it is worth */
+} EvalKind;
 
 /* The features of a position: White's counts minus Black's. */
 typedef struct EvalFeatures {
@@ -102,5 +110,8 @@ const char *eval_feature_name(EvalFeature f, char buffer[EVAL_NAME_SIZE]);
 /* The group to which a term (a feature below EVAL_TERM_COUNT) belongs, and its name, such as "material". */
 EvalGroup eval_feature_group(EvalFeature f);
 const char *eval_group_name(EvalGroup g);
+
+/* How the feature is treated; men on squares are EVAL_LINEAR. */
+EvalKind eval_feature_kind(EvalFeature f);
 
 #endif

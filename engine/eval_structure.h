@@ -76,16 +76,16 @@ INLINE_HOT BoardPair find_centre(const EvalSides *s)
     return s->men & s->geometry->centre;
 }
 
-/* Men at home on the first row while the enemy has men to be kept from it. */
+/* Men at home on the first row keep the enemy from it. */
 INLINE_HOT BoardPair find_back_row(const EvalSides *s)
 {
-    return pair_where_some(s->men & EVAL_ROW(1), s->enemy_men);
+    return s->men & EVAL_ROW(1);
 }
 
 /* The same on the outermost squares at home: in the opening these men cover the wings. */
 INLINE_HOT BoardPair find_corners(const EvalSides *s)
 {
-    return pair_where_some(s->men & s->geometry->corners, s->enemy_men);
+    return s->men & s->geometry->corners;
 }
 
 #endif

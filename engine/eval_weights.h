@@ -7,11 +7,7 @@
 /* A weight is in eighths of a point; a man is about 100 points. */
 enum { EVAL_OPENING, EVAL_ENDING, EVAL_PHASES, EVAL_UNIT = 8 };
 
-/* Weights of men on squares lie within plus and minus this, so that the sum over a board fits 16 bits; eval_new()
- * cuts off what goes beyond. All other weights may be any 16-bit number. */
-enum { EVAL_SQUARE_WEIGHT_MAX = 600 };
-
-/* The weights for one board. */
+/* The weights for one board. Those of EVAL_STUDY features are not looked at. */
 typedef struct EvalWeights {
     int16_t value[EVAL_FEATURE_COUNT][EVAL_PHASES];
 } EvalWeights;

@@ -26,7 +26,7 @@ Score quiescence(Worker *w, const Position *p, Score alpha, Score beta, int ply)
         return SCORE_DRAW;
     }
     if (!movegen_can_capture(p, p->side)) {
-        return movegen_any(p) ? eval_position(w->search->eval, p) : -(SCORE_WIN - ply);
+        return movegen_any(p) ? eval_bounded(w->search->eval, p, alpha, beta) : -(SCORE_WIN - ply);
     }
     if (ply >= SEARCH_PLY_MAX - 1) {
         return eval_position(w->search->eval, p);

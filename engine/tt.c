@@ -14,8 +14,9 @@ enum {
     CLUSTER_ENTRIES = 4,
     GENERATION_BITS = 6,
     GENERATION_MASK = (1 << GENERATION_BITS) - 1,
-    AGE_WEIGHT = 8,       /* plies of depth that one search of age counts for in replacement */
-    SAMPLE_CLUSTERS = 250 /* looked at by tt_hashfull() */
+    AGE_WEIGHT = 8,          /* plies of depth that one search of age counts for in replacement */
+    SAMPLE_CLUSTERS = 250,   /* looked at by tt_hashfull() */
+    CLEAR_BY_HAND = 32 << 20 /* bytes of the largest table that is emptied by writing over it */
 };
 
 /* The key is stored XORed with the data, so that an entry torn by two threads writing at once is not
@@ -110,8 +111,9 @@ void tt_free(TranspositionTable *tt)
 
 void tt_clear(TranspositionTable *tt)
 {
-    /* Giving the pages back empties a private mapping at no cost for those never touched. */
-    if (madvise(tt->clusters, tt->bytes, MADV_DONTNEED) != 0) {
+    /* Giving the pages back empties a private mapping at no cost for those never touched. A small table is rather
+     * written over, which spares the next search the faults. */
+    if (tt->bytes <= CLEAR_BY_HAND || madvise(tt->clusters, tt->bytes, MADV_DONTNEED) != 0) {
         memset(tt->clusters, 0, tt->bytes);
     }
     tt->generation = 0;

@@ -60,6 +60,19 @@ static void expect_sum(const Eval *e, const Position *p)
     ck_assert_int_le(abs(trace.total), SCORE_EVAL_MAX);
 }
 
+/* Within the window the lazy evaluation is exact; outside it is a bound on the same side as material and squares. */
+static void expect_lazy(const Eval *e, const Position *p)
+{
+    const Score exact = eval_position(e, p);
+    for (int shift = -600; shift <= 600; shift += 150) { /* points */
+        const Score alpha = exact + shift;
+        const Score beta = alpha + 1 + (shift + 600) / 300;
+        const Score lazy = eval_bounded(e, p, alpha, beta);
+        ck_assert(lazy == exact || lazy <= alpha || lazy >= beta);
+    }
+    ck_assert_int_eq(eval_bounded(e, p, -SCORE_INFINITE, SCORE_INFINITE), exact);
+}
+
 /* Features times weights, as the tuner calculates, is the evaluation. */
 static void expect_linear(const Eval *e, const EvalWeightSet *set, const Position *p)
 {
@@ -70,7 +83,7 @@ static void expect_linear(const Eval *e, const EvalWeightSet *set, const Positio
     ck_assert_int_ge(f.phase, 0);
     ck_assert_int_le(f.phase, EVAL_PHASE_MAX);
     for (int i = 0; i < EVAL_FEATURE_COUNT; i++) {
-        parts += (int64_t)f.count[i] *
+        parts += (eval_feature_kind((EvalFeature)i) == EVAL_STUDY ? 0 : (int64_t)f.count[i]) *
                  (w->value[i][EVAL_OPENING] * f.phase + w->value[i][EVAL_ENDING] * (EVAL_PHASE_MAX - f.phase));
     }
     int64_t points = parts / EVAL_SCALE;
@@ -82,22 +95,16 @@ static void expect_all(const Eval *e, const EvalWeightSet *set, const Position *
 {
     expect_symmetric(e, p);
     expect_sum(e, p);
+    expect_lazy(e, p);
     expect_linear(e, set, p);
 }
 
-/* Both loops below run with three sets of weights: moderate ones, the greatest for squares, and huge ones that reach
+/* Both loops below run with three sets of weights: moderate ones, great ones, and huge ones that reach
  * the bounds of scores. */
 static EvalWeightSet weights_of_round(RandomPlay *r, int i)
 {
-    static const int bounds[] = {80, EVAL_SQUARE_WEIGHT_MAX, INT16_MAX};
+    static const int bounds[] = {80, 600, INT16_MAX};
     EvalWeightSet set = random_weights(r, bounds[i % 3]);
-    for (int b = 0; b < VARIANT_COUNT; b++) {
-        for (int f = EVAL_MAN_SQUARE; f < EVAL_FEATURE_COUNT; f++) {
-            int16_t *const value = set.board[b].value[f];
-            value[EVAL_OPENING] = (int16_t)(value[EVAL_OPENING] % (EVAL_SQUARE_WEIGHT_MAX + 1));
-            value[EVAL_ENDING] = (int16_t)(value[EVAL_ENDING] % (EVAL_SQUARE_WEIGHT_MAX + 1));
-        }
-    }
     return set;
 }
 
@@ -126,22 +133,6 @@ START_TEST(game_positions)
         expect_all(e, &set, &p);
     }
     eval_free(e);
-}
-END_TEST
-
-/* Squares beyond the bound are cut off. */
-START_TEST(square_bounds)
-{
-    static EvalWeightSet set;
-    Position p;
-    ck_assert_int_eq(fen_parse(&VARIANT_10X10, "W:We1:B", &p, NULL), ERROR_NONE);
-    const EvalFeature f = eval_square_feature(&VARIANT_10X10, WHITE, square_parse(&VARIANT_10X10, "e1"));
-    set.board[0].value[f][EVAL_ENDING] = INT16_MAX;
-    Eval *const e = eval_new(&set);
-    ck_assert_ptr_nonnull(e);
-    ck_assert_int_eq(eval_position(e, &p), EVAL_SQUARE_WEIGHT_MAX / EVAL_UNIT);
-    eval_free(e);
-    eval_free(NULL);
 }
 END_TEST
 
@@ -210,7 +201,6 @@ Suite *eval_suite(void)
     tcase_set_timeout(tests, TIMEOUT_SECONDS);
     tcase_add_loop_test(tests, scattered_positions, 0, ROUNDS * VARIANT_COUNT);
     tcase_add_loop_test(tests, game_positions, 0, ROUNDS * VARIANT_COUNT);
-    tcase_add_test(tests, square_bounds);
     tcase_add_loop_test(tests, square_features, 0, VARIANT_COUNT);
     tcase_add_test(tests, names);
     tcase_add_loop_test(tests, builtin, 0, VARIANT_COUNT);

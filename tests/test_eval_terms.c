@@ -106,9 +106,9 @@ static const TermCase CASES[] = {
     {"W:We1,e2,f2:Be0", EVAL_WINGS, 3, 1},
     {"W:We5:Be0", EVAL_CENTRE, 1, 0},
     {"W:We1,f2:Be9", EVAL_BACK_ROW, 2, 0},
-    {"W:We1,f2:BKe9", EVAL_BACK_ROW, 0, 0},
+    {"W:We1,f2:BKe9", EVAL_BACK_ROW, 2, 0},
     {"W:We1,f2:Be0", EVAL_CORNERS, 1, 1},
-    {"W:We1,f2:BKe0", EVAL_CORNERS, 0, 0},
+    {"W:We1,f2:BKe0", EVAL_CORNERS, 1, 0},
 
     /* line e has ten squares, d and 4 through d4 eight and seven */
     {"W:WKe1:BKd4", EVAL_KING_MOBILITY, 9, 13},

@@ -24,8 +24,7 @@ void fit_to_eval(const FitWeights *w, EvalWeights *to)
     for (int f = 0; f < EVAL_FEATURE_COUNT; f++) {
         for (int phase = 0; phase < EVAL_PHASES; phase++) {
             const double units = round(w->value[f][phase] * EVAL_UNIT);
-            const double most = f < EVAL_MAN_SQUARE ? INT16_MAX : EVAL_SQUARE_WEIGHT_MAX;
-            to->value[f][phase] = (int16_t)fmax(-most, fmin(most, units));
+            to->value[f][phase] = (int16_t)fmax(INT16_MIN, fmin(INT16_MAX, units));
         }
     }
 }

@@ -17,7 +17,7 @@ typedef struct Settings {
     int64_t batch, epochs, patience, seed, threads;
     double k, lambda, rate, pull, rare;
     const char *start, *output, *checkpoint;
-    bool to_zero, resume, quiet, help;
+    bool to_zero, study, resume, quiet, help;
 } Settings;
 
 static int fail(const Error *e, int code)
@@ -29,8 +29,13 @@ static int fail(const Error *e, int code)
 
 static ErrorCode check(const Settings *s, const FileWords *files, Error *e)
 {
-    if (s->output == NULL) {
+    if (s->output == NULL && !s->study) {
         return error_set(e, ERROR_SYNTAX, "-output FILE is missing");
+    }
+    if (s->output != NULL && s->study) {
+        return error_set(e, ERROR_SYNTAX,
+                         "-study is for knowledge: the evaluation does without the terms for study, so "
+                         "that -output cannot be given with it");
     }
     if (files->count == 0) {
         return error_set(e, ERROR_SYNTAX, "no record file is named; bushka-datagen makes them");
@@ -59,11 +64,12 @@ static ErrorCode run(const Settings *s, const FileWords *files, Error *e)
                                         .seed = (uint64_t)s->seed},
                                 .threads = (int)s->threads,
                                 .checkpoint = s->checkpoint,
+                                .study = s->study,
                                 .resume = s->resume,
                                 .quiet = s->quiet};
     ErrorCode code = s->start != NULL ? eval_file_read(s->start, &start, e) : ERROR_NONE;
     code = code == ERROR_NONE ? tuner_run(&config, &tuned, e) : code;
-    return code == ERROR_NONE ? eval_file_write(s->output, &tuned, e) : code;
+    return code == ERROR_NONE && !s->study ? eval_file_write(s->output, &tuned, e) : code;
 }
 
 int main(int argc, char **argv)
@@ -94,6 +100,8 @@ int main(int argc, char **argv)
         {"-patience", OPTION_WHOLE, &s.patience, 1, COUNT_MOST / 1e9, "N: epochs without gain before the end (6)"},
         {"-seed", OPTION_WHOLE, &s.seed, 0, COUNT_MOST, "N: decides the order of the positions (1)"},
         {"-threads", OPTION_WHOLE, &s.threads, 1, CREW_THREADS_MAX, "N: no matter for the result (1)"},
+        {"-study", OPTION_FLAG, &s.study, 0, 0,
+         "fit all terms, those that the evaluation does without too; no -output"},
         {"-checkpoint", OPTION_TEXT, &s.checkpoint, 0, 0, "FILE: written after each epoch"},
         {"-resume", OPTION_FLAG, &s.resume, 0, 0, "go on from the checkpoint, if there is one"},
         {"-quiet", OPTION_FLAG, &s.quiet, 0, 0, "no progress"},

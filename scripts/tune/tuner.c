@@ -3,6 +3,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "checkpoint.h"
@@ -133,6 +134,7 @@ ErrorCode tuner_run(const TunerConfig *config, EvalWeightSet *tuned, Error *e)
         t->board++;
     }
     dataset_init(&t->dataset, config->variant);
+    t->dataset.study = config->study;
     fit_from_eval(&t->start, &config->start->board[t->board]);
     t->crew = crew_new(config->threads);
     const ErrorCode code =
@@ -140,5 +142,10 @@ ErrorCode tuner_run(const TunerConfig *config, EvalWeightSet *tuned, Error *e)
     crew_free(t->crew);
     dataset_free(&t->dataset);
     free(t);
+    for (int f = 0; f < EVAL_FEATURE_COUNT && code == ERROR_NONE && !config->study; f++) {
+        for (int b = 0; b < VARIANT_COUNT && eval_feature_kind((EvalFeature)f) == EVAL_STUDY; b++) {
+            memset(tuned->board[b].value[f], 0, sizeof tuned->board[b].value[f]);
+        }
+    }
     return code;
 }
