@@ -142,9 +142,6 @@ static Score search_node(Worker *w, const Position *p, Score alpha, Score beta, 
     const Score old_alpha = alpha;
     StackEntry *const entry = stack_at(w, ply);
 
-    if (pv_node) {
-        w->lines[ply].length = 0;
-    }
     if (!worker_enter(w, ply)) {
         return SCORE_DRAW;
     }
@@ -199,6 +196,7 @@ static Score search_node(Worker *w, const Position *p, Score alpha, Score beta, 
             }
         }
         if (pv_node && (count == 1 || score > alpha)) {
+            w->lines[ply + 1].length = 0; /* a child whose window is closed does not touch it */
             score = search_child(w, &next, alpha, beta, full, ply);
         }
         if (search_stopping(w)) {
@@ -252,6 +250,7 @@ Score worker_search_root(Worker *w, Score alpha, Score beta, int depth)
         const Position next = worker_descend(w, &w->root, root->move, 0);
         Score score;
         w->selective = 0;
+        w->lines[1].length = 0;
         const int count = i - w->multipv_index + 1;
         if (count == 1) {
             score = search_child(w, &next, alpha, beta, depth - 1, 0);

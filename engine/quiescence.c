@@ -19,9 +19,6 @@ static void put_kings_first(MoveList *list, Bitboard kings)
 Score quiescence(Worker *w, const Position *p, Score alpha, Score beta, int ply)
 {
     const bool pv_node = beta - alpha > 1;
-    if (pv_node) {
-        w->lines[ply].length = 0;
-    }
     if (!worker_enter(w, ply)) {
         return SCORE_DRAW;
     }
@@ -41,6 +38,7 @@ Score quiescence(Worker *w, const Position *p, Score alpha, Score beta, int ply)
     }
     for (int i = 0; i < list.count; i++) {
         const Position next = worker_descend(w, p, list.moves[i], ply);
+        w->lines[ply + 1].length = 0;
         const Score score = -quiescence(w, &next, -beta, -alpha, ply + 1);
         if (search_stopping(w)) {
             break;

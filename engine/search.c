@@ -305,13 +305,13 @@ static Move expected_reply(const Search *s, const RootMove *best)
 }
 
 /* The worker whose best move most of the threads vote for, a vote weighing more the deeper the search and the
- * better the score; worker 0 when several lines were asked for. */
+ * better the score; worker 0 when several lines or a depth were asked for. */
 static const Worker *elected(const Search *s)
 {
     const Worker *best = s->workers[0];
     int64_t most = -1;
     Score lowest_score = SCORE_INFINITE;
-    if (s->limits.multipv > 1 || best->root_count == 0) {
+    if (s->limits.multipv > 1 || s->limits.depth > 0 || best->root_count == 0) {
         return best;
     }
     for (int i = 0; i < s->worker_count; i++) {

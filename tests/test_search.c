@@ -253,6 +253,29 @@ START_TEST(several_lines)
 }
 END_TEST
 
+/* Every line that is told can be played, in positions of many kinds, with windows that fail high and low; run() sees
+ * to that. */
+START_TEST(lines_are_legal)
+{
+    enum { POSITIONS = 600, NODES = 6000, PLIES = 100 };
+    RandomPlay r = {.state = (uint64_t)_i + 5};
+    Search *const s = search_new();
+    int lines = 0;
+    for (int i = 0; i < POSITIONS; i++) {
+        Heard h;
+        Game g;
+        const Position p = random_game_position(&r, variant_at(_i), PLIES);
+        ck_assert_int_eq(game_init(&g, &p), ERROR_NONE);
+        run(s, &g, (SearchLimits){.nodes = NODES, .multipv = 1 + i % 2}, &h);
+        ck_assert(!h.bad_line);
+        lines += h.infos;
+        game_free(&g);
+    }
+    ck_assert_int_gt(lines, POSITIONS);
+    search_free(s);
+}
+END_TEST
+
 START_TEST(only_the_wanted_moves)
 {
     Heard h;
@@ -403,6 +426,7 @@ Suite *search_suite(void)
     tcase_add_loop_test(tests, runs_on_the_calling_thread, 0, VARIANT_COUNT);
     tcase_add_loop_test(tests, node_limit_is_kept, 0, VARIANT_COUNT);
     tcase_add_loop_test(tests, several_lines, 0, VARIANT_COUNT);
+    tcase_add_loop_test(tests, lines_are_legal, 0, VARIANT_COUNT);
     tcase_add_test(tests, only_the_wanted_moves);
     tcase_add_test(tests, infinite_waits_for_stop);
     tcase_add_test(tests, ponder_waits_for_the_hit);
