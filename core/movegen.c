@@ -46,29 +46,64 @@ static void add_king_slides(const Sides *s, MoveList *list)
     }
 }
 
+/* Adds the captures by single men that end after one step on the fronts. */
+static inline void add_single_captures(const Bitboard fronts[DIRECTION_COUNT], MoveList *list)
+{
+    for (int d = 0; d < DIRECTION_COUNT; d++) {
+        for (Bitboard left = fronts[d]; left != 0;) {
+            const Square to = pop_lowest(&left);
+            const Move m = {.taken = step(bit(to), (Direction)d),
+                            .from = (Square)(to - INDEX_STEP[d]),
+                            .to = to,
+                            .kind = MOVE_MAN_CAPTURE};
+            move_list_add(list, m);
+        }
+    }
+}
+
+/* Adds all non-capturing moves. */
+static inline void add_quiet(const Sides *s, Color us, MoveList *list)
+{
+    for (int i = 0; i < 2; i++) {
+        const Direction d = reach_forward(us, i);
+        add_runs(s, step(s->men, d) & s->vacant, d, true, MOVE_LINE, 0, list);
+    }
+    add_king_slides(s, list);
+}
+
 /* The body of movegen_legal(), compiled once for each colour. */
 static inline void generate(const Position *p, Color us, MoveList *list)
 {
     const Sides s = sides_of(p, us);
     Bitboard fronts[DIRECTION_COUNT];
     const bool men_capture = sides_man_fronts(&s, fronts);
+    Bitboard ends[DIRECTION_COUNT] = {fronts[0], fronts[1], fronts[2], fronts[3]};
 
-    if (men_capture && sides_line_fronts(&s, fronts)) {
-        const int taken = sides_linear_majority(&s, fronts);
+    if (men_capture && sides_line_fronts(&s, ends)) {
+        const int taken = sides_linear_majority(&s, ends);
         for (int d = 0; d < DIRECTION_COUNT; d++) {
-            add_runs(&s, fronts[d], (Direction)d, false, MOVE_LINEAR_CAPTURE, taken, list);
+            add_runs(&s, ends[d], (Direction)d, false, MOVE_LINEAR_CAPTURE, taken, list);
         }
         return;
     }
-    if (men_capture || sides_king_captures(&s)) {
+    const bool kings_capture = s.kings != 0 && sides_king_captures(&s);
+    if (men_capture && !kings_capture && !sides_man_continues(&s, fronts)) {
+        add_single_captures(fronts, list);
+    } else if (men_capture || kings_capture) {
         capture_generate(p, list);
-        return;
+    } else {
+        add_quiet(&s, us, list);
     }
-    for (int i = 0; i < 2; i++) {
-        const Direction d = reach_forward(us, i);
-        add_runs(&s, step(s.men, d) & s.vacant, d, true, MOVE_LINE, 0, list);
+}
+
+void movegen_quiet(const Position *p, MoveList *list)
+{
+    const Sides s = sides_of(p, p->side);
+    if (p->side == WHITE) {
+        add_quiet(&s, WHITE, list);
+    } else {
+        add_quiet(&s, BLACK, list);
     }
-    add_king_slides(&s, list);
 }
 
 void movegen_legal(const Position *p, MoveList *list)

@@ -9,6 +9,9 @@
  * marked as failed. */
 void movegen_legal(const Position *p, MoveList *list);
 
+/* The same for a side to move that is known to have no capture. */
+void movegen_quiet(const Position *p, MoveList *list);
+
 /* The number of legal moves, taken without listing them where no piece capture is pending. */
 uint64_t movegen_count(const Position *p);
 

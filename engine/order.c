@@ -47,7 +47,11 @@ static int rate(const Picker *picker, Move m)
 static void generate(Picker *picker)
 {
     MoveList *const list = &picker->list;
-    movegen_legal(picker->position, list);
+    if (picker->captures) {
+        movegen_legal(picker->position, list);
+    } else {
+        movegen_quiet(picker->position, list);
+    }
     picker->generated = true;
     if (picker->staged.kind != MOVE_NONE) {
         int i = 0;
@@ -78,6 +82,7 @@ void picker_init(Picker *picker, const Worker *w, const Position *p, int ply, Pa
     picker->position = p;
     picker->ply = ply;
     picker->table_move = table_move;
+    picker->captures = captures;
     picker->staged.kind = MOVE_NONE;
     picker->generated = false;
     picker->sorted = false;

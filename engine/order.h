@@ -10,6 +10,7 @@ typedef struct Picker {
     const Position *position;
     int ply;
     PackedMove table_move;
+    bool captures;  /* the side to move has a capture */
     Move staged;    /* the table's move, to be handed out before any other is generated; else of kind MOVE_NONE */
     bool generated; /* the list holds the legal moves, but for the staged one */
     bool sorted;    /* what is left is worth no more sorting */

@@ -83,6 +83,14 @@ START_TEST(quiet_moves_by_their_squares)
             const Position next = position_after(&p, m);
             ck_assert_uint_eq(position_key_after_quiet(&p, m), next.key);
         }
+        MoveList quiet_list;
+        move_list_init(&quiet_list);
+        movegen_quiet(&p, &quiet_list);
+        ck_assert_int_eq(quiet_list.count, list.count);
+        for (int i = 0; i < list.count; i++) {
+            ck_assert(move_equal(quiet_list.moves[i], list.moves[i]));
+        }
+        move_list_free(&quiet_list);
         quiet += list.count;
         move_list_free(&list);
     }
