@@ -91,6 +91,7 @@ Position worker_descend(Worker *w, const Position *p, Move m, int ply)
     entry[0].to = m.to;
     entry[1].key = next.key;
     entry[1].reversible = m.kind == MOVE_KING ? entry[0].reversible + 1 : 0;
+    entry[1].material = eval_material_after(w->search->eval, p, m, entry[0].material);
     return next;
 }
 
@@ -107,11 +108,11 @@ void worker_extend_line(Worker *w, Move m, int ply)
 
 /* Reverse futility pruning: true when a quiet position is so far above beta that the few plies left will not
  * change it. Captures by men are mutual, so nothing hangs where the mover has none; kings are looked at. */
-static bool can_cut_quiet(const Worker *w, const Position *p, Score beta, int depth)
+static bool can_cut_quiet(const Worker *w, const Position *p, EvalMaterial material, Score beta, int depth)
 {
     const Score high = beta + FUTILITY_MARGIN * depth;
     return depth <= FUTILITY_DEPTH && !score_is_forced(beta) &&
-           eval_bounded(w->search->eval, p, high - 1, high) >= high &&
+           eval_bounded(w->search->eval, p, material, high - 1, high) >= high &&
            (p->kings[other(p->side)] == 0 || !movegen_can_capture(p, other(p->side))) && movegen_any(p);
 }
 
@@ -154,7 +155,7 @@ static Score search_node(Worker *w, const Position *p, Score alpha, Score beta, 
 
     const bool captures = movegen_can_capture(p, p->side);
     /* Asked before the table, whose answer is still on its way. */
-    const bool futile = !pv_node && !captures && can_cut_quiet(w, p, beta, depth);
+    const bool futile = !pv_node && !captures && can_cut_quiet(w, p, entry->material, beta, depth);
     TTData known = {.move = 0, .score = SCORE_NONE, .eval = SCORE_NONE, .depth = 0, .bound = BOUND_NONE};
     const bool hit = tt_load(&w->search->tt, p->key, ply, &known);
     if (hit && !pv_node && known.depth >= depth) {

@@ -4,18 +4,17 @@
 
 #include "eval_count.h"
 
-/* Men on squares are looked up a byte of the bitboard at a time: an entry holds the sums of both phases for the men
- * in that byte, packed in one number. */
-enum { BYTES = 8, BYTE_BITS = 8, BYTE_VALUES = 256 };
+enum { SQUARES = 64 };
 
 /* Two sums packed in one number: the opening's in the low half, the ending's in the high half. Halves may be negative;
  * packed numbers may be added, subtracted and multiplied. */
 static const int64_t HALF = (int64_t)1 << 32;
 
-/* The weights for one board in the form that counts fastest. */
+/* The weights for one board in the form that counts fastest, packed. */
 typedef struct EvalBoard {
-    int64_t weight[EVAL_TERM_COUNT]; /* packed, see EvalSink; 0 for EVAL_STUDY */
-    int64_t men[BYTES][BYTE_VALUES]; /* from the own side, with all EVAL_LINEAR terms */
+    int64_t weight[EVAL_TERM_COUNT];   /* see EvalSink; 0 for EVAL_STUDY */
+    int64_t man[COLOR_COUNT][SQUARES]; /* what a man on a square is worth to White, with all EVAL_LINEAR terms */
+    int64_t king[COLOR_COUNT];         /* the same of a king anywhere */
 } EvalBoard;
 
 struct Eval {
@@ -43,22 +42,18 @@ static int64_t man_on_square(const EvalWeights *w, const Variant *v, Square s)
     return sum;
 }
 
-/* Fills the tables: every entry from the one with a man less. */
-static void prepare_men(int64_t men[BYTES][BYTE_VALUES], const EvalWeights *w, const Variant *v)
+static void prepare(EvalBoard *board, const EvalWeights *w, const Variant *v)
 {
-    for (int byte = 0; byte < BYTES; byte++) {
-        men[byte][0] = 0;
-        for (int value = 1; value < BYTE_VALUES; value++) {
-            const Square low = lowest((Bitboard)value);
-            const Square s = (Square)(byte * BYTE_BITS + low);
-            const int64_t rest = men[byte][value & (value - 1)];
-            if ((v->board & bit(s)) == 0) {
-                men[byte][value] = rest;
-            } else {
-                men[byte][value] = rest + (value == 1 << low ? man_on_square(w, v, s) : men[byte][1 << low]);
-            }
-        }
+    for (int i = 0; i < EVAL_TERM_COUNT; i++) {
+        board->weight[i] = eval_feature_kind((EvalFeature)i) != EVAL_STUDY ? pack(w->value[i]) : 0;
     }
+    for (int s = 0; s < SQUARES; s++) {
+        const bool real = (v->board & bit((Square)s)) != 0;
+        board->man[WHITE][s] = real ? man_on_square(w, v, (Square)s) : 0;
+        board->man[BLACK][s] = real ? -man_on_square(w, v, (Square)(v->last - s)) : 0;
+    }
+    board->king[WHITE] = board->weight[EVAL_KINGS];
+    board->king[BLACK] = -board->weight[EVAL_KINGS];
 }
 
 Eval *eval_new(const EvalWeightSet *set)
@@ -68,12 +63,7 @@ Eval *eval_new(const EvalWeightSet *set)
         return NULL;
     }
     for (int b = 0; b < VARIANT_COUNT; b++) {
-        const EvalWeights *const w = &set->board[b];
-        EvalBoard *const board = &e->board[b];
-        for (int i = 0; i < EVAL_TERM_COUNT; i++) {
-            board->weight[i] = eval_feature_kind((EvalFeature)i) != EVAL_STUDY ? pack(w->value[i]) : 0;
-        }
-        prepare_men(board->men, w, variant_at(b));
+        prepare(&e->board[b], &set->board[b], variant_at(b));
     }
     return e;
 }
@@ -83,14 +73,45 @@ void eval_free(Eval *e)
     free(e);
 }
 
-/* What men are worth on their squares, as seen from the own side, packed. */
-INLINE_HOT int64_t men_on_squares(const EvalBoard *board, Bitboard men)
+static const EvalBoard *board_of(const Eval *e, const Position *p)
+{
+    return &e->board[eval_board_index(p->variant)];
+}
+
+/* What those pieces of a colour are worth to White, packed. */
+static inline int64_t worth_of(const EvalBoard *board, Color c, Bitboard men, Bitboard kings)
 {
     int64_t packed = 0;
-    for (int byte = 0; byte < BYTES; byte++) {
-        packed += board->men[byte][(men >> (byte * BYTE_BITS)) % BYTE_VALUES];
+    for (; men != 0; men &= men - 1) {
+        packed += board->man[c][lowest(men)];
+    }
+    for (; kings != 0; kings &= kings - 1) {
+        packed += board->king[c];
     }
     return packed;
+}
+
+EvalMaterial eval_material(const Eval *e, const Position *p)
+{
+    const EvalBoard *const board = board_of(e, p);
+    return worth_of(board, WHITE, p->men[WHITE], p->kings[WHITE]) +
+           worth_of(board, BLACK, p->men[BLACK], p->kings[BLACK]);
+}
+
+EvalMaterial eval_material_after(const Eval *e, const Position *p, Move m, EvalMaterial before)
+{
+    const EvalBoard *const board = board_of(e, p);
+    const Color us = p->side;
+    const Color them = other(us);
+    EvalMaterial after = before;
+    if ((p->men[us] & bit(m.from)) != 0) {
+        const bool promotes = (p->variant->promotion[us] & bit(m.to)) != 0;
+        after += (promotes ? board->king[us] : board->man[us][m.to]) - board->man[us][m.from];
+    }
+    if (m.taken != 0) {
+        after -= worth_of(board, them, p->men[them] & m.taken, p->kings[them] & m.taken);
+    }
+    return after;
 }
 
 /* Opening and ending of a packed sum, blended by the phase: in parts of a point. */
@@ -116,65 +137,57 @@ INLINE_HOT Score score_of(const Position *p, int64_t packed, int phase)
     return p->side == WHITE ? white : -white;
 }
 
-/* Material and the men's squares alone, packed. */
-INLINE_HOT int64_t material(const EvalBoard *board, const EvalSides *s)
+INLINE_HOT Score evaluate(const Eval *e, const Position *p, EvalMaterial material, Score alpha, Score beta)
 {
-    EvalSink sink = {.weights = board->weight, .sum = 0, .counts = NULL};
-    if (s->kings_exist) {
-        put_material(&sink, s);
-    }
-    return sink.sum + men_on_squares(board, s->men[WHITE]) - men_on_squares(board, s->men[BLACK]);
-}
-
-INLINE_HOT Score evaluate(const Eval *e, const Position *p, Score alpha, Score beta)
-{
-    const EvalBoard *const board = &e->board[eval_board_index(p->variant)];
-    EvalSink sink = {.weights = board->weight, .sum = 0, .counts = NULL};
-    EvalSides s;
-    eval_sides(p, &s);
-    const int phase = count_phase(&s);
-    const int64_t base = material(board, &s);
-    const Score rough = score_of(p, base, phase);
+    const EvalBoard *const board = board_of(e, p);
+    EvalSink sink = {.weights = board->weight, .sum = material, .counts = NULL};
+    const int phase = eval_phase(p);
+    put(&sink, EVAL_HAS_KING, count_has_king(p));
+    const Score rough = score_of(p, sink.sum, phase);
     if (rough - EVAL_LAZY_MARGIN >= beta) {
         return rough - EVAL_LAZY_MARGIN;
     }
     if (rough + EVAL_LAZY_MARGIN <= alpha) {
         return rough + EVAL_LAZY_MARGIN;
     }
+    EvalSides s;
+    eval_sides(p, &s);
     eval_count(&s, &sink);
-    return score_of(p, base + sink.sum, phase);
+    return score_of(p, sink.sum, phase);
 }
 
-static Score evaluate_plain(const Eval *e, const Position *p, Score alpha, Score beta)
+static Score evaluate_plain(const Eval *e, const Position *p, EvalMaterial material, Score alpha, Score beta)
 {
-    return evaluate(e, p, alpha, beta);
+    return evaluate(e, p, material, alpha, beta);
 }
 
-USES_POPCNT static Score evaluate_popcnt(const Eval *e, const Position *p, Score alpha, Score beta)
+USES_POPCNT static Score evaluate_popcnt(const Eval *e, const Position *p, EvalMaterial material, Score alpha,
+                                         Score beta)
 {
-    return evaluate(e, p, alpha, beta);
+    return evaluate(e, p, material, alpha, beta);
 }
 
-Score eval_bounded(const Eval *e, const Position *p, Score alpha, Score beta)
+Score eval_bounded(const Eval *e, const Position *p, EvalMaterial material, Score alpha, Score beta)
 {
-    return cpu_has_popcnt() ? evaluate_popcnt(e, p, alpha, beta) : evaluate_plain(e, p, alpha, beta);
+    return cpu_has_popcnt() ? evaluate_popcnt(e, p, material, alpha, beta)
+                            : evaluate_plain(e, p, material, alpha, beta);
 }
 
 Score eval_position(const Eval *e, const Position *p)
 {
-    return eval_bounded(e, p, -SCORE_INFINITE, SCORE_INFINITE);
+    return eval_bounded(e, p, eval_material(e, p), -SCORE_INFINITE, SCORE_INFINITE);
 }
 
 void eval_trace(const Eval *e, const Position *p, EvalTrace *trace)
 {
-    const EvalBoard *const board = &e->board[eval_board_index(p->variant)];
-    const Bitboard men[COLOR_COUNT] = {p->men[WHITE], variant_turn(p->variant, p->men[BLACK])};
+    const EvalBoard *const board = board_of(e, p);
     int64_t total = 0;
     EvalCounts counts;
     eval_counts(p, &counts);
     trace->phase = counts.phase;
     for (int c = WHITE; c <= BLACK; c++) {
-        int64_t squares = men_on_squares(board, men[c]);
+        const int64_t worth = worth_of(board, (Color)c, p->men[c], p->kings[c]);
+        int64_t squares = c == WHITE ? worth : -worth;
         for (int i = 0; i < EVAL_TERM_COUNT; i++) {
             const int64_t packed = counts.side[i][c] * board->weight[i];
             trace->count[i][c] = counts.side[i][c];

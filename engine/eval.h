@@ -29,12 +29,21 @@ Eval *eval_new(const EvalWeightSet *set);
 /* Frees it. NULL is allowed. */
 void eval_free(Eval *e);
 
+/* What the pieces are worth to White by their kind and square alone: the part of the evaluation that is kept up move by
+ * move. Two sums in one number, for the opening and for the ending. */
+typedef int64_t EvalMaterial;
+
+/* The sum of a position, from scratch; and that after a move, from that before it. */
+EvalMaterial eval_material(const Eval *e, const Position *p);
+EvalMaterial eval_material_after(const Eval *e, const Position *p, Move m, EvalMaterial before);
+
 /* The evaluation from the side of the player to move, within +-SCORE_EVAL_MAX. The position need not be quiet. */
 Score eval_position(const Eval *e, const Position *p);
 
-/* Lazy evaluation: the same, exact within the window from alpha to beta; where material and the men's squares alone
- * lie so far outside that the other terms are not expected to bring it back, a bound outside the window instead. */
-Score eval_bounded(const Eval *e, const Position *p, Score alpha, Score beta);
+/* Lazy evaluation: the same, given the material, exact within the window from alpha to beta; where material and the
+ * men's squares alone lie so far outside that the other terms are not expected to bring it back, a bound outside the
+ * window instead. */
+Score eval_bounded(const Eval *e, const Position *p, EvalMaterial material, Score alpha, Score beta);
 
 /* The same number for White's side, with every term. */
 void eval_trace(const Eval *e, const Position *p, EvalTrace *trace);

@@ -67,12 +67,12 @@ INLINE_HOT void put_study_set(EvalSink *sink, EvalFeature f, BoardPair set)
 }
 
 /* The phase: full with many men and no king, down to 0 as men go, and soon where kings appear. */
-INLINE_HOT int count_phase(const EvalSides *s)
+INLINE_HOT int eval_phase(const Position *p)
 {
     static const int with_kings[PHASE_KINGS + 1] = {EVAL_PHASE_MAX, EVAL_PHASE_MAX * 3 / 8, EVAL_PHASE_MAX / 16, 0};
     enum { RANGE = PHASE_MEN_MOST - PHASE_MEN_LEAST };
-    const int men = s->men_count.side[WHITE] + s->men_count.side[BLACK] - PHASE_MEN_LEAST;
-    const int kings = s->kings_exist ? popcount(s->kings[WHITE] | s->enemy_kings[WHITE]) : 0;
+    const int men = popcount(p->men[WHITE] | p->men[BLACK]) - PHASE_MEN_LEAST;
+    const int kings = popcount(p->kings[WHITE] | p->kings[BLACK]);
     return with_kings[kings < PHASE_KINGS ? kings : PHASE_KINGS] * (men < 0 ? 0 : men < RANGE ? men : RANGE) / RANGE;
 }
 
@@ -137,20 +137,14 @@ INLINE_HOT void put_structure(EvalSink *sink, const EvalSides *s)
     put_linear(sink, EVAL_CORNERS, pair_count(find_corners(s)));
 }
 
-/* The kings as material. */
-INLINE_HOT void put_material(EvalSink *sink, const EvalSides *s)
-{
-    put_set(sink, EVAL_KINGS, s->kings);
-    put(sink, EVAL_HAS_KING, count_has_king(s));
-}
-
-/* The other terms that are 0 while there is no king. */
+/* The terms that are 0 while there is no king. */
 INLINE_HOT void put_kings(EvalSink *sink, const EvalSides *s)
 {
     const KingMoves white = king_moves_of(s->variant, s->kings[WHITE], s->vacant[WHITE]);
     const KingMoves black = king_moves_of(s->variant, s->kings[BLACK], s->vacant[BLACK]);
     const IntPair mobility = {{white.mobility, black.mobility}};
     const IntPair trapped = {{white.trapped, black.trapped}};
+    put_linear(sink, EVAL_KINGS, pair_count(s->kings));
     put(sink, EVAL_KING_MOBILITY, mobility);
     put(sink, EVAL_KING_TRAPPED, trapped);
     put_set(sink, EVAL_KING_EDGE, find_king_edge(s));
@@ -160,7 +154,7 @@ INLINE_HOT void put_kings(EvalSink *sink, const EvalSides *s)
     put(sink, EVAL_FORTRESS, count_fortress(s));
 }
 
-/* Counts everything but material and men on squares. Counts that are not put are 0. */
+/* Counts everything but has_king and men on squares. Counts that are not put are 0. */
 INLINE_HOT void eval_count(const EvalSides *s, EvalSink *sink)
 {
     const IntPair to_move = {{s->to_move == WHITE, s->to_move == BLACK}};

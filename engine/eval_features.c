@@ -15,8 +15,8 @@ INLINE_HOT void count_all(const Position *p, EvalCounts *c)
     memset(c, 0, sizeof *c);
     EvalSides s;
     eval_sides(p, &s);
-    c->phase = count_phase(&s);
-    put_material(&sink, &s);
+    c->phase = eval_phase(p);
+    put(&sink, EVAL_HAS_KING, count_has_king(p));
     eval_count(&s, &sink);
 }
 

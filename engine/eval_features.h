@@ -9,7 +9,7 @@
  * (eval_men.h, eval_moves.h, eval_structure.h, eval_kings.h) say what and why. */
 #define EVAL_TERMS(X)                                                                                                  \
     X(EVAL_MEN, "men", EVAL_GROUP_MATERIAL, EVAL_LINEAR)                                                               \
-    X(EVAL_KINGS, "kings", EVAL_GROUP_MATERIAL, EVAL_COUNTED)                                                          \
+    X(EVAL_KINGS, "kings", EVAL_GROUP_MATERIAL, EVAL_LINEAR)                                                           \
     X(EVAL_HAS_KING, "has_king", EVAL_GROUP_MATERIAL, EVAL_COUNTED)                                                    \
     X(EVAL_TO_MOVE, "to_move", EVAL_GROUP_MATERIAL, EVAL_COUNTED)                                                      \
     X(EVAL_PACE, "pace", EVAL_GROUP_PACE, EVAL_LINEAR)                                                                 \
@@ -86,7 +86,7 @@ typedef enum EvalGroup {
 /* How the evaluation treats a term. */
 typedef enum EvalKind {
     EVAL_COUNTED = 0, /* counted in each position */
-    EVAL_LINEAR,      /* a sum over the men of what their squares give: part of the tables for men on squares */
+    EVAL_LINEAR,      /* a sum over the pieces of what each gives on its square: kept up move by move */
     EVAL_STUDY        /* for knowledge alone, weight or not: it tells less than its counting costs in speed. README has
                          what it is worth */
 } EvalKind;

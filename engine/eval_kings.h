@@ -31,9 +31,9 @@ INLINE_HOT KingMoves king_moves_of(const Variant *v, Bitboard kings, Bitboard va
 }
 
 /* 1 for a side that has a king at all. */
-INLINE_HOT IntPair count_has_king(const EvalSides *s)
+INLINE_HOT IntPair count_has_king(const Position *p)
 {
-    const IntPair has = {{s->kings[WHITE] != 0, s->kings[BLACK] != 0}};
+    const IntPair has = {{p->kings[WHITE] != 0, p->kings[BLACK] != 0}};
     return has;
 }
 

@@ -23,7 +23,8 @@ Score quiescence(Worker *w, const Position *p, Score alpha, Score beta, int ply)
         return SCORE_DRAW;
     }
     if (!movegen_can_capture(p, p->side)) {
-        return movegen_any(p) ? eval_bounded(w->search->eval, p, alpha, beta) : -(SCORE_WIN - ply);
+        return movegen_any(p) ? eval_bounded(w->search->eval, p, stack_at(w, ply)->material, alpha, beta)
+                              : -(SCORE_WIN - ply);
     }
     if (ply >= SEARCH_PLY_MAX - 1) {
         return eval_position(w->search->eval, p);

@@ -220,6 +220,7 @@ static bool worker_prepare(Worker *w, const Position *root)
         memset(w->stack[i].killers, 0, sizeof w->stack[i].killers);
     }
     stack_at(w, 0)->key = root->key;
+    stack_at(w, 0)->material = eval_material(w->search->eval, root);
     stack_at(w, 0)->reversible = w->search->game_key_count;
     return true;
 }

@@ -38,8 +38,8 @@ typedef struct RootMove {
 typedef struct StackEntry {
     uint64_t key;
     int reversible; /* king moves without capture that led here, one after the other */
-    Score eval;     /* static evaluation, or SCORE_NONE while captures are pending */
-    Square to;      /* end of the move made from here */
+    EvalMaterial material;
+    Square to; /* end of the move made from here */
     PackedMove killers[KILLERS];
 } StackEntry;
 

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "fen.h"
+#include "movegen.h"
 #include "random_positions.h"
 #include "square.h"
 #include "suites.h"
@@ -67,10 +68,10 @@ static void expect_lazy(const Eval *e, const Position *p)
     for (int shift = -600; shift <= 600; shift += 150) { /* points */
         const Score alpha = exact + shift;
         const Score beta = alpha + 1 + (shift + 600) / 300;
-        const Score lazy = eval_bounded(e, p, alpha, beta);
+        const Score lazy = eval_bounded(e, p, eval_material(e, p), alpha, beta);
         ck_assert(lazy == exact || lazy <= alpha || lazy >= beta);
     }
-    ck_assert_int_eq(eval_bounded(e, p, -SCORE_INFINITE, SCORE_INFINITE), exact);
+    ck_assert_int_eq(eval_bounded(e, p, eval_material(e, p), -SCORE_INFINITE, SCORE_INFINITE), exact);
 }
 
 /* Features times weights, as the tuner calculates, is the evaluation. */
@@ -91,8 +92,23 @@ static void expect_linear(const Eval *e, const EvalWeightSet *set, const Positio
     ck_assert_int_eq(eval_position(e, p), p->side == WHITE ? points : -points);
 }
 
+/* Material that is kept up over a move is that of the position after it. */
+static void expect_kept_up(const Eval *e, const Position *p)
+{
+    const EvalMaterial before = eval_material(e, p);
+    MoveList list;
+    move_list_init(&list);
+    movegen_legal(p, &list);
+    for (int i = 0; i < list.count; i++) {
+        const Position next = position_after(p, list.moves[i]);
+        ck_assert(eval_material_after(e, p, list.moves[i], before) == eval_material(e, &next));
+    }
+    move_list_free(&list);
+}
+
 static void expect_all(const Eval *e, const EvalWeightSet *set, const Position *p)
 {
+    expect_kept_up(e, p);
     expect_symmetric(e, p);
     expect_sum(e, p);
     expect_lazy(e, p);
