@@ -84,15 +84,13 @@ static bool is_repetition(const Worker *w, int ply)
     return false;
 }
 
-Position worker_descend(Worker *w, const Position *p, Move m, int ply)
+void worker_descend(Worker *w, const Position *p, Move m, const Position *next, int ply)
 {
-    const Position next = position_after(p, m);
     StackEntry *const entry = stack_at(w, ply);
     entry[0].to = m.to;
-    entry[1].key = next.key;
+    entry[1].key = next->key;
     entry[1].reversible = m.kind == MOVE_KING ? entry[0].reversible + 1 : 0;
     entry[1].material = eval_material_after(w->search->eval, p, m, entry[0].material);
-    return next;
 }
 
 void worker_extend_line(Worker *w, Move m, int ply)
@@ -156,7 +154,7 @@ static Score search_node(Worker *w, const Position *p, Score alpha, Score beta, 
     const bool captures = movegen_can_capture(p, p->side);
     /* Asked before the table, whose answer is still on its way. */
     const bool futile = !pv_node && !captures && can_cut_quiet(w, p, entry->material, beta, depth);
-    TTData known = {.move = 0, .score = SCORE_NONE, .eval = SCORE_NONE, .depth = 0, .bound = BOUND_NONE};
+    TTData known = {.move = 0, .score = SCORE_NONE, .depth = 0, .bound = BOUND_NONE};
     const bool hit = tt_load(&w->search->tt, p->key, ply, &known);
     if (hit && !pv_node && known.depth >= depth) {
         const Bound needed = known.score >= beta ? BOUND_LOWER : BOUND_UPPER;
@@ -184,7 +182,8 @@ static Score search_node(Worker *w, const Position *p, Score alpha, Score beta, 
     const int full = depth - 1 + extension;
     while (picker_next(&picker, &m)) {
         count++;
-        const Position next = worker_descend(w, p, m, ply);
+        const Position next = position_after(p, m);
+        worker_descend(w, p, m, &next, ply);
         const int reduced = full - reduction(w, p, ply, m, depth, count, pv_node);
         Score score = SCORE_NONE;
         if (full > 0) {
@@ -231,7 +230,6 @@ static Score search_node(Worker *w, const Position *p, Score alpha, Score beta, 
 
     const TTData found = {.move = tt_pack(best_move),
                           .score = best,
-                          .eval = SCORE_NONE,
                           .depth = depth,
                           .bound = best >= beta       ? BOUND_LOWER
                                    : best > old_alpha ? BOUND_EXACT
@@ -248,7 +246,8 @@ Score worker_search_root(Worker *w, Score alpha, Score beta, int depth)
     }
     for (int i = w->multipv_index; i < w->root_count; i++) {
         RootMove *const root = &w->root_moves[i];
-        const Position next = worker_descend(w, &w->root, root->move, 0);
+        const Position next = position_after(&w->root, root->move);
+        worker_descend(w, &w->root, root->move, &next, 0);
         Score score;
         w->selective = 0;
         w->lines[1].length = 0;

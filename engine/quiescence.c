@@ -38,7 +38,8 @@ Score quiescence(Worker *w, const Position *p, Score alpha, Score beta, int ply)
         put_kings_first(&list, p->kings[other(p->side)]);
     }
     for (int i = 0; i < list.count; i++) {
-        const Position next = worker_descend(w, p, list.moves[i], ply);
+        const Position next = position_after(p, list.moves[i]);
+        worker_descend(w, p, list.moves[i], &next, ply);
         w->lines[ply + 1].length = 0;
         const Score score = -quiescence(w, &next, -beta, -alpha, ply + 1);
         if (search_stopping(w)) {

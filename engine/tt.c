@@ -20,7 +20,7 @@ enum {
 };
 
 /* The key is stored XORed with the data, so that an entry torn by two threads writing at once is not
- * recognised (Hyatt's lockless hashing). Data: move 16, score 16, eval 16, depth 8, bound 2, generation 6. */
+ * recognised (Hyatt's lockless hashing). Data: move 16, score 16, 0 16, depth 8, bound 2, generation 6. */
 typedef struct Entry {
     _Atomic uint64_t check;
     _Atomic uint64_t data;
@@ -32,15 +32,14 @@ typedef struct TTCluster {
 
 static uint64_t encode(TTData d, uint8_t generation)
 {
-    return (uint64_t)d.move | ((uint64_t)(uint16_t)d.score << 16) | ((uint64_t)(uint16_t)d.eval << 32) |
-           ((uint64_t)(uint8_t)d.depth << 48) | ((uint64_t)(uint8_t)d.bound << 56) | ((uint64_t)generation << 58);
+    return (uint64_t)d.move | ((uint64_t)(uint16_t)d.score << 16) | ((uint64_t)(uint8_t)d.depth << 48) |
+           ((uint64_t)(uint8_t)d.bound << 56) | ((uint64_t)generation << 58);
 }
 
 static TTData decode(uint64_t data)
 {
     const TTData d = {.move = (PackedMove)data,
                       .score = (int16_t)(uint16_t)(data >> 16),
-                      .eval = (int16_t)(uint16_t)(data >> 32),
                       .depth = (int)(uint8_t)(data >> 48),
                       .bound = (Bound)((data >> 56) & 3)};
     return d;

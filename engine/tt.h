@@ -18,7 +18,6 @@ typedef uint16_t PackedMove;
 typedef struct TTData {
     PackedMove move;
     Score score; /* forced ends count from this position, see tt_load() */
-    Score eval;  /* static evaluation, or SCORE_NONE */
     int depth;   /* plies */
     Bound bound;
 } TTData;
