@@ -15,8 +15,8 @@ enum {
 int order_history(const Worker *w, Color c, int ply, Move m)
 {
     const StackEntry *const entry = &w->stack[ply + STACK_BELOW];
-    return w->history[c][m.from][m.to] + w->continuation[0][entry[-1].to][m.to] +
-           w->continuation[1][entry[-2].to][m.to];
+    return w->history[c][m.from][m.to] +
+           CONTINUATION_WEIGHT * (w->continuation[0][entry[-1].to][m.to] + w->continuation[1][entry[-2].to][m.to]);
 }
 
 static int rate(const Picker *picker, Move m)

@@ -27,9 +27,10 @@ enum {
     ASPIRATION_GROWTH = 100, /* percent */
 
     /* History of quiet moves. */
-    HISTORY_PER_PLY = 32,  /* bonus: this times the square of the depth */
-    HISTORY_BONUS = 1600,  /* but at most this */
-    ORDER_SORTED_BELOW = 0 /* moves rated no better are taken as they come */
+    HISTORY_PER_PLY = 32,    /* bonus: this times the square of the depth */
+    HISTORY_BONUS = 1600,    /* but at most this */
+    CONTINUATION_WEIGHT = 1, /* of what the moves one and two plies back say, next to the move itself */
+    ORDER_SORTED_BELOW = 0   /* moves rated no better are taken as they come */
 };
 
 #endif
