@@ -134,6 +134,17 @@ static inline void prefetch(const Worker *w, const Position *p, const Picker *pi
     }
 }
 
+/* Fetches, early, what the table knows about the position after its own move, which will be searched first. */
+static inline void prefetch_reply(const Worker *w, const Position *p, PackedMove packed)
+{
+    const Square from = tt_packed_from(packed);
+    const Move m = {.taken = 0,
+                    .from = from,
+                    .to = tt_packed_to(packed),
+                    .kind = (p->men[p->side] & bit(from)) != 0 ? MOVE_MAN : MOVE_KING};
+    tt_prefetch(&w->search->tt, position_key_after_quiet(p, m));
+}
+
 /* Searches the position at this ply to the given depth, at least 1. */
 static Score search_node(Worker *w, const Position *p, Score alpha, Score beta, int depth, int ply)
 {
@@ -152,8 +163,6 @@ static Score search_node(Worker *w, const Position *p, Score alpha, Score beta, 
     }
 
     const bool captures = movegen_can_capture(p, p->side);
-    /* Asked before the table, whose answer is still on its way. */
-    const bool futile = !pv_node && !captures && can_cut_quiet(w, p, entry->material, beta, depth);
     TTData known = {.move = 0, .score = SCORE_NONE, .depth = 0, .bound = BOUND_NONE};
     const bool hit = tt_load(&w->search->tt, p->key, ply, &known);
     if (hit && !pv_node && known.depth >= depth) {
@@ -163,7 +172,10 @@ static Score search_node(Worker *w, const Position *p, Score alpha, Score beta, 
         }
     }
 
-    if (futile) {
+    if (known.move != 0 && !captures && depth > 1) {
+        prefetch_reply(w, p, known.move);
+    }
+    if (!pv_node && !captures && can_cut_quiet(w, p, entry->material, beta, depth)) {
         return beta;
     }
     if (depth >= IIR_DEPTH && known.move == 0) {
