@@ -8,7 +8,7 @@
 #include "notation.h"
 #include "report.h"
 
-enum { MS_PER_S = 1000 };
+enum { US_PER_MS = 1000, US_PER_S = 1000000 };
 
 typedef struct BenchWork {
     Work work; /* first */
@@ -17,6 +17,7 @@ typedef struct BenchWork {
     Search *search;
     SearchResult result; /* of the last search */
     uint64_t nodes;
+    int64_t time; /* us, of the searches alone */
     uint64_t signature;
 } BenchWork;
 
@@ -93,12 +94,14 @@ static ErrorCode search_position(BenchWork *w, int i, const atomic_bool *stop, E
         return error_set(e, ERROR_MEMORY, "not enough memory for the bench");
     }
     search_clear(w->search);
+    const int64_t start = search_now_us();
     code = search_start(w->search, &game, &limits, &listener, e);
     if (code == ERROR_NONE) {
         if (atomic_load(stop)) { /* it came before the search could notice */
             search_stop(w->search);
         }
         search_wait(w->search);
+        w->time += search_now_us() - start;
     }
     game_free(&game);
     if (code == ERROR_NONE && !atomic_load(stop)) {
@@ -110,7 +113,6 @@ static ErrorCode search_position(BenchWork *w, int i, const atomic_bool *stop, E
 static bool run(Work *work, Activity *a)
 {
     BenchWork *const w = (BenchWork *)work;
-    const int64_t start = search_now();
     Error e;
     for (int i = 0; i < BENCH_POSITION_COUNT && !atomic_load(&a->stop); i++) {
         if (search_position(w, i, &a->stop, &e) != ERROR_NONE) {
@@ -124,13 +126,13 @@ static bool run(Work *work, Activity *a)
         output_line(w->output, "info string bench stopped");
         return true;
     }
-    const int64_t time = search_now() - start + 1; /* never 0 */
+    const int64_t time = w->time > 0 ? w->time : 1;
     Text t;
     text_init(&t);
     text_add(&t, "\n===========================\nTotal time (ms) : %" PRId64 "\nBench hash      : %016" PRIx64 "\n",
-             time, w->signature);
+             time / US_PER_MS, w->signature);
     text_add(&t, "Nodes searched  : %" PRIu64 "\nNodes/second    : %" PRIu64 "\n", w->nodes,
-             w->nodes * MS_PER_S / (uint64_t)time);
+             w->nodes * US_PER_S / (uint64_t)time);
     output_text(w->output, &t);
     text_free(&t);
     return true;
