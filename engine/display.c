@@ -142,6 +142,9 @@ void display_evaluation(Text *t, const Eval *e, const Position *p)
         display_group(t, (EvalGroup)g, &trace);
     }
     display_parts(t, " ", "squares", trace.count[EVAL_TRACE_SQUARES], trace.parts[EVAL_TRACE_SQUARES]);
+    if (trace.ending != 0) {
+        text_add(t, " %-17s | %5s %9s | %5s %9s | %9.1f\n", "ending", "", "", "", "", points(trace.ending));
+    }
     text_add(t, "Phase: %d of %d\nFinal evaluation: %+.2f (white side)\n", trace.phase, EVAL_PHASE_MAX,
              trace.total / POINTS_PER_MAN);
 }

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "eval_count.h"
+#include "eval_endings.h"
 
 enum { SQUARES = 64 };
 
@@ -12,9 +13,10 @@ static const int64_t HALF = (int64_t)1 << 32;
 
 /* The weights for one board in the form that counts fastest, packed. */
 typedef struct EvalBoard {
-    int64_t weight[EVAL_TERM_COUNT];   /* see EvalSink; 0 for EVAL_STUDY */
-    int64_t man[COLOR_COUNT][SQUARES]; /* what a man on a square is worth to White, with all EVAL_LINEAR terms */
-    int64_t king[COLOR_COUNT];         /* the same of a king anywhere */
+    int64_t weight[EVAL_TERM_COUNT];    /* see EvalSink; 0 for EVAL_STUDY */
+    int64_t man[COLOR_COUNT][SQUARES];  /* what a man on a square is worth to White, with all EVAL_LINEAR terms */
+    int64_t king[COLOR_COUNT][SQUARES]; /* the same of a king */
+    EvalEndingTable endings;
 } EvalBoard;
 
 struct Eval {
@@ -26,13 +28,13 @@ static int64_t pack(const int16_t weight[EVAL_PHASES])
     return weight[EVAL_OPENING] + weight[EVAL_ENDING] * HALF;
 }
 
-/* What a man of the own side on that square is worth: its linear features, of which it is the only piece. */
-static int64_t man_on_square(const EvalWeights *w, const Variant *v, Square s)
+/* What a piece of the own side on that square is worth: its linear features, of which it is the only piece. */
+static int64_t piece_on_square(const EvalWeights *w, const Variant *v, bool king, Square s)
 {
     Position p = position_empty(v);
     EvalFeatures f;
     int64_t sum = 0;
-    position_put(&p, WHITE, false, s);
+    position_put(&p, WHITE, king, s);
     eval_features(&p, &f);
     for (int i = 0; i < EVAL_FEATURE_COUNT; i++) {
         if (eval_feature_kind((EvalFeature)i) == EVAL_LINEAR) {
@@ -49,11 +51,13 @@ static void prepare(EvalBoard *board, const EvalWeights *w, const Variant *v)
     }
     for (int s = 0; s < SQUARES; s++) {
         const bool real = (v->board & bit((Square)s)) != 0;
-        board->man[WHITE][s] = real ? man_on_square(w, v, (Square)s) : 0;
-        board->man[BLACK][s] = real ? -man_on_square(w, v, (Square)(v->last - s)) : 0;
+        const Square turned = (Square)(v->last - s);
+        board->man[WHITE][s] = real ? piece_on_square(w, v, false, (Square)s) : 0;
+        board->man[BLACK][s] = real ? -piece_on_square(w, v, false, turned) : 0;
+        board->king[WHITE][s] = real ? piece_on_square(w, v, true, (Square)s) : 0;
+        board->king[BLACK][s] = real ? -piece_on_square(w, v, true, turned) : 0;
     }
-    board->king[WHITE] = board->weight[EVAL_KINGS];
-    board->king[BLACK] = -board->weight[EVAL_KINGS];
+    eval_endings_prepare(&board->endings, v);
 }
 
 Eval *eval_new(const EvalWeightSet *set)
@@ -86,7 +90,7 @@ static inline int64_t worth_of(const EvalBoard *board, Color c, Bitboard men, Bi
         packed += board->man[c][lowest(men)];
     }
     for (; kings != 0; kings &= kings - 1) {
-        packed += board->king[c];
+        packed += board->king[c][lowest(kings)];
     }
     return packed;
 }
@@ -106,7 +110,9 @@ EvalMaterial eval_material_after(const Eval *e, const Position *p, Move m, EvalM
     EvalMaterial after = before;
     if ((p->men[us] & bit(m.from)) != 0) {
         const bool promotes = (p->variant->promotion[us] & bit(m.to)) != 0;
-        after += (promotes ? board->king[us] : board->man[us][m.to]) - board->man[us][m.from];
+        after += (promotes ? board->king[us][m.to] : board->man[us][m.to]) - board->man[us][m.from];
+    } else {
+        after += board->king[us][m.to] - board->king[us][m.from];
     }
     if (m.taken != 0) {
         after -= worth_of(board, them, p->men[them] & m.taken, p->kings[them] & m.taken);
@@ -129,12 +135,16 @@ INLINE_HOT Score points_of(int64_t parts)
     return (Score)(points > SCORE_EVAL_MAX ? SCORE_EVAL_MAX : points < -SCORE_EVAL_MAX ? -SCORE_EVAL_MAX : points);
 }
 
-/* The side to move's view of a packed sum. Either half of the sums fits 32 bits, since all counts together are below
- * 65536. */
+/* The side to move's view of what is White's. */
+INLINE_HOT Score of_mover(const Position *p, Score white)
+{
+    return p->side == WHITE ? white : -white;
+}
+
+/* The same of a packed sum. Either half of the sums fits 32 bits, since all counts together are below 65536. */
 INLINE_HOT Score score_of(const Position *p, int64_t packed, int phase)
 {
-    const Score white = points_of(blend(packed, phase));
-    return p->side == WHITE ? white : -white;
+    return of_mover(p, points_of(blend(packed, phase)));
 }
 
 INLINE_HOT Score evaluate(const Eval *e, const Position *p, EvalMaterial material, Score alpha, Score beta)
@@ -142,18 +152,20 @@ INLINE_HOT Score evaluate(const Eval *e, const Position *p, EvalMaterial materia
     const EvalBoard *const board = board_of(e, p);
     EvalSink sink = {.weights = board->weight, .sum = material, .counts = NULL};
     const int phase = eval_phase(p);
+    const bool ending = eval_is_ending(p);
     put(&sink, EVAL_HAS_KING, count_has_king(p));
     const Score rough = score_of(p, sink.sum, phase);
-    if (rough - EVAL_LAZY_MARGIN >= beta) {
+    if (rough - EVAL_LAZY_MARGIN >= beta && !ending) {
         return rough - EVAL_LAZY_MARGIN;
     }
-    if (rough + EVAL_LAZY_MARGIN <= alpha) {
+    if (rough + EVAL_LAZY_MARGIN <= alpha && !ending) {
         return rough + EVAL_LAZY_MARGIN;
     }
     EvalSides s;
     eval_sides(p, &s);
     eval_count(&s, &sink);
-    return score_of(p, sink.sum, phase);
+    const Score terms = points_of(blend(sink.sum, phase));
+    return of_mover(p, ending ? eval_ending(&board->endings, p, terms) : terms);
 }
 
 static Score evaluate_plain(const Eval *e, const Position *p, EvalMaterial material, Score alpha, Score beta)
@@ -200,5 +212,7 @@ void eval_trace(const Eval *e, const Position *p, EvalTrace *trace)
     for (int i = 0; i < EVAL_TRACE_COUNT; i++) {
         total += trace->parts[i][WHITE] - trace->parts[i][BLACK];
     }
-    trace->total = points_of(total);
+    const Score terms = points_of(total);
+    trace->total = eval_is_ending(p) ? eval_ending(&board->endings, p, terms) : terms;
+    trace->ending = (int64_t)(trace->total - terms) * EVAL_SCALE;
 }

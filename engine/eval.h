@@ -20,7 +20,8 @@ typedef struct EvalTrace {
     int count[EVAL_TRACE_COUNT][COLOR_COUNT];     /* what was counted: men, steps of pace, moves, ... */
     int64_t parts[EVAL_TRACE_COUNT][COLOR_COUNT]; /* what it is worth, in points times EVAL_SCALE */
     int phase;                                    /* 0 (the ending) to EVAL_PHASE_MAX (the opening) */
-    Score total;                                  /* points, White's view: the sum of White's parts less Black's */
+    int64_t ending; /* what the solved endings add to that, White's view, in the same parts */
+    Score total;    /* points, White's view: the sum of White's parts less Black's, and of `ending` */
 } EvalTrace;
 
 /* An evaluation with these weights; NULL when memory runs out. */

@@ -147,10 +147,12 @@ INLINE_HOT void put_kings(EvalSink *sink, const EvalSides *s)
     put_linear(sink, EVAL_KINGS, pair_count(s->kings));
     put(sink, EVAL_KING_MOBILITY, mobility);
     put(sink, EVAL_KING_TRAPPED, trapped);
-    put_set(sink, EVAL_KING_EDGE, find_king_edge(s));
-    put_set(sink, EVAL_KING_LONG_LINE, find_king_long_line(s));
+    put_linear(sink, EVAL_KING_EDGE, pair_count(find_king_edge(s)));
+    put_linear(sink, EVAL_KING_LONG_LINE, pair_count(find_king_long_line(s)));
+    if (sink->weights == NULL) {
+        put(sink, EVAL_KING_CENTRE, count_king_centre(s));
+    }
     put_set(sink, EVAL_KINGS_ALONE, find_kings_alone(s));
-    put(sink, EVAL_KINGS_THREE, count_kings_three(s));
     put(sink, EVAL_FORTRESS, count_fortress(s));
 }
 

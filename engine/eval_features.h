@@ -50,10 +50,10 @@
     X(EVAL_CORNERS, "corners", EVAL_GROUP_STRUCTURE, EVAL_LINEAR)                                                      \
     X(EVAL_KING_MOBILITY, "king_mobility", EVAL_GROUP_KINGS, EVAL_COUNTED)                                             \
     X(EVAL_KING_TRAPPED, "king_trapped", EVAL_GROUP_KINGS, EVAL_COUNTED)                                               \
-    X(EVAL_KING_EDGE, "king_edge", EVAL_GROUP_KINGS, EVAL_COUNTED)                                                     \
-    X(EVAL_KING_LONG_LINE, "king_long_line", EVAL_GROUP_KINGS, EVAL_COUNTED)                                           \
+    X(EVAL_KING_EDGE, "king_edge", EVAL_GROUP_KINGS, EVAL_LINEAR)                                                      \
+    X(EVAL_KING_LONG_LINE, "king_long_line", EVAL_GROUP_KINGS, EVAL_LINEAR)                                            \
     X(EVAL_KINGS_ALONE, "kings_alone", EVAL_GROUP_KINGS, EVAL_COUNTED)                                                 \
-    X(EVAL_KINGS_THREE, "kings_three", EVAL_GROUP_KINGS, EVAL_COUNTED)                                                 \
+    X(EVAL_KING_CENTRE, "king_centre", EVAL_GROUP_KINGS, EVAL_LINEAR)                                                  \
     X(EVAL_FORTRESS, "fortress", EVAL_GROUP_KINGS, EVAL_COUNTED)
 
 enum {

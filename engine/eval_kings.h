@@ -3,11 +3,11 @@
 #define BUSHKA_ENGINE_EVAL_KINGS_H
 
 #include "eval_sides.h"
+#include "square.h"
 
 enum {
-    TRAPPED_MAX = 1,   /* a king with so many moves or fewer is trapped */
-    WINNING_KINGS = 3, /* so many are said to win against one */
-    FORTRESS_MEN = 2   /* so many men at home may hold against one king */
+    TRAPPED_MAX = 1, /* a king with so many moves or fewer is trapped */
+    FORTRESS_MEN = 2 /* so many men at home may hold against one king */
 };
 
 /* What the kings of a side can do. */
@@ -49,6 +49,28 @@ INLINE_HOT BoardPair find_king_long_line(const EvalSides *s)
     return s->kings & s->geometry->long_line;
 }
 
+/* Steps from a square to the border in the direction in which that is nearest: from the middle lines most squares are
+ * within reach. On 9x11 the middle row counts as one step more than its rows tell. */
+INLINE_HOT int king_centre(const Variant *v, Square s)
+{
+    const int across =
+        square_column(s) < v->files + 1 - square_column(s) ? square_column(s) - 1 : v->files - square_column(s);
+    const int along = square_row(s) < v->rows + 1 - square_row(s) ? square_row(s) - 1 : v->rows - square_row(s);
+    const int along_of_files = along + (v->files - v->rows) / 2;
+    return across < along_of_files ? across : along_of_files;
+}
+
+INLINE_HOT IntPair count_king_centre(const EvalSides *s)
+{
+    IntPair n = {{0, 0}};
+    for (int c = WHITE; c <= BLACK; c++) {
+        for (Bitboard kings = s->kings[c]; kings != 0;) {
+            n.side[c] += king_centre(s->variant, pop_lowest(&kings));
+        }
+    }
+    return n;
+}
+
 /* Kings against a side that has none: they hunt its men unhindered. */
 INLINE_HOT BoardPair find_kings_alone(const EvalSides *s)
 {
@@ -59,15 +81,6 @@ INLINE_HOT BoardPair find_kings_alone(const EvalSides *s)
 INLINE_HOT bool is_lone_king(Bitboard men, Bitboard kings)
 {
     return men == 0 && kings != 0 && !has_several(kings);
-}
-
-/* 1 for a side with three kings or more against a lone one: said to be won. */
-INLINE_HOT IntPair count_kings_three(const EvalSides *s)
-{
-    const IntPair three = {
-        {is_lone_king(s->enemy_men[WHITE], s->enemy_kings[WHITE]) && popcount(s->kings[WHITE]) >= WINNING_KINGS,
-         is_lone_king(s->enemy_men[BLACK], s->enemy_kings[BLACK]) && popcount(s->kings[BLACK]) >= WINNING_KINGS}};
-    return three;
 }
 
 /* 1 for a side without a king, with two men or more on its first two rows, against a lone king: a small fortress. */

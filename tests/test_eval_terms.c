@@ -118,8 +118,7 @@ static const TermCase CASES[] = {
     {"W:WKe1:Be4", EVAL_KING_TRAPPED, 0, 0},
     {"W:WKe1,Kf2:Be0", EVAL_KINGS_ALONE, 2, 0},
     {"W:WKe1,Kf2:BKe0", EVAL_KINGS_ALONE, 0, 0},
-    {"W:WKe1,Kf2,Kg3:BKe0", EVAL_KINGS_THREE, 1, 0},
-    {"W:WKe1,Kf2,Kg3:BKe0,e9", EVAL_KINGS_THREE, 0, 0},
+    {"W:WKe1,Ke5:BKe0,Kf6", EVAL_KING_CENTRE, 4, 3},
     {"W:We1,f2:BKe0", EVAL_FORTRESS, 1, 0},
     {"W:We1:BKe0", EVAL_FORTRESS, 0, 0},
 };

@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 
+#include "eval_endings.h"
 #include "mix.h"
 
 enum { PERCENT = 100, FIRST_CAPACITY = 4096 };
@@ -88,6 +89,9 @@ static ErrorCode add_game(void *context, const RecordsHead *head, const RecordsG
         const RecordsPosition *const r = &game->positions[i];
         const Position p = records_position(head->variant, r);
         EvalFeatures f;
+        if (eval_is_ending(&p)) {
+            continue; /* solved, and not evaluated by terms */
+        }
         eval_features(&p, &f);
         for (int term = 0; term < EVAL_TERM_COUNT && !d->study; term++) {
             f.count[term] = (int16_t)(eval_feature_kind((EvalFeature)term) == EVAL_STUDY ? 0 : f.count[term]);
