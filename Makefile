@@ -16,7 +16,7 @@ FUZZ_SECONDS := 20
 CROSS_CC := aarch64-linux-gnu-gcc
 NODE_UCI := tests/node-uci/run
 
-# Sources. Arrows: tests, scripts/match, scripts/tune -> engine -> core.
+# Sources. Arrows: tests, scripts/match, scripts/tune -> engine -> core; scripts/endings -> core, and what it shares.
 CORE_SRC   := $(sort $(wildcard core/*.c))
 ENGINE_SRC := $(sort $(filter-out engine/main.c,$(wildcard engine/*.c)))
 MAIN_SRC   := $(wildcard engine/main.c)
@@ -24,12 +24,17 @@ MATCH_SRC  := $(sort $(filter-out scripts/match/main.c,$(wildcard scripts/match/
 MATCH_MAIN := $(wildcard scripts/match/main.c)
 TUNE_MAINS := $(sort $(wildcard scripts/tune/*_main.c))
 TUNE_SRC   := $(sort $(filter-out $(TUNE_MAINS),$(wildcard scripts/tune/*.c)))
+ENDINGS_MAIN := $(wildcard scripts/endings/endings_main.c)
+ENDINGS_SRC := $(sort $(filter-out $(ENDINGS_MAIN),$(wildcard scripts/endings/*.c)))
+# The engine holds a table that the solver writes, so the solver is built without the engine.
+ENDINGS_SHARED := scripts/tune/command_line.c scripts/tune/crew.c engine/words.c
 TESTS_SRC  := $(sort $(wildcard tests/*.c))
 FAKE_SRC   := tests/match/fake_engine.c
 FUZZ_SRC   := $(sort $(wildcard tests/fuzz/*.c))
 ALL_SRC    := $(CORE_SRC) $(ENGINE_SRC) $(MAIN_SRC) $(MATCH_SRC) $(MATCH_MAIN) $(TUNE_SRC) $(TUNE_MAINS) \
-    $(TESTS_SRC) $(FAKE_SRC) $(FUZZ_SRC)
-ALL_FILES  := $(ALL_SRC) $(sort $(wildcard core/*.h engine/*.h scripts/match/*.h scripts/tune/*.h tests/*.h tests/fuzz/*.h))
+    $(ENDINGS_SRC) $(ENDINGS_MAIN) $(TESTS_SRC) $(FAKE_SRC) $(FUZZ_SRC)
+ALL_FILES  := $(ALL_SRC) $(sort $(wildcard core/*.h engine/*.h scripts/match/*.h scripts/tune/*.h scripts/endings/*.h \
+    tests/*.h tests/fuzz/*.h))
 # Without the tables of constant expressions, over which clang-tidy takes minutes.
 LINT_SRC   := $(filter-out core/variant.c,$(ALL_SRC))
 SCRIPTS    := scripts/deps scripts/match-hosts scripts/match.slurm tests/match/hosts_trial.sh .ci/run $(NODE_UCI)
@@ -41,6 +46,7 @@ LIB     := $(BUILD)/libbushka_core.a
 PROGRAM := $(if $(MAIN_SRC),$(BUILD)/bushka)
 MATCH   := $(if $(MATCH_MAIN),$(BUILD)/bushka-match)
 TUNE    := $(patsubst scripts/tune/%_main.c,$(BUILD)/bushka-%,$(TUNE_MAINS))
+ENDINGS := $(if $(ENDINGS_MAIN),$(BUILD)/bushka-endings)
 TESTS   := $(BUILD)/tests/bushka-tests
 FAKE    := $(BUILD)/tests/fake-engine
 FUZZERS := $(patsubst tests/fuzz/%.c,$(BUILD)/fuzz-%,$(FUZZ_SRC))
@@ -71,8 +77,9 @@ CORE_FLAGS   = -Icore
 ENGINE_FLAGS = $(CORE_FLAGS) -Iengine
 MATCH_FLAGS  = $(ENGINE_FLAGS) -Iscripts/match
 TUNE_FLAGS   = $(ENGINE_FLAGS) -Iscripts/tune
-TESTS_FLAGS  = $(MATCH_FLAGS) -Iscripts/tune -DTESTS_DATA_DIR='"tests/data"' -DBUSHKA_BINARY='"$(BUILD)/bushka"' \
-    -DMATCH_BINARY='"$(BUILD)/bushka-match"' -DFAKE_ENGINE='"$(FAKE)"' \
+ENDINGS_FLAGS = $(CORE_FLAGS) -Iscripts/tune -Iscripts/endings
+TESTS_FLAGS  = $(MATCH_FLAGS) -Iscripts/tune -Iscripts/endings -DTESTS_DATA_DIR='"tests/data"' \
+    -DBUSHKA_BINARY='"$(BUILD)/bushka"' -DMATCH_BINARY='"$(BUILD)/bushka-match"' -DFAKE_ENGINE='"$(FAKE)"' \
     -DBUILD_DIR='"$(BUILD)"'
 COMPILE   = $(CC) $(LANGUAGE) $(WARNINGS) $(OPTIMISE) -pthread $(CFLAGS)
 LINK      = $(CC) $(OPTIMISE) $(LTO_LINK) -pthread $(CFLAGS) $(LDFLAGS)
@@ -88,8 +95,8 @@ export TSAN_OPTIONS ?= allocator_may_return_null=1
 
 MAKEFLAGS += --no-print-directory
 
-.PHONY: all run test check-suites check-all bench tactics tune perft lib fuzz fuzz-run cross-check lint format format-check \
-        clean help build-deps test-deps programs ready tests-ready FORCE
+.PHONY: all run test check-suites check-all bench tactics tune endings perft lib fuzz fuzz-run cross-check lint format \
+        format-check clean help build-deps test-deps programs ready tests-ready FORCE
 .DELETE_ON_ERROR:
 
 all: ready ## builds the program (the default)
@@ -104,7 +111,7 @@ ready: build-deps
 	@$(MAKE) programs >&2
 tests-ready: test-deps ready
 	@$(MAKE) $(TESTS) $(FAKE) >&2
-programs: $(LIB) $(PROGRAM) $(MATCH) $(TUNE)
+programs: $(LIB) $(PROGRAM) $(MATCH) $(TUNE) $(ENDINGS)
 
 run: ready ## builds the program and starts it at its prompt
 	@$(BUILD)/bushka
@@ -129,6 +136,9 @@ bench: ready ## searches the bench positions: the signature of the search, and i
 
 tune: ready ## tunes the evaluation anew and makes the weights the built-in ones
 	@scripts/tune/pipeline full --build $(BUILD)
+
+endings: ready ## solves the endings of up to four pieces: their report, and the table of the evaluation
+	@$(BUILD)/bushka-endings -pieces 4 -threads 2 -emit engine/eval_endings.c
 
 tactics: ready ## lets the engine solve the tactical suite: solved, nodes and time of each position
 	@scripts/tactics --engine $(BUILD)/bushka
@@ -191,6 +201,7 @@ $(BUILD)/obj/core/%.o: MORE_FLAGS = $(CORE_FLAGS)
 $(BUILD)/obj/engine/%.o: MORE_FLAGS = $(ENGINE_FLAGS)
 $(BUILD)/obj/scripts/match/%.o: MORE_FLAGS = $(MATCH_FLAGS)
 $(BUILD)/obj/scripts/tune/%.o: MORE_FLAGS = $(TUNE_FLAGS)
+$(BUILD)/obj/scripts/endings/%.o: MORE_FLAGS = $(ENDINGS_FLAGS)
 $(BUILD)/obj/tests/%.o: MORE_FLAGS = $(TESTS_FLAGS)
 
 $(LIB): $(call OBJ,$(CORE_SRC)) $(BUILD)/sources.stamp
@@ -202,12 +213,13 @@ $(LIB): $(call OBJ,$(CORE_SRC)) $(BUILD)/sources.stamp
 $(BUILD)/bushka: $(call OBJ,$(MAIN_SRC) $(ENGINE_SRC))
 $(BUILD)/bushka-match: $(call OBJ,$(MATCH_MAIN) $(MATCH_SRC) $(ENGINE_SRC))
 $(TUNE): $(BUILD)/bushka-%: $(BUILD)/obj/scripts/tune/%_main.o $(call OBJ,$(TUNE_SRC) $(ENGINE_SRC))
-$(TESTS): $(call OBJ,$(TESTS_SRC) $(MATCH_SRC) $(TUNE_SRC) $(ENGINE_SRC))
+$(BUILD)/bushka-endings: $(call OBJ,$(ENDINGS_MAIN) $(ENDINGS_SRC) $(ENDINGS_SHARED))
+$(TESTS): $(call OBJ,$(TESTS_SRC) $(MATCH_SRC) $(TUNE_SRC) $(ENDINGS_SRC) $(ENGINE_SRC))
 $(TESTS): LIBS = $(TESTS_LIBS)
 $(FAKE): $(call OBJ,$(FAKE_SRC))
 $(FUZZERS): $(BUILD)/fuzz-%: $(BUILD)/obj/tests/fuzz/%.o $(call OBJ,$(ENGINE_SRC))
 $(FUZZERS): LIBS = -fsanitize=fuzzer
-$(BUILD)/bushka $(BUILD)/bushka-match $(TUNE) $(TESTS) $(FAKE) $(FUZZERS): $(LIB) $(BUILD)/flags.stamp $(BUILD)/sources.stamp
+$(BUILD)/bushka $(BUILD)/bushka-match $(TUNE) $(ENDINGS) $(TESTS) $(FAKE) $(FUZZERS): $(LIB) $(BUILD)/flags.stamp $(BUILD)/sources.stamp
 	@mkdir -p $(@D)
 	@echo '  LINK $@'
 	@$(LINK) $(filter %.o,$^) $(LIB) $(LIBS) -lm -o $@

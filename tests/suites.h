@@ -31,7 +31,8 @@
     X(lifecycle)                                                                                                       \
     X(schedule)                                                                                                        \
     X(match)                                                                                                           \
-    X(tune)
+    X(tune)                                                                                                            \
+    X(endings)
 
 #define DECLARE_SUITE(name) Suite *name##_suite(void);
 SUITES(DECLARE_SUITE)

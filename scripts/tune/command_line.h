@@ -1,4 +1,4 @@
-/* Options of the tuning programs: a table of names, kinds and ranges, read into variables. */
+/* Options of the programs for tuning and endings: a table of names, kinds and ranges, read into variables. */
 #ifndef BUSHKA_TUNE_COMMAND_LINE_H
 #define BUSHKA_TUNE_COMMAND_LINE_H
 

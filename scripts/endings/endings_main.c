@@ -1,0 +1,117 @@
+/* bushka-endings: solves the endings with few pieces and tells how they end. */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "command_line.h"
+#include "crew.h"
+#include "emit.h"
+
+enum { EXIT_DONE = 0, EXIT_FAILED = 1, EXIT_COMMAND_LINE = 2 };
+
+enum { PIECES_DEFAULT = 3 };
+
+/* What the command line says. */
+typedef struct Settings {
+    const Variant *variant; /* NULL: both boards */
+    int64_t pieces, threads;
+    const char *emit;
+    bool help;
+} Settings;
+
+/* The boards, in the order of variant_at(), solved at the same time. */
+typedef struct Work {
+    const Settings *settings;
+    Endings *boards[VARIANT_COUNT]; /* NULL where not asked for */
+    Error errors[VARIANT_COUNT];
+} Work;
+
+static int fail(const Error *e, int code)
+{
+    fprintf(stderr, "bushka-endings: %s\n", e->text);
+    return code;
+}
+
+static ErrorCode check(const Settings *s, const FileWords *files, Error *e)
+{
+    if (files->count > 0) {
+        return error_set(e, ERROR_SYNTAX, "\"%s\" belongs to no option; -help lists them", files->words[0]);
+    }
+    if (s->emit != NULL && (s->variant != NULL || s->pieces != ENDING_PIECES_MOST)) {
+        return error_set(e, ERROR_SYNTAX, "-emit needs -pieces %d and both boards, so no -variant", ENDING_PIECES_MOST);
+    }
+    return ERROR_NONE;
+}
+
+static void solve_board(void *context, int i)
+{
+    Work *const w = context;
+    const Variant *const v = variant_at(i);
+    error_clear(&w->errors[i]);
+    if (w->settings->variant == NULL || w->settings->variant == v) {
+        endings_solve(v, (int)w->settings->pieces, &w->boards[i], &w->errors[i]);
+    }
+}
+
+static ErrorCode report(const Work *w, Error *e)
+{
+    bool begun = false;
+    for (int i = 0; i < VARIANT_COUNT; i++) {
+        if (w->errors[i].code != ERROR_NONE) {
+            *e = w->errors[i];
+            return e->code;
+        }
+    }
+    for (int i = 0; i < VARIANT_COUNT; i++) {
+        if (w->boards[i] != NULL) {
+            printf("%s", begun ? "\n" : "");
+            ending_summary_print(w->boards[i], stdout);
+            begun = true;
+        }
+    }
+    return w->settings->emit != NULL ? emit_file(w->boards, w->settings->emit, e) : error_clear(e);
+}
+
+static ErrorCode run(const Settings *s, Error *e)
+{
+    Work w = {.settings = s};
+    Crew *const crew = crew_new((int)s->threads);
+    if (crew == NULL) {
+        return error_set(e, ERROR_MEMORY, "%d threads cannot be had", (int)s->threads);
+    }
+    crew_run(crew, solve_board, &w, VARIANT_COUNT);
+    crew_free(crew);
+    const ErrorCode code = report(&w, e);
+    for (int i = 0; i < VARIANT_COUNT; i++) {
+        endings_free(w.boards[i]);
+    }
+    return code;
+}
+
+int main(int argc, char **argv)
+{
+    Settings s = {.pieces = PIECES_DEFAULT, .threads = 1};
+    const Option options[] = {
+        {"-pieces", OPTION_WHOLE, &s.pieces, ENDING_PIECES_LEAST, ENDING_PIECES_MOST,
+         "N: pieces of both sides together, 2 to 4 (3; 4 takes half a minute and 100 MB)"},
+        {"-variant", OPTION_BOARD, &s.variant, 0, 0, "NAME: one board alone, bushka or bushka9x11 (both)"},
+        {"-threads", OPTION_WHOLE, &s.threads, 1, VARIANT_COUNT,
+         "N: boards solved at a time, no matter for the result (1)"},
+        {"-emit", OPTION_TEXT, &s.emit, 0, 0, "FILE: write the table that the evaluation is built with"},
+        {"-help", OPTION_FLAG, &s.help, 0, 0, "this list"},
+    };
+    const int count = (int)(sizeof options / sizeof options[0]);
+    FileWords files;
+    Error e;
+    if (command_line_read(options, count, argc - 1, argv + 1, &files, &e) != ERROR_NONE) {
+        return fail(&e, EXIT_COMMAND_LINE);
+    }
+    if (s.help) {
+        printf("bushka-endings [options]: solves the endings with few pieces and tells how they end\n");
+        command_line_help(options, count);
+        return EXIT_DONE;
+    }
+    if (check(&s, &files, &e) != ERROR_NONE) {
+        return fail(&e, EXIT_COMMAND_LINE);
+    }
+    return run(&s, &e) == ERROR_NONE ? EXIT_DONE : fail(&e, EXIT_FAILED);
+}
