@@ -7,7 +7,7 @@
 #include "reach.h"
 
 enum {
-    RATE_TABLE = 1 << 24,
+    RATE_TABLE = 1 << 22,
     RATE_KILLER = 1 << 20,
     RATE_KING = 1 << 16 /* for each king taken; the number of pieces taken is the same for all legal captures */
 };
@@ -43,6 +43,18 @@ static int rate(const Picker *picker, Move m)
     return order_history(w, p->side, picker->ply, m);
 }
 
+/* The rating and the index of a move in one number: the greatest is that of the best move, of equals that of the
+ * first, and is found without a branch. */
+static int32_t key_of(int rating, int index)
+{
+    return rating * MOVE_LIST_LOCAL + (MOVE_LIST_LOCAL - 1 - index);
+}
+
+static int index_of(int32_t key)
+{
+    return MOVE_LIST_LOCAL - 1 - (int)((uint32_t)key % MOVE_LIST_LOCAL);
+}
+
 /* Generates and rates the moves; the staged one, which was handed out, is left out. */
 static void generate(Picker *picker)
 {
@@ -63,7 +75,7 @@ static void generate(Picker *picker)
         }
     }
     for (int i = 0; i < list->count && i < MOVE_LIST_LOCAL; i++) {
-        picker->scores[i] = rate(picker, list->moves[i]);
+        picker->keys[i] = key_of(rate(picker, list->moves[i]), i);
     }
 }
 
@@ -112,21 +124,21 @@ static void select_best(Picker *picker, int n)
     if (picker->sorted || n >= list->count) {
         return;
     }
-    int best = n;
-    for (int i = n + 1; i < list->count && i < MOVE_LIST_LOCAL; i++) {
-        if (picker->scores[i] > picker->scores[best]) {
-            best = i;
-        }
+    if (n >= MOVE_LIST_LOCAL) {
+        picker->sorted = true;
+        return;
     }
-    if (best != n) {
-        const Move held = list->moves[best];
-        const int score = picker->scores[best];
-        list->moves[best] = list->moves[n];
-        picker->scores[best] = picker->scores[n];
-        list->moves[n] = held;
-        picker->scores[n] = score;
+    const int rated = list->count < MOVE_LIST_LOCAL ? list->count : MOVE_LIST_LOCAL;
+    int32_t greatest = picker->keys[n];
+    for (int i = n + 1; i < rated; i++) {
+        greatest = picker->keys[i] > greatest ? picker->keys[i] : greatest;
     }
-    picker->sorted = n >= MOVE_LIST_LOCAL || picker->scores[n] <= ORDER_SORTED_BELOW;
+    const int best = index_of(greatest);
+    const Move held = list->moves[best];
+    list->moves[best] = list->moves[n];
+    list->moves[n] = held;
+    picker->keys[best] = picker->keys[n] + n - best;
+    picker->sorted = greatest < key_of(ORDER_SORTED_BELOW + 1, MOVE_LIST_LOCAL - 1);
 }
 
 bool picker_next(Picker *picker, Move *m)

@@ -16,7 +16,7 @@ typedef struct Picker {
     bool sorted;    /* what is left is worth no more sorting */
     int next;
     MoveList list;
-    int scores[MOVE_LIST_LOCAL];
+    int32_t keys[MOVE_LIST_LOCAL]; /* ratings, with the moves' own indices to tell equals apart */
 } Picker;
 
 /* Starts on the legal moves of p. A non-capturing move of the table comes first, before the others are even
