@@ -123,17 +123,6 @@ static inline Score search_child(Worker *w, const Position *next, Score alpha, S
                       : -search_node(w, next, -beta, -alpha, depth, ply + 1);
 }
 
-/* Fetches what the table knows about the position to be searched now, and about the one that follows: the table is
- * far away, and a small search lies between. */
-static inline void prefetch(const Worker *w, const Position *p, const Picker *picker, uint64_t key)
-{
-    const Move *const upcoming = picker_upcoming(picker);
-    tt_prefetch(&w->search->tt, key);
-    if (upcoming != NULL && !move_is_capture(*upcoming)) {
-        tt_prefetch(&w->search->tt, position_key_after_quiet(p, *upcoming));
-    }
-}
-
 /* Fetches, early, what the table knows about the position after its own move, which will be searched first. */
 static inline void prefetch_reply(const Worker *w, const Position *p, PackedMove packed)
 {
@@ -189,18 +178,18 @@ static Score search_node(Worker *w, const Position *p, Score alpha, Score beta, 
     int tried_count = 0;
     int count = 0;
     Score best = -SCORE_INFINITE;
-    picker_init(&picker, w, p, ply, known.move, captures);
+    picker_init(&picker, w, p, ply, known.move, captures, depth > 1);
     const int extension = picker_is_single(&picker) ? EXTENSION_SINGLE_REPLY : 0;
     const int full = depth - 1 + extension;
     while (picker_next(&picker, &m)) {
         count++;
         const Position next = position_after(p, m);
+        if (full > 0) {
+            tt_prefetch(&w->search->tt, next.key);
+        }
         worker_descend(w, p, m, &next, ply);
         const int reduced = full - reduction(w, p, ply, m, depth, count, pv_node);
         Score score = SCORE_NONE;
-        if (full > 0) {
-            prefetch(w, p, &picker, next.key);
-        }
         if (!pv_node || count > 1) {
             score = search_child(w, &next, alpha, alpha + 1, reduced, ply);
             if (score > alpha && reduced < full) {

@@ -55,7 +55,8 @@ static int index_of(int32_t key)
     return MOVE_LIST_LOCAL - 1 - (int)((uint32_t)key % MOVE_LIST_LOCAL);
 }
 
-/* Generates and rates the moves; the staged one, which was handed out, is left out. */
+/* Generates and rates the moves; the staged one, which was handed out, is left out. Meanwhile the table's entries about
+ * all positions that may follow are on their way: waiting for one costs more than fetching many. */
 static void generate(Picker *picker)
 {
     MoveList *const list = &picker->list;
@@ -75,6 +76,9 @@ static void generate(Picker *picker)
         }
     }
     for (int i = 0; i < list->count && i < MOVE_LIST_LOCAL; i++) {
+        if (picker->lookups && !picker->captures) {
+            tt_prefetch(&picker->worker->search->tt, position_key_after_quiet(picker->position, list->moves[i]));
+        }
         picker->keys[i] = key_of(rate(picker, list->moves[i]), i);
     }
 }
@@ -88,13 +92,15 @@ static bool has_choice(const Position *p)
     return (first != 0 && second != 0) || has_several(first | second);
 }
 
-void picker_init(Picker *picker, const Worker *w, const Position *p, int ply, PackedMove table_move, bool captures)
+void picker_init(Picker *picker, const Worker *w, const Position *p, int ply, PackedMove table_move, bool captures,
+                 bool lookups)
 {
     picker->worker = w;
     picker->position = p;
     picker->ply = ply;
     picker->table_move = table_move;
     picker->captures = captures;
+    picker->lookups = lookups;
     picker->staged.kind = MOVE_NONE;
     picker->generated = false;
     picker->sorted = false;
@@ -121,7 +127,7 @@ bool picker_is_single(const Picker *picker)
 static void select_best(Picker *picker, int n)
 {
     MoveList *const list = &picker->list;
-    if (picker->sorted || n >= list->count) {
+    if (picker->sorted) {
         return;
     }
     if (n >= MOVE_LIST_LOCAL) {
@@ -152,21 +158,12 @@ bool picker_next(Picker *picker, Move *m)
         generate(picker);
         picker->next = 0;
     }
-    if (picker->next == 0) {
-        select_best(picker, 0);
-    }
     if (picker->next >= picker->list.count) {
         return false;
     }
-    *m = picker->list.moves[picker->next++];
-    /* One move ahead, for picker_upcoming(). */
     select_best(picker, picker->next);
+    *m = picker->list.moves[picker->next++];
     return true;
-}
-
-const Move *picker_upcoming(const Picker *picker)
-{
-    return picker->generated && picker->next < picker->list.count ? &picker->list.moves[picker->next] : NULL;
 }
 
 void picker_free(Picker *picker)

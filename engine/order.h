@@ -11,6 +11,7 @@ typedef struct Picker {
     int ply;
     PackedMove table_move;
     bool captures;  /* the side to move has a capture */
+    bool lookups;   /* the positions after the moves will be looked up in the table */
     Move staged;    /* the table's move, to be handed out before any other is generated; else of kind MOVE_NONE */
     bool generated; /* the list holds the legal moves, but for the staged one */
     bool sorted;    /* what is left is worth no more sorting */
@@ -21,17 +22,15 @@ typedef struct Picker {
 
 /* Starts on the legal moves of p. A non-capturing move of the table comes first, before the others are even
  * generated; then captures by what they take, killers, and the rest by history. `captures` tells whether the side
- * to move has a capture. */
-void picker_init(Picker *picker, const Worker *w, const Position *p, int ply, PackedMove table_move, bool captures);
+ * to move has a capture, `lookups` whether the positions after the moves will be looked up in the table. */
+void picker_init(Picker *picker, const Worker *w, const Position *p, int ply, PackedMove table_move, bool captures,
+                 bool lookups);
 
 /* True when the position has a single legal move. Ask before the first picker_next(). */
 bool picker_is_single(const Picker *picker);
 
 /* Hands out the next move; returns false when there is none left. */
 bool picker_next(Picker *picker, Move *m);
-
-/* The move that picker_next() will hand out next, or NULL when that is not known yet. */
-const Move *picker_upcoming(const Picker *picker);
 
 /* Frees the list. */
 void picker_free(Picker *picker);
