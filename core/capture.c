@@ -12,15 +12,16 @@ typedef struct State {
     Square square;
 } State;
 
-enum { STATES_LOCAL = 64, STATES_LOAD = 2 };
+enum { STATES_LOCAL = 16, STATES_HASHED = 128, STATES_LOAD = 2 };
 
-/* Open-addressing set of states; grows to keep at most 1 / STATES_LOAD of its slots filled. An empty slot
- * has an empty taken set, which no state has. */
+/* A set of states. While they are few, as nearly always, they are a list that needs no preparation; then an
+ * open-addressing table that grows to keep at most 1 / STATES_LOAD of its slots filled. An empty slot has an empty
+ * taken set, which no state has. */
 typedef struct StateSet {
-    State *slots;
-    size_t capacity;
+    State *slots;    /* NULL while the set is a list */
+    size_t capacity; /* slots */
     size_t count;
-    State local[STATES_LOCAL];
+    State local[STATES_LOCAL]; /* the list */
 } StateSet;
 
 /* What stays the same while the captures of one piece are searched. */
@@ -33,72 +34,89 @@ typedef struct Search {
     int best;  /* pieces taken by the captures in the list */
     int first; /* index in the list where they begin */
     MoveList *list;
-    bool seen_ready;
     StateSet seen;
 } Search;
 
-static void states_init(StateSet *set)
+static inline void states_init(StateSet *set)
 {
-    memset(set->local, 0, sizeof set->local);
-    set->slots = set->local;
-    set->capacity = STATES_LOCAL;
+    set->slots = NULL;
+    set->capacity = 0;
     set->count = 0;
 }
 
-static void states_free(StateSet *set)
+static inline void states_free(StateSet *set)
 {
-    if (set->slots != set->local) {
-        free(set->slots);
-    }
+    free(set->slots);
 }
 
-/* The slot that holds the state or where it belongs. */
-static State *states_find(const StateSet *set, State s)
+static inline bool state_equal(State a, State b)
+{
+    return a.taken == b.taken && a.square == b.square;
+}
+
+/* The slot of a table that holds the state or where it belongs. */
+static State *states_find(State *slots, size_t capacity, State s)
 {
     const uint64_t mixed = (s.taken ^ ((uint64_t)s.square << 57)) * 0x9E3779B97F4A7C15u;
-    size_t i = (size_t)(mixed >> 20) & (set->capacity - 1);
-    while (set->slots[i].taken != 0 && (set->slots[i].taken != s.taken || set->slots[i].square != s.square)) {
-        i = (i + 1) & (set->capacity - 1);
+    size_t i = (size_t)(mixed >> 20) & (capacity - 1);
+    while (slots[i].taken != 0 && !state_equal(slots[i], s)) {
+        i = (i + 1) & (capacity - 1);
     }
-    return &set->slots[i];
+    return &slots[i];
 }
 
+/* Moves the states to a table, or to a larger one. */
 static bool states_grow(StateSet *set)
 {
-    StateSet grown = *set;
-    grown.capacity = set->capacity * 4;
-    grown.slots = calloc(grown.capacity, sizeof(State));
-    if (grown.slots == NULL) {
+    const bool listed = set->slots == NULL;
+    const State *const old = listed ? set->local : set->slots;
+    const size_t old_size = listed ? set->count : set->capacity;
+    const size_t capacity = listed ? STATES_HASHED : set->capacity * 4;
+    State *const slots = calloc(capacity, sizeof(State));
+    if (slots == NULL) {
         return false;
     }
-    for (size_t i = 0; i < set->capacity; i++) {
-        if (set->slots[i].taken != 0) {
-            *states_find(&grown, set->slots[i]) = set->slots[i];
+    for (size_t i = 0; i < old_size; i++) {
+        if (old[i].taken != 0) {
+            *states_find(slots, capacity, old[i]) = old[i];
         }
     }
     states_free(set);
-    set->slots = grown.slots;
-    set->capacity = grown.capacity;
+    set->slots = slots;
+    set->capacity = capacity;
+    return true;
+}
+
+/* The same as states_add(), for more states than the list holds. */
+static bool states_add_hashed(StateSet *set, State s, bool *failed)
+{
+    if (set->slots != NULL && states_find(set->slots, set->capacity, s)->taken != 0) {
+        return false;
+    }
+    if ((set->count + 1) * STATES_LOAD > set->capacity && !states_grow(set)) {
+        *failed = true;
+        return false;
+    }
+    *states_find(set->slots, set->capacity, s) = s;
+    set->count++;
     return true;
 }
 
 /* True when the state is new; remembers it. */
-static bool states_add(StateSet *set, State s, bool *failed)
+static inline bool states_add(StateSet *set, State s, bool *failed)
 {
-    State *slot = states_find(set, s);
-    if (slot->taken != 0) {
-        return false;
-    }
-    if ((set->count + 1) * STATES_LOAD > set->capacity) {
-        if (!states_grow(set)) {
-            *failed = true;
-            return false;
+    if (set->slots == NULL) {
+        for (size_t i = 0; i < set->count; i++) {
+            if (state_equal(set->local[i], s)) {
+                return false;
+            }
         }
-        slot = states_find(set, s);
+        if (set->count < STATES_LOCAL) {
+            set->local[set->count++] = s;
+            return true;
+        }
     }
-    *slot = s;
-    set->count++;
-    return true;
+    return states_add_hashed(set, s, failed);
 }
 
 /* The landing square, as a set, of a capturing step from s in direction d, and what it takes; 0 if none. */
@@ -145,14 +163,8 @@ static void extend(Search *search, Square s, Bitboard taken, int depth)
         ended = false;
         const State next = {taken | victim, lowest(landing)};
         /* After one step no two routes can meet: each took a different piece. */
-        if (depth > 0) {
-            if (!search->seen_ready) {
-                states_init(&search->seen);
-                search->seen_ready = true;
-            }
-            if (!states_add(&search->seen, next, &search->list->failed)) {
-                continue;
-            }
+        if (depth > 0 && !states_add(&search->seen, next, &search->list->failed)) {
+            continue;
         }
         extend(search, next.square, next.taken, depth + 1);
     }
@@ -168,7 +180,7 @@ static void search_begin(Search *search, const Position *p, Square from)
     search->enemies = position_pieces(p, other(p->side));
     search->from = from;
     search->king = (p->kings[p->side] & bit(from)) != 0;
-    search->seen_ready = false;
+    states_init(&search->seen);
 }
 
 /* The men that can take a first step; kings are all tried. */
@@ -194,9 +206,7 @@ void capture_generate(const Position *p, MoveList *list)
     while (pieces != 0) {
         search_begin(&search, p, pop_lowest(&pieces));
         extend(&search, search.from, 0, 0);
-        if (search.seen_ready) {
-            states_free(&search.seen);
-        }
+        states_free(&search.seen);
     }
 }
 
@@ -232,7 +242,6 @@ int capture_route(const Position *p, Move m, Square route[ROUTE_MAX])
     move_list_init(&unused);
     search.list = &unused;
     search_begin(&search, p, m.from);
-    states_init(&search.seen);
     route[0] = m.from;
     const int length = m.taken == 0 ? 0 : find_route(&search, m.from, 0, m, route, 1);
     states_free(&search.seen);
