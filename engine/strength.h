@@ -13,7 +13,7 @@ enum {
     STRENGTH_LINES_MAX = 16,                    /* candidates at the most */
     STRENGTH_PAUSE_MAX = 1000,                  /* ms; see strength_pause() */
     STRENGTH_ELO_MIN = 800,                     /* rating of level 0 by definition: the anchor */
-    STRENGTH_ELO_MAX = 2540                     /* of the highest weaker level, as in the table (strength.c) */
+    STRENGTH_ELO_MAX = 3030                     /* of the highest weaker level, as in the table (strength.c) */
 };
 
 /* A weaker level. */
