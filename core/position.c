@@ -51,28 +51,14 @@ Position position_after(const Position *p, Move m)
 {
     const Color us = p->side;
     const Color them = other(us);
-    const Bitboard from = bit(m.from);
-    const Bitboard to = bit(m.to);
-    const bool by_man = (p->men[us] & from) != 0;
-    const bool becomes_king = !by_man || (to & p->variant->promotion[us]) != 0;
+    const bool by_man = (p->men[us] & bit(m.from)) != 0;
+    const bool becomes_king = !by_man || (bit(m.to) & p->variant->promotion[us]) != 0;
     uint64_t key = p->key ^ ZOBRIST_BLACK ^ ZOBRIST[us][by_man ? MAN : KING][m.from] ^
                    ZOBRIST[us][becomes_king ? KING : MAN][m.to];
     if (m.taken != 0) {
         key ^= keys_of(them, MAN, p->men[them] & m.taken) ^ keys_of(them, KING, p->kings[them] & m.taken);
     }
-    /* The piece may end where it began, so its start is cleared first. */
-    const Bitboard men = (p->men[us] & ~from) | (becomes_king ? 0 : to);
-    const Bitboard kings = (p->kings[us] & ~from) | (becomes_king ? to : 0);
-    const Bitboard their_men = p->men[them] & ~m.taken;
-    const Bitboard their_kings = p->kings[them] & ~m.taken;
-    /* Built in one piece: a struct that is changed field by field and then copied would have the processor wait
-     * until its narrow stores are done, which takes longer than all of the above. */
-    const bool white = us == WHITE;
-    return (Position){.men = {white ? men : their_men, white ? their_men : men},
-                      .kings = {white ? kings : their_kings, white ? their_kings : kings},
-                      .key = key,
-                      .variant = p->variant,
-                      .side = them};
+    return position_after_keyed(p, m, key);
 }
 
 uint64_t position_key_after_quiet(const Position *p, Move m)

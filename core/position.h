@@ -50,6 +50,24 @@ static inline Bitboard position_vacant(const Position *p)
  * made and taken back in place, and nothing can be left undone. */
 Position position_after(const Position *p, Move m);
 
+/* The same with that key: for positions that nobody looks up or compares any will do, and working it out takes longer
+ * than all else. */
+static inline Position position_after_keyed(const Position *p, Move m, uint64_t key)
+{
+    const Bitboard king = (((p->kings[p->side] >> m.from) | (p->variant->promotion[p->side] >> m.to)) & 1) << m.to;
+    const Bitboard man = bit(m.to) ^ king;
+    /* The piece may end where it began, so its start is cleared first. */
+    const Bitboard left = ~(bit(m.from) | m.taken);
+    const Bitboard white = (Bitboard)p->side - 1; /* all squares when White moves, or none */
+    /* Built in one piece: a struct that is changed field by field and then copied would have the processor wait
+     * until its narrow stores are done, which takes longer than all of the above. */
+    return (Position){.men = {(p->men[WHITE] & left) | (man & white), (p->men[BLACK] & left) | (man & ~white)},
+                      .kings = {(p->kings[WHITE] & left) | (king & white), (p->kings[BLACK] & left) | (king & ~white)},
+                      .key = key,
+                      .variant = p->variant,
+                      .side = other(p->side)};
+}
+
 /* The key of position_after(p, m), for a move that takes nothing. */
 uint64_t position_key_after_quiet(const Position *p, Move m);
 

@@ -119,7 +119,7 @@ static Score search_node(Worker *w, const Position *p, Score alpha, Score beta, 
 /* The value of the position after a move, from the mover's side, searched to the depth that is left. */
 static inline Score search_child(Worker *w, const Position *next, Score alpha, Score beta, int depth, int ply)
 {
-    return depth <= 0 ? -quiescence(w, next, -beta, -alpha, ply + 1)
+    return depth <= 0 ? -quiescence(w, next, stack_at(w, ply + 1)->material, -beta, -alpha, ply + 1)
                       : -search_node(w, next, -beta, -alpha, depth, ply + 1);
 }
 
@@ -132,6 +132,43 @@ static inline void prefetch_reply(const Worker *w, const Position *p, PackedMove
                     .to = tt_packed_to(packed),
                     .kind = (p->men[p->side] & bit(from)) != 0 ? MOVE_MAN : MOVE_KING};
     tt_prefetch(&w->search->tt, position_key_after_quiet(p, m));
+}
+
+/* The value of a move with no depth left after it: no table, no stack. The window is first closed to tell whether the
+ * move is better than what is known, but for the first of a node with an open window. */
+static inline Score search_leaf(Worker *w, const Position *p, Move m, Score alpha, Score beta, int ply, bool pv_node,
+                                bool first)
+{
+    const Position next = position_after_keyed(p, m, p->key);
+    const EvalMaterial material = eval_material_after(w->search->eval, p, m, stack_at(w, ply)->material);
+    if (!pv_node || !first) {
+        const Score score = -quiescence(w, &next, material, -alpha - 1, -alpha, ply + 1);
+        if (score <= alpha || !pv_node) {
+            return score;
+        }
+    }
+    w->lines[ply + 1].length = 0;
+    return -quiescence(w, &next, material, -beta, -alpha, ply + 1);
+}
+
+/* The same for a move that is searched on, to the full depth or first to the reduced one. */
+static inline Score search_move(Worker *w, const Position *p, Move m, Score alpha, Score beta, int full, int reduced,
+                                int ply, bool pv_node, bool first)
+{
+    const Position next = position_after(p, m);
+    tt_prefetch(&w->search->tt, next.key);
+    worker_descend(w, p, m, &next, ply);
+    if (!pv_node || !first) {
+        Score score = search_child(w, &next, alpha, alpha + 1, reduced, ply);
+        if (score > alpha && reduced < full) {
+            score = search_child(w, &next, alpha, alpha + 1, full, ply);
+        }
+        if (score <= alpha || !pv_node) {
+            return score;
+        }
+    }
+    w->lines[ply + 1].length = 0; /* a child whose window is closed does not touch it */
+    return search_child(w, &next, alpha, beta, full, ply);
 }
 
 /* Searches the position at this ply to the given depth, at least 1. */
@@ -183,23 +220,11 @@ static Score search_node(Worker *w, const Position *p, Score alpha, Score beta, 
     const int full = depth - 1 + extension;
     while (picker_next(&picker, &m)) {
         count++;
-        const Position next = position_after(p, m);
-        if (full > 0) {
-            tt_prefetch(&w->search->tt, next.key);
-        }
-        worker_descend(w, p, m, &next, ply);
-        const int reduced = full - reduction(w, p, ply, m, depth, count, pv_node);
-        Score score = SCORE_NONE;
-        if (!pv_node || count > 1) {
-            score = search_child(w, &next, alpha, alpha + 1, reduced, ply);
-            if (score > alpha && reduced < full) {
-                score = search_child(w, &next, alpha, alpha + 1, full, ply);
-            }
-        }
-        if (pv_node && (count == 1 || score > alpha)) {
-            w->lines[ply + 1].length = 0; /* a child whose window is closed does not touch it */
-            score = search_child(w, &next, alpha, beta, full, ply);
-        }
+        const bool first = count == 1;
+        const Score score =
+            full <= 0 ? search_leaf(w, p, m, alpha, beta, ply, pv_node, first)
+                      : search_move(w, p, m, alpha, beta, full, full - reduction(w, p, ply, m, depth, count, pv_node),
+                                    ply, pv_node, first);
         if (search_stopping(w)) {
             picker_free(&picker);
             return SCORE_DRAW;

@@ -16,20 +16,13 @@ static void put_kings_first(MoveList *list, Bitboard kings)
     }
 }
 
-Score quiescence(Worker *w, const Position *p, Score alpha, Score beta, int ply)
+/* The value of a position with a capture pending. Captures are compulsory, so there is no standing pat. */
+static Score follow_captures(Worker *w, const Position *p, EvalMaterial material, Score alpha, Score beta, int ply)
 {
     const bool pv_node = beta - alpha > 1;
-    if (!worker_enter(w, ply)) {
-        return SCORE_DRAW;
-    }
-    if (!movegen_can_capture(p, p->side)) {
-        return movegen_any(p) ? eval_bounded(w->search->eval, p, stack_at(w, ply)->material, alpha, beta)
-                              : -(SCORE_WIN - ply);
-    }
     if (ply >= SEARCH_PLY_MAX - 1) {
         return eval_position(w->search->eval, p);
     }
-    /* Captures are compulsory, so there is no standing pat while one is pending. */
     MoveList list;
     Score best = -SCORE_INFINITE;
     move_list_init(&list);
@@ -38,10 +31,11 @@ Score quiescence(Worker *w, const Position *p, Score alpha, Score beta, int ply)
         put_kings_first(&list, p->kings[other(p->side)]);
     }
     for (int i = 0; i < list.count; i++) {
-        const Position next = position_after(p, list.moves[i]);
-        worker_descend(w, p, list.moves[i], &next, ply);
+        const Move m = list.moves[i];
+        const Position next = position_after_keyed(p, m, p->key);
         w->lines[ply + 1].length = 0;
-        const Score score = -quiescence(w, &next, -beta, -alpha, ply + 1);
+        const Score score =
+            -quiescence(w, &next, eval_material_after(w->search->eval, p, m, material), -beta, -alpha, ply + 1);
         if (search_stopping(w)) {
             break;
         }
@@ -50,7 +44,7 @@ Score quiescence(Worker *w, const Position *p, Score alpha, Score beta, int ply)
             if (score > alpha) {
                 alpha = score;
                 if (pv_node) {
-                    worker_extend_line(w, list.moves[i], ply);
+                    worker_extend_line(w, m, ply);
                 }
                 if (alpha >= beta) {
                     break;
@@ -60,4 +54,15 @@ Score quiescence(Worker *w, const Position *p, Score alpha, Score beta, int ply)
     }
     move_list_free(&list);
     return best;
+}
+
+Score quiescence(Worker *w, const Position *p, EvalMaterial material, Score alpha, Score beta, int ply)
+{
+    if (!worker_enter(w, ply)) {
+        return SCORE_DRAW;
+    }
+    if (movegen_can_capture(p, p->side)) {
+        return follow_captures(w, p, material, alpha, beta, ply);
+    }
+    return movegen_any(p) ? eval_bounded(w->search->eval, p, material, alpha, beta) : -(SCORE_WIN - ply);
 }

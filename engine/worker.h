@@ -150,8 +150,9 @@ void worker_descend(Worker *w, const Position *p, Move m, const Position *next, 
 /* The best line at a ply becomes the move followed by the best line of the next ply. */
 void worker_extend_line(Worker *w, Move m, int ply);
 
-/* Follows forced captures to their end and evaluates the quiet positions behind them (quiescence.c). */
-Score quiescence(Worker *w, const Position *p, Score alpha, Score beta, int ply);
+/* Follows forced captures to their end and evaluates the quiet positions behind them (quiescence.c). The position's
+ * key and the stack are not looked at, only what its pieces are worth. */
+Score quiescence(Worker *w, const Position *p, EvalMaterial material, Score alpha, Score beta, int ply);
 
 /* The index of the root move to play, among the moves of the last finished iteration (iterate.c). */
 int worker_choose(const Worker *w);
