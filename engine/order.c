@@ -19,28 +19,24 @@ int order_history(const Worker *w, Color c, int ply, Move m)
            CONTINUATION_WEIGHT * (w->continuation[0][entry[-1].to][m.to] + w->continuation[1][entry[-2].to][m.to]);
 }
 
-static int rate(const Picker *picker, Move m)
+/* Captures are rated by the kings that they take. */
+static int rate_capture(const Picker *picker, Move m)
+{
+    const Position *const p = picker->position;
+    const Bitboard kings = p->kings[other(p->side)] & m.taken;
+    return tt_pack(m) == picker->table_move ? RATE_TABLE : kings != 0 ? popcount(kings) * RATE_KING : 0;
+}
+
+static int rate_quiet(const Picker *picker, Move m)
 {
     const Worker *const w = picker->worker;
-    const Position *const p = picker->position;
-    const PackedMove packed = tt_pack(m);
-    if (packed == picker->table_move) {
-        return RATE_TABLE;
-    }
-    if (move_is_capture(m)) {
-        int rating = 0;
-        for (Bitboard kings = p->kings[other(p->side)] & m.taken; kings != 0; kings &= kings - 1) {
-            rating += RATE_KING;
-        }
-        return rating;
-    }
     const StackEntry *const entry = &w->stack[picker->ply + STACK_BELOW];
-    for (int i = 0; i < KILLERS; i++) {
-        if (packed == entry->killers[i]) {
-            return RATE_KILLER - i;
-        }
-    }
-    return order_history(w, p->side, picker->ply, m);
+    const PackedMove packed = tt_pack(m);
+    const int history = order_history(w, picker->position->side, picker->ply, m);
+    return packed == picker->table_move  ? RATE_TABLE
+           : packed == entry->killers[0] ? RATE_KILLER
+           : packed == entry->killers[1] ? RATE_KILLER - 1
+                                         : history;
 }
 
 /* The rating and the index of a move in one number: the greatest is that of the best move, of equals that of the
@@ -55,8 +51,29 @@ static int index_of(int32_t key)
     return MOVE_LIST_LOCAL - 1 - (int)((uint32_t)key % MOVE_LIST_LOCAL);
 }
 
-/* Generates and rates the moves; the staged one, which was handed out, is left out. Meanwhile the table's entries about
- * all positions that may follow are on their way: waiting for one costs more than fetching many. */
+/* Rates the moves. Meanwhile the table's entries about all positions that may follow are on their way: waiting for one
+ * costs more than fetching many. */
+static void rate(Picker *picker)
+{
+    const MoveList *const list = &picker->list;
+    const int count = list->count < MOVE_LIST_LOCAL ? list->count : MOVE_LIST_LOCAL;
+    if (picker->captures) {
+        for (int i = 0; i < count; i++) {
+            picker->keys[i] = key_of(rate_capture(picker, list->moves[i]), i);
+        }
+        return;
+    }
+    if (picker->lookups) {
+        for (int i = 0; i < count; i++) {
+            tt_prefetch(&picker->worker->search->tt, position_key_after_quiet(picker->position, list->moves[i]));
+        }
+    }
+    for (int i = 0; i < count; i++) {
+        picker->keys[i] = key_of(rate_quiet(picker, list->moves[i]), i);
+    }
+}
+
+/* Generates and rates the moves; the staged one, which was handed out, is left out. */
 static void generate(Picker *picker)
 {
     MoveList *const list = &picker->list;
@@ -75,12 +92,7 @@ static void generate(Picker *picker)
             list->moves[i] = list->moves[--list->count];
         }
     }
-    for (int i = 0; i < list->count && i < MOVE_LIST_LOCAL; i++) {
-        if (picker->lookups && !picker->captures) {
-            tt_prefetch(&picker->worker->search->tt, position_key_after_quiet(picker->position, list->moves[i]));
-        }
-        picker->keys[i] = key_of(rate(picker, list->moves[i]), i);
-    }
+    rate(picker);
 }
 
 /* True when it is plain that there are two non-capturing moves or more. */
