@@ -31,7 +31,7 @@ static int rate_quiet(const Picker *picker, Move m)
 {
     const Worker *const w = picker->worker;
     const StackEntry *const entry = &w->stack[picker->ply + STACK_BELOW];
-    const PackedMove packed = tt_pack(m);
+    const PackedMove packed = tt_pack_quiet(m);
     const int history = order_history(w, picker->position->side, picker->ply, m);
     return packed == picker->table_move  ? RATE_TABLE
            : packed == entry->killers[0] ? RATE_KILLER

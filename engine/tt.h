@@ -37,6 +37,12 @@ static inline PackedMove tt_pack(Move m)
     return m.kind == MOVE_NONE ? 0 : (PackedMove)(m.from | (m.to << 6) | (int)((mixed >> 60) << 12));
 }
 
+/* The same for a move that is known to take nothing. */
+static inline PackedMove tt_pack_quiet(Move m)
+{
+    return (PackedMove)(m.from | (m.to << 6));
+}
+
 /* Start and end of a packed move. */
 static inline Square tt_packed_from(PackedMove m)
 {
