@@ -45,25 +45,27 @@ static inline Bitboard reach_line_fronts(Bitboard fronts, Bitboard men, Directio
     return fronts & step(men & step(men, d), d);
 }
 
-/* The first occupied square on the ray from s in direction d, as a set; empty when there is none. */
+/* One more than the index of the highest square of b, 0 for an empty set. Square 63 must not be in it: it is on no
+ * ray that leads downward. */
+static inline int reach_above(Bitboard b)
+{
+    return highest(b << 1 | 1);
+}
+
+/* The first occupied square on the ray from s in direction d, as a set; empty when there is none. No branch depends
+ * on the position: where the pieces stand is hard to foretell. */
 static inline Bitboard reach_blocker(const Variant *v, Bitboard occupied, Square s, Direction d)
 {
     const Bitboard blockers = v->ray[d][s] & occupied;
-    if (blockers == 0) {
-        return 0;
-    }
-    return d <= DIR_NE ? blockers & (~blockers + 1) : bit(highest(blockers));
+    return d <= DIR_NE ? blockers & (~blockers + 1) : (Bitboard)1 << reach_above(blockers) >> 1;
 }
 
 /* The vacant squares that a king on s reaches in direction d. */
 static inline Bitboard reach_slide(const Variant *v, Bitboard occupied, Square s, Direction d)
 {
-    const Bitboard blocker = reach_blocker(v, occupied, s, d);
     const Bitboard ray = v->ray[d][s];
-    if (blocker == 0) {
-        return ray;
-    }
-    return d <= DIR_NE ? ray & (blocker - 1) : ray & ~(blocker | (blocker - 1));
+    const Bitboard blockers = ray & occupied;
+    return ray & (d <= DIR_NE ? (blockers & (~blockers + 1)) - 1 : ~(Bitboard)0 << reach_above(blockers));
 }
 
 /* The square on which a king on s ends when it captures in direction d, as a set: the last vacant one
