@@ -3,6 +3,7 @@
 
 #include "tt.h"
 
+#include <pthread.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,9 +15,10 @@ enum {
     CLUSTER_ENTRIES = 4,
     GENERATION_BITS = 6,
     GENERATION_MASK = (1 << GENERATION_BITS) - 1,
-    AGE_WEIGHT = 8,          /* plies of depth that one search of age counts for in replacement */
-    SAMPLE_CLUSTERS = 250,   /* looked at by tt_hashfull() */
-    CLEAR_BY_HAND = 32 << 20 /* bytes of the largest table that is emptied by writing over it */
+    AGE_WEIGHT = 8,        /* plies of depth that one search of age counts for in replacement */
+    SAMPLE_CLUSTERS = 250, /* looked at by tt_hashfull() */
+    PART_BYTES = 32 << 20, /* a thread that clears has at least so much to do */
+    PARTS_MAX = 16         /* threads that clear */
 };
 
 /* The key is stored XORed with the data, so that an entry torn by two threads writing at once is not
@@ -80,6 +82,47 @@ static uint64_t memory_available(void)
     return (uint64_t)sysconf(_SC_PHYS_PAGES) * (uint64_t)sysconf(_SC_PAGESIZE);
 }
 
+/* What one thread clears. */
+typedef struct Part {
+    unsigned char *memory;
+    size_t bytes;
+    pthread_t thread;
+    bool started;
+} Part;
+
+static void *clear_part(void *argument)
+{
+    const Part *const part = argument;
+    memset(part->memory, 0, part->bytes);
+    return NULL;
+}
+
+/* Writes zeros over the memory, with all processors where there is much of it. */
+static void clear_memory(void *memory, size_t bytes)
+{
+    const long processors = sysconf(_SC_NPROCESSORS_ONLN);
+    const size_t most = processors < 1 ? 1 : processors < PARTS_MAX ? (size_t)processors : PARTS_MAX;
+    const size_t wanted = bytes / PART_BYTES;
+    const size_t count = wanted < 1 ? 1 : wanted < most ? wanted : most;
+    Part parts[PARTS_MAX];
+    for (size_t i = 0; i < count; i++) {
+        const size_t begin = bytes / count * i;
+        const size_t end = i + 1 < count ? bytes / count * (i + 1) : bytes;
+        parts[i] = (Part){.memory = (unsigned char *)memory + begin, .bytes = end - begin};
+        parts[i].started = i > 0 && pthread_create(&parts[i].thread, NULL, clear_part, &parts[i]) == 0;
+    }
+    for (size_t i = 0; i < count; i++) {
+        if (!parts[i].started) {
+            clear_part(&parts[i]);
+        }
+    }
+    for (size_t i = 0; i < count; i++) {
+        if (parts[i].started) {
+            pthread_join(parts[i].thread, NULL);
+        }
+    }
+}
+
 bool tt_resize(TranspositionTable *tt, int mib)
 {
     const size_t bytes = (size_t)mib << 20;
@@ -97,6 +140,11 @@ bool tt_resize(TranspositionTable *tt, int mib)
     tt->clusters = memory;
     tt->bytes = bytes;
     tt->count = bytes / sizeof(TTCluster);
+    if (bytes > PART_BYTES) {
+        /* It is empty already, but each first touch of a page would cost the search the time to clear it: with half the
+         * memory of a machine a search of a second got no further than depth 4. */
+        clear_memory(memory, bytes);
+    }
     return true;
 }
 
@@ -110,11 +158,7 @@ void tt_free(TranspositionTable *tt)
 
 void tt_clear(TranspositionTable *tt)
 {
-    /* Giving the pages back empties a private mapping at no cost for those never touched. A small table is rather
-     * written over, which spares the next search the faults. */
-    if (tt->bytes <= CLEAR_BY_HAND || madvise(tt->clusters, tt->bytes, MADV_DONTNEED) != 0) {
-        memset(tt->clusters, 0, tt->bytes);
-    }
+    clear_memory(tt->clusters, tt->bytes);
     tt->generation = 0;
 }
 

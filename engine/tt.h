@@ -55,13 +55,13 @@ static inline Square tt_packed_to(PackedMove m)
 }
 
 /* Makes the table mib MiB large and empty. Returns false, with the old one kept, when that much memory is not
- * to be had. Pages are taken from the system only when first written. */
+ * to be had. A large one takes its memory from the system at once, with all processors. */
 bool tt_resize(TranspositionTable *tt, int mib);
 
 /* Frees the table. */
 void tt_free(TranspositionTable *tt);
 
-/* Empties the table. */
+/* Empties the table; a large one with all processors. */
 void tt_clear(TranspositionTable *tt);
 
 /* Begins a new search: older entries are replaced first. */
