@@ -90,7 +90,8 @@ static ErrorCode add_game(void *context, const RecordsHead *head, const RecordsG
         const Position p = records_position(head->variant, r);
         EvalFeatures f;
         if (eval_is_ending(&p)) {
-            continue; /* solved, and not evaluated by terms */
+            d->solved++;
+            continue;
         }
         eval_features(&p, &f);
         for (int term = 0; term < EVAL_TERM_COUNT && !d->study; term++) {

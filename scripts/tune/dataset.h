@@ -33,6 +33,7 @@ typedef struct Dataset {
     uint32_t *part[2]; /* numbers of the samples of training and validation */
     size_t part_count[2];
     size_t games;
+    size_t solved;   /* positions left out: the evaluation takes them from solved endings, not from its terms */
     uint64_t digest; /* of the games, in the order read */
 } Dataset;
 
