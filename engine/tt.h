@@ -34,7 +34,8 @@ typedef struct TranspositionTable {
 static inline PackedMove tt_pack(Move m)
 {
     const uint64_t mixed = m.taken * UINT64_C(0x9E3779B97F4A7C15);
-    return m.kind == MOVE_NONE ? 0 : (PackedMove)(m.from | (m.to << 6) | (int)((mixed >> 60) << 12));
+    const PackedMove packed = (PackedMove)(m.from | (m.to << 6) | (int)((mixed >> 60) << 12));
+    return m.kind == MOVE_NONE ? (PackedMove)0 : packed;
 }
 
 /* The same for a move that is known to take nothing. */
