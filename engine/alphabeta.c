@@ -116,11 +116,31 @@ static bool can_cut_quiet(const Worker *w, const Position *p, EvalMaterial mater
 
 static Score search_node(Worker *w, const Position *p, Score alpha, Score beta, int depth, int ply);
 
-/* The value of the position after a move, from the mover's side, searched to the depth that is left. */
-static inline Score search_child(Worker *w, const Position *next, Score alpha, Score beta, int depth, int ply)
+/* The value of the position after a move, from the mover's side, searched to the depth that is left; the material is
+ * that position's. */
+static inline Score search_child(Worker *w, const Position *next, EvalMaterial material, Score alpha, Score beta,
+                                 int depth, int ply)
 {
-    return depth <= 0 ? -quiescence(w, next, stack_at(w, ply + 1)->material, -beta, -alpha, ply + 1)
+    return depth <= 0 ? -quiescence(w, next, material, -beta, -alpha, ply + 1)
                       : -search_node(w, next, -beta, -alpha, depth, ply + 1);
+}
+
+/* The same to the full depth, or first to the reduced one. The window is closed at first, to tell whether the move is
+ * better than what is known, but for the first move of a node with an open window (principal variation search). */
+static inline Score search_window(Worker *w, const Position *next, EvalMaterial material, Score alpha, Score beta,
+                                  int full, int reduced, int ply, bool pv_node, bool first)
+{
+    if (!pv_node || !first) {
+        Score score = search_child(w, next, material, alpha, alpha + 1, reduced, ply);
+        if (score > alpha && reduced < full) {
+            score = search_child(w, next, material, alpha, alpha + 1, full, ply);
+        }
+        if (score <= alpha || !pv_node) {
+            return score;
+        }
+    }
+    w->lines[ply + 1].length = 0; /* a child whose window is closed does not touch it */
+    return search_child(w, next, material, alpha, beta, full, ply);
 }
 
 /* Fetches, early, what the table knows about the position after its own move, which will be searched first. */
@@ -134,41 +154,23 @@ static inline void prefetch_reply(const Worker *w, const Position *p, PackedMove
     tt_prefetch(&w->search->tt, position_key_after_quiet(p, m));
 }
 
-/* The value of a move with no depth left after it: no table, no stack. The window is first closed to tell whether the
- * move is better than what is known, but for the first of a node with an open window. */
+/* The value of a move with no depth left after it: no table, no stack. */
 static inline Score search_leaf(Worker *w, const Position *p, Move m, Score alpha, Score beta, int ply, bool pv_node,
                                 bool first)
 {
     const Position next = position_after_keyed(p, m, p->key);
     const EvalMaterial material = eval_material_after(w->search->eval, p, m, stack_at(w, ply)->material);
-    if (!pv_node || !first) {
-        const Score score = -quiescence(w, &next, material, -alpha - 1, -alpha, ply + 1);
-        if (score <= alpha || !pv_node) {
-            return score;
-        }
-    }
-    w->lines[ply + 1].length = 0;
-    return -quiescence(w, &next, material, -beta, -alpha, ply + 1);
+    return search_window(w, &next, material, alpha, beta, 0, 0, ply, pv_node, first);
 }
 
-/* The same for a move that is searched on, to the full depth or first to the reduced one. */
+/* The same for a move that is searched on. */
 static inline Score search_move(Worker *w, const Position *p, Move m, Score alpha, Score beta, int full, int reduced,
                                 int ply, bool pv_node, bool first)
 {
     const Position next = position_after(p, m);
     tt_prefetch(&w->search->tt, next.key);
     worker_descend(w, p, m, &next, ply);
-    if (!pv_node || !first) {
-        Score score = search_child(w, &next, alpha, alpha + 1, reduced, ply);
-        if (score > alpha && reduced < full) {
-            score = search_child(w, &next, alpha, alpha + 1, full, ply);
-        }
-        if (score <= alpha || !pv_node) {
-            return score;
-        }
-    }
-    w->lines[ply + 1].length = 0; /* a child whose window is closed does not touch it */
-    return search_child(w, &next, alpha, beta, full, ply);
+    return search_window(w, &next, stack_at(w, ply + 1)->material, alpha, beta, full, reduced, ply, pv_node, first);
 }
 
 /* Searches the position at this ply to the given depth, at least 1. */
@@ -274,20 +276,21 @@ Score worker_search_root(Worker *w, Score alpha, Score beta, int depth)
         RootMove *const root = &w->root_moves[i];
         const Position next = position_after(&w->root, root->move);
         worker_descend(w, &w->root, root->move, &next, 0);
+        const EvalMaterial material = stack_at(w, 1)->material;
         Score score;
         w->selective = 0;
         w->lines[1].length = 0;
         const int count = i - w->multipv_index + 1;
         if (count == 1) {
-            score = search_child(w, &next, alpha, beta, depth - 1, 0);
+            score = search_child(w, &next, material, alpha, beta, depth - 1, 0);
         } else {
             const int reduced = depth - 1 - reduction(w, &w->root, 0, root->move, depth, count, true);
-            score = search_child(w, &next, alpha, alpha + 1, reduced, 0);
+            score = search_child(w, &next, material, alpha, alpha + 1, reduced, 0);
             if (score > alpha && reduced < depth - 1) {
-                score = search_child(w, &next, alpha, alpha + 1, depth - 1, 0);
+                score = search_child(w, &next, material, alpha, alpha + 1, depth - 1, 0);
             }
             if (score > alpha && score < beta) {
-                score = search_child(w, &next, alpha, beta, depth - 1, 0);
+                score = search_child(w, &next, material, alpha, beta, depth - 1, 0);
             }
         }
         if (search_stopping(w)) {
