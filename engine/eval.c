@@ -131,8 +131,7 @@ INLINE_HOT int64_t blend(int64_t packed, int phase)
 /* Points of so many parts. Division rounds towards 0, so that both sides see the same. */
 INLINE_HOT Score points_of(int64_t parts)
 {
-    const int64_t points = parts / EVAL_SCALE;
-    return (Score)(points > SCORE_EVAL_MAX ? SCORE_EVAL_MAX : points < -SCORE_EVAL_MAX ? -SCORE_EVAL_MAX : points);
+    return score_of_eval(parts / EVAL_SCALE);
 }
 
 /* The side to move's view of what is White's. */

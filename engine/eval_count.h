@@ -48,7 +48,7 @@ INLINE_HOT void put_set(EvalSink *sink, EvalFeature f, BoardPair set)
     put(sink, f, pair_count(set));
 }
 
-/* Terms that are in the tables for men on squares, or for study only: they are counted when it comes to counts. */
+/* Terms that are in the tables for pieces on squares, or for study only: they are counted when it comes to counts. */
 INLINE_HOT void put_linear(EvalSink *sink, EvalFeature f, IntPair n)
 {
     if (sink->weights == NULL) {
@@ -149,9 +149,7 @@ INLINE_HOT void put_kings(EvalSink *sink, const EvalSides *s)
     put(sink, EVAL_KING_TRAPPED, trapped);
     put_linear(sink, EVAL_KING_EDGE, pair_count(find_king_edge(s)));
     put_linear(sink, EVAL_KING_LONG_LINE, pair_count(find_king_long_line(s)));
-    if (sink->weights == NULL) {
-        put(sink, EVAL_KING_CENTRE, count_king_centre(s));
-    }
+    put_linear(sink, EVAL_KING_CENTRE, count_king_centre(s));
     put_set(sink, EVAL_KINGS_ALONE, find_kings_alone(s));
     put(sink, EVAL_FORTRESS, count_fortress(s));
 }

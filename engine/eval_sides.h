@@ -60,16 +60,10 @@ INLINE_HOT IntPair int_pair_add(IntPair a, IntPair b)
     return n;
 }
 
-/* The set of each side for which the other set is empty (where_none) or not empty (where_some); nothing for a side for
- * which it is not so. */
+/* The set of each side for which the other set is empty; nothing for a side for which it is not. */
 INLINE_HOT BoardPair pair_where_none(BoardPair b, BoardPair tested)
 {
     const BoardPair kept = {tested[WHITE] == 0 ? b[WHITE] : 0, tested[BLACK] == 0 ? b[BLACK] : 0};
-    return kept;
-}
-INLINE_HOT BoardPair pair_where_some(BoardPair b, BoardPair tested)
-{
-    const BoardPair kept = {tested[WHITE] != 0 ? b[WHITE] : 0, tested[BLACK] != 0 ? b[BLACK] : 0};
     return kept;
 }
 

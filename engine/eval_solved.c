@@ -48,6 +48,5 @@ Score eval_ending(const EvalEndingTable *table, const Position *p, Score terms)
     for (Bitboard kings = p->kings[WHITE] | p->kings[BLACK]; kings != 0; kings &= kings - 1) {
         progress += table->centre[lowest(kings)] * PROGRESS;
     }
-    const Score sum = points + terms + (points > 0 ? progress : -progress);
-    return sum > SCORE_EVAL_MAX ? SCORE_EVAL_MAX : sum < -SCORE_EVAL_MAX ? -SCORE_EVAL_MAX : sum;
+    return score_of_eval(points + terms + (points > 0 ? progress : -progress));
 }

@@ -3,6 +3,7 @@
 #define BUSHKA_ENGINE_SCORE_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
 /* Scores fit 16 bits. A win in n plies is SCORE_WIN - n, a loss in n plies -(SCORE_WIN - n). */
 typedef int Score;
@@ -21,6 +22,12 @@ enum {
 static inline bool score_is_forced(Score s)
 {
     return s >= SCORE_FORCED || s <= -SCORE_FORCED;
+}
+
+/* An evaluation of so many points, cut off at plus and minus SCORE_EVAL_MAX. */
+static inline Score score_of_eval(int64_t points)
+{
+    return points > SCORE_EVAL_MAX ? SCORE_EVAL_MAX : points < -SCORE_EVAL_MAX ? -SCORE_EVAL_MAX : (Score)points;
 }
 
 /* Moves (of the winner, as UCI counts) to a forced end: positive when the mover wins, negative when he
