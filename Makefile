@@ -77,7 +77,7 @@ CORE_FLAGS   = -Icore
 ENGINE_FLAGS = $(CORE_FLAGS) -Iengine
 MATCH_FLAGS  = $(ENGINE_FLAGS) -Iscripts/match
 TUNE_FLAGS   = $(ENGINE_FLAGS) -Iscripts/tune
-ENDINGS_FLAGS = $(CORE_FLAGS) -Iscripts/tune -Iscripts/endings
+ENDINGS_FLAGS = $(TUNE_FLAGS) -Iscripts/endings
 TESTS_FLAGS  = $(MATCH_FLAGS) -Iscripts/tune -Iscripts/endings -DTESTS_DATA_DIR='"tests/data"' \
     -DBUSHKA_BINARY='"$(BUILD)/bushka"' -DMATCH_BINARY='"$(BUILD)/bushka-match"' -DFAKE_ENGINE='"$(FAKE)"' \
     -DBUILD_DIR='"$(BUILD)"'

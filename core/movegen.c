@@ -169,3 +169,8 @@ bool movegen_can_capture(const Position *p, Color c)
     Bitboard fronts[DIRECTION_COUNT];
     return sides_man_fronts(&s, fronts) || sides_king_captures(&s);
 }
+
+bool movegen_is_quiet(const Position *p)
+{
+    return !movegen_can_capture(p, WHITE) && !movegen_can_capture(p, BLACK);
+}

@@ -303,9 +303,9 @@ START_TEST(points_follow_the_score)
     ck_assert_int_eq(emit_points(0.5), 0);
     ck_assert_int_eq(emit_points(0.75), 275);
     ck_assert_int_eq(emit_points(0.25), -275);
-    ck_assert_int_eq(emit_points(1), EMIT_POINTS_MOST);
-    ck_assert_int_eq(emit_points(0), -EMIT_POINTS_MOST);
-    ck_assert_int_eq(emit_points(0.9999), EMIT_POINTS_MOST);
+    ck_assert_int_eq(emit_points(1), EVAL_ENDING_POINTS_MAX);
+    ck_assert_int_eq(emit_points(0), -EVAL_ENDING_POINTS_MAX);
+    ck_assert_int_eq(emit_points(0.9999), EVAL_ENDING_POINTS_MAX);
 }
 END_TEST
 

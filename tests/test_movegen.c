@@ -172,6 +172,11 @@ START_TEST(either_side_can_capture)
         const Position p = set_up(TODAY, (Color)side, "e4", "Ke8");
         ck_assert(!movegen_can_capture(&p, WHITE));
         ck_assert(movegen_can_capture(&p, BLACK));
+        ck_assert(!movegen_is_quiet(&p));
+    }
+    for (int i = 0; i < VARIANT_COUNT; i++) {
+        const Position start = position_start(variant_at(i));
+        ck_assert(movegen_is_quiet(&start));
     }
 }
 END_TEST

@@ -11,7 +11,10 @@
 enum { ENDING_PIECES_LEAST = 2, ENDING_PIECES_MOST = 4, ENDING_SIDE_MOST = 3, ENDING_SQUARES = 50 };
 
 /* Sets of 0, 1, 2 and 3 squares, all together. */
-enum { ENDING_SETS = 1 + 50 + 1225 + 19600 };
+enum {
+    ENDING_SETS = 1 + ENDING_SQUARES + ENDING_SQUARES * (ENDING_SQUARES - 1) / 2 +
+                  ENDING_SQUARES * (ENDING_SQUARES - 1) * (ENDING_SQUARES - 2) / 6
+};
 
 /* Pairs of classes that differ in the side to move alone, up to ENDING_PIECES_MOST pieces. */
 enum { ENDING_PAIRS_MOST = 23 };

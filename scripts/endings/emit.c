@@ -7,10 +7,10 @@
 int emit_points(double expected)
 {
     if (expected <= 0 || expected >= 1) {
-        return expected <= 0 ? -EMIT_POINTS_MOST : EMIT_POINTS_MOST;
+        return expected <= 0 ? -EVAL_ENDING_POINTS_MAX : EVAL_ENDING_POINTS_MAX;
     }
     const double points = EMIT_SCALE * log(expected / (1 - expected));
-    return (int)lround(fmin(fmax(points, -EMIT_POINTS_MOST), EMIT_POINTS_MOST));
+    return (int)lround(fmin(fmax(points, -EVAL_ENDING_POINTS_MAX), EVAL_ENDING_POINTS_MAX));
 }
 
 static double expected_score(const EndingTally *t)
@@ -20,9 +20,9 @@ static double expected_score(const EndingTally *t)
 
 int emit_class_points(const Endings *endings, EndingClass c)
 {
-    const EndingTally first = ending_tally(endings, c, ENDING_QUIET);
-    const EndingTally second = ending_tally_swapped(ending_tally(endings, ending_class_swapped(c), ENDING_QUIET));
-    return emit_points((expected_score(&first) + expected_score(&second)) / 2);
+    EndingTally by_mover[2];
+    ending_tally_quiet(endings, c, by_mover);
+    return emit_points((expected_score(&by_mover[0]) + expected_score(&by_mover[1])) / 2);
 }
 
 static void emit_row(Endings *const boards[VARIANT_COUNT], EndingClass c, FILE *out)

@@ -2,11 +2,12 @@
 #ifndef BUSHKA_ENDINGS_EMIT_H
 #define BUSHKA_ENDINGS_EMIT_H
 
+#include "eval_endings.h"
 #include "summary.h"
 
 /* Points for the expected score e, 0 (lost) to 1 (won), of the side to be valued: EMIT_SCALE ln(e / (1 - e)), within
- * EMIT_POINTS_MOST either way. */
-enum { EMIT_SCALE = 250, EMIT_POINTS_MOST = 1200 };
+ * EVAL_ENDING_POINTS_MAX either way. */
+enum { EMIT_SCALE = 250 };
 
 /* Points for an expected score. */
 int emit_points(double expected);

@@ -36,8 +36,8 @@ static ErrorCode check(const Settings *s, const FileWords *files, Error *e)
     if (files->count > 0) {
         return error_set(e, ERROR_SYNTAX, "\"%s\" belongs to no option; -help lists them", files->words[0]);
     }
-    if (s->emit != NULL && (s->variant != NULL || s->pieces != ENDING_PIECES_MOST)) {
-        return error_set(e, ERROR_SYNTAX, "-emit needs -pieces %d and both boards, so no -variant", ENDING_PIECES_MOST);
+    if (s->emit != NULL && (s->variant != NULL || s->pieces != EVAL_ENDING_PIECES)) {
+        return error_set(e, ERROR_SYNTAX, "-emit needs -pieces %d and both boards, so no -variant", EVAL_ENDING_PIECES);
     }
     return ERROR_NONE;
 }

@@ -11,11 +11,6 @@ typedef struct Cell {
     char text[CELL_SIZE];
 } Cell;
 
-static bool is_quiet(const Position *p)
-{
-    return !movegen_can_capture(p, WHITE) && !movegen_can_capture(p, BLACK);
-}
-
 static void add_value(EndingTally *t, EndingValue v)
 {
     if (v.result == ENDING_WIN) {
@@ -38,14 +33,15 @@ EndingTally ending_tally(const Endings *endings, EndingClass c, EndingCounted co
     EndingTally t = {.wins = 0};
     for (size_t number = 0; number < size; number++) {
         Position p;
-        if (ending_position(x, c, number, &p) && (counted == ENDING_ALL || is_quiet(&p))) {
+        if (ending_position(x, c, number, &p) && (counted == ENDING_ALL || movegen_is_quiet(&p))) {
             add_value(&t, endings_value_at(endings, c, number));
         }
     }
     return t;
 }
 
-EndingTally ending_tally_swapped(EndingTally t)
+/* The same from the view of the other side. */
+static EndingTally swapped(EndingTally t)
 {
     return (EndingTally){.wins = t.losses,
                          .draws = t.draws,
@@ -54,6 +50,12 @@ EndingTally ending_tally_swapped(EndingTally t)
                          .loss_plies = t.win_plies,
                          .longest_win = t.longest_loss,
                          .longest_loss = t.longest_win};
+}
+
+void ending_tally_quiet(const Endings *endings, EndingClass c, EndingTally by_mover[2])
+{
+    by_mover[0] = ending_tally(endings, c, ENDING_QUIET);
+    by_mover[1] = swapped(ending_tally(endings, ending_class_swapped(c), ENDING_QUIET));
 }
 
 uint64_t ending_tally_positions(const EndingTally *t)
@@ -100,10 +102,9 @@ void ending_summary_print(const Endings *endings, FILE *out)
     for (int i = 0; i < count; i++) {
         char name[ENDING_NAME_SIZE];
         ending_class_name(classes[i], name);
-        const EndingTally first = ending_tally(endings, classes[i], ENDING_QUIET);
-        const EndingTally second =
-            ending_tally_swapped(ending_tally(endings, ending_class_swapped(classes[i]), ENDING_QUIET));
-        print_row(name, "first", &first, out);
-        print_row("", "second", &second, out);
+        EndingTally by_mover[2];
+        ending_tally_quiet(endings, classes[i], by_mover);
+        print_row(name, "first", &by_mover[0], out);
+        print_row("", "second", &by_mover[1], out);
     }
 }

@@ -19,8 +19,9 @@ typedef struct EndingTally {
 /* Counts the positions of a class from the view of its side to move. */
 EndingTally ending_tally(const Endings *endings, EndingClass c, EndingCounted counted);
 
-/* The same from the view of the other side. */
-EndingTally ending_tally_swapped(EndingTally t);
+/* Counts the quiet positions of a class and those with the other side to move, both from the view of the side named
+ * first: by_mover[0] where that one is to move, by_mover[1] where the other is. */
+void ending_tally_quiet(const Endings *endings, EndingClass c, EndingTally by_mover[2]);
 
 /* All positions counted. */
 uint64_t ending_tally_positions(const EndingTally *t);

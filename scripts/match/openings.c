@@ -32,8 +32,7 @@ static size_t random_below(uint64_t *state, size_t limit)
 bool openings_balanced(const Position *p)
 {
     return popcount(p->men[WHITE]) == popcount(p->men[BLACK]) &&
-           popcount(p->kings[WHITE]) == popcount(p->kings[BLACK]) && !movegen_can_capture(p, WHITE) &&
-           !movegen_can_capture(p, BLACK) && movegen_any(p);
+           popcount(p->kings[WHITE]) == popcount(p->kings[BLACK]) && movegen_is_quiet(p) && movegen_any(p);
 }
 
 uint64_t openings_key(const Position *p)

@@ -96,12 +96,6 @@ static bool is_over(Play *p, Score score, int8_t *result)
     return *result != 0 || p->reversible >= REVERSIBLE_PLIES || (int)p->game.plies >= p->rules->plies_most;
 }
 
-/* True when neither side has a capture: what the evaluation is made for. */
-static bool is_quiet(const Position *p)
-{
-    return !movegen_can_capture(p, WHITE) && !movegen_can_capture(p, BLACK);
-}
-
 static bool is_known(const RecordsGame *game, const RecordsPosition *r)
 {
     for (uint32_t i = 0; i < game->count; i++) {
@@ -114,13 +108,14 @@ static bool is_known(const RecordsGame *game, const RecordsPosition *r)
     return false;
 }
 
-/* Keeps the position on the board when it is quiet, new, and chance wills it. */
+/* Keeps the position on the board when it is quiet, as those that the evaluation is made for, new, and chance wills
+ * it. */
 static void keep_position(Play *p, Score score, RecordsGame *game)
 {
     const Position *const now = game_position(&p->game);
     const RecordsPosition r = records_make(now, score, (int)p->game.plies);
     const bool wanted = ldexp((double)mix_next(&p->random), -64) < p->rules->kept;
-    if (wanted && game->count < RECORDS_POSITIONS_MAX && is_quiet(now) && !is_known(game, &r)) {
+    if (wanted && game->count < RECORDS_POSITIONS_MAX && movegen_is_quiet(now) && !is_known(game, &r)) {
         game->positions[game->count++] = r;
     }
 }
