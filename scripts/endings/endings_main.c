@@ -1,12 +1,9 @@
 /* bushka-endings: solves the endings with few pieces and tells how they end. */
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "command_line.h"
 #include "crew.h"
 #include "emit.h"
-
-enum { EXIT_DONE = 0, EXIT_FAILED = 1, EXIT_COMMAND_LINE = 2 };
 
 enum { PIECES_DEFAULT = 3 };
 
@@ -25,14 +22,9 @@ typedef struct Work {
     Error errors[VARIANT_COUNT];
 } Work;
 
-static int fail(const Error *e, int code)
+static ErrorCode check(const void *settings, const FileWords *files, Error *e)
 {
-    fprintf(stderr, "bushka-endings: %s\n", e->text);
-    return code;
-}
-
-static ErrorCode check(const Settings *s, const FileWords *files, Error *e)
-{
+    const Settings *const s = settings;
     if (files->count > 0) {
         return error_set(e, ERROR_SYNTAX, "\"%s\" belongs to no option; -help lists them", files->words[0]);
     }
@@ -71,8 +63,10 @@ static ErrorCode report(const Work *w, Error *e)
     return w->settings->emit != NULL ? emit_file(w->boards, w->settings->emit, e) : error_clear(e);
 }
 
-static ErrorCode run(const Settings *s, Error *e)
+static ErrorCode run(const void *settings, const FileWords *files, Error *e)
 {
+    const Settings *const s = settings;
+    (void)files; /* there are none, check() has seen to that */
     Work w = {.settings = s};
     Crew *const crew = crew_new((int)s->threads);
     if (crew == NULL) {
@@ -99,19 +93,14 @@ int main(int argc, char **argv)
         {"-emit", OPTION_TEXT, &s.emit, 0, 0, "FILE: write the table that the evaluation is built with"},
         {"-help", OPTION_FLAG, &s.help, 0, 0, "this list"},
     };
-    const int count = (int)(sizeof options / sizeof options[0]);
-    FileWords files;
-    Error e;
-    if (command_line_read(options, count, argc - 1, argv + 1, &files, &e) != ERROR_NONE) {
-        return fail(&e, EXIT_COMMAND_LINE);
-    }
-    if (s.help) {
-        printf("bushka-endings [options]: solves the endings with few pieces and tells how they end\n");
-        command_line_help(options, count);
-        return EXIT_DONE;
-    }
-    if (check(&s, &files, &e) != ERROR_NONE) {
-        return fail(&e, EXIT_COMMAND_LINE);
-    }
-    return run(&s, &e) == ERROR_NONE ? EXIT_DONE : fail(&e, EXIT_FAILED);
+    const Program program = {.name = "bushka-endings",
+                             .usage =
+                                 "bushka-endings [options]: solves the endings with few pieces and tells how they end",
+                             .options = options,
+                             .option_count = (int)(sizeof options / sizeof options[0]),
+                             .help = &s.help,
+                             .settings = &s,
+                             .check = check,
+                             .run = run};
+    return command_line_run(&program, argc, argv);
 }

@@ -8,6 +8,8 @@
 
 #include "words.h"
 
+enum { EXIT_DONE = 0, EXIT_FAILED = 1, EXIT_COMMAND_LINE = 2 };
+
 static Word word_of(const char *text)
 {
     return (Word){text, strlen(text)};
@@ -98,9 +100,34 @@ ErrorCode command_line_read(const Option *options, int count, int argc, char **a
     return code;
 }
 
-void command_line_help(const Option *options, int count)
+static int fail(const Program *p, const Error *e, int code)
 {
-    for (int i = 0; i < count; i++) {
-        printf("  %-12s %s\n", options[i].name, options[i].help);
+    fflush(stdout);
+    fprintf(stderr, "%s: %s\n", p->name, e->text);
+    return code;
+}
+
+static void list_options(const Program *p)
+{
+    printf("%s\n", p->usage);
+    for (int i = 0; i < p->option_count; i++) {
+        printf("  %-12s %s\n", p->options[i].name, p->options[i].help);
     }
+}
+
+int command_line_run(const Program *p, int argc, char **argv)
+{
+    FileWords files;
+    Error e;
+    if (command_line_read(p->options, p->option_count, argc - 1, argv + 1, &files, &e) != ERROR_NONE) {
+        return fail(p, &e, EXIT_COMMAND_LINE);
+    }
+    if (*p->help) {
+        list_options(p);
+        return EXIT_DONE;
+    }
+    if (p->check(p->settings, &files, &e) != ERROR_NONE) {
+        return fail(p, &e, EXIT_COMMAND_LINE);
+    }
+    return p->run(p->settings, &files, &e) == ERROR_NONE ? EXIT_DONE : fail(p, &e, EXIT_FAILED);
 }

@@ -40,7 +40,22 @@ typedef struct FileWords {
 /* Reads the arguments (without the program's name). ERROR_SYNTAX with what would be right. */
 ErrorCode command_line_read(const Option *options, int count, int argc, char **argv, FileWords *files, Error *e);
 
-/* Prints a line for each option on standard output. */
-void command_line_help(const Option *options, int count);
+/* A program with such options. */
+typedef struct Program {
+    const char *name;  /* "bushka-tune" */
+    const char *usage; /* the line above the list of options */
+    const Option *options;
+    int option_count;
+    const bool *help; /* set by the option -help */
+    void *settings;   /* what the options are read into; handed to the functions */
+    /* ERROR_NONE when the work can begin. */
+    ErrorCode (*check)(const void *settings, const FileWords *files, Error *e);
+    /* Does the work. */
+    ErrorCode (*run)(const void *settings, const FileWords *files, Error *e);
+} Program;
+
+/* Reads the arguments of main() and runs the program, or lists its options. Returns the exit code: 0, 1 when the work
+ * failed, 2 when the command line is wrong; what is wrong is told in one line on the error output. */
+int command_line_run(const Program *p, int argc, char **argv);
 
 #endif

@@ -1,13 +1,10 @@
 /* bushka-datagen: makes record files for the tuner. */
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "command_line.h"
 #include "datagen.h"
 #include "eval_file.h"
-
-enum { EXIT_DONE = 0, EXIT_FAILED = 1, EXIT_COMMAND_LINE = 2 };
 
 static const double COUNT_MOST = 1e15;
 static const double NODES_MOST = 4e9;
@@ -23,14 +20,9 @@ typedef struct Settings {
     bool merge, quiet, help;
 } Settings;
 
-static int fail(const Error *e, int code)
+static ErrorCode check(const void *settings, const FileWords *files, Error *e)
 {
-    fprintf(stderr, "bushka-datagen: %s\n", e->text);
-    return code;
-}
-
-static ErrorCode check(const Settings *s, const FileWords *files, Error *e)
-{
+    const Settings *const s = settings;
     if (s->output == NULL) {
         return error_set(e, ERROR_SYNTAX, "-output FILE is missing");
     }
@@ -70,6 +62,19 @@ static ErrorCode generate(const Settings *s, DatagenTotals *totals, Error *e)
     return datagen_run(&config, totals, e);
 }
 
+static ErrorCode run(const void *settings, const FileWords *files, Error *e)
+{
+    const Settings *const s = settings;
+    DatagenTotals t;
+    const ErrorCode code = s->merge ? datagen_merge(files->words, files->count, s->output, &t, e) : generate(s, &t, e);
+    if (code == ERROR_NONE) {
+        printf("games %" PRIu64 " (white wins %" PRIu64 ", draws %" PRIu64 ", black wins %" PRIu64
+               "), positions %" PRIu64 ", plies %" PRIu64 "\n",
+               t.games, t.white_wins, t.draws, t.black_wins, t.positions, t.plies);
+    }
+    return code;
+}
+
 int main(int argc, char **argv)
 {
     Settings s = {.variant = variant_at(0),
@@ -98,27 +103,14 @@ int main(int argc, char **argv)
         {"-quiet", OPTION_FLAG, &s.quiet, 0, 0, "no progress"},
         {"-help", OPTION_FLAG, &s.help, 0, 0, "this list"},
     };
-    const int count = (int)(sizeof options / sizeof options[0]);
-    FileWords files;
-    DatagenTotals t;
-    Error e;
-    if (command_line_read(options, count, argc - 1, argv + 1, &files, &e) != ERROR_NONE) {
-        return fail(&e, EXIT_COMMAND_LINE);
-    }
-    if (s.help) {
-        printf("bushka-datagen -games N|-positions N -output FILE [options]: games for bushka-tune\n");
-        command_line_help(options, count);
-        return EXIT_DONE;
-    }
-    if (check(&s, &files, &e) != ERROR_NONE) {
-        return fail(&e, EXIT_COMMAND_LINE);
-    }
-    const ErrorCode code = s.merge ? datagen_merge(files.words, files.count, s.output, &t, &e) : generate(&s, &t, &e);
-    if (code != ERROR_NONE) {
-        return fail(&e, EXIT_FAILED);
-    }
-    printf("games %" PRIu64 " (white wins %" PRIu64 ", draws %" PRIu64 ", black wins %" PRIu64 "), positions %" PRIu64
-           ", plies %" PRIu64 "\n",
-           t.games, t.white_wins, t.draws, t.black_wins, t.positions, t.plies);
-    return EXIT_DONE;
+    const Program program = {.name = "bushka-datagen",
+                             .usage =
+                                 "bushka-datagen -games N|-positions N -output FILE [options]: games for bushka-tune",
+                             .options = options,
+                             .option_count = (int)(sizeof options / sizeof options[0]),
+                             .help = &s.help,
+                             .settings = &s,
+                             .check = check,
+                             .run = run};
+    return command_line_run(&program, argc, argv);
 }

@@ -1,11 +1,8 @@
 /* bushka-tune: fits the weights of the evaluation to record files. */
-#include <stdio.h>
 
 #include "command_line.h"
 #include "eval_file.h"
 #include "tuner.h"
-
-enum { EXIT_DONE = 0, EXIT_FAILED = 1, EXIT_COMMAND_LINE = 2 };
 
 static const double COUNT_MOST = 1e15;
 static const double BATCH_MOST = 1 << 24;
@@ -20,15 +17,9 @@ typedef struct Settings {
     bool to_zero, study, resume, quiet, help;
 } Settings;
 
-static int fail(const Error *e, int code)
+static ErrorCode check(const void *settings, const FileWords *files, Error *e)
 {
-    fflush(stdout);
-    fprintf(stderr, "bushka-tune: %s\n", e->text);
-    return code;
-}
-
-static ErrorCode check(const Settings *s, const FileWords *files, Error *e)
-{
+    const Settings *const s = settings;
     if (s->output == NULL && !s->study) {
         return error_set(e, ERROR_SYNTAX, "-output FILE is missing");
     }
@@ -46,8 +37,9 @@ static ErrorCode check(const Settings *s, const FileWords *files, Error *e)
     return ERROR_NONE;
 }
 
-static ErrorCode run(const Settings *s, const FileWords *files, Error *e)
+static ErrorCode run(const void *settings, const FileWords *files, Error *e)
 {
+    const Settings *const s = settings;
     EvalWeightSet start = EVAL_WEIGHTS_BUILTIN, tuned;
     const TunerConfig config = {.variant = s->variant,
                                 .files = files->words,
@@ -107,19 +99,14 @@ int main(int argc, char **argv)
         {"-quiet", OPTION_FLAG, &s.quiet, 0, 0, "no progress"},
         {"-help", OPTION_FLAG, &s.help, 0, 0, "this list"},
     };
-    const int count = (int)(sizeof options / sizeof options[0]);
-    FileWords files;
-    Error e;
-    if (command_line_read(options, count, argc - 1, argv + 1, &files, &e) != ERROR_NONE) {
-        return fail(&e, EXIT_COMMAND_LINE);
-    }
-    if (s.help) {
-        printf("bushka-tune RECORDS... -output FILE [options]: fits the weights of the evaluation\n");
-        command_line_help(options, count);
-        return EXIT_DONE;
-    }
-    if (check(&s, &files, &e) != ERROR_NONE) {
-        return fail(&e, EXIT_COMMAND_LINE);
-    }
-    return run(&s, &files, &e) == ERROR_NONE ? EXIT_DONE : fail(&e, EXIT_FAILED);
+    const Program program = {.name = "bushka-tune",
+                             .usage =
+                                 "bushka-tune RECORDS... -output FILE [options]: fits the weights of the evaluation",
+                             .options = options,
+                             .option_count = (int)(sizeof options / sizeof options[0]),
+                             .help = &s.help,
+                             .settings = &s,
+                             .check = check,
+                             .run = run};
+    return command_line_run(&program, argc, argv);
 }
