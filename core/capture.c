@@ -90,10 +90,11 @@ static bool states_grow(StateSet *set)
 /* The same as states_add(), for more states than the list holds. */
 static bool states_add_hashed(StateSet *set, State s, bool *failed)
 {
-    if (set->slots != NULL && states_find(set->slots, set->capacity, s)->taken != 0) {
+    const bool listed = set->slots == NULL;
+    if (!listed && states_find(set->slots, set->capacity, s)->taken != 0) {
         return false;
     }
-    if ((set->count + 1) * STATES_LOAD > set->capacity && !states_grow(set)) {
+    if ((listed || (set->count + 1) * STATES_LOAD > set->capacity) && !states_grow(set)) {
         *failed = true;
         return false;
     }

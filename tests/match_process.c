@@ -7,10 +7,10 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
-enum { COMMAND_SIZE = 8192, NOT_STARTED = 127 };
+#include "shell.h"
+
+enum { COMMAND_SIZE = 8192 };
 
 void match_place_make(MatchPlace *place)
 {
@@ -37,42 +37,23 @@ pid_t match_start(const MatchPlace *place, const char *arguments)
 {
     char command[COMMAND_SIZE];
     make_command(place, arguments, command);
-    const pid_t pid = fork();
-    ck_assert_int_ge(pid, 0);
-    if (pid == 0) {
-        execl("/bin/sh", "sh", "-c", command, (char *)NULL);
-        _exit(NOT_STARTED);
-    }
-    return pid;
-}
-
-static int wait_for(pid_t pid)
-{
-    int status;
-    ck_assert_int_eq(waitpid(pid, &status, 0), pid);
-    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+    return shell_start(command, SHELL_INHERIT);
 }
 
 int match_signal(pid_t pid, int signal)
 {
     kill(pid, signal);
-    return wait_for(pid);
+    return shell_wait(pid);
 }
 
 void match_place_remove(const MatchPlace *place)
 {
-    const pid_t pid = fork();
-    ck_assert_int_ge(pid, 0);
-    if (pid == 0) {
-        execlp("rm", "rm", "-rf", "--", place->path, (char *)NULL);
-        _exit(NOT_STARTED);
-    }
-    ck_assert_int_eq(wait_for(pid), 0);
+    shell_remove(place->path);
 }
 
 int match_run(const MatchPlace *place, const char *arguments)
 {
-    return wait_for(match_start(place, arguments));
+    return shell_wait(match_start(place, arguments));
 }
 
 char *match_read(const MatchPlace *place, const char *name)

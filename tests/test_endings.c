@@ -3,7 +3,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include "emit.h"
@@ -12,6 +11,7 @@
 #include "fen.h"
 #include "movegen.h"
 #include "random_play.h"
+#include "shell.h"
 #include "suites.h"
 
 #ifndef BUILD_DIR
@@ -27,8 +27,7 @@ enum {
     SEARCHED_PLIES = 5,
     MEMORY_KB = 8000, /* enough to start, not for four pieces */
     TEXT_SIZE = 4096,
-    COMMAND_SIZE = 512,
-    NOT_STARTED = 127
+    COMMAND_SIZE = 512
 };
 
 /* What a program printed, and its exit code. */
@@ -356,15 +355,7 @@ static Output program(const char *before, const char *arguments)
     snprintf(command, sizeof command, "%s " BUILD_DIR "/bushka-endings %s 2>&1", before, arguments);
     int ends[2];
     ck_assert_int_eq(pipe(ends), 0);
-    const pid_t pid = fork();
-    ck_assert_int_ge(pid, 0);
-    if (pid == 0) {
-        dup2(ends[1], STDOUT_FILENO);
-        close(ends[0]);
-        close(ends[1]);
-        execl("/bin/sh", "sh", "-c", command, (char *)NULL);
-        _exit(NOT_STARTED);
-    }
+    const pid_t pid = shell_start(command, ends[1]);
     close(ends[1]);
     Output o = {.text = ""};
     size_t length = 0;
@@ -373,9 +364,7 @@ static Output program(const char *before, const char *arguments)
         ck_assert_int_ge(n, 0);
     }
     close(ends[0]);
-    int status;
-    ck_assert_int_eq(waitpid(pid, &status, 0), pid);
-    o.code = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+    o.code = shell_wait(pid);
     return o;
 }
 

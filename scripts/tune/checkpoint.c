@@ -1,13 +1,16 @@
 #include "checkpoint.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <inttypes.h>
+#include <limits.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "mix.h"
 
-enum { PATH_SIZE = 4096, VERSION = 1 };
+enum { PATH_SIZE = 4096, VERSION = 1, WORD_MOST = 63, DECIMAL = 10, HEXADECIMAL = 16 };
 
 static const char HEADER[] = "bushka-tune checkpoint";
 static const char BESIDE[] = ".new";
@@ -84,30 +87,101 @@ ErrorCode checkpoint_write(const char *path, uint64_t identity, const FitState *
     return error_clear(e);
 }
 
-static bool scan(FILE *file, FitState *s, uint64_t *sum)
+/* The next word of the file, "" when there is none. */
+typedef struct Word {
+    char text[WORD_MOST + 1];
+} Word;
+
+static Word next_word(FILE *file)
 {
-    bool good = fscanf(file, " epoch %d stale %d step %" SCNd64 " rate %la best %la", &s->epoch, &s->stale, &s->step,
-                       &s->rate, &s->best_loss) == 5;
+    Word w = {.text = ""};
+    int c = getc(file);
+    while (c != EOF && isspace(c)) {
+        c = getc(file);
+    }
+    for (int i = 0; i < WORD_MOST && c != EOF && !isspace(c); i++, c = getc(file)) {
+        w.text[i] = (char)c;
+    }
+    return w;
+}
+
+/* True when the next words are these. */
+static bool has_words(FILE *file, const char *words)
+{
+    const char *rest = words;
+    while (*rest != '\0') {
+        const size_t length = strcspn(rest, " ");
+        const Word w = next_word(file);
+        if (strlen(w.text) != length || memcmp(w.text, rest, length) != 0) {
+            return false;
+        }
+        rest += length + (rest[length] == ' ');
+    }
+    return true;
+}
+
+/* The number that comes next, after its name if it has one. */
+static bool get_real(FILE *file, const char *name, double *number)
+{
+    char *end;
+    if (!has_words(file, name)) {
+        return false;
+    }
+    const Word w = next_word(file);
+    *number = strtod(w.text, &end);
+    return end != w.text && *end == '\0';
+}
+
+static bool get_whole(FILE *file, const char *name, int64_t most, int64_t *number)
+{
+    char *end;
+    if (!has_words(file, name)) {
+        return false;
+    }
+    const Word w = next_word(file);
+    *number = strtoll(w.text, &end, DECIMAL);
+    return end != w.text && *end == '\0' && *number >= 0 && *number <= most;
+}
+
+static bool get_sum(FILE *file, const char *name, uint64_t *sum)
+{
+    char *end;
+    if (!has_words(file, name)) {
+        return false;
+    }
+    const Word w = next_word(file);
+    *sum = strtoull(w.text, &end, HEXADECIMAL);
+    return end != w.text && *end == '\0';
+}
+
+static bool get_state(FILE *file, FitState *s, uint64_t *sum)
+{
+    int64_t epoch = 0, stale = 0;
+    bool good = get_whole(file, "epoch", INT_MAX, &epoch) && get_whole(file, "stale", INT_MAX, &stale) &&
+                get_whole(file, "step", INT64_MAX, &s->step) && get_real(file, "rate", &s->rate) &&
+                get_real(file, "best", &s->best_loss);
+    s->epoch = (int)epoch;
+    s->stale = (int)stale;
     for (int f = 0; f < EVAL_FEATURE_COUNT && good; f++) {
         for (int phase = 0; phase < EVAL_PHASES && good; phase++) {
-            good = fscanf(file, "%la %la %la %la", &s->now.value[f][phase], &s->best.value[f][phase],
-                          &s->mean.value[f][phase], &s->square.value[f][phase]) == 4;
+            good = get_real(file, "", &s->now.value[f][phase]) && get_real(file, "", &s->best.value[f][phase]) &&
+                   get_real(file, "", &s->mean.value[f][phase]) && get_real(file, "", &s->square.value[f][phase]);
         }
     }
-    return good && fscanf(file, " checksum %" SCNx64, sum) == 1;
+    return good && get_sum(file, "checksum", sum);
 }
 
 static ErrorCode read(FILE *file, uint64_t identity, FitState *s, Error *e)
 {
     uint64_t written = 0, sum = 0;
-    int version = 0;
-    if (fscanf(file, "bushka-tune checkpoint %d identity %" SCNx64, &version, &written) != 2 || version != VERSION) {
+    int64_t version = 0;
+    if (!get_whole(file, HEADER, INT_MAX, &version) || version != VERSION || !get_sum(file, "identity", &written)) {
         return error_set(e, ERROR_SYNTAX, "not a checkpoint: it should begin with \"%s %d\"", HEADER, VERSION);
     }
     if (written != identity) {
         return error_set(e, ERROR_SYNTAX, "belongs to a fit of other data, settings or starting weights");
     }
-    if (!scan(file, s, &sum) || sum != checksum(s)) {
+    if (!get_state(file, s, &sum) || sum != checksum(s)) {
         return error_set(e, ERROR_SYNTAX, "damaged: its checksum is not that of its numbers");
     }
     return ERROR_NONE;

@@ -41,8 +41,9 @@ static ErrorCode check(const void *settings, const FileWords *files, Error *e)
 static ErrorCode generate(const Settings *s, DatagenTotals *totals, Error *e)
 {
     EvalWeightSet weights = EVAL_WEIGHTS_BUILTIN;
-    if (s->evalfile != NULL && eval_file_read(s->evalfile, &weights, e) != ERROR_NONE) {
-        return e->code;
+    const ErrorCode code = s->evalfile != NULL ? eval_file_read(s->evalfile, &weights, e) : ERROR_NONE;
+    if (code != ERROR_NONE) {
+        return code;
     }
     const DatagenConfig config = {.rules = {.variant = s->variant,
                                             .seed = (uint64_t)s->seed,

@@ -15,10 +15,14 @@ static const char GAME_MAGIC[] = "bushkaGM";
 
 typedef unsigned char Block[RECORDS_BLOCK];
 
-/* A place in a block that moves on with each number. */
+/* A place in a block that moves on with each number: one to write, one to read. */
 typedef struct Cursor {
     unsigned char *at;
 } Cursor;
+
+typedef struct Source {
+    const unsigned char *at;
+} Source;
 
 static void put(Cursor *c, uint64_t value, int bytes)
 {
@@ -27,7 +31,7 @@ static void put(Cursor *c, uint64_t value, int bytes)
     }
 }
 
-static uint64_t get(Cursor *c, int bytes)
+static uint64_t get(Source *c, int bytes)
 {
     uint64_t value = 0;
     for (int i = 0; i < bytes; i++) {
@@ -71,21 +75,24 @@ static void pack_head(Block block, const RecordsHead *head)
     put(&c, head->play, 8);
 }
 
-static ErrorCode unpack_head(Block block, RecordsHead *head, Error *e)
+/* The board that a file's head tells of; NULL with *e filled when it is none. */
+static const Variant *unpack_head(const Block block, RecordsHead *head, Error *e)
 {
-    Cursor c = {block + MAGIC_SIZE};
+    Source c = {block + MAGIC_SIZE};
     Block again;
     const unsigned version = (unsigned)get(&c, 1);
     const unsigned board = (unsigned)get(&c, 1);
     get(&c, 2);
     if (version != RECORDS_VERSION) {
-        return error_set(e, ERROR_SYNTAX, "made for version %u of record files; this program reads version %d", version,
-                         (int)RECORDS_VERSION);
+        error_set(e, ERROR_SYNTAX, "made for version %u of record files; this program reads version %d", version,
+                  (int)RECORDS_VERSION);
+        return NULL;
     }
-    if (board >= VARIANT_COUNT) {
-        return error_set(e, ERROR_SYNTAX, "damaged: there is no board number %u", board);
+    head->variant = board < VARIANT_COUNT ? variant_at((int)board) : NULL;
+    if (head->variant == NULL) {
+        error_set(e, ERROR_SYNTAX, "damaged: there is no board number %u", board);
+        return NULL;
     }
-    head->variant = variant_at((int)board);
     head->shard = (uint32_t)get(&c, 4);
     head->shards = (uint32_t)get(&c, 4);
     head->seed = get(&c, 8);
@@ -93,13 +100,15 @@ static ErrorCode unpack_head(Block block, RecordsHead *head, Error *e)
     head->play = get(&c, 8);
     pack_head(again, head);
     if (head->shard >= head->shards || memcmp(block, again, RECORDS_BLOCK) != 0) {
-        return error_set(e, ERROR_SYNTAX, "damaged: its head is not that of a record file");
+        error_set(e, ERROR_SYNTAX, "damaged: its head is not that of a record file");
+        return NULL;
     }
-    return ERROR_NONE;
+    return head->variant;
 }
 
 static void pack_position(Block block, const RecordsPosition *r)
 {
+    memset(block, 0, RECORDS_BLOCK);
     Cursor c = {block};
     for (int side = WHITE; side <= BLACK; side++) {
         put(&c, r->men[side], 8);
@@ -109,7 +118,6 @@ static void pack_position(Block block, const RecordsPosition *r)
     put(&c, r->ply, 2);
     put(&c, (uint8_t)r->result, 1);
     put(&c, r->side, 1);
-    put(&c, 0, 2);
 }
 
 /* The check begins with what the game's block says. */
@@ -120,19 +128,19 @@ static uint64_t check_begin(const RecordsGame *game)
 }
 
 /* Sums a position up with those before it. */
-static uint64_t check_add(uint64_t check, Block block)
+static uint64_t check_add(uint64_t check, const Block block)
 {
-    Cursor c = {block};
+    Source c = {block};
     for (int i = 0; i < RECORDS_BLOCK / 8; i++) {
         check = mix_pair(check, get(&c, 8));
     }
     return check;
 }
 
-static RecordsPosition unpack_position(Block block)
+static RecordsPosition unpack_position(const Block block)
 {
     RecordsPosition r;
-    Cursor c = {block};
+    Source c = {block};
     for (int side = WHITE; side <= BLACK; side++) {
         r.men[side] = get(&c, 8);
         r.kings[side] = get(&c, 8);
@@ -235,22 +243,29 @@ static bool read_block(Reader *r, Block block)
     return n == RECORDS_BLOCK;
 }
 
-static ErrorCode read_head(Reader *r, Block block, Error *e)
+static ErrorCode read_head(Reader *r, const Block block, Error *e)
 {
     const Variant *const before = r->has_head ? r->head.variant : r->wanted;
-    const ErrorCode code = unpack_head(block, &r->head, e);
-    if (code == ERROR_NONE && before != NULL && before != r->head.variant) {
-        return error_set(e, ERROR_SYNTAX, "holds positions of board %s where %s is wanted", r->head.variant->name,
-                         before->name);
+    const Variant *const board = unpack_head(block, &r->head, e);
+    if (board == NULL) {
+        return e->code;
+    }
+    if (before != NULL && before != board) {
+        return error_set(e, ERROR_SYNTAX, "holds positions of board %s where %s is wanted", board->name, before->name);
     }
     r->has_head = true;
-    return code;
+    return ERROR_NONE;
+}
+
+static bool is_of_shard(const RecordsHead *head, uint64_t number)
+{
+    return head->shards != 0 && number % head->shards == head->shard;
 }
 
 /* Reads the positions of the game whose block this is, and shows the game to the visitor. */
-static ErrorCode read_game(Reader *r, Block block, RecordsVisitor visit, void *context, Error *e)
+static ErrorCode read_game(Reader *r, const Block block, RecordsVisitor visit, void *context, Error *e)
 {
-    Cursor c = {block + MAGIC_SIZE};
+    Source c = {block + MAGIC_SIZE};
     RecordsGame game = {.number = get(&c, 8), .count = (uint32_t)get(&c, 4), .positions = r->positions};
     game.plies = (uint16_t)get(&c, 2);
     game.result = (int8_t)(uint8_t)get(&c, 1);
@@ -258,7 +273,7 @@ static ErrorCode read_game(Reader *r, Block block, RecordsVisitor visit, void *c
     const uint64_t expected = get(&c, 8);
     uint64_t check = check_begin(&game);
     bool sound = !filled && get(&c, 8) == 0 && game.count <= RECORDS_POSITIONS_MAX && game.result >= -1 &&
-                 game.result <= 1 && game.number % r->head.shards == r->head.shard;
+                 game.result <= 1 && is_of_shard(&r->head, game.number);
     for (uint32_t i = 0; i < game.count && sound; i++) {
         Block next;
         if (!read_block(r, next)) {
