@@ -205,6 +205,7 @@ ErrorCode eval_file_read(const char *path, EvalWeightSet *set, Error *e)
 {
     Error error;
     EvalWeightSet read = {0};
+    error_clear(&error);
     Reader r = {.file = fopen(path, "rb"), .path = path, .e = &error};
     if (r.file == NULL) {
         return error_set(e, ERROR_SYNTAX, "%s: %s", path, strerror(errno));

@@ -40,7 +40,8 @@ static EvalWeightSet good_file(const char *path, char text[FILE_ROOM])
     ck_assert_int_eq(eval_file_write(path, &set, &e), ERROR_NONE);
     FILE *const file = fopen(path, "rb");
     ck_assert_ptr_nonnull(file);
-    text[fread(text, 1, FILE_ROOM - 1, file)] = '\0';
+    const size_t length = fread(text, 1, FILE_ROOM - 1, file);
+    text[length] = '\0';
     fclose(file);
     return set;
 }
@@ -137,7 +138,7 @@ START_TEST(strange)
     static const char noise[] = "Bushka\0evaluation 1\n";
     char path[PATH_ROOM];
     char text[FILE_ROOM];
-    char changed[2 * FILE_ROOM];
+    char changed[2 * FILE_ROOM] = "";
     size_t length = 0;
     make_path(path);
     good_file(path, text);
