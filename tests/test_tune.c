@@ -8,10 +8,12 @@
 #include "checkpoint.h"
 #include "command_line.h"
 #include "datagen.h"
+#include "eval_file.h"
 #include "mix.h"
 #include "random_play.h"
 #include "shell.h"
 #include "suites.h"
+#include "weights.h"
 
 #ifndef BUILD_DIR
 #define BUILD_DIR "build"
@@ -528,6 +530,31 @@ START_TEST(words_are_refused)
 }
 END_TEST
 
+/* Plain weights know men and kings, on both boards and in all phases, and nothing else. */
+START_TEST(weights_to_begin_with)
+{
+    const Place place = place_make();
+    const FilePath path = in(&place, "weights.eval");
+    EvalWeightSet set, again;
+    Error e;
+    ck_assert_int_eq(weights_begin(WEIGHTS_PLAIN, &set, &e), ERROR_NONE);
+    for (int f = 0; f < EVAL_FEATURE_COUNT; f++) {
+        const int points = f == EVAL_MEN ? 100 : f == EVAL_KINGS ? 300 : 0;
+        for (int i = 0; i < VARIANT_COUNT * EVAL_PHASES; i++) {
+            ck_assert_int_eq(set.board[i / EVAL_PHASES].value[f][i % EVAL_PHASES], points * EVAL_UNIT);
+        }
+    }
+    ck_assert_int_eq(weights_begin(path.text, &again, &e), ERROR_SYNTAX);
+    ck_assert_ptr_nonnull(strstr(e.text, path.text));
+    ck_assert_int_eq(eval_file_write(path.text, &set, &e), ERROR_NONE);
+    ck_assert_int_eq(weights_begin(path.text, &again, &e), ERROR_NONE);
+    ck_assert_mem_eq(&again, &set, sizeof set);
+    ck_assert_int_eq(weights_begin(NULL, &again, &e), ERROR_NONE);
+    ck_assert_mem_eq(&again, &EVAL_WEIGHTS_BUILTIN, sizeof set);
+    place_remove(&place);
+}
+END_TEST
+
 /* Everything in a row, twice: the same weights come out. Without Python there is no pipeline. */
 START_TEST(pipeline_is_reproducible)
 {
@@ -536,7 +563,7 @@ START_TEST(pipeline_is_reproducible)
     if (shell_run("command -v python3 >/dev/null") == 0) {
         for (int i = 1; i <= 2; i++) {
             snprintf(command, sizeof command,
-                     "scripts/tune/pipeline smallest --threads %d --build " BUILD_DIR
+                     "scripts/tune/pipeline smallest --plain --threads %d --build " BUILD_DIR
                      " --directory %s/%d >%s/log 2>&1 || { cat %s/log; false; }",
                      i, place.path, i, place.path, place.path);
             ck_assert_int_eq(shell_run(command), 0);
@@ -563,6 +590,7 @@ Suite *tune_suite(void)
     tcase_add_test(t, resumed_fit_is_the_same);
     tcase_add_test(t, validation_is_by_game);
     tcase_add_loop_test(t, words_are_refused, 0, (int)(sizeof REFUSALS / sizeof REFUSALS[0]));
+    tcase_add_test(t, weights_to_begin_with);
     tcase_add_test(t, pipeline_is_reproducible);
     suite_add_tcase(suite, t);
     return suite;

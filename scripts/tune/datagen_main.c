@@ -4,7 +4,7 @@
 
 #include "command_line.h"
 #include "datagen.h"
-#include "eval_file.h"
+#include "weights.h"
 
 static const double COUNT_MOST = 1e15;
 static const double NODES_MOST = 4e9;
@@ -40,8 +40,8 @@ static ErrorCode check(const void *settings, const FileWords *files, Error *e)
 
 static ErrorCode generate(const Settings *s, DatagenTotals *totals, Error *e)
 {
-    EvalWeightSet weights = EVAL_WEIGHTS_BUILTIN;
-    const ErrorCode code = s->evalfile != NULL ? eval_file_read(s->evalfile, &weights, e) : ERROR_NONE;
+    EvalWeightSet weights;
+    const ErrorCode code = weights_begin(s->evalfile, &weights, e);
     if (code != ERROR_NONE) {
         return code;
     }
@@ -98,7 +98,8 @@ int main(int argc, char **argv)
         {"-shard", OPTION_SHARD, &s.shard, 0, DATAGEN_SHARDS_MAX, "I/N: part I of N of the games, I from 1"},
         {"-plies", OPTION_WHOLE, &s.plies, PLIES_LEAST, PLIES_MOST, "N: a longer game is a draw (240)"},
         {"-keep", OPTION_DECIMAL, &s.keep, 0, 1, "X: share of the quiet positions that is written (0.5)"},
-        {"-evalfile", OPTION_TEXT, &s.evalfile, 0, 0, "FILE: evaluation weights of the players"},
+        {"-evalfile", OPTION_TEXT, &s.evalfile, 0, 0,
+         "FILE: evaluation weights of the players (the built-in), or plain"},
         {"-output", OPTION_TEXT, &s.output, 0, 0, "FILE: the record file; what is there already is gone on with"},
         {"-merge", OPTION_FLAG, &s.merge, 0, 0, "FILES...: put the files of all shards together in -output"},
         {"-quiet", OPTION_FLAG, &s.quiet, 0, 0, "no progress"},

@@ -3,6 +3,7 @@
 #include "command_line.h"
 #include "eval_file.h"
 #include "tuner.h"
+#include "weights.h"
 
 static const double COUNT_MOST = 1e15;
 static const double BATCH_MOST = 1 << 24;
@@ -40,7 +41,7 @@ static ErrorCode check(const void *settings, const FileWords *files, Error *e)
 static ErrorCode run(const void *settings, const FileWords *files, Error *e)
 {
     const Settings *const s = settings;
-    EvalWeightSet start = EVAL_WEIGHTS_BUILTIN, tuned;
+    EvalWeightSet start, tuned;
     const TunerConfig config = {.variant = s->variant,
                                 .files = files->words,
                                 .file_count = files->count,
@@ -59,7 +60,7 @@ static ErrorCode run(const void *settings, const FileWords *files, Error *e)
                                 .study = s->study,
                                 .resume = s->resume,
                                 .quiet = s->quiet};
-    ErrorCode code = s->start != NULL ? eval_file_read(s->start, &start, e) : ERROR_NONE;
+    ErrorCode code = weights_begin(s->start, &start, e);
     code = code == ERROR_NONE ? tuner_run(&config, &tuned, e) : code;
     return code == ERROR_NONE && !s->study ? eval_file_write(s->output, &tuned, e) : code;
 }
@@ -78,7 +79,8 @@ int main(int argc, char **argv)
                   .rare = 200};
     const Option options[] = {
         {"-variant", OPTION_BOARD, &s.variant, 0, 0, "NAME: the board, bushka (the default) or bushka9x11"},
-        {"-start", OPTION_TEXT, &s.start, 0, 0, "FILE: starting weights, and those of the other board (the built-in)"},
+        {"-start", OPTION_TEXT, &s.start, 0, 0,
+         "FILE: starting weights, and those of the other board (the built-in), or plain: men and kings alone"},
         {"-output", OPTION_TEXT, &s.output, 0, 0,
          "FILE: the tuned weights, as the engine's option EvalFile reads them"},
         {"-lambda", OPTION_DECIMAL, &s.lambda, 0, 1, "X: share of the game's result in the target (0.6)"},
