@@ -120,37 +120,37 @@ static bool has_words(FILE *file, const char *words)
     return true;
 }
 
-/* The number that comes next, after its name if it has one. */
-static bool get_real(FILE *file, const char *name, double *number)
+/* The word after a name, or after nothing for the name "". */
+static bool get_word(FILE *file, const char *name, Word *w)
 {
-    char *end;
     if (!has_words(file, name)) {
         return false;
     }
-    const Word w = next_word(file);
-    *number = strtod(w.text, &end);
+    *w = next_word(file);
+    return w->text[0] != '\0';
+}
+
+static bool get_real(FILE *file, const char *name, double *number)
+{
+    Word w;
+    char *end = w.text;
+    *number = get_word(file, name, &w) ? strtod(w.text, &end) : 0;
     return end != w.text && *end == '\0';
 }
 
 static bool get_whole(FILE *file, const char *name, int64_t most, int64_t *number)
 {
-    char *end;
-    if (!has_words(file, name)) {
-        return false;
-    }
-    const Word w = next_word(file);
-    *number = strtoll(w.text, &end, DECIMAL);
+    Word w;
+    char *end = w.text;
+    *number = get_word(file, name, &w) ? strtoll(w.text, &end, DECIMAL) : 0;
     return end != w.text && *end == '\0' && *number >= 0 && *number <= most;
 }
 
 static bool get_sum(FILE *file, const char *name, uint64_t *sum)
 {
-    char *end;
-    if (!has_words(file, name)) {
-        return false;
-    }
-    const Word w = next_word(file);
-    *sum = strtoull(w.text, &end, HEXADECIMAL);
+    Word w;
+    char *end = w.text;
+    *sum = get_word(file, name, &w) ? strtoull(w.text, &end, HEXADECIMAL) : 0;
     return end != w.text && *end == '\0';
 }
 
