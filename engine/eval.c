@@ -149,7 +149,7 @@ INLINE_HOT Score score_of(const Position *p, int64_t packed, int phase)
 INLINE_HOT Score evaluate(const Eval *e, const Position *p, EvalMaterial material, Score alpha, Score beta)
 {
     const EvalBoard *const board = board_of(e, p);
-    EvalSink sink = {.weighing = true, .weights = board->weight, .sum = material, .counts = NULL};
+    EvalSink sink = {.weights = board->weight, .sum = material, .counts = NULL};
     const int phase = eval_phase(p);
     const bool ending = eval_is_ending(p);
     put(&sink, EVAL_HAS_KING, count_has_king(p));

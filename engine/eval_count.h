@@ -24,18 +24,18 @@ typedef struct EvalCounts {
     int side[EVAL_TERM_COUNT][COLOR_COUNT];
 } EvalCounts;
 
-/* Where the counts go: to their weights at once, or into a table. A packed weight holds the opening's in the low half
- * and the ending's in the high half; so does the sum of all counts times their weights, White's less Black's. */
+/* Where the counts go: to their weights at once, or into a table. One of the two is NULL, a constant where it counts,
+ * so that nothing but the other is compiled. A packed weight holds the opening's in the low half and the ending's in
+ * the high half; so does the sum of all counts times their weights, White's less Black's. */
 typedef struct EvalSink {
-    bool weighing;          /* a constant where it counts: nothing but the one or the other is compiled */
-    const int64_t *weights; /* packed, EVAL_TERM_COUNT of them; NULL when not weighing */
+    const int64_t *weights; /* packed, EVAL_TERM_COUNT of them */
     int64_t sum;            /* packed */
-    EvalCounts *counts;     /* NULL when weighing */
+    EvalCounts *counts;
 } EvalSink;
 
 INLINE_HOT void put(EvalSink *sink, EvalFeature f, IntPair n)
 {
-    if (sink->weighing) {
+    if (sink->counts == NULL) {
         sink->sum += ((int64_t)n.side[WHITE] - n.side[BLACK]) * sink->weights[f];
     } else {
         sink->counts->side[f][WHITE] = n.side[WHITE];
@@ -51,7 +51,7 @@ INLINE_HOT void put_set(EvalSink *sink, EvalFeature f, BoardPair set)
 /* Terms that are in the tables for pieces on squares, or for study only: they are counted when it comes to counts. */
 INLINE_HOT void put_linear(EvalSink *sink, EvalFeature f, IntPair n)
 {
-    if (!sink->weighing) {
+    if (sink->counts != NULL) {
         put(sink, f, n);
     }
 }

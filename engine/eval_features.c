@@ -11,7 +11,7 @@ enum { ROW_SQUARES = 5 };
 
 INLINE_HOT void count_all(const Position *p, EvalCounts *c)
 {
-    EvalSink sink = {.weighing = false, .weights = NULL, .counts = c};
+    EvalSink sink = {.weights = NULL, .counts = c};
     memset(c, 0, sizeof *c);
     EvalSides s;
     eval_sides(p, &s);
