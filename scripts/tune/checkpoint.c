@@ -1,6 +1,5 @@
 #include "checkpoint.h"
 
-#include <ctype.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <limits.h>
@@ -9,8 +8,9 @@
 #include <string.h>
 
 #include "mix.h"
+#include "words.h"
 
-enum { PATH_SIZE = 4096, VERSION = 1, WORD_MOST = 63, DECIMAL = 10, HEXADECIMAL = 16 };
+enum { PATH_SIZE = 4096, VERSION = 1, LINE_SIZE = 256 };
 
 static const char HEADER[] = "bushka-tune checkpoint";
 static const char BESIDE[] = ".new";
@@ -87,101 +87,91 @@ ErrorCode checkpoint_write(const char *path, uint64_t identity, const FitState *
     return error_clear(e);
 }
 
-/* The next word of the file, "" when there is none. */
-typedef struct Word {
-    char text[WORD_MOST + 1];
-} Word;
+/* A line of the file, and the words that are left of it. */
+typedef struct Line {
+    char text[LINE_SIZE];
+    Words words;
+} Line;
 
-static Word next_word(FILE *file)
+static bool next_line(FILE *file, Line *line)
 {
-    Word w = {.text = ""};
-    int c = getc(file);
-    while (c != EOF && isspace(c)) {
-        c = getc(file);
+    if (fgets(line->text, sizeof line->text, file) == NULL) {
+        return false;
     }
-    for (int i = 0; i < WORD_MOST && c != EOF && !isspace(c); i++, c = getc(file)) {
-        w.text[i] = (char)c;
-    }
-    return w;
+    line->words = words_of(line->text, strlen(line->text));
+    return true;
 }
 
 /* True when the next words are these. */
-static bool has_words(FILE *file, const char *words)
+static bool has_words(Line *line, const char *wanted)
 {
-    const char *rest = words;
-    while (*rest != '\0') {
-        const size_t length = strcspn(rest, " ");
-        const Word w = next_word(file);
-        if (strlen(w.text) != length || memcmp(w.text, rest, length) != 0) {
+    Words rest = words_of(wanted, strlen(wanted));
+    Word w, next;
+    while (words_next(&rest, &w)) {
+        if (!words_next(&line->words, &next) || next.length != w.length || memcmp(next.text, w.text, w.length) != 0) {
             return false;
         }
-        rest += length + (rest[length] == ' ');
     }
     return true;
 }
 
-/* The word after a name, or after nothing for the name "". */
-static bool get_word(FILE *file, const char *name, Word *w)
+/* The number that comes next, after its name unless that is "". */
+static bool get_whole(Line *line, const char *name, int64_t most, int64_t *number)
 {
-    if (!has_words(file, name)) {
+    Word w;
+    return has_words(line, name) && words_next(&line->words, &w) && word_number(w, 0, most, number);
+}
+
+static bool get_real(Line *line, const char *name, double *number)
+{
+    char text[LINE_SIZE];
+    char *end;
+    Word w;
+    if (!has_words(line, name) || !words_next(&line->words, &w) || !word_copy(w, text, sizeof text)) {
         return false;
     }
-    *w = next_word(file);
-    return w->text[0] != '\0';
+    *number = strtod(text, &end);
+    return *end == '\0';
 }
 
-static bool get_real(FILE *file, const char *name, double *number)
+/* True when that sum comes next, after its name. */
+static bool has_sum(Line *line, const char *name, uint64_t sum)
 {
-    Word w;
-    char *end = w.text;
-    *number = get_word(file, name, &w) ? strtod(w.text, &end) : 0;
-    return end != w.text && *end == '\0';
+    char wanted[LINE_SIZE];
+    snprintf(wanted, sizeof wanted, "%s %016" PRIx64, name, sum);
+    return has_words(line, wanted);
 }
 
-static bool get_whole(FILE *file, const char *name, int64_t most, int64_t *number)
+static bool get_state(FILE *file, FitState *s)
 {
-    Word w;
-    char *end = w.text;
-    *number = get_word(file, name, &w) ? strtoll(w.text, &end, DECIMAL) : 0;
-    return end != w.text && *end == '\0' && *number >= 0 && *number <= most;
-}
-
-static bool get_sum(FILE *file, const char *name, uint64_t *sum)
-{
-    Word w;
-    char *end = w.text;
-    *sum = get_word(file, name, &w) ? strtoull(w.text, &end, HEXADECIMAL) : 0;
-    return end != w.text && *end == '\0';
-}
-
-static bool get_state(FILE *file, FitState *s, uint64_t *sum)
-{
+    Line line;
     int64_t epoch = 0, stale = 0;
-    bool good = get_whole(file, "epoch", INT_MAX, &epoch) && get_whole(file, "stale", INT_MAX, &stale) &&
-                get_whole(file, "step", INT64_MAX, &s->step) && get_real(file, "rate", &s->rate) &&
-                get_real(file, "best", &s->best_loss);
+    bool good = next_line(file, &line) && get_whole(&line, "epoch", INT_MAX, &epoch) &&
+                get_whole(&line, "stale", INT_MAX, &stale) && get_whole(&line, "step", INT64_MAX, &s->step) &&
+                get_real(&line, "rate", &s->rate) && get_real(&line, "best", &s->best_loss);
     s->epoch = (int)epoch;
     s->stale = (int)stale;
     for (int f = 0; f < EVAL_FEATURE_COUNT && good; f++) {
         for (int phase = 0; phase < EVAL_PHASES && good; phase++) {
-            good = get_real(file, "", &s->now.value[f][phase]) && get_real(file, "", &s->best.value[f][phase]) &&
-                   get_real(file, "", &s->mean.value[f][phase]) && get_real(file, "", &s->square.value[f][phase]);
+            good = next_line(file, &line) && get_real(&line, "", &s->now.value[f][phase]) &&
+                   get_real(&line, "", &s->best.value[f][phase]) && get_real(&line, "", &s->mean.value[f][phase]) &&
+                   get_real(&line, "", &s->square.value[f][phase]);
         }
     }
-    return good && get_sum(file, "checksum", sum);
+    return good && next_line(file, &line) && has_sum(&line, "checksum", checksum(s));
 }
 
 static ErrorCode read(FILE *file, uint64_t identity, FitState *s, Error *e)
 {
-    uint64_t written = 0, sum = 0;
-    int64_t version = 0;
-    if (!get_whole(file, HEADER, INT_MAX, &version) || version != VERSION || !get_sum(file, "identity", &written)) {
+    Line line;
+    int64_t version;
+    if (!next_line(file, &line) || !get_whole(&line, HEADER, INT_MAX, &version) || version != VERSION) {
         return error_set(e, ERROR_SYNTAX, "not a checkpoint: it should begin with \"%s %d\"", HEADER, VERSION);
     }
-    if (written != identity) {
+    if (!next_line(file, &line) || !has_sum(&line, "identity", identity)) {
         return error_set(e, ERROR_SYNTAX, "belongs to a fit of other data, settings or starting weights");
     }
-    if (!get_state(file, s, &sum) || sum != checksum(s)) {
+    if (!get_state(file, s)) {
         return error_set(e, ERROR_SYNTAX, "damaged: its checksum is not that of its numbers");
     }
     return ERROR_NONE;
