@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # Bushka Engine. `make help` lists the targets. Settings, on the command line:
 #   CC=clang      the compiler: gcc (the default), clang, or a cross compiler such as aarch64-linux-gnu-gcc
 #   ARCH=native   for this machine's processor only; without it the program runs on every 64-bit machine

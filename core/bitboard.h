@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Bitboards: sets of squares in one 64-bit word, whose step in a direction is one shift.
  *
  * Both boards share one layout of the dark squares. A pair of rows takes 13 bits: up to six squares of

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Piece captures: every way in which a man or a king takes one piece after the other
  * (RULES "Captures", 2 and 3). Used by movegen.c and by notation, which needs the routes. */
 #ifndef BUSHKA_CORE_CAPTURE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Counting moves without listing them: the fast path of perft. Private to core/. */
 #ifndef BUSHKA_CORE_COUNT_H
 #define BUSHKA_CORE_COUNT_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Use of the processor's population count where the build does not require it. A hot function has its body
  * in an INLINE_HOT function, and two callers of it: a plain one and one marked USES_POPCNT; cpu_has_popcnt()
  * chooses between them at run time. A build that may use the instruction anyway (-march=native) and other

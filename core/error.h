@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Errors as values: a code for programs and one line of text for people. */
 #ifndef BUSHKA_CORE_ERROR_H
 #define BUSHKA_CORE_ERROR_H

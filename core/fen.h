@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Positions as text, PDN style (RULES "Positions as text"): W:Wf2,f3,Kg5:Bc6,Kd7 */
 #ifndef BUSHKA_CORE_FEN_H
 #define BUSHKA_CORE_FEN_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A game: the positions from the start on, with repetition and result (RULES "Turn and end of the game"). */
 #ifndef BUSHKA_CORE_GAME_H
 #define BUSHKA_CORE_GAME_H

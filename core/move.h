@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A move, and a list of moves that grows as needed. */
 #ifndef BUSHKA_CORE_MOVE_H
 #define BUSHKA_CORE_MOVE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The legal moves of a position (RULES "Non-capturing moves" and "Captures"). */
 #ifndef BUSHKA_CORE_MOVEGEN_H
 #define BUSHKA_CORE_MOVEGEN_H

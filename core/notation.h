@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Moves as text, in the three forms of RULES "Notation". */
 #ifndef BUSHKA_CORE_NOTATION_H
 #define BUSHKA_CORE_NOTATION_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A move word that has been read but not yet matched with the legal moves, and the reason why it is refused.
  * Private to the notation files. */
 #ifndef BUSHKA_CORE_NOTATION_WORD_H

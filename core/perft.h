@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Perft: the number of move sequences of a given length. Leaves are counted without listing their moves. A
  * move is counted once however many routes it has (RULES "Decision: what one move is"). */
 #ifndef BUSHKA_CORE_PERFT_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A position: the pieces, the side to move and the Zobrist key. A plain value, made new by copying. */
 #ifndef BUSHKA_CORE_POSITION_H
 #define BUSHKA_CORE_POSITION_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Set-wise building blocks of move generation: what men and kings reach, all pieces at once.
  * Private to core/ and the evaluation; every function is pure and works on sets of squares. */
 #ifndef BUSHKA_CORE_REACH_H

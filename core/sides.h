@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The pieces as the side to move sees them, and the captures by men that it has. Shared by movegen.c and
  * count.c; private to core/. The functions are inline so that each caller compiles them once for each
  * colour, with the directions as constants. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Squares: their column and row, and their names after the two oblique lines that cross in them
  * (RULES "Board and coordinates"). */
 #ifndef BUSHKA_CORE_SQUARE_H

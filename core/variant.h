@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The two boards as constant data (RULES "Board and coordinates"). */
 #ifndef BUSHKA_CORE_VARIANT_H
 #define BUSHKA_CORE_VARIANT_H

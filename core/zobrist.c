@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "zobrist.h"
 
 /* The finaliser of splitmix64 (Steele, Lea, Flood 2014) over a running counter, as a constant

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Zobrist keys: one 64-bit number for each piece on each square (Zobrist 1970). */
 #ifndef BUSHKA_CORE_ZOBRIST_H
 #define BUSHKA_CORE_ZOBRIST_H

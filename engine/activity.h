@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The one thing at a time that runs beside the reading of commands: a search, a perft or a bench. Keeps the
  * state that decides which commands are refused meanwhile. */
 #ifndef BUSHKA_ENGINE_ACTIVITY_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The search proper: principal variation search with the transposition table. */
 #include "eval.h"
 #include "movegen.h"

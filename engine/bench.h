@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The bench: fixed searches whose node counts are a signature of the search, and whose speed can be compared. */
 #ifndef BUSHKA_ENGINE_BENCH_H
 #define BUSHKA_ENGINE_BENCH_H

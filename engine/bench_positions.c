@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "bench_positions.h"
 
 #define TEN &VARIANT_10X10

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The positions of the bench, as data. */
 #ifndef BUSHKA_ENGINE_BENCH_POSITIONS_H
 #define BUSHKA_ENGINE_BENCH_POSITIONS_H

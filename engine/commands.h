@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The commands of the protocol: one table with names, help and handlers, and their execution. */
 #ifndef BUSHKA_ENGINE_COMMANDS_H
 #define BUSHKA_ENGINE_COMMANDS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Positions and evaluations drawn for people. */
 #ifndef BUSHKA_ENGINE_DISPLAY_H
 #define BUSHKA_ENGINE_DISPLAY_H

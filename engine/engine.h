@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The engine as a value: game, searcher, options, and what runs at the moment. Several can live in one process. */
 #ifndef BUSHKA_ENGINE_ENGINE_H
 #define BUSHKA_ENGINE_ENGINE_H

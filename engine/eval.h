@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The evaluation of a position: its features (eval_features.h) times their weights (eval_weights.h). */
 #ifndef BUSHKA_ENGINE_EVAL_H
 #define BUSHKA_ENGINE_EVAL_H

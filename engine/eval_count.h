@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* All terms of a position: the one place where the search's evaluation, its explanation and the tuner count. Private
  * to the evaluation. */
 #ifndef BUSHKA_ENGINE_EVAL_COUNT_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Endings with kings on both sides and few pieces. They are solved to the end (scripts/endings): what a player would
  * learn from tables. Nearly all are drawn or won by the count of pieces alone, which no sum of terms can tell: two
  * pieces do not win against a lone king, three do. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What the evaluation counts: the features of a position. The evaluation is linear in them (eval_weights.h), so that
  * their weights can be tuned without knowing what they are. */
 #ifndef BUSHKA_ENGINE_EVAL_FEATURES_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A set of weights as a text file: a header, the number of features, a line for each feature, a checksum.
  *
  *     Bushka evaluation 1

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Sets of squares that the terms of the evaluation ask for, as constants of each board. Private to the evaluation. */
 #ifndef BUSHKA_ENGINE_EVAL_GEOMETRY_H
 #define BUSHKA_ENGINE_EVAL_GEOMETRY_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Terms about kings. Private to the evaluation. */
 #ifndef BUSHKA_ENGINE_EVAL_KINGS_H
 #define BUSHKA_ENGINE_EVAL_KINGS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Terms about pace and the race to the far row. Private to the evaluation. */
 #ifndef BUSHKA_ENGINE_EVAL_MEN_H
 #define BUSHKA_ENGINE_EVAL_MEN_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Terms about the moves that the men have left: mobility, safe moves, tempo. Private to the evaluation. */
 #ifndef BUSHKA_ENGINE_EVAL_MOVES_H
 #define BUSHKA_ENGINE_EVAL_MOVES_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The position as both sides see it, with the sets that several terms share. Private to the evaluation. */
 #ifndef BUSHKA_ENGINE_EVAL_SIDES_H
 #define BUSHKA_ENGINE_EVAL_SIDES_H

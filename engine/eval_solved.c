@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* How the solved endings (eval_endings.c) enter the evaluation. */
 #include <string.h>
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Terms about how the men stand to each other and to the enemy. Private to the evaluation. */
 #ifndef BUSHKA_ENGINE_EVAL_STRUCTURE_H
 #define BUSHKA_ENGINE_EVAL_STRUCTURE_H

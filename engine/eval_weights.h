@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What each feature of a position is worth. */
 #ifndef BUSHKA_ENGINE_EVAL_WEIGHTS_H
 #define BUSHKA_ENGINE_EVAL_WEIGHTS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The arguments of `go`. */
 #ifndef BUSHKA_ENGINE_GO_H
 #define BUSHKA_ENGINE_GO_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Lines from a file descriptor, of any length and with any bytes in them. */
 #ifndef BUSHKA_ENGINE_INPUT_H
 #define BUSHKA_ENGINE_INPUT_H

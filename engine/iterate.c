@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Iterative deepening: one search after the other, each a ply deeper, and when to end it. */
 #include <stdlib.h>
 #include <string.h>

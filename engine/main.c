@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The program: the protocol on standard input and output, or one command from the command line. */
 #include <signal.h>
 #include <stdio.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A registry of options in the sense of UCI: declared once, then announced, checked and set from there. */
 #ifndef BUSHKA_ENGINE_OPTIONS_H
 #define BUSHKA_ENGINE_OPTIONS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Move ordering: the moves most likely to be best come first. */
 #ifndef BUSHKA_ENGINE_ORDER_H
 #define BUSHKA_ENGINE_ORDER_H

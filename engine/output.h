@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The one place that writes answers: whole lines, one writer at a time, nothing held back. */
 #ifndef BUSHKA_ENGINE_OUTPUT_H
 #define BUSHKA_ENGINE_OUTPUT_H

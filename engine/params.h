@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The tunable numbers of the search, in one place. Each technique names its own; README tells what they are worth. */
 #ifndef BUSHKA_ENGINE_PARAMS_H
 #define BUSHKA_ENGINE_PARAMS_H

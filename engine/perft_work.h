@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The perft command as work that runs beside the reading of commands. */
 #ifndef BUSHKA_ENGINE_PERFT_WORK_H
 #define BUSHKA_ENGINE_PERFT_WORK_H

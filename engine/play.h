@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The commands that change the game: position, move, undo. All or nothing: on error the game stands as it was. */
 #ifndef BUSHKA_ENGINE_PLAY_H
 #define BUSHKA_ENGINE_PLAY_H

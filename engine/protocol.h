@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The line protocol over file descriptors; protocol.md describes it. */
 #ifndef BUSHKA_ENGINE_PROTOCOL_H
 #define BUSHKA_ENGINE_PROTOCOL_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Quiescence search: positions are evaluated only where no capture is pending. */
 #include "eval.h"
 #include "movegen.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The lines that a search writes. */
 #ifndef BUSHKA_ENGINE_REPORT_H
 #define BUSHKA_ENGINE_REPORT_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Scores: centipawn-like points from the mover's side, a man being about 100; and forced ends. */
 #ifndef BUSHKA_ENGINE_SCORE_H
 #define BUSHKA_ENGINE_SCORE_H

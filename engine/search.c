@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Life cycle of the search: its memory and its threads. */
 #include "search.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The search as a library: iterative deepening alpha-beta on threads of its own. Knows nothing of text. */
 #ifndef BUSHKA_ENGINE_SEARCH_H
 #define BUSHKA_ENGINE_SEARCH_H

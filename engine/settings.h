@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The options of the engine: what they are and what setting them does. */
 #ifndef BUSHKA_ENGINE_SETTINGS_H
 #define BUSHKA_ENGINE_SETTINGS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Playing strength for people: how much a weaker level searches, and how it chooses among the best moves. */
 #ifndef BUSHKA_ENGINE_STRENGTH_H
 #define BUSHKA_ENGINE_STRENGTH_H

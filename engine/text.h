@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Text that grows: an answer is put together here and then written at once. */
 #ifndef BUSHKA_ENGINE_TEXT_H
 #define BUSHKA_ENGINE_TEXT_H

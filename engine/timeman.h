@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Time management: how long to think about a move. */
 #ifndef BUSHKA_ENGINE_TIMEMAN_H
 #define BUSHKA_ENGINE_TIMEMAN_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* MAP_ANONYMOUS and madvise() are beyond POSIX. */
 #define _DEFAULT_SOURCE
 

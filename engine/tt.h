@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The transposition table: what earlier searches found out about positions, shared by all threads without
  * locks. Clusters of four 16-byte entries fill one cache line. */
 #ifndef BUSHKA_ENGINE_TT_H

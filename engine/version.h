@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The engine's name and version. */
 #ifndef BUSHKA_ENGINE_VERSION_H
 #define BUSHKA_ENGINE_VERSION_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A line cut into words, and words read as numbers. Nothing is copied or changed. */
 #ifndef BUSHKA_ENGINE_WORDS_H
 #define BUSHKA_ENGINE_WORDS_H

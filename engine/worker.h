@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* One searching thread: its position stack, what it has learnt about move ordering, and its results.
  * Private to the search (search.c, iterate.c, alphabeta.c, order.c). */
 #ifndef BUSHKA_ENGINE_WORKER_H

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Builds of the engine to compare, the protocol client, and the statistics of alternating runs.
 
 Used by scripts/bench, scripts/perft and scripts/openings. Python 3 standard library only.

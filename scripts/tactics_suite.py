@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """The tactical suite: its file, and an engine that is asked about its positions.
 
 Used by scripts/tactics and scripts/tactics-mine. Python 3 standard library only.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Drives the engine's program over pipes, with a deadline for everything. */
 #ifndef BUSHKA_TESTS_ENGINE_PROCESS_H
 #define BUSHKA_TESTS_ENGINE_PROCESS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Runs the check suites: all of them, or those named as arguments. */
 #include <stdbool.h>
 #include <stdio.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Runs the match runner with test engines in a directory of its own, and reads what it leaves behind. */
 #ifndef BUSHKA_TESTS_MATCH_PROCESS_H
 #define BUSHKA_TESTS_MATCH_PROCESS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Positions and moves as short texts, and moves compared as sets: what the tests of the rules are written in. */
 #ifndef BUSHKA_TESTS_MOVE_SETS_H
 #define BUSHKA_TESTS_MOVE_SETS_H

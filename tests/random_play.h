@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Deterministic random games and scattered positions for the tests of text and games. */
 #ifndef BUSHKA_TESTS_RANDOM_PLAY_H
 #define BUSHKA_TESTS_RANDOM_PLAY_H

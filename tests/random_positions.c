@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "random_positions.h"
 
 /* Greatest numbers of pieces: by kind of scattering, of both sides together. */

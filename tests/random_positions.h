@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Deterministic random positions for the tests of the rules: scattered pieces of every density, and positions from
  * random games. */
 #ifndef BUSHKA_TESTS_RANDOM_POSITIONS_H

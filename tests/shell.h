@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Runs commands of the shell for the tests. */
 #ifndef BUSHKA_TESTS_SHELL_H
 #define BUSHKA_TESTS_SHELL_H

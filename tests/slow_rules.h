@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The legal moves a second time: slow, straight from RULES "Non-capturing moves" and "Captures", over a plain
  * array of columns and rows. Shares no code with the move generator that it checks. */
 #ifndef BUSHKA_TESTS_SLOW_RULES_H

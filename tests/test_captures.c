@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Piece captures, rule by rule: RULES "Captures", 2 and 3, and "Decision: what one move is". */
 #include "capture.h"
 #include "move_sets.h"

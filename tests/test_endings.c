@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The solver of endings: its values against the rules, its numbering, known counts, the table for the evaluation, and
  * its command line. */
 #include <stdio.h>

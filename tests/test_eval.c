@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The evaluation as a whole: symmetric, the sum of its terms, and linear in its features. */
 #include "eval.h"
 #include "eval_endings.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Files of weights: written and read again, and refused with a clear line where they are not what they should be. */
 #include "eval_file.h"
 

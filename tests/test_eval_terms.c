@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The terms of the evaluation, each in positions of its own, counted by hand. */
 #include "eval.h"
 #include "fen.h"

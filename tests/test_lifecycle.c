@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Start, latency and end of the program, as numbers. */
 #include <stdio.h>
 #include <stdlib.h>

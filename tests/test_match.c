@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The match runner as a program: faults, repeatability, resuming, shards, its command line. */
 #include <signal.h>
 #include <stdio.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The legal moves, rule by rule: RULES "Turn and end of the game", "Non-capturing moves" and "Captures", 1. Piece
  * captures are in test_captures.c. A step forward raises the number or lowers the letter for White; e1 to e0 is the
  * long line of 10x10. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The registry of options, and the options of the engine. */
 #include "options.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Perft: the known counts of RULES "Known counts", and every way of counting. */
 #include <string.h>
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Positions: keys, equality, symmetry, and what a move leaves behind. */
 #include "fen.h"
 #include "move_sets.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The line protocol as protocol.md describes it, on the program over pipes: what is answered, and when. */
 #include <stdio.h>
 #include <stdlib.h>

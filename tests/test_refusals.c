@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Bad input on the program over pipes: one line says what is wrong, and the state before stands. */
 #include <stdio.h>
 #include <stdlib.h>

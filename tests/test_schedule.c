@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The schedule of a match, its limits, and the tails kept for incident files. */
 #include <stdlib.h>
 #include <string.h>

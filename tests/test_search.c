@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The search as a library: forced ends, repetition, limits, several lines, threads, and its life cycle. */
 #include <stdatomic.h>
 #include <string.h>

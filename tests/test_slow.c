@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The move generator against the slow one of slow_rules.h, move by move. */
 #include "fen.h"
 #include "move_sets.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Squares, their names, and the two boards as data. */
 #include <string.h>
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Weaker play: the table of levels, the choice of a move, and what a weak search may and may not do. */
 #include "strength.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The rules know neither colour nor, on 9x11, left and right: a position and its image have the same moves. */
 #include "fen.h"
 #include "move_sets.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The tactical suite tests/data/tactics.tsv: every row by the rules, the promised numbers, and that easy rows are
  * solved. scripts/tactics tries all of it. */
 #include <stdio.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Tuning: record files, the generator, the fit, checkpoints, and the pipeline in its smallest size. */
 #include <math.h>
 #include <stdio.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Classes of endings, each all positions with the same pieces, and the numbering of the positions of a class.
  * The side to move is always White: positions with Black to move are turned round. */
 #ifndef BUSHKA_ENDINGS_CLASSES_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What the evaluation takes from solved endings: a table in C, engine/eval_endings.c. */
 #ifndef BUSHKA_ENDINGS_EMIT_H
 #define BUSHKA_ENDINGS_EMIT_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* bushka-endings: solves the endings with few pieces and tells how they end. */
 #include <stdio.h>
 

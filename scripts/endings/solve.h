@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Endings with few pieces, solved exactly: win, draw or loss and the plies to the end with best play. A position from
  * which neither side can force a win is a draw (by repetition). */
 #ifndef BUSHKA_ENDINGS_SOLVE_H

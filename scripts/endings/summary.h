@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* How solved endings end: counts over all positions of a class, and the report that is printed. */
 #ifndef BUSHKA_ENDINGS_SUMMARY_H
 #define BUSHKA_ENDINGS_SUMMARY_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 #define _GNU_SOURCE /* pipe2(): a pipe that no other thread's child can inherit */
 #include "child.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A child process with pipes on its input, output and error output, in a process group of its own. */
 #ifndef BUSHKA_MATCH_CHILD_H
 #define BUSHKA_MATCH_CHILD_H

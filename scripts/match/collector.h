@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The games of a match: hands them out, takes them back finished, and puts them in order. Whatever the order in
  * which games end, they are counted, written and reported in the order of the schedule, so that the output does
  * not depend on the number of games at a time. Safe to use from several threads. */

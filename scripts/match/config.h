@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What a match is: everything said on the command line, checked. */
 #ifndef BUSHKA_MATCH_CONFIG_H
 #define BUSHKA_MATCH_CONFIG_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Options of several keys: openings, the sequential test, adjudication. */
 #include <string.h>
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Words of the command line: key=value pairs and numbers with their ranges. Private to the config files. */
 #ifndef BUSHKA_MATCH_CONFIG_WORDS_H
 #define BUSHKA_MATCH_CONFIG_WORDS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What an engine can do wrong, and what is counted about it. */
 #ifndef BUSHKA_MATCH_FAULT_H
 #define BUSHKA_MATCH_FAULT_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The game file of a running match: opened, continued, written game by game. */
 #ifndef BUSHKA_MATCH_GAME_FILE_H
 #define BUSHKA_MATCH_GAME_FILE_H

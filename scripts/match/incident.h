@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Incident files: everything needed to understand what an engine did wrong. */
 #ifndef BUSHKA_MATCH_INCIDENT_H
 #define BUSHKA_MATCH_INCIDENT_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* JSON as it is written: nested objects and arrays, one value after the other. */
 #ifndef BUSHKA_MATCH_JSON_H
 #define BUSHKA_MATCH_JSON_H

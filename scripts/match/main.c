@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Plays matches between engines, and puts the game files of shards together. */
 #include <fcntl.h>
 #include <signal.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* One game of a match: whose turn it is, the clocks, what the engines say, and how it ends. Judged by the
  * rules library alone. Knows nothing of processes. */
 #ifndef BUSHKA_MATCH_MATCH_GAME_H

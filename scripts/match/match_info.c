@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The info lines of an engine: score, depth, time, and the line of play. */
 #include <string.h>
 

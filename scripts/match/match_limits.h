@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What an engine may spend on a move: a clock, a time per move, a depth, a number of nodes. */
 #ifndef BUSHKA_MATCH_MATCH_LIMITS_H
 #define BUSHKA_MATCH_MATCH_LIMITS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Puts the game files of the shards of a match together. */
 #ifndef BUSHKA_MATCH_MERGE_H
 #define BUSHKA_MATCH_MERGE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Openings: start positions with a few moves, from a file or made at random, in an order set by a seed.
  *
  * A file of format "epd" holds one opening a line; empty lines and lines that begin with '#' are skipped:

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The inside of a set of openings. Private to openings.c, which makes and orders sets, and openings_read.c. */
 #ifndef BUSHKA_MATCH_OPENINGS_SET_H
 #define BUSHKA_MATCH_OPENINGS_SET_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Game files in PDN shape: the record of a game, its writer and its reader.
  *
  * A game is a block of tags, an empty line, the movetext in formal notation with a comment after each move,

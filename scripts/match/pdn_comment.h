@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The comment after a move as text. Private to the reader and the writer of game files. */
 #ifndef BUSHKA_MATCH_PDN_COMMENT_H
 #define BUSHKA_MATCH_PDN_COMMENT_H

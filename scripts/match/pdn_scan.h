@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The lower half of the game file reader: bytes, tags and comments as they stand in the text. Private to
  * pdn_reader.c and pdn_scan.c. Functions that return false have filled *e with "FILE:LINE: reason". */
 #ifndef BUSHKA_MATCH_PDN_SCAN_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* On which processor quick engines run. Where answers come within microseconds, waking a process on another
  * processor takes longer than the move itself; so a worker and its engines share one as long as that holds.
  * Only processes of one thread are moved, and all is undone as soon as answers take longer. Does nothing where the

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* An engine at the board: its process, and where it stands in the line protocol. */
 #ifndef BUSHKA_MATCH_PLAYER_H
 #define BUSHKA_MATCH_PLAYER_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The progress bar on a terminal, and the speed of the match. Nothing of it is standard output. */
 #ifndef BUSHKA_MATCH_PROGRESS_H
 #define BUSHKA_MATCH_PROGRESS_H

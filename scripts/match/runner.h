@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Plays the games of a match: engines as child processes, several games at a time, each worker with one poll
  * loop over the pipes of its games. There are no more workers than processors. */
 #ifndef BUSHKA_MATCH_RUNNER_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Who plays whom, when, with which opening: every game of a match from its number alone.
  *
  * A pair is two games from one opening with the colours swapped. Pairs are numbered from 0 through the whole

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A place where one game after the other is played, with two engines that stay from game to game. */
 #ifndef BUSHKA_MATCH_SLOT_H
 #define BUSHKA_MATCH_SLOT_H

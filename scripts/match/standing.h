@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* How a match stands: results of every pairing and what each engine did wrong. */
 #ifndef BUSHKA_MATCH_STANDING_H
 #define BUSHKA_MATCH_STANDING_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Match statistics: score, Elo, likelihood of superiority and SPRT from counts of games and of game pairs.
  *
  * All figures are those of the first of two players. A pair is two games from one opening with the colours

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The last part of a stream of bytes, kept for incident files. */
 #ifndef BUSHKA_MATCH_TAIL_H
 #define BUSHKA_MATCH_TAIL_H

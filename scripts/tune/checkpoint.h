@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A fit's state as a text file, so that an interrupted fit can be gone on with. */
 #ifndef BUSHKA_TUNE_CHECKPOINT_H
 #define BUSHKA_TUNE_CHECKPOINT_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Options of the programs for tuning and endings: a table of names, kinds and ranges, read into variables. */
 #ifndef BUSHKA_TUNE_COMMAND_LINE_H
 #define BUSHKA_TUNE_COMMAND_LINE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The generator: games of the engine against itself on several threads, written in the order of their numbers. */
 #ifndef BUSHKA_TUNE_DATAGEN_H
 #define BUSHKA_TUNE_DATAGEN_H

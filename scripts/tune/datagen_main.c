@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* bushka-datagen: makes record files for the tuner. */
 #include <inttypes.h>
 #include <stdio.h>

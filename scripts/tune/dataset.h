@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The positions of record files as the fit sees them: their features, sparse, and what became of the game. */
 #ifndef BUSHKA_TUNE_DATASET_H
 #define BUSHKA_TUNE_DATASET_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The fit: Adam on mini-batches, with an eye on the validation part. */
 #ifndef BUSHKA_TUNE_FIT_H
 #define BUSHKA_TUNE_FIT_H

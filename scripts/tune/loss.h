@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* How well weights foretell the results: logistic loss over positions, and its gradient.
  *
  * A score s stands for the expected result 1 / (1 + exp(-s / K)). The target of a position is a mixture of the game's

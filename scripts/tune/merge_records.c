@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Puts the record files of shards together. */
 #include <errno.h>
 #include <inttypes.h>

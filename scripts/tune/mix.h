@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Pseudo-random numbers of the tuning programs: SplitMix64, whose every state is a good one. */
 #ifndef BUSHKA_TUNE_MIX_H
 #define BUSHKA_TUNE_MIX_H

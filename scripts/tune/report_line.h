@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A line of progress on the error output: drawn over and over on a terminal, now and then elsewhere. */
 #ifndef BUSHKA_TUNE_REPORT_LINE_H
 #define BUSHKA_TUNE_REPORT_LINE_H

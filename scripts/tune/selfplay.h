@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* One game of the engine against itself, and the quiet positions in it. */
 #ifndef BUSHKA_TUNE_SELFPLAY_H
 #define BUSHKA_TUNE_SELFPLAY_H

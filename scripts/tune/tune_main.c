@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* bushka-tune: fits the weights of the evaluation to record files. */
 
 #include "command_line.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The whole of a tuning: reads records, fits the weights of one board, writes them. */
 #ifndef BUSHKA_TUNE_TUNER_H
 #define BUSHKA_TUNE_TUNER_H

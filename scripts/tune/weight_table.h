@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Tuned weights for people. */
 #ifndef BUSHKA_TUNE_WEIGHT_TABLE_H
 #define BUSHKA_TUNE_WEIGHT_TABLE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The evaluation weights with which the programs for tuning begin. */
 #ifndef BUSHKA_TUNE_WEIGHTS_H
 #define BUSHKA_TUNE_WEIGHTS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* libFuzzer target: any bytes as a FEN. What is accepted prints and reads back as the same position, and its moves can
  * be listed. */
 #include <stdlib.h>

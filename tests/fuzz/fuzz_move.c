@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* libFuzzer target: a position scattered after the first bytes, and the rest as the text of a move. What is accepted is
  * a legal move; every legal move, printed in every notation, is either read as itself or refused as ambiguous. */
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* libFuzzer target: any bytes as a session of the protocol, on one engine whose answers go nowhere. Whatever a line
  * starts is stopped again at once, so every input is fast. After each session the position must be sound and the
  * engine must still answer. The engine lives on from input to input, with its options set back, since starting

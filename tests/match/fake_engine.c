@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* An engine for the tests of the match runner: answers at once with a move chosen by seed and position alone, and
  * misbehaves on demand. Only the rules library is behind it.
  *

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
 # Trial of scripts/match-hosts: several machines, each an sshd in a network namespace of its own; one is cut off while it
 # plays. Passes when the merged games are those of the match played whole, byte for byte.
 #

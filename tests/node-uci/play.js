@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The unmodified node-uci client plays a whole game, one engine process on each side. Both processes are told
 // every move, so each judges the other's moves. Fails on any reply that is no UCI, any complaint of an engine,
 // anything on standard error. Usage: node play.js ENGINE
