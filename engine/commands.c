@@ -314,9 +314,24 @@ static ErrorCode execute(Engine *e, const CommandSpec *spec, Words *arguments, E
     return spec->run(e, arguments, error);
 }
 
-bool commands_execute(Engine *e, const char *line, size_t length)
+/* The length of the line without its comment: from a word "#" on, or all of a line whose first word begins with '#'. */
+static size_t without_comment(const char *line, size_t length)
 {
     Words words = words_of(line, length);
+    Word word;
+    bool first = true;
+    while (words_next(&words, &word)) {
+        if (word_is(word, "#") || (first && word.text[0] == '#')) {
+            return (size_t)(word.text - line);
+        }
+        first = false;
+    }
+    return length;
+}
+
+bool commands_execute(Engine *e, const char *line, size_t length)
+{
+    Words words = words_of(line, without_comment(line, length));
     Word name;
     Error error;
     Command *command = NULL;

@@ -11,8 +11,8 @@ CommandTable *commands_new(void);
 /* Frees the table. NULL is allowed. */
 void commands_free(CommandTable *table);
 
-/* Executes a line: its first word is the command. A blank line does nothing. Returns false when the line was refused;
- * the error line has been written then. */
+/* Executes a line: its first word is the command. A comment is ignored; a blank line does nothing. Returns false when
+ * the line was refused; the error line has been written then. */
 bool commands_execute(Engine *e, const char *line, size_t length);
 
 #endif

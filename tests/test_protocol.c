@@ -78,6 +78,28 @@ START_TEST(test_line_ends)
 }
 END_TEST
 
+START_TEST(test_comments)
+{
+    EngineProcess p;
+    process_start(&p, NULL, 0);
+    process_expect_silence(&p, "# a line");
+    process_expect_silence(&p, "  #another");
+    process_expect_silence(&p, "#");
+    process_expect_silence(&p, "position startpos moves g5f5 # d8d6");
+    process_expect_silence(&p, "setoption name Hash value 1\t#\tMiB");
+    ck_assert(process_send(&p, "isready # at once\nisready #\nperft 0 #no word of perft\nmove d8d6#\n"));
+    process_expect_next(&p, "readyok");
+    process_expect_next(&p, "readyok");
+    process_expect_next(&p, ERROR_LINE "perft takes N, and then hash MIB or leaves, not \"#no\"");
+    process_expect_next(&p, ERROR_LINE "move 1: d8d6#: *");
+    /* paths: what is no word "#" belongs to them */
+    ck_assert(process_send(&p, "setoption name EvalFile value a#b # c\nsetoption name EvalFile value #1 #2\n"));
+    process_expect_next(&p, ERROR_LINE "a#b: No such file or directory");
+    process_expect_next(&p, ERROR_LINE "#1 #2: No such file or directory");
+    process_quit(&p);
+}
+END_TEST
+
 START_TEST(test_commands_right_after_the_answer)
 {
     /* A client may send the next command the moment it has read the last line. */
@@ -339,6 +361,7 @@ Suite *protocol_suite(void)
     tcase_set_timeout(answers, 30);
     tcase_add_test(answers, test_transcript);
     tcase_add_test(answers, test_line_ends);
+    tcase_add_test(answers, test_comments);
     tcase_add_test(answers, test_commands_right_after_the_answer);
     tcase_add_test(answers, test_bestmove_is_held_back);
     tcase_add_test(answers, test_finished_games);
