@@ -20,6 +20,7 @@
     X(eval)                                                                                                            \
     X(eval_terms)                                                                                                      \
     X(eval_file)                                                                                                       \
+    X(files)                                                                                                           \
     X(search)                                                                                                          \
     X(strength)                                                                                                        \
     X(tactics)                                                                                                         \
