@@ -16,6 +16,16 @@ void output_init(Output *o, int fd, void (*broken)(void))
     pthread_mutex_init(&o->lock, NULL);
     o->fd = fd;
     o->broken = broken;
+    o->write = NULL;
+    o->context = NULL;
+}
+
+void output_redirect(Output *o, OutputWrite write, void *context)
+{
+    pthread_mutex_lock(&o->lock);
+    o->write = write;
+    o->context = context;
+    pthread_mutex_unlock(&o->lock);
 }
 
 void output_free(Output *o)
@@ -23,8 +33,7 @@ void output_free(Output *o)
     pthread_mutex_destroy(&o->lock);
 }
 
-/* Writes everything, also to a descriptor set to not block. */
-static bool write_all(int fd, const char *data, size_t length)
+bool output_bytes(int fd, const char *data, size_t length)
 {
     while (length > 0) {
         const ssize_t written = write(fd, data, length);
@@ -45,9 +54,9 @@ static void write_bytes(Output *o, const char *data, size_t length)
 {
     pthread_mutex_lock(&o->lock);
     bool broken = false;
-    if (o->fd != OUTPUT_NOWHERE && !write_all(o->fd, data, length)) {
-        o->fd = OUTPUT_NOWHERE;
-        broken = true;
+    if (o->fd != OUTPUT_NOWHERE) {
+        broken = o->write != NULL ? !o->write(o->context, data, length) : !output_bytes(o->fd, data, length);
+        o->fd = broken ? OUTPUT_NOWHERE : o->fd;
     }
     pthread_mutex_unlock(&o->lock);
     if (broken && o->broken != NULL) {

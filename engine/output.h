@@ -4,6 +4,7 @@
 #define BUSHKA_ENGINE_OUTPUT_H
 
 #include <pthread.h>
+#include <stdbool.h>
 
 #include "error.h"
 #include "text.h"
@@ -11,16 +12,28 @@
 /* For output_init(): throw every line away. */
 enum { OUTPUT_NOWHERE = -1 };
 
+/* Takes whole lines in place of the descriptor: one call at a time, from whatever thread writes. Returns false when
+ * nobody reads any more. It must not write to the same Output. */
+typedef bool (*OutputWrite)(void *context, const char *data, size_t length);
+
 /* A writer onto a file descriptor, which it does not own. Any thread may use it. */
 typedef struct Output {
     pthread_mutex_t lock; /* held for the length of a write only */
     int fd;
     void (*broken)(void); /* told once when nobody reads any more; may be NULL */
+    OutputWrite write;    /* NULL: the descriptor itself */
+    void *context;        /* of write */
 } Output;
 
 /* Writes to that descriptor, or nowhere with OUTPUT_NOWHERE. When a write fails, later ones are dropped and
  * `broken` is called, from whatever thread was writing. */
 void output_init(Output *o, int fd, void (*broken)(void));
+
+/* Hands the lines to that function from now on; NULL: to the descriptor again. */
+void output_redirect(Output *o, OutputWrite write, void *context);
+
+/* Writes all of it to a descriptor, also to one set to not block. Returns false when that fails. */
+bool output_bytes(int fd, const char *data, size_t length);
 
 /* Ends the writer. No thread may use it any more. */
 void output_free(Output *o);
