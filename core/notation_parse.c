@@ -19,6 +19,7 @@ typedef struct Symbols {
     char symbol[SYMBOLS_MAX + 1];  /* terminated, so that a square can be read anywhere */
     bool sign_before[SYMBOLS_MAX]; /* a '-' or 'x' stands before that symbol */
     int count;
+    bool has_capture;       /* an x anywhere */
     bool ends_with_capture; /* a trailing x */
 } Symbols;
 
@@ -53,6 +54,7 @@ static ErrorCode split(const MoveWord *w, unsigned long length, Symbols *s, Erro
                 return fail_syntax(w, "a '-' or 'x' stands where a square is expected", e);
             }
             sign = true;
+            s->has_capture = s->has_capture || capture;
             s->ends_with_capture = capture;
             continue;
         }
@@ -131,8 +133,8 @@ static ErrorCode read_squares(const Variant *v, const Symbols *s, MoveWord *w, E
 /* Reads the word into squares. */
 static ErrorCode read_word(const Variant *v, const char *text, unsigned long length, MoveWord *w, Error *e)
 {
-    Symbols symbols = {.count = 0, .ends_with_capture = false};
-    *w = (MoveWord){.text = text, .shown = error_excerpt(length), .count = 0};
+    Symbols symbols = {.count = 0, .has_capture = false, .ends_with_capture = false};
+    *w = (MoveWord){.text = text, .shown = error_excerpt(length), .count = 0, .capture = false};
     while (length > 0 && (text[length - 1] == '!' || text[length - 1] == '?')) {
         length--;
     }
@@ -140,6 +142,7 @@ static ErrorCode read_word(const Variant *v, const char *text, unsigned long len
         return error_set(e, ERROR_SYNTAX, "a move is missing; " EXAMPLES);
     }
     const ErrorCode code = split(w, length, &symbols, e);
+    w->capture = symbols.has_capture;
     return code != ERROR_NONE ? code : read_squares(v, &symbols, w, e);
 }
 
@@ -160,6 +163,9 @@ static ErrorCode match(const Position *p, const MoveWord *w, const MoveList *leg
     }
     if (found == NULL) {
         return notation_refuse(p, w, legal, e);
+    }
+    if (w->capture && !move_is_capture(*found)) {
+        return notation_takes_nothing(p, w, *found, e);
     }
     *m = *found;
     return error_clear(e);

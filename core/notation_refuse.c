@@ -80,6 +80,13 @@ ErrorCode notation_ambiguous(const Position *p, const MoveWord *w, const MoveLis
     return error_set(e, ERROR_AMBIGUOUS, "%.*s is ambiguous, name every square: %s", w->shown, w->text, c.text);
 }
 
+ErrorCode notation_takes_nothing(const Position *p, const MoveWord *w, Move m, Error *e)
+{
+    char plain[NOTATION_SIZE];
+    notation_print(p, m, NOTATION_FORMAL, plain);
+    return REFUSE(w, e, "the move takes nothing, so it is %s without an x", plain);
+}
+
 /* The squares between two squares of one line, and the direction that leads to the second; false when no line
  * leads there. */
 static bool line_between(const Variant *v, Square from, Square to, Direction *d, Bitboard *between)

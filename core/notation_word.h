@@ -14,7 +14,8 @@ typedef struct MoveWord {
     const char *text; /* the word itself, not terminated */
     int shown;        /* bytes of it that a message shows */
     Square squares[ROUTE_MAX];
-    int count; /* 2 to ROUTE_MAX */
+    int count;    /* 2 to ROUTE_MAX */
+    bool capture; /* it has an x, which only a capture may have */
 } MoveWord;
 
 /* The first square of the word. */
@@ -38,6 +39,9 @@ static inline bool word_fits(const MoveWord *w, Bitboard taken, Move m)
 /* Fills *e with the reason why the word is none of the legal moves; returns ERROR_ILLEGAL, or
  * ERROR_GAME_OVER when there is no legal move. */
 ErrorCode notation_refuse(const Position *p, const MoveWord *w, const MoveList *legal, Error *e);
+
+/* Fills *e with how the legal move m, which takes nothing, is written without the word's x; returns ERROR_ILLEGAL. */
+ErrorCode notation_takes_nothing(const Position *p, const MoveWord *w, Move m, Error *e);
 
 /* Fills *e with the legal moves that have the word's start and end; returns ERROR_AMBIGUOUS. */
 ErrorCode notation_ambiguous(const Position *p, const MoveWord *w, const MoveList *legal, Error *e);

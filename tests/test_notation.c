@@ -204,6 +204,7 @@ static const Meaning MEANINGS[] = {
     {&VARIANT_10X10, "W:We9:B", "e90", "e9-e0"},
     {&VARIANT_9X11, "W:Wf9:B", "f9f0", "f9-f0"},
     {&VARIANT_10X10, "W:Wf4,g4,h4:Bd4,c4", "h4e4", "h4xe4"},
+    {&VARIANT_10X10, "W:Wf4,g4,h4:Bd4,c4", "h4-e4", "h4xe4"},
     {&VARIANT_10X10, "W:Wf4,g4,h4:Bd4,c4", "hxe4", "h4xe4"},
     {&VARIANT_10X10, "W:Wf4,g4,h4:Bd4,c4", "gxe4", "g4xe4"},
     {&VARIANT_10X10, "W:Wf4,g4,h4:Bd4,c4", "ge4", "g4xe4"},
@@ -340,6 +341,14 @@ static const Refusal REFUSALS[] = {
      "e65: the man on e6 moves backward only to capture, and White has no capture"},
     {&VARIANT_10X10, "B:WKe4,e5,f3:Bb4,c6,c7,g8", "c64", ERROR_ILLEGAL,
      "c64: a man moves one square, or over an unbroken row of own men, and none is on c5"},
+    /* an x where nothing is taken */
+    {&VARIANT_10X10, NULL, "f2xf5", ERROR_ILLEGAL, "f2xf5: the move takes nothing, so it is f2-f5 without an x"},
+    {&VARIANT_10X10, NULL, "f2-f5x", ERROR_ILLEGAL, "f2-f5x: the move takes nothing, so it is f2-f5 without an x"},
+    {&VARIANT_10X10, NULL, "f2f5x!", ERROR_ILLEGAL, "f2f5x!: the move takes nothing, so it is f2-f5 without an x"},
+    {&VARIANT_10X10, NULL, "f25x", ERROR_ILLEGAL, "f25x: the move takes nothing, so it is f2-f5 without an x"},
+    {&VARIANT_10X10, NULL, "gxf5", ERROR_ILLEGAL, "gxf5: the move takes nothing, so it is g5-f5 without an x"},
+    {&VARIANT_10X10, QUIET, "e4xe5", ERROR_ILLEGAL, "e4xe5: the move takes nothing, so it is e4-e5 without an x"},
+    {&VARIANT_10X10, NULL, "f2xf3", ERROR_ILLEGAL, "f2xf3: f3 is occupied"},
     /* linear captures */
     {&VARIANT_10X10, LINEAR, "e3d3", ERROR_ILLEGAL, "e3d3: a capture is compulsory: e3xe5"},
     {&VARIANT_10X10, LINEAR, "g5x7", ERROR_ILLEGAL, "g5x7: another capture takes more pieces (2): e3xe5"},
