@@ -13,64 +13,15 @@
 #include <unistd.h>
 
 #include "atomic_file.h"
+#include "place.h"
 #include "regular_file.h"
 #include "shell.h"
 #include "standard_output.h"
 #include "suites.h"
 
-enum { PATH_SIZE = 128, TEXT_SIZE = 512, TIMEOUT_SECONDS = 10, NOT_EXPECTED = 99 };
+enum { TEXT_SIZE = 512, TIMEOUT_SECONDS = 10, NOT_EXPECTED = 99 };
 
 static const char BEGINS[] = "kind 1\n";
-
-/* A directory for one test. */
-typedef struct Place {
-    char path[PATH_SIZE];
-} Place;
-
-typedef struct FilePath {
-    char text[2 * PATH_SIZE];
-} FilePath;
-
-static Place place_make(void)
-{
-    Place place;
-    snprintf(place.path, sizeof place.path, "/tmp/bushka-files-XXXXXX");
-    ck_assert_ptr_nonnull(mkdtemp(place.path));
-    return place;
-}
-
-static FilePath in(const Place *place, const char *name)
-{
-    FilePath path;
-    snprintf(path.text, sizeof path.text, "%s/%s", place->path, name);
-    return path;
-}
-
-static void put(const char *path, const char *text)
-{
-    FILE *const file = fopen(path, "w");
-    ck_assert_ptr_nonnull(file);
-    ck_assert_int_ge(fputs(text, file), 0);
-    ck_assert_int_eq(fclose(file), 0);
-}
-
-static void expect_content(const char *path, const char *text)
-{
-    char found[TEXT_SIZE] = "";
-    FILE *const file = fopen(path, "r");
-    ck_assert_ptr_nonnull(file);
-    found[fread(found, 1, sizeof found - 1, file)] = '\0';
-    fclose(file);
-    ck_assert_str_eq(found, text);
-}
-
-/* Nothing but these files stands in the directory. */
-static void expect_files(const Place *place, const char *names)
-{
-    char command[TEXT_SIZE];
-    snprintf(command, sizeof command, "test \"$(ls -A %s | tr '\\n' ' ')\" = '%s'", place->path, names);
-    ck_assert_int_eq(shell_run(command), 0);
-}
 
 static mode_t mode_of(const char *path)
 {
@@ -96,7 +47,7 @@ START_TEST(only_regular_files_are_opened)
     const FilePath file = in(&place, "file"), link_to = in(&place, "link"), fifo = in(&place, "fifo"),
                    sock = in(&place, "socket"), nothing = in(&place, "nothing");
     Error e;
-    put(file.text, "text\n");
+    set_text(file.text, "text\n");
     ck_assert_int_eq(symlink("file", link_to.text), 0);
     ck_assert_int_eq(mkfifo(fifo.text, 0600), 0);
     make_socket(sock.text);
@@ -121,7 +72,7 @@ START_TEST(only_regular_files_are_opened)
         ck_assert_str_eq(e.text, expected);
         ck_assert_ptr_null(regular_file_stream(refused[i].path, NULL));
     }
-    shell_remove(place.path);
+    place_remove(&place);
 }
 END_TEST
 
@@ -130,15 +81,15 @@ START_TEST(same_files_are_known)
     const Place place = place_make();
     const FilePath a = in(&place, "a"), b = in(&place, "b"), hard = in(&place, "hard"), soft = in(&place, "soft"),
                    other_way = in(&place, "./a");
-    put(a.text, "");
-    put(b.text, "");
+    set_text(a.text, "");
+    set_text(b.text, "");
     ck_assert_int_eq(link(a.text, hard.text), 0);
     ck_assert_int_eq(symlink("a", soft.text), 0);
     ck_assert(regular_file_same(a.text, hard.text));
     ck_assert(regular_file_same(soft.text, other_way.text));
     ck_assert(!regular_file_same(a.text, b.text));
     ck_assert(!regular_file_same("/nowhere/a", "/nowhere/a"));
-    shell_remove(place.path);
+    place_remove(&place);
 }
 END_TEST
 
@@ -160,24 +111,24 @@ START_TEST(file_is_replaced_as_a_whole)
     begin(&f, path.text, "kind 1\nnew\n");
     ck_assert_int_ne(access(path.text, F_OK), 0);
     ck_assert_int_eq(atomic_file_commit(&f, &e), ERROR_NONE);
-    expect_content(path.text, "kind 1\nnew\n");
+    expect_text(path.text, "kind 1\nnew\n");
     ck_assert_uint_eq(mode_of(path.text), 0640);
     ck_assert_ptr_null(f.stream);
 
     ck_assert_int_eq(chmod(path.text, 0604), 0);
     ck_assert_int_eq(symlink("file", link_to.text), 0);
     begin(&f, link_to.text, "kind 1\nnewer\n");
-    expect_content(path.text, "kind 1\nnew\n");
+    expect_text(path.text, "kind 1\nnew\n");
     ck_assert_int_eq(atomic_file_commit(&f, &e), ERROR_NONE);
-    expect_content(path.text, "kind 1\nnewer\n");
+    expect_text(path.text, "kind 1\nnewer\n");
     ck_assert_uint_eq(mode_of(path.text), 0604);
 
     begin(&f, path.text, "kind 1\nnewest\n");
     atomic_file_abort(&f);
     atomic_file_abort(&f);
-    expect_content(path.text, "kind 1\nnewer\n");
+    expect_text(path.text, "kind 1\nnewer\n");
     expect_files(&place, "file link ");
-    shell_remove(place.path);
+    place_remove(&place);
 }
 END_TEST
 
@@ -186,7 +137,7 @@ START_TEST(names_beside_are_found)
 {
     enum { NAME_MOST = 255 };
     const Place place = place_make();
-    char path[PATH_SIZE + NAME_MOST + 2];
+    char path[PLACE_SIZE + NAME_MOST + 2];
     const int length = snprintf(path, sizeof path, "%s/", place.path);
     memset(path + length, 'x', NAME_MOST);
     path[length + NAME_MOST] = '\0';
@@ -195,15 +146,15 @@ START_TEST(names_beside_are_found)
     begin(&f, path, "kind 1\nf\n");
     begin(&g, path, "kind 1\ng\n");
     ck_assert_int_eq(atomic_file_commit(&g, &e), ERROR_NONE);
-    expect_content(path, "kind 1\ng\n");
+    expect_text(path, "kind 1\ng\n");
     ck_assert_int_eq(atomic_file_commit(&f, &e), ERROR_NONE);
-    expect_content(path, "kind 1\nf\n");
+    expect_text(path, "kind 1\nf\n");
     ck_assert_int_eq(chdir(place.path), 0);
     begin(&f, "y", "kind 1\n");
     ck_assert_int_eq(atomic_file_commit(&f, &e), ERROR_NONE);
     ck_assert_int_eq(chdir("/"), 0);
-    expect_content(in(&place, "y").text, "kind 1\n");
-    shell_remove(place.path);
+    expect_text(in(&place, "y").text, "kind 1\n");
+    place_remove(&place);
 }
 END_TEST
 
@@ -215,9 +166,9 @@ START_TEST(foreign_destinations_are_refused)
                    nowhere = in(&place, "nowhere/x"), slash = in(&place, "x/");
     AtomicFile f;
     Error e;
-    put(foreign.text, "letters to my aunt\n");
-    put(part.text, "kind");
-    put(empty.text, "");
+    set_text(foreign.text, "letters to my aunt\n");
+    set_text(part.text, "kind");
+    set_text(empty.text, "");
     ck_assert_int_eq(mkfifo(fifo.text, 0600), 0);
     ck_assert_int_eq(symlink("gone", astray.text), 0);
     const struct {
@@ -240,14 +191,14 @@ START_TEST(foreign_destinations_are_refused)
         atomic_file_abort(&f);
         ck_assert_int_eq(atomic_file_begin(&f, refused[i].path, BEGINS, NULL), ERROR_SYNTAX);
     }
-    expect_content(foreign.text, "letters to my aunt\n");
-    expect_content(part.text, "kind");
+    expect_text(foreign.text, "letters to my aunt\n");
+    expect_text(part.text, "kind");
     expect_files(&place, "astray empty fifo foreign short ");
     begin(&f, empty.text, BEGINS);
     ck_assert_int_eq(atomic_file_commit(&f, &e), ERROR_NONE);
     ck_assert_int_eq(atomic_file_begin(&f, foreign.text, NULL, &e), ERROR_NONE);
     atomic_file_abort(&f);
-    shell_remove(place.path);
+    place_remove(&place);
 }
 END_TEST
 
@@ -256,7 +207,7 @@ START_TEST(lost_writing_keeps_the_destination)
 {
     const Place place = place_make();
     const FilePath path = in(&place, "file");
-    put(path.text, "kind 1\nold\n");
+    set_text(path.text, "kind 1\nold\n");
     const pid_t pid = fork();
     ck_assert_int_ge(pid, 0);
     if (pid == 0) {
@@ -273,9 +224,9 @@ START_TEST(lost_writing_keeps_the_destination)
         _exit(atomic_file_commit(&f, &e) == ERROR_SYNTAX && strstr(e.text, "file: File too large") != NULL ? 0 : 1);
     }
     ck_assert_int_eq(shell_wait(pid), 0);
-    expect_content(path.text, "kind 1\nold\n");
+    expect_text(path.text, "kind 1\nold\n");
     expect_files(&place, "file ");
-    shell_remove(place.path);
+    place_remove(&place);
 }
 END_TEST
 

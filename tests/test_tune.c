@@ -11,6 +11,7 @@
 #include "datagen.h"
 #include "eval_file.h"
 #include "mix.h"
+#include "place.h"
 #include "random_play.h"
 #include "shell.h"
 #include "suites.h"
@@ -21,7 +22,7 @@
 #endif
 
 enum {
-    PATH_SIZE = 128,
+    WORD_SIZE = 128,
     COMMAND_SIZE = 1024,
     TIMEOUT_SECONDS = 60,
     GAMES = 7,
@@ -32,69 +33,6 @@ enum {
     EPOCHS = 6,
     SCALE = 200
 };
-
-/* A directory for one test, and the files in it. */
-typedef struct Place {
-    char path[PATH_SIZE];
-} Place;
-
-typedef struct FilePath {
-    char text[2 * PATH_SIZE];
-} FilePath;
-
-static Place place_make(void)
-{
-    Place place;
-    snprintf(place.path, sizeof place.path, "/tmp/bushka-tune-XXXXXX");
-    ck_assert_ptr_nonnull(mkdtemp(place.path));
-    return place;
-}
-
-static void place_remove(const Place *place)
-{
-    shell_remove(place->path);
-}
-
-static FilePath in(const Place *place, const char *name)
-{
-    FilePath path;
-    snprintf(path.text, sizeof path.text, "%s/%s", place->path, name);
-    return path;
-}
-
-/* The content of a file; the caller frees it. */
-static unsigned char *content(const char *path, size_t *size)
-{
-    FILE *const file = fopen(path, "rb");
-    ck_assert_ptr_nonnull(file);
-    ck_assert_int_eq(fseek(file, 0, SEEK_END), 0);
-    *size = (size_t)ftell(file);
-    rewind(file);
-    unsigned char *const data = malloc(*size + 1);
-    ck_assert_ptr_nonnull(data);
-    ck_assert_uint_eq(fread(data, 1, *size, file), *size);
-    fclose(file);
-    return data;
-}
-
-static void set_content(const char *path, const unsigned char *data, size_t size)
-{
-    FILE *const file = fopen(path, "wb");
-    ck_assert_ptr_nonnull(file);
-    ck_assert_uint_eq(fwrite(data, 1, size, file), size);
-    ck_assert_int_eq(fclose(file), 0);
-}
-
-static bool same_content(const char *a, const char *b)
-{
-    size_t size_a, size_b;
-    unsigned char *const x = content(a, &size_a);
-    unsigned char *const y = content(b, &size_b);
-    const bool same = size_a == size_b && memcmp(x, y, size_a) == 0;
-    free(x);
-    free(y);
-    return same;
-}
 
 static DatagenConfig config_for(const Variant *v, const char *output)
 {
@@ -507,7 +445,7 @@ START_TEST(words_are_refused)
                               {"-d", OPTION_DECIMAL, &x, 0, 1, ""},
                               {"-v", OPTION_BOARD, &v, 0, 0, ""},
                               {"-s", OPTION_SHARD, &shard, 0, 9, ""}};
-    char words[3][PATH_SIZE];
+    char words[3][WORD_SIZE];
     char *arguments[3];
     int count = 0;
     for (; count < 3 && REFUSALS[_i].arguments[count] != NULL; count++) {
