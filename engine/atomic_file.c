@@ -42,8 +42,8 @@ static ErrorCode check_content(const char *path, const char *begins, Error *e)
     }
     fclose(file);
     if (!same) {
-        return error_set(e, ERROR_SYNTAX, "%s holds something else and is not replaced: it does not begin with \"%s\"",
-                         path, begins);
+        return error_set(e, ERROR_SYNTAX,
+                         "%s holds something else and is not replaced; name another file, or remove it first", path);
     }
     return error_clear(e);
 }

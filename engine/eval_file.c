@@ -5,15 +5,23 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 
+#include "regular_file.h"
 #include "words.h"
 
 /* The first line, and the words with which lines begin. */
 static const char HEADER[] = "Bushka evaluation 1";
+static const char BEGINS[] = "Bushka evaluation "; /* of any version */
 static const char FEATURES[] = "features";
 static const char CHECKSUM[] = "checksum";
 
-enum { LINE_SIZE = 256, VALUES = VARIANT_COUNT * EVAL_PHASES, CHECKSUM_DIGITS = 16 };
+enum {
+    LINE_SIZE = 256,
+    VALUES = VARIANT_COUNT * EVAL_PHASES,
+    CHECKSUM_DIGITS = 16,
+    SIZE_MOST = 1 << 20 /* bytes of a file, with room for any blanks */
+};
 
 /* A file being read. */
 typedef struct Reader {
@@ -202,21 +210,34 @@ static bool read_end(Reader *r)
     return c == EOF;
 }
 
+/* Opens the file; NULL, with an error, when it cannot be a file of weights. */
+static FILE *open_file(const char *path, Error *e)
+{
+    struct stat info;
+    FILE *const file = regular_file_stream(path, e);
+    if (file != NULL && fstat(fileno(file), &info) == 0 && info.st_size > SIZE_MOST) {
+        error_set(e, ERROR_SYNTAX, "%s: too large for a file of weights: %" PRIdMAX " bytes, at most %d are read", path,
+                  (intmax_t)info.st_size, SIZE_MOST);
+        fclose(file);
+        return NULL;
+    }
+    return file;
+}
+
 ErrorCode eval_file_read(const char *path, EvalWeightSet *set, Error *e)
 {
     Error error;
     EvalWeightSet read = {0};
     error_clear(&error);
-    Reader r = {.file = fopen(path, "rb"), .path = path, .e = &error};
-    if (r.file == NULL) {
-        return error_set(e, ERROR_SYNTAX, "%s: %s", path, strerror(errno));
-    }
-    bool good = read_header(&r) && read_feature_count(&r);
+    Reader r = {.file = open_file(path, &error), .path = path, .e = &error};
+    bool good = r.file != NULL && read_header(&r) && read_feature_count(&r);
     for (int f = 0; f < EVAL_FEATURE_COUNT && good; f++) {
         good = read_feature(&r, &read, f);
     }
     good = good && read_checksum(&r, &read) && read_end(&r);
-    fclose(r.file);
+    if (r.file != NULL) {
+        fclose(r.file);
+    }
     if (!good) {
         return error_set(e, error.code, "%s", error.text);
     }
@@ -224,22 +245,27 @@ ErrorCode eval_file_read(const char *path, EvalWeightSet *set, Error *e)
     return error_clear(e);
 }
 
-ErrorCode eval_file_write(const char *path, const EvalWeightSet *set, Error *e)
+ErrorCode eval_file_begin(AtomicFile *file, const char *path, Error *e)
 {
-    FILE *const file = fopen(path, "wb");
-    if (file == NULL) {
-        return error_set(e, ERROR_SYNTAX, "%s: %s", path, strerror(errno));
-    }
-    fprintf(file, "%s\n%s %d\n", HEADER, FEATURES, EVAL_FEATURE_COUNT);
+    return atomic_file_begin(file, path, BEGINS, e);
+}
+
+ErrorCode eval_file_commit(AtomicFile *file, const EvalWeightSet *set, Error *e)
+{
+    FILE *const stream = file->stream;
+    fprintf(stream, "%s\n%s %d\n", HEADER, FEATURES, EVAL_FEATURE_COUNT);
     for (int f = 0; f < EVAL_FEATURE_COUNT; f++) {
         char line[LINE_SIZE];
         print_feature(line, set, f);
-        fputs(line, file);
+        fputs(line, stream);
     }
-    fprintf(file, "%s %016" PRIx64 "\n", CHECKSUM, checksum_of(set));
-    const bool failed = ferror(file) != 0;
-    if (fclose(file) != 0 || failed) {
-        return error_set(e, ERROR_SYNTAX, "%s: cannot be written: %s", path, strerror(errno));
-    }
-    return error_clear(e);
+    fprintf(stream, "%s %016" PRIx64 "\n", CHECKSUM, checksum_of(set));
+    return atomic_file_commit(file, e);
+}
+
+ErrorCode eval_file_write(const char *path, const EvalWeightSet *set, Error *e)
+{
+    AtomicFile file;
+    const ErrorCode code = eval_file_begin(&file, path, e);
+    return code == ERROR_NONE ? eval_file_commit(&file, set, e) : code;
 }

@@ -12,14 +12,22 @@
 #ifndef BUSHKA_ENGINE_EVAL_FILE_H
 #define BUSHKA_ENGINE_EVAL_FILE_H
 
+#include "atomic_file.h"
 #include "error.h"
 #include "eval_weights.h"
 
-/* Reads a set. A file that is no such file, that belongs to other features, or that is damaged, is refused: *set is
- * unchanged then. */
+/* Reads a set, without ever waiting. What is no regular file, is larger than any file of weights, holds something else,
+ * belongs to other features, or is damaged, is refused: *set is unchanged then. */
 ErrorCode eval_file_read(const char *path, EvalWeightSet *set, Error *e);
 
-/* Writes a set; the features in their order. */
+/* Begins a file for a set that will be known later, as atomic_file_begin() does: it may replace files of weights, and
+ * no other. */
+ErrorCode eval_file_begin(AtomicFile *file, const char *path, Error *e);
+
+/* Writes the set, the features in their order, and puts the file in its place; with atomic_file_commit()'s errors. */
+ErrorCode eval_file_commit(AtomicFile *file, const EvalWeightSet *set, Error *e);
+
+/* Both at once. */
 ErrorCode eval_file_write(const char *path, const EvalWeightSet *set, Error *e);
 
 #endif

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "suites.h"
@@ -164,12 +165,52 @@ START_TEST(strange)
 }
 END_TEST
 
+/* What could be read for ever is not read at all. */
+START_TEST(unfit_files)
+{
+    char path[PATH_ROOM];
+    char text[FILE_ROOM];
+    make_path(path);
+    ck_assert_int_eq(mkfifo(path, S_IRUSR | S_IWUSR), 0);
+    expect_refused(path, " is a FIFO, not a regular file");
+    unlink(path);
+    expect_refused("/tmp", "/tmp is a directory, not a regular file");
+    expect_refused("/dev/zero", "/dev/zero is a character device, not a regular file");
+    good_file(path, text);
+    ck_assert_int_eq(truncate(path, (off_t)1 << 40), 0);
+    expect_refused(path, ": too large for a file of weights: 1099511627776 bytes, at most 1048576 are read");
+    unlink(path);
+}
+END_TEST
+
+/* Nothing but weights is replaced by weights. */
+START_TEST(foreign_file)
+{
+    static const char letter[] = "Dear aunt\n";
+    char path[PATH_ROOM];
+    char text[FILE_ROOM] = "";
+    Error e;
+    make_path(path);
+    write_file(path, letter, strlen(letter));
+    ck_assert_int_eq(eval_file_write(path, &EVAL_WEIGHTS_BUILTIN, &e), ERROR_SYNTAX);
+    ck_assert_ptr_nonnull(strstr(e.text, "holds something else and is not replaced"));
+    FILE *const file = fopen(path, "rb");
+    ck_assert_ptr_nonnull(file);
+    ck_assert_uint_eq(fread(text, 1, sizeof text, file), strlen(letter));
+    fclose(file);
+    ck_assert_str_eq(text, letter);
+    unlink(path);
+    good_file(path, text);
+    ck_assert_int_eq(eval_file_write(path, &EVAL_WEIGHTS_BUILTIN, &e), ERROR_NONE);
+    unlink(path);
+}
+END_TEST
+
 START_TEST(no_file)
 {
     static const EvalWeightSet set;
     Error e;
     expect_refused("/nowhere/weights.txt", "/nowhere/weights.txt: ");
-    expect_refused("/tmp", "/tmp: ");
     ck_assert_int_ne(eval_file_write("/nowhere/weights.txt", &set, &e), ERROR_NONE);
     ck_assert_ptr_nonnull(strstr(e.text, "/nowhere/weights.txt: "));
     if (access("/dev/full", W_OK) == 0) {
@@ -186,6 +227,8 @@ Suite *eval_file_suite(void)
     tcase_add_loop_test(tests, damaged, 0, (int)(sizeof DAMAGES / sizeof DAMAGES[0]));
     tcase_add_test(tests, cut_off);
     tcase_add_test(tests, strange);
+    tcase_add_test(tests, unfit_files);
+    tcase_add_test(tests, foreign_file);
     tcase_add_test(tests, no_file);
     suite_add_tcase(suite, tests);
     return suite;

@@ -71,6 +71,8 @@ static const Refusal REFUSALS[] = {
     {"setoption name UCI_Elo value 9999", "option UCI_Elo takes a whole number from 800 to *, not \"9999\""},
     {"setoption name Clear Hash value 1", "option Clear Hash is a button and takes no value"},
     {"setoption name UCI_Variant value chess", "option UCI_Variant takes bushka or bushka9x11, not \"chess\""},
+    {"setoption name EvalFile value tests", "tests is a directory, not a regular file"},
+    {"setoption name EvalFile value /dev/zero", "/dev/zero is a character device, not a regular file"},
     {"setoption name Notation value pdn", "option Notation takes coordinate, formal or short, not \"pdn\""},
     {"position", "position needs startpos or fen F, and then moves M... if any"},
     {"position start", "position takes startpos or fen F, not \"start\""},
