@@ -4,10 +4,10 @@
 #include <errno.h>
 #include <poll.h>
 #include <pthread.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "interrupt.h"
 #include "placement.h"
 #include "slot.h"
 
@@ -47,14 +47,6 @@ typedef struct Worker {
     int rounds;           /* since `measured` */
     Nanoseconds measured; /* when the speed was looked at last */
 } Worker;
-
-/* True when the user wants to end. */
-static bool signal_pending(void)
-{
-    sigset_t pending;
-    return sigpending(&pending) == 0 && (sigismember(&pending, SIGINT) == 1 || sigismember(&pending, SIGTERM) == 1 ||
-                                         sigismember(&pending, SIGHUP) == 1);
-}
 
 /* Lets worker and engines use every processor. */
 static void release_engines(Worker *w)
@@ -250,7 +242,7 @@ static void round_of(Worker *w)
             slot_check(w->slots[i], now, count <= 0);
         }
     }
-    if (!brisk && signal_pending()) {
+    if (!brisk && interrupt_pending()) {
         collector_stop(w->collector, MATCH_INTERRUPTED, NULL);
     }
     place_engines(w, count == 0);
