@@ -38,7 +38,8 @@ ALL_FILES  := $(ALL_SRC) $(sort $(wildcard core/*.h engine/*.h scripts/match/*.h
     tests/*.h tests/fuzz/*.h))
 # Without the tables of constant expressions, over which clang-tidy takes minutes.
 LINT_SRC   := $(filter-out core/variant.c,$(ALL_SRC))
-SCRIPTS    := scripts/deps scripts/match-hosts scripts/match.slurm tests/match/hosts_trial.sh .ci/run $(NODE_UCI)
+# Every shell script, by its first line.
+SCRIPTS     = $(shell grep -lsE '^.!/(bin/sh|usr/bin/env bash)$$' .ci/* scripts/* scripts/*/* tests/* tests/*/*)
 
 OBJ = $(patsubst %.c,$(BUILD)/obj/%.o,$(1))
 
@@ -97,15 +98,19 @@ export TSAN_OPTIONS ?= allocator_may_return_null=1
 MAKEFLAGS += --no-print-directory
 
 .PHONY: all run test check-suites check-all bench tactics tune endings perft lib fuzz fuzz-run cross-check lint format \
-        format-check clean help build-deps test-deps programs ready tests-ready FORCE
+        format-check clean help lib-deps build-deps python-deps test-deps programs ready tests-ready FORCE
 .DELETE_ON_ERROR:
 
 all: ready ## builds the program (the default)
 
 # What is missing is installed before make asks the compiler anything: hence the second make. Its output goes
 # to standard error, since standard output belongs to the program.
+lib-deps:
+	@CC='$(CC)' scripts/deps lib
 build-deps:
 	@CC='$(CC)' scripts/deps build
+python-deps: build-deps
+	@scripts/deps python
 test-deps: build-deps
 	@CC='$(CC)' scripts/deps test
 ready: build-deps
@@ -135,19 +140,20 @@ check-all: ## every check: test, sanitizers, longer perft, fuzzing, 64-bit Arm, 
 bench: ready ## searches the bench positions: the signature of the search, and its speed
 	@$(BUILD)/bushka bench
 
-tune: ready ## tunes the evaluation anew and makes the weights the built-in ones
+tune: python-deps ready ## tunes the evaluation anew and makes the weights the built-in ones
 	@scripts/tune/pipeline full --build $(BUILD)
 
 endings: ready ## solves the endings of up to four pieces: their report, and the table of the evaluation
 	@$(BUILD)/bushka-endings -pieces 4 -threads 2 -emit engine/eval_endings.c
 
-tactics: ready ## lets the engine solve the tactical suite: solved, nodes and time of each position
+tactics: python-deps ready ## lets the engine solve the tactical suite: solved, nodes and time of each position
 	@scripts/tactics --engine $(BUILD)/bushka
 
 perft: ready ## counts move sequences; PERFT_DEPTH=n plies
 	@$(BUILD)/bushka perft $(PERFT_DEPTH)
 
-lib: $(LIB) ## builds the rules library alone
+lib: lib-deps ## builds the rules library alone
+	@$(MAKE) $(LIB) >&2
 
 FUZZ_MAKE = $(MAKE) CC=clang SAN=fuzzer-no-link,address,undefined BUILD=build/fuzz
 fuzz: ## builds the libFuzzer programs (needs clang)
@@ -174,6 +180,7 @@ lint: ## static analysis with the tools that are installed
 	@if command -v shellcheck >/dev/null; then shellcheck $(SCRIPTS); else echo 'lint: no shellcheck'; fi
 
 format: ## formats the sources with clang-format
+	@scripts/deps format
 	clang-format --style=file:scripts/style/clang-format -i $(ALL_FILES)
 
 format-check: ## fails when a source is not formatted

@@ -34,7 +34,8 @@
     X(schedule)                                                                                                        \
     X(match)                                                                                                           \
     X(tune)                                                                                                            \
-    X(endings)
+    X(endings)                                                                                                         \
+    X(scripts)
 
 #define DECLARE_SUITE(name) Suite *name##_suite(void);
 SUITES(DECLARE_SUITE)

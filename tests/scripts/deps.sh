@@ -1,0 +1,64 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
+# What make asks for on a machine that lacks it: apt-get is a stand-in here which writes down the packages and fails.
+# Usage: tests/scripts/deps.sh BUSHKA   from the top of the repository
+set -eu
+
+dir=$(mktemp -d)
+trap 'rm -rf "$dir"' EXIT
+trap 'exit 1' INT TERM HUP
+
+# A machine: the tools that are there, and a compiler and a clang-format that find everything.
+make_machine() {
+    rm -rf "${dir:?}/bin"
+    mkdir "$dir/bin"
+    for tool in sh env make sed grep head tr cat mkdir rm cmp basename dirname git; do
+        ln -s "$(command -v "$tool")" "$dir/bin/$tool"
+    done
+    printf '#!/bin/sh\necho 0\n' >"$dir/bin/id"
+    printf '#!/bin/sh\necho "$@" >>%s/asked\nexit 1\n' "$dir" >"$dir/bin/apt-get"
+    printf '#!/bin/sh\n' >"$dir/bin/apt-cache"
+    for tool in gcc clang-format python3; do
+        printf '#!/bin/sh\n' >"$dir/bin/$tool"
+    done
+    chmod +x "$dir"/bin/*
+    for tool in "$@"; do
+        rm "$dir/bin/$tool"
+    done
+}
+
+# make TARGET on a machine without those tools asks for these packages and no others.
+expect() {
+    target=$1 packages=$2
+    shift 2
+    make_machine "$@"
+    : >"$dir/asked"
+    if PATH=$dir/bin MAKEFLAGS='' MFLAGS='' make "$target" BUILD="$dir/build" CC=gcc >"$dir/out" 2>&1; then
+        echo "make $target: succeeded without $*"
+        exit 1
+    fi
+    asked=$(sed -n 's/.*--no-install-recommends //p' "$dir/asked" | head -n 1)
+    if [ "$asked" != "$packages" ]; then
+        cat "$dir/out"
+        echo "make $target without $*: asked for '$asked', not for '$packages'"
+        exit 1
+    fi
+}
+
+expect tactics python3 python3
+expect tune python3 python3
+expect check-suites python3 python3
+expect format clang-format clang-format
+
+# No compiler: no header is found either. The library needs no more than these two.
+expect lib 'gcc libc6-dev' gcc
+
+# A Python that is too old or lacks its library is no Python.
+make_machine
+printf '#!/bin/sh\nexit 1\n' >"$dir/bin/python3"
+: >"$dir/asked"
+if PATH=$dir/bin scripts/deps python >/dev/null 2>&1; then
+    echo 'scripts/deps python: content with a Python that does not run'
+    exit 1
+fi
+grep -q 'python3$' "$dir/asked"

@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The scripts, as a user calls them. What is checked is a program of tests/scripts/, which tells what it finds wrong.
+ */
+#include <stdio.h>
+
+#include "engine_process.h"
+#include "shell.h"
+#include "suites.h"
+
+enum { TIMEOUT_SECONDS = 30, COMMAND_SIZE = 256 };
+
+static const char *const CHECKS[] = {
+    "deps.sh", /* what make installs on a bare machine */
+};
+
+START_TEST(script_check)
+{
+    char command[COMMAND_SIZE];
+    snprintf(command, sizeof command, "tests/scripts/%s " BUSHKA_BINARY " >&2", CHECKS[_i]);
+    ck_assert_msg(shell_run(command) == 0, "%s failed", CHECKS[_i]);
+}
+END_TEST
+
+Suite *scripts_suite(void)
+{
+    Suite *const suite = suite_create("scripts");
+    TCase *const t = tcase_create("scripts");
+    tcase_set_timeout(t, TIMEOUT_SECONDS);
+    tcase_add_loop_test(t, script_check, 0, (int)(sizeof CHECKS / sizeof CHECKS[0]));
+    suite_add_tcase(suite, t);
+    return suite;
+}
