@@ -5,13 +5,14 @@
 #include <stdio.h>
 #include <string.h>
 
-enum {
-    EXCERPT_MAX = 40, /* bytes of untrusted text that a message shows */
-    PRINTABLE_FIRST = 0x20,
-    PRINTABLE_LAST = 0x7e
-};
+enum { PRINTABLE_FIRST = 0x20, PRINTABLE_LAST = 0x7e };
 
 static const char CUT_MARK[] = "...";
+
+static char printable(char c)
+{
+    return c < PRINTABLE_FIRST || c > PRINTABLE_LAST ? '?' : c;
+}
 
 ErrorCode error_set(Error *e, ErrorCode code, const char *format, ...)
 {
@@ -30,9 +31,7 @@ ErrorCode error_set(Error *e, ErrorCode code, const char *format, ...)
         memcpy(text + sizeof text - sizeof CUT_MARK, CUT_MARK, sizeof CUT_MARK);
     }
     for (char *c = text; *c != '\0'; c++) {
-        if (*c < PRINTABLE_FIRST || *c > PRINTABLE_LAST) {
-            *c = '?';
-        }
+        *c = printable(*c);
     }
     e->code = code;
     memcpy(e->text, text, strlen(text) + 1);
@@ -50,5 +49,14 @@ ErrorCode error_clear(Error *e)
 
 int error_excerpt(unsigned long length)
 {
-    return length < EXCERPT_MAX ? (int)length : EXCERPT_MAX;
+    return length < ERROR_EXCERPT ? (int)length : ERROR_EXCERPT;
+}
+
+ErrorExcerpt error_shown(const char *text, unsigned long length)
+{
+    ErrorExcerpt excerpt = {.text = ""};
+    for (int i = 0; i < error_excerpt(length); i++) {
+        excerpt.text[i] = printable(text[i]);
+    }
+    return excerpt;
 }

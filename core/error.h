@@ -16,7 +16,10 @@ typedef enum ErrorCode {
     ERROR_MEMORY     /* memory ran out */
 } ErrorCode;
 
-enum { ERROR_TEXT = 512 };
+enum {
+    ERROR_TEXT = 512,
+    ERROR_EXCERPT = 40 /* bytes of untrusted text that a message shows */
+};
 
 /* An error and its message: one line without a newline, which says what is wrong and what would be right.
  * Cut off (with "...") where it would not fit. */
@@ -33,7 +36,15 @@ ErrorCode error_set(Error *e, ErrorCode code, const char *format, ...) __attribu
 /* Makes *e a success and returns ERROR_NONE. e may be NULL. */
 ErrorCode error_clear(Error *e);
 
-/* Length for "%.*s" that shows at most the first 40 bytes of untrusted text of that length. */
+/* The beginning of untrusted text. */
+typedef struct ErrorExcerpt {
+    char text[ERROR_EXCERPT + 1];
+} ErrorExcerpt;
+
+/* Length for "%.*s" that shows at most the first ERROR_EXCERPT bytes of untrusted text of that length. */
 int error_excerpt(unsigned long length);
+
+/* The same bytes copied, '?' in place of what is not printable ASCII: for text that may contain zero bytes. */
+ErrorExcerpt error_shown(const char *text, unsigned long length);
 
 #endif

@@ -38,7 +38,7 @@ static bool is_digit(char c)
 /* Reports that the word is no move, `why` saying what is wrong. */
 static ErrorCode fail_syntax(const MoveWord *w, const char *why, Error *e)
 {
-    return error_set(e, ERROR_SYNTAX, "%.*s: %s; " EXAMPLES, w->shown, w->text, why);
+    return error_set(e, ERROR_SYNTAX, "%s: %s; " EXAMPLES, w->shown.text, why);
 }
 
 /* Splits the word into letters and digits on the one hand and signs on the other. */
@@ -85,7 +85,7 @@ static ErrorCode add_square(const Variant *v, MoveWord *w, char letter, char dig
     const char name[SQUARE_NAME_SIZE] = {letter, digit, '\0'};
     const Square s = square_parse(v, name);
     if (s == SQUARE_NONE) {
-        return error_set(e, ERROR_SQUARE, "%.*s: %s is no square of the board %s", w->shown, w->text, name, v->name);
+        return error_set(e, ERROR_SQUARE, "%s: %s is no square of the board %s", w->shown.text, name, v->name);
     }
     w->squares[w->count++] = s;
     return ERROR_NONE;
@@ -134,7 +134,7 @@ static ErrorCode read_squares(const Variant *v, const Symbols *s, MoveWord *w, E
 static ErrorCode read_word(const Variant *v, const char *text, unsigned long length, MoveWord *w, Error *e)
 {
     Symbols symbols = {.count = 0, .has_capture = false, .ends_with_capture = false};
-    *w = (MoveWord){.text = text, .shown = error_excerpt(length), .count = 0, .capture = false};
+    *w = (MoveWord){.text = text, .shown = error_shown(text, length), .count = 0, .capture = false};
     while (length > 0 && (text[length - 1] == '!' || text[length - 1] == '?')) {
         length--;
     }

@@ -28,7 +28,7 @@ static Name name_of(Square s)
 }
 
 /* Reports an illegal word with its reason. */
-#define REFUSE(w, e, format, ...) error_set(e, ERROR_ILLEGAL, "%.*s: " format, (w)->shown, (w)->text, __VA_ARGS__)
+#define REFUSE(w, e, format, ...) error_set(e, ERROR_ILLEGAL, "%s: " format, (w)->shown.text, __VA_ARGS__)
 
 /* A list of moves in formal notation for a message. */
 typedef struct Candidates {
@@ -77,7 +77,7 @@ ErrorCode notation_ambiguous(const Position *p, const MoveWord *w, const MoveLis
             candidates_add(&c, p, legal->moves[i]);
         }
     }
-    return error_set(e, ERROR_AMBIGUOUS, "%.*s is ambiguous, name every square: %s", w->shown, w->text, c.text);
+    return error_set(e, ERROR_AMBIGUOUS, "%s is ambiguous, name every square: %s", w->shown.text, c.text);
 }
 
 ErrorCode notation_takes_nothing(const Position *p, const MoveWord *w, Move m, Error *e)
@@ -199,7 +199,7 @@ static ErrorCode refuse_plain(const Position *p, const MoveWord *w, Error *e)
 ErrorCode notation_refuse(const Position *p, const MoveWord *w, const MoveList *legal, Error *e)
 {
     if (legal->count == 0) {
-        return error_set(e, ERROR_GAME_OVER, "%.*s: %s has no legal move and has lost", w->shown, w->text,
+        return error_set(e, ERROR_GAME_OVER, "%s: %s has no legal move and has lost", w->shown.text,
                          COLOR_WORD[p->side]);
     }
     if ((position_pieces(p, p->side) & bit(word_from(w))) == 0) {

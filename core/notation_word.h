@@ -12,7 +12,7 @@
  * are every landing square of a piece capture. */
 typedef struct MoveWord {
     const char *text; /* the word itself, not terminated */
-    int shown;        /* bytes of it that a message shows */
+    ErrorExcerpt shown;
     Square squares[ROUTE_MAX];
     int count;    /* 2 to ROUTE_MAX */
     bool capture; /* it has an x, which only a capture may have */

@@ -22,26 +22,42 @@ typedef struct BenchWork {
     uint64_t signature;
 } BenchWork;
 
+/* A word of `bench` and its number. */
+typedef struct BenchWord {
+    const char *name;
+    const char *full_name; /* for messages */
+    int64_t min, max;
+    int *number;
+    bool given;
+} BenchWord;
+
 ErrorCode bench_parse(Words *arguments, BenchOptions *options, Error *e)
 {
+    enum { WORDS = 3 };
+    BenchWord words[WORDS] = {
+        {"depth", "bench depth", 1, SEARCH_PLY_MAX, &options->depth, false},
+        {"threads", "bench threads", 1, SEARCH_THREADS_MAX, &options->threads, false},
+        {"hash", "bench hash", SEARCH_HASH_MIN, SEARCH_HASH_MAX, &options->hash, false},
+    };
     Word word;
-    int64_t depth = BENCH_DEPTH_DEFAULT, threads = 1, hash = SEARCH_HASH_DEFAULT;
     ErrorCode code = error_clear(e);
+    *options = (BenchOptions){.depth = BENCH_DEPTH_DEFAULT, .threads = 1, .hash = SEARCH_HASH_DEFAULT};
     while (code == ERROR_NONE && words_next(arguments, &word)) {
-        if (word_is(word, "depth")) {
-            code = words_number_of("bench depth", arguments, 1, SEARCH_PLY_MAX, &depth, e);
-        } else if (word_is(word, "threads")) {
-            code = words_number_of("bench threads", arguments, 1, SEARCH_THREADS_MAX, &threads, e);
-        } else if (word_is(word, "hash")) {
-            code = words_number_of("bench hash", arguments, SEARCH_HASH_MIN, SEARCH_HASH_MAX, &hash, e);
-        } else {
-            code = error_set(e, ERROR_SYNTAX, "bench takes depth D, threads N or hash MIB, not \"%.*s\"",
+        int i = 0;
+        while (i < WORDS && !word_is(word, words[i].name)) {
+            i++;
+        }
+        if (i == WORDS) {
+            return error_set(e, ERROR_SYNTAX, "bench takes depth D, threads N or hash MIB, not \"%.*s\"",
                              WORD_SHOWN(word));
         }
+        int64_t number = 0;
+        code = word_once("bench", words[i].name, &words[i].given, e);
+        if (code == ERROR_NONE) {
+            code = words_number_of(words[i].full_name, arguments, words[i].min, words[i].max, &number, e);
+            *words[i].number = (int)number;
+        }
     }
-    options->depth = (int)depth;
-    options->threads = (int)threads;
-    options->hash = (int)hash;
     return code;
 }
 
@@ -115,6 +131,8 @@ static bool run(Work *work, Activity *a)
 {
     BenchWork *const w = (BenchWork *)work;
     Error e;
+    output_line(w->output, "info string bench depth %d threads %d hash %d", w->options.depth, w->options.threads,
+                w->options.hash);
     for (int i = 0; i < BENCH_POSITION_COUNT && !atomic_load(&a->stop); i++) {
         if (search_position(w, i, &a->stop, &e) != ERROR_NONE) {
             activity_finishing(a);

@@ -71,11 +71,15 @@ static ErrorCode run_ucinewgame(Engine *e, Words *arguments, Error *error)
     return error_clear(error);
 }
 
-/* Appends the words up to `last` (or all of them), one blank between two. Zero bytes become '?'. */
-static void join(Words *words, const char *last, Text *t)
+/* Appends the words up to `last` (or all of them), one blank between two. Zero bytes become '?'. Returns true when
+ * `last` was found. */
+static bool join(Words *words, const char *last, Text *t)
 {
     Word word;
-    while (words_next(words, &word) && (last == NULL || !word_is(word, last))) {
+    while (words_next(words, &word)) {
+        if (last != NULL && word_is(word, last)) {
+            return true;
+        }
         if (t->length > 0) {
             text_add_bytes(t, " ", 1);
         }
@@ -83,17 +87,19 @@ static void join(Words *words, const char *last, Text *t)
             text_add_bytes(t, word.text[i] == '\0' ? "?" : &word.text[i], 1);
         }
     }
+    return false;
 }
 
 static ErrorCode run_setoption(Engine *e, Words *arguments, Error *error)
 {
     Word word;
     Text name, value;
+    bool has_value = false;
     ErrorCode code = ERROR_NONE;
     text_init(&name);
     text_init(&value);
     if (words_next(arguments, &word) && word_is(word, "name")) {
-        join(arguments, "value", &name);
+        has_value = join(arguments, "value", &name);
         join(arguments, NULL, &value);
     }
     if (name.failed || value.failed) {
@@ -101,7 +107,7 @@ static ErrorCode run_setoption(Engine *e, Words *arguments, Error *error)
     } else if (name.length == 0) {
         code = error_set(error, ERROR_SYNTAX, "setoption takes name X and then value Y, if X takes a value");
     } else {
-        code = options_set(e->options, name.data, value.data, error);
+        code = options_set(e->options, name.data, has_value ? value.data : NULL, error);
     }
     text_free(&name);
     text_free(&value);
@@ -212,7 +218,7 @@ static ErrorCode run_moves(Engine *e, Words *arguments, Error *error)
     Text t;
     (void)arguments;
     text_init(&t);
-    display_moves(&t, game_position(&e->game), e->style);
+    display_moves(&t, &e->game, e->style);
     return answer(e, &t, error);
 }
 
@@ -255,9 +261,12 @@ static const CommandSpec SPECS[] = {
     {"undo", "[N]", "take back the last move, or N moves", play_undo, false},
     {"perft", "N [hash MIB] [leaves]", "count the move sequences of N plies; leaves: by making every move", run_perft,
      false},
-    {"bench", "[depth D] [threads N] [hash MIB]", "search fixed positions: signature and speed", run_bench, false},
+    {"bench", "[depth D] [threads N] [hash MIB]",
+     "search fixed positions: signature and speed; unless told, depth 9, one thread and 16 MiB", run_bench, false},
     {"help", "", "this list", run_help, true},
 };
+
+_Static_assert(BENCH_DEPTH_DEFAULT == 9 && SEARCH_HASH_DEFAULT == 16, "help says so");
 
 enum { COMMAND_COUNT = sizeof SPECS / sizeof SPECS[0] };
 

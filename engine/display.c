@@ -64,11 +64,17 @@ static void display_board(Text *t, const Position *p)
     text_add(t, "\n\n o White man, O White king, x Black man, X Black king, . vacant\n\n");
 }
 
-void display_moves(Text *t, const Position *p, NotationStyle style)
+void display_moves(Text *t, const Game *g, NotationStyle style)
 {
+    const Position *const p = game_position(g);
+    const GameResult result = game_result(g);
     MoveList list;
     move_list_init(&list);
-    movegen_legal(p, &list);
+    if (result == GAME_ONGOING) {
+        movegen_legal(p, &list);
+    } else {
+        text_add(t, "Result: %s (%s)\n", game_result_text(result), display_result(result));
+    }
     text_add(t, "Legal moves (%d):", list.count);
     for (int i = 0; i < list.count; i++) {
         char move[NOTATION_SIZE];
@@ -83,15 +89,11 @@ void display_moves(Text *t, const Position *p, NotationStyle style)
 void display_game(Text *t, const Game *g, NotationStyle style)
 {
     const Position *const p = game_position(g);
-    const GameResult result = game_result(g);
     char fen[FEN_SIZE];
     display_board(t, p);
     fen_print(p, fen);
     text_add(t, "Fen: %s\nKey: %016" PRIX64 "\nSide to move: %s\n", fen, p->key, SIDE_NAMES[p->side]);
-    if (result != GAME_ONGOING) {
-        text_add(t, "Result: %s (%s)\n", game_result_text(result), display_result(result));
-    }
-    display_moves(t, p, style);
+    display_moves(t, g, style);
 }
 
 /* Parts of an evaluation (EvalTrace) as points. */

@@ -11,12 +11,11 @@
 /* Why the game is over, for the end of a sentence; "it goes on" when it is not. */
 const char *display_result(GameResult r);
 
-/* Appends the board with the names of the squares, FEN, key, side to move, result if the game is over, and the legal
- * moves. */
+/* Appends the board with the names of the squares, FEN, key, side to move, and the lines of display_moves(). */
 void display_game(Text *t, const Game *g, NotationStyle style);
 
-/* Appends the line "Legal moves (N): ...". */
-void display_moves(Text *t, const Position *p, NotationStyle style);
+/* Appends the line "Legal moves (N): ...". In a finished game there are none, and a line "Result: ..." comes first. */
+void display_moves(Text *t, const Game *g, NotationStyle style);
 
 /* Appends the evaluation: by groups, with every term that counts something on either side. */
 void display_evaluation(Text *t, const Eval *e, const Position *p);

@@ -143,11 +143,10 @@ static ErrorCode read_arguments(GoReader *g, Error *e)
                              "movestogo, mate, infinite, ponder, searchmoves, perft",
                              WORD_SHOWN(word));
         }
-        if (g->given[i]) {
-            return error_set(e, ERROR_SYNTAX, "go has %s twice", ARGUMENTS[i].name);
+        ErrorCode code = word_once("go", ARGUMENTS[i].name, &g->given[i], e);
+        if (code == ERROR_NONE) {
+            code = read_argument(g, i, e);
         }
-        g->given[i] = true;
-        const ErrorCode code = read_argument(g, i, e);
         if (code != ERROR_NONE) {
             return code;
         }

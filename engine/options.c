@@ -168,6 +168,10 @@ ErrorCode options_set(Options *options, const char *name, const char *value, Err
                          name);
     }
     const OptionSpec *const spec = option->spec;
+    if (value == NULL && spec->type == OPTION_STRING) {
+        return error_set(e, ERROR_SYNTAX, "option %s takes a value: setoption name %s value Y", spec->name, spec->name);
+    }
+    value = value != NULL ? value : "";
     ErrorCode code = read_value(spec, value, &number, e);
     if (code != ERROR_NONE) {
         return code;

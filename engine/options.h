@@ -43,7 +43,7 @@ Options *options_new(const OptionSpec *specs, int count, void *context);
 void options_free(Options *options);
 
 /* Sets an option from text. On error (ERROR_SYNTAX with what would be right, or the change function's own) the
- * value is unchanged. For a button the value must be empty. */
+ * value is unchanged. NULL is no value, as a button takes it; a string must be given one, if an empty one. */
 ErrorCode options_set(Options *options, const char *name, const char *value, Error *e);
 
 /* The value as a number; see OptionChange. The option must exist. */

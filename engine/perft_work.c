@@ -29,15 +29,19 @@ typedef struct PerftWork {
 ErrorCode perft_work_parse(Words *arguments, PerftOptions *options, Error *e)
 {
     int64_t number = 0;
+    bool hash = false;
     Word word;
     ErrorCode code = words_number_of("perft", arguments, 0, PERFT_DEPTH_MAX, &number, e);
     options->depth = (int)number;
     while (code == ERROR_NONE && words_next(arguments, &word)) {
         if (word_is(word, "leaves")) {
-            options->make_leaves = true;
+            code = word_once("perft", "leaves", &options->make_leaves, e);
         } else if (word_is(word, "hash")) {
-            code = words_number_of("perft hash", arguments, SEARCH_HASH_MIN, SEARCH_HASH_MAX, &number, e);
-            options->hash_bytes = (size_t)number * MIB;
+            code = word_once("perft", "hash", &hash, e);
+            if (code == ERROR_NONE) {
+                code = words_number_of("perft hash", arguments, SEARCH_HASH_MIN, SEARCH_HASH_MAX, &number, e);
+                options->hash_bytes = (size_t)number * MIB;
+            }
         } else {
             code = error_set(e, ERROR_SYNTAX, "perft takes N, and then hash MIB or leaves, not \"%.*s\"",
                              WORD_SHOWN(word));

@@ -124,6 +124,10 @@ ErrorCode play_undo(Engine *e, Words *arguments, Error *error)
         if (code != ERROR_NONE) {
             return code;
         }
+        if (words_next(arguments, &word)) {
+            return error_set(error, ERROR_SYNTAX, "undo takes one number, not a second word \"%.*s\"",
+                             WORD_SHOWN(word));
+        }
     }
     while (count > 0 && game_undo(&e->game)) {
         count--;

@@ -95,6 +95,15 @@ ErrorCode words_number_of(const char *name, Words *words, int64_t min, int64_t m
     return word_number_of(name, word, min, max, value, e);
 }
 
+ErrorCode word_once(const char *command, const char *name, bool *given, Error *e)
+{
+    if (*given) {
+        return error_set(e, ERROR_SYNTAX, "%s has %s twice", command, name);
+    }
+    *given = true;
+    return error_clear(e);
+}
+
 static char lower(char c)
 {
     return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;

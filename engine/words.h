@@ -21,8 +21,8 @@ typedef struct Words {
     const char *end;
 } Words;
 
-/* For "%.*s": a word from outside, cut to a length that fits a message. */
-#define WORD_SHOWN(w) error_excerpt((w).length), (w).text
+/* For "%.*s": a word from outside, cut to a length that fits a message, with what is not printable replaced. */
+#define WORD_SHOWN(w) ERROR_EXCERPT, error_shown((w).text, (w).length).text
 
 /* The words of a line of that length. Blanks are space, tab, line feed, vertical tab, form feed, carriage return. */
 Words words_of(const char *text, size_t length);
@@ -49,6 +49,9 @@ ErrorCode word_number_of(const char *name, Word word, int64_t min, int64_t max, 
 
 /* Takes the next word, which must be such a number. */
 ErrorCode words_number_of(const char *name, Words *words, int64_t min, int64_t max, int64_t *value, Error *e);
+
+/* Notes that a command was given the word of that name; an error when *given was set already. */
+ErrorCode word_once(const char *command, const char *name, bool *given, Error *e);
 
 /* True when both are the same but for capitals (ASCII). */
 bool same_but_case(const char *a, const char *b);

@@ -167,6 +167,9 @@ START_TEST(test_finished_games)
         process_expect_next(&p, "bestmove (none)");
         process_sync(&p);
     }
+    ck_assert(process_send(&p, "moves\n"));
+    process_expect_next(&p, "Result: 1-0 (Black has no legal move and has lost)");
+    process_expect_next(&p, "Legal moves (0):");
     ck_assert(process_send(&p, draw));
     process_expect_next(&p, "info string the game is over: draw, the position occurred for the third time");
     expect_no_bestmove(&p);
@@ -190,6 +193,29 @@ START_TEST(test_finished_games)
     process_expect_silence(&p, "position fen W:WKe1:BKf9 moves e1e2 f9f8 e2e1 f8f9 e1e2 f9f8 e2e1");
     ck_assert(process_send(&p, "move f8f9\n"));
     process_expect_next(&p, "info string the game is over: draw, the position occurred for the third time");
+    process_quit(&p);
+}
+END_TEST
+
+/* After a draw no move is accepted, and none is listed. */
+START_TEST(test_moves_after_a_draw)
+{
+    static const char result[] = "Result: 1/2-1/2 (draw, the position occurred for the third time)";
+    static const char *const listing[] = {"moves\n", "d\n"};
+    EngineProcess p;
+    process_start(&p, NULL, 0);
+    ck_assert(process_send(&p, "position fen W:WKe1:BKf9\nmove e1e2 f9f8 e2e1 f8f9 e1e2 f9f8 e2e1 f8f9\n"));
+    process_expect_next(&p, "info string the game is over: draw, the position occurred for the third time");
+    for (size_t i = 0; i < sizeof listing / sizeof listing[0]; i++) {
+        ck_assert(process_send(&p, listing[i]));
+        process_expect(&p, result);
+        process_expect_next(&p, "Legal moves (0):");
+    }
+    ck_assert(process_send(&p, "move e1e2\n"));
+    process_expect_next(&p,
+                        ERROR_LINE "move 1: e1e2: the game is over: draw, the position occurred for the third time");
+    ck_assert(process_send(&p, "undo\nmoves\n"));
+    process_expect_next(&p, "Legal moves (*): *");
     process_quit(&p);
 }
 END_TEST
@@ -332,6 +358,7 @@ START_TEST(test_bench)
     process_start(&p, NULL, 0);
     for (int i = 0; i < 2; i++) {
         ck_assert(process_send(&p, "bench depth 1\n"));
+        process_expect_next(&p, "info string bench depth 1 threads 1 hash 16");
         int positions = 0;
         const char *line = process_line(&p, PATIENCE);
         for (; line != NULL && line[0] != '\0'; line = process_line(&p, PATIENCE)) {
@@ -354,6 +381,22 @@ START_TEST(test_bench)
 }
 END_TEST
 
+/* What bench does when it is not told is told: before its answer, by help, and here. */
+START_TEST(test_bench_defaults)
+{
+    EngineProcess p;
+    process_start(&p, NULL, 0);
+    ck_assert(process_send(&p, "bench\n"));
+    process_expect_next(&p, "info string bench depth 9 threads 1 hash 16");
+    ck_assert(process_send(&p, "stop\n"));
+    process_expect(&p, "info string bench stopped");
+    ck_assert(process_send(&p, "help\n"));
+    process_expect(&p, "bench [depth D] [threads N] [hash MIB]");
+    process_expect_next(&p, "* depth 9, one thread and 16 MiB*");
+    process_quit(&p);
+}
+END_TEST
+
 Suite *protocol_suite(void)
 {
     Suite *const suite = suite_create("protocol");
@@ -365,6 +408,7 @@ Suite *protocol_suite(void)
     tcase_add_test(answers, test_commands_right_after_the_answer);
     tcase_add_test(answers, test_bestmove_is_held_back);
     tcase_add_test(answers, test_finished_games);
+    tcase_add_test(answers, test_moves_after_a_draw);
     tcase_add_test(answers, test_playing_by_hand);
     tcase_add_test(answers, test_go_arguments);
     tcase_add_test(answers, test_multipv);
@@ -372,6 +416,7 @@ Suite *protocol_suite(void)
     tcase_add_test(answers, test_notation_of_moves);
     tcase_add_test(answers, test_perft);
     tcase_add_test(answers, test_bench);
+    tcase_add_test(answers, test_bench_defaults);
     suite_add_tcase(suite, answers);
     return suite;
 }

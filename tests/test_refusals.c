@@ -47,6 +47,7 @@ static const Refusal REFUSALS[] = {
     {"UCI", "unknown command \"UCI\"; help lists the commands"},
     {"isready now", "isready takes no arguments, not \"now\""},
     {"\xff\xfe\x01\x80", "unknown command \"????\"; help lists the commands"},
+    {"stop stop", "stop takes no arguments, not \"stop\""},
     {"stop", "no search is running, so there is nothing to stop"},
     {"ponderhit", "no search is running; ponderhit follows go ponder"},
     {"setoption", "setoption takes name X and then value Y, if X takes a value"},
@@ -63,6 +64,9 @@ static const Refusal REFUSALS[] = {
     {"setoption name Threads value -1", "option Threads takes a whole number from 1 to 256, not \"-1\""},
     {"setoption name MultiPV value 501", "option MultiPV takes a whole number from 1 to 500, not \"501\""},
     {"setoption name Move Overhead value 1e3", "option Move Overhead takes a whole number from 0 to 5000, not \"1e3\""},
+    {"setoption name Hash value 1 value 2", "option Hash takes a whole number from 1 to 65536, not \"1 value 2\""},
+    {"setoption name Hash name Hash value 1", "unknown option \"Hash name Hash\"; uci lists the options"},
+    {"setoption name EvalFile", "option EvalFile takes a value: setoption name EvalFile value Y"},
     {"setoption name Ponder value yes", "option Ponder takes true or false, not \"yes\""},
     {"setoption name Skill Level value 21", "option Skill Level takes a whole number from 0 to 20, not \"21\""},
     {"setoption name Skill Level value -1", "option Skill Level takes a whole number from 0 to 20, not \"-1\""},
@@ -97,6 +101,7 @@ static const Refusal REFUSALS[] = {
     {"move d8d6 d8d6", "move 2: d8d6: *"},
     {"undo 0", "undo takes a whole number from 1 to 1, not \"0\""},
     {"undo 2", "undo takes a whole number from 1 to 1, not \"2\""},
+    {"undo 1 1", "undo takes one number, not a second word \"1\""},
     {"undo all", "undo takes a whole number from 1 to 1, not \"all\""},
     {"go fast", "go does not know \"fast\"; it takes depth, nodes, movetime, *"},
     {"go depth", "depth needs a whole number from 1 to 128"},
@@ -104,6 +109,13 @@ static const Refusal REFUSALS[] = {
     {"go depth 129", "depth takes a whole number from 1 to 128, not \"129\""},
     {"go depth six", "depth takes a whole number from 1 to 128, not \"six\""},
     {"go depth 5 depth 6", "go has depth twice"},
+    {"go nodes 5 movetime 9 nodes 5", "go has nodes twice"},
+    {"go wtime 9 btime 9 wtime 9", "go has wtime twice"},
+    {"go infinite infinite", "go has infinite twice"},
+    {"go ponder ponder", "go has ponder twice"},
+    {"go searchmoves d8d6 searchmoves d8d6", "go has searchmoves twice"},
+    {"go perft 2 leaves leaves", "perft has leaves twice"},
+    {"go perft 2 hash 1 hash 2", "perft has hash twice"},
     {"go nodes 0", "nodes takes a whole number from 1 to 1000000000000000000, not \"0\""},
     {"go nodes +5", "nodes takes a whole number from 1 to 1000000000000000000, not \"+5\""},
     {"go movetime -1", "movetime takes a whole number from 0 to 1000000000000, not \"-1\""},
@@ -123,6 +135,13 @@ static const Refusal REFUSALS[] = {
     {"perft -1", "perft takes a whole number from 0 to 64, not \"-1\""},
     {"perft 2 3", "perft takes N, and then hash MIB or leaves, not \"3\""},
     {"perft 2 hash", "perft hash needs a whole number from 1 to 65536"},
+    {"perft 2 leaves leaves", "perft has leaves twice"},
+    {"perft 3 hash 1 hash 2", "perft has hash twice"},
+    {"perft 3 hash 1 leaves hash 1", "perft has hash twice"},
+    {"perft leaves 3", "perft takes a whole number from 0 to 64, not \"leaves\""},
+    {"bench depth 3 depth 4", "bench has depth twice"},
+    {"bench threads 1 depth 1 threads 2", "bench has threads twice"},
+    {"bench hash 1 hash 1", "bench has hash twice"},
     {"bench 16", "bench takes depth D, threads N or hash MIB, not \"16\""},
     {"bench depth 0", "bench depth takes a whole number from 1 to 128, not \"0\""},
     {"bench threads 257", "bench threads takes a whole number from 1 to 256, not \"257\""},
@@ -156,21 +175,66 @@ START_TEST(test_ambiguous_move)
 }
 END_TEST
 
-START_TEST(test_zero_bytes_and_long_words)
+/* A line with zero bytes, which a string cannot hold. */
+typedef struct ZeroLine {
+    const char *line;
+    size_t length;
+    const char *error; /* a pattern */
+} ZeroLine;
+
+#define ZERO_LINE(text, error)                                                                                         \
+    {                                                                                                                  \
+        text "\n", sizeof text, error                                                                                  \
+    }
+
+static const ZeroLine ZERO_LINES[] = {
+    ZERO_LINE("\0go", "unknown command \"?go\"; help lists the commands"),
+    ZERO_LINE("g\0o", "unknown command \"g?o\"; help lists the commands"),
+    ZERO_LINE("isready\0", "unknown command \"isready?\"; help lists the commands"),
+    ZERO_LINE("\0", "unknown command \"?\"; help lists the commands"),
+    ZERO_LINE("isready \0", "isready takes no arguments, not \"?\""),
+    ZERO_LINE("setoption na\0me Hash value 32", "setoption takes name X and then value Y, if X takes a value"),
+    ZERO_LINE("setoption name Ha\0sh value 32", "unknown option \"Ha?sh\"; uci lists the options"),
+    ZERO_LINE("setoption name Hash value 32\0", "option Hash takes a whole number from 1 to 65536, not \"32?\""),
+    ZERO_LINE("setoption name EvalFile value a\0b", "a?b: No such file or directory"),
+    ZERO_LINE("position startpos\0", "position takes startpos or fen F, not \"startpos?\""),
+    ZERO_LINE("position startpos mo\0ves", "position: moves M... can follow here, not \"mo?ves\""),
+    ZERO_LINE("position startpos moves g5\0f5", "move 1: g5?f5: it holds a character that no move has; *"),
+    ZERO_LINE("position fen \0", "a FEN is plain text, but this one contains a zero byte"),
+    ZERO_LINE("position fen W:Wf2\0:Bc6", "a FEN is plain text, but this one contains a zero byte"),
+    ZERO_LINE("position fen W:Wf2:Bc6 \0", "position: moves M... can follow here, not \"?\""),
+    ZERO_LINE("move g5f5\0", "move 1: g5f5?: it holds a character that no move has; *"),
+    ZERO_LINE("move \0", "move 1: ?: it holds a character that no move has; *"),
+    ZERO_LINE("go de\0pth 3", "go does not know \"de?pth\"; it takes depth, *"),
+    ZERO_LINE("go depth 3\0", "depth takes a whole number from 1 to 128, not \"3?\""),
+    ZERO_LINE("go searchmoves g5f5\0", "go searchmoves: g5f5?: it holds a character that no move has; *"),
+    ZERO_LINE("perft 2\0", "perft takes a whole number from 0 to 64, not \"2?\""),
+    ZERO_LINE("perft 2 le\0aves", "perft takes N, and then hash MIB or leaves, not \"le?aves\""),
+    ZERO_LINE("bench \0", "bench takes depth D, threads N or hash MIB, not \"?\""),
+};
+
+START_TEST(test_zero_bytes)
+{
+    EngineProcess p;
+    process_start(&p, NULL, 0);
+    for (size_t i = 0; i < sizeof ZERO_LINES / sizeof ZERO_LINES[0]; i++) {
+        char pattern[LINE_SIZE];
+        ck_assert(process_send_bytes(&p, ZERO_LINES[i].line, ZERO_LINES[i].length));
+        snprintf(pattern, sizeof pattern, ERROR_LINE "%s", ZERO_LINES[i].error);
+        process_expect_next(&p, pattern);
+        process_sync(&p);
+    }
+    process_expect_fen(&p, START_FEN);
+    process_quit(&p);
+}
+END_TEST
+
+START_TEST(test_long_words)
 {
     enum { WORD = 300 };
-    static const char zero_command[] = "\0go\n";
-    static const char zero_value[] = "setoption name Hash value 32\0\n";
-    static const char zero_fen[] = "position fen W:Wf2:Bc6\0\n";
     char fen[WORD + 64];
     EngineProcess p;
     process_start(&p, NULL, 0);
-    ck_assert(process_send_bytes(&p, zero_command, sizeof zero_command - 1));
-    process_expect_next(&p, ERROR_LINE "unknown command \"*\"; help lists the commands");
-    ck_assert(process_send_bytes(&p, zero_value, sizeof zero_value - 1));
-    process_expect_next(&p, ERROR_LINE "option Hash takes a whole number from 1 to 65536, not \"32?\"");
-    ck_assert(process_send_bytes(&p, zero_fen, sizeof zero_fen - 1));
-    process_expect_next(&p, ERROR_LINE "a FEN is plain text, but this one contains a zero byte");
     memset(fen, 'W', sizeof fen);
     memcpy(fen, "position fen ", strlen("position fen "));
     fen[strlen("position fen ") + WORD] = '\0';
@@ -315,6 +379,9 @@ START_TEST(test_waiting_for_perft_and_bench)
     for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++) {
         char pattern[LINE_SIZE];
         ck_assert(process_send(&p, commands[i]));
+        if (strcmp(names[i], "bench") == 0) {
+            process_expect_next(&p, "info string bench depth 60 *");
+        }
         ck_assert(process_send(&p, "isready\n"));
         process_expect(&p, "readyok");
         ck_assert(process_send(&p, "stop\nposition startpos\n"));
@@ -336,7 +403,8 @@ Suite *refusals_suite(void)
     tcase_set_timeout(refusals, 30);
     tcase_add_test(refusals, test_refusals);
     tcase_add_test(refusals, test_ambiguous_move);
-    tcase_add_test(refusals, test_zero_bytes_and_long_words);
+    tcase_add_test(refusals, test_zero_bytes);
+    tcase_add_test(refusals, test_long_words);
     tcase_add_test(refusals, test_line_of_ten_megabytes);
     tcase_add_test(refusals, test_line_too_long);
     tcase_add_test(refusals, test_twelve_thousand_moves);
