@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
 
+#include "slow_likelihood.h"
 #include "stats.h"
 #include "suites.h"
 
@@ -51,6 +52,62 @@ START_TEST(llr)
     const StatsSprt t = {c->elo0, c->elo1, 0.05, 0.05, c->model};
     ck_assert_double_eq_tol(stats_sprt(&t, &c->counts).llr, c->llr, c->tolerance);
     ck_assert(c->tolerance == PUBLISHED || c->tolerance == COMPUTED);
+}
+END_TEST
+
+/* Counts for which several distributions are likelier than all near them, and bounds for which that matters. */
+static const struct {
+    StatsCounts counts;
+    double elo0, elo1;
+} GLOBAL_CASES[] = {
+    {{0, 0, 0, {0, 3, 50, 9, 0}}, -200, 200},
+    {{0, 0, 0, {0, 1, 23, 1, 0}}, 55, 187},
+    {{0, 0, 0, {0, 3, 100, 3, 3}}, -180, -120},
+    {{0, 0, 0, {10, 1, 1000, 25, 0}}, -185, 151},
+    {{0, 0, 0, {0, 3, 1000, 0, 0}}, -140, 135},
+    {{0, 0, 0, {0, 100, 0, 33, 0}}, 64, 184},
+    {{0, 0, 0, {1, 26, 1000, 0, 3}}, -140, 177},
+    {{0, 0, 0, {0, 10, 9, 3, 0}}, -97, 159},
+    {{0, 0, 0, {22, 15, 44, 10, 3}}, 0, 5},
+    {{0, 0, 0, {3, 1000, 10, 0, 0}}, -10, 200},
+    {{3, 80, 0, {0}}, -200, 200},
+    {{0, 50, 10, {0}}, -50, 150},
+};
+
+/* The distribution of the counts is n times as far from one hypothesis as from the other, by brute force. */
+START_TEST(llr_is_that_of_the_likeliest)
+{
+    const StatsCounts *const c = &GLOBAL_CASES[_i].counts;
+    const StatsSprt t = {GLOBAL_CASES[_i].elo0, GLOBAL_CASES[_i].elo1, 0.05, 0.05, STATS_NORMALIZED};
+    const bool pairs = stats_pairs(c) > 0;
+    const int kinds = pairs ? STATS_PAIR_KINDS : RESULTS;
+    const double elo_of_deviation = 800 / log(10) / (pairs ? sqrt(2) : 1);
+    double p[STATS_PAIR_KINDS] = {(double)c->losses, (double)c->draws, (double)c->wins};
+    double n = 0;
+    for (int i = 0; i < kinds; i++) {
+        p[i] = fmax(pairs ? (double)c->pairs[i] : p[i], 1e-3);
+        n += p[i];
+    }
+    for (int i = 0; i < kinds; i++) {
+        p[i] /= n;
+    }
+    double expected = 0;
+    const double elos[] = {t.elo0, t.elo1};
+    for (int i = 0; i < 2; i++) {
+        /* Ratios that hardly differ from 0 stand for 0. */
+        const double ratio = fabs(elos[i]) > 0 ? elos[i] / elo_of_deviation : 1e-9;
+        expected += (i == 0 ? n : -n) * slow_likelihood_of_ratio(kinds, p, ratio);
+    }
+    ck_assert_double_eq_tol(stats_sprt(&t, c).llr, expected, COMPUTED * fmax(1, fabs(expected)));
+}
+END_TEST
+
+/* The value that was once 21.63, at a distribution likelier than those near it and no others. */
+START_TEST(llr_of_a_drawish_match)
+{
+    const StatsCounts c = {.pairs = {0, 3, 50, 9, 0}};
+    const StatsSprt t = {-200, 200, 0.05, 0.05, STATS_NORMALIZED};
+    ck_assert_double_eq_tol(stats_sprt(&t, &c).llr, 19.239757, COMPUTED);
 }
 END_TEST
 
@@ -253,6 +310,8 @@ Suite *stats_suite(void)
     Suite *const suite = suite_create("stats");
     TCase *const t = tcase_create("stats");
     tcase_add_loop_test(t, llr, 0, (int)(sizeof LLR_CASES / sizeof LLR_CASES[0]));
+    tcase_add_loop_test(t, llr_is_that_of_the_likeliest, 0, (int)(sizeof GLOBAL_CASES / sizeof GLOBAL_CASES[0]));
+    tcase_add_test(t, llr_of_a_drawish_match);
     tcase_add_loop_test(t, llr_turns_round_with_the_players, 0, (int)(sizeof LLR_CASES / sizeof LLR_CASES[0]));
     tcase_add_loop_test(t, elo, 0, (int)(sizeof ELO_CASES / sizeof ELO_CASES[0]));
     tcase_add_test(t, trinomial_by_hand);

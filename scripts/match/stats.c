@@ -4,6 +4,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "likelihood.h"
+
 /* Half width of the central 95 % of the normal distribution, in standard errors. */
 static const double NORMAL_95 = 1.959963984540054;
 
@@ -13,10 +15,7 @@ static const double ELO_SCALE = 400.0;
 /* What a result that never occurred counts for in the likelihood. */
 static const double MISSING_COUNT = 1e-3;
 
-/* Where the iterations of the most likely distribution end. */
-static const double FIT_TOLERANCE = 1e-12;
-
-enum { PAIR_DRAWN = 2, TRINOMIAL_KINDS = 3, FIT_ROUNDS_MAX = 100, BISECTIONS_MAX = 200 };
+enum { PAIR_DRAWN = 2, TRINOMIAL_KINDS = 3 };
 
 /* Results of one kind of trial: equally spaced outcomes from 0 to 1 and how often (or how likely) each is. */
 typedef struct Outcomes {
@@ -196,92 +195,6 @@ StatsSummary stats_summary(const StatsCounts *c)
     return s;
 }
 
-/* Of all distributions q for which sum q_i h_i = 0, stores the one under which the observed frequencies
- * p_i are likeliest: by Lagrange q_i = p_i / (1 + x h_i) with x the only root of sum p_i h_i / (1 + x h_i), a
- * falling function between its poles. Returns false, with *q unchanged, when the h_i have no two signs. */
-static bool fit_linear(const Outcomes *p, const double *h, Outcomes *q)
-{
-    double least = h[0];
-    double greatest = h[0];
-    for (int i = 1; i < p->kinds; i++) {
-        least = fmin(least, h[i]);
-        greatest = fmax(greatest, h[i]);
-    }
-    if (least >= 0.0 || greatest <= 0.0) {
-        return false;
-    }
-    double low = -1.0 / greatest;
-    double high = -1.0 / least;
-    double x = 0.0;
-    for (int round = 0; round < BISECTIONS_MAX; round++) {
-        double slope = 0.0;
-        for (int i = 0; i < p->kinds; i++) {
-            slope += p->weight[i] * h[i] / (1.0 + x * h[i]);
-        }
-        if (slope > 0.0) {
-            low = x;
-        } else {
-            high = x;
-        }
-        const double middle = low + (high - low) / 2.0;
-        if (middle <= low || middle >= high) {
-            break;
-        }
-        x = middle;
-    }
-    q->kinds = p->kinds;
-    for (int i = 0; i < p->kinds; i++) {
-        q->weight[i] = p->weight[i] / (1.0 + x * h[i]);
-    }
-    return true;
-}
-
-/* The likeliest distribution with that mean score. */
-static Outcomes fit_score(const Outcomes *p, double score)
-{
-    Outcomes q = *p;
-    double h[STATS_PAIR_KINDS];
-    for (int i = 0; i < p->kinds; i++) {
-        h[i] = outcome_score(p, i) - score;
-    }
-    fit_linear(p, h, &q);
-    return q;
-}
-
-/* The likeliest distribution with (mean - 1/2) / deviation = t. The condition is not linear, so its tangent at
- * the last approximation is used until nothing changes: with mean m and deviation d there,
- * h_i = a_i - 1/2 - t d (1 + ((a_i - m) / d)^2) / 2, whose mean is m - 1/2 - t d. */
-static Outcomes fit_ratio(const Outcomes *p, double t)
-{
-    Outcomes q = *p;
-    for (int i = 0; i < p->kinds; i++) {
-        q.weight[i] = 1.0 / (double)p->kinds;
-    }
-    for (int round = 0; round < FIT_ROUNDS_MAX; round++) {
-        double mean;
-        double variance;
-        moments(&q, &mean, &variance);
-        const double deviation = sqrt(variance);
-        double h[STATS_PAIR_KINDS];
-        for (int i = 0; i < p->kinds; i++) {
-            const double z = (outcome_score(p, i) - mean) / deviation;
-            h[i] = outcome_score(p, i) - 0.5 - t * deviation * (1.0 + z * z) / 2.0;
-        }
-        const Outcomes last = q;
-        if (!fit_linear(p, h, &q)) {
-            break;
-        }
-        double change = 0.0;
-        for (int i = 0; i < p->kinds; i++) {
-            change = fmax(change, fabs(q.weight[i] - last.weight[i]));
-        }
-        if (change < FIT_TOLERANCE) {
-            break;
-        }
-    }
-    return q;
-}
-
 /* The generalised log-likelihood ratio of H1 to H0. */
 static double likelihood_ratio(const StatsSprt *t, const StatsCounts *c)
 {
@@ -296,22 +209,14 @@ static double likelihood_ratio(const StatsSprt *t, const StatsCounts *c)
     for (int i = 0; i < p.kinds; i++) {
         p.weight[i] /= n;
     }
-    Outcomes q0;
-    Outcomes q1;
     if (t->model == STATS_NORMALIZED) {
         /* The deviation of a pair's mean score is that of a game divided by the root of two. */
         const double scale = (p.kinds == STATS_PAIR_KINDS ? sqrt(2.0) : 1.0) / nelo_scale();
-        q0 = fit_ratio(&p, t->elo0 * scale);
-        q1 = fit_ratio(&p, t->elo1 * scale);
-    } else {
-        q0 = fit_score(&p, stats_elo_to_score(t->elo0));
-        q1 = fit_score(&p, stats_elo_to_score(t->elo1));
+        return n * (likelihood_of_ratio(p.kinds, p.weight, t->elo0 * scale) -
+                    likelihood_of_ratio(p.kinds, p.weight, t->elo1 * scale));
     }
-    double sum = 0.0;
-    for (int i = 0; i < p.kinds; i++) {
-        sum += p.weight[i] * log(q1.weight[i] / q0.weight[i]);
-    }
-    return n * sum;
+    return n * (likelihood_of_score(p.kinds, p.weight, stats_elo_to_score(t->elo0)) -
+                likelihood_of_score(p.kinds, p.weight, stats_elo_to_score(t->elo1)));
 }
 
 const char *stats_sprt_invalid(const StatsSprt *t)
