@@ -278,25 +278,28 @@ Score worker_search_root(Worker *w, Score alpha, Score beta, int depth)
         const Position next = position_after(&w->root, root->move);
         worker_descend(w, &w->root, root->move, &next, 0);
         const EvalMaterial material = stack_at(w, 1)->material;
+        const Score low = strength_lowered(alpha, root->bonus);
+        const Score high = strength_lowered(beta, root->bonus);
         Score score;
         w->selective = 0;
         w->lines[1].length = 0;
         const int count = i - w->multipv_index + 1;
         if (count == 1) {
-            score = search_child(w, &next, material, alpha, beta, depth - 1, 0);
+            score = search_child(w, &next, material, low, high, depth - 1, 0);
         } else {
             const int reduced = depth - 1 - reduction(w, &w->root, 0, root->move, depth, count, true);
-            score = search_child(w, &next, material, alpha, alpha + 1, reduced, 0);
-            if (score > alpha && reduced < depth - 1) {
-                score = search_child(w, &next, material, alpha, alpha + 1, depth - 1, 0);
+            score = search_child(w, &next, material, low, low + 1, reduced, 0);
+            if (score > low && reduced < depth - 1) {
+                score = search_child(w, &next, material, low, low + 1, depth - 1, 0);
             }
-            if (score > alpha && score < beta) {
-                score = search_child(w, &next, material, alpha, beta, depth - 1, 0);
+            if (score > low && score < high) {
+                score = search_child(w, &next, material, low, high, depth - 1, 0);
             }
         }
         if (search_stopping(w)) {
             break;
         }
+        score = strength_raised(score, root->bonus);
         if (i == w->multipv_index || score > alpha) {
             root->score = score;
             root->selective = w->selective;

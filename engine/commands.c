@@ -125,19 +125,6 @@ static ErrorCode start_perft(Engine *e, PerftOptions *options, Error *error)
     return engine_start_work(e, work, error);
 }
 
-/* Sets the level to play at. The seed of its choices comes from the game and the clocks: what is the same is played
- * the same, but games with clocks vary. */
-static void set_level(const Engine *e, SearchLimits *limits)
-{
-    uint64_t seed = strength_seed(0, game_position(&e->game)->key);
-    seed = strength_seed(seed, e->game.plies);
-    for (int side = 0; side < COLOR_COUNT; side++) {
-        seed = strength_seed(seed, (uint64_t)limits->time[side]);
-    }
-    limits->seed = seed;
-    limits->level = strength_pick(settings_strength(e), seed);
-}
-
 static ErrorCode run_go(Engine *e, Words *arguments, Error *error)
 {
     GoRequest request;
@@ -149,7 +136,7 @@ static ErrorCode run_go(Engine *e, Words *arguments, Error *error)
         request.limits.multipv = options_number(e->options, OPTION_MULTIPV);
         request.limits.overhead = options_number(e->options, OPTION_MOVE_OVERHEAD);
         request.limits.received = e->received;
-        set_level(e, &request.limits);
+        settings_play(e, &request.limits);
         code = engine_go(e, &request.limits, error);
     }
     go_free(&request);

@@ -23,6 +23,8 @@
 #define OPTION_SKILL "Skill Level"
 #define OPTION_LIMIT_STRENGTH "UCI_LimitStrength"
 #define OPTION_ELO "UCI_Elo"
+#define OPTION_SEED "Seed"
+#define OPTION_VARIETY "Variety"
 
 typedef struct CommandTable CommandTable;
 

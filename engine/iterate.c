@@ -43,7 +43,7 @@ static void report_line(const Worker *w, int index, int depth)
     const SearchInfo info = {.depth = depth,
                              .selective = root->selective > depth ? root->selective : depth,
                              .multipv = index + 1,
-                             .score = root->score,
+                             .score = root_move_score(root),
                              .nodes = nodes,
                              .time = time < 0 ? 0 : time,
                              .nps = us > 0 ? (uint64_t)((double)nodes * 1e6 / (double)us) : nodes,
@@ -142,17 +142,30 @@ static void restore_last_iteration(Worker *w)
     sort_root_moves(w, 0);
 }
 
+/* The number of best lines among which the move to play is chosen in the end. */
+static int candidate_count(const SearchLimits *limits)
+{
+    if (limits->level != NULL) {
+        return limits->level->lines;
+    }
+    if (limits->variety == 0 || limits->multipv <= 1) {
+        return 1; /* variety has raised the scores already */
+    }
+    return limits->multipv < STRENGTH_LINES_MAX ? limits->multipv : STRENGTH_LINES_MAX;
+}
+
 int worker_choose(const Worker *w)
 {
-    const struct Search *const s = w->search;
-    const StrengthLevel *const level = s->limits.level;
+    const SearchLimits *const limits = &w->search->limits;
+    const int candidates = candidate_count(limits);
+    const int margin = limits->level != NULL ? limits->level->margin : limits->variety;
     Score scores[STRENGTH_LINES_MAX];
     int count = 0;
-    while (level != NULL && count < level->lines && count < w->root_count) {
+    while (count < candidates && count < w->root_count) {
         scores[count] = w->root_moves[count].score;
         count++;
     }
-    return level != NULL ? strength_choose(scores, count, level->margin, s->limits.seed) : 0;
+    return strength_choose(scores, count, margin, limits->seed);
 }
 
 void worker_iterate(Worker *w)
@@ -162,7 +175,7 @@ void worker_iterate(Worker *w)
         s->limits.depth > 0 && s->limits.depth < SEARCH_PLY_MAX ? s->limits.depth : SEARCH_PLY_MAX - 1;
     const int wanted = s->limits.multipv > 1 ? s->limits.multipv : 1;
     const int shown = wanted < w->root_count ? wanted : w->root_count;
-    const int candidates = s->limits.level != NULL ? s->limits.level->lines : 1;
+    const int candidates = candidate_count(&s->limits);
     const int searched = candidates > wanted ? candidates : wanted;
     const int lines = searched < w->root_count ? searched : w->root_count;
 

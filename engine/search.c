@@ -185,6 +185,13 @@ static bool is_wanted(const SearchLimits *limits, Move m)
     return limits->move_count == 0;
 }
 
+/* Several lines are shown in the order of their scores, and the choice is made among them in the end. */
+static int bonus_of(const SearchLimits *limits, Move m)
+{
+    const uint64_t number = m.taken ^ ((uint64_t)m.from << 56) ^ ((uint64_t)m.to << 48);
+    return limits->multipv > 1 ? 0 : strength_bonus(limits->seed, number, limits->variety);
+}
+
 /* Gives the worker the root position and its moves. One element more is left as room for sorting. */
 static bool worker_prepare(Worker *w, const Position *root)
 {
@@ -202,6 +209,7 @@ static bool worker_prepare(Worker *w, const Position *root)
         if (is_wanted(&w->search->limits, list.moves[i])) {
             RootMove *const r = &moves[w->root_count++];
             r->move = list.moves[i];
+            r->bonus = bonus_of(&w->search->limits, r->move);
             r->score = -SCORE_INFINITE;
             r->previous = -SCORE_INFINITE;
             r->selective = 0;
@@ -260,8 +268,10 @@ static bool copy_limits(Search *s, const SearchLimits *limits)
     s->limits.moves = moves;
     if (limits->infinite || limits->mate > 0) { /* analysis, which nobody wants weak */
         s->limits.level = NULL;
+        s->limits.variety = 0;
     }
     if (s->limits.level != NULL) {
+        s->limits.variety = 0;
         strength_limit(s->limits.level, &s->limits.depth, &s->limits.nodes);
     }
     return true;
@@ -344,7 +354,7 @@ static SearchResult result_of(const Search *s)
         const RootMove *const best = &w->root_moves[worker_choose(w)];
         result.best = best->move;
         result.ponder = expected_reply(s, best);
-        result.score = best->score;
+        result.score = root_move_score(best);
     }
     result.nodes = search_nodes(s);
     result.depth = w->depth;

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "settings.h"
 
+#include <time.h>
+#include <unistd.h>
+
 #include "eval_file.h"
 #include "fen.h"
 
@@ -100,6 +103,8 @@ static const OptionSpec SPECS[] = {
      .initial = STRENGTH_ELO_MAX,
      .min = STRENGTH_ELO_MIN,
      .max = STRENGTH_ELO_MAX},
+    {.name = OPTION_SEED, .type = OPTION_SPIN, .initial = 0, .min = 0, .max = INT32_MAX},
+    {.name = OPTION_VARIETY, .type = OPTION_SPIN, .initial = 0, .min = 0, .max = STRENGTH_VARIETY_MAX},
 };
 
 Options *settings_new(Engine *e)
@@ -107,10 +112,37 @@ Options *settings_new(Engine *e)
     return options_new(SPECS, (int)(sizeof SPECS / sizeof SPECS[0]), e);
 }
 
-int settings_strength(const Engine *e)
+/* The playing strength asked for, in hundredths of a level. */
+static int strength_asked(const Engine *e)
 {
     if (options_number(e->options, OPTION_LIMIT_STRENGTH) != 0) {
         return strength_of_elo(options_number(e->options, OPTION_ELO));
     }
     return options_number(e->options, OPTION_SKILL) * STRENGTH_UNIT;
+}
+
+/* A seed that neither another process nor another moment has. */
+static uint64_t fresh_seed(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_REALTIME, &t);
+    uint64_t seed = strength_seed(0, (uint64_t)getpid());
+    seed = strength_seed(seed, (uint64_t)t.tv_sec);
+    return strength_seed(seed, (uint64_t)t.tv_nsec);
+}
+
+/* The seed of the next move: with the option Seed it depends on that and on the game alone. */
+static uint64_t next_seed(const Engine *e)
+{
+    const int asked = options_number(e->options, OPTION_SEED);
+    uint64_t seed = asked != 0 ? strength_seed(0, (uint64_t)asked) : fresh_seed();
+    seed = strength_seed(seed, game_position(&e->game)->key);
+    return strength_seed(seed, e->game.plies);
+}
+
+void settings_play(const Engine *e, SearchLimits *limits)
+{
+    limits->seed = next_seed(e);
+    limits->level = strength_pick(strength_asked(e), limits->seed);
+    limits->variety = e->game.plies < STRENGTH_VARIETY_PLIES ? options_number(e->options, OPTION_VARIETY) : 0;
 }

@@ -8,8 +8,7 @@
 /* The registry of all options of this engine; NULL when memory runs out. Setting one acts upon the engine. */
 Options *settings_new(Engine *e);
 
-/* The playing strength asked for, in hundredths of a level (strength.h): UCI_Elo when UCI_LimitStrength is true, else
- * Skill Level. */
-int settings_strength(const Engine *e);
+/* Fills in how the search is to play: level, variety and the seed of both, for the game as it stands. */
+void settings_play(const Engine *e, SearchLimits *limits);
 
 #endif

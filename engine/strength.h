@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Playing strength for people: how much a weaker level searches, and how it chooses among the best moves. */
+/* Play for people: how much a weaker level searches, how it chooses among the best moves, and how full strength varies
+ * its openings. */
 #ifndef BUSHKA_ENGINE_STRENGTH_H
 #define BUSHKA_ENGINE_STRENGTH_H
 
@@ -13,6 +14,8 @@ enum {
     STRENGTH_UNIT = 100,                        /* levels are given in hundredths */
     STRENGTH_LINES_MAX = 16,                    /* candidates at the most */
     STRENGTH_PAUSE_MAX = 1000,                  /* ms; see strength_pause() */
+    STRENGTH_VARIETY_MAX = 100,                 /* points */
+    STRENGTH_VARIETY_PLIES = 16,                /* plies of a game that full strength varies */
     STRENGTH_ELO_MIN = 800,                     /* rating of level 0 by definition: the anchor */
     STRENGTH_ELO_MAX = 3030                     /* of the highest weaker level, as in the table (strength.c) */
 };
@@ -47,6 +50,25 @@ uint64_t strength_seed(uint64_t seed, uint64_t number);
  * margin, and the highest wins, so that better moves are likelier and no move is more than the margin worse than the
  * first. A forced end is played as it was found. Returns the index; count is at least 1. */
 int strength_choose(const Score *scores, int count, int margin, uint64_t seed);
+
+/* Points by which a move of full strength is raised, 0 to `variety`: the search then finds the move whose score and
+ * bonus together are the highest, which is worse than the best by no more than `variety`, at the cost of a search for
+ * the best alone. `move` is any number that tells the moves of a position apart. */
+int strength_bonus(uint64_t seed, uint64_t move, int variety);
+
+/* A score with the bonus of its move. A forced end has none: it is preferred or avoided as it is. */
+static inline Score strength_raised(Score score, int bonus)
+{
+    const Score raised = score + bonus;
+    return score_is_forced(score) ? score : raised < SCORE_EVAL_MAX ? raised : SCORE_EVAL_MAX;
+}
+
+/* The bound that a score has to be above for its raised score to be above `bound`. */
+static inline Score strength_lowered(Score bound, int bonus)
+{
+    const Score lowered = bound - bonus;
+    return score_is_forced(bound) ? bound : lowered > -SCORE_FORCED ? lowered : -SCORE_FORCED;
+}
 
 /* Milliseconds after which a weak level may answer when its time for the move is `soft`: it has soon searched what it
  * is allowed to, and an answer at once would give away how little. */

@@ -29,11 +29,18 @@ typedef struct Line {
 /* A move at the root and what is known about it. */
 typedef struct RootMove {
     Move move;
-    Score score;    /* of the last finished search of this move as a best one */
+    int bonus;      /* points that make it likelier to be chosen (strength_bonus) */
+    Score score;    /* of the last finished search of this move as a best one, with its bonus */
     Score previous; /* of the iteration before */
     Line line;      /* begins with the move */
     int selective;
 } RootMove;
+
+/* What the search found the move to be worth. */
+static inline Score root_move_score(const RootMove *r)
+{
+    return score_is_forced(r->score) ? r->score : r->score - r->bonus;
+}
 
 /* What the search of one ply leaves for others to see. */
 typedef struct StackEntry {

@@ -19,12 +19,15 @@ enum {
     SEEDS = 2000,
     LINES = 6,
     MIDDLING = 8, /* from this level on a loss in one is seen */
+    RUNS = 40,
     LINE_SIZE = 256
 };
 
 /* What a search said: the lines of the last iteration, by rank. */
 typedef struct Heard {
-    int shown; /* greatest rank */
+    int shown;           /* greatest rank */
+    Score first, before; /* scores of the best line and of the last one */
+    bool unsorted;
     SearchResult result;
 } Heard;
 
@@ -32,6 +35,9 @@ static void on_info(void *context, const SearchInfo *info)
 {
     Heard *const h = context;
     h->shown = info->multipv > h->shown ? info->multipv : h->shown;
+    h->first = info->multipv == 1 ? info->score : h->first;
+    h->unsorted = h->unsorted || (info->multipv > 1 && info->score > h->before);
+    h->before = info->score;
 }
 
 static void on_done(void *context, const SearchResult *result)
@@ -243,8 +249,9 @@ static bool loses_in_one(const Position *p, Move m)
     return found;
 }
 
-/* From the middling levels on a loss in one is avoided wherever it can be, and a win in one is played. */
-START_TEST(middling_levels_see_one_move_ahead)
+/* From the middling levels on, and with variety, a loss in one is avoided wherever it can be, and a win in one is
+ * played. */
+START_TEST(one_move_ahead_is_seen)
 {
     RandomPlay r = {99};
     Search *const s = search_new();
@@ -264,7 +271,9 @@ START_TEST(middling_levels_see_one_move_ahead)
             const StrengthLevel *const level = strength_level(MIDDLING + i % (STRENGTH_LEVEL_COUNT - MIDDLING));
             Game g;
             ck_assert_int_eq(game_init(&g, &p), ERROR_NONE);
-            const Heard h = run(s, &g, (SearchLimits){.level = level, .seed = (uint64_t)i});
+            const SearchLimits varied = {.variety = STRENGTH_VARIETY_MAX, .depth = 3, .seed = (uint64_t)i};
+            const SearchLimits weak = {.level = level, .seed = (uint64_t)i};
+            const Heard h = run(s, &g, i / 2 % 2 == 0 ? varied : weak);
             ck_assert(winning == 0 || h.result.score == SCORE_WIN - 1);
             ck_assert(!loses_in_one(&p, h.result.best));
             wins += winning > 0;
@@ -273,8 +282,77 @@ START_TEST(middling_levels_see_one_move_ahead)
         }
         move_list_free(&list);
     }
-    ck_assert_int_gt(wins, 10);
-    ck_assert_int_gt(escapes, 10);
+    ck_assert_int_gt(wins, 20);
+    ck_assert_int_gt(escapes, 20);
+    search_free(s);
+}
+END_TEST
+
+/* At one ply, where scores are exact, the move of any seed is worth the best within the margin, the score told is that
+ * of the move, and forced ends are kept and avoided. */
+START_TEST(variety_keeps_the_margin)
+{
+    enum { POSITIONS = 1500, PLIES = 60, ALL = 500 };
+    RandomPlay r = {5};
+    Search *const s = search_new();
+    int worse = 0;
+    for (int i = 0; i < POSITIONS; i++) {
+        const Position p = i % 2 == 0 ? random_game_position(&r, variant_at(i / 2 % VARIANT_COUNT), PLIES)
+                                      : random_scatter(&r, variant_at(i / 2 % VARIANT_COUNT), SCATTER_FEW);
+        const int variety = 1 + i % STRENGTH_VARIETY_MAX;
+        const SearchLimits varied = {.depth = 1, .variety = variety, .seed = (uint64_t)i};
+        Game g;
+        ck_assert_int_eq(game_init(&g, &p), ERROR_NONE);
+        const Heard best = run(s, &g, (SearchLimits){.depth = 1});
+        const Heard h = run(s, &g, varied);
+        if (best.result.best.kind != MOVE_NONE) {
+            const SearchLimits alone = {.depth = 1, .moves = &h.result.best, .move_count = 1};
+            ck_assert_int_eq(h.result.score, run(s, &g, alone).result.score);
+            ck_assert_int_eq(h.result.score, h.first);
+            ck_assert_int_ge(h.result.score, best.result.score - variety);
+            ck_assert(!score_is_forced(best.result.score) || h.result.score == best.result.score);
+            worse += h.result.score < best.result.score;
+        }
+        game_free(&g);
+    }
+    ck_assert_int_gt(worse, POSITIONS / 20);
+    search_free(s);
+}
+END_TEST
+
+/* Different seeds play different moves, the same seed the same, and without variety a seed changes nothing. Several
+ * lines stay sorted, and the move is one of them. */
+START_TEST(variety_varies)
+{
+    enum { DEPTH = 5, VARIETY = 40, SHOWN = 4 };
+    Search *const s = search_new();
+    Game g = game_from(variant_at(_i), NULL);
+    const Heard plain = run(s, &g, (SearchLimits){.depth = DEPTH});
+    int others = 0, others_of_lines = 0;
+    for (uint64_t seed = 0; seed < RUNS; seed++) {
+        const SearchLimits off = {.depth = DEPTH, .seed = seed};
+        const SearchLimits on = {.depth = DEPTH, .seed = seed, .variety = VARIETY};
+        const SearchLimits lines = {.depth = DEPTH, .seed = seed, .variety = VARIETY, .multipv = SHOWN};
+        search_clear(s);
+        const Heard same = run(s, &g, off);
+        ck_assert(move_equal(same.result.best, plain.result.best));
+        ck_assert_uint_eq(same.result.nodes, plain.result.nodes);
+        search_clear(s);
+        const Heard first = run(s, &g, on);
+        search_clear(s);
+        const Heard again = run(s, &g, on);
+        ck_assert(move_equal(first.result.best, again.result.best));
+        ck_assert_uint_eq(first.result.nodes, again.result.nodes);
+        others += !move_equal(first.result.best, plain.result.best);
+        const Heard several = run(s, &g, lines);
+        ck_assert_int_eq(several.shown, SHOWN);
+        ck_assert(!several.unsorted);
+        ck_assert_int_ge(several.result.score, several.first - VARIETY);
+        others_of_lines += several.result.score < several.first;
+    }
+    ck_assert_int_gt(others, RUNS / 4);
+    ck_assert_int_gt(others_of_lines, 0);
+    game_free(&g);
     search_free(s);
 }
 END_TEST
@@ -327,15 +405,13 @@ static void ask(EngineProcess *p, const char *commands, char text[LINE_SIZE])
     snprintf(text, LINE_SIZE, "%s", process_expect(p, "bestmove *"));
 }
 
-/* The options over the protocol: which one counts, ranges, repeatable games. */
+/* The options over the protocol: which one counts, ranges. */
 START_TEST(options_over_the_protocol)
 {
-    char first[LINE_SIZE], second[LINE_SIZE], line[LINE_SIZE];
+    char line[LINE_SIZE];
     EngineProcess p;
     process_start(&p, NULL, 0);
-    ask(&p, "setoption name Skill Level value 3\nucinewgame\nposition startpos\ngo\n", first);
-    ask(&p, "ucinewgame\nposition startpos\ngo\n", second);
-    ck_assert_str_eq(first, second);
+    process_expect_silence(&p, "setoption name Skill Level value 3");
     snprintf(line, sizeof line, "setoption name UCI_Elo value %d\n", STRENGTH_ELO_MAX + 1);
     ck_assert(process_send(&p, line));
     process_expect_next(&p, ERROR_LINE "option UCI_Elo takes a whole number from * to *, not *");
@@ -358,6 +434,67 @@ START_TEST(options_over_the_protocol)
 }
 END_TEST
 
+/* Asks for the same move again and again; counts the answers that differ from the first. */
+static int count_others(EngineProcess *p, const char *commands)
+{
+    char first[LINE_SIZE], line[LINE_SIZE];
+    int others = 0;
+    ask(p, commands, first);
+    for (int i = 1; i < RUNS; i++) {
+        ask(p, commands, line);
+        others += strcmp(first, line) != 0;
+    }
+    return others;
+}
+
+/* Without a seed a level plays now this and now that; with one the same in every run, whatever the clocks say, and
+ * not the same with another one. */
+START_TEST(games_vary_unless_seeded)
+{
+    enum { SEEDS_TRIED = 20 };
+    char first[LINE_SIZE], second[LINE_SIZE], line[LINE_SIZE];
+    EngineProcess p, other_run;
+    int others = 0;
+    process_start(&p, NULL, 0);
+    process_start(&other_run, NULL, 0);
+    process_expect_silence(&p, "setoption name Skill Level value 3");
+    process_expect_silence(&other_run, "setoption name Skill Level value 3");
+    ck_assert_int_gt(count_others(&p, "ucinewgame\nposition startpos\ngo\n"), 0);
+    for (int seed = 1; seed <= SEEDS_TRIED; seed++) {
+        snprintf(line, sizeof line, "setoption name Seed value %d\nucinewgame\ngo wtime 2000 btime %d\n", seed, seed);
+        ask(&p, line, seed == 1 ? first : second);
+        others += seed > 1 && strcmp(first, second) != 0;
+        snprintf(line, sizeof line, "setoption name Seed value %d\nucinewgame\ngo\n", seed);
+        ask(&other_run, line, line);
+        ck_assert_str_eq(line, seed == 1 ? first : second);
+    }
+    ck_assert_int_gt(others, 0);
+    process_expect_silence(&p, "setoption name Seed value 2147483647");
+    ck_assert(process_send(&p, "setoption name Seed value 2147483648\n"));
+    process_expect_next(&p, ERROR_LINE "option Seed takes a whole number from 0 to 2147483647, not *");
+    process_quit(&p);
+    process_quit(&other_run);
+}
+END_TEST
+
+/* Full strength varies the first plies when asked to, and neither later ones nor analysis; a seed fixes it. */
+START_TEST(variety_over_the_protocol)
+{
+    static const char later[] = "ucinewgame\nposition startpos moves d2d3 e8f8 e3e4 c7e7 d3d4 c6c5 f4c4 a5d5 g4f4 d7d6 "
+                                "h6g6 c8c7 g3g4 b5b4 e2d2 d8d7\ngo depth 4\n";
+    EngineProcess p;
+    process_start(&p, NULL, 0);
+    ck_assert_int_eq(count_others(&p, "ucinewgame\nposition startpos\ngo depth 4\n"), 0);
+    process_expect_silence(&p, "setoption name Variety value 60");
+    ck_assert_int_gt(count_others(&p, "ucinewgame\nposition startpos\ngo depth 4\n"), 0);
+    ck_assert_int_eq(count_others(&p, "ucinewgame\nposition startpos\ngo mate 64 depth 4\n"), 0);
+    ck_assert_int_eq(count_others(&p, later), 0);
+    process_expect_silence(&p, "setoption name Seed value 12");
+    ck_assert_int_eq(count_others(&p, "ucinewgame\nposition startpos\ngo depth 4\n"), 0);
+    process_quit(&p);
+}
+END_TEST
+
 Suite *strength_suite(void)
 {
     Suite *const suite = suite_create("strength");
@@ -374,10 +511,14 @@ Suite *strength_suite(void)
     tcase_set_timeout(search, TIMEOUT_SECONDS);
     tcase_add_loop_test(search, levels_play_legal_moves, 0, VARIANT_COUNT);
     tcase_add_loop_test(search, chosen_score_keeps_the_margin, 0, VARIANT_COUNT);
-    tcase_add_test(search, middling_levels_see_one_move_ahead);
+    tcase_add_test(search, one_move_ahead_is_seen);
+    tcase_add_test(search, variety_keeps_the_margin);
+    tcase_add_loop_test(search, variety_varies, 0, VARIANT_COUNT);
     tcase_add_test(search, analysis_and_threads);
     tcase_add_test(search, answers_take_their_time);
     tcase_add_test(search, options_over_the_protocol);
+    tcase_add_test(search, games_vary_unless_seeded);
+    tcase_add_test(search, variety_over_the_protocol);
     suite_add_tcase(suite, search);
     return suite;
 }
