@@ -28,7 +28,8 @@ TUNE_SRC   := $(sort $(filter-out $(TUNE_MAINS),$(wildcard scripts/tune/*.c)))
 ENDINGS_MAIN := $(wildcard scripts/endings/endings_main.c)
 ENDINGS_SRC := $(sort $(filter-out $(ENDINGS_MAIN),$(wildcard scripts/endings/*.c)))
 # The engine holds a table that the solver writes, so the solver is built without the engine.
-ENDINGS_SHARED := scripts/tune/command_line.c scripts/tune/crew.c engine/words.c
+ENDINGS_SHARED := scripts/tune/command_line.c scripts/tune/crew.c scripts/tune/signal_watch.c engine/words.c \
+    engine/atomic_file.c engine/regular_file.c engine/standard_output.c
 TESTS_SRC  := $(sort $(wildcard tests/*.c))
 FAKE_SRC   := tests/match/fake_engine.c
 FUZZ_SRC   := $(sort $(wildcard tests/fuzz/*.c))

@@ -6,14 +6,15 @@
 /* What went wrong; ERROR_NONE is success. */
 typedef enum ErrorCode {
     ERROR_NONE = 0,
-    ERROR_SYNTAX,    /* the text has not the required form */
-    ERROR_SQUARE,    /* a square that the board does not have */
-    ERROR_DUPLICATE, /* a square named twice */
-    ERROR_PROMOTION, /* a man on the row where it would have been promoted */
-    ERROR_ILLEGAL,   /* well-formed, but no legal move */
-    ERROR_AMBIGUOUS, /* more than one legal move fits */
-    ERROR_GAME_OVER, /* a move in a finished game */
-    ERROR_MEMORY     /* memory ran out */
+    ERROR_SYNTAX,     /* the text has not the required form */
+    ERROR_SQUARE,     /* a square that the board does not have */
+    ERROR_DUPLICATE,  /* a square named twice */
+    ERROR_PROMOTION,  /* a man on the row where it would have been promoted */
+    ERROR_ILLEGAL,    /* well-formed, but no legal move */
+    ERROR_AMBIGUOUS,  /* more than one legal move fits */
+    ERROR_GAME_OVER,  /* a move in a finished game */
+    ERROR_MEMORY,     /* memory ran out */
+    ERROR_INTERRUPTED /* the work was given up on request */
 } ErrorCode;
 
 enum {

@@ -21,7 +21,6 @@
     X(eval_terms)                                                                                                      \
     X(eval_file)                                                                                                       \
     X(files)                                                                                                           \
-    X(info_lines)                                                                                                      \
     X(search)                                                                                                          \
     X(strength)                                                                                                        \
     X(tactics)                                                                                                         \
@@ -35,6 +34,7 @@
     X(schedule)                                                                                                        \
     X(match)                                                                                                           \
     X(tune)                                                                                                            \
+    X(tools)                                                                                                           \
     X(endings)                                                                                                         \
     X(scripts)
 

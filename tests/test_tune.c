@@ -73,6 +73,9 @@ static ErrorCode see(void *context, const RecordsHead *head, const RecordsGame *
 {
     Seen *const seen = context;
     (void)e;
+    if (game == NULL) {
+        return ERROR_NONE;
+    }
     datagen_add(&seen->totals, game);
     seen->last = *game;
     for (uint32_t i = 0; i < game->count; i++) {
@@ -149,9 +152,9 @@ START_TEST(generator_is_deterministic)
     char *words[2] = {paths[0].text, paths[1].text};
     DatagenTotals sum;
     Error e;
-    ck_assert_msg(datagen_merge(words, 2, merged.text, &sum, &e) == ERROR_NONE, "%s", e.text);
+    ck_assert_msg(datagen_merge(words, 2, merged.text, NULL, &sum, &e) == ERROR_NONE, "%s", e.text);
     ck_assert(same_content(whole.text, merged.text));
-    ck_assert_int_eq(datagen_merge((char *[]){words[1], words[1]}, 2, merged.text, &sum, &e), ERROR_SYNTAX);
+    ck_assert_int_eq(datagen_merge((char *[]){words[1], words[1]}, 2, merged.text, NULL, &sum, &e), ERROR_SYNTAX);
 
     size_t size, more;
     unsigned char *const data = content(whole.text, &size);
@@ -293,7 +296,7 @@ static FitConfig fit_config(void)
 static void fit(FitState *state, int threads, const Dataset *d, const FitConfig *config, const FitWeights *start)
 {
     Error e;
-    Crew *const crew = crew_new(threads);
+    Crew *const crew = crew_new(threads, NULL);
     ck_assert_ptr_nonnull(crew);
     if (state->epoch == 0) {
         fit_begin(state, crew, d, config, start);
@@ -335,7 +338,7 @@ START_TEST(scale_is_found)
     FitWeights truth;
     uint64_t random = SEED;
     bool at_bound;
-    Crew *const crew = crew_new(2);
+    Crew *const crew = crew_new(2, NULL);
     make_dataset(&d);
     true_weights(&truth);
     for (size_t i = 0; i < d.count; i++) {
@@ -453,8 +456,9 @@ START_TEST(words_are_refused)
         arguments[count] = words[count];
     }
     FileWords files;
+    CommandLineRequest request;
     Error e;
-    ck_assert_int_eq(command_line_read(options, 4, count, arguments, &files, &e), ERROR_SYNTAX);
+    ck_assert_int_eq(command_line_read(options, 4, count, arguments, &files, &request, &e), ERROR_SYNTAX);
     ck_assert_msg(strstr(e.text, REFUSALS[_i].part) != NULL, "\"%s\"", e.text);
 }
 END_TEST

@@ -3,6 +3,7 @@
 #ifndef BUSHKA_ENDINGS_EMIT_H
 #define BUSHKA_ENDINGS_EMIT_H
 
+#include "atomic_file.h"
 #include "eval_endings.h"
 #include "summary.h"
 
@@ -20,7 +21,12 @@ int emit_class_points(const Endings *endings, EndingClass c);
  * (of both boards together) first. The boards, in the order of variant_at(), are solved up to as many pieces. */
 void emit_table(Endings *const boards[VARIANT_COUNT], FILE *out);
 
-/* The same to a file, which is replaced once all is written. ERROR_SYNTAX when it cannot be written. */
-ErrorCode emit_file(Endings *const boards[VARIANT_COUNT], const char *path, Error *e);
+/* Begins a file for the table, before the endings are solved, with the errors of atomic_file_begin(): it may replace
+ * another such table, and no other file. */
+ErrorCode emit_begin(AtomicFile *file, const char *path, Error *e);
+
+/* Writes the table to the file and puts that in its place. The errors of atomic_file_commit(); ERROR_INTERRUPTED when
+ * the endings are stopped. */
+ErrorCode emit_commit(AtomicFile *file, Endings *const boards[VARIANT_COUNT], Error *e);
 
 #endif

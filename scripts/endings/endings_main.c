@@ -13,12 +13,12 @@ typedef struct Settings {
     const Variant *variant; /* NULL: both boards */
     int64_t pieces, threads;
     const char *emit;
-    bool help;
 } Settings;
 
 /* The boards, in the order of variant_at(), solved at the same time. */
 typedef struct Work {
     const Settings *settings;
+    const atomic_bool *stop;
     Endings *boards[VARIANT_COUNT]; /* NULL where not asked for */
     Error errors[VARIANT_COUNT];
 } Work;
@@ -41,11 +41,16 @@ static void solve_board(void *context, int i)
     const Variant *const v = variant_at(i);
     error_clear(&w->errors[i]);
     if (w->settings->variant == NULL || w->settings->variant == v) {
-        endings_solve(v, (int)w->settings->pieces, &w->boards[i], &w->errors[i]);
+        endings_solve(v, (int)w->settings->pieces, w->stop, &w->boards[i], &w->errors[i]);
     }
 }
 
-static ErrorCode report(const Work *w, Error *e)
+static ErrorCode interrupted(Error *e)
+{
+    return error_set(e, ERROR_INTERRUPTED, "interrupted");
+}
+
+static ErrorCode report(const Work *w, AtomicFile *table, Error *e)
 {
     bool begun = false;
     for (int i = 0; i < VARIANT_COUNT; i++) {
@@ -61,21 +66,35 @@ static ErrorCode report(const Work *w, Error *e)
             begun = true;
         }
     }
-    return w->settings->emit != NULL ? emit_file(w->boards, w->settings->emit, e) : error_clear(e);
+    if (atomic_load(w->stop)) {
+        return interrupted(e);
+    }
+    return table->stream != NULL ? emit_commit(table, w->boards, e) : error_clear(e);
 }
 
-static ErrorCode run(const void *settings, const FileWords *files, Error *e)
+/* Solves the boards at the same time. */
+static ErrorCode solve(Work *w, Error *e)
+{
+    Crew *const crew = crew_new((int)w->settings->threads, w->stop);
+    if (crew == NULL) {
+        return error_set(e, ERROR_MEMORY, "%d threads cannot be had", (int)w->settings->threads);
+    }
+    crew_run(crew, solve_board, w, VARIANT_COUNT);
+    const bool stopped = crew_stopped(crew);
+    crew_free(crew);
+    return stopped ? interrupted(e) : error_clear(e);
+}
+
+static ErrorCode run(const void *settings, const FileWords *files, const atomic_bool *stop, Error *e)
 {
     const Settings *const s = settings;
     (void)files; /* there are none, check() has seen to that */
-    Work w = {.settings = s};
-    Crew *const crew = crew_new((int)s->threads);
-    if (crew == NULL) {
-        return error_set(e, ERROR_MEMORY, "%d threads cannot be had", (int)s->threads);
-    }
-    crew_run(crew, solve_board, &w, VARIANT_COUNT);
-    crew_free(crew);
-    const ErrorCode code = report(&w, e);
+    Work w = {.settings = s, .stop = stop};
+    AtomicFile table = {.stream = NULL};
+    ErrorCode code = s->emit != NULL ? emit_begin(&table, s->emit, e) : error_clear(e);
+    code = code == ERROR_NONE ? solve(&w, e) : code;
+    code = code == ERROR_NONE ? report(&w, &table, e) : code;
+    atomic_file_abort(&table); /* unless it is written */
     for (int i = 0; i < VARIANT_COUNT; i++) {
         endings_free(w.boards[i]);
     }
@@ -92,14 +111,12 @@ int main(int argc, char **argv)
         {"-threads", OPTION_WHOLE, &s.threads, 1, VARIANT_COUNT,
          "N: boards solved at a time, no matter for the result (1)"},
         {"-emit", OPTION_TEXT, &s.emit, 0, 0, "FILE: write the table that the evaluation is built with"},
-        {"-help", OPTION_FLAG, &s.help, 0, 0, "this list"},
     };
     const Program program = {.name = "bushka-endings",
                              .usage =
                                  "bushka-endings [options]: solves the endings with few pieces and tells how they end",
                              .options = options,
                              .option_count = (int)(sizeof options / sizeof options[0]),
-                             .help = &s.help,
                              .settings = &s,
                              .check = check,
                              .run = run};

@@ -18,6 +18,7 @@ enum { SETTLED = UINT8_MAX };
 enum { SIZES = ENDING_SIDE_MOST + 1 };
 
 struct Endings {
+    const atomic_bool *stop; /* or NULL */
     EndingIndex index;
     int pieces;
     uint8_t *values[SIZES][SIZES][SIZES][SIZES]; /* by kings, men, enemy kings, enemy men; NULL when not solved */
@@ -33,6 +34,11 @@ typedef struct Half {
     struct Half *before; /* the class that leads to this one by moves that change no pieces */
     int *greatest;       /* byte of the pair */
 } Half;
+
+bool endings_stopped(const Endings *endings)
+{
+    return endings->stop != NULL && atomic_load_explicit(endings->stop, memory_order_relaxed);
+}
 
 static uint8_t **table_of(Endings *s, EndingClass c)
 {
@@ -167,13 +173,14 @@ static bool is_certain(const Half *h, size_t number)
     return is_win(h->values[number]) || h->open[number] == 0 || h->open[number] == SETTLED;
 }
 
-/* Goes through the values upwards. A win that is still only a possible one has a greater value than those told. */
-static void spread(const Half *halves, int count)
+/* Goes through the values upwards. A win that is still only a possible one has a greater value than those told. Ends
+ * early when the endings are stopped. */
+static void spread(const Endings *s, const Half *halves, int count)
 {
     for (int byte = LOST_AT_ONCE; byte <= *halves[0].greatest && byte <= BYTE_MOST; byte++) {
         for (int i = 0; i < count; i++) {
             const Half *const h = &halves[i];
-            for (size_t number = 0; number < h->size; number++) {
+            for (size_t number = 0; number < h->size && !endings_stopped(s); number++) {
                 if (h->values[number] == byte && is_certain(h, number)) {
                     tell_before(h, number);
                 }
@@ -200,11 +207,11 @@ static bool solve_halves(const Endings *s, const Half *halves, int count)
 {
     bool done = true;
     for (int i = 0; i < count; i++) {
-        for (size_t number = 0; number < halves[i].size; number++) {
+        for (size_t number = 0; number < halves[i].size && !endings_stopped(s); number++) {
             done = begin_position(s, &halves[i], number) && done;
         }
     }
-    spread(halves, count);
+    spread(s, halves, count);
     for (int i = 0; i < count; i++) {
         const Half *const h = &halves[i];
         for (size_t number = 0; number < h->size; number++) {
@@ -229,6 +236,9 @@ static ErrorCode solve_pair(Endings *s, EndingClass c, Error *e)
     free(halves[1].open);
     char name[ENDING_NAME_SIZE];
     ending_class_name(c, name);
+    if (endings_stopped(s)) {
+        return error_set(e, ERROR_INTERRUPTED, "interrupted");
+    }
     if (!done) {
         return error_set(e, ERROR_MEMORY, "there is no memory for %s on the board %s", name, s->index.variant->name);
     }
@@ -239,7 +249,7 @@ static ErrorCode solve_pair(Endings *s, EndingClass c, Error *e)
     return ERROR_NONE;
 }
 
-ErrorCode endings_solve(const Variant *v, int pieces, Endings **endings, Error *e)
+ErrorCode endings_solve(const Variant *v, int pieces, const atomic_bool *stop, Endings **endings, Error *e)
 {
     *endings = NULL;
     if (pieces < ENDING_PIECES_LEAST || pieces > ENDING_PIECES_MOST) {
@@ -251,6 +261,7 @@ ErrorCode endings_solve(const Variant *v, int pieces, Endings **endings, Error *
         return error_set(e, ERROR_MEMORY, "there is no memory for the endings");
     }
     ending_index_init(&s->index, v);
+    s->stop = stop;
     s->pieces = pieces;
     EndingClass classes[ENDING_PAIRS_MOST];
     const int count = ending_class_list(pieces, classes);

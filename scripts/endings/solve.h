@@ -4,6 +4,8 @@
 #ifndef BUSHKA_ENDINGS_SOLVE_H
 #define BUSHKA_ENDINGS_SOLVE_H
 
+#include <stdatomic.h>
+
 #include "classes.h"
 #include "error.h"
 
@@ -20,8 +22,12 @@ typedef struct EndingValue {
 
 /* Solves all endings of 2 to `pieces` (ENDING_PIECES_LEAST to ENDING_PIECES_MOST) pieces of a board. On success
  * *endings must be freed with endings_free(). Errors: ERROR_MEMORY; ERROR_SYNTAX for other numbers of pieces, or if a
- * win took more plies than a table can hold. *endings is NULL then. */
-ErrorCode endings_solve(const Variant *v, int pieces, Endings **endings, Error *e);
+ * win took more plies than a table can hold; ERROR_INTERRUPTED when *stop becomes true. *endings is NULL then. `stop`
+ * may be NULL, and outlives the endings. */
+ErrorCode endings_solve(const Variant *v, int pieces, const atomic_bool *stop, Endings **endings, Error *e);
+
+/* True once the flag that they were solved with is: work on them may end with no result. */
+bool endings_stopped(const Endings *endings);
 
 /* Frees them. NULL is allowed. */
 void endings_free(Endings *endings);

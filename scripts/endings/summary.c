@@ -32,7 +32,7 @@ EndingTally ending_tally(const Endings *endings, EndingClass c, EndingCounted co
     const EndingIndex *const x = endings_index(endings);
     const size_t size = ending_class_size(x, c);
     EndingTally t = {.wins = 0};
-    for (size_t number = 0; number < size; number++) {
+    for (size_t number = 0; number < size && !endings_stopped(endings); number++) {
         Position p;
         if (ending_position(x, c, number, &p) && (counted == ENDING_ALL || movegen_is_quiet(&p))) {
             add_value(&t, endings_value_at(endings, c, number));
@@ -105,7 +105,9 @@ void ending_summary_print(const Endings *endings, FILE *out)
         ending_class_name(classes[i], name);
         EndingTally by_mover[2];
         ending_tally_quiet(endings, classes[i], by_mover);
-        print_row(name, "first", &by_mover[0], out);
-        print_row("", "second", &by_mover[1], out);
+        if (!endings_stopped(endings)) {
+            print_row(name, "first", &by_mover[0], out);
+            print_row("", "second", &by_mover[1], out);
+        }
     }
 }

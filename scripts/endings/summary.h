@@ -17,7 +17,8 @@ typedef struct EndingTally {
     int longest_win, longest_loss;
 } EndingTally;
 
-/* Counts the positions of a class from the view of its side to move. */
+/* Counts the positions of a class from the view of its side to move. Once the endings are stopped, this and what
+ * follows end soon and mean nothing. */
 EndingTally ending_tally(const Endings *endings, EndingClass c, EndingCounted counted);
 
 /* Counts the quiet positions of a class and those with the other side to move, both from the view of the side named

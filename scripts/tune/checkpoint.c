@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "checkpoint.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "atomic_file.h"
 #include "mix.h"
+#include "regular_file.h"
 #include "words.h"
 
-enum { PATH_SIZE = 4096, VERSION = 1, LINE_SIZE = 256 };
+enum { VERSION = 1, LINE_SIZE = 256 };
 
 static const char HEADER[] = "bushka-tune checkpoint";
-static const char BESIDE[] = ".new";
 
 /* A number with its bits. */
 static uint64_t add_number(uint64_t sum, double number)
@@ -72,20 +72,23 @@ static void print(FILE *file, uint64_t identity, const FitState *s)
     fprintf(file, "checksum %016" PRIx64 "\n", checksum(s));
 }
 
+ErrorCode checkpoint_check(const char *path, Error *e)
+{
+    AtomicFile file;
+    const ErrorCode code = atomic_file_begin(&file, path, HEADER, e);
+    atomic_file_abort(&file);
+    return code;
+}
+
 ErrorCode checkpoint_write(const char *path, uint64_t identity, const FitState *state, Error *e)
 {
-    char beside[PATH_SIZE];
-    const int length = snprintf(beside, sizeof beside, "%s%s", path, BESIDE);
-    FILE *const file = length < (int)sizeof beside ? fopen(beside, "w") : NULL;
-    if (file == NULL) {
-        return error_set(e, ERROR_SYNTAX, "%s: %s", path, strerror(errno));
+    AtomicFile file;
+    const ErrorCode code = atomic_file_begin(&file, path, HEADER, e);
+    if (code != ERROR_NONE) {
+        return code;
     }
-    print(file, identity, state);
-    const bool failed = ferror(file) != 0;
-    if (fclose(file) != 0 || failed || rename(beside, path) != 0) {
-        return error_set(e, ERROR_SYNTAX, "%s: cannot be written: %s", path, strerror(errno));
-    }
-    return error_clear(e);
+    print(file.stream, identity, state);
+    return atomic_file_commit(&file, e);
 }
 
 /* A line of the file, and the words that are left of it. */
@@ -182,9 +185,9 @@ ErrorCode checkpoint_read(const char *path, uint64_t identity, FitState *state, 
 {
     FitState s;
     Error reason;
-    FILE *const file = fopen(path, "r");
+    FILE *const file = regular_file_stream(path, &reason);
     if (file == NULL) {
-        return error_set(e, ERROR_SYNTAX, "%s: %s", path, strerror(errno));
+        return error_set(e, reason.code, "%s", reason.text);
     }
     memset(&s, 0, sizeof s);
     const ErrorCode code = read(file, identity, &s, &reason);

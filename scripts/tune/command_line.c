@@ -7,9 +7,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "signal_watch.h"
+#include "standard_output.h"
+#include "version.h"
 #include "words.h"
 
 enum { EXIT_DONE = 0, EXIT_FAILED = 1, EXIT_COMMAND_LINE = 2 };
+
+static const char *const HELP_WORDS[] = {"-help", "--help", "-h", NULL};
+static const char *const VERSION_WORDS[] = {"-version", "--version", NULL};
 
 static Word word_of(const char *text)
 {
@@ -79,14 +85,28 @@ static const Option *find(const Option *options, int count, const char *name)
     return NULL;
 }
 
-ErrorCode command_line_read(const Option *options, int count, int argc, char **argv, FileWords *files, Error *e)
+static bool is_one_of(const char *word, const char *const words[])
+{
+    while (*words != NULL && strcmp(word, *words) != 0) {
+        words++;
+    }
+    return *words != NULL;
+}
+
+ErrorCode command_line_read(const Option *options, int count, int argc, char **argv, FileWords *files,
+                            CommandLineRequest *request, Error *e)
 {
     *files = (FileWords){argv, 0};
+    *request = COMMAND_LINE_WORK;
     ErrorCode code = error_clear(e);
-    for (int i = 0; i < argc && code == ERROR_NONE; i++) {
+    for (int i = 0; i < argc && code == ERROR_NONE && *request == COMMAND_LINE_WORK; i++) {
         const Option *const o = find(options, count, argv[i]);
         if (argv[i][0] != '-') {
             files->words[files->count++] = argv[i];
+        } else if (is_one_of(argv[i], HELP_WORDS)) {
+            *request = COMMAND_LINE_HELP;
+        } else if (is_one_of(argv[i], VERSION_WORDS)) {
+            *request = COMMAND_LINE_VERSION;
         } else if (o == NULL) {
             code = error_set(e, ERROR_SYNTAX, "there is no option \"%.*s\"; -help lists them",
                              WORD_SHOWN(word_of(argv[i])));
@@ -103,9 +123,15 @@ ErrorCode command_line_read(const Option *options, int count, int argc, char **a
 
 static int fail(const Program *p, const Error *e, int code)
 {
-    fflush(stdout);
     fprintf(stderr, "%s: %s\n", p->name, e->text);
     return code;
+}
+
+/* Ends standard output, whose loss is a failure unless there was another one before. */
+static int end_output(const Program *p, int code)
+{
+    Error e;
+    return standard_output_end(&e) != ERROR_NONE && code == EXIT_DONE ? fail(p, &e, EXIT_FAILED) : code;
 }
 
 static void list_options(const Program *p)
@@ -114,21 +140,50 @@ static void list_options(const Program *p)
     for (int i = 0; i < p->option_count; i++) {
         printf("  %-12s %s\n", p->options[i].name, p->options[i].help);
     }
+    printf("  %-12s this list; also -h, --help\n  %-12s the version; also --version\n"
+           "Exit code: %d done, %d failed, %d wrong command line, %d ended by a signal.\n",
+           HELP_WORDS[0], VERSION_WORDS[0], EXIT_DONE, EXIT_FAILED, EXIT_COMMAND_LINE, SIGNAL_WATCH_EXIT_CODE);
+}
+
+/* Does the work. A signal also ends it while it waits for the reader of its output. */
+static int work(const Program *p, const FileWords *files)
+{
+    Error e, ignored;
+    SignalWatch watch;
+    signal_watch_begin(&watch, p->name);
+    const ErrorCode result = p->run(p->settings, files, &watch.requested, &e);
+    int code = EXIT_DONE;
+    if (result != ERROR_NONE) {
+        (void)standard_output_flush(&ignored); /* in the order in which it was told */
+        code = fail(p, &e, result == ERROR_INTERRUPTED ? SIGNAL_WATCH_EXIT_CODE : EXIT_FAILED);
+    }
+    code = end_output(p, code);
+    signal_watch_end(&watch);
+    return code;
 }
 
 int command_line_run(const Program *p, int argc, char **argv)
 {
     FileWords files;
-    Error e;
-    if (command_line_read(p->options, p->option_count, argc - 1, argv + 1, &files, &e) != ERROR_NONE) {
+    Error e, output;
+    CommandLineRequest request;
+    const bool writable = standard_output_begin(&output) == ERROR_NONE;
+    if (command_line_read(p->options, p->option_count, argc - 1, argv + 1, &files, &request, &e) != ERROR_NONE) {
         return fail(p, &e, EXIT_COMMAND_LINE);
     }
-    if (*p->help) {
+    if (request == COMMAND_LINE_WORK && p->check(p->settings, &files, &e) != ERROR_NONE) {
+        return fail(p, &e, EXIT_COMMAND_LINE);
+    }
+    if (!writable) {
+        return fail(p, &output, EXIT_FAILED);
+    }
+    if (request == COMMAND_LINE_WORK) {
+        return work(p, &files);
+    }
+    if (request == COMMAND_LINE_HELP) {
         list_options(p);
-        return EXIT_DONE;
+    } else {
+        printf("%s (%s) %s\n", p->name, BUSHKA_NAME, BUSHKA_VERSION);
     }
-    if (p->check(p->settings, &files, &e) != ERROR_NONE) {
-        return fail(p, &e, EXIT_COMMAND_LINE);
-    }
-    return p->run(p->settings, &files, &e) == ERROR_NONE ? EXIT_DONE : fail(p, &e, EXIT_FAILED);
+    return end_output(p, EXIT_DONE);
 }

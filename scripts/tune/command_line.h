@@ -3,6 +3,7 @@
 #ifndef BUSHKA_TUNE_COMMAND_LINE_H
 #define BUSHKA_TUNE_COMMAND_LINE_H
 
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -38,8 +39,13 @@ typedef struct FileWords {
     int count;
 } FileWords;
 
-/* Reads the arguments (without the program's name). ERROR_SYNTAX with what would be right. */
-ErrorCode command_line_read(const Option *options, int count, int argc, char **argv, FileWords *files, Error *e);
+/* What the command line asks for. */
+typedef enum CommandLineRequest { COMMAND_LINE_WORK, COMMAND_LINE_HELP, COMMAND_LINE_VERSION } CommandLineRequest;
+
+/* Reads the arguments (without the program's name), up to -help (-h, --help) or -version (--version) if one of these
+ * is among them. ERROR_SYNTAX with what would be right. */
+ErrorCode command_line_read(const Option *options, int count, int argc, char **argv, FileWords *files,
+                            CommandLineRequest *request, Error *e);
 
 /* A program with such options. */
 typedef struct Program {
@@ -47,16 +53,17 @@ typedef struct Program {
     const char *usage; /* the line above the list of options */
     const Option *options;
     int option_count;
-    const bool *help; /* set by the option -help */
-    void *settings;   /* what the options are read into; handed to the functions */
+    void *settings; /* what the options are read into; handed to the functions */
     /* ERROR_NONE when the work can begin. */
     ErrorCode (*check)(const void *settings, const FileWords *files, Error *e);
-    /* Does the work. */
-    ErrorCode (*run)(const void *settings, const FileWords *files, Error *e);
+    /* Does the work. Once *stop is true, by a signal, it has to end soon, with ERROR_INTERRUPTED and what is kept. */
+    ErrorCode (*run)(const void *settings, const FileWords *files, const atomic_bool *stop, Error *e);
 } Program;
 
-/* Reads the arguments of main() and runs the program, or lists its options. Returns the exit code: 0, 1 when the work
- * failed, 2 when the command line is wrong; what is wrong is told in one line on the error output. */
+/* Reads the arguments of main() and runs the program, or lists its options, or tells its version. Returns the exit
+ * code: 0; 1 when the work failed, or when standard output could not be written (refused before the work where that is
+ * known); 2 when the command line is wrong; 3 when a signal (INT, TERM, HUP) ended it. What is wrong is told in one
+ * line on the error output. Nothing can be printed afterwards. */
 int command_line_run(const Program *p, int argc, char **argv);
 
 #endif

@@ -2,7 +2,6 @@
 #include "crew.h"
 
 #include <pthread.h>
-#include <stdbool.h>
 #include <stdlib.h>
 
 typedef struct Member {
@@ -12,6 +11,7 @@ typedef struct Member {
 } Member;
 
 struct Crew {
+    const atomic_bool *stop; /* or NULL */
     int threads;
     bool over;
     CrewTask task;
@@ -24,10 +24,15 @@ struct Crew {
     Member *members; /* members[0] is the caller */
 };
 
+bool crew_stopped(const Crew *c)
+{
+    return c->stop != NULL && atomic_load(c->stop);
+}
+
 /* The slices are dealt out in turn, so that who does what is no matter of chance. */
 static void work(const Crew *c, int number)
 {
-    for (int i = number; i < c->slices; i += c->threads) {
+    for (int i = number; i < c->slices && !crew_stopped(c); i += c->threads) {
         c->task(c->context, i);
     }
 }
@@ -56,12 +61,13 @@ static void *member_body(void *argument)
     return NULL;
 }
 
-Crew *crew_new(int threads)
+Crew *crew_new(int threads, const atomic_bool *stop)
 {
     Crew *const c = calloc(1, sizeof *c);
     if (c == NULL) {
         return NULL;
     }
+    c->stop = stop;
     pthread_mutex_init(&c->lock, NULL);
     pthread_cond_init(&c->begun, NULL);
     pthread_cond_init(&c->done, NULL);

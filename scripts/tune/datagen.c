@@ -2,20 +2,28 @@
 #include "datagen.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <inttypes.h>
 #include <math.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "mix.h"
+#include "regular_file.h"
 #include "report_line.h"
 
 enum {
     KEPT_BITS = 32, /* of the share of positions kept that tell games apart */
     HASH = 1,       /* MiB: a search is short */
-    AHEAD = 4       /* games for each thread that may be finished before an earlier one is */
+    AHEAD = 4,      /* games for each thread that may be finished before an earlier one is */
+    LOOK_MS = 50,   /* between two looks at the flag that ends the work */
+    MS = 1000,
+    NS_PER_MS = 1000000,
+    FILE_MODE = 0666 /* before the umask */
 };
 
 /* A game that waits to be written. */
@@ -24,16 +32,24 @@ typedef struct Slot {
     bool finished;
 } Slot;
 
+typedef struct Worker {
+    struct Datagen *datagen;
+    pthread_t thread;
+    Search *search; /* NULL when it has none */
+} Worker;
+
 /* The work of all threads. The lock guards all that changes. */
 typedef struct Datagen {
     const DatagenConfig *config;
     FILE *file;
     pthread_mutex_t lock;
-    pthread_cond_t written_more;
+    pthread_cond_t changed; /* more is written, a worker has ended, or the work stops */
+    Worker workers[DATAGEN_THREADS_MAX];
+    int working; /* workers that have not ended */
     Slot *slots; /* game k waits in slot k % slot_count */
     uint64_t slot_count;
     uint64_t taken, written; /* games of this shard, counted from its first */
-    bool stop;
+    atomic_bool stop;        /* games under way are given up */
     Error error;
     DatagenTotals totals;
     ReportLine line;
@@ -65,12 +81,18 @@ void datagen_add(DatagenTotals *t, const RecordsGame *game)
     t->black_wins += game->result < 0 ? 1 : 0;
 }
 
+static bool is_requested(const atomic_bool *stop)
+{
+    return stop != NULL && atomic_load(stop);
+}
+
+/* The first reason to stop is the one that is told. */
 static void fail(Datagen *d, const Error *e)
 {
-    if (!d->stop) {
+    if (!atomic_load(&d->stop)) {
         d->error = *e;
     }
-    d->stop = true;
+    atomic_store(&d->stop, true);
 }
 
 /* Writes the finished games whose turn it is. Games beyond the wanted number of positions are dropped. */
@@ -78,7 +100,7 @@ static void write_finished(Datagen *d)
 {
     Slot *slot = &d->slots[d->written % d->slot_count];
     Error e;
-    while (!d->stop && slot->finished) {
+    while (!atomic_load(&d->stop) && slot->finished) {
         slot->finished = false;
         if (records_write_game(d->file, &slot->game, &e) != ERROR_NONE) {
             fail(d, &e);
@@ -88,7 +110,9 @@ static void write_finished(Datagen *d)
         }
         datagen_add(&d->totals, &slot->game);
         d->written++;
-        d->stop = d->stop || is_complete(d, d->written);
+        if (is_complete(d, d->written)) {
+            atomic_store(&d->stop, true);
+        }
         slot = &d->slots[d->written % d->slot_count];
     }
     const bool by_games = d->config->positions == UINT64_MAX;
@@ -98,10 +122,10 @@ static void write_finished(Datagen *d)
 /* Takes the next game, waiting while the earlier ones are too far behind; NULL when there is none left. */
 static Slot *take(Datagen *d)
 {
-    while (!d->stop && d->taken >= d->written + d->slot_count) {
-        pthread_cond_wait(&d->written_more, &d->lock);
+    while (!atomic_load(&d->stop) && d->taken >= d->written + d->slot_count) {
+        pthread_cond_wait(&d->changed, &d->lock);
     }
-    if (d->stop || game_number(d->config, d->taken) >= d->config->games) {
+    if (atomic_load(&d->stop) || game_number(d->config, d->taken) >= d->config->games) {
         return NULL;
     }
     Slot *const slot = &d->slots[d->taken % d->slot_count];
@@ -115,46 +139,92 @@ static void play_games(Datagen *d, Search *s)
     for (Slot *slot = take(d); slot != NULL; slot = take(d)) {
         Error e;
         pthread_mutex_unlock(&d->lock);
-        const ErrorCode code = selfplay_game(s, &d->config->rules, slot->game.number, &slot->game, &e);
+        const ErrorCode code = selfplay_game(s, &d->config->rules, slot->game.number, &slot->game, &d->stop, &e);
         pthread_mutex_lock(&d->lock);
         slot->finished = code == ERROR_NONE;
         if (code != ERROR_NONE) {
             fail(d, &e);
         }
         write_finished(d);
-        pthread_cond_broadcast(&d->written_more);
+        pthread_cond_broadcast(&d->changed);
     }
     pthread_mutex_unlock(&d->lock);
 }
 
+/* The worker's searcher, or none: the others must not stop one that is gone. */
+static void set_search(Worker *w, Search *s)
+{
+    pthread_mutex_lock(&w->datagen->lock);
+    w->search = s;
+    pthread_mutex_unlock(&w->datagen->lock);
+}
+
 static void *thread_body(void *argument)
 {
-    Datagen *const d = argument;
+    Worker *const w = argument;
+    Datagen *const d = w->datagen;
     Error e;
     Search *const s = search_new();
-    if (s == NULL || search_set_hash(s, HASH, &e) != ERROR_NONE ||
-        search_set_eval(s, d->config->weights, &e) != ERROR_NONE) {
-        error_set(&e, ERROR_MEMORY, "not enough memory for a searcher of each thread");
-        pthread_mutex_lock(&d->lock);
-        fail(d, &e);
-        pthread_cond_broadcast(&d->written_more);
-        pthread_mutex_unlock(&d->lock);
-    } else {
+    const bool ready = s != NULL && search_set_hash(s, HASH, &e) == ERROR_NONE &&
+                       search_set_eval(s, d->config->weights, &e) == ERROR_NONE;
+    if (ready) {
+        set_search(w, s);
         play_games(d, s);
+        set_search(w, NULL);
     }
     search_free(s);
+    pthread_mutex_lock(&d->lock);
+    if (!ready) {
+        error_set(&e, ERROR_MEMORY, "not enough memory for a searcher of each thread");
+        fail(d, &e);
+    }
+    d->working--;
+    pthread_cond_broadcast(&d->changed);
+    pthread_mutex_unlock(&d->lock);
     return NULL;
+}
+
+/* Waits until all workers have ended, and gives their searches up when the work stops. Called with the lock. */
+static void wait_for_workers(Datagen *d, int started)
+{
+    while (d->working > 0) {
+        struct timespec look;
+        clock_gettime(CLOCK_MONOTONIC, &look);
+        look.tv_nsec += (long)LOOK_MS * NS_PER_MS;
+        look.tv_sec += look.tv_nsec / ((long)MS * NS_PER_MS);
+        look.tv_nsec %= (long)MS * NS_PER_MS;
+        pthread_cond_timedwait(&d->changed, &d->lock, &look);
+        if (is_requested(d->config->stop) && !atomic_load(&d->stop)) {
+            Error e;
+            error_set(&e, ERROR_INTERRUPTED, "interrupted; %s keeps %" PRIu64 " games, and the same command resumes",
+                      d->config->output, d->totals.games);
+            fail(d, &e);
+            pthread_cond_broadcast(&d->changed);
+        }
+        for (int i = 0; i < started && atomic_load(&d->stop); i++) {
+            if (d->workers[i].search != NULL) {
+                search_stop(d->workers[i].search);
+            }
+        }
+    }
 }
 
 static ErrorCode run_threads(Datagen *d, Error *e)
 {
-    pthread_t threads[DATAGEN_THREADS_MAX];
     int started = 0;
-    while (started < d->config->threads && pthread_create(&threads[started], NULL, thread_body, d) == 0) {
-        started++;
+    bool more = true;
+    pthread_mutex_lock(&d->lock);
+    while (started < d->config->threads && more) {
+        Worker *const w = &d->workers[started];
+        w->datagen = d;
+        more = pthread_create(&w->thread, NULL, thread_body, w) == 0;
+        started += more ? 1 : 0;
     }
+    d->working = started;
+    wait_for_workers(d, started);
+    pthread_mutex_unlock(&d->lock);
     for (int i = 0; i < started; i++) {
-        pthread_join(threads[i], NULL);
+        pthread_join(d->workers[i].thread, NULL);
     }
     if (started == 0) {
         return error_set(e, ERROR_MEMORY, "the system has no thread left");
@@ -166,18 +236,24 @@ static ErrorCode run_threads(Datagen *d, Error *e)
 /* The games that are in the output already. */
 typedef struct Found {
     const RecordsHead *wanted;
+    const atomic_bool *stop; /* or NULL */
     DatagenTotals totals;
-    bool same;
 } Found;
 
 static ErrorCode count_game(void *context, const RecordsHead *head, const RecordsGame *game, Error *e)
 {
     Found *const f = context;
+    if (is_requested(f->stop)) {
+        return error_set(e, ERROR_INTERRUPTED, "interrupted");
+    }
     if (!records_same_source(head, f->wanted) || head->shard != f->wanted->shard || head->shards != f->wanted->shards) {
         return error_set(e, ERROR_SYNTAX,
                          "holds games made otherwise (with seed %" PRIu64
                          ", %u nodes, shard %u/%u, or other rules or weights)",
                          head->seed, (unsigned)head->nodes, (unsigned)head->shard + 1, (unsigned)head->shards);
+    }
+    if (game == NULL) {
+        return ERROR_NONE;
     }
     if (game->number != f->totals.games * head->shards + head->shard) {
         return error_set(e, ERROR_SYNTAX, "game %" PRIu64 " is out of order", game->number);
@@ -186,23 +262,48 @@ static ErrorCode count_game(void *context, const RecordsHead *head, const Record
     return ERROR_NONE;
 }
 
+/* Opens the file, new or old, for this process alone. Returns NULL with the reason in *e. */
+static FILE *open_alone(const char *path, Error *e)
+{
+    struct stat info;
+    struct flock whole = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
+    if (stat(path, &info) == 0 && regular_file_check(path, info.st_mode, e) != ERROR_NONE) {
+        return NULL;
+    }
+    const int file = open(path, O_RDWR | O_CREAT | O_NOCTTY | O_CLOEXEC, FILE_MODE);
+    FILE *const stream = file >= 0 ? fdopen(file, "r+b") : NULL;
+    if (stream == NULL) {
+        error_set(e, ERROR_SYNTAX, "%s: %s", path, strerror(errno));
+        if (file >= 0) {
+            close(file);
+        }
+        return NULL;
+    }
+    /* Where there are no locks, the generator does without. */
+    if (fcntl(file, F_SETLK, &whole) != 0 && (errno == EACCES || errno == EAGAIN)) {
+        error_set(e, ERROR_SYNTAX, "%s is in use by another generator", path);
+        fclose(stream);
+        return NULL;
+    }
+    return stream;
+}
+
 /* Opens the output behind its last whole game, or makes it anew. */
 static ErrorCode open_output(Datagen *d, const RecordsHead *head, Error *e)
 {
     const char *const path = d->config->output;
-    Found found = {.wanted = head};
-    RecordsEnd end = {0};
-    if (access(path, F_OK) == 0) {
-        const ErrorCode code = records_read(path, head->variant, count_game, &found, &end, e);
-        if (code != ERROR_NONE) {
-            return code;
-        }
+    Found found = {.wanted = head, .stop = d->config->stop};
+    RecordsEnd end;
+    d->file = open_alone(path, e);
+    if (d->file == NULL) {
+        return e->code;
+    }
+    const ErrorCode code = records_read_stream(d->file, path, head->variant, count_game, &found, &end, e);
+    if (code != ERROR_NONE) {
+        return code;
     }
     d->totals = found.totals;
-    d->file = fopen(path, end.whole > 0 ? "r+b" : "wb");
-    const bool ready =
-        d->file != NULL && ftruncate(fileno(d->file), end.whole) == 0 && fseek(d->file, end.whole, SEEK_SET) == 0;
-    if (!ready) {
+    if (ftruncate(fileno(d->file), end.whole) != 0 || fseek(d->file, end.whole, SEEK_SET) != 0) {
         return error_set(e, ERROR_SYNTAX, "%s: %s", path, strerror(errno));
     }
     return end.whole == 0 ? records_write_head(d->file, head, e) : ERROR_NONE;
@@ -244,7 +345,11 @@ static ErrorCode run(Datagen *d, Error *e)
     report_line_begin(&d->line, by_games ? "games" : "positions", by_games ? d->totals.games : d->totals.positions,
                       by_games ? games : positions_wanted(c), c->quiet);
     const ErrorCode code = run_threads(d, e);
-    report_line_end(&d->line, by_games ? d->totals.games : d->totals.positions);
+    if (code == ERROR_INTERRUPTED) {
+        report_line_clear(&d->line);
+    } else {
+        report_line_end(&d->line, by_games ? d->totals.games : d->totals.positions);
+    }
     return code;
 }
 
@@ -279,8 +384,12 @@ ErrorCode datagen_run(const DatagenConfig *config, DatagenTotals *totals, Error 
                               .nodes = config->rules.nodes,
                               .shard = config->shard,
                               .shards = config->shards};
+    pthread_condattr_t attributes;
+    pthread_condattr_init(&attributes);
+    pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
+    pthread_cond_init(&d.changed, &attributes);
+    pthread_condattr_destroy(&attributes);
     pthread_mutex_init(&d.lock, NULL);
-    pthread_cond_init(&d.written_more, NULL);
     error_clear(e);
     ErrorCode code = open_output(&d, &head, e);
     if (code == ERROR_NONE) {
@@ -291,7 +400,7 @@ ErrorCode datagen_run(const DatagenConfig *config, DatagenTotals *totals, Error 
     }
     *totals = d.totals;
     free_slots(&d);
-    pthread_cond_destroy(&d.written_more);
+    pthread_cond_destroy(&d.changed);
     pthread_mutex_destroy(&d.lock);
     return code;
 }

@@ -18,7 +18,8 @@ typedef struct DatagenConfig {
     uint32_t shard;     /* from 0 */
     uint32_t shards;
     int threads;
-    bool quiet; /* no progress */
+    bool quiet;              /* no progress */
+    const atomic_bool *stop; /* when it becomes true, the work ends with ERROR_INTERRUPTED; may be NULL */
 } DatagenConfig;
 
 /* What the output file holds in the end. */
@@ -28,14 +29,19 @@ typedef struct DatagenTotals {
     uint64_t plies;
 } DatagenTotals;
 
-/* Plays the games and writes them to the output, after those that are there already: a torn end is cut off first, a
- * file of other games (board, seed, nodes, rules, weights, shard) is refused. */
+/* Plays the games and writes them to the output, after those that are there already: a torn end is cut off first. A
+ * file that is no record file, holds other games (board, seed, nodes, rules, weights, shard), or is being written by
+ * another generator is refused. */
 ErrorCode datagen_run(const DatagenConfig *config, DatagenTotals *totals, Error *e);
 
 /* Adds a game to the totals. */
 void datagen_add(DatagenTotals *t, const RecordsGame *game);
 
-/* Puts the files of shards together, the games in order: with all shards, the file that one shard would have made. */
-ErrorCode datagen_merge(char **paths, int count, const char *output, DatagenTotals *totals, Error *e);
+/* Puts the files of all shards together, the games in order: the file that one shard would have made. Refuses, before
+ * anything is written: a missing shard, games of other settings, a game that is there twice; and an output that cannot
+ * be written, is one of the files, or holds games that are in none of them. Ends with ERROR_INTERRUPTED, and the output
+ * as it was, when *stop becomes true; stop may be NULL. */
+ErrorCode datagen_merge(char **paths, int count, const char *output, const atomic_bool *stop, DatagenTotals *totals,
+                        Error *e);
 
 #endif

@@ -18,7 +18,7 @@ typedef struct Settings {
     Shard shard;
     double keep;
     const char *output, *evalfile;
-    bool merge, quiet, help;
+    bool merge, quiet;
 } Settings;
 
 static ErrorCode check(const void *settings, const FileWords *files, Error *e)
@@ -39,7 +39,7 @@ static ErrorCode check(const void *settings, const FileWords *files, Error *e)
     return ERROR_NONE;
 }
 
-static ErrorCode generate(const Settings *s, DatagenTotals *totals, Error *e)
+static ErrorCode generate(const Settings *s, const atomic_bool *stop, DatagenTotals *totals, Error *e)
 {
     EvalWeightSet weights;
     const ErrorCode code = weights_begin(s->evalfile, &weights, e);
@@ -60,15 +60,17 @@ static ErrorCode generate(const Settings *s, DatagenTotals *totals, Error *e)
                                   .shard = (uint32_t)s->shard.part - 1,
                                   .shards = (uint32_t)s->shard.parts,
                                   .threads = (int)s->threads,
-                                  .quiet = s->quiet};
+                                  .quiet = s->quiet,
+                                  .stop = stop};
     return datagen_run(&config, totals, e);
 }
 
-static ErrorCode run(const void *settings, const FileWords *files, Error *e)
+static ErrorCode run(const void *settings, const FileWords *files, const atomic_bool *stop, Error *e)
 {
     const Settings *const s = settings;
     DatagenTotals t;
-    const ErrorCode code = s->merge ? datagen_merge(files->words, files->count, s->output, &t, e) : generate(s, &t, e);
+    const ErrorCode code =
+        s->merge ? datagen_merge(files->words, files->count, s->output, stop, &t, e) : generate(s, stop, &t, e);
     if (code == ERROR_NONE) {
         printf("games %" PRIu64 " (white wins %" PRIu64 ", draws %" PRIu64 ", black wins %" PRIu64
                "), positions %" PRIu64 ", plies %" PRIu64 "\n",
@@ -101,17 +103,15 @@ int main(int argc, char **argv)
         {"-keep", OPTION_DECIMAL, &s.keep, 0, 1, "X: share of the quiet positions that is written (0.5)"},
         {"-evalfile", OPTION_TEXT, &s.evalfile, 0, 0,
          "FILE: evaluation weights of the players (the built-in), or plain"},
-        {"-output", OPTION_TEXT, &s.output, 0, 0, "FILE: the record file; what is there already is gone on with"},
+        {"-output", OPTION_TEXT, &s.output, 0, 0, "FILE: the record file; resumed if there are games in it"},
         {"-merge", OPTION_FLAG, &s.merge, 0, 0, "FILES...: put the files of all shards together in -output"},
         {"-quiet", OPTION_FLAG, &s.quiet, 0, 0, "no progress"},
-        {"-help", OPTION_FLAG, &s.help, 0, 0, "this list"},
     };
     const Program program = {.name = "bushka-datagen",
                              .usage =
                                  "bushka-datagen -games N|-positions N -output FILE [options]: games for bushka-tune",
                              .options = options,
                              .option_count = (int)(sizeof options / sizeof options[0]),
-                             .help = &s.help,
                              .settings = &s,
                              .check = check,
                              .run = run};

@@ -82,6 +82,12 @@ ErrorCode dataset_add(Dataset *d, const EvalFeatures *f, int score, int result, 
 static ErrorCode add_game(void *context, const RecordsHead *head, const RecordsGame *game, Error *e)
 {
     Dataset *const d = context;
+    if (game == NULL) {
+        return ERROR_NONE;
+    }
+    if (d->stop != NULL && atomic_load(d->stop)) {
+        return error_set(e, ERROR_INTERRUPTED, "interrupted");
+    }
     const uint64_t name = mix_pair(head->seed, game->number);
     const int part =
         mix_pair(name, VALIDATION_SALT) % PERCENT < DATASET_VALIDATION_PERCENT ? DATASET_VALIDATION : DATASET_TRAINING;

@@ -3,6 +3,7 @@
 #ifndef BUSHKA_TUNE_DATASET_H
 #define BUSHKA_TUNE_DATASET_H
 
+#include <stdatomic.h>
 #include <stddef.h>
 
 #include "eval_weights.h"
@@ -26,7 +27,8 @@ typedef struct DatasetSample {
 /* All positions; those of one game are all in the training part or all in the validation part. */
 typedef struct Dataset {
     const Variant *variant;
-    bool study; /* count the terms for study too, which the evaluation does without */
+    bool study;              /* count the terms for study too, which the evaluation does without */
+    const atomic_bool *stop; /* when it becomes true, reading ends; may be NULL */
     DatasetSample *samples;
     size_t count, capacity;
     DatasetEntry *entries;
@@ -46,7 +48,8 @@ void dataset_init(Dataset *d, const Variant *v);
 /* Adds one position, to that part. ERROR_MEMORY; ERROR_SYNTAX when there are 2^32. */
 ErrorCode dataset_add(Dataset *d, const EvalFeatures *f, int score, int result, int part, Error *e);
 
-/* Adds the positions of a file. The number of a game and the seed decide the part that it belongs to. */
+/* Adds the positions of a file. The number of a game and the seed decide the part that it belongs to. The errors of
+ * records_read(); ERROR_INTERRUPTED when d->stop becomes true. */
 ErrorCode dataset_read(Dataset *d, const char *path, Error *e);
 
 /* Frees what the set owns. */

@@ -30,10 +30,10 @@ void fit_to_eval(const FitWeights *w, EvalWeights *to)
     }
 }
 
-void fit_usable(const Dataset *d, double rare, bool usable[EVAL_FEATURE_COUNT][EVAL_PHASES])
+void fit_usable(const Crew *crew, const Dataset *d, double rare, bool usable[EVAL_FEATURE_COUNT][EVAL_PHASES])
 {
     double seen[EVAL_FEATURE_COUNT][EVAL_PHASES] = {{0}};
-    for (size_t i = 0; i < d->part_count[DATASET_TRAINING]; i++) {
+    for (size_t i = 0; i < d->part_count[DATASET_TRAINING] && !crew_stopped(crew); i++) {
         const DatasetSample *const s = &d->samples[d->part[DATASET_TRAINING][i]];
         for (int k = 0; k < s->length; k++) {
             for (int phase = 0; phase < EVAL_PHASES; phase++) {
@@ -75,12 +75,12 @@ typedef struct Fit {
 } Fit;
 
 /* The order of an epoch depends on seed and epoch alone. */
-static void shuffle(const Fit *fit)
+static void shuffle(const Fit *fit, const Crew *crew)
 {
     const size_t count = fit->dataset->part_count[DATASET_TRAINING];
     uint64_t random = mix_pair(fit->config->seed, (uint64_t)fit->state->epoch);
     memcpy(fit->order, fit->dataset->part[DATASET_TRAINING], count * sizeof *fit->order);
-    for (size_t i = count; i > 1; i--) {
+    for (size_t i = count; i > 1 && !crew_stopped(crew); i--) {
         const size_t other_place = mix_below(&random, i);
         const uint32_t held = fit->order[other_place];
         fit->order[other_place] = fit->order[i - 1];
@@ -112,16 +112,19 @@ static void take_step(const Fit *fit, const FitWeights *gradient)
     }
 }
 
+/* Until the crew is stopped. */
 static void run_epoch(const Fit *fit, Crew *crew)
 {
     const size_t count = fit->dataset->part_count[DATASET_TRAINING];
     FitWeights gradient;
-    shuffle(fit);
-    for (size_t first = 0; first < count; first += fit->config->batch) {
+    shuffle(fit, crew);
+    for (size_t first = 0; first < count && !crew_stopped(crew); first += fit->config->batch) {
         const size_t left = count - first;
         loss_gradient(crew, fit->dataset, fit->order + first, left < fit->config->batch ? left : fit->config->batch,
                       &fit->state->now, fit->config->scale, fit->partial, &gradient);
-        take_step(fit, &gradient);
+        if (!crew_stopped(crew)) {
+            take_step(fit, &gradient);
+        }
     }
 }
 
@@ -149,6 +152,9 @@ static ErrorCode run(Fit *fit, Crew *crew, FitListener listener, void *context, 
         run_epoch(fit, crew);
         const double training = loss_of(crew, d, fit->order, d->part_count[DATASET_TRAINING], &s->now, c->scale);
         const double validation = fit_validate(crew, d, c->scale, &s->now);
+        if (crew_stopped(crew)) {
+            return error_set(e, ERROR_INTERRUPTED, "interrupted");
+        }
         judge(s, validation);
         code = listener != NULL ? listener(context, s, training, validation, e) : ERROR_NONE;
     }
@@ -165,7 +171,7 @@ ErrorCode fit_run(FitState *state, Crew *crew, const Dataset *d, const FitConfig
     if (fit.partial == NULL || fit.order == NULL) {
         code = error_set(e, ERROR_MEMORY, "not enough memory for the fit");
     } else {
-        fit_usable(d, config->rare, fit.usable);
+        fit_usable(crew, d, config->rare, fit.usable);
         code = run(&fit, crew, listener, context, e);
     }
     free(fit.order);

@@ -106,6 +106,9 @@ void loss_gradient(Crew *crew, const Dataset *d, const uint32_t *numbers, size_t
 {
     Task t = {.dataset = d, .numbers = numbers, .count = count, .weights = w, .scale = scale, .gradients = partial};
     crew_run(crew, sum_gradient, &t, LOSS_SLICES);
+    if (crew_stopped(crew)) {
+        return; /* not all of the parts are there */
+    }
     for (int f = 0; f < EVAL_FEATURE_COUNT; f++) {
         for (int phase = 0; phase < EVAL_PHASES; phase++) {
             double sum = 0;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* How well weights foretell the results: logistic loss over positions, and its gradient.
+/* How well weights predict the results: logistic loss over positions, and its gradient.
  *
  * A score s stands for the expected result 1 / (1 + exp(-s / K)). The target of a position is a mixture of the game's
  * result (1, 1/2, 0) and of what the search's score stands for; the loss is the cross-entropy, averaged. */
@@ -32,6 +32,8 @@ static inline double loss_share(int phase, int sample_phase)
 /* The evaluation, White's view, in points. */
 double loss_evaluate(const Dataset *d, const DatasetSample *s, const FitWeights *w);
 
+/* Once the crew is stopped, what these return or fill in means nothing. */
+
 /* The average loss over the samples of these numbers; 0 when there are none. */
 double loss_of(Crew *crew, const Dataset *d, const uint32_t *numbers, size_t count, const FitWeights *w,
                LossScale scale);
@@ -41,7 +43,7 @@ double loss_of(Crew *crew, const Dataset *d, const uint32_t *numbers, size_t cou
 void loss_gradient(Crew *crew, const Dataset *d, const uint32_t *numbers, size_t count, const FitWeights *w,
                    LossScale scale, FitWeights *partial, FitWeights *gradient);
 
-/* The K with which the weights foretell the results of the training part best. *at_bound is set when it is the
+/* The K with which the weights predict the results of the training part best. *at_bound is set when it is the
  * least or greatest considered: the scores then say nothing of the results. */
 double loss_fit_scale(Crew *crew, const Dataset *d, const FitWeights *w, bool *at_bound);
 

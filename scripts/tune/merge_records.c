@@ -1,17 +1,25 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Puts the record files of shards together. */
-#include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
+#include "atomic_file.h"
 #include "datagen.h"
+#include "regular_file.h"
+#include "text.h"
 
-enum { FIRST_CAPACITY = 1024 };
+enum {
+    FIRST_CAPACITY = 1024,
+    NAMED_MOST = 8 /* missing shards that a message names */
+};
 
 /* All games of the files. */
 typedef struct Merge {
-    RecordsHead head;
+    const atomic_bool *stop; /* or NULL */
+    RecordsHead head;        /* of the first file */
+    bool *has_shard;         /* head.shards of them; NULL before the first head */
     RecordsGame *games;
     size_t count, capacity;
 } Merge;
@@ -31,18 +39,55 @@ static bool reserve(Merge *m)
     return true;
 }
 
+static ErrorCode check_stop(const Merge *m, Error *e)
+{
+    if (m->stop != NULL && atomic_load(m->stop)) {
+        return error_set(e, ERROR_INTERRUPTED, "interrupted; nothing is written");
+    }
+    return ERROR_NONE;
+}
+
+static ErrorCode fail_for_memory(Error *e)
+{
+    return error_set(e, ERROR_MEMORY, "not enough memory for all games");
+}
+
+/* Notes which shard a file holds. */
+static ErrorCode add_head(Merge *m, const RecordsHead *head, Error *e)
+{
+    if (m->has_shard == NULL) {
+        if (head->shards > DATAGEN_SHARDS_MAX) {
+            return error_set(e, ERROR_SYNTAX, "is one of %" PRIu32 " shards; at most %d are merged", head->shards,
+                             DATAGEN_SHARDS_MAX);
+        }
+        m->head = *head;
+        m->has_shard = calloc(head->shards, sizeof *m->has_shard);
+        if (m->has_shard == NULL) {
+            return fail_for_memory(e);
+        }
+    }
+    if (!records_same_source(&m->head, head)) {
+        return error_set(e, ERROR_SYNTAX, "its games are of other settings than those of the first file");
+    }
+    if (head->shards != m->head.shards) {
+        return error_set(e, ERROR_SYNTAX, "is shard %" PRIu32 "/%" PRIu32 ", the first file one of %" PRIu32,
+                         head->shard + 1, head->shards, m->head.shards);
+    }
+    m->has_shard[head->shard] = true;
+    return ERROR_NONE;
+}
+
 static ErrorCode add(void *context, const RecordsHead *head, const RecordsGame *game, Error *e)
 {
     Merge *const m = context;
-    if (m->count == 0) {
-        m->head = *head;
-    } else if (!records_same_source(&m->head, head)) {
-        return error_set(e, ERROR_SYNTAX, "its games are of other settings than those of the first file");
+    const ErrorCode code = check_stop(m, e);
+    if (code != ERROR_NONE || game == NULL) {
+        return code != ERROR_NONE ? code : add_head(m, head, e);
     }
     const size_t size = (game->count + 1) * sizeof *game->positions; /* never 0 */
     RecordsPosition *const positions = reserve(m) ? malloc(size) : NULL;
     if (positions == NULL) {
-        return error_set(e, ERROR_MEMORY, "not enough memory for all games");
+        return fail_for_memory(e);
     }
     if (game->count > 0) {
         memcpy(positions, game->positions, game->count * sizeof *positions);
@@ -59,53 +104,113 @@ static int compare(const void *a, const void *b)
     return (x->number > y->number) - (x->number < y->number);
 }
 
-static ErrorCode write_games(const Merge *m, FILE *file, DatagenTotals *totals, Error *e)
+/* Refuses when shards are missing, and names them. */
+static ErrorCode check_shards(const Merge *m, Error *e)
 {
-    ErrorCode code = records_write_head(file, &m->head, e);
-    for (size_t i = 0; i < m->count && code == ERROR_NONE; i++) {
-        const RecordsGame *const game = &m->games[i];
-        if (i > 0 && game->number == m->games[i - 1].number) {
-            return error_set(e, ERROR_SYNTAX, "game %" PRIu64 " is there twice", game->number);
+    uint32_t missing = 0;
+    Text names;
+    text_init(&names);
+    for (uint32_t i = 0; i < m->head.shards; i++) {
+        if (!m->has_shard[i] && missing++ < NAMED_MOST) {
+            text_add(&names, "%s%" PRIu32 "/%" PRIu32, missing == 1 ? "" : ", ", i + 1, m->head.shards);
         }
-        datagen_add(totals, game);
-        code = records_write_game(file, game, e);
     }
+    ErrorCode code = error_clear(e);
+    if (missing > NAMED_MOST) {
+        code = error_set(e, ERROR_SYNTAX, "shards %s and %" PRIu32 " more are missing; a merge needs all of them",
+                         names.data, missing - NAMED_MOST);
+    } else if (missing > 0) {
+        code = error_set(e, ERROR_SYNTAX, "shard%s %s %s missing; a merge needs all of them", missing == 1 ? "" : "s",
+                         names.data, missing == 1 ? "is" : "are");
+    }
+    text_free(&names);
     return code;
 }
 
-static ErrorCode write_file(Merge *m, const char *output, DatagenTotals *totals, Error *e)
+/* Puts the games in order and refuses those that are there twice. */
+static ErrorCode sort_games(Merge *m, Error *e)
 {
     if (m->count == 0) {
         return error_set(e, ERROR_SYNTAX, "there is no game in the files");
     }
-    FILE *const file = fopen(output, "wb");
-    if (file == NULL) {
-        return error_set(e, ERROR_SYNTAX, "%s: %s", output, strerror(errno));
-    }
-    m->head.shard = 0;
-    m->head.shards = 1;
     qsort(m->games, m->count, sizeof *m->games, compare);
-    ErrorCode code = write_games(m, file, totals, e);
-    if (fclose(file) != 0 && code == ERROR_NONE) {
-        code = error_set(e, ERROR_SYNTAX, "%s: %s", output, strerror(errno));
+    for (size_t i = 1; i < m->count; i++) {
+        if (m->games[i].number == m->games[i - 1].number) {
+            return error_set(e, ERROR_SYNTAX, "game %" PRIu64 " is there twice", m->games[i].number);
+        }
+    }
+    return ERROR_NONE;
+}
+
+/* Refuses a game of the file to be replaced that would be lost. */
+static ErrorCode check_replaced(void *context, const RecordsHead *head, const RecordsGame *game, Error *e)
+{
+    const Merge *const m = context;
+    const bool known = records_same_source(&m->head, head) &&
+                       (game == NULL || bsearch(game, m->games, m->count, sizeof *m->games, compare) != NULL);
+    if (!known) {
+        return error_set(e, ERROR_SYNTAX,
+                         "holds games that are not among those to merge; name another file, or remove it first");
+    }
+    return check_stop(m, e);
+}
+
+/* Reads all files and sees that they are whole and lose nothing of the output that stands there. */
+static ErrorCode collect(Merge *m, char **paths, int count, const char *output, Error *e)
+{
+    RecordsEnd end;
+    ErrorCode code = error_clear(e);
+    for (int i = 0; i < count && code == ERROR_NONE; i++) {
+        code = records_read(paths[i], m->has_shard != NULL ? m->head.variant : NULL, add, m, NULL, e);
+    }
+    code = code == ERROR_NONE ? sort_games(m, e) : code;
+    code = code == ERROR_NONE ? check_shards(m, e) : code;
+    if (code == ERROR_NONE && access(output, F_OK) == 0) {
+        code = records_read(output, NULL, check_replaced, m, &end, e);
     }
     return code;
 }
 
-ErrorCode datagen_merge(char **paths, int count, const char *output, DatagenTotals *totals, Error *e)
+static ErrorCode write_games(const Merge *m, FILE *file, DatagenTotals *totals, Error *e)
 {
-    Merge m = {0};
-    ErrorCode code = error_clear(e);
-    *totals = (DatagenTotals){0};
-    for (int i = 0; i < count && code == ERROR_NONE; i++) {
-        code = records_read(paths[i], m.count > 0 ? m.head.variant : NULL, add, &m, NULL, e);
+    RecordsHead whole = m->head;
+    whole.shard = 0;
+    whole.shards = 1;
+    ErrorCode code = records_write_head(file, &whole, e);
+    for (size_t i = 0; i < m->count && code == ERROR_NONE; i++) {
+        code = check_stop(m, e);
+        code = code == ERROR_NONE ? records_write_game(file, &m->games[i], e) : code;
+        datagen_add(totals, &m->games[i]);
     }
+    return code;
+}
+
+ErrorCode datagen_merge(char **paths, int count, const char *output, const atomic_bool *stop, DatagenTotals *totals,
+                        Error *e)
+{
+    Merge m = {.stop = stop};
+    AtomicFile file;
+    *totals = (DatagenTotals){0};
+    for (int i = 0; i < count; i++) {
+        if (strcmp(paths[i], output) == 0 || regular_file_same(paths[i], output)) {
+            return error_set(e, ERROR_SYNTAX, "%s is to be merged itself; name another file for the output", output);
+        }
+    }
+    ErrorCode code = atomic_file_begin(&file, output, RECORDS_MAGIC, e);
+    if (code != ERROR_NONE) {
+        return code;
+    }
+    code = collect(&m, paths, count, output, e);
+    code = code == ERROR_NONE ? write_games(&m, file.stream, totals, e) : code;
     if (code == ERROR_NONE) {
-        code = write_file(&m, output, totals, e);
+        code = atomic_file_commit(&file, e);
+    } else {
+        atomic_file_abort(&file);
     }
     for (size_t i = 0; i < m.count; i++) {
         free(m.games[i].positions);
     }
     free(m.games);
+    free(m.has_shard);
     return code;
 }

@@ -7,11 +7,12 @@
 #include <string.h>
 
 #include "mix.h"
+#include "regular_file.h"
 
 enum { MAGIC_SIZE = 8, BYTE = 8, BYTE_MASK = 0xff };
 
 /* As first numbers of a position they would stand for men off the board. */
-static const char HEAD_MAGIC[] = "bushkaRF";
+static const char HEAD_MAGIC[] = RECORDS_MAGIC;
 static const char GAME_MAGIC[] = "bushkaGM";
 
 typedef unsigned char Block[RECORDS_BLOCK];
@@ -244,7 +245,7 @@ static bool read_block(Reader *r, Block block)
     return n == RECORDS_BLOCK;
 }
 
-static ErrorCode read_head(Reader *r, const Block block, Error *e)
+static ErrorCode read_head(Reader *r, const Block block, RecordsVisitor visit, void *context, Error *e)
 {
     const Variant *const before = r->has_head ? r->head.variant : r->wanted;
     const Variant *const board = unpack_head(block, &r->head, e);
@@ -255,7 +256,7 @@ static ErrorCode read_head(Reader *r, const Block block, Error *e)
         return error_set(e, ERROR_SYNTAX, "holds positions of board %s where %s is wanted", board->name, before->name);
     }
     r->has_head = true;
-    return ERROR_NONE;
+    return visit(context, &r->head, NULL, e);
 }
 
 static bool is_of_shard(const RecordsHead *head, uint64_t number)
@@ -291,15 +292,20 @@ static ErrorCode read_game(Reader *r, const Block block, RecordsVisitor visit, v
     return visit(context, &r->head, &game, e);
 }
 
+static ErrorCode refuse_foreign(Error *e)
+{
+    return error_set(e, ERROR_SYNTAX, "not a record file: it does not begin with \"%s\"", HEAD_MAGIC);
+}
+
 static ErrorCode read_all(Reader *r, RecordsVisitor visit, void *context, Error *e)
 {
     Block block;
     ErrorCode code = error_clear(e);
     while (code == ERROR_NONE && !r->end.torn && read_block(r, block)) {
         if (has_magic(block, HEAD_MAGIC)) {
-            code = read_head(r, block, e);
+            code = read_head(r, block, visit, context, e);
         } else if (!r->has_head) {
-            code = error_set(e, ERROR_SYNTAX, "not a record file: it does not begin with \"%s\"", HEAD_MAGIC);
+            code = refuse_foreign(e);
         } else if (has_magic(block, GAME_MAGIC)) {
             code = read_game(r, block, visit, context, e);
         } else {
@@ -313,27 +319,25 @@ static ErrorCode read_all(Reader *r, RecordsVisitor visit, void *context, Error 
     if (code == ERROR_NONE && ferror(r->file)) {
         code = error_set(e, ERROR_SYNTAX, "%s", strerror(errno));
     }
-    return code;
+    /* Too short for a head, which is never torn: whoever wrote this, it was not the generator. */
+    return code == ERROR_NONE && r->end.torn && !r->has_head ? refuse_foreign(e) : code;
 }
 
-ErrorCode records_read(const char *path, const Variant *v, RecordsVisitor visit, void *context, RecordsEnd *end,
-                       Error *e)
+ErrorCode records_read_stream(FILE *stream, const char *path, const Variant *v, RecordsVisitor visit, void *context,
+                              RecordsEnd *end, Error *e)
 {
-    Reader r = {.file = fopen(path, "rb"), .wanted = v};
-    if (r.file == NULL) {
-        return error_set(e, ERROR_SYNTAX, "%s: %s", path, strerror(errno));
-    }
+    Reader r = {.file = stream, .wanted = v};
     Error reason;
     r.positions = malloc(RECORDS_POSITIONS_MAX * sizeof *r.positions);
     ErrorCode code = r.positions != NULL ? read_all(&r, visit, context, &reason)
                                          : error_set(&reason, ERROR_MEMORY, "not enough memory to read records");
     if (code == ERROR_NONE && end == NULL && (r.end.torn || !r.has_head)) {
         code = error_set(&reason, ERROR_SYNTAX, "%s",
-                         r.has_head ? "ends within a game; the generator, run again, goes on after the last whole one"
+                         r.has_head ? "ends within a game; the generator, run again, continues after the last whole one"
                                     : "empty; a record file begins with a head");
     }
-    if (code == ERROR_NONE) {
-        error_clear(e);
+    if (code == ERROR_NONE || code == ERROR_INTERRUPTED) {
+        error_set(e, code, "%s", code == ERROR_NONE ? "" : reason.text); /* the file is not to blame */
     } else {
         error_set(e, code, "%s: %s", path, reason.text);
     }
@@ -341,7 +345,19 @@ ErrorCode records_read(const char *path, const Variant *v, RecordsVisitor visit,
         *end = r.end;
     }
     free(r.positions);
-    fclose(r.file);
+    return code;
+}
+
+ErrorCode records_read(const char *path, const Variant *v, RecordsVisitor visit, void *context, RecordsEnd *end,
+                       Error *e)
+{
+    Error reason;
+    FILE *const file = regular_file_stream(path, &reason);
+    if (file == NULL) {
+        return error_set(e, reason.code, "%s", reason.text);
+    }
+    const ErrorCode code = records_read_stream(file, path, v, visit, context, end, e);
+    fclose(file);
     return code;
 }
 

@@ -25,6 +25,9 @@ enum {
     RECORDS_POSITIONS_MAX = 4096 /* of one game */
 };
 
+/* With this every record file begins. */
+#define RECORDS_MAGIC "bushkaRF"
+
 /* What a file was made of. */
 typedef struct RecordsHead {
     const Variant *variant;
@@ -54,8 +57,8 @@ typedef struct RecordsGame {
     int8_t result;  /* as above */
 } RecordsGame;
 
-/* Told of each whole game and of the head that it belongs to; both are valid during the call only. Another code than
- * ERROR_NONE (with *e filled) ends the reading. */
+/* Told of each head, with `game` NULL, and of each whole game with the head that it belongs to; both are valid during
+ * the call only. Another code than ERROR_NONE (with *e filled) ends the reading. */
 typedef ErrorCode (*RecordsVisitor)(void *context, const RecordsHead *head, const RecordsGame *game, Error *e);
 
 /* Where reading ended. */
@@ -74,10 +77,15 @@ RecordsPosition records_make(const Position *p, Score score, int ply);
 ErrorCode records_write_head(FILE *file, const RecordsHead *head, Error *e);
 ErrorCode records_write_game(FILE *file, const RecordsGame *game, Error *e);
 
-/* Reads a file. Refuses ("PATH: game NUMBER: reason") everything that records_write_...() would not have written, and
- * a file of another board than v, unless v is NULL. A torn end is refused too when `end` is NULL, else reported. */
+/* Reads a regular file. Refuses ("PATH: game NUMBER: reason") everything that records_write_...() would not have
+ * written, and a file of another board than v, unless v is NULL. When `end` is NULL an empty file and a torn end are
+ * refused too, else the end is reported. */
 ErrorCode records_read(const char *path, const Variant *v, RecordsVisitor visit, void *context, RecordsEnd *end,
                        Error *e);
+
+/* The same for a stream at its beginning, whose name is `path`; it stays open. */
+ErrorCode records_read_stream(FILE *stream, const char *path, const Variant *v, RecordsVisitor visit, void *context,
+                              RecordsEnd *end, Error *e);
 
 /* True when both describe the same games: all but the shard is equal. */
 bool records_same_source(const RecordsHead *a, const RecordsHead *b);

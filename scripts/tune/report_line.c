@@ -50,3 +50,10 @@ void report_line_end(ReportLine *r, uint64_t done)
         fputs(r->terminal ? "\033[K\n" : "\n", stderr);
     }
 }
+
+void report_line_clear(const ReportLine *r)
+{
+    if (!r->quiet && r->terminal) {
+        fputs("\r\033[K", stderr);
+    }
+}

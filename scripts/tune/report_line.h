@@ -23,4 +23,7 @@ void report_line_show(ReportLine *r, uint64_t done);
 /* Shows the last count, and the time that it took. */
 void report_line_end(ReportLine *r, uint64_t done);
 
+/* Ends without a word: what stands on a terminal is cleared. */
+void report_line_clear(const ReportLine *r);
+
 #endif

@@ -21,6 +21,7 @@ enum {
 typedef struct Play {
     const SelfplayRules *rules;
     Search *search;
+    const atomic_bool *stop; /* or NULL */
     uint64_t random;
     Game game;
     int reversible; /* king moves without capture, one after the other */
@@ -46,10 +47,15 @@ static bool play_random(Play *p, int plies, bool *failed)
     return played && movegen_any(game_position(&p->game));
 }
 
+/* Searches the position; a search that was stopped is no result. */
 static ErrorCode think(Play *p, SearchResult *result, Error *e)
 {
     const SearchLimits limits = {.nodes = p->rules->nodes};
-    return search_run(p->search, &p->game, &limits, result, e);
+    const ErrorCode code = search_run(p->search, &p->game, &limits, result, e);
+    if (p->stop != NULL && atomic_load(p->stop)) {
+        return error_set(e, ERROR_INTERRUPTED, "interrupted");
+    }
+    return code;
 }
 
 static Score white_view(const Position *p, Score score)
@@ -147,9 +153,10 @@ static ErrorCode play_moves(Play *p, RecordsGame *game, Error *e)
     }
 }
 
-ErrorCode selfplay_game(Search *s, const SelfplayRules *rules, uint64_t number, RecordsGame *game, Error *e)
+ErrorCode selfplay_game(Search *s, const SelfplayRules *rules, uint64_t number, RecordsGame *game,
+                        const atomic_bool *stop, Error *e)
 {
-    Play p = {.rules = rules, .search = s, .random = mix_pair(rules->seed, number)};
+    Play p = {.rules = rules, .search = s, .stop = stop, .random = mix_pair(rules->seed, number)};
     game->number = number;
     game->count = 0;
     game->result = 0;

@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* bushka-tune: fits the weights of the evaluation to record files. */
 
+#include <string.h>
+
 #include "command_line.h"
 #include "eval_file.h"
+#include "regular_file.h"
 #include "tuner.h"
 #include "weights.h"
 
@@ -16,7 +19,7 @@ typedef struct Settings {
     int64_t batch, epochs, patience, seed, threads;
     double k, lambda, rate, pull, rare;
     const char *start, *output, *checkpoint;
-    bool to_zero, study, resume, quiet, help;
+    bool to_zero, study, resume, quiet;
 } Settings;
 
 static ErrorCode check(const void *settings, const FileWords *files, Error *e)
@@ -33,16 +36,22 @@ static ErrorCode check(const void *settings, const FileWords *files, Error *e)
     if (files->count == 0) {
         return error_set(e, ERROR_SYNTAX, "no record file is named; bushka-datagen makes them");
     }
+    if (s->output != NULL && s->checkpoint != NULL &&
+        (strcmp(s->output, s->checkpoint) == 0 || regular_file_same(s->output, s->checkpoint))) {
+        return error_set(e, ERROR_SYNTAX, "-output and -checkpoint are one file, \"%.*s\"; each needs its own",
+                         error_excerpt(strlen(s->output)), s->output);
+    }
     if (s->resume && s->checkpoint == NULL) {
         return error_set(e, ERROR_SYNTAX, "-resume needs -checkpoint FILE");
     }
     return ERROR_NONE;
 }
 
-static ErrorCode run(const void *settings, const FileWords *files, Error *e)
+static ErrorCode run(const void *settings, const FileWords *files, const atomic_bool *stop, Error *e)
 {
     const Settings *const s = settings;
     EvalWeightSet start, tuned;
+    AtomicFile output = {.stream = NULL};
     const TunerConfig config = {.variant = s->variant,
                                 .files = files->words,
                                 .file_count = files->count,
@@ -60,10 +69,16 @@ static ErrorCode run(const void *settings, const FileWords *files, Error *e)
                                 .checkpoint = s->checkpoint,
                                 .study = s->study,
                                 .resume = s->resume,
-                                .quiet = s->quiet};
+                                .quiet = s->quiet,
+                                .stop = stop};
     ErrorCode code = weights_begin(s->start, &start, e);
+    code = code == ERROR_NONE && !s->study ? eval_file_begin(&output, s->output, e) : code;
     code = code == ERROR_NONE ? tuner_run(&config, &tuned, e) : code;
-    return code == ERROR_NONE && !s->study ? eval_file_write(s->output, &tuned, e) : code;
+    if (code == ERROR_NONE && !s->study) {
+        return eval_file_commit(&output, &tuned, e);
+    }
+    atomic_file_abort(&output);
+    return code;
 }
 
 int main(int argc, char **argv)
@@ -98,16 +113,14 @@ int main(int argc, char **argv)
         {"-study", OPTION_FLAG, &s.study, 0, 0,
          "fit all terms, those that the evaluation does without too; no -output"},
         {"-checkpoint", OPTION_TEXT, &s.checkpoint, 0, 0, "FILE: written after each epoch"},
-        {"-resume", OPTION_FLAG, &s.resume, 0, 0, "go on from the checkpoint, if there is one"},
+        {"-resume", OPTION_FLAG, &s.resume, 0, 0, "begin with the checkpoint, if there is one"},
         {"-quiet", OPTION_FLAG, &s.quiet, 0, 0, "no progress"},
-        {"-help", OPTION_FLAG, &s.help, 0, 0, "this list"},
     };
     const Program program = {.name = "bushka-tune",
                              .usage =
                                  "bushka-tune RECORDS... -output FILE [options]: fits the weights of the evaluation",
                              .options = options,
                              .option_count = (int)(sizeof options / sizeof options[0]),
-                             .help = &s.help,
                              .settings = &s,
                              .check = check,
                              .run = run};

@@ -24,6 +24,7 @@ typedef struct Tuner {
     uint64_t identity;
     int board;       /* place in the set */
     int first_epoch; /* done before this run */
+    int kept;        /* epochs that the checkpoint keeps */
     int64_t began;   /* ms */
 } Tuner;
 
@@ -39,11 +40,26 @@ static void show_epoch(const Tuner *t, const FitState *s, double training, doubl
 
 static ErrorCode after_epoch(void *context, const FitState *s, double training, double validation, Error *e)
 {
-    const Tuner *const t = context;
+    Tuner *const t = context;
     if (!t->config->quiet) {
         show_epoch(t, s, training, validation);
     }
-    return t->config->checkpoint != NULL ? checkpoint_write(t->config->checkpoint, t->identity, s, e) : ERROR_NONE;
+    const char *const path = t->config->checkpoint;
+    const ErrorCode code = path != NULL ? checkpoint_write(path, t->identity, s, e) : ERROR_NONE;
+    if (path != NULL && code == ERROR_NONE) {
+        t->kept = s->epoch;
+    }
+    return code;
+}
+
+/* What an interruption leaves. */
+static ErrorCode interrupted(const Tuner *t, Error *e)
+{
+    if (t->kept > 0) {
+        return error_set(e, ERROR_INTERRUPTED, "interrupted; %s keeps %d epoch%s", t->config->checkpoint, t->kept,
+                         t->kept == 1 ? "" : "s");
+    }
+    return error_set(e, ERROR_INTERRUPTED, "interrupted; nothing is kept of the fit");
 }
 
 static ErrorCode read_files(Tuner *t, Error *e)
@@ -75,36 +91,46 @@ static ErrorCode set_scale(Tuner *t, Error *e)
 /* The state before the first epoch, or that of the checkpoint. */
 static ErrorCode begin(Tuner *t, Error *e)
 {
-    const char *const path = t->config->checkpoint;
     t->identity = checkpoint_identity(&t->dataset, &t->fit, &t->start);
     fit_begin(&t->state, t->crew, &t->dataset, &t->fit, &t->start);
-    if (t->config->resume && path != NULL && access(path, F_OK) == 0) {
-        return checkpoint_read(path, t->identity, &t->state, e);
+    ErrorCode code = error_clear(e);
+    if (t->config->resume && t->config->checkpoint != NULL && access(t->config->checkpoint, F_OK) == 0) {
+        code = checkpoint_read(t->config->checkpoint, t->identity, &t->state, e);
+        t->kept = code == ERROR_NONE ? t->state.epoch : 0;
     }
-    return ERROR_NONE;
+    return code;
 }
 
+/* Prints nothing once the crew is stopped. */
 static void report(const Tuner *t, const EvalWeights *tuned)
 {
     const EvalWeights *const before = &t->config->start->board[t->board];
     bool usable[EVAL_FEATURE_COUNT][EVAL_PHASES];
     FitWeights rounded;
-    fit_usable(&t->dataset, t->fit.rare, usable);
+    fit_usable(t->crew, &t->dataset, t->fit.rare, usable);
     fit_from_eval(&rounded, tuned);
+    const double loss_before = fit_validate(t->crew, &t->dataset, t->fit.scale, &t->start);
+    const double loss_after = fit_validate(t->crew, &t->dataset, t->fit.scale, &rounded);
+    if (crew_stopped(t->crew)) {
+        return;
+    }
     weight_table_print(before, tuned, usable);
     printf("board %s, positions %zu (validation %zu), games %zu, nonzero features a position %.1f\n",
            t->dataset.variant->name, t->dataset.count, t->dataset.part_count[DATASET_VALIDATION], t->dataset.games,
            (double)t->dataset.entry_count / (double)t->dataset.count);
     printf("K %.2f, lambda %g, epochs %d\n", t->fit.scale.k, t->fit.scale.lambda, t->state.epoch);
-    printf("validation loss %.6f before, %.6f after\n", fit_validate(t->crew, &t->dataset, t->fit.scale, &t->start),
-           fit_validate(t->crew, &t->dataset, t->fit.scale, &rounded));
+    printf("validation loss %.6f before, %.6f after\n", loss_before, loss_after);
 }
 
 static ErrorCode tune(Tuner *t, EvalWeightSet *tuned, Error *e)
 {
-    ErrorCode code = read_files(t, e);
+    ErrorCode code = t->config->checkpoint != NULL ? checkpoint_check(t->config->checkpoint, e) : error_clear(e);
+    code = code == ERROR_NONE ? read_files(t, e) : code;
     code = code == ERROR_NONE ? set_scale(t, e) : code;
     code = code == ERROR_NONE ? begin(t, e) : code;
+    if (crew_stopped(t->crew)) {
+        return interrupted(t, e);
+    }
     if (code != ERROR_NONE) {
         return code;
     }
@@ -120,7 +146,7 @@ static ErrorCode tune(Tuner *t, EvalWeightSet *tuned, Error *e)
         fit_to_eval(&t->state.best, &tuned->board[t->board]);
         report(t, &tuned->board[t->board]);
     }
-    return code;
+    return crew_stopped(t->crew) ? interrupted(t, e) : code;
 }
 
 ErrorCode tuner_run(const TunerConfig *config, EvalWeightSet *tuned, Error *e)
@@ -137,7 +163,8 @@ ErrorCode tuner_run(const TunerConfig *config, EvalWeightSet *tuned, Error *e)
     dataset_init(&t->dataset, config->variant);
     t->dataset.study = config->study;
     fit_from_eval(&t->start, &config->start->board[t->board]);
-    t->crew = crew_new(config->threads);
+    t->dataset.stop = config->stop;
+    t->crew = crew_new(config->threads, config->stop);
     const ErrorCode code =
         t->crew != NULL ? tune(t, tuned, e) : error_set(e, ERROR_MEMORY, "%d threads cannot be had", config->threads);
     crew_free(t->crew);

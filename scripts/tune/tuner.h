@@ -14,12 +14,14 @@ typedef struct TunerConfig {
     FitConfig fit;              /* scale.k 0: fitted with the starting weights */
     bool study;                 /* fit the terms for study too */
     int threads;
-    const char *checkpoint; /* written after each epoch; NULL: none */
-    bool resume;            /* go on from the checkpoint, if it is there */
-    bool quiet;             /* no progress on the error output */
+    const char *checkpoint;  /* written after each epoch; NULL: none */
+    bool resume;             /* from the checkpoint, if it is there */
+    bool quiet;              /* no progress on the error output */
+    const atomic_bool *stop; /* when it becomes true, the work ends with ERROR_INTERRUPTED; may be NULL */
 } TunerConfig;
 
-/* Tunes, prints a report on standard output, and fills *tuned. Says on the error output how it goes. */
+/* Tunes, prints a report on standard output, and fills *tuned. Says on the error output how it goes. A checkpoint that
+ * could not be written or read is refused before the work. */
 ErrorCode tuner_run(const TunerConfig *config, EvalWeightSet *tuned, Error *e);
 
 #endif

@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "signal_watch.h"
+
+#include <stdio.h>
+#include <unistd.h>
+
+enum {
+    WAKE = SIGUSR1,         /* sent to the thread itself, so that it ends */
+    STACK_BYTES = 256 << 10 /* of the thread, which calls next to nothing */
+};
+
+static const struct timespec GRACE = {.tv_sec = SIGNAL_WATCH_GRACE / 1000,
+                                      .tv_nsec = (long)(SIGNAL_WATCH_GRACE % 1000) * 1000000};
+
+static void *watch(void *argument)
+{
+    SignalWatch *const w = argument;
+    int signal;
+    while (sigwait(&w->signals, &signal) != 0 || (signal == WAKE && !atomic_load(&w->over))) {
+    }
+    if (atomic_load(&w->over)) {
+        return NULL;
+    }
+    atomic_store(&w->requested, true);
+    /* Until the work has ended, a second signal comes, or it has lasted too long. */
+    (void)sigtimedwait(&w->signals, NULL, &GRACE);
+    if (!atomic_load(&w->over)) {
+        char line[128];
+        const int length = snprintf(line, sizeof line, "%s: interrupted\n", w->program);
+        (void)!write(STDERR_FILENO, line, length < (int)sizeof line ? (size_t)length : sizeof line - 1);
+        _exit(SIGNAL_WATCH_EXIT_CODE);
+    }
+    return NULL;
+}
+
+void signal_watch_begin(SignalWatch *w, const char *program)
+{
+    static const int ending[] = {SIGINT, SIGTERM, SIGHUP};
+    *w = (SignalWatch){.program = program};
+    sigemptyset(&w->signals);
+    sigaddset(&w->signals, WAKE);
+    for (size_t i = 0; i < sizeof ending / sizeof ending[0]; i++) {
+        struct sigaction now;
+        if (sigaction(ending[i], NULL, &now) == 0 && now.sa_handler != SIG_IGN) {
+            sigaddset(&w->signals, ending[i]);
+        }
+    }
+    pthread_sigmask(SIG_BLOCK, &w->signals, NULL);
+    pthread_attr_t attributes;
+    pthread_attr_init(&attributes);
+    pthread_attr_setstacksize(&attributes, STACK_BYTES);
+    w->watching = pthread_create(&w->thread, &attributes, watch, w) == 0;
+    pthread_attr_destroy(&attributes);
+    if (!w->watching) {
+        pthread_sigmask(SIG_UNBLOCK, &w->signals, NULL);
+    }
+}
+
+void signal_watch_end(SignalWatch *w)
+{
+    atomic_store(&w->over, true);
+    if (w->watching) {
+        pthread_kill(w->thread, WAKE);
+        pthread_join(w->thread, NULL);
+    }
+}
