@@ -281,6 +281,7 @@ Score worker_search_root(Worker *w, Score alpha, Score beta, int depth)
         const Score low = strength_lowered(alpha, root->bonus);
         const Score high = strength_lowered(beta, root->bonus);
         Score score;
+        worker_report_current(w, i, depth);
         w->selective = 0;
         w->lines[1].length = 0;
         const int count = i - w->multipv_index + 1;

@@ -171,6 +171,16 @@ static void on_info(void *context, const SearchInfo *info)
     text_free(&t);
 }
 
+static void on_current(void *context, const SearchCurrent *current)
+{
+    Engine *const e = context;
+    Text t;
+    text_init(&t);
+    report_current(&t, &e->root, e->style, current);
+    output_text(e->output, &t);
+    text_free(&t);
+}
+
 static void on_done(void *context, const SearchResult *result)
 {
     Engine *const e = context;
@@ -186,7 +196,7 @@ static void on_done(void *context, const SearchResult *result)
 ErrorCode engine_go(Engine *e, const SearchLimits *limits, Error *error)
 {
     const GameResult result = game_result(&e->game);
-    const SearchListener listener = {.info = on_info, .done = on_done, .context = e};
+    const SearchListener listener = {.info = on_info, .done = on_done, .current = on_current, .context = e};
     activity_begin(&e->activity, "a search");
     e->pondering = limits->ponder;
     if (result != GAME_ONGOING) {

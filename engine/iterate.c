@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Iterative deepening: one search after the other, each a ply deeper, and when to end it. */
+/* Iterative deepening: one search after the other, each a ply deeper, when to end it, and what to tell about it. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,8 +9,22 @@
 enum {
     PERCENT = 100,
     HELPER_LEADS = 2, /* plies by which the helpers' searches differ */
-    FORCED_DEPTH = 6  /* plies looked at when there is only one move and the clock runs */
+    FORCED_DEPTH = 6, /* plies looked at when there is only one move and the clock runs */
+
+    /* Iterations beyond the length of a forced end before it counts as final. Reductions hide a shorter one for a
+     * while: in 949 endings of random pieces 37 lengths changed after that depth, all within five plies. */
+    SETTLED_PLIES = 8,
+
+    /* An iteration that finds what the last one found is not told when it comes at its heels, from this depth on. */
+    TERSE_DEPTH = 20,
+    TERSE_INTERVAL = 100, /* ms */
+
+    /* When to tell the move that is being searched. */
+    CURRENT_AFTER = 3000,  /* ms since the search began */
+    CURRENT_INTERVAL = 100 /* ms between two */
 };
+
+enum { US_PER_MS = 1000 };
 
 /* Orders the root moves from `first` on by score, stably: a move not known to be better stays where it was. */
 static void sort_root_moves(Worker *w, int first)
@@ -53,16 +67,57 @@ static void report_line(const Worker *w, int index, int depth)
     s->listener.info(s->listener.context, &info);
 }
 
-static void report(const Worker *w, int lines, int depth)
+/* A number that tells apart what iterations have found. */
+static uint64_t digest_of(const Worker *w, int lines)
+{
+    uint64_t digest = 0;
+    for (int i = 0; i < lines; i++) {
+        const RootMove *const root = &w->root_moves[i];
+        digest = strength_seed(digest, tt_pack(root->move));
+        digest = strength_seed(digest, (uint64_t)(int64_t)root->score);
+    }
+    return digest;
+}
+
+static void report(Worker *w, int lines, int depth)
 {
     for (int i = 0; i < lines; i++) {
         report_line(w, i, depth);
+    }
+    w->told_depth = depth;
+    w->told_digest = digest_of(w, lines);
+    w->told_us = search_now_us();
+}
+
+/* Reports the iteration, unless it would flood the screen: in an ending without progress, or where the end is forced,
+ * dozens can take no time at all. */
+static void report_iteration(Worker *w, int lines, int depth)
+{
+    const bool terse = w->search->limits.depth == 0 && depth >= TERSE_DEPTH;
+    if (!terse || digest_of(w, lines) != w->told_digest ||
+        search_now_us() - w->told_us >= (int64_t)TERSE_INTERVAL * US_PER_MS) {
+        report(w, lines, depth);
     }
 }
 
 void worker_report(const Worker *w)
 {
     report_line(w, 0, w->depth);
+}
+
+void worker_report_current(Worker *w, int index, int depth)
+{
+    const struct Search *const s = w->search;
+    if (w->id != 0 || s->listener.current == NULL) {
+        return;
+    }
+    const int64_t now = search_now_us();
+    if (now - s->started_us >= (int64_t)CURRENT_AFTER * US_PER_MS &&
+        now - w->current_us >= (int64_t)CURRENT_INTERVAL * US_PER_MS) {
+        const SearchCurrent current = {.depth = depth, .move = w->root_moves[index].move, .number = index + 1};
+        w->current_us = now;
+        s->listener.current(s->listener.context, &current);
+    }
 }
 
 /* The iteration after `depth`. A helper keeps a ply or two ahead of worker 0, so that the table already holds what
@@ -78,11 +133,27 @@ static bool limits_count(const struct Search *s)
     return !s->limits.infinite && !atomic_load(&s->pondering);
 }
 
+/* True when the ends of the best lines, as many as are shown, are forced and no shorter or longer ones are to be
+ * expected. Where a clock runs it is enough that they are forced. */
+static bool is_settled(const Worker *w, int shown, int depth)
+{
+    const int beyond = w->search->limits.use_clock ? 0 : SETTLED_PLIES;
+    bool settled = true;
+    for (int i = 0; i < shown && settled; i++) {
+        const Score score = w->root_moves[i].score;
+        settled = score_is_forced(score) && depth >= SCORE_WIN - abs(score) + beyond;
+    }
+    return settled;
+}
+
 /* True when the finished iteration makes another one needless or leaves no time for it. */
-static bool is_enough(const Worker *w, int depth)
+static bool is_enough(const Worker *w, int shown, int depth)
 {
     const struct Search *const s = w->search;
     const Score score = w->root_moves[0].score;
+    if (s->limits.depth == 0 && is_settled(w, shown, depth)) {
+        return true;
+    }
     if (s->limits.mate > 0 && score_is_forced(score) && abs(score_moves_to_end(score)) <= s->limits.mate) {
         return true;
     }
@@ -168,6 +239,58 @@ int worker_choose(const Worker *w)
     return strength_choose(scores, count, margin, limits->seed);
 }
 
+/* Ends an iteration that was broken off. What it found counts only if it finished the best move so far; a search that
+ * found nothing at all has the evaluation for a score. */
+static void end_broken_iteration(Worker *w, int depth, Move last_best)
+{
+    RootMove *const first = &w->root_moves[0];
+    const bool found = first->score != -SCORE_INFINITE;
+    if (!found) {
+        first->score = first->previous;
+    }
+    if (first->score == -SCORE_INFINITE) {
+        first->score = strength_raised(eval_position(w->search->eval, &w->root), first->bonus);
+    }
+    if (w->id == 0 && ((found && !move_equal(last_best, first->move)) || w->told_depth < w->depth)) {
+        report(w, 1, found ? depth : w->depth);
+    }
+}
+
+/* Searches one ply deeper, `lines` best moves, of which so many are shown. Returns false when that is to be all. */
+static bool iterate_once(Worker *w, int lines, int shown, int depth)
+{
+    const Move last_best = w->root_moves[0].move;
+    const Score last_score = w->root_moves[0].score;
+    for (int i = 0; i < w->root_count; i++) {
+        w->root_moves[i].previous = w->root_moves[i].score;
+        w->root_moves[i].score = -SCORE_INFINITE;
+    }
+    for (w->multipv_index = 0; w->multipv_index < lines && !search_stopping(w); w->multipv_index++) {
+        search_windows(w, depth);
+    }
+    if (lines > 1) {
+        /* A later line may have turned out better than an earlier one. */
+        sort_root_moves(w, 0);
+    }
+    if (search_stopping(w)) {
+        if (candidate_count(&w->search->limits) > 1 && w->depth > 0) {
+            restore_last_iteration(w); /* a choice needs scores of one depth */
+        } else {
+            end_broken_iteration(w, depth, last_best);
+        }
+        return false;
+    }
+    const RootMove *const first = &w->root_moves[0];
+    w->stable = move_equal(last_best, first->move) ? w->stable + 1 : 0;
+    w->fall = last_score > -SCORE_INFINITE ? last_score - first->score : 0;
+    w->depth = depth;
+    if (w->id == 0) {
+        report_iteration(w, shown, depth);
+        return !is_enough(w, shown, depth);
+    }
+    return true;
+}
+
 void worker_iterate(Worker *w)
 {
     const struct Search *const s = w->search;
@@ -178,43 +301,11 @@ void worker_iterate(Worker *w)
     const int candidates = candidate_count(&s->limits);
     const int searched = candidates > wanted ? candidates : wanted;
     const int lines = searched < w->root_count ? searched : w->root_count;
-
-    for (int depth = 1; depth <= depth_limit && !search_stopping(w); depth = next_depth(w, depth)) {
-        const Move last_best = w->root_moves[0].move;
-        const Score last_score = w->root_moves[0].score;
-        for (int i = 0; i < w->root_count; i++) {
-            w->root_moves[i].previous = w->root_moves[i].score;
-            w->root_moves[i].score = -SCORE_INFINITE;
-        }
-        for (w->multipv_index = 0; w->multipv_index < lines && !search_stopping(w); w->multipv_index++) {
-            search_windows(w, depth);
-        }
-        if (lines > 1) {
-            /* A later line may have turned out better than an earlier one. */
-            sort_root_moves(w, 0);
-        }
-        if (search_stopping(w) && candidates > 1 && w->depth > 0) {
-            restore_last_iteration(w); /* a choice needs scores of one depth */
-            return;
-        }
-        if (search_stopping(w)) {
-            /* What the broken-off iteration found counts only if it finished the best move so far. */
-            if (w->root_moves[0].score == -SCORE_INFINITE) {
-                w->root_moves[0].score = w->root_moves[0].previous;
-            } else if (w->id == 0 && !move_equal(last_best, w->root_moves[0].move)) {
-                report(w, 1, depth);
-            }
-            return;
-        }
-        const RootMove *const first = &w->root_moves[0];
-        w->stable = move_equal(last_best, first->move) ? w->stable + 1 : 0;
-        w->fall = last_score > -SCORE_INFINITE ? last_score - first->score : 0;
-        w->depth = depth;
-        if (w->id == 0) {
-            report(w, shown, depth);
-            if (is_enough(w, depth)) {
-                return;
-            }
-        }
+    int depth = 1;
+    while (depth <= depth_limit && iterate_once(w, lines, shown, depth)) {
+        depth = next_depth(w, depth);
+    }
+    if (w->id == 0 && w->told_depth < w->depth) {
+        report(w, shown, w->depth);
     }
 }

@@ -28,6 +28,13 @@ void report_info(Text *t, const Position *root, NotationStyle style, const Searc
     text_add(t, "\n");
 }
 
+void report_current(Text *t, const Position *root, NotationStyle style, const SearchCurrent *current)
+{
+    char move[NOTATION_SIZE];
+    notation_print(root, current->move, style, move);
+    text_add(t, "info depth %d currmove %s currmovenumber %d\n", current->depth, move, current->number);
+}
+
 void report_result(Text *t, const Position *root, NotationStyle style, const SearchResult *result)
 {
     char move[NOTATION_SIZE];

@@ -48,7 +48,8 @@ typedef struct SearchLimits {
 
 /* One line of play found by the search, and figures about the search so far. */
 typedef struct SearchInfo {
-    int depth;      /* plies of the finished iteration */
+    int depth;      /* plies of the finished iteration; of one broken off, if it found the line; 0: nothing searched,
+                       the score is the evaluation */
     int selective;  /* greatest ply reached */
     int multipv;    /* rank of the line, from 1 */
     Score score;    /* from the side of the player to move at the root */
@@ -59,6 +60,13 @@ typedef struct SearchInfo {
     const Move *pv; /* legal moves from the root on; valid during the call only */
     int pv_length;
 } SearchInfo;
+
+/* What a long search is looking at. */
+typedef struct SearchCurrent {
+    int depth;  /* plies of the iteration under way */
+    Move move;  /* at the root */
+    int number; /* its place in the order of search, from 1; lines already found count */
+} SearchCurrent;
 
 /* The end of a search. */
 typedef struct SearchResult {
@@ -75,6 +83,9 @@ typedef struct SearchResult {
 typedef struct SearchListener {
     void (*info)(void *context, const SearchInfo *info);     /* may be NULL */
     void (*done)(void *context, const SearchResult *result); /* may be NULL */
+    /* A root move is about to be searched, in a search that takes seconds; a few times a second at most. May be NULL.
+     */
+    void (*current)(void *context, const SearchCurrent *current);
     void *context;
 } SearchListener;
 

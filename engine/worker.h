@@ -60,9 +60,13 @@ typedef struct Worker {
     _Atomic uint64_t nodes;
     uint64_t next_check; /* node count at which to look at the clock */
     int selective;
-    _Atomic int depth; /* last finished iteration; the helpers look at worker 0's */
-    int stable;        /* iterations since the best move changed */
-    Score fall;        /* points that the last iteration's score is below that of the one before */
+    _Atomic int depth;    /* last finished iteration; the helpers look at worker 0's */
+    int stable;           /* iterations since the best move changed */
+    Score fall;           /* points that the last iteration's score is below that of the one before */
+    int told_depth;       /* of the last iteration reported; -1: none */
+    uint64_t told_digest; /* of what it found */
+    int64_t told_us;      /* when */
+    int64_t current_us;   /* when the move being searched was last reported */
     RootMove *root_moves;
     int root_count;
     int multipv_index;
@@ -144,6 +148,9 @@ static inline bool worker_enter(Worker *w, int ply)
 
 /* Tells the listener the best line of a worker (iterate.c). */
 void worker_report(const Worker *w);
+
+/* Tells the listener that the root move of that index is about to be searched, if that takes long (iterate.c). */
+void worker_report_current(Worker *w, int index, int depth);
 
 /* Searches the root with iterative deepening until a limit is reached (iterate.c). Worker 0 reports. */
 void worker_iterate(Worker *w);

@@ -120,6 +120,15 @@ START_TEST(test_incident)
 }
 END_TEST
 
+/* The depth in the game file belongs to the score, not to what the engine has only begun. */
+START_TEST(test_depth_of_a_score)
+{
+    ck_assert_int_eq(match_run(&place, FAKES "-each nodes=1 -pdnout @/games"), 0);
+    ck_assert_int_gt(match_count(&place, "games", "/1}"), 0);
+    ck_assert_int_eq(match_count(&place, "games", "/2}"), 0);
+}
+END_TEST
+
 START_TEST(test_engine_that_never_starts)
 {
     ck_assert_int_eq(
@@ -381,6 +390,7 @@ Suite *match_suite(void)
     tcase_set_timeout(tcase, TIMEOUT_SECONDS);
     tcase_add_loop_test(tcase, test_fault, 0, (int)(sizeof FAULTS / sizeof FAULTS[0]));
     tcase_add_test(tcase, test_incident);
+    tcase_add_test(tcase, test_depth_of_a_score);
     tcase_add_test(tcase, test_engine_that_never_starts);
     tcase_add_test(tcase, test_unknown_engine_option);
     tcase_add_loop_test(tcase, test_concurrency, 0, (int)(sizeof BOARDS / sizeof BOARDS[0]));

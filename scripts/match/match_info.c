@@ -58,10 +58,15 @@ static void take_line_of_play(MatchGame *g, Words *words)
 void match_game_info(MatchGame *g, const char *text, size_t length)
 {
     Words words = words_of(text, length);
+    const int depth = g->said.depth;
     Word word;
     int64_t n;
     while (words_next(&words, &word)) {
         if (word_is(word, "string")) {
+            return;
+        }
+        if (word_is(word, "currmove")) {
+            g->said.depth = depth; /* that of an iteration without a score yet */
             return;
         }
         if (word_is(word, "multipv")) {

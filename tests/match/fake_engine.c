@@ -181,8 +181,10 @@ static void go(Fake *f)
         pause_ms(f->delay_ms);
     }
     if (f->info) {
-        n = (size_t)snprintf(answer, sizeof answer, "info depth 1 score cp %d nodes 1 time %ld pv %s\n",
-                             (int)((number >> 32) % SCORE_SPREAD) - SCORE_SPREAD / 2, f->delay_ms, move);
+        n = (size_t)snprintf(
+            answer, sizeof answer,
+            "info depth 1 score cp %d nodes 1 time %ld pv %s\ninfo depth 2 currmove %s currmovenumber 1\n",
+            (int)((number >> 32) % SCORE_SPREAD) - SCORE_SPREAD / 2, f->delay_ms, move, move);
     }
     n += (size_t)snprintf(answer + n, sizeof answer - n, "bestmove %s\n", move);
     say(answer, n);
