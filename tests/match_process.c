@@ -20,11 +20,11 @@ void match_place_make(MatchPlace *place)
 }
 
 /* Puts the command line together, with the directory for '@'. */
-static void make_command(const MatchPlace *place, const char *arguments, char command[COMMAND_SIZE])
+static void make_command(const MatchPlace *place, const char *words, const char *arguments, char command[COMMAND_SIZE])
 {
     char text[COMMAND_SIZE];
     size_t n = 0;
-    snprintf(text, sizeof text, "exec %s %s >@/out 2>@/err </dev/null", MATCH_BINARY, arguments);
+    snprintf(text, sizeof text, "%s %s %s >@/out 2>@/err </dev/null", words, MATCH_BINARY, arguments);
     for (const char *c = text; *c != '\0'; c++) {
         const size_t length = *c == '@' ? strlen(place->path) : 1;
         ck_assert_uint_lt(n + length, COMMAND_SIZE);
@@ -34,11 +34,16 @@ static void make_command(const MatchPlace *place, const char *arguments, char co
     command[n] = '\0';
 }
 
-pid_t match_start(const MatchPlace *place, const char *arguments)
+pid_t match_start_after(const MatchPlace *place, const char *words, const char *arguments)
 {
     char command[COMMAND_SIZE];
-    make_command(place, arguments, command);
+    make_command(place, words, arguments, command);
     return shell_start(command, SHELL_INHERIT);
+}
+
+pid_t match_start(const MatchPlace *place, const char *arguments)
+{
+    return match_start_after(place, "exec", arguments);
 }
 
 int match_signal(pid_t pid, int signal)

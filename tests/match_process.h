@@ -32,6 +32,9 @@ int match_run(const MatchPlace *place, const char *arguments);
 /* Starts it in the same way without waiting; returns its process. */
 pid_t match_start(const MatchPlace *place, const char *arguments);
 
+/* Starts it so, after these words of the shell, such as "exec prlimit --nofile=22"; '@' as above. */
+pid_t match_start_after(const MatchPlace *place, const char *words, const char *arguments);
+
 /* Sends it a signal and waits for its end; the exit code, or -1. */
 int match_signal(pid_t pid, int signal);
 

@@ -34,6 +34,7 @@
     X(lifecycle)                                                                                                       \
     X(schedule)                                                                                                        \
     X(match)                                                                                                           \
+    X(hostile)                                                                                                         \
     X(tune)                                                                                                            \
     X(tools)                                                                                                           \
     X(endings)                                                                                                         \

@@ -4,24 +4,29 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <signal.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/socket.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
-#ifdef __linux__
-#include <sys/prctl.h>
-#endif
 
-enum { READ_END = 0, WRITE_END = 1, EXIT_NOT_STARTED = 127, PIPES = 4, NS_PER_MS = 1000000 };
+#include "config.h"
+#include "guard.h"
 
-/* The pipes of a child by their use; the last tells the errno of a failed start. */
-typedef enum PipeUse { PIPE_INPUT = 0, PIPE_OUTPUT, PIPE_ERRORS, PIPE_START } PipeUse;
+enum {
+    READ_END = 0,
+    WRITE_END = 1,
+    PIPES = STDERR_FILENO + 1,
+    GUARD_WORDS = CONFIG_ARGUMENTS_MAX + 3, /* its name, the directory, NULL */
+    DESCRIPTORS_MAX = 65536                 /* closed one by one where no other way remains */
+};
+
+/* This program, also when its file was replaced since. */
+static const char SELF[] = "/proc/self/exe";
 
 Child child_none(void)
 {
-    const Child none = {.pid = 0, .input = -1, .output = -1, .errors = -1};
+    const Child none = {.state = CHILD_NONE, .control = -1, .input = -1, .output = -1, .errors = -1};
     return none;
 }
 
@@ -33,36 +38,34 @@ static void close_end(int *fd)
     }
 }
 
-static void close_pipes(int pipes[PIPES][2])
+/* True for an errno that tells of a want of the system, and not of the program that was to be started. */
+static bool is_want(int why)
 {
-    for (int i = 0; i < PIPES; i++) {
-        close_end(&pipes[i][READ_END]);
-        close_end(&pipes[i][WRITE_END]);
-    }
+    return why == EMFILE || why == ENFILE || why == EAGAIN || why == ENOMEM || why == ENOBUFS;
 }
 
-/* The child between fork and exec: only what is safe there. */
-static void become(int pipes[PIPES][2], char *const *arguments, const char *directory)
+/* The forked process becomes the guard: only what is safe between fork and exec. ends[i] is what becomes descriptor
+ * i. Where the program cannot be executed anew, the guard runs as it is. */
+static void become_guard(const int ends[PIPES], int control, char *const *words)
 {
-    sigset_t none;
-    setpgid(0, 0);
-#ifdef __linux__
-    prctl(PR_SET_PDEATHSIG, SIGKILL); /* a killed runner leaves no engine behind */
-#endif
-    sigemptyset(&none);
-    sigprocmask(SIG_SETMASK, &none, NULL);
-    signal(SIGPIPE, SIG_DFL);
-    const bool wired = dup2(pipes[PIPE_INPUT][READ_END], STDIN_FILENO) >= 0 &&
-                       dup2(pipes[PIPE_OUTPUT][WRITE_END], STDOUT_FILENO) >= 0 &&
-                       dup2(pipes[PIPE_ERRORS][WRITE_END], STDERR_FILENO) >= 0;
-    if (wired && (directory == NULL || chdir(directory) == 0)) {
-        execvp(arguments[0], arguments);
+    bool wired = true;
+    for (int i = 0; i < PIPES; i++) {
+        wired = wired && dup2(ends[i], i) >= 0;
     }
-    const int why = errno;
-    if (write(pipes[PIPE_START][WRITE_END], &why, sizeof why) < 0) {
-        _exit(EXIT_NOT_STARTED);
+    wired = wired && (control == GUARD_CONTROL ? fcntl(control, F_SETFD, 0) == 0 : dup2(control, GUARD_CONTROL) >= 0);
+    if (!wired) {
+        _exit(1); /* the runner hears that the guard is lost */
     }
-    _exit(EXIT_NOT_STARTED);
+    execv(SELF, words);
+    if (is_want(errno)) {
+        const GuardMessage message = {.news = GUARD_FAILED, .value = errno};
+        (void)!send(GUARD_CONTROL, &message, sizeof message, MSG_NOSIGNAL);
+        _exit(1);
+    }
+    for (int fd = GUARD_CONTROL + 1; fd < DESCRIPTORS_MAX; fd++) {
+        close(fd);
+    }
+    _exit(guard_run(words));
 }
 
 static bool unblock(int fd)
@@ -71,61 +74,98 @@ static bool unblock(int fd)
     return flags >= 0 && fcntl(fd, F_SETFL, flags | O_NONBLOCK) == 0;
 }
 
-/* Reads the errno of a failed start; 0 when the program runs. */
-static int start_failure(int fd)
+static void close_pair(int pair[2])
 {
-    int why = 0;
-    ssize_t n;
-    do {
-        n = read(fd, &why, sizeof why);
-    } while (n < 0 && errno == EINTR);
-    return n == (ssize_t)sizeof why ? why : 0;
+    close_end(&pair[READ_END]);
+    close_end(&pair[WRITE_END]);
+}
+
+/* The words of a guard's command line. */
+static void make_words(char *const *arguments, const char *directory, const char *words[GUARD_WORDS])
+{
+    int n = 0;
+    words[n++] = GUARD_NAME;
+    words[n++] = directory != NULL ? directory : "";
+    for (int i = 0; arguments[i] != NULL; i++) {
+        words[n++] = arguments[i];
+    }
+    words[n] = NULL;
 }
 
 ErrorCode child_start(Child *c, char *const *arguments, const char *directory, Error *e)
 {
-    int pipes[PIPES][2] = {{-1, -1}, {-1, -1}, {-1, -1}, {-1, -1}};
+    int pipes[PIPES][2] = {{-1, -1}, {-1, -1}, {-1, -1}};
+    int sockets[2] = {-1, -1};
+    const char *words[GUARD_WORDS];
     *c = child_none();
-    bool good = true;
+    make_words(arguments, directory, words);
+    bool good = socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, sockets) == 0;
     for (int i = 0; i < PIPES; i++) {
-        good = good && pipe2(pipes[i], O_CLOEXEC) == 0;
+        good = good && pipe2(pipes[i], O_CLOEXEC) == 0 && unblock(pipes[i][i == STDIN_FILENO ? WRITE_END : READ_END]);
     }
     const pid_t pid = good ? fork() : -1;
     if (pid < 0) {
         const int why = errno;
-        close_pipes(pipes);
+        close_pair(sockets);
+        for (int i = 0; i < PIPES; i++) {
+            close_pair(pipes[i]);
+        }
         return error_set(e, ERROR_MEMORY, "cannot start a process: %s", strerror(why));
     }
     if (pid == 0) {
-        become(pipes, arguments, directory);
+        const int ends[PIPES] = {pipes[STDIN_FILENO][READ_END], pipes[STDOUT_FILENO][WRITE_END],
+                                 pipes[STDERR_FILENO][WRITE_END]};
+        become_guard(ends, sockets[WRITE_END], (char *const *)words);
     }
-    setpgid(pid, pid); /* here too: whichever comes first */
-    c->pid = pid;
-    c->input = pipes[PIPE_INPUT][WRITE_END];
-    c->output = pipes[PIPE_OUTPUT][READ_END];
-    c->errors = pipes[PIPE_ERRORS][READ_END];
-    pipes[PIPE_INPUT][WRITE_END] = pipes[PIPE_OUTPUT][READ_END] = pipes[PIPE_ERRORS][READ_END] = -1;
-    close_end(&pipes[PIPE_START][WRITE_END]);
-    const int why = start_failure(pipes[PIPE_START][READ_END]);
-    close_pipes(pipes);
-    if (why != 0) {
-        child_kill(c);
-        return error_set(e, ERROR_SYNTAX, "cannot start %s%s%s: %s", arguments[0], directory != NULL ? " in " : "",
-                         directory != NULL ? directory : "", strerror(why));
-    }
-    if (!unblock(c->input) || !unblock(c->output) || !unblock(c->errors)) {
-        child_kill(c);
-        return error_set(e, ERROR_MEMORY, "cannot set up the pipes of %s", arguments[0]);
-    }
+    c->state = CHILD_STARTING;
+    c->control = sockets[READ_END];
+    c->input = pipes[STDIN_FILENO][WRITE_END];
+    c->output = pipes[STDOUT_FILENO][READ_END];
+    c->errors = pipes[STDERR_FILENO][READ_END];
+    close(sockets[WRITE_END]);
+    close(pipes[STDIN_FILENO][READ_END]);
+    close(pipes[STDOUT_FILENO][WRITE_END]);
+    close(pipes[STDERR_FILENO][WRITE_END]);
     return error_clear(e);
 }
 
-bool child_has_ended(Child *c)
+/* What one message of the guard changes. */
+static void take_news(Child *c, const GuardMessage *m)
 {
-    if (c->pid != 0 && !c->ended) {
-        c->ended = waitpid(c->pid, &c->status, WNOHANG) == c->pid;
+    if (m->news == GUARD_STARTED) {
+        c->state = CHILD_RUNNING;
+        c->pid = (pid_t)m->value;
+    } else {
+        c->state = m->news == GUARD_FAILED ? CHILD_FAILED : CHILD_ENDED;
+        c->detail = m->value;
     }
-    return c->pid == 0 || c->ended;
+}
+
+void child_listen(Child *c)
+{
+    GuardMessage m;
+    while (c->control >= 0) {
+        const ssize_t n = recv(c->control, &m, sizeof m, MSG_DONTWAIT);
+        if (n == (ssize_t)sizeof m) {
+            take_news(c, &m);
+        } else if (n < 0 && (errno == EAGAIN || errno == EWOULDBLOCK)) {
+            return;
+        } else if (n >= 0 || errno != EINTR) {
+            /* A guard that never told of its engine was itself not to be had. */
+            close_end(&c->control);
+            c->detail = c->state == CHILD_STARTING ? EAGAIN : c->detail;
+            c->state = c->state == CHILD_STARTING ? CHILD_FAILED : c->state == CHILD_RUNNING ? CHILD_LOST : c->state;
+        }
+    }
+}
+
+ErrorCode child_failure(const Child *c, char *const *arguments, const char *directory, Error *e)
+{
+    if (is_want(c->detail)) {
+        return error_set(e, ERROR_MEMORY, "cannot start a process: %s", strerror(c->detail));
+    }
+    return error_set(e, ERROR_SYNTAX, "cannot start %s%s%s: %s", arguments[0], directory != NULL ? " in " : "",
+                     directory != NULL ? directory : "", strerror(c->detail));
 }
 
 void child_close_input(Child *c)
@@ -133,41 +173,48 @@ void child_close_input(Child *c)
     close_end(&c->input);
 }
 
-bool child_wait(Child *c, int milliseconds)
+void child_dismiss(Child *c, bool patiently)
 {
-    const struct timespec pause = {.tv_sec = 0, .tv_nsec = NS_PER_MS};
-    for (int i = 0; i < milliseconds && !child_has_ended(c); i++) {
-        nanosleep(&pause, NULL);
+    const char order = patiently ? GUARD_QUIT : GUARD_KILL;
+    close_end(&c->input);
+    if (!patiently) {
+        close_end(&c->output);
+        close_end(&c->errors);
     }
-    return child_has_ended(c);
+    if (c->control >= 0) {
+        /* A guard that does not hear it any more has ended. */
+        (void)!send(c->control, &order, sizeof order, MSG_NOSIGNAL | MSG_DONTWAIT);
+    }
 }
 
-void child_kill(Child *c)
+bool child_gone(Child *c)
 {
-    if (c->pid == 0) {
-        return;
+    child_listen(c);
+    if (c->control >= 0) {
+        return false;
     }
-    /* The group may outlive its leader, whose number nobody else can get before it is waited for. */
-    kill(-c->pid, SIGKILL);
-    if (!c->ended) {
-        kill(c->pid, SIGKILL);
-        while (waitpid(c->pid, &c->status, 0) < 0 && errno == EINTR) {
-        }
-        c->ended = true;
-    }
+    child_close(c);
+    return true;
+}
+
+void child_close(Child *c)
+{
+    close_end(&c->control);
     close_end(&c->input);
     close_end(&c->output);
     close_end(&c->errors);
-    c->pid = 0;
+    c->state = CHILD_NONE;
 }
 
 void child_status_text(const Child *c, char text[CHILD_STATUS_SIZE])
 {
-    if (!c->ended) {
+    if (c->state == CHILD_LOST) {
+        snprintf(text, CHILD_STATUS_SIZE, "its guard was killed");
+    } else if (c->state != CHILD_ENDED) {
         snprintf(text, CHILD_STATUS_SIZE, "still running");
-    } else if (WIFSIGNALED(c->status)) {
-        snprintf(text, CHILD_STATUS_SIZE, "signal %d", WTERMSIG(c->status));
+    } else if (WIFSIGNALED(c->detail)) {
+        snprintf(text, CHILD_STATUS_SIZE, "signal %d", WTERMSIG(c->detail));
     } else {
-        snprintf(text, CHILD_STATUS_SIZE, "exit code %d", WEXITSTATUS(c->status));
+        snprintf(text, CHILD_STATUS_SIZE, "exit code %d", WEXITSTATUS(c->detail));
     }
 }

@@ -1,45 +1,63 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A child process with pipes on its input, output and error output, in a process group of its own. */
+/* An engine's process, below a guard of its own (guard.h), with pipes on its input, output and error output. Nothing
+ * here waits: what happens to the process is heard from the guard. */
 #ifndef BUSHKA_MATCH_CHILD_H
 #define BUSHKA_MATCH_CHILD_H
 
 #include <stdbool.h>
-#include <stddef.h>
 #include <sys/types.h>
 
 #include "error.h"
 
 enum { CHILD_STATUS_SIZE = 64 };
 
-/* A running child, or none (pid 0). The pipe ends do not block and are not inherited by other children. */
+typedef enum ChildState {
+    CHILD_NONE = 0, /* no process, no descriptors */
+    CHILD_STARTING, /* the guard is on its way */
+    CHILD_RUNNING,
+    CHILD_FAILED, /* it could not be started; detail: errno */
+    CHILD_ENDED,  /* it has ended; detail: its status as waitpid() tells it */
+    CHILD_LOST    /* the guard has ended without a word */
+} ChildState;
+
+/* A child, or none. Its descriptors do not block and are not inherited by other children; -1 where closed. */
 typedef struct Child {
-    pid_t pid;
-    int input;  /* what is written here the child reads; -1 when closed */
-    int output; /* the child's output; -1 when closed */
-    int errors; /* the child's error output; -1 when closed */
-    bool ended; /* the process has ended and status holds */
-    int status; /* as waitpid() tells it */
+    ChildState state;
+    int detail;
+    pid_t pid;   /* of the engine, once it has been running; for looking at, not for signals */
+    int control; /* the socket to the guard: readable when there are news */
+    int input;   /* what is written here the child reads */
+    int output;  /* the child's output */
+    int errors;  /* the child's error output */
 } Child;
 
 /* No child. */
 Child child_none(void);
 
-/* Starts the program arguments[0] (searched in PATH where it has no slash) in that directory, or in the
- * current one for NULL. On error nothing runs, and *e says why. The runner must ignore SIGPIPE. */
+/* Starts the program arguments[0] (searched in PATH where it has no slash) in that directory, or in the current one
+ * for NULL. Whether that succeeds is heard later. Returns ERROR_MEMORY, with *e filled and no child, when the system
+ * has no descriptor, process or memory for it. The process must ignore SIGPIPE and SIGCHLD. */
 ErrorCode child_start(Child *c, char *const *arguments, const char *directory, Error *e);
 
-/* True when the process has ended; asks the system without waiting. */
-bool child_has_ended(Child *c);
+/* Takes the news that are there: the state changes. */
+void child_listen(Child *c);
+
+/* Why the program of a child in CHILD_FAILED could not be started: ERROR_MEMORY when the system had no room for
+ * it, else ERROR_SYNTAX; *e says it in words. */
+ErrorCode child_failure(const Child *c, char *const *arguments, const char *directory, Error *e);
 
 /* Closes the child's input, the sign for it to end by itself. */
 void child_close_input(Child *c);
 
-/* Waits up to that many milliseconds for the process to end; returns whether it has. */
-bool child_wait(Child *c, int milliseconds);
+/* Has the child killed, with all its descendants, at once or, `patiently`, when it does not end by itself within
+ * GUARD_QUIT_MS. It is gone when child_gone() says so. */
+void child_dismiss(Child *c, bool patiently);
 
-/* Kills the process group, waits for the process and closes the pipes. No child is fine too. The status of
- * the end stays readable. */
-void child_kill(Child *c);
+/* True when nothing of the child is left, or it is CHILD_NONE. All descriptors are closed then. */
+bool child_gone(Child *c);
+
+/* Closes what is open, whatever is left; a guard that still runs kills at once. */
+void child_close(Child *c);
 
 /* How the process ended, such as "exit code 1" or "signal 11". */
 void child_status_text(const Child *c, char text[CHILD_STATUS_SIZE]);

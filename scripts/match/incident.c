@@ -77,7 +77,7 @@ ErrorCode incident_write(const char *directory, const MatchGame *g, Color side, 
         return error_set(e, ERROR_SYNTAX, "cannot make the directory %s: %s", directory, strerror(errno));
     }
     make_path(directory, g, side, kind, path);
-    FILE *const file = fopen(path, "wb");
+    FILE *const file = fopen(path, "wbe");
     if (file == NULL) {
         return error_set(e, ERROR_SYNTAX, "cannot write %s: %s", path, strerror(errno));
     }

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "collector.h"
+#include "guard.h"
 #include "merge.h"
 #include "runner.h"
 
@@ -35,6 +36,7 @@ static void set_up_process(void)
     struct sigaction ignore = {.sa_handler = SIG_IGN};
     sigset_t waiting;
     sigaction(SIGPIPE, &ignore, NULL);
+    sigaction(SIGCHLD, &ignore, NULL); /* guards of engines tell of their ends by other means */
     sigemptyset(&waiting);
     sigaddset(&waiting, SIGINT);
     sigaddset(&waiting, SIGTERM);
@@ -92,6 +94,9 @@ int main(int argc, char **argv)
     MatchConfig config;
     Error e;
     int code = EXIT_FINISHED;
+    if (guard_called(argc, argv)) {
+        return guard_run(argv);
+    }
     set_up_process();
     if (config_parse(&config, argc - 1, argv + 1, &e) != ERROR_NONE) {
         code = fail(&e, EXIT_COMMAND_LINE);

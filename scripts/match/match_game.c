@@ -234,13 +234,25 @@ const char *match_game_go(const MatchGame *g, size_t *length)
     return g->command.data + g->position_length + 1;
 }
 
+/* What the mover has spent. A move may arrive before its search began as far as the runner knows: then nothing. */
+static Nanoseconds spent_until(const MatchGame *g, Nanoseconds now)
+{
+    return now > g->went ? now - g->went : 0;
+}
+
+/* True when the mover may have spent that much. */
+static bool in_time(const MatchGame *g, Color side, Nanoseconds spent)
+{
+    const Nanoseconds time = allowed(g, side);
+    return time == NS_NEVER || spent <= time + engine_of(g, side)->margin_ms * NS_PER_MILLISECOND;
+}
+
 /* Takes the time from the mover's clock. Returns false when it had run out. */
 static bool run_clock(MatchGame *g, Color side, Nanoseconds spent)
 {
     const EngineConfig *const engine = engine_of(g, side);
     MatchClock *const clock = &g->clocks[side];
-    const Nanoseconds time = allowed(g, side);
-    if (time != NS_NEVER && spent > time + engine->margin_ms * NS_PER_MILLISECOND) {
+    if (!in_time(g, side, spent)) {
         return false;
     }
     if (engine->limits.has_clock) {
@@ -310,10 +322,18 @@ static void adjudicate(MatchGame *g)
     }
 }
 
+bool match_game_refuses(const MatchGame *g, const char *text, size_t length, Nanoseconds now)
+{
+    Error e;
+    Move m;
+    return in_time(g, match_game_side(g), spent_until(g, now)) &&
+           notation_parse(game_position(&g->record.game), text, length, &m, &e) != ERROR_NONE;
+}
+
 void match_game_move(MatchGame *g, const char *text, size_t length, Nanoseconds now)
 {
     const Color side = match_game_side(g);
-    const Nanoseconds spent = now - g->went;
+    const Nanoseconds spent = spent_until(g, now);
     const int64_t spent_ms = spent / NS_PER_MILLISECOND;
     char why[MATCH_GAME_REMARK_SIZE];
     Error e;

@@ -6,7 +6,7 @@
 
 #include "config.h"
 #include "fault.h"
-#include "player.h"
+#include "monotonic.h"
 #include "text.h"
 
 enum { MATCH_GAME_GO_SIZE = 256, MATCH_GAME_REMARK_SIZE = 240 };
@@ -72,6 +72,9 @@ void match_game_info(MatchGame *g, const char *text, size_t length);
 /* Takes the move of the engine to move, which arrived at `now`. Afterwards the other side is to move, or the
  * game is over. */
 void match_game_move(MatchGame *g, const char *text, size_t length, Nanoseconds now);
+
+/* True when that move, arrived at `now`, would be in time but not be taken. */
+bool match_game_refuses(const MatchGame *g, const char *text, size_t length, Nanoseconds now);
 
 /* Ends the game as lost by that side. */
 void match_game_forfeit(MatchGame *g, Color side, Fault fault, const char *text);

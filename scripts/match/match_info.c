@@ -41,7 +41,12 @@ static void take_line_of_play(MatchGame *g, Words *words)
     int ply = 0;
     for (; words_next(words, &word); ply++) {
         Move m;
-        if (notation_parse(&p, word.text, word.length, &m, &e) != ERROR_NONE) {
+        const ErrorCode code = notation_parse(&p, word.text, word.length, &m, &e);
+        if (code == ERROR_MEMORY) {
+            g->failed = true;
+            return;
+        }
+        if (code != ERROR_NONE) {
             tally->illegal_lines++;
             if (g->first_illegal_line[0] == '\0') {
                 snprintf(g->first_illegal_line, sizeof g->first_illegal_line, "illegal line, ply %d: %.180s", ply + 1,

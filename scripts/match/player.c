@@ -5,35 +5,29 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 enum {
-    QUIT_MS = 500,          /* given to an engine to end by itself */
-    COMMAND_SIZE = 256,     /* room for a setoption line without its value */
-    ERRORS_READ_SIZE = 4096 /* bytes of error output read at once */
+    COMMAND_SIZE = 256,      /* room for a setoption line without its value */
+    ERRORS_READ_SIZE = 4096, /* bytes of error output read at once */
+    ROOM_RETRY_MS = 20,      /* until a start is tried again for which there was no room */
+    ROOM_PATIENCE_MS = 1000  /* so long the ends of other processes may make room */
 };
 
 static const char OPTION_NAME[] = "option name ";
 static const char OPTION_TYPE[] = " type ";
 static const char VARIANT_SETTING[] = "UCI_Variant";
 
-Nanoseconds player_clock(void)
+/* Makes the player one without a process, as if never started, but for how long it has waited for room. */
+static void reset(Player *p)
 {
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (Nanoseconds)t.tv_sec * NS_PER_SECOND + t.tv_nsec;
-}
-
-void player_init(Player *p)
-{
-    p->config = NULL;
-    p->engine = -1;
     p->child = child_none();
-    p->state = PLAYER_DOWN;
-    p->output_ended = false;
-    p->was_ready = false;
-    p->deadline = NS_NEVER;
+    p->state = p->died_in = PLAYER_DOWN;
+    p->fresh = p->output_ended = p->was_ready = p->failed = false;
+    p->breach = NULL;
+    p->deadline = p->doubted_at = NS_NEVER;
+    p->last_move[0] = '\0';
+    p->answer_bytes = 0;
     p->unsent = NULL;
     p->unsent_length = 0;
     p->input_start = p->input_scanned = p->input_length = 0;
@@ -42,15 +36,25 @@ void player_init(Player *p)
     }
 }
 
-/* Keeps bytes that the pipe had no room for. Without memory they are lost, and the engine will miss its deadline. */
+void player_init(Player *p)
+{
+    reset(p);
+    p->config = NULL;
+    p->engine = -1;
+    p->wanted_since = NS_NEVER;
+}
+
+/* Keeps bytes that the pipe had no room for. */
 static void keep_unsent(Player *p, const char *text, size_t length)
 {
     char *const grown = realloc(p->unsent, p->unsent_length + length);
-    if (grown != NULL) {
-        memcpy(grown + p->unsent_length, text, length);
-        p->unsent = grown;
-        p->unsent_length += length;
+    if (grown == NULL) {
+        p->failed = true;
+        return;
     }
+    memcpy(grown + p->unsent_length, text, length);
+    p->unsent = grown;
+    p->unsent_length += length;
 }
 
 /* Writes as much as the pipe takes; returns the number of bytes. An engine that has gone takes everything: its
@@ -96,12 +100,21 @@ void player_flush(Player *p)
 static void await(Player *p, PlayerState state)
 {
     p->state = state;
-    p->deadline = player_clock() + p->config->patience_ms * NS_PER_MILLISECOND;
+    p->deadline = monotonic_now() + p->config->patience_ms * NS_PER_MILLISECOND;
+    p->answer_bytes = 0;
+}
+
+static void wait_for_room(Player *p)
+{
+    const Nanoseconds now = monotonic_now();
+    p->state = PLAYER_WAITING;
+    p->deadline = now + ROOM_RETRY_MS * NS_PER_MILLISECOND;
+    p->wanted_since = p->wanted_since == NS_NEVER ? now : p->wanted_since;
 }
 
 ErrorCode player_start(Player *p, int engine, const EngineConfig *config, const Variant *variant, Error *e)
 {
-    player_init(p);
+    reset(p);
     p->engine = engine;
     p->config = config;
     p->variant = variant;
@@ -109,11 +122,17 @@ ErrorCode player_start(Player *p, int engine, const EngineConfig *config, const 
     memset(p->announced, 0, sizeof p->announced);
     const ErrorCode code = child_start(&p->child, config->arguments, config->directory, e);
     if (code != ERROR_NONE) {
+        wait_for_room(p);
         return code;
     }
     send_line(p, "uci\n");
     await(p, PLAYER_GREETING);
     return ERROR_NONE;
+}
+
+bool player_wants_in_vain(const Player *p)
+{
+    return p->wanted_since != NS_NEVER && monotonic_now() - p->wanted_since >= ROOM_PATIENCE_MS * NS_PER_MILLISECOND;
 }
 
 void player_new_game(Player *p)
@@ -126,8 +145,28 @@ void player_go(Player *p, const char *text, size_t length, Nanoseconds deadline)
 {
     p->state = PLAYER_THINKING;
     p->deadline = deadline;
-    p->search_bytes = 0;
+    p->answer_bytes = 0;
     send_text(p, text, length);
+}
+
+bool player_repeats(const Player *p, const char *text, size_t length)
+{
+    return length > 0 && strlen(p->last_move) == length && memcmp(p->last_move, text, length) == 0;
+}
+
+void player_note_move(Player *p, const char *text, size_t length)
+{
+    const size_t kept = length < sizeof p->last_move ? length : 0;
+    memcpy(p->last_move, text, kept);
+    p->last_move[kept] = '\0';
+}
+
+void player_doubt(Player *p, Nanoseconds now)
+{
+    send_line(p, "stop\n");
+    p->state = PLAYER_DOUBTED;
+    p->doubted_at = now;
+    p->deadline = now + p->config->grace_ms * NS_PER_MILLISECOND;
 }
 
 bool player_read(Player *p)
@@ -152,7 +191,7 @@ bool player_read(Player *p)
     }
     tail_add(&p->tails[STREAM_OUTPUT], end, (size_t)n);
     p->input_length += (size_t)n;
-    p->search_bytes += (uint64_t)n;
+    p->answer_bytes += (uint64_t)n;
     return true;
 }
 
@@ -171,7 +210,12 @@ void player_read_errors(Player *p)
     }
 }
 
-/* Takes the next complete line out of what was read, without its end. */
+static bool is_blank(char c)
+{
+    return c == ' ' || c == '\t';
+}
+
+/* Takes the next complete line out of what was read, without its end and the blanks before its first word. */
 static bool take_line(Player *p, const char **text, size_t *length)
 {
     const char *const from = p->input + p->input_scanned;
@@ -180,7 +224,10 @@ static bool take_line(Player *p, const char **text, size_t *length)
         p->input_scanned = p->input_length;
         return false;
     }
-    const char *const line = p->input + p->input_start;
+    const char *line = p->input + p->input_start;
+    while (is_blank(*line)) {
+        line++;
+    }
     *text = line;
     *length = (size_t)(end - line);
     if (*length > 0 && line[*length - 1] == '\r') {
@@ -197,7 +244,7 @@ static bool take_line(Player *p, const char **text, size_t *length)
 static bool begins_with(const char *text, size_t length, const char *word)
 {
     const size_t n = strlen(word);
-    return length >= n && memcmp(text, word, n) == 0 && (length == n || text[n] == ' ' || text[n] == '\t');
+    return length >= n && memcmp(text, word, n) == 0 && (length == n || is_blank(text[n]));
 }
 
 /* True when the text is that name but for capitals. */
@@ -265,20 +312,15 @@ static PlayerEvent event(PlayerEventKind kind, const char *text, size_t length)
     return e;
 }
 
-static PlayerEvent broke(const char *how)
-{
-    return event(PLAYER_BROKE, how, strlen(how));
-}
-
 /* The first word of a text that begins with blanks. */
 static PlayerEvent word_event(PlayerEventKind kind, const char *text, size_t length)
 {
     size_t from = 0;
-    while (from < length && (text[from] == ' ' || text[from] == '\t')) {
+    while (from < length && is_blank(text[from])) {
         from++;
     }
     size_t to = from;
-    while (to < length && text[to] != ' ' && text[to] != '\t') {
+    while (to < length && !is_blank(text[to])) {
         to++;
     }
     return event(kind, text + from, to - from);
@@ -292,7 +334,8 @@ static PlayerEvent interpret(Player *p, const char *text, size_t length)
     const PlayerEvent nothing = event(PLAYER_NOTHING, text, 0);
     if (begins_with(text, length, BESTMOVE)) {
         if (p->state != PLAYER_THINKING) {
-            return broke("bestmove without a search");
+            p->breach = "bestmove without a search";
+            return nothing;
         }
         p->state = PLAYER_READY;
         p->deadline = NS_NEVER;
@@ -309,6 +352,7 @@ static PlayerEvent interpret(Player *p, const char *text, size_t length)
     } else if (p->state == PLAYER_SETTLING && begins_with(text, length, "readyok")) {
         p->state = PLAYER_READY;
         p->deadline = NS_NEVER;
+        p->wanted_since = NS_NEVER;
         p->was_ready = true;
         return event(PLAYER_IS_READY, text, length);
     }
@@ -319,30 +363,55 @@ PlayerEvent player_next(Player *p)
 {
     const char *text;
     size_t length;
-    while (take_line(p, &text, &length)) {
+    while (p->breach == NULL && take_line(p, &text, &length)) {
         const PlayerEvent e = interpret(p, text, length);
         if (e.kind != PLAYER_NOTHING) {
             return e;
         }
     }
-    if (p->input_length - p->input_start == PLAYER_LINE_MAX) {
-        p->input_start = p->input_scanned = p->input_length = 0;
-        return broke("a line without an end");
+    if (p->breach == NULL && p->input_length - p->input_start == PLAYER_LINE_MAX) {
+        p->breach = "a line without an end";
     }
-    if (p->state == PLAYER_THINKING && p->search_bytes > PLAYER_FLOOD_MAX) {
-        return broke("a flood of output");
+    if (p->breach == NULL && p->answer_bytes > PLAYER_FLOOD_MAX) {
+        p->breach = "a flood of output";
     }
     return event(PLAYER_NOTHING, "", 0);
 }
 
-static void forget_unsent(Player *p)
+bool player_awaited(const Player *p)
 {
+    return p->state == PLAYER_GREETING || p->state == PLAYER_SETTLING || p->state == PLAYER_THINKING ||
+           p->state == PLAYER_DOUBTED;
+}
+
+void player_hold(Player *p, Nanoseconds now)
+{
+    p->died_in = p->state;
+    p->state = PLAYER_DYING;
+    p->deadline = now + PLAYER_HOLD_MS * NS_PER_MILLISECOND;
+}
+
+/* Gives the process away, and frees what the player owns. */
+static void end(Player *p, Reaper *reaper, bool patiently)
+{
+    reaper_take(reaper, &p->child, patiently);
     free(p->unsent);
     p->unsent = NULL;
     p->unsent_length = 0;
+    p->fresh = false;
+    p->state = PLAYER_DOWN;
+    p->deadline = NS_NEVER;
 }
 
-void player_kill(Player *p)
+void player_quit(Player *p, Reaper *reaper)
+{
+    if (p->child.input >= 0) {
+        send_line(p, "stop\nquit\n");
+    }
+    end(p, reaper, true);
+}
+
+void player_kill(Player *p, Reaper *reaper)
 {
     /* What it said last is worth reading. */
     for (int i = 0; i < PLAYER_LINE_MAX / ERRORS_READ_SIZE && p->child.errors >= 0; i++) {
@@ -352,24 +421,11 @@ void player_kill(Player *p)
             break;
         }
     }
-    child_kill(&p->child);
-    forget_unsent(p);
-    p->state = PLAYER_DOWN;
-    p->deadline = NS_NEVER;
+    end(p, reaper, false);
 }
 
-void player_ask_to_quit(Player *p)
+void player_await_room(Player *p, Reaper *reaper)
 {
-    if (p->state != PLAYER_DOWN) {
-        send_line(p, "stop\nquit\n");
-        child_close_input(&p->child);
-    }
-}
-
-void player_end(Player *p)
-{
-    if (p->state != PLAYER_DOWN) {
-        child_wait(&p->child, QUIT_MS);
-    }
-    player_kill(p);
+    player_kill(p, reaper);
+    wait_for_room(p);
 }

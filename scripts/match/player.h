@@ -3,45 +3,38 @@
 #ifndef BUSHKA_MATCH_PLAYER_H
 #define BUSHKA_MATCH_PLAYER_H
 
-#include <stdint.h>
-
 #include "child.h"
 #include "config.h"
+#include "monotonic.h"
+#include "reaper.h"
 #include "tail.h"
 
 enum {
     PLAYER_LINE_MAX = 64 * 1024,         /* longest line of an engine, in bytes */
-    PLAYER_FLOOD_MAX = 16 * 1024 * 1024, /* most output between go and bestmove */
-    PLAYER_REASON_SIZE = 160
+    PLAYER_FLOOD_MAX = 16 * 1024 * 1024, /* most output from one command that is answered to the next */
+    PLAYER_REASON_SIZE = 160,
+    PLAYER_MOVE_SIZE = 64, /* room for the word after bestmove and a NUL; no legal one is longer */
+    PLAYER_HOLD_MS = 500   /* between the end of a process and the verdict on it */
 };
-
-/* A moment of the monotonic clock, or a time, in nanoseconds. */
-typedef int64_t Nanoseconds;
-
-#define NS_PER_MILLISECOND INT64_C(1000000)
-#define NS_PER_SECOND INT64_C(1000000000)
-
-/* Later than any moment. */
-#define NS_NEVER INT64_MAX
-
-/* The monotonic clock. */
-Nanoseconds player_clock(void);
 
 typedef enum PlayerState {
     PLAYER_DOWN = 0, /* no process */
+    PLAYER_WAITING,  /* no process yet: the system had no room for it */
     PLAYER_GREETING, /* uci is sent, uciok awaited */
     PLAYER_SETTLING, /* isready is sent, readyok awaited */
     PLAYER_READY,    /* nothing is awaited */
-    PLAYER_THINKING  /* go is sent, bestmove awaited */
+    PLAYER_THINKING, /* go is sent, bestmove awaited */
+    PLAYER_DOUBTED,  /* its bestmove may be that of its last search, sent twice: another one would prove it */
+    PLAYER_DYING     /* its output or its process has ended; the verdict is held, since whoever ended it may be about to
+                      * end the runner too */
 } PlayerState;
 
 /* What a line of the engine means to the game. */
 typedef enum PlayerEventKind {
-    PLAYER_NOTHING = 0, /* no complete line is left */
+    PLAYER_NOTHING = 0, /* no complete line is left, or none that means anything any more */
     PLAYER_IS_READY,    /* it can be told to go */
     PLAYER_INFO,        /* an info line of the current search */
-    PLAYER_MOVE,        /* bestmove of the current search */
-    PLAYER_BROKE        /* it broke the protocol; text says how */
+    PLAYER_MOVE         /* bestmove of the current search */
 } PlayerEventKind;
 
 /* text is not NUL-terminated and holds until the next call for this player. For PLAYER_INFO it is what follows
@@ -62,12 +55,19 @@ typedef struct Player {
     int engine; /* number in the match */
     Child child;
     PlayerState state;
-    bool output_ended;                  /* the engine closed its output: it is gone, or as good as gone */
-    bool was_ready;                     /* it has answered isready since it was started */
-    Nanoseconds deadline;               /* when waiting for the awaited answer ends; NS_NEVER when nothing is awaited */
+    PlayerState died_in;      /* PLAYER_DYING: the state before */
+    bool fresh;               /* something was read, or heard of its process, that is not handled yet */
+    bool output_ended;        /* the engine closed its output: it is gone, or as good as gone */
+    bool was_ready;           /* it has answered isready since it was started */
+    bool failed;              /* memory ran out, and it was not told all that it should be */
+    const char *breach;       /* how it broke the protocol; NULL: it did not. Nothing that it says counts any more */
+    Nanoseconds deadline;     /* when waiting for what is awaited ends; NS_NEVER when nothing is awaited */
+    Nanoseconds wanted_since; /* when the system first had no room for its process; NS_NEVER: it had */
+    Nanoseconds doubted_at;   /* PLAYER_DOUBTED: when its bestmove arrived */
+    char last_move[PLAYER_MOVE_SIZE];   /* the word after its last bestmove; empty: none, or too long to be a move */
     bool announced[CONFIG_OPTIONS_MAX]; /* options of the configuration that the engine has */
     bool has_variant_option;
-    uint64_t search_bytes; /* output since go */
+    uint64_t answer_bytes; /* output since the last command that is answered */
     char *unsent;          /* owned: what the pipe had no room for yet */
     size_t unsent_length;
     size_t input_start, input_scanned, input_length;
@@ -78,8 +78,16 @@ typedef struct Player {
 /* Makes the player one that is not started. */
 void player_init(Player *p);
 
-/* Starts the engine and greets it; PLAYER_IS_READY follows. On error *e says why it cannot be started. */
+/* Starts the engine of a player without a process, and greets it; PLAYER_IS_READY follows, or its child says that it
+ * could not be started. When the system has no room for a process the player becomes PLAYER_WAITING, with *e saying
+ * what is wanting; at its deadline it is to be started again. */
 ErrorCode player_start(Player *p, int engine, const EngineConfig *config, const Variant *variant, Error *e);
+
+/* Makes a player that could not be started for want of the system one that waits for room. */
+void player_await_room(Player *p, Reaper *reaper);
+
+/* True when the player has waited so long for room that there will be none. */
+bool player_wants_in_vain(const Player *p);
 
 /* Announces a new game to a ready player; PLAYER_IS_READY follows. */
 void player_new_game(Player *p);
@@ -87,6 +95,17 @@ void player_new_game(Player *p);
 /* Sends the text (position and go lines) to a ready player. When no move has come by the deadline the
  * caller ends it. */
 void player_go(Player *p, const char *text, size_t length, Nanoseconds deadline);
+
+/* True when the move is, word for word, the last one that player_note_move() took: the engine may have sent it
+ * twice. */
+bool player_repeats(const Player *p, const char *text, size_t length);
+
+/* Notes the word after bestmove. */
+void player_note_move(Player *p, const char *text, size_t length);
+
+/* Doubts the noted move, which arrived at `now`: asks an engine that is still searching to say so. Another bestmove
+ * before the deadline is a breach. */
+void player_doubt(Player *p, Nanoseconds now);
 
 /* Reads once from the engine's output; returns false when nothing was there. */
 bool player_read(Player *p);
@@ -97,16 +116,18 @@ void player_read_errors(Player *p);
 /* Sends what the pipe had no room for. */
 void player_flush(Player *p);
 
-/* Takes the next event out of what was read. */
+/* Takes the next event out of what was read. A breach of the protocol is no event: it is noted in the player. */
 PlayerEvent player_next(Player *p);
 
-/* Kills the process; its last bytes and status stay readable until the next start. */
-void player_kill(Player *p);
+/* True when an answer of the engine is awaited. */
+bool player_awaited(const Player *p);
 
-/* Asks the engine to end, without waiting for it. */
-void player_ask_to_quit(Player *p);
+/* Makes a player whose output or process has ended one that is dying, with the verdict at the deadline. */
+void player_hold(Player *p, Nanoseconds now);
 
-/* Waits a short time for the engine to end, then kills it, and frees what the player owns. */
-void player_end(Player *p);
+/* Ends the engine without waiting: tells it to quit, or has it killed. The player is PLAYER_DOWN then; its last bytes
+ * stay readable until the next start. */
+void player_quit(Player *p, Reaper *reaper);
+void player_kill(Player *p, Reaper *reaper);
 
 #endif

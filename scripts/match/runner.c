@@ -4,7 +4,10 @@
 #include <errno.h>
 #include <poll.h>
 #include <pthread.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include "interrupt.h"
@@ -20,11 +23,15 @@ enum {
     QUICK_US = 100, /* rounds that take no longer on average are those of quick engines */
     SLOW_US = 300,  /* from here on they are not */
     US_NS = 1000,
-    POLLED_PER_SLOT = 3 * SLOT_PLAYERS
+    LAG_MS = 5,      /* kept longer from looking, the worker does not know when what it finds arrived */
+    PAUSE_MS = 1000, /* so long nobody looks only when the whole process was stopped, or its output blocked */
+    POLLED_PER_SLOT = 4 * SLOT_PLAYERS,
+    DESCRIPTORS_PER_PLAYER = 8, /* those of its child, and of the one before that is ending */
+    DESCRIPTORS_BESIDES = 64
 };
 
 /* What a polled descriptor is. */
-typedef enum PolledKind { POLLED_OUTPUT, POLLED_ERRORS, POLLED_INPUT } PolledKind;
+typedef enum PolledKind { POLLED_OUTPUT, POLLED_ERRORS, POLLED_INPUT, POLLED_CONTROL } PolledKind;
 
 typedef struct Polled {
     Slot *slot;
@@ -37,12 +44,14 @@ typedef struct Worker {
     Collector *collector;
     Slot **slots; /* its own of the match */
     int slot_count;
+    Reaper reaper;
     struct pollfd *fds; /* POLLED_PER_SLOT for each slot, and what they are */
     Polled *polled;
     int fd_count;
-    bool games_left; /* the collector may have another game */
-    bool waiting;    /* a slot could not get a game yet */
-    int brisk;       /* rounds since everything was looked at */
+    bool games_left;    /* the collector may have another game */
+    bool waiting;       /* a slot could not get a game yet */
+    int brisk;          /* rounds since everything was looked at */
+    Nanoseconds looked; /* when the last poll returned */
     Placement *placement;
     int rounds;           /* since `measured` */
     Nanoseconds measured; /* when the speed was looked at last */
@@ -58,7 +67,7 @@ static void release_engines(Worker *w)
     for (int i = 0; i < w->slot_count; i++) {
         for (int k = 0; k < SLOT_PLAYERS; k++) {
             const Player *const p = &w->slots[i]->players[k];
-            if (p->state != PLAYER_DOWN) {
+            if (p->child.pid != 0) {
                 placement_release_engine(w->placement, p->child.pid);
             }
         }
@@ -72,7 +81,7 @@ static void gather_engines(Worker *w)
     for (int i = 0; i < w->slot_count; i++) {
         for (int k = 0; k < SLOT_PLAYERS; k++) {
             const Player *const p = &w->slots[i]->players[k];
-            if (p->state != PLAYER_DOWN) {
+            if (p->child.pid != 0) {
                 placement_move(w->placement, p->child.pid);
             }
         }
@@ -86,10 +95,10 @@ static void place_engines(Worker *w, bool waited_in_vain)
         release_engines(w);
         w->rounds = 0;
     } else if (w->rounds == 0) {
-        w->measured = player_clock();
+        w->measured = monotonic_now();
         w->rounds = 1;
     } else if (++w->rounds > MEASURED_ROUNDS) {
-        const Nanoseconds average = (player_clock() - w->measured) / MEASURED_ROUNDS;
+        const Nanoseconds average = (monotonic_now() - w->measured) / MEASURED_ROUNDS;
         if (!placement_shared(w->placement) && average <= QUICK_US * US_NS) {
             gather_engines(w);
         } else if (average >= SLOW_US * US_NS) {
@@ -143,31 +152,38 @@ static void watch(Worker *w, Slot *slot, int player, PolledKind kind, int fd)
     w->fd_count++;
 }
 
-/* Lists what is to be polled: the awaited answers, and with `all` everything that an engine can write to. */
+/* Lists what is to be polled of a player: its awaited answer, and with `all` everything that there is. What an engine
+ * says that has broken the protocol is left to it. */
+static void watch_player(Worker *w, Slot *slot, int player, bool all)
+{
+    const Player *const p = &slot->players[player];
+    const Child *const c = &p->child;
+    if (c->output >= 0 && !p->output_ended && p->breach == NULL && (all || p->deadline != NS_NEVER)) {
+        watch(w, slot, player, POLLED_OUTPUT, c->output);
+    }
+    if (all && c->errors >= 0) {
+        watch(w, slot, player, POLLED_ERRORS, c->errors);
+    }
+    if (all && c->control >= 0) {
+        watch(w, slot, player, POLLED_CONTROL, c->control);
+    }
+    if (p->unsent_length > 0) {
+        watch(w, slot, player, POLLED_INPUT, c->input);
+    }
+}
+
 static void watch_slots(Worker *w, bool all)
 {
     w->fd_count = 0;
     for (int i = 0; i < w->slot_count; i++) {
         for (int k = 0; k < SLOT_PLAYERS; k++) {
-            const Player *const p = &w->slots[i]->players[k];
-            if (p->state == PLAYER_DOWN) {
-                continue;
-            }
-            if (!p->output_ended && (all || p->deadline != NS_NEVER)) {
-                watch(w, w->slots[i], k, POLLED_OUTPUT, p->child.output);
-            }
-            if (all && p->child.errors >= 0) {
-                watch(w, w->slots[i], k, POLLED_ERRORS, p->child.errors);
-            }
-            if (p->unsent_length > 0) {
-                watch(w, w->slots[i], k, POLLED_INPUT, p->child.input);
-            }
+            watch_player(w, w->slots[i], k, all);
         }
     }
 }
 
 /* Milliseconds to wait for the next deadline, at most `most`. */
-static int wait_ms(const Worker *w, int most)
+static int wait_ms(const Worker *w, Nanoseconds now, int most)
 {
     Nanoseconds deadline = NS_NEVER;
     for (int i = 0; i < w->slot_count; i++) {
@@ -177,7 +193,7 @@ static int wait_ms(const Worker *w, int most)
     if (deadline == NS_NEVER) {
         return most;
     }
-    const Nanoseconds left = deadline - player_clock();
+    const Nanoseconds left = deadline - now;
     if (left <= 0) {
         return 0;
     }
@@ -186,15 +202,20 @@ static int wait_ms(const Worker *w, int most)
     return ms < most ? (int)ms : most;
 }
 
-static void serve(const Polled *polled)
+/* Reads what is there; nothing is handled yet, since that takes time. */
+static void take_in(const Polled *polled)
 {
     Player *const p = &polled->slot->players[polled->player];
     switch (polled->kind) {
     case POLLED_OUTPUT:
-        slot_read(polled->slot, polled->player);
+        p->fresh = player_read(p) || p->fresh;
         break;
     case POLLED_ERRORS:
         player_read_errors(p);
+        break;
+    case POLLED_CONTROL:
+        child_listen(&p->child);
+        p->fresh = true;
         break;
     default:
         player_flush(p);
@@ -202,48 +223,87 @@ static void serve(const Polled *polled)
     }
 }
 
-/* True when the descriptor still belongs to the player: an earlier event of this round may have ended it. */
-static bool current(const Worker *w, int i)
+/* Reads all that is there, then handles it. What is read in one round arrived at one moment, however long the handling
+ * of its first part takes. */
+static void serve(Worker *w, int count, Nanoseconds arrived)
 {
-    const Polled *const polled = &w->polled[i];
-    const Player *const p = &polled->slot->players[polled->player];
-    switch (polled->kind) {
-    case POLLED_OUTPUT:
-        return p->state != PLAYER_DOWN && p->child.output == w->fds[i].fd;
-    case POLLED_ERRORS:
-        return p->state != PLAYER_DOWN && p->child.errors == w->fds[i].fd;
-    default:
-        return p->state != PLAYER_DOWN && p->child.input == w->fds[i].fd && p->unsent_length > 0;
+    for (int i = 0, left = count; i < w->fd_count && left > 0; i++) {
+        if (w->fds[i].revents != 0) {
+            left--;
+            take_in(&w->polled[i]);
+        }
     }
+    for (int i = 0, left = count; i < w->fd_count && left > 0; i++) {
+        if (w->fds[i].revents != 0) {
+            left--;
+            slot_handle(w->polled[i].slot, w->polled[i].player, arrived);
+        }
+    }
+}
+
+/* Nobody's clock runs between the two moments. */
+static void pause_slots(Worker *w, Nanoseconds from, Nanoseconds to)
+{
+    for (int i = 0; i < w->slot_count; i++) {
+        slot_pause(w->slots[i], from, to);
+    }
+}
+
+/* When what a poll found, that was to wait until `due`, arrived. No engine pays for what kept the worker from looking:
+ * where that may have been, the earliest moment counts. */
+static Nanoseconds arrival(Worker *w, Nanoseconds entered, Nanoseconds due, Nanoseconds now)
+{
+    const Nanoseconds lag = LAG_MS * NS_PER_MILLISECOND;
+    const Nanoseconds pause = PAUSE_MS * NS_PER_MILLISECOND;
+    if (entered - w->looked > pause || now - due > pause) {
+        pause_slots(w, w->looked, entered);
+        pause_slots(w, due, now > due ? now : due);
+        return now;
+    }
+    if (now - due > lag) {
+        return due;
+    }
+    return entered - w->looked > lag && now - entered < lag ? w->looked : now;
+}
+
+static void check_deadlines(Worker *w, Nanoseconds now)
+{
+    for (int i = 0; i < w->slot_count; i++) {
+        if (now >= slot_deadline(w->slots[i])) {
+            slot_check(w->slots[i], now);
+        }
+    }
+}
+
+static void stop_for_poll(const Worker *w, int why)
+{
+    char message[ERROR_TEXT];
+    snprintf(message, sizeof message, "cannot wait for the engines: %s", strerror(why));
+    collector_stop(w->collector, MATCH_FAILED, message);
 }
 
 /* Waits and handles what came. As long as answers come quickly, only the awaited ones are looked at. */
 static void round_of(Worker *w)
 {
     const bool brisk = w->brisk < BRISK_ROUNDS;
-    const int most = w->waiting ? LATER_MS : brisk ? BRISK_MS : LOOK_MS;
     watch_slots(w, !brisk);
-    const int count = poll(w->fds, (nfds_t)w->fd_count, brisk && !w->waiting ? BRISK_MS : wait_ms(w, most));
+    const Nanoseconds entered = monotonic_now();
+    const int ms = wait_ms(w, entered, w->waiting ? LATER_MS : brisk ? BRISK_MS : LOOK_MS);
+    const int count = poll(w->fds, (nfds_t)w->fd_count, ms);
     if (count < 0 && errno != EINTR) {
-        collector_stop(w->collector, MATCH_FAILED, "poll() fails");
+        stop_for_poll(w, errno);
         return;
     }
-    for (int i = 0, left = count; i < w->fd_count && left > 0; i++) {
-        if (w->fds[i].revents != 0) {
-            left--;
-            if (current(w, i)) {
-                serve(&w->polled[i]);
-            }
+    const Nanoseconds now = monotonic_now();
+    const Nanoseconds arrived = arrival(w, entered, entered + ms * NS_PER_MILLISECOND, now);
+    w->looked = now;
+    serve(w, count, arrived);
+    check_deadlines(w, now);
+    if (!brisk) {
+        reaper_sweep(&w->reaper);
+        if (interrupt_pending()) {
+            collector_stop(w->collector, MATCH_INTERRUPTED, NULL);
         }
-    }
-    if (!brisk || count <= 0) {
-        const Nanoseconds now = player_clock();
-        for (int i = 0; i < w->slot_count; i++) {
-            slot_check(w->slots[i], now, count <= 0);
-        }
-    }
-    if (!brisk && interrupt_pending()) {
-        collector_stop(w->collector, MATCH_INTERRUPTED, NULL);
     }
     place_engines(w, count == 0);
     /* After a long wait the next answers may come quickly again. */
@@ -253,15 +313,14 @@ static void round_of(Worker *w)
 static void *run_worker(void *context)
 {
     Worker *const w = context;
+    w->looked = monotonic_now();
     while (!collector_stopped(w->collector) && fill_slots(w)) {
         round_of(w);
     }
     for (int i = 0; i < w->slot_count; i++) {
-        slot_ask_to_quit(w->slots[i]);
-    }
-    for (int i = 0; i < w->slot_count; i++) {
         slot_end(w->slots[i]);
     }
+    reaper_finish(&w->reaper);
     return NULL;
 }
 
@@ -290,7 +349,7 @@ static bool init_worker(Worker *w, int slots, const MatchConfig *c, const Openin
         Slot *const slot = malloc(sizeof *slot);
         good = slot != NULL;
         if (good) {
-            slot_init(slot, c, o, collector);
+            slot_init(slot, c, o, collector, &w->reaper);
             w->slots[w->slot_count++] = slot;
         }
     }
@@ -304,12 +363,24 @@ static int worker_count(int concurrency)
     return processors < 1 ? 1 : processors < concurrency ? (int)processors : concurrency;
 }
 
+/* Allows as many descriptors as the games need, as far as the system lets the process. */
+static void allow_descriptors(int concurrency)
+{
+    const rlim_t needed = (rlim_t)concurrency * SLOT_PLAYERS * DESCRIPTORS_PER_PLAYER + DESCRIPTORS_BESIDES;
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_NOFILE, &limit) == 0 && limit.rlim_cur < needed) {
+        limit.rlim_cur = needed < limit.rlim_max ? needed : limit.rlim_max;
+        setrlimit(RLIMIT_NOFILE, &limit);
+    }
+}
+
 void runner_play(const MatchConfig *c, const Openings *o, Collector *collector)
 {
     const int count = worker_count(c->concurrency);
     Worker *const workers = calloc((size_t)count, sizeof *workers);
     pthread_t *const threads = calloc((size_t)count, sizeof *threads);
     bool good = workers != NULL && threads != NULL;
+    allow_descriptors(c->concurrency);
     int started = 1; /* this thread is the first worker */
     for (int i = 0; good && i < count; i++) {
         /* The slots are dealt out as evenly as possible. */

@@ -5,17 +5,20 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "interrupt.h"
+
 enum {
-    END_WAIT_MS = 200,    /* for a process whose output has ended to end too */
-    SAY_SIZE = 1024,      /* room for a line to the user */
-    LAST_WORDS_SIZE = 160 /* bytes of error output that are shown */
+    SAY_SIZE = 1024,       /* room for a line to the user */
+    LAST_WORDS_SIZE = 160, /* bytes of error output that are shown */
+    QUICK_MS = 1 /* a search that took longer leaves time to look at the other engine's output before its turn */
 };
 
-void slot_init(Slot *s, const MatchConfig *c, const Openings *o, Collector *collector)
+void slot_init(Slot *s, const MatchConfig *c, const Openings *o, Collector *collector, Reaper *reaper)
 {
     s->config = c;
     s->openings = o;
     s->collector = collector;
+    s->reaper = reaper;
     s->state = SLOT_FREE;
     for (int i = 0; i < SLOT_PLAYERS; i++) {
         player_init(&s->players[i]);
@@ -27,21 +30,53 @@ static Color color_of(const Slot *s, int player)
     return s->seat[WHITE] == player ? WHITE : BLACK;
 }
 
-static void out_of_memory(Slot *s)
+/* The game is no more, and no player searches in it. */
+static void drop(Slot *s)
 {
-    collector_stop(s->collector, MATCH_FAILED, "out of memory");
+    for (int i = 0; i < SLOT_PLAYERS; i++) {
+        if (s->players[i].state == PLAYER_THINKING || s->players[i].state == PLAYER_DOUBTED) {
+            player_quit(&s->players[i], s->reaper);
+        }
+    }
+    match_game_free(&s->game);
+    s->state = SLOT_FREE;
 }
 
-/* Hands the finished game over. */
+/* Ends the match, which may be resumed: the system has no room for what it needs. */
+static void stop_for_want(Slot *s, const char *what)
+{
+    char message[ERROR_TEXT];
+    snprintf(message, sizeof message, "%.300s%s", what,
+             s->config->pdn_file != NULL ? "; -resume continues the match" : "");
+    collector_stop(s->collector, MATCH_FAILED, message);
+}
+
+/* The same from within a game. */
+static void want(Slot *s, const char *what)
+{
+    drop(s);
+    stop_for_want(s, what);
+}
+
+static void out_of_memory(Slot *s)
+{
+    want(s, "out of memory");
+}
+
+/* Hands the finished game over. A game that ends while the user ends the match may owe its end to that: it is played
+ * again. */
 static void finish(Slot *s)
 {
     MatchGame *const g = &s->game;
+    if (interrupt_pending()) {
+        drop(s);
+        collector_stop(s->collector, MATCH_INTERRUPTED, NULL);
+        return;
+    }
     FinishedGame *const f = calloc(1, sizeof *f);
-    s->state = SLOT_FREE;
     if (f == NULL || pdn_write(&g->record, &f->text) != ERROR_NONE) {
         free(f);
         out_of_memory(s);
-        match_game_free(g);
         return;
     }
     f->outcome = (GameOutcome){.fixture = g->fixture,
@@ -50,7 +85,7 @@ static void finish(Slot *s)
                                .plies = g->record.game.plies};
     memcpy(f->outcome.tallies, g->tallies, sizeof g->tallies);
     memcpy(f->remark, g->record.remark, sizeof f->remark);
-    match_game_free(g);
+    drop(s);
     collector_deliver(s->collector, s->index, f);
 }
 
@@ -79,8 +114,7 @@ static void give_up(Slot *s, int player, const char *what)
     const size_t shown = lengths[1] < LAST_WORDS_SIZE ? lengths[1] : LAST_WORDS_SIZE;
     snprintf(message, sizeof message, "engine %s cannot play: %.200s%s%.*s", p->config->name, what,
              shown > 0 ? "; it says: " : "", (int)shown, parts[1] + lengths[1] - shown);
-    match_game_free(&s->game);
-    s->state = SLOT_FREE;
+    drop(s);
     collector_stop(s->collector, MATCH_FAILED, message);
 }
 
@@ -88,7 +122,7 @@ static void give_up(Slot *s, int player, const char *what)
 static void lose(Slot *s, int player, Fault fault, const char *what)
 {
     Player *const p = &s->players[player];
-    player_kill(p);
+    player_kill(p, s->reaper);
     if (!p->was_ready && !collector_was_ready(s->collector, p->engine)) {
         give_up(s, player, what);
         return;
@@ -101,49 +135,62 @@ static void lose(Slot *s, int player, Fault fault, const char *what)
 /* The player's process is gone, or its output is closed, which comes to the same. */
 static void lose_by_crash(Slot *s, int player)
 {
-    static const char *const WHEN[] = {[PLAYER_DOWN] = "at its start",
-                                       [PLAYER_GREETING] = "after uci",
-                                       [PLAYER_SETTLING] = "after isready",
-                                       [PLAYER_READY] = "before its move",
-                                       [PLAYER_THINKING] = "in its search"};
-    Player *const p = &s->players[player];
+    static const char *const WHEN[] = {
+        [PLAYER_DOWN] = "at its start",      [PLAYER_WAITING] = "at its start",  [PLAYER_GREETING] = "after uci",
+        [PLAYER_SETTLING] = "after isready", [PLAYER_READY] = "before its move", [PLAYER_THINKING] = "in its search",
+        [PLAYER_DOUBTED] = "in its search",  [PLAYER_DYING] = "in its search"};
+    const Player *const p = &s->players[player];
     char status[CHILD_STATUS_SIZE];
     char what[PLAYER_REASON_SIZE];
-    if (child_wait(&p->child, END_WAIT_MS)) {
-        child_status_text(&p->child, status);
-        snprintf(what, sizeof what, "crash %s: %s", WHEN[p->state], status);
-    } else {
-        snprintf(what, sizeof what, "crash %s: it closed its output", WHEN[p->state]);
-    }
+    child_status_text(&p->child, status);
+    snprintf(what, sizeof what, "crash %s: %s", WHEN[p->died_in],
+             p->child.state == CHILD_RUNNING ? "it closed its output" : status);
     lose(s, player, FAULT_CRASH, what);
 }
 
+static void lose_by_breach(Slot *s, int player)
+{
+    char what[PLAYER_REASON_SIZE];
+    snprintf(what, sizeof what, "%s: %s", fault_name(FAULT_PROTOCOL), s->players[player].breach);
+    lose(s, player, FAULT_PROTOCOL, what);
+}
+
 /* Tells the engine to move to think. */
-static void turn(Slot *s)
+static void turn(Slot *s, Nanoseconds now)
 {
     MatchGame *const g = &s->game;
     const int player = s->seat[match_game_side(g)];
     Player *const p = &s->players[player];
     size_t length;
     Nanoseconds deadline;
-    if (p->output_ended) {
-        lose_by_crash(s, player);
+    if (now - g->went > QUICK_MS * NS_PER_MILLISECOND && !p->output_ended && p->breach == NULL && player_read(p)) {
+        player_next(p);
+    }
+    if (p->breach != NULL) {
+        lose_by_breach(s, player);
         return;
     }
-    const char *const command = match_game_command(g, player_clock(), &length, &deadline);
+    if (p->output_ended) {
+        player_hold(p, now);
+        return;
+    }
+    const char *const command = match_game_command(g, monotonic_now(), &length, &deadline);
     if (g->failed) {
         out_of_memory(s);
         return;
     }
     player_go(p, command, length, deadline);
+    if (p->failed) {
+        out_of_memory(s);
+    }
 }
 
 /* Begins to play once both engines are ready. */
-static void play_if_ready(Slot *s)
+static void play_if_ready(Slot *s, Nanoseconds now)
 {
     if (s->players[0].state == PLAYER_READY && s->players[1].state == PLAYER_READY) {
         s->state = SLOT_PLAYING;
-        turn(s);
+        turn(s, now);
     }
 }
 
@@ -163,21 +210,56 @@ static void note_ready(Slot *s, const Player *p)
     }
 }
 
-/* Puts that engine into a player's place: tells a running one of the new game, starts another. */
-static void seat_engine(Slot *s, int player, int engine)
+/* Starts the engine of a player in whose place it is. */
+static void start(Slot *s, int player, int engine)
 {
     Player *const p = &s->players[player];
     Error e;
-    if (p->state == PLAYER_READY && p->engine == engine && !p->output_ended && !child_has_ended(&p->child)) {
-        player_new_game(p);
+    if (player_start(p, engine, &s->config->engines[engine], s->config->variant, &e) == ERROR_NONE) {
+        if (p->failed) {
+            out_of_memory(s);
+        }
+    } else if (player_wants_in_vain(p)) {
+        want(s, e.text);
+    }
+}
+
+/* The engine's program could not be started. */
+static void handle_failed_start(Slot *s, int player)
+{
+    Player *const p = &s->players[player];
+    Error e;
+    if (child_failure(&p->child, p->config->arguments, p->config->directory, &e) != ERROR_MEMORY) {
+        lose(s, player, FAULT_CRASH, e.text);
         return;
     }
-    if (p->state != PLAYER_DOWN) {
-        player_ask_to_quit(p);
-        player_end(p);
+    player_await_room(p, s->reaper);
+    if (player_wants_in_vain(p)) {
+        want(s, e.text);
     }
-    if (player_start(p, engine, &s->config->engines[engine], s->config->variant, &e) != ERROR_NONE) {
-        lose(s, player, FAULT_CRASH, e.text);
+}
+
+/* Puts that engine into a player's place. One that is there already stays; when it is still getting ready, for a game
+ * that ended before it began, it gets ready for this one. */
+static void seat_engine(Slot *s, int player, int engine)
+{
+    Player *const p = &s->players[player];
+    child_listen(&p->child);
+    const bool settling = p->state == PLAYER_GREETING || p->state == PLAYER_SETTLING;
+    const bool here = p->engine == engine && (settling || p->state == PLAYER_READY) && !p->output_ended &&
+                      p->child.state <= CHILD_RUNNING;
+    if (here && p->breach != NULL) {
+        lose_by_breach(s, player);
+    } else if (here && p->state == PLAYER_READY) {
+        player_new_game(p);
+        if (p->failed) {
+            out_of_memory(s);
+        }
+    } else if (!here) {
+        if (p->state != PLAYER_DOWN) {
+            player_quit(p, s->reaper);
+        }
+        start(s, player, engine);
     }
 }
 
@@ -187,7 +269,7 @@ void slot_begin(Slot *s, uint64_t index)
     const Opening opening = openings_at(s->openings, f.opening + s->config->openings.start - 1);
     s->index = index;
     if (match_game_begin(&s->game, s->config, &f, &opening) != ERROR_NONE) {
-        out_of_memory(s);
+        stop_for_want(s, "out of memory");
         return;
     }
     s->state = SLOT_PREPARING;
@@ -203,72 +285,96 @@ void slot_begin(Slot *s, uint64_t index)
 }
 
 /* What follows from the move of that player. */
-static void after_move(Slot *s, int player)
+static void after_move(Slot *s, int player, Nanoseconds now)
 {
     MatchGame *const g = &s->game;
+    Player *const p = &s->players[player];
     if (g->failed) {
         out_of_memory(s);
+    } else if (p->breach != NULL && g->fault == FAULT_NONE) {
+        lose_by_breach(s, player);
     } else if (!g->over) {
-        turn(s);
+        turn(s, now);
     } else {
         if (g->fault != FAULT_NONE) {
             report_incident(s, player, fault_name(g->fault), g->fault_text);
             /* A late engine has done what it was told; the others are not trusted any further. */
             if (g->fault != FAULT_TIME) {
-                player_kill(&s->players[player]);
+                player_kill(p, s->reaper);
             }
         }
         finish(s);
     }
 }
 
-/* Handles one event; returns false when the player's lines mean nothing any more. */
-static bool handle(Slot *s, int player, const PlayerEvent *event)
+/* Takes the player's move; returns false when it is doubted. One that is illegal now, but was its last one, may have
+ * been sent twice. */
+static bool take_move(Slot *s, Player *p, const PlayerEvent *event, Nanoseconds now)
 {
-    Player *const p = &s->players[player];
-    char what[PLAYER_REASON_SIZE];
-    switch (event->kind) {
-    case PLAYER_IS_READY:
-        note_ready(s, p);
-        if (s->state == SLOT_PREPARING) {
-            play_if_ready(s);
-        }
-        return true;
-    case PLAYER_INFO:
-        match_game_info(&s->game, event->text, event->length);
-        if (s->game.first_illegal_line[0] != '\0' && !s->illegal_line_seen) {
-            s->illegal_line_seen = true;
-            report_incident(s, player, "illegal line", s->game.first_illegal_line);
-        }
-        return true;
-    case PLAYER_MOVE:
-        match_game_move(&s->game, event->text, event->length, player_clock());
-        after_move(s, player);
-        return p->state != PLAYER_DOWN;
-    case PLAYER_BROKE:
-        snprintf(what, sizeof what, "%s: %.*s", fault_name(FAULT_PROTOCOL), (int)event->length, event->text);
-        if (s->state == SLOT_FREE) {
-            player_kill(p);
-        } else {
-            lose(s, player, FAULT_PROTOCOL, what);
-        }
+    if (player_repeats(p, event->text, event->length) &&
+        match_game_refuses(&s->game, event->text, event->length, now)) {
+        player_doubt(p, now);
         return false;
-    default:
-        return false;
+    }
+    match_game_move(&s->game, event->text, event->length, now);
+    player_note_move(p, event->text, event->length);
+    return true;
+}
+
+static void take_info(Slot *s, int player, const PlayerEvent *event)
+{
+    match_game_info(&s->game, event->text, event->length);
+    if (s->game.first_illegal_line[0] != '\0' && !s->illegal_line_seen) {
+        s->illegal_line_seen = true;
+        report_incident(s, player, "illegal line", s->game.first_illegal_line);
     }
 }
 
-void slot_read(Slot *s, int player)
+/* Takes all that the player says; returns true when its move is among it. Only a player who searches speaks of moves,
+ * and it searches in this game: drop() sees to that. */
+static bool take_events(Slot *s, int player, Nanoseconds now)
 {
     Player *const p = &s->players[player];
-    if (!player_read(p)) {
+    bool moved = false;
+    for (PlayerEvent event; (event = player_next(p)).kind != PLAYER_NOTHING;) {
+        if (event.kind == PLAYER_IS_READY) {
+            note_ready(s, p);
+        } else if (event.kind == PLAYER_INFO) {
+            take_info(s, player, &event);
+        } else {
+            moved = take_move(s, p, &event, now) || moved;
+        }
+    }
+    return moved;
+}
+
+void slot_handle(Slot *s, int player, Nanoseconds now)
+{
+    Player *const p = &s->players[player];
+    if (!p->fresh) {
         return;
     }
-    for (PlayerEvent event = player_next(p); handle(s, player, &event); event = player_next(p)) {
+    p->fresh = false;
+    const bool moved = take_events(s, player, now);
+    if (s->state == SLOT_FREE) {
+        return;
     }
-    /* An idle engine's end is noticed when its turn comes, so that the game does not depend on chance. */
-    if (p->output_ended && s->state != SLOT_FREE && p->state != PLAYER_READY && p->state != PLAYER_DOWN) {
-        lose_by_crash(s, player);
+    if (moved) {
+        after_move(s, player, now);
+    } else if (p->failed || s->game.failed) {
+        out_of_memory(s);
+    } else if (p->breach != NULL && player_awaited(p)) {
+        lose_by_breach(s, player);
+    } else if (p->child.state == CHILD_FAILED && p->state != PLAYER_DOWN) {
+        handle_failed_start(s, player);
+    } else if (p->output_ended && player_awaited(p)) {
+        player_hold(p, now);
+    } else if (p->child.state > CHILD_RUNNING && player_awaited(p)) {
+        /* What it wrote is still on its way. */
+        const Nanoseconds verdict = now + PLAYER_HOLD_MS * NS_PER_MILLISECOND;
+        p->deadline = p->deadline < verdict ? p->deadline : verdict;
+    } else if (s->state == SLOT_PREPARING) {
+        play_if_ready(s, now);
     }
 }
 
@@ -279,47 +385,98 @@ Nanoseconds slot_deadline(const Slot *s)
     return first < second ? first : second;
 }
 
-void slot_check(Slot *s, Nanoseconds now, bool look)
+static void lose_by_stall(Slot *s, int player)
 {
-    static const char *const AWAITED[] = {[PLAYER_DOWN] = "answer",
-                                          [PLAYER_GREETING] = "uciok",
-                                          [PLAYER_SETTLING] = "readyok",
-                                          [PLAYER_READY] = "answer",
-                                          [PLAYER_THINKING] = "bestmove"};
-    for (int i = 0; i < SLOT_PLAYERS && s->state != SLOT_FREE; i++) {
-        Player *const p = &s->players[i];
-        if (p->deadline == NS_NEVER) {
-            continue;
-        }
-        if (look && child_has_ended(&p->child)) {
-            /* A process of its own may still hold the pipe; what was written before the end counts. */
-            slot_read(s, i);
-            if (s->state != SLOT_FREE && p->deadline != NS_NEVER) {
-                lose_by_crash(s, i);
-            }
-        } else if (now >= p->deadline) {
-            char what[PLAYER_REASON_SIZE];
-            snprintf(what, sizeof what, "stall: no %s%s", AWAITED[p->state],
-                     p->input_length > p->input_start ? ", but a line without an end" : "");
-            lose(s, i, FAULT_STALL, what);
+    static const char *const AWAITED[] = {
+        [PLAYER_GREETING] = "uciok", [PLAYER_SETTLING] = "readyok", [PLAYER_THINKING] = "bestmove"};
+    const Player *const p = &s->players[player];
+    char what[PLAYER_REASON_SIZE];
+    snprintf(what, sizeof what, "stall: no %s%s", AWAITED[p->state],
+             p->input_length > p->input_start ? ", but a line without an end" : "");
+    lose(s, player, FAULT_STALL, what);
+}
+
+/* The verdict on an engine that has ended: whoever ended it may have told the runner to end, too, and then the game is
+ * played again. */
+static void judge_end(Slot *s, int player)
+{
+    Player *const p = &s->players[player];
+    child_listen(&p->child);
+    if (interrupt_pending()) {
+        collector_stop(s->collector, MATCH_INTERRUPTED, NULL);
+    } else if (p->child.state == CHILD_FAILED) {
+        handle_failed_start(s, player);
+    } else {
+        lose_by_crash(s, player);
+    }
+}
+
+/* Takes what an awaited engine wrote before its deadline but after the last look. Returns true when that settles it. */
+static bool settled_late(Slot *s, int player, Nanoseconds now)
+{
+    Player *const p = &s->players[player];
+    if (!player_awaited(p) || p->output_ended || !player_read(p)) {
+        return false;
+    }
+    p->fresh = true;
+    slot_handle(s, player, now);
+    return s->state == SLOT_FREE || now < p->deadline;
+}
+
+/* Handles the passed deadline of a player. */
+static void expire(Slot *s, int player, Nanoseconds now)
+{
+    Player *const p = &s->players[player];
+    if (s->state == SLOT_FREE) {
+        player_kill(p, s->reaper);
+    } else if (settled_late(s, player, now)) {
+        return;
+    } else if (p->state == PLAYER_WAITING) {
+        reaper_sweep(s->reaper);
+        start(s, player, p->engine);
+    } else if (p->state == PLAYER_DYING) {
+        judge_end(s, player);
+    } else if (p->state == PLAYER_DOUBTED) {
+        p->state = PLAYER_READY;
+        p->deadline = NS_NEVER;
+        match_game_move(&s->game, p->last_move, strlen(p->last_move), p->doubted_at);
+        after_move(s, player, now);
+    } else if (p->child.state > CHILD_RUNNING) {
+        player_hold(p, now);
+        judge_end(s, player);
+    } else {
+        lose_by_stall(s, player);
+    }
+}
+
+void slot_check(Slot *s, Nanoseconds now)
+{
+    for (int i = 0; i < SLOT_PLAYERS && !collector_stopped(s->collector); i++) {
+        if (now >= s->players[i].deadline) {
+            expire(s, i, now);
         }
     }
 }
 
-void slot_ask_to_quit(Slot *s)
+void slot_pause(Slot *s, Nanoseconds from, Nanoseconds to)
 {
+    if (s->state == SLOT_PLAYING) {
+        s->game.went = s->game.went < from ? s->game.went + (to - from) : s->game.went < to ? to : s->game.went;
+    }
     for (int i = 0; i < SLOT_PLAYERS; i++) {
-        player_ask_to_quit(&s->players[i]);
+        Player *const p = &s->players[i];
+        p->deadline = p->deadline == NS_NEVER ? NS_NEVER : p->deadline + (to - from);
     }
 }
 
 void slot_end(Slot *s)
 {
     if (s->state != SLOT_FREE) {
-        match_game_free(&s->game);
-        s->state = SLOT_FREE;
+        drop(s);
     }
     for (int i = 0; i < SLOT_PLAYERS; i++) {
-        player_end(&s->players[i]);
+        if (s->players[i].state != PLAYER_DOWN) {
+            player_quit(&s->players[i], s->reaper);
+        }
     }
 }

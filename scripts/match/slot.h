@@ -16,36 +16,40 @@ typedef enum SlotState {
     SLOT_PLAYING    /* the engine to move thinks */
 } SlotState;
 
-/* One place. Big: allocate it, do not copy it. */
+/* One place. Big: allocate it, do not copy it. A game lives from slot_begin() until the slot is free again, and only
+ * its player to move can end it or is heard in it: what an idle engine says or does counts when its turn comes. */
 typedef struct Slot {
     const MatchConfig *config;
     const Openings *openings;
     Collector *collector;
+    Reaper *reaper; /* of the thread that the slot belongs to */
     SlotState state;
-    uint64_t index; /* of the game in the schedule */
-    MatchGame game;
+    uint64_t index;         /* of the game in the schedule */
+    MatchGame game;         /* holds unless the slot is free */
     int seat[COLOR_COUNT];  /* which player has which colour */
     bool illegal_line_seen; /* its incident is written */
     Player players[SLOT_PLAYERS];
 } Slot;
 
 /* Makes a free slot without engines. */
-void slot_init(Slot *s, const MatchConfig *c, const Openings *o, Collector *collector);
+void slot_init(Slot *s, const MatchConfig *c, const Openings *o, Collector *collector, Reaper *reaper);
 
 /* Begins that game of the schedule: starts engines where needed and tells them of the new game. */
 void slot_begin(Slot *s, uint64_t index);
 
-/* Handles what a player wrote: one read and all its lines. */
-void slot_read(Slot *s, int player);
+/* Handles what was read from a player or heard of its process, which was there at `now`. */
+void slot_handle(Slot *s, int player, Nanoseconds now);
 
-/* Handles a passed deadline, and with `look` a process that ended without closing its output. */
-void slot_check(Slot *s, Nanoseconds now, bool look);
-
-/* The earliest deadline of an awaited answer; NS_NEVER when none is awaited. */
+/* The earliest deadline of its players; NS_NEVER when there is none. */
 Nanoseconds slot_deadline(const Slot *s);
 
-/* Ends the engines: first all are asked, then each is waited for. A game under way is dropped. */
-void slot_ask_to_quit(Slot *s);
+/* Handles the deadlines that have passed. What could be read before has been read. */
+void slot_check(Slot *s, Nanoseconds now);
+
+/* Takes the time between the two moments, when nobody looked, from the clocks that ran: deadlines move. */
+void slot_pause(Slot *s, Nanoseconds from, Nanoseconds to);
+
+/* Tells the engines to quit, without waiting. A game under way is dropped. */
 void slot_end(Slot *s);
 
 #endif

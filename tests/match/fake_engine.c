@@ -2,14 +2,21 @@
 /* An engine for the tests of the match runner: answers at once with a move chosen by seed and position alone, and
  * misbehaves on demand. Only the rules library is behind it.
  *
- * fake-engine [--seed N] [--info] [--delay MS] [--fault KIND] [--at N]
- *     --info       sends an info line with each move
- *     --delay MS   waits before each move
- *     --fault KIND is done at the N-th go of each game (3 unless --at says otherwise); see FAULTS */
+ * fake-engine [--seed N] [--info] [--blanks] [--deaf] [--delay MS] [--pids FILE] [--escape FILE] [--fault KIND] [--at
+ * N]
+ *     --info        sends an info line with each move
+ *     --blanks      puts blanks before and behind its lines
+ *     --deaf        ends neither by quit, nor at the end of its input, nor by a signal that can be ignored
+ *     --delay MS    waits before each move
+ *     --pids FILE   appends its process to the file
+ *     --escape FILE leaves a process behind in a session of its own, without a parent, and appends it to the file
+ *     --fault KIND  is done at the N-th go of each game (3 unless --at says otherwise); see FAULTS */
 #include <errno.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -25,7 +32,11 @@ enum {
     MS_PER_SECOND = 1000,
     NS_PER_MS = 1000000,
     LATE_MS = 400,
-    SCORE_SPREAD = 201 /* scores lie within -100 to 100 */
+    AGAIN_MS = 50, /* until a bestmove is sent again */
+    BABBLE_BYTES = 100 * 1024,
+    ESCAPED_SECONDS = 100, /* life of a process that was left behind */
+    SHELL_SIGNALED = 128,  /* a shell's exit code for a signal: this and its number */
+    SCORE_SPREAD = 201     /* scores lie within -100 to 100 */
 };
 
 typedef enum FaultKind {
@@ -43,22 +54,33 @@ typedef enum FaultKind {
     FAULT_TWO_MOVES,
     FAULT_CLOSED_OUTPUT,
     FAULT_NO_START,
+    FAULT_MOVE_AGAIN,
+    FAULT_BABBLE,
+    FAULT_STUCK,
+    FAULT_SIGNAL_TERM,
+    FAULT_SIGNAL_INT,
+    FAULT_SIGNAL_HUP,
+    FAULT_SIGNAL_KILL,
+    FAULT_SHELL_TERM,
     FAULT_KINDS
 } FaultKind;
 
-static const char *const FAULTS[FAULT_KINDS] = {"none",   "illegal",  "crash",   "silence", "late",
-                                                "noeol",  "flood",    "endless", "badline", "nonsense",
-                                                "nomove", "twomoves", "close",   "nostart"};
+static const char *const FAULTS[FAULT_KINDS] = {"none",  "illegal", "crash",   "silence",  "late",   "noeol",
+                                                "flood", "endless", "badline", "nonsense", "nomove", "twomoves",
+                                                "close", "nostart", "again",   "babble",   "stuck",  "term",
+                                                "int",   "hup",     "kill",    "shellterm"};
 
 typedef struct Fake {
     const Variant *variant;
     Position position;
     uint64_t seed;
     long delay_ms;
-    bool info;
+    bool info, blanks, deaf;
+    const char *pids, *escape; /* files; NULL: none */
     FaultKind fault;
-    int at;   /* the go of a game at which the fault is done */
-    int goes; /* go commands of this game */
+    int at;                        /* the go of a game at which the fault is done */
+    int goes;                      /* go commands of this game */
+    char last_move[NOTATION_SIZE]; /* its last answer */
 } Fake;
 
 static void say(const char *text, size_t length)
@@ -80,6 +102,17 @@ static void say_line(const char *text)
     say(text, strlen(text));
 }
 
+/* Says lines, with blanks around each where the engine is one that does so. */
+static void answer(const Fake *f, const char *lines)
+{
+    char line[ANSWER_SIZE];
+    for (const char *end; f->blanks && (end = strchr(lines, '\n')) != NULL; lines = end + 1) {
+        const int n = snprintf(line, sizeof line, " \t %.*s \t\n", (int)(end - lines), lines);
+        say(line, (size_t)n);
+    }
+    say_line(lines);
+}
+
 static void pause_ms(long ms)
 {
     struct timespec time = {.tv_sec = ms / MS_PER_SECOND, .tv_nsec = ms % MS_PER_SECOND * NS_PER_MS};
@@ -93,6 +126,51 @@ static void be_silent(void)
     while (read(STDIN_FILENO, bytes, sizeof bytes) > 0) {
     }
     exit(EXIT_SUCCESS);
+}
+
+/* Appends a process to a file that tells the test of it. */
+static void note_process(const char *file, pid_t pid)
+{
+    FILE *const out = fopen(file, "a");
+    if (out != NULL) {
+        fprintf(out, "%ld\n", (long)pid);
+        fclose(out);
+    }
+}
+
+/* Leaves a process behind whose parent is gone, in a session of its own. */
+static void leave_behind(const char *file)
+{
+    const pid_t pid = fork();
+    if (pid == 0) {
+        setsid();
+        if (fork() == 0) {
+            note_process(file, getpid());
+            close(STDIN_FILENO);
+            close(STDOUT_FILENO);
+            close(STDERR_FILENO);
+            signal(SIGTERM, SIG_IGN);
+            sleep(ESCAPED_SECONDS);
+        }
+        _exit(EXIT_SUCCESS);
+    }
+    waitpid(pid, NULL, 0);
+}
+
+/* Ignores what can be ignored, for good. */
+static void stay(void)
+{
+    for (;;) {
+        pause();
+    }
+}
+
+/* Ends the process by that signal, as if somebody had sent it. */
+static void die_by(int signal_number)
+{
+    signal(signal_number, SIG_DFL);
+    raise(signal_number);
+    stay();
 }
 
 /* A well mixed number from seed and position (splitmix64). */
@@ -153,6 +231,37 @@ static bool misbehave(const Fake *f, const char *move)
         close(STDOUT_FILENO);
         be_silent();
         return true;
+    case FAULT_MOVE_AGAIN:
+        snprintf(line, sizeof line, "bestmove %s\n", move);
+        say_line(line);
+        pause_ms(AGAIN_MS);
+        say_line(line);
+        return true;
+    case FAULT_BABBLE:
+        snprintf(line, sizeof line, "bestmove %s\n", move);
+        say_line(line);
+        for (int n = 0; n < BABBLE_BYTES; n += 8) {
+            say_line("babble, ");
+        }
+        return true;
+    case FAULT_STUCK:
+        snprintf(line, sizeof line, "bestmove %s\n", f->last_move);
+        say_line(line);
+        return true;
+    case FAULT_SIGNAL_TERM:
+        die_by(SIGTERM);
+        return true;
+    case FAULT_SIGNAL_INT:
+        die_by(SIGINT);
+        return true;
+    case FAULT_SIGNAL_HUP:
+        die_by(SIGHUP);
+        return true;
+    case FAULT_SIGNAL_KILL:
+        die_by(SIGKILL);
+        return true;
+    case FAULT_SHELL_TERM:
+        _exit(SHELL_SIGNALED + SIGTERM);
     default:
         return false;
     }
@@ -160,7 +269,7 @@ static bool misbehave(const Fake *f, const char *move)
 
 static void go(Fake *f)
 {
-    char answer[ANSWER_SIZE];
+    char text[ANSWER_SIZE];
     char move[NOTATION_SIZE];
     MoveList list;
     size_t n = 0;
@@ -182,12 +291,13 @@ static void go(Fake *f)
     }
     if (f->info) {
         n = (size_t)snprintf(
-            answer, sizeof answer,
+            text, sizeof text,
             "info depth 1 score cp %d nodes 1 time %ld pv %s\ninfo depth 2 currmove %s currmovenumber 1\n",
             (int)((number >> 32) % SCORE_SPREAD) - SCORE_SPREAD / 2, f->delay_ms, move, move);
     }
-    n += (size_t)snprintf(answer + n, sizeof answer - n, "bestmove %s\n", move);
-    say(answer, n);
+    snprintf(text + n, sizeof text - n, "bestmove %s\n", move);
+    answer(f, text);
+    memcpy(f->last_move, move, sizeof move);
 }
 
 /* Takes the next word of the line. */
@@ -246,7 +356,7 @@ static bool execute(Fake *f, char *line)
     } else if (strcmp(command, "go") == 0) {
         go(f);
     } else if (strcmp(command, "isready") == 0) {
-        say_line("readyok\n");
+        answer(f, "readyok\n");
     } else if (strcmp(command, "ucinewgame") == 0) {
         f->goes = 0;
     } else if (strcmp(command, "setoption") == 0) {
@@ -255,8 +365,8 @@ static bool execute(Fake *f, char *line)
         if (f->fault == FAULT_NO_START) {
             be_silent();
         }
-        say_line("id name fake\noption name UCI_Variant type combo default bushka var bushka var bushka9x11\n"
-                 "option name Seed type spin default 0 min 0 max 1000000\nuciok\n");
+        answer(f, "id name fake\noption name UCI_Variant type combo default bushka var bushka var bushka9x11\n"
+                  "option name Seed type spin default 0 min 0 max 1000000\nuciok\n");
     }
     return strcmp(command, "quit") != 0;
 }
@@ -289,8 +399,12 @@ static bool read_arguments(Fake *f, int count, char **words)
 {
     for (int i = 1; i < count; i++) {
         const char *const value = i + 1 < count ? words[i + 1] : NULL;
-        if (strcmp(words[i], "--info") == 0) {
-            f->info = true;
+        bool *const flag = strcmp(words[i], "--info") == 0     ? &f->info
+                           : strcmp(words[i], "--blanks") == 0 ? &f->blanks
+                           : strcmp(words[i], "--deaf") == 0   ? &f->deaf
+                                                               : NULL;
+        if (flag != NULL) {
+            *flag = true;
             continue;
         }
         if (value == NULL) {
@@ -301,6 +415,10 @@ static bool read_arguments(Fake *f, int count, char **words)
             f->seed = strtoull(value, NULL, 10);
         } else if (strcmp(words[i - 1], "--delay") == 0) {
             f->delay_ms = strtol(value, NULL, 10);
+        } else if (strcmp(words[i - 1], "--pids") == 0) {
+            f->pids = value;
+        } else if (strcmp(words[i - 1], "--escape") == 0) {
+            f->escape = value;
         } else if (strcmp(words[i - 1], "--at") == 0) {
             f->at = (int)strtol(value, NULL, 10);
         } else if (strcmp(words[i - 1], "--fault") == 0) {
@@ -324,9 +442,24 @@ int main(int argc, char **argv)
     Fake fake = {.variant = variant_at(0), .at = AT_DEFAULT};
     fake.position = position_start(fake.variant);
     if (!read_arguments(&fake, argc, argv)) {
-        fprintf(stderr, "usage: fake-engine [--seed N] [--info] [--delay MS] [--fault KIND] [--at N]\n");
+        fprintf(stderr, "usage: fake-engine [--seed N] [--info] [--blanks] [--deaf] [--delay MS] [--pids FILE] "
+                        "[--escape FILE] [--fault KIND] [--at N]\n");
         return EXIT_FAILURE;
     }
+    if (fake.pids != NULL) {
+        note_process(fake.pids, getpid());
+    }
+    if (fake.escape != NULL) {
+        leave_behind(fake.escape);
+    }
+    if (fake.deaf) {
+        signal(SIGINT, SIG_IGN);
+        signal(SIGTERM, SIG_IGN);
+        signal(SIGHUP, SIG_IGN);
+    }
     run(&fake);
+    if (fake.deaf) {
+        stay();
+    }
     return EXIT_SUCCESS;
 }
