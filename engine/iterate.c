@@ -216,7 +216,7 @@ static void restore_last_iteration(Worker *w)
 /* The number of best lines among which the move to play is chosen in the end. */
 static int candidate_count(const SearchLimits *limits)
 {
-    if (limits->level != NULL) {
+    if (limits->level != NULL && strength_chooses(limits->level)) {
         return limits->level->lines;
     }
     if (limits->variety == 0 || limits->multipv <= 1) {
@@ -229,7 +229,7 @@ int worker_choose(const Worker *w)
 {
     const SearchLimits *const limits = &w->search->limits;
     const int candidates = candidate_count(limits);
-    const int margin = limits->level != NULL ? limits->level->margin : limits->variety;
+    const int margin = limits->variety > 0 || limits->level == NULL ? limits->variety : limits->level->margin;
     Score scores[STRENGTH_LINES_MAX];
     int count = 0;
     while (count < candidates && count < w->root_count) {

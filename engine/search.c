@@ -273,7 +273,7 @@ static bool copy_limits(Search *s, const SearchLimits *limits)
         s->limits.variety = 0;
     }
     if (s->limits.level != NULL) {
-        s->limits.variety = 0;
+        s->limits.variety = strength_chooses(s->limits.level) ? 0 : s->limits.variety;
         strength_limit(s->limits.level, &s->limits.depth, &s->limits.nodes);
     }
     return true;

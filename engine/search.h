@@ -41,7 +41,7 @@ typedef struct SearchLimits {
     int move_count;                 /* 0: all legal moves */
     const StrengthLevel *level;     /* weaker play; NULL: full strength. Ignored by infinite and mate */
     int variety;                    /* points by which the move may be worse than the best, 0 to STRENGTH_VARIETY_MAX;
-                                       of no effect on levels, infinite and mate */
+                                       of no effect on infinite and mate, and on levels that choose by themselves */
     uint64_t seed;                  /* of the choices of level and variety */
     int64_t received;               /* search_now() when the command came in; the clock runs from here */
 } SearchLimits;

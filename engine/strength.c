@@ -63,6 +63,11 @@ const StrengthLevel *strength_pick(int hundredths, uint64_t seed)
     return level < STRENGTH_LEVEL_COUNT ? strength_level(level) : NULL;
 }
 
+bool strength_chooses(const StrengthLevel *level)
+{
+    return level->lines > 1 && level->margin > 0;
+}
+
 void strength_limit(const StrengthLevel *level, int *depth, uint64_t *nodes)
 {
     if (level->depth > 0 && (*depth == 0 || level->depth < *depth)) {

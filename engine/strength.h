@@ -40,6 +40,9 @@ int strength_of_elo(int elo);
  * fraction says. NULL from STRENGTH_UNIT * STRENGTH_LEVEL_FULL on: full strength. The seed decides. */
 const StrengthLevel *strength_pick(int hundredths, uint64_t seed);
 
+/* True when the level chooses among several moves. The highest one plays the best it finds, as full strength does. */
+bool strength_chooses(const StrengthLevel *level);
+
 /* Lowers the limits of a search, of which 0 means none, to those of the level. */
 void strength_limit(const StrengthLevel *level, int *depth, uint64_t *nodes);
 

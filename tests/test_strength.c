@@ -324,6 +324,7 @@ END_TEST
  * lines stay sorted, and the move is one of them. */
 START_TEST(variety_varies)
 {
+    static const StrengthLevel TOP = {.depth = 0, .nodes = 1000000, .lines = 1, .margin = 0};
     enum { DEPTH = 5, VARIETY = 40, SHOWN = 4 };
     Search *const s = search_new();
     Game g = game_from(variant_at(_i), NULL);
@@ -344,6 +345,10 @@ START_TEST(variety_varies)
         ck_assert(move_equal(first.result.best, again.result.best));
         ck_assert_uint_eq(first.result.nodes, again.result.nodes);
         others += !move_equal(first.result.best, plain.result.best);
+        search_clear(s);
+        SearchLimits top = on;
+        top.level = &TOP; /* plays as full strength does */
+        ck_assert(move_equal(run(s, &g, top).result.best, first.result.best));
         const Heard several = run(s, &g, lines);
         ck_assert_int_eq(several.shown, SHOWN);
         ck_assert(!several.unsorted);
