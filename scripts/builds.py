@@ -1,19 +1,21 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Builds of the engine to compare, the protocol client, and the statistics of alternating runs.
 
-Used by scripts/bench, scripts/perft and scripts/openings. Python 3 standard library only.
+Python 3 standard library only.
 """
+
+import console
 
 import math
 import os
-import pathlib
 import statistics
 import subprocess
 import sys
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
-CACHE = ROOT / "build" / "revisions"
+CACHE = console.ROOT / "build" / "revisions"
 DEFAULT_BUILD = "build/bushka"
+RUNNER = "build/bushka-match"
+LOG_LINES = 10      # of a build that failed are shown
 
 # Student's t for a two-sided interval of 95 %, by degrees of freedom from 1; beyond the list the normal value.
 STUDENT_95 = [12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228, 2.201, 2.179, 2.160, 2.145,
@@ -21,51 +23,72 @@ STUDENT_95 = [12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.
 NORMAL_95 = 1.960
 
 
-def fail(message):
-    """Ends the script with one line on standard error."""
-    sys.exit(f"{pathlib.Path(sys.argv[0]).name}: {message}")
+def revision(name):
+    """The full hash of a git revision; None for another word."""
+    status, output, _ = console.call(["git", "-C", console.ROOT, "rev-parse", "--verify", "--quiet", "--end-of-options",
+                                      name + "^{commit}"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    return output.strip() if status == 0 else None
 
 
 def resolve(name):
     """The path of a build: a program file as it is, else a git revision, built once and kept by its hash."""
-    if os.path.isfile(name):
-        if not os.access(name, os.X_OK):
-            fail(f"{name} is not executable")
-        return os.path.abspath(name)
-    found = subprocess.run(["git", "-C", ROOT, "rev-parse", "--verify", "--quiet", name + "^{commit}"],
-                           capture_output=True, text=True, check=False)
-    if found.returncode != 0:
-        fail(f"{name} is neither a program nor a git revision")
-    tree = CACHE / found.stdout.strip()
-    program = tree / DEFAULT_BUILD
+    own = name in (DEFAULT_BUILD, RUNNER)  # from every directory
+    path = console.ROOT / name if own else name
+    if os.path.isfile(path):
+        if not os.access(path, os.X_OK):
+            console.fail(f"{name} is not executable")
+        return os.path.abspath(path)
+    if own:
+        console.fail(f"{name} is missing: run make first")
+    found = revision(name)
+    if found is None:
+        console.fail(f"{name} is neither a program nor a git revision")
+    program = CACHE / found / DEFAULT_BUILD
     if not program.exists():
-        print(f"building {name} in {tree}", file=sys.stderr)
-        tree.mkdir(parents=True, exist_ok=True)
-        archive = subprocess.run(["git", "-C", ROOT, "archive", found.stdout.strip()], stdout=subprocess.PIPE,
-                                 check=True)
-        subprocess.run(["tar", "-x", "-C", tree], input=archive.stdout, check=True)
-        if subprocess.run(["make", "-C", tree], stdout=subprocess.DEVNULL, check=False).returncode != 0:
-            fail(f"revision {name} does not build")
-        if not program.exists():
-            fail(f"revision {name} has no {DEFAULT_BUILD}")
+        build(name, found)
+    if not program.exists():
+        console.fail(f"revision {name} has no {DEFAULT_BUILD}")
     return str(program)
+
+
+def build(name, found):
+    """Builds a revision in its own directory. What make says is kept beside it."""
+    tree = CACHE / found
+    print(f"building {name} in {tree}", file=sys.stderr)
+    tree.mkdir(parents=True, exist_ok=True)
+    status, archive, _ = console.call(["git", "-C", console.ROOT, "archive", found], stdout=subprocess.PIPE)
+    if status != 0 or console.call(["tar", "-x", "-C", tree], archive)[0] != 0:
+        console.fail_child(f"revision {name} cannot be unpacked in {tree}")
+    log = CACHE / f"{found}.log"
+    with open(log, "w", encoding="utf-8") as file:
+        status, _, _ = console.call(["make", "-C", tree], stdout=file, stderr=file)
+    if status != 0:
+        last = log.read_text(encoding="utf-8", errors="replace").splitlines()[-LOG_LINES:]
+        console.fail_child("\n".join([f"revision {name} does not build; {log} ends so:", *last]))
 
 
 def run(command, text=""):
     """Runs a program with that input; returns its standard output and the processor time it used, in seconds."""
-    child = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    child = console.start(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
     try:
         child.stdin.write(text)
         child.stdin.close()
     except BrokenPipeError:
-        pass
+        pass  # it has ended, and its status says how
     output = child.stdout.read()
+    seconds = wait(child)
+    if child.returncode != 0:
+        console.fail_child(f"{' '.join(map(str, command))} ended with status {child.returncode}")
+    return output, seconds
+
+
+def wait(child):
+    """Waits for the end of a child; returns the processor time it used, in seconds."""
     _, status, usage = os.wait4(child.pid, 0)
     child.returncode = os.waitstatus_to_exitcode(status)
     child.stdout.close()
-    if child.returncode != 0:
-        fail(f"{' '.join(map(str, command))} ended with status {child.returncode}")
-    return output, usage.ru_utime + usage.ru_stime
+    console.forget(child)
+    return usage.ru_utime + usage.ru_stime
 
 
 def field(output, name):
@@ -74,18 +97,18 @@ def field(output, name):
         key, colon, value = line.partition(":")
         if colon and key.strip() == name:
             return value.strip()
-    fail(f"no line \"{name}\" in the output")
+    console.fail(f"no line \"{name}\" in the output")
 
 
 def alternate(measure, first, second, rounds):
     """Calls measure() on both in turn, the order turned round each time, so that drift of the machine hits both
     alike. Returns the two lists of results."""
     results = ([], [])
-    for i in range(rounds):
-        for which in ((0, 1), (1, 0))[i % 2]:
-            results[which].append(measure((first, second)[which]))
-        print(f"\r{i + 1}/{rounds}", end="", file=sys.stderr, flush=True)
-    print("\r" + " " * 16 + "\r", end="", file=sys.stderr, flush=True)
+    with console.Progress(2 * rounds, "runs") as progress:
+        for i in range(rounds):
+            for which in ((0, 1), (1, 0))[i % 2]:
+                results[which].append(measure((first, second)[which]))
+                progress.add()
     return results
 
 
@@ -112,15 +135,19 @@ class Engine:
     """A running engine, spoken to over its line protocol."""
 
     def __init__(self, command, variant):
-        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)
+        self.process = console.start(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)
         self.send("uci")
-        self.read_until("uciok")
+        names = [line for line in self.read_until("uciok") if line.startswith("id name ")]
+        self.name = names[0][len("id name "):] if names else "an engine without a name"
         self.send(f"setoption name UCI_Variant value {variant}")
 
     def send(self, line):
         """Sends one line."""
-        self.process.stdin.write(line + "\n")
-        self.process.stdin.flush()
+        try:
+            self.process.stdin.write(line + "\n")
+            self.process.stdin.flush()
+        except BrokenPipeError:
+            console.fail_child(f"the engine ended before it was told \"{line}\"")
 
     def read_until(self, word):
         """Lines up to the first that begins with the word, that one included."""
@@ -128,15 +155,12 @@ class Engine:
         for line in self.process.stdout:
             lines.append(line.rstrip("\n"))
             if line.startswith("info string error"):
-                fail(f"the engine says: {line.strip()}")
+                console.fail(f"the engine says: {line.strip()}")
             if line.split() and line.split()[0] == word:
                 return lines
-        fail(f"the engine ended before it said {word}")
+        return console.fail_child(f"the engine ended before it said {word}")
 
     def close(self):
         """Ends the engine; returns the processor time it used, in seconds."""
         self.process.stdin.close()
-        self.process.stdout.close()
-        _, status, usage = os.wait4(self.process.pid, 0)
-        self.process.returncode = os.waitstatus_to_exitcode(status)
-        return usage.ru_utime + usage.ru_stime
+        return wait(self.process)

@@ -4,12 +4,14 @@
 Used by scripts/tactics and scripts/tactics-mine. Python 3 standard library only.
 """
 
+import console
+
 import dataclasses
 import re
 
 import builds
 
-FILE = builds.ROOT / "tests" / "data" / "tactics.tsv"
+FILE = console.ROOT / "tests" / "data" / "tactics.tsv"
 THEMES = ("combination", "promotion", "tempo", "repetition", "kings")
 COLUMNS = ("id", "variant", "theme", "motif", "fen", "best", "score", "second", "nodes")
 FORCED_SCORE = 30000  # a forced end in n moves counts as this less 2n
@@ -47,16 +49,16 @@ def read(path):
                     continue
                 values = line.split("\t")
                 if len(values) != len(COLUMNS):
-                    builds.fail(f"{path}:{number}: {len(values)} columns; {len(COLUMNS)} are right, parted by tabs")
+                    console.fail(f"{path}:{number}: {len(values)} columns; {len(COLUMNS)} are right, parted by tabs")
                 row = Row(*values)
                 if row.theme not in THEMES:
-                    builds.fail(f"{path}:{number}: theme {row.theme}; it is one of {', '.join(THEMES)}")
+                    console.fail(f"{path}:{number}: theme {row.theme}; it is one of {', '.join(THEMES)}")
                 row.best = row.best.split()
                 rows.append(row)
     except (OSError, UnicodeDecodeError) as error:
-        builds.fail(f"cannot read {path}: {error}")
+        console.fail(f"cannot read {path}: {error}")
     if not rows:
-        builds.fail(f"{path} holds no position")
+        console.fail(f"{path} holds no position")
     return rows
 
 

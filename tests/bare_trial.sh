@@ -74,21 +74,22 @@ run)
     grep -q ^bestmove /tmp/out || { echo "no bestmove"; exit 1; }
     ;;
 tune)
-    set -m
-    make tune </dev/null &
+    # a process group of its own, in which Ctrl-C is not ignored as it is in the background of a script
+    setsid env --default-signal=INT,QUIT make tune </dev/null &
     pid=$!
     until ls build/tune-full/*.rec >/dev/null 2>&1; do
         kill -0 "$pid" 2>/dev/null || { wait "$pid"; exit; }
         sleep 0.2
     done
     sleep 2
-    kill -INT -- "-$pid"
+    kill -s INT -- "-$pid"
     status=0
     wait "$pid" || status=$?
     [ "$status" -ne 0 ] || { echo "Ctrl-C was not noticed"; exit 1; }
     for process in /proc/[0-9]*; do
-        case $(tr "\0" " " <"$process/cmdline" 2>/dev/null) in
-        *bushka-* | *pipeline*) echo "still running: $process"; exit 1 ;;
+        name=$(cat "$process/comm" 2>/dev/null) || continue
+        case $name in
+        make | python3 | pipeline | bushka*) echo "still running: $name"; exit 1 ;;
         esac
     done
     ;;

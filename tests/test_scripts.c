@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The scripts, as a user calls them. What is checked is a program of tests/scripts/, which tells what it finds wrong.
- */
+/* The scripts, as a user calls them. What checks them are programs of tests/scripts/. */
 #include <stdio.h>
 
 #include "engine_process.h"
@@ -10,7 +9,12 @@
 enum { TIMEOUT_SECONDS = 30, COMMAND_SIZE = 256 };
 
 static const char *const CHECKS[] = {
-    "deps.sh", /* what make installs on a bare machine */
+    "deps.sh",     /* what make installs on a bare machine */
+    "words.py",    /* help, version, bad words and lost outputs */
+    "ending.py",   /* signals */
+    "progress.py", /* progress and time left */
+    "openings.py", /* what a set says about its making */
+    "outputs.py",  /* files that git ignores */
 };
 
 START_TEST(script_check)

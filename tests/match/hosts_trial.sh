@@ -1,7 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Trial of scripts/match-hosts: several machines, each an sshd in a network namespace of its own; one is cut off while it
-# plays. Passes when the merged games are those of the match played whole, byte for byte.
+# Trial of scripts/match-hosts: several machines, each an sshd in a network namespace of its own. The match is ended while
+# they play, after which no machine may play on; it is resumed, and one of them is cut off. Passes when the merged games
+# are those of the match played whole, byte for byte.
 #
 # usage: tests/match/hosts_trial.sh [GAMES-EACH-SHARD]   from the top of the repository, as root
 # $RUNNER and $ENGINE replace build/bushka-match and build/bushka. Skips, with status 0, where a tool or a right lacks.
@@ -17,6 +18,7 @@ NODES=20000
 NET=10.213
 PORT=2222
 WAIT=60 # seconds until the shard on the machine to be lost must have begun
+END=10  # seconds until every machine must have noticed that the match was ended
 
 skip() {
     echo "hosts_trial: skipped: $*"
@@ -88,17 +90,52 @@ done
 
 set -- -engine cmd="$ENGINE" name=a -engine cmd="$ENGINE" name=b option.Hash=1 -each nodes=$NODES -rounds "$ROUNDS" \
     -seed 7
-scripts/match-hosts "$dir/hosts" -n $SHARDS -o "$dir/match" -p "$RUNNER" -- "$@" >"$dir/hosts.log" 2>&1 &
-match=$!
+# Starts the match, or resumes it.
+play() {
+    scripts/match-hosts "$dir/hosts" -n $SHARDS -o "$dir/match" -p "$RUNNER" -- "$@" >"$dir/hosts.log" 2>&1 &
+    match=$!
+}
+
+# Whether a shard is being played on that machine.
+plays() {
+    ip netns pids "$prefix-$1" | while read -r pid; do cat "/proc/$pid/cmdline" 2>/dev/null; done |
+        tr '\0' ' ' | grep -q -e '-shard'
+}
+
+# Waits until the machine to be lost plays its shard.
+wait_for_shard() {
+    tries=0
+    until plays "$LOST"; do
+        [ $((tries += 1)) -lt $((WAIT * 10)) ] || { cat "$dir/hosts.log"; echo "hosts_trial: no shard began"; exit 1; }
+        kill -0 "$match" 2>/dev/null || { cat "$dir/hosts.log"; echo "hosts_trial: the match ended early"; exit 1; }
+        sleep 0.1
+    done
+}
+
+play "$@"
+wait_for_shard
+kill -s TERM "$match"
+if wait "$match"; then
+    echo "hosts_trial: match-hosts took no notice of a signal"
+    exit 1
+fi
+[ "$(cat "$dir/hosts.log")" = "match-hosts: terminated; the same command resumes" ] || {
+    cat "$dir/hosts.log"
+    echo "hosts_trial: match-hosts ended with other words"
+    exit 1
+}
+tries=0
+for h in $HOSTS; do
+    while plays "$h"; do
+        [ $((tries += 1)) -lt $((END * 10)) ] || { echo "hosts_trial: machine $h plays on"; exit 1; }
+        sleep 0.1
+    done
+done
+echo "hosts_trial: ended by a signal, no machine plays on"
 
 # Cut the machine off while its shard is being played.
-tries=0
-until ip netns pids "$prefix-$LOST" | while read -r pid; do cat "/proc/$pid/cmdline" 2>/dev/null; done |
-    tr '\0' ' ' | grep -q -e '-shard'; do
-    [ $((tries += 1)) -lt $((WAIT * 10)) ] || { cat "$dir/hosts.log"; echo "hosts_trial: no shard began"; exit 1; }
-    kill -0 "$match" 2>/dev/null || { cat "$dir/hosts.log"; echo "hosts_trial: the match ended early"; exit 1; }
-    sleep 0.1
-done
+play "$@"
+wait_for_shard
 sleep 0.5
 ip link set "bm$$-$LOST" down
 echo "hosts_trial: machine $LOST cut off"

@@ -1,0 +1,72 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""What the checks of the scripts share: the scripts, the engine, and how a script is run and watched."""
+
+import os
+import pathlib
+import re
+import signal
+import subprocess
+import sys
+import time
+
+TOP = pathlib.Path(__file__).resolve().parents[2]
+ENGINE = os.path.abspath(sys.argv[1]) if len(sys.argv) > 1 else str(TOP / "build" / "bushka")
+RUNNER = os.path.join(os.path.dirname(ENGINE), "bushka-match")
+PATIENCE = 60 * float(os.environ.get("CK_TIMEOUT_MULTIPLIER", "1"))  # seconds; only what hangs takes so long
+POLL = 0.02
+# Every warning of Python is an error.
+STRICT = dict(os.environ, PYTHONWARNINGS="error", PYTHONDEVMODE="1", LC_ALL="C")
+
+_FIRST_LINE = re.compile(rb"#!.*\b(python3|sh|bash)\n")
+
+
+def first_line(path):
+    """The interpreter that the first line of a file names, or None."""
+    with open(path, "rb") as file:
+        found = _FIRST_LINE.match(file.readline())
+    return found.group(1).decode() if found else None
+
+
+SCRIPTS = sorted(path for path in (TOP / "scripts").rglob("*") if path.is_file() and first_line(path)
+                 and path.name not in ("match.slurm", "pipeline"))
+
+
+def run(command, **options):
+    """Runs a command at the top of the repository; returns status, standard output, standard error."""
+    options.setdefault("stdout", subprocess.PIPE)
+    done = subprocess.run(list(map(str, command)), cwd=TOP, env=STRICT, stdin=subprocess.DEVNULL,
+                          stderr=subprocess.PIPE, text=True, timeout=PATIENCE, check=False, **options)
+    return done.returncode, done.stdout, done.stderr
+
+
+def start(command, **options):
+    """Starts a command in a session of its own."""
+    # A check may be started where Ctrl-C is ignored; its children must not inherit that.
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    return subprocess.Popen(list(map(str, command)), cwd=TOP, env=STRICT, stdin=subprocess.DEVNULL,
+                            start_new_session=True, **options)
+
+
+def session(leader):
+    """The programs that run in that session."""
+    names = []
+    for entry in pathlib.Path("/proc").iterdir():
+        if entry.name.isdigit():
+            try:
+                # pid (name) state parent group session ...
+                head, _, rest = (entry / "stat").read_text(encoding="utf-8", errors="replace").rpartition(")")
+            except OSError:
+                continue
+            state, _, _, number = rest.split()[:4]
+            if int(number) == leader and state != "Z":
+                names.append(head.partition("(")[2])
+    return names
+
+
+def wait_for(condition, what):
+    """Waits until the condition holds."""
+    deadline = time.monotonic() + PATIENCE
+    while not condition():
+        if time.monotonic() > deadline:
+            raise AssertionError(f"in vain waited for {what}")
+        time.sleep(POLL)

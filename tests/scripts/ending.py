@@ -1,0 +1,100 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Ctrl-C, and a signal to the script alone, end every long script with one line, and its children with it.
+
+usage: tests/scripts/ending.py BUSHKA
+"""
+
+import os
+import pathlib
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+sys.dont_write_bytecode = True
+import common
+
+PROMPT = 1.5 * float(os.environ.get("CK_TIMEOUT_MULTIPLIER", "1"))  # seconds: a signal ends a script within one
+WORDS = {signal.SIGINT: "interrupted", signal.SIGTERM: "terminated", signal.SIGHUP: "hung up"}
+LONG = "1000000000"
+
+# The scripts, with work that does not end by itself.
+COMMANDS = (
+    ("bench", common.ENGINE, common.ENGINE, "--rounds", LONG, "--depth", "4"),
+    ("bench", common.ENGINE, common.ENGINE, "--depth", "99"),
+    ("perft", common.ENGINE, common.ENGINE, "--rounds", LONG, "--max-count", "20000"),
+    ("tactics", "--engine", common.ENGINE, "--nodes", LONG),
+    ("tactics-mine", "bushka", "--engine", common.ENGINE, "--each", LONG),
+    ("openings", "bushka", "--engine", common.ENGINE, "--count", LONG),
+    ("calibrate", "--program", common.ENGINE, "--runner", common.RUNNER, "--pairs", LONG, "--levels", "18-19"),
+    ("eval-weights", "fifo"),
+    ("match-hosts", "hosts", "-o", "match", "-p", common.RUNNER, "--", "-engine",
+     f"cmd={common.ENGINE}", "name=a", "-engine", f"cmd={common.ENGINE}", "name=b", "-each", "nodes=100000",
+     "-rounds", "100000"),
+)
+
+
+class Ending(unittest.TestCase):
+    """Every script and every signal."""
+
+    def setUp(self):
+        self.place = pathlib.Path(tempfile.mkdtemp(prefix="bushka-ending-"))
+        os.mkfifo(self.place / "fifo")
+        (self.place / "hosts").write_text(":\n", encoding="ascii")
+
+    def tearDown(self):
+        shutil.rmtree(self.place)
+
+    def end(self, words, number, group):
+        """Starts a script, sends the signal to it or to its group, and looks at what is left."""
+        script, *rest = words
+        rest = [str(self.place / word) if word in ("fifo", "hosts", "match") else word for word in rest]
+        child = common.start([common.TOP / "scripts" / script, *rest], stdout=subprocess.DEVNULL,
+                             stderr=subprocess.PIPE)
+        try:
+            # Long at work: its children are there, but for the one that has none.
+            alone = "fifo" in words
+            common.wait_for(lambda: len(common.session(child.pid)) > (0 if alone else 1), f"{script}'s children")
+            time.sleep(0.3)
+            begin = time.monotonic()
+            (os.killpg if group else os.kill)(child.pid, number)
+            _, errors = child.communicate(timeout=common.PATIENCE)
+            seconds = time.monotonic() - begin
+        finally:
+            if child.poll() is None:
+                child.kill()
+                child.communicate()
+        self.assertRegex(errors.decode(), rf"^{script}: {WORDS[number]}.*\n$")
+        self.assertEqual(child.returncode, -number)
+        self.assertLess(seconds, PROMPT)
+        # Who was told to end may need a moment more where the machine is busy.
+        common.wait_for(lambda: not common.session(child.pid), f"the end of {common.session(child.pid)}")
+
+    def test_signals(self):
+        """One line, death by that signal, nothing left."""
+        for words in COMMANDS:
+            if words[0] == "match-hosts" and not shutil.which("parallel"):
+                continue
+            for number, group in ((signal.SIGINT, True), (signal.SIGTERM, False)):
+                with self.subTest(script=words, signal=number):
+                    self.end(words, number, group)
+
+    def test_at_once(self):
+        """Also before a script has begun: where Python is up, one line."""
+        for delay in (0.05, 0.1, 0.2):
+            with self.subTest(delay=delay):
+                child = common.start(["scripts/openings", "bushka", "--engine", common.ENGINE],
+                                     stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+                time.sleep(delay)
+                os.killpg(child.pid, signal.SIGHUP)
+                _, errors = child.communicate(timeout=common.PATIENCE)
+                self.assertEqual(child.returncode, -signal.SIGHUP)
+                self.assertIn(errors.decode(), ("", "openings: hung up\n"))
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1])

@@ -1,0 +1,56 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""A set of openings names the command and the engine that made it.
+
+usage: tests/scripts/openings.py BUSHKA
+"""
+
+import re
+import sys
+import unittest
+
+sys.dont_write_bytecode = True
+import common
+
+HEADER = re.compile(
+    r"# (?P<count>\d+) openings of (?P<variant>\w+), made by\n"
+    r"# (?P<command>scripts/openings .*)\n"
+    r"# with (?P<name>Bushka Engine \S+), bench hash (?P<hash>[0-9a-f]{16})"
+    r"(?:, git revision (?P<revision>[0-9a-f]{40}))?\.\n"
+    r"# Form: .*\n")
+
+
+class Openings(unittest.TestCase):
+    """The header."""
+
+    def test_header(self):
+        """It names the engine as the engine does, with its bench hash, and a command that makes the same set again."""
+        status, first, errors = common.run(["scripts/openings", "bushka9x11", "--engine", common.ENGINE, "--count", "2",
+                                            "--plies", "2", "--seed", "5", "--balance", "60"])
+        self.assertEqual((status, errors), (0, ""))
+        header = HEADER.match(first)
+        self.assertIsNotNone(header, first)
+        self.assertEqual((header["count"], header["variant"], header["revision"]), ("2", "bushka9x11", None))
+        _, greeting, _ = common.run(["sh", "-c", f"echo uci | '{common.ENGINE}'"])
+        self.assertIn(f"id name {header['name']}\n", greeting)
+        _, bench, _ = common.run([common.ENGINE, "bench"])
+        self.assertIn(header["hash"], bench)
+        openings = first[header.end():].splitlines()
+        self.assertEqual(len(openings), 2)
+        for line in openings:
+            self.assertRegex(line, r"^W:W[^ ]+ ; [-+]\d+ [^ ]+ [^ ]+$")
+        self.assertEqual(common.run(header["command"].split())[:2], (0, first))
+
+    def test_sets(self):
+        """The sets of the tests say it too, with the revision of the engine."""
+        for variant in ("bushka", "bushka9x11"):
+            text = (common.TOP / f"tests/data/openings-{variant}.epd").read_text(encoding="ascii")
+            header = HEADER.match(text)
+            self.assertIsNotNone(header, text[:400])
+            count = len(text[header.end():].splitlines())
+            self.assertEqual((header["variant"], header["count"]), (variant, str(count)))
+            self.assertIsNotNone(header["revision"])
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1])

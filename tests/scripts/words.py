@@ -1,0 +1,99 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Every script tells its usage and its version, and says in one line what is wrong with its words or its output.
+
+usage: tests/scripts/words.py BUSHKA
+"""
+
+import ast
+import re
+import subprocess
+import sys
+import unittest
+import warnings
+
+sys.dont_write_bytecode = True
+import common
+
+OLDEST_PYTHON = (3, 9)
+VERSION = re.search(r'BUSHKA_VERSION "(.*)"', (common.TOP / "engine/version.h").read_text(encoding="utf-8"))[1]
+PYTHON = [path for path in common.SCRIPTS if common.first_line(path) == "python3"]
+SOURCES = PYTHON + sorted((common.TOP / "scripts").rglob("*.py"))
+
+
+class Words(unittest.TestCase):
+    """Help, version, and what goes wrong."""
+
+    def test_help_and_version(self):
+        """Usage and version go to standard output, and nothing to standard error, not even a warning."""
+        for script in common.SCRIPTS:
+            command = [script] if script.stat().st_mode & 0o100 else ["sh", script]
+            for word, pattern in (("--help", "usage: "), ("-h", "usage: "), ("--version", re.escape(VERSION))):
+                with self.subTest(script=script.name, word=word):
+                    status, output, errors = common.run([*command, word])
+                    self.assertEqual((status, errors), (0, ""))
+                    self.assertRegex(output, pattern)
+
+    def test_unknown_option(self):
+        """A word that a script does not know ends it with status 2."""
+        for script in PYTHON:
+            with self.subTest(script=script.name):
+                status, output, errors = common.run([script, "--no-such-option"])
+                self.assertEqual((status, output), (2, ""))
+                self.assertNotIn("Traceback", errors)
+
+    def test_lost_output(self):
+        """A full or closed standard output ends a script with status 1 and one line."""
+        for script in PYTHON:
+            with self.subTest(script=script.name), open("/dev/full", "w", encoding="ascii") as full:
+                status, _, errors = common.run([script, "--version"], stdout=full)
+                self.assertEqual(status, 1)
+                self.assertRegex(errors, r"^[a-z-]+: cannot write to standard output: .*\n$")
+                status, _, errors = common.run(["sh", "-c", f"exec '{script}' --version >&-"])
+                self.assertEqual(status, 1)
+                self.assertRegex(errors, r"^[a-z-]+: cannot write to standard output: .*\n$")
+
+    def test_bad_input(self):
+        """What cannot be used is named in one line."""
+        empty = "/dev/null"
+        for words, pattern in (
+                ("perft --table /nowhere/table", "perft: /nowhere/table: No such file or directory"),
+                (f"perft --table {empty}", f"perft: {empty}: no row with at most .*"),
+                ("tactics --file /nowhere/suite", "tactics: cannot read /nowhere/suite: .*"),
+                (f"tactics --file {empty}", f"tactics: {empty} holds no position"),
+                ("tactics-mine bushka --games /nowhere/games", "tactics-mine: /nowhere/games: No such file .*"),
+                ("tactics --engine no-such-thing", "tactics: no-such-thing is neither a program nor a git revision"),
+                ("tactics --engine --all", "usage: (.|\n)*expected one argument"),
+                ("bench README.md", "bench: README.md is not executable"),
+                ("openings bushka --engine /bin/false", "openings: the engine ended before .*"),
+                ("openings bushka --count 0", "usage: (.|\n)*it must be a whole number from 1, not '0'"),
+                ("calibrate --levels 3-1", "calibrate: --levels takes A-B .*"),
+                ("calibrate --pairs many", "usage: (.|\n)*it must be a whole number from 1, not 'many'"),
+                ("eval-weights /nowhere/weights", "eval-weights: /nowhere/weights: No such file or directory"),
+                (f"eval-weights {empty}", f"eval-weights: {empty}: not a file of weights"),
+                ("eval-weights README.md", "eval-weights: README.md: not a file of weights")):
+            with self.subTest(words=words):
+                script, *rest = words.split()
+                status, _, errors = common.run([f"scripts/{script}", *rest])
+                self.assertNotEqual(status, 0)
+                self.assertRegex(errors, rf"^{pattern}\n$")
+
+    def test_syntax(self):
+        """Python reads every source without a warning, also as the oldest version that is allowed."""
+        self.assertGreater(len(SOURCES), len(PYTHON))
+        for source in SOURCES:
+            with self.subTest(source=source.name), warnings.catch_warnings():
+                warnings.simplefilter("error")
+                text = source.read_text(encoding="utf-8")
+                ast.parse(text, str(source), feature_version=OLDEST_PYTHON)
+                compile(text, str(source), "exec")
+
+    def test_shells(self):
+        """The shell reads every script."""
+        for script in common.SCRIPTS:
+            if script not in PYTHON:
+                subprocess.run(["sh", "-n", script], check=True)
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1])
