@@ -2,86 +2,87 @@
 #include "activity.h"
 
 #include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
 #include <stddef.h>
-#include <time.h>
+#include <unistd.h>
 
-enum { MS_PER_S = 1000, NS_PER_MS = 1000000, NS_PER_S = 1000000000 };
+#include "thread.h"
 
-void activity_init(Activity *a)
+enum { WAKE_READ = 0, WAKE_WRITE = 1 };
+
+bool activity_init(Activity *a)
 {
-    pthread_condattr_t attributes;
-    pthread_condattr_init(&attributes);
-    pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
-    pthread_cond_init(&a->changed, &attributes);
-    pthread_condattr_destroy(&attributes);
-    pthread_mutex_init(&a->lock, NULL);
-    a->state = ACTIVITY_IDLE;
-    a->name = "nothing";
-    a->work = NULL;
-    a->failed = false;
-    atomic_init(&a->stop, false);
+    const Activity empty = {.work = NULL};
+    *a = empty;
+    if (pipe(a->wake) != 0) {
+        return false;
+    }
+    for (int i = 0; i < 2; i++) {
+        fcntl(a->wake[i], F_SETFL, O_NONBLOCK);
+        fcntl(a->wake[i], F_SETFD, FD_CLOEXEC);
+    }
+    return true;
 }
 
 void activity_free(Activity *a)
 {
-    pthread_mutex_destroy(&a->lock);
-    pthread_cond_destroy(&a->changed);
+    close(a->wake[WAKE_READ]);
+    close(a->wake[WAKE_WRITE]);
 }
 
-ActivityState activity_state(Activity *a)
+ActivityState activity_state(const Activity *a)
 {
-    pthread_mutex_lock(&a->lock);
-    const ActivityState state = a->state;
-    pthread_mutex_unlock(&a->lock);
-    return state;
+    return (ActivityState)atomic_load(&a->state);
 }
 
 /* Moves on to a later state; going back to one that has passed is ignored. */
-static void advance(Activity *a, ActivityState state)
+static void advance(Activity *a, ActivityState to)
 {
-    pthread_mutex_lock(&a->lock);
-    if (a->state != ACTIVITY_IDLE && (state == ACTIVITY_IDLE || state > a->state)) {
-        a->state = state;
-        pthread_cond_broadcast(&a->changed);
+    int now = atomic_load(&a->state);
+    while (now != ACTIVITY_IDLE && now < (int)to && !atomic_compare_exchange_weak(&a->state, &now, (int)to)) {
     }
-    pthread_mutex_unlock(&a->lock);
 }
 
-void activity_begin(Activity *a, const char *name)
+/* The work has ended; from the running thread. */
+static void end(Activity *a)
 {
-    pthread_mutex_lock(&a->lock);
-    a->state = ACTIVITY_RUNNING;
-    a->name = name;
-    pthread_mutex_unlock(&a->lock);
-    atomic_store(&a->stop, false);
+    atomic_store(&a->state, ACTIVITY_IDLE);
+    while (write(a->wake[WAKE_WRITE], "", 1) < 0 && errno == EINTR) {
+    }
 }
 
 static void *run_work(void *argument)
 {
     Activity *const a = argument;
     a->failed = !a->work->run(a->work, a);
-    activity_end(a);
+    end(a);
     return NULL;
 }
 
-bool activity_start(Activity *a, Work *work)
+bool activity_start(Activity *a, Work *work, bool stop)
 {
-    activity_begin(a, work->name);
     a->work = work;
     a->failed = false;
-    if (pthread_create(&a->thread, NULL, run_work, a) == 0) {
+    atomic_store(&a->stop, false);
+    atomic_store(&a->state, ACTIVITY_RUNNING);
+    if (stop) {
+        activity_stop(a);
+    }
+    a->threaded = thread_start(&a->thread, run_work, a);
+    if (a->threaded) {
         return true;
     }
-    a->work = NULL;
-    work->destroy(work);
-    activity_end(a);
-    return false;
+    const bool can = work->run_here != NULL;
+    a->failed = !can || !work->run_here(work, a);
+    end(a);
+    return activity_wait(a, ACTIVITY_FOREVER) && can;
 }
 
 void activity_stop(Activity *a)
 {
     advance(a, ACTIVITY_STOPPING);
-    if (a->work != NULL) {
+    if (activity_state(a) == ACTIVITY_STOPPING) {
         atomic_store(&a->stop, true);
         if (a->work->interrupt != NULL) {
             a->work->interrupt(a->work);
@@ -89,48 +90,50 @@ void activity_stop(Activity *a)
     }
 }
 
+bool activity_stopped(const Activity *a)
+{
+    return activity_state(a) != ACTIVITY_IDLE && atomic_load(&a->stop);
+}
+
+bool activity_endless(const Activity *a)
+{
+    return activity_state(a) == ACTIVITY_RUNNING && a->work->endless != NULL && a->work->endless(a->work);
+}
+
 void activity_finishing(Activity *a)
 {
     advance(a, ACTIVITY_FINISHING);
 }
 
-void activity_end(Activity *a)
+/* Frees what has ended. */
+static void collect(Activity *a)
 {
-    advance(a, ACTIVITY_IDLE);
-}
-
-/* The time that many milliseconds from now, on the clock of the condition. */
-static struct timespec deadline_in(int milliseconds)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    t.tv_sec += milliseconds / MS_PER_S;
-    t.tv_nsec += (long)(milliseconds % MS_PER_S) * NS_PER_MS;
-    if (t.tv_nsec >= NS_PER_S) {
-        t.tv_nsec -= NS_PER_S;
-        t.tv_sec++;
+    char bytes[2];
+    if (a->threaded) {
+        pthread_join(a->thread, NULL);
+        a->threaded = false;
     }
-    return t;
+    a->work->destroy(a->work);
+    a->work = NULL;
+    while (read(a->wake[WAKE_READ], bytes, sizeof bytes) > 0) {
+    }
 }
 
 bool activity_wait(Activity *a, int milliseconds)
 {
-    const struct timespec deadline = deadline_in(milliseconds < 0 ? 0 : milliseconds);
-    int outcome = 0;
-    pthread_mutex_lock(&a->lock);
-    while (a->state != ACTIVITY_IDLE && outcome != ETIMEDOUT) {
-        if (milliseconds < 0) {
-            pthread_cond_wait(&a->changed, &a->lock);
-        } else {
-            outcome = pthread_cond_timedwait(&a->changed, &a->lock, &deadline);
-        }
+    struct pollfd ended = {.fd = a->wake[WAKE_READ], .events = POLLIN, .revents = 0};
+    while (activity_state(a) != ACTIVITY_IDLE && poll(&ended, 1, milliseconds) < 0 && errno == EINTR) {
     }
-    const bool idle = a->state == ACTIVITY_IDLE;
-    pthread_mutex_unlock(&a->lock);
-    if (idle && a->work != NULL) {
-        pthread_join(a->thread, NULL);
-        a->work->destroy(a->work);
-        a->work = NULL;
+    if (activity_state(a) != ACTIVITY_IDLE) {
+        return false;
     }
-    return idle;
+    if (a->work != NULL) {
+        collect(a);
+    }
+    return true;
+}
+
+int activity_wake(const Activity *a)
+{
+    return a->wake[WAKE_READ];
 }

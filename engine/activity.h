@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The one thing at a time that runs beside the reading of commands: a search, a perft or a bench. Keeps the
- * state that decides which commands are refused meanwhile. */
+/* The one thing at a time that runs beside the reading of commands: a search, a perft or a bench. One state says how
+ * far it is, whatever it is; on it depends which commands wait or are refused meanwhile. */
 #ifndef BUSHKA_ENGINE_ACTIVITY_H
 #define BUSHKA_ENGINE_ACTIVITY_H
 
@@ -8,7 +8,7 @@
 #include <stdatomic.h>
 #include <stdbool.h>
 
-/* For activity_wait(): without a limit. */
+/* For times in milliseconds: without a limit. */
 enum { ACTIVITY_FOREVER = -1 };
 
 /* How far it is. It goes from one to the next, and may leave out STOPPING. */
@@ -16,61 +16,72 @@ typedef enum ActivityState {
     ACTIVITY_IDLE = 0,
     ACTIVITY_RUNNING,
     ACTIVITY_STOPPING, /* asked to stop; the last line comes soon */
-    ACTIVITY_FINISHING /* writes its last line, or has just done so */
+    ACTIVITY_FINISHING /* writes its last line, or has done so and clears up */
 } ActivityState;
 
 typedef struct Activity Activity;
 
-/* A long task with a thread of its own. Embed it at the start of a larger struct. */
+/* A long task. Embed it at the start of a larger struct. */
 typedef struct Work Work;
 struct Work {
-    const char *name; /* for messages: "perft" */
-    /* On the thread: gives up when a->stop is set, calls activity_finishing() before its last line, and returns false
-     * when it failed. */
+    const char *name; /* for messages: "a search", "perft" */
+    bool refuses;     /* commands that must not run beside it are refused; otherwise they wait for its end */
+    /* On a thread of its own: gives up when a->stop is set, calls activity_finishing() before its last line, and
+     * returns false when it failed. */
     bool (*run)(Work *work, Activity *a);
-    void (*interrupt)(Work *work); /* called when stop has been set; may be NULL */
-    void (*destroy)(Work *work);   /* frees the work */
+    /* The same on the thread that reads commands, since no other can be had: calls a->attend, if there is one, so that
+     * they are still read. NULL: it cannot. */
+    bool (*run_here)(Work *work, Activity *a);
+    void (*interrupt)(Work *work);     /* called when stop has been set; may be NULL */
+    bool (*endless)(const Work *work); /* true when nothing but stop ends it; NULL: it always ends */
+    void (*destroy)(Work *work);       /* frees the work */
 };
 
 /* What runs, if anything. Its functions are for the thread that reads commands, unless they say otherwise. */
 struct Activity {
-    pthread_mutex_t lock; /* guards state */
-    pthread_cond_t changed;
-    ActivityState state;
-    const char *name; /* "a search", "perft" */
-    Work *work;       /* NULL while a search runs */
-    pthread_t thread; /* of the work */
+    atomic_int state; /* ActivityState */
+    Work *work;       /* what runs; NULL when nothing does */
+    bool threaded;    /* on a thread of its own */
+    pthread_t thread;
     atomic_bool stop; /* for the work */
     bool failed;      /* the last work's outcome */
+    int wake[2];      /* a pipe: a byte comes with every end */
+    /* Reads and executes commands, and waits for one at most so long (ms, or ACTIVITY_FOREVER); NULL: nobody does. */
+    void (*attend)(void *context, int milliseconds);
+    void *context;
 };
 
-/* Nothing runs yet. */
-void activity_init(Activity *a);
+/* Nothing runs yet. Returns false, with nothing to be freed, when the system has no descriptors left. */
+bool activity_init(Activity *a);
 
 /* Ends an idle activity. */
 void activity_free(Activity *a);
 
 /* The state now; any thread. */
-ActivityState activity_state(Activity *a);
+ActivityState activity_state(const Activity *a);
 
-/* A thing of that name starts to run. The activity must be idle. */
-void activity_begin(Activity *a, const char *name);
+/* Runs the work, which the activity owns from now on; nothing else may run. With `stop` it is asked to stop before it
+ * begins. Returns at once, or after its end where it runs on the calling thread for want of another; false, with the
+ * work destroyed, when it cannot. */
+bool activity_start(Activity *a, Work *work, bool stop);
 
-/* Takes over the work and runs it on a new thread. Returns false, with the work destroyed, when no thread can be had.
- */
-bool activity_start(Activity *a, Work *work);
-
-/* Notes that it was asked to stop, and interrupts the work if there is one. */
+/* Asks what runs to stop; returns at once. */
 void activity_stop(Activity *a);
+
+/* True when what runs has been asked to stop. */
+bool activity_stopped(const Activity *a);
+
+/* True when something runs that only activity_stop() ends, and has not been called for it. */
+bool activity_endless(const Activity *a);
 
 /* From now on commands wait for the end instead of being refused. To be called just before the last line is
  * written; from the running thread. */
 void activity_finishing(Activity *a);
 
-/* It is over; from the running thread. */
-void activity_end(Activity *a);
-
 /* Waits for the end, at most that many milliseconds, and frees the work. Returns true when nothing runs any more. */
 bool activity_wait(Activity *a, int milliseconds);
+
+/* A descriptor that can be read from the end of a work until activity_wait() has freed it. */
+int activity_wake(const Activity *a);
 
 #endif

@@ -61,12 +61,6 @@ ErrorCode bench_parse(Words *arguments, BenchOptions *options, Error *e)
     return code;
 }
 
-static void on_done(void *context, const SearchResult *result)
-{
-    BenchWork *const w = context;
-    w->result = *result;
-}
-
 /* Mixes a number into the signature (the finaliser of SplitMix64). */
 static void sign(BenchWork *w, uint64_t number)
 {
@@ -102,7 +96,6 @@ static ErrorCode search_position(BenchWork *w, int i, const atomic_bool *stop, E
     Position p;
     Game game;
     const SearchLimits limits = {.depth = w->options.depth, .multipv = 1, .received = search_now()};
-    const SearchListener listener = {.info = NULL, .done = on_done, .context = w};
     ErrorCode code = fen_parse(BENCH_POSITIONS[i].variant, BENCH_POSITIONS[i].fen, &p, e);
     if (code != ERROR_NONE) {
         return code;
@@ -112,12 +105,12 @@ static ErrorCode search_position(BenchWork *w, int i, const atomic_bool *stop, E
     }
     search_clear(w->search);
     const int64_t start = search_now_us();
-    code = search_start(w->search, &game, &limits, &listener, e);
+    code = search_prepare(w->search, &game, &limits, NULL, e);
     if (code == ERROR_NONE) {
         if (atomic_load(stop)) { /* it came before the search could notice */
             search_stop(w->search);
         }
-        search_wait(w->search);
+        w->result = search_run(w->search, NULL);
         w->time += search_now_us() - start;
     }
     game_free(&game);

@@ -9,6 +9,7 @@
 #include "go.h"
 #include "perft_work.h"
 #include "play.h"
+#include "search_work.h"
 #include "settings.h"
 #include "version.h"
 #include "words.h"
@@ -25,7 +26,7 @@ typedef struct CommandSpec {
     const char *arguments; /* as help shows them; "" when it takes none */
     const char *help;
     Handler run;
-    bool any_time; /* accepted while something runs */
+    CommandTurn turn;
 } CommandSpec;
 
 typedef struct Command {
@@ -122,7 +123,19 @@ static ErrorCode start_perft(Engine *e, PerftOptions *options, Error *error)
     if (work == NULL) {
         return error_set(error, ERROR_MEMORY, "not enough memory for perft");
     }
-    return engine_start_work(e, work, error);
+    return engine_start(e, work, error);
+}
+
+/* Searches; every `go` that is not refused is answered with a move, if there is one. */
+static ErrorCode start_search(Engine *e, const SearchLimits *limits, Error *error)
+{
+    Work *const work = search_work_new(e->search, &e->game, limits, e->style, e->output, error);
+    if (work != NULL) {
+        return engine_start(e, work, error);
+    }
+    engine_refuse(e, error);
+    search_work_answer(&e->game, limits, e->style, e->output);
+    return error_clear(error);
 }
 
 static ErrorCode run_go(Engine *e, Words *arguments, Error *error)
@@ -137,25 +150,23 @@ static ErrorCode run_go(Engine *e, Words *arguments, Error *error)
         request.limits.overhead = options_number(e->options, OPTION_MOVE_OVERHEAD);
         request.limits.received = e->received;
         settings_play(e, &request.limits);
-        code = engine_go(e, &request.limits, error);
+        code = start_search(e, &request.limits, error);
     }
     go_free(&request);
     return code;
 }
 
-/* Waits for what is writing its last line already. Returns true when something is still running. */
-static bool still_running(Engine *e)
+/* True while something runs whose last line is not under way yet. */
+static bool is_running(const Engine *e)
 {
-    if (activity_state(&e->activity) == ACTIVITY_FINISHING) {
-        engine_wait(e, ACTIVITY_FOREVER);
-    }
-    return activity_state(&e->activity) != ACTIVITY_IDLE;
+    const ActivityState state = activity_state(&e->activity);
+    return state == ACTIVITY_RUNNING || state == ACTIVITY_STOPPING;
 }
 
 static ErrorCode run_stop(Engine *e, Words *arguments, Error *error)
 {
     (void)arguments;
-    if (!still_running(e)) {
+    if (!is_running(e) && e->waiting.first == NULL) {
         return error_set(error, ERROR_SYNTAX, "no search is running, so there is nothing to stop");
     }
     engine_stop(e);
@@ -165,13 +176,13 @@ static ErrorCode run_stop(Engine *e, Words *arguments, Error *error)
 static ErrorCode run_ponderhit(Engine *e, Words *arguments, Error *error)
 {
     (void)arguments;
-    if (!still_running(e)) {
+    if (!is_running(e)) {
         return error_set(error, ERROR_SYNTAX, "no search is running; ponderhit follows go ponder");
     }
-    if (!e->pondering) {
+    if (!search_pondering(e->search)) {
         return error_set(error, ERROR_SYNTAX, "the search is not pondering; ponderhit follows go ponder");
     }
-    engine_ponderhit(e);
+    search_ponderhit(e->search);
     return error_clear(error);
 }
 
@@ -224,48 +235,55 @@ static ErrorCode run_bench(Engine *e, Words *arguments, Error *error)
         return code;
     }
     Work *const work = bench_work_new(&options, e->output, error);
-    return work != NULL ? engine_start_work(e, work, error) : ERROR_MEMORY;
+    return work != NULL ? engine_start(e, work, error) : ERROR_MEMORY;
 }
 
 static ErrorCode run_help(Engine *e, Words *arguments, Error *error);
 
 /* The order is that of help. */
 static const CommandSpec SPECS[] = {
-    {"uci", "", "name, options, uciok", run_uci, true},
-    {"isready", "", "readyok, at any time", run_isready, true},
-    {"ucinewgame", "", "forget what was learnt in the last game", run_ucinewgame, false},
-    {"setoption", "name X [value Y]", "set an option; uci lists them", run_setoption, false},
-    {"position", "startpos|fen F [moves M...]", "set up a position and play moves", play_position, false},
+    {"uci", "", "name, options, uciok", run_uci, COMMAND_BESIDE},
+    {"isready", "", "readyok, at any time", run_isready, COMMAND_AT_ONCE},
+    {"ucinewgame", "", "forget what was learnt in the last game", run_ucinewgame, COMMAND_ALONE},
+    {"setoption", "name X [value Y]", "set an option; uci lists them", run_setoption, COMMAND_ALONE},
+    {"position", "startpos|fen F [moves M...]", "set up a position and play moves", play_position, COMMAND_ALONE},
     {"go", "[depth|nodes|movetime|mate N] [wtime|btime|winc|binc|movestogo N] [infinite] [ponder] [searchmoves M...]",
-     "search; without any limit until stop. go perft N is perft N", run_go, false},
-    {"stop", "", "end the search, perft or bench", run_stop, true},
-    {"ponderhit", "", "the expected move was played: the clock runs", run_ponderhit, true},
-    {"quit", "", "end the program, as does the end of input", run_quit, true},
-    {"d", "", "draw the board; FEN, key, side to move, legal moves", run_d, true},
-    {"eval", "", "the evaluation, term by term", run_eval, true},
-    {"moves", "", "the legal moves", run_moves, true},
-    {"move", "M...", "play moves, such as f2f3, f2-f3 or f23", play_moves, false},
-    {"undo", "[N]", "take back the last move, or N moves", play_undo, false},
+     "search; without any limit until stop. go perft N is perft N", run_go, COMMAND_ALONE},
+    {"stop", "", "end the search, perft or bench, and what waits for its end", run_stop, COMMAND_AT_ONCE},
+    {"ponderhit", "", "the expected move was played: the clock runs", run_ponderhit, COMMAND_BESIDE},
+    {"quit", "", "end the program, as does the end of input; in a script when what has a limit is done", run_quit,
+     COMMAND_AT_ONCE},
+    {"d", "", "draw the board; FEN, key, side to move, legal moves", run_d, COMMAND_BESIDE},
+    {"eval", "", "the evaluation, term by term", run_eval, COMMAND_BESIDE},
+    {"moves", "", "the legal moves", run_moves, COMMAND_BESIDE},
+    {"move", "M...", "play moves, such as f2f3, f2-f3 or f23", play_moves, COMMAND_ALONE},
+    {"undo", "[N]", "take back the last move, or N moves", play_undo, COMMAND_ALONE},
     {"perft", "N [hash MIB] [leaves]", "count the move sequences of N plies; leaves: by making every move", run_perft,
-     false},
+     COMMAND_ALONE},
     {"bench", "[depth D] [threads N] [hash MIB]",
-     "search fixed positions: signature and speed; unless told, depth 9, one thread and 16 MiB", run_bench, false},
-    {"help", "", "this list", run_help, true},
+     "search fixed positions: signature and speed; unless told, depth 9, one thread and 16 MiB", run_bench,
+     COMMAND_ALONE},
+    {"help", "", "this list", run_help, COMMAND_BESIDE},
 };
 
 _Static_assert(BENCH_DEPTH_DEFAULT == 9 && SEARCH_HASH_DEFAULT == 16, "help says so");
 
 enum { COMMAND_COUNT = sizeof SPECS / sizeof SPECS[0] };
 
+void commands_list(Text *t)
+{
+    for (int i = 0; i < COMMAND_COUNT; i++) {
+        const char *const gap = SPECS[i].arguments[0] == '\0' ? "" : " ";
+        text_add(t, "%s%s%s\n    %s\n", SPECS[i].name, gap, SPECS[i].arguments, SPECS[i].help);
+    }
+}
+
 static ErrorCode run_help(Engine *e, Words *arguments, Error *error)
 {
     Text t;
     (void)arguments;
     text_init(&t);
-    for (int i = 0; i < COMMAND_COUNT; i++) {
-        const char *const gap = SPECS[i].arguments[0] == '\0' ? "" : " ";
-        text_add(&t, "%s%s%s\n    %s\n", SPECS[i].name, gap, SPECS[i].arguments, SPECS[i].help);
-    }
+    commands_list(&t);
     return answer(e, &t, error);
 }
 
@@ -297,6 +315,14 @@ void commands_free(CommandTable *table)
     }
 }
 
+/* The command of that name, or NULL. */
+static const CommandSpec *find(const Engine *e, Word name)
+{
+    Command *command = NULL;
+    HASH_FIND(hh, e->commands->table, name.text, name.length, command);
+    return command != NULL ? command->spec : NULL;
+}
+
 /* Checks what holds for every command, and runs it. */
 static ErrorCode execute(Engine *e, const CommandSpec *spec, Words *arguments, Error *error)
 {
@@ -304,8 +330,8 @@ static ErrorCode execute(Engine *e, const CommandSpec *spec, Words *arguments, E
     if (spec->arguments[0] == '\0' && words_peek(arguments, &word)) {
         return error_set(error, ERROR_SYNTAX, "%s takes no arguments, not \"%.*s\"", spec->name, WORD_SHOWN(word));
     }
-    if (!spec->any_time && !engine_settle(e, error)) {
-        return error->code;
+    if (spec->turn == COMMAND_ALONE && !activity_wait(&e->activity, 0)) {
+        return error_set(error, ERROR_SYNTAX, "%s is running; send stop first", e->activity.work->name);
     }
     return spec->run(e, arguments, error);
 }
@@ -325,19 +351,29 @@ static size_t without_comment(const char *line, size_t length)
     return length;
 }
 
+CommandTurn commands_turn(const Engine *e, const char *line, size_t length)
+{
+    Words words = words_of(line, without_comment(line, length));
+    Word name;
+    if (!words_next(&words, &name)) {
+        return COMMAND_AT_ONCE;
+    }
+    const CommandSpec *const spec = find(e, name);
+    return spec != NULL ? spec->turn : COMMAND_BESIDE;
+}
+
 bool commands_execute(Engine *e, const char *line, size_t length)
 {
     Words words = words_of(line, without_comment(line, length));
     Word name;
     Error error;
-    Command *command = NULL;
     if (!words_next(&words, &name)) {
         return true;
     }
-    HASH_FIND(hh, e->commands->table, name.text, name.length, command);
-    if (command == NULL) {
+    const CommandSpec *const spec = find(e, name);
+    if (spec == NULL) {
         error_set(&error, ERROR_SYNTAX, "unknown command \"%.*s\"; help lists the commands", WORD_SHOWN(name));
         return engine_refuse(e, &error);
     }
-    return execute(e, command->spec, &words, &error) == ERROR_NONE || engine_refuse(e, &error);
+    return execute(e, spec, &words, &error) == ERROR_NONE || engine_refuse(e, &error);
 }

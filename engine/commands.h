@@ -4,12 +4,26 @@
 #define BUSHKA_ENGINE_COMMANDS_H
 
 #include "engine.h"
+#include "text.h"
 
 /* The table of all commands, or NULL when memory runs out. */
 CommandTable *commands_new(void);
 
 /* Frees the table. NULL is allowed. */
 void commands_free(CommandTable *table);
+
+/* Appends the commands with what they do, two lines each. */
+void commands_list(Text *t);
+
+/* When a command can be executed. */
+typedef enum CommandTurn {
+    COMMAND_AT_ONCE = 0, /* before all that wait */
+    COMMAND_BESIDE,      /* while something runs, but not before what came earlier */
+    COMMAND_ALONE        /* when nothing runs */
+} CommandTurn;
+
+/* When the line can be executed. One that is blank or will be refused has a turn too. */
+CommandTurn commands_turn(const Engine *e, const char *line, size_t length);
 
 /* Executes a line: its first word is the command. A comment is ignored; a blank line does nothing. Returns false when
  * the line was refused; the error line has been written then. */

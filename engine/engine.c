@@ -1,26 +1,19 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "engine.h"
 
-#include <poll.h>
 #include <stdlib.h>
 
 #include "commands.h"
-#include "display.h"
-#include "report.h"
 #include "settings.h"
-
-/* Between two looks at whether somebody still reads the answers, ms. */
-enum { WATCH_INTERVAL = 100 };
 
 Engine *engine_new(Output *output)
 {
     Engine *const e = calloc(1, sizeof *e);
-    if (e == NULL) {
+    if (e == NULL || !activity_init(&e->activity)) {
+        free(e);
         return NULL;
     }
-    activity_init(&e->activity);
     e->output = output;
-    e->watched = -1;
     e->search = search_new();
     e->commands = commands_new();
     e->options = settings_new(e);
@@ -37,7 +30,7 @@ void engine_free(Engine *e)
     if (e == NULL) {
         return;
     }
-    engine_stop(e);
+    engine_abandon(e);
     engine_wait(e, ACTIVITY_FOREVER);
     search_free(e->search);
     commands_free(e->commands);
@@ -47,51 +40,101 @@ void engine_free(Engine *e)
     free(e);
 }
 
+/* True when nothing runs; what has ended is freed. */
+static bool is_idle(Engine *e)
+{
+    return activity_wait(&e->activity, 0);
+}
+
+/* True when a command of that turn has to wait, with no other before it. */
+static bool must_wait(Engine *e, CommandTurn turn)
+{
+    if (turn != COMMAND_ALONE || is_idle(e)) {
+        return false;
+    }
+    /* Beside a search it is refused, unless that is about to end. */
+    return !e->activity.work->refuses || activity_state(&e->activity) != ACTIVITY_RUNNING;
+}
+
+/* Executes a line that came in at that time. */
+static bool execute(Engine *e, const char *line, size_t length, int64_t received)
+{
+    e->received = received;
+    return commands_execute(e, line, length);
+}
+
+void engine_resume(Engine *e)
+{
+    /* A clock runs while a search ends, but not during a perft. */
+    const bool searched = e->activity.work != NULL && e->activity.work->refuses;
+    is_idle(e);
+    while (e->waiting.first != NULL) {
+        const WaitingLine *const first = e->waiting.first;
+        if (must_wait(e, commands_turn(e, first->text, first->length))) {
+            return;
+        }
+        WaitingLine *const line = waiting_take(&e->waiting);
+        e->stopped = line->stopped;
+        execute(e, line->text, line->length, searched ? line->received : search_now());
+        e->stopped = false;
+        free(line);
+    }
+}
+
 bool engine_execute(Engine *e, const char *line, size_t length)
 {
-    e->received = search_now();
-    return commands_execute(e, line, length);
+    const int64_t now = search_now();
+    engine_resume(e);
+    const CommandTurn turn = commands_turn(e, line, length);
+    if (turn == COMMAND_AT_ONCE || (e->waiting.first == NULL && !must_wait(e, turn))) {
+        return execute(e, line, length, now);
+    }
+    if (!waiting_add(&e->waiting, line, length, now)) {
+        Error error;
+        error_set(&error, ERROR_MEMORY, "not enough memory for a command to wait");
+        return engine_refuse(e, &error);
+    }
+    return true;
+}
+
+int engine_wake(const Engine *e)
+{
+    return activity_wake(&e->activity);
+}
+
+bool engine_busy(const Engine *e)
+{
+    return e->waiting.first != NULL || activity_state(&e->activity) != ACTIVITY_IDLE;
+}
+
+bool engine_has_room(const Engine *e)
+{
+    return !waiting_full(&e->waiting);
 }
 
 bool engine_wait(Engine *e, int milliseconds)
 {
-    if (!activity_wait(&e->activity, milliseconds)) {
-        return false;
+    while (activity_wait(&e->activity, milliseconds)) {
+        if (e->waiting.first == NULL) {
+            return true;
+        }
+        engine_resume(e);
     }
-    if (e->search != NULL) {
-        search_wait(e->search); /* until its listener has returned */
-    }
-    e->pondering = false;
-    return true;
-}
-
-/* Writes the answer that a finished game owes to `go infinite` and `go ponder`. */
-static void release(Engine *e)
-{
-    e->held = false;
-    activity_finishing(&e->activity);
-    output_line(e->output, "bestmove (none)");
-    activity_end(&e->activity);
+    return false;
 }
 
 void engine_stop(Engine *e)
 {
-    if (e->held) {
-        release(e);
-    } else if (activity_state(&e->activity) != ACTIVITY_IDLE) {
+    waiting_stop(&e->waiting);
+    if (activity_state(&e->activity) != ACTIVITY_IDLE) {
         activity_stop(&e->activity);
-        search_stop(e->search);
     }
 }
 
-void engine_ponderhit(Engine *e)
+void engine_abandon(Engine *e)
 {
-    e->pondering = false;
-    if (!e->held) {
-        search_ponderhit(e->search);
-    } else if (!e->held_infinite) {
-        release(e);
-    }
+    waiting_clear(&e->waiting);
+    engine_stop(e);
 }
 
 bool engine_quitting(const Engine *e)
@@ -108,33 +151,6 @@ bool engine_refuse(Engine *e, const Error *error)
 {
     output_error(e->output, error);
     return false;
-}
-
-/* True when nobody reads the answers any more. */
-static bool reader_gone(const Engine *e)
-{
-    struct pollfd watch = {.fd = e->watched, .events = 0, .revents = 0};
-    return poll(&watch, 1, 0) > 0 && (watch.revents & (POLLERR | POLLHUP)) != 0;
-}
-
-void engine_finish_work(Engine *e)
-{
-    while (e->activity.work != NULL && !activity_wait(&e->activity, WATCH_INTERVAL)) {
-        if (reader_gone(e)) {
-            engine_stop(e);
-            return;
-        }
-    }
-}
-
-bool engine_settle(Engine *e, Error *error)
-{
-    engine_finish_work(e);
-    if (activity_state(&e->activity) == ACTIVITY_RUNNING) {
-        error_set(error, ERROR_SYNTAX, "%s is running; send stop first", e->activity.name);
-        return false;
-    }
-    return engine_wait(e, ACTIVITY_FOREVER);
 }
 
 void engine_take_game(Engine *e, Game *game)
@@ -160,66 +176,11 @@ const Variant *engine_variant(const Engine *e)
     return game_position(&e->game)->variant;
 }
 
-/* The listener of the search; on its thread. */
-static void on_info(void *context, const SearchInfo *info)
+ErrorCode engine_start(Engine *e, Work *work, Error *error)
 {
-    Engine *const e = context;
-    Text t;
-    text_init(&t);
-    report_info(&t, &e->root, e->style, info);
-    output_text(e->output, &t);
-    text_free(&t);
-}
-
-static void on_current(void *context, const SearchCurrent *current)
-{
-    Engine *const e = context;
-    Text t;
-    text_init(&t);
-    report_current(&t, &e->root, e->style, current);
-    output_text(e->output, &t);
-    text_free(&t);
-}
-
-static void on_done(void *context, const SearchResult *result)
-{
-    Engine *const e = context;
-    Text t;
-    text_init(&t);
-    report_result(&t, &e->root, e->style, result);
-    activity_finishing(&e->activity);
-    output_text(e->output, &t);
-    text_free(&t);
-    activity_end(&e->activity);
-}
-
-ErrorCode engine_go(Engine *e, const SearchLimits *limits, Error *error)
-{
-    const GameResult result = game_result(&e->game);
-    const SearchListener listener = {.info = on_info, .done = on_done, .current = on_current, .context = e};
-    activity_begin(&e->activity, "a search");
-    e->pondering = limits->ponder;
-    if (result != GAME_ONGOING) {
-        output_line(e->output, "info string the game is over: %s", display_result(result));
-        e->held = true;
-        e->held_infinite = limits->infinite;
-        if (!limits->infinite && !limits->ponder) {
-            release(e);
-        }
-        return error_clear(error);
-    }
-    e->root = *game_position(&e->game);
-    const ErrorCode code = search_start(e->search, &e->game, limits, &listener, error);
-    if (code != ERROR_NONE) {
-        activity_end(&e->activity);
-    }
-    return code;
-}
-
-ErrorCode engine_start_work(Engine *e, Work *work, Error *error)
-{
-    if (!activity_start(&e->activity, work)) {
-        return error_set(error, ERROR_MEMORY, "not enough memory for another thread");
+    const char *const name = work->name;
+    if (!activity_start(&e->activity, work, e->stopped)) {
+        return error_set(error, ERROR_MEMORY, "no thread is left for %s", name);
     }
     return error_clear(error);
 }

@@ -9,6 +9,7 @@
 #include "options.h"
 #include "output.h"
 #include "search.h"
+#include "waiting.h"
 
 /* Names of the options, as announced. */
 #define OPTION_HASH "Hash"
@@ -37,53 +38,57 @@ typedef struct Engine {
     CommandTable *commands;
     Game game;         /* what the next search works on */
     Activity activity; /* what runs now */
-    Position root;     /* of the running search */
+    Waiting waiting;   /* lines that cannot be executed yet */
     NotationStyle style;
-    int64_t received;   /* search_now() when the command came in */
-    bool pondering;     /* the running search awaits ponderhit or stop */
-    bool held;          /* no search runs, but "bestmove (none)" awaits ponderhit or stop */
-    bool held_infinite; /* ponderhit does not release it */
+    int64_t received; /* search_now() when the command came in */
+    bool stopped;     /* stop came before the line that is executed could be: what it starts ends at once */
     bool quitting;
-    int watched; /* descriptor that answers go to, to notice when its reader is gone; -1: none */
 } Engine;
 
-/* An engine that writes to the output, with the start position of the default board; NULL when memory runs out. */
+/* An engine that writes to the output, with the start position of the default board; NULL when memory or descriptors
+ * run out. */
 Engine *engine_new(Output *output);
 
 /* Stops what runs, waits for it, and frees everything. NULL is allowed. */
 void engine_free(Engine *e);
 
-/* Executes one line of the protocol (protocol.md). Searches, perft and bench go on after it has returned. Returns
- * false when it was refused; the reason has been written then. */
+/* Executes one line of the protocol (protocol.md), or keeps it until engine_resume() can. Searches, perft and bench go
+ * on after it has returned. Returns false when it was refused; the reason has been written then. */
 bool engine_execute(Engine *e, const char *line, size_t length);
 
-/* Waits until nothing runs, at most that many milliseconds (or ACTIVITY_FOREVER). Returns true when nothing runs. */
+/* Executes the lines that waited and can be executed by now. To be called when engine_wake() can be read from. */
+void engine_resume(Engine *e);
+
+/* A descriptor that can be read from when what ran has ended, until engine_resume(). */
+int engine_wake(const Engine *e);
+
+/* True while something runs or a line waits. */
+bool engine_busy(const Engine *e);
+
+/* True while there is room for another line to wait; otherwise nothing should be read. */
+bool engine_has_room(const Engine *e);
+
+/* Waits until nothing runs and no line waits, at most that many milliseconds (or ACTIVITY_FOREVER) for each thing
+ * that runs. Returns true when nothing does. */
 bool engine_wait(Engine *e, int milliseconds);
 
-/* Waits for the end of a perft or bench, if one runs, or until the reader of e->watched is gone. A search is not
- * waited for. */
-void engine_finish_work(Engine *e);
-
-/* Asks what runs to stop and to write its result; returns at once. Harmless when nothing runs. */
+/* Asks what runs to stop and to write its result; returns at once. What the lines that wait start is to end at once
+ * too. Harmless when nothing runs. */
 void engine_stop(Engine *e);
 
-/* Tells a pondering search that the expected move was played. */
-void engine_ponderhit(Engine *e);
+/* The same, and forgets the lines that wait. */
+void engine_abandon(Engine *e);
 
 /* True after `quit`. */
 bool engine_quitting(const Engine *e);
 
-/* True when the last work (perft, bench) failed. */
+/* True when the last work (search, perft, bench) failed. */
 bool engine_failed(const Engine *e);
 
 /* The functions below are for the commands. */
 
 /* Writes the error line. Returns false, so that a command can return the call. */
 bool engine_refuse(Engine *e, const Error *error);
-
-/* Gets the engine idle: waits for a perft or bench and for what is about to end. Returns false when a search runs
- * that nobody has asked to stop, with an error that says so. */
-bool engine_settle(Engine *e, Error *error);
 
 /* Replaces the game by *game, which then belongs to the engine. */
 void engine_take_game(Engine *e, Game *game);
@@ -94,11 +99,7 @@ ErrorCode engine_reset(Engine *e, const Variant *v, Error *error);
 /* The board in use. */
 const Variant *engine_variant(const Engine *e);
 
-/* Searches the position. In a finished game it says why, and `bestmove (none)`; held back as UCI wants it when
- * the limits are infinite or ponder. */
-ErrorCode engine_go(Engine *e, const SearchLimits *limits, Error *error);
-
 /* Runs the work, which belongs to the engine from now on. */
-ErrorCode engine_start_work(Engine *e, Work *work, Error *error);
+ErrorCode engine_start(Engine *e, Work *work, Error *error);
 
 #endif

@@ -11,9 +11,9 @@
 static const size_t BUFFER_SMALL = (size_t)64 << 10;
 static const size_t BUFFER_LARGE = (size_t)1 << 20;
 
-void input_init(Input *in, int fd, int watched)
+void input_init(Input *in, int fd, int watched, int wake)
 {
-    const Input empty = {.fd = fd, .watched = watched};
+    const Input empty = {.fd = fd, .watched = watched, .wake = wake};
     *in = empty;
 }
 
@@ -55,47 +55,46 @@ static bool make_room(Input *in)
     return true;
 }
 
-/* Waits until there is something to read. Returns false when the reader of the answers is gone. */
-static bool wait_readable(const Input *in)
+/* Waits until fd (-1: none) can be read from, which is INPUT_LINE, or for what input_pause() says. */
+static InputStatus wait_readable(const Input *in, int fd, int milliseconds)
 {
-    struct pollfd watch[2] = {{.fd = in->fd, .events = POLLIN, .revents = 0},
-                              {.fd = in->watched, .events = 0, .revents = 0}};
-    for (;;) {
-        if (poll(watch, 2, -1) < 0) {
-            if (errno == EINTR) {
-                continue;
-            }
-            return true; /* let read() say what is wrong */
-        }
-        if ((watch[1].revents & (POLLERR | POLLHUP)) != 0) {
-            return false;
-        }
-        if (watch[0].revents != 0) {
-            return true;
-        }
-        watch[1].fd = -1; /* POLLNVAL: the output is closed; do not spin on it */
+    enum { READ, WATCHED, WAKE, COUNT };
+    struct pollfd watch[COUNT] = {[READ] = {.fd = fd, .events = POLLIN},
+                                  [WATCHED] = {.fd = in->watched, .events = 0},
+                                  [WAKE] = {.fd = in->wake, .events = POLLIN}};
+    const int count = poll(watch, COUNT, milliseconds);
+    if (count == 0) {
+        return INPUT_LATE;
     }
+    if (count < 0) {
+        return errno == EINTR ? INPUT_WOKEN : INPUT_LINE; /* let read() say what is wrong */
+    }
+    if (watch[WATCHED].revents != 0) {
+        return INPUT_GONE;
+    }
+    return watch[WAKE].revents != 0 ? INPUT_WOKEN : INPUT_LINE;
 }
 
-/* Reads once, into the room there is. Sets ended at the end of input. */
-static void read_more(Input *in)
+InputStatus input_pause(const Input *in, int milliseconds)
 {
-    for (;;) {
-        if (!wait_readable(in)) {
-            in->ended = true;
-            in->start = in->end; /* answers to what is left would reach nobody */
-            return;
-        }
-        const ssize_t count = read(in->fd, in->data + in->end, in->capacity - in->end);
-        if (count > 0) {
-            in->end += (size_t)count;
-            return;
-        }
-        if (count == 0 || (errno != EINTR && errno != EAGAIN && errno != EWOULDBLOCK)) {
-            in->ended = true;
-            return;
-        }
+    return wait_readable(in, -1, milliseconds);
+}
+
+/* Reads once, into the room there is, when something comes in time; sets ended at the end of input. Returns INPUT_LINE
+ * when either happened. */
+static InputStatus read_more(Input *in, int milliseconds)
+{
+    const InputStatus status = wait_readable(in, in->fd, milliseconds);
+    if (status != INPUT_LINE) {
+        return status;
     }
+    const ssize_t count = read(in->fd, in->data + in->end, in->capacity - in->end);
+    if (count > 0) {
+        in->end += (size_t)count;
+    } else if (count == 0 || (errno != EINTR && errno != EAGAIN && errno != EWOULDBLOCK)) {
+        in->ended = true;
+    }
+    return INPUT_LINE;
 }
 
 /* Hands out the bytes up to `end`, the line's end; `next` is where the following line starts. */
@@ -109,7 +108,7 @@ static InputStatus hand_out(Input *in, size_t end, size_t next, const char **lin
     return skipped ? INPUT_TOO_LONG : INPUT_LINE;
 }
 
-InputStatus input_next(Input *in, const char **line, size_t *length)
+InputStatus input_next(Input *in, int milliseconds, const char **line, size_t *length)
 {
     for (;;) {
         const size_t unseen = in->end - in->scanned;
@@ -129,7 +128,10 @@ InputStatus input_next(Input *in, const char **line, size_t *length)
             return INPUT_END;
         }
         if (make_room(in)) {
-            read_more(in);
+            const InputStatus status = read_more(in, milliseconds);
+            if (status != INPUT_LINE) {
+                return status;
+            }
         } else if (in->capacity > 0) {
             in->skipping = true;
         } else {

@@ -170,6 +170,9 @@ static bool is_enough(const Worker *w, int shown, int depth)
 void search_check_limits(Worker *w)
 {
     struct Search *const s = w->search;
+    if (s->attend != NULL) {
+        s->attend(s->listener.context, 0);
+    }
     if (s->limits.nodes != 0 && search_nodes(s) >= s->limits.nodes) {
         atomic_store(&s->stop, true);
     } else if (s->bounds.limited && limits_count(s) && search_now() - atomic_load(&s->clock_start) >= s->bounds.hard) {

@@ -1,41 +1,90 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The program: the protocol on standard input and output, or one command from the command line. */
-#include <signal.h>
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
+#include "commands.h"
 #include "protocol.h"
+#include "standard_output.h"
 #include "version.h"
 
-/* Nobody reads the answers any more: there is nothing left to do. */
+static const char USAGE[] =
+    "usage: bushka               read commands from standard input, one a line\n"
+    "       bushka COMMAND...    execute one command: bushka perft 7, bushka go movetime 1000, bushka bench\n"
+    "       bushka --help | -h | --version\n"
+    "\n"
+    "An engine for the game of Bushka, with the commands of UCI and more; protocol.md describes all of them.\n"
+    "The exit code is 0, or 1 when the command was refused or standard output cannot be written.\n"
+    "\n";
+
+/* What was to be written is lost: there is nothing left to do. */
 static void leave(void)
 {
+    const int reason = errno;
+    if (reason != EPIPE) {
+        fprintf(stderr, "bushka: standard output: %s\n", strerror(reason));
+    }
     _exit(EXIT_FAILURE);
+}
+
+/* Answers the words that begin with a hyphen. Returns false when the command line has no such word alone. */
+static bool answer_option(Output *output, int argc, char **argv)
+{
+    Text t;
+    if (argc != 2 || argv[1][0] != '-') {
+        return false;
+    }
+    text_init(&t);
+    if (strcmp(argv[1], "--version") == 0) {
+        text_add(&t, "%s %s\n", BUSHKA_NAME, BUSHKA_VERSION);
+    } else if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0) {
+        text_add(&t, "%s %s\n\n%s", BUSHKA_NAME, BUSHKA_VERSION, USAGE);
+        commands_list(&t);
+    }
+    const bool known = t.length > 0;
+    if (known) {
+        output_text(output, &t);
+    }
+    text_free(&t);
+    return known;
+}
+
+static ProtocolEnd serve(Engine *e, int argc, char **argv)
+{
+    if (argc > 1) {
+        return protocol_run_arguments(e, argc - 1, argv + 1, STDOUT_FILENO);
+    }
+    if (isatty(STDIN_FILENO) && isatty(STDOUT_FILENO)) {
+        output_line(e->output, "%s %s - type help", BUSHKA_NAME, BUSHKA_VERSION);
+    }
+    return protocol_run(e, STDIN_FILENO, STDOUT_FILENO);
 }
 
 int main(int argc, char **argv)
 {
     Output output;
-    bool done = true;
-    signal(SIGPIPE, SIG_IGN); /* a failing write is noticed where it happens */
-    output_init(&output, STDOUT_FILENO, leave);
-    Engine *const e = engine_new(&output);
-    if (e == NULL) {
-        fputs("not enough memory to start\n", stderr);
+    Error error;
+    if (standard_output_begin(&error) != ERROR_NONE) {
+        fprintf(stderr, "bushka: %s\n", error.text);
         return EXIT_FAILURE;
     }
-    if (argc > 1) {
-        done = protocol_run_arguments(e, argc - 1, argv + 1);
-    } else {
-        if (isatty(STDIN_FILENO) && isatty(STDOUT_FILENO)) {
-            output_line(&output, "%s %s - type help", BUSHKA_NAME, BUSHKA_VERSION);
-        }
-        if (!protocol_run(e, STDIN_FILENO, STDOUT_FILENO)) {
-            _exit(EXIT_SUCCESS);
-        }
+    output_init(&output, STDOUT_FILENO, leave);
+    if (answer_option(&output, argc, argv)) {
+        return EXIT_SUCCESS;
+    }
+    Engine *const e = engine_new(&output);
+    if (e == NULL) {
+        fputs("bushka: not enough memory or file descriptors to start\n", stderr);
+        return EXIT_FAILURE;
+    }
+    const ProtocolEnd end = serve(e, argc, argv);
+    if (end == PROTOCOL_STUCK || end == PROTOCOL_UNREAD) {
+        _exit(end == PROTOCOL_STUCK ? EXIT_SUCCESS : EXIT_FAILURE);
     }
     engine_free(e);
     output_free(&output);
-    return done ? EXIT_SUCCESS : EXIT_FAILURE;
+    return end == PROTOCOL_ENDED ? EXIT_SUCCESS : EXIT_FAILURE;
 }

@@ -58,8 +58,10 @@ static void write_bytes(Output *o, const char *data, size_t length)
         broken = o->write != NULL ? !o->write(o->context, data, length) : !output_bytes(o->fd, data, length);
         o->fd = broken ? OUTPUT_NOWHERE : o->fd;
     }
+    const int reason = errno;
     pthread_mutex_unlock(&o->lock);
     if (broken && o->broken != NULL) {
+        errno = reason;
         o->broken();
     }
 }

@@ -26,7 +26,7 @@ typedef struct Output {
 } Output;
 
 /* Writes to that descriptor, or nowhere with OUTPUT_NOWHERE. When a write fails, later ones are dropped and
- * `broken` is called, from whatever thread was writing. */
+ * `broken` is called, from whatever thread was writing, with the reason in errno. */
 void output_init(Output *o, int fd, void (*broken)(void));
 
 /* Hands the lines to that function from now on; NULL: to the descriptor again. */

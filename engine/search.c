@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Life cycle of the search: its memory and its threads. */
+/* The memory of the search, and what it is prepared with. */
 #include "search.h"
 
 #include <stdlib.h>
@@ -8,13 +8,6 @@
 
 #include "movegen.h"
 #include "worker.h"
-
-enum {
-    THREAD_STACK = 4 << 20, /* of a searching thread, bytes; a line of SEARCH_PLY_MAX plies needs about a fifth of it */
-    VOTE_BASE = 10          /* points: what a thread's vote is worth however bad its score */
-};
-
-enum { MS_PER_S = 1000, NS_PER_MS = 1000000, NS_PER_S = 1000000000 };
 
 int64_t search_now_us(void)
 {
@@ -97,8 +90,6 @@ void search_free(Search *s)
     if (s == NULL) {
         return;
     }
-    search_stop(s);
-    search_wait(s);
     for (int i = 0; i < s->worker_count; i++) {
         worker_free(s->workers[i]);
     }
@@ -114,7 +105,6 @@ void search_free(Search *s)
 
 ErrorCode search_set_hash(Search *s, int mib, Error *e)
 {
-    search_wait(s);
     if (mib < SEARCH_HASH_MIN || mib > SEARCH_HASH_MAX || !tt_resize(&s->tt, mib)) {
         return error_set(e, ERROR_MEMORY, "a hash table of %d MiB cannot be had; the old one of %zu MiB is kept", mib,
                          s->tt.bytes >> 20);
@@ -124,7 +114,6 @@ ErrorCode search_set_hash(Search *s, int mib, Error *e)
 
 ErrorCode search_set_threads(Search *s, int threads, Error *e)
 {
-    search_wait(s);
     Worker **const grown = threads > 0 && threads <= SEARCH_THREADS_MAX ? calloc((size_t)threads, sizeof *grown) : NULL;
     bool done = grown != NULL;
     for (int i = 0; i < threads && done; i++) {
@@ -150,7 +139,6 @@ ErrorCode search_set_threads(Search *s, int threads, Error *e)
 
 void search_clear(Search *s)
 {
-    search_wait(s);
     tt_clear(&s->tt);
     for (int i = 0; i < s->worker_count; i++) {
         worker_clear(s->workers[i]);
@@ -159,7 +147,6 @@ void search_clear(Search *s)
 
 ErrorCode search_set_eval(Search *s, const EvalWeightSet *weights, Error *e)
 {
-    search_wait(s);
     Eval *const eval = eval_new(weights);
     if (eval == NULL) {
         return error_set(e, ERROR_MEMORY, "not enough memory for other weights; the old ones are kept");
@@ -192,12 +179,15 @@ static int bonus_of(const SearchLimits *limits, Move m)
     return limits->multipv > 1 ? 0 : strength_bonus(limits->seed, number, limits->variety);
 }
 
-/* Gives the worker the root position and its moves. One element more is left as room for sorting. */
-static bool worker_prepare(Worker *w, const Position *root)
+/* Gives the worker the root position and its moves, of which a game that is over has none. One element more is left as
+ * room for sorting. */
+static bool worker_prepare(Worker *w, const Position *root, bool over)
 {
     MoveList list;
     move_list_init(&list);
-    movegen_legal(root, &list);
+    if (!over) {
+        movegen_legal(root, &list);
+    }
     RootMove *const moves = list.failed ? NULL : realloc(w->root_moves, (size_t)(list.count + 1) * sizeof *moves);
     if (moves == NULL) {
         move_list_free(&list);
@@ -279,239 +269,27 @@ static bool copy_limits(Search *s, const SearchLimits *limits)
     return true;
 }
 
-static void *helper_thread(void *argument)
+ErrorCode search_prepare(Search *s, const Game *game, const SearchLimits *limits, const SearchListener *listener,
+                         Error *e)
 {
-    worker_iterate(argument);
-    return NULL;
-}
-
-static bool start_thread(pthread_t *thread, void *(*body)(void *), void *argument)
-{
-    pthread_attr_t attributes;
-    pthread_attr_init(&attributes);
-    pthread_attr_setstacksize(&attributes, THREAD_STACK);
-    const bool started = pthread_create(thread, &attributes, body, argument) == 0;
-    pthread_attr_destroy(&attributes);
-    return started;
-}
-
-/* The reply that the best line expects, or else the one that the table knows. */
-static Move expected_reply(const Search *s, const RootMove *best)
-{
-    Move reply = {.kind = MOVE_NONE};
-    TTData known;
-    if (best->line.length > 1) {
-        return best->line.moves[1];
-    }
-    const Position next = position_after(&s->root, best->move);
-    if (tt_load(&s->tt, next.key, 1, &known) && known.move != 0) {
-        MoveList list;
-        move_list_init(&list);
-        movegen_legal(&next, &list);
-        for (int i = 0; i < list.count; i++) {
-            if (tt_pack(list.moves[i]) == known.move) {
-                reply = list.moves[i];
-            }
-        }
-        move_list_free(&list);
-    }
-    return reply;
-}
-
-/* The worker whose best move most of the threads vote for, a vote weighing more the deeper the search and the
- * better the score; worker 0 when several lines or a depth were asked for. */
-static const Worker *elected(const Search *s)
-{
-    const Worker *best = s->workers[0];
-    int64_t most = -1;
-    Score lowest_score = SCORE_INFINITE;
-    if (s->limits.multipv > 1 || s->limits.depth > 0 || best->root_count == 0) {
-        return best;
-    }
-    for (int i = 0; i < s->worker_count; i++) {
-        const Score score = s->workers[i]->root_moves[0].score;
-        lowest_score = s->workers[i]->depth > 0 && score < lowest_score ? score : lowest_score;
-    }
-    for (int i = 0; i < s->worker_count; i++) {
-        int64_t votes = 0;
-        for (int j = 0; j < s->worker_count; j++) {
-            const Worker *const voter = s->workers[j];
-            if (voter->depth > 0 && move_equal(voter->root_moves[0].move, s->workers[i]->root_moves[0].move)) {
-                votes += (int64_t)voter->depth * (voter->root_moves[0].score - lowest_score + VOTE_BASE);
-            }
-        }
-        if (s->workers[i]->depth > 0 && votes > most) {
-            most = votes;
-            best = s->workers[i];
-        }
-    }
-    return best;
-}
-
-static SearchResult result_of(const Search *s)
-{
-    const Worker *const w = elected(s);
-    SearchResult result = {.best = {.kind = MOVE_NONE}, .ponder = {.kind = MOVE_NONE}, .score = SCORE_NONE};
-    if (w->root_count > 0) {
-        const RootMove *const best = &w->root_moves[worker_choose(w)];
-        result.best = best->move;
-        result.ponder = expected_reply(s, best);
-        result.score = root_move_score(best);
-    }
-    result.nodes = search_nodes(s);
-    result.depth = w->depth;
-    result.time = search_now() - s->limits.received;
-    return result;
-}
-
-/* How long the result of a weak level is held back yet, ms; 0: no longer. */
-static int64_t pause_left(const Search *s)
-{
-    if (s->limits.level == NULL || !s->bounds.limited || s->workers[0]->root_count < 2) {
-        return 0;
-    }
-    const int64_t left = atomic_load(&s->clock_start) + strength_pause(s->bounds.soft) - search_now();
-    return left > 0 ? left : 0;
-}
-
-/* Waits for a change of the state, at most that long. The lock is held. */
-static void wait_for_change(Search *s, int64_t milliseconds)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    const int64_t ns = t.tv_nsec + milliseconds % MS_PER_S * NS_PER_MS;
-    t.tv_sec += (time_t)(milliseconds / MS_PER_S + ns / NS_PER_S);
-    t.tv_nsec = (long)(ns % NS_PER_S);
-    pthread_cond_timedwait(&s->changed, &s->lock, &t);
-}
-
-/* Holds the result back while the one who asked wants the search to go on. */
-static void wait_for_release(Search *s)
-{
-    pthread_mutex_lock(&s->lock);
-    while (!atomic_load(&s->asked) && (s->limits.infinite || atomic_load(&s->pondering))) {
-        pthread_cond_wait(&s->changed, &s->lock);
-    }
-    for (int64_t left = pause_left(s); left > 0 && !atomic_load(&s->asked); left = pause_left(s)) {
-        wait_for_change(s, left);
-    }
-    pthread_mutex_unlock(&s->lock);
-}
-
-/* Searches with all workers, the first one on the calling thread, until the result may be reported. */
-static SearchResult conduct(Search *s)
-{
-    const bool has_moves = s->workers[0]->root_count > 0;
-    for (int i = 1; i < s->worker_count; i++) {
-        Worker *const w = s->workers[i];
-        w->started = has_moves && s->limits.level == NULL && start_thread(&w->thread, helper_thread, w);
-    }
-    if (has_moves) {
-        worker_iterate(s->workers[0]);
-    }
-    wait_for_release(s);
-    atomic_store(&s->stop, true);
-    for (int i = 1; i < s->worker_count; i++) {
-        if (s->workers[i]->started) {
-            pthread_join(s->workers[i]->thread, NULL);
-        }
-    }
-    if (has_moves && elected(s) != s->workers[0]) {
-        worker_report(elected(s));
-    }
-    return result_of(s);
-}
-
-static void *coordinate(void *argument)
-{
-    Search *const s = argument;
-    const SearchResult result = conduct(s);
-    const SearchListener listener = s->listener;
-    atomic_store(&s->running, false);
-    if (listener.done != NULL) {
-        listener.done(listener.context, &result);
-    }
-    return NULL;
-}
-
-/* Takes over the game, the limits and the listener. From then on the search counts as running. */
-static ErrorCode begin(Search *s, const Game *game, const SearchLimits *limits, const SearchListener *listener,
-                       Error *e)
-{
-    search_wait(s);
+    const SearchListener nobody = {0};
+    const bool over = game_result(game) != GAME_ONGOING;
     s->root = *game_position(game);
     bool ready = copy_game_keys(s, game) && copy_limits(s, limits);
     for (int i = 0; i < s->worker_count && ready; i++) {
-        ready = worker_prepare(s->workers[i], &s->root);
+        ready = worker_prepare(s->workers[i], &s->root, over);
     }
     if (!ready) {
         return error_set(e, ERROR_MEMORY, "not enough memory to start a search");
     }
-    s->listener = *listener;
+    s->listener = listener != NULL ? *listener : nobody;
     s->bounds = timeman_bounds(limits, s->root.side);
     s->started_us = search_now_us();
+    s->forgoes = false;
     atomic_store(&s->clock_start, limits->received);
     atomic_store(&s->stop, false);
     atomic_store(&s->asked, false);
     atomic_store(&s->pondering, limits->ponder);
     tt_new_search(&s->tt);
-    atomic_store(&s->running, true);
     return error_clear(e);
-}
-
-ErrorCode search_start(Search *s, const Game *game, const SearchLimits *limits, const SearchListener *listener,
-                       Error *e)
-{
-    const ErrorCode code = begin(s, game, limits, listener, e);
-    if (code != ERROR_NONE) {
-        return code;
-    }
-    s->joinable = start_thread(&s->coordinator, coordinate, s);
-    if (!s->joinable) {
-        atomic_store(&s->running, false);
-        return error_set(e, ERROR_MEMORY, "the system has no thread left for a search");
-    }
-    return error_clear(e);
-}
-
-ErrorCode search_run(Search *s, const Game *game, const SearchLimits *limits, SearchResult *result, Error *e)
-{
-    const SearchListener nobody = {0};
-    const ErrorCode code = begin(s, game, limits, &nobody, e);
-    if (code == ERROR_NONE) {
-        *result = conduct(s);
-        atomic_store(&s->running, false);
-    }
-    return code;
-}
-
-void search_stop(Search *s)
-{
-    pthread_mutex_lock(&s->lock);
-    atomic_store(&s->asked, true);
-    atomic_store(&s->stop, true);
-    pthread_cond_broadcast(&s->changed);
-    pthread_mutex_unlock(&s->lock);
-}
-
-void search_ponderhit(Search *s)
-{
-    pthread_mutex_lock(&s->lock);
-    atomic_store(&s->clock_start, search_now());
-    atomic_store(&s->pondering, false);
-    pthread_cond_broadcast(&s->changed);
-    pthread_mutex_unlock(&s->lock);
-}
-
-bool search_running(const Search *s)
-{
-    return atomic_load(&s->running);
-}
-
-void search_wait(Search *s)
-{
-    if (s->joinable) {
-        pthread_join(s->coordinator, NULL);
-        s->joinable = false;
-    }
 }

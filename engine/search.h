@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The search as a library: iterative deepening alpha-beta on threads of its own. Knows nothing of text. */
+/* The search as a library: iterative deepening alpha-beta, on the caller's thread and on helpers of its own. Knows
+ * nothing of text. */
 #ifndef BUSHKA_ENGINE_SEARCH_H
 #define BUSHKA_ENGINE_SEARCH_H
 
@@ -16,13 +17,14 @@ enum {
     SEARCH_THREADS_MAX = 256,
     SEARCH_MULTIPV_MAX = 500,
     SEARCH_OVERHEAD_DEFAULT = 10, /* ms */
-    SEARCH_OVERHEAD_MAX = 5000    /* ms */
+    SEARCH_OVERHEAD_MAX = 5000,   /* ms */
+    SEARCH_FOREVER = -1
 };
 
 /* A searcher: the hash table, the threads and what they remember. Several can work side by side. */
 typedef struct Search Search;
 
-/* When to stop. A zeroed struct sets no limit: the search then goes on until search_stop(). */
+/* When to stop. A zeroed struct sets no limit: the search then continues until search_stop(). */
 typedef struct SearchLimits {
     int depth;                      /* plies; 0: no limit */
     uint64_t nodes;                 /* positions, all threads together; 0: no limit */
@@ -37,7 +39,7 @@ typedef struct SearchLimits {
     bool ponder;                    /* the same until search_ponderhit(), from when on the limits count */
     int64_t overhead;               /* ms lost between engine and clock for each move */
     int multipv;                    /* best lines to report, at least 1 (0 counts as 1) */
-    const Move *moves;              /* search only these; copied by search_start() */
+    const Move *moves;              /* search only these; copied by search_prepare() */
     int move_count;                 /* 0: all legal moves */
     const StrengthLevel *level;     /* weaker play; NULL: full strength. Ignored by infinite and mate */
     int variety;                    /* points by which the move may be worse than the best, 0 to STRENGTH_VARIETY_MAX;
@@ -78,16 +80,21 @@ typedef struct SearchResult {
     int64_t time; /* ms */
 } SearchResult;
 
-/* Whom to tell. Called from a thread of the search, one call at a time; `done` comes exactly once for each
- * search_start(), and nothing after it. */
+/* Whom to tell, from the thread of search_run(). */
 typedef struct SearchListener {
-    void (*info)(void *context, const SearchInfo *info);     /* may be NULL */
-    void (*done)(void *context, const SearchResult *result); /* may be NULL */
+    void (*info)(void *context, const SearchInfo *info); /* may be NULL */
+    /* Exactly once, and nothing after it: as soon as the result is known, also when helping threads, of which there may
+     * be more than processors, have yet to end. May be NULL. */
+    void (*done)(void *context, const SearchResult *result);
     /* A root move is about to be searched, in a search that takes seconds; a few times a second at most. May be NULL.
      */
     void (*current)(void *context, const SearchCurrent *current);
     void *context;
 } SearchListener;
+
+/* Does what else the thread of search_run() has to do, such as to call search_stop(). Waits for it at most so long (ms,
+ * SEARCH_FOREVER: until there is something to do). Gets the listener's context. */
+typedef void (*SearchAttend)(void *context, int milliseconds);
 
 /* Milliseconds and microseconds of a clock that only goes forward. */
 int64_t search_now(void);
@@ -96,7 +103,7 @@ int64_t search_now_us(void);
 /* A new searcher with SEARCH_HASH_DEFAULT MiB and one thread, or NULL when memory runs out. */
 Search *search_new(void);
 
-/* Stops, waits, and frees everything. NULL is allowed. */
+/* Frees everything. NULL is allowed. Not during a search. */
 void search_free(Search *s);
 
 /* Sets the size of the hash table in MiB (it is empty afterwards). On failure returns ERROR_MEMORY and the
@@ -116,28 +123,31 @@ const Eval *search_eval(const Search *s);
 /* Forgets everything learnt: hash table, histories. Not during a search. */
 void search_clear(Search *s);
 
-/* Starts a search of the game's current position on the searcher's threads and returns at once. The game is
- * copied as far as needed (positions since the last irreversible move). Not during a search. On ERROR_MEMORY
- * nothing is started and the listener is not called. */
-ErrorCode search_start(Search *s, const Game *game, const SearchLimits *limits, const SearchListener *listener,
-                       Error *e);
+/* Prepares a search of the game's current position. The game is copied as far as needed (positions since the last
+ * irreversible move). From now on search_stop() and search_ponderhit() count. Not during a search. On ERROR_MEMORY
+ * there is none. */
+ErrorCode search_prepare(Search *s, const Game *game, const SearchLimits *limits, const SearchListener *listener,
+                         Error *e);
 
-/* The same search on the calling thread, which needs a stack of a megabyte: returns when it is over, with the result
- * and nothing reported on the way. Saves the start of a thread, which short searches notice. Not during a search. On
- * ERROR_MEMORY *result is unchanged. */
-ErrorCode search_run(Search *s, const Game *game, const SearchLimits *limits, SearchResult *result, Error *e);
+/* Runs the prepared search on the calling thread, which needs a stack of a megabyte, and on helpers; returns when all
+ * of it is over. `attend` is called now and then; with NULL, somebody else has to call search_stop(). In a finished
+ * game there is nothing to search, but the result is held back as the limits want it. */
+SearchResult search_run(Search *s, SearchAttend attend);
+
+/* For a thread without that stack: search_run() will answer the first move without a search. */
+void search_forgo(Search *s);
 
 /* Asks the search to stop and report; returns at once. Harmless when none runs. Any thread may call it. */
 void search_stop(Search *s);
 
-/* Tells a pondering search that the expected move was played. Harmless when none runs. */
+/* Tells a pondering search that the expected move was played. Harmless when none runs. Any thread. */
 void search_ponderhit(Search *s);
 
-/* True from search_start() until just before the listener's `done` is called, so that whoever reads the
- * result may start the next search at once. */
-bool search_running(const Search *s);
+/* True while the search awaits search_ponderhit(). Any thread. */
+bool search_pondering(const Search *s);
 
-/* Waits until no search is running and the listener's `done` has returned. Not from a listener. */
-void search_wait(Search *s);
+/* True when the prepared search has no limit at the moment, so that search_stop() alone (or search_ponderhit())
+ * brings its end. Any thread. */
+bool search_endless(const Search *s);
 
 #endif

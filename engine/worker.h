@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* One searching thread: its position stack, what it has learnt about move ordering, and its results.
- * Private to the search (search.c, iterate.c, alphabeta.c, order.c). */
+ * Private to the search (search.c, search_run.c, iterate.c, alphabeta.c, order.c). */
 #ifndef BUSHKA_ENGINE_WORKER_H
 #define BUSHKA_ENGINE_WORKER_H
 
@@ -57,6 +57,8 @@ typedef struct Worker {
     int id; /* 0 is the one that keeps time and reports */
     pthread_t thread;
     bool started;
+    bool finished; /* a helper is; guarded by the lock of the search */
+    bool votes;    /* its result counts: for the thread of search_run() alone */
     _Atomic uint64_t nodes;
     uint64_t next_check; /* node count at which to look at the clock */
     int selective;
@@ -94,17 +96,17 @@ struct Search {
     int game_key_count;
     Position root;
     TimeBounds bounds;
+    bool forgoes; /* answers without a search */
+    SearchAttend attend;
+    int helping; /* helpers at work; guarded by the lock */
 
     atomic_bool stop;
     atomic_bool asked;           /* by search_stop(), not by a limit: the result is wanted at once */
     atomic_bool pondering;       /* the limits do not count yet */
     _Atomic int64_t clock_start; /* ms; when the limits began to count */
     int64_t started_us;          /* us; when the threads began to work */
-    _Atomic bool running;
-    bool joinable;
-    pthread_t coordinator;
     pthread_mutex_t lock;
-    pthread_cond_t changed; /* stop, pondering or running changed */
+    pthread_cond_t changed; /* asked, pondering or helping changed */
 };
 
 /* True when the search is to stop. */

@@ -32,6 +32,8 @@
     X(protocol)                                                                                                        \
     X(refusals)                                                                                                        \
     X(lifecycle)                                                                                                       \
+    X(ends)                                                                                                            \
+    X(waiting)                                                                                                         \
     X(schedule)                                                                                                        \
     X(match)                                                                                                           \
     X(hostile)                                                                                                         \

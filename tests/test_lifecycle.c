@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Start, latency and end of the program, as numbers. */
+/* Start, latency and end of the program, as numbers. What the end waits for is in test_ends.c. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -133,9 +133,15 @@ START_TEST(test_stop)
 }
 END_TEST
 
-/* Commands that run for long. */
-static const char *const LONG_COMMANDS[] = {"go infinite\n", "go depth 100\n", "go ponder wtime 60000 btime 60000\n",
-                                            "setoption name Threads value 2\ngo infinite\n", "isready\n"};
+/* What the end does not wait for. */
+static const char *const LONG_COMMANDS[] = {"go infinite\n",
+                                            "go\n",
+                                            "go infinite depth 100\n",
+                                            "go ponder wtime 60000 btime 60000\n",
+                                            "setoption name Threads value 2\ngo infinite\n",
+                                            "isready\n",
+                                            "go movetime 60000\nstop\n",
+                                            "perft 14\nstop\n"};
 enum { LONG_COUNT = sizeof LONG_COMMANDS / sizeof LONG_COMMANDS[0] };
 
 /* The time from the end of input, or quit, to the end of the process. */
@@ -170,97 +176,6 @@ START_TEST(test_end)
 }
 END_TEST
 
-/* What a script asked for is finished before the end, and in the order asked for. */
-START_TEST(test_work_is_finished)
-{
-    for (int by_quit = 0; by_quit < 2; by_quit++) {
-        EngineProcess p;
-        process_start(&p, NULL, 0);
-        ck_assert(process_send(&p, "perft 5\nposition startpos moves g5f5\nperft 4\nbench depth 1\n"));
-        if (by_quit == 1) {
-            ck_assert(process_send(&p, "quit\n"));
-        }
-        process_close_input(&p);
-        process_expect(&p, "Nodes searched: 6462815");
-        process_expect(&p, "Nodes searched: *");
-        process_expect(&p, "Nodes/second    : *");
-        ck_assert_int_eq(process_wait(&p, PATIENCE), 0);
-        process_end(&p);
-    }
-}
-END_TEST
-
-START_TEST(test_end_says_bestmove)
-{
-    EngineProcess p;
-    process_start(&p, NULL, 0);
-    ck_assert(process_send(&p, "go infinite\nquit\nisready\n"));
-    process_expect(&p, "bestmove *");
-    ck_assert_ptr_null(process_line(&p, PATIENCE));
-    ck_assert_int_eq(process_wait(&p, PATIENCE), 0);
-    process_end(&p);
-}
-END_TEST
-
-START_TEST(test_reader_is_gone)
-{
-    /* Nobody reads the answers: with a search, idle, and with a command that wants to answer. */
-    static const char *const commands[] = {"go infinite\n", "isready\n", "go infinite depth 1\n", "perft 14\n"};
-    EngineProcess p;
-    process_start(&p, NULL, 0);
-    ck_assert(process_send(&p, commands[_i]));
-    pause_ms(&p, 20);
-    process_close_output(&p);
-    ck_assert_int_ge(process_wait(&p, PATIENCE), 0);
-    process_end(&p);
-}
-END_TEST
-
-START_TEST(test_nobody_reads_for_now)
-{
-    /* The pipe is full and its reader does nothing; the end of input still ends the process. */
-    static const struct timespec filling = {.tv_sec = 0, .tv_nsec = 200000000};
-    EngineProcess p;
-    process_start(&p, NULL, 0);
-    ck_assert(process_send(&p, "setoption name MultiPV value 500\nposition fen W:WKe1,Ke2:BKf9\ngo infinite\n"));
-    nanosleep(&filling, NULL); /* without reading, unlike pause_ms() */
-    process_close_input(&p);
-    ck_assert_int_eq(process_wait(&p, PATIENCE), 0);
-    process_end(&p);
-}
-END_TEST
-
-typedef struct Arguments {
-    const char *words[6];
-    int code;
-    const char *line; /* one that must come */
-} Arguments;
-
-static const Arguments ARGUMENTS[] = {
-    {{"perft", "3"}, 0, "Nodes searched: 13920"},
-    {{"perft 3 leaves"}, 0, "Nodes searched: 13920"},
-    {{"go", "depth", "3"}, 0, "bestmove *"},
-    {{"go", "movetime", "30"}, 0, "bestmove *"},
-    {{"bench", "depth", "1"}, 0, "Nodes/second    : *"},
-    {{"uci"}, 0, "uciok"},
-    {{"d"}, 0, "Side to move: White"},
-    {{"perft"}, 1, ERROR_LINE "perft needs a whole number from 0 to 64"},
-    {{"no", "such", "thing"}, 1, ERROR_LINE "unknown command \"no\"; help lists the commands"},
-    {{"--help"}, 1, ERROR_LINE "unknown command \"--help\"; help lists the commands"},
-};
-enum { ARGUMENTS_COUNT = sizeof ARGUMENTS / sizeof ARGUMENTS[0] };
-
-START_TEST(test_arguments)
-{
-    const Arguments *const a = &ARGUMENTS[_i];
-    EngineProcess p;
-    process_start(&p, a->words, 0);
-    process_expect(&p, a->line);
-    ck_assert_int_eq(process_wait(&p, PATIENCE), a->code);
-    process_end(&p);
-}
-END_TEST
-
 Suite *lifecycle_suite(void)
 {
     Suite *const suite = suite_create("lifecycle");
@@ -271,14 +186,5 @@ Suite *lifecycle_suite(void)
     tcase_add_test(times, test_stop);
     tcase_add_loop_test(times, test_end, 0, LONG_COUNT);
     suite_add_tcase(suite, times);
-
-    TCase *const ends = tcase_create("ends");
-    tcase_set_timeout(ends, 30);
-    tcase_add_test(ends, test_work_is_finished);
-    tcase_add_test(ends, test_end_says_bestmove);
-    tcase_add_loop_test(ends, test_reader_is_gone, 0, 4);
-    tcase_add_test(ends, test_nobody_reads_for_now);
-    tcase_add_loop_test(ends, test_arguments, 0, ARGUMENTS_COUNT);
-    suite_add_tcase(suite, ends);
     return suite;
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The search as a library: forced ends, repetition, limits, several lines, threads, and its life cycle. */
+#include <pthread.h>
 #include <stdatomic.h>
 #include <string.h>
 #include <time.h>
@@ -23,6 +24,8 @@ typedef struct Heard {
     bool bad_line; /* a principal variation with an illegal move */
     atomic_int done;
     SearchResult result;
+    Search *search;
+    pthread_t thread;
 } Heard;
 
 /* Replays a line by the rules. */
@@ -78,19 +81,41 @@ static Game game_from(const Variant *v, const char *fen)
     return g;
 }
 
-static void start(Search *s, const Game *g, SearchLimits limits, Heard *h)
+static void prepare(Search *s, const Game *g, SearchLimits limits, Heard *h)
 {
     const SearchListener listener = {.info = on_info, .done = on_done, .context = h};
     memset(h, 0, sizeof *h);
     h->game = g;
+    h->search = s;
     limits.received = search_now();
-    ck_assert_int_eq(search_start(s, g, &limits, &listener, NULL), ERROR_NONE);
+    ck_assert_int_eq(search_prepare(s, g, &limits, &listener, NULL), ERROR_NONE);
+}
+
+static void *run_thread(void *heard)
+{
+    search_run(((Heard *)heard)->search, NULL);
+    return NULL;
+}
+
+/* Starts a search on a thread of its own. */
+static void start(Search *s, const Game *g, SearchLimits limits, Heard *h)
+{
+    prepare(s, g, limits, h);
+    ck_assert_int_eq(pthread_create(&h->thread, NULL, run_thread, h), 0);
+}
+
+/* Waits for its end. */
+static void finish(Heard *h)
+{
+    pthread_join(h->thread, NULL);
+    ck_assert_int_eq(atomic_load(&h->done), 1);
 }
 
 static void run(Search *s, const Game *g, SearchLimits limits, Heard *h)
 {
-    start(s, g, limits, h);
-    search_wait(s);
+    prepare(s, g, limits, h);
+    const SearchResult result = search_run(s, NULL);
+    ck_assert(move_equal(result.best, h->result.best));
     ck_assert_int_eq(atomic_load(&h->done), 1);
     ck_assert(!h->bad_line);
 }
@@ -190,26 +215,95 @@ START_TEST(deterministic)
 }
 END_TEST
 
-/* On the calling thread: the same search as on one of its own. */
-START_TEST(runs_on_the_calling_thread)
+/* What else the thread has to do is done during the search, and while its result is held back. */
+typedef struct Chores {
+    Heard heard;
+    int calls;
+    int waits;
+    int stop_after; /* waits */
+} Chores;
+
+static void do_chores(void *context, int milliseconds)
+{
+    Chores *const c = context;
+    c->calls++;
+    if (milliseconds != 0) {
+        c->waits++;
+        if (c->waits == c->stop_after) {
+            search_stop(c->heard.search);
+        }
+    }
+}
+
+START_TEST(attends_to_other_things)
+{
+    Chores c;
+    Search *const s = search_new();
+    Game g = game_from(variant_at(_i), NULL);
+    prepare(s, &g, (SearchLimits){.infinite = true, .depth = 7}, &c.heard);
+    c.calls = c.waits = 0;
+    c.stop_after = 3;
+    search_run(s, do_chores);
+    ck_assert_int_gt(c.calls, c.waits);
+    ck_assert_int_eq(c.waits, c.stop_after);
+    ck_assert_int_eq(c.heard.result.depth, 7);
+    game_free(&g);
+    search_free(s);
+}
+END_TEST
+
+/* Without room for a search there is a move all the same, and in a finished game none. */
+START_TEST(forgoes_the_search)
 {
     Heard h;
-    SearchResult result;
+    Move wanted;
     Search *const s = search_new();
-    Search *const synchronous = search_new();
-    Game g = game_from(variant_at(_i), NULL);
-    for (int ply = 0; ply < 6; ply++) {
-        const SearchLimits limits = {.nodes = 3000, .received = search_now()};
-        run(s, &g, limits, &h);
-        ck_assert_int_eq(search_run(synchronous, &g, &limits, &result, NULL), ERROR_NONE);
-        ck_assert(!search_running(synchronous));
-        ck_assert_uint_eq(result.nodes, h.result.nodes);
-        ck_assert_int_eq(result.score, h.result.score);
-        ck_assert(move_equal(result.best, h.result.best));
-        ck_assert_int_eq(game_play(&g, result.best), ERROR_NONE);
-    }
+    Game g = game_from(&VARIANT_10X10, NULL);
+    ck_assert_int_eq(notation_parse(game_position(&g), "h6h7", 4, &wanted, NULL), ERROR_NONE);
+    prepare(s, &g, (SearchLimits){.moves = &wanted, .move_count = 1}, &h);
+    search_forgo(s);
+    ck_assert(move_equal(search_run(s, NULL).best, wanted));
     game_free(&g);
-    search_free(synchronous);
+    g = game_from(&VARIANT_10X10, "W:WKe1:BKf9");
+    for (int i = 0; i < 2; i++) {
+        play(&g, "e1e2");
+        play(&g, "f9f8");
+        play(&g, "e2e1");
+        play(&g, "f8f9");
+    }
+    prepare(s, &g, (SearchLimits){.depth = 3}, &h);
+    ck_assert_int_eq(search_run(s, NULL).best.kind, MOVE_NONE);
+    game_free(&g);
+    search_free(s);
+}
+END_TEST
+
+/* A search that has been stopped before it began, and what counts as one without end. */
+START_TEST(endless_searches)
+{
+    static const SearchLimits endless[] = {
+        {.depth = 0}, {.infinite = true, .depth = 3}, {.ponder = true, .use_movetime = true, .movetime = 5}};
+    static const SearchLimits limited[] = {
+        {.depth = 1}, {.nodes = 1}, {.use_movetime = true, .movetime = 1}, {.mate = 1}};
+    Heard h;
+    Search *const s = search_new();
+    Game g = game_from(&VARIANT_10X10, NULL);
+    for (size_t i = 0; i < sizeof endless / sizeof endless[0]; i++) {
+        prepare(s, &g, endless[i], &h);
+        ck_assert(search_endless(s));
+        search_stop(s);
+        ck_assert(search_run(s, NULL).best.kind != MOVE_NONE);
+    }
+    for (size_t i = 0; i < sizeof limited / sizeof limited[0]; i++) {
+        prepare(s, &g, limited[i], &h);
+        ck_assert(!search_endless(s));
+    }
+    prepare(s, &g, endless[2], &h);
+    ck_assert(search_pondering(s));
+    search_ponderhit(s);
+    ck_assert(!search_pondering(s) && !search_endless(s));
+    search_run(s, NULL);
+    game_free(&g);
     search_free(s);
 }
 END_TEST
@@ -299,23 +393,19 @@ START_TEST(infinite_waits_for_stop)
     Game g = game_from(&VARIANT_10X10, "W:We3:Be5");
     start(s, &g, (SearchLimits){.infinite = true, .depth = 2}, &h);
     pause_ms(50);
-    ck_assert(search_running(s));
     ck_assert_int_eq(atomic_load(&h.done), 0);
     search_stop(s);
-    search_wait(s);
-    ck_assert_int_eq(atomic_load(&h.done), 1);
+    finish(&h);
     start(s, &g, (SearchLimits){.infinite = true, .nodes = 2}, &h);
     pause_ms(50);
     ck_assert_int_eq(atomic_load(&h.done), 0);
     search_stop(s);
-    search_wait(s);
-    ck_assert_int_eq(atomic_load(&h.done), 1);
+    finish(&h);
     start(s, &g, (SearchLimits){.ponder = true, .nodes = 2}, &h);
     pause_ms(50);
     ck_assert_int_eq(atomic_load(&h.done), 0);
     search_ponderhit(s);
-    search_wait(s);
-    ck_assert_int_eq(atomic_load(&h.done), 1);
+    finish(&h);
     game_free(&g);
     search_free(s);
 }
@@ -331,8 +421,7 @@ START_TEST(ponder_waits_for_the_hit)
     pause_ms(60);
     ck_assert_int_eq(atomic_load(&h.done), 0);
     search_ponderhit(s);
-    search_wait(s);
-    ck_assert_int_eq(atomic_load(&h.done), 1);
+    finish(&h);
     game_free(&g);
     search_free(s);
 }
@@ -424,7 +513,9 @@ Suite *search_suite(void)
     tcase_add_test(tests, no_move_in_a_lost_position);
     tcase_add_test(tests, repetition_is_a_draw);
     tcase_add_loop_test(tests, deterministic, 0, VARIANT_COUNT);
-    tcase_add_loop_test(tests, runs_on_the_calling_thread, 0, VARIANT_COUNT);
+    tcase_add_loop_test(tests, attends_to_other_things, 0, VARIANT_COUNT);
+    tcase_add_test(tests, forgoes_the_search);
+    tcase_add_test(tests, endless_searches);
     tcase_add_loop_test(tests, node_limit_is_kept, 0, VARIANT_COUNT);
     tcase_add_loop_test(tests, several_lines, 0, VARIANT_COUNT);
     tcase_add_loop_test(tests, lines_are_legal, 0, VARIANT_COUNT);

@@ -50,8 +50,8 @@ static Heard run(Search *s, const Game *g, SearchLimits limits)
     Heard h = {.shown = 0};
     const SearchListener listener = {.info = on_info, .done = on_done, .context = &h};
     limits.received = search_now();
-    ck_assert_int_eq(search_start(s, g, &limits, &listener, NULL), ERROR_NONE);
-    search_wait(s);
+    ck_assert_int_eq(search_prepare(s, g, &limits, &listener, NULL), ERROR_NONE);
+    search_run(s, NULL);
     return h;
 }
 

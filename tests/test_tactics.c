@@ -203,11 +203,6 @@ START_TEST(boards_and_themes_are_represented)
 }
 END_TEST
 
-static void keep_best(void *context, const SearchResult *result)
-{
-    *(Move *)context = result->best;
-}
-
 START_TEST(easy_rows_are_solved)
 {
     Rows *const rows = read_rows();
@@ -219,13 +214,11 @@ START_TEST(easy_rows_are_solved)
         const Row *const r = &rows->row[i];
         if (strtoull(r->column[NODES], NULL, 10) <= EASY_NODES) {
             Game g;
-            Move best = {0};
-            const SearchListener listener = {.done = keep_best, .context = &best};
             const SearchLimits limits = {.nodes = EASY_LIMIT, .received = search_now()};
             ck_assert_int_eq(game_init(&g, &r->position), ERROR_NONE);
             search_clear(s);
-            ck_assert_int_eq(search_start(s, &g, &limits, &listener, NULL), ERROR_NONE);
-            search_wait(s);
+            ck_assert_int_eq(search_prepare(s, &g, &limits, NULL, NULL), ERROR_NONE);
+            const Move best = search_run(s, NULL).best;
             game_free(&g);
             easy++;
             missed += is_best(r, best) ? 0 : 1;

@@ -51,11 +51,15 @@ static bool play_random(Play *p, int plies, bool *failed)
 static ErrorCode think(Play *p, SearchResult *result, Error *e)
 {
     const SearchLimits limits = {.nodes = p->rules->nodes};
-    const ErrorCode code = search_run(p->search, &p->game, &limits, result, e);
+    const ErrorCode code = search_prepare(p->search, &p->game, &limits, NULL, e);
+    if (code != ERROR_NONE) {
+        return code;
+    }
+    *result = search_run(p->search, NULL);
     if (p->stop != NULL && atomic_load(p->stop)) {
         return error_set(e, ERROR_INTERRUPTED, "interrupted");
     }
-    return code;
+    return error_clear(e);
 }
 
 static Score white_view(const Position *p, Score score)
