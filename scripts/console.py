@@ -215,7 +215,7 @@ def run(main):
 
 def write(path, text):
     """Writes a file beside the old one, and puts it in its place when it is whole."""
-    new = path.with_name(path.name + ".new")
+    new = path.with_name(f"{path.name}.{os.getpid()}.part")
     try:
         new.write_text(text, encoding="utf-8")
         new.chmod(path.stat().st_mode if path.exists() else 0o644)

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """What the checks of the scripts share: the scripts, the engine, and how a script is run and watched."""
 
+import concurrent.futures
 import os
 import pathlib
 import re
@@ -14,8 +15,12 @@ ENGINE = os.path.abspath(sys.argv[1]) if len(sys.argv) > 1 else str(TOP / "build
 RUNNER = os.path.join(os.path.dirname(ENGINE), "bushka-match")
 PATIENCE = 60 * float(os.environ.get("CK_TIMEOUT_MULTIPLIER", "1"))  # seconds; only what hangs takes so long
 POLL = 0.02
+WORKERS = 4
 # Every warning of Python is an error.
 STRICT = dict(os.environ, PYTHONWARNINGS="error", PYTHONDEVMODE="1", LC_ALL="C")
+
+# A check may be started where Ctrl-C is ignored; its children must not inherit that.
+signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 _FIRST_LINE = re.compile(rb"#!.*\b(python3|sh|bash)\n")
 
@@ -41,8 +46,6 @@ def run(command, **options):
 
 def start(command, **options):
     """Starts a command in a session of its own."""
-    # A check may be started where Ctrl-C is ignored; its children must not inherit that.
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
     return subprocess.Popen(list(map(str, command)), cwd=TOP, env=STRICT, stdin=subprocess.DEVNULL,
                             start_new_session=True, **options)
 
@@ -61,6 +64,12 @@ def session(leader):
             if int(number) == leader and state != "Z":
                 names.append(head.partition("(")[2])
     return names
+
+
+def at_once(function, works):
+    """The results of the function for each of the works, several at a time: most of them wait."""
+    with concurrent.futures.ThreadPoolExecutor(WORKERS) as pool:
+        return list(pool.map(function, works))
 
 
 def wait_for(condition, what):

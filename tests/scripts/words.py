@@ -18,6 +18,7 @@ import common
 OLDEST_PYTHON = (3, 9)
 VERSION = re.search(r'BUSHKA_VERSION "(.*)"', (common.TOP / "engine/version.h").read_text(encoding="utf-8"))[1]
 PYTHON = [path for path in common.SCRIPTS if common.first_line(path) == "python3"]
+PATTERNS = {"--help": "usage: ", "-h": "usage: ", "--version": re.escape(f"(Bushka Engine) {VERSION}")}
 SOURCES = PYTHON + sorted((common.TOP / "scripts").rglob("*.py"))
 
 
@@ -26,13 +27,12 @@ class Words(unittest.TestCase):
 
     def test_help_and_version(self):
         """Usage and version go to standard output, and nothing to standard error, not even a warning."""
-        for script in common.SCRIPTS:
-            command = [script] if script.stat().st_mode & 0o100 else ["sh", script]
-            for word, pattern in (("--help", "usage: "), ("-h", "usage: "), ("--version", re.escape(VERSION))):
-                with self.subTest(script=script.name, word=word):
-                    status, output, errors = common.run([*command, word])
-                    self.assertEqual((status, errors), (0, ""))
-                    self.assertRegex(output, pattern)
+        works = [(script, word) for script in common.SCRIPTS for word in PATTERNS]
+        for (script, word), ended in zip(works, common.at_once(common.run, works)):
+            with self.subTest(script=script.name, word=word):
+                status, output, errors = ended
+                self.assertEqual((status, errors), (0, ""))
+                self.assertRegex(output, PATTERNS[word])
 
     def test_unknown_option(self):
         """A word that a script does not know ends it with status 2."""
