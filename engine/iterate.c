@@ -112,8 +112,9 @@ void worker_report_current(Worker *w, int index, int depth)
         return;
     }
     const int64_t now = search_now_us();
-    if (now - s->started_us >= (int64_t)CURRENT_AFTER * US_PER_MS &&
-        now - w->current_us >= (int64_t)CURRENT_INTERVAL * US_PER_MS) {
+    const bool rested = now - w->current_us >= (int64_t)CURRENT_INTERVAL * US_PER_MS;
+    const bool begins = w->current_us < w->told_us; /* the first move often takes the longest */
+    if (now - s->started_us >= (int64_t)CURRENT_AFTER * US_PER_MS && (rested || begins)) {
         const SearchCurrent current = {.depth = depth, .move = w->root_moves[index].move, .number = index + 1};
         w->current_us = now;
         s->listener.current(s->listener.context, &current);

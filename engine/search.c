@@ -216,6 +216,7 @@ static bool worker_prepare(Worker *w, const Position *root, bool over)
     w->stable = 0;
     w->fall = 0;
     w->told_depth = -1;
+    w->told_us = 0;
     w->current_us = 0;
     for (int i = 0; i < STACK_PLIES; i++) {
         memset(w->stack[i].killers, 0, sizeof w->stack[i].killers);

@@ -86,8 +86,8 @@ typedef struct SearchListener {
     /* Exactly once, and nothing after it: as soon as the result is known, also when helping threads, of which there may
      * be more than processors, have yet to end. May be NULL. */
     void (*done)(void *context, const SearchResult *result);
-    /* A root move is about to be searched, in a search that takes seconds; a few times a second at most. May be NULL.
-     */
+    /* A root move is about to be searched, in a search that takes seconds; a few times a second at most, but for the
+     * first move after an iteration was told. May be NULL. */
     void (*current)(void *context, const SearchCurrent *current);
     void *context;
 } SearchListener;
