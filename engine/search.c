@@ -286,7 +286,6 @@ ErrorCode search_prepare(Search *s, const Game *game, const SearchLimits *limits
     s->listener = listener != NULL ? *listener : nobody;
     s->bounds = timeman_bounds(limits, s->root.side);
     s->started_us = search_now_us();
-    s->forgoes = false;
     atomic_store(&s->clock_start, limits->received);
     atomic_store(&s->stop, false);
     atomic_store(&s->asked, false);

@@ -203,12 +203,12 @@ SearchResult search_run(Search *s, SearchAttend attend)
 {
     Worker *const first = s->workers[0];
     s->attend = attend;
-    if (first->root_count > 0 && !s->forgoes) {
+    if (first->root_count > 0) {
         start_helpers(s);
         worker_iterate(first);
     }
+    atomic_store(&s->stop, true); /* the helpers too have nothing more to find */
     wait_for_release(s);
-    atomic_store(&s->stop, true);
     atomic_store(&s->pondering, false);
     collect_votes(s);
     const Worker *const best = elected(s);
@@ -225,7 +225,7 @@ SearchResult search_run(Search *s, SearchAttend attend)
 
 void search_forgo(Search *s)
 {
-    s->forgoes = true;
+    atomic_store(&s->stop, true);
 }
 
 void search_stop(Search *s)

@@ -96,7 +96,6 @@ struct Search {
     int game_key_count;
     Position root;
     TimeBounds bounds;
-    bool forgoes; /* answers without a search */
     SearchAttend attend;
     int helping; /* helpers at work; guarded by the lock */
 

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "engine_process.h"
 #include "suites.h"
@@ -23,6 +24,9 @@ enum {
     QUIET = 150,          /* ms in which more lines would come */
     CURRENT_AFTER = 3000, /* ms */
     US_PER_MS = 1000,
+    US_PER_S = 1000000,
+    NS_PER_US = 1000,
+    IDLE_US = 40000, /* of processor, in which hardly anything can be done */
     MOVE_SIZE = 160,
     COMMAND_SIZE = 256
 };
@@ -172,6 +176,34 @@ START_TEST(depth_is_told_to_its_end)
 }
 END_TEST
 
+/* Microseconds of processor that the program has used. */
+static int64_t used_us(const EngineProcess *p)
+{
+    clockid_t clock;
+    struct timespec t;
+    ck_assert_int_eq(clock_getcpuclockid(p->pid, &clock), 0);
+    ck_assert_int_eq(clock_gettime(clock, &t), 0);
+    return (int64_t)t.tv_sec * US_PER_S + t.tv_nsec / NS_PER_US;
+}
+
+/* Where there is nothing more to find, no thread goes on searching while the answer is held back. */
+START_TEST(nobody_searches_on)
+{
+    static const struct timespec while_idle = {.tv_sec = 0, .tv_nsec = 400000000};
+    EngineProcess p;
+    process_start(&p, NULL, 0);
+    ck_assert(process_send(&p, "setoption name Threads value 3\nposition fen " MATE_IN_2 "\ngo infinite\n"));
+    process_expect(&p, "info depth 11 *");
+    process_sync(&p);
+    const int64_t before = used_us(&p);
+    nanosleep(&while_idle, NULL);
+    ck_assert_int_lt(used_us(&p) - before, IDLE_US);
+    ck_assert(process_send(&p, "stop\n"));
+    process_expect(&p, "bestmove e5c5 *");
+    process_quit(&p);
+}
+END_TEST
+
 /* With a clock a forced end is played at once; of several lines each has to end so. */
 START_TEST(clocks_stop_for_forced_ends)
 {
@@ -225,6 +257,7 @@ Suite *info_lines_suite(void)
     tcase_add_loop_test(tests, something_is_always_said, 0, (int)(sizeof SETTINGS / sizeof SETTINGS[0]));
     tcase_add_test(tests, nothing_searched);
     tcase_add_loop_test(tests, the_same_is_not_told_for_ever, 0, 8);
+    tcase_add_test(tests, nobody_searches_on);
     tcase_add_test(tests, depth_is_told_to_its_end);
     tcase_add_test(tests, clocks_stop_for_forced_ends);
     tcase_add_test(tests, long_searches_tell_the_move);

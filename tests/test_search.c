@@ -263,6 +263,8 @@ START_TEST(forgoes_the_search)
     prepare(s, &g, (SearchLimits){.moves = &wanted, .move_count = 1}, &h);
     search_forgo(s);
     ck_assert(move_equal(search_run(s, NULL).best, wanted));
+    ck_assert_int_eq(h.infos, 1);
+    ck_assert(!h.bad_line);
     game_free(&g);
     g = game_from(&VARIANT_10X10, "W:WKe1:BKf9");
     for (int i = 0; i < 2; i++) {
