@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "memory_limit.h"
 #include "search.h"
 
 enum {
@@ -95,9 +94,7 @@ static bool run(Work *work, Activity *a)
     w->options.context = w;
     w->options.progress = isatty(STDERR_FILENO) ? show_progress : NULL;
     w->next_progress = search_now() + PROGRESS_FIRST;
-    ErrorCode code =
-        memory_limit_check(memory_limit(MEMORY_LIMIT_SYSTEM), "a hash table for perft", w->options.hash_bytes, 0, &e);
-    code = code == ERROR_NONE ? perft_run(&w->position, &w->options, &result, &e) : code;
+    const ErrorCode code = perft_run(&w->position, &w->options, &result, &e);
     hide_progress(w);
     activity_finishing(a);
     if (code != ERROR_NONE) {

@@ -21,7 +21,6 @@
     X(eval_terms)                                                                                                      \
     X(eval_file)                                                                                                       \
     X(files)                                                                                                           \
-    X(memory_limit)                                                                                                    \
     X(info_lines)                                                                                                      \
     X(search)                                                                                                          \
     X(strength)                                                                                                        \
@@ -36,6 +35,8 @@
     X(ends)                                                                                                            \
     X(waiting)                                                                                                         \
     X(schedule)                                                                                                        \
+    X(match_files)                                                                                                     \
+    X(match_ends)                                                                                                      \
     X(match)                                                                                                           \
     X(hostile)                                                                                                         \
     X(tune)                                                                                                            \
