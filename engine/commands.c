@@ -359,6 +359,9 @@ CommandTurn commands_turn(const Engine *e, const char *line, size_t length)
         return COMMAND_AT_ONCE;
     }
     const CommandSpec *const spec = find(e, name);
+    if (spec != NULL && spec->run == run_isready && engine_ends_search(e)) {
+        return COMMAND_BESIDE; /* what came before it will have been executed in no time */
+    }
     return spec != NULL ? spec->turn : COMMAND_BESIDE;
 }
 
