@@ -4,6 +4,7 @@
 #   ARCH=native   for this machine's processor only; without it the program runs on every 64-bit machine
 #   DEBUG=1       asserts, no optimisation                     -> build/debug
 #   SAN=thread    a sanitizer, or several (address,undefined)  -> build/thread, ...
+#   READLINE=     without line editing at a terminal, also where the library is installed
 #   BUILD=dir     where everything built goes; CFLAGS and LDFLAGS are added to the flags below
 
 ifeq ($(origin CC),default)
@@ -19,8 +20,9 @@ NODE_UCI := tests/node-uci/run
 
 # Sources. Arrows: tests, scripts/match, scripts/tune -> engine -> core; scripts/endings -> core, and what it shares.
 CORE_SRC   := $(sort $(wildcard core/*.c))
-ENGINE_SRC := $(sort $(filter-out engine/main.c,$(wildcard engine/*.c)))
-MAIN_SRC   := $(wildcard engine/main.c)
+# The terminal belongs to the program alone: the engine works without it, several at a time.
+MAIN_SRC   := $(sort $(wildcard engine/main.c engine/terminal*.c))
+ENGINE_SRC := $(sort $(filter-out $(MAIN_SRC),$(wildcard engine/*.c)))
 MATCH_SRC  := $(sort $(filter-out scripts/match/main.c,$(wildcard scripts/match/*.c)))
 MATCH_MAIN := $(wildcard scripts/match/main.c)
 TUNE_MAINS := $(sort $(wildcard scripts/tune/*_main.c))
@@ -72,6 +74,12 @@ endif
 else
 OPTIMISE := -O3 -DNDEBUG -flto=auto -ffat-lto-objects
 endif
+# Line editing at a terminal, where the compiler finds the readline library for its target: linked into the program
+# where that is possible, so that it runs on machines without it.
+READLINE_TEST := int main(void) { return rl_clear_visible_line() + rl_set_prompt(""); }
+READLINE := $(shell for libs in '-l:libreadline.a -l:libtinfo.a' '-lreadline' '-lreadline -ltinfo'; do \
+    printf '\043include <stdio.h>\n\043include <readline/readline.h>\n%s\n' '$(READLINE_TEST)' | \
+    $(CC) $(CFLAGS) -x c - $(LDFLAGS) $$libs -o /dev/null >/dev/null 2>&1 && echo "$$libs" && break; done)
 OPTIMISE += $(if $(ARCH),-march=$(ARCH)) $(if $(SAN),-fsanitize=$(SAN) -fno-sanitize-recover=all)
 WARNINGS := -Wall -Wextra -Wpedantic -Wshadow -Wconversion
 LANGUAGE := -std=c11 -D_POSIX_C_SOURCE=200809L
@@ -83,7 +91,8 @@ TUNE_FLAGS   = $(ENGINE_FLAGS) -Iscripts/tune
 ENDINGS_FLAGS = $(TUNE_FLAGS) -Iscripts/endings
 TESTS_FLAGS  = $(MATCH_FLAGS) -Iscripts/tune -Iscripts/endings -DTESTS_DATA_DIR='"tests/data"' \
     -DBUSHKA_BINARY='"$(BUILD)/bushka"' -DMATCH_BINARY='"$(BUILD)/bushka-match"' -DFAKE_ENGINE='"$(FAKE)"' \
-    -DBUILD_DIR='"$(BUILD)"'
+    -DBUILD_DIR='"$(BUILD)"' $(READLINE_FLAGS)
+READLINE_FLAGS = $(if $(READLINE),-DBUSHKA_READLINE)
 COMPILE   = $(CC) $(LANGUAGE) $(WARNINGS) $(OPTIMISE) -pthread $(CFLAGS)
 LINK      = $(CC) $(OPTIMISE) $(LTO_LINK) -pthread $(CFLAGS) $(LDFLAGS)
 # check may be built with subunit or without it
@@ -196,7 +205,7 @@ help: ## lists the targets
 	    while IFS='|' read -r target text; do printf '%-14s%s\n' "$$target" "$$text"; done
 
 # Stamps: what they hold changes, and what depends on them is made again.
-$(BUILD)/flags.stamp: LINE = $(COMPILER) $(COMPILE) $(MATCH_FLAGS) $(LINK)
+$(BUILD)/flags.stamp: LINE = $(COMPILER) $(COMPILE) $(MATCH_FLAGS) $(LINK) $(READLINE)
 $(BUILD)/sources.stamp: LINE = $(ALL_SRC)
 $(BUILD)/flags.stamp $(BUILD)/sources.stamp: FORCE
 	@mkdir -p $(@D)
@@ -208,6 +217,7 @@ $(BUILD)/obj/%.o: %.c $(BUILD)/flags.stamp
 	@$(COMPILE) $(MORE_FLAGS) -MMD -MP -c $< -o $@
 $(BUILD)/obj/core/%.o: MORE_FLAGS = $(CORE_FLAGS)
 $(BUILD)/obj/engine/%.o: MORE_FLAGS = $(ENGINE_FLAGS)
+$(BUILD)/obj/engine/terminal%.o: MORE_FLAGS = $(ENGINE_FLAGS) $(READLINE_FLAGS)
 $(BUILD)/obj/scripts/match/%.o: MORE_FLAGS = $(MATCH_FLAGS)
 $(BUILD)/obj/scripts/tune/%.o: MORE_FLAGS = $(TUNE_FLAGS)
 $(BUILD)/obj/scripts/endings/%.o: MORE_FLAGS = $(ENDINGS_FLAGS)
@@ -220,6 +230,7 @@ $(LIB): $(call OBJ,$(CORE_SRC)) $(BUILD)/sources.stamp
 
 # One rule links every program: from its objects, the library and LIBS.
 $(BUILD)/bushka: $(call OBJ,$(MAIN_SRC) $(ENGINE_SRC))
+$(BUILD)/bushka: LIBS = $(READLINE)
 $(BUILD)/bushka-match: $(call OBJ,$(MATCH_MAIN) $(MATCH_SRC) $(ENGINE_SRC))
 $(TUNE): $(BUILD)/bushka-%: $(BUILD)/obj/scripts/tune/%_main.o $(call OBJ,$(TUNE_SRC) $(ENGINE_SRC))
 $(BUILD)/bushka-endings: $(call OBJ,$(ENDINGS_MAIN) $(ENDINGS_SRC) $(ENDINGS_SHARED))

@@ -336,8 +336,12 @@ static ErrorCode execute(Engine *e, const CommandSpec *spec, Words *arguments, E
     return spec->run(e, arguments, error);
 }
 
-/* The length of the line without its comment: from a word "#" on, or all of a line whose first word begins with '#'. */
-static size_t without_comment(const char *line, size_t length)
+const char *commands_name(int i)
+{
+    return i < COMMAND_COUNT ? SPECS[i].name : NULL;
+}
+
+size_t commands_length(const char *line, size_t length)
 {
     Words words = words_of(line, length);
     Word word;
@@ -353,21 +357,18 @@ static size_t without_comment(const char *line, size_t length)
 
 CommandTurn commands_turn(const Engine *e, const char *line, size_t length)
 {
-    Words words = words_of(line, without_comment(line, length));
+    Words words = words_of(line, commands_length(line, length));
     Word name;
     if (!words_next(&words, &name)) {
         return COMMAND_AT_ONCE;
     }
     const CommandSpec *const spec = find(e, name);
-    if (spec != NULL && spec->run == run_isready && engine_ends_search(e)) {
-        return COMMAND_BESIDE; /* what came before it will have been executed in no time */
-    }
     return spec != NULL ? spec->turn : COMMAND_BESIDE;
 }
 
 bool commands_execute(Engine *e, const char *line, size_t length)
 {
-    Words words = words_of(line, without_comment(line, length));
+    Words words = words_of(line, commands_length(line, length));
     Word name;
     Error error;
     if (!words_next(&words, &name)) {

@@ -25,6 +25,12 @@ typedef enum CommandTurn {
 /* When the line can be executed. One that is blank or will be refused has a turn too. */
 CommandTurn commands_turn(const Engine *e, const char *line, size_t length);
 
+/* The name of the i-th command, or NULL when there are no more. */
+const char *commands_name(int i);
+
+/* The length of a line without its comment: from a word "#" on, or all of a line whose first word begins with '#'. */
+size_t commands_length(const char *line, size_t length);
+
 /* Executes a line: its first word is the command. A comment is ignored; a blank line does nothing. Returns false when
  * the line was refused; the error line has been written then. */
 bool commands_execute(Engine *e, const char *line, size_t length);

@@ -147,12 +147,6 @@ bool engine_failed(const Engine *e)
     return e->activity.failed;
 }
 
-bool engine_ends_search(const Engine *e)
-{
-    const ActivityState state = activity_state(&e->activity);
-    return e->activity.work != NULL && e->activity.work->refuses && state != ACTIVITY_IDLE && state != ACTIVITY_RUNNING;
-}
-
 bool engine_refuse(Engine *e, const Error *error)
 {
     output_error(e->output, error);

@@ -87,9 +87,6 @@ bool engine_failed(const Engine *e);
 
 /* The functions below are for the commands. */
 
-/* True while a search ends: it has been stopped, or its result is being written or has been. */
-bool engine_ends_search(const Engine *e);
-
 /* Writes the error line. Returns false, so that a command can return the call. */
 bool engine_refuse(Engine *e, const Error *error);
 

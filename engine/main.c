@@ -9,6 +9,7 @@
 #include "commands.h"
 #include "protocol.h"
 #include "standard_output.h"
+#include "terminal.h"
 #include "version.h"
 
 static const char USAGE[] =
@@ -57,10 +58,7 @@ static ProtocolEnd serve(Engine *e, int argc, char **argv)
     if (argc > 1) {
         return protocol_run_arguments(e, argc - 1, argv + 1, STDOUT_FILENO);
     }
-    if (isatty(STDIN_FILENO) && isatty(STDOUT_FILENO)) {
-        output_line(e->output, "%s %s - type help", BUSHKA_NAME, BUSHKA_VERSION);
-    }
-    return protocol_run(e, STDIN_FILENO, STDOUT_FILENO);
+    return terminal_is_there() ? terminal_run(e) : protocol_run(e, STDIN_FILENO, STDOUT_FILENO);
 }
 
 int main(int argc, char **argv)

@@ -17,14 +17,27 @@ void output_init(Output *o, int fd, void (*broken)(void))
     o->fd = fd;
     o->broken = broken;
     o->write = NULL;
+    o->status = NULL;
     o->context = NULL;
 }
 
-void output_redirect(Output *o, OutputWrite write, void *context)
+void output_redirect(Output *o, OutputWrite write, OutputStatus status, void *context)
 {
     pthread_mutex_lock(&o->lock);
     o->write = write;
+    o->status = status;
     o->context = context;
+    pthread_mutex_unlock(&o->lock);
+}
+
+void output_status(Output *o, const char *text)
+{
+    pthread_mutex_lock(&o->lock);
+    if (o->status != NULL) {
+        o->status(o->context, text);
+    } else if (isatty(STDERR_FILENO)) {
+        fprintf(stderr, "\r\033[K%s", text);
+    }
     pthread_mutex_unlock(&o->lock);
 }
 

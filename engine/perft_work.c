@@ -4,14 +4,15 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <unistd.h>
 
+#include "memory_limit.h"
 #include "search.h"
 
 enum {
     PROGRESS_FIRST = 2000, /* ms before the first sign of progress */
     PROGRESS_STEP = 200,   /* ms between two */
-    PERCENT = 100
+    PERCENT = 100,
+    STATUS_SIZE = 80
 };
 
 static const size_t MIB = (size_t)1 << 20;
@@ -50,14 +51,16 @@ ErrorCode perft_work_parse(Words *arguments, PerftOptions *options, Error *e)
     return code;
 }
 
-/* Shows how far the count is, on a terminal only. */
+/* Shows how far the count is. */
 static void show_progress(void *context, int done, int total, uint64_t leaves)
 {
     PerftWork *const w = context;
     const int64_t now = search_now();
     if (now >= w->next_progress) {
-        fprintf(stderr, "\rperft %d: %d %%, %" PRIu64 " leaves ", w->options.depth,
-                (int)((int64_t)done * PERCENT / total), leaves);
+        char text[STATUS_SIZE];
+        snprintf(text, sizeof text, "perft %d: %d %%, %" PRIu64 " leaves", w->options.depth,
+                 (int)((int64_t)done * PERCENT / total), leaves);
+        output_status(w->output, text);
         w->next_progress = now + PROGRESS_STEP;
         w->shown = true;
     }
@@ -67,7 +70,7 @@ static void show_progress(void *context, int done, int total, uint64_t leaves)
 static void hide_progress(const PerftWork *w)
 {
     if (w->shown) {
-        fprintf(stderr, "\r\033[K");
+        output_status(w->output, "");
     }
 }
 
@@ -92,9 +95,11 @@ static bool run(Work *work, Activity *a)
     Error e;
     w->options.stop = &a->stop;
     w->options.context = w;
-    w->options.progress = isatty(STDERR_FILENO) ? show_progress : NULL;
+    w->options.progress = show_progress;
     w->next_progress = search_now() + PROGRESS_FIRST;
-    const ErrorCode code = perft_run(&w->position, &w->options, &result, &e);
+    ErrorCode code =
+        memory_limit_check(memory_limit(MEMORY_LIMIT_SYSTEM), "a hash table for perft", w->options.hash_bytes, 0, &e);
+    code = code == ERROR_NONE ? perft_run(&w->position, &w->options, &result, &e) : code;
     hide_progress(w);
     activity_finishing(a);
     if (code != ERROR_NONE) {

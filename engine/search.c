@@ -6,6 +6,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "memory_limit.h"
 #include "movegen.h"
 #include "worker.h"
 
@@ -105,9 +106,16 @@ void search_free(Search *s)
 
 ErrorCode search_set_hash(Search *s, int mib, Error *e)
 {
+    const size_t old = s->tt.bytes >> 20;
+    Error why;
+    if (mib >= SEARCH_HASH_MIN && mib <= SEARCH_HASH_MAX &&
+        memory_limit_check(memory_limit(MEMORY_LIMIT_SYSTEM), "a hash table", (uint64_t)mib << 20, s->tt.bytes, &why) !=
+            ERROR_NONE) {
+        return error_set(e, ERROR_MEMORY, "%s; the old one of %zu MiB is kept", why.text, old);
+    }
     if (mib < SEARCH_HASH_MIN || mib > SEARCH_HASH_MAX || !tt_resize(&s->tt, mib)) {
         return error_set(e, ERROR_MEMORY, "a hash table of %d MiB cannot be had; the old one of %zu MiB is kept", mib,
-                         s->tt.bytes >> 20);
+                         old);
     }
     return error_clear(e);
 }

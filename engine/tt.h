@@ -56,8 +56,9 @@ static inline Square tt_packed_to(PackedMove m)
     return (Square)((m >> 6) & 63);
 }
 
-/* Makes the table mib MiB large and empty. Returns false, with the old one kept, when that much memory is not
- * to be had. A large one takes its memory from the system at once, with all processors. */
+/* Makes the table mib MiB large and empty. Returns false, with the old one kept, when the system refuses that much
+ * memory; it may promise more than there is: memory_limit() knows. A large one takes its memory from the system at
+ * once, with all processors. */
 bool tt_resize(TranspositionTable *tt, int mib);
 
 /* Frees the table. */

@@ -21,6 +21,7 @@
     X(eval_terms)                                                                                                      \
     X(eval_file)                                                                                                       \
     X(files)                                                                                                           \
+    X(memory_limit)                                                                                                    \
     X(info_lines)                                                                                                      \
     X(search)                                                                                                          \
     X(strength)                                                                                                        \
@@ -34,9 +35,10 @@
     X(lifecycle)                                                                                                       \
     X(ends)                                                                                                            \
     X(waiting)                                                                                                         \
+    X(terminal)                                                                                                        \
+    X(terminal_play)                                                                                                   \
+    X(game_text)                                                                                                       \
     X(schedule)                                                                                                        \
-    X(match_files)                                                                                                     \
-    X(match_ends)                                                                                                      \
     X(match)                                                                                                           \
     X(hostile)                                                                                                         \
     X(tune)                                                                                                            \

@@ -125,28 +125,6 @@ START_TEST(test_commands_right_after_the_answer)
 }
 END_TEST
 
-/* readyok says that what came before isready is done, also right after bestmove, while many threads end. */
-START_TEST(test_ready_after_the_answer)
-{
-    enum { ROUNDS = 300 };
-    static const char *const ends[] = {"go nodes 50\n", "go infinite\nstop\n"};
-    EngineProcess p;
-    process_start(&p, NULL, 0);
-    process_expect_silence(&p, "setoption name Threads value 8");
-    for (int i = 0; i < ROUNDS; i++) {
-        ck_assert(process_send(&p, ends[i % 2]));
-        process_expect(&p, "bestmove *");
-        ck_assert(process_send(&p, "position fen W:We3:Be5\nisready\n"));
-        process_expect_next(&p, "readyok");
-        ck_assert(process_send(&p, "moves\nisready\n"));
-        process_expect_next(&p, "Legal moves (1): e3e4");
-        process_expect_next(&p, "readyok");
-        process_expect_silence(&p, "position startpos");
-    }
-    process_quit(&p);
-}
-END_TEST
-
 START_TEST(test_bestmove_is_held_back)
 {
     EngineProcess p;
@@ -428,7 +406,6 @@ Suite *protocol_suite(void)
     tcase_add_test(answers, test_line_ends);
     tcase_add_test(answers, test_comments);
     tcase_add_test(answers, test_commands_right_after_the_answer);
-    tcase_add_test(answers, test_ready_after_the_answer);
     tcase_add_test(answers, test_bestmove_is_held_back);
     tcase_add_test(answers, test_finished_games);
     tcase_add_test(answers, test_moves_after_a_draw);

@@ -131,15 +131,6 @@ static void print_anomalies(FILE *out, const ReportHead *h, const Standing *s, i
     fprintf(out, "\n");
 }
 
-/* What the first move is worth. */
-static void print_white(FILE *out, const Standing *s)
-{
-    const StatsCounts *const c = &s->white;
-    const StatsSummary m = stats_summary(c);
-    fprintf(out, "White: +%" PRIu64 " -%" PRIu64 " =%" PRIu64 ", score %.2f %% +- %.2f (95 %%), draws %.1f %%\n",
-            c->wins, c->losses, c->draws, PERCENT * m.score, PERCENT * m.score_error, PERCENT * m.draw_ratio);
-}
-
 /* The whole match in one line. */
 static void print_result_line(FILE *out, const ReportHead *h, const Standing *s)
 {
@@ -172,7 +163,6 @@ void report_end(FILE *out, const ReportHead *h, const Standing *s)
     for (int i = 0; i < s->schedule.engines; i++) {
         print_anomalies(out, h, s, i);
     }
-    print_white(out, s);
     fprintf(out, "%" PRIu64 " games, %" PRIu64 " plies\n", s->games, s->plies);
     if (s->schedule.engines == 2) {
         print_result_line(out, h, s);

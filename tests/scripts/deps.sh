@@ -53,6 +53,16 @@ expect format clang-format clang-format
 # No compiler: no header is found either. The library needs no more than these two.
 expect lib 'gcc libc6-dev' gcc
 
+# A build asks for the readline library with the rest, but not for that alone.
+expect all 'gcc libc6-dev uthash-dev libreadline-dev' gcc
+make_machine
+printf '#!/bin/sh\n! grep -q readline\n' >"$dir/bin/gcc"
+: >"$dir/asked"
+if ! PATH=$dir/bin CC=gcc scripts/deps build || [ -s "$dir/asked" ]; then
+    echo 'scripts/deps build: not content without the readline library'
+    exit 1
+fi
+
 # A Python that is too old or lacks its library is no Python.
 make_machine
 printf '#!/bin/sh\nexit 1\n' >"$dir/bin/python3"
