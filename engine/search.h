@@ -41,9 +41,9 @@ typedef struct SearchLimits {
     int multipv;                    /* best lines to report, at least 1 (0 counts as 1) */
     const Move *moves;              /* search only these; copied by search_prepare() */
     int move_count;                 /* 0: all legal moves */
-    const StrengthLevel *level;     /* weaker play; NULL: full strength. Ignored by infinite and mate */
     int variety;                    /* points by which the move may be worse than the best, 0 to STRENGTH_VARIETY_MAX;
                                        of no effect on infinite and mate, and on levels that choose by themselves */
+    const StrengthLevel *level;     /* weaker play; NULL: full strength. Ignored by infinite and mate */
     uint64_t seed;                  /* of the choices of level and variety */
     int64_t received;               /* search_now() when the command came in; the clock runs from here */
 } SearchLimits;

@@ -182,35 +182,32 @@ typedef struct ZeroLine {
     const char *error; /* a pattern */
 } ZeroLine;
 
-#define ZERO_LINE(text, error)                                                                                         \
-    {                                                                                                                  \
-        text "\n", sizeof text, error                                                                                  \
-    }
+#define BYTES(text) (text), sizeof(text) - 1
 
 static const ZeroLine ZERO_LINES[] = {
-    ZERO_LINE("\0go", "unknown command \"?go\"; help lists the commands"),
-    ZERO_LINE("g\0o", "unknown command \"g?o\"; help lists the commands"),
-    ZERO_LINE("isready\0", "unknown command \"isready?\"; help lists the commands"),
-    ZERO_LINE("\0", "unknown command \"?\"; help lists the commands"),
-    ZERO_LINE("isready \0", "isready takes no arguments, not \"?\""),
-    ZERO_LINE("setoption na\0me Hash value 32", "setoption takes name X and then value Y, if X takes a value"),
-    ZERO_LINE("setoption name Ha\0sh value 32", "unknown option \"Ha?sh\"; uci lists the options"),
-    ZERO_LINE("setoption name Hash value 32\0", "option Hash takes a whole number from 1 to 65536, not \"32?\""),
-    ZERO_LINE("setoption name EvalFile value a\0b", "a?b: No such file or directory"),
-    ZERO_LINE("position startpos\0", "position takes startpos or fen F, not \"startpos?\""),
-    ZERO_LINE("position startpos mo\0ves", "position: moves M... can follow here, not \"mo?ves\""),
-    ZERO_LINE("position startpos moves g5\0f5", "move 1: g5?f5: it holds a character that no move has; *"),
-    ZERO_LINE("position fen \0", "a FEN is plain text, but this one contains a zero byte"),
-    ZERO_LINE("position fen W:Wf2\0:Bc6", "a FEN is plain text, but this one contains a zero byte"),
-    ZERO_LINE("position fen W:Wf2:Bc6 \0", "position: moves M... can follow here, not \"?\""),
-    ZERO_LINE("move g5f5\0", "move 1: g5f5?: it holds a character that no move has; *"),
-    ZERO_LINE("move \0", "move 1: ?: it holds a character that no move has; *"),
-    ZERO_LINE("go de\0pth 3", "go does not know \"de?pth\"; it takes depth, *"),
-    ZERO_LINE("go depth 3\0", "depth takes a whole number from 1 to 128, not \"3?\""),
-    ZERO_LINE("go searchmoves g5f5\0", "go searchmoves: g5f5?: it holds a character that no move has; *"),
-    ZERO_LINE("perft 2\0", "perft takes a whole number from 0 to 64, not \"2?\""),
-    ZERO_LINE("perft 2 le\0aves", "perft takes N, and then hash MIB or leaves, not \"le?aves\""),
-    ZERO_LINE("bench \0", "bench takes depth D, threads N or hash MIB, not \"?\""),
+    {BYTES("\0go"), "unknown command \"?go\"; help lists the commands"},
+    {BYTES("g\0o"), "unknown command \"g?o\"; help lists the commands"},
+    {BYTES("isready\0"), "unknown command \"isready?\"; help lists the commands"},
+    {BYTES("\0"), "unknown command \"?\"; help lists the commands"},
+    {BYTES("isready \0"), "isready takes no arguments, not \"?\""},
+    {BYTES("setoption na\0me Hash value 32"), "setoption takes name X and then value Y, if X takes a value"},
+    {BYTES("setoption name Ha\0sh value 32"), "unknown option \"Ha?sh\"; uci lists the options"},
+    {BYTES("setoption name Hash value 32\0"), "option Hash takes a whole number from 1 to 65536, not \"32?\""},
+    {BYTES("setoption name EvalFile value a\0b"), "a?b: No such file or directory"},
+    {BYTES("position startpos\0"), "position takes startpos or fen F, not \"startpos?\""},
+    {BYTES("position startpos mo\0ves"), "position: moves M... can follow here, not \"mo?ves\""},
+    {BYTES("position startpos moves g5\0f5"), "move 1: g5?f5: it holds a character that no move has; *"},
+    {BYTES("position fen \0"), "a FEN is plain text, but this one contains a zero byte"},
+    {BYTES("position fen W:Wf2\0:Bc6"), "a FEN is plain text, but this one contains a zero byte"},
+    {BYTES("position fen W:Wf2:Bc6 \0"), "position: moves M... can follow here, not \"?\""},
+    {BYTES("move g5f5\0"), "move 1: g5f5?: it holds a character that no move has; *"},
+    {BYTES("move \0"), "move 1: ?: it holds a character that no move has; *"},
+    {BYTES("go de\0pth 3"), "go does not know \"de?pth\"; it takes depth, *"},
+    {BYTES("go depth 3\0"), "depth takes a whole number from 1 to 128, not \"3?\""},
+    {BYTES("go searchmoves g5f5\0"), "go searchmoves: g5f5?: it holds a character that no move has; *"},
+    {BYTES("perft 2\0"), "perft takes a whole number from 0 to 64, not \"2?\""},
+    {BYTES("perft 2 le\0aves"), "perft takes N, and then hash MIB or leaves, not \"le?aves\""},
+    {BYTES("bench \0"), "bench takes depth D, threads N or hash MIB, not \"?\""},
 };
 
 START_TEST(test_zero_bytes)
@@ -220,6 +217,7 @@ START_TEST(test_zero_bytes)
     for (size_t i = 0; i < sizeof ZERO_LINES / sizeof ZERO_LINES[0]; i++) {
         char pattern[LINE_SIZE];
         ck_assert(process_send_bytes(&p, ZERO_LINES[i].line, ZERO_LINES[i].length));
+        ck_assert(process_send(&p, "\n"));
         snprintf(pattern, sizeof pattern, ERROR_LINE "%s", ZERO_LINES[i].error);
         process_expect_next(&p, pattern);
         process_sync(&p);

@@ -22,8 +22,12 @@ static void *watch(void *argument)
         return NULL;
     }
     atomic_store(&w->requested, true);
-    /* Until the work has ended, a second signal comes, or it has lasted too long. */
-    (void)sigtimedwait(&w->signals, NULL, &GRACE);
+    /* Until the work has ended or has lasted too long. Signals often come twice: from the terminal, and from the script
+     * that started the program. */
+    sigset_t wake;
+    sigemptyset(&wake);
+    sigaddset(&wake, WAKE);
+    (void)sigtimedwait(&wake, NULL, &GRACE);
     if (!atomic_load(&w->over)) {
         char line[128];
         const int length = snprintf(line, sizeof line, "%s: interrupted\n", w->program);

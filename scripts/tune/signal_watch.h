@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The signals that end a program: INT, TERM and HUP. A thread waits for them and asks the work to end. When the work
- * does not end soon, or another signal comes, the process ends where it is: a file written beside its destination
- * stays. */
+ * does not end soon, the process ends where it is: a file written beside its destination stays then. */
 #ifndef BUSHKA_TUNE_SIGNAL_WATCH_H
 #define BUSHKA_TUNE_SIGNAL_WATCH_H
 

@@ -33,7 +33,7 @@ def first_line(path):
 
 
 SCRIPTS = sorted(path for path in (TOP / "scripts").rglob("*") if path.is_file() and first_line(path)
-                 and path.name not in ("match.slurm", "pipeline"))
+                 and path.name != "match.slurm")
 
 
 def run(command, **options):

@@ -34,6 +34,7 @@ COMMANDS = (
     ("openings", "bushka", "--engine", common.ENGINE, "--count", LONG),
     ("calibrate", "--program", common.ENGINE, "--runner", common.RUNNER, "--pairs", LONG, "--levels", "18-19"),
     ("eval-weights", "fifo"),
+    ("tune/pipeline", "full", "--build", os.path.dirname(common.ENGINE), "--directory", "tune"),
     ("match-hosts", "hosts", "-o", "match", "-p", common.RUNNER, "--", "-engine",
      f"cmd={common.ENGINE}", "name=a", "-engine", f"cmd={common.ENGINE}", "name=b", "-each", "nodes=100000",
      "-rounds", "100000"),
@@ -55,7 +56,7 @@ class Ending(unittest.TestCase):
         place = pathlib.Path(tempfile.mkdtemp(dir=self.place))
         os.mkfifo(place / "fifo")
         (place / "hosts").write_text(":\n", encoding="ascii")
-        script, *rest = [str(place / word) if word in ("fifo", "hosts", "match") else word for word in words]
+        script, *rest = [str(place / word) if word in ("fifo", "hosts", "match", "tune") else word for word in words]
         child = common.start([common.TOP / "scripts" / script, *rest], stdout=subprocess.DEVNULL,
                              stderr=subprocess.PIPE)
         try:
@@ -73,7 +74,8 @@ class Ending(unittest.TestCase):
                 child.communicate()
         # Who was told to end may need a moment more where the machine is busy.
         common.wait_for(lambda: not common.session(child.pid), f"the end of {common.session(child.pid)}")
-        if not re.fullmatch(rf"{script}: {WORDS[number]}.*\n", errors.decode()):
+        name = os.path.basename(script)
+        if not re.fullmatch(rf"({name}: step .*\n)*{name}: {WORDS[number]}.*\n", errors.decode()):
             return f"it said {errors}"
         if child.returncode != -number:
             return f"its status is {child.returncode}"
