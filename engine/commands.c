@@ -243,7 +243,7 @@ static ErrorCode run_help(Engine *e, Words *arguments, Error *error);
 /* The order is that of help. */
 static const CommandSpec SPECS[] = {
     {"uci", "", "name, options, uciok", run_uci, COMMAND_BESIDE},
-    {"isready", "", "readyok, at any time", run_isready, COMMAND_AT_ONCE},
+    {"isready", "", "readyok, at any time", run_isready, COMMAND_READY},
     {"ucinewgame", "", "forget what was learnt in the last game", run_ucinewgame, COMMAND_ALONE},
     {"setoption", "name X [value Y]", "set an option; uci lists them", run_setoption, COMMAND_ALONE},
     {"position", "startpos|fen F [moves M...]", "set up a position and play moves", play_position, COMMAND_ALONE},

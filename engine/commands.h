@@ -18,6 +18,8 @@ void commands_list(Text *t);
 /* When a command can be executed. */
 typedef enum CommandTurn {
     COMMAND_AT_ONCE = 0, /* before all that wait */
+    COMMAND_READY,       /* the same while what they wait for runs; not while it ends, when clients take the answer as a
+                            sign that what came before has been done */
     COMMAND_BESIDE,      /* while something runs, but not before what came earlier */
     COMMAND_ALONE        /* when nothing runs */
 } CommandTurn;

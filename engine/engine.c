@@ -86,7 +86,9 @@ bool engine_execute(Engine *e, const char *line, size_t length)
     const int64_t now = search_now();
     engine_resume(e);
     const CommandTurn turn = commands_turn(e, line, length);
-    if (turn == COMMAND_AT_ONCE || (e->waiting.first == NULL && !must_wait(e, turn))) {
+    const bool overtakes =
+        turn == COMMAND_AT_ONCE || (turn == COMMAND_READY && activity_state(&e->activity) == ACTIVITY_RUNNING);
+    if (overtakes || (e->waiting.first == NULL && !must_wait(e, turn))) {
         return execute(e, line, length, now);
     }
     if (!waiting_add(&e->waiting, line, length, now)) {

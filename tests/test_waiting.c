@@ -93,6 +93,29 @@ START_TEST(test_stop_holds_for_what_waits)
 }
 END_TEST
 
+/* A client that has read the last line takes readyok as a sign that what it has sent since is done. */
+START_TEST(test_ready_after_the_end)
+{
+    enum { ROUNDS = 300 };
+    static const char *const works[] = {"go depth 1\n", "perft 1\n", "go infinite\nstop\n",
+                                        "setoption name Threads value 8\ngo nodes 5000\n"};
+    static const char *const last[] = {"bestmove *", "Nodes searched: *", "bestmove *", "bestmove *"};
+    EngineProcess p;
+    process_start(&p, NULL, 0);
+    for (int i = 0; i < ROUNDS; i++) {
+        ck_assert(process_send(&p, works[i % 4]));
+        process_expect(&p, last[i % 4]);
+        if (i % 4 == 1) {
+            process_expect_next(&p, "");
+        }
+        ck_assert(process_send(&p, "position startpos moves g5f5\nmoves\nisready\nposition startpos\n"));
+        process_expect_next(&p, "Legal moves (24): *");
+        process_expect_next(&p, "readyok");
+    }
+    process_quit(&p);
+}
+END_TEST
+
 /* However many commands wait, none is lost and the order stays. */
 START_TEST(test_many_wait)
 {
@@ -200,6 +223,7 @@ Suite *waiting_suite(void)
     tcase_add_loop_test(waiting, test_overtaking, 0, 3);
     tcase_add_test(waiting, test_order);
     tcase_add_test(waiting, test_stop_holds_for_what_waits);
+    tcase_add_test(waiting, test_ready_after_the_end);
     tcase_add_test(waiting, test_many_wait);
     tcase_add_test(waiting, test_time_of_a_search_that_waited);
     tcase_add_test(waiting, test_no_thread);
