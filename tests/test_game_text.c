@@ -13,6 +13,9 @@
 #include "random_play.h"
 #include "suites.h"
 
+#define START "W:Wd2,e1,e2,e3,f2,f3,f4,g3,g4,g5,h4,h5,h6,i5,i6:Ba5,a6,b5,b6,b7,c6,c7,c8,d7,d8,d9,e8,e9,e0,f9"
+#define WITH_FEN "[Variant \"bushka\"][FEN \"" START "\"] g5f5 {never {mind} d8d6 f4e4 1-0"
+
 enum { GAMES = 200, PLIES = 120, DAMAGES = 5000 };
 
 static const GameTextNames NAMES = {.player = {"a \"person\"", "b\\c"}, .date = "2025.11.21"};
@@ -89,9 +92,7 @@ START_TEST(test_lenient_reading)
         "g5f5 d8d6 f4e4 *",
         "[Event \"x\"]\n[Unknown \"tag\"]\n\n1.g5-f5 {a comment; with } d8d6 $1 ; 2. nonsense\n2. fe4!? *",
         "\r\n[Result \"*\"]\r\n\r\n1. gf5 1... d86 2. f4e4\r\n*\r\n",
-        "[Variant \"bushka\"][FEN "
-        "\"W:Wd2,e1,e2,e3,f2,f3,f4,g3,g4,g5,h4,h5,h6,i5,i6:Ba5,a6,b5,b6,b7,c6,c7,c8,d7,d8,d9,e8,"
-        "e9,e0,f9\"] g5f5 {never {mind} d8d6 f4e4 1-0",
+        WITH_FEN,
     };
     const Position start = position_start(variant_at(0));
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
