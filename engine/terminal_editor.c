@@ -239,8 +239,11 @@ bool terminal_editor_cancel(TerminalEditor *t)
     bool typed = false;
     pthread_mutex_lock(&t->lock);
     if (t->edits && t->shown) {
-        output_bytes(STDOUT_FILENO, "\n", 1);
-        typed = readline_cancel();
+        typed = readline_is_typing();
+        if (typed) {
+            output_bytes(STDOUT_FILENO, "\n", 1); /* what was typed stays to be seen */
+        }
+        readline_cancel();
         readline_show();
     }
     pthread_mutex_unlock(&t->lock);

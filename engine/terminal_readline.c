@@ -130,13 +130,16 @@ bool readline_key(char **line)
     return true;
 }
 
-bool readline_cancel(void)
+bool readline_is_typing(void)
 {
-    const bool typed = rl_end > 0;
+    return rl_end > 0 || RL_ISSTATE(RL_STATE_ISEARCH | RL_STATE_NSEARCH);
+}
+
+void readline_cancel(void)
+{
     rl_callback_sigcleanup(); /* leaves a search of the history and the like */
     rl_free_line_state();
     rl_replace_line("", 0);
-    return typed;
 }
 
 void readline_resize(void)
@@ -200,9 +203,13 @@ bool readline_key(char **line)
     return false;
 }
 
-bool readline_cancel(void)
+bool readline_is_typing(void)
 {
     return false;
+}
+
+void readline_cancel(void)
+{
 }
 
 void readline_resize(void)

@@ -30,8 +30,11 @@ void readline_show(void);
  * end of input, and the prompt is not shown any more. */
 bool readline_key(char **line);
 
-/* Forgets the line that is being typed. Returns false when it is empty. */
-bool readline_cancel(void);
+/* True when something is typed, or typing does something else (a search of the history). */
+bool readline_is_typing(void);
+
+/* Forgets what is being typed. */
+void readline_cancel(void);
 
 /* The terminal has another size. */
 void readline_resize(void);

@@ -246,13 +246,28 @@ static void set_outcome(TerminalSession *s, SearchOutcome outcome)
     pthread_mutex_unlock(&s->lock);
 }
 
+/* Waits for what is writing its last line, which takes no time. */
+static void await_last_line(TerminalSession *s)
+{
+    const Activity *const a = &s->engine->activity;
+    if (activity_stopped(a) || activity_state(a) == ACTIVITY_FINISHING) {
+        activity_wait(&s->engine->activity, ACTIVITY_FOREVER);
+    }
+}
+
 /* Ends a search of the session's without using its move. */
 static void drop_search(TerminalSession *s)
 {
-    set_outcome(s, (SearchOutcome){.purpose = SEARCH_DROPPED});
-    activity_stop(&s->engine->activity);
-    activity_wait(&s->engine->activity, ACTIVITY_FOREVER);
+    pthread_mutex_lock(&s->lock);
+    const bool finished = s->outcome.finished;
+    s->outcome = (SearchOutcome){.purpose = SEARCH_DROPPED};
+    pthread_mutex_unlock(&s->lock);
+    if (!finished) {
+        activity_stop(&s->engine->activity);
+    }
+    await_last_line(s);
     set_outcome(s, (SearchOutcome){.purpose = SEARCH_ASKED});
+    s->hint_ends = 0;
 }
 
 bool session_settle(TerminalSession *s, const char *command)
@@ -260,9 +275,8 @@ bool session_settle(TerminalSession *s, const char *command)
     Engine *const e = s->engine;
     if (purpose_of(s) != SEARCH_ASKED) {
         drop_search(s);
-    } else if (activity_stopped(&e->activity) || activity_state(&e->activity) == ACTIVITY_FINISHING) {
-        activity_wait(&e->activity, ACTIVITY_FOREVER); /* its last line is under way */
     }
+    await_last_line(s);
     engine_resume(e);
     if (engine_busy(e)) {
         session_say(s, "%s has to wait: %s is running, and stop ends it", command, e->activity.work->name);
@@ -311,7 +325,9 @@ void session_hint(TerminalSession *s)
     text_init(&line);
     text_add(&line, "go infinite"); /* never weakened, unlike other searches */
     s->hint_ends = search_now() + s->think_ms;
-    search(s, SEARCH_HINTS, &line);
+    if (!search(s, SEARCH_HINTS, &line)) {
+        s->hint_ends = 0;
+    }
     text_free(&line);
 }
 
@@ -380,23 +396,35 @@ static void tell_hint(TerminalSession *s, const SearchOutcome *o)
     session_say(s, "Hint: %s (%s)%s%s", move, score, reply[0] != '\0' ? ", with the answer " : "", reply);
 }
 
+/* Does what a search of the session's was for. */
+static void use_outcome(TerminalSession *s, const SearchOutcome *o)
+{
+    set_outcome(s, (SearchOutcome){.purpose = SEARCH_ASKED});
+    if (o->purpose == SEARCH_PLAYS) {
+        play_found(s, o);
+    } else if (o->purpose == SEARCH_HINTS) {
+        s->hint_ends = 0;
+        tell_hint(s, o);
+    }
+}
+
 void session_continue(TerminalSession *s)
 {
+    Engine *const e = s->engine;
     pthread_mutex_lock(&s->lock);
     const SearchOutcome o = s->outcome;
     pthread_mutex_unlock(&s->lock);
     if (o.finished) {
-        activity_wait(&s->engine->activity, ACTIVITY_FOREVER); /* it has written its last line */
-        set_outcome(s, (SearchOutcome){.purpose = SEARCH_ASKED});
-        if (o.purpose == SEARCH_PLAYS) {
-            play_found(s, &o);
-        } else if (o.purpose == SEARCH_HINTS) {
-            tell_hint(s, &o);
+        await_last_line(s);
+        engine_resume(e);
+        if (!engine_busy(e)) { /* otherwise a line that was typed after stop is before it */
+            use_outcome(s, &o);
         }
-    } else if (o.purpose == SEARCH_HINTS && search_now() >= s->hint_ends) {
-        engine_stop(s->engine);
+    } else if (o.purpose == SEARCH_HINTS && s->hint_ends > 0 && search_now() >= s->hint_ends) {
+        s->hint_ends = 0;
+        engine_stop(e);
     }
-    if (is_engines_turn(s) && !engine_quitting(s->engine) && purpose_of(s) == SEARCH_ASKED && !engine_busy(s->engine)) {
+    if (is_engines_turn(s) && !engine_quitting(e) && purpose_of(s) == SEARCH_ASKED && !engine_busy(e)) {
         think(s);
     }
 }
@@ -449,14 +477,34 @@ static bool is_move(Word word)
     return false;
 }
 
+static bool is_square(Word word)
+{
+    return word.length == 2 && word.text[0] >= 'a' && word.text[0] <= 'z' && is_move(word);
+}
+
+/* Appends the words with a blank before each; squares without one between, since f2 f3 is one move. Returns the number
+ * of moves. */
+static int add_moves(Text *line, Words words)
+{
+    Word word;
+    bool after_square = false;
+    int count = 0;
+    while (words_next(&words, &word)) {
+        const bool joined = after_square && is_square(word);
+        text_add(line, joined ? "" : " ");
+        text_add_bytes(line, word.text, word.length);
+        after_square = is_square(word);
+        count += joined ? 0 : 1;
+    }
+    return count;
+}
+
 /* Plays the moves that were typed. */
 static void play_typed(TerminalSession *s, Words words)
 {
     const bool against = s->plays[WHITE] || s->plays[BLACK];
     Text line;
-    Word word;
     Error why;
-    int count = 0;
     if (purpose_of(s) == SEARCH_PLAYS) {
         session_say(s, "It is the engine's turn, and it is thinking; stop lets it move at once.");
         return;
@@ -466,10 +514,7 @@ static void play_typed(TerminalSession *s, Words words)
     }
     text_init(&line);
     text_add(&line, "move");
-    for (; words_next(&words, &word); count++) {
-        text_add(&line, " ");
-        text_add_bytes(&line, word.text, word.length);
-    }
+    const int count = add_moves(&line, words);
     if (against && count > 1) {
         session_say(s, "One move at a time: the engine answers each.");
     } else if (!session_execute(s, &line, &why)) {

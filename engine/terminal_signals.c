@@ -31,9 +31,10 @@ static struct {
     struct sigaction fatal_before[FATAL_COUNT];
 } state = {.read_end = -1, .write_end = -1};
 
+/* Gives the terminal back, if it is this process's at all and not a shell's that has put it into the background. */
 static void restore_terminal(void)
 {
-    if (state.has_terminal) {
+    if (state.has_terminal && tcgetpgrp(STDIN_FILENO) == getpgrp()) {
         tcsetattr(STDIN_FILENO, TCSANOW, &state.terminal);
     }
 }

@@ -14,6 +14,7 @@
 #include <sys/ioctl.h>
 #include <sys/wait.h>
 #include <termios.h>
+#include <time.h>
 #include <unistd.h>
 
 enum {
@@ -23,7 +24,10 @@ enum {
     SIGNALLED = 128,
     NOT_STARTED = 127,
     US_PER_MS = 1000,
-    SLICE = 20 /* ms between two looks at a process that may have ended */
+    US_PER_S = 1000000,
+    NS_PER_US = 1000,
+    IDLE_PART = 10, /* of the time, that an idle program may use */
+    SLICE = 20      /* ms between two looks at a process that may have ended */
 };
 
 static void set_size(int terminal, int rows, int columns)
@@ -67,6 +71,19 @@ static void become_program(const char *terminal, const TerminalSetup *setup)
         execl(BUSHKA_BINARY, BUSHKA_BINARY, (char *)NULL);
     }
     _exit(NOT_STARTED);
+}
+
+bool terminal_is_possible(const char *suite)
+{
+    const int master = posix_openpt(O_RDWR | O_NOCTTY);
+    const bool possible = master >= 0 && grantpt(master) == 0 && unlockpt(master) == 0;
+    if (master >= 0) {
+        close(master);
+    }
+    if (!possible) {
+        fprintf(stderr, "%s: skipped, no pseudo-terminals here\n", suite);
+    }
+    return possible;
 }
 
 void terminal_start(TerminalProcess *t, const TerminalSetup *setup)
@@ -220,6 +237,23 @@ void terminal_pause(TerminalProcess *t, int milliseconds)
     for (int64_t left = milliseconds; left > 0 && !t->hung_up; left = (end - clock_us()) / US_PER_MS) {
         take_some(t, (int)left);
     }
+}
+
+/* Microseconds of processor time that the program has used. */
+static int64_t used_us(const TerminalProcess *t)
+{
+    clockid_t clock;
+    struct timespec used;
+    ck_assert_int_eq(clock_getcpuclockid(t->pid, &clock), 0);
+    ck_assert_int_eq(clock_gettime(clock, &used), 0);
+    return (int64_t)used.tv_sec * US_PER_S + used.tv_nsec / NS_PER_US;
+}
+
+void terminal_expect_idle(TerminalProcess *t, int milliseconds)
+{
+    const int64_t before = used_us(t);
+    terminal_pause(t, milliseconds);
+    ck_assert_int_lt(used_us(t) - before, (int64_t)milliseconds * US_PER_MS / IDLE_PART);
 }
 
 void terminal_resize(TerminalProcess *t, int rows, int columns)

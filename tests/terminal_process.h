@@ -41,6 +41,9 @@ typedef struct TerminalProcess {
 #define KEY_CTRL_D "\004"
 #define KEY_CTRL_Z "\032"
 
+/* True when there are pseudo-terminals on this machine; otherwise it says that the suite is skipped. */
+bool terminal_is_possible(const char *suite);
+
 /* Starts the program under test at a new terminal. Fails the test when that is not possible. */
 void terminal_start(TerminalProcess *t, const TerminalSetup *setup);
 
@@ -68,6 +71,9 @@ void terminal_never(TerminalProcess *t, const char *pattern);
 
 /* Takes what the program writes for that long. */
 void terminal_pause(TerminalProcess *t, int milliseconds);
+
+/* Fails the test when the program uses the processor in that time, in which it has nothing to do. */
+void terminal_expect_idle(TerminalProcess *t, int milliseconds);
 
 /* Gives the terminal another size. */
 void terminal_resize(TerminalProcess *t, int rows, int columns);

@@ -13,8 +13,11 @@
 #include "random_play.h"
 #include "suites.h"
 
-#define START "W:Wd2,e1,e2,e3,f2,f3,f4,g3,g4,g5,h4,h5,h6,i5,i6:Ba5,a6,b5,b6,b7,c6,c7,c8,d7,d8,d9,e8,e9,e0,f9"
-#define WITH_FEN "[Variant \"bushka\"][FEN \"" START "\"] g5f5 {never {mind} d8d6 f4e4 1-0"
+/* With the start position written down. */
+static const char WITH_FEN[] =
+    "[Variant \"bushka\"]"
+    "[FEN \"W:Wd2,e1,e2,e3,f2,f3,f4,g3,g4,g5,h4,h5,h6,i5,i6:Ba5,a6,b5,b6,b7,c6,c7,c8,d7,d8,d9,e8,e9,e0,f9\"]"
+    "g5f5 {never {mind} d8d6 f4e4 1-0";
 
 enum { GAMES = 200, PLIES = 120, DAMAGES = 5000 };
 

@@ -16,7 +16,13 @@ enum { EDITS = 1 };
 enum { EDITS = 0 };
 #endif
 
-enum { CTRL_C_TWICE = 130, WHILE_SEARCHING = 60 /* ms */, BETWEEN_KEYS = 20 /* ms */, TIMEOUT_SECONDS = 60 };
+enum {
+    CTRL_C_TWICE = 130,
+    WHILE_SEARCHING = 60 /* ms */,
+    BETWEEN_KEYS = 20 /* ms */,
+    WHILE_IDLE = 100 /* ms */,
+    TIMEOUT_SECONDS = 60
+};
 
 /* A terminal on which nothing can be moved back. */
 static const TerminalSetup DUMB = {.name = "dumb"};
@@ -350,6 +356,28 @@ START_TEST(test_dumb_terminal)
 }
 END_TEST
 
+/* A program with nothing to do does nothing, whatever came before. */
+START_TEST(test_idle)
+{
+    static const char *const lines[] = {"isready",    "hint", "perft 2", "go movetime 20",
+                                        "play black", "g5f5", "play off"};
+    TerminalProcess t;
+    terminal_start(&t, _i == 0 ? NULL : &DUMB);
+    terminal_expect_prompt(&t, ">");
+    terminal_ask(&t, "time 0.05", "The engine thinks *");
+    for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
+        terminal_type(&t, lines[i]);
+        terminal_type(&t, KEY_ENTER);
+        terminal_pause(&t, SANITIZED ? 2000 : 300);
+        terminal_expect_idle(&t, WHILE_IDLE);
+    }
+    terminal_type(&t, KEY_CTRL_C);
+    terminal_expect(&t, "Ctrl-C again*");
+    terminal_expect_idle(&t, WHILE_IDLE);
+    terminal_quit(&t);
+}
+END_TEST
+
 START_TEST(test_help)
 {
     TerminalProcess t;
@@ -368,8 +396,13 @@ Suite *terminal_suite(void)
     Suite *const suite = suite_create("terminal");
     TCase *const t = tcase_create("terminal");
     tcase_set_timeout(t, TIMEOUT_SECONDS);
-    tcase_add_test(t, test_greeting_and_prompt);
+    suite_add_tcase(suite, t);
     tcase_add_test(t, test_pipes_have_no_terminal);
+    if (!terminal_is_possible("terminal")) {
+        return suite;
+    }
+    tcase_add_test(t, test_greeting_and_prompt);
+    tcase_add_loop_test(t, test_idle, 0, 2);
     if (EDITS) {
         tcase_add_test(t, test_editing);
         tcase_add_test(t, test_completion);
@@ -387,6 +420,5 @@ Suite *terminal_suite(void)
     tcase_add_test(t, test_suspend);
     tcase_add_test(t, test_dumb_terminal);
     tcase_add_test(t, test_help);
-    suite_add_tcase(suite, t);
     return suite;
 }
