@@ -32,8 +32,7 @@ def first_line(path):
     return found.group(1).decode() if found else None
 
 
-SCRIPTS = sorted(path for path in (TOP / "scripts").rglob("*") if path.is_file() and first_line(path)
-                 and path.name != "match.slurm")
+SCRIPTS = sorted(path for path in (TOP / "scripts").rglob("*") if path.is_file() and first_line(path))
 
 
 def run(command, **options):
