@@ -19,16 +19,15 @@ void match_place_make(MatchPlace *place)
     ck_assert_ptr_nonnull(mkdtemp(place->path));
 }
 
-/* Puts the command line together, with the directory for '@'. */
-static void make_command(const MatchPlace *place, const char *words, const char *arguments, char command[COMMAND_SIZE])
+/* Copies the text with the directory for '@' and the runner for '%'. */
+static void fill_in(const MatchPlace *place, const char *text, char command[COMMAND_SIZE])
 {
-    char text[COMMAND_SIZE];
     size_t n = 0;
-    snprintf(text, sizeof text, "%s %s %s >@/out 2>@/err </dev/null", words, MATCH_BINARY, arguments);
     for (const char *c = text; *c != '\0'; c++) {
-        const size_t length = *c == '@' ? strlen(place->path) : 1;
+        const char *const part = *c == '@' ? place->path : *c == '%' ? MATCH_BINARY : c;
+        const size_t length = part == c ? 1 : strlen(part);
         ck_assert_uint_lt(n + length, COMMAND_SIZE);
-        memcpy(command + n, *c == '@' ? place->path : c, length);
+        memcpy(command + n, part, length);
         n += length;
     }
     command[n] = '\0';
@@ -36,14 +35,23 @@ static void make_command(const MatchPlace *place, const char *words, const char 
 
 pid_t match_start_after(const MatchPlace *place, const char *words, const char *arguments)
 {
+    char text[COMMAND_SIZE];
     char command[COMMAND_SIZE];
-    make_command(place, words, arguments, command);
+    snprintf(text, sizeof text, "%s %% %s >@/out 2>@/err </dev/null", words, arguments);
+    fill_in(place, text, command);
     return shell_start(command, SHELL_INHERIT);
 }
 
 pid_t match_start(const MatchPlace *place, const char *arguments)
 {
     return match_start_after(place, "exec", arguments);
+}
+
+int match_shell(const MatchPlace *place, const char *command)
+{
+    char text[COMMAND_SIZE];
+    fill_in(place, command, text);
+    return shell_run(text);
 }
 
 int match_signal(pid_t pid, int signal)
@@ -83,6 +91,16 @@ char *match_read(const MatchPlace *place, const char *name)
 static void make_path(const MatchPlace *place, const char *name, char path[2 * MATCH_PATH_SIZE])
 {
     snprintf(path, (size_t)(2 * MATCH_PATH_SIZE), "%s/%s", place->path, name);
+}
+
+void match_write(const MatchPlace *place, const char *name, const char *text)
+{
+    char path[2 * MATCH_PATH_SIZE];
+    make_path(place, name, path);
+    FILE *const file = fopen(path, "wb");
+    ck_assert_ptr_nonnull(file);
+    ck_assert_int_ge(fputs(text, file), 0);
+    ck_assert_int_eq(fclose(file), 0);
 }
 
 void match_copy(const MatchPlace *place, const char *from, const char *to, size_t dropped)

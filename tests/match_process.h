@@ -35,11 +35,17 @@ pid_t match_start(const MatchPlace *place, const char *arguments);
 /* Starts it so, after these words of the shell, such as "exec prlimit --nofile=22"; '@' as above. */
 pid_t match_start_after(const MatchPlace *place, const char *words, const char *arguments);
 
+/* Runs a command of the shell, '@' as above and '%' for the runner; its exit code, or -1. */
+int match_shell(const MatchPlace *place, const char *command);
+
 /* Sends it a signal and waits for its end; the exit code, or -1. */
 int match_signal(pid_t pid, int signal);
 
 /* The content of a file of the directory, "" when there is none; the caller frees it. */
 char *match_read(const MatchPlace *place, const char *name);
+
+/* Writes a file of the directory anew. */
+void match_write(const MatchPlace *place, const char *name, const char *text);
 
 /* How often the text occurs in that file. */
 int match_count(const MatchPlace *place, const char *name, const char *text);

@@ -39,6 +39,8 @@
     X(terminal_play)                                                                                                   \
     X(game_text)                                                                                                       \
     X(schedule)                                                                                                        \
+    X(match_files)                                                                                                     \
+    X(match_ends)                                                                                                      \
     X(match)                                                                                                           \
     X(hostile)                                                                                                         \
     X(tune)                                                                                                            \

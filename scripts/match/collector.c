@@ -1,16 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "collector.h"
 
-#include <errno.h>
-#include <inttypes.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "game_file.h"
+#include "interrupt.h"
 #include "progress.h"
+#include "standard_output.h"
 
 /* Finished games that may wait for an earlier one. */
 enum { WAITING_MAX = 4096 };
@@ -39,7 +38,7 @@ static bool sprt_decided(const Collector *c)
     return c->config->has_sprt && stats_sprt(&c->config->sprt, &c->standing.pairings[0]).decision != STATS_CONTINUE;
 }
 
-Collector *collector_new(const MatchConfig *config, const Openings *o, Error *e)
+Collector *collector_new(const MatchConfig *config, const Openings *o, int file, Error *e)
 {
     Collector *const c = calloc(1, sizeof *c);
     if (c == NULL || standing_init(&c->standing, &config->schedule) != ERROR_NONE) {
@@ -48,24 +47,24 @@ Collector *collector_new(const MatchConfig *config, const Openings *o, Error *e)
         return NULL;
     }
     c->config = config;
-    c->file = -1;
+    c->file = file;
     c->total = schedule_count(&config->schedule);
     c->head = report_head(config, c->total);
     atomic_init(&c->stopped, false);
     pthread_mutex_init(&c->lock, NULL);
-    if (config->pdn_file != NULL) {
-        c->file = game_file_open(config, o, &c->standing, e);
-        if (c->file < 0) {
-            collector_free(c);
-            return NULL;
-        }
+    if (config->resume && game_file_resume(file, config, o, &c->standing, e) != ERROR_NONE) {
+        collector_free(c);
+        return NULL;
     }
     c->committed = c->taken = c->standing.games;
     progress_init(&c->progress, c->total, c->committed);
     c->decided = sprt_decided(c);
     if (!config->quiet) {
         report_begin(stdout, &c->head);
-        fflush(stdout);
+        if (standard_output_flush(e) != ERROR_NONE) {
+            collector_free(c);
+            return NULL;
+        }
     }
     return c;
 }
@@ -80,9 +79,6 @@ void collector_free(Collector *c)
             pdn_buffer_free(&c->waiting[i]->text);
             free(c->waiting[i]);
         }
-    }
-    if (c->file >= 0) {
-        close(c->file);
     }
     standing_free(&c->standing);
     pthread_mutex_destroy(&c->lock);
@@ -128,8 +124,9 @@ bool collector_stopped(const Collector *c)
 static void commit(Collector *c, const FinishedGame *game)
 {
     const MatchConfig *const config = c->config;
-    if (c->file >= 0 && !game_file_append(c->file, game->text.data, game->text.length)) {
-        stop(c, MATCH_FAILED, "the game file cannot be written (is the disk full?)");
+    Error e;
+    if (c->file >= 0 && game_file_append(c->file, game->text.data, game->text.length, &e) != ERROR_NONE) {
+        stop(c, MATCH_FAILED, e.text);
         return;
     }
     standing_add(&c->standing, &game->outcome);
@@ -141,7 +138,10 @@ static void commit(Collector *c, const FinishedGame *game)
             c->committed < c->total) {
             report_rating(stdout, &c->head, &c->standing);
         }
-        fflush(stdout);
+        /* Ctrl-C ends the reader of a pipe as well: that is no failure. */
+        if (standard_output_flush(&e) != ERROR_NONE) {
+            stop(c, interrupt_pending() ? MATCH_INTERRUPTED : MATCH_FAILED, e.text);
+        }
     }
     progress_show(&c->progress, c->committed);
     if (sprt_decided(c)) {
@@ -202,13 +202,16 @@ MatchEnd collector_finish(Collector *c, Error *e)
                                          [MATCH_INTERRUPTED] = "interrupted",
                                          [MATCH_BROKEN_OFF] = "broken off",
                                          [MATCH_FAILED] = "failed"};
-    progress_clear(&c->progress);
-    report_end(stdout, &c->head, &c->standing);
-    fflush(stdout);
-    progress_end(&c->progress, c->committed, c->standing.plies);
+    Error why;
     MatchEnd end = atomic_load(&c->stopped) ? c->end : MATCH_FINISHED;
     *e = c->error;
-    Error why;
+    progress_clear(&c->progress);
+    report_end(stdout, &c->head, &c->standing);
+    if (standard_output_flush(&why) != ERROR_NONE && (end == MATCH_FINISHED || end == MATCH_BROKEN_OFF)) {
+        *e = why;
+        end = MATCH_FAILED;
+    }
+    progress_end(&c->progress, c->committed, c->standing.plies);
     if (c->config->json_file != NULL &&
         report_json(c->config->json_file, &c->head, &c->standing, STATES[end], &why) != ERROR_NONE) {
         *e = why;

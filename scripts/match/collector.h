@@ -31,11 +31,12 @@ typedef enum MatchEnd {
 
 typedef struct Collector Collector;
 
-/* Opens the game file (with -resume: reads and continues it). NULL with *e filled on error. The configuration and
- * the openings must outlive the collector. */
-Collector *collector_new(const MatchConfig *c, const Openings *o, Error *e);
+/* Prints the head of the report, after continuing the match in the game file with -resume. `file` is what
+ * game_file_open() gave, or -1 for none, and stays the caller's. NULL with *e filled on error. All arguments must
+ * outlive the collector. */
+Collector *collector_new(const MatchConfig *c, const Openings *o, int file, Error *e);
 
-/* Closes the game file and frees the collector. NULL is allowed. */
+/* Frees the collector. NULL is allowed. */
 void collector_free(Collector *c);
 
 /* Gives out the next game. */

@@ -181,8 +181,10 @@ static ErrorCode read_flag(MatchConfig *c, const OptionWords *w, Error *e)
         c->dated = true;
     } else if (strcmp(name, "quiet") == 0) {
         c->quiet = true;
-    } else if (strcmp(name, "help") == 0) {
+    } else if (strcmp(name, "help") == 0 || strcmp(name, "h") == 0) {
         c->help = true;
+    } else if (strcmp(name, "version") == 0) {
+        c->version = true;
     } else {
         c->recover = strcmp(name, "recover") == 0;
     }
@@ -219,6 +221,8 @@ static const OptionRow ROWS[] = {
     {"date", 0, 0, read_flag},
     {"quiet", 0, 0, read_flag},
     {"help", 0, 0, read_flag},
+    {"h", 0, 0, read_flag},
+    {"version", 0, 0, read_flag},
 };
 
 enum { ROW_COUNT = sizeof ROWS / sizeof ROWS[0], ROW_ENGINE = 0, ROW_EACH = 1 };
@@ -352,7 +356,7 @@ ErrorCode config_parse(MatchConfig *c, int count, char **words, Error *e)
     };
     Reading reading = {.engine_count = 0, .each = {.count = 0}};
     ErrorCode code = cut_options(c, &reading, count, words, e);
-    if (code != ERROR_NONE || c->help) {
+    if (code != ERROR_NONE || c->help || c->version) {
         return code;
     }
     if (!c->openings.seeded) {

@@ -88,7 +88,7 @@ typedef struct MatchConfig {
     int rating_interval;      /* games; 0: never */
     const char *const *merge; /* the files; NULL: play */
     int merge_count;
-    bool help;
+    bool help, version;
     char date[CONFIG_DATE_SIZE]; /* for the game file; set by the program, not the command line */
 } MatchConfig;
 

@@ -35,7 +35,7 @@ static const char HELP[] =
     "-maxmoves N            a longer game is a draw (250; 0: off)\n"
     "-seed N                fixes openings and order (1); also -srand\n"
     "-pdnout file=F         game file, written game by game\n"
-    "-resume                goes on with an interrupted match from its game file\n"
+    "-resume                continues an interrupted match from its game file, under the same settings\n"
     "-shard I/N             plays the pairs of games I, I + N, ... only; -merge puts the files together\n"
     "-json file=F           summary as JSON\n"
     "-incidents dir=DIR     where each fault leaves a file (incidents)\n"
@@ -44,8 +44,10 @@ static const char HELP[] =
     "-date                  dates and times also where depth or nodes make the output repeatable\n"
     "-ratinginterval N      games between two ratings (10; 0: never)\n"
     "-quiet                 the final result only\n"
-    "-help                  this text\n"
+    "-help, -h              this text\n"
+    "-version               name and version\n"
     "\n"
+    "Files are read and written only where they are regular ones, and only what this program wrote is replaced.\n"
     "Exit code: 0 match finished, 1 it could not be played, 2 wrong command line, 3 interrupted.\n";
 
 const char *config_help(void)

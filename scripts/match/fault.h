@@ -22,8 +22,8 @@ typedef enum Fault {
 typedef struct Tally {
     uint64_t faults[FAULT_COUNT];
     uint64_t moves;         /* answered searches */
-    uint64_t lines;         /* principal variations */
-    uint64_t illegal_lines; /* those that cannot be played */
+    uint64_t lines;         /* searches with a line of play: how often one is told may depend on the time */
+    uint64_t illegal_lines; /* searches with one that cannot be played */
     uint64_t timed;         /* moves with a reported time; those below are about them */
     int64_t measured_ms, reported_ms;
     int64_t worst_ms; /* greatest difference between measured and reported time of a move */

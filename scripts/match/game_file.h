@@ -5,15 +5,21 @@
 
 #include "standing.h"
 
-/* Opens the game file of the configuration and returns its descriptor. Without -resume it must not exist or be
- * empty. With -resume the games in it must be the first of this match; they are added to the standing, and an
- * interrupted last game is cut off with a message. -1 with *e filled on error, also when another runner has it. */
-int game_file_open(const MatchConfig *c, const Openings *o, Standing *s, Error *e);
+/* Opens the game file of the configuration and returns its descriptor. It must be a regular file that no other
+ * runner has, and stays this runner's until it is closed or the process ends. Without -resume it must not exist or be
+ * empty. -1 with *e filled on error. */
+int game_file_open(const MatchConfig *c, Error *e);
 
-/* Appends the text of a game with one write. False when it cannot be written in full. */
-bool game_file_append(int file, const char *text, size_t length);
+/* Continues the file where it stands: its games must be the first of this match and played under its settings. They are
+ * added to the standing, and an interrupted last game is cut off with a message. On error *e says why, and the file
+ * is as it was. */
+ErrorCode game_file_resume(int file, const MatchConfig *c, const Openings *o, Standing *s, Error *e);
 
-/* What a record adds to the standing, given what the game was: faults follow from the termination. */
-GameOutcome game_file_outcome(const PdnGame *g, const Fixture *f);
+/* Appends the text of a game with one write. When it cannot be written in full, nothing of it stays; *e says why. */
+ErrorCode game_file_append(int file, const char *text, size_t length, Error *e);
+
+/* What a record adds to the standing, given which game it is: faults follow from the termination, counts from the tags.
+ * ERROR_SYNTAX when these do not have their form. */
+ErrorCode game_file_outcome(const PdnGame *g, const Fixture *f, GameOutcome *outcome, Error *e);
 
 #endif

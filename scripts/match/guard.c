@@ -63,6 +63,7 @@ static void become(char *const *words, int failure)
     prctl(PR_SET_PDEATHSIG, SIGKILL); /* a killed guard leaves no engine behind */
 #endif
     signal(SIGPIPE, SIG_DFL);
+    signal(SIGXFSZ, SIG_DFL);
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, NULL);
     if (words[WORD_DIRECTORY][0] == '\0' || chdir(words[WORD_DIRECTORY]) == 0) {

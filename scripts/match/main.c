@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Plays matches between engines, and puts the game files of shards together. */
-#include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
@@ -8,9 +7,14 @@
 #include <unistd.h>
 
 #include "collector.h"
+#include "game_file.h"
 #include "guard.h"
 #include "merge.h"
+#include "outputs.h"
 #include "runner.h"
+#include "standard_output.h"
+#include "version.h"
+#include "watch.h"
 
 enum { EXIT_FINISHED = 0, EXIT_FAILED = 1, EXIT_COMMAND_LINE = 2, EXIT_INTERRUPTED = 3 };
 
@@ -18,30 +22,16 @@ static const char PROGRAM[] = "bushka-match";
 
 static int fail(const Error *e, int code)
 {
-    fflush(stdout);
     fprintf(stderr, "%s: %s\n", PROGRAM, e->text);
     return code;
 }
 
-/* Keeps the numbers 0 to 2 from becoming pipes, and lets signals wait for the poll loops. */
+/* Errors of writing a file that grows too large, and the ends of children, come without a signal. */
 static void set_up_process(void)
 {
-    int fd;
-    do {
-        fd = open("/dev/null", O_RDWR);
-    } while (fd >= 0 && fd <= STDERR_FILENO);
-    if (fd >= 0) {
-        close(fd);
-    }
     struct sigaction ignore = {.sa_handler = SIG_IGN};
-    sigset_t waiting;
-    sigaction(SIGPIPE, &ignore, NULL);
+    sigaction(SIGXFSZ, &ignore, NULL);
     sigaction(SIGCHLD, &ignore, NULL); /* guards of engines tell of their ends by other means */
-    sigemptyset(&waiting);
-    sigaddset(&waiting, SIGINT);
-    sigaddset(&waiting, SIGTERM);
-    sigaddset(&waiting, SIGHUP);
-    sigprocmask(SIG_BLOCK, &waiting, NULL);
 }
 
 /* Repeatable output has no date, as the standard of game files writes it. */
@@ -68,16 +58,18 @@ static Openings *make_openings(const MatchConfig *c, Error *e)
     return o;
 }
 
-static int play(MatchConfig *c)
+/* Plays the match with that game file, or without one (-1). */
+static int play(MatchConfig *c, Watch *w, int file)
 {
     Error e;
     set_date(c);
     Openings *const o = make_openings(c, &e);
-    Collector *const collector = o != NULL ? collector_new(c, o, &e) : NULL;
+    Collector *const collector = o != NULL ? collector_new(c, o, file, &e) : NULL;
     if (collector == NULL) {
         openings_free(o);
         return fail(&e, EXIT_FAILED);
     }
+    watch_leave(w);
     runner_play(c, o, collector);
     const MatchEnd end = collector_finish(collector, &e);
     collector_free(collector);
@@ -89,6 +81,27 @@ static int play(MatchConfig *c)
     return end == MATCH_FAILED ? fail(&e, EXIT_FAILED) : end == MATCH_BROKEN_OFF ? EXIT_FAILED : EXIT_FINISHED;
 }
 
+/* Everything but help. Outputs are looked at before anything takes time. */
+static int run(MatchConfig *c, Watch *w)
+{
+    Error e;
+    if (outputs_check(c, &e) != ERROR_NONE) {
+        return fail(&e, EXIT_FAILED);
+    }
+    if (c->merge != NULL) {
+        return merge_run(c, w, &e) == ERROR_NONE ? EXIT_FINISHED : fail(&e, EXIT_FAILED);
+    }
+    const int file = c->pdn_file != NULL ? game_file_open(c, &e) : -1;
+    if (c->pdn_file != NULL && file < 0) {
+        return fail(&e, EXIT_FAILED);
+    }
+    const int code = play(c, w, file);
+    if (file >= 0) {
+        close(file);
+    }
+    return code;
+}
+
 int main(int argc, char **argv)
 {
     MatchConfig config;
@@ -97,16 +110,20 @@ int main(int argc, char **argv)
     if (guard_called(argc, argv)) {
         return guard_run(argv);
     }
+    Watch *const watch = standard_output_begin(&e) == ERROR_NONE ? watch_start(PROGRAM, EXIT_INTERRUPTED, &e) : NULL;
+    if (watch == NULL) {
+        return fail(&e, EXIT_FAILED);
+    }
     set_up_process();
     if (config_parse(&config, argc - 1, argv + 1, &e) != ERROR_NONE) {
         code = fail(&e, EXIT_COMMAND_LINE);
     } else if (config.help) {
         fputs(config_help(), stdout);
-    } else if (config.merge != NULL) {
-        code = merge_run(&config, &e) == ERROR_NONE ? EXIT_FINISHED : fail(&e, EXIT_FAILED);
+    } else if (config.version) {
+        printf("%s (%s) %s\n", PROGRAM, BUSHKA_NAME, BUSHKA_VERSION);
     } else {
-        code = play(&config);
+        code = run(&config, watch);
     }
     config_free(&config);
-    return code;
+    return standard_output_end(&e) != ERROR_NONE && code == EXIT_FINISHED ? fail(&e, EXIT_FAILED) : code;
 }

@@ -6,9 +6,10 @@
 #include <string.h>
 
 #include "fen.h"
+#include "game_tags.h"
 #include "notation.h"
 
-enum { PLIES_PER_MOVE = 2, ROUND_SIZE = 48, OPENING_SIZE = 64, MS_PER_S = 1000 };
+enum { PLIES_PER_MOVE = 2, MS_PER_S = 1000 };
 
 Color match_game_side(const MatchGame *g)
 {
@@ -79,31 +80,6 @@ static bool play(MatchGame *g, Move m, const PdnMoveInfo *info)
     return !g->failed;
 }
 
-static void set_tags(MatchGame *g, const Opening *opening)
-{
-    const MatchConfig *const c = g->config;
-    char text[LIMITS_TEXT];
-    char other_text[LIMITS_TEXT];
-    pdn_set_tag(&g->record, PDN_EVENT, c->event);
-    pdn_set_tag(&g->record, PDN_DATE, c->date);
-    snprintf(text, sizeof text, "%" PRIu64 ".%d", g->fixture.pair + 1, g->fixture.game + 1);
-    pdn_set_tag(&g->record, PDN_ROUND, text);
-    pdn_set_tag(&g->record, PDN_WHITE, engine_of(g, WHITE)->name);
-    pdn_set_tag(&g->record, PDN_BLACK, engine_of(g, BLACK)->name);
-    limits_print(&engine_of(g, WHITE)->limits, text);
-    limits_print(&engine_of(g, BLACK)->limits, other_text);
-    if (strcmp(text, other_text) == 0) {
-        pdn_set_tag(&g->record, PDN_TIME_CONTROL, text);
-    } else {
-        pdn_set_tag(&g->record, PDN_WHITE_TIME_CONTROL, text);
-        pdn_set_tag(&g->record, PDN_BLACK_TIME_CONTROL, other_text);
-    }
-    snprintf(text, sizeof text, "%s:%u", c->openings.file != NULL ? "file" : "random", opening->number);
-    pdn_set_tag(&g->record, PDN_OPENING, text);
-    snprintf(text, sizeof text, "%" PRIu64, c->seed);
-    pdn_set_tag(&g->record, PDN_SEED, text);
-}
-
 ErrorCode match_game_begin(MatchGame *g, const MatchConfig *config, const Fixture *fixture, const Opening *opening)
 {
     static const PdnMoveInfo BOOK = {.book = true};
@@ -129,8 +105,7 @@ ErrorCode match_game_begin(MatchGame *g, const MatchConfig *config, const Fixtur
     for (int i = 0; i < opening->plies; i++) {
         play(g, opening->moves[i], &BOOK);
     }
-    set_tags(g, opening);
-    if (g->failed) {
+    if (game_tags_begin(&g->record, config, fixture, opening) != ERROR_NONE || g->failed) {
         match_game_free(g);
         return ERROR_MEMORY;
     }
@@ -148,6 +123,9 @@ static void end(MatchGame *g, GameResult result, PdnTermination termination)
     g->over = true;
     g->record.result = result;
     g->record.termination = termination;
+    if (game_tags_end(&g->record, g->tallies, !g->config->repeatable) != ERROR_NONE) {
+        g->failed = true;
+    }
 }
 
 static GameResult win_for(Color side)

@@ -20,7 +20,8 @@ typedef struct MatchClock {
 /* What the engine to move has said in this search. */
 typedef struct MatchSaid {
     bool has_score, forced, has_time;
-    int score; /* hundredths of a man, or moves to a forced end; from the mover's side */
+    bool has_line, has_illegal_line; /* a line of play; one that cannot be played */
+    int score;                       /* hundredths of a man, or moves to a forced end; from the mover's side */
     int depth;
     int64_t time_ms;
 } MatchSaid;

@@ -47,7 +47,8 @@ static void take_line_of_play(MatchGame *g, Words *words)
             return;
         }
         if (code != ERROR_NONE) {
-            tally->illegal_lines++;
+            tally->illegal_lines += g->said.has_illegal_line ? 0 : 1;
+            g->said.has_illegal_line = true;
             if (g->first_illegal_line[0] == '\0') {
                 snprintf(g->first_illegal_line, sizeof g->first_illegal_line, "illegal line, ply %d: %.180s", ply + 1,
                          e.text);
@@ -57,7 +58,10 @@ static void take_line_of_play(MatchGame *g, Words *words)
         }
         p = position_after(&p, m);
     }
-    tally->lines += ply > 0 || word.length > 0 ? 1 : 0;
+    if (!g->said.has_line && (ply > 0 || word.length > 0)) {
+        g->said.has_line = true;
+        tally->lines++;
+    }
 }
 
 void match_game_info(MatchGame *g, const char *text, size_t length)

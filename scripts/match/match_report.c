@@ -123,12 +123,21 @@ static void print_anomalies(FILE *out, const ReportHead *h, const Standing *s, i
     for (int f = FAULT_NONE + 1; f < FAULT_COUNT; f++) {
         fprintf(out, " %s %" PRIu64 ",", fault_name((Fault)f), t->faults[f]);
     }
-    fprintf(out, " illegal lines %" PRIu64 " of %" PRIu64, t->illegal_lines, t->lines);
+    fprintf(out, " illegal lines in %" PRIu64 " of %" PRIu64 " searches", t->illegal_lines, t->lines);
     if (h->timed && t->timed > 0) {
         fprintf(out, "; time per move %.1f ms measured, %.1f ms reported, at most %" PRId64 " ms apart",
                 (double)t->measured_ms / (double)t->timed, (double)t->reported_ms / (double)t->timed, t->worst_ms);
     }
     fprintf(out, "\n");
+}
+
+/* What the first move is worth. */
+static void print_white(FILE *out, const Standing *s)
+{
+    const StatsCounts *const c = &s->white;
+    const StatsSummary m = stats_summary(c);
+    fprintf(out, "White: +%" PRIu64 " -%" PRIu64 " =%" PRIu64 ", score %.2f %% +- %.2f (95 %%), draws %.1f %%\n",
+            c->wins, c->losses, c->draws, PERCENT * m.score, PERCENT * m.score_error, PERCENT * m.draw_ratio);
 }
 
 /* The whole match in one line. */
@@ -163,6 +172,7 @@ void report_end(FILE *out, const ReportHead *h, const Standing *s)
     for (int i = 0; i < s->schedule.engines; i++) {
         print_anomalies(out, h, s, i);
     }
+    print_white(out, s);
     fprintf(out, "%" PRIu64 " games, %" PRIu64 " plies\n", s->games, s->plies);
     if (s->schedule.engines == 2) {
         print_result_line(out, h, s);

@@ -5,6 +5,7 @@
 
 #include <stdio.h>
 
+#include "atomic_file.h"
 #include "standing.h"
 
 /* What a report says about the match besides its results. */
@@ -29,10 +30,14 @@ void report_game(FILE *out, const ReportHead *h, const Standing *s, const GameOu
 /* The rating of every pairing. */
 void report_rating(FILE *out, const ReportHead *h, const Standing *s);
 
-/* The end: ratings, anomalies, and for two engines a result line for a commit message. */
+/* The end: ratings, anomalies, the score of White, and for two engines a result line for a commit message. */
 void report_end(FILE *out, const ReportHead *h, const Standing *s);
 
-/* Writes the summary as JSON. `state` is "finished", "interrupted"... On error *e says why. */
+/* Begins to write a summary to that file, which must not exist, be empty, or be a summary already. Otherwise, or when
+ * it cannot be written, *e says why. To be called before the match, too, and ended with atomic_file_abort() then. */
+ErrorCode report_json_begin(AtomicFile *f, const char *path, Error *e);
+
+/* Writes the summary as JSON, whole or not at all. `state` is "finished", "interrupted"... On error *e says why. */
 ErrorCode report_json(const char *path, const ReportHead *h, const Standing *s, const char *state, Error *e);
 
 #endif

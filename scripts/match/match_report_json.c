@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include <errno.h>
 #include <string.h>
 
 #include "json.h"
 #include "match_report.h"
+#include "regular_file.h"
 
 static void put_counts(Json *j, const StatsCounts *c)
 {
@@ -71,43 +71,87 @@ static void put_engine(Json *j, const ReportHead *h, const Standing *s, int engi
     json_close(j, '}');
 }
 
-ErrorCode report_json(const char *path, const ReportHead *h, const Standing *s, const char *state, Error *e)
+/* The score of the first move. */
+static void put_white(Json *j, const StatsCounts *c)
 {
-    FILE *const file = fopen(path, "wb");
-    Json j;
-    if (file == NULL) {
-        return error_set(e, ERROR_SYNTAX, "cannot write %s: %s", path, strerror(errno));
-    }
-    json_begin(&j, file);
-    json_open(&j, NULL, '{');
-    json_text(&j, "state", state);
-    json_text(&j, "variant", h->variant);
-    json_count(&j, "games", s->games);
-    json_count(&j, "games_planned", h->total);
-    json_count(&j, "plies", s->plies);
-    json_open(&j, "engines", '[');
+    const StatsSummary m = stats_summary(c);
+    json_open(j, "white", '{');
+    json_count(j, "wins", c->wins);
+    json_count(j, "losses", c->losses);
+    json_count(j, "draws", c->draws);
+    json_number(j, "score", m.score);
+    json_number(j, "score_error", m.score_error);
+    json_number(j, "draw_ratio", m.draw_ratio);
+    json_close(j, '}');
+}
+
+static void put_summary(Json *j, const ReportHead *h, const Standing *s, const char *state)
+{
+    json_open(j, NULL, '{');
+    json_text(j, "state", state);
+    json_text(j, "variant", h->variant);
+    json_count(j, "games", s->games);
+    json_count(j, "games_planned", h->total);
+    json_count(j, "plies", s->plies);
+    put_white(j, &s->white);
+    json_open(j, "engines", '[');
     for (int i = 0; i < s->schedule.engines; i++) {
-        put_engine(&j, h, s, i);
+        put_engine(j, h, s, i);
     }
-    json_close(&j, ']');
-    json_open(&j, "pairings", '[');
+    json_close(j, ']');
+    json_open(j, "pairings", '[');
     for (int i = 0; i < schedule_pairings(&s->schedule); i++) {
         int first, second;
         schedule_pairing(&s->schedule, i, &first, &second);
-        json_open(&j, NULL, '{');
-        json_text(&j, "first", h->names[first]);
-        json_text(&j, "second", h->names[second]);
-        put_counts(&j, &s->pairings[i]);
+        json_open(j, NULL, '{');
+        json_text(j, "first", h->names[first]);
+        json_text(j, "second", h->names[second]);
+        put_counts(j, &s->pairings[i]);
         if (h->sprt != NULL) {
-            put_sprt(&j, h->sprt, &s->pairings[i]);
+            put_sprt(j, h->sprt, &s->pairings[i]);
         }
-        json_close(&j, '}');
+        json_close(j, '}');
     }
-    json_close(&j, ']');
-    json_close(&j, '}');
-    const bool good = ferror(file) == 0;
-    if (fclose(file) != 0 || !good) {
-        return error_set(e, ERROR_SYNTAX, "cannot write %s", path);
+    json_close(j, ']');
+    json_close(j, '}');
+}
+
+ErrorCode report_json(const char *path, const ReportHead *h, const Standing *s, const char *state, Error *e)
+{
+    AtomicFile file;
+    Json j;
+    if (report_json_begin(&file, path, e) != ERROR_NONE) {
+        return e->code;
+    }
+    json_begin(&j, file.stream);
+    put_summary(&j, h, s, state);
+    return atomic_file_commit(&file, e);
+}
+
+/* True when the file is empty or begins as a summary does. */
+static bool is_summary(FILE *file)
+{
+    static const char BEGIN[] = "{\n  \"state\": ";
+    char begin[sizeof BEGIN];
+    const size_t length = fread(begin, 1, sizeof BEGIN - 1, file);
+    return length == 0 || (length == sizeof BEGIN - 1 && memcmp(begin, BEGIN, length) == 0);
+}
+
+ErrorCode report_json_begin(AtomicFile *f, const char *path, Error *e)
+{
+    if (atomic_file_begin(f, path, NULL, e) != ERROR_NONE) {
+        return e->code;
+    }
+    Error none;
+    FILE *const old = regular_file_stream(path, &none);
+    const bool replaceable = old == NULL || is_summary(old);
+    if (old != NULL) {
+        fclose(old);
+    }
+    if (!replaceable) {
+        atomic_file_abort(f);
+        return error_set(e, ERROR_SYNTAX, "%s is no summary of a match, and is not replaced: choose another name",
+                         path);
     }
     return error_clear(e);
 }

@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "merge.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
+#include "atomic_file.h"
 #include "game_file.h"
+#include "game_tags.h"
 #include "match_report.h"
 
 enum { PAIR_GAMES = 2 };
@@ -26,11 +28,14 @@ typedef struct Merge {
     const MatchConfig *config;
     Source *sources; /* owned, config->merge_count */
     char names[CONFIG_ENGINES_MAX][CONFIG_NAME_SIZE];
-    char limits[CONFIG_ENGINES_MAX][LIMITS_TEXT];
+    EngineSettings settings[CONFIG_ENGINES_MAX];
     int engines;
     bool repeat;
+    bool timed; /* a game tells of times */
     const Variant *variant;
-    char event[PDN_TEXT_SIZE], seed[PDN_TEXT_SIZE], opening[PDN_TEXT_SIZE]; /* of the last game */
+    MatchSettings match;
+    char opening[PDN_TEXT_SIZE]; /* of the last game */
+    uint64_t untold;             /* games that do not tell their settings and counts */
     uint64_t games;
     uint64_t pair; /* of the last game; before the first: all bits set, so that the next is 0 */
     int number;
@@ -121,33 +126,62 @@ static Source *first_source(const Merge *m)
     return first;
 }
 
-/* The number of an engine; new ones are added. -1 when there are too many. */
-static int engine_number(Merge *m, const char *name, const char *limits)
+/* The number of an engine; new ones are added. -1 with *e filled when there are too many, or when it played under other
+ * settings before. */
+static int engine_number(Merge *m, const char *name, const EngineSettings *settings, Error *e)
 {
+    char text[ERROR_TEXT];
     int i = 0;
     while (i < m->engines && strcmp(m->names[i], name) != 0) {
         i++;
     }
     if (i == m->engines) {
         if (i == CONFIG_ENGINES_MAX) {
+            error_set(e, ERROR_SYNTAX, "there are more than %d engines", CONFIG_ENGINES_MAX);
             return -1;
         }
         snprintf(m->names[i], sizeof m->names[i], "%.63s", name);
-        snprintf(m->limits[i], sizeof m->limits[i], "%.127s", limits);
+        m->settings[i] = *settings;
         m->engines++;
     }
+    if (engine_settings_differ(&m->settings[i], settings, text)) {
+        error_set(e, ERROR_SYNTAX, "it is of another match: engine %s: %s", name, text);
+        return -1;
+    }
+    if (m->settings[i].settings[0] == '\0') {
+        m->settings[i] = *settings;
+    }
     return i;
+}
+
+/* Compares the settings of the match with those of the games before. */
+static ErrorCode check_match(Merge *m, const PdnGame *g, Error *e)
+{
+    const Variant *const variant = g->game.positions[0].variant;
+    MatchSettings match;
+    char text[ERROR_TEXT];
+    match_settings_of(g, &match);
+    if (m->games > 0 && m->variant != variant) {
+        return error_set(e, ERROR_SYNTAX, "it is of another match: Variant was %s, is %s", m->variant->name,
+                         variant->name);
+    }
+    if (m->games > 0 && match_settings_differ(&m->match, &match, text)) {
+        return error_set(e, ERROR_SYNTAX, "it is of another match: %s", text);
+    }
+    if (m->games == 0 || match.adjudication[0] != '\0') {
+        m->match = match;
+    }
+    m->variant = variant;
+    return error_clear(e);
 }
 
 /* Checks that the game is the next of one and the same match. */
 static ErrorCode check_next(Merge *m, const Source *s, Error *e)
 {
-    const PdnGame *const g = &s->game;
-    const char *const round = g->tag[PDN_ROUND];
-    if (m->games > 0 && (strcmp(m->event, g->tag[PDN_EVENT]) != 0 || strcmp(m->seed, g->tag[PDN_SEED]) != 0 ||
-                         m->variant != g->game.positions[0].variant)) {
-        return error_set(e, ERROR_SYNTAX, "%s: round %s is of another match: Event, Seed or Variant differ", s->path,
-                         round);
+    const char *const round = s->game.tag[PDN_ROUND];
+    Error why;
+    if (check_match(m, &s->game, &why) != ERROR_NONE) {
+        return error_set(e, ERROR_SYNTAX, "%s: round %s: %s", s->path, round, why.text);
     }
     if (m->games > 0 && s->pair == m->pair && s->number == m->number) {
         return error_set(e, ERROR_SYNTAX, "%s: round %s occurs twice", s->path, round);
@@ -175,20 +209,25 @@ static ErrorCode check_next(Merge *m, const Source *s, Error *e)
 static ErrorCode learn(Merge *m, const Source *s, Fixture *f, Error *e)
 {
     const PdnGame *const g = &s->game;
-    const char *const common = g->tag[PDN_TIME_CONTROL];
-    const bool differ = g->tag[PDN_WHITE_TIME_CONTROL][0] != '\0';
-    *f = (Fixture){.pair = s->pair, .game = s->number};
-    f->white = engine_number(m, g->tag[PDN_WHITE], differ ? g->tag[PDN_WHITE_TIME_CONTROL] : common);
-    f->black = engine_number(m, g->tag[PDN_BLACK], differ ? g->tag[PDN_BLACK_TIME_CONTROL] : common);
-    if (f->white < 0 || f->black < 0 || f->white == f->black) {
-        return error_set(e, ERROR_SYNTAX, "%s: round %s: too many engines, or one against itself", s->path,
-                         g->tag[PDN_ROUND]);
+    const char *const names[COLOR_COUNT] = {[WHITE] = g->tag[PDN_WHITE], [BLACK] = g->tag[PDN_BLACK]};
+    int engines[COLOR_COUNT];
+    Error why;
+    for (int side = 0; side < COLOR_COUNT; side++) {
+        EngineSettings settings;
+        engine_settings_of(g, (Color)side, &settings);
+        engines[side] = engine_number(m, names[side], &settings, &why);
+        if (engines[side] < 0) {
+            return error_set(e, ERROR_SYNTAX, "%s: round %s: %s", s->path, g->tag[PDN_ROUND], why.text);
+        }
     }
+    if (engines[WHITE] == engines[BLACK]) {
+        return error_set(e, ERROR_SYNTAX, "%s: round %s: %s plays against itself", s->path, g->tag[PDN_ROUND],
+                         names[WHITE]);
+    }
+    *f = (Fixture){.pair = s->pair, .game = s->number, .white = engines[WHITE], .black = engines[BLACK]};
     m->repeat = m->repeat && (s->number == 0 || strcmp(m->opening, g->tag[PDN_OPENING]) == 0);
-    snprintf(m->event, sizeof m->event, "%s", g->tag[PDN_EVENT]);
-    snprintf(m->seed, sizeof m->seed, "%s", g->tag[PDN_SEED]);
     snprintf(m->opening, sizeof m->opening, "%s", g->tag[PDN_OPENING]);
-    m->variant = g->game.positions[0].variant;
+    m->untold += game_tags_told(g) ? 0 : 1;
     m->pair = s->pair;
     m->number = s->number;
     m->games++;
@@ -209,30 +248,35 @@ static int pairing_of(const Schedule *schedule, int a, int b)
 }
 
 /* Adds the game to the standing and to the file, if there is one. */
-static ErrorCode put(const PdnGame *g, const Fixture *f, Standing *standing, int file, Error *e)
+static ErrorCode put(Merge *m, const Source *s, const Fixture *f, Standing *standing, FILE *file, Error *e)
 {
-    const GameOutcome outcome = game_file_outcome(g, f);
+    GameOutcome outcome;
+    Error why;
+    if (game_file_outcome(&s->game, f, &outcome, &why) != ERROR_NONE) {
+        return error_set(e, ERROR_SYNTAX, "%s: round %s: %s", s->path, s->game.tag[PDN_ROUND], why.text);
+    }
     standing_add(standing, &outcome);
-    if (file < 0) {
+    m->timed = m->timed || outcome.timed;
+    if (file == NULL) {
         return ERROR_NONE;
     }
     PdnBuffer text = {.data = NULL};
-    ErrorCode code = pdn_write(g, &text);
+    ErrorCode code = pdn_write(&s->game, &text);
     if (code != ERROR_NONE) {
         error_set(e, code, "out of memory");
-    } else if (!game_file_append(file, text.data, text.length)) {
-        code = error_set(e, ERROR_SYNTAX, "the game file cannot be written");
+    } else if (fwrite(text.data, 1, text.length, file) != text.length) {
+        code = error_set(e, ERROR_SYNTAX, "%s: %s", m->config->pdn_file, strerror(errno));
     }
     pdn_buffer_free(&text);
     return code;
 }
 
 /* Goes through all games in order: to learn about the match (standing NULL), or to put them together. */
-static ErrorCode pass(Merge *m, Standing *standing, int file, Error *e)
+static ErrorCode pass(Merge *m, Standing *standing, FILE *file, Error *e)
 {
     Source *s;
     Fixture f;
-    m->games = 0;
+    m->games = m->untold = 0;
     m->pair = UINT64_MAX;
     m->number = 0;
     m->singles = false;
@@ -244,7 +288,7 @@ static ErrorCode pass(Merge *m, Standing *standing, int file, Error *e)
         }
         if (code == ERROR_NONE && standing != NULL) {
             f.pairing = pairing_of(&standing->schedule, f.white, f.black);
-            code = put(&s->game, &f, standing, file, e);
+            code = put(m, s, &f, standing, file, e);
         }
         if (code == ERROR_NONE) {
             code = advance(s, e);
@@ -260,30 +304,46 @@ static ErrorCode pass(Merge *m, Standing *standing, int file, Error *e)
 static ReportHead make_head(const Merge *m)
 {
     const MatchConfig *const c = m->config;
-    ReportHead h = {.variant = m->variant->name, .sprt = c->has_sprt ? &c->sprt : NULL, .total = m->games};
+    ReportHead h = {
+        .variant = m->variant->name, .sprt = c->has_sprt ? &c->sprt : NULL, .total = m->games, .timed = m->timed};
     for (int i = 0; i < m->engines; i++) {
         h.names[i] = m->names[i];
-        memcpy(h.limits[i], m->limits[i], sizeof h.limits[i]);
+        snprintf(h.limits[i], sizeof h.limits[i], "%.*s", LIMITS_TEXT - 1, m->settings[i].limits);
     }
     return h;
 }
 
-static ErrorCode write_all(Merge *m, Standing *standing, Error *e)
+/* Puts the games together, in a file if one is wanted. */
+static ErrorCode write_games(Merge *m, Watch *w, Standing *standing, Error *e)
+{
+    AtomicFile file;
+    if (m->config->pdn_file == NULL) {
+        return pass(m, standing, NULL, e);
+    }
+    if (atomic_file_begin(&file, m->config->pdn_file, NULL, e) != ERROR_NONE) {
+        return e->code;
+    }
+    watch_file(w, file.beside);
+    ErrorCode code = pass(m, standing, file.stream, e);
+    if (code == ERROR_NONE) {
+        code = atomic_file_commit(&file, e);
+    } else {
+        atomic_file_abort(&file);
+    }
+    watch_file(w, NULL);
+    return code;
+}
+
+static ErrorCode write_all(Merge *m, Watch *w, Standing *standing, Error *e)
 {
     const MatchConfig *const c = m->config;
-    int file = -1;
-    if (c->pdn_file != NULL) {
-        file = game_file_open(c, NULL, standing, e);
-        if (file < 0) {
-            return e->code;
-        }
-    }
-    ErrorCode code = pass(m, standing, file, e);
-    if (file >= 0) {
-        close(file);
-    }
+    ErrorCode code = write_games(m, w, standing, e);
     if (code == ERROR_NONE) {
         const ReportHead head = make_head(m);
+        if (m->untold > 0) {
+            fprintf(stderr, "%" PRIu64 " games of an earlier version do not tell their settings and counts\n",
+                    m->untold);
+        }
         report_begin(stdout, &head);
         report_end(stdout, &head, standing);
         if (c->json_file != NULL) {
@@ -293,12 +353,12 @@ static ErrorCode write_all(Merge *m, Standing *standing, Error *e)
     return code;
 }
 
-ErrorCode merge_run(const MatchConfig *c, Error *e)
+ErrorCode merge_run(const MatchConfig *c, Watch *w, Error *e)
 {
     Merge m = {.config = c, .repeat = true, .variant = c->variant};
     Standing standing;
     /* First everything is checked, so that nothing is written of files that do not belong together. */
-    ErrorCode code = pass(&m, NULL, -1, e);
+    ErrorCode code = pass(&m, NULL, NULL, e);
     if (code != ERROR_NONE) {
         return code;
     }
@@ -310,7 +370,7 @@ ErrorCode merge_run(const MatchConfig *c, Error *e)
     if (standing_init(&standing, &schedule) != ERROR_NONE) {
         return error_set(e, ERROR_MEMORY, "out of memory");
     }
-    code = write_all(&m, &standing, e);
+    code = write_all(&m, w, &standing, e);
     standing_free(&standing);
     return code;
 }

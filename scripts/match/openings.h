@@ -40,9 +40,9 @@ typedef struct Opening {
 typedef struct Openings Openings;
 
 /* Reads a set for that board. Of each opening at most max_plies moves are kept (0 or less: all of an EPD
- * line, OPENINGS_PLIES_DEFAULT of a PDN game). Refuses ("FILE:LINE: reason") a line that does not parse, an
- * illegal move, a game of the other board, an opening that ends in a finished game, and an empty set. NULL with
- * *e filled on error; else the caller frees the set. */
+ * line, OPENINGS_PLIES_DEFAULT of a PDN game). Refuses what is no regular file, and ("FILE:LINE: reason") a line that
+ * does not parse, an illegal move, a game of the other board, an opening that ends in a finished game, and an empty
+ * set. NULL with *e filled on error; else the caller frees the set. */
 Openings *openings_read(const Variant *v, const char *path, OpeningsFormat format, int max_plies, Error *e);
 
 /* Makes up to `count` different openings of `plies` random moves from the start position, each balanced (see

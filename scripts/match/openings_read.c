@@ -10,6 +10,7 @@
 #include "notation.h"
 #include "openings_set.h"
 #include "pdn.h"
+#include "regular_file.h"
 
 enum { LINE_SIZE = 32768 /* room for the longest line: OPENINGS_PLIES_MAX moves of NOTATION_SIZE */ };
 
@@ -115,9 +116,8 @@ static bool read_line(Openings *o, const Variant *v, char *text, int max_plies, 
 
 static bool read_epd(Openings *o, const Variant *v, const char *path, int max_plies, Error *e)
 {
-    FILE *const file = fopen(path, "rb");
+    FILE *const file = regular_file_stream(path, e);
     if (file == NULL) {
-        error_set(e, ERROR_SYNTAX, "%s: %s", path, strerror(errno));
         return false;
     }
     Place at = {.path = path, .line = 0, .e = e};

@@ -28,6 +28,11 @@ const char *const PDN_TAG_NAMES[PDN_TAG_COUNT] = {
     [PDN_BLACK_TIME_CONTROL] = "BlackTimeControl",
     [PDN_OPENING] = "Opening",
     [PDN_SEED] = "Seed",
+    [PDN_ADJUDICATION] = "Adjudication",
+    [PDN_WHITE_ENGINE] = "WhiteEngine",
+    [PDN_BLACK_ENGINE] = "BlackEngine",
+    [PDN_WHITE_COUNTS] = "WhiteCounts",
+    [PDN_BLACK_COUNTS] = "BlackCounts",
 };
 
 static const char *const TERMINATIONS[PDN_TERMINATION_COUNT] = {
@@ -87,8 +92,7 @@ void pdn_game_free(PdnGame *g)
     g->info_capacity = 0;
 }
 
-/* Copies text, cut off where it does not fit, with every byte outside printable ASCII as '?'. */
-static void copy_printable(char to[PDN_TEXT_SIZE], const char *text)
+void pdn_printable(char to[PDN_TEXT_SIZE], const char *text)
 {
     size_t n = 0;
     for (; n < PDN_TEXT_SIZE - 1 && text[n] != '\0'; n++) {
@@ -99,12 +103,12 @@ static void copy_printable(char to[PDN_TEXT_SIZE], const char *text)
 
 void pdn_set_tag(PdnGame *g, PdnTag tag, const char *text)
 {
-    copy_printable(g->tag[tag], text[0] == '\0' && tag < PDN_TAG_REQUIRED ? "?" : text);
+    pdn_printable(g->tag[tag], text[0] == '\0' && tag < PDN_TAG_REQUIRED ? "?" : text);
 }
 
 void pdn_set_remark(PdnGame *g, const char *text)
 {
-    copy_printable(g->remark, text);
+    pdn_printable(g->remark, text);
     for (char *c = g->remark; *c != '\0'; c++) {
         if (*c == '{') {
             *c = '(';

@@ -21,6 +21,9 @@
 
 #include "game.h"
 
+/* How every game begins that pdn_write() wrote. */
+#define PDN_BEGIN "[Event \""
+
 enum {
     PDN_TEXT_SIZE = 256,   /* room for a tag's value or the remark, with the NUL */
     PDN_PLIES_MAX = 20000, /* longest game that is read */
@@ -43,6 +46,11 @@ typedef enum PdnTag {
     PDN_BLACK_TIME_CONTROL,
     PDN_OPENING, /* where the opening came from */
     PDN_SEED,
+    PDN_ADJUDICATION, /* lists; see game_tags.h */
+    PDN_WHITE_ENGINE,
+    PDN_BLACK_ENGINE,
+    PDN_WHITE_COUNTS,
+    PDN_BLACK_COUNTS,
     PDN_TAG_COUNT
 } PdnTag;
 
@@ -105,7 +113,11 @@ ErrorCode pdn_game_init(PdnGame *g, const Position *start);
 /* Frees what the record owns. */
 void pdn_game_free(PdnGame *g);
 
-/* Sets a tag: printable ASCII is kept, other bytes become '?', and what does not fit is cut off. */
+/* Copies text as it stands in a tag: printable ASCII is kept, other bytes become '?', and what does not fit is cut
+ * off. */
+void pdn_printable(char to[PDN_TEXT_SIZE], const char *text);
+
+/* Sets a tag to the text in that form. */
 void pdn_set_tag(PdnGame *g, PdnTag tag, const char *text);
 
 /* Sets the remark in the same way; '{' and '}' become '(' and ')'. */
@@ -129,7 +141,7 @@ typedef struct PdnReader PdnReader;
 /* What pdn_reader_next() found. */
 typedef enum PdnRead { PDN_READ_GAME, PDN_READ_END, PDN_READ_ERROR } PdnRead;
 
-/* Opens a file. NULL with *e filled when it cannot be opened or memory runs out. */
+/* Opens a regular file. NULL with *e filled when it is none or cannot be opened, or when memory runs out. */
 PdnReader *pdn_reader_open(const char *path, Error *e);
 
 /* The same for an open stream, which stays the caller's; name is used in messages. */

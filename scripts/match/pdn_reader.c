@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -7,6 +6,7 @@
 #include "notation.h"
 #include "pdn_comment.h"
 #include "pdn_scan.h"
+#include "regular_file.h"
 
 enum {
     WORD_SIZE = 192,      /* room for a word of the movetext: a move with its number */
@@ -263,9 +263,8 @@ PdnReader *pdn_reader_stream(FILE *stream, const char *name, Error *e)
 
 PdnReader *pdn_reader_open(const char *path, Error *e)
 {
-    FILE *const stream = fopen(path, "rb");
+    FILE *const stream = regular_file_stream(path, e);
     if (stream == NULL) {
-        error_set(e, ERROR_SYNTAX, "%s: %s", path, strerror(errno));
         return NULL;
     }
     PdnReader *const r = pdn_reader_stream(stream, path, e);

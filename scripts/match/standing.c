@@ -32,6 +32,9 @@ void standing_add(Standing *s, const GameOutcome *game)
     const GameResult win = f->white == first ? GAME_WHITE_WINS : GAME_BLACK_WINS;
     const StatsResult result = game->result == GAME_DRAW ? STATS_DRAW : game->result == win ? STATS_WIN : STATS_LOSS;
     stats_add_game(counts, result);
+    stats_add_game(&s->white, game->result == GAME_DRAW         ? STATS_DRAW
+                              : game->result == GAME_WHITE_WINS ? STATS_WIN
+                                                                : STATS_LOSS);
     if (f->game == 0) {
         s->half_pair = s->schedule.repeat;
         s->last_pair = f->pair;

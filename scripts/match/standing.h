@@ -13,6 +13,7 @@ typedef struct GameOutcome {
     PdnTermination termination;
     uint64_t plies; /* opening included */
     Tally tallies[COLOR_COUNT];
+    bool timed; /* they hold times */
 } GameOutcome;
 
 /* What is known of a match, whether played here or read from files. Owns its arrays. */
@@ -21,6 +22,7 @@ typedef struct Standing {
     uint64_t games, plies;
     StatsCounts *pairings; /* each as seen by its first engine */
     Tally *tallies;        /* one for each engine */
+    StatsCounts white;     /* all games as seen by White; without pairs */
     bool half_pair;        /* a pair lacks its second game */
     uint64_t last_pair;
     StatsResult last_result; /* of the first game of that pair */

@@ -1,0 +1,247 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "game_tags.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tag_list.h"
+
+enum { NUMBER_SIZE = 64 /* room for a round, a seed, an opening's number */ };
+
+#define COUNT_MAX INT64_C(1000000000000000)
+
+static const PdnTag LIMITS_TAGS[COLOR_COUNT] = {[WHITE] = PDN_WHITE_TIME_CONTROL, [BLACK] = PDN_BLACK_TIME_CONTROL};
+static const PdnTag ENGINE_TAGS[COLOR_COUNT] = {[WHITE] = PDN_WHITE_ENGINE, [BLACK] = PDN_BLACK_ENGINE};
+static const PdnTag COUNTS_TAGS[COLOR_COUNT] = {[WHITE] = PDN_WHITE_COUNTS, [BLACK] = PDN_BLACK_COUNTS};
+
+/* Makes a tag's value of the list and frees it. */
+static ErrorCode finish(Text *list, char value[PDN_TEXT_SIZE])
+{
+    const ErrorCode code = tag_list_value(list, value);
+    text_free(list);
+    return code;
+}
+
+static void add_adjudication(Text *list, const char *name, const Adjudication *a, bool has_first)
+{
+    char key[NUMBER_SIZE];
+    if (a->moves == 0) {
+        return;
+    }
+    if (has_first) {
+        snprintf(key, sizeof key, "%s movenumber", name);
+        tag_list_add_number(list, key, a->first_move);
+    }
+    snprintf(key, sizeof key, "%s movecount", name);
+    tag_list_add_number(list, key, a->moves);
+    snprintf(key, sizeof key, "%s score", name);
+    tag_list_add_number(list, key, a->score);
+}
+
+ErrorCode match_settings(const MatchConfig *c, MatchSettings *s)
+{
+    char number[NUMBER_SIZE];
+    Text list;
+    pdn_printable(s->event, c->event[0] != '\0' ? c->event : "?");
+    snprintf(number, sizeof number, "%" PRIu64, c->seed);
+    pdn_printable(s->seed, number);
+    text_init(&list);
+    tag_list_add_number(&list, "maxmoves", c->moves_max);
+    add_adjudication(&list, "resign", &c->resign, false);
+    add_adjudication(&list, "draw", &c->draw, true);
+    return finish(&list, s->adjudication);
+}
+
+/* One word of a command line, in quotes where it would not stay one without. */
+static void add_argument(Text *all, const char *word)
+{
+    const bool plain = word[0] != '\0' && strpbrk(word, " \t\"'") == NULL;
+    const char *const quote = plain ? "" : strchr(word, '\'') == NULL ? "'" : "\"";
+    text_add(all, "%s%s%s%s", all->length > 0 ? " " : "", quote, word, quote);
+}
+
+static int compare_names(const void *a, const void *b)
+{
+    const EngineOption *const *const x = a;
+    const EngineOption *const *const y = b;
+    return strcmp((*x)->name, (*y)->name);
+}
+
+/* The options by name: in which order they are given says nothing. */
+static void add_options(Text *list, const EngineConfig *engine)
+{
+    const EngineOption *options[CONFIG_OPTIONS_MAX];
+    char key[CONFIG_NAME_SIZE + NUMBER_SIZE];
+    for (int i = 0; i < engine->option_count; i++) {
+        options[i] = &engine->options[i];
+    }
+    qsort(options, (size_t)engine->option_count, sizeof options[0], compare_names);
+    for (int i = 0; i < engine->option_count; i++) {
+        snprintf(key, sizeof key, "option.%s", options[i]->name);
+        tag_list_add(list, key, options[i]->value);
+    }
+}
+
+ErrorCode engine_settings(const EngineConfig *engine, EngineSettings *s)
+{
+    const char *const slash = strrchr(engine->arguments[0], '/');
+    char limits[LIMITS_TEXT];
+    Text list, words;
+    limits_print(&engine->limits, limits);
+    pdn_printable(s->limits, limits);
+    text_init(&list);
+    text_init(&words);
+    /* Machines may keep the same program in different places. */
+    tag_list_add(&list, "cmd", slash != NULL && slash[1] != '\0' ? slash + 1 : engine->arguments[0]);
+    for (int i = 1; engine->arguments[i] != NULL; i++) {
+        add_argument(&words, engine->arguments[i]);
+    }
+    if (words.length > 0) {
+        tag_list_add(&list, "args", words.data);
+    }
+    add_options(&list, engine);
+    if (engine->margin_ms != CONFIG_MARGIN_DEFAULT) {
+        tag_list_add_number(&list, "timemargin", engine->margin_ms);
+    }
+    list.failed = list.failed || words.failed;
+    text_free(&words);
+    return finish(&list, s->settings);
+}
+
+void match_settings_of(const PdnGame *g, MatchSettings *s)
+{
+    memcpy(s->event, g->tag[PDN_EVENT], sizeof s->event);
+    memcpy(s->seed, g->tag[PDN_SEED], sizeof s->seed);
+    memcpy(s->adjudication, g->tag[PDN_ADJUDICATION], sizeof s->adjudication);
+}
+
+void engine_settings_of(const PdnGame *g, Color side, EngineSettings *s)
+{
+    const bool own = g->tag[LIMITS_TAGS[side]][0] != '\0';
+    memcpy(s->limits, g->tag[own ? LIMITS_TAGS[side] : PDN_TIME_CONTROL], sizeof s->limits);
+    memcpy(s->settings, g->tag[ENGINE_TAGS[side]], sizeof s->settings);
+}
+
+/* The same for a single value. */
+static bool value_differs(const char *name, const char *was, const char *is, char text[ERROR_TEXT])
+{
+    if (strcmp(was, is) == 0) {
+        return false;
+    }
+    snprintf(text, ERROR_TEXT, "%s was %.200s, is %.200s", name, was, is);
+    return true;
+}
+
+bool match_settings_differ(const MatchSettings *was, const MatchSettings *is, char text[ERROR_TEXT])
+{
+    return value_differs("Event", was->event, is->event, text) || value_differs("Seed", was->seed, is->seed, text) ||
+           (was->adjudication[0] != '\0' && is->adjudication[0] != '\0' &&
+            tag_list_differ(was->adjudication, is->adjudication, text));
+}
+
+bool engine_settings_differ(const EngineSettings *was, const EngineSettings *is, char text[ERROR_TEXT])
+{
+    return value_differs("limit", was->limits, is->limits, text) ||
+           (was->settings[0] != '\0' && is->settings[0] != '\0' && tag_list_differ(was->settings, is->settings, text));
+}
+
+ErrorCode game_tags_begin(PdnGame *g, const MatchConfig *c, const Fixture *f, const Opening *opening)
+{
+    const EngineConfig *const engines[COLOR_COUNT] = {[WHITE] = &c->engines[f->white], [BLACK] = &c->engines[f->black]};
+    EngineSettings settings[COLOR_COUNT];
+    MatchSettings match;
+    char text[NUMBER_SIZE];
+    if (match_settings(c, &match) != ERROR_NONE || engine_settings(engines[WHITE], &settings[WHITE]) != ERROR_NONE ||
+        engine_settings(engines[BLACK], &settings[BLACK]) != ERROR_NONE) {
+        return ERROR_MEMORY;
+    }
+    pdn_set_tag(g, PDN_EVENT, match.event);
+    pdn_set_tag(g, PDN_DATE, c->date);
+    snprintf(text, sizeof text, "%" PRIu64 ".%d", f->pair + 1, f->game + 1);
+    pdn_set_tag(g, PDN_ROUND, text);
+    pdn_set_tag(g, PDN_WHITE, engines[WHITE]->name);
+    pdn_set_tag(g, PDN_BLACK, engines[BLACK]->name);
+    const bool same = strcmp(settings[WHITE].limits, settings[BLACK].limits) == 0;
+    pdn_set_tag(g, PDN_TIME_CONTROL, same ? settings[WHITE].limits : "");
+    snprintf(text, sizeof text, "%s:%u", c->openings.file != NULL ? "file" : "random", opening->number);
+    pdn_set_tag(g, PDN_OPENING, text);
+    pdn_set_tag(g, PDN_SEED, match.seed);
+    pdn_set_tag(g, PDN_ADJUDICATION, match.adjudication);
+    for (int side = 0; side < COLOR_COUNT; side++) {
+        pdn_set_tag(g, LIMITS_TAGS[side], same ? "" : settings[side].limits);
+        pdn_set_tag(g, ENGINE_TAGS[side], settings[side].settings);
+    }
+    return ERROR_NONE;
+}
+
+ErrorCode game_tags_end(PdnGame *g, const Tally tallies[COLOR_COUNT], bool timed)
+{
+    for (int side = 0; side < COLOR_COUNT; side++) {
+        const Tally *const t = &tallies[side];
+        char value[PDN_TEXT_SIZE];
+        Text list;
+        text_init(&list);
+        tag_list_add_number(&list, "moves", (int64_t)t->moves);
+        tag_list_add_number(&list, "lines", (int64_t)t->lines);
+        tag_list_add_number(&list, "illegal", (int64_t)t->illegal_lines);
+        if (timed) {
+            tag_list_add_number(&list, "timed", (int64_t)t->timed);
+            tag_list_add_number(&list, "measured", t->measured_ms);
+            tag_list_add_number(&list, "reported", t->reported_ms);
+            tag_list_add_number(&list, "worst", t->worst_ms);
+        }
+        if (finish(&list, value) != ERROR_NONE) {
+            return ERROR_MEMORY;
+        }
+        pdn_set_tag(g, COUNTS_TAGS[side], value);
+    }
+    return ERROR_NONE;
+}
+
+/* Reads the counts of one side. */
+static bool read_counts(const char *value, Tally *t, bool *timed)
+{
+    int64_t moves, lines, illegal;
+    int64_t measured = 0;
+    if (!tag_list_number(value, "moves", 0, COUNT_MAX, &moves) ||
+        !tag_list_number(value, "lines", 0, COUNT_MAX, &lines) ||
+        !tag_list_number(value, "illegal", 0, lines, &illegal)) {
+        return false;
+    }
+    t->moves = (uint64_t)moves;
+    t->lines = (uint64_t)lines;
+    t->illegal_lines = (uint64_t)illegal;
+    if (strstr(value, "timed=") == NULL) {
+        return true;
+    }
+    *timed = true;
+    if (!tag_list_number(value, "timed", 0, moves, &measured)) {
+        return false;
+    }
+    t->timed = (uint64_t)measured;
+    return tag_list_number(value, "measured", 0, COUNT_MAX, &t->measured_ms) &&
+           tag_list_number(value, "reported", -COUNT_MAX, COUNT_MAX, &t->reported_ms) &&
+           tag_list_number(value, "worst", 0, COUNT_MAX, &t->worst_ms);
+}
+
+ErrorCode game_tags_counts(const PdnGame *g, Tally tallies[COLOR_COUNT], bool *timed, Error *e)
+{
+    *timed = false;
+    for (int side = 0; side < COLOR_COUNT; side++) {
+        const char *const value = g->tag[COUNTS_TAGS[side]];
+        tallies[side] = (Tally){.moves = 0};
+        if (value[0] != '\0' && !read_counts(value, &tallies[side], timed)) {
+            return error_set(e, ERROR_SYNTAX, "its %s is \"%s\" instead of such as \"moves=37; lines=36; illegal=0\"",
+                             side == WHITE ? "WhiteCounts" : "BlackCounts", value);
+        }
+    }
+    return error_clear(e);
+}
+
+bool game_tags_told(const PdnGame *g)
+{
+    return g->tag[PDN_ADJUDICATION][0] != '\0' && g->tag[PDN_WHITE_ENGINE][0] != '\0' &&
+           g->tag[PDN_BLACK_ENGINE][0] != '\0' && g->tag[PDN_WHITE_COUNTS][0] != '\0' &&
+           g->tag[PDN_BLACK_COUNTS][0] != '\0';
+}

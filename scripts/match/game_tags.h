@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The tags of a game in the file of a match: under which settings it was played, so that no other match is taken for
+ * this one, and what was counted in it besides its moves. They depend on the command line and the game alone.
+ *
+ *     [Adjudication "maxmoves=250; resign movecount=3; resign score=600"]
+ *     [WhiteEngine "cmd=bushka; option.Hash=16"]         cmd (without its directory), args, option.*, timemargin
+ *     [WhiteCounts "moves=37; lines=36; illegal=0"]      searches, those with a line of play, with an illegal one;
+ *                                                        where times are written also timed, measured, reported, worst
+ *
+ * Games without these tags, which an earlier version wrote, leave their settings and counts untold. */
+#ifndef BUSHKA_MATCH_GAME_TAGS_H
+#define BUSHKA_MATCH_GAME_TAGS_H
+
+#include "config.h"
+#include "fault.h"
+
+/* What the games of a match have in common, each as it stands in a tag. */
+typedef struct MatchSettings {
+    char event[PDN_TEXT_SIZE];
+    char seed[PDN_TEXT_SIZE];
+    char adjudication[PDN_TEXT_SIZE]; /* empty: not told */
+} MatchSettings;
+
+/* What the games of an engine have in common. */
+typedef struct EngineSettings {
+    char limits[PDN_TEXT_SIZE];
+    char settings[PDN_TEXT_SIZE]; /* empty: not told */
+} EngineSettings;
+
+/* The settings of a configured match, or engine. Return ERROR_MEMORY when memory runs out. */
+ErrorCode match_settings(const MatchConfig *c, MatchSettings *s);
+ErrorCode engine_settings(const EngineConfig *engine, EngineSettings *s);
+
+/* The settings that a game tells, of the match and of the engine with that colour. */
+void match_settings_of(const PdnGame *g, MatchSettings *s);
+void engine_settings_of(const PdnGame *g, Color side, EngineSettings *s);
+
+/* True when they differ; the text says how, such as "option.Hash was 16, is 64". What is not told never differs. */
+bool match_settings_differ(const MatchSettings *was, const MatchSettings *is, char text[ERROR_TEXT]);
+bool engine_settings_differ(const EngineSettings *was, const EngineSettings *is, char text[ERROR_TEXT]);
+
+/* Sets the tags that are known before the game begins. Returns ERROR_MEMORY when memory runs out. */
+ErrorCode game_tags_begin(PdnGame *g, const MatchConfig *c, const Fixture *f, const Opening *opening);
+
+/* Sets the tags of what was counted, by colour; those about times only when they may be written. Returns
+ * ERROR_MEMORY when memory runs out. */
+ErrorCode game_tags_end(PdnGame *g, const Tally tallies[COLOR_COUNT], bool timed);
+
+/* What a game tells of that. *timed: of times, too. All is 0 where nothing is told. ERROR_SYNTAX when a tag does not
+ * have its form. */
+ErrorCode game_tags_counts(const PdnGame *g, Tally tallies[COLOR_COUNT], bool *timed, Error *e);
+
+/* True when the game tells its settings and counts. */
+bool game_tags_told(const PdnGame *g);
+
+#endif

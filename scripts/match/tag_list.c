@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "tag_list.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "words.h"
+
+enum { DIGEST_LENGTH = 17 /* "#" and 16 digits */ };
+
+static const char SEPARATOR[] = "; ";
+
+static void add_escaped(Text *list, const char *text)
+{
+    for (const char *c = text; *c != '\0'; c++) {
+        if (*c < ' ' || *c > '~') {
+            text_add(list, "\\x%02x", (unsigned)(unsigned char)*c);
+        } else {
+            if (*c == ';' || *c == '\\') {
+                text_add_bytes(list, "\\", 1);
+            }
+            text_add_bytes(list, c, 1);
+        }
+    }
+}
+
+void tag_list_add(Text *list, const char *key, const char *value)
+{
+    text_add(list, "%s", list->length > 0 ? SEPARATOR : "");
+    add_escaped(list, key);
+    text_add(list, "=");
+    add_escaped(list, value);
+}
+
+void tag_list_add_number(Text *list, const char *key, int64_t number)
+{
+    text_add(list, "%s%s=%" PRId64, list->length > 0 ? SEPARATOR : "", key, number);
+}
+
+/* A number that tells different texts apart: FNV-1a. */
+static uint64_t digest(const char *text)
+{
+    uint64_t hash = UINT64_C(0xcbf29ce484222325);
+    for (const char *c = text; *c != '\0'; c++) {
+        hash = (hash ^ (unsigned char)*c) * UINT64_C(0x100000001b3);
+    }
+    return hash;
+}
+
+ErrorCode tag_list_value(const Text *list, char value[PDN_TEXT_SIZE])
+{
+    if (list->failed) {
+        return ERROR_MEMORY;
+    }
+    if (list->length < PDN_TEXT_SIZE) {
+        memcpy(value, list->data, list->length + 1);
+    } else {
+        snprintf(value, PDN_TEXT_SIZE, "%.*s#%016" PRIx64, PDN_TEXT_SIZE - 1 - DIGEST_LENGTH, list->data,
+                 digest(list->data));
+    }
+    return ERROR_NONE;
+}
+
+/* One entry of a list. */
+typedef struct Entry {
+    Word key, value;
+} Entry;
+
+/* Takes the next entry; false at the end. */
+static bool next_entry(const char **at, Entry *entry)
+{
+    const char *c = *at;
+    if (*c == '\0') {
+        return false;
+    }
+    entry->key = (Word){.text = c, .length = strcspn(c, "=;")};
+    c += entry->key.length;
+    c += *c == '=' ? 1 : 0;
+    entry->value = (Word){.text = c, .length = 0};
+    while (*c != '\0' && *c != ';') {
+        c += *c == '\\' && c[1] != '\0' ? 2 : 1;
+    }
+    entry->value.length = (size_t)(c - entry->value.text);
+    c += *c == ';' ? 1 : 0;
+    *at = c + strspn(c, " ");
+    return true;
+}
+
+static bool same(Word a, Word b)
+{
+    return a.length == b.length && memcmp(a.text, b.text, a.length) == 0;
+}
+
+/* The value of a key; false when it does not occur. */
+static bool find(const char *list, Word key, Word *value)
+{
+    Entry entry;
+    while (next_entry(&list, &entry)) {
+        if (same(entry.key, key)) {
+            *value = entry.value;
+            return true;
+        }
+    }
+    return false;
+}
+
+bool tag_list_number(const char *value, const char *key, int64_t min, int64_t max, int64_t *number)
+{
+    Word word;
+    return find(value, (Word){.text = key, .length = strlen(key)}, &word) && word_number(word, min, max, number);
+}
+
+bool tag_list_differ(const char *was, const char *is, char text[ERROR_TEXT])
+{
+    static const char NOT_SET[] = "not set";
+    const Word none = {.text = NOT_SET, .length = sizeof NOT_SET - 1};
+    Entry entry;
+    Word other;
+    if (strcmp(was, is) == 0) {
+        return false;
+    }
+    for (const char *at = was; next_entry(&at, &entry);) {
+        if (!find(is, entry.key, &other)) {
+            other = none;
+        }
+        if (!same(entry.value, other)) {
+            snprintf(text, ERROR_TEXT, "%.*s was %.*s, is %.*s", (int)entry.key.length, entry.key.text,
+                     (int)entry.value.length, entry.value.text, (int)other.length, other.text);
+            return true;
+        }
+    }
+    for (const char *at = is; next_entry(&at, &entry);) {
+        if (!find(was, entry.key, &other)) {
+            snprintf(text, ERROR_TEXT, "%.*s was %s, is %.*s", (int)entry.key.length, entry.key.text, NOT_SET,
+                     (int)entry.value.length, entry.value.text);
+            return true;
+        }
+    }
+    snprintf(text, ERROR_TEXT, "the order of the settings differs");
+    return true;
+}
