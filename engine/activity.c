@@ -7,6 +7,7 @@
 #include <stddef.h>
 #include <unistd.h>
 
+#include "search.h"
 #include "thread.h"
 
 enum { WAKE_READ = 0, WAKE_WRITE = 1 };
@@ -42,11 +43,15 @@ static void advance(Activity *a, ActivityState to)
     int now = atomic_load(&a->state);
     while (now != ACTIVITY_IDLE && now < (int)to && !atomic_compare_exchange_weak(&a->state, &now, (int)to)) {
     }
+    if (now == ACTIVITY_RUNNING) {
+        atomic_store(&a->left, search_now());
+    }
 }
 
 /* The work has ended; from the running thread. */
 static void end(Activity *a)
 {
+    activity_finishing(a);
     atomic_store(&a->state, ACTIVITY_IDLE);
     while (write(a->wake[WAKE_WRITE], "", 1) < 0 && errno == EINTR) {
     }
@@ -117,6 +122,11 @@ static void collect(Activity *a)
     a->work = NULL;
     while (read(a->wake[WAKE_READ], bytes, sizeof bytes) > 0) {
     }
+}
+
+int64_t activity_left(const Activity *a)
+{
+    return atomic_load(&a->left);
 }
 
 bool activity_wait(Activity *a, int milliseconds)

@@ -7,6 +7,7 @@
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdbool.h>
+#include <stdint.h>
 
 /* For times in milliseconds: without a limit. */
 enum { ACTIVITY_FOREVER = -1 };
@@ -25,16 +26,17 @@ typedef struct Activity Activity;
 typedef struct Work Work;
 struct Work {
     const char *name; /* for messages: "a search", "perft" */
-    bool refuses;     /* commands that must not run beside it are refused; otherwise they wait for its end */
     /* On a thread of its own: gives up when a->stop is set, calls activity_finishing() before its last line, and
      * returns false when it failed. */
     bool (*run)(Work *work, Activity *a);
     /* The same on the thread that reads commands, since no other can be had: calls a->attend, if there is one, so that
      * they are still read. NULL: it cannot. */
     bool (*run_here)(Work *work, Activity *a);
-    void (*interrupt)(Work *work);     /* called when stop has been set; may be NULL */
-    bool (*endless)(const Work *work); /* true when nothing but stop ends it; NULL: it always ends */
-    void (*destroy)(Work *work);       /* frees the work */
+    void (*interrupt)(Work *work); /* called when stop has been set; may be NULL */
+    /* True when nothing but stop ends it: commands that must not run beside it are refused then, and wait otherwise.
+     * NULL: it always ends. */
+    bool (*endless)(const Work *work);
+    void (*destroy)(Work *work); /* frees the work */
 };
 
 /* What runs, if anything. Its functions are for the thread that reads commands, unless they say otherwise. */
@@ -43,9 +45,10 @@ struct Activity {
     Work *work;       /* what runs; NULL when nothing does */
     bool threaded;    /* on a thread of its own */
     pthread_t thread;
-    atomic_bool stop; /* for the work */
-    bool failed;      /* the last work's outcome */
-    int wake[2];      /* a pipe: a byte comes with every end */
+    atomic_bool stop;  /* for the work */
+    bool failed;       /* the last work's outcome */
+    atomic_llong left; /* search_now() when the last work left RUNNING */
+    int wake[2];       /* a pipe: a byte comes with every end */
     /* Reads and executes commands, and waits for one at most so long (ms, or ACTIVITY_FOREVER); NULL: nobody does. */
     void (*attend)(void *context, int milliseconds);
     void *context;
@@ -74,9 +77,12 @@ bool activity_stopped(const Activity *a);
 /* True when something runs that only activity_stop() ends, and has not been called for it. */
 bool activity_endless(const Activity *a);
 
-/* From now on commands wait for the end instead of being refused. To be called just before the last line is
- * written; from the running thread. */
+/* From now on commands wait for the end, even of what was endless. To be called just before the last line is written;
+ * from the running thread. */
 void activity_finishing(Activity *a);
+
+/* search_now() when the last work was asked to stop, or else came to its last line; 0: there was none. */
+int64_t activity_left(const Activity *a);
 
 /* Waits for the end, at most that many milliseconds, and frees the work. Returns true when nothing runs any more. */
 bool activity_wait(Activity *a, int milliseconds);

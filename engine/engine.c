@@ -52,8 +52,7 @@ static bool must_wait(Engine *e, CommandTurn turn)
     if (turn != COMMAND_ALONE || is_idle(e)) {
         return false;
     }
-    /* Beside a search it is refused, unless that is about to end. */
-    return !e->activity.work->refuses || activity_state(&e->activity) != ACTIVITY_RUNNING;
+    return !activity_endless(&e->activity);
 }
 
 /* Executes a line that came in at that time. */
@@ -65,8 +64,6 @@ static bool execute(Engine *e, const char *line, size_t length, int64_t received
 
 void engine_resume(Engine *e)
 {
-    /* A clock runs while a search ends, but not during a perft. */
-    const bool searched = e->activity.work != NULL && e->activity.work->refuses;
     is_idle(e);
     while (e->waiting.first != NULL) {
         const WaitingLine *const first = e->waiting.first;
@@ -75,7 +72,9 @@ void engine_resume(Engine *e)
         }
         WaitingLine *const line = waiting_take(&e->waiting);
         e->stopped = line->stopped;
-        execute(e, line->text, line->length, searched ? line->received : search_now());
+        /* The clock runs while something ends, but not while it takes its course. */
+        const bool was_ending = line->received >= activity_left(&e->activity);
+        execute(e, line->text, line->length, was_ending ? line->received : search_now());
         e->stopped = false;
         free(line);
     }

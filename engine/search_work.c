@@ -121,7 +121,6 @@ Work *search_work_new(Search *s, const Game *game, const SearchLimits *limits, N
         return NULL;
     }
     const Work work = {.name = "a search",
-                       .refuses = true,
                        .run = run,
                        .run_here = run_here,
                        .interrupt = interrupt,

@@ -90,7 +90,8 @@ static const Script SCRIPTS[] = {
     {"perft 4\ngo movetime 300\n", "Nodes searched: *", 295},
     {"perft 4\ngo infinite\nposition startpos\n", "Nodes searched: *", 0},
     {"go infinite\n", NULL, 0},
-    {"go movetime 100\nposition startpos\n", ERROR_LINE "a search is running; send stop first", 95},
+    {"go infinite\nposition startpos\n", ERROR_LINE "a search is running; send stop first", 0},
+    {"go movetime 100\nposition startpos\ngo movetime 200\n", "bestmove *", 295},
     {"position fen W:W:Bc6\ngo infinite\n", "info string the game is over: *", 0},
     {"position fen W:W:Bc6\ngo ponder movetime 50\n", "info string the game is over: *", 0},
 };

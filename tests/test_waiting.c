@@ -8,6 +8,8 @@
 #include "engine_process.h"
 #include "suites.h"
 
+#define START_FEN "W:Wd2,e1,e2,e3,f2,f3,f4,g3,g4,g5,h4,h5,h6,i5,i6:Ba5,a6,b5,b6,b7,c6,c7,c8,d7,d8,d9,e8,e9,e0,f9"
+
 enum { LINE_SIZE = 1024, US_PER_MS = 1000, AT_ONCE = SANITIZED ? PATIENCE : 1000 /* ms, on a busy machine */ };
 
 /* Sends a line that must be answered within AT_ONCE, before anything else. */
@@ -141,16 +143,52 @@ START_TEST(test_many_wait)
 }
 END_TEST
 
+/* What changes something waits for the end of a search that has one, in its order, and stop holds for it too. */
+START_TEST(test_waiting_for_a_search)
+{
+    static const char *const limited[] = {"go nodes 200000", "go depth 6", "go movetime 200",
+                                          "go wtime 4000 btime 4000", "go ponder movetime 200\nponderhit"};
+    EngineProcess p;
+    process_start(&p, NULL, 0);
+    for (size_t i = 0; i < sizeof limited / sizeof limited[0]; i++) {
+        ck_assert(process_send(&p, "ucinewgame\n"));
+        ck_assert(process_send(&p, limited[i]));
+        ck_assert(process_send(&p, "\nmove g5f5\nd\nundo\n"));
+        process_expect(&p, "bestmove *");
+        process_expect(&p, "Side to move: Black");
+        process_expect_next(&p, "Legal moves (*");
+        process_expect_fen(&p, START_FEN);
+    }
+    ck_assert(process_send(&p, "go depth 100\nundo\ngo depth 100\nposition startpos moves g5f5\nisready\n"));
+    process_expect(&p, "readyok");
+    ck_assert(process_send(&p, "stop\n"));
+    process_expect(&p, "bestmove *");
+    process_expect_next(&p, ERROR_LINE "no move to take back");
+    process_expect(&p, "bestmove *");
+    ck_assert(process_send(&p, "undo\nundo\n"));
+    process_expect_next(&p, ERROR_LINE "no move to take back");
+    /* It would not end by itself: refused, and nothing waits. */
+    ck_assert(process_send(&p, "go ponder movetime 100\nposition startpos\n"));
+    process_expect(&p, ERROR_LINE "a search is running; send stop first");
+    ck_assert(process_send(&p, "ponderhit\nmove g5f5\nmoves\n"));
+    process_expect(&p, "bestmove *");
+    process_expect_next(&p, "Legal moves (24): *");
+    process_quit(&p);
+}
+END_TEST
+
 /* A search has its time for itself, however long it waited. */
 START_TEST(test_time_of_a_search_that_waited)
 {
     EngineProcess p;
     process_start(&p, NULL, 0);
-    ck_assert(process_send(&p, "perft 6\ngo movetime 200\n"));
+    ck_assert(process_send(&p, "perft 6\ngo movetime 200\nposition startpos\ngo movetime 200\n"));
     process_expect(&p, "Nodes searched: *");
-    const int64_t begun = clock_us();
-    process_expect(&p, "bestmove *");
-    ck_assert_int_ge((clock_us() - begun) / US_PER_MS, 150);
+    for (int i = 0; i < 2; i++) {
+        const int64_t begun = clock_us();
+        process_expect(&p, "bestmove *");
+        ck_assert_int_ge((clock_us() - begun) / US_PER_MS, 150);
+    }
     process_quit(&p);
 }
 END_TEST
@@ -225,6 +263,7 @@ Suite *waiting_suite(void)
     tcase_add_test(waiting, test_stop_holds_for_what_waits);
     tcase_add_test(waiting, test_ready_after_the_end);
     tcase_add_test(waiting, test_many_wait);
+    tcase_add_test(waiting, test_waiting_for_a_search);
     tcase_add_test(waiting, test_time_of_a_search_that_waited);
     tcase_add_test(waiting, test_no_thread);
     suite_add_tcase(suite, waiting);
