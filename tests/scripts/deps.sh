@@ -48,6 +48,7 @@ expect() {
 expect tactics python3 python3
 expect tune python3 python3
 expect check-suites python3 python3
+expect check-documents git git
 expect format clang-format clang-format
 
 # No compiler: no header is found either. The library needs no more than these two.

@@ -1,0 +1,163 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Runs every code block of the documents as its readers would, in a copy of the sources.
+
+usage: tests/documents/check.py [--build DIRECTORY] [DOCUMENT[:LINE]...]
+
+The word after the fence says what a block holds (blocks.py): commands for the shell, a session with the engine, a
+program, or something printed. A block without such a word, or code that is merely indented, fails. Commands run at a
+pipe and at a pseudo-terminal, sessions are piped and typed. What takes too long as printed is shortened by the table
+in commands.py, each row of which must occur. Nothing that git would show may be left behind.
+
+The copy is build/documents; it stays for a look at it. Exit status 1 when anything failed.
+"""
+
+import argparse
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+import time
+
+sys.dont_write_bytecode = True  # leave nothing behind in the sources
+import blocks
+import commands
+import process
+import sessions
+
+TOP = pathlib.Path(__file__).resolve().parents[2]
+COPY = TOP / "build" / "documents"
+NOT_COPIED = {"build", ".git"}
+BUILT = ["obj", "tests", "flags.stamp", "sources.stamp"]  # besides the programs: with these make finds nothing to do
+BASE = "bushka-base"  # another build, of which the documents speak
+BRANCH = "main"       # and a revision
+LINES_SHOWN = 15
+
+
+class Place:
+    """The copy in which everything runs."""
+
+    def __init__(self, build):
+        self.directory = COPY
+        self.engine = str(COPY / "build" / "bushka")
+        self.environment = {name: value for name, value in os.environ.items() if not name.startswith("GIT_")}
+        self.environment |= {"TERM": "xterm", "GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_NOSYSTEM": "1"}
+        # The same settings for make as here, but no share of its processors.
+        self.environment["MAKEFLAGS"] = "".join(os.environ.get("MAKEFLAGS", "").partition(" -- ")[1:])
+        self.has_terminals = process.has_terminals()
+        shutil.rmtree(COPY, ignore_errors=True)
+        shutil.copytree(TOP, COPY, symlinks=True,
+                        ignore=lambda directory, _: NOT_COPIED if pathlib.Path(directory) == TOP else ())
+        for target in {"build", build}:
+            if not os.path.isabs(target):
+                self.copy_programs(TOP / build, COPY / target)
+        shutil.copy2(TOP / build / "bushka", COPY / "build" / BASE)
+        self.git("init", "--quiet", "--initial-branch", BRANCH)
+        self.git("add", "--all")
+        self.git("-c", "user.name=documents", "-c", "user.email=documents", "commit", "--quiet", "--message", "a copy")
+        revision = COPY / "build" / "revisions" / self.git("rev-parse", "HEAD").strip() / "build"
+        revision.mkdir(parents=True)
+        shutil.copy2(TOP / build / "bushka", revision)
+
+    @staticmethod
+    def copy_programs(source, target):
+        """Copies what was built, with its times."""
+        target.mkdir(parents=True, exist_ok=True)
+        for path in source.iterdir():
+            if path.is_dir() and path.name in BUILT:
+                shutil.copytree(path, target / path.name, dirs_exist_ok=True)
+            elif path.is_file():
+                shutil.copy2(path, target)
+
+    def git(self, *words):
+        """The output of git."""
+        return subprocess.run(["git", "-C", COPY, *words], env=self.environment, check=True, stdout=subprocess.PIPE,
+                              text=True).stdout
+
+    def leftovers(self):
+        """What git would show of the commands that have run."""
+        return self.git("status", "--porcelain").split("\n")[:-1]
+
+    def tidy(self):
+        """Removes everything that commands have left but for what is below build/."""
+        self.git("checkout", "--quiet", ".")
+        self.git("clean", "-fdxq", "--exclude=/build")
+
+
+def run_python(text, place):
+    """Runs a program, which must print something."""
+    status, output = process.at_pipe([sys.executable, "-c", text], "", place.environment, place.directory)
+    problem = f"exit status {status}" if status != 0 else "" if output.strip() else "it prints nothing"
+    return problem, output
+
+
+def result_of(block, place):
+    """Runs a block. Returns what is wrong, or "", and the output with it."""
+    if block.problem:
+        return block.problem, block.text
+    if block.kind == "sh":
+        problem, output = commands.run(commands.changed(block)[0], place)
+    elif block.kind == "bushka":
+        problem, output = sessions.run(block.text, place)
+    elif block.kind == "transcript":
+        problem, output = sessions.replay(block.text, place)
+    elif block.kind == "python":
+        problem, output = run_python(block.text, place)
+    else:
+        return "", ""
+    left = place.leftovers()
+    place.tidy()
+    if left and not problem:
+        return f"git shows what it leaves: {', '.join(left)}", ""
+    return problem, output
+
+
+def check(block, place):
+    """Runs a block and prints its line. Returns true when it passed."""
+    first = next((line for line in block.text.splitlines() if line.strip()), "")
+    print(f"{block.document}:{block.line:<4} {block.kind:10} {first:.50}", end=" ... ", flush=True)
+    begin = time.monotonic()
+    try:
+        problem, output = result_of(block, place)
+    except process.Late as late:
+        problem, output = f"not done after {process.PATIENCE} s", str(late)
+    done = "printed" if block.kind == "text" else f"passed ({time.monotonic() - begin:.1f} s)"
+    print(f"FAILED: {problem}" if problem else done, flush=True)
+    if problem:
+        print("".join(f"    {line}\n" for line in output.splitlines()[-LINES_SHOWN:]), end="", flush=True)
+    return not problem
+
+
+def chosen(block, wanted):
+    """True when the block is among those named, as DOCUMENT or DOCUMENT:LINE; or when none is named."""
+    return not wanted or block.document in wanted or f"{block.document}:{block.line}" in wanted
+
+
+def main():
+    parser = argparse.ArgumentParser(description="Runs every code block of the documents.")
+    parser.add_argument("--build", default="build", help="where the programs are, from the top level (build)")
+    parser.add_argument("wanted", nargs="*", metavar="DOCUMENT[:LINE]", help="only these blocks")
+    options = parser.parse_args()
+    place = Place(options.build)
+    if not place.has_terminals:
+        print("documents: this system has no pseudo-terminals; nothing is typed at one")
+    found = []
+    for path in sorted(COPY.rglob("*.md")):
+        document = str(path.relative_to(COPY))
+        if not document.startswith("build/"):
+            found += blocks.blocks_of(document, path.read_text(encoding="utf-8"))
+    results = [check(block, place) for block in found if chosen(block, options.wanted)]
+    made = [change for block in found if block.kind == "sh" for change in commands.changed(block)[1]]
+    for change in commands.never_made(made):
+        print(f"{change.document}: FAILED: its commands never say \"{change.printed}\" (commands.py)")
+        results.append(False)
+    print(f"documents: {sum(results)} passed, {len(results) - sum(results)} failed")
+    return 0 if all(results) and results else 1
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main())
+    except KeyboardInterrupt:
+        sys.exit("documents: interrupted")
