@@ -10,7 +10,7 @@
 #include <stdbool.h>
 
 enum {
-    SIGNAL_WATCH_GRACE = 700,  /* ms from the signal to the end of the process, whatever it does */
+    SIGNAL_WATCH_GRACE = 600,  /* ms from the signal to the end of the process, whatever it does */
     SIGNAL_WATCH_EXIT_CODE = 3 /* of a program that a signal has ended */
 };
 
