@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stdlib.h>
 
-enum { KINDS_MAX = 5, MEANS = 800, NARROWINGS = 50, NEWTON_MAX = 200 };
+enum { KINDS_MAX = 5, MEANS = 800, NARROWINGS = 50, NEWTON_MAX = 200, HALVINGS = 40 };
 
 /* No counts lie so far from a hypothesis that some distribution fulfils. */
 static const double ENDLESS = 40;
@@ -48,7 +48,8 @@ static double climb(const Conditions *c, double *x, double *y)
     const double dy = (hxx * gy - hxy * gx) / determinant;
     const double gain = gx * dx + gy * dy;
     const double now = dual(c, *x, *y);
-    for (double part = 1; part > 1e-12 && gain > 0 && now < ENDLESS; part /= 2) {
+    double part = 1;
+    for (int i = 0; i < HALVINGS && gain > 0 && now < ENDLESS; i++, part /= 2) {
         /* A rise far below what the slope promises leads along the border of the domain. */
         const double rise = dual(c, *x + part * dx, *y + part * dy) - now;
         if (rise > 0.1 * part * gain || (rise >= 0 && gain < 1e-14)) {

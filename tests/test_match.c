@@ -246,7 +246,7 @@ START_TEST(test_interrupt_and_resume)
                                                  " name=B args='--delay 5' -each nodes=1 -rounds 100 -pdnout @/slow");
     wait_ms(200);
     ck_assert_int_eq(match_signal(pid, SIGTERM), 3);
-    ck_assert_int_eq(match_count(&place, "err", "-resume goes on"), 1);
+    ck_assert_int_eq(match_count(&place, "err", "-resume continues the match"), 1);
 
     ck_assert_int_eq(match_run(&place, MATCH), 0);
     match_rename(&place, "games", "whole");

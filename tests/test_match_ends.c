@@ -212,7 +212,7 @@ START_TEST(second_runner_is_refused)
     const pid_t next = match_start(&place, SLOW "-rounds 100 -pdnout @/games -resume");
     wait_ms(SETTLED_MS);
     assert_interrupted(next, SIGTERM);
-    ck_assert_int_eq(match_count(&place, "err", "-resume goes on"), 1);
+    ck_assert_int_eq(match_count(&place, "err", "-resume continues the match"), 1);
 }
 END_TEST
 

@@ -53,6 +53,10 @@ static ErrorCode compare_settings(const Expected *x, const Fixture *f, const Pdn
     const int engines[COLOR_COUNT] = {[WHITE] = f->white, [BLACK] = f->black};
     char text[ERROR_TEXT];
     MatchSettings match;
+    const Variant *const variant = g->game.positions[0].variant;
+    if (variant != x->config->variant) {
+        return error_set(e, ERROR_SYNTAX, "Variant was %s, is %s", variant->name, x->config->variant->name);
+    }
     match_settings_of(g, &match);
     if (match_settings_differ(&match, &x->match, text)) {
         return error_set(e, ERROR_SYNTAX, "%s", text);
@@ -71,8 +75,7 @@ static ErrorCode compare_settings(const Expected *x, const Fixture *f, const Pdn
 static ErrorCode compare_opening(const Opening *o, const PdnGame *g, Error *e)
 {
     const Game *const game = &g->game;
-    bool same = game->positions[0].variant == o->start.variant && position_equal(&game->positions[0], &o->start) &&
-                game->plies >= (size_t)o->plies;
+    bool same = position_equal(&game->positions[0], &o->start) && game->plies >= (size_t)o->plies;
     for (int i = 0; same && i < o->plies; i++) {
         same = move_equal(game->moves[i], o->moves[i]);
     }

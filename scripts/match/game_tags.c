@@ -39,6 +39,39 @@ static void add_adjudication(Text *list, const char *name, const Adjudication *a
     tag_list_add_number(list, key, a->score);
 }
 
+/* A path without its directories: machines may keep the same file in different places. */
+static const char *base_name(const char *path)
+{
+    const char *const slash = strrchr(path, '/');
+    return slash != NULL && slash[1] != '\0' ? slash + 1 : path;
+}
+
+/* What was said about openings; defaults of a file are left out. */
+static void add_openings(Text *list, const OpeningsConfig *o)
+{
+    if (o->file == NULL) {
+        tag_list_add(list, "format", "random");
+        tag_list_add_number(list, "plies", o->plies);
+    } else {
+        tag_list_add(list, "file", base_name(o->file));
+        if (o->format == OPENINGS_PDN) {
+            tag_list_add(list, "format", "pdn");
+        }
+        if (o->plies > 0) {
+            tag_list_add_number(list, "plies", o->plies);
+        }
+    }
+    if (o->order == OPENINGS_RANDOM) {
+        tag_list_add(list, "order", "random");
+    }
+    if (o->file == NULL || o->order == OPENINGS_RANDOM) {
+        tag_list_add_number(list, "seed", (int64_t)o->seed);
+    }
+    if (o->start > 1) {
+        tag_list_add_number(list, "start", (int64_t)o->start);
+    }
+}
+
 ErrorCode match_settings(const MatchConfig *c, MatchSettings *s)
 {
     char number[NUMBER_SIZE];
@@ -46,6 +79,12 @@ ErrorCode match_settings(const MatchConfig *c, MatchSettings *s)
     pdn_printable(s->event, c->event[0] != '\0' ? c->event : "?");
     snprintf(number, sizeof number, "%" PRIu64, c->seed);
     pdn_printable(s->seed, number);
+    text_init(&list);
+    add_openings(&list, &c->openings);
+    const ErrorCode code = finish(&list, s->openings);
+    if (code != ERROR_NONE) {
+        return code;
+    }
     text_init(&list);
     tag_list_add_number(&list, "maxmoves", c->moves_max);
     add_adjudication(&list, "resign", &c->resign, false);
@@ -71,7 +110,7 @@ static int compare_names(const void *a, const void *b)
 /* The options by name: in which order they are given says nothing. */
 static void add_options(Text *list, const EngineConfig *engine)
 {
-    const EngineOption *options[CONFIG_OPTIONS_MAX];
+    const EngineOption *options[CONFIG_OPTIONS_MAX] = {NULL};
     char key[CONFIG_NAME_SIZE + NUMBER_SIZE];
     for (int i = 0; i < engine->option_count; i++) {
         options[i] = &engine->options[i];
@@ -85,15 +124,13 @@ static void add_options(Text *list, const EngineConfig *engine)
 
 ErrorCode engine_settings(const EngineConfig *engine, EngineSettings *s)
 {
-    const char *const slash = strrchr(engine->arguments[0], '/');
     char limits[LIMITS_TEXT];
     Text list, words;
     limits_print(&engine->limits, limits);
     pdn_printable(s->limits, limits);
     text_init(&list);
     text_init(&words);
-    /* Machines may keep the same program in different places. */
-    tag_list_add(&list, "cmd", slash != NULL && slash[1] != '\0' ? slash + 1 : engine->arguments[0]);
+    tag_list_add(&list, "cmd", base_name(engine->arguments[0]));
     for (int i = 1; engine->arguments[i] != NULL; i++) {
         add_argument(&words, engine->arguments[i]);
     }
@@ -113,6 +150,7 @@ void match_settings_of(const PdnGame *g, MatchSettings *s)
 {
     memcpy(s->event, g->tag[PDN_EVENT], sizeof s->event);
     memcpy(s->seed, g->tag[PDN_SEED], sizeof s->seed);
+    memcpy(s->openings, g->tag[PDN_OPENING_SET], sizeof s->openings);
     memcpy(s->adjudication, g->tag[PDN_ADJUDICATION], sizeof s->adjudication);
 }
 
@@ -123,7 +161,7 @@ void engine_settings_of(const PdnGame *g, Color side, EngineSettings *s)
     memcpy(s->settings, g->tag[ENGINE_TAGS[side]], sizeof s->settings);
 }
 
-/* The same for a single value. */
+/* Compares single values. */
 static bool value_differs(const char *name, const char *was, const char *is, char text[ERROR_TEXT])
 {
     if (strcmp(was, is) == 0) {
@@ -133,17 +171,26 @@ static bool value_differs(const char *name, const char *was, const char *is, cha
     return true;
 }
 
+/* Compares lists, if both are told. */
+static bool list_differs(const char *was, const char *is, char text[ERROR_TEXT])
+{
+    return was[0] != '\0' && is[0] != '\0' && tag_list_differ(was, is, text);
+}
+
 bool match_settings_differ(const MatchSettings *was, const MatchSettings *is, char text[ERROR_TEXT])
 {
+    char difference[ERROR_TEXT];
+    if (list_differs(was->openings, is->openings, difference)) {
+        snprintf(text, ERROR_TEXT, "openings: %.480s", difference);
+        return true;
+    }
     return value_differs("Event", was->event, is->event, text) || value_differs("Seed", was->seed, is->seed, text) ||
-           (was->adjudication[0] != '\0' && is->adjudication[0] != '\0' &&
-            tag_list_differ(was->adjudication, is->adjudication, text));
+           list_differs(was->adjudication, is->adjudication, text);
 }
 
 bool engine_settings_differ(const EngineSettings *was, const EngineSettings *is, char text[ERROR_TEXT])
 {
-    return value_differs("limit", was->limits, is->limits, text) ||
-           (was->settings[0] != '\0' && is->settings[0] != '\0' && tag_list_differ(was->settings, is->settings, text));
+    return value_differs("limit", was->limits, is->limits, text) || list_differs(was->settings, is->settings, text);
 }
 
 ErrorCode game_tags_begin(PdnGame *g, const MatchConfig *c, const Fixture *f, const Opening *opening)
@@ -167,6 +214,7 @@ ErrorCode game_tags_begin(PdnGame *g, const MatchConfig *c, const Fixture *f, co
     snprintf(text, sizeof text, "%s:%u", c->openings.file != NULL ? "file" : "random", opening->number);
     pdn_set_tag(g, PDN_OPENING, text);
     pdn_set_tag(g, PDN_SEED, match.seed);
+    pdn_set_tag(g, PDN_OPENING_SET, match.openings);
     pdn_set_tag(g, PDN_ADJUDICATION, match.adjudication);
     for (int side = 0; side < COLOR_COUNT; side++) {
         pdn_set_tag(g, LIMITS_TAGS[side], same ? "" : settings[side].limits);
@@ -241,7 +289,7 @@ ErrorCode game_tags_counts(const PdnGame *g, Tally tallies[COLOR_COUNT], bool *t
 
 bool game_tags_told(const PdnGame *g)
 {
-    return g->tag[PDN_ADJUDICATION][0] != '\0' && g->tag[PDN_WHITE_ENGINE][0] != '\0' &&
-           g->tag[PDN_BLACK_ENGINE][0] != '\0' && g->tag[PDN_WHITE_COUNTS][0] != '\0' &&
-           g->tag[PDN_BLACK_COUNTS][0] != '\0';
+    return g->tag[PDN_OPENING_SET][0] != '\0' && g->tag[PDN_ADJUDICATION][0] != '\0' &&
+           g->tag[PDN_WHITE_ENGINE][0] != '\0' && g->tag[PDN_BLACK_ENGINE][0] != '\0' &&
+           g->tag[PDN_WHITE_COUNTS][0] != '\0' && g->tag[PDN_BLACK_COUNTS][0] != '\0';
 }

@@ -2,6 +2,7 @@
 /* The tags of a game in the file of a match: under which settings it was played, so that no other match is taken for
  * this one, and what was counted in it besides its moves. They depend on the command line and the game alone.
  *
+ *     [OpeningSet "format=random; plies=8; seed=1"]      or file (without its directory), and what else is set
  *     [Adjudication "maxmoves=250; resign movecount=3; resign score=600"]
  *     [WhiteEngine "cmd=bushka; option.Hash=16"]         cmd (without its directory), args, option.*, timemargin
  *     [WhiteCounts "moves=37; lines=36; illegal=0"]      searches, those with a line of play, with an illegal one;
@@ -18,7 +19,8 @@
 typedef struct MatchSettings {
     char event[PDN_TEXT_SIZE];
     char seed[PDN_TEXT_SIZE];
-    char adjudication[PDN_TEXT_SIZE]; /* empty: not told */
+    char openings[PDN_TEXT_SIZE]; /* this and the next empty: not told */
+    char adjudication[PDN_TEXT_SIZE];
 } MatchSettings;
 
 /* What the games of an engine have in common. */

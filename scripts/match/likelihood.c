@@ -21,9 +21,9 @@ static const double GOLDEN_PART = 0.6180339887498949;
  * q_i = p_i / (1 + x h_i), with x the only root of sum p_i h_i / (1 + x h_i), a falling function between its poles. */
 static double divergence(int kinds, const double *p, const double *h)
 {
-    double least = h[0];
-    double greatest = h[0];
-    for (int i = 1; i < kinds; i++) {
+    double least = INFINITY;
+    double greatest = -INFINITY;
+    for (int i = 0; i < kinds; i++) {
         least = fmin(least, h[i]);
         greatest = fmax(greatest, h[i]);
     }

@@ -75,7 +75,7 @@ static int play(MatchConfig *c, Watch *w, int file)
     collector_free(collector);
     openings_free(o);
     if (end == MATCH_INTERRUPTED) {
-        fprintf(stderr, "%s: interrupted%s\n", PROGRAM, c->pdn_file != NULL ? "; -resume goes on" : "");
+        fprintf(stderr, "%s: interrupted%s\n", PROGRAM, c->pdn_file != NULL ? "; -resume continues the match" : "");
         return EXIT_INTERRUPTED;
     }
     return end == MATCH_FAILED ? fail(&e, EXIT_FAILED) : end == MATCH_BROKEN_OFF ? EXIT_FAILED : EXIT_FINISHED;

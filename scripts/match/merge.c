@@ -168,7 +168,7 @@ static ErrorCode check_match(Merge *m, const PdnGame *g, Error *e)
     if (m->games > 0 && match_settings_differ(&m->match, &match, text)) {
         return error_set(e, ERROR_SYNTAX, "it is of another match: %s", text);
     }
-    if (m->games == 0 || match.adjudication[0] != '\0') {
+    if (m->games == 0 || match.openings[0] != '\0') {
         m->match = match;
     }
     m->variant = variant;
@@ -275,7 +275,7 @@ static ErrorCode put(Merge *m, const Source *s, const Fixture *f, Standing *stan
 static ErrorCode pass(Merge *m, Standing *standing, FILE *file, Error *e)
 {
     Source *s;
-    Fixture f;
+    Fixture f = {.pair = 0};
     m->games = m->untold = 0;
     m->pair = UINT64_MAX;
     m->number = 0;

@@ -31,7 +31,7 @@ static ErrorCode check_apart(const char *a, const char *b, Error *e)
     code = code == ERROR_NONE ? split(b, &directories[1], &names[1], e) : code;
     if (code == ERROR_NONE && (regular_file_same(a, b) || (strcmp(names[0], names[1]) == 0 &&
                                                            regular_file_same(directories[0], directories[1])))) {
-        code = error_set(e, ERROR_SYNTAX, "%s and %s are the same file: each needs its own", a, b);
+        code = error_set(e, ERROR_SYNTAX, "%s and %s are the same file: an output needs its own", a, b);
     }
     free(directories[0]);
     free(directories[1]);

@@ -28,6 +28,7 @@ const char *const PDN_TAG_NAMES[PDN_TAG_COUNT] = {
     [PDN_BLACK_TIME_CONTROL] = "BlackTimeControl",
     [PDN_OPENING] = "Opening",
     [PDN_SEED] = "Seed",
+    [PDN_OPENING_SET] = "OpeningSet",
     [PDN_ADJUDICATION] = "Adjudication",
     [PDN_WHITE_ENGINE] = "WhiteEngine",
     [PDN_BLACK_ENGINE] = "BlackEngine",

@@ -46,7 +46,8 @@ typedef enum PdnTag {
     PDN_BLACK_TIME_CONTROL,
     PDN_OPENING, /* where the opening came from */
     PDN_SEED,
-    PDN_ADJUDICATION, /* lists; see game_tags.h */
+    PDN_OPENING_SET, /* this and what follows are lists; see game_tags.h */
+    PDN_ADJUDICATION,
     PDN_WHITE_ENGINE,
     PDN_BLACK_ENGINE,
     PDN_WHITE_COUNTS,
