@@ -7,6 +7,7 @@
 #
 #   run    is given two commands and must answer with a move
 #   tune   is ended by Ctrl-C as soon as its first games are written
+#   ci     is not make but .ci/run, whose last line must be the closing line of the check suites
 #
 # $BARE_SYSTEM is a tar file of the bare system, made where it is absent and kept; without it every run of the trial
 # makes the system anew (a minute and a half). $BARE_REPOSITORY is cloned in place of this one. $MIRROR replaces
@@ -93,6 +94,11 @@ tune)
         esac
     done
     ;;
+ci)
+    .ci/run </dev/null >/tmp/out 2>&1 || { tail -n 40 /tmp/out; exit 1; }
+    tail -n 1 /tmp/out
+    tail -n 1 /tmp/out | grep -Eq "^100%: Checks: [0-9]+, Failures: 0, Errors: 0$"
+    ;;
 *) make "$1" </dev/null ;;
 esac
 '
@@ -118,7 +124,7 @@ try() {
         echo "$left"
         [ "$status" -ne 0 ] || status=1
     fi
-    echo "bare_trial: make $1: exit code $status after $seconds s"
+    echo "bare_trial: $1: exit code $status after $seconds s"
     return "$status"
 }
 
