@@ -127,28 +127,51 @@ static void add_last_move(Text *t, const Game *g, NotationStyle style, const Pal
     text_add(t, "  %s %s%s%s", number, palette->bold, move, palette->end);
 }
 
-void board_picture(Text *t, const Game *g, NotationStyle style, const BoardLook *look)
+/* One of the three lines beside the board. */
+typedef enum Beside { BESIDE_TOP, BESIDE_MIDDLE, BESIDE_BOTTOM, BESIDE_COUNT } Beside;
+
+static void add_beside(Text *t, const Game *g, NotationStyle style, const BoardLook *look, Beside which)
+{
+    const Color top = look->turned ? WHITE : BLACK;
+    if (which == BESIDE_MIDDLE) {
+        add_last_move(t, g, style, &PALETTES[look->colours]);
+    } else {
+        add_side(t, g, which == BESIDE_TOP ? top : other(top), look);
+    }
+}
+
+/* A row from the left, as it is drawn. */
+static void add_row(Text *t, const Game *g, const BoardLook *look, int row)
 {
     const Variant *const v = game_position(g)->variant;
     const Palette *const palette = &PALETTES[look->colours];
-    const Color top = look->turned ? WHITE : BLACK;
-    for (int line = 1; line <= v->rows; line++) {
-        const int row = look->turned ? line : v->rows + 1 - line;
-        for (int i = 1; i <= v->files; i++) {
-            const Square s = square_at(v, look->turned ? v->files + 1 - i : i, row);
-            if (s == SQUARE_NONE) {
-                text_add(t, "%s    %s", palette->light, palette->end);
-            } else {
-                add_square(t, g, s, look);
+    for (int i = 1; i <= v->files; i++) {
+        const Square s = square_at(v, look->turned ? v->files + 1 - i : i, row);
+        if (s == SQUARE_NONE) {
+            text_add(t, "%s    %s", palette->light, palette->end);
+        } else {
+            add_square(t, g, s, look);
+        }
+    }
+}
+
+void board_picture(Text *t, const Game *g, NotationStyle style, const BoardLook *look)
+{
+    const int rows = game_position(g)->variant->rows;
+    const int places[BESIDE_COUNT] = {1, (rows + 1) / 2, rows};
+    for (int line = 1; line <= rows; line++) {
+        add_row(t, g, look, look->turned ? line : rows + 1 - line);
+        for (int i = 0; i < BESIDE_COUNT && !look->narrow; i++) {
+            if (places[i] == line) {
+                add_beside(t, g, style, look, (Beside)i);
             }
         }
-        if (line == 1) {
-            add_side(t, g, top, look);
-        } else if (line == v->rows) {
-            add_side(t, g, other(top), look);
-        } else if (line == (v->rows + 1) / 2) {
-            add_last_move(t, g, style, palette);
-        }
         text_add(t, "\n");
+    }
+    for (int i = 0; i < BESIDE_COUNT && look->narrow; i++) {
+        if (i != BESIDE_MIDDLE || g->plies > 0) {
+            add_beside(t, g, style, look, (Beside)i);
+            text_add(t, "\n");
+        }
     }
 }

@@ -19,12 +19,16 @@ typedef struct BoardLook {
     BoardColours colours;
     bool symbols; /* discs and crowns instead of letters, where the squares are painted; the text is UTF-8 then */
     bool turned;  /* Black sits at the bottom */
+    bool narrow;  /* what else stands beside the board comes below it */
 } BoardLook;
 
-enum { MOVE_NUMBER_SIZE = 32 };
+enum {
+    MOVE_NUMBER_SIZE = 32,
+    BOARD_PICTURE_WIDTH = 80 /* columns that are enough for what stands beside the board */
+};
 
-/* Appends the board of the current position: a line for each row, and at its right the players with their pieces, the
- * last move in that style, and who is to move. */
+/* Appends the board of the current position: a line for each row, and at its right or below it the players with their
+ * pieces, the last move in that style, and who is to move. */
 void board_picture(Text *t, const Game *g, NotationStyle style, const BoardLook *look);
 
 /* Writes the number of the move that leads from positions[ply] on, as game files count: "1." for White's, "1..." for

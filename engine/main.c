@@ -17,7 +17,8 @@ static const char USAGE[] =
     "       bushka COMMAND...    execute one command: bushka perft 7, bushka go movetime 1000, bushka bench\n"
     "       bushka --help | -h | --version\n"
     "\n"
-    "An engine for the game of Bushka, with the commands of UCI and more; protocol.md describes all of them.\n"
+    "An engine for the game of Bushka, with the commands of UCI and more; protocol.md describes all of them. At a\n"
+    "terminal there are others besides, for games against it: type help there.\n"
     "The exit code is 0, or 1 when the command was refused or standard output cannot be written.\n"
     "\n";
 

@@ -229,33 +229,40 @@ static bool run_hint(TerminalSession *s, Words arguments)
     return true;
 }
 
-/* Takes a move back: against the engine the player's last one, and what came after it. */
-static bool run_undo(TerminalSession *s, Words arguments)
+/* How many plies `undo` takes back: one, or against the engine as many as lead to the player's last move. 0: there is
+ * no such move. */
+static size_t plies_to_undo(const TerminalSession *s)
 {
+    const Game *const g = &s->engine->game;
     const bool against = s->plays[WHITE] != s->plays[BLACK];
     const Color player = s->plays[WHITE] ? BLACK : WHITE;
-    Game *const g = game_of(s);
-    Word word;
-    if (words_peek(&arguments, &word) || (!s->shows_boards && !against && !s->plays[WHITE])) {
-        return false;
-    }
     size_t plies = 1;
-    while (against && plies < g->plies && g->positions[g->plies - plies].side != player) {
+    while (against && plies <= g->plies && g->positions[g->plies - plies].side != player) {
         plies++;
     }
-    if (plies > g->plies || (against && g->positions[g->plies - plies].side != player)) {
-        session_say(s, "There is no move of yours to take back.");
-        return true;
+    return plies <= g->plies ? plies : 0;
+}
+
+static bool run_undo(TerminalSession *s, Words arguments)
+{
+    char count[VALUE_SIZE];
+    Word word;
+    if (words_peek(&arguments, &word) || !s->shows_boards) {
+        return false;
     }
     if (!session_settle(s, "undo")) {
         return true;
     }
-    char count[VALUE_SIZE];
-    snprintf(count, sizeof count, "%zu", plies);
+    const size_t plies = plies_to_undo(s);
+    if (plies == 0) {
+        session_say(s, "There is no move of yours to take back.");
+        return true;
+    }
     if (s->plays[WHITE] && s->plays[BLACK]) {
         s->plays[WHITE] = s->plays[BLACK] = false;
         say_sides(s);
     }
+    snprintf(count, sizeof count, "%zu", plies);
     if (execute(s, "undo", count)) {
         session_board(s);
     }

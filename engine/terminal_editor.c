@@ -5,13 +5,14 @@
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include "output.h"
 #include "terminal_readline.h"
 #include "text.h"
 
-enum { READ_SIZE = 4096, PROMPT_SIZE = 64 };
+enum { READ_SIZE = 4096, COLUMNS_USUAL = 80 };
 
 struct TerminalEditor {
     pthread_mutex_t lock; /* guards the screen, the library and what follows */
@@ -79,6 +80,12 @@ void terminal_editor_free(TerminalEditor *t)
 bool terminal_editor_edits(const TerminalEditor *t)
 {
     return t->edits;
+}
+
+int terminal_editor_columns(void)
+{
+    struct winsize size;
+    return ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : COLUMNS_USUAL;
 }
 
 void terminal_editor_complete(TerminalEditor *t, TerminalComplete complete, void *context)

@@ -27,6 +27,9 @@ void terminal_editor_free(TerminalEditor *t);
 /* True when lines are edited: a prompt may then stand there while others write. */
 bool terminal_editor_edits(const TerminalEditor *t);
 
+/* The width of the terminal; 80 where it is not known. */
+int terminal_editor_columns(void);
+
 /* Lets the tabulator key complete the first word of a line; file names are completed after it. */
 void terminal_editor_complete(TerminalEditor *t, TerminalComplete complete, void *context);
 

@@ -21,8 +21,8 @@ enum { DATE_SIZE = 16, NAME_SIZE = 64, READ_SIZE = 65536 };
 /* Where home begins. */
 static const char HOME[] = "~/";
 
-/* The rest of the line as a path, without the blanks around it. */
-static void take_path(Words arguments, Text *path)
+/* The rest of the line as a path, without the blanks around it. A refusal is shown. */
+static bool take_path(TerminalSession *s, Words arguments, Text *path)
 {
     Words rest = arguments;
     Word first = {.text = "", .length = 0};
@@ -37,6 +37,11 @@ static void take_path(Words arguments, Text *path)
         first.text += strlen(HOME);
     }
     text_add_bytes(path, first.text, (size_t)(arguments.end - first.text));
+    if (path->failed || memchr(path->data, '\0', path->length) != NULL) {
+        session_say(s, path->failed ? "not enough memory for the command" : "no file has a zero byte in its name");
+        return false;
+    }
+    return true;
 }
 
 /* Cuts the number of a game off the words, if it is the last of several. Returns 1 where there is none. */
@@ -139,12 +144,13 @@ void terminal_save(TerminalSession *s, Words arguments)
     }
     text_init(&path);
     text_init(&text);
-    take_path(arguments, &path);
-    write_game(s, &text, &e);
-    if (e.code == ERROR_NONE && put_file(path.data, &text, &e) == ERROR_NONE) {
-        session_say(s, "The game is saved in %s.", path.data);
-    } else {
-        session_say(s, "%s", e.text);
+    if (take_path(s, arguments, &path)) {
+        write_game(s, &text, &e);
+        if (e.code == ERROR_NONE && put_file(path.data, &text, &e) == ERROR_NONE) {
+            session_say(s, "The game is saved in %s.", path.data);
+        } else {
+            session_say(s, "%s", e.text);
+        }
     }
     text_free(&text);
     text_free(&path);
@@ -187,30 +193,38 @@ static void say_loaded(TerminalSession *s, const char *path, int number, const G
                 found->result == GAME_ONGOING ? "" : game_result_text(found->result));
 }
 
-void terminal_load(TerminalSession *s, Words arguments)
+/* Reads a game and makes it the engine's; what comes of it is shown. */
+static void load(TerminalSession *s, const char *path, int number)
 {
-    Text path, content;
-    Word word;
+    Text content;
     Error e;
     Game game;
     GameTextFound found;
+    text_init(&content);
+    if (read_file(path, &content, &e) != ERROR_NONE ||
+        game_text_read(path, content.data, content.length, number, &game, &found, &e) != ERROR_NONE) {
+        session_say(s, "%s", e.text);
+    } else {
+        if (session_settle(s, "load") && set_up(s, &game)) {
+            say_loaded(s, path, number, &found);
+        }
+        game_free(&game);
+    }
+    text_free(&content);
+}
+
+void terminal_load(TerminalSession *s, Words arguments)
+{
+    Text path;
+    Word word;
     if (!words_peek(&arguments, &word)) {
         session_say(s, "load needs the name of a file, and the number of a game where it holds several");
         return;
     }
     text_init(&path);
-    text_init(&content);
     const int number = take_number(&arguments);
-    take_path(arguments, &path);
-    if (read_file(path.data, &content, &e) != ERROR_NONE ||
-        game_text_read(path.data, content.data, content.length, number, &game, &found, &e) != ERROR_NONE) {
-        session_say(s, "%s", e.text);
-    } else {
-        if (session_settle(s, "load") && set_up(s, &game)) {
-            say_loaded(s, path.data, number, &found);
-        }
-        game_free(&game);
+    if (take_path(s, arguments, &path)) {
+        load(s, path.data, number);
     }
-    text_free(&content);
     text_free(&path);
 }

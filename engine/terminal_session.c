@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "commands.h"
+#include "square.h"
 #include "terminal_commands.h"
 #include "terminal_signals.h"
 
@@ -63,7 +64,7 @@ static bool on_output(void *context, const char *data, size_t length)
 {
     TerminalSession *const s = context;
     Text shown;
-    if (s->captured != NULL && pthread_equal(pthread_self(), s->reader)) {
+    if (pthread_equal(pthread_self(), s->reader) && s->captured != NULL) { /* others may not even look at it */
         text_add_bytes(s->captured, data, length);
         return true;
     }
@@ -92,6 +93,12 @@ static void on_status(void *context, const char *text)
     terminal_editor_status(s->editor, text);
 }
 
+/* The video terminals of old: vt100, vt220. */
+static bool is_video_terminal(const char *name)
+{
+    return name[0] == 'v' && name[1] == 't' && name[2] >= '0' && name[2] <= '9';
+}
+
 /* Colours where the terminal has them and nobody has asked for none (no-color.org). */
 static BoardColours colours_of_terminal(void)
 {
@@ -99,7 +106,7 @@ static BoardColours colours_of_terminal(void)
     const char *const name = getenv("TERM");
     const char *const more = getenv("COLORTERM");
     if ((without != NULL && without[0] != '\0') || name == NULL || name[0] == '\0' || strcmp(name, "dumb") == 0 ||
-        strncmp(name, "vt", strlen("vt")) == 0) {
+        is_video_terminal(name)) {
         return BOARD_PLAIN;
     }
     return strstr(name, "256color") != NULL || (more != NULL && more[0] != '\0') ? BOARD_RICH : BOARD_BASIC;
@@ -133,7 +140,7 @@ void session_show(TerminalSession *s, const Text *t)
 
 void session_say(TerminalSession *s, const char *format, ...)
 {
-    char line[ERROR_TEXT + SESSION_MOVE_SIZE];
+    char line[ERROR_TEXT + NOTATION_SIZE];
     va_list arguments;
     va_start(arguments, format);
     const int length = vsnprintf(line, sizeof line - 1, format, arguments);
@@ -155,6 +162,7 @@ void session_board(TerminalSession *s)
     Text t;
     text_init(&t);
     text_add(&t, "\n");
+    s->look.narrow = terminal_editor_columns() < BOARD_PICTURE_WIDTH;
     board_picture(&t, &s->engine->game, session_style(s), &s->look);
     session_show(s, &t);
     text_free(&t);
@@ -479,7 +487,7 @@ static bool is_move(Word word)
 
 static bool is_square(Word word)
 {
-    return word.length == 2 && word.text[0] >= 'a' && word.text[0] <= 'z' && is_move(word);
+    return word.length == SQUARE_NAME_SIZE - 1 && word.text[0] >= 'a' && word.text[0] <= 'z' && is_move(word);
 }
 
 /* Appends the words with a blank before each; squares without one between, since f2 f3 is one move. Returns the number

@@ -13,8 +13,7 @@
 
 enum {
     SESSION_THINK_DEFAULT = 1000, /* ms for a move of the engine's */
-    SESSION_THINK_MAX = 3600000,
-    SESSION_MOVE_SIZE = 160 /* room for a move and a NUL */
+    SESSION_THINK_MAX = 3600000
 };
 
 /* For whom the running search works. */
@@ -30,10 +29,10 @@ typedef struct SearchOutcome {
     SearchPurpose purpose;
     bool finished;
     bool has_score;
-    bool forced;                  /* the score is moves to a forced end */
-    int score;                    /* from the side to move */
-    char best[SESSION_MOVE_SIZE]; /* as printed; "" when there is none */
-    char reply[SESSION_MOVE_SIZE];
+    bool forced;              /* the score is moves to a forced end */
+    int score;                /* from the side to move */
+    char best[NOTATION_SIZE]; /* as printed; "" when there is none */
+    char reply[NOTATION_SIZE];
 } SearchOutcome;
 
 /* The session. Its functions are for the thread that reads lines, unless they say otherwise. */
