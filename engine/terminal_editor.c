@@ -247,9 +247,9 @@ bool terminal_editor_cancel(TerminalEditor *t)
     pthread_mutex_lock(&t->lock);
     if (t->edits && t->shown) {
         typed = readline_is_typing();
-        if (typed) {
-            output_bytes(STDOUT_FILENO, "\n", 1); /* what was typed stays to be seen */
-        }
+    }
+    if (typed) {
+        output_bytes(STDOUT_FILENO, "\n", 1); /* what was typed stays to be seen */
         readline_cancel();
         readline_show();
     }

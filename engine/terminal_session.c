@@ -452,6 +452,8 @@ bool session_interrupt(TerminalSession *s)
         session_say(s, "Stopped. The engine plays neither side now; play white, black or both lets it play again.");
         return true;
     }
+    await_last_line(s); /* what has been stopped already does not count */
+    engine_resume(s->engine);
     if (purpose == SEARCH_ASKED && !engine_busy(s->engine)) {
         return false;
     }

@@ -64,7 +64,11 @@ static void become_program(const char *terminal, const TerminalSetup *setup)
     set_variable("PS1", "$ ");
     set_variable("ENV", NULL);
     setenv("TSAN_OPTIONS", "report_thread_leaks=0", 0);
-    signal(SIGPIPE, SIG_DFL);
+    /* As a terminal's shell starts programs, whoever started the tests. */
+    static const int signals[] = {SIGPIPE, SIGINT, SIGQUIT, SIGTERM, SIGHUP, SIGTSTP, SIGTTIN, SIGTTOU};
+    for (size_t i = 0; i < sizeof signals / sizeof signals[0]; i++) {
+        signal(signals[i], SIG_DFL);
+    }
     if (setup->shell != NULL) {
         execl("/bin/sh", "sh", "-i", (char *)NULL);
     } else {
