@@ -31,7 +31,7 @@ class Late(Exception):
 def at_pipe(command, text, environment, directory):
     """Runs a program with that input; returns its exit status and everything it wrote."""
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
-                          env=environment, cwd=directory, start_new_session=True) as child:
+                          errors="replace", env=environment, cwd=directory, start_new_session=True) as child:
         try:
             output, _ = child.communicate(text, timeout=PATIENCE)
         except subprocess.TimeoutExpired as late:

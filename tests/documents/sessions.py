@@ -7,7 +7,6 @@ import process
 
 ERROR = "info string error:"
 GREETING = re.compile(r"Bushka Engine")
-END_OF_INPUT = "\x04"
 
 # The last line of the answer to a command. Commands that are not listed answer with nothing but errors.
 LAST_LINES = {
@@ -65,8 +64,7 @@ def typed(text, place, patiently):
                 so_far = names("\n".join(lines[:i + 1]))
                 for name in set(so_far) & set(LAST_LINES):
                     terminal.wait_for(LAST_LINES[name], so_far.count(name))
-        # At a terminal quit ends what runs.
-        terminal.type("quit\n" if "quit" in text.split() else END_OF_INPUT)
+        terminal.type("quit\n")  # not before the answers: at a terminal it ends what runs
         status, output = terminal.end()
     return problem_with(text, status, output), output
 
