@@ -18,11 +18,13 @@ FUZZ_SECONDS := 20
 CROSS_CC := aarch64-linux-gnu-gcc
 NODE_UCI := tests/node-uci/run
 
-# Sources. Arrows: tests, scripts/match, scripts/tune -> engine -> core; scripts/endings -> core, and what it shares.
+# Sources. Arrows: tests, scripts -> engine/protocol -> search -> evaluation -> system -> core; tests/rooms.py checks them.
 CORE_SRC   := $(sort $(wildcard core/*.c))
 # The terminal belongs to the program alone: the engine works without it, several at a time.
-MAIN_SRC   := $(sort $(wildcard engine/main.c engine/terminal*.c))
-ENGINE_SRC := $(sort $(filter-out $(MAIN_SRC),$(wildcard engine/*.c)))
+MAIN_SRC   := $(sort $(wildcard engine/main.c engine/protocol/terminal*.c))
+SYSTEM_SRC := $(sort $(wildcard engine/system/*.c))
+ENGINE_SRC := $(SYSTEM_SRC) $(sort $(filter-out $(MAIN_SRC),$(wildcard engine/evaluation/*.c engine/search/*.c \
+    engine/protocol/*.c)))
 MATCH_SRC  := $(sort $(filter-out scripts/match/main.c,$(wildcard scripts/match/*.c)))
 MATCH_MAIN := $(wildcard scripts/match/main.c)
 TUNE_MAINS := $(sort $(wildcard scripts/tune/*_main.c))
@@ -30,15 +32,13 @@ TUNE_SRC   := $(sort $(filter-out $(TUNE_MAINS),$(wildcard scripts/tune/*.c)))
 ENDINGS_MAIN := $(wildcard scripts/endings/endings_main.c)
 ENDINGS_SRC := $(sort $(filter-out $(ENDINGS_MAIN),$(wildcard scripts/endings/*.c)))
 # The engine holds a table that the solver writes, so the solver is built without the engine.
-ENDINGS_SHARED := scripts/tune/command_line.c scripts/tune/crew.c scripts/tune/signal_watch.c engine/words.c \
-    engine/atomic_file.c engine/regular_file.c engine/standard_output.c
-TESTS_SRC  := $(sort $(wildcard tests/*.c))
+ENDINGS_SHARED := scripts/tune/command_line.c scripts/tune/crew.c scripts/tune/signal_watch.c $(SYSTEM_SRC)
 FAKE_SRC   := tests/match/fake_engine.c
 FUZZ_SRC   := $(sort $(wildcard tests/fuzz/*.c))
+TESTS_SRC  := $(sort $(filter-out $(FAKE_SRC) $(FUZZ_SRC),$(wildcard tests/*.c tests/*/*.c)))
 ALL_SRC    := $(CORE_SRC) $(ENGINE_SRC) $(MAIN_SRC) $(MATCH_SRC) $(MATCH_MAIN) $(TUNE_SRC) $(TUNE_MAINS) \
     $(ENDINGS_SRC) $(ENDINGS_MAIN) $(TESTS_SRC) $(FAKE_SRC) $(FUZZ_SRC)
-ALL_FILES  := $(ALL_SRC) $(sort $(wildcard core/*.h engine/*.h scripts/match/*.h scripts/tune/*.h scripts/endings/*.h \
-    tests/*.h tests/fuzz/*.h))
+ALL_FILES  := $(ALL_SRC) $(sort $(wildcard core/*.h engine/*/*.h scripts/*/*.h tests/*.h tests/*/*.h))
 # Without the tables of constant expressions, over which clang-tidy takes minutes.
 LINT_SRC   := $(filter-out core/variant.c,$(ALL_SRC))
 # Every shell script, by its first line.
@@ -83,13 +83,11 @@ READLINE := $(shell for libs in '-l:libreadline.a -l:libtinfo.a' '-lreadline' '-
 OPTIMISE += $(if $(ARCH),-march=$(ARCH)) $(if $(SAN),-fsanitize=$(SAN) -fno-sanitize-recover=all)
 WARNINGS := -Wall -Wextra -Wpedantic -Wshadow -Wconversion
 LANGUAGE := -std=c11 -D_POSIX_C_SOURCE=200809L
-# What each directory may include: the compiler sees to the arrows. Tests run at the top level.
-CORE_FLAGS   = -Icore
-ENGINE_FLAGS = $(CORE_FLAGS) -Iengine
-MATCH_FLAGS  = $(ENGINE_FLAGS) -Iscripts/match
-TUNE_FLAGS   = $(ENGINE_FLAGS) -Iscripts/tune
-ENDINGS_FLAGS = $(TUNE_FLAGS) -Iscripts/endings
-TESTS_FLAGS  = $(MATCH_FLAGS) -Iscripts/tune -Iscripts/endings -DTESTS_DATA_DIR='"tests/data"' \
+# Includes name the room: "core/game.h", "search/tt.h", "match/player.h". Tests run at the top level.
+CORE_FLAGS    = -I.
+ENGINE_FLAGS  = $(CORE_FLAGS) -Iengine
+SCRIPTS_FLAGS = $(ENGINE_FLAGS) -Iscripts
+TESTS_FLAGS   = $(SCRIPTS_FLAGS) -Itests -DTESTS_DATA_DIR='"tests/data"' \
     -DBUSHKA_BINARY='"$(BUILD)/bushka"' -DMATCH_BINARY='"$(BUILD)/bushka-match"' -DFAKE_ENGINE='"$(FAKE)"' \
     -DBUILD_DIR='"$(BUILD)"' $(READLINE_FLAGS)
 READLINE_FLAGS = $(if $(READLINE),-DBUSHKA_READLINE)
@@ -158,7 +156,7 @@ tune: python-deps ready ## tunes the evaluation anew and makes the weights the b
 	@scripts/tune/pipeline full --build $(BUILD)
 
 endings: ready ## solves the endings of up to four pieces: their report, and the table of the evaluation
-	@$(BUILD)/bushka-endings -pieces 4 -threads 2 -emit engine/eval_endings.c
+	@$(BUILD)/bushka-endings -pieces 4 -threads 2 -emit engine/evaluation/eval_endings.c
 
 tactics: python-deps ready ## lets the engine solve the tactical suite: solved, nodes and time of each position
 	@scripts/tactics --engine $(BUILD)/bushka
@@ -209,7 +207,7 @@ help: ## lists the targets
 	    while IFS='|' read -r target text; do printf '%-14s%s\n' "$$target" "$$text"; done
 
 # Stamps: what they hold changes, and what depends on them is made again.
-$(BUILD)/flags.stamp: LINE = $(COMPILER) $(COMPILE) $(MATCH_FLAGS) $(LINK) $(READLINE)
+$(BUILD)/flags.stamp: LINE = $(COMPILER) $(COMPILE) $(SCRIPTS_FLAGS) $(LINK) $(READLINE)
 $(BUILD)/sources.stamp: LINE = $(ALL_SRC)
 $(BUILD)/flags.stamp $(BUILD)/sources.stamp: FORCE
 	@mkdir -p $(@D)
@@ -221,10 +219,8 @@ $(BUILD)/obj/%.o: %.c $(BUILD)/flags.stamp
 	@$(COMPILE) $(MORE_FLAGS) -MMD -MP -c $< -o $@
 $(BUILD)/obj/core/%.o: MORE_FLAGS = $(CORE_FLAGS)
 $(BUILD)/obj/engine/%.o: MORE_FLAGS = $(ENGINE_FLAGS)
-$(BUILD)/obj/engine/terminal%.o: MORE_FLAGS = $(ENGINE_FLAGS) $(READLINE_FLAGS)
-$(BUILD)/obj/scripts/match/%.o: MORE_FLAGS = $(MATCH_FLAGS)
-$(BUILD)/obj/scripts/tune/%.o: MORE_FLAGS = $(TUNE_FLAGS)
-$(BUILD)/obj/scripts/endings/%.o: MORE_FLAGS = $(ENDINGS_FLAGS)
+$(BUILD)/obj/engine/protocol/terminal%.o: MORE_FLAGS = $(ENGINE_FLAGS) $(READLINE_FLAGS)
+$(BUILD)/obj/scripts/%.o: MORE_FLAGS = $(SCRIPTS_FLAGS)
 $(BUILD)/obj/tests/%.o: MORE_FLAGS = $(TESTS_FLAGS)
 
 $(LIB): $(call OBJ,$(CORE_SRC)) $(BUILD)/sources.stamp
@@ -235,7 +231,7 @@ $(LIB): $(call OBJ,$(CORE_SRC)) $(BUILD)/sources.stamp
 # One rule links every program: from its objects, the library and LIBS.
 $(BUILD)/bushka: $(call OBJ,$(MAIN_SRC) $(ENGINE_SRC))
 $(BUILD)/bushka: LIBS = $(READLINE)
-$(BUILD)/bushka-match: $(call OBJ,$(MATCH_MAIN) $(MATCH_SRC) $(ENGINE_SRC))
+$(BUILD)/bushka-match: $(call OBJ,$(MATCH_MAIN) $(MATCH_SRC) $(SYSTEM_SRC))
 $(TUNE): $(BUILD)/bushka-%: $(BUILD)/obj/scripts/tune/%_main.o $(call OBJ,$(TUNE_SRC) $(ENGINE_SRC))
 $(BUILD)/bushka-endings: $(call OBJ,$(ENDINGS_MAIN) $(ENDINGS_SRC) $(ENDINGS_SHARED))
 $(TESTS): $(call OBJ,$(TESTS_SRC) $(MATCH_SRC) $(TUNE_SRC) $(ENDINGS_SRC) $(ENGINE_SRC))

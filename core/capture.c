@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "capture.h"
+#include "core/capture.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "reach.h"
+#include "core/reach.h"
 
 /* A state of a capture under way: where the piece is and what it has taken. What may follow depends on
  * nothing else, so a state that was reached before by another route need not be looked at again. */

@@ -4,7 +4,7 @@
 #ifndef BUSHKA_CORE_CAPTURE_H
 #define BUSHKA_CORE_CAPTURE_H
 
-#include "position.h"
+#include "core/position.h"
 
 /* Squares in the longest route: the start and one landing square for each piece taken. */
 enum { ROUTE_MAX = 51 };

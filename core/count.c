@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "count.h"
+#include "core/count.h"
 
-#include "capture.h"
-#include "cpu.h"
-#include "movegen.h"
-#include "sides.h"
+#include "core/capture.h"
+#include "core/cpu.h"
+#include "core/movegen.h"
+#include "core/sides.h"
 
 /* Number of men in the unbroken row that begins right behind square `to` as seen in direction d. */
 INLINE_HOT int row_behind(const Sides *s, Square to, Direction d)

@@ -3,7 +3,7 @@
 #ifndef BUSHKA_CORE_COUNT_H
 #define BUSHKA_CORE_COUNT_H
 
-#include "position.h"
+#include "core/position.h"
 
 /* The number of sequences of two legal moves: perft of depth 2. */
 uint64_t count_two_plies(const Position *p);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "fen.h"
+#include "core/fen.h"
 
 #include <string.h>
 
-#include "square.h"
+#include "core/square.h"
 
 enum { SQUARE_LENGTH = SQUARE_NAME_SIZE - 1, LETTER_LINES = 10, NUMBER_LINES = 10 };
 

@@ -3,8 +3,8 @@
 #ifndef BUSHKA_CORE_FEN_H
 #define BUSHKA_CORE_FEN_H
 
-#include "error.h"
-#include "position.h"
+#include "core/error.h"
+#include "core/position.h"
 
 /* Room for the longest FEN (fifty kings) and a NUL. */
 enum { FEN_SIZE = 256 };

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "game.h"
+#include "core/game.h"
 
 #include <stdint.h>
 #include <stdlib.h>
 
-#include "movegen.h"
+#include "core/movegen.h"
 
 enum {
     PLIES_FIRST = 128, /* plies that fit at first; more than most games last */

@@ -5,8 +5,8 @@
 
 #include <stddef.h>
 
-#include "error.h"
-#include "position.h"
+#include "core/error.h"
+#include "core/position.h"
 
 /* How a game stands. */
 typedef enum GameResult {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "move.h"
+#include "core/move.h"
 
 #include <limits.h>
 #include <stdlib.h>

@@ -3,7 +3,7 @@
 #ifndef BUSHKA_CORE_MOVE_H
 #define BUSHKA_CORE_MOVE_H
 
-#include "bitboard.h"
+#include "core/bitboard.h"
 
 /* What a move is; see RULES "Non-capturing moves" and "Captures". */
 typedef enum MoveKind {

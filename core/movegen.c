@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "movegen.h"
+#include "core/movegen.h"
 
-#include "capture.h"
-#include "sides.h"
+#include "core/capture.h"
+#include "core/sides.h"
 
 /* Change of a square's index by one step in each Direction. */
 static const int INDEX_STEP[DIRECTION_COUNT] = {STEP_NUMBER, STEP_LETTER, -STEP_LETTER, -STEP_NUMBER};

@@ -3,7 +3,7 @@
 #ifndef BUSHKA_CORE_MOVEGEN_H
 #define BUSHKA_CORE_MOVEGEN_H
 
-#include "position.h"
+#include "core/position.h"
 
 /* Fills the list, which must be initialised, with every legal move, each once, in an order that depends on
  * the position alone. Captures when there is one, else non-capturing moves. On lack of memory the list is

@@ -3,8 +3,8 @@
 #ifndef BUSHKA_CORE_NOTATION_H
 #define BUSHKA_CORE_NOTATION_H
 
-#include "error.h"
-#include "position.h"
+#include "core/error.h"
+#include "core/position.h"
 
 /* The forms of notation; the order is that of notation_style_name(). */
 typedef enum NotationStyle {

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "notation.h"
+#include "core/notation.h"
 
 #include <stddef.h>
 
-#include "capture.h"
-#include "movegen.h"
-#include "notation_word.h"
-#include "square.h"
+#include "core/capture.h"
+#include "core/movegen.h"
+#include "core/notation_word.h"
+#include "core/square.h"
 
 enum {
     SYMBOLS_MAX = 2 * ROUTE_MAX, /* letters and digits in the longest route */

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "notation.h"
+#include "core/notation.h"
 
-#include "capture.h"
-#include "movegen.h"
-#include "square.h"
+#include "core/capture.h"
+#include "core/movegen.h"
+#include "core/square.h"
 
 enum { LETTER = 0, DIGIT = 1, NO_SIGN = 0 };
 

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "notation_word.h"
+#include "core/notation_word.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#include "notation.h"
-#include "reach.h"
-#include "square.h"
+#include "core/notation.h"
+#include "core/reach.h"
+#include "core/square.h"
 
 /* How many moves a message names at most. */
 enum { CANDIDATES_MAX = 5 };

@@ -4,9 +4,9 @@
 #ifndef BUSHKA_CORE_NOTATION_WORD_H
 #define BUSHKA_CORE_NOTATION_WORD_H
 
-#include "capture.h"
-#include "error.h"
-#include "position.h"
+#include "core/capture.h"
+#include "core/error.h"
+#include "core/position.h"
 
 /* The squares that a word names. Two squares are start and end, equal in a word such as f6x; three and more
  * are every landing square of a piece capture. */

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "perft.h"
+#include "core/perft.h"
 
 #include <pthread.h>
 #include <stdlib.h>
 
-#include "count.h"
-#include "movegen.h"
+#include "core/count.h"
+#include "core/movegen.h"
 
 enum {
     COUNT_PLIES = 2, /* from this depth on positions are counted without listing every move */

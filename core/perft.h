@@ -7,8 +7,8 @@
 #include <stdatomic.h>
 #include <stddef.h>
 
-#include "error.h"
-#include "position.h"
+#include "core/error.h"
+#include "core/position.h"
 
 /* Depths are 0 to PERFT_DEPTH_MAX plies. */
 enum { PERFT_DEPTH_MAX = 64, PERFT_THREADS_MAX = 512 };

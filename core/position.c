@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "position.h"
+#include "core/position.h"
 
-#include "zobrist.h"
+#include "core/zobrist.h"
 
 enum { MAN = 0, KING = 1 };
 

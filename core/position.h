@@ -3,8 +3,8 @@
 #ifndef BUSHKA_CORE_POSITION_H
 #define BUSHKA_CORE_POSITION_H
 
-#include "move.h"
-#include "variant.h"
+#include "core/move.h"
+#include "core/variant.h"
 
 /* The pieces on a board by colour and kind, and the side to move. The key always equals
  * position_compute_key(). Copy it freely; it owns nothing. */

@@ -4,7 +4,7 @@
 #ifndef BUSHKA_CORE_REACH_H
 #define BUSHKA_CORE_REACH_H
 
-#include "position.h"
+#include "core/position.h"
 
 /* The two directions in which men of a colour move forward: reach_forward(c, 0) and (c, 1). */
 static inline Direction reach_forward(Color c, int i)

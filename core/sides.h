@@ -5,7 +5,7 @@
 #ifndef BUSHKA_CORE_SIDES_H
 #define BUSHKA_CORE_SIDES_H
 
-#include "reach.h"
+#include "core/reach.h"
 
 /* The pieces of the side to move and of its enemy, without key and history. */
 typedef struct Sides {

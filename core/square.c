@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "square.h"
+#include "core/square.h"
 
 enum {
     PAIR_BITS = 13,   /* bits that a pair of rows takes, see bitboard.h */

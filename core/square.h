@@ -4,7 +4,7 @@
 #ifndef BUSHKA_CORE_SQUARE_H
 #define BUSHKA_CORE_SQUARE_H
 
-#include "variant.h"
+#include "core/variant.h"
 
 /* Room for a square's name and the terminating NUL. */
 enum { SQUARE_NAME_SIZE = 3 };

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "variant.h"
+#include "core/variant.h"
 
 #include <string.h>
 
-#include "square.h"
+#include "core/square.h"
 
 /* Rows in the layout of bitboard.h: a pair of rows takes 13 bits. The macros below are constant
  * expressions, so that the tables need no initialisation and can live in read-only memory. */

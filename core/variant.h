@@ -3,7 +3,7 @@
 #ifndef BUSHKA_CORE_VARIANT_H
 #define BUSHKA_CORE_VARIANT_H
 
-#include "bitboard.h"
+#include "core/bitboard.h"
 
 /* The side a piece belongs to. White sits at the bottom and moves up (NW, NE). */
 typedef enum Color { WHITE = 0, BLACK = 1 } Color;

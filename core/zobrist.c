@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "zobrist.h"
+#include "core/zobrist.h"
 
 /* The finaliser of splitmix64 (Steele, Lea, Flood 2014) over a running counter, as a constant
  * expression, so that the table needs no initialisation. */

@@ -3,7 +3,7 @@
 #ifndef BUSHKA_CORE_ZOBRIST_H
 #define BUSHKA_CORE_ZOBRIST_H
 
-#include "variant.h"
+#include "core/variant.h"
 
 enum { ZOBRIST_KINDS = 2 };
 

@@ -6,11 +6,11 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "commands.h"
-#include "protocol.h"
-#include "standard_output.h"
-#include "terminal.h"
-#include "version.h"
+#include "protocol/commands.h"
+#include "protocol/protocol.h"
+#include "protocol/terminal.h"
+#include "protocol/version.h"
+#include "system/standard_output.h"
 
 static const char USAGE[] =
     "usage: bushka               read commands from standard input, one a line\n"

@@ -27,7 +27,7 @@ case ${1-} in
     exit 0
     ;;
 --version)
-    sed -n 's/^#define BUSHKA_VERSION "\(.*\)"/bare_trial.sh (Bushka Engine) \1/p' "$here/engine/version.h"
+    sed -n 's/^#define BUSHKA_VERSION "\(.*\)"/bare_trial.sh (Bushka Engine) \1/p' "$here/engine/protocol/version.h"
     exit 0
     ;;
 -*)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The check suites of the test program; main.c runs them all or those named on the command line. */
-#ifndef BUSHKA_TESTS_SUITES_H
-#define BUSHKA_TESTS_SUITES_H
+#ifndef BUSHKA_SUITES_H
+#define BUSHKA_SUITES_H
 
 #include <check.h>
 

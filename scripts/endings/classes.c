@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "classes.h"
+#include "endings/classes.h"
 
 EndingClass ending_class_swapped(EndingClass c)
 {

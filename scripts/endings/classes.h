@@ -6,7 +6,7 @@
 
 #include <stddef.h>
 
-#include "position.h"
+#include "core/position.h"
 
 /* Pieces of both sides together, of one side (the other has one at least), and squares of either board. */
 enum { ENDING_PIECES_LEAST = 2, ENDING_PIECES_MOST = 4, ENDING_SIDE_MOST = 3, ENDING_SQUARES = 50 };

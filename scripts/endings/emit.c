@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "emit.h"
+#include "endings/emit.h"
 
 #include <math.h>
 
@@ -48,7 +48,7 @@ void emit_table(Endings *const boards[VARIANT_COUNT], FILE *out)
 {
     const int pieces = endings_pieces(boards[0]);
     fprintf(out,
-            "%s build/bushka-endings -pieces %d -emit engine/eval_endings.c */\n"
+            "%s build/bushka-endings -pieces %d -emit engine/evaluation/eval_endings.c */\n"
             "#include \"eval_endings.h\"\n\n"
             "const EvalEnding EVAL_ENDINGS[] = {\n",
             BEGINS, pieces);

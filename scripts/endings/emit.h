@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the evaluation takes from solved endings: a table in C, engine/eval_endings.c. */
+/* What the evaluation takes from solved endings: a table in C, engine/evaluation/eval_endings.c. */
 #ifndef BUSHKA_ENDINGS_EMIT_H
 #define BUSHKA_ENDINGS_EMIT_H
 
-#include "atomic_file.h"
-#include "eval_endings.h"
-#include "summary.h"
+#include "endings/summary.h"
+#include "evaluation/eval_endings.h"
+#include "system/atomic_file.h"
 
 /* Points for the expected score e, 0 (lost) to 1 (won), of the side to be valued: EMIT_SCALE ln(e / (1 - e)), within
  * EVAL_ENDING_POINTS_MAX either way. */

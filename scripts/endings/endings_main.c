@@ -2,9 +2,9 @@
 /* bushka-endings: solves the endings with few pieces and tells how they end. */
 #include <stdio.h>
 
-#include "command_line.h"
-#include "crew.h"
-#include "emit.h"
+#include "endings/emit.h"
+#include "tune/command_line.h"
+#include "tune/crew.h"
 
 enum { PIECES_DEFAULT = 3 };
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "solve.h"
+#include "endings/solve.h"
 
 #include <stdlib.h>
 
-#include "movegen.h"
+#include "core/movegen.h"
 
 /* Retrograde analysis. The values of a class are bytes: 0 for a draw, else the plies to the end plus one, so that even
  * bytes are wins and odd ones losses. Each pair of classes is solved once all classes are that its captures and

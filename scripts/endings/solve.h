@@ -6,8 +6,8 @@
 
 #include <stdatomic.h>
 
-#include "classes.h"
-#include "error.h"
+#include "core/error.h"
+#include "endings/classes.h"
 
 /* The solved endings of one board. */
 typedef struct Endings Endings;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "summary.h"
+#include "endings/summary.h"
 
 #include <inttypes.h>
 
-#include "movegen.h"
+#include "core/movegen.h"
 
 /* Room for one cell of the table. */
 enum { CELL_SIZE = 24 };

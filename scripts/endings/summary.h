@@ -5,7 +5,7 @@
 
 #include <stdio.h>
 
-#include "solve.h"
+#include "endings/solve.h"
 
 /* Which positions are counted. Quiet ones, without a capture for either side, are those that an evaluation sees. */
 typedef enum EndingCounted { ENDING_ALL, ENDING_QUIET } EndingCounted;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #define _GNU_SOURCE /* pipe2(): a pipe that no other thread's child can inherit */
-#include "child.h"
+#include "match/child.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -10,8 +10,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "config.h"
-#include "guard.h"
+#include "match/config.h"
+#include "match/guard.h"
 
 enum {
     READ_END = 0,

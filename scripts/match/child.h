@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <sys/types.h>
 
-#include "error.h"
+#include "core/error.h"
 
 enum { CHILD_STATUS_SIZE = 64 };
 

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "collector.h"
+#include "match/collector.h"
 
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "game_file.h"
-#include "interrupt.h"
-#include "progress.h"
-#include "standard_output.h"
+#include "match/game_file.h"
+#include "match/interrupt.h"
+#include "match/progress.h"
+#include "system/standard_output.h"
 
 /* Finished games that may wait for an earlier one. */
 enum { WAITING_MAX = 4096 };

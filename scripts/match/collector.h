@@ -5,7 +5,7 @@
 #ifndef BUSHKA_MATCH_COLLECTOR_H
 #define BUSHKA_MATCH_COLLECTOR_H
 
-#include "match_report.h"
+#include "match/match_report.h"
 
 /* A finished game. */
 typedef struct FinishedGame {

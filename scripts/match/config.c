@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "config.h"
+#include "match/config.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "config_words.h"
+#include "match/config_words.h"
 
 /* Reads the values of one option into the match. */
 typedef ErrorCode (*OptionReader)(MatchConfig *c, const OptionWords *words, Error *e);

@@ -3,10 +3,10 @@
 #ifndef BUSHKA_MATCH_CONFIG_H
 #define BUSHKA_MATCH_CONFIG_H
 
-#include "match_limits.h"
-#include "openings.h"
-#include "schedule.h"
-#include "stats.h"
+#include "match/match_limits.h"
+#include "match/openings.h"
+#include "match/schedule.h"
+#include "match/stats.h"
 
 enum {
     CONFIG_NAME_SIZE = 64, /* room for the name of an engine or of an option, and a NUL */

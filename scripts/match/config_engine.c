@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "config_words.h"
+#include "match/config_words.h"
 
 static const char KNOWN_KEYS[] =
     "cmd, name, args, dir, tc, st, depth, nodes, timemargin, grace, timeout, proto or option.NAME";

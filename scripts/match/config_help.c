@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "config.h"
+#include "match/config.h"
 
 static const char HELP[] =
     "Plays engine against engine over the line protocol and judges every move by the rules.\n"

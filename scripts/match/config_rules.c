@@ -2,7 +2,7 @@
 /* Options of several keys: openings, the sequential test, adjudication. */
 #include <string.h>
 
-#include "config_words.h"
+#include "match/config_words.h"
 
 static const double SPRT_ERROR_DEFAULT = 0.05;
 

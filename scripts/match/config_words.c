@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "config_words.h"
+#include "match/config_words.h"
 
 #include <errno.h>
 #include <inttypes.h>

@@ -3,7 +3,7 @@
 #ifndef BUSHKA_MATCH_CONFIG_WORDS_H
 #define BUSHKA_MATCH_CONFIG_WORDS_H
 
-#include "config.h"
+#include "match/config.h"
 
 enum { CONFIG_KEY_SIZE = 96 };
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "fault.h"
+#include "match/fault.h"
 
 static const struct {
     const char *name;

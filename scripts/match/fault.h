@@ -5,7 +5,7 @@
 
 #include <stdint.h>
 
-#include "pdn.h"
+#include "match/pdn.h"
 
 /* Faults that lose the game, each a result of its own. */
 typedef enum Fault {

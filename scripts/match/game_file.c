@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "game_file.h"
+#include "match/game_file.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -8,8 +8,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "pdn.h"
-#include "regular_file.h"
+#include "match/pdn.h"
+#include "system/regular_file.h"
 
 enum { FILE_MODE = 0666 };
 

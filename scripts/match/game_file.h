@@ -3,7 +3,7 @@
 #ifndef BUSHKA_MATCH_GAME_FILE_H
 #define BUSHKA_MATCH_GAME_FILE_H
 
-#include "standing.h"
+#include "match/standing.h"
 
 /* Opens the game file of the configuration and returns its descriptor. It must be a regular file that no other
  * runner has, and stays this runner's until it is closed or the process ends. Without -resume it must not exist or be

@@ -6,8 +6,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "game_file.h"
-#include "game_tags.h"
+#include "match/game_file.h"
+#include "match/game_tags.h"
 
 enum { ROUND_SIZE = 48, REST_SIZE = 1024 /* bytes of a cut game that are looked at */ };
 

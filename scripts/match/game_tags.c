@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "game_tags.h"
+#include "match/game_tags.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "tag_list.h"
+#include "match/tag_list.h"
 
 enum { NUMBER_SIZE = 64 /* room for a round, a seed, an opening's number */ };
 

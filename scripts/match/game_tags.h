@@ -12,8 +12,8 @@
 #ifndef BUSHKA_MATCH_GAME_TAGS_H
 #define BUSHKA_MATCH_GAME_TAGS_H
 
-#include "config.h"
-#include "fault.h"
+#include "match/config.h"
+#include "match/fault.h"
 
 /* What the games of a match have in common, each as it stands in a tag. */
 typedef struct MatchSettings {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #define _GNU_SOURCE /* pipe2() */
-#include "guard.h"
+#include "match/guard.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -15,7 +15,7 @@
 #include <sys/prctl.h>
 #endif
 
-#include "monotonic.h"
+#include "match/monotonic.h"
 
 enum {
     WORD_DIRECTORY = 1, /* the words of the command line */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "incident.h"
+#include "match/incident.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -7,8 +7,8 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "fen.h"
-#include "notation.h"
+#include "core/fen.h"
+#include "core/notation.h"
 
 enum { DIRECTORY_MODE = 0777 };
 

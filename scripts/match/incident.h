@@ -3,8 +3,8 @@
 #ifndef BUSHKA_MATCH_INCIDENT_H
 #define BUSHKA_MATCH_INCIDENT_H
 
-#include "match_game.h"
-#include "player.h"
+#include "match/match_game.h"
+#include "match/player.h"
 
 enum { INCIDENT_PATH_SIZE = 512 };
 

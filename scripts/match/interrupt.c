@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "interrupt.h"
+#include "match/interrupt.h"
 
 #include <signal.h>
 

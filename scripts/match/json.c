@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "json.h"
+#include "match/json.h"
 
 #include <inttypes.h>
 #include <math.h>

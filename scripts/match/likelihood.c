@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "likelihood.h"
+#include "match/likelihood.h"
 
 #include <math.h>
 #include <stdbool.h>

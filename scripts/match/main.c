@@ -6,15 +6,15 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "collector.h"
-#include "game_file.h"
-#include "guard.h"
-#include "merge.h"
-#include "outputs.h"
-#include "runner.h"
-#include "standard_output.h"
-#include "version.h"
-#include "watch.h"
+#include "match/collector.h"
+#include "match/game_file.h"
+#include "match/guard.h"
+#include "match/merge.h"
+#include "match/outputs.h"
+#include "match/runner.h"
+#include "match/watch.h"
+#include "protocol/version.h"
+#include "system/standard_output.h"
 
 enum { EXIT_FINISHED = 0, EXIT_FAILED = 1, EXIT_COMMAND_LINE = 2, EXIT_INTERRUPTED = 3 };
 

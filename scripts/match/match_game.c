@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "match_game.h"
+#include "match/match_game.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "fen.h"
-#include "game_tags.h"
-#include "notation.h"
+#include "core/fen.h"
+#include "core/notation.h"
+#include "match/game_tags.h"
 
 enum { PLIES_PER_MOVE = 2, MS_PER_S = 1000 };
 

@@ -4,10 +4,10 @@
 #ifndef BUSHKA_MATCH_MATCH_GAME_H
 #define BUSHKA_MATCH_MATCH_GAME_H
 
-#include "config.h"
-#include "fault.h"
-#include "monotonic.h"
-#include "text.h"
+#include "match/config.h"
+#include "match/fault.h"
+#include "match/monotonic.h"
+#include "system/text.h"
 
 enum { MATCH_GAME_GO_SIZE = 256, MATCH_GAME_REMARK_SIZE = 240 };
 

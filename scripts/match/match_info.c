@@ -2,9 +2,9 @@
 /* The info lines of an engine: score, depth, time, and the line of play. */
 #include <string.h>
 
-#include "match_game.h"
-#include "notation.h"
-#include "words.h"
+#include "core/notation.h"
+#include "match/match_game.h"
+#include "system/words.h"
 
 enum { SCORE_LIMIT = 1000000, TIME_LIMIT = 1000000000 };
 

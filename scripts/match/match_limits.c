@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "match_limits.h"
+#include "match/match_limits.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "pdn_comment.h"
+#include "match/pdn_comment.h"
 
 enum { DECIMAL = 10, DECIMALS = 3, MS_PER_SECOND = 1000, SECONDS_PER_MINUTE = 60 };
 

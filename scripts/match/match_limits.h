@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "error.h"
+#include "core/error.h"
 
 enum {
     LIMITS_TEXT = 128,           /* room for limits as text and a NUL */

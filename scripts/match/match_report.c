@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "match_report.h"
+#include "match/match_report.h"
 
 #include <inttypes.h>
 #include <math.h>

@@ -5,8 +5,8 @@
 
 #include <stdio.h>
 
-#include "atomic_file.h"
-#include "standing.h"
+#include "match/standing.h"
+#include "system/atomic_file.h"
 
 /* What a report says about the match besides its results. */
 typedef struct ReportHead {

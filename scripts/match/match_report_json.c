@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <string.h>
 
-#include "json.h"
-#include "match_report.h"
-#include "regular_file.h"
+#include "match/json.h"
+#include "match/match_report.h"
+#include "system/regular_file.h"
 
 static void put_counts(Json *j, const StatsCounts *c)
 {

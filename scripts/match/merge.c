@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "merge.h"
+#include "match/merge.h"
 
 #include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "atomic_file.h"
-#include "game_file.h"
-#include "game_tags.h"
-#include "match_report.h"
+#include "match/game_file.h"
+#include "match/game_tags.h"
+#include "match/match_report.h"
+#include "system/atomic_file.h"
 
 enum { PAIR_GAMES = 2 };
 

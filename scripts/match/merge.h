@@ -3,8 +3,8 @@
 #ifndef BUSHKA_MATCH_MERGE_H
 #define BUSHKA_MATCH_MERGE_H
 
-#include "config.h"
-#include "watch.h"
+#include "match/config.h"
+#include "match/watch.h"
 
 /* Reads the files of -merge, whose games must be those of one match under the same settings, each once, none missing
  * before the last; writes them in order to the game file, whole or not at all, prints the report and writes the JSON

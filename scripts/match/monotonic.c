@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "monotonic.h"
+#include "match/monotonic.h"
 
 #include <time.h>
 

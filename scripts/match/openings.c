@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "openings.h"
+#include "match/openings.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "movegen.h"
-#include "openings_set.h"
+#include "core/movegen.h"
+#include "match/openings_set.h"
 
 enum {
     FIRST_CAPACITY = 256, /* openings, keys (a power of two) */

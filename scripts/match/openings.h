@@ -16,8 +16,8 @@
 
 #include <stddef.h>
 
-#include "error.h"
-#include "position.h"
+#include "core/error.h"
+#include "core/position.h"
 
 enum {
     OPENINGS_PLIES_MAX = 200,     /* longest opening */

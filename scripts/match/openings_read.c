@@ -5,12 +5,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "fen.h"
-#include "game.h"
-#include "notation.h"
-#include "openings_set.h"
-#include "pdn.h"
-#include "regular_file.h"
+#include "core/fen.h"
+#include "core/game.h"
+#include "core/notation.h"
+#include "match/openings_set.h"
+#include "match/pdn.h"
+#include "system/regular_file.h"
 
 enum { LINE_SIZE = 32768 /* room for the longest line: OPENINGS_PLIES_MAX moves of NOTATION_SIZE */ };
 

@@ -3,7 +3,7 @@
 #ifndef BUSHKA_MATCH_OPENINGS_SET_H
 #define BUSHKA_MATCH_OPENINGS_SET_H
 
-#include "openings.h"
+#include "match/openings.h"
 
 /* An opening; its moves stand in the array of all moves, which may still be moved in memory. */
 typedef struct Entry {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "outputs.h"
+#include "match/outputs.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -7,8 +7,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "match_report.h"
-#include "regular_file.h"
+#include "match/match_report.h"
+#include "system/regular_file.h"
 
 /* The directory of a path and the name in it. */
 static ErrorCode split(const char *path, char **directory, const char **name, Error *e)

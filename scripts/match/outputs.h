@@ -3,7 +3,7 @@
 #ifndef BUSHKA_MATCH_OUTPUTS_H
 #define BUSHKA_MATCH_OUTPUTS_H
 
-#include "config.h"
+#include "match/config.h"
 
 /* Refuses outputs that cannot be written, that would replace a file of another kind, or that are a file which the
  * command reads or writes otherwise: the summary, the incident files, and with -merge the game file, which must not

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "pdn.h"
+#include "match/pdn.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "fen.h"
-#include "notation.h"
-#include "pdn_comment.h"
-#include "pdn_scan.h"
+#include "core/fen.h"
+#include "core/notation.h"
+#include "match/pdn_comment.h"
+#include "match/pdn_scan.h"
 
 enum {
     FIRST_CAPACITY = 64, /* moves of a new record's comments */

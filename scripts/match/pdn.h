@@ -19,7 +19,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#include "game.h"
+#include "core/game.h"
 
 /* How every game begins that pdn_write() wrote. */
 #define PDN_BEGIN "[Event \""

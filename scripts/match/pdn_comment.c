@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "pdn_comment.h"
+#include "match/pdn_comment.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

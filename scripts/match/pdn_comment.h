@@ -3,7 +3,7 @@
 #ifndef BUSHKA_MATCH_PDN_COMMENT_H
 #define BUSHKA_MATCH_PDN_COMMENT_H
 
-#include "pdn.h"
+#include "match/pdn.h"
 
 /* Room for a comment's figures and a NUL. */
 enum { PDN_COMMENT_SIZE = 64 };

@@ -2,11 +2,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "fen.h"
-#include "notation.h"
-#include "pdn_comment.h"
-#include "pdn_scan.h"
-#include "regular_file.h"
+#include "core/fen.h"
+#include "core/notation.h"
+#include "match/pdn_comment.h"
+#include "match/pdn_scan.h"
+#include "system/regular_file.h"
 
 enum {
     WORD_SIZE = 192,      /* room for a word of the movetext: a move with its number */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "pdn_scan.h"
+#include "match/pdn_scan.h"
 
 #include <errno.h>
 #include <stdarg.h>

@@ -4,7 +4,7 @@
 #ifndef BUSHKA_MATCH_PDN_SCAN_H
 #define BUSHKA_MATCH_PDN_SCAN_H
 
-#include "pdn.h"
+#include "match/pdn.h"
 
 /* Room for the file's name in messages. */
 enum { PDN_FILE_SIZE = 256 };

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "player.h"
+#include "match/player.h"
 
 #include <errno.h>
 #include <stdio.h>

@@ -3,11 +3,11 @@
 #ifndef BUSHKA_MATCH_PLAYER_H
 #define BUSHKA_MATCH_PLAYER_H
 
-#include "child.h"
-#include "config.h"
-#include "monotonic.h"
-#include "reaper.h"
-#include "tail.h"
+#include "match/child.h"
+#include "match/config.h"
+#include "match/monotonic.h"
+#include "match/reaper.h"
+#include "match/tail.h"
 
 enum {
     PLAYER_LINE_MAX = 64 * 1024,         /* longest line of an engine, in bytes */

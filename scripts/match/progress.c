@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "progress.h"
+#include "match/progress.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <unistd.h>
 
-#include "monotonic.h"
+#include "match/monotonic.h"
 
 enum { BAR_WIDTH = 30, MINUTE = 60, HOUR = 3600, REDRAW_MS = 100 };
 

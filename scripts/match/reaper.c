@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "reaper.h"
+#include "match/reaper.h"
 
 #include <poll.h>
 #include <stdlib.h>
 
-#include "guard.h"
-#include "monotonic.h"
+#include "match/guard.h"
+#include "match/monotonic.h"
 
 /* Room for so many at first. */
 enum { CAPACITY_FIRST = 8 };

@@ -3,7 +3,7 @@
 #ifndef BUSHKA_MATCH_REAPER_H
 #define BUSHKA_MATCH_REAPER_H
 
-#include "child.h"
+#include "match/child.h"
 
 /* The children of one thread. A zeroed one has none. */
 typedef struct Reaper {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "runner.h"
+#include "match/runner.h"
 
 #include <errno.h>
 #include <poll.h>
@@ -10,9 +10,9 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-#include "interrupt.h"
-#include "placement.h"
-#include "slot.h"
+#include "match/interrupt.h"
+#include "match/placement.h"
+#include "match/slot.h"
 
 enum {
     BRISK_MS = 5,      /* so long only the awaited answers are looked at */

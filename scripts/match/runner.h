@@ -4,7 +4,7 @@
 #ifndef BUSHKA_MATCH_RUNNER_H
 #define BUSHKA_MATCH_RUNNER_H
 
-#include "collector.h"
+#include "match/collector.h"
 
 /* Plays until the collector has no more games or is stopped, or a signal to end is pending (SIGINT, SIGTERM and
  * SIGHUP must be blocked, SIGPIPE and SIGCHLD ignored). No engine runs any more when it returns. Failures stop the

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "schedule.h"
+#include "match/schedule.h"
 
 enum { PAIR_GAMES = 2 };
 

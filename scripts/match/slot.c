@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "slot.h"
+#include "match/slot.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "interrupt.h"
+#include "match/interrupt.h"
 
 enum {
     SAY_SIZE = 1024,       /* room for a line to the user */

@@ -3,10 +3,10 @@
 #ifndef BUSHKA_MATCH_SLOT_H
 #define BUSHKA_MATCH_SLOT_H
 
-#include "collector.h"
-#include "incident.h"
-#include "match_game.h"
-#include "player.h"
+#include "match/collector.h"
+#include "match/incident.h"
+#include "match/match_game.h"
+#include "match/player.h"
 
 enum { SLOT_PLAYERS = 2 };
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "standing.h"
+#include "match/standing.h"
 
 #include <stdlib.h>
 

@@ -3,8 +3,8 @@
 #ifndef BUSHKA_MATCH_STANDING_H
 #define BUSHKA_MATCH_STANDING_H
 
-#include "config.h"
-#include "fault.h"
+#include "match/config.h"
+#include "match/fault.h"
 
 /* What a finished game adds. */
 typedef struct GameOutcome {

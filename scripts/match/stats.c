@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "stats.h"
+#include "match/stats.h"
 
 #include <math.h>
 #include <string.h>
 
-#include "likelihood.h"
+#include "match/likelihood.h"
 
 /* Half width of the central 95 % of the normal distribution, in standard errors. */
 static const double NORMAL_95 = 1.959963984540054;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "tag_list.h"
+#include "match/tag_list.h"
 
 #include <inttypes.h>
 #include <string.h>
 
-#include "words.h"
+#include "system/words.h"
 
 enum { DIGEST_LENGTH = 17 /* "#" and 16 digits */ };
 

@@ -5,8 +5,8 @@
 #ifndef BUSHKA_MATCH_TAG_LIST_H
 #define BUSHKA_MATCH_TAG_LIST_H
 
-#include "pdn.h"
-#include "text.h"
+#include "match/pdn.h"
+#include "system/text.h"
 
 /* Appends a key, which has no ';' and no '=', and its value. */
 void tag_list_add(Text *list, const char *key, const char *value);

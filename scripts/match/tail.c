@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "tail.h"
+#include "match/tail.h"
 
 #include <string.h>
 

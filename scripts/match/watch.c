@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "watch.h"
+#include "match/watch.h"
 
 #include <poll.h>
 #include <pthread.h>

@@ -8,7 +8,7 @@
 
 #include <stdbool.h>
 
-#include "error.h"
+#include "core/error.h"
 
 enum {
     WATCH_GRACE_MS = 900 /* for the runner to end the match in order */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "checkpoint.h"
+#include "tune/checkpoint.h"
 
 #include <inttypes.h>
 #include <limits.h>
@@ -7,10 +7,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "atomic_file.h"
-#include "mix.h"
-#include "regular_file.h"
-#include "words.h"
+#include "system/atomic_file.h"
+#include "system/regular_file.h"
+#include "system/words.h"
+#include "tune/mix.h"
 
 enum { VERSION = 1, LINE_SIZE = 256 };
 

@@ -3,7 +3,7 @@
 #ifndef BUSHKA_TUNE_CHECKPOINT_H
 #define BUSHKA_TUNE_CHECKPOINT_H
 
-#include "fit.h"
+#include "tune/fit.h"
 
 /* ERROR_NONE when a checkpoint can be written there; else the errors of atomic_file_begin(): it may replace
  * checkpoints, and no other file. */

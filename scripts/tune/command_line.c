@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "command_line.h"
+#include "tune/command_line.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -7,10 +7,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "signal_watch.h"
-#include "standard_output.h"
-#include "version.h"
-#include "words.h"
+#include "protocol/version.h"
+#include "system/standard_output.h"
+#include "system/words.h"
+#include "tune/signal_watch.h"
 
 enum { EXIT_DONE = 0, EXIT_FAILED = 1, EXIT_COMMAND_LINE = 2 };
 

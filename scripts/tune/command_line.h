@@ -7,8 +7,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "error.h"
-#include "variant.h"
+#include "core/error.h"
+#include "core/variant.h"
 
 typedef enum OptionKind {
     OPTION_WHOLE,   /* int64_t, least to most */

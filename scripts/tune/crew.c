@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "crew.h"
+#include "tune/crew.h"
 
 #include <pthread.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "datagen.h"
+#include "tune/datagen.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -12,9 +12,9 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "mix.h"
-#include "regular_file.h"
-#include "report_line.h"
+#include "system/regular_file.h"
+#include "tune/mix.h"
+#include "tune/report_line.h"
 
 enum {
     KEPT_BITS = 32, /* of the share of positions kept that tell games apart */

@@ -3,8 +3,8 @@
 #ifndef BUSHKA_TUNE_DATAGEN_H
 #define BUSHKA_TUNE_DATAGEN_H
 
-#include "eval_weights.h"
-#include "selfplay.h"
+#include "evaluation/eval_weights.h"
+#include "tune/selfplay.h"
 
 enum { DATAGEN_THREADS_MAX = 256, DATAGEN_SHARDS_MAX = 100000 };
 

@@ -3,9 +3,9 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-#include "command_line.h"
-#include "datagen.h"
-#include "weights.h"
+#include "tune/command_line.h"
+#include "tune/datagen.h"
+#include "tune/weights.h"
 
 static const double COUNT_MOST = 1e15;
 static const double NODES_MOST = 4e9;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "dataset.h"
+#include "tune/dataset.h"
 
 #include <stdlib.h>
 
-#include "eval_endings.h"
-#include "mix.h"
+#include "evaluation/eval_endings.h"
+#include "tune/mix.h"
 
 enum { PERCENT = 100, FIRST_CAPACITY = 4096 };
 

@@ -6,8 +6,8 @@
 #include <stdatomic.h>
 #include <stddef.h>
 
-#include "eval_weights.h"
-#include "records.h"
+#include "evaluation/eval_weights.h"
+#include "tune/records.h"
 
 /* A feature that is not zero. */
 typedef struct DatasetEntry {

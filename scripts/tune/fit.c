@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "fit.h"
+#include "tune/fit.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "mix.h"
+#include "tune/mix.h"
 
 /* Kingma and Ba (2015); and what the rate is multiplied by after an epoch that was no gain. */
 static const double ADAM_MEAN = 0.9, ADAM_SQUARE = 0.999, ADAM_TINY = 1e-8, RATE_DROP = 0.5;

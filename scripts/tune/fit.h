@@ -3,7 +3,7 @@
 #ifndef BUSHKA_TUNE_FIT_H
 #define BUSHKA_TUNE_FIT_H
 
-#include "loss.h"
+#include "tune/loss.h"
 
 /* How to fit. */
 typedef struct FitConfig {

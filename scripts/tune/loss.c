@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "loss.h"
+#include "tune/loss.h"
 
 #include <math.h>
 #include <string.h>

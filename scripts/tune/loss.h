@@ -6,8 +6,8 @@
 #ifndef BUSHKA_TUNE_LOSS_H
 #define BUSHKA_TUNE_LOSS_H
 
-#include "crew.h"
-#include "dataset.h"
+#include "tune/crew.h"
+#include "tune/dataset.h"
 
 /* Weights in points, not yet rounded. */
 typedef struct FitWeights {

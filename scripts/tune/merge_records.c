@@ -5,10 +5,10 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "atomic_file.h"
-#include "datagen.h"
-#include "regular_file.h"
-#include "text.h"
+#include "system/atomic_file.h"
+#include "system/regular_file.h"
+#include "system/text.h"
+#include "tune/datagen.h"
 
 enum {
     FIRST_CAPACITY = 1024,

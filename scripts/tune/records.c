@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "records.h"
+#include "tune/records.h"
 
 #include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "mix.h"
-#include "regular_file.h"
+#include "system/regular_file.h"
+#include "tune/mix.h"
 
 enum { MAGIC_SIZE = 8, BYTE = 8, BYTE_MASK = 0xff };
 

@@ -15,9 +15,9 @@
 
 #include <stdio.h>
 
-#include "error.h"
-#include "position.h"
-#include "score.h"
+#include "core/error.h"
+#include "core/position.h"
+#include "evaluation/score.h"
 
 enum {
     RECORDS_BLOCK = 40, /* bytes */

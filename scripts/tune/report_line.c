@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "report_line.h"
+#include "tune/report_line.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <unistd.h>
 
-#include "search.h"
+#include "search/search.h"
 
 enum { TERMINAL_MS = 500, ELSEWHERE_MS = 20000, MS = 1000, MINUTE = 60, HOUR = 3600 };
 

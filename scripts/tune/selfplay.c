@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "selfplay.h"
+#include "tune/selfplay.h"
 
 #include <math.h>
 #include <stdlib.h>
 
-#include "game.h"
-#include "mix.h"
-#include "movegen.h"
+#include "core/game.h"
+#include "core/movegen.h"
+#include "tune/mix.h"
 
 enum {
     OPENING_TRIES = 10000,

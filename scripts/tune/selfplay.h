@@ -5,8 +5,8 @@
 
 #include <stdatomic.h>
 
-#include "records.h"
-#include "search.h"
+#include "search/search.h"
+#include "tune/records.h"
 
 /* How games are played. */
 typedef struct SelfplayRules {

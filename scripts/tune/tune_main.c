@@ -3,11 +3,11 @@
 
 #include <string.h>
 
-#include "command_line.h"
-#include "eval_file.h"
-#include "regular_file.h"
-#include "tuner.h"
-#include "weights.h"
+#include "evaluation/eval_file.h"
+#include "system/regular_file.h"
+#include "tune/command_line.h"
+#include "tune/tuner.h"
+#include "tune/weights.h"
 
 static const double COUNT_MOST = 1e15;
 static const double BATCH_MOST = 1 << 24;

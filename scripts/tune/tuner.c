@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "tuner.h"
+#include "tune/tuner.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -7,9 +7,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "checkpoint.h"
-#include "search.h"
-#include "weight_table.h"
+#include "search/search.h"
+#include "tune/checkpoint.h"
+#include "tune/weight_table.h"
 
 enum { MS = 1000, MINUTE = 60, HOUR = 3600 };
 

@@ -3,7 +3,7 @@
 #ifndef BUSHKA_TUNE_TUNER_H
 #define BUSHKA_TUNE_TUNER_H
 
-#include "fit.h"
+#include "tune/fit.h"
 
 /* What to tune, and with what. */
 typedef struct TunerConfig {

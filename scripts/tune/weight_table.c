@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "weight_table.h"
+#include "tune/weight_table.h"
 
 #include <stdio.h>
 

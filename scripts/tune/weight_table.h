@@ -3,7 +3,7 @@
 #ifndef BUSHKA_TUNE_WEIGHT_TABLE_H
 #define BUSHKA_TUNE_WEIGHT_TABLE_H
 
-#include "fit.h"
+#include "tune/fit.h"
 
 /* Prints a table of the weights of a board before and after, in points, on standard output. */
 void weight_table_print(const EvalWeights *before, const EvalWeights *after,

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "weights.h"
+#include "tune/weights.h"
 
 #include <string.h>
 
-#include "eval_file.h"
+#include "evaluation/eval_file.h"
 
 enum { PLAIN_MAN = 100, PLAIN_KING = 300 }; /* points */
 

@@ -3,8 +3,8 @@
 #ifndef BUSHKA_TUNE_WEIGHTS_H
 #define BUSHKA_TUNE_WEIGHTS_H
 
-#include "error.h"
-#include "eval_weights.h"
+#include "core/error.h"
+#include "evaluation/eval_weights.h"
 
 /* Stands for the plain weights where a file of weights is asked for. */
 #define WEIGHTS_PLAIN "plain"

@@ -52,7 +52,7 @@ DRY = [
     Change(README, "make tune", "make -n tune"),
     Change(SCRIPTS, "make endings", "make -n endings"),
     Change(SCRIPTS, "scripts/calibrate --write && make ", "scripts/calibrate --help | grep -e --write && make -n "),
-    Change(SCRIPTS, ">engine/eval_weights.c", ">build/eval_weights.c"),
+    Change(SCRIPTS, ">engine/evaluation/eval_weights.c", ">build/eval_weights.c"),
     Change(SCRIPTS, "scripts/match-hosts HOSTS", "without_hosts scripts/match-hosts /dev/null"),
     Change(SCRIPTS, "sbatch --array=1-64", "SLURM_ARRAY_TASK_ID=1 SLURM_ARRAY_TASK_COUNT=64 sh"),
 ]

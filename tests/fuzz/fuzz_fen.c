@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "fen.h"
-#include "movegen.h"
+#include "core/fen.h"
+#include "core/movegen.h"
 
 enum { TEXT_MAX = 400 };
 

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "movegen.h"
-#include "notation.h"
+#include "core/movegen.h"
+#include "core/notation.h"
 
 enum { HEADER = 12, PIECES_MAX = 24, CHECKED_MOVES = 4 };
 

@@ -6,9 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine.h"
-#include "movegen.h"
-#include "words.h"
+#include "core/movegen.h"
+#include "protocol/engine.h"
+#include "system/words.h"
 
 enum { LINE_MAX_LENGTH = 2000, LINES_MAX = 20, DIGITS_MAX = 1, PATIENCE = 0 };
 

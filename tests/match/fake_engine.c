@@ -20,9 +20,9 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "fen.h"
-#include "movegen.h"
-#include "notation.h"
+#include "core/fen.h"
+#include "core/movegen.h"
+#include "core/notation.h"
 
 enum {
     BUFFER_SIZE = 1 << 16,

@@ -17,7 +17,7 @@ sys.dont_write_bytecode = True
 import common
 
 OLDEST_PYTHON = (3, 9)
-VERSION = re.search(r'BUSHKA_VERSION "(.*)"', (common.TOP / "engine/version.h").read_text(encoding="utf-8"))[1]
+VERSION = re.search(r'BUSHKA_VERSION "(.*)"', (common.TOP / "engine/protocol/version.h").read_text(encoding="utf-8"))[1]
 PYTHON = [path for path in common.SCRIPTS if common.first_line(path) == "python3"]
 PATTERNS = {"--help": "usage: ", "-h": "usage: ", "--version": re.escape(f"(Bushka Engine) {VERSION}")}
 SOURCES = PYTHON + sorted((common.TOP / "scripts").rglob("*.py"))

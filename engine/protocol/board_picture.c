@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "protocol/board_picture.h"
+
+#include <stdio.h>
+
+#include "core/square.h"
+
+/* What the last move did with a square. */
+typedef enum Mark { MARK_NONE = 0, MARK_TO, MARK_FROM, MARK_COUNT } Mark;
+
+/* The escape sequences of a look (SGR). Texts are put between one of them and `end`. */
+typedef struct Palette {
+    const char *light;            /* a square that is not played on */
+    const char *dark[MARK_COUNT]; /* a square, by its mark */
+    const char *name;             /* of a square, after dark[] */
+    const char *man[COLOR_COUNT]; /* a piece, after dark[] */
+    const char *bold;             /* in the text beside the board */
+    const char *end;
+} Palette;
+
+static const Palette PALETTES[] = {
+    [BOARD_PLAIN] = {"", {"", "", ""}, "", {"", ""}, "", ""},
+    [BOARD_BASIC] =
+        {"", {"\033[0m", "\033[0;7m", "\033[0;4m"}, "\033[2m", {"\033[1;33m", "\033[1;31m"}, "\033[1m", "\033[0m"},
+    /* Squares of two greens, and an orange one for the last move, on each of which black and white stand out. */
+    [BOARD_RICH] = {"\033[48;5;151m",
+                    {"\033[0;48;5;65m", "\033[0;48;5;130m", "\033[0;48;5;137m"},
+                    "\033[38;5;151m",
+                    {"\033[1;38;5;231m", "\033[1;38;5;16m"},
+                    "\033[1m",
+                    "\033[0m"},
+};
+
+static const char *const SIDE_NAMES[COLOR_COUNT] = {"White", "Black"};
+
+const char *board_side_name(Color c)
+{
+    return SIDE_NAMES[c];
+}
+
+void board_move_number(const Game *g, size_t ply, char text[MOVE_NUMBER_SIZE])
+{
+    const size_t offset = g->positions[0].side == BLACK ? 1 : 0;
+    const bool white = g->positions[ply].side == WHITE;
+    snprintf(text, MOVE_NUMBER_SIZE, "%zu%s", (ply + offset) / 2 + 1, white ? "." : "...");
+}
+
+static Mark mark_of(const Game *g, Square s)
+{
+    if (g->plies == 0) {
+        return MARK_NONE;
+    }
+    const Move last = g->moves[g->plies - 1];
+    if (s == last.to) {
+        return MARK_TO;
+    }
+    return s == last.from || (last.taken & bit(s)) != 0 ? MARK_FROM : MARK_NONE;
+}
+
+/* The sign of a piece. */
+static const char *piece_sign(Color c, bool king, const BoardLook *look)
+{
+    static const char *const letters[COLOR_COUNT][2] = {{"o", "O"}, {"x", "X"}};
+    static const char *const discs[2] = {"\u25CF", "\u265B"};
+    return look->symbols && look->colours == BOARD_RICH ? discs[king] : letters[c][king];
+}
+
+static void add_square(Text *t, const Game *g, Square s, const BoardLook *look)
+{
+    static const char marks[MARK_COUNT] = {' ', '*', '-'};
+    const Palette *const palette = &PALETTES[look->colours];
+    const Position *const p = game_position(g);
+    const Mark mark = mark_of(g, s);
+    char name[SQUARE_NAME_SIZE];
+    square_name(s, name);
+    text_add(t, "%s%c", palette->dark[mark], look->colours == BOARD_PLAIN ? marks[mark] : ' ');
+    if ((position_occupied(p) & bit(s)) == 0) {
+        text_add(t, "%s%s%s%s", palette->name, look->colours == BOARD_RICH ? " " : ".", name, palette->end);
+        return;
+    }
+    const Color c = (position_pieces(p, WHITE) & bit(s)) != 0 ? WHITE : BLACK;
+    const bool king = (p->kings[c] & bit(s)) != 0;
+    text_add(t, "%s%s%s%s%s%s", palette->man[c], piece_sign(c, king, look), palette->dark[mark], palette->name, name,
+             palette->end);
+}
+
+/* What a side has, such as "12 men, 1 king". */
+static void add_pieces(Text *t, const Position *p, Color c)
+{
+    const int men = popcount(p->men[c]);
+    const int kings = popcount(p->kings[c]);
+    if (men > 0) {
+        text_add(t, "%d %s", men, men == 1 ? "man" : "men");
+    }
+    if (kings > 0) {
+        text_add(t, "%s%d %s", men > 0 ? ", " : "", kings, kings == 1 ? "king" : "kings");
+    }
+    if (men + kings == 0) {
+        text_add(t, "nothing");
+    }
+}
+
+/* Who sits there, with what, and whether he is to move. */
+static void add_side(Text *t, const Game *g, Color c, const BoardLook *look)
+{
+    const Palette *const palette = &PALETTES[look->colours];
+    const Position *const p = game_position(g);
+    text_add(t, "  %s%s%s%s ", palette->dark[MARK_NONE], look->colours == BOARD_RICH ? " " : "", palette->man[c],
+             piece_sign(c, false, look));
+    text_add(t, "%s%s%s%s: ", palette->end, palette->bold, SIDE_NAMES[c], palette->end);
+    add_pieces(t, p, c);
+    if (p->side == c && game_result(g) == GAME_ONGOING) {
+        text_add(t, ", to move");
+    }
+}
+
+static void add_last_move(Text *t, const Game *g, NotationStyle style, const Palette *palette)
+{
+    char number[MOVE_NUMBER_SIZE];
+    char move[NOTATION_SIZE];
+    if (g->plies == 0) {
+        return;
+    }
+    const size_t ply = g->plies - 1;
+    board_move_number(g, ply, number);
+    notation_print(&g->positions[ply], g->moves[ply], style, move);
+    text_add(t, "  %s %s%s%s", number, palette->bold, move, palette->end);
+}
+
+/* One of the three lines beside the board. */
+typedef enum Beside { BESIDE_TOP, BESIDE_MIDDLE, BESIDE_BOTTOM, BESIDE_COUNT } Beside;
+
+static void add_beside(Text *t, const Game *g, NotationStyle style, const BoardLook *look, Beside which)
+{
+    const Color top = look->turned ? WHITE : BLACK;
+    if (which == BESIDE_MIDDLE) {
+        add_last_move(t, g, style, &PALETTES[look->colours]);
+    } else {
+        add_side(t, g, which == BESIDE_TOP ? top : other(top), look);
+    }
+}
+
+/* A row from the left, as it is drawn. */
+static void add_row(Text *t, const Game *g, const BoardLook *look, int row)
+{
+    const Variant *const v = game_position(g)->variant;
+    const Palette *const palette = &PALETTES[look->colours];
+    for (int i = 1; i <= v->files; i++) {
+        const Square s = square_at(v, look->turned ? v->files + 1 - i : i, row);
+        if (s == SQUARE_NONE) {
+            text_add(t, "%s    %s", palette->light, palette->end);
+        } else {
+            add_square(t, g, s, look);
+        }
+    }
+}
+
+void board_picture(Text *t, const Game *g, NotationStyle style, const BoardLook *look)
+{
+    const int rows = game_position(g)->variant->rows;
+    const int places[BESIDE_COUNT] = {1, (rows + 1) / 2, rows};
+    for (int line = 1; line <= rows; line++) {
+        add_row(t, g, look, look->turned ? line : rows + 1 - line);
+        for (int i = 0; i < BESIDE_COUNT && !look->narrow; i++) {
+            if (places[i] == line) {
+                add_beside(t, g, style, look, (Beside)i);
+            }
+        }
+        text_add(t, "\n");
+    }
+    for (int i = 0; i < BESIDE_COUNT && look->narrow; i++) {
+        if (i != BESIDE_MIDDLE || g->plies > 0) {
+            add_beside(t, g, style, look, (Beside)i);
+            text_add(t, "\n");
+        }
+    }
+}

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The board drawn for a player at a terminal: squares with their names, pieces, and where the last move went. */
+#ifndef BUSHKA_PROTOCOL_BOARD_PICTURE_H
+#define BUSHKA_PROTOCOL_BOARD_PICTURE_H
+
+#include "core/game.h"
+#include "core/notation.h"
+#include "system/text.h"
+
+/* How much colour the terminal has. */
+typedef enum BoardColours {
+    BOARD_PLAIN = 0, /* none: marks stand beside the squares */
+    BOARD_BASIC,     /* bold, dim, inverse and the first eight colours, on a background of any colour */
+    BOARD_RICH       /* 256 colours: the squares are painted */
+} BoardColours;
+
+/* How to draw. */
+typedef struct BoardLook {
+    BoardColours colours;
+    bool symbols; /* discs and crowns instead of letters, where the squares are painted; the text is UTF-8 then */
+    bool turned;  /* Black sits at the bottom */
+    bool narrow;  /* what else stands beside the board comes below it */
+} BoardLook;
+
+enum {
+    MOVE_NUMBER_SIZE = 32,
+    BOARD_PICTURE_WIDTH = 80 /* columns that are enough for what stands beside the board */
+};
+
+/* Appends the board of the current position: a line for each row, and at its right or below it the players with their
+ * pieces, the last move in that style, and who is to move. */
+void board_picture(Text *t, const Game *g, NotationStyle style, const BoardLook *look);
+
+/* Writes the number of the move that leads from positions[ply] on, as game files count: "1." for White's, "1..." for
+ * Black's. Where Black begins he is counted as if White had moved. */
+void board_move_number(const Game *g, size_t ply, char text[MOVE_NUMBER_SIZE]);
+
+/* The side's name, "White" or "Black". */
+const char *board_side_name(Color c);
+
+#endif

@@ -1,0 +1,153 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "protocol/display.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "core/fen.h"
+#include "core/movegen.h"
+#include "core/square.h"
+
+/* A man, in points. */
+static const double POINTS_PER_MAN = 100.0;
+
+static const char *const SIDE_NAMES[COLOR_COUNT] = {"White", "Black"};
+
+const char *display_result(GameResult r)
+{
+    switch (r) {
+    case GAME_WHITE_WINS:
+        return "Black has no legal move and has lost";
+    case GAME_BLACK_WINS:
+        return "White has no legal move and has lost";
+    case GAME_DRAW:
+        return "draw, the position occurred for the third time";
+    case GAME_ONGOING:
+        break;
+    }
+    return "it goes on";
+}
+
+/* The sign of what stands on a square. */
+static char piece_sign(const Position *p, Square s)
+{
+    static const char men[COLOR_COUNT] = {'o', 'x'};
+    static const char kings[COLOR_COUNT] = {'O', 'X'};
+    for (int c = 0; c < COLOR_COUNT; c++) {
+        if ((p->men[c] & bit(s)) != 0) {
+            return men[c];
+        }
+        if ((p->kings[c] & bit(s)) != 0) {
+            return kings[c];
+        }
+    }
+    return '.';
+}
+
+static void display_board(Text *t, const Position *p)
+{
+    const Variant *const v = p->variant;
+    for (int row = v->rows; row >= 1; row--) {
+        const char *indent = ""; /* for the light squares before the next dark one */
+        text_add(t, "\n");
+        for (int column = 1; column <= v->files; column++) {
+            const Square s = square_at(v, column, row);
+            if (s == SQUARE_NONE) {
+                indent = "    ";
+            } else {
+                char name[SQUARE_NAME_SIZE];
+                square_name(s, name);
+                text_add(t, "%s %c%s", indent, piece_sign(p, s), name);
+            }
+        }
+    }
+    text_add(t, "\n\n o White man, O White king, x Black man, X Black king, . vacant\n\n");
+}
+
+void display_moves(Text *t, const Game *g, NotationStyle style)
+{
+    const Position *const p = game_position(g);
+    const GameResult result = game_result(g);
+    MoveList list;
+    move_list_init(&list);
+    if (result == GAME_ONGOING) {
+        movegen_legal(p, &list);
+    } else {
+        text_add(t, "Result: %s (%s)\n", game_result_text(result), display_result(result));
+    }
+    text_add(t, "Legal moves (%d):", list.count);
+    for (int i = 0; i < list.count; i++) {
+        char move[NOTATION_SIZE];
+        notation_print(p, list.moves[i], style, move);
+        text_add(t, " %s", move);
+    }
+    text_add(t, "\n");
+    t->failed = t->failed || list.failed;
+    move_list_free(&list);
+}
+
+void display_game(Text *t, const Game *g, NotationStyle style)
+{
+    const Position *const p = game_position(g);
+    char fen[FEN_SIZE];
+    display_board(t, p);
+    fen_print(p, fen);
+    text_add(t, "Fen: %s\nKey: %016" PRIX64 "\nSide to move: %s\n", fen, p->key, SIDE_NAMES[p->side]);
+    display_moves(t, g, style);
+}
+
+/* Parts of an evaluation (EvalTrace) as points. */
+static double points(int64_t parts)
+{
+    return (double)parts / EVAL_SCALE;
+}
+
+/* A line of the evaluation: a group or a term. */
+static void display_parts(Text *t, const char *indent, const char *name, const int *count, const int64_t *parts)
+{
+    const int width = 18 - (int)strlen(indent);
+    text_add(t, "%s%-*s", indent, width, name);
+    for (int c = WHITE; c <= BLACK; c++) {
+        if (count != NULL) {
+            text_add(t, " | %5d %9.1f", count[c], points(parts[c]));
+        } else {
+            text_add(t, " | %5s %9.1f", "", points(parts[c]));
+        }
+    }
+    text_add(t, " | %9.1f\n", points(parts[WHITE] - parts[BLACK]));
+}
+
+/* A group with those of its terms that count something. */
+static void display_group(Text *t, EvalGroup g, const EvalTrace *trace)
+{
+    int64_t sum[COLOR_COUNT] = {0, 0};
+    for (int i = 0; i < EVAL_TERM_COUNT; i++) {
+        for (int c = WHITE; c <= BLACK && eval_feature_group((EvalFeature)i) == g; c++) {
+            sum[c] += trace->parts[i][c];
+        }
+    }
+    display_parts(t, " ", eval_group_name(g), NULL, sum);
+    for (int i = 0; i < EVAL_TERM_COUNT; i++) {
+        const int *const count = trace->count[i];
+        if (eval_feature_group((EvalFeature)i) == g && (count[WHITE] != 0 || count[BLACK] != 0)) {
+            char name[EVAL_NAME_SIZE];
+            display_parts(t, "   ", eval_feature_name((EvalFeature)i, name), count, trace->parts[i]);
+        }
+    }
+}
+
+void display_evaluation(Text *t, const Eval *e, const Position *p)
+{
+    EvalTrace trace;
+    eval_trace(e, p, &trace);
+    text_add(t, " %-17s | White    points | Black    points |    points\n", "Term");
+    for (int g = 0; g < EVAL_GROUP_COUNT; g++) {
+        display_group(t, (EvalGroup)g, &trace);
+    }
+    display_parts(t, " ", "squares", trace.count[EVAL_TRACE_SQUARES], trace.parts[EVAL_TRACE_SQUARES]);
+    if (trace.ending != 0) {
+        text_add(t, " %-17s | %5s %9s | %5s %9s | %9.1f\n", "ending", "", "", "", "", points(trace.ending));
+    }
+    text_add(t, "Phase: %d of %d\nFinal evaluation: %+.2f (white side)\n", trace.phase, EVAL_PHASE_MAX,
+             trace.total / POINTS_PER_MAN);
+}

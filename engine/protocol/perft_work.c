@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "protocol/perft_work.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "search/search.h"
+#include "system/memory_limit.h"
+
+enum {
+    PROGRESS_FIRST = 2000, /* ms before the first sign of progress */
+    PROGRESS_STEP = 200,   /* ms between two */
+    PERCENT = 100,
+    STATUS_SIZE = 80
+};
+
+static const size_t MIB = (size_t)1 << 20;
+
+typedef struct PerftWork {
+    Work work; /* first */
+    Position position;
+    PerftOptions options;
+    NotationStyle style;
+    Output *output;
+    int64_t next_progress; /* search_now() from which on progress is shown again */
+    bool shown;            /* a line of progress stands on the terminal */
+} PerftWork;
+
+ErrorCode perft_work_parse(Words *arguments, PerftOptions *options, Error *e)
+{
+    int64_t number = 0;
+    bool hash = false;
+    Word word;
+    ErrorCode code = words_number_of("perft", arguments, 0, PERFT_DEPTH_MAX, &number, e);
+    options->depth = (int)number;
+    while (code == ERROR_NONE && words_next(arguments, &word)) {
+        if (word_is(word, "leaves")) {
+            code = word_once("perft", "leaves", &options->make_leaves, e);
+        } else if (word_is(word, "hash")) {
+            code = word_once("perft", "hash", &hash, e);
+            if (code == ERROR_NONE) {
+                code = words_number_of("perft hash", arguments, SEARCH_HASH_MIN, SEARCH_HASH_MAX, &number, e);
+                options->hash_bytes = (size_t)number * MIB;
+            }
+        } else {
+            code = error_set(e, ERROR_SYNTAX, "perft takes N, and then hash MIB or leaves, not \"%.*s\"",
+                             WORD_SHOWN(word));
+        }
+    }
+    return code;
+}
+
+/* Shows how far the count is. */
+static void show_progress(void *context, int done, int total, uint64_t leaves)
+{
+    PerftWork *const w = context;
+    const int64_t now = search_now();
+    if (now >= w->next_progress) {
+        char text[STATUS_SIZE];
+        snprintf(text, sizeof text, "perft %d: %d %%, %" PRIu64 " leaves", w->options.depth,
+                 (int)((int64_t)done * PERCENT / total), leaves);
+        output_status(w->output, text);
+        w->next_progress = now + PROGRESS_STEP;
+        w->shown = true;
+    }
+}
+
+/* Clears the line of progress. */
+static void hide_progress(const PerftWork *w)
+{
+    if (w->shown) {
+        output_status(w->output, "");
+    }
+}
+
+static void print_result(const PerftWork *w, const PerftResult *result)
+{
+    Text t;
+    text_init(&t);
+    for (int i = 0; i < result->count; i++) {
+        char move[NOTATION_SIZE];
+        notation_print(&w->position, result->moves[i].move, w->style, move);
+        text_add(&t, "%s: %" PRIu64 "\n", move, result->moves[i].leaves);
+    }
+    text_add(&t, "\nNodes searched: %" PRIu64 "\n\n", result->leaves);
+    output_text(w->output, &t);
+    text_free(&t);
+}
+
+static bool run(Work *work, Activity *a)
+{
+    PerftWork *const w = (PerftWork *)work;
+    PerftResult result;
+    Error e;
+    w->options.stop = &a->stop;
+    w->options.context = w;
+    w->options.progress = show_progress;
+    w->next_progress = search_now() + PROGRESS_FIRST;
+    ErrorCode code =
+        memory_limit_check(memory_limit(MEMORY_LIMIT_SYSTEM), "a hash table for perft", w->options.hash_bytes, 0, &e);
+    code = code == ERROR_NONE ? perft_run(&w->position, &w->options, &result, &e) : code;
+    hide_progress(w);
+    activity_finishing(a);
+    if (code != ERROR_NONE) {
+        output_error(w->output, &e);
+        return false;
+    }
+    if (result.stopped) {
+        output_line(w->output, "info string perft stopped");
+    } else {
+        print_result(w, &result);
+    }
+    perft_free(&result);
+    return true;
+}
+
+static void destroy(Work *work)
+{
+    free(work);
+}
+
+Work *perft_work_new(const Position *p, const PerftOptions *options, NotationStyle style, Output *output)
+{
+    PerftWork *const w = calloc(1, sizeof *w);
+    if (w == NULL) {
+        return NULL;
+    }
+    w->work.name = "perft";
+    w->work.run = run;
+    w->work.destroy = destroy;
+    w->position = *p;
+    w->options = *options;
+    w->style = style;
+    w->output = output;
+    return &w->work;
+}

@@ -1,0 +1,136 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "protocol/play.h"
+
+#include "core/fen.h"
+#include "protocol/display.h"
+
+/* Plays the words that are left as moves. On error the game keeps the moves before the faulty one, and the
+ * message names it and its number. With until_over a finished game takes no more moves. */
+static ErrorCode play_words(Game *g, Words *words, bool until_over, Error *e)
+{
+    Word word;
+    for (size_t number = 1; words_next(words, &word); number++) {
+        const Position *const p = game_position(g);
+        const GameResult result = until_over ? game_result(g) : GAME_ONGOING;
+        Move m = {.kind = MOVE_NONE};
+        ErrorCode code = ERROR_NONE;
+        if (result != GAME_ONGOING) {
+            code =
+                error_set(e, ERROR_GAME_OVER, "%.*s: the game is over: %s", WORD_SHOWN(word), display_result(result));
+        } else {
+            code = notation_parse(p, word.text, word.length, &m, e);
+        }
+        if (code == ERROR_NONE) {
+            code = game_play(g, m);
+            if (code != ERROR_NONE) {
+                error_set(e, code, "not enough memory for the game");
+            }
+        }
+        if (code != ERROR_NONE) {
+            return error_set(e, code, "move %zu: %s", number, e->text);
+        }
+    }
+    return error_clear(e);
+}
+
+/* Reads the word after `position fen`. */
+static ErrorCode read_fen(const Variant *v, Words *words, Position *p, Error *e)
+{
+    char fen[FEN_SIZE];
+    Word word;
+    if (!words_next(words, &word)) {
+        return error_set(e, ERROR_SYNTAX, "position fen needs a FEN such as W:Wf2,Kg5:Bc6");
+    }
+    if (word.length >= sizeof fen) {
+        return error_set(e, ERROR_SYNTAX, "a FEN has at most %d characters, this one has %zu", FEN_SIZE - 1,
+                         word.length);
+    }
+    if (!word_copy(word, fen, sizeof fen)) {
+        return error_set(e, ERROR_SYNTAX, "a FEN is plain text, but this one contains a zero byte");
+    }
+    return fen_parse(v, fen, p, e);
+}
+
+/* Reads what stands before the moves. */
+static ErrorCode read_start(const Variant *v, Words *words, Position *p, Error *e)
+{
+    Word word;
+    if (!words_next(words, &word)) {
+        return error_set(e, ERROR_SYNTAX, "position needs startpos or fen F, and then moves M... if any");
+    }
+    if (word_is(word, "startpos")) {
+        *p = position_start(v);
+        return error_clear(e);
+    }
+    if (word_is(word, "fen")) {
+        return read_fen(v, words, p, e);
+    }
+    return error_set(e, ERROR_SYNTAX, "position takes startpos or fen F, not \"%.*s\"", WORD_SHOWN(word));
+}
+
+ErrorCode play_position(Engine *e, Words *arguments, Error *error)
+{
+    Position start;
+    Game game;
+    Word word;
+    ErrorCode code = read_start(engine_variant(e), arguments, &start, error);
+    if (code != ERROR_NONE) {
+        return code;
+    }
+    if (words_next(arguments, &word) && !word_is(word, "moves")) {
+        return error_set(error, ERROR_SYNTAX, "position: moves M... can follow here, not \"%.*s\"", WORD_SHOWN(word));
+    }
+    if (game_init(&game, &start) != ERROR_NONE) {
+        return error_set(error, ERROR_MEMORY, "not enough memory for a game");
+    }
+    code = play_words(&game, arguments, false, error);
+    if (code != ERROR_NONE) {
+        game_free(&game);
+        return code;
+    }
+    engine_take_game(e, &game);
+    return ERROR_NONE;
+}
+
+ErrorCode play_moves(Engine *e, Words *arguments, Error *error)
+{
+    Word word;
+    const size_t before = e->game.plies;
+    if (!words_peek(arguments, &word)) {
+        return error_set(error, ERROR_SYNTAX, "move needs one move or several, such as f2f3; moves lists them");
+    }
+    const ErrorCode code = play_words(&e->game, arguments, true, error);
+    while (code != ERROR_NONE && e->game.plies > before) {
+        game_undo(&e->game);
+    }
+    if (code == ERROR_NONE) {
+        const GameResult result = game_result(&e->game);
+        if (result != GAME_ONGOING) {
+            output_line(e->output, "info string the game is over: %s", display_result(result));
+        }
+    }
+    return code;
+}
+
+ErrorCode play_undo(Engine *e, Words *arguments, Error *error)
+{
+    int64_t count = 1;
+    Word word;
+    if (e->game.plies == 0) {
+        return error_set(error, ERROR_ILLEGAL, "no move to take back");
+    }
+    if (words_peek(arguments, &word)) {
+        const ErrorCode code = words_number_of("undo", arguments, 1, (int64_t)e->game.plies, &count, error);
+        if (code != ERROR_NONE) {
+            return code;
+        }
+        if (words_next(arguments, &word)) {
+            return error_set(error, ERROR_SYNTAX, "undo takes one number, not a second word \"%.*s\"",
+                             WORD_SHOWN(word));
+        }
+    }
+    while (count > 0 && game_undo(&e->game)) {
+        count--;
+    }
+    return error_clear(error);
+}

@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The commands that change the game: position, move, undo. All or nothing: on error the game stands as it was. */
+#ifndef BUSHKA_PROTOCOL_PLAY_H
+#define BUSHKA_PROTOCOL_PLAY_H
+
+#include "protocol/engine.h"
+#include "system/words.h"
+
+/* `position startpos|fen F [moves M...]`. Takes time linear in the number of moves. */
+ErrorCode play_position(Engine *e, Words *arguments, Error *error);
+
+/* `move M...`: plays the moves. In a finished game none is accepted. */
+ErrorCode play_moves(Engine *e, Words *arguments, Error *error);
+
+/* `undo [N]`: takes back N moves, one without a number. */
+ErrorCode play_undo(Engine *e, Words *arguments, Error *error);
+
+#endif

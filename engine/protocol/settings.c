@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "protocol/settings.h"
+
+#include <time.h>
+#include <unistd.h>
+
+#include "core/fen.h"
+#include "evaluation/eval_file.h"
+
+/* The order of variant_at(). */
+static const char *const VARIANT_NAMES[] = {"bushka", "bushka9x11", NULL};
+
+/* The order of NotationStyle. */
+static const char *const NOTATION_NAMES[] = {"coordinate", "formal", "short", NULL};
+
+static ErrorCode change_hash(void *context, int number, const char *text, Error *e)
+{
+    Engine *const engine = context;
+    (void)text;
+    return search_set_hash(engine->search, number, e);
+}
+
+static ErrorCode clear_hash(void *context, int number, const char *text, Error *e)
+{
+    Engine *const engine = context;
+    (void)number;
+    (void)text;
+    search_clear(engine->search);
+    return error_clear(e);
+}
+
+static ErrorCode change_threads(void *context, int number, const char *text, Error *e)
+{
+    Engine *const engine = context;
+    (void)text;
+    return search_set_threads(engine->search, number, e);
+}
+
+/* A new board means a new game. The answer is the one that Fairy-Stockfish gives. */
+static ErrorCode change_variant(void *context, int number, const char *text, Error *e)
+{
+    Engine *const engine = context;
+    const Variant *const v = variant_at(number);
+    char fen[FEN_SIZE];
+    (void)text;
+    const ErrorCode code = engine_reset(engine, v, e);
+    if (code == ERROR_NONE) {
+        search_clear(engine->search);
+        fen_print(game_position(&engine->game), fen);
+        output_line(engine->output, "info string variant %s files %d ranks %d pocket 0 template fairy startpos %s",
+                    v->name, v->files, v->rows, fen);
+    }
+    return code;
+}
+
+static ErrorCode change_notation(void *context, int number, const char *text, Error *e)
+{
+    Engine *const engine = context;
+    (void)text;
+    engine->style = (NotationStyle)number;
+    return error_clear(e);
+}
+
+/* Other weights for the evaluation; none given means the built-in ones. */
+static ErrorCode change_eval_file(void *context, int number, const char *text, Error *e)
+{
+    Engine *const engine = context;
+    EvalWeightSet weights = EVAL_WEIGHTS_BUILTIN;
+    (void)number;
+    const ErrorCode code = text[0] == '\0' ? ERROR_NONE : eval_file_read(text, &weights, e);
+    return code != ERROR_NONE ? code : search_set_eval(engine->search, &weights, e);
+}
+
+/* In the order in which `uci` announces them. */
+static const OptionSpec SPECS[] = {
+    {.name = OPTION_HASH,
+     .type = OPTION_SPIN,
+     .initial = SEARCH_HASH_DEFAULT,
+     .min = SEARCH_HASH_MIN,
+     .max = SEARCH_HASH_MAX,
+     .change = change_hash},
+    {.name = OPTION_CLEAR_HASH, .type = OPTION_BUTTON, .change = clear_hash},
+    {.name = OPTION_THREADS,
+     .type = OPTION_SPIN,
+     .initial = 1,
+     .min = 1,
+     .max = SEARCH_THREADS_MAX,
+     .change = change_threads},
+    {.name = OPTION_MULTIPV, .type = OPTION_SPIN, .initial = 1, .min = 1, .max = SEARCH_MULTIPV_MAX},
+    {.name = OPTION_PONDER, .type = OPTION_CHECK, .initial = 0}, /* the clock is used alike; `go ponder` always works */
+    {.name = OPTION_MOVE_OVERHEAD,
+     .type = OPTION_SPIN,
+     .initial = SEARCH_OVERHEAD_DEFAULT,
+     .min = 0,
+     .max = SEARCH_OVERHEAD_MAX},
+    {.name = OPTION_VARIANT, .type = OPTION_COMBO, .choices = VARIANT_NAMES, .change = change_variant},
+    {.name = OPTION_NOTATION, .type = OPTION_COMBO, .choices = NOTATION_NAMES, .change = change_notation},
+    {.name = OPTION_EVAL_FILE, .type = OPTION_STRING, .initial_text = "", .change = change_eval_file},
+    {.name = OPTION_SKILL, .type = OPTION_SPIN, .initial = STRENGTH_LEVEL_FULL, .min = 0, .max = STRENGTH_LEVEL_FULL},
+    {.name = OPTION_LIMIT_STRENGTH, .type = OPTION_CHECK, .initial = 0},
+    {.name = OPTION_ELO,
+     .type = OPTION_SPIN,
+     .initial = STRENGTH_ELO_MAX,
+     .min = STRENGTH_ELO_MIN,
+     .max = STRENGTH_ELO_MAX},
+    {.name = OPTION_SEED, .type = OPTION_SPIN, .initial = 0, .min = 0, .max = INT32_MAX},
+    {.name = OPTION_VARIETY, .type = OPTION_SPIN, .initial = 0, .min = 0, .max = STRENGTH_VARIETY_MAX},
+};
+
+Options *settings_new(Engine *e)
+{
+    return options_new(SPECS, (int)(sizeof SPECS / sizeof SPECS[0]), e);
+}
+
+/* The playing strength asked for, in hundredths of a level. */
+static int strength_asked(const Engine *e)
+{
+    if (options_number(e->options, OPTION_LIMIT_STRENGTH) != 0) {
+        return strength_of_elo(options_number(e->options, OPTION_ELO));
+    }
+    return options_number(e->options, OPTION_SKILL) * STRENGTH_UNIT;
+}
+
+/* A seed that neither another process nor another moment has. */
+static uint64_t fresh_seed(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_REALTIME, &t);
+    uint64_t seed = strength_seed(0, (uint64_t)getpid());
+    seed = strength_seed(seed, (uint64_t)t.tv_sec);
+    return strength_seed(seed, (uint64_t)t.tv_nsec);
+}
+
+/* The seed of the next move: with the option Seed it depends on that and on the game alone. */
+static uint64_t next_seed(const Engine *e)
+{
+    const int asked = options_number(e->options, OPTION_SEED);
+    uint64_t seed = asked != 0 ? strength_seed(0, (uint64_t)asked) : fresh_seed();
+    seed = strength_seed(seed, game_position(&e->game)->key);
+    return strength_seed(seed, e->game.plies);
+}
+
+void settings_play(const Engine *e, SearchLimits *limits)
+{
+    limits->seed = next_seed(e);
+    limits->level = strength_pick(strength_asked(e), limits->seed);
+    limits->variety = e->game.plies < STRENGTH_VARIETY_PLIES ? options_number(e->options, OPTION_VARIETY) : 0;
+}

@@ -1,0 +1,156 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "protocol/terminal.h"
+
+#include <langinfo.h>
+#include <locale.h>
+#include <poll.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "protocol/terminal_commands.h"
+#include "protocol/terminal_editor.h"
+#include "protocol/terminal_session.h"
+#include "protocol/terminal_signals.h"
+#include "protocol/version.h"
+
+/* How long the end waits for the last line of what was asked to stop, ms: much more than a search needs for it. Longer
+ * only where the terminal takes no more text. */
+enum { QUIT_PATIENCE = 5000 };
+
+/* What the loop works with. */
+typedef struct Terminal {
+    TerminalEditor *editor;
+    TerminalSession session;
+    bool interrupted; /* Ctrl-C, and no line since */
+    bool ended;
+} Terminal;
+
+bool terminal_is_there(void)
+{
+    return isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
+}
+
+/* The first Ctrl-C stops what runs and clears the line; the second one in a row ends the program. */
+static void interrupt(Terminal *t)
+{
+    const bool again = t->interrupted;
+    t->interrupted = true;
+    terminal_editor_interrupt(t->editor);
+    const bool typed = terminal_editor_cancel(t->editor);
+    if (again && !typed) {
+        t->ended = true;
+    } else if (!session_interrupt(&t->session) && !typed) {
+        session_say(&t->session, "Ctrl-C again, or quit, ends the program.");
+    }
+}
+
+static void take_signals(Terminal *t)
+{
+    if (terminal_signals_take(TERMINAL_INTERRUPT)) {
+        interrupt(t);
+    }
+    if (terminal_signals_take(TERMINAL_RESIZE)) {
+        terminal_editor_resize(t->editor);
+    }
+    if (terminal_signals_take(TERMINAL_STOP)) {
+        terminal_editor_suspend(t->editor);
+        terminal_signals_suspend();
+        terminal_editor_resume(t->editor);
+        terminal_signals_take(TERMINAL_CONTINUE);
+    }
+    if (terminal_signals_take(TERMINAL_CONTINUE)) {
+        terminal_editor_resume(t->editor);
+    }
+}
+
+/* Waits for keys, signals, something that the engine has written, or the end of what runs. */
+static void wait_for_something(Terminal *t)
+{
+    enum { KEYS, SIGNALS, ENGINE, COUNT };
+    const Engine *const e = t->session.engine;
+    struct pollfd watched[COUNT] = {
+        [KEYS] = {.fd = engine_has_room(e) ? STDIN_FILENO : -1, .events = POLLIN, .revents = 0},
+        [SIGNALS] = {.fd = terminal_signals_descriptor(), .events = POLLIN, .revents = 0},
+        [ENGINE] = {.fd = engine_wake(e), .events = POLLIN, .revents = 0},
+    };
+    if (poll(watched, COUNT, session_timeout(&t->session)) > 0 && watched[KEYS].revents != 0) {
+        terminal_editor_read(t->editor);
+    }
+}
+
+static void execute_lines(Terminal *t)
+{
+    Engine *const e = t->session.engine;
+    size_t length = 0;
+    char *line = NULL;
+    while (!engine_quitting(e) && (line = terminal_editor_line(t->editor, &length)) != NULL) {
+        t->interrupted = false;
+        session_line(&t->session, line, length);
+        session_continue(&t->session);
+        free(line);
+    }
+    t->ended = t->ended || engine_quitting(e) || terminal_editor_ended(t->editor);
+}
+
+static void loop(Terminal *t)
+{
+    while (!t->ended) {
+        terminal_signals_clear();
+        engine_resume(t->session.engine);
+        take_signals(t);
+        session_continue(&t->session);
+        const char *const prompt = session_prompt(&t->session);
+        if (prompt != NULL && !t->ended) {
+            terminal_editor_prompt(t->editor, prompt);
+        }
+        if (!t->ended) {
+            wait_for_something(t);
+            execute_lines(t);
+        }
+    }
+}
+
+/* Makes ready what the loop needs. Returns false, with a line that says why, when it is not to be had. */
+static bool begin(Terminal *t, Engine *e)
+{
+    if (!terminal_signals_begin()) {
+        output_line(e->output, "info string error: no pipe is to be had for the signals of the terminal");
+        return false;
+    }
+    setlocale(LC_CTYPE, "");
+    t->editor = terminal_editor_new();
+    if (t->editor == NULL) {
+        terminal_signals_end();
+        output_line(e->output, "info string error: not enough memory for the terminal");
+        return false;
+    }
+    session_init(&t->session, e, t->editor);
+    t->session.look.symbols = strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
+    terminal_editor_complete(t->editor, terminal_complete, &t->session);
+    return true;
+}
+
+ProtocolEnd terminal_run(Engine *e)
+{
+    /* Not on the stack: a search that is not waited for at the end may still write its last lines. */
+    Terminal *const t = calloc(1, sizeof *t);
+    if (t == NULL || !begin(t, e)) {
+        free(t);
+        return PROTOCOL_FAILED;
+    }
+    session_say(&t->session, "%s %s - type help; play black begins a game in which you are White", BUSHKA_NAME,
+                BUSHKA_VERSION);
+    loop(t);
+    terminal_editor_close(t->editor);
+    engine_abandon(e);
+    if (!engine_wait(e, QUIT_PATIENCE)) {
+        return PROTOCOL_STUCK;
+    }
+    output_redirect(e->output, NULL, NULL, NULL);
+    session_free(&t->session);
+    terminal_editor_free(t->editor);
+    terminal_signals_end();
+    free(t);
+    return PROTOCOL_ENDED;
+}

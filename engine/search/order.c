@@ -1,0 +1,214 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "search/order.h"
+
+#include <stddef.h>
+
+#include "core/movegen.h"
+#include "core/reach.h"
+#include "search/params.h"
+
+enum {
+    RATE_TABLE = 1 << 22,
+    RATE_KILLER = 1 << 20,
+    RATE_KING = 1 << 16 /* for each king taken; the number of pieces taken is the same for all legal captures */
+};
+
+int order_history(const Worker *w, Color c, int ply, Move m)
+{
+    const StackEntry *const entry = &w->stack[ply + STACK_BELOW];
+    return w->history[c][m.from][m.to] +
+           CONTINUATION_WEIGHT * (w->continuation[0][entry[-1].to][m.to] + w->continuation[1][entry[-2].to][m.to]);
+}
+
+/* Captures are rated by the kings that they take. */
+static int rate_capture(const Picker *picker, Move m)
+{
+    const Position *const p = picker->position;
+    const Bitboard kings = p->kings[other(p->side)] & m.taken;
+    return tt_pack(m) == picker->table_move ? RATE_TABLE : kings != 0 ? popcount(kings) * RATE_KING : 0;
+}
+
+static int rate_quiet(const Picker *picker, Move m)
+{
+    const Worker *const w = picker->worker;
+    const StackEntry *const entry = &w->stack[picker->ply + STACK_BELOW];
+    const PackedMove packed = tt_pack_quiet(m);
+    const int history = order_history(w, picker->position->side, picker->ply, m);
+    return packed == picker->table_move  ? RATE_TABLE
+           : packed == entry->killers[0] ? RATE_KILLER
+           : packed == entry->killers[1] ? RATE_KILLER - 1
+                                         : history;
+}
+
+/* The rating and the index of a move in one number: the greatest is that of the best move, of equals that of the
+ * first, and is found without a branch. */
+static int32_t key_of(int rating, int index)
+{
+    return rating * MOVE_LIST_LOCAL + (MOVE_LIST_LOCAL - 1 - index);
+}
+
+static int index_of(int32_t key)
+{
+    return MOVE_LIST_LOCAL - 1 - (int)((uint32_t)key % MOVE_LIST_LOCAL);
+}
+
+/* Rates the moves. Meanwhile the table's entries about all positions that may follow are on their way: waiting for one
+ * costs more than fetching many. */
+static void rate(Picker *picker)
+{
+    const MoveList *const list = &picker->list;
+    const int count = list->count < MOVE_LIST_LOCAL ? list->count : MOVE_LIST_LOCAL;
+    if (picker->captures) {
+        for (int i = 0; i < count; i++) {
+            picker->keys[i] = key_of(rate_capture(picker, list->moves[i]), i);
+        }
+        return;
+    }
+    if (picker->lookups) {
+        for (int i = 0; i < count; i++) {
+            tt_prefetch(&picker->worker->search->tt, position_key_after_quiet(picker->position, list->moves[i]));
+        }
+    }
+    for (int i = 0; i < count; i++) {
+        picker->keys[i] = key_of(rate_quiet(picker, list->moves[i]), i);
+    }
+}
+
+/* Generates and rates the moves; the staged one, which was handed out, is left out. */
+static void generate(Picker *picker)
+{
+    MoveList *const list = &picker->list;
+    if (picker->captures) {
+        movegen_legal(picker->position, list);
+    } else {
+        movegen_quiet(picker->position, list);
+    }
+    picker->generated = true;
+    if (picker->staged.kind != MOVE_NONE) {
+        int i = 0;
+        while (i < list->count && !move_equal(list->moves[i], picker->staged)) {
+            i++;
+        }
+        if (i < list->count) {
+            list->moves[i] = list->moves[--list->count];
+        }
+    }
+    rate(picker);
+}
+
+/* True when it is plain that there are two non-capturing moves or more. */
+static bool has_choice(const Position *p)
+{
+    const Bitboard vacant = position_vacant(p);
+    const Bitboard first = step(p->men[p->side], reach_forward(p->side, 0)) & vacant;
+    const Bitboard second = step(p->men[p->side], reach_forward(p->side, 1)) & vacant;
+    return (first != 0 && second != 0) || has_several(first | second);
+}
+
+void picker_init(Picker *picker, const Worker *w, const Position *p, int ply, PackedMove table_move, bool captures,
+                 bool lookups)
+{
+    picker->worker = w;
+    picker->position = p;
+    picker->ply = ply;
+    picker->table_move = table_move;
+    picker->captures = captures;
+    picker->lookups = lookups;
+    picker->staged.kind = MOVE_NONE;
+    picker->generated = false;
+    picker->sorted = false;
+    picker->next = 0;
+    move_list_init(&picker->list);
+    if (table_move != 0 && !captures && has_choice(p)) {
+        const Move m = movegen_quiet_move(p, tt_packed_from(table_move), tt_packed_to(table_move));
+        if (m.kind != MOVE_NONE && tt_pack(m) == table_move) {
+            picker->staged = m;
+            return;
+        }
+    }
+    generate(picker);
+}
+
+bool picker_is_single(const Picker *picker)
+{
+    return picker->generated && picker->list.count == 1;
+}
+
+/* Brings the best of the moves from index n on to the front. Selection sort, one step at a time, since a cut-off
+ * often makes the rest needless. What no history speaks for, and moves beyond the rated ones in positions with
+ * hundreds of them, come last as generated. */
+static void select_best(Picker *picker, int n)
+{
+    MoveList *const list = &picker->list;
+    if (picker->sorted) {
+        return;
+    }
+    if (n >= MOVE_LIST_LOCAL) {
+        picker->sorted = true;
+        return;
+    }
+    const int rated = list->count < MOVE_LIST_LOCAL ? list->count : MOVE_LIST_LOCAL;
+    int32_t greatest = picker->keys[n];
+    for (int i = n + 1; i < rated; i++) {
+        greatest = picker->keys[i] > greatest ? picker->keys[i] : greatest;
+    }
+    const int best = index_of(greatest);
+    const Move held = list->moves[best];
+    list->moves[best] = list->moves[n];
+    list->moves[n] = held;
+    picker->keys[best] = picker->keys[n] + n - best;
+    picker->sorted = greatest < key_of(ORDER_SORTED_BELOW + 1, MOVE_LIST_LOCAL - 1);
+}
+
+bool picker_next(Picker *picker, Move *m)
+{
+    if (!picker->generated) {
+        if (picker->next == 0 && picker->staged.kind != MOVE_NONE) {
+            picker->next = 1;
+            *m = picker->staged;
+            return true;
+        }
+        generate(picker);
+        picker->next = 0;
+    }
+    if (picker->next >= picker->list.count) {
+        return false;
+    }
+    select_best(picker, picker->next);
+    *m = picker->list.moves[picker->next++];
+    return true;
+}
+
+void picker_free(Picker *picker)
+{
+    move_list_free(&picker->list);
+}
+
+/* Moves a history value towards its bound, the less the nearer it is. */
+static void nudge(int16_t *value, int bonus)
+{
+    const int size = bonus < 0 ? -bonus : bonus;
+    *value = (int16_t)(*value + bonus - *value * size / HISTORY_MAX);
+}
+
+static void learn(Worker *w, Color c, const StackEntry *entry, Move m, int bonus)
+{
+    nudge(&w->history[c][m.from][m.to], bonus);
+    nudge(&w->continuation[0][entry[-1].to][m.to], bonus);
+    nudge(&w->continuation[1][entry[-2].to][m.to], bonus);
+}
+
+void order_update(Worker *w, Color c, int ply, Move best, const Move *tried, int tried_count, int depth)
+{
+    StackEntry *const entry = &w->stack[ply + STACK_BELOW];
+    const PackedMove packed = tt_pack(best);
+    const int bonus = depth * depth * HISTORY_PER_PLY < HISTORY_BONUS ? depth * depth * HISTORY_PER_PLY : HISTORY_BONUS;
+    if (entry->killers[0] != packed) {
+        entry->killers[1] = entry->killers[0];
+        entry->killers[0] = packed;
+    }
+    learn(w, c, entry, best, bonus);
+    for (int i = 0; i < tried_count; i++) {
+        learn(w, c, entry, tried[i], -bonus);
+    }
+}

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The tunable numbers of the search, in one place. Each technique names its own; README tells what they are worth. */
+#ifndef BUSHKA_SEARCH_PARAMS_H
+#define BUSHKA_SEARCH_PARAMS_H
+
+enum {
+    /* Late move reductions: the search of the n-th quiet move at depth d is reduced by about
+     * (BASE + ln(d) ln(n) 100 / DIVISOR) / 100 plies, less for moves with a good history. */
+    REDUCTION_DEPTH = 3,       /* least depth, plies */
+    REDUCTION_BASE = 80,       /* hundredths of a ply */
+    REDUCTION_DIVISOR = 200,   /* hundredths */
+    REDUCTION_HISTORY = 15000, /* history points worth one ply */
+
+    /* A forced reply, the only legal move, does not cost depth. */
+    EXTENSION_SINGLE_REPLY = 1, /* plies */
+
+    /* Reverse futility pruning: a quiet position this much above the bound for each ply left is cut off. */
+    FUTILITY_DEPTH = 4,   /* greatest depth, plies */
+    FUTILITY_MARGIN = 60, /* points a ply */
+
+    /* Internal reduction: a node without a move from the table is searched a ply less deep. */
+    IIR_DEPTH = 4, /* least depth, plies */
+
+    /* Aspiration: from this depth on the first window is the last score plus and minus WINDOW; a search that ends
+     * outside widens it. */
+    ASPIRATION_DEPTH = 5,    /* plies */
+    ASPIRATION_WINDOW = 15,  /* points */
+    ASPIRATION_GROWTH = 100, /* percent */
+
+    /* History of quiet moves. */
+    HISTORY_PER_PLY = 32,    /* bonus: this times the square of the depth */
+    HISTORY_BONUS = 1600,    /* but at most this */
+    CONTINUATION_WEIGHT = 1, /* of what the moves one and two plies back say, next to the move itself */
+    ORDER_SORTED_BELOW = 0   /* moves rated no better are taken as they come */
+};
+
+#endif

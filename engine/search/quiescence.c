@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Quiescence search: positions are evaluated only where no capture is pending. */
+#include "core/movegen.h"
+#include "evaluation/eval.h"
+#include "search/worker.h"
+
+/* Brings the captures that take kings to the front. All legal captures take the same number of pieces. */
+static void put_kings_first(MoveList *list, Bitboard kings)
+{
+    int front = 0;
+    for (int i = 0; i < list->count; i++) {
+        if ((list->moves[i].taken & kings) != 0) {
+            const Move held = list->moves[front];
+            list->moves[front++] = list->moves[i];
+            list->moves[i] = held;
+        }
+    }
+}
+
+/* The value of a position with a capture pending. Captures are compulsory, so there is no standing pat. */
+static Score follow_captures(Worker *w, const Position *p, EvalMaterial material, Score alpha, Score beta, int ply)
+{
+    const bool pv_node = beta - alpha > 1;
+    if (ply >= SEARCH_PLY_MAX - 1) {
+        return eval_position(w->search->eval, p);
+    }
+    MoveList list;
+    Score best = -SCORE_INFINITE;
+    move_list_init(&list);
+    movegen_legal(p, &list);
+    if (p->kings[other(p->side)] != 0) {
+        put_kings_first(&list, p->kings[other(p->side)]);
+    }
+    for (int i = 0; i < list.count; i++) {
+        const Move m = list.moves[i];
+        const Position next = position_after_keyed(p, m, p->key);
+        w->lines[ply + 1].length = 0;
+        const Score score =
+            -quiescence(w, &next, eval_material_after(w->search->eval, p, m, material), -beta, -alpha, ply + 1);
+        if (search_stopping(w)) {
+            break;
+        }
+        if (score > best) {
+            best = score;
+            if (score > alpha) {
+                alpha = score;
+                if (pv_node) {
+                    worker_extend_line(w, m, ply);
+                }
+                if (alpha >= beta) {
+                    break;
+                }
+            }
+        }
+    }
+    move_list_free(&list);
+    return best;
+}
+
+Score quiescence(Worker *w, const Position *p, EvalMaterial material, Score alpha, Score beta, int ply)
+{
+    if (!worker_enter(w, ply)) {
+        return SCORE_DRAW;
+    }
+    if (movegen_can_capture(p, p->side)) {
+        return follow_captures(w, p, material, alpha, beta, ply);
+    }
+    return movegen_any(p) ? eval_bounded(w->search->eval, p, material, alpha, beta) : -(SCORE_WIN - ply);
+}

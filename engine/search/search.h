@@ -1,0 +1,153 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The search as a library: iterative deepening alpha-beta, on the caller's thread and on helpers of its own. Knows
+ * nothing of text. */
+#ifndef BUSHKA_SEARCH_SEARCH_H
+#define BUSHKA_SEARCH_SEARCH_H
+
+#include "core/error.h"
+#include "core/game.h"
+#include "evaluation/eval.h"
+#include "evaluation/score.h"
+#include "search/strength.h"
+
+enum {
+    SEARCH_HASH_MIN = 1,     /* MiB */
+    SEARCH_HASH_MAX = 65536, /* MiB */
+    SEARCH_HASH_DEFAULT = 16,
+    SEARCH_THREADS_MAX = 256,
+    SEARCH_MULTIPV_MAX = 500,
+    SEARCH_OVERHEAD_DEFAULT = 10, /* ms */
+    SEARCH_OVERHEAD_MAX = 5000,   /* ms */
+    SEARCH_FOREVER = -1
+};
+
+/* A searcher: the hash table, the threads and what they remember. Several can work side by side. */
+typedef struct Search Search;
+
+/* When to stop. A zeroed struct sets no limit: the search then continues until search_stop(). */
+typedef struct SearchLimits {
+    int depth;                      /* plies; 0: no limit */
+    uint64_t nodes;                 /* positions, all threads together; 0: no limit */
+    int mate;                       /* stop when a forced end in that many moves is found; 0: no limit */
+    bool use_movetime;              /* movetime holds */
+    int64_t movetime;               /* ms for this move; negative counts as 0 */
+    bool use_clock;                 /* time and increment hold */
+    int64_t time[COLOR_COUNT];      /* ms on each clock; may be negative */
+    int64_t increment[COLOR_COUNT]; /* ms added after each move */
+    int moves_to_go;                /* moves to the next time control; 0: the rest of the game */
+    bool infinite;                  /* report the result only after search_stop() */
+    bool ponder;                    /* the same until search_ponderhit(), from when on the limits count */
+    int64_t overhead;               /* ms lost between engine and clock for each move */
+    int multipv;                    /* best lines to report, at least 1 (0 counts as 1) */
+    const Move *moves;              /* search only these; copied by search_prepare() */
+    int move_count;                 /* 0: all legal moves */
+    int variety;                    /* points by which the move may be worse than the best, 0 to STRENGTH_VARIETY_MAX;
+                                       of no effect on infinite and mate, and on levels that choose by themselves */
+    const StrengthLevel *level;     /* weaker play; NULL: full strength. Ignored by infinite and mate */
+    uint64_t seed;                  /* of the choices of level and variety */
+    int64_t received;               /* search_now() when the command came in; the clock runs from here */
+} SearchLimits;
+
+/* One line of play found by the search, and figures about the search so far. */
+typedef struct SearchInfo {
+    int depth;      /* plies of the finished iteration; of one broken off, if it found the line; 0: nothing searched,
+                       the score is the evaluation */
+    int selective;  /* greatest ply reached */
+    int multipv;    /* rank of the line, from 1 */
+    Score score;    /* from the side of the player to move at the root */
+    uint64_t nodes; /* positions visited, all threads */
+    int64_t time;   /* ms since the start, at least 0 */
+    uint64_t nps;   /* positions per second */
+    int hashfull;   /* per mille */
+    const Move *pv; /* legal moves from the root on; valid during the call only */
+    int pv_length;
+} SearchInfo;
+
+/* What a long search is looking at. */
+typedef struct SearchCurrent {
+    int depth;  /* plies of the iteration under way */
+    Move move;  /* at the root */
+    int number; /* its place in the order of search, from 1; lines already found count */
+} SearchCurrent;
+
+/* The end of a search. */
+typedef struct SearchResult {
+    Move best;   /* kind is MOVE_NONE when the game is over */
+    Move ponder; /* expected reply; kind is MOVE_NONE when there is none */
+    Score score;
+    uint64_t nodes;
+    int depth;    /* last finished iteration */
+    int64_t time; /* ms */
+} SearchResult;
+
+/* Whom to tell, from the thread of search_run(). */
+typedef struct SearchListener {
+    void (*info)(void *context, const SearchInfo *info); /* may be NULL */
+    /* Exactly once, and nothing after it: as soon as the result is known, also when helping threads, of which there may
+     * be more than processors, have yet to end. May be NULL. */
+    void (*done)(void *context, const SearchResult *result);
+    /* A root move is about to be searched, in a search that takes seconds; a few times a second at most, but for the
+     * first move after an iteration was told. May be NULL. */
+    void (*current)(void *context, const SearchCurrent *current);
+    void *context;
+} SearchListener;
+
+/* Does what else the thread of search_run() has to do, such as to call search_stop(). Waits for it at most so long (ms,
+ * SEARCH_FOREVER: until there is something to do). Gets the listener's context. */
+typedef void (*SearchAttend)(void *context, int milliseconds);
+
+/* Milliseconds and microseconds of a clock that only goes forward. */
+int64_t search_now(void);
+int64_t search_now_us(void);
+
+/* A new searcher with SEARCH_HASH_DEFAULT MiB and one thread, or NULL when memory runs out. */
+Search *search_new(void);
+
+/* Frees everything. NULL is allowed. Not during a search. */
+void search_free(Search *s);
+
+/* Sets the size of the hash table in MiB (it is empty afterwards). On failure returns ERROR_MEMORY and the
+ * old table is kept. Not during a search. */
+ErrorCode search_set_hash(Search *s, int mib, Error *e);
+
+/* Sets the number of threads. On failure returns ERROR_MEMORY and the old number is kept. Not during a search. */
+ErrorCode search_set_threads(Search *s, int threads, Error *e);
+
+/* Replaces the weights of the evaluation, at first EVAL_WEIGHTS_BUILTIN, and forgets everything learnt. On failure
+ * returns ERROR_MEMORY and the old ones are kept. Not during a search. */
+ErrorCode search_set_eval(Search *s, const EvalWeightSet *weights, Error *e);
+
+/* The evaluation in use; valid until the weights are replaced. */
+const Eval *search_eval(const Search *s);
+
+/* Forgets everything learnt: hash table, histories. Not during a search. */
+void search_clear(Search *s);
+
+/* Prepares a search of the game's current position. The game is copied as far as needed (positions since the last
+ * irreversible move). From now on search_stop() and search_ponderhit() count. Not during a search. On ERROR_MEMORY
+ * there is none. */
+ErrorCode search_prepare(Search *s, const Game *game, const SearchLimits *limits, const SearchListener *listener,
+                         Error *e);
+
+/* Runs the prepared search on the calling thread, which needs a stack of a megabyte, and on helpers; returns when all
+ * of it is over. `attend` is called now and then; with NULL, somebody else has to call search_stop(). In a finished
+ * game there is nothing to search, but the result is held back as the limits want it. */
+SearchResult search_run(Search *s, SearchAttend attend);
+
+/* For a thread without that stack: search_run() will answer the first move without a search, and tell a line of it. */
+void search_forgo(Search *s);
+
+/* Asks the search to stop and report; returns at once. Harmless when none runs. Any thread may call it. */
+void search_stop(Search *s);
+
+/* Tells a pondering search that the expected move was played. Harmless when none runs. Any thread. */
+void search_ponderhit(Search *s);
+
+/* True while the search awaits search_ponderhit(). Any thread. */
+bool search_pondering(const Search *s);
+
+/* True when the prepared search has no limit at the moment, so that search_stop() alone (or search_ponderhit())
+ * brings its end. Any thread. */
+bool search_endless(const Search *s);
+
+#endif

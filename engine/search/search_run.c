@@ -1,0 +1,260 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The run of a prepared search: its threads, the vote among them, and how long the result is held back. */
+#include <time.h>
+
+#include "core/movegen.h"
+#include "search/search.h"
+#include "search/worker.h"
+#include "system/thread.h"
+
+enum {
+    VOTE_BASE = 10,   /* points: what a thread's vote is worth however bad its score */
+    VOTE_PATIENCE = 2 /* ms that a result waits for votes; they need longer only where there are no processors */
+};
+
+enum { MS_PER_S = 1000, NS_PER_MS = 1000000, NS_PER_S = 1000000000 };
+
+/* The reply that the best line expects, or else the one that the table knows. */
+static Move expected_reply(const Search *s, const RootMove *best)
+{
+    Move reply = {.kind = MOVE_NONE};
+    TTData known;
+    if (best->line.length > 1) {
+        return best->line.moves[1];
+    }
+    const Position next = position_after(&s->root, best->move);
+    if (tt_load(&s->tt, next.key, 1, &known) && known.move != 0) {
+        MoveList list;
+        move_list_init(&list);
+        movegen_legal(&next, &list);
+        for (int i = 0; i < list.count; i++) {
+            if (tt_pack(list.moves[i]) == known.move) {
+                reply = list.moves[i];
+            }
+        }
+        move_list_free(&list);
+    }
+    return reply;
+}
+
+/* True when the helpers have a say in what the best move is. */
+static bool is_elective(const Search *s)
+{
+    return s->limits.multipv <= 1 && s->limits.depth == 0 && s->workers[0]->root_count > 0;
+}
+
+/* The worker whose best move most of the threads vote for, a vote weighing more the deeper the search and the
+ * better the score; worker 0 when several lines or a depth were asked for. */
+static const Worker *elected(const Search *s)
+{
+    const Worker *best = s->workers[0];
+    int64_t most = -1;
+    Score lowest_score = SCORE_INFINITE;
+    if (!is_elective(s)) {
+        return best;
+    }
+    for (int i = 0; i < s->worker_count; i++) {
+        const Worker *const w = s->workers[i];
+        if (w->votes && w->root_moves[0].score < lowest_score) {
+            lowest_score = w->root_moves[0].score;
+        }
+    }
+    for (int i = 0; i < s->worker_count; i++) {
+        int64_t votes = 0;
+        for (int j = 0; j < s->worker_count && s->workers[i]->votes; j++) {
+            const Worker *const voter = s->workers[j];
+            if (voter->votes && move_equal(voter->root_moves[0].move, s->workers[i]->root_moves[0].move)) {
+                votes += (int64_t)voter->depth * (voter->root_moves[0].score - lowest_score + VOTE_BASE);
+            }
+        }
+        if (s->workers[i]->votes && votes > most) {
+            most = votes;
+            best = s->workers[i];
+        }
+    }
+    return best;
+}
+
+static SearchResult result_of(const Search *s, const Worker *w)
+{
+    SearchResult result = {.best = {.kind = MOVE_NONE}, .ponder = {.kind = MOVE_NONE}, .score = SCORE_NONE};
+    if (w->root_count > 0) {
+        const RootMove *const best = &w->root_moves[worker_choose(w)];
+        result.best = best->move;
+        result.ponder = expected_reply(s, best);
+        result.score = root_move_score(best);
+    }
+    result.nodes = search_nodes(s);
+    result.depth = w->depth;
+    result.time = search_now() - s->limits.received;
+    return result;
+}
+
+/* How long the result of a weak level is held back yet, ms; 0: no longer. */
+static int64_t pause_left(const Search *s)
+{
+    if (s->limits.level == NULL || !s->bounds.limited || s->workers[0]->root_count < 2) {
+        return 0;
+    }
+    const int64_t left = atomic_load(&s->clock_start) + strength_pause(s->bounds.soft) - search_now();
+    return left > 0 ? left : 0;
+}
+
+/* Waits for a change of the state, at most that long. The lock is held. */
+static void wait_for_change(Search *s, int64_t milliseconds)
+{
+    struct timespec t;
+    if (milliseconds == SEARCH_FOREVER) {
+        pthread_cond_wait(&s->changed, &s->lock);
+        return;
+    }
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    const int64_t ns = t.tv_nsec + milliseconds % MS_PER_S * NS_PER_MS;
+    t.tv_sec += (time_t)(milliseconds / MS_PER_S + ns / NS_PER_S);
+    t.tv_nsec = (long)(ns % NS_PER_S);
+    pthread_cond_timedwait(&s->changed, &s->lock, &t);
+}
+
+/* How long the result is held back yet, since the one who asked wants the search to go on; ms or SEARCH_FOREVER. */
+static int64_t hold_left(const Search *s)
+{
+    if (atomic_load(&s->asked)) {
+        return 0;
+    }
+    return s->limits.infinite || atomic_load(&s->pondering) ? SEARCH_FOREVER : pause_left(s);
+}
+
+/* Returns when the result may be reported. */
+static void wait_for_release(Search *s)
+{
+    pthread_mutex_lock(&s->lock);
+    for (int64_t left = hold_left(s); left != 0; left = hold_left(s)) {
+        if (s->attend == NULL) {
+            wait_for_change(s, left);
+        } else {
+            pthread_mutex_unlock(&s->lock);
+            s->attend(s->listener.context, (int)left);
+            pthread_mutex_lock(&s->lock);
+        }
+    }
+    pthread_mutex_unlock(&s->lock);
+}
+
+/* Notes that a helper is at work, or no longer. */
+static void set_helping(Worker *w, bool helping)
+{
+    struct Search *const s = w->search;
+    pthread_mutex_lock(&s->lock);
+    w->finished = !helping;
+    s->helping += helping ? 1 : -1;
+    pthread_cond_broadcast(&s->changed);
+    pthread_mutex_unlock(&s->lock);
+}
+
+static void *help(void *argument)
+{
+    Worker *const w = argument;
+    worker_iterate(w);
+    set_helping(w, false);
+    return NULL;
+}
+
+/* Starts as many as can be had. */
+static void start_helpers(Search *s)
+{
+    for (int i = 1; i < s->worker_count && s->limits.level == NULL && !atomic_load(&s->stop); i++) {
+        Worker *const w = s->workers[i];
+        set_helping(w, true);
+        w->started = thread_start(&w->thread, help, w);
+        if (!w->started) {
+            set_helping(w, false);
+        }
+    }
+}
+
+/* Settles whose results count: of those who have one, and have ended by now. */
+static void collect_votes(Search *s)
+{
+    const int64_t deadline = search_now() + VOTE_PATIENCE;
+    int64_t left = is_elective(s) ? VOTE_PATIENCE : 0;
+    pthread_mutex_lock(&s->lock);
+    while (s->helping > 0 && left > 0) {
+        wait_for_change(s, left);
+        left = deadline - search_now();
+    }
+    for (int i = 0; i < s->worker_count; i++) {
+        Worker *const w = s->workers[i];
+        w->votes = (i == 0 || (w->started && w->finished)) && w->depth > 0;
+    }
+    pthread_mutex_unlock(&s->lock);
+}
+
+static void join_helpers(Search *s)
+{
+    for (int i = 1; i < s->worker_count; i++) {
+        if (s->workers[i]->started) {
+            pthread_join(s->workers[i]->thread, NULL);
+            s->workers[i]->started = false;
+        }
+    }
+}
+
+SearchResult search_run(Search *s, SearchAttend attend)
+{
+    Worker *const first = s->workers[0];
+    s->attend = attend;
+    if (first->root_count > 0) {
+        start_helpers(s);
+        worker_iterate(first);
+    }
+    atomic_store(&s->stop, true); /* the helpers too have nothing more to find */
+    wait_for_release(s);
+    atomic_store(&s->pondering, false);
+    collect_votes(s);
+    const Worker *const best = elected(s);
+    if (best != first) {
+        worker_report(best);
+    }
+    const SearchResult result = result_of(s, best);
+    if (s->listener.done != NULL) {
+        s->listener.done(s->listener.context, &result);
+    }
+    join_helpers(s);
+    return result;
+}
+
+void search_forgo(Search *s)
+{
+    atomic_store(&s->stop, true);
+}
+
+void search_stop(Search *s)
+{
+    pthread_mutex_lock(&s->lock);
+    atomic_store(&s->asked, true);
+    atomic_store(&s->stop, true);
+    pthread_cond_broadcast(&s->changed);
+    pthread_mutex_unlock(&s->lock);
+}
+
+void search_ponderhit(Search *s)
+{
+    pthread_mutex_lock(&s->lock);
+    atomic_store(&s->clock_start, search_now());
+    atomic_store(&s->pondering, false);
+    pthread_cond_broadcast(&s->changed);
+    pthread_mutex_unlock(&s->lock);
+}
+
+bool search_pondering(const Search *s)
+{
+    return atomic_load(&s->pondering);
+}
+
+bool search_endless(const Search *s)
+{
+    const SearchLimits *const l = &s->limits;
+    const bool limited =
+        l->depth > 0 || l->nodes > 0 || l->mate > 0 || s->bounds.limited || s->workers[0]->root_count == 0;
+    return l->infinite || search_pondering(s) || !limited;
+}

@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "search/strength.h"
+
+#include <assert.h>
+#include <stddef.h>
+
+/* Ratings are those of games between neighbours (scripts/calibrate), which rewrites the last column. */
+static const StrengthLevel LEVELS[STRENGTH_LEVEL_COUNT] = {
+    {.depth = 1, .nodes = 50000, .lines = 16, .margin = 400, .elo = 800},
+    {.depth = 1, .nodes = 50000, .lines = 16, .margin = 100, .elo = 980},
+    {.depth = 2, .nodes = 50000, .lines = 16, .margin = 400, .elo = 1220},
+    {.depth = 2, .nodes = 50000, .lines = 16, .margin = 250, .elo = 1350},
+    {.depth = 2, .nodes = 50000, .lines = 16, .margin = 130, .elo = 1470},
+    {.depth = 0, .nodes = 1100, .lines = 4, .margin = 80, .elo = 1530},
+    {.depth = 0, .nodes = 1500, .lines = 4, .margin = 75, .elo = 1630},
+    {.depth = 0, .nodes = 2000, .lines = 4, .margin = 70, .elo = 1710},
+    {.depth = 0, .nodes = 2800, .lines = 4, .margin = 60, .elo = 1830},
+    {.depth = 0, .nodes = 4000, .lines = 4, .margin = 50, .elo = 1930},
+    {.depth = 0, .nodes = 5600, .lines = 4, .margin = 40, .elo = 2020},
+    {.depth = 0, .nodes = 8000, .lines = 4, .margin = 35, .elo = 2100},
+    {.depth = 0, .nodes = 11500, .lines = 4, .margin = 30, .elo = 2180},
+    {.depth = 0, .nodes = 16500, .lines = 4, .margin = 25, .elo = 2320},
+    {.depth = 0, .nodes = 24000, .lines = 4, .margin = 20, .elo = 2430},
+    {.depth = 0, .nodes = 34000, .lines = 4, .margin = 15, .elo = 2570},
+    {.depth = 0, .nodes = 48000, .lines = 4, .margin = 12, .elo = 2620},
+    {.depth = 0, .nodes = 68000, .lines = 4, .margin = 10, .elo = 2720},
+    {.depth = 0, .nodes = 95000, .lines = 3, .margin = 6, .elo = 2840},
+    {.depth = 0, .nodes = 130000, .lines = 1, .margin = 0, .elo = 3030},
+};
+
+const StrengthLevel *strength_level(int number)
+{
+    assert(number >= 0 && number < STRENGTH_LEVEL_COUNT);
+    return &LEVELS[number];
+}
+
+int strength_of_elo(int elo)
+{
+    int level = 0;
+    if (elo >= STRENGTH_ELO_MAX) {
+        return (STRENGTH_LEVEL_COUNT - 1) * STRENGTH_UNIT;
+    }
+    while (level < STRENGTH_LEVEL_COUNT - 2 && elo >= LEVELS[level + 1].elo) {
+        level++;
+    }
+    const int above = elo > LEVELS[level].elo ? elo - LEVELS[level].elo : 0;
+    return level * STRENGTH_UNIT + above * STRENGTH_UNIT / (LEVELS[level + 1].elo - LEVELS[level].elo);
+}
+
+/* The finaliser of SplitMix64. */
+uint64_t strength_seed(uint64_t seed, uint64_t number)
+{
+    uint64_t x = seed + number + 0x9E3779B97F4A7C15u;
+    x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9u;
+    x = (x ^ (x >> 27)) * 0x94D049BB133111EBu;
+    return x ^ (x >> 31);
+}
+
+const StrengthLevel *strength_pick(int hundredths, uint64_t seed)
+{
+    const int draw = (int)(strength_seed(seed, 0) % STRENGTH_UNIT);
+    const int level = hundredths / STRENGTH_UNIT + (draw < hundredths % STRENGTH_UNIT);
+    return level < STRENGTH_LEVEL_COUNT ? strength_level(level) : NULL;
+}
+
+bool strength_chooses(const StrengthLevel *level)
+{
+    return level->lines > 1 && level->margin > 0;
+}
+
+void strength_limit(const StrengthLevel *level, int *depth, uint64_t *nodes)
+{
+    if (level->depth > 0 && (*depth == 0 || level->depth < *depth)) {
+        *depth = level->depth;
+    }
+    if (level->nodes > 0 && (*nodes == 0 || (uint64_t)level->nodes < *nodes)) {
+        *nodes = (uint64_t)level->nodes;
+    }
+}
+
+int strength_choose(const Score *scores, int count, int margin, uint64_t seed)
+{
+    int chosen = 0;
+    int highest = 0;
+    if (score_is_forced(scores[0])) {
+        return 0;
+    }
+    for (int i = 0; i < count; i++) {
+        const uint64_t draw = strength_seed(seed, (uint64_t)i + 1);
+        const int raised = scores[i] + (int)(draw % ((uint64_t)margin + 1));
+        if (scores[i] >= scores[0] - margin && (i == 0 || raised > highest)) {
+            chosen = i;
+            highest = raised;
+        }
+    }
+    return chosen;
+}
+
+int strength_bonus(uint64_t seed, uint64_t move, int variety)
+{
+    return variety > 0 ? (int)(strength_seed(seed, move) % ((uint64_t)variety + 1)) : 0;
+}
+
+int64_t strength_pause(int64_t soft)
+{
+    return soft < STRENGTH_PAUSE_MAX ? soft : STRENGTH_PAUSE_MAX;
+}

@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Play for people: how much a weaker level searches, how it chooses among the best moves, and how full strength varies
+ * its openings. */
+#ifndef BUSHKA_SEARCH_STRENGTH_H
+#define BUSHKA_SEARCH_STRENGTH_H
+
+#include <stdint.h>
+
+#include "evaluation/score.h"
+
+enum {
+    STRENGTH_LEVEL_COUNT = 20,                  /* weaker levels, 0 to 19 */
+    STRENGTH_LEVEL_FULL = STRENGTH_LEVEL_COUNT, /* the search as it is */
+    STRENGTH_UNIT = 100,                        /* levels are given in hundredths */
+    STRENGTH_LINES_MAX = 16,                    /* candidates at the most */
+    STRENGTH_PAUSE_MAX = 1000,                  /* ms; see strength_pause() */
+    STRENGTH_VARIETY_MAX = 100,                 /* points */
+    STRENGTH_VARIETY_PLIES = 16,                /* plies of a game that full strength varies */
+    STRENGTH_ELO_MIN = 800,                     /* rating of level 0 by definition: the anchor */
+    STRENGTH_ELO_MAX = 3030                     /* of the highest weaker level, as in the table (strength.c) */
+};
+
+/* A weaker level. */
+typedef struct StrengthLevel {
+    int depth;  /* plies, 0: no limit */
+    int nodes;  /* positions; the first iteration counts even when it is broken off by them */
+    int lines;  /* root moves with exact scores among which the level chooses */
+    int margin; /* points by which the chosen move is worse than the best at the most */
+    int elo;    /* measured by scripts/calibrate; level 0 is the anchor */
+} StrengthLevel;
+
+/* The level by its number, 0 to STRENGTH_LEVEL_COUNT - 1. */
+const StrengthLevel *strength_level(int number);
+
+/* The level in hundredths, 0 to STRENGTH_UNIT * (STRENGTH_LEVEL_COUNT - 1), that plays at the rating, STRENGTH_ELO_MIN
+ * to STRENGTH_ELO_MAX: interpolated between the measured ones, whose order is that of the levels. */
+int strength_of_elo(int elo);
+
+/* The level to play one move at, for a strength in hundredths: of the two around it the upper one as often as its
+ * fraction says. NULL from STRENGTH_UNIT * STRENGTH_LEVEL_FULL on: full strength. The seed decides. */
+const StrengthLevel *strength_pick(int hundredths, uint64_t seed);
+
+/* True when the level chooses among several moves. The highest one plays the best it finds, as full strength does. */
+bool strength_chooses(const StrengthLevel *level);
+
+/* Lowers the limits of a search, of which 0 means none, to those of the level. */
+void strength_limit(const StrengthLevel *level, int *depth, uint64_t *nodes);
+
+/* A seed from several numbers: hash one after the other into the last result, 0 at first. */
+uint64_t strength_seed(uint64_t seed, uint64_t number);
+
+/* Chooses among moves with these scores, best first: each score is raised by a random number of points up to the
+ * margin, and the highest wins, so that better moves are likelier and no move is more than the margin worse than the
+ * first. A forced end is played as it was found. Returns the index; count is at least 1. */
+int strength_choose(const Score *scores, int count, int margin, uint64_t seed);
+
+/* Points by which a move of full strength is raised, 0 to `variety`: the search then finds the move whose score and
+ * bonus together are the highest, which is worse than the best by no more than `variety`, at the cost of a search for
+ * the best alone. `move` is any number that tells the moves of a position apart. */
+int strength_bonus(uint64_t seed, uint64_t move, int variety);
+
+/* A score with the bonus of its move. A forced end has none: it is preferred or avoided as it is. */
+static inline Score strength_raised(Score score, int bonus)
+{
+    const Score raised = score + bonus;
+    return score_is_forced(score) ? score : raised < SCORE_EVAL_MAX ? raised : SCORE_EVAL_MAX;
+}
+
+/* The bound that a score has to be above for its raised score to be above `bound`. */
+static inline Score strength_lowered(Score bound, int bonus)
+{
+    const Score lowered = bound - bonus;
+    return score_is_forced(bound) ? bound : lowered > -SCORE_FORCED ? lowered : -SCORE_FORCED;
+}
+
+/* Milliseconds after which a weak level may answer when its time for the move is `soft`: it has soon searched what it
+ * is allowed to, and an answer at once would give away how little. */
+int64_t strength_pause(int64_t soft);
+
+#endif

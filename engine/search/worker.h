@@ -1,0 +1,179 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* One searching thread: its position stack, what it has learnt about move ordering, and its results.
+ * Private to the search (search.c, search_run.c, iterate.c, alphabeta.c, order.c). */
+#ifndef BUSHKA_SEARCH_WORKER_H
+#define BUSHKA_SEARCH_WORKER_H
+
+#include <pthread.h>
+#include <stdatomic.h>
+
+#include "evaluation/eval.h"
+#include "search/search.h"
+#include "search/timeman.h"
+#include "search/tt.h"
+
+enum {
+    KILLERS = 2,
+    STACK_BELOW = 2, /* entries below the root, so that the move two plies before one can always be asked for */
+    STACK_PLIES = SEARCH_PLY_MAX + 4,
+    HISTORY_MAX = 16384,
+    REDUCTIONS = 64 /* depths and move counts told apart by the reductions */
+};
+
+/* A line of play. */
+typedef struct Line {
+    Move moves[SEARCH_PLY_MAX];
+    int length;
+} Line;
+
+/* A move at the root and what is known about it. */
+typedef struct RootMove {
+    Move move;
+    int bonus;      /* points that make it likelier to be chosen (strength_bonus) */
+    Score score;    /* of the last finished search of this move as a best one, with its bonus */
+    Score previous; /* of the iteration before */
+    Line line;      /* begins with the move */
+    int selective;
+} RootMove;
+
+/* What the search found the move to be worth. */
+static inline Score root_move_score(const RootMove *r)
+{
+    return score_is_forced(r->score) ? r->score : r->score - r->bonus;
+}
+
+/* What the search of one ply leaves for others to see. */
+typedef struct StackEntry {
+    uint64_t key;
+    int reversible; /* king moves without capture that led here, one after the other */
+    EvalMaterial material;
+    Square to; /* end of the move made from here */
+    PackedMove killers[KILLERS];
+} StackEntry;
+
+/* A thread's own data; nothing in it is shared but `nodes`. */
+typedef struct Worker {
+    struct Search *search;
+    int id; /* 0 is the one that keeps time and reports */
+    pthread_t thread;
+    bool started;
+    bool finished; /* a helper is; guarded by the lock of the search */
+    bool votes;    /* its result counts: for the thread of search_run() alone */
+    _Atomic uint64_t nodes;
+    uint64_t next_check; /* node count at which to look at the clock */
+    int selective;
+    _Atomic int depth;    /* last finished iteration; the helpers look at worker 0's */
+    int stable;           /* iterations since the best move changed */
+    Score fall;           /* points that the last iteration's score is below that of the one before */
+    int told_depth;       /* of the last iteration reported; -1: none */
+    uint64_t told_digest; /* of what it found */
+    int64_t told_us;      /* when */
+    int64_t current_us;   /* when the move being searched was last reported */
+    RootMove *root_moves;
+    int root_count;
+    int multipv_index;
+    Position root;
+    StackEntry *stack;                         /* stack[i + STACK_BELOW] is the position at ply i of the search */
+    Line *lines;                               /* lines[i] is the best line from ply i on */
+    int16_t history[COLOR_COUNT][64][64];      /* by side, start and end of a move */
+    int16_t continuation[STACK_BELOW][64][64]; /* by the end of the move one or two plies before, and its own */
+} Worker;
+
+/* The searcher. */
+struct Search {
+    TranspositionTable tt;
+    Eval *eval;
+    Worker **workers;
+    int worker_count;
+    int16_t reductions[REDUCTIONS][REDUCTIONS]; /* by depth and move count, hundredths of a ply */
+
+    /* The search under way. */
+    SearchLimits limits;
+    SearchListener listener;
+    Move *limit_moves;
+    uint64_t *game_keys; /* keys of the game's positions since the last irreversible move, oldest first,
+                            without the root */
+    int game_key_count;
+    Position root;
+    TimeBounds bounds;
+    SearchAttend attend;
+    int helping; /* helpers at work; guarded by the lock */
+
+    atomic_bool stop;
+    atomic_bool asked;           /* by search_stop(), not by a limit: the result is wanted at once */
+    atomic_bool pondering;       /* the limits do not count yet */
+    _Atomic int64_t clock_start; /* ms; when the limits began to count */
+    int64_t started_us;          /* us; when the threads began to work */
+    pthread_mutex_t lock;
+    pthread_cond_t changed; /* asked, pondering or helping changed */
+};
+
+/* True when the search is to stop. */
+static inline bool search_stopping(const Worker *w)
+{
+    return atomic_load_explicit(&w->search->stop, memory_order_relaxed);
+}
+
+/* The position at a ply of the search. */
+static inline StackEntry *stack_at(const Worker *w, int ply)
+{
+    return &w->stack[ply + STACK_BELOW];
+}
+
+/* Positions visited by all threads. */
+uint64_t search_nodes(const struct Search *s);
+
+/* Looks at the limits on nodes and time and sets the stop flag; called by worker 0 every few nodes. */
+void search_check_limits(Worker *w);
+
+/* Looks at the limits when it is time to, and says when to look again (alphabeta.c). */
+void worker_check(Worker *w);
+
+/* Counts the node and, on worker 0, looks at the limits now and then. Returns false when the search ends. */
+static inline bool worker_enter(Worker *w, int ply)
+{
+    if (search_stopping(w)) {
+        return false;
+    }
+    const uint64_t nodes = atomic_load_explicit(&w->nodes, memory_order_relaxed) + 1;
+    atomic_store_explicit(&w->nodes, nodes, memory_order_relaxed);
+    if (ply > w->selective) {
+        w->selective = ply;
+    }
+    if (nodes >= w->next_check) {
+        worker_check(w);
+        return !search_stopping(w);
+    }
+    return true;
+}
+
+/* Tells the listener the best line of a worker (iterate.c). */
+void worker_report(const Worker *w);
+
+/* Tells the listener that the root move of that index is about to be searched, if that takes long (iterate.c). */
+void worker_report_current(Worker *w, int index, int depth);
+
+/* Searches the root with iterative deepening until a limit is reached (iterate.c). Worker 0 reports. */
+void worker_iterate(Worker *w);
+
+/* Fills the table of reductions (alphabeta.c). */
+void worker_fill_reductions(struct Search *s);
+
+/* Sets up the stack for the next ply: the move leads from p to next. Apart from position_after(), so that nobody copies
+ * the position. */
+void worker_descend(Worker *w, const Position *p, Move m, const Position *next, int ply);
+
+/* The best line at a ply becomes the move followed by the best line of the next ply. */
+void worker_extend_line(Worker *w, Move m, int ply);
+
+/* Follows forced captures to their end and evaluates the quiet positions behind them (quiescence.c). The position's
+ * key and the stack are not looked at, only what its pieces are worth. */
+Score quiescence(Worker *w, const Position *p, EvalMaterial material, Score alpha, Score beta, int ply);
+
+/* The index of the root move to play, among the moves of the last finished iteration (iterate.c). */
+int worker_choose(const Worker *w);
+
+/* Searches the root position within the window, the moves from w->multipv_index on (alphabeta.c). */
+Score worker_search_root(Worker *w, Score alpha, Score beta, int depth);
+
+#endif

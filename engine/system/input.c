@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "system/input.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* The buffer starts with this many bytes, and shrinks back to them when a line needed many more. */
+static const size_t BUFFER_SMALL = (size_t)64 << 10;
+static const size_t BUFFER_LARGE = (size_t)1 << 20;
+
+void input_init(Input *in, int fd, int watched, int wake)
+{
+    const Input empty = {.fd = fd, .watched = watched, .wake = wake};
+    *in = empty;
+}
+
+void input_free(Input *in)
+{
+    free(in->data);
+    in->data = NULL;
+    in->capacity = in->start = in->end = in->scanned = 0;
+}
+
+/* Moves what is left to the front of the buffer. */
+static void pack(Input *in)
+{
+    if (in->start > 0) {
+        memmove(in->data, in->data + in->start, in->end - in->start);
+        in->end -= in->start;
+        in->scanned -= in->start;
+        in->start = 0;
+    }
+    if (in->end == 0 && in->capacity > BUFFER_LARGE) {
+        input_free(in);
+    }
+}
+
+/* Makes room for at least one byte. Returns false when the line has become too long. */
+static bool make_room(Input *in)
+{
+    pack(in);
+    if (in->end < in->capacity) {
+        return true;
+    }
+    const size_t wanted = in->capacity == 0 ? BUFFER_SMALL : in->capacity * 2;
+    char *const grown = in->end < INPUT_LINE_MAX ? realloc(in->data, wanted) : NULL;
+    if (grown == NULL) {
+        return false;
+    }
+    in->data = grown;
+    in->capacity = wanted;
+    return true;
+}
+
+/* Waits until fd (-1: none) can be read from, which is INPUT_LINE, or for what input_pause() says. */
+static InputStatus wait_readable(const Input *in, int fd, int milliseconds)
+{
+    enum { READ, WATCHED, WAKE, COUNT };
+    struct pollfd watch[COUNT] = {[READ] = {.fd = fd, .events = POLLIN},
+                                  [WATCHED] = {.fd = in->watched, .events = 0},
+                                  [WAKE] = {.fd = in->wake, .events = POLLIN}};
+    const int count = poll(watch, COUNT, milliseconds);
+    if (count == 0) {
+        return INPUT_LATE;
+    }
+    if (count < 0) {
+        return errno == EINTR ? INPUT_WOKEN : INPUT_LINE; /* let read() say what is wrong */
+    }
+    if (watch[WATCHED].revents != 0) {
+        return INPUT_GONE;
+    }
+    return watch[WAKE].revents != 0 ? INPUT_WOKEN : INPUT_LINE;
+}
+
+InputStatus input_pause(const Input *in, int milliseconds)
+{
+    return wait_readable(in, -1, milliseconds);
+}
+
+/* Reads once, into the room there is, when something comes in time; sets ended at the end of input. Returns INPUT_LINE
+ * when either happened. */
+static InputStatus read_more(Input *in, int milliseconds)
+{
+    const InputStatus status = wait_readable(in, in->fd, milliseconds);
+    if (status != INPUT_LINE) {
+        return status;
+    }
+    const ssize_t count = read(in->fd, in->data + in->end, in->capacity - in->end);
+    if (count > 0) {
+        in->end += (size_t)count;
+    } else if (count == 0 || (errno != EINTR && errno != EAGAIN && errno != EWOULDBLOCK)) {
+        in->ended = true;
+    }
+    return INPUT_LINE;
+}
+
+/* Hands out the bytes up to `end`, the line's end; `next` is where the following line starts. */
+static InputStatus hand_out(Input *in, size_t end, size_t next, const char **line, size_t *length)
+{
+    const bool skipped = in->skipping || end - in->start > INPUT_LINE_MAX;
+    *line = in->data + in->start;
+    *length = end - in->start;
+    in->start = in->scanned = next;
+    in->skipping = false;
+    return skipped ? INPUT_TOO_LONG : INPUT_LINE;
+}
+
+InputStatus input_next(Input *in, int milliseconds, const char **line, size_t *length)
+{
+    for (;;) {
+        const size_t unseen = in->end - in->scanned;
+        const char *const newline = unseen > 0 ? memchr(in->data + in->scanned, '\n', unseen) : NULL;
+        if (newline != NULL) {
+            const size_t end = (size_t)(newline - in->data);
+            return hand_out(in, end, end + 1, line, length);
+        }
+        in->scanned = in->end;
+        if (in->skipping) {
+            in->start = in->end;
+        }
+        if (in->ended) {
+            if (in->start < in->end || in->skipping) {
+                return hand_out(in, in->end, in->end, line, length);
+            }
+            return INPUT_END;
+        }
+        if (make_room(in)) {
+            const InputStatus status = read_more(in, milliseconds);
+            if (status != INPUT_LINE) {
+                return status;
+            }
+        } else if (in->capacity > 0) {
+            in->skipping = true;
+        } else {
+            return INPUT_END; /* no memory even for the first buffer */
+        }
+    }
+}

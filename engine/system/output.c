@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "system/output.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+/* Room for a line of output_line(); longer ones are built as Text. */
+enum { LINE_LOCAL = 1024 };
+
+void output_init(Output *o, int fd, void (*broken)(void))
+{
+    pthread_mutex_init(&o->lock, NULL);
+    o->fd = fd;
+    o->broken = broken;
+    o->write = NULL;
+    o->status = NULL;
+    o->context = NULL;
+}
+
+void output_redirect(Output *o, OutputWrite write, OutputStatus status, void *context)
+{
+    pthread_mutex_lock(&o->lock);
+    o->write = write;
+    o->status = status;
+    o->context = context;
+    pthread_mutex_unlock(&o->lock);
+}
+
+void output_status(Output *o, const char *text)
+{
+    pthread_mutex_lock(&o->lock);
+    if (o->status != NULL) {
+        o->status(o->context, text);
+    } else if (isatty(STDERR_FILENO)) {
+        fprintf(stderr, "\r\033[K%s", text);
+    }
+    pthread_mutex_unlock(&o->lock);
+}
+
+void output_free(Output *o)
+{
+    pthread_mutex_destroy(&o->lock);
+}
+
+bool output_bytes(int fd, const char *data, size_t length)
+{
+    while (length > 0) {
+        const ssize_t written = write(fd, data, length);
+        if (written >= 0) {
+            data += written;
+            length -= (size_t)written;
+        } else if (errno == EAGAIN || errno == EWOULDBLOCK) {
+            struct pollfd room = {.fd = fd, .events = POLLOUT, .revents = 0};
+            poll(&room, 1, -1);
+        } else if (errno != EINTR) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static void write_bytes(Output *o, const char *data, size_t length)
+{
+    pthread_mutex_lock(&o->lock);
+    bool broken = false;
+    if (o->fd != OUTPUT_NOWHERE) {
+        broken = o->write != NULL ? !o->write(o->context, data, length) : !output_bytes(o->fd, data, length);
+        o->fd = broken ? OUTPUT_NOWHERE : o->fd;
+    }
+    const int reason = errno;
+    pthread_mutex_unlock(&o->lock);
+    if (broken && o->broken != NULL) {
+        errno = reason;
+        o->broken();
+    }
+}
+
+void output_line(Output *o, const char *format, ...)
+{
+    char line[LINE_LOCAL];
+    va_list arguments;
+    va_start(arguments, format);
+    const int wanted = vsnprintf(line, sizeof line - 1, format, arguments);
+    va_end(arguments);
+    if (wanted < 0) {
+        return;
+    }
+    size_t length = strlen(line);
+    line[length++] = '\n';
+    write_bytes(o, line, length);
+}
+
+void output_text(Output *o, const Text *t)
+{
+    if (t->failed) {
+        output_line(o, "info string error: not enough memory for the answer");
+        return;
+    }
+    write_bytes(o, t->data, t->length);
+}
+
+void output_error(Output *o, const Error *e)
+{
+    output_line(o, "info string error: %s", e->text);
+}

@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The one place that writes answers: whole lines, one writer at a time, nothing held back. */
+#ifndef BUSHKA_SYSTEM_OUTPUT_H
+#define BUSHKA_SYSTEM_OUTPUT_H
+
+#include <pthread.h>
+#include <stdbool.h>
+
+#include "core/error.h"
+#include "system/text.h"
+
+/* For output_init(): throw every line away. */
+enum { OUTPUT_NOWHERE = -1 };
+
+/* Takes whole lines in place of the descriptor: one call at a time, from whatever thread writes. Returns false when
+ * nobody reads any more. It must not write to the same Output. */
+typedef bool (*OutputWrite)(void *context, const char *data, size_t length);
+
+/* Shows how far something is, in place of what it showed before; "" shows nothing. From any thread. */
+typedef void (*OutputStatus)(void *context, const char *text);
+
+/* A writer onto a file descriptor, which it does not own. Any thread may use it. */
+typedef struct Output {
+    pthread_mutex_t lock; /* held for the length of a write only */
+    int fd;
+    void (*broken)(void); /* told once when nobody reads any more; may be NULL */
+    OutputWrite write;    /* NULL: the descriptor itself */
+    OutputStatus status;  /* NULL: standard error, if it is a terminal */
+    void *context;        /* of write and status */
+} Output;
+
+/* Writes to that descriptor, or nowhere with OUTPUT_NOWHERE. When a write fails, later ones are dropped and
+ * `broken` is called, from whatever thread was writing, with the reason in errno. */
+void output_init(Output *o, int fd, void (*broken)(void));
+
+/* Hands the lines to that function from now on, and what output_status() shows to the other; NULL: as before. */
+void output_redirect(Output *o, OutputWrite write, OutputStatus status, void *context);
+
+/* Tells whoever looks at the screen how far something long is, in one short line without a newline; "" removes it. */
+void output_status(Output *o, const char *text);
+
+/* Writes all of it to a descriptor, also to one set to not block. Returns false when that fails. */
+bool output_bytes(int fd, const char *data, size_t length);
+
+/* Ends the writer. No thread may use it any more. */
+void output_free(Output *o);
+
+/* Writes a line: what printf would print and a newline. */
+void output_line(Output *o, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* Writes several lines, each with its newline, without another thread's line between them. A text that ran
+ * out of memory is replaced by an error line. */
+void output_text(Output *o, const Text *t);
+
+/* Writes the line "info string error: ..." */
+void output_error(Output *o, const Error *e);
+
+#endif

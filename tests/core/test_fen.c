@@ -1,0 +1,266 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/fen.h"
+#include "suites.h"
+#include "support/random_play.h"
+
+enum { GAMES = 60, PLIES = 120, SCATTERS = 1500, MUTATIONS = 10000, PIECES_MAX = 50 };
+
+static const char START_10X10[] = "W:Wd2,e1,e2,e3,f2,f3,f4,g3,g4,g5,h4,h5,h6,i5,i6:Ba5,a6,b5,b6,b7,c6,c7,c8,d7,d8,d9,"
+                                  "e8,e9,e0,f9";
+static const char START_9X11[] = "W:Wd2,e1,e2,e3,f2,f3,f4,g3,g4,g5,h4,h5,h6,i5,i6,i7,j6:Ba5,b4,b5,b6,c5,c6,c7,d6,d7,"
+                                 "d8,e7,e8,e9,f8,f9,f0,g9";
+
+static void assert_round_trip(const Position *p)
+{
+    char text[FEN_SIZE];
+    char again[FEN_SIZE];
+    Position parsed;
+    Error e;
+    const int length = fen_print(p, text);
+    ck_assert_int_eq(length, (int)strlen(text));
+    ck_assert_msg(fen_parse(p->variant, text, &parsed, &e) == ERROR_NONE, "%s: %s", text, e.text);
+    ck_assert_msg(position_equal(p, &parsed), "%s", text);
+    ck_assert_uint_eq(parsed.key, p->key);
+    fen_print(&parsed, again);
+    ck_assert_str_eq(again, text);
+}
+
+START_TEST(start_positions_print_as_documented)
+{
+    char text[FEN_SIZE];
+    const Position today = position_start(&VARIANT_10X10);
+    ck_assert_int_eq(fen_print(&today, text), (int)strlen(START_10X10));
+    ck_assert_str_eq(text, START_10X10);
+    const Position older = position_start(&VARIANT_9X11);
+    fen_print(&older, text);
+    ck_assert_str_eq(text, START_9X11);
+}
+END_TEST
+
+START_TEST(pieces_and_side_are_read)
+{
+    Position p;
+    Error e;
+    ck_assert_int_eq(fen_parse(&VARIANT_10X10, "W:Wf2,f3,Kg5:Bc6,Kd7", &p, &e), ERROR_NONE);
+    ck_assert_int_eq(e.code, ERROR_NONE);
+    ck_assert_str_eq(e.text, "");
+    ck_assert_int_eq(p.side, WHITE);
+    ck_assert_int_eq(popcount(p.men[WHITE]), 2);
+    ck_assert_int_eq(popcount(p.kings[WHITE]), 1);
+    ck_assert_int_eq(popcount(p.men[BLACK]), 1);
+    ck_assert_int_eq(popcount(p.kings[BLACK]), 1);
+    ck_assert_uint_eq(p.key, position_compute_key(&p));
+}
+END_TEST
+
+START_TEST(either_order_of_sides_and_pieces)
+{
+    Position a;
+    Position b;
+    ck_assert_int_eq(fen_parse(&VARIANT_10X10, "B:Wf2,Kg5:Bc6,Kd7", &a, NULL), ERROR_NONE);
+    ck_assert_int_eq(fen_parse(&VARIANT_10X10, "B:BKd7,c6:WKg5,f2", &b, NULL), ERROR_NONE);
+    ck_assert(position_equal(&a, &b));
+    char text[FEN_SIZE];
+    fen_print(&b, text);
+    ck_assert_str_eq(text, "B:Wf2,Kg5:Bc6,Kd7");
+}
+END_TEST
+
+START_TEST(a_side_may_be_empty)
+{
+    static const char *const TEXTS[] = {"W:Wf2:B", "B:W:Bc6", "W:W:B", "B:W:B"};
+    for (size_t i = 0; i < sizeof TEXTS / sizeof TEXTS[0]; i++) {
+        Position p;
+        char text[FEN_SIZE];
+        ck_assert_int_eq(fen_parse(&VARIANT_9X11, TEXTS[i], &p, NULL), ERROR_NONE);
+        fen_print(&p, text);
+        ck_assert_str_eq(text, TEXTS[i]);
+    }
+}
+END_TEST
+
+START_TEST(fifty_kings_fit)
+{
+    for (int i = 0; i < VARIANT_COUNT; i++) {
+        const Variant *const v = variant_at(i);
+        Position p = position_empty(v);
+        for (Bitboard squares = v->board; squares != 0;) {
+            position_put(&p, WHITE, true, pop_lowest(&squares));
+        }
+        ck_assert_int_eq(popcount(p.kings[WHITE]), PIECES_MAX);
+        assert_round_trip(&p);
+    }
+}
+END_TEST
+
+START_TEST(random_positions_round_trip)
+{
+    RandomPlay r = {.state = 1};
+    for (int i = 0; i < GAMES; i++) {
+        Position p = position_start(variant_at(i % VARIANT_COUNT));
+        for (int ply = 0; ply < PLIES && random_play_step(&r, &p); ply++) {
+            assert_round_trip(&p);
+        }
+    }
+    for (int i = 0; i < SCATTERS; i++) {
+        const Position p = random_play_scatter(&r, variant_at(i % VARIANT_COUNT), 12, 12);
+        assert_round_trip(&p);
+    }
+}
+END_TEST
+
+typedef struct Refusal {
+    const char *text;
+    ErrorCode code;
+    const char *message;
+} Refusal;
+
+/* clang-format off */
+static const Refusal REFUSALS[] = {
+    {"", ERROR_SYNTAX, "the FEN ends too early: expected the side to move, W or B"},
+    {"startpos", ERROR_SYNTAX, "FEN character 1: expected the side to move, W or B, found 'startpos'"},
+    {"w:Wf2:B", ERROR_SYNTAX, "FEN character 1: expected the side to move, W or B, found 'w:Wf2:B'"},
+    {" W:Wf2:B", ERROR_SYNTAX, "FEN character 1: expected the side to move, W or B, found ' W:Wf2:B'"},
+    {"W", ERROR_SYNTAX, "the FEN ends too early: expected ':' after the side to move"},
+    {"WW:B", ERROR_SYNTAX, "FEN character 2: expected ':' after the side to move, found 'W:B'"},
+    {"W:", ERROR_SYNTAX, "the FEN ends too early: expected W or B before the pieces of that side"},
+    {"W:f2:Bc6", ERROR_SYNTAX, "FEN character 3: expected W or B before the pieces of that side, found 'f2:Bc6'"},
+    {"W:Wf2:bc6", ERROR_SYNTAX, "FEN character 7: expected W or B before the pieces of that side, found 'bc6'"},
+    {"W:Wf2", ERROR_SYNTAX, "the FEN ends too early: expected ':' and the pieces of the other side"},
+    {"W:Wf2:", ERROR_SYNTAX, "the FEN ends too early: expected W or B before the pieces of that side"},
+    {"W:Wf2:Wf3", ERROR_SYNTAX, "the pieces of W are given twice: expected those of B"},
+    {"W:Bc6:Bc7", ERROR_SYNTAX, "the pieces of B are given twice: expected those of W"},
+    {"W:Wf2:Bc6:", ERROR_SYNTAX, "FEN character 10: expected the end, found ':'"},
+    {"W:Wf2:Bc6:Wf3", ERROR_SYNTAX, "FEN character 10: expected the end, found ':Wf3'"},
+    {"W:Wf2:Bc6.", ERROR_SYNTAX, "FEN character 10: expected ',' or ':' or the end after a square, found '.'"},
+    {"W:Wf2:Bc6 ", ERROR_SYNTAX, "FEN character 10: expected ',' or ':' or the end after a square, found ' '"},
+    {"W:Wf2:Bc6\n", ERROR_SYNTAX, "FEN character 10: expected ',' or ':' or the end after a square, found '?'"},
+    {"W:Wf2f3:B", ERROR_SYNTAX, "FEN character 6: expected ',' or ':' or the end after a square, found 'f3:B'"},
+    {"W:Wf10:B", ERROR_SQUARE, "f1 is no square of the board bushka"},
+    {"W:Wf2,:B", ERROR_SYNTAX, "FEN character 7: expected a square such as f2, or Kf2 for a king, found ':B'"},
+    {"W:Wf2:Bc6,", ERROR_SYNTAX, "the FEN ends too early: expected a square such as f2, or Kf2 for a king"},
+    {"W:W,f2:B", ERROR_SYNTAX, "FEN character 4: expected a square such as f2, or Kf2 for a king, found ',f2:B'"},
+    {"W:Wf2,,f3:B", ERROR_SYNTAX, "FEN character 7: expected a square such as f2, or Kf2 for a king, found ',f3:B'"},
+    {"W:WK:B", ERROR_SYNTAX, "FEN character 4: expected a square such as f2, or Kf2 for a king, found 'K:B'"},
+    {"W:WKKf2:B", ERROR_SYNTAX, "FEN character 4: expected a square such as f2, or Kf2 for a king, found 'KKf2:B'"},
+    {"W:Wkf2:B", ERROR_SYNTAX, "FEN character 4: expected a square such as f2, or Kf2 for a king, found 'kf2:B'"},
+    {"W:WF2:B", ERROR_SYNTAX, "FEN character 4: expected a square such as f2, or Kf2 for a king, found 'F2:B'"},
+    {"W:W31,32:B", ERROR_SYNTAX, "FEN character 4: expected a square such as f2, or Kf2 for a king, found '31,32:B'"},
+    {"W:Wa1:B", ERROR_SQUARE, "a1 is no square of the board bushka"},
+    {"W:Wj6:B", ERROR_SQUARE, "j6 is no square of the board bushka"},
+    {"W:W:BKz9", ERROR_SQUARE, "z9 is no square of the board bushka"},
+    {"W:Wf2,f2:B", ERROR_DUPLICATE, "f2 is named twice: a square holds one piece"},
+    {"W:Wf2,Kf2:B", ERROR_DUPLICATE, "f2 is named twice: a square holds one piece"},
+    {"W:Wf4:Bf4", ERROR_DUPLICATE, "f4 is named twice: a square holds one piece"},
+    {"W:We0:B", ERROR_PROMOTION, "a white man on e0 would have become a king there: write Ke0 for a king"},
+    {"W:W:Be1", ERROR_PROMOTION, "a black man on e1 would have become a king there: write Ke1 for a king"},
+    {"W:Wf2:Bc6,\xC4\x8D" "6", ERROR_SYNTAX,
+     "FEN character 11: expected a square such as f2, or Kf2 for a king, found '??6'"},
+};
+/* clang-format on */
+
+START_TEST(refusals_say_why)
+{
+    for (size_t i = 0; i < sizeof REFUSALS / sizeof REFUSALS[0]; i++) {
+        const Refusal *const refusal = &REFUSALS[i];
+        const Position before = position_start(&VARIANT_10X10);
+        Position p = before;
+        Error e;
+        ck_assert_msg(fen_parse(&VARIANT_10X10, refusal->text, &p, &e) == refusal->code, "%s", refusal->text);
+        ck_assert_int_eq(e.code, refusal->code);
+        ck_assert_str_eq(e.text, refusal->message);
+        ck_assert(position_equal(&p, &before));
+        ck_assert_uint_eq(p.key, before.key);
+        ck_assert_int_eq(fen_parse(&VARIANT_10X10, refusal->text, &p, NULL), refusal->code);
+    }
+}
+END_TEST
+
+START_TEST(a_long_word_is_shown_in_part)
+{
+    enum { LONG = 100000 };
+    char *const text = malloc(LONG + 1);
+    ck_assert_ptr_nonnull(text);
+    memset(text, 'A', LONG);
+    text[LONG] = '\0';
+    Position p;
+    Error e;
+    ck_assert_int_eq(fen_parse(&VARIANT_10X10, text, &p, &e), ERROR_SYNTAX);
+    ck_assert_str_eq(
+        e.text, "FEN character 1: expected the side to move, W or B, found 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'");
+    free(text);
+}
+END_TEST
+
+/* What is accepted is a position that prints and reads back; everything else is refused with a message. */
+START_TEST(mutated_text_is_refused_or_read)
+{
+    static const char ALPHABET[] = "WBK:,abcdefghij0123456789 .-\x80";
+    RandomPlay r = {.state = 2};
+    int accepted = 0;
+    for (int i = 0; i < MUTATIONS; i++) {
+        const Variant *const v = variant_at(i % VARIANT_COUNT);
+        char text[FEN_SIZE];
+        Position p = random_play_scatter(&r, v, 3, 6);
+        size_t length = (size_t)fen_print(&p, text);
+        for (int changes = random_play_below(&r, 3); changes >= 0; changes--) {
+            text[random_play_below(&r, (int)length)] = ALPHABET[random_play_below(&r, (int)sizeof ALPHABET)];
+        }
+        Error e;
+        if (fen_parse(v, text, &p, &e) == ERROR_NONE) {
+            accepted++;
+            ck_assert((position_occupied(&p) & ~v->board) == 0);
+            ck_assert(((p.men[WHITE] & v->promotion[WHITE]) | (p.men[BLACK] & v->promotion[BLACK])) == 0);
+            assert_round_trip(&p);
+        } else {
+            ck_assert_int_gt((int)strlen(e.text), 0);
+        }
+    }
+    ck_assert_int_gt(accepted, 0);
+    ck_assert_int_lt(accepted, MUTATIONS);
+}
+END_TEST
+
+START_TEST(errors_are_one_printable_line)
+{
+    enum { LONG = 2 * ERROR_TEXT };
+    char text[LONG + 1];
+    memset(text, 'a', LONG);
+    text[LONG] = '\0';
+    Error e;
+    ck_assert_int_eq(error_set(&e, ERROR_ILLEGAL, "%s", text), ERROR_ILLEGAL);
+    ck_assert_int_eq((int)strlen(e.text), ERROR_TEXT - 1);
+    ck_assert_str_eq(e.text + ERROR_TEXT - 5, "a...");
+    error_set(&e, ERROR_SYNTAX, "one\ntwo\t%c", '\x7f');
+    ck_assert_str_eq(e.text, "one?two??");
+    error_set(&e, ERROR_SYNTAX, "line 7: %s", e.text);
+    ck_assert_str_eq(e.text, "line 7: one?two??");
+    ck_assert_int_eq(error_set(NULL, ERROR_MEMORY, "unseen"), ERROR_MEMORY);
+    ck_assert_int_eq(error_clear(&e), ERROR_NONE);
+    ck_assert_str_eq(e.text, "");
+    ck_assert_int_eq(error_clear(NULL), ERROR_NONE);
+    ck_assert_int_eq(error_excerpt(3), 3);
+    ck_assert_int_le(error_excerpt((unsigned long)-1), ERROR_TEXT / 4);
+}
+END_TEST
+
+Suite *fen_suite(void)
+{
+    Suite *const suite = suite_create("fen");
+    TCase *const tests = tcase_create("fen");
+    tcase_add_test(tests, start_positions_print_as_documented);
+    tcase_add_test(tests, pieces_and_side_are_read);
+    tcase_add_test(tests, either_order_of_sides_and_pieces);
+    tcase_add_test(tests, a_side_may_be_empty);
+    tcase_add_test(tests, fifty_kings_fit);
+    tcase_add_test(tests, random_positions_round_trip);
+    tcase_add_test(tests, refusals_say_why);
+    tcase_add_test(tests, a_long_word_is_shown_in_part);
+    tcase_add_test(tests, mutated_text_is_refused_or_read);
+    tcase_add_test(tests, errors_are_one_printable_line);
+    suite_add_tcase(suite, tests);
+    return suite;
+}

@@ -1,0 +1,303 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Perft: the known counts of RULES "Known counts", and every way of counting. */
+#include <string.h>
+
+#include "core/movegen.h"
+#include "core/perft.h"
+#include "suites.h"
+#include "support/move_sets.h"
+#include "support/random_positions.h"
+
+enum { TIMEOUT_SECONDS = 30, KNOWN_DEPTHS = 6, HASH_BYTES = 1 << 20, TINY_HASH_BYTES = 64 };
+
+/* Leaves by depth, from depth 0 on. */
+static const uint64_t KNOWN[VARIANT_COUNT][KNOWN_DEPTHS + 1] = {
+    {1, 24, 576, 13920, 312334, 6462815, 122564710},
+    {1, 26, 676, 12044, 164630, 1784180, 18758702},
+};
+
+/* Counts, fails unless the moves of the root sum up to the whole, and returns it. */
+static uint64_t count(const Position *p, const PerftOptions *options)
+{
+    Error error;
+    PerftResult result;
+    uint64_t sum = 0;
+    ck_assert_int_eq(perft_run(p, options, &result, &error), ERROR_NONE);
+    ck_assert_int_eq(error.code, ERROR_NONE);
+    ck_assert(!result.stopped);
+    for (int i = 0; i < result.count; i++) {
+        sum += result.moves[i].leaves;
+    }
+    ck_assert_uint_eq(sum, options->depth == 0 ? 0 : result.leaves);
+    const uint64_t leaves = result.leaves;
+    perft_free(&result);
+    ck_assert_ptr_null(result.moves);
+    return leaves;
+}
+
+static void expect_known(PerftOptions options, int max_depth)
+{
+    for (int i = 0; i < VARIANT_COUNT; i++) {
+        const Position start = position_start(variant_at(i));
+        for (options.depth = 0; options.depth <= max_depth; options.depth++) {
+            ck_assert_uint_eq(count(&start, &options), KNOWN[i][options.depth]);
+        }
+    }
+}
+
+START_TEST(known_counts)
+{
+    const PerftOptions plain = {.depth = 0};
+    expect_known(plain, KNOWN_DEPTHS);
+}
+END_TEST
+
+START_TEST(known_counts_with_leaves_made)
+{
+    const PerftOptions options = {.make_leaves = true};
+    expect_known(options, 5);
+}
+END_TEST
+
+/* A table of any size, even of one slot, changes nothing. No position comes twice before depth 6. */
+START_TEST(known_counts_with_a_hash_table)
+{
+    const size_t sizes[] = {HASH_BYTES, TINY_HASH_BYTES, 1, HASH_BYTES - 1};
+    for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
+        const PerftOptions options = {.hash_bytes = sizes[i]};
+        const PerftOptions both = {.hash_bytes = sizes[i], .make_leaves = true};
+        expect_known(options, KNOWN_DEPTHS);
+        expect_known(both, 4);
+    }
+}
+END_TEST
+
+/* Lone kings come to the same position sooner or later: a table must tell the depths apart. */
+START_TEST(hash_table_tells_depths_apart)
+{
+    enum { DEPTH = 7 };
+    const Position p = set_up(&VARIANT_10X10, WHITE, "Ka5 b4", "Ki6 h7");
+    for (int depth = 1; depth <= DEPTH; depth++) {
+        const PerftOptions plain = {.depth = depth};
+        const PerftOptions hashed = {.depth = depth, .hash_bytes = HASH_BYTES};
+        const uint64_t leaves = count(&p, &plain);
+        ck_assert_uint_gt(leaves, 0);
+        ck_assert_uint_eq(count(&p, &hashed), leaves);
+    }
+}
+END_TEST
+
+START_TEST(known_counts_with_threads)
+{
+    for (int threads = 0; threads <= 3; threads++) {
+        const PerftOptions options = {.threads = threads};
+        const PerftOptions hashed = {.threads = threads, .hash_bytes = HASH_BYTES};
+        expect_known(options, 5);
+        expect_known(hashed, 5);
+    }
+    const PerftOptions many = {.threads = PERFT_THREADS_MAX};
+    expect_known(many, 2);
+}
+END_TEST
+
+static uint64_t simple_count(const Position *p, int depth)
+{
+    MoveList list;
+    uint64_t leaves = 0;
+    if (depth == 0) {
+        return 1;
+    }
+    move_list_init(&list);
+    movegen_legal(p, &list);
+    for (int i = 0; i < list.count; i++) {
+        const Position next = position_after(p, list.moves[i]);
+        leaves += simple_count(&next, depth - 1);
+    }
+    move_list_free(&list);
+    return leaves;
+}
+
+/* Counting without listing agrees with the listing of every move, on scattered pieces of every kind. */
+START_TEST(agrees_with_simple_recursion)
+{
+    enum { SCATTERED = 1200 };
+    RandomPlay r = {.state = (uint64_t)_i};
+    for (int n = 0; n < SCATTERED; n++) {
+        const Scatter kind = (Scatter)(n % SCATTER_COUNT);
+        const Position p = random_scatter(&r, variant_at(_i), kind);
+        const int deepest = kind == SCATTER_MEN || kind == SCATTER_ROWS ? 3 : 2;
+        for (int depth = 1; depth <= deepest; depth++) {
+            const PerftOptions options = {.depth = depth};
+            const PerftOptions hashed = {.depth = depth, .hash_bytes = HASH_BYTES / 16, .threads = 2};
+            const uint64_t leaves = simple_count(&p, depth);
+            ck_assert_uint_eq(count(&p, &options), leaves);
+            if (n % 16 == 0) {
+                ck_assert_uint_eq(count(&p, &hashed), leaves);
+            }
+        }
+    }
+}
+END_TEST
+
+/* The divide lists the legal moves in their order, each with the count below it. */
+START_TEST(divides_by_move)
+{
+    enum { DEPTH = 4 };
+    const Position start = position_start(variant_at(_i));
+    const PerftOptions options = {.depth = DEPTH};
+    const PerftOptions below = {.depth = DEPTH - 1};
+    PerftResult result;
+    MoveList list;
+    move_list_init(&list);
+    movegen_legal(&start, &list);
+    ck_assert_int_eq(perft_run(&start, &options, &result, NULL), ERROR_NONE);
+    ck_assert_int_eq(result.count, list.count);
+    for (int i = 0; i < list.count; i++) {
+        const Position next = position_after(&start, list.moves[i]);
+        ck_assert(move_equal(result.moves[i].move, list.moves[i]));
+        ck_assert_int_eq(result.moves[i].move.kind, list.moves[i].kind);
+        ck_assert_uint_eq(result.moves[i].leaves, count(&next, &below));
+    }
+    perft_free(&result);
+    move_list_free(&list);
+}
+END_TEST
+
+/* Depth 0 is the position itself, without any move. */
+START_TEST(depth_zero)
+{
+    const Position start = position_start(&VARIANT_10X10);
+    const PerftOptions options = {.depth = 0, .threads = 2, .hash_bytes = HASH_BYTES};
+    PerftResult result;
+    ck_assert_int_eq(perft_run(&start, &options, &result, NULL), ERROR_NONE);
+    ck_assert_uint_eq(result.leaves, 1);
+    ck_assert_int_eq(result.count, 0);
+    ck_assert(!result.stopped);
+    perft_free(&result);
+}
+END_TEST
+
+/* A lost position has no leaves below it, at any depth. */
+START_TEST(lost_position)
+{
+    const Position lost = set_up(&VARIANT_10X10, WHITE, "", "e7");
+    for (int depth = 1; depth <= PERFT_DEPTH_MAX; depth++) {
+        const PerftOptions options = {.depth = depth, .threads = 2};
+        ck_assert_uint_eq(count(&lost, &options), 0);
+    }
+}
+END_TEST
+
+START_TEST(options_out_of_range)
+{
+    const Position start = position_start(&VARIANT_10X10);
+    const PerftOptions wrong[] = {
+        {.depth = -1}, {.depth = PERFT_DEPTH_MAX + 1}, {.threads = -1}, {.threads = PERFT_THREADS_MAX + 1}};
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+        Error error;
+        PerftResult result;
+        ck_assert_int_eq(perft_run(&start, &wrong[i], &result, &error), ERROR_SYNTAX);
+        ck_assert_int_eq(error.code, ERROR_SYNTAX);
+        ck_assert_uint_gt(strlen(error.text), 0);
+        ck_assert_int_eq(perft_run(&start, &wrong[i], &result, NULL), ERROR_SYNTAX);
+    }
+}
+END_TEST
+
+/* A table that no machine has is an error, not a crash. */
+START_TEST(table_too_large)
+{
+    const Position start = position_start(&VARIANT_10X10);
+    const PerftOptions options = {.depth = 4, .hash_bytes = SIZE_MAX / 2};
+    Error error;
+    PerftResult result;
+    ck_assert_int_eq(perft_run(&start, &options, &result, &error), ERROR_MEMORY);
+    ck_assert_int_eq(error.code, ERROR_MEMORY);
+}
+END_TEST
+
+/* What the progress callback has heard, and the flag it raises when told to. */
+typedef struct Listener {
+    atomic_bool stop;
+    int stop_at;
+    int calls;
+    int done;
+    int total;
+    uint64_t leaves;
+} Listener;
+
+static void listen(void *context, int done, int total, uint64_t leaves)
+{
+    Listener *const listener = context;
+    listener->calls++;
+    listener->done = done;
+    listener->total = total;
+    listener->leaves = leaves;
+    if (done >= listener->stop_at) {
+        atomic_store(&listener->stop, true);
+    }
+}
+
+START_TEST(reports_progress)
+{
+    enum { DEPTH = 4 };
+    const Position start = position_start(&VARIANT_10X10);
+    Listener listener = {.stop_at = INT32_MAX};
+    const PerftOptions options = {.depth = DEPTH, .progress = listen, .context = &listener, .stop = &listener.stop};
+    ck_assert_uint_eq(count(&start, &options), KNOWN[0][DEPTH]);
+    ck_assert_int_gt(listener.calls, 0);
+    ck_assert_int_eq(listener.done, listener.total);
+    ck_assert_uint_eq(listener.leaves, KNOWN[0][DEPTH]);
+}
+END_TEST
+
+/* Raised before the start or during the count, the flag ends a count that would take years. */
+START_TEST(stops_on_request)
+{
+    const Position start = position_start(&VARIANT_10X10);
+    for (int threads = 1; threads <= 2; threads++) {
+        Listener listener = {.stop_at = 0};
+        PerftResult result;
+        atomic_store(&listener.stop, true);
+        const PerftOptions years = {.depth = PERFT_DEPTH_MAX, .threads = threads, .stop = &listener.stop};
+        ck_assert_int_eq(perft_run(&start, &years, &result, NULL), ERROR_NONE);
+        ck_assert(result.stopped);
+        perft_free(&result);
+
+        atomic_store(&listener.stop, false);
+        listener.stop_at = 2;
+        const PerftOptions short_parts = {.depth = 5,
+                                          .threads = threads,
+                                          .stop = &listener.stop,
+                                          .progress = listen,
+                                          .context = &listener,
+                                          .hash_bytes = HASH_BYTES};
+        ck_assert_int_eq(perft_run(&start, &short_parts, &result, NULL), ERROR_NONE);
+        ck_assert(result.stopped);
+        ck_assert_uint_lt(result.leaves, KNOWN[0][5]);
+        perft_free(&result);
+    }
+}
+END_TEST
+
+Suite *perft_suite(void)
+{
+    Suite *const suite = suite_create("perft");
+    TCase *const tests = tcase_create("perft");
+    tcase_set_timeout(tests, TIMEOUT_SECONDS);
+    tcase_add_test(tests, known_counts);
+    tcase_add_test(tests, known_counts_with_leaves_made);
+    tcase_add_test(tests, known_counts_with_a_hash_table);
+    tcase_add_test(tests, hash_table_tells_depths_apart);
+    tcase_add_test(tests, known_counts_with_threads);
+    tcase_add_loop_test(tests, agrees_with_simple_recursion, 0, VARIANT_COUNT);
+    tcase_add_loop_test(tests, divides_by_move, 0, VARIANT_COUNT);
+    tcase_add_test(tests, depth_zero);
+    tcase_add_test(tests, lost_position);
+    tcase_add_test(tests, options_out_of_range);
+    tcase_add_test(tests, table_too_large);
+    tcase_add_test(tests, reports_progress);
+    tcase_add_test(tests, stops_on_request);
+    suite_add_tcase(suite, tests);
+    return suite;
+}

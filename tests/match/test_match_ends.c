@@ -1,0 +1,325 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* How the match runner ends: by signals wherever it is, by an output that is lost, by another runner on its file; and
+ * what it says without playing. */
+/* F_SETPIPE_SZ */
+#define _GNU_SOURCE
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "suites.h"
+#include "support/engine_process.h"
+#include "support/match_process.h"
+#include "support/shell.h"
+
+#define FAKES "-engine cmd=" FAKE_ENGINE " name=A -engine cmd=" FAKE_ENGINE " name=B args='--seed 5' -each nodes=5 "
+#define SLOW "-engine cmd=" FAKE_ENGINE " name=A -engine cmd=" FAKE_ENGINE " name=B args='--delay 5' -each nodes=5 "
+
+enum {
+    TIMEOUT_SECONDS = 60,
+    TEXT_SIZE = 1024,
+    NS_PER_MS = 1000000,
+    MS_PER_SECOND = 1000,
+    LOOK_MS = 2,                          /* between two looks at a file */
+    LOOKS_MOST = 5000,                    /* then it should have been there long ago */
+    SETTLED_MS = 200,                     /* after which a runner that writes nothing is in the midst of its work */
+    END_MS = SANITIZED ? PATIENCE : 1000, /* within which a signal ends it */
+    PAIRS = 6000,                         /* games of a large file, made of one pair */
+    EXIT_INTERRUPTED = 3
+};
+
+static MatchPlace place;
+
+static void set_up(void)
+{
+    match_place_make(&place);
+}
+
+static void tear_down(void)
+{
+    match_place_remove(&place);
+}
+
+static void wait_ms(int ms)
+{
+    const struct timespec time = {.tv_sec = 0, .tv_nsec = (long)ms * NS_PER_MS};
+    nanosleep(&time, NULL);
+}
+
+static int64_t now_ms(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * MS_PER_SECOND + now.tv_nsec / NS_PER_MS;
+}
+
+/* True when the directory holds a file whose name ends so and that is not empty. */
+static bool exists(const char *end)
+{
+    bool found = false;
+    DIR *const directory = opendir(place.path);
+    ck_assert_ptr_nonnull(directory);
+    for (struct dirent *entry; (entry = readdir(directory)) != NULL;) {
+        const size_t length = strlen(entry->d_name);
+        struct stat info;
+        found = found || (length >= strlen(end) && strcmp(entry->d_name + length - strlen(end), end) == 0 &&
+                          fstatat(dirfd(directory), entry->d_name, &info, 0) == 0 && info.st_size > 0);
+    }
+    closedir(directory);
+    return found;
+}
+
+static void wait_for(const char *end)
+{
+    int looks = 0;
+    for (; looks < LOOKS_MOST && !exists(end); looks++) {
+        wait_ms(LOOK_MS);
+    }
+    ck_assert_msg(looks < LOOKS_MOST, "no file %s", end);
+}
+
+/* Sends the signal, which ends the process in time and with its exit code. */
+static void assert_interrupted(pid_t pid, int signal)
+{
+    const int64_t began = now_ms();
+    ck_assert_int_eq(match_signal(pid, signal), EXIT_INTERRUPTED);
+    ck_assert_int_le(now_ms() - began, END_MS);
+}
+
+static const int SIGNALS[] = {SIGINT, SIGTERM, SIGHUP};
+
+START_TEST(signals_end_the_making_of_openings)
+{
+    const pid_t pid = match_start(&place, FAKES "-rounds 1000000 -pdnout @/games");
+    wait_ms(SETTLED_MS);
+    assert_interrupted(pid, SIGNALS[_i]);
+    ck_assert_int_eq(match_count(&place, "err", "bushka-match: interrupted"), 1);
+    ck_assert_int_eq(match_count(&place, "err", "\n"), 1);
+    /* The file was the runner's already, and is free and empty now. */
+    ck_assert_int_eq(match_run(&place, FAKES "-pdnout @/games"), 0);
+}
+END_TEST
+
+/* Makes a large game file, as a match of PAIRS rounds with one opening would. */
+static void make_large_file(const char *name)
+{
+    char path[2 * MATCH_PATH_SIZE];
+    match_write(&place, "opening", "startpos\n");
+    ck_assert_int_eq(match_run(&place, FAKES "-openings file=@/opening -pdnout @/pair"), 0);
+    char *const pair = match_read(&place, "pair");
+    snprintf(path, sizeof path, "%s/%s", place.path, name);
+    FILE *const file = fopen(path, "wb");
+    ck_assert_ptr_nonnull(file);
+    for (int i = 1; i <= PAIRS; i++) {
+        const char *at = pair;
+        for (const char *round; (round = strstr(at, "[Round \"1.")) != NULL; at = round + strlen("[Round \"1")) {
+            fwrite(at, 1, (size_t)(round - at), file);
+            fprintf(file, "[Round \"%d", i);
+        }
+        fputs(at, file);
+    }
+    ck_assert_int_eq(fclose(file), 0);
+    free(pair);
+}
+
+START_TEST(signals_end_a_merge)
+{
+    make_large_file("large");
+    pid_t pid = match_start(&place, "-merge @/large -pdnout @/all -json @/json");
+    wait_ms(SETTLED_MS);
+    assert_interrupted(pid, SIGNALS[_i]);
+    /* Once it is writing, too. */
+    pid = match_start(&place, "-merge @/large -pdnout @/all -json @/json");
+    wait_for(".part");
+    assert_interrupted(pid, SIGNALS[_i]);
+    ck_assert_int_ne(match_shell(&place, "ls @/all @/json @/*.part >/dev/null 2>&1"), 0);
+}
+END_TEST
+
+START_TEST(signals_end_the_reading_of_games)
+{
+    make_large_file("large");
+    match_copy(&place, "large", "before", 0);
+    const pid_t pid = match_start(&place, FAKES "-openings file=@/opening -rounds 7000 -pdnout @/large -resume");
+    wait_ms(SETTLED_MS);
+    assert_interrupted(pid, SIGNALS[_i]);
+    match_same(&place, "large", "before");
+}
+END_TEST
+
+/* The thread sanitizer's own _exit() writes out what is held back, and blocks with it. */
+#if defined(__SANITIZE_THREAD__)
+#define EXIT_WRITES 1
+#elif defined(__has_feature)
+#if __has_feature(thread_sanitizer)
+#define EXIT_WRITES 1
+#endif
+#endif
+#ifndef EXIT_WRITES
+#define EXIT_WRITES 0
+#endif
+
+/* A pipe that nobody reads and that is full. */
+static void make_full_pipe(int ends[2])
+{
+    char bytes[BUFSIZ] = "";
+    ck_assert_int_eq(pipe(ends), 0);
+    ck_assert_int_ge(fcntl(ends[1], F_SETPIPE_SZ, BUFSIZ), 0);
+    ck_assert_int_eq(fcntl(ends[1], F_SETFL, O_NONBLOCK), 0);
+    while (write(ends[1], bytes, sizeof bytes) > 0) {
+    }
+    ck_assert_int_eq(errno, EAGAIN);
+    ck_assert_int_eq(fcntl(ends[1], F_SETFL, 0), 0);
+}
+
+/* Its standard output blocks, and nothing helps against that but to end. */
+static const char *const WRITERS[] = {"-merge @/games", "-help", FAKES "-rounds 4"};
+
+START_TEST(signals_end_a_blocked_output)
+{
+    int ends[2];
+    char command[TEXT_SIZE];
+    ck_assert_int_eq(match_run(&place, FAKES "-pdnout @/games"), 0);
+    make_full_pipe(ends);
+    const int writer = (int)(sizeof WRITERS / sizeof WRITERS[0]);
+    const char *const words = WRITERS[_i % writer];
+    const char *const file = strchr(words, '@') != NULL ? place.path : "";
+    snprintf(command, sizeof command, "exec %s %.*s%s%s 2>%s/err", MATCH_BINARY, (int)strcspn(words, "@"), words, file,
+             strchr(words, '@') != NULL ? "/games" : "", place.path);
+    const pid_t pid = shell_start(command, ends[1]);
+    close(ends[1]);
+    wait_ms(SETTLED_MS);
+    assert_interrupted(pid, SIGNALS[_i / writer]);
+    close(ends[0]);
+}
+END_TEST
+
+/* A runner that ignores SIGHUP when it begins, as nohup makes it, stays. */
+START_TEST(hang_up_is_ignored_under_nohup)
+{
+    ck_assert_int_eq(match_shell(&place, "trap '' HUP; exec % " SLOW "-rounds 2 -maxmoves 20 >@/out 2>@/err & pid=$!; "
+                                         "sleep 0.3; kill -HUP $pid; wait $pid"),
+                     0);
+    ck_assert_int_eq(match_count(&place, "out", "\n4 games, "), 1);
+}
+END_TEST
+
+/* While one runner has the file, no other may write to it; afterwards it is free, however the first ended. */
+START_TEST(second_runner_is_refused)
+{
+    const pid_t pid = match_start(&place, SLOW "-rounds 100 -pdnout @/games");
+    wait_for("games");
+    ck_assert_int_eq(match_shell(&place, "% " SLOW "-rounds 100 -pdnout @/games -resume >@/out2 2>@/err2"), 1);
+    ck_assert_int_eq(match_count(&place, "err2", "games is in use by another match\n"), 1);
+    ck_assert_int_eq(match_count(&place, "err2", "\n"), 1);
+    ck_assert_int_eq(match_shell(&place, "% " FAKES "-pdnout @/games >@/out2 2>@/err2"), 1);
+    ck_assert_int_eq(match_count(&place, "err2", "games is in use by another match\n"), 1);
+    match_signal(pid, SIGKILL);
+    const pid_t next = match_start(&place, SLOW "-rounds 100 -pdnout @/games -resume");
+    wait_ms(SETTLED_MS);
+    assert_interrupted(next, SIGTERM);
+    ck_assert_int_eq(match_count(&place, "err", "-resume continues the match"), 1);
+}
+END_TEST
+
+/* What a runner writes that cannot be written is an error. */
+static const char *const COMMANDS[] = {"% -help",
+                                       "% -version",
+                                       "% -merge @/games -json @/json",
+                                       "% " FAKES,
+                                       "% " FAKES "-quiet -pdnout @/more",
+                                       "% " FAKES "-json @/json"};
+static const char *const REDIRECTIONS[] = {">&-", ">/dev/full"};
+
+START_TEST(lost_output_is_an_error)
+{
+    char text[TEXT_SIZE];
+    ck_assert_int_eq(match_run(&place, FAKES "-pdnout @/games"), 0);
+    for (size_t i = 0; i < sizeof REDIRECTIONS / sizeof REDIRECTIONS[0]; i++) {
+        snprintf(text, sizeof text, "%s %s 2>@/err", COMMANDS[_i], REDIRECTIONS[i]);
+        ck_assert_int_eq(match_shell(&place, text), 1);
+        ck_assert_int_eq(match_count(&place, "err", "bushka-match: standard output"), 1);
+        const int speed = match_count(&place, "err", " games in ");
+        ck_assert_int_eq(match_count(&place, "err", "\n"), 1 + speed);
+    }
+}
+END_TEST
+
+/* The match ends with its reader; what was played so far can be resumed. */
+START_TEST(lost_reader_ends_the_match)
+{
+    ck_assert_int_eq(match_shell(&place,
+                                 "{ % " SLOW "-rounds 500 -pdnout @/games 2>@/err; echo $? >@/code; } | head -n 2 "
+                                 ">/dev/null"),
+                     0);
+    ck_assert_int_eq(match_count(&place, "code", "1\n"), 1);
+    ck_assert_int_eq(match_count(&place, "err", "bushka-match: standard output: Broken pipe\n"), 1);
+    ck_assert_int_lt(match_count(&place, "games", "[Event "), 10);
+}
+END_TEST
+
+/* A full disk ends the match too, and leaves whole games. */
+START_TEST(full_disk_ends_the_match)
+{
+    char text[TEXT_SIZE];
+    ck_assert_int_eq(match_run(&place, FAKES "-rounds 10 -pdnout @/whole"), 0);
+    ck_assert_int_eq(match_shell(&place, "ulimit -f 24; % -quiet " FAKES "-rounds 10 -pdnout @/games >@/out 2>@/err"),
+                     1);
+    ck_assert_int_eq(match_count(&place, "err", "bushka-match: the game file cannot be written: File too large\n"), 1);
+    const int games = match_count(&place, "games", "[Event ");
+    ck_assert_int_gt(games, 0);
+    ck_assert_int_lt(games, 20);
+    ck_assert_int_eq(match_run(&place, "-merge @/games"), 0);
+    snprintf(text, sizeof text, "\n%d games, ", games);
+    ck_assert_int_eq(match_count(&place, "out", text), 1);
+    ck_assert_int_eq(match_run(&place, FAKES "-rounds 10 -pdnout @/games -resume"), 0);
+    ck_assert_int_eq(match_count(&place, "err", "cut off"), 0);
+    match_same(&place, "games", "whole");
+    ck_assert_int_eq(match_shell(&place, "ulimit -f 8; % -merge @/games -pdnout @/all >/dev/null 2>@/err"), 1);
+    ck_assert_int_eq(match_count(&place, "err", "File too large\n"), 1);
+    ck_assert_int_ne(match_shell(&place, "ls @/all* >/dev/null 2>&1"), 0);
+}
+END_TEST
+
+static const struct {
+    const char *word, *text;
+} INFORMATION[] = {
+    {"-help", "-engine, -each"}, {"--help", "-engine, -each"},         {"-h", "-engine, -each"},
+    {"--h", "-engine, -each"},   {"-version", "bushka-match (Bushka"}, {"--version", "bushka-match (Bushka"},
+};
+
+START_TEST(help_and_version)
+{
+    ck_assert_int_eq(match_run(&place, INFORMATION[_i].word), 0);
+    ck_assert_int_eq(match_count(&place, "out", INFORMATION[_i].text), 1);
+    ck_assert_int_eq(match_count(&place, "err", "\n"), 0);
+}
+END_TEST
+
+Suite *match_ends_suite(void)
+{
+    const int signals = (int)(sizeof SIGNALS / sizeof SIGNALS[0]);
+    Suite *const suite = suite_create("match_ends");
+    TCase *const tcase = tcase_create("match_ends");
+    tcase_add_checked_fixture(tcase, set_up, tear_down);
+    tcase_set_timeout(tcase, TIMEOUT_SECONDS);
+    tcase_add_loop_test(tcase, signals_end_the_making_of_openings, 0, signals);
+    tcase_add_loop_test(tcase, signals_end_a_merge, 0, signals);
+    tcase_add_loop_test(tcase, signals_end_the_reading_of_games, 0, signals);
+    tcase_add_loop_test(tcase, signals_end_a_blocked_output, 0, signals * (int)(sizeof WRITERS / sizeof WRITERS[0]));
+    tcase_add_test(tcase, hang_up_is_ignored_under_nohup);
+    tcase_add_test(tcase, second_runner_is_refused);
+    tcase_add_loop_test(tcase, lost_output_is_an_error, 0, (int)(sizeof COMMANDS / sizeof COMMANDS[0]));
+    tcase_add_test(tcase, lost_reader_ends_the_match);
+    tcase_add_test(tcase, full_disk_ends_the_match);
+    tcase_add_loop_test(tcase, help_and_version, 0, (int)(sizeof INFORMATION / sizeof INFORMATION[0]));
+    suite_add_tcase(suite, tcase);
+    return suite;
+}

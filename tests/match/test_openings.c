@@ -1,0 +1,315 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "core/game.h"
+#include "match/openings.h"
+#include "match/pdn.h"
+#include "suites.h"
+#include "support/random_play.h"
+
+#ifndef TESTS_DATA_DIR
+#define TESTS_DATA_DIR "tests/data"
+#endif
+
+enum { COUNT = 300, PLIES = 8, SEED = 42, TURNS = 200, PATH_SIZE = 256 };
+
+static const char PATH[] = "/tmp/bushka-test-openings-XXXXXX";
+
+/* Reads text as a file. */
+static Openings *read_text(const Variant *v, const char *text, size_t length, OpeningsFormat format, int plies,
+                           Error *e)
+{
+    char path[sizeof PATH];
+    memcpy(path, PATH, sizeof PATH);
+    const int fd = mkstemp(path);
+    ck_assert_int_ge(fd, 0);
+    ck_assert_int_eq((int)write(fd, text, length), (int)length);
+    close(fd);
+    Openings *const o = openings_read(v, path, format, plies, e);
+    unlink(path);
+    return o;
+}
+
+static Openings *make(const Variant *v, int count, int plies, uint64_t seed)
+{
+    Error e;
+    Openings *const o = openings_random(v, count, plies, seed, &e);
+    ck_assert_msg(o != NULL, "%s", e.text);
+    return o;
+}
+
+static bool same(const Opening *a, const Opening *b)
+{
+    bool equal = a->plies == b->plies && position_equal(&a->start, &b->start);
+    for (int i = 0; equal && i < a->plies; i++) {
+        equal = move_equal(a->moves[i], b->moves[i]);
+    }
+    return equal;
+}
+
+START_TEST(random_openings_are_balanced_and_distinct)
+{
+    Openings *const o = make(variant_at(_i), COUNT, PLIES, SEED);
+    ck_assert_uint_eq(openings_count(o), COUNT);
+    uint64_t keys[COUNT];
+    for (int i = 0; i < COUNT; i++) {
+        const Opening opening = openings_at(o, (uint64_t)i);
+        const Position end = openings_end(&opening);
+        ck_assert_int_eq(opening.plies, PLIES);
+        ck_assert(openings_balanced(&end));
+        keys[i] = openings_key(&end);
+        for (int j = 0; j < i; j++) {
+            ck_assert_uint_ne(keys[i], keys[j]);
+        }
+    }
+    openings_free(o);
+}
+END_TEST
+
+START_TEST(the_seed_decides)
+{
+    const Variant *const v = variant_at(_i);
+    Openings *const a = make(v, COUNT, PLIES, SEED);
+    Openings *const b = make(v, COUNT, PLIES, SEED);
+    Openings *const shorter = make(v, COUNT / 2, PLIES, SEED);
+    Openings *const other_seed = make(v, COUNT, PLIES, SEED + 1);
+    int equal = 0;
+    for (int i = 0; i < COUNT; i++) {
+        const Opening x = openings_at(a, (uint64_t)i);
+        const Opening y = openings_at(b, (uint64_t)i);
+        const Opening z = openings_at(other_seed, (uint64_t)i);
+        ck_assert(same(&x, &y));
+        equal += same(&x, &z) ? 1 : 0;
+        if (i < COUNT / 2) {
+            const Opening s = openings_at(shorter, (uint64_t)i);
+            ck_assert(same(&x, &s));
+        }
+    }
+    ck_assert_int_lt(equal, COUNT / 10);
+    openings_free(a);
+    openings_free(b);
+    openings_free(shorter);
+    openings_free(other_seed);
+}
+END_TEST
+
+START_TEST(order_is_a_permutation_set_by_the_seed)
+{
+    Openings *const a = make(variant_at(_i), COUNT, PLIES, SEED);
+    Openings *const b = make(variant_at(_i), COUNT, PLIES, SEED);
+    bool seen[COUNT + 1] = {false};
+    int moved = 0;
+    openings_arrange(a, OPENINGS_RANDOM, SEED);
+    openings_arrange(b, OPENINGS_RANDOM, SEED + 1);
+    openings_arrange(b, OPENINGS_RANDOM, SEED);
+    for (unsigned i = 0; i < COUNT; i++) {
+        const Opening x = openings_at(a, i);
+        ck_assert_uint_eq(x.number, openings_at(b, i).number);
+        ck_assert(!seen[x.number]);
+        seen[x.number] = true;
+        moved += x.number == i + 1 ? 0 : 1;
+        ck_assert_uint_eq(openings_at(a, (uint64_t)i + COUNT).number, x.number);
+    }
+    ck_assert_int_gt(moved, COUNT / 2);
+    openings_arrange(a, OPENINGS_SEQUENTIAL, SEED);
+    for (unsigned i = 0; i < COUNT; i++) {
+        ck_assert_uint_eq(openings_at(a, i).number, i + 1);
+    }
+    openings_free(a);
+    openings_free(b);
+}
+END_TEST
+
+/* From the start position of 9x11 the 26 moves are 13 with their mirror images: at most so many openings of one
+ * ply are distinct; 10x10 has all its 24. None gives a capture. */
+START_TEST(mirror_images_are_one_opening)
+{
+    Openings *const ten = make(&VARIANT_10X10, COUNT, 1, SEED);
+    ck_assert_uint_eq(openings_count(ten), 24);
+    openings_free(ten);
+    Openings *const nine = make(&VARIANT_9X11, COUNT, 1, SEED);
+    ck_assert_uint_eq(openings_count(nine), 13);
+    openings_free(nine);
+    Openings *const none = make(&VARIANT_9X11, COUNT, 0, SEED);
+    ck_assert_uint_eq(openings_count(none), 1);
+    openings_free(none);
+}
+END_TEST
+
+START_TEST(key_knows_the_symmetries)
+{
+    const Variant *const v = variant_at(_i);
+    RandomPlay r = {SEED};
+    for (int i = 0; i < TURNS; i++) {
+        const Position p = random_play_scatter(&r, v, 4, 9);
+        const Position turned = position_turned(&p);
+        ck_assert_uint_eq(openings_key(&p), openings_key(&turned));
+        if (v->has_mirror) {
+            const Position mirrored = position_mirrored(&p);
+            const Position both = position_mirrored(&turned);
+            ck_assert_uint_eq(openings_key(&p), openings_key(&mirrored));
+            ck_assert_uint_eq(openings_key(&p), openings_key(&both));
+        }
+    }
+}
+END_TEST
+
+START_TEST(epd_file)
+{
+    static const char TEXT[] = "# a comment\n"
+                               "\n"
+                               "startpos moves f4-f5 c6c5 ; two plies\r\n"
+                               "startpos\n"
+                               "  startpos moves f45 c65\n" /* line 3 again */
+                               "W:WKf2:BKc8;no moves\n"
+                               "W:WKf2:BKc8 moves f2-f3 c8-c7 f3-f2";
+    Error e;
+    Openings *o = read_text(&VARIANT_10X10, TEXT, strlen(TEXT), OPENINGS_EPD, 0, &e);
+    ck_assert_msg(o != NULL, "%s", e.text);
+    ck_assert_uint_eq(openings_count(o), 4);
+    ck_assert_uint_eq(openings_duplicates(o), 1);
+    ck_assert_int_eq(openings_at(o, 0).plies, 2);
+    ck_assert_uint_eq(openings_at(o, 0).number, 3);
+    ck_assert_int_eq(openings_at(o, 1).plies, 0);
+    ck_assert_int_eq(openings_at(o, 2).plies, 0);
+    ck_assert_int_eq(openings_at(o, 3).plies, 3);
+    openings_free(o);
+    o = read_text(&VARIANT_10X10, TEXT, strlen(TEXT), OPENINGS_EPD, 1, &e);
+    ck_assert_msg(o != NULL, "%s", e.text);
+    ck_assert_uint_eq(openings_count(o), 4);
+    ck_assert_int_eq(openings_at(o, 3).plies, 1);
+    openings_free(o);
+}
+END_TEST
+
+typedef struct Refusal {
+    const char *text;
+    const char *part;
+} Refusal;
+
+static const Refusal REFUSALS[] = {
+    {"", "no opening in it"},          {"# only words\n", "no opening in it"},
+    {"startpos\nW:Wf2\n", ":2: "},     {"startpos moves f2-f9\n", ":1: ply 1, \"f2-f9\""},
+    {"startpos f2-f3\n", "\"moves\""}, {"startpos\n\nB:WKf2:B\n", ":3: the opening ends in a finished game, 1-0"},
+};
+
+START_TEST(refused_with_place_and_reason)
+{
+    Error e;
+    const Refusal *const c = &REFUSALS[_i];
+    ck_assert_ptr_null(read_text(&VARIANT_10X10, c->text, strlen(c->text), OPENINGS_EPD, 0, &e));
+    ck_assert_msg(strstr(e.text, c->part) != NULL, "\"%s\" lacks \"%s\"", e.text, c->part);
+}
+END_TEST
+
+START_TEST(a_line_without_end_is_refused)
+{
+    enum { LENGTH = 100000 };
+    static const char WITH_NUL[] = "\0x\nstartpos\n";
+    Error e;
+    char *const text = malloc(LENGTH);
+    ck_assert_ptr_nonnull(text);
+    memset(text, ' ', LENGTH);
+    ck_assert_ptr_null(read_text(&VARIANT_10X10, text, LENGTH, OPENINGS_EPD, 0, &e));
+    ck_assert_ptr_nonnull(strstr(e.text, ":1: the line is too long"));
+    ck_assert_ptr_null(read_text(&VARIANT_10X10, WITH_NUL, sizeof WITH_NUL - 1, OPENINGS_EPD, 0, &e));
+    free(text);
+}
+END_TEST
+
+START_TEST(pdn_file)
+{
+    const Variant *const v = variant_at(_i);
+    Openings *const o = make(v, COUNT, PLIES + 4, SEED);
+    PdnBuffer b = {0};
+    for (uint64_t i = 0; i < COUNT; i++) {
+        const Opening opening = openings_at(o, i);
+        PdnGame g;
+        ck_assert_int_eq(pdn_game_init(&g, &opening.start), ERROR_NONE);
+        for (int ply = 0; ply < opening.plies; ply++) {
+            ck_assert_int_eq(pdn_game_play(&g, opening.moves[ply], NULL), ERROR_NONE);
+        }
+        ck_assert_int_eq(pdn_write(&g, &b), ERROR_NONE);
+        pdn_game_free(&g);
+    }
+    Error e;
+    Openings *const read = read_text(v, b.data, b.length, OPENINGS_PDN, PLIES + 4, &e);
+    ck_assert_msg(read != NULL, "%s", e.text);
+    ck_assert_uint_eq(openings_count(read), COUNT);
+    for (uint64_t i = 0; i < COUNT; i++) {
+        const Opening x = openings_at(o, i);
+        const Opening y = openings_at(read, i);
+        ck_assert(same(&x, &y));
+    }
+    openings_free(read);
+    Openings *const first = read_text(v, b.data, b.length, OPENINGS_PDN, 0, &e);
+    ck_assert_msg(first != NULL, "%s", e.text);
+    ck_assert_int_eq(openings_at(first, 0).plies, OPENINGS_PLIES_DEFAULT);
+    openings_free(first);
+    ck_assert_ptr_null(read_text(variant_at(1 - _i), b.data, b.length, OPENINGS_PDN, 0, &e));
+    ck_assert_ptr_nonnull(strstr(e.text, "variant"));
+    pdn_buffer_free(&b);
+    openings_free(o);
+}
+END_TEST
+
+/* The sets that come with the program: several hundred, balanced, none twice. */
+START_TEST(sets_that_are_shipped)
+{
+    char path[PATH_SIZE];
+    Error e;
+    const Variant *const v = variant_at(_i);
+    snprintf(path, sizeof path, "%s/openings-%s.epd", TESTS_DATA_DIR, v->name);
+    Openings *const o = openings_read(v, path, OPENINGS_EPD, 0, &e);
+    ck_assert_msg(o != NULL, "%s", e.text);
+    ck_assert_uint_ge(openings_count(o), COUNT);
+    ck_assert_uint_eq(openings_duplicates(o), 0);
+    for (size_t i = 0; i < openings_count(o); i++) {
+        const Opening opening = openings_at(o, i);
+        ck_assert(openings_balanced(&opening.start));
+    }
+    openings_free(o);
+}
+END_TEST
+
+START_TEST(arguments_and_words)
+{
+    Error e;
+    OpeningsFormat f;
+    OpeningsOrder order;
+    ck_assert_ptr_null(openings_random(&VARIANT_10X10, 0, 8, 1, &e));
+    ck_assert_ptr_null(openings_random(&VARIANT_10X10, 1, -1, 1, &e));
+    ck_assert_ptr_null(openings_random(&VARIANT_10X10, 1, OPENINGS_PLIES_MAX + 1, 1, &e));
+    ck_assert_ptr_null(openings_read(&VARIANT_10X10, "/nonexistent/o.epd", OPENINGS_EPD, 0, &e));
+    ck_assert_ptr_nonnull(strstr(e.text, "/nonexistent/o.epd"));
+    ck_assert(openings_format_by_name("epd", &f) && f == OPENINGS_EPD);
+    ck_assert(openings_format_by_name("pdn", &f) && f == OPENINGS_PDN);
+    ck_assert(!openings_format_by_name("pgn", &f));
+    ck_assert(openings_order_by_name("random", &order) && order == OPENINGS_RANDOM);
+    ck_assert(openings_order_by_name("sequential", &order) && order == OPENINGS_SEQUENTIAL);
+    ck_assert(!openings_order_by_name("", &order));
+    openings_free(NULL);
+}
+END_TEST
+
+Suite *openings_suite(void)
+{
+    Suite *const suite = suite_create("openings");
+    TCase *const t = tcase_create("openings");
+    tcase_add_loop_test(t, random_openings_are_balanced_and_distinct, 0, VARIANT_COUNT);
+    tcase_add_loop_test(t, the_seed_decides, 0, VARIANT_COUNT);
+    tcase_add_loop_test(t, order_is_a_permutation_set_by_the_seed, 0, VARIANT_COUNT);
+    tcase_add_test(t, mirror_images_are_one_opening);
+    tcase_add_loop_test(t, key_knows_the_symmetries, 0, VARIANT_COUNT);
+    tcase_add_test(t, epd_file);
+    tcase_add_loop_test(t, refused_with_place_and_reason, 0, (int)(sizeof REFUSALS / sizeof REFUSALS[0]));
+    tcase_add_test(t, a_line_without_end_is_refused);
+    tcase_add_loop_test(t, pdn_file, 0, VARIANT_COUNT);
+    tcase_add_loop_test(t, sets_that_are_shipped, 0, VARIANT_COUNT);
+    tcase_add_test(t, arguments_and_words);
+    suite_add_tcase(suite, t);
+    return suite;
+}

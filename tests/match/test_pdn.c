@@ -1,0 +1,344 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/fen.h"
+#include "core/movegen.h"
+#include "core/notation.h"
+#include "match/pdn.h"
+#include "suites.h"
+#include "support/random_play.h"
+
+enum { GAMES = 60, PLIES = 90, DAMAGES = 3000, MS = 100000 };
+
+/* Reads text as a file named "t". */
+static PdnRead read_first(const char *text, size_t length, PdnGame *g, Error *e, bool *truncated)
+{
+    char *const copy = malloc(length);
+    ck_assert_ptr_nonnull(copy);
+    memcpy(copy, text, length);
+    FILE *const file = fmemopen(copy, length, "rb");
+    ck_assert_ptr_nonnull(file);
+    PdnReader *const r = pdn_reader_stream(file, "t", e);
+    ck_assert_ptr_nonnull(r);
+    const PdnRead read = pdn_reader_next(r, g, e);
+    *truncated = pdn_reader_truncated(r);
+    pdn_reader_close(r);
+    fclose(file);
+    free(copy);
+    return read;
+}
+
+static PdnMoveInfo random_info(RandomPlay *r)
+{
+    PdnMoveInfo info = {0};
+    switch (random_play_below(r, 6)) {
+    case 0:
+        break;
+    case 1:
+        info.book = true;
+        break;
+    case 2:
+        info = (PdnMoveInfo){.has_time = true, .time_ms = random_play_below(r, MS)};
+        break;
+    case 3:
+        info = (PdnMoveInfo){.has_score = true, .forced = true, .score = random_play_below(r, 41) - 20, .depth = 9};
+        break;
+    default:
+        info = (PdnMoveInfo){.has_score = true,
+                             .score = random_play_below(r, 2 * PDN_SCORE_MAX + 1) - PDN_SCORE_MAX,
+                             .depth = random_play_below(r, PDN_DEPTH_MAX + 1),
+                             .has_time = random_play_below(r, 2) == 0,
+                             .time_ms = 0};
+        info.time_ms = info.has_time ? random_play_below(r, MS) : 0;
+        break;
+    }
+    return info;
+}
+
+/* A random game on that board, from a scattered position now and then, with any sort of comments. */
+static void random_game(RandomPlay *r, const Variant *v, PdnGame *g)
+{
+    Position start = position_start(v);
+    for (int i = random_play_below(r, 2); i > 0 || !movegen_any(&start); i = 0) {
+        start = random_play_scatter(r, v, 3, 8);
+    }
+    ck_assert_int_eq(pdn_game_init(g, &start), ERROR_NONE);
+    for (int i = random_play_below(r, PLIES); i > 0 && game_result(&g->game) == GAME_ONGOING; i--) {
+        MoveList list;
+        move_list_init(&list);
+        movegen_legal(game_position(&g->game), &list);
+        const PdnMoveInfo info = random_info(r);
+        ck_assert_int_eq(pdn_game_play(g, list.moves[random_play_below(r, list.count)], &info), ERROR_NONE);
+        move_list_free(&list);
+    }
+    g->result = game_result(&g->game);
+    g->termination = PDN_NORMAL;
+    if (g->result == GAME_ONGOING) {
+        const int t = random_play_below(r, PDN_TERMINATION_COUNT);
+        g->termination = t == PDN_NORMAL ? PDN_CRASH : (PdnTermination)t;
+        g->result = g->termination == PDN_UNTERMINATED ? GAME_ONGOING : (GameResult)(1 + random_play_below(r, 3));
+    }
+    pdn_set_tag(g, PDN_EVENT, "a \"quoted\" \\ event]{");
+    pdn_set_tag(g, PDN_ROUND, "3.1");
+    pdn_set_tag(g, PDN_WHITE, random_play_below(r, 2) == 0 ? "base" : "");
+    pdn_set_tag(g, PDN_OPENING, random_play_below(r, 2) == 0 ? "17" : "");
+    pdn_set_remark(g, random_play_below(r, 2) == 0 ? "no {answer} within 10 s" : "");
+}
+
+static void assert_equal(const PdnGame *a, const PdnGame *b)
+{
+    for (int tag = 0; tag < PDN_TAG_COUNT; tag++) {
+        ck_assert_str_eq(a->tag[tag], b->tag[tag]);
+    }
+    ck_assert_int_eq(a->result, b->result);
+    ck_assert_int_eq(a->termination, b->termination);
+    ck_assert_str_eq(a->remark, b->remark);
+    ck_assert_uint_eq(a->game.plies, b->game.plies);
+    ck_assert(position_equal(&a->game.positions[0], &b->game.positions[0]));
+    for (size_t i = 0; i < a->game.plies; i++) {
+        const PdnMoveInfo *const x = &a->infos[i];
+        const PdnMoveInfo *const y = &b->infos[i];
+        ck_assert(move_equal(a->game.moves[i], b->game.moves[i]));
+        ck_assert(x->book == y->book && x->has_score == y->has_score && x->has_time == y->has_time);
+        ck_assert(x->forced == y->forced && x->score == y->score && x->depth == y->depth);
+        ck_assert(x->time_ms == y->time_ms);
+    }
+}
+
+START_TEST(written_games_read_back_equal)
+{
+    RandomPlay r = {1 + (uint64_t)_i};
+    PdnBuffer all = {0};
+    PdnGame games[GAMES];
+    size_t ends[GAMES];
+    for (int i = 0; i < GAMES; i++) {
+        random_game(&r, variant_at(_i), &games[i]);
+        ck_assert_int_eq(pdn_write(&games[i], &all), ERROR_NONE);
+        ends[i] = all.length;
+    }
+    Error e;
+    FILE *const file = fmemopen(all.data, all.length, "rb");
+    PdnReader *const reader = pdn_reader_stream(file, "t", &e);
+    PdnBuffer again = {0};
+    for (int i = 0; i < GAMES; i++) {
+        PdnGame g;
+        ck_assert_msg(pdn_reader_next(reader, &g, &e) == PDN_READ_GAME, "%s", e.text);
+        assert_equal(&games[i], &g);
+        ck_assert_uint_eq(pdn_reader_offset(reader), ends[i]);
+        ck_assert_int_eq(pdn_write(&g, &again), ERROR_NONE);
+        pdn_game_free(&g);
+        pdn_game_free(&games[i]);
+    }
+    PdnGame none;
+    ck_assert_int_eq(pdn_reader_next(reader, &none, &e), PDN_READ_END);
+    ck_assert_uint_eq(all.length, again.length);
+    ck_assert_mem_eq(all.data, again.data, all.length);
+    pdn_reader_close(reader);
+    fclose(file);
+    pdn_buffer_free(&all);
+    pdn_buffer_free(&again);
+}
+END_TEST
+
+/* Wherever the file is cut off, the game is refused as truncated, and never taken for a shorter one. */
+START_TEST(no_beginning_of_a_game_is_a_game)
+{
+    RandomPlay r = {7};
+    PdnBuffer b = {0};
+    PdnGame g;
+    random_game(&r, variant_at(_i), &g);
+    ck_assert_int_eq(pdn_write(&g, &b), ERROR_NONE);
+    pdn_game_free(&g);
+    for (size_t length = 1; length < b.length; length++) {
+        Error e;
+        bool truncated;
+        ck_assert_int_eq(read_first(b.data, length, &g, &e, &truncated), PDN_READ_ERROR);
+        ck_assert_msg(truncated, "%zu bytes: %s", length, e.text);
+    }
+    pdn_buffer_free(&b);
+}
+END_TEST
+
+/* Any byte may be changed: the reader refuses the file, or reads a game that is consistent. */
+START_TEST(damage_never_gives_an_illegal_game)
+{
+    RandomPlay r = {11 + (uint64_t)_i};
+    int refused = 0;
+    PdnBuffer b = {0};
+    PdnGame g;
+    random_game(&r, variant_at(_i), &g);
+    ck_assert_int_eq(pdn_write(&g, &b), ERROR_NONE);
+    pdn_game_free(&g);
+    for (int i = 0; i < DAMAGES; i++) {
+        const size_t at = (size_t)random_play_below(&r, (int)b.length);
+        const char old = b.data[at];
+        Error e;
+        bool truncated;
+        b.data[at] = (char)random_play_below(&r, 256);
+        const PdnRead read = read_first(b.data, b.length, &g, &e, &truncated);
+        if (read == PDN_READ_GAME) {
+            ck_assert_int_eq(pdn_check(&g, &e), ERROR_NONE);
+            pdn_game_free(&g);
+        } else {
+            ck_assert_int_eq(read, PDN_READ_ERROR);
+            ck_assert(strncmp(e.text, "t:", 2) == 0);
+            refused++;
+        }
+        b.data[at] = old;
+    }
+    ck_assert_int_gt(refused, 0);
+    pdn_buffer_free(&b);
+}
+END_TEST
+
+/* A game in the words of the format; lines 1 to 9 are tags, line 11 the moves. */
+#define TAGS                                                                                                           \
+    "[Event \"e\"]\n[Date \"2025.01.02\"]\n[Round \"1\"]\n[White \"w\"]\n[Black \"b\"]\n[TimeControl \"1+0\"]\n"       \
+    "[Variant \"bushka\"]\n"
+#define TEXT(result, plies, end, moves)                                                                                \
+    TAGS "[Result \"" result "\"]\n[PlyCount \"" plies "\"]\n[Termination \"" end "\"]\n\n" moves
+
+typedef struct Refusal {
+    const char *text;
+    const char *message; /* begins with the place, and goes on after '*' anywhere in the message */
+    const char *part;
+} Refusal;
+
+static const Refusal REFUSALS[] = {
+    {TEXT("*", "2", "unterminated", "1. f4-f5 c6-c5 2. f3-f2 *\n\n"), "t:12: ply 3, \"f3-f2\"", ""},
+    {TEXT("*", "2", "unterminated", "1. g4-g5 c6-c5 *\n\n"), "t:12: ply 1", ""},
+    {TEXT("*", "3", "unterminated", "1. f4-f5 c6-c5 *\n\n"), "t:1: PlyCount is \"3\", but 2 plies", ""},
+    {TEXT("*", "x", "unterminated", "1. f4-f5 c6-c5 *\n\n"), "t:1: PlyCount is \"x\"", ""},
+    {TEXT("*", "2", "unterminated", "1. f4-f5 1... c6-c5 2... *\n\n"), "t:12:", "move number 2."},
+    {TEXT("*", "2", "unterminated", "3. f4-f5 c6-c5 *\n\n"), "t:12:", "move number 1."},
+    {TEXT("1-0", "2", "unterminated", "1. f4-f5 c6-c5 1-0\n\n"), "t:1:", "contradict"},
+    {TEXT("*", "2", "abandoned", "1. f4-f5 c6-c5 *\n\n"), "t:1:", "contradict"},
+    {TEXT("1-0", "2", "abandoned", "1. f4-f5 c6-c5 0-1\n\n"), "t:12:", "Result says 1-0"},
+    {TEXT("1-0", "2", "normal", "1. f4-f5 c6-c5 1-0\n\n"), "t:1:", "the game is not over"},
+    {TEXT("1-0", "2", "won", "1. f4-f5 c6-c5 1-0\n\n"), "t:1:", "unknown termination"},
+    {TEXT("2-0", "2", "normal", "1. f4-f5 c6-c5 2-0\n\n"), "t:1:", "unknown result"},
+    {TEXT("*", "2", "unterminated", "1. f4-f5 {+0.1/3} c6-c5 *\n\n"), "t:12:", "not of the form"},
+    {TEXT("*", "2", "unterminated", "1. f4-f5 {+0.10/3 0.1s} c6-c5 *\n\n"), "t:12:", "not of the form"},
+    {TEXT("*", "2", "unterminated", "1. f4-f5 {+400.10/3} c6-c5 *\n\n"), "t:12:", "not of the form"},
+    {TEXT("*", "2", "unterminated", "1. f4-f5 {} {late} c6-c5 *\n\n"), "t:12:", "after the closing remark"},
+    {TEXT("*", "2", "unterminated", "1. f4-f5 {} {a} {b} c6-c5 *\n\n"), "t:12:", "too many"},
+    {TEXT("*", "2", "unterminated", "1. f4-f5\n{book c6-c5 *\n\n"), "t:13:", "no closing brace"},
+    {TEXT("*", "2", "unterminated", "1. f4-f5 {book {0.001s} c6-c5 *\n\n"), "t:12:", "no closing brace"},
+    {TEXT("*", "2", "unterminated", "1. f4-f5 c6-c5\n[Event \"f\"]\n"), "t:13:", "the result is missing"},
+    {TEXT("*", "2", "unterminated", "1. f4-f5 (1. f2-f3) c6-c5 *\n\n"), "t:12: ply 2, \"(1.\"", ""},
+    {TEXT("*", "2", "unterminated", "1. f4-f5 c6-c5 * [Event \"f\"]\n"), "t:12:", "empty line must follow"},
+    {TEXT("*", "2", "unterminated", "1. f4-f5 c6-c5 *\n[Event \"f\"]\n"), "t:13:", "empty line must follow"},
+    {TEXT("*", "2", "unterminated", "1. f4-f5 c6-c5\001 *\n\n"), "t:12:", "byte 1"},
+    {TAGS "\n1. f4-f5 *\n\n", "t:1: tag Result is missing", ""},
+    {"[Event \"e\"]\n\n1. f4-f5 *\n\n", "t:1: tag Date is missing", ""},
+    {"1. f4-f5 *\n\n", "t:1: tag Event is missing", ""},
+    {TAGS "[Event \"e\"]\n", "t:8: tag Event stands there twice", ""},
+    {TAGS "[Result \"1-0\"]\n[Result \"1-0\"]\n", "t:9: tag Result stands there twice", ""},
+    {"[Event e]\n\n", "t:1:", "form"},
+    {"[Event \"e]\n\n", "t:1:", "no closing quote"},
+    {"[Event \"e\"\n\n*", "t:1:", "no closing bracket"},
+    {TEXT("*", "0", "unterminated\"]\n[FEN \"W:Wf2", "*\n\n"), "t:1: FEN:", ""},
+    {TEXT("*", "0", "unterminated\"]\n[SetUp \"1", "*\n\n"), "t:1: SetUp", ""},
+    {TEXT("0-1", "0", "normal\"]\n[FEN \"B:Wf2:B", "0-1\n\n"), "t:1:", "the game ended 1-0"},
+    {TEXT("1-0", "0", "abandoned\"]\n[FEN \"B:Wf2:B", "1-0\n\n"), "t:1:", "ended by the rules"},
+    {TEXT("1-0", "1", "normal\"]\n[FEN \"B:Wf2:B", "1... f2-f3 1-0\n\n"), "t:13: ply 1, \"f2-f3\": the game ended", ""},
+    {TEXT("*", "8", "unterminated\"]\n[FEN \"W:WKf2:BKc8",
+          "1. f2-f3 c8-c7 2. f3-f2 c7-c8 3. f2-f3 c8-c7 4. f3-f2 c7-c8 5. f2-f3 *\n\n"),
+     "t:13: ply 9, \"f2-f3\": the game ended before it, 1/2-1/2", ""},
+};
+
+START_TEST(refused_with_place_and_reason)
+{
+    const Refusal *const c = &REFUSALS[_i];
+    PdnGame g;
+    Error e;
+    bool truncated;
+    ck_assert_int_eq(read_first(c->text, strlen(c->text), &g, &e, &truncated), PDN_READ_ERROR);
+    ck_assert_msg(strncmp(e.text, c->message, strlen(c->message)) == 0, "\"%s\" where \"%s\" was expected", e.text,
+                  c->message);
+    ck_assert_msg(strstr(e.text, c->part) != NULL, "\"%s\" lacks \"%s\"", e.text, c->part);
+    ck_assert_int_ne(e.code, ERROR_NONE);
+}
+END_TEST
+
+/* What a person may write: any order of tags, unknown tags, other forms of notation, line ends of Windows. */
+START_TEST(lenient_where_nothing_is_lost)
+{
+    static const char TEXT_BY_HAND[] = "\r\n[Site \"?\"]\r\n" TEXT(
+        "*", "3", "unterminated", "1.f45\r\nc6c5 {book}\r\n2. f3-f4! {+M3/4} {good} *\r\n\r\n");
+    PdnGame g;
+    Error e;
+    bool truncated;
+    ck_assert_msg(read_first(TEXT_BY_HAND, strlen(TEXT_BY_HAND), &g, &e, &truncated) == PDN_READ_GAME, "%s", e.text);
+    ck_assert_uint_eq(g.game.plies, 3);
+    ck_assert(g.infos[1].book && !g.infos[0].book);
+    ck_assert(g.infos[2].forced && g.infos[2].score == 3 && g.infos[2].depth == 4);
+    ck_assert_str_eq(g.remark, "good");
+    ck_assert_str_eq(g.tag[PDN_WHITE], "w");
+    pdn_game_free(&g);
+}
+END_TEST
+
+START_TEST(exact_text)
+{
+    static const char EXPECTED[] = "[Event \"e\"]\n[Date \"?\"]\n[Round \"?\"]\n[White \"?\"]\n[Black \"?\"]\n"
+                                   "[Result \"1-0\"]\n[Variant \"bushka\"]\n[SetUp \"1\"]\n[FEN \"B:WKf2:Bc8\"]\n"
+                                   "[TimeControl \"10+0.1\"]\n[PlyCount \"2\"]\n[Termination \"time forfeit\"]\n\n"
+                                   "1... c8-c7 {-M0/3 12.345s} 2. f2-f3 {-0.05/7} {late (x)} 1-0\n\n";
+    Error e;
+    Position p;
+    PdnGame g;
+    Move m;
+    ck_assert_int_eq(fen_parse(&VARIANT_10X10, "B:WKf2:Bc8", &p, &e), ERROR_NONE);
+    ck_assert_int_eq(pdn_game_init(&g, &p), ERROR_NONE);
+    ck_assert_int_eq(notation_parse(&p, "c8c7", 4, &m, &e), ERROR_NONE);
+    const PdnMoveInfo first = {.has_score = true, .forced = true, .depth = 3, .has_time = true, .time_ms = 12345};
+    ck_assert_int_eq(pdn_game_play(&g, m, &first), ERROR_NONE);
+    ck_assert_int_eq(notation_parse(game_position(&g.game), "f2f3", 4, &m, &e), ERROR_NONE);
+    const PdnMoveInfo second = {.has_score = true, .score = -5, .depth = 7, .time_ms = 99};
+    ck_assert_int_eq(pdn_game_play(&g, m, &second), ERROR_NONE);
+    g.result = GAME_WHITE_WINS;
+    g.termination = PDN_TIME_LOSS;
+    pdn_set_tag(&g, PDN_EVENT, "e");
+    pdn_set_tag(&g, PDN_TIME_CONTROL, "10+0.1");
+    pdn_set_remark(&g, "late {x}");
+    PdnBuffer b = {0};
+    ck_assert_int_eq(pdn_write(&g, &b), ERROR_NONE);
+    ck_assert_uint_eq(b.length, strlen(EXPECTED));
+    ck_assert_mem_eq(b.data, EXPECTED, b.length);
+    pdn_buffer_free(&b);
+    pdn_game_free(&g);
+}
+END_TEST
+
+START_TEST(words_and_files)
+{
+    Error e;
+    PdnTermination t;
+    for (int i = 0; i < PDN_TERMINATION_COUNT; i++) {
+        ck_assert(pdn_termination_by_text(pdn_termination_text((PdnTermination)i), &t));
+        ck_assert_int_eq((int)t, i);
+    }
+    ck_assert(!pdn_termination_by_text("", &t));
+    ck_assert_ptr_null(pdn_reader_open("/nonexistent/games.pdn", &e));
+    ck_assert_ptr_nonnull(strstr(e.text, "/nonexistent/games.pdn"));
+    pdn_reader_close(NULL);
+}
+END_TEST
+
+Suite *pdn_suite(void)
+{
+    Suite *const suite = suite_create("pdn");
+    TCase *const t = tcase_create("pdn");
+    tcase_add_loop_test(t, written_games_read_back_equal, 0, VARIANT_COUNT);
+    tcase_add_loop_test(t, no_beginning_of_a_game_is_a_game, 0, VARIANT_COUNT);
+    tcase_add_loop_test(t, damage_never_gives_an_illegal_game, 0, VARIANT_COUNT);
+    tcase_add_loop_test(t, refused_with_place_and_reason, 0, (int)(sizeof REFUSALS / sizeof REFUSALS[0]));
+    tcase_add_test(t, lenient_where_nothing_is_lost);
+    tcase_add_test(t, exact_text);
+    tcase_add_test(t, words_and_files);
+    suite_add_tcase(suite, t);
+    return suite;
+}

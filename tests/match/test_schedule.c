@@ -1,0 +1,172 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The schedule of a match, its limits, and the tails kept for incident files. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "match/match_limits.h"
+#include "match/schedule.h"
+#include "match/tail.h"
+#include "suites.h"
+
+enum { ENGINES_TRIED = 5, SHARDS_TRIED = 7 };
+
+static Schedule make_schedule(int engines, TournamentKind kind, uint64_t rounds, uint64_t games)
+{
+    const Schedule s = {
+        .engines = engines, .kind = kind, .rounds = rounds, .games = games, .repeat = true, .shard = 1, .shards = 1};
+    return s;
+}
+
+/* Everybody meets everybody equally often, with colours as even as can be. */
+START_TEST(test_fair)
+{
+    for (int engines = 2; engines <= ENGINES_TRIED; engines++) {
+        for (uint64_t rounds = 1; rounds <= 4; rounds++) {
+            const Schedule s = make_schedule(engines, TOURNAMENT_ROUND_ROBIN, rounds, 1);
+            int met[ENGINES_TRIED][ENGINES_TRIED] = {{0}};
+            ck_assert_uint_eq(schedule_count(&s), rounds * (uint64_t)(engines * (engines - 1) / 2));
+            for (uint64_t i = 0; i < schedule_count(&s); i++) {
+                const Fixture f = schedule_at(&s, i);
+                ck_assert_int_ne(f.white, f.black);
+                met[f.white][f.black]++;
+            }
+            for (int a = 0; a < engines; a++) {
+                for (int b = 0; b < a; b++) {
+                    ck_assert_int_eq(met[a][b] + met[b][a], (int)rounds);
+                    ck_assert_int_le(abs(met[a][b] - met[b][a]), 1);
+                }
+            }
+        }
+    }
+}
+END_TEST
+
+START_TEST(test_gauntlet)
+{
+    const Schedule s = make_schedule(4, TOURNAMENT_GAUNTLET, 3, 2);
+    ck_assert_uint_eq(schedule_count(&s), 18);
+    for (uint64_t i = 0; i < schedule_count(&s); i++) {
+        const Fixture f = schedule_at(&s, i);
+        ck_assert(f.white == 0 || f.black == 0);
+    }
+}
+END_TEST
+
+/* The two games of a pair follow each other, with one opening and colours swapped. */
+START_TEST(test_pairs)
+{
+    const Schedule s = make_schedule(3, TOURNAMENT_ROUND_ROBIN, 4, 2);
+    for (uint64_t i = 0; i < schedule_count(&s); i += 2) {
+        const Fixture a = schedule_at(&s, i);
+        const Fixture b = schedule_at(&s, i + 1);
+        ck_assert_uint_eq(a.pair, b.pair);
+        ck_assert_uint_eq(a.opening, b.opening);
+        ck_assert_uint_lt(a.opening, schedule_openings(&s));
+        ck_assert_int_eq(a.game, 0);
+        ck_assert_int_eq(b.game, 1);
+        ck_assert_int_eq(a.white, b.black);
+        ck_assert_int_eq(a.black, b.white);
+    }
+}
+END_TEST
+
+/* The shards together are the match: every game once. */
+START_TEST(test_shards)
+{
+    for (uint64_t rounds = 1; rounds <= 9; rounds++) {
+        const Schedule whole = make_schedule(3, TOURNAMENT_ROUND_ROBIN, rounds, 1);
+        const uint64_t count = schedule_count(&whole);
+        for (uint64_t shards = 1; shards <= SHARDS_TRIED; shards++) {
+            uint64_t next[SHARDS_TRIED] = {0};
+            Schedule shard = whole;
+            shard.shards = shards;
+            for (uint64_t i = 0; i < count; i++) {
+                const Fixture f = schedule_at(&whole, i);
+                const uint64_t owner = f.pair % shards;
+                shard.shard = owner + 1;
+                const Fixture g = schedule_at(&shard, next[owner]++);
+                ck_assert_uint_eq(f.pair, g.pair);
+                ck_assert_int_eq(f.game, g.game);
+                ck_assert_int_eq(f.white, g.white);
+                ck_assert_uint_eq(f.opening, g.opening);
+            }
+            for (uint64_t k = 0; k < shards; k++) {
+                shard.shard = k + 1;
+                ck_assert_uint_eq(schedule_count(&shard), next[k]);
+            }
+        }
+    }
+}
+END_TEST
+
+static const struct {
+    const char *text, *printed; /* printed NULL: refused */
+} CLOCKS[] = {
+    {"10+0.1", "10+0.1"}, {"40/60", "40/60"},   {"1:30+1", "90+1"}, {"0.25", "0.25"}, {"40/1:00+0.5", "40/60+0.5"},
+    {"0+1", "0+1"},       {"100", "100"},       {"", NULL},         {"+", NULL},      {"10+", NULL},
+    {"0", NULL},          {"0+0", NULL},        {"/60", NULL},      {"0/60", NULL},   {"40/", NULL},
+    {"10+x", NULL},       {"10 ", NULL},        {"-1", NULL},       {"1.0001", NULL}, {"1:60", NULL},
+    {"inf", NULL},        {"9999999999", NULL}, {"1e3", NULL},      {"10++1", NULL},  {"2000/10", NULL},
+};
+
+START_TEST(test_clock)
+{
+    Limits l = {.depth = 0};
+    Error e;
+    char text[LIMITS_TEXT];
+    const bool good = limits_parse_clock(CLOCKS[_i].text, &l, &e) == ERROR_NONE;
+    ck_assert_msg(good == (CLOCKS[_i].printed != NULL), "%s", CLOCKS[_i].text);
+    limits_print(&l, text);
+    ck_assert_str_eq(text, good ? CLOCKS[_i].printed : "");
+}
+END_TEST
+
+START_TEST(test_limits_text)
+{
+    const Limits l = {.movetime_ms = 50, .depth = 7, .nodes = 1000};
+    char text[LIMITS_TEXT];
+    limits_print(&l, text);
+    ck_assert_str_eq(text, "st=0.05 depth=7 nodes=1000");
+    ck_assert(limits_any(&l));
+    ck_assert(!limits_repeatable(&l));
+}
+END_TEST
+
+/* Whatever the pieces, the tail holds the last bytes in order. */
+START_TEST(test_tail)
+{
+    static Tail tail;
+    static char all[3 * TAIL_SIZE];
+    static const size_t STEPS[] = {1, 999, TAIL_SIZE - 1, TAIL_SIZE, 7, TAIL_SIZE / 2};
+    size_t length = 0;
+    for (size_t i = 0; i < sizeof all; i++) {
+        all[i] = (char)(i * 31 % 251);
+    }
+    for (size_t i = 0; i < sizeof STEPS / sizeof STEPS[0] && length + STEPS[i] <= sizeof all; i++) {
+        const char *parts[2];
+        size_t lengths[2];
+        tail_add(&tail, all + length, STEPS[i]);
+        length += STEPS[i];
+        const size_t kept = length < TAIL_SIZE ? length : TAIL_SIZE;
+        ck_assert_uint_eq(tail_parts(&tail, parts, lengths), kept);
+        ck_assert_uint_eq(tail.total, length);
+        ck_assert_mem_eq(parts[0], all + length - kept, lengths[0]);
+        ck_assert_mem_eq(parts[1], all + length - lengths[1], lengths[1]);
+    }
+}
+END_TEST
+
+Suite *schedule_suite(void)
+{
+    Suite *const suite = suite_create("schedule");
+    TCase *const tcase = tcase_create("schedule");
+    tcase_add_test(tcase, test_fair);
+    tcase_add_test(tcase, test_gauntlet);
+    tcase_add_test(tcase, test_pairs);
+    tcase_add_test(tcase, test_shards);
+    tcase_add_loop_test(tcase, test_clock, 0, (int)(sizeof CLOCKS / sizeof CLOCKS[0]));
+    tcase_add_test(tcase, test_limits_text);
+    tcase_add_test(tcase, test_tail);
+    suite_add_tcase(suite, tcase);
+    return suite;
+}

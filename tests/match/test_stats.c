@@ -1,0 +1,326 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
+
+#include "match/stats.h"
+#include "suites.h"
+#include "support/slow_likelihood.h"
+
+/* Two sources. PUBLISHED: the unit tests of fastchess (app/tests/sprt_test.cpp, elo_test.cpp), which take their LLR
+ * values from Fishtest; its "WL" and "DD" are summed here, and they hold to two decimals. COMPUTED: a program of
+ * its own (Python), which maximises the likelihood by another method: for given mean m and variance v two Lagrange
+ * multipliers x, y with q_i = p_i / (1 + x (a_i - m) + y ((a_i - m)^2 - v)), by Newton's steps, and a search over m
+ * with v = ((m - 1/2) / t)^2. */
+static const double PUBLISHED = 0.006;
+static const double COMPUTED = 2e-6;
+
+enum { RESULTS = 3 };
+
+typedef struct LlrCase {
+    StatsCounts counts;
+    double elo0, elo1;
+    StatsModel model;
+    double llr;
+    double tolerance;
+} LlrCase;
+
+static const LlrCase LLR_CASES[] = {
+    {{36433, 68692, 36027, {0}}, 0, 2, STATS_NORMALIZED, 0.92, 0.006},
+    {{10871, 20431, 10650, {0}}, -1.75, 0.25, STATS_NORMALIZED, 2.30, 0.006},
+    {{21404, 40708, 21184, {0}}, 0.5, 2.5, STATS_LOGISTIC, -1.57, 0.006},
+    {{57433, 106593, 57030, {0}}, 0, 2, STATS_LOGISTIC, -2.59, 0.006},
+    {{0, 0, 0, {365, 16618, 36229, 16974, 390}}, 0, 2, STATS_NORMALIZED, 2.25, 0.006},
+    {{0, 0, 0, {127, 4883, 10712, 5150, 104}}, -1.75, 0.25, STATS_NORMALIZED, 3.01, 0.006},
+    {{0, 0, 0, {223, 9863, 21279, 10037, 246}}, 0.5, 2.5, STATS_LOGISTIC, -3.07, 0.006},
+    {{0, 0, 0, {871, 26175, 55983, 26678, 821}}, 0, 2, STATS_LOGISTIC, -4.98, 0.006},
+    {{36433, 68692, 36027, {0}}, 0, 2, STATS_NORMALIZED, 0.9232934510, 2e-6},
+    {{0, 0, 0, {365, 16618, 36229, 16974, 390}}, 0, 2, STATS_NORMALIZED, 2.2503677035, 2e-6},
+    {{0, 0, 0, {0, 0, 0, 0, 104}}, 0, 5, STATS_NORMALIZED, 2.0949545276, 2e-6},
+    {{0, 0, 0, {3, 10, 25, 14, 6}}, 0, 10, STATS_NORMALIZED, 0.3527557496, 2e-6},
+    {{0, 0, 0, {3, 10, 25, 14, 6}}, 0, 10, STATS_LOGISTIC, 0.4668245620, 2e-6},
+    {{0, 0, 0, {3, 10, 25, 14, 6}}, -50, 120, STATS_NORMALIZED, 1.2323371665, 2e-6},
+    {{50, 40, 30, {0}}, -5, 5, STATS_NORMALIZED, 0.7050017754, 2e-6},
+    {{50, 40, 30, {0}}, -5, 5, STATS_LOGISTIC, 0.8634135433, 2e-6},
+    {{0, 0, 0, {0, 2, 9, 5, 1}}, 0, 20, STATS_NORMALIZED, 0.4839248341, 2e-6},
+    {{0, 0, 0, {0, 2, 9, 5, 1}}, 0, 20, STATS_LOGISTIC, 0.8301291363, 2e-6},
+    {{0, 0, 5, {0}}, 0, 10, STATS_NORMALIZED, -0.1459482344, 2e-6},
+    {{0, 0, 0, {0, 0, 0, 0, 10}}, -200, 200, STATS_NORMALIZED, 14.8735807803, 2e-6},
+};
+
+START_TEST(llr)
+{
+    const LlrCase *const c = &LLR_CASES[_i];
+    const StatsSprt t = {c->elo0, c->elo1, 0.05, 0.05, c->model};
+    ck_assert_double_eq_tol(stats_sprt(&t, &c->counts).llr, c->llr, c->tolerance);
+    ck_assert(c->tolerance == PUBLISHED || c->tolerance == COMPUTED);
+}
+END_TEST
+
+/* Counts for which several distributions are likelier than all near them, and bounds for which that matters. */
+static const struct {
+    StatsCounts counts;
+    double elo0, elo1;
+} GLOBAL_CASES[] = {
+    {{0, 0, 0, {0, 3, 50, 9, 0}}, -200, 200},
+    {{0, 0, 0, {0, 1, 23, 1, 0}}, 55, 187},
+    {{0, 0, 0, {0, 3, 100, 3, 3}}, -180, -120},
+    {{0, 0, 0, {10, 1, 1000, 25, 0}}, -185, 151},
+    {{0, 0, 0, {0, 3, 1000, 0, 0}}, -140, 135},
+    {{0, 0, 0, {0, 100, 0, 33, 0}}, 64, 184},
+    {{0, 0, 0, {1, 26, 1000, 0, 3}}, -140, 177},
+    {{0, 0, 0, {0, 10, 9, 3, 0}}, -97, 159},
+    {{0, 0, 0, {22, 15, 44, 10, 3}}, 0, 5},
+    {{0, 0, 0, {3, 1000, 10, 0, 0}}, -10, 200},
+    {{3, 80, 0, {0}}, -200, 200},
+    {{0, 50, 10, {0}}, -50, 150},
+};
+
+/* The distribution of the counts is n times as far from one hypothesis as from the other, by brute force. */
+START_TEST(llr_is_that_of_the_likeliest)
+{
+    const StatsCounts *const c = &GLOBAL_CASES[_i].counts;
+    const StatsSprt t = {GLOBAL_CASES[_i].elo0, GLOBAL_CASES[_i].elo1, 0.05, 0.05, STATS_NORMALIZED};
+    const bool pairs = stats_pairs(c) > 0;
+    const int kinds = pairs ? STATS_PAIR_KINDS : RESULTS;
+    const double elo_of_deviation = 800 / log(10) / (pairs ? sqrt(2) : 1);
+    double p[STATS_PAIR_KINDS] = {(double)c->losses, (double)c->draws, (double)c->wins};
+    double n = 0;
+    for (int i = 0; i < kinds; i++) {
+        p[i] = fmax(pairs ? (double)c->pairs[i] : p[i], 1e-3);
+        n += p[i];
+    }
+    for (int i = 0; i < kinds; i++) {
+        p[i] /= n;
+    }
+    double expected = 0;
+    const double elos[] = {t.elo0, t.elo1};
+    for (int i = 0; i < 2; i++) {
+        /* Ratios that hardly differ from 0 stand for 0. */
+        const double ratio = fabs(elos[i]) > 0 ? elos[i] / elo_of_deviation : 1e-9;
+        expected += (i == 0 ? n : -n) * slow_likelihood_of_ratio(kinds, p, ratio);
+    }
+    ck_assert_double_eq_tol(stats_sprt(&t, c).llr, expected, COMPUTED * fmax(1, fabs(expected)));
+}
+END_TEST
+
+/* The value that was once 21.63, at a distribution likelier than those near it and no others. */
+START_TEST(llr_of_a_drawish_match)
+{
+    const StatsCounts c = {.pairs = {0, 3, 50, 9, 0}};
+    const StatsSprt t = {-200, 200, 0.05, 0.05, STATS_NORMALIZED};
+    ck_assert_double_eq_tol(stats_sprt(&t, &c).llr, 19.239757, COMPUTED);
+}
+END_TEST
+
+START_TEST(llr_turns_round_with_the_players)
+{
+    const LlrCase *const c = &LLR_CASES[_i];
+    const StatsSprt t = {c->elo0, c->elo1, 0.05, 0.05, c->model};
+    const StatsSprt turned = {-c->elo1, -c->elo0, 0.05, 0.05, c->model};
+    const StatsCounts flipped = stats_flipped(&c->counts);
+    ck_assert_double_eq_tol(stats_sprt(&turned, &flipped).llr, -stats_sprt(&t, &c->counts).llr, 1e-7);
+}
+END_TEST
+
+typedef struct EloCase {
+    StatsCounts counts;
+    double nelo, nelo_error, elo, elo_error, los;
+} EloCase;
+
+/* PUBLISHED; where that source says nothing (NAN), nothing is checked. */
+static const EloCase ELO_CASES[] = {
+    {{76, 123, 89, {0}}, -20.76, 40.13, NAN, NAN, 0.1553},
+    {{136, 111, 96, {0}}, 49.77, 36.77, 40.70, 30.43, 0.9960},
+    {{34, 0, 356, {0}}, -508.44, 34.48, NAN, NAN, NAN},
+    {{0, 0, 0, {34, 54, 63, 64, 75}}, 57.94, 28.28, 55.58, 27.65, 1.0},
+    {{0, 0, 0, {332, 433, 498, 333, 334}}, -9.17, 10.96, -8.64, 10.33, 0.0505},
+    {{0, 0, 0, {7895, 8757, 5685, 568, 9999}}, -19.01, 2.65, -21.04, 2.95, NAN},
+};
+
+START_TEST(elo)
+{
+    const EloCase *const c = &ELO_CASES[_i];
+    const StatsSummary s = stats_summary(&c->counts);
+    ck_assert_double_eq_tol(s.nelo, c->nelo, PUBLISHED);
+    ck_assert_double_eq_tol(s.nelo_error, c->nelo_error, PUBLISHED);
+    if (!isnan(c->elo)) {
+        ck_assert_double_eq_tol(s.elo, c->elo, PUBLISHED);
+        ck_assert_double_eq_tol(s.elo_error, c->elo_error, PUBLISHED);
+    }
+    if (!isnan(c->los)) {
+        ck_assert_double_eq_tol(s.los, c->los, 6e-5);
+    }
+}
+END_TEST
+
+/* By hand: 4 wins, 2 draws, 2 losses: s = 5/8, v = (4 * 9 + 2 * 1 + 2 * 25) / 64 / 8 = 11/64, e = sqrt(v / 8). */
+START_TEST(trinomial_by_hand)
+{
+    const StatsCounts c = {.wins = 4, .draws = 2, .losses = 2};
+    const StatsSummary s = stats_summary(&c);
+    ck_assert(!s.pentanomial);
+    ck_assert_double_eq_tol(s.score, 0.625, 1e-12);
+    ck_assert_double_eq_tol(s.score_error, 1.959963984540054 * sqrt(11.0 / 64.0 / 8.0), 1e-12);
+    ck_assert_double_eq_tol(s.elo, 400.0 * log10(5.0 / 3.0), 1e-9);
+    ck_assert_double_eq_tol(s.draw_ratio, 0.25, 1e-12);
+    ck_assert_double_eq_tol(s.los, 0.5 + 0.5 * erf(0.125 / sqrt(11.0 / 64.0 / 8.0) / sqrt(2.0)), 1e-12);
+}
+END_TEST
+
+/* Ten pairs that each end 1 : 1 by a win and a loss prove more than twenty single games: no variance at all. */
+START_TEST(pairs_have_their_own_variance)
+{
+    StatsCounts c = {0};
+    for (int i = 0; i < 10; i++) {
+        stats_add_game(&c, STATS_WIN);
+        stats_add_game(&c, STATS_LOSS);
+    }
+    const StatsSummary games = stats_summary(&c);
+    for (int i = 0; i < 10; i++) {
+        stats_add_pair(&c, STATS_WIN, STATS_LOSS);
+    }
+    const StatsSummary pairs = stats_summary(&c);
+    ck_assert(!games.pentanomial && pairs.pentanomial);
+    ck_assert_double_gt(games.elo_error, 100.0);
+    ck_assert_double_eq(pairs.elo_error, 0.0);
+    ck_assert_double_eq(pairs.pair_draw_ratio, 1.0);
+    ck_assert_double_eq(pairs.draw_ratio, 0.0);
+    ck_assert_double_eq(pairs.los, 0.5);
+}
+END_TEST
+
+START_TEST(counts_fall_into_the_right_places)
+{
+    static const int KIND[RESULTS][RESULTS] = {{0, 1, 2}, {1, 2, 3}, {2, 3, 4}};
+    for (int a = 0; a < RESULTS; a++) {
+        for (int b = 0; b < RESULTS; b++) {
+            StatsCounts c = {0};
+            stats_add_pair(&c, (StatsResult)a, (StatsResult)b);
+            ck_assert_uint_eq(c.pairs[KIND[a][b]], 1);
+            ck_assert_uint_eq(stats_pairs(&c), 1);
+            ck_assert_uint_eq(stats_games(&c), 0);
+        }
+    }
+    StatsCounts c = {1, 2, 3, {4, 5, 6, 7, 8}};
+    stats_add_game(&c, STATS_WIN);
+    stats_add_game(&c, STATS_DRAW);
+    stats_add_game(&c, STATS_LOSS);
+    const StatsCounts more = stats_flipped(&c);
+    ck_assert_uint_eq(more.wins, 4);
+    ck_assert_uint_eq(more.pairs[0], 8);
+    ck_assert_uint_eq(more.pairs[1], 7);
+    stats_merge(&c, &more);
+    ck_assert_uint_eq(c.wins, 6);
+    ck_assert_uint_eq(c.draws, 6);
+    ck_assert_uint_eq(c.losses, 6);
+    ck_assert_uint_eq(c.pairs[0], 12);
+    ck_assert_uint_eq(c.pairs[2], 12);
+    ck_assert_uint_eq(c.pairs[4], 12);
+    ck_assert_uint_eq(stats_games(&c), 18);
+}
+END_TEST
+
+/* No figure is NaN and none leaves its range, whatever was counted. */
+START_TEST(extremes)
+{
+    static const uint64_t COUNTS[] = {0, 1, 2, 1000000000};
+    static const StatsSprt TESTS[] = {{0, 5, 0.05, 0.05, STATS_LOGISTIC},
+                                      {0, 5, 0.05, 0.05, STATS_NORMALIZED},
+                                      {-200, 200, 0.01, 0.4, STATS_LOGISTIC},
+                                      {-200, 200, 0.01, 0.4, STATS_NORMALIZED},
+                                      {199, 200, 0.05, 0.05, STATS_NORMALIZED}};
+    const size_t n = sizeof COUNTS / sizeof COUNTS[0];
+    for (size_t i = 0; i < n * n * n * n * n; i++) {
+        const StatsCounts c = {
+            .wins = COUNTS[i % n],
+            .draws = COUNTS[i / n % n],
+            .losses = COUNTS[i / n / n % n],
+            .pairs = {COUNTS[i / n / n / n % n], 0, COUNTS[i / n % n], 0, COUNTS[i / n / n / n / n]}};
+        const StatsSummary s = stats_summary(&c);
+        ck_assert(s.score >= 0.0 && s.score <= 1.0 && s.score_error >= 0.0);
+        ck_assert(s.los >= 0.0 && s.los <= 1.0 && s.draw_ratio >= 0.0 && s.draw_ratio <= 1.0);
+        ck_assert(!isnan(s.elo) && !isnan(s.nelo) && s.elo_error >= 0.0 && s.nelo_error >= 0.0);
+        for (size_t t = 0; t < sizeof TESTS / sizeof TESTS[0]; t++) {
+            ck_assert(isfinite(stats_sprt(&TESTS[t], &c).llr));
+        }
+    }
+    const StatsCounts none = {0};
+    const StatsSummary s = stats_summary(&none);
+    ck_assert_double_eq(s.elo, 0.0);
+    ck_assert(isinf(s.elo_error));
+    ck_assert_double_eq(s.los, 0.5);
+    ck_assert_double_eq(stats_sprt(&TESTS[0], &none).llr, 0.0);
+    const StatsCounts all = {.wins = 7};
+    ck_assert(isinf(stats_summary(&all).elo));
+    ck_assert_double_eq(stats_summary(&all).los, 1.0);
+}
+END_TEST
+
+/* Bounds of Wald: alpha = beta = 0.05 give +-2.944, and the decision falls on them. */
+START_TEST(bounds_and_decision)
+{
+    const StatsSprt t = {0, 10, 0.05, 0.05, STATS_LOGISTIC};
+    StatsCounts c = {.wins = 30, .draws = 40, .losses = 30};
+    StatsSprtState s = stats_sprt(&t, &c);
+    ck_assert_double_eq_tol(s.upper, 2.9444389791664403, 1e-12);
+    ck_assert_double_eq_tol(s.lower, -2.9444389791664403, 1e-12);
+    ck_assert_int_eq(s.decision, STATS_CONTINUE);
+    c = (StatsCounts){.wins = 30000, .draws = 40000, .losses = 30000};
+    ck_assert_int_eq(stats_sprt(&t, &c).decision, STATS_H0);
+    c = (StatsCounts){.wins = 3400, .draws = 4000, .losses = 2600};
+    ck_assert_int_eq(stats_sprt(&t, &c).decision, STATS_H1);
+    const StatsSprt uneven = {0, 10, 0.01, 0.1, STATS_LOGISTIC};
+    s = stats_sprt(&uneven, &c);
+    ck_assert_double_eq_tol(s.upper, log(0.9 / 0.01), 1e-12);
+    ck_assert_double_eq_tol(s.lower, log(0.1 / 0.99), 1e-12);
+}
+END_TEST
+
+START_TEST(parameters_are_checked)
+{
+    static const StatsSprt WRONG[] = {
+        {5, 0, 0.05, 0.05, STATS_LOGISTIC},   {0, 0, 0.05, 0.05, STATS_LOGISTIC},
+        {0, 5, 0, 0.05, STATS_LOGISTIC},      {0, 5, 0.05, 0.5, STATS_LOGISTIC},
+        {0, 5, NAN, 0.05, STATS_LOGISTIC},    {NAN, 5, 0.05, 0.05, STATS_LOGISTIC},
+        {0, 201, 0.05, 0.05, STATS_LOGISTIC}, {-201, 0, 0.05, 0.05, STATS_NORMALIZED},
+    };
+    const StatsSprt right = {0, 5, 0.05, 0.1, STATS_NORMALIZED};
+    ck_assert_ptr_null(stats_sprt_invalid(&right));
+    for (size_t i = 0; i < sizeof WRONG / sizeof WRONG[0]; i++) {
+        ck_assert_ptr_nonnull(stats_sprt_invalid(&WRONG[i]));
+    }
+    StatsModel m;
+    ck_assert(stats_model_by_name("normalised", &m) && m == STATS_NORMALIZED);
+    ck_assert(stats_model_by_name(stats_model_name(STATS_LOGISTIC), &m) && m == STATS_LOGISTIC);
+    ck_assert(stats_model_by_name(stats_model_name(STATS_NORMALIZED), &m) && m == STATS_NORMALIZED);
+    ck_assert(!stats_model_by_name("bayesian", &m));
+}
+END_TEST
+
+START_TEST(elo_and_score_are_inverse)
+{
+    for (int e = -800; e <= 800; e += 25) {
+        ck_assert_double_eq_tol(stats_score_to_elo(stats_elo_to_score(e)), e, 1e-9);
+    }
+    ck_assert_double_eq_tol(stats_elo_to_score(400.0), 10.0 / 11.0, 1e-12);
+}
+END_TEST
+
+Suite *stats_suite(void)
+{
+    Suite *const suite = suite_create("stats");
+    TCase *const t = tcase_create("stats");
+    tcase_add_loop_test(t, llr, 0, (int)(sizeof LLR_CASES / sizeof LLR_CASES[0]));
+    tcase_add_loop_test(t, llr_is_that_of_the_likeliest, 0, (int)(sizeof GLOBAL_CASES / sizeof GLOBAL_CASES[0]));
+    tcase_add_test(t, llr_of_a_drawish_match);
+    tcase_add_loop_test(t, llr_turns_round_with_the_players, 0, (int)(sizeof LLR_CASES / sizeof LLR_CASES[0]));
+    tcase_add_loop_test(t, elo, 0, (int)(sizeof ELO_CASES / sizeof ELO_CASES[0]));
+    tcase_add_test(t, trinomial_by_hand);
+    tcase_add_test(t, pairs_have_their_own_variance);
+    tcase_add_test(t, counts_fall_into_the_right_places);
+    tcase_add_test(t, extremes);
+    tcase_add_test(t, bounds_and_decision);
+    tcase_add_test(t, parameters_are_checked);
+    tcase_add_test(t, elo_and_score_are_inverse);
+    suite_add_tcase(suite, t);
+    return suite;
+}

@@ -1,0 +1,296 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* How the program ends: what it finishes first, with which exit code, and when nobody reads its answers. */
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+#include "protocol/version.h"
+#include "suites.h"
+#include "support/engine_process.h"
+#include "support/shell.h"
+
+enum {
+    LINE_SIZE = 1024,
+    US_PER_MS = 1000,
+    BEGIN_MS = 20, /* after which a command has begun */
+    SIGNAL_LIMIT = SANITIZED ? PATIENCE : 1000,
+    SIGNAL_CODE = 128
+};
+
+/* What a script asked for is finished before the end, and in the order asked for. */
+START_TEST(test_work_is_finished)
+{
+    for (int by_quit = 0; by_quit < 2; by_quit++) {
+        EngineProcess p;
+        process_start(&p, NULL, 0);
+        ck_assert(process_send(&p, "perft 5\nposition startpos moves g5f5\nperft 4\nbench depth 1\n"));
+        if (by_quit == 1) {
+            ck_assert(process_send(&p, "quit\n"));
+        }
+        process_close_input(&p);
+        process_expect(&p, "Nodes searched: 6462815");
+        process_expect(&p, "Nodes searched: *");
+        process_expect(&p, "Nodes/second    : *");
+        ck_assert_int_eq(process_wait(&p, PATIENCE), 0);
+        process_end(&p);
+    }
+}
+END_TEST
+
+/* What waited may start nothing more. */
+START_TEST(test_end_behind_what_waits)
+{
+    EngineProcess p;
+    process_start(&p, NULL, 0);
+    ck_assert(process_send(&p, _i == 1 ? "perft 5\nposition startpos\nquit\n" : "perft 5\nposition startpos\n"));
+    process_close_input(&p);
+    process_expect(&p, "Nodes searched: 6462815");
+    ck_assert_int_eq(process_wait(&p, PATIENCE), 0);
+    process_end(&p);
+}
+END_TEST
+
+/* Sends a script, ends it with quit or without, and expects this line (NULL: none), and then the last one with nothing
+ * behind it. */
+static void check_script(const char *script, bool by_quit, const char *line, const char *last)
+{
+    EngineProcess p;
+    process_start(&p, NULL, 0);
+    ck_assert(process_send(&p, script));
+    if (by_quit) {
+        ck_assert(process_send(&p, "quit\nisready\n"));
+    }
+    process_close_input(&p);
+    if (line != NULL) {
+        process_expect(&p, line);
+    }
+    process_expect(&p, last);
+    const char *const more = process_line(&p, PATIENCE);
+    ck_assert_msg(more == NULL, "%s", more);
+    ck_assert_int_eq(process_wait(&p, PATIENCE), 0);
+    process_end(&p);
+}
+
+typedef struct Script {
+    const char *text;
+    const char *line; /* one that must come before bestmove, if any */
+    int least;        /* ms that it takes */
+} Script;
+
+/* Searches that have a limit are finished; others are not, but answered. */
+static const Script SCRIPTS[] = {
+    {"go depth 7\n", "info depth 7 *", 0},
+    {"go nodes 300000\n", "info depth 6 *", 0},
+    {"go movetime 300\n", "info depth *", 295},
+    {"go wtime 9000 btime 9000\n", "info depth *", 50},
+    {"position fen W:Wd5,e5:Ba5\ngo mate 2\n", "info depth * score mate 2 *", 0},
+    {"setoption name Skill Level value 3\ngo\n", "info depth 1 *", 0},
+    {"go ponder movetime 300\nponderhit\n", "info depth *", 295},
+    {"perft 4\ngo movetime 300\n", "Nodes searched: *", 295},
+    {"perft 4\ngo infinite\nposition startpos\n", "Nodes searched: *", 0},
+    {"go infinite\n", NULL, 0},
+    {"go infinite\nposition startpos\n", ERROR_LINE "a search is running; send stop first", 0},
+    {"go movetime 100\nposition startpos\ngo movetime 200\n", "bestmove *", 295},
+    {"position fen W:W:Bc6\ngo infinite\n", "info string the game is over: *", 0},
+    {"position fen W:W:Bc6\ngo ponder movetime 50\n", "info string the game is over: *", 0},
+};
+enum { SCRIPT_COUNT = sizeof SCRIPTS / sizeof SCRIPTS[0] };
+
+START_TEST(test_limited_search_is_finished)
+{
+    const Script *const s = &SCRIPTS[_i];
+    for (int by_quit = 0; by_quit < 2; by_quit++) {
+        const int64_t begun = clock_us();
+        check_script(s->text, by_quit == 1, s->line, "bestmove *");
+        ck_assert_int_ge((clock_us() - begun) / US_PER_MS, s->least);
+    }
+}
+END_TEST
+
+/* The answer comes however many more threads than processors there are. */
+START_TEST(test_bestmove_of_many_threads)
+{
+    for (int by_quit = 0; by_quit < 2; by_quit++) {
+        check_script("setoption name Threads value 64\ngo infinite\n", by_quit == 1, NULL, "bestmove *");
+        check_script("setoption name Threads value 64\ngo movetime 100\n", by_quit == 1, NULL, "bestmove *");
+    }
+}
+END_TEST
+
+/* A person at a terminal who ends the input means it, also when the answers go elsewhere. */
+enum { TERMINAL_COUNT = 3 };
+
+START_TEST(test_terminal_ends_at_once)
+{
+    static const char *const commands[TERMINAL_COUNT] = {"go movetime 100000", "perft 14",
+                                                         "perft 14\\nperft 14\\nperft 14"};
+    char text[LINE_SIZE];
+    snprintf(text, sizeof text, "printf '%s\\n' | script -qec '" BUSHKA_BINARY " | cat' /dev/null >/dev/null",
+             commands[_i]);
+    const int64_t begun = clock_us();
+    ck_assert_int_eq(shell_run(text), 0);
+    ck_assert_int_lt((clock_us() - begun) / US_PER_MS, PATIENCE);
+}
+END_TEST
+
+/* Nobody reads the answers any more: in the middle of something, before a command that answers, and idle. */
+static const char *const READERLESS[] = {"go infinite\n",
+                                         "isready\n",
+                                         "go infinite depth 1\n",
+                                         "perft 14\n",
+                                         "perft 14\nposition startpos\n",
+                                         "bench depth 60\n",
+                                         "go movetime 100000\nquit\n",
+                                         ""};
+enum { READERLESS_COUNT = sizeof READERLESS / sizeof READERLESS[0] };
+
+static void pause_ms(int milliseconds)
+{
+    const struct timespec t = {.tv_sec = 0, .tv_nsec = (long)milliseconds * US_PER_MS * 1000};
+    nanosleep(&t, NULL);
+}
+
+START_TEST(test_reader_is_gone)
+{
+    EngineProcess p;
+    process_start(&p, NULL, 0);
+    ck_assert(process_send(&p, READERLESS[_i]));
+    pause_ms(BEGIN_MS);
+    process_close_output(&p);
+    process_send(&p, "uci\n");
+    ck_assert_int_eq(process_wait(&p, PATIENCE), 1);
+    process_end(&p);
+}
+END_TEST
+
+START_TEST(test_reader_of_a_command_is_gone)
+{
+    static const char *const arguments[] = {"perft", "14", NULL};
+    EngineProcess p;
+    process_start(&p, arguments, 0);
+    pause_ms(BEGIN_MS);
+    process_close_output(&p);
+    ck_assert_int_eq(process_wait(&p, PATIENCE), 1);
+    process_end(&p);
+}
+END_TEST
+
+START_TEST(test_nobody_reads_for_now)
+{
+    /* The pipe is full and its reader does nothing; the end of input still ends the process. */
+    static const struct timespec filling = {.tv_sec = 0, .tv_nsec = 200000000};
+    EngineProcess p;
+    process_start(&p, NULL, 0);
+    ck_assert(process_send(&p, "setoption name MultiPV value 500\nposition fen W:WKe1,Ke2:BKf9\ngo infinite\n"));
+    nanosleep(&filling, NULL); /* without reading */
+    process_close_input(&p);
+    ck_assert_int_eq(process_wait(&p, PATIENCE), 0);
+    process_end(&p);
+}
+END_TEST
+
+/* What cannot be written is an error of the program, whatever it does. */
+START_TEST(test_output_that_takes_nothing)
+{
+    static const char *const commands[] = {"--help", "--version",  "-h", "bench depth 1", "perft 2",
+                                           "moves",  "go depth 2", "d",  "no command",    "uci"};
+    static const char *const outputs[] = {">/dev/full", ">&-"};
+    for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++) {
+        char text[LINE_SIZE];
+        snprintf(text, sizeof text, BUSHKA_BINARY " %s %s 2>/dev/null", commands[i], outputs[_i]);
+        ck_assert_msg(shell_run(text) == 1, "%s", text);
+        snprintf(text, sizeof text, "echo '%s' | " BUSHKA_BINARY " %s 2>/dev/null", commands[i], outputs[_i]);
+        ck_assert_msg(shell_run(text) == 1, "%s", text);
+    }
+}
+END_TEST
+
+/* A closed standard input is an end of input; what is opened inside does not take its place. */
+START_TEST(test_closed_input)
+{
+    ck_assert_int_eq(shell_run(BUSHKA_BINARY " <&- >/dev/null"), 0);
+    ck_assert_int_eq(shell_run(BUSHKA_BINARY " go depth 2 <&- 2>&- >/dev/null"), 0);
+}
+END_TEST
+
+/* Every signal that is to end a program ends this one within a second, whatever it does. */
+START_TEST(test_signals)
+{
+    static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
+    static const char *const commands[] = {"",
+                                           "isready\n",
+                                           "go infinite\n",
+                                           "perft 14\nperft 14\n",
+                                           "bench depth 60\n",
+                                           "setoption name Threads value 64\ngo infinite\n",
+                                           "perft 14\nquit\n"};
+    for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++) {
+        EngineProcess p;
+        process_start(&p, NULL, 0);
+        process_sync(&p); /* until then it has the signal handlers of the test program */
+        ck_assert(process_send(&p, commands[i]));
+        pause_ms(BEGIN_MS);
+        kill(p.pid, signals[_i]);
+        ck_assert_int_eq(process_wait(&p, SIGNAL_LIMIT), SIGNAL_CODE + signals[_i]);
+        process_end(&p);
+    }
+}
+END_TEST
+
+typedef struct Arguments {
+    const char *words[6];
+    int code;
+    const char *line; /* one that must come */
+} Arguments;
+
+static const Arguments ARGUMENTS[] = {
+    {{"perft", "3"}, 0, "Nodes searched: 13920"},
+    {{"perft 3 leaves"}, 0, "Nodes searched: 13920"},
+    {{"go", "depth", "3"}, 0, "bestmove *"},
+    {{"go", "movetime", "30"}, 0, "bestmove *"},
+    {{"bench", "depth", "1"}, 0, "Nodes/second    : *"},
+    {{"uci"}, 0, "uciok"},
+    {{"d"}, 0, "Side to move: White"},
+    {{"perft"}, 1, ERROR_LINE "perft needs a whole number from 0 to 64"},
+    {{"no", "such", "thing"}, 1, ERROR_LINE "unknown command \"no\"; help lists the commands"},
+    {{"--help"}, 0, "usage: bushka *"},
+    {{"--help"}, 0, "bench *"},
+    {{"-h"}, 0, "*protocol.md*"},
+    {{"--version"}, 0, BUSHKA_NAME " " BUSHKA_VERSION},
+    {{"--help", "me"}, 1, ERROR_LINE "unknown command \"--help\"; help lists the commands"},
+    {{"-v"}, 1, ERROR_LINE "unknown command \"-v\"; help lists the commands"},
+};
+enum { ARGUMENTS_COUNT = sizeof ARGUMENTS / sizeof ARGUMENTS[0] };
+
+START_TEST(test_arguments)
+{
+    const Arguments *const a = &ARGUMENTS[_i];
+    EngineProcess p;
+    process_start(&p, a->words, 0);
+    process_expect(&p, a->line);
+    ck_assert_int_eq(process_wait(&p, PATIENCE), a->code);
+    process_end(&p);
+}
+END_TEST
+
+Suite *ends_suite(void)
+{
+    Suite *const suite = suite_create("ends");
+    TCase *const ends = tcase_create("ends");
+    tcase_set_timeout(ends, 60);
+    tcase_add_test(ends, test_work_is_finished);
+    tcase_add_loop_test(ends, test_end_behind_what_waits, 0, 2);
+    tcase_add_loop_test(ends, test_limited_search_is_finished, 0, SCRIPT_COUNT);
+    tcase_add_test(ends, test_bestmove_of_many_threads);
+    tcase_add_loop_test(ends, test_terminal_ends_at_once, 0, TERMINAL_COUNT);
+    tcase_add_loop_test(ends, test_reader_is_gone, 0, READERLESS_COUNT);
+    tcase_add_test(ends, test_reader_of_a_command_is_gone);
+    tcase_add_test(ends, test_nobody_reads_for_now);
+    tcase_add_loop_test(ends, test_output_that_takes_nothing, 0, 2);
+    tcase_add_test(ends, test_closed_input);
+    tcase_add_loop_test(ends, test_signals, 0, 3);
+    tcase_add_loop_test(ends, test_arguments, 0, ARGUMENTS_COUNT);
+    suite_add_tcase(suite, ends);
+    return suite;
+}

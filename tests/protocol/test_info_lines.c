@@ -1,0 +1,276 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What a search says on its way: something always, the same thing not for ever, and what a long one is looking at. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "suites.h"
+#include "support/engine_process.h"
+
+#define COMPLETE "info depth * seldepth * multipv * score * nodes * nps * hashfull * time * pv *"
+#define CURRENT "info depth * currmove * currmovenumber *"
+#define MATE_IN_1 "W:We3:Be5"
+#define MATE_IN_2 "W:Wd5,e5:Ba5"
+#define LOSS_IN_1 "B:We2,e4,f3,g6:Bf6"
+#define KINGS "W:WKe1:BKa5"
+
+enum {
+    TIMEOUT_SECONDS = 60,
+    ROUNDS = 15,
+    FEW = 30,             /* lines that flood nobody, */
+    INTERVAL = 100,       /* and one more for so many ms */
+    SEEN = 5,             /* plies that every search reaches */
+    QUIET = 150,          /* ms in which more lines would come */
+    CURRENT_AFTER = 3000, /* ms */
+    US_PER_MS = 1000,
+    US_PER_S = 1000000,
+    NS_PER_US = 1000,
+    IDLE_US = 40000, /* of processor, in which hardly anything can be done */
+    MOVE_SIZE = 160,
+    COMMAND_SIZE = 256
+};
+
+/* The lines of a search. */
+typedef struct Heard {
+    int infos;             /* complete ones */
+    int depth;             /* of the last of them */
+    char first[MOVE_SIZE]; /* first move of its line of play */
+    char best[MOVE_SIZE];
+} Heard;
+
+/* The number that follows the word and its blank. */
+static int number_after(const char *line, const char *word)
+{
+    const char *const at = strstr(line, word);
+    ck_assert_msg(at != NULL, "no %sin %s", word, line);
+    return (int)strtol(at + strlen(word), NULL, 10);
+}
+
+/* The lines that may come in a search begun at that time. */
+static int allowed(int64_t begun)
+{
+    return FEW + (int)((clock_us() - begun) / US_PER_MS / INTERVAL);
+}
+
+/* Takes a line; returns false when it is bestmove. Any other but that of a long search has to be a complete one. */
+static bool take(Heard *h, const char *line)
+{
+    ck_assert_ptr_nonnull(line);
+    if (sscanf(line, "bestmove %159s", h->best) == 1) {
+        return false;
+    }
+    if (matches(CURRENT, line)) {
+        return true;
+    }
+    ck_assert_msg(matches(COMPLETE, line), "%s", line);
+    h->infos++;
+    h->depth = number_after(line, "info depth ");
+    ck_assert_int_eq(sscanf(strstr(line, " pv "), " pv %159s", h->first), 1);
+    return true;
+}
+
+/* Sends the commands and listens until bestmove. */
+static Heard ask(EngineProcess *p, const char *commands)
+{
+    Heard h = {.infos = 0};
+    ck_assert(process_send(p, commands));
+    while (take(&h, process_line(p, PATIENCE))) {
+    }
+    return h;
+}
+
+/* Sends the command and takes lines until no more come for a while, and after stop; bestmove must not come before. */
+static Heard ask_infinite(EngineProcess *p, const char *command)
+{
+    Heard h = {.infos = 0};
+    const char *line;
+    const int64_t begun = clock_us();
+    ck_assert(process_send(p, command));
+    while ((line = process_line(p, h.depth < SEEN ? PATIENCE : QUIET)) != NULL) {
+        ck_assert_msg(take(&h, line), "%s", line);
+        ck_assert_int_le(h.infos, allowed(begun));
+    }
+    ck_assert(process_send(p, "stop\n"));
+    while (take(&h, process_line(p, PATIENCE))) {
+        ck_assert_int_le(h.infos, allowed(begun));
+    }
+    return h;
+}
+
+/* Searches that hardly begin, and how the engine is set. */
+static const char *const SHORT[] = {"go nodes 1\n",
+                                    "go nodes 2\n",
+                                    "go nodes 30\n",
+                                    "go movetime 0\n",
+                                    "go wtime -5 btime -5\n",
+                                    "go infinite\nstop\n",
+                                    "go infinite searchmoves g5f5\nstop\n",
+                                    "go ponder movetime 1\nstop\n",
+                                    "go ponder movetime 0\nponderhit\n",
+                                    "go mate 1 nodes 1\n"};
+enum { SHORT_COUNT = sizeof SHORT / sizeof SHORT[0] };
+
+static const char *const SETTINGS[] = {"setoption name Threads value 1\n", "setoption name Threads value 4\n",
+                                       "setoption name Variety value 50\n", "setoption name MultiPV value 5\n",
+                                       "setoption name Skill Level value 1\n"};
+enum { PLAYS_FIRST_LINE = 3 }; /* of the settings so many play the first move of the last line */
+
+START_TEST(something_is_always_said)
+{
+    EngineProcess p;
+    process_start(&p, NULL, 0);
+    ck_assert(process_send(&p, SETTINGS[_i]));
+    for (int i = 0; i < ROUNDS * SHORT_COUNT; i++) {
+        const Heard h = ask(&p, SHORT[i % SHORT_COUNT]);
+        ck_assert_msg(h.infos > 0, "%s", SHORT[i % SHORT_COUNT]);
+        ck_assert_int_ge(h.depth, 0);
+        ck_assert_msg(_i >= PLAYS_FIRST_LINE || strcmp(h.first, h.best) == 0, "%s", h.first);
+    }
+    process_quit(&p);
+}
+END_TEST
+
+/* Without a search the score is the evaluation, and the depth 0. */
+START_TEST(nothing_searched)
+{
+    EngineProcess p;
+    process_start(&p, NULL, 0);
+    ck_assert(process_send(&p, "position fen W:Wd5,e5:Ba5\ngo nodes 1\n"));
+    process_expect_next(&p, "info depth 0 seldepth 0 multipv 1 score cp * nodes 1 * pv *");
+    process_expect_next(&p, "bestmove *");
+    process_quit(&p);
+}
+END_TEST
+
+/* A forced end is told until it has been in reach for some plies; where nothing can be proved, and iterations take no
+ * time, the same is not told again and again. */
+START_TEST(the_same_is_not_told_for_ever)
+{
+    static const char *const positions[] = {MATE_IN_1, MATE_IN_2, LOSS_IN_1, KINGS};
+    char command[COMMAND_SIZE];
+    EngineProcess p;
+    process_start(&p, NULL, 0);
+    if (_i % 2 == 1) {
+        process_expect_silence(&p, "setoption name Threads value 3");
+    }
+    snprintf(command, sizeof command, "position fen %s\ngo infinite\n", positions[_i / 2]);
+    const Heard infinite = ask_infinite(&p, command);
+    ck_assert_int_ge(infinite.depth, SEEN);
+    const Heard pondering = ask_infinite(&p, "ucinewgame\ngo ponder nodes 100000000\n");
+    ck_assert_str_eq(pondering.best, infinite.best);
+    const int64_t begun = clock_us();
+    const Heard limited = ask(&p, "ucinewgame\ngo nodes 20000000\n");
+    ck_assert_int_le(limited.infos, allowed(begun));
+    process_quit(&p);
+}
+END_TEST
+
+/* What is asked for by its depth is searched and told to that depth, however clear. */
+START_TEST(depth_is_told_to_its_end)
+{
+    enum { DEPTH = 50 };
+    static const char *const positions[] = {MATE_IN_1, LOSS_IN_1, KINGS};
+    EngineProcess p;
+    process_start(&p, NULL, 0);
+    for (size_t i = 0; i < sizeof positions / sizeof positions[0]; i++) {
+        char command[COMMAND_SIZE];
+        snprintf(command, sizeof command, "position fen %s\ngo depth %d\n", positions[i], DEPTH);
+        const Heard h = ask(&p, command);
+        ck_assert_int_eq(h.infos, DEPTH);
+        ck_assert_int_eq(h.depth, DEPTH);
+    }
+    process_quit(&p);
+}
+END_TEST
+
+/* Microseconds of processor that the program has used. */
+static int64_t used_us(const EngineProcess *p)
+{
+    clockid_t clock;
+    struct timespec t;
+    ck_assert_int_eq(clock_getcpuclockid(p->pid, &clock), 0);
+    ck_assert_int_eq(clock_gettime(clock, &t), 0);
+    return (int64_t)t.tv_sec * US_PER_S + t.tv_nsec / NS_PER_US;
+}
+
+/* Where there is nothing more to find, no thread goes on searching while the answer is held back. */
+START_TEST(nobody_searches_on)
+{
+    static const struct timespec while_idle = {.tv_sec = 0, .tv_nsec = 400000000};
+    EngineProcess p;
+    process_start(&p, NULL, 0);
+    ck_assert(process_send(&p, "setoption name Threads value 3\nposition fen " MATE_IN_2 "\ngo infinite\n"));
+    process_expect(&p, "info depth 11 *");
+    process_sync(&p);
+    const int64_t before = used_us(&p);
+    nanosleep(&while_idle, NULL);
+    ck_assert_int_lt(used_us(&p) - before, IDLE_US);
+    ck_assert(process_send(&p, "stop\n"));
+    process_expect(&p, "bestmove e5c5 *");
+    process_quit(&p);
+}
+END_TEST
+
+/* With a clock a forced end is played at once; of several lines each has to end so. */
+START_TEST(clocks_stop_for_forced_ends)
+{
+    EngineProcess p;
+    process_start(&p, NULL, 0);
+    ck_assert_int_eq(ask(&p, "position fen " MATE_IN_2 "\ngo wtime 600000 btime 600000\n").depth, 3);
+    ck_assert_int_eq(ask(&p, "position fen " MATE_IN_1 "\ngo wtime 600000 btime 600000\n").depth, 1);
+    process_expect_silence(&p, "setoption name MultiPV value 2");
+    ck_assert(process_send(&p, "position fen W:Wd5,e5,f3:Ba5\ngo wtime 600000 btime 600000\n"));
+    process_expect(&p, "info depth * seldepth * multipv 1 score mate 2 *");
+    process_expect(&p, "info depth 4 seldepth * multipv 2 score mate 2 *");
+    process_expect_next(&p, "bestmove *");
+    process_quit(&p);
+}
+END_TEST
+
+/* After three seconds the moves being searched are told, from one thread, in the notation in use. */
+START_TEST(long_searches_tell_the_move)
+{
+    enum { LINES = 6, MOVES = 24 };
+    EngineProcess p;
+    char move[MOVE_SIZE];
+    int last_depth = 0;
+    process_start(&p, NULL, 0);
+    ck_assert(process_send(&p, "setoption name Notation value formal\nsetoption name Threads value 2\n"));
+    process_sync(&p);
+    const int64_t begun = clock_us();
+    ck_assert(process_send(&p, "go infinite\n"));
+    for (int i = 0; i < LINES; i++) {
+        const char *const line = process_expect(&p, CURRENT);
+        const int depth = number_after(line, "info depth ");
+        const int number = number_after(line, "currmovenumber ");
+        ck_assert_int_eq(sscanf(strstr(line, "currmove "), "currmove %159s", move), 1);
+        ck_assert_int_ge(depth, last_depth);
+        ck_assert_int_ge(number, 1);
+        ck_assert(last_depth == 0 || depth == last_depth || number == 1);
+        ck_assert_int_le(number, MOVES);
+        ck_assert(matches("*-*", move));
+        ck_assert_int_ge((clock_us() - begun) / US_PER_MS, CURRENT_AFTER);
+        last_depth = depth;
+    }
+    ck_assert(process_send(&p, "stop\n"));
+    process_expect(&p, "bestmove *");
+    process_quit(&p);
+}
+END_TEST
+
+Suite *info_lines_suite(void)
+{
+    Suite *const suite = suite_create("info_lines");
+    TCase *const tests = tcase_create("info lines");
+    tcase_set_timeout(tests, TIMEOUT_SECONDS);
+    tcase_add_loop_test(tests, something_is_always_said, 0, (int)(sizeof SETTINGS / sizeof SETTINGS[0]));
+    tcase_add_test(tests, nothing_searched);
+    tcase_add_loop_test(tests, the_same_is_not_told_for_ever, 0, 8);
+    tcase_add_test(tests, nobody_searches_on);
+    tcase_add_test(tests, depth_is_told_to_its_end);
+    tcase_add_test(tests, clocks_stop_for_forced_ends);
+    tcase_add_test(tests, long_searches_tell_the_move);
+    suite_add_tcase(suite, tests);
+    return suite;
+}

@@ -1,0 +1,190 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Start, latency and end of the program, as numbers. What the end waits for is in test_ends.c. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "suites.h"
+#include "support/engine_process.h"
+
+/* What is promised, in microseconds. Other programs on the machine take their time slices from the one under test:
+ * there are several attempts, and a machine with more to run than it has processors gets a longer limit. */
+enum {
+    SLOWER = SANITIZED ? 50 : 1,
+    START_LIMIT = 10000 * SLOWER,
+    ANSWER_LIMIT = 5000 * SLOWER,
+    END_LIMIT = 20000 * SLOWER,
+    ATTEMPTS = 10,
+    BUSY = 10,
+    SAMPLES = 200,
+    PERCENTILE = 99,
+    PERCENT = 100,
+    US_PER_MS = 1000
+};
+
+/* The limit, or a longer one when the machine is busy. */
+static int64_t allowed(int64_t limit)
+{
+    FILE *const file = fopen("/proc/loadavg", "r");
+    char text[32] = "0";
+    if (file != NULL) {
+        if (fgets(text, sizeof text, file) == NULL) {
+            text[0] = '\0';
+        }
+        fclose(file);
+    }
+    return strtod(text, NULL) > (double)sysconf(_SC_NPROCESSORS_ONLN) ? limit * BUSY : limit;
+}
+
+/* Lets the program think for a while. */
+static void pause_ms(EngineProcess *p, int milliseconds)
+{
+    const int64_t end = clock_us() + (int64_t)milliseconds * US_PER_MS;
+    while (clock_us() < end) {
+        process_line(p, (int)((end - clock_us()) / US_PER_MS) + 1);
+    }
+}
+
+static int compare(const void *a, const void *b)
+{
+    const int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
+    return (x > y) - (x < y);
+}
+
+static int64_t percentile(int64_t *samples)
+{
+    qsort(samples, SAMPLES, sizeof *samples, compare);
+    ck_assert_int_le(samples[SAMPLES / 2], ANSWER_LIMIT); /* half of them even on a busy machine */
+    return samples[SAMPLES * PERCENTILE / PERCENT - 1];
+}
+
+START_TEST(test_start)
+{
+    int64_t best = INT64_MAX;
+    for (int i = 0; i < ATTEMPTS && best > allowed(START_LIMIT); i++) {
+        EngineProcess p;
+        const int64_t begun = clock_us();
+        process_start(&p, NULL, 0);
+        process_sync(&p);
+        const int64_t time = clock_us() - begun;
+        best = time < best ? time : best;
+        process_quit(&p);
+    }
+    ck_assert_int_le(best, allowed(START_LIMIT));
+}
+END_TEST
+
+/* The time from isready to readyok during a search, 99th percentile of many. */
+static int64_t measure_isready(EngineProcess *p)
+{
+    int64_t samples[SAMPLES];
+    ck_assert(process_send(p, "go infinite\n"));
+    for (int i = 0; i < SAMPLES; i++) {
+        pause_ms(p, 1);
+        const int64_t begun = clock_us();
+        ck_assert(process_send(p, "isready\n"));
+        process_expect(p, "readyok");
+        samples[i] = clock_us() - begun;
+    }
+    ck_assert(process_send(p, "stop\n"));
+    process_expect(p, "bestmove *");
+    return percentile(samples);
+}
+
+/* The time from stop to bestmove, likewise. */
+static int64_t measure_stop(EngineProcess *p)
+{
+    int64_t samples[SAMPLES];
+    for (int i = 0; i < SAMPLES; i++) {
+        ck_assert(process_send(p, "go infinite\n"));
+        pause_ms(p, 1 + i % 10);
+        const int64_t begun = clock_us();
+        ck_assert(process_send(p, "stop\n"));
+        process_expect(p, "bestmove *");
+        samples[i] = clock_us() - begun;
+    }
+    return percentile(samples);
+}
+
+static void check_latency(int64_t (*measure)(EngineProcess *p))
+{
+    int64_t best = INT64_MAX;
+    EngineProcess p;
+    process_start(&p, NULL, 0);
+    for (int i = 0; i < ATTEMPTS && best > allowed(ANSWER_LIMIT); i++) {
+        const int64_t time = measure(&p);
+        best = time < best ? time : best;
+    }
+    ck_assert_int_le(best, allowed(ANSWER_LIMIT));
+    process_quit(&p);
+}
+
+START_TEST(test_isready_during_search)
+{
+    check_latency(measure_isready);
+}
+END_TEST
+
+START_TEST(test_stop)
+{
+    check_latency(measure_stop);
+}
+END_TEST
+
+/* What the end does not wait for. */
+static const char *const LONG_COMMANDS[] = {"go infinite\n",
+                                            "go\n",
+                                            "go infinite depth 100\n",
+                                            "go ponder wtime 60000 btime 60000\n",
+                                            "setoption name Threads value 2\ngo infinite\n",
+                                            "isready\n",
+                                            "go movetime 60000\nstop\n",
+                                            "perft 14\nstop\n"};
+enum { LONG_COUNT = sizeof LONG_COMMANDS / sizeof LONG_COMMANDS[0] };
+
+/* The time from the end of input, or quit, to the end of the process. */
+static int64_t measure_end(const char *command, bool by_quit)
+{
+    EngineProcess p;
+    process_start(&p, NULL, 0);
+    ck_assert(process_send(&p, command));
+    pause_ms(&p, 20);
+    const int64_t begun = clock_us();
+    if (by_quit) {
+        ck_assert(process_send(&p, "quit\n"));
+    } else {
+        process_close_input(&p);
+    }
+    ck_assert_int_eq(process_wait(&p, PATIENCE), 0);
+    const int64_t time = clock_us() - begun;
+    process_end(&p);
+    return time;
+}
+
+START_TEST(test_end)
+{
+    for (int by_quit = 0; by_quit < 2; by_quit++) {
+        int64_t best = INT64_MAX;
+        for (int i = 0; i < ATTEMPTS && best > allowed(END_LIMIT); i++) {
+            const int64_t time = measure_end(LONG_COMMANDS[_i], by_quit == 1);
+            best = time < best ? time : best;
+        }
+        ck_assert_msg(best <= allowed(END_LIMIT), "%s: %d us", LONG_COMMANDS[_i], (int)best);
+    }
+}
+END_TEST
+
+Suite *lifecycle_suite(void)
+{
+    Suite *const suite = suite_create("lifecycle");
+    TCase *const times = tcase_create("times");
+    tcase_set_timeout(times, 60);
+    tcase_add_test(times, test_start);
+    tcase_add_test(times, test_isready_during_search);
+    tcase_add_test(times, test_stop);
+    tcase_add_loop_test(times, test_end, 0, LONG_COUNT);
+    suite_add_tcase(suite, times);
+    return suite;
+}

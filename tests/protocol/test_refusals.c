@@ -1,0 +1,413 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Bad input on the program over pipes: one line says what is wrong, and the state before stands. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "suites.h"
+#include "support/engine_process.h"
+
+#define START_FEN "W:Wd2,e1,e2,e3,f2,f3,f4,g3,g4,g5,h4,h5,h6,i5,i6:Ba5,a6,b5,b6,b7,c6,c7,c8,d7,d8,d9,e8,e9,e0,f9"
+
+enum { LINE_SIZE = 1024 };
+
+/* Copies the lines Fen and Key of `d` to text. */
+static void read_state(EngineProcess *p, char text[LINE_SIZE])
+{
+    ck_assert(process_send(p, "d\n"));
+    const char *const fen = process_expect(p, "Fen: *");
+    const int length = snprintf(text, LINE_SIZE, "%s", fen);
+    snprintf(text + length, LINE_SIZE - (size_t)length, "%s", process_expect(p, "Key: *"));
+    process_expect(p, "Legal moves (*");
+}
+
+/* Sends a command that must be refused with this one line (a pattern after "info string error: "), and leave no
+ * trace. */
+static void expect_refused(EngineProcess *p, const char *command, const char *error)
+{
+    char before[LINE_SIZE], after[LINE_SIZE], pattern[LINE_SIZE];
+    read_state(p, before);
+    ck_assert(process_send(p, command));
+    ck_assert(process_send(p, "\n"));
+    snprintf(pattern, sizeof pattern, ERROR_LINE "%s", error);
+    process_expect_next(p, pattern);
+    process_sync(p);
+    read_state(p, after);
+    ck_assert_str_eq(before, after);
+}
+
+typedef struct Refusal {
+    const char *command;
+    const char *error; /* a pattern */
+} Refusal;
+
+/* At the start position, with one move played. */
+static const Refusal REFUSALS[] = {
+    {"xyzzy", "unknown command \"xyzzy\"; help lists the commands"},
+    {"UCI", "unknown command \"UCI\"; help lists the commands"},
+    {"isready now", "isready takes no arguments, not \"now\""},
+    {"\xff\xfe\x01\x80", "unknown command \"????\"; help lists the commands"},
+    {"stop stop", "stop takes no arguments, not \"stop\""},
+    {"stop", "no search is running, so there is nothing to stop"},
+    {"ponderhit", "no search is running; ponderhit follows go ponder"},
+    {"setoption", "setoption takes name X and then value Y, if X takes a value"},
+    {"setoption Hash 16", "setoption takes name X and then value Y, if X takes a value"},
+    {"setoption name", "setoption takes name X and then value Y, if X takes a value"},
+    {"setoption name value 3", "setoption takes name X and then value Y, if X takes a value"},
+    {"setoption name Hsah value 16", "unknown option \"Hsah\"; uci lists the options"},
+    {"setoption name Hash value 0", "option Hash takes a whole number from 1 to 65536, not \"0\""},
+    {"setoption name Hash value 65537", "option Hash takes a whole number from 1 to 65536, not \"65537\""},
+    {"setoption name Hash value 16MB", "option Hash takes a whole number from 1 to 65536, not \"16MB\""},
+    {"setoption name Hash value 99999999999999999999999",
+     "option Hash takes a whole number from 1 to 65536, not \"99999999999999999999999\""},
+    {"setoption name Hash", "option Hash takes a whole number from 1 to 65536, not \"\""},
+    {"setoption name Threads value -1", "option Threads takes a whole number from 1 to 256, not \"-1\""},
+    {"setoption name MultiPV value 501", "option MultiPV takes a whole number from 1 to 500, not \"501\""},
+    {"setoption name Move Overhead value 1e3", "option Move Overhead takes a whole number from 0 to 5000, not \"1e3\""},
+    {"setoption name Hash value 1 value 2", "option Hash takes a whole number from 1 to 65536, not \"1 value 2\""},
+    {"setoption name Hash name Hash value 1", "unknown option \"Hash name Hash\"; uci lists the options"},
+    {"setoption name EvalFile", "option EvalFile takes a value: setoption name EvalFile value Y"},
+    {"setoption name Ponder value yes", "option Ponder takes true or false, not \"yes\""},
+    {"setoption name Skill Level value 21", "option Skill Level takes a whole number from 0 to 20, not \"21\""},
+    {"setoption name Skill Level value -1", "option Skill Level takes a whole number from 0 to 20, not \"-1\""},
+    {"setoption name UCI_LimitStrength value 1", "option UCI_LimitStrength takes true or false, not \"1\""},
+    {"setoption name UCI_Elo value 1", "option UCI_Elo takes a whole number from 800 to *, not \"1\""},
+    {"setoption name UCI_Elo value 9999", "option UCI_Elo takes a whole number from 800 to *, not \"9999\""},
+    {"setoption name Clear Hash value 1", "option Clear Hash is a button and takes no value"},
+    {"setoption name UCI_Variant value chess", "option UCI_Variant takes bushka or bushka9x11, not \"chess\""},
+    {"setoption name EvalFile value tests", "tests is a directory, not a regular file"},
+    {"setoption name EvalFile value /dev/zero", "/dev/zero is a character device, not a regular file"},
+    {"setoption name Notation value pdn", "option Notation takes coordinate, formal or short, not \"pdn\""},
+    {"position", "position needs startpos or fen F, and then moves M... if any"},
+    {"position start", "position takes startpos or fen F, not \"start\""},
+    {"position startpos f2f5", "position: moves M... can follow here, not \"f2f5\""},
+    {"position fen", "position fen needs a FEN such as W:Wf2,Kg5:Bc6"},
+    {"position fen W:Wf2:Bk3", "k3 is no square of the board bushka"},
+    {"position fen W:Wf2:Ba1", "a1 is no square of the board bushka"},
+    {"position fen W:Wf2,f2:Bc6", "f2 is named twice: a square holds one piece"},
+    {"position fen W:Wf2:BKf2", "f2 is named twice: a square holds one piece"},
+    {"position fen W:We0:Bc6", "a white man on e0 would have become a king there: write Ke0 for a king"},
+    {"position fen W:Wf3:Be1", "a black man on e1 would have become a king there: write Ke1 for a king"},
+    {"position fen W:Wf2", "the FEN ends too early: expected *"},
+    {"position fen rnbqkbnr", "FEN character 1: expected *, found 'rnbqkbnr'"},
+    {"position fen X:Wf2:Bc6", "FEN character 1: expected *"},
+    {"position fen W:Wf2:Bc6 w", "position: moves M... can follow here, not \"w\""},
+    {"position startpos moves g5f5 d8d6 f2f9 e2e4", "move 3: f2f9: *"},
+    {"position startpos moves g5f5 quatsch", "move 2: quatsch: *; a move looks like *"},
+    {"position startpos moves g5f5 d8d6 k9k8", "move 3: k9k8: *"},
+    {"position fen W:WKf3:Bc3 moves f3", "move 1: f3: *"},
+    {"position fen W:W:B moves f2f3", "move 1: f2f3: White has no legal move and has lost"},
+    {"move", "move needs one move or several, such as f2f3; moves lists them"},
+    {"move d8d6 d8d6", "move 2: d8d6: *"},
+    {"undo 0", "undo takes a whole number from 1 to 1, not \"0\""},
+    {"undo 2", "undo takes a whole number from 1 to 1, not \"2\""},
+    {"undo 1 1", "undo takes one number, not a second word \"1\""},
+    {"undo all", "undo takes a whole number from 1 to 1, not \"all\""},
+    {"go fast", "go does not know \"fast\"; it takes depth, nodes, movetime, *"},
+    {"go depth", "depth needs a whole number from 1 to 128"},
+    {"go depth 0", "depth takes a whole number from 1 to 128, not \"0\""},
+    {"go depth 129", "depth takes a whole number from 1 to 128, not \"129\""},
+    {"go depth six", "depth takes a whole number from 1 to 128, not \"six\""},
+    {"go depth 5 depth 6", "go has depth twice"},
+    {"go nodes 5 movetime 9 nodes 5", "go has nodes twice"},
+    {"go wtime 9 btime 9 wtime 9", "go has wtime twice"},
+    {"go infinite infinite", "go has infinite twice"},
+    {"go ponder ponder", "go has ponder twice"},
+    {"go searchmoves d8d6 searchmoves d8d6", "go has searchmoves twice"},
+    {"go perft 2 leaves leaves", "perft has leaves twice"},
+    {"go perft 2 hash 1 hash 2", "perft has hash twice"},
+    {"go nodes 0", "nodes takes a whole number from 1 to 1000000000000000000, not \"0\""},
+    {"go nodes +5", "nodes takes a whole number from 1 to 1000000000000000000, not \"+5\""},
+    {"go movetime -1", "movetime takes a whole number from 0 to 1000000000000, not \"-1\""},
+    {"go wtime 1.5 btime 100", "wtime takes a whole number from -1000000000000 to 1000000000000, not \"1.5\""},
+    {"go wtime 1000", "go has a clock, but not that of the side to move: give btime too"},
+    {"go movestogo 5", "go has a clock, but not that of the side to move: give btime too"},
+    {"go wtime 100 btime 100 winc -1", "winc takes a whole number from 0 to 1000000000000, not \"-1\""},
+    {"go movestogo -1", "movestogo takes a whole number from 0 to 10000, not \"-1\""},
+    {"go mate 0", "mate takes a whole number from 1 to 64, not \"0\""},
+    {"go searchmoves", "go searchmoves needs one move or several"},
+    {"go searchmoves depth 3", "go searchmoves needs one move or several"},
+    {"go searchmoves d8d6 g5g6", "go searchmoves: g5g6: *"},
+    {"go perft 3 depth 3", "perft takes N, and then hash MIB or leaves, not \"depth\""},
+    {"go depth 3 perft 3", "go perft N stands alone, without limits of a search"},
+    {"perft", "perft needs a whole number from 0 to 64"},
+    {"perft 65", "perft takes a whole number from 0 to 64, not \"65\""},
+    {"perft -1", "perft takes a whole number from 0 to 64, not \"-1\""},
+    {"perft 2 3", "perft takes N, and then hash MIB or leaves, not \"3\""},
+    {"perft 2 hash", "perft hash needs a whole number from 1 to 65536"},
+    {"perft 2 leaves leaves", "perft has leaves twice"},
+    {"perft 3 hash 1 hash 2", "perft has hash twice"},
+    {"perft 3 hash 1 leaves hash 1", "perft has hash twice"},
+    {"perft leaves 3", "perft takes a whole number from 0 to 64, not \"leaves\""},
+    {"bench depth 3 depth 4", "bench has depth twice"},
+    {"bench threads 1 depth 1 threads 2", "bench has threads twice"},
+    {"bench hash 1 hash 1", "bench has hash twice"},
+    {"bench 16", "bench takes depth D, threads N or hash MIB, not \"16\""},
+    {"bench depth 0", "bench depth takes a whole number from 1 to 128, not \"0\""},
+    {"bench threads 257", "bench threads takes a whole number from 1 to 256, not \"257\""},
+    {"bench hash x", "bench hash takes a whole number from 1 to 65536, not \"x\""},
+};
+
+START_TEST(test_refusals)
+{
+    EngineProcess p;
+    process_start(&p, NULL, 0);
+    process_expect_silence(&p, "position startpos moves g5f5");
+    for (size_t i = 0; i < sizeof REFUSALS / sizeof REFUSALS[0]; i++) {
+        expect_refused(&p, REFUSALS[i].command, REFUSALS[i].error);
+    }
+    process_quit(&p);
+}
+END_TEST
+
+START_TEST(test_ambiguous_move)
+{
+    static const char *const error = "move 1: h6g7x is ambiguous, name every square: h6xg6xg7, h6xh7xg7";
+    EngineProcess p;
+    process_start(&p, NULL, 0);
+    ck_assert(process_send(&p, "setoption name UCI_Variant value bushka9x11\n"));
+    process_expect_next(&p, "info string variant bushka9x11 files 11 ranks 9 pocket 0 template fairy startpos W:W*:B*");
+    expect_refused(&p, "position fen W:Wh6:Be2,f6,f7,f9,g8,h8 moves h6g7x", error);
+    process_expect_silence(&p, "position fen W:Wh6:Be2,f6,f7,f9,g8,h8");
+    expect_refused(&p, "move h6g7x", error);
+    process_expect_silence(&p, "move h6h7g7");
+    process_quit(&p);
+}
+END_TEST
+
+/* A line with zero bytes, which a string cannot hold. */
+typedef struct ZeroLine {
+    const char *line;
+    size_t length;
+    const char *error; /* a pattern */
+} ZeroLine;
+
+#define BYTES(text) (text), sizeof(text) - 1
+
+static const ZeroLine ZERO_LINES[] = {
+    {BYTES("\0go"), "unknown command \"?go\"; help lists the commands"},
+    {BYTES("g\0o"), "unknown command \"g?o\"; help lists the commands"},
+    {BYTES("isready\0"), "unknown command \"isready?\"; help lists the commands"},
+    {BYTES("\0"), "unknown command \"?\"; help lists the commands"},
+    {BYTES("isready \0"), "isready takes no arguments, not \"?\""},
+    {BYTES("setoption na\0me Hash value 32"), "setoption takes name X and then value Y, if X takes a value"},
+    {BYTES("setoption name Ha\0sh value 32"), "unknown option \"Ha?sh\"; uci lists the options"},
+    {BYTES("setoption name Hash value 32\0"), "option Hash takes a whole number from 1 to 65536, not \"32?\""},
+    {BYTES("setoption name EvalFile value a\0b"), "a?b: No such file or directory"},
+    {BYTES("position startpos\0"), "position takes startpos or fen F, not \"startpos?\""},
+    {BYTES("position startpos mo\0ves"), "position: moves M... can follow here, not \"mo?ves\""},
+    {BYTES("position startpos moves g5\0f5"), "move 1: g5?f5: it holds a character that no move has; *"},
+    {BYTES("position fen \0"), "a FEN is plain text, but this one contains a zero byte"},
+    {BYTES("position fen W:Wf2\0:Bc6"), "a FEN is plain text, but this one contains a zero byte"},
+    {BYTES("position fen W:Wf2:Bc6 \0"), "position: moves M... can follow here, not \"?\""},
+    {BYTES("move g5f5\0"), "move 1: g5f5?: it holds a character that no move has; *"},
+    {BYTES("move \0"), "move 1: ?: it holds a character that no move has; *"},
+    {BYTES("go de\0pth 3"), "go does not know \"de?pth\"; it takes depth, *"},
+    {BYTES("go depth 3\0"), "depth takes a whole number from 1 to 128, not \"3?\""},
+    {BYTES("go searchmoves g5f5\0"), "go searchmoves: g5f5?: it holds a character that no move has; *"},
+    {BYTES("perft 2\0"), "perft takes a whole number from 0 to 64, not \"2?\""},
+    {BYTES("perft 2 le\0aves"), "perft takes N, and then hash MIB or leaves, not \"le?aves\""},
+    {BYTES("bench \0"), "bench takes depth D, threads N or hash MIB, not \"?\""},
+};
+
+START_TEST(test_zero_bytes)
+{
+    EngineProcess p;
+    process_start(&p, NULL, 0);
+    for (size_t i = 0; i < sizeof ZERO_LINES / sizeof ZERO_LINES[0]; i++) {
+        char pattern[LINE_SIZE];
+        ck_assert(process_send_bytes(&p, ZERO_LINES[i].line, ZERO_LINES[i].length));
+        ck_assert(process_send(&p, "\n"));
+        snprintf(pattern, sizeof pattern, ERROR_LINE "%s", ZERO_LINES[i].error);
+        process_expect_next(&p, pattern);
+        process_sync(&p);
+    }
+    process_expect_fen(&p, START_FEN);
+    process_quit(&p);
+}
+END_TEST
+
+START_TEST(test_long_words)
+{
+    enum { WORD = 300 };
+    char fen[WORD + 64];
+    EngineProcess p;
+    process_start(&p, NULL, 0);
+    memset(fen, 'W', sizeof fen);
+    memcpy(fen, "position fen ", strlen("position fen "));
+    fen[strlen("position fen ") + WORD] = '\0';
+    expect_refused(&p, fen, "a FEN has at most 255 characters, this one has 300");
+    process_expect_fen(&p, START_FEN);
+    process_quit(&p);
+}
+END_TEST
+
+START_TEST(test_line_of_ten_megabytes)
+{
+    const size_t length = 10000000;
+    static const char command[] = "position startpos moves ";
+    char *const line = malloc(length + 1);
+    EngineProcess p;
+    ck_assert_ptr_nonnull(line);
+    process_start(&p, NULL, 0);
+    memset(line, 'x', length);
+    line[length] = '\n';
+    ck_assert(process_send_bytes(&p, line, length + 1));
+    process_expect_next(&p, ERROR_LINE "unknown command \"xxxxx*\"; help lists the commands");
+    memcpy(line, command, strlen(command)); /* NOLINT(bugprone-not-null-terminated-result): the line goes on */
+    ck_assert(process_send_bytes(&p, line, length + 1));
+    process_expect_next(&p, ERROR_LINE "move 1: xxxxx*");
+    memset(line, ' ', length);
+    ck_assert(process_send_bytes(&p, line, length + 1));
+    free(line);
+    process_sync(&p);
+    process_expect_fen(&p, START_FEN);
+    process_quit(&p);
+}
+END_TEST
+
+START_TEST(test_line_too_long)
+{
+    const size_t part = (size_t)1 << 20;
+    const int parts = 65;
+    char *const bytes = malloc(part);
+    EngineProcess p;
+    ck_assert_ptr_nonnull(bytes);
+    process_start(&p, NULL, 0);
+    memset(bytes, 'a', part);
+    for (int i = 0; i < parts; i++) {
+        ck_assert(process_send_bytes(&p, bytes, part));
+    }
+    free(bytes);
+    ck_assert(process_send(&p, "\nisready\n"));
+    process_expect_next(&p, ERROR_LINE "the line is too long; at most 67108864 bytes are read");
+    process_expect_next(&p, "readyok");
+    process_quit(&p);
+}
+END_TEST
+
+START_TEST(test_twelve_thousand_moves)
+{
+    enum { MOVES = 12000, CYCLE = 4, BROKEN = 7000 };
+    static const char *const cycle[CYCLE] = {"e1e2", "f9f8", "e2e1", "f8f9"};
+    static const char start[] = "position fen W:WKe1:BKf9 moves";
+    const size_t size = sizeof start + (size_t)MOVES * 5 + 2;
+    char *const line = malloc(size);
+    EngineProcess p;
+    ck_assert_ptr_nonnull(line);
+    process_start(&p, NULL, 0);
+    char *at = line + snprintf(line, size, "%s", start);
+    for (int i = 0; i < MOVES; i++) {
+        at += snprintf(at, size - (size_t)(at - line), " %s", cycle[i % CYCLE]);
+    }
+    const int64_t begun = clock_us();
+    ck_assert(process_send(&p, line));
+    process_expect_silence(&p, "");
+    ck_assert_int_lt(clock_us() - begun, (SANITIZED ? 20 : 2) * 1000000);
+    ck_assert(process_send(&p, "d\n"));
+    process_expect(&p, "Fen: W:WKe1:BKf9");
+    process_expect_next(&p, "Key: *");
+    process_expect_next(&p, "Side to move: White");
+    process_expect_next(&p, "Result: 1/2-1/2 (draw, the position occurred for the third time)");
+    process_expect(&p, "Legal moves (*");
+    process_expect_silence(&p, "undo 12000");
+    process_expect_silence(&p, "move e1e3");
+    /* NOLINTNEXTLINE(bugprone-not-null-terminated-result): the line goes on */
+    memcpy(strstr(line, " moves") + strlen(" moves") + (size_t)(BROKEN - 1) * 5, " f9f8", 5);
+    expect_refused(&p, line, "move 7000: f9f8: *");
+    free(line);
+    process_quit(&p);
+}
+END_TEST
+
+/* Commands that have to wait until nothing runs. */
+static const char *const WAITING[] = {"ucinewgame",        "setoption name Hash value 32",
+                                      "position startpos", "go depth 1",
+                                      "move g5f5",         "undo",
+                                      "perft 1",           "bench depth 1",
+                                      "go perft 2"};
+
+static void expect_busy(EngineProcess *p, const char *what)
+{
+    char pattern[LINE_SIZE];
+    snprintf(pattern, sizeof pattern, ERROR_LINE "%s is running; send stop first", what);
+    for (size_t i = 0; i < sizeof WAITING / sizeof WAITING[0]; i++) {
+        ck_assert(process_send(p, WAITING[i]));
+        ck_assert(process_send(p, "\n"));
+        const char *line = process_line(p, PATIENCE);
+        while (line != NULL && matches("info depth *", line)) {
+            line = process_line(p, PATIENCE);
+        }
+        ck_assert_msg(line != NULL && matches(pattern, line), "%s: %s", WAITING[i], line);
+    }
+}
+
+START_TEST(test_refused_during_search)
+{
+    EngineProcess p;
+    process_start(&p, NULL, 0);
+    ck_assert(process_send(&p, "position startpos moves g5f5\ngo infinite\n"));
+    expect_busy(&p, "a search");
+    ck_assert(process_send(&p, "ponderhit\n"));
+    process_expect(&p, ERROR_LINE "the search is not pondering; ponderhit follows go ponder");
+    ck_assert(process_send(&p, "uci\n"));
+    process_expect(&p, "uciok");
+    ck_assert(process_send(&p, "moves\n"));
+    process_expect(&p, "Legal moves (24): *");
+    ck_assert(process_send(&p, "eval\n"));
+    process_expect(&p, "Final evaluation: * (white side)");
+    ck_assert(process_send(&p, "help\n"));
+    process_expect(&p, "    this list");
+    ck_assert(process_send(&p, "stop\n"));
+    process_expect(&p, "bestmove *");
+    process_sync(&p);
+    process_expect_fen(&p,
+                       "B:Wd2,e1,e2,e3,f2,f3,f4,f5,g3,g4,h4,h5,h6,i5,i6:Ba5,a6,b5,b6,b7,c6,c7,c8,d7,d8,d9,e8,e9,e0,f9");
+    process_quit(&p);
+}
+END_TEST
+
+/* A perft or bench can be stopped; what else changes something waits for its end. */
+START_TEST(test_waiting_for_perft_and_bench)
+{
+    static const char *const commands[] = {"perft 12\n", "go perft 12\n", "bench depth 60\n"};
+    static const char *const names[] = {"perft", "perft", "bench"};
+    EngineProcess p;
+    process_start(&p, NULL, 0);
+    for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++) {
+        char pattern[LINE_SIZE];
+        ck_assert(process_send(&p, commands[i]));
+        if (strcmp(names[i], "bench") == 0) {
+            process_expect_next(&p, "info string bench depth 60 *");
+        }
+        ck_assert(process_send(&p, "isready\n"));
+        process_expect(&p, "readyok");
+        ck_assert(process_send(&p, "stop\nposition startpos\n"));
+        snprintf(pattern, sizeof pattern, "info string %s stopped", names[i]);
+        process_expect_next(&p, pattern);
+        process_sync(&p);
+    }
+    ck_assert(process_send(&p, "perft 5\nposition startpos moves g5f5\nd\n"));
+    process_expect(&p, "Nodes searched: 6462815");
+    process_expect(&p, "Side to move: Black");
+    process_quit(&p);
+}
+END_TEST
+
+Suite *refusals_suite(void)
+{
+    Suite *const suite = suite_create("refusals");
+    TCase *const refusals = tcase_create("refusals");
+    tcase_set_timeout(refusals, 30);
+    tcase_add_test(refusals, test_refusals);
+    tcase_add_test(refusals, test_ambiguous_move);
+    tcase_add_test(refusals, test_zero_bytes);
+    tcase_add_test(refusals, test_long_words);
+    tcase_add_test(refusals, test_line_of_ten_megabytes);
+    tcase_add_test(refusals, test_line_too_long);
+    tcase_add_test(refusals, test_twelve_thousand_moves);
+    tcase_add_test(refusals, test_refused_during_search);
+    tcase_add_test(refusals, test_waiting_for_perft_and_bench);
+    suite_add_tcase(suite, refusals);
+    return suite;
+}

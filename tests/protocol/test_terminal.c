@@ -1,0 +1,424 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The program at a terminal: its prompt, the editing of lines, keys that interrupt, and the end. */
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "suites.h"
+#include "support/terminal_process.h"
+
+/* Line editing is there only where the readline library was found. */
+#ifdef BUSHKA_READLINE
+enum { EDITS = 1 };
+#else
+enum { EDITS = 0 };
+#endif
+
+enum {
+    CTRL_C_TWICE = 130,
+    WHILE_SEARCHING = 60 /* ms */,
+    BETWEEN_KEYS = 20 /* ms */,
+    WHILE_IDLE = 100 /* ms */,
+    TIMEOUT_SECONDS = 60
+};
+
+/* A terminal on which nothing can be moved back. */
+static const TerminalSetup DUMB = {.name = "dumb"};
+
+START_TEST(test_greeting_and_prompt)
+{
+    TerminalProcess t;
+    terminal_start(&t, NULL);
+    terminal_expect(&t, "Bushka Engine * - type help*");
+    terminal_expect_prompt(&t, ">");
+    terminal_ask(&t, "isready", "readyok");
+    terminal_expect_prompt(&t, ">");
+    terminal_ask(&t, "d # the board", "Side to move: White");
+    terminal_ask(&t, "nonsense", ERROR_LINE "unknown command \"nonsense\"; help lists the commands");
+    terminal_quit(&t);
+}
+END_TEST
+
+/* Over pipes nothing of it is there. */
+START_TEST(test_pipes_have_no_terminal)
+{
+    static const char *const lines[] = {"play", "new",  "board", "flip", "level",
+                                        "hint", "save", "load",  "time", "f2f3"};
+    char expected[SCREEN_COLUMNS_MAX];
+    EngineProcess p;
+    process_start(&p, NULL, 0);
+    for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
+        snprintf(expected, sizeof expected, ERROR_LINE "unknown command \"%s\"; help lists the commands", lines[i]);
+        ck_assert(process_send(&p, lines[i]));
+        ck_assert(process_send(&p, "\n"));
+        process_expect_next(&p, expected);
+    }
+    process_quit(&p);
+}
+END_TEST
+
+START_TEST(test_editing)
+{
+    TerminalProcess t;
+    terminal_start(&t, NULL);
+    terminal_expect_prompt(&t, ">");
+    terminal_type(&t, "israedy" KEY_LEFT KEY_LEFT KEY_LEFT KEY_LEFT KEY_BACKSPACE);
+    terminal_expect_prompt(&t, "> isaedy");
+    terminal_type(&t, "r" KEY_LEFT);
+    terminal_expect_prompt(&t, "> israedy");
+    terminal_type(&t, KEY_CTRL_A "\013");
+    terminal_expect_prompt(&t, ">");
+    terminal_ask(&t, "isready", "readyok");
+    terminal_ask(&t, "eval", "Final evaluation: *");
+    terminal_expect_prompt(&t, ">");
+    terminal_type(&t, KEY_UP);
+    terminal_expect_prompt(&t, "> eval");
+    terminal_type(&t, KEY_UP);
+    terminal_expect_prompt(&t, "> isready");
+    terminal_ask(&t, "", "readyok");
+    terminal_quit(&t);
+}
+END_TEST
+
+START_TEST(test_completion)
+{
+    TerminalProcess t;
+    terminal_start(&t, NULL);
+    terminal_expect_prompt(&t, ">");
+    terminal_type(&t, "isr" KEY_TAB);
+    terminal_expect_prompt(&t, "> isready");
+    terminal_ask(&t, "", "readyok");
+    terminal_expect_prompt(&t, ">");
+    terminal_type(&t, "d2" KEY_TAB); /* the only move of that man */
+    terminal_expect_prompt(&t, "> d2d3");
+    terminal_type(&t, KEY_CTRL_A "\013"
+                                 "load tests/data/perft.t" KEY_TAB);
+    terminal_expect_prompt(&t, "> load tests/data/perft.tsv");
+    terminal_type(&t, KEY_CTRL_A "\013");
+    terminal_quit(&t);
+}
+END_TEST
+
+/* Lines of a search come while somebody types: each stands whole above the prompt, and so does what is typed. */
+static void type_during_search(int columns)
+{
+    const TerminalSetup setup = {.columns = columns};
+    static const char *const parts[] = {"i", "s", "re", "a", "dy"};
+    char text[SCREEN_COLUMNS_MAX + 1];
+    char typed[64] = "> ";
+    TerminalProcess t;
+    terminal_start(&t, &setup);
+    terminal_expect_prompt(&t, ">");
+    terminal_ask(&t, "go infinite", "info depth 5 *");
+    for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) {
+        terminal_type(&t, parts[i]);
+        strcat(typed, parts[i]);
+        terminal_expect_prompt(&t, typed);
+        terminal_pause(&t, WHILE_SEARCHING);
+        terminal_expect_prompt(&t, typed);
+    }
+    const int typed_at = t.screen.line;
+    terminal_ask(&t, "", "readyok");
+    terminal_ask(&t, "stop", "bestmove *");
+    terminal_expect_prompt(&t, ">");
+    if (columns >= SCREEN_COLUMNS_MAX) { /* where no line is broken, all of them can be judged */
+        for (int line = 2; line < t.screen.line; line++) {
+            screen_line(&t.screen, line, text);
+            ck_assert_msg(matches("info depth *", text) || matches("readyok", text) || matches("bestmove *", text) ||
+                              (line >= typed_at && (matches("> isready", text) || matches("> stop", text))),
+                          "line %d: %s", line, text);
+        }
+    }
+    terminal_quit(&t);
+}
+
+START_TEST(test_typing_during_search)
+{
+    static const int widths[] = {SCREEN_COLUMNS_MAX, 80, 20};
+    type_during_search(widths[_i]);
+}
+END_TEST
+
+/* How far a perft is stands before the prompt, which it leaves when it ends. */
+START_TEST(test_progress)
+{
+    TerminalProcess t;
+    terminal_start(&t, NULL);
+    terminal_expect_prompt(&t, ">");
+    terminal_type(&t, "perft 8" KEY_ENTER "isre");
+    terminal_expect_prompt(&t, "perft 8: * %, * leaves > isre");
+    terminal_ask(&t, "ady", "readyok");
+    terminal_ask(&t, "stop", "info string perft stopped");
+    terminal_expect_prompt(&t, ">");
+    terminal_quit(&t);
+}
+END_TEST
+
+START_TEST(test_pasted_lines)
+{
+    TerminalProcess t;
+    terminal_start(&t, _i == 0 ? NULL : &DUMB);
+    terminal_expect_prompt(&t, ">");
+    terminal_type(&t, "isready\rmove g5f5\rmove d8d6\rperft 1\rundo 2\rmoves\rgo depth 3\r");
+    terminal_expect(&t, "*readyok");
+    terminal_expect(&t, "*Nodes searched: 24");
+    terminal_expect(&t, "*Legal moves (24): *");
+    terminal_expect(&t, "bestmove *");
+    terminal_expect_prompt(&t, ">");
+    terminal_quit(&t);
+}
+END_TEST
+
+/* The screen may become narrower or wider while a line is typed. */
+START_TEST(test_resize)
+{
+    char line[120] = "";
+    TerminalProcess t;
+    terminal_start(&t, NULL);
+    terminal_expect_prompt(&t, ">");
+    terminal_type(&t, "position startpos moves");
+    terminal_expect_prompt(&t, "> position startpos moves");
+    terminal_resize(&t, 30, 60);
+    terminal_pause(&t, WHILE_SEARCHING);
+    /* Beyond the new width: the line goes on below. */
+    for (int i = 0; i < 8; i++) {
+        strcat(line, i % 2 == 0 ? " g5f5" : " d8d6");
+    }
+    terminal_type(&t, line);
+    terminal_expect_prompt(&t, " d8d6");
+    terminal_ask(&t, "", ERROR_LINE "move 3: *");
+    terminal_resize(&t, 24, 200);
+    terminal_pause(&t, WHILE_SEARCHING);
+    terminal_ask(&t, "isready", "readyok");
+    terminal_quit(&t);
+}
+END_TEST
+
+START_TEST(test_interrupt_stops_a_search)
+{
+    static const char *const commands[] = {"go infinite", "go depth 100", "perft 14", "bench depth 60"};
+    static const char *const answers[] = {"bestmove *", "bestmove *", "info string perft stopped",
+                                          "info string bench stopped"};
+    TerminalProcess t;
+    terminal_start(&t, _i % 2 == 0 ? NULL : &DUMB);
+    terminal_expect_prompt(&t, ">");
+    terminal_type(&t, commands[_i / 2]);
+    terminal_type(&t, KEY_ENTER);
+    terminal_pause(&t, WHILE_SEARCHING);
+    terminal_type(&t, KEY_CTRL_C);
+    terminal_expect(&t, answers[_i / 2]);
+    terminal_expect_prompt(&t, ">");
+    terminal_ask(&t, "isready", "readyok"); /* a line between two of them, and the second one does not end it */
+    terminal_expect_prompt(&t, ">");
+    terminal_type(&t, KEY_CTRL_C);
+    terminal_expect(&t, "Ctrl-C again, or quit, ends the program.");
+    terminal_expect_prompt(&t, ">");
+    terminal_never(&t, "*> >*");
+    terminal_type(&t, KEY_CTRL_C);
+    ck_assert_int_eq(terminal_wait(&t), 0);
+    ck_assert(terminal_is_usual(&t));
+    terminal_end(&t);
+}
+END_TEST
+
+START_TEST(test_interrupt_twice)
+{
+    TerminalProcess t;
+    terminal_start(&t, _i == 0 ? NULL : &DUMB);
+    terminal_expect_prompt(&t, ">");
+    terminal_ask(&t, "go infinite", "info depth *");
+    terminal_type(&t, KEY_CTRL_C);
+    terminal_expect(&t, "bestmove *"); /* two at once would be one signal */
+    terminal_type(&t, KEY_CTRL_C);
+    ck_assert_int_eq(terminal_wait(&t), 0);
+    ck_assert(terminal_is_usual(&t));
+    terminal_end(&t);
+}
+END_TEST
+
+START_TEST(test_interrupt_clears_the_line)
+{
+    TerminalProcess t;
+    terminal_start(&t, NULL);
+    terminal_expect_prompt(&t, ">");
+    terminal_type(&t, "nonsense");
+    terminal_expect_prompt(&t, "> nonsense");
+    terminal_type(&t, KEY_CTRL_C);
+    terminal_expect_prompt(&t, ">");
+    /* The second one in a row would end the program, but something has been typed again. */
+    terminal_type(&t, "nonsense");
+    terminal_expect_prompt(&t, "> nonsense");
+    terminal_type(&t, KEY_CTRL_C);
+    terminal_expect_prompt(&t, ">");
+    terminal_ask(&t, "isready", "readyok");
+    /* So does the one that stops a search. */
+    terminal_ask(&t, "go infinite", "info depth *");
+    terminal_type(&t, "nonsense" KEY_CTRL_C);
+    terminal_expect(&t, "bestmove *");
+    terminal_expect_prompt(&t, ">");
+    terminal_ask(&t, "isready", "readyok");
+    terminal_never(&t, ERROR_LINE "*");
+    terminal_quit(&t);
+}
+END_TEST
+
+START_TEST(test_end_of_input)
+{
+    static const char *const commands[] = {"isready", "go infinite", "perft 14", "play both"};
+    TerminalProcess t;
+    terminal_start(&t, _i % 2 == 0 ? NULL : &DUMB);
+    terminal_expect_prompt(&t, ">");
+    terminal_type(&t, commands[_i / 2]);
+    terminal_type(&t, KEY_ENTER);
+    terminal_pause(&t, WHILE_SEARCHING);
+    const int64_t begun = clock_us();
+    terminal_type(&t, KEY_CTRL_D);
+    ck_assert_int_eq(terminal_wait(&t), 0);
+    ck_assert_int_lt(clock_us() - begun, SANITIZED ? 20000000 : 1000000);
+    ck_assert(terminal_is_usual(&t));
+    terminal_end(&t);
+}
+END_TEST
+
+/* The window is closed. */
+START_TEST(test_hang_up)
+{
+    TerminalProcess t;
+    terminal_start(&t, _i == 0 ? NULL : &DUMB);
+    terminal_expect_prompt(&t, ">");
+    terminal_ask(&t, "go infinite", "info depth *");
+    const pid_t pid = t.pid;
+    close(t.master);
+    t.master = -1;
+    t.hung_up = true;
+    const int code = terminal_wait(&t);
+    ck_assert_msg(code == 128 + SIGHUP || code == 0 || code == 1, "exit code %d of %d", code, (int)pid);
+    terminal_end(&t);
+}
+END_TEST
+
+/* Signals from elsewhere end it at once, with the terminal as it was. */
+START_TEST(test_signals)
+{
+    static const int signals[] = {SIGTERM, SIGHUP, SIGQUIT};
+    TerminalProcess t;
+    terminal_start(&t, NULL);
+    terminal_expect_prompt(&t, ">");
+    terminal_ask(&t, "go infinite", "info depth *");
+    ck_assert_int_eq(kill(t.pid, signals[_i]), 0);
+    ck_assert_int_eq(terminal_wait(&t), 128 + signals[_i]);
+    ck_assert(terminal_is_usual(&t));
+    terminal_end(&t);
+}
+END_TEST
+
+START_TEST(test_suspend)
+{
+    const TerminalSetup setup = {.shell = BUSHKA_BINARY};
+    TerminalProcess t;
+    terminal_start(&t, &setup);
+    terminal_expect(&t, "Bushka Engine *");
+    terminal_expect_prompt(&t, ">");
+    terminal_type(&t, "isrea");
+    terminal_expect_prompt(&t, "> isrea");
+    terminal_type(&t, KEY_CTRL_Z);
+    terminal_expect(&t, "*Stopped*");
+    terminal_expect_prompt(&t, "$");
+    terminal_type(&t, "echo in the shell" KEY_ENTER);
+    terminal_expect(&t, "in the shell");
+    terminal_expect_prompt(&t, "$");
+    terminal_type(&t, "fg" KEY_ENTER);
+    terminal_expect_prompt(&t, EDITS ? "> isrea" : ">");
+    terminal_ask(&t, EDITS ? "dy" : "isready", "readyok");
+    terminal_type(&t, "quit" KEY_ENTER);
+    terminal_expect_prompt(&t, "$");
+    terminal_type(&t, "exit" KEY_ENTER);
+    ck_assert_int_eq(terminal_wait(&t), 0);
+    terminal_end(&t);
+}
+END_TEST
+
+/* On a terminal that cannot do it, no escape sequence is sent, and all else works. */
+START_TEST(test_dumb_terminal)
+{
+    TerminalProcess t;
+    terminal_start(&t, &DUMB);
+    terminal_expect(&t, "Bushka Engine *");
+    terminal_expect_prompt(&t, ">");
+    terminal_ask(&t, "g5f5", "*White: 15 men");
+    terminal_ask(&t, "go depth 6", "info depth 6 *");
+    terminal_expect(&t, "bestmove *");
+    terminal_expect_prompt(&t, ">");
+    ck_assert_ptr_null(memchr(t.log, '\033', t.log_length));
+    terminal_quit(&t);
+}
+END_TEST
+
+/* A program with nothing to do does nothing, whatever came before. */
+START_TEST(test_idle)
+{
+    static const char *const lines[] = {"isready",    "hint", "perft 2", "go movetime 20",
+                                        "play black", "g5f5", "play off"};
+    TerminalProcess t;
+    terminal_start(&t, _i == 0 ? NULL : &DUMB);
+    terminal_expect_prompt(&t, ">");
+    terminal_ask(&t, "time 0.05", "The engine thinks *");
+    for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
+        terminal_type(&t, lines[i]);
+        terminal_type(&t, KEY_ENTER);
+        terminal_pause(&t, SANITIZED ? 2000 : 300);
+        terminal_expect_idle(&t, WHILE_IDLE);
+    }
+    terminal_type(&t, KEY_CTRL_C);
+    terminal_expect(&t, "Ctrl-C again*");
+    terminal_expect_idle(&t, WHILE_IDLE);
+    terminal_quit(&t);
+}
+END_TEST
+
+START_TEST(test_help)
+{
+    TerminalProcess t;
+    terminal_start(&t, NULL);
+    terminal_expect_prompt(&t, ">");
+    terminal_ask(&t, "help", "uci");
+    terminal_expect(&t, "At a terminal:");
+    terminal_expect(&t, "play white|black|both|off");
+    terminal_expect(&t, "load FILE [N]");
+    terminal_quit(&t);
+}
+END_TEST
+
+Suite *terminal_suite(void)
+{
+    Suite *const suite = suite_create("terminal");
+    TCase *const t = tcase_create("terminal");
+    tcase_set_timeout(t, TIMEOUT_SECONDS);
+    suite_add_tcase(suite, t);
+    tcase_add_test(t, test_pipes_have_no_terminal);
+    if (!terminal_is_possible("terminal")) {
+        return suite;
+    }
+    tcase_add_test(t, test_greeting_and_prompt);
+    tcase_add_loop_test(t, test_idle, 0, 2);
+    if (EDITS) {
+        tcase_add_test(t, test_editing);
+        tcase_add_test(t, test_completion);
+        tcase_add_loop_test(t, test_typing_during_search, 0, 3);
+        tcase_add_test(t, test_interrupt_clears_the_line);
+        tcase_add_test(t, test_progress);
+    }
+    tcase_add_loop_test(t, test_pasted_lines, 0, 2);
+    tcase_add_test(t, test_resize);
+    tcase_add_loop_test(t, test_interrupt_stops_a_search, 0, 8);
+    tcase_add_loop_test(t, test_interrupt_twice, 0, 2);
+    tcase_add_loop_test(t, test_end_of_input, 0, 8);
+    tcase_add_loop_test(t, test_hang_up, 0, 2);
+    tcase_add_loop_test(t, test_signals, 0, 3);
+    tcase_add_test(t, test_suspend);
+    tcase_add_test(t, test_dumb_terminal);
+    tcase_add_test(t, test_help);
+    return suite;
+}

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The scripts, as a user calls them. What checks them are programs of tests/scripts/. */
+#include <stdio.h>
+
+#include "suites.h"
+#include "support/engine_process.h"
+#include "support/shell.h"
+
+enum { TIMEOUT_SECONDS = 30, COMMAND_SIZE = 256 };
+
+static const char *const CHECKS[] = {
+    "deps.sh",     /* what make installs on a bare machine */
+    "words.py",    /* help, version, bad words and lost outputs */
+    "ending.py",   /* signals */
+    "progress.py", /* progress and time left */
+    "openings.py", /* what a set says about its making */
+    "outputs.py",  /* files that git ignores */
+};
+
+START_TEST(script_check)
+{
+    char command[COMMAND_SIZE];
+    /* What a check finds is told, what it does is not. */
+    snprintf(command, sizeof command,
+             "exec 3>&2; out=$(tests/scripts/%s " BUSHKA_BINARY " 2>&1) || { echo \"$out\" >&3; false; }", CHECKS[_i]);
+    ck_assert_msg(shell_run(command) == 0, "%s failed", CHECKS[_i]);
+}
+END_TEST
+
+Suite *scripts_suite(void)
+{
+    Suite *const suite = suite_create("scripts");
+    TCase *const t = tcase_create("scripts");
+    tcase_set_timeout(t, TIMEOUT_SECONDS);
+    tcase_add_loop_test(t, script_check, 0, (int)(sizeof CHECKS / sizeof CHECKS[0]));
+    suite_add_tcase(suite, t);
+    return suite;
+}

@@ -1,0 +1,529 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Weaker play: the table of levels, the choice of a move, and what a weak search may and may not do. */
+#include "search/strength.h"
+
+#include <stdatomic.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "core/fen.h"
+#include "core/movegen.h"
+#include "search/search.h"
+#include "suites.h"
+#include "support/engine_process.h"
+#include "support/random_positions.h"
+
+enum {
+    TIMEOUT_SECONDS = 60,
+    NODES_SLACK = 8, /* nodes beyond a limit: those of the line in hand */
+    SEEDS = 2000,
+    LINES = 6,
+    MIDDLING = 8, /* from this level on a loss in one is seen */
+    RUNS = 40,
+    LINE_SIZE = 256
+};
+
+/* What a search said: the lines of the last iteration, by rank. */
+typedef struct Heard {
+    int shown;           /* greatest rank */
+    Score first, before; /* scores of the best line and of the last one */
+    bool unsorted;
+    SearchResult result;
+} Heard;
+
+static void on_info(void *context, const SearchInfo *info)
+{
+    Heard *const h = context;
+    h->shown = info->multipv > h->shown ? info->multipv : h->shown;
+    h->first = info->multipv == 1 ? info->score : h->first;
+    h->unsorted = h->unsorted || (info->multipv > 1 && info->score > h->before);
+    h->before = info->score;
+}
+
+static void on_done(void *context, const SearchResult *result)
+{
+    ((Heard *)context)->result = *result;
+}
+
+static Heard run(Search *s, const Game *g, SearchLimits limits)
+{
+    Heard h = {.shown = 0};
+    const SearchListener listener = {.info = on_info, .done = on_done, .context = &h};
+    limits.received = search_now();
+    ck_assert_int_eq(search_prepare(s, g, &limits, &listener, NULL), ERROR_NONE);
+    search_run(s, NULL);
+    return h;
+}
+
+static Game game_from(const Variant *v, const char *fen)
+{
+    Game g;
+    Position p = position_start(v);
+    if (fen != NULL) {
+        ck_assert_int_eq(fen_parse(v, fen, &p, NULL), ERROR_NONE);
+    }
+    ck_assert_int_eq(game_init(&g, &p), ERROR_NONE);
+    return g;
+}
+
+static bool is_legal(const Position *p, Move m)
+{
+    bool found = false;
+    MoveList list;
+    move_list_init(&list);
+    movegen_legal(p, &list);
+    for (int i = 0; i < list.count; i++) {
+        found = found || move_equal(list.moves[i], m);
+    }
+    move_list_free(&list);
+    return found;
+}
+
+/* Upwards the rating grows, no limit gets tighter, and at the same depth the margin does not grow. */
+START_TEST(table_is_monotone)
+{
+    ck_assert_int_eq(strength_level(0)->elo, STRENGTH_ELO_MIN);
+    ck_assert_int_eq(strength_level(STRENGTH_LEVEL_COUNT - 1)->elo, STRENGTH_ELO_MAX);
+    for (int i = 0; i < STRENGTH_LEVEL_COUNT; i++) {
+        const StrengthLevel *const level = strength_level(i);
+        ck_assert_int_ge(level->lines, 1);
+        ck_assert_int_le(level->lines, STRENGTH_LINES_MAX);
+        ck_assert_int_ge(level->margin, 0);
+        ck_assert_int_gt(level->nodes, 0);
+        if (i > 0) {
+            const StrengthLevel *const below = strength_level(i - 1);
+            const int depth = level->depth == 0 ? SEARCH_PLY_MAX : level->depth;
+            const int depth_below = below->depth == 0 ? SEARCH_PLY_MAX : below->depth;
+            ck_assert_int_gt(level->elo, below->elo);
+            ck_assert_int_ge(depth, depth_below);
+            ck_assert(depth > depth_below || level->nodes >= below->nodes);
+            ck_assert(depth > depth_below || level->margin <= below->margin);
+        }
+    }
+}
+END_TEST
+
+/* Ratings map onto levels in their order, and measured ones onto their own level. */
+START_TEST(ratings_map_onto_levels)
+{
+    int last = 0;
+    for (int elo = STRENGTH_ELO_MIN; elo <= STRENGTH_ELO_MAX; elo++) {
+        const int level = strength_of_elo(elo);
+        ck_assert_int_ge(level, last);
+        ck_assert_int_le(level, STRENGTH_UNIT * (STRENGTH_LEVEL_COUNT - 1));
+        last = level;
+    }
+    for (int i = 0; i < STRENGTH_LEVEL_COUNT; i++) {
+        ck_assert_int_eq(strength_of_elo(strength_level(i)->elo), i * STRENGTH_UNIT);
+    }
+}
+END_TEST
+
+/* A whole level is always itself; a fraction mixes two as it says; the top is full strength. */
+START_TEST(fractions_mix_levels)
+{
+    int upper = 0;
+    for (uint64_t seed = 0; seed < SEEDS; seed++) {
+        ck_assert_ptr_eq(strength_pick(7 * STRENGTH_UNIT, seed), strength_level(7));
+        ck_assert_ptr_null(strength_pick(STRENGTH_LEVEL_FULL * STRENGTH_UNIT, seed));
+        const StrengthLevel *const level = strength_pick(7 * STRENGTH_UNIT + 25, seed);
+        ck_assert(level == strength_level(7) || level == strength_level(8));
+        ck_assert_ptr_eq(level, strength_pick(7 * STRENGTH_UNIT + 25, seed));
+        upper += level == strength_level(8);
+    }
+    ck_assert_int_gt(upper, SEEDS / 5);
+    ck_assert_int_lt(upper, SEEDS * 3 / 10);
+}
+END_TEST
+
+START_TEST(limits_are_only_lowered)
+{
+    const StrengthLevel level = {.depth = 3, .nodes = 500};
+    const StrengthLevel endless = {.depth = 0, .nodes = 0};
+    int depth = 0;
+    uint64_t nodes = 0;
+    strength_limit(&level, &depth, &nodes);
+    ck_assert(depth == 3 && nodes == 500);
+    depth = 2;
+    nodes = 50;
+    strength_limit(&level, &depth, &nodes);
+    strength_limit(&endless, &depth, &nodes);
+    ck_assert(depth == 2 && nodes == 50);
+}
+END_TEST
+
+/* The choice stays within the margin, finds every move there, and prefers better ones. */
+START_TEST(choice_keeps_the_margin)
+{
+    static const Score scores[LINES] = {40, 30, 0, -20, -60, -SCORE_INFINITE};
+    static const int margins[] = {0, 10, 45, 60, 99, 100, 1000};
+    for (size_t m = 0; m < sizeof margins / sizeof margins[0]; m++) {
+        int chosen[LINES] = {0};
+        for (uint64_t seed = 0; seed < SEEDS; seed++) {
+            const int i = strength_choose(scores, LINES, margins[m], seed);
+            ck_assert_int_ge(i, 0);
+            ck_assert_int_lt(i, LINES);
+            ck_assert_int_ge(scores[i], scores[0] - margins[m]);
+            ck_assert_int_eq(i, strength_choose(scores, LINES, margins[m], seed));
+            chosen[i]++;
+        }
+        for (int i = 1; i < LINES; i++) {
+            ck_assert(scores[i] < scores[0] - margins[m] || chosen[i - 1] > 0);
+            ck_assert_int_ge(chosen[i - 1], chosen[i] - SEEDS / 20);
+        }
+    }
+    ck_assert_int_eq(strength_choose(scores, LINES, 0, 1), 0);
+}
+END_TEST
+
+START_TEST(forced_ends_are_played)
+{
+    static const Score win[] = {SCORE_WIN - 1, SCORE_WIN - 3, 200};
+    static const Score loss[] = {-(SCORE_WIN - 6), -(SCORE_WIN - 2), -(SCORE_WIN - 2)};
+    static const Score escape[] = {-300, -(SCORE_WIN - 2), -(SCORE_WIN - 2)};
+    for (uint64_t seed = 0; seed < SEEDS; seed++) {
+        ck_assert_int_eq(strength_choose(win, 3, 1000, seed), 0);
+        ck_assert_int_eq(strength_choose(loss, 3, 1000, seed), 0);
+        ck_assert_int_eq(strength_choose(escape, 3, 1000, seed), 0);
+    }
+}
+END_TEST
+
+/* Every level plays legal moves in positions of every kind, and keeps its limits. */
+START_TEST(levels_play_legal_moves)
+{
+    const Variant *const v = variant_at(_i);
+    RandomPlay r = {4711};
+    Search *const s = search_new();
+    for (int i = 0; i < STRENGTH_LEVEL_COUNT * SCATTER_COUNT; i++) {
+        const StrengthLevel *const level = strength_level(i / SCATTER_COUNT);
+        const Position p = random_scatter(&r, v, (Scatter)(i % SCATTER_COUNT));
+        Game g;
+        ck_assert_int_eq(game_init(&g, &p), ERROR_NONE);
+        const Heard h = run(s, &g, (SearchLimits){.level = level, .seed = (uint64_t)i});
+        ck_assert_uint_le(h.result.nodes, (uint64_t)level->nodes + NODES_SLACK);
+        ck_assert(level->depth == 0 || h.result.depth <= level->depth);
+        ck_assert(movegen_any(&p) ? is_legal(&p, h.result.best) : h.result.best.kind == MOVE_NONE);
+        ck_assert_int_le(h.shown, 1);
+        game_free(&g);
+    }
+    search_free(s);
+}
+END_TEST
+
+/* The chosen move is worth what the search says, within the margin: the same search at full strength agrees. */
+START_TEST(chosen_score_keeps_the_margin)
+{
+    Search *const s = search_new();
+    Game g = game_from(variant_at(_i), NULL);
+    for (int depth = 1; depth <= 4; depth++) {
+        for (uint64_t seed = 0; seed < 20; seed++) {
+            const StrengthLevel level = {.depth = depth, .nodes = 0, .lines = 4, .margin = 12};
+            search_clear(s);
+            const Heard weak = run(s, &g, (SearchLimits){.level = &level, .seed = seed});
+            search_clear(s);
+            const Heard full = run(s, &g, (SearchLimits){.depth = depth, .multipv = level.lines});
+            ck_assert_uint_eq(weak.result.nodes, full.result.nodes);
+            ck_assert_int_ge(weak.result.score, full.result.score - level.margin);
+            ck_assert_int_le(weak.result.score, full.result.score);
+        }
+    }
+    game_free(&g);
+    search_free(s);
+}
+END_TEST
+
+/* True when the move lets the other side end the game at once. */
+static bool loses_in_one(const Position *p, Move m)
+{
+    const Position next = position_after(p, m);
+    bool found = false;
+    MoveList replies;
+    move_list_init(&replies);
+    movegen_legal(&next, &replies);
+    for (int i = 0; i < replies.count; i++) {
+        const Position end = position_after(&next, replies.moves[i]);
+        found = found || !movegen_any(&end);
+    }
+    move_list_free(&replies);
+    return found;
+}
+
+/* From the middling levels on, and with variety, a loss in one is avoided wherever it can be, and a win in one is
+ * played. */
+START_TEST(one_move_ahead_is_seen)
+{
+    RandomPlay r = {99};
+    Search *const s = search_new();
+    int wins = 0, escapes = 0;
+    for (int i = 0; i < 6000; i++) {
+        const Position p = random_scatter(&r, variant_at(i % VARIANT_COUNT), SCATTER_FEW);
+        MoveList list;
+        int winning = 0, losing = 0;
+        move_list_init(&list);
+        movegen_legal(&p, &list);
+        for (int m = 0; m < list.count; m++) {
+            const Position next = position_after(&p, list.moves[m]);
+            winning += !movegen_any(&next);
+            losing += loses_in_one(&p, list.moves[m]);
+        }
+        if (winning > 0 || (losing > 0 && losing < list.count)) {
+            const StrengthLevel *const level = strength_level(MIDDLING + i % (STRENGTH_LEVEL_COUNT - MIDDLING));
+            Game g;
+            ck_assert_int_eq(game_init(&g, &p), ERROR_NONE);
+            const SearchLimits varied = {.variety = STRENGTH_VARIETY_MAX, .depth = 3, .seed = (uint64_t)i};
+            const SearchLimits weak = {.level = level, .seed = (uint64_t)i};
+            const Heard h = run(s, &g, i / 2 % 2 == 0 ? varied : weak);
+            ck_assert(winning == 0 || h.result.score == SCORE_WIN - 1);
+            ck_assert(!loses_in_one(&p, h.result.best));
+            wins += winning > 0;
+            escapes += winning == 0;
+            game_free(&g);
+        }
+        move_list_free(&list);
+    }
+    ck_assert_int_gt(wins, 20);
+    ck_assert_int_gt(escapes, 20);
+    search_free(s);
+}
+END_TEST
+
+/* At one ply, where scores are exact, the move of any seed is worth the best within the margin, the score told is that
+ * of the move, and forced ends are kept and avoided. */
+START_TEST(variety_keeps_the_margin)
+{
+    enum { POSITIONS = 1500, PLIES = 60, ALL = 500 };
+    RandomPlay r = {5};
+    Search *const s = search_new();
+    int worse = 0;
+    for (int i = 0; i < POSITIONS; i++) {
+        const Position p = i % 2 == 0 ? random_game_position(&r, variant_at(i / 2 % VARIANT_COUNT), PLIES)
+                                      : random_scatter(&r, variant_at(i / 2 % VARIANT_COUNT), SCATTER_FEW);
+        const int variety = 1 + i % STRENGTH_VARIETY_MAX;
+        const SearchLimits varied = {.depth = 1, .variety = variety, .seed = (uint64_t)i};
+        Game g;
+        ck_assert_int_eq(game_init(&g, &p), ERROR_NONE);
+        const Heard best = run(s, &g, (SearchLimits){.depth = 1});
+        const Heard h = run(s, &g, varied);
+        if (best.result.best.kind != MOVE_NONE) {
+            const SearchLimits alone = {.depth = 1, .moves = &h.result.best, .move_count = 1};
+            ck_assert_int_eq(h.result.score, run(s, &g, alone).result.score);
+            ck_assert_int_eq(h.result.score, h.first);
+            ck_assert_int_ge(h.result.score, best.result.score - variety);
+            ck_assert(!score_is_forced(best.result.score) || h.result.score == best.result.score);
+            worse += h.result.score < best.result.score;
+        }
+        game_free(&g);
+    }
+    ck_assert_int_gt(worse, POSITIONS / 20);
+    search_free(s);
+}
+END_TEST
+
+/* Different seeds play different moves, the same seed the same, and without variety a seed changes nothing. Several
+ * lines stay sorted, and the move is one of them. */
+START_TEST(variety_varies)
+{
+    static const StrengthLevel TOP = {.depth = 0, .nodes = 1000000, .lines = 1, .margin = 0};
+    enum { DEPTH = 5, VARIETY = 40, SHOWN = 4 };
+    Search *const s = search_new();
+    Game g = game_from(variant_at(_i), NULL);
+    const Heard plain = run(s, &g, (SearchLimits){.depth = DEPTH});
+    int others = 0, others_of_lines = 0;
+    for (uint64_t seed = 0; seed < RUNS; seed++) {
+        const SearchLimits off = {.depth = DEPTH, .seed = seed};
+        const SearchLimits on = {.depth = DEPTH, .seed = seed, .variety = VARIETY};
+        const SearchLimits lines = {.depth = DEPTH, .seed = seed, .variety = VARIETY, .multipv = SHOWN};
+        search_clear(s);
+        const Heard same = run(s, &g, off);
+        ck_assert(move_equal(same.result.best, plain.result.best));
+        ck_assert_uint_eq(same.result.nodes, plain.result.nodes);
+        search_clear(s);
+        const Heard first = run(s, &g, on);
+        search_clear(s);
+        const Heard again = run(s, &g, on);
+        ck_assert(move_equal(first.result.best, again.result.best));
+        ck_assert_uint_eq(first.result.nodes, again.result.nodes);
+        others += !move_equal(first.result.best, plain.result.best);
+        search_clear(s);
+        SearchLimits top = on;
+        top.level = &TOP; /* plays as full strength does */
+        ck_assert(move_equal(run(s, &g, top).result.best, first.result.best));
+        const Heard several = run(s, &g, lines);
+        ck_assert_int_eq(several.shown, SHOWN);
+        ck_assert(!several.unsorted);
+        ck_assert_int_ge(several.result.score, several.first - VARIETY);
+        others_of_lines += several.result.score < several.first;
+    }
+    ck_assert_int_gt(others, RUNS / 4);
+    ck_assert_int_gt(others_of_lines, 0);
+    game_free(&g);
+    search_free(s);
+}
+END_TEST
+
+/* Analysis is never weakened, and several threads do not change a weak level. */
+START_TEST(analysis_and_threads)
+{
+    const StrengthLevel *const level = strength_level(0);
+    Search *const s = search_new();
+    Game g = game_from(&VARIANT_10X10, NULL);
+    ck_assert_int_eq(run(s, &g, (SearchLimits){.level = level, .mate = 3, .depth = 6}).result.depth, 6);
+    ck_assert_int_eq(run(s, &g, (SearchLimits){.level = level, .depth = 6, .multipv = 3}).shown, 3);
+    ck_assert_int_eq(search_set_threads(s, 3, NULL), ERROR_NONE);
+    for (uint64_t seed = 0; seed < 10; seed++) {
+        search_clear(s);
+        const Heard first = run(s, &g, (SearchLimits){.level = level, .seed = seed});
+        search_clear(s);
+        const Heard second = run(s, &g, (SearchLimits){.level = level, .seed = seed});
+        ck_assert(move_equal(first.result.best, second.result.best));
+        ck_assert_uint_eq(first.result.nodes, second.result.nodes);
+    }
+    game_free(&g);
+    search_free(s);
+}
+END_TEST
+
+/* With a clock the answer is held back, up to a bound; stop and a forced move cut that short. */
+START_TEST(answers_take_their_time)
+{
+    const StrengthLevel *const level = strength_level(0);
+    const int pause = 100;
+    Search *const s = search_new();
+    Game g = game_from(&VARIANT_10X10, NULL);
+    int64_t begin = search_now();
+    run(s, &g, (SearchLimits){.level = level, .use_movetime = true, .movetime = pause});
+    ck_assert_int_ge(search_now() - begin, pause);
+    begin = search_now();
+    run(s, &g, (SearchLimits){.level = level, .use_movetime = true, .movetime = INT64_C(60) * STRENGTH_PAUSE_MAX});
+    ck_assert_int_ge(search_now() - begin, STRENGTH_PAUSE_MAX);
+    ck_assert_int_lt(search_now() - begin, 20 * STRENGTH_PAUSE_MAX);
+    game_free(&g);
+    search_free(s);
+}
+END_TEST
+
+/* Sends the commands and copies the next bestmove to text. */
+static void ask(EngineProcess *p, const char *commands, char text[LINE_SIZE])
+{
+    ck_assert(process_send(p, commands));
+    snprintf(text, LINE_SIZE, "%s", process_expect(p, "bestmove *"));
+}
+
+/* The options over the protocol: which one counts, ranges. */
+START_TEST(options_over_the_protocol)
+{
+    char line[LINE_SIZE];
+    EngineProcess p;
+    process_start(&p, NULL, 0);
+    process_expect_silence(&p, "setoption name Skill Level value 3");
+    snprintf(line, sizeof line, "setoption name UCI_Elo value %d\n", STRENGTH_ELO_MAX + 1);
+    ck_assert(process_send(&p, line));
+    process_expect_next(&p, ERROR_LINE "option UCI_Elo takes a whole number from * to *, not *");
+    process_expect_silence(&p, "setoption name UCI_LimitStrength value true");
+    process_expect_silence(&p, "setoption name Skill Level value 20");
+    snprintf(line, sizeof line, "setoption name UCI_Elo value %d\n", STRENGTH_ELO_MIN);
+    ck_assert(process_send(&p, line));
+    ask(&p, "go\n", line); /* the limit of the level ends it */
+    /* The level waits for ponderhit even when it has searched all it may. */
+    ck_assert(process_send(&p, "go ponder movetime 1\n"));
+    process_expect(&p, "info depth *");
+    ck_assert(process_send(&p, "isready\n"));
+    process_expect(&p, "readyok");
+    ck_assert_ptr_null(process_line(&p, 100));
+    ask(&p, "ponderhit\n", line);
+    ck_assert(process_send(&p, "go infinite\n"));
+    process_expect(&p, "info depth 5 *"); /* deeper than the level looks */
+    ask(&p, "stop\n", line);
+    process_quit(&p);
+}
+END_TEST
+
+/* Asks for the same move again and again; counts the answers that differ from the first. */
+static int count_others(EngineProcess *p, const char *commands)
+{
+    char first[LINE_SIZE], line[LINE_SIZE];
+    int others = 0;
+    ask(p, commands, first);
+    for (int i = 1; i < RUNS; i++) {
+        ask(p, commands, line);
+        others += strcmp(first, line) != 0;
+    }
+    return others;
+}
+
+/* Without a seed a level plays now this and now that; with one the same in every run, whatever the clocks say, and
+ * not the same with another one. */
+START_TEST(games_vary_unless_seeded)
+{
+    enum { SEEDS_TRIED = 20 };
+    char first[LINE_SIZE], second[LINE_SIZE], line[LINE_SIZE];
+    EngineProcess p, other_run;
+    int others = 0;
+    process_start(&p, NULL, 0);
+    process_start(&other_run, NULL, 0);
+    process_expect_silence(&p, "setoption name Skill Level value 3");
+    process_expect_silence(&other_run, "setoption name Skill Level value 3");
+    ck_assert_int_gt(count_others(&p, "ucinewgame\nposition startpos\ngo\n"), 0);
+    for (int seed = 1; seed <= SEEDS_TRIED; seed++) {
+        snprintf(line, sizeof line, "setoption name Seed value %d\nucinewgame\ngo wtime 2000 btime %d\n", seed, seed);
+        ask(&p, line, seed == 1 ? first : second);
+        others += seed > 1 && strcmp(first, second) != 0;
+        snprintf(line, sizeof line, "setoption name Seed value %d\nucinewgame\ngo\n", seed);
+        ask(&other_run, line, line);
+        ck_assert_str_eq(line, seed == 1 ? first : second);
+    }
+    ck_assert_int_gt(others, 0);
+    process_expect_silence(&p, "setoption name Seed value 2147483647");
+    ck_assert(process_send(&p, "setoption name Seed value 2147483648\n"));
+    process_expect_next(&p, ERROR_LINE "option Seed takes a whole number from 0 to 2147483647, not *");
+    process_quit(&p);
+    process_quit(&other_run);
+}
+END_TEST
+
+/* Full strength varies the first plies when asked to, and neither later ones nor analysis; a seed fixes it. */
+START_TEST(variety_over_the_protocol)
+{
+    static const char later[] = "ucinewgame\nposition startpos moves d2d3 e8f8 e3e4 c7e7 d3d4 c6c5 f4c4 a5d5 g4f4 d7d6 "
+                                "h6g6 c8c7 g3g4 b5b4 e2d2 d8d7\ngo depth 4\n";
+    EngineProcess p;
+    process_start(&p, NULL, 0);
+    ck_assert_int_eq(count_others(&p, "ucinewgame\nposition startpos\ngo depth 4\n"), 0);
+    process_expect_silence(&p, "setoption name Variety value 60");
+    ck_assert_int_gt(count_others(&p, "ucinewgame\nposition startpos\ngo depth 4\n"), 0);
+    ck_assert_int_eq(count_others(&p, "ucinewgame\nposition startpos\ngo mate 64 depth 4\n"), 0);
+    ck_assert_int_eq(count_others(&p, later), 0);
+    process_expect_silence(&p, "setoption name Seed value 12");
+    ck_assert_int_eq(count_others(&p, "ucinewgame\nposition startpos\ngo depth 4\n"), 0);
+    process_quit(&p);
+}
+END_TEST
+
+Suite *strength_suite(void)
+{
+    Suite *const suite = suite_create("strength");
+    TCase *const table = tcase_create("table and choice");
+    tcase_add_test(table, table_is_monotone);
+    tcase_add_test(table, ratings_map_onto_levels);
+    tcase_add_test(table, fractions_mix_levels);
+    tcase_add_test(table, limits_are_only_lowered);
+    tcase_add_test(table, choice_keeps_the_margin);
+    tcase_add_test(table, forced_ends_are_played);
+    suite_add_tcase(suite, table);
+
+    TCase *const search = tcase_create("search");
+    tcase_set_timeout(search, TIMEOUT_SECONDS);
+    tcase_add_loop_test(search, levels_play_legal_moves, 0, VARIANT_COUNT);
+    tcase_add_loop_test(search, chosen_score_keeps_the_margin, 0, VARIANT_COUNT);
+    tcase_add_test(search, one_move_ahead_is_seen);
+    tcase_add_test(search, variety_keeps_the_margin);
+    tcase_add_loop_test(search, variety_varies, 0, VARIANT_COUNT);
+    tcase_add_test(search, analysis_and_threads);
+    tcase_add_test(search, answers_take_their_time);
+    tcase_add_test(search, options_over_the_protocol);
+    tcase_add_test(search, games_vary_unless_seeded);
+    tcase_add_test(search, variety_over_the_protocol);
+    suite_add_tcase(suite, search);
+    return suite;
+}

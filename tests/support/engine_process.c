@@ -1,0 +1,263 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "support/engine_process.h"
+
+#include <check.h>
+#include <errno.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+/* WRITE_SIZE is what a pipe that is ready takes without blocking (PIPE_BUF of Linux). */
+enum {
+    READ_SIZE = 65536,
+    WRITE_SIZE = 4096,
+    ARGUMENTS_MAX = 16,
+    US_PER_MS = 1000,
+    US_PER_S = 1000000,
+    NS_PER_US = 1000,
+    SIGNALLED = 128
+};
+
+int64_t clock_us(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (int64_t)t.tv_sec * US_PER_S + t.tv_nsec / NS_PER_US;
+}
+
+bool matches(const char *pattern, const char *text)
+{
+    const char *star = NULL; /* after the last '*' */
+    const char *from = NULL; /* where its text starts to be retried */
+    while (*text != '\0') {
+        if (*pattern == '*') {
+            star = ++pattern;
+            from = text;
+        } else if (*pattern == *text) {
+            pattern++;
+            text++;
+        } else if (star != NULL) {
+            pattern = star;
+            text = ++from;
+        } else {
+            return false;
+        }
+    }
+    while (*pattern == '*') {
+        pattern++;
+    }
+    return *pattern == '\0';
+}
+
+/* Becomes the program; only in the child. */
+static void become_program(const char *const *arguments, int input, int output, uint64_t memory)
+{
+    char *argv[ARGUMENTS_MAX + 2] = {(char *)BUSHKA_BINARY};
+    for (int i = 0; arguments != NULL && arguments[i] != NULL && i < ARGUMENTS_MAX; i++) {
+        argv[i + 1] = (char *)arguments[i];
+    }
+    if (memory > 0) {
+        const struct rlimit limit = {.rlim_cur = memory, .rlim_max = memory};
+        setrlimit(RLIMIT_AS, &limit);
+    }
+    /* A program that has no time left to end in good order leaves its threads behind. */
+    setenv("TSAN_OPTIONS", "report_thread_leaks=0", 0);
+    dup2(input, STDIN_FILENO);
+    dup2(output, STDOUT_FILENO);
+    for (int fd = STDERR_FILENO + 1; fd <= (input > output ? input : output) + 2; fd++) {
+        close(fd);
+    }
+    execv(BUSHKA_BINARY, argv);
+    _exit(SIGNALLED - 1);
+}
+
+void process_start(EngineProcess *p, const char *const *arguments, uint64_t memory)
+{
+    int to[2], from[2];
+    signal(SIGPIPE, SIG_IGN);
+    ck_assert_int_eq(pipe(to), 0);
+    ck_assert_int_eq(pipe(from), 0);
+    memset(p, 0, sizeof *p);
+    p->pid = fork();
+    ck_assert_int_ge(p->pid, 0);
+    if (p->pid == 0) {
+        become_program(arguments, to[0], from[1], memory);
+    }
+    close(to[0]);
+    close(from[1]);
+    p->input = to[1];
+    p->output = from[0];
+}
+
+/* Reads what is there, waiting until the deadline (clock_us()) at most. Returns false when nothing came. */
+static bool read_some(EngineProcess *p, int64_t deadline)
+{
+    const int64_t left = (deadline - clock_us() + US_PER_MS - 1) / US_PER_MS;
+    struct pollfd ready = {.fd = p->output, .events = POLLIN, .revents = 0};
+    if (p->output < 0 || poll(&ready, 1, left > 0 ? (int)left : 0) <= 0) {
+        return false;
+    }
+    if (p->capacity - p->length < READ_SIZE) {
+        p->capacity = p->capacity * 2 + READ_SIZE;
+        p->data = realloc(p->data, p->capacity);
+        ck_assert_ptr_nonnull(p->data);
+    }
+    const ssize_t count = read(p->output, p->data + p->length, p->capacity - p->length);
+    if (count <= 0) {
+        return false;
+    }
+    p->length += (size_t)count;
+    return true;
+}
+
+bool process_send_bytes(EngineProcess *p, const char *bytes, size_t length)
+{
+    while (length > 0) {
+        /* Its answers are read meanwhile, so that neither side waits for the other. */
+        struct pollfd room[2] = {{.fd = p->input, .events = POLLOUT, .revents = 0},
+                                 {.fd = p->output, .events = POLLIN, .revents = 0}};
+        if (poll(room, 2, PATIENCE) <= 0) {
+            return false;
+        }
+        if ((room[1].revents & POLLIN) != 0) {
+            read_some(p, clock_us());
+        }
+        if (room[0].revents != 0) {
+            const size_t part = length < WRITE_SIZE ? length : WRITE_SIZE;
+            const ssize_t written = write(p->input, bytes, part);
+            if (written < 0 && errno != EINTR) {
+                return false;
+            }
+            if (written > 0) {
+                bytes += written;
+                length -= (size_t)written;
+            }
+        }
+    }
+    return true;
+}
+
+bool process_send(EngineProcess *p, const char *text)
+{
+    return process_send_bytes(p, text, strlen(text));
+}
+
+const char *process_line(EngineProcess *p, int milliseconds)
+{
+    const int64_t deadline = clock_us() + (int64_t)milliseconds * US_PER_MS;
+    for (;;) {
+        char *const line = p->next < p->length ? p->data + p->next : NULL;
+        char *const newline = line != NULL ? memchr(line, '\n', p->length - p->next) : NULL;
+        if (newline != NULL) {
+            *newline = '\0';
+            p->next = (size_t)(newline - p->data) + 1;
+            return line;
+        }
+        if (p->next > 0 && p->data != NULL) {
+            memmove(p->data, p->data + p->next, p->length - p->next);
+            p->length -= p->next;
+            p->next = 0;
+        }
+        if (!read_some(p, deadline)) {
+            return NULL;
+        }
+    }
+}
+
+const char *process_expect(EngineProcess *p, const char *pattern)
+{
+    for (;;) {
+        const char *const line = process_line(p, PATIENCE);
+        ck_assert_msg(line != NULL, "no line matches \"%s\"", pattern);
+        if (matches(pattern, line)) {
+            return line;
+        }
+    }
+}
+
+void process_expect_next(EngineProcess *p, const char *pattern)
+{
+    const char *const line = process_line(p, PATIENCE);
+    ck_assert_msg(line != NULL, "expected \"%s\", but no line comes", pattern);
+    ck_assert_msg(matches(pattern, line), "expected \"%s\", got \"%s\"", pattern, line);
+}
+
+void process_sync(EngineProcess *p)
+{
+    ck_assert(process_send(p, "isready\n"));
+    process_expect_next(p, "readyok");
+}
+
+void process_expect_silence(EngineProcess *p, const char *command)
+{
+    ck_assert(process_send(p, command));
+    ck_assert(process_send(p, "\n"));
+    process_sync(p);
+}
+
+void process_expect_fen(EngineProcess *p, const char *fen)
+{
+    static const char mark[] = "Fen: ";
+    ck_assert(process_send(p, "d\n"));
+    const char *const line = process_expect(p, "Fen: *");
+    ck_assert_str_eq(line + strlen(mark), fen);
+    process_expect(p, "Legal moves (*");
+}
+
+void process_quit(EngineProcess *p)
+{
+    process_send(p, "quit\n");
+    ck_assert_int_eq(process_wait(p, PATIENCE), 0);
+    process_end(p);
+}
+
+void process_close_input(EngineProcess *p)
+{
+    close(p->input);
+    p->input = -1;
+}
+
+void process_close_output(EngineProcess *p)
+{
+    close(p->output);
+    p->output = -1;
+}
+
+int process_wait(EngineProcess *p, int milliseconds)
+{
+    const struct timespec pause = {.tv_sec = 0, .tv_nsec = 100 * NS_PER_US};
+    const int64_t deadline = clock_us() + (int64_t)milliseconds * US_PER_MS;
+    for (;;) {
+        int status = 0;
+        if (waitpid(p->pid, &status, WNOHANG) == p->pid) {
+            p->pid = -1;
+            return WIFEXITED(status) ? WEXITSTATUS(status) : SIGNALLED + WTERMSIG(status);
+        }
+        if (clock_us() >= deadline) {
+            return -1;
+        }
+        nanosleep(&pause, NULL);
+    }
+}
+
+void process_end(EngineProcess *p)
+{
+    if (p->pid > 0) {
+        kill(p->pid, SIGKILL);
+        waitpid(p->pid, NULL, 0);
+    }
+    if (p->input >= 0) {
+        close(p->input);
+    }
+    if (p->output >= 0) {
+        close(p->output);
+    }
+    free(p->data);
+    memset(p, 0, sizeof *p);
+    p->pid = p->input = p->output = -1;
+}

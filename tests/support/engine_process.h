@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Drives the engine's program over pipes, with a deadline for everything. */
+#ifndef BUSHKA_SUPPORT_ENGINE_PROCESS_H
+#define BUSHKA_SUPPORT_ENGINE_PROCESS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+/* The program under test. */
+#ifndef BUSHKA_BINARY
+#define BUSHKA_BINARY "build/bushka"
+#endif
+
+/* True when the program is slowed down by a sanitizer; limits on its time do not hold then. */
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#define SANITIZED 1
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer) || __has_feature(undefined_behavior_sanitizer)
+#define SANITIZED 1
+#endif
+#endif
+#ifndef SANITIZED
+#define SANITIZED 0
+#endif
+
+/* How long to wait for something that must come, ms. */
+enum { PATIENCE = SANITIZED ? 60000 : 15000 };
+
+/* A running program. Start it with process_start() and end it with process_end(). */
+typedef struct EngineProcess {
+    pid_t pid; /* -1 when it has been waited for */
+    int input; /* its standard input; -1 when closed */
+    int output;
+    char *data; /* what was read */
+    size_t length, capacity;
+    size_t next; /* start of the next line */
+} EngineProcess;
+
+/* Starts the program with these arguments (NULL at the end; NULL for none). `memory` limits its address space in
+ * bytes; 0: no limit. Fails the test when it cannot be started. */
+void process_start(EngineProcess *p, const char *const *arguments, uint64_t memory);
+
+/* Writes the text or bytes to its input. Returns false when nobody reads it. */
+bool process_send(EngineProcess *p, const char *text);
+bool process_send_bytes(EngineProcess *p, const char *bytes, size_t length);
+
+/* The next line, without its newline, valid until the next call; NULL at the deadline or at the end of output. */
+const char *process_line(EngineProcess *p, int milliseconds);
+
+/* Skips lines up to one that matches the pattern, in which '*' stands for any text, and returns it. Fails the test
+ * when none comes within PATIENCE. */
+const char *process_expect(EngineProcess *p, const char *pattern);
+
+/* Takes the next line, which must match the pattern; fails the test otherwise. */
+void process_expect_next(EngineProcess *p, const char *pattern);
+
+/* Closes its standard input. */
+void process_close_input(EngineProcess *p);
+
+/* Closes our end of its standard output. */
+void process_close_output(EngineProcess *p);
+
+/* Waits until everything sent so far is answered; no line may come before. */
+void process_sync(EngineProcess *p);
+
+/* Sends a command that must be executed without an answer. */
+void process_expect_silence(EngineProcess *p, const char *command);
+
+/* Checks that `d` shows this position. */
+void process_expect_fen(EngineProcess *p, const char *fen);
+
+/* Sends quit, expects a good end, and ends the process. */
+void process_quit(EngineProcess *p);
+
+/* Waits for its end. Returns the exit code, 128 + n for signal n, or -1 at the deadline. */
+int process_wait(EngineProcess *p, int milliseconds);
+
+/* Kills it if it still runs, and frees everything. */
+void process_end(EngineProcess *p);
+
+/* True when the text matches the pattern, in which '*' stands for any text. */
+bool matches(const char *pattern, const char *text);
+
+/* Microseconds of a clock that only goes forward. */
+int64_t clock_us(void);
+
+/* How error lines begin. */
+#define ERROR_LINE "info string error: "
+
+#endif

@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "support/place.h"
+
+#include <check.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "support/shell.h"
+
+enum { COMMAND_SIZE = 1024 };
+
+Place place_make(void)
+{
+    Place place;
+    snprintf(place.path, sizeof place.path, "/tmp/bushka-test-XXXXXX");
+    ck_assert_ptr_nonnull(mkdtemp(place.path));
+    return place;
+}
+
+void place_remove(const Place *place)
+{
+    shell_remove(place->path);
+}
+
+FilePath in(const Place *place, const char *name)
+{
+    FilePath path;
+    snprintf(path.text, sizeof path.text, "%s/%s", place->path, name);
+    return path;
+}
+
+void expect_files(const Place *place, const char *names)
+{
+    char command[COMMAND_SIZE];
+    snprintf(command, sizeof command, "test \"$(ls -A %s | tr '\\n' ' ')\" = '%s' || { ls -lA %s; false; }",
+             place->path, names, place->path);
+    ck_assert_int_eq(shell_run(command), 0);
+}
+
+unsigned char *content(const char *path, size_t *size)
+{
+    FILE *const file = fopen(path, "rb");
+    ck_assert_ptr_nonnull(file);
+    ck_assert_int_eq(fseek(file, 0, SEEK_END), 0);
+    *size = (size_t)ftell(file);
+    rewind(file);
+    unsigned char *const data = malloc(*size + 1);
+    ck_assert_ptr_nonnull(data);
+    ck_assert_uint_eq(fread(data, 1, *size, file), *size);
+    data[*size] = '\0';
+    fclose(file);
+    return data;
+}
+
+void set_content(const char *path, const unsigned char *data, size_t size)
+{
+    FILE *const file = fopen(path, "wb");
+    ck_assert_ptr_nonnull(file);
+    ck_assert_uint_eq(fwrite(data, 1, size, file), size);
+    ck_assert_int_eq(fclose(file), 0);
+}
+
+void set_text(const char *path, const char *text)
+{
+    set_content(path, (const unsigned char *)text, strlen(text));
+}
+
+bool same_content(const char *a, const char *b)
+{
+    size_t size_a, size_b;
+    unsigned char *const x = content(a, &size_a);
+    unsigned char *const y = content(b, &size_b);
+    const bool same = size_a == size_b && memcmp(x, y, size_a) == 0;
+    free(x);
+    free(y);
+    return same;
+}
+
+void expect_text(const char *path, const char *text)
+{
+    size_t size;
+    unsigned char *const found = content(path, &size);
+    ck_assert_str_eq((const char *)found, text);
+    free(found);
+}

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A directory for one test, and files in it. Whatever cannot be had fails the test. */
+#ifndef BUSHKA_SUPPORT_PLACE_H
+#define BUSHKA_SUPPORT_PLACE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+enum { PLACE_SIZE = 128 };
+
+typedef struct Place {
+    char path[PLACE_SIZE];
+} Place;
+
+/* The path of a file in a place. */
+typedef struct FilePath {
+    char text[2 * PLACE_SIZE];
+} FilePath;
+
+/* Makes a new directory; and removes it with all that is in it. */
+Place place_make(void);
+void place_remove(const Place *place);
+
+/* The path of the file of that name, which need not exist. */
+FilePath in(const Place *place, const char *name);
+
+/* Fails the test unless these files stand in the directory and no others: names in order, a blank after each. */
+void expect_files(const Place *place, const char *names);
+
+/* The content of a file with a NUL behind it; the caller frees it. */
+unsigned char *content(const char *path, size_t *size);
+
+/* Makes a file with that content. */
+void set_content(const char *path, const unsigned char *data, size_t size);
+void set_text(const char *path, const char *text);
+
+/* True when both files hold the same. */
+bool same_content(const char *a, const char *b);
+
+/* Fails the test unless the file holds that text and no more. */
+void expect_text(const char *path, const char *text);
+
+#endif

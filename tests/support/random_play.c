@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "support/random_play.h"
+
+#include "core/movegen.h"
+
+uint64_t random_play_next(RandomPlay *r)
+{
+    r->state += 0x9E3779B97F4A7C15u;
+    uint64_t z = r->state;
+    z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
+    z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
+    return z ^ (z >> 31);
+}
+
+int random_play_below(RandomPlay *r, int n)
+{
+    return (int)(random_play_next(r) % (uint64_t)n);
+}
+
+bool random_play_step(RandomPlay *r, Position *p)
+{
+    MoveList legal;
+    move_list_init(&legal);
+    movegen_legal(p, &legal);
+    const bool any = legal.count > 0;
+    if (any) {
+        *p = position_after(p, legal.moves[random_play_below(r, legal.count)]);
+    }
+    move_list_free(&legal);
+    return any;
+}
+
+static void scatter(RandomPlay *r, Position *p, Color c, bool king, int count)
+{
+    const Bitboard forbidden = king ? 0 : p->variant->promotion[c];
+    for (int i = 0; i < count; i++) {
+        Bitboard free_squares = position_vacant(p) & ~forbidden;
+        if (free_squares == 0) {
+            return;
+        }
+        for (int skip = random_play_below(r, popcount(free_squares)); skip > 0; skip--) {
+            pop_lowest(&free_squares);
+        }
+        position_put(p, c, king, lowest(free_squares));
+    }
+}
+
+Position random_play_scatter(RandomPlay *r, const Variant *v, int kings, int men)
+{
+    Position p = position_empty(v);
+    for (int c = 0; c < COLOR_COUNT; c++) {
+        scatter(r, &p, (Color)c, true, random_play_below(r, kings + 1));
+        scatter(r, &p, (Color)c, false, random_play_below(r, men + 1));
+    }
+    position_set_side(&p, (Color)random_play_below(r, COLOR_COUNT));
+    return p;
+}

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Deterministic random games and scattered positions for the tests of text and games. */
+#ifndef BUSHKA_SUPPORT_RANDOM_PLAY_H
+#define BUSHKA_SUPPORT_RANDOM_PLAY_H
+
+#include "core/position.h"
+
+/* A generator of pseudo-random numbers (SplitMix64). Start it with any seed; the same seed gives the same games. */
+typedef struct RandomPlay {
+    uint64_t state;
+} RandomPlay;
+
+/* The next 64 random bits. */
+uint64_t random_play_next(RandomPlay *r);
+
+/* A number from 0 to n - 1; n is 1 or more. */
+int random_play_below(RandomPlay *r, int n);
+
+/* Plays a random legal move on *p; returns false, with *p unchanged, when there is none. */
+bool random_play_step(RandomPlay *r, Position *p);
+
+/* Up to `kings` kings and up to `men` men of each side on random squares, either side to move. No man stands on its
+ * promotion row. */
+Position random_play_scatter(RandomPlay *r, const Variant *v, int kings, int men);
+
+#endif

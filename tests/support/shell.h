@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Runs commands of the shell for the tests. */
+#ifndef BUSHKA_SUPPORT_SHELL_H
+#define BUSHKA_SUPPORT_SHELL_H
+
+#include <sys/types.h>
+
+enum { SHELL_INHERIT = -1 }; /* in place of a file descriptor: the test's own output */
+
+/* Starts the command with that file descriptor as its standard output; returns its process. */
+pid_t shell_start(const char *command, int output);
+
+/* Waits for a process; its exit code, or -1 when a signal ended it. */
+int shell_wait(pid_t pid);
+
+/* Runs the command to its end; its exit code, or -1. */
+int shell_run(const char *command);
+
+/* Removes a directory with all that is in it. */
+void shell_remove(const char *directory);
+
+#endif

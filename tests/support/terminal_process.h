@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Drives a program at a pseudo-terminal: types, and looks at what a person would see. */
+#ifndef BUSHKA_SUPPORT_TERMINAL_PROCESS_H
+#define BUSHKA_SUPPORT_TERMINAL_PROCESS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+#include "support/engine_process.h"
+#include "support/screen.h"
+
+/* What the terminal is; a zeroed one is an xterm of 24 lines and 200 columns without colours. */
+typedef struct TerminalSetup {
+    const char *name;   /* TERM */
+    const char *locale; /* LC_ALL; "C" where NULL */
+    const char *shell;  /* a command for /bin/sh -i in place of the engine */
+    bool colours;       /* NO_COLOR is not set */
+    int columns;
+} TerminalSetup;
+
+/* A program at its terminal. Start it with terminal_start() and end it with terminal_end(). */
+typedef struct TerminalProcess {
+    pid_t pid; /* -1 when it has been waited for */
+    int master;
+    Screen screen;
+    int mark;     /* lines before it have been looked at */
+    bool hung_up; /* nobody is at the other side any more */
+    char *log;    /* what the program wrote, where it is kept */
+    size_t log_length;
+} TerminalProcess;
+
+/* Keys. */
+#define KEY_LEFT "\033[D"
+#define KEY_UP "\033[A"
+#define KEY_BACKSPACE "\177"
+#define KEY_TAB "\t"
+#define KEY_ENTER "\r"
+#define KEY_CTRL_A "\001"
+#define KEY_CTRL_C "\003"
+#define KEY_CTRL_D "\004"
+#define KEY_CTRL_Z "\032"
+
+/* True when there are pseudo-terminals on this machine; otherwise it says that the suite is skipped. */
+bool terminal_is_possible(const char *suite);
+
+/* Starts the program under test at a new terminal. Fails the test when that is not possible. */
+void terminal_start(TerminalProcess *t, const TerminalSetup *setup);
+
+/* Kills the program if it still runs, and frees everything. */
+void terminal_end(TerminalProcess *t);
+
+/* Types these keys. */
+void terminal_type(TerminalProcess *t, const char *keys);
+
+/* Waits until a line that has not been looked at matches the pattern ('*' stands for any text), and looks behind it
+ * from then on. Returns the line, valid until the next call. Fails the test after PATIENCE. */
+const char *terminal_expect(TerminalProcess *t, const char *pattern);
+
+/* Waits until the line of the cursor matches: a prompt, and what is typed behind it. */
+void terminal_expect_prompt(TerminalProcess *t, const char *pattern);
+
+/* Types a line and waits for a line that matches. */
+const char *terminal_ask(TerminalProcess *t, const char *line, const char *pattern);
+
+/* Waits for the prompt, types a line that is executed without an answer, and waits for the same prompt again. */
+void terminal_tell(TerminalProcess *t, const char *prompt, const char *line);
+
+/* Fails the test when a line that matches has been shown. */
+void terminal_never(TerminalProcess *t, const char *pattern);
+
+/* Takes what the program writes for that long. */
+void terminal_pause(TerminalProcess *t, int milliseconds);
+
+/* Fails the test when the program uses the processor in that time, in which it has nothing to do. */
+void terminal_expect_idle(TerminalProcess *t, int milliseconds);
+
+/* Gives the terminal another size. */
+void terminal_resize(TerminalProcess *t, int rows, int columns);
+
+/* True when the terminal is as a shell wants it: lines are edited by the system and echoed. */
+bool terminal_is_usual(const TerminalProcess *t);
+
+/* Waits for the end of the program. Returns the exit code, 128 + n for signal n, or -1 after PATIENCE. */
+int terminal_wait(TerminalProcess *t);
+
+/* Sends quit, expects a good end with the terminal as it was, and ends the process. */
+void terminal_quit(TerminalProcess *t);
+
+#endif

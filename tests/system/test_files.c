@@ -1,0 +1,339 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Files and standard output: nothing waits for a FIFO, nothing is lost without a word, nothing foreign is replaced. */
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/un.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "suites.h"
+#include "support/place.h"
+#include "support/shell.h"
+#include "system/atomic_file.h"
+#include "system/regular_file.h"
+#include "system/standard_output.h"
+
+enum { TEXT_SIZE = 512, TIMEOUT_SECONDS = 10, NOT_EXPECTED = 99 };
+
+static const char BEGINS[] = "kind 1\n";
+
+static mode_t mode_of(const char *path)
+{
+    struct stat info;
+    ck_assert_int_eq(stat(path, &info), 0);
+    return info.st_mode & 0777;
+}
+
+static void make_socket(const char *path)
+{
+    struct sockaddr_un address = {.sun_family = AF_UNIX};
+    ck_assert_uint_lt(strlen(path), sizeof address.sun_path);
+    memcpy(address.sun_path, path, strlen(path));
+    const int s = socket(AF_UNIX, SOCK_STREAM, 0);
+    ck_assert_int_ge(s, 0);
+    ck_assert_int_eq(bind(s, (struct sockaddr *)&address, sizeof address), 0);
+    close(s);
+}
+
+START_TEST(only_regular_files_are_opened)
+{
+    const Place place = place_make();
+    const FilePath file = in(&place, "file"), link_to = in(&place, "link"), fifo = in(&place, "fifo"),
+                   sock = in(&place, "socket"), nothing = in(&place, "nothing");
+    Error e;
+    set_text(file.text, "text\n");
+    ck_assert_int_eq(symlink("file", link_to.text), 0);
+    ck_assert_int_eq(mkfifo(fifo.text, 0600), 0);
+    make_socket(sock.text);
+    FILE *const stream = regular_file_stream(link_to.text, &e);
+    ck_assert_msg(stream != NULL, "%s", e.text);
+    ck_assert_int_eq(getc(stream), 't');
+    ck_assert_int_ne(fcntl(fileno(stream), F_GETFD) & FD_CLOEXEC, 0);
+    fclose(stream);
+    const struct {
+        const char *path, *end;
+    } refused[] = {{fifo.text, " is a FIFO, not a regular file"},
+                   {sock.text, " is a socket, not a regular file"},
+                   {place.path, " is a directory, not a regular file"},
+                   {"/dev/zero", " is a character device, not a regular file"},
+                   {nothing.text, ": No such file or directory"},
+                   {"", ": No such file or directory"}};
+    for (size_t i = 0; i < sizeof refused / sizeof refused[0]; i++) {
+        char expected[TEXT_SIZE];
+        snprintf(expected, sizeof expected, "%s%s", refused[i].path, refused[i].end);
+        ck_assert_int_eq(regular_file_open(refused[i].path, &e), -1);
+        ck_assert_int_eq(e.code, ERROR_SYNTAX);
+        ck_assert_str_eq(e.text, expected);
+        ck_assert_ptr_null(regular_file_stream(refused[i].path, NULL));
+    }
+    place_remove(&place);
+}
+END_TEST
+
+START_TEST(same_files_are_known)
+{
+    const Place place = place_make();
+    const FilePath a = in(&place, "a"), b = in(&place, "b"), hard = in(&place, "hard"), soft = in(&place, "soft"),
+                   other_way = in(&place, "./a");
+    set_text(a.text, "");
+    set_text(b.text, "");
+    ck_assert_int_eq(link(a.text, hard.text), 0);
+    ck_assert_int_eq(symlink("a", soft.text), 0);
+    ck_assert(regular_file_same(a.text, hard.text));
+    ck_assert(regular_file_same(soft.text, other_way.text));
+    ck_assert(!regular_file_same(a.text, b.text));
+    ck_assert(!regular_file_same("/nowhere/a", "/nowhere/a"));
+    place_remove(&place);
+}
+END_TEST
+
+static void begin(AtomicFile *f, const char *path, const char *text)
+{
+    Error e;
+    ck_assert_msg(atomic_file_begin(f, path, BEGINS, &e) == ERROR_NONE, "%s", e.text);
+    ck_assert_int_ge(fputs(text, f->stream), 0);
+}
+
+/* The destination is there when all is written and not before; it has the permissions of its predecessor. */
+START_TEST(file_is_replaced_as_a_whole)
+{
+    const Place place = place_make();
+    const FilePath path = in(&place, "file"), link_to = in(&place, "link");
+    AtomicFile f;
+    Error e;
+    umask(027);
+    begin(&f, path.text, "kind 1\nnew\n");
+    ck_assert_int_ne(access(path.text, F_OK), 0);
+    ck_assert_int_eq(atomic_file_commit(&f, &e), ERROR_NONE);
+    expect_text(path.text, "kind 1\nnew\n");
+    ck_assert_uint_eq(mode_of(path.text), 0640);
+    ck_assert_ptr_null(f.stream);
+
+    ck_assert_int_eq(chmod(path.text, 0604), 0);
+    ck_assert_int_eq(symlink("file", link_to.text), 0);
+    begin(&f, link_to.text, "kind 1\nnewer\n");
+    expect_text(path.text, "kind 1\nnew\n");
+    ck_assert_int_eq(atomic_file_commit(&f, &e), ERROR_NONE);
+    expect_text(path.text, "kind 1\nnewer\n");
+    ck_assert_uint_eq(mode_of(path.text), 0604);
+
+    begin(&f, path.text, "kind 1\nnewest\n");
+    atomic_file_abort(&f);
+    atomic_file_abort(&f);
+    expect_text(path.text, "kind 1\nnewer\n");
+    expect_files(&place, "file link ");
+    place_remove(&place);
+}
+END_TEST
+
+/* A name as long as names may be; two writers at a time. */
+START_TEST(names_beside_are_found)
+{
+    enum { NAME_MOST = 255 };
+    const Place place = place_make();
+    char path[PLACE_SIZE + NAME_MOST + 2];
+    const int length = snprintf(path, sizeof path, "%s/", place.path);
+    memset(path + length, 'x', NAME_MOST);
+    path[length + NAME_MOST] = '\0';
+    AtomicFile f, g;
+    Error e;
+    begin(&f, path, "kind 1\nf\n");
+    begin(&g, path, "kind 1\ng\n");
+    ck_assert_int_eq(atomic_file_commit(&g, &e), ERROR_NONE);
+    expect_text(path, "kind 1\ng\n");
+    ck_assert_int_eq(atomic_file_commit(&f, &e), ERROR_NONE);
+    expect_text(path, "kind 1\nf\n");
+    ck_assert_int_eq(chdir(place.path), 0);
+    begin(&f, "y", "kind 1\n");
+    ck_assert_int_eq(atomic_file_commit(&f, &e), ERROR_NONE);
+    ck_assert_int_eq(chdir("/"), 0);
+    expect_text(in(&place, "y").text, "kind 1\n");
+    place_remove(&place);
+}
+END_TEST
+
+START_TEST(foreign_destinations_are_refused)
+{
+    const Place place = place_make();
+    const FilePath foreign = in(&place, "foreign"), part = in(&place, "short"), empty = in(&place, "empty"),
+                   fifo = in(&place, "fifo"), astray = in(&place, "astray"), below = in(&place, "foreign/x"),
+                   nowhere = in(&place, "nowhere/x"), slash = in(&place, "x/");
+    AtomicFile f;
+    Error e;
+    set_text(foreign.text, "letters to my aunt\n");
+    set_text(part.text, "kind");
+    set_text(empty.text, "");
+    ck_assert_int_eq(mkfifo(fifo.text, 0600), 0);
+    ck_assert_int_eq(symlink("gone", astray.text), 0);
+    const struct {
+        const char *path, *message;
+    } refused[] = {{foreign.text, "holds something else and is not replaced"},
+                   {part.text, "holds something else and is not replaced"},
+                   {fifo.text, "is a FIFO, not a regular file"},
+                   {place.path, "is a directory, not a regular file"},
+                   {"/dev/full", "is a character device, not a regular file"},
+                   {astray.text, "is a symbolic link that leads nowhere"},
+                   {below.text, "Not a directory"},
+                   {nowhere.text, "No such file or directory"},
+                   {slash.text, "No such file or directory"},
+                   {"", "No such file or directory"}};
+    for (size_t i = 0; i < sizeof refused / sizeof refused[0]; i++) {
+        ck_assert_int_eq(atomic_file_begin(&f, refused[i].path, BEGINS, &e), ERROR_SYNTAX);
+        ck_assert_msg(strstr(e.text, refused[i].message) != NULL, "%s", e.text);
+        ck_assert_msg(strncmp(e.text, refused[i].path, strlen(refused[i].path)) == 0, "%s", e.text);
+        ck_assert_ptr_null(f.stream);
+        atomic_file_abort(&f);
+        ck_assert_int_eq(atomic_file_begin(&f, refused[i].path, BEGINS, NULL), ERROR_SYNTAX);
+    }
+    expect_text(foreign.text, "letters to my aunt\n");
+    expect_text(part.text, "kind");
+    expect_files(&place, "astray empty fifo foreign short ");
+    begin(&f, empty.text, BEGINS);
+    ck_assert_int_eq(atomic_file_commit(&f, &e), ERROR_NONE);
+    ck_assert_int_eq(atomic_file_begin(&f, foreign.text, NULL, &e), ERROR_NONE);
+    atomic_file_abort(&f);
+    place_remove(&place);
+}
+END_TEST
+
+/* A disk that is full, for which a limit of the file size stands. */
+START_TEST(lost_writing_keeps_the_destination)
+{
+    const Place place = place_make();
+    const FilePath path = in(&place, "file");
+    set_text(path.text, "kind 1\nold\n");
+    const pid_t pid = fork();
+    ck_assert_int_ge(pid, 0);
+    if (pid == 0) {
+        AtomicFile f;
+        Error e;
+        const struct rlimit limit = {.rlim_cur = 4096, .rlim_max = 4096};
+        signal(SIGXFSZ, SIG_IGN);
+        if (setrlimit(RLIMIT_FSIZE, &limit) != 0 || atomic_file_begin(&f, path.text, BEGINS, &e) != ERROR_NONE) {
+            _exit(NOT_EXPECTED);
+        }
+        for (int i = 0; i < 4096; i++) {
+            fputs(BEGINS, f.stream);
+        }
+        _exit(atomic_file_commit(&f, &e) == ERROR_SYNTAX && strstr(e.text, "file: File too large") != NULL ? 0 : 1);
+    }
+    ck_assert_int_eq(shell_wait(pid), 0);
+    expect_text(path.text, "kind 1\nold\n");
+    expect_files(&place, "file ");
+    place_remove(&place);
+}
+END_TEST
+
+/* What a program says of standard output, which is one of these. */
+typedef enum Sink { SINK_FILE, SINK_FULL, SINK_CLOSED, SINK_READ_ONLY, SINK_BROKEN } Sink;
+
+static const struct {
+    Sink sink;
+    bool unwritable; /* known at the beginning */
+    const char *message;
+} SINKS[] = {{SINK_FILE, false, ""},
+             {SINK_FULL, false, "standard output: No space left on device"},
+             {SINK_CLOSED, true, "standard output is not open for writing"},
+             {SINK_READ_ONLY, true, "standard output is not open for writing"},
+             {SINK_BROKEN, false, "standard output: Broken pipe"}};
+
+static void set_sink(Sink sink)
+{
+    int ends[2];
+    int fd = -1;
+    switch (sink) {
+    case SINK_FILE:
+        fd = open("/dev/null", O_WRONLY);
+        break;
+    case SINK_FULL:
+        fd = open("/dev/full", O_WRONLY);
+        break;
+    case SINK_READ_ONLY:
+        fd = open("/dev/null", O_RDONLY);
+        break;
+    case SINK_BROKEN:
+        if (pipe(ends) == 0) {
+            close(ends[0]);
+            fd = ends[1];
+        }
+        break;
+    case SINK_CLOSED:
+        close(STDOUT_FILENO);
+        close(STDIN_FILENO);
+        return;
+    }
+    dup2(fd, STDOUT_FILENO);
+    close(fd);
+}
+
+START_TEST(lost_output_is_an_error)
+{
+    fflush(stdout);
+    const pid_t pid = fork();
+    ck_assert_int_ge(pid, 0);
+    if (pid == 0) {
+        Error e;
+        set_sink(SINKS[_i].sink);
+        const bool unwritable = standard_output_begin(&e) != ERROR_NONE;
+        if (unwritable != SINKS[_i].unwritable) {
+            _exit(1);
+        }
+        /* No file gets a number that output goes to. */
+        const int file = open("/dev/null", O_RDWR);
+        if (file <= STDERR_FILENO) {
+            _exit(2);
+        }
+        printf("lost\n");
+        const ErrorCode flushed = standard_output_flush(&e);
+        const ErrorCode ended = standard_output_end(&e); /* does not forget it */
+        if ((flushed != ERROR_NONE) != (SINKS[_i].message[0] != '\0') ||
+            (flushed != ERROR_NONE && ended == ERROR_NONE)) {
+            _exit(3);
+        }
+        _exit(flushed == ERROR_NONE || strncmp(e.text, "standard output", strlen("standard output")) == 0 ? 0 : 4);
+    }
+    ck_assert_int_eq(shell_wait(pid), 0);
+}
+END_TEST
+
+/* The reason is told where it is known: nothing was tried before the end. */
+START_TEST(reason_is_told)
+{
+    fflush(stdout);
+    const pid_t pid = fork();
+    ck_assert_int_ge(pid, 0);
+    if (pid == 0) {
+        Error e;
+        set_sink(SINKS[_i].sink);
+        (void)standard_output_begin(&e);
+        printf("lost\n");
+        const ErrorCode code = standard_output_end(&e);
+        _exit((code != ERROR_NONE) == (SINKS[_i].message[0] != '\0') && strcmp(e.text, SINKS[_i].message) == 0 ? 0 : 1);
+    }
+    ck_assert_int_eq(shell_wait(pid), 0);
+}
+END_TEST
+
+Suite *files_suite(void)
+{
+    Suite *const suite = suite_create("files");
+    TCase *const t = tcase_create("files");
+    const int sinks = (int)(sizeof SINKS / sizeof SINKS[0]);
+    tcase_set_timeout(t, TIMEOUT_SECONDS);
+    tcase_add_test(t, only_regular_files_are_opened);
+    tcase_add_test(t, same_files_are_known);
+    tcase_add_test(t, file_is_replaced_as_a_whole);
+    tcase_add_test(t, names_beside_are_found);
+    tcase_add_test(t, foreign_destinations_are_refused);
+    tcase_add_test(t, lost_writing_keeps_the_destination);
+    tcase_add_loop_test(t, lost_output_is_an_error, 0, sinks);
+    tcase_add_loop_test(t, reason_is_told, 0, sinks);
+    suite_add_tcase(suite, t);
+    return suite;
+}
