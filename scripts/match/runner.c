@@ -17,7 +17,7 @@
 enum {
     BRISK_MS = 5,      /* so long only the awaited answers are looked at */
     BRISK_ROUNDS = 64, /* so often, at most, in a row */
-    LOOK_MS = 250,     /* everything is looked at at least that often */
+    LOOK_MS = 25,      /* everything is looked at at least that often */
     LATER_MS = 10,     /* until a game is asked for again */
     MEASURED_ROUNDS = 256,
     QUICK_US = 100, /* rounds that take no longer on average are those of quick engines */
@@ -241,29 +241,28 @@ static void serve(Worker *w, int count, Nanoseconds arrived)
     }
 }
 
-/* Nobody's clock runs between the two moments. */
-static void pause_slots(Worker *w, Nanoseconds from, Nanoseconds to)
+/* True when the worker was kept from looking for longer than its work takes. */
+static bool kept(Nanoseconds from, Nanoseconds to)
 {
-    for (int i = 0; i < w->slot_count; i++) {
-        slot_pause(w->slots[i], from, to);
-    }
+    return to - from > LAG_MS * NS_PER_MILLISECOND;
 }
 
 /* When what a poll found, that was to wait until `due`, arrived. No engine pays for what kept the worker from looking:
- * where that may have been, the earliest moment counts. */
+ * where that may have been, the earliest moment counts; and the clocks stand still while all is stopped. */
 static Nanoseconds arrival(Worker *w, Nanoseconds entered, Nanoseconds due, Nanoseconds now)
 {
-    const Nanoseconds lag = LAG_MS * NS_PER_MILLISECOND;
     const Nanoseconds pause = PAUSE_MS * NS_PER_MILLISECOND;
-    if (entered - w->looked > pause || now - due > pause) {
-        pause_slots(w, w->looked, entered);
-        pause_slots(w, due, now > due ? now : due);
-        return now;
+    const bool late = kept(w->looked, entered);
+    const bool stopped = entered - w->looked > pause || now - due > pause;
+    for (int i = 0; i < w->slot_count && (late || stopped); i++) {
+        if (stopped) {
+            slot_pause(w->slots[i], w->looked, entered);
+            slot_pause(w->slots[i], due, now > due ? now : due);
+        } else {
+            slot_delay(w->slots[i], w->looked, entered);
+        }
     }
-    if (now - due > lag) {
-        return due;
-    }
-    return entered - w->looked > lag && now - entered < lag ? w->looked : now;
+    return stopped ? now : late ? w->looked : kept(due, now) ? entered : now;
 }
 
 static void check_deadlines(Worker *w, Nanoseconds now)
@@ -288,7 +287,9 @@ static void round_of(Worker *w)
     const bool brisk = w->brisk < BRISK_ROUNDS;
     watch_slots(w, !brisk);
     const Nanoseconds entered = monotonic_now();
-    const int ms = wait_ms(w, entered, w->waiting ? LATER_MS : brisk ? BRISK_MS : LOOK_MS);
+    /* What is there already when the worker comes late must be told from what comes after. */
+    const bool late = kept(w->looked, entered);
+    const int ms = late ? 0 : wait_ms(w, entered, w->waiting ? LATER_MS : brisk ? BRISK_MS : LOOK_MS);
     const int count = poll(w->fds, (nfds_t)w->fd_count, ms);
     if (count < 0 && errno != EINTR) {
         stop_for_poll(w, errno);
@@ -305,7 +306,7 @@ static void round_of(Worker *w)
             collector_stop(w->collector, MATCH_INTERRUPTED, NULL);
         }
     }
-    place_engines(w, count == 0);
+    place_engines(w, count == 0 && !late);
     /* After a long wait the next answers may come quickly again. */
     w->brisk = !brisk ? 0 : count > 0 ? w->brisk + 1 : BRISK_ROUNDS;
 }

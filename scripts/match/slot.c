@@ -458,10 +458,19 @@ void slot_check(Slot *s, Nanoseconds now)
     }
 }
 
+void slot_delay(Slot *s, Nanoseconds from, Nanoseconds to)
+{
+    if (s->state == SLOT_PLAYING && s->game.went >= from && s->game.went < to) {
+        Player *const p = &s->players[s->seat[match_game_side(&s->game)]];
+        p->deadline += p->state == PLAYER_THINKING ? to - s->game.went : 0;
+        s->game.went = to;
+    }
+}
+
 void slot_pause(Slot *s, Nanoseconds from, Nanoseconds to)
 {
-    if (s->state == SLOT_PLAYING) {
-        s->game.went = s->game.went < from ? s->game.went + (to - from) : s->game.went < to ? to : s->game.went;
+    if (s->state == SLOT_PLAYING && s->game.went < to) {
+        s->game.went = s->game.went < from ? s->game.went + (to - from) : to;
     }
     for (int i = 0; i < SLOT_PLAYERS; i++) {
         Player *const p = &s->players[i];

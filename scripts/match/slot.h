@@ -49,6 +49,9 @@ void slot_check(Slot *s, Nanoseconds now);
 /* Takes the time between the two moments, when nobody looked, from the clocks that ran: deadlines move. */
 void slot_pause(Slot *s, Nanoseconds from, Nanoseconds to);
 
+/* The same for a search alone that was begun between the two moments: its engine may have been told late. */
+void slot_delay(Slot *s, Nanoseconds from, Nanoseconds to);
+
 /* Tells the engines to quit, without waiting. A game under way is dropped. */
 void slot_end(Slot *s);
 
