@@ -313,7 +313,10 @@ Suite *match_ends_suite(void)
     tcase_add_loop_test(tcase, signals_end_the_making_of_openings, 0, signals);
     tcase_add_loop_test(tcase, signals_end_a_merge, 0, signals);
     tcase_add_loop_test(tcase, signals_end_the_reading_of_games, 0, signals);
-    tcase_add_loop_test(tcase, signals_end_a_blocked_output, 0, signals * (int)(sizeof WRITERS / sizeof WRITERS[0]));
+    if (!EXIT_WRITES) {
+        tcase_add_loop_test(tcase, signals_end_a_blocked_output, 0,
+                            signals * (int)(sizeof WRITERS / sizeof WRITERS[0]));
+    }
     tcase_add_test(tcase, hang_up_is_ignored_under_nohup);
     tcase_add_test(tcase, second_runner_is_refused);
     tcase_add_loop_test(tcase, lost_output_is_an_error, 0, (int)(sizeof COMMANDS / sizeof COMMANDS[0]));
