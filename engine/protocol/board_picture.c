@@ -105,9 +105,10 @@ static void add_side(Text *t, const Game *g, Color c, const BoardLook *look)
 {
     const Palette *const palette = &PALETTES[look->colours];
     const Position *const p = game_position(g);
-    text_add(t, "  %s%s%s%s ", palette->dark[MARK_NONE], look->colours == BOARD_RICH ? " " : "", palette->man[c],
-             piece_sign(c, false, look));
-    text_add(t, "%s%s%s%s: ", palette->end, palette->bold, SIDE_NAMES[c], palette->end);
+    const char *const margin = look->colours == BOARD_RICH ? " " : "";
+    text_add(t, "  %s%s%s%s%s%s ", palette->dark[MARK_NONE], margin, palette->man[c], piece_sign(c, false, look),
+             margin, palette->end);
+    text_add(t, "%s%s%s: ", palette->bold, SIDE_NAMES[c], palette->end);
     add_pieces(t, p, c);
     if (p->side == c && game_result(g) == GAME_ONGOING) {
         text_add(t, ", to move");

@@ -2,6 +2,7 @@
 #include "protocol/terminal_editor.h"
 
 #include <errno.h>
+#include <poll.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -117,13 +118,20 @@ static void show_prompt(TerminalEditor *t, void (*show)(const char *prompt))
     text_free(&whole);
 }
 
+/* True when a line is there already, which the system has echoed. */
+static bool is_typed_ahead(void)
+{
+    struct pollfd input = {.fd = STDIN_FILENO, .events = POLLIN, .revents = 0};
+    return poll(&input, 1, 0) > 0;
+}
+
 void terminal_editor_prompt(TerminalEditor *t, const char *prompt)
 {
     pthread_mutex_lock(&t->lock);
     const bool changed = replace(&t->prompt, prompt);
     const bool shown = t->shown;
-    t->shown = true;
-    if (!t->edits && !shown) {
+    t->shown = t->edits || shown || !is_typed_ahead();
+    if (!t->edits && !shown && t->shown) {
         output_bytes(STDOUT_FILENO, prompt, strlen(prompt));
     } else if (t->edits && (!shown || changed)) {
         show_prompt(t, shown ? readline_change_prompt : readline_prompt);

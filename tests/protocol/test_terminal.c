@@ -9,20 +9,7 @@
 #include "suites.h"
 #include "support/terminal_process.h"
 
-/* Line editing is there only where the readline library was found. */
-#ifdef BUSHKA_READLINE
-enum { EDITS = 1 };
-#else
-enum { EDITS = 0 };
-#endif
-
-enum {
-    CTRL_C_TWICE = 130,
-    WHILE_SEARCHING = 60 /* ms */,
-    BETWEEN_KEYS = 20 /* ms */,
-    WHILE_IDLE = 100 /* ms */,
-    TIMEOUT_SECONDS = 60
-};
+enum { WHILE_SEARCHING = 60 /* ms */, WHILE_IDLE = 100 /* ms */, TIMEOUT_SECONDS = 60 };
 
 /* A terminal on which nothing can be moved back. */
 static const TerminalSetup DUMB = {.name = "dumb"};
@@ -330,8 +317,8 @@ START_TEST(test_suspend)
     terminal_expect(&t, "in the shell");
     terminal_expect_prompt(&t, "$");
     terminal_type(&t, "fg" KEY_ENTER);
-    terminal_expect_prompt(&t, EDITS ? "> isrea" : ">");
-    terminal_ask(&t, EDITS ? "dy" : "isready", "readyok");
+    terminal_expect_prompt(&t, TERMINAL_EDITS ? "> isrea" : ">");
+    terminal_ask(&t, TERMINAL_EDITS ? "dy" : "isready", "readyok");
     terminal_type(&t, "quit" KEY_ENTER);
     terminal_expect_prompt(&t, "$");
     terminal_type(&t, "exit" KEY_ENTER);
@@ -403,7 +390,7 @@ Suite *terminal_suite(void)
     }
     tcase_add_test(t, test_greeting_and_prompt);
     tcase_add_loop_test(t, test_idle, 0, 2);
-    if (EDITS) {
+    if (TERMINAL_EDITS) {
         tcase_add_test(t, test_editing);
         tcase_add_test(t, test_completion);
         tcase_add_loop_test(t, test_typing_during_search, 0, 3);

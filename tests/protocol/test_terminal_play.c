@@ -16,7 +16,7 @@
 #include "support/random_play.h"
 #include "support/terminal_process.h"
 
-enum { TIMEOUT_SECONDS = 60, LINE_SIZE = 1024, PLIES_MAX = 400, PERSON_NODES = 20000 };
+enum { TIMEOUT_SECONDS = 60, LINE_SIZE = 1024, PLIES_MAX = 400, PERSON_NODES = 20000, START_MS = 300 };
 
 /* A program at its prompt, whose engine does not think longer than it must. */
 static void start_fast(TerminalProcess *t, const TerminalSetup *setup)
@@ -25,6 +25,16 @@ static void start_fast(TerminalProcess *t, const TerminalSetup *setup)
     terminal_expect_prompt(t, ">");
     terminal_ask(t, "time 0", "The engine thinks 0 s about each of its moves.");
     terminal_expect_prompt(t, ">");
+}
+
+/* Waits until the engine thinks; where lines are not edited, nothing tells of it. */
+static void await_thinking(TerminalProcess *t)
+{
+    if (TERMINAL_EDITS) {
+        terminal_expect_prompt(t, "(thinking)");
+    } else {
+        terminal_pause(t, START_MS);
+    }
 }
 
 START_TEST(test_bare_moves)
@@ -143,12 +153,12 @@ START_TEST(test_undo_takes_back_a_full_move)
     terminal_expect_prompt(&t, "Black>");
     terminal_ask(&t, "time 60", "The engine thinks 60 s *");
     terminal_type(&t, "d8d6" KEY_ENTER);
-    terminal_expect_prompt(&t, "(thinking)");
+    await_thinking(&t);
     terminal_ask(&t, "f2f3", "It is the engine's turn, and it is thinking; stop lets it move at once.");
     terminal_ask(&t, "undo", "*Black: 15 men, to move");
     terminal_expect_prompt(&t, "Black>");
     terminal_type(&t, "c7c5" KEY_ENTER);
-    terminal_expect_prompt(&t, "(thinking)");
+    await_thinking(&t);
     terminal_ask(&t, "stop", "The engine plays *");
     terminal_expect_prompt(&t, "Black>");
     terminal_quit(&t);
@@ -244,11 +254,11 @@ START_TEST(test_hint)
     terminal_ask(&t, "time 60", "The engine thinks 60 s *");
     terminal_ask(&t, "new", "*White: 15 men, to move");
     terminal_type(&t, "hint" KEY_ENTER);
-    terminal_expect_prompt(&t, "(thinking)");
+    await_thinking(&t);
     terminal_pause(&t, 100);
     terminal_ask(&t, "stop", "Hint: *-* (*), with the answer *-*");
     terminal_type(&t, "hint" KEY_ENTER);
-    terminal_expect_prompt(&t, "(thinking)");
+    await_thinking(&t);
     terminal_ask(&t, "g5f5", "* 1. g5-f5"); /* a move does not wait for a hint */
     terminal_ask(&t, "level", "The engine plays at level 0 *");
     terminal_never(&t, "bestmove *");

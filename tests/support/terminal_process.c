@@ -96,6 +96,7 @@ void terminal_start(TerminalProcess *t, const TerminalSetup *setup)
     const TerminalSetup *const s = setup != NULL ? setup : &usual;
     const int columns = s->columns > 0 ? s->columns : COLUMNS;
     memset(t, 0, sizeof *t);
+    t->plain = !TERMINAL_EDITS || (s->name != NULL && strcmp(s->name, "dumb") == 0);
     t->master = posix_openpt(O_RDWR | O_NOCTTY);
     ck_assert_int_ge(t->master, 0);
     ck_assert_int_eq(grantpt(t->master), 0);
@@ -164,11 +165,20 @@ void terminal_type(TerminalProcess *t, const char *keys)
     }
 }
 
+/* True when the line matches. Where lines are read plainly, one that is typed before its prompt is shown has the answer
+ * behind the prompt. */
+static bool line_matches(const TerminalProcess *t, const char *pattern, const char *text)
+{
+    static const char prompt[] = "> ";
+    return matches(pattern, text) ||
+           (t->plain && strncmp(text, prompt, strlen(prompt)) == 0 && matches(pattern, text + strlen(prompt)));
+}
+
 /* The first line from the mark on that matches, or -1. */
 static int find(const TerminalProcess *t, int from, const char *pattern, char text[SCREEN_COLUMNS_MAX + 1])
 {
     for (int line = from; line < t->screen.count; line++) {
-        if (matches(pattern, screen_line(&t->screen, line, text))) {
+        if (line_matches(t, pattern, screen_line(&t->screen, line, text))) {
             return line;
         }
     }

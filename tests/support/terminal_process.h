@@ -10,6 +10,13 @@
 #include "support/engine_process.h"
 #include "support/screen.h"
 
+/* Line editing is there only where the readline library was found. */
+#ifdef BUSHKA_READLINE
+enum { TERMINAL_EDITS = 1 };
+#else
+enum { TERMINAL_EDITS = 0 };
+#endif
+
 /* What the terminal is; a zeroed one is an xterm of 24 lines and 200 columns without colours. */
 typedef struct TerminalSetup {
     const char *name;   /* TERM */
@@ -25,6 +32,7 @@ typedef struct TerminalProcess {
     int master;
     Screen screen;
     int mark;     /* lines before it have been looked at */
+    bool plain;   /* lines are not edited */
     bool hung_up; /* nobody is at the other side any more */
     char *log;    /* what the program wrote, where it is kept */
     size_t log_length;
