@@ -17,12 +17,19 @@ class Signal(BaseException):
         self.number = number
 
 
+_ready = False       # everything below is defined
 _starting = False    # between the start of a child and its entry among the children
 _waiting = None      # the signal that came in that time
 
 
 def _raise_signal(number, _frame):
     global _waiting  # pylint: disable=global-statement  # a handler has no other way
+    if not _ready:
+        # There are neither children nor a line of progress yet, nor what _die() needs.
+        if sys.stderr is not None:
+            print(f"{sys.argv[0].rpartition('/')[2]}: {ENDED_BY[number]}", file=sys.stderr, flush=True)
+        signal.signal(number, signal.SIG_DFL)
+        signal.raise_signal(number)
     if _starting:
         _waiting = number
     else:
@@ -35,6 +42,8 @@ def _report(kind, error, trace):
         _die(error.number)
     sys.__excepthook__(kind, error, trace)
 
+
+ENDED_BY = {signal.SIGINT: "interrupted", signal.SIGTERM: "terminated", signal.SIGHUP: "hung up"}
 
 # A signal that is ignored when the script starts (nohup) stays ignored.
 ENDING_SIGNALS = [number for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
@@ -55,10 +64,10 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 NAME = pathlib.Path(sys.argv[0]).name
 
 STATUS_FAILURE = 1
-SIGNAL_GRACE = 0.1   # seconds; Ctrl-C ends children too: their end may be seen before the signal that explains it
+SIGNAL_GRACE = 1     # seconds; Ctrl-C ends children too: on a busy machine their end is seen before the signal that
+                     # explains it
 CHILD_GRACE = 0.8    # seconds which children have to end when they are told to
 CHILD_POLL = 0.01    # seconds between two looks whether one has ended
-ENDED_BY = {signal.SIGINT: "interrupted", signal.SIGTERM: "terminated", signal.SIGHUP: "hung up"}
 
 if sys.stderr is None:
     sys.stderr = open(os.devnull, "w", encoding="utf-8")  # pylint: disable=consider-using-with  # for good
@@ -81,7 +90,7 @@ def fail_child(message):
 
 def version():
     """The project's version, as the programs tell it."""
-    header = ROOT / "engine" / "version.h"
+    header = ROOT / "engine" / "protocol" / "version.h"
     found = re.search(r'^#define BUSHKA_VERSION "(.*)"', header.read_text(encoding="utf-8"), re.M)
     return found.group(1) if found else "unknown"
 
@@ -314,3 +323,6 @@ class Progress:
 def _clear():
     if _progress is not None:
         _progress.clear()
+
+
+_ready = True

@@ -45,7 +45,8 @@ def run(command, **options):
 
 def start(command, **options):
     """Starts a command in a session of its own."""
-    return subprocess.Popen(list(map(str, command)), cwd=TOP, env=STRICT, stdin=subprocess.DEVNULL,
+    options.setdefault("env", STRICT)
+    return subprocess.Popen(list(map(str, command)), cwd=TOP, stdin=subprocess.DEVNULL,
                             start_new_session=True, **options)
 
 

@@ -50,7 +50,7 @@ class Ending(unittest.TestCase):
     def tearDown(self):
         shutil.rmtree(self.place)
 
-    def end(self, work):
+    def end(self, work, environment=None):
         """Starts a script, sends the signal to it or to its group; returns what is wrong with its end, or None."""
         words, number, group = work
         place = pathlib.Path(tempfile.mkdtemp(dir=self.place))
@@ -58,7 +58,7 @@ class Ending(unittest.TestCase):
         (place / "hosts").write_text(":\n", encoding="ascii")
         script, *rest = [str(place / word) if word in ("fifo", "hosts", "match", "tune") else word for word in words]
         child = common.start([common.TOP / "scripts" / script, *rest], stdout=subprocess.DEVNULL,
-                             stderr=subprocess.PIPE)
+                             stderr=subprocess.PIPE, env=environment or common.STRICT)
         try:
             # Long at work: its children are there, but for the one that has none.
             least = 1 if "fifo" in words else 2
@@ -100,6 +100,40 @@ class Ending(unittest.TestCase):
                 _, errors = child.communicate(timeout=common.PATIENCE)
                 self.assertEqual(child.returncode, -signal.SIGHUP)
                 self.assertIn(errors.decode(), ("", "openings: hung up\n"))
+
+    def test_import(self):
+        """While a script imports what it needs."""
+        (self.place / "argparse.py").write_text("import os, signal\nos.kill(os.getpid(), signal.SIGHUP)\n",
+                                                encoding="ascii")
+        child = common.start(["scripts/openings", "bushka"], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
+                             env=dict(common.STRICT, PYTHONPATH=str(self.place), PYTHONDONTWRITEBYTECODE="1"))
+        _, errors = child.communicate(timeout=common.PATIENCE)
+        self.assertEqual(errors.decode(), "openings: hung up\n")
+        self.assertEqual(child.returncode, -signal.SIGHUP)
+
+    def test_child_first(self):
+        """When its engine is ended a moment before the script."""
+        engine = self.place / "engine"
+        died = self.place / "died"
+        engine.write_text(f"#!/bin/sh\n: >{died}\nkill -HUP $$\n", encoding="ascii")
+        engine.chmod(0o755)
+        child = common.start(["scripts/openings", "bushka", "--engine", engine], stdout=subprocess.DEVNULL,
+                             stderr=subprocess.PIPE)
+        common.wait_for(died.exists, "the engine")
+        time.sleep(AT_WORK)
+        child.send_signal(signal.SIGHUP)
+        _, errors = child.communicate(timeout=common.PATIENCE)
+        self.assertEqual(errors.decode(), "openings: hung up\n")
+        self.assertEqual(child.returncode, -signal.SIGHUP)
+
+    def test_shard(self):
+        """A shard of a match on several machines ends with its shell: here the shell takes the place of parallel."""
+        parallel = self.place / "parallel"
+        parallel.write_text("#!/bin/sh\nread -r job\neval \"exec $job\" 2>/dev/null\n", encoding="ascii")
+        parallel.chmod(0o755)
+        words = next(words for words in COMMANDS if words[0] == "match-hosts")
+        path = f"{self.place}:{os.environ['PATH']}"
+        self.assertIsNone(self.end((words, signal.SIGTERM, False), dict(common.STRICT, PATH=path)))
 
 
 if __name__ == "__main__":
