@@ -14,7 +14,7 @@ static const int64_t HALF = (int64_t)1 << 32;
 
 /* The weights for one board in the form that counts fastest, packed. */
 typedef struct EvalBoard {
-    int64_t weight[EVAL_TERM_COUNT];    /* see EvalSink; 0 for EVAL_STUDY */
+    int64_t weight[EVAL_TERM_COUNT];    /* see EvalSink */
     int64_t man[COLOR_COUNT][SQUARES];  /* what a man on a square is worth to White, with all EVAL_LINEAR terms */
     int64_t king[COLOR_COUNT][SQUARES]; /* the same of a king */
     EvalEndingTable endings;
@@ -48,7 +48,7 @@ static int64_t piece_on_square(const EvalWeights *w, const Variant *v, bool king
 static void prepare(EvalBoard *board, const EvalWeights *w, const Variant *v)
 {
     for (int i = 0; i < EVAL_TERM_COUNT; i++) {
-        board->weight[i] = eval_feature_kind((EvalFeature)i) != EVAL_STUDY ? pack(w->value[i]) : 0;
+        board->weight[i] = pack(w->value[i]);
     }
     for (int s = 0; s < SQUARES; s++) {
         const bool real = (v->board & bit((Square)s)) != 0;

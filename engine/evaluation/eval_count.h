@@ -12,8 +12,6 @@
 #include "evaluation/eval_structure.h"
 
 enum {
-    CLOSED_MAX = 16, /* the most closed position */
-    CLOSED_UNIT = 4, /* products with closedness are divided by this */
     PHASE_MEN_LEAST = 4,
     PHASE_MEN_MOST = 24,
     PHASE_KINGS = 3 /* with this many kings on the board the ending has come */
@@ -49,22 +47,12 @@ INLINE_HOT void put_set(EvalSink *sink, EvalFeature f, BoardPair set)
     put(sink, f, pair_count(set));
 }
 
-/* Terms that are in the tables for pieces on squares, or for study only: they are counted when it comes to counts. */
+/* Terms that are in the tables for pieces on squares: they are counted when it comes to counts. */
 INLINE_HOT void put_linear(EvalSink *sink, EvalFeature f, IntPair n)
 {
     if (sink->counts != NULL) {
         put(sink, f, n);
     }
-}
-
-INLINE_HOT void put_study(EvalSink *sink, EvalFeature f, IntPair n)
-{
-    put_linear(sink, f, n);
-}
-
-INLINE_HOT void put_study_set(EvalSink *sink, EvalFeature f, BoardPair set)
-{
-    put_linear(sink, f, pair_count(set));
 }
 
 /* The phase: full with many men and no king, down to 0 as men go, and soon where kings appear. */
@@ -75,21 +63,6 @@ INLINE_HOT int eval_phase(const Position *p)
     const int men = popcount(p->men[WHITE] | p->men[BLACK]) - PHASE_MEN_LEAST;
     const int kings = popcount(p->kings[WHITE] | p->kings[BLACK]);
     return with_kings[kings < PHASE_KINGS ? kings : PHASE_KINGS] * (men < 0 ? 0 : men < RANGE ? men : RANGE) / RANGE;
-}
-
-/* How closed the position is, 0 to CLOSED_MAX: half the men that touch an enemy or have no vacant square in front. */
-INLINE_HOT int count_closedness(IntPair contact, IntPair blocked)
-{
-    const int closed = (contact.side[WHITE] + contact.side[BLACK] + blocked.side[WHITE] + blocked.side[BLACK]) / 2;
-    return closed < CLOSED_MAX ? closed : CLOSED_MAX;
-}
-
-/* A count times closedness. Pace counts in an open game, spare moves count in a closed one, and only a product tells
- * one from the other. */
-INLINE_HOT IntPair times_closedness(IntPair n, int closedness)
-{
-    const IntPair product = {{n.side[WHITE] * closedness / CLOSED_UNIT, n.side[BLACK] * closedness / CLOSED_UNIT}};
-    return product;
 }
 
 /* Safe moves: how many, and whether they run out. The side to move loses something when it has none. */
@@ -105,33 +78,9 @@ INLINE_HOT void put_safe(EvalSink *sink, const EvalSides *s, IntPair safe)
     put(sink, EVAL_ZUGZWANG, zugzwang);
 }
 
-/* Men on their way to the far row. */
-INLINE_HOT void put_runaways(EvalSink *sink, const EvalSides *s)
-{
-    const BoardPair passed = find_passed(s);
-    const BoardPair runaways = find_runaways(s, passed);
-    put_study_set(sink, EVAL_PASSED, passed);
-    put_study_set(sink, EVAL_RUNAWAY_1, runaways & s->geometry->to_go[0]);
-    put_study_set(sink, EVAL_RUNAWAY_2, runaways & s->geometry->to_go[1]);
-    put_study_set(sink, EVAL_RUNAWAY_3, runaways & s->geometry->to_go[2]);
-    put_study_set(sink, EVAL_RUNAWAY_FAR, runaways & s->geometry->to_go[3]);
-    put_study(sink, EVAL_RACE, count_race(s, runaways));
-}
-
 INLINE_HOT void put_structure(EvalSink *sink, const EvalSides *s)
 {
-    const BoardPair letter = find_pairs_letter(s);
-    const BoardPair number = find_pairs_number(s);
-    const IntPair letters = pair_count(letter);
-    const IntPair none = {{0, 0}};
-    put(sink, EVAL_PAIRS, int_pair_add(letters, pair_count(number)));
-    put_study(sink, EVAL_PAIRS_LETTER, s->variant->has_mirror ? none : letters); /* a mirror exchanges the lines */
-    put_study(sink, EVAL_THREES, count_threes(letter, number));
-    put_study(sink, EVAL_FACING, count_facing(s, letter, number));
-    put_study_set(sink, EVAL_ISOLATED, find_isolated(s));
-    put_study_set(sink, EVAL_HOLES, find_holes(s));
-    put_study_set(sink, EVAL_OUTPOSTS, find_outposts(s));
-    put_study_set(sink, EVAL_OUTPOSTS_LONE, find_outposts_lone(s));
+    put(sink, EVAL_PAIRS, int_pair_add(pair_count(find_pairs_letter(s)), pair_count(find_pairs_number(s))));
     put(sink, EVAL_WINGS, count_wings(s));
     put_linear(sink, EVAL_CENTRE, pair_count(find_centre(s)));
     put_linear(sink, EVAL_BACK_ROW, pair_count(find_back_row(s)));
@@ -152,19 +101,12 @@ INLINE_HOT void put_kings(EvalSink *sink, const EvalSides *s)
     put_linear(sink, EVAL_KING_LONG_LINE, pair_count(find_king_long_line(s)));
     put_linear(sink, EVAL_KING_CENTRE, count_king_centre(s));
     put_set(sink, EVAL_KINGS_ALONE, find_kings_alone(s));
-    put(sink, EVAL_FORTRESS, count_fortress(s));
 }
 
 /* Counts everything but has_king and men on squares. Counts that are not put are 0. */
 INLINE_HOT void eval_count(const EvalSides *s, EvalSink *sink)
 {
     const IntPair to_move = {{s->to_move == WHITE, s->to_move == BLACK}};
-    const IntPair pace = count_pace(s);
-    const IntPair tempo = count_tempo(s);
-    const IntPair room = count_room(s, pace);
-    const IntPair contact = pair_count(find_contact(s));
-    const IntPair blocked = pair_count(find_blocked(s));
-    const int closedness = count_closedness(contact, blocked);
     const BoardPair movers_nw = find_movers_nw(s);
     const BoardPair movers_ne = find_movers_ne(s);
     const BoardPair pinned = find_pinned(s);
@@ -174,22 +116,14 @@ INLINE_HOT void eval_count(const EvalSides *s, EvalSink *sink)
 
     put_linear(sink, EVAL_MEN, s->men_count);
     put(sink, EVAL_TO_MOVE, to_move);
-    put_linear(sink, EVAL_PACE, pace);
-    put_study(sink, EVAL_PACE_CLOSED, times_closedness(pace, closedness));
+    put_linear(sink, EVAL_PACE, count_pace(s));
     put(sink, EVAL_FRONT, s->front);
-    put_study(sink, EVAL_REAR, count_rear(s));
-    put_runaways(sink, s);
-    put(sink, EVAL_TEMPO, tempo);
-    put_study(sink, EVAL_TEMPO_CLOSED, times_closedness(tempo, closedness));
+    put(sink, EVAL_TEMPO, count_tempo(s));
     put(sink, EVAL_TEMPO_SAFE, int_pair_add(pair_count(safe_nw & s->behind), pair_count(safe_ne & s->behind)));
-    put_study(sink, EVAL_ROOM, room);
-    put_study(sink, EVAL_ROOM_CLOSED, times_closedness(room, closedness));
     put(sink, EVAL_MOBILITY, int_pair_add(pair_count(movers_nw), pair_count(movers_ne)));
     put_safe(sink, s, int_pair_add(pair_count(safe_nw), pair_count(safe_ne)));
-    put_study_set(sink, EVAL_PINNED, pinned);
-    put_study(sink, EVAL_BLOCKED, blocked);
     put_set(sink, EVAL_STUCK, s->men & ~(movers_nw | movers_ne));
-    put(sink, EVAL_CONTACT, contact);
+    put_set(sink, EVAL_CONTACT, find_contact(s));
     put_structure(sink, s);
     if (s->kings_exist) {
         put_kings(sink, s);

@@ -14,37 +14,17 @@
     X(EVAL_HAS_KING, "has_king", EVAL_GROUP_MATERIAL, EVAL_COUNTED)                                                    \
     X(EVAL_TO_MOVE, "to_move", EVAL_GROUP_MATERIAL, EVAL_COUNTED)                                                      \
     X(EVAL_PACE, "pace", EVAL_GROUP_PACE, EVAL_LINEAR)                                                                 \
-    X(EVAL_PACE_CLOSED, "pace_closed", EVAL_GROUP_PACE, EVAL_STUDY)                                                    \
     X(EVAL_FRONT, "front", EVAL_GROUP_PACE, EVAL_COUNTED)                                                              \
-    X(EVAL_REAR, "rear", EVAL_GROUP_PACE, EVAL_STUDY)                                                                  \
-    X(EVAL_PASSED, "passed", EVAL_GROUP_PACE, EVAL_STUDY)                                                              \
-    X(EVAL_RUNAWAY_1, "runaway_1", EVAL_GROUP_PACE, EVAL_STUDY)                                                        \
-    X(EVAL_RUNAWAY_2, "runaway_2", EVAL_GROUP_PACE, EVAL_STUDY)                                                        \
-    X(EVAL_RUNAWAY_3, "runaway_3", EVAL_GROUP_PACE, EVAL_STUDY)                                                        \
-    X(EVAL_RUNAWAY_FAR, "runaway_far", EVAL_GROUP_PACE, EVAL_STUDY)                                                    \
-    X(EVAL_RACE, "race", EVAL_GROUP_PACE, EVAL_STUDY)                                                                  \
     X(EVAL_TEMPO, "tempo", EVAL_GROUP_TEMPO, EVAL_COUNTED)                                                             \
-    X(EVAL_TEMPO_CLOSED, "tempo_closed", EVAL_GROUP_TEMPO, EVAL_STUDY)                                                 \
     X(EVAL_TEMPO_SAFE, "tempo_safe", EVAL_GROUP_TEMPO, EVAL_COUNTED)                                                   \
-    X(EVAL_ROOM, "room", EVAL_GROUP_TEMPO, EVAL_STUDY)                                                                 \
-    X(EVAL_ROOM_CLOSED, "room_closed", EVAL_GROUP_TEMPO, EVAL_STUDY)                                                   \
     X(EVAL_MOBILITY, "mobility", EVAL_GROUP_MOBILITY, EVAL_COUNTED)                                                    \
     X(EVAL_SAFE, "safe", EVAL_GROUP_MOBILITY, EVAL_COUNTED)                                                            \
     X(EVAL_SAFE_NONE, "safe_none", EVAL_GROUP_MOBILITY, EVAL_COUNTED)                                                  \
     X(EVAL_SAFE_FEW, "safe_few", EVAL_GROUP_MOBILITY, EVAL_COUNTED)                                                    \
     X(EVAL_ZUGZWANG, "zugzwang", EVAL_GROUP_MOBILITY, EVAL_COUNTED)                                                    \
-    X(EVAL_PINNED, "pinned", EVAL_GROUP_MOBILITY, EVAL_STUDY)                                                          \
-    X(EVAL_BLOCKED, "blocked", EVAL_GROUP_MOBILITY, EVAL_STUDY)                                                        \
     X(EVAL_STUCK, "stuck", EVAL_GROUP_MOBILITY, EVAL_COUNTED)                                                          \
     X(EVAL_PAIRS, "pairs", EVAL_GROUP_STRUCTURE, EVAL_COUNTED)                                                         \
-    X(EVAL_PAIRS_LETTER, "pairs_letter", EVAL_GROUP_STRUCTURE, EVAL_STUDY)                                             \
-    X(EVAL_THREES, "threes", EVAL_GROUP_STRUCTURE, EVAL_STUDY)                                                         \
-    X(EVAL_FACING, "facing", EVAL_GROUP_STRUCTURE, EVAL_STUDY)                                                         \
     X(EVAL_CONTACT, "contact", EVAL_GROUP_STRUCTURE, EVAL_COUNTED)                                                     \
-    X(EVAL_ISOLATED, "isolated", EVAL_GROUP_STRUCTURE, EVAL_STUDY)                                                     \
-    X(EVAL_HOLES, "holes", EVAL_GROUP_STRUCTURE, EVAL_STUDY)                                                           \
-    X(EVAL_OUTPOSTS, "outposts", EVAL_GROUP_STRUCTURE, EVAL_STUDY)                                                     \
-    X(EVAL_OUTPOSTS_LONE, "outposts_lone", EVAL_GROUP_STRUCTURE, EVAL_STUDY)                                           \
     X(EVAL_WINGS, "wings", EVAL_GROUP_STRUCTURE, EVAL_COUNTED)                                                         \
     X(EVAL_CENTRE, "centre", EVAL_GROUP_STRUCTURE, EVAL_LINEAR)                                                        \
     X(EVAL_BACK_ROW, "back_row", EVAL_GROUP_STRUCTURE, EVAL_LINEAR)                                                    \
@@ -54,8 +34,7 @@
     X(EVAL_KING_EDGE, "king_edge", EVAL_GROUP_KINGS, EVAL_LINEAR)                                                      \
     X(EVAL_KING_LONG_LINE, "king_long_line", EVAL_GROUP_KINGS, EVAL_LINEAR)                                            \
     X(EVAL_KINGS_ALONE, "kings_alone", EVAL_GROUP_KINGS, EVAL_COUNTED)                                                 \
-    X(EVAL_KING_CENTRE, "king_centre", EVAL_GROUP_KINGS, EVAL_LINEAR)                                                  \
-    X(EVAL_FORTRESS, "fortress", EVAL_GROUP_KINGS, EVAL_COUNTED)
+    X(EVAL_KING_CENTRE, "king_centre", EVAL_GROUP_KINGS, EVAL_LINEAR)
 
 enum {
     EVAL_PHASE_MAX = 256, /* the phase in which opening weights count alone */
@@ -87,9 +66,7 @@ typedef enum EvalGroup {
 /* How the evaluation treats a term. */
 typedef enum EvalKind {
     EVAL_COUNTED = 0, /* counted in each position */
-    EVAL_LINEAR,      /* a sum over the pieces of what each gives on its square: kept up move by move */
-    EVAL_STUDY        /* for knowledge alone, weight or not: it tells less than its counting costs in speed. README has
-                         what it is worth */
+    EVAL_LINEAR       /* a sum over the pieces of what each gives on its square: kept up move by move */
 } EvalKind;
 
 /* The features of a position: White's counts minus Black's. */

@@ -25,24 +25,16 @@ typedef uint64_t BoardPair __attribute__((vector_size(16)));
         (set), (set)                                                                                                   \
     }
 
-enum {
-    EVAL_RUNAWAY_ROWS = 5, /* the steps to promotion up to which runaway men are looked for */
-    EVAL_ROWS_MAX = 10
-};
+enum { EVAL_ROWS_MAX = 10 };
 
 /* The sets of one board, from the own side. */
 typedef struct EvalGeometry {
-    int row_pair;                           /* squares of two rows together */
-    int odd_row;                            /* squares of an odd row */
-    BoardPair left;                         /* the columns left of the middle */
-    BoardPair right;                        /* and right of it */
-    BoardPair centre;                       /* the columns around the middle */
-    BoardPair corners;                      /* the outermost squares of the first two rows: one left, one right */
-    BoardPair beyond;                       /* rows beyond the middle */
-    BoardPair near_promotion;               /* rows with at most EVAL_RUNAWAY_ROWS steps to promotion */
-    BoardPair to_go[EVAL_RUNAWAY_ROWS - 1]; /* rows with n steps to promotion, from 1 on */
-    BoardPair edge;                         /* the border */
-    BoardPair long_line;                    /* lines of nine squares or more */
+    BoardPair left;      /* the columns left of the middle */
+    BoardPair right;     /* and right of it */
+    BoardPair centre;    /* the columns around the middle */
+    BoardPair corners;   /* the outermost squares of the first two rows: one left, one right */
+    BoardPair edge;      /* the border */
+    BoardPair long_line; /* lines of nine squares or more */
 } EvalGeometry;
 
 #define EVAL_LINES_10X10                                                                                               \
@@ -63,28 +55,16 @@ typedef struct EvalGeometry {
 
 /* In the order of variant_at(). */
 static const EvalGeometry EVAL_GEOMETRY[VARIANT_COUNT] = {
-    {.row_pair = 10,
-     .odd_row = 5,
-     .left = EVAL_BOTH(EVAL_COLUMN(1) | EVAL_COLUMN(2) | EVAL_COLUMN(3) | EVAL_COLUMN(4) | EVAL_COLUMN(5)),
+    {.left = EVAL_BOTH(EVAL_COLUMN(1) | EVAL_COLUMN(2) | EVAL_COLUMN(3) | EVAL_COLUMN(4) | EVAL_COLUMN(5)),
      .right = EVAL_BOTH(EVAL_COLUMN(6) | EVAL_COLUMN(7) | EVAL_COLUMN(8) | EVAL_COLUMN(9) | EVAL_COLUMN(10)),
      .centre = EVAL_BOTH(EVAL_COLUMN(4) | EVAL_COLUMN(5) | EVAL_COLUMN(6) | EVAL_COLUMN(7)),
      .corners = EVAL_BOTH(EVAL_SQUARE(1, 1) | EVAL_SQUARE(10, 2)),
-     .beyond = EVAL_BOTH(EVAL_ROW(6) | EVAL_ROW(7) | EVAL_ROW(8) | EVAL_ROW(9)),
-     .near_promotion = EVAL_BOTH(EVAL_ROW(9) | EVAL_ROW(8) | EVAL_ROW(7) | EVAL_ROW(6) | EVAL_ROW(5)),
-     .to_go = {EVAL_BOTH(EVAL_ROW(9)), EVAL_BOTH(EVAL_ROW(8)), EVAL_BOTH(EVAL_ROW(7)),
-               EVAL_BOTH(EVAL_ROW(6) | EVAL_ROW(5))},
      .edge = EVAL_BOTH(EVAL_COLUMN(1) | EVAL_COLUMN(10) | EVAL_ROW(1) | EVAL_ROW(10)),
      .long_line = EVAL_BOTH(EVAL_LINES_10X10)},
-    {.row_pair = 11,
-     .odd_row = 6,
-     .left = EVAL_BOTH(EVAL_COLUMN(1) | EVAL_COLUMN(2) | EVAL_COLUMN(3) | EVAL_COLUMN(4) | EVAL_COLUMN(5)),
+    {.left = EVAL_BOTH(EVAL_COLUMN(1) | EVAL_COLUMN(2) | EVAL_COLUMN(3) | EVAL_COLUMN(4) | EVAL_COLUMN(5)),
      .right = EVAL_BOTH(EVAL_COLUMN(7) | EVAL_COLUMN(8) | EVAL_COLUMN(9) | EVAL_COLUMN(10) | EVAL_COLUMN(11)),
      .centre = EVAL_BOTH(EVAL_COLUMN(4) | EVAL_COLUMN(5) | EVAL_COLUMN(6) | EVAL_COLUMN(7) | EVAL_COLUMN(8)),
      .corners = EVAL_BOTH(EVAL_SQUARE(1, 1) | EVAL_SQUARE(11, 1)),
-     .beyond = EVAL_BOTH(EVAL_ROW(6) | EVAL_ROW(7) | EVAL_ROW(8)),
-     .near_promotion = EVAL_BOTH(EVAL_ROW(8) | EVAL_ROW(7) | EVAL_ROW(6) | EVAL_ROW(5) | EVAL_ROW(4)),
-     .to_go = {EVAL_BOTH(EVAL_ROW(8)), EVAL_BOTH(EVAL_ROW(7)), EVAL_BOTH(EVAL_ROW(6)),
-               EVAL_BOTH(EVAL_ROW(5) | EVAL_ROW(4))},
      .edge = EVAL_BOTH(EVAL_COLUMN(1) | EVAL_COLUMN(11) | EVAL_ROW(1) | EVAL_ROW(9)),
      .long_line = EVAL_BOTH(EVAL_LINES_9X11)}};
 

@@ -6,10 +6,8 @@
 #include "core/square.h"
 #include "evaluation/eval_sides.h"
 
-enum {
-    TRAPPED_MAX = 1, /* a king with so many moves or fewer is trapped */
-    FORTRESS_MEN = 2 /* so many men at home may hold against one king */
-};
+/* A king with so many moves or fewer is trapped. */
+enum { TRAPPED_MAX = 1 };
 
 /* What the kings of a side can do. */
 typedef struct KingMoves {
@@ -76,25 +74,6 @@ INLINE_HOT IntPair count_king_centre(const EvalSides *s)
 INLINE_HOT BoardPair find_kings_alone(const EvalSides *s)
 {
     return pair_where_none(s->kings, s->enemy_kings);
-}
-
-/* True for a side that has one king and nothing else. */
-INLINE_HOT bool is_lone_king(Bitboard men, Bitboard kings)
-{
-    return men == 0 && kings != 0 && !has_several(kings);
-}
-
-/* 1 for a side without a king, with two men or more on its first two rows, against a lone king: a small fortress. */
-INLINE_HOT bool is_fortress(Bitboard men, Bitboard kings)
-{
-    return kings == 0 && popcount(men & (EVAL_ROW(1) | EVAL_ROW(2))) >= FORTRESS_MEN;
-}
-INLINE_HOT IntPair count_fortress(const EvalSides *s)
-{
-    const IntPair fortress = {
-        {is_lone_king(s->enemy_men[WHITE], s->enemy_kings[WHITE]) && is_fortress(s->men[WHITE], s->kings[WHITE]),
-         is_lone_king(s->enemy_men[BLACK], s->enemy_kings[BLACK]) && is_fortress(s->men[BLACK], s->kings[BLACK])}};
-    return fortress;
 }
 
 #endif

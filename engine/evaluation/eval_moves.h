@@ -65,28 +65,4 @@ INLINE_HOT IntPair count_tempo(const EvalSides *s)
     return int_pair_add(pair_count(s->own_nw & targets), pair_count(s->own_ne & targets));
 }
 
-/* Room: the steps until all men stand as far forward as the front row allows, every row filled from there backward.
- * That is how a player counts tempo in closed positions. Rows are taken in pairs, then the one or two that are left. */
-INLINE_HOT int room_of(const EvalGeometry *g, int men, int front, int pace)
-{
-    const int front_row = front % 2 != 0 ? g->odd_row : g->row_pair - g->odd_row;
-    const int pairs = g->row_pair == 10 ? men / 10 : men / 11;
-    const int rest = men - pairs * g->row_pair;
-    const int second = rest > front_row ? rest - front_row : 0;
-    const int filled = pairs * (g->row_pair * (front - pairs + 1) - (g->row_pair - front_row));
-    return filled + rest * (front - 2 * pairs) - second - pace;
-}
-INLINE_HOT IntPair count_room(const EvalSides *s, IntPair pace)
-{
-    const IntPair room = {{room_of(s->geometry, s->men_count.side[WHITE], s->front.side[WHITE], pace.side[WHITE]),
-                           room_of(s->geometry, s->men_count.side[BLACK], s->front.side[BLACK], pace.side[BLACK])}};
-    return room;
-}
-
-/* Men without a vacant square in front. */
-INLINE_HOT BoardPair find_blocked(const EvalSides *s)
-{
-    return s->men & ~(pair_sw(s->vacant) | pair_se(s->vacant));
-}
-
 #endif

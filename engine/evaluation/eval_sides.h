@@ -21,7 +21,6 @@ typedef struct EvalSides {
     bool kings_exist;
     BoardPair men, kings;
     BoardPair enemy_men, enemy_kings;
-    BoardPair board; /* all squares, for both */
     BoardPair vacant;
     BoardPair own_nw, own_ne, own_sw, own_se; /* squares reached by own men with a step in that direction */
     BoardPair foe_nw, foe_ne, foe_sw, foe_se; /* the same by enemy pieces */
@@ -104,8 +103,7 @@ INLINE_HOT void eval_sides(const Position *p, EvalSides *s)
         s->enemy_kings = (BoardPair){0, 0};
     }
     const BoardPair enemies = s->enemy_men | s->enemy_kings;
-    s->board = (BoardPair){v->board, v->board};
-    s->vacant = s->board & ~(s->men | s->kings | enemies);
+    s->vacant = (BoardPair){v->board, v->board} & ~(s->men | s->kings | enemies);
     s->own_nw = pair_nw(s->men);
     s->own_ne = pair_ne(s->men);
     s->own_sw = pair_sw(s->men);

@@ -15,49 +15,10 @@ INLINE_HOT BoardPair find_pairs_number(const EvalSides *s)
     return s->men & s->own_nw;
 }
 
-/* Rows of three men: strong in attack, and a rich prey. */
-INLINE_HOT IntPair count_threes(BoardPair letter, BoardPair number)
-{
-    return int_pair_add(pair_count(letter & pair_ne(letter)), pair_count(number & pair_nw(number)));
-}
-
-/* Heads of lines with an enemy three steps ahead and nothing between: whoever steps in offers an exchange, and the
- * line captures more. */
-INLINE_HOT IntPair count_facing(const EvalSides *s, BoardPair letter, BoardPair number)
-{
-    const BoardPair ahead_letter = pair_ne(pair_ne(letter) & s->vacant) & s->vacant;
-    const BoardPair ahead_number = pair_nw(pair_nw(number) & s->vacant) & s->vacant;
-    return int_pair_add(pair_count(ahead_letter & s->foe_sw), pair_count(ahead_number & s->foe_se));
-}
-
 /* Men next to an enemy: they cannot be captured by him, but they bind each other. */
 INLINE_HOT BoardPair find_contact(const EvalSides *s)
 {
     return s->men & (s->foe_nw | s->foe_ne | s->foe_sw | s->foe_se);
-}
-
-/* Men without an own man next to them. */
-INLINE_HOT BoardPair find_isolated(const EvalSides *s)
-{
-    return s->men & ~(s->own_nw | s->own_ne | s->own_sw | s->own_se);
-}
-
-/* Vacant squares between two own men on a line: an enemy there breaks the line in two. */
-INLINE_HOT BoardPair find_holes(const EvalSides *s)
-{
-    return s->vacant & ((s->own_ne & s->own_sw) | (s->own_nw & s->own_se));
-}
-
-/* Men beyond the middle that have an own man behind them. */
-INLINE_HOT BoardPair find_outposts(const EvalSides *s)
-{
-    return s->men & s->geometry->beyond & (s->own_nw | s->own_ne);
-}
-
-/* Men beyond the middle that have none. */
-INLINE_HOT BoardPair find_outposts_lone(const EvalSides *s)
-{
-    return s->men & s->geometry->beyond & ~(s->own_nw | s->own_ne);
 }
 
 /* By how many men one wing outweighs the other: men crowded on one wing lack on the other. */

@@ -5,7 +5,7 @@
  * BOARD for each board; scripts/tune/pipeline does the same from any weights. */
 #include "evaluation/eval_weights.h"
 
-_Static_assert(EVAL_FEATURE_COUNT == 97, "the weights belong to other features");
+_Static_assert(EVAL_FEATURE_COUNT == 76, "the weights belong to other features");
 
 /* clang-format off */
 /* {opening, ending} of each feature, in their order. */
@@ -18,37 +18,17 @@ const EvalWeightSet EVAL_WEIGHTS_BUILTIN = {
                 {365, -9}, /* has_king */
                 {153, 55}, /* to_move */
                 {217, 5}, /* pace */
-                {0, 0}, /* pace_closed */
                 {13, 5}, /* front */
-                {0, 0}, /* rear */
-                {0, 0}, /* passed */
-                {0, 0}, /* runaway_1 */
-                {0, 0}, /* runaway_2 */
-                {0, 0}, /* runaway_3 */
-                {0, 0}, /* runaway_far */
-                {0, 0}, /* race */
                 {-41, 86}, /* tempo */
-                {0, 0}, /* tempo_closed */
                 {-22, -55}, /* tempo_safe */
-                {0, 0}, /* room */
-                {0, 0}, /* room_closed */
                 {6, 69}, /* mobility */
                 {-46, 312}, /* safe */
                 {-2817, 1166}, /* safe_none */
                 {-1383, 526}, /* safe_few */
                 {-931, -37}, /* zugzwang */
-                {0, 0}, /* pinned */
-                {0, 0}, /* blocked */
                 {-145, -248}, /* stuck */
                 {-158, 339}, /* pairs */
-                {0, 0}, /* pairs_letter */
-                {0, 0}, /* threes */
-                {0, 0}, /* facing */
                 {-78, 43}, /* contact */
-                {0, 0}, /* isolated */
-                {0, 0}, /* holes */
-                {0, 0}, /* outposts */
-                {0, 0}, /* outposts_lone */
                 {-28, -98}, /* wings */
                 {123, 62}, /* centre */
                 {350, 83}, /* back_row */
@@ -59,7 +39,6 @@ const EvalWeightSet EVAL_WEIGHTS_BUILTIN = {
                 {259, -6}, /* king_long_line */
                 {391, 879}, /* kings_alone */
                 {-422, -3}, /* king_centre */
-                {0, 0}, /* fortress */
                 {14, 112}, /* man_square_0 */
                 {294, 81}, /* man_square_1 */
                 {166, 168}, /* man_square_2 */
@@ -119,37 +98,17 @@ const EvalWeightSet EVAL_WEIGHTS_BUILTIN = {
                 {10, -72}, /* has_king */
                 {242, 74}, /* to_move */
                 {212, 17}, /* pace */
-                {0, 0}, /* pace_closed */
                 {92, -25}, /* front */
-                {0, 0}, /* rear */
-                {0, 0}, /* passed */
-                {0, 0}, /* runaway_1 */
-                {0, 0}, /* runaway_2 */
-                {0, 0}, /* runaway_3 */
-                {0, 0}, /* runaway_far */
-                {0, 0}, /* race */
                 {-83, 128}, /* tempo */
-                {0, 0}, /* tempo_closed */
                 {-12, -93}, /* tempo_safe */
-                {0, 0}, /* room */
-                {0, 0}, /* room_closed */
                 {34, 101}, /* mobility */
                 {-56, 344}, /* safe */
                 {-2717, 1028}, /* safe_none */
                 {-1299, 463}, /* safe_few */
                 {-813, -70}, /* zugzwang */
-                {0, 0}, /* pinned */
-                {0, 0}, /* blocked */
                 {-153, -215}, /* stuck */
                 {-183, 407}, /* pairs */
-                {0, 0}, /* pairs_letter */
-                {0, 0}, /* threes */
-                {0, 0}, /* facing */
                 {-94, 100}, /* contact */
-                {0, 0}, /* isolated */
-                {0, 0}, /* holes */
-                {0, 0}, /* outposts */
-                {0, 0}, /* outposts_lone */
                 {-74, -176}, /* wings */
                 {125, 37}, /* centre */
                 {305, 26}, /* back_row */
@@ -160,7 +119,6 @@ const EvalWeightSet EVAL_WEIGHTS_BUILTIN = {
                 {-316, -32}, /* king_long_line */
                 {80, 1229}, /* kings_alone */
                 {-452, 15}, /* king_centre */
-                {0, 0}, /* fortress */
                 {42, 96}, /* man_square_0 */
                 {361, 24}, /* man_square_1 */
                 {231, 130}, /* man_square_2 */

@@ -8,7 +8,7 @@
 /* A weight is in eighths of a point; a man is about 100 points. */
 enum { EVAL_OPENING, EVAL_ENDING, EVAL_PHASES, EVAL_UNIT = 8 };
 
-/* The weights for one board. Those of EVAL_STUDY features are not looked at. */
+/* The weights for one board. */
 typedef struct EvalWeights {
     int16_t value[EVAL_FEATURE_COUNT][EVAL_PHASES];
 } EvalWeights;

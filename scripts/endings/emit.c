@@ -49,7 +49,7 @@ void emit_table(Endings *const boards[VARIANT_COUNT], FILE *out)
     const int pieces = endings_pieces(boards[0]);
     fprintf(out,
             "%s build/bushka-endings -pieces %d -emit engine/evaluation/eval_endings.c */\n"
-            "#include \"eval_endings.h\"\n\n"
+            "#include \"evaluation/eval_endings.h\"\n\n"
             "const EvalEnding EVAL_ENDINGS[] = {\n",
             BEGINS, pieces);
     EndingClass classes[ENDING_PAIRS_MOST];

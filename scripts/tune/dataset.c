@@ -101,9 +101,6 @@ static ErrorCode add_game(void *context, const RecordsHead *head, const RecordsG
             continue;
         }
         eval_features(&p, &f);
-        for (int term = 0; term < EVAL_TERM_COUNT && !d->study; term++) {
-            f.count[term] = (int16_t)(eval_feature_kind((EvalFeature)term) == EVAL_STUDY ? 0 : f.count[term]);
-        }
         code = dataset_add(d, &f, r->score, r->result, part, e);
     }
     d->games++;

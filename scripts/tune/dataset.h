@@ -27,7 +27,6 @@ typedef struct DatasetSample {
 /* All positions; those of one game are all in the training part or all in the validation part. */
 typedef struct Dataset {
     const Variant *variant;
-    bool study;              /* count the terms for study too, which the evaluation does without */
     const atomic_bool *stop; /* when it becomes true, reading ends; may be NULL */
     DatasetSample *samples;
     size_t count, capacity;
@@ -42,7 +41,7 @@ typedef struct Dataset {
 
 enum { DATASET_TRAINING, DATASET_VALIDATION, DATASET_VALIDATION_PERCENT = 10 };
 
-/* An empty set for that board, without the terms for study. */
+/* An empty set for that board. */
 void dataset_init(Dataset *d, const Variant *v);
 
 /* Adds one position, to that part. ERROR_MEMORY; ERROR_SYNTAX when there are 2^32. */

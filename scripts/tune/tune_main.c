@@ -19,24 +19,19 @@ typedef struct Settings {
     int64_t batch, epochs, patience, seed, threads;
     double k, lambda, rate, pull, rare;
     const char *start, *output, *checkpoint;
-    bool to_zero, study, resume, quiet;
+    bool to_zero, resume, quiet;
 } Settings;
 
 static ErrorCode check(const void *settings, const FileWords *files, Error *e)
 {
     const Settings *const s = settings;
-    if (s->output == NULL && !s->study) {
+    if (s->output == NULL) {
         return error_set(e, ERROR_SYNTAX, "-output FILE is missing");
-    }
-    if (s->output != NULL && s->study) {
-        return error_set(e, ERROR_SYNTAX,
-                         "-study is for knowledge: the evaluation does without the terms for study, so "
-                         "that -output cannot be given with it");
     }
     if (files->count == 0) {
         return error_set(e, ERROR_SYNTAX, "no record file is named; bushka-datagen makes them");
     }
-    if (s->output != NULL && s->checkpoint != NULL &&
+    if (s->checkpoint != NULL &&
         (strcmp(s->output, s->checkpoint) == 0 || regular_file_same(s->output, s->checkpoint))) {
         return error_set(e, ERROR_SYNTAX, "-output and -checkpoint are one file, \"%.*s\"; each needs its own",
                          error_excerpt(strlen(s->output)), s->output);
@@ -67,14 +62,13 @@ static ErrorCode run(const void *settings, const FileWords *files, const atomic_
                                         .seed = (uint64_t)s->seed},
                                 .threads = (int)s->threads,
                                 .checkpoint = s->checkpoint,
-                                .study = s->study,
                                 .resume = s->resume,
                                 .quiet = s->quiet,
                                 .stop = stop};
     ErrorCode code = weights_begin(s->start, &start, e);
-    code = code == ERROR_NONE && !s->study ? eval_file_begin(&output, s->output, e) : code;
+    code = code == ERROR_NONE ? eval_file_begin(&output, s->output, e) : code;
     code = code == ERROR_NONE ? tuner_run(&config, &tuned, e) : code;
-    if (code == ERROR_NONE && !s->study) {
+    if (code == ERROR_NONE) {
         return eval_file_commit(&output, &tuned, e);
     }
     atomic_file_abort(&output);
@@ -110,8 +104,6 @@ int main(int argc, char **argv)
         {"-patience", OPTION_WHOLE, &s.patience, 1, COUNT_MOST / 1e9, "N: epochs without gain before the end (6)"},
         {"-seed", OPTION_WHOLE, &s.seed, 0, COUNT_MOST, "N: decides the order of the positions (1)"},
         {"-threads", OPTION_WHOLE, &s.threads, 1, CREW_THREADS_MAX, "N: no matter for the result (1)"},
-        {"-study", OPTION_FLAG, &s.study, 0, 0,
-         "fit all terms, those that the evaluation does without too; no -output"},
         {"-checkpoint", OPTION_TEXT, &s.checkpoint, 0, 0, "FILE: written after each epoch"},
         {"-resume", OPTION_FLAG, &s.resume, 0, 0, "begin with the checkpoint, if there is one"},
         {"-quiet", OPTION_FLAG, &s.quiet, 0, 0, "no progress"},

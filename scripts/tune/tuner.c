@@ -161,7 +161,6 @@ ErrorCode tuner_run(const TunerConfig *config, EvalWeightSet *tuned, Error *e)
         t->board++;
     }
     dataset_init(&t->dataset, config->variant);
-    t->dataset.study = config->study;
     fit_from_eval(&t->start, &config->start->board[t->board]);
     t->dataset.stop = config->stop;
     t->crew = crew_new(config->threads, config->stop);
@@ -170,10 +169,5 @@ ErrorCode tuner_run(const TunerConfig *config, EvalWeightSet *tuned, Error *e)
     crew_free(t->crew);
     dataset_free(&t->dataset);
     free(t);
-    for (int f = 0; f < EVAL_FEATURE_COUNT && code == ERROR_NONE && !config->study; f++) {
-        for (int b = 0; b < VARIANT_COUNT && eval_feature_kind((EvalFeature)f) == EVAL_STUDY; b++) {
-            memset(tuned->board[b].value[f], 0, sizeof tuned->board[b].value[f]);
-        }
-    }
     return code;
 }

@@ -12,7 +12,6 @@ typedef struct TunerConfig {
     int file_count;
     const EvalWeightSet *start; /* the starting weights; those of the other board are kept */
     FitConfig fit;              /* scale.k 0: fitted with the starting weights */
-    bool study;                 /* fit the terms for study too */
     int threads;
     const char *checkpoint;  /* written after each epoch; NULL: none */
     bool resume;             /* from the checkpoint, if it is there */

@@ -86,7 +86,7 @@ static void expect_linear(const Eval *e, const EvalWeightSet *set, const Positio
     ck_assert_int_ge(f.phase, 0);
     ck_assert_int_le(f.phase, EVAL_PHASE_MAX);
     for (int i = 0; i < EVAL_FEATURE_COUNT; i++) {
-        parts += (eval_feature_kind((EvalFeature)i) == EVAL_STUDY ? 0 : (int64_t)f.count[i]) *
+        parts += (int64_t)f.count[i] *
                  (w->value[i][EVAL_OPENING] * f.phase + w->value[i][EVAL_ENDING] * (EVAL_PHASE_MAX - f.phase));
     }
     int64_t points = parts / EVAL_SCALE;
