@@ -105,7 +105,7 @@ export TSAN_OPTIONS ?= allocator_may_return_null=1
 
 MAKEFLAGS += --no-print-directory
 
-.PHONY: all run test check-suites check-documents check-all bench tactics tune endings perft lib fuzz fuzz-run cross-check lint format \
+.PHONY: all run test check-rooms check-suites check-documents check-all bench tactics tune endings perft lib fuzz fuzz-run cross-check lint format \
         format-check clean help lib-deps build-deps python-deps test-deps programs ready tests-ready FORCE
 .DELETE_ON_ERROR:
 
@@ -130,9 +130,12 @@ programs: $(LIB) $(PROGRAM) $(MATCH) $(TUNE) $(ENDINGS)
 run: ready ## builds the program and starts it at its prompt
 	@$(BUILD)/bushka
 
-test: check-suites ## builds and runs the check suites, then what the documents print, then a game led by a UCI client
+test: check-rooms check-suites ## builds and runs the check suites, then what the documents print, then a game led by a UCI client
 	@$(MAKE) check-documents
 	@$(if $(PROGRAM),$(NODE_UCI) $(PROGRAM) $(BUILD)/node-uci,echo 'node-uci: skipped, no program')
+
+check-rooms: test-deps ## refuses includes that lead upward
+	@tests/rooms.py
 
 check-suites: tests-ready ## the check suites alone; SUITES="fen game" chooses
 	@$(TESTS) $(SUITES)

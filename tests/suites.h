@@ -30,6 +30,7 @@
     X(pdn)                                                                                                             \
     X(openings)                                                                                                        \
     X(options)                                                                                                         \
+    X(bench)                                                                                                           \
     X(protocol)                                                                                                        \
     X(refusals)                                                                                                        \
     X(lifecycle)                                                                                                       \
