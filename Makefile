@@ -105,7 +105,7 @@ export TSAN_OPTIONS ?= allocator_may_return_null=1
 
 MAKEFLAGS += --no-print-directory
 
-.PHONY: all run test check-rooms check-suites check-documents check-all bench tactics tune endings perft lib fuzz fuzz-run cross-check lint format \
+.PHONY: all run test check-rooms check-suites latency check-documents check-all bench tactics tune endings perft lib fuzz fuzz-run cross-check lint format \
         format-check clean help lib-deps build-deps python-deps test-deps programs ready tests-ready FORCE
 .DELETE_ON_ERROR:
 
@@ -140,11 +140,15 @@ check-rooms: test-deps ## refuses includes that lead upward
 check-suites: tests-ready ## the check suites alone; SUITES="fen game" chooses
 	@$(TESTS) $(SUITES)
 
+latency: tests-ready ## how fast start, isready, stop and the end are answered, on a quiet machine
+	@$(TESTS) latency
+
 check-documents: test-deps ready ## runs the code blocks of the documents
 	@tests/documents/check.py --build $(BUILD)
 
-check-all: ## every check: test, sanitizers, longer perft, fuzzing, 64-bit Arm, lint, format
+check-all: ## every check: test, latency, sanitizers, longer perft, fuzzing, 64-bit Arm, lint, format
 	@$(MAKE) test
+	@$(MAKE) latency
 	@$(MAKE) SAN=address,undefined check-suites
 	@$(MAKE) SAN=thread check-suites
 	@$(MAKE) perft PERFT_DEPTH=$(PERFT_LONG)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The check suites of the test program; main.c runs them all or those named on the command line. */
+/* The check suites of the test program; main.c runs those that are not apart, or those named on the command line. */
 #ifndef BUSHKA_SUITES_H
 #define BUSHKA_SUITES_H
 
@@ -49,8 +49,12 @@
     X(endings)                                                                                                         \
     X(scripts)
 
+/* Suites that run only when they are named. The limits of latency hold on a quiet machine; test_lifecycle.c has it. */
+#define SUITES_APART(X) X(latency)
+
 #define DECLARE_SUITE(name) Suite *name##_suite(void);
 SUITES(DECLARE_SUITE)
+SUITES_APART(DECLARE_SUITE)
 #undef DECLARE_SUITE
 
 #endif
