@@ -14,26 +14,29 @@ class Change:
     instead: str
 
 
-README, SCRIPTS = "README.md", "scripts/README.md"
+README, SCRIPTS, MATCH = "README.md", "scripts/README.md", "scripts/match/README.md"
+TUNE, ENDINGS = "scripts/tune/README.md", "scripts/endings/README.md"
+TECHNIQUES, EVALUATION = "engine/search/TECHNIQUES.md", "engine/evaluation/EVALUATION.md"
 
 # Less of the same.
 SHORTER = [
-    Change(README, "-rounds 10 ", "-rounds 1 "),
     Change(README, "tc=10+0.1", "tc=0.1+0.001"),
     Change(README, "-rounds 500", "-rounds 1"),
-    Change(README, "-rounds 100", "-rounds 1"),
-    Change(README, "-rounds 60", "-rounds 1"),
-    Change(README, "nodes=10000", "nodes=500"),
-    Change(README, "pipeline small", "pipeline smallest"),
-    Change(README, "build/tune-small/", "build/tune-smallest/"),
-    Change(README, "-positions 1500000", "-positions 1500"),
-    Change(README, "-nodes 1000", "-nodes 50"),
-    Change(README, "-pieces 4", "-pieces 3"),
-    Change(SCRIPTS, "tc=10+0.1", "tc=0.1+0.001"),
-    Change(SCRIPTS, "-rounds 5000", "-rounds 4"),
-    Change(SCRIPTS, "nodes=10000", "nodes=200"),
-    Change(SCRIPTS, "-positions 2000000", "-positions 1500 -nodes 50"),
-    Change(SCRIPTS, "-pieces 4", "-pieces 3"),
+    Change(MATCH, "-rounds 10 ", "-rounds 1 "),
+    Change(MATCH, "nodes=100000", "nodes=500"),
+    Change(MATCH, "tc=10+0.1", "tc=0.1+0.001"),
+    Change(MATCH, "-rounds 5000", "-rounds 4"),
+    Change(MATCH, "nodes=10000", "nodes=200"),
+    Change(TECHNIQUES, "-rounds 60", "-rounds 1"),
+    Change(TECHNIQUES, "nodes=10000", "nodes=500"),
+    Change(TUNE, "pipeline small", "pipeline smallest"),
+    Change(TUNE, "build/tune-small/", "build/tune-smallest/"),
+    Change(TUNE, "-positions 2000000", "-positions 1500 -nodes 50"),
+    Change(TUNE, "-rounds 100", "-rounds 1"),
+    Change(TUNE, "nodes=10000", "nodes=500"),
+    Change(EVALUATION, "-positions 1500000", "-positions 1500"),
+    Change(EVALUATION, "-nodes 1000", "-nodes 50"),
+    Change(ENDINGS, "-pieces 4", "-pieces 3"),
     Change(SCRIPTS, "scripts/bench main ", "scripts/bench main --rounds 2 --depth 6 "),
     Change(SCRIPTS, "--rounds 20", "--rounds 2 --depth 6"),
     Change(SCRIPTS, "scripts/perft main build/bushka", "scripts/perft main build/bushka --rounds 2 --max-count 1000000"),
@@ -49,12 +52,12 @@ SHORTER = [
 # Not run, but for their words: they would change the sources, call the tests that are running, or need a cluster.
 DRY = [
     Change(README, "make test", "make -n test"),
-    Change(README, "make tune", "make -n tune"),
-    Change(SCRIPTS, "make endings", "make -n endings"),
+    Change(TUNE, "make tune", "make -n tune"),
+    Change(TUNE, ">engine/evaluation/eval_weights.c", ">build/eval_weights.c"),
+    Change(ENDINGS, "make endings", "make -n endings"),
     Change(SCRIPTS, "scripts/calibrate --write && make ", "scripts/calibrate --help | grep -e --write && make -n "),
-    Change(SCRIPTS, ">engine/evaluation/eval_weights.c", ">build/eval_weights.c"),
-    Change(SCRIPTS, "scripts/match-hosts HOSTS", "without_hosts scripts/match-hosts /dev/null"),
-    Change(SCRIPTS, "sbatch --array=1-64", "SLURM_ARRAY_TASK_ID=1 SLURM_ARRAY_TASK_COUNT=64 sh"),
+    Change(MATCH, "scripts/match-hosts HOSTS", "without_hosts scripts/match-hosts /dev/null"),
+    Change(MATCH, "sbatch --array=1-64", "SLURM_ARRAY_TASK_ID=1 SLURM_ARRAY_TASK_COUNT=64 sh"),
 ]
 
 PRELUDE = r"""

@@ -495,8 +495,8 @@ static void keep_transcript(const TerminalProcess *t, const char *path)
     fclose(file);
 }
 
-/* A whole game against level 3, by each side on each board, played well or at random. README shows the first one, which
- * is kept beside the test program. */
+/* A whole game against level 3, by each side on each board, played well or at random. README and protocol.md show the
+ * first one, which is kept beside the test program. */
 START_TEST(test_whole_game)
 {
     static const char *const results[] = {"", "* White wins. *", "* Black wins. *", "* a draw. *"};

@@ -5,6 +5,7 @@
 usage: tests/scripts/outputs.py BUSHKA
 """
 
+import pathlib
 import re
 import subprocess
 import sys
@@ -13,7 +14,6 @@ import unittest
 sys.dont_write_bytecode = True
 import common
 
-DOCUMENTS = ("README.md", "protocol.md", "scripts/README.md")
 COMMANDS = re.compile(r"^```(?:sh|bushka)\n(.*?)^```$", re.M | re.S)
 WRITES = re.compile(r"(?:-pdnout file=|-json file=|-output |-emit |-checkpoint |-o |[^-<>]>|\bsave )([\w.$/]+)")
 # What the match runner, match-hosts and match.slurm write where they are told nothing.
@@ -34,8 +34,8 @@ class Outputs(unittest.TestCase):
         if git("rev-parse", "--is-inside-work-tree")[0] != 0:
             self.skipTest("no git repository")
         paths = set(DEFAULTS)
-        for document in DOCUMENTS:
-            text = (common.TOP / document).read_text(encoding="utf-8")
+        for document in git("ls-files", "*.md")[1].split():
+            text = (pathlib.Path(common.TOP) / document).read_text(encoding="utf-8")
             paths.update(WRITES.findall("".join(COMMANDS.findall(text))))
         self.assertIn("games.pdn", paths)
         for path in sorted(paths):
