@@ -153,7 +153,7 @@ INLINE_HOT Score evaluate(const Eval *e, const Position *p, EvalMaterial materia
     EvalSink sink = {.weights = board->weight, .sum = material, .counts = NULL};
     const int phase = eval_phase(p);
     const bool ending = eval_is_ending(p);
-    put(&sink, EVAL_HAS_KING, count_has_king(p));
+    put(&sink, EVAL_HAS_KING, has_king(p));
     const Score rough = score_of(p, sink.sum, phase);
     if (rough - EVAL_LAZY_MARGIN >= beta && !ending) {
         return rough - EVAL_LAZY_MARGIN;

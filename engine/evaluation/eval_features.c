@@ -17,7 +17,6 @@ INLINE_HOT void count_all(const Position *p, EvalCounts *c)
     EvalSides s;
     eval_sides(p, &s);
     c->phase = eval_phase(p);
-    put(&sink, EVAL_HAS_KING, count_has_king(p));
     eval_count(&s, &sink);
 }
 
@@ -72,9 +71,10 @@ void eval_features(const Position *p, EvalFeatures *f)
 
 const char *eval_feature_name(EvalFeature f, char buffer[EVAL_NAME_SIZE])
 {
-#define TERM_NAME(feature, name, group, kind) [feature] = (name),
-    static const char *const names[EVAL_TERM_COUNT] = {EVAL_TERMS(TERM_NAME)};
-#undef TERM_NAME
+    static const char *const names[EVAL_TERM_COUNT] = {
+#define TERM(term, name, group, kind, count) [term] = (name),
+#include "evaluation/terms.h"
+    };
     if ((int)f < EVAL_TERM_COUNT) {
         snprintf(buffer, EVAL_NAME_SIZE, "%s", names[f]);
     } else {
@@ -85,9 +85,10 @@ const char *eval_feature_name(EvalFeature f, char buffer[EVAL_NAME_SIZE])
 
 EvalGroup eval_feature_group(EvalFeature f)
 {
-#define TERM_GROUP(feature, name, group, kind) [feature] = (group),
-    static const EvalGroup groups[EVAL_TERM_COUNT] = {EVAL_TERMS(TERM_GROUP)};
-#undef TERM_GROUP
+    static const EvalGroup groups[EVAL_TERM_COUNT] = {
+#define TERM(term, name, group, kind, count) [term] = (group),
+#include "evaluation/terms.h"
+    };
     return groups[f];
 }
 
@@ -99,8 +100,9 @@ const char *eval_group_name(EvalGroup g)
 
 EvalKind eval_feature_kind(EvalFeature f)
 {
-#define TERM_KIND(feature, name, group, kind) [feature] = (kind),
-    static const EvalKind kinds[EVAL_TERM_COUNT] = {EVAL_TERMS(TERM_KIND)};
-#undef TERM_KIND
+    static const EvalKind kinds[EVAL_TERM_COUNT] = {
+#define TERM(term, name, group, kind, count) [term] = (kind),
+#include "evaluation/terms.h"
+    };
     return (int)f < EVAL_TERM_COUNT ? kinds[f] : EVAL_LINEAR;
 }

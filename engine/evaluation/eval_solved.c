@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "evaluation/eval_endings.h"
-#include "evaluation/eval_kings.h"
+#include "evaluation/sets.h"
 
 enum {
     WON = 600,         /* endings worth as much are to be won: pieces go to where that is short */
