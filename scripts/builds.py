@@ -12,7 +12,7 @@ import statistics
 import subprocess
 import sys
 
-CACHE = console.ROOT / "build" / "revisions"
+CACHE = console.ROOT / "build/revisions"
 DEFAULT_BUILD = "build/bushka"
 RUNNER = "build/bushka-match"
 LOG_LINES = 10      # of a build that failed are shown

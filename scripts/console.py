@@ -5,8 +5,23 @@ A script begins with `import console`, before anything that takes time, and ends
 ends it, it says so in one line on standard error and leaves no child behind.
 """
 
+import os
 import signal
 import sys
+import time
+
+NAME = os.path.basename(sys.argv[0])
+CHILD_GRACE = 0.8    # seconds which children have to end when they are told to
+CHILD_POLL = 0.01    # seconds between two looks whether one has ended
+ENDED_BY = {signal.SIGINT: "interrupted", signal.SIGTERM: "terminated", signal.SIGHUP: "hung up"}
+# A signal that is ignored when the script starts (nohup) stays ignored.
+ENDING_SIGNALS = [number for number in ENDED_BY if signal.getsignal(number) is not signal.SIG_IGN]
+
+_children = set()
+_progress = None     # the one that has a line on the screen
+_running = False     # whether run() is at work
+_starting = False    # between the start of a child and its entry among the children
+_waiting = None      # the signal that came in that time
 
 
 class Signal(BaseException):
@@ -17,63 +32,86 @@ class Signal(BaseException):
         self.number = number
 
 
-_ready = False       # everything below is defined
-_starting = False    # between the start of a child and its entry among the children
-_waiting = None      # the signal that came in that time
+def _clear():
+    if _progress is not None:
+        _progress.clear()
 
 
-def _raise_signal(number, _frame):
+def _end_children():
+    """Ends the children that still run: at once if they will not."""
+    deadline = time.monotonic() + CHILD_GRACE
+    for child in _children:
+        if child.poll() is None:
+            child.terminate()
+    for child in _children:
+        while child.poll() is None and time.monotonic() < deadline:
+            time.sleep(CHILD_POLL)
+        if child.poll() is None:
+            child.kill()
+            child.wait()
+        for pipe in (child.stdin, child.stdout, child.stderr):
+            if pipe is not None:
+                # What could not be written any more does not matter now.
+                try:
+                    pipe.close()
+                except OSError:
+                    pass
+    _children.clear()
+
+
+def _flush():
+    """Writes out what is left of standard output; returns what hinders that, or None."""
+    if sys.stdout is None:
+        return "it is closed"
+    try:
+        sys.stdout.flush()
+    except OSError as error:
+        # Python would try again at its end, and complain in words of its own.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return error.strerror
+    return None
+
+
+def _die(number):
+    """Ends the script as the signal would have ended it, after one line."""
+    for other in ENDING_SIGNALS:
+        signal.signal(other, signal.SIG_IGN)
+    _end_children()
+    _clear()
+    begin = "\r" if sys.stderr.isatty() else ""  # over the ^C of the terminal
+    print(f"{begin}{NAME}: {ENDED_BY[number]}", file=sys.stderr, flush=True)
+    _flush()
+    signal.signal(number, signal.SIG_DFL)
+    os.kill(os.getpid(), number)
+
+
+def _on_signal(number, _frame):
+    """Ends what is being done in its order; where nothing is done yet, the script at once."""
     global _waiting  # pylint: disable=global-statement  # a handler has no other way
-    if not _ready:
-        # There are neither children nor a line of progress yet, nor what _die() needs.
-        if sys.stderr is not None:
-            print(f"{sys.argv[0].rpartition('/')[2]}: {ENDED_BY[number]}", file=sys.stderr, flush=True)
-        signal.signal(number, signal.SIG_DFL)
-        signal.raise_signal(number)
-    if _starting:
+    if not _running:
+        _die(number)
+    elif _starting:
         _waiting = number
     else:
         raise Signal(number)
 
 
-def _report(kind, error, trace):
-    """What is printed about an exception that nobody has caught: of a signal before main() runs, one line."""
-    if issubclass(kind, Signal):
-        _die(error.number)
-    sys.__excepthook__(kind, error, trace)
-
-
-ENDED_BY = {signal.SIGINT: "interrupted", signal.SIGTERM: "terminated", signal.SIGHUP: "hung up"}
-
-# A signal that is ignored when the script starts (nohup) stays ignored.
-ENDING_SIGNALS = [number for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
-                  if signal.getsignal(number) is not signal.SIG_IGN]
+if sys.stderr is None:
+    sys.stderr = open(os.devnull, "w", encoding="utf-8")  # pylint: disable=consider-using-with  # for good
 for _number in ENDING_SIGNALS:
-    signal.signal(_number, _raise_signal)
-sys.excepthook = _report
+    signal.signal(_number, _on_signal)
 
-# pylint: disable=wrong-import-position  # signals first
+# pylint: disable=wrong-import-position  # these take time, in which a signal may come
 import argparse
-import os
 import pathlib
 import re
 import subprocess
-import time
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-NAME = pathlib.Path(sys.argv[0]).name
 
 STATUS_FAILURE = 1
 SIGNAL_GRACE = 1     # seconds; Ctrl-C ends children too: on a busy machine their end is seen before the signal that
                      # explains it
-CHILD_GRACE = 0.8    # seconds which children have to end when they are told to
-CHILD_POLL = 0.01    # seconds between two looks whether one has ended
-
-if sys.stderr is None:
-    sys.stderr = open(os.devnull, "w", encoding="utf-8")  # pylint: disable=consider-using-with  # for good
-
-_children = set()
-_progress = None     # the one that has a line on the screen
 
 
 def fail(message):
@@ -90,7 +128,7 @@ def fail_child(message):
 
 def version():
     """The project's version, as the programs tell it."""
-    header = ROOT / "engine" / "protocol" / "version.h"
+    header = ROOT / "engine/protocol/version.h"
     found = re.search(r'^#define BUSHKA_VERSION "(.*)"', header.read_text(encoding="utf-8"), re.M)
     return found.group(1) if found else "unknown"
 
@@ -151,57 +189,11 @@ def forget(child):
     _children.discard(child)
 
 
-def _end_children():
-    """Ends the children that still run: at once if they will not."""
-    deadline = time.monotonic() + CHILD_GRACE
-    for child in _children:
-        if child.poll() is None:
-            child.terminate()
-    for child in _children:
-        while child.poll() is None and time.monotonic() < deadline:
-            time.sleep(CHILD_POLL)
-        if child.poll() is None:
-            child.kill()
-            child.wait()
-        for pipe in (child.stdin, child.stdout, child.stderr):
-            if pipe is not None:
-                # What could not be written any more does not matter now.
-                try:
-                    pipe.close()
-                except OSError:
-                    pass
-    _children.clear()
-
-
-def _die(number):
-    """Ends the script as the signal would have ended it, after one line."""
-    for other in ENDING_SIGNALS:
-        signal.signal(other, signal.SIG_IGN)
-    _end_children()
-    _clear()
-    begin = "\r" if sys.stderr.isatty() else ""  # over the ^C of the terminal
-    print(f"{begin}{NAME}: {ENDED_BY[number]}", file=sys.stderr, flush=True)
-    _flush()
-    signal.signal(number, signal.SIG_DFL)
-    os.kill(os.getpid(), number)
-
-
-def _flush():
-    """Writes out what is left of standard output; returns what hinders that, or None."""
-    if sys.stdout is None:
-        return "it is closed"
-    try:
-        sys.stdout.flush()
-    except OSError as error:
-        # Python would try again at its end, and complain in words of its own.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return error.strerror
-    return None
-
-
 def run(main):
     """Calls main(), which returns the script's status (None is 0), and ends the script."""
+    global _running  # pylint: disable=global-statement
     status = STATUS_FAILURE
+    _running = True
     try:
         try:
             if sys.stdout is None:
@@ -219,6 +211,7 @@ def run(main):
         _clear()
     except Signal as end:
         _die(end.number)
+    _running = False
     sys.exit(status)
 
 
@@ -318,11 +311,3 @@ class Progress:
         print(text, flush=True)
         if shown:
             self.draw()
-
-
-def _clear():
-    if _progress is not None:
-        _progress.clear()
-
-
-_ready = True

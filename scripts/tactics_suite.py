@@ -11,7 +11,7 @@ import re
 
 import builds
 
-FILE = console.ROOT / "tests" / "data" / "tactics.tsv"
+FILE = console.ROOT / "tests/data/tactics.tsv"
 THEMES = ("combination", "promotion", "tempo", "repetition", "kings")
 COLUMNS = ("id", "variant", "theme", "motif", "fen", "best", "score", "second", "nodes")
 FORCED_SCORE = 30000  # a forced end in n moves counts as this less 2n

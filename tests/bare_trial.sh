@@ -55,7 +55,8 @@ trap 'exit 1' INT TERM HUP
 system=${BARE_SYSTEM:-$dir/bare.tar}
 if [ ! -e "$system" ]; then
     echo "bare_trial: making a bare $RELEASE"
-    debootstrap --variant=minbase --include="$PACKAGES" "$RELEASE" "$dir/made" "$MIRROR" >"$dir/debootstrap.log" 2>&1 || {
+    debootstrap --variant=minbase --include="$PACKAGES" "$RELEASE" "$dir/made" "$MIRROR" \
+        >"$dir/debootstrap.log" 2>&1 || {
         tail -n 5 "$dir/debootstrap.log"
         skip "debootstrap cannot make a system from $MIRROR"
     }

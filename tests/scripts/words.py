@@ -17,8 +17,11 @@ sys.dont_write_bytecode = True
 import common
 
 OLDEST_PYTHON = (3, 9)
-VERSION = re.search(r'BUSHKA_VERSION "(.*)"', (common.TOP / "engine/protocol/version.h").read_text(encoding="utf-8"))[1]
+HEADER = (common.TOP / "engine/protocol/version.h").read_text(encoding="utf-8")
+VERSION = re.search(r'BUSHKA_VERSION "(.*)"', HEADER)[1]
 PYTHON = [path for path in common.SCRIPTS if common.first_line(path) == "python3"]
+DOCUMENTS = ("Makefile", "README.md", "protocol.md", "scripts/README.md")
+PATHS = re.compile(r"(?<![\w/.-])(?:core|engine|scripts|tests)/[\w/.-]+\.(?:c|h|py|sh|md|epd|tsv)\b")
 PATTERNS = {"--help": "usage: ", "-h": "usage: ", "--version": re.escape(f"(Bushka Engine) {VERSION}")}
 SOURCES = PYTHON + sorted((common.TOP / "scripts").rglob("*.py"))
 
@@ -89,6 +92,16 @@ class Words(unittest.TestCase):
                 text = source.read_text(encoding="utf-8")
                 ast.parse(text, str(source), feature_version=OLDEST_PYTHON)
                 compile(text, str(source), "exec")
+
+    def test_paths(self):
+        """The files of the repository that scripts and documents name are there."""
+        named = 0
+        for source in [*common.SCRIPTS, *SOURCES, *(common.TOP / name for name in DOCUMENTS)]:
+            for path in set(PATHS.findall(source.read_text(encoding="utf-8"))):
+                named += 1
+                with self.subTest(source=source.name, path=path):
+                    self.assertTrue((common.TOP / path).exists())
+        self.assertGreater(named, 20)
 
     def test_shells(self):
         """The shell reads every script."""
