@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import time
+import uuid
 
 TOP = pathlib.Path(__file__).resolve().parents[2]
 ENGINE = os.path.abspath(sys.argv[1]) if len(sys.argv) > 1 else str(TOP / "build" / "bushka")
@@ -16,6 +17,7 @@ RUNNER = os.path.join(os.path.dirname(ENGINE), "bushka-match")
 PATIENCE = 60 * float(os.environ.get("CK_TIMEOUT_MULTIPLIER", "1"))  # seconds; only what hangs takes so long
 POLL = 0.02
 WORKERS = 4
+MARK = "BUSHKA_CHECK"
 # Every warning of Python is an error.
 STRICT = dict(os.environ, PYTHONWARNINGS="error", PYTHONDEVMODE="1", LC_ALL="C")
 
@@ -43,26 +45,25 @@ def run(command, **options):
     return done.returncode, done.stdout, done.stderr
 
 
-def start(command, **options):
-    """Starts a command in a session of its own."""
-    options.setdefault("env", STRICT)
-    return subprocess.Popen(list(map(str, command)), cwd=TOP, stdin=subprocess.DEVNULL,
-                            start_new_session=True, **options)
+def start(command, env=None, **options):
+    """Starts a command in a session of its own. Its environment marks it and all that it starts."""
+    mark = f"{MARK}={uuid.uuid4()}"
+    child = subprocess.Popen(list(map(str, command)), cwd=TOP, env=dict(env or STRICT, **dict([mark.split("=")])),
+                             stdin=subprocess.DEVNULL, start_new_session=True, **options)
+    child.mark = mark.encode()
+    return child
 
 
-def session(leader):
-    """The programs that run in that session."""
+def family(child):
+    """The programs that a child of start() is and has started."""
     names = []
     for entry in pathlib.Path("/proc").iterdir():
         if entry.name.isdigit():
             try:
-                # pid (name) state parent group session ...
-                head, _, rest = (entry / "stat").read_text(encoding="utf-8", errors="replace").rpartition(")")
-            except OSError:
-                continue
-            state, _, _, number = rest.split()[:4]
-            if int(number) == leader and state != "Z":
-                names.append(head.partition("(")[2])
+                if child.mark in (entry / "environ").read_bytes().split(b"\0"):
+                    names.append((entry / "comm").read_text(encoding="utf-8", errors="replace").strip())
+            except OSError:  # it has ended, or is another user's
+                pass
     return names
 
 

@@ -62,7 +62,7 @@ class Ending(unittest.TestCase):
         try:
             # Long at work: its children are there, but for the one that has none.
             least = 1 if "fifo" in words else 2
-            common.wait_for(lambda: len(common.session(child.pid)) >= least, f"{script}'s children")
+            common.wait_for(lambda: len(common.family(child)) >= least, f"{script}'s children")
             time.sleep(AT_WORK)
             begin = time.monotonic()
             (os.killpg if group else os.kill)(child.pid, number)
@@ -73,7 +73,7 @@ class Ending(unittest.TestCase):
                 child.kill()
                 child.communicate()
         # Who was told to end may need a moment more where the machine is busy.
-        common.wait_for(lambda: not common.session(child.pid), f"the end of {common.session(child.pid)}")
+        common.wait_for(lambda: not common.family(child), f"the end of {common.family(child)}")
         name = os.path.basename(script)
         if not re.fullmatch(rf"({name}: step .*\n)*{name}: {WORDS[number]}.*\n", errors.decode()):
             return f"it said {errors}"
