@@ -105,8 +105,9 @@ export TSAN_OPTIONS ?= allocator_may_return_null=1
 
 MAKEFLAGS += --no-print-directory
 
-.PHONY: all run test check-rooms check-suites latency check-documents check-all bench tactics tune endings perft lib fuzz fuzz-run cross-check lint format \
-        format-check clean help lib-deps build-deps python-deps test-deps programs ready tests-ready FORCE
+.PHONY: all run test check-rooms check-suites latency check-documents check-all bench tactics tune endings perft lib \
+        fuzz fuzz-run cross-check lint format format-check clean help lib-deps build-deps python-deps test-deps \
+        programs ready tests-ready FORCE
 .DELETE_ON_ERROR:
 
 all: ready ## builds the program (the default)

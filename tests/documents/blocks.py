@@ -14,7 +14,10 @@ KINDS = {
 }
 
 FENCE = re.compile(r"(```+|~~~+)\s*(.*)")
+LIST_ITEM = re.compile(r"([-*+]|\d+[.)]) ")
+# Where code begins without a fence: anywhere, and after an empty line in a list.
 INDENTED = re.compile(r" {4}|\t")
+INDENTED_IN_LIST = re.compile(r" {6}|\t")
 
 
 @dataclasses.dataclass(frozen=True)
@@ -40,6 +43,7 @@ def blocks_of(document, text):
     fence = kind = ""
     start = 0
     inside = []
+    in_list = after_blank = False
     for number, line in enumerate(text.splitlines(), 1):
         found = FENCE.match(line.strip())
         if fence and found and found[1] == fence and not found[2]:
@@ -50,8 +54,13 @@ def blocks_of(document, text):
         elif found:
             fence, kind = found.groups()
             start, inside = number, []
-        elif INDENTED.match(line) and line.strip():
-            blocks.append(Block(document, number, problem="indented code: put it between fences that name its kind"))
+        elif line.strip():
+            if not line[0].isspace():
+                in_list = LIST_ITEM.match(line) is not None
+            if after_blank and INDENTED_IN_LIST.match(line) if in_list else INDENTED.match(line):
+                blocks.append(Block(document, number, text=line,
+                                    problem="indented code: put it between fences that name its kind"))
+        after_blank = not line.strip()
     if fence:
         blocks.append(Block(document, start, kind, problem="the fence is never closed"))
     return blocks

@@ -85,25 +85,18 @@ class Place:
         self.git("clean", "-fdxq", "--exclude=/build")
 
 
-def run_python(text, place):
-    """Runs a program, which must print something."""
-    status, output = process.at_pipe([sys.executable, "-c", text], "", place.environment, place.directory)
-    problem = f"exit status {status}" if status != 0 else "" if output.strip() else "it prints nothing"
-    return problem, output
-
-
 def result_of(block, place):
     """Runs a block. Returns what is wrong, or "", and the output with it."""
     if block.problem:
         return block.problem, block.text
     if block.kind == "sh":
-        problem, output = commands.run(commands.changed(block)[0], place)
+        problem, output = commands.run_shell(block, place)
     elif block.kind == "bushka":
         problem, output = sessions.run(block.text, place)
     elif block.kind == "transcript":
         problem, output = sessions.replay(block.text, place)
     elif block.kind == "python":
-        problem, output = run_python(block.text, place)
+        problem, output = commands.run([sys.executable, "-c", block.text], place)
     else:
         return "", ""
     left = place.leftovers()
@@ -139,6 +132,8 @@ def main():
     parser.add_argument("--build", default="build", help="where the programs are, from the top level (build)")
     parser.add_argument("wanted", nargs="*", metavar="DOCUMENT[:LINE]", help="only these blocks")
     options = parser.parse_args()
+    if not (TOP / options.build / "bushka").exists():
+        sys.exit(f"documents: {options.build}/bushka is missing: run make first")
     place = Place(options.build)
     if not place.has_terminals:
         print("documents: this system has no pseudo-terminals; nothing is typed at one")

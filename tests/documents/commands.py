@@ -2,6 +2,7 @@
 """Shell commands of the documents: run as printed, but for what would take too long or needs other machines."""
 
 import dataclasses
+import re
 
 import process
 
@@ -12,6 +13,11 @@ class Change:
     document: str
     printed: str
     instead: str
+    why: str = "it takes too long"
+
+    def made_in(self, text):
+        """The text with the change made; the same text where there is nothing to change. Numbers match as a whole."""
+        return re.sub(rf"(?<![\w.-]){re.escape(self.printed)}(?!\w)", self.instead.replace("\\", r"\\"), text)
 
 
 README, SCRIPTS, MATCH = "README.md", "scripts/README.md", "scripts/match/README.md"
@@ -22,7 +28,7 @@ TECHNIQUES, EVALUATION = "engine/search/TECHNIQUES.md", "engine/evaluation/EVALU
 SHORTER = [
     Change(README, "tc=10+0.1", "tc=0.1+0.001"),
     Change(README, "-rounds 500", "-rounds 1"),
-    Change(MATCH, "-rounds 10 ", "-rounds 1 "),
+    Change(MATCH, "-rounds 10", "-rounds 1"),
     Change(MATCH, "nodes=100000", "nodes=500"),
     Change(MATCH, "tc=10+0.1", "tc=0.1+0.001"),
     Change(MATCH, "-rounds 5000", "-rounds 4"),
@@ -30,7 +36,7 @@ SHORTER = [
     Change(TECHNIQUES, "-rounds 60", "-rounds 1"),
     Change(TECHNIQUES, "nodes=10000", "nodes=500"),
     Change(TUNE, "pipeline small", "pipeline smallest"),
-    Change(TUNE, "build/tune-small/", "build/tune-smallest/"),
+    Change(TUNE, "build/tune-small", "build/tune-smallest"),
     Change(TUNE, "-positions 2000000", "-positions 1500 -nodes 50"),
     Change(TUNE, "-rounds 100", "-rounds 1"),
     Change(TUNE, "nodes=10000", "nodes=500"),
@@ -49,18 +55,23 @@ SHORTER = [
     Change(SCRIPTS, "scripts/tactics-mine bushka", "scripts/tactics-mine bushka --each 1 --themes combination"),
 ]
 
-# Not run, but for their words: they would change the sources, call the tests that are running, or need a cluster.
+# Not run, but tried for their words.
 DRY = [
-    Change(README, "make test", "make -n test"),
-    Change(TUNE, "make tune", "make -n tune"),
-    Change(TUNE, ">engine/evaluation/eval_weights.c", ">build/eval_weights.c"),
-    Change(ENDINGS, "make endings", "make -n endings"),
-    Change(SCRIPTS, "scripts/calibrate --write && make ", "scripts/calibrate --help | grep -e --write && make -n "),
-    Change(MATCH, "scripts/match-hosts HOSTS", "without_hosts scripts/match-hosts /dev/null"),
-    Change(MATCH, "sbatch --array=1-64", "SLURM_ARRAY_TASK_ID=1 SLURM_ARRAY_TASK_COUNT=64 sh"),
+    Change(README, "make test", "make -n test", "this is a part of it"),
+    Change(TUNE, "make tune", "make -n tune", "it takes hours and changes the sources"),
+    Change(TUNE, ">engine/evaluation/eval_weights.c", ">build/eval_weights.c", "the weights of a test are no good"),
+    Change(ENDINGS, "make endings", "make -n endings", "it takes a minute and writes a source file"),
+    Change(SCRIPTS, "scripts/calibrate --write && make", "scripts/calibrate --help | grep -e --write && make -n",
+           "it takes hours and changes the sources"),
+    Change(MATCH, "scripts/match-hosts HOSTS", "without_hosts scripts/match-hosts /dev/null",
+           "there are no other machines; tests/match/hosts_trial.sh makes some"),
+    Change(MATCH, "sbatch --array=1-64", "SLURM_ARRAY_TASK_ID=1 SLURM_ARRAY_TASK_COUNT=64 sh",
+           "there is no cluster; this is what one of its tasks runs"),
 ]
 
 PRELUDE = r"""
+exec </dev/null  # a program at a terminal would wait for more
+
 uneven() {
     "$@" || [ $? -eq 4 ]
 }
@@ -81,8 +92,9 @@ def changed(block):
     text = block.text
     made = []
     for change in SHORTER + DRY:
-        if change.document == block.document and change.printed in text:
-            text = text.replace(change.printed, change.instead)
+        after = change.made_in(text)
+        if change.document == block.document and after != text:
+            text = after
             made.append(change)
     return text, made
 
@@ -93,27 +105,27 @@ def never_made(made):
 
 
 def problem_with(status, output):
-    """What is wrong with the end of a script; "" when nothing is."""
+    """What is wrong with the end of a program; "" when nothing is."""
     if status != 0:
         return f"exit status {status}"
     if "Traceback" in output or "info string error:" in output:
         return "it reports an error"
-    return ""
+    return "" if output.strip() else "it prints nothing"
 
 
-def run(text, place):
-    """Runs the commands at a pipe and at a terminal; the first failure ends them. Returns the problem and the output."""
-    shell = ["sh", "-euc", PRELUDE + text]
-    status, output = process.at_pipe(shell, "", place.environment, place.directory)
+def run(command, place):
+    """Runs a program at a pipe and at a terminal. Returns what is wrong, or "", and the output."""
+    status, output = process.at_pipe(command, "", place.environment, place.directory)
     problem = problem_with(status, output)
-    if problem:
+    if problem or not place.has_terminals:
         return problem, output
-    if not place.has_terminals:
-        return "", output
     place.tidy()
-    # At the end of a terminal's input a program would wait for more.
-    shell = ["sh", "-euc", "exec </dev/null\n" + PRELUDE + text]
-    with process.Terminal(shell, place.environment, place.directory) as terminal:
+    with process.Terminal(command, place.environment, place.directory) as terminal:
         status, output = terminal.end()
     problem = problem_with(status, output)
     return f"at a terminal: {problem}" if problem else "", output
+
+
+def run_shell(block, place):
+    """Runs the commands of a block; the first failure ends them."""
+    return run(["sh", "-euc", PRELUDE + changed(block)[0]], place)
