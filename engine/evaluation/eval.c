@@ -35,6 +35,9 @@ static int64_t piece_on_square(const EvalWeights *w, const Variant *v, bool king
     Position p = position_empty(v);
     EvalFeatures f;
     int64_t sum = 0;
+    if (!king && (v->promotion[WHITE] & bit(s)) != 0) {
+        return 0; /* no man stays there */
+    }
     position_put(&p, WHITE, king, s);
     eval_features(&p, &f);
     for (int i = 0; i < EVAL_FEATURE_COUNT; i++) {

@@ -8,7 +8,7 @@
 
 enum {
     EVAL_PHASE_MAX = 256, /* the phase in which opening weights count alone */
-    EVAL_SQUARES = 50,    /* features for men on squares */
+    EVAL_SQUARES = 45,    /* features for men on squares; none for the farthest row, where no man stays */
     EVAL_NAME_SIZE = 24   /* room for a feature's name and its NUL */
 };
 
@@ -49,8 +49,8 @@ typedef struct EvalFeatures {
 /* Counts the features of p. Slow next to eval_position(), which counts with the same code; for tuning and tests. */
 void eval_features(const Position *p, EvalFeatures *f);
 
-/* The feature of a man of that colour on that square of the board. Squares are seen from the own side. Where the
- * board has a mirror, both halves share their features, and some are not used. */
+/* The feature of a man of that colour on that square of the board, which is none where he promotes. Squares are seen
+ * from the own side. Where the board has a mirror, both halves share their features, and some are not used. */
 EvalFeature eval_square_feature(const Variant *v, Color c, Square s);
 
 /* The feature's name, such as "pace" or "man_square_17", in the buffer, which is returned. */

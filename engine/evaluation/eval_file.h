@@ -2,7 +2,7 @@
 /* A set of weights as a text file: a header, the number of features, a line for each feature, a checksum.
  *
  *     Bushka evaluation 1
- *     features 76
+ *     features 71
  *     men 800 800 800 800
  *     ...
  *     checksum 0123456789abcdef

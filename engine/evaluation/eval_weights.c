@@ -5,7 +5,7 @@
  * BOARD for each board; scripts/tune/pipeline does the same from any weights. */
 #include "evaluation/eval_weights.h"
 
-_Static_assert(EVAL_FEATURE_COUNT == 76, "the weights belong to other features");
+_Static_assert(EVAL_FEATURE_COUNT == 71, "the weights belong to other features");
 
 /* clang-format off */
 /* {opening, ending} of each feature, in their order. */
@@ -84,11 +84,6 @@ const EvalWeightSet EVAL_WEIGHTS_BUILTIN = {
                 {540, 190}, /* man_square_42 */
                 {997, 192}, /* man_square_43 */
                 {1248, 288}, /* man_square_44 */
-                {0, 0}, /* man_square_45 */
-                {0, 0}, /* man_square_46 */
-                {0, 0}, /* man_square_47 */
-                {0, 0}, /* man_square_48 */
-                {0, 0}, /* man_square_49 */
             },
         },
         { /* bushka9x11 */
@@ -164,11 +159,6 @@ const EvalWeightSet EVAL_WEIGHTS_BUILTIN = {
                 {0, 0}, /* man_square_42 */
                 {0, 0}, /* man_square_43 */
                 {0, 0}, /* man_square_44 */
-                {0, 0}, /* man_square_45 */
-                {0, 0}, /* man_square_46 */
-                {0, 0}, /* man_square_47 */
-                {0, 0}, /* man_square_48 */
-                {0, 0}, /* man_square_49 */
             },
         },
     },

@@ -156,11 +156,12 @@ START_TEST(game_positions)
 }
 END_TEST
 
-/* Every square of a board has a feature in range; without a mirror each its own, else each shares it with its image. */
+/* Every square where a man may stand has a feature in range; without a mirror each its own, else each shares it with
+ * its image. */
 START_TEST(square_features)
 {
     const Variant *const v = variant_at(_i);
-    for (Bitboard left = v->board; left != 0;) {
+    for (Bitboard left = v->board & ~v->promotion[WHITE]; left != 0;) {
         const Square s = pop_lowest(&left);
         const EvalFeature f = eval_square_feature(v, WHITE, s);
         ck_assert_int_ge(f, EVAL_MAN_SQUARE);
@@ -171,6 +172,22 @@ START_TEST(square_features)
             const bool image = v->has_mirror && variant_mirror(v, bit(o)) == bit(s);
             ck_assert_int_eq(eval_square_feature(v, WHITE, o) == f, image);
         }
+    }
+}
+END_TEST
+
+/* Every feature of men on squares is that of a square, on one of the boards: none counts nothing. */
+START_TEST(square_features_used)
+{
+    bool used[EVAL_FEATURE_COUNT] = {false};
+    for (int b = 0; b < VARIANT_COUNT; b++) {
+        const Variant *const v = variant_at(b);
+        for (Bitboard left = v->board & ~v->promotion[WHITE]; left != 0;) {
+            used[eval_square_feature(v, WHITE, pop_lowest(&left))] = true;
+        }
+    }
+    for (int f = EVAL_MAN_SQUARE; f < EVAL_FEATURE_COUNT; f++) {
+        ck_assert_msg(used[f], "no square has the feature %d", f - EVAL_MAN_SQUARE);
     }
 }
 END_TEST
@@ -271,6 +288,7 @@ Suite *eval_suite(void)
     tcase_add_loop_test(tests, scattered_positions, 0, ROUNDS * VARIANT_COUNT);
     tcase_add_loop_test(tests, game_positions, 0, ROUNDS * VARIANT_COUNT);
     tcase_add_loop_test(tests, square_features, 0, VARIANT_COUNT);
+    tcase_add_test(tests, square_features_used);
     tcase_add_test(tests, names);
     tcase_add_loop_test(tests, builtin, 0, VARIANT_COUNT);
     tcase_add_loop_test(tests, endings, 0, VARIANT_COUNT);
