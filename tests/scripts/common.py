@@ -34,6 +34,8 @@ def first_line(path):
     return found.group(1).decode() if found else None
 
 
+DOCUMENTS = sorted(path for pattern in ("*.md", "*/*.md", "*/*/*.md") for path in TOP.glob(pattern)
+                   if path.parts[len(TOP.parts)] != "build")
 SCRIPTS = sorted(path for path in (TOP / "scripts").rglob("*") if path.is_file() and first_line(path))
 
 

@@ -20,7 +20,6 @@ OLDEST_PYTHON = (3, 9)
 HEADER = (common.TOP / "engine/protocol/version.h").read_text(encoding="utf-8")
 VERSION = re.search(r'BUSHKA_VERSION "(.*)"', HEADER)[1]
 PYTHON = [path for path in common.SCRIPTS if common.first_line(path) == "python3"]
-DOCUMENTS = ("Makefile", "README.md", "protocol.md", "scripts/README.md")
 PATHS = re.compile(r"(?<![\w/.-])(?:core|engine|scripts|tests)/[\w/.-]+\.(?:c|h|py|sh|md|epd|tsv)\b")
 PATTERNS = {"--help": "usage: ", "-h": "usage: ", "--version": re.escape(f"(Bushka Engine) {VERSION}")}
 SOURCES = PYTHON + sorted((common.TOP / "scripts").rglob("*.py"))
@@ -96,7 +95,7 @@ class Words(unittest.TestCase):
     def test_paths(self):
         """The files of the repository that scripts and documents name are there."""
         named = 0
-        for source in [*common.SCRIPTS, *SOURCES, *(common.TOP / name for name in DOCUMENTS)]:
+        for source in [*common.SCRIPTS, *SOURCES, *common.DOCUMENTS, common.TOP / "Makefile"]:
             for path in set(PATHS.findall(source.read_text(encoding="utf-8"))):
                 named += 1
                 with self.subTest(source=source.name, path=path):
