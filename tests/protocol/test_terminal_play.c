@@ -18,11 +18,12 @@
 
 enum { TIMEOUT_SECONDS = 60, LINE_SIZE = 1024, PLIES_MAX = 400, PERSON_NODES = 20000, START_MS = 300 };
 
-/* A program at its prompt, whose engine does not think longer than it must. */
+/* A program at its prompt, whose engine does not think longer than it must, and plays the same in every run. */
 static void start_fast(TerminalProcess *t, const TerminalSetup *setup)
 {
     terminal_start(t, setup);
     terminal_expect_prompt(t, ">");
+    terminal_tell(t, ">", "setoption name Seed value 3");
     terminal_ask(t, "time 0", "The engine thinks 0 s about each of its moves.");
     terminal_expect_prompt(t, ">");
 }
@@ -509,7 +510,6 @@ START_TEST(test_whole_game)
     Game g;
     ck_assert_int_eq(game_init(&g, &start), ERROR_NONE);
     start_fast(&t, &setup);
-    terminal_tell(&t, ">", "setoption name Seed value 3");
     if (start.variant != variant_at(0)) {
         terminal_ask(&t, "new 9x11", "*White: 17 men, to move");
     }
