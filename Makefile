@@ -144,7 +144,8 @@ check-suites: tests-ready ## the check suites alone; SUITES="fen game" chooses
 latency: tests-ready ## how fast start, isready, stop and the end are answered, on a quiet machine
 	@$(TESTS) latency
 
-check-documents: test-deps ready ## runs the code blocks of the documents
+check-documents: test-deps ready ## compares the errors of protocol.md with the code, and runs the code blocks of the documents
+	@tests/documents/errors.py
 	@tests/documents/check.py --build $(BUILD)
 
 check-all: ## every check: test, latency, sanitizers, longer perft, fuzzing, 64-bit Arm, lint, format

@@ -1,0 +1,132 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Compares the error lines of protocol.md with the messages of the code: each must be in the other. Checks also that the
+sections of core/RULES.md that comments cite exist.
+
+usage: tests/documents/errors.py      exit status 1 when something is missing
+
+A row of the table "Error lines" holds messages in which words stand in place of the arguments of the code's format.
+Parts of messages, such as what is expected in a FEN, must stand in the section word for word.
+"""
+
+import pathlib
+import re
+import sys
+
+TOP = pathlib.Path(__file__).resolve().parents[2]
+PROTOCOL, RULES = TOP / "protocol.md", TOP / "core" / "RULES.md"
+
+# What makes an error line, and what the call puts before its format. None: the literal is a part of other messages.
+CALLS = {"error_set": "", "REFUSE": "%s: ", "output_line": "", "fail_syntax": None, "read_colon": None, "read_color": None}
+CALL = re.compile(rf"\b({'|'.join(CALLS)})\(")
+TOKEN = re.compile(r'"((?:[^"\\]|\\.)*)"|(\w+)|(.)', re.DOTALL)
+ARGUMENT = re.compile(r"%[-+ #0]*(?:\*|\d+)?(?:\.(?:\*|\d+))?(?:hh|h|ll|l|z|j)?[a-zA-Z]|%")
+BEGIN = "info string error: "
+
+GENERIC = "PATH: WHY"  # of "%s: %s", which says nothing itself
+TELLING = 4            # letters in a format that can vouch for a row
+
+# Messages that are no error lines of the protocol, or that add nothing to others.
+ELSEWHERE = {
+    "engine/protocol/game_text.c": "saving at a terminal, where answers have no fixed form",
+    "engine/protocol/game_text_read.c": "loading at a terminal",
+    "engine/protocol/terminal_files.c": "files at a terminal",
+    "engine/protocol/terminal_session.c": "a line at a terminal",
+    "engine/protocol/terminal.c": "a terminal that cannot be used",
+    "engine/system/atomic_file.c": "saving at a terminal",
+    "engine/system/standard_output.c": "on standard error, as the program ends",
+}
+EXCEPTIONS = {
+    "%s": "passes on a message",
+    BEGIN + "%s": "passes on a message",
+    "%s: ": "the definition of REFUSE, whose uses are looked at",
+    "perft takes a depth of 0 to %d and 0 to %d threads": "the command checks both before",
+}
+
+
+def first_literal(text, start, defined):
+    """The first argument from `start` on that is a string literal, its pieces joined, with a zero byte between
+    alternatives; "" when there is none."""
+    depth, parts = 1, []
+    for found in TOKEN.finditer(text, start):
+        literal, word, sign = found.groups()
+        if literal is not None and depth == 1:
+            parts.append(re.sub(r"\\(.)", r"\1", literal))
+        elif parts and word:
+            parts.append(defined.get(word, ""))  # PRId64 and the like: the "%" before it is the argument
+        elif sign in ("(", ")"):
+            depth += 1 if sign == "(" else -1
+        elif sign == ":" and parts:
+            parts.append("\0")
+        if (sign == "," and depth == 1 and parts) or depth == 0:
+            break
+    return "".join(parts)
+
+
+def messages():
+    """Of each call: the file, the name of what is called, the literal."""
+    for path in sorted([*(TOP / "core").rglob("*.c"), *(TOP / "engine").rglob("*.c")]):
+        name = str(path.relative_to(TOP))
+        text = path.read_text(encoding="utf-8")
+        defined = dict(re.findall(r'#define (\w+) "((?:[^"\\]|\\.)*)"', text))
+        for found in CALL.finditer(text):
+            literal = first_literal(text, found.end(), defined)
+            if name in ELSEWHERE or literal == "" or (found[1] == "output_line" and not literal.startswith(BEGIN)):
+                continue
+            yield name, found[1], literal
+
+
+def pattern_of(message):
+    """Matches the message with any text for each argument."""
+    return re.compile(".+".join(map(re.escape, ARGUMENT.split(message.removeprefix(BEGIN)))))
+
+
+def documented():
+    """The text of the section, and the messages in the first column of its table."""
+    section = PROTOCOL.read_text(encoding="utf-8").split("\n## Error lines\n")[1].split("\n## ")[0]
+    rows = [line.split(" | ")[0] for line in section.splitlines() if line.startswith("| `")]
+    return section, [message for row in rows for message in re.findall(r"`([^`]+)`", row)]
+
+
+def citations():
+    """Each section of RULES.md that a comment cites, with the file."""
+    for path in sorted(path for top in ("core", "engine", "scripts", "tests") for path in (TOP / top).rglob("*.[ch]")):
+        for cited in re.findall(r'RULES\'?s? ((?:(?:,? ?(?:and )?)"[^"]+",?[ \d]*(?:and \d)?)+)',
+                                re.sub(r"\s*\n ?\*?\s*", " ", path.read_text(encoding="utf-8"))):
+            for title in re.findall(r'"([^"]+)"', cited):
+                yield path.relative_to(TOP), title
+
+
+def main():
+    wrong = 0
+    section, rows = documented()
+    patterns = []
+    for name, call, literal in messages():
+        if literal in EXCEPTIONS:
+            continue
+        if CALLS[call] is None:
+            found = all(part in section for part in literal.split("\0"))
+        else:
+            pattern = pattern_of(CALLS[call] + literal)
+            patterns.append(pattern)
+            found = any(pattern.fullmatch(row) for row in rows)
+        if not found:
+            print(f"{name}: protocol.md lacks the error \"{literal}\"")
+            wrong += 1
+    for row in rows:
+        if row != GENERIC and not any(pattern.fullmatch(row) for pattern in patterns
+                                      if len(re.findall(r"[a-z]", pattern.pattern)) >= TELLING):
+            print(f"protocol.md: no code prints \"{row}\"")
+            wrong += 1
+    titles = re.findall(r"^#+ (.*)$", RULES.read_text(encoding="utf-8"), re.MULTILINE)
+    cited = list(citations())
+    for path, title in cited:
+        if title not in titles:
+            print(f"{path}: core/RULES.md has no section \"{title}\"")
+            wrong += 1
+    print(f"errors: {len(patterns)} messages, {len(rows)} rows, {len(cited)} citations of the rules, {wrong} wrong")
+    return 0 if wrong == 0 and patterns and cited else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
