@@ -8,6 +8,7 @@ import console
 
 import math
 import os
+import pathlib
 import statistics
 import subprocess
 import sys
@@ -49,6 +50,12 @@ def resolve(name):
     if not program.exists():
         console.fail(f"revision {name} has no {DEFAULT_BUILD}")
     return str(program)
+
+
+def revision_of(program):
+    """The full hash of the revision that resolve() has built there; None for another program."""
+    parts = pathlib.Path(program).parts
+    return parts[len(CACHE.parts)] if parts[:len(CACHE.parts)] == CACHE.parts else None
 
 
 def build(name, found):

@@ -6,6 +6,7 @@ usage: tests/scripts/openings.py BUSHKA
 """
 
 import re
+import shlex
 import sys
 import unittest
 
@@ -39,7 +40,7 @@ class Openings(unittest.TestCase):
         self.assertEqual(len(openings), 2)
         for line in openings:
             self.assertRegex(line, r"^W:W[^ ]+ ; [-+]\d+ [^ ]+ [^ ]+$")
-        self.assertEqual(common.run(header["command"].split())[:2], (0, first))
+        self.assertEqual(common.run(shlex.split(header["command"]))[:2], (0, first))
 
     def test_sets(self):
         """The sets of the tests say it too, with the revision of the engine."""
