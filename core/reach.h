@@ -54,7 +54,7 @@ static inline int reach_above(Bitboard b)
 }
 
 /* The first occupied square on the ray from s in direction d, as a set; empty when there is none. No branch depends
- * on the position: where the pieces stand is hard to foretell. */
+ * on the position: where the pieces stand is hard to predict. */
 static inline Bitboard reach_blocker(const Variant *v, Bitboard occupied, Square s, Direction d)
 {
     const Bitboard blockers = v->ray[d][s] & occupied;

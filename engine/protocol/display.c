@@ -25,7 +25,7 @@ const char *display_result(GameResult r)
     case GAME_ONGOING:
         break;
     }
-    return "it goes on";
+    return "it is not over";
 }
 
 /* The sign of what stands on a square. */

@@ -8,7 +8,7 @@
 #include "evaluation/eval.h"
 #include "system/text.h"
 
-/* Why the game is over, for the end of a sentence; "it goes on" when it is not. */
+/* Why the game is over, for the end of a sentence; "it is not over" otherwise. */
 const char *display_result(GameResult r);
 
 /* Appends the board with the names of the squares, FEN, key, side to move, and the lines of display_moves(). */

@@ -61,7 +61,7 @@ static InputStatus attend(Session *s, int milliseconds, int patience)
     return status;
 }
 
-/* For a search on this thread, which has to go on to stop. */
+/* While a search runs on this thread: commands are still read, so that it can be stopped. */
 static void attend_meanwhile(void *context, int milliseconds)
 {
     attend(context, milliseconds, 0);

@@ -295,7 +295,7 @@ static const TerminalCommand COMMANDS[] = {
     {"level", "[N]", "how strong the engine plays: 0 to 20, the strongest", run_level},
     {"time", "[SECONDS]", "how long it thinks about a move", run_time},
     {"save", "FILE", "write the game to a file", run_save},
-    {"load", "FILE [N]", "go on with the game of a file, the N-th of several", run_load},
+    {"load", "FILE [N]", "resume the game of a file, the N-th of several", run_load},
     {"help", "", "all commands", run_help},
 };
 

@@ -18,7 +18,7 @@ typedef char *(*TerminalComplete)(void *context, const char *word, int index);
 /* An editor for a terminal as standard input and output; NULL when memory runs out. */
 TerminalEditor *terminal_editor_new(void);
 
-/* Gives the terminal back as it was. Threads may go on with terminal_editor_show(). NULL is allowed. */
+/* Gives the terminal back as it was. Threads may still call terminal_editor_show(). NULL is allowed. */
 void terminal_editor_close(TerminalEditor *t);
 
 /* Frees a closed editor, which no thread may use any more. NULL is allowed. */

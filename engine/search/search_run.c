@@ -115,7 +115,7 @@ static void wait_for_change(Search *s, int64_t milliseconds)
     pthread_cond_timedwait(&s->changed, &s->lock, &t);
 }
 
-/* How long the result is held back yet, since the one who asked wants the search to go on; ms or SEARCH_FOREVER. */
+/* How long the result is held back yet, since the one who asked wants the search to continue; ms or SEARCH_FOREVER. */
 static int64_t hold_left(const Search *s)
 {
     if (atomic_load(&s->asked)) {

@@ -80,7 +80,7 @@ typedef struct MatchConfig {
     const char *pdn_file;  /* NULL: none */
     const char *json_file; /* NULL: none */
     const char *incidents; /* directory, made when needed */
-    bool recover;          /* go on after a crash or a stall */
+    bool recover;          /* continue after a crash or a stall */
     bool resume;
     bool dated;      /* write date and times even where output could be repeatable */
     bool repeatable; /* output depends on the command line alone */

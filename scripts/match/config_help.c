@@ -39,7 +39,7 @@ static const char HELP[] =
     "-shard I/N             plays the pairs of games I, I + N, ... only; -merge puts the files together\n"
     "-json file=F           summary as JSON\n"
     "-incidents dir=DIR     where each fault leaves a file (incidents)\n"
-    "-recover, -norecover   restarts a broken engine and goes on (default), or ends the match\n"
+    "-recover, -norecover   restarts a broken engine and continues (default), or ends the match\n"
     "-event NAME            tag of the game file\n"
     "-date                  dates and times also where depth or nodes make the output repeatable\n"
     "-ratinginterval N      games between two ratings (10; 0: never)\n"

@@ -54,7 +54,7 @@ static void tell(GuardNews news, int value)
     (void)!send(GUARD_CONTROL, &message, sizeof message, MSG_NOSIGNAL);
 }
 
-/* The engine's process between fork and exec: tells its errno when it cannot go on. */
+/* The engine's process between fork and exec: tells its errno when it cannot continue. */
 static void become(char *const *words, int failure)
 {
     sigset_t none;

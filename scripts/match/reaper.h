@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Children on their way out: they were dismissed and end while the match goes on. */
+/* Children that were dismissed and end while the match continues. */
 #ifndef BUSHKA_MATCH_REAPER_H
 #define BUSHKA_MATCH_REAPER_H
 

@@ -110,7 +110,7 @@ START_TEST(king_beside_an_enemy)
 }
 END_TEST
 
-/* The same piece goes on as long as it can take another. */
+/* The same piece continues as long as it can take another. */
 START_TEST(capture_continues)
 {
     const Position man = set_up(TODAY, WHITE, "e4", "e6 c5");

@@ -33,7 +33,7 @@ START_TEST(man_moves_forward)
 }
 END_TEST
 
-/* At the edge only one of its two lines goes on. */
+/* At the edge only one of its two lines continues. */
 START_TEST(man_at_the_edge)
 {
     expect_white("i6", "", "i6-h6");

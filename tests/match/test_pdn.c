@@ -202,7 +202,7 @@ END_TEST
 
 typedef struct Refusal {
     const char *text;
-    const char *message; /* begins with the place, and goes on after '*' anywhere in the message */
+    const char *message; /* begins with the place, and continues after '*' anywhere in the message */
     const char *part;
 } Refusal;
 

@@ -194,7 +194,7 @@ static int64_t used_us(const EngineProcess *p)
     return (int64_t)t.tv_sec * US_PER_S + t.tv_nsec / NS_PER_US;
 }
 
-/* Where there is nothing more to find, no thread goes on searching while the answer is held back. */
+/* Where there is nothing more to find, no thread keeps searching while the answer is held back. */
 START_TEST(nobody_searches_on)
 {
     static const struct timespec while_idle = {.tv_sec = 0, .tv_nsec = 400000000};

@@ -254,7 +254,7 @@ START_TEST(test_line_of_ten_megabytes)
     line[length] = '\n';
     ck_assert(process_send_bytes(&p, line, length + 1));
     process_expect_next(&p, ERROR_LINE "unknown command \"xxxxx*\"; help lists the commands");
-    memcpy(line, command, strlen(command)); /* NOLINT(bugprone-not-null-terminated-result): the line goes on */
+    memcpy(line, command, strlen(command)); /* NOLINT(bugprone-not-null-terminated-result): the line continues */
     ck_assert(process_send_bytes(&p, line, length + 1));
     process_expect_next(&p, ERROR_LINE "move 1: xxxxx*");
     memset(line, ' ', length);
@@ -312,7 +312,7 @@ START_TEST(test_twelve_thousand_moves)
     process_expect(&p, "Legal moves (*");
     process_expect_silence(&p, "undo 12000");
     process_expect_silence(&p, "move e1e3");
-    /* NOLINTNEXTLINE(bugprone-not-null-terminated-result): the line goes on */
+    /* NOLINTNEXTLINE(bugprone-not-null-terminated-result): the line continues */
     memcpy(strstr(line, " moves") + strlen(" moves") + (size_t)(BROKEN - 1) * 5, " f9f8", 5);
     expect_refused(&p, line, "move 7000: f9f8: *");
     free(line);

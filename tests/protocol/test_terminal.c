@@ -169,7 +169,7 @@ START_TEST(test_resize)
     terminal_expect_prompt(&t, "> position startpos moves");
     terminal_resize(&t, 30, 60);
     terminal_pause(&t, WHILE_SEARCHING);
-    /* Beyond the new width: the line goes on below. */
+    /* Beyond the new width: the line continues below. */
     for (int i = 0; i < 8; i++) {
         strcat(line, i % 2 == 0 ? " g5f5" : " d8d6");
     }

@@ -413,7 +413,7 @@ START_TEST(infinite_waits_for_stop)
 }
 END_TEST
 
-/* Pondering goes on beyond the clock; after the hit the clock counts. */
+/* Pondering continues beyond the clock; after the hit the clock counts. */
 START_TEST(ponder_waits_for_the_hit)
 {
     Heard h;

@@ -183,7 +183,7 @@ START_TEST(generator_is_deterministic)
 }
 END_TEST
 
-/* Another seed gives other games; a file of other games is not gone on with; a number of positions ends the run. */
+/* Another seed gives other games; a file of other games is not resumed; a number of positions ends the run. */
 START_TEST(generator_keeps_to_its_settings)
 {
     const Place place = place_make();
@@ -355,7 +355,7 @@ START_TEST(scale_is_found)
 }
 END_TEST
 
-/* A fit that is stopped, written to a file and gone on with is the same to the last bit, whatever the threads. */
+/* A fit that is stopped, written to a file and resumed is the same to the last bit, whatever the threads. */
 START_TEST(resumed_fit_is_the_same)
 {
     const Place place = place_make();
