@@ -98,7 +98,7 @@ END_TEST
 /* The time from isready to readyok during a search, 99th percentile of many. */
 static int64_t measure_isready(EngineProcess *p)
 {
-    int64_t samples[SAMPLES_MOST];
+    int64_t samples[SAMPLES_MOST] = {0};
     ck_assert(process_send(p, "go infinite\n"));
     for (int i = 0; i < limits->samples; i++) {
         pause_ms(p, 1);
@@ -115,7 +115,7 @@ static int64_t measure_isready(EngineProcess *p)
 /* The time from stop to bestmove, likewise. */
 static int64_t measure_stop(EngineProcess *p)
 {
-    int64_t samples[SAMPLES_MOST];
+    int64_t samples[SAMPLES_MOST] = {0};
     for (int i = 0; i < limits->samples; i++) {
         ck_assert(process_send(p, "go infinite\n"));
         pause_ms(p, 1 + i % 10);

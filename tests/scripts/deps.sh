@@ -64,6 +64,15 @@ if ! PATH=$dir/bin CC=gcc scripts/deps build || [ -s "$dir/asked" ]; then
     exit 1
 fi
 
+# What cannot be installed is said, and the status tells it.
+make_machine
+: >"$dir/asked"
+if PATH=$dir/bin scripts/deps lint >/dev/null 2>&1; then
+    echo 'scripts/deps lint: content without its tools'
+    exit 1
+fi
+grep -q 'clang-tidy cppcheck shellcheck$' "$dir/asked"
+
 # A Python that is too old or lacks its library is no Python.
 make_machine
 printf '#!/bin/sh\nexit 1\n' >"$dir/bin/python3"
