@@ -36,7 +36,7 @@ typedef enum EvalGroup {
 typedef enum EvalKind {
     EVAL_COUNTED = 0, /* counted in each position */
     EVAL_WITH_KINGS,  /* counted where there is a king; 0 where there is none */
-    EVAL_ROUGH,       /* counted before the others, for the lazy bound (eval_bounded()) */
+    EVAL_ROUGH,       /* counted before the others, for the lazy bound (eval_bounded()): has_king alone */
     EVAL_LINEAR       /* a sum over the pieces of what each gives on its square: kept up move by move */
 } EvalKind;
 

@@ -332,7 +332,7 @@ INLINE_HOT void king_moves(EvalSides *s, Color c)
     }
 }
 
-/* Fills the view. Every field is set once where it matters: the compiler keeps them in registers. */
+/* Fills the view. The compiler keeps the fields in registers, and drops those that no term needs. */
 INLINE_HOT void eval_sides(const Position *p, EvalSides *s)
 {
     const Variant *const v = p->variant;

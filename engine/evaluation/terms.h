@@ -4,7 +4,7 @@
  * it takes back at its end. To add a term: a line here, a case in tests/evaluation/test_eval_terms.c, and weights, in
  * which the terms have the same order.
  *
- *     TERM(number, name, group, kind, count)
+ *     TERM(term, name, group, kind, count)
  *
  * Groups and kinds are explained in eval_features.h. What the terms are worth stands in eval_weights.c. */
 /* clang-format off */
