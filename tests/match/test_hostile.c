@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "suites.h"
+#include "support/engine_process.h"
 #include "support/match_process.h"
 #include "support/shell.h"
 
@@ -25,6 +26,10 @@ enum {
     KILLED_MS = 2000,    /* for what must be gone after a kill -9 of the runner */
     PIDS_MAX = 64,
     GAMES = 8,
+    /* An innocent engine takes 20 ms and may take this on a busy machine: less than the runner once waited for
+     * another's end. Under a sanitizer processes take long to start, and keep the others waiting. */
+    INNOCENT_MS = SANITIZED ? 1000 : 150,
+    INNOCENT_LIMIT_MS = 100,
     DECIMAL = 10
 };
 
@@ -163,9 +168,9 @@ START_TEST(test_innocent)
     const int concurrency = CONCURRENCIES[_i / NUISANCE_COUNT];
     const int rounds = concurrency == 1 ? 1 : 4;
     snprintf(text, sizeof text,
-             ENGINE "A %s " ENGINE "B %s " ENGINE "C args='%s' -each st=0.12 timemargin=30 -rounds %d -maxmoves 6 "
+             ENGINE "A %s " ENGINE "B %s " ENGINE "C args='%s' -each st=0.1 timemargin=%d -rounds %d -maxmoves 6 "
                     "-concurrency %d -json @/json -incidents @/incidents",
-             INNOCENT, INNOCENT, NUISANCES[_i % NUISANCE_COUNT], rounds, concurrency);
+             INNOCENT, INNOCENT, NUISANCES[_i % NUISANCE_COUNT], INNOCENT_MS - INNOCENT_LIMIT_MS, rounds, concurrency);
     ck_assert_int_eq(match_run(&place, text), 0);
     expect_counter("games", 6 * rounds, 1);
     expect_counter("time_losses", 0, 3);
