@@ -8,6 +8,7 @@
 #include "match/openings.h"
 #include "match/pdn.h"
 #include "suites.h"
+#include "support/place.h"
 #include "support/random_play.h"
 
 #ifndef TESTS_DATA_DIR
@@ -16,20 +17,15 @@
 
 enum { COUNT = 300, PLIES = 8, SEED = 42, TURNS = 200, PATH_SIZE = 256 };
 
-static const char PATH[] = "/tmp/bushka-test-openings-XXXXXX";
-
 /* Reads text as a file. */
 static Openings *read_text(const Variant *v, const char *text, size_t length, OpeningsFormat format, int plies,
                            Error *e)
 {
-    char path[sizeof PATH];
-    memcpy(path, PATH, sizeof PATH);
-    const int fd = mkstemp(path);
-    ck_assert_int_ge(fd, 0);
-    ck_assert_int_eq((int)write(fd, text, length), (int)length);
-    close(fd);
-    Openings *const o = openings_read(v, path, format, plies, e);
-    unlink(path);
+    const Place place = place_make();
+    const FilePath path = in(&place, "openings");
+    set_content(path.text, (const unsigned char *)text, length);
+    Openings *const o = openings_read(v, path.text, format, plies, e);
+    place_remove(&place);
     return o;
 }
 

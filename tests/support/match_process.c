@@ -15,8 +15,7 @@ enum { COMMAND_SIZE = 8192 };
 
 void match_place_make(MatchPlace *place)
 {
-    snprintf(place->path, sizeof place->path, "/tmp/bushka-match-XXXXXX");
-    ck_assert_ptr_nonnull(mkdtemp(place->path));
+    *place = place_make();
 }
 
 /* Copies the text with the directory for '@' and the runner for '%'. */
@@ -62,7 +61,7 @@ int match_signal(pid_t pid, int signal)
 
 void match_place_remove(const MatchPlace *place)
 {
-    shell_remove(place->path);
+    place_remove(place);
 }
 
 int match_run(const MatchPlace *place, const char *arguments)

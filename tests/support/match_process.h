@@ -7,6 +7,8 @@
 #include <stddef.h>
 #include <sys/types.h>
 
+#include "support/place.h"
+
 #ifndef MATCH_BINARY
 #define MATCH_BINARY "build/bushka-match"
 #endif
@@ -14,12 +16,10 @@
 #define FAKE_ENGINE "build/tests/fake-engine"
 #endif
 
-enum { MATCH_PATH_SIZE = 256 };
+enum { MATCH_PATH_SIZE = 2 * PLACE_SIZE };
 
 /* A directory for one test. */
-typedef struct MatchPlace {
-    char path[MATCH_PATH_SIZE];
-} MatchPlace;
+typedef Place MatchPlace;
 
 /* Makes the directory; and removes it with all that is in it. */
 void match_place_make(MatchPlace *place);
