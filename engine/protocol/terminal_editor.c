@@ -19,7 +19,6 @@ struct TerminalEditor {
     pthread_mutex_t lock; /* guards the screen, the library and what follows */
     bool edits;
     bool shown;   /* the prompt stands there, with nothing below it */
-    bool closed;  /* lines are written as they come */
     bool ended;   /* no more input */
     Text prompt;  /* the last one */
     Text status;  /* what is to stand before it */
@@ -61,7 +60,6 @@ void terminal_editor_close(TerminalEditor *t)
     if (t->edits) {
         readline_end();
     }
-    t->closed = true;
     t->shown = false;
     pthread_mutex_unlock(&t->lock);
 }
