@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/mix.h"
 #include "core/reach.h"
 
 /* A state of a capture under way: where the piece is and what it has taken. What may follow depends on
@@ -58,7 +59,7 @@ static inline bool state_equal(State a, State b)
 /* The slot of a table that holds the state or where it belongs. */
 static State *states_find(State *slots, size_t capacity, State s)
 {
-    const uint64_t mixed = (s.taken ^ ((uint64_t)s.square << 57)) * 0x9E3779B97F4A7C15u;
+    const uint64_t mixed = (s.taken ^ ((uint64_t)s.square << 57)) * MIX_STEP;
     size_t i = (size_t)(mixed >> 20) & (capacity - 1);
     while (slots[i].taken != 0 && !state_equal(slots[i], s)) {
         i = (i + 1) & (capacity - 1);

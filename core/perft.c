@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "core/count.h"
+#include "core/mix.h"
 #include "core/movegen.h"
 
 enum {
@@ -48,7 +49,7 @@ static bool stopped(const Job *job)
 
 static uint64_t slot_key(const Position *p, int depth)
 {
-    return p->key ^ ((uint64_t)depth * 0x9E3779B97F4A7C15u);
+    return p->key ^ ((uint64_t)depth * MIX_STEP);
 }
 
 static uint64_t count_leaves(Job *job, const Position *p, int depth);

@@ -8,6 +8,7 @@
 #include "core/notation.h"
 #include "protocol/bench_positions.h"
 #include "protocol/report.h"
+#include "system/random.h"
 
 enum { US_PER_MS = 1000, US_PER_S = 1000000 };
 
@@ -61,13 +62,10 @@ ErrorCode bench_parse(Words *arguments, BenchOptions *options, Error *e)
     return code;
 }
 
-/* Mixes a number into the signature (the finaliser of SplitMix64). */
+/* Mixes a number into the signature. */
 static void sign(BenchWork *w, uint64_t number)
 {
-    uint64_t x = w->signature + number + 0x9E3779B97F4A7C15u;
-    x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9u;
-    x = (x ^ (x >> 27)) * 0x94D049BB133111EBu;
-    w->signature = x ^ (x >> 31);
+    w->signature = random_mix(w->signature + number);
 }
 
 /* Writes the line of position i and adds it up. */

@@ -6,6 +6,7 @@
 
 #include "core/fen.h"
 #include "evaluation/eval_file.h"
+#include "system/random.h"
 
 /* The order of variant_at(). */
 static const char *const VARIANT_NAMES[] = {"bushka", "bushka9x11", NULL};
@@ -126,18 +127,18 @@ static uint64_t fresh_seed(void)
 {
     struct timespec t;
     clock_gettime(CLOCK_REALTIME, &t);
-    uint64_t seed = strength_seed(0, (uint64_t)getpid());
-    seed = strength_seed(seed, (uint64_t)t.tv_sec);
-    return strength_seed(seed, (uint64_t)t.tv_nsec);
+    uint64_t seed = random_mix((uint64_t)getpid());
+    seed = random_mix(seed + (uint64_t)t.tv_sec);
+    return random_mix(seed + (uint64_t)t.tv_nsec);
 }
 
 /* The seed of the next move: with the option Seed it depends on that and on the game alone. */
 static uint64_t next_seed(const Engine *e)
 {
     const int asked = options_number(e->options, OPTION_SEED);
-    uint64_t seed = asked != 0 ? strength_seed(0, (uint64_t)asked) : fresh_seed();
-    seed = strength_seed(seed, game_position(&e->game)->key);
-    return strength_seed(seed, e->game.plies);
+    uint64_t seed = asked != 0 ? random_mix((uint64_t)asked) : fresh_seed();
+    seed = random_mix(seed + game_position(&e->game)->key);
+    return random_mix(seed + e->game.plies);
 }
 
 void settings_play(const Engine *e, SearchLimits *limits)

@@ -5,6 +5,7 @@
 
 #include "search/params.h"
 #include "search/worker.h"
+#include "system/random.h"
 
 enum {
     PERCENT = 100,
@@ -73,8 +74,8 @@ static uint64_t digest_of(const Worker *w, int lines)
     uint64_t digest = 0;
     for (int i = 0; i < lines; i++) {
         const RootMove *const root = &w->root_moves[i];
-        digest = strength_seed(digest, tt_pack(root->move));
-        digest = strength_seed(digest, (uint64_t)(int64_t)root->score);
+        digest = random_mix(digest + tt_pack(root->move));
+        digest = random_mix(digest + (uint64_t)(int64_t)root->score);
     }
     return digest;
 }

@@ -4,6 +4,8 @@
 #include <assert.h>
 #include <stddef.h>
 
+#include "system/random.h"
+
 /* Ratings are those of games between neighbours (scripts/calibrate), which rewrites the last column. */
 static const StrengthLevel LEVELS[STRENGTH_LEVEL_COUNT] = {
     {.depth = 1, .nodes = 50000, .lines = 16, .margin = 400, .elo = 800},
@@ -47,18 +49,9 @@ int strength_of_elo(int elo)
     return level * STRENGTH_UNIT + above * STRENGTH_UNIT / (LEVELS[level + 1].elo - LEVELS[level].elo);
 }
 
-/* The finaliser of SplitMix64. */
-uint64_t strength_seed(uint64_t seed, uint64_t number)
-{
-    uint64_t x = seed + number + 0x9E3779B97F4A7C15u;
-    x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9u;
-    x = (x ^ (x >> 27)) * 0x94D049BB133111EBu;
-    return x ^ (x >> 31);
-}
-
 const StrengthLevel *strength_pick(int hundredths, uint64_t seed)
 {
-    const int draw = (int)(strength_seed(seed, 0) % STRENGTH_UNIT);
+    const int draw = (int)(random_mix(seed) % STRENGTH_UNIT);
     const int level = hundredths / STRENGTH_UNIT + (draw < hundredths % STRENGTH_UNIT);
     return level < STRENGTH_LEVEL_COUNT ? strength_level(level) : NULL;
 }
@@ -86,7 +79,7 @@ int strength_choose(const Score *scores, int count, int margin, uint64_t seed)
         return 0;
     }
     for (int i = 0; i < count; i++) {
-        const uint64_t draw = strength_seed(seed, (uint64_t)i + 1);
+        const uint64_t draw = random_mix(seed + (uint64_t)i + 1);
         const int raised = scores[i] + (int)(draw % ((uint64_t)margin + 1));
         if (scores[i] >= scores[0] - margin && (i == 0 || raised > highest)) {
             chosen = i;
@@ -98,7 +91,7 @@ int strength_choose(const Score *scores, int count, int margin, uint64_t seed)
 
 int strength_bonus(uint64_t seed, uint64_t move, int variety)
 {
-    return variety > 0 ? (int)(strength_seed(seed, move) % ((uint64_t)variety + 1)) : 0;
+    return variety > 0 ? (int)(random_mix(seed + move) % ((uint64_t)variety + 1)) : 0;
 }
 
 int64_t strength_pause(int64_t soft)

@@ -46,9 +46,6 @@ bool strength_chooses(const StrengthLevel *level);
 /* Lowers the limits of a search, of which 0 means none, to those of the level. */
 void strength_limit(const StrengthLevel *level, int *depth, uint64_t *nodes);
 
-/* A seed from several numbers: hash one after the other into the last result, 0 at first. */
-uint64_t strength_seed(uint64_t seed, uint64_t number);
-
 /* Chooses among moves with these scores, best first: each score is raised by a random number of points up to the
  * margin, and the highest wins, so that better moves are likelier and no move is more than the margin worse than the
  * first. A forced end is played as it was found. Returns the index; count is at least 1. */

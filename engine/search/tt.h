@@ -6,6 +6,7 @@
 
 #include <stddef.h>
 
+#include "core/mix.h"
 #include "core/position.h"
 #include "evaluation/score.h"
 
@@ -34,7 +35,7 @@ typedef struct TranspositionTable {
 /* Packs a move of some position. */
 static inline PackedMove tt_pack(Move m)
 {
-    const uint64_t mixed = m.taken * UINT64_C(0x9E3779B97F4A7C15);
+    const uint64_t mixed = m.taken * MIX_STEP;
     const PackedMove packed = (PackedMove)(m.from | (m.to << 6) | (int)((mixed >> 60) << 12));
     return m.kind == MOVE_NONE ? (PackedMove)0 : packed;
 }

@@ -6,6 +6,7 @@
 
 #include "core/movegen.h"
 #include "match/openings_set.h"
+#include "system/random.h"
 
 enum {
     FIRST_CAPACITY = 256, /* openings, keys (a power of two) */
@@ -13,22 +14,6 @@ enum {
     MISSES_MAX = 20000,   /* tries in a row without a new opening after which no more are expected */
     KEY_LOAD_DIVISOR = 2  /* the table of keys is at most half full */
 };
-
-/* Steps of SplitMix64, a generator whose every state is a good one. */
-static uint64_t next_random(uint64_t *state)
-{
-    *state += UINT64_C(0x9e3779b97f4a7c15);
-    uint64_t z = *state;
-    z = (z ^ (z >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
-    z = (z ^ (z >> 27)) * UINT64_C(0x94d049bb133111eb);
-    return z ^ (z >> 31);
-}
-
-/* A number below limit; the bias of the remainder is less than 2^-40 here. */
-static size_t random_below(uint64_t *state, size_t limit)
-{
-    return (size_t)(next_random(state) % limit);
-}
 
 bool openings_balanced(const Position *p)
 {

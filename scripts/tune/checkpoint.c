@@ -8,9 +8,9 @@
 #include <string.h>
 
 #include "system/atomic_file.h"
+#include "system/random.h"
 #include "system/regular_file.h"
 #include "system/words.h"
-#include "tune/mix.h"
 
 enum { VERSION = 1, LINE_SIZE = 256 };
 
@@ -21,7 +21,7 @@ static uint64_t add_number(uint64_t sum, double number)
 {
     uint64_t bits;
     memcpy(&bits, &number, sizeof bits);
-    return mix_pair(sum, bits);
+    return random_pair(sum, bits);
 }
 
 static uint64_t add_weights(uint64_t sum, const FitWeights *w)
@@ -43,7 +43,7 @@ uint64_t checkpoint_identity(const Dataset *d, const FitConfig *c, const FitWeig
         sum = add_number(sum, numbers[i]);
     }
     for (size_t i = 0; i < sizeof whole / sizeof whole[0]; i++) {
-        sum = mix_pair(sum, whole[i]);
+        sum = random_pair(sum, whole[i]);
     }
     return add_weights(sum, start);
 }
@@ -51,8 +51,8 @@ uint64_t checkpoint_identity(const Dataset *d, const FitConfig *c, const FitWeig
 /* Sums the whole state up. */
 static uint64_t checksum(const FitState *s)
 {
-    uint64_t sum = mix_pair((uint64_t)s->epoch, (uint64_t)s->stale);
-    sum = mix_pair(sum, (uint64_t)s->step);
+    uint64_t sum = random_pair((uint64_t)s->epoch, (uint64_t)s->stale);
+    sum = random_pair(sum, (uint64_t)s->step);
     sum = add_number(add_number(sum, s->rate), s->best_loss);
     sum = add_weights(add_weights(sum, &s->now), &s->best);
     return add_weights(add_weights(sum, &s->mean), &s->square);

@@ -12,8 +12,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "system/random.h"
 #include "system/regular_file.h"
-#include "tune/mix.h"
 #include "tune/report_line.h"
 
 enum {
@@ -365,11 +365,11 @@ static uint64_t digest_of(const DatagenConfig *c)
                                 (uint64_t)ldexp(r->kept, KEPT_BITS)};
     uint64_t sum = 0;
     for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
-        sum = mix_pair(sum, numbers[i]);
+        sum = random_pair(sum, numbers[i]);
     }
     for (int f = 0; f < EVAL_FEATURE_COUNT; f++) {
         for (int phase = 0; phase < EVAL_PHASES; phase++) {
-            sum = mix_pair(sum, (uint64_t)c->weights->board[board].value[f][phase]);
+            sum = random_pair(sum, (uint64_t)c->weights->board[board].value[f][phase]);
         }
     }
     return sum;

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "evaluation/eval_endings.h"
-#include "tune/mix.h"
+#include "system/random.h"
 
 enum { PERCENT = 100, FIRST_CAPACITY = 4096 };
 
@@ -88,9 +88,9 @@ static ErrorCode add_game(void *context, const RecordsHead *head, const RecordsG
     if (d->stop != NULL && atomic_load(d->stop)) {
         return error_set(e, ERROR_INTERRUPTED, "interrupted");
     }
-    const uint64_t name = mix_pair(head->seed, game->number);
-    const int part =
-        mix_pair(name, VALIDATION_SALT) % PERCENT < DATASET_VALIDATION_PERCENT ? DATASET_VALIDATION : DATASET_TRAINING;
+    const uint64_t name = random_pair(head->seed, game->number);
+    const int part = random_pair(name, VALIDATION_SALT) % PERCENT < DATASET_VALIDATION_PERCENT ? DATASET_VALIDATION
+                                                                                               : DATASET_TRAINING;
     ErrorCode code = ERROR_NONE;
     for (uint32_t i = 0; i < game->count && code == ERROR_NONE; i++) {
         const RecordsPosition *const r = &game->positions[i];
@@ -104,7 +104,7 @@ static ErrorCode add_game(void *context, const RecordsHead *head, const RecordsG
         code = dataset_add(d, &f, r->score, r->result, part, e);
     }
     d->games++;
-    d->digest = mix_pair(d->digest, name ^ game->count);
+    d->digest = random_pair(d->digest, name ^ game->count);
     return code;
 }
 

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tune/mix.h"
+#include "system/random.h"
 
 /* Kingma and Ba (2015); and what the rate is multiplied by after an epoch that was no gain. */
 static const double ADAM_MEAN = 0.9, ADAM_SQUARE = 0.999, ADAM_TINY = 1e-8, RATE_DROP = 0.5;
@@ -78,10 +78,10 @@ typedef struct Fit {
 static void shuffle(const Fit *fit, const Crew *crew)
 {
     const size_t count = fit->dataset->part_count[DATASET_TRAINING];
-    uint64_t random = mix_pair(fit->config->seed, (uint64_t)fit->state->epoch);
+    uint64_t random = random_pair(fit->config->seed, (uint64_t)fit->state->epoch);
     memcpy(fit->order, fit->dataset->part[DATASET_TRAINING], count * sizeof *fit->order);
     for (size_t i = count; i > 1 && !crew_stopped(crew); i--) {
-        const size_t other_place = mix_below(&random, i);
+        const size_t other_place = random_below(&random, i);
         const uint32_t held = fit->order[other_place];
         fit->order[other_place] = fit->order[i - 1];
         fit->order[i - 1] = held;

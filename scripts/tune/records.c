@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "system/random.h"
 #include "system/regular_file.h"
-#include "tune/mix.h"
 
 enum { MAGIC_SIZE = 8, BYTE = 8, BYTE_MASK = 0xff };
 
@@ -126,7 +126,7 @@ static void pack_position(Block block, const RecordsPosition *r)
 static uint64_t check_begin(const RecordsGame *game)
 {
     const uint64_t rest = (uint64_t)game->count << 32 | (uint64_t)game->plies << BYTE | (uint8_t)game->result;
-    return mix_pair(game->number, rest);
+    return random_pair(game->number, rest);
 }
 
 /* Sums a position up with those before it. */
@@ -134,7 +134,7 @@ static uint64_t check_add(uint64_t check, const Block block)
 {
     Source c = {block};
     for (int i = 0; i < RECORDS_BLOCK / 8; i++) {
-        check = mix_pair(check, get(&c, 8));
+        check = random_pair(check, get(&c, 8));
     }
     return check;
 }

@@ -6,7 +6,7 @@
 
 #include "core/game.h"
 #include "core/movegen.h"
-#include "tune/mix.h"
+#include "system/random.h"
 
 enum {
     OPENING_TRIES = 10000,
@@ -38,7 +38,7 @@ static bool play_random(Play *p, int plies, bool *failed)
         movegen_legal(game_position(&p->game), &list);
         played = list.count > 0 && !list.failed;
         if (played) {
-            *failed = game_play(&p->game, list.moves[mix_below(&p->random, (size_t)list.count)]) != ERROR_NONE;
+            *failed = game_play(&p->game, list.moves[random_below(&p->random, (size_t)list.count)]) != ERROR_NONE;
         }
         *failed = *failed || list.failed;
         played = played && !*failed;
@@ -73,7 +73,7 @@ static ErrorCode play_opening(Play *p, Error *e)
     const size_t lengths = (size_t)(p->rules->opening_most - p->rules->opening_least + 1);
     const Position start = position_start(p->rules->variant);
     for (int tries = 0; tries < OPENING_TRIES; tries++) {
-        const int plies = p->rules->opening_least + (int)mix_below(&p->random, lengths);
+        const int plies = p->rules->opening_least + (int)random_below(&p->random, lengths);
         bool failed = false;
         game_free(&p->game);
         if (game_init(&p->game, &start) != ERROR_NONE) {
@@ -125,7 +125,7 @@ static void keep_position(Play *p, Score score, RecordsGame *game)
 {
     const Position *const now = game_position(&p->game);
     const RecordsPosition r = records_make(now, score, (int)p->game.plies);
-    const bool wanted = ldexp((double)mix_next(&p->random), -64) < p->rules->kept;
+    const bool wanted = ldexp((double)random_next(&p->random), -64) < p->rules->kept;
     if (wanted && game->count < RECORDS_POSITIONS_MAX && movegen_is_quiet(now) && !is_known(game, &r)) {
         game->positions[game->count++] = r;
     }
@@ -160,7 +160,7 @@ static ErrorCode play_moves(Play *p, RecordsGame *game, Error *e)
 ErrorCode selfplay_game(Search *s, const SelfplayRules *rules, uint64_t number, RecordsGame *game,
                         const atomic_bool *stop, Error *e)
 {
-    Play p = {.rules = rules, .search = s, .stop = stop, .random = mix_pair(rules->seed, number)};
+    Play p = {.rules = rules, .search = s, .stop = stop, .random = random_pair(rules->seed, number)};
     game->number = number;
     game->count = 0;
     game->result = 0;

@@ -6,19 +6,11 @@
 
 #include "core/movegen.h"
 #include "core/notation.h"
+#include "system/random.h"
 
 enum { HEADER = 12, PIECES_MAX = 24, CHECKED_MOVES = 4 };
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-/* A generator of numbers from a seed (SplitMix64). */
-static uint64_t next(uint64_t *state)
-{
-    uint64_t x = *state += 0x9E3779B97F4A7C15u;
-    x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9u;
-    x = (x ^ (x >> 27)) * 0x94D049BB133111EBu;
-    return x ^ (x >> 31);
-}
 
 /* The first bytes choose board, side, number of pieces, the share of kings, and the squares. */
 static Position scatter(const uint8_t *data)
@@ -28,7 +20,7 @@ static Position scatter(const uint8_t *data)
     uint64_t state = 0;
     memcpy(&state, data + HEADER - sizeof state, sizeof state);
     for (int i = 0; i < data[1] % PIECES_MAX; i++) {
-        const uint64_t random = next(&state);
+        const uint64_t random = random_next(&state);
         const Square s = (Square)(random & 63);
         const Color c = (Color)((random >> 8) & 1);
         const bool king = ((random >> 16) & 255) < data[2] || (v->promotion[c] & bit(s)) != 0;

@@ -23,6 +23,7 @@
 #include "core/fen.h"
 #include "core/movegen.h"
 #include "core/notation.h"
+#include "system/random.h"
 
 enum {
     BUFFER_SIZE = 1 << 16,
@@ -173,15 +174,6 @@ static void die_by(int signal_number)
     stay();
 }
 
-/* A well mixed number from seed and position (splitmix64). */
-static uint64_t mix(uint64_t x)
-{
-    x += 0x9E3779B97F4A7C15u;
-    x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9u;
-    x = (x ^ (x >> 27)) * 0x94D049BB133111EBu;
-    return x ^ (x >> 31);
-}
-
 /* Does the fault instead of answering, or besides it; returns true when there is nothing more to say. */
 static bool misbehave(const Fake *f, const char *move)
 {
@@ -280,7 +272,7 @@ static void go(Fake *f)
         say_line("bestmove (none)\n");
         return;
     }
-    const uint64_t number = mix(f->position.key ^ mix(f->seed));
+    const uint64_t number = random_pair(f->seed, f->position.key);
     notation_print(&f->position, list.moves[number % (uint64_t)list.count], NOTATION_COORDINATE, move);
     move_list_free(&list);
     if (f->fault != FAULT_NOTHING && f->goes == f->at && misbehave(f, move)) {

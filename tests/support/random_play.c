@@ -2,19 +2,16 @@
 #include "support/random_play.h"
 
 #include "core/movegen.h"
+#include "system/random.h"
 
 uint64_t random_play_next(RandomPlay *r)
 {
-    r->state += 0x9E3779B97F4A7C15u;
-    uint64_t z = r->state;
-    z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
-    z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
-    return z ^ (z >> 31);
+    return random_next(&r->state);
 }
 
 int random_play_below(RandomPlay *r, int n)
 {
-    return (int)(random_play_next(r) % (uint64_t)n);
+    return (int)random_below(&r->state, (size_t)n);
 }
 
 bool random_play_step(RandomPlay *r, Position *p)

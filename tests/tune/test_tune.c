@@ -11,10 +11,10 @@
 #include "support/place.h"
 #include "support/random_play.h"
 #include "support/shell.h"
+#include "system/random.h"
 #include "tune/checkpoint.h"
 #include "tune/command_line.h"
 #include "tune/datagen.h"
-#include "tune/mix.h"
 #include "tune/weights.h"
 
 #ifndef BUILD_DIR
@@ -269,15 +269,15 @@ static void make_dataset(Dataset *d)
     true_weights(&truth);
     dataset_init(d, variant_at(0));
     for (int i = 0; i < SAMPLES; i++) {
-        EvalFeatures f = {.phase = (int)mix_below(&random, EVAL_PHASE_MAX + 1)};
+        EvalFeatures f = {.phase = (int)random_below(&random, EVAL_PHASE_MAX + 1)};
         for (int k = 0; k < FEATURES; k++) {
-            f.count[k] = (int16_t)((int)mix_below(&random, 5) - 2);
+            f.count[k] = (int16_t)((int)random_below(&random, 5) - 2);
         }
         const int part = i % 10 == 0 ? DATASET_VALIDATION : DATASET_TRAINING;
         ck_assert_int_eq(dataset_add(d, &f, 0, 0, part, &e), ERROR_NONE);
         DatasetSample *const s = &d->samples[d->count - 1];
         s->score = (int16_t)lround(loss_evaluate(d, s, &truth));
-        s->result = (int8_t)((int)mix_below(&random, 3) - 1);
+        s->result = (int8_t)((int)random_below(&random, 3) - 1);
     }
 }
 
@@ -343,7 +343,7 @@ START_TEST(scale_is_found)
     true_weights(&truth);
     for (size_t i = 0; i < d.count; i++) {
         const double expected = 1 / (1 + exp(-d.samples[i].score / (double)SCALE));
-        d.samples[i].result = ldexp((double)mix_next(&random), -64) < expected ? 1 : -1;
+        d.samples[i].result = ldexp((double)random_next(&random), -64) < expected ? 1 : -1;
     }
     ck_assert_double_eq_tol(loss_fit_scale(crew, &d, &truth, &at_bound), SCALE, SCALE / 10.0);
     ck_assert(!at_bound);
