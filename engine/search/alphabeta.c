@@ -7,9 +7,8 @@
 #include "search/worker.h"
 
 enum {
-    CHECK_INTERVAL = 1024, /* nodes between two looks at the clock */
-    TRIED_MAX = 64,        /* quiet moves remembered for the history */
-    REPETITION_PLIES = 4   /* the fewest king moves after which a position can stand on the board again */
+    TRIED_MAX = 64,      /* quiet moves remembered for the history */
+    REPETITION_PLIES = 4 /* the fewest king moves after which a position can stand on the board again */
 };
 
 /* Thousandths of the natural logarithm of 0 (taken as 1) to 63: integers, so that every build searches alike. */
@@ -47,17 +46,6 @@ static int reduction(const Worker *w, const Position *p, int ply, Move m, int de
         w->search->reductions[depth < REDUCTIONS ? depth : REDUCTIONS - 1][count < REDUCTIONS ? count : REDUCTIONS - 1];
     const int plies = plain / HUNDREDTHS - pv_node - order_history(w, p->side, ply, m) / REDUCTION_HISTORY;
     return plies < 0 ? 0 : plies > depth - 2 ? depth - 2 : plies;
-}
-
-void worker_check(Worker *w)
-{
-    search_check_limits(w);
-    const uint64_t nodes = atomic_load_explicit(&w->nodes, memory_order_relaxed);
-    const uint64_t limit = w->search->limits.nodes;
-    w->next_check = nodes + CHECK_INTERVAL;
-    if (limit != 0 && nodes < limit && limit < w->next_check) {
-        w->next_check = limit;
-    }
 }
 
 /* The key of the position `back` plies before the one at `ply`, which may lie in the game before the root. */

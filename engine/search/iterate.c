@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Iterative deepening: one search after the other, each a ply deeper, when to end it, and what to tell about it. */
+/* Iterative deepening: one search after the other, each a ply deeper, and what to tell about it. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,11 +10,6 @@
 enum {
     PERCENT = 100,
     HELPER_LEADS = 2, /* plies by which the helpers' searches differ */
-    FORCED_DEPTH = 6, /* plies looked at when there is only one move and the clock runs */
-
-    /* Iterations beyond the length of a forced end before it counts as final. Reductions hide a shorter one for a
-     * while: in 949 endings of random pieces 37 lengths changed after that depth, all within six plies. */
-    SETTLED_PLIES = 8,
 
     /* An iteration that finds what the last one found is not told when it comes at its heels, from this depth on. */
     TERSE_DEPTH = 20,
@@ -52,15 +47,14 @@ static void report_line(const Worker *w, int index, int depth)
     if (s->listener.info == NULL) {
         return;
     }
-    const int64_t time = search_now() - s->limits.received;
     const uint64_t nodes = search_nodes(s);
-    const int64_t us = search_now_us() - s->started_us;
+    const int64_t us = search_now_us() - s->limits.started_us;
     const SearchInfo info = {.depth = depth,
                              .selective = root->selective > depth ? root->selective : depth,
                              .multipv = index + 1,
                              .score = root_move_score(root),
                              .nodes = nodes,
-                             .time = time < 0 ? 0 : time,
+                             .time = limits_elapsed(&s->limits),
                              .nps = us > 0 ? (uint64_t)((double)nodes * 1e6 / (double)us) : nodes,
                              .hashfull = tt_hashfull(&s->tt),
                              .pv = root->line.moves,
@@ -94,7 +88,7 @@ static void report(Worker *w, int lines, int depth)
  * dozens can take no time at all. */
 static void report_iteration(Worker *w, int lines, int depth)
 {
-    const bool terse = w->search->limits.depth == 0 && depth >= TERSE_DEPTH;
+    const bool terse = w->search->limits.wanted.depth == 0 && depth >= TERSE_DEPTH;
     if (!terse || digest_of(w, lines) != w->told_digest ||
         search_now_us() - w->told_us >= (int64_t)TERSE_INTERVAL * US_PER_MS) {
         report(w, lines, depth);
@@ -115,7 +109,7 @@ void worker_report_current(Worker *w, int index, int depth)
     const int64_t now = search_now_us();
     const bool rested = now - w->current_us >= (int64_t)CURRENT_INTERVAL * US_PER_MS;
     const bool begins = w->current_us < w->told_us; /* the first move often takes the longest */
-    if (now - s->started_us >= (int64_t)CURRENT_AFTER * US_PER_MS && (rested || begins)) {
+    if (now - s->limits.started_us >= (int64_t)CURRENT_AFTER * US_PER_MS && (rested || begins)) {
         const SearchCurrent current = {.depth = depth, .move = w->root_moves[index].move, .number = index + 1};
         w->current_us = now;
         s->listener.current(s->listener.context, &current);
@@ -130,56 +124,19 @@ static int next_depth(const Worker *w, int depth)
     return lead > depth + 1 ? lead : depth + 1;
 }
 
-static bool limits_count(const struct Search *s)
+/* Plies to the longest end among the best lines, as many as are shown, when all of them are forced; else -1. */
+static int forced_plies(const Worker *w, int shown)
 {
-    return !s->limits.infinite && !atomic_load(&s->pondering);
-}
-
-/* True when the ends of the best lines, as many as are shown, are forced and no shorter or longer ones are to be
- * expected. Where a clock runs it is enough that they are forced. */
-static bool is_settled(const Worker *w, int shown, int depth)
-{
-    const int beyond = w->search->limits.use_clock ? 0 : SETTLED_PLIES;
-    bool settled = true;
-    for (int i = 0; i < shown && settled; i++) {
+    int longest = -1;
+    for (int i = 0; i < shown; i++) {
         const Score score = w->root_moves[i].score;
-        settled = score_is_forced(score) && depth >= SCORE_WIN - abs(score) + beyond;
+        const int plies = SCORE_WIN - abs(score);
+        if (!score_is_forced(score)) {
+            return -1;
+        }
+        longest = plies > longest ? plies : longest;
     }
-    return settled;
-}
-
-/* True when the finished iteration makes another one needless or leaves no time for it. */
-static bool is_enough(const Worker *w, int shown, int depth)
-{
-    const struct Search *const s = w->search;
-    const Score score = w->root_moves[0].score;
-    if (s->limits.depth == 0 && is_settled(w, shown, depth)) {
-        return true;
-    }
-    if (s->limits.mate > 0 && score_is_forced(score) && abs(score_moves_to_end(score)) <= s->limits.mate) {
-        return true;
-    }
-    if (!limits_count(s) || !s->bounds.limited) {
-        return false;
-    }
-    const int64_t elapsed = search_now() - atomic_load(&s->clock_start);
-    if (!s->limits.use_clock) {
-        return elapsed >= s->bounds.soft;
-    }
-    return elapsed >= timeman_soft(&s->bounds, w->stable, w->fall) || (w->root_count == 1 && depth >= FORCED_DEPTH);
-}
-
-void search_check_limits(Worker *w)
-{
-    struct Search *const s = w->search;
-    if (s->attend != NULL) {
-        s->attend(s->listener.context, 0);
-    }
-    if (s->limits.nodes != 0 && search_nodes(s) >= s->limits.nodes) {
-        atomic_store(&s->stop, true);
-    } else if (s->bounds.limited && limits_count(s) && search_now() - atomic_load(&s->clock_start) >= s->bounds.hard) {
-        atomic_store(&s->stop, true);
-    }
+    return longest;
 }
 
 /* Searches the moves from w->multipv_index on, first within a narrow window around the last score, then within
@@ -232,7 +189,7 @@ static int candidate_count(const SearchLimits *limits)
 
 int worker_choose(const Worker *w)
 {
-    const SearchLimits *const limits = &w->search->limits;
+    const SearchLimits *const limits = &w->search->limits.wanted;
     const int candidates = candidate_count(limits);
     const int margin = limits->variety > 0 || limits->level == NULL ? limits->variety : limits->level->margin;
     Score scores[STRENGTH_LINES_MAX];
@@ -278,7 +235,7 @@ static bool iterate_once(Worker *w, int lines, int shown, int depth)
         sort_root_moves(w, 0);
     }
     if (search_stopping(w)) {
-        if (candidate_count(&w->search->limits) > 1 && w->depth > 0) {
+        if (candidate_count(&w->search->limits.wanted) > 1 && w->depth > 0) {
             restore_last_iteration(w); /* a choice needs scores of one depth */
         } else {
             end_broken_iteration(w, depth, last_best);
@@ -291,23 +248,28 @@ static bool iterate_once(Worker *w, int lines, int shown, int depth)
     w->depth = depth;
     if (w->id == 0) {
         report_iteration(w, shown, depth);
-        return !is_enough(w, shown, depth);
+        const IterationSummary found = {.depth = depth,
+                                        .best = first->score,
+                                        .forced_plies = forced_plies(w, shown),
+                                        .stable = w->stable,
+                                        .fall = w->fall,
+                                        .choices = w->root_count};
+        return !limits_enough(&w->search->limits, &found);
     }
     return true;
 }
 
 void worker_iterate(Worker *w)
 {
-    const struct Search *const s = w->search;
-    const int depth_limit =
-        s->limits.depth > 0 && s->limits.depth < SEARCH_PLY_MAX ? s->limits.depth : SEARCH_PLY_MAX - 1;
-    const int wanted = s->limits.multipv > 1 ? s->limits.multipv : 1;
+    const ActiveLimits *const limits = &w->search->limits;
+    const int last_depth = limits_last_depth(limits);
+    const int wanted = limits->wanted.multipv > 1 ? limits->wanted.multipv : 1;
     const int shown = wanted < w->root_count ? wanted : w->root_count;
-    const int candidates = candidate_count(&s->limits);
+    const int candidates = candidate_count(&limits->wanted);
     const int searched = candidates > wanted ? candidates : wanted;
     const int lines = searched < w->root_count ? searched : w->root_count;
     int depth = 1;
-    while (depth <= depth_limit && iterate_once(w, lines, shown, depth)) {
+    while (depth <= last_depth && iterate_once(w, lines, shown, depth)) {
         depth = next_depth(w, depth);
     }
     if (w->id == 0 && w->told_depth < w->depth) {

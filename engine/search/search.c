@@ -4,23 +4,10 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "core/movegen.h"
 #include "search/worker.h"
 #include "system/memory_limit.h"
-
-int64_t search_now_us(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (int64_t)t.tv_sec * 1000000 + t.tv_nsec / 1000;
-}
-
-int64_t search_now(void)
-{
-    return search_now_us() / 1000;
-}
 
 uint64_t search_nodes(const struct Search *s)
 {
@@ -95,7 +82,7 @@ void search_free(Search *s)
         worker_free(s->workers[i]);
     }
     free(s->workers);
-    free(s->limit_moves);
+    limits_free(&s->limits);
     free(s->game_keys);
     tt_free(&s->tt);
     eval_free(s->eval);
@@ -204,10 +191,10 @@ static bool worker_prepare(Worker *w, const Position *root, bool over)
     w->root_moves = moves;
     w->root_count = 0;
     for (int i = 0; i < list.count; i++) {
-        if (is_wanted(&w->search->limits, list.moves[i])) {
+        if (is_wanted(&w->search->limits.wanted, list.moves[i])) {
             RootMove *const r = &moves[w->root_count++];
             r->move = list.moves[i];
-            r->bonus = bonus_of(&w->search->limits, r->move);
+            r->bonus = bonus_of(&w->search->limits.wanted, r->move);
             r->score = -SCORE_INFINITE;
             r->previous = -SCORE_INFINITE;
             r->selective = 0;
@@ -255,36 +242,13 @@ static bool copy_game_keys(Search *s, const Game *game)
     return true;
 }
 
-static bool copy_limits(Search *s, const SearchLimits *limits)
-{
-    Move *const moves = realloc(s->limit_moves, ((size_t)limits->move_count + 1) * sizeof *moves);
-    if (moves == NULL) {
-        return false;
-    }
-    if (limits->move_count > 0) {
-        memcpy(moves, limits->moves, (size_t)limits->move_count * sizeof *moves);
-    }
-    s->limit_moves = moves;
-    s->limits = *limits;
-    s->limits.moves = moves;
-    if (limits->infinite || limits->mate > 0) { /* analysis, which nobody wants weak */
-        s->limits.level = NULL;
-        s->limits.variety = 0;
-    }
-    if (s->limits.level != NULL) {
-        s->limits.variety = strength_chooses(s->limits.level) ? 0 : s->limits.variety;
-        strength_limit(s->limits.level, &s->limits.depth, &s->limits.nodes);
-    }
-    return true;
-}
-
 ErrorCode search_prepare(Search *s, const Game *game, const SearchLimits *limits, const SearchListener *listener,
                          Error *e)
 {
     const SearchListener nobody = {0};
     const bool over = game_result(game) != GAME_ONGOING;
     s->root = *game_position(game);
-    bool ready = copy_game_keys(s, game) && copy_limits(s, limits);
+    bool ready = copy_game_keys(s, game) && limits_take(&s->limits, limits, s->root.side);
     for (int i = 0; i < s->worker_count && ready; i++) {
         ready = worker_prepare(s->workers[i], &s->root, over);
     }
@@ -292,12 +256,7 @@ ErrorCode search_prepare(Search *s, const Game *game, const SearchLimits *limits
         return error_set(e, ERROR_MEMORY, "not enough memory to start a search");
     }
     s->listener = listener != NULL ? *listener : nobody;
-    s->bounds = timeman_bounds(limits, s->root.side);
-    s->started_us = search_now_us();
-    atomic_store(&s->clock_start, limits->received);
-    atomic_store(&s->stop, false);
-    atomic_store(&s->asked, false);
-    atomic_store(&s->pondering, limits->ponder);
+    limits_begin(&s->limits);
     tt_new_search(&s->tt);
     return error_clear(e);
 }

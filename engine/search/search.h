@@ -8,6 +8,7 @@
 #include "core/game.h"
 #include "evaluation/eval.h"
 #include "evaluation/score.h"
+#include "search/limits.h"
 #include "search/strength.h"
 
 enum {
@@ -17,36 +18,11 @@ enum {
     SEARCH_THREADS_MAX = 256,
     SEARCH_MULTIPV_MAX = 500,
     SEARCH_OVERHEAD_DEFAULT = 10, /* ms */
-    SEARCH_OVERHEAD_MAX = 5000,   /* ms */
-    SEARCH_FOREVER = -1
+    SEARCH_OVERHEAD_MAX = 5000    /* ms */
 };
 
 /* A searcher: the hash table, the threads and what they remember. Several can work side by side. */
 typedef struct Search Search;
-
-/* When to stop. A zeroed struct sets no limit: the search then continues until search_stop(). */
-typedef struct SearchLimits {
-    int depth;                      /* plies; 0: no limit */
-    uint64_t nodes;                 /* positions, all threads together; 0: no limit */
-    int mate;                       /* stop when a forced end in that many moves is found; 0: no limit */
-    bool use_movetime;              /* movetime holds */
-    int64_t movetime;               /* ms for this move; negative counts as 0 */
-    bool use_clock;                 /* time and increment hold */
-    int64_t time[COLOR_COUNT];      /* ms on each clock; may be negative */
-    int64_t increment[COLOR_COUNT]; /* ms added after each move */
-    int moves_to_go;                /* moves to the next time control; 0: the rest of the game */
-    bool infinite;                  /* report the result only after search_stop() */
-    bool ponder;                    /* the same until search_ponderhit(), from when on the limits count */
-    int64_t overhead;               /* ms lost between engine and clock for each move */
-    int multipv;                    /* best lines to report, at least 1 (0 counts as 1) */
-    const Move *moves;              /* search only these; copied by search_prepare() */
-    int move_count;                 /* 0: all legal moves */
-    int variety;                    /* points by which the move may be worse than the best, 0 to STRENGTH_VARIETY_MAX;
-                                       of no effect on infinite and mate, and on levels that choose by themselves */
-    const StrengthLevel *level;     /* weaker play; NULL: full strength. Ignored by infinite and mate */
-    uint64_t seed;                  /* of the choices of level and variety */
-    int64_t received;               /* search_now() when the command came in; the clock runs from here */
-} SearchLimits;
 
 /* One line of play found by the search, and figures about the search so far. */
 typedef struct SearchInfo {
@@ -95,10 +71,6 @@ typedef struct SearchListener {
 /* Does what else the thread of search_run() has to do, such as to call search_stop(). Waits for it at most so long (ms,
  * SEARCH_FOREVER: until there is something to do). Gets the listener's context. */
 typedef void (*SearchAttend)(void *context, int milliseconds);
-
-/* Milliseconds and microseconds of a clock that only goes forward. */
-int64_t search_now(void);
-int64_t search_now_us(void);
 
 /* A new searcher with SEARCH_HASH_DEFAULT MiB and one thread, or NULL when memory runs out. */
 Search *search_new(void);

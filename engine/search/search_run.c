@@ -40,7 +40,7 @@ static Move expected_reply(const Search *s, const RootMove *best)
 /* True when the helpers have a say in what the best move is. */
 static bool is_elective(const Search *s)
 {
-    return s->limits.multipv <= 1 && s->limits.depth == 0 && s->workers[0]->root_count > 0;
+    return s->limits.wanted.multipv <= 1 && s->limits.wanted.depth == 0 && s->workers[0]->root_count > 0;
 }
 
 /* The worker whose best move most of the threads vote for, a vote weighing more the deeper the search and the
@@ -86,18 +86,8 @@ static SearchResult result_of(const Search *s, const Worker *w)
     }
     result.nodes = search_nodes(s);
     result.depth = w->depth;
-    result.time = search_now() - s->limits.received;
+    result.time = limits_elapsed(&s->limits);
     return result;
-}
-
-/* How long the result of a weak level is held back yet, ms; 0: no longer. */
-static int64_t pause_left(const Search *s)
-{
-    if (s->limits.level == NULL || !s->bounds.limited || s->workers[0]->root_count < 2) {
-        return 0;
-    }
-    const int64_t left = atomic_load(&s->clock_start) + strength_pause(s->bounds.soft) - search_now();
-    return left > 0 ? left : 0;
 }
 
 /* Waits for a change of the state, at most that long. The lock is held. */
@@ -115,13 +105,9 @@ static void wait_for_change(Search *s, int64_t milliseconds)
     pthread_cond_timedwait(&s->changed, &s->lock, &t);
 }
 
-/* How long the result is held back yet, since the one who asked wants the search to continue; ms or SEARCH_FOREVER. */
 static int64_t hold_left(const Search *s)
 {
-    if (atomic_load(&s->asked)) {
-        return 0;
-    }
-    return s->limits.infinite || atomic_load(&s->pondering) ? SEARCH_FOREVER : pause_left(s);
+    return limits_hold(&s->limits, s->workers[0]->root_count);
 }
 
 /* Returns when the result may be reported. */
@@ -151,6 +137,15 @@ static void set_helping(Worker *w, bool helping)
     pthread_mutex_unlock(&s->lock);
 }
 
+void worker_check(Worker *w)
+{
+    struct Search *const s = w->search;
+    if (s->attend != NULL) {
+        s->attend(s->listener.context, 0);
+    }
+    w->next_check = limits_check(&s->limits, search_nodes(s), atomic_load_explicit(&w->nodes, memory_order_relaxed));
+}
+
 static void *help(void *argument)
 {
     Worker *const w = argument;
@@ -162,7 +157,7 @@ static void *help(void *argument)
 /* Starts as many as can be had. */
 static void start_helpers(Search *s)
 {
-    for (int i = 1; i < s->worker_count && s->limits.level == NULL && !atomic_load(&s->stop); i++) {
+    for (int i = 1; i < s->worker_count && s->limits.wanted.level == NULL && !limits_stopping(&s->limits); i++) {
         Worker *const w = s->workers[i];
         set_helping(w, true);
         w->started = thread_start(&w->thread, help, w);
@@ -207,9 +202,9 @@ SearchResult search_run(Search *s, SearchAttend attend)
         start_helpers(s);
         worker_iterate(first);
     }
-    atomic_store(&s->stop, true); /* the helpers too have nothing more to find */
+    limits_stop(&s->limits); /* the helpers too have nothing more to find */
     wait_for_release(s);
-    atomic_store(&s->pondering, false);
+    limits_end_pondering(&s->limits);
     collect_votes(s);
     const Worker *const best = elected(s);
     if (best != first) {
@@ -225,14 +220,13 @@ SearchResult search_run(Search *s, SearchAttend attend)
 
 void search_forgo(Search *s)
 {
-    atomic_store(&s->stop, true);
+    limits_stop(&s->limits);
 }
 
 void search_stop(Search *s)
 {
     pthread_mutex_lock(&s->lock);
-    atomic_store(&s->asked, true);
-    atomic_store(&s->stop, true);
+    limits_ask(&s->limits);
     pthread_cond_broadcast(&s->changed);
     pthread_mutex_unlock(&s->lock);
 }
@@ -240,21 +234,17 @@ void search_stop(Search *s)
 void search_ponderhit(Search *s)
 {
     pthread_mutex_lock(&s->lock);
-    atomic_store(&s->clock_start, search_now());
-    atomic_store(&s->pondering, false);
+    limits_ponderhit(&s->limits);
     pthread_cond_broadcast(&s->changed);
     pthread_mutex_unlock(&s->lock);
 }
 
 bool search_pondering(const Search *s)
 {
-    return atomic_load(&s->pondering);
+    return limits_pondering(&s->limits);
 }
 
 bool search_endless(const Search *s)
 {
-    const SearchLimits *const l = &s->limits;
-    const bool limited =
-        l->depth > 0 || l->nodes > 0 || l->mate > 0 || s->bounds.limited || s->workers[0]->root_count == 0;
-    return l->infinite || search_pondering(s) || !limited;
+    return limits_endless(&s->limits, s->workers[0]->root_count);
 }

@@ -8,8 +8,8 @@
 #include <stdatomic.h>
 
 #include "evaluation/eval.h"
+#include "search/limits.h"
 #include "search/search.h"
-#include "search/timeman.h"
 #include "search/tt.h"
 
 enum {
@@ -60,7 +60,7 @@ typedef struct Worker {
     bool finished; /* a helper is; guarded by the lock of the search */
     bool votes;    /* its result counts: for the thread of search_run() alone */
     _Atomic uint64_t nodes;
-    uint64_t next_check; /* node count at which to look at the clock */
+    uint64_t next_check; /* node count at which to look at the limits */
     int selective;
     _Atomic int depth;    /* last finished iteration; the helpers look at worker 0's */
     int stable;           /* iterations since the best move changed */
@@ -88,30 +88,23 @@ struct Search {
     int16_t reductions[REDUCTIONS][REDUCTIONS]; /* by depth and move count, hundredths of a ply */
 
     /* The search under way. */
-    SearchLimits limits;
+    ActiveLimits limits;
     SearchListener listener;
-    Move *limit_moves;
     uint64_t *game_keys; /* keys of the game's positions since the last irreversible move, oldest first,
                             without the root */
     int game_key_count;
     Position root;
-    TimeBounds bounds;
     SearchAttend attend;
     int helping; /* helpers at work; guarded by the lock */
 
-    atomic_bool stop;
-    atomic_bool asked;           /* by search_stop(), not by a limit: the result is wanted at once */
-    atomic_bool pondering;       /* the limits do not count yet */
-    _Atomic int64_t clock_start; /* ms; when the limits began to count */
-    int64_t started_us;          /* us; when the threads began to work */
     pthread_mutex_t lock;
-    pthread_cond_t changed; /* asked, pondering or helping changed */
+    pthread_cond_t changed; /* a command came in for the limits, or helping changed */
 };
 
 /* True when the search is to stop. */
 static inline bool search_stopping(const Worker *w)
 {
-    return atomic_load_explicit(&w->search->stop, memory_order_relaxed);
+    return limits_stopping(&w->search->limits);
 }
 
 /* The position at a ply of the search. */
@@ -123,10 +116,8 @@ static inline StackEntry *stack_at(const Worker *w, int ply)
 /* Positions visited by all threads. */
 uint64_t search_nodes(const struct Search *s);
 
-/* Looks at the limits on nodes and time and sets the stop flag; called by worker 0 every few nodes. */
-void search_check_limits(Worker *w);
-
-/* Looks at the limits when it is time to, and says when to look again (alphabeta.c). */
+/* Does what else the thread has to do, looks at the limits, and notes when to look again; worker 0 alone
+ * (search_run.c). */
 void worker_check(Worker *w);
 
 /* Counts the node and, on worker 0, looks at the limits now and then. Returns false when the search ends. */
