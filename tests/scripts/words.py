@@ -7,6 +7,7 @@ usage: tests/scripts/words.py BUSHKA
 
 import ast
 import re
+import shlex
 import stat
 import subprocess
 import sys
@@ -65,7 +66,8 @@ class Words(unittest.TestCase):
                 (f"perft --table {empty}", f"perft: {empty}: no row with at most .*"),
                 ("tactics --file /nowhere/suite", "tactics: cannot read /nowhere/suite: .*"),
                 (f"tactics --file {empty}", f"tactics: {empty} holds no position"),
-                ("tactics-mine bushka --games /nowhere/games", "tactics-mine: /nowhere/games: No such file .*"),
+                (f"tactics-mine bushka --engine {shlex.quote(common.ENGINE)} --games /nowhere/games",
+                 "tactics-mine: /nowhere/games: No such file .*"),
                 ("tactics --engine no-such-thing", "tactics: no-such-thing is neither a program nor a git revision"),
                 ("tactics --engine --all", "usage: (.|\n)*expected one argument"),
                 ("bench README.md", "bench: README.md is not executable"),
@@ -77,7 +79,7 @@ class Words(unittest.TestCase):
                 (f"eval-weights {empty}", f"eval-weights: {empty}: not a file of weights"),
                 ("eval-weights README.md", "eval-weights: README.md: not a file of weights")):
             with self.subTest(words=words):
-                script, *rest = words.split()
+                script, *rest = shlex.split(words)
                 status, _, errors = common.run([f"scripts/{script}", *rest])
                 self.assertNotEqual(status, 0)
                 self.assertRegex(errors, rf"^{pattern}\n$")
