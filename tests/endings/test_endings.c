@@ -12,12 +12,9 @@
 #include "evaluation/eval_endings.h"
 #include "suites.h"
 #include "support/engine_process.h"
+#include "support/place.h"
 #include "support/random_play.h"
 #include "support/shell.h"
-
-#ifndef BUILD_DIR
-#define BUILD_DIR "build"
-#endif
 
 enum {
     TIMEOUT_SECONDS = 30,
@@ -316,13 +313,12 @@ START_TEST(table_of_the_engine_is_up_to_date)
     for (int i = 0; i < VARIANT_COUNT; i++) {
         boards[i] = solved(i, PIECES);
     }
-    char text[TEXT_SIZE] = "";
-    FILE *const out = tmpfile();
+    char *text;
+    size_t size;
+    FILE *const out = open_memstream(&text, &size);
     ck_assert_ptr_nonnull(out);
     emit_table(boards, out);
-    rewind(out);
-    text[fread(text, 1, sizeof text - 1, out)] = '\0';
-    fclose(out);
+    ck_assert_int_eq(fclose(out), 0);
     int rows = 0;
     for (int i = 0; i < EVAL_ENDING_COUNT; i++) {
         const EvalEnding *const row = &EVAL_ENDINGS[i];
@@ -338,6 +334,7 @@ START_TEST(table_of_the_engine_is_up_to_date)
             rows++;
         }
     }
+    free(text);
     ck_assert_int_eq(EVAL_ENDING_COUNT, 9);
     ck_assert_int_eq(rows, 3);
     Error e;
@@ -354,19 +351,17 @@ END_TEST
 static Output program(const char *before, const char *arguments)
 {
     char command[COMMAND_SIZE];
-    snprintf(command, sizeof command, "%s " BUILD_DIR "/bushka-endings %s 2>&1", before, arguments);
-    int ends[2];
-    ck_assert_int_eq(pipe(ends), 0);
-    const pid_t pid = shell_start(command, ends[1]);
-    close(ends[1]);
-    Output o = {.text = ""};
-    size_t length = 0;
-    for (ssize_t n = 1; n > 0; length += (size_t)n) {
-        n = read(ends[0], o.text + length, sizeof o.text - 1 - length);
-        ck_assert_int_ge(n, 0);
-    }
-    close(ends[0]);
-    o.code = shell_wait(pid);
+    Output o;
+    size_t size;
+    const Place place = place_make();
+    const FilePath out = in(&place, "out");
+    snprintf(command, sizeof command, "%s " BUILD_DIR "/bushka-endings %s >%s 2>&1", before, arguments, out.text);
+    o.code = shell_run(command);
+    unsigned char *const text = content(out.text, &size);
+    ck_assert_uint_lt(size, sizeof o.text);
+    memcpy(o.text, text, size + 1);
+    free(text);
+    place_remove(&place);
     return o;
 }
 

@@ -9,27 +9,15 @@
 #include <unistd.h>
 
 #include "suites.h"
+#include "support/place.h"
 
-enum { FILE_ROOM = 1 << 14, PATH_ROOM = 64 };
+enum { FILE_ROOM = 1 << 14 };
 
-/* A path for a file of this test's own. */
-static void make_path(char path[PATH_ROOM])
-{
-    snprintf(path, PATH_ROOM, "/tmp/bushka-weights-%ld.txt", (long)getpid());
-}
-
-static void write_file(const char *path, const char *text, size_t length)
-{
-    FILE *const file = fopen(path, "wb");
-    ck_assert_ptr_nonnull(file);
-    ck_assert_int_eq((int)fwrite(text, 1, length, file), (int)length);
-    ck_assert_int_eq(fclose(file), 0);
-}
-
-/* The text of a good file, every weight a different number. */
+/* A good file, every weight a different number, and its text. */
 static EvalWeightSet good_file(const char *path, char text[FILE_ROOM])
 {
     EvalWeightSet set;
+    size_t length;
     Error e;
     for (int f = 0; f < EVAL_FEATURE_COUNT; f++) {
         for (int i = 0; i < VARIANT_COUNT * EVAL_PHASES; i++) {
@@ -40,11 +28,10 @@ static EvalWeightSet good_file(const char *path, char text[FILE_ROOM])
     set.board[1].value[0][0] = INT16_MAX;
     set.board[0].value[1][1] = INT16_MIN;
     ck_assert_int_eq(eval_file_write(path, &set, &e), ERROR_NONE);
-    FILE *const file = fopen(path, "rb");
-    ck_assert_ptr_nonnull(file);
-    const size_t length = fread(text, 1, FILE_ROOM - 1, file);
-    text[length] = '\0';
-    fclose(file);
+    unsigned char *const written = content(path, &length);
+    ck_assert_uint_lt(length, FILE_ROOM);
+    memcpy(text, written, length + 1);
+    free(written);
     return set;
 }
 
@@ -61,15 +48,15 @@ static void expect_refused(const char *path, const char *message)
 
 START_TEST(round_trip)
 {
-    char path[PATH_ROOM];
+    const Place place = place_make();
+    const FilePath path = in(&place, "weights");
     char text[FILE_ROOM];
     EvalWeightSet read = EVAL_WEIGHTS_BUILTIN;
     Error e;
-    make_path(path);
-    const EvalWeightSet set = good_file(path, text);
-    ck_assert_int_eq(eval_file_read(path, &read, &e), ERROR_NONE);
+    const EvalWeightSet set = good_file(path.text, text);
+    ck_assert_int_eq(eval_file_read(path.text, &read, &e), ERROR_NONE);
     ck_assert_int_eq(memcmp(&set, &read, sizeof set), 0);
-    unlink(path);
+    place_remove(&place);
 }
 END_TEST
 
@@ -100,17 +87,17 @@ static const Damage DAMAGES[] = {
 START_TEST(damaged)
 {
     const Damage d = DAMAGES[_i];
-    char path[PATH_ROOM];
+    const Place place = place_make();
+    const FilePath path = in(&place, "weights");
     char text[FILE_ROOM];
     char changed[FILE_ROOM];
-    make_path(path);
-    good_file(path, text);
+    good_file(path.text, text);
     const char *const at = strstr(text, d.from);
     ck_assert_ptr_nonnull(at);
     snprintf(changed, sizeof changed, "%.*s%s%s", (int)(at - text), text, d.to, at + strlen(d.from));
-    write_file(path, changed, strlen(changed));
-    expect_refused(path, d.message);
-    unlink(path);
+    set_text(path.text, changed);
+    expect_refused(path.text, d.message);
+    place_remove(&place);
 }
 END_TEST
 
@@ -118,19 +105,19 @@ END_TEST
 START_TEST(cut_off)
 {
     enum { STEP = 7 };
-    char path[PATH_ROOM];
+    const Place place = place_make();
+    const FilePath path = in(&place, "weights");
     char text[FILE_ROOM];
-    make_path(path);
-    good_file(path, text);
+    good_file(path.text, text);
     const size_t length = strlen(text);
     for (size_t kept = 0; kept + 1 < length; kept += kept + STEP + 1 < length ? STEP : 1) {
-        write_file(path, text, kept);
-        expect_refused(path, path);
+        set_content(path.text, (const unsigned char *)text, kept);
+        expect_refused(path.text, path.text);
     }
-    write_file(path, text, length - 1);
+    set_content(path.text, (const unsigned char *)text, length - 1);
     EvalWeightSet set;
-    ck_assert_int_eq(eval_file_read(path, &set, NULL), ERROR_NONE);
-    unlink(path);
+    ck_assert_int_eq(eval_file_read(path.text, &set, NULL), ERROR_NONE);
+    place_remove(&place);
 }
 END_TEST
 
@@ -138,12 +125,12 @@ END_TEST
 START_TEST(strange)
 {
     static const char noise[] = "Bushka\0evaluation 1\n";
-    char path[PATH_ROOM];
+    const Place place = place_make();
+    const FilePath path = in(&place, "weights");
     char text[FILE_ROOM];
     char changed[2 * FILE_ROOM] = "";
     size_t length = 0;
-    make_path(path);
-    good_file(path, text);
+    good_file(path.text, text);
     for (const char *c = text; *c != '\0'; c++) {
         if (*c == '\n') {
             changed[length++] = '\r';
@@ -151,35 +138,35 @@ START_TEST(strange)
         changed[length++] = *c;
     }
     EvalWeightSet set;
-    write_file(path, changed, length);
-    ck_assert_int_eq(eval_file_read(path, &set, NULL), ERROR_NONE);
+    set_content(path.text, (const unsigned char *)changed, length);
+    ck_assert_int_eq(eval_file_read(path.text, &set, NULL), ERROR_NONE);
     snprintf(changed, sizeof changed, "%s\nmore", text);
-    write_file(path, changed, strlen(changed));
-    expect_refused(path, "nothing may follow the line \"checksum\"");
+    set_text(path.text, changed);
+    expect_refused(path.text, "nothing may follow the line \"checksum\"");
     memset(changed, 'x', sizeof changed);
-    write_file(path, changed, sizeof changed);
-    expect_refused(path, ":1: the line is too long; expected Bushka evaluation 1");
-    write_file(path, noise, sizeof noise - 1);
-    expect_refused(path, "not a file of weights for this engine");
-    unlink(path);
+    set_content(path.text, (const unsigned char *)changed, sizeof changed);
+    expect_refused(path.text, ":1: the line is too long; expected Bushka evaluation 1");
+    set_content(path.text, (const unsigned char *)noise, sizeof noise - 1);
+    expect_refused(path.text, "not a file of weights for this engine");
+    place_remove(&place);
 }
 END_TEST
 
 /* What could be read for ever is not read at all. */
 START_TEST(unfit_files)
 {
-    char path[PATH_ROOM];
+    const Place place = place_make();
+    const FilePath path = in(&place, "weights");
     char text[FILE_ROOM];
-    make_path(path);
-    ck_assert_int_eq(mkfifo(path, S_IRUSR | S_IWUSR), 0);
-    expect_refused(path, " is a FIFO, not a regular file");
-    unlink(path);
-    expect_refused("/tmp", "/tmp is a directory, not a regular file");
+    ck_assert_int_eq(mkfifo(path.text, S_IRUSR | S_IWUSR), 0);
+    expect_refused(path.text, " is a FIFO, not a regular file");
+    ck_assert_int_eq(unlink(path.text), 0);
+    expect_refused(place.path, " is a directory, not a regular file");
     expect_refused("/dev/zero", "/dev/zero is a character device, not a regular file");
-    good_file(path, text);
-    ck_assert_int_eq(truncate(path, (off_t)1 << 40), 0);
-    expect_refused(path, ": too large for a file of weights: 1099511627776 bytes, at most 1048576 are read");
-    unlink(path);
+    good_file(path.text, text);
+    ck_assert_int_eq(truncate(path.text, (off_t)1 << 40), 0);
+    expect_refused(path.text, ": too large for a file of weights: 1099511627776 bytes, at most 1048576 are read");
+    place_remove(&place);
 }
 END_TEST
 
@@ -187,22 +174,18 @@ END_TEST
 START_TEST(foreign_file)
 {
     static const char letter[] = "Dear aunt\n";
-    char path[PATH_ROOM];
+    const Place place = place_make();
+    const FilePath path = in(&place, "weights");
     char text[FILE_ROOM] = "";
     Error e;
-    make_path(path);
-    write_file(path, letter, strlen(letter));
-    ck_assert_int_eq(eval_file_write(path, &EVAL_WEIGHTS_BUILTIN, &e), ERROR_SYNTAX);
+    set_text(path.text, letter);
+    ck_assert_int_eq(eval_file_write(path.text, &EVAL_WEIGHTS_BUILTIN, &e), ERROR_SYNTAX);
     ck_assert_ptr_nonnull(strstr(e.text, "holds something else and is not replaced"));
-    FILE *const file = fopen(path, "rb");
-    ck_assert_ptr_nonnull(file);
-    ck_assert_uint_eq(fread(text, 1, sizeof text, file), strlen(letter));
-    fclose(file);
-    ck_assert_str_eq(text, letter);
-    unlink(path);
-    good_file(path, text);
-    ck_assert_int_eq(eval_file_write(path, &EVAL_WEIGHTS_BUILTIN, &e), ERROR_NONE);
-    unlink(path);
+    expect_text(path.text, letter);
+    ck_assert_int_eq(unlink(path.text), 0);
+    good_file(path.text, text);
+    ck_assert_int_eq(eval_file_write(path.text, &EVAL_WEIGHTS_BUILTIN, &e), ERROR_NONE);
+    place_remove(&place);
 }
 END_TEST
 

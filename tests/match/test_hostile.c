@@ -30,23 +30,24 @@ enum {
      * another's end. Under a sanitizer processes take long to start, and keep the others waiting. */
     INNOCENT_MS = SANITIZED ? 1000 : 150,
     INNOCENT_LIMIT_MS = 100,
-    DECIMAL = 10
+    DECIMAL = 10,
+    LINE_SIZE = 256
 };
 
 static const int CONCURRENCIES[] = {1, 4, 8};
 
 enum { CONCURRENCY_COUNT = (int)(sizeof CONCURRENCIES / sizeof CONCURRENCIES[0]) };
 
-static MatchPlace place;
+static Place place;
 
 static void set_up(void)
 {
-    match_place_make(&place);
+    place = place_make();
 }
 
 static void tear_down(void)
 {
-    match_place_remove(&place);
+    place_remove(&place);
 }
 
 static void wait_ms(int ms)
@@ -265,8 +266,8 @@ static int read_pids(const char *name, int wanted, pid_t pids[PIDS_MAX])
 /* True when the process runs. One that has ended but was not waited for does not. */
 static bool runs(pid_t pid)
 {
-    char path[MATCH_PATH_SIZE];
-    char line[MATCH_PATH_SIZE] = "";
+    char path[LINE_SIZE];
+    char line[LINE_SIZE] = "";
     snprintf(path, sizeof path, "/proc/%ld/stat", (long)pid);
     FILE *const file = fopen(path, "r");
     if (file == NULL) {

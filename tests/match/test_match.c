@@ -18,28 +18,26 @@
 
 enum { TIMEOUT_SECONDS = 30, ARGUMENTS_SIZE = 1024, NS_PER_MS = 1000000, GAMES_WITH_FAULT = 4 };
 
-static MatchPlace place;
+static Place place;
 
 static void set_up(void)
 {
-    match_place_make(&place);
+    place = place_make();
 }
 
 static void tear_down(void)
 {
-    match_place_remove(&place);
+    place_remove(&place);
 }
 
 /* Every game of the file replays legally to its result; returns their number. */
 static int replay(const char *name)
 {
-    char path[2 * MATCH_PATH_SIZE];
     Error e;
     PdnGame game;
     PdnRead read;
     int count = 0;
-    snprintf(path, sizeof path, "%s/%s", place.path, name);
-    PdnReader *const reader = pdn_reader_open(path, &e);
+    PdnReader *const reader = pdn_reader_open(in(&place, name).text, &e);
     ck_assert_msg(reader != NULL, "%s", e.text);
     while ((read = pdn_reader_next(reader, &game, &e)) == PDN_READ_GAME) {
         pdn_game_free(&game);

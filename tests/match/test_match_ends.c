@@ -35,16 +35,16 @@ enum {
     EXIT_INTERRUPTED = 3
 };
 
-static MatchPlace place;
+static Place place;
 
 static void set_up(void)
 {
-    match_place_make(&place);
+    place = place_make();
 }
 
 static void tear_down(void)
 {
-    match_place_remove(&place);
+    place_remove(&place);
 }
 
 static void wait_ms(int ms)
@@ -110,12 +110,10 @@ END_TEST
 /* Makes a large game file, as a match of PAIRS rounds with one opening would. */
 static void make_large_file(const char *name)
 {
-    char path[2 * MATCH_PATH_SIZE];
     match_write(&place, "opening", "startpos\n");
     ck_assert_int_eq(match_run(&place, FAKES "-openings file=@/opening -pdnout @/pair"), 0);
     char *const pair = match_read(&place, "pair");
-    snprintf(path, sizeof path, "%s/%s", place.path, name);
-    FILE *const file = fopen(path, "wb");
+    FILE *const file = fopen(in(&place, name).text, "wb");
     ck_assert_ptr_nonnull(file);
     for (int i = 1; i <= PAIRS; i++) {
         const char *at = pair;

@@ -16,16 +16,16 @@
 
 enum { TIMEOUT_SECONDS = 30, TEXT_SIZE = 1024, END_LINES = 8 /* of a report on two engines */ };
 
-static MatchPlace place;
+static Place place;
 
 static void set_up(void)
 {
-    match_place_make(&place);
+    place = place_make();
 }
 
 static void tear_down(void)
 {
-    match_place_remove(&place);
+    place_remove(&place);
 }
 
 /* Nothing half written is left behind. */

@@ -7,49 +7,30 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
+#include <unistd.h>
 
 #include "support/shell.h"
 
 enum { COMMAND_SIZE = 8192 };
 
-void match_place_make(MatchPlace *place)
-{
-    *place = place_make();
-}
-
-/* Copies the text with the directory for '@' and the runner for '%'. */
-static void fill_in(const MatchPlace *place, const char *text, char command[COMMAND_SIZE])
-{
-    size_t n = 0;
-    for (const char *c = text; *c != '\0'; c++) {
-        const char *const part = *c == '@' ? place->path : *c == '%' ? MATCH_BINARY : c;
-        const size_t length = part == c ? 1 : strlen(part);
-        ck_assert_uint_lt(n + length, COMMAND_SIZE);
-        memcpy(command + n, part, length);
-        n += length;
-    }
-    command[n] = '\0';
-}
-
-pid_t match_start_after(const MatchPlace *place, const char *words, const char *arguments)
+pid_t match_start_after(const Place *place, const char *words, const char *arguments)
 {
     char text[COMMAND_SIZE];
     char command[COMMAND_SIZE];
     snprintf(text, sizeof text, "%s %% %s >@/out 2>@/err </dev/null", words, arguments);
-    fill_in(place, text, command);
+    place_command(place, MATCH_BINARY, text, command, sizeof command);
     return shell_start(command, SHELL_INHERIT);
 }
 
-pid_t match_start(const MatchPlace *place, const char *arguments)
+pid_t match_start(const Place *place, const char *arguments)
 {
     return match_start_after(place, "exec", arguments);
 }
 
-int match_shell(const MatchPlace *place, const char *command)
+int match_shell(const Place *place, const char *command)
 {
     char text[COMMAND_SIZE];
-    fill_in(place, command, text);
+    place_command(place, MATCH_BINARY, command, text, sizeof text);
     return shell_run(text);
 }
 
@@ -59,73 +40,43 @@ int match_signal(pid_t pid, int signal)
     return shell_wait(pid);
 }
 
-void match_place_remove(const MatchPlace *place)
-{
-    place_remove(place);
-}
-
-int match_run(const MatchPlace *place, const char *arguments)
+int match_run(const Place *place, const char *arguments)
 {
     return shell_wait(match_start(place, arguments));
 }
 
-char *match_read(const MatchPlace *place, const char *name)
+char *match_read(const Place *place, const char *name)
 {
-    char path[2 * MATCH_PATH_SIZE];
-    struct stat info;
-    snprintf(path, sizeof path, "%s/%s", place->path, name);
-    FILE *const file = fopen(path, "rb");
-    const size_t size = file != NULL && stat(path, &info) == 0 ? (size_t)info.st_size : 0;
-    char *const text = malloc(size + 1);
-    ck_assert_ptr_nonnull(text);
-    const size_t length = file != NULL ? fread(text, 1, size, file) : 0;
-    text[length] = '\0';
-    if (file != NULL) {
-        fclose(file);
+    const FilePath path = in(place, name);
+    size_t size;
+    if (access(path.text, F_OK) != 0) {
+        char *const none = calloc(1, 1);
+        ck_assert_ptr_nonnull(none);
+        return none;
     }
-    return text;
+    return (char *)content(path.text, &size);
 }
 
-/* The path of a file of the directory. */
-static void make_path(const MatchPlace *place, const char *name, char path[2 * MATCH_PATH_SIZE])
+void match_write(const Place *place, const char *name, const char *text)
 {
-    snprintf(path, (size_t)(2 * MATCH_PATH_SIZE), "%s/%s", place->path, name);
+    set_text(in(place, name).text, text);
 }
 
-void match_write(const MatchPlace *place, const char *name, const char *text)
+void match_copy(const Place *place, const char *from, const char *to, size_t dropped)
 {
-    char path[2 * MATCH_PATH_SIZE];
-    make_path(place, name, path);
-    FILE *const file = fopen(path, "wb");
-    ck_assert_ptr_nonnull(file);
-    ck_assert_int_ge(fputs(text, file), 0);
-    ck_assert_int_eq(fclose(file), 0);
-}
-
-void match_copy(const MatchPlace *place, const char *from, const char *to, size_t dropped)
-{
-    char path[2 * MATCH_PATH_SIZE];
-    char *const text = match_read(place, from);
-    const size_t length = strlen(text);
-    make_path(place, to, path);
-    FILE *const file = fopen(path, "wb");
-    ck_assert_ptr_nonnull(file);
-    ck_assert_uint_gt(length, dropped);
-    ck_assert_uint_eq(fwrite(text, 1, length - dropped, file), length - dropped);
-    fclose(file);
+    size_t size;
+    unsigned char *const text = content(in(place, from).text, &size);
+    ck_assert_uint_gt(size, dropped);
+    set_content(in(place, to).text, text, size - dropped);
     free(text);
 }
 
-void match_rename(const MatchPlace *place, const char *from, const char *to)
+void match_rename(const Place *place, const char *from, const char *to)
 {
-    char old[2 * MATCH_PATH_SIZE];
-    char new[2 * MATCH_PATH_SIZE];
-    make_path(place, from, old);
-    make_path(place, to, new);
-    ck_assert_int_eq(rename(old, new), 0);
+    ck_assert_int_eq(rename(in(place, from).text, in(place, to).text), 0);
 }
 
-int match_count(const MatchPlace *place, const char *name, const char *text)
+int match_count(const Place *place, const char *name, const char *text)
 {
     char *const all = match_read(place, name);
     int count = 0;
@@ -136,7 +87,7 @@ int match_count(const MatchPlace *place, const char *name, const char *text)
     return count;
 }
 
-void match_same(const MatchPlace *place, const char *first, const char *second)
+void match_same(const Place *place, const char *first, const char *second)
 {
     char *const a = match_read(place, first);
     char *const b = match_read(place, second);
@@ -146,12 +97,10 @@ void match_same(const MatchPlace *place, const char *first, const char *second)
     free(b);
 }
 
-int match_files(const MatchPlace *place, const char *name)
+int match_files(const Place *place, const char *name)
 {
-    char path[2 * MATCH_PATH_SIZE];
     int count = 0;
-    snprintf(path, sizeof path, "%s/%s", place->path, name);
-    DIR *const directory = opendir(path);
+    DIR *const directory = opendir(in(place, name).text);
     while (directory != NULL && readdir(directory) != NULL) {
         count++;
     }

@@ -30,6 +30,19 @@ FilePath in(const Place *place, const char *name)
     return path;
 }
 
+void place_command(const Place *place, const char *program, const char *text, char *command, size_t size)
+{
+    size_t n = 0;
+    for (const char *c = text; *c != '\0'; c++) {
+        const char *const part = *c == '@' ? place->path : *c == '%' && program != NULL ? program : c;
+        const size_t length = part == c ? 1 : strlen(part);
+        ck_assert_uint_lt(n + length, size);
+        memcpy(command + n, part, length);
+        n += length;
+    }
+    command[n] = '\0';
+}
+
 void expect_files(const Place *place, const char *names)
 {
     char command[COMMAND_SIZE];

@@ -27,27 +27,28 @@ bool random_play_step(RandomPlay *r, Position *p)
     return any;
 }
 
-static void scatter(RandomPlay *r, Position *p, Color c, bool king, int count)
+void random_play_put(RandomPlay *r, Position *p, Color c, bool king)
 {
-    const Bitboard forbidden = king ? 0 : p->variant->promotion[c];
-    for (int i = 0; i < count; i++) {
-        Bitboard free_squares = position_vacant(p) & ~forbidden;
-        if (free_squares == 0) {
-            return;
-        }
-        for (int skip = random_play_below(r, popcount(free_squares)); skip > 0; skip--) {
-            pop_lowest(&free_squares);
-        }
-        position_put(p, c, king, lowest(free_squares));
+    Bitboard squares = position_vacant(p) & ~(king ? 0 : p->variant->promotion[c]);
+    if (squares == 0) {
+        return;
     }
+    for (int skip = random_play_below(r, popcount(squares)); skip > 0; skip--) {
+        pop_lowest(&squares);
+    }
+    position_put(p, c, king, lowest(squares));
 }
 
 Position random_play_scatter(RandomPlay *r, const Variant *v, int kings, int men)
 {
     Position p = position_empty(v);
     for (int c = 0; c < COLOR_COUNT; c++) {
-        scatter(r, &p, (Color)c, true, random_play_below(r, kings + 1));
-        scatter(r, &p, (Color)c, false, random_play_below(r, men + 1));
+        for (int i = random_play_below(r, kings + 1); i > 0; i--) {
+            random_play_put(r, &p, (Color)c, true);
+        }
+        for (int i = random_play_below(r, men + 1); i > 0; i--) {
+            random_play_put(r, &p, (Color)c, false);
+        }
     }
     position_set_side(&p, (Color)random_play_below(r, COLOR_COUNT));
     return p;

@@ -19,6 +19,9 @@ int random_play_below(RandomPlay *r, int n);
 /* Plays a random legal move on *p; returns false, with *p unchanged, when there is none. */
 bool random_play_step(RandomPlay *r, Position *p);
 
+/* Puts one piece on a random vacant square where it may stand, if there is one. */
+void random_play_put(RandomPlay *r, Position *p, Color c, bool king);
+
 /* Up to `kings` kings and up to `men` men of each side on random squares, either side to move. No man stands on its
  * promotion row. */
 Position random_play_scatter(RandomPlay *r, const Variant *v, int kings, int men);

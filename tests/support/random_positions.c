@@ -7,25 +7,12 @@ enum { FULL_BOARD = 50, HALF_BOARD = 25, FEW_PIECES = 10, CROWD = 40, SWARM = 20
 /* Shares are in per cent. White gets at least WHITE_LEAST and at most PERCENT - WHITE_LEAST of the pieces. */
 enum { PERCENT = 100, WHITE_LEAST = 20, FEW_KINGS = 2, HALF_KINGS = 50 };
 
-/* Puts one piece on a random vacant square where it may stand, if there is one. */
-static void put_one(RandomPlay *r, Position *p, Color c, bool king)
-{
-    Bitboard squares = position_vacant(p) & ~(king ? 0 : p->variant->promotion[c]);
-    if (squares == 0) {
-        return;
-    }
-    for (int skip = random_play_below(r, popcount(squares)); skip > 0; skip--) {
-        pop_lowest(&squares);
-    }
-    position_put(p, c, king, lowest(squares));
-}
-
 /* Puts `count` pieces, each a king with a chance of king_percent and White's with white_percent. */
 static void put_many(RandomPlay *r, Position *p, int count, int king_percent, int white_percent)
 {
     for (int i = 0; i < count; i++) {
         const Color c = random_play_below(r, PERCENT) < white_percent ? WHITE : BLACK;
-        put_one(r, p, c, random_play_below(r, PERCENT) < king_percent);
+        random_play_put(r, p, c, random_play_below(r, PERCENT) < king_percent);
     }
 }
 

@@ -5,6 +5,11 @@
 
 #include <sys/types.h>
 
+/* Where the programs are built. */
+#ifndef BUILD_DIR
+#define BUILD_DIR "build"
+#endif
+
 enum { SHELL_INHERIT = -1 }; /* in place of a file descriptor: the test's own output */
 
 /* Starts the command with that file descriptor as its standard output; returns its process. */

@@ -17,10 +17,6 @@
 #include "support/place.h"
 #include "support/shell.h"
 
-#ifndef BUILD_DIR
-#define BUILD_DIR "build"
-#endif
-
 enum {
     TIMEOUT_SECONDS = 60,
     COMMAND_SIZE = 8192,
@@ -36,26 +32,13 @@ enum {
 #define TUNE BUILD_DIR "/bushka-tune"
 #define ENDINGS BUILD_DIR "/bushka-endings"
 
-/* Puts the directory in the place of every '@'. */
-static void put_place(const Place *place, const char *text, char command[COMMAND_SIZE])
-{
-    size_t n = 0;
-    for (const char *c = text; *c != '\0'; c++) {
-        const size_t length = *c == '@' ? strlen(place->path) : 1;
-        ck_assert_uint_lt(n + length, COMMAND_SIZE);
-        memcpy(command + n, *c == '@' ? place->path : c, length);
-        n += length;
-    }
-    command[n] = '\0';
-}
-
 /* Starts a command of the shell in which '@' is the directory; both outputs go to @/out and @/err unless the command
  * says otherwise. */
 static pid_t start(const Place *place, const char *command)
 {
     char text[COMMAND_SIZE], whole[COMMAND_SIZE];
     snprintf(text, sizeof text, "exec >@/out 2>@/err </dev/null; %s", command);
-    put_place(place, text, whole);
+    place_command(place, NULL, text, whole, sizeof whole);
     return shell_start(whole, SHELL_INHERIT);
 }
 

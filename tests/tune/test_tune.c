@@ -17,10 +17,6 @@
 #include "tune/datagen.h"
 #include "tune/weights.h"
 
-#ifndef BUILD_DIR
-#define BUILD_DIR "build"
-#endif
-
 enum {
     WORD_SIZE = 128,
     COMMAND_SIZE = 1024,
