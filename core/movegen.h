@@ -26,7 +26,7 @@ bool movegen_any(const Position *p);
 /* True when side c could capture if it were to move. */
 bool movegen_can_capture(const Position *p, Color c);
 
-/* True when neither side could capture, whoever were to move: a quiet position. */
+/* True when neither side could capture if it were to move: a quiet position. */
 bool movegen_is_quiet(const Position *p);
 
 #endif

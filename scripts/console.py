@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""How the Python scripts behave towards whoever calls them: help and version, failures, signals, progress.
+"""How the Python scripts behave towards their callers: help and version, failures, signals, progress.
 
 A script begins with `import console`, before anything that takes time, and ends with `console.run(main)`. Whatever
 ends it, it says so in one line on standard error and leaves no child behind.
@@ -202,7 +202,7 @@ def run(main):
         except SystemExit as end:
             status = end.code
         except OSError as error:
-            # Files have names, and the ends of children are told apart where they are read.
+            # Files have names, and the ends of children are distinguished where they are read.
             status = f"{NAME}: {error.filename or 'cannot write to standard output'}: {error.strerror or error}"
         trouble = _flush()
         if trouble and not isinstance(status, str):
@@ -244,7 +244,7 @@ class Progress:
     COLUMNS = 80     # of a terminal that does not tell
 
     def __init__(self, total, unit="", stream=None, clock=time.monotonic):
-        """`unit` names what is counted; without it only the percentage is told."""
+        """`unit` names what is counted; without it only the percentage is shown."""
         self.total = total
         self.unit = unit
         self.stream = stream or sys.stderr

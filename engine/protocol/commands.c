@@ -261,7 +261,7 @@ static const CommandSpec SPECS[] = {
     {"perft", "N [hash MIB] [leaves]", "count the move sequences of N plies; leaves: by making every move", run_perft,
      COMMAND_ALONE},
     {"bench", "[depth D] [threads N] [hash MIB]",
-     "search fixed positions: signature and speed; unless told, depth 9, one thread and 16 MiB", run_bench,
+     "search fixed positions: signature and speed; by default depth 9, one thread and 16 MiB", run_bench,
      COMMAND_ALONE},
     {"help", "", "this list", run_help, COMMAND_BESIDE},
 };

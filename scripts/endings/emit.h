@@ -14,7 +14,7 @@ enum { EMIT_SCALE = 250 };
 /* Points for an expected score. */
 int emit_points(double expected);
 
-/* Points for the side named first, whoever is to move: the mean of both over all quiet positions. */
+/* Points for the side named first, whichever side is to move: the mean of both over all quiet positions. */
 int emit_class_points(const Endings *endings, EndingClass c);
 
 /* Writes the table to a stream: every ending in which both sides have a king, once, the side with the better points

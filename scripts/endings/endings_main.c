@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* bushka-endings: solves the endings with few pieces and tells how they end. */
+/* bushka-endings: solves the endings with few pieces and reports how they end. */
 #include <stdio.h>
 
 #include "endings/emit.h"
@@ -112,13 +112,13 @@ int main(int argc, char **argv)
          "N: boards solved at a time, no matter for the result (1)"},
         {"-emit", OPTION_TEXT, &s.emit, 0, 0, "FILE: write the table that the evaluation is built with"},
     };
-    const Program program = {.name = "bushka-endings",
-                             .usage =
-                                 "bushka-endings [options]: solves the endings with few pieces and tells how they end",
-                             .options = options,
-                             .option_count = (int)(sizeof options / sizeof options[0]),
-                             .settings = &s,
-                             .check = check,
-                             .run = run};
+    const Program program = {
+        .name = "bushka-endings",
+        .usage = "bushka-endings [options]: solves the endings with few pieces and reports how they end",
+        .options = options,
+        .option_count = (int)(sizeof options / sizeof options[0]),
+        .settings = &s,
+        .check = check,
+        .run = run};
     return command_line_run(&program, argc, argv);
 }

@@ -7,8 +7,8 @@
 
 /* Retrograde analysis. The values of a class are bytes: 0 for a draw, else the plies to the end plus one, so that even
  * bytes are wins and odd ones losses. Each pair of classes is solved once all classes are that its captures and
- * promotions lead to. Every position is looked at once with its moves; then the plies are gone through upwards: a
- * position whose value is certain tells those from which a move leads to it. */
+ * promotions lead to. Every position is looked at once with its moves; then the plies are visited upwards: a
+ * position whose value is certain is passed on to those from which a move leads to it. */
 
 enum { LOST_AT_ONCE = 1, BYTE_MOST = UINT8_MAX };
 
@@ -115,7 +115,7 @@ static bool begin_position(const Endings *s, const Half *h, size_t number)
     return !failed;
 }
 
-/* Tells a position that one of its moves leads to a value that is certain. */
+/* Records for a position that one of its moves leads to a value that is certain. */
 static inline void tell(const Half *h, size_t number, int child)
 {
     if (h->open[number] == SETTLED) {
@@ -134,7 +134,7 @@ static inline void tell(const Half *h, size_t number, int child)
     }
 }
 
-/* Tells all positions from which a move that changes no pieces leads to this one. Such moves, taken back, are moves of
+/* Visits all positions from which a move that changes no pieces leads to this one. Such moves, taken back, are moves of
  * the other colour: kings slide either way, a man goes back alone or over an unbroken row of its own men. */
 static void tell_before(const Half *h, size_t number)
 {
@@ -173,7 +173,7 @@ static bool is_certain(const Half *h, size_t number)
     return is_win(h->values[number]) || h->open[number] == 0 || h->open[number] == SETTLED;
 }
 
-/* Goes through the values upwards. A win that is still only a possible one has a greater value than those told. Ends
+/* Visits the values upwards. A win that is still only a possible one has a greater value than those passed on. Ends
  * early when the endings are stopped. */
 static void spread(const Endings *s, const Half *halves, int count)
 {

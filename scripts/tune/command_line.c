@@ -154,7 +154,7 @@ static int work(const Program *p, const FileWords *files)
     const ErrorCode result = p->run(p->settings, files, &watch.requested, &e);
     int code = EXIT_DONE;
     if (result != ERROR_NONE) {
-        (void)standard_output_flush(&ignored); /* in the order in which it was told */
+        (void)standard_output_flush(&ignored); /* in the order in which it was printed */
         code = fail(p, &e, result == ERROR_INTERRUPTED ? SIGNAL_WATCH_EXIT_CODE : EXIT_FAILED);
     }
     code = end_output(p, code);

@@ -60,9 +60,9 @@ typedef struct Program {
     ErrorCode (*run)(const void *settings, const FileWords *files, const atomic_bool *stop, Error *e);
 } Program;
 
-/* Reads the arguments of main() and runs the program, or lists its options, or tells its version. Returns the exit
+/* Reads the arguments of main() and runs the program, or lists its options, or prints its version. Returns the exit
  * code: 0; 1 when the work failed, or when standard output could not be written (refused before the work where that is
- * known); 2 when the command line is wrong; 3 when a signal (INT, TERM, HUP) ended it. What is wrong is told in one
+ * known); 2 when the command line is wrong; 3 when a signal (INT, TERM, HUP) ended it. What is wrong is reported in one
  * line on the error output. Nothing can be printed afterwards. */
 int command_line_run(const Program *p, int argc, char **argv);
 

@@ -86,7 +86,7 @@ static bool is_requested(const atomic_bool *stop)
     return stop != NULL && atomic_load(stop);
 }
 
-/* The first reason to stop is the one that is told. */
+/* The first reason to stop is the one that is reported. */
 static void fail(Datagen *d, const Error *e)
 {
     if (!atomic_load(&d->stop)) {

@@ -29,7 +29,7 @@ typedef struct FitState {
     FitWeights mean, square; /* Adam's moments of the gradient */
 } FitState;
 
-/* Told after each epoch, with both losses. Another code than ERROR_NONE (with *e filled) ends the fit. */
+/* Called after each epoch, with both losses. Another code than ERROR_NONE (with *e filled) ends the fit. */
 typedef ErrorCode (*FitListener)(void *context, const FitState *state, double training, double validation, Error *e);
 
 /* The state before the first epoch. Without a validation part the training part stands for it. */

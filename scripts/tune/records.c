@@ -77,7 +77,7 @@ static void pack_head(Block block, const RecordsHead *head)
     put(&c, head->play, 8);
 }
 
-/* The board that a file's head tells of; NULL with *e filled when it is none. */
+/* The board that a file's head names; NULL with *e filled when it is none. */
 static const Variant *unpack_head(const Block block, RecordsHead *head, Error *e)
 {
     Source c = {block + MAGIC_SIZE};
@@ -319,7 +319,7 @@ static ErrorCode read_all(Reader *r, RecordsVisitor visit, void *context, Error 
     if (code == ERROR_NONE && ferror(r->file)) {
         code = error_set(e, ERROR_SYNTAX, "%s", strerror(errno));
     }
-    /* Too short for a head, which is never torn: whoever wrote this, it was not the generator. */
+    /* Too short for a head, which is never torn: the generator did not write this. */
     return code == ERROR_NONE && r->end.torn && !r->has_head ? refuse_foreign(e) : code;
 }
 

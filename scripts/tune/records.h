@@ -48,7 +48,7 @@ typedef struct RecordsPosition {
     uint8_t side;  /* to move, a Color */
 } RecordsPosition;
 
-/* A whole game. `positions` belongs to whoever made it. */
+/* A whole game. `positions` belongs to the maker of the game. */
 typedef struct RecordsGame {
     uint64_t number;
     RecordsPosition *positions;
@@ -57,8 +57,8 @@ typedef struct RecordsGame {
     int8_t result;  /* as above */
 } RecordsGame;
 
-/* Told of each head, with `game` NULL, and of each whole game with the head that it belongs to; both are valid during
- * the call only. Another code than ERROR_NONE (with *e filled) ends the reading. */
+/* Called for each head, with `game` NULL, and of each whole game with the head that it belongs to; both are valid
+ * during the call only. Another code than ERROR_NONE (with *e filled) ends the reading. */
 typedef ErrorCode (*RecordsVisitor)(void *context, const RecordsHead *head, const RecordsGame *game, Error *e);
 
 /* Where reading ended. */

@@ -26,7 +26,8 @@ enum { SELFPLAY_NODES = 1000, SELFPLAY_OPENING_LEAST = 8, SELFPLAY_OPENING_MOST 
 /* Plays the game of that number. It depends on rules, number and the searcher's evaluation alone: the searcher, which
  * must have one thread, forgets what it has learnt. Room for RECORDS_POSITIONS_MAX positions is the caller's, in
  * game->positions. Returns ERROR_MEMORY when memory runs out; ERROR_SYNTAX when no balanced opening turns up;
- * ERROR_INTERRUPTED once *stop (NULL: never) is true: whoever sets it also calls search_stop() until this returns. */
+ * ERROR_INTERRUPTED once *stop (NULL: never) is true: the thread that sets it also calls search_stop() until this
+ * returns. */
 ErrorCode selfplay_game(Search *s, const SelfplayRules *rules, uint64_t number, RecordsGame *game,
                         const atomic_bool *stop, Error *e);
 

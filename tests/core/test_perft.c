@@ -216,7 +216,7 @@ START_TEST(table_too_large)
 }
 END_TEST
 
-/* What the progress callback has heard, and the flag it raises when told to. */
+/* What the progress callback has received, and the flag that it raises on request. */
 typedef struct Listener {
     atomic_bool stop;
     int stop_at;

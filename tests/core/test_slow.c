@@ -90,7 +90,7 @@ START_TEST(random_games)
 }
 END_TEST
 
-/* The slow generator gives up where it is told to, and only for capturing steps. */
+/* The slow generator gives up at the limit it is given, and only for capturing steps. */
 START_TEST(gives_up_at_its_limit)
 {
     MoveList list;

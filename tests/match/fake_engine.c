@@ -129,7 +129,7 @@ static void be_silent(void)
     exit(EXIT_SUCCESS);
 }
 
-/* Appends a process to a file that tells the test of it. */
+/* Appends a process to a file that the test reads. */
 static void note_process(const char *file, pid_t pid)
 {
     FILE *const out = fopen(file, "a");

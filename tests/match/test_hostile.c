@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The match runner among engines and circumstances that mean it no good: what an engine does wrong costs its own game
+/* The match runner among engines and circumstances that are against it: what an engine does wrong costs its own game
  * only, and what happens to the runner costs no engine anything. */
 #include <errno.h>
 #include <signal.h>
@@ -114,7 +114,7 @@ START_TEST(test_breach)
 }
 END_TEST
 
-/* Said after the last move of a game it counts in the next, under the same name. */
+/* Written after the last move of a game it counts in the next, under the same name. */
 START_TEST(test_breach_between_games)
 {
     char text[ARGUMENTS_SIZE];
@@ -299,7 +299,7 @@ static const int END_SIGNALS[] = {SIGTERM, SIGINT, SIGHUP, SIGKILL};
 
 enum { END_SIGNAL_COUNT = (int)(sizeof END_SIGNALS / sizeof END_SIGNALS[0]) };
 
-/* Where engines and runner are told to end, the engines may die first: those games are played again. */
+/* Where engines and runner are asked to end, the engines may die first: those games are played again. */
 START_TEST(test_ended_with_the_engines)
 {
     char text[ARGUMENTS_SIZE];

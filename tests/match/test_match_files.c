@@ -335,7 +335,7 @@ START_TEST(summaries_are_replaced)
 }
 END_TEST
 
-/* White's score is told, in words and figures. */
+/* White's score is reported, in words and figures. */
 START_TEST(score_of_white)
 {
     ck_assert_int_eq(match_run(&place, MATCH "-rounds 3 -maxmoves 10 -json @/json"), 0);
@@ -360,7 +360,7 @@ START_TEST(score_of_white)
 }
 END_TEST
 
-/* Lists are told apart also where they do not fit into a tag, and nothing in a value ends it. */
+/* Lists are distinguished also where they do not fit into a tag, and nothing in a value ends it. */
 START_TEST(lists_in_tags)
 {
     char long_value[2 * PDN_TEXT_SIZE];

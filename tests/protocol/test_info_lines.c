@@ -143,8 +143,8 @@ START_TEST(nothing_searched)
 }
 END_TEST
 
-/* A forced end is told until it has been in reach for some plies; where nothing can be proved, and iterations take no
- * time, the same is not told again and again. */
+/* A forced end is printed until it has been in reach for some plies; where nothing can be proved, and iterations take
+ * no time, the same is not printed again and again. */
 START_TEST(the_same_is_not_told_for_ever)
 {
     static const char *const positions[] = {MATE_IN_1, MATE_IN_2, LOSS_IN_1, KINGS};
@@ -166,7 +166,7 @@ START_TEST(the_same_is_not_told_for_ever)
 }
 END_TEST
 
-/* What is asked for by its depth is searched and told to that depth, however clear. */
+/* What is asked for by its depth is searched and printed to that depth, however clear. */
 START_TEST(depth_is_told_to_its_end)
 {
     enum { DEPTH = 50 };
@@ -228,7 +228,7 @@ START_TEST(clocks_stop_for_forced_ends)
 }
 END_TEST
 
-/* After three seconds the moves being searched are told, from one thread, in the notation in use. */
+/* After three seconds the moves being searched are printed, from one thread, in the notation in use. */
 START_TEST(long_searches_tell_the_move)
 {
     enum { LINES = 6, MOVES = 24 };

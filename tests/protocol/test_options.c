@@ -9,7 +9,7 @@
 #include "support/engine_process.h"
 #include "system/words.h"
 
-/* What the change functions were told. */
+/* What the change functions received. */
 typedef struct Seen {
     int calls;
     int number;

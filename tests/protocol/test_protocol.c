@@ -381,7 +381,7 @@ START_TEST(test_bench)
 }
 END_TEST
 
-/* What bench does when it is not told is told: before its answer, by help, and here. */
+/* The defaults of bench are printed: before its answer, by help, and here. */
 START_TEST(test_bench_defaults)
 {
     EngineProcess p;

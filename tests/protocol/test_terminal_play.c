@@ -28,7 +28,7 @@ static void start_fast(TerminalProcess *t, const TerminalSetup *setup)
     terminal_expect_prompt(t, ">");
 }
 
-/* Waits until the engine thinks; where lines are not edited, nothing tells of it. */
+/* Waits until the engine thinks; where lines are not edited, nothing shows it. */
 static void await_thinking(TerminalProcess *t)
 {
     if (TERMINAL_EDITS) {

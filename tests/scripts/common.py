@@ -80,5 +80,5 @@ def wait_for(condition, what):
     deadline = time.monotonic() + PATIENCE
     while not condition():
         if time.monotonic() > deadline:
-            raise AssertionError(f"in vain waited for {what}")
+            raise AssertionError(f"waited too long for {what}")
         time.sleep(POLL)

@@ -72,7 +72,7 @@ class Ending(unittest.TestCase):
             if child.poll() is None:
                 child.kill()
                 child.communicate()
-        # Who was told to end may need a moment more where the machine is busy.
+        # A process asked to end may need a moment more where the machine is busy.
         common.wait_for(lambda: not common.family(child), f"the end of {common.family(child)}")
         name = os.path.basename(script)
         if not re.fullmatch(rf"({name}: step .*\n)*{name}: {WORDS[number]}.*\n", errors.decode()):

@@ -16,7 +16,7 @@ import common
 
 COMMANDS = re.compile(r"^```(?:sh|bushka)\n(.*?)^```$", re.M | re.S)
 WRITES = re.compile(r"(?:-pdnout file=|-json file=|-output |-emit |-checkpoint |-o |[^-<>]>|\bsave )([\w.$/]+)")
-# What the match runner, match-hosts and match.slurm write where they are told nothing.
+# What the match runner, match-hosts and match.slurm write by default.
 DEFAULTS = ("incidents/1.txt", "match/games.pdn", "match/shards/1.pdn", "match-1.log")
 
 

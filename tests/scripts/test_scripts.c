@@ -20,7 +20,7 @@ static const char *const CHECKS[] = {
 START_TEST(script_check)
 {
     char command[COMMAND_SIZE];
-    /* What a check finds is told, what it does is not. */
+    /* What a check finds is printed, what it does is not. */
     snprintf(command, sizeof command,
              "exec 3>&2; out=$(tests/scripts/%s " BUSHKA_BINARY " 2>&1) || { echo \"$out\" >&3; false; }", CHECKS[_i]);
     ck_assert_msg(shell_run(command) == 0, "%s failed", CHECKS[_i]);

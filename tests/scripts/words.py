@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Every script tells its usage and its version, and says in one line what is wrong with its words or its output.
+"""Every script prints its usage and its version, and says in one line what is wrong with its words or its output.
 
 usage: tests/scripts/words.py BUSHKA
 """

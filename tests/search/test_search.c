@@ -350,7 +350,7 @@ START_TEST(several_lines)
 }
 END_TEST
 
-/* Every line that is told can be played, in positions of many kinds, with windows that fail high and low; run() sees
+/* Every line that is printed can be played, in positions of many kinds, with windows that fail high and low; run() sees
  * to that. */
 START_TEST(lines_are_legal)
 {
