@@ -248,7 +248,7 @@ $(TUNE): $(BUILD)/bushka-%: $(BUILD)/obj/scripts/tune/%_main.o $(call OBJ,$(TUNE
 $(BUILD)/bushka-endings: $(call OBJ,$(ENDINGS_MAIN) $(ENDINGS_SRC) $(ENDINGS_SHARED))
 $(TESTS): $(call OBJ,$(TESTS_SRC) $(MATCH_SRC) $(TUNE_SRC) $(ENDINGS_SRC) $(ENGINE_SRC))
 $(TESTS): LIBS = $(TESTS_LIBS)
-$(FAKE): $(call OBJ,$(FAKE_SRC))
+$(FAKE): $(call OBJ,$(FAKE_SRC) $(SYSTEM_SRC))
 $(FUZZERS): $(BUILD)/fuzz-%: $(BUILD)/obj/tests/fuzz/%.o $(call OBJ,$(ENGINE_SRC))
 $(FUZZERS): LIBS = -fsanitize=fuzzer
 $(BUILD)/bushka $(BUILD)/bushka-match $(TUNE) $(ENDINGS) $(TESTS) $(FAKE) $(FUZZERS): $(LIB) $(BUILD)/flags.stamp $(BUILD)/sources.stamp

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "search/search.h"
+#include "system/clock.h"
 #include "system/thread.h"
 
 enum { WAKE_READ = 0, WAKE_WRITE = 1 };
@@ -44,7 +45,7 @@ static void advance(Activity *a, ActivityState to)
     while (now != ACTIVITY_IDLE && now < (int)to && !atomic_compare_exchange_weak(&a->state, &now, (int)to)) {
     }
     if (now == ACTIVITY_RUNNING) {
-        atomic_store(&a->left, search_now());
+        atomic_store(&a->left, clock_ms());
     }
 }
 

@@ -47,7 +47,7 @@ struct Activity {
     pthread_t thread;
     atomic_bool stop;  /* for the work */
     bool failed;       /* the last work's outcome */
-    atomic_llong left; /* search_now() when the last work left RUNNING */
+    atomic_llong left; /* clock_ms() when the last work left RUNNING */
     int wake[2];       /* a pipe: a byte comes with every end */
     /* Reads and executes commands, and waits for one at most so long (ms, or ACTIVITY_FOREVER); NULL: nobody does. */
     void (*attend)(void *context, int milliseconds);
@@ -81,7 +81,7 @@ bool activity_endless(const Activity *a);
  * from the running thread. */
 void activity_finishing(Activity *a);
 
-/* search_now() when the last work was asked to stop, or else came to its last line; 0: there was none. */
+/* clock_ms() when the last work was asked to stop, or else came to its last line; 0: there was none. */
 int64_t activity_left(const Activity *a);
 
 /* Waits for the end, at most that many milliseconds, and frees the work. Returns true when nothing runs any more. */

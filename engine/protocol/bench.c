@@ -8,9 +8,8 @@
 #include "core/notation.h"
 #include "protocol/bench_positions.h"
 #include "protocol/report.h"
+#include "system/clock.h"
 #include "system/random.h"
-
-enum { US_PER_MS = 1000, US_PER_S = 1000000 };
 
 typedef struct BenchWork {
     Work work; /* first */
@@ -93,7 +92,7 @@ static ErrorCode search_position(BenchWork *w, int i, const atomic_bool *stop, E
 {
     Position p;
     Game game;
-    const SearchLimits limits = {.depth = w->options.depth, .multipv = 1, .received = search_now()};
+    const SearchLimits limits = {.depth = w->options.depth, .multipv = 1, .received = clock_ms()};
     ErrorCode code = fen_parse(BENCH_POSITIONS[i].variant, BENCH_POSITIONS[i].fen, &p, e);
     if (code != ERROR_NONE) {
         return code;
@@ -102,14 +101,14 @@ static ErrorCode search_position(BenchWork *w, int i, const atomic_bool *stop, E
         return error_set(e, ERROR_MEMORY, "not enough memory for the bench");
     }
     search_clear(w->search);
-    const int64_t start = search_now_us();
+    const int64_t start = clock_us();
     code = search_prepare(w->search, &game, &limits, NULL, e);
     if (code == ERROR_NONE) {
         if (atomic_load(stop)) { /* it came before the search could notice */
             search_stop(w->search);
         }
         w->result = search_run(w->search, NULL);
-        w->time += search_now_us() - start;
+        w->time += clock_us() - start;
     }
     game_free(&game);
     if (code == ERROR_NONE && !atomic_load(stop)) {

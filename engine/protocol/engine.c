@@ -5,6 +5,7 @@
 
 #include "protocol/commands.h"
 #include "protocol/settings.h"
+#include "system/clock.h"
 
 Engine *engine_new(Output *output)
 {
@@ -74,7 +75,7 @@ void engine_resume(Engine *e)
         e->stopped = line->stopped;
         /* The clock runs while something ends, but not while it takes its course. */
         const bool was_ending = line->received >= activity_left(&e->activity);
-        execute(e, line->text, line->length, was_ending ? line->received : search_now());
+        execute(e, line->text, line->length, was_ending ? line->received : clock_ms());
         e->stopped = false;
         free(line);
     }
@@ -82,7 +83,7 @@ void engine_resume(Engine *e)
 
 bool engine_execute(Engine *e, const char *line, size_t length)
 {
-    const int64_t now = search_now();
+    const int64_t now = clock_ms();
     engine_resume(e);
     const CommandTurn turn = commands_turn(e, line, length);
     const bool overtakes =

@@ -40,7 +40,7 @@ typedef struct Engine {
     Activity activity; /* what runs now */
     Waiting waiting;   /* lines that cannot be executed yet */
     NotationStyle style;
-    int64_t received; /* search_now() when the command came in */
+    int64_t received; /* clock_ms() when the command came in */
     bool stopped;     /* stop came before the line that is executed could be: what it starts ends at once */
     bool quitting;
 } Engine;

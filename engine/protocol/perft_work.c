@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "search/search.h"
+#include "system/clock.h"
 #include "system/memory_limit.h"
 
 enum {
@@ -23,7 +24,7 @@ typedef struct PerftWork {
     PerftOptions options;
     NotationStyle style;
     Output *output;
-    int64_t next_progress; /* search_now() from which on progress is shown again */
+    int64_t next_progress; /* clock_ms() from which on progress is shown again */
     bool shown;            /* a line of progress stands on the terminal */
 } PerftWork;
 
@@ -55,7 +56,7 @@ ErrorCode perft_work_parse(Words *arguments, PerftOptions *options, Error *e)
 static void show_progress(void *context, int done, int total, uint64_t leaves)
 {
     PerftWork *const w = context;
-    const int64_t now = search_now();
+    const int64_t now = clock_ms();
     if (now >= w->next_progress) {
         char text[STATUS_SIZE];
         snprintf(text, sizeof text, "perft %d: %d %%, %" PRIu64 " leaves", w->options.depth,
@@ -96,7 +97,7 @@ static bool run(Work *work, Activity *a)
     w->options.stop = &a->stop;
     w->options.context = w;
     w->options.progress = show_progress;
-    w->next_progress = search_now() + PROGRESS_FIRST;
+    w->next_progress = clock_ms() + PROGRESS_FIRST;
     ErrorCode code =
         memory_limit_check(memory_limit(MEMORY_LIMIT_SYSTEM), "a hash table for perft", w->options.hash_bytes, 0, &e);
     code = code == ERROR_NONE ? perft_run(&w->position, &w->options, &result, &e) : code;

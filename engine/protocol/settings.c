@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "protocol/settings.h"
 
-#include <time.h>
-#include <unistd.h>
-
 #include "core/fen.h"
 #include "evaluation/eval_file.h"
 #include "system/random.h"
@@ -122,21 +119,11 @@ static int strength_asked(const Engine *e)
     return options_number(e->options, OPTION_SKILL) * STRENGTH_UNIT;
 }
 
-/* A seed that neither another process nor another moment has. */
-static uint64_t fresh_seed(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_REALTIME, &t);
-    uint64_t seed = random_mix((uint64_t)getpid());
-    seed = random_mix(seed + (uint64_t)t.tv_sec);
-    return random_mix(seed + (uint64_t)t.tv_nsec);
-}
-
 /* The seed of the next move: with the option Seed it depends on that and on the game alone. */
 static uint64_t next_seed(const Engine *e)
 {
     const int asked = options_number(e->options, OPTION_SEED);
-    uint64_t seed = asked != 0 ? random_mix((uint64_t)asked) : fresh_seed();
+    uint64_t seed = asked != 0 ? random_mix((uint64_t)asked) : random_seed();
     seed = random_mix(seed + game_position(&e->game)->key);
     return random_mix(seed + e->game.plies);
 }

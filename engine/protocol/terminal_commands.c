@@ -8,8 +8,9 @@
 #include "protocol/commands.h"
 #include "protocol/settings.h"
 #include "protocol/terminal_files.h"
+#include "system/clock.h"
 
-enum { MS_PER_S = 1000, DECIMAL = 10, DECIMALS = 3, VALUE_SIZE = 24 };
+enum { DECIMAL = 10, DECIMALS = 3, VALUE_SIZE = 24 };
 
 /* Executes a command with the words after its name. Returns false when the line belongs to the protocol after all. */
 typedef bool (*Handler)(TerminalSession *s, Words arguments);

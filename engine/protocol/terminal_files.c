@@ -5,15 +5,15 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "core/fen.h"
 #include "protocol/game_text.h"
 #include "protocol/version.h"
 #include "system/atomic_file.h"
+#include "system/clock.h"
 #include "system/regular_file.h"
 
-enum { DATE_SIZE = 16, NAME_SIZE = 64, READ_SIZE = 65536 };
+enum { NAME_SIZE = 64, READ_SIZE = 65536 };
 
 /* Larger files are not read. */
 #define FILE_SIZE_MAX ((size_t)256 << 20)
@@ -104,13 +104,9 @@ static ErrorCode check_replaced(const char *path, Error *e)
 static void write_game(const TerminalSession *s, Text *t, Error *e)
 {
     char name[NAME_SIZE];
-    char date[DATE_SIZE] = "????.??.??";
-    struct tm today;
-    const time_t now = time(NULL);
+    char date[CLOCK_DATE_SIZE];
     const int level = options_number(s->engine->options, OPTION_SKILL);
-    if (localtime_r(&now, &today) != NULL) {
-        strftime(date, sizeof date, "%Y.%m.%d", &today);
-    }
+    clock_date(date);
     snprintf(name, sizeof name, "%s %s, level %d", BUSHKA_NAME, BUSHKA_VERSION, level);
     GameTextNames names = {.player = {"?", "?"}, .date = date};
     for (int c = WHITE; c <= BLACK && (s->plays[WHITE] || s->plays[BLACK]); c++) {

@@ -10,6 +10,7 @@
 #include "protocol/commands.h"
 #include "protocol/terminal_commands.h"
 #include "protocol/terminal_signals.h"
+#include "system/clock.h"
 
 /* How lines of the engine begin that mean something here. */
 static const char INFO[] = "info ";
@@ -332,7 +333,7 @@ void session_hint(TerminalSession *s)
     Text line;
     text_init(&line);
     text_add(&line, "go infinite"); /* never weakened, unlike other searches */
-    s->hint_ends = search_now() + s->think_ms;
+    s->hint_ends = clock_ms() + s->think_ms;
     if (!search(s, SEARCH_HINTS, &line)) {
         s->hint_ends = 0;
     }
@@ -428,7 +429,7 @@ void session_continue(TerminalSession *s)
         if (!engine_busy(e)) { /* otherwise a line that was typed after stop is before it */
             use_outcome(s, &o);
         }
-    } else if (o.purpose == SEARCH_HINTS && s->hint_ends > 0 && search_now() >= s->hint_ends) {
+    } else if (o.purpose == SEARCH_HINTS && s->hint_ends > 0 && clock_ms() >= s->hint_ends) {
         s->hint_ends = 0;
         engine_stop(e);
     }
@@ -439,7 +440,7 @@ void session_continue(TerminalSession *s)
 
 int session_timeout(const TerminalSession *s)
 {
-    const int64_t left = s->hint_ends - search_now();
+    const int64_t left = s->hint_ends - clock_ms();
     return s->hint_ends == 0 ? -1 : left > 0 ? (int)left : 0;
 }
 

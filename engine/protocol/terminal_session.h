@@ -43,7 +43,7 @@ typedef struct TerminalSession {
     bool plays[COLOR_COUNT]; /* sides that the engine plays */
     bool shows_boards;       /* the person plays by hand: what changes the game shows it */
     int think_ms;            /* for a move of the engine's, and for a hint */
-    int64_t hint_ends;       /* search_now() at which a hint is due; 0: none is */
+    int64_t hint_ends;       /* clock_ms() at which a hint is due; 0: none is */
     pthread_t reader;
     Text *captured;       /* when not NULL, lines of the reader's thread go there */
     pthread_mutex_t lock; /* guards outcome */

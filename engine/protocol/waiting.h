@@ -14,7 +14,7 @@ enum { WAITING_LINES_MAX = 1000, WAITING_BYTES_MAX = 1 << 20 };
 typedef struct WaitingLine {
     struct WaitingLine *next;
     size_t length;
-    int64_t received; /* search_now() when it came in */
+    int64_t received; /* clock_ms() when it came in */
     bool stopped;     /* stop came after it: what it starts is to end at once */
     char text[];      /* not terminated */
 } WaitingLine;

@@ -5,6 +5,7 @@
 
 #include "search/params.h"
 #include "search/worker.h"
+#include "system/clock.h"
 #include "system/random.h"
 
 enum {
@@ -19,8 +20,6 @@ enum {
     CURRENT_AFTER = 3000,  /* ms since the search began */
     CURRENT_INTERVAL = 100 /* ms between two */
 };
-
-enum { US_PER_MS = 1000 };
 
 /* Orders the root moves from `first` on by score, stably: a move not known to be better stays where it was. */
 static void sort_root_moves(Worker *w, int first)
@@ -48,7 +47,7 @@ static void report_line(const Worker *w, int index, int depth)
         return;
     }
     const uint64_t nodes = search_nodes(s);
-    const int64_t us = search_now_us() - s->limits.started_us;
+    const int64_t us = clock_us() - s->limits.started_us;
     const SearchInfo info = {.depth = depth,
                              .selective = root->selective > depth ? root->selective : depth,
                              .multipv = index + 1,
@@ -81,7 +80,7 @@ static void report(Worker *w, int lines, int depth)
     }
     w->told_depth = depth;
     w->told_digest = digest_of(w, lines);
-    w->told_us = search_now_us();
+    w->told_us = clock_us();
 }
 
 /* Reports the iteration, unless it would flood the screen: in an ending without progress, or where the end is forced,
@@ -90,7 +89,7 @@ static void report_iteration(Worker *w, int lines, int depth)
 {
     const bool terse = w->search->limits.wanted.depth == 0 && depth >= TERSE_DEPTH;
     if (!terse || digest_of(w, lines) != w->told_digest ||
-        search_now_us() - w->told_us >= (int64_t)TERSE_INTERVAL * US_PER_MS) {
+        clock_us() - w->told_us >= (int64_t)TERSE_INTERVAL * US_PER_MS) {
         report(w, lines, depth);
     }
 }
@@ -106,7 +105,7 @@ void worker_report_current(Worker *w, int index, int depth)
     if (w->id != 0 || s->listener.current == NULL) {
         return;
     }
-    const int64_t now = search_now_us();
+    const int64_t now = clock_us();
     const bool rested = now - w->current_us >= (int64_t)CURRENT_INTERVAL * US_PER_MS;
     const bool begins = w->current_us < w->told_us; /* the first move often takes the longest */
     if (now - s->limits.started_us >= (int64_t)CURRENT_AFTER * US_PER_MS && (rested || begins)) {

@@ -3,7 +3,8 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
+
+#include "system/clock.h"
 
 enum {
     CHECK_INTERVAL = 1024, /* nodes between two looks at the clock */
@@ -30,20 +31,6 @@ enum {
     STABLE_MAX = 6,         /* iterations that count */
     FALL_MAX = 60           /* points of a falling score that count, each adding one per cent */
 };
-
-enum { US_PER_S = 1000000, US_PER_MS = 1000, NS_PER_US = 1000 };
-
-int64_t search_now_us(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (int64_t)t.tv_sec * US_PER_S + t.tv_nsec / NS_PER_US;
-}
-
-int64_t search_now(void)
-{
-    return search_now_us() / US_PER_MS;
-}
 
 static int64_t smaller(int64_t a, int64_t b)
 {
@@ -117,7 +104,7 @@ bool limits_take(ActiveLimits *l, const SearchLimits *wanted, Color side)
 
 void limits_begin(ActiveLimits *l)
 {
-    l->started_us = search_now_us();
+    l->started_us = clock_us();
     atomic_store(&l->clock_start, l->wanted.received);
     atomic_store(&l->stop, false);
     atomic_store(&l->asked, false);
@@ -142,7 +129,7 @@ void limits_ask(ActiveLimits *l)
 
 void limits_ponderhit(ActiveLimits *l)
 {
-    atomic_store(&l->clock_start, search_now());
+    atomic_store(&l->clock_start, clock_ms());
     atomic_store(&l->pondering, false);
 }
 
@@ -171,7 +158,7 @@ bool limits_endless(const ActiveLimits *l, int choices)
 /* Milliseconds on the clock of the search. */
 static int64_t clock_elapsed(const ActiveLimits *l)
 {
-    return search_now() - atomic_load(&l->clock_start);
+    return clock_ms() - atomic_load(&l->clock_start);
 }
 
 uint64_t limits_check(ActiveLimits *l, uint64_t nodes, uint64_t own)
@@ -233,5 +220,5 @@ int64_t limits_hold(const ActiveLimits *l, int choices)
 
 int64_t limits_elapsed(const ActiveLimits *l)
 {
-    return larger(search_now() - l->wanted.received, 0);
+    return larger(clock_ms() - l->wanted.received, 0);
 }

@@ -36,12 +36,8 @@ typedef struct SearchLimits {
                                        of no effect on infinite and mate, and on levels that choose by themselves */
     const StrengthLevel *level;     /* weaker play; NULL: full strength. Ignored by infinite and mate */
     uint64_t seed;                  /* of the choices of level and variety */
-    int64_t received;               /* search_now() when the command came in; the clock runs from here */
+    int64_t received;               /* clock_ms() when the command came in; the clock runs from here */
 } SearchLimits;
-
-/* Milliseconds and microseconds of a clock that only goes forward. */
-int64_t search_now(void);
-int64_t search_now_us(void);
 
 /* Two bounds in ms since the clock began to run: after the soft one no new iteration begins, at the hard one the search
  * stops wherever it is. */

@@ -7,7 +7,9 @@
 
 #include "core/movegen.h"
 #include "search/worker.h"
+#include "system/clock.h"
 #include "system/memory_limit.h"
+#include "system/thread.h"
 
 uint64_t search_nodes(const struct Search *s)
 {
@@ -59,11 +61,7 @@ Search *search_new(void)
         return NULL;
     }
     pthread_mutex_init(&s->lock, NULL);
-    pthread_condattr_t attributes;
-    pthread_condattr_init(&attributes);
-    pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
-    pthread_cond_init(&s->changed, &attributes);
-    pthread_condattr_destroy(&attributes);
+    thread_condition_init(&s->changed);
     worker_fill_reductions(s);
     s->eval = eval_new(&EVAL_WEIGHTS_BUILTIN);
     if (s->eval == NULL || !tt_resize(&s->tt, SEARCH_HASH_DEFAULT) || search_set_threads(s, 1, NULL) != ERROR_NONE) {

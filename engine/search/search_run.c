@@ -1,18 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The run of a prepared search: its threads, the vote among them, and how long the result is held back. */
-#include <time.h>
-
 #include "core/movegen.h"
 #include "search/search.h"
 #include "search/worker.h"
+#include "system/clock.h"
 #include "system/thread.h"
 
 enum {
     VOTE_BASE = 10,   /* points: what a thread's vote is worth however bad its score */
     VOTE_PATIENCE = 2 /* ms that a result waits for votes; they need longer only where there are no processors */
 };
-
-enum { MS_PER_S = 1000, NS_PER_MS = 1000000, NS_PER_S = 1000000000 };
 
 /* The reply that the best line expects, or else the one that the table knows. */
 static Move expected_reply(const Search *s, const RootMove *best)
@@ -93,16 +90,7 @@ static SearchResult result_of(const Search *s, const Worker *w)
 /* Waits for a change of the state, at most that long. The lock is held. */
 static void wait_for_change(Search *s, int64_t milliseconds)
 {
-    struct timespec t;
-    if (milliseconds == SEARCH_FOREVER) {
-        pthread_cond_wait(&s->changed, &s->lock);
-        return;
-    }
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    const int64_t ns = t.tv_nsec + milliseconds % MS_PER_S * NS_PER_MS;
-    t.tv_sec += (time_t)(milliseconds / MS_PER_S + ns / NS_PER_S);
-    t.tv_nsec = (long)(ns % NS_PER_S);
-    pthread_cond_timedwait(&s->changed, &s->lock, &t);
+    thread_condition_wait(&s->changed, &s->lock, milliseconds == SEARCH_FOREVER ? NS_NEVER : milliseconds * NS_PER_MS);
 }
 
 static int64_t hold_left(const Search *s)
@@ -170,12 +158,12 @@ static void start_helpers(Search *s)
 /* Settles whose results count: of those who have one, and have ended by now. */
 static void collect_votes(Search *s)
 {
-    const int64_t deadline = search_now() + VOTE_PATIENCE;
+    const int64_t deadline = clock_ms() + VOTE_PATIENCE;
     int64_t left = is_elective(s) ? VOTE_PATIENCE : 0;
     pthread_mutex_lock(&s->lock);
     while (s->helping > 0 && left > 0) {
         wait_for_change(s, left);
-        left = deadline - search_now();
+        left = deadline - clock_ms();
     }
     for (int i = 0; i < s->worker_count; i++) {
         Worker *const w = s->workers[i];

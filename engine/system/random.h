@@ -36,4 +36,7 @@ static inline size_t random_below(uint64_t *state, size_t limit)
     return (size_t)(random_next(state) % limit);
 }
 
+/* A seed that neither another process nor another moment has. */
+uint64_t random_seed(void);
+
 #endif

@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 #include <sys/resource.h>
+#include <time.h>
 
 enum {
     STACK = 4 << 20,       /* bytes; a line of SEARCH_PLY_MAX plies needs about a fifth of it */
@@ -27,4 +28,25 @@ bool thread_first_has_room(void)
     const bool has_memory = probe != NULL;
     free(probe);
     return has_memory && getrlimit(RLIMIT_STACK, &limit) == 0 && limit.rlim_cur >= 2 * (rlim_t)STACK_NEEDED;
+}
+
+void thread_condition_init(pthread_cond_t *condition)
+{
+    pthread_condattr_t attributes;
+    pthread_condattr_init(&attributes);
+    pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC); /* that of clock_now() */
+    pthread_cond_init(condition, &attributes);
+    pthread_condattr_destroy(&attributes);
+}
+
+void thread_condition_wait(pthread_cond_t *condition, pthread_mutex_t *lock, Nanoseconds time)
+{
+    const Nanoseconds now = clock_now();
+    if (time >= NS_NEVER - now) {
+        pthread_cond_wait(condition, lock);
+        return;
+    }
+    const Nanoseconds end = now + time;
+    const struct timespec t = {.tv_sec = (time_t)(end / NS_PER_S), .tv_nsec = (long)(end % NS_PER_S)};
+    pthread_cond_timedwait(condition, lock, &t);
 }

@@ -1,15 +1,24 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Threads whose stack a search fits in. */
+/* Threads whose stack a search fits in, and waiting for one another. */
 #ifndef BUSHKA_SYSTEM_THREAD_H
 #define BUSHKA_SYSTEM_THREAD_H
 
 #include <pthread.h>
 #include <stdbool.h>
 
+#include "system/clock.h"
+
 /* Starts a thread with room for a search. Returns false when the system has none left, or no memory for its stack. */
 bool thread_start(pthread_t *thread, void *(*body)(void *), void *argument);
 
 /* True when a search fits on the stack of the process's first thread too, which grows only while there is memory. */
 bool thread_first_has_room(void);
+
+/* Makes a condition for thread_condition_wait(); pthread_cond_destroy() ends it. */
+void thread_condition_init(pthread_cond_t *condition);
+
+/* Waits, with the lock held, until others tell of a change, but at most so long (NS_NEVER: without a limit). As always
+ * with conditions it may also return without either. */
+void thread_condition_wait(pthread_cond_t *condition, pthread_mutex_t *lock, Nanoseconds time);
 
 #endif

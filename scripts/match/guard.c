@@ -15,7 +15,7 @@
 #include <sys/prctl.h>
 #endif
 
-#include "match/monotonic.h"
+#include "system/clock.h"
 
 enum {
     WORD_DIRECTORY = 1, /* the words of the command line */
@@ -137,7 +137,7 @@ static bool reap(Guard *g, int *status)
  * control can be read. */
 static bool wait_for(const Guard *g, bool deaf, Nanoseconds time)
 {
-    const struct timespec limit = {.tv_sec = (time_t)(time / NS_PER_SECOND), .tv_nsec = (long)(time % NS_PER_SECOND)};
+    const struct timespec limit = {.tv_sec = (time_t)(time / NS_PER_S), .tv_nsec = (long)(time % NS_PER_S)};
     fd_set readable;
     FD_ZERO(&readable);
     if (!deaf) {
@@ -177,16 +177,16 @@ static void kill_children(const Guard *g)
 /* Kills all processes below: those that are killed leave theirs to the guard, until none is left. */
 static void kill_all(Guard *g)
 {
-    const Nanoseconds end = monotonic_now() + GUARD_KILL_MS * NS_PER_MILLISECOND;
+    const Nanoseconds end = clock_now() + GUARD_KILL_MS * NS_PER_MS;
     int status;
     siginfo_t info;
-    while (monotonic_now() < end) {
+    while (clock_now() < end) {
         kill_children(g);
         reap(g, &status);
         if (waitid(P_ALL, 0, &info, WEXITED | WNOHANG | WNOWAIT) < 0 && errno == ECHILD) {
             return;
         }
-        wait_for(g, true, LOOK_MS * NS_PER_MILLISECOND);
+        wait_for(g, true, LOOK_MS * NS_PER_MS);
     }
 }
 
@@ -199,7 +199,7 @@ static bool watch_over(Guard *g, int *status)
         if (reap(g, status)) {
             return true;
         }
-        const Nanoseconds left = end == NS_NEVER ? NS_NEVER : end - monotonic_now();
+        const Nanoseconds left = end == NS_NEVER ? NS_NEVER : end - clock_now();
         if (left <= 0) {
             return false;
         }
@@ -214,7 +214,7 @@ static bool watch_over(Guard *g, int *status)
         if (n <= 0 || order == GUARD_KILL) {
             return false;
         }
-        end = monotonic_now() + GUARD_QUIT_MS * NS_PER_MILLISECOND;
+        end = clock_now() + GUARD_QUIT_MS * NS_PER_MS;
     }
 }
 

@@ -3,7 +3,6 @@
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "match/collector.h"
@@ -14,6 +13,7 @@
 #include "match/runner.h"
 #include "match/watch.h"
 #include "protocol/version.h"
+#include "system/clock.h"
 #include "system/standard_output.h"
 
 enum { EXIT_FINISHED = 0, EXIT_FAILED = 1, EXIT_COMMAND_LINE = 2, EXIT_INTERRUPTED = 3 };
@@ -37,11 +37,10 @@ static void set_up_process(void)
 /* Repeatable output has no date, as the standard of game files writes it. */
 static void set_date(MatchConfig *c)
 {
-    const time_t now = time(NULL);
-    struct tm parts;
-    snprintf(c->date, sizeof c->date, "????.??.??");
-    if (!c->repeatable && localtime_r(&now, &parts) != NULL) {
-        strftime(c->date, sizeof c->date, "%Y.%m.%d", &parts);
+    if (c->repeatable) {
+        snprintf(c->date, sizeof c->date, "????.??.??");
+    } else {
+        clock_date(c->date);
     }
 }
 

@@ -9,7 +9,7 @@
 #include "core/notation.h"
 #include "match/game_tags.h"
 
-enum { PLIES_PER_MOVE = 2, MS_PER_S = 1000 };
+enum { PLIES_PER_MOVE = 2 };
 
 Color match_game_side(const MatchGame *g)
 {
@@ -98,7 +98,7 @@ ErrorCode match_game_begin(MatchGame *g, const MatchConfig *config, const Fixtur
     set_position(g);
     for (int side = 0; side < COLOR_COUNT; side++) {
         const Limits *const limits = &engine_of(g, (Color)side)->limits;
-        g->clocks[side] = (MatchClock){.left = limits->base_ms * NS_PER_MILLISECOND, .moves_to_go = limits->moves};
+        g->clocks[side] = (MatchClock){.left = limits->base_ms * NS_PER_MS, .moves_to_go = limits->moves};
         g->tallies[side] = (Tally){.moves = 0};
         g->winning_run[side] = 0;
     }
@@ -152,7 +152,7 @@ static void add_clocks(MatchGame *g, Color side)
                                       engine_of(g, BLACK)->limits.has_clock ? BLACK : side};
     int64_t left[COLOR_COUNT];
     for (int c = 0; c < COLOR_COUNT; c++) {
-        const int64_t ms = g->clocks[shown[c]].left / NS_PER_MILLISECOND;
+        const int64_t ms = g->clocks[shown[c]].left / NS_PER_MS;
         left[c] = ms > 0 ? ms : 1;
     }
     text_add(&g->command, " wtime %" PRId64 " btime %" PRId64 " winc %" PRId64 " binc %" PRId64, left[WHITE],
@@ -168,7 +168,7 @@ static Nanoseconds allowed(const MatchGame *g, Color side)
 {
     const Limits *const l = &engine_of(g, side)->limits;
     Nanoseconds time = l->has_clock ? g->clocks[side].left : NS_NEVER;
-    const Nanoseconds for_move = l->movetime_ms > 0 ? l->movetime_ms * NS_PER_MILLISECOND : NS_NEVER;
+    const Nanoseconds for_move = l->movetime_ms > 0 ? l->movetime_ms * NS_PER_MS : NS_NEVER;
     return for_move < time ? for_move : time;
 }
 
@@ -196,8 +196,8 @@ const char *match_game_command(MatchGame *g, Nanoseconds now, size_t *length, Na
     g->said = (MatchSaid){0};
     g->went = now;
     const Nanoseconds time = allowed(g, side);
-    *deadline = now + (time == NS_NEVER ? engine->patience_ms * NS_PER_MILLISECOND
-                                        : time + (engine->margin_ms + engine->grace_ms) * NS_PER_MILLISECOND);
+    *deadline = now + (time == NS_NEVER ? engine->patience_ms * NS_PER_MS
+                                        : time + (engine->margin_ms + engine->grace_ms) * NS_PER_MS);
     *length = g->command.length;
     return g->command.data;
 }
@@ -222,7 +222,7 @@ static Nanoseconds spent_until(const MatchGame *g, Nanoseconds now)
 static bool in_time(const MatchGame *g, Color side, Nanoseconds spent)
 {
     const Nanoseconds time = allowed(g, side);
-    return time == NS_NEVER || spent <= time + engine_of(g, side)->margin_ms * NS_PER_MILLISECOND;
+    return time == NS_NEVER || spent <= time + engine_of(g, side)->margin_ms * NS_PER_MS;
 }
 
 /* Takes the time from the mover's clock. Returns false when it had run out. */
@@ -235,10 +235,10 @@ static bool run_clock(MatchGame *g, Color side, Nanoseconds spent)
     }
     if (engine->limits.has_clock) {
         clock->left = clock->left > spent ? clock->left - spent : 0;
-        clock->left += engine->limits.increment_ms * NS_PER_MILLISECOND;
+        clock->left += engine->limits.increment_ms * NS_PER_MS;
         if (clock->moves_to_go > 0 && --clock->moves_to_go == 0) {
             clock->moves_to_go = engine->limits.moves;
-            clock->left += engine->limits.base_ms * NS_PER_MILLISECOND;
+            clock->left += engine->limits.base_ms * NS_PER_MS;
         }
     }
     return true;
@@ -312,7 +312,7 @@ void match_game_move(MatchGame *g, const char *text, size_t length, Nanoseconds 
 {
     const Color side = match_game_side(g);
     const Nanoseconds spent = spent_until(g, now);
-    const int64_t spent_ms = spent / NS_PER_MILLISECOND;
+    const int64_t spent_ms = spent / NS_PER_MS;
     char why[MATCH_GAME_REMARK_SIZE];
     Error e;
     Move m;
@@ -320,7 +320,7 @@ void match_game_move(MatchGame *g, const char *text, size_t length, Nanoseconds 
     const Nanoseconds time = allowed(g, side);
     if (!run_clock(g, side, spent)) {
         snprintf(why, sizeof why, "time loss: %" PRId64 ".%03d s used of %" PRId64 ".%03d s", spent_ms / MS_PER_S,
-                 (int)(spent_ms % MS_PER_S), time / NS_PER_SECOND, (int)(time / NS_PER_MILLISECOND % MS_PER_S));
+                 (int)(spent_ms % MS_PER_S), time / NS_PER_S, (int)(time / NS_PER_MS % MS_PER_S));
         match_game_forfeit(g, side, FAULT_TIME, why);
         return;
     }

@@ -6,7 +6,7 @@
 
 #include "match/config.h"
 #include "match/fault.h"
-#include "match/monotonic.h"
+#include "system/clock.h"
 #include "system/text.h"
 
 enum { MATCH_GAME_GO_SIZE = 256, MATCH_GAME_REMARK_SIZE = 240 };

@@ -6,8 +6,9 @@
 #include <string.h>
 
 #include "match/pdn_comment.h"
+#include "system/clock.h"
 
-enum { DECIMAL = 10, DECIMALS = 3, MS_PER_SECOND = 1000, SECONDS_PER_MINUTE = 60 };
+enum { DECIMAL = 10, DECIMALS = 3, SECONDS_PER_MINUTE = 60 };
 
 /* Takes seconds: "10", "0.1", ".5" or, where minutes are allowed, "1:30". */
 static bool take_seconds(const char **text, bool minutes, int64_t *ms)
@@ -27,7 +28,7 @@ static bool take_seconds(const char **text, bool minutes, int64_t *ms)
     }
     int64_t part = 0;
     if (**text == '.') {
-        int64_t unit = MS_PER_SECOND;
+        int64_t unit = MS_PER_S;
         const char *c = ++*text;
         for (; *c >= '0' && *c <= '9'; c++) {
             unit /= DECIMAL;
@@ -38,7 +39,7 @@ static bool take_seconds(const char **text, bool minutes, int64_t *ms)
         }
         *text = c;
     }
-    *ms = whole * MS_PER_SECOND + part;
+    *ms = whole * MS_PER_S + part;
     return whole <= LIMITS_SECONDS_MAX;
 }
 
@@ -101,7 +102,7 @@ typedef struct Line {
 static void add_seconds(Line *line, const char *before, int64_t ms)
 {
     line->length += (size_t)snprintf(line->text + line->length, LIMITS_TEXT - line->length, "%s%" PRId64 ".%03d",
-                                     before, ms / MS_PER_SECOND, (int)(ms % MS_PER_SECOND));
+                                     before, ms / MS_PER_S, (int)(ms % MS_PER_S));
     while (line->text[line->length - 1] == '0') {
         line->length--;
     }

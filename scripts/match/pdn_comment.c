@@ -5,15 +5,16 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "system/clock.h"
+
 /* The comment of an opening move. */
 static const char PDN_BOOK[] = "book";
 
 enum {
-    DECIMAL = 10,      /* base of numbers */
-    SCORE_DIGITS = 2,  /* decimals of a score */
-    SCORE_UNIT = 100,  /* a man */
-    SECOND_DIGITS = 3, /* decimals of a time */
-    MS_PER_SECOND = 1000,
+    DECIMAL = 10,       /* base of numbers */
+    SCORE_DIGITS = 2,   /* decimals of a score */
+    SCORE_UNIT = 100,   /* a man */
+    SECOND_DIGITS = 3,  /* decimals of a time */
     FRACTION_MAX = 1000 /* above any decimals */
 };
 
@@ -37,7 +38,7 @@ void pdn_comment_print(const PdnMoveInfo *info, char text[PDN_COMMENT_SIZE])
     }
     if (info->has_time) {
         snprintf(text + n, PDN_COMMENT_SIZE - (size_t)n, "%s%" PRId64 ".%03ds", n > 0 ? " " : "",
-                 info->time_ms / MS_PER_SECOND, (int)(info->time_ms % MS_PER_SECOND));
+                 info->time_ms / MS_PER_S, (int)(info->time_ms % MS_PER_S));
     }
 }
 
@@ -120,11 +121,11 @@ bool pdn_comment_parse(const char *text, PdnMoveInfo *info)
     }
     int64_t seconds;
     int64_t part;
-    if (!pdn_take_number(&text, PDN_TIME_MAX / MS_PER_SECOND, &seconds) ||
-        !take_decimals(&text, SECOND_DIGITS, &part) || strcmp(text, "s") != 0) {
+    if (!pdn_take_number(&text, PDN_TIME_MAX / MS_PER_S, &seconds) || !take_decimals(&text, SECOND_DIGITS, &part) ||
+        strcmp(text, "s") != 0) {
         return false;
     }
     info->has_time = true;
-    info->time_ms = seconds * MS_PER_SECOND + part;
+    info->time_ms = seconds * MS_PER_S + part;
     return true;
 }

@@ -100,15 +100,15 @@ void player_flush(Player *p)
 static void await(Player *p, PlayerState state)
 {
     p->state = state;
-    p->deadline = monotonic_now() + p->config->patience_ms * NS_PER_MILLISECOND;
+    p->deadline = clock_now() + p->config->patience_ms * NS_PER_MS;
     p->answer_bytes = 0;
 }
 
 static void wait_for_room(Player *p)
 {
-    const Nanoseconds now = monotonic_now();
+    const Nanoseconds now = clock_now();
     p->state = PLAYER_WAITING;
-    p->deadline = now + ROOM_RETRY_MS * NS_PER_MILLISECOND;
+    p->deadline = now + ROOM_RETRY_MS * NS_PER_MS;
     p->wanted_since = p->wanted_since == NS_NEVER ? now : p->wanted_since;
 }
 
@@ -132,7 +132,7 @@ ErrorCode player_start(Player *p, int engine, const EngineConfig *config, const 
 
 bool player_wants_in_vain(const Player *p)
 {
-    return p->wanted_since != NS_NEVER && monotonic_now() - p->wanted_since >= ROOM_PATIENCE_MS * NS_PER_MILLISECOND;
+    return p->wanted_since != NS_NEVER && clock_now() - p->wanted_since >= ROOM_PATIENCE_MS * NS_PER_MS;
 }
 
 void player_new_game(Player *p)
@@ -166,7 +166,7 @@ void player_doubt(Player *p, Nanoseconds now)
     send_line(p, "stop\n");
     p->state = PLAYER_DOUBTED;
     p->doubted_at = now;
-    p->deadline = now + p->config->grace_ms * NS_PER_MILLISECOND;
+    p->deadline = now + p->config->grace_ms * NS_PER_MS;
 }
 
 bool player_read(Player *p)
@@ -388,7 +388,7 @@ void player_hold(Player *p, Nanoseconds now)
 {
     p->died_in = p->state;
     p->state = PLAYER_DYING;
-    p->deadline = now + PLAYER_HOLD_MS * NS_PER_MILLISECOND;
+    p->deadline = now + PLAYER_HOLD_MS * NS_PER_MS;
 }
 
 /* Gives the process away, and frees what the player owns. */

@@ -5,9 +5,9 @@
 
 #include "match/child.h"
 #include "match/config.h"
-#include "match/monotonic.h"
 #include "match/reaper.h"
 #include "match/tail.h"
+#include "system/clock.h"
 
 enum {
     PLAYER_LINE_MAX = 64 * 1024,         /* longest line of an engine, in bytes */

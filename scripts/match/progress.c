@@ -5,14 +5,14 @@
 #include <stdio.h>
 #include <unistd.h>
 
-#include "match/monotonic.h"
+#include "system/clock.h"
 
 enum { BAR_WIDTH = 30, MINUTE = 60, HOUR = 3600, REDRAW_MS = 100 };
 
 void progress_init(Progress *p, uint64_t total, uint64_t first)
 {
     *p = (Progress){.terminal = isatty(STDERR_FILENO) == 1, .total = total, .first = first};
-    p->began = monotonic_now();
+    p->began = clock_now();
 }
 
 void progress_show(Progress *p, uint64_t done)
@@ -20,11 +20,11 @@ void progress_show(Progress *p, uint64_t done)
     if (!p->terminal || done == p->first || p->total == 0) {
         return;
     }
-    const int64_t now = monotonic_now();
-    if (now - p->drawn < REDRAW_MS * NS_PER_MILLISECOND) {
+    const int64_t now = clock_now();
+    if (now - p->drawn < REDRAW_MS * NS_PER_MS) {
         return;
     }
-    const double seconds = (double)(now - p->began) / (double)NS_PER_SECOND;
+    const double seconds = (double)(now - p->began) / (double)NS_PER_S;
     const int64_t left = (int64_t)(seconds / (double)(done - p->first) * (double)(p->total - done));
     const int filled = (int)(done * BAR_WIDTH / p->total);
     fprintf(stderr, "[");
@@ -48,7 +48,7 @@ void progress_clear(Progress *p)
 
 void progress_end(Progress *p, uint64_t done, uint64_t plies)
 {
-    const double seconds = (double)(monotonic_now() - p->began) / (double)NS_PER_SECOND;
+    const double seconds = (double)(clock_now() - p->began) / (double)NS_PER_S;
     fprintf(stderr, "%" PRIu64 " games in %.2f s", done - p->first, seconds);
     if (p->first == 0) {
         fprintf(stderr, ", %.0f plies/s", (double)plies / seconds);

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "match/guard.h"
-#include "match/monotonic.h"
+#include "system/clock.h"
 
 /* Room for so many at first. */
 enum { CAPACITY_FIRST = 8 };
@@ -51,14 +51,14 @@ void reaper_sweep(Reaper *r)
 
 void reaper_finish(Reaper *r)
 {
-    const Nanoseconds end = monotonic_now() + (GUARD_QUIT_MS + GUARD_KILL_MS) * NS_PER_MILLISECOND;
+    const Nanoseconds end = clock_now() + (GUARD_QUIT_MS + GUARD_KILL_MS) * NS_PER_MS;
     for (reaper_sweep(r); r->count > 0; reaper_sweep(r)) {
-        const Nanoseconds left = end - monotonic_now();
+        const Nanoseconds left = end - clock_now();
         if (left <= 0) {
             break;
         }
         struct pollfd news = {.fd = r->children[0].control, .events = POLLIN};
-        poll(&news, 1, (int)(left / NS_PER_MILLISECOND) + 1);
+        poll(&news, 1, (int)(left / NS_PER_MS) + 1);
     }
     for (int i = 0; i < r->count; i++) {
         child_close(&r->children[i]);

@@ -95,10 +95,10 @@ static void place_engines(Worker *w, bool waited_in_vain)
         release_engines(w);
         w->rounds = 0;
     } else if (w->rounds == 0) {
-        w->measured = monotonic_now();
+        w->measured = clock_now();
         w->rounds = 1;
     } else if (++w->rounds > MEASURED_ROUNDS) {
-        const Nanoseconds average = (monotonic_now() - w->measured) / MEASURED_ROUNDS;
+        const Nanoseconds average = (clock_now() - w->measured) / MEASURED_ROUNDS;
         if (!placement_shared(w->placement) && average <= QUICK_US * US_NS) {
             gather_engines(w);
         } else if (average >= SLOW_US * US_NS) {
@@ -198,7 +198,7 @@ static int wait_ms(const Worker *w, Nanoseconds now, int most)
         return 0;
     }
     /* Rounded up: waking before the deadline would be waking in vain. */
-    const int64_t ms = (left + NS_PER_MILLISECOND - 1) / NS_PER_MILLISECOND;
+    const int64_t ms = (left + NS_PER_MS - 1) / NS_PER_MS;
     return ms < most ? (int)ms : most;
 }
 
@@ -244,14 +244,14 @@ static void serve(Worker *w, int count, Nanoseconds arrived)
 /* True when the worker was kept from looking for longer than its work takes. */
 static bool kept(Nanoseconds from, Nanoseconds to)
 {
-    return to - from > LAG_MS * NS_PER_MILLISECOND;
+    return to - from > LAG_MS * NS_PER_MS;
 }
 
 /* When what a poll found, that was to wait until `due`, arrived. No engine pays for what kept the worker from looking:
  * where that may have been, the earliest moment counts; and the clocks stand still while all is stopped. */
 static Nanoseconds arrival(Worker *w, Nanoseconds entered, Nanoseconds due, Nanoseconds now)
 {
-    const Nanoseconds pause = PAUSE_MS * NS_PER_MILLISECOND;
+    const Nanoseconds pause = PAUSE_MS * NS_PER_MS;
     const bool late = kept(w->looked, entered);
     const bool stopped = entered - w->looked > pause || now - due > pause;
     for (int i = 0; i < w->slot_count && (late || stopped); i++) {
@@ -286,7 +286,7 @@ static void round_of(Worker *w)
 {
     const bool brisk = w->brisk < BRISK_ROUNDS;
     watch_slots(w, !brisk);
-    const Nanoseconds entered = monotonic_now();
+    const Nanoseconds entered = clock_now();
     /* What is there already when the worker comes late must be told from what comes after. */
     const bool late = kept(w->looked, entered);
     const int ms = late ? 0 : wait_ms(w, entered, w->waiting ? LATER_MS : brisk ? BRISK_MS : LOOK_MS);
@@ -295,8 +295,8 @@ static void round_of(Worker *w)
         stop_for_poll(w, errno);
         return;
     }
-    const Nanoseconds now = monotonic_now();
-    const Nanoseconds arrived = arrival(w, entered, entered + ms * NS_PER_MILLISECOND, now);
+    const Nanoseconds now = clock_now();
+    const Nanoseconds arrived = arrival(w, entered, entered + ms * NS_PER_MS, now);
     w->looked = now;
     serve(w, count, arrived);
     check_deadlines(w, now);
@@ -314,7 +314,7 @@ static void round_of(Worker *w)
 static void *run_worker(void *context)
 {
     Worker *const w = context;
-    w->looked = monotonic_now();
+    w->looked = clock_now();
     while (!collector_stopped(w->collector) && fill_slots(w)) {
         round_of(w);
     }

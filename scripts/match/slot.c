@@ -163,7 +163,7 @@ static void turn(Slot *s, Nanoseconds now)
     Player *const p = &s->players[player];
     size_t length;
     Nanoseconds deadline;
-    if (now - g->went > QUICK_MS * NS_PER_MILLISECOND && !p->output_ended && p->breach == NULL && player_read(p)) {
+    if (now - g->went > QUICK_MS * NS_PER_MS && !p->output_ended && p->breach == NULL && player_read(p)) {
         player_next(p);
     }
     if (p->breach != NULL) {
@@ -174,7 +174,7 @@ static void turn(Slot *s, Nanoseconds now)
         player_hold(p, now);
         return;
     }
-    const char *const command = match_game_command(g, monotonic_now(), &length, &deadline);
+    const char *const command = match_game_command(g, clock_now(), &length, &deadline);
     if (g->failed) {
         out_of_memory(s);
         return;
@@ -371,7 +371,7 @@ void slot_handle(Slot *s, int player, Nanoseconds now)
         player_hold(p, now);
     } else if (p->child.state > CHILD_RUNNING && player_awaited(p)) {
         /* What it wrote is still on its way. */
-        const Nanoseconds verdict = now + PLAYER_HOLD_MS * NS_PER_MILLISECOND;
+        const Nanoseconds verdict = now + PLAYER_HOLD_MS * NS_PER_MS;
         p->deadline = p->deadline < verdict ? p->deadline : verdict;
     } else if (s->state == SLOT_PREPARING) {
         play_if_ready(s, now);

@@ -7,12 +7,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "system/clock.h"
+
 enum {
-    MS_PER_SECOND = 1000,
-    NS_PER_MS = 1000000,
     STACK_BYTES = 256 << 10 /* of the thread, which calls next to nothing */
 };
 
@@ -45,10 +44,8 @@ static void *wait_for_signal(void *context)
     kill(getpid(), number);
     pthread_mutex_lock(&w->lock);
     if (w->left) {
-        const struct timespec grace = {.tv_sec = WATCH_GRACE_MS / MS_PER_SECOND,
-                                       .tv_nsec = (long)(WATCH_GRACE_MS % MS_PER_SECOND) * NS_PER_MS};
         pthread_mutex_unlock(&w->lock);
-        nanosleep(&grace, NULL);
+        clock_sleep(WATCH_GRACE_MS * NS_PER_MS);
         pthread_mutex_lock(&w->lock);
     }
     if (w->file != NULL) {

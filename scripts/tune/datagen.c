@@ -9,20 +9,19 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "system/clock.h"
 #include "system/random.h"
 #include "system/regular_file.h"
+#include "system/thread.h"
 #include "tune/report_line.h"
 
 enum {
-    KEPT_BITS = 32, /* of the share of positions kept that tell games apart */
-    HASH = 1,       /* MiB: a search is short */
-    AHEAD = 4,      /* games for each thread that may be finished before an earlier one is */
-    LOOK_MS = 50,   /* between two looks at the flag that ends the work */
-    MS = 1000,
-    NS_PER_MS = 1000000,
+    KEPT_BITS = 32,  /* of the share of positions kept that tell games apart */
+    HASH = 1,        /* MiB: a search is short */
+    AHEAD = 4,       /* games for each thread that may be finished before an earlier one is */
+    LOOK_MS = 50,    /* between two looks at the flag that ends the work */
     FILE_MODE = 0666 /* before the umask */
 };
 
@@ -188,12 +187,7 @@ static void *thread_body(void *argument)
 static void wait_for_workers(Datagen *d, int started)
 {
     while (d->working > 0) {
-        struct timespec look;
-        clock_gettime(CLOCK_MONOTONIC, &look);
-        look.tv_nsec += (long)LOOK_MS * NS_PER_MS;
-        look.tv_sec += look.tv_nsec / ((long)MS * NS_PER_MS);
-        look.tv_nsec %= (long)MS * NS_PER_MS;
-        pthread_cond_timedwait(&d->changed, &d->lock, &look);
+        thread_condition_wait(&d->changed, &d->lock, LOOK_MS * NS_PER_MS);
         if (is_requested(d->config->stop) && !atomic_load(&d->stop)) {
             Error e;
             error_set(&e, ERROR_INTERRUPTED, "interrupted; %s keeps %" PRIu64 " games, and the same command resumes",
@@ -384,11 +378,7 @@ ErrorCode datagen_run(const DatagenConfig *config, DatagenTotals *totals, Error 
                               .nodes = config->rules.nodes,
                               .shard = config->shard,
                               .shards = config->shards};
-    pthread_condattr_t attributes;
-    pthread_condattr_init(&attributes);
-    pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
-    pthread_cond_init(&d.changed, &attributes);
-    pthread_condattr_destroy(&attributes);
+    thread_condition_init(&d.changed);
     pthread_mutex_init(&d.lock, NULL);
     error_clear(e);
     ErrorCode code = open_output(&d, &head, e);

@@ -5,21 +5,21 @@
 #include <stdio.h>
 #include <unistd.h>
 
-#include "search/search.h"
+#include "system/clock.h"
 
-enum { TERMINAL_MS = 500, ELSEWHERE_MS = 20000, MS = 1000, MINUTE = 60, HOUR = 3600 };
+enum { TERMINAL_MS = 500, ELSEWHERE_MS = 20000, MINUTE = 60, HOUR = 3600 };
 
 void report_line_begin(ReportLine *r, const char *unit, uint64_t first, uint64_t total, bool quiet)
 {
-    const int64_t now = search_now();
+    const int64_t now = clock_ms();
     *r = (ReportLine){.unit = unit, .first = first, .total = total, .began = now, .shown = now, .quiet = quiet};
     r->terminal = isatty(STDERR_FILENO) == 1;
 }
 
 static double speed(const ReportLine *r, uint64_t done)
 {
-    const int64_t time = search_now() - r->began;
-    return (double)(done - r->first) * MS / (double)(time > 0 ? time : 1);
+    const int64_t time = clock_ms() - r->began;
+    return (double)(done - r->first) * MS_PER_S / (double)(time > 0 ? time : 1);
 }
 
 static void print_time(double seconds)
@@ -30,7 +30,7 @@ static void print_time(double seconds)
 
 void report_line_show(ReportLine *r, uint64_t done)
 {
-    const int64_t now = search_now();
+    const int64_t now = clock_ms();
     if (r->quiet || done <= r->first || now - r->shown < (r->terminal ? TERMINAL_MS : ELSEWHERE_MS)) {
         return;
     }
@@ -46,7 +46,7 @@ void report_line_end(ReportLine *r, uint64_t done)
 {
     if (!r->quiet) {
         fprintf(stderr, "%" PRIu64 " %s, %.0f a second, in ", done, r->unit, speed(r, done));
-        print_time((double)(search_now() - r->began) / MS);
+        print_time((double)(clock_ms() - r->began) / MS_PER_S);
         fputs(r->terminal ? "\033[K\n" : "\n", stderr);
     }
 }

@@ -10,7 +10,7 @@
 typedef struct ReportLine {
     const char *unit;      /* "positions" */
     uint64_t first, total; /* there at the beginning; wanted in all */
-    int64_t began, shown;  /* ms of search_now() */
+    int64_t began, shown;  /* ms of clock_ms() */
     bool terminal, quiet;
 } ReportLine;
 

@@ -8,10 +8,11 @@
 #include <unistd.h>
 
 #include "search/search.h"
+#include "system/clock.h"
 #include "tune/checkpoint.h"
 #include "tune/weight_table.h"
 
-enum { MS = 1000, MINUTE = 60, HOUR = 3600 };
+enum { MINUTE = 60, HOUR = 3600 };
 
 /* A tuning under way. */
 typedef struct Tuner {
@@ -30,7 +31,7 @@ typedef struct Tuner {
 
 static void show_epoch(const Tuner *t, const FitState *s, double training, double validation)
 {
-    const double seconds = (double)(search_now() - t->began) / MS;
+    const double seconds = (double)(clock_ms() - t->began) / MS_PER_S;
     const int64_t left = (int64_t)(seconds / (s->epoch - t->first_epoch) * (t->fit.epochs - s->epoch));
     fprintf(stderr,
             "epoch %d: training %.6f, validation %.6f%s, rate %.3g, %.0f s, at most %" PRId64 ":%02d:%02d left\n",
@@ -139,7 +140,7 @@ static ErrorCode tune(Tuner *t, EvalWeightSet *tuned, Error *e)
                 t->fit.scale.k, t->state.best_loss);
     }
     t->first_epoch = t->state.epoch;
-    t->began = search_now();
+    t->began = clock_ms();
     code = fit_run(&t->state, t->crew, &t->dataset, &t->fit, &t->start, after_epoch, t, e);
     if (code == ERROR_NONE) {
         *tuned = *t->config->start;

@@ -17,12 +17,12 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "core/fen.h"
 #include "core/movegen.h"
 #include "core/notation.h"
+#include "system/clock.h"
 #include "system/random.h"
 
 enum {
@@ -30,8 +30,6 @@ enum {
     ANSWER_SIZE = 512,
     AT_DEFAULT = 3,
     CRASH_CODE = 7,
-    MS_PER_SECOND = 1000,
-    NS_PER_MS = 1000000,
     LATE_MS = 400,
     AGAIN_MS = 50, /* until a bestmove is sent again */
     BABBLE_BYTES = 100 * 1024,
@@ -114,12 +112,6 @@ static void answer(const Fake *f, const char *lines)
     say_line(lines);
 }
 
-static void pause_ms(long ms)
-{
-    struct timespec time = {.tv_sec = ms / MS_PER_SECOND, .tv_nsec = ms % MS_PER_SECOND * NS_PER_MS};
-    nanosleep(&time, NULL);
-}
-
 /* Waits until the runner kills the engine or closes its input. */
 static void be_silent(void)
 {
@@ -190,7 +182,7 @@ static bool misbehave(const Fake *f, const char *move)
         be_silent();
         return true;
     case FAULT_LATE_MOVE:
-        pause_ms(LATE_MS);
+        clock_sleep(LATE_MS * NS_PER_MS);
         return false;
     case FAULT_NO_NEWLINE:
         snprintf(line, sizeof line, "bestmove %s", move);
@@ -226,7 +218,7 @@ static bool misbehave(const Fake *f, const char *move)
     case FAULT_MOVE_AGAIN:
         snprintf(line, sizeof line, "bestmove %s\n", move);
         say_line(line);
-        pause_ms(AGAIN_MS);
+        clock_sleep(AGAIN_MS * NS_PER_MS);
         say_line(line);
         return true;
     case FAULT_BABBLE:
@@ -279,7 +271,7 @@ static void go(Fake *f)
         return;
     }
     if (f->delay_ms > 0) {
-        pause_ms(f->delay_ms);
+        clock_sleep(f->delay_ms * NS_PER_MS);
     }
     if (f->info) {
         n = (size_t)snprintf(

@@ -6,21 +6,19 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "suites.h"
 #include "support/engine_process.h"
 #include "support/match_process.h"
 #include "support/shell.h"
+#include "system/clock.h"
 
 #define ENGINE "-engine cmd=" FAKE_ENGINE " name="
 
 enum {
     TIMEOUT_SECONDS = 30,
     ARGUMENTS_SIZE = 2048,
-    MS_PER_SECOND = 1000,
-    NS_PER_MS = 1000000,
     LOOK_MS = 2,
     PATIENCE_MS = 20000, /* for what must happen at all, on a busy machine too */
     KILLED_MS = 2000,    /* for what must be gone after a kill -9 of the runner */
@@ -48,12 +46,6 @@ static void set_up(void)
 static void tear_down(void)
 {
     place_remove(&place);
-}
-
-static void wait_ms(int ms)
-{
-    const struct timespec time = {.tv_sec = ms / MS_PER_SECOND, .tv_nsec = (long)(ms % MS_PER_SECOND) * NS_PER_MS};
-    nanosleep(&time, NULL);
 }
 
 /* Fails the test unless the counter stands that often with that value in the summary. */
@@ -258,7 +250,7 @@ static int read_pids(const char *name, int wanted, pid_t pids[PIDS_MAX])
         }
         free(text);
         ck_assert_msg(ms < PATIENCE_MS, "%d of %d processes in %s", count, wanted, name);
-        wait_ms(LOOK_MS);
+        clock_sleep(LOOK_MS * NS_PER_MS);
     }
     return count;
 }
@@ -309,9 +301,9 @@ START_TEST(test_ended_with_the_engines)
     write_match(text, concurrency, "@/games");
     const pid_t runner = match_start(&place, text);
     const int count = read_pids("pids", 2 * concurrency, pids);
-    wait_ms(50);
+    clock_sleep(50 * NS_PER_MS);
     signal_all(pids, count, number);
-    wait_ms(50);
+    clock_sleep(50 * NS_PER_MS);
     ck_assert_int_eq(match_signal(runner, number), number == SIGKILL ? -1 : 3);
     ck_assert_int_eq(match_count(&place, "err", "engine "), 0);
     expect_resumed(concurrency);
@@ -363,7 +355,7 @@ START_TEST(test_nothing_outlives)
     ck_assert_int_eq(count_running(pids, count), count);
     ck_assert_int_eq(match_signal(runner, number), number == SIGKILL ? -1 : 3);
     for (int ms = 0; number == SIGKILL && ms < KILLED_MS && count_running(pids, count) > 0; ms += LOOK_MS) {
-        wait_ms(LOOK_MS);
+        clock_sleep(LOOK_MS * NS_PER_MS);
     }
     const int left = count_running(pids, count);
     signal_all(pids, left > 0 ? count : 0, SIGKILL);
@@ -400,10 +392,10 @@ START_TEST(test_stopped)
              concurrency, concurrency);
     const pid_t runner = match_start(&place, text);
     const int count = read_pids("pids", 2 * concurrency, pids);
-    wait_ms(70);
+    clock_sleep(70 * NS_PER_MS);
     kill(runner, SIGSTOP);
     signal_all(pids, _i % 2 == 1 ? count : 0, SIGSTOP);
-    wait_ms(STOPPED_MS[_i % 2]);
+    clock_sleep(STOPPED_MS[_i % 2] * NS_PER_MS);
     signal_all(pids, count, SIGCONT);
     kill(runner, SIGCONT);
     ck_assert_int_eq(shell_wait(runner), 0);

@@ -4,19 +4,19 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "match/pdn.h"
 #include "suites.h"
 #include "support/match_process.h"
+#include "system/clock.h"
 
 /* Two engines that play legal moves at once; the second has something to say too. */
 #define FAKE_A "-engine cmd=" FAKE_ENGINE " name=A "
 #define FAKE_B "-engine cmd=" FAKE_ENGINE " name=B args='--seed 5 --info' "
 #define FAKES FAKE_A FAKE_B
 
-enum { TIMEOUT_SECONDS = 30, ARGUMENTS_SIZE = 1024, NS_PER_MS = 1000000, GAMES_WITH_FAULT = 4 };
+enum { TIMEOUT_SECONDS = 30, ARGUMENTS_SIZE = 1024, GAMES_WITH_FAULT = 4 };
 
 static Place place;
 
@@ -214,12 +214,6 @@ START_TEST(test_shards_and_merge)
 }
 END_TEST
 
-static void wait_ms(int ms)
-{
-    const struct timespec time = {.tv_sec = 0, .tv_nsec = (long)ms * NS_PER_MS};
-    nanosleep(&time, NULL);
-}
-
 /* Killed again and again, the match ends with the very games of one that was left alone. */
 START_TEST(test_resume_after_kill)
 {
@@ -227,7 +221,7 @@ START_TEST(test_resume_after_kill)
     ck_assert_int_eq(match_run(&place, FAKES "-each nodes=1 -rounds 200 -pdnout @/whole"), 0);
     for (int ms = 5; ms <= 60; ms += 5) {
         const pid_t pid = match_start(&place, MATCH);
-        wait_ms(ms);
+        clock_sleep(ms * NS_PER_MS);
         match_signal(pid, SIGKILL);
     }
     ck_assert_int_eq(match_run(&place, MATCH), 0);
@@ -242,7 +236,7 @@ START_TEST(test_interrupt_and_resume)
     char text[ARGUMENTS_SIZE];
     const pid_t pid = match_start(&place, FAKE_A "-engine cmd=" FAKE_ENGINE
                                                  " name=B args='--delay 5' -each nodes=1 -rounds 100 -pdnout @/slow");
-    wait_ms(200);
+    clock_sleep(200 * NS_PER_MS);
     ck_assert_int_eq(match_signal(pid, SIGTERM), 3);
     ck_assert_int_eq(match_count(&place, "err", "-resume continues the match"), 1);
 

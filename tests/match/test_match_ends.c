@@ -11,13 +11,13 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "suites.h"
 #include "support/engine_process.h"
 #include "support/match_process.h"
 #include "support/shell.h"
+#include "system/clock.h"
 
 #define FAKES "-engine cmd=" FAKE_ENGINE " name=A -engine cmd=" FAKE_ENGINE " name=B args='--seed 5' -each nodes=5 "
 #define SLOW "-engine cmd=" FAKE_ENGINE " name=A -engine cmd=" FAKE_ENGINE " name=B args='--delay 5' -each nodes=5 "
@@ -25,8 +25,6 @@
 enum {
     TIMEOUT_SECONDS = 60,
     TEXT_SIZE = 1024,
-    NS_PER_MS = 1000000,
-    MS_PER_SECOND = 1000,
     LOOK_MS = 2,                          /* between two looks at a file */
     LOOKS_MOST = 5000,                    /* then it should have been there long ago */
     SETTLED_MS = 200,                     /* after which a runner that writes nothing is in the midst of its work */
@@ -45,19 +43,6 @@ static void set_up(void)
 static void tear_down(void)
 {
     place_remove(&place);
-}
-
-static void wait_ms(int ms)
-{
-    const struct timespec time = {.tv_sec = 0, .tv_nsec = (long)ms * NS_PER_MS};
-    nanosleep(&time, NULL);
-}
-
-static int64_t now_ms(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * MS_PER_SECOND + now.tv_nsec / NS_PER_MS;
 }
 
 /* True when the directory holds a file whose name ends so and that is not empty. */
@@ -80,7 +65,7 @@ static void wait_for(const char *end)
 {
     int looks = 0;
     for (; looks < LOOKS_MOST && !exists(end); looks++) {
-        wait_ms(LOOK_MS);
+        clock_sleep(LOOK_MS * NS_PER_MS);
     }
     ck_assert_msg(looks < LOOKS_MOST, "no file %s", end);
 }
@@ -88,9 +73,9 @@ static void wait_for(const char *end)
 /* Sends the signal, which ends the process in time and with its exit code. */
 static void assert_interrupted(pid_t pid, int signal)
 {
-    const int64_t began = now_ms();
+    const int64_t began = clock_ms();
     ck_assert_int_eq(match_signal(pid, signal), EXIT_INTERRUPTED);
-    ck_assert_int_le(now_ms() - began, END_MS);
+    ck_assert_int_le(clock_ms() - began, END_MS);
 }
 
 static const int SIGNALS[] = {SIGINT, SIGTERM, SIGHUP};
@@ -98,7 +83,7 @@ static const int SIGNALS[] = {SIGINT, SIGTERM, SIGHUP};
 START_TEST(signals_end_the_making_of_openings)
 {
     const pid_t pid = match_start(&place, FAKES "-rounds 1000000 -pdnout @/games");
-    wait_ms(SETTLED_MS);
+    clock_sleep(SETTLED_MS * NS_PER_MS);
     assert_interrupted(pid, SIGNALS[_i]);
     ck_assert_int_eq(match_count(&place, "err", "bushka-match: interrupted"), 1);
     ck_assert_int_eq(match_count(&place, "err", "\n"), 1);
@@ -131,7 +116,7 @@ START_TEST(signals_end_a_merge)
 {
     make_large_file("large");
     pid_t pid = match_start(&place, "-merge @/large -pdnout @/all -json @/json");
-    wait_ms(SETTLED_MS);
+    clock_sleep(SETTLED_MS * NS_PER_MS);
     assert_interrupted(pid, SIGNALS[_i]);
     /* Once it is writing, too. */
     pid = match_start(&place, "-merge @/large -pdnout @/all -json @/json");
@@ -146,7 +131,7 @@ START_TEST(signals_end_the_reading_of_games)
     make_large_file("large");
     match_copy(&place, "large", "before", 0);
     const pid_t pid = match_start(&place, FAKES "-openings file=@/opening -rounds 7000 -pdnout @/large -resume");
-    wait_ms(SETTLED_MS);
+    clock_sleep(SETTLED_MS * NS_PER_MS);
     assert_interrupted(pid, SIGNALS[_i]);
     match_same(&place, "large", "before");
 }
@@ -193,7 +178,7 @@ START_TEST(signals_end_a_blocked_output)
              strchr(words, '@') != NULL ? "/games" : "", place.path);
     const pid_t pid = shell_start(command, ends[1]);
     close(ends[1]);
-    wait_ms(SETTLED_MS);
+    clock_sleep(SETTLED_MS * NS_PER_MS);
     assert_interrupted(pid, SIGNALS[_i / writer]);
     close(ends[0]);
 }
@@ -221,7 +206,7 @@ START_TEST(second_runner_is_refused)
     ck_assert_int_eq(match_count(&place, "err2", "games is in use by another match\n"), 1);
     match_signal(pid, SIGKILL);
     const pid_t next = match_start(&place, SLOW "-rounds 100 -pdnout @/games -resume");
-    wait_ms(SETTLED_MS);
+    clock_sleep(SETTLED_MS * NS_PER_MS);
     assert_interrupted(next, SIGTERM);
     ck_assert_int_eq(match_count(&place, "err", "-resume continues the match"), 1);
 }

@@ -3,16 +3,15 @@
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
 
 #include "protocol/version.h"
 #include "suites.h"
 #include "support/engine_process.h"
 #include "support/shell.h"
+#include "system/clock.h"
 
 enum {
     LINE_SIZE = 1024,
-    US_PER_MS = 1000,
     BEGIN_MS = 20, /* after which a command has begun */
     SIGNAL_LIMIT = SANITIZED ? PATIENCE : 1000,
     SIGNAL_CODE = 128
@@ -145,18 +144,12 @@ static const char *const READERLESS[] = {"go infinite\n",
                                          ""};
 enum { READERLESS_COUNT = sizeof READERLESS / sizeof READERLESS[0] };
 
-static void pause_ms(int milliseconds)
-{
-    const struct timespec t = {.tv_sec = 0, .tv_nsec = (long)milliseconds * US_PER_MS * 1000};
-    nanosleep(&t, NULL);
-}
-
 START_TEST(test_reader_is_gone)
 {
     EngineProcess p;
     process_start(&p, NULL, 0);
     ck_assert(process_send(&p, READERLESS[_i]));
-    pause_ms(BEGIN_MS);
+    clock_sleep(BEGIN_MS * NS_PER_MS);
     process_close_output(&p);
     process_send(&p, "uci\n");
     ck_assert_int_eq(process_wait(&p, PATIENCE), 1);
@@ -169,7 +162,7 @@ START_TEST(test_reader_of_a_command_is_gone)
     static const char *const arguments[] = {"perft", "14", NULL};
     EngineProcess p;
     process_start(&p, arguments, 0);
-    pause_ms(BEGIN_MS);
+    clock_sleep(BEGIN_MS * NS_PER_MS);
     process_close_output(&p);
     ck_assert_int_eq(process_wait(&p, PATIENCE), 1);
     process_end(&p);
@@ -179,11 +172,11 @@ END_TEST
 START_TEST(test_nobody_reads_for_now)
 {
     /* The pipe is full and its reader does nothing; the end of input still ends the process. */
-    static const struct timespec filling = {.tv_sec = 0, .tv_nsec = 200000000};
+    enum { FILLING_MS = 200 };
     EngineProcess p;
     process_start(&p, NULL, 0);
     ck_assert(process_send(&p, "setoption name MultiPV value 500\nposition fen W:WKe1,Ke2:BKf9\ngo infinite\n"));
-    nanosleep(&filling, NULL); /* without reading */
+    clock_sleep(FILLING_MS * NS_PER_MS); /* without reading */
     process_close_input(&p);
     ck_assert_int_eq(process_wait(&p, PATIENCE), 0);
     process_end(&p);
@@ -230,7 +223,7 @@ START_TEST(test_signals)
         process_start(&p, NULL, 0);
         process_sync(&p); /* until then it has the signal handlers of the test program */
         ck_assert(process_send(&p, commands[i]));
-        pause_ms(BEGIN_MS);
+        clock_sleep(BEGIN_MS * NS_PER_MS);
         kill(p.pid, signals[_i]);
         ck_assert_int_eq(process_wait(&p, SIGNAL_LIMIT), SIGNAL_CODE + signals[_i]);
         process_end(&p);

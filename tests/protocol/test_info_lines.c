@@ -3,7 +3,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "suites.h"
 #include "support/engine_process.h"
@@ -23,10 +22,7 @@ enum {
     SEEN = 5,             /* plies that every search reaches */
     QUIET = 150,          /* ms in which more lines would come */
     CURRENT_AFTER = 3000, /* ms */
-    US_PER_MS = 1000,
-    US_PER_S = 1000000,
-    NS_PER_US = 1000,
-    IDLE_US = 40000, /* of processor, in which hardly anything can be done */
+    IDLE_US = 40000,      /* of processor, in which hardly anything can be done */
     MOVE_SIZE = 160,
     COMMAND_SIZE = 256
 };
@@ -184,28 +180,18 @@ START_TEST(depth_is_told_to_its_end)
 }
 END_TEST
 
-/* Microseconds of processor that the program has used. */
-static int64_t used_us(const EngineProcess *p)
-{
-    clockid_t clock;
-    struct timespec t;
-    ck_assert_int_eq(clock_getcpuclockid(p->pid, &clock), 0);
-    ck_assert_int_eq(clock_gettime(clock, &t), 0);
-    return (int64_t)t.tv_sec * US_PER_S + t.tv_nsec / NS_PER_US;
-}
-
 /* Where there is nothing more to find, no thread keeps searching while the answer is held back. */
 START_TEST(nobody_searches_on)
 {
-    static const struct timespec while_idle = {.tv_sec = 0, .tv_nsec = 400000000};
+    enum { IDLE_MS = 400 };
     EngineProcess p;
     process_start(&p, NULL, 0);
     ck_assert(process_send(&p, "setoption name Threads value 3\nposition fen " MATE_IN_2 "\ngo infinite\n"));
     process_expect(&p, "info depth 11 *");
     process_sync(&p);
-    const int64_t before = used_us(&p);
-    nanosleep(&while_idle, NULL);
-    ck_assert_int_lt(used_us(&p) - before, IDLE_US);
+    const int64_t before = process_used_us(p.pid);
+    clock_sleep(IDLE_MS * NS_PER_MS);
+    ck_assert_int_lt(process_used_us(p.pid) - before, IDLE_US);
     ck_assert(process_send(&p, "stop\n"));
     process_expect(&p, "bestmove e5c5 *");
     process_quit(&p);

@@ -5,7 +5,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "suites.h"
@@ -18,7 +17,6 @@ enum {
     SAMPLES_MOST = 200,
     PERCENTILE = 99,
     PERCENT = 100,
-    US_PER_MS = 1000
 };
 
 /* Microseconds within which something must have happened, and how often answers are tried. Other programs on the

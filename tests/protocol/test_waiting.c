@@ -10,7 +10,7 @@
 
 #define START_FEN "W:Wd2,e1,e2,e3,f2,f3,f4,g3,g4,g5,h4,h5,h6,i5,i6:Ba5,a6,b5,b6,b7,c6,c7,c8,d7,d8,d9,e8,e9,e0,f9"
 
-enum { LINE_SIZE = 1024, US_PER_MS = 1000, AT_ONCE = SANITIZED ? PATIENCE : 1000 /* ms, on a busy machine */ };
+enum { LINE_SIZE = 1024, AT_ONCE = SANITIZED ? PATIENCE : 1000 /* ms, on a busy machine */ };
 
 /* Sends a line that must be answered within AT_ONCE, before anything else. */
 static void expect_at_once(EngineProcess *p, const char *command, const char *answer)

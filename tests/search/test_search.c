@@ -3,7 +3,6 @@
 #include <pthread.h>
 #include <stdatomic.h>
 #include <string.h>
-#include <time.h>
 
 #include "core/fen.h"
 #include "core/movegen.h"
@@ -11,6 +10,7 @@
 #include "search/search.h"
 #include "suites.h"
 #include "support/random_positions.h"
+#include "system/clock.h"
 
 enum { TIMEOUT_SECONDS = 60, LINES_MAX = 64, MS = 1000000 };
 
@@ -87,7 +87,7 @@ static void prepare(Search *s, const Game *g, SearchLimits limits, Heard *h)
     memset(h, 0, sizeof *h);
     h->game = g;
     h->search = s;
-    limits.received = search_now();
+    limits.received = clock_ms();
     ck_assert_int_eq(search_prepare(s, g, &limits, &listener, NULL), ERROR_NONE);
 }
 
@@ -125,12 +125,6 @@ static void play(Game *g, const char *text)
     Move m;
     ck_assert_int_eq(notation_parse(game_position(g), text, strlen(text), &m, NULL), ERROR_NONE);
     ck_assert_int_eq(game_play(g, m), ERROR_NONE);
-}
-
-static void pause_ms(int ms)
-{
-    const struct timespec t = {.tv_sec = ms / 1000, .tv_nsec = (long)(ms % 1000) * MS};
-    nanosleep(&t, NULL);
 }
 
 /* The last man is taken by the only capture: the end in one move. */
@@ -394,17 +388,17 @@ START_TEST(infinite_waits_for_stop)
     Search *const s = search_new();
     Game g = game_from(&VARIANT_10X10, "W:We3:Be5");
     start(s, &g, (SearchLimits){.infinite = true, .depth = 2}, &h);
-    pause_ms(50);
+    clock_sleep(50 * NS_PER_MS);
     ck_assert_int_eq(atomic_load(&h.done), 0);
     search_stop(s);
     finish(&h);
     start(s, &g, (SearchLimits){.infinite = true, .nodes = 2}, &h);
-    pause_ms(50);
+    clock_sleep(50 * NS_PER_MS);
     ck_assert_int_eq(atomic_load(&h.done), 0);
     search_stop(s);
     finish(&h);
     start(s, &g, (SearchLimits){.ponder = true, .nodes = 2}, &h);
-    pause_ms(50);
+    clock_sleep(50 * NS_PER_MS);
     ck_assert_int_eq(atomic_load(&h.done), 0);
     search_ponderhit(s);
     finish(&h);
@@ -420,7 +414,7 @@ START_TEST(ponder_waits_for_the_hit)
     Search *const s = search_new();
     Game g = game_from(&VARIANT_10X10, NULL);
     start(s, &g, (SearchLimits){.ponder = true, .use_movetime = true, .movetime = 20}, &h);
-    pause_ms(60);
+    clock_sleep(60 * NS_PER_MS);
     ck_assert_int_eq(atomic_load(&h.done), 0);
     search_ponderhit(s);
     finish(&h);
@@ -437,10 +431,10 @@ START_TEST(short_clocks)
     Search *const s = search_new();
     Game g = game_from(variant_at(_i), NULL);
     for (size_t i = 0; i < sizeof clocks / sizeof clocks[0]; i++) {
-        const int64_t begin = search_now();
+        const int64_t begin = clock_ms();
         run(s, &g, (SearchLimits){.use_clock = true, .time = {clocks[i], clocks[i]}, .overhead = 10}, &h);
         ck_assert(h.result.best.kind != MOVE_NONE);
-        ck_assert_int_lt(search_now() - begin, 200); /* generous: the machine may be busy */
+        ck_assert_int_lt(clock_ms() - begin, 200); /* generous: the machine may be busy */
     }
     game_free(&g);
     search_free(s);

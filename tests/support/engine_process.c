@@ -13,20 +13,14 @@
 #include <unistd.h>
 
 /* WRITE_SIZE is what a pipe that is ready takes without blocking (PIPE_BUF of Linux). */
-enum {
-    READ_SIZE = 65536,
-    WRITE_SIZE = 4096,
-    ARGUMENTS_MAX = 16,
-    US_PER_MS = 1000,
-    US_PER_S = 1000000,
-    NS_PER_US = 1000,
-    SIGNALLED = 128
-};
+enum { READ_SIZE = 65536, WRITE_SIZE = 4096, ARGUMENTS_MAX = 16, SIGNALLED = 128 };
 
-int64_t clock_us(void)
+int64_t process_used_us(pid_t pid)
 {
+    clockid_t clock;
     struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
+    ck_assert_int_eq(clock_getcpuclockid(pid, &clock), 0);
+    ck_assert_int_eq(clock_gettime(clock, &t), 0);
     return (int64_t)t.tv_sec * US_PER_S + t.tv_nsec / NS_PER_US;
 }
 
@@ -230,7 +224,7 @@ void process_close_output(EngineProcess *p)
 
 int process_wait(EngineProcess *p, int milliseconds)
 {
-    const struct timespec pause = {.tv_sec = 0, .tv_nsec = 100 * NS_PER_US};
+    enum { LOOK_US = 100 };
     const int64_t deadline = clock_us() + (int64_t)milliseconds * US_PER_MS;
     for (;;) {
         int status = 0;
@@ -241,7 +235,7 @@ int process_wait(EngineProcess *p, int milliseconds)
         if (clock_us() >= deadline) {
             return -1;
         }
-        nanosleep(&pause, NULL);
+        clock_sleep(LOOK_US * NS_PER_US);
     }
 }
 

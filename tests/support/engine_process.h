@@ -8,6 +8,8 @@
 #include <stdint.h>
 #include <sys/types.h>
 
+#include "system/clock.h"
+
 /* The program under test. */
 #ifndef BUSHKA_BINARY
 #define BUSHKA_BINARY "build/bushka"
@@ -83,8 +85,8 @@ void process_end(EngineProcess *p);
 /* True when the text matches the pattern, in which '*' stands for any text. */
 bool matches(const char *pattern, const char *text);
 
-/* Microseconds of a clock that only goes forward. */
-int64_t clock_us(void);
+/* Microseconds of processor time that a process has used. */
+int64_t process_used_us(pid_t pid);
 
 /* How error lines begin. */
 #define ERROR_LINE "info string error: "

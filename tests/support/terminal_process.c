@@ -14,7 +14,6 @@
 #include <sys/ioctl.h>
 #include <sys/wait.h>
 #include <termios.h>
-#include <time.h>
 #include <unistd.h>
 
 enum {
@@ -23,9 +22,6 @@ enum {
     READ_SIZE = 4096,
     SIGNALLED = 128,
     NOT_STARTED = 127,
-    US_PER_MS = 1000,
-    US_PER_S = 1000000,
-    NS_PER_US = 1000,
     IDLE_PART = 10, /* of the time, that an idle program may use */
     SLICE = 20      /* ms between two looks at a process that may have ended */
 };
@@ -253,21 +249,11 @@ void terminal_pause(TerminalProcess *t, int milliseconds)
     }
 }
 
-/* Microseconds of processor time that the program has used. */
-static int64_t used_us(const TerminalProcess *t)
-{
-    clockid_t clock;
-    struct timespec used;
-    ck_assert_int_eq(clock_getcpuclockid(t->pid, &clock), 0);
-    ck_assert_int_eq(clock_gettime(clock, &used), 0);
-    return (int64_t)used.tv_sec * US_PER_S + used.tv_nsec / NS_PER_US;
-}
-
 void terminal_expect_idle(TerminalProcess *t, int milliseconds)
 {
-    const int64_t before = used_us(t);
+    const int64_t before = process_used_us(t->pid);
     terminal_pause(t, milliseconds);
-    ck_assert_int_lt(used_us(t) - before, (int64_t)milliseconds * US_PER_MS / IDLE_PART);
+    ck_assert_int_lt(process_used_us(t->pid) - before, (int64_t)milliseconds * US_PER_MS / IDLE_PART);
 }
 
 void terminal_resize(TerminalProcess *t, int rows, int columns)

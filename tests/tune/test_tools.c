@@ -8,7 +8,6 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "protocol/version.h"
@@ -16,6 +15,7 @@
 #include "support/engine_process.h"
 #include "support/place.h"
 #include "support/shell.h"
+#include "system/clock.h"
 
 enum {
     TIMEOUT_SECONDS = 60,
@@ -278,12 +278,6 @@ START_TEST(merge_loses_no_games)
 }
 END_TEST
 
-static void sleep_us(long us)
-{
-    const struct timespec time = {.tv_sec = us / 1000000, .tv_nsec = us % 1000000 * 1000};
-    nanosleep(&time, NULL);
-}
-
 /* True when the process keeps SIGTERM for its watch, as the system tells. */
 static bool watches_signals(pid_t pid)
 {
@@ -308,9 +302,9 @@ static void wait_for_work(pid_t pid)
 {
     const int64_t deadline = clock_us() + (int64_t)PATIENCE * 1000;
     while (!watches_signals(pid) && clock_us() < deadline) {
-        sleep_us(POLL_US);
+        clock_sleep(POLL_US * NS_PER_US);
     }
-    sleep_us(WAITED_US);
+    clock_sleep(WAITED_US * NS_PER_US);
 }
 
 /* Work that would last for minutes, and what a signal leaves of it. */
@@ -421,7 +415,7 @@ START_TEST(interrupted_work_is_resumed)
         snprintf(command, sizeof command, "exec %s", works[i]);
         for (int tries = 0; tries < 1000 && !ended; tries++) {
             const pid_t pid = start(&place, command);
-            sleep_us(20000L + 10000L * tries);
+            clock_sleep((20 + 10 * tries) * NS_PER_MS);
             kill(pid, SIGTERM);
             ck_assert_int_eq(waitpid(pid, &status, 0), pid);
             interruptions += WIFEXITED(status) && WEXITSTATUS(status) == INTERRUPTED ? 1 : 0;

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "system/clock.h"
+
+#include <string.h>
+#include <time.h>
+
+Nanoseconds clock_now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (Nanoseconds)t.tv_sec * NS_PER_S + t.tv_nsec;
+}
+
+int64_t clock_us(void)
+{
+    return clock_now() / NS_PER_US;
+}
+
+int64_t clock_ms(void)
+{
+    return clock_now() / NS_PER_MS;
+}
+
+void clock_sleep(Nanoseconds time)
+{
+    const struct timespec t = {.tv_sec = (time_t)(time / NS_PER_S), .tv_nsec = (long)(time % NS_PER_S)};
+    nanosleep(&t, NULL);
+}
+
+void clock_date(char date[CLOCK_DATE_SIZE])
+{
+    const time_t now = time(NULL);
+    struct tm parts;
+    if (localtime_r(&now, &parts) == NULL || strftime(date, CLOCK_DATE_SIZE, "%Y.%m.%d", &parts) == 0) {
+        memcpy(date, "????.??.??", CLOCK_DATE_SIZE);
+    }
+}
