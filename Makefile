@@ -31,8 +31,6 @@ TUNE_MAINS := $(sort $(wildcard scripts/tune/*_main.c))
 TUNE_SRC   := $(sort $(filter-out $(TUNE_MAINS),$(wildcard scripts/tune/*.c)))
 ENDINGS_MAIN := $(wildcard scripts/endings/endings_main.c)
 ENDINGS_SRC := $(sort $(filter-out $(ENDINGS_MAIN),$(wildcard scripts/endings/*.c)))
-# The engine holds a table that the solver writes, so the solver is built without the engine.
-ENDINGS_SHARED := scripts/tune/command_line.c scripts/tune/crew.c scripts/tune/signal_watch.c $(SYSTEM_SRC)
 FAKE_SRC   := tests/match/fake_engine.c
 FUZZ_SRC   := $(sort $(wildcard tests/fuzz/*.c))
 TESTS_SRC  := $(sort $(filter-out $(FAKE_SRC) $(FUZZ_SRC),$(wildcard tests/*.c tests/*/*.c)))
@@ -245,7 +243,8 @@ $(BUILD)/bushka: $(call OBJ,$(MAIN_SRC) $(ENGINE_SRC))
 $(BUILD)/bushka: LIBS = $(READLINE)
 $(BUILD)/bushka-match: $(call OBJ,$(MATCH_MAIN) $(MATCH_SRC) $(SYSTEM_SRC))
 $(TUNE): $(BUILD)/bushka-%: $(BUILD)/obj/scripts/tune/%_main.o $(call OBJ,$(TUNE_SRC) $(ENGINE_SRC))
-$(BUILD)/bushka-endings: $(call OBJ,$(ENDINGS_MAIN) $(ENDINGS_SRC) $(ENDINGS_SHARED))
+# Without the evaluation: that holds a table that the solver writes.
+$(BUILD)/bushka-endings: $(call OBJ,$(ENDINGS_MAIN) $(ENDINGS_SRC) $(SYSTEM_SRC))
 $(TESTS): $(call OBJ,$(TESTS_SRC) $(MATCH_SRC) $(TUNE_SRC) $(ENDINGS_SRC) $(ENGINE_SRC))
 $(TESTS): LIBS = $(TESTS_LIBS)
 $(FAKE): $(call OBJ,$(FAKE_SRC) $(SYSTEM_SRC))

@@ -3,8 +3,8 @@
 #include <stdio.h>
 
 #include "endings/emit.h"
-#include "tune/command_line.h"
-#include "tune/crew.h"
+#include "system/command_line.h"
+#include "system/crew.h"
 
 enum { PIECES_DEFAULT = 3 };
 

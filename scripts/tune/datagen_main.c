@@ -3,7 +3,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-#include "tune/command_line.h"
+#include "system/command_line.h"
 #include "tune/datagen.h"
 #include "tune/weights.h"
 

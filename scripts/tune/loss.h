@@ -6,7 +6,7 @@
 #ifndef BUSHKA_TUNE_LOSS_H
 #define BUSHKA_TUNE_LOSS_H
 
-#include "tune/crew.h"
+#include "system/crew.h"
 #include "tune/dataset.h"
 
 /* Weights in points, not yet rounded. */

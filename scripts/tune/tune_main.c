@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "evaluation/eval_file.h"
+#include "system/command_line.h"
 #include "system/regular_file.h"
-#include "tune/command_line.h"
 #include "tune/tuner.h"
 #include "tune/weights.h"
 

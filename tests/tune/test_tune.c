@@ -11,9 +11,9 @@
 #include "support/place.h"
 #include "support/random_play.h"
 #include "support/shell.h"
+#include "system/command_line.h"
 #include "system/random.h"
 #include "tune/checkpoint.h"
-#include "tune/command_line.h"
 #include "tune/datagen.h"
 #include "tune/weights.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The signals that end a program: INT, TERM and HUP. A thread waits for them and asks the work to end. When the work
  * does not end soon, the process ends where it is: a file written beside its destination stays then. */
-#ifndef BUSHKA_TUNE_SIGNAL_WATCH_H
-#define BUSHKA_TUNE_SIGNAL_WATCH_H
+#ifndef BUSHKA_SYSTEM_SIGNAL_WATCH_H
+#define BUSHKA_SYSTEM_SIGNAL_WATCH_H
 
 #include <pthread.h>
 #include <signal.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "tune/signal_watch.h"
+#include "system/signal_watch.h"
 
 #include <stdio.h>
 #include <unistd.h>

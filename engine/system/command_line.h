@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Options of the programs for tuning and endings: a table of names, kinds and ranges, read into variables. */
-#ifndef BUSHKA_TUNE_COMMAND_LINE_H
-#define BUSHKA_TUNE_COMMAND_LINE_H
+/* Options of a program: a table of names, kinds and ranges, read into variables. */
+#ifndef BUSHKA_SYSTEM_COMMAND_LINE_H
+#define BUSHKA_SYSTEM_COMMAND_LINE_H
 
 #include <stdatomic.h>
 #include <stdbool.h>

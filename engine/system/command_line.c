@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "tune/command_line.h"
+#include "system/command_line.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -8,9 +8,9 @@
 #include <string.h>
 
 #include "protocol/version.h"
+#include "system/signal_watch.h"
 #include "system/standard_output.h"
 #include "system/words.h"
-#include "tune/signal_watch.h"
 
 enum { EXIT_DONE = 0, EXIT_FAILED = 1, EXIT_COMMAND_LINE = 2 };
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "tune/crew.h"
+#include "system/crew.h"
 
 #include <pthread.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Threads that work on the slices of one task after the other. */
-#ifndef BUSHKA_TUNE_CREW_H
-#define BUSHKA_TUNE_CREW_H
+#ifndef BUSHKA_SYSTEM_CREW_H
+#define BUSHKA_SYSTEM_CREW_H
 
 #include <stdatomic.h>
 #include <stdbool.h>
