@@ -152,10 +152,15 @@ static inline Score search_leaf(Worker *w, const Position *p, Move m, Score alph
     return search_window(w, &next, material, alpha, beta, 0, 0, ply, pv_node, first);
 }
 
-/* The same for a move that is searched on. */
-static inline Score search_move(Worker *w, const Position *p, Move m, Score alpha, Score beta, int full, int reduced,
-                                int ply, bool pv_node, bool first)
+/* The value of the count-th move of a node, the root or another, which leaves `full` plies of a search of `depth`. */
+static inline Score search_move(Worker *w, const Position *p, Move m, Score alpha, Score beta, int depth, int full,
+                                int count, int ply, bool pv_node)
 {
+    const bool first = count == 1;
+    if (full <= 0) {
+        return search_leaf(w, p, m, alpha, beta, ply, pv_node, first);
+    }
+    const int reduced = full - reduction(w, p, ply, m, depth, count, pv_node);
     const Position next = position_after(p, m);
     tt_prefetch(&w->search->tt, next.key);
     worker_descend(w, p, m, &next, ply);
@@ -211,11 +216,7 @@ static Score search_node(Worker *w, const Position *p, Score alpha, Score beta, 
     const int full = depth - 1 + extension;
     while (picker_next(&picker, &m)) {
         count++;
-        const bool first = count == 1;
-        const Score score =
-            full <= 0 ? search_leaf(w, p, m, alpha, beta, ply, pv_node, first)
-                      : search_move(w, p, m, alpha, beta, full, full - reduction(w, p, ply, m, depth, count, pv_node),
-                                    ply, pv_node, first);
+        const Score score = search_move(w, p, m, alpha, beta, depth, full, count, ply, pv_node);
         if (search_stopping(w)) {
             picker_free(&picker);
             return SCORE_DRAW;
@@ -263,28 +264,12 @@ Score worker_search_root(Worker *w, Score alpha, Score beta, int depth)
     }
     for (int i = w->multipv_index; i < w->root_count; i++) {
         RootMove *const root = &w->root_moves[i];
-        const Position next = position_after(&w->root, root->move);
-        worker_descend(w, &w->root, root->move, &next, 0);
-        const EvalMaterial material = stack_at(w, 1)->material;
-        const Score low = strength_lowered(alpha, root->bonus);
-        const Score high = strength_lowered(beta, root->bonus);
-        Score score;
+        const int count = i - w->multipv_index + 1;
         worker_report_current(w, i, depth);
         w->selective = 0;
         w->lines[1].length = 0;
-        const int count = i - w->multipv_index + 1;
-        if (count == 1) {
-            score = search_child(w, &next, material, low, high, depth - 1, 0);
-        } else {
-            const int reduced = depth - 1 - reduction(w, &w->root, 0, root->move, depth, count, true);
-            score = search_child(w, &next, material, low, low + 1, reduced, 0);
-            if (score > low && reduced < depth - 1) {
-                score = search_child(w, &next, material, low, low + 1, depth - 1, 0);
-            }
-            if (score > low && score < high) {
-                score = search_child(w, &next, material, low, high, depth - 1, 0);
-            }
-        }
+        Score score = search_move(w, &w->root, root->move, strength_lowered(alpha, root->bonus),
+                                  strength_lowered(beta, root->bonus), depth, depth - 1, count, 0, true);
         if (search_stopping(w)) {
             break;
         }
