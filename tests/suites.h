@@ -21,6 +21,7 @@
     X(eval_terms)                                                                                                      \
     X(eval_file)                                                                                                       \
     X(files)                                                                                                           \
+    X(numbers)                                                                                                         \
     X(memory_limit)                                                                                                    \
     X(info_lines)                                                                                                      \
     X(search)                                                                                                          \

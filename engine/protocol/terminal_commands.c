@@ -9,8 +9,9 @@
 #include "protocol/settings.h"
 #include "protocol/terminal_files.h"
 #include "system/clock.h"
+#include "system/numbers.h"
 
-enum { DECIMAL = 10, DECIMALS = 3, VALUE_SIZE = 24 };
+enum { VALUE_SIZE = 24 };
 
 /* Executes a command with the words after its name. Returns false when the line belongs to the protocol after all. */
 typedef bool (*Handler)(TerminalSession *s, Words arguments);
@@ -181,26 +182,13 @@ static bool run_level(TerminalSession *s, Words arguments)
 /* Reads seconds with up to three decimals as milliseconds; false when the word is none or more than the greatest. */
 static bool read_seconds(Word word, int *ms)
 {
-    int64_t value = 0;
-    int decimals = -1; /* -1: before the point */
-    bool any = false;
-    for (size_t i = 0; i < word.length; i++) {
-        const char c = word.text[i];
-        if (c == '.' && decimals < 0) {
-            decimals = 0;
-        } else if (c >= '0' && c <= '9' && decimals < DECIMALS && value <= SESSION_THINK_MAX) {
-            value = value * DECIMAL + (c - '0');
-            decimals += decimals >= 0 ? 1 : 0;
-            any = true;
-        } else {
-            return false;
-        }
-    }
-    for (int i = decimals < 0 ? 0 : decimals; i < DECIMALS; i++) {
-        value *= DECIMAL;
+    int64_t value;
+    if (number_thousandths(word.text, word.length, SESSION_THINK_MAX, &value) != word.length ||
+        value > SESSION_THINK_MAX) {
+        return false;
     }
     *ms = (int)value;
-    return any && value <= SESSION_THINK_MAX;
+    return true;
 }
 
 static bool run_time(TerminalSession *s, Words arguments)

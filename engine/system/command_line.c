@@ -2,12 +2,11 @@
 #include "system/command_line.h"
 
 #include <inttypes.h>
-#include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "protocol/version.h"
+#include "system/numbers.h"
 #include "system/signal_watch.h"
 #include "system/standard_output.h"
 #include "system/words.h"
@@ -24,13 +23,10 @@ static Word word_of(const char *text)
 
 static ErrorCode read_decimal(const Option *o, const char *text, Error *e)
 {
-    char *end;
-    const double value = strtod(text, &end);
-    if (end == text || *end != '\0' || !isfinite(value) || value < o->least || value > o->most) {
+    if (!number_decimal(text, o->least, o->most, (double *)o->value)) {
         return error_set(e, ERROR_SYNTAX, "%s takes a number from %g to %g, not \"%.*s\"", o->name, o->least, o->most,
                          WORD_SHOWN(word_of(text)));
     }
-    *(double *)o->value = value;
     return ERROR_NONE;
 }
 

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "system/memory_limit.h"
 
-#include <ctype.h>
 #include <inttypes.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+
+#include "system/words.h"
 
 enum {
     PATH_SIZE = 4096,
@@ -53,13 +54,13 @@ static FILE *open_file(const Path *group, const char *name)
 /* Reads a number at the beginning of a text; false for other words, such as "max". */
 static bool read_number(const char *text, uint64_t *number)
 {
-    while (*text == ' ' || *text == '\t') {
-        text++;
-    }
-    if (!isdigit((unsigned char)*text)) {
+    Words words = words_of(text, strlen(text));
+    Word word;
+    int64_t read;
+    if (!words_next(&words, &word) || !word_number(word, 0, INT64_MAX, &read)) {
         return false;
     }
-    *number = strtoull(text, NULL, 10);
+    *number = (uint64_t)read;
     return true;
 }
 

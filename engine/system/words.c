@@ -4,6 +4,8 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "system/numbers.h"
+
 Words words_of(const char *text, size_t length)
 {
     const Words words = {.next = text, .end = text + length};
@@ -55,20 +57,13 @@ bool word_copy(Word word, char *buffer, size_t size)
 
 bool word_number(Word word, int64_t min, int64_t max, int64_t *value)
 {
-    const int base = 10;
-    const bool minus = word.length > 0 && word.text[0] == '-';
+    const size_t minus = word.length > 0 && word.text[0] == '-' ? 1 : 0;
+    const size_t length = word.length - minus;
     int64_t number = 0;
-    if (word.length == (minus ? 1u : 0u)) {
+    if (length == 0 || number_digits(word.text + minus, length, INT64_MAX, &number) != length) {
         return false;
     }
-    for (size_t i = minus ? 1 : 0; i < word.length; i++) {
-        const int digit = word.text[i] - '0';
-        if (digit < 0 || digit >= base || number > (INT64_MAX - digit) / base) {
-            return false;
-        }
-        number = number * base + digit;
-    }
-    number = minus ? -number : number;
+    number = minus > 0 ? -number : number;
     if (number < min || number > max) {
         return false;
     }

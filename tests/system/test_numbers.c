@@ -1,0 +1,186 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Tests of system/numbers, system/random and system/clock. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "suites.h"
+#include "system/clock.h"
+#include "system/numbers.h"
+#include "system/random.h"
+
+/* Texts, and what they begin with: bytes of it, 0 for nothing. */
+static const struct {
+    const char *text;
+    int64_t most;
+    size_t digits;
+    int64_t number;
+    size_t bytes; /* of the number with decimals */
+    int64_t thousandths;
+} TEXTS[] = {
+    {"", 9, 0, 0, 0, 0},
+    {"7", 9, 1, 7, 1, 7000},
+    {"7", 6, 0, 0, 0, 0},
+    {"7", 7, 1, 7, 1, 7000},
+    {"007", 7, 3, 7, 3, 7000},
+    {"-7", 9, 0, 0, 0, 0},
+    {"+7", 9, 0, 0, 0, 0},
+    {" 7", 9, 0, 0, 0, 0},
+    {"12s", 99, 2, 12, 2, 12000},
+    {"0.5", 9, 1, 0, 3, 500},
+    {".5", 9, 0, 0, 2, 500},
+    {"5.", 9, 1, 5, 2, 5000},
+    {".", 9, 0, 0, 0, 0},
+    {"1.5.2", 9, 1, 1, 3, 1500},
+    {"1.234", 9, 1, 1, 5, 1234},
+    {"1.2345", 9, 1, 1, 0, 0},
+    {"1.0000", 9, 1, 1, 0, 0},
+    {"1.00000000000000000000000001", 9, 1, 1, 0, 0},
+    {"9223372036854775807", INT64_MAX, 19, INT64_MAX, 0, 0},
+    {"9223372036854775808", INT64_MAX, 0, 0, 0, 0},
+    {"99999999999999999999", INT64_MAX, 0, 0, 0, 0},
+};
+
+START_TEST(numbers_at_the_beginning)
+{
+    const int64_t untouched = -1;
+    const char *const text = TEXTS[_i].text;
+    int64_t number = untouched;
+    ck_assert_uint_eq(number_digits(text, NUMBER_TO_NUL, TEXTS[_i].most, &number), TEXTS[_i].digits);
+    ck_assert_int_eq(number, TEXTS[_i].digits > 0 ? TEXTS[_i].number : untouched);
+    number = untouched;
+    ck_assert_uint_eq(number_thousandths(text, NUMBER_TO_NUL, TEXTS[_i].most, &number), TEXTS[_i].bytes);
+    ck_assert_int_eq(number, TEXTS[_i].bytes > 0 ? TEXTS[_i].thousandths : untouched);
+    /* Nothing behind the length counts, nor is it read. */
+    for (size_t length = 0; length <= strlen(text); length++) {
+        char *const copy = malloc(length + 1);
+        char *const exact = malloc(length == 0 ? 1 : length);
+        ck_assert(copy != NULL && exact != NULL);
+        memcpy(copy, text, length);
+        copy[length] = '\0';
+        memcpy(exact, text, length);
+        int64_t a = untouched;
+        int64_t b = untouched;
+        ck_assert_uint_eq(number_digits(exact, length, TEXTS[_i].most, &a),
+                          number_digits(copy, NUMBER_TO_NUL, TEXTS[_i].most, &b));
+        ck_assert_int_eq(a, b);
+        ck_assert_uint_eq(number_thousandths(exact, length, TEXTS[_i].most, &a),
+                          number_thousandths(copy, NUMBER_TO_NUL, TEXTS[_i].most, &b));
+        ck_assert_int_eq(a, b);
+        free(exact);
+        free(copy);
+    }
+}
+END_TEST
+
+START_TEST(numbers_as_printed)
+{
+    uint64_t state = 1;
+    for (int i = 0; i < 2000; i++) {
+        char text[32];
+        const int64_t number = (int64_t)(random_next(&state) >> (1 + random_below(&state, 63)));
+        const int length = snprintf(text, sizeof text, "%" PRId64, number);
+        int64_t back = -1;
+        ck_assert_uint_eq(number_digits(text, NUMBER_TO_NUL, number, &back), (size_t)length);
+        ck_assert_int_eq(back, number);
+        ck_assert(number == 0 || number_digits(text, NUMBER_TO_NUL, number - 1, &back) == 0);
+    }
+}
+END_TEST
+
+START_TEST(decimal_numbers)
+{
+    static const char *const refused[] = {"",    " 1",  "1 ", "nan", "inf",    "0x10",  "1.5.2", "e",
+                                          "1e9", "101", "-",  "1e",  "-100.5", "1e999", ","};
+    static const struct {
+        const char *text;
+        double number;
+    } taken[] = {{"1e-4", 1e-4}, {"-12", -12}, {"+.5", .5}, {"100", 100}, {"-100", -100}, {"2.", 2}, {"0", 0}};
+    double number = 1;
+    for (size_t i = 0; i < sizeof refused / sizeof refused[0]; i++) {
+        ck_assert_msg(!number_decimal(refused[i], -100, 100, &number), "%s", refused[i]);
+        ck_assert_double_eq(number, 1);
+    }
+    for (size_t i = 0; i < sizeof taken / sizeof taken[0]; i++) {
+        ck_assert_msg(number_decimal(taken[i].text, -100, 100, &number), "%s", taken[i].text);
+        ck_assert_double_eq(number, taken[i].number);
+    }
+}
+END_TEST
+
+/* The published sequence of SplitMix64 from that seed. */
+START_TEST(random_numbers_are_the_published_ones)
+{
+    static const uint64_t published[] = {UINT64_C(6457827717110365317), UINT64_C(3203168211198807973),
+                                         UINT64_C(9817491932198370423), UINT64_C(4593380528125082431),
+                                         UINT64_C(16408922859458223821)};
+    uint64_t state = 1234567;
+    for (size_t i = 0; i < sizeof published / sizeof published[0]; i++) {
+        ck_assert_uint_eq(random_next(&state), published[i]);
+    }
+}
+END_TEST
+
+START_TEST(random_numbers_below_a_limit)
+{
+    enum { LIMIT = 7, DRAWS = 7000 };
+    uint64_t state = 3;
+    int seen[LIMIT] = {0};
+    for (int i = 0; i < DRAWS; i++) {
+        const size_t n = random_below(&state, LIMIT);
+        ck_assert_uint_lt(n, LIMIT);
+        seen[n]++;
+    }
+    for (int n = 0; n < LIMIT; n++) {
+        ck_assert_int_gt(seen[n], DRAWS / LIMIT * 8 / 10);
+        ck_assert_int_lt(seen[n], DRAWS / LIMIT * 12 / 10);
+    }
+    ck_assert_uint_ne(random_pair(1, 2), random_pair(2, 1));
+    ck_assert_uint_ne(random_seed(), random_seed());
+}
+END_TEST
+
+START_TEST(the_clock_goes_forward)
+{
+    enum { SLEPT_MS = 20 };
+    const Nanoseconds begun = clock_now();
+    const int64_t us = clock_us();
+    const int64_t ms = clock_ms();
+    clock_sleep(SLEPT_MS * NS_PER_MS);
+    ck_assert_int_ge(clock_now() - begun, SLEPT_MS * NS_PER_MS);
+    ck_assert_int_ge(clock_us() - us, SLEPT_MS * US_PER_MS - 1);
+    ck_assert_int_ge(clock_ms() - ms, SLEPT_MS - 1);
+}
+END_TEST
+
+START_TEST(the_date_has_its_form)
+{
+    char date[CLOCK_DATE_SIZE];
+    int year, month, day;
+    char rest;
+    clock_date(date);
+    ck_assert_uint_eq(strlen(date), CLOCK_DATE_SIZE - 1);
+    ck_assert_int_eq(sscanf(date, "%4d.%2d.%2d%c", &year, &month, &day, &rest), 3);
+    ck_assert(year >= 1970 && month >= 1 && month <= 12 && day >= 1 && day <= 31);
+}
+END_TEST
+
+Suite *numbers_suite(void)
+{
+    Suite *const suite = suite_create("numbers");
+    TCase *const numbers = tcase_create("numbers");
+    tcase_add_loop_test(numbers, numbers_at_the_beginning, 0, (int)(sizeof TEXTS / sizeof TEXTS[0]));
+    tcase_add_test(numbers, numbers_as_printed);
+    tcase_add_test(numbers, decimal_numbers);
+    suite_add_tcase(suite, numbers);
+    TCase *const random = tcase_create("random");
+    tcase_add_test(random, random_numbers_are_the_published_ones);
+    tcase_add_test(random, random_numbers_below_a_limit);
+    suite_add_tcase(suite, random);
+    TCase *const clock = tcase_create("clock");
+    tcase_add_test(clock, the_clock_goes_forward);
+    tcase_add_test(clock, the_date_has_its_form);
+    suite_add_tcase(suite, clock);
+    return suite;
+}
