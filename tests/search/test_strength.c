@@ -458,7 +458,7 @@ static int count_others(EngineProcess *p, const char *commands)
 START_TEST(games_vary_unless_seeded)
 {
     enum { SEEDS_TRIED = 20 };
-    char first[LINE_SIZE], second[LINE_SIZE], line[LINE_SIZE];
+    char first[LINE_SIZE] = "", second[LINE_SIZE] = "", line[LINE_SIZE];
     EngineProcess p, other_run;
     int others = 0;
     process_start(&p, NULL, 0);
