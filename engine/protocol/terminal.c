@@ -45,11 +45,9 @@ static void interrupt(Terminal *t)
     }
 }
 
-static void take_signals(Terminal *t)
+/* The signals that mean the same whatever runs. */
+static void take_job_signals(const Terminal *t)
 {
-    if (terminal_signals_take(TERMINAL_INTERRUPT)) {
-        interrupt(t);
-    }
     if (terminal_signals_take(TERMINAL_RESIZE)) {
         terminal_editor_resize(t->editor);
     }
@@ -62,6 +60,32 @@ static void take_signals(Terminal *t)
     if (terminal_signals_take(TERMINAL_CONTINUE)) {
         terminal_editor_resume(t->editor);
     }
+}
+
+static void take_signals(Terminal *t)
+{
+    if (terminal_signals_take(TERMINAL_INTERRUPT)) {
+        interrupt(t);
+    }
+    take_job_signals(t);
+}
+
+/* While a search runs on this thread for want of another: signals still count, and a hint still comes in time. What is
+ * typed waits, since commands may change what the search works on or wait for its end. */
+static void attend_meanwhile(void *context, int milliseconds)
+{
+    Terminal *const t = context;
+    const int due = session_timeout(&t->session);
+    struct pollfd signals = {.fd = terminal_signals_descriptor(), .events = POLLIN, .revents = 0};
+    poll(&signals, 1, due >= 0 && (milliseconds < 0 || due < milliseconds) ? due : milliseconds);
+    terminal_signals_clear();
+    const bool interrupted = terminal_signals_take(TERMINAL_INTERRUPT);
+    if (interrupted) {
+        t->interrupted = true;
+        terminal_editor_interrupt(t->editor);
+    }
+    session_meanwhile(&t->session, interrupted);
+    take_job_signals(t);
 }
 
 /* Waits for keys, signals, something that the engine has written, or the end of what runs. */
@@ -128,6 +152,8 @@ static bool begin(Terminal *t, Engine *e)
     session_init(&t->session, e, t->editor);
     t->session.look.symbols = strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
     terminal_editor_complete(t->editor, terminal_complete, &t->session);
+    e->activity.attend = attend_meanwhile;
+    e->activity.context = t;
     return true;
 }
 
@@ -147,6 +173,7 @@ ProtocolEnd terminal_run(Engine *e)
     if (!engine_wait(e, QUIT_PATIENCE)) {
         return PROTOCOL_STUCK;
     }
+    e->activity.attend = NULL;
     output_redirect(e->output, NULL, NULL, NULL);
     session_free(&t->session);
     terminal_editor_free(t->editor);

@@ -444,13 +444,19 @@ int session_timeout(const TerminalSession *s)
     return s->hint_ends == 0 ? -1 : left > 0 ? (int)left : 0;
 }
 
+/* Lets the engine play no more, since the person has stopped it. */
+static void end_playing(TerminalSession *s)
+{
+    s->plays[WHITE] = s->plays[BLACK] = false;
+    session_say(s, "Stopped. The engine plays neither side now; play white, black or both lets it play again.");
+}
+
 bool session_interrupt(TerminalSession *s)
 {
     const SearchPurpose purpose = purpose_of(s);
     if (purpose == SEARCH_PLAYS) {
         drop_search(s);
-        s->plays[WHITE] = s->plays[BLACK] = false;
-        session_say(s, "Stopped. The engine plays neither side now; play white, black or both lets it play again.");
+        end_playing(s);
         return true;
     }
     await_last_line(s); /* what has been stopped already does not count */
@@ -460,6 +466,19 @@ bool session_interrupt(TerminalSession *s)
     }
     engine_stop(s->engine);
     return true;
+}
+
+void session_meanwhile(TerminalSession *s, bool interrupted)
+{
+    const bool due = s->hint_ends > 0 && clock_ms() >= s->hint_ends;
+    if (interrupted && purpose_of(s) == SEARCH_PLAYS) {
+        set_outcome(s, (SearchOutcome){.purpose = SEARCH_DROPPED});
+        end_playing(s);
+    }
+    if (interrupted || due) {
+        s->hint_ends = 0;
+        engine_stop(s->engine);
+    }
 }
 
 const char *session_prompt(TerminalSession *s)

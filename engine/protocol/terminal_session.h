@@ -69,6 +69,10 @@ int session_timeout(const TerminalSession *s);
 /* Ctrl-C: stops what runs and lets the engine play no more. Returns false when nothing runs. */
 bool session_interrupt(TerminalSession *s);
 
+/* What is due while a search runs on the thread that reads lines, which can do nothing else: after Ctrl-C the search
+ * is stopped and the engine plays no more, and a hint ends in time. */
+void session_meanwhile(TerminalSession *s, bool interrupted);
+
 /* The prompt for the next line; NULL where none is wanted, since something runs and its lines could not be kept apart
  * from it. */
 const char *session_prompt(TerminalSession *s);

@@ -365,6 +365,53 @@ START_TEST(test_idle)
 }
 END_TEST
 
+/* True when the program starts with that much memory and has none left for the stack of a thread. */
+static bool is_without_thread(uint64_t memory)
+{
+    EngineProcess p;
+    process_start(&p, NULL, memory);
+    process_send(&p, "go depth 1\n");
+    const char *const line = process_line(&p, PATIENCE);
+    const bool without = line != NULL && matches(ERROR_LINE "no thread is left for a search*", line);
+    process_end(&p);
+    return without;
+}
+
+/* Where the search has to run on the thread that reads keys, Ctrl-C still ends it, nothing else does, and a hint comes
+ * in time. */
+START_TEST(test_no_thread)
+{
+    enum { KIB_FIRST = 18000, KIB_LAST = 26000, KIB_STEP = 125, KIB = 1024, KIB_LESS = 2048 };
+    static const char no_thread[] = ERROR_LINE "no thread is left for a search; it runs on the one that reads commands";
+    uint64_t kib = KIB_LAST;
+    TerminalProcess t;
+    while (kib > KIB_FIRST && !is_without_thread(kib * KIB)) {
+        kib -= KIB_STEP;
+    }
+    ck_assert_uint_gt(kib, KIB_FIRST);
+    /* Half a stack less, since a terminal takes memory too. */
+    const TerminalSetup setup = {.name = DUMB.name, .memory = (kib - KIB_LESS) * KIB};
+    terminal_start(&t, &setup);
+    terminal_expect_prompt(&t, ">");
+    terminal_ask(&t, "go infinite", no_thread);
+    terminal_pause(&t, WHILE_SEARCHING);
+    terminal_never(&t, "bestmove *");
+    terminal_type(&t, KEY_CTRL_C);
+    terminal_expect(&t, "bestmove *");
+    terminal_expect_prompt(&t, ">");
+    terminal_ask(&t, "isready", "readyok"); /* a line between two of them, and the second one does not end it */
+    terminal_ask(&t, "time 0", "The engine thinks 0 s *");
+    terminal_ask(&t, "hint", "Hint: *");
+    terminal_ask(&t, "time 3600", "The engine thinks 3600 s *");
+    terminal_ask(&t, "play white", no_thread);
+    terminal_type(&t, KEY_CTRL_C);
+    terminal_expect(&t, "Stopped. The engine plays neither side now;*");
+    terminal_expect_prompt(&t, ">");
+    terminal_ask(&t, "isready", "readyok");
+    terminal_quit(&t);
+}
+END_TEST
+
 START_TEST(test_help)
 {
     TerminalProcess t;
@@ -407,5 +454,8 @@ Suite *terminal_suite(void)
     tcase_add_test(t, test_suspend);
     tcase_add_test(t, test_dumb_terminal);
     tcase_add_test(t, test_help);
+    if (!SANITIZED) { /* sanitizers need more address space than any limit leaves */
+        tcase_add_test(t, test_no_thread);
+    }
     return suite;
 }

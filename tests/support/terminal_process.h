@@ -24,6 +24,7 @@ typedef struct TerminalSetup {
     const char *shell;  /* a command for /bin/sh -i in place of the engine */
     bool colours;       /* NO_COLOR is not set */
     int columns;
+    uint64_t memory; /* bytes of address space that the program gets; 0: any */
 } TerminalSetup;
 
 /* A program at its terminal. Start it with terminal_start() and end it with terminal_end(). */
