@@ -21,7 +21,6 @@ typedef struct Option {
     char key[NAME_SIZE]; /* the name in small letters */
     const OptionSpec *spec;
     int number;
-    char *text; /* owned; NULL unless a string was set */
     UT_hash_handle hh;
 } Option;
 
@@ -82,9 +81,6 @@ void options_free(Options *options)
 {
     if (options == NULL) {
         return;
-    }
-    for (Option *o = options->table; o != NULL; o = o->hh.next) {
-        free(o->text);
     }
     HASH_CLEAR(hh, options->table);
     free(options->all);
@@ -177,22 +173,11 @@ ErrorCode options_set(Options *options, const char *name, const char *value, Err
         return code;
     }
     const char *const text = spec->type != OPTION_STRING || strcmp(value, EMPTY) == 0 ? "" : value;
-    char *const copy = spec->type == OPTION_STRING ? malloc(strlen(text) + 1) : NULL;
-    if (spec->type == OPTION_STRING && copy == NULL) {
-        return error_set(e, ERROR_MEMORY, "not enough memory for option %s", spec->name);
-    }
     code = spec->change == NULL ? error_clear(e) : spec->change(options->context, number, text, e);
-    if (code != ERROR_NONE) {
-        free(copy);
-        return code;
+    if (code == ERROR_NONE) {
+        option->number = number;
     }
-    if (copy != NULL) {
-        memcpy(copy, text, strlen(text) + 1);
-        free(option->text);
-        option->text = copy;
-    }
-    option->number = number;
-    return ERROR_NONE;
+    return code;
 }
 
 int options_number(const Options *options, const char *name)
@@ -200,13 +185,6 @@ int options_number(const Options *options, const char *name)
     const Option *const option = find(options, name);
     assert(option != NULL);
     return option->number;
-}
-
-const char *options_text(const Options *options, const char *name)
-{
-    const Option *const option = find(options, name);
-    assert(option != NULL && option->spec->type == OPTION_STRING);
-    return option->text != NULL ? option->text : option->spec->initial_text;
 }
 
 /* Appends what follows the name of the option in UCI's announcement. */

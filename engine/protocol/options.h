@@ -18,7 +18,7 @@ typedef enum OptionType {
 } OptionType;
 
 /* Called before a new value is kept; an error refuses it, and the old value stays. number: 0 or 1 for a check, the
- * number of a spin, the index of a combo's choice. text: the value of a string, "" otherwise. */
+ * number of a spin, the index of a combo's choice. text: the value of a string, which is not kept, "" otherwise. */
 typedef ErrorCode (*OptionChange)(void *context, int number, const char *text, Error *e);
 
 /* One option as declared. Constant; all pointers must outlive the registry. */
@@ -48,9 +48,6 @@ ErrorCode options_set(Options *options, const char *name, const char *value, Err
 
 /* The value as a number; see OptionChange. The option must exist. */
 int options_number(const Options *options, const char *name);
-
-/* The value of a string. The option must exist. */
-const char *options_text(const Options *options, const char *name);
 
 /* Appends the lines "option name ... type ..." of UCI, in the order of declaration. */
 void options_print(const Options *options, Text *t);

@@ -153,7 +153,8 @@ void session_say(TerminalSession *s, const char *format, ...)
     }
 }
 
-NotationStyle session_style(const TerminalSession *s)
+/* The notation of the session's own lines: that of people, unless the option Notation asks for the short one. */
+static NotationStyle style_of(const TerminalSession *s)
 {
     return s->engine->style == NOTATION_SHORT ? NOTATION_SHORT : NOTATION_FORMAL;
 }
@@ -164,7 +165,7 @@ void session_board(TerminalSession *s)
     text_init(&t);
     text_add(&t, "\n");
     s->look.narrow = terminal_editor_columns() < BOARD_PICTURE_WIDTH;
-    board_picture(&t, &s->engine->game, session_style(s), &s->look);
+    board_picture(&t, &s->engine->game, style_of(s), &s->look);
     session_show(s, &t);
     text_free(&t);
     s->shows_boards = true;
@@ -345,7 +346,7 @@ static void rewrite(const TerminalSession *s, const Position *p, const char *wor
 {
     Move m;
     if (notation_parse(p, word, strlen(word), &m, NULL) == ERROR_NONE) {
-        notation_print(p, m, session_style(s), text);
+        notation_print(p, m, style_of(s), text);
     } else {
         text[0] = '\0';
     }

@@ -101,7 +101,4 @@ bool session_settle(TerminalSession *s, const char *command);
 /* Lets the engine search for a hint. */
 void session_hint(TerminalSession *s);
 
-/* The notation of the session's own lines: that of people, unless the option Notation asks for the short one. */
-NotationStyle session_style(const TerminalSession *s);
-
 #endif
