@@ -8,6 +8,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "system/progress.h"
+
 /* Room for a line of output_line(); longer ones are built as Text. */
 enum { LINE_LOCAL = 1024 };
 
@@ -36,7 +38,7 @@ void output_status(Output *o, const char *text)
     if (o->status != NULL) {
         o->status(o->context, text);
     } else if (isatty(STDERR_FILENO)) {
-        fprintf(stderr, "\r\033[K%s", text);
+        fprintf(stderr, PROGRESS_ERASE "%s", text);
     }
     pthread_mutex_unlock(&o->lock);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "match/collector.h"
 
+#include <inttypes.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -8,7 +9,7 @@
 
 #include "match/game_file.h"
 #include "match/interrupt.h"
-#include "match/progress.h"
+#include "system/progress.h"
 #include "system/standard_output.h"
 
 /* Finished games that may wait for an earlier one. */
@@ -57,7 +58,7 @@ Collector *collector_new(const MatchConfig *config, const Openings *o, int file,
         return NULL;
     }
     c->committed = c->taken = c->standing.games;
-    progress_init(&c->progress, c->total, c->committed);
+    progress_begin(&c->progress, "games", c->committed, c->total, PROGRESS_TERMINAL);
     c->decided = sprt_decided(c);
     if (!config->quiet) {
         report_begin(stdout, &c->head);
@@ -196,6 +197,17 @@ void collector_say(Collector *c, const char *line)
     pthread_mutex_unlock(&c->lock);
 }
 
+/* The games of this run and its speed, on the error output. */
+static void print_speed(const Collector *c)
+{
+    const double seconds = progress_seconds(&c->progress);
+    fprintf(stderr, "%" PRIu64 " games in %.2f s", c->committed - c->progress.first, seconds);
+    if (c->progress.first == 0) {
+        fprintf(stderr, ", %.0f plies/s", (double)c->standing.plies / seconds);
+    }
+    fputs("\n", stderr);
+}
+
 MatchEnd collector_finish(Collector *c, Error *e)
 {
     static const char *const STATES[] = {[MATCH_FINISHED] = "finished",
@@ -211,7 +223,7 @@ MatchEnd collector_finish(Collector *c, Error *e)
         *e = why;
         end = MATCH_FAILED;
     }
-    progress_end(&c->progress, c->committed, c->standing.plies);
+    print_speed(c);
     if (c->config->json_file != NULL &&
         report_json(c->config->json_file, &c->head, &c->standing, STATES[end], &why) != ERROR_NONE) {
         *e = why;

@@ -12,10 +12,10 @@
 #include <unistd.h>
 
 #include "system/clock.h"
+#include "system/progress.h"
 #include "system/random.h"
 #include "system/regular_file.h"
 #include "system/thread.h"
-#include "tune/report_line.h"
 
 enum {
     KEPT_BITS = 32,  /* of the share of positions kept that tell games apart */
@@ -51,7 +51,7 @@ typedef struct Datagen {
     atomic_bool stop;        /* games under way are given up */
     Error error;
     DatagenTotals totals;
-    ReportLine line;
+    Progress line;
 } Datagen;
 
 /* The number of the shard's k-th game. */
@@ -115,7 +115,7 @@ static void write_finished(Datagen *d)
         slot = &d->slots[d->written % d->slot_count];
     }
     const bool by_games = d->config->positions == UINT64_MAX;
-    report_line_show(&d->line, by_games ? d->totals.games : d->totals.positions);
+    progress_show(&d->line, by_games ? d->totals.games : d->totals.positions);
 }
 
 /* Takes the next game, waiting while the earlier ones are too far behind; NULL when there is none left. */
@@ -336,13 +336,13 @@ static ErrorCode run(Datagen *d, Error *e)
         return error_set(e, ERROR_MEMORY, "not enough memory for %d threads", c->threads);
     }
     const uint64_t games = c->games == UINT64_MAX ? c->games : (c->games - c->shard + c->shards - 1) / c->shards;
-    report_line_begin(&d->line, by_games ? "games" : "positions", by_games ? d->totals.games : d->totals.positions,
-                      by_games ? games : positions_wanted(c), c->quiet);
+    progress_begin(&d->line, by_games ? "games" : "positions", by_games ? d->totals.games : d->totals.positions,
+                   by_games ? games : positions_wanted(c), c->quiet ? PROGRESS_NOWHERE : PROGRESS_ANYWHERE);
     const ErrorCode code = run_threads(d, e);
     if (code == ERROR_INTERRUPTED) {
-        report_line_clear(&d->line);
+        progress_clear(&d->line);
     } else {
-        report_line_end(&d->line, by_games ? d->totals.games : d->totals.positions);
+        progress_end(&d->line, by_games ? d->totals.games : d->totals.positions);
     }
     return code;
 }

@@ -9,10 +9,9 @@
 
 #include "search/search.h"
 #include "system/clock.h"
+#include "system/progress.h"
 #include "tune/checkpoint.h"
 #include "tune/weight_table.h"
-
-enum { MINUTE = 60, HOUR = 3600 };
 
 /* A tuning under way. */
 typedef struct Tuner {
@@ -32,11 +31,10 @@ typedef struct Tuner {
 static void show_epoch(const Tuner *t, const FitState *s, double training, double validation)
 {
     const double seconds = (double)(clock_ms() - t->began) / MS_PER_S;
-    const int64_t left = (int64_t)(seconds / (s->epoch - t->first_epoch) * (t->fit.epochs - s->epoch));
-    fprintf(stderr,
-            "epoch %d: training %.6f, validation %.6f%s, rate %.3g, %.0f s, at most %" PRId64 ":%02d:%02d left\n",
-            s->epoch, training, validation, s->stale == 0 ? " (best)" : "", s->rate, seconds, left / HOUR,
-            (int)(left % HOUR / MINUTE), (int)(left % MINUTE));
+    char left[PROGRESS_TIME_SIZE];
+    progress_time(seconds / (s->epoch - t->first_epoch) * (t->fit.epochs - s->epoch), left);
+    fprintf(stderr, "epoch %d: training %.6f, validation %.6f%s, rate %.3g, %.0f s, at most %s left\n", s->epoch,
+            training, validation, s->stale == 0 ? " (best)" : "", s->rate, seconds, left);
 }
 
 static ErrorCode after_epoch(void *context, const FitState *s, double training, double validation, Error *e)

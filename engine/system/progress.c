@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "system/progress.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <unistd.h>
+
+enum { BAR_WIDTH = 30, TERMINAL_MS = 200, ELSEWHERE_MS = 20000, MINUTE = 60, HOUR = 3600, SLOW = 10 };
+
+void progress_begin(Progress *p, const char *unit, uint64_t first, uint64_t total, ProgressPlace place)
+{
+    const Nanoseconds now = clock_now();
+    *p = (Progress){.unit = unit, .first = first, .total = total, .began = now, .shown = now, .place = place};
+    p->terminal = isatty(STDERR_FILENO) == 1;
+}
+
+double progress_seconds(const Progress *p)
+{
+    return (double)(clock_now() - p->began) / (double)NS_PER_S;
+}
+
+void progress_time(double seconds, char text[PROGRESS_TIME_SIZE])
+{
+    const int64_t s = (int64_t)seconds;
+    snprintf(text, PROGRESS_TIME_SIZE, "%" PRId64 ":%02d:%02d", s / HOUR, (int)(s % HOUR / MINUTE), (int)(s % MINUTE));
+}
+
+/* Units a second. */
+static double speed(const Progress *p, uint64_t done)
+{
+    const double seconds = progress_seconds(p);
+    const double least = 1.0 / MS_PER_S;
+    return (double)(done - p->first) / (seconds > least ? seconds : least);
+}
+
+static void print_speed(double rate)
+{
+    fprintf(stderr, rate < SLOW ? "%.1f a second" : "%.0f a second", rate);
+}
+
+static void print_bar(const Progress *p, uint64_t done)
+{
+    const int filled = (int)((double)done / (double)p->total * BAR_WIDTH);
+    fputs(PROGRESS_ERASE "[", stderr);
+    for (int i = 0; i < BAR_WIDTH; i++) {
+        fputc(i < filled ? '#' : '.', stderr);
+    }
+    fputs("] ", stderr);
+}
+
+void progress_show(Progress *p, uint64_t done)
+{
+    const Nanoseconds now = clock_now();
+    const Nanoseconds interval = (p->terminal ? TERMINAL_MS : ELSEWHERE_MS) * NS_PER_MS;
+    const bool wanted = p->place == PROGRESS_ANYWHERE || (p->place == PROGRESS_TERMINAL && p->terminal);
+    if (!wanted || done <= p->first || now - p->shown < interval) {
+        return;
+    }
+    char left[PROGRESS_TIME_SIZE];
+    const double rate = speed(p, done);
+    progress_time((double)(p->total > done ? p->total - done : 0) / rate, left);
+    if (p->terminal) {
+        print_bar(p, done);
+    }
+    fprintf(stderr, "%" PRIu64 "/%" PRIu64 " %s, ", done, p->total, p->unit);
+    print_speed(rate);
+    fprintf(stderr, ", %s left%s", left, p->terminal ? "" : "\n");
+    fflush(stderr);
+    p->shown = now;
+    p->drawn = p->terminal;
+}
+
+void progress_clear(Progress *p)
+{
+    if (p->drawn) {
+        fputs(PROGRESS_ERASE, stderr);
+        p->drawn = false;
+    }
+}
+
+void progress_end(Progress *p, uint64_t done)
+{
+    char time[PROGRESS_TIME_SIZE];
+    if (p->place == PROGRESS_NOWHERE) {
+        return;
+    }
+    progress_clear(p);
+    progress_time(progress_seconds(p), time);
+    fprintf(stderr, "%" PRIu64 " %s, ", done, p->unit);
+    print_speed(speed(p, done));
+    fprintf(stderr, ", in %s\n", time);
+}

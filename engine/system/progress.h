@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* How far a long work is: a line on the error output, drawn over and over on a terminal, written now and then
+ * elsewhere. One thread at a time. */
+#ifndef BUSHKA_SYSTEM_PROGRESS_H
+#define BUSHKA_SYSTEM_PROGRESS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "system/clock.h"
+
+/* Goes back to the beginning of the terminal's line and empties it. */
+#define PROGRESS_ERASE "\r\033[K"
+
+/* Where a line of progress is shown. */
+typedef enum ProgressPlace { PROGRESS_NOWHERE, PROGRESS_TERMINAL, PROGRESS_ANYWHERE } ProgressPlace;
+
+/* What is counted, and since when. */
+typedef struct Progress {
+    const char *unit;         /* "positions" */
+    uint64_t first, total;    /* there at the beginning; wanted in all */
+    Nanoseconds began, shown; /* moments of the clock */
+    ProgressPlace place;
+    bool terminal; /* the error output is one */
+    bool drawn;    /* a line stands on it */
+} Progress;
+
+/* Begins to measure. */
+void progress_begin(Progress *p, const char *unit, uint64_t first, uint64_t total, ProgressPlace place);
+
+/* Shows count, speed and time left, on a terminal with a bar, unless that was done just before. */
+void progress_show(Progress *p, uint64_t done);
+
+/* Takes the line off the terminal, to make room for another one or because the work ends without a word. */
+void progress_clear(Progress *p);
+
+/* Shows the last count and the time that it took, which stay; not on PROGRESS_NOWHERE. */
+void progress_end(Progress *p, uint64_t done);
+
+/* Seconds since the beginning. */
+double progress_seconds(const Progress *p);
+
+/* Room for a time as text. */
+enum { PROGRESS_TIME_SIZE = 32 };
+
+/* Writes seconds as hours, minutes and seconds: "1:02:03". */
+void progress_time(double seconds, char text[PROGRESS_TIME_SIZE]);
+
+#endif
