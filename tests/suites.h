@@ -25,6 +25,7 @@
     X(memory_limit)                                                                                                    \
     X(info_lines)                                                                                                      \
     X(search)                                                                                                          \
+    X(limits)                                                                                                          \
     X(strength)                                                                                                        \
     X(tactics)                                                                                                         \
     X(stats)                                                                                                           \
