@@ -1,23 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* MAP_ANONYMOUS and madvise() are beyond POSIX. */
-#define _DEFAULT_SOURCE
-
 #include "search/tt.h"
 
-#include <pthread.h>
 #include <stdatomic.h>
 #include <string.h>
-#include <sys/mman.h>
-#include <unistd.h>
+
+#include "system/large_memory.h"
 
 enum {
     CLUSTER_ENTRIES = 4,
     GENERATION_BITS = 6,
     GENERATION_MASK = (1 << GENERATION_BITS) - 1,
-    AGE_WEIGHT = 8,        /* plies of depth that one search of age counts for in replacement */
-    SAMPLE_CLUSTERS = 250, /* looked at by tt_hashfull() */
-    PART_BYTES = 32 << 20, /* a thread that clears has at least so much to do */
-    PARTS_MAX = 16         /* threads that clear */
+    AGE_WEIGHT = 8,       /* plies of depth that one search of age counts for in replacement */
+    SAMPLE_CLUSTERS = 250 /* looked at by tt_hashfull() */
 };
 
 /* The key is stored XORed with the data, so that an entry torn by two threads writing at once is not
@@ -58,66 +52,21 @@ static TTCluster *cluster_of(const TranspositionTable *tt, uint64_t key)
     return &tt->clusters[(size_t)(((Wide)key * tt->count) >> 64)];
 }
 
-/* What one thread clears. */
-typedef struct Part {
-    unsigned char *memory;
-    size_t bytes;
-    pthread_t thread;
-    bool started;
-} Part;
-
-static void *clear_part(void *argument)
-{
-    const Part *const part = argument;
-    memset(part->memory, 0, part->bytes);
-    return NULL;
-}
-
-/* Writes zeros over the memory, with all processors where there is much of it. */
-static void clear_memory(void *memory, size_t bytes)
-{
-    const long processors = sysconf(_SC_NPROCESSORS_ONLN);
-    const size_t most = processors < 1 ? 1 : processors < PARTS_MAX ? (size_t)processors : PARTS_MAX;
-    const size_t wanted = bytes / PART_BYTES;
-    const size_t count = wanted < 1 ? 1 : wanted < most ? wanted : most;
-    Part parts[PARTS_MAX];
-    for (size_t i = 0; i < count; i++) {
-        const size_t begin = bytes / count * i;
-        const size_t end = i + 1 < count ? bytes / count * (i + 1) : bytes;
-        parts[i] = (Part){.memory = (unsigned char *)memory + begin, .bytes = end - begin};
-        parts[i].started = i > 0 && pthread_create(&parts[i].thread, NULL, clear_part, &parts[i]) == 0;
-    }
-    for (size_t i = 0; i < count; i++) {
-        if (!parts[i].started) {
-            clear_part(&parts[i]);
-        }
-    }
-    for (size_t i = 0; i < count; i++) {
-        if (parts[i].started) {
-            pthread_join(parts[i].thread, NULL);
-        }
-    }
-}
-
 bool tt_resize(TranspositionTable *tt, int mib)
 {
     const size_t bytes = (size_t)mib << 20;
-    void *const memory =
-        bytes != 0 ? mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0) : MAP_FAILED;
-    if (memory == MAP_FAILED) {
+    void *const memory = large_memory_new(bytes);
+    if (memory == NULL) {
         return false;
     }
-#ifdef MADV_HUGEPAGE
-    (void)madvise(memory, bytes, MADV_HUGEPAGE);
-#endif
     tt_free(tt);
     tt->clusters = memory;
     tt->bytes = bytes;
     tt->count = bytes / sizeof(TTCluster);
-    if (bytes > PART_BYTES) {
+    if (bytes > LARGE_MEMORY_PART) {
         /* It is empty already, but each first touch of a page would cost the search the time to clear it: with half the
          * memory of a machine a search of a second got no further than depth 4. */
-        clear_memory(memory, bytes);
+        large_memory_clear(memory, bytes);
     }
     return true;
 }
@@ -125,14 +74,14 @@ bool tt_resize(TranspositionTable *tt, int mib)
 void tt_free(TranspositionTable *tt)
 {
     if (tt->clusters != NULL) {
-        munmap(tt->clusters, tt->bytes);
+        large_memory_free(tt->clusters, tt->bytes);
     }
     memset(tt, 0, sizeof *tt);
 }
 
 void tt_clear(TranspositionTable *tt)
 {
-    clear_memory(tt->clusters, tt->bytes);
+    large_memory_clear(tt->clusters, tt->bytes);
     tt->generation = 0;
 }
 

@@ -4,6 +4,8 @@
 #include <pthread.h>
 #include <stdlib.h>
 
+#include "system/thread.h"
+
 typedef struct Member {
     Crew *crew;
     int number;
@@ -77,7 +79,7 @@ Crew *crew_new(int threads, const atomic_bool *stop)
     while (ready && c->threads < threads) {
         Member *const m = &c->members[c->threads];
         *m = (Member){.crew = c, .number = c->threads};
-        ready = pthread_create(&m->thread, NULL, member_body, m) == 0;
+        ready = thread_start(&m->thread, member_body, m);
         c->threads += ready ? 1 : 0;
     }
     if (!ready) {

@@ -4,13 +4,12 @@
 #include <stdio.h>
 #include <unistd.h>
 
-enum {
-    WAKE = SIGUSR1,         /* sent to the thread itself, so that it ends */
-    STACK_BYTES = 256 << 10 /* of the thread, which calls next to nothing */
-};
+#include "system/thread.h"
 
-static const struct timespec GRACE = {.tv_sec = SIGNAL_WATCH_GRACE / 1000,
-                                      .tv_nsec = (long)(SIGNAL_WATCH_GRACE % 1000) * 1000000};
+enum { WAKE = SIGUSR1 /* sent to the thread itself, so that it ends */ };
+
+static const struct timespec GRACE = {.tv_sec = SIGNAL_WATCH_GRACE / MS_PER_S,
+                                      .tv_nsec = (long)(SIGNAL_WATCH_GRACE % MS_PER_S * NS_PER_MS)};
 
 static void *watch(void *argument)
 {
@@ -50,11 +49,7 @@ void signal_watch_begin(SignalWatch *w, const char *program)
         }
     }
     pthread_sigmask(SIG_BLOCK, &w->signals, NULL);
-    pthread_attr_t attributes;
-    pthread_attr_init(&attributes);
-    pthread_attr_setstacksize(&attributes, STACK_BYTES);
-    w->watching = pthread_create(&w->thread, &attributes, watch, w) == 0;
-    pthread_attr_destroy(&attributes);
+    w->watching = thread_start_small(&w->thread, watch, w);
     if (!w->watching) {
         pthread_sigmask(SIG_UNBLOCK, &w->signals, NULL);
     }

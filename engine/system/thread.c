@@ -1,23 +1,42 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "system/thread.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <sys/resource.h>
 #include <time.h>
+#include <unistd.h>
 
 enum {
-    STACK = 4 << 20,       /* bytes; a line of SEARCH_PLY_MAX plies needs about a fifth of it */
+    STACK = 4 << 20, /* bytes; a line of SEARCH_PLY_MAX plies needs about a fifth of it */
+    STACK_SMALL = 256 << 10,
     STACK_NEEDED = 1 << 20 /* bytes that are enough for one */
 };
 
-bool thread_start(pthread_t *thread, void *(*body)(void *), void *argument)
+static bool start(pthread_t *thread, size_t stack, void *(*body)(void *), void *argument)
 {
     pthread_attr_t attributes;
     pthread_attr_init(&attributes);
-    pthread_attr_setstacksize(&attributes, STACK);
+    pthread_attr_setstacksize(&attributes, stack);
     const bool started = pthread_create(thread, &attributes, body, argument) == 0;
     pthread_attr_destroy(&attributes);
     return started;
+}
+
+bool thread_start(pthread_t *thread, void *(*body)(void *), void *argument)
+{
+    return start(thread, STACK, body, argument);
+}
+
+bool thread_start_small(pthread_t *thread, void *(*body)(void *), void *argument)
+{
+    return start(thread, STACK_SMALL, body, argument);
+}
+
+int thread_processors(void)
+{
+    const long processors = sysconf(_SC_NPROCESSORS_ONLN);
+    return processors < 1 ? 1 : processors < INT_MAX ? (int)processors : INT_MAX;
 }
 
 bool thread_first_has_room(void)

@@ -11,6 +11,12 @@
 /* Starts a thread with room for a search. Returns false when the system has none left, or no memory for its stack. */
 bool thread_start(pthread_t *thread, void *(*body)(void *), void *argument);
 
+/* The same with a small stack, for a body that calls next to nothing. */
+bool thread_start_small(pthread_t *thread, void *(*body)(void *), void *argument);
+
+/* The number of processors, at least 1. */
+int thread_processors(void);
+
 /* True when a search fits on the stack of the process's first thread too, which grows only while there is memory. */
 bool thread_first_has_room(void);
 

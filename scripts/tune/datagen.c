@@ -211,7 +211,7 @@ static ErrorCode run_threads(Datagen *d, Error *e)
     while (started < d->config->threads && more) {
         Worker *const w = &d->workers[started];
         w->datagen = d;
-        more = pthread_create(&w->thread, NULL, thread_body, w) == 0;
+        more = thread_start(&w->thread, thread_body, w);
         started += more ? 1 : 0;
     }
     d->working = started;

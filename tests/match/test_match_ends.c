@@ -18,6 +18,7 @@
 #include "support/match_process.h"
 #include "support/shell.h"
 #include "system/clock.h"
+#include "system/sanitizers.h"
 
 #define FAKES "-engine cmd=" FAKE_ENGINE " name=A -engine cmd=" FAKE_ENGINE " name=B args='--seed 5' -each nodes=5 "
 #define SLOW "-engine cmd=" FAKE_ENGINE " name=A -engine cmd=" FAKE_ENGINE " name=B args='--delay 5' -each nodes=5 "
@@ -136,18 +137,6 @@ START_TEST(signals_end_the_reading_of_games)
     match_same(&place, "large", "before");
 }
 END_TEST
-
-/* The thread sanitizer's own _exit() writes out what is held back, and blocks with it. */
-#if defined(__SANITIZE_THREAD__)
-#define EXIT_WRITES 1
-#elif defined(__has_feature)
-#if __has_feature(thread_sanitizer)
-#define EXIT_WRITES 1
-#endif
-#endif
-#ifndef EXIT_WRITES
-#define EXIT_WRITES 0
-#endif
 
 /* A pipe that nobody reads and that is full. */
 static void make_full_pipe(int ends[2])
@@ -296,7 +285,7 @@ Suite *match_ends_suite(void)
     tcase_add_loop_test(tcase, signals_end_the_making_of_openings, 0, signals);
     tcase_add_loop_test(tcase, signals_end_a_merge, 0, signals);
     tcase_add_loop_test(tcase, signals_end_the_reading_of_games, 0, signals);
-    if (!EXIT_WRITES) {
+    if (!SANITIZED_THREADS) { /* its own _exit() writes out what is held back, and blocks with it */
         tcase_add_loop_test(tcase, signals_end_a_blocked_output, 0,
                             signals * (int)(sizeof WRITERS / sizeof WRITERS[0]));
     }

@@ -9,22 +9,11 @@
 #include <sys/types.h>
 
 #include "system/clock.h"
+#include "system/sanitizers.h"
 
 /* The program under test. */
 #ifndef BUSHKA_BINARY
 #define BUSHKA_BINARY "build/bushka"
-#endif
-
-/* True when the program is slowed down by a sanitizer; limits on its time do not hold then. */
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-#define SANITIZED 1
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer) || __has_feature(undefined_behavior_sanitizer)
-#define SANITIZED 1
-#endif
-#endif
-#ifndef SANITIZED
-#define SANITIZED 0
 #endif
 
 /* How long to wait for something that must come, ms. */
