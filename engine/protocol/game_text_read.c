@@ -5,6 +5,7 @@
 #include "core/fen.h"
 #include "core/notation.h"
 #include "protocol/game_text.h"
+#include "system/words.h"
 
 enum { TAG_SIZE = 256 /* room for the name or the value of a tag */ };
 
@@ -34,11 +35,6 @@ static Step fail(const Reader *r, const char *why)
     return STEP_FAILED;
 }
 
-static bool is_blank(char c)
-{
-    return c == ' ' || (c >= '\t' && c <= '\r');
-}
-
 /* Takes bytes up to and with that one. Returns false, at the end, when there is none. */
 static bool take_through(Reader *r, char last)
 {
@@ -58,7 +54,7 @@ static Step skip(Reader *r)
     const unsigned long begun = r->line;
     while (r->next < r->end) {
         const char c = *r->next;
-        if (is_blank(c)) {
+        if (word_is_blank(c)) {
             r->line += c == '\n' ? 1 : 0;
             r->next++;
         } else if (c == ';') {
@@ -81,7 +77,7 @@ static Step read_tag(Reader *r, char name[TAG_SIZE], char value[TAG_SIZE])
     while (r->next < r->end && *r->next == ' ') {
         r->next++;
     }
-    while (r->next < r->end && !is_blank(*r->next) && *r->next != '"' && *r->next != ']' && n + 1 < TAG_SIZE) {
+    while (r->next < r->end && !word_is_blank(*r->next) && *r->next != '"' && *r->next != ']' && n + 1 < TAG_SIZE) {
         name[n++] = *r->next++;
     }
     name[n] = '\0';
@@ -147,7 +143,7 @@ static Step read_word(Reader *r, const char **word, size_t *length)
         return fail(r, "the result of the game is missing: 1-0, 0-1, 1/2-1/2 or *");
     }
     *word = r->next;
-    while (r->next < r->end && !is_blank(*r->next) && *r->next != '{' && *r->next != ';' && *r->next != '[') {
+    while (r->next < r->end && !word_is_blank(*r->next) && *r->next != '{' && *r->next != ';' && *r->next != '[') {
         r->next++;
     }
     *length = (size_t)(r->next - *word);

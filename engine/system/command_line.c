@@ -16,11 +16,6 @@ enum { EXIT_DONE = 0, EXIT_FAILED = 1, EXIT_COMMAND_LINE = 2 };
 static const char *const HELP_WORDS[] = {"-help", "--help", "-h", NULL};
 static const char *const VERSION_WORDS[] = {"-version", "--version", NULL};
 
-static Word word_of(const char *text)
-{
-    return (Word){text, strlen(text)};
-}
-
 static ErrorCode read_decimal(const Option *o, const char *text, Error *e)
 {
     if (!number_decimal(text, o->least, o->most, (double *)o->value)) {
@@ -146,7 +141,7 @@ static int work(const Program *p, const FileWords *files)
 {
     Error e, ignored;
     SignalWatch watch;
-    signal_watch_begin(&watch, p->name);
+    signal_watch_begin(&watch, p->name, SIGNAL_WATCH_GRACE);
     const ErrorCode result = p->run(p->settings, files, &watch.requested, &e);
     int code = EXIT_DONE;
     if (result != ERROR_NONE) {

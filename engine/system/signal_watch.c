@@ -1,51 +1,82 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "system/signal_watch.h"
 
+#include <poll.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
 #include <unistd.h>
 
+#include "system/clock.h"
 #include "system/thread.h"
 
-enum { WAKE = SIGUSR1 /* sent to the thread itself, so that it ends */ };
+enum {
+    WAKE = SIGUSR1, /* sent to the thread itself, so that it ends */
+    LINE_SIZE = 128
+};
 
-static const struct timespec GRACE = {.tv_sec = SIGNAL_WATCH_GRACE / MS_PER_S,
-                                      .tv_nsec = (long)(SIGNAL_WATCH_GRACE % MS_PER_S * NS_PER_MS)};
+static const int ENDING[] = {SIGINT, SIGTERM, SIGHUP};
+enum { ENDING_COUNT = sizeof ENDING / sizeof ENDING[0] };
+
+/* Tells the user, unless that could last: nobody may read what goes to the error output. */
+static void say_interrupted(const char *program)
+{
+    char line[LINE_SIZE];
+    struct pollfd errors = {.fd = STDERR_FILENO, .events = POLLOUT};
+    const int length = snprintf(line, sizeof line, "%s: interrupted\n", program);
+    if (poll(&errors, 1, 0) == 1 && (errors.revents & POLLOUT) != 0) {
+        (void)!write(STDERR_FILENO, line, length < (int)sizeof line ? (size_t)length : sizeof line - 1);
+    }
+}
+
+/* Until the work has ended or has lasted too long. Signals often come twice: from the terminal, and from the script
+ * that started the program. */
+static void wait_for_end(const SignalWatch *w)
+{
+    const Nanoseconds time = atomic_load(&w->grace) * NS_PER_MS;
+    const struct timespec limit = {.tv_sec = (time_t)(time / NS_PER_S), .tv_nsec = (long)(time % NS_PER_S)};
+    sigset_t wake;
+    sigemptyset(&wake);
+    sigaddset(&wake, WAKE);
+    (void)sigtimedwait(&wake, NULL, &limit);
+}
 
 static void *watch(void *argument)
 {
     SignalWatch *const w = argument;
-    int signal;
-    while (sigwait(&w->signals, &signal) != 0 || (signal == WAKE && !atomic_load(&w->over))) {
+    int number;
+    while (sigwait(&w->signals, &number) != 0 || (number == WAKE && !atomic_load(&w->over))) {
     }
     if (atomic_load(&w->over)) {
         return NULL;
     }
     atomic_store(&w->requested, true);
-    /* Until the work has ended or has lasted too long. Signals often come twice: from the terminal, and from the script
-     * that started the program. */
-    sigset_t wake;
-    sigemptyset(&wake);
-    sigaddset(&wake, WAKE);
-    (void)sigtimedwait(&wake, NULL, &GRACE);
-    if (!atomic_load(&w->over)) {
-        char line[128];
-        const int length = snprintf(line, sizeof line, "%s: interrupted\n", w->program);
-        (void)!write(STDERR_FILENO, line, length < (int)sizeof line ? (size_t)length : sizeof line - 1);
-        _exit(SIGNAL_WATCH_EXIT_CODE);
+    kill(getpid(), number); /* signal_watch_pending() shall still find it */
+    wait_for_end(w);
+    if (atomic_load(&w->over)) {
+        return NULL;
     }
-    return NULL;
+    pthread_mutex_lock(&w->lock);
+    if (w->file != NULL) {
+        unlink(w->file);
+    }
+    say_interrupted(w->program);
+    /* Not exit(): the other threads may be anywhere. */
+    _exit(SIGNAL_WATCH_EXIT_CODE);
 }
 
-void signal_watch_begin(SignalWatch *w, const char *program)
+void signal_watch_begin(SignalWatch *w, const char *program, int grace)
 {
-    static const int ending[] = {SIGINT, SIGTERM, SIGHUP};
     *w = (SignalWatch){.program = program};
+    atomic_init(&w->grace, grace);
+    pthread_mutex_init(&w->lock, NULL);
     sigemptyset(&w->signals);
     sigaddset(&w->signals, WAKE);
-    for (size_t i = 0; i < sizeof ending / sizeof ending[0]; i++) {
+    for (int i = 0; i < ENDING_COUNT; i++) {
         struct sigaction now;
-        if (sigaction(ending[i], NULL, &now) == 0 && now.sa_handler != SIG_IGN) {
-            sigaddset(&w->signals, ending[i]);
+        if (sigaction(ENDING[i], NULL, &now) == 0 && now.sa_handler != SIG_IGN) {
+            sigaddset(&w->signals, ENDING[i]);
         }
     }
     pthread_sigmask(SIG_BLOCK, &w->signals, NULL);
@@ -55,6 +86,35 @@ void signal_watch_begin(SignalWatch *w, const char *program)
     }
 }
 
+void signal_watch_grace(SignalWatch *w, int grace)
+{
+    atomic_store(&w->grace, grace);
+    if (!w->watching) {
+        pthread_sigmask(SIG_BLOCK, &w->signals, NULL);
+    }
+}
+
+void signal_watch_file(SignalWatch *w, const char *path)
+{
+    char *const copy = path != NULL ? strdup(path) : NULL;
+    pthread_mutex_lock(&w->lock);
+    free(w->file);
+    w->file = copy;
+    pthread_mutex_unlock(&w->lock);
+}
+
+bool signal_watch_pending(void)
+{
+    sigset_t pending;
+    bool any = false;
+    if (sigpending(&pending) == 0) {
+        for (int i = 0; i < ENDING_COUNT; i++) {
+            any = any || sigismember(&pending, ENDING[i]) == 1;
+        }
+    }
+    return any;
+}
+
 void signal_watch_end(SignalWatch *w)
 {
     atomic_store(&w->over, true);
@@ -62,4 +122,6 @@ void signal_watch_end(SignalWatch *w)
         pthread_kill(w->thread, WAKE);
         pthread_join(w->thread, NULL);
     }
+    pthread_mutex_destroy(&w->lock);
+    free(w->file);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The signals that end a program: INT, TERM and HUP. A thread waits for them and asks the work to end. When the work
- * does not end soon, the process ends where it is: a file written beside its destination stays then. */
+ * does not end soon, whatever it is doing (reading, writing to a pipe that nobody reads), the process ends where it is:
+ * a file written beside its destination stays then, but for that of signal_watch_file(). */
 #ifndef BUSHKA_SYSTEM_SIGNAL_WATCH_H
 #define BUSHKA_SYSTEM_SIGNAL_WATCH_H
 
@@ -10,7 +11,7 @@
 #include <stdbool.h>
 
 enum {
-    SIGNAL_WATCH_GRACE = 600,  /* ms from the signal to the end of the process, whatever it does */
+    SIGNAL_WATCH_GRACE = 600,  /* ms from the signal to the end of the process that are enough for most work */
     SIGNAL_WATCH_EXIT_CODE = 3 /* of a program that a signal has ended */
 };
 
@@ -19,14 +20,29 @@ typedef struct SignalWatch {
     const char *program; /* its name, for the line on the error output */
     atomic_bool requested;
     atomic_bool over;
+    atomic_int grace; /* ms */
     sigset_t signals;
     pthread_t thread;
     bool watching; /* false when there is no thread: signals end the process then as they do by default */
+    pthread_mutex_t lock;
+    char *file; /* guarded by the lock; owned */
 } SignalWatch;
 
 /* Begins to wait for the signals, but for those that are ignored (nohup). To be called before other threads are
- * started: they must not get the signals. The flag w->requested is set by the first one; the work looks at it. */
-void signal_watch_begin(SignalWatch *w, const char *program);
+ * started: they must not get the signals. The flag w->requested is set by the first one; the work looks at it, and has
+ * so many milliseconds to end, from 0 on. When they are over, the process says "PROGRAM: interrupted" on the error
+ * output and ends with SIGNAL_WATCH_EXIT_CODE. */
+void signal_watch_begin(SignalWatch *w, const char *program, int grace);
+
+/* From now on the work ends by itself within that time after a signal, also where there is no thread to watch it.
+ * Before any other thread is started. */
+void signal_watch_grace(SignalWatch *w, int grace);
+
+/* This file, if it is there, is removed when a signal ends the process; NULL: none. */
+void signal_watch_file(SignalWatch *w, const char *path);
+
+/* True once one of the signals has come since signal_watch_begin(). Any thread may ask. */
+bool signal_watch_pending(void);
 
 /* Ends that. From then on the work is done: a signal that comes now waits for the end of the process. */
 void signal_watch_end(SignalWatch *w);

@@ -6,13 +6,18 @@
 
 #include "system/numbers.h"
 
+Word word_of(const char *text)
+{
+    return (Word){text, strlen(text)};
+}
+
 Words words_of(const char *text, size_t length)
 {
     const Words words = {.next = text, .end = text + length};
     return words;
 }
 
-static bool is_blank(char c)
+bool word_is_blank(char c)
 {
     return c == ' ' || (c >= '\t' && c <= '\r');
 }
@@ -20,11 +25,11 @@ static bool is_blank(char c)
 bool words_next(Words *words, Word *word)
 {
     const char *start = words->next;
-    while (start < words->end && is_blank(*start)) {
+    while (start < words->end && word_is_blank(*start)) {
         start++;
     }
     const char *end = start;
-    while (end < words->end && !is_blank(*end)) {
+    while (end < words->end && !word_is_blank(*end)) {
         end++;
     }
     words->next = end;

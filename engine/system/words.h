@@ -24,8 +24,14 @@ typedef struct Words {
 /* For "%.*s": a word from outside, cut to a length that fits a message, with what is not printable replaced. */
 #define WORD_SHOWN(w) ERROR_EXCERPT, error_shown((w).text, (w).length).text
 
+/* A NUL-terminated text as a word. */
+Word word_of(const char *text);
+
 /* The words of a line of that length. Blanks are space, tab, line feed, vertical tab, form feed, carriage return. */
 Words words_of(const char *text, size_t length);
+
+/* True for such a blank. */
+bool word_is_blank(char c);
 
 /* Takes the next word; returns false, with an empty word, when none is left. */
 bool words_next(Words *words, Word *word);
