@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The match runner among engines and circumstances that are against it: what an engine does wrong costs its own game
  * only, and what happens to the runner costs no engine anything. */
+#include <dirent.h>
 #include <errno.h>
+#include <pwd.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "suites.h"
@@ -28,6 +31,8 @@ enum {
      * another's end. Under a sanitizer processes take long to start, and keep the others waiting. */
     INNOCENT_MS = SANITIZED ? 1000 : 150,
     INNOCENT_LIMIT_MS = 100,
+    USER_FIRST = 20000, /* of the numbers among which a user is looked for who has no process */
+    USER_COUNT = 40000,
     DECIMAL = 10,
     LINE_SIZE = 256
 };
@@ -210,6 +215,36 @@ START_TEST(test_want_of_descriptors)
 }
 END_TEST
 
+/* True when the user has a process. */
+static bool is_busy(uid_t user)
+{
+    bool busy = false;
+    DIR *const processes = opendir("/proc");
+    ck_assert_ptr_nonnull(processes);
+    for (const struct dirent *entry; !busy && (entry = readdir(processes)) != NULL;) {
+        char path[LINE_SIZE];
+        struct stat info;
+        snprintf(path, sizeof path, "/proc/%.32s", entry->d_name);
+        busy = strspn(entry->d_name, "0123456789") > 0 && stat(path, &info) == 0 && info.st_uid == user;
+    }
+    closedir(processes);
+    return busy;
+}
+
+/* A user who has neither a name nor a process, another one for each process that asks: other runs of this test on the
+ * machine must not use up what is allowed to this one. */
+static uid_t unused_user(void)
+{
+    const uid_t first = (uid_t)getpid() % USER_COUNT;
+    for (uid_t i = 0; i < USER_COUNT; i++) {
+        const uid_t user = USER_FIRST + (first + i) % USER_COUNT;
+        if (getpwuid(user) == NULL && !is_busy(user)) {
+            return user;
+        }
+    }
+    ck_abort_msg("every user from %d on has processes", (int)USER_FIRST);
+}
+
 /* Nor without processes. The limit does not bind root, who becomes somebody else for it; another user has processes
  * enough already. */
 START_TEST(test_want_of_processes)
@@ -219,12 +254,16 @@ START_TEST(test_want_of_processes)
                                 "-each nodes=1 -rounds 20 -incidents incidents";
     const bool root = geteuid() == 0;
     char text[ARGUMENTS_SIZE];
+    char user[ARGUMENTS_SIZE / 2] = "";
+    if (root) {
+        const unsigned long number = (unsigned long)unused_user();
+        snprintf(user, sizeof user, "setpriv --reuid=%lu --regid=%lu --clear-groups", number, number);
+    }
     snprintf(text, sizeof text, "cp %s %s %s/ && chmod 777 %s", MATCH_BINARY, FAKE_ENGINE, place.path, place.path);
     ck_assert_int_eq(shell_run(text), 0);
     snprintf(text, sizeof text,
              "cd %s && exec prlimit --nproc=%d %s %s -concurrency %d -pdnout games >out 2>err </dev/null", place.path,
-             root ? LIMITS[_i] : 1, root ? "setpriv --reuid=54321 --regid=54321 --clear-groups" : "", MATCH,
-             root ? CONCURRENCIES[_i] : 1);
+             root ? LIMITS[_i] : 1, user, MATCH, root ? CONCURRENCIES[_i] : 1);
     ck_assert_int_eq(shell_run(text), 1);
     ck_assert_int_eq(
         match_count(&place, "err", "bushka-match: cannot start a process: Resource temporarily unavailable"), 1);
