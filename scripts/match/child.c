@@ -4,7 +4,9 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
@@ -12,6 +14,7 @@
 
 #include "match/config.h"
 #include "match/guard.h"
+#include "system/clock.h"
 
 enum {
     READ_END = 0,
@@ -38,14 +41,14 @@ static void close_end(int *fd)
     }
 }
 
-/* True for an errno that tells of a want of the system, and not of the program that was to be started. */
-static bool is_want(int why)
+/* True for an errno that means a shortage of the system, and not a fault of the program that was to be started. */
+static bool is_shortage(int why)
 {
     return why == EMFILE || why == ENFILE || why == EAGAIN || why == ENOMEM || why == ENOBUFS;
 }
 
 /* The forked process becomes the guard: only what is safe between fork and exec. ends[i] is what becomes descriptor
- * i. Where the program cannot be executed anew, the guard runs as it is. */
+ * i. Where the program cannot be executed again, the guard runs as it is. */
 static void become_guard(const int ends[PIPES], int control, char *const *words)
 {
     bool wired = true;
@@ -54,11 +57,11 @@ static void become_guard(const int ends[PIPES], int control, char *const *words)
     }
     wired = wired && (control == GUARD_CONTROL ? fcntl(control, F_SETFD, 0) == 0 : dup2(control, GUARD_CONTROL) >= 0);
     if (!wired) {
-        _exit(1); /* the runner hears that the guard is lost */
+        _exit(1); /* the runner notices that the guard is lost */
     }
     execv(SELF, words);
-    if (is_want(errno)) {
-        const GuardMessage message = {.news = GUARD_FAILED, .value = errno};
+    if (is_shortage(errno)) {
+        const GuardMessage message = {.event = GUARD_FAILED, .value = errno};
         (void)!send(GUARD_CONTROL, &message, sizeof message, MSG_NOSIGNAL);
         _exit(1);
     }
@@ -130,13 +133,13 @@ ErrorCode child_start(Child *c, char *const *arguments, const char *directory, E
 }
 
 /* What one message of the guard changes. */
-static void take_news(Child *c, const GuardMessage *m)
+static void take_message(Child *c, const GuardMessage *m)
 {
-    if (m->news == GUARD_STARTED) {
+    if (m->event == GUARD_STARTED) {
         c->state = CHILD_RUNNING;
         c->pid = (pid_t)m->value;
     } else {
-        c->state = m->news == GUARD_FAILED ? CHILD_FAILED : CHILD_ENDED;
+        c->state = m->event == GUARD_FAILED ? CHILD_FAILED : CHILD_ENDED;
         c->detail = m->value;
     }
 }
@@ -147,11 +150,11 @@ void child_listen(Child *c)
     while (c->control >= 0) {
         const ssize_t n = recv(c->control, &m, sizeof m, MSG_DONTWAIT);
         if (n == (ssize_t)sizeof m) {
-            take_news(c, &m);
+            take_message(c, &m);
         } else if (n < 0 && (errno == EAGAIN || errno == EWOULDBLOCK)) {
             return;
         } else if (n >= 0 || errno != EINTR) {
-            /* A guard that never told of its engine was itself not to be had. */
+            /* A guard that never reported its engine could itself not be started. */
             close_end(&c->control);
             c->detail = c->state == CHILD_STARTING ? EAGAIN : c->detail;
             c->state = c->state == CHILD_STARTING ? CHILD_FAILED : c->state == CHILD_RUNNING ? CHILD_LOST : c->state;
@@ -161,49 +164,11 @@ void child_listen(Child *c)
 
 ErrorCode child_failure(const Child *c, char *const *arguments, const char *directory, Error *e)
 {
-    if (is_want(c->detail)) {
+    if (is_shortage(c->detail)) {
         return error_set(e, ERROR_MEMORY, "cannot start a process: %s", strerror(c->detail));
     }
     return error_set(e, ERROR_SYNTAX, "cannot start %s%s%s: %s", arguments[0], directory != NULL ? " in " : "",
                      directory != NULL ? directory : "", strerror(c->detail));
-}
-
-void child_close_input(Child *c)
-{
-    close_end(&c->input);
-}
-
-void child_dismiss(Child *c, bool patiently)
-{
-    const char order = patiently ? GUARD_QUIT : GUARD_KILL;
-    close_end(&c->input);
-    if (!patiently) {
-        close_end(&c->output);
-        close_end(&c->errors);
-    }
-    if (c->control >= 0) {
-        /* A guard that does not hear it any more has ended. */
-        (void)!send(c->control, &order, sizeof order, MSG_NOSIGNAL | MSG_DONTWAIT);
-    }
-}
-
-bool child_gone(Child *c)
-{
-    child_listen(c);
-    if (c->control >= 0) {
-        return false;
-    }
-    child_close(c);
-    return true;
-}
-
-void child_close(Child *c)
-{
-    close_end(&c->control);
-    close_end(&c->input);
-    close_end(&c->output);
-    close_end(&c->errors);
-    c->state = CHILD_NONE;
 }
 
 void child_status_text(const Child *c, char text[CHILD_STATUS_SIZE])
@@ -217,4 +182,101 @@ void child_status_text(const Child *c, char text[CHILD_STATUS_SIZE])
     } else {
         snprintf(text, CHILD_STATUS_SIZE, "exit code %d", WEXITSTATUS(c->detail));
     }
+}
+
+/* Room for so many at first. */
+enum { CAPACITY_FIRST = 8 };
+
+/* Closes what is open, whatever is left; a guard that still runs kills at once. */
+static void close_all(Child *c)
+{
+    close_end(&c->control);
+    close_end(&c->input);
+    close_end(&c->output);
+    close_end(&c->errors);
+    c->state = CHILD_NONE;
+}
+
+/* Has the child killed, with all its descendants, at once or, `patiently`, when it does not end by itself within
+ * GUARD_QUIT_MS. It is gone when is_gone() says so. */
+static void dismiss(Child *c, bool patiently)
+{
+    const char order = patiently ? GUARD_QUIT : GUARD_KILL;
+    close_end(&c->input);
+    if (!patiently) {
+        close_end(&c->output);
+        close_end(&c->errors);
+    }
+    if (c->control >= 0) {
+        /* A guard that can no longer be reached has ended. */
+        (void)!send(c->control, &order, sizeof order, MSG_NOSIGNAL | MSG_DONTWAIT);
+    }
+}
+
+/* True when nothing of the child is left, or it is CHILD_NONE. All descriptors are closed then. */
+static bool is_gone(Child *c)
+{
+    child_listen(c);
+    if (c->control >= 0) {
+        return false;
+    }
+    close_all(c);
+    return true;
+}
+
+/* Makes room for one more; false without memory. */
+static bool grow(Reaper *r)
+{
+    if (r->count < r->capacity) {
+        return true;
+    }
+    const int capacity = r->capacity > 0 ? 2 * r->capacity : CAPACITY_FIRST;
+    Child *const grown = realloc(r->children, (size_t)capacity * sizeof *grown);
+    if (grown == NULL) {
+        return false;
+    }
+    r->children = grown;
+    r->capacity = capacity;
+    return true;
+}
+
+void reaper_take(Reaper *r, Child *c, bool patiently)
+{
+    reaper_sweep(r);
+    if (c->state != CHILD_NONE && grow(r)) {
+        dismiss(c, patiently);
+        r->children[r->count++] = *c;
+    } else {
+        close_all(c);
+    }
+    *c = child_none();
+}
+
+void reaper_sweep(Reaper *r)
+{
+    int left = 0;
+    for (int i = 0; i < r->count; i++) {
+        if (!is_gone(&r->children[i])) {
+            r->children[left++] = r->children[i];
+        }
+    }
+    r->count = left;
+}
+
+void reaper_finish(Reaper *r)
+{
+    const Nanoseconds end = clock_now() + (GUARD_QUIT_MS + GUARD_KILL_MS) * NS_PER_MS;
+    for (reaper_sweep(r); r->count > 0; reaper_sweep(r)) {
+        const Nanoseconds left = end - clock_now();
+        if (left <= 0) {
+            break;
+        }
+        struct pollfd guard = {.fd = r->children[0].control, .events = POLLIN};
+        poll(&guard, 1, (int)(left / NS_PER_MS) + 1);
+    }
+    for (int i = 0; i < r->count; i++) {
+        close_all(&r->children[i]);
+    }
+    free(r->children);
+    *r = (Reaper){.count = 0};
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* An engine's process, below a guard of its own (guard.h), with pipes on its input, output and error output. Nothing
- * here waits: what happens to the process is heard from the guard. */
+ * here waits: the guard reports what happens to the process. */
 #ifndef BUSHKA_MATCH_CHILD_H
 #define BUSHKA_MATCH_CHILD_H
 
@@ -16,7 +16,7 @@ typedef enum ChildState {
     CHILD_STARTING, /* the guard is on its way */
     CHILD_RUNNING,
     CHILD_FAILED, /* it could not be started; detail: errno */
-    CHILD_ENDED,  /* it has ended; detail: its status as waitpid() tells it */
+    CHILD_ENDED,  /* it has ended; detail: its status as of waitpid() */
     CHILD_LOST    /* the guard has ended without a word */
 } ChildState;
 
@@ -25,7 +25,7 @@ typedef struct Child {
     ChildState state;
     int detail;
     pid_t pid;   /* of the engine, once it has been running; for looking at, not for signals */
-    int control; /* the socket to the guard: readable when there are news */
+    int control; /* the socket to the guard: readable when there are messages */
     int input;   /* what is written here the child reads */
     int output;  /* the child's output */
     int errors;  /* the child's error output */
@@ -35,31 +35,34 @@ typedef struct Child {
 Child child_none(void);
 
 /* Starts the program arguments[0] (searched in PATH where it has no slash) in that directory, or in the current one
- * for NULL. Whether that succeeds is heard later. Returns ERROR_MEMORY, with *e filled and no child, when the system
+ * for NULL. Whether that succeeds is reported later. Returns ERROR_MEMORY, with *e filled and no child, when the system
  * has no descriptor, process or memory for it. The process must ignore SIGPIPE and SIGCHLD. */
 ErrorCode child_start(Child *c, char *const *arguments, const char *directory, Error *e);
 
-/* Takes the news that are there: the state changes. */
+/* Takes the messages that have come: the state changes. */
 void child_listen(Child *c);
 
 /* Why the program of a child in CHILD_FAILED could not be started: ERROR_MEMORY when the system had no room for
  * it, else ERROR_SYNTAX; *e says it in words. */
 ErrorCode child_failure(const Child *c, char *const *arguments, const char *directory, Error *e);
 
-/* Closes the child's input, the sign for it to end by itself. */
-void child_close_input(Child *c);
-
-/* Has the child killed, with all its descendants, at once or, `patiently`, when it does not end by itself within
- * GUARD_QUIT_MS. It is gone when child_gone() says so. */
-void child_dismiss(Child *c, bool patiently);
-
-/* True when nothing of the child is left, or it is CHILD_NONE. All descriptors are closed then. */
-bool child_gone(Child *c);
-
-/* Closes what is open, whatever is left; a guard that still runs kills at once. */
-void child_close(Child *c);
-
 /* How the process ended, such as "exit code 1" or "signal 11". */
 void child_status_text(const Child *c, char text[CHILD_STATUS_SIZE]);
+
+/* The children of one thread that were dismissed and end while the match continues. A zeroed one has none. */
+typedef struct Reaper {
+    Child *children; /* owned */
+    int count, capacity;
+} Reaper;
+
+/* Dismisses the child, patiently or not, and takes it over: *c is CHILD_NONE then. Does not wait. */
+void reaper_take(Reaper *r, Child *c, bool patiently);
+
+/* Forgets those that are gone. Does not wait. */
+void reaper_sweep(Reaper *r);
+
+/* Waits until all are gone, which takes no longer than GUARD_QUIT_MS and GUARD_KILL_MS, and frees what the
+ * reaper owns. */
+void reaper_finish(Reaper *r);
 
 #endif

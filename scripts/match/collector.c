@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "match/game_file.h"
-#include "match/interrupt.h"
+#include "match/watch.h"
 #include "system/progress.h"
 #include "system/standard_output.h"
 
@@ -141,7 +141,7 @@ static void commit(Collector *c, const FinishedGame *game)
         }
         /* Ctrl-C ends the reader of a pipe as well: that is no failure. */
         if (standard_output_flush(&e) != ERROR_NONE) {
-            stop(c, interrupt_pending() ? MATCH_INTERRUPTED : MATCH_FAILED, e.text);
+            stop(c, watch_interrupted() ? MATCH_INTERRUPTED : MATCH_FAILED, e.text);
         }
     }
     progress_show(&c->progress, c->committed);

@@ -4,302 +4,258 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "match/config_words.h"
+#include "system/words.h"
 
-/* Reads the values of one option into the match. */
-typedef ErrorCode (*OptionReader)(MatchConfig *c, const OptionWords *words, Error *e);
+enum { SEED_DEFAULT = 1 };
 
-/* What the table says about an option. */
-typedef struct OptionRow {
-    const char *name; /* without dashes */
-    int min, max;     /* values */
-    OptionReader read;
-} OptionRow;
+static const double SPRT_ERROR_DEFAULT = 0.05;
+#define SPRT_ERROR_MAX 0.5
 
-enum { MANY = 1 << 20, SEED_DEFAULT = 1 };
+/* What is read from the command line: the match, and the words of its engines, which are read together at the end. */
+typedef struct Reading {
+    MatchConfig match;
+    OptionWords engines[CONFIG_ENGINES_MAX];
+    int engine_count;
+    OptionWords each;
+} Reading;
 
-static ErrorCode read_variant(MatchConfig *c, const OptionWords *w, Error *e)
+static ErrorCode keep_engine(void *into, const OptionWords *w, Error *e)
 {
-    c->variant = variant_by_name(w->values[0]);
-    return c->variant != NULL
-               ? ERROR_NONE
-               : error_set(e, ERROR_SYNTAX, "%s takes %s or %s, not \"%.*s\"", w->option, VARIANT_10X10.name,
-                           VARIANT_9X11.name, error_excerpt(strlen(w->values[0])), w->values[0]);
+    Reading *const r = into;
+    if (r->engine_count == CONFIG_ENGINES_MAX) {
+        return error_set(e, ERROR_SYNTAX, "there are more than %d engines", CONFIG_ENGINES_MAX);
+    }
+    r->engines[r->engine_count++] = *w;
+    return ERROR_NONE;
 }
 
-/* Reads the only value as a whole number. */
-static ErrorCode read_number(const OptionWords *w, int64_t min, int64_t max, int64_t *n, Error *e)
+static ErrorCode keep_each(void *into, const OptionWords *w, Error *e)
 {
-    return config_number(w->option, w->values[0], min, max, n, e);
+    (void)e;
+    *(OptionWords *)into = *w;
+    return ERROR_NONE;
 }
 
-static ErrorCode read_rounds(MatchConfig *c, const OptionWords *w, Error *e)
+static ErrorCode read_variant(void *into, const OptionWords *w, Error *e)
 {
-    int64_t n = 1;
-    const ErrorCode code = read_number(w, 1, SCHEDULE_ROUNDS_MAX, &n, e);
-    c->schedule.rounds = (uint64_t)n;
-    return code;
+    const Variant *const v = variant_by_name(w->values[0]);
+    *(const Variant **)into = v;
+    return v != NULL ? ERROR_NONE
+                     : error_set(e, ERROR_SYNTAX, "%s takes %s or %s, not \"%.*s\"", w->option, VARIANT_10X10.name,
+                                 VARIANT_9X11.name, OPTION_SHOWN(w->values[0]));
 }
 
-static ErrorCode read_games(MatchConfig *c, const OptionWords *w, Error *e)
-{
-    int64_t n = 1;
-    const ErrorCode code = read_number(w, 1, SCHEDULE_GAMES_MAX, &n, e);
-    c->schedule.games = (uint64_t)n;
-    return code;
-}
-
-static ErrorCode read_repeat(MatchConfig *c, const OptionWords *w, Error *e)
+static ErrorCode read_repeat(void *into, const OptionWords *w, Error *e)
 {
     int64_t n = 2;
-    const ErrorCode code = w->count == 0 ? ERROR_NONE : read_number(w, 1, 2, &n, e);
-    c->schedule.repeat = n == 2;
+    const ErrorCode code =
+        w->count == 0
+            ? ERROR_NONE
+            : word_number_of(w->option, (Word){.text = w->values[0], .length = strlen(w->values[0])}, 1, 2, &n, e);
+    *(bool *)into = n == 2;
     return code;
 }
 
-static ErrorCode read_norepeat(MatchConfig *c, const OptionWords *w, Error *e)
+static ErrorCode read_shard(void *into, const OptionWords *w, Error *e)
 {
-    (void)w;
-    (void)e;
-    c->schedule.repeat = false;
-    return ERROR_NONE;
-}
-
-static ErrorCode read_concurrency(MatchConfig *c, const OptionWords *w, Error *e)
-{
-    int64_t n = 1;
-    const ErrorCode code = read_number(w, 1, CONFIG_CONCURRENCY_MAX, &n, e);
-    c->concurrency = (int)n;
-    return code;
-}
-
-static ErrorCode read_maxmoves(MatchConfig *c, const OptionWords *w, Error *e)
-{
-    int64_t n = 0;
-    const ErrorCode code = read_number(w, 0, CONFIG_MOVES_MAX, &n, e);
-    c->moves_max = (int)n;
-    return code;
-}
-
-/* Reads file=FILE (or another key), or FILE alone. */
-static ErrorCode read_path(const OptionWords *w, const char *key, const char **path, Error *e)
-{
-    const size_t length = strlen(key);
-    const char *const word = w->values[0];
-    *path = strncmp(word, key, length) == 0 ? word + length : word;
-    return (*path)[0] != '\0' ? ERROR_NONE : error_set(e, ERROR_SYNTAX, "%s needs %sNAME", w->option, key);
-}
-
-static ErrorCode read_pdnout(MatchConfig *c, const OptionWords *w, Error *e)
-{
-    return read_path(w, "file=", &c->pdn_file, e);
-}
-
-static ErrorCode read_json(MatchConfig *c, const OptionWords *w, Error *e)
-{
-    return read_path(w, "file=", &c->json_file, e);
-}
-
-static ErrorCode read_incidents(MatchConfig *c, const OptionWords *w, Error *e)
-{
-    return read_path(w, "dir=", &c->incidents, e);
-}
-
-static ErrorCode read_event(MatchConfig *c, const OptionWords *w, Error *e)
-{
-    (void)e;
-    c->event = w->values[0];
-    return ERROR_NONE;
-}
-
-static ErrorCode read_tournament(MatchConfig *c, const OptionWords *w, Error *e)
-{
-    if (strcmp(w->values[0], "round-robin") == 0) {
-        c->schedule.kind = TOURNAMENT_ROUND_ROBIN;
-    } else if (strcmp(w->values[0], "gauntlet") == 0) {
-        c->schedule.kind = TOURNAMENT_GAUNTLET;
-    } else {
-        return error_set(e, ERROR_SYNTAX, "%s takes round-robin or gauntlet, not \"%.*s\"", w->option,
-                         error_excerpt(strlen(w->values[0])), w->values[0]);
-    }
-    return ERROR_NONE;
-}
-
-static ErrorCode read_seed(MatchConfig *c, const OptionWords *w, Error *e)
-{
-    int64_t n = 0;
-    const ErrorCode code = read_number(w, 0, INT64_MAX, &n, e);
-    c->seed = (uint64_t)n;
-    return code;
-}
-
-static ErrorCode read_shard(MatchConfig *c, const OptionWords *w, Error *e)
-{
+    Schedule *const s = into;
     const char *const slash = strchr(w->values[0], '/');
-    KeyValue first = {.value = NULL};
     int64_t shard = 0;
     int64_t shards = 0;
-    Error why;
-    if (slash == NULL || slash - w->values[0] >= CONFIG_KEY_SIZE) {
+    if (slash == NULL) {
         return error_set(e, ERROR_SYNTAX, "%s takes I/N, such as 1/4", w->option);
     }
-    memcpy(first.key, w->values[0], (size_t)(slash - w->values[0]));
-    first.key[slash - w->values[0]] = '\0';
-    if (config_number("", slash + 1, 1, SCHEDULE_SHARDS_MAX, &shards, &why) != ERROR_NONE ||
-        config_number("", first.key, 1, shards, &shard, &why) != ERROR_NONE) {
+    const Word first = {.text = w->values[0], .length = (size_t)(slash - w->values[0])};
+    const Word second = {.text = slash + 1, .length = strlen(slash + 1)};
+    if (!word_number(second, 1, SCHEDULE_SHARDS_MAX, &shards) || !word_number(first, 1, shards, &shard)) {
         return error_set(e, ERROR_SYNTAX, "%s takes I/N with I from 1 to N and N up to %d, not \"%.*s\"", w->option,
-                         (int)SCHEDULE_SHARDS_MAX, error_excerpt(strlen(w->values[0])), w->values[0]);
+                         (int)SCHEDULE_SHARDS_MAX, OPTION_SHOWN(w->values[0]));
     }
-    c->schedule.shard = (uint64_t)shard;
-    c->schedule.shards = (uint64_t)shards;
+    s->shard = (uint64_t)shard;
+    s->shards = (uint64_t)shards;
     return ERROR_NONE;
 }
 
-static ErrorCode read_merge(MatchConfig *c, const OptionWords *w, Error *e)
+static ErrorCode read_merge(void *into, const OptionWords *w, Error *e)
 {
+    MatchConfig *const c = into;
     (void)e;
     c->merge = (const char *const *)w->values;
     c->merge_count = w->count;
     return ERROR_NONE;
 }
 
-static ErrorCode read_interval(MatchConfig *c, const OptionWords *w, Error *e)
+static ErrorCode read_model(void *into, const OptionWords *w, Error *e)
 {
-    int64_t n = 0;
-    const ErrorCode code = read_number(w, 0, SCHEDULE_ROUNDS_MAX, &n, e);
-    c->rating_interval = (int)n;
-    return code;
+    return stats_model_by_name(w->values[0], into)
+               ? ERROR_NONE
+               : error_set(e, ERROR_SYNTAX, "model= takes logistic or normalized, not \"%.*s\"",
+                           OPTION_SHOWN(w->values[0]));
 }
 
-static ErrorCode read_flag(MatchConfig *c, const OptionWords *w, Error *e)
-{
-    const char *const name = w->option + strspn(w->option, "-");
-    (void)e;
-    if (strcmp(name, "resume") == 0) {
-        c->resume = true;
-    } else if (strcmp(name, "date") == 0) {
-        c->dated = true;
-    } else if (strcmp(name, "quiet") == 0) {
-        c->quiet = true;
-    } else if (strcmp(name, "help") == 0 || strcmp(name, "h") == 0) {
-        c->help = true;
-    } else if (strcmp(name, "version") == 0) {
-        c->version = true;
-    } else {
-        c->recover = strcmp(name, "recover") == 0;
-    }
-    return ERROR_NONE;
-}
+/* Read by a function, which takes so many values. */
+#define READ(function, least, most)                                                                                    \
+    .kind = OPTION_READ, .read = (function), .words_least = (least), .words_most = (most)
+/* Read as a whole number. */
+#define WHOLE(from, to) .kind = OPTION_WHOLE, .least = (from), .most = (to)
 
-static const OptionRow ROWS[] = {
-    {"engine", 1, MANY, NULL}, /* those without a reader are read together at the end */
-    {"each", 1, MANY, NULL},
-    {"variant", 1, 1, read_variant},
-    {"rounds", 1, 1, read_rounds},
-    {"games", 1, 1, read_games},
-    {"repeat", 0, 1, read_repeat},
-    {"norepeat", 0, 0, read_norepeat},
-    {"concurrency", 1, 1, read_concurrency},
-    {"openings", 1, MANY, config_openings},
-    {"sprt", 1, MANY, config_sprt},
-    {"resign", 1, MANY, config_resign},
-    {"draw", 1, MANY, config_draw},
-    {"maxmoves", 1, 1, read_maxmoves},
-    {"pdnout", 1, 1, read_pdnout},
-    {"json", 1, 1, read_json},
-    {"incidents", 1, 1, read_incidents},
-    {"event", 1, 1, read_event},
-    {"tournament", 1, 1, read_tournament},
-    {"seed", 1, 1, read_seed},
-    {"srand", 1, 1, read_seed},
-    {"shard", 1, 1, read_shard},
-    {"merge", 1, MANY, read_merge},
-    {"ratinginterval", 1, 1, read_interval},
-    {"recover", 0, 0, read_flag},
-    {"norecover", 0, 0, read_flag},
-    {"resume", 0, 0, read_flag},
-    {"date", 0, 0, read_flag},
-    {"quiet", 0, 0, read_flag},
-    {"help", 0, 0, read_flag},
-    {"h", 0, 0, read_flag},
-    {"version", 0, 0, read_flag},
+#define STORED(member) OPTION_STORED(OpeningsConfig, member)
+
+enum {
+    OPENINGS_KEY_FILE,
+    OPENINGS_KEY_FORMAT,
+    OPENINGS_KEY_ORDER,
+    OPENINGS_KEY_PLIES,
+    OPENINGS_KEY_START,
+    OPENINGS_KEY_SEED
 };
 
-enum { ROW_COUNT = sizeof ROWS / sizeof ROWS[0], ROW_ENGINE = 0, ROW_EACH = 1 };
+static const OptionRow OPENINGS_KEYS[] = {
+    [OPENINGS_KEY_FILE] = {"file", "FILE", "where they are read from", OPTION_TEXT, STORED(file)},
+    [OPENINGS_KEY_FORMAT] = {"format", "NAME",
+                             "epd (default), pdn, or random: balanced ones, made (default without a file)",
+                             OPTION_CHOICE, STORED(format),
+                             .choices = (const char *const[]){"epd", "pdn", "random", NULL}},
+    [OPENINGS_KEY_ORDER] = {"order", "NAME", "of a file: sequential (default) or random", OPTION_CHOICE, STORED(order),
+                            .choices = (const char *const[]){"sequential", "random", NULL}},
+    [OPENINGS_KEY_PLIES] = {"plies", "N", "length, or most of a file's (8 made or of games; 0: all)",
+                            WHOLE(0, OPENINGS_PLIES_MAX), STORED(plies)},
+    [OPENINGS_KEY_START] = {"start", "N", "the first one that is used (1)", WHOLE(1, OPENINGS_COUNT_MAX),
+                            STORED(start)},
+    [OPENINGS_KEY_SEED] = {"seed", "N", "of openings and order (that of -seed)", WHOLE(0, INT64_MAX), STORED(seed)},
+    {.name = NULL},
+};
+#undef STORED
 
-/* The command line cut into options. */
-typedef struct Reading {
-    OptionWords engines[CONFIG_ENGINES_MAX];
-    int engine_count;
-    OptionWords each;
-    bool seen[ROW_COUNT];
-} Reading;
-
-/* The row of an option written with one dash or two, or ROW_COUNT. */
-static int find_row(const char *word)
+static ErrorCode check_openings(void *into, const char *option, uint64_t seen, Error *e)
 {
-    const size_t dashes = strspn(word, "-");
-    int i = 0;
-    while (i < ROW_COUNT && (dashes < 1 || dashes > 2 || strcmp(word + dashes, ROWS[i].name) != 0)) {
-        i++;
+    OpeningsConfig *const o = into;
+    const bool made = o->format == OPENINGS_MADE;
+    if (made == (o->file != NULL)) {
+        return error_set(e, ERROR_SYNTAX, "%s takes either file=FILE or format=random", option);
     }
-    return i;
-}
-
-static ErrorCode take_option(MatchConfig *c, Reading *r, const OptionWords *w, Error *e)
-{
-    const int row = find_row(w->option);
-    if (row == ROW_COUNT) {
-        return error_set(e, ERROR_SYNTAX, "unknown option \"%.*s\"; -help lists the options",
-                         error_excerpt(strlen(w->option)), w->option);
+    if ((seen >> OPENINGS_KEY_PLIES & 1) == 0) {
+        o->plies = made ? OPENINGS_PLIES_DEFAULT : 0;
     }
-    if (w->count < ROWS[row].min || w->count > ROWS[row].max) {
-        return error_set(e, ERROR_SYNTAX, "%s takes %s, not %d", w->option,
-                         ROWS[row].max == 0   ? "no value"
-                         : ROWS[row].min == 0 ? "one value at most"
-                         : ROWS[row].max == 1 ? "one value"
-                                              : "one value or several",
-                         w->count);
-    }
-    if (row == ROW_ENGINE) {
-        if (r->engine_count == CONFIG_ENGINES_MAX) {
-            return error_set(e, ERROR_SYNTAX, "there are more than %d engines", CONFIG_ENGINES_MAX);
-        }
-        r->engines[r->engine_count++] = *w;
-        return ERROR_NONE;
-    }
-    if (r->seen[row]) {
-        return error_set(e, ERROR_SYNTAX, "%s is given twice", w->option);
-    }
-    r->seen[row] = true;
-    if (row == ROW_EACH) {
-        r->each = *w;
-        return ERROR_NONE;
-    }
-    return ROWS[row].read(c, w, e);
-}
-
-static ErrorCode cut_options(MatchConfig *c, Reading *r, int count, char **words, Error *e)
-{
-    for (int i = 0; i < count;) {
-        OptionWords w = {.option = words[i], .values = words + i + 1, .count = 0};
-        if (words[i][0] != '-') {
-            return error_set(e, ERROR_SYNTAX, "\"%.*s\" stands where an option is expected; -help lists the options",
-                             error_excerpt(strlen(words[i])), words[i]);
-        }
-        for (i++; i < count && words[i][0] != '-'; i++) {
-            w.count++;
-        }
-        const ErrorCode code = take_option(c, r, &w, e);
-        if (code != ERROR_NONE) {
-            return code;
-        }
-    }
+    o->seeded = (seen >> OPENINGS_KEY_SEED & 1) != 0;
     return ERROR_NONE;
 }
 
-static ErrorCode read_engines(MatchConfig *c, const Reading *r, Error *e)
+#define STORED(member) OPTION_STORED(MatchConfig, member)
+
+static const OptionRow SPRT_KEYS[] = {
+    {"elo0", "E", "the difference that H0 claims", OPTION_DECIMAL, STORED(sprt.elo0), .low = -STATS_SPRT_ELO_MAX,
+     .high = STATS_SPRT_ELO_MAX, .required = true},
+    {"elo1", "E", "that of H1, above the other", OPTION_DECIMAL, STORED(sprt.elo1), .low = -STATS_SPRT_ELO_MAX,
+     .high = STATS_SPRT_ELO_MAX, .required = true},
+    {"alpha", "P", "chance to accept H1 where H0 holds (0.05)", OPTION_DECIMAL, STORED(sprt.alpha),
+     .high = SPRT_ERROR_MAX},
+    {"beta", "P", "chance to accept H0 where H1 holds (0.05)", OPTION_DECIMAL, STORED(sprt.beta),
+     .high = SPRT_ERROR_MAX},
+    {"model", "NAME", "of the bounds: logistic (default) or normalized", READ(read_model, 1, 1), STORED(sprt.model)},
+    {.name = NULL},
+};
+
+static ErrorCode check_sprt(void *into, const char *option, uint64_t seen, Error *e)
 {
+    MatchConfig *const c = into;
+    const char *const wrong = stats_sprt_invalid(&c->sprt);
+    (void)seen;
+    c->has_sprt = true;
+    return wrong == NULL ? ERROR_NONE : error_set(e, ERROR_SYNTAX, "%s: %s", option, wrong);
+}
+#undef STORED
+
+#define STORED(member) OPTION_STORED(Adjudication, member)
+#define MOVECOUNT                                                                                                      \
+    {                                                                                                                  \
+        "movecount", "N", "so many moves of each side in a row", WHOLE(1, CONFIG_MOVES_MAX), STORED(moves),            \
+            .required = true                                                                                           \
+    }
+
+static const OptionRow RESIGN_KEYS[] = {
+    MOVECOUNT,
+    {"score", "S", "by so much or more, in hundredths of a man", WHOLE(0, CONFIG_SCORE_MAX), STORED(score),
+     .required = true},
+    {.name = NULL},
+};
+
+static const OptionRow DRAW_KEYS[] = {
+    {"movenumber", "M", "from this move of the game on", WHOLE(0, CONFIG_MOVES_MAX), STORED(first_move)},
+    MOVECOUNT,
+    {"score", "S", "within -+S hundredths of a man", WHOLE(0, CONFIG_SCORE_MAX), STORED(score), .required = true},
+    {.name = NULL},
+};
+#undef STORED
+
+#define STORED(member) OPTION_STORED(Reading, member)
+#define MATCH(member) STORED(match.member)
+#define KEYS(table) .kind = OPTION_KEYS, .keys = (table)
+
+static const OptionRow OPTIONS[] = {
+    {"engine", "KEY=VALUE...", "an engine; at least two", READ(keep_engine, 1, OPTION_WORDS_MANY), .keys = ENGINE_KEYS,
+     .repeated = true},
+    {"each", "KEY=VALUE...", "the same for all engines; an engine's own values take precedence",
+     READ(keep_each, 1, OPTION_WORDS_MANY), STORED(each)},
+    {"variant", "NAME", "bushka (default) or bushka9x11", READ(read_variant, 1, 1), MATCH(variant)},
+    {"tournament", "KIND", "round-robin (default) or gauntlet: the first engine against all others", OPTION_CHOICE,
+     MATCH(schedule.kind), .choices = (const char *const[]){"round-robin", "gauntlet", NULL}},
+    {"rounds", "N", "rounds of each pairing (1)", WHOLE(1, SCHEDULE_ROUNDS_MAX), MATCH(schedule.rounds)},
+    {"games", "N", "games of each pairing in a round (2)", WHOLE(1, SCHEDULE_GAMES_MAX), MATCH(schedule.games)},
+    {"repeat", "[2]", "each opening twice with colours swapped (default)", READ(read_repeat, 0, 1),
+     MATCH(schedule.repeat)},
+    {"norepeat", NULL, "each opening once", OPTION_OFF, MATCH(schedule.repeat)},
+    {"concurrency", "N", "games at a time (1)", WHOLE(1, CONFIG_CONCURRENCY_MAX), MATCH(concurrency)},
+    {"openings", "KEY=VALUE...", "positions with which games begin (random ones of 8 plies)", KEYS(OPENINGS_KEYS),
+     MATCH(openings), .check = check_openings},
+    {"sprt", "KEY=VALUE...", "ends the match as soon as this test is decided", KEYS(SPRT_KEYS), STORED(match),
+     .check = check_sprt},
+    {"resign", "KEY=VALUE...", "a win where both engines agree", KEYS(RESIGN_KEYS), MATCH(resign)},
+    {"draw", "KEY=VALUE...", "a draw where both engines agree", KEYS(DRAW_KEYS), MATCH(draw)},
+    {"maxmoves", "N", "a longer game is a draw (250; 0: off)", WHOLE(0, CONFIG_MOVES_MAX), MATCH(moves_max)},
+    {"seed", "N", "fixes openings and order (1); also -srand", WHOLE(0, INT64_MAX), MATCH(seed)},
+    {"srand", "N", NULL, WHOLE(0, INT64_MAX), MATCH(seed)},
+    {"pdnout", "file=NAME", "game file, written game by game", OPTION_FILE, MATCH(pdn_file)},
+    {"resume", NULL, "continues an interrupted match from its game file, under the same settings", OPTION_ON,
+     MATCH(resume)},
+    {"shard", "I/N", "plays the pairs of games I, I + N, ... only; -merge puts the files together",
+     READ(read_shard, 1, 1), MATCH(schedule)},
+    {"merge", "FILE...", "puts the game files of shards together", READ(read_merge, 1, OPTION_WORDS_MANY),
+     STORED(match)},
+    {"json", "file=NAME", "summary as JSON", OPTION_FILE, MATCH(json_file)},
+    {"incidents", "dir=NAME", "where each fault leaves a file (incidents)", OPTION_FILE, MATCH(incidents)},
+    {"recover", NULL, "restarts a broken engine and continues (default)", OPTION_ON, MATCH(recover)},
+    {"norecover", NULL, "ends the match then", OPTION_OFF, MATCH(recover)},
+    {"event", "NAME", "tag of the game file", OPTION_TEXT, MATCH(event)},
+    {"date", NULL, "dates and times also where depth or nodes make the output repeatable", OPTION_ON, MATCH(dated)},
+    {"ratinginterval", "N", "games between two ratings (10; 0: never)", WHOLE(0, SCHEDULE_ROUNDS_MAX),
+     MATCH(rating_interval)},
+    {"quiet", NULL, "the final result only", OPTION_ON, MATCH(quiet)},
+    {"help", NULL, "this text; also -h", OPTION_ON, MATCH(help)},
+    {"h", NULL, NULL, OPTION_ON, MATCH(help)},
+    {"version", NULL, "name and version", OPTION_ON, MATCH(version)},
+    {.name = NULL},
+};
+
+_Static_assert(sizeof OPTIONS / sizeof OPTIONS[0] <= OPTION_ROWS_MAX, "there is room to note every option");
+
+void config_help(FILE *out)
+{
+    fputs("Plays engine against engine over the line protocol and judges every move by the rules.\n\n"
+          "bushka-match -engine KEY=VALUE... -engine KEY=VALUE... [-each KEY=VALUE...] [OPTION...]\n"
+          "bushka-match -merge FILE... [-pdnout file=NAME] [-json file=NAME] [-sprt KEY=VALUE...]\n\n"
+          "Options may be written with one dash or two.\n\n",
+          out);
+    options_help(OPTIONS, out);
+    fputs(
+        "\nFiles are read and written only where they are regular ones, and only what this program wrote is replaced.\n"
+        "Exit code: 0 match finished, 1 it could not be played, 2 wrong command line, 3 interrupted.\n",
+        out);
+}
+
+static ErrorCode read_engines(Reading *r, Error *e)
+{
+    MatchConfig *const c = &r->match;
     c->engines = calloc((size_t)r->engine_count + 1, sizeof *c->engines);
     if (c->engines == NULL) {
         return error_set(e, ERROR_MEMORY, "out of memory");
@@ -307,19 +263,20 @@ static ErrorCode read_engines(MatchConfig *c, const Reading *r, Error *e)
     c->repeatable = !c->dated;
     for (int i = 0; i < r->engine_count; i++) {
         c->engine_count = i + 1;
-        const ErrorCode code = config_engine(&c->engines[i], &r->each, &r->engines[i], e);
+        const ErrorCode code = engine_config_read(&c->engines[i], &r->each, &r->engines[i], e);
         if (code != ERROR_NONE) {
             return code;
         }
         c->repeatable = c->repeatable && limits_repeatable(&c->engines[i].limits);
     }
     c->schedule.engines = c->engine_count;
-    return config_engine_names(c->engines, c->engine_count, e);
+    return engine_config_names(c->engines, c->engine_count, e);
 }
 
 /* What can be judged only when everything has been read. */
-static ErrorCode check_whole(const MatchConfig *c, const Reading *r, Error *e)
+static ErrorCode check_whole(const Reading *r, Error *e)
 {
+    const MatchConfig *const c = &r->match;
     if (c->merge != NULL) {
         return r->engine_count == 0 && !c->resume
                    ? ERROR_NONE
@@ -342,34 +299,40 @@ static ErrorCode check_whole(const MatchConfig *c, const Reading *r, Error *e)
 
 ErrorCode config_parse(MatchConfig *c, int count, char **words, Error *e)
 {
-    *c = (MatchConfig){
-        .variant = variant_at(0),
-        .schedule = {.kind = TOURNAMENT_ROUND_ROBIN, .rounds = 1, .games = 2, .repeat = true, .shard = 1, .shards = 1},
-        .concurrency = 1,
-        .openings = {.order = OPENINGS_SEQUENTIAL, .plies = OPENINGS_PLIES_DEFAULT, .start = 1},
-        .moves_max = CONFIG_MOVES_DEFAULT,
-        .seed = SEED_DEFAULT,
-        .event = "Bushka match",
-        .incidents = "incidents",
-        .recover = true,
-        .rating_interval = CONFIG_INTERVAL_DEFAULT,
-    };
-    Reading reading = {.engine_count = 0, .each = {.count = 0}};
-    ErrorCode code = cut_options(c, &reading, count, words, e);
-    if (code != ERROR_NONE || c->help || c->version) {
-        return code;
+    Reading r = {
+        .match = {
+            .variant = variant_at(0),
+            .schedule =
+                {.kind = TOURNAMENT_ROUND_ROBIN, .rounds = 1, .games = 2, .repeat = true, .shard = 1, .shards = 1},
+            .concurrency = 1,
+            .openings = {.order = OPENINGS_SEQUENTIAL, .plies = OPENINGS_PLIES_DEFAULT, .start = 1},
+            .sprt = {.alpha = SPRT_ERROR_DEFAULT, .beta = SPRT_ERROR_DEFAULT, .model = STATS_LOGISTIC},
+            .moves_max = CONFIG_MOVES_DEFAULT,
+            .seed = SEED_DEFAULT,
+            .event = "Bushka match",
+            .incidents = "incidents",
+            .recover = true,
+            .rating_interval = CONFIG_INTERVAL_DEFAULT,
+        }};
+    ErrorCode code = options_read(OPTIONS, &r, count, words, e);
+    const bool asked = r.match.help || r.match.version;
+    if (code == ERROR_NONE && !asked) {
+        code = check_whole(&r, e);
     }
-    if (!c->openings.seeded) {
-        c->openings.seed = c->seed;
+    if (code == ERROR_NONE && !asked) {
+        code = read_engines(&r, e);
     }
-    code = check_whole(c, &reading, e);
-    return code == ERROR_NONE ? read_engines(c, &reading, e) : code;
+    if (!r.match.openings.seeded) {
+        r.match.openings.seed = r.match.seed;
+    }
+    *c = r.match;
+    return code;
 }
 
 void config_free(MatchConfig *c)
 {
     for (int i = 0; i < c->engine_count; i++) {
-        free(c->engines[i].argument_text);
+        engine_config_free(&c->engines[i]);
     }
     free(c->engines);
     c->engines = NULL;

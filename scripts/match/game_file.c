@@ -3,11 +3,14 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "match/game_tags.h"
 #include "match/pdn.h"
 #include "system/regular_file.h"
 
@@ -72,4 +75,195 @@ ErrorCode game_file_append(int file, const char *text, size_t length, Error *e)
         length -= (size_t)n;
     }
     return error_clear(e);
+}
+
+enum { ROUND_SIZE = 48, REST_SIZE = 1024 /* bytes of a cut game that are looked at */ };
+
+/* What the games are compared with. */
+typedef struct Expected {
+    const MatchConfig *config;
+    const Openings *openings;
+    MatchSettings match;
+    EngineSettings *engines; /* owned, one for each engine */
+} Expected;
+
+ErrorCode game_file_outcome(const PdnGame *g, const Fixture *f, GameOutcome *outcome, Error *e)
+{
+    const Fault fault = fault_of_termination(g->termination);
+    *outcome = (GameOutcome){.fixture = *f, .result = g->result, .termination = g->termination, .plies = g->game.plies};
+    const ErrorCode code = game_tags_counts(g, outcome->tallies, &outcome->timed, e);
+    if (fault != FAULT_NONE) {
+        outcome->tallies[g->result == GAME_WHITE_WINS ? BLACK : WHITE].faults[fault]++;
+    }
+    return code;
+}
+
+/* Refuses a record that is not the game of the schedule. */
+static ErrorCode compare_game(const MatchConfig *c, const Fixture *f, const PdnGame *g, Error *e)
+{
+    static const char *const NAMES[] = {"Round", "White", "Black"};
+    static const PdnTag TAGS[] = {PDN_ROUND, PDN_WHITE, PDN_BLACK};
+    char round[ROUND_SIZE];
+    snprintf(round, sizeof round, "%" PRIu64 ".%d", f->pair + 1, f->game + 1);
+    const char *const expected[] = {round, c->engines[f->white].name, c->engines[f->black].name};
+    for (size_t i = 0; i < sizeof TAGS / sizeof TAGS[0]; i++) {
+        if (strcmp(g->tag[TAGS[i]], expected[i]) != 0) {
+            return error_set(e, ERROR_SYNTAX, "its %s is \"%s\" instead of \"%s\"", NAMES[i], g->tag[TAGS[i]],
+                             expected[i]);
+        }
+    }
+    return g->result != GAME_ONGOING ? error_clear(e) : error_set(e, ERROR_SYNTAX, "it is not finished");
+}
+
+/* Refuses a record that was played under other settings. */
+static ErrorCode compare_settings(const Expected *x, const Fixture *f, const PdnGame *g, Error *e)
+{
+    const int engines[COLOR_COUNT] = {[WHITE] = f->white, [BLACK] = f->black};
+    char text[ERROR_TEXT];
+    MatchSettings match;
+    const Variant *const variant = g->game.positions[0].variant;
+    if (variant != x->config->variant) {
+        return error_set(e, ERROR_SYNTAX, "Variant was %s, is %s", variant->name, x->config->variant->name);
+    }
+    match_settings_of(g, &match);
+    if (match_settings_differ(&match, &x->match, text)) {
+        return error_set(e, ERROR_SYNTAX, "%s", text);
+    }
+    for (int side = 0; side < COLOR_COUNT; side++) {
+        EngineSettings settings;
+        engine_settings_of(g, (Color)side, &settings);
+        if (engine_settings_differ(&settings, &x->engines[engines[side]], text)) {
+            return error_set(e, ERROR_SYNTAX, "engine %s: %s", x->config->engines[engines[side]].name, text);
+        }
+    }
+    return error_clear(e);
+}
+
+/* Refuses a record that began otherwise. */
+static ErrorCode compare_opening(const Opening *o, const PdnGame *g, Error *e)
+{
+    const Game *const game = &g->game;
+    bool same = position_equal(&game->positions[0], &o->start) && game->plies >= (size_t)o->plies;
+    for (int i = 0; same && i < o->plies; i++) {
+        same = move_equal(game->moves[i], o->moves[i]);
+    }
+    return same ? error_clear(e) : error_set(e, ERROR_SYNTAX, "it has another opening");
+}
+
+/* Adds the next game to the standing. */
+static ErrorCode take_game(const Expected *x, const PdnGame *g, Standing *s, Error *e)
+{
+    const MatchConfig *const c = x->config;
+    const uint64_t total = schedule_count(&c->schedule);
+    if (s->games == total) {
+        return error_set(e, ERROR_SYNTAX, "%s is not of this match: it holds more than its %" PRIu64 " games",
+                         c->pdn_file, total);
+    }
+    const Fixture f = schedule_at(&c->schedule, s->games);
+    const Opening opening = openings_at(x->openings, f.opening + c->openings.start - 1);
+    GameOutcome outcome;
+    Error why;
+    if (compare_game(c, &f, g, &why) != ERROR_NONE || compare_settings(x, &f, g, &why) != ERROR_NONE ||
+        compare_opening(&opening, g, &why) != ERROR_NONE || game_file_outcome(g, &f, &outcome, &why) != ERROR_NONE) {
+        return error_set(e, ERROR_SYNTAX, "%s is not of this match: game %" PRIu64 ": %s", c->pdn_file, s->games + 1,
+                         why.text);
+    }
+    standing_add(s, &outcome);
+    return error_clear(e);
+}
+
+/* True when what stands from that place on may be the beginning of a game of this match, so that it can be cut off. */
+static bool may_be_cut(int file, const Expected *x, off_t end)
+{
+    PdnBuffer text = {.data = NULL};
+    char rest[REST_SIZE];
+    PdnGame g;
+    const Position start = position_start(x->config->variant);
+    if (pdn_game_init(&g, &start) != ERROR_NONE) {
+        return false;
+    }
+    pdn_set_tag(&g, PDN_EVENT, x->match.event);
+    const ssize_t length = pread(file, rest, sizeof rest, end);
+    bool same = length >= 0 && pdn_write(&g, &text) == ERROR_NONE;
+    /* The tag Event is the first line. */
+    for (size_t i = 0; same && i < (size_t)length && (i == 0 || text.data[i - 1] != '\n'); i++) {
+        same = rest[i] == text.data[i];
+    }
+    pdn_buffer_free(&text);
+    pdn_game_free(&g);
+    return same;
+}
+
+/* Adds the games of the file to the standing; *end is where the last good one ends. */
+static ErrorCode read_games(int file, const Expected *x, Standing *s, off_t *end, Error *e)
+{
+    const char *const path = x->config->pdn_file;
+    const int own = dup(file);
+    FILE *const stream = own >= 0 ? fdopen(own, "rb") : NULL;
+    PdnReader *const reader = stream != NULL ? pdn_reader_stream(stream, path, e) : NULL;
+    PdnRead read = PDN_READ_ERROR;
+    uint64_t unrecorded = 0;
+    PdnGame game;
+    if (reader == NULL) {
+        error_set(e, ERROR_MEMORY, "%s: %s", path, strerror(errno));
+    }
+    while (reader != NULL && (read = pdn_reader_next(reader, &game, e)) == PDN_READ_GAME) {
+        unrecorded += game_tags_recorded(&game) ? 0 : 1;
+        take_game(x, &game, s, e);
+        pdn_game_free(&game);
+        if (e->code != ERROR_NONE) {
+            break;
+        }
+    }
+    if (reader != NULL) {
+        *end = (off_t)pdn_reader_offset(reader);
+        if (read == PDN_READ_ERROR && pdn_reader_truncated(reader) && may_be_cut(file, x, *end)) {
+            fprintf(stderr, "%s; this game is cut off and played again\n", e->text);
+            error_clear(e);
+        } else if (read == PDN_READ_END && *end == 0 && lseek(file, 0, SEEK_END) > 0) {
+            error_set(e, ERROR_SYNTAX, "%s is no game file, and is not touched: choose another name", path);
+        }
+    }
+    if (e->code == ERROR_NONE && unrecorded > 0) {
+        fprintf(stderr,
+                "%s: %" PRIu64
+                " games of an earlier version do not record their settings and counts: they are taken to be "
+                "of this match, without counts\n",
+                path, unrecorded);
+    }
+    pdn_reader_close(reader);
+    if (stream != NULL) {
+        fclose(stream);
+    } else if (own >= 0) {
+        close(own);
+    }
+    return e->code;
+}
+
+/* Cuts the file off there, and lets writing begin there. */
+static ErrorCode continue_at(int file, const MatchConfig *c, off_t end, Error *e)
+{
+    const off_t size = lseek(file, 0, SEEK_END);
+    if (size < 0 || (size != end && ftruncate(file, end) != 0) || lseek(file, end, SEEK_SET) < 0) {
+        return error_set(e, ERROR_SYNTAX, "cannot continue %s: %s", c->pdn_file, strerror(errno));
+    }
+    return error_clear(e);
+}
+
+ErrorCode game_file_resume(int file, const MatchConfig *c, const Openings *o, Standing *s, Error *e)
+{
+    Expected x = {.config = c, .openings = o};
+    off_t end = 0;
+    x.engines = calloc((size_t)c->engine_count, sizeof *x.engines);
+    ErrorCode code = x.engines != NULL ? match_settings(c, &x.match) : ERROR_MEMORY;
+    for (int i = 0; code == ERROR_NONE && i < c->engine_count; i++) {
+        code = engine_settings(&c->engines[i], &x.engines[i]);
+    }
+    if (code != ERROR_NONE) {
+        error_set(e, code, "out of memory");
+    } else if (read_games(file, &x, s, &end, e) == ERROR_NONE) {
+        continue_at(file, c, end, e);
+    }
+    free(x.engines);
+    return e->code;
 }

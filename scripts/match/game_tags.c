@@ -171,7 +171,7 @@ static bool value_differs(const char *name, const char *was, const char *is, cha
     return true;
 }
 
-/* Compares lists, if both are told. */
+/* Compares lists, if both are recorded. */
 static bool list_differs(const char *was, const char *is, char text[ERROR_TEXT])
 {
     return was[0] != '\0' && is[0] != '\0' && tag_list_differ(was, is, text);
@@ -287,7 +287,7 @@ ErrorCode game_tags_counts(const PdnGame *g, Tally tallies[COLOR_COUNT], bool *t
     return error_clear(e);
 }
 
-bool game_tags_told(const PdnGame *g)
+bool game_tags_recorded(const PdnGame *g)
 {
     return g->tag[PDN_OPENING_SET][0] != '\0' && g->tag[PDN_ADJUDICATION][0] != '\0' &&
            g->tag[PDN_WHITE_ENGINE][0] != '\0' && g->tag[PDN_BLACK_ENGINE][0] != '\0' &&

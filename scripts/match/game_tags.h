@@ -8,36 +8,36 @@
  *     [WhiteCounts "moves=37; lines=36; illegal=0"]      searches, those with a line of play, with an illegal one;
  *                                                        where times are written also timed, measured, reported, worst
  *
- * Games without these tags, which an earlier version wrote, leave their settings and counts untold. */
+ * Games without these tags, which an earlier version wrote, do not record their settings and counts. */
 #ifndef BUSHKA_MATCH_GAME_TAGS_H
 #define BUSHKA_MATCH_GAME_TAGS_H
 
 #include "match/config.h"
-#include "match/fault.h"
+#include "match/standing.h"
 
 /* What the games of a match have in common, each as it stands in a tag. */
 typedef struct MatchSettings {
     char event[PDN_TEXT_SIZE];
     char seed[PDN_TEXT_SIZE];
-    char openings[PDN_TEXT_SIZE]; /* this and the next empty: not told */
+    char openings[PDN_TEXT_SIZE]; /* this and the next empty: not recorded */
     char adjudication[PDN_TEXT_SIZE];
 } MatchSettings;
 
 /* What the games of an engine have in common. */
 typedef struct EngineSettings {
     char limits[PDN_TEXT_SIZE];
-    char settings[PDN_TEXT_SIZE]; /* empty: not told */
+    char settings[PDN_TEXT_SIZE]; /* empty: not recorded */
 } EngineSettings;
 
 /* The settings of a configured match, or engine. Return ERROR_MEMORY when memory runs out. */
 ErrorCode match_settings(const MatchConfig *c, MatchSettings *s);
 ErrorCode engine_settings(const EngineConfig *engine, EngineSettings *s);
 
-/* The settings that a game tells, of the match and of the engine with that colour. */
+/* The settings that a game records, of the match and of the engine with that colour. */
 void match_settings_of(const PdnGame *g, MatchSettings *s);
 void engine_settings_of(const PdnGame *g, Color side, EngineSettings *s);
 
-/* True when they differ; the text says how, such as "option.Hash was 16, is 64". What is not told never differs. */
+/* True when they differ; the text says how, such as "option.Hash was 16, is 64". What is not recorded never differs. */
 bool match_settings_differ(const MatchSettings *was, const MatchSettings *is, char text[ERROR_TEXT]);
 bool engine_settings_differ(const EngineSettings *was, const EngineSettings *is, char text[ERROR_TEXT]);
 
@@ -48,11 +48,11 @@ ErrorCode game_tags_begin(PdnGame *g, const MatchConfig *c, const Fixture *f, co
  * ERROR_MEMORY when memory runs out. */
 ErrorCode game_tags_end(PdnGame *g, const Tally tallies[COLOR_COUNT], bool timed);
 
-/* What a game tells of that. *timed: of times, too. All is 0 where nothing is told. ERROR_SYNTAX when a tag does not
+/* What a game records of that. *timed: times, too. All is 0 where nothing is recorded. ERROR_SYNTAX when a tag does not
  * have its form. */
 ErrorCode game_tags_counts(const PdnGame *g, Tally tallies[COLOR_COUNT], bool *timed, Error *e);
 
-/* True when the game tells its settings and counts. */
-bool game_tags_told(const PdnGame *g);
+/* True when the game records its settings and counts. */
+bool game_tags_recorded(const PdnGame *g);
 
 #endif

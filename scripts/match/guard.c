@@ -47,14 +47,14 @@ static void wake(int signal_number)
     (void)signal_number;
 }
 
-static void tell(GuardNews news, int value)
+static void report(GuardEvent event, int value)
 {
-    const GuardMessage message = {.news = (int32_t)news, .value = (int32_t)value};
-    /* A runner that is gone need not hear it. */
+    const GuardMessage message = {.event = (int32_t)event, .value = (int32_t)value};
+    /* A runner that is gone needs no report. */
     (void)!send(GUARD_CONTROL, &message, sizeof message, MSG_NOSIGNAL);
 }
 
-/* The engine's process between fork and exec: tells its errno when it cannot continue. */
+/* The engine's process between fork and exec: writes its errno when it cannot continue. */
 static void become(char *const *words, int failure)
 {
     sigset_t none;
@@ -133,14 +133,14 @@ static bool reap(Guard *g, int *status)
     return found;
 }
 
-/* Waits until a child ends, the control can be read (unless `deaf`), or so much time has passed. Returns true when the
- * control can be read. */
-static bool wait_for(const Guard *g, bool deaf, Nanoseconds time)
+/* Waits until a child ends, the control can be read (where `control` is true), or so much time has passed. Returns true
+ * when the control can be read. */
+static bool wait_for(const Guard *g, bool control, Nanoseconds time)
 {
     const struct timespec limit = {.tv_sec = (time_t)(time / NS_PER_S), .tv_nsec = (long)(time % NS_PER_S)};
     fd_set readable;
     FD_ZERO(&readable);
-    if (!deaf) {
+    if (control) {
         FD_SET(GUARD_CONTROL, &readable);
     }
     return pselect(GUARD_CONTROL + 1, &readable, NULL, NULL, time == NS_NEVER ? NULL : &limit, &g->waiting) > 0;
@@ -186,7 +186,7 @@ static void kill_all(Guard *g)
         if (waitid(P_ALL, 0, &info, WEXITED | WNOHANG | WNOWAIT) < 0 && errno == ECHILD) {
             return;
         }
-        wait_for(g, true, LOOK_MS * NS_PER_MS);
+        wait_for(g, false, LOOK_MS * NS_PER_MS);
     }
 }
 
@@ -204,7 +204,7 @@ static bool watch_over(Guard *g, int *status)
             return false;
         }
         char order = GUARD_KILL;
-        if (!wait_for(g, false, left)) {
+        if (!wait_for(g, true, left)) {
             continue;
         }
         const ssize_t n = recv(GUARD_CONTROL, &order, sizeof order, MSG_DONTWAIT);
@@ -245,12 +245,12 @@ int guard_run(char *const *words)
     const int why = start(&g, words);
     leave_pipes();
     if (why != 0) {
-        tell(GUARD_FAILED, why);
+        report(GUARD_FAILED, why);
         return EXIT_FAILURE;
     }
-    tell(GUARD_STARTED, (int)g.engine);
+    report(GUARD_STARTED, (int)g.engine);
     if (watch_over(&g, &status)) {
-        tell(GUARD_ENDED, status);
+        report(GUARD_ENDED, status);
     }
     kill_all(&g);
     return EXIT_SUCCESS;

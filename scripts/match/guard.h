@@ -11,20 +11,20 @@
 #include <stdint.h>
 
 enum {
-    GUARD_CONTROL = 3,   /* the descriptor on which the guard hears and tells */
+    GUARD_CONTROL = 3,   /* the descriptor on which the guard takes orders and reports */
     GUARD_QUIT_MS = 500, /* given to an engine to end by itself after GUARD_QUIT */
     GUARD_KILL_MS = 2000 /* within this time what is killed is gone, or it cannot be helped */
 };
 
-/* What the guard tells. */
-typedef enum GuardNews {
+/* What the guard reports. */
+typedef enum GuardEvent {
     GUARD_STARTED = 1, /* the engine runs; value: its process */
-    GUARD_FAILED,      /* it could not be started; value: errno. The last news */
-    GUARD_ENDED        /* it has ended; value: its status as waitpid() tells it. The last news */
-} GuardNews;
+    GUARD_FAILED,      /* it could not be started; value: errno. The last message */
+    GUARD_ENDED        /* it has ended; value: its status as of waitpid(). The last message */
+} GuardEvent;
 
 typedef struct GuardMessage {
-    int32_t news;
+    int32_t event;
     int32_t value;
 } GuardMessage;
 

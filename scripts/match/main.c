@@ -31,7 +31,7 @@ static void set_up_process(void)
 {
     struct sigaction ignore = {.sa_handler = SIG_IGN};
     sigaction(SIGXFSZ, &ignore, NULL);
-    sigaction(SIGCHLD, &ignore, NULL); /* guards of engines tell of their ends by other means */
+    sigaction(SIGCHLD, &ignore, NULL); /* guards report the ends of engines by other means */
 }
 
 /* Repeatable output has no date, as the standard of game files writes it. */
@@ -117,7 +117,7 @@ int main(int argc, char **argv)
     if (config_parse(&config, argc - 1, argv + 1, &e) != ERROR_NONE) {
         code = fail(&e, EXIT_COMMAND_LINE);
     } else if (config.help) {
-        fputs(config_help(), stdout);
+        config_help(stdout);
     } else if (config.version) {
         printf("%s (%s) %s\n", PROGRAM, BUSHKA_NAME, BUSHKA_VERSION);
     } else {

@@ -5,7 +5,7 @@
 #define BUSHKA_MATCH_MATCH_GAME_H
 
 #include "match/config.h"
-#include "match/fault.h"
+#include "match/standing.h"
 #include "system/clock.h"
 #include "system/text.h"
 

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "match/pdn_comment.h"
+#include "match/pdn.h"
 #include "system/clock.h"
 
 enum { DECIMAL = 10, DECIMALS = 3, SECONDS_PER_MINUTE = 60 };

@@ -31,11 +31,11 @@ typedef struct Merge {
     EngineSettings settings[CONFIG_ENGINES_MAX];
     int engines;
     bool repeat;
-    bool timed; /* a game tells of times */
+    bool timed; /* a game records times */
     const Variant *variant;
     MatchSettings match;
     char opening[PDN_TEXT_SIZE]; /* of the last game */
-    uint64_t untold;             /* games that do not tell their settings and counts */
+    uint64_t unrecorded;         /* games that do not record their settings and counts */
     uint64_t games;
     uint64_t pair; /* of the last game; before the first: all bits set, so that the next is 0 */
     int number;
@@ -227,7 +227,7 @@ static ErrorCode learn(Merge *m, const Source *s, Fixture *f, Error *e)
     *f = (Fixture){.pair = s->pair, .game = s->number, .white = engines[WHITE], .black = engines[BLACK]};
     m->repeat = m->repeat && (s->number == 0 || strcmp(m->opening, g->tag[PDN_OPENING]) == 0);
     snprintf(m->opening, sizeof m->opening, "%s", g->tag[PDN_OPENING]);
-    m->untold += game_tags_told(g) ? 0 : 1;
+    m->unrecorded += game_tags_recorded(g) ? 0 : 1;
     m->pair = s->pair;
     m->number = s->number;
     m->games++;
@@ -276,7 +276,7 @@ static ErrorCode pass(Merge *m, Standing *standing, FILE *file, Error *e)
 {
     Source *s;
     Fixture f = {.pair = 0};
-    m->games = m->untold = 0;
+    m->games = m->unrecorded = 0;
     m->pair = UINT64_MAX;
     m->number = 0;
     m->singles = false;
@@ -340,9 +340,9 @@ static ErrorCode write_all(Merge *m, Watch *w, Standing *standing, Error *e)
     ErrorCode code = write_games(m, w, standing, e);
     if (code == ERROR_NONE) {
         const ReportHead head = make_head(m);
-        if (m->untold > 0) {
-            fprintf(stderr, "%" PRIu64 " games of an earlier version do not tell their settings and counts\n",
-                    m->untold);
+        if (m->unrecorded > 0) {
+            fprintf(stderr, "%" PRIu64 " games of an earlier version do not record their settings and counts\n",
+                    m->unrecorded);
         }
         report_begin(stdout, &head);
         report_end(stdout, &head, standing);

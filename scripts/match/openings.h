@@ -25,7 +25,8 @@ enum {
     OPENINGS_PLIES_DEFAULT = 8    /* random plies when nothing else is said */
 };
 
-typedef enum OpeningsFormat { OPENINGS_EPD = 0, OPENINGS_PDN } OpeningsFormat;
+/* OPENINGS_MADE is no format of a file: they are made at random. */
+typedef enum OpeningsFormat { OPENINGS_EPD = 0, OPENINGS_PDN, OPENINGS_MADE } OpeningsFormat;
 typedef enum OpeningsOrder { OPENINGS_SEQUENTIAL = 0, OPENINGS_RANDOM } OpeningsOrder;
 
 /* One opening: the game begins at start and moves are played without asking. Valid as long as its set. */
@@ -73,9 +74,5 @@ bool openings_balanced(const Position *p);
 
 /* A number that is equal for positions that count as the same opening (see above). */
 uint64_t openings_key(const Position *p);
-
-/* "epd"/"pdn" and "sequential"/"random" by name; false when unknown. */
-bool openings_format_by_name(const char *name, OpeningsFormat *format);
-bool openings_order_by_name(const char *name, OpeningsOrder *order);
 
 #endif

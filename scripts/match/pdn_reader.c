@@ -4,7 +4,6 @@
 
 #include "core/fen.h"
 #include "core/notation.h"
-#include "match/pdn_comment.h"
 #include "match/pdn_scan.h"
 #include "system/regular_file.h"
 

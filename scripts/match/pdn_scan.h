@@ -62,4 +62,14 @@ bool pdn_read_tags(PdnReader *r, PdnTags *t, Error *e);
 /* Reads a comment with its opening brace; ends of lines become blanks. */
 bool pdn_read_comment(PdnReader *r, char text[PDN_TEXT_SIZE], Error *e);
 
+/* Room for a comment's figures and a NUL. */
+enum { PDN_COMMENT_SIZE = 64 };
+
+/* Longest time of one move, in ms. */
+#define PDN_TIME_MAX INT64_C(999999999999)
+
+/* Reads the figures of a comment, without braces: "+0.12/9 0.105s", "book", or nothing where there are none; false when
+ * the text is anything else. */
+bool pdn_comment_parse(const char *text, PdnMoveInfo *info);
+
 #endif

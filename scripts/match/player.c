@@ -7,6 +7,31 @@
 #include <string.h>
 #include <unistd.h>
 
+void tail_add(Tail *t, const char *bytes, size_t length)
+{
+    if (length > TAIL_SIZE) {
+        t->total += length - TAIL_SIZE;
+        bytes += length - TAIL_SIZE;
+        length = TAIL_SIZE;
+    }
+    const size_t at = (size_t)(t->total % TAIL_SIZE);
+    const size_t first = length < TAIL_SIZE - at ? length : TAIL_SIZE - at;
+    memcpy(t->bytes + at, bytes, first);
+    memcpy(t->bytes, bytes + first, length - first);
+    t->total += length;
+}
+
+size_t tail_parts(const Tail *t, const char *parts[2], size_t lengths[2])
+{
+    const size_t at = (size_t)(t->total % TAIL_SIZE);
+    const size_t wrapped = t->total > TAIL_SIZE ? TAIL_SIZE - at : 0;
+    parts[0] = t->bytes + at;
+    lengths[0] = wrapped;
+    parts[1] = t->bytes;
+    lengths[1] = t->total == TAIL_SIZE ? TAIL_SIZE : at;
+    return lengths[0] + lengths[1];
+}
+
 enum {
     COMMAND_SIZE = 256,      /* room for a setoption line without its value */
     ERRORS_READ_SIZE = 4096, /* bytes of error output read at once */
@@ -41,7 +66,7 @@ void player_init(Player *p)
     reset(p);
     p->config = NULL;
     p->engine = -1;
-    p->wanted_since = NS_NEVER;
+    p->waiting_since = NS_NEVER;
 }
 
 /* Keeps bytes that the pipe had no room for. */
@@ -109,7 +134,7 @@ static void wait_for_room(Player *p)
     const Nanoseconds now = clock_now();
     p->state = PLAYER_WAITING;
     p->deadline = now + ROOM_RETRY_MS * NS_PER_MS;
-    p->wanted_since = p->wanted_since == NS_NEVER ? now : p->wanted_since;
+    p->waiting_since = p->waiting_since == NS_NEVER ? now : p->waiting_since;
 }
 
 ErrorCode player_start(Player *p, int engine, const EngineConfig *config, const Variant *variant, Error *e)
@@ -130,9 +155,9 @@ ErrorCode player_start(Player *p, int engine, const EngineConfig *config, const 
     return ERROR_NONE;
 }
 
-bool player_wants_in_vain(const Player *p)
+bool player_waited_too_long(const Player *p)
 {
-    return p->wanted_since != NS_NEVER && clock_now() - p->wanted_since >= ROOM_PATIENCE_MS * NS_PER_MS;
+    return p->waiting_since != NS_NEVER && clock_now() - p->waiting_since >= ROOM_PATIENCE_MS * NS_PER_MS;
 }
 
 void player_new_game(Player *p)
@@ -352,7 +377,7 @@ static PlayerEvent interpret(Player *p, const char *text, size_t length)
     } else if (p->state == PLAYER_SETTLING && begins_with(text, length, "readyok")) {
         p->state = PLAYER_READY;
         p->deadline = NS_NEVER;
-        p->wanted_since = NS_NEVER;
+        p->waiting_since = NS_NEVER;
         p->was_ready = true;
         return event(PLAYER_IS_READY, text, length);
     }

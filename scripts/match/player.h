@@ -5,8 +5,6 @@
 
 #include "match/child.h"
 #include "match/config.h"
-#include "match/reaper.h"
-#include "match/tail.h"
 #include "system/clock.h"
 
 enum {
@@ -25,8 +23,8 @@ typedef enum PlayerState {
     PLAYER_READY,    /* nothing is awaited */
     PLAYER_THINKING, /* go is sent, bestmove awaited */
     PLAYER_DOUBTED,  /* its bestmove may be that of its last search, sent twice: another one would prove it */
-    PLAYER_DYING     /* its output or its process has ended; the verdict is held, since whoever ended it may be about to
-                      * end the runner too */
+    PLAYER_DYING /* its output or its process has ended; the verdict is held, since the same signal may be on its way to
+                  * the runner */
 } PlayerState;
 
 /* What a line of the engine means to the game. */
@@ -48,6 +46,15 @@ typedef struct PlayerEvent {
 /* The last bytes that went each way. */
 typedef enum PlayerStream { STREAM_INPUT = 0, STREAM_OUTPUT, STREAM_ERRORS, STREAM_COUNT } PlayerStream;
 
+/* Bytes that are kept. */
+enum { TAIL_SIZE = 64 * 1024 };
+
+/* A ring over the last TAIL_SIZE bytes. A zeroed one is empty. */
+typedef struct Tail {
+    uint64_t total; /* bytes seen; the next goes to total % TAIL_SIZE */
+    char bytes[TAIL_SIZE];
+} Tail;
+
 /* One engine process. Holds big buffers: allocate it, do not copy it. */
 typedef struct Player {
     const EngineConfig *config; /* NULL before the first start */
@@ -55,15 +62,15 @@ typedef struct Player {
     int engine; /* number in the match */
     Child child;
     PlayerState state;
-    PlayerState died_in;      /* PLAYER_DYING: the state before */
-    bool fresh;               /* something was read, or heard of its process, that is not handled yet */
-    bool output_ended;        /* the engine closed its output: it is gone, or as good as gone */
-    bool was_ready;           /* it has answered isready since it was started */
-    bool failed;              /* memory ran out, and it was not told all that it should be */
-    const char *breach;       /* how it broke the protocol; NULL: it did not. Nothing that it says counts any more */
-    Nanoseconds deadline;     /* when waiting for what is awaited ends; NS_NEVER when nothing is awaited */
-    Nanoseconds wanted_since; /* when the system first had no room for its process; NS_NEVER: it had */
-    Nanoseconds doubted_at;   /* PLAYER_DOUBTED: when its bestmove arrived */
+    PlayerState died_in;       /* PLAYER_DYING: the state before */
+    bool fresh;                /* something was read, or reported of its process, that is not handled yet */
+    bool output_ended;         /* the engine closed its output: it is gone, or as good as gone */
+    bool was_ready;            /* it has answered isready since it was started */
+    bool failed;               /* memory ran out, and it was not told all that it should be */
+    const char *breach;        /* how it broke the protocol; NULL: it did not. Nothing that it says counts any more */
+    Nanoseconds deadline;      /* when waiting for what is awaited ends; NS_NEVER when nothing is awaited */
+    Nanoseconds waiting_since; /* when the system first had no room for its process; NS_NEVER: it had */
+    Nanoseconds doubted_at;    /* PLAYER_DOUBTED: when its bestmove arrived */
     char last_move[PLAYER_MOVE_SIZE];   /* the word after its last bestmove; empty: none, or too long to be a move */
     bool announced[CONFIG_OPTIONS_MAX]; /* options of the configuration that the engine has */
     bool has_variant_option;
@@ -80,14 +87,14 @@ void player_init(Player *p);
 
 /* Starts the engine of a player without a process, and greets it; PLAYER_IS_READY follows, or its child says that it
  * could not be started. When the system has no room for a process the player becomes PLAYER_WAITING, with *e saying
- * what is wanting; at its deadline it is to be started again. */
+ * what is missing; at its deadline it is to be started again. */
 ErrorCode player_start(Player *p, int engine, const EngineConfig *config, const Variant *variant, Error *e);
 
-/* Makes a player that could not be started for want of the system one that waits for room. */
+/* Makes a player that could not be started for lack of a process or memory one that waits for them. */
 void player_await_room(Player *p, Reaper *reaper);
 
 /* True when the player has waited so long for room that there will be none. */
-bool player_wants_in_vain(const Player *p);
+bool player_waited_too_long(const Player *p);
 
 /* Announces a new game to a ready player; PLAYER_IS_READY follows. */
 void player_new_game(Player *p);
@@ -129,5 +136,11 @@ void player_hold(Player *p, Nanoseconds now);
  * stay readable until the next start. */
 void player_quit(Player *p, Reaper *reaper);
 void player_kill(Player *p, Reaper *reaper);
+
+/* Adds bytes at the end. */
+void tail_add(Tail *t, const char *bytes, size_t length);
+
+/* The bytes kept, in two parts, the older first. Returns their number; the second part may be empty. */
+size_t tail_parts(const Tail *t, const char *parts[2], size_t lengths[2]);
 
 #endif

@@ -10,9 +10,9 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-#include "match/interrupt.h"
 #include "match/placement.h"
 #include "match/slot.h"
+#include "match/watch.h"
 
 enum {
     BRISK_MS = 5,      /* so long only the awaited answers are looked at */
@@ -302,7 +302,7 @@ static void round_of(Worker *w)
     check_deadlines(w, now);
     if (!brisk) {
         reaper_sweep(&w->reaper);
-        if (interrupt_pending()) {
+        if (watch_interrupted()) {
             collector_stop(w->collector, MATCH_INTERRUPTED, NULL);
         }
     }

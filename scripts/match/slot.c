@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "match/interrupt.h"
+#include "match/watch.h"
 
 enum {
     SAY_SIZE = 1024,       /* room for a line to the user */
@@ -68,7 +68,7 @@ static void out_of_memory(Slot *s)
 static void finish(Slot *s)
 {
     MatchGame *const g = &s->game;
-    if (interrupt_pending()) {
+    if (watch_interrupted()) {
         drop(s);
         collector_stop(s->collector, MATCH_INTERRUPTED, NULL);
         return;
@@ -219,7 +219,7 @@ static void start(Slot *s, int player, int engine)
         if (p->failed) {
             out_of_memory(s);
         }
-    } else if (player_wants_in_vain(p)) {
+    } else if (player_waited_too_long(p)) {
         want(s, e.text);
     }
 }
@@ -234,7 +234,7 @@ static void handle_failed_start(Slot *s, int player)
         return;
     }
     player_await_room(p, s->reaper);
-    if (player_wants_in_vain(p)) {
+    if (player_waited_too_long(p)) {
         want(s, e.text);
     }
 }
@@ -402,7 +402,7 @@ static void judge_end(Slot *s, int player)
 {
     Player *const p = &s->players[player];
     child_listen(&p->child);
-    if (interrupt_pending()) {
+    if (watch_interrupted()) {
         collector_stop(s->collector, MATCH_INTERRUPTED, NULL);
     } else if (p->child.state == CHILD_FAILED) {
         handle_failed_start(s, player);

@@ -3,6 +3,53 @@
 
 #include <stdlib.h>
 
+static const struct {
+    const char *name;
+    PdnTermination termination;
+} FAULTS[FAULT_COUNT] = {
+    [FAULT_NONE] = {"none", PDN_NORMAL},
+    [FAULT_CRASH] = {"crash", PDN_CRASH},
+    [FAULT_STALL] = {"stall", PDN_STALL},
+    [FAULT_TIME] = {"time loss", PDN_TIME_LOSS},
+    [FAULT_ILLEGAL] = {"illegal move", PDN_ILLEGAL_MOVE},
+    [FAULT_PROTOCOL] = {"protocol error", PDN_PROTOCOL_ERROR},
+};
+
+const char *fault_name(Fault f)
+{
+    return FAULTS[f].name;
+}
+
+PdnTermination fault_termination(Fault f)
+{
+    return FAULTS[f].termination;
+}
+
+Fault fault_of_termination(PdnTermination t)
+{
+    for (int f = FAULT_NONE + 1; f < FAULT_COUNT; f++) {
+        if (FAULTS[f].termination == t) {
+            return (Fault)f;
+        }
+    }
+    return FAULT_NONE;
+}
+
+/* Adds the counts of *more to *t. */
+static void add_tally(Tally *t, const Tally *more)
+{
+    for (int f = 0; f < FAULT_COUNT; f++) {
+        t->faults[f] += more->faults[f];
+    }
+    t->moves += more->moves;
+    t->lines += more->lines;
+    t->illegal_lines += more->illegal_lines;
+    t->timed += more->timed;
+    t->measured_ms += more->measured_ms;
+    t->reported_ms += more->reported_ms;
+    t->worst_ms = more->worst_ms > t->worst_ms ? more->worst_ms : t->worst_ms;
+}
+
 ErrorCode standing_init(Standing *s, const Schedule *schedule)
 {
     *s = (Standing){.schedule = *schedule};
@@ -45,8 +92,8 @@ void standing_add(Standing *s, const GameOutcome *game)
         }
         s->half_pair = false;
     }
-    tally_add(&s->tallies[f->white], &game->tallies[WHITE]);
-    tally_add(&s->tallies[f->black], &game->tallies[BLACK]);
+    add_tally(&s->tallies[f->white], &game->tallies[WHITE]);
+    add_tally(&s->tallies[f->black], &game->tallies[BLACK]);
     s->games++;
     s->plies += game->plies;
 }
@@ -64,15 +111,6 @@ StatsCounts standing_of(const Standing *s, int engine)
             const StatsCounts flipped = stats_flipped(&s->pairings[i]);
             stats_merge(&all, &flipped);
         }
-    }
-    return all;
-}
-
-Tally standing_total(const Standing *s)
-{
-    Tally all = {.moves = 0};
-    for (int i = 0; i < s->schedule.engines; i++) {
-        tally_add(&all, &s->tallies[i]);
     }
     return all;
 }

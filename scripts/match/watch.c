@@ -106,3 +106,10 @@ void watch_file(Watch *w, const char *path)
     w->file = copy;
     pthread_mutex_unlock(&w->lock);
 }
+
+bool watch_interrupted(void)
+{
+    sigset_t pending;
+    return sigpending(&pending) == 0 && (sigismember(&pending, SIGINT) == 1 || sigismember(&pending, SIGTERM) == 1 ||
+                                         sigismember(&pending, SIGHUP) == 1);
+}

@@ -263,8 +263,8 @@ END_TEST
 static const struct {
     const char *word, *text;
 } INFORMATION[] = {
-    {"-help", "-engine, -each"}, {"--help", "-engine, -each"},         {"-h", "-engine, -each"},
-    {"--h", "-engine, -each"},   {"-version", "bushka-match (Bushka"}, {"--version", "bushka-match (Bushka"},
+    {"-help", "\n-concurrency N "}, {"--help", "\n  movenumber=M "},      {"-h", "\n-pdnout file=NAME "},
+    {"--h", "\n  option.NAME="},    {"-version", "bushka-match (Bushka"}, {"--version", "bushka-match (Bushka"},
 };
 
 START_TEST(help_and_version)

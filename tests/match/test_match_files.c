@@ -198,9 +198,9 @@ START_TEST(older_files_are_taken)
                     "@/new >@/old && ! cmp -s @/new @/old"),
         0);
     ck_assert_int_eq(match_run(&place, MATCH "-rounds 3 -pdnout @/old -resume"), 0);
-    ck_assert_int_eq(match_count(&place, "err", "4 games of an earlier version do not tell their settings"), 1);
+    ck_assert_int_eq(match_count(&place, "err", "4 games of an earlier version do not record their settings"), 1);
     ck_assert_int_eq(match_run(&place, "-merge @/old"), 0);
-    ck_assert_int_eq(match_count(&place, "err", "4 games of an earlier version do not tell their settings"), 1);
+    ck_assert_int_eq(match_count(&place, "err", "4 games of an earlier version do not record their settings"), 1);
     ck_assert_int_eq(match_run(&place, MATCH "-event x -rounds 3 -pdnout @/old -resume"), 1);
 }
 END_TEST

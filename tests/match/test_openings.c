@@ -274,19 +274,11 @@ END_TEST
 START_TEST(arguments_and_words)
 {
     Error e;
-    OpeningsFormat f;
-    OpeningsOrder order;
     ck_assert_ptr_null(openings_random(&VARIANT_10X10, 0, 8, 1, &e));
     ck_assert_ptr_null(openings_random(&VARIANT_10X10, 1, -1, 1, &e));
     ck_assert_ptr_null(openings_random(&VARIANT_10X10, 1, OPENINGS_PLIES_MAX + 1, 1, &e));
     ck_assert_ptr_null(openings_read(&VARIANT_10X10, "/nonexistent/o.epd", OPENINGS_EPD, 0, &e));
     ck_assert_ptr_nonnull(strstr(e.text, "/nonexistent/o.epd"));
-    ck_assert(openings_format_by_name("epd", &f) && f == OPENINGS_EPD);
-    ck_assert(openings_format_by_name("pdn", &f) && f == OPENINGS_PDN);
-    ck_assert(!openings_format_by_name("pgn", &f));
-    ck_assert(openings_order_by_name("random", &order) && order == OPENINGS_RANDOM);
-    ck_assert(openings_order_by_name("sequential", &order) && order == OPENINGS_SEQUENTIAL);
-    ck_assert(!openings_order_by_name("", &order));
     openings_free(NULL);
 }
 END_TEST

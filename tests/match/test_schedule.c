@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "match/match_limits.h"
+#include "match/player.h"
 #include "match/schedule.h"
-#include "match/tail.h"
 #include "suites.h"
 
 enum { ENGINES_TRIED = 5, SHARDS_TRIED = 7 };

@@ -1,18 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "match/engine_config.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "match/config_words.h"
-
-static const char KNOWN_KEYS[] =
-    "cmd, name, args, dir, tc, st, depth, nodes, timemargin, grace, timeout, proto or option.NAME";
-
-static const char OPTION_PREFIX[] = "option.";
+#include "system/words.h"
 
 /* Splits a text at blanks into arguments after the program; '...' and "..." keep blanks together. */
-static ErrorCode split_arguments(EngineConfig *engine, const char *text, Error *e)
+static ErrorCode read_arguments(void *into, const OptionWords *w, Error *e)
 {
+    EngineConfig *const engine = into;
+    const char *const text = w->values[0];
     const size_t size = strlen(text) + 1;
     free(engine->argument_text);
     engine->argument_text = malloc(size);
@@ -42,8 +41,7 @@ static ErrorCode split_arguments(EngineConfig *engine, const char *text, Error *
             }
         }
         if (quote != '\0') {
-            return error_set(e, ERROR_SYNTAX, "args= has a quotation that does not end: %.*s",
-                             error_excerpt(strlen(text)), text);
+            return error_set(e, ERROR_SYNTAX, "args= has a quotation that does not end: %.*s", OPTION_SHOWN(text));
         }
         *out++ = '\0';
     }
@@ -52,13 +50,19 @@ static ErrorCode split_arguments(EngineConfig *engine, const char *text, Error *
 }
 
 /* Keeps an option for the engine; a later value takes the place of an earlier. */
-static ErrorCode add_option(EngineConfig *engine, const char *name, const char *value, Error *e)
+static ErrorCode read_option(void *into, const OptionWords *w, Error *e)
 {
-    const size_t length = strlen(name);
+    EngineConfig *const engine = into;
+    const char *const value = w->values[0];
+    const char *const key = strchr(w->option, '.') + 1;
+    const size_t length = strlen(key) - 1; /* without '=' */
+    char name[CONFIG_NAME_SIZE];
     int i = 0;
     if (length == 0 || length >= CONFIG_NAME_SIZE) {
         return error_set(e, ERROR_SYNTAX, "option.NAME=VALUE needs a name of 1 to %d characters", CONFIG_NAME_SIZE - 1);
     }
+    memcpy(name, key, length);
+    name[length] = '\0';
     if (strchr(value, '\n') != NULL) {
         return error_set(e, ERROR_SYNTAX, "the value of option.%s holds an end of line", name);
     }
@@ -74,8 +78,10 @@ static ErrorCode add_option(EngineConfig *engine, const char *name, const char *
     return ERROR_NONE;
 }
 
-static ErrorCode set_name(EngineConfig *engine, const char *name, Error *e)
+static ErrorCode read_name(void *into, const OptionWords *w, Error *e)
 {
+    EngineConfig *const engine = into;
+    const char *const name = w->values[0];
     const size_t length = strlen(name);
     bool good = length > 0 && length < CONFIG_NAME_SIZE;
     for (size_t i = 0; good && i < length; i++) {
@@ -88,95 +94,55 @@ static ErrorCode set_name(EngineConfig *engine, const char *name, Error *e)
     return ERROR_NONE;
 }
 
-static ErrorCode set_milliseconds(const char *key, const char *value, int64_t *ms, Error *e)
+static ErrorCode read_clock(void *into, const OptionWords *w, Error *e)
 {
-    return config_number(key, value, 0, LIMITS_MARGIN_MAX, ms, e);
+    return limits_parse_clock(w->values[0], into, e);
 }
 
-static ErrorCode set_seconds(const char *key, const char *value, int64_t *ms, Error *e)
+/* Other match runners take the protocol here; this one has only one. */
+static ErrorCode read_protocol(void *into, const OptionWords *w, Error *e)
 {
-    if (!limits_parse_seconds(value, ms)) {
-        return error_set(e, ERROR_SYNTAX, "%s= takes seconds, such as 0.5, not \"%.*s\"", key,
-                         error_excerpt(strlen(value)), value);
-    }
-    return ERROR_NONE;
+    (void)into;
+    return strcmp(w->values[0], "uci") == 0
+               ? ERROR_NONE
+               : error_set(e, ERROR_SYNTAX, "proto= can only be uci, not \"%.*s\"", OPTION_SHOWN(w->values[0]));
 }
 
-/* Sets one key of an engine. */
-static ErrorCode set_key(EngineConfig *engine, const char *option, const KeyValue *kv, Error *e)
-{
-    const char *const key = kv->key;
-    char *const value = kv->value;
-    int64_t number = 0;
-    ErrorCode code = ERROR_NONE;
-    if (strncmp(key, OPTION_PREFIX, strlen(OPTION_PREFIX)) == 0) {
-        return add_option(engine, key + strlen(OPTION_PREFIX), value, e);
-    }
-    if (value[0] == '\0') {
-        return error_set(e, ERROR_SYNTAX, "%s: %s= needs a value", option, key);
-    }
-    if (strcmp(key, "cmd") == 0) {
-        engine->arguments[0] = value;
-    } else if (strcmp(key, "name") == 0) {
-        return set_name(engine, value, e);
-    } else if (strcmp(key, "args") == 0) {
-        return split_arguments(engine, value, e);
-    } else if (strcmp(key, "dir") == 0) {
-        engine->directory = value;
-    } else if (strcmp(key, "tc") == 0) {
-        return limits_parse_clock(value, &engine->limits, e);
-    } else if (strcmp(key, "st") == 0) {
-        return set_seconds(key, value, &engine->limits.movetime_ms, e);
-    } else if (strcmp(key, "depth") == 0) {
-        code = config_number("depth=", value, 1, LIMITS_DEPTH_MAX, &number, e);
-        engine->limits.depth = (int)number;
-    } else if (strcmp(key, "nodes") == 0) {
-        return config_number("nodes=", value, 1, LIMITS_NODES_MAX, &engine->limits.nodes, e);
-    } else if (strcmp(key, "timemargin") == 0) {
-        return set_milliseconds("timemargin=", value, &engine->margin_ms, e);
-    } else if (strcmp(key, "grace") == 0) {
-        return set_milliseconds("grace=", value, &engine->grace_ms, e);
-    } else if (strcmp(key, "timeout") == 0) {
-        return set_seconds(key, value, &engine->patience_ms, e);
-    } else if (strcmp(key, "proto") == 0) {
-        return strcmp(value, "uci") == 0 ? ERROR_NONE
-                                         : error_set(e, ERROR_SYNTAX, "proto= can only be uci, not \"%.*s\"",
-                                                     error_excerpt(strlen(value)), value);
-    } else {
-        return config_unknown_key(option, key, KNOWN_KEYS, e);
-    }
-    return code;
-}
+#define STORED(member) OPTION_STORED(EngineConfig, member)
+/* Read by a function, which takes a value that is not empty. */
+#define READ(function) .kind = OPTION_READ, .read = (function), .words_least = 1, .words_most = 1
 
-static ErrorCode set_keys(EngineConfig *engine, const OptionWords *words, Error *e)
-{
-    for (int i = 0; i < words->count; i++) {
-        KeyValue kv;
-        ErrorCode code = config_key(words->option, words->values[i], &kv, e);
-        if (code == ERROR_NONE && kv.key[0] == '\0') {
-            code = error_set(e, ERROR_SYNTAX, "%s takes KEY=VALUE, not \"%.*s\"; the keys are %s", words->option,
-                             error_excerpt(strlen(kv.value)), kv.value, KNOWN_KEYS);
-        }
-        if (code == ERROR_NONE) {
-            code = set_key(engine, words->option, &kv, e);
-        }
-        if (code != ERROR_NONE) {
-            return code;
-        }
-    }
-    return ERROR_NONE;
-}
+const OptionRow ENGINE_KEYS[] = {
+    {"cmd", "PROGRAM", "the engine", OPTION_TEXT, STORED(arguments[0])},
+    {"name", "NAME", "default: the program's name", READ(read_name)},
+    {"args", "\"A B\"", "arguments of the program; quotes keep blanks together", READ(read_arguments)},
+    {"dir", "DIR", "directory to start it in", OPTION_TEXT, STORED(directory)},
+    {"option.", "NAME=VALUE", "an option of the engine, such as option.Hash=64", .kind = OPTION_READ,
+     .read = read_option},
+    {"tc", "MOVES/TIME+INC", "clock in seconds: 10+0.1, 40/60, 1:30+1", READ(read_clock), STORED(limits)},
+    {"st", "SECONDS", "time for each move", OPTION_SECONDS, STORED(limits.movetime_ms)},
+    {"depth", "N", "limit for each move", OPTION_WHOLE, STORED(limits.depth), .least = 1, .most = LIMITS_DEPTH_MAX},
+    {"nodes", "N", "limit for each move", OPTION_WHOLE, STORED(limits.nodes), .least = 1, .most = LIMITS_NODES_MAX},
+    {"timemargin", "MS", "a clock overstepped by no more is no loss (10)", OPTION_WHOLE, STORED(margin_ms),
+     .most = LIMITS_MARGIN_MAX},
+    {"grace", "MS", "an engine later than this is killed (2000)", OPTION_WHOLE, STORED(grace_ms),
+     .most = LIMITS_MARGIN_MAX},
+    {"timeout", "SECONDS", "the same where no clock runs, and for its start (60)", OPTION_SECONDS, STORED(patience_ms)},
+    {"proto", "uci", "the only protocol there is", READ(read_protocol)},
+    {.name = NULL},
+};
 
-ErrorCode config_engine(EngineConfig *engine, const OptionWords *each, const OptionWords *own, Error *e)
+ErrorCode engine_config_read(EngineConfig *engine, const OptionWords *each, const OptionWords *own, Error *e)
 {
     *engine = (EngineConfig){
         .margin_ms = CONFIG_MARGIN_DEFAULT, .grace_ms = CONFIG_GRACE_DEFAULT, .patience_ms = CONFIG_PATIENCE_DEFAULT};
-    ErrorCode code = set_keys(engine, each, e);
+    uint64_t seen = 0;
+    ErrorCode code = options_read_keys(ENGINE_KEYS, engine, each, &seen, e);
     /* An engine's own limit replaces those of -each as a whole. */
     const Limits common = engine->limits;
     engine->limits = (Limits){0};
     if (code == ERROR_NONE) {
-        code = set_keys(engine, own, e);
+        code = options_read_keys(ENGINE_KEYS, engine, own, &seen, e);
     }
     if (code != ERROR_NONE) {
         return code;
@@ -189,9 +155,15 @@ ErrorCode config_engine(EngineConfig *engine, const OptionWords *each, const Opt
     }
     if (!limits_any(&engine->limits)) {
         return error_set(e, ERROR_SYNTAX, "engine %.*s has no limit: give it tc=, st=, depth= or nodes=",
-                         error_excerpt(strlen(engine->arguments[0])), engine->arguments[0]);
+                         OPTION_SHOWN(engine->arguments[0]));
     }
     return error_clear(e);
+}
+
+void engine_config_free(EngineConfig *engine)
+{
+    free(engine->argument_text);
+    engine->argument_text = NULL;
 }
 
 /* The program's name without its directory. */
@@ -216,7 +188,7 @@ static bool name_taken(const EngineConfig *engines, int count, int except, const
     return false;
 }
 
-ErrorCode config_engine_names(EngineConfig *engines, int count, Error *e)
+ErrorCode engine_config_names(EngineConfig *engines, int count, Error *e)
 {
     enum { SUFFIX_ROOM = 16 };
     for (int i = 0; i < count; i++) {
