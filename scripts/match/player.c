@@ -191,7 +191,7 @@ void player_doubt(Player *p, Nanoseconds now)
     send_line(p, "stop\n");
     p->state = PLAYER_DOUBTED;
     p->doubted_at = now;
-    p->deadline = now + p->config->grace_ms * NS_PER_MS;
+    p->deadline = clock_now() + p->config->grace_ms * NS_PER_MS;
 }
 
 bool player_read(Player *p)
@@ -409,11 +409,11 @@ bool player_awaited(const Player *p)
            p->state == PLAYER_DOUBTED;
 }
 
-void player_hold(Player *p, Nanoseconds now)
+void player_hold(Player *p)
 {
     p->died_in = p->state;
     p->state = PLAYER_DYING;
-    p->deadline = now + PLAYER_HOLD_MS * NS_PER_MS;
+    p->deadline = clock_now() + PLAYER_HOLD_MS * NS_PER_MS;
 }
 
 /* Gives the process away, and frees what the player owns. */

@@ -8,23 +8,17 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <time.h>
 #include <unistd.h>
 
-#include "match/placement.h"
 #include "match/slot.h"
 #include "match/watch.h"
 
 enum {
-    BRISK_MS = 5,      /* so long only the awaited answers are looked at */
-    BRISK_ROUNDS = 64, /* so often, at most, in a row */
-    LOOK_MS = 25,      /* everything is looked at at least that often */
-    LATER_MS = 10,     /* until a game is asked for again */
-    MEASURED_ROUNDS = 256,
-    QUICK_US = 100, /* rounds that take no longer on average are those of quick engines */
-    SLOW_US = 300,  /* from here on they are not */
-    US_NS = 1000,
-    LAG_MS = 5,      /* kept longer from looking, the worker does not know when what it finds arrived */
-    PAUSE_MS = 1000, /* so long nobody looks only when the whole process was stopped, or its output blocked */
+    LOOK_MS = 25,  /* everything is looked at at least that often */
+    LATER_MS = 10, /* until a game is asked for again */
+    HELD_MS = 5,   /* kept longer than that from looking, the worker does not know when what it finds arrived */
+    READS_MAX = 4, /* of the rest of a pipe, which holds no more */
     POLLED_PER_SLOT = 4 * SLOT_PLAYERS,
     DESCRIPTORS_PER_PLAYER = 8, /* those of its child, and of the one before that is ending */
     DESCRIPTORS_BESIDES = 64
@@ -50,76 +44,9 @@ typedef struct Worker {
     int fd_count;
     bool games_left;    /* the collector may have another game */
     bool waiting;       /* a slot could not get a game yet */
-    int brisk;          /* rounds since everything was looked at */
     Nanoseconds looked; /* when the last poll returned */
-    Placement *placement;
-    int rounds;           /* since `measured` */
-    Nanoseconds measured; /* when the speed was looked at last */
+    Nanoseconds worked; /* what the thread had spent of its processor then */
 } Worker;
-
-/* Lets worker and engines use every processor. */
-static void release_engines(Worker *w)
-{
-    if (!placement_shared(w->placement)) {
-        return;
-    }
-    placement_release(w->placement);
-    for (int i = 0; i < w->slot_count; i++) {
-        for (int k = 0; k < SLOT_PLAYERS; k++) {
-            const Player *const p = &w->slots[i]->players[k];
-            if (p->child.pid != 0) {
-                placement_release_engine(w->placement, p->child.pid);
-            }
-        }
-    }
-}
-
-/* Brings worker and engines together on one processor. */
-static void gather_engines(Worker *w)
-{
-    placement_share(w->placement);
-    for (int i = 0; i < w->slot_count; i++) {
-        for (int k = 0; k < SLOT_PLAYERS; k++) {
-            const Player *const p = &w->slots[i]->players[k];
-            if (p->child.pid != 0) {
-                placement_move(w->placement, p->child.pid);
-            }
-        }
-    }
-}
-
-/* Looks now and then how quickly answers come. */
-static void place_engines(Worker *w, bool waited_in_vain)
-{
-    if (waited_in_vain) {
-        release_engines(w);
-        w->rounds = 0;
-    } else if (w->rounds == 0) {
-        w->measured = clock_now();
-        w->rounds = 1;
-    } else if (++w->rounds > MEASURED_ROUNDS) {
-        const Nanoseconds average = (clock_now() - w->measured) / MEASURED_ROUNDS;
-        if (!placement_shared(w->placement) && average <= QUICK_US * US_NS) {
-            gather_engines(w);
-        } else if (average >= SLOW_US * US_NS) {
-            release_engines(w);
-        }
-        w->rounds = 0;
-    }
-}
-
-/* An engine that is not there yet must not inherit the worker's one processor. */
-static bool starts_engine(const Slot *s, const MatchConfig *c, uint64_t index)
-{
-    const Fixture f = schedule_at(&c->schedule, index);
-    bool found[COLOR_COUNT] = {false, false};
-    for (int k = 0; k < SLOT_PLAYERS; k++) {
-        const Player *const p = &s->players[k];
-        found[WHITE] = found[WHITE] || (p->state != PLAYER_DOWN && p->engine == f.white);
-        found[BLACK] = found[BLACK] || (p->state != PLAYER_DOWN && p->engine == f.black);
-    }
-    return !found[WHITE] || !found[BLACK];
-}
 
 /* Gives games to the free slots; returns false when no slot has one and none is left. */
 static bool fill_slots(Worker *w)
@@ -134,9 +61,6 @@ static bool fill_slots(Worker *w)
             w->games_left = take != TAKE_NONE;
             w->waiting = w->waiting || take == TAKE_LATER;
             if (take == TAKE_GAME) {
-                if (starts_engine(slot, slot->config, index)) {
-                    release_engines(w);
-                }
                 slot_begin(slot, index);
             }
         }
@@ -152,19 +76,18 @@ static void watch(Worker *w, Slot *slot, int player, PolledKind kind, int fd)
     w->fd_count++;
 }
 
-/* Lists what is to be polled of a player: its awaited answer, and with `all` everything that there is. What an engine
- * says that has broken the protocol is left to it. */
-static void watch_player(Worker *w, Slot *slot, int player, bool all)
+/* Lists what is to be polled of a player. What an engine says that has broken the protocol is left to it. */
+static void watch_player(Worker *w, Slot *slot, int player)
 {
     const Player *const p = &slot->players[player];
     const Child *const c = &p->child;
-    if (c->output >= 0 && !p->output_ended && p->breach == NULL && (all || p->deadline != NS_NEVER)) {
+    if (c->output >= 0 && !p->output_ended && p->breach == NULL) {
         watch(w, slot, player, POLLED_OUTPUT, c->output);
     }
-    if (all && c->errors >= 0) {
+    if (c->errors >= 0) {
         watch(w, slot, player, POLLED_ERRORS, c->errors);
     }
-    if (all && c->control >= 0) {
+    if (c->control >= 0) {
         watch(w, slot, player, POLLED_CONTROL, c->control);
     }
     if (p->unsent_length > 0) {
@@ -172,12 +95,12 @@ static void watch_player(Worker *w, Slot *slot, int player, bool all)
     }
 }
 
-static void watch_slots(Worker *w, bool all)
+static void watch_slots(Worker *w)
 {
     w->fd_count = 0;
     for (int i = 0; i < w->slot_count; i++) {
         for (int k = 0; k < SLOT_PLAYERS; k++) {
-            watch_player(w, w->slots[i], k, all);
+            watch_player(w, w->slots[i], k);
         }
     }
 }
@@ -197,9 +120,27 @@ static int wait_ms(const Worker *w, Nanoseconds now, int most)
     if (left <= 0) {
         return 0;
     }
-    /* Rounded up: waking before the deadline would be waking in vain. */
+    /* Rounded up: waking before the deadline would be of no use. */
     const int64_t ms = (left + NS_PER_MS - 1) / NS_PER_MS;
     return ms < most ? (int)ms : most;
+}
+
+/* A moment, and what the thread has spent of its processor until then. */
+typedef struct Moment {
+    Nanoseconds now, worked;
+} Moment;
+
+/* What the thread has spent of its processor. */
+static Nanoseconds thread_time(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+    return (Nanoseconds)t.tv_sec * NS_PER_S + t.tv_nsec;
+}
+
+static Moment moment(void)
+{
+    return (Moment){.now = clock_now(), .worked = thread_time()};
 }
 
 /* Reads what is there; nothing is handled yet, since that takes time. */
@@ -223,8 +164,21 @@ static void take_in(const Polled *polled)
     }
 }
 
-/* Reads all that is there, then handles it. What is read in one round arrived at one moment, however long the handling
- * of its first part takes. */
+/* Reads on where one reading may not have emptied the pipe, and handles that. */
+static void read_rest(const Polled *polled, Nanoseconds arrived)
+{
+    Player *const p = &polled->slot->players[polled->player];
+    for (int i = 0; i < READS_MAX && p->child.output >= 0 && !p->output_ended && p->breach == NULL; i++) {
+        if (!player_read(p)) {
+            return;
+        }
+        p->fresh = true;
+        slot_handle(polled->slot, polled->player, arrived);
+    }
+}
+
+/* Reads what is there, then handles it: what is read in one round arrived at one moment, however long the handling of
+ * its first part takes. Where that moment lies back, all that is there by now is counted to it. */
 static void serve(Worker *w, int count, Nanoseconds arrived)
 {
     for (int i = 0, left = count; i < w->fd_count && left > 0; i++) {
@@ -237,39 +191,39 @@ static void serve(Worker *w, int count, Nanoseconds arrived)
         if (w->fds[i].revents != 0) {
             left--;
             slot_handle(w->polled[i].slot, w->polled[i].player, arrived);
+            if (arrived < w->looked && w->polled[i].kind == POLLED_OUTPUT) {
+                read_rest(&w->polled[i], arrived);
+            }
         }
     }
 }
 
-/* True when the worker was kept from looking for longer than its work takes. */
-static bool kept(Nanoseconds from, Nanoseconds to)
+/* So long the worker was held up, if that is more than what happens all the time; else 0. */
+static Nanoseconds held(Nanoseconds time)
 {
-    return to - from > LAG_MS * NS_PER_MS;
+    return time > HELD_MS * NS_PER_MS ? time : 0;
 }
 
-/* When what a poll found, that was to wait until `due`, arrived. No engine pays for what kept the worker from looking:
- * where that may have been, the earliest moment counts; and the clocks stand still while all is stopped. */
-static Nanoseconds arrival(Worker *w, Nanoseconds entered, Nanoseconds due, Nanoseconds now)
+/* When what a poll found, that was to wait until `due`, arrived: no engine pays for what kept the worker from looking,
+ * so where that may have been, the earliest moment counts for all of it. And while the worker was held up, by a signal
+ * that stopped all or by a busy machine, the clocks stand still. Its own work holds nothing up. */
+static Nanoseconds arrival(Worker *w, const Moment *entered, Nanoseconds due, Nanoseconds now)
 {
-    const Nanoseconds pause = PAUSE_MS * NS_PER_MS;
-    const bool late = kept(w->looked, entered);
-    const bool stopped = entered - w->looked > pause || now - due > pause;
-    for (int i = 0; i < w->slot_count && (late || stopped); i++) {
-        if (stopped) {
-            slot_pause(w->slots[i], w->looked, entered);
-            slot_pause(w->slots[i], due, now > due ? now : due);
-        } else {
-            slot_delay(w->slots[i], w->looked, entered);
-        }
+    const Nanoseconds away = held(entered->now - w->looked);
+    const Nanoseconds before = away > 0 ? held(away - (entered->worked - w->worked)) : 0;
+    const Nanoseconds during = held(now - due);
+    for (int i = 0; i < w->slot_count && away + during > 0; i++) {
+        slot_hold(w->slots[i], w->looked, entered->now, before);
+        slot_hold(w->slots[i], due, now, during);
     }
-    return stopped ? now : late ? w->looked : kept(due, now) ? entered : now;
+    return away > 0 ? w->looked + before + during : during > 0 ? entered->now + during : now;
 }
 
-static void check_deadlines(Worker *w, Nanoseconds now)
+static void check_deadlines(Worker *w, Nanoseconds now, Nanoseconds arrived)
 {
     for (int i = 0; i < w->slot_count; i++) {
         if (now >= slot_deadline(w->slots[i])) {
-            slot_check(w->slots[i], now);
+            slot_check(w->slots[i], now, arrived);
         }
     }
 }
@@ -281,40 +235,37 @@ static void stop_for_poll(const Worker *w, int why)
     collector_stop(w->collector, MATCH_FAILED, message);
 }
 
-/* Waits and handles what came. As long as answers come quickly, only the awaited ones are looked at. */
+/* Waits and handles what came. */
 static void round_of(Worker *w)
 {
-    const bool brisk = w->brisk < BRISK_ROUNDS;
-    watch_slots(w, !brisk);
-    const Nanoseconds entered = clock_now();
-    /* What is there already when the worker comes late must be told from what comes after. */
-    const bool late = kept(w->looked, entered);
-    const int ms = late ? 0 : wait_ms(w, entered, w->waiting ? LATER_MS : brisk ? BRISK_MS : LOOK_MS);
+    watch_slots(w);
+    const Moment entered = moment();
+    /* What is there already when the worker comes late must be told apart from what comes after. */
+    const bool late = held(entered.now - w->looked) > 0;
+    const int ms = late ? 0 : wait_ms(w, entered.now, w->waiting ? LATER_MS : LOOK_MS);
     const int count = poll(w->fds, (nfds_t)w->fd_count, ms);
     if (count < 0 && errno != EINTR) {
         stop_for_poll(w, errno);
         return;
     }
     const Nanoseconds now = clock_now();
-    const Nanoseconds arrived = arrival(w, entered, entered + ms * NS_PER_MS, now);
+    const Nanoseconds arrived = arrival(w, &entered, entered.now + ms * NS_PER_MS, now);
     w->looked = now;
+    w->worked = entered.worked;
     serve(w, count, arrived);
-    check_deadlines(w, now);
-    if (!brisk) {
-        reaper_sweep(&w->reaper);
-        if (watch_interrupted()) {
-            collector_stop(w->collector, MATCH_INTERRUPTED, NULL);
-        }
+    check_deadlines(w, now, arrived);
+    reaper_sweep(&w->reaper);
+    if (watch_interrupted()) {
+        collector_stop(w->collector, MATCH_INTERRUPTED, NULL);
     }
-    place_engines(w, count == 0 && !late);
-    /* After a long wait the next answers may come quickly again. */
-    w->brisk = !brisk ? 0 : count > 0 ? w->brisk + 1 : BRISK_ROUNDS;
 }
 
 static void *run_worker(void *context)
 {
     Worker *const w = context;
-    w->looked = clock_now();
+    const Moment begun = moment();
+    w->looked = begun.now;
+    w->worked = begun.worked;
     while (!collector_stopped(w->collector) && fill_slots(w)) {
         round_of(w);
     }
@@ -334,7 +285,6 @@ static void free_worker(Worker *w)
     free(w->slots);
     free(w->fds);
     free(w->polled);
-    placement_free(w->placement);
 }
 
 static bool init_worker(Worker *w, int slots, const MatchConfig *c, const Openings *o, Collector *collector)
@@ -385,7 +335,6 @@ void runner_play(const MatchConfig *c, const Openings *o, Collector *collector)
     int started = 1; /* this thread is the first worker */
     for (int i = 0; good && i < count; i++) {
         /* The slots are dealt out as evenly as possible. */
-        workers[i].placement = placement_new(i, count);
         good = init_worker(&workers[i], (c->concurrency - i + count - 1) / count, c, o, collector);
     }
     for (; good && started < count; started++) {

@@ -30,7 +30,7 @@ static Color color_of(const Slot *s, int player)
     return s->seat[WHITE] == player ? WHITE : BLACK;
 }
 
-/* The game is no more, and no player searches in it. */
+/* Ends the game, and the searches in it. */
 static void drop(Slot *s)
 {
     for (int i = 0; i < SLOT_PLAYERS; i++) {
@@ -43,7 +43,7 @@ static void drop(Slot *s)
 }
 
 /* Ends the match, which may be resumed: the system has no room for what it needs. */
-static void stop_for_want(Slot *s, const char *what)
+static void stop_for_shortage(Slot *s, const char *what)
 {
     char message[ERROR_TEXT];
     snprintf(message, sizeof message, "%.300s%s", what,
@@ -52,15 +52,15 @@ static void stop_for_want(Slot *s, const char *what)
 }
 
 /* The same from within a game. */
-static void want(Slot *s, const char *what)
+static void end_for_shortage(Slot *s, const char *what)
 {
     drop(s);
-    stop_for_want(s, what);
+    stop_for_shortage(s, what);
 }
 
 static void out_of_memory(Slot *s)
 {
-    want(s, "out of memory");
+    end_for_shortage(s, "out of memory");
 }
 
 /* Hands the finished game over. A game that ends while the user ends the match may owe its end to that: it is played
@@ -118,7 +118,7 @@ static void give_up(Slot *s, int player, const char *what)
     collector_stop(s->collector, MATCH_FAILED, message);
 }
 
-/* The game is lost by that player; its process is killed, and started anew for the next game. */
+/* The game is lost by that player; its process is killed, and started again for the next game. */
 static void lose(Slot *s, int player, Fault fault, const char *what)
 {
     Player *const p = &s->players[player];
@@ -171,7 +171,7 @@ static void turn(Slot *s, Nanoseconds now)
         return;
     }
     if (p->output_ended) {
-        player_hold(p, now);
+        player_hold(p);
         return;
     }
     const char *const command = match_game_command(g, clock_now(), &length, &deadline);
@@ -220,7 +220,7 @@ static void start(Slot *s, int player, int engine)
             out_of_memory(s);
         }
     } else if (player_waited_too_long(p)) {
-        want(s, e.text);
+        end_for_shortage(s, e.text);
     }
 }
 
@@ -235,7 +235,7 @@ static void handle_failed_start(Slot *s, int player)
     }
     player_await_room(p, s->reaper);
     if (player_waited_too_long(p)) {
-        want(s, e.text);
+        end_for_shortage(s, e.text);
     }
 }
 
@@ -269,7 +269,7 @@ void slot_begin(Slot *s, uint64_t index)
     const Opening opening = openings_at(s->openings, f.opening + s->config->openings.start - 1);
     s->index = index;
     if (match_game_begin(&s->game, s->config, &f, &opening) != ERROR_NONE) {
-        stop_for_want(s, "out of memory");
+        stop_for_shortage(s, "out of memory");
         return;
     }
     s->state = SLOT_PREPARING;
@@ -368,10 +368,10 @@ void slot_handle(Slot *s, int player, Nanoseconds now)
     } else if (p->child.state == CHILD_FAILED && p->state != PLAYER_DOWN) {
         handle_failed_start(s, player);
     } else if (p->output_ended && player_awaited(p)) {
-        player_hold(p, now);
+        player_hold(p);
     } else if (p->child.state > CHILD_RUNNING && player_awaited(p)) {
         /* What it wrote is still on its way. */
-        const Nanoseconds verdict = now + PLAYER_HOLD_MS * NS_PER_MS;
+        const Nanoseconds verdict = clock_now() + PLAYER_HOLD_MS * NS_PER_MS;
         p->deadline = p->deadline < verdict ? p->deadline : verdict;
     } else if (s->state == SLOT_PREPARING) {
         play_if_ready(s, now);
@@ -396,7 +396,7 @@ static void lose_by_stall(Slot *s, int player)
     lose(s, player, FAULT_STALL, what);
 }
 
-/* The verdict on an engine that has ended: whoever ended it may have told the runner to end, too, and then the game is
+/* The verdict on an engine that has ended: the same signal may be on its way to the runner, and then the game is
  * played again. */
 static void judge_end(Slot *s, int player)
 {
@@ -411,25 +411,25 @@ static void judge_end(Slot *s, int player)
     }
 }
 
-/* Takes what an awaited engine wrote before its deadline but after the last look. Returns true when that settles it. */
-static bool settled_late(Slot *s, int player, Nanoseconds now)
+/* Takes all that an awaited engine has written since the last look. Returns true when that settles it. */
+static bool settled_late(Slot *s, int player, Nanoseconds now, Nanoseconds arrived)
 {
     Player *const p = &s->players[player];
-    if (!player_awaited(p) || p->output_ended || !player_read(p)) {
-        return false;
+    bool any = false;
+    while (player_awaited(p) && !p->output_ended && player_read(p)) {
+        any = p->fresh = true;
+        slot_handle(s, player, arrived);
     }
-    p->fresh = true;
-    slot_handle(s, player, now);
-    return s->state == SLOT_FREE || now < p->deadline;
+    return any && (s->state == SLOT_FREE || now < p->deadline);
 }
 
 /* Handles the passed deadline of a player. */
-static void expire(Slot *s, int player, Nanoseconds now)
+static void expire(Slot *s, int player, Nanoseconds now, Nanoseconds arrived)
 {
     Player *const p = &s->players[player];
     if (s->state == SLOT_FREE) {
         player_kill(p, s->reaper);
-    } else if (settled_late(s, player, now)) {
+    } else if (settled_late(s, player, now, arrived)) {
         return;
     } else if (p->state == PLAYER_WAITING) {
         reaper_sweep(s->reaper);
@@ -442,39 +442,37 @@ static void expire(Slot *s, int player, Nanoseconds now)
         match_game_move(&s->game, p->last_move, strlen(p->last_move), p->doubted_at);
         after_move(s, player, now);
     } else if (p->child.state > CHILD_RUNNING) {
-        player_hold(p, now);
+        player_hold(p);
         judge_end(s, player);
     } else {
         lose_by_stall(s, player);
     }
 }
 
-void slot_check(Slot *s, Nanoseconds now)
+void slot_check(Slot *s, Nanoseconds now, Nanoseconds arrived)
 {
     for (int i = 0; i < SLOT_PLAYERS && !collector_stopped(s->collector); i++) {
         if (now >= s->players[i].deadline) {
-            expire(s, i, now);
+            expire(s, i, now, arrived);
         }
     }
 }
 
-void slot_delay(Slot *s, Nanoseconds from, Nanoseconds to)
+void slot_hold(Slot *s, Nanoseconds from, Nanoseconds to, Nanoseconds time)
 {
+    const Player *late = NULL;
     if (s->state == SLOT_PLAYING && s->game.went >= from && s->game.went < to) {
         Player *const p = &s->players[s->seat[match_game_side(&s->game)]];
         p->deadline += p->state == PLAYER_THINKING ? to - s->game.went : 0;
         s->game.went = to;
-    }
-}
-
-void slot_pause(Slot *s, Nanoseconds from, Nanoseconds to)
-{
-    if (s->state == SLOT_PLAYING && s->game.went < to) {
-        s->game.went = s->game.went < from ? s->game.went + (to - from) : to;
+        late = p->state == PLAYER_THINKING ? p : NULL;
+    } else if (s->state == SLOT_PLAYING && s->game.went < from) {
+        s->game.went += time;
     }
     for (int i = 0; i < SLOT_PLAYERS; i++) {
         Player *const p = &s->players[i];
-        p->deadline = p->deadline == NS_NEVER ? NS_NEVER : p->deadline + (to - from);
+        p->deadline += p->deadline == NS_NEVER || p == late ? 0 : time;
+        p->doubted_at += p->doubted_at == NS_NEVER ? 0 : time;
     }
 }
 

@@ -17,7 +17,7 @@ typedef enum SlotState {
 } SlotState;
 
 /* One place. Big: allocate it, do not copy it. A game lives from slot_begin() until the slot is free again, and only
- * its player to move can end it or is heard in it: what an idle engine says or does counts when its turn comes. */
+ * its player to move can end it or is read in it: what an idle engine says or does counts when its turn comes. */
 typedef struct Slot {
     const MatchConfig *config;
     const Openings *openings;
@@ -37,20 +37,19 @@ void slot_init(Slot *s, const MatchConfig *c, const Openings *o, Collector *coll
 /* Begins that game of the schedule: starts engines where needed and tells them of the new game. */
 void slot_begin(Slot *s, uint64_t index);
 
-/* Handles what was read from a player or heard of its process, which was there at `now`. */
+/* Handles what was read from a player or reported of its process, which was there at `now`. */
 void slot_handle(Slot *s, int player, Nanoseconds now);
 
 /* The earliest deadline of its players; NS_NEVER when there is none. */
 Nanoseconds slot_deadline(const Slot *s);
 
-/* Handles the deadlines that have passed. What could be read before has been read. */
-void slot_check(Slot *s, Nanoseconds now);
+/* Handles the deadlines that have passed by `now`. What engines have written up to here but nobody has read was there
+ * at `arrived`. */
+void slot_check(Slot *s, Nanoseconds now, Nanoseconds arrived);
 
-/* Takes the time between the two moments, when nobody looked, from the clocks that ran: deadlines move. */
-void slot_pause(Slot *s, Nanoseconds from, Nanoseconds to);
-
-/* The same for a search alone that was begun between the two moments: its engine may have been told late. */
-void slot_delay(Slot *s, Nanoseconds from, Nanoseconds to);
+/* Between the two moments nobody looked, and for `time` of that the thread was held up: so long the clocks stand still.
+ * That of a search begun between them begins at the second, since its engine may have been told late. */
+void slot_hold(Slot *s, Nanoseconds from, Nanoseconds to, Nanoseconds time);
 
 /* Tells the engines to quit, without waiting. A game under way is dropped. */
 void slot_end(Slot *s);
