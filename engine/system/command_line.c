@@ -141,7 +141,7 @@ static int work(const Program *p, const FileWords *files)
 {
     Error e, ignored;
     SignalWatch watch;
-    signal_watch_begin(&watch, p->name, SIGNAL_WATCH_GRACE);
+    signal_watch_begin(&watch, p->name, SIGNAL_WATCH_GRACE, false);
     const ErrorCode result = p->run(p->settings, files, &watch.requested, &e);
     int code = EXIT_DONE;
     if (result != ERROR_NONE) {

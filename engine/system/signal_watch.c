@@ -66,16 +66,17 @@ static void *watch(void *argument)
     _exit(SIGNAL_WATCH_EXIT_CODE);
 }
 
-void signal_watch_begin(SignalWatch *w, const char *program, int grace)
+void signal_watch_begin(SignalWatch *w, const char *program, int grace, bool told)
 {
     *w = (SignalWatch){.program = program};
     atomic_init(&w->grace, grace);
     pthread_mutex_init(&w->lock, NULL);
     sigemptyset(&w->signals);
     sigaddset(&w->signals, WAKE);
+    struct sigaction now;
     for (int i = 0; i < ENDING_COUNT; i++) {
-        struct sigaction now;
-        if (sigaction(ENDING[i], NULL, &now) == 0 && now.sa_handler != SIG_IGN) {
+        const bool always = told && ENDING[i] != SIGHUP;
+        if (always || (sigaction(ENDING[i], NULL, &now) == 0 && now.sa_handler != SIG_IGN)) {
             sigaddset(&w->signals, ENDING[i]);
         }
     }

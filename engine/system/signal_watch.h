@@ -28,11 +28,12 @@ typedef struct SignalWatch {
     char *file; /* guarded by the lock; owned */
 } SignalWatch;
 
-/* Begins to wait for the signals, but for those that are ignored (nohup). To be called before other threads are
- * started: they must not get the signals. The flag w->requested is set by the first one; the work looks at it, and has
- * so many milliseconds to end, from 0 on. When they are over, the process says "PROGRAM: interrupted" on the error
- * output and ends with SIGNAL_WATCH_EXIT_CODE. */
-void signal_watch_begin(SignalWatch *w, const char *program, int grace);
+/* Begins to wait for the signals. To be called before other threads are started: they must not get the signals. Those
+ * that are ignored (nohup, jobs in the background) stay so; but where the program is told to end by scripts that start
+ * it in the background, INT and TERM count all the same. The flag w->requested is set by the first signal; the work
+ * looks at it, and has so many milliseconds to end, from 0 on. When they are over, the process says "PROGRAM:
+ * interrupted" on the error output and ends with SIGNAL_WATCH_EXIT_CODE. */
+void signal_watch_begin(SignalWatch *w, const char *program, int grace, bool told);
 
 /* From now on the work ends by itself within that time after a signal, also where there is no thread to watch it.
  * Before any other thread is started. */
