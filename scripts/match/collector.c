@@ -8,8 +8,8 @@
 #include <string.h>
 
 #include "match/game_file.h"
-#include "match/watch.h"
 #include "system/progress.h"
+#include "system/signal_watch.h"
 #include "system/standard_output.h"
 
 /* Finished games that may wait for an earlier one. */
@@ -141,7 +141,7 @@ static void commit(Collector *c, const FinishedGame *game)
         }
         /* Ctrl-C ends the reader of a pipe as well: that is no failure. */
         if (standard_output_flush(&e) != ERROR_NONE) {
-            stop(c, watch_interrupted() ? MATCH_INTERRUPTED : MATCH_FAILED, e.text);
+            stop(c, signal_watch_pending() ? MATCH_INTERRUPTED : MATCH_FAILED, e.text);
         }
     }
     progress_show(&c->progress, c->committed);

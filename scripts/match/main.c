@@ -11,12 +11,15 @@
 #include "match/merge.h"
 #include "match/outputs.h"
 #include "match/runner.h"
-#include "match/watch.h"
 #include "protocol/version.h"
 #include "system/clock.h"
+#include "system/signal_watch.h"
 #include "system/standard_output.h"
 
-enum { EXIT_FINISHED = 0, EXIT_FAILED = 1, EXIT_COMMAND_LINE = 2, EXIT_INTERRUPTED = 3 };
+enum { EXIT_FINISHED = 0, EXIT_FAILED = 1, EXIT_COMMAND_LINE = 2, EXIT_INTERRUPTED = SIGNAL_WATCH_EXIT_CODE };
+
+/* Milliseconds that the runner has to end a match in order; reading, merging and making openings end at once. */
+enum { GRACE_MS = 900 };
 
 static const char PROGRAM[] = "bushka-match";
 
@@ -58,7 +61,7 @@ static Openings *make_openings(const MatchConfig *c, Error *e)
 }
 
 /* Plays the match with that game file, or without one (-1). */
-static int play(MatchConfig *c, Watch *w, int file)
+static int play(MatchConfig *c, SignalWatch *w, int file)
 {
     Error e;
     set_date(c);
@@ -68,7 +71,7 @@ static int play(MatchConfig *c, Watch *w, int file)
         openings_free(o);
         return fail(&e, EXIT_FAILED);
     }
-    watch_leave(w);
+    signal_watch_grace(w, GRACE_MS);
     runner_play(c, o, collector);
     const MatchEnd end = collector_finish(collector, &e);
     collector_free(collector);
@@ -81,7 +84,7 @@ static int play(MatchConfig *c, Watch *w, int file)
 }
 
 /* Everything but help. Outputs are looked at before anything takes time. */
-static int run(MatchConfig *c, Watch *w)
+static int run(MatchConfig *c, SignalWatch *w)
 {
     Error e;
     if (outputs_check(c, &e) != ERROR_NONE) {
@@ -104,15 +107,16 @@ static int run(MatchConfig *c, Watch *w)
 int main(int argc, char **argv)
 {
     MatchConfig config;
+    SignalWatch watch;
     Error e;
     int code = EXIT_FINISHED;
     if (guard_called(argc, argv)) {
         return guard_run(argv);
     }
-    Watch *const watch = standard_output_begin(&e) == ERROR_NONE ? watch_start(PROGRAM, EXIT_INTERRUPTED, &e) : NULL;
-    if (watch == NULL) {
+    if (standard_output_begin(&e) != ERROR_NONE) {
         return fail(&e, EXIT_FAILED);
     }
+    signal_watch_begin(&watch, PROGRAM, 0, true);
     set_up_process();
     if (config_parse(&config, argc - 1, argv + 1, &e) != ERROR_NONE) {
         code = fail(&e, EXIT_COMMAND_LINE);
@@ -121,8 +125,12 @@ int main(int argc, char **argv)
     } else if (config.version) {
         printf("%s (%s) %s\n", PROGRAM, BUSHKA_NAME, BUSHKA_VERSION);
     } else {
-        code = run(&config, watch);
+        code = run(&config, &watch);
     }
     config_free(&config);
-    return standard_output_end(&e) != ERROR_NONE && code == EXIT_FINISHED ? fail(&e, EXIT_FAILED) : code;
+    if (standard_output_end(&e) != ERROR_NONE && code == EXIT_FINISHED) {
+        code = fail(&e, EXIT_FAILED);
+    }
+    signal_watch_end(&watch);
+    return code;
 }

@@ -314,7 +314,7 @@ static ReportHead make_head(const Merge *m)
 }
 
 /* Puts the games together, in a file if one is wanted. */
-static ErrorCode write_games(Merge *m, Watch *w, Standing *standing, Error *e)
+static ErrorCode write_games(Merge *m, SignalWatch *w, Standing *standing, Error *e)
 {
     AtomicFile file;
     if (m->config->pdn_file == NULL) {
@@ -323,18 +323,18 @@ static ErrorCode write_games(Merge *m, Watch *w, Standing *standing, Error *e)
     if (atomic_file_begin(&file, m->config->pdn_file, NULL, e) != ERROR_NONE) {
         return e->code;
     }
-    watch_file(w, file.beside);
+    signal_watch_file(w, file.beside);
     ErrorCode code = pass(m, standing, file.stream, e);
     if (code == ERROR_NONE) {
         code = atomic_file_commit(&file, e);
     } else {
         atomic_file_abort(&file);
     }
-    watch_file(w, NULL);
+    signal_watch_file(w, NULL);
     return code;
 }
 
-static ErrorCode write_all(Merge *m, Watch *w, Standing *standing, Error *e)
+static ErrorCode write_all(Merge *m, SignalWatch *w, Standing *standing, Error *e)
 {
     const MatchConfig *const c = m->config;
     ErrorCode code = write_games(m, w, standing, e);
@@ -353,7 +353,7 @@ static ErrorCode write_all(Merge *m, Watch *w, Standing *standing, Error *e)
     return code;
 }
 
-ErrorCode merge_run(const MatchConfig *c, Watch *w, Error *e)
+ErrorCode merge_run(const MatchConfig *c, SignalWatch *w, Error *e)
 {
     Merge m = {.config = c, .repeat = true, .variant = c->variant};
     Standing standing;

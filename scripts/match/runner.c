@@ -12,7 +12,8 @@
 #include <unistd.h>
 
 #include "match/slot.h"
-#include "match/watch.h"
+#include "system/signal_watch.h"
+#include "system/thread.h"
 
 enum {
     LOOK_MS = 25,  /* everything is looked at at least that often */
@@ -255,7 +256,7 @@ static void round_of(Worker *w)
     serve(w, count, arrived);
     check_deadlines(w, now, arrived);
     reaper_sweep(&w->reaper);
-    if (watch_interrupted()) {
+    if (signal_watch_pending()) {
         collector_stop(w->collector, MATCH_INTERRUPTED, NULL);
     }
 }
@@ -310,8 +311,8 @@ static bool init_worker(Worker *w, int slots, const MatchConfig *c, const Openin
 /* Workers for that many games at a time: no more than processors. */
 static int worker_count(int concurrency)
 {
-    const long processors = sysconf(_SC_NPROCESSORS_ONLN);
-    return processors < 1 ? 1 : processors < concurrency ? (int)processors : concurrency;
+    const int processors = thread_processors();
+    return processors < concurrency ? processors : concurrency;
 }
 
 /* Allows as many descriptors as the games need, as far as the system lets the process. */
@@ -338,7 +339,7 @@ void runner_play(const MatchConfig *c, const Openings *o, Collector *collector)
         good = init_worker(&workers[i], (c->concurrency - i + count - 1) / count, c, o, collector);
     }
     for (; good && started < count; started++) {
-        good = pthread_create(&threads[started], NULL, run_worker, &workers[started]) == 0;
+        good = thread_start(&threads[started], run_worker, &workers[started]);
     }
     if (good) {
         run_worker(&workers[0]);

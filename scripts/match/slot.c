@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "match/watch.h"
+#include "system/signal_watch.h"
 
 enum {
     SAY_SIZE = 1024,       /* room for a line to the user */
@@ -68,7 +68,7 @@ static void out_of_memory(Slot *s)
 static void finish(Slot *s)
 {
     MatchGame *const g = &s->game;
-    if (watch_interrupted()) {
+    if (signal_watch_pending()) {
         drop(s);
         collector_stop(s->collector, MATCH_INTERRUPTED, NULL);
         return;
@@ -402,7 +402,7 @@ static void judge_end(Slot *s, int player)
 {
     Player *const p = &s->players[player];
     child_listen(&p->child);
-    if (watch_interrupted()) {
+    if (signal_watch_pending()) {
         collector_stop(s->collector, MATCH_INTERRUPTED, NULL);
     } else if (p->child.state == CHILD_FAILED) {
         handle_failed_start(s, player);
