@@ -5,42 +5,26 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "match/pdn.h"
 #include "system/clock.h"
+#include "system/numbers.h"
 
-enum { DECIMAL = 10, DECIMALS = 3, SECONDS_PER_MINUTE = 60 };
+enum { SECONDS_PER_MINUTE = 60 };
 
 /* Takes seconds: "10", "0.1", ".5" or, where minutes are allowed, "1:30". */
 static bool take_seconds(const char **text, bool minutes, int64_t *ms)
 {
     int64_t whole = 0;
-    const bool digits = pdn_take_number(text, LIMITS_SECONDS_MAX, &whole);
-    if (!digits && **text != '.') {
+    const size_t digits = number_digits(*text, NUMBER_TO_NUL, LIMITS_SECONDS_MAX, &whole);
+    const bool colon = minutes && digits > 0 && (*text)[digits] == ':';
+    *text += colon ? digits + 1 : 0;
+    const size_t length =
+        number_thousandths(*text, NUMBER_TO_NUL, colon ? SECONDS_PER_MINUTE - 1 : LIMITS_SECONDS_MAX, ms);
+    if (length == 0 || (colon && **text == '.') || (*text)[length - 1] == '.') {
         return false;
     }
-    if (minutes && digits && **text == ':') {
-        int64_t seconds;
-        ++*text;
-        if (!pdn_take_number(text, SECONDS_PER_MINUTE - 1, &seconds)) {
-            return false;
-        }
-        whole = whole * SECONDS_PER_MINUTE + seconds;
-    }
-    int64_t part = 0;
-    if (**text == '.') {
-        int64_t unit = MS_PER_S;
-        const char *c = ++*text;
-        for (; *c >= '0' && *c <= '9'; c++) {
-            unit /= DECIMAL;
-            part += (*c - '0') * unit;
-        }
-        if (c == *text || c - *text > DECIMALS) {
-            return false;
-        }
-        *text = c;
-    }
-    *ms = whole * MS_PER_S + part;
-    return whole <= LIMITS_SECONDS_MAX;
+    *text += length;
+    *ms += colon ? whole * SECONDS_PER_MINUTE * MS_PER_S : 0;
+    return *ms / MS_PER_S <= LIMITS_SECONDS_MAX;
 }
 
 bool limits_parse_seconds(const char *text, int64_t *ms)
@@ -62,7 +46,8 @@ ErrorCode limits_parse_clock(const char *text, Limits *l, Error *e)
     bool good = true;
     const char *const slash = strchr(text, '/');
     if (slash != NULL) {
-        good = pdn_take_number(&c, LIMITS_MOVES_MAX, &moves) && c == slash && moves > 0;
+        c += number_digits(c, NUMBER_TO_NUL, LIMITS_MOVES_MAX, &moves);
+        good = c == slash && moves > 0;
         c = slash + 1;
     }
     good = good && take_seconds(&c, true, &base);

@@ -10,8 +10,12 @@
 #include "match/game_tags.h"
 #include "match/match_report.h"
 #include "system/atomic_file.h"
+#include "system/numbers.h"
 
 enum { PAIR_GAMES = 2 };
+
+/* Above the number of any pair. */
+#define PAIRS_MAX INT64_C(999999999999999)
 
 /* One file, and its next game. */
 typedef struct Source {
@@ -46,16 +50,12 @@ typedef struct Merge {
 /* Reads "PAIR.GAME" of a round's tag. */
 static bool parse_round(const char *text, uint64_t *pair, int *number)
 {
-    enum { DECIMAL = 10, DIGITS_MAX = 15 };
-    uint64_t n = 0;
-    const char *c = text;
-    for (; *c >= '0' && *c <= '9' && c - text < DIGITS_MAX; c++) {
-        n = n * DECIMAL + (uint64_t)(*c - '0');
-    }
+    int64_t n = 0;
+    const char *const c = text + number_digits(text, NUMBER_TO_NUL, PAIRS_MAX, &n);
     if (n == 0 || c[0] != '.' || (c[1] != '1' && c[1] != '2') || c[2] != '\0') {
         return false;
     }
-    *pair = n - 1;
+    *pair = (uint64_t)n - 1;
     *number = c[1] - '1';
     return true;
 }

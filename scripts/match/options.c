@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "match/match_limits.h"
+#include "system/numbers.h"
 #include "system/text.h"
 #include "system/words.h"
 
@@ -31,16 +32,10 @@ static ErrorCode read_whole(const OptionRow *row, void *into, const char *what, 
 
 static ErrorCode read_decimal(const OptionRow *row, double *into, const char *what, const char *text, Error *e)
 {
-    /* Only plain decimals: strtod() alone would also take nan, inf and hexadecimal. */
-    const bool plain = text[0] != '\0' && strspn(text, "+-.0123456789") == strlen(text);
-    char *end = NULL;
-    const double number = plain ? strtod(text, &end) : 0;
-    if (!plain || *end != '\0' || !(number >= row->low && number <= row->high)) {
-        return error_set(e, ERROR_SYNTAX, "%s takes a number from %g to %g, not \"%.*s\"", what, row->low, row->high,
-                         OPTION_SHOWN(text));
-    }
-    *into = number;
-    return ERROR_NONE;
+    return number_decimal(text, row->low, row->high, into)
+               ? ERROR_NONE
+               : error_set(e, ERROR_SYNTAX, "%s takes a number from %g to %g, not \"%.*s\"", what, row->low, row->high,
+                           OPTION_SHOWN(text));
 }
 
 static ErrorCode read_seconds(int64_t *into, const char *what, const char *text, Error *e)

@@ -9,12 +9,12 @@
 #include "core/notation.h"
 #include "match/pdn_scan.h"
 #include "system/clock.h"
+#include "system/numbers.h"
 
 /* The comment of an opening move. */
 static const char PDN_BOOK[] = "book";
 
 enum {
-    DECIMAL = 10,       /* base of numbers */
     SCORE_DIGITS = 2,   /* decimals of a score */
     SCORE_UNIT = 100,   /* a man */
     SECOND_DIGITS = 3,  /* decimals of a time */
@@ -46,20 +46,12 @@ static void print_comment(const PdnMoveInfo *info, char text[PDN_COMMENT_SIZE])
     }
 }
 
-bool pdn_take_number(const char **text, int64_t max, int64_t *number)
+/* Takes the digits of a number of at most max from *text; false when there are none or the number is greater. */
+static bool take_number(const char **text, int64_t max, int64_t *number)
 {
-    int64_t n = 0;
-    const char *c = *text;
-    for (; *c >= '0' && *c <= '9'; c++) {
-        n = n * DECIMAL + (*c - '0');
-        if (n > max) {
-            return false;
-        }
-    }
-    const bool any = c != *text;
-    *text = c;
-    *number = n;
-    return any;
+    const size_t length = number_digits(*text, NUMBER_TO_NUL, max, number);
+    *text += length;
+    return length > 0;
 }
 
 /* Takes a point and exactly that many digits. */
@@ -70,7 +62,7 @@ static bool take_decimals(const char **text, int digits, int64_t *number)
     }
     ++*text;
     const char *const first = *text;
-    return pdn_take_number(text, FRACTION_MAX, number) && *text - first == digits;
+    return take_number(text, FRACTION_MAX, number) && *text - first == digits;
 }
 
 /* Takes "+1.23/9" or "-M4/9". */
@@ -83,7 +75,7 @@ static bool take_score(const char **text, PdnMoveInfo *info)
     ++*text;
     info->forced = **text == 'M';
     *text += info->forced ? 1 : 0;
-    if (!pdn_take_number(text, PDN_SCORE_MAX, &whole)) {
+    if (!take_number(text, PDN_SCORE_MAX, &whole)) {
         return false;
     }
     if (!info->forced) {
@@ -96,7 +88,7 @@ static bool take_score(const char **text, PdnMoveInfo *info)
         return false;
     }
     ++*text;
-    if (!pdn_take_number(text, PDN_DEPTH_MAX, &depth)) {
+    if (!take_number(text, PDN_DEPTH_MAX, &depth)) {
         return false;
     }
     info->has_score = true;
@@ -125,7 +117,7 @@ bool pdn_comment_parse(const char *text, PdnMoveInfo *info)
     }
     int64_t seconds;
     int64_t part;
-    if (!pdn_take_number(&text, PDN_TIME_MAX / MS_PER_S, &seconds) || !take_decimals(&text, SECOND_DIGITS, &part) ||
+    if (!take_number(&text, PDN_TIME_MAX / MS_PER_S, &seconds) || !take_decimals(&text, SECOND_DIGITS, &part) ||
         strcmp(text, "s") != 0) {
         return false;
     }

@@ -164,8 +164,4 @@ uint64_t pdn_reader_offset(const PdnReader *r);
 /* True when the error was that the file ended inside a game. */
 bool pdn_reader_truncated(const PdnReader *r);
 
-/* Takes the digits of a number of at most max (below 10^17) from *text. Returns false, leaving *text anywhere, when
- * there are none or the number is greater. */
-bool pdn_take_number(const char **text, int64_t max, int64_t *number);
-
 #endif

@@ -5,6 +5,7 @@
 #include "core/fen.h"
 #include "core/notation.h"
 #include "match/pdn_scan.h"
+#include "system/numbers.h"
 #include "system/regular_file.h"
 
 enum {
@@ -92,11 +93,13 @@ static const char *check_number(const PdnReader *r, const PdnGame *g, const char
     const size_t offset = g->game.positions[0].side == BLACK ? 1 : 0;
     const int64_t expected = (int64_t)((g->game.plies + offset) / PLIES_PER_NUMBER + 1);
     const char *c = word;
-    int64_t number;
+    int64_t number = 0;
     if (*c < '0' || *c > '9') {
         return c;
     }
-    const bool valid = pdn_take_number(&c, NUMBER_MAX, &number);
+    const size_t digits = number_digits(c, NUMBER_TO_NUL, NUMBER_MAX, &number);
+    const bool valid = digits > 0;
+    c += digits;
     const size_t points = valid ? strspn(c, ".") : 0;
     if (!valid || number != expected || points != (p->side == WHITE ? 1U : 3U)) {
         pdn_refuse(r, r->line, e, "\"%s\" where move number %d%s was expected", word, (int)expected,
@@ -215,9 +218,9 @@ static bool read_close(PdnReader *r, Error *e)
 static bool check_game(const PdnReader *r, unsigned long line, const PdnTags *t, const PdnGame *g, Error *e)
 {
     Error why;
-    const char *text = t->plies;
-    int64_t plies;
-    if (!pdn_take_number(&text, NUMBER_MAX, &plies) || *text != '\0' || (size_t)plies != g->game.plies) {
+    int64_t plies = 0;
+    const size_t digits = number_digits(t->plies, NUMBER_TO_NUL, NUMBER_MAX, &plies);
+    if (digits == 0 || t->plies[digits] != '\0' || (size_t)plies != g->game.plies) {
         return pdn_refuse(r, line, e, "PlyCount is \"%s\", but %d plies were played", t->plies, (int)g->game.plies);
     }
     if (pdn_check(g, &why) != ERROR_NONE) {
