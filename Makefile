@@ -42,6 +42,8 @@ LINT_SRC   := $(filter-out core/variant.c,$(ALL_SRC))
 # Every shell script, by its first line.
 SCRIPTS     = $(shell grep -lsE '^.!/(bin/sh|usr/bin/env bash)$$' .ci/* scripts/* scripts/*/* tests/* tests/*/*)
 
+NETWORKS := $(patsubst engine/evaluation/networks/%.net,$(BUILD)/evaluation/networks/%.inc,$(wildcard engine/evaluation/networks/*.net))
+
 OBJ = $(patsubst %.c,$(BUILD)/obj/%.o,$(1))
 
 # Products. The program and the match runner exist as soon as their sources do.
@@ -83,7 +85,7 @@ WARNINGS := -Wall -Wextra -Wpedantic -Wshadow -Wconversion
 LANGUAGE := -std=c11 -D_POSIX_C_SOURCE=200809L
 # Includes name the room: "core/game.h", "search/tt.h", "match/player.h". Tests run at the top level.
 CORE_FLAGS    = -I.
-ENGINE_FLAGS  = $(CORE_FLAGS) -Iengine
+ENGINE_FLAGS  = $(CORE_FLAGS) -Iengine -I$(BUILD)
 SCRIPTS_FLAGS = $(ENGINE_FLAGS) -Iscripts
 TESTS_FLAGS   = $(SCRIPTS_FLAGS) -Itests -DTESTS_DATA_DIR='"tests/data"' \
     -DBUSHKA_BINARY='"$(BUILD)/bushka"' -DMATCH_BINARY='"$(BUILD)/bushka-match"' -DFAKE_ENGINE='"$(FAKE)"' \
@@ -232,6 +234,12 @@ $(BUILD)/obj/engine/%.o: MORE_FLAGS = $(ENGINE_FLAGS)
 $(BUILD)/obj/engine/protocol/terminal%.o: MORE_FLAGS = $(ENGINE_FLAGS) $(READLINE_FLAGS)
 $(BUILD)/obj/scripts/%.o: MORE_FLAGS = $(SCRIPTS_FLAGS)
 $(BUILD)/obj/tests/%.o: MORE_FLAGS = $(TESTS_FLAGS)
+
+# The networks become bytes of the program.
+$(BUILD)/evaluation/networks/%.inc: engine/evaluation/networks/%.net
+	@mkdir -p $(@D)
+	@od -An -v -tu1 $< | sed 's/  */,/g; s/^,//; s/$$/,/' >$@
+$(BUILD)/obj/engine/evaluation/network_builtin.o: $(NETWORKS)
 
 $(LIB): $(call OBJ,$(CORE_SRC)) $(BUILD)/sources.stamp
 	@echo '  AR   $@'

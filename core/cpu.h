@@ -27,4 +27,21 @@ static inline bool cpu_has_popcnt(void)
 }
 #endif
 
+/* The same for the 256-bit vectors of AVX2, and the bit counts that come with them. */
+#if defined(__x86_64__) && !defined(__AVX2__)
+#define USES_AVX2 __attribute__((target("avx2,popcnt,bmi,bmi2,lzcnt")))
+/* True when the processor has them. */
+static inline bool cpu_has_avx2(void)
+{
+    return __builtin_cpu_supports("avx2") != 0 && __builtin_cpu_supports("bmi2") != 0;
+}
+#else
+#define USES_AVX2
+/* True when the processor has them, or when there is no choice. */
+static inline bool cpu_has_avx2(void)
+{
+    return true;
+}
+#endif
+
 #endif

@@ -20,6 +20,7 @@
     X(eval)                                                                                                            \
     X(eval_terms)                                                                                                      \
     X(eval_file)                                                                                                       \
+    X(network)                                                                                                         \
     X(files)                                                                                                           \
     X(numbers)                                                                                                         \
     X(memory_limit)                                                                                                    \

@@ -106,20 +106,15 @@ EvalMaterial eval_material(const Eval *e, const Position *p)
            worth_of(board, BLACK, p->men[BLACK], p->kings[BLACK]);
 }
 
-EvalMaterial eval_material_after(const Eval *e, const Position *p, Move m, EvalMaterial before)
+EvalMaterial eval_material_between(const Eval *e, const Position *before, EvalMaterial sum, const Position *p)
 {
     const EvalBoard *const board = board_of(e, p);
-    const Color us = p->side;
-    const Color them = other(us);
-    EvalMaterial after = before;
-    if ((p->men[us] & bit(m.from)) != 0) {
-        const bool promotes = (p->variant->promotion[us] & bit(m.to)) != 0;
-        after += (promotes ? board->king[us][m.to] : board->man[us][m.to]) - board->man[us][m.from];
-    } else {
-        after += board->king[us][m.to] - board->king[us][m.from];
-    }
-    if (m.taken != 0) {
-        after -= worth_of(board, them, p->men[them] & m.taken, p->kings[them] & m.taken);
+    EvalMaterial after = sum;
+    for (int c = WHITE; c <= BLACK; c++) {
+        const Bitboard men = before->men[c] ^ p->men[c];
+        const Bitboard kings = before->kings[c] ^ p->kings[c];
+        after += worth_of(board, (Color)c, men & p->men[c], kings & p->kings[c]);
+        after -= worth_of(board, (Color)c, men & before->men[c], kings & before->kings[c]);
     }
     return after;
 }

@@ -35,9 +35,9 @@ void eval_free(Eval *e);
  * move. Two sums in one number, for the opening and for the ending. */
 typedef int64_t EvalMaterial;
 
-/* The sum of a position, from scratch; and that after a move, from that before it. */
+/* The sum of a position, from scratch; and from that of another position of the board. */
 EvalMaterial eval_material(const Eval *e, const Position *p);
-EvalMaterial eval_material_after(const Eval *e, const Position *p, Move m, EvalMaterial before);
+EvalMaterial eval_material_between(const Eval *e, const Position *before, EvalMaterial sum, const Position *p);
 
 /* The evaluation from the side of the player to move, within +-SCORE_EVAL_MAX. The position need not be quiet. */
 Score eval_position(const Eval *e, const Position *p);

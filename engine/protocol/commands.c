@@ -207,7 +207,7 @@ static ErrorCode run_eval(Engine *e, Words *arguments, Error *error)
     Text t;
     (void)arguments;
     text_init(&t);
-    display_evaluation(&t, search_eval(e->search), game_position(&e->game));
+    display_evaluation(&t, evaluation_terms(search_evaluation(e->search)), game_position(&e->game));
     return answer(e, &t, error);
 }
 

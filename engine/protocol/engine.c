@@ -15,6 +15,7 @@ Engine *engine_new(Output *output)
         return NULL;
     }
     e->output = output;
+    evaluation_choice_init(&e->evaluation, EVALUATION_LEARNED);
     e->search = search_new();
     e->commands = commands_new();
     e->options = settings_new(e);
@@ -34,6 +35,7 @@ void engine_free(Engine *e)
     engine_abandon(e);
     engine_wait(e, ACTIVITY_FOREVER);
     search_free(e->search);
+    evaluation_choice_free(&e->evaluation);
     commands_free(e->commands);
     options_free(e->options);
     game_free(&e->game);

@@ -5,6 +5,7 @@
 
 #include "core/game.h"
 #include "core/notation.h"
+#include "evaluation/evaluation_choice.h"
 #include "protocol/activity.h"
 #include "protocol/options.h"
 #include "protocol/waiting.h"
@@ -20,6 +21,7 @@
 #define OPTION_MOVE_OVERHEAD "Move Overhead"
 #define OPTION_VARIANT "UCI_Variant"
 #define OPTION_NOTATION "Notation"
+#define OPTION_EVALUATION "Evaluation"
 #define OPTION_EVAL_FILE "EvalFile"
 #define OPTION_SKILL "Skill Level"
 #define OPTION_LIMIT_STRENGTH "UCI_LimitStrength"
@@ -34,6 +36,7 @@ typedef struct CommandTable CommandTable;
 typedef struct Engine {
     Output *output; /* not owned */
     Search *search;
+    EvaluationChoice evaluation; /* what the searcher's evaluation was made of */
     Options *options;
     CommandTable *commands;
     Game game;         /* what the next search works on */

@@ -2,7 +2,7 @@
 #include "protocol/settings.h"
 
 #include "core/fen.h"
-#include "evaluation/eval_file.h"
+#include "evaluation/network_file.h"
 #include "system/random.h"
 
 /* The order of variant_at(). */
@@ -10,6 +10,9 @@ static const char *const VARIANT_NAMES[] = {"bushka", "bushka9x11", NULL};
 
 /* The order of NotationStyle. */
 static const char *const NOTATION_NAMES[] = {"coordinate", "formal", "short", NULL};
+
+/* The order of EvaluationKind. */
+static const char *const EVALUATION_NAMES[] = {"learned", "pace-tempo", NULL};
 
 static ErrorCode change_hash(void *context, int number, const char *text, Error *e)
 {
@@ -59,14 +62,51 @@ static ErrorCode change_notation(void *context, int number, const char *text, Er
     return error_clear(e);
 }
 
-/* Other weights for the evaluation; none given means the built-in ones. */
+/* Gives the searcher the evaluation chosen; the choice is as it was when that fails. Takes over what the new one
+ * owns. */
+static ErrorCode choose(Engine *engine, EvaluationChoice *wanted, Error *e)
+{
+    const EvaluationParts parts = evaluation_choice_parts(wanted);
+    const ErrorCode code = search_set_evaluation(engine->search, &parts, e);
+    EvaluationChoice *const loser = code == ERROR_NONE ? &engine->evaluation : wanted;
+    evaluation_choice_free(loser);
+    if (code == ERROR_NONE) {
+        engine->evaluation = *wanted;
+    }
+    return code;
+}
+
+static ErrorCode change_evaluation(void *context, int number, const char *text, Error *e)
+{
+    Engine *const engine = context;
+    EvaluationChoice wanted;
+    (void)text;
+    const ErrorCode code = evaluation_choice_copy(&wanted, &engine->evaluation, e);
+    wanted.kind = (EvaluationKind)number;
+    return code == ERROR_NONE ? choose(engine, &wanted, e) : code;
+}
+
+/* Other weights or another network; none given means the built-in ones. */
 static ErrorCode change_eval_file(void *context, int number, const char *text, Error *e)
 {
     Engine *const engine = context;
-    EvalWeightSet weights = EVAL_WEIGHTS_BUILTIN;
+    EvaluationChoice wanted;
     (void)number;
-    const ErrorCode code = text[0] == '\0' ? ERROR_NONE : eval_file_read(text, &weights, e);
-    return code != ERROR_NONE ? code : search_set_eval(engine->search, &weights, e);
+    ErrorCode code = evaluation_choice_copy(&wanted, &engine->evaluation, e);
+    if (code == ERROR_NONE && text[0] == '\0') {
+        evaluation_choice_reset(&wanted);
+    } else if (code == ERROR_NONE) {
+        code = evaluation_choice_read(&wanted, text, e);
+    }
+    if (code != ERROR_NONE) {
+        evaluation_choice_free(&wanted);
+        return code;
+    }
+    if (text[0] != '\0' && wanted.kind == EVALUATION_LEARNED && !network_file_is(text)) {
+        output_line(engine->output, "info string these weights are those of pace-tempo, and %s plays",
+                    EVALUATION_NAMES[wanted.kind]);
+    }
+    return choose(engine, &wanted, e);
 }
 
 /* In the order in which `uci` announces them. */
@@ -93,6 +133,7 @@ static const OptionSpec SPECS[] = {
      .max = SEARCH_OVERHEAD_MAX},
     {.name = OPTION_VARIANT, .type = OPTION_COMBO, .choices = VARIANT_NAMES, .change = change_variant},
     {.name = OPTION_NOTATION, .type = OPTION_COMBO, .choices = NOTATION_NAMES, .change = change_notation},
+    {.name = OPTION_EVALUATION, .type = OPTION_COMBO, .choices = EVALUATION_NAMES, .change = change_evaluation},
     {.name = OPTION_EVAL_FILE, .type = OPTION_STRING, .initial_text = "", .change = change_eval_file},
     {.name = OPTION_SKILL, .type = OPTION_SPIN, .initial = STRENGTH_LEVEL_FULL, .min = 0, .max = STRENGTH_LEVEL_FULL},
     {.name = OPTION_LIMIT_STRENGTH, .type = OPTION_CHECK, .initial = 0},

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The search proper: principal variation search with the transposition table. */
 #include "core/movegen.h"
-#include "evaluation/eval.h"
 #include "search/order.h"
 #include "search/params.h"
 #include "search/worker.h"
@@ -73,13 +72,12 @@ static bool is_repetition(const Worker *w, int ply)
     return false;
 }
 
-void worker_descend(Worker *w, const Position *p, Move m, const Position *next, int ply)
+void worker_descend(Worker *w, Move m, const Position *next, int ply)
 {
     StackEntry *const entry = stack_at(w, ply);
     entry[0].to = m.to;
     entry[1].key = next->key;
     entry[1].reversible = m.kind == MOVE_KING ? entry[0].reversible + 1 : 0;
-    entry[1].material = eval_material_after(w->search->eval, p, m, entry[0].material);
 }
 
 void worker_extend_line(Worker *w, Move m, int ply)
@@ -95,41 +93,39 @@ void worker_extend_line(Worker *w, Move m, int ply)
 
 /* Reverse futility pruning: true when a quiet position is so far above beta that the few plies left will not
  * change it. Captures by men are mutual, so nothing hangs where the mover has none; kings are looked at. */
-static bool can_cut_quiet(const Worker *w, const Position *p, EvalMaterial material, Score beta, int depth)
+static bool can_cut_quiet(Worker *w, const Position *p, Score beta, int depth, int ply)
 {
     const Score high = beta + FUTILITY_MARGIN * depth;
     return depth <= FUTILITY_DEPTH && !score_is_forced(beta) &&
-           eval_bounded(w->search->eval, p, material, high - 1, high) >= high &&
+           evaluation_value(w->search->evaluation, w->evaluated, p, ply, high - 1, high) >= high &&
            (p->kings[other(p->side)] == 0 || !movegen_can_capture(p, other(p->side))) && movegen_any(p);
 }
 
 static Score search_node(Worker *w, const Position *p, Score alpha, Score beta, int depth, int ply);
 
-/* The value of the position after a move, from the mover's side, searched to the depth that is left; the material is
- * that position's. */
-static inline Score search_child(Worker *w, const Position *next, EvalMaterial material, Score alpha, Score beta,
-                                 int depth, int ply)
+/* The value of the position after a move, from the mover's side, searched to the depth that is left. */
+static inline Score search_child(Worker *w, const Position *next, Score alpha, Score beta, int depth, int ply)
 {
-    return depth <= 0 ? -quiescence(w, next, material, -beta, -alpha, ply + 1)
+    return depth <= 0 ? -quiescence(w, next, -beta, -alpha, ply + 1)
                       : -search_node(w, next, -beta, -alpha, depth, ply + 1);
 }
 
 /* The same to the full depth, or first to the reduced one. The window is closed at first, to tell whether the move is
  * better than what is known, but for the first move of a node with an open window (principal variation search). */
-static inline Score search_window(Worker *w, const Position *next, EvalMaterial material, Score alpha, Score beta,
-                                  int full, int reduced, int ply, bool pv_node, bool first)
+static inline Score search_window(Worker *w, const Position *next, Score alpha, Score beta, int full, int reduced,
+                                  int ply, bool pv_node, bool first)
 {
     if (!pv_node || !first) {
-        Score score = search_child(w, next, material, alpha, alpha + 1, reduced, ply);
+        Score score = search_child(w, next, alpha, alpha + 1, reduced, ply);
         if (score > alpha && reduced < full) {
-            score = search_child(w, next, material, alpha, alpha + 1, full, ply);
+            score = search_child(w, next, alpha, alpha + 1, full, ply);
         }
         if (score <= alpha || !pv_node) {
             return score;
         }
     }
     w->lines[ply + 1].length = 0; /* a child whose window is closed does not touch it */
-    return search_child(w, next, material, alpha, beta, full, ply);
+    return search_child(w, next, alpha, beta, full, ply);
 }
 
 /* Fetches, early, what the table knows about the position after its own move, which will be searched first. */
@@ -148,8 +144,7 @@ static inline Score search_leaf(Worker *w, const Position *p, Move m, Score alph
                                 bool first)
 {
     const Position next = position_after_keyed(p, m, p->key);
-    const EvalMaterial material = eval_material_after(w->search->eval, p, m, stack_at(w, ply)->material);
-    return search_window(w, &next, material, alpha, beta, 0, 0, ply, pv_node, first);
+    return search_window(w, &next, alpha, beta, 0, 0, ply, pv_node, first);
 }
 
 /* The value of the count-th move of a node, the root or another, which leaves `full` plies of a search of `depth`. */
@@ -163,8 +158,8 @@ static inline Score search_move(Worker *w, const Position *p, Move m, Score alph
     const int reduced = full - reduction(w, p, ply, m, depth, count, pv_node);
     const Position next = position_after(p, m);
     tt_prefetch(&w->search->tt, next.key);
-    worker_descend(w, p, m, &next, ply);
-    return search_window(w, &next, stack_at(w, ply + 1)->material, alpha, beta, full, reduced, ply, pv_node, first);
+    worker_descend(w, m, &next, ply);
+    return search_window(w, &next, alpha, beta, full, reduced, ply, pv_node, first);
 }
 
 /* Searches the position at this ply to the given depth, at least 1. */
@@ -181,7 +176,7 @@ static Score search_node(Worker *w, const Position *p, Score alpha, Score beta, 
         return SCORE_DRAW;
     }
     if (ply >= SEARCH_PLY_MAX - 1) {
-        return eval_position(w->search->eval, p);
+        return evaluation_value(w->search->evaluation, w->evaluated, p, ply, -SCORE_INFINITE, SCORE_INFINITE);
     }
 
     const bool captures = movegen_can_capture(p, p->side);
@@ -197,7 +192,7 @@ static Score search_node(Worker *w, const Position *p, Score alpha, Score beta, 
     if (known.move != 0 && !captures && depth > 1) {
         prefetch_reply(w, p, known.move);
     }
-    if (!pv_node && !captures && can_cut_quiet(w, p, entry->material, beta, depth)) {
+    if (!pv_node && !captures && can_cut_quiet(w, p, beta, depth, ply)) {
         return beta;
     }
     if (depth >= IIR_DEPTH && known.move == 0) {

@@ -210,7 +210,7 @@ static void end_broken_iteration(Worker *w, int depth, Move last_best)
         first->score = first->previous;
     }
     if (first->score == -SCORE_INFINITE) {
-        first->score = strength_raised(eval_position(w->search->eval, &w->root), first->bonus);
+        first->score = strength_raised(evaluation_position(w->search->evaluation, &w->root), first->bonus);
     }
     if (w->id == 0 && ((found && !move_equal(last_best, first->move)) || w->told_depth < w->depth)) {
         report(w, 1, found ? depth : w->depth);

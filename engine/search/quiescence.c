@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Quiescence search: positions are evaluated only where no capture is pending. */
 #include "core/movegen.h"
-#include "evaluation/eval.h"
 #include "search/worker.h"
 
 /* Brings the captures that take kings to the front. All legal captures take the same number of pieces. */
@@ -18,11 +17,11 @@ static void put_kings_first(MoveList *list, Bitboard kings)
 }
 
 /* The value of a position with a capture pending. Captures are compulsory, so there is no standing pat. */
-static Score follow_captures(Worker *w, const Position *p, EvalMaterial material, Score alpha, Score beta, int ply)
+static Score follow_captures(Worker *w, const Position *p, Score alpha, Score beta, int ply)
 {
     const bool pv_node = beta - alpha > 1;
     if (ply >= SEARCH_PLY_MAX - 1) {
-        return eval_position(w->search->eval, p);
+        return evaluation_value(w->search->evaluation, w->evaluated, p, ply, -SCORE_INFINITE, SCORE_INFINITE);
     }
     MoveList list;
     Score best = -SCORE_INFINITE;
@@ -35,8 +34,7 @@ static Score follow_captures(Worker *w, const Position *p, EvalMaterial material
         const Move m = list.moves[i];
         const Position next = position_after_keyed(p, m, p->key);
         w->lines[ply + 1].length = 0;
-        const Score score =
-            -quiescence(w, &next, eval_material_after(w->search->eval, p, m, material), -beta, -alpha, ply + 1);
+        const Score score = -quiescence(w, &next, -beta, -alpha, ply + 1);
         if (search_stopping(w)) {
             break;
         }
@@ -57,13 +55,14 @@ static Score follow_captures(Worker *w, const Position *p, EvalMaterial material
     return best;
 }
 
-Score quiescence(Worker *w, const Position *p, EvalMaterial material, Score alpha, Score beta, int ply)
+Score quiescence(Worker *w, const Position *p, Score alpha, Score beta, int ply)
 {
     if (!worker_enter(w, ply)) {
         return SCORE_DRAW;
     }
     if (movegen_can_capture(p, p->side)) {
-        return follow_captures(w, p, material, alpha, beta, ply);
+        return follow_captures(w, p, alpha, beta, ply);
     }
-    return movegen_any(p) ? eval_bounded(w->search->eval, p, material, alpha, beta) : -(SCORE_WIN - ply);
+    return movegen_any(p) ? evaluation_value(w->search->evaluation, w->evaluated, p, ply, alpha, beta)
+                          : -(SCORE_WIN - ply);
 }

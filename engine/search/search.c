@@ -24,6 +24,7 @@ static void worker_free(Worker *w)
 {
     if (w != NULL) {
         free(w->stack);
+        evaluation_stack_free(w->evaluated);
         free(w->lines);
         free(w->root_moves);
         free(w);
@@ -40,7 +41,8 @@ static Worker *worker_new(struct Search *s, int id)
     w->id = id;
     w->stack = calloc(STACK_PLIES, sizeof *w->stack);
     w->lines = calloc(STACK_PLIES, sizeof *w->lines);
-    if (w->stack == NULL || w->lines == NULL) {
+    w->evaluated = evaluation_stack_new();
+    if (w->stack == NULL || w->lines == NULL || w->evaluated == NULL) {
         worker_free(w);
         return NULL;
     }
@@ -56,6 +58,7 @@ static void worker_clear(Worker *w)
 
 Search *search_new(void)
 {
+    const EvaluationParts parts = {.kind = EVALUATION_LEARNED};
     Search *const s = calloc(1, sizeof *s);
     if (s == NULL) {
         return NULL;
@@ -63,8 +66,10 @@ Search *search_new(void)
     pthread_mutex_init(&s->lock, NULL);
     thread_condition_init(&s->changed);
     worker_fill_reductions(s);
-    s->eval = eval_new(&EVAL_WEIGHTS_BUILTIN);
-    if (s->eval == NULL || !tt_resize(&s->tt, SEARCH_HASH_DEFAULT) || search_set_threads(s, 1, NULL) != ERROR_NONE) {
+    s->root = position_start(variant_at(0));
+    s->evaluation = evaluation_new(&parts, NULL);
+    if (s->evaluation == NULL || !tt_resize(&s->tt, SEARCH_HASH_DEFAULT) ||
+        search_set_threads(s, 1, NULL) != ERROR_NONE) {
         search_free(s);
         return NULL;
     }
@@ -83,7 +88,7 @@ void search_free(Search *s)
     limits_free(&s->limits);
     free(s->game_keys);
     tt_free(&s->tt);
-    eval_free(s->eval);
+    evaluation_free(s->evaluation);
     pthread_cond_destroy(&s->changed);
     pthread_mutex_destroy(&s->lock);
     free(s);
@@ -138,21 +143,24 @@ void search_clear(Search *s)
     }
 }
 
-ErrorCode search_set_eval(Search *s, const EvalWeightSet *weights, Error *e)
+ErrorCode search_set_evaluation(Search *s, const EvaluationParts *parts, Error *e)
 {
-    Eval *const eval = eval_new(weights);
-    if (eval == NULL) {
-        return error_set(e, ERROR_MEMORY, "not enough memory for other weights; the old ones are kept");
+    Evaluation *const evaluation = evaluation_new(parts, e);
+    if (evaluation == NULL) {
+        return ERROR_MEMORY;
     }
-    eval_free(s->eval);
-    s->eval = eval;
+    evaluation_free(s->evaluation);
+    s->evaluation = evaluation;
+    for (int i = 0; i < s->worker_count; i++) {
+        evaluation_stack_prepare(s->workers[i]->evaluated, evaluation, s->root.variant, true);
+    }
     search_clear(s);
     return error_clear(e);
 }
 
-const Eval *search_eval(const Search *s)
+const Evaluation *search_evaluation(const Search *s)
 {
-    return s->eval;
+    return s->evaluation;
 }
 
 static bool is_wanted(const SearchLimits *limits, Move m)
@@ -215,7 +223,7 @@ static bool worker_prepare(Worker *w, const Position *root, bool over)
         memset(w->stack[i].killers, 0, sizeof w->stack[i].killers);
     }
     stack_at(w, 0)->key = root->key;
-    stack_at(w, 0)->material = eval_material(w->search->eval, root);
+    evaluation_stack_prepare(w->evaluated, w->search->evaluation, root->variant, false);
     stack_at(w, 0)->reversible = w->search->game_key_count;
     return true;
 }

@@ -6,7 +6,7 @@
 
 #include "core/error.h"
 #include "core/game.h"
-#include "evaluation/eval.h"
+#include "evaluation/evaluation.h"
 #include "evaluation/score.h"
 #include "search/limits.h"
 #include "search/strength.h"
@@ -85,12 +85,12 @@ ErrorCode search_set_hash(Search *s, int mib, Error *e);
 /* Sets the number of threads. On failure returns ERROR_MEMORY and the old number is kept. Not during a search. */
 ErrorCode search_set_threads(Search *s, int threads, Error *e);
 
-/* Replaces the weights of the evaluation, at first EVAL_WEIGHTS_BUILTIN, and forgets everything learnt. On failure
- * returns ERROR_MEMORY and the old ones are kept. Not during a search. */
-ErrorCode search_set_eval(Search *s, const EvalWeightSet *weights, Error *e);
+/* Replaces the evaluation, at first the learned one with the built-in networks, and forgets everything learnt. On
+ * failure returns ERROR_MEMORY and the old one is kept. Not during a search. */
+ErrorCode search_set_evaluation(Search *s, const EvaluationParts *parts, Error *e);
 
-/* The evaluation in use; valid until the weights are replaced. */
-const Eval *search_eval(const Search *s);
+/* The evaluation in use; valid until it is replaced. */
+const Evaluation *search_evaluation(const Search *s);
 
 /* Forgets everything learnt: hash table, histories. Not during a search. */
 void search_clear(Search *s);

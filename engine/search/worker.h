@@ -7,7 +7,7 @@
 #include <pthread.h>
 #include <stdatomic.h>
 
-#include "evaluation/eval.h"
+#include "evaluation/evaluation.h"
 #include "search/limits.h"
 #include "search/search.h"
 #include "search/tt.h"
@@ -46,8 +46,7 @@ static inline Score root_move_score(const RootMove *r)
 typedef struct StackEntry {
     uint64_t key;
     int reversible; /* king moves without capture that led here, one after the other */
-    EvalMaterial material;
-    Square to; /* end of the move made from here */
+    Square to;      /* end of the move made from here */
     PackedMove killers[KILLERS];
 } StackEntry;
 
@@ -74,6 +73,7 @@ typedef struct Worker {
     int multipv_index;
     Position root;
     StackEntry *stack;                         /* stack[i + STACK_BELOW] is the position at ply i of the search */
+    EvaluationStack *evaluated;                /* what the evaluation knows of the positions by ply */
     Line *lines;                               /* lines[i] is the best line from ply i on */
     int16_t history[COLOR_COUNT][64][64];      /* by side, start and end of a move */
     int16_t continuation[STACK_BELOW][64][64]; /* by the end of the move one or two plies before, and its own */
@@ -82,7 +82,7 @@ typedef struct Worker {
 /* The searcher. */
 struct Search {
     TranspositionTable tt;
-    Eval *eval;
+    Evaluation *evaluation;
     Worker **workers;
     int worker_count;
     int16_t reductions[REDUCTIONS][REDUCTIONS]; /* by depth and move count, hundredths of a ply */
@@ -150,16 +150,16 @@ void worker_iterate(Worker *w);
 /* Fills the table of reductions (alphabeta.c). */
 void worker_fill_reductions(struct Search *s);
 
-/* Sets up the stack for the next ply: the move leads from p to next. Apart from position_after(), so that nobody copies
+/* Sets up the stack for the next ply: the move leads to next. Apart from position_after(), so that nobody copies
  * the position. */
-void worker_descend(Worker *w, const Position *p, Move m, const Position *next, int ply);
+void worker_descend(Worker *w, Move m, const Position *next, int ply);
 
 /* The best line at a ply becomes the move followed by the best line of the next ply. */
 void worker_extend_line(Worker *w, Move m, int ply);
 
 /* Follows forced captures to their end and evaluates the quiet positions behind them (quiescence.c). The position's
- * key and the stack are not looked at, only what its pieces are worth. */
-Score quiescence(Worker *w, const Position *p, EvalMaterial material, Score alpha, Score beta, int ply);
+ * key and the stack are not looked at. */
+Score quiescence(Worker *w, const Position *p, Score alpha, Score beta, int ply);
 
 /* The index of the root move to play, among the moves of the last finished iteration (iterate.c). */
 int worker_choose(const Worker *w);

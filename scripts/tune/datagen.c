@@ -164,8 +164,9 @@ static void *thread_body(void *argument)
     Datagen *const d = w->datagen;
     Error e;
     Search *const s = search_new();
-    const bool ready = s != NULL && search_set_hash(s, HASH, &e) == ERROR_NONE &&
-                       search_set_eval(s, d->config->weights, &e) == ERROR_NONE;
+    const EvaluationParts parts = evaluation_choice_parts(d->config->players);
+    const bool ready =
+        s != NULL && search_set_hash(s, HASH, &e) == ERROR_NONE && search_set_evaluation(s, &parts, &e) == ERROR_NONE;
     if (ready) {
         set_search(w, s);
         play_games(d, s);
@@ -351,20 +352,11 @@ static ErrorCode run(Datagen *d, Error *e)
 static uint64_t digest_of(const DatagenConfig *c)
 {
     const SelfplayRules *const r = &c->rules;
-    int board = 0;
-    while (variant_at(board) != r->variant) {
-        board++;
-    }
     const uint64_t numbers[] = {(uint64_t)r->opening_least, (uint64_t)r->opening_most, (uint64_t)r->plies_most,
                                 (uint64_t)ldexp(r->kept, KEPT_BITS)};
-    uint64_t sum = 0;
+    uint64_t sum = players_digest(c->players, r->variant);
     for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
         sum = random_pair(sum, numbers[i]);
-    }
-    for (int f = 0; f < EVAL_FEATURE_COUNT; f++) {
-        for (int phase = 0; phase < EVAL_PHASES; phase++) {
-            sum = random_pair(sum, (uint64_t)c->weights->board[board].value[f][phase]);
-        }
     }
     return sum;
 }

@@ -3,7 +3,7 @@
 #ifndef BUSHKA_TUNE_DATAGEN_H
 #define BUSHKA_TUNE_DATAGEN_H
 
-#include "evaluation/eval_weights.h"
+#include "tune/players.h"
 #include "tune/selfplay.h"
 
 enum { DATAGEN_THREADS_MAX = 256, DATAGEN_SHARDS_MAX = 100000 };
@@ -11,7 +11,7 @@ enum { DATAGEN_THREADS_MAX = 256, DATAGEN_SHARDS_MAX = 100000 };
 /* What to generate. The games of a seed are the same whatever the threads, the shards and the interruptions. */
 typedef struct DatagenConfig {
     SelfplayRules rules;
-    const EvalWeightSet *weights; /* of the players */
+    const EvaluationChoice *players; /* their evaluation */
     const char *output;
     uint64_t games;     /* of all shards together; UINT64_MAX: no limit */
     uint64_t positions; /* stop after the game with which all shards would reach it; UINT64_MAX: no limit */

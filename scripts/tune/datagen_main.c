@@ -5,7 +5,6 @@
 
 #include "system/command_line.h"
 #include "tune/datagen.h"
-#include "tune/weights.h"
 
 static const double COUNT_MOST = 1e15;
 static const double NODES_MOST = 4e9;
@@ -41,9 +40,10 @@ static ErrorCode check(const void *settings, const FileWords *files, Error *e)
 
 static ErrorCode generate(const Settings *s, const atomic_bool *stop, DatagenTotals *totals, Error *e)
 {
-    EvalWeightSet weights;
-    const ErrorCode code = weights_begin(s->evalfile, &weights, e);
+    EvaluationChoice players;
+    ErrorCode code = players_begin(s->evalfile, &players, e);
     if (code != ERROR_NONE) {
+        evaluation_choice_free(&players);
         return code;
     }
     const DatagenConfig config = {.rules = {.variant = s->variant,
@@ -53,7 +53,7 @@ static ErrorCode generate(const Settings *s, const atomic_bool *stop, DatagenTot
                                             .opening_most = SELFPLAY_OPENING_MOST,
                                             .plies_most = (int)s->plies,
                                             .kept = s->keep},
-                                  .weights = &weights,
+                                  .players = &players,
                                   .output = s->output,
                                   .games = s->games < 0 ? UINT64_MAX : (uint64_t)s->games,
                                   .positions = s->positions < 0 ? UINT64_MAX : (uint64_t)s->positions,
@@ -62,7 +62,9 @@ static ErrorCode generate(const Settings *s, const atomic_bool *stop, DatagenTot
                                   .threads = (int)s->threads,
                                   .quiet = s->quiet,
                                   .stop = stop};
-    return datagen_run(&config, totals, e);
+    code = datagen_run(&config, totals, e);
+    evaluation_choice_free(&players);
+    return code;
 }
 
 static ErrorCode run(const void *settings, const FileWords *files, const atomic_bool *stop, Error *e)
@@ -102,7 +104,7 @@ int main(int argc, char **argv)
         {"-plies", OPTION_WHOLE, &s.plies, PLIES_LEAST, PLIES_MOST, "N: a longer game is a draw (240)"},
         {"-keep", OPTION_DECIMAL, &s.keep, 0, 1, "X: share of the quiet positions that is written (0.5)"},
         {"-evalfile", OPTION_TEXT, &s.evalfile, 0, 0,
-         "FILE: evaluation weights of the players (the built-in), or plain"},
+         "FILE: network or evaluation weights of the players (the built-in network), or plain"},
         {"-output", OPTION_TEXT, &s.output, 0, 0, "FILE: the record file; resumed if there are games in it"},
         {"-merge", OPTION_FLAG, &s.merge, 0, 0, "FILES...: put the files of all shards together in -output"},
         {"-quiet", OPTION_FLAG, &s.quiet, 0, 0, "no progress"},

@@ -6,13 +6,15 @@
 
 #include "core/game.h"
 #include "core/movegen.h"
+#include "evaluation/eval_endings.h"
 #include "system/random.h"
 
 enum {
     OPENING_TRIES = 10000,
     OPENING_SCORE = 150,   /* points beyond which an opening is not balanced */
-    DECIDED_SCORE = 1500,  /* points beyond which a side has won... */
+    DECIDED_SCORE = 1000,  /* points beyond which a side has won... */
     DECIDED_PLIES = 6,     /* ...when the score stays there so long */
+    DRAWN_SCORE = 100,     /* points within which a solved ending is drawn */
     REVERSIBLE_PLIES = 60, /* king moves in a row after which the game is a draw */
     PLIES_ROOM = 1 << 15   /* more than a game can have, for numbers of 16 bits */
 };
@@ -94,7 +96,8 @@ static ErrorCode play_opening(Play *p, Error *e)
                      p->rules->opening_most);
 }
 
-/* True when the game is over by the rules or by the score of the search; *result is then filled, White's view. */
+/* True when the game is over by the rules, by the score of the search or in a solved ending; *result is then filled,
+ * White's view. */
 static bool is_over(Play *p, Score score, int8_t *result)
 {
     if (score_is_forced(score)) {
@@ -102,6 +105,10 @@ static bool is_over(Play *p, Score score, int8_t *result)
         return true;
     }
     const int winner = score >= DECIDED_SCORE ? 1 : score <= -DECIDED_SCORE ? -1 : 0;
+    if (eval_is_ending(game_position(&p->game)) && abs(score) <= DRAWN_SCORE) {
+        *result = 0;
+        return true;
+    }
     p->decided = winner == 0 || winner * p->decided < 0 ? winner : p->decided + winner;
     *result = (int8_t)(abs(p->decided) >= DECIDED_PLIES ? winner : 0);
     return *result != 0 || p->reversible >= REVERSIBLE_PLIES || (int)p->game.plies >= p->rules->plies_most;
@@ -119,14 +126,15 @@ static bool is_known(const RecordsGame *game, const RecordsPosition *r)
     return false;
 }
 
-/* Keeps the position on the board when it is quiet, as those that the evaluation is made for, new, and chance wills
- * it. */
+/* Keeps the position on the board when it is quiet and not solved, as those that the evaluation is made for, new, and
+ * chance wills it. */
 static void keep_position(Play *p, Score score, RecordsGame *game)
 {
     const Position *const now = game_position(&p->game);
     const RecordsPosition r = records_make(now, score, (int)p->game.plies);
     const bool wanted = ldexp((double)random_next(&p->random), -64) < p->rules->kept;
-    if (wanted && game->count < RECORDS_POSITIONS_MAX && movegen_is_quiet(now) && !is_known(game, &r)) {
+    if (wanted && !eval_is_ending(now) && game->count < RECORDS_POSITIONS_MAX && movegen_is_quiet(now) &&
+        !is_known(game, &r)) {
         game->positions[game->count++] = r;
     }
 }

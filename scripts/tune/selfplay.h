@@ -19,9 +19,9 @@ typedef struct SelfplayRules {
     double kept;       /* share of the quiet positions that is kept, 0 to 1 */
 } SelfplayRules;
 
-enum { SELFPLAY_NODES = 1000, SELFPLAY_OPENING_LEAST = 8, SELFPLAY_OPENING_MOST = 12, SELFPLAY_PLIES_MOST = 240 };
+enum { SELFPLAY_NODES = 1000, SELFPLAY_OPENING_LEAST = 6, SELFPLAY_OPENING_MOST = 14, SELFPLAY_PLIES_MOST = 240 };
 
-#define SELFPLAY_KEPT 0.5
+#define SELFPLAY_KEPT 0.8
 
 /* Plays the game of that number. It depends on rules, number and the searcher's evaluation alone: the searcher, which
  * must have one thread, forgets what it has learnt. Room for RECORDS_POSITIONS_MAX positions is the caller's, in

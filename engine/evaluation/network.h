@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The learned evaluation: a small network over the pieces, in whole numbers alone, so that every machine finds the same
+ * value.
+ *
+ * Inputs are four kinds of piece (own man, own king, enemy man, enemy king) on every square, seen by each side from its
+ * own end of the board. Each view has a sum for every neuron, its accumulator: the bias and the weights of the inputs
+ * that are there. A neuron's output is its sum, cut off at 0 and NETWORK_ONE, squared ("squared clipped ReLU"). The
+ * value is the outputs of the mover's view, then of the enemy's, times the output weights of the bucket that the number
+ * of pieces chooses. Known as an efficiently updatable neural network (Nasu, 2018): a move changes few inputs, so an
+ * accumulator is made from that of a similar position.
+ *
+ * Colours swapped and the board turned give the same inputs and so exactly the same value. On a board with a mirror the
+ * second half of the neurons is the mirror image of the first, with the same output weights (network_check() demands
+ * it): the mirrored position has the same value too. */
+#ifndef BUSHKA_EVALUATION_NETWORK_H
+#define BUSHKA_EVALUATION_NETWORK_H
+
+#include "core/error.h"
+#include "core/position.h"
+#include "evaluation/score.h"
+
+enum {
+    NETWORK_KINDS = 4,                   /* of input: see network_input() */
+    NETWORK_INPUTS = NETWORK_KINDS * 64, /* rows of input weights; those of ghost squares are 0 */
+    NETWORK_NEURONS_STEP = 32,           /* the number of neurons is a multiple of this */
+    NETWORK_NEURONS_MAX = 256,           /* of each view */
+    NETWORK_BUCKETS_MAX = 8,
+    NETWORK_PIECES = 36,          /* more than any start position has; tells buckets apart */
+    NETWORK_ONE = 255,            /* what 1 is in accumulators */
+    NETWORK_OUTPUT_ONE = 64,      /* and in output weights */
+    NETWORK_WEIGHT_MAX = 505,     /* of an input, either sign: sums of 50 of them fit 16 bits, the bias added */
+    NETWORK_BIAS_MAX = 7000,      /* of a neuron */
+    NETWORK_OUTPUT_MAX = 127,     /* of an output weight: its product with NETWORK_ONE fits 16 bits */
+    NETWORK_SCALE_MAX = 1000,     /* points of an output of 1 */
+    NETWORK_BUCKET_BIAS = 1 << 24 /* bound of an output's bias */
+};
+
+/* The numbers of a network for one board. Immutable once made: any number of threads may use it. */
+typedef struct Network {
+    const Variant *variant;
+    int neurons;                              /* of each view */
+    int buckets;                              /* 1 to NETWORK_BUCKETS_MAX */
+    int scale;                                /* points of an output of 1 */
+    int32_t output_bias[NETWORK_BUCKETS_MAX]; /* in NETWORK_ONE * NETWORK_OUTPUT_ONE parts of 1 */
+    int16_t *bias;                            /* [neurons] */
+    int16_t *input;                           /* [NETWORK_INPUTS][neurons] */
+    int16_t *output;                          /* [buckets][COLOR_COUNT][neurons]: the mover's view first */
+} Network;
+
+/* The accumulators of a position, both views, and the pieces that they stand for. */
+typedef struct Accumulator {
+    Bitboard pieces[NETWORK_KINDS]; /* White's men, White's kings, Black's men, Black's kings */
+    _Alignas(64) int16_t sum[COLOR_COUNT][NETWORK_NEURONS_MAX];
+} Accumulator;
+
+/* A network of that shape with all numbers 0; NULL when memory runs out or the shape is none. */
+Network *network_new(const Variant *v, int neurons, int buckets);
+
+/* A copy. NULL when memory runs out. */
+Network *network_copy(const Network *n);
+
+/* Frees it. NULL is allowed. */
+void network_free(Network *n);
+
+/* ERROR_NONE when all numbers lie in the ranges above, no sum can overflow, ghost squares have no weights and the
+ * mirror image holds; else ERROR_SYNTAX with what is wrong. */
+ErrorCode network_check(const Network *n, Error *e);
+
+/* The input of a piece on a square, seen by `view`: kind * 64 + square. */
+static inline int network_input(const Variant *v, Color view, Color piece, bool king, Square s)
+{
+    const int kind = (piece == view ? 0 : 2) + (king ? 1 : 0);
+    return kind * 64 + (view == WHITE ? s : v->last - s);
+}
+
+/* The bucket of so many pieces. */
+static inline int network_bucket(int buckets, int pieces)
+{
+    const int bucket = pieces * buckets / NETWORK_PIECES;
+    return bucket < buckets ? bucket : buckets - 1;
+}
+
+/* Makes the accumulators of the empty board. */
+void network_clear(const Network *n, Accumulator *a);
+
+/* The value of the position for the side to move, in points. `a` holds accumulators of any position, best of a similar
+ * one, and holds those of this position afterwards; `near`, which may be NULL, is another one to begin with if that is
+ * nearer. */
+Score network_value(const Network *n, const Position *p, Accumulator *a, const Accumulator *near);
+
+/* The same value from nothing: for one position. */
+Score network_value_plain(const Network *n, const Position *p);
+
+#endif

@@ -1,0 +1,309 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "evaluation/network_file.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "system/regular_file.h"
+#include "system/words.h"
+
+static const char HEADER[] = NETWORK_FILE_BEGINS "1";
+
+enum {
+    SIZE_MOST = 1 << 20, /* bytes of a file */
+    MADE_BY_MOST = 400,  /* bytes of the line that says what made it */
+    CHECKSUM_DIGITS = 16,
+    HEAD_ROOM = 1024, /* for all lines */
+    BYTE = 8,
+    SHORT_BYTES = 2,
+    LONG_BYTES = 4,
+    SQUARES = 64
+};
+
+/* A file being read. */
+typedef struct Reader {
+    const char *name;
+    const unsigned char *bytes;
+    size_t size, at;
+    int line;
+    Error *e;
+} Reader;
+
+/* One step of Fowler, Noll and Vo's hash FNV-1a, 64 bits, over bytes. */
+static uint64_t hash_bytes(uint64_t hash, const unsigned char *bytes, size_t count)
+{
+    static const uint64_t prime = 0x100000001B3u;
+    for (size_t i = 0; i < count; i++) {
+        hash = (hash ^ bytes[i]) * prime;
+    }
+    return hash;
+}
+
+static const uint64_t HASH_BASIS = 0xCBF29CE484222325u;
+
+/* The next line of the head, without its end. */
+static bool next_line(Reader *r, Words *words, const char *expected)
+{
+    const unsigned char *const begin = r->bytes + r->at;
+    const size_t left = r->size - r->at;
+    const unsigned char *const end = memchr(begin, '\n', left < HEAD_ROOM ? left : HEAD_ROOM);
+    r->line++;
+    if (end == NULL) {
+        error_set(r->e, ERROR_SYNTAX, "%s: line %d should be \"%s\"", r->name, r->line, expected);
+        return false;
+    }
+    *words = words_of((const char *)begin, (size_t)(end - begin));
+    r->at += (size_t)(end - begin) + 1;
+    return true;
+}
+
+/* Takes the word of that name, with which the line must begin. */
+static bool take_name(Reader *r, Words *words, const char *name)
+{
+    Word word;
+    if (!words_next(words, &word) || !word_is(word, name)) {
+        error_set(r->e, ERROR_SYNTAX, "%s:%d: the line should begin with \"%s\"", r->name, r->line, name);
+        return false;
+    }
+    return true;
+}
+
+static bool read_header(Reader *r)
+{
+    const size_t length = strlen(HEADER);
+    if (r->size <= length || memcmp(r->bytes, HEADER, length) != 0 || r->bytes[length] != '\n') {
+        error_set(r->e, ERROR_SYNTAX, "%s: not a network for this engine: line 1 should be \"%s\"", r->name, HEADER);
+        return false;
+    }
+    r->at = length + 1;
+    r->line = 1;
+    return true;
+}
+
+static bool read_board(Reader *r, const Variant **v)
+{
+    enum { NAME_ROOM = 32 };
+    char name[NAME_ROOM];
+    Words words;
+    Word word;
+    if (!next_line(r, &words, "board NAME") || !take_name(r, &words, "board")) {
+        return false;
+    }
+    *v = words_next(&words, &word) && word_copy(word, name, sizeof name) ? variant_by_name(name) : NULL;
+    if (*v == NULL) {
+        error_set(r->e, ERROR_SYNTAX, "%s:%d: unknown board \"%.*s\"; expected bushka or bushka9x11", r->name, r->line,
+                  WORD_SHOWN(word));
+    }
+    return *v != NULL;
+}
+
+static bool read_number(Reader *r, const char *name, int least, int most, int *value)
+{
+    Words words;
+    Word word;
+    int64_t number = 0;
+    if (!next_line(r, &words, name) || !take_name(r, &words, name)) {
+        return false;
+    }
+    if (!words_next(&words, &word) || !word_number(word, least, most, &number)) {
+        error_set(r->e, ERROR_SYNTAX, "%s:%d: %s is a whole number from %d to %d, not \"%.*s\"", r->name, r->line, name,
+                  least, most, WORD_SHOWN(word));
+        return false;
+    }
+    *value = (int)number;
+    return true;
+}
+
+static bool read_checksum(Reader *r)
+{
+    const size_t before = r->at;
+    char wanted[CHECKSUM_DIGITS + 1];
+    Words words;
+    Word word;
+    if (!next_line(r, &words, "checksum H") || !take_name(r, &words, "checksum")) {
+        return false;
+    }
+    const uint64_t head = hash_bytes(HASH_BASIS, r->bytes, before);
+    snprintf(wanted, sizeof wanted, "%016" PRIx64, hash_bytes(head, r->bytes + r->at, r->size - r->at));
+    if (!words_next(&words, &word) || !word_is(word, wanted)) {
+        error_set(r->e, ERROR_SYNTAX, "%s: the file is damaged: its checksum is \"%.*s\", that of its numbers %s",
+                  r->name, WORD_SHOWN(word), wanted);
+        return false;
+    }
+    return true;
+}
+
+static uint32_t take_bytes(Reader *r, int count)
+{
+    uint32_t number = 0;
+    for (int i = 0; i < count; i++) {
+        number |= (uint32_t)r->bytes[r->at++] << (BYTE * i);
+    }
+    return number;
+}
+
+static void take_row(Reader *r, int16_t *row, int count)
+{
+    for (int i = 0; i < count; i++) {
+        row[i] = (int16_t)(uint16_t)take_bytes(r, SHORT_BYTES);
+    }
+}
+
+/* Bytes that the numbers of a network take. */
+static size_t numbers_size(const Variant *v, int neurons, int buckets)
+{
+    const size_t rows = 1 + (size_t)NETWORK_KINDS * (size_t)popcount(v->board) + (size_t)buckets * COLOR_COUNT;
+    return rows * (size_t)neurons * SHORT_BYTES + (size_t)buckets * LONG_BYTES;
+}
+
+static bool read_numbers(Reader *r, Network *n)
+{
+    const size_t wanted = numbers_size(n->variant, n->neurons, n->buckets);
+    if (r->size - r->at != wanted) {
+        error_set(r->e, ERROR_SYNTAX, "%s: %zu bytes of numbers where the head tells of %zu", r->name, r->size - r->at,
+                  wanted);
+        return false;
+    }
+    take_row(r, n->bias, n->neurons);
+    for (int row = 0; row < NETWORK_INPUTS; row++) {
+        if ((n->variant->board & bit((Square)(row % SQUARES))) != 0) {
+            take_row(r, &n->input[row * n->neurons], n->neurons);
+        }
+    }
+    take_row(r, n->output, n->buckets * COLOR_COUNT * n->neurons);
+    for (int i = 0; i < n->buckets; i++) {
+        n->output_bias[i] = (int32_t)take_bytes(r, LONG_BYTES);
+    }
+    return true;
+}
+
+Network *network_file_parse(const char *name, const unsigned char *bytes, size_t size, Error *e)
+{
+    Reader r = {.name = name, .bytes = bytes, .size = size, .e = e};
+    const Variant *v = NULL;
+    Words words;
+    int neurons = 0, buckets = 0, scale = 0;
+    if (!read_header(&r) || !read_board(&r, &v) ||
+        !read_number(&r, "neurons", NETWORK_NEURONS_STEP, NETWORK_NEURONS_MAX, &neurons) ||
+        !read_number(&r, "buckets", 1, NETWORK_BUCKETS_MAX, &buckets) ||
+        !read_number(&r, "scale", 1, NETWORK_SCALE_MAX, &scale) || !next_line(&r, &words, "made by COMMAND") ||
+        !take_name(&r, &words, "made") || !read_checksum(&r)) {
+        return NULL;
+    }
+    if (neurons % NETWORK_NEURONS_STEP != 0) {
+        error_set(e, ERROR_SYNTAX, "%s: the number of neurons is a multiple of %d, not %d", name, NETWORK_NEURONS_STEP,
+                  neurons);
+        return NULL;
+    }
+    Network *const n = network_new(v, neurons, buckets);
+    if (n == NULL) {
+        error_set(e, ERROR_MEMORY, "not enough memory for a network");
+        return NULL;
+    }
+    n->scale = scale;
+    Error why;
+    if (!read_numbers(&r, n)) {
+        network_free(n);
+        return NULL;
+    }
+    if (network_check(n, &why) != ERROR_NONE) {
+        error_set(e, ERROR_SYNTAX, "%s: no network for this engine: %s", name, why.text);
+        network_free(n);
+        return NULL;
+    }
+    error_clear(e);
+    return n;
+}
+
+/* Reads up to `most` bytes of a file. Returns their number; -1, with an error, when that fails. */
+static long read_bytes(const char *path, unsigned char *bytes, size_t most, Error *e)
+{
+    FILE *const file = regular_file_stream(path, e);
+    if (file == NULL) {
+        return -1;
+    }
+    const size_t count = fread(bytes, 1, most, file);
+    const bool failed = ferror(file) != 0;
+    if (failed) {
+        error_set(e, ERROR_SYNTAX, "%s: %s", path, strerror(errno));
+    }
+    fclose(file);
+    return failed ? -1 : (long)count;
+}
+
+bool network_file_is(const char *path)
+{
+    unsigned char begin[sizeof NETWORK_FILE_BEGINS - 1];
+    return read_bytes(path, begin, sizeof begin, NULL) == (long)sizeof begin &&
+           memcmp(begin, NETWORK_FILE_BEGINS, sizeof begin) == 0;
+}
+
+Network *network_file_read(const char *path, Error *e)
+{
+    unsigned char *const bytes = malloc(SIZE_MOST + 1);
+    Network *n = NULL;
+    if (bytes == NULL) {
+        error_set(e, ERROR_MEMORY, "not enough memory for a network");
+        return NULL;
+    }
+    const long size = read_bytes(path, bytes, SIZE_MOST + 1, e);
+    if (size > SIZE_MOST) {
+        error_set(e, ERROR_SYNTAX, "%s: too large for a network: at most %d bytes are read", path, SIZE_MOST);
+    } else if (size >= 0) {
+        n = network_file_parse(path, bytes, (size_t)size, e);
+    }
+    free(bytes);
+    return n;
+}
+
+ErrorCode network_file_begin(AtomicFile *file, const char *path, Error *e)
+{
+    return atomic_file_begin(file, path, NETWORK_FILE_BEGINS, e);
+}
+
+static unsigned char *put_bytes(unsigned char *to, uint32_t number, int count)
+{
+    for (int i = 0; i < count; i++) {
+        *to++ = (unsigned char)(number >> (BYTE * i));
+    }
+    return to;
+}
+
+static unsigned char *put_row(unsigned char *to, const int16_t *row, int count)
+{
+    for (int i = 0; i < count; i++) {
+        to = put_bytes(to, (uint16_t)row[i], SHORT_BYTES);
+    }
+    return to;
+}
+
+ErrorCode network_file_commit(AtomicFile *file, const Network *n, const char *made_by, Error *e)
+{
+    char head[HEAD_ROOM];
+    const int length = snprintf(head, sizeof head, "%s\nboard %s\nneurons %d\nbuckets %d\nscale %d\nmade by %.*s\n",
+                                HEADER, n->variant->name, n->neurons, n->buckets, n->scale, MADE_BY_MOST, made_by);
+    const size_t size = numbers_size(n->variant, n->neurons, n->buckets);
+    unsigned char *const numbers = malloc(size);
+    if (numbers == NULL) {
+        atomic_file_abort(file);
+        return error_set(e, ERROR_MEMORY, "not enough memory for a network");
+    }
+    unsigned char *to = put_row(numbers, n->bias, n->neurons);
+    for (int row = 0; row < NETWORK_INPUTS; row++) {
+        if ((n->variant->board & bit((Square)(row % SQUARES))) != 0) {
+            to = put_row(to, &n->input[row * n->neurons], n->neurons);
+        }
+    }
+    to = put_row(to, n->output, n->buckets * COLOR_COUNT * n->neurons);
+    for (int i = 0; i < n->buckets; i++) {
+        to = put_bytes(to, (uint32_t)n->output_bias[i], LONG_BYTES);
+    }
+    const uint64_t hash = hash_bytes(HASH_BASIS, (const unsigned char *)head, (size_t)length);
+    fprintf(file->stream, "%schecksum %016" PRIx64 "\n", head, hash_bytes(hash, numbers, size));
+    fwrite(numbers, 1, size, file->stream);
+    free(numbers);
+    return atomic_file_commit(file, e);
+}

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A network as a file: lines of text that say what it is, then its numbers.
+ *
+ *     Bushka network 1
+ *     board bushka
+ *     neurons 64
+ *     buckets 1
+ *     scale 137
+ *     made by COMMAND
+ *     checksum 0123456789abcdef
+ *
+ * After the last of these lines come 16-bit numbers, least byte first: the biases; the input weights, kind by kind
+ * (network_input()), the squares of the board from low to high, each with a number for every neuron; the output
+ * weights; and 32-bit output biases. The checksum (FNV-1a, 64 bits) is taken over all but its own line. Nothing
+ * follows. */
+#ifndef BUSHKA_EVALUATION_NETWORK_FILE_H
+#define BUSHKA_EVALUATION_NETWORK_FILE_H
+
+#include "evaluation/network.h"
+#include "system/atomic_file.h"
+
+/* With this every network file begins. */
+#define NETWORK_FILE_BEGINS "Bushka network "
+
+/* The network in those bytes; `name` is what messages call it. NULL, with ERROR_SYNTAX (what is wrong with them) or
+ * ERROR_MEMORY, when there is none. To be freed with network_free(). */
+Network *network_file_parse(const char *name, const unsigned char *bytes, size_t size, Error *e);
+
+/* The same for a regular file, without ever waiting. */
+Network *network_file_read(const char *path, Error *e);
+
+/* True when the file begins as a network file does, of any version. */
+bool network_file_is(const char *path);
+
+/* Begins a file for a network that will be known later, as atomic_file_begin() does: it may replace networks alone. */
+ErrorCode network_file_begin(AtomicFile *file, const char *path, Error *e);
+
+/* Writes the network, and what made it (one line), and puts the file in its place. */
+ErrorCode network_file_commit(AtomicFile *file, const Network *n, const char *made_by, Error *e);
+
+#endif

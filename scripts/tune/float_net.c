@@ -1,0 +1,302 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "tune/float_net.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "core/cpu.h"
+#include "system/random.h"
+
+enum { SQUARES = 64, ACTIVE_MAX = 64, LANES = 16 };
+
+static const double FIRST_INPUT = 0.14;  /* bound of input weights at the beginning: sums of some 25 of them stay in
+                                            reach of 0 to 1 */
+static const double FIRST_OUTPUT = 0.15; /* and of output weights */
+static const float WEIGHT_BOUND = 1.98F; /* what whole numbers can hold, see network.h */
+static const float BIAS_BOUND = 27.0F;
+static const float OUTPUT_BIAS_BOUND = 100.0F;
+
+static const double LOSS_LEAST = 1e-12; /* probabilities nearer to 0 count as this */
+
+void float_net_shape(FloatNetShape *shape, const Variant *v, int neurons, int buckets)
+{
+    memset(shape, 0, sizeof *shape);
+    shape->variant = v;
+    shape->neurons = neurons;
+    shape->buckets = buckets;
+    shape->free = v->has_mirror ? neurons / 2 : neurons;
+    shape->views = v->has_mirror ? FLOAT_NET_VIEWS : COLOR_COUNT;
+    for (int s = 0; s < SQUARES; s++) {
+        const Bitboard square = bit((Square)s) & v->board;
+        if (square != 0) {
+            const Bitboard mirror = v->has_mirror ? variant_mirror(v, square) : square;
+            shape->turned[s] = lowest(variant_turn(v, square));
+            shape->mirrored[s] = lowest(mirror);
+            shape->turned_mirrored[s] = lowest(variant_turn(v, mirror));
+        }
+    }
+    for (int i = 0; i < NETWORK_INPUTS; i++) {
+        if ((v->board & bit((Square)(i % SQUARES))) != 0) {
+            shape->row[i] = (uint16_t)shape->rows++;
+        }
+    }
+    shape->bias = (size_t)shape->rows * (size_t)shape->free;
+    shape->output = shape->bias + (size_t)shape->free;
+    shape->output_bias = shape->output + (size_t)buckets * COLOR_COUNT * (size_t)shape->free;
+    shape->count = shape->output_bias + (size_t)buckets;
+}
+
+static float random_within(uint64_t *state, double bound)
+{
+    return (float)((ldexp((double)random_next(state), -63) - 1) * bound);
+}
+
+void float_net_begin(const FloatNetShape *shape, float *numbers, uint64_t seed)
+{
+    uint64_t state = seed;
+    for (size_t i = 0; i < shape->count; i++) {
+        const double bound = i < shape->bias                                ? FIRST_INPUT
+                             : i >= shape->output && i < shape->output_bias ? FIRST_OUTPUT
+                                                                            : 0;
+        numbers[i] = random_within(&state, bound);
+    }
+}
+
+float float_net_bound(const FloatNetShape *shape, size_t place)
+{
+    const bool bias = place >= shape->bias && place < shape->output;
+    return bias ? BIAS_BOUND : place < shape->output_bias ? WEIGHT_BOUND : OUTPUT_BIAS_BOUND;
+}
+
+/* Lists the rows of the inputs that are there, as a view has them. Views 0 and 1 are the mover's and the enemy's. */
+static int list_rows(const FloatNetShape *shape, const Sample *s, int view, uint16_t rows[ACTIVE_MAX])
+{
+    const bool enemy = (view & 1) != 0;
+    const bool mirrored = view >= COLOR_COUNT;
+    int count = 0;
+    for (int kind = 0; kind < NETWORK_KINDS; kind++) {
+        const int seen = enemy ? kind ^ 2 : kind;
+        for (Bitboard b = s->pieces[kind]; b != 0; b &= b - 1) {
+            const int square = lowest(b);
+            const int place = enemy ? (mirrored ? shape->turned_mirrored[square] : shape->turned[square])
+                                    : (mirrored ? shape->mirrored[square] : square);
+            rows[count++] = shape->row[seen * SQUARES + place];
+        }
+    }
+    return count;
+}
+
+static double logistic(double x)
+{
+    return 1 / (1 + exp(-x));
+}
+
+static double target_of(const Sample *s, FloatNetTarget target)
+{
+    return target.lambda * (s->result + 1) / 2 + (1 - target.lambda) * logistic(s->score / target.k);
+}
+
+double float_net_loss(const Sample *s, double output, FloatNetTarget target)
+{
+    const double p = logistic(output);
+    const double t = target_of(s, target);
+    return -t * log(p > LOSS_LEAST ? p : LOSS_LEAST) - (1 - t) * log(1 - p > LOSS_LEAST ? 1 - p : LOSS_LEAST);
+}
+
+static double weight_of(const Sample *s)
+{
+    return sqrt((double)s->count); /* the same position again tells less */
+}
+
+/* Sums of one view's neurons. */
+INLINE_HOT void sum_inputs(const float *numbers, const float *bias, int free, const uint16_t *rows, int count,
+                           float *restrict sum)
+{
+    memcpy(sum, bias, (size_t)free * sizeof *sum);
+    for (int k = 0; k < count; k++) {
+        const float *const row = numbers + (size_t)rows[k] * (size_t)free;
+        for (int i = 0; i < free; i++) {
+            sum[i] += row[i];
+        }
+    }
+}
+
+/* Cut off at 0 and 1. */
+INLINE_HOT float cut(float x)
+{
+    const float low = x < 0 ? 0 : x;
+    return low > 1 ? 1 : low;
+}
+
+/* Outputs of one view's neurons times their weights. Added lane by lane, so that the order does not depend on the
+ * compiler. */
+INLINE_HOT float output_of(const float *restrict sum, const float *restrict weights, int free)
+{
+    float lanes[LANES] = {0};
+    float total = 0;
+    for (int i = 0; i < free; i += LANES) {
+        for (int k = 0; k < LANES; k++) {
+            const float value = cut(sum[i + k]);
+            lanes[k] += value * value * weights[i + k];
+        }
+    }
+    for (int k = 0; k < LANES; k++) {
+        total += lanes[k];
+    }
+    return total;
+}
+
+/* The gradient of one view, given that of the output. `slope` is room for that of the sums. */
+INLINE_HOT void learn_view(float *restrict gradient, const FloatNetShape *shape, int free, const uint16_t *rows,
+                           int count, const float *restrict sum, const float *restrict weights, size_t place,
+                           float by_output, float *restrict slope)
+{
+    float *const to_weights = gradient + place;
+    float *const to_bias = gradient + shape->bias;
+    for (int i = 0; i < free; i++) {
+        const float value = cut(sum[i]);
+        to_weights[i] += by_output * value * value;
+        slope[i] = sum[i] > 0 && sum[i] < 1 ? by_output * weights[i] * 2 * value : 0;
+        to_bias[i] += slope[i];
+    }
+    for (int k = 0; k < count; k++) {
+        float *const row = gradient + (size_t)rows[k] * (size_t)free;
+        for (int i = 0; i < free; i++) {
+            row[i] += slope[i];
+        }
+    }
+}
+
+INLINE_HOT double learn(const FloatNetShape *shape, int free, const float *numbers, const Samples *samples,
+                        const uint32_t *which, size_t count, FloatNetTarget target, float *gradient, double *weight)
+{
+    double loss = 0;
+    for (size_t n = 0; n < count; n++) {
+        const Sample *const s = &samples->samples[which[n]];
+        float sum[FLOAT_NET_VIEWS][NETWORK_NEURONS_MAX];
+        uint16_t rows[FLOAT_NET_VIEWS][ACTIVE_MAX];
+        int active[FLOAT_NET_VIEWS];
+        int pieces = 0;
+        for (int i = 0; i < NETWORK_KINDS; i++) {
+            pieces += popcount(s->pieces[i]);
+        }
+        const int bucket = network_bucket(shape->buckets, pieces);
+        const size_t output = shape->output + (size_t)bucket * COLOR_COUNT * (size_t)free;
+        float total = numbers[shape->output_bias + (size_t)bucket];
+        for (int view = 0; view < shape->views; view++) {
+            active[view] = list_rows(shape, s, view, rows[view]);
+            sum_inputs(numbers, numbers + shape->bias, free, rows[view], active[view], sum[view]);
+            total += output_of(sum[view], numbers + output + (size_t)(view & 1) * (size_t)free, free);
+        }
+        const double w = weight_of(s);
+        loss += w * float_net_loss(s, total, target);
+        *weight += w;
+        if (gradient == NULL) {
+            continue;
+        }
+        const float by_output = (float)(w * (logistic(total) - target_of(s, target)));
+        gradient[shape->output_bias + (size_t)bucket] += by_output;
+        for (int view = 0; view < shape->views; view++) {
+            const size_t place = output + (size_t)(view & 1) * (size_t)free;
+            float slope[NETWORK_NEURONS_MAX];
+            learn_view(gradient, shape, free, rows[view], active[view], sum[view], numbers + place, place, by_output,
+                       slope);
+        }
+    }
+    return loss;
+}
+
+/* The usual sizes are compiled each for itself. */
+INLINE_HOT double learn_by_size(const FloatNetShape *shape, const float *numbers, const Samples *samples,
+                                const uint32_t *which, size_t count, FloatNetTarget target, float *gradient,
+                                double *weight)
+{
+    enum { SMALL = 32, MIDDLE = 64, LARGE = 128 };
+    switch (shape->free) {
+    case SMALL:
+        return learn(shape, SMALL, numbers, samples, which, count, target, gradient, weight);
+    case MIDDLE:
+        return learn(shape, MIDDLE, numbers, samples, which, count, target, gradient, weight);
+    case LARGE:
+        return learn(shape, LARGE, numbers, samples, which, count, target, gradient, weight);
+    default:
+        return learn(shape, shape->free, numbers, samples, which, count, target, gradient, weight);
+    }
+}
+
+static double learn_anywhere(const FloatNetShape *shape, const float *numbers, const Samples *samples,
+                             const uint32_t *which, size_t count, FloatNetTarget target, float *gradient,
+                             double *weight)
+{
+    return learn_by_size(shape, numbers, samples, which, count, target, gradient, weight);
+}
+
+USES_AVX2 static double learn_avx2(const FloatNetShape *shape, const float *numbers, const Samples *samples,
+                                   const uint32_t *which, size_t count, FloatNetTarget target, float *gradient,
+                                   double *weight)
+{
+    return learn_by_size(shape, numbers, samples, which, count, target, gradient, weight);
+}
+
+double float_net_learn(const FloatNetShape *shape, const float *numbers, const Samples *samples, const uint32_t *which,
+                       size_t count, FloatNetTarget target, float *gradient, double *weight)
+{
+    return cpu_has_avx2() ? learn_avx2(shape, numbers, samples, which, count, target, gradient, weight)
+                          : learn_anywhere(shape, numbers, samples, which, count, target, gradient, weight);
+}
+
+static int16_t rounded(float x, int unit, int bound)
+{
+    const long whole = lroundf(x * (float)unit);
+    return (int16_t)(whole > bound ? bound : whole < -bound ? -bound : whole);
+}
+
+Network *float_net_round(const FloatNetShape *shape, const float *numbers, double k)
+{
+    Network *const n = network_new(shape->variant, shape->neurons, shape->buckets);
+    if (n == NULL) {
+        return NULL;
+    }
+    n->scale = (int)lround(k);
+    for (int i = 0; i < shape->neurons; i++) {
+        const bool mirrored = i >= shape->free;
+        const size_t from = (size_t)(i % shape->free);
+        n->bias[i] = rounded(numbers[shape->bias + from], NETWORK_ONE, NETWORK_BIAS_MAX);
+        for (int row = 0; row < NETWORK_INPUTS; row++) {
+            const int s = row % SQUARES;
+            if ((shape->variant->board & bit((Square)s)) != 0) {
+                const int seen = row - s + (mirrored ? shape->mirrored[s] : s);
+                const size_t place = (size_t)shape->row[seen] * (size_t)shape->free + from;
+                n->input[row * n->neurons + i] = rounded(numbers[place], NETWORK_ONE, NETWORK_WEIGHT_MAX);
+            }
+        }
+        for (int out = 0; out < shape->buckets * COLOR_COUNT; out++) {
+            const size_t place = shape->output + (size_t)out * (size_t)shape->free + from;
+            n->output[out * n->neurons + i] = rounded(numbers[place], NETWORK_OUTPUT_ONE, NETWORK_OUTPUT_MAX);
+        }
+    }
+    for (int bucket = 0; bucket < shape->buckets; bucket++) {
+        n->output_bias[bucket] =
+            (int32_t)lroundf(numbers[shape->output_bias + (size_t)bucket] * NETWORK_ONE * NETWORK_OUTPUT_ONE);
+    }
+    return n;
+}
+
+double float_net_network_loss(const Network *n, const Samples *samples, const uint32_t *which, size_t count,
+                              FloatNetTarget target)
+{
+    double loss = 0, weight = 0;
+    Accumulator a;
+    network_clear(n, &a);
+    for (size_t i = 0; i < count; i++) {
+        const Sample *const s = &samples->samples[which[i]];
+        const Position p = {.men = {s->pieces[0], s->pieces[2]},
+                            .kings = {s->pieces[1], s->pieces[3]},
+                            .variant = samples->variant,
+                            .side = WHITE};
+        const double w = weight_of(s);
+        loss += w * float_net_loss(s, network_value(n, &p, &a, NULL) / (double)n->scale, target);
+        weight += w;
+    }
+    return weight > 0 ? loss / weight : 0;
+}

@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A network in floating point, as it is trained: its output for a sample, the gradient, and the rounding to the
+ * engine's whole numbers. On a board with a mirror half of the neurons are free, the others their mirror images. */
+#ifndef BUSHKA_TUNE_FLOAT_NET_H
+#define BUSHKA_TUNE_FLOAT_NET_H
+
+#include "tune/samples.h"
+
+enum { FLOAT_NET_VIEWS = 4 /* the mover's, the enemy's; where there is a mirror, both mirrored */ };
+
+/* What a network looks like, and where its numbers stand in one array: input weights, biases, output weights, output
+ * biases. */
+typedef struct FloatNetShape {
+    const Variant *variant;
+    int neurons; /* of the finished network */
+    int buckets;
+    int free;      /* neurons that are trained: all, or half where there is a mirror */
+    int views;     /* 2, or 4 where there is a mirror */
+    size_t bias;   /* places in the array; input weights begin at 0, row after row */
+    size_t output; /* [buckets][COLOR_COUNT][free] */
+    size_t output_bias;
+    size_t count;                                          /* numbers in all */
+    uint8_t turned[64], mirrored[64], turned_mirrored[64]; /* squares */
+    uint16_t row[NETWORK_INPUTS];                          /* of each input in the array; ghosts have none */
+    int rows;
+} FloatNetShape;
+
+/* The target of a sample: how much of it is the result, and the points of the score's logistic scale. */
+typedef struct FloatNetTarget {
+    double lambda; /* share of the result, 0 to 1 */
+    double k;      /* points */
+} FloatNetTarget;
+
+/* The shape of a network of so many neurons and buckets. */
+void float_net_shape(FloatNetShape *shape, const Variant *v, int neurons, int buckets);
+
+/* Fills the numbers at random, small enough to learn from. */
+void float_net_begin(const FloatNetShape *shape, float *numbers, uint64_t seed);
+
+/* Adds the samples' gradient of the loss (cross-entropy) to `gradient`, which may be NULL. Returns their loss, and adds
+ * what they weigh to *weight. */
+double float_net_learn(const FloatNetShape *shape, const float *numbers, const Samples *samples, const uint32_t *which,
+                       size_t count, FloatNetTarget target, float *gradient, double *weight);
+
+/* The loss of an output, in units where 1 stands for k points, with the target of that sample. */
+double float_net_loss(const Sample *s, double output, FloatNetTarget target);
+
+/* The bounds of the numbers from `first` on, up to the next kind; weights are kept within them. */
+float float_net_bound(const FloatNetShape *shape, size_t place);
+
+/* The network in whole numbers; NULL when memory runs out. */
+Network *float_net_round(const FloatNetShape *shape, const float *numbers, double k);
+
+/* The mean loss of a finished network on those samples. */
+double float_net_network_loss(const Network *n, const Samples *samples, const uint32_t *which, size_t count,
+                              FloatNetTarget target);
+
+#endif

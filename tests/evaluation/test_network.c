@@ -1,0 +1,306 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "evaluation/network.h"
+
+#include <check.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/fen.h"
+#include "evaluation/evaluation.h"
+#include "evaluation/network_builtin.h"
+#include "evaluation/network_file.h"
+#include "suites.h"
+#include "support/place.h"
+#include "support/random_network.h"
+#include "support/random_positions.h"
+#include "support/slow_network.h"
+
+enum { GAMES = 60, PLIES = 200, POSITIONS = 300, FULL_BOUND = NETWORK_WEIGHT_MAX, USUAL_BOUND = 60, SEED = 20 };
+
+/* Shapes of all kinds: the usual sizes, one between, the largest. */
+typedef struct Shape {
+    int neurons, buckets, bound;
+} Shape;
+
+static const Shape SHAPES[] = {{64, 1, USUAL_BOUND},
+                               {32, 3, USUAL_BOUND},
+                               {128, 4, USUAL_BOUND},
+                               {96, 2, FULL_BOUND},
+                               {NETWORK_NEURONS_MAX, NETWORK_BUCKETS_MAX, FULL_BOUND}};
+enum { SHAPE_COUNT = sizeof SHAPES / sizeof SHAPES[0] };
+
+static void expect_value(const Network *n, const Position *p, Score value)
+{
+    char fen[FEN_SIZE];
+    fen_print(p, fen);
+    ck_assert_msg(value == slow_network_value(n, p), "%s, %d neurons: %d, not %d", fen, n->neurons, value,
+                  slow_network_value(n, p));
+}
+
+/* Values along random games, kept up from ply to ply as a search keeps them, some positions left out, are those of the
+ * definition; promotions and captures of all kinds occur. */
+START_TEST(kept_up_values)
+{
+    const Variant *const v = variant_at(_i % VARIANT_COUNT);
+    const Shape shape = SHAPES[_i / VARIANT_COUNT];
+    RandomPlay r = {SEED + (uint64_t)_i};
+    Network *const n = random_network(&r, v, shape.neurons, shape.buckets, shape.bound);
+    Accumulator *const stack = aligned_alloc(64, (PLIES + 1) * sizeof *stack);
+    ck_assert_ptr_nonnull(stack);
+    bool king_came = false, king_left = false;
+    for (int ply = 0; ply <= PLIES; ply++) {
+        network_clear(n, &stack[ply]);
+    }
+    for (int game = 0; game < GAMES / SHAPE_COUNT; game++) {
+        Position p = game % 2 == 0 ? position_start(v) : random_play_scatter(&r, v, 3, 9);
+        for (int ply = 0; ply <= PLIES; ply++) {
+            const int kings = popcount(p.kings[WHITE] | p.kings[BLACK]);
+            if (random_play_below(&r, 4) != 0) {
+                expect_value(n, &p, network_value(n, &p, &stack[ply], ply > 0 ? &stack[ply - 1] : NULL));
+                expect_value(n, &p, network_value_plain(n, &p));
+            }
+            if (!random_play_step(&r, &p)) {
+                break;
+            }
+            king_came = king_came || popcount(p.kings[WHITE] | p.kings[BLACK]) > kings;
+            king_left = king_left || popcount(p.kings[WHITE] | p.kings[BLACK]) < kings;
+        }
+    }
+    ck_assert(king_came && king_left);
+    free(stack);
+    network_free(n);
+}
+END_TEST
+
+/* Any position after any other, in the same place. */
+START_TEST(values_of_unlike_positions)
+{
+    const Variant *const v = variant_at(_i);
+    RandomPlay r = {SEED};
+    Network *const n = random_network(&r, v, 64, 2, FULL_BOUND);
+    Accumulator a;
+    network_clear(n, &a);
+    for (int i = 0; i < POSITIONS; i++) {
+        const Position p = random_scatter(&r, v, (Scatter)(i % SCATTER_COUNT));
+        expect_value(n, &p, network_value(n, &p, &a, NULL));
+        expect_value(n, &p, network_value(n, &p, &a, NULL));
+    }
+    network_free(n);
+}
+END_TEST
+
+/* Colours swapped and turned, and mirrored where the board is: exactly the same value, also with the built-in networks
+ * and with what the solved endings put in their place. */
+START_TEST(values_are_symmetric)
+{
+    const Variant *const v = variant_at(_i);
+    RandomPlay r = {SEED};
+    const EvaluationParts builtin = {.kind = EVALUATION_LEARNED};
+    Evaluation *const e = evaluation_new(&builtin, NULL);
+    Network *const n = random_network(&r, v, 64, 1, USUAL_BOUND);
+    ck_assert_ptr_nonnull(e);
+    for (int i = 0; i < POSITIONS; i++) {
+        const Position p = random_scatter(&r, v, (Scatter)(i % SCATTER_COUNT));
+        const Position turned = position_turned(&p);
+        ck_assert_int_eq(network_value_plain(n, &p), network_value_plain(n, &turned));
+        ck_assert_int_eq(evaluation_position(e, &p), evaluation_position(e, &turned));
+        if (v->has_mirror) {
+            const Position mirrored = position_mirrored(&p);
+            ck_assert_int_eq(network_value_plain(n, &p), network_value_plain(n, &mirrored));
+            ck_assert_int_eq(evaluation_position(e, &p), evaluation_position(e, &mirrored));
+        }
+    }
+    network_free(n);
+    evaluation_free(e);
+}
+END_TEST
+
+/* The stack of a search gives what a single position gets, whatever came before, for both kinds of evaluation. */
+START_TEST(stack_is_exact)
+{
+    RandomPlay r = {SEED};
+    const EvaluationParts parts = {.kind = (EvaluationKind)_i};
+    Evaluation *const e = evaluation_new(&parts, NULL);
+    EvaluationStack *const s = evaluation_stack_new();
+    ck_assert(e != NULL && s != NULL);
+    for (int i = 0; i < POSITIONS; i++) {
+        const Variant *const v = variant_at(i / 10 % VARIANT_COUNT);
+        Position p = random_scatter(&r, v, (Scatter)(i % SCATTER_COUNT));
+        evaluation_stack_prepare(s, e, v, false);
+        for (int ply = 0; ply <= SEARCH_PLY_MAX && ply < 30; ply++) {
+            ck_assert_int_eq(evaluation_value(e, s, &p, ply, -SCORE_INFINITE, SCORE_INFINITE),
+                             evaluation_position(e, &p));
+            if (!random_play_step(&r, &p)) {
+                break;
+            }
+        }
+    }
+    evaluation_stack_free(s);
+    evaluation_free(e);
+}
+END_TEST
+
+/* What the program brings with it is what the files in the repository hold, and knows who is better. */
+START_TEST(builtin_networks)
+{
+    static const char *const better[] = {"W:Wd2,d3,e3,e4:Bc7,e7", "W:Wc3,c4,d4,d3:Bh7,h8"};
+    const Variant *const v = variant_at(_i);
+    char path[128];
+    Error e;
+    Position p;
+    snprintf(path, sizeof path, "engine/evaluation/networks/%s.net", v->name);
+    Network *const file = network_file_read(path, &e);
+    Network *const n = network_builtin(v);
+    ck_assert_msg(file != NULL, "%s", e.text);
+    ck_assert_ptr_nonnull(n);
+    ck_assert_ptr_eq(n->variant, v);
+    ck_assert_int_eq(network_check(n, &e), ERROR_NONE);
+    ck_assert_mem_eq(n->input, file->input, (size_t)NETWORK_INPUTS * (size_t)n->neurons * sizeof *n->input);
+    ck_assert_int_eq(fen_parse(v, better[_i], &p, &e), ERROR_NONE);
+    ck_assert_int_gt(network_value_plain(n, &p), 100);
+    position_set_side(&p, BLACK);
+    ck_assert_int_lt(network_value_plain(n, &p), -100);
+    network_free(n);
+    network_free(file);
+}
+END_TEST
+
+static void write_network(const char *path, const Network *n)
+{
+    AtomicFile file;
+    Error e;
+    ck_assert_int_eq(network_file_begin(&file, path, &e), ERROR_NONE);
+    ck_assert_msg(network_file_commit(&file, n, "a test", &e) == ERROR_NONE, "%s", e.text);
+}
+
+static void expect_refused(const char *path, const char *part)
+{
+    Error e;
+    Network *const n = network_file_read(path, &e);
+    ck_assert_msg(n == NULL, "%s was taken", part);
+    ck_assert_int_eq(e.code, ERROR_SYNTAX);
+    ck_assert_msg(strstr(e.text, part) != NULL, "\"%s\" does not say \"%s\"", e.text, part);
+}
+
+/* Written and read, a network is the same; every changed byte and every cut is noticed. */
+START_TEST(files)
+{
+    const Variant *const v = variant_at(_i);
+    const Place place = place_make();
+    const FilePath path = in(&place, "a.net");
+    RandomPlay r = {SEED};
+    Error e;
+    Network *const n = random_network(&r, v, 32, 2, FULL_BOUND);
+    write_network(path.text, n);
+    ck_assert(network_file_is(path.text));
+    Network *const read = network_file_read(path.text, &e);
+    ck_assert_msg(read != NULL, "%s", e.text);
+    ck_assert(read->variant == v && read->neurons == 32 && read->buckets == 2 && read->scale == n->scale);
+    ck_assert_mem_eq(read->bias, n->bias, (1 + NETWORK_INPUTS + 2 * COLOR_COUNT) * 32 * sizeof *n->bias);
+    ck_assert_mem_eq(read->output_bias, n->output_bias, sizeof n->output_bias);
+    network_free(read);
+    size_t size;
+    unsigned char *const bytes = content(path.text, &size);
+    const size_t step = size / 400 + 1;
+    for (size_t i = 0; i < size; i += i < 200 ? 1 : step) {
+        bytes[i] ^= 1;
+        set_content(path.text, bytes, size);
+        bytes[i] ^= 1;
+        ck_assert_msg(network_file_read(path.text, &e) == NULL, "byte %zu", i);
+        set_content(path.text, bytes, i);
+        ck_assert_msg(network_file_read(path.text, &e) == NULL, "cut at %zu", i);
+    }
+    set_content(path.text, bytes, size - 1);
+    expect_refused(path.text, "damaged");
+    free(bytes);
+    network_free(n);
+    place_remove(&place);
+}
+END_TEST
+
+/* Numbers out of range, however they got into a file with a good checksum. */
+START_TEST(ranges)
+{
+    const Place place = place_make();
+    const FilePath path = in(&place, "a.net");
+    RandomPlay r = {SEED};
+    for (int i = 0; i < 6; i++) {
+        const Variant *const v = i == 5 ? &VARIANT_9X11 : &VARIANT_10X10;
+        Network *const n = random_network(&r, v, 64, 1, USUAL_BOUND);
+        const int square = lowest(v->board);
+        static const char *const parts[] = {"weights of neuron 1 ", "weights of neuron 4 ",
+                                            "weights of output 1 ", "scale",
+                                            "weights of output 1 ", "left and right"};
+        int16_t *const input = &n->input[square * 64];
+        input[0] = (int16_t)(i == 0 ? NETWORK_WEIGHT_MAX + 1 : input[0]);
+        n->bias[3] = (int16_t)(i == 1 ? -NETWORK_BIAS_MAX - 1 : n->bias[3]);
+        n->output[5] = (int16_t)(i == 2 ? NETWORK_OUTPUT_MAX + 1 : n->output[5]);
+        n->scale = i == 3 ? NETWORK_SCALE_MAX + 1 : n->scale;
+        n->output_bias[0] = i == 4 ? NETWORK_BUCKET_BIAS + 1 : n->output_bias[0];
+        input[0] = (int16_t)(i == 5 ? input[0] + 1 : input[0]);
+        write_network(path.text, n);
+        expect_refused(path.text, parts[i]);
+        network_free(n);
+    }
+    place_remove(&place);
+}
+END_TEST
+
+/* Other files, and lines that are wrong. */
+START_TEST(foreign_files)
+{
+    static const struct {
+        const char *text, *part;
+    } cases[] = {
+        {"", "line 1 should be \"Bushka network 1\""},
+        {"Bushka network 2\n", "line 1 should be"},
+        {"Bushka evaluation 1\n", "line 1 should be"},
+        {"Bushka network 1\n", "line 2 should be \"board NAME\""},
+        {"Bushka network 1\nneurons 64\n", ":2: the line should begin with \"board\""},
+        {"Bushka network 1\nboard chess\n", ":2: unknown board \"chess\""},
+        {"Bushka network 1\nboard bushka\nneurons 0\n", ":3: neurons is a whole number from 32 to 256, not \"0\""},
+        {"Bushka network 1\nboard bushka\nneurons 64\nbuckets 9\n", ":4: buckets is a whole number from 1 to 8"},
+        {"Bushka network 1\nboard bushka\nneurons 64\nbuckets 1\nscale x\n", ":5: scale is a whole number"},
+        {"Bushka network 1\nboard bushka\nneurons 64\nbuckets 1\nscale 9\nmade by me\nchecksum 0\n", "damaged"},
+    };
+    const Place place = place_make();
+    const FilePath path = in(&place, "a.net");
+    Error e;
+    set_text(path.text, cases[_i].text);
+    expect_refused(path.text, cases[_i].part);
+    ck_assert_ptr_null(network_file_read(place.path, &e));
+    ck_assert_ptr_nonnull(strstr(e.text, "is a directory, not a regular file"));
+    static unsigned char huge[(1 << 20) + 1];
+    set_content(path.text, huge, sizeof huge);
+    expect_refused(path.text, "too large for a network");
+    place_remove(&place);
+}
+END_TEST
+
+START_TEST(shapes_that_are_none)
+{
+    ck_assert_ptr_null(network_new(variant_at(0), 0, 1));
+    ck_assert_ptr_null(network_new(variant_at(0), 40, 1));
+    ck_assert_ptr_null(network_new(variant_at(0), NETWORK_NEURONS_MAX + NETWORK_NEURONS_STEP, 1));
+    ck_assert_ptr_null(network_new(variant_at(0), 64, 0));
+    ck_assert_ptr_null(network_new(variant_at(0), 64, NETWORK_BUCKETS_MAX + 1));
+}
+END_TEST
+
+Suite *network_suite(void)
+{
+    Suite *const suite = suite_create("network");
+    TCase *const t = tcase_create("network");
+    tcase_set_timeout(t, 30);
+    tcase_add_loop_test(t, kept_up_values, 0, SHAPE_COUNT * VARIANT_COUNT);
+    tcase_add_loop_test(t, values_of_unlike_positions, 0, VARIANT_COUNT);
+    tcase_add_loop_test(t, values_are_symmetric, 0, VARIANT_COUNT);
+    tcase_add_loop_test(t, stack_is_exact, 0, EVALUATION_KINDS);
+    tcase_add_loop_test(t, builtin_networks, 0, VARIANT_COUNT);
+    tcase_add_loop_test(t, files, 0, VARIANT_COUNT);
+    tcase_add_test(t, ranges);
+    tcase_add_loop_test(t, foreign_files, 0, 10);
+    tcase_add_test(t, shapes_that_are_none);
+    suite_add_tcase(suite, t);
+    return suite;
+}

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "support/random_network.h"
+
+#include <check.h>
+
+enum { SQUARES = 64, BIAS_BOUND = 300, OUTPUT_BOUND = 100, BUCKET_BOUND = 5000, SCALE = 140 };
+
+static int16_t random_within(RandomPlay *r, int bound)
+{
+    return (int16_t)(random_play_below(r, 2 * bound + 1) - bound);
+}
+
+Network *random_network(RandomPlay *r, const Variant *v, int neurons, int buckets, int bound)
+{
+    Network *const n = network_new(v, neurons, buckets);
+    const int half = v->has_mirror ? neurons / 2 : 0;
+    ck_assert_ptr_nonnull(n);
+    n->scale = SCALE;
+    for (int i = 0; i < neurons; i++) {
+        const bool image = half > 0 && i >= half;
+        n->bias[i] = image ? n->bias[i - half] : random_within(r, BIAS_BOUND);
+        for (int row = 0; row < NETWORK_INPUTS; row++) {
+            const Bitboard square = bit((Square)(row % SQUARES)) & v->board;
+            if (square != 0) {
+                const int mirrored = row - row % SQUARES + (image ? lowest(variant_mirror(v, square)) : 0);
+                n->input[row * neurons + i] = image ? n->input[mirrored * neurons + i - half] : random_within(r, bound);
+            }
+        }
+        for (int out = 0; out < buckets * COLOR_COUNT; out++) {
+            int16_t *const weights = &n->output[out * neurons];
+            weights[i] = image ? weights[i - half] : random_within(r, OUTPUT_BOUND);
+        }
+    }
+    for (int bucket = 0; bucket < buckets; bucket++) {
+        n->output_bias[bucket] = random_within(r, BUCKET_BOUND);
+    }
+    return n;
+}

@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Networks of random numbers, within their ranges and, where the board has a mirror, mirrored. */
+#ifndef BUSHKA_SUPPORT_RANDOM_NETWORK_H
+#define BUSHKA_SUPPORT_RANDOM_NETWORK_H
+
+#include "evaluation/network.h"
+#include "support/random_play.h"
+
+/* A network of that shape, input weights up to `bound`; to be freed with network_free(). */
+Network *random_network(RandomPlay *r, const Variant *v, int neurons, int buckets, int bound);
+
+#endif
