@@ -77,7 +77,7 @@ void collector_free(Collector *c)
     }
     for (int i = 0; i < WAITING_MAX; i++) {
         if (c->waiting[i] != NULL) {
-            pdn_buffer_free(&c->waiting[i]->text);
+            text_free(&c->waiting[i]->text);
             free(c->waiting[i]);
         }
     }
@@ -166,7 +166,7 @@ void collector_deliver(Collector *c, uint64_t index, FinishedGame *game)
         }
         c->waiting[c->committed % WAITING_MAX] = NULL;
         commit(c, next);
-        pdn_buffer_free(&next->text);
+        text_free(&next->text);
         free(next);
     }
     pthread_mutex_unlock(&c->lock);

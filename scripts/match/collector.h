@@ -6,12 +6,13 @@
 #define BUSHKA_MATCH_COLLECTOR_H
 
 #include "match/match_report.h"
+#include "system/text.h"
 
 /* A finished game. */
 typedef struct FinishedGame {
     GameOutcome outcome;
     char remark[PDN_TEXT_SIZE];
-    PdnBuffer text; /* as it stands in the game file */
+    Text text; /* as it stands in the game file */
 } FinishedGame;
 
 /* What collector_take() says. */

@@ -175,13 +175,14 @@ static ErrorCode take_game(const Expected *x, const PdnGame *g, Standing *s, Err
 /* True when what stands from that place on may be the beginning of a game of this match, so that it can be cut off. */
 static bool may_be_cut(int file, const Expected *x, off_t end)
 {
-    PdnBuffer text = {.data = NULL};
+    Text text;
     char rest[REST_SIZE];
     PdnGame g;
     const Position start = position_start(x->config->variant);
     if (pdn_game_init(&g, &start) != ERROR_NONE) {
         return false;
     }
+    text_init(&text);
     pdn_set_tag(&g, PDN_EVENT, x->match.event);
     const ssize_t length = pread(file, rest, sizeof rest, end);
     bool same = length >= 0 && pdn_write(&g, &text) == ERROR_NONE;
@@ -189,7 +190,7 @@ static bool may_be_cut(int file, const Expected *x, off_t end)
     for (size_t i = 0; same && i < (size_t)length && (i == 0 || text.data[i - 1] != '\n'); i++) {
         same = rest[i] == text.data[i];
     }
-    pdn_buffer_free(&text);
+    text_free(&text);
     pdn_game_free(&g);
     return same;
 }

@@ -260,14 +260,15 @@ static ErrorCode put(Merge *m, const Source *s, const Fixture *f, Standing *stan
     if (file == NULL) {
         return ERROR_NONE;
     }
-    PdnBuffer text = {.data = NULL};
+    Text text;
+    text_init(&text);
     ErrorCode code = pdn_write(&s->game, &text);
     if (code != ERROR_NONE) {
         error_set(e, code, "out of memory");
     } else if (fwrite(text.data, 1, text.length, file) != text.length) {
         code = error_set(e, ERROR_SYNTAX, "%s: %s", m->config->pdn_file, strerror(errno));
     }
-    pdn_buffer_free(&text);
+    text_free(&text);
     return code;
 }
 

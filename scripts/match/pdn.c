@@ -128,7 +128,6 @@ bool pdn_comment_parse(const char *text, PdnMoveInfo *info)
 
 enum {
     FIRST_CAPACITY = 64, /* moves of a new record's comments */
-    FIRST_BUFFER = 4096, /* bytes */
     LINE_WIDTH = 100,    /* columns of movetext */
     NUMBER_SIZE = 32,    /* room for a move number */
     PLIES_PER_NUMBER = 2
@@ -182,12 +181,6 @@ bool pdn_termination_by_text(const char *text, PdnTermination *t)
         }
     }
     return false;
-}
-
-void pdn_buffer_free(PdnBuffer *b)
-{
-    free(b->data);
-    *b = (PdnBuffer){0};
 }
 
 ErrorCode pdn_game_init(PdnGame *g, const Position *start)
@@ -309,31 +302,15 @@ ErrorCode pdn_check(const PdnGame *g, Error *e)
     return error_clear(e);
 }
 
-/* A buffer being filled, and the column of the movetext. */
+/* A text being filled, and the column of the movetext. */
 typedef struct Writer {
-    PdnBuffer *buffer;
+    Text *text;
     size_t column;
-    bool failed;
 } Writer;
 
 static void put(Writer *w, const char *text, size_t length)
 {
-    PdnBuffer *const b = w->buffer;
-    if (w->failed || length > b->capacity - b->length) {
-        size_t capacity = b->capacity == 0 ? FIRST_BUFFER : b->capacity;
-        while (capacity - b->length < length) {
-            capacity *= 2;
-        }
-        char *const data = w->failed ? NULL : realloc(b->data, capacity);
-        if (data == NULL) {
-            w->failed = true;
-            return;
-        }
-        b->data = data;
-        b->capacity = capacity;
-    }
-    memcpy(b->data + b->length, text, length);
-    b->length += length;
+    text_add_bytes(w->text, text, length);
 }
 
 static void put_text(Writer *w, const char *text)
@@ -426,14 +403,15 @@ static void put_moves(Writer *w, const PdnGame *g)
     put_word(w, "", game_result_text(g->result), "\n\n");
 }
 
-ErrorCode pdn_write(const PdnGame *g, PdnBuffer *b)
+ErrorCode pdn_write(const PdnGame *g, Text *text)
 {
-    Writer w = {.buffer = b};
-    const size_t length = b->length;
+    Writer w = {.text = text};
+    const size_t length = text->length;
     put_tags(&w, g);
     put_moves(&w, g);
-    if (w.failed) {
-        b->length = length;
+    if (text->failed) {
+        text->length = length;
+        text->data[length] = '\0';
         return ERROR_MEMORY;
     }
     return ERROR_NONE;

@@ -20,6 +20,7 @@
 #include <stdio.h>
 
 #include "core/game.h"
+#include "system/text.h"
 
 /* How every game begins that pdn_write() wrote. */
 #define PDN_BEGIN "[Event \""
@@ -98,16 +99,6 @@ typedef struct PdnGame {
     size_t info_capacity;
 } PdnGame;
 
-/* A growing text. Start it zeroed, end it with pdn_buffer_free(). */
-typedef struct PdnBuffer {
-    char *data; /* not NUL-terminated; NULL while empty */
-    size_t length;
-    size_t capacity;
-} PdnBuffer;
-
-/* Frees the buffer's memory and makes it empty. */
-void pdn_buffer_free(PdnBuffer *b);
-
 /* Starts a record with empty tags. Returns ERROR_MEMORY when memory runs out; nothing to free then. */
 ErrorCode pdn_game_init(PdnGame *g, const Position *start);
 
@@ -128,9 +119,9 @@ void pdn_set_remark(PdnGame *g, const char *text);
  * ERROR_MEMORY, with the record unchanged, when memory runs out. */
 ErrorCode pdn_game_play(PdnGame *g, Move m, const PdnMoveInfo *info);
 
-/* Appends the game to the buffer. Returns ERROR_MEMORY, with the buffer unchanged, when memory runs out. The
- * record is written as it is: pdn_check() tells whether it would be read back. */
-ErrorCode pdn_write(const PdnGame *g, PdnBuffer *b);
+/* Appends the game to the text. Returns ERROR_MEMORY, with the text as it was but for its mark, when memory runs out.
+ * The record is written as it is: pdn_check() tells whether it would be read back. */
+ErrorCode pdn_write(const PdnGame *g, Text *text);
 
 /* Whether result, termination and moves agree: a game that is over by the rules ends there, has that result and
  * the termination "normal"; any other has no such termination, and the result "*" exactly when unterminated. */

@@ -74,7 +74,13 @@ static void finish(Slot *s)
         return;
     }
     FinishedGame *const f = calloc(1, sizeof *f);
-    if (f == NULL || pdn_write(&g->record, &f->text) != ERROR_NONE) {
+    if (f == NULL) {
+        out_of_memory(s);
+        return;
+    }
+    text_init(&f->text);
+    if (pdn_write(&g->record, &f->text) != ERROR_NONE) {
+        text_free(&f->text);
         free(f);
         out_of_memory(s);
         return;

@@ -220,7 +220,8 @@ START_TEST(pdn_file)
 {
     const Variant *const v = variant_at(_i);
     Openings *const o = make(v, COUNT, PLIES + 4, SEED);
-    PdnBuffer b = {0};
+    Text b;
+    text_init(&b);
     for (uint64_t i = 0; i < COUNT; i++) {
         const Opening opening = openings_at(o, i);
         PdnGame g;
@@ -247,7 +248,7 @@ START_TEST(pdn_file)
     openings_free(first);
     ck_assert_ptr_null(read_text(variant_at(1 - _i), b.data, b.length, OPENINGS_PDN, 0, &e));
     ck_assert_ptr_nonnull(strstr(e.text, "variant"));
-    pdn_buffer_free(&b);
+    text_free(&b);
     openings_free(o);
 }
 END_TEST

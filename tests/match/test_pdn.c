@@ -110,7 +110,8 @@ static void assert_equal(const PdnGame *a, const PdnGame *b)
 START_TEST(written_games_read_back_equal)
 {
     RandomPlay r = {1 + (uint64_t)_i};
-    PdnBuffer all = {0};
+    Text all;
+    text_init(&all);
     PdnGame games[GAMES];
     size_t ends[GAMES];
     for (int i = 0; i < GAMES; i++) {
@@ -121,7 +122,8 @@ START_TEST(written_games_read_back_equal)
     Error e;
     FILE *const file = fmemopen(all.data, all.length, "rb");
     PdnReader *const reader = pdn_reader_stream(file, "t", &e);
-    PdnBuffer again = {0};
+    Text again;
+    text_init(&again);
     for (int i = 0; i < GAMES; i++) {
         PdnGame g;
         ck_assert_msg(pdn_reader_next(reader, &g, &e) == PDN_READ_GAME, "%s", e.text);
@@ -137,8 +139,8 @@ START_TEST(written_games_read_back_equal)
     ck_assert_mem_eq(all.data, again.data, all.length);
     pdn_reader_close(reader);
     fclose(file);
-    pdn_buffer_free(&all);
-    pdn_buffer_free(&again);
+    text_free(&all);
+    text_free(&again);
 }
 END_TEST
 
@@ -146,7 +148,8 @@ END_TEST
 START_TEST(no_beginning_of_a_game_is_a_game)
 {
     RandomPlay r = {7};
-    PdnBuffer b = {0};
+    Text b;
+    text_init(&b);
     PdnGame g;
     random_game(&r, variant_at(_i), &g);
     ck_assert_int_eq(pdn_write(&g, &b), ERROR_NONE);
@@ -157,7 +160,7 @@ START_TEST(no_beginning_of_a_game_is_a_game)
         ck_assert_int_eq(read_first(b.data, length, &g, &e, &truncated), PDN_READ_ERROR);
         ck_assert_msg(truncated, "%zu bytes: %s", length, e.text);
     }
-    pdn_buffer_free(&b);
+    text_free(&b);
 }
 END_TEST
 
@@ -166,7 +169,8 @@ START_TEST(damage_never_gives_an_illegal_game)
 {
     RandomPlay r = {11 + (uint64_t)_i};
     int refused = 0;
-    PdnBuffer b = {0};
+    Text b;
+    text_init(&b);
     PdnGame g;
     random_game(&r, variant_at(_i), &g);
     ck_assert_int_eq(pdn_write(&g, &b), ERROR_NONE);
@@ -189,7 +193,7 @@ START_TEST(damage_never_gives_an_illegal_game)
         b.data[at] = old;
     }
     ck_assert_int_gt(refused, 0);
-    pdn_buffer_free(&b);
+    text_free(&b);
 }
 END_TEST
 
@@ -304,11 +308,12 @@ START_TEST(exact_text)
     pdn_set_tag(&g, PDN_EVENT, "e");
     pdn_set_tag(&g, PDN_TIME_CONTROL, "10+0.1");
     pdn_set_remark(&g, "late {x}");
-    PdnBuffer b = {0};
+    Text b;
+    text_init(&b);
     ck_assert_int_eq(pdn_write(&g, &b), ERROR_NONE);
     ck_assert_uint_eq(b.length, strlen(EXPECTED));
     ck_assert_mem_eq(b.data, EXPECTED, b.length);
-    pdn_buffer_free(&b);
+    text_free(&b);
     pdn_game_free(&g);
 }
 END_TEST

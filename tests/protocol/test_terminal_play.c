@@ -322,9 +322,10 @@ START_TEST(test_load_a_match)
 {
     const Place place = place_make();
     RandomPlay random = {.state = 5};
-    PdnBuffer buffer = {.data = NULL};
+    Text buffer;
     char line[LINE_SIZE], fen[FEN_SIZE], expected[LINE_SIZE];
     TerminalProcess t;
+    text_init(&buffer);
     for (int i = 0; i < 3; i++) {
         PdnGame g;
         const Position start = position_start(variant_at(i % VARIANT_COUNT));
@@ -345,7 +346,7 @@ START_TEST(test_load_a_match)
         pdn_game_free(&g);
     }
     set_content(in(&place, "match.pdn").text, (const unsigned char *)buffer.data, buffer.length);
-    pdn_buffer_free(&buffer);
+    text_free(&buffer);
     start_fast(&t, NULL);
     snprintf(line, sizeof line, "load %s 3", in(&place, "match.pdn").text);
     terminal_ask(&t, line, "Game 3 of 3 in */match.pdn: 22 moves, it ended 1-0.");
