@@ -34,6 +34,7 @@ ELSEWHERE = {
     "engine/protocol/terminal_session.c": "a line at a terminal",
     "engine/protocol/terminal.c": "a terminal that cannot be used",
     "engine/system/atomic_file.c": "saving at a terminal",
+    "engine/system/command_line.c": "the command lines of the scripts",
     "engine/system/standard_output.c": "on standard error, as the program ends",
 }
 EXCEPTIONS = {
