@@ -4,11 +4,21 @@
 #include <string.h>
 #include <time.h>
 
-Nanoseconds clock_now(void)
+static Nanoseconds read_clock(clockid_t clock)
 {
     struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
+    clock_gettime(clock, &t);
     return (Nanoseconds)t.tv_sec * NS_PER_S + t.tv_nsec;
+}
+
+Nanoseconds clock_now(void)
+{
+    return read_clock(CLOCK_MONOTONIC);
+}
+
+Nanoseconds clock_thread(void)
+{
+    return read_clock(CLOCK_THREAD_CPUTIME_ID);
 }
 
 int64_t clock_us(void)

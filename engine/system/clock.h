@@ -22,6 +22,9 @@ Nanoseconds clock_now(void);
 int64_t clock_us(void);
 int64_t clock_ms(void);
 
+/* The processor time that the calling thread has used. */
+Nanoseconds clock_thread(void);
+
 /* Sleeps so long, or until the thread handles a signal. */
 void clock_sleep(Nanoseconds time);
 

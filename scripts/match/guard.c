@@ -11,11 +11,9 @@
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
-#ifdef __linux__
-#include <sys/prctl.h>
-#endif
 
 #include "system/clock.h"
+#include "system/process.h"
 
 enum {
     WORD_DIRECTORY = 1, /* the words of the command line */
@@ -59,9 +57,7 @@ static void become(char *const *words, int failure)
 {
     sigset_t none;
     setpgid(0, 0);
-#ifdef __linux__
-    prctl(PR_SET_PDEATHSIG, SIGKILL); /* a killed guard leaves no engine behind */
-#endif
+    process_end_with_parent(); /* a killed guard leaves no engine behind */
     signal(SIGPIPE, SIG_DFL);
     signal(SIGXFSZ, SIG_DFL);
     sigemptyset(&none);
@@ -225,10 +221,8 @@ static void set_up(Guard *g)
     struct sigaction ended = {.sa_handler = wake};
     sigset_t all;
     setpgid(0, 0);
-#ifdef __linux__
-    prctl(PR_SET_NAME, GUARD_NAME);
-    prctl(PR_SET_CHILD_SUBREAPER, 1);
-#endif
+    process_name(GUARD_NAME);
+    process_adopt();
     fcntl(GUARD_CONTROL, F_SETFD, FD_CLOEXEC);
     sigfillset(&all);
     sigprocmask(SIG_SETMASK, &all, NULL);

@@ -8,7 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "match/slot.h"
@@ -131,17 +130,9 @@ typedef struct Moment {
     Nanoseconds now, worked;
 } Moment;
 
-/* What the thread has spent of its processor. */
-static Nanoseconds thread_time(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
-    return (Nanoseconds)t.tv_sec * NS_PER_S + t.tv_nsec;
-}
-
 static Moment moment(void)
 {
-    return (Moment){.now = clock_now(), .worked = thread_time()};
+    return (Moment){.now = clock_now(), .worked = clock_thread()};
 }
 
 /* Reads what is there; nothing is handled yet, since that takes time. */

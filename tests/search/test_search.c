@@ -11,6 +11,7 @@
 #include "suites.h"
 #include "support/random_positions.h"
 #include "system/clock.h"
+#include "system/thread.h"
 
 enum { TIMEOUT_SECONDS = 60, LINES_MAX = 64, MS = 1000000 };
 
@@ -101,7 +102,7 @@ static void *run_thread(void *heard)
 static void start(Search *s, const Game *g, SearchLimits limits, Heard *h)
 {
     prepare(s, g, limits, h);
-    ck_assert_int_eq(pthread_create(&h->thread, NULL, run_thread, h), 0);
+    ck_assert(thread_start(&h->thread, run_thread, h));
 }
 
 /* Waits for its end. */
