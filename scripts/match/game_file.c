@@ -12,9 +12,10 @@
 
 #include "match/game_tags.h"
 #include "match/pdn.h"
+#include "system/clock.h"
 #include "system/regular_file.h"
 
-enum { FILE_MODE = 0666 };
+enum { FILE_MODE = 0666, LOCK_PATIENCE_MS = 500, LOCK_RETRY_MS = 10 };
 
 /* Refuses what stands in a file that is to be begun. */
 static ErrorCode refuse_content(int file, const char *path, Error *e)
@@ -26,6 +27,20 @@ static ErrorCode refuse_content(int file, const char *path, Error *e)
                          path);
     }
     return error_set(e, ERROR_SYNTAX, "%s is no game file, and is not touched: choose another name", path);
+}
+
+/* Makes the file this runner's; false with errno when it is another's. A runner that was killed keeps its file until
+ * the last process that it forked has become a guard, which takes long on a busy machine. */
+static bool lock(int file)
+{
+    const Nanoseconds end = clock_now() + LOCK_PATIENCE_MS * NS_PER_MS;
+    while (flock(file, LOCK_EX | LOCK_NB) != 0) {
+        if (errno != EWOULDBLOCK || clock_now() >= end) {
+            return false;
+        }
+        clock_sleep(LOCK_RETRY_MS * NS_PER_MS);
+    }
+    return true;
 }
 
 int game_file_open(const MatchConfig *c, Error *e)
@@ -41,7 +56,7 @@ int game_file_open(const MatchConfig *c, Error *e)
         error_set(e, ERROR_SYNTAX, "cannot open %s: %s", path, strerror(errno));
     } else if (regular_file_check(path, info.st_mode, e) != ERROR_NONE) {
         /* *e says why. */
-    } else if (flock(file, LOCK_EX | LOCK_NB) != 0) {
+    } else if (!lock(file)) {
         error_set(e, ERROR_SYNTAX, errno == EWOULDBLOCK ? "%s is in use by another match" : "cannot lock %s: %s", path,
                   strerror(errno));
     } else if (fstat(file, &info) != 0 || (info.st_size > 0 && !c->resume)) {

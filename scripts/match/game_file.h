@@ -6,8 +6,8 @@
 #include "match/standing.h"
 
 /* Opens the game file of the configuration and returns its descriptor. It must be a regular file that no other
- * runner has, and stays this runner's until it is closed or the process ends. Without -resume it must not exist or be
- * empty. -1 with *e filled on error. */
+ * runner has (half a second is waited for that), and stays this runner's until it is closed or the process ends.
+ * Without -resume it must not exist or be empty. -1 with *e filled on error. */
 int game_file_open(const MatchConfig *c, Error *e);
 
 /* Continues the file where it stands: its games must be the first of this match and played under its settings. They are
