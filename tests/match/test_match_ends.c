@@ -28,7 +28,6 @@ enum {
     TEXT_SIZE = 1024,
     LOOK_MS = 2,                          /* between two looks at a file */
     LOOKS_MOST = 5000,                    /* then it should have been there long ago */
-    SETTLED_MS = 200,                     /* after which a runner that writes nothing is in the midst of its work */
     END_MS = SANITIZED ? PATIENCE : 1000, /* within which a signal ends it */
     PAIRS = 6000,                         /* games of a large file, made of one pair */
     EXIT_INTERRUPTED = 3
@@ -84,7 +83,7 @@ static const int SIGNALS[] = {SIGINT, SIGTERM, SIGHUP};
 START_TEST(signals_end_the_making_of_openings)
 {
     const pid_t pid = match_start(&place, FAKES "-rounds 1000000 -pdnout @/games");
-    clock_sleep(SETTLED_MS * NS_PER_MS);
+    shell_wait_for_work(pid);
     assert_interrupted(pid, SIGNALS[_i]);
     ck_assert_int_eq(match_count(&place, "err", "bushka-match: interrupted"), 1);
     ck_assert_int_eq(match_count(&place, "err", "\n"), 1);
@@ -117,7 +116,7 @@ START_TEST(signals_end_a_merge)
 {
     make_large_file("large");
     pid_t pid = match_start(&place, "-merge @/large -pdnout @/all -json @/json");
-    clock_sleep(SETTLED_MS * NS_PER_MS);
+    shell_wait_for_work(pid);
     assert_interrupted(pid, SIGNALS[_i]);
     /* Once it is writing, too. */
     pid = match_start(&place, "-merge @/large -pdnout @/all -json @/json");
@@ -132,7 +131,7 @@ START_TEST(signals_end_the_reading_of_games)
     make_large_file("large");
     match_copy(&place, "large", "before", 0);
     const pid_t pid = match_start(&place, FAKES "-openings file=@/opening -rounds 7000 -pdnout @/large -resume");
-    clock_sleep(SETTLED_MS * NS_PER_MS);
+    shell_wait_for_work(pid);
     assert_interrupted(pid, SIGNALS[_i]);
     match_same(&place, "large", "before");
 }
@@ -167,7 +166,7 @@ START_TEST(signals_end_a_blocked_output)
              strchr(words, '@') != NULL ? "/games" : "", place.path);
     const pid_t pid = shell_start(command, ends[1]);
     close(ends[1]);
-    clock_sleep(SETTLED_MS * NS_PER_MS);
+    shell_wait_for_work(pid);
     assert_interrupted(pid, SIGNALS[_i / writer]);
     close(ends[0]);
 }
@@ -195,7 +194,7 @@ START_TEST(second_runner_is_refused)
     ck_assert_int_eq(match_count(&place, "err2", "games is in use by another match\n"), 1);
     match_signal(pid, SIGKILL);
     const pid_t next = match_start(&place, SLOW "-rounds 100 -pdnout @/games -resume");
-    clock_sleep(SETTLED_MS * NS_PER_MS);
+    shell_wait_for_work(next);
     assert_interrupted(next, SIGTERM);
     ck_assert_int_eq(match_count(&place, "err", "-resume continues the match"), 1);
 }

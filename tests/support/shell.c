@@ -3,10 +3,23 @@
 
 #include <check.h>
 #include <signal.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { NOT_STARTED = 127 };
+#include "support/engine_process.h"
+#include "system/clock.h"
+
+enum {
+    NOT_STARTED = 127,
+    LINE_SIZE = 256,
+    HEXADECIMAL = 16,
+    POLL_US = 5000,
+    WAITED_US = 200000 /* until a program that watches signals is in the middle of its work */
+};
 
 pid_t shell_start(const char *command, int output)
 {
@@ -30,6 +43,34 @@ pid_t shell_start(const char *command, int output)
     sigprocmask(SIG_SETMASK, &before, NULL);
     ck_assert_int_ge(pid, 0);
     return pid;
+}
+
+/* True when the process keeps SIGTERM for its watch, as the system tells; and not every signal, as before exec. */
+static bool watches_signals(pid_t pid)
+{
+    static const char field[] = "SigBlk:";
+    char path[LINE_SIZE], line[LINE_SIZE];
+    unsigned long long blocked = 0;
+    snprintf(path, sizeof path, "/proc/%ld/status", (long)pid);
+    FILE *const file = fopen(path, "r");
+    while (file != NULL && fgets(line, sizeof line, file) != NULL) {
+        if (strncmp(line, field, strlen(field)) == 0) {
+            blocked = strtoull(line + strlen(field), NULL, HEXADECIMAL);
+        }
+    }
+    if (file != NULL) {
+        fclose(file);
+    }
+    return (blocked >> (SIGTERM - 1) & 1) != 0 && (blocked >> (SIGQUIT - 1) & 1) == 0;
+}
+
+void shell_wait_for_work(pid_t pid)
+{
+    const int64_t deadline = clock_us() + (int64_t)PATIENCE * 1000;
+    while (!watches_signals(pid) && clock_us() < deadline) {
+        clock_sleep(POLL_US * NS_PER_US);
+    }
+    clock_sleep(WAITED_US * NS_PER_US);
 }
 
 int shell_wait(pid_t pid)

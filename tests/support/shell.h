@@ -15,6 +15,10 @@ enum { SHELL_INHERIT = -1 }; /* in place of a file descriptor: the test's own ou
 /* Starts the command with that file descriptor as its standard output; returns its process. */
 pid_t shell_start(const char *command, int output);
 
+/* Waits until a program of ours watches signals and is in the middle of its work: signals that come earlier end it by
+ * default. */
+void shell_wait_for_work(pid_t pid);
+
 /* Waits for a process; its exit code, or -1 when a signal ended it. */
 int shell_wait(pid_t pid);
 

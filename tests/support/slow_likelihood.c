@@ -49,7 +49,7 @@ static double climb(const Conditions *c, double *x, double *y)
     const double gain = gx * dx + gy * dy;
     const double now = dual(c, *x, *y);
     double part = 1;
-    for (int i = 0; i < HALVINGS && gain > 0 && now < ENDLESS; i++, part /= 2) {
+    for (int i = 0; i < HALVINGS && gain > 0 && now < ENDLESS; i++) {
         /* A rise far below what the slope promises leads along the border of the domain. */
         const double rise = dual(c, *x + part * dx, *y + part * dy) - now;
         if (rise > 0.1 * part * gain || (rise >= 0 && gain < 1e-14)) {
@@ -57,6 +57,7 @@ static double climb(const Conditions *c, double *x, double *y)
             *y += part * dy;
             return gain;
         }
+        part /= 2;
     }
     return 0;
 }

@@ -20,8 +20,6 @@
 enum {
     TIMEOUT_SECONDS = 60,
     COMMAND_SIZE = 8192,
-    POLL_US = 5000,
-    WAITED_US = 200000,                      /* until a program is in the middle of its work */
     END_US = SANITIZED ? 10000000 : 1000000, /* a signal ends it within this time */
     FAILED = 1,
     WRONG_COMMAND_LINE = 2,
@@ -278,35 +276,6 @@ START_TEST(merge_loses_no_games)
 }
 END_TEST
 
-/* True when the process keeps SIGTERM for its watch, as the system tells. */
-static bool watches_signals(pid_t pid)
-{
-    static const char field[] = "SigBlk:";
-    char path[COMMAND_SIZE], line[COMMAND_SIZE];
-    unsigned long long blocked = 0;
-    snprintf(path, sizeof path, "/proc/%ld/status", (long)pid);
-    FILE *const file = fopen(path, "r");
-    while (file != NULL && fgets(line, sizeof line, file) != NULL) {
-        if (strncmp(line, field, strlen(field)) == 0) {
-            blocked = strtoull(line + strlen(field), NULL, 16);
-        }
-    }
-    if (file != NULL) {
-        fclose(file);
-    }
-    return (blocked >> (SIGTERM - 1) & 1) != 0;
-}
-
-/* Lets a program come to its work: signals that come earlier end it by default. */
-static void wait_for_work(pid_t pid)
-{
-    const int64_t deadline = clock_us() + (int64_t)PATIENCE * 1000;
-    while (!watches_signals(pid) && clock_us() < deadline) {
-        clock_sleep(POLL_US * NS_PER_US);
-    }
-    clock_sleep(WAITED_US * NS_PER_US);
-}
-
 /* Work that would last for minutes, and what a signal leaves of it. */
 static const struct {
     const char *command;
@@ -343,7 +312,7 @@ START_TEST(signals_end_the_work)
     for (int k = 0; k < SIGNAL_COUNT; k++) {
         snprintf(command, sizeof command, "exec %s", WORKS[work].command);
         const pid_t pid = start(&place, command);
-        wait_for_work(pid);
+        shell_wait_for_work(pid);
         const int64_t begin = clock_us();
         ck_assert_int_eq(kill(pid, SIGNALS[k]), 0);
         const int code = shell_wait(pid);
@@ -373,7 +342,7 @@ START_TEST(signals_end_the_writing)
     while (write(reader, full, sizeof full) > 0) {
     }
     const pid_t pid = start(&place, "exec " ENDINGS " -pieces 2 >@/pipe");
-    wait_for_work(pid);
+    shell_wait_for_work(pid);
     const int64_t begin = clock_us();
     ck_assert_int_eq(kill(pid, SIGTERM), 0);
     ck_assert_int_eq(shell_wait(pid), INTERRUPTED);
@@ -389,7 +358,7 @@ START_TEST(ignored_signals_stay_ignored)
 {
     const Place place = place_make();
     const pid_t pid = start(&place, "trap '' HUP INT; exec " DATAGEN " -games 100 -nodes 200 -quiet -output @/x.rec");
-    wait_for_work(pid);
+    shell_wait_for_work(pid);
     ck_assert_int_eq(kill(pid, SIGHUP), 0);
     ck_assert_int_eq(kill(pid, SIGINT), 0);
     ck_assert_int_eq(shell_wait(pid), 0);
@@ -437,7 +406,7 @@ START_TEST(output_in_use_is_refused)
 {
     const Place place = place_make();
     const pid_t pid = start(&place, "exec " DATAGEN " -games 5 -nodes 4000000000 -quiet -output @/x.rec 2>/dev/null");
-    wait_for_work(pid);
+    shell_wait_for_work(pid);
     expect_failure(&place, DATAGEN " -games 5 -nodes 4000000000 -output @/x.rec", FAILED,
                    "bushka-datagen: */x.rec is in use by another generator\n");
     kill(pid, SIGTERM);
