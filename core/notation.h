@@ -6,7 +6,7 @@
 #include "core/error.h"
 #include "core/position.h"
 
-/* The forms of notation; the order is that of notation_style_name(). */
+/* The forms of notation. */
 typedef enum NotationStyle {
     NOTATION_COORDINATE = 0, /* f2f5, h4e4, d6e6e5: every square where a capture turns or ends */
     NOTATION_FORMAL,         /* f2-f5, h4xe4, d6xe6xe5 */
@@ -17,9 +17,6 @@ enum { NOTATION_STYLE_COUNT = 3 };
 
 /* Room for the longest move (fifty-one squares, each with a separator) and a NUL. */
 enum { NOTATION_SIZE = 160 };
-
-/* "coordinate", "formal" or "short". */
-const char *notation_style_name(NotationStyle style);
 
 /* Writes a legal move of p and returns its length. Always the same text for the same move and position, and
  * text that notation_parse() reads as this very move.

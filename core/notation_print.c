@@ -7,19 +7,6 @@
 
 enum { LETTER = 0, DIGIT = 1, NO_SIGN = 0 };
 
-const char *notation_style_name(NotationStyle style)
-{
-    switch (style) {
-    case NOTATION_FORMAL:
-        return "formal";
-    case NOTATION_SHORT:
-        return "short";
-    case NOTATION_COORDINATE:
-        break;
-    }
-    return "coordinate";
-}
-
 static bool is_piece_capture(Move m)
 {
     return m.kind == MOVE_MAN_CAPTURE || m.kind == MOVE_KING_CAPTURE;

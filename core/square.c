@@ -58,8 +58,3 @@ Square square_parse(const Variant *v, const char *text)
     const int number = text[1] == '0' ? TENTH_LINE : text[1] - '0';
     return square_on_lines(v, number, text[0] - 'a');
 }
-
-int square_order(Square s)
-{
-    return square_letter(s) * TENTH_LINE + square_number(s) - 1;
-}

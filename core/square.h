@@ -33,7 +33,4 @@ void square_name(Square s, char name[SQUARE_NAME_SIZE]);
 /* The square named by the two characters at text, or SQUARE_NONE when they name none of this board. */
 Square square_parse(const Variant *v, const char *text);
 
-/* Position of a square in the order of names: letter first, then number with 10 last. 0 to 99. */
-int square_order(Square s);
-
 #endif

@@ -93,18 +93,6 @@ const Variant *variant_by_name(const char *name)
     return NULL;
 }
 
-Bitboard variant_row(const Variant *v, int row)
-{
-    Bitboard squares = 0;
-    for (int column = 1; column <= v->files; column++) {
-        const Square s = square_at(v, column, row);
-        if (s != SQUARE_NONE) {
-            squares |= bit(s);
-        }
-    }
-    return squares;
-}
-
 Bitboard variant_turn(const Variant *v, Bitboard b)
 {
     Bitboard turned = 0;

@@ -42,9 +42,6 @@ static inline Color other(Color c)
     return (Color)(1 - (int)c);
 }
 
-/* The squares of row 1 to rows (counted from White's side). */
-Bitboard variant_row(const Variant *v, int row);
-
 /* The board turned by 180 degrees: White's view of a square becomes Black's. */
 Bitboard variant_turn(const Variant *v, Bitboard b);
 

@@ -20,7 +20,8 @@ static double expected_score(const EndingTally *t)
     return ((double)t->wins + (double)t->draws / 2) / (double)ending_tally_positions(t);
 }
 
-int emit_class_points(const Endings *endings, EndingClass c)
+/* Points for the side named first, whichever side is to move: the mean of both over all quiet positions. */
+static int class_points(const Endings *endings, EndingClass c)
 {
     EndingTally by_mover[2];
     ending_tally_quiet(endings, c, by_mover);
@@ -31,7 +32,7 @@ static void emit_row(Endings *const boards[VARIANT_COUNT], EndingClass c, FILE *
 {
     int points[VARIANT_COUNT], sum = 0;
     for (int i = 0; i < VARIANT_COUNT; i++) {
-        points[i] = emit_class_points(boards[i], c);
+        points[i] = class_points(boards[i], c);
         sum += points[i];
     }
     const int sign = sum < 0 ? -1 : 1;

@@ -14,9 +14,6 @@ enum { EMIT_SCALE = 250 };
 /* Points for an expected score. */
 int emit_points(double expected);
 
-/* Points for the side named first, whichever side is to move: the mean of both over all quiet positions. */
-int emit_class_points(const Endings *endings, EndingClass c);
-
 /* Writes the table to a stream: every ending in which both sides have a king, once, the side with the better points
  * (of both boards together) first. The boards, in the order of variant_at(), are solved up to as many pieces. */
 void emit_table(Endings *const boards[VARIANT_COUNT], FILE *out);

@@ -475,14 +475,6 @@ START_TEST(random_words_are_refused_or_legal)
 }
 END_TEST
 
-START_TEST(styles_have_names)
-{
-    ck_assert_str_eq(notation_style_name(NOTATION_COORDINATE), "coordinate");
-    ck_assert_str_eq(notation_style_name(NOTATION_FORMAL), "formal");
-    ck_assert_str_eq(notation_style_name(NOTATION_SHORT), "short");
-}
-END_TEST
-
 Suite *notation_suite(void)
 {
     Suite *const suite = suite_create("notation");
@@ -497,7 +489,6 @@ Suite *notation_suite(void)
     tcase_add_test(tests, only_the_given_length_is_read);
     tcase_add_test(tests, ambiguous_king_captures_are_printed_in_full);
     tcase_add_test(tests, random_words_are_refused_or_legal);
-    tcase_add_test(tests, styles_have_names);
     suite_add_tcase(suite, tests);
     return suite;
 }
