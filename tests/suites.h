@@ -21,6 +21,7 @@
     X(eval_terms)                                                                                                      \
     X(eval_file)                                                                                                       \
     X(network)                                                                                                         \
+    X(explanation)                                                                                                     \
     X(files)                                                                                                           \
     X(numbers)                                                                                                         \
     X(memory_limit)                                                                                                    \
@@ -33,6 +34,7 @@
     X(pdn)                                                                                                             \
     X(openings)                                                                                                        \
     X(options)                                                                                                         \
+    X(eval_command)                                                                                                    \
     X(bench)                                                                                                           \
     X(protocol)                                                                                                        \
     X(refusals)                                                                                                        \

@@ -10,6 +10,8 @@
 
 enum { ALIGNMENT = 64, PLIES = SEARCH_PLY_MAX + 4 };
 
+const char *const EVALUATION_NAMES[EVALUATION_KINDS + 1] = {"learned", "pace-tempo", NULL};
+
 struct Evaluation {
     EvaluationKind kind;
     Eval *terms;

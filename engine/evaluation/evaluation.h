@@ -11,6 +11,9 @@
 
 typedef enum EvaluationKind { EVALUATION_LEARNED, EVALUATION_PACE_TEMPO, EVALUATION_KINDS } EvaluationKind;
 
+/* Their names, in the order of EvaluationKind; NULL at the end. */
+extern const char *const EVALUATION_NAMES[EVALUATION_KINDS + 1];
+
 /* What an evaluation is made of. */
 typedef struct EvaluationParts {
     EvaluationKind kind;

@@ -207,7 +207,7 @@ static ErrorCode run_eval(Engine *e, Words *arguments, Error *error)
     Text t;
     (void)arguments;
     text_init(&t);
-    display_evaluation(&t, evaluation_terms(search_evaluation(e->search)), game_position(&e->game));
+    display_evaluation(&t, search_evaluation(e->search), game_position(&e->game));
     return answer(e, &t, error);
 }
 
@@ -254,7 +254,7 @@ static const CommandSpec SPECS[] = {
     {"quit", "", "end the program, as does the end of input; in a script when what has a limit is done", run_quit,
      COMMAND_AT_ONCE},
     {"d", "", "draw the board; FEN, key, side to move, legal moves", run_d, COMMAND_BESIDE},
-    {"eval", "", "the evaluation, term by term", run_eval, COMMAND_BESIDE},
+    {"eval", "", "the evaluation: what each piece adds, and term by term", run_eval, COMMAND_BESIDE},
     {"moves", "", "the legal moves", run_moves, COMMAND_BESIDE},
     {"move", "M...", "play moves, such as f2f3, f2-f3 or f23", play_moves, COMMAND_ALONE},
     {"undo", "[N]", "take back the last move, or N moves", play_undo, COMMAND_ALONE},

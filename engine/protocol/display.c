@@ -2,11 +2,17 @@
 #include "protocol/display.h"
 
 #include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "core/fen.h"
 #include "core/movegen.h"
 #include "core/square.h"
+#include "evaluation/explanation.h"
+
+/* Columns of the screen for a column of the board, in the picture of what pieces add: of two, one is vacant, and both
+ * take a piece with its square and up to five digits. */
+enum { PIECES_COLUMN = 6, ADDED_SIZE = 16 };
 
 /* A man, in points. */
 static const double POINTS_PER_MAN = 100.0;
@@ -44,6 +50,12 @@ static char piece_sign(const Position *p, Square s)
     return '.';
 }
 
+/* What the signs on a board mean. */
+static void display_signs(Text *t)
+{
+    text_add(t, "\n o White man, O White king, x Black man, X Black king, . vacant\n\n");
+}
+
 static void display_board(Text *t, const Position *p)
 {
     const Variant *const v = p->variant;
@@ -61,7 +73,8 @@ static void display_board(Text *t, const Position *p)
             }
         }
     }
-    text_add(t, "\n\n o White man, O White king, x Black man, X Black king, . vacant\n\n");
+    text_add(t, "\n");
+    display_signs(t);
 }
 
 void display_moves(Text *t, const Game *g, NotationStyle style)
@@ -136,18 +149,63 @@ static void display_group(Text *t, EvalGroup g, const EvalTrace *trace)
     }
 }
 
-void display_evaluation(Text *t, const Eval *e, const Position *p)
+/* The terms of pace-tempo, and the phase that they depend on. */
+static void display_terms(Text *t, const EvalTrace *trace)
 {
-    EvalTrace trace;
-    eval_trace(e, p, &trace);
     text_add(t, " %-17s | White    points | Black    points |    points\n", "Term");
     for (int g = 0; g < EVAL_GROUP_COUNT; g++) {
-        display_group(t, (EvalGroup)g, &trace);
+        display_group(t, (EvalGroup)g, trace);
     }
-    display_parts(t, " ", "squares", trace.count[EVAL_TRACE_SQUARES], trace.parts[EVAL_TRACE_SQUARES]);
-    if (trace.ending != 0) {
-        text_add(t, " %-17s | %5s %9s | %5s %9s | %9.1f\n", "ending", "", "", "", "", points(trace.ending));
+    display_parts(t, " ", "squares", trace->count[EVAL_TRACE_SQUARES], trace->parts[EVAL_TRACE_SQUARES]);
+    if (trace->ending != 0) {
+        text_add(t, " %-17s | %5s %9s | %5s %9s | %9.1f\n", "ending", "", "", "", "", points(trace->ending));
     }
-    text_add(t, "Phase: %d of %d\nFinal evaluation: %+.2f (white side)\n", trace.phase, EVAL_PHASE_MAX,
-             trace.total / POINTS_PER_MAN);
+    text_add(t, "Phase: %d of %d\n", trace->phase, EVAL_PHASE_MAX);
+}
+
+/* The board with what each piece adds, a line for each row. */
+static void display_pieces(Text *t, const Position *p, const Explanation *x)
+{
+    const Variant *const v = p->variant;
+    text_add(t, "\n");
+    for (int row = v->rows; row >= 1; row--) {
+        int width = 0;
+        for (int column = 1; column <= v->files; column++) {
+            const Square s = square_at(v, column, row);
+            char name[SQUARE_NAME_SIZE], added[ADDED_SIZE] = "";
+            if (s == SQUARE_NONE) {
+                continue;
+            }
+            if ((position_occupied(p) & bit(s)) != 0) {
+                snprintf(added, sizeof added, " %+d", x->piece[s]);
+            }
+            square_name(s, name);
+            const int indent = (column - 1) * PIECES_COLUMN - width;
+            text_add(t, "%*s %c%s%s", indent, "", piece_sign(p, s), name, added);
+            width += indent + 2 + (int)strlen(name) + (int)strlen(added);
+        }
+        text_add(t, "\n");
+    }
+    display_signs(t);
+}
+
+void display_evaluation(Text *t, const Evaluation *e, const Position *p)
+{
+    const EvaluationKind kind = evaluation_kind(e);
+    Explanation x;
+    EvalTrace trace;
+    evaluation_explain(e, p, &x);
+    eval_trace(evaluation_terms(e), p, &trace);
+    text_add(t, "Value by %s: %+d points (white side)\n", EVALUATION_NAMES[kind], x.value);
+    if (x.ending != 0) {
+        text_add(t, "Solved ending: %+d of these points (white side)\n", x.ending);
+    }
+    text_add(t, "What each piece adds for its side, in points (the value less that without it):\n");
+    display_pieces(t, p, &x);
+    if (kind != EVALUATION_PACE_TEMPO) {
+        text_add(t, "Terms of %s (not used by %s), worth %+d points (white side):\n",
+                 EVALUATION_NAMES[EVALUATION_PACE_TEMPO], EVALUATION_NAMES[kind], trace.total);
+    }
+    display_terms(t, &trace);
+    text_add(t, "Final evaluation: %+.2f (white side)\n", x.value / POINTS_PER_MAN);
 }

@@ -5,7 +5,7 @@
 
 #include "core/game.h"
 #include "core/notation.h"
-#include "evaluation/eval.h"
+#include "evaluation/evaluation.h"
 #include "system/text.h"
 
 /* Why the game is over, for the end of a sentence; "it is not over" otherwise. */
@@ -17,7 +17,8 @@ void display_game(Text *t, const Game *g, NotationStyle style);
 /* Appends the line "Legal moves (N): ...". In a finished game there are none, and a line "Result: ..." comes first. */
 void display_moves(Text *t, const Game *g, NotationStyle style);
 
-/* Appends the evaluation: by groups, with every term that counts something on either side. */
-void display_evaluation(Text *t, const Eval *e, const Position *p);
+/* Appends the evaluation: the value; the board with what each piece adds; by groups, every term of pace-tempo that
+ * counts something on either side; and the value again, in men, as the last line. */
+void display_evaluation(Text *t, const Evaluation *e, const Position *p);
 
 #endif

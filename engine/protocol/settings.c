@@ -11,9 +11,6 @@ static const char *const VARIANT_NAMES[] = {"bushka", "bushka9x11", NULL};
 /* The order of NotationStyle. */
 static const char *const NOTATION_NAMES[] = {"coordinate", "formal", "short", NULL};
 
-/* The order of EvaluationKind. */
-static const char *const EVALUATION_NAMES[] = {"learned", "pace-tempo", NULL};
-
 static ErrorCode change_hash(void *context, int number, const char *text, Error *e)
 {
     Engine *const engine = context;

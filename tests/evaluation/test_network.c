@@ -165,14 +165,6 @@ START_TEST(builtin_networks)
 }
 END_TEST
 
-static void write_network(const char *path, const Network *n)
-{
-    AtomicFile file;
-    Error e;
-    ck_assert_int_eq(network_file_begin(&file, path, &e), ERROR_NONE);
-    ck_assert_msg(network_file_commit(&file, n, "a test", &e) == ERROR_NONE, "%s", e.text);
-}
-
 static void expect_refused(const char *path, const char *part)
 {
     Error e;
@@ -191,7 +183,7 @@ START_TEST(files)
     RandomPlay r = {SEED};
     Error e;
     Network *const n = random_network(&r, v, 32, 2, FULL_BOUND);
-    write_network(path.text, n);
+    save_network(path.text, n);
     ck_assert(network_file_is(path.text));
     Network *const read = network_file_read(path.text, &e);
     ck_assert_msg(read != NULL, "%s", e.text);
@@ -238,7 +230,7 @@ START_TEST(ranges)
         n->scale = i == 3 ? NETWORK_SCALE_MAX + 1 : n->scale;
         n->output_bias[0] = i == 4 ? NETWORK_BUCKET_BIAS + 1 : n->output_bias[0];
         input[0] = (int16_t)(i == 5 ? input[0] + 1 : input[0]);
-        write_network(path.text, n);
+        save_network(path.text, n);
         expect_refused(path.text, parts[i]);
         network_free(n);
     }

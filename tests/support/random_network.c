@@ -3,6 +3,8 @@
 
 #include <check.h>
 
+#include "evaluation/network_file.h"
+
 enum { SQUARES = 64, BIAS_BOUND = 300, OUTPUT_BOUND = 100, BUCKET_BOUND = 5000, SCALE = 140 };
 
 static int16_t random_within(RandomPlay *r, int bound)
@@ -35,4 +37,12 @@ Network *random_network(RandomPlay *r, const Variant *v, int neurons, int bucket
         n->output_bias[bucket] = random_within(r, BUCKET_BOUND);
     }
     return n;
+}
+
+void save_network(const char *path, const Network *n)
+{
+    AtomicFile file;
+    Error e;
+    ck_assert_msg(network_file_begin(&file, path, &e) == ERROR_NONE, "%s", e.text);
+    ck_assert_msg(network_file_commit(&file, n, "a test", &e) == ERROR_NONE, "%s", e.text);
 }

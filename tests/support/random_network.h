@@ -9,4 +9,7 @@
 /* A network of that shape, input weights up to `bound`; to be freed with network_free(). */
 Network *random_network(RandomPlay *r, const Variant *v, int neurons, int buckets, int bound);
 
+/* Writes a network to a file, which is made or replaced. Whatever cannot be done fails the test. */
+void save_network(const char *path, const Network *n);
+
 #endif

@@ -1,0 +1,196 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What `eval` prints: every piece with what it adds, at its square, and the value in the last line. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/fen.h"
+#include "core/square.h"
+#include "evaluation/explanation.h"
+#include "protocol/display.h"
+#include "suites.h"
+#include "support/engine_process.h"
+#include "support/random_network.h"
+#include "support/random_positions.h"
+
+enum { POSITIONS = 120, PLIES = 60, SEED = 5, SQUARES = EXPLANATION_SQUARES, WIDTH = 80, LINE_SIZE = 512 };
+
+/* A network whose values are as large as any. */
+enum { WIDE_NEURONS = 64, WIDE_BUCKETS = 2 };
+
+static const char LAST_LINE[] = "Final evaluation: ";
+static const char TERMS_LINE[] = "Terms of pace-tempo (not used by learned)";
+static const char ENDING_LINE[] = "Solved ending: ";
+
+/* What was drawn: by square its sign, and the number beside it. */
+typedef struct Drawing {
+    char sign[SQUARES]; /* '\0': the square was not drawn */
+    int added[SQUARES];
+} Drawing;
+
+/* Reads the squares of a line of the board; other lines name none. */
+static void read_row(const Variant *v, const char *line, size_t length, Drawing *d)
+{
+    for (size_t i = 0; i + 3 < length; i++) {
+        if (line[i] == ' ' && strchr(".oOxX", line[i + 1]) != NULL && square_parse(v, &line[i + 2]) != SQUARE_NONE &&
+            (i + 4 == length || line[i + 4] == ' ')) {
+            const Square s = square_parse(v, &line[i + 2]);
+            ck_assert_msg(d->sign[s] == '\0', "square %d is drawn twice", s);
+            ck_assert_int_eq((int)i % 6, 0);
+            ck_assert_int_eq((int)i / 6 + 1, square_column(s));
+            d->sign[s] = line[i + 1];
+            if (i + 5 < length && (line[i + 5] == '+' || line[i + 5] == '-')) {
+                d->added[s] = atoi(&line[i + 5]);
+            } else {
+                ck_assert_msg(line[i + 1] == '.', "no number: %.*s", (int)length, line);
+            }
+        }
+    }
+}
+
+/* The sign that a square should have. */
+static char sign_of(const Position *p, Square s)
+{
+    const Bitboard square = bit(s);
+    return (p->men[WHITE] & square) != 0     ? 'o'
+           : (p->kings[WHITE] & square) != 0 ? 'O'
+           : (p->men[BLACK] & square) != 0   ? 'x'
+           : (p->kings[BLACK] & square) != 0 ? 'X'
+                                             : '.';
+}
+
+/* Checks the whole answer for a position. */
+static void expect_shown(const char *text, const Evaluation *e, const Position *p)
+{
+    const bool learned = evaluation_kind(e) == EVALUATION_LEARNED;
+    char expected[LINE_SIZE];
+    Drawing d = {.sign = {0}};
+    Explanation x;
+    const char *last = text;
+    evaluation_explain(e, p, &x);
+    for (const char *line = text; *line != '\0'; line = strchr(line, '\n') + 1) {
+        const size_t length = strcspn(line, "\n");
+        ck_assert_msg(length <= WIDTH, "%zu columns: %.*s", length, (int)length, line);
+        ck_assert_msg(length == 0 || line[length - 1] != ' ' || strstr(line, " | ") != NULL, "ends in a blank: %.*s",
+                      (int)length, line);
+        read_row(p->variant, line, length, &d);
+        last = line;
+    }
+    for (Bitboard left = p->variant->board; left != 0; left &= left - 1) {
+        const Square s = lowest(left);
+        ck_assert_msg(d.sign[s] == sign_of(p, s) && d.added[s] == x.piece[s], "square %d: %c %d, not %c %d in\n%s", s,
+                      d.sign[s], d.added[s], sign_of(p, s), x.piece[s], text);
+    }
+    snprintf(expected, sizeof expected, "Value by %s: %+d points (white side)\n", learned ? "learned" : "pace-tempo",
+             x.value);
+    ck_assert_msg(strncmp(text, expected, strlen(expected)) == 0, "%s", text);
+    snprintf(expected, sizeof expected, "%s%+.2f (white side)\n", LAST_LINE, x.value / 100.0);
+    ck_assert_str_eq(last, expected);
+    ck_assert_int_eq(strstr(text, TERMS_LINE) != NULL, learned);
+    ck_assert_int_eq(strstr(text, ENDING_LINE) != NULL, x.ending != 0);
+    ck_assert_ptr_nonnull(strstr(text, "\n tempo  "));
+}
+
+static void expect_displayed(const Evaluation *e, const Position *p)
+{
+    Text t;
+    text_init(&t);
+    display_evaluation(&t, e, p);
+    ck_assert(!t.failed);
+    expect_shown(t.data, e, p);
+    text_free(&t);
+}
+
+START_TEST(every_piece_is_shown)
+{
+    const EvaluationParts parts = {.kind = (EvaluationKind)_i};
+    Evaluation *const e = evaluation_new(&parts, NULL);
+    RandomPlay r = {SEED};
+    ck_assert_ptr_nonnull(e);
+    for (int i = 0; i < POSITIONS; i++) {
+        const Variant *const v = variant_at(i % VARIANT_COUNT);
+        const Position p =
+            i % 3 == 0 ? random_game_position(&r, v, PLIES) : random_scatter(&r, v, (Scatter)(i / 3 % SCATTER_COUNT));
+        const Position turned = position_turned(&p);
+        expect_displayed(e, &p);
+        expect_displayed(e, &turned);
+    }
+    evaluation_free(e);
+}
+END_TEST
+
+/* No pieces, one, those of one side, and no vacant square; the largest values that networks can have. */
+START_TEST(extreme_positions)
+{
+    const Variant *const v = variant_at(_i);
+    RandomPlay r = {SEED};
+    Network *const n = random_network(&r, v, WIDE_NEURONS, WIDE_BUCKETS, NETWORK_WEIGHT_MAX);
+    n->scale = NETWORK_SCALE_MAX;
+    EvaluationParts parts = {.kind = EVALUATION_LEARNED};
+    parts.network[_i] = n;
+    Evaluation *const e = evaluation_new(&parts, NULL);
+    ck_assert_ptr_nonnull(e);
+    Position p = position_empty(v);
+    expect_displayed(e, &p);
+    for (Bitboard left = v->board; left != 0; left &= left - 1) { /* White's pieces, more and more */
+        position_put(&p, WHITE, true, lowest(left));
+        expect_displayed(e, &p);
+    }
+    p = position_empty(v);
+    for (Bitboard left = v->board; left != 0; left &= left - 1) {
+        position_put(&p, random_play_below(&r, 2) == 0 ? WHITE : BLACK, true, lowest(left));
+    }
+    expect_displayed(e, &p);
+    evaluation_free(e);
+    network_free(n);
+}
+END_TEST
+
+/* The program's answer, by the option Evaluation. */
+START_TEST(command_follows_the_options)
+{
+    static const char *const fens[] = {"W:Wd2,e3,Kf5:Bc7,Ke9", "B:WKf5,Ke5:BKa5", "W:Wd2:B", "B:Wd2,Kf5:BKe5,d7"};
+    enum { FENS = sizeof fens / sizeof fens[0] };
+    const Variant *const v = variant_at(_i);
+    EngineProcess process;
+    process_start(&process, NULL, 0);
+    for (int i = 0; i < FENS * EVALUATION_KINDS; i++) {
+        const EvaluationParts parts = {.kind = (EvaluationKind)(i % EVALUATION_KINDS)};
+        Evaluation *const e = evaluation_new(&parts, NULL);
+        const char *const fen = fens[i / EVALUATION_KINDS];
+        char commands[LINE_SIZE];
+        Position p;
+        Error error;
+        Text t;
+        ck_assert_msg(fen_parse(v, fen, &p, &error) == ERROR_NONE, "%s", error.text);
+        snprintf(commands, sizeof commands,
+                 "setoption name UCI_Variant value %s\nsetoption name Evaluation value %s\nposition fen %s\neval\n",
+                 v->name, EVALUATION_NAMES[parts.kind], fen);
+        ck_assert(process_send(&process, commands));
+        process_expect_next(&process, "info string variant *");
+        text_init(&t);
+        const char *line;
+        do {
+            line = process_line(&process, PATIENCE);
+            ck_assert_ptr_nonnull(line);
+            text_add(&t, "%s\n", line);
+        } while (strncmp(line, LAST_LINE, strlen(LAST_LINE)) != 0);
+        expect_shown(t.data, e, &p);
+        text_free(&t);
+        evaluation_free(e);
+    }
+    process_quit(&process);
+}
+END_TEST
+
+Suite *eval_command_suite(void)
+{
+    Suite *const suite = suite_create("eval_command");
+    TCase *const t = tcase_create("eval_command");
+    tcase_set_timeout(t, 30);
+    tcase_add_loop_test(t, every_piece_is_shown, 0, EVALUATION_KINDS);
+    tcase_add_loop_test(t, extreme_positions, 0, VARIANT_COUNT);
+    tcase_add_loop_test(t, command_follows_the_options, 0, VARIANT_COUNT);
+    suite_add_tcase(suite, t);
+    return suite;
+}
