@@ -3,13 +3,14 @@
 #ifndef BUSHKA_PROTOCOL_BENCH_H
 #define BUSHKA_PROTOCOL_BENCH_H
 
+#include "evaluation/evaluation.h"
 #include "protocol/activity.h"
 #include "system/output.h"
 #include "system/words.h"
 
 enum { BENCH_DEPTH_DEFAULT = 9 };
 
-/* How to run it. With one thread the result depends on depth and hash alone; with more it varies. */
+/* How to run it. With one thread the result depends on depth, hash and the evaluation alone; with more it varies. */
 typedef struct BenchOptions {
     int depth;   /* plies for each position */
     int threads; /* of the search */
@@ -19,8 +20,9 @@ typedef struct BenchOptions {
 /* Reads `[depth D] [threads N] [hash M]` into *options, with the defaults for what is missing. */
 ErrorCode bench_parse(Words *arguments, BenchOptions *options, Error *e);
 
-/* Work that searches every bench position with an empty hash table and writes a line for each, and at the end the
- * signature, nodes and speed. NULL, with *e set, when memory runs out. */
-Work *bench_work_new(const BenchOptions *options, Output *output, Error *e);
+/* Work that searches every bench position, by the evaluation of those parts (which are copied) and with an empty hash
+ * table, and writes a line for each, and at the end the signature, nodes and speed. NULL, with *e set, when memory runs
+ * out. */
+Work *bench_work_new(const BenchOptions *options, const EvaluationParts *parts, Output *output, Error *e);
 
 #endif

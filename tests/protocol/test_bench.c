@@ -4,12 +4,21 @@
  * A change that is meant to leave the search and the evaluation alone leaves these numbers alone. One that is meant to
  * change them, and has shown in matches that it loses nothing, puts in what `build/bushka bench` and
  * `build/bushka bench depth 6` print at their ends, and its commit says so: "Bench: NODES". */
+#include <inttypes.h>
 #include <stdio.h>
 
+#include "core/fen.h"
+#include "protocol/bench_positions.h"
+#include "search/search.h"
 #include "suites.h"
 #include "support/engine_process.h"
+#include "support/place.h"
+#include "support/random_network.h"
 
 enum { TIMEOUT_SECONDS = 30, COMMAND_SIZE = 64, FULL_PATIENCE = 4 * PATIENCE };
+
+/* Of the benches whose evaluation is chosen. */
+enum { SHALLOW = 3, LINE_SIZE = 512, POSITIONS_MAX = 64, NEURONS = 32, BUCKETS = 2, BOUND = 60, SEED = 11 };
 
 /* What a command prints. */
 typedef struct Pin {
@@ -57,6 +66,87 @@ START_TEST(test_full)
 }
 END_TEST
 
+/* The nodes of the bench's searches, as the library counts them with an evaluation of these parts. */
+static void count_nodes(const EvaluationParts *parts, uint64_t nodes[POSITIONS_MAX])
+{
+    Error e;
+    Search *const s = search_new();
+    const SearchLimits limits = {.depth = SHALLOW, .multipv = 1};
+    ck_assert_ptr_nonnull(s);
+    ck_assert_int_le(BENCH_POSITION_COUNT, POSITIONS_MAX);
+    ck_assert_int_eq(search_set_evaluation(s, parts, &e), ERROR_NONE);
+    for (int i = 0; i < BENCH_POSITION_COUNT; i++) {
+        Position p;
+        Game game;
+        ck_assert_int_eq(fen_parse(BENCH_POSITIONS[i].variant, BENCH_POSITIONS[i].fen, &p, &e), ERROR_NONE);
+        ck_assert_int_eq(game_init(&game, &p), ERROR_NONE);
+        search_clear(s);
+        ck_assert_int_eq(search_prepare(s, &game, &limits, NULL, &e), ERROR_NONE);
+        nodes[i] = search_run(s, NULL).nodes;
+        game_free(&game);
+    }
+    search_free(s);
+}
+
+/* Gives the option, and expects the searches of bench to be those. */
+static void expect_nodes(EngineProcess *p, const char *option, const uint64_t nodes[POSITIONS_MAX])
+{
+    char text[LINE_SIZE];
+    process_expect_silence(p, option);
+    snprintf(text, sizeof text, "bench depth %d\n", SHALLOW);
+    ck_assert(process_send(p, text));
+    process_expect_next(p, "info string bench *");
+    for (int i = 0; i < BENCH_POSITION_COUNT; i++) {
+        snprintf(text, sizeof text, "position %d/%d %s * nodes %" PRIu64 " bestmove *", i + 1, BENCH_POSITION_COUNT,
+                 BENCH_POSITIONS[i].variant->name, nodes[i]);
+        process_expect_next(p, text);
+    }
+    process_expect(p, "Nodes/second*");
+}
+
+/* True when both differ on a board. */
+static bool differ(const uint64_t a[POSITIONS_MAX], const uint64_t b[POSITIONS_MAX], const Variant *v)
+{
+    bool different = false;
+    for (int i = 0; i < BENCH_POSITION_COUNT; i++) {
+        different = different || (BENCH_POSITIONS[i].variant == v && a[i] != b[i]);
+    }
+    return different;
+}
+
+START_TEST(test_evaluation_chosen)
+{
+    EvaluationParts parts = {.kind = EVALUATION_LEARNED};
+    uint64_t learned[POSITIONS_MAX], terms[POSITIONS_MAX], mixed[POSITIONS_MAX];
+    const Variant *const v = variant_at(_i);
+    const Variant *const other_board = variant_at((_i + 1) % VARIANT_COUNT);
+    const Place place = place_make();
+    const FilePath path = in(&place, "random.net");
+    RandomPlay r = {SEED};
+    char option[LINE_SIZE];
+    Network *const n = random_network(&r, v, NEURONS, BUCKETS, BOUND);
+    save_network(path.text, n);
+    snprintf(option, sizeof option, "setoption name EvalFile value %s", path.text);
+    count_nodes(&parts, learned);
+    parts.network[_i] = n;
+    count_nodes(&parts, mixed);
+    parts.kind = EVALUATION_PACE_TEMPO;
+    count_nodes(&parts, terms);
+    ck_assert(differ(learned, terms, v) && differ(learned, terms, other_board));
+    ck_assert(differ(learned, mixed, v) && !differ(learned, mixed, other_board));
+
+    EngineProcess p;
+    process_start(&p, NULL, 0);
+    expect_nodes(&p, "setoption name Evaluation value pace-tempo", terms);
+    expect_nodes(&p, "setoption name Evaluation value learned", learned);
+    expect_nodes(&p, option, mixed);
+    expect_nodes(&p, "setoption name EvalFile value <empty>", learned);
+    process_quit(&p);
+    network_free(n);
+    place_remove(&place);
+}
+END_TEST
+
 Suite *bench_suite(void)
 {
     Suite *const suite = suite_create("bench");
@@ -66,6 +156,7 @@ Suite *bench_suite(void)
     if (!SANITIZED) {
         tcase_add_test(t, test_full); /* ten times as long under a sanitizer */
     }
+    tcase_add_loop_test(t, test_evaluation_chosen, 0, VARIANT_COUNT);
     suite_add_tcase(suite, t);
     return suite;
 }
