@@ -75,15 +75,16 @@ int main(int argc, char **argv)
         return EXIT_SUCCESS;
     }
     Engine *const e = engine_new(&output);
-    if (e == NULL) {
+    const ProtocolEnd end = e != NULL ? serve(e, argc, argv) : PROTOCOL_NO_MEMORY;
+    if (end == PROTOCOL_NO_MEMORY) {
         fputs("bushka: not enough memory or file descriptors to start\n", stderr);
-        return EXIT_FAILURE;
     }
-    const ProtocolEnd end = serve(e, argc, argv);
     if (end == PROTOCOL_STUCK || end == PROTOCOL_UNREAD) {
         _exit(end == PROTOCOL_STUCK ? EXIT_SUCCESS : EXIT_FAILURE);
     }
-    engine_free(e);
+    if (e != NULL) {
+        engine_free(e);
+    }
     output_free(&output);
     return end == PROTOCOL_ENDED ? EXIT_SUCCESS : EXIT_FAILURE;
 }

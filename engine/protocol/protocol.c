@@ -82,7 +82,9 @@ static ProtocolEnd finish(Session *s)
 ProtocolEnd protocol_run(Engine *e, int input, int watched)
 {
     Session s = {.engine = e, .hasty = isatty(input) == 1};
-    input_init(&s.input, input, watched, engine_wake(e));
+    if (!input_init(&s.input, input, watched, engine_wake(e))) {
+        return PROTOCOL_NO_MEMORY;
+    }
     e->activity.attend = attend_meanwhile;
     e->activity.context = &s;
     while (!s.ended) {
@@ -106,7 +108,7 @@ ProtocolEnd protocol_run_arguments(Engine *e, int count, char **words, int watch
         done = engine_execute(e, line.data, line.length);
     }
     text_free(&line);
-    input_init(&s.input, -1, watched, engine_wake(e));
+    (void)input_init(&s.input, -1, watched, engine_wake(e)); /* of none, which needs no memory */
     const ProtocolEnd end = finish(&s);
     return end == PROTOCOL_ENDED && (!done || engine_failed(e)) ? PROTOCOL_FAILED : end;
 }

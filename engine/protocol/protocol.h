@@ -9,6 +9,7 @@
 typedef enum ProtocolEnd {
     PROTOCOL_ENDED = 0, /* in good order */
     PROTOCOL_FAILED,    /* in good order, but a command was refused or failed (of protocol_run_arguments() alone) */
+    PROTOCOL_NO_MEMORY, /* before it began: there was no memory for what is read */
     PROTOCOL_STUCK,     /* what was asked to stop takes too long: the process should end without cleaning up */
     PROTOCOL_UNREAD     /* nobody reads the answers any more; likewise */
 } ProtocolEnd;

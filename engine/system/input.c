@@ -11,10 +11,14 @@
 static const size_t BUFFER_SMALL = (size_t)64 << 10;
 static const size_t BUFFER_LARGE = (size_t)1 << 20;
 
-void input_init(Input *in, int fd, int watched, int wake)
+bool input_init(Input *in, int fd, int watched, int wake)
 {
-    const Input empty = {.fd = fd, .watched = watched, .wake = wake};
-    *in = empty;
+    *in = (Input){.fd = fd, .watched = watched, .wake = wake};
+    if (fd >= 0) {
+        in->data = malloc(BUFFER_SMALL);
+        in->capacity = in->data != NULL ? BUFFER_SMALL : 0;
+    }
+    return fd < 0 || in->data != NULL;
 }
 
 void input_free(Input *in)
@@ -34,7 +38,9 @@ static void pack(Input *in)
         in->start = 0;
     }
     if (in->end == 0 && in->capacity > BUFFER_LARGE) {
-        input_free(in);
+        char *const shrunk = realloc(in->data, BUFFER_SMALL);
+        in->data = shrunk != NULL ? shrunk : in->data;
+        in->capacity = shrunk != NULL ? BUFFER_SMALL : in->capacity;
     }
 }
 
@@ -135,7 +141,7 @@ InputStatus input_next(Input *in, int milliseconds, const char **line, size_t *l
         } else if (in->capacity > 0) {
             in->skipping = true;
         } else {
-            return INPUT_END; /* no memory even for the first buffer */
+            return INPUT_END; /* a reader of none */
         }
     }
 }

@@ -36,9 +36,9 @@ typedef struct Input {
     bool ended;     /* read() has nothing more */
 } Input;
 
-/* A reader of lines from fd. `watched` is the descriptor answers go to, `wake` one that ends the waiting; either may
- * be -1. */
-void input_init(Input *in, int fd, int watched, int wake);
+/* A reader of lines from fd; -1: of none. False when there is no memory for its buffer. `watched` is the descriptor
+ * answers go to, `wake` one that ends the waiting; either may be -1. */
+bool input_init(Input *in, int fd, int watched, int wake);
 
 /* Frees the buffer. */
 void input_free(Input *in);
