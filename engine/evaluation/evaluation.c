@@ -117,11 +117,11 @@ static EvalMaterial material_of(const Evaluation *e, EvaluationStack *s, const P
     return own->sum;
 }
 
-static Score learned_value(const Evaluation *e, EvaluationStack *s, const Position *p, int ply)
+static Score learned_value(const Evaluation *e, EvaluationStack *s, const Position *p, int ply, bool leaf)
 {
     const int board = eval_board_index(p->variant);
     Accumulator *const own = &s->accumulator[ply];
-    const Score value = network_value(e->network[board], p, own, ply > 0 ? own - 1 : NULL);
+    const Score value = network_value(e->network[board], p, own, ply > 0 ? own - 1 : NULL, !leaf);
     if (!eval_is_ending(p)) {
         return value;
     }
@@ -129,9 +129,10 @@ static Score learned_value(const Evaluation *e, EvaluationStack *s, const Positi
     return p->side == WHITE ? white : -white;
 }
 
-Score evaluation_value(const Evaluation *e, EvaluationStack *s, const Position *p, int ply, Score alpha, Score beta)
+Score evaluation_value(const Evaluation *e, EvaluationStack *s, const Position *p, int ply, Score alpha, Score beta,
+                       bool leaf)
 {
-    return e->kind == EVALUATION_LEARNED ? learned_value(e, s, p, ply)
+    return e->kind == EVALUATION_LEARNED ? learned_value(e, s, p, ply, leaf)
                                          : eval_bounded(e->terms, p, material_of(e, s, p, ply), alpha, beta);
 }
 

@@ -13,10 +13,15 @@ enum {
     PAIR = 2          /* changes of a plain move: a piece leaves a square and comes to another */
 };
 
-/* Inputs that come and go between two positions, as one view has them. */
+/* Sixteen numbers at once. Compilers turn operations on them into the vector instructions that there are. */
+typedef int16_t Lanes __attribute__((vector_size(32), may_alias));
+enum { LANES = sizeof(Lanes) / sizeof(int16_t), BLOCK = NETWORK_NEURONS_STEP / LANES };
+
+/* Inputs that come and go between two positions, as White sees them. */
 typedef struct Changes {
-    int count[2];
-    uint8_t input[2][CHANGES_MAX];
+    int gone, come;
+    uint8_t kind[2][CHANGES_MAX];
+    Square square[2][CHANGES_MAX];
 } Changes;
 
 enum { GONE, COME };
@@ -158,79 +163,76 @@ INLINE_HOT int distance(const Accumulator *a, const Bitboard pieces[NETWORK_KIND
     return sum;
 }
 
-/* Lists what one view has to take away and to add. */
-INLINE_HOT void list_changes(const Variant *v, Color view, const Bitboard before[NETWORK_KINDS],
-                             const Bitboard after[NETWORK_KINDS], Changes *c)
+/* Lists what is to be taken away and to be added. */
+INLINE_HOT void list_changes(const Bitboard before[NETWORK_KINDS], const Bitboard after[NETWORK_KINDS], Changes *c)
 {
-    int gone = 0, come = 0;
-    for (int i = 0; i < NETWORK_KINDS; i++) {
-        const int kind = view == WHITE ? i : i ^ 2;
-        for (Bitboard b = before[i] & ~after[i]; b != 0; b &= b - 1) {
-            const int s = lowest(b);
-            c->input[GONE][gone++] = (uint8_t)(kind * SQUARES + (view == WHITE ? s : v->last - s));
+    c->gone = 0;
+    c->come = 0;
+    for (int kind = 0; kind < NETWORK_KINDS; kind++) {
+        for (Bitboard b = before[kind] & ~after[kind]; b != 0; b &= b - 1) {
+            c->kind[GONE][c->gone] = (uint8_t)kind;
+            c->square[GONE][c->gone++] = lowest(b);
         }
-        for (Bitboard b = after[i] & ~before[i]; b != 0; b &= b - 1) {
-            const int s = lowest(b);
-            c->input[COME][come++] = (uint8_t)(kind * SQUARES + (view == WHITE ? s : v->last - s));
+        for (Bitboard b = after[kind] & ~before[kind]; b != 0; b &= b - 1) {
+            c->kind[COME][c->come] = (uint8_t)kind;
+            c->square[COME][c->come++] = lowest(b);
         }
     }
-    c->count[GONE] = gone;
-    c->count[COME] = come;
 }
 
-/* to = from with the changes made. Plain loops over 16-bit numbers, which compilers turn into vector instructions. */
-INLINE_HOT void apply(const Network *n, int neurons, const Changes *c, const int16_t *restrict from,
-                      int16_t *restrict to)
+/* The input weights of a change, as a view has it. */
+INLINE_HOT const int16_t *row_of(const Network *n, int neurons, Color view, int kind, Square s)
 {
-    int gone = 0, come = 0;
-    if (c->count[GONE] > 0 && c->count[COME] > 0) {
-        const int16_t *const minus = &n->input[c->input[GONE][gone++] * neurons];
-        const int16_t *const plus = &n->input[c->input[COME][come++] * neurons];
-        for (int i = 0; i < neurons; i++) {
-            to[i] = (int16_t)(from[i] - minus[i] + plus[i]);
-        }
-    } else {
-        memcpy(to, from, (size_t)neurons * sizeof *to);
+    const int row = view == WHITE ? kind * SQUARES + s : (kind ^ 2) * SQUARES + n->variant->last - s;
+    return &n->input[row * neurons];
+}
+
+/* Makes the changes to one view, `to` may be `from`. */
+INLINE_HOT void apply(const Network *n, int neurons, Color view, const Changes *c, const int16_t *from, int16_t *to)
+{
+    const int16_t *gone[CHANGES_MAX], *come[CHANGES_MAX];
+    for (int k = 0; k < c->gone; k++) {
+        gone[k] = row_of(n, neurons, view, c->kind[GONE][k], c->square[GONE][k]);
     }
-    for (; gone < c->count[GONE]; gone++) {
-        const int16_t *const minus = &n->input[c->input[GONE][gone] * neurons];
-        for (int i = 0; i < neurons; i++) {
-            to[i] = (int16_t)(to[i] - minus[i]);
-        }
+    for (int k = 0; k < c->come; k++) {
+        come[k] = row_of(n, neurons, view, c->kind[COME][k], c->square[COME][k]);
     }
-    for (; come < c->count[COME]; come++) {
-        const int16_t *const plus = &n->input[c->input[COME][come] * neurons];
-        for (int i = 0; i < neurons; i++) {
-            to[i] = (int16_t)(to[i] + plus[i]);
+    for (int i = 0; i < neurons; i += BLOCK * LANES) {
+        Lanes sum[BLOCK];
+        for (int b = 0; b < BLOCK; b++) {
+            sum[b] = ((const Lanes *)(from + i))[b];
+        }
+        for (int k = 0; k < c->gone; k++) {
+            for (int b = 0; b < BLOCK; b++) {
+                sum[b] -= ((const Lanes *)(gone[k] + i))[b];
+            }
+        }
+        for (int k = 0; k < c->come; k++) {
+            for (int b = 0; b < BLOCK; b++) {
+                sum[b] += ((const Lanes *)(come[k] + i))[b];
+            }
+        }
+        for (int b = 0; b < BLOCK; b++) {
+            ((Lanes *)(to + i))[b] = sum[b];
         }
     }
 }
 
 /* Brings the accumulators to the position, from their own or from others. */
-INLINE_HOT void refresh(const Network *n, int neurons, const Position *p, Accumulator *a, const Accumulator *near)
+INLINE_HOT void refresh(const Network *n, int neurons, const Bitboard pieces[NETWORK_KINDS], Accumulator *a,
+                        const Accumulator *near)
 {
-    Bitboard pieces[NETWORK_KINDS];
-    pieces_of(p, pieces);
+    Changes changes;
     const Accumulator *base = a;
-    const int own = distance(a, pieces);
-    if (own == 0) {
-        return;
-    }
-    if (near != NULL && own > PAIR && distance(near, pieces) < own) {
+    const int step = near != NULL ? distance(near, pieces) : CHANGES_MAX * 2;
+    if (step <= PAIR || step < distance(a, pieces)) {
         base = near;
     }
+    list_changes(base->pieces, pieces, &changes);
     for (int view = WHITE; view <= BLACK; view++) {
-        Changes changes;
-        _Alignas(ALIGNMENT) int16_t before[NETWORK_NEURONS_MAX];
-        const int16_t *from = base->sum[view];
-        list_changes(n->variant, (Color)view, base->pieces, pieces, &changes);
-        if (base == a) {
-            memcpy(before, from, (size_t)neurons * sizeof *before);
-            from = before;
-        }
-        apply(n, neurons, &changes, from, a->sum[view]);
+        apply(n, neurons, (Color)view, &changes, base->sum[view], a->sum[view]);
     }
-    memcpy(a->pieces, pieces, sizeof a->pieces);
+    memcpy(a->pieces, pieces, NETWORK_KINDS * sizeof *pieces);
 }
 
 /* The outputs of one view's neurons times their weights, in NETWORK_ONE^2 * NETWORK_OUTPUT_ONE parts of 1. */
@@ -247,44 +249,100 @@ INLINE_HOT int32_t output_of(int neurons, const int16_t *restrict sum, const int
     return total;
 }
 
-INLINE_HOT Score value_of(const Network *n, int neurons, const Position *p, Accumulator *a, const Accumulator *near)
+/* The commonest change: one piece, of this kind, leaves a square and comes to another. */
+typedef struct Step {
+    int kind;
+    Square from, to;
+} Step;
+
+/* Finds the step that leads from the accumulators' position to the other one. Returns false when it takes more. */
+INLINE_HOT bool find_step(const Accumulator *near, const Bitboard pieces[NETWORK_KINDS], Step *step)
+{
+    const Bitboard men = (near->pieces[0] ^ pieces[0]) | (near->pieces[2] ^ pieces[2]);
+    const Bitboard kings = (near->pieces[1] ^ pieces[1]) | (near->pieces[3] ^ pieces[3]);
+    const Bitboard black = (near->pieces[2] ^ pieces[2]) | (near->pieces[3] ^ pieces[3]);
+    const Bitboard white = (near->pieces[0] ^ pieces[0]) | (near->pieces[1] ^ pieces[1]);
+    const Bitboard squares = men | kings;
+    if ((men != 0 && kings != 0) || (black != 0 && white != 0) || squares == 0) {
+        return false;
+    }
+    const int kind = (black != 0 ? 2 : 0) + (kings != 0 ? 1 : 0);
+    const Bitboard come = squares & pieces[kind];
+    const Bitboard gone = squares & near->pieces[kind];
+    if (come == 0 || gone == 0 || has_several(come) || has_several(gone)) {
+        return false;
+    }
+    *step = (Step){.kind = kind, .from = lowest(gone), .to = lowest(come)};
+    return true;
+}
+
+/* As output_of(), the sums being those after a step, which are kept nowhere. */
+INLINE_HOT int32_t output_after(const Network *n, int neurons, Color view, const Accumulator *near, const Step *step,
+                                const int16_t *restrict weights)
+{
+    const int16_t *const sum = near->sum[view];
+    const int16_t *const gone = row_of(n, neurons, view, step->kind, step->from);
+    const int16_t *const come = row_of(n, neurons, view, step->kind, step->to);
+    int32_t total = 0;
+    for (int i = 0; i < neurons; i++) {
+        const int16_t cut = (int16_t)(sum[i] - gone[i] + come[i]);
+        const int16_t low = cut < 0 ? 0 : cut;
+        const int16_t value = low > NETWORK_ONE ? NETWORK_ONE : low;
+        const int16_t weighted = (int16_t)(value * weights[i]);
+        total += (int32_t)weighted * value;
+    }
+    return total;
+}
+
+INLINE_HOT Score value_of(const Network *n, int neurons, const Position *p, Accumulator *a, const Accumulator *near,
+                          bool keep)
 {
     const int bucket = network_bucket(n->buckets, popcount(position_occupied(p)));
     const int16_t *const weights = &n->output[bucket * COLOR_COUNT * neurons];
-    refresh(n, neurons, p, a, near);
-    const int32_t sum =
-        output_of(neurons, a->sum[p->side], weights) + output_of(neurons, a->sum[other(p->side)], weights + neurons);
+    const Color us = p->side, them = other(p->side);
+    Bitboard pieces[NETWORK_KINDS];
+    Step step;
+    int32_t sum;
+    pieces_of(p, pieces);
+    if (!keep && near != NULL && find_step(near, pieces, &step)) {
+        sum = output_after(n, neurons, us, near, &step, weights) +
+              output_after(n, neurons, them, near, &step, weights + neurons);
+    } else {
+        refresh(n, neurons, pieces, a, near);
+        sum = output_of(neurons, a->sum[us], weights) + output_of(neurons, a->sum[them], weights + neurons);
+    }
     const int64_t parts = (int64_t)sum / NETWORK_ONE + n->output_bias[bucket];
     return score_of_eval(parts * n->scale / (NETWORK_ONE * NETWORK_OUTPUT_ONE));
 }
 
 /* The usual sizes are compiled each for itself. */
-INLINE_HOT Score value_by_size(const Network *n, const Position *p, Accumulator *a, const Accumulator *near)
+INLINE_HOT Score value_by_size(const Network *n, const Position *p, Accumulator *a, const Accumulator *near, bool keep)
 {
     enum { SMALL = 64, LARGE = 128 };
-    return n->neurons == SMALL   ? value_of(n, SMALL, p, a, near)
-           : n->neurons == LARGE ? value_of(n, LARGE, p, a, near)
-                                 : value_of(n, n->neurons, p, a, near);
+    return n->neurons == SMALL   ? value_of(n, SMALL, p, a, near, keep)
+           : n->neurons == LARGE ? value_of(n, LARGE, p, a, near, keep)
+                                 : value_of(n, n->neurons, p, a, near, keep);
 }
 
-static Score value_anywhere(const Network *n, const Position *p, Accumulator *a, const Accumulator *near)
+static Score value_anywhere(const Network *n, const Position *p, Accumulator *a, const Accumulator *near, bool keep)
 {
-    return value_by_size(n, p, a, near);
+    return value_by_size(n, p, a, near, keep);
 }
 
-USES_AVX2 static Score value_avx2(const Network *n, const Position *p, Accumulator *a, const Accumulator *near)
+USES_AVX2 static Score value_avx2(const Network *n, const Position *p, Accumulator *a, const Accumulator *near,
+                                  bool keep)
 {
-    return value_by_size(n, p, a, near);
+    return value_by_size(n, p, a, near, keep);
 }
 
-Score network_value(const Network *n, const Position *p, Accumulator *a, const Accumulator *near)
+Score network_value(const Network *n, const Position *p, Accumulator *a, const Accumulator *near, bool keep)
 {
-    return cpu_has_avx2() ? value_avx2(n, p, a, near) : value_anywhere(n, p, a, near);
+    return cpu_has_avx2() ? value_avx2(n, p, a, near, keep) : value_anywhere(n, p, a, near, keep);
 }
 
 Score network_value_plain(const Network *n, const Position *p)
 {
     Accumulator a;
     network_clear(n, &a);
-    return network_value(n, p, &a, NULL);
+    return network_value(n, p, &a, NULL, true);
 }

@@ -84,9 +84,9 @@ static inline int network_bucket(int buckets, int pieces)
 void network_clear(const Network *n, Accumulator *a);
 
 /* The value of the position for the side to move, in points. `a` holds accumulators of any position, best of a similar
- * one, and holds those of this position afterwards; `near`, which may be NULL, is another one to begin with if that is
- * nearer. */
-Score network_value(const Network *n, const Position *p, Accumulator *a, const Accumulator *near);
+ * one; `near`, which may be NULL, is another one to begin with if that is nearer. With `keep`, `a` holds those of this
+ * position afterwards, for positions that follow; without, it may be as it was. */
+Score network_value(const Network *n, const Position *p, Accumulator *a, const Accumulator *near, bool keep);
 
 /* The same value from nothing: for one position. */
 Score network_value_plain(const Network *n, const Position *p);

@@ -97,7 +97,7 @@ static bool can_cut_quiet(Worker *w, const Position *p, Score beta, int depth, i
 {
     const Score high = beta + FUTILITY_MARGIN * depth;
     return depth <= FUTILITY_DEPTH && !score_is_forced(beta) &&
-           evaluation_value(w->search->evaluation, w->evaluated, p, ply, high - 1, high) >= high &&
+           evaluation_value(w->search->evaluation, w->evaluated, p, ply, high - 1, high, false) >= high &&
            (p->kings[other(p->side)] == 0 || !movegen_can_capture(p, other(p->side))) && movegen_any(p);
 }
 
@@ -176,7 +176,7 @@ static Score search_node(Worker *w, const Position *p, Score alpha, Score beta, 
         return SCORE_DRAW;
     }
     if (ply >= SEARCH_PLY_MAX - 1) {
-        return evaluation_value(w->search->evaluation, w->evaluated, p, ply, -SCORE_INFINITE, SCORE_INFINITE);
+        return evaluation_value(w->search->evaluation, w->evaluated, p, ply, -SCORE_INFINITE, SCORE_INFINITE, false);
     }
 
     const bool captures = movegen_can_capture(p, p->side);

@@ -21,7 +21,7 @@ static Score follow_captures(Worker *w, const Position *p, Score alpha, Score be
 {
     const bool pv_node = beta - alpha > 1;
     if (ply >= SEARCH_PLY_MAX - 1) {
-        return evaluation_value(w->search->evaluation, w->evaluated, p, ply, -SCORE_INFINITE, SCORE_INFINITE);
+        return evaluation_value(w->search->evaluation, w->evaluated, p, ply, -SCORE_INFINITE, SCORE_INFINITE, true);
     }
     MoveList list;
     Score best = -SCORE_INFINITE;
@@ -63,6 +63,6 @@ Score quiescence(Worker *w, const Position *p, Score alpha, Score beta, int ply)
     if (movegen_can_capture(p, p->side)) {
         return follow_captures(w, p, alpha, beta, ply);
     }
-    return movegen_any(p) ? evaluation_value(w->search->evaluation, w->evaluated, p, ply, alpha, beta)
+    return movegen_any(p) ? evaluation_value(w->search->evaluation, w->evaluated, p, ply, alpha, beta, true)
                           : -(SCORE_WIN - ply);
 }

@@ -295,7 +295,7 @@ double float_net_network_loss(const Network *n, const Samples *samples, const ui
                             .variant = samples->variant,
                             .side = WHITE};
         const double w = weight_of(s);
-        loss += w * float_net_loss(s, network_value(n, &p, &a, NULL) / (double)n->scale, target);
+        loss += w * float_net_loss(s, network_value(n, &p, &a, NULL, true) / (double)n->scale, target);
         weight += w;
     }
     return weight > 0 ? loss / weight : 0;

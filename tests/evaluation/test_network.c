@@ -56,7 +56,9 @@ START_TEST(kept_up_values)
         for (int ply = 0; ply <= PLIES; ply++) {
             const int kings = popcount(p.kings[WHITE] | p.kings[BLACK]);
             if (random_play_below(&r, 4) != 0) {
-                expect_value(n, &p, network_value(n, &p, &stack[ply], ply > 0 ? &stack[ply - 1] : NULL));
+                expect_value(
+                    n, &p,
+                    network_value(n, &p, &stack[ply], ply > 0 ? &stack[ply - 1] : NULL, random_play_below(&r, 2) == 0));
                 expect_value(n, &p, network_value_plain(n, &p));
             }
             if (!random_play_step(&r, &p)) {
@@ -82,8 +84,8 @@ START_TEST(values_of_unlike_positions)
     network_clear(n, &a);
     for (int i = 0; i < POSITIONS; i++) {
         const Position p = random_scatter(&r, v, (Scatter)(i % SCATTER_COUNT));
-        expect_value(n, &p, network_value(n, &p, &a, NULL));
-        expect_value(n, &p, network_value(n, &p, &a, NULL));
+        expect_value(n, &p, network_value(n, &p, &a, NULL, true));
+        expect_value(n, &p, network_value(n, &p, &a, NULL, true));
     }
     network_free(n);
 }
@@ -128,7 +130,7 @@ START_TEST(stack_is_exact)
         Position p = random_scatter(&r, v, (Scatter)(i % SCATTER_COUNT));
         evaluation_stack_prepare(s, e, v, false);
         for (int ply = 0; ply <= SEARCH_PLY_MAX && ply < 30; ply++) {
-            ck_assert_int_eq(evaluation_value(e, s, &p, ply, -SCORE_INFINITE, SCORE_INFINITE),
+            ck_assert_int_eq(evaluation_value(e, s, &p, ply, -SCORE_INFINITE, SCORE_INFINITE, ply % 3 == 0),
                              evaluation_position(e, &p));
             if (!random_play_step(&r, &p)) {
                 break;
