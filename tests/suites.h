@@ -34,6 +34,7 @@
     X(pdn)                                                                                                             \
     X(openings)                                                                                                        \
     X(options)                                                                                                         \
+    X(evaluation_options)                                                                                              \
     X(eval_command)                                                                                                    \
     X(bench)                                                                                                           \
     X(protocol)                                                                                                        \

@@ -102,10 +102,13 @@ static bool read_board(Reader *r, const Variant **v)
 
 static bool read_number(Reader *r, const char *name, int least, int most, int *value)
 {
+    enum { LINE_ROOM = 32 };
+    char line[LINE_ROOM];
     Words words;
     Word word;
     int64_t number = 0;
-    if (!next_line(r, &words, name) || !take_name(r, &words, name)) {
+    snprintf(line, sizeof line, "%s N", name);
+    if (!next_line(r, &words, line) || !take_name(r, &words, name)) {
         return false;
     }
     if (!words_next(&words, &word) || !word_number(word, least, most, &number)) {

@@ -99,11 +99,13 @@ static ErrorCode change_eval_file(void *context, int number, const char *text, E
         evaluation_choice_free(&wanted);
         return code;
     }
-    if (text[0] != '\0' && wanted.kind == EVALUATION_LEARNED && !network_file_is(text)) {
-        output_line(engine->output, "info string these weights are those of pace-tempo, and %s plays",
-                    EVALUATION_NAMES[wanted.kind]);
+    const bool idle = text[0] != '\0' && wanted.kind == EVALUATION_LEARNED && !network_file_is(text);
+    code = choose(engine, &wanted, e);
+    if (code == ERROR_NONE && idle) {
+        output_line(engine->output, "info string these weights are those of %s, and %s plays",
+                    EVALUATION_NAMES[EVALUATION_PACE_TEMPO], EVALUATION_NAMES[EVALUATION_LEARNED]);
     }
-    return choose(engine, &wanted, e);
+    return code;
 }
 
 /* In the order in which `uci` announces them. */
