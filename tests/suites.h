@@ -51,6 +51,7 @@
     X(match)                                                                                                           \
     X(hostile)                                                                                                         \
     X(tune)                                                                                                            \
+    X(train)                                                                                                           \
     X(tools)                                                                                                           \
     X(endings)                                                                                                         \
     X(scripts)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* bushka-train: trains the network of the learned evaluation on record files. */
+#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -32,6 +33,7 @@ typedef struct Settings {
 typedef struct Work {
     const Settings *settings;
     uint64_t identity;
+    bool validated; /* games for that were found */
     Progress line;
 } Work;
 
@@ -69,17 +71,35 @@ static ErrorCode tell_epoch(void *context, const Training *t, double training, d
 {
     Work *const w = context;
     progress_clear(&w->line);
-    printf("epoch %d: training loss %.5f, validation loss %.5f\n", t->epoch, training, validation);
-    fflush(stdout);
-    return w->settings->checkpoint == NULL ? ERROR_NONE
-                                           : training_file_write(w->settings->checkpoint, w->identity, t, e);
+    printf("epoch %d: training loss %.5f", t->epoch, training);
+    if (w->validated) {
+        printf(", validation loss %.5f", validation);
+    }
+    putchar('\n');
+    const int lost = fflush(stdout) != 0 ? errno : 0;
+    const ErrorCode code =
+        w->settings->checkpoint == NULL ? ERROR_NONE : training_file_write(w->settings->checkpoint, w->identity, t, e);
+    return code == ERROR_NONE && lost != 0 ? error_set(e, ERROR_SYNTAX, "standard output: %s", strerror(lost)) : code;
 }
 
-static ErrorCode read_samples(Samples *samples, const FileWords *files, Error *e)
+/* A signal came: what is kept. */
+static ErrorCode interrupted(const Settings *s, int epochs, Error *e)
+{
+    if (s->checkpoint != NULL && epochs > 0) {
+        return error_set(e, ERROR_INTERRUPTED, "interrupted; %s keeps %d epoch%s", s->checkpoint, epochs,
+                         epochs == 1 ? "" : "s");
+    }
+    return error_set(e, ERROR_INTERRUPTED, "interrupted; nothing is kept of the training");
+}
+
+static ErrorCode read_samples(const Settings *s, Samples *samples, const FileWords *files, Error *e)
 {
     ErrorCode code = ERROR_NONE;
     for (int i = 0; i < files->count && code == ERROR_NONE; i++) {
         code = samples_read(samples, files->words[i], e);
+    }
+    if (code == ERROR_INTERRUPTED) {
+        return interrupted(s, 0, e);
     }
     code = code == ERROR_NONE ? samples_finish(samples, e) : code;
     if (code == ERROR_NONE) {
@@ -103,9 +123,16 @@ static ErrorCode finish(const Settings *s, const Training *t, Crew *crew, const 
         network_free(n);
         return error_set(e, ERROR_SYNTAX, "the trained network cannot be used: %s", why.text);
     }
-    printf("validation loss %.5f, in whole numbers %.5f\n", training_validate(t, crew, samples, config->target),
-           float_net_network_loss(n, samples, samples->part[SAMPLES_VALIDATION],
-                                  samples->part_count[SAMPLES_VALIDATION], config->target));
+    if (samples->part_count[SAMPLES_VALIDATION] > 0) {
+        const double loss = training_validate(t, crew, samples, config->target);
+        if (crew_stopped(crew)) {
+            network_free(n);
+            return interrupted(s, t->epoch, e);
+        }
+        printf("validation loss %.5f, in whole numbers %.5f\n", loss,
+               float_net_network_loss(n, samples, samples->part[SAMPLES_VALIDATION],
+                                      samples->part_count[SAMPLES_VALIDATION], config->target));
+    }
     snprintf(made_by, sizeof made_by,
              "bushka-train -variant %s -neurons %d -buckets %d -lambda %g -k %g -rate %g -lastrate %g -decay %g "
              "-batch %zu -epochs %d -seed %" PRIu64 " on %zu positions, digest %016" PRIx64,
@@ -137,7 +164,9 @@ static ErrorCode train(const Settings *s, Samples *samples, Crew *crew, AtomicFi
     if (code != ERROR_NONE) {
         return code;
     }
-    Work work = {.settings = s, .identity = training_file_identity(samples, &shape, &config)};
+    Work work = {.settings = s,
+                 .identity = training_file_identity(samples, &shape, &config),
+                 .validated = samples->part_count[SAMPLES_VALIDATION] > 0};
     if (s->resume && access(s->checkpoint, F_OK) == 0) {
         code = training_file_read(s->checkpoint, work.identity, &t, config.seed, e);
     }
@@ -149,10 +178,7 @@ static ErrorCode train(const Settings *s, Samples *samples, Crew *crew, AtomicFi
         progress_clear(&work.line);
     }
     if (code == ERROR_INTERRUPTED) {
-        error_set(e, code,
-                  s->checkpoint != NULL ? "interrupted after epoch %d; -resume continues from %s"
-                                        : "interrupted after epoch %d; nothing is kept%s",
-                  t.epoch, s->checkpoint != NULL ? s->checkpoint : "");
+        interrupted(s, t.epoch, e);
     }
     code = code == ERROR_NONE ? finish(s, &t, crew, samples, &config, output, e) : code;
     training_free(&t);
@@ -168,7 +194,7 @@ static ErrorCode run(const void *settings, const FileWords *files, const atomic_
     samples.stop = stop;
     ErrorCode code = s->checkpoint != NULL ? training_file_check(s->checkpoint, e) : ERROR_NONE;
     code = code == ERROR_NONE ? network_file_begin(&output, s->output, e) : code;
-    code = code == ERROR_NONE ? read_samples(&samples, files, e) : code;
+    code = code == ERROR_NONE ? read_samples(s, &samples, files, e) : code;
     if (code == ERROR_NONE) {
         Crew *const crew = crew_new((int)s->threads, stop);
         code = crew != NULL ? train(s, &samples, crew, &output, e)

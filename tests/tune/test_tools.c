@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The programs for tuning and endings as their users meet them: standard output that is lost, signals at any time, and
- * files that are not what they should be. */
+/* The programs for tuning, training and endings as their users meet them: standard output that is lost, signals at any
+ * time, and files that are not what they should be. */
 #include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
@@ -28,6 +28,7 @@ enum {
 
 #define DATAGEN BUILD_DIR "/bushka-datagen"
 #define TUNE BUILD_DIR "/bushka-tune"
+#define TRAIN BUILD_DIR "/bushka-train"
 #define ENDINGS BUILD_DIR "/bushka-endings"
 
 /* Starts a command of the shell in which '@' is the directory; both outputs go to @/out and @/err unless the command
@@ -80,6 +81,7 @@ START_TEST(lost_output_is_an_error)
         {DATAGEN " -help", "bushka-datagen"},
         {TUNE " @/a.rec -k 100 -epochs 0 -quiet -output @/a.eval", "bushka-tune"},
         {TUNE " --version", "bushka-tune"},
+        {TRAIN " @/a.rec -neurons 32 -k 100 -epochs 1 -quiet -output @/a.net", "bushka-train"},
         {ENDINGS " -pieces 2", "bushka-endings"},
     };
     static const struct {
@@ -114,7 +116,7 @@ END_TEST
 
 START_TEST(words_of_every_program)
 {
-    static const char *const programs[] = {"bushka-datagen", "bushka-tune", "bushka-endings"};
+    static const char *const programs[] = {"bushka-datagen", "bushka-tune", "bushka-train", "bushka-endings"};
     static const char *const words[] = {"-h", "-help", "--help", "--version", "-version"};
     const Place place = place_make();
     for (size_t i = 0; i < sizeof programs / sizeof programs[0]; i++) {
@@ -157,6 +159,18 @@ START_TEST(outputs_are_refused_before_the_work)
         {TUNE " @/a.rec -epochs 1000000 -patience 1000000 -output @/a.rec", "bushka-tune: */a.rec holds something *"},
         {TUNE " @/fifo -output @/x", "bushka-tune: */fifo is a FIFO, not *"},
         {TUNE " @/a.rec -start @/fifo -output @/x", "bushka-tune: */fifo is a FIFO, not *"},
+        {TRAIN " @/a.rec -epochs 10000 -output @/nodir/x", "bushka-train: */nodir/x: No such file *"},
+        {TRAIN " @/a.rec -epochs 10000 -output @/fifo", "bushka-train: */fifo is a FIFO, not *"},
+        {TRAIN " @/a.rec -epochs 10000 -output @/letter", "bushka-train: */letter holds something *"},
+        {TRAIN " @/a.rec -epochs 10000 -output @/x -checkpoint @/nodir/x", "bushka-train: */nodir/x: No such file *"},
+        {TRAIN " @/a.rec -epochs 10000 -output @/x -checkpoint @/letter", "bushka-train: */letter holds something *"},
+        {TRAIN " @/a.rec -epochs 10000 -output @/x -checkpoint @/fifo -resume",
+         "bushka-train: */fifo is a FIFO, not *"},
+        {TRAIN " @/a.rec -epochs 10000 -output @/a.rec", "bushka-train: */a.rec holds something *"},
+        {TRAIN " @/fifo -output @/x", "bushka-train: */fifo is a FIFO, not *"},
+        {TRAIN " @/letter -output @/x", "bushka-train: */letter: not a record file*"},
+        {TRAIN " @/a.rec -variant bushka9x11 -output @/x",
+         "bushka-train: */a.rec: holds positions of board bushka where bushka9x11 is wanted\n"},
         {DATAGEN " -games 100000000 -output @/nodir/x", "bushka-datagen: */nodir/x: No such file *"},
         {DATAGEN " -games 100000000 -output @/fifo", "bushka-datagen: */fifo is a FIFO, not *"},
         {DATAGEN " -games 100000000 -output @/letter", "bushka-datagen: */letter: not a record file*"},
@@ -180,7 +194,40 @@ START_TEST(outputs_are_refused_before_the_work)
     expect_text(in(&place, "letter").text, "Dear aunt,\n");
     expect_failure(&place, TUNE " @/a.rec -output @/x -checkpoint @/x", WRONG_COMMAND_LINE,
                    "bushka-tune: -output and -checkpoint are one file, *");
+    expect_failure(&place, TRAIN " @/a.rec -output @/x -checkpoint @/x", WRONG_COMMAND_LINE,
+                   "bushka-train: -output and -checkpoint are one file, *");
     expect_files(&place, "a.rec err fifo letter out ");
+    place_remove(&place);
+}
+END_TEST
+
+/* What a training cannot be asked for, and what would be right. */
+START_TEST(trainings_are_refused)
+{
+    static const struct {
+        const char *words, *pattern;
+    } refused[] = {
+        {"@/a.rec", "-output FILE is missing"},
+        {"-output @/x", "no record file is named; bushka-datagen makes them"},
+        {"@/a.rec -output @/x -neurons 33", "-neurons takes a multiple of 32, not 33"},
+        {"@/a.rec -output @/x -neurons 288", "-neurons takes *256*"},
+        {"@/a.rec -output @/x -neurons 0", "-neurons takes *32*"},
+        {"@/a.rec -output @/x -buckets 9", "-buckets takes *8*"},
+        {"@/a.rec -output @/x -lambda 1.5", "-lambda takes *"},
+        {"@/a.rec -output @/x -epochs 0", "-epochs takes *"},
+        {"@/a.rec -output @/x -threads 0", "-threads takes *"},
+        {"@/a.rec -output @/x -resume", "-resume needs -checkpoint FILE"},
+        {"@/a.rec -output @/x -rarely 3", "*-rarely*"},
+    };
+    const Place place = place_make();
+    ck_assert_int_eq(run(&place, GAMES), 0);
+    for (size_t i = 0; i < sizeof refused / sizeof refused[0]; i++) {
+        char command[COMMAND_SIZE], pattern[COMMAND_SIZE];
+        snprintf(command, sizeof command, TRAIN " %s", refused[i].words);
+        snprintf(pattern, sizeof pattern, "bushka-train: %s\n", refused[i].pattern);
+        expect_failure(&place, command, WRONG_COMMAND_LINE, pattern);
+    }
+    expect_files(&place, "a.rec err out ");
     place_remove(&place);
 }
 END_TEST
@@ -281,21 +328,28 @@ static const struct {
     const char *command;
     const char *pattern; /* of the line on the error output */
     const char *files;   /* in the end */
+    bool talks;          /* it prints before it ends */
 } WORKS[] = {
     {DATAGEN " -games 1000000 -nodes 1000 -threads 3 -output @/x.rec",
-     "bushka-datagen: interrupted; */x.rec keeps * games, and the same command resumes\n",
-     "a.rec b.rec err out x.rec "},
+     "bushka-datagen: interrupted; */x.rec keeps * games, and the same command resumes\n", "a.rec b.rec err out x.rec ",
+     false},
     {DATAGEN " -games 5 -nodes 4000000000 -threads 2 -quiet -output @/x.rec",
-     "bushka-datagen: interrupted; */x.rec keeps 0 games, and the same command resumes\n",
-     "a.rec b.rec err out x.rec "},
+     "bushka-datagen: interrupted; */x.rec keeps 0 games, and the same command resumes\n", "a.rec b.rec err out x.rec ",
+     false},
     {DATAGEN " -merge $(yes @/b.rec | head -n 1000) -output @/x.rec", "bushka-datagen: interrupted; nothing is *\n",
-     "a.rec b.rec err out "},
+     "a.rec b.rec err out ", false},
     {TUNE " $(yes @/b.rec | head -n 1000) -quiet -output @/x", "bushka-tune: interrupted; nothing is kept *\n",
-     "a.rec b.rec err out "},
+     "a.rec b.rec err out ", false},
     {TUNE " $(yes @/a.rec | head -n 20) -quiet -k 100 -batch 100 -epochs 1000000 -patience 1000000 -threads 2 "
           "-checkpoint @/c -output @/x",
-     "bushka-tune: interrupted; *\n", NULL},
-    {ENDINGS " -pieces 4 -threads 2 -emit @/x.c", "bushka-endings: interrupted\n", "a.rec b.rec err out "},
+     "bushka-tune: interrupted; *\n", NULL, false},
+    {TRAIN " $(yes @/b.rec | head -n 1000) -quiet -output @/x",
+     "bushka-train: interrupted; nothing is kept of the training\n", "a.rec b.rec err out ", false},
+    {TRAIN " $(yes @/a.rec | head -n 20) -quiet -k 100 -epochs 10000 -threads 2 -output @/x",
+     "bushka-train: interrupted; nothing is kept of the training\n", "a.rec b.rec err out ", true},
+    {TRAIN " $(yes @/a.rec | head -n 20) -quiet -k 100 -epochs 10000 -threads 2 -checkpoint @/c -resume -output @/x",
+     "bushka-train: interrupted; */c keeps * epoch*\n", "a.rec b.rec c err out ", true},
+    {ENDINGS " -pieces 4 -threads 2 -emit @/x.c", "bushka-endings: interrupted\n", "a.rec b.rec err out ", false},
 };
 
 static const int SIGNALS[] = {SIGINT, SIGTERM, SIGHUP};
@@ -319,7 +373,9 @@ START_TEST(signals_end_the_work)
         ck_assert_int_lt(clock_us() - begin, END_US);
         ck_assert_int_eq(code, INTERRUPTED);
         expect_error(&place, WORKS[work].pattern);
-        expect_text(in(&place, "out").text, "");
+        if (!WORKS[work].talks) {
+            expect_text(in(&place, "out").text, "");
+        }
         if (WORKS[work].files != NULL) {
             expect_files(&place, WORKS[work].files);
         } else {
@@ -366,15 +422,17 @@ START_TEST(ignored_signals_stay_ignored)
 }
 END_TEST
 
-/* Interrupted at any time and run again, generator and fit come to the same end. */
+/* Interrupted at any time and run again, generator, fit and training come to the same end. */
 START_TEST(interrupted_work_is_resumed)
 {
     static const char *const works[] = {
         DATAGEN " -games 40 -nodes 400 -quiet -threads 2 -output @/x.rec",
         TUNE " @/whole.rec -quiet -k 100 -batch 16 -epochs 60 -patience 60 -rare 1 -checkpoint @/c -resume -output @/x",
+        TRAIN " @/whole.rec -quiet -neurons 32 -batch 16 -epochs 60 -checkpoint @/n -resume -output @/x.net",
     };
     const Place place = place_make();
     ck_assert_int_eq(run(&place, DATAGEN " -games 40 -nodes 400 -quiet -output @/whole.rec"), 0);
+    ck_assert_int_eq(run(&place, TRAIN " @/whole.rec -quiet -neurons 32 -batch 16 -epochs 60 -output @/w.net"), 0);
     ck_assert_int_eq(
         run(&place, TUNE " @/whole.rec -quiet -k 100 -batch 16 -epochs 60 -patience 60 -rare 1 -output @/w"), 0);
     for (size_t i = 0; i < sizeof works / sizeof works[0]; i++) {
@@ -397,6 +455,7 @@ START_TEST(interrupted_work_is_resumed)
     }
     ck_assert(same_content(in(&place, "x.rec").text, in(&place, "whole.rec").text));
     ck_assert(same_content(in(&place, "x").text, in(&place, "w").text));
+    ck_assert(same_content(in(&place, "x.net").text, in(&place, "w.net").text));
     place_remove(&place);
 }
 END_TEST
@@ -424,6 +483,7 @@ Suite *tools_suite(void)
     tcase_add_test(t, closed_outputs_become_no_files);
     tcase_add_test(t, words_of_every_program);
     tcase_add_test(t, outputs_are_refused_before_the_work);
+    tcase_add_test(t, trainings_are_refused);
     tcase_add_test(t, foreign_files_are_not_overwritten);
     tcase_add_test(t, merge_keeps_its_inputs);
     tcase_add_test(t, missing_shards_are_named);

@@ -1,0 +1,543 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The training of networks: samples, the gradient, that nothing depends on threads and interruptions, and what comes
+ * out of it. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "evaluation/eval_endings.h"
+#include "evaluation/network_file.h"
+#include "suites.h"
+#include "support/place.h"
+#include "support/random_play.h"
+#include "support/shell.h"
+#include "tune/datagen.h"
+#include "tune/training_file.h"
+
+enum {
+    TIMEOUT_SECONDS = 60,
+    COMMAND_SIZE = 1024,
+    SEED = 7,
+    GAMES = 60,
+    NODES = 20,
+    SCATTERED = 24, /* random positions */
+    NEURONS = 32,
+    BUCKETS = 3,
+    EPOCHS = 6,
+    PARTS = 4 /* of a network's numbers: input weights, biases, output weights, output biases */
+};
+
+static const FloatNetTarget TARGET = {.lambda = 0.4, .k = 150};
+
+/* Games of quick players, on that board. */
+static void make_games(const Variant *v, const char *path, int games)
+{
+    EvaluationChoice players;
+    DatagenTotals totals;
+    Error e;
+    evaluation_choice_init(&players, EVALUATION_PACE_TEMPO);
+    const DatagenConfig config = {.rules = {.variant = v,
+                                            .seed = SEED,
+                                            .nodes = NODES,
+                                            .opening_least = SELFPLAY_OPENING_LEAST,
+                                            .opening_most = SELFPLAY_OPENING_MOST,
+                                            .plies_most = SELFPLAY_PLIES_MOST,
+                                            .kept = 1},
+                                  .players = &players,
+                                  .output = path,
+                                  .games = (uint64_t)games,
+                                  .positions = UINT64_MAX,
+                                  .shards = 1,
+                                  .threads = 1,
+                                  .quiet = true};
+    ck_assert_msg(datagen_run(&config, &totals, &e) == ERROR_NONE, "%s", e.text);
+    evaluation_choice_free(&players);
+}
+
+static void write_games(const char *path, const RecordsHead *head, const RecordsGame *games, int count)
+{
+    Error e;
+    FILE *const file = fopen(path, "wb");
+    ck_assert_ptr_nonnull(file);
+    ck_assert_int_eq(records_write_head(file, head, &e), ERROR_NONE);
+    for (int i = 0; i < count; i++) {
+        ck_assert_int_eq(records_write_game(file, &games[i], &e), ERROR_NONE);
+    }
+    ck_assert_int_eq(fclose(file), 0);
+}
+
+static void read_file(Samples *s, const Variant *v, const char *path)
+{
+    Error e;
+    samples_init(s, v);
+    ck_assert_msg(samples_read(s, path, &e) == ERROR_NONE, "%s", e.text);
+}
+
+static void read_games(Samples *s, const Variant *v, const char *path)
+{
+    Error e;
+    read_file(s, v, path);
+    ck_assert_msg(samples_finish(s, &e) == ERROR_NONE, "%s", e.text);
+}
+
+/* Random positions with random scores and results, without a file; all in the training part. */
+static void scatter(Samples *s, const Variant *v)
+{
+    RandomPlay r = {SEED};
+    Error e;
+    samples_init(s, v);
+    s->samples = calloc(SCATTERED, sizeof *s->samples);
+    ck_assert_ptr_nonnull(s->samples);
+    s->count = SCATTERED;
+    for (int i = 0; i < SCATTERED; i++) {
+        const Position p = random_play_scatter(&r, v, 3, 2 + i);
+        s->samples[i] = (Sample){.pieces = {p.men[WHITE], p.kings[WHITE], p.men[BLACK], p.kings[BLACK]},
+                                 .score = (float)(random_play_below(&r, 801) - 400),
+                                 .result = (float)(random_play_below(&r, 3) - 1),
+                                 .count = (uint16_t)(1 + i % 3)};
+    }
+    ck_assert_int_eq(samples_finish(s, &e), ERROR_NONE);
+}
+
+/* A record as the generator would write it, with White's score and the result of its game. */
+static RecordsPosition record(const Position *p, int score, int result)
+{
+    RecordsPosition r = records_make(p, score, 10);
+    r.result = (int8_t)result;
+    return r;
+}
+
+/* The same position again, or turned with the colours swapped, is one sample, with the mean of what is said about it.
+ * Solved endings are left out. */
+START_TEST(samples_are_merged)
+{
+    const Variant *const v = variant_at(_i);
+    const Place place = place_make();
+    const FilePath path = in(&place, "a.rec");
+    RandomPlay r = {SEED};
+    Position p, solved;
+    do {
+        p = random_play_scatter(&r, v, 2, 6);
+    } while (p.side != WHITE || eval_is_ending(&p));
+    const Position turned = position_turned(&p);
+    do {
+        solved = random_play_scatter(&r, v, 1, 1);
+    } while (!eval_is_ending(&solved));
+    /* Scores and results are White's view; the turned position has Black to move, to whom the signs are turned. */
+    RecordsPosition first[] = {record(&p, 10, 1), record(&solved, 0, 1)};
+    RecordsPosition second[] = {record(&turned, -40, 0)};
+    RecordsPosition third[] = {record(&p, 10, -1)};
+    const RecordsGame games[] = {{.number = 1, .positions = first, .count = 2, .plies = 30, .result = 1},
+                                 {.number = 2, .positions = second, .count = 1, .plies = 30, .result = 0},
+                                 {.number = 3, .positions = third, .count = 1, .plies = 30, .result = -1}};
+    const RecordsHead head = {.variant = v, .seed = SEED, .nodes = NODES, .shards = 1};
+    Samples s;
+    write_games(path.text, &head, games, 3);
+    read_file(&s, v, path.text);
+    ck_assert_uint_eq(s.games, 3);
+    ck_assert_uint_eq(s.positions, 3);
+    ck_assert_uint_eq(s.solved, 1);
+    ck_assert_uint_eq(s.count, 1);
+    ck_assert_uint_eq(s.samples[0].count, 3);
+    ck_assert_uint_eq(s.samples[0].pieces[0], p.men[WHITE]);
+    ck_assert_uint_eq(s.samples[0].pieces[3], p.kings[BLACK]);
+    ck_assert_double_eq_tol(s.samples[0].score, 20, 1e-5);
+    ck_assert_double_eq_tol(s.samples[0].result, 0, 1e-6);
+    samples_free(&s);
+    place_remove(&place);
+}
+END_TEST
+
+/* Counts the games of each part, each read as a file of its own. */
+typedef struct PartsOfGames {
+    const char *path;
+    size_t games[SAMPLES_PARTS], positions;
+} PartsOfGames;
+
+static ErrorCode read_alone(void *context, const RecordsHead *head, const RecordsGame *game, Error *e)
+{
+    PartsOfGames *const parts = context;
+    Samples s;
+    if (game != NULL && game->count > 0) {
+        write_games(parts->path, head, game, 1);
+        read_file(&s, head->variant, parts->path);
+        samples_finish(&s, e); /* a game for validation alone is an error */
+        ck_assert(s.part_count[SAMPLES_TRAINING] == 0 || s.part_count[SAMPLES_VALIDATION] == 0);
+        ck_assert_uint_gt(s.count, 0);
+        parts->games[s.part_count[SAMPLES_TRAINING] == 0 ? SAMPLES_VALIDATION : SAMPLES_TRAINING]++;
+        parts->positions += s.positions;
+        samples_free(&s);
+    }
+    return error_clear(e);
+}
+
+/* Validation takes whole games, about SAMPLES_VALIDATION_PERCENT of them. */
+START_TEST(validation_takes_whole_games)
+{
+    enum { MANY = 300 };
+    const Place place = place_make();
+    const FilePath path = in(&place, "a.rec"), one = in(&place, "one.rec");
+    PartsOfGames parts = {.path = one.text};
+    Samples s;
+    Error e;
+    make_games(variant_at(_i), path.text, MANY);
+    ck_assert_msg(records_read(path.text, NULL, read_alone, &parts, NULL, &e) == ERROR_NONE, "%s", e.text);
+    read_games(&s, variant_at(_i), path.text);
+    ck_assert_uint_eq(parts.positions, s.positions);
+    ck_assert_uint_gt(parts.games[SAMPLES_VALIDATION] * 100, MANY * SAMPLES_VALIDATION_PERCENT / 2);
+    ck_assert_uint_lt(parts.games[SAMPLES_VALIDATION] * 100, MANY * SAMPLES_VALIDATION_PERCENT * 2);
+    ck_assert_uint_eq(s.part_count[SAMPLES_TRAINING] + s.part_count[SAMPLES_VALIDATION], s.count);
+    uint64_t merged = 0;
+    for (size_t i = 0; i < s.count; i++) {
+        merged += s.samples[i].count;
+    }
+    ck_assert_uint_eq(merged, s.positions);
+    samples_free(&s);
+    ck_assert_int_eq(samples_read(&s, in(&place, "none.rec").text, &e), ERROR_SYNTAX);
+    samples_init(&s, variant_at(1 - _i));
+    ck_assert_int_eq(samples_read(&s, path.text, &e), ERROR_SYNTAX);
+    ck_assert_ptr_nonnull(strstr(e.text, "is wanted"));
+    samples_free(&s);
+    place_remove(&place);
+}
+END_TEST
+
+static double loss_of(const FloatNetShape *shape, const float *numbers, const Samples *s)
+{
+    double weight = 0;
+    return float_net_learn(shape, numbers, s, s->part[SAMPLES_TRAINING], s->part_count[SAMPLES_TRAINING], TARGET, NULL,
+                           &weight);
+}
+
+/* The gradient is the derivative of the loss, measured by moving one number after the other. */
+START_TEST(gradient_is_the_derivative)
+{
+    static const double STEP = 1e-2, ABSOLUTE = 1e-3, RELATIVE = 0.005;
+    enum { EVERY = 7 };
+    FloatNetShape shape;
+    Samples s;
+    double weight = 0;
+    int checked[PARTS] = {0};
+    scatter(&s, variant_at(_i));
+    float_net_shape(&shape, variant_at(_i), NEURONS, BUCKETS);
+    float *const numbers = calloc(2 * shape.count, sizeof *numbers);
+    ck_assert_ptr_nonnull(numbers);
+    float *const gradient = numbers + shape.count;
+    float_net_begin(&shape, numbers, SEED);
+    /* The loss has a kink where a neuron's sum is 1: most sums are well between 0 and 1, those of one neuron far below,
+     * of another one far above. */
+    for (size_t i = 0; i < shape.output; i++) {
+        numbers[i] = i < shape.bias ? numbers[i] * 0.3F : 0.4F;
+    }
+    numbers[shape.bias] = -3;
+    numbers[shape.bias + 1] = 3;
+    const double loss = float_net_learn(&shape, numbers, &s, s.part[SAMPLES_TRAINING], s.part_count[SAMPLES_TRAINING],
+                                        TARGET, gradient, &weight);
+    ck_assert_double_eq_tol(loss, loss_of(&shape, numbers, &s), 1e-9);
+    for (size_t i = 0; i < shape.count; i += i < shape.bias ? EVERY : 1) {
+        const float kept = numbers[i];
+        numbers[i] = kept + (float)STEP;
+        const double above = loss_of(&shape, numbers, &s);
+        numbers[i] = kept - (float)STEP;
+        const double below = loss_of(&shape, numbers, &s);
+        numbers[i] = kept;
+        const double slope = (above - below) / (2 * STEP);
+        ck_assert_msg(fabs(slope - (double)gradient[i]) <= ABSOLUTE + RELATIVE * fabs(slope),
+                      "number %zu: %g instead of %g", i, (double)gradient[i], slope);
+        const int part = i < shape.bias ? 0 : i < shape.output ? 1 : i < shape.output_bias ? 2 : 3;
+        checked[part] += fabs(slope) > 10 * ABSOLUTE ? 1 : 0;
+    }
+    for (int i = 0; i < PARTS; i++) {
+        ck_assert_int_ge(checked[i], i + 1 < PARTS ? shape.free / 2 : 2);
+    }
+    free(numbers);
+    samples_free(&s);
+}
+END_TEST
+
+/* Where the board has a mirror, the mirrored position has the same loss, with any numbers. */
+START_TEST(mirrored_samples_have_the_same_loss)
+{
+    const Variant *const v = variant_at(1);
+    FloatNetShape shape;
+    Samples s;
+    ck_assert(v->has_mirror);
+    scatter(&s, v);
+    float_net_shape(&shape, v, NEURONS, BUCKETS);
+    float *const numbers = calloc(shape.count, sizeof *numbers);
+    ck_assert_ptr_nonnull(numbers);
+    float_net_begin(&shape, numbers, SEED);
+    const double loss = loss_of(&shape, numbers, &s);
+    for (size_t i = 0; i < s.count; i++) {
+        for (int kind = 0; kind < NETWORK_KINDS; kind++) {
+            s.samples[i].pieces[kind] = variant_mirror(v, s.samples[i].pieces[kind]);
+        }
+    }
+    ck_assert_double_eq_tol(loss_of(&shape, numbers, &s), loss, 1e-4);
+    free(numbers);
+    samples_free(&s);
+}
+END_TEST
+
+/* Numbers at their bounds make a network that holds to its own. */
+START_TEST(bounds_fit_whole_numbers)
+{
+    FloatNetShape shape;
+    Error e;
+    float_net_shape(&shape, variant_at(_i), NEURONS, BUCKETS);
+    float *const numbers = calloc(shape.count, sizeof *numbers);
+    ck_assert_ptr_nonnull(numbers);
+    for (int sign = -1; sign <= 1; sign += 2) {
+        for (size_t i = 0; i < shape.count; i++) {
+            numbers[i] = (float)sign * float_net_bound(&shape, i);
+        }
+        Network *const n = float_net_round(&shape, numbers, TARGET.k);
+        ck_assert_ptr_nonnull(n);
+        ck_assert_msg(network_check(n, &e) == ERROR_NONE, "%s", e.text);
+        network_free(n);
+    }
+    free(numbers);
+}
+END_TEST
+
+static TrainingConfig config_of(int epochs)
+{
+    const TrainingConfig config = {.target = TARGET,
+                                   .rate = 0.005,
+                                   .last_rate = 0.0001,
+                                   .decay = 0.01,
+                                   .batch = 64,
+                                   .epochs = epochs,
+                                   .seed = SEED};
+    return config;
+}
+
+static void begin(Training *t, const Variant *v)
+{
+    FloatNetShape shape;
+    Error e;
+    float_net_shape(&shape, v, NEURONS, 1);
+    ck_assert_int_eq(training_begin(t, &shape, SEED, &e), ERROR_NONE);
+}
+
+static ErrorCode run(Training *t, int threads, const Samples *s, TrainingListener listener, void *context)
+{
+    const TrainingConfig config = config_of(EPOCHS);
+    Error e;
+    Crew *const crew = crew_new(threads, NULL);
+    ck_assert_ptr_nonnull(crew);
+    const ErrorCode code = training_run(t, crew, s, &config, listener, NULL, context, &e);
+    crew_free(crew);
+    return code;
+}
+
+/* What is to be written after which epoch. */
+typedef struct Cut {
+    const char *path;
+    uint64_t identity;
+    int epoch;
+} Cut;
+
+/* Writes a checkpoint and ends the training, as a signal at that moment would. */
+static ErrorCode cut_off(void *context, const Training *t, double training, double validation, Error *e)
+{
+    const Cut *const cut = context;
+    (void)training;
+    (void)validation;
+    if (t->epoch < cut->epoch) {
+        return ERROR_NONE;
+    }
+    ck_assert_msg(training_file_write(cut->path, cut->identity, t, e) == ERROR_NONE, "%s", e->text);
+    return error_set(e, ERROR_INTERRUPTED, "interrupted");
+}
+
+static void expect_same(const Training *a, const Training *b)
+{
+    ck_assert_int_eq(a->epoch, b->epoch);
+    ck_assert_int_eq(a->step, b->step);
+    ck_assert_mem_eq(a->numbers, b->numbers, a->shape.count * sizeof *a->numbers);
+    ck_assert_mem_eq(a->mean, b->mean, a->shape.count * sizeof *a->mean);
+    ck_assert_mem_eq(a->square, b->square, a->shape.count * sizeof *a->square);
+}
+
+/* A training that is cut off after an epoch, written to a file and resumed is the same to the last bit, whatever the
+ * threads. A checkpoint that is damaged, of something else, or no checkpoint is refused, and leaves the beginning. */
+START_TEST(resumed_training_is_the_same)
+{
+    const Variant *const v = variant_at(_i);
+    const Place place = place_make();
+    const FilePath games = in(&place, "a.rec"), path = in(&place, "checkpoint"), bad = in(&place, "bad");
+    const TrainingConfig config = config_of(EPOCHS);
+    Training whole, half, fresh;
+    Samples s;
+    Error e;
+    make_games(v, games.text, GAMES);
+    read_games(&s, v, games.text);
+    begin(&whole, v);
+    begin(&half, v);
+    begin(&fresh, v);
+    const uint64_t identity = training_file_identity(&s, &whole.shape, &config);
+    ck_assert_int_eq(run(&whole, 2, &s, NULL, NULL), ERROR_NONE);
+    Cut cut = {.path = path.text, .identity = identity, .epoch = EPOCHS / 2};
+    ck_assert_int_eq(run(&half, 5, &s, cut_off, &cut), ERROR_INTERRUPTED);
+    training_free(&half);
+    begin(&half, v);
+    ck_assert_msg(training_file_read(path.text, identity, &half, SEED, &e) == ERROR_NONE, "%s", e.text);
+    ck_assert_int_eq(half.epoch, EPOCHS / 2);
+    ck_assert_int_eq(run(&half, 1, &s, NULL, NULL), ERROR_NONE);
+    expect_same(&half, &whole);
+
+    size_t size;
+    unsigned char *const data = content(path.text, &size);
+    training_free(&half);
+    begin(&half, v);
+    for (size_t i = 0; i < size; i += i < 48 ? 1 : size / 50) {
+        data[i] ^= 0x10;
+        set_content(bad.text, data, size);
+        ck_assert_msg(training_file_read(bad.text, identity, &half, SEED, &e) == ERROR_SYNTAX, "byte %zu", i);
+        expect_same(&half, &fresh);
+        data[i] ^= 0x10;
+    }
+    set_content(bad.text, data, size - 1);
+    ck_assert_int_eq(training_file_read(bad.text, identity, &half, SEED, &e), ERROR_SYNTAX);
+    ck_assert_ptr_nonnull(strstr(e.text, "damaged"));
+    ck_assert_int_eq(training_file_read(path.text, identity + 1, &half, SEED, &e), ERROR_SYNTAX);
+    ck_assert_ptr_nonnull(strstr(e.text, "another training"));
+    ck_assert_int_eq(training_file_read(games.text, identity, &half, SEED, &e), ERROR_SYNTAX);
+    ck_assert_ptr_nonnull(strstr(e.text, "not a checkpoint"));
+    ck_assert_int_eq(training_file_check(games.text, &e), ERROR_SYNTAX);
+    expect_same(&half, &fresh);
+    free(data);
+    training_free(&whole);
+    training_free(&half);
+    training_free(&fresh);
+    samples_free(&s);
+    place_remove(&place);
+}
+END_TEST
+
+/* Each setting and the data tell checkpoints apart. */
+START_TEST(checkpoints_know_their_settings)
+{
+    FloatNetShape shapes[3];
+    Samples s;
+    scatter(&s, variant_at(0));
+    float_net_shape(&shapes[0], variant_at(0), NEURONS, 1);
+    float_net_shape(&shapes[1], variant_at(0), 2 * NEURONS, 1);
+    float_net_shape(&shapes[2], variant_at(0), NEURONS, 2);
+    const TrainingConfig config = config_of(EPOCHS);
+    TrainingConfig others[8];
+    for (int i = 0; i < 8; i++) {
+        others[i] = config;
+    }
+    others[0].target.lambda += 0.01;
+    others[1].target.k += 0.01;
+    others[2].rate *= 1.01;
+    others[3].last_rate *= 1.01;
+    others[4].decay *= 1.01;
+    others[5].batch++;
+    others[6].epochs++;
+    others[7].seed++;
+    const uint64_t identity = training_file_identity(&s, &shapes[0], &config);
+    ck_assert_uint_eq(training_file_identity(&s, &shapes[0], &config), identity);
+    for (int i = 0; i < 8; i++) {
+        ck_assert_msg(training_file_identity(&s, &shapes[0], &others[i]) != identity, "setting %d", i);
+    }
+    ck_assert_uint_ne(training_file_identity(&s, &shapes[1], &config), identity);
+    ck_assert_uint_ne(training_file_identity(&s, &shapes[2], &config), identity);
+    s.digest++;
+    ck_assert_uint_ne(training_file_identity(&s, &shapes[0], &config), identity);
+    samples_free(&s);
+}
+END_TEST
+
+/* Few games teach something that holds for other games; next to nothing of it is lost by rounding, and the rounded
+ * network is a sound one. */
+START_TEST(training_lowers_the_loss)
+{
+    static const double GAIN_LEAST = 0.03, LOST_BY_ROUNDING = 0.03; /* of loss; part of the gain */
+    const Variant *const v = variant_at(_i);
+    const Place place = place_make();
+    const FilePath path = in(&place, "a.rec");
+    Training t;
+    Samples s;
+    Error e;
+    make_games(v, path.text, 2 * GAMES);
+    read_games(&s, v, path.text);
+    ck_assert_uint_gt(s.part_count[SAMPLES_VALIDATION], 0);
+    begin(&t, v);
+    Crew *const crew = crew_new(2, NULL);
+    ck_assert_ptr_nonnull(crew);
+    const double before = training_validate(&t, crew, &s, TARGET);
+    ck_assert_int_eq(run(&t, 2, &s, NULL, NULL), ERROR_NONE);
+    const double after = training_validate(&t, crew, &s, TARGET);
+    ck_assert_msg(before - after > GAIN_LEAST, "%g, then %g", before, after);
+    Network *const n = float_net_round(&t.shape, t.numbers, TARGET.k);
+    ck_assert_ptr_nonnull(n);
+    ck_assert_msg(network_check(n, &e) == ERROR_NONE, "%s", e.text);
+    const double whole =
+        float_net_network_loss(n, &s, s.part[SAMPLES_VALIDATION], s.part_count[SAMPLES_VALIDATION], TARGET);
+    ck_assert_msg(fabs(whole - after) < LOST_BY_ROUNDING * (before - after), "%g in whole numbers, %g before, %g once",
+                  whole, after, before);
+    network_free(n);
+    crew_free(crew);
+    training_free(&t);
+    samples_free(&s);
+    place_remove(&place);
+}
+END_TEST
+
+/* The program makes the same file with any number of threads, and when it continues a training; and the file can be
+ * read. */
+START_TEST(networks_are_the_same_with_any_threads)
+{
+    static const int THREADS[] = {1, 2, 5};
+    const Variant *const v = variant_at(_i);
+    const Place place = place_make();
+    const FilePath first = in(&place, "1.net"), games = in(&place, "a.rec");
+    char command[COMMAND_SIZE];
+    Error e;
+    make_games(v, games.text, GAMES);
+    for (size_t i = 0; i < sizeof THREADS / sizeof THREADS[0]; i++) {
+        char name[COMMAND_SIZE];
+        snprintf(name, sizeof name, "%d.net", THREADS[i]);
+        snprintf(command, sizeof command,
+                 BUILD_DIR "/bushka-train %s -variant %s -neurons 32 -epochs 3 -batch 128 -threads %d -quiet -output "
+                           "%s >%s",
+                 games.text, v->name, THREADS[i], in(&place, name).text, in(&place, "report").text);
+        ck_assert_int_eq(shell_run(command), 0);
+        ck_assert(same_content(in(&place, name).text, first.text));
+    }
+    Network *const n = network_file_read(first.text, &e);
+    ck_assert_msg(n != NULL, "%s", e.text);
+    ck_assert_ptr_eq(n->variant, v);
+    ck_assert_int_eq(n->neurons, 32);
+    network_free(n);
+    size_t size;
+    unsigned char *const report = content(in(&place, "report").text, &size);
+    ck_assert_ptr_nonnull(strstr((const char *)report, "epoch 3: training loss 0."));
+    ck_assert_ptr_nonnull(strstr((const char *)report, "in whole numbers 0."));
+    free(report);
+    place_remove(&place);
+}
+END_TEST
+
+Suite *train_suite(void)
+{
+    Suite *const suite = suite_create("train");
+    TCase *const t = tcase_create("train");
+    tcase_set_timeout(t, TIMEOUT_SECONDS);
+    tcase_add_loop_test(t, samples_are_merged, 0, VARIANT_COUNT);
+    tcase_add_loop_test(t, validation_takes_whole_games, 0, VARIANT_COUNT);
+    tcase_add_loop_test(t, gradient_is_the_derivative, 0, VARIANT_COUNT);
+    tcase_add_test(t, mirrored_samples_have_the_same_loss);
+    tcase_add_loop_test(t, bounds_fit_whole_numbers, 0, VARIANT_COUNT);
+    tcase_add_loop_test(t, resumed_training_is_the_same, 0, VARIANT_COUNT);
+    tcase_add_test(t, checkpoints_know_their_settings);
+    tcase_add_loop_test(t, training_lowers_the_loss, 0, VARIANT_COUNT);
+    tcase_add_loop_test(t, networks_are_the_same_with_any_threads, 0, VARIANT_COUNT);
+    suite_add_tcase(suite, t);
+    return suite;
+}
