@@ -161,7 +161,7 @@ check-all: ## every check: test, latency, sanitizers, longer perft, fuzzing, 64-
 bench: ready ## searches the bench positions: the signature of the search, and its speed
 	@$(BUILD)/bushka bench
 
-tune: python-deps ready ## tunes the evaluation anew and makes the weights the built-in ones
+tune: python-deps ready ## trains the networks of both boards from nothing and makes them the built-in ones (hours)
 	@scripts/tune/pipeline full --build $(BUILD)
 
 endings: ready ## solves the endings of up to four pieces: their report, and the table of the evaluation

@@ -215,11 +215,11 @@ def run(main):
     sys.exit(status)
 
 
-def write(path, text):
-    """Writes a file beside the old one, and puts it in its place when it is whole."""
+def write(path, content):
+    """Writes a file, text or bytes, beside the old one, and puts it in its place when it is whole."""
     new = path.with_name(f"{path.name}.{os.getpid()}.part")
     try:
-        new.write_text(text, encoding="utf-8")
+        new.write_bytes(content if isinstance(content, bytes) else content.encode("utf-8"))
         new.chmod(path.stat().st_mode if path.exists() else 0o644)
         os.replace(new, path)
     finally:
