@@ -51,7 +51,9 @@
     X(match)                                                                                                           \
     X(hostile)                                                                                                         \
     X(tune)                                                                                                            \
+    X(samples)                                                                                                         \
     X(train)                                                                                                           \
+    X(pipeline)                                                                                                        \
     X(tools)                                                                                                           \
     X(endings)                                                                                                         \
     X(scripts)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The training of networks: samples, the gradient, that nothing depends on threads and interruptions, and what comes
+/* The training of networks: the gradient, that nothing depends on threads and interruptions, and what comes
  * out of it. */
 #include <math.h>
 #include <stdio.h>
@@ -7,13 +7,12 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "evaluation/eval_endings.h"
 #include "evaluation/network_file.h"
 #include "suites.h"
 #include "support/place.h"
 #include "support/random_play.h"
 #include "support/shell.h"
-#include "tune/datagen.h"
+#include "tune/quick_games.h"
 #include "tune/training_file.h"
 
 enum {
@@ -21,7 +20,6 @@ enum {
     COMMAND_SIZE = 1024,
     SEED = 7,
     GAMES = 60,
-    NODES = 20,
     SCATTERED = 24, /* random positions */
     NEURONS = 32,
     BUCKETS = 3,
@@ -31,54 +29,11 @@ enum {
 
 static const FloatNetTarget TARGET = {.lambda = 0.4, .k = 150};
 
-/* Games of quick players, on that board. */
-static void make_games(const Variant *v, const char *path, int games)
-{
-    EvaluationChoice players;
-    DatagenTotals totals;
-    Error e;
-    evaluation_choice_init(&players, EVALUATION_PACE_TEMPO);
-    const DatagenConfig config = {.rules = {.variant = v,
-                                            .seed = SEED,
-                                            .nodes = NODES,
-                                            .opening_least = SELFPLAY_OPENING_LEAST,
-                                            .opening_most = SELFPLAY_OPENING_MOST,
-                                            .plies_most = SELFPLAY_PLIES_MOST,
-                                            .kept = 1},
-                                  .players = &players,
-                                  .output = path,
-                                  .games = (uint64_t)games,
-                                  .positions = UINT64_MAX,
-                                  .shards = 1,
-                                  .threads = 1,
-                                  .quiet = true};
-    ck_assert_msg(datagen_run(&config, &totals, &e) == ERROR_NONE, "%s", e.text);
-    evaluation_choice_free(&players);
-}
-
-static void write_games(const char *path, const RecordsHead *head, const RecordsGame *games, int count)
-{
-    Error e;
-    FILE *const file = fopen(path, "wb");
-    ck_assert_ptr_nonnull(file);
-    ck_assert_int_eq(records_write_head(file, head, &e), ERROR_NONE);
-    for (int i = 0; i < count; i++) {
-        ck_assert_int_eq(records_write_game(file, &games[i], &e), ERROR_NONE);
-    }
-    ck_assert_int_eq(fclose(file), 0);
-}
-
-static void read_file(Samples *s, const Variant *v, const char *path)
+static void read_samples(Samples *s, const Variant *v, const char *path)
 {
     Error e;
     samples_init(s, v);
     ck_assert_msg(samples_read(s, path, &e) == ERROR_NONE, "%s", e.text);
-}
-
-static void read_games(Samples *s, const Variant *v, const char *path)
-{
-    Error e;
-    read_file(s, v, path);
     ck_assert_msg(samples_finish(s, &e) == ERROR_NONE, "%s", e.text);
 }
 
@@ -100,109 +55,6 @@ static void scatter(Samples *s, const Variant *v)
     }
     ck_assert_int_eq(samples_finish(s, &e), ERROR_NONE);
 }
-
-/* A record as the generator would write it, with White's score and the result of its game. */
-static RecordsPosition record(const Position *p, int score, int result)
-{
-    RecordsPosition r = records_make(p, score, 10);
-    r.result = (int8_t)result;
-    return r;
-}
-
-/* The same position again, or turned with the colours swapped, is one sample, with the mean of what is said about it.
- * Solved endings are left out. */
-START_TEST(samples_are_merged)
-{
-    const Variant *const v = variant_at(_i);
-    const Place place = place_make();
-    const FilePath path = in(&place, "a.rec");
-    RandomPlay r = {SEED};
-    Position p, solved;
-    do {
-        p = random_play_scatter(&r, v, 2, 6);
-    } while (p.side != WHITE || eval_is_ending(&p));
-    const Position turned = position_turned(&p);
-    do {
-        solved = random_play_scatter(&r, v, 1, 1);
-    } while (!eval_is_ending(&solved));
-    /* Scores and results are White's view; the turned position has Black to move, to whom the signs are turned. */
-    RecordsPosition first[] = {record(&p, 10, 1), record(&solved, 0, 1)};
-    RecordsPosition second[] = {record(&turned, -40, 0)};
-    RecordsPosition third[] = {record(&p, 10, -1)};
-    const RecordsGame games[] = {{.number = 1, .positions = first, .count = 2, .plies = 30, .result = 1},
-                                 {.number = 2, .positions = second, .count = 1, .plies = 30, .result = 0},
-                                 {.number = 3, .positions = third, .count = 1, .plies = 30, .result = -1}};
-    const RecordsHead head = {.variant = v, .seed = SEED, .nodes = NODES, .shards = 1};
-    Samples s;
-    write_games(path.text, &head, games, 3);
-    read_file(&s, v, path.text);
-    ck_assert_uint_eq(s.games, 3);
-    ck_assert_uint_eq(s.positions, 3);
-    ck_assert_uint_eq(s.solved, 1);
-    ck_assert_uint_eq(s.count, 1);
-    ck_assert_uint_eq(s.samples[0].count, 3);
-    ck_assert_uint_eq(s.samples[0].pieces[0], p.men[WHITE]);
-    ck_assert_uint_eq(s.samples[0].pieces[3], p.kings[BLACK]);
-    ck_assert_double_eq_tol(s.samples[0].score, 20, 1e-5);
-    ck_assert_double_eq_tol(s.samples[0].result, 0, 1e-6);
-    samples_free(&s);
-    place_remove(&place);
-}
-END_TEST
-
-/* Counts the games of each part, each read as a file of its own. */
-typedef struct PartsOfGames {
-    const char *path;
-    size_t games[SAMPLES_PARTS], positions;
-} PartsOfGames;
-
-static ErrorCode read_alone(void *context, const RecordsHead *head, const RecordsGame *game, Error *e)
-{
-    PartsOfGames *const parts = context;
-    Samples s;
-    if (game != NULL && game->count > 0) {
-        write_games(parts->path, head, game, 1);
-        read_file(&s, head->variant, parts->path);
-        samples_finish(&s, e); /* a game for validation alone is an error */
-        ck_assert(s.part_count[SAMPLES_TRAINING] == 0 || s.part_count[SAMPLES_VALIDATION] == 0);
-        ck_assert_uint_gt(s.count, 0);
-        parts->games[s.part_count[SAMPLES_TRAINING] == 0 ? SAMPLES_VALIDATION : SAMPLES_TRAINING]++;
-        parts->positions += s.positions;
-        samples_free(&s);
-    }
-    return error_clear(e);
-}
-
-/* Validation takes whole games, about SAMPLES_VALIDATION_PERCENT of them. */
-START_TEST(validation_takes_whole_games)
-{
-    enum { MANY = 300 };
-    const Place place = place_make();
-    const FilePath path = in(&place, "a.rec"), one = in(&place, "one.rec");
-    PartsOfGames parts = {.path = one.text};
-    Samples s;
-    Error e;
-    make_games(variant_at(_i), path.text, MANY);
-    ck_assert_msg(records_read(path.text, NULL, read_alone, &parts, NULL, &e) == ERROR_NONE, "%s", e.text);
-    read_games(&s, variant_at(_i), path.text);
-    ck_assert_uint_eq(parts.positions, s.positions);
-    ck_assert_uint_gt(parts.games[SAMPLES_VALIDATION] * 100, MANY * SAMPLES_VALIDATION_PERCENT / 2);
-    ck_assert_uint_lt(parts.games[SAMPLES_VALIDATION] * 100, MANY * SAMPLES_VALIDATION_PERCENT * 2);
-    ck_assert_uint_eq(s.part_count[SAMPLES_TRAINING] + s.part_count[SAMPLES_VALIDATION], s.count);
-    uint64_t merged = 0;
-    for (size_t i = 0; i < s.count; i++) {
-        merged += s.samples[i].count;
-    }
-    ck_assert_uint_eq(merged, s.positions);
-    samples_free(&s);
-    ck_assert_int_eq(samples_read(&s, in(&place, "none.rec").text, &e), ERROR_SYNTAX);
-    samples_init(&s, variant_at(1 - _i));
-    ck_assert_int_eq(samples_read(&s, path.text, &e), ERROR_SYNTAX);
-    ck_assert_ptr_nonnull(strstr(e.text, "is wanted"));
-    samples_free(&s);
-    place_remove(&place);
-}
-END_TEST
 
 static double loss_of(const FloatNetShape *shape, const float *numbers, const Samples *s)
 {
@@ -373,8 +225,8 @@ START_TEST(resumed_training_is_the_same)
     Training whole, half, fresh;
     Samples s;
     Error e;
-    make_games(v, games.text, GAMES);
-    read_games(&s, v, games.text);
+    quick_games(v, games.text, GAMES);
+    read_samples(&s, v, games.text);
     begin(&whole, v);
     begin(&half, v);
     begin(&fresh, v);
@@ -464,8 +316,8 @@ START_TEST(training_lowers_the_loss)
     Training t;
     Samples s;
     Error e;
-    make_games(v, path.text, 2 * GAMES);
-    read_games(&s, v, path.text);
+    quick_games(v, path.text, 2 * GAMES);
+    read_samples(&s, v, path.text);
     ck_assert_uint_gt(s.part_count[SAMPLES_VALIDATION], 0);
     begin(&t, v);
     Crew *const crew = crew_new(2, NULL);
@@ -499,7 +351,7 @@ START_TEST(networks_are_the_same_with_any_threads)
     const FilePath first = in(&place, "1.net"), games = in(&place, "a.rec");
     char command[COMMAND_SIZE];
     Error e;
-    make_games(v, games.text, GAMES);
+    quick_games(v, games.text, GAMES);
     for (size_t i = 0; i < sizeof THREADS / sizeof THREADS[0]; i++) {
         char name[COMMAND_SIZE];
         snprintf(name, sizeof name, "%d.net", THREADS[i]);
@@ -529,8 +381,6 @@ Suite *train_suite(void)
     Suite *const suite = suite_create("train");
     TCase *const t = tcase_create("train");
     tcase_set_timeout(t, TIMEOUT_SECONDS);
-    tcase_add_loop_test(t, samples_are_merged, 0, VARIANT_COUNT);
-    tcase_add_loop_test(t, validation_takes_whole_games, 0, VARIANT_COUNT);
     tcase_add_loop_test(t, gradient_is_the_derivative, 0, VARIANT_COUNT);
     tcase_add_test(t, mirrored_samples_have_the_same_loss);
     tcase_add_loop_test(t, bounds_fit_whole_numbers, 0, VARIANT_COUNT);

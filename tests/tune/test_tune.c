@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Tuning: record files, the generator, the fit, checkpoints, and the pipeline in its smallest size. */
+/* Tuning: record files, the generator, the fit and checkpoints. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,7 +10,6 @@
 #include "suites.h"
 #include "support/place.h"
 #include "support/random_play.h"
-#include "support/shell.h"
 #include "system/command_line.h"
 #include "system/random.h"
 #include "tune/checkpoint.h"
@@ -19,7 +18,6 @@
 
 enum {
     WORD_SIZE = 128,
-    COMMAND_SIZE = 1024,
     TIMEOUT_SECONDS = 60,
     GAMES = 7,
     NODES = 40,
@@ -493,28 +491,6 @@ START_TEST(weights_to_begin_with)
 }
 END_TEST
 
-/* Everything in a row, twice: the same networks come out. Without Python there is no
- * pipeline. */
-START_TEST(pipeline_is_reproducible)
-{
-    const Place place = place_make();
-    char command[COMMAND_SIZE];
-    if (shell_run("command -v python3 >/dev/null") == 0) {
-        for (int i = 1; i <= 2; i++) {
-            snprintf(command, sizeof command,
-                     "scripts/tune/pipeline smallest --threads %d --build " BUILD_DIR
-                     " --directory %s/%d >%s/log 2>&1 || { cat %s/log; false; }",
-                     i, place.path, i, place.path, place.path);
-            ck_assert_int_eq(shell_run(command), 0);
-        }
-        snprintf(command, sizeof command,
-                 "cd %s && cmp 1/bushka.net 2/bushka.net && cmp 1/bushka9x11.net 2/bushka9x11.net", place.path);
-        ck_assert_int_eq(shell_run(command), 0);
-    }
-    place_remove(&place);
-}
-END_TEST
-
 Suite *tune_suite(void)
 {
     Suite *const suite = suite_create("tune");
@@ -530,7 +506,6 @@ Suite *tune_suite(void)
     tcase_add_test(t, validation_is_by_game);
     tcase_add_loop_test(t, words_are_refused, 0, (int)(sizeof REFUSALS / sizeof REFUSALS[0]));
     tcase_add_test(t, weights_to_begin_with);
-    tcase_add_test(t, pipeline_is_reproducible);
     suite_add_tcase(suite, t);
     return suite;
 }

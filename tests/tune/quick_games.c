@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "tune/quick_games.h"
+
+#include <check.h>
+
+#include "tune/datagen.h"
+
+enum { SEED = 7, NODES = 20 };
+
+void quick_games(const Variant *v, const char *path, int games)
+{
+    EvaluationChoice players;
+    DatagenTotals totals;
+    Error e;
+    evaluation_choice_init(&players, EVALUATION_PACE_TEMPO);
+    const DatagenConfig config = {.rules = {.variant = v,
+                                            .seed = SEED,
+                                            .nodes = NODES,
+                                            .opening_least = SELFPLAY_OPENING_LEAST,
+                                            .opening_most = SELFPLAY_OPENING_MOST,
+                                            .plies_most = SELFPLAY_PLIES_MOST,
+                                            .kept = 1},
+                                  .players = &players,
+                                  .output = path,
+                                  .games = (uint64_t)games,
+                                  .positions = UINT64_MAX,
+                                  .shards = 1,
+                                  .threads = 1,
+                                  .quiet = true};
+    ck_assert_msg(datagen_run(&config, &totals, &e) == ERROR_NONE, "%s", e.text);
+    evaluation_choice_free(&players);
+}

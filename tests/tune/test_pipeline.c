@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* scripts/tune/pipeline in its smallest size. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "suites.h"
+#include "support/place.h"
+#include "support/shell.h"
+
+enum { COMMAND_SIZE = 1024, TIMEOUT_SECONDS = 60 };
+
+/* Runs the pipeline in its smallest size in the directory @/NAME; what it says goes to @/log. Returns its exit code. */
+static int run_pipeline(const Place *place, const char *words)
+{
+    char command[COMMAND_SIZE], whole[2 * COMMAND_SIZE];
+    snprintf(command, sizeof command, "scripts/tune/pipeline smallest --build " BUILD_DIR " %s >@/log 2>&1", words);
+    place_command(place, NULL, command, whole, sizeof whole);
+    return shell_run(whole);
+}
+
+static bool has_python(void)
+{
+    return shell_run("command -v python3 >/dev/null") == 0; /* without it there is no pipeline */
+}
+
+static void expect_same_networks(const Place *place)
+{
+    ck_assert(same_content(in(place, "1/bushka.net").text, in(place, "2/bushka.net").text));
+    ck_assert(same_content(in(place, "1/bushka9x11.net").text, in(place, "2/bushka9x11.net").text));
+}
+
+/* Everything in a row, twice: the same networks come out. What is there of a run is not made again, and what lacks is
+ * made as it was; a finished run begins anew. */
+START_TEST(pipeline_is_reproducible)
+{
+    const Place place = place_make();
+    if (has_python()) {
+        ck_assert_int_eq(run_pipeline(&place, "--threads 1 --directory @/1 --emit @"), 0);
+        ck_assert(same_content(in(&place, "1/bushka.net").text, in(&place, "bushka.net").text));
+        ck_assert(same_content(in(&place, "1/bushka9x11.net").text, in(&place, "bushka9x11.net").text));
+        ck_assert_int_eq(run_pipeline(&place, "--threads 2 --directory @/2"), 0);
+        expect_same_networks(&place);
+        ck_assert_int_eq(unlink(in(&place, "2/bushka9x11.net").text), 0);
+        ck_assert_int_eq(unlink(in(&place, "2/bushka9x11.1.net").text), 0);
+        ck_assert_int_eq(run_pipeline(&place, "--threads 2 --directory @/2"), 0);
+        expect_same_networks(&place);
+        size_t size;
+        unsigned char *const log = content(in(&place, "log").text, &size);
+        ck_assert_ptr_null(strstr((const char *)log, "step 6 of 8"));
+        ck_assert_ptr_nonnull(strstr((const char *)log, "step 7 of 8"));
+        free(log);
+        ck_assert_int_eq(run_pipeline(&place, "--directory @/2"), 0);
+        expect_same_networks(&place);
+    }
+    place_remove(&place);
+}
+END_TEST
+
+static void expect_refusal(const Place *place, const char *words, const char *part)
+{
+    size_t size;
+    ck_assert_int_eq(run_pipeline(place, words), 1);
+    unsigned char *const log = content(in(place, "log").text, &size);
+    ck_assert_msg(strstr((const char *)log, part) != NULL, "%s", (const char *)log);
+    free(log);
+}
+
+/* Of one board alone nothing of the other is made; directories of something else are left alone. */
+START_TEST(pipeline_keeps_to_its_directory)
+{
+    const Place place = place_make();
+    if (has_python()) {
+        ck_assert_int_eq(run_pipeline(&place, "--board bushka9x11 --directory @/1"), 0);
+        ck_assert_int_ne(access(in(&place, "1/bushka.net").text, F_OK), 0);
+        expect_refusal(&place, "--board bushka9x11 --seed 2 --directory @/1", "holds the run of");
+        expect_refusal(&place, "--directory @", "is not empty, and not of this script");
+        expect_refusal(&place, "--directory @/2 --emit @/none", "cannot be written");
+        set_text(in(&place, "bushka.net").text, "Dear aunt,\n");
+        expect_refusal(&place, "--directory @/2 --emit @", "holds something else");
+        expect_text(in(&place, "bushka.net").text, "Dear aunt,\n");
+        ck_assert_int_ne(access(in(&place, "2").text, F_OK), 0);
+    }
+    place_remove(&place);
+}
+END_TEST
+
+Suite *pipeline_suite(void)
+{
+    Suite *const suite = suite_create("pipeline");
+    TCase *const t = tcase_create("pipeline");
+    tcase_set_timeout(t, TIMEOUT_SECONDS);
+    tcase_add_test(t, pipeline_is_reproducible);
+    tcase_add_test(t, pipeline_keeps_to_its_directory);
+    suite_add_tcase(suite, t);
+    return suite;
+}
