@@ -105,6 +105,20 @@ static bool states_add_hashed(StateSet *set, State s, bool *failed)
     return true;
 }
 
+/* True when the state was added before. */
+static bool states_has(const StateSet *set, State s)
+{
+    if (set->slots != NULL) {
+        return states_find(set->slots, set->capacity, s)->taken != 0;
+    }
+    for (size_t i = 0; i < set->count; i++) {
+        if (state_equal(set->local[i], s)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* True when the state is new; remembers it. */
 static inline bool states_add(StateSet *set, State s, bool *failed)
 {
@@ -249,6 +263,57 @@ int capture_route(const Position *p, Move m, Square route[ROUTE_MAX])
     const int length = m.taken == 0 ? 0 : find_route(&search, m.from, 0, m, route, 1);
     states_free(&search.seen);
     return length;
+}
+
+/* Copies every route from s on to *routes as long as there is room; path holds the n squares that led to s. Returns
+ * true when there was one. States from which none leads to the end are remembered, so that no dead end is searched
+ * twice. */
+static bool find_routes(Search *search, Square s, Bitboard taken, Move m, Square *path, int n, CaptureRoutes *routes)
+{
+    bool found = false;
+    if (taken == m.taken) {
+        if (s == m.to && routes->count < CAPTURE_ROUTES_MAX) {
+            memcpy(routes->route[routes->count++], path, (size_t)n * sizeof(Square));
+            routes->length = n;
+        }
+        return s == m.to;
+    }
+    for (int d = 0; d < DIRECTION_COUNT && routes->count < CAPTURE_ROUTES_MAX; d++) {
+        Bitboard victim;
+        const Bitboard landing = capture_step(search, s, taken, (Direction)d, &victim);
+        if (landing == 0 || (victim & ~m.taken) != 0) {
+            continue;
+        }
+        const State next = {taken | victim, lowest(landing)};
+        if (states_has(&search->seen, next)) {
+            continue;
+        }
+        path[n] = next.square;
+        if (find_routes(search, next.square, next.taken, m, path, n + 1, routes)) {
+            found = true;
+        } else {
+            states_add(&search->seen, next, &search->list->failed);
+        }
+    }
+    return found;
+}
+
+bool capture_routes(const Position *p, Move m, CaptureRoutes *routes)
+{
+    MoveList unused;
+    Search search;
+    Square path[ROUTE_MAX];
+    move_list_init(&unused);
+    search.list = &unused;
+    search_begin(&search, p, m.from);
+    path[0] = m.from;
+    routes->count = 0;
+    routes->length = 0;
+    if (m.taken != 0) {
+        find_routes(&search, m.from, 0, m, path, 1, routes);
+    }
+    states_free(&search.seen);
+    return !unused.failed;
 }
 
 Bitboard capture_follow(const Position *p, const Square *route, int count)

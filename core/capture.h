@@ -18,6 +18,20 @@ void capture_generate(const Position *p, MoveList *list);
  * Returns 0 when m is no piece capture of p. */
 int capture_route(const Position *p, Move m, Square route[ROUTE_MAX]);
 
+/* Routes of one capture that are listed; in play there are hardly ever more than two. */
+enum { CAPTURE_ROUTES_MAX = 32 };
+
+/* Routes of one piece capture. All of them have the same number of squares, the start first. */
+typedef struct CaptureRoutes {
+    int count;  /* routes */
+    int length; /* squares of each, 2 to ROUTE_MAX */
+    Square route[CAPTURE_ROUTES_MAX][ROUTE_MAX];
+} CaptureRoutes;
+
+/* Fills *routes with the routes of the piece capture m, that of capture_route() first, at most CAPTURE_ROUTES_MAX of
+ * them. Its count is 0 when m is no piece capture of p. Returns false when memory ran out and routes may be missing. */
+bool capture_routes(const Position *p, Move m, CaptureRoutes *routes);
+
 /* The set of pieces that the side to move takes along the given landing squares, the start first, or 0
  * when this is no sequence of capturing steps. Does not ask whether the capture is complete or allowed. */
 Bitboard capture_follow(const Position *p, const Square *route, int count);

@@ -38,6 +38,7 @@
     X(eval_command)                                                                                                    \
     X(bench)                                                                                                           \
     X(protocol)                                                                                                        \
+    X(move_details)                                                                                                    \
     X(refusals)                                                                                                        \
     X(lifecycle)                                                                                                       \
     X(ends)                                                                                                            \

@@ -7,6 +7,7 @@
 #include "protocol/bench.h"
 #include "protocol/display.h"
 #include "protocol/go.h"
+#include "protocol/move_details.h"
 #include "protocol/perft_work.h"
 #include "protocol/play.h"
 #include "protocol/search_work.h"
@@ -214,9 +215,21 @@ static ErrorCode run_eval(Engine *e, Words *arguments, Error *error)
 static ErrorCode run_moves(Engine *e, Words *arguments, Error *error)
 {
     Text t;
-    (void)arguments;
+    Word word;
     text_init(&t);
-    display_moves(&t, &e->game, e->style);
+    if (words_next(arguments, &word)) {
+        if (!word_is(word, "full")) {
+            return error_set(error, ERROR_SYNTAX, "moves takes full, and then moves M... if any, not \"%.*s\"",
+                             WORD_SHOWN(word));
+        }
+        const ErrorCode code = move_details(&t, &e->game, arguments, error);
+        if (code != ERROR_NONE) {
+            text_free(&t);
+            return code;
+        }
+    } else {
+        display_moves(&t, &e->game, e->style);
+    }
     return answer(e, &t, error);
 }
 
@@ -256,7 +269,7 @@ static const CommandSpec SPECS[] = {
      COMMAND_AT_ONCE},
     {"d", "", "draw the board; FEN, key, side to move, legal moves", run_d, COMMAND_BESIDE},
     {"eval", "", "the evaluation: what each piece adds, and term by term", run_eval, COMMAND_BESIDE},
-    {"moves", "", "the legal moves", run_moves, COMMAND_BESIDE},
+    {"moves", "[full [M...]]", "the legal moves; full: one a line, with all squares", run_moves, COMMAND_BESIDE},
     {"move", "M...", "play moves, such as f2f3, f2-f3 or f23", play_moves, COMMAND_ALONE},
     {"undo", "[N]", "take back the last move, or N moves", play_undo, COMMAND_ALONE},
     {"perft", "N [hash MIB] [leaves]", "count the move sequences of N plies; leaves: by making every move", run_perft,

@@ -270,6 +270,52 @@ START_TEST(routes_take_what_the_move_takes)
 }
 END_TEST
 
+/* All routes of a capture are listed, each once: the two ways round, and no more than there is room for. */
+START_TEST(every_route_is_listed)
+{
+    enum { SCATTERED = 1000 };
+    CaptureRoutes routes;
+    const Position round = set_up(TODAY, WHITE, "e5", "c5 e4 e7 f5");
+    MoveList list;
+    move_list_init(&list);
+    movegen_legal(&round, &list);
+    ck_assert_int_eq(list.count, 1);
+    ck_assert(capture_routes(&round, list.moves[0], &routes));
+    ck_assert_int_ge(routes.count, 2);
+    move_list_free(&list);
+
+    RandomPlay r = {.state = (uint64_t)_i};
+    int several = 0;
+    for (int n = 0; n < SCATTERED; n++) {
+        const Position p = random_scatter(&r, variant_at(_i), (Scatter)(n % SCATTER_COUNT));
+        move_list_init(&list);
+        movegen_legal(&p, &list);
+        for (int i = 0; i < list.count; i++) {
+            const Move m = list.moves[i];
+            Square first[ROUTE_MAX];
+            const int length = capture_route(&p, m, first);
+            ck_assert(capture_routes(&p, m, &routes));
+            if (m.kind != MOVE_MAN_CAPTURE && m.kind != MOVE_KING_CAPTURE) {
+                continue;
+            }
+            ck_assert_int_ge(routes.count, 1);
+            ck_assert_int_eq(routes.length, length);
+            ck_assert_mem_eq(routes.route[0], first, (size_t)length * sizeof(Square));
+            several += routes.count > 1 ? 1 : 0;
+            for (int k = 0; k < routes.count; k++) {
+                ck_assert_uint_eq(capture_follow(&p, routes.route[k], length), m.taken);
+                ck_assert_int_eq(routes.route[k][length - 1], m.to);
+                for (int other = 0; other < k; other++) {
+                    ck_assert_mem_ne(routes.route[k], routes.route[other], (size_t)length * sizeof(Square));
+                }
+            }
+        }
+        move_list_free(&list);
+    }
+    ck_assert_int_gt(several, 0);
+}
+END_TEST
+
 /* What is no piece capture has no route, and what is no capturing step takes nothing. */
 START_TEST(no_route)
 {
@@ -325,6 +371,7 @@ Suite *captures_suite(void)
     tcase_set_timeout(routes, TIMEOUT_SECONDS);
     tcase_add_test(routes, swarms_of_kings);
     tcase_add_loop_test(routes, routes_take_what_the_move_takes, 0, VARIANT_COUNT);
+    tcase_add_loop_test(routes, every_route_is_listed, 0, VARIANT_COUNT);
     tcase_add_test(routes, no_route);
     suite_add_tcase(suite, routes);
     return suite;

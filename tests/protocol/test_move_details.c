@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* `moves full`: the lines that protocol.md describes, on chosen positions and against the moves themselves. */
+#include <stdio.h>
+#include <string.h>
+
+#include "core/fen.h"
+#include "core/movegen.h"
+#include "core/notation.h"
+#include "protocol/move_details.h"
+#include "suites.h"
+#include "support/engine_process.h"
+#include "support/random_positions.h"
+
+enum { POSITIONS = 300, PLIES = 80, LINE_SIZE = 1024 };
+
+static void expect_lines(const char *command, const char *const *lines)
+{
+    EngineProcess p;
+    process_start(&p, NULL, 0);
+    ck_assert(process_send(&p, command));
+    for (; *lines != NULL; lines++) {
+        process_expect_next(&p, *lines);
+    }
+    process_sync(&p);
+    process_quit(&p);
+    process_end(&p);
+}
+
+START_TEST(each_kind_has_its_words)
+{
+    expect_lines("position fen W:Wb4,f3,f4,Ki5:Bc8\nmoves full f3f5 b4b6 i5i6\n",
+                 (const char *[]){"info string error: move 2: b4b6: *", NULL});
+    expect_lines("position fen W:Wf3,f4,Ki5:Bc8\nmoves full f35 i5-i6\n",
+                 (const char *[]){"Fen: W:Wf3,f4,Ki5:Bc8", "Legal moves (2):",
+                                  "move f3f5 formal f3-f5 short f35 kind line from f3 to f5 line f4,f3",
+                                  "move i5i6 formal i5-i6 short i56 kind king from i5 to i6", NULL});
+    expect_lines("position fen W:We3,e4:Bc7,e6,e7,Ke8\nmoves full\n",
+                 (const char *[]){"Fen: *", "Legal moves (1):",
+                                  "move e3e5 formal e3xe5 short e3x5 kind linear-capture from e3 to e5 line e4,e3 "
+                                  "taken e6,e7",
+                                  NULL});
+    expect_lines("position fen W:Wf4:Bd5,d8,f6\nmoves full\n",
+                 (const char *[]){"Fen: *", "Legal moves (1):",
+                                  "move f4f5e5 formal f4xf5xe5 short f4e5x kind man-capture from f4 to e5 "
+                                  "taken f6,d5 route f5:f6,e5:d5",
+                                  NULL});
+    expect_lines("position fen W:WKe2:Be7\nmoves full\n",
+                 (const char *[]){
+                     "Fen: *", "Legal moves (1):",
+                     "move e2e6 formal e2xe6 short e26x kind king-capture from e2 to e6 taken e7 route e6:e7", NULL});
+    expect_lines("position fen W:Wf8:Bd8\nmoves full f89\n",
+                 (const char *[]){"Fen: *", "Legal moves (1):",
+                                  "move f8f9 formal f8-f9 short f89 kind man from f8 to f9 promotes", NULL});
+}
+END_TEST
+
+START_TEST(finished_games)
+{
+    expect_lines("position fen W:W:Bd8\nmoves full\n",
+                 (const char *[]){"Fen: W:W:Bd8", "Result: 0-1 (White has no legal move and has lost)",
+                                  "Legal moves (0):", NULL});
+    expect_lines("position fen W:W:Bd8\nmoves full f2f3\n",
+                 (const char *[]){ERROR_LINE "f2f3: the game is over: White has no legal move and has lost", NULL});
+    expect_lines("moves all\n",
+                 (const char *[]){ERROR_LINE "moves takes full, and then moves M... if any, not \"all\"", NULL});
+}
+END_TEST
+
+/* Every legal move has its line, and each of its three words is read as that move. */
+START_TEST(lines_are_the_moves)
+{
+    RandomPlay r = {.state = (uint64_t)_i + 1};
+    for (int n = 0; n < POSITIONS; n++) {
+        const Position p = n % 2 == 0 ? random_scatter(&r, variant_at(_i), (Scatter)(n / 2 % SCATTER_COUNT))
+                                      : random_game_position(&r, variant_at(_i), PLIES);
+        Game game;
+        Text text;
+        Error error;
+        MoveList list;
+        text_init(&text);
+        move_list_init(&list);
+        Words words = words_of("", 0);
+        movegen_legal(&p, &list);
+        ck_assert_int_eq(game_init(&game, &p), ERROR_NONE);
+        ck_assert_int_eq(move_details(&text, &game, &words, &error), ERROR_NONE);
+        const char *line = text.data;
+        int seen = 0;
+        for (; (line = strstr(line, "\nmove ")) != NULL; seen++) {
+            char word[3][NOTATION_SIZE];
+            line++;
+            ck_assert_int_eq(sscanf(line, "move %159s formal %159s short %159s", word[0], word[1], word[2]), 3);
+            for (int k = 0; k < 3; k++) {
+                Move m;
+                ck_assert_msg(notation_parse(&p, word[k], strlen(word[k]), &m, &error) == ERROR_NONE, "%s", error.text);
+                ck_assert(move_equal(m, list.moves[seen]));
+            }
+        }
+        ck_assert_int_eq(seen, list.count);
+        game_free(&game);
+        move_list_free(&list);
+        text_free(&text);
+    }
+}
+END_TEST
+
+Suite *move_details_suite(void)
+{
+    Suite *const suite = suite_create("move_details");
+    TCase *const t = tcase_create("move_details");
+    tcase_set_timeout(t, 20);
+    tcase_add_test(t, each_kind_has_its_words);
+    tcase_add_test(t, finished_games);
+    tcase_add_loop_test(t, lines_are_the_moves, 0, VARIANT_COUNT);
+    suite_add_tcase(suite, t);
+    return suite;
+}
