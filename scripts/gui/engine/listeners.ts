@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What every engine has: listeners, lines kept until somebody listens, and an end that comes once.
+import type { CrashListener, Engine, LineListener } from './engine';
+
+/** The common part of the engines. */
+export abstract class ListenedEngine implements Engine {
+  private readonly lineListeners = new Set<LineListener>();
+  private readonly crashListeners = new Set<CrashListener>();
+  private kept: string[] = [];
+  private over = false;
+
+  /** Hands the line to the engine. */
+  protected abstract deliver(line: string): void;
+  /** Ends whatever runs. Called once. */
+  protected abstract close(): void;
+
+  /** True once the engine has ended, in whatever way. */
+  protected get ended(): boolean {
+    return this.over;
+  }
+
+  send(line: string): void {
+    if (/[\r\n]/.test(line)) {
+      throw new Error('a command is one line');
+    }
+    if (!this.over) {
+      this.deliver(line);
+    }
+  }
+
+  onLine(listener: LineListener): () => void {
+    this.lineListeners.add(listener);
+    const kept = this.kept;
+    this.kept = [];
+    kept.forEach((line) => listener(line));
+    return () => this.lineListeners.delete(listener);
+  }
+
+  onCrash(listener: CrashListener): () => void {
+    this.crashListeners.add(listener);
+    return () => this.crashListeners.delete(listener);
+  }
+
+  terminate(): void {
+    if (!this.over) {
+      this.over = true;
+      this.close();
+    }
+  }
+
+  /** Tells the lines of a text, which ends with a newline. */
+  protected tell(text: string): void {
+    for (const line of text.replace(/\n$/, '').split('\n')) {
+      if (this.over) {
+        return;
+      }
+      if (this.lineListeners.size === 0) {
+        this.kept.push(line);
+      }
+      [...this.lineListeners].forEach((listener) => listener(line));
+    }
+  }
+
+  /** The engine has ended by itself. */
+  protected crash(reason: string): void {
+    if (!this.over) {
+      this.terminate();
+      [...this.crashListeners].forEach((listener) => listener(reason));
+    }
+  }
+}

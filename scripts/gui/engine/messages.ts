@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the page and the worker of the engine inside it say to one another.
+
+/** The first message to the worker. */
+export interface StartMessage {
+  readonly kind: 'start';
+  /** Where the engine compiled to WebAssembly is. */
+  readonly url: string;
+  /** The first doorbell; null where the engine hears everything. */
+  readonly doorbell: string | null;
+  /** Pages of 64 KiB that the engine may use at the most. */
+  readonly pages: number;
+}
+
+/** A command. */
+export interface LineMessage {
+  readonly kind: 'line';
+  readonly line: string;
+  /** The doorbell from now on, where the last one was rung for this command. */
+  readonly doorbell?: string;
+}
+
+export type ToWorker = StartMessage | LineMessage;
+
+/** Whole lines that the engine has written; or why it has ended, after which nothing comes. */
+export type FromWorker =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'crash'; readonly reason: string };

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The engine inside the page: WebAssembly in a worker.
+//
+// A search never returns to the event loop of its worker, and on an ordinary static host there is no memory shared with
+// it. Where the browser lets WebAssembly wait for promises (JavaScript Promise Integration) the search lets the loop run
+// now and then, and every command is heard. Elsewhere there is a doorbell: the URL of a blob made by this page, which
+// the searching worker asks for now and then by a synchronous request that never leaves the browser. To ring is to
+// revoke the URL: the request fails, and the search stops. Only `stop` and `quit` ring; other commands are read when
+// the search has ended.
+import plainUrl from '@wasm/bushka.wasm?url';
+import simdUrl from '@wasm/bushka-simd.wasm?url';
+import { hasSimd, suspension } from './features';
+import { ListenedEngine } from './listeners';
+import type { FromWorker, ToWorker } from './messages';
+
+/** How to run it; what is left out depends on the browser. */
+export interface WorkerEngineOptions {
+  /** With vectors of 128 bits. */
+  readonly simd?: boolean;
+  /** Let the search wait for the event loop. */
+  readonly suspend?: boolean;
+  /** MiB that the engine may use at the most. */
+  readonly memory?: number;
+}
+
+const PAGES_PER_MIB = 16;
+const MEMORY_DEFAULT = 1024; // MiB
+
+const RINGING = /^\s*(stop|quit)(\s|$)/;
+
+export class WorkerEngine extends ListenedEngine {
+  private readonly worker: Worker;
+  private doorbell: string | null;
+
+  constructor(options: WorkerEngineOptions = {}) {
+    super();
+    const suspend = options.suspend ?? suspension() !== null;
+    this.doorbell = suspend ? null : newDoorbell();
+    this.worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
+    this.worker.onmessage = (event: MessageEvent<FromWorker>) => this.hear(event.data);
+    this.worker.onerror = (event) => {
+      event.preventDefault(); // it is told, and so no uncaught error
+      this.crash(event.message || 'the engine could not be loaded');
+    };
+    this.post({
+      kind: 'start',
+      url: new URL(options.simd ?? hasSimd() ? simdUrl : plainUrl, document.baseURI).href,
+      doorbell: this.doorbell,
+      pages: (options.memory ?? MEMORY_DEFAULT) * PAGES_PER_MIB,
+    });
+  }
+
+  protected override deliver(line: string): void {
+    if (this.doorbell !== null && RINGING.test(line)) {
+      URL.revokeObjectURL(this.doorbell);
+      this.doorbell = newDoorbell();
+      this.post({ kind: 'line', line, doorbell: this.doorbell });
+    } else {
+      this.post({ kind: 'line', line });
+    }
+  }
+
+  protected override close(): void {
+    this.worker.terminate();
+    if (this.doorbell !== null) {
+      URL.revokeObjectURL(this.doorbell);
+    }
+  }
+
+  private hear(message: FromWorker): void {
+    if (message.kind === 'text') {
+      this.tell(message.text);
+    } else {
+      this.crash(message.reason);
+    }
+  }
+
+  private post(message: ToWorker): void {
+    this.worker.postMessage(message);
+  }
+}
+
+function newDoorbell(): string {
+  return URL.createObjectURL(new Blob(['']));
+}

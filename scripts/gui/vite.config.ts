@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Builds the page into build/gui/, to be served from any folder of any host. `vite build --mode test` builds it beside
+// the page of the engine's own tests into build/gui-test/.
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vite';
+
+const here = fileURLToPath(new URL('.', import.meta.url));
+const build = resolve(here, '../..', process.env['BUILD'] ?? 'build');
+
+export default defineConfig(({ mode }) => {
+  const pages = mode === 'test' ? ['index.html', 'tests/engine.html'] : ['index.html'];
+  return {
+    root: here,
+    base: './',
+    resolve: { alias: { '@wasm': resolve(build, 'wasm') } },
+    worker: { format: 'es' },
+    build: {
+      outDir: resolve(build, mode === 'test' ? 'gui-test' : 'gui'),
+      emptyOutDir: true,
+      target: 'es2022',
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+      rollupOptions: { input: pages.map((page) => resolve(here, page)).filter(existsSync) },
+    },
+  };
+});
