@@ -48,9 +48,9 @@ START_TEST(each_kind_has_its_words)
                  (const char *[]){
                      "Fen: *", "Legal moves (1):",
                      "move e2e6 formal e2xe6 short e26x kind king-capture from e2 to e6 taken e7 route e6:e7", NULL});
-    expect_lines("position fen W:Wf8:Bd8\nmoves full f89\n",
+    expect_lines("position fen W:Wd8:Bg5\nmoves full d89\n",
                  (const char *[]){"Fen: *", "Legal moves (1):",
-                                  "move f8f9 formal f8-f9 short f89 kind man from f8 to f9 promotes", NULL});
+                                  "move d8d9 formal d8-d9 short d89 kind man from d8 to d9 promotes", NULL});
 }
 END_TEST
 
