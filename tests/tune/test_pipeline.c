@@ -11,13 +11,13 @@
 
 enum { COMMAND_SIZE = 1024, TIMEOUT_SECONDS = 60 };
 
-/* Runs the pipeline in its smallest size in the directory @/NAME; what it says goes to @/log. Returns its exit code. */
+/* Runs the pipeline in its smallest size, with these words more; what it says goes to @/log. Returns its exit code. */
 static int run_pipeline(const Place *place, const char *words)
 {
-    char command[COMMAND_SIZE], whole[2 * COMMAND_SIZE];
-    snprintf(command, sizeof command, "scripts/tune/pipeline smallest --build " BUILD_DIR " %s >@/log 2>&1", words);
-    place_command(place, NULL, command, whole, sizeof whole);
-    return shell_run(whole);
+    char text[COMMAND_SIZE], command[2 * COMMAND_SIZE];
+    snprintf(text, sizeof text, "scripts/tune/pipeline smallest --build " BUILD_DIR " %s >@/log 2>&1", words);
+    place_command(place, NULL, text, command, sizeof command);
+    return shell_run(command);
 }
 
 static bool has_python(void)
