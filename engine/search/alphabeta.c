@@ -96,8 +96,11 @@ void worker_extend_line(Worker *w, Move m, int ply)
 static bool can_cut_quiet(Worker *w, const Position *p, Score beta, int depth, int ply)
 {
     const Score high = beta + FUTILITY_MARGIN * depth;
-    return depth <= FUTILITY_DEPTH && !score_is_forced(beta) &&
-           evaluation_value(w->search->evaluation, w->evaluated, p, ply, high - 1, high, false) >= high &&
+    if (depth > FUTILITY_DEPTH || score_is_forced(beta)) {
+        return false;
+    }
+    stack_at(w, ply)->value = evaluation_value(w->search->evaluation, w->evaluated, p, ply, high - 1, high, false);
+    return stack_at(w, ply)->value >= high &&
            (p->kings[other(p->side)] == 0 || !movegen_can_capture(p, other(p->side))) && movegen_any(p);
 }
 
@@ -179,6 +182,7 @@ static Score search_node(Worker *w, const Position *p, Score alpha, Score beta, 
         return evaluation_value(w->search->evaluation, w->evaluated, p, ply, -SCORE_INFINITE, SCORE_INFINITE, false);
     }
 
+    entry->value = SCORE_NONE;
     const bool captures = movegen_can_capture(p, p->side);
     TTData known = {.move = 0, .score = SCORE_NONE, .depth = 0, .bound = BOUND_NONE};
     const bool hit = tt_load(&w->search->tt, p->key, ply, &known);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Quiescence search: positions are evaluated only where no capture is pending. */
 #include "core/movegen.h"
+#include "search/params.h"
 #include "search/worker.h"
 
 /* Brings the captures that take kings to the front. All legal captures take the same number of pieces. */
@@ -24,6 +25,7 @@ static Score follow_captures(Worker *w, const Position *p, Score alpha, Score be
         return evaluation_value(w->search->evaluation, w->evaluated, p, ply, -SCORE_INFINITE, SCORE_INFINITE, true);
     }
     MoveList list;
+    stack_at(w, ply)->value = SCORE_NONE;
     Score best = -SCORE_INFINITE;
     move_list_init(&list);
     movegen_legal(p, &list);
@@ -63,6 +65,14 @@ Score quiescence(Worker *w, const Position *p, Score alpha, Score beta, int ply)
     if (movegen_can_capture(p, p->side)) {
         return follow_captures(w, p, alpha, beta, ply);
     }
-    return movegen_any(p) ? evaluation_value(w->search->evaluation, w->evaluated, p, ply, alpha, beta, true)
-                          : -(SCORE_WIN - ply);
+    if (!movegen_any(p)) {
+        return -(SCORE_WIN - ply);
+    }
+    /* A quiet move, which led here, hardly changes the value for the worse of the side that did not make it: having the
+     * move is worth something. */
+    const Score before = stack_at(w, ply - 1)->value;
+    if (before != SCORE_NONE && -before - LAZY_MARGIN >= beta) {
+        return -before - LAZY_MARGIN;
+    }
+    return evaluation_value(w->search->evaluation, w->evaluated, p, ply, alpha, beta, true);
 }

@@ -223,6 +223,7 @@ static bool worker_prepare(Worker *w, const Position *root, bool over)
         memset(w->stack[i].killers, 0, sizeof w->stack[i].killers);
     }
     stack_at(w, 0)->key = root->key;
+    stack_at(w, 0)->value = SCORE_NONE;
     evaluation_stack_prepare(w->evaluated, w->search->evaluation, root->variant, false);
     stack_at(w, 0)->reversible = w->search->game_key_count;
     return true;

@@ -46,6 +46,7 @@ static inline Score root_move_score(const RootMove *r)
 typedef struct StackEntry {
     uint64_t key;
     int reversible; /* king moves without capture that led here, one after the other */
+    Score value;    /* of the evaluation, the mover's view; SCORE_NONE: not known */
     Square to;      /* end of the move made from here */
     PackedMove killers[KILLERS];
 } StackEntry;
