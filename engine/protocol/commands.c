@@ -6,12 +6,12 @@
 
 #include "protocol/bench.h"
 #include "protocol/display.h"
+#include "protocol/engine_options.h"
 #include "protocol/go.h"
 #include "protocol/move_details.h"
 #include "protocol/perft_work.h"
 #include "protocol/play.h"
 #include "protocol/search_work.h"
-#include "protocol/settings.h"
 #include "protocol/version.h"
 #include "system/words.h"
 
@@ -150,7 +150,7 @@ static ErrorCode run_go(Engine *e, Words *arguments, Error *error)
         request.limits.multipv = options_number(e->options, OPTION_MULTIPV);
         request.limits.overhead = options_number(e->options, OPTION_MOVE_OVERHEAD);
         request.limits.received = e->received;
-        settings_play(e, &request.limits);
+        engine_options_play(e, &request.limits);
         code = start_search(e, &request.limits, error);
     }
     go_free(&request);

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "protocol/commands.h"
-#include "protocol/settings.h"
+#include "protocol/engine_options.h"
 #include "system/clock.h"
 
 Engine *engine_new(Output *output)
@@ -18,7 +18,7 @@ Engine *engine_new(Output *output)
     evaluation_choice_init(&e->evaluation, EVALUATION_LEARNED);
     e->search = search_new();
     e->commands = commands_new();
-    e->options = settings_new(e);
+    e->options = engine_options_new(e);
     const Position start = position_start(variant_at(0));
     if (game_init(&e->game, &start) != ERROR_NONE || e->search == NULL || e->commands == NULL || e->options == NULL) {
         engine_free(e);

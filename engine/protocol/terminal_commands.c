@@ -6,7 +6,7 @@
 
 #include "core/movegen.h"
 #include "protocol/commands.h"
-#include "protocol/settings.h"
+#include "protocol/engine_options.h"
 #include "protocol/terminal_files.h"
 #include "system/clock.h"
 #include "system/numbers.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "protocol/settings.h"
+#include "protocol/engine_options.h"
 
 #include "core/fen.h"
 #include "evaluation/network_file.h"
@@ -145,7 +145,7 @@ static const OptionSpec SPECS[] = {
     {.name = OPTION_VARIETY, .type = OPTION_SPIN, .initial = 0, .min = 0, .max = STRENGTH_VARIETY_MAX},
 };
 
-Options *settings_new(Engine *e)
+Options *engine_options_new(Engine *e)
 {
     return options_new(SPECS, (int)(sizeof SPECS / sizeof SPECS[0]), e);
 }
@@ -168,7 +168,7 @@ static uint64_t next_seed(const Engine *e)
     return random_mix(seed + e->game.plies);
 }
 
-void settings_play(const Engine *e, SearchLimits *limits)
+void engine_options_play(const Engine *e, SearchLimits *limits)
 {
     limits->seed = next_seed(e);
     limits->level = strength_pick(strength_asked(e), limits->seed);
