@@ -1,0 +1,368 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The board: squares, men, marks and arrows, drawn as SVG. It knows no rules: it shows what it is told and tells what was
+// touched. Every dark square can be focused and has a name for those who do not see it.
+import { html, svg } from './dom';
+import { type Piece, type Placement, readFen } from './fen';
+import { BOARDS, type BoardName, type BoardShape, placeOf, squareAt, squaresOf } from './geometry';
+import { drawPiece } from './pieces';
+import { S } from './strings';
+
+export const SQUARE = 100;
+
+/** What is marked beside the pieces. */
+export interface Marks {
+  readonly last?: readonly string[];
+  readonly selected?: string | null;
+  readonly path?: readonly string[];
+  readonly targets?: readonly string[];
+  readonly movable?: readonly string[];
+  readonly taken?: readonly string[];
+  readonly hint?: readonly string[];
+}
+
+export interface Arrow {
+  readonly from: string;
+  readonly to: string;
+  readonly rank: number;
+}
+
+export interface BoardEvents {
+  /** A square was clicked, or chosen by Enter or the space bar. */
+  touch(square: string): void;
+  /** A piece was dragged from one square to another. */
+  drop(from: string, to: string): void;
+  /** May the piece there be picked up? */
+  canLift(square: string): boolean;
+}
+
+const DRAG_START = 6; // pixels before a press counts as a drag
+
+export class BoardView {
+  readonly element: HTMLElement;
+  private shape: BoardShape = BOARDS.bushka;
+  private flipped = false;
+  private placement: Placement = readFen('W:W:B');
+  private marks: Marks = {};
+  private arrows: readonly Arrow[] = [];
+  private root = svg('svg');
+  private readonly layers = { ground: svg('g'), marks: svg('g'), pieces: svg('g'), arrows: svg('g'), squares: svg('g') };
+  private readonly pieces = new Map<string, SVGGElement>();
+  private readonly squares = new Map<string, SVGGElement>();
+  private focused = 'e1';
+  private press: { square: string; x: number; y: number; dragging: boolean } | null = null;
+  private typed = '';
+
+  constructor(private readonly events: BoardEvents) {
+    this.element = html('div', { class: 'board' });
+    this.element.addEventListener('pointerdown', (event) => this.pointerDown(event));
+    this.element.addEventListener('pointermove', (event) => this.pointerMove(event));
+    this.element.addEventListener('pointerup', (event) => this.pointerUp(event));
+    this.element.addEventListener('pointercancel', () => this.release());
+    this.element.addEventListener('keydown', (event) => this.keyDown(event));
+    this.setBoard('bushka');
+  }
+
+  get isFlipped(): boolean {
+    return this.flipped;
+  }
+
+  setBoard(name: BoardName): void {
+    this.shape = BOARDS[name];
+    this.redraw();
+  }
+
+  setFlipped(flipped: boolean): void {
+    this.flipped = flipped;
+    this.redraw();
+  }
+
+  setPosition(placement: Placement): void {
+    this.placement = placement;
+    this.drawPieces();
+  }
+
+  setMarks(marks: Marks): void {
+    this.marks = marks;
+    this.drawMarks();
+    this.nameSquares();
+  }
+
+  setArrows(arrows: readonly Arrow[]): void {
+    this.arrows = arrows;
+    this.drawArrows();
+  }
+
+  pieceAt(square: string): Piece | undefined {
+    return this.placement.pieces.get(square);
+  }
+
+  /** The drawn piece on a square, to be moved by an animation. */
+  drawnPiece(square: string): SVGGElement | undefined {
+    return this.pieces.get(square);
+  }
+
+  /** Draws the piece of one square on another, until the position is drawn again or it is shifted back. */
+  shift(square: string, to: string): void {
+    const { x, y } = this.centre(to);
+    this.pieces.get(square)?.setAttribute('transform', `translate(${x} ${y})`);
+  }
+
+  /** The centre of a square in the coordinates of the drawing. */
+  centre(square: string): { x: number; y: number } {
+    const { column, row } = placeOf(square);
+    const x = this.flipped ? this.shape.columns - column : column - 1;
+    const y = this.flipped ? row - 1 : this.shape.rows - row;
+    return { x: x * SQUARE + SQUARE / 2, y: y * SQUARE + SQUARE / 2 };
+  }
+
+  focusSquare(square: string): void {
+    this.squares.get(this.focused)?.setAttribute('tabindex', '-1');
+    this.focused = square;
+    const element = this.squares.get(square);
+    element?.setAttribute('tabindex', '0');
+    element?.focus();
+  }
+
+  private redraw(): void {
+    const { columns, rows } = this.shape;
+    const hadFocus = this.element.contains(document.activeElement);
+    this.root = svg('svg', {
+      viewBox: `0 0 ${columns * SQUARE} ${rows * SQUARE}`,
+      role: 'group',
+      'aria-label': S.board.label,
+    });
+    const { ground, marks, pieces, arrows, squares } = this.layers;
+    ground.replaceChildren(svg('rect', { width: columns * SQUARE, height: rows * SQUARE, class: 'light' }));
+    squares.replaceChildren();
+    this.squares.clear();
+    for (const square of squaresOf(this.shape)) {
+      this.addSquare(square);
+    }
+    this.root.append(ground, marks, pieces, arrows, squares);
+    this.element.replaceChildren(this.root);
+    this.element.style.setProperty('--columns', String(columns));
+    this.element.style.setProperty('--rows', String(rows));
+    if (!this.squares.has(this.focused)) {
+      this.focused = 'e1';
+    }
+    this.squares.get(this.focused)?.setAttribute('tabindex', '0');
+    if (hadFocus) {
+      this.focusSquare(this.focused);
+    }
+    this.drawPieces();
+    this.drawArrows();
+  }
+
+  private addSquare(square: string): void {
+    const { x, y } = this.centre(square);
+    const corner = { x: x - SQUARE / 2, y: y - SQUARE / 2, width: SQUARE, height: SQUARE };
+    const name = svg('text', { x: corner.x + 3, y: corner.y + SQUARE - 4, class: 'name' });
+    name.textContent = square;
+    this.layers.ground.append(svg('rect', { ...corner, class: 'dark' }), name);
+    const area = svg(
+      'g',
+      { role: 'button', tabindex: -1, class: 'square', 'data-square': square },
+      svg('rect', { ...corner, class: 'area' }),
+    );
+    this.squares.set(square, area);
+    this.layers.squares.append(area);
+  }
+
+  private drawPieces(): void {
+    this.pieces.clear();
+    this.layers.pieces.replaceChildren();
+    for (const [square, piece] of this.placement.pieces) {
+      const drawn = drawPiece(piece);
+      const { x, y } = this.centre(square);
+      drawn.setAttribute('transform', `translate(${x} ${y})`);
+      this.pieces.set(square, drawn);
+      this.layers.pieces.append(drawn);
+    }
+    this.drawMarks();
+    this.nameSquares();
+  }
+
+  private nameSquares(): void {
+    for (const [square, element] of this.squares) {
+      const piece = this.placement.pieces.get(square);
+      const parts = [square, piece === undefined ? S.board.empty : S.board.piece(piece)];
+      if (this.marks.selected === square) {
+        parts.push(S.board.selected);
+      } else if (this.marks.targets?.includes(square) === true) {
+        parts.push(S.board.target);
+      } else if (this.marks.taken?.includes(square) === true) {
+        parts.push(S.board.taken);
+      }
+      element.setAttribute('aria-label', parts.join(', '));
+    }
+  }
+
+  private drawMarks(): void {
+    const { last, selected, path, targets, movable, taken, hint } = this.marks;
+    const layer = this.layers.marks;
+    layer.replaceChildren();
+    const fill = (squares: readonly string[] | undefined, kind: string): void => {
+      for (const square of squares ?? []) {
+        const { x, y } = this.centre(square);
+        layer.append(svg('rect', { x: x - 50, y: y - 50, width: SQUARE, height: SQUARE, class: `mark ${kind}` }));
+      }
+    };
+    fill(last, 'last');
+    fill(hint, 'hint');
+    fill(path, 'path');
+    fill(typeof selected === 'string' ? [selected] : [], 'selected');
+    for (const square of movable ?? []) {
+      const { x, y } = this.centre(square);
+      layer.append(svg('circle', { cx: x, cy: y, r: 45, class: 'mark movable' }));
+    }
+    for (const square of targets ?? []) {
+      const { x, y } = this.centre(square);
+      const occupied = this.placement.pieces.has(square);
+      layer.append(svg('circle', { cx: x, cy: y, r: occupied ? 46 : 15, class: `mark target${occupied ? ' around' : ''}` }));
+    }
+    for (const [square, drawn] of this.pieces) {
+      drawn.classList.toggle('taken', taken?.includes(square) === true);
+    }
+  }
+
+  private drawArrows(): void {
+    this.layers.arrows.replaceChildren(
+      ...this.arrows.map(({ from, to, rank }) => {
+        const a = this.centre(from);
+        const b = this.centre(to);
+        const length = Math.hypot(b.x - a.x, b.y - a.y);
+        if (length === 0) {
+          return svg('circle', { cx: a.x, cy: a.y, r: 44, class: `arrow round rank${rank}` });
+        }
+        const ux = (b.x - a.x) / length;
+        const uy = (b.y - a.y) / length;
+        const tip = { x: b.x - ux * 8, y: b.y - uy * 8 };
+        const neck = { x: tip.x - ux * 34, y: tip.y - uy * 34 };
+        const wing = (s: number): string => `${neck.x - uy * 24 * s},${neck.y + ux * 24 * s}`;
+        return svg(
+          'g',
+          { class: `arrow rank${rank}` },
+          svg('line', { x1: a.x, y1: a.y, x2: neck.x, y2: neck.y }),
+          svg('polygon', { points: `${tip.x},${tip.y} ${wing(1)} ${wing(-1)}` }),
+        );
+      }),
+    );
+  }
+
+  /** The dark square under a point of the window. */
+  private squareUnder(x: number, y: number): string | null {
+    const box = this.root.getBoundingClientRect();
+    const column = Math.floor(((x - box.left) / box.width) * this.shape.columns) + 1;
+    const row = this.shape.rows - Math.floor(((y - box.top) / box.height) * this.shape.rows);
+    return squareAt(
+      this.shape,
+      this.flipped ? { column: this.shape.columns + 1 - column, row: this.shape.rows + 1 - row } : { column, row },
+    );
+  }
+
+  private pointerDown(event: PointerEvent): void {
+    const square = this.squareUnder(event.clientX, event.clientY);
+    if (square === null || event.button !== 0) {
+      return;
+    }
+    event.preventDefault();
+    this.element.setPointerCapture(event.pointerId);
+    this.press = { square, x: event.clientX, y: event.clientY, dragging: false };
+  }
+
+  private pointerMove(event: PointerEvent): void {
+    const press = this.press;
+    if (press === null) {
+      return;
+    }
+    const dx = event.clientX - press.x;
+    const dy = event.clientY - press.y;
+    if (!press.dragging && Math.hypot(dx, dy) > DRAG_START && this.events.canLift(press.square)) {
+      press.dragging = true;
+      if (this.marks.selected !== press.square) {
+        this.events.touch(press.square);
+      }
+    }
+    const drawn = this.pieces.get(press.square);
+    if (press.dragging && drawn !== undefined) {
+      const scale = (this.shape.columns * SQUARE) / this.root.getBoundingClientRect().width;
+      const { x, y } = this.centre(press.square);
+      drawn.setAttribute('transform', `translate(${x + dx * scale} ${y + dy * scale}) scale(1.08)`);
+      this.layers.pieces.append(drawn);
+    }
+  }
+
+  private pointerUp(event: PointerEvent): void {
+    const press = this.press;
+    if (press === null) {
+      return;
+    }
+    this.release();
+    const square = this.squareUnder(event.clientX, event.clientY);
+    if (!press.dragging) {
+      this.focusSquare(press.square);
+      this.events.touch(press.square);
+    } else if (square !== null && square !== press.square) {
+      this.events.drop(press.square, square);
+    }
+  }
+
+  private release(): void {
+    const press = this.press;
+    this.press = null;
+    const drawn = press === null ? undefined : this.pieces.get(press.square);
+    if (press !== null && drawn !== undefined) {
+      const { x, y } = this.centre(press.square);
+      drawn.setAttribute('transform', `translate(${x} ${y})`);
+    }
+  }
+
+  private keyDown(event: KeyboardEvent): void {
+    if (event.ctrlKey || event.altKey || event.metaKey) {
+      return;
+    }
+    if (event.key === 'Enter' || event.key === ' ') {
+      event.preventDefault();
+      this.events.touch(this.focused);
+    } else if (event.key.startsWith('Arrow')) {
+      event.preventDefault();
+      event.stopPropagation();
+      this.step(event.key);
+    } else if (/^[a-j0-9]$/.test(event.key)) {
+      this.type(event.key);
+    }
+  }
+
+  /** A letter and a digit go to the square of that name. */
+  private type(key: string): void {
+    const square = this.typed + key;
+    this.typed = /[a-j]/.test(key) ? key : '';
+    if (this.squares.has(square)) {
+      this.focusSquare(square);
+    }
+  }
+
+  /** Left and right stay on the row; up and down go to the next one, and straight on after two steps. */
+  private step(key: string): void {
+    const { column, row } = placeOf(this.focused);
+    const turn = this.flipped ? -1 : 1;
+    if (key === 'ArrowLeft' || key === 'ArrowRight') {
+      const by = (key === 'ArrowRight' ? 2 : -2) * turn;
+      this.goTo([{ column: column + by, row }]);
+    } else {
+      const next = row + (key === 'ArrowUp' ? turn : -turn);
+      const lean = row % 2 === 0 ? -1 : 1;
+      this.goTo([
+        { column: column + lean, row: next },
+        { column: column - lean, row: next },
+      ]);
+    }
+  }
+
+  private goTo(places: readonly { column: number; row: number }[]): void {
+    const square = places.map((place) => squareAt(this.shape, place)).find((name) => name !== null);
+    if (square !== undefined && square !== null) {
+      this.focusSquare(square);
+    }
+  }
+}

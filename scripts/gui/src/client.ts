@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Asks the engine one thing after the other. Every question carries its whole position, so that nothing is lost when the
+// engine has to be started again. A question ends the search that runs.
+import type { Engine } from '../engine/engine';
+import type { BoardName } from './geometry';
+import { type Details, readDetails, Refusal, refusalIn } from './moves';
+
+/** A game as the engine is told it: the board, where it began (null: the start position), and the moves since. */
+export interface Line {
+  readonly board: BoardName;
+  readonly start: string | null;
+  readonly moves: readonly string[];
+}
+
+export interface Info {
+  readonly depth: number;
+  readonly multipv: number;
+  /** Hundredths of a man, or moves to a forced end, seen by the side to move. */
+  readonly score: number;
+  readonly mate: boolean;
+  readonly nodes: number;
+  readonly nps: number;
+  readonly pv: readonly string[];
+}
+
+export interface SearchRequest {
+  readonly line: Line;
+  readonly go: string;
+  readonly options: Readonly<Record<string, string | number>>;
+  readonly onInfo?: (info: Info) => void;
+}
+
+/** What is under way: the lines of its answer so far, and how its last one is known. */
+interface Job {
+  readonly collected: string[];
+  readonly done: (line: string) => boolean;
+  readonly settle: (error?: Error) => void;
+  readonly onLine?: (line: string) => void;
+}
+
+const LATE_STOP = 'info string error: no search is running, so there is nothing to stop';
+
+function readInfo(line: string): Info | null {
+  const found = /^info depth (\d+) .*multipv (\d+) score (cp|mate) (-?\d+) nodes (\d+) nps (\d+).* pv (.+)$/.exec(line);
+  if (found === null) {
+    return null;
+  }
+  const [, depth, multipv, kind, score, nodes, nps, pv = ''] = found;
+  return {
+    depth: Number(depth),
+    multipv: Number(multipv),
+    score: Number(score),
+    mate: kind === 'mate',
+    nodes: Number(nodes),
+    nps: Number(nps),
+    pv: pv.split(' '),
+  };
+}
+
+export class EngineClient {
+  private engine: Engine;
+  private queue: Promise<unknown> = Promise.resolve();
+  private job: Job | null = null;
+  private searching = false;
+  private waiting = 0;
+  private options = new Map<string, string>();
+  private board: BoardName = 'bushka';
+
+  constructor(
+    private readonly create: () => Engine,
+    private readonly onCrash: (reason: string) => void,
+  ) {
+    this.engine = this.start();
+  }
+
+  private start(): Engine {
+    const engine = this.create();
+    this.options.clear();
+    this.board = 'bushka';
+    engine.onLine((line) => this.hear(line));
+    engine.onCrash((reason) => this.crashed(reason));
+    return engine;
+  }
+
+  private hear(line: string): void {
+    const job = this.job;
+    // A stop may cross the answer that it asks for.
+    if (job === null || line === LATE_STOP) {
+      return;
+    }
+    job.collected.push(line);
+    job.onLine?.(line);
+    if (job.done(line)) {
+      this.job = null;
+      job.settle();
+    }
+  }
+
+  private crashed(reason: string): void {
+    const job = this.job;
+    this.job = null;
+    this.engine = this.start();
+    this.onCrash(reason);
+    job?.settle(new Error(reason));
+  }
+
+  private run(lines: string[], done: (line: string) => boolean, onLine?: (line: string) => void): Promise<string[]> {
+    return new Promise((resolve, reject) => {
+      const collected: string[] = [];
+      const settle = (error?: Error): void => (error === undefined ? resolve(collected) : reject(error));
+      this.job = { done, collected, settle, ...(onLine === undefined ? {} : { onLine }) };
+      lines.forEach((line) => this.engine.send(line));
+    });
+  }
+
+  /** One after the other, after the end of the search that runs. */
+  private enqueue<T>(work: () => Promise<T>): Promise<T> {
+    this.waiting++;
+    this.stop();
+    const result = this.queue.then(() => {
+      this.waiting--;
+      return work();
+    });
+    this.queue = result.catch(() => undefined);
+    return result;
+  }
+
+  private setup(line: Line): string[] {
+    const lines: string[] = [];
+    if (line.board !== this.board) {
+      lines.push(`setoption name UCI_Variant value ${line.board}`);
+      this.board = line.board;
+    }
+    const moves = line.moves.length > 0 ? ` moves ${line.moves.join(' ')}` : '';
+    lines.push(`position ${line.start === null ? 'startpos' : `fen ${line.start}`}${moves}`);
+    return lines;
+  }
+
+  private ask(line: Line, command: string): Promise<string[]> {
+    return this.enqueue(async () => {
+      const lines = await this.run([...this.setup(line), 'isready'], (text) => text === 'readyok');
+      const refusal = refusalIn(lines);
+      if (refusal !== null) {
+        throw new Refusal(refusal);
+      }
+      return this.run([command, 'isready'], (text) => text === 'readyok');
+    });
+  }
+
+  /** The position and its legal moves, or with words only the moves that they mean. Throws a Refusal. */
+  async details(line: Line, words = ''): Promise<Details> {
+    // What people type may hold anything: one word is one move, and a comment would hide what follows.
+    const clean = words.replace(/[\r\n#]+/g, ' ').trim();
+    return readDetails(await this.ask(line, clean === '' ? 'moves full' : `moves full ${clean}`));
+  }
+
+  /** The lines of `eval`. */
+  evaluation(line: Line): Promise<string[]> {
+    return this.ask(line, 'eval');
+  }
+
+  /** Searches, and returns the best move in coordinate notation; null when something else was asked meanwhile or there is none. */
+  search(request: SearchRequest): Promise<string | null> {
+    return this.enqueue(async () => {
+      if (this.waiting > 0) {
+        return null; // somebody else asks already
+      }
+      const set = Object.entries(request.options)
+        .filter(([name, value]) => this.options.get(name) !== String(value))
+        .map(([name, value]) => {
+          this.options.set(name, String(value));
+          return `setoption name ${name} value ${value}`;
+        });
+      const listen = (text: string): void => {
+        const info = readInfo(text);
+        if (info !== null) {
+          request.onInfo?.(info);
+        }
+      };
+      this.searching = true;
+      try {
+        const lines = await this.run(
+          [...set, ...this.setup(request.line), request.go],
+          (text) => text.startsWith('bestmove ') || text.startsWith('info string error: '),
+          listen,
+        );
+        const best = /^bestmove (\S+)/.exec(lines.at(-1) ?? '')?.[1] ?? null;
+        return this.waiting > 0 || best === '(none)' ? null : best;
+      } finally {
+        this.searching = false;
+      }
+    });
+  }
+
+  /** Ends the search that runs, if any: it returns what it has found. */
+  stop(): void {
+    if (this.searching) {
+      this.searching = false;
+      this.engine.send('stop');
+    }
+  }
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Short ways to make elements.
+
+const SVG = 'http://www.w3.org/2000/svg';
+
+type Attributes = Readonly<Record<string, string | number>>;
+
+export function svg<K extends keyof SVGElementTagNameMap>(
+  tag: K,
+  attributes: Attributes = {},
+  ...children: readonly Node[]
+): SVGElementTagNameMap[K] {
+  const element = document.createElementNS(SVG, tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    element.setAttribute(name, String(value));
+  }
+  element.append(...children);
+  return element;
+}
+
+export function html<K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  attributes: Attributes = {},
+  ...children: readonly (Node | string)[]
+): HTMLElementTagNameMap[K] {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    element.setAttribute(name, String(value));
+  }
+  element.append(...children);
+  return element;
+}
+
+export function button(text: string, onClick: () => void, attributes: Attributes = {}): HTMLButtonElement {
+  const element = html('button', { type: 'button', ...attributes }, text);
+  element.addEventListener('click', onClick);
+  return element;
+}
+
+/** A choice with its label. Values and texts in the order shown. */
+export function select(
+  label: string,
+  choices: readonly (readonly [string, string])[],
+  value: string,
+  onChange: (value: string) => void,
+): HTMLLabelElement {
+  const element = html('select', {}, ...choices.map(([key, text]) => html('option', { value: key }, text)));
+  element.value = value;
+  element.addEventListener('change', () => onChange(element.value));
+  return html('label', { class: 'field' }, html('span', {}, label), element);
+}
+
+export function checkbox(label: string, checked: boolean, onChange: (checked: boolean) => void): HTMLLabelElement {
+  const element = html('input', { type: 'checkbox' });
+  element.checked = checked;
+  element.addEventListener('change', () => onChange(element.checked));
+  return html('label', { class: 'check' }, element, html('span', {}, label));
+}

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A position or a game in the address of the page, behind the '#', so that it goes to no server.
+import type { Line } from './client';
+import { isBoardName } from './geometry';
+
+export function lineLink(line: Line): string {
+  const words = new URLSearchParams({ board: line.board });
+  if (line.start !== null) {
+    words.set('fen', line.start);
+  }
+  if (line.moves.length > 0) {
+    words.set('moves', line.moves.join('-'));
+  }
+  const page = window.location.href.replace(/[?#].*$/, '');
+  return `${page}#${words.toString().replaceAll('%3A', ':').replaceAll('%2C', ',')}`;
+}
+
+/** The game in the address, or null. What it holds is for the engine to judge. */
+export function linkedLine(hash: string): Line | null {
+  const words = new URLSearchParams(hash.replace(/^#/, ''));
+  const board = words.get('board');
+  if (!isBoardName(board)) {
+    return null;
+  }
+  const moves = (words.get('moves') ?? '').split('-').filter((move) => move !== '');
+  return { board, start: words.get('fen'), moves };
+}

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The list of moves with its variations, and the buttons to go through it.
+import { button, html } from './dom';
+import { readFen } from './fen';
+import type { Session } from './session';
+import { S } from './strings';
+import { moveText, type Node, plyOf } from './tree';
+
+export class MoveList {
+  readonly element = html('section', { class: 'moves', 'aria-label': S.moves.label });
+  private readonly list = html('div', { class: 'list', tabindex: 0, role: 'group', 'aria-label': S.moves.list });
+
+  constructor(private readonly session: Session) {
+    const buttons = html(
+      'div',
+      { class: 'steps' },
+      button('|◀', () => session.first(), { 'aria-label': S.moves.first }),
+      button('◀', () => session.back(), { 'aria-label': S.moves.back }),
+      button('▶', () => session.forward(), { 'aria-label': S.moves.forward }),
+      button('▶|', () => session.last(), { 'aria-label': S.moves.last }),
+    );
+    this.element.append(this.list, buttons);
+    session.onChange(() => this.draw());
+  }
+
+  draw(): void {
+    this.list.replaceChildren();
+    this.addLine(this.list, this.session.tree.root, false);
+    const current = this.list.querySelector<HTMLElement>('[aria-current]');
+    if (current !== null) {
+      // Not scrollIntoView, which would move the page on a phone.
+      this.list.scrollTop = current.offsetTop - this.list.offsetTop - this.list.clientHeight / 2;
+    }
+  }
+
+  /** What follows a node: its first child, the other children as variations behind it, and so on. */
+  private addLine(box: HTMLElement, from: Node, numbered: boolean): void {
+    let needsNumber = !numbered;
+    for (let at = from; at.children[0] !== undefined; at = at.children[0]) {
+      this.addMove(box, at.children[0], needsNumber);
+      needsNumber = at.children.length > 1 || at.children[0].comment !== '';
+      for (const other of at.children.slice(1)) {
+        const variation = html('span', { class: 'variation' }, '(');
+        this.addMove(variation, other, true);
+        this.addLine(variation, other, true);
+        variation.append(')');
+        box.append(variation, ' ');
+      }
+    }
+  }
+
+  private addMove(box: HTMLElement, node: Node, numbered: boolean): void {
+    const { parent, move } = node;
+    if (parent === null || move === null) {
+      return;
+    }
+    const white = readFen(parent.details.fen).side === 'W';
+    const rootBlack = readFen(this.session.tree.root.details.fen).side === 'B' ? 1 : 0;
+    const number = Math.floor((plyOf(parent) + rootBlack) / 2) + 1;
+    if (white || numbered) {
+      box.append(html('span', { class: 'number' }, `${number}${white ? '.' : '…'}`));
+    }
+    const element = button(moveText(move, this.session.notation), () => this.session.show(node), { class: 'move' });
+    if (node === this.session.node) {
+      element.setAttribute('aria-current', 'true');
+    }
+    box.append(element, ' ');
+    if (node.comment !== '') {
+      box.append(html('span', { class: 'comment' }, node.comment), ' ');
+    }
+  }
+}

@@ -1,0 +1,310 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Playing: who plays which side, the engine's moves, clocks, hints, taking back, resigning.
+import { button, checkbox, html, select } from './dom';
+import { type BoardName, type Color, isBoardName, otherColor } from './geometry';
+import type { LegalMove } from './moves';
+import { MatchClock, TIME_CONTROLS } from './clock';
+import type { Session, Referee } from './session';
+import { S } from './strings';
+import { plyOf } from './tree';
+
+export type Seat = 'white' | 'black' | 'people' | 'engines';
+
+export interface PlaySettings {
+  board: BoardName;
+  level: number;
+  seat: Seat;
+  time: string;
+  variety: boolean;
+}
+
+export interface PlayState {
+  settings: PlaySettings;
+  /** How it ended other than on the board: '1-0 resignation' and the like; null while it goes on. */
+  ended: { result: string; reason: string } | null;
+  clock: { W: number; B: number } | null;
+}
+
+export const FIRST_SETTINGS: PlaySettings = { board: 'bushka', level: 3, seat: 'white', time: 'none', variety: true };
+
+const TOP_LEVEL = 20;
+const SLOW_LEVEL = 12; // from here on a level's own limits may take long on a slow machine
+const MOVE_MS = 1500;
+const PAUSE_MS = 350; // so that a move of the engine can be followed
+const VARIETY_POINTS = 20;
+
+export class PlayView implements Referee {
+  readonly panel = html('section', { class: 'panel', 'aria-label': S.tabs.play });
+  private readonly status = html('p', { class: 'status' });
+  private readonly clockBox = html('div', { class: 'clocks' });
+  private readonly actions = html('div', { class: 'actions play-actions' });
+  private readonly setup = html('div', { class: 'setup' });
+  private settings: PlaySettings = { ...FIRST_SETTINGS };
+  private ended: PlayState['ended'] = null;
+  private clock: MatchClock | null = null;
+  private active = false;
+  private thinking = false;
+  private thought = 0;
+
+  constructor(
+    private readonly session: Session,
+    private readonly events: {
+      readonly announce: (text: string) => void;
+      readonly changed: () => void;
+      readonly analyse: () => void;
+    },
+  ) {
+    this.panel.append(this.status, this.clockBox, this.actions, this.setup);
+    this.drawActions();
+    this.drawSetup();
+    session.onChange(() => this.draw());
+  }
+
+  get state(): PlayState {
+    return { settings: this.settings, ended: this.ended, clock: this.clock?.times ?? null };
+  }
+
+  /** Takes up a game that was left. */
+  restore(state: PlayState): void {
+    this.settings = { ...FIRST_SETTINGS, ...state.settings };
+    this.ended = state.ended;
+    this.clock = MatchClock.of(this.settings.time, (side) => this.flagged(side), state.clock);
+    this.drawSetup();
+  }
+
+  /** The panel is shown and this decides about moves. */
+  enter(): void {
+    this.active = true;
+    this.session.referee = this;
+    this.session.entry.showMovable = false;
+    this.session.refresh();
+    this.draw();
+    void this.think();
+  }
+
+  leave(): void {
+    this.active = false;
+    this.thought++;
+    this.thinking = false;
+    this.session.client.stop();
+    this.clock?.stop();
+  }
+
+  mayMove(side: Color): boolean {
+    return this.ended === null && this.session.node.children.length === 0 && !this.isEngine(side);
+  }
+
+  accept(_move: LegalMove): boolean {
+    return true;
+  }
+
+  moved(_move: LegalMove): void {
+    this.clock?.pressed(otherColor(this.session.side));
+    this.events.changed();
+    if (this.session.isOver) {
+      this.clock?.stop();
+    }
+    this.draw();
+    void this.think();
+  }
+
+  async newGame(): Promise<void> {
+    this.thought++;
+    this.ended = null;
+    this.clock?.stop();
+    this.clock = MatchClock.of(this.settings.time, (side) => this.flagged(side), null);
+    this.session.board.setFlipped(this.settings.seat === 'black');
+    await this.session.load(this.settings.board, null);
+    this.events.announce(S.play.begun);
+    this.events.changed();
+    this.session.refresh();
+    this.draw();
+    void this.think();
+  }
+
+  private async rematch(): Promise<void> {
+    if (this.settings.seat === 'white' || this.settings.seat === 'black') {
+      this.settings.seat = this.settings.seat === 'white' ? 'black' : 'white';
+    }
+    this.drawSetup();
+    await this.newGame();
+  }
+
+  private isEngine(side: Color): boolean {
+    const { seat } = this.settings;
+    return seat === 'engines' || (seat === 'white' && side === 'B') || (seat === 'black' && side === 'W');
+  }
+
+  private get isOver(): boolean {
+    return this.session.isOver || this.ended !== null;
+  }
+
+  private flagged(side: Color): void {
+    this.end(side === 'W' ? '0-1' : '1-0', S.play.outOfTime(side));
+  }
+
+  private end(result: string, reason: string): void {
+    this.thought++;
+    this.thinking = false;
+    this.session.client.stop();
+    this.clock?.stop();
+    this.ended = { result, reason };
+    this.events.changed();
+    this.session.refresh();
+    this.draw();
+    this.events.announce(S.play.result(result, reason));
+  }
+
+  private takeBack(): void {
+    this.thought++;
+    this.thinking = false;
+    this.ended = null;
+    const session = this.session;
+    const against = this.settings.seat === 'white' || this.settings.seat === 'black';
+    do {
+      const gone = session.node;
+      if (gone.parent === null) {
+        break;
+      }
+      session.tree.remove(gone);
+      session.show(gone.parent);
+    } while (against && this.isEngine(session.side));
+    this.events.announce(S.play.takenBack);
+    this.events.changed();
+    session.refresh();
+    this.draw();
+    void this.think();
+  }
+
+  private async hint(): Promise<void> {
+    const { session } = this;
+    const line = session.line;
+    const node = session.node;
+    const best = await session.client.search({ line, go: `go movetime ${MOVE_MS}`, options: { 'Skill Level': TOP_LEVEL, Variety: 0, MultiPV: 1, Notation: 'coordinate' } });
+    const move = session.node.details.moves.find((legal) => legal.coordinate === best);
+    if (move !== undefined && session.node === node) {
+      session.setHint([move.from, move.to]);
+      this.events.announce(S.play.hint(move[session.notation]));
+    }
+  }
+
+  private goCommand(): string {
+    const clock = this.clock?.times;
+    if (clock !== undefined && this.clock !== null) {
+      const step = this.clock.increment;
+      const left = (side: Color): number => Math.max(1, Math.round(clock[side]));
+      return `go wtime ${left('W')} btime ${left('B')} winc ${step} binc ${step}`;
+    }
+    return this.settings.level >= SLOW_LEVEL ? `go movetime ${MOVE_MS}` : 'go';
+  }
+
+  /** The engine moves if it is its turn. */
+  private async think(): Promise<void> {
+    const { session } = this;
+    if (!this.active || this.isOver || session.node.children.length > 0 || !this.isEngine(session.side)) {
+      return;
+    }
+    const mine = ++this.thought;
+    this.thinking = true;
+    this.clock?.start(session.side);
+    this.draw();
+    const pause = new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    const { level, variety } = this.settings;
+    let best: string | null = null;
+    try {
+      const options = { 'Skill Level': level, Variety: variety ? VARIETY_POINTS : 0, MultiPV: 1, Notation: 'coordinate' };
+      best = await session.client.search({ line: session.line, go: this.goCommand(), options });
+      await pause;
+    } catch {
+      if (mine === this.thought) {
+        this.thinking = false;
+        void this.think(); // the engine was started again
+      }
+      return;
+    }
+    if (mine !== this.thought) {
+      return;
+    }
+    this.thinking = false;
+    const move = session.node.details.moves.find((legal) => legal.coordinate === best);
+    if (move !== undefined) {
+      await session.play(move);
+    }
+  }
+
+  private draw(): void {
+    if (!this.active) {
+      return;
+    }
+    const { details } = this.session.node;
+    const result = this.ended ?? (details.result === null ? null : { result: details.result, reason: details.reason });
+    const side = this.session.side;
+    this.status.textContent =
+      result !== null
+        ? S.play.result(result.result, result.reason)
+        : this.session.node.children.length > 0
+          ? S.play.earlier
+          : this.thinking
+            ? S.play.thinking
+            : S.play.turn(side, details.moves.some((move) => move.taken.length > 0));
+    this.status.classList.toggle('over', result !== null);
+    this.clock?.draw(this.clockBox);
+    this.clockBox.hidden = this.clock === null;
+    const over = result !== null;
+    const played = plyOf(this.session.node) > 0;
+    this.enable('takeBack', played);
+    this.enable('hint', !over && !this.thinking);
+    this.enable('resign', !over && played && this.settings.seat !== 'engines');
+    this.enable('rematch', over);
+  }
+
+  private enable(action: string, enabled: boolean): void {
+    const element = this.actions.querySelector<HTMLButtonElement>(`[data-action=${action}]`);
+    if (element !== null) {
+      element.disabled = !enabled;
+    }
+  }
+
+  private drawActions(): void {
+    const add = (action: string, text: string, run: () => void): void => {
+      this.actions.append(button(text, run, { 'data-action': action }));
+    };
+    add('takeBack', S.play.takeBack, () => this.takeBack());
+    add('hint', S.play.hintButton, () => void this.hint());
+    add('resign', S.play.resign, () => {
+      const loser: Color = this.settings.seat === 'black' ? 'B' : this.settings.seat === 'white' ? 'W' : this.session.side;
+      this.end(loser === 'W' ? '0-1' : '1-0', S.play.resigned(loser));
+    });
+    add('rematch', S.play.rematch, () => void this.rematch());
+    add('analyse', S.play.analyse, () => this.events.analyse());
+  }
+
+  private drawSetup(): void {
+    const { settings } = this;
+    const levels = Array.from({ length: TOP_LEVEL + 1 }, (_, i) => [String(i), S.play.level(i)] as const);
+    this.setup.replaceChildren(
+      html('h2', {}, S.play.setup),
+      html(
+        'div',
+        { class: 'fields' },
+        select(S.play.boardLabel, S.boards, settings.board, (value) => {
+          settings.board = isBoardName(value) ? value : 'bushka';
+        }),
+        select(S.play.levelLabel, levels, String(settings.level), (value) => {
+          settings.level = Number(value);
+          this.events.changed();
+        }),
+        select(S.play.colourLabel, S.seats, settings.seat, (value) => {
+          settings.seat = value as Seat;
+        }),
+        select(S.play.clockLabel, TIME_CONTROLS, settings.time, (value) => {
+          settings.time = value;
+        }),
+      ),
+      checkbox(S.play.variety, settings.variety, (checked) => {
+        settings.variety = checked;
+      }),
+      button(S.play.newGame, () => void this.newGame(), { class: 'primary', 'data-action': 'newGame' }),
+    );
+  }
+}

@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The game on the board: which position is shown, and going from one to another. The views around the board listen.
+import { showMove } from './animation';
+import type { BoardView, Marks } from './board';
+import type { EngineClient, Line } from './client';
+import { type EntryEvents, MoveEntry } from './entry';
+import { readFen } from './fen';
+import type { BoardName, Color } from './geometry';
+import { type LegalMove, type Notation, Refusal, type Step } from './moves';
+import { childBy, GameTree, mainLine, type Node } from './tree';
+
+/** What decides who may move on the board, and what happens then. */
+export interface Referee {
+  /** May the person at the board move this side in the position shown? */
+  mayMove(side: Color): boolean;
+  /** A legal move was entered. Returns false to keep it off the board. */
+  accept(move: LegalMove): boolean;
+  /** The move now stands on the board. */
+  moved(move: LegalMove): void;
+}
+
+export class Session {
+  tree!: GameTree;
+  node!: Node;
+  /** How moves are written for people. */
+  notation: Notation = 'formal';
+  readonly entry: MoveEntry;
+  referee: Referee = { mayMove: () => true, accept: () => true, moved: () => undefined };
+  private listeners = new Set<() => void>();
+  private hint: readonly string[] = [];
+  private turn = 0;
+
+  constructor(
+    readonly board: BoardView,
+    readonly client: EngineClient,
+    private readonly onRefusal: (reason: string) => void,
+  ) {
+    const events: EntryEvents = {
+      played: (move, route, byHand) => void this.enter(move, route, byHand),
+      refused: (squares) => void this.explain(squares),
+    };
+    this.entry = new MoveEntry(board, events);
+  }
+
+  onChange(listener: () => void): void {
+    this.listeners.add(listener);
+  }
+
+  get side(): Color {
+    return readFen(this.node.details.fen).side;
+  }
+
+  get line(): Line {
+    return this.tree.lineTo(this.node);
+  }
+
+  get isOver(): boolean {
+    return this.node.details.result !== null;
+  }
+
+  /** Begins at a position, and plays the moves, in any notation, as far as they are legal. Throws a Refusal, with the old game kept. */
+  async load(board: BoardName, start: string | null, moves: readonly string[] = []): Promise<void> {
+    const mine = ++this.turn;
+    const root = await this.client.details({ board, start, moves: [] });
+    const tree = new GameTree(board, start, root);
+    let node = tree.root;
+    for (const [i, word] of moves.entries()) {
+      try {
+        node = await this.extend(tree, node, word);
+      } catch (error) {
+        throw error instanceof Refusal ? new Refusal(error.message.replace(/^move 1:/, `move ${i + 1}:`)) : error;
+      }
+    }
+    if (mine !== this.turn) {
+      return;
+    }
+    this.tree = tree;
+    this.board.setBoard(board);
+    this.show(node);
+  }
+
+  /** Adds a move, in any notation, behind a node. */
+  async extend(tree: GameTree, parent: Node, word: string): Promise<Node> {
+    const line = tree.lineTo(parent);
+    const known = parent.details.moves.find((legal) => legal.coordinate === word || legal.formal === word);
+    const move = known ?? (await this.client.details(line, word)).moves[0];
+    if (move === undefined) {
+      throw new Refusal(word);
+    }
+    const details = await this.client.details({ ...line, moves: [...line.moves, move.coordinate] });
+    return tree.add(parent, move, details);
+  }
+
+  /** Shows a node at once. */
+  show(node: Node): void {
+    this.turn++;
+    this.node = node;
+    this.hint = [];
+    this.board.setPosition(readFen(node.details.fen));
+    this.refresh();
+    this.listeners.forEach((listener) => listener());
+  }
+
+  /** Shows a node, with its move played on the board when it follows the one shown. */
+  async goTo(node: Node): Promise<void> {
+    if (node.parent === this.node && node.move !== null) {
+      const mine = ++this.turn;
+      this.entry.begin(null, {});
+      await showMove(this.board, node.move);
+      if (mine !== this.turn) {
+        return;
+      }
+    }
+    this.show(node);
+  }
+
+  back(): void {
+    if (this.node.parent !== null) {
+      this.show(this.node.parent);
+    }
+  }
+
+  forward(): void {
+    const next = this.node.children[0];
+    if (next !== undefined) {
+      void this.goTo(next);
+    }
+  }
+
+  first(): void {
+    this.show(this.tree.root);
+  }
+
+  last(): void {
+    this.show(mainLine(this.node).at(-1) ?? this.node);
+  }
+
+  /** Plays a move of the position shown. */
+  async play(move: LegalMove, route?: readonly Step[], byHand = false): Promise<void> {
+    const mine = ++this.turn;
+    const { tree, node } = this;
+    this.entry.begin(null, {});
+    const line = tree.lineTo(node);
+    const known = childBy(node, move);
+    const after =
+      known?.details ?? (await this.client.details({ ...line, moves: [...line.moves, move.coordinate] }));
+    if (mine !== this.turn) {
+      return;
+    }
+    await showMove(this.board, move, route, byHand);
+    if (mine !== this.turn || tree !== this.tree) {
+      return;
+    }
+    this.show(tree.add(node, move, after));
+    this.referee.moved(move);
+  }
+
+  /** Plays what a person has typed, or says why not. */
+  async playText(word: string): Promise<boolean> {
+    if (!this.referee.mayMove(this.side) && !this.isOver) {
+      return false;
+    }
+    try {
+      const found = (await this.client.details(this.line, word)).moves;
+      const move = found[0];
+      if (move === undefined || found.length > 1) {
+        return false;
+      }
+      await this.enter(move, undefined, false);
+      return true;
+    } catch (error) {
+      this.refuse(error);
+      return false;
+    }
+  }
+
+  setHint(squares: readonly string[]): void {
+    this.hint = squares;
+    this.refresh();
+  }
+
+  /** Asks again who may move, and marks the board. */
+  refresh(): void {
+    const mayMove = !this.isOver && this.referee.mayMove(this.side);
+    this.entry.begin(mayMove ? this.node.details : null, this.marks());
+  }
+
+  private marks(): Marks {
+    const move = this.node.move;
+    const last = move === null ? [] : move.line.length > 0 ? [move.to, ...move.line] : [move.from, move.to];
+    return { last, hint: this.hint };
+  }
+
+  private async enter(move: LegalMove, route: readonly Step[] | undefined, byHand: boolean): Promise<void> {
+    if (!this.referee.accept(move)) {
+      this.show(this.node);
+      return;
+    }
+    try {
+      await this.play(move, route, byHand);
+    } catch (error) {
+      this.refuse(error);
+      this.show(this.node);
+    }
+  }
+
+  /** Has the engine say why these squares are no move. */
+  private async explain(squares: string): Promise<void> {
+    try {
+      await this.client.details(this.line, squares);
+    } catch (error) {
+      this.refuse(error);
+    }
+  }
+
+  private refuse(error: unknown): void {
+    const text = error instanceof Error ? error.message : String(error);
+    this.onRefusal(text.replace(/^move 1: /, ''));
+  }
+}
