@@ -39,6 +39,13 @@ ALL_SRC    := $(CORE_SRC) $(ENGINE_SRC) $(MAIN_SRC) $(MATCH_SRC) $(MATCH_MAIN) $
 ALL_FILES  := $(ALL_SRC) $(sort $(wildcard core/*.h engine/*/*.h scripts/*/*.h tests/*.h tests/*/*.h))
 # Without the tables of constant expressions, over which clang-tidy takes minutes, and the networks, which make generates.
 LINT_SRC   := $(filter-out core/variant.c engine/evaluation/network_builtin.c,$(ALL_SRC))
+# The same code for WebAssembly: what its system lacks is replaced, what only programs with files and signals need is
+# left out, and a main of its own joined.
+WASM_OWN  := $(sort $(wildcard engine/system/wasm/*.c scripts/gui/wasm/*.c))
+WASM_OUT  := atomic_file command_line crew input process progress signal_watch standard_output \
+    $(basename $(notdir $(wildcard engine/system/wasm/*.c)))
+WASM_SRC  := $(CORE_SRC) $(filter-out $(WASM_OUT:%=engine/system/%.c) engine/protocol/protocol.c,$(ENGINE_SRC)) $(WASM_OWN)
+ALL_FILES += $(WASM_OWN) $(wildcard engine/system/wasm/*.h)
 # Every shell script, by its first line.
 SCRIPTS     = $(shell grep -lsE '^.!/(bin/sh|usr/bin/env bash)$$' .ci/* scripts/* scripts/*/* tests/* tests/*/*)
 
@@ -103,11 +110,23 @@ export CK_TIMEOUT_MULTIPLIER ?= $(if $(SAN),20,4)
 export ASAN_OPTIONS ?= allocator_may_return_null=1
 export TSAN_OPTIONS ?= allocator_may_return_null=1
 
+# For browsers: one thread with a stack like those of other systems, and memory that the page makes.
+WASM_CC      := clang
+WASM_TARGET  := --target=wasm32-wasi
+WASM_STACK   := 4194304
+WASM_INITIAL := 8388608
+WASM_MOST    := 4294967296
+WASM_FLAGS    = $(WASM_TARGET) $(LANGUAGE) $(WARNINGS) -O3 -DNDEBUG -flto -mbulk-memory -msign-ext -mnontrapping-fptoint \
+    $(ENGINE_FLAGS) -Iengine/system/wasm
+WASM_LINK     = $(WASM_TARGET) -mexec-model=reactor -O3 -flto -Wl,--strip-all,-z,stack-size=$(WASM_STACK),--stack-first,--import-memory \
+    -Wl,--initial-memory=$(WASM_INITIAL),--max-memory=$(WASM_MOST)
+WASM         := $(BUILD)/wasm/bushka.wasm $(BUILD)/wasm/bushka-simd.wasm
+
 MAKEFLAGS += --no-print-directory
 
 .PHONY: all run test check-rooms check-suites latency check-documents check-all bench tactics tune endings perft lib \
         fuzz fuzz-run cross-check lint lint-quick format format-check clean help lib-deps build-deps python-deps test-deps \
-        programs ready tests-ready FORCE
+        programs ready tests-ready gui gui-page gui-deps test-gui test-gui-run FORCE
 .DELETE_ON_ERROR:
 
 all: ready ## builds the program (the default)
@@ -122,6 +141,8 @@ python-deps: build-deps
 	@scripts/deps python
 test-deps: build-deps
 	@CC='$(CC)' scripts/deps test
+gui-deps: python-deps
+	@scripts/deps gui
 ready: build-deps
 	@$(MAKE) programs >&2
 tests-ready: test-deps ready
@@ -172,6 +193,32 @@ tactics: python-deps ready ## lets the engine solve the tactical suite: solved, 
 
 perft: ready ## counts move sequences; PERFT_DEPTH=n plies
 	@$(BUILD)/bushka perft $(PERFT_DEPTH)
+
+# The page is built once its packages are there, and with the engine inside it.
+GUI         := scripts/gui
+GUI_MODULES := $(GUI)/node_modules/.package-lock.json
+GUI_SERVE    = $(GUI)/serve $(if $(PORT),--port $(PORT)) $(BUILD)/gui
+GUI_VITE     = cd $(GUI) && BUILD='$(BUILD)' npx --no-install
+
+gui: gui-deps build-deps ## builds the page with the engine inside and serves it; ENGINE=native puts build/bushka behind it
+	@case '$(ENGINE)' in '' | native) ;; *) echo "make gui: ENGINE is native or not given, not '$(ENGINE)'" >&2; exit 2;; esac
+	@$(MAKE) gui-page $(if $(ENGINE),$(PROGRAM)) >&2
+	@$(GUI_SERVE) $(if $(ENGINE),--engine $(PROGRAM))
+
+gui-page: $(WASM) $(GUI_MODULES)
+	@$(GUI_VITE) tsc
+	@$(GUI_VITE) vite build --logLevel warn
+
+test-gui: gui-deps ready ## tests the page and the engine inside it in headless Chromium, where that can be had
+	@if scripts/deps browser; then $(MAKE) test-gui-run; else echo 'test-gui: skipped, no chromium'; fi
+
+test-gui-run: gui-page
+	@$(GUI_VITE) vite build --mode test --logLevel warn
+	@cd $(GUI) && BUILD='$(BUILD)' node tests/run.mjs $(TESTS_GUI)
+
+$(GUI_MODULES): $(GUI)/package.json $(GUI)/package-lock.json
+	@cd $(GUI) && npm ci --ignore-scripts --no-audit --no-fund >&2
+	@touch $@
 
 lib: lib-deps ## builds the rules library alone
 	@$(MAKE) $(LIB) >&2
@@ -268,6 +315,22 @@ $(BUILD)/bushka $(BUILD)/bushka-match $(TUNE) $(ENDINGS) $(TESTS) $(FAKE) $(FUZZ
 	@echo '  LINK $@'
 	@$(LINK) $(filter %.o,$^) $(LIB) $(LIBS) -lm -o $@
 
+# The engine of the page, without vectors and with them.
+$(BUILD)/wasm/obj/%.o: %.c $(BUILD)/flags.stamp
+	@mkdir -p $(@D)
+	@echo '  WASM $<'
+	@$(WASM_CC) $(WASM_FLAGS) -MMD -MP -c $< -o $@
+$(BUILD)/wasm/obj-simd/%.o: %.c $(BUILD)/flags.stamp
+	@mkdir -p $(@D)
+	@echo '  WASM $< (SIMD)'
+	@$(WASM_CC) $(WASM_FLAGS) -msimd128 -MMD -MP -c $< -o $@
+$(BUILD)/wasm/obj/engine/evaluation/network_builtin.o $(BUILD)/wasm/obj-simd/engine/evaluation/network_builtin.o: $(NETWORKS)
+$(BUILD)/wasm/bushka.wasm: $(WASM_SRC:%.c=$(BUILD)/wasm/obj/%.o)
+$(BUILD)/wasm/bushka-simd.wasm: $(WASM_SRC:%.c=$(BUILD)/wasm/obj-simd/%.o)
+$(WASM): $(BUILD)/flags.stamp $(BUILD)/sources.stamp
+	@echo '  LINK $@'
+	@$(WASM_CC) $(WASM_LINK) $(filter %.o,$^) -o $@
+
 # Only through FUZZ_MAKE. Finds are written to build/fuzz/, the corpus grows there.
 .PHONY: fuzzers fuzzers-run
 fuzzers: $(FUZZERS)
@@ -277,4 +340,5 @@ fuzzers-run: $(FUZZERS)
 	    $$fuzzer -max_total_time=$(FUZZ_SECONDS) -timeout=10 -verbosity=0 -print_final_stats=1 \
 	        -artifact_prefix=$$fuzzer- $$fuzzer-corpus; done
 
+-include $(foreach objects,obj obj-simd,$(WASM_SRC:%.c=$(BUILD)/wasm/$(objects)/%.d))
 -include $(patsubst %.o,%.d,$(call OBJ,$(ALL_SRC)))

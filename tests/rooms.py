@@ -11,7 +11,8 @@ import sys
 
 ROOMS = ("core", "system", "evaluation", "search", "protocol")  # a room may include itself and those before it
 SCRIPTS = {"match": ("core", "system"), "tune": ("core", "system", "evaluation", "search"),
-           "endings": ("core", "system", "evaluation")}
+           "endings": ("core", "system", "evaluation"),
+           "gui": ROOMS}
 # The version is one line of data, which every program prints.
 EVERYBODY = {"protocol/version.h"}
 INCLUDE = re.compile(r'^#include "([^"]+)"', re.MULTILINE)

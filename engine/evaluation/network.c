@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core/cpu.h"
+#include "evaluation/network_output.h"
 
 enum {
     ALIGNMENT = 64,
@@ -235,20 +236,6 @@ INLINE_HOT void refresh(const Network *n, int neurons, const Bitboard pieces[NET
     memcpy(a->pieces, pieces, NETWORK_KINDS * sizeof *pieces);
 }
 
-/* The outputs of one view's neurons times their weights, in NETWORK_ONE^2 * NETWORK_OUTPUT_ONE parts of 1. */
-INLINE_HOT int32_t output_of(int neurons, const int16_t *restrict sum, const int16_t *restrict weights)
-{
-    int32_t total = 0;
-    for (int i = 0; i < neurons; i++) {
-        const int16_t cut = sum[i];
-        const int16_t low = cut < 0 ? 0 : cut;
-        const int16_t value = low > NETWORK_ONE ? NETWORK_ONE : low;
-        const int16_t weighted = (int16_t)(value * weights[i]);
-        total += (int32_t)weighted * value;
-    }
-    return total;
-}
-
 /* The commonest change: one piece, of this kind, leaves a square and comes to another. */
 typedef struct Step {
     int kind;
@@ -276,22 +263,12 @@ INLINE_HOT bool find_step(const Accumulator *near, const Bitboard pieces[NETWORK
     return true;
 }
 
-/* As output_of(), the sums being those after a step, which are kept nowhere. */
+/* As network_output(), the sums being those after a step, which are kept nowhere. */
 INLINE_HOT int32_t output_after(const Network *n, int neurons, Color view, const Accumulator *near, const Step *step,
                                 const int16_t *restrict weights)
 {
-    const int16_t *const sum = near->sum[view];
-    const int16_t *const gone = row_of(n, neurons, view, step->kind, step->from);
-    const int16_t *const come = row_of(n, neurons, view, step->kind, step->to);
-    int32_t total = 0;
-    for (int i = 0; i < neurons; i++) {
-        const int16_t cut = (int16_t)(sum[i] - gone[i] + come[i]);
-        const int16_t low = cut < 0 ? 0 : cut;
-        const int16_t value = low > NETWORK_ONE ? NETWORK_ONE : low;
-        const int16_t weighted = (int16_t)(value * weights[i]);
-        total += (int32_t)weighted * value;
-    }
-    return total;
+    return network_output_after(neurons, near->sum[view], row_of(n, neurons, view, step->kind, step->from),
+                                row_of(n, neurons, view, step->kind, step->to), weights);
 }
 
 INLINE_HOT Score value_of(const Network *n, int neurons, const Position *p, Accumulator *a, const Accumulator *near,
@@ -309,7 +286,7 @@ INLINE_HOT Score value_of(const Network *n, int neurons, const Position *p, Accu
               output_after(n, neurons, them, near, &step, weights + neurons);
     } else {
         refresh(n, neurons, pieces, a, near);
-        sum = output_of(neurons, a->sum[us], weights) + output_of(neurons, a->sum[them], weights + neurons);
+        sum = network_output(neurons, a->sum[us], weights) + network_output(neurons, a->sum[them], weights + neurons);
     }
     const int64_t parts = (int64_t)sum / NETWORK_ONE + n->output_bias[bucket];
     return score_of_eval(parts * n->scale / (NETWORK_ONE * NETWORK_OUTPUT_ONE));

@@ -1,36 +1,22 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "protocol/activity.h"
 
-#include <errno.h>
-#include <fcntl.h>
-#include <poll.h>
 #include <stddef.h>
-#include <unistd.h>
 
 #include "search/search.h"
 #include "system/clock.h"
 #include "system/thread.h"
 
-enum { WAKE_READ = 0, WAKE_WRITE = 1 };
-
 bool activity_init(Activity *a)
 {
     const Activity empty = {.work = NULL};
     *a = empty;
-    if (pipe(a->wake) != 0) {
-        return false;
-    }
-    for (int i = 0; i < 2; i++) {
-        fcntl(a->wake[i], F_SETFL, O_NONBLOCK);
-        fcntl(a->wake[i], F_SETFD, FD_CLOEXEC);
-    }
-    return true;
+    return wake_init(&a->wake);
 }
 
 void activity_free(Activity *a)
 {
-    close(a->wake[WAKE_READ]);
-    close(a->wake[WAKE_WRITE]);
+    wake_free(&a->wake);
 }
 
 ActivityState activity_state(const Activity *a)
@@ -54,8 +40,7 @@ static void end(Activity *a)
 {
     activity_finishing(a);
     atomic_store(&a->state, ACTIVITY_IDLE);
-    while (write(a->wake[WAKE_WRITE], "", 1) < 0 && errno == EINTR) {
-    }
+    wake_ring(&a->wake);
 }
 
 static void *run_work(void *argument)
@@ -114,15 +99,13 @@ void activity_finishing(Activity *a)
 /* Frees what has ended. */
 static void collect(Activity *a)
 {
-    char bytes[2];
     if (a->threaded) {
         pthread_join(a->thread, NULL);
         a->threaded = false;
     }
     a->work->destroy(a->work);
     a->work = NULL;
-    while (read(a->wake[WAKE_READ], bytes, sizeof bytes) > 0) {
-    }
+    wake_clear(&a->wake);
 }
 
 int64_t activity_left(const Activity *a)
@@ -132,8 +115,7 @@ int64_t activity_left(const Activity *a)
 
 bool activity_wait(Activity *a, int milliseconds)
 {
-    struct pollfd ended = {.fd = a->wake[WAKE_READ], .events = POLLIN, .revents = 0};
-    while (activity_state(a) != ACTIVITY_IDLE && poll(&ended, 1, milliseconds) < 0 && errno == EINTR) {
+    while (activity_state(a) != ACTIVITY_IDLE && !wake_wait(&a->wake, milliseconds)) {
     }
     if (activity_state(a) != ACTIVITY_IDLE) {
         return false;
@@ -146,5 +128,5 @@ bool activity_wait(Activity *a, int milliseconds)
 
 int activity_wake(const Activity *a)
 {
-    return a->wake[WAKE_READ];
+    return wake_descriptor(&a->wake);
 }

@@ -9,6 +9,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "system/wake.h"
+
 /* For times in milliseconds: without a limit. */
 enum { ACTIVITY_FOREVER = -1 };
 
@@ -48,7 +50,7 @@ struct Activity {
     atomic_bool stop;  /* for the work */
     bool failed;       /* the last work's outcome */
     atomic_llong left; /* clock_ms() when the last work left RUNNING */
-    int wake[2];       /* a pipe: a byte comes with every end */
+    Wake wake;         /* rings with every end */
     /* Reads and executes commands, and waits for one at most so long (ms, or ACTIVITY_FOREVER); NULL: nobody does. */
     void (*attend)(void *context, int milliseconds);
     void *context;

@@ -10,12 +10,14 @@
 #include "protocol/report.h"
 #include "system/clock.h"
 #include "system/random.h"
+#include "system/thread.h"
 
 typedef struct BenchWork {
     Work work; /* first */
     BenchOptions options;
     Output *output;
     Search *search;
+    Activity *attended;  /* that of run_here(); NULL: nobody reads commands on this thread */
     SearchResult result; /* of the last search */
     uint64_t nodes;
     int64_t time; /* us, of the searches alone */
@@ -87,11 +89,18 @@ static void report_position(BenchWork *w, int i, const Position *p)
     sign(w, (uint64_t)(int64_t)r->score);
 }
 
+static void attend(void *context, int milliseconds)
+{
+    const BenchWork *const w = context;
+    w->attended->attend(w->attended->context, milliseconds);
+}
+
 /* Searches position i with everything forgotten. */
 static ErrorCode search_position(BenchWork *w, int i, const atomic_bool *stop, Error *e)
 {
     Position p;
     Game game;
+    const SearchListener listener = {.context = w};
     const SearchLimits limits = {.depth = w->options.depth, .multipv = 1, .received = clock_ms()};
     ErrorCode code = fen_parse(BENCH_POSITIONS[i].variant, BENCH_POSITIONS[i].fen, &p, e);
     if (code != ERROR_NONE) {
@@ -102,12 +111,12 @@ static ErrorCode search_position(BenchWork *w, int i, const atomic_bool *stop, E
     }
     search_clear(w->search);
     const int64_t start = clock_us();
-    code = search_prepare(w->search, &game, &limits, NULL, e);
+    code = search_prepare(w->search, &game, &limits, &listener, e);
     if (code == ERROR_NONE) {
         if (atomic_load(stop)) { /* it came before the search could notice */
             search_stop(w->search);
         }
-        w->result = search_run(w->search, NULL);
+        w->result = search_run(w->search, w->attended != NULL ? attend : NULL);
         w->time += clock_us() - start;
     }
     game_free(&game);
@@ -147,6 +156,12 @@ static bool run(Work *work, Activity *a)
     return true;
 }
 
+static bool run_here(Work *work, Activity *a)
+{
+    ((BenchWork *)work)->attended = a->attend != NULL ? a : NULL;
+    return run(work, a);
+}
+
 static void interrupt(Work *work)
 {
     search_stop(((BenchWork *)work)->search);
@@ -167,6 +182,8 @@ Work *bench_work_new(const BenchOptions *options, const EvaluationParts *parts, 
     }
     w->work.name = "bench";
     w->work.run = run;
+    w->work.run_here =
+        thread_supported() ? NULL : run_here; /* where it could have a thread, one is needed to time it */
     w->work.interrupt = interrupt;
     w->work.destroy = destroy;
     w->options = *options;

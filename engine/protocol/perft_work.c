@@ -8,6 +8,7 @@
 #include "search/search.h"
 #include "system/clock.h"
 #include "system/memory_limit.h"
+#include "system/thread.h"
 
 enum {
     PROGRESS_FIRST = 2000, /* ms before the first sign of progress */
@@ -24,6 +25,7 @@ typedef struct PerftWork {
     PerftOptions options;
     NotationStyle style;
     Output *output;
+    Activity *attended;    /* that of run_here(); NULL: nobody reads commands on this thread */
     int64_t next_progress; /* clock_ms() from which on progress is shown again */
     bool shown;            /* a line of progress stands on the terminal */
 } PerftWork;
@@ -42,7 +44,8 @@ ErrorCode perft_work_parse(Words *arguments, PerftOptions *options, Error *e)
             code = word_once("perft", "hash", &hash, e);
             if (code == ERROR_NONE) {
                 code = words_number_of("perft hash", arguments, SEARCH_HASH_MIN, SEARCH_HASH_MAX, &number, e);
-                options->hash_bytes = (size_t)number * MIB;
+                /* What no address reaches is refused for want of memory. */
+                options->hash_bytes = (uint64_t)number <= SIZE_MAX / MIB ? (size_t)number * MIB : SIZE_MAX;
             }
         } else {
             code = error_set(e, ERROR_SYNTAX, "perft takes N, and then hash MIB or leaves, not \"%.*s\"",
@@ -52,10 +55,13 @@ ErrorCode perft_work_parse(Words *arguments, PerftOptions *options, Error *e)
     return code;
 }
 
-/* Shows how far the count is. */
+/* Shows how far the count is, and does what else the thread has to do. */
 static void show_progress(void *context, int done, int total, uint64_t leaves)
 {
     PerftWork *const w = context;
+    if (w->attended != NULL) {
+        w->attended->attend(w->attended->context, 0);
+    }
     const int64_t now = clock_ms();
     if (now >= w->next_progress) {
         char text[STATUS_SIZE];
@@ -116,6 +122,12 @@ static bool run(Work *work, Activity *a)
     return true;
 }
 
+static bool run_here(Work *work, Activity *a)
+{
+    ((PerftWork *)work)->attended = a->attend != NULL ? a : NULL;
+    return run(work, a);
+}
+
 static void destroy(Work *work)
 {
     free(work);
@@ -129,6 +141,7 @@ Work *perft_work_new(const Position *p, const PerftOptions *options, NotationSty
     }
     w->work.name = "perft";
     w->work.run = run;
+    w->work.run_here = thread_supported() ? NULL : run_here;
     w->work.destroy = destroy;
     w->position = *p;
     w->options = *options;

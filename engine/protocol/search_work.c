@@ -71,7 +71,10 @@ static void attend(void *context, int milliseconds)
 static bool run_here(Work *work, Activity *a)
 {
     SearchWork *const w = (SearchWork *)work;
-    output_line(w->output, "info string error: no thread is left for a search; it runs on the one that reads commands");
+    if (thread_supported()) {
+        output_line(w->output,
+                    "info string error: no thread is left for a search; it runs on the one that reads commands");
+    }
     w->activity = a;
     if (!thread_first_has_room()) {
         search_forgo(w->search);

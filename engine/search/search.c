@@ -112,7 +112,8 @@ ErrorCode search_set_hash(Search *s, int mib, Error *e)
 
 ErrorCode search_set_threads(Search *s, int threads, Error *e)
 {
-    Worker **const grown = threads > 0 && threads <= SEARCH_THREADS_MAX ? calloc((size_t)threads, sizeof *grown) : NULL;
+    const int most = thread_supported() ? SEARCH_THREADS_MAX : 1;
+    Worker **const grown = threads > 0 && threads <= most ? calloc((size_t)threads, sizeof *grown) : NULL;
     bool done = grown != NULL;
     for (int i = 0; i < threads && done; i++) {
         grown[i] = i < s->worker_count ? s->workers[i] : worker_new(s, i);

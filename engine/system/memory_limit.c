@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "system/memory_limit.h"
 
-#include <inttypes.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,12 +12,11 @@
 enum {
     PATH_SIZE = 4096,
     LINE_SIZE = PATH_SIZE + 256, /* a line of /proc/self/cgroup holds a path */
-    KIB_SHIFT = 10,
-    MIB_SHIFT = 20
+    KIB_SHIFT = 10
 };
 
 /* Kept for the stacks and tables of threads that are started later. */
-static const uint64_t CONTAINER_RESERVE = 16 << MIB_SHIFT;
+static const uint64_t CONTAINER_RESERVE = 16 << 20; /* bytes */
 
 /* The files in which a version of control groups tells limit and use. */
 typedef struct GroupFiles {
@@ -189,13 +187,4 @@ MemoryLimit memory_limit(const char *root)
         return (MemoryLimit){container, "the container's memory limit"};
     }
     return (MemoryLimit){machine, "the machine's memory"};
-}
-
-ErrorCode memory_limit_check(MemoryLimit limit, const char *what, uint64_t bytes, uint64_t held, Error *e)
-{
-    if (bytes > held && bytes - held > limit.left) {
-        return error_set(e, ERROR_MEMORY, "%s of %" PRIu64 " MiB cannot be had: %s leaves %" PRIu64 " MiB", what,
-                         bytes >> MIB_SHIFT, limit.name, (limit.left + held) >> MIB_SHIFT);
-    }
-    return error_clear(e);
 }

@@ -23,6 +23,11 @@ static bool start(pthread_t *thread, size_t stack, void *(*body)(void *), void *
     return started;
 }
 
+bool thread_supported(void)
+{
+    return true;
+}
+
 bool thread_start(pthread_t *thread, void *(*body)(void *), void *argument)
 {
     return start(thread, STACK, body, argument);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What this browser can do for an engine in WebAssembly.
 
-/** A module with one function: (v128) i32x4.splat 0, dropped. Valid where there are vectors of 128 bits. */
+/** A module of one function, which makes a vector of 128 bits and drops it. */
 const SIMD_MODULE = new Uint8Array([
   0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00, // magic, version
   0x01, 0x04, 0x01, 0x60, 0x00, 0x00, // type: () -> ()
@@ -17,9 +17,9 @@ export function hasSimd(): boolean {
 /** The part of JavaScript Promise Integration that is used here. */
 export interface Suspension {
   /** Makes a function that returns a promise one that WebAssembly can wait for. */
-  readonly Suspending: new (wait: (...values: number[]) => Promise<number> | number) => WebAssembly.ImportValue;
+  readonly Suspending: new (wait: (value: number) => Promise<number> | number) => WebAssembly.ImportValue;
   /** Makes a function of WebAssembly that waits one that returns a promise. */
-  readonly promising: (run: CallableFunction) => () => Promise<void>;
+  readonly promising: (run: (value: number) => number) => (value: number) => Promise<number>;
 }
 
 /** How WebAssembly can wait for the event loop; null where it cannot. */

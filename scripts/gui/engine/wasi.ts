@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The system of the engine in WebAssembly, as far as its C library asks for one (WASI, snapshot preview 1): clocks,
-// and no files.
+// The system of the engine in WebAssembly, as far as its C library asks for one (WASI, snapshot preview 1): clocks and
+// random numbers, and no files.
 
 /** Results of the functions. */
 const SUCCESS = 0;
@@ -14,8 +14,8 @@ const NS_PER_MS = 1e6;
 type SystemCall = (...values: (number | bigint)[]) => number | void;
 
 /** Everything that the module imports of the system; functions that are not here say that they are not supported. */
-export function systemImports(module: WebAssembly.Module, memory: () => WebAssembly.Memory): WebAssembly.Imports {
-  const view = (): DataView => new DataView(memory().buffer);
+export function systemImports(module: WebAssembly.Module, memory: WebAssembly.Memory): WebAssembly.Imports {
+  const view = (): DataView => new DataView(memory.buffer);
   const calls: Record<string, SystemCall> = {
     clock_time_get: (clock, _precision, to) => {
       const now = clock === CLOCK_REALTIME ? Date.now() : performance.now();
@@ -34,6 +34,10 @@ export function systemImports(module: WebAssembly.Module, memory: () => WebAssem
     fd_read: () => BAD_DESCRIPTOR,
     fd_seek: () => BAD_DESCRIPTOR,
     fd_write: () => BAD_DESCRIPTOR,
+    random_get: (to, length) => {
+      crypto.getRandomValues(new Uint8Array(memory.buffer, Number(to), Number(length)));
+      return SUCCESS;
+    },
     proc_exit: (code) => {
       throw new Error(`the engine has given up (${code})`);
     },

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The engine compiled to WebAssembly (scripts/gui/wasm/main.c), and what it wants from around it.
+import { suspension } from './features';
+import { systemImports } from './wasi';
+
+/** What next() returns when there is no line, and when what runs is to stop. */
+export const NO_LINE = -1;
+export const STOP = -2;
+
+/** For times in milliseconds: until something comes. */
+export const FOREVER = -1;
+
+/** What the engine asks of those who drive it. */
+export interface Host {
+  /**
+   * Waits for a line at most so many milliseconds, or FOREVER, and returns its length in bytes, NO_LINE or STOP. A
+   * promise only where the engine may be suspended.
+   */
+  next(milliseconds: number): number | Promise<number>;
+  /** Takes the line whose length next() has told. */
+  take(): Uint8Array;
+  /** Gets whole lines, each with its newline. */
+  write(text: string): void;
+}
+
+/** An engine that waits for lines. */
+export interface Bushka {
+  /** Executes all lines that there are, and what they start. False when the engine has ended by `quit`. */
+  run(): Promise<boolean>;
+}
+
+interface Exports {
+  _initialize(): void;
+  bushka_new(): number;
+  bushka_run(inside: number): number;
+}
+
+/** Pages of 64 KiB that the engine begins with, as it was linked (WASM_INITIAL in the Makefile). */
+const PAGES_INITIAL = 128;
+
+/**
+ * Makes an engine of the compiled module, with that many pages of memory at the most, and lets it wait for the event
+ * loop if wanted. An exception when there is no room for it.
+ */
+export async function loadBushka(
+  module: WebAssembly.Module,
+  host: Host,
+  pages: number,
+  suspended: boolean,
+): Promise<Bushka> {
+  const loop = suspended ? suspension() : null;
+  const memory = new WebAssembly.Memory({ initial: PAGES_INITIAL, maximum: pages });
+  const decoder = new TextDecoder();
+  const bytes = (from: number, length: number): Uint8Array => new Uint8Array(memory.buffer, from, length);
+  const next = (milliseconds: number): number | Promise<number> => host.next(milliseconds);
+  const instance = await WebAssembly.instantiate(module, {
+    ...systemImports(module, memory),
+    env: { memory },
+    bushka: {
+      next: loop !== null ? new loop.Suspending(next) : next,
+      take(to: number): void {
+        const line = host.take();
+        bytes(to, line.length).set(line);
+      },
+      write: (from: number, length: number): void => host.write(decoder.decode(bytes(from, length))),
+      pages: (): number => pages,
+    },
+  });
+  const engine = instance.exports as unknown as Exports;
+  engine._initialize();
+  const inside = engine.bushka_new();
+  if (inside === 0) {
+    throw new Error('there is not enough memory for the engine');
+  }
+  const run = loop !== null ? loop.promising(engine.bushka_run) : engine.bushka_run;
+  return { run: async () => (await run(inside)) !== 0 };
+}

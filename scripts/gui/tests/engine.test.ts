@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The engine inside the page, by itself: the same answers as those of the program, with and without vectors; `stop` in
+// time, also where WebAssembly cannot wait for the event loop; and its crashes.
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { resolve } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import type { Kit } from './engine_page';
+import { BUILD, launch, Server, watch } from './support';
+
+declare const kit: Kit;
+
+/** Milliseconds within which `stop` brings the move. */
+const STOP_LIMIT = 100;
+
+/** Times that `stop` is tried in each way; the median counts, since other programs may take the processor. */
+const STOP_TRIES = 7;
+
+const WAYS = [
+  { name: 'with vectors, waiting for the event loop', options: { simd: true, suspend: true } },
+  { name: 'without vectors, waiting for the event loop', options: { simd: false, suspend: true } },
+  { name: 'with vectors, with the doorbell', options: { simd: true, suspend: false } },
+  { name: 'without vectors, with the doorbell', options: { simd: false, suspend: false } },
+];
+
+function median(numbers: number[]): number {
+  return numbers.sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? NaN;
+}
+
+describe('the engine inside the page', () => {
+  let server: Server;
+  let browser: Browser;
+  let page: Page;
+  let complaints: string[];
+  let url: string;
+
+  before(async () => {
+    server = await Server.start(resolve(BUILD, 'gui-test'));
+    browser = await launch();
+    page = await browser.newPage();
+    url = server.page('tests/engine.html');
+    complaints = watch(page, url);
+    await page.goto(url);
+    await page.waitForFunction('window.kit !== undefined');
+  });
+
+  after(async () => {
+    await browser?.close();
+    await server?.stop();
+  });
+
+  const program = execFileSync(resolve(BUILD, 'bushka'), ['bench'], { encoding: 'utf8' });
+  const hash = /^Bench hash.*$/m.exec(program)?.[0] ?? 'the program has no bench hash';
+
+  for (const { name, options } of WAYS) {
+    it(`searches as the program does, ${name}`, async () => {
+      const found = await page.evaluate(async (options) => {
+        const engine = kit.inside(options);
+        const id = await engine.ask('uci', /^uciok/).then(() => engine.lines[0]?.text);
+        await engine.ask('isready', /^readyok/);
+        const hash = await engine.ask('bench', /^Bench hash/);
+        const perft = await engine.ask('perft 4', /^Nodes searched/);
+        engine.engine.terminate();
+        return { id, hash, perft };
+      }, options);
+      const perft = execFileSync(resolve(BUILD, 'bushka'), ['perft', '4'], { encoding: 'utf8' });
+      assert.match(found.id ?? '', /^id name Bushka Engine/);
+      assert.equal(found.hash, hash);
+      assert.ok(perft.includes(found.perft), found.perft);
+    });
+
+    it(`stops in time, ${name}`, async () => {
+      const times = await page.evaluate(
+        async ({ options, tries }) => {
+          const engine = kit.inside(options);
+          const times: number[] = [];
+          await engine.ask('isready', /^readyok/);
+          for (let i = 0; i < tries; i++) {
+            // A search that goes on, and one that has ended and waits: this one is soon won.
+            const position = i % 2 === 0 ? 'position startpos' : 'position fen W:Wd5,e5:Ba5';
+            engine.engine.send(position);
+            await engine.ask('go infinite', /^info depth/);
+            await new Promise((resolve) => setTimeout(resolve, 150));
+            const sent = performance.now();
+            await engine.ask('stop', /^bestmove/);
+            times.push(performance.now() - sent);
+          }
+          await engine.ask('isready', /^readyok/);
+          engine.engine.terminate();
+          return times;
+        },
+        { options, tries: STOP_TRIES },
+      );
+      console.log(`stop, ${name}: ${times.map((time) => time.toFixed(0)).join(' ')} ms`);
+      assert.ok(median(times) < STOP_LIMIT, `${times}`);
+    });
+  }
+
+  it('hears every command during a search where WebAssembly can wait', async () => {
+    const found = await page.evaluate(async () => {
+      const engine = kit.inside({ suspend: true });
+      await engine.ask('go infinite', /^info depth 5/);
+      await engine.ask('isready', /^readyok/);
+      const busy = engine.lines.some(({ text }) => text.startsWith('bestmove'));
+      const move = await engine.ask('stop', /^bestmove/);
+      engine.engine.terminate();
+      return { busy, move };
+    });
+    assert.equal(found.busy, false);
+    assert.match(found.move, /^bestmove [a-i][0-9]/);
+  });
+
+  it('refuses what it has no memory or threads for, and goes on', async () => {
+    const found = await page.evaluate(async () => {
+      const engine = kit.inside({ memory: 64 });
+      const hash = await engine.ask('setoption name Hash value 4096', /error/);
+      const perft = await engine.ask('perft 4 hash 4096', /error/);
+      const threads = await engine.ask('setoption name Threads value 2', /error/);
+      const file = await engine.ask('setoption name EvalFile value none.net', /error/);
+      const move = await engine.ask('go depth 6', /^bestmove/);
+      engine.engine.terminate();
+      return { hash, perft, threads, file, move };
+    });
+    assert.match(found.hash, /a hash table of 4096 MiB cannot be had: the page's memory limit leaves \d+ MiB/);
+    assert.match(found.perft, /cannot be had/);
+    assert.match(found.threads, /2 threads cannot be had; the old number of 1 is kept/);
+    assert.match(found.file, /none\.net/);
+    assert.match(found.move, /^bestmove/);
+  });
+
+  it('tells of a crash, and another engine can be started', async () => {
+    const found = await page.evaluate(async () => {
+      const small = kit.inside({ memory: 9 }); // less than the hash table takes
+      const reason = await small.end();
+      const next = kit.inside();
+      const move = await next.ask('go depth 4', /^bestmove/);
+      next.engine.terminate();
+      return { reason, move };
+    });
+    assert.match(found.reason, /not enough memory/);
+    assert.match(found.move, /^bestmove/);
+  });
+
+  it('tells of a trap in mid-search', async () => {
+    await page.evaluate(() => {
+      const engine = kit.inside({ suspend: true });
+      Object.assign(window, { engine });
+      return engine.ask('go infinite', /^info depth 5/);
+    });
+    // What the search calls of its system fails as a trap would, from inside.
+    const worker = page.workers().at(-1);
+    assert.ok(worker !== undefined);
+    await worker.evaluate(() => {
+      performance.now = () => {
+        throw new WebAssembly.RuntimeError('unreachable');
+      };
+    });
+    const reason = await page.evaluate(() => (window as unknown as { engine: ReturnType<Kit['inside']> }).engine.end());
+    assert.match(reason, /unreachable/);
+  });
+
+  it('ends with quit', async () => {
+    for (const suspend of [true, false]) {
+      const reason = await page.evaluate(async (suspend) => {
+        const engine = kit.inside({ suspend });
+        await engine.ask('go infinite', /^info depth 5/);
+        engine.engine.send('quit');
+        return engine.end();
+      }, suspend);
+      assert.equal(reason, 'the engine has ended');
+    }
+  });
+
+  it('has complained of nothing, and asked for nothing elsewhere', () => {
+    assert.deepEqual(complaints, []);
+  });
+});

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Runs the tests: bundles each tests/*.test.ts and hands it to node's test runner.
+//
+// usage: node tests/run.mjs [NAME...]      NAME.test.ts alone
+import { spawnSync } from 'node:child_process';
+import { readdirSync, rmSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+
+const here = dirname(fileURLToPath(import.meta.url));
+const out = resolve(here, '../../..', process.env.BUILD ?? 'build', 'gui-tests');
+const wanted = process.argv.slice(2);
+const files = readdirSync(here).filter(
+  (name) => name.endsWith('.test.ts') && (wanted.length === 0 || wanted.includes(name.slice(0, -'.test.ts'.length))),
+);
+if (files.length === 0) {
+  console.error('no such tests');
+  process.exit(2);
+}
+rmSync(out, { recursive: true, force: true });
+await build({
+  entryPoints: files.map((name) => join(here, name)),
+  outdir: out,
+  outExtension: { '.js': '.mjs' },
+  bundle: true,
+  packages: 'external',
+  platform: 'node',
+  format: 'esm',
+  target: 'node18',
+  sourcemap: 'inline',
+  // The packages are found from where the bundle lies.
+  alias: { 'playwright-core': resolve(here, '../node_modules/playwright-core/index.mjs') },
+  define: { 'process.env.GUI': JSON.stringify(resolve(here, '..')) },
+});
+const tests = files.map((name) => join(out, name.replace(/\.ts$/, '.mjs')));
+const args = ['--enable-source-maps', '--test', '--test-concurrency=1', ...tests];
+process.exit(spawnSync(process.execPath, args, { stdio: 'inherit' }).status ?? 1);

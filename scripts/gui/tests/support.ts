@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What tests in a browser need: the browser, a server of the built folder, and a watch over what pages say and ask for.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { type Browser, chromium, type Page } from 'playwright-core';
+
+/** The top level of the project; the folder of what is built. */
+export const TOP = resolve(process.env['GUI'] ?? '.', '../..');
+export const BUILD = resolve(TOP, process.env['BUILD'] ?? 'build');
+
+const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+
+/** Starts the browser that the system has. */
+export function launch(): Promise<Browser> {
+  const executablePath = process.env['CHROMIUM'] ?? CHROMIUM.find(existsSync);
+  if (executablePath === undefined) {
+    throw new Error('no chromium; scripts/deps browser installs it');
+  }
+  return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-dev-shm-usage'] });
+}
+
+/** A server of a folder, by scripts/gui/serve. */
+export class Server {
+  private constructor(
+    private readonly process: ChildProcess,
+    /** The address that it has printed. */
+    readonly url: string,
+  ) {}
+
+  /** Serves the folder, with that program behind it if any. */
+  static start(folder: string, program?: string): Promise<Server> {
+    const words = ['--port', '0', ...(program !== undefined ? ['--engine', program] : []), folder];
+    const child = spawn(resolve(TOP, 'scripts/gui/serve'), words, { stdio: ['ignore', 'pipe', 'inherit'] });
+    return new Promise((done, failed) => {
+      let text = '';
+      child.stdout.setEncoding('utf8').on('data', (part: string) => {
+        text += part;
+        if (text.includes('\n')) {
+          done(new Server(child, text.trim()));
+        }
+      });
+      child.on('exit', (code) => failed(new Error(`the server has ended with ${code}`)));
+    });
+  }
+
+  /** The address of a page, with the query of the one printed. */
+  page(path: string): string {
+    const url = new URL(this.url);
+    url.pathname = `/${path}`;
+    return url.href;
+  }
+
+  stop(): Promise<void> {
+    const over = new Promise<void>((done) => this.process.on('exit', () => done()));
+    this.process.kill('SIGINT');
+    return over;
+  }
+}
+
+/** Notes what no page may do: errors on the console, and requests to anywhere else. */
+export function watch(page: Page, url: string): string[] {
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') {
+      complaints.push(`console: ${message.text()}`);
+    }
+  });
+  page.on('pageerror', (error) => complaints.push(`error: ${error.message}`));
+  page.on('request', (request) => {
+    const { protocol, origin } = new URL(request.url());
+    if (!['blob:', 'data:'].includes(protocol) && origin !== new URL(url).origin) {
+      complaints.push(`request: ${request.url()}`);
+    }
+  });
+  return complaints;
+}
