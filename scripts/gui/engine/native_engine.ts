@@ -18,7 +18,7 @@ async function reasonOf(response: Response): Promise<string> {
 
 export class NativeEngine extends ListenedEngine {
   private readonly cut = new AbortController();
-  private readonly url = new URL('engine', document.baseURI).href;
+  private readonly url = new URL('/engine', location.href).href;
   private readonly headers: Record<string, string>;
   private session: string | null = null;
   private waiting: string[] = [];

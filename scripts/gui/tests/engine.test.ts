@@ -28,7 +28,10 @@ function median(numbers: number[]): number {
   return numbers.sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? NaN;
 }
 
-describe('the engine inside the page', () => {
+/** Milliseconds that a test may take on a busy machine. */
+const PATIENCE = 60_000;
+
+describe('the engine inside the page', { timeout: 8 * PATIENCE }, () => {
   let server: Server;
   let browser: Browser;
   let page: Page;
@@ -54,7 +57,7 @@ describe('the engine inside the page', () => {
   const hash = /^Bench hash.*$/m.exec(program)?.[0] ?? 'the program has no bench hash';
 
   for (const { name, options } of WAYS) {
-    it(`searches as the program does, ${name}`, async () => {
+    it(`searches as the program does, ${name}`, { timeout: PATIENCE }, async () => {
       const found = await page.evaluate(async (options) => {
         const engine = kit.inside(options);
         const id = await engine.ask('uci', /^uciok/).then(() => engine.lines[0]?.text);
@@ -70,7 +73,7 @@ describe('the engine inside the page', () => {
       assert.ok(perft.includes(found.perft), found.perft);
     });
 
-    it(`stops in time, ${name}`, async () => {
+    it(`stops in time, ${name}`, { timeout: PATIENCE }, async () => {
       const times = await page.evaluate(
         async ({ options, tries }) => {
           const engine = kit.inside(options);
@@ -97,7 +100,7 @@ describe('the engine inside the page', () => {
     });
   }
 
-  it('hears every command during a search where WebAssembly can wait', async () => {
+  it('hears every command during a search where WebAssembly can wait', { timeout: PATIENCE }, async () => {
     const found = await page.evaluate(async () => {
       const engine = kit.inside({ suspend: true });
       await engine.ask('go infinite', /^info depth 5/);
@@ -111,7 +114,7 @@ describe('the engine inside the page', () => {
     assert.match(found.move, /^bestmove [a-i][0-9]/);
   });
 
-  it('refuses what it has no memory or threads for, and goes on', async () => {
+  it('refuses what it has no memory or threads for, and goes on', { timeout: PATIENCE }, async () => {
     const found = await page.evaluate(async () => {
       const engine = kit.inside({ memory: 64 });
       const hash = await engine.ask('setoption name Hash value 4096', /error/);
@@ -129,7 +132,7 @@ describe('the engine inside the page', () => {
     assert.match(found.move, /^bestmove/);
   });
 
-  it('tells of a crash, and another engine can be started', async () => {
+  it('tells of a crash, and another engine can be started', { timeout: PATIENCE }, async () => {
     const found = await page.evaluate(async () => {
       const small = kit.inside({ memory: 9 }); // less than the hash table takes
       const reason = await small.end();
@@ -142,7 +145,7 @@ describe('the engine inside the page', () => {
     assert.match(found.move, /^bestmove/);
   });
 
-  it('tells of a trap in mid-search', async () => {
+  it('tells of a trap in mid-search', { timeout: PATIENCE }, async () => {
     await page.evaluate(() => {
       const engine = kit.inside({ suspend: true });
       Object.assign(window, { engine });
@@ -160,7 +163,7 @@ describe('the engine inside the page', () => {
     assert.match(reason, /unreachable/);
   });
 
-  it('ends with quit', async () => {
+  it('ends with quit', { timeout: PATIENCE }, async () => {
     for (const suspend of [true, false]) {
       const reason = await page.evaluate(async (suspend) => {
         const engine = kit.inside({ suspend });

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
 const here = dirname(fileURLToPath(import.meta.url));
-const out = resolve(here, '../../..', process.env.BUILD ?? 'build', 'gui-tests');
+const out = resolve(here, '../node_modules/.tests'); // where the packages are found
 const wanted = process.argv.slice(2);
 const files = readdirSync(here).filter(
   (name) => name.endsWith('.test.ts') && (wanted.length === 0 || wanted.includes(name.slice(0, -'.test.ts'.length))),
@@ -29,8 +29,6 @@ await build({
   format: 'esm',
   target: 'node18',
   sourcemap: 'inline',
-  // The packages are found from where the bundle lies.
-  alias: { 'playwright-core': resolve(here, '../node_modules/playwright-core/index.mjs') },
   define: { 'process.env.GUI': JSON.stringify(resolve(here, '..')) },
 });
 const tests = files.map((name) => join(out, name.replace(/\.ts$/, '.mjs')));
