@@ -205,11 +205,13 @@ INLINE_HOT void apply(const Network *n, int neurons, Color view, const Changes *
         }
         for (int k = 0; k < c->gone; k++) {
             for (int b = 0; b < BLOCK; b++) {
+                /* cppcheck-suppress uninitvar ; set above for each k */
                 sum[b] -= ((const Lanes *)(gone[k] + i))[b];
             }
         }
         for (int k = 0; k < c->come; k++) {
             for (int b = 0; b < BLOCK; b++) {
+                /* cppcheck-suppress uninitvar ; likewise */
                 sum[b] += ((const Lanes *)(come[k] + i))[b];
             }
         }
@@ -225,9 +227,9 @@ INLINE_HOT void refresh(const Network *n, int neurons, const Bitboard pieces[NET
 {
     Changes changes;
     const Accumulator *base = a;
-    const int step = near != NULL ? distance(near, pieces) : CHANGES_MAX * 2;
-    if (step <= PAIR || step < distance(a, pieces)) {
-        base = near;
+    if (near != NULL) {
+        const int step = distance(near, pieces);
+        base = step <= PAIR || step < distance(a, pieces) ? near : a;
     }
     list_changes(base->pieces, pieces, &changes);
     for (int view = WHITE; view <= BLACK; view++) {

@@ -167,7 +167,7 @@ static ErrorCode train(const Settings *s, Samples *samples, Crew *crew, AtomicFi
     Work work = {.settings = s,
                  .identity = training_file_identity(samples, &shape, &config),
                  .validated = samples->part_count[SAMPLES_VALIDATION] > 0};
-    if (s->resume && access(s->checkpoint, F_OK) == 0) {
+    if (s->resume && s->checkpoint != NULL && access(s->checkpoint, F_OK) == 0) {
         code = training_file_read(s->checkpoint, work.identity, &t, config.seed, e);
     }
     if (code == ERROR_NONE) {

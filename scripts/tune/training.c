@@ -144,7 +144,8 @@ double training_validate(const Training *t, Crew *crew, const Samples *samples, 
 }
 
 /* One pass over the training part. Returns the mean loss on the way. */
-static double run_epoch(Batch *b, Crew *crew, uint32_t *which, size_t count, TrainingProgress progress, void *context)
+static double run_epoch(Batch *b, Crew *crew, const uint32_t *which, size_t count, TrainingProgress progress,
+                        void *context)
 {
     const TrainingConfig *const c = b->config;
     const size_t batches = (count + c->batch - 1) / c->batch;
@@ -174,7 +175,9 @@ ErrorCode training_run(Training *t, Crew *crew, const Samples *samples, const Tr
     b.gradients = malloc(SLICES * t->shape.count * sizeof *b.gradients);
     ErrorCode code = ERROR_NONE;
     if (which == NULL || b.gradients == NULL) {
-        code = error_set(e, ERROR_MEMORY, "not enough memory to train");
+        free(which);
+        free(b.gradients);
+        return error_set(e, ERROR_MEMORY, "not enough memory to train");
     }
     while (code == ERROR_NONE && t->epoch < config->epochs) {
         /* From the same order each time, so that the epoch does not depend on those before. */

@@ -15,7 +15,15 @@
 #include "support/random_positions.h"
 #include "support/slow_network.h"
 
-enum { GAMES = 60, PLIES = 200, POSITIONS = 300, FULL_BOUND = NETWORK_WEIGHT_MAX, USUAL_BOUND = 60, SEED = 20 };
+enum {
+    GAMES = 60,
+    PLIES = 200,
+    POSITIONS = 300,
+    FULL_BOUND = NETWORK_WEIGHT_MAX,
+    USUAL_BOUND = 60,
+    STACK_PLIES = 30,
+    SEED = 20
+};
 
 /* Shapes of all kinds: the usual sizes, one between, the largest. */
 typedef struct Shape {
@@ -129,7 +137,7 @@ START_TEST(stack_is_exact)
         const Variant *const v = variant_at(i / 10 % VARIANT_COUNT);
         Position p = random_scatter(&r, v, (Scatter)(i % SCATTER_COUNT));
         evaluation_stack_prepare(s, e, v, false);
-        for (int ply = 0; ply <= SEARCH_PLY_MAX && ply < 30; ply++) {
+        for (int ply = 0; ply < STACK_PLIES; ply++) {
             ck_assert_int_eq(evaluation_value(e, s, &p, ply, -SCORE_INFINITE, SCORE_INFINITE, ply % 3 == 0),
                              evaluation_position(e, &p));
             if (!random_play_step(&r, &p)) {
