@@ -197,7 +197,7 @@ perft: ready ## counts move sequences; PERFT_DEPTH=n plies
 # The page is built once its packages are there, and with the engine inside it.
 GUI         := scripts/gui
 GUI_MODULES := $(GUI)/node_modules/.package-lock.json
-GUI_SERVE    = $(GUI)/serve $(if $(PORT),--port $(PORT)) $(BUILD)/gui
+GUI_SERVE    = scripts/gui-serve $(if $(PORT),--port $(PORT)) $(BUILD)/gui
 GUI_VITE     = cd $(GUI) && BUILD='$(BUILD)' npx --no-install
 
 gui: gui-deps build-deps ## builds the page with the engine inside and serves it; ENGINE=native puts build/bushka behind it

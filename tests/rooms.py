@@ -31,7 +31,8 @@ def allowed(path):
 
 def main():
     wrong = 0
-    for path in sorted(path for top in ("core", "engine", "scripts", "tests") for path in pathlib.Path(top).rglob("*.[ch]")):
+    for path in sorted(path for top in ("core", "engine", "scripts", "tests") for path in pathlib.Path(top).rglob("*.[ch]")
+                       if "node_modules" not in path.parts):
         rooms = allowed(path)
         for header in INCLUDE.findall(path.read_text(encoding="utf-8")):
             room = header.split("/")[0]

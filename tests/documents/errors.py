@@ -91,7 +91,8 @@ def documented():
 
 def citations():
     """Each section of RULES.md that a comment cites, with the file."""
-    for path in sorted(path for top in ("core", "engine", "scripts", "tests") for path in (TOP / top).rglob("*.[ch]")):
+    for path in sorted(path for top in ("core", "engine", "scripts", "tests") for path in (TOP / top).rglob("*.[ch]")
+                       if "node_modules" not in path.parts):
         for cited in re.findall(r'RULES\'?s? ((?:(?:,? ?(?:and )?)"[^"]+",?[ \d]*(?:and \d)?)+)',
                                 re.sub(r"\s*\n ?\*?\s*", " ", path.read_text(encoding="utf-8"))):
             for title in re.findall(r'"([^"]+)"', cited):

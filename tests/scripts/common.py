@@ -34,9 +34,12 @@ def first_line(path):
     return found.group(1).decode() if found else None
 
 
+# Packages that the page is built with are not the project's.
+FOREIGN = "node_modules"
 DOCUMENTS = sorted(path for pattern in ("*.md", "*/*.md", "*/*/*.md") for path in TOP.glob(pattern)
-                   if path.parts[len(TOP.parts)] != "build")
-SCRIPTS = sorted(path for path in (TOP / "scripts").rglob("*") if path.is_file() and first_line(path))
+                   if path.parts[len(TOP.parts)] != "build" and FOREIGN not in path.parts)
+SCRIPTS = sorted(path for path in (TOP / "scripts").rglob("*")
+                 if FOREIGN not in path.parts and path.is_file() and first_line(path))
 
 
 def run(command, **options):

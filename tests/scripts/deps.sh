@@ -50,6 +50,7 @@ expect tune python3 python3
 expect check-suites python3 python3
 expect check-documents git git
 expect format clang-format clang-format
+expect gui 'clang lld wasi-libc libclang-rt-dev-wasm32 nodejs npm'
 
 # No compiler: no header is found either. The library needs no more than these two.
 expect lib 'gcc libc6-dev' gcc

@@ -23,7 +23,7 @@ VERSION = re.search(r'BUSHKA_VERSION "(.*)"', HEADER)[1]
 PYTHON = [path for path in common.SCRIPTS if common.first_line(path) == "python3"]
 PATHS = re.compile(r"(?<![\w/.-])(?:core|engine|scripts|tests)/[\w/.-]+\.(?:c|h|py|sh|md|epd|tsv)\b")
 PATTERNS = {"--help": "usage: ", "-h": "usage: ", "--version": re.escape(f"(Bushka Engine) {VERSION}")}
-SOURCES = PYTHON + sorted((common.TOP / "scripts").rglob("*.py"))
+SOURCES = PYTHON + sorted(path for path in (common.TOP / "scripts").rglob("*.py") if common.FOREIGN not in path.parts)
 
 
 class Words(unittest.TestCase):

@@ -8,7 +8,7 @@ import { WorkerEngine, type WorkerEngineOptions } from '../engine/worker_engine'
 export class Watched {
   readonly lines: { text: string; at: number }[] = [];
   crash: string | null = null;
-  private changed: () => void = () => {};
+  private waiting: (() => void)[] = [];
 
   constructor(readonly engine: Engine) {
     engine.onLine((text) => {
@@ -21,6 +21,14 @@ export class Watched {
     });
   }
 
+  private changed(): void {
+    this.waiting.splice(0).forEach((resolve) => resolve());
+  }
+
+  private change(): Promise<void> {
+    return new Promise((resolve) => this.waiting.push(resolve));
+  }
+
   /** The first line from number `from` on that the pattern matches; an exception when the engine ends before it. */
   async line(pattern: RegExp, from = 0): Promise<string> {
     for (;;) {
@@ -31,14 +39,14 @@ export class Watched {
       if (this.crash !== null) {
         throw new Error(`the engine has crashed: ${this.crash}`);
       }
-      await new Promise<void>((resolve) => (this.changed = resolve));
+      await this.change();
     }
   }
 
   /** Why the engine has ended, once it has. */
   async end(): Promise<string> {
     while (this.crash === null) {
-      await new Promise<void>((resolve) => (this.changed = resolve));
+      await this.change();
     }
     return this.crash;
   }

@@ -20,7 +20,7 @@ export function launch(): Promise<Browser> {
   return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-dev-shm-usage'] });
 }
 
-/** A server of a folder, by scripts/gui/serve. */
+/** A server of a folder, by scripts/gui-serve. */
 export class Server {
   private constructor(
     private readonly process: ChildProcess,
@@ -31,7 +31,7 @@ export class Server {
   /** Serves the folder, with that program behind it if any. */
   static start(folder: string, program?: string): Promise<Server> {
     const words = ['--port', '0', ...(program !== undefined ? ['--engine', program] : []), folder];
-    const child = spawn(resolve(TOP, 'scripts/gui/serve'), words, { stdio: ['ignore', 'pipe', 'inherit'] });
+    const child = spawn(resolve(TOP, 'scripts/gui-serve'), words, { stdio: ['ignore', 'pipe', 'inherit'] });
     return new Promise((done, failed) => {
       let text = '';
       child.stdout.setEncoding('utf8').on('data', (part: string) => {
@@ -42,6 +42,11 @@ export class Server {
       });
       child.on('exit', (code) => failed(new Error(`the server has ended with ${code}`)));
     });
+  }
+
+  /** Its process. */
+  get pid(): number {
+    return this.process.pid ?? -1;
   }
 
   /** The address of a page, with the query of the one printed. */

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The bridge to the program on this machine: the page's engine through it, what it refuses, and that a program ends with
+// its page.
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { resolve } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import type { Browser } from 'playwright-core';
+import type { Kit } from './engine_page';
+import { BUILD, launch, Server, watch } from './support';
+
+declare const kit: Kit;
+
+const PATIENCE = 60_000;
+const PROGRAM = resolve(BUILD, 'bushka');
+const FOLDER = resolve(BUILD, 'gui-test');
+
+/** The processes that run the program as children of that one. */
+function enginesOf(parent: number): number {
+  return readdirSync('/proc').filter((name) => {
+    try {
+      const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
+      return /^\d+$/.test(name) && stat.includes('(bushka)') && stat.split(') ')[1]?.split(' ')[1] === String(parent);
+    } catch {
+      return false; // it has ended meanwhile
+    }
+  }).length;
+}
+
+async function until(true_: () => boolean): Promise<void> {
+  while (!true_()) {
+    await new Promise((done) => setTimeout(done, 50));
+  }
+}
+
+describe('the bridge', { timeout: 4 * PATIENCE }, () => {
+  let server: Server;
+  let browser: Browser;
+  let port: string;
+  let token: string;
+
+  before(async () => {
+    server = await Server.start(FOLDER, PROGRAM);
+    browser = await launch();
+    port = new URL(server.url).port;
+    token = new URL(server.url).searchParams.get('token') ?? '';
+  });
+
+  after(async () => {
+    await browser?.close();
+    await server?.stop();
+  });
+
+  /** Asks the bridge as a page would, but for what is given otherwise; returns the status and the text. */
+  function ask(path: string, more: Record<string, string>, body = '', method = 'POST'): Promise<string> {
+    const headers = { Origin: `http://127.0.0.1:${port}`, Authorization: `Bearer ${token}`, ...more };
+    return new Promise((done, failed) => {
+      const asked = request({ host: '127.0.0.1', port, path, method, headers }, (answer) => {
+        let text = '';
+        answer.setEncoding('utf8').on('data', (part: string) => (text += part));
+        answer.on('end', () => done(`${answer.statusCode} ${text.trim()}`));
+      });
+      asked.on('error', failed);
+      asked.end(body);
+    });
+  }
+
+  it('drives the program from the page, and ends it with the page', { timeout: PATIENCE }, async () => {
+    const page = await browser.newPage();
+    const url = server.page('tests/engine.html');
+    const complaints = watch(page, url);
+    await page.goto(url);
+    await page.waitForFunction('window.kit !== undefined');
+    const found = await page.evaluate(async () => {
+      const engine = kit.meant();
+      const threads = engine.ask('uci', /^option name Threads .* max 256/);
+      engine.engine.send('setoption name Threads value 2'); // refused inside the page
+      await engine.ask('go infinite', /^info depth 5/);
+      await engine.ask('isready', /^readyok/);
+      const sent = performance.now();
+      const move = await engine.ask('stop', /^bestmove/);
+      const time = performance.now() - sent;
+      const hash = await engine.ask('bench', /^Bench hash/);
+      return { threads: await threads, move, time, hash, errors: engine.lines.filter(({ text }) => /error/.test(text)) };
+    });
+    assert.match(found.move, /^bestmove [a-i][0-9]/);
+    assert.ok(found.time < 500, `stop took ${found.time} ms`);
+    assert.deepEqual(found.errors, []);
+    const hash = execFileSync(PROGRAM, ['bench'], { encoding: 'utf8' });
+    assert.ok(hash.includes(found.hash), found.hash);
+    assert.equal(enginesOf(server.pid), 1);
+    await page.reload();
+    await page.waitForFunction('window.kit !== undefined');
+    await until(() => enginesOf(server.pid) === 0);
+    await page.evaluate(async () => {
+      const [one, other] = [kit.meant(), kit.meant()];
+      await Promise.all([one.ask('isready', /^readyok/), other.ask('isready', /^readyok/)]);
+      one.engine.terminate();
+    });
+    await until(() => enginesOf(server.pid) === 1);
+    const reason = await page.evaluate(async () => {
+      const engine = kit.meant();
+      engine.engine.send('quit');
+      return engine.end();
+    });
+    assert.equal(reason, 'the engine has ended');
+    await until(() => enginesOf(server.pid) === 1);
+    assert.deepEqual(complaints, []);
+    await page.close();
+    await until(() => enginesOf(server.pid) === 0);
+  });
+
+  it('serves the page without the token as it is, and refuses a wrong one', { timeout: PATIENCE }, async () => {
+    assert.doesNotMatch(await ask('/tests/engine.html', {}, '', 'GET'), /bushka-bridge/);
+    assert.match(await ask(`/tests/engine.html?token=${token}`, {}, '', 'GET'), /^200 [^]*bushka-bridge/);
+    assert.match(await ask('/tests/engine.html?token=x', {}, '', 'GET'), /^403 the token in this address/);
+    assert.match(await ask('/tests/engine.html', { Host: 'example.org' }, '', 'GET'), /^403 /);
+    assert.match(await ask('/../../serve', {}, '', 'GET'), /^404/);
+  });
+
+  it('refuses whoever is not the page, and what is no line', { timeout: PATIENCE }, async () => {
+    const elsewhere = { Origin: 'http://example.org' };
+    assert.match(await ask('/engine', elsewhere), /^403 the engine is for the page of this server alone$/);
+    assert.match(await ask('/engine', { Origin: '' }), /^403 /);
+    assert.match(await ask('/engine', { Host: `example.org:${port}` }), /^403 /);
+    assert.match(await ask('/engine', { Authorization: '' }), /^403 the token is not that of the running bridge$/);
+    assert.match(await ask('/engine', { Authorization: 'Bearer \u00e4' }), /^403 the token/);
+    assert.match(await ask('/engine/none', {}, 'isready\n'), /^404 no engine of that name runs$/);
+    assert.match(await ask('/engine/none', {}, 'isready'), /^400 the lines end with a newline$/);
+    assert.match(await ask('/engine/none', {}), /^413 the lines take 1 to 1048576 bytes, told in Content-Length$/);
+    assert.match(await ask('/engine/none', { 'Content-Length': '9999999' }), /^413 /);
+    assert.match(await ask('/engine/none', { 'Content-Length': '-1' }).catch(() => '413 '), /^4/);
+    assert.match(await ask('/other', {}), /^404 the bridge knows/);
+    assert.equal(enginesOf(server.pid), 0);
+  });
+
+  it('has no engine where none was asked for', { timeout: PATIENCE }, async () => {
+    const plain = await Server.start(FOLDER);
+    try {
+      const other = new URL(plain.url).port;
+      const headers = { Origin: `http://127.0.0.1:${other}` };
+      const answer = await fetch(`http://127.0.0.1:${other}/engine`, { method: 'POST', headers });
+      assert.equal(`${answer.status} ${(await answer.text()).trim()}`, '404 there is no engine behind this page');
+    } finally {
+      await plain.stop();
+    }
+  });
+});
