@@ -5,6 +5,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
+import { offline } from './offline';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 const build = resolve(here, '../..', process.env['BUILD'] ?? 'build');
@@ -14,6 +15,7 @@ export default defineConfig(({ mode }) => {
   return {
     root: here,
     base: './',
+    plugins: mode === 'test' ? [] : [offline()],
     resolve: { alias: { '@wasm': resolve(build, 'wasm') } },
     worker: { format: 'es' },
     build: {

@@ -203,9 +203,9 @@ export class AnalysisView implements Referee {
     this.gameButton.disabled = false;
     this.gameButton.textContent = S.analysis.game;
     const mistakes = this.remark(line, best);
-    this.announce(S.analysis.done(mistakes));
     if (mine === this.run) {
       session.show(session.node);
+      this.announce(S.analysis.done(mistakes));
     }
   }
 

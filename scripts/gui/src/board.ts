@@ -59,6 +59,7 @@ export class BoardView {
     this.element.addEventListener('pointerup', (event) => this.pointerUp(event));
     this.element.addEventListener('pointercancel', () => this.release());
     this.element.addEventListener('keydown', (event) => this.keyDown(event));
+    this.element.addEventListener('focusin', (event) => this.noteFocus(event.target));
     this.setBoard('bushka');
   }
 
@@ -121,6 +122,16 @@ export class BoardView {
     const element = this.squares.get(square);
     element?.setAttribute('tabindex', '0');
     element?.focus();
+  }
+
+  /** The square that has the focus is the one that the keys begin at, however it came to it. */
+  private noteFocus(target: EventTarget | null): void {
+    const square = target instanceof Element ? target.getAttribute('data-square') : null;
+    if (square !== null && square !== this.focused) {
+      this.squares.get(this.focused)?.setAttribute('tabindex', '-1');
+      this.focused = square;
+      this.squares.get(square)?.setAttribute('tabindex', '0');
+    }
   }
 
   private redraw(): void {

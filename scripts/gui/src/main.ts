@@ -2,6 +2,7 @@
 // Starts the page.
 import './style.css';
 import { App } from './app';
+import { isNative } from '../engine/create';
 import { S } from './strings';
 
 const place = document.getElementById('app');
@@ -10,4 +11,9 @@ if (place !== null) {
   app.start().catch((error: unknown) => {
     place.append(S.fatal(error instanceof Error ? error.message : String(error)));
   });
+}
+
+// Without a network too, but not with the program on this machine, whose bridge is another one each time.
+if (import.meta.env.PROD && 'serviceWorker' in navigator && !isNative()) {
+  navigator.serviceWorker.register('./sw.js').catch(() => undefined); // refused, in a private window: the page works all the same
 }

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Writes the service worker, which keeps everything that was built so that the page works without a network.
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Plugin } from 'vite';
+
+const NAME = 'sw.js';
+
+/** The worker's text: the files of this version are fetched once, and served from then on; others' caches are dropped. */
+function workerText(files: readonly string[], version: string): string {
+  return `// SPDX-License-Identifier: GPL-3.0-or-later
+const CACHE = 'bushka-${version}';
+const FILES = ${JSON.stringify(['./', ...files])};
+self.addEventListener('install', (event) => {
+  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(FILES)).then(() => self.skipWaiting()));
+});
+self.addEventListener('activate', (event) => {
+  const drop = (names) => names.filter((name) => name.startsWith('bushka-') && name !== CACHE).map((name) => caches.delete(name));
+  event.waitUntil(caches.keys().then((names) => Promise.all(drop(names))).then(() => self.clients.claim()));
+});
+self.addEventListener('fetch', (event) => {
+  const { request } = event;
+  if (request.method === 'GET' && new URL(request.url).origin === self.location.origin) {
+    event.respondWith(caches.open(CACHE).then((cache) => cache.match(request, { ignoreSearch: true })).then((kept) => kept ?? fetch(request)));
+  }
+});
+`;
+}
+
+/** Adds the service worker to what vite has written. */
+export function offline(): Plugin {
+  let folder = '';
+  return {
+    name: 'offline',
+    apply: 'build',
+    configResolved(config) {
+      folder = config.build.outDir;
+    },
+    closeBundle() {
+      const files = readdirSync(folder, { recursive: true })
+        .map(String)
+        .filter((name) => name !== NAME && statSync(join(folder, name)).isFile())
+        .map((name) => name.replaceAll('\\', '/'))
+        .sort();
+      const hash = createHash('sha256');
+      files.forEach((name) => hash.update(name).update(readFileSync(join(folder, name))));
+      writeFileSync(join(folder, NAME), workerText(files, hash.digest('hex').slice(0, 12)));
+    },
+  };
+}
