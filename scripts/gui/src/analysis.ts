@@ -45,10 +45,15 @@ export class AnalysisView implements Referee {
           this.engineOn = on;
           this.restart();
         }),
-        select(S.analysis.lines, ['1', '2', '3', '5'].map((n) => [n, n] as const), '3', (value) => {
-          this.multipv = Number(value);
-          this.restart();
-        }),
+        select(
+          S.analysis.lines,
+          ['1', '2', '3', '5'].map((n) => [n, n] as const),
+          '3',
+          (value) => {
+            this.multipv = Number(value);
+            this.restart();
+          },
+        ),
         this.gameButton,
       ),
       this.graph,

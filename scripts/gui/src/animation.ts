@@ -21,7 +21,11 @@ function along(board: BoardView, square: string, way: readonly string[]): Promis
     return { transform: `translate(${x}px, ${y}px)` };
   });
   drawn.parentElement?.append(drawn);
-  const options = { duration: STEP_MS * way.length, easing: way.length > 1 ? 'linear' : 'ease-in-out', fill: 'forwards' } as const;
+  const options = {
+    duration: STEP_MS * way.length,
+    easing: way.length > 1 ? 'linear' : 'ease-in-out',
+    fill: 'forwards',
+  } as const;
   return drawn.animate(frames, options).finished.catch(() => undefined);
 }
 

@@ -125,7 +125,14 @@ export class App {
     for (const tab of TABS) {
       this.tabs.append(button(S.tabs[tab], () => void this.show(tab), { 'data-tab': tab }));
     }
-    const entry = html('input', { type: 'text', 'aria-label': S.moves.entry, placeholder: S.moves.entryHint, autocomplete: 'off', autocapitalize: 'none', spellcheck: 'false' });
+    const entry = html('input', {
+      type: 'text',
+      'aria-label': S.moves.entry,
+      placeholder: S.moves.entryHint,
+      autocomplete: 'off',
+      autocapitalize: 'none',
+      spellcheck: 'false',
+    });
     const form = html('form', { class: 'entry' }, entry, html('button', { type: 'submit' }, S.moves.play));
     form.addEventListener('submit', (event) => {
       event.preventDefault();
@@ -148,9 +155,19 @@ export class App {
       this.save();
     });
     const tools = html('div', { class: 'tools' }, form, flip, notation);
-    const stage = html('main', { class: 'stage' }, html('div', { class: 'table' }, this.analysis.bar, this.board.element), this.notice, tools, this.live);
+    const stage = html(
+      'main',
+      { class: 'stage' },
+      html('div', { class: 'table' }, this.analysis.bar, this.board.element),
+      this.notice,
+      tools,
+      this.live,
+    );
     this.analysis.bar.hidden = true;
-    this.place.append(html('header', {}, html('h1', {}, S.title), this.tabs), html('div', { class: 'layout' }, stage, this.side));
+    this.place.append(
+      html('header', {}, html('h1', {}, S.title), this.tabs),
+      html('div', { class: 'layout' }, stage, this.side),
+    );
   }
 
   private async show(tab: Tab): Promise<void> {
@@ -172,7 +189,13 @@ export class App {
       }
     });
     this.notice.textContent = '';
-    const views = { play: this.play, analysis: this.analysis, learn: this.learn, puzzles: this.puzzles, editor: this.editor };
+    const views = {
+      play: this.play,
+      analysis: this.analysis,
+      learn: this.learn,
+      puzzles: this.puzzles,
+      editor: this.editor,
+    };
     const shared = tab === 'play' || tab === 'analysis' ? [this.moves.element, this.share.element] : [];
     this.side.replaceChildren(views[tab].panel, ...shared);
     this.place.dataset['tab'] = tab;

@@ -45,7 +45,14 @@ export class BoardView {
   private marks: Marks = {};
   private arrows: readonly Arrow[] = [];
   private root = svg('svg');
-  private readonly layers = { ground: svg('g'), marks: svg('g'), pieces: svg('g'), arrows: svg('g'), squares: svg('g') };
+  private readonly layers = {
+    ground: svg('g'),
+    marks: svg('g'),
+    names: svg('g'),
+    pieces: svg('g'),
+    arrows: svg('g'),
+    squares: svg('g'),
+  };
   private readonly pieces = new Map<string, SVGGElement>();
   private readonly squares = new Map<string, SVGGElement>();
   private focused = 'e1';
@@ -60,6 +67,9 @@ export class BoardView {
     this.element.addEventListener('pointercancel', () => this.release());
     this.element.addEventListener('keydown', (event) => this.keyDown(event));
     this.element.addEventListener('focusin', (event) => this.noteFocus(event.target));
+    // A ring around the square in focus helps those who use keys, and is in the way of those who do not.
+    window.addEventListener('keydown', () => this.element.classList.add('keys'), true);
+    window.addEventListener('pointerdown', () => this.element.classList.remove('keys'), true);
     this.setBoard('bushka');
   }
 
@@ -142,14 +152,15 @@ export class BoardView {
       role: 'group',
       'aria-label': S.board.label,
     });
-    const { ground, marks, pieces, arrows, squares } = this.layers;
+    const { ground, marks, names, pieces, arrows, squares } = this.layers;
+    names.replaceChildren();
     ground.replaceChildren(svg('rect', { width: columns * SQUARE, height: rows * SQUARE, class: 'light' }));
     squares.replaceChildren();
     this.squares.clear();
     for (const square of squaresOf(this.shape)) {
       this.addSquare(square);
     }
-    this.root.append(ground, marks, pieces, arrows, squares);
+    this.root.append(ground, marks, names, pieces, arrows, squares);
     this.element.replaceChildren(this.root);
     this.element.style.setProperty('--columns', String(columns));
     this.element.style.setProperty('--rows', String(rows));
@@ -169,7 +180,8 @@ export class BoardView {
     const corner = { x: x - SQUARE / 2, y: y - SQUARE / 2, width: SQUARE, height: SQUARE };
     const name = svg('text', { x: corner.x + 3, y: corner.y + SQUARE - 4, class: 'name' });
     name.textContent = square;
-    this.layers.ground.append(svg('rect', { ...corner, class: 'dark' }), name);
+    this.layers.ground.append(svg('rect', { ...corner, class: 'dark' }));
+    this.layers.names.append(name);
     const area = svg(
       'g',
       { role: 'button', tabindex: -1, class: 'square', 'data-square': square },
@@ -229,7 +241,9 @@ export class BoardView {
     for (const square of targets ?? []) {
       const { x, y } = this.centre(square);
       const occupied = this.placement.pieces.has(square);
-      layer.append(svg('circle', { cx: x, cy: y, r: occupied ? 46 : 15, class: `mark target${occupied ? ' around' : ''}` }));
+      layer.append(
+        svg('circle', { cx: x, cy: y, r: occupied ? 46 : 15, class: `mark target${occupied ? ' around' : ''}` }),
+      );
     }
     for (const [square, drawn] of this.pieces) {
       drawn.classList.toggle('taken', taken?.includes(square) === true);

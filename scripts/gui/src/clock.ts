@@ -98,7 +98,11 @@ export class MatchClock {
       ...(['W', 'B'] as const).map((side) =>
         html(
           'span',
-          { class: `clock${this.running === side ? ' running' : ''}`, role: 'timer', 'aria-label': S.play.clockOf(side) },
+          {
+            class: `clock${this.running === side ? ' running' : ''}`,
+            role: 'timer',
+            'aria-label': S.play.clockOf(side),
+          },
           clockText(times[side]),
         ),
       ),

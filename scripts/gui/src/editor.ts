@@ -95,9 +95,17 @@ export class EditorView {
         this.board.setBoard(this.name);
         void this.setStart();
       }),
-      select(S.editor.turn, [['W', S.side('W')], ['B', S.side('B')]], placement.side, (value) => {
-        this.set({ ...this.placement, side: value as Color });
-      }),
+      select(
+        S.editor.turn,
+        [
+          ['W', S.side('W')],
+          ['B', S.side('B')],
+        ],
+        placement.side,
+        (value) => {
+          this.set({ ...this.placement, side: value as Color });
+        },
+      ),
     );
   }
 
@@ -108,7 +116,11 @@ export class EditorView {
 
   private async readText(): Promise<void> {
     try {
-      const { fen } = await this.client.details({ board: this.name, start: this.fen.value.replace(/\s+/g, ''), moves: [] });
+      const { fen } = await this.client.details({
+        board: this.name,
+        start: this.fen.value.replace(/\s+/g, ''),
+        moves: [],
+      });
       this.set(readFen(fen));
     } catch (error) {
       this.events.refused(error);

@@ -19,7 +19,10 @@ export function readFen(fen: string): Placement {
   const [side, ...parts] = fen.split(':');
   for (const part of parts) {
     const color: Color = part.startsWith('B') ? 'B' : 'W';
-    for (const word of part.slice(1).split(',').filter((w) => w !== '')) {
+    for (const word of part
+      .slice(1)
+      .split(',')
+      .filter((w) => w !== '')) {
       const king = word.startsWith('K');
       pieces.set(king ? word.slice(1) : word, { color, king });
     }

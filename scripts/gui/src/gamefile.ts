@@ -36,7 +36,16 @@ export function writeGame(game: GameFile, names: GameNames): string {
     ...(game.start === null ? [] : [tag('SetUp', '1'), tag('FEN', game.start)]),
     tag('TimeControl', '-'),
     tag('PlyCount', String(game.moves.length)),
-    tag('Termination', ongoing ? 'unterminated' : names.byRules ? 'normal' : game.result === '1/2-1/2' ? 'agreement' : 'adjudication: resign'),
+    tag(
+      'Termination',
+      ongoing
+        ? 'unterminated'
+        : names.byRules
+          ? 'normal'
+          : game.result === '1/2-1/2'
+            ? 'agreement'
+            : 'adjudication: resign',
+    ),
   ];
   const words: string[] = [];
   game.moves.forEach((move, i) => {

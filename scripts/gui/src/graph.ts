@@ -9,7 +9,12 @@ const WIDTH = 400;
 const HEIGHT = 90;
 
 export function drawGraph(line: readonly Node[], current: Node, onPick: (node: Node) => void): SVGSVGElement {
-  const root = svg('svg', { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, class: 'graph', role: 'img', 'aria-label': S.analysis.graph });
+  const root = svg('svg', {
+    viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
+    class: 'graph',
+    role: 'img',
+    'aria-label': S.analysis.graph,
+  });
   const last = Math.max(1, line.length - 1);
   const x = (i: number): number => (i * WIDTH) / last;
   const y = (score: number): number => HEIGHT * (1 - barShare(score));

@@ -180,7 +180,11 @@ export class PlayView implements Referee {
     const { session } = this;
     const line = session.line;
     const node = session.node;
-    const best = await session.client.search({ line, go: `go movetime ${MOVE_MS}`, options: { 'Skill Level': TOP_LEVEL, Variety: 0, MultiPV: 1, Notation: 'coordinate' } });
+    const best = await session.client.search({
+      line,
+      go: `go movetime ${MOVE_MS}`,
+      options: { 'Skill Level': TOP_LEVEL, Variety: 0, MultiPV: 1, Notation: 'coordinate' },
+    });
     const move = session.node.details.moves.find((legal) => legal.coordinate === best);
     if (move !== undefined && session.node === node) {
       session.setHint([move.from, move.to]);
@@ -212,7 +216,12 @@ export class PlayView implements Referee {
     const { level, variety } = this.settings;
     let best: string | null = null;
     try {
-      const options = { 'Skill Level': level, Variety: variety ? VARIETY_POINTS : 0, MultiPV: 1, Notation: 'coordinate' };
+      const options = {
+        'Skill Level': level,
+        Variety: variety ? VARIETY_POINTS : 0,
+        MultiPV: 1,
+        Notation: 'coordinate',
+      };
       best = await session.client.search({ line: session.line, go: this.goCommand(), options });
       await pause;
     } catch {
@@ -246,7 +255,10 @@ export class PlayView implements Referee {
           ? S.play.earlier
           : this.thinking
             ? S.play.thinking
-            : S.play.turn(side, details.moves.some((move) => move.taken.length > 0));
+            : S.play.turn(
+                side,
+                details.moves.some((move) => move.taken.length > 0),
+              );
     this.status.classList.toggle('over', result !== null);
     this.clock?.draw(this.clockBox);
     this.clockBox.hidden = this.clock === null;
@@ -272,7 +284,8 @@ export class PlayView implements Referee {
     add('takeBack', S.play.takeBack, () => this.takeBack());
     add('hint', S.play.hintButton, () => void this.hint());
     add('resign', S.play.resign, () => {
-      const loser: Color = this.settings.seat === 'black' ? 'B' : this.settings.seat === 'white' ? 'W' : this.session.side;
+      const loser: Color =
+        this.settings.seat === 'black' ? 'B' : this.settings.seat === 'white' ? 'W' : this.session.side;
       this.end(loser === 'W' ? '0-1' : '1-0', S.play.resigned(loser));
     });
     add('rematch', S.play.rematch, () => void this.rematch());

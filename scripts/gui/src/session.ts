@@ -142,8 +142,7 @@ export class Session {
     this.entry.begin(null, {});
     const line = tree.lineTo(node);
     const known = childBy(node, move);
-    const after =
-      known?.details ?? (await this.client.details({ ...line, moves: [...line.moves, move.coordinate] }));
+    const after = known?.details ?? (await this.client.details({ ...line, moves: [...line.moves, move.coordinate] }));
     if (mine !== this.turn) {
       return;
     }

@@ -12,7 +12,12 @@ import { mainLine, pathTo } from './tree';
 export class ShareBox {
   readonly element = html('details', { class: 'share' });
   private readonly fen = html('input', { type: 'text', class: 'fen', readonly: '', 'aria-label': S.share.fen });
-  private readonly text = html('textarea', { rows: 4, 'aria-label': S.share.loadLabel, placeholder: S.share.loadLabel, spellcheck: 'false' });
+  private readonly text = html('textarea', {
+    rows: 4,
+    'aria-label': S.share.loadLabel,
+    placeholder: S.share.loadLabel,
+    spellcheck: 'false',
+  });
 
   constructor(
     private readonly session: Session,
@@ -35,7 +40,11 @@ export class ShareBox {
         button(S.share.download, () => this.download()),
       ),
       this.text,
-      html('div', { class: 'actions' }, button(S.share.load, () => void this.load(), { 'data-action': 'load' })),
+      html(
+        'div',
+        { class: 'actions' },
+        button(S.share.load, () => void this.load(), { 'data-action': 'load' }),
+      ),
     );
     session.onChange(() => {
       this.fen.value = session.node.details.fen;

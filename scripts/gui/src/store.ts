@@ -32,7 +32,11 @@ export function restore(): Saved | null {
     }
     const { line } = found;
     return {
-      line: { board: line.board, start: typeof line.start === 'string' ? line.start : null, moves: line.moves.map(String) },
+      line: {
+        board: line.board,
+        start: typeof line.start === 'string' ? line.start : null,
+        moves: line.moves.map(String),
+      },
       play: found.play ?? { settings: FIRST_SETTINGS, ended: null, clock: null },
       flipped: found.flipped === true,
       notation: found.notation ?? 'formal',

@@ -85,7 +85,9 @@ export const S = {
     bar: (score: string): string => `Evaluation ${score}, seen by White`,
     progress: (i: number, of: number): string => `Position ${i + 1} of ${of} …`,
     done: (mistakes: number): string =>
-      mistakes === 0 ? 'Analysis done, no mistake found.' : `Analysis done, ${mistakes} better moves marked.`,
+      mistakes === 0
+        ? 'Analysis done, no mistake found.'
+        : `Analysis done, ${mistakes} better ${mistakes === 1 ? 'move' : 'moves'} marked.`,
     better: (move: string, score: string, forced: boolean): string =>
       `better was ${move}${forced ? ', which wins or holds' : ''} (${score})`,
     pace: (white: string, black: string): string => `Pace ${white} : ${black}`,

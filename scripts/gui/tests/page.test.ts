@@ -18,7 +18,11 @@ let page: Page;
 let complaints: string[];
 
 async function open(hash = '', options: BrowserContextOptions = {}): Promise<void> {
-  const context = await browser.newContext({ viewport: { width: 1200, height: 850 }, reducedMotion: 'reduce', ...options });
+  const context = await browser.newContext({
+    viewport: { width: 1200, height: 850 },
+    reducedMotion: 'reduce',
+    ...options,
+  });
   page = await context.newPage();
   page.setDefaultTimeout(PATIENCE);
   const url = server.page('index.html') + hash;
@@ -51,11 +55,21 @@ async function waitForMoves(count: number): Promise<void> {
 /** A position with the analysis view, its engine off so that the board is quiet. */
 async function openPosition(board: string, fen: string, options: BrowserContextOptions = {}): Promise<void> {
   await open(`#board=${board}&fen=${fen}`, options);
-  await page.waitForFunction((wanted) => document.querySelector<HTMLInputElement>('.share input')?.value === wanted, fen);
+  await page.waitForFunction(
+    (wanted) => document.querySelector<HTMLInputElement>('.share input')?.value === wanted,
+    fen,
+  );
 }
 
 async function fen(): Promise<string> {
   return page.inputValue('.share input');
+}
+
+/** Where the man that was touched can go. */
+function targetsShown(): Promise<string[]> {
+  return page
+    .locator('[data-square][aria-label*="can go here"]')
+    .evaluateAll((all) => all.map((e) => e.getAttribute('data-square') ?? ''));
 }
 
 before(async () => {
@@ -82,14 +96,18 @@ describe('playing', () => {
       await page.click('[data-action=newGame]');
       await page.waitForFunction(() => document.querySelectorAll('.list .move').length === 0);
       for (let i = 0; i < MOVES_MAX; i++) {
-        await page.waitForFunction(() => /to move|wins|Draw/.test(document.querySelector('.status')?.textContent ?? ''));
+        await page.waitForFunction(() =>
+          /to move|wins|Draw/.test(document.querySelector('.status')?.textContent ?? ''),
+        );
         if (await page.locator('.status.over').count()) {
           break;
         }
         const played = (await moveList()).length;
         await clickSomeMove(i);
         await waitForMoves(played + 1);
-        await page.waitForFunction(() => !/thinking|^Black to move/.test(document.querySelector('.status')?.textContent ?? ''));
+        await page.waitForFunction(
+          () => !/thinking|^Black to move/.test(document.querySelector('.status')?.textContent ?? ''),
+        );
       }
       assert.match(await text('.status'), /^(White wins|Black wins|Draw): .+\.$/);
       assert.match(await text('.live'), /(White wins|Black wins|Draw)/);
@@ -98,7 +116,9 @@ describe('playing', () => {
 
   /** Touches men until squares light up, and then squares until the move is whole. */
   async function clickSomeMove(turn: number): Promise<void> {
-    const men = await page.locator('[data-square][aria-label*="white"]').evaluateAll((all) => all.map((e) => e.getAttribute('data-square') ?? ''));
+    const men = await page
+      .locator('[data-square][aria-label*="white"]')
+      .evaluateAll((all) => all.map((e) => e.getAttribute('data-square') ?? ''));
     const before = (await moveList()).length;
     for (let i = 0; i < men.length; i++) {
       const man = men[(i + turn * 7) % men.length] ?? '';
@@ -109,17 +129,17 @@ describe('playing', () => {
       }
       for (; targets.length > 0; targets = await targetsShown()) {
         await touch(targets[turn % targets.length] ?? '');
-        if (await page.waitForFunction((n) => document.querySelectorAll('.list .move').length > n, before, { timeout: 400 }).catch(() => null)) {
+        if (
+          await page
+            .waitForFunction((n) => document.querySelectorAll('.list .move').length > n, before, { timeout: 400 })
+            .catch(() => null)
+        ) {
           return;
         }
       }
       return;
     }
     assert.fail('nothing can be moved');
-  }
-
-  function targetsShown(): Promise<string[]> {
-    return page.locator('[data-square][aria-label*="can go here"]').evaluateAll((all) => all.map((e) => e.getAttribute('data-square') ?? ''));
   }
 
   it('takes a move back, and keeps the game over a reload', async () => {
@@ -160,7 +180,9 @@ describe('playing', () => {
       await page.keyboard.type(keys);
       await page.keyboard.press('Enter');
       // To the first square that it can go to, by its name.
-      const targets = await page.locator('[data-square][aria-label*="can go here"]').evaluateAll((all) => all.map((e) => e.getAttribute('data-square') ?? ''));
+      const targets = await page
+        .locator('[data-square][aria-label*="can go here"]')
+        .evaluateAll((all) => all.map((e) => e.getAttribute('data-square') ?? ''));
       if (targets[0] === undefined) {
         await page.keyboard.press('Enter');
         const name = page.locator('input[aria-label="Type a move"]');
@@ -224,6 +246,28 @@ describe('the board', () => {
     await touch('e5');
     await page.waitForFunction(() => document.querySelector<HTMLInputElement>('.share input')?.value === 'B:We5:Bd8');
     assert.deepEqual(await moveList(), ['f4xf5xe5']);
+  });
+
+  it('captures round a square and back to where it began, by either way', async () => {
+    for (const typed of [false, true]) {
+      await openPosition('bushka', 'W:WKf5:Bd5,e4,e7,g5');
+      if (typed) {
+        await page.fill('input[aria-label="Type a move"]', 'f5x');
+        await page.keyboard.press('Enter');
+      } else {
+        await touch('f5');
+        for (let shown = await targetsShown(); shown.length > 0; shown = await targetsShown()) {
+          await touch(shown.find((square) => square !== 'f5') ?? 'f5');
+        }
+      }
+      await waitForMoves(1);
+      assert.equal(await fen(), 'B:WKf5:B');
+      await page.waitForFunction(() => /White wins/.test(document.querySelector('.live')?.textContent ?? ''));
+      if (!typed) {
+        assert.deepEqual(complaints, []);
+        await page.context().close();
+      }
+    }
   });
 
   it('makes a king, and moves part of a line by dragging', async () => {
@@ -311,7 +355,10 @@ describe('the views', () => {
       await page.locator('.panel select').selectOption(String(i));
       await page.waitForFunction((title) => document.querySelector('.panel h2')?.textContent === title, lesson.title);
       const solution = lesson.solutions[0] ?? (i === 0 ? 'e3-e4' : 'f2-f3');
-      await page.waitForFunction((n) => document.querySelectorAll('.piece').length === n, lesson.fen.split(/[,:]/).filter((w) => /\d/.test(w)).length);
+      await page.waitForFunction(
+        (n) => document.querySelectorAll('.piece').length === n,
+        lesson.fen.split(/[,:]/).filter((w) => /\d/.test(w)).length,
+      );
       await page.fill('input[aria-label="Type a move"]', solution);
       await page.keyboard.press('Enter');
       await page.waitForSelector('.verdict.right');
@@ -397,7 +444,9 @@ describe('what goes wrong', () => {
         await page.waitForTimeout(300);
         await page.evaluate(axe);
         const faults = await page.evaluate(async () => {
-          const { axe: tool } = window as unknown as { axe: { run(): Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }> } };
+          const { axe: tool } = window as unknown as {
+            axe: { run(): Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }> };
+          };
           const { violations } = await tool.run();
           return violations
             .filter(({ impact }) => impact === 'serious' || impact === 'critical')
