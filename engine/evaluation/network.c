@@ -11,12 +11,11 @@ enum {
     ALIGNMENT = 64,
     SQUARES = 64,
     CHANGES_MAX = 64, /* pieces that can come or go between two positions */
-    PAIR = 2          /* changes of a plain move: a piece leaves a square and comes to another */
 };
 
 /* Sixteen numbers at once. Compilers turn operations on them into the vector instructions that there are. */
 typedef int16_t Lanes __attribute__((vector_size(32), may_alias));
-enum { LANES = sizeof(Lanes) / sizeof(int16_t), BLOCK = NETWORK_NEURONS_STEP / LANES };
+enum { LANES = sizeof(Lanes) / sizeof(int16_t), NARROW = NETWORK_NEURONS_STEP / LANES, WIDE = 2 * NARROW };
 
 /* Inputs that come and go between two positions, as White sees them. */
 typedef struct Changes {
@@ -188,6 +187,29 @@ INLINE_HOT const int16_t *row_of(const Network *n, int neurons, Color view, int 
     return &n->input[row * neurons];
 }
 
+/* Makes the changes to some of the sums, so many lanes of them, which stay in registers. */
+INLINE_HOT void apply_lanes(const Changes *c, const int16_t *const *gone, const int16_t *const *come, int first,
+                            int lanes, const int16_t *from, int16_t *to)
+{
+    Lanes sum[WIDE];
+    for (int b = 0; b < lanes; b++) {
+        sum[b] = ((const Lanes *)(from + first))[b];
+    }
+    for (int k = 0; k < c->gone; k++) {
+        for (int b = 0; b < lanes; b++) {
+            sum[b] -= ((const Lanes *)(gone[k] + first))[b];
+        }
+    }
+    for (int k = 0; k < c->come; k++) {
+        for (int b = 0; b < lanes; b++) {
+            sum[b] += ((const Lanes *)(come[k] + first))[b];
+        }
+    }
+    for (int b = 0; b < lanes; b++) {
+        ((Lanes *)(to + first))[b] = sum[b];
+    }
+}
+
 /* Makes the changes to one view, `to` may be `from`. */
 INLINE_HOT void apply(const Network *n, int neurons, Color view, const Changes *c, const int16_t *from, int16_t *to)
 {
@@ -198,25 +220,13 @@ INLINE_HOT void apply(const Network *n, int neurons, Color view, const Changes *
     for (int k = 0; k < c->come; k++) {
         come[k] = row_of(n, neurons, view, c->kind[COME][k], c->square[COME][k]);
     }
-    for (int i = 0; i < neurons; i += BLOCK * LANES) {
-        Lanes sum[BLOCK];
-        for (int b = 0; b < BLOCK; b++) {
-            sum[b] = ((const Lanes *)(from + i))[b];
+    if (neurons % (WIDE * LANES) == 0) {
+        for (int i = 0; i < neurons; i += WIDE * LANES) {
+            apply_lanes(c, gone, come, i, WIDE, from, to);
         }
-        for (int k = 0; k < c->gone; k++) {
-            for (int b = 0; b < BLOCK; b++) {
-                /* cppcheck-suppress uninitvar ; set above for each k */
-                sum[b] -= ((const Lanes *)(gone[k] + i))[b];
-            }
-        }
-        for (int k = 0; k < c->come; k++) {
-            for (int b = 0; b < BLOCK; b++) {
-                /* cppcheck-suppress uninitvar ; likewise */
-                sum[b] += ((const Lanes *)(come[k] + i))[b];
-            }
-        }
-        for (int b = 0; b < BLOCK; b++) {
-            ((Lanes *)(to + i))[b] = sum[b];
+    } else {
+        for (int i = 0; i < neurons; i += NARROW * LANES) {
+            apply_lanes(c, gone, come, i, NARROW, from, to);
         }
     }
 }
@@ -228,8 +238,7 @@ INLINE_HOT void refresh(const Network *n, int neurons, const Bitboard pieces[NET
     Changes changes;
     const Accumulator *base = a;
     if (near != NULL) {
-        const int step = distance(near, pieces);
-        base = step <= PAIR || step < distance(a, pieces) ? near : a;
+        base = distance(near, pieces) < distance(a, pieces) ? near : a;
     }
     list_changes(base->pieces, pieces, &changes);
     for (int view = WHITE; view <= BLACK; view++) {
@@ -273,6 +282,22 @@ INLINE_HOT int32_t output_after(const Network *n, int neurons, Color view, const
                                 row_of(n, neurons, view, step->kind, step->to), weights);
 }
 
+/* Brings the accumulators to the position a step away from the other ones. */
+INLINE_HOT void make_step(const Network *n, int neurons, const Bitboard pieces[NETWORK_KINDS], const Accumulator *near,
+                          const Step *step, Accumulator *a)
+{
+    for (int view = WHITE; view <= BLACK; view++) {
+        const Lanes *const gone = (const Lanes *)row_of(n, neurons, (Color)view, step->kind, step->from);
+        const Lanes *const come = (const Lanes *)row_of(n, neurons, (Color)view, step->kind, step->to);
+        const Lanes *const from = (const Lanes *)near->sum[view];
+        Lanes *const to = (Lanes *)a->sum[view];
+        for (int i = 0; i < neurons / LANES; i++) {
+            to[i] = from[i] - gone[i] + come[i];
+        }
+    }
+    memcpy(a->pieces, pieces, NETWORK_KINDS * sizeof *pieces);
+}
+
 INLINE_HOT Score value_of(const Network *n, int neurons, const Position *p, Accumulator *a, const Accumulator *near,
                           bool keep)
 {
@@ -283,11 +308,16 @@ INLINE_HOT Score value_of(const Network *n, int neurons, const Position *p, Accu
     Step step;
     int32_t sum;
     pieces_of(p, pieces);
-    if (!keep && near != NULL && find_step(near, pieces, &step)) {
+    const bool is_step = near != NULL && find_step(near, pieces, &step);
+    if (is_step && !keep) {
         sum = output_after(n, neurons, us, near, &step, weights) +
               output_after(n, neurons, them, near, &step, weights + neurons);
     } else {
-        refresh(n, neurons, pieces, a, near);
+        if (is_step) {
+            make_step(n, neurons, pieces, near, &step, a);
+        } else {
+            refresh(n, neurons, pieces, a, near);
+        }
         sum = network_output(neurons, a->sum[us], weights) + network_output(neurons, a->sum[them], weights + neurons);
     }
     const int64_t parts = (int64_t)sum / NETWORK_ONE + n->output_bias[bucket];
