@@ -13,7 +13,7 @@ LAST_LINES = {
     "go": re.compile(r"^bestmove "),
     "perft": re.compile(r"^Nodes searched: \d+$"),
     "bench": re.compile(r"^Nodes/second"),
-    "d": re.compile(r"^Fen: "),
+    "d": re.compile(r"^Key: "),
     "eval": re.compile(r"^Final evaluation: "),
     "uci": re.compile(r"^uciok$"),
     "isready": re.compile(r"^readyok$"),

@@ -103,6 +103,7 @@ export class MatchClock {
             role: 'timer',
             'aria-label': S.play.clockOf(side),
           },
+          html('small', {}, S.side(side)),
           clockText(times[side]),
         ),
       ),

@@ -11,7 +11,7 @@ export const S = {
   tabs: { label: 'Views', play: 'Play', analysis: 'Analysis', learn: 'Learn', puzzles: 'Puzzles', editor: 'Editor' },
   boards: [
     ['bushka', '10 × 10'],
-    ['bushka9x11', '11 × 9, of the 1990s'],
+    ['bushka9x11', '11 × 9, old'],
   ] as const,
   seats: [
     ['white', 'You play White'],
