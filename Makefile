@@ -198,7 +198,7 @@ perft: ready ## counts move sequences; PERFT_DEPTH=n plies
 GUI         := scripts/gui
 GUI_MODULES := $(GUI)/node_modules/.package-lock.json
 GUI_SERVE    = scripts/gui-serve $(if $(PORT),--port $(PORT)) $(BUILD)/gui
-GUI_VITE     = cd $(GUI) && BUILD='$(BUILD)' npx --no-install
+GUI_TOOL     = cd $(GUI) && BUILD='$(BUILD)' node_modules/.bin
 
 gui: gui-deps build-deps ## builds the page with the engine inside and serves it; ENGINE=native puts build/bushka behind it
 	@case '$(ENGINE)' in '' | native) ;; *) echo "make gui: ENGINE is native or not given, not '$(ENGINE)'" >&2; exit 2;; esac
@@ -206,14 +206,17 @@ gui: gui-deps build-deps ## builds the page with the engine inside and serves it
 	@$(GUI_SERVE) $(if $(ENGINE),--engine $(PROGRAM))
 
 gui-page: $(WASM) $(GUI_MODULES)
-	@$(GUI_VITE) tsc
-	@$(GUI_VITE) vite build --logLevel warn
+	@$(GUI_TOOL)/tsc
+	@$(GUI_TOOL)/vite build --logLevel warn
 
-test-gui: gui-deps ready ## tests the page and the engine inside it in headless Chromium, where that can be had
-	@if scripts/deps browser; then $(MAKE) test-gui-run; else echo 'test-gui: skipped, no chromium'; fi
+test-gui: python-deps ready ## tests the page and the engine inside it in headless Chromium, where that can be had
+	@if ! scripts/deps gui; then echo 'test-gui: skipped, no compiler for WebAssembly or no node'; \
+	elif ! scripts/deps browser; then echo 'test-gui: skipped, no chromium'; \
+	elif ! $(MAKE) $(GUI_MODULES); then echo 'test-gui: skipped, the packages of the page cannot be had'; \
+	else $(MAKE) test-gui-run; fi
 
 test-gui-run: gui-page
-	@$(GUI_VITE) vite build --mode test --logLevel warn
+	@$(GUI_TOOL)/vite build --mode test --logLevel warn
 	@cd $(GUI) && BUILD='$(BUILD)' node tests/run.mjs $(TESTS_GUI)
 
 # As the lock file says; not by npm ci, which wants packages of every other system in it, had or not.

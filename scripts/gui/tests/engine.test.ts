@@ -28,6 +28,13 @@ function median(numbers: number[]): number {
   return numbers.sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? NaN;
 }
 
+/** The part of the program's speed that the engine inside the page has at least, and how often both are timed. */
+const SPEED_LEAST = 0.5;
+const SPEED_ROUNDS = 5;
+
+/** The speed at the end of a bench. */
+const SPEED = /^Nodes\/second *: (\d+)/m;
+
 /** Milliseconds that a test may take on a busy machine. */
 const PATIENCE = 60_000;
 
@@ -99,6 +106,28 @@ describe('the engine inside the page', { timeout: 8 * PATIENCE }, () => {
       assert.ok(median(times) < STOP_LIMIT, `${times}`);
     });
   }
+
+  it('is at least half as fast as the program, with vectors', { timeout: 2 * PATIENCE }, async () => {
+    const bench = 'bench depth 11';
+    let inside = 0;
+    let outside = 0;
+    await page.evaluate(() => Object.assign(window, { timed: kit.inside({ simd: true }) }));
+    const once = (): Promise<string> =>
+      page.evaluate(async (bench) => {
+        const { timed } = window as unknown as { timed: ReturnType<Kit['inside']> };
+        return timed.ask(bench, /^Nodes\/second/);
+      }, bench);
+    await once(); // compiled well after this
+    // In turn, and the best of each: other programs take the processor now and then.
+    for (let round = 0; round < SPEED_ROUNDS; round++) {
+      inside = Math.max(inside, Number(SPEED.exec(await once())?.[1]));
+      const native = execFileSync(resolve(BUILD, 'bushka'), bench.split(' '), { encoding: 'utf8' });
+      outside = Math.max(outside, Number(SPEED.exec(native)?.[1]));
+    }
+    await page.evaluate(() => (window as unknown as { timed: ReturnType<Kit['inside']> }).timed.engine.terminate());
+    console.log(`nodes a second: ${inside} inside the page, ${outside} by the program: ${(inside / outside).toFixed(2)}`);
+    assert.ok(inside >= SPEED_LEAST * outside, `${inside} of ${outside}`);
+  });
 
   it('hears every command during a search where WebAssembly can wait', { timeout: PATIENCE }, async () => {
     const found = await page.evaluate(async () => {
