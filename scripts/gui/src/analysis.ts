@@ -3,6 +3,8 @@
 import { button, checkbox, html, select } from './dom';
 import type { Info } from './client';
 import { readFen } from './fen';
+import { drawCurves, figuresText, readFigures } from './figures';
+import { GAMES } from './games';
 import type { Color } from './geometry';
 import { drawGraph } from './graph';
 import type { Session, Referee } from './session';
@@ -12,7 +14,8 @@ import { mainLine, type Node, pathTo } from './tree';
 
 const MISTAKE = 80; // points lost by a move that is worth a remark
 const GAME_MS = 250; // for each position of a game
-const FULL = { 'Skill Level': 20, Variety: 0 };
+const FULL = { UCI_LimitStrength: 'false', 'Skill Level': 20, Variety: 0 };
+const NO_GAME = '';
 const PV_SHOWN = 8;
 
 export class AnalysisView implements Referee {
@@ -55,6 +58,7 @@ export class AnalysisView implements Referee {
           },
         ),
         this.gameButton,
+        this.gameChoice(),
       ),
       this.graph,
     );
@@ -108,7 +112,9 @@ export class AnalysisView implements Referee {
       if (mine !== this.run) {
         return;
       }
-      this.figures.textContent = figuresOf(evaluation);
+      node.figures = readFigures(evaluation);
+      this.figures.textContent = figuresText(node.figures);
+      this.drawGraph();
       if (node.details.result !== null) {
         this.lines.replaceChildren(html('li', {}, S.play.result(node.details.result, node.details.reason)));
         this.score.textContent = node.details.result;
@@ -175,9 +181,36 @@ export class AnalysisView implements Referee {
   private drawGraph(): void {
     const line = this.gameLine();
     const known = line.filter((node) => node.score !== null).length;
+    const { node: current } = this.session;
+    const pick = (node: Node): void => this.session.show(node);
+    const curves = (['pace', 'tempo'] as const).map((name) => drawCurves(name, line, current, pick));
     this.graph.replaceChildren(
-      ...(known > 1 ? [drawGraph(line, this.session.node, (node) => this.session.show(node))] : []),
+      ...(known > 1 ? [drawGraph(line, current, pick)] : []),
+      ...curves.filter((curve) => curve !== null),
     );
+  }
+
+  /** The games that come with the page, to be replayed. */
+  private gameChoice(): HTMLElement {
+    const titles = GAMES.map(({ title }, i) => [String(i), title] as const);
+    return select(S.games.label, [[NO_GAME, S.games.none], ...titles], NO_GAME, (value) => void this.replay(value));
+  }
+
+  private async replay(value: string): Promise<void> {
+    const game = value === NO_GAME ? undefined : GAMES[Number(value)];
+    if (game === undefined) {
+      return;
+    }
+    const { session } = this;
+    await session.load(game.board, null, game.moves);
+    game.comments.forEach((comment, i) => {
+      const node = pathTo(session.node)[i + 1];
+      if (node !== undefined) {
+        node.comment = comment;
+      }
+    });
+    session.first();
+    this.announce(S.games.loaded(game.title));
   }
 
   /** The line shown, to its end. */
@@ -217,13 +250,15 @@ export class AnalysisView implements Referee {
   /** Fills the score of a node, and returns the best move there. */
   private async judge(node: Node): Promise<string | null> {
     const side = readFen(node.details.fen).side;
+    const line = this.session.tree.lineTo(node);
+    node.figures = readFigures(await this.session.client.evaluation(line));
     if (node.details.result !== null) {
       const { result } = node.details;
       node.score = result === '1-0' ? 9999 : result === '0-1' ? -9999 : 0;
       return null;
     }
     return this.session.client.search({
-      line: this.session.tree.lineTo(node),
+      line,
       go: `go movetime ${GAME_MS}`,
       options: { ...FULL, MultiPV: 1, Notation: 'coordinate' },
       onInfo: (info) => {
@@ -252,20 +287,4 @@ export class AnalysisView implements Referee {
     }
     return mistakes;
   }
-}
-
-/** Pace and tempo of both sides, out of the lines of `eval`. */
-export function figuresOf(lines: readonly string[]): string {
-  const row = (name: string): readonly string[] | null => {
-    const line = lines.find((text) => text.startsWith(`   ${name} `));
-    return line === undefined ? null : line.split('|').map((cell) => cell.trim().split(/\s+/)[0] ?? '');
-  };
-  const pace = row('pace');
-  const tempo = row('tempo');
-  const parts: string[] = [];
-  if (pace !== null) {
-    parts.push(S.analysis.pace(pace[1] ?? '0', pace[2] ?? '0'));
-  }
-  parts.push(S.analysis.tempo(tempo?.[1] ?? '0', tempo?.[2] ?? '0')); // no row: it counts nothing
-  return parts.join(' · ');
 }

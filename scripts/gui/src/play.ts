@@ -13,6 +13,8 @@ export type Seat = 'white' | 'black' | 'people' | 'engines';
 export interface PlaySettings {
   board: BoardName;
   level: number;
+  /** Strength as a rating, in place of the level; null: the level counts. */
+  rating: number | null;
   seat: Seat;
   time: string;
   variety: boolean;
@@ -25,10 +27,13 @@ export interface PlayState {
   clock: { W: number; B: number } | null;
 }
 
-export const FIRST_SETTINGS: PlaySettings = { board: 'bushka', level: 3, seat: 'white', time: 'none', variety: true };
+export const FIRST_SETTINGS: PlaySettings = { board: 'bushka', level: 3, rating: null, seat: 'white', time: 'none', variety: true };
 
 const TOP_LEVEL = 20;
 const SLOW_LEVEL = 12; // from here on a level's own limits may take long on a slow machine
+const SLOW_RATING = 2180; // the same as a rating
+export const RATINGS: readonly number[] = Array.from({ length: 12 }, (_, i) => 800 + 200 * i); // of UCI_Elo
+const NO_RATING = '';
 const MOVE_MS = 1500;
 const PAUSE_MS = 350; // so that a move of the engine can be followed
 const VARIETY_POINTS = 20;
@@ -183,7 +188,7 @@ export class PlayView implements Referee {
     const best = await session.client.search({
       line,
       go: `go movetime ${MOVE_MS}`,
-      options: { 'Skill Level': TOP_LEVEL, Variety: 0, MultiPV: 1, Notation: 'coordinate' },
+      options: { UCI_LimitStrength: 'false', 'Skill Level': TOP_LEVEL, Variety: 0, MultiPV: 1, Notation: 'coordinate' },
     });
     const move = session.node.details.moves.find((legal) => legal.coordinate === best);
     if (move !== undefined && session.node === node) {
@@ -199,7 +204,8 @@ export class PlayView implements Referee {
       const left = (side: Color): number => Math.max(1, Math.round(clock[side]));
       return `go wtime ${left('W')} btime ${left('B')} winc ${step} binc ${step}`;
     }
-    return this.settings.level >= SLOW_LEVEL ? `go movetime ${MOVE_MS}` : 'go';
+    const { level, rating } = this.settings;
+    return (rating === null ? level >= SLOW_LEVEL : rating >= SLOW_RATING) ? `go movetime ${MOVE_MS}` : 'go';
   }
 
   /** The engine moves if it is its turn. */
@@ -213,11 +219,13 @@ export class PlayView implements Referee {
     this.clock?.start(session.side);
     this.draw();
     const pause = new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
-    const { level, variety } = this.settings;
+    const { level, rating, variety } = this.settings;
     let best: string | null = null;
     try {
       const options = {
         'Skill Level': level,
+        UCI_LimitStrength: String(rating !== null),
+        ...(rating === null ? {} : { UCI_Elo: rating }),
         Variety: variety ? VARIETY_POINTS : 0,
         MultiPV: 1,
         Notation: 'coordinate',
@@ -295,6 +303,18 @@ export class PlayView implements Referee {
   private drawSetup(): void {
     const { settings } = this;
     const levels = Array.from({ length: TOP_LEVEL + 1 }, (_, i) => [String(i), S.play.level(i)] as const);
+    const ratings = [[NO_RATING, S.play.ratingOfLevel] as const, ...RATINGS.map((n) => [String(n), String(n)] as const)];
+    const levelField = select(S.play.levelLabel, levels, String(settings.level), (value) => {
+      settings.level = Number(value);
+      this.events.changed();
+    });
+    const levelChoice = levelField.querySelector('select');
+    const enableLevel = (): void => {
+      if (levelChoice !== null) {
+        levelChoice.disabled = settings.rating !== null;
+      }
+    };
+    enableLevel();
     this.setup.replaceChildren(
       html('h2', {}, S.play.setup),
       html(
@@ -303,8 +323,10 @@ export class PlayView implements Referee {
         select(S.play.boardLabel, S.boards, settings.board, (value) => {
           settings.board = isBoardName(value) ? value : 'bushka';
         }),
-        select(S.play.levelLabel, levels, String(settings.level), (value) => {
-          settings.level = Number(value);
+        levelField,
+        select(S.play.ratingLabel, ratings, String(settings.rating ?? NO_RATING), (value) => {
+          settings.rating = value === NO_RATING ? null : Number(value);
+          enableLevel();
           this.events.changed();
         }),
         select(S.play.colourLabel, S.seats, settings.seat, (value) => {

@@ -56,7 +56,8 @@ export class ShareBox {
     const { tree, node } = this.session;
     const line = [...pathTo(node), ...mainLine(node).slice(1)];
     const play = this.play();
-    const { level, seat } = play.settings;
+    const { level, rating, seat } = play.settings;
+    const engine = rating === null ? S.share.engine(level) : S.share.rated(rating);
     const end = line.at(-1)?.details.result ?? null;
     const isEngine = (side: 'white' | 'black'): boolean => seat === 'engines' || (seat !== 'people' && seat !== side);
     const today = new Date();
@@ -69,8 +70,8 @@ export class ShareBox {
         result: end ?? play.ended?.result ?? '*',
       },
       {
-        white: isEngine('white') ? S.share.engine(level) : S.share.person,
-        black: isEngine('black') ? S.share.engine(level) : S.share.person,
+        white: isEngine('white') ? engine : S.share.person,
+        black: isEngine('black') ? engine : S.share.person,
         date: `${today.getFullYear()}.${two(today.getMonth() + 1)}.${two(today.getDate())}`,
         blackBegins: readFen(tree.root.details.fen).side === 'B',
         byRules: end !== null,

@@ -55,6 +55,8 @@ export const S = {
     analyse: 'Analyse',
     boardLabel: 'Board',
     levelLabel: 'Level',
+    ratingLabel: 'Rating',
+    ratingOfLevel: 'as the level says',
     colourLabel: 'Colour',
     clockLabel: 'Clock',
     variety: 'Vary the engine’s openings',
@@ -90,8 +92,19 @@ export const S = {
         : `Analysis done, ${mistakes} better ${mistakes === 1 ? 'move' : 'moves'} marked.`,
     better: (move: string, score: string, forced: boolean): string =>
       `better was ${move}${forced ? ', which wins or holds' : ''} (${score})`,
-    pace: (white: string, black: string): string => `Pace ${white} : ${black}`,
-    tempo: (white: string, black: string): string => `Tempo ${white} : ${black}`,
+    pace: (white: number, black: number): string => `Pace ${white} : ${black}`,
+    tempo: (white: number, black: number): string => `Tempo ${white} : ${black}`,
+    figureNames: { pace: 'Pace', tempo: 'Tempo' },
+    curves: (name: string): string => `${name} of both sides over the game`,
+    legend: (name: string, low: number, high: number): string =>
+      `${name}, from ${low} to ${high}: White’s whole line, Black’s broken line`,
+  },
+  games: {
+    label: 'Games',
+    none: 'Choose a game …',
+    title: (white: string, black: string): string => `${white} – ${black}`,
+    loaded: (title: string): string => `${title}: step through the moves.`,
+    marks: { '!': 'good', '?': 'a mistake', '??': 'a blunder' } as Readonly<Record<string, string>>,
   },
   share: {
     title: 'Position and game as text',
@@ -108,6 +121,7 @@ export const S = {
     loaded: 'Loaded.',
     person: 'Player',
     engine: (level: number): string => `Bushka Engine level ${level}`,
+    rated: (rating: number): string => `Bushka Engine rated ${rating}`,
   },
   editor: {
     intro: 'Choose a piece and touch squares.',

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A game with its variations: positions as nodes, the first child of each being the game that is played.
 import type { Line } from './client';
+import type { Figures } from './figures';
 import type { BoardName } from './geometry';
 import type { Details, LegalMove, Notation } from './moves';
 
@@ -12,6 +13,8 @@ export interface Node {
   details: Details;
   /** Seen by White: hundredths of a man, or null when not analysed. */
   score: number | null;
+  /** Pace and tempo; null when not analysed. */
+  figures: Figures | null;
   comment: string;
 }
 
@@ -24,7 +27,7 @@ export class GameTree {
     readonly start: string | null,
     details: Details,
   ) {
-    this.root = { parent: null, move: null, children: [], details, score: null, comment: '' };
+    this.root = { parent: null, move: null, children: [], details, score: null, figures: null, comment: '' };
   }
 
   /** The child by this move, which is made when there is none. */
@@ -33,7 +36,7 @@ export class GameTree {
     if (known !== null) {
       return known;
     }
-    const node: Node = { parent, move, children: [], details, score: null, comment: '' };
+    const node: Node = { parent, move, children: [], details, score: null, figures: null, comment: '' };
     parent.children.push(node);
     return node;
   }

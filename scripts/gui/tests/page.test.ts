@@ -6,7 +6,9 @@ import { resolve } from 'node:path';
 import { after, afterEach, before, describe, it } from 'node:test';
 import { readFileSync } from 'node:fs';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { GAMES } from '../src/games';
 import { LESSONS } from '../src/lessons';
+import { RATINGS } from '../src/play';
 import { BUILD, launch, Server, watch } from './support';
 
 const PATIENCE = 20_000;
@@ -216,7 +218,7 @@ describe('playing', () => {
   it('lets the engine play itself', async () => {
     await open();
     await page.locator('.setup select').nth(1).selectOption('0');
-    await page.locator('.setup select').nth(2).selectOption('engines');
+    await page.locator('.setup select').nth(3).selectOption('engines');
     await page.click('[data-action=newGame]');
     await waitForMoves(4);
   });
@@ -333,6 +335,24 @@ describe('the board', () => {
   });
 });
 
+describe('a rating', () => {
+  it('is within what the engine plays by', () => {
+    const protocol = readFileSync(resolve(process.env['GUI'] ?? '.', '../../protocol.md'), 'utf8');
+    const [, low, high] = /`UCI_Elo` \| spin (\d+) to (\d+)/.exec(protocol) ?? [];
+    assert.ok(Math.min(...RATINGS) >= Number(low) && Math.max(...RATINGS) <= Number(high));
+  });
+
+  it('takes the place of the level', async () => {
+    await open();
+    await page.locator('.setup select').nth(2).selectOption('1000');
+    assert.ok(await page.locator('.setup select').nth(1).isDisabled());
+    await page.click('[data-action=newGame]');
+    await page.fill('input[aria-label="Type a move"]', 'f2f5');
+    await page.keyboard.press('Enter');
+    await waitForMoves(2);
+  });
+});
+
 describe('the views', () => {
   it('analyses a game and shows lines, curve and figures', async () => {
     await open('#board=bushka&moves=f2f5-d8d6-g3g6-b6b4');
@@ -342,10 +362,32 @@ describe('the views', () => {
     assert.ok((await page.locator('.arrow').count()) > 0);
     await page.click('[data-action=analyseGame]');
     await page.waitForFunction(() => /Analysis done/.test(document.querySelector('.live')?.textContent ?? ''));
-    assert.equal(await page.locator('.graph').count(), 1);
-    const box = await page.locator('.graph').boundingBox();
+    assert.equal(await page.locator('.graph').count(), 3);
+    const label = 'Pace of both sides over the game';
+    assert.equal(await page.getAttribute('.curves >> nth=0', 'aria-label'), label);
+    for (const side of ['W', 'B']) {
+      const points = (await page.getAttribute(`.curves >> nth=0 >> .of-${side}`, 'points')) ?? '';
+      assert.equal(points.split(' ').length, 5); // the start and four moves
+    }
+    const box = await page.locator('.graph').first().boundingBox();
     await page.mouse.click((box?.x ?? 0) + 2, (box?.y ?? 0) + 20);
     await page.waitForFunction(() => document.querySelector('.list [aria-current]') === null);
+  });
+
+  it('replays the games that come with the project, with what is said of their moves', async () => {
+    await open();
+    await page.click('[data-tab=analysis]');
+    for (const [i, game] of GAMES.entries()) {
+      await page.locator('.panel select').last().selectOption(String(i));
+      await page.waitForFunction(
+        (title) => document.querySelector('.live')?.textContent?.startsWith(title),
+        game.title,
+      );
+      assert.equal((await moveList()).length, game.moves.length);
+      const said = game.comments.filter((comment) => comment !== '');
+      assert.ok(said.length > 1);
+      assert.deepEqual((await page.locator('.list .comment').allTextContents()), said);
+    }
   });
 
   it('has lessons whose every solution is legal, and takes other moves back', async () => {

@@ -3,7 +3,7 @@
 //
 // usage: node tests/run.mjs [NAME...]      NAME.test.ts alone
 import { spawnSync } from 'node:child_process';
-import { readdirSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
@@ -18,6 +18,20 @@ if (files.length === 0) {
   console.error('no such tests');
   process.exit(2);
 }
+/** Files imported as text, as the page's own build has them. */
+const raw = {
+  name: 'raw',
+  setup(plugin) {
+    plugin.onResolve({ filter: /\?raw$/ }, ({ path, resolveDir }) => ({
+      path: resolve(resolveDir, path.slice(0, -'?raw'.length)),
+      namespace: 'raw',
+    }));
+    plugin.onLoad({ filter: /./, namespace: 'raw' }, ({ path }) => ({
+      contents: readFileSync(path, 'utf8'),
+      loader: 'text',
+    }));
+  },
+};
 rmSync(out, { recursive: true, force: true });
 await build({
   entryPoints: files.map((name) => join(here, name)),
@@ -29,6 +43,7 @@ await build({
   format: 'esm',
   target: 'node18',
   sourcemap: 'inline',
+  plugins: [raw],
   define: { 'process.env.GUI': JSON.stringify(resolve(here, '..')) },
 });
 const tests = files.map((name) => join(out, name.replace(/\.ts$/, '.mjs')));

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The games that come with the project (tests/data/games), with what their records say of moves.
+import freelingTreep from '../../../tests/data/games/freeling-treep-3.txt?raw';
+import treepFreeling from '../../../tests/data/games/treep-freeling-4.txt?raw';
+import { readGame } from './gamefile';
+import { type BoardName, isBoardName } from './geometry';
+import { S } from './strings';
+
+export interface RecordedGame {
+  readonly title: string;
+  readonly board: BoardName;
+  readonly moves: readonly string[];
+  /** For each move what is said of it, or ''. */
+  readonly comments: readonly string[];
+}
+
+/** A line of facts behind a #, and the moves; `!` and `?` behind a move are a remark. */
+export function readRecord(text: string): RecordedGame {
+  const head = text.split('\n').find((line) => line.startsWith('#')) ?? '';
+  const fact = (name: string): string => new RegExp(`${name}: ([^.;]+)[.;]`).exec(head)?.[1] ?? '';
+  const end = /Result: ([^;]+);|(Record [^;]+);/.exec(head);
+  const { moves } = readGame(text.replace(/^#.*$/gm, ''));
+  const comments = moves.map((move) => S.games.marks[/[!?]+$/.exec(move)?.[0] ?? ''] ?? '');
+  comments.splice(-1, 1, [comments.at(-1), `${end?.[1] ?? end?.[2] ?? ''}.`].filter((part) => part).join('. '));
+  const board = fact('Board');
+  return {
+    title: S.games.title(fact('White'), fact('Black')),
+    board: isBoardName(board) ? board : 'bushka',
+    moves: moves.map((move) => move.replace(/[!?]+$/, '')),
+    comments,
+  };
+}
+
+export const GAMES: readonly RecordedGame[] = [freelingTreep, treepFreeling].map(readRecord);
