@@ -18,6 +18,15 @@ export interface Exercise {
   readonly after: string;
 }
 
+/** An exercise on the board of 10 by 10 squares. */
+export const exercise = (
+  title: string,
+  fen: string,
+  solutions: readonly string[],
+  text: string,
+  after: string,
+): Exercise => ({ id: title, title, board: 'bushka', fen, solutions, text, after });
+
 export abstract class ExerciseView implements Referee {
   readonly panel: HTMLElement;
   protected readonly top = html('div', { class: 'fields' });
