@@ -206,7 +206,7 @@ export class AnalysisView implements Referee {
     game.comments.forEach((comment, i) => {
       const node = pathTo(session.node)[i + 1];
       if (node !== undefined) {
-        node.comment = comment;
+        node.said = node.comment = comment;
       }
     });
     session.first();
@@ -278,10 +278,11 @@ export class AnalysisView implements Referee {
       const mover: Color = readFen(parent.details.fen).side;
       const limit = (score: number): number => Math.max(-600, Math.min(600, score));
       const lost = (limit(parent.score) - limit(node.score)) * (mover === 'W' ? 1 : -1);
-      node.comment = '';
+      node.comment = node.said;
       if (lost > MISTAKE && better !== move.coordinate) {
         const legal = parent.details.moves.find((other) => other.coordinate === better);
-        node.comment = S.analysis.better(legal?.formal ?? better, scoreText(parent.score), isForced(parent.score));
+        const remark = S.analysis.better(legal?.formal ?? better, scoreText(parent.score), isForced(parent.score));
+        node.comment = node.said === '' ? remark : `${node.said}; ${remark}`;
         mistakes++;
       }
     }

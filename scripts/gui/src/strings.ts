@@ -97,7 +97,7 @@ export const S = {
     figureNames: { pace: 'Pace', tempo: 'Tempo' },
     curves: (name: string): string => `${name} of both sides over the game`,
     legend: (name: string, low: number, high: number): string =>
-      `${name}, from ${low} to ${high}: White’s whole line, Black’s broken line`,
+      `${name} ${low} to ${high}: White whole, Black broken`,
   },
   games: {
     label: 'Games',

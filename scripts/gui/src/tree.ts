@@ -15,6 +15,9 @@ export interface Node {
   score: number | null;
   /** Pace and tempo; null when not analysed. */
   figures: Figures | null;
+  /** What the record of a game says of the move, or ''. */
+  said: string;
+  /** What stands behind the move: `said`, and what the analysis adds. */
   comment: string;
 }
 
@@ -27,7 +30,7 @@ export class GameTree {
     readonly start: string | null,
     details: Details,
   ) {
-    this.root = { parent: null, move: null, children: [], details, score: null, figures: null, comment: '' };
+    this.root = { parent: null, move: null, children: [], details, score: null, figures: null, said: '', comment: '' };
   }
 
   /** The child by this move, which is made when there is none. */
@@ -36,7 +39,7 @@ export class GameTree {
     if (known !== null) {
       return known;
     }
-    const node: Node = { parent, move, children: [], details, score: null, figures: null, comment: '' };
+    const node: Node = { parent, move, children: [], details, score: null, figures: null, said: '', comment: '' };
     parent.children.push(node);
     return node;
   }

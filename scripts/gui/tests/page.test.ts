@@ -386,7 +386,23 @@ describe('the views', () => {
       assert.equal((await moveList()).length, game.moves.length);
       const said = game.comments.filter((comment) => comment !== '');
       assert.ok(said.length > 1);
-      assert.deepEqual((await page.locator('.list .comment').allTextContents()), said);
+      assert.deepEqual(await page.locator('.list .comment').allTextContents(), said);
+    }
+  });
+
+  it('keeps what a record says of a move when the game is analysed', async () => {
+    await open();
+    await page.click('[data-tab=analysis]');
+    await page.locator('.panel select').last().selectOption('0');
+    await page.waitForFunction(
+      (title) => document.querySelector('.live')?.textContent?.startsWith(title),
+      GAMES[0]?.title ?? '',
+    );
+    await page.click('[data-action=analyseGame]');
+    await page.waitForFunction(() => /Analysis done/.test(document.querySelector('.live')?.textContent ?? ''));
+    const shown = await page.locator('.list .comment').allTextContents();
+    for (const comment of GAMES[0]?.comments.filter((each) => each !== '') ?? []) {
+      assert.ok(shown.some((text) => text.startsWith(comment)), comment);
     }
   });
 
