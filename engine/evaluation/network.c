@@ -338,6 +338,12 @@ static Score value_anywhere(const Network *n, const Position *p, Accumulator *a,
     return value_by_size(n, p, a, near, keep);
 }
 
+USES_POPCNT static Score value_popcnt(const Network *n, const Position *p, Accumulator *a, const Accumulator *near,
+                                      bool keep)
+{
+    return value_by_size(n, p, a, near, keep);
+}
+
 USES_AVX2 static Score value_avx2(const Network *n, const Position *p, Accumulator *a, const Accumulator *near,
                                   bool keep)
 {
@@ -346,7 +352,9 @@ USES_AVX2 static Score value_avx2(const Network *n, const Position *p, Accumulat
 
 Score network_value(const Network *n, const Position *p, Accumulator *a, const Accumulator *near, bool keep)
 {
-    return cpu_has_avx2() ? value_avx2(n, p, a, near, keep) : value_anywhere(n, p, a, near, keep);
+    return cpu_has_avx2()     ? value_avx2(n, p, a, near, keep)
+           : cpu_has_popcnt() ? value_popcnt(n, p, a, near, keep)
+                              : value_anywhere(n, p, a, near, keep);
 }
 
 Score network_value_plain(const Network *n, const Position *p)

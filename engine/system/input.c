@@ -39,8 +39,10 @@ static void pack(Input *in)
     }
     if (in->end == 0 && in->capacity > BUFFER_LARGE) {
         char *const shrunk = realloc(in->data, BUFFER_SMALL);
-        in->data = shrunk != NULL ? shrunk : in->data;
-        in->capacity = shrunk != NULL ? BUFFER_SMALL : in->capacity;
+        if (shrunk != NULL) {
+            in->data = shrunk;
+            in->capacity = BUFFER_SMALL;
+        }
     }
 }
 
