@@ -35,8 +35,9 @@ enum {
  * says otherwise. */
 static pid_t start(const Place *place, const char *command)
 {
-    char text[COMMAND_SIZE], whole[COMMAND_SIZE];
-    snprintf(text, sizeof text, "exec >@/out 2>@/err </dev/null; %s", command);
+    static const char begin[] = "exec >@/out 2>@/err </dev/null; ";
+    char text[sizeof begin + COMMAND_SIZE], whole[COMMAND_SIZE];
+    snprintf(text, sizeof text, "%s%s", begin, command);
     place_command(place, NULL, text, whole, sizeof whole);
     return shell_start(whole, SHELL_INHERIT);
 }
