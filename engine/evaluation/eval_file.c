@@ -7,6 +7,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "system/checksum.h"
 #include "system/regular_file.h"
 #include "system/words.h"
 
@@ -19,7 +20,6 @@ static const char CHECKSUM[] = "checksum";
 enum {
     LINE_SIZE = 256,
     VALUES = VARIANT_COUNT * EVAL_PHASES,
-    CHECKSUM_DIGITS = 16,
     SIZE_MOST = 1 << 20 /* bytes of a file, with room for any blanks */
 };
 
@@ -32,16 +32,6 @@ typedef struct Reader {
     size_t length; /* of the text; it may hold a NUL */
     Error *e;
 } Reader;
-
-/* One step of Fowler, Noll and Vo's hash FNV-1a, 64 bits, over bytes. */
-static uint64_t hash_bytes(uint64_t hash, const char *bytes, size_t count)
-{
-    static const uint64_t prime = 0x100000001B3u;
-    for (size_t i = 0; i < count; i++) {
-        hash = (hash ^ (unsigned char)bytes[i]) * prime;
-    }
-    return hash;
-}
 
 static int16_t *value_at(EvalWeightSet *set, int feature, int i)
 {
@@ -60,14 +50,13 @@ static size_t print_feature(char line[LINE_SIZE], const EvalWeightSet *set, int 
 
 static uint64_t checksum_of(const EvalWeightSet *set)
 {
-    static const uint64_t basis = 0xCBF29CE484222325u;
-    uint64_t hash = hash_bytes(basis, HEADER, strlen(HEADER));
+    uint64_t sum = checksum_add(CHECKSUM_EMPTY, HEADER, strlen(HEADER));
     for (int f = 0; f < EVAL_FEATURE_COUNT; f++) {
         char line[LINE_SIZE];
         const size_t length = print_feature(line, set, f);
-        hash = hash_bytes(hash, line, length);
+        sum = checksum_add(sum, line, length);
     }
-    return hash;
+    return sum;
 }
 
 /* Reads the next line. Returns false, with an error that says what should have come, at the end of the file. */

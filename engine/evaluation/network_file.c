@@ -7,6 +7,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "system/checksum.h"
 #include "system/regular_file.h"
 #include "system/words.h"
 
@@ -15,8 +16,7 @@ static const char HEADER[] = NETWORK_FILE_BEGINS "1";
 enum {
     SIZE_MOST = 1 << 20, /* bytes of a file */
     MADE_BY_MOST = 400,  /* bytes of the line that says what made it */
-    CHECKSUM_DIGITS = 16,
-    HEAD_ROOM = 1024, /* for all lines */
+    HEAD_ROOM = 1024,    /* for all lines */
     BYTE = 8,
     SHORT_BYTES = 2,
     LONG_BYTES = 4,
@@ -31,18 +31,6 @@ typedef struct Reader {
     int line;
     Error *e;
 } Reader;
-
-/* One step of Fowler, Noll and Vo's hash FNV-1a, 64 bits, over bytes. */
-static uint64_t hash_bytes(uint64_t hash, const unsigned char *bytes, size_t count)
-{
-    static const uint64_t prime = 0x100000001B3u;
-    for (size_t i = 0; i < count; i++) {
-        hash = (hash ^ bytes[i]) * prime;
-    }
-    return hash;
-}
-
-static const uint64_t HASH_BASIS = 0xCBF29CE484222325u;
 
 /* The next line of the head, without its end. */
 static bool next_line(Reader *r, Words *words, const char *expected)
@@ -129,8 +117,8 @@ static bool read_checksum(Reader *r)
     if (!next_line(r, &words, "checksum H") || !take_name(r, &words, "checksum")) {
         return false;
     }
-    const uint64_t head = hash_bytes(HASH_BASIS, r->bytes, before);
-    snprintf(wanted, sizeof wanted, "%016" PRIx64, hash_bytes(head, r->bytes + r->at, r->size - r->at));
+    const uint64_t head = checksum_add(CHECKSUM_EMPTY, r->bytes, before);
+    snprintf(wanted, sizeof wanted, "%016" PRIx64, checksum_add(head, r->bytes + r->at, r->size - r->at));
     if (!words_next(&words, &word) || !word_is(word, wanted)) {
         error_set(r->e, ERROR_SYNTAX, "%s: the file is damaged: its checksum is \"%.*s\", that of its numbers %s",
                   r->name, WORD_SHOWN(word), wanted);
@@ -304,8 +292,8 @@ ErrorCode network_file_commit(AtomicFile *file, const Network *n, const char *ma
     for (int i = 0; i < n->buckets; i++) {
         to = put_bytes(to, (uint32_t)n->output_bias[i], LONG_BYTES);
     }
-    const uint64_t hash = hash_bytes(HASH_BASIS, (const unsigned char *)head, (size_t)length);
-    fprintf(file->stream, "%schecksum %016" PRIx64 "\n", head, hash_bytes(hash, numbers, size));
+    const uint64_t hash = checksum_add(CHECKSUM_EMPTY, head, (size_t)length);
+    fprintf(file->stream, "%schecksum %016" PRIx64 "\n", head, checksum_add(hash, numbers, size));
     fwrite(numbers, 1, size, file->stream);
     free(numbers);
     return atomic_file_commit(file, e);
