@@ -72,7 +72,9 @@ static bool is_repetition(const Worker *w, int ply)
     return false;
 }
 
-void worker_descend(Worker *w, Move m, const Position *next, int ply)
+/* Sets up the stack for the next ply: the move leads to next. Apart from position_after(), so that nobody copies
+ * the position. */
+static void descend(Worker *w, Move m, const Position *next, int ply)
 {
     StackEntry *const entry = stack_at(w, ply);
     entry[0].to = m.to;
@@ -161,7 +163,7 @@ static inline Score search_move(Worker *w, const Position *p, Move m, Score alph
     const int reduced = full - reduction(w, p, ply, m, depth, count, pv_node);
     const Position next = position_after(p, m);
     tt_prefetch(&w->search->tt, next.key);
-    worker_descend(w, m, &next, ply);
+    descend(w, m, &next, ply);
     return search_window(w, &next, alpha, beta, full, reduced, ply, pv_node, first);
 }
 

@@ -151,10 +151,6 @@ void worker_iterate(Worker *w);
 /* Fills the table of reductions (alphabeta.c). */
 void worker_fill_reductions(struct Search *s);
 
-/* Sets up the stack for the next ply: the move leads to next. Apart from position_after(), so that nobody copies
- * the position. */
-void worker_descend(Worker *w, Move m, const Position *next, int ply);
-
 /* The best line at a ply becomes the move followed by the best line of the next ply. */
 void worker_extend_line(Worker *w, Move m, int ply);
 
