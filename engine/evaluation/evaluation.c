@@ -117,16 +117,21 @@ static EvalMaterial material_of(const Evaluation *e, EvaluationStack *s, const P
     return own->sum;
 }
 
-static Score learned_value(const Evaluation *e, EvaluationStack *s, const Position *p, int ply, bool leaf)
+/* What the mover's value becomes where the solved endings reach. */
+static Score with_endings(const Evaluation *e, int board, const Position *p, Score value)
 {
-    const int board = eval_board_index(p->variant);
-    Accumulator *const own = &s->accumulator[ply];
-    const Score value = network_value(e->network[board], p, own, ply > 0 ? own - 1 : NULL, !leaf);
     if (!eval_is_ending(p)) {
         return value;
     }
     const Score white = eval_ending(&e->endings[board], p, p->side == WHITE ? value : -value);
     return p->side == WHITE ? white : -white;
+}
+
+static Score learned_value(const Evaluation *e, EvaluationStack *s, const Position *p, int ply, bool leaf)
+{
+    const int board = eval_board_index(p->variant);
+    Accumulator *const own = &s->accumulator[ply];
+    return with_endings(e, board, p, network_value(e->network[board], p, own, ply > 0 ? own - 1 : NULL, !leaf));
 }
 
 Score evaluation_value(const Evaluation *e, EvaluationStack *s, const Position *p, int ply, Score alpha, Score beta,
@@ -142,8 +147,5 @@ Score evaluation_position(const Evaluation *e, const Position *p)
     if (e->kind != EVALUATION_LEARNED) {
         return eval_position(e->terms, p);
     }
-    const Score value = network_value_plain(e->network[board], p);
-    const Score white = p->side == WHITE ? value : -value;
-    const Score ended = eval_is_ending(p) ? eval_ending(&e->endings[board], p, white) : white;
-    return p->side == WHITE ? ended : -ended;
+    return with_endings(e, board, p, network_value_plain(e->network[board], p));
 }
