@@ -96,11 +96,14 @@ static double target_of(const Sample *s, FloatNetTarget target)
     return target.lambda * (s->result + 1) / 2 + (1 - target.lambda) * logistic(s->score / target.k);
 }
 
+static double cross_entropy(double p, double t)
+{
+    return -t * log(p > LOSS_LEAST ? p : LOSS_LEAST) - (1 - t) * log(1 - p > LOSS_LEAST ? 1 - p : LOSS_LEAST);
+}
+
 double float_net_loss(const Sample *s, double output, FloatNetTarget target)
 {
-    const double p = logistic(output);
-    const double t = target_of(s, target);
-    return -t * log(p > LOSS_LEAST ? p : LOSS_LEAST) - (1 - t) * log(1 - p > LOSS_LEAST ? 1 - p : LOSS_LEAST);
+    return cross_entropy(logistic(output), target_of(s, target));
 }
 
 static double weight_of(const Sample *s)
@@ -189,12 +192,14 @@ INLINE_HOT double learn(const FloatNetShape *shape, int free, const float *numbe
             total += output_of(sum[view], numbers + output + (size_t)(view & 1) * (size_t)free, free);
         }
         const double w = weight_of(s);
-        loss += w * float_net_loss(s, total, target);
+        const double p = logistic(total);
+        const double t = target_of(s, target);
+        loss += w * cross_entropy(p, t);
         *weight += w;
         if (gradient == NULL) {
             continue;
         }
-        const float by_output = (float)(w * (logistic(total) - target_of(s, target)));
+        const float by_output = (float)(w * (p - t));
         gradient[shape->output_bias + (size_t)bucket] += by_output;
         for (int view = 0; view < shape->views; view++) {
             const size_t place = output + (size_t)(view & 1) * (size_t)free;
