@@ -32,8 +32,7 @@ Network *network_new(const Variant *v, int neurons, int buckets)
         buckets < 1 || buckets > NETWORK_BUCKETS_MAX) {
         return NULL;
     }
-    const size_t rows = 1 + NETWORK_INPUTS + (size_t)buckets * COLOR_COUNT;
-    const size_t bytes = rows * (size_t)neurons * sizeof(int16_t);
+    const size_t bytes = network_number_count(neurons, buckets) * sizeof(int16_t);
     Network *const n = calloc(1, sizeof *n);
     int16_t *const numbers = aligned_alloc(ALIGNMENT, (bytes + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT);
     if (n == NULL || numbers == NULL) {
@@ -57,8 +56,7 @@ Network *network_copy(const Network *n)
     if (copy == NULL) {
         return NULL;
     }
-    const size_t rows = 1 + NETWORK_INPUTS + (size_t)n->buckets * COLOR_COUNT;
-    memcpy(copy->bias, n->bias, rows * (size_t)n->neurons * sizeof(int16_t));
+    memcpy(copy->bias, n->bias, network_number_count(n->neurons, n->buckets) * sizeof *n->bias);
     memcpy(copy->output_bias, n->output_bias, sizeof copy->output_bias);
     copy->scale = n->scale;
     return copy;
@@ -67,7 +65,7 @@ Network *network_copy(const Network *n)
 void network_free(Network *n)
 {
     if (n != NULL) {
-        free(n->bias); /* all numbers are one piece of memory */
+        free(n->bias); /* all 16-bit numbers are one piece of memory */
         free(n);
     }
 }
@@ -183,8 +181,7 @@ INLINE_HOT void list_changes(const Bitboard before[NETWORK_KINDS], const Bitboar
 /* The input weights of a change, as a view has it. */
 INLINE_HOT const int16_t *row_of(const Network *n, int neurons, Color view, int kind, Square s)
 {
-    const int row = view == WHITE ? kind * SQUARES + s : (kind ^ 2) * SQUARES + n->variant->last - s;
-    return &n->input[row * neurons];
+    return &n->input[network_input(n->variant, view, kind, s) * neurons];
 }
 
 /* Makes the changes to some of the sums, so many lanes of them, which stay in registers. */

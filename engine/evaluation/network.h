@@ -15,6 +15,8 @@
 #ifndef BUSHKA_EVALUATION_NETWORK_H
 #define BUSHKA_EVALUATION_NETWORK_H
 
+#include <stddef.h>
+
 #include "core/error.h"
 #include "core/position.h"
 #include "evaluation/score.h"
@@ -66,11 +68,17 @@ void network_free(Network *n);
  * mirror image holds; else ERROR_SYNTAX with what is wrong. */
 ErrorCode network_check(const Network *n, Error *e);
 
-/* The input of a piece on a square, seen by `view`: kind * 64 + square. */
-static inline int network_input(const Variant *v, Color view, Color piece, bool king, Square s)
+/* The input that a piece on a square is to `view`: the kind as that has it * 64 + the square from its own end. `kind`
+ * is the piece's place in Accumulator.pieces: the kind as White has it. */
+static inline int network_input(const Variant *v, Color view, int kind, Square s)
 {
-    const int kind = (piece == view ? 0 : 2) + (king ? 1 : 0);
-    return kind * 64 + (view == WHITE ? s : v->last - s);
+    return view == WHITE ? kind * 64 + s : (kind ^ 2) * 64 + v->last - s;
+}
+
+/* How many 16-bit numbers a network of that shape has; they follow one another from `bias` on. */
+static inline size_t network_number_count(int neurons, int buckets)
+{
+    return (1 + NETWORK_INPUTS + (size_t)buckets * COLOR_COUNT) * (size_t)neurons;
 }
 
 /* The bucket of so many pieces. */

@@ -33,8 +33,7 @@ static uint64_t digest_numbers(uint64_t sum, const int16_t *numbers, size_t coun
 static uint64_t digest_network(const Network *n)
 {
     uint64_t sum = random_pair((uint64_t)n->neurons, (uint64_t)n->scale);
-    const size_t rows = 1 + NETWORK_INPUTS + (size_t)n->buckets * COLOR_COUNT;
-    sum = digest_numbers(sum, n->bias, rows * (size_t)n->neurons); /* all numbers follow one another */
+    sum = digest_numbers(sum, n->bias, network_number_count(n->neurons, n->buckets));
     for (int i = 0; i < n->buckets; i++) {
         sum = random_pair(sum, (uint64_t)n->output_bias[i]);
     }

@@ -198,7 +198,7 @@ START_TEST(files)
     Network *const read = network_file_read(path.text, &e);
     ck_assert_msg(read != NULL, "%s", e.text);
     ck_assert(read->variant == v && read->neurons == 32 && read->buckets == 2 && read->scale == n->scale);
-    ck_assert_mem_eq(read->bias, n->bias, (1 + NETWORK_INPUTS + 2 * COLOR_COUNT) * 32 * sizeof *n->bias);
+    ck_assert_mem_eq(read->bias, n->bias, network_number_count(32, 2) * sizeof *n->bias);
     ck_assert_mem_eq(read->output_bias, n->output_bias, sizeof n->output_bias);
     network_free(read);
     size_t size;
