@@ -48,12 +48,25 @@ static bool next_line(Reader *r, Words *words, const char *expected)
     return true;
 }
 
-/* Takes the word of that name, with which the line must begin. */
+/* Takes the word that must come next. */
 static bool take_name(Reader *r, Words *words, const char *name)
 {
     Word word;
     if (!words_next(words, &word) || !word_is(word, name)) {
-        error_set(r->e, ERROR_SYNTAX, "%s:%d: the line should begin with \"%s\"", r->name, r->line, name);
+        error_set(r->e, ERROR_SYNTAX, "%s:%d: expected \"%s\", found \"%.*s\"", r->name, r->line, name,
+                  WORD_SHOWN(word));
+        return false;
+    }
+    return true;
+}
+
+/* Refuses what follows the one value of a line. */
+static bool end_line(Reader *r, Words *words, const char *name)
+{
+    Word word;
+    if (words_next(words, &word)) {
+        error_set(r->e, ERROR_SYNTAX, "%s:%d: %s takes one value, found \"%.*s\" after it", r->name, r->line, name,
+                  WORD_SHOWN(word));
         return false;
     }
     return true;
@@ -84,8 +97,9 @@ static bool read_board(Reader *r, const Variant **v)
     if (*v == NULL) {
         error_set(r->e, ERROR_SYNTAX, "%s:%d: unknown board \"%.*s\"; expected bushka or bushka9x11", r->name, r->line,
                   WORD_SHOWN(word));
+        return false;
     }
-    return *v != NULL;
+    return end_line(r, &words, "board");
 }
 
 static bool read_number(Reader *r, const char *name, int least, int most, int *value)
@@ -105,7 +119,14 @@ static bool read_number(Reader *r, const char *name, int least, int most, int *v
         return false;
     }
     *value = (int)number;
-    return true;
+    return end_line(r, &words, name);
+}
+
+/* What made it may be any text. */
+static bool read_made_by(Reader *r)
+{
+    Words words;
+    return next_line(r, &words, "made by COMMAND") && take_name(r, &words, "made") && take_name(r, &words, "by");
 }
 
 static bool read_checksum(Reader *r)
@@ -124,7 +145,7 @@ static bool read_checksum(Reader *r)
                   r->name, WORD_SHOWN(word), wanted);
         return false;
     }
-    return true;
+    return end_line(r, &words, "checksum");
 }
 
 static uint32_t take_bytes(Reader *r, int count)
@@ -175,13 +196,11 @@ Network *network_file_parse(const char *name, const unsigned char *bytes, size_t
 {
     Reader r = {.name = name, .bytes = bytes, .size = size, .e = e};
     const Variant *v = NULL;
-    Words words;
     int neurons = 0, buckets = 0, scale = 0;
     if (!read_header(&r) || !read_board(&r, &v) ||
         !read_number(&r, "neurons", NETWORK_NEURONS_STEP, NETWORK_NEURONS_MAX, &neurons) ||
         !read_number(&r, "buckets", 1, NETWORK_BUCKETS_MAX, &buckets) ||
-        !read_number(&r, "scale", 1, NETWORK_SCALE_MAX, &scale) || !next_line(&r, &words, "made by COMMAND") ||
-        !take_name(&r, &words, "made") || !read_checksum(&r)) {
+        !read_number(&r, "scale", 1, NETWORK_SCALE_MAX, &scale) || !read_made_by(&r) || !read_checksum(&r)) {
         return NULL;
     }
     if (neurons % NETWORK_NEURONS_STEP != 0) {

@@ -2,6 +2,7 @@
 #include "evaluation/network.h"
 
 #include <check.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,6 +15,7 @@
 #include "support/random_network.h"
 #include "support/random_positions.h"
 #include "support/slow_network.h"
+#include "system/checksum.h"
 
 enum {
     GAMES = 60,
@@ -258,7 +260,7 @@ START_TEST(foreign_files)
         {"Bushka network 2\n", "line 1 should be"},
         {"Bushka evaluation 1\n", "line 1 should be"},
         {"Bushka network 1\n", "line 2 should be \"board NAME\""},
-        {"Bushka network 1\nneurons 64\n", ":2: the line should begin with \"board\""},
+        {"Bushka network 1\nneurons 64\n", ":2: expected \"board\", found \"neurons\""},
         {"Bushka network 1\nboard chess\n", ":2: unknown board \"chess\""},
         {"Bushka network 1\nboard bushka\nneurons 0\n", ":3: neurons is a whole number from 32 to 256, not \"0\""},
         {"Bushka network 1\nboard bushka\nneurons 64\nbuckets 9\n", ":4: buckets is a whole number from 1 to 8"},
@@ -275,6 +277,70 @@ START_TEST(foreign_files)
     static unsigned char huge[(1 << 20) + 1];
     set_content(path.text, huge, sizeof huge);
     expect_refused(path.text, "too large for a network");
+    place_remove(&place);
+}
+END_TEST
+
+/* A line of the head exchanged for another, and what is said of that; NULL: nothing. */
+typedef struct HeadChange {
+    const char *from, *to, *message;
+} HeadChange;
+
+static const HeadChange HEAD_CHANGES[] = {
+    {"board bushka\n", "board  bushka \r\n", NULL},
+    {"made by a test\n", "made by many words\n", NULL},
+    {"board bushka\n", "board bushka junk\n", ":2: board takes one value, found \"junk\" after it"},
+    {"neurons 32\n", "neurons 32 64\n", ":3: neurons takes one value, found \"64\" after it"},
+    {"buckets 1\n", "buckets 1 x\n", ":4: buckets takes one value, found \"x\" after it"},
+    {"scale ", "scale 9 ", ":5: scale takes one value, found"},
+    {"made by", "made for", ":6: expected \"by\", found \"for\""},
+    {"", " junk", ":7: checksum takes one value, found \"junk\" after it"},
+};
+enum { HEAD_CHANGE_COUNT = sizeof HEAD_CHANGES / sizeof HEAD_CHANGES[0] };
+
+/* Words that nobody asked for, in a file whose checksum is right. With `from` empty, `to` follows the checksum. */
+START_TEST(words_in_the_head)
+{
+    enum { HEAD_ROOM = 512, FILE_ROOM = 1 << 16 };
+    static const char sum_begins[] = "checksum ";
+    const HeadChange *const change = &HEAD_CHANGES[_i];
+    const bool in_head = change->from[0] != '\0';
+    const Place place = place_make();
+    const FilePath path = in(&place, "a.net");
+    RandomPlay r = {SEED};
+    char head[HEAD_ROOM];
+    static unsigned char changed[FILE_ROOM];
+    size_t size;
+    Error e;
+    Network *const n = random_network(&r, variant_at(0), 32, 1, USUAL_BOUND);
+    save_network(path.text, n);
+    network_free(n);
+
+    unsigned char *const bytes = content(path.text, &size);
+    const char *const text = (const char *)bytes;
+    const char *const sum_line = strstr(text, sum_begins);
+    const char *const at = strstr(text, change->from);
+    ck_assert(sum_line != NULL && at != NULL);
+    const unsigned char *const numbers = (const unsigned char *)strchr(sum_line, '\n') + 1;
+    const size_t number_bytes = size - (size_t)(numbers - bytes);
+    const char *const rest = at + strlen(change->from);
+    const int length = in_head ? snprintf(head, sizeof head, "%.*s%s%.*s", (int)(at - text), text, change->to,
+                                          (int)(sum_line - rest), rest)
+                               : snprintf(head, sizeof head, "%.*s", (int)(sum_line - text), text);
+    const uint64_t sum = checksum_add(checksum_add(CHECKSUM_EMPTY, head, (size_t)length), numbers, number_bytes);
+    const int begin = snprintf((char *)changed, sizeof changed, "%s%s%016" PRIx64 "%s\n", head, sum_begins, sum,
+                               in_head ? "" : change->to);
+    ck_assert_uint_lt((size_t)begin + number_bytes, sizeof changed);
+    memcpy(changed + begin, numbers, number_bytes);
+    set_content(path.text, changed, (size_t)begin + number_bytes);
+    free(bytes);
+    if (change->message != NULL) {
+        expect_refused(path.text, change->message);
+    } else {
+        Network *const read = network_file_read(path.text, &e);
+        ck_assert_msg(read != NULL, "%s", e.text);
+        network_free(read);
+    }
     place_remove(&place);
 }
 END_TEST
@@ -302,6 +368,7 @@ Suite *network_suite(void)
     tcase_add_loop_test(t, files, 0, VARIANT_COUNT);
     tcase_add_test(t, ranges);
     tcase_add_loop_test(t, foreign_files, 0, 10);
+    tcase_add_loop_test(t, words_in_the_head, 0, HEAD_CHANGE_COUNT);
     tcase_add_test(t, shapes_that_are_none);
     suite_add_tcase(suite, t);
     return suite;
