@@ -12,7 +12,7 @@
 #include "system/words.h"
 
 /* The first line, and the words with which lines begin. */
-static const char HEADER[] = "Bushka evaluation 1";
+static const char HEADER[] = EVAL_FILE_HEADER;
 static const char BEGINS[] = "Bushka evaluation "; /* of any version */
 static const char FEATURES[] = "features";
 static const char CHECKSUM[] = "checksum";
@@ -92,20 +92,32 @@ static bool no_more(Words *words)
     return !words_next(words, &word);
 }
 
+/* Takes the words of a text, if they are the next ones. */
+static bool take_words(Words *words, const char *text)
+{
+    Words wanted = words_of(text, strlen(text));
+    Word a;
+    Word b;
+    bool same = true;
+    while (same && words_next(&wanted, &a)) {
+        same = words_next(words, &b) && a.length == b.length && memcmp(a.text, b.text, a.length) == 0;
+    }
+    return same;
+}
+
+bool eval_file_is(const char *bytes, size_t size)
+{
+    Words words = words_of(bytes, size);
+    return take_words(&words, BEGINS);
+}
+
 static bool read_header(Reader *r)
 {
     Words words;
-    Words wanted = words_of(HEADER, strlen(HEADER));
-    Word a;
-    Word b;
-    bool same = next_line(r, &words, HEADER);
-    if (!same) {
+    if (!next_line(r, &words, HEADER)) {
         return false;
     }
-    while (same && words_next(&wanted, &a)) {
-        same = words_next(&words, &b) && a.length == b.length && memcmp(a.text, b.text, a.length) == 0;
-    }
-    if (!same || !no_more(&words)) {
+    if (!take_words(&words, HEADER) || !no_more(&words)) {
         error_set(r->e, ERROR_SYNTAX, "%s: not a file of weights for this engine: line 1 should be \"%s\"", r->path,
                   HEADER);
         return false;
@@ -199,39 +211,45 @@ static bool read_end(Reader *r)
     return c == EOF;
 }
 
-/* Opens the file; NULL, with an error, when it cannot be a file of weights. */
-static FILE *open_file(const char *path, Error *e)
+static bool has_fit_size(Reader *r)
 {
     struct stat info;
-    FILE *const file = regular_file_stream(path, e);
-    if (file != NULL && fstat(fileno(file), &info) == 0 && info.st_size > SIZE_MOST) {
-        error_set(e, ERROR_SYNTAX, "%s: too large for a file of weights: %" PRIdMAX " bytes, at most %d are read", path,
-                  (intmax_t)info.st_size, SIZE_MOST);
-        fclose(file);
-        return NULL;
+    if (fstat(fileno(r->file), &info) == 0 && info.st_size > SIZE_MOST) {
+        error_set(r->e, ERROR_SYNTAX, "%s: too large for a file of weights: %" PRIdMAX " bytes, at most %d are read",
+                  r->path, (intmax_t)info.st_size, SIZE_MOST);
+        return false;
     }
-    return file;
+    return true;
 }
 
-ErrorCode eval_file_read(const char *path, EvalWeightSet *set, Error *e)
+ErrorCode eval_file_read_stream(FILE *stream, const char *path, EvalWeightSet *set, Error *e)
 {
     Error error;
     EvalWeightSet read = {0};
     error_clear(&error);
-    Reader r = {.file = open_file(path, &error), .path = path, .e = &error};
-    bool good = r.file != NULL && read_header(&r) && read_feature_count(&r);
+    Reader r = {.file = stream, .path = path, .e = &error};
+    bool good = has_fit_size(&r) && read_header(&r) && read_feature_count(&r);
     for (int f = 0; f < EVAL_FEATURE_COUNT && good; f++) {
         good = read_feature(&r, &read, f);
     }
     good = good && read_checksum(&r, &read) && read_end(&r);
-    if (r.file != NULL) {
-        fclose(r.file);
-    }
     if (!good) {
         return error_set(e, error.code, "%s", error.text);
     }
     *set = read;
     return error_clear(e);
+}
+
+ErrorCode eval_file_read(const char *path, EvalWeightSet *set, Error *e)
+{
+    Error error;
+    FILE *const stream = regular_file_stream(path, &error);
+    if (stream == NULL) {
+        return error_set(e, error.code, "%s", error.text);
+    }
+    const ErrorCode code = eval_file_read_stream(stream, path, set, e);
+    fclose(stream);
+    return code;
 }
 
 ErrorCode eval_file_begin(AtomicFile *file, const char *path, Error *e)

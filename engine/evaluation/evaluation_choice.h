@@ -19,8 +19,9 @@ void evaluation_choice_init(EvaluationChoice *c, EvaluationKind kind);
 ErrorCode evaluation_choice_copy(EvaluationChoice *copy, const EvaluationChoice *c, Error *e);
 
 /* Takes weights (for both boards) or a network (for the board that it names) from a file; the other parts stay as they
- * are. The errors of eval_file_read() and network_file_read(); the choice is unchanged then. */
-ErrorCode evaluation_choice_read(EvaluationChoice *c, const char *path, Error *e);
+ * are. *read, unless NULL, tells whose part was read. The errors of eval_file_read() and network_file_read(), and one
+ * for what is neither; nothing is changed then. */
+ErrorCode evaluation_choice_read(EvaluationChoice *c, const char *path, EvaluationKind *read, Error *e);
 
 /* Back to the built-in weights and networks; the kind stays. */
 void evaluation_choice_reset(EvaluationChoice *c);

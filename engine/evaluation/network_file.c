@@ -5,13 +5,12 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "system/checksum.h"
 #include "system/regular_file.h"
 #include "system/words.h"
 
-static const char HEADER[] = NETWORK_FILE_BEGINS "1";
+static const char HEADER[] = NETWORK_FILE_HEADER;
 
 enum {
     SIZE_MOST = 1 << 20, /* bytes of a file */
@@ -228,30 +227,13 @@ Network *network_file_parse(const char *name, const unsigned char *bytes, size_t
     return n;
 }
 
-/* Reads up to `most` bytes of a file. Returns their number; -1, with an error, when that fails. */
-static long read_bytes(const char *path, unsigned char *bytes, size_t most, Error *e)
+bool network_file_is(const char *bytes, size_t size)
 {
-    FILE *const file = regular_file_stream(path, e);
-    if (file == NULL) {
-        return -1;
-    }
-    const size_t count = fread(bytes, 1, most, file);
-    const bool failed = ferror(file) != 0;
-    if (failed) {
-        error_set(e, ERROR_SYNTAX, "%s: %s", path, strerror(errno));
-    }
-    fclose(file);
-    return failed ? -1 : (long)count;
+    const size_t length = strlen(NETWORK_FILE_BEGINS);
+    return size >= length && memcmp(bytes, NETWORK_FILE_BEGINS, length) == 0;
 }
 
-bool network_file_is(const char *path)
-{
-    unsigned char begin[sizeof NETWORK_FILE_BEGINS - 1];
-    return read_bytes(path, begin, sizeof begin, NULL) == (long)sizeof begin &&
-           memcmp(begin, NETWORK_FILE_BEGINS, sizeof begin) == 0;
-}
-
-Network *network_file_read(const char *path, Error *e)
+Network *network_file_read_stream(FILE *stream, const char *path, Error *e)
 {
     unsigned char *const bytes = malloc(SIZE_MOST + 1);
     Network *n = NULL;
@@ -259,13 +241,25 @@ Network *network_file_read(const char *path, Error *e)
         error_set(e, ERROR_MEMORY, "not enough memory for a network");
         return NULL;
     }
-    const long size = read_bytes(path, bytes, SIZE_MOST + 1, e);
-    if (size > SIZE_MOST) {
+    const size_t size = fread(bytes, 1, SIZE_MOST + 1, stream);
+    if (ferror(stream) != 0) {
+        error_set(e, ERROR_SYNTAX, "%s: %s", path, strerror(errno));
+    } else if (size > SIZE_MOST) {
         error_set(e, ERROR_SYNTAX, "%s: too large for a network: at most %d bytes are read", path, SIZE_MOST);
-    } else if (size >= 0) {
-        n = network_file_parse(path, bytes, (size_t)size, e);
+    } else {
+        n = network_file_parse(path, bytes, size, e);
     }
     free(bytes);
+    return n;
+}
+
+Network *network_file_read(const char *path, Error *e)
+{
+    FILE *const stream = regular_file_stream(path, e);
+    Network *const n = stream != NULL ? network_file_read_stream(stream, path, e) : NULL;
+    if (stream != NULL) {
+        fclose(stream);
+    }
     return n;
 }
 

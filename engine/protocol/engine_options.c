@@ -2,7 +2,6 @@
 #include "protocol/engine_options.h"
 
 #include "core/fen.h"
-#include "evaluation/network_file.h"
 #include "system/random.h"
 
 /* The order of variant_at(). */
@@ -76,11 +75,14 @@ static ErrorCode choose(Engine *engine, EvaluationChoice *wanted, Error *e)
 static ErrorCode change_evaluation(void *context, int number, const char *text, Error *e)
 {
     Engine *const engine = context;
-    EvaluationChoice wanted;
+    EvaluationParts parts = evaluation_choice_parts(&engine->evaluation);
     (void)text;
-    const ErrorCode code = evaluation_choice_copy(&wanted, &engine->evaluation, e);
-    wanted.kind = (EvaluationKind)number;
-    return code == ERROR_NONE ? choose(engine, &wanted, e) : code;
+    parts.kind = (EvaluationKind)number;
+    const ErrorCode code = search_set_evaluation(engine->search, &parts, e);
+    if (code == ERROR_NONE) {
+        engine->evaluation.kind = parts.kind;
+    }
+    return code;
 }
 
 /* Other weights or another network; none given means the built-in ones. */
@@ -88,20 +90,20 @@ static ErrorCode change_eval_file(void *context, int number, const char *text, E
 {
     Engine *const engine = context;
     EvaluationChoice wanted;
+    EvaluationKind read = engine->evaluation.kind;
     (void)number;
     ErrorCode code = evaluation_choice_copy(&wanted, &engine->evaluation, e);
     if (code == ERROR_NONE && text[0] == '\0') {
         evaluation_choice_reset(&wanted);
     } else if (code == ERROR_NONE) {
-        code = evaluation_choice_read(&wanted, text, e);
+        code = evaluation_choice_read(&wanted, text, &read, e);
     }
     if (code != ERROR_NONE) {
         evaluation_choice_free(&wanted);
         return code;
     }
-    const bool idle = text[0] != '\0' && wanted.kind == EVALUATION_LEARNED && !network_file_is(text);
     code = choose(engine, &wanted, e);
-    if (code == ERROR_NONE && idle) {
+    if (code == ERROR_NONE && read == EVALUATION_PACE_TEMPO && engine->evaluation.kind == EVALUATION_LEARNED) {
         output_line(engine->output, "info string these weights are those of %s, and %s plays",
                     EVALUATION_NAMES[EVALUATION_PACE_TEMPO], EVALUATION_NAMES[EVALUATION_LEARNED]);
     }

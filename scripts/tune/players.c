@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "evaluation/network_builtin.h"
-#include "evaluation/network_file.h"
 #include "evaluation/sets.h"
 #include "system/random.h"
 #include "tune/weights.h"
@@ -15,11 +14,11 @@ ErrorCode players_begin(const char *name, EvaluationChoice *players, Error *e)
     if (name == NULL) {
         return error_clear(e);
     }
-    if (strcmp(name, WEIGHTS_PLAIN) != 0 && network_file_is(name)) {
-        return evaluation_choice_read(players, name, e);
+    if (strcmp(name, WEIGHTS_PLAIN) == 0) {
+        players->kind = EVALUATION_PACE_TEMPO;
+        return weights_begin(name, &players->weights, e);
     }
-    players->kind = EVALUATION_PACE_TEMPO;
-    return weights_begin(name, &players->weights, e);
+    return evaluation_choice_read(players, name, &players->kind, e);
 }
 
 static uint64_t digest_numbers(uint64_t sum, const int16_t *numbers, size_t count)

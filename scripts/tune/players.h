@@ -6,8 +6,8 @@
 #include "evaluation/evaluation_choice.h"
 
 /* The built-in learned evaluation for NULL; that of a network file; or, by its terms alone, that of WEIGHTS_PLAIN
- * (weights.h) or of a file of weights. With the errors of the readers. To be ended with evaluation_choice_free(), also
- * after an error. */
+ * (weights.h) or of a file of weights. With evaluation_choice_read()'s errors. To be ended with
+ * evaluation_choice_free(), also after an error. */
 ErrorCode players_begin(const char *name, EvaluationChoice *players, Error *e);
 
 /* Tells the evaluations of a board apart. 0 when memory runs out. */

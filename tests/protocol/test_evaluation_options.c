@@ -275,14 +275,21 @@ static void expect_refused(EngineProcess *p, const FilePath *path, const char *r
     process_expect_next(p, pattern);
 }
 
+#define NEITHER                                                                                                        \
+    ": neither a network nor a file of weights for this engine: line 1 should be \"Bushka network 1\" or \"Bushka "    \
+    "evaluation 1\""
+
 /* Gives every kind of file that is none, made from a good one. */
 static void give_bad_files(EngineProcess *p, const Place *place, const FilePath *good, bool network)
 {
     static const struct {
         const char *text, *reason;
     } texts[] = {
-        {"", ": the file ends too early: line 1 should be Bushka evaluation 1"},
-        {"#!/bin/sh\n", ": not a file of weights for this engine: line 1 should be \"Bushka evaluation 1\""},
+        {"", NEITHER},
+        {"#!/bin/sh\n", NEITHER},
+        {"Bushka", NEITHER},
+        {"Bushka network", NEITHER},
+        {"Bushka\tevaluation", ": not a file of weights for this engine: line 1 should be \"Bushka evaluation 1\""},
         {"Bushka evaluation 1\nfeatures 1\n", ": weights of 1 features, but this engine has *"},
         {"Bushka network 9\n", ": not a network for this engine: line 1 should be \"Bushka network 1\""},
         {"Bushka network 1\nboard chess\n", ":2: unknown board \"chess\"; expected bushka or bushka9x11"},
