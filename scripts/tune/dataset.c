@@ -6,9 +6,7 @@
 #include "evaluation/eval_endings.h"
 #include "system/random.h"
 
-enum { PERCENT = 100, FIRST_CAPACITY = 4096 };
-
-static const uint64_t VALIDATION_SALT = UINT64_C(0x76616c6964617465); /* sets the part apart from the openings */
+enum { FIRST_CAPACITY = 4096 };
 
 void dataset_init(Dataset *d, const Variant *v)
 {
@@ -88,9 +86,8 @@ static ErrorCode add_game(void *context, const RecordsHead *head, const RecordsG
     if (d->stop != NULL && atomic_load(d->stop)) {
         return error_set(e, ERROR_INTERRUPTED, "interrupted");
     }
-    const uint64_t name = random_pair(head->seed, game->number);
-    const int part = random_pair(name, VALIDATION_SALT) % PERCENT < DATASET_VALIDATION_PERCENT ? DATASET_VALIDATION
-                                                                                               : DATASET_TRAINING;
+    const uint64_t name = records_game_name(head, game);
+    const int part = records_validates(name, DATASET_VALIDATION_PERCENT) ? DATASET_VALIDATION : DATASET_TRAINING;
     ErrorCode code = ERROR_NONE;
     for (uint32_t i = 0; i < game->count && code == ERROR_NONE; i++) {
         const RecordsPosition *const r = &game->positions[i];

@@ -9,7 +9,7 @@
 #include "system/random.h"
 #include "system/regular_file.h"
 
-enum { MAGIC_SIZE = 8, BYTE = 8, BYTE_MASK = 0xff };
+enum { MAGIC_SIZE = 8, BYTE = 8, BYTE_MASK = 0xff, PERCENT = 100 };
 
 /* As first numbers of a position they would stand for men off the board. */
 static const char HEAD_MAGIC[] = RECORDS_MAGIC;
@@ -359,6 +359,17 @@ ErrorCode records_read(const char *path, const Variant *v, RecordsVisitor visit,
     const ErrorCode code = records_read_stream(file, path, v, visit, context, end, e);
     fclose(file);
     return code;
+}
+
+uint64_t records_game_name(const RecordsHead *head, const RecordsGame *game)
+{
+    return random_pair(head->seed, game->number);
+}
+
+bool records_validates(uint64_t name, int percent)
+{
+    static const uint64_t salt = UINT64_C(0x76616c6964617465); /* sets the games apart from the random openings */
+    return random_pair(name, salt) % PERCENT < (uint64_t)percent;
 }
 
 bool records_same_source(const RecordsHead *a, const RecordsHead *b)

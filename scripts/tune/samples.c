@@ -7,9 +7,7 @@
 #include "evaluation/eval_endings.h"
 #include "system/random.h"
 
-enum { PERCENT = 100, FIRST_CAPACITY = 1 << 16, TABLE_PER_SAMPLE = 2 };
-
-static const uint64_t VALIDATION_SALT = UINT64_C(0x76616c6964617465); /* sets the part apart from the openings */
+enum { FIRST_CAPACITY = 1 << 16, TABLE_PER_SAMPLE = 2 };
 
 void samples_init(Samples *s, const Variant *v)
 {
@@ -123,9 +121,8 @@ static ErrorCode add_game(void *context, const RecordsHead *head, const RecordsG
     if (s->stop != NULL && atomic_load(s->stop)) {
         return error_set(e, ERROR_INTERRUPTED, "interrupted");
     }
-    const uint64_t name = random_pair(head->seed, game->number);
-    const int part = random_pair(name, VALIDATION_SALT) % PERCENT < SAMPLES_VALIDATION_PERCENT ? SAMPLES_VALIDATION
-                                                                                               : SAMPLES_TRAINING;
+    const uint64_t name = records_game_name(head, game);
+    const int part = records_validates(name, SAMPLES_VALIDATION_PERCENT) ? SAMPLES_VALIDATION : SAMPLES_TRAINING;
     ErrorCode code = ERROR_NONE;
     for (uint32_t i = 0; i < game->count && code == ERROR_NONE; i++) {
         const RecordsPosition *const r = &game->positions[i];
