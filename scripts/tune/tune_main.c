@@ -1,11 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* bushka-tune: fits the weights of the evaluation to record files. */
-
-#include <string.h>
-
 #include "evaluation/eval_file.h"
 #include "system/command_line.h"
-#include "system/regular_file.h"
+#include "tune/fit_files.h"
 #include "tune/tuner.h"
 #include "tune/weights.h"
 
@@ -25,21 +22,7 @@ typedef struct Settings {
 static ErrorCode check(const void *settings, const FileWords *files, Error *e)
 {
     const Settings *const s = settings;
-    if (s->output == NULL) {
-        return error_set(e, ERROR_SYNTAX, "-output FILE is missing");
-    }
-    if (files->count == 0) {
-        return error_set(e, ERROR_SYNTAX, "no record file is named; bushka-datagen makes them");
-    }
-    if (s->checkpoint != NULL &&
-        (strcmp(s->output, s->checkpoint) == 0 || regular_file_same(s->output, s->checkpoint))) {
-        return error_set(e, ERROR_SYNTAX, "-output and -checkpoint are one file, \"%.*s\"; each needs its own",
-                         error_excerpt(strlen(s->output)), s->output);
-    }
-    if (s->resume && s->checkpoint == NULL) {
-        return error_set(e, ERROR_SYNTAX, "-resume needs -checkpoint FILE");
-    }
-    return ERROR_NONE;
+    return fit_files_check(s->output, s->checkpoint, s->resume, files, e);
 }
 
 static ErrorCode run(const void *settings, const FileWords *files, const atomic_bool *stop, Error *e)

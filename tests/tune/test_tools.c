@@ -176,6 +176,8 @@ START_TEST(outputs_are_refused_before_the_work)
         {DATAGEN " -games 100000000 -output @/fifo", "bushka-datagen: */fifo is a FIFO, not *"},
         {DATAGEN " -games 100000000 -output @/letter", "bushka-datagen: */letter: not a record file*"},
         {DATAGEN " -games 1 -evalfile @/fifo -output @/x", "bushka-datagen: */fifo is a FIFO, not *"},
+        {DATAGEN " -games 1 -evalfile @/letter -output @/x",
+         "bushka-datagen: */letter: neither a network nor a file of weights *"},
         {DATAGEN " -merge @/fifo -output @/x", "bushka-datagen: */fifo is a FIFO, not *"},
         {DATAGEN " -merge @/a.rec -output @/fifo", "bushka-datagen: */fifo is a FIFO, not *"},
         {DATAGEN " -merge @/a.rec -output @/letter", "bushka-datagen: */letter holds something else *"},
