@@ -102,7 +102,7 @@ int main(int argc, char **argv)
         {"-threads", OPTION_WHOLE, &s.threads, 1, DATAGEN_THREADS_MAX, "N: games played at a time (1)"},
         {"-shard", OPTION_SHARD, &s.shard, 0, DATAGEN_SHARDS_MAX, "I/N: part I of N of the games, I from 1"},
         {"-plies", OPTION_WHOLE, &s.plies, PLIES_LEAST, PLIES_MOST, "N: a longer game is a draw (240)"},
-        {"-keep", OPTION_DECIMAL, &s.keep, 0, 1, "X: share of the quiet positions that is written (0.5)"},
+        {"-keep", OPTION_DECIMAL, &s.keep, 0, 1, "X: share of the quiet positions that is written (0.8)"},
         {"-evalfile", OPTION_TEXT, &s.evalfile, 0, 0,
          "FILE: network or evaluation weights of the players (the built-in network), or plain"},
         {"-output", OPTION_TEXT, &s.output, 0, 0, "FILE: the record file; resumed if there are games in it"},
