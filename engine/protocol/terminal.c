@@ -10,6 +10,7 @@
 
 #include "protocol/terminal_commands.h"
 #include "protocol/terminal_editor.h"
+#include "protocol/terminal_search.h"
 #include "protocol/terminal_session.h"
 #include "protocol/terminal_signals.h"
 #include "protocol/version.h"

@@ -8,6 +8,7 @@
 #include "protocol/commands.h"
 #include "protocol/engine_options.h"
 #include "protocol/terminal_files.h"
+#include "protocol/terminal_search.h"
 #include "system/clock.h"
 #include "system/numbers.h"
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "protocol/terminal_files.h"
+#include "protocol/terminal_search.h"
 
 #include <limits.h>
 #include <stdio.h>

@@ -16,6 +16,9 @@ enum {
     SESSION_THINK_MAX = 3600000
 };
 
+/* How an error line of the engine begins. */
+#define SESSION_ERROR_BEGIN "info string error: "
+
 /* For whom the running search works. */
 typedef enum SearchPurpose {
     SEARCH_ASKED = 0, /* somebody typed `go`: all lines are shown. Also when none runs */
@@ -59,29 +62,24 @@ void session_free(TerminalSession *s);
 /* Executes a line that was typed: a command of the session (terminal_commands.c), a move, or a line of the protocol. */
 void session_line(TerminalSession *s, const char *line, size_t length);
 
-/* Does what is due: plays the move that the engine has found, tells a hint, lets the engine think. To be called when
- * something has happened. */
-void session_continue(TerminalSession *s);
-
-/* Milliseconds until session_continue() is due by itself; -1: never. */
-int session_timeout(const TerminalSession *s);
-
-/* Ctrl-C: stops what runs and lets the engine play no more. Returns false when nothing runs. */
-bool session_interrupt(TerminalSession *s);
-
-/* What is due while a search runs on the thread that reads lines, which can do nothing else: after Ctrl-C the search
- * is stopped and the engine plays no more, and a hint ends in time. */
-void session_meanwhile(TerminalSession *s, bool interrupted);
-
 /* The prompt for the next line; NULL where none is wanted, since something runs and its lines could not be kept apart
  * from it. */
 const char *session_prompt(TerminalSession *s);
 
-/* The functions below are for the commands of the session. */
+/* The functions below are for the commands of the session and for its searches. */
 
 /* Shows lines: what printf would print and a newline; and a text. */
 void session_say(TerminalSession *s, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void session_show(TerminalSession *s, const Text *t);
+
+/* The notation of the session's own lines: that of people, unless the option Notation asks for the short one. */
+NotationStyle session_style(const TerminalSession *s);
+
+/* True when the engine is to make the next move. */
+bool session_is_engines_turn(const TerminalSession *s);
+
+/* Says how the game has ended, if it has. */
+void session_say_result(TerminalSession *s);
 
 /* Draws the board. */
 void session_board(TerminalSession *s);
@@ -94,11 +92,5 @@ void session_changed(TerminalSession *s);
 
 /* Executes a line of the protocol whose answer is not shown. Returns false when it was refused, with the reason. */
 bool session_execute(TerminalSession *s, const Text *line, Error *why);
-
-/* Ends a search of the session's. Returns false, with a line that says so, when something else runs. */
-bool session_settle(TerminalSession *s, const char *command);
-
-/* Lets the engine search for a hint. */
-void session_hint(TerminalSession *s);
 
 #endif
