@@ -35,6 +35,7 @@
     X(openings)                                                                                                        \
     X(options)                                                                                                         \
     X(evaluation_options)                                                                                              \
+    X(strength_options)                                                                                                \
     X(eval_command)                                                                                                    \
     X(bench)                                                                                                           \
     X(protocol)                                                                                                        \
@@ -45,6 +46,7 @@
     X(waiting)                                                                                                         \
     X(terminal)                                                                                                        \
     X(terminal_play)                                                                                                   \
+    X(terminal_files)                                                                                                  \
     X(game_text)                                                                                                       \
     X(schedule)                                                                                                        \
     X(match_files)                                                                                                     \

@@ -1,32 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Games against the engine at a terminal. */
+/* Games against the engine at a terminal: moves, the commands for them, boards of every look. */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
-#include "core/fen.h"
 #include "core/game.h"
 #include "core/movegen.h"
 #include "core/notation.h"
-#include "match/pdn.h"
 #include "search/search.h"
 #include "suites.h"
-#include "support/place.h"
 #include "support/random_play.h"
 #include "support/terminal_process.h"
 
 enum { TIMEOUT_SECONDS = 60, LINE_SIZE = 1024, PLIES_MAX = 400, PERSON_NODES = 20000, START_MS = 300 };
-
-/* A program at its prompt, whose engine does not think longer than it must, and plays the same in every run. */
-static void start_fast(TerminalProcess *t, const TerminalSetup *setup)
-{
-    terminal_start(t, setup);
-    terminal_expect_prompt(t, ">");
-    terminal_tell(t, ">", "setoption name Seed value 3");
-    terminal_ask(t, "time 0", "The engine thinks 0 s about each of its moves.");
-    terminal_expect_prompt(t, ">");
-}
 
 /* Waits until the engine thinks; where lines are not edited, nothing shows it. */
 static void await_thinking(TerminalProcess *t)
@@ -44,7 +29,7 @@ START_TEST(test_bare_moves)
     static const char *const shown[] = {"* 1. g5-f5",   "* 1... d8-d6", "* 2. f4-e4",
                                         "* 2... c6-c5", "* 3. e4-d4",   "* 3... d7xd5"};
     TerminalProcess t;
-    start_fast(&t, NULL);
+    terminal_start_fast(&t, NULL);
     for (size_t i = 0; i < sizeof moves / sizeof moves[0]; i++) {
         terminal_ask(&t, moves[i], shown[i]);
         terminal_expect_prompt(&t, ">");
@@ -64,7 +49,7 @@ END_TEST
 START_TEST(test_captures_are_marked)
 {
     TerminalProcess t;
-    start_fast(&t, NULL);
+    terminal_start_fast(&t, NULL);
     terminal_tell(&t, ">", "position fen W:Wd2,e3,e4:Be6,e7,c7");
     /* The line moves along e: its rear man comes to e5, and both men before it are taken. */
     terminal_ask(&t, "e3x5", "*-.e7*");
@@ -78,7 +63,7 @@ END_TEST
 START_TEST(test_play)
 {
     TerminalProcess t;
-    start_fast(&t, NULL);
+    terminal_start_fast(&t, NULL);
     terminal_ask(&t, "level 3", "The engine plays at level 3 of 20: about * points.");
     terminal_ask(&t, "play", "The engine plays neither side; *");
     terminal_ask(&t, "play black", "The engine plays Black, you play White.");
@@ -108,7 +93,7 @@ END_TEST
 START_TEST(test_play_both)
 {
     TerminalProcess t;
-    start_fast(&t, NULL);
+    terminal_start_fast(&t, NULL);
     terminal_tell(&t, ">", "position fen W:Wd2,e3,e4:Be6,e7");
     terminal_ask(&t, "play both", "The engine plays both sides. *");
     terminal_expect(&t, "*: White wins. new begins another game, undo takes a move back.");
@@ -125,7 +110,7 @@ END_TEST
 START_TEST(test_draw_is_announced)
 {
     TerminalProcess t;
-    start_fast(&t, NULL);
+    terminal_start_fast(&t, NULL);
     terminal_tell(&t, ">", "position fen W:WKe1:BKf9 moves e1e2 f9f8 e2e1 f8f9 e1e2 f9f8 e2e1");
     terminal_ask(&t, "f8f9", "The position has occurred for the third time: a draw. *");
     terminal_quit(&t);
@@ -135,7 +120,7 @@ END_TEST
 START_TEST(test_undo_takes_back_a_full_move)
 {
     TerminalProcess t;
-    start_fast(&t, NULL);
+    terminal_start_fast(&t, NULL);
     terminal_ask(&t, "play black", "The engine plays Black, you play White.");
     terminal_expect_prompt(&t, "White>");
     terminal_ask(&t, "undo", "There is no move of yours to take back.");
@@ -169,7 +154,7 @@ END_TEST
 START_TEST(test_interrupted_play)
 {
     TerminalProcess t;
-    start_fast(&t, NULL);
+    terminal_start_fast(&t, NULL);
     terminal_ask(&t, "time 60", "The engine thinks 60 s *");
     terminal_ask(&t, "play white", "The engine plays White, you play Black.");
     terminal_pause(&t, 100);
@@ -185,7 +170,7 @@ END_TEST
 START_TEST(test_new)
 {
     TerminalProcess t;
-    start_fast(&t, NULL);
+    terminal_start_fast(&t, NULL);
     terminal_ask(&t, "new 9x11", " oe1 *White: 17 men, to move");
     terminal_ask(&t, "g5f5", "* 1. g5-f5");
     terminal_ask(&t, "new", "* oj6*White: 17 men, to move");
@@ -204,7 +189,7 @@ END_TEST
 START_TEST(test_board_and_flip)
 {
     TerminalProcess t;
-    start_fast(&t, NULL);
+    terminal_start_fast(&t, NULL);
     terminal_ask(&t, "board", "     xa6     xb7     xc8     xd9     xe0  x Black: 15 men");
     terminal_expect(&t, " oe1     of2     og3     oh4     oi5      o White: 15 men, to move");
     terminal_ask(&t, "flip", "     oi5     oh4     og3     of2     oe1  o White: 15 men, to move");
@@ -218,7 +203,7 @@ END_TEST
 START_TEST(test_level_and_time)
 {
     TerminalProcess t;
-    start_fast(&t, NULL);
+    terminal_start_fast(&t, NULL);
     terminal_ask(&t, "level", "The engine plays at full strength (level 20).");
     terminal_ask(&t, "level 0", "The engine plays at level 0 of 20: about 800 points.");
     terminal_tell(&t, ">", "setoption name UCI_LimitStrength value true");
@@ -245,7 +230,7 @@ END_TEST
 START_TEST(test_hint)
 {
     TerminalProcess t;
-    start_fast(&t, NULL);
+    terminal_start_fast(&t, NULL);
     terminal_ask(&t, "level 0", "The engine plays at level 0 *");
     terminal_tell(&t, ">", "position fen W:Wd2,e3,e4:Be6,e7,c7");
     terminal_ask(&t, "hint", "Hint: e3xe5 (*");
@@ -267,142 +252,6 @@ START_TEST(test_hint)
 }
 END_TEST
 
-/* Reads the only game of a file as the match runner does. */
-static void read_saved(const char *path, PdnGame *g)
-{
-    Error e;
-    PdnReader *const r = pdn_reader_open(path, &e);
-    ck_assert_msg(r != NULL, "%s", e.text);
-    ck_assert_msg(pdn_reader_next(r, g, &e) == PDN_READ_GAME, "%s", e.text);
-    PdnGame none;
-    ck_assert_int_eq(pdn_reader_next(r, &none, &e), PDN_READ_END);
-    pdn_reader_close(r);
-}
-
-START_TEST(test_save_and_load)
-{
-    const Place place = place_make();
-    char line[LINE_SIZE];
-    TerminalProcess t;
-    PdnGame g;
-    start_fast(&t, NULL);
-    terminal_ask(&t, "new 9x11", "*White: 17 men, to move");
-    terminal_ask(&t, "f25 c64 ed3", "* 2. e3-d3");
-    snprintf(line, sizeof line, "save %s", in(&place, "my game.pdn").text);
-    terminal_ask(&t, line, "The game is saved in */my game.pdn.");
-    expect_files(&place, "my game.pdn ");
-    read_saved(in(&place, "my game.pdn").text, &g);
-    ck_assert_str_eq(g.game.positions[0].variant->name, "bushka9x11");
-    ck_assert_uint_eq(g.game.plies, 3);
-    ck_assert_int_eq(g.result, GAME_ONGOING);
-    pdn_game_free(&g);
-    terminal_ask(&t, "cd4", "* 2... c4-d4"); /* the same file again */
-    terminal_ask(&t, line, "The game is saved in */my game.pdn.");
-    terminal_ask(&t, "new 10x10", "*White: 15 men, to move");
-    snprintf(line, sizeof line, "load %s", in(&place, "my game.pdn").text);
-    terminal_ask(&t, line, "* 2... c4-d4");
-    terminal_expect(&t, "Game 1 of 1 in */my game.pdn: 4 moves.");
-    terminal_ask(&t, "play black", "The engine plays Black, you play White.");
-    terminal_ask(&t, "hxe4", "The engine plays *");
-    terminal_expect_prompt(&t, "White>");
-    snprintf(line, sizeof line, "save %s", in(&place, "second.pdn").text);
-    terminal_ask(&t, line, "The game is saved in */second.pdn.");
-    read_saved(in(&place, "second.pdn").text, &g);
-    ck_assert_uint_eq(g.game.plies, 6);
-    ck_assert_str_eq(g.tag[PDN_WHITE], "Human");
-    ck_assert(matches("Bushka Engine *, level 20", g.tag[PDN_BLACK]));
-    pdn_game_free(&g);
-    terminal_quit(&t);
-    place_remove(&place);
-}
-END_TEST
-
-/* A file of the match runner, with its comments and several games. */
-START_TEST(test_load_a_match)
-{
-    const Place place = place_make();
-    RandomPlay random = {.state = 5};
-    Text buffer;
-    char line[LINE_SIZE], fen[FEN_SIZE], expected[LINE_SIZE];
-    TerminalProcess t;
-    text_init(&buffer);
-    for (int i = 0; i < 3; i++) {
-        PdnGame g;
-        const Position start = position_start(variant_at(i % VARIANT_COUNT));
-        ck_assert_int_eq(pdn_game_init(&g, &start), ERROR_NONE);
-        for (int ply = 0; ply < 20 + i; ply++) {
-            const PdnMoveInfo info = {.book = ply < 4, .has_score = true, .score = 12, .depth = 9};
-            MoveList legal;
-            move_list_init(&legal);
-            movegen_legal(game_position(&g.game), &legal);
-            pdn_game_play(&g, legal.moves[random_play_below(&random, legal.count)], &info);
-            move_list_free(&legal);
-        }
-        g.result = GAME_WHITE_WINS;
-        g.termination = PDN_TIME_LOSS;
-        pdn_set_remark(&g, "Black loses on time; so it goes");
-        ck_assert_int_eq(pdn_write(&g, &buffer), ERROR_NONE);
-        fen_print(game_position(&g.game), fen); /* of the last one */
-        pdn_game_free(&g);
-    }
-    set_content(in(&place, "match.pdn").text, (const unsigned char *)buffer.data, buffer.length);
-    text_free(&buffer);
-    start_fast(&t, NULL);
-    snprintf(line, sizeof line, "load %s 3", in(&place, "match.pdn").text);
-    terminal_ask(&t, line, "Game 3 of 3 in */match.pdn: 22 moves, it ended 1-0.");
-    snprintf(expected, sizeof expected, "Fen: %s", fen);
-    terminal_ask(&t, "d", expected);
-    snprintf(line, sizeof line, "load %s 2", in(&place, "match.pdn").text);
-    terminal_ask(&t, line, "Game 2 of 3 in */match.pdn: 21 moves, it ended 1-0.");
-    terminal_ask(&t, "uci", "option name UCI_Variant *");
-    snprintf(line, sizeof line, "load %s 4", in(&place, "match.pdn").text);
-    terminal_ask(&t, line, "*/match.pdn: there is no game 4, but 3 in all");
-    /* A match is nothing to write a game over. */
-    snprintf(line, sizeof line, "save %s", in(&place, "match.pdn").text);
-    terminal_ask(&t, line, "*/match.pdn*");
-    expect_files(&place, "match.pdn ");
-    terminal_quit(&t);
-    place_remove(&place);
-}
-END_TEST
-
-START_TEST(test_files_that_will_not_do)
-{
-    const Place place = place_make();
-    char line[LINE_SIZE], fifo[LINE_SIZE];
-    TerminalProcess t;
-    set_text(in(&place, "notes").text, "Dear diary\n");
-    set_text(in(&place, "bad.pdn").text, "[Variant \"bushka\"]\n\n1. f2-f3 *\n");
-    snprintf(fifo, sizeof fifo, "%s", in(&place, "fifo").text);
-    ck_assert_int_eq(mkfifo(fifo, 0600), 0);
-    start_fast(&t, NULL);
-    terminal_ask(&t, "g5f5", "* 1. g5-f5");
-    const struct {
-        const char *command, *name, *answer;
-    } tries[] = {
-        {"load", "nothing", "*/nothing: No such file or directory"},
-        {"load", "notes", "*/notes:1: *"},
-        {"load", "bad.pdn", "*/bad.pdn:3: f2-f3: f3 is occupied"},
-        {"load", "fifo", "*/fifo is a FIFO, not a regular file"},
-        {"load", "", "* is a directory, not a regular file"},
-        {"save", "notes", "*/notes*"},
-        {"save", "fifo", "*/fifo is a FIFO, not a regular file"},
-        {"save", "no/where", "*/no/where: No such file or directory"},
-    };
-    for (size_t i = 0; i < sizeof tries / sizeof tries[0]; i++) {
-        snprintf(line, sizeof line, "%s %s", tries[i].command, in(&place, tries[i].name).text);
-        terminal_ask(&t, line, tries[i].answer);
-    }
-    terminal_ask(&t, "load", "load needs the name of a file*");
-    terminal_ask(&t, "save", "save needs the name of a file");
-    terminal_ask(&t, "board", "* 1. g5-f5"); /* the game stands */
-    expect_text(in(&place, "notes").text, "Dear diary\n");
-    expect_files(&place, "bad.pdn fifo notes ");
-    terminal_quit(&t);
-    place_remove(&place);
-}
-END_TEST
-
 /* Colours, and the same board without. */
 START_TEST(test_colours)
 {
@@ -418,7 +267,7 @@ START_TEST(test_colours)
                                        " oe1     of2*", " oe1     of2*", " oe1     of2*"};
     enum { WITH_COLOURS = 3 };
     TerminalProcess t;
-    start_fast(&t, &setups[_i]);
+    terminal_start_fast(&t, &setups[_i]);
     terminal_ask(&t, "g5f5", rows[_i]);
     terminal_expect_prompt(&t, ">");
     ck_assert_int_eq(t.screen.colours > 0, _i < WITH_COLOURS);
@@ -431,7 +280,7 @@ START_TEST(test_narrow_terminal)
 {
     static const TerminalSetup setup = {.columns = 60};
     TerminalProcess t;
-    start_fast(&t, &setup);
+    terminal_start_fast(&t, &setup);
     terminal_ask(&t, "g5f5", "     xa6     xb7     xc8     xd9     xe0");
     terminal_expect(&t, " oe1     of2     og3     oh4     oi5");
     terminal_expect(&t, "  x Black: 15 men, to move");
@@ -510,7 +359,7 @@ START_TEST(test_whole_game)
     TerminalProcess t;
     Game g;
     ck_assert_int_eq(game_init(&g, &start), ERROR_NONE);
-    start_fast(&t, &setup);
+    terminal_start_fast(&t, &setup);
     if (start.variant != variant_at(0)) {
         terminal_ask(&t, "new 9x11", "*White: 17 men, to move");
     }
@@ -554,9 +403,6 @@ Suite *terminal_play_suite(void)
     tcase_add_test(t, test_board_and_flip);
     tcase_add_test(t, test_level_and_time);
     tcase_add_test(t, test_hint);
-    tcase_add_test(t, test_save_and_load);
-    tcase_add_test(t, test_load_a_match);
-    tcase_add_test(t, test_files_that_will_not_do);
     tcase_add_test(t, test_narrow_terminal);
     tcase_add_loop_test(t, test_colours, 0, 6);
     tcase_add_loop_test(t, test_whole_game, 0, 4);

@@ -3,14 +3,12 @@
 #include "search/strength.h"
 
 #include <stdatomic.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "core/fen.h"
 #include "core/movegen.h"
 #include "search/search.h"
 #include "suites.h"
-#include "support/engine_process.h"
 #include "support/random_positions.h"
 #include "system/clock.h"
 
@@ -20,8 +18,7 @@ enum {
     SEEDS = 2000,
     LINES = 6,
     MIDDLING = 8, /* from this level on a loss in one is seen */
-    RUNS = 40,
-    LINE_SIZE = 256
+    RUNS = 40
 };
 
 /* What a search said: the lines of the last iteration, by rank. */
@@ -404,103 +401,6 @@ START_TEST(answers_take_their_time)
 }
 END_TEST
 
-/* Sends the commands and copies the next bestmove to text. */
-static void ask(EngineProcess *p, const char *commands, char text[LINE_SIZE])
-{
-    ck_assert(process_send(p, commands));
-    snprintf(text, LINE_SIZE, "%s", process_expect(p, "bestmove *"));
-}
-
-/* The options over the protocol: which one counts, ranges. */
-START_TEST(options_over_the_protocol)
-{
-    char line[LINE_SIZE];
-    EngineProcess p;
-    process_start(&p, NULL, 0);
-    process_expect_silence(&p, "setoption name Skill Level value 3");
-    snprintf(line, sizeof line, "setoption name UCI_Elo value %d\n", STRENGTH_ELO_MAX + 1);
-    ck_assert(process_send(&p, line));
-    process_expect_next(&p, ERROR_LINE "option UCI_Elo takes a whole number from * to *, not *");
-    process_expect_silence(&p, "setoption name UCI_LimitStrength value true");
-    process_expect_silence(&p, "setoption name Skill Level value 20");
-    snprintf(line, sizeof line, "setoption name UCI_Elo value %d\n", STRENGTH_ELO_MIN);
-    ck_assert(process_send(&p, line));
-    ask(&p, "go\n", line); /* the limit of the level ends it */
-    /* The level waits for ponderhit even when it has searched all it may. */
-    ck_assert(process_send(&p, "go ponder movetime 1\n"));
-    process_expect(&p, "info depth *");
-    ck_assert(process_send(&p, "isready\n"));
-    process_expect(&p, "readyok");
-    ck_assert_ptr_null(process_line(&p, 100));
-    ask(&p, "ponderhit\n", line);
-    ck_assert(process_send(&p, "go infinite\n"));
-    process_expect(&p, "info depth 5 *"); /* deeper than the level looks */
-    ask(&p, "stop\n", line);
-    process_quit(&p);
-}
-END_TEST
-
-/* Asks for the same move again and again; counts the answers that differ from the first. */
-static int count_others(EngineProcess *p, const char *commands)
-{
-    char first[LINE_SIZE], line[LINE_SIZE];
-    int others = 0;
-    ask(p, commands, first);
-    for (int i = 1; i < RUNS; i++) {
-        ask(p, commands, line);
-        others += strcmp(first, line) != 0;
-    }
-    return others;
-}
-
-/* Without a seed a level plays now this and now that; with one the same in every run, whatever the clocks say, and
- * not the same with another one. */
-START_TEST(games_vary_unless_seeded)
-{
-    enum { SEEDS_TRIED = 20 };
-    char first[LINE_SIZE] = "", second[LINE_SIZE] = "", line[LINE_SIZE];
-    EngineProcess p, other_run;
-    int others = 0;
-    process_start(&p, NULL, 0);
-    process_start(&other_run, NULL, 0);
-    process_expect_silence(&p, "setoption name Skill Level value 3");
-    process_expect_silence(&other_run, "setoption name Skill Level value 3");
-    ck_assert_int_gt(count_others(&p, "ucinewgame\nposition startpos\ngo\n"), 0);
-    for (int seed = 1; seed <= SEEDS_TRIED; seed++) {
-        snprintf(line, sizeof line, "setoption name Seed value %d\nucinewgame\ngo wtime 2000 btime %d\n", seed, seed);
-        ask(&p, line, seed == 1 ? first : second);
-        others += seed > 1 && strcmp(first, second) != 0;
-        snprintf(line, sizeof line, "setoption name Seed value %d\nucinewgame\ngo\n", seed);
-        ask(&other_run, line, line);
-        ck_assert_str_eq(line, seed == 1 ? first : second);
-    }
-    ck_assert_int_gt(others, 0);
-    process_expect_silence(&p, "setoption name Seed value 2147483647");
-    ck_assert(process_send(&p, "setoption name Seed value 2147483648\n"));
-    process_expect_next(&p, ERROR_LINE "option Seed takes a whole number from 0 to 2147483647, not *");
-    process_quit(&p);
-    process_quit(&other_run);
-}
-END_TEST
-
-/* Full strength varies the first plies when asked to, and neither later ones nor analysis; a seed fixes it. */
-START_TEST(variety_over_the_protocol)
-{
-    static const char later[] = "ucinewgame\nposition startpos moves d2d3 e8f8 e3e4 c7e7 d3d4 c6c5 f4c4 a5d5 g4f4 d7d6 "
-                                "h6g6 c8c7 g3g4 b5b4 e2d2 d8d7\ngo depth 4\n";
-    EngineProcess p;
-    process_start(&p, NULL, 0);
-    ck_assert_int_eq(count_others(&p, "ucinewgame\nposition startpos\ngo depth 4\n"), 0);
-    process_expect_silence(&p, "setoption name Variety value 60");
-    ck_assert_int_gt(count_others(&p, "ucinewgame\nposition startpos\ngo depth 4\n"), 0);
-    ck_assert_int_eq(count_others(&p, "ucinewgame\nposition startpos\ngo mate 64 depth 4\n"), 0);
-    ck_assert_int_eq(count_others(&p, later), 0);
-    process_expect_silence(&p, "setoption name Seed value 12");
-    ck_assert_int_eq(count_others(&p, "ucinewgame\nposition startpos\ngo depth 4\n"), 0);
-    process_quit(&p);
-}
-END_TEST
-
 Suite *strength_suite(void)
 {
     Suite *const suite = suite_create("strength");
@@ -522,9 +422,6 @@ Suite *strength_suite(void)
     tcase_add_loop_test(search, variety_varies, 0, VARIANT_COUNT);
     tcase_add_test(search, analysis_and_threads);
     tcase_add_test(search, answers_take_their_time);
-    tcase_add_test(search, options_over_the_protocol);
-    tcase_add_test(search, games_vary_unless_seeded);
-    tcase_add_test(search, variety_over_the_protocol);
     suite_add_tcase(suite, search);
     return suite;
 }

@@ -240,6 +240,15 @@ void terminal_tell(TerminalProcess *t, const char *prompt, const char *line)
     terminal_expect_prompt(t, prompt);
 }
 
+void terminal_start_fast(TerminalProcess *t, const TerminalSetup *setup)
+{
+    terminal_start(t, setup);
+    terminal_expect_prompt(t, ">");
+    terminal_tell(t, ">", "setoption name Seed value 3");
+    terminal_ask(t, "time 0", "The engine thinks 0 s about each of its moves.");
+    terminal_expect_prompt(t, ">");
+}
+
 void terminal_never(TerminalProcess *t, const char *pattern)
 {
     char text[SCREEN_COLUMNS_MAX + 1];

@@ -56,6 +56,10 @@ bool terminal_is_possible(const char *suite);
 /* Starts the program under test at a new terminal. Fails the test when that is not possible. */
 void terminal_start(TerminalProcess *t, const TerminalSetup *setup);
 
+/* The same; the program is at its prompt then, and its engine thinks no longer than it must and plays the same in every
+ * run. */
+void terminal_start_fast(TerminalProcess *t, const TerminalSetup *setup);
+
 /* Kills the program if it still runs, and frees everything. */
 void terminal_end(TerminalProcess *t);
 
