@@ -27,6 +27,7 @@
     X(memory_limit)                                                                                                    \
     X(info_lines)                                                                                                      \
     X(search)                                                                                                          \
+    X(search_control)                                                                                                  \
     X(limits)                                                                                                          \
     X(strength)                                                                                                        \
     X(tactics)                                                                                                         \
@@ -53,11 +54,13 @@
     X(match_ends)                                                                                                      \
     X(match)                                                                                                           \
     X(hostile)                                                                                                         \
+    X(datagen)                                                                                                         \
     X(tune)                                                                                                            \
     X(samples)                                                                                                         \
     X(train)                                                                                                           \
     X(pipeline)                                                                                                        \
     X(tools)                                                                                                           \
+    X(tool_signals)                                                                                                    \
     X(endings)                                                                                                         \
     X(scripts)
 

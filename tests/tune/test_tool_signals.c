@@ -1,0 +1,190 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The programs for tuning, training and endings when signals come: at any time they end soon, and resume what they
+ * kept. */
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "suites.h"
+#include "support/place.h"
+#include "support/shell.h"
+#include "system/clock.h"
+#include "tune/tool_process.h"
+
+enum { TIMEOUT_SECONDS = 60 };
+
+/* Work that would last for minutes, and what a signal leaves of it. */
+static const struct {
+    const char *command;
+    const char *pattern; /* of the line on the error output */
+    const char *files;   /* in the end */
+    bool talks;          /* it prints before it ends */
+} WORKS[] = {
+    {TOOL_DATAGEN " -games 1000000 -nodes 1000 -threads 3 -output @/x.rec",
+     "bushka-datagen: interrupted; */x.rec keeps * games, and the same command resumes\n", "a.rec b.rec err out x.rec ",
+     false},
+    {TOOL_DATAGEN " -games 5 -nodes 4000000000 -threads 2 -quiet -output @/x.rec",
+     "bushka-datagen: interrupted; */x.rec keeps 0 games, and the same command resumes\n", "a.rec b.rec err out x.rec ",
+     false},
+    {TOOL_DATAGEN " -merge $(yes @/b.rec | head -n 1000) -output @/x.rec",
+     "bushka-datagen: interrupted; nothing is *\n", "a.rec b.rec err out ", false},
+    {TOOL_TUNE " $(yes @/b.rec | head -n 1000) -quiet -output @/x", "bushka-tune: interrupted; nothing is kept *\n",
+     "a.rec b.rec err out ", false},
+    {TOOL_TUNE " $(yes @/a.rec | head -n 20) -quiet -k 100 -batch 100 -epochs 1000000 -patience 1000000 -threads 2 "
+               "-checkpoint @/c -output @/x",
+     "bushka-tune: interrupted; *\n", NULL, false},
+    {TOOL_TRAIN " $(yes @/b.rec | head -n 1000) -quiet -output @/x",
+     "bushka-train: interrupted; nothing is kept of the training\n", "a.rec b.rec err out ", false},
+    {TOOL_TRAIN " $(yes @/a.rec | head -n 20) -quiet -k 100 -epochs 10000 -threads 2 -output @/x",
+     "bushka-train: interrupted; nothing is kept of the training\n", "a.rec b.rec err out ", true},
+    {TOOL_TRAIN
+     " $(yes @/a.rec | head -n 20) -quiet -k 100 -epochs 10000 -threads 2 -checkpoint @/c -resume -output @/x",
+     "bushka-train: interrupted; */c keeps * epoch*\n", "a.rec b.rec c err out ", true},
+    {TOOL_ENDINGS " -pieces 4 -threads 2 -emit @/x.c", "bushka-endings: interrupted\n", "a.rec b.rec err out ", false},
+};
+
+static const int SIGNALS[] = {SIGINT, SIGTERM, SIGHUP};
+
+enum { WORK_COUNT = sizeof WORKS / sizeof WORKS[0], SIGNAL_COUNT = sizeof SIGNALS / sizeof SIGNALS[0] };
+
+START_TEST(signals_end_the_work)
+{
+    const int work = _i;
+    const Place place = place_make();
+    char command[TOOL_COMMAND_SIZE];
+    ck_assert_int_eq(tool_run(&place, TOOL_GAMES), 0);
+    ck_assert_int_eq(tool_run(&place, "cat $(yes @/a.rec | head -n 1000) >@/b.rec"), 0);
+    for (int k = 0; k < SIGNAL_COUNT; k++) {
+        snprintf(command, sizeof command, "exec %s", WORKS[work].command);
+        const pid_t pid = tool_start(&place, command);
+        shell_wait_for_work(pid);
+        const int64_t begin = clock_us();
+        ck_assert_int_eq(kill(pid, SIGNALS[k]), 0);
+        const int code = shell_wait(pid);
+        ck_assert_int_lt(clock_us() - begin, TOOL_END_US);
+        ck_assert_int_eq(code, TOOL_INTERRUPTED);
+        tool_expect_error(&place, WORKS[work].pattern);
+        if (!WORKS[work].talks) {
+            expect_text(in(&place, "out").text, "");
+        }
+        if (WORKS[work].files != NULL) {
+            expect_files(&place, WORKS[work].files);
+        } else {
+            ck_assert_int_eq(tool_run(&place, "! ls -A @ | grep part"), 0);
+        }
+    }
+    place_remove(&place);
+}
+END_TEST
+
+/* Nobody reads what the program prints: a signal ends it all the same. */
+START_TEST(signals_end_the_writing)
+{
+    const Place place = place_make();
+    ck_assert_int_eq(mkfifo(in(&place, "pipe").text, S_IRUSR | S_IWUSR), 0);
+    const int reader = open(in(&place, "pipe").text, O_RDWR | O_CLOEXEC);
+    ck_assert_int_ge(reader, 0);
+    ck_assert_int_eq(fcntl(reader, F_SETFL, O_NONBLOCK), 0);
+    static const char full[4096];
+    while (write(reader, full, sizeof full) > 0) {
+    }
+    const pid_t pid = tool_start(&place, "exec " TOOL_ENDINGS " -pieces 2 >@/pipe");
+    shell_wait_for_work(pid);
+    const int64_t begin = clock_us();
+    ck_assert_int_eq(kill(pid, SIGTERM), 0);
+    ck_assert_int_eq(shell_wait(pid), TOOL_INTERRUPTED);
+    ck_assert_int_lt(clock_us() - begin, TOOL_END_US);
+    tool_expect_error(&place, "bushka-endings: interrupted\n");
+    close(reader);
+    place_remove(&place);
+}
+END_TEST
+
+/* nohup and jobs in the background ignore signals, and so does what they run. */
+START_TEST(ignored_signals_stay_ignored)
+{
+    const Place place = place_make();
+    const pid_t pid =
+        tool_start(&place, "trap '' HUP INT; exec " TOOL_DATAGEN " -games 100 -nodes 200 -quiet -output @/x.rec");
+    shell_wait_for_work(pid);
+    ck_assert_int_eq(kill(pid, SIGHUP), 0);
+    ck_assert_int_eq(kill(pid, SIGINT), 0);
+    ck_assert_int_eq(shell_wait(pid), 0);
+    place_remove(&place);
+}
+END_TEST
+
+/* Interrupted at any time and run again, generator, fit and training come to the same end. */
+START_TEST(interrupted_work_is_resumed)
+{
+    static const char *const works[] = {
+        TOOL_DATAGEN " -games 40 -nodes 400 -quiet -threads 2 -output @/x.rec",
+        TOOL_TUNE
+        " @/whole.rec -quiet -k 100 -batch 16 -epochs 60 -patience 60 -rare 1 -checkpoint @/c -resume -output @/x",
+        TOOL_TRAIN " @/whole.rec -quiet -neurons 32 -batch 16 -epochs 60 -checkpoint @/n -resume -output @/x.net",
+    };
+    const Place place = place_make();
+    ck_assert_int_eq(tool_run(&place, TOOL_DATAGEN " -games 40 -nodes 400 -quiet -output @/whole.rec"), 0);
+    ck_assert_int_eq(
+        tool_run(&place, TOOL_TRAIN " @/whole.rec -quiet -neurons 32 -batch 16 -epochs 60 -output @/w.net"), 0);
+    ck_assert_int_eq(
+        tool_run(&place, TOOL_TUNE " @/whole.rec -quiet -k 100 -batch 16 -epochs 60 -patience 60 -rare 1 -output @/w"),
+        0);
+    for (size_t i = 0; i < sizeof works / sizeof works[0]; i++) {
+        char command[TOOL_COMMAND_SIZE];
+        int status = 0, interruptions = 0;
+        bool ended = false;
+        snprintf(command, sizeof command, "exec %s", works[i]);
+        for (int tries = 0; tries < 1000 && !ended; tries++) {
+            const pid_t pid = tool_start(&place, command);
+            clock_sleep((20 + 10 * tries) * NS_PER_MS);
+            kill(pid, SIGTERM);
+            ck_assert_int_eq(waitpid(pid, &status, 0), pid);
+            interruptions += WIFEXITED(status) && WEXITSTATUS(status) == TOOL_INTERRUPTED ? 1 : 0;
+            /* A program that has just been started is killed. */
+            ended = WIFEXITED(status) ? WEXITSTATUS(status) != TOOL_INTERRUPTED : WTERMSIG(status) != SIGTERM;
+        }
+        ck_assert(WIFEXITED(status));
+        ck_assert_int_eq(WEXITSTATUS(status), 0);
+        ck_assert_int_gt(interruptions, 0);
+    }
+    ck_assert(same_content(in(&place, "x.rec").text, in(&place, "whole.rec").text));
+    ck_assert(same_content(in(&place, "x").text, in(&place, "w").text));
+    ck_assert(same_content(in(&place, "x.net").text, in(&place, "w.net").text));
+    place_remove(&place);
+}
+END_TEST
+
+/* Two generators on one file. */
+START_TEST(output_in_use_is_refused)
+{
+    const Place place = place_make();
+    const pid_t pid =
+        tool_start(&place, "exec " TOOL_DATAGEN " -games 5 -nodes 4000000000 -quiet -output @/x.rec 2>/dev/null");
+    shell_wait_for_work(pid);
+    tool_expect_failure(&place, TOOL_DATAGEN " -games 5 -nodes 4000000000 -output @/x.rec", TOOL_FAILED,
+                        "bushka-datagen: */x.rec is in use by another generator\n");
+    kill(pid, SIGTERM);
+    ck_assert_int_eq(shell_wait(pid), TOOL_INTERRUPTED);
+    place_remove(&place);
+}
+END_TEST
+
+Suite *tool_signals_suite(void)
+{
+    Suite *const suite = suite_create("tool_signals");
+    TCase *const t = tcase_create("tool_signals");
+    tcase_set_timeout(t, TIMEOUT_SECONDS);
+    tcase_add_loop_test(t, signals_end_the_work, 0, WORK_COUNT);
+    if (!SANITIZED) { /* the thread sanitizer writes out what standard output holds back, even at _exit() */
+        tcase_add_test(t, signals_end_the_writing);
+    }
+    tcase_add_test(t, ignored_signals_stay_ignored);
+    tcase_add_test(t, interrupted_work_is_resumed);
+    tcase_add_test(t, output_in_use_is_refused);
+    suite_add_tcase(suite, t);
+    return suite;
+}
