@@ -125,7 +125,7 @@ WASM         := $(BUILD)/wasm/bushka.wasm $(BUILD)/wasm/bushka-simd.wasm
 MAKEFLAGS += --no-print-directory
 
 .PHONY: all run test check-rooms check-suites latency check-documents check-all bench tactics tune endings perft lib \
-        fuzz fuzz-run cross-check lint lint-quick format format-check clean help lib-deps build-deps python-deps test-deps \
+        fuzz fuzz-run cross-check test-portable lint lint-quick format format-check clean help lib-deps build-deps python-deps test-deps \
         programs ready tests-ready gui gui-page gui-deps test-gui test-gui-run FORCE
 .DELETE_ON_ERROR:
 
@@ -169,7 +169,7 @@ check-documents: test-deps ready ## compares the errors of protocol.md with the 
 	@tests/documents/errors.py
 	@tests/documents/check.py --build $(BUILD)
 
-check-all: ## every check: test, latency, sanitizers, longer perft, fuzzing, 64-bit Arm, lint, format
+check-all: ## every check: test, latency, sanitizers, longer perft, fuzzing, 64-bit Arm, test-portable, lint, format
 	@$(MAKE) test
 	@$(MAKE) latency
 	@$(MAKE) SAN=address,undefined check-suites
@@ -177,6 +177,7 @@ check-all: ## every check: test, latency, sanitizers, longer perft, fuzzing, 64-
 	@$(MAKE) perft PERFT_DEPTH=$(PERFT_LONG)
 	@$(MAKE) fuzz-run
 	@$(MAKE) cross-check
+	@$(MAKE) test-portable
 	@$(MAKE) lint format-check
 
 bench: ready ## searches the bench positions: the signature of the search, and its speed
@@ -240,6 +241,10 @@ cross-check: ## builds for 64-bit Arm, and counts perft 4 there where qemu is in
 	    if ! command -v qemu-aarch64 >/dev/null; then echo 'cross-check: built, not run: no qemu-aarch64'; \
 	    elif [ -x build/aarch64/bushka ]; then qemu-aarch64 build/aarch64/bushka perft 4; fi; \
 	else echo 'cross-check: skipped, no $(CROSS_CC)'; fi
+
+test-portable: build-deps ## compares the bench of builds by gcc and clang, on lesser processors and on 64-bit Arm (qemu)
+	@scripts/deps portable || echo 'test-portable: not every tool can be had; the builds that need one are skipped'
+	@tests/portable_bench.sh
 
 # One file at a time, on all processors; clang-tidy counts the warnings in system headers that nobody sees, so that what
 # it prints is shown only when it fails.

@@ -73,6 +73,13 @@ if PATH=$dir/bin scripts/deps lint >/dev/null 2>&1; then
     exit 1
 fi
 grep -q 'clang-tidy cppcheck shellcheck$' "$dir/asked"
+make_machine
+: >"$dir/asked"
+if PATH=$dir/bin scripts/deps portable >/dev/null 2>&1; then
+    echo 'scripts/deps portable: content without its tools'
+    exit 1
+fi
+grep -q 'clang lld llvm gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user$' "$dir/asked"
 
 # A Python that is too old or lacks its library is no Python.
 make_machine
