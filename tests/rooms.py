@@ -9,9 +9,9 @@ import pathlib
 import re
 import sys
 
-ROOMS = ("core", "system", "evaluation", "search", "protocol")  # a room may include itself and those before it
+ROOMS = ("core", "system", "tables", "evaluation", "search", "protocol")  # a room may include itself and those before it
 SCRIPTS = {"match": ("core", "system"), "tune": ("core", "system", "evaluation", "search"),
-           "endings": ("core", "system", "evaluation"),
+           "endings": ("core", "system", "tables", "evaluation"),
            "gui": ROOMS}
 # The version is one line of data, which every program prints.
 EVERYBODY = {"protocol/version.h"}

@@ -61,6 +61,8 @@
     X(pipeline)                                                                                                        \
     X(tools)                                                                                                           \
     X(tool_signals)                                                                                                    \
+    X(tables)                                                                                                          \
+    X(table_builds)                                                                                                    \
     X(endings)                                                                                                         \
     X(scripts)
 

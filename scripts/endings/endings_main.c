@@ -1,18 +1,37 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* bushka-endings: solves the endings with few pieces and reports how they end. */
+/* bushka-endings: solves the endings with few pieces, and reports how they end or builds tables of them. */
 #include <stdio.h>
+#include <string.h>
 
+#include "endings/build.h"
 #include "endings/emit.h"
+#include "endings/verify.h"
 #include "system/command_line.h"
 #include "system/crew.h"
+#include "system/thread.h"
 
-enum { PIECES_DEFAULT = 3 };
+enum {
+    PIECES_REPORT = 3, /* where none are given */
+    PIECES_BUILD = 5,
+    MEMORY_DEFAULT = 4096, /* MiB */
+    MEMORY_LEAST = 64,
+    MEMORY_MOST = 1 << 20,
+    MIB_SHIFT = 20,
+    POSITIONS_DEFAULT = 10000,
+    SEED_DEFAULT = 1
+};
 
-/* What the command line says. */
+static const double POSITIONS_MOST = 1e9;
+static const char FOLDER_DEFAULT[] = "endings";
+
+/* What is done. */
+typedef enum Command { COMMAND_REPORT, COMMAND_BUILD, COMMAND_VERIFY, COMMAND_UNKNOWN } Command;
+
+/* What the command line says; 0 and NULL where it says nothing. */
 typedef struct Settings {
     const Variant *variant; /* NULL: both boards */
-    int64_t pieces, threads;
-    const char *emit;
+    int64_t pieces, threads, memory, positions, seed;
+    const char *emit, *folder, *class;
 } Settings;
 
 /* The boards, in the order of variant_at(), solved at the same time. */
@@ -23,11 +42,54 @@ typedef struct Work {
     Error errors[VARIANT_COUNT];
 } Work;
 
+static Command command_of(const FileWords *files)
+{
+    if (files->count == 0) {
+        return COMMAND_REPORT;
+    }
+    return strcmp(files->words[0], "build") == 0    ? COMMAND_BUILD
+           : strcmp(files->words[0], "verify") == 0 ? COMMAND_VERIFY
+                                                    : COMMAND_UNKNOWN;
+}
+
+/* Refuses options that another command has. */
+static ErrorCode check_options(const Settings *s, Command c, Error *e)
+{
+    const bool report = c == COMMAND_REPORT, build = c == COMMAND_BUILD;
+    const char *const wrong = s->emit != NULL && !report                      ? "-emit belongs to the report"
+                              : s->folder != NULL && report                   ? "-dir belongs to build and verify"
+                              : s->class != NULL && !build                    ? "-class belongs to build"
+                              : s->memory != 0 && !build                      ? "-memory belongs to build"
+                              : (s->positions != 0 || s->seed != 0) && report ? "-positions and -seed belong to verify"
+                              : (s->positions != 0 || s->seed != 0) && build  ? "-positions and -seed belong to verify"
+                              : (s->pieces != 0 || s->threads != 0) && !report && !build
+                                  ? "verify looks at all tables, with one thread: without -pieces and -threads"
+                                  : NULL;
+    return wrong != NULL ? error_set(e, ERROR_SYNTAX, "%s", wrong) : error_clear(e);
+}
+
 static ErrorCode check(const void *settings, const FileWords *files, Error *e)
 {
     const Settings *const s = settings;
-    if (files->count > 0) {
-        return error_set(e, ERROR_SYNTAX, "\"%s\" belongs to no option; -help lists them", files->words[0]);
+    const Command command = command_of(files);
+    TableClass class;
+    if (command == COMMAND_UNKNOWN || files->count > 1) {
+        return error_set(e, ERROR_SYNTAX, "\"%s\" belongs to no option; -help lists them",
+                         files->words[command == COMMAND_UNKNOWN ? 0 : 1]);
+    }
+    if (check_options(s, command, e) != ERROR_NONE) {
+        return e->code;
+    }
+    if (command == COMMAND_REPORT && s->pieces > ENDING_PIECES_MOST) {
+        return error_set(e, ERROR_SYNTAX, "-pieces of the report is a whole number from %d to %d, not \"%d\"",
+                         ENDING_PIECES_LEAST, ENDING_PIECES_MOST, (int)s->pieces);
+    }
+    if (s->class != NULL && s->pieces != 0) {
+        return error_set(e, ERROR_SYNTAX, "-class says how many pieces there are: without -pieces");
+    }
+    if (s->class != NULL && !build_class_named(s->class, &class)) {
+        return error_set(e, ERROR_SYNTAX, "-class takes a class such as KKM-KM, K a king and M a man, not \"%.*s\"",
+                         error_excerpt(strlen(s->class)), s->class);
     }
     if (s->emit != NULL && (s->variant != NULL || s->pieces != EVAL_ENDING_PIECES)) {
         return error_set(e, ERROR_SYNTAX, "-emit needs -pieces %d and both boards, so no -variant", EVAL_ENDING_PIECES);
@@ -41,7 +103,8 @@ static void solve_board(void *context, int i)
     const Variant *const v = variant_at(i);
     error_clear(&w->errors[i]);
     if (w->settings->variant == NULL || w->settings->variant == v) {
-        endings_solve(v, (int)w->settings->pieces, w->stop, &w->boards[i], &w->errors[i]);
+        endings_solve(v, w->settings->pieces != 0 ? (int)w->settings->pieces : PIECES_REPORT, w->stop, &w->boards[i],
+                      &w->errors[i]);
     }
 }
 
@@ -72,12 +135,23 @@ static ErrorCode report(const Work *w, AtomicFile *table, Error *e)
     return table->stream != NULL ? emit_commit(table, w->boards, e) : error_clear(e);
 }
 
+/* As many threads as wanted, or that many where nobody said. NULL, with an error, when they cannot be had. */
+static Crew *crew_of(const Settings *s, int usual, const atomic_bool *stop, Error *e)
+{
+    const int threads = s->threads != 0 ? (int)s->threads : usual;
+    Crew *const crew = crew_new(threads, stop);
+    if (crew == NULL) {
+        error_set(e, ERROR_MEMORY, "%d threads cannot be had", threads);
+    }
+    return crew;
+}
+
 /* Solves the boards at the same time. */
 static ErrorCode solve(Work *w, Error *e)
 {
-    Crew *const crew = crew_new((int)w->settings->threads, w->stop);
+    Crew *const crew = crew_of(w->settings, 1, w->stop, e);
     if (crew == NULL) {
-        return error_set(e, ERROR_MEMORY, "%d threads cannot be had", (int)w->settings->threads);
+        return e->code;
     }
     crew_run(crew, solve_board, w, VARIANT_COUNT);
     const bool stopped = crew_stopped(crew);
@@ -85,10 +159,8 @@ static ErrorCode solve(Work *w, Error *e)
     return stopped ? interrupted(e) : error_clear(e);
 }
 
-static ErrorCode run(const void *settings, const FileWords *files, const atomic_bool *stop, Error *e)
+static ErrorCode run_report(const Settings *s, const atomic_bool *stop, Error *e)
 {
-    const Settings *const s = settings;
-    (void)files; /* there are none, check() has seen to that */
     Work w = {.settings = s, .stop = stop};
     AtomicFile table = {.stream = NULL};
     ErrorCode code = s->emit != NULL ? emit_begin(&table, s->emit, e) : error_clear(e);
@@ -101,20 +173,67 @@ static ErrorCode run(const void *settings, const FileWords *files, const atomic_
     return code;
 }
 
+static ErrorCode run_build(const Settings *s, const atomic_bool *stop, Error *e)
+{
+    Crew *const crew = crew_of(s, thread_processors(), stop, e);
+    if (crew == NULL) {
+        return e->code;
+    }
+    BuildPlan plan = {.folder = s->folder != NULL ? s->folder : FOLDER_DEFAULT,
+                      .pieces = s->pieces != 0 ? (int)s->pieces : PIECES_BUILD,
+                      .memory = (uint64_t)(s->memory != 0 ? s->memory : MEMORY_DEFAULT) << MIB_SHIFT};
+    if (s->class != NULL) {
+        build_class_named(s->class, &plan.only);
+    }
+    ErrorCode code = error_clear(e);
+    for (int i = 0; i < VARIANT_COUNT && code == ERROR_NONE; i++) {
+        plan.variant = variant_at(i);
+        if (s->variant == NULL || s->variant == plan.variant) {
+            code = build_tables(&plan, crew, e);
+        }
+    }
+    crew_free(crew);
+    return code;
+}
+
+static ErrorCode run_verify(const Settings *s, const atomic_bool *stop, Error *e)
+{
+    const VerifyPlan plan = {.variant = s->variant,
+                             .folders = s->folder != NULL ? s->folder : FOLDER_DEFAULT,
+                             .positions = (uint64_t)(s->positions != 0 ? s->positions : POSITIONS_DEFAULT),
+                             .seed = (uint64_t)(s->seed != 0 ? s->seed : SEED_DEFAULT)};
+    return verify_tables(&plan, stop, e);
+}
+
+static ErrorCode run(const void *settings, const FileWords *files, const atomic_bool *stop, Error *e)
+{
+    const Command command = command_of(files);
+    return command == COMMAND_BUILD    ? run_build(settings, stop, e)
+           : command == COMMAND_VERIFY ? run_verify(settings, stop, e)
+                                       : run_report(settings, stop, e);
+}
+
 int main(int argc, char **argv)
 {
-    Settings s = {.pieces = PIECES_DEFAULT, .threads = 1};
+    Settings s = {.variant = NULL};
     const Option options[] = {
-        {"-pieces", OPTION_WHOLE, &s.pieces, ENDING_PIECES_LEAST, ENDING_PIECES_MOST,
-         "N: pieces of both sides together, 2 to 4 (3; 4 takes half a minute and 100 MB)"},
+        {"-pieces", OPTION_WHOLE, &s.pieces, ENDING_PIECES_LEAST, TABLE_PIECES_MOST,
+         "N: pieces of both sides together: 2 to 4 in the report (3; 4 takes half a minute), 2 to 6 in tables (5)"},
         {"-variant", OPTION_BOARD, &s.variant, 0, 0, "NAME: one board alone, bushka or bushka9x11 (both)"},
-        {"-threads", OPTION_WHOLE, &s.threads, 1, VARIANT_COUNT,
-         "N: boards solved at a time, no matter for the result (1)"},
-        {"-emit", OPTION_TEXT, &s.emit, 0, 0, "FILE: write the table that the evaluation is built with"},
+        {"-threads", OPTION_WHOLE, &s.threads, 1, CREW_THREADS_MAX,
+         "N: no matter for the result (report: 1, a board each; build: one for each processor)"},
+        {"-emit", OPTION_TEXT, &s.emit, 0, 0, "FILE: report; write the table that the evaluation is built with"},
+        {"-dir", OPTION_TEXT, &s.folder, 0, 0, "FOLDER: build, verify; where the tables are (endings)"},
+        {"-class", OPTION_TEXT, &s.class, 0, 0, "NAME: build; one class, such as KKM-KM, and all that it leads to"},
+        {"-memory", OPTION_WHOLE, &s.memory, MEMORY_LEAST, MEMORY_MOST, "N: build; MiB that may be used (4096)"},
+        {"-positions", OPTION_WHOLE, &s.positions, 1, POSITIONS_MOST,
+         "N: verify; random positions of each table (10000)"},
+        {"-seed", OPTION_WHOLE, &s.seed, 1, POSITIONS_MOST, "N: verify; chooses them (1)"},
     };
     const Program program = {
         .name = "bushka-endings",
-        .usage = "bushka-endings [options]: solves the endings with few pieces and reports how they end",
+        .usage = "bushka-endings [build | verify] [options]: solves the endings with few pieces and reports how they\n"
+                 "end; build keeps them in tables, verify compares tables with the rules",
         .options = options,
         .option_count = (int)(sizeof options / sizeof options[0]),
         .settings = &s,

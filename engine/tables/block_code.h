@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Blocks of symbols, compressed by arithmetic coding with the probabilities of their class and kind.
+ *
+ * A symbol of so many bits is coded bit by bit from the highest one, each with a probability that depends on the bits
+ * before it and on the context: what stands before the symbol in its block, in the order of the numbers. A block is
+ * independent of all others. Symbols that may be anything, because no file is asked for them, become what costs least.
+ *
+ * The coder keeps a range low to high of 32-bit numbers; each bit divides it in proportion, BLOCK_PROBABILITY_BITS
+ * giving the probability of a 0. Bytes in which low and high agree are put out. Zeros at the end of a block are left
+ * out, and read as such. */
+#ifndef BUSHKA_TABLES_BLOCK_CODE_H
+#define BUSHKA_TABLES_BLOCK_CODE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum {
+    BLOCK_SYMBOLS = 4096,                       /* of each block but the last of a file */
+    BLOCK_PROBABILITY_BITS = 16,                /* probabilities lie from 1 to 65535, in 1/65536 */
+    BLOCK_CODE_MOST = BLOCK_SYMBOLS * 8 * 4 + 4 /* bytes that any block fits in: 32 bits for each bit of a symbol */
+};
+
+/* What the symbols are. */
+typedef enum BlockKind {
+    BLOCK_RESULTS = 0, /* TableResult: draw, win or loss */
+    BLOCK_PLIES = 1,   /* 0 for a draw, else the plies to the end plus one, up to 254: odd for a loss, even for a win */
+    BLOCK_KINDS
+} BlockKind;
+
+/* Numbers of both kinds: bits of a symbol, contexts, and probabilities in all. */
+enum {
+    BLOCK_RESULT_BITS = 2,
+    BLOCK_PLY_BITS = 8,
+    BLOCK_RESULT_CONTEXTS = 3 * 3 * 3 * 3 * 3,
+    BLOCK_PLY_CONTEXTS = 64,
+    BLOCK_RESULT_MODEL = BLOCK_RESULT_CONTEXTS << BLOCK_RESULT_BITS,
+    BLOCK_PLY_MODEL = BLOCK_PLY_CONTEXTS << BLOCK_PLY_BITS,
+    BLOCK_MODEL_MOST = BLOCK_PLY_MODEL
+};
+
+/* Marks a symbol that may be anything, on the way in. */
+enum { BLOCK_ANY = 255 };
+
+/* How symbols are coded. Owns nothing; does not change while blocks are coded. */
+typedef struct BlockModel {
+    BlockKind kind;
+    uint32_t row;                  /* symbols from one to the one above it (block_row()) */
+    const uint16_t *probabilities; /* block_model_size() of a 0: by context, then by the bits before, led by a 1 */
+} BlockModel;
+
+/* How often each bit was what: two numbers for each probability. */
+typedef struct BlockCounts {
+    uint32_t bits[BLOCK_MODEL_MOST][2];
+} BlockCounts;
+
+/* Probabilities of a model of that kind. */
+int block_model_size(BlockKind kind);
+
+/* Counts what is coded of a block of `count` symbols; those that may be anything count not at all. */
+void block_count(BlockKind kind, uint32_t row, const uint8_t *symbols, int count, BlockCounts *counts);
+
+/* The probabilities that belong to the counts. */
+void block_model_make(BlockKind kind, const BlockCounts *counts, uint16_t *probabilities);
+
+/* Replaces the symbols that may be anything by those that cost least, from the first to the last. */
+void block_fill(const BlockModel *m, uint8_t *symbols, int count);
+
+/* Codes a block without such symbols. Returns the bytes written, at most BLOCK_CODE_MOST. */
+size_t block_encode(const BlockModel *m, const uint8_t *symbols, int count, uint8_t *code);
+
+/* Decodes a block of `count` symbols; any bytes give some symbols of the kind. */
+void block_decode(const BlockModel *m, const uint8_t *code, size_t size, int count, uint8_t *symbols);
+
+#endif

@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Classes of positions with few pieces, each all positions with the same pieces, seen by the side to move. */
+#ifndef BUSHKA_TABLES_CLASSES_H
+#define BUSHKA_TABLES_CLASSES_H
+
+#include "core/position.h"
+
+/* Pieces of both sides together, and of one side. */
+enum { TABLE_PIECES_LEAST = 2, TABLE_PIECES_MOST = 6, TABLE_SIDE_MOST = 4, TABLE_SIDE_SIZES = TABLE_SIDE_MOST + 1 };
+
+/* Room for all classes up to TABLE_PIECES_MOST pieces, and the number of ids (table_class_id()). */
+enum {
+    TABLE_CLASSES_MOST = 160,
+    TABLE_CLASS_IDS = TABLE_SIDE_SIZES * TABLE_SIDE_SIZES * TABLE_SIDE_SIZES * TABLE_SIDE_SIZES
+};
+
+/* Room for the longest name, "KKMM-KM" in letters, and the terminating NUL. */
+enum { TABLE_NAME_SIZE = 12 };
+
+/* Numbers of pieces: of the side to move, then of its enemy. */
+typedef struct TableClass {
+    uint8_t kings, men, enemy_kings, enemy_men;
+} TableClass;
+
+/* The pieces of a position as the side to move sees them: its own men move up, as White's do. */
+typedef struct TablePieces {
+    Bitboard men, kings, enemy_men, enemy_kings;
+} TablePieces;
+
+/* The class seen by the other side. */
+TableClass table_class_swapped(TableClass c);
+
+/* True when both have the same pieces for the same side. */
+bool table_class_equal(TableClass a, TableClass b);
+
+/* True when no piece of a kind is more often in a than in b. */
+bool table_class_within(TableClass a, TableClass b);
+
+/* All pieces of a class. */
+int table_class_pieces(TableClass c);
+
+/* True when each side has 1 to TABLE_SIDE_MOST pieces, at most TABLE_PIECES_MOST together. */
+bool table_class_possible(TableClass c);
+
+/* A number of its own for each possible class, below TABLE_CLASS_IDS. */
+int table_class_id(TableClass c);
+
+/* Writes a name such as "KKM-K", the side to move first. */
+void table_class_name(TableClass c, char name[TABLE_NAME_SIZE]);
+
+/* Lists one class of each pair, of classes that differ in the side to move alone, of `least` to `most` pieces: the one
+ * whose side to move has more pieces, or as many and no fewer kings. No move leads from a class to one of a later pair.
+ * Returns how many. */
+int table_class_list(int least, int most, TableClass classes[TABLE_CLASSES_MOST]);
+
+/* The pieces of a position as the side to move sees them. */
+TablePieces table_pieces_of(const Position *p);
+
+/* The position with those pieces, White to move. Its key is not set. */
+Position table_position(const Variant *v, TablePieces pieces);
+
+/* The class of the pieces. The sides may have any numbers of them, and the class be impossible. */
+TableClass table_class_of(TablePieces pieces);
+
+#endif

@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The numbers of the positions of a class, from 0 to count - 1 without gaps: two positions share one only when they are
+ * mirror images (on the board that has them). Positions with Black to move are turned round.
+ *
+ * The order: sets of men of the side to move, then of enemy men, its kings, enemy kings; the last change fastest. Sets
+ * of k squares are ordered by their highest square, then the next; the square s counts from 0 in the order of the
+ * bits, over the squares on which that piece may stand and none of a part before it does. The rank of s1 < s2 < ... is
+ * binomial(s1, 1) + binomial(s2, 2) + ...
+ *
+ * The first set that is not empty leads. How many sets of enemy men follow one of own men depends on how many of these
+ * stand where no enemy man can, on the row nearest to their own side: hence a table by leading set. On the board with
+ * mirror images a position whose leading set has the higher rank of both has no number of its own; where the images are
+ * the same, that whose next set is lower counts, and the number of the other one stays unused. */
+#ifndef BUSHKA_TABLES_NUMBERING_H
+#define BUSHKA_TABLES_NUMBERING_H
+
+#include "core/error.h"
+#include "tables/classes.h"
+
+enum { NUMBERING_SQUARES = 50 };
+
+/* What all classes of a board share. Made by numbering_board_init(); owns nothing, does not change. */
+typedef struct NumberingBoard {
+    const Variant *variant;
+    uint8_t ordinal[64];              /* of a square, in the order of the bits */
+    uint8_t mirror[64];               /* the square's mirror image, or itself */
+    Square square[NUMBERING_SQUARES]; /* by ordinal */
+    int men, enemy_men_first;         /* men of the side to move stand on ordinals 0 to men - 1, of the enemy from
+                                         enemy_men_first on */
+    uint32_t binomial[TABLE_SIDE_SIZES][NUMBERING_SQUARES + 1]; /* binomial[k][n]: sets of k among n */
+} NumberingBoard;
+
+/* The numbering of one class. Made by numbering_init(), freed by numbering_free(); does not change. */
+typedef struct Numbering {
+    const NumberingBoard *board;
+    TableClass class;
+    uint64_t count;       /* numbers */
+    uint32_t lead_sets;   /* leading sets */
+    uint32_t *base;       /* lead_sets + 1: sets of men (both sides') before those of a leading set */
+    uint64_t kings;       /* positions for each of these: numbers of both sides' kings */
+    uint32_t enemy_kings; /* sets of enemy kings for each set of own ones */
+} Numbering;
+
+/* Where the last number lay: makes the next one close to it cheap. Zero it. One thread at a time. */
+typedef struct NumberingCursor {
+    uint32_t lead;
+    uint64_t unit; /* the set of men of `pieces`; valid when `begun` */
+    bool begun;
+    TablePieces pieces; /* the men, or the leading kings */
+} NumberingCursor;
+
+/* How a position lies to its mirror image. */
+typedef enum NumberingSymmetry { NUMBERING_PLAIN, NUMBERING_SYMMETRIC } NumberingSymmetry;
+
+/* Prepares a board. */
+void numbering_board_init(NumberingBoard *b, const Variant *v);
+
+/* Prepares the numbering of a possible class; the board outlives it. ERROR_MEMORY when memory runs out. */
+ErrorCode numbering_init(Numbering *n, const NumberingBoard *b, TableClass c, Error *e);
+
+/* Frees it; a zeroed one too. */
+void numbering_free(Numbering *n);
+
+/* True when the position is its own mirror image; only where the board has them. */
+bool numbering_symmetric(const NumberingBoard *b, TablePieces pieces);
+
+/* The number of a position of the class. *symmetry, which may be NULL, says whether it is its own mirror image. */
+uint64_t numbering_number(const Numbering *n, TablePieces pieces, NumberingSymmetry *symmetry);
+
+/* The position of a number below n->count. Returns false when that number is unused. */
+bool numbering_pieces(const Numbering *n, uint64_t number, NumberingCursor *cursor, TablePieces *pieces);
+
+#endif

@@ -1,0 +1,375 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "tables/tables.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "core/mix.h"
+#include "core/movegen.h"
+#include "tables/table_file.h"
+
+/* The tables of one board, by class. */
+typedef struct BoardTables {
+    NumberingBoard board;
+    TableFile *files[BLOCK_KINDS][TABLE_CLASS_IDS]; /* NULL where there is none */
+    int count, pieces;
+} BoardTables;
+
+struct Tables {
+    BoardTables boards[VARIANT_COUNT];
+};
+
+enum {
+    PACKED = BLOCK_SYMBOLS / TABLE_RESULTS_IN_BYTE,
+    PLIES_SHARE = 16 /* one block of plies is kept for so many of results */
+};
+
+/* A block of results that was decoded. */
+typedef struct CachedBlock {
+    const TableFile *file; /* NULL: none */
+    uint32_t block;
+    uint8_t results[PACKED];
+} CachedBlock;
+
+/* The same for plies. */
+typedef struct CachedPlies {
+    const TableFile *file;
+    uint32_t block;
+    uint8_t values[BLOCK_SYMBOLS];
+} CachedPlies;
+
+struct TableReader {
+    const Tables *tables;
+    size_t blocks, ply_blocks;
+    CachedBlock *cache;
+    CachedPlies *plies; /* NULL until plies are asked for */
+};
+
+/* Values as numbers that can be compared: 0 a draw, the plies plus one else, and these. */
+enum { VALUE_UNKNOWN = -1, VALUE_LOST_AT_ONCE = 1 };
+
+static BoardTables *board_tables(const Tables *t, const Variant *v)
+{
+    int i = 0;
+    while (variant_at(i) != v) {
+        i++;
+    }
+    return (BoardTables *)(uintptr_t)&t->boards[i];
+}
+
+/* Opens one table if it is there. */
+static ErrorCode open_table(BoardTables *b, const char *folder, TableClass c, BlockKind kind, TablesRefused refused,
+                            void *context, Error *e)
+{
+    char name[TABLE_FILE_NAME_SIZE];
+    struct stat info;
+    TableFile **const place = &b->files[kind][table_class_id(c)];
+    table_file_name(b->board.variant, c, kind, name);
+    const size_t size = strlen(folder) + strlen(name) + 2;
+    char *const path = malloc(size);
+    TableFile *const file = malloc(sizeof *file);
+    ErrorCode code = error_clear(e);
+    bool opened = false;
+    if (path == NULL || file == NULL) {
+        code = error_set(e, ERROR_MEMORY, "there is no memory for the tables of endings");
+    } else {
+        memcpy(path, folder, strlen(folder));
+        path[strlen(folder)] = '/';
+        memcpy(path + strlen(folder) + 1, name, strlen(name) + 1);
+        if (*place == NULL && stat(path, &info) == 0) {
+            code = table_file_open(file, path, &b->board, c, kind, e);
+            opened = code == ERROR_NONE;
+        }
+    }
+    if (code == ERROR_SYNTAX) {
+        if (refused != NULL) {
+            refused(context, e->text);
+        }
+        code = error_clear(e);
+    }
+    if (opened) {
+        *place = file;
+        b->count += kind == BLOCK_RESULTS;
+        if (kind == BLOCK_RESULTS && table_class_pieces(c) > b->pieces) {
+            b->pieces = table_class_pieces(c);
+        }
+    } else {
+        free(file);
+    }
+    free(path);
+    return code;
+}
+
+/* Opens the tables of one folder and board. */
+static ErrorCode open_folder(BoardTables *b, const char *folder, TablesRefused refused, void *context, Error *e)
+{
+    TableClass classes[TABLE_CLASSES_MOST];
+    const int count = table_class_list(TABLE_PIECES_LEAST, TABLE_PIECES_MOST, classes);
+    for (int i = 0; i < count; i++) {
+        for (int kind = 0; kind < BLOCK_KINDS; kind++) {
+            const TableClass swapped = table_class_swapped(classes[i]);
+            ErrorCode code = open_table(b, folder, classes[i], (BlockKind)kind, refused, context, e);
+            if (code == ERROR_NONE && !table_class_equal(classes[i], swapped)) {
+                code = open_table(b, folder, swapped, (BlockKind)kind, refused, context, e);
+            }
+            if (code != ERROR_NONE) {
+                return code;
+            }
+        }
+    }
+    return error_clear(e);
+}
+
+/* Opens the tables of the folder that is the first of a list, and moves on. */
+static ErrorCode open_first(Tables *t, const char **folders, TablesRefused refused, void *context, Error *e)
+{
+    const char *const end = strchr(*folders, TABLES_SEPARATOR);
+    const size_t length = end != NULL ? (size_t)(end - *folders) : strlen(*folders);
+    char *const folder = malloc(length + 1);
+    struct stat info;
+    if (folder == NULL) {
+        return error_set(e, ERROR_MEMORY, "there is no memory for the tables of endings");
+    }
+    memcpy(folder, *folders, length);
+    folder[length] = '\0';
+    *folders += length + (end != NULL);
+    ErrorCode code = error_clear(e);
+    if (stat(folder, &info) != 0 || !S_ISDIR(info.st_mode)) {
+        code = error_set(e, ERROR_SYNTAX, "%s is no folder that can be read", folder);
+    }
+    for (int i = 0; i < VARIANT_COUNT && code == ERROR_NONE; i++) {
+        code = open_folder(&t->boards[i], folder, refused, context, e);
+    }
+    free(folder);
+    return code;
+}
+
+ErrorCode tables_open(const char *folders, TablesRefused refused, void *context, Tables **tables, Error *e)
+{
+    *tables = NULL;
+    Tables *const t = calloc(1, sizeof *t);
+    if (t == NULL) {
+        return error_set(e, ERROR_MEMORY, "there is no memory for the tables of endings");
+    }
+    for (int i = 0; i < VARIANT_COUNT; i++) {
+        numbering_board_init(&t->boards[i].board, variant_at(i));
+    }
+    ErrorCode code = error_clear(e);
+    while (code == ERROR_NONE && *folders != '\0') {
+        code = open_first(t, &folders, refused, context, e);
+    }
+    if (code != ERROR_NONE) {
+        tables_free(t);
+        return code;
+    }
+    *tables = t;
+    return ERROR_NONE;
+}
+
+void tables_free(Tables *tables)
+{
+    if (tables == NULL) {
+        return;
+    }
+    for (int i = 0; i < VARIANT_COUNT; i++) {
+        for (int n = 0; n < BLOCK_KINDS * TABLE_CLASS_IDS; n++) {
+            TableFile *const file = tables->boards[i].files[n / TABLE_CLASS_IDS][n % TABLE_CLASS_IDS];
+            if (file != NULL) {
+                table_file_close(file);
+                free(file);
+            }
+        }
+    }
+    free(tables);
+}
+
+/* The file about a class, or NULL. */
+static TableFile *file_of(const BoardTables *b, TableClass c, BlockKind kind)
+{
+    return table_class_possible(c) ? b->files[kind][table_class_id(c)] : NULL;
+}
+
+bool tables_has(const Tables *tables, const Variant *v, TableClass c, BlockKind kind)
+{
+    return file_of(board_tables(tables, v), c, kind) != NULL;
+}
+
+int tables_count(const Tables *tables, const Variant *v)
+{
+    return board_tables(tables, v)->count;
+}
+
+int tables_pieces(const Tables *tables, const Variant *v)
+{
+    return board_tables(tables, v)->pieces;
+}
+
+TableReader *table_reader_new(const Tables *tables, size_t blocks)
+{
+    TableReader *const r = calloc(1, sizeof *r);
+    CachedBlock *const cache = calloc(blocks, sizeof *cache);
+    if (r == NULL || cache == NULL) {
+        free(r);
+        free(cache);
+        return NULL;
+    }
+    *r = (TableReader){
+        .tables = tables, .blocks = blocks, .ply_blocks = (blocks + PLIES_SHARE - 1) / PLIES_SHARE, .cache = cache};
+    return r;
+}
+
+void table_reader_free(TableReader *r)
+{
+    if (r != NULL) {
+        free(r->plies);
+        free(r->cache);
+        free(r);
+    }
+}
+
+/* The place of a block among so many that are kept. */
+static size_t place_of(const TableFile *file, uint32_t block, size_t places)
+{
+    const uint64_t key = ((uint64_t)(uintptr_t)file ^ block) * MIX_STEP;
+    return (size_t)(key >> 32) % places;
+}
+
+/* What stands at a number of a file of results. */
+static TableResult result_at(TableReader *r, TableFile *file, uint64_t number)
+{
+    const uint32_t block = (uint32_t)(number / BLOCK_SYMBOLS);
+    CachedBlock *const kept = &r->cache[place_of(file, block, r->blocks)];
+    if (kept->file != file || kept->block != block) {
+        uint8_t symbols[BLOCK_SYMBOLS];
+        if (atomic_load_explicit(&file->damaged, memory_order_relaxed)) {
+            return TABLE_NONE;
+        }
+        const int count = table_file_block(file, block, symbols);
+        if (count == 0) {
+            return TABLE_NONE;
+        }
+        memset(kept->results, 0, sizeof kept->results);
+        for (int i = 0; i < count; i++) {
+            table_result_add(kept->results, (uint64_t)i, (TableResult)symbols[i]);
+        }
+        kept->file = file;
+        kept->block = block;
+    }
+    return table_result_get(kept->results, number % BLOCK_SYMBOLS);
+}
+
+/* What stands at a number of a file of plies. */
+static int plies_at(TableReader *r, TableFile *file, uint64_t number)
+{
+    const uint32_t block = (uint32_t)(number / BLOCK_SYMBOLS);
+    r->plies = r->plies != NULL ? r->plies : calloc(r->ply_blocks, sizeof *r->plies);
+    if (r->plies == NULL) {
+        return VALUE_UNKNOWN;
+    }
+    CachedPlies *const kept = &r->plies[place_of(file, block, r->ply_blocks)];
+    if (kept->file != file || kept->block != block) {
+        kept->file = NULL;
+        if (atomic_load_explicit(&file->damaged, memory_order_relaxed) ||
+            table_file_block(file, block, kept->values) == 0) {
+            return VALUE_UNKNOWN;
+        }
+        kept->file = file;
+        kept->block = block;
+    }
+    return kept->values[number % BLOCK_SYMBOLS];
+}
+
+/* The best of the results that captures lead to. */
+static TableResult result_by_captures(TableReader *r, const Position *p)
+{
+    MoveList moves;
+    move_list_init(&moves);
+    movegen_legal(p, &moves);
+    TableResult best = moves.failed ? TABLE_NONE : TABLE_LOSS;
+    for (int i = 0; i < moves.count && best != TABLE_WIN; i++) {
+        const Position next = position_after_keyed(p, moves.moves[i], 0);
+        const TableResult child = table_reader_result(r, &next);
+        if (child == TABLE_LOSS) {
+            best = TABLE_WIN;
+        } else if (child == TABLE_NONE) {
+            best = TABLE_NONE;
+        } else if (child == TABLE_DRAW && best == TABLE_LOSS) {
+            best = TABLE_DRAW;
+        }
+    }
+    move_list_free(&moves);
+    return best;
+}
+
+TableResult table_reader_result(TableReader *r, const Position *p)
+{
+    if (position_pieces(p, p->side) == 0) {
+        return TABLE_LOSS;
+    }
+    if (movegen_can_capture(p, p->side)) {
+        return result_by_captures(r, p);
+    }
+    const TablePieces pieces = table_pieces_of(p);
+    TableFile *const file = file_of(board_tables(r->tables, p->variant), table_class_of(pieces), BLOCK_RESULTS);
+    return file == NULL ? TABLE_NONE : result_at(r, file, numbering_number(&file->numbering, pieces, NULL));
+}
+
+static bool is_win(int value)
+{
+    return value > 0 && value % 2 == 0;
+}
+
+static bool is_loss(int value)
+{
+    return value > 0 && value % 2 != 0;
+}
+
+static int value_of(TableReader *r, const Position *p);
+
+/* The best of the values that captures lead to. */
+static int value_by_captures(TableReader *r, const Position *p)
+{
+    MoveList moves;
+    move_list_init(&moves);
+    movegen_legal(p, &moves);
+    int win = 0, loss = 0;
+    bool draw = false, unknown = moves.failed;
+    for (int i = 0; i < moves.count; i++) {
+        const Position next = position_after_keyed(p, moves.moves[i], 0);
+        const int child = value_of(r, &next);
+        if (is_loss(child)) {
+            win = win == 0 || child + 1 < win ? child + 1 : win;
+        } else if (is_win(child)) {
+            loss = child + 1 > loss ? child + 1 : loss;
+        }
+        draw = draw || child == 0;
+        unknown = unknown || child == VALUE_UNKNOWN;
+    }
+    move_list_free(&moves);
+    return unknown ? VALUE_UNKNOWN : win != 0 ? win : draw ? 0 : loss;
+}
+
+/* The value of a position by the tables of plies. */
+static int value_of(TableReader *r, const Position *p)
+{
+    if (position_pieces(p, p->side) == 0) {
+        return VALUE_LOST_AT_ONCE;
+    }
+    if (movegen_can_capture(p, p->side)) {
+        return value_by_captures(r, p);
+    }
+    const TablePieces pieces = table_pieces_of(p);
+    TableFile *const file = file_of(board_tables(r->tables, p->variant), table_class_of(pieces), BLOCK_PLIES);
+    return file == NULL ? VALUE_UNKNOWN : plies_at(r, file, numbering_number(&file->numbering, pieces, NULL));
+}
+
+TableValue table_reader_value(TableReader *r, const Position *p)
+{
+    const TableResult result = table_reader_result(r, p);
+    if (result == TABLE_DRAW || result == TABLE_NONE) {
+        return (TableValue){result, result == TABLE_DRAW ? 0 : -1};
+    }
+    const int value = value_of(r, p);
+    return (TableValue){result, value == VALUE_UNKNOWN ? -1 : value - 1};
+}

@@ -1,0 +1,325 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "endings/build.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "endings/retrograde.h"
+#include "endings/table_write.h"
+#include "system/memory_limit.h"
+#include "system/progress.h"
+
+enum { FOLDER_MODE = 0777, MIB_SHIFT = 20 };
+
+/* What a position takes while its block is coded, in bytes, at the most that was seen: code and what is said of it. */
+static const double CODE_BYTES = 0.25;
+
+/* A build under way. */
+typedef struct Build {
+    const BuildPlan *plan;
+    Crew *crew;
+    NumberingBoard board;
+    Store store;
+    Progress progress;
+    uint64_t done;    /* positions of the pairs that were built */
+    uint64_t current; /* positions of the pair under work */
+} Build;
+
+/* A pair of classes. */
+typedef struct PairWork {
+    TableClass classes[2];
+    int count; /* 1 when both are the same */
+    bool plies;
+    uint64_t numbers; /* of both */
+} PairWork;
+
+static void show(void *context, double share)
+{
+    Build *const b = context;
+    progress_show(&b->progress, b->done + (uint64_t)(share * (double)b->current));
+}
+
+/* The path of a file in the folder, to be freed; NULL when memory runs out. */
+static char *path_of(const Build *b, TableClass c, BlockKind kind)
+{
+    char name[TABLE_FILE_NAME_SIZE];
+    table_file_name(b->plan->variant, c, kind, name);
+    const size_t size = strlen(b->plan->folder) + sizeof name + 1;
+    char *const path = malloc(size);
+    if (path != NULL) {
+        snprintf(path, size, "%s/%s", b->plan->folder, name);
+    }
+    return path;
+}
+
+static ErrorCode fail_memory(Error *e)
+{
+    return error_set(e, ERROR_MEMORY, "there is no memory for the tables");
+}
+
+/* Looks whether a file is there and sound; one that is not is named, and will be built again. */
+static bool is_built(const Build *b, TableClass c, BlockKind kind)
+{
+    Error e;
+    TableFile f;
+    struct stat info;
+    char *const path = path_of(b, c, kind);
+    bool built = false;
+    if (path != NULL && stat(path, &info) == 0) {
+        if (table_file_open(&f, path, &b->board, c, kind, &e) == ERROR_NONE) {
+            built = table_file_sound(&f);
+            error_set(&e, ERROR_SYNTAX, "%s is damaged: a block does not fit its checksum", path);
+            table_file_close(&f);
+        }
+        if (!built) {
+            printf("%s; it is built again\n", e.text);
+        }
+    }
+    free(path);
+    return built;
+}
+
+static ErrorCode make_pair(const Build *b, TableClass c, PairWork *w, Error *e)
+{
+    *w = (PairWork){.classes = {c, table_class_swapped(c)}, .plies = table_class_pieces(c) <= BUILD_PLIES_PIECES};
+    w->count = table_class_equal(c, w->classes[1]) ? 1 : 2;
+    for (int i = 0; i < w->count; i++) {
+        Numbering n;
+        if (numbering_init(&n, &b->board, w->classes[i], e) != ERROR_NONE) {
+            return e->code;
+        }
+        w->numbers += n.count;
+        numbering_free(&n);
+    }
+    return error_clear(e);
+}
+
+static bool pair_is_built(const Build *b, const PairWork *w)
+{
+    for (int i = 0; i < w->count; i++) {
+        if (!is_built(b, w->classes[i], BLOCK_RESULTS) || (w->plies && !is_built(b, w->classes[i], BLOCK_PLIES))) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* True when positions of class d, seen by either side, can follow from those of c by captures alone, or are those. */
+static bool within_either(TableClass d, TableClass c)
+{
+    return table_class_within(d, c) || table_class_within(table_class_swapped(d), c);
+}
+
+/* True when the values of d are looked up while the pair of c is solved. */
+static bool is_needed(TableClass d, TableClass c)
+{
+    if (table_class_equal(d, c) || table_class_equal(d, table_class_swapped(c))) {
+        return false;
+    }
+    TableClass own = c, enemy = c;
+    if (c.men > 0) {
+        own.men--;
+        own.kings++;
+    }
+    if (c.enemy_men > 0) {
+        enemy.enemy_men--;
+        enemy.enemy_kings++;
+    }
+    return within_either(d, c) || within_either(d, own) || within_either(d, enemy);
+}
+
+/* True when d can be reached from c, or is c, the sides as they are. */
+static bool follows(TableClass d, TableClass c)
+{
+    return d.men <= c.men && d.kings + d.men <= c.kings + c.men && d.enemy_men <= c.enemy_men &&
+           d.enemy_kings + d.enemy_men <= c.enemy_kings + c.enemy_men;
+}
+
+/* True when the plan wants the pair of c. */
+static bool is_wanted(const BuildPlan *plan, TableClass c)
+{
+    const TableClass only = plan->only;
+    return table_class_pieces(only) == 0 || follows(c, only) || follows(table_class_swapped(c), only);
+}
+
+/* Reads what the pair needs into the store, and removes the rest from it. */
+static ErrorCode fetch(Build *b, const PairWork *w, Error *e)
+{
+    TableClass classes[TABLE_CLASSES_MOST];
+    const int count = table_class_list(TABLE_PIECES_LEAST, table_class_pieces(w->classes[0]), classes);
+    for (int i = 0; i < 2 * count; i++) {
+        const TableClass c = i % 2 == 0 ? classes[i / 2] : table_class_swapped(classes[i / 2]);
+        const bool needed = is_needed(c, w->classes[0]);
+        const StoreClass *const there = b->store.classes[table_class_id(c)];
+        if (there != NULL && (!needed || there->plies != w->plies)) {
+            store_remove(&b->store, c);
+        }
+        if (needed && b->store.classes[table_class_id(c)] == NULL) {
+            const BlockKind kind = w->plies ? BLOCK_PLIES : BLOCK_RESULTS;
+            char *const path = path_of(b, c, kind);
+            const ErrorCode code = path == NULL ? fail_memory(e) : table_read(&b->store, c, kind, path, b->crew, e);
+            free(path);
+            if (code != ERROR_NONE) {
+                return code;
+            }
+        }
+    }
+    return error_clear(e);
+}
+
+/* Looks whether there is memory enough for a pair. */
+static ErrorCode check_memory(const Build *b, const PairWork *w, Error *e)
+{
+    const uint64_t more = retrograde_bytes(w->numbers) + store_class_bytes(w->numbers, w->plies) +
+                          (uint64_t)(CODE_BYTES * (double)w->numbers);
+    const uint64_t all = more + store_bytes(&b->store);
+    char name[TABLE_NAME_SIZE];
+    table_class_name(w->classes[0], name);
+    if (all > b->plan->memory) {
+        return error_set(e, ERROR_SYNTAX, "%s needs %" PRIu64 " MiB, and -memory allows %" PRIu64, name,
+                         (all >> MIB_SHIFT) + 1, b->plan->memory >> MIB_SHIFT);
+    }
+    return memory_limit_check(memory_limit(MEMORY_LIMIT_SYSTEM), name, more, 0, e);
+}
+
+/* Writes one file of a class that is in the store, and adds its bytes. */
+static ErrorCode write_class(const Build *b, TableClass c, BlockKind kind, uint64_t *bytes, Error *e)
+{
+    struct stat info;
+    char *const path = path_of(b, c, kind);
+    if (path == NULL) {
+        return fail_memory(e);
+    }
+    const ErrorCode code = table_write(b->store.classes[table_class_id(c)], kind, path, b->crew, e);
+    if (code == ERROR_NONE && stat(path, &info) == 0) {
+        *bytes += (uint64_t)info.st_size;
+    }
+    free(path);
+    return code;
+}
+
+static ErrorCode write_pair(Build *b, const PairWork *w, Error *e)
+{
+    uint64_t results = 0, plies = 0;
+    char name[TABLE_NAME_SIZE];
+    for (int i = 0; i < w->count; i++) {
+        if (w->plies && write_class(b, w->classes[i], BLOCK_PLIES, &plies, e) != ERROR_NONE) {
+            return e->code;
+        }
+        if (write_class(b, w->classes[i], BLOCK_RESULTS, &results, e) != ERROR_NONE) {
+            return e->code;
+        }
+    }
+    table_class_name(w->classes[0], name);
+    progress_clear(&b->progress);
+    printf("%s %s: %" PRIu64 " positions, %" PRIu64 " bytes of results", b->plan->variant->name, name, w->numbers,
+           results);
+    if (w->plies) {
+        printf(", %" PRIu64 " of plies", plies);
+    }
+    printf("\n");
+    fflush(stdout);
+    return error_clear(e);
+}
+
+static ErrorCode build_pair(Build *b, const PairWork *w, Error *e)
+{
+    ErrorCode code = fetch(b, w, e);
+    code = code == ERROR_NONE ? check_memory(b, w, e) : code;
+    b->current = w->numbers;
+    code = code == ERROR_NONE ? retrograde_solve(&b->store, w->classes[0], w->plies, b->crew, show, b, e) : code;
+    code = code == ERROR_NONE ? write_pair(b, w, e) : code;
+    b->done += w->numbers;
+    return code;
+}
+
+/* Lists the pairs that are still to be built. Returns how many. */
+static ErrorCode list_pairs(const Build *b, PairWork *work, int *count, Error *e)
+{
+    TableClass classes[TABLE_CLASSES_MOST];
+    const int only = table_class_pieces(b->plan->only);
+    const int all = table_class_list(TABLE_PIECES_LEAST, only > 0 ? only : b->plan->pieces, classes);
+    *count = 0;
+    for (int i = 0; i < all; i++) {
+        if (!is_wanted(b->plan, classes[i])) {
+            continue;
+        }
+        if (make_pair(b, classes[i], &work[*count], e) != ERROR_NONE) {
+            return e->code;
+        }
+        *count += !pair_is_built(b, &work[*count]);
+    }
+    return error_clear(e);
+}
+
+static ErrorCode make_folder(const char *folder, Error *e)
+{
+    struct stat info;
+    if (mkdir(folder, FOLDER_MODE) != 0 && errno != EEXIST) {
+        return error_set(e, ERROR_SYNTAX, "%s: %s", folder, strerror(errno));
+    }
+    if (stat(folder, &info) != 0 || !S_ISDIR(info.st_mode)) {
+        return error_set(e, ERROR_SYNTAX, "%s is no folder", folder);
+    }
+    return error_clear(e);
+}
+
+static ErrorCode build_all(Build *b, Error *e)
+{
+    static const ProgressPlace PLACE = PROGRESS_ANYWHERE;
+    PairWork work[TABLE_CLASSES_MOST];
+    int count;
+    ErrorCode code = list_pairs(b, work, &count, e);
+    uint64_t total = 0;
+    for (int i = 0; i < count && code == ERROR_NONE; i++) {
+        total += work[i].numbers;
+    }
+    progress_begin(&b->progress, "positions", 0, total, PLACE);
+    for (int i = 0; i < count && code == ERROR_NONE; i++) {
+        code = build_pair(b, &work[i], e);
+    }
+    if (code == ERROR_NONE && count > 0) {
+        progress_end(&b->progress, b->done);
+    } else {
+        progress_clear(&b->progress);
+    }
+    return code;
+}
+
+ErrorCode build_tables(const BuildPlan *plan, Crew *crew, Error *e)
+{
+    if (make_folder(plan->folder, e) != ERROR_NONE) {
+        return e->code;
+    }
+    Build *const b = calloc(1, sizeof *b);
+    if (b == NULL) {
+        return fail_memory(e);
+    }
+    b->plan = plan;
+    b->crew = crew;
+    numbering_board_init(&b->board, plan->variant);
+    b->store.board = &b->board;
+    const ErrorCode code = build_all(b, e);
+    store_free(&b->store);
+    free(b);
+    return code;
+}
+
+bool build_class_named(const char *name, TableClass *c)
+{
+    TableClass classes[TABLE_CLASSES_MOST];
+    const int count = table_class_list(TABLE_PIECES_LEAST, TABLE_PIECES_MOST, classes);
+    for (int i = 0; i < 2 * count; i++) {
+        char known[TABLE_NAME_SIZE];
+        *c = i % 2 == 0 ? classes[i / 2] : table_class_swapped(classes[i / 2]);
+        table_class_name(*c, known);
+        if (strcmp(name, known) == 0) {
+            return true;
+        }
+    }
+    return false;
+}

@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The tables of endings built class by class into a folder. */
+#ifndef BUSHKA_ENDINGS_BUILD_H
+#define BUSHKA_ENDINGS_BUILD_H
+
+#include "core/error.h"
+#include "system/crew.h"
+#include "tables/classes.h"
+
+/* Up to so many pieces the plies are kept too. */
+enum { BUILD_PLIES_PIECES = 4 };
+
+/* What is to be built. */
+typedef struct BuildPlan {
+    const Variant *variant;
+    const char *folder;
+    int pieces;      /* all classes up to so many */
+    TableClass only; /* unless zero: this class and all that it leads to, whatever `pieces` */
+    uint64_t memory; /* bytes that may be used */
+} BuildPlan;
+
+/* Builds what is not there yet, in the order in which classes need one another, and prints a line for each pair;
+ * progress goes to the error output. A folder that is not there is made. A class is kept as soon as it is solved: a
+ * build that was ended, in whatever way, is resumed by the same call. The same files come out each time. Errors:
+ * ERROR_SYNTAX for what cannot be read or written, or when a pair needs more memory than allowed; ERROR_MEMORY;
+ * ERROR_INTERRUPTED when the crew is stopped. */
+ErrorCode build_tables(const BuildPlan *plan, Crew *crew, Error *e);
+
+/* Reads a class by its name, such as "KKM-KM". Returns false when it is none. */
+bool build_class_named(const char *name, TableClass *c);
+
+#endif

@@ -1,0 +1,409 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "endings/retrograde.h"
+
+#include <stdatomic.h>
+
+#include "core/movegen.h"
+#include "system/large_memory.h"
+
+/* Every number has a slot of 16 bits: a value (store.h) and how many moves that stay in the pair are not known to lose.
+ * First each position is looked at with its moves. Then the plies are visited upwards: a position whose value is
+ * certain is passed on to those from which a move leads to it. Slots are changed by compare and exchange, so that
+ * several threads may work anywhere; what a level does to the slots does not depend on the order within it, and only
+ * values of later levels are set. Which levels occur in a chunk of slots is noted, so that the others are not looked
+ * at. */
+
+enum {
+    VALUE_BITS = 8,
+    VALUE_MASK = 255,
+    SETTLED = 255, /* in place of the count of moves: the side to move must capture, or the number is unused */
+    CHUNK = 1024,  /* slots */
+    SLICE_CHUNKS = 64,
+    SLICE = SLICE_CHUNKS * CHUNK,
+    LEVEL_WORDS = 4, /* of 64 bits, one bit for each value */
+    PORTION = 128    /* slices between two reports of progress */
+};
+
+/* What the first pass takes of the work, about. */
+static const double BEGIN_SHARE = 0.5;
+
+/* One of a pair of classes while it is solved. */
+typedef struct Half {
+    Numbering numbering;
+    size_t slot_bytes, level_bytes;
+    _Atomic uint16_t *slots;
+    _Atomic uint64_t *levels; /* LEVEL_WORDS for each chunk */
+    struct Half *before;      /* the class from which moves that change no pieces lead to this one */
+} Half;
+
+typedef struct Pair {
+    const Store *store;
+    Crew *crew;
+    Half halves[2];
+    int count; /* of halves: 1 when the class is its own swapped one */
+    bool plies;
+    atomic_int greatest; /* value */
+    atomic_bool failed;  /* no memory for a list of moves */
+    RetrogradeProgress progress;
+    void *context;
+} Pair;
+
+/* A task of the crew. */
+typedef struct Task {
+    Pair *pair;
+    Half *half;
+    int level;
+    int first; /* slice */
+    StoreClass *to;
+} Task;
+
+static uint64_t chunks_of(uint64_t numbers)
+{
+    return (numbers + CHUNK - 1) / CHUNK;
+}
+
+static int slices_of(const Half *h)
+{
+    return (int)((h->numbering.count + SLICE - 1) / SLICE);
+}
+
+uint64_t retrograde_bytes(uint64_t numbers)
+{
+    return numbers * sizeof(uint16_t) + chunks_of(numbers) * LEVEL_WORDS * sizeof(uint64_t);
+}
+
+static uint64_t least(uint64_t a, uint64_t b)
+{
+    return a < b ? a : b;
+}
+
+/* The numbers of a slice. */
+static uint64_t slice_end(const Half *h, int slice)
+{
+    return least(h->numbering.count, ((uint64_t)slice + 1) * SLICE);
+}
+
+/* Notes that a slot has that value. */
+static void note_level(Pair *p, Half *h, uint64_t number, int value)
+{
+    _Atomic uint64_t *const word = &h->levels[number / CHUNK * LEVEL_WORDS + (unsigned)value / 64];
+    const uint64_t mask = (uint64_t)1 << ((unsigned)value % 64);
+    if ((atomic_load_explicit(word, memory_order_relaxed) & mask) == 0) {
+        atomic_fetch_or_explicit(word, mask, memory_order_relaxed);
+    }
+    int seen = atomic_load_explicit(&p->greatest, memory_order_relaxed);
+    while (value > seen && !atomic_compare_exchange_weak(&p->greatest, &seen, value)) {
+    }
+}
+
+/* What a first look at a position finds. */
+typedef struct Begin {
+    int win, loss; /* by captures and promotions; STORE_DRAW: none */
+    int open;      /* other moves, and captures and promotions that draw */
+} Begin;
+
+static void add_child(Begin *b, int child)
+{
+    if (store_is_loss(child)) {
+        b->win = b->win == STORE_DRAW || child + 1 < b->win ? child + 1 : b->win;
+    } else if (store_is_win(child)) {
+        b->loss = child + 1 > b->loss ? child + 1 : b->loss;
+    } else {
+        b->open++; /* for good */
+    }
+}
+
+static void begin_number(Pair *pair, Half *h, uint64_t number, const Position *p)
+{
+    MoveList moves;
+    move_list_init(&moves);
+    movegen_legal(p, &moves);
+    const bool captures = moves.count > 0 && move_is_capture(moves.moves[0]);
+    Begin b = {.win = STORE_DRAW, .loss = STORE_LOSS};
+    for (int i = 0; i < moves.count; i++) {
+        const Move m = moves.moves[i];
+        const bool promotes = m.kind != MOVE_KING && (bit(m.to) & p->variant->promotion[WHITE]) != 0;
+        if (!captures && !promotes) {
+            b.open++;
+            continue;
+        }
+        const Position after = position_after_keyed(p, m, 0);
+        const Position turned = table_position(p->variant, table_pieces_of(&after));
+        add_child(&b, store_value(pair->store, &turned));
+    }
+    if (moves.failed) {
+        atomic_store(&pair->failed, true);
+    }
+    move_list_free(&moves);
+    const int value = b.win != STORE_DRAW ? b.win : captures && b.open > 0 ? STORE_DRAW : b.loss;
+    const int open = captures ? SETTLED : b.open;
+    atomic_store_explicit(&h->slots[number], (uint16_t)(open << VALUE_BITS | value), memory_order_relaxed);
+    if (value != STORE_DRAW) {
+        note_level(pair, h, number, value);
+    }
+}
+
+static void begin_slice(void *context, int slice)
+{
+    const Task *const t = context;
+    Half *const h = t->half;
+    NumberingCursor cursor = {.begun = false};
+    const uint64_t end = slice_end(h, t->first + slice);
+    for (uint64_t number = (uint64_t)(t->first + slice) * SLICE; number < end; number++) {
+        TablePieces pieces;
+        if (numbering_pieces(&h->numbering, number, &cursor, &pieces)) {
+            const Position p = table_position(h->numbering.board->variant, pieces);
+            begin_number(t->pair, h, number, &p);
+        } else {
+            atomic_store_explicit(&h->slots[number], (uint16_t)(SETTLED << VALUE_BITS), memory_order_relaxed);
+        }
+    }
+}
+
+/* True when no move is left that could change the value. */
+static bool is_certain(unsigned slot)
+{
+    const unsigned open = slot >> VALUE_BITS;
+    return open == 0 || open == SETTLED || store_is_win((int)(slot & VALUE_MASK));
+}
+
+/* Records for a position that so many of its moves lead to a value that is certain. */
+static void tell(Pair *pair, Half *h, uint64_t number, int child, unsigned moves)
+{
+    _Atomic uint16_t *const slot = &h->slots[number];
+    uint16_t old = atomic_load_explicit(slot, memory_order_relaxed);
+    for (;;) {
+        const int value = old & VALUE_MASK;
+        unsigned open = (unsigned)old >> VALUE_BITS;
+        int changed = value;
+        if (open == SETTLED) {
+            return; /* it must capture */
+        }
+        if (store_is_loss(child)) {
+            changed = !store_is_win(value) || value > child + 1 ? child + 1 : value;
+        } else {
+            open -= moves;
+            changed = store_is_loss(value) && value < child + 1 ? child + 1 : value;
+        }
+        const uint16_t next = (uint16_t)(open << VALUE_BITS | (unsigned)changed);
+        if (next == old) {
+            return;
+        }
+        if (atomic_compare_exchange_weak_explicit(slot, &old, next, memory_order_relaxed, memory_order_relaxed)) {
+            if (changed != value) {
+                note_level(pair, h, number, changed);
+            }
+            return;
+        }
+    }
+}
+
+/* Of two moves that are mirror images, true for the one that counts. */
+static bool is_first_image(const NumberingBoard *b, Move m)
+{
+    const Square from = b->mirror[m.from];
+    return m.from != from ? m.from < from : m.to < b->mirror[m.to];
+}
+
+/* Visits all positions from which a move that changes no pieces leads to this one. Such moves, taken back, are moves of
+ * the other colour: kings slide either way, a man goes back alone or over an unbroken row of its own men.
+ *
+ * Mirror images: of a position that is its own image the moves come in pairs that lead to one number, and so do those
+ * that lead to it; a move never joins two such positions, since it changes the column of one piece. */
+static void tell_before(Pair *pair, const Half *h, const Position *p, int value)
+{
+    const NumberingBoard *const b = h->numbering.board;
+    const Variant *const v = b->variant;
+    /* As the side sees it that has moved: it is White, but to go back its pieces are made black ones. */
+    const Bitboard men = variant_turn(v, p->men[BLACK]), kings = variant_turn(v, p->kings[BLACK]);
+    const Bitboard enemy_men = variant_turn(v, p->men[WHITE]), enemy_kings = variant_turn(v, p->kings[WHITE]);
+    const Position back = {.men = {enemy_men, men}, .kings = {enemy_kings, kings}, .variant = v, .side = BLACK};
+    const bool symmetric = v->has_mirror && numbering_symmetric(b, (TablePieces){men, kings, enemy_men, enemy_kings});
+    MoveList moves;
+    move_list_init(&moves);
+    movegen_quiet(&back, &moves);
+    if (moves.failed) {
+        atomic_store(&pair->failed, true);
+    }
+    for (int i = 0; i < moves.count; i++) {
+        const Move m = moves.moves[i];
+        if (symmetric && !is_first_image(b, m)) {
+            continue;
+        }
+        const Bitboard change = bit(m.from) | bit(m.to);
+        const bool king = (kings & change) != 0;
+        const TablePieces before = {king ? men : men ^ change, king ? kings ^ change : kings, enemy_men, enemy_kings};
+        NumberingSymmetry symmetry;
+        const uint64_t number = numbering_number(&h->before->numbering, before, &symmetry);
+        tell(pair, h->before, number, value, symmetry == NUMBERING_SYMMETRIC ? 2 : 1);
+    }
+    move_list_free(&moves);
+}
+
+static void spread_chunk(const Task *t, uint64_t first, NumberingCursor *cursor)
+{
+    const Half *const h = t->half;
+    const uint64_t end = least(first + CHUNK, h->numbering.count);
+    for (uint64_t number = first; number < end; number++) {
+        const unsigned slot = atomic_load_explicit(&h->slots[number], memory_order_relaxed);
+        TablePieces pieces;
+        if ((int)(slot & VALUE_MASK) == t->level && is_certain(slot) &&
+            numbering_pieces(&h->numbering, number, cursor, &pieces)) {
+            const Position p = table_position(h->numbering.board->variant, pieces);
+            tell_before(t->pair, h, &p, t->level);
+        }
+    }
+}
+
+/* Visits the slots of one level. A win that is still only a possible one has a greater value than those passed on. */
+static void spread_slice(void *context, int slice)
+{
+    const Task *const t = context;
+    const Half *const h = t->half;
+    const uint64_t end = slice_end(h, slice);
+    NumberingCursor cursor = {.begun = false};
+    for (uint64_t number = (uint64_t)slice * SLICE; number < end; number += CHUNK) {
+        const uint64_t levels = atomic_load_explicit(&h->levels[number / CHUNK * LEVEL_WORDS + (unsigned)t->level / 64],
+                                                     memory_order_relaxed);
+        if ((levels >> ((unsigned)t->level % 64) & 1) != 0) {
+            spread_chunk(t, number, &cursor);
+        }
+    }
+}
+
+/* Writes the values of a slice to the store; a slice begins with a byte there. */
+static void keep_slice(void *context, int slice)
+{
+    const Task *const t = context;
+    const Half *const h = t->half;
+    const uint64_t end = slice_end(h, slice);
+    for (uint64_t number = (uint64_t)slice * SLICE; number < end; number++) {
+        const unsigned slot = atomic_load_explicit(&h->slots[number], memory_order_relaxed);
+        const int value = slot >> VALUE_BITS == SETTLED ? STORE_NONE
+                          : is_certain(slot)            ? (int)(slot & VALUE_MASK)
+                                                        : STORE_DRAW;
+        if (t->to->plies) {
+            t->to->values[number] = (uint8_t)value;
+        } else {
+            table_result_add(t->to->values, number, store_result(value));
+        }
+    }
+}
+
+static bool half_make(Half *h, const NumberingBoard *b, TableClass c)
+{
+    Error ignored;
+    if (numbering_init(&h->numbering, b, c, &ignored) != ERROR_NONE) {
+        return false;
+    }
+    h->slot_bytes = (size_t)h->numbering.count * sizeof *h->slots;
+    h->level_bytes = (size_t)chunks_of(h->numbering.count) * LEVEL_WORDS * sizeof *h->levels;
+    h->slots = large_memory_new(h->slot_bytes);
+    h->levels = large_memory_new(h->level_bytes);
+    return h->slots != NULL && h->levels != NULL;
+}
+
+static void half_free(Half *h)
+{
+    if (h->slots != NULL) {
+        large_memory_free((void *)h->slots, h->slot_bytes);
+    }
+    if (h->levels != NULL) {
+        large_memory_free((void *)h->levels, h->level_bytes);
+    }
+    numbering_free(&h->numbering);
+}
+
+/* Looks at all positions, then visits the levels. */
+static void solve(Pair *p)
+{
+    Task t = {.pair = p};
+    int all = 0, done = 0;
+    for (int i = 0; i < p->count; i++) {
+        all += slices_of(&p->halves[i]);
+    }
+    for (int i = 0; i < p->count; i++) {
+        t.half = &p->halves[i];
+        const int slices = slices_of(t.half);
+        for (t.first = 0; t.first < slices && !crew_stopped(p->crew); t.first += PORTION) {
+            const int portion = (int)least(PORTION, (uint64_t)(slices - t.first));
+            crew_run(p->crew, begin_slice, &t, portion);
+            done += portion;
+            p->progress(p->context, BEGIN_SHARE * done / all);
+        }
+    }
+    for (t.level = STORE_LOSS; t.level <= atomic_load(&p->greatest) && t.level < STORE_VALUE_MOST; t.level++) {
+        for (int i = 0; i < p->count && !crew_stopped(p->crew); i++) {
+            t.half = &p->halves[i];
+            crew_run(p->crew, spread_slice, &t, slices_of(t.half));
+        }
+        /* Most is done in the first levels, and nobody knows the last: half of the rest each time is a fair guess. */
+        p->progress(p->context, 1 - (1 - BEGIN_SHARE) / (1 + t.level / 4.0));
+    }
+}
+
+/* Puts the values into the store. */
+static bool keep(Pair *p, Store *s)
+{
+    for (int i = 0; i < p->count; i++) {
+        const TableClass c = p->halves[i].numbering.class;
+        Task t = {.pair = p, .half = &p->halves[i], .to = store_add(s, c, p->plies)};
+        if (t.to == NULL) {
+            store_remove(s, p->halves[0].numbering.class);
+            return false;
+        }
+        crew_run(p->crew, keep_slice, &t, slices_of(t.half));
+    }
+    return true;
+}
+
+static ErrorCode fail_memory(TableClass c, const Variant *v, Error *e)
+{
+    char name[TABLE_NAME_SIZE];
+    table_class_name(c, name);
+    return error_set(e, ERROR_MEMORY, "there is no memory for %s on the board %s", name, v->name);
+}
+
+static ErrorCode solve_and_keep(Pair *p, Store *s, TableClass c, Error *e)
+{
+    const Variant *const v = s->board->variant;
+    solve(p);
+    if (atomic_load(&p->failed)) {
+        return fail_memory(c, v, e);
+    }
+    if (!crew_stopped(p->crew) && atomic_load(&p->greatest) >= STORE_VALUE_MOST) {
+        char name[TABLE_NAME_SIZE];
+        table_class_name(c, name);
+        return error_set(e, ERROR_SYNTAX, "%s on the board %s: a win takes more than %d plies", name, v->name,
+                         STORE_VALUE_MOST - 1);
+    }
+    if (!crew_stopped(p->crew) && !keep(p, s)) {
+        return fail_memory(c, v, e);
+    }
+    if (crew_stopped(p->crew)) {
+        store_remove(s, c);
+        store_remove(s, table_class_swapped(c));
+        return error_set(e, ERROR_INTERRUPTED, "interrupted");
+    }
+    return error_clear(e);
+}
+
+ErrorCode retrograde_solve(Store *s, TableClass c, bool plies, Crew *crew, RetrogradeProgress progress, void *context,
+                           Error *e)
+{
+    const TableClass swapped = table_class_swapped(c);
+    Pair p = {.store = s,
+              .crew = crew,
+              .count = table_class_equal(c, swapped) ? 1 : 2,
+              .plies = plies,
+              .progress = progress,
+              .context = context};
+    p.halves[0].before = &p.halves[p.count - 1];
+    p.halves[1].before = &p.halves[0];
+    bool made = half_make(&p.halves[0], s->board, c);
+    made = made && (p.count == 1 || half_make(&p.halves[1], s->board, swapped));
+    const ErrorCode code = made ? solve_and_keep(&p, s, c, e) : fail_memory(c, s->board->variant, e);
+    half_free(&p.halves[0]);
+    half_free(&p.halves[1]);
+    return code;
+}

@@ -1,0 +1,244 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "endings/table_write.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "system/atomic_file.h"
+
+enum { WORD = 4, SHORT = 2, SLICE_BLOCKS = 64 };
+
+/* What a slice of blocks has become. */
+typedef struct Slice {
+    uint8_t *code; /* owned; NULL when memory ran out */
+    size_t sizes[SLICE_BLOCKS];
+} Slice;
+
+/* A class on its way to a file. */
+typedef struct Writer {
+    const StoreClass *class;
+    TableFileHeader header;
+    BlockCounts *counts; /* one for each slice of the counting */
+    uint16_t *probabilities;
+    Slice *slices;
+    int counters, slice_count;
+} Writer;
+
+/* A class on its way from a file. */
+typedef struct Reader {
+    TableFile file;
+    StoreClass *to;
+} Reader;
+
+/* The symbols of a block. Returns how many. */
+static int symbols_of(const Writer *w, uint32_t block, uint8_t symbols[BLOCK_SYMBOLS])
+{
+    const uint64_t first = (uint64_t)block * BLOCK_SYMBOLS;
+    const uint64_t left = w->header.numbers - first;
+    const int count = left < BLOCK_SYMBOLS ? (int)left : BLOCK_SYMBOLS;
+    for (int i = 0; i < count; i++) {
+        const int value = store_get(w->class, first + (uint64_t)i);
+        symbols[i] = (uint8_t)(value == STORE_NONE               ? BLOCK_ANY
+                               : w->header.kind == BLOCK_RESULTS ? (int)store_result(value)
+                                                                 : value);
+    }
+    return count;
+}
+
+static void count_slice(void *context, int slice)
+{
+    const Writer *const w = context;
+    uint8_t symbols[BLOCK_SYMBOLS];
+    for (uint32_t block = (uint32_t)slice; block < w->header.blocks; block += (uint32_t)w->counters) {
+        const int count = symbols_of(w, block, symbols);
+        block_count(w->header.kind, w->header.row, symbols, count, &w->counts[slice]);
+    }
+}
+
+/* Finds the probabilities. */
+static void make_model(const Writer *w)
+{
+    BlockCounts *const sum = &w->counts[0];
+    for (int i = 1; i < w->counters; i++) {
+        for (int n = 0; n < block_model_size(w->header.kind); n++) {
+            sum->bits[n][0] += w->counts[i].bits[n][0];
+            sum->bits[n][1] += w->counts[i].bits[n][1];
+        }
+    }
+    block_model_make(w->header.kind, sum, w->probabilities);
+}
+
+static void encode_slice(void *context, int slice)
+{
+    const Writer *const w = context;
+    const BlockModel model = {.kind = w->header.kind, .row = w->header.row, .probabilities = w->probabilities};
+    Slice *const s = &w->slices[slice];
+    uint8_t symbols[BLOCK_SYMBOLS], code[BLOCK_CODE_MOST];
+    size_t size = 0, room = 0;
+    for (int i = 0; i < SLICE_BLOCKS; i++) {
+        const uint32_t block = (uint32_t)slice * SLICE_BLOCKS + (uint32_t)i;
+        if (block >= w->header.blocks) {
+            break;
+        }
+        const int count = symbols_of(w, block, symbols);
+        block_fill(&model, symbols, count);
+        s->sizes[i] = block_encode(&model, symbols, count, code);
+        if (size + s->sizes[i] >= room) {
+            room = 2 * (size + s->sizes[i]) + 1;
+            uint8_t *const grown = realloc(s->code, room);
+            if (grown == NULL) {
+                free(s->code);
+                s->code = NULL;
+                return;
+            }
+            s->code = grown;
+        }
+        memcpy(s->code + size, code, s->sizes[i]);
+        size += s->sizes[i];
+    }
+}
+
+/* Fills the bytes between header and code, and what the header says of them. */
+static void make_directory(Writer *w, uint8_t *directory, size_t size)
+{
+    const int model = block_model_size(w->header.kind);
+    for (int i = 0; i < model; i++) {
+        table_file_put(directory + (size_t)i * SHORT, w->probabilities[i], SHORT);
+    }
+    uint8_t *const ends = directory + (size_t)model * SHORT;
+    uint8_t *const sums = ends + (size_t)w->header.blocks * WORD;
+    uint64_t end = 0;
+    for (int i = 0; i < w->slice_count; i++) {
+        const uint8_t *code = w->slices[i].code;
+        for (int n = 0; n < SLICE_BLOCKS && (uint32_t)(i * SLICE_BLOCKS + n) < w->header.blocks; n++) {
+            const size_t block = (size_t)i * SLICE_BLOCKS + (size_t)n;
+            const size_t bytes = w->slices[i].sizes[n];
+            end += bytes;
+            table_file_put(ends + block * WORD, end, WORD);
+            table_file_put(sums + block * WORD, table_file_sum(0, code, bytes), WORD);
+            code += bytes;
+        }
+    }
+    w->header.code_bytes = end;
+    w->header.directory_sum = table_file_sum(0, directory, size);
+}
+
+/* Writes all to the stream, whose errors the commit finds. */
+static bool put_all(Writer *w, FILE *out)
+{
+    const size_t size = (size_t)block_model_size(w->header.kind) * SHORT + (size_t)w->header.blocks * 2 * WORD;
+    uint8_t *const directory = malloc(size);
+    if (directory == NULL) {
+        return false;
+    }
+    make_directory(w, directory, size);
+    uint8_t header[TABLE_FILE_HEADER];
+    table_file_put_header(&w->header, header);
+    fwrite(header, 1, sizeof header, out);
+    fwrite(directory, 1, size, out);
+    for (int i = 0; i < w->slice_count; i++) {
+        size_t bytes = 0;
+        for (int n = 0; n < SLICE_BLOCKS; n++) {
+            bytes += w->slices[i].sizes[n];
+        }
+        fwrite(w->slices[i].code, 1, bytes, out);
+    }
+    free(directory);
+    return true;
+}
+
+static bool encode(Writer *w, Crew *crew)
+{
+    crew_run(crew, count_slice, w, w->counters);
+    make_model(w);
+    crew_run(crew, encode_slice, w, w->slice_count);
+    bool done = true;
+    for (int i = 0; i < w->slice_count; i++) {
+        done = done && w->slices[i].code != NULL;
+    }
+    return done;
+}
+
+static ErrorCode fail_memory(const char *path, Error *e)
+{
+    return error_set(e, ERROR_MEMORY, "there is no memory for the table %s", path);
+}
+
+static ErrorCode write_to(Writer *w, AtomicFile *file, const char *path, Crew *crew, Error *e)
+{
+    const bool done = encode(w, crew);
+    if (crew_stopped(crew)) {
+        return error_set(e, ERROR_INTERRUPTED, "interrupted");
+    }
+    if (!done || !put_all(w, file->stream)) {
+        return fail_memory(path, e);
+    }
+    return atomic_file_commit(file, e);
+}
+
+ErrorCode table_write(const StoreClass *c, BlockKind kind, const char *path, Crew *crew, Error *e)
+{
+    /* The counts are added up, so that it does not matter how many counters there are. */
+    Writer w = {.class = c, .header = table_file_header(&c->numbering, kind), .counters = 4};
+    w.slice_count = (int)((w.header.blocks + SLICE_BLOCKS - 1) / SLICE_BLOCKS);
+    AtomicFile file;
+    if (atomic_file_begin(&file, path, TABLE_FILE_MAGIC, e) != ERROR_NONE) {
+        return e->code;
+    }
+    w.counts = calloc((size_t)w.counters, sizeof *w.counts);
+    w.probabilities = calloc((size_t)block_model_size(kind), sizeof *w.probabilities);
+    w.slices = calloc((size_t)w.slice_count, sizeof *w.slices);
+    const bool room = w.counts != NULL && w.probabilities != NULL && w.slices != NULL;
+    const ErrorCode code = room ? write_to(&w, &file, path, crew, e) : fail_memory(path, e);
+    atomic_file_abort(&file); /* unless it is written */
+    for (int i = 0; i < w.slice_count && w.slices != NULL; i++) {
+        free(w.slices[i].code);
+    }
+    free(w.slices);
+    free(w.probabilities);
+    free(w.counts);
+    return code;
+}
+
+static void read_slice(void *context, int slice)
+{
+    Reader *const r = context;
+    uint8_t symbols[BLOCK_SYMBOLS];
+    for (int i = 0; i < SLICE_BLOCKS; i++) {
+        const uint32_t block = (uint32_t)slice * SLICE_BLOCKS + (uint32_t)i;
+        if (block >= r->file.blocks) {
+            break;
+        }
+        const int count = table_file_block(&r->file, block, symbols);
+        const uint64_t first = (uint64_t)block * BLOCK_SYMBOLS;
+        for (int n = 0; n < count; n++) {
+            if (r->to->plies) {
+                r->to->values[first + (uint64_t)n] = symbols[n];
+            } else {
+                table_result_add(r->to->values, first + (uint64_t)n, (TableResult)symbols[n]);
+            }
+        }
+    }
+}
+
+ErrorCode table_read(Store *s, TableClass c, BlockKind kind, const char *path, Crew *crew, Error *e)
+{
+    Reader r;
+    if (table_file_open(&r.file, path, s->board, c, kind, e) != ERROR_NONE) {
+        return e->code;
+    }
+    r.to = store_add(s, c, kind == BLOCK_PLIES);
+    if (r.to == NULL) {
+        table_file_close(&r.file);
+        return fail_memory(path, e);
+    }
+    crew_run(crew, read_slice, &r, (int)((r.file.blocks + SLICE_BLOCKS - 1) / SLICE_BLOCKS));
+    const bool damaged = atomic_load(&r.file.damaged);
+    table_file_close(&r.file);
+    if (!damaged && !crew_stopped(crew)) {
+        return error_clear(e);
+    }
+    store_remove(s, c);
+    return damaged ? error_set(e, ERROR_SYNTAX, "%s is damaged: a block does not fit its checksum", path)
+                   : error_set(e, ERROR_INTERRUPTED, "interrupted");
+}

@@ -1,0 +1,459 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Tables of endings: the numbers of positions, the code of blocks, and files that must not be believed. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "core/movegen.h"
+#include "endings/retrograde.h"
+#include "endings/table_write.h"
+#include "endings/verify.h"
+#include "suites.h"
+#include "support/place.h"
+#include "support/random_play.h"
+#include "tables/tables.h"
+
+enum {
+    TIMEOUT_SECONDS = 60,
+    SEED = 5,
+    WHOLE_PIECES = 3, /* classes of which every number is tried */
+    SAMPLES = 500,    /* of the others */
+    ROUNDS = 200,     /* blocks coded */
+    PROBES = 3000,
+    BLOCKS = 64,
+    LIST_SIZE = 512
+};
+
+/* check notes every assertion in a pipe, which takes longer than what these loops do: only failures get that far. */
+static void expect(bool holds, const char *what, TableClass c, uint64_t number)
+{
+    if (!holds) {
+        char name[TABLE_NAME_SIZE];
+        table_class_name(c, name);
+        ck_abort_msg("%s: %s, number %lu", name, what, (unsigned long)number);
+    }
+}
+
+static int all_classes(int most, TableClass classes[2 * TABLE_CLASSES_MOST])
+{
+    const int pairs = table_class_list(TABLE_PIECES_LEAST, most, classes);
+    for (int i = 0; i < pairs; i++) {
+        classes[pairs + i] = table_class_swapped(classes[i]);
+    }
+    return 2 * pairs;
+}
+
+/* A number, its position, and all ways to see that lead back. */
+static bool try_number(const Numbering *n, uint64_t number, NumberingCursor *cursor)
+{
+    TablePieces pieces;
+    if (!numbering_pieces(n, number, cursor, &pieces)) {
+        return false;
+    }
+    Position p = table_position(n->board->variant, pieces);
+    p.key = position_compute_key(&p);
+    const Bitboard men = p.men[WHITE] & p.variant->promotion[WHITE], enemy = p.men[BLACK] & p.variant->promotion[BLACK];
+    expect(men == 0 && enemy == 0, "a man on its farthest row", n->class, number);
+    expect(popcount(position_occupied(&p)) == table_class_pieces(n->class), "pieces overlap", n->class, number);
+    expect((position_occupied(&p) & ~p.variant->board) == 0, "off the board", n->class, number);
+    expect(table_class_equal(table_class_of(pieces), n->class), "another class", n->class, number);
+    expect(numbering_number(n, pieces, NULL) == number, "another number", n->class, number);
+    const Position turned = position_turned(&p);
+    expect(numbering_number(n, table_pieces_of(&turned), NULL) == number, "turned", n->class, number);
+    if (p.variant->has_mirror) {
+        const Position mirrored = position_mirrored(&p);
+        expect(numbering_number(n, table_pieces_of(&mirrored), NULL) == number, "mirrored", n->class, number);
+        NumberingSymmetry symmetry;
+        numbering_number(n, pieces, &symmetry);
+        expect((symmetry == NUMBERING_SYMMETRIC) == position_equal(&mirrored, &p), "symmetry", n->class, number);
+    }
+    return true;
+}
+
+START_TEST(numbers_lead_back)
+{
+    NumberingBoard b;
+    TableClass classes[2 * TABLE_CLASSES_MOST];
+    RandomPlay r = {SEED};
+    Error e;
+    numbering_board_init(&b, variant_at(_i));
+    const int count = all_classes(TABLE_PIECES_MOST, classes);
+    for (int i = 0; i < count; i++) {
+        Numbering n;
+        ck_assert_int_eq(numbering_init(&n, &b, classes[i], &e), ERROR_NONE);
+        const bool whole = table_class_pieces(classes[i]) <= WHOLE_PIECES;
+        const uint64_t tried = whole ? n.count : SAMPLES;
+        uint64_t used = 0;
+        NumberingCursor cursor = {.begun = false};
+        for (uint64_t k = 0; k < tried; k++) {
+            used += try_number(&n, whole ? k : random_play_next(&r) % n.count, &cursor);
+        }
+        /* Only positions that are nearly their own mirror image leave a number unused. */
+        expect(variant_at(_i)->has_mirror ? used * 10 > tried * 8 : used == tried, "unused numbers", classes[i], used);
+        numbering_free(&n);
+    }
+}
+END_TEST
+
+/* All positions have numbers: as many as the squares allow, counted otherwise. */
+START_TEST(no_position_is_left_out)
+{
+    NumberingBoard b;
+    Numbering n;
+    Error e;
+    const Variant *const v = &VARIANT_10X10;
+    numbering_board_init(&b, v);
+    ck_assert_int_eq(numbering_init(&n, &b, (TableClass){0, 1, 1, 1}, &e), ERROR_NONE);
+    uint64_t positions = 0;
+    for (Bitboard own = v->board & ~v->promotion[WHITE]; own != 0; own &= own - 1) {
+        const Bitboard enemy = v->board & ~v->promotion[BLACK] & ~bit(lowest(own));
+        positions += (uint64_t)popcount(enemy) * (50 - 2);
+    }
+    ck_assert_uint_eq(n.count, positions);
+    numbering_free(&n);
+}
+END_TEST
+
+START_TEST(classes_are_listed)
+{
+    TableClass classes[TABLE_CLASSES_MOST];
+    char name[TABLE_NAME_SIZE];
+    ck_assert_int_eq(table_class_list(2, 2, classes), 3);
+    ck_assert_int_eq(table_class_list(3, 3, classes), 6);
+    ck_assert_int_eq(table_class_list(5, 5, classes), 4 * 3 + 5 * 2);
+    table_class_name((TableClass){2, 1, 1, 1}, name);
+    ck_assert_str_eq(name, "KKM-KM");
+    const int count = table_class_list(TABLE_PIECES_LEAST, TABLE_PIECES_MOST, classes);
+    ck_assert_int_le(2 * count, TABLE_CLASSES_MOST);
+    for (int i = 0; i < count; i++) {
+        ck_assert(table_class_possible(classes[i]));
+        for (int k = 0; k < i; k++) {
+            ck_assert(!table_class_equal(classes[i], classes[k]));
+            ck_assert(!table_class_equal(classes[i], table_class_swapped(classes[k])));
+        }
+    }
+    ck_assert(!table_class_possible((TableClass){0, 0, 1, 1}));
+    ck_assert(!table_class_possible((TableClass){3, 2, 1, 0}));
+}
+END_TEST
+
+/* Symbols of a kind, in runs, as the tables have them; with some that may be anything. */
+static void random_symbols(RandomPlay *r, BlockKind kind, uint8_t symbols[BLOCK_SYMBOLS])
+{
+    const int most = kind == BLOCK_RESULTS ? 3 : 255;
+    const int change = 1 + random_play_below(r, 50);
+    uint8_t last = 0;
+    for (int i = 0; i < BLOCK_SYMBOLS; i++) {
+        last = random_play_below(r, change) == 0 ? (uint8_t)random_play_below(r, most) : last;
+        symbols[i] = random_play_below(r, 10) == 0 ? BLOCK_ANY : last;
+    }
+}
+
+START_TEST(blocks_are_decoded_as_coded)
+{
+    static BlockCounts counts;
+    static uint16_t probabilities[BLOCK_MODEL_MOST];
+    static uint8_t code[BLOCK_CODE_MOST];
+    const BlockKind kind = (BlockKind)_i;
+    RandomPlay r = {SEED};
+    for (int round = 0; round < ROUNDS; round++) {
+        uint8_t wanted[BLOCK_SYMBOLS], filled[BLOCK_SYMBOLS], decoded[BLOCK_SYMBOLS];
+        const int count = round % 2 == 0 ? BLOCK_SYMBOLS : 1 + random_play_below(&r, BLOCK_SYMBOLS - 1);
+        const uint32_t row = 2 + (uint32_t)random_play_below(&r, 50);
+        random_symbols(&r, kind, wanted);
+        if (round % 10 < 8) { /* the probabilities may also be those of other blocks */
+            memset(&counts, 0, sizeof counts);
+            block_count(kind, row, wanted, count, &counts);
+        }
+        block_model_make(kind, &counts, probabilities);
+        const BlockModel m = {.kind = kind, .row = row, .probabilities = probabilities};
+        memcpy(filled, wanted, sizeof filled);
+        block_fill(&m, filled, count);
+        const size_t size = block_encode(&m, filled, count, code);
+        ck_assert_uint_le(size, sizeof code);
+        block_decode(&m, code, size, count, decoded);
+        for (int i = 0; i < count; i++) {
+            expect(decoded[i] == filled[i], "decoded", (TableClass){0, 0, 0, 0}, (uint64_t)i);
+            expect(wanted[i] == BLOCK_ANY || filled[i] == wanted[i], "filled", (TableClass){0, 0, 0, 0}, (uint64_t)i);
+        }
+        for (size_t i = 0; i < size; i++) { /* what is damaged is decoded into something */
+            code[i] = (uint8_t)random_play_next(&r);
+        }
+        block_decode(&m, code, size, count, decoded);
+        for (int i = 0; i < count; i++) {
+            expect(kind == BLOCK_PLIES || decoded[i] < 3, "no result", (TableClass){0, 0, 0, 0}, (uint64_t)i);
+        }
+    }
+}
+END_TEST
+
+/* The check number that the standard names. */
+START_TEST(checksum_is_the_known_one)
+{
+    ck_assert_uint_eq(table_file_sum(0, (const uint8_t *)"123456789", 9), 0xCBF43926);
+    ck_assert_uint_eq(table_file_sum(table_file_sum(0, (const uint8_t *)"1234", 4), (const uint8_t *)"56789", 5),
+                      0xCBF43926);
+}
+END_TEST
+
+static void no_progress(void *context, double share)
+{
+    (void)context;
+    (void)share;
+}
+
+/* Tables of a board in a folder, all of up to two pieces and KK-K with its kin, and the same in memory. */
+typedef struct Solved {
+    NumberingBoard board;
+    Store store;
+    Place place;
+} Solved;
+
+static void solve_into(Solved *s, const Variant *v, int threads)
+{
+    TableClass classes[TABLE_CLASSES_MOST];
+    Error e;
+    Crew *const crew = crew_new(threads, NULL);
+    ck_assert_ptr_nonnull(crew);
+    numbering_board_init(&s->board, v);
+    s->store = (Store){.board = &s->board};
+    s->place = place_make();
+    const int count = table_class_list(2, 3, classes);
+    for (int i = 0; i < count; i++) {
+        ck_assert_int_eq(retrograde_solve(&s->store, classes[i], true, crew, no_progress, NULL, &e), ERROR_NONE);
+        for (int k = 0; k < 2 * BLOCK_KINDS; k++) {
+            const TableClass c = k % 2 == 0 ? classes[i] : table_class_swapped(classes[i]);
+            char name[TABLE_FILE_NAME_SIZE];
+            table_file_name(v, c, (BlockKind)(k / 2), name);
+            const FilePath path = in(&s->place, name);
+            const StoreClass *const solved = s->store.classes[table_class_id(c)];
+            ck_assert_msg(table_write(solved, (BlockKind)(k / 2), path.text, crew, &e) == ERROR_NONE, "%s", e.text);
+        }
+    }
+    crew_free(crew);
+}
+
+static void solved_free(Solved *s)
+{
+    store_free(&s->store);
+    place_remove(&s->place);
+}
+
+static void refused(void *context, const char *why)
+{
+    char *const list = context;
+    snprintf(list + strlen(list), LIST_SIZE - strlen(list), "%s\n", why);
+}
+
+/* Random positions with either side to move, captures and all, are worth what the solver says. */
+START_TEST(positions_are_found)
+{
+    Solved s;
+    Error e;
+    Tables *tables;
+    char list[LIST_SIZE] = "";
+    RandomPlay r = {SEED};
+    solve_into(&s, variant_at(_i), 2);
+    ck_assert_int_eq(tables_open(s.place.path, refused, list, &tables, &e), ERROR_NONE);
+    ck_assert_str_eq(list, "");
+    ck_assert_int_eq(tables_pieces(tables, variant_at(_i)), 3);
+    ck_assert_int_eq(tables_pieces(tables, variant_at(1 - _i)), 0);
+    ck_assert_int_eq(tables_count(tables, variant_at(_i)), 2 * (3 + 6) - 2);
+    TableReader *const reader = table_reader_new(tables, BLOCKS);
+    int results[] = {0, 0, 0, 0};
+    for (int i = 0; i < PROBES; i++) {
+        const Position p = random_play_scatter(&r, variant_at(_i), 2, 2);
+        const int own = popcount(position_pieces(&p, p.side)), enemy = popcount(position_pieces(&p, other(p.side)));
+        const TableResult found = table_reader_result(reader, &p);
+        results[found]++;
+        if (own == 0 || enemy == 0 || own + enemy > 3) {
+            continue;
+        }
+        const Position seen = table_position(p.variant, table_pieces_of(&p));
+        const int value = store_value(&s.store, &seen);
+        const TableValue whole = table_reader_value(reader, &p);
+        expect(found == store_result(value) && whole.result == found, "result", table_class_of(table_pieces_of(&p)), 0);
+        expect(value == STORE_DRAW || whole.plies == value - 1, "plies", table_class_of(table_pieces_of(&p)), 0);
+        const TableValue moves = verify_by_moves(reader, &p);
+        expect(moves.result == found && (found == TABLE_DRAW || moves.plies == whole.plies), "moves",
+               table_class_of(table_pieces_of(&p)), 0);
+    }
+    for (int i = 0; i < 4; i++) {
+        ck_assert_int_gt(results[i], 10);
+    }
+    table_reader_free(reader);
+    tables_free(tables);
+    solved_free(&s);
+}
+END_TEST
+
+START_TEST(threads_do_not_matter)
+{
+    Solved a, b;
+    solve_into(&a, variant_at(_i), 1);
+    solve_into(&b, variant_at(_i), 3);
+    TableClass classes[2 * TABLE_CLASSES_MOST];
+    const int count = all_classes(3, classes);
+    for (int i = 0; i < count * BLOCK_KINDS; i++) {
+        char name[TABLE_FILE_NAME_SIZE];
+        table_file_name(variant_at(_i), classes[i / BLOCK_KINDS], (BlockKind)(i % BLOCK_KINDS), name);
+        const FilePath one = in(&a.place, name), other_one = in(&b.place, name);
+        ck_assert_msg(same_content(one.text, other_one.text), "%s", name);
+    }
+    solved_free(&a);
+    solved_free(&b);
+}
+END_TEST
+
+/* One file changed: what is wrong with it must be said, and it must not be used. */
+static void expect_refused(const FilePath *path, const char *folder, const char *why)
+{
+    Error e;
+    Tables *tables;
+    char list[LIST_SIZE] = "";
+    const Position p = {.kings = {bit(0), bit(9)}, .variant = &VARIANT_10X10, .side = WHITE};
+    ck_assert_int_eq(tables_open(folder, refused, list, &tables, &e), ERROR_NONE);
+    ck_assert_msg(strstr(list, path->text) == list && strstr(list, why) != NULL, "\"%s\", not \"%s\"", list, why);
+    ck_assert(!tables_has(tables, p.variant, (TableClass){1, 0, 1, 0}, BLOCK_RESULTS));
+    TableReader *const reader = table_reader_new(tables, 1);
+    ck_assert_int_eq(table_reader_result(reader, &p), TABLE_NONE);
+    table_reader_free(reader);
+    tables_free(tables);
+}
+
+START_TEST(bad_files_are_named_and_ignored)
+{
+    Solved s, wide;
+    size_t size, other_size;
+    solve_into(&s, &VARIANT_10X10, 2);
+    solve_into(&wide, &VARIANT_9X11, 2);
+    const FilePath path = in(&s.place, "bushka-K-K.results");
+    const FilePath other_board = in(&wide.place, "bushka9x11-K-K.results");
+    const FilePath other_class = in(&s.place, "bushka-KK-K.results");
+    const FilePath other_kind = in(&s.place, "bushka-K-K.plies");
+    unsigned char *const good = content(path.text, &size);
+    for (size_t at = 0; at < TABLE_FILE_HEADER; at++) {
+        good[at] ^= 1;
+        set_content(path.text, good, size);
+        expect_refused(&path, s.place.path,
+                       at < sizeof TABLE_FILE_MAGIC ? "is no table of endings" : "is damaged: its header");
+        good[at] ^= 1;
+    }
+    for (size_t at = TABLE_FILE_HEADER; at < size - 8; at += 101) { /* the last bytes are code */
+        good[at] ^= 4;
+        set_content(path.text, good, size);
+        expect_refused(&path, s.place.path, "is damaged: its directory does not fit");
+        good[at] ^= 4;
+    }
+    for (size_t length = 0; length < size; length += length < 80 ? 1 : 97) {
+        set_content(path.text, good, length);
+        expect_refused(&path, s.place.path, length < TABLE_FILE_HEADER ? "is no table" : "is damaged: it has ");
+    }
+    const FilePath wrong[] = {other_board, other_class, other_kind};
+    static const char *const REASONS[] = {"belongs to another board", "holds another class", "holds another class"};
+    for (int i = 0; i < 3; i++) {
+        unsigned char *const foreign = content(wrong[i].text, &other_size);
+        set_content(path.text, foreign, other_size);
+        expect_refused(&path, s.place.path, REASONS[i]);
+        free(foreign);
+    }
+    good[16] = 2; /* the version, with the header's checksum */
+    table_file_put(good + 60, table_file_sum(0, good, 60), 4);
+    set_content(path.text, good, size);
+    expect_refused(&path, s.place.path, "has version 2 of the format, not 1");
+    ck_assert_int_eq(remove(path.text), 0);
+    ck_assert_int_eq(mkdir(path.text, 0700), 0);
+    expect_refused(&path, s.place.path, "is a directory, not a regular file");
+    free(good);
+    solved_free(&s);
+    solved_free(&wide);
+}
+END_TEST
+
+/* Damage within a block is found when the block is read: the table is not believed from then on. */
+START_TEST(bad_blocks_are_not_believed)
+{
+    Solved s;
+    Error e;
+    Tables *tables;
+    size_t size;
+    RandomPlay r = {SEED};
+    solve_into(&s, variant_at(_i), 2);
+    char name[TABLE_FILE_NAME_SIZE];
+    table_file_name(variant_at(_i), (TableClass){2, 0, 1, 0}, BLOCK_RESULTS, name);
+    const FilePath path = in(&s.place, name);
+    unsigned char *const bytes = content(path.text, &size);
+    bytes[size - 1] ^= 1;
+    set_content(path.text, bytes, size);
+    ck_assert_int_eq(tables_open(s.place.path, NULL, NULL, &tables, &e), ERROR_NONE);
+    TableReader *const reader = table_reader_new(tables, BLOCKS);
+    int unknown = 0;
+    for (int i = 0; i < PROBES; i++) {
+        Position p = position_empty(variant_at(_i));
+        random_play_put(&r, &p, WHITE, true);
+        random_play_put(&r, &p, WHITE, true);
+        random_play_put(&r, &p, BLACK, true);
+        const TableResult found = table_reader_result(reader, &p);
+        const Position seen = table_position(p.variant, table_pieces_of(&p));
+        expect(found == TABLE_NONE || found == store_result(store_value(&s.store, &seen)), "result",
+               (TableClass){2, 0, 1, 0}, 0);
+        unknown += found == TABLE_NONE;
+    }
+    ck_assert_int_gt(unknown, 0);
+    table_reader_free(reader);
+    tables_free(tables);
+    free(bytes);
+    Crew *const crew = crew_new(1, NULL);
+    store_free(&s.store);
+    ck_assert_int_eq(table_read(&s.store, (TableClass){2, 0, 1, 0}, BLOCK_RESULTS, path.text, crew, &e), ERROR_SYNTAX);
+    ck_assert_ptr_nonnull(strstr(e.text, "a block does not fit its checksum"));
+    crew_free(crew);
+    solved_free(&s);
+}
+END_TEST
+
+START_TEST(folders_are_listed)
+{
+    Solved s;
+    Error e;
+    Tables *tables;
+    char folders[LIST_SIZE];
+    const Place empty = place_make();
+    solve_into(&s, variant_at(0), 1);
+    snprintf(folders, sizeof folders, "%s:%s", empty.path, s.place.path);
+    ck_assert_int_eq(tables_open(folders, NULL, NULL, &tables, &e), ERROR_NONE);
+    ck_assert_int_eq(tables_pieces(tables, variant_at(0)), 3);
+    tables_free(tables);
+    ck_assert_int_eq(tables_open("", NULL, NULL, &tables, &e), ERROR_NONE);
+    ck_assert_int_eq(tables_pieces(tables, variant_at(0)), 0);
+    tables_free(tables);
+    snprintf(folders, sizeof folders, "%s:/nowhere", s.place.path);
+    ck_assert_int_eq(tables_open(folders, NULL, NULL, &tables, &e), ERROR_SYNTAX);
+    ck_assert_str_eq(e.text, "/nowhere is no folder that can be read");
+    ck_assert_ptr_null(tables);
+    tables_free(NULL);
+    table_reader_free(NULL);
+    place_remove(&empty);
+    solved_free(&s);
+}
+END_TEST
+
+Suite *tables_suite(void)
+{
+    Suite *const suite = suite_create("tables");
+    TCase *const t = tcase_create("tables");
+    tcase_set_timeout(t, TIMEOUT_SECONDS);
+    tcase_add_loop_test(t, numbers_lead_back, 0, VARIANT_COUNT);
+    tcase_add_test(t, no_position_is_left_out);
+    tcase_add_test(t, classes_are_listed);
+    tcase_add_loop_test(t, blocks_are_decoded_as_coded, 0, BLOCK_KINDS);
+    tcase_add_test(t, checksum_is_the_known_one);
+    tcase_add_loop_test(t, positions_are_found, 0, VARIANT_COUNT);
+    tcase_add_loop_test(t, threads_do_not_matter, 0, VARIANT_COUNT);
+    tcase_add_test(t, bad_files_are_named_and_ignored);
+    tcase_add_loop_test(t, bad_blocks_are_not_believed, 0, VARIANT_COUNT);
+    tcase_add_test(t, folders_are_listed);
+    suite_add_tcase(suite, t);
+    return suite;
+}
