@@ -23,7 +23,7 @@ CORE_SRC   := $(sort $(wildcard core/*.c))
 # The terminal belongs to the program alone: the engine works without it, several at a time.
 MAIN_SRC   := $(sort $(wildcard engine/main.c engine/protocol/terminal*.c))
 SYSTEM_SRC := $(sort $(wildcard engine/system/*.c))
-ENGINE_SRC := $(SYSTEM_SRC) $(sort $(filter-out $(MAIN_SRC),$(wildcard engine/evaluation/*.c engine/search/*.c \
+ENGINE_SRC := $(SYSTEM_SRC) $(sort $(filter-out $(MAIN_SRC),$(wildcard engine/tables/*.c engine/evaluation/*.c engine/search/*.c \
     engine/protocol/*.c)))
 TABLES_SRC := $(sort $(wildcard engine/tables/*.c))
 MATCH_SRC  := $(sort $(filter-out scripts/match/main.c,$(wildcard scripts/match/*.c)))
@@ -35,7 +35,7 @@ ENDINGS_SRC := $(sort $(filter-out $(ENDINGS_MAIN),$(wildcard scripts/endings/*.
 FAKE_SRC   := tests/match/fake_engine.c
 FUZZ_SRC   := $(sort $(wildcard tests/fuzz/*.c))
 TESTS_SRC  := $(sort $(filter-out $(FAKE_SRC) $(FUZZ_SRC),$(wildcard tests/*.c tests/*/*.c)))
-ALL_SRC    := $(CORE_SRC) $(ENGINE_SRC) $(TABLES_SRC) $(MAIN_SRC) $(MATCH_SRC) $(MATCH_MAIN) $(TUNE_SRC) $(TUNE_MAINS) \
+ALL_SRC    := $(CORE_SRC) $(ENGINE_SRC) $(MAIN_SRC) $(MATCH_SRC) $(MATCH_MAIN) $(TUNE_SRC) $(TUNE_MAINS) \
     $(ENDINGS_SRC) $(ENDINGS_MAIN) $(TESTS_SRC) $(FAKE_SRC) $(FUZZ_SRC)
 ALL_FILES  := $(ALL_SRC) $(sort $(wildcard core/*.h engine/*/*.h scripts/*/*.h tests/*.h tests/*/*.h))
 # Without the tables of constant expressions, over which clang-tidy takes minutes, and the networks, which make generates.
@@ -43,7 +43,7 @@ LINT_SRC   := $(filter-out core/variant.c engine/evaluation/network_builtin.c,$(
 # The same code for WebAssembly: what its system lacks is replaced, what only programs with files and signals need is
 # left out, and a main of its own joined.
 WASM_OWN  := $(sort $(wildcard engine/system/wasm/*.c scripts/gui/wasm/*.c))
-WASM_OUT  := atomic_file command_line crew input mapped_file process progress signal_watch standard_output \
+WASM_OUT  := atomic_file command_line crew input process progress signal_watch standard_output \
     $(basename $(notdir $(wildcard engine/system/wasm/*.c)))
 WASM_SRC  := $(CORE_SRC) $(filter-out $(WASM_OUT:%=engine/system/%.c) engine/protocol/protocol.c,$(ENGINE_SRC)) $(WASM_OWN)
 ALL_FILES += $(WASM_OWN) $(wildcard engine/system/wasm/*.h)
@@ -315,7 +315,7 @@ $(BUILD)/bushka-match: $(call OBJ,$(MATCH_MAIN) $(MATCH_SRC) $(SYSTEM_SRC))
 $(TUNE): $(BUILD)/bushka-%: $(BUILD)/obj/scripts/tune/%_main.o $(call OBJ,$(TUNE_SRC) $(ENGINE_SRC))
 # Without the evaluation: that holds a table that the solver writes.
 $(BUILD)/bushka-endings: $(call OBJ,$(ENDINGS_MAIN) $(ENDINGS_SRC) $(TABLES_SRC) $(SYSTEM_SRC))
-$(TESTS): $(call OBJ,$(TESTS_SRC) $(MATCH_SRC) $(TUNE_SRC) $(ENDINGS_SRC) $(TABLES_SRC) $(ENGINE_SRC))
+$(TESTS): $(call OBJ,$(TESTS_SRC) $(MATCH_SRC) $(TUNE_SRC) $(ENDINGS_SRC) $(ENGINE_SRC))
 $(TESTS): LIBS = $(TESTS_LIBS)
 $(FAKE): $(call OBJ,$(FAKE_SRC) $(SYSTEM_SRC))
 $(FUZZERS): $(BUILD)/fuzz-%: $(BUILD)/obj/tests/fuzz/%.o $(call OBJ,$(ENGINE_SRC))

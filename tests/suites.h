@@ -30,6 +30,7 @@
     X(search_control)                                                                                                  \
     X(limits)                                                                                                          \
     X(strength)                                                                                                        \
+    X(table_search)                                                                                                    \
     X(tactics)                                                                                                         \
     X(stats)                                                                                                           \
     X(pdn)                                                                                                             \

@@ -16,7 +16,9 @@ enum {
     SCORE_INFINITE = 30001,                    /* above every score */
     SCORE_NONE = 30002,                        /* no score known */
     SCORE_FORCED = SCORE_WIN - SEARCH_PLY_MAX, /* from here on a score is a forced end */
-    SCORE_EVAL_MAX = SCORE_FORCED - 1          /* an evaluation lies within plus and minus this */
+    SCORE_EVAL_MAX = SCORE_FORCED - 1,         /* an evaluation lies within plus and minus this */
+    SCORE_TABLE = 25000                        /* less the plies to it: a win that a table of endings knows, far above
+                                                  what evaluations come to */
 };
 
 /* True when the score stands for a forced win or loss. */

@@ -35,6 +35,7 @@ void engine_free(Engine *e)
     engine_abandon(e);
     engine_wait(e, ACTIVITY_FOREVER);
     search_free(e->search);
+    tables_free(e->tables);
     evaluation_choice_free(&e->evaluation);
     commands_free(e->commands);
     options_free(e->options);

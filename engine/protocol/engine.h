@@ -23,6 +23,7 @@
 #define OPTION_NOTATION "Notation"
 #define OPTION_EVALUATION "Evaluation"
 #define OPTION_EVAL_FILE "EvalFile"
+#define OPTION_TABLES_PATH "TablesPath"
 #define OPTION_SKILL "Skill Level"
 #define OPTION_LIMIT_STRENGTH "UCI_LimitStrength"
 #define OPTION_ELO "UCI_Elo"
@@ -37,6 +38,7 @@ typedef struct Engine {
     Output *output; /* not owned */
     Search *search;
     EvaluationChoice evaluation; /* what the searcher's evaluation was made of */
+    Tables *tables;              /* what the searcher looks endings up in, or NULL */
     Options *options;
     CommandTable *commands;
     Game game;         /* what the next search works on */

@@ -110,6 +110,34 @@ static ErrorCode change_eval_file(void *context, int number, const char *text, E
     return code;
 }
 
+static void tell_refused(void *context, const char *why)
+{
+    Engine *const engine = context;
+    output_line(engine->output, "info string ignored: %s", why);
+}
+
+/* Opens other tables of endings; none given means none. */
+static ErrorCode change_tables(void *context, int number, const char *text, Error *e)
+{
+    Engine *const engine = context;
+    Tables *tables = NULL;
+    (void)number;
+    if (text[0] != '\0' && tables_open(text, tell_refused, engine, &tables, e) != ERROR_NONE) {
+        return e->code;
+    }
+    if (search_set_tables(engine->search, tables, e) != ERROR_NONE) {
+        tables_free(tables);
+        return e->code;
+    }
+    tables_free(engine->tables);
+    engine->tables = tables;
+    for (int i = 0; i < VARIANT_COUNT && tables != NULL; i++) {
+        output_line(engine->output, "info string tables %s count %d pieces %d", variant_at(i)->name,
+                    tables_count(tables, variant_at(i)), tables_pieces(tables, variant_at(i)));
+    }
+    return error_clear(e);
+}
+
 /* In the order in which `uci` announces them. */
 static const OptionSpec SPECS[] = {
     {.name = OPTION_HASH,
@@ -136,6 +164,7 @@ static const OptionSpec SPECS[] = {
     {.name = OPTION_NOTATION, .type = OPTION_COMBO, .choices = NOTATION_NAMES, .change = change_notation},
     {.name = OPTION_EVALUATION, .type = OPTION_COMBO, .choices = EVALUATION_NAMES, .change = change_evaluation},
     {.name = OPTION_EVAL_FILE, .type = OPTION_STRING, .initial_text = "", .change = change_eval_file},
+    {.name = OPTION_TABLES_PATH, .type = OPTION_STRING, .initial_text = "", .change = change_tables},
     {.name = OPTION_SKILL, .type = OPTION_SPIN, .initial = STRENGTH_LEVEL_FULL, .min = 0, .max = STRENGTH_LEVEL_FULL},
     {.name = OPTION_LIMIT_STRENGTH, .type = OPTION_CHECK, .initial = 0},
     {.name = OPTION_ELO,

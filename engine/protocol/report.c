@@ -18,6 +18,9 @@ void report_info(Text *t, const Position *root, NotationStyle style, const Searc
     report_score(t, info->score);
     text_add(t, " nodes %" PRIu64 " nps %" PRIu64 " hashfull %d time %" PRId64, info->nodes, info->nps, info->hashfull,
              info->time);
+    if (info->tables) {
+        text_add(t, " tbhits %" PRIu64, info->table_hits);
+    }
     Position p = *root;
     for (int i = 0; i < info->pv_length; i++) {
         char move[NOTATION_SIZE];

@@ -180,6 +180,13 @@ static Score search_node(Worker *w, const Position *p, Score alpha, Score beta, 
     if (entry->reversible >= REPETITION_PLIES && is_repetition(w, ply)) {
         return SCORE_DRAW;
     }
+    /* Where the last move cannot be taken back: within a class of endings the search goes on, to make progress. */
+    if (w->search->table_pieces != 0 && entry->reversible == 0) {
+        Score found_score;
+        if (worker_probe(w, p, ply, &found_score)) {
+            return found_score;
+        }
+    }
     if (ply >= SEARCH_PLY_MAX - 1) {
         return evaluation_value(w->search->evaluation, w->evaluated, p, ply, -SCORE_INFINITE, SCORE_INFINITE, false);
     }

@@ -11,6 +11,9 @@
 #include "system/memory_limit.h"
 #include "system/thread.h"
 
+/* Blocks of tables that a thread keeps: 4 MiB. */
+enum { TABLE_BLOCKS = 4096 };
+
 uint64_t search_nodes(const struct Search *s)
 {
     uint64_t nodes = 0;
@@ -20,9 +23,19 @@ uint64_t search_nodes(const struct Search *s)
     return nodes;
 }
 
+uint64_t search_table_hits(const struct Search *s)
+{
+    uint64_t hits = 0;
+    for (int i = 0; i < s->worker_count; i++) {
+        hits += atomic_load_explicit(&s->workers[i]->table_hits, memory_order_relaxed);
+    }
+    return hits;
+}
+
 static void worker_free(Worker *w)
 {
     if (w != NULL) {
+        table_reader_free(w->reader);
         free(w->stack);
         evaluation_stack_free(w->evaluated);
         free(w->lines);
@@ -42,7 +55,9 @@ static Worker *worker_new(struct Search *s, int id)
     w->stack = calloc(STACK_PLIES, sizeof *w->stack);
     w->lines = calloc(STACK_PLIES, sizeof *w->lines);
     w->evaluated = evaluation_stack_new();
-    if (w->stack == NULL || w->lines == NULL || w->evaluated == NULL) {
+    w->reader = s->tables != NULL ? table_reader_new(s->tables, TABLE_BLOCKS) : NULL;
+    const bool lacks_reader = s->tables != NULL && w->reader == NULL;
+    if (w->stack == NULL || w->lines == NULL || w->evaluated == NULL || lacks_reader) {
         worker_free(w);
         return NULL;
     }
@@ -164,6 +179,28 @@ const Evaluation *search_evaluation(const Search *s)
     return s->evaluation;
 }
 
+ErrorCode search_set_tables(Search *s, const Tables *tables, Error *e)
+{
+    TableReader **const readers = calloc((size_t)s->worker_count, sizeof *readers);
+    bool done = readers != NULL;
+    for (int i = 0; i < s->worker_count && done && tables != NULL; i++) {
+        readers[i] = table_reader_new(tables, TABLE_BLOCKS);
+        done = readers[i] != NULL;
+    }
+    for (int i = 0; i < s->worker_count && readers != NULL; i++) {
+        TableReader *const loser = done ? s->workers[i]->reader : readers[i];
+        s->workers[i]->reader = done ? readers[i] : s->workers[i]->reader;
+        table_reader_free(loser);
+    }
+    free(readers);
+    if (!done) {
+        return error_set(e, ERROR_MEMORY, "there is no memory for the tables of endings");
+    }
+    s->tables = tables;
+    search_clear(s);
+    return error_clear(e);
+}
+
 static bool is_wanted(const SearchLimits *limits, Move m)
 {
     for (int i = 0; i < limits->move_count; i++) {
@@ -212,6 +249,10 @@ static bool worker_prepare(Worker *w, const Position *root, bool over)
     move_list_free(&list);
     w->root = *root;
     atomic_store(&w->nodes, 0);
+    atomic_store(&w->table_hits, 0);
+    if (w->search->table_pieces != 0 && w->search->limits.wanted.multipv <= 1) {
+        worker_keep_best_endings(w);
+    }
     w->next_check = w->id == 0 ? 1 : UINT64_MAX;
     w->selective = 0;
     w->depth = 0;
@@ -257,6 +298,9 @@ ErrorCode search_prepare(Search *s, const Game *game, const SearchLimits *limits
     const bool over = game_result(game) != GAME_ONGOING;
     s->root = *game_position(game);
     bool ready = copy_game_keys(s, game) && limits_take(&s->limits, limits, s->root.side);
+    /* The levels below full strength know no more than they can search. */
+    const bool ask = s->tables != NULL && s->limits.wanted.level == NULL;
+    s->table_pieces = ask ? tables_pieces(s->tables, s->root.variant) : 0;
     for (int i = 0; i < s->worker_count && ready; i++) {
         ready = worker_prepare(s->workers[i], &s->root, over);
     }

@@ -10,6 +10,7 @@
 #include "evaluation/score.h"
 #include "search/limits.h"
 #include "search/strength.h"
+#include "tables/tables.h"
 
 enum {
     SEARCH_HASH_MIN = 1,     /* MiB */
@@ -35,7 +36,9 @@ typedef struct SearchInfo {
     int64_t time;   /* ms since the start, at least 0 */
     uint64_t nps;   /* positions per second */
     int hashfull;   /* per mille */
-    const Move *pv; /* legal moves from the root on; valid during the call only */
+    bool tables;    /* there are tables of endings for the board */
+    uint64_t table_hits; /* positions found in them, all threads */
+    const Move *pv;      /* legal moves from the root on; valid during the call only */
     int pv_length;
 } SearchInfo;
 
@@ -91,6 +94,10 @@ ErrorCode search_set_evaluation(Search *s, const EvaluationParts *parts, Error *
 
 /* The evaluation in use; valid until it is replaced. */
 const Evaluation *search_evaluation(const Search *s);
+
+/* Looks endings up in these tables from now on, which outlive that; NULL: in none. On failure returns ERROR_MEMORY and
+ * all stays as it was. Not during a search. */
+ErrorCode search_set_tables(Search *s, const Tables *tables, Error *e);
 
 /* Forgets everything learnt: hash table, histories. Not during a search. */
 void search_clear(Search *s);

@@ -60,6 +60,8 @@ typedef struct Worker {
     bool finished; /* a helper is; guarded by the lock of the search */
     bool votes;    /* its result counts: for the thread of search_run() alone */
     _Atomic uint64_t nodes;
+    _Atomic uint64_t table_hits;
+    TableReader *reader; /* NULL without tables */
     uint64_t next_check; /* node count at which to look at the limits */
     int selective;
     _Atomic int depth;    /* last finished iteration; the helpers look at worker 0's */
@@ -84,6 +86,8 @@ typedef struct Worker {
 struct Search {
     TranspositionTable tt;
     Evaluation *evaluation;
+    const Tables *tables; /* not owned, or NULL */
+    int table_pieces;     /* of the tables for the board of the search under way; 0: it asks none */
     Worker **workers;
     int worker_count;
     int16_t reductions[REDUCTIONS][REDUCTIONS]; /* by depth and move count, hundredths of a ply */
@@ -116,6 +120,16 @@ static inline StackEntry *stack_at(const Worker *w, int ply)
 
 /* Positions visited by all threads. */
 uint64_t search_nodes(const struct Search *s);
+
+/* Positions found in tables by all threads. */
+uint64_t search_table_hits(const struct Search *s);
+
+/* Looks a position at that ply of the search up. Returns false when there is no table for it (endings.c). */
+bool worker_probe(Worker *w, const Position *p, int ply, Score *score);
+
+/* Leaves of the root moves those that keep the result that the tables know, and among them the fastest wins or the
+ * slowest losses where the plies of all are known (endings.c). */
+void worker_keep_best_endings(Worker *w);
 
 /* Does what else the thread has to do, looks at the limits, and notes when to look again; worker 0 alone
  * (search_run.c). */

@@ -35,9 +35,8 @@ ELSEWHERE = {
     "engine/protocol/terminal.c": "a terminal that cannot be used",
     "engine/system/atomic_file.c": "saving at a terminal",
     "engine/system/command_line.c": "the command lines of the scripts",
-    "engine/tables/numbering.c": "the command lines of the scripts",
-    "engine/tables/table_file.c": "the command lines of the scripts",
-    "engine/tables/tables.c": "the command lines of the scripts",
+    "engine/system/wasm/mapped_file.c": "tables that are ignored, in a page",
+    "engine/tables/table_file.c": "tables that are ignored, of which an info line tells",
     "engine/system/standard_output.c": "on standard error, as the program ends",
 }
 EXCEPTIONS = {

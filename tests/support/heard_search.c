@@ -35,6 +35,8 @@ static void on_info(void *context, const SearchInfo *info)
 {
     Heard *const h = context;
     h->infos++;
+    h->tables = info->tables;
+    h->table_hits = info->table_hits;
     if (info->multipv == 1) {
         h->lines = 0;
     }

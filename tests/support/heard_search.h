@@ -18,6 +18,8 @@ typedef struct Heard {
     int rank[HEARD_LINES]; /* of the last iteration */
     Score score[HEARD_LINES];
     int lines;
+    bool tables; /* the search had some */
+    uint64_t table_hits;
     bool bad_line; /* a principal variation with an illegal move */
     atomic_int done;
     SearchResult result;

@@ -1,0 +1,244 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The search with tables of endings: what is won is won, what is drawn is not lost, and what is searched without tables
+ * does not change. */
+#include <stdio.h>
+#include <string.h>
+
+#include "core/movegen.h"
+#include "suites.h"
+#include "support/engine_process.h"
+#include "support/heard_search.h"
+#include "support/place.h"
+#include "support/random_play.h"
+#include "support/shell.h"
+
+enum {
+    TIMEOUT_SECONDS = 120,
+    SEED = 17,
+    GAMES = SANITIZED ? 4 : 40,
+    NODES = 200,
+    DRAWN_PLIES = 60,
+    BLOCKS = 256,
+    COMMAND_SIZE = 512
+};
+
+/* Tables of up to three pieces, and a searcher that has them. */
+typedef struct Fixture {
+    Place place;
+    Tables *tables;
+    TableReader *reader;
+    Search *search;
+} Fixture;
+
+static void fixture_make(Fixture *f, const Variant *v)
+{
+    Error e;
+    char command[COMMAND_SIZE], text[COMMAND_SIZE];
+    f->place = place_make();
+    snprintf(text, sizeof text, "%% build -pieces 3 -variant %s -dir @ >/dev/null 2>&1", v->name);
+    place_command(&f->place, BUILD_DIR "/bushka-endings", text, command, sizeof command);
+    ck_assert_int_eq(shell_run(command), 0);
+    ck_assert_int_eq(tables_open(f->place.path, NULL, NULL, &f->tables, &e), ERROR_NONE);
+    f->reader = table_reader_new(f->tables, BLOCKS);
+    f->search = search_new();
+    ck_assert(f->reader != NULL && f->search != NULL);
+    ck_assert_int_eq(search_set_tables(f->search, f->tables, &e), ERROR_NONE);
+}
+
+static void fixture_free(Fixture *f)
+{
+    search_free(f->search);
+    table_reader_free(f->reader);
+    tables_free(f->tables);
+    place_remove(&f->place);
+}
+
+/* A position of two or three pieces with that result for the side to move; captures may be pending. */
+static Position position_with(Fixture *f, RandomPlay *r, const Variant *v, TableResult wanted)
+{
+    for (;;) {
+        Position p = random_play_scatter(r, v, 2, 2);
+        const int own = popcount(position_pieces(&p, p.side)), enemy = popcount(position_pieces(&p, other(p.side)));
+        if (own > 0 && enemy > 0 && own + enemy <= 3 && movegen_any(&p) &&
+            table_reader_result(f->reader, &p) == wanted) {
+            return p;
+        }
+    }
+}
+
+/* The defender's move: the best that the tables know, the longest loss. */
+static Move best_reply(Fixture *f, const Position *p)
+{
+    MoveList moves;
+    move_list_init(&moves);
+    movegen_legal(p, &moves);
+    Move best = moves.moves[0];
+    int most = -1000;
+    for (int i = 0; i < moves.count; i++) {
+        const Position next = position_after(p, moves.moves[i]);
+        const TableValue v = table_reader_value(f->reader, &next);
+        const int rank = v.result == TABLE_LOSS ? 1000 - v.plies : v.result == TABLE_WIN ? v.plies - 1000 : 0;
+        if (rank > most) {
+            most = rank;
+            best = moves.moves[i];
+        }
+    }
+    move_list_free(&moves);
+    return best;
+}
+
+/* Plays on, the searcher for the side to move and the tables against it. Returns the plies played. */
+static int play(Fixture *f, Game *g, int most)
+{
+    int plies = 0;
+    while (plies < most && game_result(g) == GAME_ONGOING) {
+        Heard h;
+        Move m;
+        if (plies % 2 == 0) {
+            heard_run(f->search, g, (SearchLimits){.nodes = NODES}, &h);
+            m = h.result.best;
+        } else {
+            m = best_reply(f, game_position(g));
+        }
+        ck_assert_int_eq(game_play(g, m), ERROR_NONE);
+        plies++;
+    }
+    return plies;
+}
+
+START_TEST(won_positions_are_won_in_time)
+{
+    Fixture f;
+    RandomPlay r = {SEED};
+    fixture_make(&f, variant_at(_i));
+    int longest = 0;
+    for (int i = 0; i < GAMES; i++) {
+        Game g;
+        const Position p = position_with(&f, &r, variant_at(_i), TABLE_WIN);
+        const TableValue v = table_reader_value(f.reader, &p);
+        ck_assert_int_eq(game_init(&g, &p), ERROR_NONE);
+        ck_assert_int_eq(play(&f, &g, v.plies + 2), v.plies);
+        ck_assert_int_eq(game_result(&g), p.side == WHITE ? GAME_WHITE_WINS : GAME_BLACK_WINS);
+        longest = v.plies > longest ? v.plies : longest;
+        game_free(&g);
+    }
+    ck_assert_int_gt(longest, 4);
+    fixture_free(&f);
+}
+END_TEST
+
+START_TEST(drawn_positions_are_not_lost)
+{
+    Fixture f;
+    RandomPlay r = {SEED};
+    fixture_make(&f, variant_at(_i));
+    for (int i = 0; i < GAMES; i++) {
+        Game g;
+        const Position p = position_with(&f, &r, variant_at(_i), TABLE_DRAW);
+        ck_assert_int_eq(game_init(&g, &p), ERROR_NONE);
+        play(&f, &g, DRAWN_PLIES);
+        ck_assert_int_ne(game_result(&g), p.side == WHITE ? GAME_BLACK_WINS : GAME_WHITE_WINS);
+        game_free(&g);
+    }
+    fixture_free(&f);
+}
+END_TEST
+
+/* A lost position holds out as long as it can. */
+START_TEST(lost_positions_resist)
+{
+    Fixture f;
+    RandomPlay r = {SEED};
+    fixture_make(&f, variant_at(_i));
+    for (int i = 0; i < GAMES; i++) {
+        Game g;
+        const Position p = position_with(&f, &r, variant_at(_i), TABLE_LOSS);
+        const TableValue v = table_reader_value(f.reader, &p);
+        ck_assert_int_eq(game_init(&g, &p), ERROR_NONE);
+        ck_assert_int_eq(play(&f, &g, v.plies + 2), v.plies);
+        game_free(&g);
+    }
+    fixture_free(&f);
+}
+END_TEST
+
+/* Tables are asked where pieces were taken; without tables, or with them taken away, the search is as it was. */
+START_TEST(tables_are_asked)
+{
+    Fixture f;
+    Error e;
+    Heard with, without, after;
+    fixture_make(&f, variant_at(0));
+    Search *const plain = search_new();
+    Game g = heard_game(variant_at(0), "W:WKe1,f3,g4:Bc7,d8");
+    heard_run(f.search, &g, (SearchLimits){.depth = 10}, &with);
+    ck_assert(with.tables);
+    ck_assert_uint_gt(with.table_hits, 0);
+    heard_run(plain, &g, (SearchLimits){.depth = 10}, &without);
+    ck_assert(!without.tables);
+    ck_assert_uint_eq(without.table_hits, 0);
+    ck_assert_int_eq(search_set_tables(f.search, NULL, &e), ERROR_NONE);
+    heard_run(f.search, &g, (SearchLimits){.depth = 10}, &after);
+    ck_assert_uint_eq(after.result.nodes, without.result.nodes);
+    ck_assert_uint_eq(after.table_hits, 0);
+    ck_assert_int_eq(search_set_threads(f.search, 2, &e), ERROR_NONE);
+    ck_assert_int_eq(search_set_tables(f.search, f.tables, &e), ERROR_NONE);
+    ck_assert_int_eq(search_set_threads(f.search, 3, &e), ERROR_NONE);
+    heard_run(f.search, &g, (SearchLimits){.depth = 10}, &with);
+    ck_assert_uint_gt(with.table_hits, 0);
+    game_free(&g);
+    search_free(plain);
+    fixture_free(&f);
+}
+END_TEST
+
+START_TEST(option_names_what_was_found)
+{
+    Fixture f;
+    EngineProcess p;
+    char command[COMMAND_SIZE], line[COMMAND_SIZE];
+    fixture_make(&f, variant_at(0));
+    const FilePath foreign = in(&f.place, "bushka-K-K.results");
+    set_text(foreign.text, "a letter");
+    process_start(&p, NULL, 0);
+    snprintf(command, sizeof command, "setoption name TablesPath value %s\n", f.place.path);
+    ck_assert(process_send(&p, command));
+    snprintf(line, sizeof line, "info string ignored: %s is no table of endings", foreign.text);
+    process_expect_next(&p, line);
+    process_expect_next(&p, "info string tables bushka count 15 pieces 3");
+    process_expect_next(&p, "info string tables bushka9x11 count 0 pieces 0");
+    ck_assert(process_send(&p, "setoption name TablesPath value /nowhere\n"));
+    process_expect_next(&p, "info string error: /nowhere is no folder that can be read");
+    ck_assert(process_send(&p, "position fen W:WKe1,f3,g4:Bc7,d8\ngo depth 8\n"));
+    bool told = false;
+    const char *answer;
+    do {
+        answer = process_line(&p, PATIENCE);
+        ck_assert_ptr_nonnull(answer);
+        told = told || strstr(answer, " tbhits ") != NULL;
+    } while (strncmp(answer, "bestmove", strlen("bestmove")) != 0);
+    ck_assert(told);
+    ck_assert(process_send(&p, "setoption name TablesPath value <empty>\ngo depth 4\n"));
+    do {
+        answer = process_line(&p, PATIENCE);
+        ck_assert_ptr_nonnull(answer);
+        ck_assert_ptr_null(strstr(answer, "tbhits"));
+    } while (strncmp(answer, "bestmove", strlen("bestmove")) != 0);
+    process_quit(&p);
+    fixture_free(&f);
+}
+END_TEST
+
+Suite *table_search_suite(void)
+{
+    Suite *const suite = suite_create("table_search");
+    TCase *const t = tcase_create("table_search");
+    tcase_set_timeout(t, TIMEOUT_SECONDS);
+    tcase_add_loop_test(t, won_positions_are_won_in_time, 0, VARIANT_COUNT);
+    tcase_add_loop_test(t, drawn_positions_are_not_lost, 0, VARIANT_COUNT);
+    tcase_add_loop_test(t, lost_positions_resist, 0, VARIANT_COUNT);
+    tcase_add_test(t, tables_are_asked);
+    tcase_add_test(t, option_names_what_was_found);
+    suite_add_tcase(suite, t);
+    return suite;
+}
