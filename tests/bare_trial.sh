@@ -7,11 +7,13 @@
 #
 #   run    is given two commands and must answer with a move
 #   tune   is ended by Ctrl-C as soon as its first games are written
+#   gui    must serve the page and the engine in it; it is ended by Ctrl-C
 #   ci     is not make but .ci/run, whose last line must be the closing line of the check suites
 #
 # $BARE_SYSTEM is a tar file of the bare system, made where it is absent and kept; without it every run of the trial
 # makes the system anew (a minute and a half). $BARE_REPOSITORY is cloned in place of this one. $MIRROR replaces
-# http://deb.debian.org/debian. Skipped, with status 0, where a tool or a right lacks; status 1 when a target fails.
+# http://deb.debian.org/debian. $NODE_EXTRA_CA_CERTS, where npm needs it to reach its registry, holds inside too. Skipped,
+# with status 0, where a tool or a right lacks; status 1 when a target fails.
 set -eu
 
 MIRROR=${MIRROR:-http://deb.debian.org/debian}
@@ -95,6 +97,25 @@ tune)
         esac
     done
     ;;
+gui)
+    setsid env --default-signal=INT,QUIT make gui PORT=8080 </dev/null >/tmp/out &
+    pid=$!
+    until grep -q ^http /tmp/out; do
+        kill -0 "$pid" 2>/dev/null || { wait "$pid"; exit; }
+        sleep 0.2
+    done
+    python3 - "$(cat /tmp/out)" build/gui <<"SCRIPT" || exit
+import pathlib, sys, urllib.request
+address, folder = sys.argv[1], pathlib.Path(sys.argv[2])
+names = [file.relative_to(folder).as_posix() for file in folder.rglob("*") if file.is_file()]
+assert {"index.html", "sw.js"} < set(names) and sum(name.endswith(".wasm") for name in names) == 2, names
+for name in names:
+    with urllib.request.urlopen(address.split("?")[0] + name) as answer:
+        assert answer.read() == (folder / name).read_bytes(), name
+SCRIPT
+    kill -s INT -- "-$pid"
+    wait "$pid" || true
+    ;;
 ci)
     .ci/run </dev/null >/tmp/out 2>&1 || { tail -n 40 /tmp/out; exit 1; }
     tail -n 1 /tmp/out
@@ -109,6 +130,11 @@ try() {
     mkdir "$dir/root"
     tar -C "$dir/root" -xf "$system"
     cp -L /etc/resolv.conf "$dir/root/etc/resolv.conf"
+    extra=
+    if [ -r "${NODE_EXTRA_CA_CERTS-}" ]; then
+        extra=/etc/ssl/extra.pem
+        cp -L "$NODE_EXTRA_CA_CERTS" "$dir/root$extra"
+    fi
     git clone -q --no-hardlinks "${BARE_REPOSITORY:-$here}" "$dir/root/root/repository"
     begin=$(date +%s)
     status=0
@@ -116,8 +142,8 @@ try() {
     unshare --mount --pid --fork --kill-child sh -c '
         mount -t proc proc "$1/proc" && mount --rbind /dev "$1/dev" || exit
         exec chroot "$1" /usr/bin/env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LC_ALL=C \
-            http_proxy="${http_proxy-}" https_proxy="${https_proxy-}" sh -c "$2" sh "$3"
-        ' sh "$dir/root" "$INSIDE" "$1" || status=$?
+            http_proxy="${http_proxy-}" https_proxy="${https_proxy-}" NODE_EXTRA_CA_CERTS="$4" sh -c "$2" sh "$3"
+        ' sh "$dir/root" "$INSIDE" "$1" "$extra" || status=$?
     seconds=$(($(date +%s) - begin))
     left=$(git -C "$dir/root/root/repository" status --porcelain)
     rm -rf --one-file-system "$dir/root"

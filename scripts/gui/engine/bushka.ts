@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The engine compiled to WebAssembly (scripts/gui/wasm/main.c), and what it wants from around it.
 import { suspension } from './features';
+import { ENGINE } from '../src/strings';
 import { systemImports } from './wasi';
 
 /** What next() returns when there is no line, and when what runs is to stop. */
@@ -38,9 +39,28 @@ interface Exports {
 /** Pages of 64 KiB that the engine begins with, as it was linked (WASM_INITIAL in the Makefile). */
 const PAGES_INITIAL = 128;
 
+/** With fewer pages than these there is no use in trying: a small hash table, and what a search takes. */
+const PAGES_LEAST = 512;
+
+/** Memory that may grow to so many pages or, where the browser refuses to set so much aside, to half of them and so on. */
+function makeMemory(pages: number): { memory: WebAssembly.Memory; most: number } {
+  for (let most = pages; ; most = Math.floor(most / 2)) {
+    try {
+      return { memory: new WebAssembly.Memory({ initial: PAGES_INITIAL, maximum: most }), most };
+    } catch (error) {
+      if (!(error instanceof RangeError)) {
+        throw error;
+      }
+      if (most / 2 < PAGES_LEAST) {
+        throw new Error(ENGINE.noMemory);
+      }
+    }
+  }
+}
+
 /**
- * Makes an engine of the compiled module, with that many pages of memory at the most, and lets it wait for the event
- * loop if wanted. An exception when there is no room for it.
+ * Makes an engine of the compiled module, with that many pages of memory at the most, fewer where the browser has not so
+ * many, and lets it wait for the event loop if wanted. An exception when there is no room for it.
  */
 export async function loadBushka(
   module: WebAssembly.Module,
@@ -49,7 +69,7 @@ export async function loadBushka(
   suspended: boolean,
 ): Promise<Bushka> {
   const loop = suspended ? suspension() : null;
-  const memory = new WebAssembly.Memory({ initial: PAGES_INITIAL, maximum: pages });
+  const { memory, most } = makeMemory(pages);
   const decoder = new TextDecoder();
   const bytes = (from: number, length: number): Uint8Array => new Uint8Array(memory.buffer, from, length);
   const next = (milliseconds: number): number | Promise<number> => host.next(milliseconds);
@@ -63,14 +83,14 @@ export async function loadBushka(
         bytes(to, line.length).set(line);
       },
       write: (from: number, length: number): void => host.write(decoder.decode(bytes(from, length))),
-      pages: (): number => pages,
+      pages: (): number => most,
     },
   });
   const engine = instance.exports as unknown as Exports;
   engine._initialize();
   const inside = engine.bushka_new();
   if (inside === 0) {
-    throw new Error('there is not enough memory for the engine');
+    throw new Error(ENGINE.noMemory);
   }
   const run = loop !== null ? loop.promising(engine.bushka_run) : engine.bushka_run;
   return { run: async () => (await run(inside)) !== 0 };

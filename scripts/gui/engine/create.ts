@@ -4,10 +4,16 @@ import type { Engine } from './engine';
 import { NativeEngine, nativeToken } from './native_engine';
 import { WorkerEngine } from './worker_engine';
 
-/** The program on this machine where `make gui ENGINE=native` serves the page, else the one inside the page. */
-export function createEngine(): Engine {
+const MEMORY = 1024; // MiB
+const LESS = 4; // times less after each crash
+
+/**
+ * The program on this machine where `make gui ENGINE=native` serves the page, else the one inside the page. After so many
+ * crashes in a row the latter gets less memory: that may have been what it died of.
+ */
+export function createEngine(crashes = 0): Engine {
   const token = nativeToken();
-  return token !== null ? new NativeEngine(token) : new WorkerEngine();
+  return token !== null ? new NativeEngine(token) : new WorkerEngine({ memory: MEMORY / LESS ** crashes });
 }
 
 /** True when the engine is the program on this machine: threads and much memory make sense then. */

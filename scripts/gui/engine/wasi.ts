@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The system of the engine in WebAssembly, as far as its C library asks for one (WASI, snapshot preview 1): clocks and
 // random numbers, and no files.
+import { ENGINE } from '../src/strings';
 
 /** Results of the functions. */
 const SUCCESS = 0;
@@ -39,7 +40,7 @@ export function systemImports(module: WebAssembly.Module, memory: WebAssembly.Me
       return SUCCESS;
     },
     proc_exit: (code) => {
-      throw new Error(`the engine has given up (${code})`);
+      throw new Error(ENGINE.gaveUp(code));
     },
   };
   const wanted: Record<string, Record<string, SystemCall>> = {};

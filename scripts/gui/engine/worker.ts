@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The worker in which the engine runs: it hands the lines of the page to WebAssembly, and back what that writes.
 import { type Bushka, FOREVER, loadBushka, NO_LINE, STOP } from './bushka';
+import { ENGINE } from '../src/strings';
 import type { FromWorker, StartMessage, ToWorker } from './messages';
 
 /** Milliseconds between two looks at the doorbell while nothing else is to be done. */
@@ -101,7 +102,7 @@ async function work(): Promise<void> {
   try {
     while (engine !== null && lines.length > 0) {
       if (!(await engine.run())) {
-        throw new Error('the engine has ended');
+        throw new Error(ENGINE.ended);
       }
     }
   } catch (error) {
@@ -114,7 +115,7 @@ async function start(message: StartMessage): Promise<void> {
   doorbell = message.doorbell;
   const response = await fetch(message.url);
   if (!response.ok) {
-    throw new Error(`the engine could not be loaded: ${response.status}`);
+    throw new Error(ENGINE.notFound(response.status));
   }
   const module = await WebAssembly.compile(await response.arrayBuffer()); // whatever type the host gives the file
   const host = {

@@ -9,6 +9,7 @@
 // the search has ended.
 import plainUrl from '@wasm/bushka.wasm?url';
 import simdUrl from '@wasm/bushka-simd.wasm?url';
+import { ENGINE } from '../src/strings';
 import { hasSimd, suspension } from './features';
 import { ListenedEngine } from './listeners';
 import type { FromWorker, ToWorker } from './messages';
@@ -40,7 +41,7 @@ export class WorkerEngine extends ListenedEngine {
     this.worker.onmessage = (event: MessageEvent<FromWorker>) => this.hear(event.data);
     this.worker.onerror = (event) => {
       event.preventDefault(); // it is told, and so no uncaught error
-      this.crash(event.message || 'the engine could not be loaded');
+      this.crash(event.message || ENGINE.notLoaded);
     };
     this.post({
       kind: 'start',

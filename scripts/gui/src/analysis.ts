@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Analysis: what the engine thinks of the position shown, of the whole game, and where a better move was missed.
+import { isNative } from '../engine/create';
 import { button, checkbox, html, select } from './dom';
 import type { Info } from './client';
 import { readFen } from './fen';
@@ -24,6 +25,8 @@ export class AnalysisView implements Referee {
   private readonly score = html('strong', { class: 'score' });
   private readonly lines = html('ol', { class: 'lines' });
   private readonly figures = html('p', { class: 'figures' });
+  /** The curves, a panel of their own. */
+  readonly graphs = html('section', { class: 'panel graphs', 'aria-label': S.analysis.graphs });
   private readonly graph = html('div', { class: 'graph-box' });
   private readonly gameButton: HTMLButtonElement;
   private active = false;
@@ -57,11 +60,12 @@ export class AnalysisView implements Referee {
             this.restart();
           },
         ),
+        ...(isNative() ? [this.threadsChoice()] : []),
         this.gameButton,
         this.gameChoice(),
       ),
-      this.graph,
     );
+    this.graphs.append(this.graph);
     session.onChange(() => this.restart());
   }
 
@@ -135,9 +139,7 @@ export class AnalysisView implements Referee {
       };
       await session.client.search({ line, go: 'go infinite', options, onInfo });
     } catch {
-      if (mine === this.run) {
-        this.restart(); // the engine was started again
-      }
+      this.lines.replaceChildren(); // there is no engine any more, and the page says so
     }
   }
 
@@ -149,6 +151,7 @@ export class AnalysisView implements Referee {
     }
     const side = readFen(node.details.fen).side;
     node.score = whiteScore(first, side);
+    node.depth = first.depth;
     this.score.textContent = scoreText(node.score);
     this.drawBar(node.score);
     this.lines.replaceChildren(
@@ -184,10 +187,25 @@ export class AnalysisView implements Referee {
     const { node: current } = this.session;
     const pick = (node: Node): void => this.session.show(node);
     const curves = (['pace', 'tempo'] as const).map((name) => drawCurves(name, line, current, pick));
+    this.graphs.hidden = known < 2 && curves.every((curve) => curve === null);
     this.graph.replaceChildren(
       ...(known > 1 ? [drawGraph(line, current, pick)] : []),
       ...curves.filter((curve) => curve !== null),
     );
+  }
+
+  /** How many threads the program on this machine uses: as many as there are, unless fewer are wanted. */
+  private threadsChoice(): HTMLElement {
+    const most = Math.max(1, navigator.hardwareConcurrency);
+    const use = (threads: number): void => {
+      this.session.client.always = { Threads: threads };
+    };
+    use(most);
+    const numbers = Array.from({ length: most }, (_, i) => [String(i + 1), String(i + 1)] as const);
+    return select(S.analysis.threads, numbers, String(most), (value) => {
+      use(Number(value));
+      this.restart();
+    });
   }
 
   /** The games that come with the page, to be replayed. */
@@ -202,13 +220,8 @@ export class AnalysisView implements Referee {
       return;
     }
     const { session } = this;
-    await session.load(game.board, null, game.moves);
-    game.comments.forEach((comment, i) => {
-      const node = pathTo(session.node)[i + 1];
-      if (node !== undefined) {
-        node.said = node.comment = comment;
-      }
-    });
+    const notes = game.comments.map((said) => ({ said, remark: '', score: null, depth: 0 }));
+    await session.open({ ...game, start: null, notes, result: '*' });
     session.first();
     this.announce(S.games.loaded(game.title));
   }
@@ -227,16 +240,20 @@ export class AnalysisView implements Referee {
     const mine = ++this.run;
     const best = new Map<Node, string>();
     this.gameButton.disabled = true;
-    for (const [i, node] of line.entries()) {
-      this.gameButton.textContent = S.analysis.progress(i, line.length);
-      const move = await this.judge(node);
-      if (mine !== this.run || tree !== session.tree) {
-        break;
+    try {
+      for (const [i, node] of line.entries()) {
+        this.gameButton.textContent = S.analysis.progress(i, line.length);
+        const move = await this.judge(node);
+        if (mine !== this.run || tree !== session.tree) {
+          break;
+        }
+        if (move !== null) {
+          best.set(node, move);
+        }
+        this.drawGraph();
       }
-      if (move !== null) {
-        best.set(node, move);
-      }
-      this.drawGraph();
+    } catch {
+      // There is no engine any more, and the page says so: what was found until then is shown.
     }
     this.gameButton.disabled = false;
     this.gameButton.textContent = S.analysis.game;
@@ -263,6 +280,7 @@ export class AnalysisView implements Referee {
       options: { ...FULL, MultiPV: 1, Notation: 'coordinate' },
       onInfo: (info) => {
         node.score = whiteScore(info, side);
+        node.depth = info.depth;
       },
     });
   }
@@ -278,11 +296,10 @@ export class AnalysisView implements Referee {
       const mover: Color = readFen(parent.details.fen).side;
       const limit = (score: number): number => Math.max(-600, Math.min(600, score));
       const lost = (limit(parent.score) - limit(node.score)) * (mover === 'W' ? 1 : -1);
-      node.comment = node.said;
+      node.remark = '';
       if (lost > MISTAKE && better !== move.coordinate) {
         const legal = parent.details.moves.find((other) => other.coordinate === better);
-        const remark = S.analysis.better(legal?.formal ?? better, scoreText(parent.score), isForced(parent.score));
-        node.comment = node.said === '' ? remark : `${node.said}; ${remark}`;
+        node.remark = S.analysis.better(legal?.formal ?? better, scoreText(parent.score), isForced(parent.score));
         mistakes++;
       }
     }

@@ -7,6 +7,7 @@ import { EngineClient, type Line } from './client';
 import { button, html, select } from './dom';
 import { EditorView } from './editor';
 import { readFen } from './fen';
+import type { GameFile } from './gamefile';
 import type { BoardName } from './geometry';
 import { LearnView } from './learn';
 import { linkedLine } from './links';
@@ -15,13 +16,12 @@ import { PlayView } from './play';
 import { PuzzleView } from './puzzles';
 import { Session } from './session';
 import { ShareBox } from './share';
-import { restore, save, type Saved } from './store';
+import { recordTree } from './record';
+import { restore, save, type Saved, type Study, type Tab, TABS } from './store';
 import { S } from './strings';
 import type { Notation } from './moves';
-import { mainLine } from './tree';
+import { type GameTree, mainLine, plyOf } from './tree';
 
-type Tab = 'play' | 'analysis' | 'learn' | 'puzzles' | 'editor';
-const TABS: readonly Tab[] = ['play', 'analysis', 'learn', 'puzzles', 'editor'];
 const CALM_MS = 6000; // how long a refusal stays
 
 export class App {
@@ -44,21 +44,37 @@ export class App {
   /** The game of the view Play while another view has the board. */
   private kept: Line = { board: 'bushka', start: null, moves: [] };
   private keptFlip = false;
+  /** What is analysed while another view has the board. */
+  private study: Study | null = null;
+  /** The tree of an analysis that began with the game of the view Play. */
+  private ownTree: GameTree | null = null;
+  private shown = 0;
   private noticeTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(private readonly place: HTMLElement) {
-    this.client = new EngineClient(createEngine, (reason) => this.warn(S.crash(reason)));
+    this.client = new EngineClient(createEngine, (reason, again) => {
+      if (again) {
+        this.warn(S.crash(reason));
+      } else {
+        this.warn(S.noEngineLeft(reason), true);
+      }
+    });
     this.board = new BoardView({
-      touch: (square) => (this.tab === 'editor' ? this.editor.touch(square) : this.session.entry.touch(square)),
-      drop: (from, to) => (this.tab === 'editor' ? this.editor.drop(from, to) : this.session.entry.drop(from, to)),
+      touch: (square) => this.touch(square),
+      drop: (from, to) => this.drop(from, to),
       canLift: (square) =>
-        this.tab === 'editor' ? this.board.pieceAt(square) !== undefined : this.session.entry.canLift(square),
+        this.tab === 'editor'
+          ? this.board.pieceAt(square) !== undefined
+          : this.session.entry.canLift(square) || this.play.canLiftAhead(square),
     });
     this.session = new Session(this.board, this.client, (reason) => this.warn(reason));
     const announce = (text: string): void => this.announce(text);
     this.play = new PlayView(this.session, {
       announce,
       changed: () => this.save(),
+      begun: () => {
+        this.study = null;
+      },
       analyse: () => void this.show('analysis'),
     });
     this.analysis = new AnalysisView(this.session, announce);
@@ -69,8 +85,9 @@ export class App {
       refused: (error) => this.refuse(error),
     });
     this.moves = new MoveList(this.session);
-    this.share = new ShareBox(this.session, () => this.play.state, {
-      load: (board, start, moves) => this.loadText(board, start, moves),
+    const isPlayed = (): boolean => this.tab === 'play' || this.session.tree === this.ownTree;
+    this.share = new ShareBox(this.session, () => this.play.state, isPlayed, {
+      load: (game) => this.loadText(game),
       say: announce,
       refused: (error) => this.refuse(error),
     });
@@ -84,9 +101,10 @@ export class App {
     if (saved !== null) {
       await this.takeUp(saved);
     }
-    const linked = linkedLine(window.location.hash);
-    this.kept = this.session.line;
-    await this.show('play');
+    const { hash } = window.location;
+    const linked = hash === saved?.hash && saved.tab === 'analysis' ? null : linkedLine(hash);
+    this.study = saved?.study ?? null;
+    await this.show(linked === null ? (saved?.tab ?? 'play') : 'analysis', true);
     if (linked !== null) {
       await this.openLink(linked);
     }
@@ -98,6 +116,26 @@ export class App {
     });
     window.addEventListener('keydown', (event) => this.keyDown(event));
     this.place.dataset['ready'] = 'true';
+  }
+
+  private touch(square: string): void {
+    if (this.tab === 'editor') {
+      this.editor.touch(square);
+    } else if (this.play.isAhead) {
+      this.play.touchAhead(square);
+    } else {
+      this.session.entry.touch(square);
+    }
+  }
+
+  private drop(from: string, to: string): void {
+    if (this.tab === 'editor') {
+      this.editor.drop(from, to);
+    } else if (this.play.isAhead) {
+      this.play.dropAhead(from, to);
+    } else {
+      this.session.entry.drop(from, to);
+    }
   }
 
   private async takeUp(saved: Saved): Promise<void> {
@@ -114,7 +152,9 @@ export class App {
 
   private async openLink(line: Line): Promise<void> {
     try {
-      await this.show('analysis');
+      if (this.tab !== 'analysis') {
+        await this.show('analysis');
+      }
       await this.session.load(line.board, line.start, line.moves);
     } catch (error) {
       this.refuse(error);
@@ -170,8 +210,13 @@ export class App {
     );
   }
 
-  private async show(tab: Tab): Promise<void> {
+  /** Shows a view; resumed: as it was left when the page was closed. */
+  private async show(tab: Tab, resumed = false): Promise<void> {
     const from = this.tab;
+    const mine = ++this.shown;
+    if (from === 'analysis') {
+      this.study = this.studyNow;
+    }
     this.play.leave();
     this.analysis.leave();
     this.learn.leave();
@@ -196,8 +241,14 @@ export class App {
       puzzles: this.puzzles,
       editor: this.editor,
     };
-    const shared = tab === 'play' || tab === 'analysis' ? [this.moves.element, this.share.element] : [];
-    this.side.replaceChildren(views[tab].panel, ...shared);
+    const shared = {
+      play: [this.moves.element, this.share.element],
+      analysis: [this.moves.element, this.analysis.graphs, this.share.element],
+      learn: [],
+      puzzles: [],
+      editor: [],
+    };
+    this.side.replaceChildren(views[tab].panel, ...shared[tab]);
     this.place.dataset['tab'] = tab;
     if (tab === 'play') {
       if (from !== 'play') {
@@ -208,14 +259,41 @@ export class App {
     } else if (tab === 'editor') {
       this.editor.enter(this.session.tree.board, this.session.node.details.fen);
     } else {
-      if (from === 'learn' || from === 'puzzles') {
-        await this.session.load(this.kept.board, this.kept.start, this.kept.moves);
+      if (tab === 'analysis') {
+        await this.takeUpStudy(from === 'play' && !resumed);
       }
-      if (from === 'editor') {
-        this.session.show(this.session.node);
+      if (mine === this.shown) {
+        views[tab].enter();
       }
-      views[tab].enter();
     }
+    this.save();
+  }
+
+  private get studyNow(): Study {
+    const { tree, node } = this.session;
+    return { record: recordTree(tree, node), own: tree === this.ownTree };
+  }
+
+  /** Puts on the board what was analysed last; or the game under way, with the variations that were entered in it. */
+  private async takeUpStudy(ofGame: boolean): Promise<void> {
+    const { session, study, kept } = this;
+    const plies = plyOf(session.node);
+    if (study !== null && (!ofGame || study.own)) {
+      try {
+        await session.rebuild(study.record);
+        this.ownTree = study.own ? session.tree : null;
+        if (ofGame && session.tree.board === kept.board && session.tree.start === kept.start) {
+          await session.follow(kept.moves, plies);
+        }
+        return;
+      } catch {
+        // What was kept is none: the game under way is there.
+      }
+    }
+    if (!ofGame) {
+      await session.load(kept.board, kept.start, kept.moves);
+    }
+    this.ownTree = session.tree;
   }
 
   /** The game to the end of the line shown. */
@@ -227,6 +305,7 @@ export class App {
     await this.client.details({ board, start: fen, moves: [] });
     if (play) {
       this.kept = { board, start: fen, moves: [] };
+      this.study = null;
       await this.show('play');
     } else {
       await this.show('analysis');
@@ -234,9 +313,10 @@ export class App {
     }
   }
 
-  private async loadText(board: BoardName, start: string | null, moves: readonly string[]): Promise<void> {
-    await this.session.load(board, start, moves);
+  private async loadText(game: GameFile): Promise<void> {
+    await this.session.open(game);
     if (this.tab === 'play') {
+      this.study = null;
       this.save();
       this.play.enter();
     }
@@ -251,7 +331,7 @@ export class App {
       this.announce(result === null ? text : `${text} ${S.play.result(result, reason)}`);
     }
     this.notice.textContent = '';
-    if (this.tab === 'play') {
+    if (this.tab === 'play' || this.tab === 'analysis') {
       this.save();
     }
   }
@@ -259,6 +339,9 @@ export class App {
   private save(): void {
     const line = this.tab === 'play' ? this.wholeLine() : this.kept;
     save({
+      tab: this.tab,
+      hash: window.location.hash,
+      study: this.tab === 'analysis' ? this.studyNow : this.study,
       line,
       play: this.play.state,
       flipped: this.tab === 'play' ? this.board.isFlipped : this.keptFlip,
@@ -271,9 +354,12 @@ export class App {
     this.live.textContent = text;
   }
 
-  private warn(text: string): void {
+  private warn(text: string, stays = false): void {
     clearTimeout(this.noticeTimer);
     this.notice.textContent = text;
+    if (stays) {
+      return;
+    }
     this.noticeTimer = setTimeout(() => {
       this.notice.textContent = '';
     }, CALM_MS);

@@ -18,6 +18,8 @@ export interface Marks {
   readonly movable?: readonly string[];
   readonly taken?: readonly string[];
   readonly hint?: readonly string[];
+  /** A move entered for later. */
+  readonly ahead?: readonly string[];
 }
 
 export interface Arrow {
@@ -215,13 +217,15 @@ export class BoardView {
         parts.push(S.board.target);
       } else if (this.marks.taken?.includes(square) === true) {
         parts.push(S.board.taken);
+      } else if (this.marks.ahead?.includes(square) === true) {
+        parts.push(S.board.ahead);
       }
       element.setAttribute('aria-label', parts.join(', '));
     }
   }
 
   private drawMarks(): void {
-    const { last, selected, path, targets, movable, taken, hint } = this.marks;
+    const { last, selected, path, targets, movable, taken, hint, ahead } = this.marks;
     const layer = this.layers.marks;
     layer.replaceChildren();
     const fill = (squares: readonly string[] | undefined, kind: string): void => {
@@ -232,6 +236,7 @@ export class BoardView {
     };
     fill(last, 'last');
     fill(hint, 'hint');
+    fill(ahead, 'ahead');
     fill(path, 'path');
     fill(typeof selected === 'string' ? [selected] : [], 'selected');
     for (const square of movable ?? []) {

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Asks the engine one thing after the other. Every question carries its whole position, so that nothing is lost when the
-// engine has to be started again. A question ends the search that runs.
+// engine crashes: another one is started, and asked again. A question ends the search that runs.
 import type { Engine } from '../engine/engine';
 import type { BoardName } from './geometry';
 import { type Details, readDetails, Refusal, refusalIn } from './moves';
+import { S } from './strings';
 
 /** A game as the engine is told it: the board, where it began (null: the start position), and the moves since. */
 export interface Line {
@@ -38,6 +39,13 @@ interface Job {
   readonly onLine?: (line: string) => void;
 }
 
+/** After so many crashes in so many milliseconds the engine is not started again. */
+const CRASHES_MOST = 3;
+const CRASH_SPAN = 20_000;
+
+/** The engine has ended while it was asked. */
+export class EngineCrash extends Error {}
+
 const LATE_STOP = 'info string error: no search is running, so there is nothing to stop';
 
 function readInfo(line: string): Info | null {
@@ -58,6 +66,8 @@ function readInfo(line: string): Info | null {
 }
 
 export class EngineClient {
+  /** Options of every search. */
+  always: Readonly<Record<string, string | number>> = {};
   private engine: Engine;
   private queue: Promise<unknown> = Promise.resolve();
   private job: Job | null = null;
@@ -66,15 +76,22 @@ export class EngineClient {
   private options = new Map<string, string>();
   private board: BoardName = 'bushka';
 
+  private crashes: number[] = []; // when they were
+  private gone = false;
+
+  /**
+   * The engine is made, and made again after a crash, with the number of crashes in the last time. onCrash is told the
+   * reason, and whether another engine was started.
+   */
   constructor(
-    private readonly create: () => Engine,
-    private readonly onCrash: (reason: string) => void,
+    private readonly create: (crashes: number) => Engine,
+    private readonly onCrash: (reason: string, again: boolean) => void,
   ) {
     this.engine = this.start();
   }
 
   private start(): Engine {
-    const engine = this.create();
+    const engine = this.create(this.crashes.length);
     this.options.clear();
     this.board = 'bushka';
     engine.onLine((line) => this.hear(line));
@@ -98,14 +115,23 @@ export class EngineClient {
 
   private crashed(reason: string): void {
     const job = this.job;
+    const now = performance.now();
     this.job = null;
-    this.engine = this.start();
-    this.onCrash(reason);
-    job?.settle(new Error(reason));
+    this.crashes = [...this.crashes.filter((at) => now - at < CRASH_SPAN), now];
+    this.gone = this.crashes.length >= CRASHES_MOST;
+    if (!this.gone) {
+      this.engine = this.start();
+    }
+    this.onCrash(reason, !this.gone);
+    job?.settle(new EngineCrash(reason));
   }
 
   private run(lines: string[], done: (line: string) => boolean, onLine?: (line: string) => void): Promise<string[]> {
     return new Promise((resolve, reject) => {
+      if (this.gone) {
+        reject(new EngineCrash(S.noEngine));
+        return;
+      }
       const collected: string[] = [];
       const settle = (error?: Error): void => (error === undefined ? resolve(collected) : reject(error));
       this.job = { done, collected, settle, ...(onLine === undefined ? {} : { onLine }) };
@@ -119,10 +145,23 @@ export class EngineClient {
     this.stop();
     const result = this.queue.then(() => {
       this.waiting--;
-      return work();
+      return this.persist(work);
     });
     this.queue = result.catch(() => undefined);
     return result;
+  }
+
+  /** Asks again where the engine has crashed over a question and was started again. */
+  private async persist<T>(work: () => Promise<T>): Promise<T> {
+    for (;;) {
+      try {
+        return await work();
+      } catch (error) {
+        if (!(error instanceof EngineCrash) || this.gone) {
+          throw error;
+        }
+      }
+    }
   }
 
   private setup(line: Line): string[] {
@@ -165,7 +204,7 @@ export class EngineClient {
       if (this.waiting > 0) {
         return null; // somebody else asks already
       }
-      const set = Object.entries(request.options)
+      const set = Object.entries({ ...this.always, ...request.options })
         .filter(([name, value]) => this.options.get(name) !== String(value))
         .map(([name, value]) => {
           this.options.set(name, String(value));

@@ -44,7 +44,8 @@ export function select(
   value: string,
   onChange: (value: string) => void,
 ): HTMLLabelElement {
-  const element = html('select', {}, ...choices.map(([key, text]) => html('option', { value: key }, text)));
+  // Named by itself: the text of the label around it would hold all choices.
+  const element = html('select', { 'aria-label': label }, ...choices.map(([key, text]) => html('option', { value: key }, text)));
   element.value = value;
   element.addEventListener('change', () => onChange(element.value));
   return html('label', { class: 'field' }, html('span', {}, label), element);

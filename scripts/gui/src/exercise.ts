@@ -18,14 +18,14 @@ export interface Exercise {
   readonly after: string;
 }
 
-/** An exercise on the board of 10 by 10 squares. */
-export const exercise = (
-  title: string,
-  fen: string,
-  solutions: readonly string[],
-  text: string,
-  after: string,
-): Exercise => ({ id: title, title, board: 'bushka', fen, solutions, text, after });
+/** A lesson on the board of 10 by 10 squares, with its texts. */
+export const lesson = (id: keyof typeof S.lessons, fen: string, solutions: readonly string[]): Exercise => ({
+  ...S.lessons[id],
+  id,
+  board: 'bushka',
+  fen,
+  solutions,
+});
 
 export abstract class ExerciseView implements Referee {
   readonly panel: HTMLElement;

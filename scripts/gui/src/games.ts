@@ -2,13 +2,14 @@
 // The games that come with the project (tests/data/games), with what their records say of moves.
 import freelingTreep from '../../../tests/data/games/freeling-treep-3.txt?raw';
 import treepFreeling from '../../../tests/data/games/treep-freeling-4.txt?raw';
-import { readGame } from './gamefile';
+import { type Players, readGame } from './gamefile';
 import { type BoardName, isBoardName } from './geometry';
 import { S } from './strings';
 
 export interface RecordedGame {
   readonly title: string;
   readonly board: BoardName;
+  readonly players: Players;
   readonly moves: readonly string[];
   /** For each move what is said of it, or ''. */
   readonly comments: readonly string[];
@@ -23,8 +24,10 @@ export function readRecord(text: string): RecordedGame {
   const comments = moves.map((move) => S.games.marks[/[!?]+$/.exec(move)?.[0] ?? ''] ?? '');
   comments.splice(-1, 1, [comments.at(-1), `${end?.[1] ?? end?.[2] ?? ''}.`].filter((part) => part).join('. '));
   const board = fact('Board');
+  const players = { white: fact('White'), black: fact('Black') };
   return {
-    title: S.games.title(fact('White'), fact('Black')),
+    title: S.games.title(players.white, players.black),
+    players,
     board: isBoardName(board) ? board : 'bushka',
     moves: moves.map((move) => move.replace(/[!?]+$/, '')),
     comments,

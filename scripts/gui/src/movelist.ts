@@ -4,7 +4,7 @@ import { button, html } from './dom';
 import { readFen } from './fen';
 import type { Session } from './session';
 import { S } from './strings';
-import { moveText, type Node, plyOf } from './tree';
+import { isCommented, moveText, type Node, plyOf } from './tree';
 
 export class MoveList {
   readonly element = html('section', { class: 'moves', 'aria-label': S.moves.label });
@@ -38,7 +38,7 @@ export class MoveList {
     let needsNumber = !numbered;
     for (let at = from; at.children[0] !== undefined; at = at.children[0]) {
       this.addMove(box, at.children[0], needsNumber);
-      needsNumber = at.children.length > 1 || at.children[0].comment !== '';
+      needsNumber = at.children.length > 1 || isCommented(at.children[0]);
       for (const other of at.children.slice(1)) {
         const variation = html('span', { class: 'variation' }, '(');
         this.addMove(variation, other, true);
@@ -65,8 +65,11 @@ export class MoveList {
       element.setAttribute('aria-current', 'true');
     }
     box.append(element, ' ');
-    if (node.comment !== '') {
-      box.append(html('span', { class: 'comment' }, node.comment), ' ');
+    if (node.said !== '') {
+      box.append(html('span', { class: 'comment' }, node.said), ' ');
+    }
+    if (node.remark !== '') {
+      box.append(html('span', { class: 'comment remark' }, node.remark), ' ');
     }
   }
 }

@@ -4,6 +4,8 @@ import { button, checkbox, html, select } from './dom';
 import { type BoardName, type Color, isBoardName, otherColor } from './geometry';
 import type { LegalMove } from './moves';
 import { MatchClock, TIME_CONTROLS } from './clock';
+import { Premove } from './premove';
+import { LEVEL_RATINGS, RATINGS } from './ratings';
 import type { Session, Referee } from './session';
 import { S } from './strings';
 import { plyOf } from './tree';
@@ -18,6 +20,8 @@ export interface PlaySettings {
   seat: Seat;
   time: string;
   variety: boolean;
+  /** A move may be entered while the engine thinks. */
+  premove: boolean;
 }
 
 export interface PlayState {
@@ -27,12 +31,11 @@ export interface PlayState {
   clock: { W: number; B: number } | null;
 }
 
-export const FIRST_SETTINGS: PlaySettings = { board: 'bushka', level: 3, rating: null, seat: 'white', time: 'none', variety: true };
+export const FIRST_SETTINGS: PlaySettings = { board: 'bushka', level: 3, rating: null, seat: 'white', time: 'none', variety: true, premove: false };
 
 const TOP_LEVEL = 20;
 const SLOW_LEVEL = 12; // from here on a level's own limits may take long on a slow machine
-const SLOW_RATING = 2180; // the same as a rating
-export const RATINGS: readonly number[] = Array.from({ length: 12 }, (_, i) => 800 + 200 * i); // of UCI_Elo
+const SLOW_RATING = LEVEL_RATINGS[SLOW_LEVEL] ?? 0;
 const NO_RATING = '';
 const MOVE_MS = 1500;
 const PAUSE_MS = 350; // so that a move of the engine can be followed
@@ -50,12 +53,15 @@ export class PlayView implements Referee {
   private active = false;
   private thinking = false;
   private thought = 0;
+  private readonly premove = new Premove();
 
   constructor(
     private readonly session: Session,
     private readonly events: {
       readonly announce: (text: string) => void;
       readonly changed: () => void;
+      /** A new game begins. */
+      readonly begun: () => void;
       readonly analyse: () => void;
     },
   ) {
@@ -88,6 +94,7 @@ export class PlayView implements Referee {
   }
 
   leave(): void {
+    this.dropPremove();
     this.active = false;
     this.thought++;
     this.thinking = false;
@@ -97,6 +104,32 @@ export class PlayView implements Referee {
 
   mayMove(side: Color): boolean {
     return this.ended === null && this.session.node.children.length === 0 && !this.isEngine(side);
+  }
+
+  /** True while a touch is a move for later: the engine thinks, and the player may go ahead. */
+  get isAhead(): boolean {
+    return this.active && this.settings.premove && this.thinking && this.settings.seat !== 'engines';
+  }
+
+  /** May this piece be picked up for later? */
+  canLiftAhead(square: string): boolean {
+    return this.isAhead && this.session.board.pieceAt(square)?.color === otherColor(this.session.side);
+  }
+
+  touchAhead(square: string): void {
+    this.premove.touch(square, this.canLiftAhead(square));
+    this.session.setAhead(this.premove.squares);
+  }
+
+  dropAhead(from: string, to: string): void {
+    this.premove.clear();
+    this.premove.touch(from, this.canLiftAhead(from));
+    this.touchAhead(to);
+  }
+
+  private dropPremove(): void {
+    this.premove.clear();
+    this.session.setAhead([]);
   }
 
   accept(_move: LegalMove): boolean {
@@ -110,15 +143,23 @@ export class PlayView implements Referee {
       this.clock?.stop();
     }
     this.draw();
-    void this.think();
+    const ahead = this.premove.take(this.session.node.details.moves);
+    this.session.setAhead([]);
+    if (ahead !== null && !this.isOver && !this.isEngine(this.session.side)) {
+      void this.session.play(ahead);
+    } else {
+      void this.think();
+    }
   }
 
   async newGame(): Promise<void> {
+    this.dropPremove();
     this.thought++;
     this.ended = null;
     this.clock?.stop();
     this.clock = MatchClock.of(this.settings.time, (side) => this.flagged(side), null);
     this.session.board.setFlipped(this.settings.seat === 'black');
+    this.events.begun();
     await this.session.load(this.settings.board, null);
     this.events.announce(S.play.begun);
     this.events.changed();
@@ -153,6 +194,7 @@ export class PlayView implements Referee {
     this.thinking = false;
     this.session.client.stop();
     this.clock?.stop();
+    this.dropPremove();
     this.ended = { result, reason };
     this.events.changed();
     this.session.refresh();
@@ -161,6 +203,7 @@ export class PlayView implements Referee {
   }
 
   private takeBack(): void {
+    this.dropPremove();
     this.thought++;
     this.thinking = false;
     this.ended = null;
@@ -185,11 +228,12 @@ export class PlayView implements Referee {
     const { session } = this;
     const line = session.line;
     const node = session.node;
-    const best = await session.client.search({
+    const request = {
       line,
       go: `go movetime ${MOVE_MS}`,
       options: { UCI_LimitStrength: 'false', 'Skill Level': TOP_LEVEL, Variety: 0, MultiPV: 1, Notation: 'coordinate' },
-    });
+    };
+    const best = await session.client.search(request).catch(() => null); // without an engine the page says so
     const move = session.node.details.moves.find((legal) => legal.coordinate === best);
     if (move !== undefined && session.node === node) {
       session.setHint([move.from, move.to]);
@@ -234,8 +278,8 @@ export class PlayView implements Referee {
       await pause;
     } catch {
       if (mine === this.thought) {
-        this.thinking = false;
-        void this.think(); // the engine was started again
+        this.thinking = false; // there is no engine any more, and the page says so
+        this.draw();
       }
       return;
     }
@@ -302,7 +346,7 @@ export class PlayView implements Referee {
 
   private drawSetup(): void {
     const { settings } = this;
-    const levels = Array.from({ length: TOP_LEVEL + 1 }, (_, i) => [String(i), S.play.level(i)] as const);
+    const levels = Array.from({ length: TOP_LEVEL + 1 }, (_, i) => [String(i), S.play.level(i, LEVEL_RATINGS[i])] as const);
     const ratings = [[NO_RATING, S.play.ratingOfLevel] as const, ...RATINGS.map((n) => [String(n), String(n)] as const)];
     const levelField = select(S.play.levelLabel, levels, String(settings.level), (value) => {
       settings.level = Number(value);
@@ -338,6 +382,11 @@ export class PlayView implements Referee {
       ),
       checkbox(S.play.variety, settings.variety, (checked) => {
         settings.variety = checked;
+      }),
+      checkbox(S.play.premove, settings.premove, (checked) => {
+        settings.premove = checked;
+        this.dropPremove();
+        this.events.changed();
       }),
       button(S.play.newGame, () => void this.newGame(), { class: 'primary', 'data-action': 'newGame' }),
     );

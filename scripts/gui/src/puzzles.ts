@@ -8,6 +8,8 @@ import type { LegalMove } from './moves';
 import type { Session } from './session';
 import { S } from './strings';
 
+const ALL = 'all';
+
 interface Puzzle extends Exercise {
   readonly theme: string;
 }
@@ -24,14 +26,15 @@ export function readSuite(text: string): Puzzle[] {
         return [];
       }
       const side = fen.startsWith('B') ? 'B' : 'W';
-      const text = S.puzzles.task(side, name);
-      return [{ id, board, theme, title: id, text, fen, solutions: best.split(' '), after: '' }];
+      const text = S.puzzles.task(side);
+      return [{ id, board, theme, title: S.puzzles.title(name, board, Number(id.split('-').at(-1))), text, fen, solutions: best.split(' '), after: '' }];
     });
 }
 
 export class PuzzleView extends ExerciseView {
   private readonly puzzles = readSuite(suite);
-  private theme = 'all';
+  private theme = ALL;
+  private board = ALL;
   private index = 0;
 
   constructor(
@@ -41,10 +44,16 @@ export class PuzzleView extends ExerciseView {
     private readonly changed: () => void,
   ) {
     super(session, S.tabs.puzzles, announce);
-    const themes = [['all', S.puzzles.all] as const, ...Object.entries(S.puzzles.themes)];
+    const themes = [[ALL, S.puzzles.all] as const, ...Object.entries(S.puzzles.themes)];
+    const boards = [[ALL, S.puzzles.bothBoards] as const, ...S.boards];
     this.top.append(
       select(S.puzzles.theme, themes, this.theme, (value) => {
         this.theme = value;
+        this.index = 0;
+        void this.go();
+      }),
+      select(S.play.boardLabel, boards, this.board, (value) => {
+        this.board = value;
         this.index = 0;
         void this.go();
       }),
@@ -72,7 +81,9 @@ export class PuzzleView extends ExerciseView {
   }
 
   private get chosen(): Puzzle[] {
-    return this.puzzles.filter((puzzle) => this.theme === 'all' || puzzle.theme === this.theme);
+    return this.puzzles.filter(
+      ({ theme, board }) => [ALL, theme].includes(this.theme) && [ALL, board].includes(this.board),
+    );
   }
 
   private async next(): Promise<void> {

@@ -6,7 +6,7 @@ import type { Color } from './geometry';
 /** Stands for a forced end in a score of hundredths of a man. */
 export const FORCED = 10_000;
 
-const POINTS_PER_MAN = 100;
+export const POINTS_PER_MAN = 100;
 const BAR_SCALE = 250; // points at which the bar is about three quarters full
 
 /** Hundredths of a man; a forced end is FORCED less its moves. */

@@ -5,9 +5,11 @@ import type { BoardView, Marks } from './board';
 import type { EngineClient, Line } from './client';
 import { type EntryEvents, MoveEntry } from './entry';
 import { readFen } from './fen';
+import type { GameFile } from './gamefile';
 import type { BoardName, Color } from './geometry';
 import { type LegalMove, type Notation, Refusal, type Step } from './moves';
-import { childBy, GameTree, mainLine, type Node } from './tree';
+import type { TreeRecord } from './record';
+import { childBy, GameTree, mainLine, type Node, pathTo } from './tree';
 
 /** What decides who may move on the board, and what happens then. */
 export interface Referee {
@@ -28,6 +30,7 @@ export class Session {
   referee: Referee = { mayMove: () => true, accept: () => true, moved: () => undefined };
   private listeners = new Set<() => void>();
   private hint: readonly string[] = [];
+  private ahead: readonly string[] = [];
   private turn = 0;
 
   constructor(
@@ -59,14 +62,20 @@ export class Session {
   }
 
   /** Begins at a position, and plays the moves, in any notation, as far as they are legal. Throws a Refusal, with the old game kept. */
-  async load(board: BoardName, start: string | null, moves: readonly string[] = []): Promise<void> {
+  load(board: BoardName, start: string | null, moves: readonly string[] = []): Promise<void> {
+    return this.open({ board, start, moves, notes: [], players: null, result: '*' });
+  }
+
+  /** The same with what else is known of the game. */
+  async open({ board, start, moves, notes, players, result }: GameFile): Promise<void> {
     const mine = ++this.turn;
     const root = await this.client.details({ board, start, moves: [] });
     const tree = new GameTree(board, start, root);
+    Object.assign(tree, { players, result });
     let node = tree.root;
     for (const [i, word] of moves.entries()) {
       try {
-        node = await this.extend(tree, node, word);
+        node = Object.assign(await this.extend(tree, node, word), notes[i]);
       } catch (error) {
         throw error instanceof Refusal ? new Refusal(error.message.replace(/^move 1:/, `move ${i + 1}:`)) : error;
       }
@@ -77,6 +86,40 @@ export class Session {
     this.tree = tree;
     this.board.setBoard(board);
     this.show(node);
+  }
+
+  /** Takes up a game with its variations. Throws a Refusal where a move is not legal, with the old game kept. */
+  async rebuild(record: TreeRecord): Promise<void> {
+    const mine = ++this.turn;
+    const { board, start, players, result, nodes, at } = record;
+    const tree = new GameTree(board, start, await this.client.details({ board, start, moves: [] }));
+    Object.assign(tree, { players, result });
+    const made: Node[] = [];
+    for (const { parent, move, ...findings } of nodes) {
+      const before = made[parent];
+      made.push(Object.assign(before === undefined ? tree.root : await this.extend(tree, before, move), findings));
+    }
+    if (mine !== this.turn) {
+      return;
+    }
+    this.tree = tree;
+    this.board.setBoard(board);
+    this.show(made[at] ?? tree.root);
+  }
+
+  /** Makes these moves the game, with what else was entered kept as variations, and shows the position after so many. */
+  async follow(moves: readonly string[], plies: number): Promise<void> {
+    const { tree } = this;
+    const mine = ++this.turn;
+    let node = tree.root;
+    for (const move of moves) {
+      node = await this.extend(tree, node, move);
+    }
+    if (mine !== this.turn || tree !== this.tree) {
+      return;
+    }
+    tree.promote(node);
+    this.show(pathTo(node)[plies] ?? node);
   }
 
   /** Adds a move, in any notation, behind a node. */
@@ -178,6 +221,14 @@ export class Session {
     this.refresh();
   }
 
+  /** Marks a move that is entered for later. */
+  setAhead(squares: readonly string[]): void {
+    if (squares.length > 0 || this.ahead.length > 0) {
+      this.ahead = squares;
+      this.refresh();
+    }
+  }
+
   /** Asks again who may move, and marks the board. */
   refresh(): void {
     const mayMove = !this.isOver && this.referee.mayMove(this.side);
@@ -187,7 +238,7 @@ export class Session {
   private marks(): Marks {
     const move = this.node.move;
     const last = move === null ? [] : move.line.length > 0 ? [move.to, ...move.line] : [move.from, move.to];
-    return { last, hint: this.hint };
+    return { last, hint: this.hint, ahead: this.ahead };
   }
 
   private async enter(move: LegalMove, route: readonly Step[] | undefined, byHand: boolean): Promise<void> {

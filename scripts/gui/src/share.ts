@@ -2,7 +2,7 @@
 // The position and the game as text: to copy, to download, to link, and to load.
 import { button, html } from './dom';
 import { readFen } from './fen';
-import { readGame, writeGame } from './gamefile';
+import { type GameFile, type Players, readGame, writeGame } from './gamefile';
 import { lineLink } from './links';
 import type { PlayState } from './play';
 import type { Session } from './session';
@@ -22,8 +22,10 @@ export class ShareBox {
   constructor(
     private readonly session: Session,
     private readonly play: () => PlayState,
+    /** Is the game under way on the board? */
+    private readonly isPlayed: () => boolean,
     private readonly events: {
-      readonly load: (board: 'bushka' | 'bushka9x11', start: string | null, moves: readonly string[]) => Promise<void>;
+      readonly load: (game: GameFile) => Promise<void>;
       readonly say: (text: string) => void;
       readonly refused: (error: unknown) => void;
     },
@@ -56,10 +58,7 @@ export class ShareBox {
     const { tree, node } = this.session;
     const line = [...pathTo(node), ...mainLine(node).slice(1)];
     const play = this.play();
-    const { level, rating, seat } = play.settings;
-    const engine = rating === null ? S.share.engine(level) : S.share.rated(rating);
     const end = line.at(-1)?.details.result ?? null;
-    const isEngine = (side: 'white' | 'black'): boolean => seat === 'engines' || (seat !== 'people' && seat !== side);
     const today = new Date();
     const two = (n: number): string => String(n).padStart(2, '0');
     return writeGame(
@@ -67,16 +66,26 @@ export class ShareBox {
         board: tree.board,
         start: tree.start,
         moves: line.flatMap((at) => (at.move === null ? [] : [at.move.formal])),
-        result: end ?? play.ended?.result ?? '*',
+        notes: line.slice(1),
+        players: tree.players ?? this.players(),
+        result: end ?? (this.isPlayed() ? play.ended?.result : undefined) ?? tree.result,
       },
       {
-        white: isEngine('white') ? engine : S.share.person,
-        black: isEngine('black') ? engine : S.share.person,
         date: `${today.getFullYear()}.${two(today.getMonth() + 1)}.${two(today.getDate())}`,
         blackBegins: readFen(tree.root.details.fen).side === 'B',
         byRules: end !== null,
       },
     );
+  }
+
+  /** Who plays the game under way; null when another game is on the board. */
+  private players(): Players | null {
+    const { settings } = this.play();
+    const { level, rating, seat } = settings;
+    const engine = rating === null ? S.share.engine(level) : S.share.rated(rating);
+    const isEngine = (side: 'white' | 'black'): boolean => seat === 'engines' || (seat !== 'people' && seat !== side);
+    const name = (side: 'white' | 'black'): string => (isEngine(side) ? engine : S.share.person);
+    return this.isPlayed() ? { white: name('white'), black: name('black') } : null;
   }
 
   private async copy(text: string): Promise<void> {
@@ -100,10 +109,10 @@ export class ShareBox {
     const text = this.text.value.trim();
     try {
       if (/^[WB]\s*:/.test(text)) {
-        await this.events.load(this.session.tree.board, text.replace(/\s+/g, ''), []);
+        const start = text.replace(/\s+/g, '');
+        await this.events.load({ board: this.session.tree.board, start, moves: [], notes: [], players: null, result: '*' });
       } else {
-        const game = readGame(text);
-        await this.events.load(game.board, game.start, game.moves);
+        await this.events.load(readGame(text));
       }
       this.events.say(S.share.loaded);
     } catch (error) {

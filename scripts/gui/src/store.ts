@@ -1,13 +1,28 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What is kept in the browser: the game under way and the choices made.
-import { isBoardName } from './geometry';
 import type { Line } from './client';
+import { isBoardName } from './geometry';
 import type { Notation } from './moves';
 import { FIRST_SETTINGS, type PlayState } from './play';
+import { readTreeRecord, type TreeRecord } from './record';
 
 const KEY = 'bushka-game';
 
+export const TABS = ['play', 'analysis', 'learn', 'puzzles', 'editor'] as const;
+export type Tab = (typeof TABS)[number];
+
+/** What is analysed, with its variations. */
+export interface Study {
+  readonly record: TreeRecord;
+  /** It began with the game of the view Play, and follows it. */
+  readonly own: boolean;
+}
+
 export interface Saved {
+  readonly tab: Tab;
+  /** What the address had behind its '#'. */
+  readonly hash: string;
+  readonly study: Study | null;
   readonly line: Line;
   readonly play: PlayState;
   readonly flipped: boolean;
@@ -31,7 +46,11 @@ export function restore(): Saved | null {
       return null;
     }
     const { line } = found;
+    const record = readTreeRecord(found.study?.record);
     return {
+      tab: TABS.find((tab) => tab === found.tab) ?? 'play',
+      hash: String(found.hash ?? ''),
+      study: record === null ? null : { record, own: found.study?.own === true },
       line: {
         board: line.board,
         start: typeof line.start === 'string' ? line.start : null,

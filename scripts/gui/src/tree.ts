@@ -2,6 +2,7 @@
 // A game with its variations: positions as nodes, the first child of each being the game that is played.
 import type { Line } from './client';
 import type { Figures } from './figures';
+import type { Players } from './gamefile';
 import type { BoardName } from './geometry';
 import type { Details, LegalMove, Notation } from './moves';
 
@@ -13,16 +14,26 @@ export interface Node {
   details: Details;
   /** Seen by White: hundredths of a man, or null when not analysed. */
   score: number | null;
+  /** Plies after which the score was found; 0 where that is not known. */
+  depth: number;
   /** Pace and tempo; null when not analysed. */
   figures: Figures | null;
   /** What the record of a game says of the move, or ''. */
   said: string;
-  /** What stands behind the move: `said`, and what the analysis adds. */
-  comment: string;
+  /** What the analysis of the game says of it, or ''. */
+  remark: string;
+}
+
+function newNode(parent: Node | null, move: LegalMove | null, details: Details): Node {
+  return { parent, move, children: [], details, score: null, depth: 0, figures: null, said: '', remark: '' };
 }
 
 export class GameTree {
   readonly root: Node;
+  /** Who played; null where that is not known. */
+  players: Players | null = null;
+  /** The result that its record tells, '*' where there is none; the rules go before it. */
+  result = '*';
 
   constructor(
     readonly board: BoardName,
@@ -30,7 +41,7 @@ export class GameTree {
     readonly start: string | null,
     details: Details,
   ) {
-    this.root = { parent: null, move: null, children: [], details, score: null, figures: null, said: '', comment: '' };
+    this.root = newNode(null, null, details);
   }
 
   /** The child by this move, which is made when there is none. */
@@ -39,7 +50,7 @@ export class GameTree {
     if (known !== null) {
       return known;
     }
-    const node: Node = { parent, move, children: [], details, score: null, figures: null, said: '', comment: '' };
+    const node = newNode(parent, move, details);
     parent.children.push(node);
     return node;
   }
@@ -50,6 +61,14 @@ export class GameTree {
     const at = siblings.indexOf(node);
     if (at >= 0) {
       siblings.splice(at, 1);
+    }
+  }
+
+  /** Makes the way to the node the game, and what was the game a variation. */
+  promote(node: Node): void {
+    for (let at = node; at.parent !== null; at = at.parent) {
+      this.remove(at);
+      at.parent.children.unshift(at);
     }
   }
 
@@ -86,6 +105,11 @@ export function mainLine(node: Node): Node[] {
 
 export function plyOf(node: Node): number {
   return pathTo(node).length - 1;
+}
+
+/** True when something is said of the move. */
+export function isCommented({ said, remark }: Node): boolean {
+  return said !== '' || remark !== '';
 }
 
 export function moveText(move: LegalMove, notation: Notation): string {

@@ -3,31 +3,18 @@
 // its page.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { resolve } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import type { Browser } from 'playwright-core';
 import type { Kit } from './engine_page';
-import { BUILD, launch, Server, watch } from './support';
+import { BUILD, enginesOf, launch, Server, watch } from './support';
 
 declare const kit: Kit;
 
 const PATIENCE = 60_000;
 const PROGRAM = resolve(BUILD, 'bushka');
 const FOLDER = resolve(BUILD, 'gui-test');
-
-/** The processes that run the program as children of that one. */
-function enginesOf(parent: number): number {
-  return readdirSync('/proc').filter((name) => {
-    try {
-      const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
-      return /^\d+$/.test(name) && stat.includes('(bushka)') && stat.split(') ')[1]?.split(' ')[1] === String(parent);
-    } catch {
-      return false; // it has ended meanwhile
-    }
-  }).length;
-}
 
 async function until(true_: () => boolean): Promise<void> {
   while (!true_()) {
@@ -90,26 +77,26 @@ describe('the bridge', { timeout: 4 * PATIENCE }, () => {
     assert.deepEqual(found.errors, []);
     const hash = execFileSync(PROGRAM, ['bench'], { encoding: 'utf8' });
     assert.ok(hash.includes(found.hash), found.hash);
-    assert.equal(enginesOf(server.pid), 1);
+    assert.equal(enginesOf(server.pid).length, 1);
     await page.reload();
     await page.waitForFunction('window.kit !== undefined');
-    await until(() => enginesOf(server.pid) === 0);
+    await until(() => enginesOf(server.pid).length === 0);
     await page.evaluate(async () => {
       const [one, other] = [kit.meant(), kit.meant()];
       await Promise.all([one.ask('isready', /^readyok/), other.ask('isready', /^readyok/)]);
       one.engine.terminate();
     });
-    await until(() => enginesOf(server.pid) === 1);
+    await until(() => enginesOf(server.pid).length === 1);
     const reason = await page.evaluate(async () => {
       const engine = kit.meant();
       engine.engine.send('quit');
       return engine.end();
     });
     assert.equal(reason, 'the engine has ended');
-    await until(() => enginesOf(server.pid) === 1);
+    await until(() => enginesOf(server.pid).length === 1);
     assert.deepEqual(complaints, []);
     await page.close();
-    await until(() => enginesOf(server.pid) === 0);
+    await until(() => enginesOf(server.pid).length === 0);
   });
 
   it('serves the page without the token as it is, and refuses a wrong one', { timeout: PATIENCE }, async () => {
@@ -133,7 +120,7 @@ describe('the bridge', { timeout: 4 * PATIENCE }, () => {
     assert.match(await ask('/engine/none', { 'Content-Length': '9999999' }), /^413 /);
     assert.match(await ask('/engine/none', { 'Content-Length': '-1' }).catch(() => '413 '), /^4/);
     assert.match(await ask('/other', {}), /^404 the bridge knows/);
-    assert.equal(enginesOf(server.pid), 0);
+    assert.equal(enginesOf(server.pid).length, 0);
   });
 
   it('has no engine where none was asked for', { timeout: PATIENCE }, async () => {

@@ -2,6 +2,7 @@
 // Runs the tests: bundles each tests/*.test.ts and hands it to node's test runner.
 //
 // usage: node tests/run.mjs [NAME...]      NAME.test.ts alone
+//        node tests/run.mjs pictures       no tests: takes the pictures of the README anew
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
@@ -11,7 +12,8 @@ import { build } from 'esbuild';
 const here = dirname(fileURLToPath(import.meta.url));
 const out = resolve(here, '../node_modules/.tests'); // where the packages are found
 const wanted = process.argv.slice(2);
-const files = readdirSync(here).filter(
+const pictures = wanted.join() === 'pictures';
+const files = pictures ? ['pictures.ts'] : readdirSync(here).filter(
   (name) => name.endsWith('.test.ts') && (wanted.length === 0 || wanted.includes(name.slice(0, -'.test.ts'.length))),
 );
 if (files.length === 0) {
@@ -48,4 +50,4 @@ await build({
 });
 const tests = files.map((name) => join(out, name.replace(/\.ts$/, '.mjs')));
 const args = ['--enable-source-maps', '--test', '--test-concurrency=1', ...tests];
-process.exit(spawnSync(process.execPath, args, { stdio: 'inherit' }).status ?? 1);
+process.exit(spawnSync(process.execPath, pictures ? tests : args, { stdio: 'inherit' }).status ?? 1);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What tests in a browser need: the browser, a server of the built folder, and a watch over what pages say and ask for.
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
 
@@ -61,6 +61,19 @@ export class Server {
     this.process.kill('SIGINT');
     return over;
   }
+}
+
+/** The processes that run the program as children of that one. */
+export function enginesOf(parent: number): number[] {
+  const found = readdirSync('/proc').filter((name) => {
+    try {
+      const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
+      return /^\d+$/.test(name) && stat.includes('(bushka)') && stat.split(') ')[1]?.split(' ')[1] === String(parent);
+    } catch {
+      return false; // it has ended meanwhile
+    }
+  });
+  return found.map(Number);
 }
 
 /** Notes what no page may do: errors on the console, and requests to anywhere else. */

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A game with its variations as plain data, to be kept in the browser. Positions and legal moves are not in it: the engine
+// is asked for them again.
+import { type BoardName, isBoardName } from './geometry';
+import type { Figures } from './figures';
+import type { Players } from './gamefile';
+import type { GameTree, Node } from './tree';
+
+/** What is kept of a node beside its move. */
+export type Findings = Pick<Node, 'score' | 'depth' | 'figures' | 'said' | 'remark'>;
+
+export interface NodeRecord extends Findings {
+  /** The number of the node that it follows; -1 for the root, which comes first. */
+  readonly parent: number;
+  /** In coordinate notation. */
+  readonly move: string;
+}
+
+export interface TreeRecord {
+  readonly board: BoardName;
+  readonly start: string | null;
+  readonly players: Players | null;
+  readonly result: string;
+  readonly nodes: readonly NodeRecord[];
+  /** The number of the node that was shown. */
+  readonly at: number;
+}
+
+export function recordTree(tree: GameTree, shown: Node): TreeRecord {
+  const order: Node[] = [];
+  const waiting = [tree.root];
+  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+    order.push(node);
+    waiting.push(...[...node.children].reverse());
+  }
+  const numbers = new Map(order.map((node, i) => [node, i]));
+  const nodes = order.map((node) => ({
+    parent: node.parent === null ? -1 : (numbers.get(node.parent) ?? 0),
+    move: node.move?.coordinate ?? '',
+    ...findingsOf(node),
+  }));
+  return { board: tree.board, start: tree.start, players: tree.players, result: tree.result, nodes, at: numbers.get(shown) ?? 0 };
+}
+
+function findingsOf({ score, depth, figures, said, remark }: Node): Findings {
+  return { score, depth, figures, said, remark };
+}
+
+/** What was read from the browser, if it is such a record; null otherwise. Its moves are for the engine to judge. */
+export function readTreeRecord(found: unknown): TreeRecord | null {
+  const { board, start, players, result, nodes, at } = (found ?? {}) as Partial<Record<keyof TreeRecord, unknown>>;
+  if (!isBoardName(board) || !Array.isArray(nodes) || nodes.length === 0) {
+    return null;
+  }
+  return {
+    board,
+    start: typeof start === 'string' ? start : null,
+    players: readPlayers(players),
+    result: typeof result === 'string' ? result : '*',
+    nodes: nodes.map((node) => readNode((node ?? {}) as Partial<Record<keyof NodeRecord, unknown>>)),
+    at: Number(at) || 0,
+  };
+}
+
+function readPlayers(found: unknown): Players | null {
+  const { white, black } = (found ?? {}) as Partial<Record<keyof Players, unknown>>;
+  return typeof white === 'string' && typeof black === 'string' ? { white, black } : null;
+}
+
+function readNode({ parent, move, score, depth, figures, said, remark }: Partial<Record<keyof NodeRecord, unknown>>): NodeRecord {
+  const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+  const number = (value: unknown): number | null => (typeof value === 'number' ? value : null);
+  return {
+    parent: number(parent) ?? -1,
+    move: text(move),
+    score: number(score),
+    depth: number(depth) ?? 0,
+    figures: readPairs(figures),
+    said: text(said),
+    remark: text(remark),
+  };
+}
+
+function readPairs(found: unknown): Figures | null {
+  const { pace, tempo } = (found ?? {}) as Partial<Record<keyof Figures, unknown>>;
+  const isPair = (pair: unknown): pair is readonly [number, number] =>
+    Array.isArray(pair) && pair.length === 2 && pair.every((n) => typeof n === 'number');
+  return isPair(pace) && isPair(tempo) ? { pace, tempo } : null;
+}

@@ -1,0 +1,262 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The analysis: lines, curves and remarks, variations, games as text in both directions, the editor, links.
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { describe, it } from 'node:test';
+import { GAMES } from '../src/games';
+import {
+  analyseGame,
+  choose,
+  fen,
+  finish,
+  loadText,
+  moveList,
+  open,
+  page,
+  prepare,
+  reload,
+  text,
+  touch,
+  type,
+  waitForFen,
+  waitForMoves,
+  waitForText,
+} from './page_support';
+import { BUILD } from './support';
+
+const GAME = '#board=bushka&moves=f2f5-d8d6-g3g6-b6b4';
+const PROGRAM = resolve(BUILD, 'bushka');
+
+prepare();
+
+/** Runs the match runner in a folder of its own, which the paths given are in. */
+function match(folder: string, ...words: string[]): void {
+  const engines = ['a', 'b'].flatMap((name) => ['-engine', `cmd=${PROGRAM}`, `name=${name}`]);
+  const always = ['-quiet', ...engines, '-each', 'nodes=50', '-rounds', '1', '-seed', '3', '-incidents', `dir=${folder}`];
+  execFileSync(resolve(BUILD, 'bushka-match'), [...always, ...words], { stdio: 'pipe' });
+}
+
+async function inFolder(work: (folder: string) => Promise<void>): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'bushka-gui-'));
+  try {
+    await work(folder);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+async function replay(number: number): Promise<void> {
+  await choose('Games', String(number));
+  await page.waitForFunction(
+    (title) => document.querySelector('.live')?.textContent?.startsWith(title),
+    GAMES[number]?.title ?? '',
+  );
+}
+
+async function copyGame(): Promise<string> {
+  if (!(await page.locator('.share textarea').isVisible())) {
+    await page.click('.share summary');
+  }
+  await page.click('text=Copy game');
+  return page.inputValue('.share textarea');
+}
+
+describe('the analysis', () => {
+  it('of a game shows lines, arrows, figures and curves to click on', async () => {
+    await open(GAME);
+    await waitForMoves(4);
+    await page.waitForSelector('.lines b');
+    assert.match(await text('.figures'), /Pace \d+ : \d+ · Tempo \d+ : \d+/);
+    assert.equal(await page.locator('.lines li').count(), 3);
+    assert.ok((await page.locator('.arrow').count()) > 0);
+    assert.match((await page.getAttribute('.bar', 'aria-label')) ?? '', /^Evaluation [+−]/);
+    await analyseGame();
+    assert.equal(await page.locator('.graph').count(), 3);
+    assert.equal(await page.getAttribute('.curves >> nth=0', 'aria-label'), 'Pace of both sides over the game');
+    for (const side of ['W', 'B']) {
+      const points = (await page.getAttribute(`.curves >> nth=0 >> .of-${side}`, 'points')) ?? '';
+      assert.equal(points.split(' ').length, 5); // the start and four moves
+    }
+    const box = await page.locator('.graph').first().boundingBox();
+    await page.mouse.click((box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + 20);
+    await waitForText('.list [aria-current]', /^d8-d6$/);
+    await page.mouse.click((box?.x ?? 0) + 2, (box?.y ?? 0) + 20);
+    await page.waitForFunction(() => document.querySelector('.list [aria-current]') === null);
+  });
+
+  it('replays the games that come with the project, with what is said of their moves', async () => {
+    await open();
+    await page.click('[data-tab=analysis]');
+    for (const [i, game] of GAMES.entries()) {
+      await replay(i);
+      assert.equal((await moveList()).length, game.moves.length);
+      const said = game.comments.filter((comment) => comment !== '');
+      assert.ok(said.length > 1);
+      assert.deepEqual(await page.locator('.list .comment').allTextContents(), said);
+    }
+    await page.click('[aria-label="One move forward"]');
+    await page.waitForFunction(() => document.querySelector('.list [aria-current]') !== null);
+    await page.keyboard.press('End');
+    await waitForText('.list [aria-current]', new RegExp('.'));
+  });
+
+  it('of a replayed game keeps what its record says, and marks where a better move was missed', async () => {
+    await open();
+    await page.click('[data-tab=analysis]');
+    await replay(0);
+    await analyseGame();
+    const said = GAMES[0]?.comments.filter((each) => each !== '') ?? [];
+    assert.deepEqual(await page.locator('.list .comment:not(.remark)').allTextContents(), said);
+    // The record calls 7. ... d7-d6 a blunder, and there is a better move for more than that.
+    const remarks = await page.locator('.list .remark').allTextContents();
+    assert.ok(remarks.length > 0);
+    remarks.forEach((remark) => assert.match(remark, /^better was \S+(, which wins or holds)? \([+−]/));
+    const marked = /(\d+) better/.exec(await text('.live'))?.[1];
+    assert.equal(Number(marked), remarks.length);
+  });
+
+  it('keeps variations over another view, a reload, and with the game that goes on', async () => {
+    await open();
+    await touch('f2', 'f5');
+    await waitForMoves(2);
+    const played = await moveList();
+    await page.click('[data-action=analyse]');
+    await page.waitForSelector('.lines b');
+    await page.click('[aria-label="First position"]');
+    await type('e2e4');
+    await waitForMoves(3);
+    await type('b5b4');
+    await waitForMoves(4);
+    const [first = '', second = ''] = played;
+    const entered = [first, 'e2-e4', 'b5-b4', second];
+    assert.deepEqual(await moveList(), entered);
+    const here = await fen();
+    await reload();
+    assert.deepEqual(await moveList(), entered);
+    assert.equal(await fen(), here);
+    assert.equal(await page.getAttribute('#app', 'data-tab'), 'analysis');
+    await page.click('[data-tab=puzzles]');
+    await page.waitForSelector('.panel h2:not(:empty)');
+    await page.click('[data-tab=play]');
+    await waitForText('.status', /^White to move/);
+    assert.deepEqual(await moveList(), played); // the game itself has none
+    await page.click('[data-action=takeBack]');
+    await type('e1e4');
+    await waitForMoves(2);
+    const other = await moveList();
+    await page.click('[data-tab=analysis]');
+    await waitForMoves(6);
+    const line = await moveList();
+    assert.equal(line[0], 'e1-e4'); // now the game
+    assert.ok(['f2-f5', 'e2-e4', 'b5-b4', ...other].every((move) => line.includes(move)), line.join(' '));
+    await page.click('[data-tab=play]');
+    await page.click('[data-action=newGame]');
+    await waitForText('.live', /A new game/);
+    await page.click('[data-tab=analysis]');
+    await page.waitForSelector('.lines b');
+    assert.deepEqual(await moveList(), []);
+  });
+
+  it('writes moves in the notation chosen', async () => {
+    await open(GAME);
+    await waitForMoves(4);
+    await page.getByLabel('Notation').selectOption('short');
+    assert.deepEqual(await moveList(), ['f25', 'd86', 'g36', 'b64']);
+    await page.waitForSelector('.arrow');
+    await page.getByLabel('Notation').selectOption('coordinate');
+    assert.deepEqual(await moveList(), ['f2f5', 'd8d6', 'g3g6', 'b6b4']);
+    await page.waitForSelector('.arrow');
+  });
+
+  it('sets up a position', async () => {
+    await open();
+    await page.click('[data-tab=editor]');
+    await page.click('text=Clear');
+    await touch('f2');
+    await page.click('text=Black king');
+    await touch('c6');
+    await page.click('[data-action=usePosition]');
+    await waitForFen('W:Wf2:BKc6');
+  });
+
+  it('carries a game with its board in a link', async () => {
+    await open('#board=bushka9x11&moves=f2f5-e8g8');
+    await waitForMoves(2);
+    const here = await fen();
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.click('.share summary');
+    await page.click('text=Copy link');
+    await waitForText('.live', /Copied/);
+    const link = await page.evaluate(() => navigator.clipboard.readText());
+    assert.match(link, /#board=bushka9x11&moves=f2f5-e8g8$/);
+    await page.goto('about:blank');
+    await page.goto(link);
+    await waitForFen(here);
+    assert.deepEqual(await moveList(), ['f2-f5', 'e8-g8']);
+  });
+});
+
+describe('a game file', () => {
+  it('keeps scores and comments, and can be read by the match runner', async () => {
+    await inFolder(async (folder) => {
+      await open();
+      await page.click('[data-tab=analysis]');
+      await page.getByLabel('Engine').uncheck(); // it would go on to change the last score
+      await replay(1);
+      await analyseGame();
+      const moves = await moveList();
+      const comments = await page.locator('.list .comment').allTextContents();
+      const curve = await page.getAttribute('.graph .curve', 'points');
+      await page.click('.share summary');
+      const [download] = await Promise.all([page.waitForEvent('download'), page.click('text=Download game')]);
+      const file = join(folder, 'game.pdn');
+      await download.saveAs(file);
+      const written = readFileSync(file, 'utf8');
+      assert.equal(await copyGame(), written);
+      assert.match(written, /^\[White "Anneke Treep"\]$/m);
+      match(folder, '-variant', 'bushka9x11', '-openings', `file=${file}`, 'format=pdn', 'plies=6');
+      await finish();
+      await open();
+      await page.click('[data-tab=analysis]');
+      await page.getByLabel('Engine').uncheck();
+      await loadText(written);
+      await waitForMoves(moves.length);
+      assert.deepEqual(await moveList(), moves);
+      const plain = (words: string): string => words.replaceAll('−', '-').replaceAll('’', "'");
+      assert.deepEqual((await page.locator('.list .comment').allTextContents()).map(plain), comments.map(plain));
+      // All scores but that of the first position, which has no move before it.
+      const drawn = (await page.getAttribute('.graph .curve', 'points')) ?? '';
+      assert.equal(drawn.split(' ').slice(-moves.length).join(' '), curve?.split(' ').slice(-moves.length).join(' '));
+      assert.equal(await copyGame(), written);
+    });
+  });
+
+  it('of the match runner is read with its scores', async () => {
+    await inFolder(async (folder) => {
+      const file = join(folder, 'match.pdn');
+      match(folder, '-openings', 'format=random', 'plies=4', '-pdnout', `file=${file}`);
+      const game = readFileSync(file, 'utf8').split('\n\n[Event')[0] ?? '';
+      const plies = Number(/PlyCount "(\d+)"/.exec(game)?.[1]);
+      await open();
+      await page.click('[data-tab=analysis]');
+      await loadText(game);
+      await waitForMoves(plies);
+      assert.equal((await moveList()).length, plies);
+      const points = (await page.getAttribute('.graph .curve', 'points')) ?? '';
+      const scored = game.match(/\{[+-]/g) ?? [];
+      assert.ok(scored.length > 0 && points.split(' ').length >= scored.length);
+      assert.equal(await page.locator('.list .comment').count(), 0); // "book" is no comment
+    });
+  });
+
+  it('that holds an illegal move is refused, and the old game stays', async () => {
+    await open(GAME);
+    await waitForMoves(4);
+    await loadText('[Variant "bushka"]\n\n1. f2-f5 d8-d6 2. a1-a2 *\n');
+    await waitForText('.notice', /move 3/);
+    assert.equal((await moveList()).length, 4);
+  });
+});

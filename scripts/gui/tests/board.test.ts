@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Moves entered on the board: lines and parts of them, captures in every way, refusals in the engine's words.
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import {
+  drag,
+  fen,
+  finish,
+  loadText,
+  moveList,
+  nameOf,
+  open,
+  openPosition,
+  page,
+  prepare,
+  targetsShown,
+  text,
+  touch,
+  type,
+  waitForFen,
+  waitForMoves,
+  waitForText,
+} from './page_support';
+
+prepare();
+
+describe('the board', () => {
+  it('captures with a line and takes the men behind each other', async () => {
+    await openPosition('bushka', 'W:We3,e4:Bc7,e6,e7,Ke8');
+    await touch('e3');
+    assert.equal(await nameOf('e5'), 'e5, empty, can go here');
+    await touch('e5');
+    await waitForMoves(1);
+    assert.equal(await fen(), 'B:We4,e5:Bc7,Ke8');
+    assert.match(await text('.live'), /White played e3xe5/);
+  });
+
+  it('captures with a part of a line, or with the whole of it', async () => {
+    for (const [man, left] of [
+      ['e2', 'B:We3,e4,e5:Bc7'],
+      ['e3', 'B:We2,e4,e5:Bc7'],
+    ] as const) {
+      await openPosition('bushka', 'W:We2,e3,e4:Bc7,e6');
+      await touch(man);
+      assert.deepEqual(await targetsShown(), ['e5']);
+      await touch('e5');
+      await waitForMoves(1);
+      assert.equal(await fen(), left);
+      if (man === 'e2') {
+        await finish();
+      }
+    }
+  });
+
+  it('captures square by square, and to the end at once', async () => {
+    await openPosition('bushka', 'W:Wf4:Bd5,d8,f6');
+    await touch('f4', 'f5');
+    assert.equal(await nameOf('f6'), 'f6, black man, taken');
+    assert.deepEqual(await targetsShown(), ['e5']);
+    await touch('e5');
+    await waitForMoves(1);
+    assert.equal(await fen(), 'B:We5:Bd8');
+    await page.click('[aria-label="One move back"]');
+    await touch('f4', 'e5');
+    await waitForFen('B:We5:Bd8');
+    assert.deepEqual(await moveList(), ['f4xf5xe5']);
+  });
+
+  it('captures with a king round a square and back to where it began, by either way', async () => {
+    for (const typed of [false, true]) {
+      await openPosition('bushka', 'W:WKf5:Bd5,e4,e7,g5');
+      if (typed) {
+        await type('f5x');
+      } else {
+        await touch('f5');
+        for (let shown = await targetsShown(); shown.length > 0; shown = await targetsShown()) {
+          await touch(shown.find((square) => square !== 'f5') ?? 'f5');
+        }
+      }
+      await waitForMoves(1);
+      assert.equal(await fen(), 'B:WKf5:B');
+      await waitForText('.live', /White wins/);
+      if (!typed) {
+        await finish();
+      }
+    }
+  });
+
+  it('makes a king, and moves part of a line', async () => {
+    await openPosition('bushka', 'W:Wd8,f3,f4,f5:Bb4');
+    await drag('d8', 'd9');
+    await waitForMoves(1);
+    assert.equal(await nameOf('d9'), 'd9, white king');
+    assert.match(await text('.live'), /new king/);
+    await page.click('[aria-label="One move back"]');
+    await touch('f4', 'f6');
+    await waitForMoves(2);
+    assert.equal(await nameOf('f3'), 'f3, white man');
+    assert.equal(await nameOf('f4'), 'f4, empty');
+  });
+
+  it('shows a line that steps as three men that move, and a capture as one that goes its way', async () => {
+    /** How many of the pieces are in motion at once, at the most, until there are so many moves. */
+    const motions = (moves: number): Promise<number> =>
+      page.evaluate(async (moves) => {
+        let most = 0;
+        for (const begin = performance.now(); performance.now() - begin < 5000; ) {
+          await new Promise(requestAnimationFrame);
+          const moving = document
+            .getAnimations()
+            .filter((each) => (each.effect as KeyframeEffect).getKeyframes().some((frame) => 'transform' in frame));
+          most = Math.max(most, moving.length);
+          if (document.querySelectorAll('.list .move').length === moves) {
+            break;
+          }
+        }
+        return most;
+      }, moves);
+    await openPosition('bushka', 'W:Wf3,f4,f5:Ba6', { reducedMotion: 'no-preference' });
+    await touch('f3');
+    const [line] = await Promise.all([motions(1), touch('f6')]);
+    assert.equal(line, 3);
+    await finish();
+    await openPosition('bushka', 'W:Wf4:Bd5,d8,f6', { reducedMotion: 'no-preference' });
+    await touch('f4');
+    const [capture] = await Promise.all([motions(1), touch('e5')]);
+    assert.equal(capture, 1);
+    assert.equal(await fen(), 'B:We5:Bd8');
+  });
+
+  it('says why a move is refused', async () => {
+    await openPosition('bushka', 'W:Wd3,d4,g4:Bd6,g6');
+    await touch('g4', 'g5');
+    await waitForText('.notice', /./);
+    assert.equal(await text('.notice'), 'g4g5: a linear capture has precedence: d3xd5');
+    await type('d3d4');
+    await waitForText('.notice', /^d3d4/);
+    assert.equal(await fen(), 'W:Wd3,d4,g4:Bd6,g6');
+  });
+
+  it('says that another capture takes more', async () => {
+    await openPosition('bushka', 'W:Wc3,f4:Bc5,d5,f6');
+    await touch('c3', 'c4');
+    await waitForText('.notice', /./);
+    assert.equal(await text('.notice'), 'c3c4: another capture takes more pieces (2): f4xf5xe5');
+  });
+
+  it('flips', async () => {
+    await open();
+    const before = await page.locator('[data-square=e1]').boundingBox();
+    await page.click('text=Flip');
+    const after = await page.locator('[data-square=e0]').boundingBox();
+    assert.deepEqual(after, before);
+    await touch('f2', 'f5');
+    await waitForMoves(2);
+  });
+
+  it('refuses a bad position with its reason', async () => {
+    await open();
+    await loadText('W:Wf2,z9:Bc6');
+    await waitForText('.notice', /./);
+    assert.equal(await text('.notice'), 'z9 is no square of the board bushka');
+    assert.equal(await page.locator('.piece').count(), 30);
+  });
+
+  it('draws a game by repetition', async () => {
+    await openPosition('bushka', 'W:WKe1:BKa6');
+    const there = ['e1', 'e2', 'a6', 'a5'];
+    const back = ['e2', 'e1', 'a5', 'a6'];
+    for (const [i, squares] of [there, back, there, back].entries()) {
+      await touch(...squares.slice(0, 2));
+      await waitForMoves(2 * i + 1);
+      await touch(...squares.slice(2));
+      await waitForMoves(2 * i + 2);
+    }
+    await waitForText('.lines', /Draw/);
+    assert.match(await text('.live'), /Draw: the position occurred for the third time/);
+    await touch('e1', 'e2');
+    assert.equal((await moveList()).length, 8);
+  });
+});

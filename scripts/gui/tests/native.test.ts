@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The page with the program on this machine behind it, as `make gui ENGINE=native` serves it.
+import assert from 'node:assert/strict';
+import { resolve } from 'node:path';
+import { describe, it } from 'node:test';
+import { moveList, open, page, prepare, server, text, touch, waitForMoves, waitForText } from './page_support';
+import { BUILD, enginesOf } from './support';
+
+prepare(resolve(BUILD, 'bushka'));
+
+describe('the page with the program behind it', () => {
+  it('plays and analyses with it, by as many threads as wanted', async () => {
+    await open();
+    assert.equal(enginesOf(server.pid).length, 1);
+    await touch('f2', 'f5');
+    await waitForMoves(2);
+    await page.click('[data-tab=analysis]');
+    await page.waitForSelector('.lines b');
+    const threads = page.getByLabel('Threads');
+    const most = await page.evaluate(() => navigator.hardwareConcurrency);
+    assert.equal(await threads.locator('option').count(), most);
+    assert.equal(await threads.inputValue(), String(most));
+    await threads.selectOption('1');
+    await page.waitForSelector('.lines b');
+    assert.equal(await text('.notice'), '');
+    assert.equal((await moveList()).length, 2);
+  });
+
+  it('goes on with another one when that ends', async () => {
+    await open();
+    await touch('f2', 'f5');
+    await waitForMoves(2);
+    const moves = await moveList();
+    const [pid] = enginesOf(server.pid);
+    process.kill(pid ?? -1, 'SIGKILL');
+    await waitForText('.notice', /was started again/);
+    assert.deepEqual(await moveList(), moves);
+    await page.click('[data-action=takeBack]');
+    await touch('f2', 'f5');
+    await waitForMoves(2);
+  });
+});

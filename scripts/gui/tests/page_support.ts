@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the tests of the page share: a page in a browser of its own context for each test, and the ways of a player on it.
+// No page may write an error or ask anybody but its own server: that is checked after each test.
+import assert from 'node:assert/strict';
+import { resolve } from 'node:path';
+import { after, afterEach, before } from 'node:test';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { BUILD, launch, Server, watch } from './support';
+
+export const PATIENCE = 20_000;
+
+export let server: Server;
+export let page: Page;
+let browser: Browser;
+let complaints: string[] = [];
+
+/** Serves the page, with that program behind it if any, and opens a browser for the tests of this file. */
+export function prepare(program?: string): void {
+  before(async () => {
+    server = await Server.start(resolve(BUILD, 'gui'), program);
+    browser = await launch();
+  });
+  after(async () => {
+    await browser?.close();
+    await server?.stop();
+  });
+  afterEach(async () => {
+    const found = complaints.splice(0);
+    await (page as Page | undefined)?.context().close(); // some tests open none
+    assert.deepEqual(found, []);
+  });
+}
+
+/** A complaint that the test has brought about itself. */
+export function forgive(words: string): void {
+  complaints = complaints.filter((complaint) => !complaint.includes(words));
+}
+
+/** Ends a page in the middle of a test, for another one. */
+export async function finish(): Promise<void> {
+  assert.deepEqual(complaints, []);
+  await page.context().close();
+}
+
+export async function newContext(options: BrowserContextOptions = {}): Promise<BrowserContext> {
+  return browser.newContext({ viewport: { width: 1200, height: 850 }, reducedMotion: 'reduce', ...options });
+}
+
+/** A new page in the context, which is not opened yet; its address. */
+export async function newPage(context: BrowserContext, hash = ''): Promise<string> {
+  page = await context.newPage();
+  page.setDefaultTimeout(PATIENCE);
+  const url = server.page('index.html') + hash;
+  complaints = watch(page, url);
+  return url;
+}
+
+export async function open(hash = '', options: BrowserContextOptions = {}): Promise<void> {
+  const url = await newPage(await newContext(options), hash);
+  await page.goto(url);
+  await ready();
+}
+
+export async function ready(): Promise<void> {
+  await page.waitForSelector('[data-ready]');
+}
+
+export async function reload(): Promise<void> {
+  await page.reload();
+  await ready();
+}
+
+/** A position in the view of the analysis. */
+export async function openPosition(board: string, fen: string, options: BrowserContextOptions = {}): Promise<void> {
+  await open(`#board=${board}&fen=${fen}`, options);
+  await waitForFen(fen);
+}
+
+export async function middleOf(square: string): Promise<{ x: number; y: number }> {
+  const box = await page.locator(`[data-square=${square}]`).boundingBox();
+  assert.ok(box !== null, square);
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+/** Clicks the middle of a square, as a player does. */
+export async function touch(...squares: string[]): Promise<void> {
+  for (const square of squares) {
+    const { x, y } = await middleOf(square);
+    await page.mouse.click(x, y);
+  }
+}
+
+export async function drag(from: string, to: string): Promise<void> {
+  const a = await middleOf(from);
+  const b = await middleOf(to);
+  await page.mouse.move(a.x, a.y);
+  await page.mouse.down();
+  await page.mouse.move(b.x, b.y, { steps: 5 });
+  await page.mouse.up();
+}
+
+/** Types a move into its field. */
+export async function type(move: string): Promise<void> {
+  await page.fill('input[aria-label="Type a move"]', move);
+  await page.keyboard.press('Enter');
+}
+
+/** A choice by its label in the panel of the view. */
+export async function choose(label: string, value: string): Promise<void> {
+  await page.locator('.panel').getByLabel(label, { exact: true }).selectOption(value);
+}
+
+export async function nameOf(square: string): Promise<string> {
+  return (await page.getAttribute(`[data-square=${square}]`, 'aria-label')) ?? '';
+}
+
+export async function text(selector: string): Promise<string> {
+  return (await page.textContent(selector)) ?? '';
+}
+
+/** Waits until the text of what the selector finds first matches. */
+export async function waitForText(selector: string, pattern: RegExp): Promise<void> {
+  await page.waitForFunction(
+    ([found, source, flags]) =>
+      new RegExp(source ?? '', flags).test(document.querySelector(found ?? '')?.textContent ?? ''),
+    [selector, pattern.source, pattern.flags],
+  );
+}
+
+export function moveList(): Promise<string[]> {
+  return page.locator('.list .move').allTextContents();
+}
+
+export async function waitForMoves(count: number): Promise<void> {
+  await page.waitForFunction((n) => document.querySelectorAll('.list .move').length >= n, count);
+}
+
+export function fen(): Promise<string> {
+  return page.inputValue('.share input');
+}
+
+export async function waitForFen(fen: string): Promise<void> {
+  await page.waitForFunction(
+    (wanted) => document.querySelector<HTMLInputElement>('.share input')?.value === wanted,
+    fen,
+  );
+}
+
+/** Loads a text, a FEN or a game. */
+export async function loadText(words: string): Promise<void> {
+  if (!(await page.locator('.share textarea').isVisible())) {
+    await page.click('.share summary');
+  }
+  await page.fill('.share textarea', words);
+  await page.click('[data-action=load]');
+}
+
+/** Where the man that was touched can go. */
+export function targetsShown(): Promise<string[]> {
+  return squaresNamed('can go here');
+}
+
+export function squaresNamed(words: string): Promise<string[]> {
+  return page
+    .locator(`[data-square][aria-label*="${words}"]`)
+    .evaluateAll((all) => all.map((e) => e.getAttribute('data-square') ?? ''));
+}
+
+/** A new game of the view Play with these choices. */
+export async function newGame(choices: Readonly<Record<string, string>>): Promise<void> {
+  for (const [label, value] of Object.entries(choices)) {
+    await choose(label, value);
+  }
+  await page.click('[data-action=newGame]');
+  await page.waitForFunction(() => document.querySelector('.live')?.textContent?.startsWith('A new game') === true);
+}
+
+/** What the page has done without a pause: milliseconds of the processor's time, and of the clock's. */
+export interface Task {
+  readonly own: number;
+  readonly whole: number;
+}
+
+/** The longest task of the page's main thread, which draws, in so many milliseconds from now on. */
+export async function longestTask(duration: number): Promise<Task> {
+  interface Event {
+    readonly name: string;
+    readonly pid: number;
+    readonly tid: number;
+    readonly dur?: number;
+    readonly tdur?: number;
+    readonly args: { readonly name?: string };
+  }
+  await browser.startTracing(page, { categories: ['toplevel', '__metadata'] });
+  await page.waitForTimeout(duration);
+  const events = (JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: Event[] }).traceEvents;
+  const drawing = new Set(
+    events
+      .filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain')
+      .map(({ pid, tid }) => `${pid}:${tid}`),
+  );
+  const tasks = events.filter(({ name, pid, tid }) => name.endsWith('RunTask') && drawing.has(`${pid}:${tid}`));
+  assert.ok(tasks.length > 0 && tasks.every(({ tdur }) => tdur !== undefined));
+  const most = (times: number[]): number => Math.max(...times) / 1000; // from microseconds
+  return { own: most(tasks.map(({ tdur }) => tdur ?? 0)), whole: most(tasks.map(({ dur }) => dur ?? 0)) };
+}
+
+/** Has every position of the game analysed. */
+export async function analyseGame(): Promise<void> {
+  await page.click('[data-action=analyseGame]');
+  await waitForText('.live', /Analysis done/);
+}

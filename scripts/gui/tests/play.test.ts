@@ -1,0 +1,284 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Playing against the engine: whole games, what can be done during one, and what survives a reload.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { describe, it } from 'node:test';
+import { RATINGS } from '../src/ratings';
+import {
+  choose,
+  drag,
+  moveList,
+  nameOf,
+  newGame,
+  open,
+  page,
+  prepare,
+  reload,
+  squaresNamed,
+  targetsShown,
+  text,
+  touch,
+  type,
+  waitForMoves,
+  waitForText,
+} from './page_support';
+import { TOP } from './support';
+
+const MOVES_MAX = 300; // a game that lasts longer has something wrong
+const GAME_PATIENCE = 300_000;
+
+prepare();
+
+describe('a game', () => {
+  for (const board of ['bushka', 'bushka9x11']) {
+    it(`is played on ${board} to its end against level 1 by clicks`, { timeout: GAME_PATIENCE }, async () => {
+      await open();
+      await newGame({ Board: board, Level: '1' });
+      for (let i = 0; i < MOVES_MAX; i++) {
+        await waitForText('.status', /to move|wins|Draw/);
+        if (await page.locator('.status.over').count()) {
+          break;
+        }
+        const played = (await moveList()).length;
+        await clickSomeMove(i);
+        await waitForMoves(played + 1);
+        await page.waitForFunction(
+          () => !/thinking|^Black to move/.test(document.querySelector('.status')?.textContent ?? ''),
+        );
+      }
+      assert.match(await text('.status'), /^(White wins|Black wins|Draw): .+\.$/);
+      assert.match(await text('.live'), /(White wins|Black wins|Draw)/);
+    });
+  }
+
+  /** Touches men until squares light up, and then squares until the move is whole. */
+  async function clickSomeMove(turn: number): Promise<void> {
+    const men = await squaresNamed('white');
+    const before = (await moveList()).length;
+    for (let i = 0; i < men.length; i++) {
+      await touch(men[(i + turn * 7) % men.length] ?? '');
+      let targets = await targetsShown();
+      if (targets.length === 0) {
+        continue;
+      }
+      for (; targets.length > 0; targets = await targetsShown()) {
+        await touch(targets[turn % targets.length] ?? '');
+        if (
+          await page
+            .waitForFunction((n) => document.querySelectorAll('.list .move').length > n, before, { timeout: 400 })
+            .catch(() => null)
+        ) {
+          return;
+        }
+      }
+      return;
+    }
+    assert.fail('nothing can be moved');
+  }
+
+  it('takes a move back, and is kept over a reload', async () => {
+    await open();
+    await touch('f2');
+    assert.equal(await nameOf('f2'), 'f2, white man, chosen');
+    await touch('f5');
+    await waitForMoves(2);
+    const moves = await moveList();
+    assert.equal(moves[0], 'f2-f5');
+    await reload();
+    assert.deepEqual(await moveList(), moves);
+    assert.equal(await nameOf('f5'), 'f5, white man');
+    await page.click('[data-action=takeBack]');
+    assert.deepEqual(await moveList(), []);
+    assert.equal(await nameOf('f5'), 'f5, empty');
+  });
+
+  it('is resigned, and played again with the colours changed', async () => {
+    await open();
+    await touch('f2', 'f5');
+    await waitForMoves(2);
+    await page.click('[data-action=resign]');
+    assert.equal(await text('.status'), 'Black wins: White has resigned.');
+    await page.click('[data-action=rematch]');
+    // The engine has White now, and begins.
+    await waitForText('.status', /^Black to move\.$/);
+    assert.equal((await moveList()).length, 1);
+  });
+
+  it('is played by the keyboard alone for three moves', async () => {
+    await open();
+    await page.locator('[data-square=e1]').focus();
+    for (const [i, square] of ['e3', 'd2', 'g5'].entries()) {
+      const before = (await moveList()).length;
+      await page.keyboard.type(square);
+      await page.keyboard.press('Enter');
+      // To the first square that it can go to, by its name; where it cannot, any move by the field for moves.
+      const target = (await targetsShown())[0];
+      if (target === undefined) {
+        await page.keyboard.press('Enter');
+        await page.locator('input[aria-label="Type a move"]').focus();
+        await page.keyboard.type((await someLegal()) ?? '');
+        await page.keyboard.press('Enter');
+        await page.locator('[data-square=e1]').focus();
+      } else {
+        await page.keyboard.type(target);
+        await page.keyboard.press('Enter');
+      }
+      await waitForMoves(before + 2);
+      assert.ok((await moveList()).length >= 2 * (i + 1));
+    }
+    await page.locator('[data-square=e1]').focus();
+    await page.keyboard.press('ArrowUp');
+    assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('data-square')), 'e2');
+    await page.keyboard.press('ArrowRight');
+    assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('data-square')), 'f3');
+  });
+
+  /** Any move, as the refusal of an impossible one names it. */
+  async function someLegal(): Promise<string | null> {
+    await page.keyboard.type('e1e0');
+    await page.keyboard.press('Enter');
+    const found = /: ([a-j]\d[x-]\S+?)[,.]?(\s|$)/.exec(await text('.notice'));
+    await page.locator('input[aria-label="Type a move"]').fill('');
+    return found?.[1] ?? null;
+  }
+
+  it('is played by the engine against itself', async () => {
+    await open();
+    await newGame({ Level: '0', Colour: 'engines' });
+    await waitForMoves(4);
+    const first = (await moveList()).slice(0, 4);
+    // The level varies its play: of a few games not all begin alike.
+    for (let i = 0; i < 5; i++) {
+      await page.click('[data-action=newGame]');
+      await page.waitForFunction(() => document.querySelectorAll('.list .move').length < 4);
+      await waitForMoves(4);
+      if ((await moveList()).slice(0, 4).join() !== first.join()) {
+        return;
+      }
+    }
+    assert.fail(`six games began with ${first.join(' ')}`);
+  });
+});
+
+describe('the engine’s strength', () => {
+  it('is chosen among ratings by which it plays', () => {
+    const protocol = readFileSync(resolve(TOP, 'protocol.md'), 'utf8');
+    const [, low, high] = /`UCI_Elo` \| spin (\d+) to (\d+)/.exec(protocol) ?? [];
+    assert.equal(Math.min(...RATINGS), Number(low));
+    assert.equal(Math.max(...RATINGS), Number(high));
+    assert.deepEqual([...RATINGS].sort((a, b) => a - b), RATINGS);
+  });
+
+  it('is told beside each level as it was measured', async () => {
+    const protocol = readFileSync(resolve(TOP, 'protocol.md'), 'utf8');
+    const table = /<!-- levels -->\n([^]*)<!-- end of levels -->/.exec(protocol)?.[1] ?? '';
+    const measured = [...table.matchAll(/\| (\d+) \| (\d+) (?=\|)/g)].map(([, level, rating]) => [level, rating]);
+    assert.equal(measured.length, 20);
+    await open();
+    const shown = await page.locator('.panel').getByLabel('Level', { exact: true }).locator('option').allTextContents();
+    for (const [level, rating] of measured) {
+      assert.equal(shown[Number(level)], `${level}, rated ${rating}`);
+    }
+    assert.equal(shown[20], '20, full strength');
+  });
+
+  it('is a rating in place of a level', async () => {
+    await open();
+    await choose('Rating', '1000');
+    assert.ok(await page.locator('.panel').getByLabel('Level', { exact: true }).isDisabled());
+    await page.click('[data-action=newGame]');
+    await type('f2f5');
+    await waitForMoves(2);
+  });
+});
+
+describe('help and time', () => {
+  it('gives a hint that is a legal move, and marks it', async () => {
+    await open();
+    await page.click('[data-action=hint]');
+    await waitForText('.live', /^Hint: /);
+    const move = (await text('.live')).slice('Hint: '.length);
+    assert.equal(await page.locator('.mark.hint').count(), 2);
+    assert.deepEqual(await moveList(), []);
+    await type(move);
+    await waitForMoves(2);
+    assert.equal((await moveList())[0], move);
+    assert.equal(await page.locator('.mark.hint').count(), 0);
+  });
+
+  const seconds = async (): Promise<number[]> =>
+    (await page.locator('.clock').allTextContents()).map((words) => {
+      const [, minutes, rest] = /(\d+):([\d.]+)/.exec(words) ?? [];
+      return Number(minutes) * 60 + Number(rest);
+    });
+
+  it('runs the clock of the side to move, adds the increment, and keeps the times over a reload', async () => {
+    await open();
+    await newGame({ Clock: '3+2', Colour: 'people' });
+    assert.deepEqual(await seconds(), [180, 180]);
+    await page.waitForTimeout(300);
+    assert.deepEqual(await seconds(), [180, 180]); // the first move begins the game
+    await type('f2f5');
+    await waitForMoves(1);
+    assert.match(await text('.clock.running'), /Black/);
+    await page.waitForTimeout(2500);
+    const [white = 0, black = 0] = await seconds();
+    assert.equal(white, 180);
+    assert.ok(black < 179 && black > 120, `${black}`);
+    await type('b5b4');
+    await waitForMoves(2);
+    const [, more = 0] = await seconds();
+    assert.ok(more > black && more < black + 2.1, `${black}, then ${more}`);
+    assert.match(await text('.clock.running'), /White/);
+    await reload();
+    const [later = 0, same = 0] = await seconds();
+    assert.ok(later <= 180 && later > 120 && same <= more && same > more - 2, `${later} ${same}`);
+  });
+
+  it('ends the game when time is over', async () => {
+    await open();
+    await newGame({ Clock: '1+0', Colour: 'people' });
+    await touch('f2', 'f5');
+    await waitForMoves(1);
+    // The minute passes at once: the page asks this clock alone.
+    await page.evaluate(() => {
+      const now = performance.now.bind(performance);
+      performance.now = () => now() + 61_000;
+    });
+    await waitForText('.status', /^White wins: Black has run out of time\.$/);
+    await touch('a6', 'a5');
+    assert.equal((await moveList()).length, 1);
+  });
+
+  it('plays a move that was entered while the engine thought, where that is wanted', async () => {
+    await open();
+    await newGame({ Level: '20' });
+    await touch('f2', 'f5');
+    await waitForText('.status', /thinking/);
+    await touch('e1', 'e2');
+    assert.equal(await page.locator('.mark.ahead').count(), 0); // off by default
+    await page.locator('.panel').getByLabel('Let me move').check();
+    await waitForMoves(2);
+    await waitForText('.status', /^White to move/);
+    // Where the engine's answer makes another move compulsory, what was entered is forgotten: hence again.
+    for (let tries = 0; tries < 3 && (await moveList()).length < 3; tries++) {
+      await page.click('[data-action=takeBack]');
+      await page.waitForFunction(() => document.querySelectorAll('.list .move').length === 0);
+      await drag('f2', 'f5');
+      await waitForText('.status', /thinking/);
+      await touch('i5', 'i6');
+      assert.deepEqual(await squaresNamed('to be moved next'), ['i6', 'i5']);
+      await touch('i5'); // put down again
+      assert.deepEqual(await squaresNamed('to be moved next'), []);
+      await drag('e1', 'e4'); // the line e1, e2, e3 steps
+      assert.deepEqual(await squaresNamed('to be moved next'), ['e4', 'e1']);
+      await waitForMoves(2);
+      await waitForText('.status', /^(White to move|The engine is thinking)/);
+      await page.waitForTimeout(500);
+    }
+    await waitForMoves(4);
+    assert.equal((await moveList())[2], 'e1-e4');
+    assert.equal(await page.locator('.mark.ahead').count(), 0);
+  });
+});

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Small screens, touch, light and dark, and what helps those who do not see the board.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { describe, it } from 'node:test';
+import { BOARDS, squaresOf } from '../src/geometry';
+import { middleOf, nameOf, newGame, open, page, prepare, touch, waitForMoves } from './page_support';
+
+const TABS = ['play', 'analysis', 'learn', 'puzzles', 'editor'];
+const NARROW = 360;
+
+prepare();
+
+describe('a small screen', () => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    it(`of ${NARROW} pixels, ${colorScheme}, needs no scroll bar sideways, and is played by touch`, async () => {
+      await open('', { viewport: { width: NARROW, height: 740 }, hasTouch: true, isMobile: true, colorScheme });
+      for (const board of ['bushka9x11', 'bushka']) {
+        await newGame({ Board: board });
+        for (const tab of TABS) {
+          await page.click(`[data-tab=${tab}]:is(button)`);
+          await page.waitForTimeout(150);
+          assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= NARROW, `${board} ${tab}`);
+        }
+        await page.click('[data-tab=play]:is(button)');
+      }
+      await page.waitForFunction(() => document.querySelectorAll('.piece').length === 30);
+      for (const square of ['f2', 'f5']) {
+        const { x, y } = await middleOf(square);
+        await page.touchscreen.tap(x, y);
+      }
+      await waitForMoves(2);
+      const ground = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+      assert.equal(ground, colorScheme === 'dark' ? 'rgb(31, 28, 25)' : 'rgb(243, 239, 232)');
+    });
+  }
+});
+
+describe('names', () => {
+  it('tell every square of both boards, and the controls in plain words', async () => {
+    await open();
+    assert.equal(await nameOf('f2'), 'f2, white man');
+    assert.equal(await nameOf('f5'), 'f5, empty');
+    for (const board of ['bushka', 'bushka9x11'] as const) {
+      await newGame({ Board: board });
+      const names = await page
+        .locator('[data-square]')
+        .evaluateAll((all) => all.map((e) => `${e.getAttribute('role')} ${e.getAttribute('aria-label')}`));
+      assert.equal(names.length, squaresOf(BOARDS[board]).length);
+      names.forEach((name) => assert.match(name, /^button [a-j]\d, (empty|(white|black) (man|king))$/));
+      assert.equal(await page.locator('[data-square][tabindex="0"]').count(), 1);
+    }
+    for (const name of ['New game', 'Take back', 'Flip', 'Hint', 'Resign', 'Analyse']) {
+      assert.equal(await page.getByRole('button', { name, exact: true }).count(), 1, name);
+    }
+    for (const name of ['Level', 'Board', 'Colour', 'Clock', 'Rating']) {
+      assert.equal(await page.getByRole('combobox', { name, exact: true }).count(), 1, name);
+    }
+    assert.equal(await page.getByRole('status').count(), 1);
+  });
+
+  it('show no serious fault to axe on any view', { timeout: 180_000 }, async () => {
+    const axe = readFileSync(resolve(process.env['GUI'] ?? '.', 'node_modules/axe-core/axe.min.js'), 'utf8');
+    await open();
+    await newGame({ Clock: '5+3' });
+    await touch('f2', 'f5');
+    await waitForMoves(2);
+    await page.click('.share summary');
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      for (const tab of TABS) {
+        await page.click(`[data-tab=${tab}]:is(button)`);
+        await page.waitForTimeout(300);
+        if (tab === 'analysis') {
+          await page.click('[data-action=analyseGame]');
+          await page.waitForSelector('.graph');
+        }
+        await page.evaluate(axe);
+        const faults = await page.evaluate(async () => {
+          const { axe: tool } = window as unknown as {
+            axe: { run(): Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }> };
+          };
+          const { violations } = await tool.run();
+          return violations
+            .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+            .map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)}`);
+        });
+        assert.deepEqual(faults, [], `${colorScheme}, ${tab}`);
+      }
+    }
+  });
+});

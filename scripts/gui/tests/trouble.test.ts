@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What goes wrong, and what must not: no network, crashes of the engine, too little memory; size, and times.
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { describe, it } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import {
+  forgive,
+  longestTask,
+  moveList,
+  newContext,
+  newGame,
+  newPage,
+  open,
+  page,
+  prepare,
+  ready,
+  reload,
+  targetsShown,
+  text,
+  touch,
+  type Task,
+  type,
+  waitForMoves,
+  waitForText,
+} from './page_support';
+import { BUILD } from './support';
+
+const SIZE_MOST = 600_000; // bytes of all files, compressed
+const OPEN_MOST = 2000; // ms from opening to the first move
+const FRAME_MOST = 50; // ms of the processor's time, of which other programs on the machine take none away
+const TRIES = 8; // of what a busy machine may spoil; one must do
+const NO_WORKER = 'Service Worker registration blocked'; // by the tests, which change what it would keep
+const LITTLE = 2048; // pages of 64 KiB
+
+prepare();
+
+/** Lets the engine's worker fail as a trap of WebAssembly would, from inside, when it next looks at the clock. */
+async function trap(): Promise<void> {
+  const worker = page.workers().at(-1);
+  assert.ok(worker !== undefined);
+  await worker.evaluate(() => {
+    performance.now = () => {
+      throw new WebAssembly.RuntimeError('unreachable');
+    };
+  });
+}
+
+/** A page whose worker runs this before anything else. */
+async function openWith(before: string): Promise<void> {
+  const context = await newContext({ serviceWorkers: 'block' });
+  await context.route(/worker-[^/]*\.js$/, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: `${before}\n${await response.text()}` });
+  });
+  const url = await newPage(context);
+  await page.goto(url);
+}
+
+
+const REFUSE = (most: number): string => `{
+  const Memory = WebAssembly.Memory;
+  WebAssembly.Memory = function (limits) {
+    if (!limits.shared && limits.maximum > ${most}) throw new RangeError('could not allocate memory');
+    return new Memory(limits);
+  };
+}`;
+
+describe('the engine in trouble', () => {
+  it('is started again after a trap in mid-search, and plays its move', async () => {
+    await open();
+    await newGame({ Level: '20' });
+    await touch('f2', 'f5');
+    await waitForText('.status', /thinking/);
+    await trap();
+    await waitForText('.notice', /^The engine has stopped \(.*unreachable.*\) and was started again\. The game is intact\.$/);
+    assert.deepEqual(await moveList(), ['f2-f5']);
+    await waitForMoves(2);
+    await waitForText('.status', /^White to move/);
+  });
+
+  it('is started again in the middle of an analysis, which goes on', async () => {
+    await open('#board=bushka&moves=f2f5-d8d6');
+    await waitForMoves(2);
+    await page.waitForSelector('.lines b');
+    await trap();
+    await waitForText('.notice', /was started again/);
+    await page.evaluate(() => document.querySelector('.lines')?.replaceChildren());
+    await page.waitForSelector('.lines b');
+    assert.deepEqual(await moveList(), ['f2-f5', 'd8-d6']);
+    await type('zz');
+    await waitForText('.notice', /^zz/);
+  });
+
+  it('gets less memory where the browser has not so much', async () => {
+    await openWith(REFUSE(LITTLE));
+    await ready();
+    assert.equal(await text('.notice'), '');
+    forgive(NO_WORKER);
+    await touch('f2', 'f5');
+    await waitForMoves(2);
+  });
+
+  it('is given up where there is no memory at all, with a message', async () => {
+    await openWith(REFUSE(1));
+    await waitForText('.notice', /^The engine has stopped again and again \(.*memory.*\), and is not started any more\./);
+    await waitForText('#app', /The page cannot go on/);
+    forgive(NO_WORKER);
+  });
+
+  it('is given up after crash upon crash, and the game is there after a reload', async () => {
+    await open();
+    await touch('f2', 'f5');
+    await waitForMoves(2);
+    const moves = await moveList();
+    for (let i = 0; i < 3; i++) {
+      const worker = page.workers().at(-1);
+      await worker?.evaluate(() => {
+        setTimeout(() => {
+          throw new Error('no more memory');
+        }, 0);
+      });
+      await waitForText('.notice', i < 2 ? /was started again/ : /is not started any more/);
+      await page.waitForFunction((n) => n !== document.querySelector('.notice')?.textContent, '');
+      await page.waitForTimeout(200);
+    }
+    assert.deepEqual(await moveList(), moves);
+    forgive('no more memory');
+    await reload();
+    assert.deepEqual(await moveList(), moves);
+    await page.click('[data-action=takeBack]');
+    await touch('f2', 'f5');
+    await waitForMoves(2);
+  });
+});
+
+describe('the page', () => {
+  it('works without a network once it was opened', async () => {
+    await open();
+    await page.evaluate(async () => {
+      await navigator.serviceWorker.ready;
+      while (navigator.serviceWorker.controller === null) {
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+    });
+    await page.context().setOffline(true);
+    await reload();
+    await touch('f2', 'f5');
+    await waitForMoves(2);
+    await page.context().setOffline(false);
+  });
+
+  it('can be installed', async () => {
+    await open();
+    const href = (await page.getAttribute('link[rel=manifest]', 'href')) ?? '';
+    const manifest = await page.evaluate(async (href) => (await fetch(href)).json(), href);
+    assert.equal(manifest.display, 'standalone');
+    assert.ok(manifest.name !== '' && manifest.icons.length > 0 && manifest.start_url !== '');
+    for (const { src } of manifest.icons) {
+      assert.ok(await page.evaluate(async (src) => (await fetch(src)).ok, src));
+    }
+  });
+
+  it('is small', () => {
+    const folder = resolve(BUILD, 'gui');
+    const sizes = readdirSync(folder, { recursive: true })
+      .map((name) => join(folder, String(name)))
+      .filter((name) => statSync(name).isFile())
+      .map((name) => gzipSync(readFileSync(name), { level: 9 }).length);
+    const size = sizes.reduce((sum, each) => sum + each, 0);
+    console.log(`all files, compressed: ${size} bytes`);
+    assert.ok(size <= SIZE_MOST, String(size));
+  });
+
+  it('lets the first move be made soon after it is opened', { timeout: 120_000 }, async () => {
+    const times: number[] = [];
+    for (let i = 0; i < TRIES && Math.min(...times, Infinity) >= OPEN_MOST; i++) {
+      const context = await newContext();
+      const url = await newPage(context);
+      const begin = performance.now();
+      await page.goto(url);
+      await ready();
+      await touch('f2');
+      assert.deepEqual((await targetsShown()).includes('f5'), true);
+      times.push(performance.now() - begin);
+      if (Math.min(...times) >= OPEN_MOST) {
+        await context.close();
+      }
+    }
+    console.log(`first move possible after ${times.map((time) => time.toFixed(0)).join(', ')} ms`);
+    assert.ok(Math.min(...times) < OPEN_MOST);
+  });
+
+  it('keeps no frame waiting while the engine thinks', { timeout: 120_000 }, async () => {
+    await open('#board=bushka&moves=f2f5-d8d6-g3g6-b6b4');
+    await waitForMoves(4);
+    await page.getByLabel('Lines').selectOption('5');
+    await page.waitForFunction(() => document.querySelectorAll('.lines b').length === 5);
+    const analysing = await longestTask(2000);
+    await page.click('[data-tab=play]');
+    await newGame({ Level: '20' });
+    await touch('f2', 'f5');
+    await waitForText('.status', /thinking/);
+    const playing = await longestTask(1500);
+    const show = ({ own, whole }: Task): string => `${own.toFixed(1)} ms (${whole.toFixed(1)} with other programs' time)`;
+    console.log(`longest task: analysing ${show(analysing)}, playing ${show(playing)}`);
+    assert.ok(analysing.own < FRAME_MOST && playing.own < FRAME_MOST);
+  });
+});
