@@ -242,7 +242,7 @@ export class App {
       editor: this.editor,
     };
     const shared = {
-      play: [this.moves.element, this.share.element],
+      play: [this.moves.element, this.play.setup, this.share.element],
       analysis: [this.moves.element, this.analysis.graphs, this.share.element],
       learn: [],
       puzzles: [],

@@ -46,7 +46,8 @@ export class PlayView implements Referee {
   private readonly status = html('p', { class: 'status' });
   private readonly clockBox = html('div', { class: 'clocks' });
   private readonly actions = html('div', { class: 'actions play-actions' });
-  private readonly setup = html('div', { class: 'setup' });
+  /** The choices for a new game, a panel of their own. */
+  readonly setup = html('section', { class: 'panel', 'aria-label': S.play.setup });
   private settings: PlaySettings = { ...FIRST_SETTINGS };
   private ended: PlayState['ended'] = null;
   private clock: MatchClock | null = null;
@@ -65,7 +66,7 @@ export class PlayView implements Referee {
       readonly analyse: () => void;
     },
   ) {
-    this.panel.append(this.status, this.clockBox, this.actions, this.setup);
+    this.panel.append(this.status, this.clockBox, this.actions);
     this.drawActions();
     this.drawSetup();
     session.onChange(() => this.draw());

@@ -51,7 +51,7 @@ async function playing(name: string, board: string, moves: readonly string[], ma
 await playing('play', 'bushka', ['f2f5'], 'e3');
 await playing('play9x11', 'bushka9x11', ['h4e4'], 'f4');
 
-const analysis = await open('', { viewport: { width: 1100, height: 720 } });
+const analysis = await open('', { viewport: { width: 1100, height: 870 } });
 await analysis.click('[data-tab=analysis]:is(button)');
 await analysis.getByLabel('Games').selectOption('0');
 await analysis.waitForFunction(() => document.querySelectorAll('.list .move').length > 20);
