@@ -5,7 +5,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import { BUILD, launch, Server, TOP } from './support';
 
 const FOLDER = resolve(TOP, 'scripts/gui/pictures');
-const WIDE = { viewport: { width: 960, height: 640 } };
+const WIDE = { viewport: { width: 960, height: 660 } };
 const NARROW = { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true };
 const THOUGHT = 3000; // ms
 
@@ -28,6 +28,7 @@ async function touch(page: Page, ...squares: string[]): Promise<void> {
 
 async function take(page: Page, name: string): Promise<void> {
   await page.mouse.move(0, 0);
+  await page.evaluate(() => window.scrollTo(0, 0));
   await page.waitForTimeout(300);
   await page.screenshot({ path: resolve(FOLDER, `${name}.png`) });
   await page.context().close();
