@@ -12,7 +12,7 @@
 #include "system/thread.h"
 
 /* Blocks of tables that a thread keeps: 4 MiB. */
-enum { TABLE_BLOCKS = 4096 };
+enum { TABLE_BLOCKS = 16384 };
 
 uint64_t search_nodes(const struct Search *s)
 {

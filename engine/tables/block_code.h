@@ -16,7 +16,7 @@
 #include <stdint.h>
 
 enum {
-    BLOCK_SYMBOLS = 4096,                       /* of each block but the last of a file */
+    BLOCK_SYMBOLS = 1024,                       /* of each block but the last of a file */
     BLOCK_PROBABILITY_BITS = 16,                /* probabilities lie from 1 to 65535, in 1/65536 */
     BLOCK_CODE_MOST = BLOCK_SYMBOLS * 8 * 4 + 4 /* bytes that any block fits in: 32 bits for each bit of a symbol */
 };

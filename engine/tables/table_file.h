@@ -7,7 +7,7 @@
  *     byte  0  "bushka-endings" and two zero bytes
  *     byte 16  u32 version: 1
  *     byte 20  u8 board, as in variant_at(); u8 kind, as in BlockKind; u8 kings, men, enemy kings, enemy men; 2 zeros
- *     byte 28  u32 symbols in a block: 4096
+ *     byte 28  u32 symbols in a block: 1024
  *     byte 32  u64 numbers of the class (numbering.h)
  *     byte 40  u32 blocks; u32 row (block_code.h)
  *     byte 48  u64 bytes of code

@@ -231,8 +231,9 @@ void table_reader_free(TableReader *r)
 /* The place of a block among so many that are kept. */
 static size_t place_of(const TableFile *file, uint32_t block, size_t places)
 {
-    const uint64_t key = ((uint64_t)(uintptr_t)file ^ block) * MIX_STEP;
-    return (size_t)(key >> 32) % places;
+    /* The blocks of a file take places one after the other, from one on that its address chooses. */
+    const uint64_t begin = (uint64_t)(uintptr_t)file * MIX_STEP;
+    return (size_t)((begin >> 32) + block) % places;
 }
 
 /* What stands at a number of a file of results. */

@@ -11,7 +11,7 @@
 #include "tables/numbering.h"
 
 enum {
-    READER_BLOCKS = 1 << 16, /* 64 MiB: random positions visit blocks all over */
+    READER_BLOCKS = 1 << 18, /* 64 MiB: random positions visit blocks all over */
     STOP_EVERY = 256         /* positions between two looks at the flag */
 };
 
