@@ -16,8 +16,8 @@ enum {
     EXTENSION_SINGLE_REPLY = 1, /* plies */
 
     /* Reverse futility pruning: a quiet position this much above the bound for each ply left is cut off. */
-    FUTILITY_DEPTH = 4,   /* greatest depth, plies */
-    FUTILITY_MARGIN = 60, /* points a ply */
+    FUTILITY_DEPTH = 6,   /* greatest depth, plies */
+    FUTILITY_MARGIN = 40, /* points a ply */
 
     /* Lazy evaluation: a leaf is not evaluated when the value of the position before it, seen from the other side, is
      * so many points above the bound. In 1 of 10,000 such leaves the evaluation would have been below it. */
