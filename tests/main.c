@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Runs the check suites: all of them but those apart, or those named as arguments. */
+#include <signal.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,8 +18,19 @@ typedef struct Entry {
 #define APART_ENTRY(name) {#name, name##_suite, true},
 static const Entry ENTRIES[] = {SUITES(SUITE_ENTRY) SUITES_APART(APART_ENTRY)};
 
+/* Programs under test inherit what is ignored, as a job in the background or under nohup ignores these, and would not
+ * end when a test wants them to. */
+static void heed_signals(void)
+{
+    static const int signals[] = {SIGINT, SIGQUIT, SIGTERM, SIGHUP};
+    for (size_t i = 0; i < sizeof signals / sizeof signals[0]; i++) {
+        signal(signals[i], SIG_DFL);
+    }
+}
+
 int main(int argc, char **argv)
 {
+    heed_signals();
     SRunner *const runner = srunner_create(NULL);
     int added = 0;
     for (size_t i = 0; i < sizeof ENTRIES / sizeof ENTRIES[0]; i++) {
