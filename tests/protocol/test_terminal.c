@@ -381,7 +381,7 @@ static bool is_without_thread(uint64_t memory)
  * in time. */
 START_TEST(test_no_thread)
 {
-    enum { KIB_FIRST = 18000, KIB_LAST = 26000, KIB_STEP = 125, KIB = 1024, KIB_LESS = 2048 };
+    enum { KIB_FIRST = 18000, KIB_LAST = 26000, KIB_STEP = 125, KIB = 1024, KIB_LESS = 1024 };
     static const char no_thread[] = ERROR_LINE "no thread is left for a search; it runs on the one that reads commands";
     uint64_t kib = KIB_LAST;
     TerminalProcess t;
@@ -389,7 +389,7 @@ START_TEST(test_no_thread)
         kib -= KIB_STEP;
     }
     ck_assert_uint_gt(kib, KIB_FIRST);
-    /* Half a stack less, since a terminal takes memory too. */
+    /* Less, since a terminal takes memory too; with a stack less there would be none to search with either. */
     const TerminalSetup setup = {.name = DUMB.name, .memory = (kib - KIB_LESS) * KIB};
     terminal_start(&t, &setup);
     terminal_expect_prompt(&t, ">");
