@@ -9,17 +9,19 @@
 
 enum {
     ALIGNMENT = 64,
-    CHANGES_MAX = SHAPE_SEGMENTS_MAX + 64 /* inputs that can come or go between two positions */
+    SQUARES = 64,
+    CHANGES_MAX = 64, /* pieces that can come or go between two positions */
 };
 
 /* Sixteen numbers at once. Compilers turn operations on them into the vector instructions that there are. */
 typedef int16_t Lanes __attribute__((vector_size(32), may_alias));
 enum { LANES = sizeof(Lanes) / sizeof(int16_t), NARROW = NETWORK_NEURONS_STEP / LANES, WIDE = 2 * NARROW };
 
-/* Rows of input weights, as White sees them, that go and come between two positions. */
+/* Inputs that come and go between two positions, as White sees them. */
 typedef struct Changes {
     int gone, come;
-    uint16_t row[2][CHANGES_MAX];
+    uint8_t kind[2][CHANGES_MAX];
+    Square square[2][CHANGES_MAX];
 } Changes;
 
 enum { GONE, COME };
@@ -30,9 +32,7 @@ Network *network_new(const Variant *v, int neurons, int buckets)
         buckets < 1 || buckets > NETWORK_BUCKETS_MAX) {
         return NULL;
     }
-    NetworkShape shape;
-    network_shape(&shape, v);
-    const size_t bytes = network_number_count(&shape, neurons, buckets) * sizeof(int16_t);
+    const size_t bytes = network_number_count(neurons, buckets) * sizeof(int16_t);
     Network *const n = calloc(1, sizeof *n);
     int16_t *const numbers = aligned_alloc(ALIGNMENT, (bytes + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT);
     if (n == NULL || numbers == NULL) {
@@ -41,22 +41,22 @@ Network *network_new(const Variant *v, int neurons, int buckets)
         return NULL;
     }
     memset(numbers, 0, bytes);
-    *n = (Network){.shape = shape,
+    *n = (Network){.variant = v,
                    .neurons = neurons,
                    .buckets = buckets,
                    .bias = numbers,
                    .input = numbers + neurons,
-                   .output = numbers + (size_t)neurons * (1 + (size_t)shape.rows)};
+                   .output = numbers + (size_t)neurons * (1 + NETWORK_INPUTS)};
     return n;
 }
 
 Network *network_copy(const Network *n)
 {
-    Network *const copy = network_new(n->shape.variant, n->neurons, n->buckets);
+    Network *const copy = network_new(n->variant, n->neurons, n->buckets);
     if (copy == NULL) {
         return NULL;
     }
-    memcpy(copy->bias, n->bias, network_number_count(&n->shape, n->neurons, n->buckets) * sizeof *n->bias);
+    memcpy(copy->bias, n->bias, network_number_count(n->neurons, n->buckets) * sizeof *n->bias);
     memcpy(copy->output_bias, n->output_bias, sizeof copy->output_bias);
     copy->scale = n->scale;
     return copy;
@@ -75,27 +75,15 @@ static bool is_within(int number, int bound)
     return number >= -bound && number <= bound;
 }
 
-/* The number of a neuron in a row that is furthest from 0, among the rows from `first` up to `end`. */
-static int largest(const Network *n, int neuron, int first, int end)
-{
-    int most = 0;
-    for (int row = first; row < end; row++) {
-        const int size = abs(n->input[row * n->neurons + neuron]);
-        most = size > most ? size : most;
-    }
-    return most;
-}
-
-/* True when the numbers of one neuron are in range, and so is its sum whatever stands on the board. */
+/* True when the numbers of one neuron are in range, and none belongs to a ghost square. */
 static bool neuron_fits(const Network *n, int i)
 {
-    const NetworkShape *const shape = &n->shape;
-    int sum = abs(n->bias[i]) + NETWORK_KINGS_MAX * largest(n, i, shape->kings, shape->rows);
-    for (int segment = 0; segment < shape->segments; segment++) {
-        sum += largest(n, i, shape->first[segment], shape->first[segment + 1]);
+    bool fits = is_within(n->bias[i], NETWORK_BIAS_MAX);
+    for (int row = 0; row < NETWORK_INPUTS; row++) {
+        const bool real = (n->variant->board & bit((Square)(row % SQUARES))) != 0;
+        fits = fits && is_within(n->input[row * n->neurons + i], real ? NETWORK_WEIGHT_MAX : 0);
     }
-    return is_within(n->bias[i], NETWORK_WEIGHT_MAX) && largest(n, i, 0, shape->rows) <= NETWORK_WEIGHT_MAX &&
-           sum <= NETWORK_SUM_MAX;
+    return fits;
 }
 
 /* True when the second half of the neurons mirrors the first. */
@@ -103,9 +91,11 @@ static bool is_mirrored(const Network *n)
 {
     const int half = n->neurons / 2;
     bool same = true;
-    for (int row = 0; row < n->shape.rows; row++) {
+    for (int row = 0; row < NETWORK_INPUTS; row++) {
+        const Bitboard square = bit((Square)(row % SQUARES)) & n->variant->board;
+        const int other_row = square == 0 ? row : row - row % SQUARES + lowest(variant_mirror(n->variant, square));
         const int16_t *const here = &n->input[row * n->neurons];
-        const int16_t *const there = &n->input[n->shape.mirrored[row] * n->neurons + half];
+        const int16_t *const there = &n->input[other_row * n->neurons + half];
         same = same && memcmp(here, there, (size_t)half * sizeof *here) == 0;
     }
     same = same && memcmp(n->bias, n->bias + half, (size_t)half * sizeof *n->bias) == 0;
@@ -138,8 +128,8 @@ ErrorCode network_check(const Network *n, Error *e)
             return error_set(e, ERROR_SYNTAX, "weights of output %d are out of range", bucket + 1);
         }
     }
-    if (n->shape.variant->has_mirror && !is_mirrored(n)) {
-        return error_set(e, ERROR_SYNTAX, "it is not the same for left and right, as %s is", n->shape.variant->name);
+    if (n->variant->has_mirror && !is_mirrored(n)) {
+        return error_set(e, ERROR_SYNTAX, "it is not the same for left and right, as %s is", n->variant->name);
     }
     return ERROR_NONE;
 }
@@ -147,16 +137,8 @@ ErrorCode network_check(const Network *n, Error *e)
 void network_clear(const Network *n, Accumulator *a)
 {
     memset(a->pieces, 0, sizeof a->pieces);
-    memset(a->rows, 0, sizeof a->rows);
-    memcpy(a->rows, n->shape.first, (size_t)n->shape.segments * sizeof *a->rows);
     for (int view = WHITE; view <= BLACK; view++) {
         memcpy(a->sum[view], n->bias, (size_t)n->neurons * sizeof *n->bias);
-        for (int segment = 0; segment < n->shape.segments; segment++) {
-            const int row = n->shape.first[segment]; /* an empty segment is one to either side */
-            for (int i = 0; i < n->neurons; i++) {
-                a->sum[view][i] = (int16_t)(a->sum[view][i] + n->input[row * n->neurons + i]);
-            }
-        }
     }
 }
 
@@ -179,59 +161,87 @@ INLINE_HOT int distance(const Accumulator *a, const Bitboard pieces[NETWORK_KIND
     return sum;
 }
 
-INLINE_HOT Color color_of(int kind)
+/* Lists what is to be taken away and to be added. */
+INLINE_HOT void list_changes(const Bitboard before[NETWORK_KINDS], const Bitboard after[NETWORK_KINDS], Changes *c)
 {
-    return kind < 2 ? WHITE : BLACK;
-}
-
-INLINE_HOT bool is_king(int kind)
-{
-    return (kind & 1) != 0;
-}
-
-/* What a man is as a digit of White's codes. */
-INLINE_HOT int digit_of(int kind)
-{
-    return color_of(kind) == WHITE ? SHAPE_OWN : SHAPE_ENEMY;
-}
-
-INLINE_HOT void add_change(Changes *c, int way, int row)
-{
-    int *const count = way == GONE ? &c->gone : &c->come;
-    c->row[way][(*count)++] = (uint16_t)row;
-}
-
-/* Lists what is to be taken away and to be added between two positions, and brings the rows of the segments from the
- * first to the second. */
-INLINE_HOT void list_changes(const NetworkShape *shape, const Bitboard before[NETWORK_KINDS],
-                             const Bitboard after[NETWORK_KINDS], const uint16_t *rows, uint16_t *to, Changes *c)
-{
-    Bitboard segments = 0;
     c->gone = 0;
     c->come = 0;
     for (int kind = 0; kind < NETWORK_KINDS; kind++) {
-        for (Bitboard b = before[kind] ^ after[kind]; b != 0; b &= b - 1) {
-            const Square s = lowest(b);
-            const int way = (before[kind] & bit(s)) != 0 ? GONE : COME;
-            if (is_king(kind)) {
-                add_change(c, way, shape->king[color_of(kind)][s]);
-                continue;
-            }
-            for (int direction = 0; direction < SHAPE_DIRECTIONS; direction++) {
-                const int segment = shape->segment[direction][s];
-                const int worth = shape->worth[direction][s] * digit_of(kind);
-                to[segment] = (uint16_t)(way == GONE ? to[segment] - worth : to[segment] + worth);
-                segments |= bit((Square)segment);
-            }
+        for (Bitboard b = before[kind] & ~after[kind]; b != 0; b &= b - 1) {
+            c->kind[GONE][c->gone] = (uint8_t)kind;
+            c->square[GONE][c->gone++] = lowest(b);
+        }
+        for (Bitboard b = after[kind] & ~before[kind]; b != 0; b &= b - 1) {
+            c->kind[COME][c->come] = (uint8_t)kind;
+            c->square[COME][c->come++] = lowest(b);
         }
     }
-    for (; segments != 0; segments &= segments - 1) {
-        const int segment = lowest(segments);
-        if (rows[segment] != to[segment]) {
-            add_change(c, GONE, rows[segment]);
-            add_change(c, COME, to[segment]);
+}
+
+/* The input weights of a change, as a view has it. */
+INLINE_HOT const int16_t *row_of(const Network *n, int neurons, Color view, int kind, Square s)
+{
+    return &n->input[network_input(n->variant, view, kind, s) * neurons];
+}
+
+/* Makes the changes to some of the sums, so many lanes of them, which stay in registers. */
+INLINE_HOT void apply_lanes(const Changes *c, const int16_t *const *gone, const int16_t *const *come, int first,
+                            int lanes, const int16_t *from, int16_t *to)
+{
+    Lanes sum[WIDE];
+    for (int b = 0; b < lanes; b++) {
+        sum[b] = ((const Lanes *)(from + first))[b];
+    }
+    for (int k = 0; k < c->gone; k++) {
+        for (int b = 0; b < lanes; b++) {
+            sum[b] -= ((const Lanes *)(gone[k] + first))[b];
         }
     }
+    for (int k = 0; k < c->come; k++) {
+        for (int b = 0; b < lanes; b++) {
+            sum[b] += ((const Lanes *)(come[k] + first))[b];
+        }
+    }
+    for (int b = 0; b < lanes; b++) {
+        ((Lanes *)(to + first))[b] = sum[b];
+    }
+}
+
+/* Makes the changes to one view, `to` may be `from`. */
+INLINE_HOT void apply(const Network *n, int neurons, Color view, const Changes *c, const int16_t *from, int16_t *to)
+{
+    const int16_t *gone[CHANGES_MAX], *come[CHANGES_MAX];
+    for (int k = 0; k < c->gone; k++) {
+        gone[k] = row_of(n, neurons, view, c->kind[GONE][k], c->square[GONE][k]);
+    }
+    for (int k = 0; k < c->come; k++) {
+        come[k] = row_of(n, neurons, view, c->kind[COME][k], c->square[COME][k]);
+    }
+    if (neurons % (WIDE * LANES) == 0) {
+        for (int i = 0; i < neurons; i += WIDE * LANES) {
+            apply_lanes(c, gone, come, i, WIDE, from, to);
+        }
+    } else {
+        for (int i = 0; i < neurons; i += NARROW * LANES) {
+            apply_lanes(c, gone, come, i, NARROW, from, to);
+        }
+    }
+}
+
+/* Brings the accumulators to the position, from their own or from others. */
+INLINE_HOT void refresh(const Network *n, int neurons, const Bitboard pieces[NETWORK_KINDS], Accumulator *a,
+                        const Accumulator *near)
+{
+    Changes changes;
+    const Accumulator *base = a;
+    if (near != NULL) {
+        base = distance(near, pieces) < distance(a, pieces) ? near : a;
+    }
+    list_changes(base->pieces, pieces, &changes);
+    for (int view = WHITE; view <= BLACK; view++) {
+        apply(n, neurons, (Color)view, &changes, base->sum[view], a->sum[view]);
+    }
+    memcpy(a->pieces, pieces, NETWORK_KINDS * sizeof *pieces);
 }
 
 /* The commonest change: one piece, of this kind, leaves a square and comes to another. */
@@ -261,146 +271,92 @@ INLINE_HOT bool find_step(const Accumulator *near, const Bitboard pieces[NETWORK
     return true;
 }
 
-/* As list_changes(), for a step: as many rows come as go. */
-INLINE_HOT void list_step(const NetworkShape *shape, const Step *step, uint16_t *rows, Changes *c)
+/* As network_output(), the sums being those after a step, which are kept nowhere. */
+INLINE_HOT int32_t output_after(const Network *n, int neurons, Color view, const Accumulator *near, const Step *step,
+                                const int16_t *restrict weights)
 {
-    int count = 0;
-    if (is_king(step->kind)) {
-        c->row[GONE][count] = shape->king[color_of(step->kind)][step->from];
-        c->row[COME][count++] = shape->king[color_of(step->kind)][step->to];
-    } else {
-        for (int direction = 0; direction < SHAPE_DIRECTIONS; direction++) {
-            const int left = shape->segment[direction][step->from];
-            const int reached = shape->segment[direction][step->to];
-            const int less = shape->worth[direction][step->from] * digit_of(step->kind);
-            const int more = shape->worth[direction][step->to] * digit_of(step->kind);
-            c->row[GONE][count] = rows[left];
-            rows[left] = (uint16_t)(rows[left] - less);
-            if (reached != left) {
-                c->row[COME][count++] = rows[left];
-                c->row[GONE][count] = rows[reached];
-            }
-            rows[reached] = (uint16_t)(rows[reached] + more);
-            c->row[COME][count++] = rows[reached];
+    return network_output_after(neurons, near->sum[view], row_of(n, neurons, view, step->kind, step->from),
+                                row_of(n, neurons, view, step->kind, step->to), weights);
+}
+
+/* Brings the accumulators to the position a step away from the other ones. */
+INLINE_HOT void make_step(const Network *n, int neurons, const Bitboard pieces[NETWORK_KINDS], const Accumulator *near,
+                          const Step *step, Accumulator *a)
+{
+    for (int view = WHITE; view <= BLACK; view++) {
+        const Lanes *const gone = (const Lanes *)row_of(n, neurons, (Color)view, step->kind, step->from);
+        const Lanes *const come = (const Lanes *)row_of(n, neurons, (Color)view, step->kind, step->to);
+        const Lanes *const from = (const Lanes *)near->sum[view];
+        Lanes *const to = (Lanes *)a->sum[view];
+        for (int i = 0; i < neurons / LANES; i++) {
+            to[i] = from[i] - gone[i] + come[i];
         }
     }
-    c->gone = count;
-    c->come = count;
+    memcpy(a->pieces, pieces, NETWORK_KINDS * sizeof *pieces);
 }
 
-/* Adds a row of input weights to some lanes of a view's sums, or takes it away. */
-INLINE_HOT void add_row(Lanes *sum, int lanes, const int16_t *row, int way)
-{
-    for (int b = 0; b < lanes; b++) {
-        const Lanes weights = ((const Lanes *)row)[b];
-        sum[b] = way == GONE ? sum[b] - weights : sum[b] + weights;
-    }
-}
-
-/* Makes the changes to so many lanes of both views' sums, from the `first` neuron on, which stay in registers. */
-INLINE_HOT void apply_lanes(const Network *n, int neurons, const Changes *c, int first, int lanes,
-                            const Accumulator *from, Accumulator *to)
-{
-    Lanes white[WIDE], black[WIDE];
-    for (int b = 0; b < lanes; b++) {
-        white[b] = ((const Lanes *)(from->sum[WHITE] + first))[b];
-        black[b] = ((const Lanes *)(from->sum[BLACK] + first))[b];
-    }
-    for (int way = GONE; way <= COME; way++) {
-        const int count = way == GONE ? c->gone : c->come;
-        for (int k = 0; k < count; k++) {
-            const int row = c->row[way][k];
-            add_row(white, lanes, &n->input[row * neurons + first], way);
-            add_row(black, lanes, &n->input[n->shape.turned[row] * neurons + first], way);
-        }
-    }
-    for (int b = 0; b < lanes; b++) {
-        ((Lanes *)(to->sum[WHITE] + first))[b] = white[b];
-        ((Lanes *)(to->sum[BLACK] + first))[b] = black[b];
-    }
-}
-
-/* Makes the changes, `to` may be `from`. */
-INLINE_HOT void apply(const Network *n, int neurons, const Changes *c, const Accumulator *from, Accumulator *to)
-{
-    if (neurons % (WIDE * LANES) == 0) {
-        for (int i = 0; i < neurons; i += WIDE * LANES) {
-            apply_lanes(n, neurons, c, i, WIDE, from, to);
-        }
-    } else {
-        for (int i = 0; i < neurons; i += NARROW * LANES) {
-            apply_lanes(n, neurons, c, i, NARROW, from, to);
-        }
-    }
-}
-
-/* Brings the accumulators to the position, from their own or from others. */
-INLINE_HOT void refresh(const Network *n, int neurons, const Position *p, Accumulator *a, const Accumulator *near)
-{
-    Bitboard pieces[NETWORK_KINDS];
-    Changes changes;
-    Step step;
-    pieces_of(p, pieces);
-    if (near != NULL && find_step(near, pieces, &step)) {
-        memcpy(a->rows, near->rows, sizeof a->rows);
-        list_step(&n->shape, &step, a->rows, &changes);
-        apply(n, neurons, &changes, near, a);
-    } else {
-        const Accumulator *const base = near != NULL && distance(near, pieces) < distance(a, pieces) ? near : a;
-        uint16_t before[SHAPE_SEGMENTS_MAX];
-        memcpy(before, base->rows, sizeof before);
-        memcpy(a->rows, before, sizeof before);
-        list_changes(&n->shape, base->pieces, pieces, before, a->rows, &changes);
-        apply(n, neurons, &changes, base, a);
-    }
-    memcpy(a->pieces, pieces, sizeof pieces);
-}
-
-INLINE_HOT Score value_of(const Network *n, int neurons, const Position *p, Accumulator *a, const Accumulator *near)
+INLINE_HOT Score value_of(const Network *n, int neurons, const Position *p, Accumulator *a, const Accumulator *near,
+                          bool keep)
 {
     const int bucket = network_bucket(n->buckets, popcount(position_occupied(p)));
     const int16_t *const weights = &n->output[bucket * COLOR_COUNT * neurons];
-    refresh(n, neurons, p, a, near);
-    const int32_t sum = network_output(neurons, a->sum[p->side], weights) +
-                        network_output(neurons, a->sum[other(p->side)], weights + neurons);
+    const Color us = p->side, them = other(p->side);
+    Bitboard pieces[NETWORK_KINDS];
+    Step step;
+    int32_t sum;
+    pieces_of(p, pieces);
+    const bool is_step = near != NULL && find_step(near, pieces, &step);
+    if (is_step && !keep) {
+        sum = output_after(n, neurons, us, near, &step, weights) +
+              output_after(n, neurons, them, near, &step, weights + neurons);
+    } else {
+        if (is_step) {
+            make_step(n, neurons, pieces, near, &step, a);
+        } else {
+            refresh(n, neurons, pieces, a, near);
+        }
+        sum = network_output(neurons, a->sum[us], weights) + network_output(neurons, a->sum[them], weights + neurons);
+    }
     const int64_t parts = (int64_t)sum / NETWORK_ONE + n->output_bias[bucket];
     return score_of_eval(parts * n->scale / (NETWORK_ONE * NETWORK_OUTPUT_ONE));
 }
 
 /* The usual sizes are compiled each for itself. */
-INLINE_HOT Score value_by_size(const Network *n, const Position *p, Accumulator *a, const Accumulator *near)
+INLINE_HOT Score value_by_size(const Network *n, const Position *p, Accumulator *a, const Accumulator *near, bool keep)
 {
     enum { SMALL = 64, LARGE = 128 };
-    return n->neurons == SMALL   ? value_of(n, SMALL, p, a, near)
-           : n->neurons == LARGE ? value_of(n, LARGE, p, a, near)
-                                 : value_of(n, n->neurons, p, a, near);
+    return n->neurons == SMALL   ? value_of(n, SMALL, p, a, near, keep)
+           : n->neurons == LARGE ? value_of(n, LARGE, p, a, near, keep)
+                                 : value_of(n, n->neurons, p, a, near, keep);
 }
 
-static Score value_anywhere(const Network *n, const Position *p, Accumulator *a, const Accumulator *near)
+static Score value_anywhere(const Network *n, const Position *p, Accumulator *a, const Accumulator *near, bool keep)
 {
-    return value_by_size(n, p, a, near);
+    return value_by_size(n, p, a, near, keep);
 }
 
-USES_POPCNT static Score value_popcnt(const Network *n, const Position *p, Accumulator *a, const Accumulator *near)
+USES_POPCNT static Score value_popcnt(const Network *n, const Position *p, Accumulator *a, const Accumulator *near,
+                                      bool keep)
 {
-    return value_by_size(n, p, a, near);
+    return value_by_size(n, p, a, near, keep);
 }
 
-USES_AVX2 static Score value_avx2(const Network *n, const Position *p, Accumulator *a, const Accumulator *near)
+USES_AVX2 static Score value_avx2(const Network *n, const Position *p, Accumulator *a, const Accumulator *near,
+                                  bool keep)
 {
-    return value_by_size(n, p, a, near);
+    return value_by_size(n, p, a, near, keep);
 }
 
-Score network_value(const Network *n, const Position *p, Accumulator *a, const Accumulator *near)
+Score network_value(const Network *n, const Position *p, Accumulator *a, const Accumulator *near, bool keep)
 {
-    return cpu_has_avx2()     ? value_avx2(n, p, a, near)
-           : cpu_has_popcnt() ? value_popcnt(n, p, a, near)
-                              : value_anywhere(n, p, a, near);
+    return cpu_has_avx2()     ? value_avx2(n, p, a, near, keep)
+           : cpu_has_popcnt() ? value_popcnt(n, p, a, near, keep)
+                              : value_anywhere(n, p, a, near, keep);
 }
 
 Score network_value_plain(const Network *n, const Position *p)
 {
     Accumulator a;
     network_clear(n, &a);
-    return network_value(n, p, &a, NULL);
+    return network_value(n, p, &a, NULL, true);
 }

@@ -7,80 +7,39 @@
 #include "core/cpu.h"
 #include "system/random.h"
 
-enum {
-    SQUARES = 64,
-    ACTIVE_MAX = SHAPE_SEGMENTS_MAX + SQUARES, /* rows of a view: of segments, and of men and kings */
-    AHEAD = 4                                  /* samples are fetched from memory that many before their turn */
-};
+enum { SQUARES = 64, ACTIVE_MAX = 64, LANES = 16 };
 
-/* Eight numbers at once, anywhere in memory. Compilers turn operations on them into the instructions that there are. */
-typedef float Lanes __attribute__((vector_size(32), aligned(4), may_alias));
-typedef int32_t Mask __attribute__((vector_size(32), aligned(4), may_alias)); /* of comparisons: -1 where they hold */
-enum { LANES = sizeof(Lanes) / sizeof(float), NARROW = 2, WIDE = 4 };         /* so many of them stay in registers */
-
-static const double FIRST_INPUT = 0.14;  /* bound of the weights of single pieces at the beginning: sums of some 25 of
-                                            them stay in reach of 0 to 1 */
-static const double FIRST_CODE = 0.01;   /* of segments: what they add to that is to be learned */
+static const double FIRST_INPUT = 0.14;  /* bound of input weights at the beginning: sums of some 25 of them stay in
+                                            reach of 0 to 1 */
 static const double FIRST_OUTPUT = 0.15; /* and of output weights */
-/* What whole numbers can hold, see network_check(): with all numbers at their bounds, the segments come to 15,100 in
- * 16-bit units, 50 kings to 15,300, the bias to 2,000. */
-static const float MAN_BOUND = 0.5F;
-static const float CODE_BOUND = 0.9F;
-static const float KING_BOUND = 1.2F;
-static const float BIAS_BOUND = 8.0F;
-static const float OUTPUT_BOUND = 1.98F;
+static const float WEIGHT_BOUND = 1.98F; /* what whole numbers can hold, see network.h */
+static const float BIAS_BOUND = 27.0F;
 static const float OUTPUT_BIAS_BOUND = 100.0F;
 
 static const double LOSS_LEAST = 1e-12; /* probabilities nearer to 0 count as this */
 
-/* Gives the men of both colours their rows. */
-static void place_men(FloatNetShape *shape)
-{
-    shape->rows = shape->seen.rows;
-    for (int color = WHITE; color <= BLACK; color++) {
-        for (Bitboard b = shape->variant->board; b != 0; b &= b - 1) {
-            shape->man[color][lowest(b)] = (uint16_t)shape->rows++;
-        }
-    }
-}
-
-/* Fills in which row every row of the mover's own view is to the others. */
-static void map_views(FloatNetShape *shape)
-{
-    const Variant *const v = shape->variant;
-    for (int row = 0; row < shape->seen.rows; row++) {
-        const uint16_t mirrored = shape->seen.mirrored[row];
-        shape->to_view[0][row] = (uint16_t)row;
-        shape->to_view[1][row] = shape->seen.turned[row];
-        shape->to_view[2][row] = mirrored;
-        shape->to_view[3][row] = shape->seen.turned[mirrored];
-    }
-    for (int color = WHITE; color <= BLACK; color++) {
-        for (Bitboard b = v->board; b != 0; b &= b - 1) {
-            const Bitboard square = b & -b;
-            const Bitboard mirror = v->has_mirror ? variant_mirror(v, square) : square;
-            const uint16_t row = shape->man[color][lowest(b)];
-            shape->to_view[0][row] = row;
-            shape->to_view[1][row] = shape->man[1 - color][lowest(variant_turn(v, square))];
-            shape->to_view[2][row] = shape->man[color][lowest(mirror)];
-            shape->to_view[3][row] = shape->man[1 - color][lowest(variant_turn(v, mirror))];
-        }
-    }
-}
-
 void float_net_shape(FloatNetShape *shape, const Variant *v, int neurons, int buckets)
 {
     memset(shape, 0, sizeof *shape);
-    network_shape(&shape->seen, v);
     shape->variant = v;
     shape->neurons = neurons;
     shape->buckets = buckets;
     shape->free = v->has_mirror ? neurons / 2 : neurons;
     shape->views = v->has_mirror ? FLOAT_NET_VIEWS : COLOR_COUNT;
-    place_men(shape);
-    map_views(shape);
-    shape->kings = (size_t)shape->seen.kings * (size_t)shape->free;
-    shape->men = (size_t)shape->seen.rows * (size_t)shape->free;
+    for (int s = 0; s < SQUARES; s++) {
+        const Bitboard square = bit((Square)s) & v->board;
+        if (square != 0) {
+            const Bitboard mirror = v->has_mirror ? variant_mirror(v, square) : square;
+            shape->turned[s] = lowest(variant_turn(v, square));
+            shape->mirrored[s] = lowest(mirror);
+            shape->turned_mirrored[s] = lowest(variant_turn(v, mirror));
+        }
+    }
+    for (int i = 0; i < NETWORK_INPUTS; i++) {
+        if ((v->board & bit((Square)(i % SQUARES))) != 0) {
+            shape->row[i] = (uint16_t)shape->rows++;
+        }
+    }
     shape->bias = (size_t)shape->rows * (size_t)shape->free;
     shape->output = shape->bias + (size_t)shape->free;
     shape->output_bias = shape->output + (size_t)buckets * COLOR_COUNT * (size_t)shape->free;
@@ -96,47 +55,32 @@ void float_net_begin(const FloatNetShape *shape, float *numbers, uint64_t seed)
 {
     uint64_t state = seed;
     for (size_t i = 0; i < shape->count; i++) {
-        const double bound = i < shape->kings         ? FIRST_CODE
-                             : i < shape->bias        ? FIRST_INPUT
-                             : i < shape->output      ? 0
-                             : i < shape->output_bias ? FIRST_OUTPUT
-                                                      : 0;
+        const double bound = i < shape->bias                                ? FIRST_INPUT
+                             : i >= shape->output && i < shape->output_bias ? FIRST_OUTPUT
+                                                                            : 0;
         numbers[i] = random_within(&state, bound);
-    }
-    for (int segment = 0; segment < shape->seen.segments; segment++) {
-        const size_t place = (size_t)shape->seen.first[segment] * (size_t)shape->free;
-        memset(numbers + place, 0, (size_t)shape->free * sizeof *numbers);
     }
 }
 
 float float_net_bound(const FloatNetShape *shape, size_t place)
 {
-    return place < shape->kings         ? CODE_BOUND
-           : place < shape->men         ? KING_BOUND
-           : place < shape->bias        ? MAN_BOUND
-           : place < shape->output      ? BIAS_BOUND
-           : place < shape->output_bias ? OUTPUT_BOUND
-                                        : OUTPUT_BIAS_BOUND;
+    const bool bias = place >= shape->bias && place < shape->output;
+    return bias ? BIAS_BOUND : place < shape->output_bias ? WEIGHT_BOUND : OUTPUT_BIAS_BOUND;
 }
 
-/* Lists the rows that count, as the mover's view has them. */
-static int list_rows(const FloatNetShape *shape, const Sample *s, uint16_t rows[ACTIVE_MAX])
+/* Lists the rows of the inputs that are there, as a view has them. Views 0 and 1 are the mover's and the enemy's. */
+static int list_rows(const FloatNetShape *shape, const Sample *s, int view, uint16_t rows[ACTIVE_MAX])
 {
-    const Bitboard men[COLOR_COUNT] = {s->pieces[0], s->pieces[2]};
-    const Bitboard kings[COLOR_COUNT] = {s->pieces[1], s->pieces[3]};
-    uint16_t codes[SHAPE_SEGMENTS_MAX];
+    const bool enemy = (view & 1) != 0;
+    const bool mirrored = view >= COLOR_COUNT;
     int count = 0;
-    network_shape_rows(&shape->seen, men, codes);
-    for (int segment = 0; segment < shape->seen.segments; segment++) {
-        rows[count] = codes[segment];
-        count += codes[segment] != shape->seen.first[segment] ? 1 : 0;
-    }
-    for (int color = WHITE; color <= BLACK; color++) {
-        for (Bitboard b = men[color]; b != 0; b &= b - 1) {
-            rows[count++] = shape->man[color][lowest(b)];
-        }
-        for (Bitboard b = kings[color]; b != 0; b &= b - 1) {
-            rows[count++] = shape->seen.king[color][lowest(b)];
+    for (int kind = 0; kind < NETWORK_KINDS; kind++) {
+        const int seen = enemy ? kind ^ 2 : kind;
+        for (Bitboard b = s->pieces[kind]; b != 0; b &= b - 1) {
+            const int square = lowest(b);
+            const int place = enemy ? (mirrored ? shape->turned_mirrored[square] : shape->turned[square])
+                                    : (mirrored ? shape->mirrored[square] : square);
+            rows[count++] = shape->row[seen * SQUARES + place];
         }
     }
     return count;
@@ -167,108 +111,62 @@ static double weight_of(const Sample *s)
     return sqrt((double)s->count); /* the same position again tells less */
 }
 
-/* Sums of so many lanes of one view's neurons. */
-INLINE_HOT void sum_lanes(const float *numbers, const float *bias, int free, const uint16_t *rows, int count, int first,
-                          int lanes, float *restrict sum)
-{
-    Lanes total[WIDE];
-    for (int b = 0; b < lanes; b++) {
-        total[b] = ((const Lanes *)(bias + first))[b];
-    }
-    for (int k = 0; k < count; k++) {
-        const Lanes *const row = (const Lanes *)(numbers + (size_t)rows[k] * (size_t)free + first);
-        for (int b = 0; b < lanes; b++) {
-            total[b] += row[b];
-        }
-    }
-    for (int b = 0; b < lanes; b++) {
-        ((Lanes *)(sum + first))[b] = total[b];
-    }
-}
-
 /* Sums of one view's neurons. */
 INLINE_HOT void sum_inputs(const float *numbers, const float *bias, int free, const uint16_t *rows, int count,
                            float *restrict sum)
 {
-    int i = 0;
-    for (; i + WIDE * LANES <= free; i += WIDE * LANES) {
-        sum_lanes(numbers, bias, free, rows, count, i, WIDE, sum);
-    }
-    for (; i < free; i += NARROW * LANES) {
-        sum_lanes(numbers, bias, free, rows, count, i, NARROW, sum);
+    memcpy(sum, bias, (size_t)free * sizeof *sum);
+    for (int k = 0; k < count; k++) {
+        const float *const row = numbers + (size_t)rows[k] * (size_t)free;
+        for (int i = 0; i < free; i++) {
+            sum[i] += row[i];
+        }
     }
 }
 
-/* Cuts off at 0 and 1. */
-INLINE_HOT void cut(Lanes *x)
+/* Cut off at 0 and 1. */
+INLINE_HOT float cut(float x)
 {
-    static const Lanes ZERO = {0}, ONE = {1, 1, 1, 1, 1, 1, 1, 1};
-    const Mask low = *x > ZERO, high = *x > ONE;
-    *x = (Lanes)(((Mask)*x & low & ~high) | ((Mask)ONE & high));
+    const float low = x < 0 ? 0 : x;
+    return low > 1 ? 1 : low;
 }
 
 /* Outputs of one view's neurons times their weights. Added lane by lane, so that the order does not depend on the
  * compiler. */
 INLINE_HOT float output_of(const float *restrict sum, const float *restrict weights, int free)
 {
-    Lanes parts[NARROW] = {{0}};
+    float lanes[LANES] = {0};
     float total = 0;
-    for (int i = 0; i < free; i += NARROW * LANES) {
-        for (int b = 0; b < NARROW; b++) {
-            Lanes value = ((const Lanes *)(sum + i))[b];
-            cut(&value);
-            parts[b] += value * value * ((const Lanes *)(weights + i))[b];
+    for (int i = 0; i < free; i += LANES) {
+        for (int k = 0; k < LANES; k++) {
+            const float value = cut(sum[i + k]);
+            lanes[k] += value * value * weights[i + k];
         }
     }
-    for (int b = 0; b < NARROW; b++) {
-        for (int k = 0; k < LANES; k++) {
-            total += parts[b][k];
-        }
+    for (int k = 0; k < LANES; k++) {
+        total += lanes[k];
     }
     return total;
 }
 
-/* Adds the slopes of so many lanes of neurons to the rows that count. */
-INLINE_HOT void learn_lanes(float *gradient, int free, const uint16_t *rows, int count, int first, int lanes,
-                            const float *restrict slope)
-{
-    Lanes own[WIDE];
-    for (int b = 0; b < lanes; b++) {
-        own[b] = ((const Lanes *)(slope + first))[b];
-    }
-    for (int k = 0; k < count; k++) {
-        Lanes *const row = (Lanes *)(gradient + (size_t)rows[k] * (size_t)free + first);
-        for (int b = 0; b < lanes; b++) {
-            row[b] += own[b];
-        }
-    }
-}
-
-/* The gradient of one view, given that of the output. */
+/* The gradient of one view, given that of the output. `slope` is room for that of the sums. */
 INLINE_HOT void learn_view(float *restrict gradient, const FloatNetShape *shape, int free, const uint16_t *rows,
                            int count, const float *restrict sum, const float *restrict weights, size_t place,
-                           float by_output)
+                           float by_output, float *restrict slope)
 {
-    float slope[NETWORK_NEURONS_MAX];
     float *const to_weights = gradient + place;
     float *const to_bias = gradient + shape->bias;
-    for (int i = 0; i < free; i += LANES) {
-        const Lanes *const weight = (const Lanes *)(weights + i);
-        const Lanes whole = *(const Lanes *)(sum + i);
-        Lanes value = whole;
-        cut(&value); /* 0 where the slope is 0 on the left */
-        const Mask below = whole < 1;
-        const Lanes rising = (Lanes)((Mask)(*weight * value * (2 * by_output)) & below);
-        *(Lanes *)(to_weights + i) += value * value * by_output;
-        *(Lanes *)(to_bias + i) += rising;
-        *(Lanes *)(slope + i) = rising;
+    for (int i = 0; i < free; i++) {
+        const float value = cut(sum[i]);
+        to_weights[i] += by_output * value * value;
+        slope[i] = sum[i] > 0 && sum[i] < 1 ? by_output * weights[i] * 2 * value : 0;
+        to_bias[i] += slope[i];
     }
-    int i = 0;
-    for (; i + WIDE * LANES <= free; i += WIDE * LANES) {
-        learn_lanes(gradient, free, rows, count, i, WIDE, slope);
-    }
-    for (; i < free; i += NARROW * LANES) {
-        learn_lanes(gradient, free, rows, count, i, NARROW, slope);
+    for (int k = 0; k < count; k++) {
+        float *const row = gradient + (size_t)rows[k] * (size_t)free;
+        for (int i = 0; i < free; i++) {
+            row[i] += slope[i];
+        }
     }
 }
 
@@ -278,24 +176,19 @@ INLINE_HOT double learn(const FloatNetShape *shape, int free, const float *numbe
     double loss = 0;
     for (size_t n = 0; n < count; n++) {
         const Sample *const s = &samples->samples[which[n]];
-        const Sample *const later = &samples->samples[which[n + AHEAD < count ? n + AHEAD : n]];
-        __builtin_prefetch(later);
-        __builtin_prefetch(&later->part); /* it may lie on two lines of the cache */
         float sum[FLOAT_NET_VIEWS][NETWORK_NEURONS_MAX];
         uint16_t rows[FLOAT_NET_VIEWS][ACTIVE_MAX];
+        int active[FLOAT_NET_VIEWS];
         int pieces = 0;
         for (int i = 0; i < NETWORK_KINDS; i++) {
             pieces += popcount(s->pieces[i]);
         }
         const int bucket = network_bucket(shape->buckets, pieces);
         const size_t output = shape->output + (size_t)bucket * COLOR_COUNT * (size_t)free;
-        const int active = list_rows(shape, s, rows[0]);
         float total = numbers[shape->output_bias + (size_t)bucket];
         for (int view = 0; view < shape->views; view++) {
-            for (int k = 0; k < active && view > 0; k++) {
-                rows[view][k] = shape->to_view[view][rows[0][k]];
-            }
-            sum_inputs(numbers, numbers + shape->bias, free, rows[view], active, sum[view]);
+            active[view] = list_rows(shape, s, view, rows[view]);
+            sum_inputs(numbers, numbers + shape->bias, free, rows[view], active[view], sum[view]);
             total += output_of(sum[view], numbers + output + (size_t)(view & 1) * (size_t)free, free);
         }
         const double w = weight_of(s);
@@ -310,7 +203,9 @@ INLINE_HOT double learn(const FloatNetShape *shape, int free, const float *numbe
         gradient[shape->output_bias + (size_t)bucket] += by_output;
         for (int view = 0; view < shape->views; view++) {
             const size_t place = output + (size_t)(view & 1) * (size_t)free;
-            learn_view(gradient, shape, free, rows[view], active, sum[view], numbers + place, place, by_output);
+            float slope[NETWORK_NEURONS_MAX];
+            learn_view(gradient, shape, free, rows[view], active[view], sum[view], numbers + place, place, by_output,
+                       slope);
         }
     }
     return loss;
@@ -321,16 +216,14 @@ INLINE_HOT double learn_by_size(const FloatNetShape *shape, const float *numbers
                                 const uint32_t *which, size_t count, FloatNetTarget target, float *gradient,
                                 double *weight)
 {
-    enum { SMALL = 32, MEDIUM = 48, LARGE = 64, GREAT = 128 };
+    enum { SMALL = 32, MIDDLE = 64, LARGE = 128 };
     switch (shape->free) {
     case SMALL:
         return learn(shape, SMALL, numbers, samples, which, count, target, gradient, weight);
-    case MEDIUM:
-        return learn(shape, MEDIUM, numbers, samples, which, count, target, gradient, weight);
+    case MIDDLE:
+        return learn(shape, MIDDLE, numbers, samples, which, count, target, gradient, weight);
     case LARGE:
         return learn(shape, LARGE, numbers, samples, which, count, target, gradient, weight);
-    case GREAT:
-        return learn(shape, GREAT, numbers, samples, which, count, target, gradient, weight);
     default:
         return learn(shape, shape->free, numbers, samples, which, count, target, gradient, weight);
     }
@@ -363,47 +256,6 @@ static int16_t rounded(float x, int unit, int bound)
     return (int16_t)(whole > bound ? bound : whole < -bound ? -bound : whole);
 }
 
-/* The weights of one free neuron for the rows that the finished network has: the weights of men are added to those of
- * the codes that show them, in the segments of one direction, where each square is once. */
-static void fold_neuron(const FloatNetShape *shape, const float *numbers, size_t neuron, float weights[SHAPE_ROWS_MAX])
-{
-    enum { DIRECTION = 0, DIGITS = 3 };
-    const NetworkShape *const seen = &shape->seen;
-    const size_t free = (size_t)shape->free;
-    for (int row = 0; row < seen->rows; row++) {
-        weights[row] = numbers[(size_t)row * free + neuron];
-    }
-    for (int segment = 0; segment < seen->segments; segment++) {
-        weights[seen->first[segment]] = 0;
-    }
-    for (Bitboard b = shape->variant->board; b != 0; b &= b - 1) {
-        const Square s = lowest(b);
-        const int segment = seen->segment[DIRECTION][s];
-        for (int row = seen->first[segment]; row < seen->first[segment + 1]; row++) {
-            const int digit = (row - seen->first[segment]) / seen->worth[DIRECTION][s] % DIGITS;
-            if (digit != 0) {
-                const uint16_t man = shape->man[digit == SHAPE_OWN ? WHITE : BLACK][s];
-                weights[row] += numbers[(size_t)man * free + neuron];
-            }
-        }
-    }
-}
-
-/* Rounds the weights of one output. What rounding takes from one neuron goes to the next: neurons are alike on average,
- * so that the mean of the output stays. */
-static void round_outputs(const FloatNetShape *shape, const float *weights, int16_t *whole)
-{
-    float carried = 0;
-    for (int i = 0; i < shape->free; i++) {
-        const float wanted = weights[i] + carried;
-        whole[i] = rounded(wanted, NETWORK_OUTPUT_ONE, NETWORK_OUTPUT_MAX);
-        carried = wanted - (float)whole[i] / NETWORK_OUTPUT_ONE;
-    }
-    for (int i = shape->free; i < shape->neurons; i++) {
-        whole[i] = whole[i - shape->free];
-    }
-}
-
 Network *float_net_round(const FloatNetShape *shape, const float *numbers, double k)
 {
     Network *const n = network_new(shape->variant, shape->neurons, shape->buckets);
@@ -414,16 +266,19 @@ Network *float_net_round(const FloatNetShape *shape, const float *numbers, doubl
     for (int i = 0; i < shape->neurons; i++) {
         const bool mirrored = i >= shape->free;
         const size_t from = (size_t)(i % shape->free);
-        float weights[SHAPE_ROWS_MAX];
-        fold_neuron(shape, numbers, from, weights);
-        for (int row = 0; row < shape->seen.rows; row++) {
-            const int seen = mirrored ? shape->seen.mirrored[row] : row;
-            n->input[row * n->neurons + i] = rounded(weights[seen], NETWORK_ONE, NETWORK_WEIGHT_MAX);
+        n->bias[i] = rounded(numbers[shape->bias + from], NETWORK_ONE, NETWORK_BIAS_MAX);
+        for (int row = 0; row < NETWORK_INPUTS; row++) {
+            const int s = row % SQUARES;
+            if ((shape->variant->board & bit((Square)s)) != 0) {
+                const int seen = row - s + (mirrored ? shape->mirrored[s] : s);
+                const size_t place = (size_t)shape->row[seen] * (size_t)shape->free + from;
+                n->input[row * n->neurons + i] = rounded(numbers[place], NETWORK_ONE, NETWORK_WEIGHT_MAX);
+            }
         }
-        n->bias[i] = rounded(numbers[shape->bias + from], NETWORK_ONE, NETWORK_WEIGHT_MAX);
-    }
-    for (int out = 0; out < shape->buckets * COLOR_COUNT; out++) {
-        round_outputs(shape, numbers + shape->output + (size_t)out * (size_t)shape->free, n->output + out * n->neurons);
+        for (int out = 0; out < shape->buckets * COLOR_COUNT; out++) {
+            const size_t place = shape->output + (size_t)out * (size_t)shape->free + from;
+            n->output[out * n->neurons + i] = rounded(numbers[place], NETWORK_OUTPUT_ONE, NETWORK_OUTPUT_MAX);
+        }
     }
     for (int bucket = 0; bucket < shape->buckets; bucket++) {
         n->output_bias[bucket] =
@@ -445,7 +300,7 @@ double float_net_network_loss(const Network *n, const Samples *samples, const ui
                             .variant = samples->variant,
                             .side = WHITE};
         const double w = weight_of(s);
-        loss += w * float_net_loss(s, network_value(n, &p, &a, NULL) / (double)n->scale, target);
+        loss += w * float_net_loss(s, network_value(n, &p, &a, NULL, true) / (double)n->scale, target);
         weight += w;
     }
     return weight > 0 ? loss / weight : 0;
