@@ -22,7 +22,7 @@ static ErrorCode map(MappedFile *f, const char *path, int descriptor, Error *e)
     if (bytes == MAP_FAILED) {
         return error_set(e, errno == ENOMEM ? ERROR_MEMORY : ERROR_SYNTAX, "%s: %s", path, strerror(errno));
     }
-    *f = (MappedFile){.bytes = bytes, .size = (size_t)info.st_size};
+    *f = (MappedFile){.bytes = bytes, .size = (size_t)info.st_size, .mapping = bytes};
     return error_clear(e);
 }
 
@@ -40,8 +40,8 @@ ErrorCode mapped_file_open(MappedFile *f, const char *path, Error *e)
 
 void mapped_file_close(MappedFile *f)
 {
-    if (f->bytes != NULL) {
-        munmap((void *)(uintptr_t)f->bytes, f->size);
+    if (f->mapping != NULL) {
+        munmap(f->mapping, f->size);
     }
     *f = (MappedFile){.bytes = NULL};
 }

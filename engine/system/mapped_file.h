@@ -12,6 +12,7 @@
 typedef struct MappedFile {
     const uint8_t *bytes; /* NULL for an empty file */
     size_t size;
+    void *mapping; /* what is to be given back; the same place */
 } MappedFile;
 
 /* Maps a regular file whole, with the errors of regular_file_open(); *f is zeroed then. The file is not to be written

@@ -49,13 +49,13 @@ struct TableReader {
 /* Values as numbers that can be compared: 0 a draw, the plies plus one else, and these. */
 enum { VALUE_UNKNOWN = -1, VALUE_LOST_AT_ONCE = 1 };
 
-static BoardTables *board_tables(const Tables *t, const Variant *v)
+static const BoardTables *board_tables(const Tables *t, const Variant *v)
 {
     int i = 0;
     while (variant_at(i) != v) {
         i++;
     }
-    return (BoardTables *)(uintptr_t)&t->boards[i];
+    return &t->boards[i];
 }
 
 /* Opens one table if it is there. */
