@@ -15,16 +15,25 @@ enum {
 
 /* Sixteen numbers at once. Compilers turn operations on them into the vector instructions that there are. */
 typedef int16_t Lanes __attribute__((vector_size(32), may_alias));
-enum { LANES = sizeof(Lanes) / sizeof(int16_t), NARROW = NETWORK_NEURONS_STEP / LANES, WIDE = 2 * NARROW };
+enum {
+    LANES = sizeof(Lanes) / sizeof(int16_t),
+    NARROW = NETWORK_NEURONS_STEP / LANES,
+    WIDE = 2 * NARROW,
+    WIDEST = 2 * WIDE
+};
 
-/* Inputs that come and go between two positions, as White sees them. */
+enum { GONE, COME, CHANGE_KINDS };
+
+/* Where the weights of an input begin, as each view has it. */
+typedef struct Row {
+    uint32_t of[COLOR_COUNT];
+} Row;
+
+/* Inputs that come and go between two positions. */
 typedef struct Changes {
-    int gone, come;
-    uint8_t kind[2][CHANGES_MAX];
-    Square square[2][CHANGES_MAX];
+    int count[CHANGE_KINDS];
+    Row row[CHANGE_KINDS][CHANGES_MAX];
 } Changes;
-
-enum { GONE, COME };
 
 Network *network_new(const Variant *v, int neurons, int buckets)
 {
@@ -151,55 +160,56 @@ INLINE_HOT void pieces_of(const Position *p, Bitboard pieces[NETWORK_KINDS])
     pieces[3] = p->kings[BLACK];
 }
 
-/* Squares whose pieces differ, kinds counted apart. */
+/* Squares whose pieces differ. */
 INLINE_HOT int distance(const Accumulator *a, const Bitboard pieces[NETWORK_KINDS])
 {
-    int sum = 0;
-    for (int i = 0; i < NETWORK_KINDS; i++) {
-        sum += popcount(a->pieces[i] ^ pieces[i]);
+    return popcount((a->pieces[0] ^ pieces[0]) | (a->pieces[1] ^ pieces[1]) | (a->pieces[2] ^ pieces[2]) |
+                    (a->pieces[3] ^ pieces[3]));
+}
+
+/* The squares where a piece of `from` is none of the same kind in `to`. */
+INLINE_HOT Bitboard missing(const Bitboard from[NETWORK_KINDS], const Bitboard to[NETWORK_KINDS])
+{
+    return (from[0] & ~to[0]) | (from[1] & ~to[1]) | (from[2] & ~to[2]) | (from[3] & ~to[3]);
+}
+
+/* The row of the piece on a square. */
+INLINE_HOT Row row_at(const Network *n, int neurons, const Bitboard pieces[NETWORK_KINDS], Square s)
+{
+    const Bitboard black = pieces[2] | pieces[3], kings = pieces[1] | pieces[3];
+    const int kind = (int)(((black >> s) & 1) * 2 + ((kings >> s) & 1));
+    return (Row){{(uint32_t)(network_input(n->variant, WHITE, kind, s) * neurons),
+                  (uint32_t)(network_input(n->variant, BLACK, kind, s) * neurons)}};
+}
+
+/* Lists the rows of the pieces on those squares as what comes or what goes. */
+INLINE_HOT void list_rows(const Network *n, int neurons, const Bitboard pieces[NETWORK_KINDS], Bitboard squares,
+                          int change, Changes *c)
+{
+    int count = 0;
+    for (; squares != 0; squares &= squares - 1) {
+        c->row[change][count++] = row_at(n, neurons, pieces, lowest(squares));
     }
-    return sum;
+    c->count[change] = count;
 }
 
-/* Lists what is to be taken away and to be added. */
-INLINE_HOT void list_changes(const Bitboard before[NETWORK_KINDS], const Bitboard after[NETWORK_KINDS], Changes *c)
+/* Makes the changes to some of the sums of a view, so many lanes of them, which stay in registers. */
+INLINE_HOT void apply_lanes(const Network *n, const Changes *c, Color view, int first, int lanes, const int16_t *from,
+                            int16_t *to)
 {
-    c->gone = 0;
-    c->come = 0;
-    for (int kind = 0; kind < NETWORK_KINDS; kind++) {
-        for (Bitboard b = before[kind] & ~after[kind]; b != 0; b &= b - 1) {
-            c->kind[GONE][c->gone] = (uint8_t)kind;
-            c->square[GONE][c->gone++] = lowest(b);
-        }
-        for (Bitboard b = after[kind] & ~before[kind]; b != 0; b &= b - 1) {
-            c->kind[COME][c->come] = (uint8_t)kind;
-            c->square[COME][c->come++] = lowest(b);
-        }
-    }
-}
-
-/* The input weights of a change, as a view has it. */
-INLINE_HOT const int16_t *row_of(const Network *n, int neurons, Color view, int kind, Square s)
-{
-    return &n->input[network_input(n->variant, view, kind, s) * neurons];
-}
-
-/* Makes the changes to some of the sums, so many lanes of them, which stay in registers. */
-INLINE_HOT void apply_lanes(const Changes *c, const int16_t *const *gone, const int16_t *const *come, int first,
-                            int lanes, const int16_t *from, int16_t *to)
-{
-    Lanes sum[WIDE];
+    const int16_t *const weights = n->input + first;
+    Lanes sum[WIDEST];
     for (int b = 0; b < lanes; b++) {
         sum[b] = ((const Lanes *)(from + first))[b];
     }
-    for (int k = 0; k < c->gone; k++) {
+    for (int k = 0; k < c->count[GONE]; k++) {
         for (int b = 0; b < lanes; b++) {
-            sum[b] -= ((const Lanes *)(gone[k] + first))[b];
+            sum[b] -= ((const Lanes *)(weights + c->row[GONE][k].of[view]))[b];
         }
     }
-    for (int k = 0; k < c->come; k++) {
+    for (int k = 0; k < c->count[COME]; k++) {
         for (int b = 0; b < lanes; b++) {
-            sum[b] += ((const Lanes *)(come[k] + first))[b];
+            sum[b] += ((const Lanes *)(weights + c->row[COME][k].of[view]))[b];
         }
     }
     for (int b = 0; b < lanes; b++) {
@@ -210,21 +220,9 @@ INLINE_HOT void apply_lanes(const Changes *c, const int16_t *const *gone, const 
 /* Makes the changes to one view, `to` may be `from`. */
 INLINE_HOT void apply(const Network *n, int neurons, Color view, const Changes *c, const int16_t *from, int16_t *to)
 {
-    const int16_t *gone[CHANGES_MAX], *come[CHANGES_MAX];
-    for (int k = 0; k < c->gone; k++) {
-        gone[k] = row_of(n, neurons, view, c->kind[GONE][k], c->square[GONE][k]);
-    }
-    for (int k = 0; k < c->come; k++) {
-        come[k] = row_of(n, neurons, view, c->kind[COME][k], c->square[COME][k]);
-    }
-    if (neurons % (WIDE * LANES) == 0) {
-        for (int i = 0; i < neurons; i += WIDE * LANES) {
-            apply_lanes(c, gone, come, i, WIDE, from, to);
-        }
-    } else {
-        for (int i = 0; i < neurons; i += NARROW * LANES) {
-            apply_lanes(c, gone, come, i, NARROW, from, to);
-        }
+    const int lanes = neurons % (WIDEST * LANES) == 0 ? WIDEST : neurons % (WIDE * LANES) == 0 ? WIDE : NARROW;
+    for (int i = 0; i < neurons; i += lanes * LANES) {
+        apply_lanes(n, c, view, i, lanes, from, to);
     }
 }
 
@@ -233,41 +231,30 @@ INLINE_HOT void refresh(const Network *n, int neurons, const Bitboard pieces[NET
                         const Accumulator *near)
 {
     Changes changes;
-    const Accumulator *base = a;
-    if (near != NULL) {
-        base = distance(near, pieces) < distance(a, pieces) ? near : a;
-    }
-    list_changes(base->pieces, pieces, &changes);
+    const Accumulator *const base = near != NULL && distance(near, pieces) < distance(a, pieces) ? near : a;
+    list_rows(n, neurons, base->pieces, missing(base->pieces, pieces), GONE, &changes);
+    list_rows(n, neurons, pieces, missing(pieces, base->pieces), COME, &changes);
     for (int view = WHITE; view <= BLACK; view++) {
         apply(n, neurons, (Color)view, &changes, base->sum[view], a->sum[view]);
     }
     memcpy(a->pieces, pieces, NETWORK_KINDS * sizeof *pieces);
 }
 
-/* The commonest change: one piece, of this kind, leaves a square and comes to another. */
+/* The commonest change: one piece leaves a square and one comes to another. */
 typedef struct Step {
-    int kind;
-    Square from, to;
+    Row gone, come;
 } Step;
 
 /* Finds the step that leads from the accumulators' position to the other one. Returns false when it takes more. */
-INLINE_HOT bool find_step(const Accumulator *near, const Bitboard pieces[NETWORK_KINDS], Step *step)
+INLINE_HOT bool find_step(const Network *n, int neurons, const Accumulator *near, const Bitboard pieces[NETWORK_KINDS],
+                          Step *step)
 {
-    const Bitboard men = (near->pieces[0] ^ pieces[0]) | (near->pieces[2] ^ pieces[2]);
-    const Bitboard kings = (near->pieces[1] ^ pieces[1]) | (near->pieces[3] ^ pieces[3]);
-    const Bitboard black = (near->pieces[2] ^ pieces[2]) | (near->pieces[3] ^ pieces[3]);
-    const Bitboard white = (near->pieces[0] ^ pieces[0]) | (near->pieces[1] ^ pieces[1]);
-    const Bitboard squares = men | kings;
-    if ((men != 0 && kings != 0) || (black != 0 && white != 0) || squares == 0) {
+    const Bitboard gone = missing(near->pieces, pieces), come = missing(pieces, near->pieces);
+    if (gone == 0 || come == 0 || has_several(gone) || has_several(come)) {
         return false;
     }
-    const int kind = (black != 0 ? 2 : 0) + (kings != 0 ? 1 : 0);
-    const Bitboard come = squares & pieces[kind];
-    const Bitboard gone = squares & near->pieces[kind];
-    if (come == 0 || gone == 0 || has_several(come) || has_several(gone)) {
-        return false;
-    }
-    *step = (Step){.kind = kind, .from = lowest(gone), .to = lowest(come)};
+    *step = (Step){.gone = row_at(n, neurons, near->pieces, lowest(gone)),
+                   .come = row_at(n, neurons, pieces, lowest(come))};
     return true;
 }
 
@@ -275,8 +262,8 @@ INLINE_HOT bool find_step(const Accumulator *near, const Bitboard pieces[NETWORK
 INLINE_HOT int32_t output_after(const Network *n, int neurons, Color view, const Accumulator *near, const Step *step,
                                 const int16_t *restrict weights)
 {
-    return network_output_after(neurons, near->sum[view], row_of(n, neurons, view, step->kind, step->from),
-                                row_of(n, neurons, view, step->kind, step->to), weights);
+    return network_output_after(neurons, near->sum[view], n->input + step->gone.of[view],
+                                n->input + step->come.of[view], weights);
 }
 
 /* Brings the accumulators to the position a step away from the other ones. */
@@ -284,8 +271,8 @@ INLINE_HOT void make_step(const Network *n, int neurons, const Bitboard pieces[N
                           const Step *step, Accumulator *a)
 {
     for (int view = WHITE; view <= BLACK; view++) {
-        const Lanes *const gone = (const Lanes *)row_of(n, neurons, (Color)view, step->kind, step->from);
-        const Lanes *const come = (const Lanes *)row_of(n, neurons, (Color)view, step->kind, step->to);
+        const Lanes *const gone = (const Lanes *)(n->input + step->gone.of[view]);
+        const Lanes *const come = (const Lanes *)(n->input + step->come.of[view]);
         const Lanes *const from = (const Lanes *)near->sum[view];
         Lanes *const to = (Lanes *)a->sum[view];
         for (int i = 0; i < neurons / LANES; i++) {
@@ -305,7 +292,7 @@ INLINE_HOT Score value_of(const Network *n, int neurons, const Position *p, Accu
     Step step;
     int32_t sum;
     pieces_of(p, pieces);
-    const bool is_step = near != NULL && find_step(near, pieces, &step);
+    const bool is_step = near != NULL && find_step(n, neurons, near, pieces, &step);
     if (is_step && !keep) {
         sum = output_after(n, neurons, us, near, &step, weights) +
               output_after(n, neurons, them, near, &step, weights + neurons);
