@@ -7,7 +7,16 @@
 #include "core/cpu.h"
 #include "system/random.h"
 
-enum { SQUARES = 64, ACTIVE_MAX = 64, LANES = 16 };
+enum {
+    SQUARES = 64,
+    ACTIVE_MAX = 64,
+    AHEAD = 4 /* samples are fetched from memory that many before their turn */
+};
+
+/* Eight numbers at once, anywhere in memory. Compilers turn operations on them into the instructions that there are. */
+typedef float Lanes __attribute__((vector_size(32), aligned(4), may_alias));
+typedef int32_t Mask __attribute__((vector_size(32), aligned(4), may_alias)); /* of comparisons: -1 where they hold */
+enum { LANES = sizeof(Lanes) / sizeof(float), NARROW = 2, WIDE = 4 };         /* so many of them stay in registers */
 
 static const double FIRST_INPUT = 0.14;  /* bound of input weights at the beginning: sums of some 25 of them stay in
                                             reach of 0 to 1 */
@@ -18,6 +27,24 @@ static const float OUTPUT_BIAS_BOUND = 100.0F;
 
 static const double LOSS_LEAST = 1e-12; /* probabilities nearer to 0 count as this */
 
+/* Fills in which row every row of the mover's own view is to the others. */
+static void map_views(FloatNetShape *shape)
+{
+    const Variant *const v = shape->variant;
+    for (int kind = 0; kind < NETWORK_KINDS; kind++) {
+        for (Bitboard b = v->board; b != 0; b &= b - 1) {
+            const Bitboard square = b & -b;
+            const Square mirrored = lowest(v->has_mirror ? variant_mirror(v, square) : square);
+            const uint16_t row = shape->row[kind * SQUARES + lowest(b)];
+            shape->mirrored[lowest(b)] = mirrored;
+            shape->to_view[0][row] = row;
+            shape->to_view[1][row] = shape->row[network_input(v, BLACK, kind, lowest(b))];
+            shape->to_view[2][row] = shape->row[kind * SQUARES + mirrored];
+            shape->to_view[3][row] = shape->row[network_input(v, BLACK, kind, mirrored)];
+        }
+    }
+}
+
 void float_net_shape(FloatNetShape *shape, const Variant *v, int neurons, int buckets)
 {
     memset(shape, 0, sizeof *shape);
@@ -26,20 +53,12 @@ void float_net_shape(FloatNetShape *shape, const Variant *v, int neurons, int bu
     shape->buckets = buckets;
     shape->free = v->has_mirror ? neurons / 2 : neurons;
     shape->views = v->has_mirror ? FLOAT_NET_VIEWS : COLOR_COUNT;
-    for (int s = 0; s < SQUARES; s++) {
-        const Bitboard square = bit((Square)s) & v->board;
-        if (square != 0) {
-            const Bitboard mirror = v->has_mirror ? variant_mirror(v, square) : square;
-            shape->turned[s] = lowest(variant_turn(v, square));
-            shape->mirrored[s] = lowest(mirror);
-            shape->turned_mirrored[s] = lowest(variant_turn(v, mirror));
-        }
-    }
     for (int i = 0; i < NETWORK_INPUTS; i++) {
         if ((v->board & bit((Square)(i % SQUARES))) != 0) {
             shape->row[i] = (uint16_t)shape->rows++;
         }
     }
+    map_views(shape);
     shape->bias = (size_t)shape->rows * (size_t)shape->free;
     shape->output = shape->bias + (size_t)shape->free;
     shape->output_bias = shape->output + (size_t)buckets * COLOR_COUNT * (size_t)shape->free;
@@ -68,19 +87,13 @@ float float_net_bound(const FloatNetShape *shape, size_t place)
     return bias ? BIAS_BOUND : place < shape->output_bias ? WEIGHT_BOUND : OUTPUT_BIAS_BOUND;
 }
 
-/* Lists the rows of the inputs that are there, as a view has them. Views 0 and 1 are the mover's and the enemy's. */
-static int list_rows(const FloatNetShape *shape, const Sample *s, int view, uint16_t rows[ACTIVE_MAX])
+/* Lists the rows of the inputs that are there, as the mover's view has them. */
+static int list_rows(const FloatNetShape *shape, const Sample *s, uint16_t rows[ACTIVE_MAX])
 {
-    const bool enemy = (view & 1) != 0;
-    const bool mirrored = view >= COLOR_COUNT;
     int count = 0;
     for (int kind = 0; kind < NETWORK_KINDS; kind++) {
-        const int seen = enemy ? kind ^ 2 : kind;
         for (Bitboard b = s->pieces[kind]; b != 0; b &= b - 1) {
-            const int square = lowest(b);
-            const int place = enemy ? (mirrored ? shape->turned_mirrored[square] : shape->turned[square])
-                                    : (mirrored ? shape->mirrored[square] : square);
-            rows[count++] = shape->row[seen * SQUARES + place];
+            rows[count++] = shape->row[kind * SQUARES + lowest(b)];
         }
     }
     return count;
@@ -111,62 +124,108 @@ static double weight_of(const Sample *s)
     return sqrt((double)s->count); /* the same position again tells less */
 }
 
+/* Sums of so many lanes of one view's neurons. */
+INLINE_HOT void sum_lanes(const float *numbers, const float *bias, int free, const uint16_t *rows, int count, int first,
+                          int lanes, float *restrict sum)
+{
+    Lanes total[WIDE];
+    for (int b = 0; b < lanes; b++) {
+        total[b] = ((const Lanes *)(bias + first))[b];
+    }
+    for (int k = 0; k < count; k++) {
+        const Lanes *const row = (const Lanes *)(numbers + (size_t)rows[k] * (size_t)free + first);
+        for (int b = 0; b < lanes; b++) {
+            total[b] += row[b];
+        }
+    }
+    for (int b = 0; b < lanes; b++) {
+        ((Lanes *)(sum + first))[b] = total[b];
+    }
+}
+
 /* Sums of one view's neurons. */
 INLINE_HOT void sum_inputs(const float *numbers, const float *bias, int free, const uint16_t *rows, int count,
                            float *restrict sum)
 {
-    memcpy(sum, bias, (size_t)free * sizeof *sum);
-    for (int k = 0; k < count; k++) {
-        const float *const row = numbers + (size_t)rows[k] * (size_t)free;
-        for (int i = 0; i < free; i++) {
-            sum[i] += row[i];
-        }
+    int i = 0;
+    for (; i + WIDE * LANES <= free; i += WIDE * LANES) {
+        sum_lanes(numbers, bias, free, rows, count, i, WIDE, sum);
+    }
+    for (; i < free; i += NARROW * LANES) {
+        sum_lanes(numbers, bias, free, rows, count, i, NARROW, sum);
     }
 }
 
-/* Cut off at 0 and 1. */
-INLINE_HOT float cut(float x)
+/* Cuts off at 0 and 1. */
+INLINE_HOT void cut(Lanes *x)
 {
-    const float low = x < 0 ? 0 : x;
-    return low > 1 ? 1 : low;
+    static const Lanes ZERO = {0}, ONE = {1, 1, 1, 1, 1, 1, 1, 1};
+    const Mask low = *x > ZERO, high = *x > ONE;
+    *x = (Lanes)(((Mask)*x & low & ~high) | ((Mask)ONE & high));
 }
 
 /* Outputs of one view's neurons times their weights. Added lane by lane, so that the order does not depend on the
  * compiler. */
 INLINE_HOT float output_of(const float *restrict sum, const float *restrict weights, int free)
 {
-    float lanes[LANES] = {0};
+    Lanes parts[NARROW] = {{0}};
     float total = 0;
-    for (int i = 0; i < free; i += LANES) {
-        for (int k = 0; k < LANES; k++) {
-            const float value = cut(sum[i + k]);
-            lanes[k] += value * value * weights[i + k];
+    for (int i = 0; i < free; i += NARROW * LANES) {
+        for (int b = 0; b < NARROW; b++) {
+            Lanes value = ((const Lanes *)(sum + i))[b];
+            cut(&value);
+            parts[b] += value * value * ((const Lanes *)(weights + i))[b];
         }
     }
-    for (int k = 0; k < LANES; k++) {
-        total += lanes[k];
+    for (int b = 0; b < NARROW; b++) {
+        for (int k = 0; k < LANES; k++) {
+            total += parts[b][k];
+        }
     }
     return total;
 }
 
-/* The gradient of one view, given that of the output. `slope` is room for that of the sums. */
-INLINE_HOT void learn_view(float *restrict gradient, const FloatNetShape *shape, int free, const uint16_t *rows,
-                           int count, const float *restrict sum, const float *restrict weights, size_t place,
-                           float by_output, float *restrict slope)
+/* Adds the slopes of so many lanes of neurons to the rows that count. */
+INLINE_HOT void learn_lanes(float *gradient, int free, const uint16_t *rows, int count, int first, int lanes,
+                            const float *restrict slope)
 {
-    float *const to_weights = gradient + place;
-    float *const to_bias = gradient + shape->bias;
-    for (int i = 0; i < free; i++) {
-        const float value = cut(sum[i]);
-        to_weights[i] += by_output * value * value;
-        slope[i] = sum[i] > 0 && sum[i] < 1 ? by_output * weights[i] * 2 * value : 0;
-        to_bias[i] += slope[i];
+    Lanes own[WIDE];
+    for (int b = 0; b < lanes; b++) {
+        own[b] = ((const Lanes *)(slope + first))[b];
     }
     for (int k = 0; k < count; k++) {
-        float *const row = gradient + (size_t)rows[k] * (size_t)free;
-        for (int i = 0; i < free; i++) {
-            row[i] += slope[i];
+        Lanes *const row = (Lanes *)(gradient + (size_t)rows[k] * (size_t)free + first);
+        for (int b = 0; b < lanes; b++) {
+            row[b] += own[b];
         }
+    }
+}
+
+/* The gradient of one view, given that of the output. */
+INLINE_HOT void learn_view(float *restrict gradient, const FloatNetShape *shape, int free, const uint16_t *rows,
+                           int count, const float *restrict sum, const float *restrict weights, size_t place,
+                           float by_output)
+{
+    float slope[NETWORK_NEURONS_MAX];
+    float *const to_weights = gradient + place;
+    float *const to_bias = gradient + shape->bias;
+    for (int i = 0; i < free; i += LANES) {
+        const Lanes *const weight = (const Lanes *)(weights + i);
+        const Lanes whole = *(const Lanes *)(sum + i);
+        Lanes value = whole;
+        cut(&value); /* 0 where the slope is 0 on the left */
+        const Mask below = whole < 1;
+        const Lanes rising = (Lanes)((Mask)(*weight * value * (2 * by_output)) & below);
+        *(Lanes *)(to_weights + i) += value * value * by_output;
+        *(Lanes *)(to_bias + i) += rising;
+        *(Lanes *)(slope + i) = rising;
+    }
+    int i = 0;
+    for (; i + WIDE * LANES <= free; i += WIDE * LANES) {
+        learn_lanes(gradient, free, rows, count, i, WIDE, slope);
+    }
+    for (; i < free; i += NARROW * LANES) {
+        learn_lanes(gradient, free, rows, count, i, NARROW, slope);
     }
 }
 
@@ -176,19 +235,24 @@ INLINE_HOT double learn(const FloatNetShape *shape, int free, const float *numbe
     double loss = 0;
     for (size_t n = 0; n < count; n++) {
         const Sample *const s = &samples->samples[which[n]];
+        const Sample *const later = &samples->samples[which[n + AHEAD < count ? n + AHEAD : n]];
+        __builtin_prefetch(later);
+        __builtin_prefetch(&later->part); /* it may lie on two lines of the cache */
         float sum[FLOAT_NET_VIEWS][NETWORK_NEURONS_MAX];
         uint16_t rows[FLOAT_NET_VIEWS][ACTIVE_MAX];
-        int active[FLOAT_NET_VIEWS];
         int pieces = 0;
         for (int i = 0; i < NETWORK_KINDS; i++) {
             pieces += popcount(s->pieces[i]);
         }
         const int bucket = network_bucket(shape->buckets, pieces);
         const size_t output = shape->output + (size_t)bucket * COLOR_COUNT * (size_t)free;
+        const int active = list_rows(shape, s, rows[0]);
         float total = numbers[shape->output_bias + (size_t)bucket];
         for (int view = 0; view < shape->views; view++) {
-            active[view] = list_rows(shape, s, view, rows[view]);
-            sum_inputs(numbers, numbers + shape->bias, free, rows[view], active[view], sum[view]);
+            for (int k = 0; k < active && view > 0; k++) {
+                rows[view][k] = shape->to_view[view][rows[0][k]];
+            }
+            sum_inputs(numbers, numbers + shape->bias, free, rows[view], active, sum[view]);
             total += output_of(sum[view], numbers + output + (size_t)(view & 1) * (size_t)free, free);
         }
         const double w = weight_of(s);
@@ -203,9 +267,7 @@ INLINE_HOT double learn(const FloatNetShape *shape, int free, const float *numbe
         gradient[shape->output_bias + (size_t)bucket] += by_output;
         for (int view = 0; view < shape->views; view++) {
             const size_t place = output + (size_t)(view & 1) * (size_t)free;
-            float slope[NETWORK_NEURONS_MAX];
-            learn_view(gradient, shape, free, rows[view], active[view], sum[view], numbers + place, place, by_output,
-                       slope);
+            learn_view(gradient, shape, free, rows[view], active, sum[view], numbers + place, place, by_output);
         }
     }
     return loss;

@@ -19,9 +19,10 @@ typedef struct FloatNetShape {
     size_t bias;   /* places in the array; input weights begin at 0, row after row */
     size_t output; /* [buckets][COLOR_COUNT][free] */
     size_t output_bias;
-    size_t count;                                          /* numbers in all */
-    uint8_t turned[64], mirrored[64], turned_mirrored[64]; /* squares */
-    uint16_t row[NETWORK_INPUTS];                          /* of each input in the array; ghosts have none */
+    size_t count;                                      /* numbers in all */
+    uint8_t mirrored[64];                              /* squares */
+    uint16_t row[NETWORK_INPUTS];                      /* of each input in the array; ghosts have none */
+    uint16_t to_view[FLOAT_NET_VIEWS][NETWORK_INPUTS]; /* the row of each view for one of the mover's */
     int rows;
 } FloatNetShape;
 

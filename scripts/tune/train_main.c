@@ -204,7 +204,7 @@ int main(int argc, char **argv)
                   .lambda = 0.3,
                   .rate = 0.002,
                   .last_rate = 0.00001,
-                  .decay = 0.01};
+                  .decay = 0.1};
     const Option options[] = {
         {"-variant", OPTION_BOARD, &s.variant, 0, 0, "NAME: the board, bushka (the default) or bushka9x11"},
         {"-output", OPTION_TEXT, &s.output, 0, 0, "FILE: the network, as the engine's option EvalFile reads it"},
@@ -216,7 +216,7 @@ int main(int argc, char **argv)
         {"-k", OPTION_DECIMAL, &s.k, 1, POINTS_MOST, "X: points of the logistic scale (fitted)"},
         {"-rate", OPTION_DECIMAL, &s.rate, 0, RATE_MOST, "X: first rate of Adam (0.002)"},
         {"-lastrate", OPTION_DECIMAL, &s.last_rate, 0, RATE_MOST, "X: its last rate (0.00001)"},
-        {"-decay", OPTION_DECIMAL, &s.decay, 0, DECAY_MOST, "X: decay of the weights, times the rate (0.01)"},
+        {"-decay", OPTION_DECIMAL, &s.decay, 0, DECAY_MOST, "X: decay of the weights, times the rate (0.1)"},
         {"-batch", OPTION_WHOLE, &s.batch, 1, BATCH_MOST, "N: positions for each step (8192)"},
         {"-epochs", OPTION_WHOLE, &s.epochs, 1, EPOCHS_MOST, "N: passes over the data (16)"},
         {"-seed", OPTION_WHOLE, &s.seed, 0, COUNT_MOST, "N: decides first weights and the order of positions (1)"},
