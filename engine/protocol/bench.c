@@ -173,7 +173,8 @@ static void destroy(Work *work)
     free(work);
 }
 
-Work *bench_work_new(const BenchOptions *options, const EvaluationParts *parts, Output *output, Error *e)
+Work *bench_work_new(const BenchOptions *options, const EvaluationParts *parts, const Tables *tables, Output *output,
+                     Error *e)
 {
     BenchWork *const w = calloc(1, sizeof *w);
     if (w == NULL) {
@@ -193,6 +194,7 @@ Work *bench_work_new(const BenchOptions *options, const EvaluationParts *parts, 
         error_set(e, ERROR_MEMORY, "not enough memory for the bench");
     } else if (search_set_hash(w->search, options->hash, e) == ERROR_NONE &&
                search_set_evaluation(w->search, parts, e) == ERROR_NONE &&
+               search_set_tables(w->search, tables, e) == ERROR_NONE &&
                search_set_threads(w->search, options->threads, e) == ERROR_NONE) {
         return &w->work;
     }

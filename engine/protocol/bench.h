@@ -7,10 +7,12 @@
 #include "protocol/activity.h"
 #include "system/output.h"
 #include "system/words.h"
+#include "tables/tables.h"
 
 enum { BENCH_DEPTH_DEFAULT = 9 };
 
-/* How to run it. With one thread the result depends on depth, hash and the evaluation alone; with more it varies. */
+/* How to run it. With one thread the result depends on depth, hash, evaluation and tables alone; with more it varies.
+ */
 typedef struct BenchOptions {
     int depth;   /* plies for each position */
     int threads; /* of the search */
@@ -20,9 +22,10 @@ typedef struct BenchOptions {
 /* Reads `[depth D] [threads N] [hash M]` into *options, with the defaults for what is missing. */
 ErrorCode bench_parse(Words *arguments, BenchOptions *options, Error *e);
 
-/* Work that searches every bench position, by the evaluation of those parts (which are copied) and with an empty hash
- * table, and writes a line for each, and at the end the signature, nodes and speed. NULL, with *e set, when memory runs
- * out. */
-Work *bench_work_new(const BenchOptions *options, const EvaluationParts *parts, Output *output, Error *e);
+/* Work that searches every bench position, by the evaluation of those parts (which are copied), with those tables of
+ * endings (which outlive it; NULL: none) and with an empty hash table, and writes a line for each, and at the end the
+ * signature, nodes and speed. NULL, with *e set, when memory runs out. */
+Work *bench_work_new(const BenchOptions *options, const EvaluationParts *parts, const Tables *tables, Output *output,
+                     Error *e);
 
 #endif

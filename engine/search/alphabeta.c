@@ -149,6 +149,11 @@ static inline Score search_leaf(Worker *w, const Position *p, Move m, Score alph
                                 bool first)
 {
     const Position next = position_after_keyed(p, m, p->key);
+    Score known;
+    if (w->converting && worker_probe(w, &next, ply + 1, m.kind != MOVE_KING, &known)) {
+        w->lines[ply + 1].length = 0;
+        return -known;
+    }
     return search_window(w, &next, alpha, beta, 0, 0, ply, pv_node, first);
 }
 
@@ -181,9 +186,9 @@ static Score search_node(Worker *w, const Position *p, Score alpha, Score beta, 
         return SCORE_DRAW;
     }
     /* Where the last move cannot be taken back: within a class of endings the search goes on, to make progress. */
-    if (w->search->table_pieces != 0 && entry->reversible == 0) {
+    if (w->converting || (w->search->table_pieces != 0 && entry->reversible == 0)) {
         Score found_score;
-        if (worker_probe(w, p, ply, &found_score)) {
+        if (worker_probe(w, p, ply, entry->reversible == 0, &found_score)) {
             return found_score;
         }
     }

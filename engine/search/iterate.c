@@ -51,7 +51,7 @@ static void report_line(const Worker *w, int index, int depth)
     const SearchInfo info = {.depth = depth,
                              .selective = root->selective > depth ? root->selective : depth,
                              .multipv = index + 1,
-                             .score = root_move_score(root),
+                             .score = worker_shown(w, root),
                              .nodes = nodes,
                              .time = limits_elapsed(&s->limits),
                              .nps = us > 0 ? (uint64_t)((double)nodes * 1e6 / (double)us) : nodes,
@@ -129,6 +129,9 @@ static int next_depth(const Worker *w, int depth)
 static int forced_plies(const Worker *w, int shown)
 {
     int longest = -1;
+    if (w->root_plies >= 0) {
+        return 0; /* the moves that are left are all as good */
+    }
     for (int i = 0; i < shown; i++) {
         const Score score = w->root_moves[i].score;
         const int plies = SCORE_WIN - abs(score);

@@ -250,9 +250,7 @@ static bool worker_prepare(Worker *w, const Position *root, bool over)
     w->root = *root;
     atomic_store(&w->nodes, 0);
     atomic_store(&w->table_hits, 0);
-    if (w->search->table_pieces != 0 && w->search->limits.wanted.multipv <= 1) {
-        worker_keep_best_endings(w);
-    }
+    worker_ask_root(w);
     w->next_check = w->id == 0 ? 1 : UINT64_MAX;
     w->selective = 0;
     w->depth = 0;

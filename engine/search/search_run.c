@@ -79,7 +79,7 @@ static SearchResult result_of(const Search *s, const Worker *w)
         const RootMove *const best = &w->root_moves[worker_choose(w)];
         result.best = best->move;
         result.ponder = expected_reply(s, best);
-        result.score = root_move_score(best);
+        result.score = worker_shown(w, best);
     }
     result.nodes = search_nodes(s);
     result.depth = w->depth;

@@ -61,8 +61,11 @@ typedef struct Worker {
     bool votes;    /* its result counts: for the thread of search_run() alone */
     _Atomic uint64_t nodes;
     _Atomic uint64_t table_hits;
-    TableReader *reader; /* NULL without tables */
-    uint64_t next_check; /* node count at which to look at the limits */
+    TableReader *reader;     /* NULL without tables */
+    TableResult root_result; /* what the tables say about the root; TABLE_NONE: nothing */
+    int root_plies;          /* to the end of a won or lost root; -1: not known */
+    bool converting;         /* the root is won or lost, nobody knows how fast: the search is for the way */
+    uint64_t next_check;     /* node count at which to look at the limits */
     int selective;
     _Atomic int depth;    /* last finished iteration; the helpers look at worker 0's */
     int stable;           /* iterations since the best move changed */
@@ -124,12 +127,16 @@ uint64_t search_nodes(const struct Search *s);
 /* Positions found in tables by all threads. */
 uint64_t search_table_hits(const struct Search *s);
 
-/* Looks a position at that ply of the search up. Returns false when there is no table for it (endings.c). */
-bool worker_probe(Worker *w, const Position *p, int ply, Score *score);
+/* Looks a position at that ply of the search up. Returns true when it need not be searched: the move that led to it
+ * cannot be taken back, or a side has spoilt a result that is to be converted (endings.c). */
+bool worker_probe(Worker *w, const Position *p, int ply, bool irreversible, Score *score);
 
-/* Leaves of the root moves those that keep the result that the tables know, and among them the fastest wins or the
- * slowest losses where the plies of all are known (endings.c). */
-void worker_keep_best_endings(Worker *w);
+/* Leaves of the root moves those that keep the result that the tables know: where the plies are known the fastest wins
+ * or the slowest losses, else of the wins those that repeat no position of the game (endings.c). */
+void worker_ask_root(Worker *w);
+
+/* The score of a root move to be told: what the tables know of the root counts (endings.c). */
+Score worker_shown(const Worker *w, const RootMove *r);
 
 /* Does what else the thread has to do, looks at the limits, and notes when to look again; worker 0 alone
  * (search_run.c). */

@@ -18,6 +18,8 @@ enum {
     GAMES = SANITIZED ? 4 : 40,
     NODES = 200,
     DRAWN_PLIES = 60,
+    REPETITIONS = SANITIZED ? 1 : 3,
+    DELAY = 20, /* plies that a win may take longer where nobody knows how long it takes */
     BLOCKS = 256,
     COMMAND_SIZE = 512
 };
@@ -87,6 +89,15 @@ static Move best_reply(Fixture *f, const Position *p)
     return best;
 }
 
+/* What the searcher says of a position. */
+static Score told_score(Fixture *f, const Game *g)
+{
+    Heard h;
+    heard_run(f->search, g, (SearchLimits){.nodes = NODES}, &h);
+    ck_assert_int_eq(h.score[0], h.result.score);
+    return h.result.score;
+}
+
 /* Plays on, the searcher for the side to move and the tables against it. Returns the plies played. */
 static int play(Fixture *f, Game *g, int most)
 {
@@ -117,6 +128,7 @@ START_TEST(won_positions_are_won_in_time)
         const Position p = position_with(&f, &r, variant_at(_i), TABLE_WIN);
         const TableValue v = table_reader_value(f.reader, &p);
         ck_assert_int_eq(game_init(&g, &p), ERROR_NONE);
+        ck_assert_int_eq(told_score(&f, &g), SCORE_WIN - v.plies);
         ck_assert_int_eq(play(&f, &g, v.plies + 2), v.plies);
         ck_assert_int_eq(game_result(&g), p.side == WHITE ? GAME_WHITE_WINS : GAME_BLACK_WINS);
         longest = v.plies > longest ? v.plies : longest;
@@ -136,6 +148,7 @@ START_TEST(drawn_positions_are_not_lost)
         Game g;
         const Position p = position_with(&f, &r, variant_at(_i), TABLE_DRAW);
         ck_assert_int_eq(game_init(&g, &p), ERROR_NONE);
+        ck_assert_int_eq(told_score(&f, &g), SCORE_DRAW);
         play(&f, &g, DRAWN_PLIES);
         ck_assert_int_ne(game_result(&g), p.side == WHITE ? GAME_BLACK_WINS : GAME_WHITE_WINS);
         game_free(&g);
@@ -155,9 +168,144 @@ START_TEST(lost_positions_resist)
         const Position p = position_with(&f, &r, variant_at(_i), TABLE_LOSS);
         const TableValue v = table_reader_value(f.reader, &p);
         ck_assert_int_eq(game_init(&g, &p), ERROR_NONE);
+        ck_assert_int_eq(told_score(&f, &g), v.plies - SCORE_WIN);
         ck_assert_int_eq(play(&f, &g, v.plies + 2), v.plies);
         game_free(&g);
     }
+    fixture_free(&f);
+}
+END_TEST
+
+/* The searcher gets the tables without the plies of three pieces; the fixture's own keep them. */
+static Tables *take_plies(Fixture *f)
+{
+    Error e;
+    Tables *tables;
+    char command[COMMAND_SIZE];
+    const FilePath bare = in(&f->place, "bare");
+    place_command(&f->place, NULL, "mkdir @/bare && cp @/*.results @/*-[KM]-[KM].plies @/bare", command,
+                  sizeof command);
+    ck_assert_int_eq(shell_run(command), 0);
+    ck_assert_int_eq(tables_open(bare.text, NULL, NULL, &tables, &e), ERROR_NONE);
+    ck_assert_int_eq(search_set_tables(f->search, tables, &e), ERROR_NONE);
+    return tables;
+}
+
+/* Where nobody knows the plies a win is told as one all the same, never let go, and converted. */
+START_TEST(wins_without_plies_are_converted)
+{
+    Fixture f;
+    RandomPlay r = {SEED};
+    fixture_make(&f, variant_at(_i));
+    Tables *const bare = take_plies(&f);
+    int converted = 0;
+    for (int i = 0; i < GAMES; i++) {
+        Game g;
+        const Position p = position_with(&f, &r, variant_at(_i), TABLE_WIN);
+        const TableValue v = table_reader_value(f.reader, &p);
+        ck_assert_int_eq(game_init(&g, &p), ERROR_NONE);
+        ck_assert_int_ge(told_score(&f, &g), SCORE_TABLE - SEARCH_PLY_MAX);
+        play(&f, &g, v.plies + DELAY);
+        ck_assert_int_eq(game_result(&g), p.side == WHITE ? GAME_WHITE_WINS : GAME_BLACK_WINS);
+        converted += popcount(position_occupied(&p)) == 3 && v.plies > 4;
+        game_free(&g);
+    }
+    ck_assert_int_gt(converted, 0);
+    for (int i = 0; i < GAMES; i++) {
+        Game g;
+        const Position p = position_with(&f, &r, variant_at(_i), TABLE_LOSS);
+        ck_assert_int_eq(game_init(&g, &p), ERROR_NONE);
+        ck_assert_int_le(told_score(&f, &g), SEARCH_PLY_MAX - SCORE_TABLE);
+        game_free(&g);
+    }
+    search_free(f.search);
+    f.search = NULL;
+    tables_free(bare);
+    fixture_free(&f);
+}
+END_TEST
+
+/* Plays a king's move that takes nothing. Returns false when it is not legal. */
+static bool play_king(Game *g, Square from, Square to)
+{
+    MoveList moves;
+    move_list_init(&moves);
+    movegen_legal(game_position(g), &moves);
+    bool played = false;
+    for (int i = 0; i < moves.count && !played; i++) {
+        const Move m = moves.moves[i];
+        played = m.kind == MOVE_KING && m.from == from && m.to == to && game_play(g, m) == ERROR_NONE;
+    }
+    move_list_free(&moves);
+    return played;
+}
+
+/* Begins a game where p stands after the move m, and leads it by moves to and fro to p. Returns false when the kings
+ * cannot go that way. */
+static bool lead_back(Game *g, const Position *p, Move m)
+{
+    const Position after = position_after(p, m);
+    MoveList replies;
+    move_list_init(&replies);
+    movegen_legal(&after, &replies);
+    bool led = false;
+    for (int i = 0; i < replies.count && m.kind == MOVE_KING && !led; i++) {
+        const Move reply = replies.moves[i];
+        ck_assert_int_eq(game_init(g, &after), ERROR_NONE);
+        led = play_king(g, reply.from, reply.to) && play_king(g, m.to, m.from) && play_king(g, reply.to, reply.from);
+        if (!led) {
+            game_free(g);
+        }
+    }
+    move_list_free(&replies);
+    return led;
+}
+
+static int winning_moves(Fixture *f, const Position *p)
+{
+    MoveList moves;
+    move_list_init(&moves);
+    movegen_legal(p, &moves);
+    int count = 0;
+    for (int i = 0; i < moves.count; i++) {
+        const Position next = position_after(p, moves.moves[i]);
+        count += table_reader_result(f->reader, &next) == TABLE_LOSS;
+    }
+    move_list_free(&moves);
+    return count;
+}
+
+/* A move that wins is not played when the position after it stood on the board before, as long as there is another. */
+START_TEST(wins_do_not_repeat)
+{
+    Fixture f;
+    RandomPlay r = {SEED};
+    fixture_make(&f, variant_at(0));
+    Tables *const bare = take_plies(&f);
+    for (int found = 0; found < REPETITIONS;) {
+        Heard h;
+        Game g;
+        const Position p = position_with(&f, &r, variant_at(0), TABLE_WIN);
+        if (popcount(position_occupied(&p)) != 3 || p.kings[other(p.side)] == 0 || movegen_can_capture(&p, p.side) ||
+            winning_moves(&f, &p) < 2) {
+            continue;
+        }
+        ck_assert_int_eq(game_init(&g, &p), ERROR_NONE);
+        heard_run(f.search, &g, (SearchLimits){.nodes = NODES}, &h);
+        const Move first = h.result.best;
+        game_free(&g);
+        if (lead_back(&g, &p, first)) {
+            heard_run(f.search, &g, (SearchLimits){.nodes = NODES}, &h);
+            ck_assert(!move_equal(h.result.best, first));
+            const Position next = position_after(&p, h.result.best);
+            ck_assert_int_eq(table_reader_result(f.reader, &next), TABLE_LOSS);
+            found++;
+            game_free(&g);
+        }
+    }
+    search_free(f.search);
+    f.search = NULL;
+    tables_free(bare);
     fixture_free(&f);
 }
 END_TEST
@@ -237,6 +385,8 @@ Suite *table_search_suite(void)
     tcase_add_loop_test(t, won_positions_are_won_in_time, 0, VARIANT_COUNT);
     tcase_add_loop_test(t, drawn_positions_are_not_lost, 0, VARIANT_COUNT);
     tcase_add_loop_test(t, lost_positions_resist, 0, VARIANT_COUNT);
+    tcase_add_loop_test(t, wins_without_plies_are_converted, 0, VARIANT_COUNT);
+    tcase_add_test(t, wins_do_not_repeat); /* on the other board such wins are too rare to be found by chance */
     tcase_add_test(t, tables_are_asked);
     tcase_add_test(t, option_names_what_was_found);
     suite_add_tcase(suite, t);
