@@ -63,12 +63,14 @@
     X(tools)                                                                                                           \
     X(tool_signals)                                                                                                    \
     X(tables)                                                                                                          \
+    X(table_steps)                                                                                                     \
     X(table_builds)                                                                                                    \
     X(endings)                                                                                                         \
     X(scripts)
 
-/* Suites that run only when they are named. The limits of latency hold on a quiet machine; test_lifecycle.c has it. */
-#define SUITES_APART(X) X(latency)
+/* Suites that run only when they are named. The limits of latency hold on a quiet machine; test_lifecycle.c has it.
+ * large_tables needs tables (test_table_steps.c). */
+#define SUITES_APART(X) X(latency) X(large_tables)
 
 #define DECLARE_SUITE(name) Suite *name##_suite(void);
 SUITES(DECLARE_SUITE)

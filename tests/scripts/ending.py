@@ -33,6 +33,7 @@ COMMANDS = (
     ("tactics-mine", "bushka", "--engine", common.ENGINE, "--each", LONG),
     ("openings", "bushka", "--engine", common.ENGINE, "--count", LONG),
     ("calibrate", "--program", common.ENGINE, "--runner", common.RUNNER, "--pairs", LONG, "--levels", "18-19"),
+    ("endings-play", "tables", "--engine", common.ENGINE, "--pieces", "2", "--won", LONG),
     ("eval-weights", "fifo"),
     ("tune/pipeline", "full", "--build", os.path.dirname(common.ENGINE), "--directory", "tune"),
     ("match-hosts", "hosts", "-o", "match", "-p", common.RUNNER, "--", "-engine",
@@ -56,7 +57,11 @@ class Ending(unittest.TestCase):
         place = pathlib.Path(tempfile.mkdtemp(dir=self.place))
         os.mkfifo(place / "fifo")
         (place / "hosts").write_text(":\n", encoding="ascii")
-        script, *rest = [str(place / word) if word in ("fifo", "hosts", "match", "tune") else word for word in words]
+        if "tables" in words:
+            common.run([os.path.join(os.path.dirname(common.ENGINE), "bushka-endings"), "build", "-pieces", "2",
+                        "-variant", "bushka", "-dir", place / "tables"])
+        own = "fifo", "hosts", "match", "tables", "tune"
+        script, *rest = [str(place / word) if word in own else word for word in words]
         child = common.start([common.TOP / "scripts" / script, *rest], stdout=subprocess.DEVNULL,
                              stderr=subprocess.PIPE, env=environment or common.STRICT)
         try:

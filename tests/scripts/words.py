@@ -73,6 +73,8 @@ class Words(unittest.TestCase):
                 ("bench README.md", "bench: README.md is not executable"),
                 ("openings bushka --engine /bin/false", "openings: the engine ended before .*"),
                 ("openings bushka --count 0", "usage: (.|\n)*it must be a whole number from 1, not '0'"),
+                (f"endings-play /nowhere --engine {shlex.quote(common.ENGINE)}",
+                 "endings-play: the engine says: info string error: /nowhere is no folder that can be read"),
                 ("calibrate --levels 3-1", "calibrate: --levels takes A-B .*"),
                 ("calibrate --pairs many", "usage: (.|\n)*it must be a whole number from 1, not 'many'"),
                 ("eval-weights /nowhere/weights", "eval-weights: /nowhere/weights: No such file or directory"),

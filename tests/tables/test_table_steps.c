@@ -1,0 +1,192 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Tables of endings against the rules a second time: what a position is worth follows from its moves, all of them found
+ * by slow_legal(), and captures followed by it to their end. A small set that the test builds; and, in a suite apart,
+ * any tables: "BUSHKA_TABLES=FOLDER build/tests/bushka-tests large_tables" looks at a million random positions each of
+ * four and five pieces, or as many as BUSHKA_TABLE_POSITIONS says. */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "core/fen.h"
+#include "suites.h"
+#include "support/engine_process.h"
+#include "support/place.h"
+#include "support/random_play.h"
+#include "support/shell.h"
+#include "support/slow_rules.h"
+#include "tables/tables.h"
+
+enum {
+    TIMEOUT_SECONDS = 120,
+    SMALL_PIECES = 3,
+    SMALL_POSITIONS = SANITIZED ? 2000 : 30000,
+    LARGE_LEAST = 4,
+    LARGE_MOST = 5,
+    LARGE_POSITIONS = 1000000,
+    SEED = 23,
+    BLOCKS = 1 << 18,
+    COMMAND_SIZE = 512
+};
+
+/* What the moves looked at so far come to. Plies are -1 where one is not known. */
+typedef struct Best {
+    bool win, draw;
+    int win_plies, loss_plies;
+} Best;
+
+static TableValue value_of(TableReader *r, const Position *p);
+
+static void add_child(Best *b, TableValue child)
+{
+    const int plies = child.plies < 0 ? -1 : child.plies + 1;
+    if (child.result == TABLE_LOSS) {
+        b->win_plies = !b->win || plies < b->win_plies ? plies : b->win_plies;
+        b->win = true;
+    } else if (child.result == TABLE_WIN) {
+        b->loss_plies = b->loss_plies < 0 || plies < 0 ? -1 : plies > b->loss_plies ? plies : b->loss_plies;
+    } else {
+        b->draw = true;
+    }
+}
+
+/* The value by the moves; where only captures are wanted and there are none, TABLE_NONE. */
+static TableValue value_by_moves(TableReader *r, const Position *p, bool captures_alone)
+{
+    Best b = {.win = false};
+    MoveList moves;
+    move_list_init(&moves);
+    ck_assert(slow_legal(p, SLOW_STEPS_DEFAULT, &moves));
+    if (captures_alone && (moves.count == 0 || !move_is_capture(moves.moves[0]))) {
+        move_list_free(&moves);
+        return (TableValue){TABLE_NONE, -1};
+    }
+    for (int i = 0; i < moves.count; i++) {
+        const Position next = position_after(p, moves.moves[i]);
+        add_child(&b, value_of(r, &next));
+    }
+    move_list_free(&moves);
+    return b.win    ? (TableValue){TABLE_WIN, b.win_plies}
+           : b.draw ? (TableValue){TABLE_DRAW, 0}
+                    : (TableValue){TABLE_LOSS, b.loss_plies};
+}
+
+/* The value of a position; the tables are asked where nothing can be taken. */
+static TableValue value_of(TableReader *r, const Position *p)
+{
+    if (position_pieces(p, p->side) == 0) {
+        return (TableValue){TABLE_LOSS, 0};
+    }
+    TableValue v = value_by_moves(r, p, true);
+    if (v.result == TABLE_NONE) {
+        v = table_reader_value(r, p);
+        ck_assert_int_ne(v.result, TABLE_NONE);
+    }
+    return v;
+}
+
+/* So many pieces on random squares, each side with some, as the tables have them. */
+static Position random_position(RandomPlay *r, const Variant *v, int pieces)
+{
+    const int least = pieces > TABLE_SIDE_MOST ? pieces - TABLE_SIDE_MOST : 1;
+    const int white = least + random_play_below(r, pieces - 2 * least + 1);
+    Position p = position_empty(v);
+    for (int i = 0; i < pieces; i++) {
+        random_play_put(r, &p, i < white ? WHITE : BLACK, random_play_below(r, 2) == 0);
+    }
+    position_set_side(&p, (Color)random_play_below(r, COLOR_COUNT));
+    return p;
+}
+
+/* How often each result was met. */
+typedef struct Tally {
+    long results[TABLE_NONE + 1];
+    long plies; /* positions whose plies were compared too */
+} Tally;
+
+/* A table that leaves plies out is not wrong: one side may know them and the other not. */
+static void check_positions(TableReader *r, const Variant *v, int pieces, long positions, Tally *t)
+{
+    RandomPlay random = {SEED};
+    for (long i = 0; i < positions; i++) {
+        const Position p = random_position(&random, v, pieces);
+        const TableValue found = table_reader_value(r, &p), right = value_by_moves(r, &p, false);
+        const bool both = found.plies >= 0 && right.plies >= 0;
+        if (found.result != right.result || (both && found.plies != right.plies)) {
+            char fen[FEN_SIZE];
+            fen_print(&p, fen);
+            ck_abort_msg("%s %s: result %d in %d, by its moves %d in %d", v->name, fen, found.result, found.plies,
+                         right.result, right.plies);
+        }
+        t->results[found.result]++;
+        t->plies += both;
+    }
+}
+
+START_TEST(small_tables_follow_from_slow_moves)
+{
+    Error e;
+    Tables *tables;
+    char command[COMMAND_SIZE], text[COMMAND_SIZE];
+    const Variant *const v = variant_at(_i);
+    const Place place = place_make();
+    snprintf(text, sizeof text, "%% build -pieces %d -variant %s -dir @ >/dev/null 2>&1", SMALL_PIECES, v->name);
+    place_command(&place, BUILD_DIR "/bushka-endings", text, command, sizeof command);
+    ck_assert_int_eq(shell_run(command), 0);
+    ck_assert_int_eq(tables_open(place.path, NULL, NULL, &tables, &e), ERROR_NONE);
+    TableReader *const reader = table_reader_new(tables, BLOCKS);
+    for (int pieces = TABLE_PIECES_LEAST; pieces <= SMALL_PIECES; pieces++) {
+        Tally t = {.plies = 0};
+        check_positions(reader, v, pieces, SMALL_POSITIONS, &t);
+        ck_assert_int_eq(t.plies, SMALL_POSITIONS);
+        ck_assert_int_gt(t.results[TABLE_WIN], SMALL_POSITIONS / 10);
+        ck_assert_int_gt(t.results[TABLE_DRAW], SMALL_POSITIONS / 10);
+        ck_assert_int_gt(t.results[TABLE_LOSS], SMALL_POSITIONS / 10);
+    }
+    table_reader_free(reader);
+    tables_free(tables);
+    place_remove(&place);
+}
+END_TEST
+
+START_TEST(large_tables_follow_from_slow_moves)
+{
+    Error e;
+    Tables *tables;
+    const char *const folder = getenv("BUSHKA_TABLES"), *const number = getenv("BUSHKA_TABLE_POSITIONS");
+    const long positions = number != NULL ? strtol(number, NULL, 10) : LARGE_POSITIONS;
+    ck_assert_msg(folder != NULL && positions > 0, "BUSHKA_TABLES names no folder");
+    ck_assert_msg(tables_open(folder, NULL, NULL, &tables, &e) == ERROR_NONE, "%s", e.text);
+    ck_assert_msg(tables_pieces(tables, variant_at(_i)) >= LARGE_MOST, "%s has no tables of %d pieces for %s", folder,
+                  LARGE_MOST, variant_at(_i)->name);
+    TableReader *const reader = table_reader_new(tables, BLOCKS);
+    for (int pieces = LARGE_LEAST; pieces <= LARGE_MOST; pieces++) {
+        Tally t = {.plies = 0};
+        check_positions(reader, variant_at(_i), pieces, positions, &t);
+        printf("%s, %d pieces: %ld positions follow from their moves (%ld won, %ld drawn, %ld lost; plies of %ld)\n",
+               variant_at(_i)->name, pieces, positions, t.results[TABLE_WIN], t.results[TABLE_DRAW],
+               t.results[TABLE_LOSS], t.plies);
+        fflush(stdout);
+    }
+    table_reader_free(reader);
+    tables_free(tables);
+}
+END_TEST
+
+Suite *table_steps_suite(void)
+{
+    Suite *const suite = suite_create("table_steps");
+    TCase *const t = tcase_create("table_steps");
+    tcase_set_timeout(t, TIMEOUT_SECONDS);
+    tcase_add_loop_test(t, small_tables_follow_from_slow_moves, 0, VARIANT_COUNT);
+    suite_add_tcase(suite, t);
+    return suite;
+}
+
+Suite *large_tables_suite(void)
+{
+    Suite *const suite = suite_create("large_tables");
+    TCase *const t = tcase_create("large_tables");
+    tcase_set_timeout(t, 0);
+    tcase_add_loop_test(t, large_tables_follow_from_slow_moves, 0, VARIANT_COUNT);
+    suite_add_tcase(suite, t);
+    return suite;
+}
