@@ -42,6 +42,7 @@
     X(bench)                                                                                                           \
     X(protocol)                                                                                                        \
     X(move_details)                                                                                                    \
+    X(endings_command)                                                                                                 \
     X(refusals)                                                                                                        \
     X(lifecycle)                                                                                                       \
     X(ends)                                                                                                            \

@@ -6,6 +6,7 @@
 
 #include "protocol/bench.h"
 #include "protocol/display.h"
+#include "protocol/endings_command.h"
 #include "protocol/engine_options.h"
 #include "protocol/go.h"
 #include "protocol/move_details.h"
@@ -233,6 +234,18 @@ static ErrorCode run_moves(Engine *e, Words *arguments, Error *error)
     return answer(e, &t, error);
 }
 
+static ErrorCode run_endings(Engine *e, Words *arguments, Error *error)
+{
+    Text t;
+    text_init(&t);
+    const ErrorCode code = endings_command(e, arguments, &t, error);
+    if (code == ERROR_NONE) {
+        return answer(e, &t, error);
+    }
+    text_free(&t);
+    return code;
+}
+
 static ErrorCode run_perft(Engine *e, Words *arguments, Error *error)
 {
     PerftOptions options = {0};
@@ -274,6 +287,8 @@ static const CommandSpec SPECS[] = {
     {"undo", "[N]", "take back the last move, or N moves", play_undo, COMMAND_ALONE},
     {"perft", "N [hash MIB] [leaves]", "count the move sequences of N plies; leaves: by making every move", run_perft,
      COMMAND_ALONE},
+    {"endings", "[variant NAME] [tables FOLDERS] [FEN]",
+     "by the tables of endings: the result, every move with its own, and the main line", run_endings, COMMAND_BESIDE},
     {"bench", "[depth D] [threads N] [hash MIB]",
      "search fixed positions: signature and speed; by default depth 9, one thread and 16 MiB", run_bench,
      COMMAND_ALONE},

@@ -4,8 +4,9 @@
 #include "core/fen.h"
 #include "protocol/display.h"
 
-/* Plays the words that are left as moves. On error the game keeps the moves before the faulty one, and the
- * message names it and its number. With until_over a finished game takes no more moves. */
+/* Plays the words that are left as moves. On error the game keeps the moves
+ * before the faulty one, and the message names it and its number. With
+ * until_over a finished game takes no more moves. */
 static ErrorCode play_words(Game *g, Words *words, bool until_over, Error *e)
 {
     Word word;
@@ -33,14 +34,9 @@ static ErrorCode play_words(Game *g, Words *words, bool until_over, Error *e)
     return error_clear(e);
 }
 
-/* Reads the word after `position fen`. */
-static ErrorCode read_fen(const Variant *v, Words *words, Position *p, Error *e)
+ErrorCode play_read_fen(const Variant *v, Word word, Position *p, Error *e)
 {
     char fen[FEN_SIZE];
-    Word word;
-    if (!words_next(words, &word)) {
-        return error_set(e, ERROR_SYNTAX, "position fen needs a FEN such as W:Wf2,Kg5:Bc6");
-    }
     if (word.length >= sizeof fen) {
         return error_set(e, ERROR_SYNTAX, "a FEN has at most %d characters, this one has %zu", FEN_SIZE - 1,
                          word.length);
@@ -63,7 +59,8 @@ static ErrorCode read_start(const Variant *v, Words *words, Position *p, Error *
         return error_clear(e);
     }
     if (word_is(word, "fen")) {
-        return read_fen(v, words, p, e);
+        return words_next(words, &word) ? play_read_fen(v, word, p, e)
+                                        : error_set(e, ERROR_SYNTAX, "position fen needs a FEN such as W:Wf2,Kg5:Bc6");
     }
     return error_set(e, ERROR_SYNTAX, "position takes startpos or fen F, not \"%.*s\"", WORD_SHOWN(word));
 }

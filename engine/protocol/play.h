@@ -6,6 +6,10 @@
 #include "protocol/engine.h"
 #include "system/words.h"
 
+/* Reads a word as a FEN of that board; the errors of fen_parse(), and ERROR_SYNTAX for a word that is none for its
+ * length or a zero byte. */
+ErrorCode play_read_fen(const Variant *v, Word word, Position *p, Error *e);
+
 /* `position startpos|fen F [moves M...]`. Takes time linear in the number of moves. */
 ErrorCode play_position(Engine *e, Words *arguments, Error *error);
 

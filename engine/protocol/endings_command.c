@@ -1,0 +1,231 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "protocol/endings_command.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/fen.h"
+#include "core/movegen.h"
+#include "protocol/play.h"
+#include "tables/best_play.h"
+
+enum {
+    READER_BLOCKS = 1024,
+    LINE_EFFORT = 100000, /* positions looked at for a way to known plies: less than a second */
+    VALUE_SIZE = 32
+};
+
+/* What is asked. */
+typedef struct Question {
+    const Variant *variant;
+    Position position;
+    char *folders; /* owned; NULL: the tables of the option */
+} Question;
+
+static const char *const SIDE_NAMES[COLOR_COUNT] = {"White", "Black"};
+
+/* What a result is called. */
+static const char *const RESULT_NAMES[] = {
+    [TABLE_DRAW] = "draws", [TABLE_WIN] = "wins", [TABLE_LOSS] = "loses", [TABLE_NONE] = "unknown"};
+
+typedef struct ValueText {
+    char text[VALUE_SIZE];
+} ValueText;
+
+static ValueText value_text(TableValue v)
+{
+    ValueText text;
+    if ((v.result == TABLE_WIN || v.result == TABLE_LOSS) && v.plies >= 0) {
+        snprintf(text.text, sizeof text.text, "%s in %d %s", RESULT_NAMES[v.result], v.plies,
+                 v.plies == 1 ? "ply" : "plies");
+    } else {
+        snprintf(text.text, sizeof text.text, "%s", RESULT_NAMES[v.result]);
+    }
+    return text;
+}
+
+static ErrorCode read_variant(Question *q, Words *arguments, Error *error)
+{
+    Word word;
+    const bool given = words_next(arguments, &word);
+    for (int i = 0; i < VARIANT_COUNT && given; i++) {
+        if (word_is(word, variant_at(i)->name)) {
+            q->variant = variant_at(i);
+            return error_clear(error);
+        }
+    }
+    return error_set(error, ERROR_SYNTAX, "endings variant needs a board: bushka or bushka9x11");
+}
+
+static ErrorCode read_folders(Question *q, Words *arguments, Error *error)
+{
+    Word word;
+    if (q->folders != NULL || !words_next(arguments, &word)) {
+        return error_set(error, ERROR_SYNTAX, "endings tables needs folders, once, with ':' between them");
+    }
+    q->folders = malloc(word.length + 1);
+    if (q->folders == NULL) {
+        return error_set(error, ERROR_MEMORY, "there is no memory for the tables of endings");
+    }
+    return word_copy(word, q->folders, word.length + 1)
+               ? error_clear(error)
+               : error_set(error, ERROR_SYNTAX, "endings tables needs folders, once, with ':' between them");
+}
+
+/* Reads what is asked; what q owns is to be freed in either case. */
+static ErrorCode read_question(const Engine *e, Words *arguments, Question *q, Error *error)
+{
+    Word word;
+    ErrorCode code = error_clear(error);
+    bool has_fen = false;
+    *q = (Question){.variant = engine_variant(e), .position = *game_position(&e->game), .folders = NULL};
+    while (code == ERROR_NONE && words_next(arguments, &word)) {
+        if (has_fen) {
+            code =
+                error_set(error, ERROR_SYNTAX,
+                          "endings takes variant NAME, tables FOLDERS, and then a FEN, not \"%.*s\"", WORD_SHOWN(word));
+        } else if (word_is(word, "variant")) {
+            code = read_variant(q, arguments, error);
+        } else if (word_is(word, "tables")) {
+            code = read_folders(q, arguments, error);
+        } else {
+            has_fen = true;
+            code = play_read_fen(q->variant, word, &q->position, error);
+        }
+    }
+    if (code == ERROR_NONE && !has_fen && q->variant != engine_variant(e)) {
+        code = error_set(error, ERROR_SYNTAX, "endings variant needs a FEN too: the game is on the other board");
+    }
+    return code;
+}
+
+/* The class of a position whose result is not known, or of one that its captures lead to and that is the reason. */
+static TableClass unknown_class(TableReader *r, const Position *p)
+{
+    TableClass class = table_class_of(table_pieces_of(p));
+    MoveList list;
+    if (!movegen_can_capture(p, p->side)) {
+        return class;
+    }
+    move_list_init(&list);
+    movegen_legal(p, &list);
+    bool found = false;
+    for (int i = 0; i < list.count && !found; i++) {
+        const Position next = position_after(p, list.moves[i]);
+        found = table_reader_result(r, &next) == TABLE_NONE;
+        class = found ? unknown_class(r, &next) : class;
+    }
+    move_list_free(&list);
+    return class;
+}
+
+/* Says which table the position would need. */
+static ErrorCode refuse_unknown(const Tables *tables, TableReader *r, const Position *p, Error *error)
+{
+    const TableClass class = unknown_class(r, p);
+    char name[TABLE_NAME_SIZE];
+    table_class_name(class, name);
+    return error_set(error, ERROR_SYNTAX,
+                     "the table of %s for %s is %s: bushka-endings build -class %s -variant %s makes it", name,
+                     p->variant->name, tables_has(tables, p->variant, class, BLOCK_RESULTS) ? "damaged" : "missing",
+                     name, p->variant->name);
+}
+
+/* Appends the last line: how the game goes on. */
+static ErrorCode add_line(const Engine *e, TableReader *r, const Position *p, TableResult result, Text *t, Error *error)
+{
+    TableLine line;
+    Position now = *p;
+    if (table_line(r, p, LINE_EFFORT, &line, error) != ERROR_NONE) {
+        return error->code;
+    }
+    text_add(t, "Main line:%s",
+             result == TABLE_DRAW            ? " none, either side keeps the draw"
+             : !movegen_any(p)               ? " none, the game is over"
+             : line.end == TABLE_LINE_NONE   ? " not found, it is long before plies are known"
+             : line.end == TABLE_LINE_JOINED ? " (the fastest way to known plies first)"
+                                             : "");
+    for (int i = 0; i < line.moves.count && line.end != TABLE_LINE_NONE; i++) {
+        char move[NOTATION_SIZE];
+        notation_print(&now, line.moves.moves[i], e->style, move);
+        text_add(t, " %s", move);
+        now = position_after(&now, line.moves.moves[i]);
+    }
+    text_add(t, "\n");
+    table_line_free(&line);
+    return error_clear(error);
+}
+
+/* Appends the answer about a position that the tables know. */
+static ErrorCode add_answer(const Engine *e, TableReader *r, const Position *p, TableValue value, Text *t, Error *error)
+{
+    char fen[FEN_SIZE];
+    TableMoves moves;
+    if (table_moves(r, p, &moves, error) != ERROR_NONE) {
+        return error->code;
+    }
+    fen_print(p, fen);
+    text_add(t, "Fen: %s\nEnding: %s to move %s\nMoves (%d):\n", fen, SIDE_NAMES[p->side], value_text(value).text,
+             moves.count);
+    for (int i = 0; i < moves.count; i++) {
+        char move[NOTATION_SIZE];
+        notation_print(p, moves.moves[i].move, e->style, move);
+        text_add(t, " %s %s\n", move, value_text(moves.moves[i].value).text);
+    }
+    table_moves_free(&moves);
+    return add_line(e, r, p, value.result, t, error);
+}
+
+/* True when tables of endings may be about so many pieces, or when the game is lost without them. */
+static bool may_be_known(const Position *p)
+{
+    const int own = popcount(position_pieces(p, p->side)), enemy = popcount(position_pieces(p, other(p->side)));
+    return own == 0 || (own <= TABLE_SIDE_MOST && enemy <= TABLE_SIDE_MOST && own + enemy <= TABLE_PIECES_MOST);
+}
+
+/* Answers by these tables. */
+static ErrorCode answer(const Engine *e, const Tables *tables, const Position *p, Text *t, Error *error)
+{
+    if (!may_be_known(p)) {
+        return error_set(error, ERROR_SYNTAX, "tables of endings have at most %d pieces, %d a side: here are %d and %d",
+                         TABLE_PIECES_MOST, TABLE_SIDE_MOST, popcount(position_pieces(p, WHITE)),
+                         popcount(position_pieces(p, BLACK)));
+    }
+    TableReader *const r = table_reader_new(tables, READER_BLOCKS);
+    if (r == NULL) {
+        return error_set(error, ERROR_MEMORY, "there is no memory for the tables of endings");
+    }
+    const TableValue value = table_reader_value(r, p);
+    const ErrorCode code =
+        value.result == TABLE_NONE ? refuse_unknown(tables, r, p, error) : add_answer(e, r, p, value, t, error);
+    table_reader_free(r);
+    return code;
+}
+
+static void tell_refused(void *context, const char *why)
+{
+    Engine *const e = context;
+    output_line(e->output, "info string ignored: %s", why);
+}
+
+ErrorCode endings_command(Engine *e, Words *arguments, Text *t, Error *error)
+{
+    Question q;
+    Tables *opened = NULL;
+    ErrorCode code = read_question(e, arguments, &q, error);
+    if (code == ERROR_NONE && q.folders != NULL) {
+        code = tables_open(q.folders, tell_refused, e, &opened, error);
+    }
+    const Tables *const tables = q.folders != NULL ? opened : e->tables;
+    if (code == ERROR_NONE && tables == NULL) {
+        code = error_set(error, ERROR_SYNTAX,
+                         "no tables of endings are open: make endings builds them, setoption name TablesPath value "
+                         "FOLDER opens them, and endings tables FOLDER FEN asks those of a folder");
+    } else if (code == ERROR_NONE) {
+        code = answer(e, tables, &q.position, t, error);
+    }
+    tables_free(opened);
+    free(q.folders);
+    return code;
+}

@@ -1,0 +1,181 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "tables/best_play.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/movegen.h"
+
+/* What moves are ordered by, but for the plies: those of a won or lost position are fewer than RANK_STEP. */
+enum { RANK_STEP = 1000 };
+
+/* The longest way to known plies that is looked for, and more plies than any line has: BLOCK_PLIES counts to 253. */
+enum { JOIN_PLIES_MOST = 64, LINE_PLIES_MOST = 512 };
+
+/* The search for known plies. */
+typedef struct Joining {
+    TableReader *reader;
+    int effort; /* positions that may still be looked at */
+    bool failed;
+} Joining;
+
+static int rank_of(TableValue v)
+{
+    const bool known = v.plies >= 0;
+    return v.result == TABLE_WIN    ? known ? 3 * RANK_STEP - v.plies : RANK_STEP
+           : v.result == TABLE_DRAW ? 0
+           : v.result == TABLE_LOSS ? known ? v.plies - 2 * RANK_STEP : -RANK_STEP
+                                    : -3 * RANK_STEP;
+}
+
+/* What the side to move has when it leaves this to the other one. */
+static TableValue value_before(TableValue after)
+{
+    static const TableResult BEFORE[] = {
+        [TABLE_DRAW] = TABLE_DRAW, [TABLE_WIN] = TABLE_LOSS, [TABLE_LOSS] = TABLE_WIN, [TABLE_NONE] = TABLE_NONE};
+    const bool counted = after.plies >= 0 && after.result != TABLE_DRAW;
+    return (TableValue){BEFORE[after.result], counted ? after.plies + 1 : after.plies};
+}
+
+static ErrorCode no_memory(Error *e)
+{
+    return error_set(e, ERROR_MEMORY, "memory ran out while the legal moves were listed");
+}
+
+ErrorCode table_moves(TableReader *r, const Position *p, TableMoves *moves, Error *e)
+{
+    MoveList list;
+    move_list_init(&list);
+    movegen_legal(p, &list);
+    *moves = (TableMoves){.moves = malloc(((size_t)list.count + 1) * sizeof *moves->moves), .count = 0};
+    if (list.failed || moves->moves == NULL) {
+        move_list_free(&list);
+        table_moves_free(moves);
+        return no_memory(e);
+    }
+    for (int i = 0; i < list.count; i++) {
+        const Position next = position_after(p, list.moves[i]);
+        const TableMove made = {list.moves[i], value_before(table_reader_value(r, &next))};
+        int place = moves->count++;
+        for (; place > 0 && rank_of(moves->moves[place - 1].value) < rank_of(made.value); place--) {
+            moves->moves[place] = moves->moves[place - 1];
+        }
+        moves->moves[place] = made;
+    }
+    move_list_free(&list);
+    return error_clear(e);
+}
+
+void table_moves_free(TableMoves *moves)
+{
+    free(moves->moves);
+    *moves = (TableMoves){NULL, 0};
+}
+
+static int join(Joining *j, const Position *p, bool winning, int depth, Move *line);
+
+/* One move of a way to known plies. Returns the plies from here, or -1. */
+static int join_by(Joining *j, const Position *p, Move m, bool winning, int depth, Move *line)
+{
+    const Position next = position_after(p, m);
+    if (winning && table_reader_result(j->reader, &next) != TABLE_LOSS) {
+        return -1;
+    }
+    const int plies = join(j, &next, !winning, depth - 1, line + 1);
+    line[0] = m;
+    return plies < 0 ? -1 : plies + 1;
+}
+
+/* A way to known plies within `depth`, the winner taking any that is as short, the loser the longest. Returns its
+ * plies, or -1 when the loser escapes it. */
+static int join(Joining *j, const Position *p, bool winning, int depth, Move *line)
+{
+    if (table_reader_value(j->reader, p).plies >= 0) {
+        return 0;
+    }
+    if (depth == 0 || j->effort == 0) {
+        return -1;
+    }
+    j->effort--;
+    Move tried[JOIN_PLIES_MOST];
+    MoveList list;
+    move_list_init(&list);
+    movegen_legal(p, &list);
+    j->failed = j->failed || list.failed;
+    int best = -1;
+    bool more = !list.failed;
+    for (int i = 0; i < list.count && more; i++) {
+        const int plies = join_by(j, p, list.moves[i], winning, depth, tried);
+        if (plies > best) {
+            best = plies;
+            memcpy(line, tried, (size_t)plies * sizeof *line);
+        }
+        more = winning ? plies < 0 : plies >= 0;
+        best = !winning && plies < 0 ? -1 : best;
+    }
+    move_list_free(&list);
+    return best;
+}
+
+/* Plays a move in the line. */
+static void add_move(TableLine *line, Position *p, Move m)
+{
+    move_list_add(&line->moves, m);
+    *p = position_after(p, m);
+}
+
+/* Plays on to the end, where plies are known. */
+static ErrorCode play_out(TableReader *r, Position *p, TableLine *line, Error *e)
+{
+    ErrorCode code = error_clear(e);
+    bool more = true;
+    while (more && code == ERROR_NONE) {
+        TableMoves moves = {NULL, 0};
+        code = table_moves(r, p, &moves, e);
+        more = moves.count > 0 && moves.moves[0].value.plies >= 0 && line->moves.count < LINE_PLIES_MOST;
+        if (more) {
+            add_move(line, p, moves.moves[0].move);
+        } else if (moves.count > 0) {
+            line->end = TABLE_LINE_NONE;
+        }
+        more = more && !line->moves.failed;
+        table_moves_free(&moves);
+    }
+    return code == ERROR_NONE && line->moves.failed ? no_memory(e) : code;
+}
+
+ErrorCode table_line(TableReader *r, const Position *p, int effort, TableLine *line, Error *e)
+{
+    const TableValue value = table_reader_value(r, p);
+    Joining j = {.reader = r, .effort = effort};
+    Move way[JOIN_PLIES_MOST];
+    Position now = *p;
+    int plies = value.plies >= 0 ? 0 : -1;
+    move_list_init(&line->moves);
+    line->end = value.plies >= 0 ? TABLE_LINE_WHOLE : TABLE_LINE_JOINED;
+    if (value.result != TABLE_WIN && value.result != TABLE_LOSS) {
+        line->end = TABLE_LINE_NONE;
+        return error_clear(e);
+    }
+    for (int depth = 1; plies < 0 && depth <= JOIN_PLIES_MOST && j.effort > 0 && !j.failed; depth++) {
+        plies = join(&j, p, value.result == TABLE_WIN, depth, way);
+    }
+    for (int i = 0; i < plies; i++) {
+        add_move(line, &now, way[i]);
+    }
+    ErrorCode code = j.failed ? no_memory(e) : error_clear(e);
+    if (plies < 0) {
+        line->end = TABLE_LINE_NONE;
+    } else if (code == ERROR_NONE) {
+        code = play_out(r, &now, line, e);
+    }
+    if (code != ERROR_NONE) {
+        table_line_free(line);
+    }
+    return code;
+}
+
+void table_line_free(TableLine *line)
+{
+    move_list_free(&line->moves);
+}

@@ -1,0 +1,328 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The command endings, and best play by the tables, from which it comes. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "core/fen.h"
+#include "core/movegen.h"
+#include "core/notation.h"
+#include "endings/build.h"
+#include "suites.h"
+#include "support/engine_process.h"
+#include "support/place.h"
+#include "support/random_play.h"
+#include "support/shell.h"
+#include "tables/best_play.h"
+#include "tables/numbering.h"
+
+enum { TIMEOUT_SECONDS = 120, PIECES = 3, BLOCKS = 64, SEED = 11, SAMPLES = 60, EFFORT = 20000, COMMAND_SIZE = 512 };
+
+typedef struct Fixture {
+    Place place;
+    Tables *tables;
+    TableReader *reader;
+} Fixture;
+
+/* The tables of both boards, built once. */
+static Place built;
+
+static void build_all(void)
+{
+    Error e;
+    built = place_make();
+    Crew *const crew = crew_new(1, NULL);
+    for (int i = 0; i < VARIANT_COUNT; i++) {
+        const BuildPlan plan = {
+            .variant = variant_at(i), .folder = built.path, .pieces = PIECES, .memory = UINT64_C(1) << 30};
+        ck_assert_int_eq(build_tables(&plan, crew, &e), ERROR_NONE);
+    }
+    crew_free(crew);
+}
+
+static void remove_all(void)
+{
+    place_remove(&built);
+}
+
+static void fixture_open(Fixture *f)
+{
+    Error e;
+    ck_assert_int_eq(tables_open(f->place.path, NULL, NULL, &f->tables, &e), ERROR_NONE);
+    f->reader = table_reader_new(f->tables, BLOCKS);
+    ck_assert_ptr_nonnull(f->reader);
+}
+
+static void fixture_close(Fixture *f)
+{
+    table_reader_free(f->reader);
+    tables_free(f->tables);
+}
+
+/* A copy of the tables of one board. */
+static void fixture_make(Fixture *f, const Variant *v)
+{
+    char command[COMMAND_SIZE];
+    f->place = place_make();
+    snprintf(command, sizeof command, "cp %s/%s-* %s", built.path, v->name, f->place.path);
+    ck_assert_int_eq(shell_run(command), 0);
+    fixture_open(f);
+}
+
+static void fixture_free(Fixture *f)
+{
+    fixture_close(f);
+    place_remove(&f->place);
+}
+
+/* A random position of up to PIECES pieces that has no capture pending. */
+static Position random_ending(RandomPlay *r, const Variant *v)
+{
+    TableClass classes[TABLE_CLASSES_MOST];
+    NumberingBoard b;
+    Numbering n;
+    Error e;
+    const int count = table_class_list(TABLE_PIECES_LEAST, PIECES, classes);
+    numbering_board_init(&b, v);
+    ck_assert_int_eq(numbering_init(&n, &b, classes[random_play_next(r) % (uint64_t)count], &e), ERROR_NONE);
+    Position p = position_start(v);
+    bool found = false;
+    while (!found) {
+        NumberingCursor cursor = {.begun = false};
+        TablePieces pieces;
+        if (numbering_pieces(&n, random_play_next(r) % n.count, &cursor, &pieces)) {
+            p = table_position(v, pieces);
+            p.key = position_compute_key(&p);
+            found = !movegen_can_capture(&p, WHITE);
+        }
+    }
+    numbering_free(&n);
+    return p;
+}
+
+/* The moves are all the legal ones, the best of them has the value of the position, and none stands before a better.
+ * */
+static void check_moves(TableReader *r, const Position *p)
+{
+    static const int ORDER[] = {[TABLE_WIN] = 2, [TABLE_DRAW] = 1, [TABLE_LOSS] = 0};
+    const TableValue value = table_reader_value(r, p);
+    TableMoves moves;
+    Error e;
+    ck_assert_int_eq(table_moves(r, p, &moves, &e), ERROR_NONE);
+    ck_assert_int_eq(moves.count, (int)movegen_count(p));
+    ck_assert(moves.count == 0 || moves.moves[0].value.result == value.result);
+    ck_assert(moves.count == 0 || moves.moves[0].value.plies == value.plies);
+    for (int i = 1; i < moves.count; i++) {
+        const TableValue a = moves.moves[i - 1].value, b = moves.moves[i].value;
+        ck_assert_int_ge(ORDER[a.result], ORDER[b.result]);
+        ck_assert(a.result != b.result || (a.result == TABLE_WIN ? a.plies <= b.plies : a.plies >= b.plies));
+    }
+    table_moves_free(&moves);
+}
+
+/* A line of moves, each legal, ends in a position without any, after as many plies as the tables say. */
+static void check_line(TableReader *r, const Position *p)
+{
+    const TableValue value = table_reader_value(r, p);
+    const bool decided = value.result != TABLE_DRAW;
+    TableLine line;
+    Error e;
+    Position now = *p;
+    ck_assert_int_eq(table_line(r, p, EFFORT, &line, &e), ERROR_NONE);
+    ck_assert_int_eq(line.end, decided ? TABLE_LINE_WHOLE : TABLE_LINE_NONE);
+    ck_assert_int_eq(line.moves.count, value.plies);
+    for (int i = 0; i < line.moves.count; i++) {
+        char text[NOTATION_SIZE];
+        Move m;
+        notation_print(&now, line.moves.moves[i], NOTATION_COORDINATE, text);
+        ck_assert_int_eq(notation_parse(&now, text, strlen(text), &m, &e), ERROR_NONE);
+        now = position_after(&now, m);
+    }
+    ck_assert(!decided || !movegen_any(&now));
+    table_line_free(&line);
+}
+
+START_TEST(best_play_is_that_of_the_tables)
+{
+    Fixture f;
+    RandomPlay r = {SEED};
+    fixture_make(&f, variant_at(_i));
+    for (int n = 0; n < SAMPLES; n++) {
+        Position p = random_ending(&r, variant_at(_i));
+        p = n % 2 == 0 ? p : position_turned(&p);
+        check_moves(f.reader, &p);
+        check_line(f.reader, &p);
+    }
+    fixture_free(&f);
+}
+END_TEST
+
+/* Without the plies of three pieces a line still leads to the end where those of two are in reach. */
+START_TEST(lines_join_known_plies)
+{
+    Fixture f;
+    Position p;
+    Error e;
+    TableLine line;
+    fixture_make(&f, variant_at(0));
+    ck_assert_int_eq(fen_parse(variant_at(0), "W:WKe1,Kg3:Bd8", &p, &e), ERROR_NONE);
+    const TableValue whole = table_reader_value(f.reader, &p);
+    ck_assert_int_eq(whole.result, TABLE_WIN);
+    fixture_close(&f);
+    ck_assert_int_eq(unlink(in(&f.place, "bushka-KK-M.plies").text), 0);
+    ck_assert_int_eq(unlink(in(&f.place, "bushka-M-KK.plies").text), 0);
+    fixture_open(&f);
+    const TableValue value = table_reader_value(f.reader, &p);
+    ck_assert_int_eq(value.result, TABLE_WIN);
+    ck_assert_int_eq(value.plies, -1);
+    ck_assert_int_eq(table_line(f.reader, &p, EFFORT, &line, &e), ERROR_NONE);
+    ck_assert_int_eq(line.end, TABLE_LINE_JOINED);
+    ck_assert_int_ge(line.moves.count, whole.plies);
+    for (int i = 0; i < line.moves.count; i++) {
+        p = position_after(&p, line.moves.moves[i]);
+    }
+    ck_assert_int_eq(p.side, BLACK);
+    ck_assert(!movegen_any(&p));
+    table_line_free(&line);
+    ck_assert_int_eq(table_line(f.reader, &p, 0, &line, &e), ERROR_NONE);
+    table_line_free(&line);
+    fixture_free(&f);
+}
+END_TEST
+
+static void send(EngineProcess *p, const char *format, const char *word)
+{
+    char line[COMMAND_SIZE];
+    snprintf(line, sizeof line, format, word);
+    ck_assert(process_send(p, line));
+}
+
+START_TEST(answers_at_the_prompt)
+{
+    Fixture f;
+    EngineProcess p;
+    fixture_make(&f, variant_at(0));
+    process_start(&p, NULL, 0);
+    send(&p, "setoption name TablesPath value %s\n", f.place.path);
+    process_expect_next(&p, "info string tables bushka count 16 pieces 3");
+    process_expect_next(&p, "info string tables bushka9x11 count 0 pieces 0");
+    send(&p, "position fen %s\nendings\n", "B:WKc8,e9:BKd4");
+    process_expect_next(&p, "Fen: B:WKc8,e9:BKd4");
+    process_expect_next(&p, "Ending: Black to move *");
+    process_expect_next(&p, "Moves (*):");
+    process_expect(&p, "Main line:*");
+    send(&p, "setoption name Notation value formal\nendings %s\n", "W:We1,g4:Be7");
+    process_expect_next(&p, "Fen: W:We1,g4:Be7");
+    process_expect_next(&p, "Ending: White to move wins in * plies");
+    process_expect_next(&p, "Moves (3):");
+    process_expect_next(&p, " e1-e2 wins in * plies");
+    process_expect(&p, "Main line: e1-e2 *");
+    send(&p, "endings %s\n", "B:Wf2:B");
+    process_expect_next(&p, "Fen: B:Wf2:B");
+    process_expect_next(&p, "Ending: Black to move loses in 0 plies");
+    process_expect_next(&p, "Moves (0):");
+    process_expect_next(&p, "Main line: none, the game is over");
+    process_quit(&p);
+    fixture_free(&f);
+}
+END_TEST
+
+START_TEST(refusals_say_what_is_missing)
+{
+    static const struct {
+        const char *command, *error;
+    } cases[] = {
+        {"endings W:WKa5,Kb6,Kc8:BKe1\n", "the table of KKK-K for bushka is missing: bushka-endings build -class "
+                                          "KKK-K "
+                                          "-variant bushka makes it"},
+        /* The capture leads to four pieces. */
+        {"endings W:WKe1,Kd2,Kf2:Be7,f9\n", "the table of * for bushka is missing: *"},
+        {"endings W:Wd3,e3,f3,g3,h4:BKe9\n", "tables of endings have at most 6 pieces, 4 a side: here are 5 and 1"},
+        {"endings variant bushka9x11 W:We1:Bc7\n", "the table of M-M for bushka9x11 is missing: *"},
+        {"endings variant bushka9x11\n", "endings variant needs a FEN too: the game is on the other board"},
+        {"endings variant chess W:We1:Bc7\n", "endings variant needs a board: bushka or bushka9x11"},
+        {"endings tables\n", "endings tables needs folders, once, with ':' between them"},
+        {"endings tables /nowhere W:We1:Bc7\n", "/nowhere is no folder that can be read"},
+        {"endings W:We1:Bc7 now\n", "endings takes variant NAME, tables FOLDERS, "
+                                    "and then a FEN, not \"now\""},
+        {"endings W:We1:Bz7\n", "*"},
+        {"endings\n", "tables of endings have at most 6 pieces, 4 a side: here are 15 and 15"},
+        {"setoption name TablesPath value <empty>\nendings W:We1:Bc7\n", "no tables of endings are open: *"},
+    };
+    Fixture f;
+    EngineProcess p;
+    char line[COMMAND_SIZE];
+    fixture_make(&f, variant_at(0));
+    process_start(&p, NULL, 0);
+    send(&p, "setoption name TablesPath value %s\n", f.place.path);
+    process_expect_next(&p, "*");
+    process_expect_next(&p, "*");
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        ck_assert(process_send(&p, cases[i].command));
+        snprintf(line, sizeof line, ERROR_LINE "%s", cases[i].error);
+        process_expect_next(&p, line);
+    }
+    process_sync(&p);
+    process_quit(&p);
+    fixture_free(&f);
+}
+END_TEST
+
+/* A table of which a block is damaged is named where it is asked. */
+START_TEST(damaged_tables_are_named)
+{
+    Fixture f;
+    EngineProcess p;
+    size_t size;
+    fixture_make(&f, variant_at(0));
+    const FilePath path = in(&f.place, "bushka-K-M.results");
+    unsigned char *const bytes = content(path.text, &size);
+    bytes[size - 1] ^= 1;
+    bytes[size - 2] ^= 1;
+    set_content(path.text, bytes, size);
+    free(bytes);
+    process_start(&p, (const char *[]){"endings", "tables", f.place.path, "W:WKi6:Be8", NULL}, 0);
+    const char *const answer = process_line(&p, PATIENCE);
+    ck_assert_ptr_nonnull(answer);
+    const bool damaged = strstr(answer, "the table of K-M for bushka is damaged: ") != NULL;
+    ck_assert(damaged || strncmp(answer, "Fen: ", strlen("Fen: ")) == 0);
+    ck_assert_int_eq(process_wait(&p, PATIENCE), damaged ? 1 : 0);
+    process_end(&p);
+    fixture_free(&f);
+}
+END_TEST
+
+START_TEST(answers_on_the_command_line)
+{
+    Fixture f;
+    EngineProcess p;
+    fixture_make(&f, variant_at(1));
+    process_start(
+        &p, (const char *[]){"endings", "variant", "bushka9x11", "tables", f.place.path, "B:Wf2,f3:BKf7", NULL}, 0);
+    process_expect_next(&p, "Fen: B:Wf2,f3:BKf7");
+    process_expect_next(&p, "Ending: Black to move loses in 2 plies");
+    process_expect_next(&p, "Moves (1):");
+    process_expect_next(&p, " f7f4 loses in 2 plies");
+    process_expect_next(&p, "Main line: f7f4 f2f3");
+    ck_assert_int_eq(process_wait(&p, PATIENCE), 0);
+    process_end(&p);
+    fixture_free(&f);
+}
+END_TEST
+
+Suite *endings_command_suite(void)
+{
+    Suite *const suite = suite_create("endings_command");
+    TCase *const t = tcase_create("endings_command");
+    tcase_set_timeout(t, TIMEOUT_SECONDS);
+    tcase_add_unchecked_fixture(t, build_all, remove_all);
+    tcase_add_loop_test(t, best_play_is_that_of_the_tables, 0, VARIANT_COUNT);
+    tcase_add_test(t, lines_join_known_plies);
+    tcase_add_test(t, answers_at_the_prompt);
+    tcase_add_test(t, refusals_say_what_is_missing);
+    tcase_add_test(t, damaged_tables_are_named);
+    tcase_add_test(t, answers_on_the_command_line);
+    suite_add_tcase(suite, t);
+    return suite;
+}
