@@ -41,11 +41,12 @@ ALL_FILES  := $(ALL_SRC) $(sort $(wildcard core/*.h engine/*/*.h scripts/*/*.h t
 # Without the tables of constant expressions, over which clang-tidy takes minutes, and the networks, which make generates.
 LINT_SRC   := $(filter-out core/variant.c engine/evaluation/network_builtin.c,$(ALL_SRC))
 # The same code for WebAssembly: what its system lacks is replaced, what only programs with files and signals need is
-# left out, and a main of its own joined.
+# left out, and a main of its own joined. The networks are files of the page, for all builds.
 WASM_OWN  := $(sort $(wildcard engine/system/wasm/*.c scripts/gui/wasm/*.c))
 WASM_OUT  := atomic_file command_line crew input process progress signal_watch standard_output \
     $(basename $(notdir $(wildcard engine/system/wasm/*.c)))
-WASM_SRC  := $(CORE_SRC) $(filter-out $(WASM_OUT:%=engine/system/%.c) engine/protocol/protocol.c,$(ENGINE_SRC)) $(WASM_OWN)
+WASM_ELSE := engine/protocol/protocol.c engine/evaluation/network_builtin.c
+WASM_SRC  := $(CORE_SRC) $(filter-out $(WASM_OUT:%=engine/system/%.c) $(WASM_ELSE),$(ENGINE_SRC)) $(WASM_OWN)
 ALL_FILES += $(WASM_OWN) $(wildcard engine/system/wasm/*.h)
 # Every shell script, by its first line.
 SCRIPTS     = $(shell grep -lsE '^.!/(bin/sh|usr/bin/env bash)$$' .ci/* scripts/* scripts/*/* tests/* tests/*/*)
@@ -334,7 +335,6 @@ $(BUILD)/wasm/obj-simd/%.o: %.c $(BUILD)/flags.stamp
 	@mkdir -p $(@D)
 	@echo '  WASM $< (SIMD)'
 	@$(WASM_CC) $(WASM_FLAGS) -msimd128 -MMD -MP -c $< -o $@
-$(BUILD)/wasm/obj/engine/evaluation/network_builtin.o $(BUILD)/wasm/obj-simd/engine/evaluation/network_builtin.o: $(NETWORKS)
 $(BUILD)/wasm/bushka.wasm: $(WASM_SRC:%.c=$(BUILD)/wasm/obj/%.o)
 $(BUILD)/wasm/bushka-simd.wasm: $(WASM_SRC:%.c=$(BUILD)/wasm/obj-simd/%.o)
 $(WASM): $(BUILD)/flags.stamp $(BUILD)/sources.stamp

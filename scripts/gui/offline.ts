@@ -7,13 +7,17 @@ import type { Plugin } from 'vite';
 
 const NAME = 'sw.js';
 
-/** The worker's text: the files of this version are fetched once, and served from then on; others' caches are dropped. */
+/**
+ * The worker's text: the files of this version are fetched once, and served from then on; others' caches are dropped. The
+ * names of assets tell their contents; what has a name for ever is asked of the host, and not of the browser's cache.
+ */
 function workerText(files: readonly string[], version: string): string {
   return `// SPDX-License-Identifier: GPL-3.0-or-later
 const CACHE = 'bushka-${version}';
+const asked = (name) => name.startsWith('assets/') ? name : new Request(name, { cache: 'no-cache' });
 const FILES = ${JSON.stringify(['./', ...files])};
 self.addEventListener('install', (event) => {
-  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(FILES)).then(() => self.skipWaiting()));
+  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(FILES.map(asked))).then(() => self.skipWaiting()));
 });
 self.addEventListener('activate', (event) => {
   const drop = (names) => names.filter((name) => name.startsWith('bushka-') && name !== CACHE).map((name) => caches.delete(name));

@@ -16,7 +16,7 @@ export default defineConfig(({ mode }) => {
     root: here,
     base: './',
     plugins: mode === 'test' ? [] : [offline()],
-    resolve: { alias: { '@wasm': resolve(build, 'wasm') } },
+    resolve: { alias: { '@wasm': resolve(build, 'wasm'), '@networks': resolve(here, '../../engine/evaluation/networks') } },
     worker: { format: 'es' },
     build: {
       outDir: resolve(build, mode === 'test' ? 'gui-test' : 'gui'),

@@ -24,6 +24,12 @@ export interface Host {
   write(text: string): void;
 }
 
+/** The compiled engine, and the files of its networks in the order of its boards. */
+export interface Parts {
+  readonly module: WebAssembly.Module;
+  readonly networks: readonly Uint8Array[];
+}
+
 /** An engine that waits for lines. */
 export interface Bushka {
   /** Executes all lines that there are, and what they start. False when the engine has ended by `quit`. */
@@ -59,11 +65,11 @@ function makeMemory(pages: number): { memory: WebAssembly.Memory; most: number }
 }
 
 /**
- * Makes an engine of the compiled module, with that many pages of memory at the most, fewer where the browser has not so
- * many, and lets it wait for the event loop if wanted. An exception when there is no room for it.
+ * Makes an engine of its parts, with that many pages of memory at the most, fewer where the browser has not so
+ * many, and lets it wait for the event loop if wanted. An exception when there is no room for it, or a network is damaged.
  */
 export async function loadBushka(
-  module: WebAssembly.Module,
+  { module, networks }: Parts,
   host: Host,
   pages: number,
   suspended: boolean,
@@ -72,6 +78,7 @@ export async function loadBushka(
   const { memory, most } = makeMemory(pages);
   const decoder = new TextDecoder();
   const bytes = (from: number, length: number): Uint8Array => new Uint8Array(memory.buffer, from, length);
+  const network = (board: number): Uint8Array => networks[board] ?? new Uint8Array();
   const next = (milliseconds: number): number | Promise<number> => host.next(milliseconds);
   const instance = await WebAssembly.instantiate(module, {
     ...systemImports(module, memory),
@@ -84,6 +91,11 @@ export async function loadBushka(
       },
       write: (from: number, length: number): void => host.write(decoder.decode(bytes(from, length))),
       pages: (): number => most,
+      network_size: (board: number): number => network(board).length,
+      network_take: (board: number, to: number): void => bytes(to, network(board).length).set(network(board)),
+      give_up(from: number, length: number): void {
+        throw new Error(ENGINE.notStarted(decoder.decode(bytes(from, length))));
+      },
     },
   });
   const engine = instance.exports as unknown as Exports;

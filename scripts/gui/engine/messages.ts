@@ -6,6 +6,8 @@ export interface StartMessage {
   readonly kind: 'start';
   /** Where the engine compiled to WebAssembly is. */
   readonly url: string;
+  /** Where its networks are, in the order of its boards. */
+  readonly networks: readonly string[];
   /** The first doorbell; null where the engine hears everything. */
   readonly doorbell: string | null;
   /** Pages of 64 KiB that the engine may use at the most. */

@@ -111,19 +111,28 @@ async function work(): Promise<void> {
   running = false;
 }
 
+/** The bytes of a file of the page, whatever type the host gives it. */
+async function load(url: string): Promise<Uint8Array<ArrayBuffer>> {
+  const name = url.slice(url.lastIndexOf('/') + 1);
+  const response = await fetch(url).catch(() => null);
+  if (response === null || !response.ok) {
+    throw new Error(ENGINE.notFound(name, response?.status));
+  }
+  return new Uint8Array(await response.arrayBuffer());
+}
+
 async function start(message: StartMessage): Promise<void> {
   doorbell = message.doorbell;
-  const response = await fetch(message.url);
-  if (!response.ok) {
-    throw new Error(ENGINE.notFound(response.status));
-  }
-  const module = await WebAssembly.compile(await response.arrayBuffer()); // whatever type the host gives the file
+  const [module, ...networks] = await Promise.all([
+    load(message.url).then((bytes) => WebAssembly.compile(bytes)),
+    ...message.networks.map(load),
+  ]);
   const host = {
     next: doorbell === null ? nextByLoop : nextByDoorbell,
     take: () => lines.shift() ?? new Uint8Array(),
     write: (text: string) => tell({ kind: 'text', text }),
   };
-  engine = await loadBushka(module, host, message.pages, doorbell === null);
+  engine = await loadBushka({ module, networks }, host, message.pages, doorbell === null);
   await work();
 }
 

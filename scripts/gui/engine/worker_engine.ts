@@ -7,6 +7,8 @@
 // the searching worker asks for now and then by a synchronous request that never leaves the browser. To ring is to
 // revoke the URL: the request fails, and the search stops. Only `stop` and `quit` ring; other commands are read when
 // the search has ended.
+import networkUrl from '@networks/bushka.net?url';
+import oldNetworkUrl from '@networks/bushka9x11.net?url';
 import plainUrl from '@wasm/bushka.wasm?url';
 import simdUrl from '@wasm/bushka-simd.wasm?url';
 import { ENGINE } from '../src/strings';
@@ -23,6 +25,9 @@ export interface WorkerEngineOptions {
   /** MiB that the engine may use at the most. */
   readonly memory?: number;
 }
+
+/** The networks of both builds, in the order of the engine's boards. */
+const NETWORKS = [networkUrl, oldNetworkUrl];
 
 const PAGES_PER_MIB = 16;
 const MEMORY_DEFAULT = 1024; // MiB
@@ -43,9 +48,11 @@ export class WorkerEngine extends ListenedEngine {
       event.preventDefault(); // it is told, and so no uncaught error
       this.crash(event.message || ENGINE.notLoaded);
     };
+    const absolute = (url: string): string => new URL(url, document.baseURI).href;
     this.post({
       kind: 'start',
-      url: new URL(options.simd ?? hasSimd() ? simdUrl : plainUrl, document.baseURI).href,
+      url: absolute(options.simd ?? hasSimd() ? simdUrl : plainUrl),
+      networks: NETWORKS.map(absolute),
       doorbell: this.doorbell,
       pages: (options.memory ?? MEMORY_DEFAULT) * PAGES_PER_MIB,
     });

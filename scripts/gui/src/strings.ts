@@ -10,7 +10,9 @@ export const ENGINE = {
   ended: 'the engine has ended',
   gaveUp: (code: number | bigint | undefined): string => `the engine has given up (${code})`,
   notLoaded: 'the engine could not be loaded',
-  notFound: (status: number): string => `the engine could not be loaded: ${status}`,
+  notFound: (file: string, status: number | string = 'no answer'): string =>
+    `the engine could not be loaded: ${file}: ${status}`,
+  notStarted: (reason: string): string => `the engine could not be started: ${reason}`,
   noMemory: 'there is not enough memory for the engine',
   bridge: (status: number): string => `the bridge answered ${status}`,
 };

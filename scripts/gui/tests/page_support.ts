@@ -199,8 +199,9 @@ export async function longestTask(duration: number): Promise<Task> {
       .filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain')
       .map(({ pid, tid }) => `${pid}:${tid}`),
   );
-  const tasks = events.filter(({ name, pid, tid }) => name.endsWith('RunTask') && drawing.has(`${pid}:${tid}`));
-  assert.ok(tasks.length > 0 && tasks.every(({ tdur }) => tdur !== undefined));
+  const begun = events.filter(({ name, pid, tid }) => name.endsWith('RunTask') && drawing.has(`${pid}:${tid}`));
+  const tasks = begun.filter(({ tdur }) => tdur !== undefined);
+  assert.ok(tasks.length > 0 && tasks.length >= begun.length - 1, 'only what runs at the end of the record has no length');
   const most = (times: number[]): number => Math.max(...times) / 1000; // from microseconds
   return { own: most(tasks.map(({ tdur }) => tdur ?? 0)), whole: most(tasks.map(({ dur }) => dur ?? 0)) };
 }

@@ -25,7 +25,7 @@ import {
   waitForMoves,
   waitForText,
 } from './page_support';
-import { BUILD } from './support';
+import { BUILD, TOP } from './support';
 
 const SIZE_MOST = 600_000; // bytes of all files, compressed
 const OPEN_MOST = 2000; // ms from opening to the first move
@@ -33,6 +33,8 @@ const FRAME_MOST = 50; // ms of the processor's time, of which other programs on
 const TRIES = 8; // of what a busy machine may spoil; one must do
 const NO_WORKER = 'Service Worker registration blocked'; // by the tests, which change what it would keep
 const LITTLE = 2048; // pages of 64 KiB
+const NOT_LOADED = 'Failed to load resource'; // what the browser says of a request that fails
+const NETWORKS = join(TOP, 'engine/evaluation/networks');
 
 prepare();
 
@@ -58,6 +60,17 @@ async function openWith(before: string): Promise<void> {
   await page.goto(url);
 }
 
+/** What the page is given for its networks: something else, or nothing at all. */
+async function openWithNetworks(change: (whole: Buffer) => Buffer | null): Promise<void> {
+  const context = await newContext({ serviceWorkers: 'block' });
+  await context.route(/\.net$/, async (route) => {
+    const response = await route.fetch();
+    const body = change(await response.body());
+    await (body !== null ? route.fulfill({ response, body }) : route.abort());
+  });
+  const url = await newPage(context);
+  await page.goto(url);
+}
 
 const REFUSE = (most: number): string => `{
   const Memory = WebAssembly.Memory;
@@ -108,6 +121,32 @@ describe('the engine in trouble', () => {
     await waitForText('#app', /The page cannot go on/);
     forgive(NO_WORKER);
   });
+
+  for (const { name, change, reason } of [
+    {
+      name: 'damaged',
+      change: (whole: Buffer) => {
+        whole.writeUInt8(whole.readUInt8(whole.length - 1) ^ 1, whole.length - 1);
+        return whole;
+      },
+      reason: 'could not be started: the network of the page: the file is damaged',
+    },
+    { name: 'empty', change: () => Buffer.alloc(0), reason: 'could not be started: the network of the page: not a network' },
+    { name: 'not there', change: () => null, reason: 'could not be loaded: bushka[^ ]*\\.net: no answer' },
+  ]) {
+    it(`is given up where a network is ${name}, with a message; a reload brings it back`, async () => {
+      await openWithNetworks(change);
+      await waitForText('.notice', new RegExp(`^The engine has stopped again and again \\(the engine ${reason}.*\\), and is not`));
+      await waitForText('#app', /The page cannot go on/);
+      forgive(NO_WORKER);
+      forgive(NOT_LOADED);
+      await page.context().unrouteAll();
+      await reload();
+      forgive(NO_WORKER);
+      await touch('f2', 'f5');
+      await waitForMoves(2);
+    });
+  }
 
   it('is given up after crash upon crash, and the game is there after a reload', async () => {
     await open();
@@ -171,6 +210,17 @@ describe('the page', () => {
     const size = sizes.reduce((sum, each) => sum + each, 0);
     console.log(`all files, compressed: ${size} bytes`);
     assert.ok(size <= SIZE_MOST, String(size));
+  });
+
+  it('has every network once, whatever builds of the engine there are', () => {
+    const assets = resolve(BUILD, 'gui/assets');
+    const contents = readdirSync(assets).map((name) => readFileSync(join(assets, name)));
+    for (const name of readdirSync(NETWORKS)) {
+      const network = readFileSync(join(NETWORKS, name));
+      const numbers = network.subarray(-1024);
+      assert.equal(contents.filter((content) => content.equals(network)).length, 1, name);
+      assert.equal(contents.filter((content) => content.includes(numbers)).length, 1, name);
+    }
   });
 
   it('lets the first move be made soon after it is opened', { timeout: 120_000 }, async () => {
