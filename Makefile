@@ -312,7 +312,7 @@ $(LIB): $(call OBJ,$(CORE_SRC)) $(BUILD)/sources.stamp
 # One rule links every program: from its objects, the library and LIBS.
 $(BUILD)/bushka: $(call OBJ,$(MAIN_SRC) $(ENGINE_SRC))
 $(BUILD)/bushka: LIBS = $(READLINE)
-$(BUILD)/bushka-match: $(call OBJ,$(MATCH_MAIN) $(MATCH_SRC) $(SYSTEM_SRC))
+$(BUILD)/bushka-match: $(call OBJ,$(MATCH_MAIN) $(MATCH_SRC) $(TABLES_SRC) $(SYSTEM_SRC))
 $(TUNE): $(BUILD)/bushka-%: $(BUILD)/obj/scripts/tune/%_main.o $(call OBJ,$(TUNE_SRC) $(ENGINE_SRC))
 # Without the evaluation: that holds a table that the solver writes.
 $(BUILD)/bushka-endings: $(call OBJ,$(ENDINGS_MAIN) $(ENDINGS_SRC) $(TABLES_SRC) $(SYSTEM_SRC))

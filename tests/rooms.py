@@ -10,7 +10,7 @@ import re
 import sys
 
 ROOMS = ("core", "system", "tables", "evaluation", "search", "protocol")  # a room may include itself and those before it
-SCRIPTS = {"match": ("core", "system"), "tune": ("core", "system", "evaluation", "search"),
+SCRIPTS = {"match": ("core", "system", "tables"), "tune": ("core", "system", "tables", "evaluation", "search"),
            "endings": ("core", "system", "tables", "evaluation"),
            "gui": ROOMS}
 # The version is one line of data, which every program prints.

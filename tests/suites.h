@@ -54,6 +54,7 @@
     X(schedule)                                                                                                        \
     X(match_files)                                                                                                     \
     X(match_ends)                                                                                                      \
+    X(match_tables)                                                                                                    \
     X(match)                                                                                                           \
     X(hostile)                                                                                                         \
     X(datagen)                                                                                                         \

@@ -213,6 +213,8 @@ static const OptionRow OPTIONS[] = {
     {"resign", "KEY=VALUE...", "a win where both engines agree", KEYS(RESIGN_KEYS), MATCH(resign)},
     {"draw", "KEY=VALUE...", "a draw where both engines agree", KEYS(DRAW_KEYS), MATCH(draw)},
     {"maxmoves", "N", "a longer game is a draw (250; 0: off)", WHOLE(0, CONFIG_MOVES_MAX), MATCH(moves_max)},
+    {"tables", "FOLDERS", "tables of endings, with ':' between folders: a game ends where they know its result",
+     OPTION_TEXT, MATCH(folders)},
     {"seed", "N", "fixes openings and order (1); also -srand", WHOLE(0, INT64_MAX), MATCH(seed)},
     {"srand", "N", NULL, WHOLE(0, INT64_MAX), MATCH(seed)},
     {"pdnout", "file=NAME", "game file, written game by game", OPTION_FILE, MATCH(pdn_file)},
@@ -335,6 +337,8 @@ void config_free(MatchConfig *c)
         engine_config_free(&c->engines[i]);
     }
     free(c->engines);
+    tables_free(c->tables);
+    c->tables = NULL;
     c->engines = NULL;
     c->engine_count = 0;
 }

@@ -72,6 +72,18 @@ static void add_openings(Text *list, const OpeningsConfig *o)
     }
 }
 
+/* By which tables games end: the pieces of the largest endings, and how many tables there are. In which folders they
+ * stand says nothing. */
+static void add_tables(Text *list, const MatchConfig *c)
+{
+    char value[NUMBER_SIZE];
+    if (c->tables != NULL) {
+        snprintf(value, sizeof value, "%d/%d", tables_pieces(c->tables, c->variant),
+                 tables_count(c->tables, c->variant));
+        tag_list_add(list, "tables", value);
+    }
+}
+
 ErrorCode match_settings(const MatchConfig *c, MatchSettings *s)
 {
     char number[NUMBER_SIZE];
@@ -89,6 +101,7 @@ ErrorCode match_settings(const MatchConfig *c, MatchSettings *s)
     tag_list_add_number(&list, "maxmoves", c->moves_max);
     add_adjudication(&list, "resign", &c->resign, false);
     add_adjudication(&list, "draw", &c->draw, true);
+    add_tables(&list, c);
     return finish(&list, s->adjudication);
 }
 

@@ -83,6 +83,24 @@ static int play(MatchConfig *c, SignalWatch *w, int file)
     return end == MATCH_FAILED ? fail(&e, EXIT_FAILED) : end == MATCH_BROKEN_OFF ? EXIT_FAILED : EXIT_FINISHED;
 }
 
+static void tell_refused(void *context, const char *why)
+{
+    (void)context;
+    fprintf(stderr, "%s: ignored: %s\n", PROGRAM, why);
+}
+
+/* Opens the tables that end games, of which the board must have some. */
+static ErrorCode open_tables(MatchConfig *c, Error *e)
+{
+    if (tables_open(c->folders, tell_refused, NULL, &c->tables, e) != ERROR_NONE) {
+        return error_set(e, e->code, "-tables: %s", e->text);
+    }
+    return tables_count(c->tables, c->variant) > 0
+               ? ERROR_NONE
+               : error_set(e, ERROR_SYNTAX, "-tables: there is no table of endings of %s in %s", c->variant->name,
+                           c->folders);
+}
+
 /* Everything but help. Outputs are looked at before anything takes time. */
 static int run(MatchConfig *c, SignalWatch *w)
 {
@@ -92,6 +110,9 @@ static int run(MatchConfig *c, SignalWatch *w)
     }
     if (c->merge != NULL) {
         return merge_run(c, w, &e) == ERROR_NONE ? EXIT_FINISHED : fail(&e, EXIT_FAILED);
+    }
+    if (c->folders != NULL && open_tables(c, &e) != ERROR_NONE) {
+        return fail(&e, EXIT_FAILED);
     }
     const int file = c->pdn_file != NULL ? game_file_open(c, &e) : -1;
     if (c->pdn_file != NULL && file < 0) {

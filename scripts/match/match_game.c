@@ -81,11 +81,13 @@ static bool play(MatchGame *g, Move m, const PdnMoveInfo *info)
     return !g->failed;
 }
 
-ErrorCode match_game_begin(MatchGame *g, const MatchConfig *config, const Fixture *fixture, const Opening *opening)
+ErrorCode match_game_begin(MatchGame *g, const MatchConfig *config, const Fixture *fixture, const Opening *opening,
+                           TableReader *reader)
 {
     static const PdnMoveInfo BOOK = {.book = true};
     g->config = config;
     g->fixture = *fixture;
+    g->reader = reader;
     g->over = g->failed = false;
     g->fault = FAULT_NONE;
     g->fault_text[0] = g->first_illegal_line[0] = '\0';
@@ -273,7 +275,22 @@ static void judge_score(MatchGame *g, Color side)
     g->draw_run = level ? g->draw_run + 1 : 0;
 }
 
-/* Ends the game where the rules or the scores say so. */
+/* Ends the game where the tables know what it comes to. Returns false when they do not. */
+static bool ask_tables(MatchGame *g)
+{
+    const Position *const p = game_position(&g->record.game);
+    if (g->reader == NULL || popcount(position_occupied(p)) > tables_pieces(g->config->tables, p->variant)) {
+        return false;
+    }
+    const TableResult result = table_reader_result(g->reader, p);
+    if (result != TABLE_NONE) {
+        end(g, result == TABLE_DRAW ? GAME_DRAW : win_for(result == TABLE_WIN ? p->side : other(p->side)),
+            PDN_ADJUDICATED_TABLE);
+    }
+    return result != TABLE_NONE;
+}
+
+/* Ends the game where the rules, the tables or the scores say so. */
 static void adjudicate(MatchGame *g)
 {
     const MatchConfig *const c = g->config;
@@ -281,6 +298,9 @@ static void adjudicate(MatchGame *g)
     const GameResult result = game_result(&g->record.game);
     if (result != GAME_ONGOING) {
         end(g, result, PDN_NORMAL);
+        return;
+    }
+    if (ask_tables(g)) {
         return;
     }
     for (int side = 0; side < COLOR_COUNT; side++) {

@@ -21,7 +21,8 @@ enum {
     READS_MAX = 4, /* of the rest of a pipe, which holds no more */
     POLLED_PER_SLOT = 4 * SLOT_PLAYERS,
     DESCRIPTORS_PER_PLAYER = 8, /* those of its child, and of the one before that is ending */
-    DESCRIPTORS_BESIDES = 64
+    DESCRIPTORS_BESIDES = 64,
+    READER_BLOCKS = 256 /* of tables, that a worker keeps */
 };
 
 /* What a polled descriptor is. */
@@ -39,7 +40,8 @@ typedef struct Worker {
     Slot **slots; /* its own of the match */
     int slot_count;
     Reaper reaper;
-    struct pollfd *fds; /* POLLED_PER_SLOT for each slot, and what they are */
+    TableReader *reader; /* NULL without tables */
+    struct pollfd *fds;  /* POLLED_PER_SLOT for each slot, and what they are */
     Polled *polled;
     int fd_count;
     bool games_left;    /* the collector may have another game */
@@ -274,6 +276,7 @@ static void free_worker(Worker *w)
     for (int i = 0; w->slots != NULL && i < w->slot_count; i++) {
         free(w->slots[i]);
     }
+    table_reader_free(w->reader);
     free(w->slots);
     free(w->fds);
     free(w->polled);
@@ -287,12 +290,13 @@ static bool init_worker(Worker *w, int slots, const MatchConfig *c, const Openin
     w->slots = calloc(count, sizeof(Slot *));
     w->fds = calloc(count * POLLED_PER_SLOT, sizeof *w->fds);
     w->polled = calloc(count * POLLED_PER_SLOT, sizeof *w->polled);
-    bool good = w->slots != NULL && w->fds != NULL && w->polled != NULL;
+    w->reader = c->tables != NULL ? table_reader_new(c->tables, READER_BLOCKS) : NULL;
+    bool good = w->slots != NULL && w->fds != NULL && w->polled != NULL && (c->tables == NULL || w->reader != NULL);
     while (good && w->slot_count < slots) {
         Slot *const slot = malloc(sizeof *slot);
         good = slot != NULL;
         if (good) {
-            slot_init(slot, c, o, collector, &w->reaper);
+            slot_init(slot, c, o, collector, &w->reaper, w->reader);
             w->slots[w->slot_count++] = slot;
         }
     }

@@ -13,12 +13,14 @@ enum {
     QUICK_MS = 1 /* a search that took longer leaves time to look at the other engine's output before its turn */
 };
 
-void slot_init(Slot *s, const MatchConfig *c, const Openings *o, Collector *collector, Reaper *reaper)
+void slot_init(Slot *s, const MatchConfig *c, const Openings *o, Collector *collector, Reaper *reaper,
+               TableReader *reader)
 {
     s->config = c;
     s->openings = o;
     s->collector = collector;
     s->reaper = reaper;
+    s->reader = reader;
     s->state = SLOT_FREE;
     for (int i = 0; i < SLOT_PLAYERS; i++) {
         player_init(&s->players[i]);
@@ -274,7 +276,7 @@ void slot_begin(Slot *s, uint64_t index)
     const Fixture f = schedule_at(&s->config->schedule, index);
     const Opening opening = openings_at(s->openings, f.opening + s->config->openings.start - 1);
     s->index = index;
-    if (match_game_begin(&s->game, s->config, &f, &opening) != ERROR_NONE) {
+    if (match_game_begin(&s->game, s->config, &f, &opening, s->reader) != ERROR_NONE) {
         stop_for_shortage(s, "out of memory");
         return;
     }

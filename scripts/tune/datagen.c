@@ -22,6 +22,7 @@ enum {
     HASH = 1,        /* MiB: a search is short */
     AHEAD = 4,       /* games for each thread that may be finished before an earlier one is */
     LOOK_MS = 50,    /* between two looks at the flag that ends the work */
+    BLOCKS = 256,    /* of tables, that a thread keeps */
     FILE_MODE = 0666 /* before the umask */
 };
 
@@ -132,13 +133,14 @@ static Slot *take(Datagen *d)
     return slot;
 }
 
-static void play_games(Datagen *d, Search *s)
+static void play_games(Datagen *d, Search *s, TableReader *reader)
 {
     pthread_mutex_lock(&d->lock);
     for (Slot *slot = take(d); slot != NULL; slot = take(d)) {
         Error e;
         pthread_mutex_unlock(&d->lock);
-        const ErrorCode code = selfplay_game(s, &d->config->rules, slot->game.number, &slot->game, &d->stop, &e);
+        const ErrorCode code =
+            selfplay_game(s, reader, &d->config->rules, slot->game.number, &slot->game, &d->stop, &e);
         pthread_mutex_lock(&d->lock);
         slot->finished = code == ERROR_NONE;
         if (code != ERROR_NONE) {
@@ -163,15 +165,18 @@ static void *thread_body(void *argument)
     Worker *const w = argument;
     Datagen *const d = w->datagen;
     Error e;
+    const Tables *const tables = d->config->tables;
     Search *const s = search_new();
+    TableReader *const reader = tables != NULL ? table_reader_new(tables, BLOCKS) : NULL;
     const EvaluationParts parts = evaluation_choice_parts(d->config->players);
-    const bool ready =
-        s != NULL && search_set_hash(s, HASH, &e) == ERROR_NONE && search_set_evaluation(s, &parts, &e) == ERROR_NONE;
+    const bool ready = s != NULL && (tables == NULL || reader != NULL) && search_set_hash(s, HASH, &e) == ERROR_NONE &&
+                       search_set_evaluation(s, &parts, &e) == ERROR_NONE;
     if (ready) {
         set_search(w, s);
-        play_games(d, s);
+        play_games(d, s, reader);
         set_search(w, NULL);
     }
+    table_reader_free(reader);
     search_free(s);
     pthread_mutex_lock(&d->lock);
     if (!ready) {
@@ -357,6 +362,10 @@ static uint64_t digest_of(const DatagenConfig *c)
     uint64_t sum = players_digest(c->players, r->variant);
     for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
         sum = random_pair(sum, numbers[i]);
+    }
+    if (c->tables != NULL) {
+        sum = random_pair(sum, (uint64_t)r->table_pieces);
+        sum = random_pair(sum, (uint64_t)tables_count(c->tables, r->variant));
     }
     return sum;
 }

@@ -16,7 +16,7 @@ typedef struct Settings {
     int64_t games, positions, nodes, seed, threads, plies;
     Shard shard;
     double keep;
-    const char *output, *evalfile;
+    const char *output, *evalfile, *tables;
     bool merge, quiet;
 } Settings;
 
@@ -38,11 +38,36 @@ static ErrorCode check(const void *settings, const FileWords *files, Error *e)
     return ERROR_NONE;
 }
 
+static void tell_refused(void *context, const char *why)
+{
+    (void)context;
+    fprintf(stderr, "bushka-datagen: ignored: %s\n", why);
+}
+
+/* Opens the tables asked for, of which the board must have some; none asked for are none. */
+static ErrorCode open_tables(const Settings *s, Tables **tables, Error *e)
+{
+    *tables = NULL;
+    if (s->tables == NULL) {
+        return error_clear(e);
+    }
+    if (tables_open(s->tables, tell_refused, NULL, tables, e) != ERROR_NONE) {
+        return error_set(e, e->code, "-tables: %s", e->text);
+    }
+    return tables_count(*tables, s->variant) > 0
+               ? error_clear(e)
+               : error_set(e, ERROR_SYNTAX, "-tables: there is no table of endings of %s in %s", s->variant->name,
+                           s->tables);
+}
+
 static ErrorCode generate(const Settings *s, const atomic_bool *stop, DatagenTotals *totals, Error *e)
 {
     EvaluationChoice players;
+    Tables *tables = NULL;
     ErrorCode code = players_begin(s->evalfile, &players, e);
+    code = code == ERROR_NONE ? open_tables(s, &tables, e) : code;
     if (code != ERROR_NONE) {
+        tables_free(tables);
         evaluation_choice_free(&players);
         return code;
     }
@@ -52,8 +77,10 @@ static ErrorCode generate(const Settings *s, const atomic_bool *stop, DatagenTot
                                             .opening_least = SELFPLAY_OPENING_LEAST,
                                             .opening_most = SELFPLAY_OPENING_MOST,
                                             .plies_most = (int)s->plies,
+                                            .table_pieces = tables != NULL ? tables_pieces(tables, s->variant) : 0,
                                             .kept = s->keep},
                                   .players = &players,
+                                  .tables = tables,
                                   .output = s->output,
                                   .games = s->games < 0 ? UINT64_MAX : (uint64_t)s->games,
                                   .positions = s->positions < 0 ? UINT64_MAX : (uint64_t)s->positions,
@@ -63,6 +90,7 @@ static ErrorCode generate(const Settings *s, const atomic_bool *stop, DatagenTot
                                   .quiet = s->quiet,
                                   .stop = stop};
     code = datagen_run(&config, totals, e);
+    tables_free(tables);
     evaluation_choice_free(&players);
     return code;
 }
@@ -105,6 +133,8 @@ int main(int argc, char **argv)
         {"-keep", OPTION_DECIMAL, &s.keep, 0, 1, "X: share of the quiet positions that is written (0.8)"},
         {"-evalfile", OPTION_TEXT, &s.evalfile, 0, 0,
          "FILE: network or evaluation weights of the players (the built-in network), or plain"},
+        {"-tables", OPTION_TEXT, &s.tables, 0, 0,
+         "FOLDERS: tables of endings; a game ends, with their result, where they know it"},
         {"-output", OPTION_TEXT, &s.output, 0, 0, "FILE: the record file; resumed if there are games in it"},
         {"-merge", OPTION_FLAG, &s.merge, 0, 0, "FILES...: put the files of all shards together in -output"},
         {"-quiet", OPTION_FLAG, &s.quiet, 0, 0, "no progress"},

@@ -23,6 +23,7 @@ enum {
 typedef struct Play {
     const SelfplayRules *rules;
     Search *search;
+    TableReader *reader;     /* NULL without tables */
     const atomic_bool *stop; /* or NULL */
     uint64_t random;
     Game game;
@@ -114,6 +115,20 @@ static bool is_over(Play *p, Score score, int8_t *result)
     return *result != 0 || p->reversible >= REVERSIBLE_PLIES || (int)p->game.plies >= p->rules->plies_most;
 }
 
+/* True when the tables know the position; *result is then filled, White's view. */
+static bool is_in_tables(const Play *p, int8_t *result)
+{
+    const Position *const now = game_position(&p->game);
+    if (p->reader == NULL || popcount(position_occupied(now)) > p->rules->table_pieces) {
+        return false;
+    }
+    const TableResult found = table_reader_result(p->reader, now);
+    if (found != TABLE_NONE) {
+        *result = (int8_t)(found == TABLE_DRAW ? 0 : (found == TABLE_WIN) == (now->side == WHITE) ? 1 : -1);
+    }
+    return found != TABLE_NONE;
+}
+
 static bool is_known(const RecordsGame *game, const RecordsPosition *r)
 {
     for (uint32_t i = 0; i < game->count; i++) {
@@ -154,6 +169,10 @@ static ErrorCode play_moves(Play *p, RecordsGame *game, Error *e)
             return code;
         }
         const Score score = white_view(game_position(&p->game), found.score);
+        if (is_in_tables(p, &game->result)) {
+            keep_position(p, score, game);
+            return ERROR_NONE;
+        }
         if (is_over(p, score, &game->result)) {
             return ERROR_NONE;
         }
@@ -165,10 +184,10 @@ static ErrorCode play_moves(Play *p, RecordsGame *game, Error *e)
     }
 }
 
-ErrorCode selfplay_game(Search *s, const SelfplayRules *rules, uint64_t number, RecordsGame *game,
+ErrorCode selfplay_game(Search *s, TableReader *reader, const SelfplayRules *rules, uint64_t number, RecordsGame *game,
                         const atomic_bool *stop, Error *e)
 {
-    Play p = {.rules = rules, .search = s, .stop = stop, .random = random_pair(rules->seed, number)};
+    Play p = {.rules = rules, .search = s, .reader = reader, .stop = stop, .random = random_pair(rules->seed, number)};
     game->number = number;
     game->count = 0;
     game->result = 0;

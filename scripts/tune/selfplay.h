@@ -6,6 +6,7 @@
 #include <stdatomic.h>
 
 #include "search/search.h"
+#include "tables/tables.h"
 #include "tune/records.h"
 
 /* How games are played. */
@@ -16,6 +17,7 @@ typedef struct SelfplayRules {
     int opening_least; /* random plies at the beginning, this many... */
     int opening_most;  /* ...to that many */
     int plies_most;    /* a game that lasts longer is a draw */
+    int table_pieces;  /* a game ends where tables of endings know it, with at most so many pieces; 0: no tables */
     double kept;       /* share of the quiet positions that is kept, 0 to 1 */
 } SelfplayRules;
 
@@ -25,10 +27,10 @@ enum { SELFPLAY_NODES = 1000, SELFPLAY_OPENING_LEAST = 6, SELFPLAY_OPENING_MOST 
 
 /* Plays the game of that number. It depends on rules, number and the searcher's evaluation alone: the searcher, which
  * must have one thread, forgets what it has learnt. Room for RECORDS_POSITIONS_MAX positions is the caller's, in
- * game->positions. Returns ERROR_MEMORY when memory runs out; ERROR_SYNTAX when no balanced opening turns up;
- * ERROR_INTERRUPTED once *stop (NULL: never) is true: the thread that sets it also calls search_stop() until this
- * returns. */
-ErrorCode selfplay_game(Search *s, const SelfplayRules *rules, uint64_t number, RecordsGame *game,
+ * game->positions. The reader is that of the tables, or NULL. Returns ERROR_MEMORY when memory runs out; ERROR_SYNTAX
+ * when no balanced opening turns up; ERROR_INTERRUPTED once *stop (NULL: never) is true: the thread that sets it also
+ * calls search_stop() until this returns. */
+ErrorCode selfplay_game(Search *s, TableReader *reader, const SelfplayRules *rules, uint64_t number, RecordsGame *game,
                         const atomic_bool *stop, Error *e);
 
 #endif

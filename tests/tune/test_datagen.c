@@ -5,6 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "endings/build.h"
 #include "suites.h"
 #include "support/place.h"
 #include "support/random_play.h"
@@ -12,6 +13,9 @@
 #include "tune/dataset.h"
 
 enum { TIMEOUT_SECONDS = 60, GAMES = 7, NODES = 40, SEED = 5 };
+
+/* For games that tables end: many, badly played, so that some come to so few pieces undecided. */
+enum { TABLE_PIECES = 3, TABLE_GAMES = 150, TABLE_NODES = 5 };
 
 /* Plays by terms, so that the tests do not depend on a network. */
 static const EvaluationChoice *players_of(const EvalWeightSet *weights)
@@ -202,6 +206,68 @@ START_TEST(generator_keeps_to_its_settings)
 }
 END_TEST
 
+/* What is seen of games that tables end. */
+typedef struct SeenEnds {
+    TableReader *reader;
+    uint64_t games, known, plies;
+} SeenEnds;
+
+static ErrorCode see_end(void *context, const RecordsHead *head, const RecordsGame *game, Error *e)
+{
+    SeenEnds *const seen = context;
+    (void)e;
+    for (uint32_t i = 0; game != NULL && i < game->count; i++) {
+        const Position p = records_position(head->variant, &game->positions[i]);
+        const TableResult result = table_reader_result(seen->reader, &p);
+        if (result == TABLE_NONE) {
+            continue;
+        }
+        const int mover = result == TABLE_WIN ? 1 : result == TABLE_LOSS ? -1 : 0;
+        ck_assert_int_eq(game->result, p.side == WHITE ? mover : -mover);
+        ck_assert_uint_eq(i, game->count - 1);
+        seen->known++;
+    }
+    seen->games += game != NULL;
+    seen->plies += game != NULL ? game->plies : 0;
+    return ERROR_NONE;
+}
+
+/* A game ends with the first position that the tables know, has its result, and is shorter than without them. */
+START_TEST(tables_end_games)
+{
+    const Place place = place_make();
+    const FilePath with = in(&place, "with.rec"), without = in(&place, "without.rec");
+    Crew *const crew = crew_new(1, NULL);
+    const BuildPlan plan = {
+        .variant = variant_at(_i), .folder = place.path, .pieces = TABLE_PIECES, .memory = UINT64_C(1) << 30};
+    Tables *tables;
+    DatagenTotals totals;
+    Error e;
+    ck_assert_int_eq(build_tables(&plan, crew, &e), ERROR_NONE);
+    ck_assert_int_eq(tables_open(place.path, NULL, NULL, &tables, &e), ERROR_NONE);
+    SeenEnds ended = {.reader = table_reader_new(tables, 1)};
+    DatagenConfig config = config_for(variant_at(_i), without.text);
+    config.games = TABLE_GAMES;
+    config.rules.nodes = TABLE_NODES;
+    const DatagenTotals played_out = generate(&config);
+    config.tables = tables;
+    config.rules.table_pieces = tables_pieces(tables, variant_at(_i));
+    ck_assert_int_eq(datagen_run(&config, &totals, &e), ERROR_SYNTAX); /* the file has games without them */
+    config.output = with.text;
+    config.threads = 2;
+    totals = generate(&config);
+    ck_assert_uint_lt(totals.plies, played_out.plies);
+    ck_assert_int_eq(records_read(with.text, NULL, see_end, &ended, NULL, &e), ERROR_NONE);
+    ck_assert_uint_eq(ended.games, TABLE_GAMES);
+    ck_assert_uint_eq(ended.plies, totals.plies);
+    ck_assert_uint_gt(ended.known, 0);
+    table_reader_free(ended.reader);
+    crew_free(crew);
+    tables_free(tables);
+    place_remove(&place);
+}
+END_TEST
+
 /* Every changed byte and every cut is noticed. */
 START_TEST(damaged_records_are_refused)
 {
@@ -292,6 +358,7 @@ Suite *datagen_suite(void)
     tcase_set_timeout(t, TIMEOUT_SECONDS);
     tcase_add_loop_test(t, records_round_trip, 0, VARIANT_COUNT);
     tcase_add_loop_test(t, generator_is_deterministic, 0, VARIANT_COUNT);
+    tcase_add_loop_test(t, tables_end_games, 0, VARIANT_COUNT);
     tcase_add_test(t, generator_keeps_to_its_settings);
     tcase_add_test(t, damaged_records_are_refused);
     tcase_add_test(t, validation_is_by_game);
