@@ -127,17 +127,17 @@ static Score with_endings(const Evaluation *e, int board, const Position *p, Sco
     return p->side == WHITE ? white : -white;
 }
 
-static Score learned_value(const Evaluation *e, EvaluationStack *s, const Position *p, int ply, bool leaf)
+static Score learned_value(const Evaluation *e, EvaluationStack *s, const Position *p, int ply)
 {
     const int board = eval_board_index(p->variant);
     Accumulator *const own = &s->accumulator[ply];
-    return with_endings(e, board, p, network_value(e->network[board], p, own, ply > 0 ? own - 1 : NULL, !leaf));
+    return with_endings(e, board, p,
+                        network_value(e->network[board], p, own, ply < NETWORK_BEFORE ? ply : NETWORK_BEFORE));
 }
 
-Score evaluation_value(const Evaluation *e, EvaluationStack *s, const Position *p, int ply, Score alpha, Score beta,
-                       bool leaf)
+Score evaluation_value(const Evaluation *e, EvaluationStack *s, const Position *p, int ply, Score alpha, Score beta)
 {
-    return e->kind == EVALUATION_LEARNED ? learned_value(e, s, p, ply, leaf)
+    return e->kind == EVALUATION_LEARNED ? learned_value(e, s, p, ply)
                                          : eval_bounded(e->terms, p, material_of(e, s, p, ply), alpha, beta);
 }
 

@@ -50,10 +50,8 @@ void evaluation_stack_free(EvaluationStack *s);
 void evaluation_stack_prepare(EvaluationStack *s, const Evaluation *e, const Variant *v, bool again);
 
 /* The value of the position at a ply for the side to move, within +-SCORE_EVAL_MAX; outside the window from alpha to
- * beta it may be a bound that lies outside too. The position need not be quiet. With `leaf`, no position after it is
- * going to be evaluated. */
-Score evaluation_value(const Evaluation *e, EvaluationStack *s, const Position *p, int ply, Score alpha, Score beta,
-                       bool leaf);
+ * beta it may be a bound that lies outside too. The position need not be quiet. */
+Score evaluation_value(const Evaluation *e, EvaluationStack *s, const Position *p, int ply, Score alpha, Score beta);
 
 /* The exact value of one position. */
 Score evaluation_position(const Evaluation *e, const Position *p);

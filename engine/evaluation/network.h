@@ -2,12 +2,12 @@
 /* The learned evaluation: a small network over the pieces, in whole numbers alone, so that every machine finds the same
  * value.
  *
- * Inputs are four kinds of piece (own man, own king, enemy man, enemy king) on every square, seen by each side from its
- * own end of the board. Each view has a sum for every neuron, its accumulator: the bias and the weights of the inputs
- * that are there. A neuron's output is its sum, cut off at 0 and NETWORK_ONE, squared ("squared clipped ReLU"). The
- * value is the outputs of the mover's view, then of the enemy's, times the output weights of the bucket that the number
- * of pieces chooses. Known as an efficiently updatable neural network (Nasu, 2018): a move changes few inputs, so an
- * accumulator is made from that of a similar position.
+ * Inputs are what stands on the segments of the board's lines, and kings by their squares (network_shape.h), seen by
+ * each side from its own end of the board. Each view has a sum for every neuron, its accumulator: the bias and the
+ * weights of the inputs that are there. A neuron's output is its sum, cut off at 0 and NETWORK_ONE, squared ("squared
+ * clipped ReLU"). The value is the outputs of the mover's view, then of the enemy's, times the output weights of the
+ * bucket that the number of pieces chooses. Known as an efficiently updatable neural network (Nasu, 2018): a move
+ * changes few inputs, so an accumulator is made from that of a similar position.
  *
  * Colours swapped and the board turned give the same inputs and so exactly the same value. On a board with a mirror the
  * second half of the neurons is the mirror image of the first, with the same output weights (network_check() demands
@@ -19,19 +19,21 @@
 
 #include "core/error.h"
 #include "core/position.h"
+#include "evaluation/network_shape.h"
 #include "evaluation/score.h"
 
 enum {
-    NETWORK_KINDS = 4,                   /* of input: see network_input() */
-    NETWORK_INPUTS = NETWORK_KINDS * 64, /* rows of input weights; those of ghost squares are 0 */
-    NETWORK_NEURONS_STEP = 32,           /* the number of neurons is a multiple of this */
-    NETWORK_NEURONS_MAX = 256,           /* of each view */
+    NETWORK_BEFORE = 2,        /* so many of the accumulators before are worth a look */
+    NETWORK_KINDS = 4,         /* of pieces: White's men, White's kings, Black's men, Black's kings */
+    NETWORK_NEURONS_STEP = 32, /* the number of neurons is a multiple of this */
+    NETWORK_NEURONS_MAX = 256, /* of each view */
     NETWORK_BUCKETS_MAX = 8,
     NETWORK_PIECES = 36,          /* more than any start position has; tells buckets apart */
     NETWORK_ONE = 255,            /* what 1 is in accumulators */
     NETWORK_OUTPUT_ONE = 64,      /* and in output weights */
-    NETWORK_WEIGHT_MAX = 505,     /* of an input, either sign: sums of 50 of them fit 16 bits, the bias added */
-    NETWORK_BIAS_MAX = 7000,      /* of a neuron */
+    NETWORK_WEIGHT_MAX = 4000,    /* of an input or a bias, either sign */
+    NETWORK_SUM_MAX = INT16_MAX,  /* of any accumulator: see network_check() */
+    NETWORK_KINGS_MAX = 50,       /* kings that a sum must be able to hold */
     NETWORK_OUTPUT_MAX = 127,     /* of an output weight: its product with NETWORK_ONE fits 16 bits */
     NETWORK_SCALE_MAX = 1000,     /* points of an output of 1 */
     NETWORK_BUCKET_BIAS = 1 << 24 /* bound of an output's bias */
@@ -39,19 +41,20 @@ enum {
 
 /* The numbers of a network for one board. Immutable once made: any number of threads may use it. */
 typedef struct Network {
-    const Variant *variant;
+    NetworkShape shape;
     int neurons;                              /* of each view */
     int buckets;                              /* 1 to NETWORK_BUCKETS_MAX */
     int scale;                                /* points of an output of 1 */
     int32_t output_bias[NETWORK_BUCKETS_MAX]; /* in NETWORK_ONE * NETWORK_OUTPUT_ONE parts of 1 */
     int16_t *bias;                            /* [neurons] */
-    int16_t *input;                           /* [NETWORK_INPUTS][neurons] */
+    int16_t *input;                           /* [shape.rows][neurons] */
     int16_t *output;                          /* [buckets][COLOR_COUNT][neurons]: the mover's view first */
 } Network;
 
 /* The accumulators of a position, both views, and the pieces that they stand for. */
 typedef struct Accumulator {
-    Bitboard pieces[NETWORK_KINDS]; /* White's men, White's kings, Black's men, Black's kings */
+    Bitboard pieces[NETWORK_KINDS];
+    uint16_t rows[SHAPE_SEGMENTS_MAX]; /* of the segments, as White sees them */
     _Alignas(64) int16_t sum[COLOR_COUNT][NETWORK_NEURONS_MAX];
 } Accumulator;
 
@@ -64,21 +67,14 @@ Network *network_copy(const Network *n);
 /* Frees it. NULL is allowed. */
 void network_free(Network *n);
 
-/* ERROR_NONE when all numbers lie in the ranges above, no sum can overflow, ghost squares have no weights and the
- * mirror image holds; else ERROR_SYNTAX with what is wrong. */
+/* ERROR_NONE when all numbers lie in the ranges above, no sum can overflow, whatever stands on the segments
+ * and with NETWORK_KINGS_MAX kings, and the mirror image holds; else ERROR_SYNTAX with what is wrong. */
 ErrorCode network_check(const Network *n, Error *e);
 
-/* The input that a piece on a square is to `view`: the kind as that has it * 64 + the square from its own end. `kind`
- * is the piece's place in Accumulator.pieces: the kind as White has it. */
-static inline int network_input(const Variant *v, Color view, int kind, Square s)
+/* How many 16-bit numbers a network of that size has; they follow one another from `bias` on. */
+static inline size_t network_number_count(const NetworkShape *shape, int neurons, int buckets)
 {
-    return view == WHITE ? kind * 64 + s : (kind ^ 2) * 64 + v->last - s;
-}
-
-/* How many 16-bit numbers a network of that shape has; they follow one another from `bias` on. */
-static inline size_t network_number_count(int neurons, int buckets)
-{
-    return (1 + NETWORK_INPUTS + (size_t)buckets * COLOR_COUNT) * (size_t)neurons;
+    return (1 + (size_t)shape->rows + (size_t)buckets * COLOR_COUNT) * (size_t)neurons;
 }
 
 /* The bucket of so many pieces. */
@@ -92,9 +88,9 @@ static inline int network_bucket(int buckets, int pieces)
 void network_clear(const Network *n, Accumulator *a);
 
 /* The value of the position for the side to move, in points. `a` holds accumulators of any position, best of a similar
- * one; `near`, which may be NULL, is another one to begin with if that is nearer. With `keep`, `a` holds those of this
- * position afterwards, for positions that follow; without, it may be as it was. */
-Score network_value(const Network *n, const Position *p, Accumulator *a, const Accumulator *near, bool keep);
+ * one, and those of this position afterwards; so many `before` it in memory are others to begin with where one is
+ * nearer: those of the position a ply before, of that two plies before. */
+Score network_value(const Network *n, const Position *p, Accumulator *a, int before);
 
 /* The same value from nothing: for one position. */
 Score network_value_plain(const Network *n, const Position *p);

@@ -18,8 +18,7 @@ enum {
     HEAD_ROOM = 1024,    /* for all lines */
     BYTE = 8,
     SHORT_BYTES = 2,
-    LONG_BYTES = 4,
-    SQUARES = 64
+    LONG_BYTES = 4
 };
 
 /* A file being read. */
@@ -156,35 +155,28 @@ static uint32_t take_bytes(Reader *r, int count)
     return number;
 }
 
-static void take_row(Reader *r, int16_t *row, int count)
+static void take_row(Reader *r, int16_t *row, size_t count)
 {
-    for (int i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++) {
         row[i] = (int16_t)(uint16_t)take_bytes(r, SHORT_BYTES);
     }
 }
 
 /* Bytes that the numbers of a network take. */
-static size_t numbers_size(const Variant *v, int neurons, int buckets)
+static size_t numbers_size(const NetworkShape *shape, int neurons, int buckets)
 {
-    const size_t rows = 1 + (size_t)NETWORK_KINDS * (size_t)popcount(v->board) + (size_t)buckets * COLOR_COUNT;
-    return rows * (size_t)neurons * SHORT_BYTES + (size_t)buckets * LONG_BYTES;
+    return network_number_count(shape, neurons, buckets) * SHORT_BYTES + (size_t)buckets * LONG_BYTES;
 }
 
 static bool read_numbers(Reader *r, Network *n)
 {
-    const size_t wanted = numbers_size(n->variant, n->neurons, n->buckets);
+    const size_t wanted = numbers_size(&n->shape, n->neurons, n->buckets);
     if (r->size - r->at != wanted) {
         error_set(r->e, ERROR_SYNTAX, "%s: %zu bytes of numbers where the head tells of %zu", r->name, r->size - r->at,
                   wanted);
         return false;
     }
-    take_row(r, n->bias, n->neurons);
-    for (int row = 0; row < NETWORK_INPUTS; row++) {
-        if ((n->variant->board & bit((Square)(row % SQUARES))) != 0) {
-            take_row(r, &n->input[row * n->neurons], n->neurons);
-        }
-    }
-    take_row(r, n->output, n->buckets * COLOR_COUNT * n->neurons);
+    take_row(r, n->bias, network_number_count(&n->shape, n->neurons, n->buckets)); /* all follow one another */
     for (int i = 0; i < n->buckets; i++) {
         n->output_bias[i] = (int32_t)take_bytes(r, LONG_BYTES);
     }
@@ -276,9 +268,9 @@ static unsigned char *put_bytes(unsigned char *to, uint32_t number, int count)
     return to;
 }
 
-static unsigned char *put_row(unsigned char *to, const int16_t *row, int count)
+static unsigned char *put_row(unsigned char *to, const int16_t *row, size_t count)
 {
-    for (int i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++) {
         to = put_bytes(to, (uint16_t)row[i], SHORT_BYTES);
     }
     return to;
@@ -287,21 +279,16 @@ static unsigned char *put_row(unsigned char *to, const int16_t *row, int count)
 ErrorCode network_file_commit(AtomicFile *file, const Network *n, const char *made_by, Error *e)
 {
     char head[HEAD_ROOM];
-    const int length = snprintf(head, sizeof head, "%s\nboard %s\nneurons %d\nbuckets %d\nscale %d\nmade by %.*s\n",
-                                HEADER, n->variant->name, n->neurons, n->buckets, n->scale, MADE_BY_MOST, made_by);
-    const size_t size = numbers_size(n->variant, n->neurons, n->buckets);
+    const int length =
+        snprintf(head, sizeof head, "%s\nboard %s\nneurons %d\nbuckets %d\nscale %d\nmade by %.*s\n", HEADER,
+                 n->shape.variant->name, n->neurons, n->buckets, n->scale, MADE_BY_MOST, made_by);
+    const size_t size = numbers_size(&n->shape, n->neurons, n->buckets);
     unsigned char *const numbers = malloc(size);
     if (numbers == NULL) {
         atomic_file_abort(file);
         return error_set(e, ERROR_MEMORY, "not enough memory for a network");
     }
-    unsigned char *to = put_row(numbers, n->bias, n->neurons);
-    for (int row = 0; row < NETWORK_INPUTS; row++) {
-        if ((n->variant->board & bit((Square)(row % SQUARES))) != 0) {
-            to = put_row(to, &n->input[row * n->neurons], n->neurons);
-        }
-    }
-    to = put_row(to, n->output, n->buckets * COLOR_COUNT * n->neurons);
+    unsigned char *to = put_row(numbers, n->bias, network_number_count(&n->shape, n->neurons, n->buckets));
     for (int i = 0; i < n->buckets; i++) {
         to = put_bytes(to, (uint32_t)n->output_bias[i], LONG_BYTES);
     }

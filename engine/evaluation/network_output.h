@@ -37,18 +37,6 @@ INLINE_HOT int32_t network_output(int neurons, const int16_t *sum, const int16_t
     return network_output_total(total);
 }
 
-INLINE_HOT int32_t network_output_after(int neurons, const int16_t *sum, const int16_t *gone, const int16_t *come,
-                                        const int16_t *weights)
-{
-    v128_t total = wasm_i32x4_splat(0);
-    for (int i = 0; i < neurons; i += NETWORK_OUTPUT_LANES) {
-        const v128_t less = wasm_i16x8_sub(wasm_v128_load(sum + i), wasm_v128_load(gone + i));
-        const v128_t now = wasm_i16x8_add(less, wasm_v128_load(come + i));
-        total = wasm_i32x4_add(total, network_output_part(now, weights + i));
-    }
-    return network_output_total(total);
-}
-
 #else
 
 /* One neuron: the square of what is cut to 0 to NETWORK_ONE, times the weight. */
@@ -66,17 +54,6 @@ INLINE_HOT int32_t network_output(int neurons, const int16_t *restrict sum, cons
     int32_t total = 0;
     for (int i = 0; i < neurons; i++) {
         total += network_output_part(sum[i], weights[i]);
-    }
-    return total;
-}
-
-/* The same, the sums being those after `gone` was taken away and `come` added. */
-INLINE_HOT int32_t network_output_after(int neurons, const int16_t *sum, const int16_t *gone, const int16_t *come,
-                                        const int16_t *restrict weights)
-{
-    int32_t total = 0;
-    for (int i = 0; i < neurons; i++) {
-        total += network_output_part((int16_t)(sum[i] - gone[i] + come[i]), weights[i]);
     }
     return total;
 }

@@ -101,7 +101,7 @@ static bool can_cut_quiet(Worker *w, const Position *p, Score beta, int depth, i
     if (depth > FUTILITY_DEPTH || score_is_forced(beta)) {
         return false;
     }
-    stack_at(w, ply)->value = evaluation_value(w->search->evaluation, w->evaluated, p, ply, high - 1, high, false);
+    stack_at(w, ply)->value = evaluation_value(w->search->evaluation, w->evaluated, p, ply, high - 1, high);
     return stack_at(w, ply)->value >= high &&
            (p->kings[other(p->side)] == 0 || !movegen_can_capture(p, other(p->side))) && movegen_any(p);
 }
@@ -193,7 +193,7 @@ static Score search_node(Worker *w, const Position *p, Score alpha, Score beta, 
         }
     }
     if (ply >= SEARCH_PLY_MAX - 1) {
-        return evaluation_value(w->search->evaluation, w->evaluated, p, ply, -SCORE_INFINITE, SCORE_INFINITE, false);
+        return evaluation_value(w->search->evaluation, w->evaluated, p, ply, -SCORE_INFINITE, SCORE_INFINITE);
     }
 
     entry->value = SCORE_NONE;

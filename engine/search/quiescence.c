@@ -22,7 +22,7 @@ static Score follow_captures(Worker *w, const Position *p, Score alpha, Score be
 {
     const bool pv_node = beta - alpha > 1;
     if (ply >= SEARCH_PLY_MAX - 1) {
-        return evaluation_value(w->search->evaluation, w->evaluated, p, ply, -SCORE_INFINITE, SCORE_INFINITE, true);
+        return evaluation_value(w->search->evaluation, w->evaluated, p, ply, -SCORE_INFINITE, SCORE_INFINITE);
     }
     MoveList list;
     stack_at(w, ply)->value = SCORE_NONE;
@@ -74,5 +74,5 @@ Score quiescence(Worker *w, const Position *p, Score alpha, Score beta, int ply)
     if (before != SCORE_NONE && -before - LAZY_MARGIN >= beta) {
         return -before - LAZY_MARGIN;
     }
-    return evaluation_value(w->search->evaluation, w->evaluated, p, ply, alpha, beta, true);
+    return evaluation_value(w->search->evaluation, w->evaluated, p, ply, alpha, beta);
 }

@@ -9,8 +9,8 @@
 
 enum {
     SQUARES = 64,
-    ACTIVE_MAX = 64,
-    AHEAD = 4 /* samples are fetched from memory that many before their turn */
+    ACTIVE_MAX = SHAPE_SEGMENTS_MAX + SQUARES, /* rows of a view: of segments, and of men and kings */
+    AHEAD = 4                                  /* samples are fetched from memory that many before their turn */
 };
 
 /* Eight numbers at once, anywhere in memory. Compilers turn operations on them into the instructions that there are. */
@@ -18,29 +18,52 @@ typedef float Lanes __attribute__((vector_size(32), aligned(4), may_alias));
 typedef int32_t Mask __attribute__((vector_size(32), aligned(4), may_alias)); /* of comparisons: -1 where they hold */
 enum { LANES = sizeof(Lanes) / sizeof(float), NARROW = 2, WIDE = 4 };         /* so many of them stay in registers */
 
-static const double FIRST_INPUT = 0.14;  /* bound of input weights at the beginning: sums of some 25 of them stay in
-                                            reach of 0 to 1 */
+static const double FIRST_INPUT = 0.14;  /* bound of the weights of single pieces at the beginning: sums of some 25 of
+                                            them stay in reach of 0 to 1 */
+static const double FIRST_CODE = 0.01;   /* of segments: what they add to that is to be learned */
 static const double FIRST_OUTPUT = 0.15; /* and of output weights */
-static const float WEIGHT_BOUND = 1.98F; /* what whole numbers can hold, see network.h */
-static const float BIAS_BOUND = 27.0F;
+/* What whole numbers can hold, see network_check(): with all numbers at their bounds, the segments come to 15,100 in
+ * 16-bit units, 50 kings to 15,300, the bias to 2,000. */
+static const float MAN_BOUND = 0.5F;
+static const float CODE_BOUND = 0.9F;
+static const float KING_BOUND = 1.2F;
+static const float BIAS_BOUND = 8.0F;
+static const float OUTPUT_BOUND = 1.98F;
 static const float OUTPUT_BIAS_BOUND = 100.0F;
 
 static const double LOSS_LEAST = 1e-12; /* probabilities nearer to 0 count as this */
+
+/* Gives the men of both colours their rows. */
+static void place_men(FloatNetShape *shape)
+{
+    shape->rows = shape->seen.rows;
+    for (int color = WHITE; color <= BLACK; color++) {
+        for (Bitboard b = shape->variant->board; b != 0; b &= b - 1) {
+            shape->man[color][lowest(b)] = (uint16_t)shape->rows++;
+        }
+    }
+}
 
 /* Fills in which row every row of the mover's own view is to the others. */
 static void map_views(FloatNetShape *shape)
 {
     const Variant *const v = shape->variant;
-    for (int kind = 0; kind < NETWORK_KINDS; kind++) {
+    for (int row = 0; row < shape->seen.rows; row++) {
+        const uint16_t mirrored = shape->seen.mirrored[row];
+        shape->to_view[0][row] = (uint16_t)row;
+        shape->to_view[1][row] = shape->seen.turned[row];
+        shape->to_view[2][row] = mirrored;
+        shape->to_view[3][row] = shape->seen.turned[mirrored];
+    }
+    for (int color = WHITE; color <= BLACK; color++) {
         for (Bitboard b = v->board; b != 0; b &= b - 1) {
             const Bitboard square = b & -b;
-            const Square mirrored = lowest(v->has_mirror ? variant_mirror(v, square) : square);
-            const uint16_t row = shape->row[kind * SQUARES + lowest(b)];
-            shape->mirrored[lowest(b)] = mirrored;
+            const Bitboard mirror = v->has_mirror ? variant_mirror(v, square) : square;
+            const uint16_t row = shape->man[color][lowest(b)];
             shape->to_view[0][row] = row;
-            shape->to_view[1][row] = shape->row[network_input(v, BLACK, kind, lowest(b))];
-            shape->to_view[2][row] = shape->row[kind * SQUARES + mirrored];
-            shape->to_view[3][row] = shape->row[network_input(v, BLACK, kind, mirrored)];
+            shape->to_view[1][row] = shape->man[1 - color][lowest(variant_turn(v, square))];
+            shape->to_view[2][row] = shape->man[color][lowest(mirror)];
+            shape->to_view[3][row] = shape->man[1 - color][lowest(variant_turn(v, mirror))];
         }
     }
 }
@@ -48,17 +71,16 @@ static void map_views(FloatNetShape *shape)
 void float_net_shape(FloatNetShape *shape, const Variant *v, int neurons, int buckets)
 {
     memset(shape, 0, sizeof *shape);
+    network_shape(&shape->seen, v);
     shape->variant = v;
     shape->neurons = neurons;
     shape->buckets = buckets;
     shape->free = v->has_mirror ? neurons / 2 : neurons;
     shape->views = v->has_mirror ? FLOAT_NET_VIEWS : COLOR_COUNT;
-    for (int i = 0; i < NETWORK_INPUTS; i++) {
-        if ((v->board & bit((Square)(i % SQUARES))) != 0) {
-            shape->row[i] = (uint16_t)shape->rows++;
-        }
-    }
+    place_men(shape);
     map_views(shape);
+    shape->kings = (size_t)shape->seen.kings * (size_t)shape->free;
+    shape->men = (size_t)shape->seen.rows * (size_t)shape->free;
     shape->bias = (size_t)shape->rows * (size_t)shape->free;
     shape->output = shape->bias + (size_t)shape->free;
     shape->output_bias = shape->output + (size_t)buckets * COLOR_COUNT * (size_t)shape->free;
@@ -74,26 +96,47 @@ void float_net_begin(const FloatNetShape *shape, float *numbers, uint64_t seed)
 {
     uint64_t state = seed;
     for (size_t i = 0; i < shape->count; i++) {
-        const double bound = i < shape->bias                                ? FIRST_INPUT
-                             : i >= shape->output && i < shape->output_bias ? FIRST_OUTPUT
-                                                                            : 0;
+        const double bound = i < shape->kings         ? FIRST_CODE
+                             : i < shape->bias        ? FIRST_INPUT
+                             : i < shape->output      ? 0
+                             : i < shape->output_bias ? FIRST_OUTPUT
+                                                      : 0;
         numbers[i] = random_within(&state, bound);
+    }
+    for (int segment = 0; segment < shape->seen.segments; segment++) {
+        const size_t place = (size_t)shape->seen.first[segment] * (size_t)shape->free;
+        memset(numbers + place, 0, (size_t)shape->free * sizeof *numbers);
     }
 }
 
 float float_net_bound(const FloatNetShape *shape, size_t place)
 {
-    const bool bias = place >= shape->bias && place < shape->output;
-    return bias ? BIAS_BOUND : place < shape->output_bias ? WEIGHT_BOUND : OUTPUT_BIAS_BOUND;
+    return place < shape->kings         ? CODE_BOUND
+           : place < shape->men         ? KING_BOUND
+           : place < shape->bias        ? MAN_BOUND
+           : place < shape->output      ? BIAS_BOUND
+           : place < shape->output_bias ? OUTPUT_BOUND
+                                        : OUTPUT_BIAS_BOUND;
 }
 
-/* Lists the rows of the inputs that are there, as the mover's view has them. */
+/* Lists the rows that count, as the mover's view has them. */
 static int list_rows(const FloatNetShape *shape, const Sample *s, uint16_t rows[ACTIVE_MAX])
 {
+    const Bitboard men[COLOR_COUNT] = {s->pieces[0], s->pieces[2]};
+    const Bitboard kings[COLOR_COUNT] = {s->pieces[1], s->pieces[3]};
+    uint16_t codes[SHAPE_SEGMENTS_MAX];
     int count = 0;
-    for (int kind = 0; kind < NETWORK_KINDS; kind++) {
-        for (Bitboard b = s->pieces[kind]; b != 0; b &= b - 1) {
-            rows[count++] = shape->row[kind * SQUARES + lowest(b)];
+    network_shape_rows(&shape->seen, men, codes);
+    for (int segment = 0; segment < shape->seen.segments; segment++) {
+        rows[count] = codes[segment];
+        count += codes[segment] != shape->seen.first[segment] ? 1 : 0;
+    }
+    for (int color = WHITE; color <= BLACK; color++) {
+        for (Bitboard b = men[color]; b != 0; b &= b - 1) {
+            rows[count++] = shape->man[color][lowest(b)];
+        }
+        for (Bitboard b = kings[color]; b != 0; b &= b - 1) {
+            rows[count++] = shape->seen.king[color][lowest(b)];
         }
     }
     return count;
@@ -278,14 +321,16 @@ INLINE_HOT double learn_by_size(const FloatNetShape *shape, const float *numbers
                                 const uint32_t *which, size_t count, FloatNetTarget target, float *gradient,
                                 double *weight)
 {
-    enum { SMALL = 32, MIDDLE = 64, LARGE = 128 };
+    enum { SMALL = 32, MEDIUM = 48, LARGE = 64, GREAT = 128 };
     switch (shape->free) {
     case SMALL:
         return learn(shape, SMALL, numbers, samples, which, count, target, gradient, weight);
-    case MIDDLE:
-        return learn(shape, MIDDLE, numbers, samples, which, count, target, gradient, weight);
+    case MEDIUM:
+        return learn(shape, MEDIUM, numbers, samples, which, count, target, gradient, weight);
     case LARGE:
         return learn(shape, LARGE, numbers, samples, which, count, target, gradient, weight);
+    case GREAT:
+        return learn(shape, GREAT, numbers, samples, which, count, target, gradient, weight);
     default:
         return learn(shape, shape->free, numbers, samples, which, count, target, gradient, weight);
     }
@@ -318,6 +363,47 @@ static int16_t rounded(float x, int unit, int bound)
     return (int16_t)(whole > bound ? bound : whole < -bound ? -bound : whole);
 }
 
+/* The weights of one free neuron for the rows that the finished network has: the weights of men are added to those of
+ * the codes that show them, in the segments of one direction, where each square is once. */
+static void fold_neuron(const FloatNetShape *shape, const float *numbers, size_t neuron, float weights[SHAPE_ROWS_MAX])
+{
+    enum { DIRECTION = 0, DIGITS = 3 };
+    const NetworkShape *const seen = &shape->seen;
+    const size_t free = (size_t)shape->free;
+    for (int row = 0; row < seen->rows; row++) {
+        weights[row] = numbers[(size_t)row * free + neuron];
+    }
+    for (int segment = 0; segment < seen->segments; segment++) {
+        weights[seen->first[segment]] = 0;
+    }
+    for (Bitboard b = shape->variant->board; b != 0; b &= b - 1) {
+        const Square s = lowest(b);
+        const int segment = seen->segment[DIRECTION][s];
+        for (int row = seen->first[segment]; row < seen->first[segment + 1]; row++) {
+            const int digit = (row - seen->first[segment]) / seen->worth[DIRECTION][s] % DIGITS;
+            if (digit != 0) {
+                const uint16_t man = shape->man[digit == SHAPE_OWN ? WHITE : BLACK][s];
+                weights[row] += numbers[(size_t)man * free + neuron];
+            }
+        }
+    }
+}
+
+/* Rounds the weights of one output. What rounding takes from one neuron goes to the next: neurons are alike on average,
+ * so that the mean of the output stays. */
+static void round_outputs(const FloatNetShape *shape, const float *weights, int16_t *whole)
+{
+    float carried = 0;
+    for (int i = 0; i < shape->free; i++) {
+        const float wanted = weights[i] + carried;
+        whole[i] = rounded(wanted, NETWORK_OUTPUT_ONE, NETWORK_OUTPUT_MAX);
+        carried = wanted - (float)whole[i] / NETWORK_OUTPUT_ONE;
+    }
+    for (int i = shape->free; i < shape->neurons; i++) {
+        whole[i] = whole[i - shape->free];
+    }
+}
+
 Network *float_net_round(const FloatNetShape *shape, const float *numbers, double k)
 {
     Network *const n = network_new(shape->variant, shape->neurons, shape->buckets);
@@ -328,19 +414,16 @@ Network *float_net_round(const FloatNetShape *shape, const float *numbers, doubl
     for (int i = 0; i < shape->neurons; i++) {
         const bool mirrored = i >= shape->free;
         const size_t from = (size_t)(i % shape->free);
-        n->bias[i] = rounded(numbers[shape->bias + from], NETWORK_ONE, NETWORK_BIAS_MAX);
-        for (int row = 0; row < NETWORK_INPUTS; row++) {
-            const int s = row % SQUARES;
-            if ((shape->variant->board & bit((Square)s)) != 0) {
-                const int seen = row - s + (mirrored ? shape->mirrored[s] : s);
-                const size_t place = (size_t)shape->row[seen] * (size_t)shape->free + from;
-                n->input[row * n->neurons + i] = rounded(numbers[place], NETWORK_ONE, NETWORK_WEIGHT_MAX);
-            }
+        float weights[SHAPE_ROWS_MAX];
+        fold_neuron(shape, numbers, from, weights);
+        for (int row = 0; row < shape->seen.rows; row++) {
+            const int seen = mirrored ? shape->seen.mirrored[row] : row;
+            n->input[row * n->neurons + i] = rounded(weights[seen], NETWORK_ONE, NETWORK_WEIGHT_MAX);
         }
-        for (int out = 0; out < shape->buckets * COLOR_COUNT; out++) {
-            const size_t place = shape->output + (size_t)out * (size_t)shape->free + from;
-            n->output[out * n->neurons + i] = rounded(numbers[place], NETWORK_OUTPUT_ONE, NETWORK_OUTPUT_MAX);
-        }
+        n->bias[i] = rounded(numbers[shape->bias + from], NETWORK_ONE, NETWORK_WEIGHT_MAX);
+    }
+    for (int out = 0; out < shape->buckets * COLOR_COUNT; out++) {
+        round_outputs(shape, numbers + shape->output + (size_t)out * (size_t)shape->free, n->output + out * n->neurons);
     }
     for (int bucket = 0; bucket < shape->buckets; bucket++) {
         n->output_bias[bucket] =
@@ -362,7 +445,7 @@ double float_net_network_loss(const Network *n, const Samples *samples, const ui
                             .variant = samples->variant,
                             .side = WHITE};
         const double w = weight_of(s);
-        loss += w * float_net_loss(s, network_value(n, &p, &a, NULL, true) / (double)n->scale, target);
+        loss += w * float_net_loss(s, network_value(n, &p, &a, 0) / (double)n->scale, target);
         weight += w;
     }
     return weight > 0 ? loss / weight : 0;

@@ -1,29 +1,38 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A network in floating point, as it is trained: its output for a sample, the gradient, and the rounding to the
- * engine's whole numbers. On a board with a mirror half of the neurons are free, the others their mirror images. */
+ * engine's whole numbers. On a board with a mirror half of the neurons are free, the others their mirror images.
+ *
+ * Besides the rows of network_shape.h, men have a row for each square, which all codes that show the man share: what is
+ * learned of a man in one code holds for rare ones too. Rounding adds these rows to those of the codes. */
 #ifndef BUSHKA_TUNE_FLOAT_NET_H
 #define BUSHKA_TUNE_FLOAT_NET_H
 
+#include "evaluation/network_shape.h"
 #include "tune/samples.h"
 
-enum { FLOAT_NET_VIEWS = 4 /* the mover's, the enemy's; where there is a mirror, both mirrored */ };
+enum {
+    FLOAT_NET_VIEWS = 4, /* the mover's, the enemy's; where there is a mirror, both mirrored */
+    FLOAT_NET_ROWS_MAX = SHAPE_ROWS_MAX + COLOR_COUNT * 64
+};
 
-/* What a network looks like, and where its numbers stand in one array: input weights, biases, output weights, output
- * biases. */
+/* What a network looks like, and where its numbers stand in one array: input weights (of codes, kings, men), biases,
+ * output weights, output biases. The rows of code 0 are there, are 0, and count nowhere. */
 typedef struct FloatNetShape {
     const Variant *variant;
     int neurons; /* of the finished network */
     int buckets;
-    int free;      /* neurons that are trained: all, or half where there is a mirror */
-    int views;     /* 2, or 4 where there is a mirror */
-    size_t bias;   /* places in the array; input weights begin at 0, row after row */
+    int free;     /* neurons that are trained: all, or half where there is a mirror */
+    int views;    /* 2, or 4 where there is a mirror */
+    size_t kings; /* places in the array; input weights begin at 0 with those of codes, row after row */
+    size_t men;
+    size_t bias;
     size_t output; /* [buckets][COLOR_COUNT][free] */
     size_t output_bias;
-    size_t count;                                      /* numbers in all */
-    uint8_t mirrored[64];                              /* squares */
-    uint16_t row[NETWORK_INPUTS];                      /* of each input in the array; ghosts have none */
-    uint16_t to_view[FLOAT_NET_VIEWS][NETWORK_INPUTS]; /* the row of each view for one of the mover's */
-    int rows;
+    size_t count;                                          /* numbers in all */
+    NetworkShape seen;                                     /* by the finished network */
+    uint16_t man[COLOR_COUNT][64];                         /* the row of an own man or an enemy's on a square */
+    uint16_t to_view[FLOAT_NET_VIEWS][FLOAT_NET_ROWS_MAX]; /* the row of each view for one of the mover's */
+    int rows;                                              /* in all */
 } FloatNetShape;
 
 /* The target of a sample: how much of it is the result, and the points of the score's logistic scale. */

@@ -32,7 +32,7 @@ static uint64_t digest_numbers(uint64_t sum, const int16_t *numbers, size_t coun
 static uint64_t digest_network(const Network *n)
 {
     uint64_t sum = random_pair((uint64_t)n->neurons, (uint64_t)n->scale);
-    sum = digest_numbers(sum, n->bias, network_number_count(n->neurons, n->buckets));
+    sum = digest_numbers(sum, n->bias, network_number_count(&n->shape, n->neurons, n->buckets));
     for (int i = 0; i < n->buckets; i++) {
         sum = random_pair(sum, (uint64_t)n->output_bias[i]);
     }

@@ -21,7 +21,7 @@ enum {
     GAMES = 60,
     PLIES = 200,
     POSITIONS = 300,
-    FULL_BOUND = NETWORK_WEIGHT_MAX,
+    FULL_BOUND = 350, /* with which no sum can overflow */
     USUAL_BOUND = 60,
     STACK_PLIES = 30,
     SEED = 20
@@ -66,9 +66,7 @@ START_TEST(kept_up_values)
         for (int ply = 0; ply <= PLIES; ply++) {
             const int kings = popcount(p.kings[WHITE] | p.kings[BLACK]);
             if (random_play_below(&r, 4) != 0) {
-                expect_value(
-                    n, &p,
-                    network_value(n, &p, &stack[ply], ply > 0 ? &stack[ply - 1] : NULL, random_play_below(&r, 2) == 0));
+                expect_value(n, &p, network_value(n, &p, &stack[ply], ply < NETWORK_BEFORE ? ply : NETWORK_BEFORE));
                 expect_value(n, &p, network_value_plain(n, &p));
             }
             if (!random_play_step(&r, &p)) {
@@ -94,8 +92,8 @@ START_TEST(values_of_unlike_positions)
     network_clear(n, &a);
     for (int i = 0; i < POSITIONS; i++) {
         const Position p = random_scatter(&r, v, (Scatter)(i % SCATTER_COUNT));
-        expect_value(n, &p, network_value(n, &p, &a, NULL, true));
-        expect_value(n, &p, network_value(n, &p, &a, NULL, true));
+        expect_value(n, &p, network_value(n, &p, &a, 0));
+        expect_value(n, &p, network_value(n, &p, &a, 0));
     }
     network_free(n);
 }
@@ -140,7 +138,7 @@ START_TEST(stack_is_exact)
         Position p = random_scatter(&r, v, (Scatter)(i % SCATTER_COUNT));
         evaluation_stack_prepare(s, e, v, false);
         for (int ply = 0; ply < STACK_PLIES; ply++) {
-            ck_assert_int_eq(evaluation_value(e, s, &p, ply, -SCORE_INFINITE, SCORE_INFINITE, ply % 3 == 0),
+            ck_assert_int_eq(evaluation_value(e, s, &p, ply, -SCORE_INFINITE, SCORE_INFINITE),
                              evaluation_position(e, &p));
             if (!random_play_step(&r, &p)) {
                 break;
@@ -165,9 +163,9 @@ START_TEST(builtin_networks)
     Network *const n = network_builtin(v);
     ck_assert_msg(file != NULL, "%s", e.text);
     ck_assert_ptr_nonnull(n);
-    ck_assert_ptr_eq(n->variant, v);
+    ck_assert_ptr_eq(n->shape.variant, v);
     ck_assert_int_eq(network_check(n, &e), ERROR_NONE);
-    ck_assert_mem_eq(n->input, file->input, (size_t)NETWORK_INPUTS * (size_t)n->neurons * sizeof *n->input);
+    ck_assert_mem_eq(n->input, file->input, (size_t)n->shape.rows * (size_t)n->neurons * sizeof *n->input);
     ck_assert_int_eq(fen_parse(v, better[_i], &p, &e), ERROR_NONE);
     ck_assert_int_gt(network_value_plain(n, &p), 100);
     position_set_side(&p, BLACK);
@@ -198,8 +196,8 @@ START_TEST(files)
     save_network(path.text, n);
     Network *const read = network_file_read(path.text, &e);
     ck_assert_msg(read != NULL, "%s", e.text);
-    ck_assert(read->variant == v && read->neurons == 32 && read->buckets == 2 && read->scale == n->scale);
-    ck_assert_mem_eq(read->bias, n->bias, network_number_count(32, 2) * sizeof *n->bias);
+    ck_assert(read->shape.variant == v && read->neurons == 32 && read->buckets == 2 && read->scale == n->scale);
+    ck_assert_mem_eq(read->bias, n->bias, network_number_count(&n->shape, 32, 2) * sizeof *n->bias);
     ck_assert_mem_eq(read->output_bias, n->output_bias, sizeof n->output_bias);
     network_free(read);
     size_t size;
@@ -227,20 +225,20 @@ START_TEST(ranges)
     const Place place = place_make();
     const FilePath path = in(&place, "a.net");
     RandomPlay r = {SEED};
-    for (int i = 0; i < 6; i++) {
+    for (int i = 0; i < 7; i++) {
         const Variant *const v = i == 5 ? &VARIANT_9X11 : &VARIANT_10X10;
         Network *const n = random_network(&r, v, 64, 1, USUAL_BOUND);
-        const int square = lowest(v->board);
-        static const char *const parts[] = {"weights of neuron 1 ", "weights of neuron 4 ",
-                                            "weights of output 1 ", "scale",
-                                            "weights of output 1 ", "left and right"};
-        int16_t *const input = &n->input[square * 64];
-        input[0] = (int16_t)(i == 0 ? NETWORK_WEIGHT_MAX + 1 : input[0]);
-        n->bias[3] = (int16_t)(i == 1 ? -NETWORK_BIAS_MAX - 1 : n->bias[3]);
+        static const char *const parts[] = {
+            "weights of neuron 1 ", "weights of neuron 4 ", "weights of output 1 ", "scale",
+            "weights of output 1 ", "left and right",       "weights of neuron 3 "};
+        int16_t *const king = &n->input[n->shape.kings * 64];
+        n->input[0] = (int16_t)(i == 0 ? NETWORK_WEIGHT_MAX + 1 : n->input[0]);
+        n->bias[3] = (int16_t)(i == 1 ? -NETWORK_WEIGHT_MAX - 1 : n->bias[3]);
+        king[2] = (int16_t)(i == 6 ? NETWORK_SUM_MAX / NETWORK_KINGS_MAX : king[2]);
         n->output[5] = (int16_t)(i == 2 ? NETWORK_OUTPUT_MAX + 1 : n->output[5]);
         n->scale = i == 3 ? NETWORK_SCALE_MAX + 1 : n->scale;
         n->output_bias[0] = i == 4 ? NETWORK_BUCKET_BIAS + 1 : n->output_bias[0];
-        input[0] = (int16_t)(i == 5 ? input[0] + 1 : input[0]);
+        n->input[0] = (int16_t)(i == 5 ? n->input[0] + 1 : n->input[0]);
         save_network(path.text, n);
         expect_refused(path.text, parts[i]);
         network_free(n);
@@ -255,16 +253,16 @@ START_TEST(foreign_files)
     static const struct {
         const char *text, *part;
     } cases[] = {
-        {"", "line 1 should be \"Bushka network 1\""},
-        {"Bushka network 2\n", "line 1 should be"},
+        {"", "line 1 should be \"Bushka network 2\""},
+        {"Bushka network 9\n", "line 1 should be"},
         {"Bushka evaluation 1\n", "line 1 should be"},
-        {"Bushka network 1\n", "line 2 should be \"board NAME\""},
-        {"Bushka network 1\nneurons 64\n", ":2: expected \"board\", found \"neurons\""},
-        {"Bushka network 1\nboard chess\n", ":2: unknown board \"chess\""},
-        {"Bushka network 1\nboard bushka\nneurons 0\n", ":3: neurons is a whole number from 32 to 256, not \"0\""},
-        {"Bushka network 1\nboard bushka\nneurons 64\nbuckets 9\n", ":4: buckets is a whole number from 1 to 8"},
-        {"Bushka network 1\nboard bushka\nneurons 64\nbuckets 1\nscale x\n", ":5: scale is a whole number"},
-        {"Bushka network 1\nboard bushka\nneurons 64\nbuckets 1\nscale 9\nmade by me\nchecksum 0\n", "damaged"},
+        {"Bushka network 2\n", "line 2 should be \"board NAME\""},
+        {"Bushka network 2\nneurons 64\n", ":2: expected \"board\", found \"neurons\""},
+        {"Bushka network 2\nboard chess\n", ":2: unknown board \"chess\""},
+        {"Bushka network 2\nboard bushka\nneurons 0\n", ":3: neurons is a whole number from 32 to 256, not \"0\""},
+        {"Bushka network 2\nboard bushka\nneurons 64\nbuckets 9\n", ":4: buckets is a whole number from 1 to 8"},
+        {"Bushka network 2\nboard bushka\nneurons 64\nbuckets 1\nscale x\n", ":5: scale is a whole number"},
+        {"Bushka network 2\nboard bushka\nneurons 64\nbuckets 1\nscale 9\nmade by me\nchecksum 0\n", "damaged"},
     };
     const Place place = place_make();
     const FilePath path = in(&place, "a.net");
@@ -300,7 +298,7 @@ enum { HEAD_CHANGE_COUNT = sizeof HEAD_CHANGES / sizeof HEAD_CHANGES[0] };
 /* Words that nobody asked for, in a file whose checksum is right. With `from` empty, `to` follows the checksum. */
 START_TEST(words_in_the_head)
 {
-    enum { HEAD_ROOM = 512, FILE_ROOM = 1 << 16 };
+    enum { HEAD_ROOM = 512, FILE_ROOM = 1 << 18 };
     static const char sum_begins[] = "checksum ";
     const HeadChange *const change = &HEAD_CHANGES[_i];
     const bool in_head = change->from[0] != '\0';
@@ -344,6 +342,38 @@ START_TEST(words_in_the_head)
 }
 END_TEST
 
+/* Turned twice or mirrored twice, a row is itself, and a position's rows are those of the turned position to the other
+ * side. */
+START_TEST(shape_of_a_board)
+{
+    const Variant *const v = variant_at(_i);
+    NetworkShape shape;
+    RandomPlay r = {SEED};
+    network_shape(&shape, v);
+    ck_assert_int_eq(shape.rows, shape.kings + 2 * popcount(v->board));
+    ck_assert_int_le(shape.rows, SHAPE_ROWS_MAX);
+    for (int row = 0; row < shape.rows; row++) {
+        ck_assert_int_eq(shape.turned[shape.turned[row]], row);
+        ck_assert_int_eq(shape.mirrored[shape.mirrored[row]], row);
+        ck_assert(v->has_mirror || shape.mirrored[row] == row);
+    }
+    for (int i = 0; i < POSITIONS; i++) {
+        uint16_t rows[SHAPE_SEGMENTS_MAX], turned_rows[SHAPE_SEGMENTS_MAX];
+        const Position p = random_scatter(&r, v, (Scatter)(i % SCATTER_COUNT));
+        const Position turned = position_turned(&p);
+        int64_t sum = 0, turned_sum = 0;
+        network_shape_rows(&shape, p.men, rows);
+        network_shape_rows(&shape, turned.men, turned_rows);
+        for (int segment = 0; segment < shape.segments; segment++) {
+            ck_assert(rows[segment] >= shape.first[segment] && rows[segment] < shape.first[segment + 1]);
+            sum += (int64_t)shape.turned[rows[segment]] * shape.turned[rows[segment]];
+            turned_sum += (int64_t)turned_rows[segment] * turned_rows[segment];
+        }
+        ck_assert_int_eq(sum, turned_sum); /* the same rows in another order */
+    }
+}
+END_TEST
+
 START_TEST(shapes_that_are_none)
 {
     ck_assert_ptr_null(network_new(variant_at(0), 0, 1));
@@ -368,6 +398,7 @@ Suite *network_suite(void)
     tcase_add_test(t, ranges);
     tcase_add_loop_test(t, foreign_files, 0, 10);
     tcase_add_loop_test(t, words_in_the_head, 0, HEAD_CHANGE_COUNT);
+    tcase_add_loop_test(t, shape_of_a_board, 0, VARIANT_COUNT);
     tcase_add_test(t, shapes_that_are_none);
     suite_add_tcase(suite, t);
     return suite;

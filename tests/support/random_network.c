@@ -5,7 +5,7 @@
 
 #include "evaluation/network_file.h"
 
-enum { SQUARES = 64, BIAS_BOUND = 300, OUTPUT_BOUND = 100, BUCKET_BOUND = 5000, SCALE = 140 };
+enum { BIAS_BOUND = 300, OUTPUT_BOUND = 100, BUCKET_BOUND = 5000, SCALE = 140 };
 
 static int16_t random_within(RandomPlay *r, int bound)
 {
@@ -21,12 +21,9 @@ Network *random_network(RandomPlay *r, const Variant *v, int neurons, int bucket
     for (int i = 0; i < neurons; i++) {
         const bool image = half > 0 && i >= half;
         n->bias[i] = image ? n->bias[i - half] : random_within(r, BIAS_BOUND);
-        for (int row = 0; row < NETWORK_INPUTS; row++) {
-            const Bitboard square = bit((Square)(row % SQUARES)) & v->board;
-            if (square != 0) {
-                const int mirrored = row - row % SQUARES + (image ? lowest(variant_mirror(v, square)) : 0);
-                n->input[row * neurons + i] = image ? n->input[mirrored * neurons + i - half] : random_within(r, bound);
-            }
+        for (int row = 0; row < n->shape.rows; row++) {
+            const int16_t *const imaged = &n->input[n->shape.mirrored[row] * neurons];
+            n->input[row * neurons + i] = image ? imaged[i - half] : random_within(r, bound);
         }
         for (int out = 0; out < buckets * COLOR_COUNT; out++) {
             int16_t *const weights = &n->output[out * neurons];

@@ -1,19 +1,50 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "support/slow_network.h"
 
-enum { ONE = 255, OUTPUT_ONE = 64, PIECES = 36, SQUARES = 64 };
+enum { ONE = 255, OUTPUT_ONE = 64, PIECES = 36, SQUARES = 64, DIGITS = 3, LINE_MAX = 10, PARTS_MAX = 3 };
+
+static const int PARTS[LINE_MAX + 1][PARTS_MAX] = {{0},    {1},       {2},    {3},       {4},   {5},
+                                                   {3, 3}, {2, 3, 2}, {4, 4}, {3, 3, 3}, {5, 5}};
+
+static bool is_there(Bitboard b, int s)
+{
+    return s >= 0 && s < SQUARES && ((b >> s) & 1) != 0;
+}
 
 /* The sum of a neuron in the view of a side: its pieces are own ones, and the board is seen from its end. */
 static int64_t sum_of(const Network *n, const Position *p, Color view, int neuron)
 {
+    static const int steps[] = {STEP_NUMBER, STEP_LETTER};
     const Position seen = view == WHITE ? *p : position_turned(p);
-    const Bitboard kinds[] = {seen.men[WHITE], seen.kings[WHITE], seen.men[BLACK], seen.kings[BLACK]};
     int64_t sum = n->bias[neuron];
-    for (int kind = 0; kind < 4; kind++) {
-        for (int s = 0; s < SQUARES; s++) {
-            if (((kinds[kind] >> s) & 1) != 0) {
-                sum += n->input[(kind * SQUARES + s) * n->neurons + neuron];
+    int row = 0;
+    for (int direction = 0; direction < 2; direction++) {
+        for (int begin = 0; begin < SQUARES; begin++) {
+            const int step = steps[direction];
+            if (!is_there(p->variant->board, begin) || is_there(p->variant->board, begin - step)) {
+                continue;
             }
+            int line[LINE_MAX], length = 0;
+            for (int s = begin; is_there(p->variant->board, s); s += step) {
+                line[length++] = is_there(seen.men[WHITE], s) ? 1 : is_there(seen.men[BLACK], s) ? 2 : 0;
+            }
+            for (int part = 0, at = 0; at < length; at += PARTS[length][part++]) {
+                int code = 0, codes = 1;
+                for (int i = 0; i < PARTS[length][part]; i++) {
+                    code += line[at + i] * codes;
+                    codes *= DIGITS;
+                }
+                sum += n->input[(row + code) * n->neurons + neuron];
+                row += codes;
+            }
+        }
+    }
+    for (int color = WHITE; color <= BLACK; color++) {
+        for (int s = 0; s < SQUARES; s++) {
+            if (is_there(seen.kings[color], s)) {
+                sum += n->input[row * n->neurons + neuron];
+            }
+            row += is_there(p->variant->board, s);
         }
     }
     return sum;

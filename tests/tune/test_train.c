@@ -133,6 +133,106 @@ START_TEST(mirrored_samples_have_the_same_loss)
 }
 END_TEST
 
+/* The output for a sample, from its loss: that of the target 1 is -log(1 / (1 + exp(-output))). */
+static double output_of(const FloatNetShape *shape, const float *numbers, const Samples *s, uint32_t which)
+{
+    const FloatNetTarget result = {.lambda = 1, .k = 1};
+    double weight = 0;
+    s->samples[which].result = 1;
+    s->samples[which].count = 1;
+    return -log(expm1(float_net_learn(shape, numbers, s, &which, 1, result, NULL, &weight)));
+}
+
+/* The output as float_net.h has it, square by square: digits of segments, pieces, biases, the half that is mirrored. */
+static double output_by_squares(const FloatNetShape *shape, const float *numbers, const Sample *sample)
+{
+    enum { DIGITS = 3 };
+    const Variant *const v = shape->variant;
+    const int pieces = popcount(sample->pieces[0] | sample->pieces[1] | sample->pieces[2] | sample->pieces[3]);
+    const int bucket = network_bucket(shape->buckets, pieces);
+    double output = (double)numbers[shape->output_bias + (size_t)bucket];
+    for (int view = 0; view < shape->views; view++) {
+        Bitboard board[NETWORK_KINDS];
+        int codes[SHAPE_SEGMENTS_MAX] = {0};
+        for (int kind = 0; kind < NETWORK_KINDS; kind++) {
+            const Bitboard seen = sample->pieces[view % 2 == 0 ? kind : kind ^ 2];
+            const Bitboard turned = view % 2 == 0 ? seen : variant_turn(v, seen);
+            board[kind] = view < 2 ? turned : variant_mirror(v, turned);
+        }
+        for (int i = 0; i < shape->free; i++) {
+            double sum = (double)numbers[shape->bias + (size_t)i];
+            memset(codes, 0, sizeof codes);
+            for (Bitboard b = v->board; b != 0; b &= b - 1) {
+                const Square s = lowest(b);
+                for (int color = WHITE; color <= BLACK; color++) {
+                    const bool man = (board[2 * color] & bit(s)) != 0, king = (board[2 * color + 1] & bit(s)) != 0;
+                    sum += man ? (double)numbers[shape->man[color][s] * shape->free + i] : 0;
+                    sum += king ? (double)numbers[shape->seen.king[color][s] * shape->free + i] : 0;
+                    for (int d = 0; d < SHAPE_DIRECTIONS && man; d++) {
+                        codes[shape->seen.segment[d][s]] += (1 + color) * shape->seen.worth[d][s];
+                    }
+                }
+            }
+            for (int segment = 0; segment < shape->seen.segments; segment++) {
+                const int row = shape->seen.first[segment] + codes[segment];
+                sum += codes[segment] != 0 ? (double)numbers[row * shape->free + i] : 0;
+            }
+            const double cut = fmin(fmax(sum, 0), 1);
+            const int out = (bucket * COLOR_COUNT + view % 2) * shape->free + i;
+            output += cut * cut * (double)numbers[shape->output + (size_t)out];
+        }
+    }
+    return output;
+}
+
+/* Fills in numbers that whole numbers hold exactly, so large that the weights of codes matter. */
+static void begin_exactly(const FloatNetShape *shape, float *numbers)
+{
+    RandomPlay r = {SEED};
+    for (size_t i = 0; i < shape->count; i++) {
+        const bool input = i < shape->output;
+        const int bound = i < shape->bias ? 30 : input ? NETWORK_ONE : NETWORK_OUTPUT_ONE;
+        numbers[i] =
+            (float)(random_play_below(&r, 2 * bound + 1) - bound) / (float)(input ? NETWORK_ONE : NETWORK_OUTPUT_ONE);
+    }
+}
+
+/* The output of a sample is what its squares say, on boards of every size and for every number of neurons; and the
+ * network in whole numbers says the same, to the point. The rows of code 0 count nowhere. */
+START_TEST(outputs_are_those_of_the_squares)
+{
+    static const int SIZES[] = {32, 64, 96, 128, 160, 256};
+    static const double ROUNDING = 1e-4, POINTS = 1.1;
+    for (size_t size = 0; size < sizeof SIZES / sizeof SIZES[0]; size++) {
+        FloatNetShape shape;
+        Samples s;
+        Error e;
+        scatter(&s, variant_at(_i));
+        float_net_shape(&shape, variant_at(_i), SIZES[size], BUCKETS);
+        float *const numbers = calloc(shape.count, sizeof *numbers);
+        ck_assert_ptr_nonnull(numbers);
+        begin_exactly(&shape, numbers);
+        Network *const n = float_net_round(&shape, numbers, NETWORK_SCALE_MAX);
+        ck_assert_ptr_nonnull(n);
+        ck_assert_msg(network_check(n, &e) == ERROR_NONE, "%s", e.text);
+        for (uint32_t i = 0; i < s.count; i++) {
+            const Sample *const x = &s.samples[i];
+            const Position p = {.men = {x->pieces[0], x->pieces[2]},
+                                .kings = {x->pieces[1], x->pieces[3]},
+                                .variant = s.variant,
+                                .side = WHITE};
+            const double expected = output_by_squares(&shape, numbers, x);
+            const double points = fmax(fmin(expected * NETWORK_SCALE_MAX, SCORE_EVAL_MAX), -SCORE_EVAL_MAX);
+            ck_assert_double_eq_tol(output_of(&shape, numbers, &s, i), expected, ROUNDING * (1 + fabs(expected)));
+            ck_assert_double_eq_tol(network_value_plain(n, &p), points, POINTS);
+        }
+        network_free(n);
+        free(numbers);
+        samples_free(&s);
+    }
+}
+END_TEST
+
 /* Numbers at their bounds make a network that holds to its own. */
 START_TEST(bounds_fit_whole_numbers)
 {
@@ -364,7 +464,7 @@ START_TEST(networks_are_the_same_with_any_threads)
     }
     Network *const n = network_file_read(first.text, &e);
     ck_assert_msg(n != NULL, "%s", e.text);
-    ck_assert_ptr_eq(n->variant, v);
+    ck_assert_ptr_eq(n->shape.variant, v);
     ck_assert_int_eq(n->neurons, 32);
     network_free(n);
     size_t size;
@@ -383,6 +483,7 @@ Suite *train_suite(void)
     tcase_set_timeout(t, TIMEOUT_SECONDS);
     tcase_add_loop_test(t, gradient_is_the_derivative, 0, VARIANT_COUNT);
     tcase_add_test(t, mirrored_samples_have_the_same_loss);
+    tcase_add_loop_test(t, outputs_are_those_of_the_squares, 0, VARIANT_COUNT);
     tcase_add_loop_test(t, bounds_fit_whole_numbers, 0, VARIANT_COUNT);
     tcase_add_loop_test(t, resumed_training_is_the_same, 0, VARIANT_COUNT);
     tcase_add_test(t, checkpoints_know_their_settings);
