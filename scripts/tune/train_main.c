@@ -196,7 +196,7 @@ int main(int argc, char **argv)
 {
     Settings s = {.variant = variant_at(0),
                   .neurons = 64,
-                  .buckets = 1,
+                  .buckets = 4,
                   .batch = 8192,
                   .epochs = 16,
                   .seed = 1,
@@ -211,7 +211,7 @@ int main(int argc, char **argv)
         {"-neurons", OPTION_WHOLE, &s.neurons, NETWORK_NEURONS_STEP, NETWORK_NEURONS_MAX,
          "N: of each side's view, a multiple of 32 (64)"},
         {"-buckets", OPTION_WHOLE, &s.buckets, 1, NETWORK_BUCKETS_MAX,
-         "N: sets of output weights, by the number of pieces (1)"},
+         "N: sets of output weights, by the number of pieces (4)"},
         {"-lambda", OPTION_DECIMAL, &s.lambda, 0, 1, "X: share of the game's result in the target (0.3)"},
         {"-k", OPTION_DECIMAL, &s.k, 1, POINTS_MOST, "X: points of the logistic scale (fitted)"},
         {"-rate", OPTION_DECIMAL, &s.rate, 0, RATE_MOST, "X: first rate of Adam (0.002)"},
