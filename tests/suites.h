@@ -67,6 +67,7 @@
     X(tables)                                                                                                          \
     X(table_steps)                                                                                                     \
     X(table_builds)                                                                                                    \
+    X(class_report)                                                                                                    \
     X(endings)                                                                                                         \
     X(scripts)
 

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "endings/build.h"
+#include "endings/class_report.h"
 #include "endings/emit.h"
 #include "endings/verify.h"
 #include "system/command_line.h"
@@ -18,19 +19,20 @@ enum {
     MEMORY_MOST = 1 << 20,
     MIB_SHIFT = 20,
     POSITIONS_DEFAULT = 10000,
-    SEED_DEFAULT = 1
+    SEED_DEFAULT = 1,
+    ROWS_MOST = 10
 };
 
 static const double POSITIONS_MOST = 1e9;
 static const char FOLDER_DEFAULT[] = "endings";
 
-/* What is done. */
-typedef enum Command { COMMAND_REPORT, COMMAND_BUILD, COMMAND_VERIFY, COMMAND_UNKNOWN } Command;
+/* What is done: without a word endings are solved and summed up; report tells what tables hold. */
+typedef enum Command { COMMAND_SOLVE, COMMAND_BUILD, COMMAND_VERIFY, COMMAND_REPORT, COMMAND_UNKNOWN } Command;
 
 /* What the command line says; 0 and NULL where it says nothing. */
 typedef struct Settings {
     const Variant *variant; /* NULL: both boards */
-    int64_t pieces, threads, memory, positions, seed;
+    int64_t pieces, threads, memory, positions, seed, rows;
     const char *emit, *folder, *class;
 } Settings;
 
@@ -45,24 +47,26 @@ typedef struct Work {
 static Command command_of(const FileWords *files)
 {
     if (files->count == 0) {
-        return COMMAND_REPORT;
+        return COMMAND_SOLVE;
     }
     return strcmp(files->words[0], "build") == 0    ? COMMAND_BUILD
            : strcmp(files->words[0], "verify") == 0 ? COMMAND_VERIFY
+           : strcmp(files->words[0], "report") == 0 ? COMMAND_REPORT
                                                     : COMMAND_UNKNOWN;
 }
 
 /* Refuses options that another command has. */
 static ErrorCode check_options(const Settings *s, Command c, Error *e)
 {
-    const bool report = c == COMMAND_REPORT, build = c == COMMAND_BUILD;
-    const char *const wrong = s->emit != NULL && !report                      ? "-emit belongs to the report"
-                              : s->folder != NULL && report                   ? "-dir belongs to build and verify"
-                              : s->class != NULL && !build                    ? "-class belongs to build"
-                              : s->memory != 0 && !build                      ? "-memory belongs to build"
-                              : (s->positions != 0 || s->seed != 0) && report ? "-positions and -seed belong to verify"
-                              : (s->positions != 0 || s->seed != 0) && build  ? "-positions and -seed belong to verify"
-                              : (s->pieces != 0 || s->threads != 0) && !report && !build
+    const bool solve = c == COMMAND_SOLVE, build = c == COMMAND_BUILD, verify = c == COMMAND_VERIFY;
+    const bool report = c == COMMAND_REPORT;
+    const char *const wrong = s->emit != NULL && !solve    ? "-emit goes without build, verify and report"
+                              : s->folder != NULL && solve ? "-dir belongs to build, verify and report"
+                              : s->class != NULL && !build ? "-class belongs to build"
+                              : s->memory != 0 && !build   ? "-memory belongs to build"
+                              : (s->positions != 0 || s->seed != 0) && !verify ? "-positions and -seed belong to verify"
+                              : s->rows != 0 && !report                        ? "-rows belongs to report"
+                              : (s->pieces != 0 || s->threads != 0) && verify
                                   ? "verify looks at all tables, with one thread: without -pieces and -threads"
                                   : NULL;
     return wrong != NULL ? error_set(e, ERROR_SYNTAX, "%s", wrong) : error_clear(e);
@@ -80,8 +84,8 @@ static ErrorCode check(const void *settings, const FileWords *files, Error *e)
     if (check_options(s, command, e) != ERROR_NONE) {
         return e->code;
     }
-    if (command == COMMAND_REPORT && s->pieces > ENDING_PIECES_MOST) {
-        return error_set(e, ERROR_SYNTAX, "-pieces of the report is a whole number from %d to %d, not \"%d\"",
+    if (command == COMMAND_SOLVE && s->pieces > ENDING_PIECES_MOST) {
+        return error_set(e, ERROR_SYNTAX, "-pieces without build or report is a whole number from %d to %d, not \"%d\"",
                          ENDING_PIECES_LEAST, ENDING_PIECES_MOST, (int)s->pieces);
     }
     if (s->class != NULL && s->pieces != 0) {
@@ -113,7 +117,7 @@ static ErrorCode interrupted(Error *e)
     return error_set(e, ERROR_INTERRUPTED, "interrupted");
 }
 
-static ErrorCode report(const Work *w, AtomicFile *table, Error *e)
+static ErrorCode sum_up(const Work *w, AtomicFile *table, Error *e)
 {
     bool begun = false;
     for (int i = 0; i < VARIANT_COUNT; i++) {
@@ -159,13 +163,13 @@ static ErrorCode solve(Work *w, Error *e)
     return stopped ? interrupted(e) : error_clear(e);
 }
 
-static ErrorCode run_report(const Settings *s, const atomic_bool *stop, Error *e)
+static ErrorCode run_solve(const Settings *s, const atomic_bool *stop, Error *e)
 {
     Work w = {.settings = s, .stop = stop};
     AtomicFile table = {.stream = NULL};
     ErrorCode code = s->emit != NULL ? emit_begin(&table, s->emit, e) : error_clear(e);
     code = code == ERROR_NONE ? solve(&w, e) : code;
-    code = code == ERROR_NONE ? report(&w, &table, e) : code;
+    code = code == ERROR_NONE ? sum_up(&w, &table, e) : code;
     atomic_file_abort(&table); /* unless it is written */
     for (int i = 0; i < VARIANT_COUNT; i++) {
         endings_free(w.boards[i]);
@@ -205,12 +209,33 @@ static ErrorCode run_verify(const Settings *s, const atomic_bool *stop, Error *e
     return verify_tables(&plan, stop, e);
 }
 
+static ErrorCode run_report(const Settings *s, const atomic_bool *stop, Error *e)
+{
+    Crew *const crew = crew_of(s, thread_processors(), stop, e);
+    ClassReportPlan plan = {.folder = s->folder != NULL ? s->folder : FOLDER_DEFAULT,
+                            .pieces = s->pieces != 0 ? (int)s->pieces : TABLE_PIECES_MOST,
+                            .rows = (int)s->rows};
+    if (crew == NULL) {
+        return e->code;
+    }
+    ErrorCode code = error_clear(e);
+    for (int i = 0; i < VARIANT_COUNT && code == ERROR_NONE; i++) {
+        plan.variant = variant_at(i);
+        if (s->variant == NULL || s->variant == plan.variant) {
+            code = class_report(&plan, crew, e);
+        }
+    }
+    crew_free(crew);
+    return code;
+}
+
 static ErrorCode run(const void *settings, const FileWords *files, const atomic_bool *stop, Error *e)
 {
     const Command command = command_of(files);
     return command == COMMAND_BUILD    ? run_build(settings, stop, e)
            : command == COMMAND_VERIFY ? run_verify(settings, stop, e)
-                                       : run_report(settings, stop, e);
+           : command == COMMAND_REPORT ? run_report(settings, stop, e)
+                                       : run_solve(settings, stop, e);
 }
 
 int main(int argc, char **argv)
@@ -218,22 +243,28 @@ int main(int argc, char **argv)
     Settings s = {.variant = NULL};
     const Option options[] = {
         {"-pieces", OPTION_WHOLE, &s.pieces, ENDING_PIECES_LEAST, TABLE_PIECES_MOST,
-         "N: pieces of both sides together: 2 to 4 in the report (3; 4 takes half a minute), 2 to 6 in tables (5)"},
+         "N: pieces of both sides together: 2 to 4 without a command (3; 4 takes half a minute), 2 to 6 in build (5) "
+         "and "
+         "report (all)"},
         {"-variant", OPTION_BOARD, &s.variant, 0, 0, "NAME: one board alone, bushka or bushka9x11 (both)"},
         {"-threads", OPTION_WHOLE, &s.threads, 1, CREW_THREADS_MAX,
-         "N: no matter for the result (report: 1, a board each; build: one for each processor)"},
-        {"-emit", OPTION_TEXT, &s.emit, 0, 0, "FILE: report; write the table that the evaluation is built with"},
-        {"-dir", OPTION_TEXT, &s.folder, 0, 0, "FOLDER: build, verify; where the tables are (endings)"},
+         "N: no matter for the result (1, a board each; build, report: one for each processor)"},
+        {"-emit", OPTION_TEXT, &s.emit, 0, 0,
+         "FILE: without a command; write the table that the evaluation is built with"},
+        {"-dir", OPTION_TEXT, &s.folder, 0, 0, "FOLDER: build, verify, report; where the tables are (endings)"},
         {"-class", OPTION_TEXT, &s.class, 0, 0, "NAME: build; one class, such as KKM-KM, and all that it leads to"},
         {"-memory", OPTION_WHOLE, &s.memory, MEMORY_LEAST, MEMORY_MOST, "N: build; MiB that may be used (4096)"},
         {"-positions", OPTION_WHOLE, &s.positions, 1, POSITIONS_MOST,
          "N: verify; random positions of each table (10000)"},
+        {"-rows", OPTION_WHOLE, &s.rows, 1, ROWS_MOST,
+         "N: report; only positions whose men all stand on their own first N rows"},
         {"-seed", OPTION_WHOLE, &s.seed, 1, POSITIONS_MOST, "N: verify; chooses them (1)"},
     };
     const Program program = {
         .name = "bushka-endings",
-        .usage = "bushka-endings [build | verify] [options]: solves the endings with few pieces and reports how they\n"
-                 "end; build keeps them in tables, verify compares tables with the rules",
+        .usage =
+            "bushka-endings [build | verify | report] [options]: solves the endings with few pieces and sums up how\n"
+            "they end; build keeps them in tables, verify compares tables with the rules, report tells what is in them",
         .options = options,
         .option_count = (int)(sizeof options / sizeof options[0]),
         .settings = &s,

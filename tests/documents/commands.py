@@ -22,6 +22,7 @@ class Change:
 
 README, SCRIPTS, MATCH = "README.md", "scripts/README.md", "scripts/match/README.md"
 TUNE, ENDINGS = "scripts/tune/README.md", "scripts/endings/README.md"
+SOLVED = "scripts/endings/ENDINGS.md"
 TECHNIQUES, EVALUATION = "engine/search/TECHNIQUES.md", "engine/evaluation/EVALUATION.md"
 
 # Less of the same.
@@ -47,6 +48,7 @@ SHORTER = [
     Change(ENDINGS, "-pieces 5", "-pieces 2"),
     Change(ENDINGS, "-class KKM-KKM", "-class KM-K"),
     Change(ENDINGS, "-positions 100000", "-positions 100"),
+    Change(SOLVED, "-pieces 4", "-pieces 3"),
     Change(SCRIPTS, "scripts/bench main ", "scripts/bench main --rounds 2 --depth 6 "),
     Change(SCRIPTS, "--rounds 20", "--rounds 2 --depth 6"),
     Change(SCRIPTS, "scripts/perft main build/bushka", "scripts/perft main build/bushka --rounds 2 --max-count 1000000"),

@@ -1,0 +1,316 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "endings/class_report.h"
+
+#include <inttypes.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/fen.h"
+#include "core/movegen.h"
+#include "core/notation.h"
+#include "core/square.h"
+#include "tables/best_play.h"
+#include "tables/table_file.h"
+
+enum {
+    SLICE_BLOCKS = 64, /* that a thread takes at a time */
+    READER_BLOCKS = 256,
+    LINE_COLUMNS = 116, /* of a line of play, before it is continued on the next one */
+    CELL_SIZE = 48,
+    PATH_SIZE = 4096,
+    THOUSAND = 1000
+};
+
+/* The positions of a class. */
+typedef struct Tally {
+    uint64_t results[TABLE_NONE]; /* by TableResult */
+    int longest;                  /* win, plies; 0: none, or plies are not known */
+    uint64_t where;               /* the lowest number of such a win */
+} Tally;
+
+/* One class while it is counted by all threads. */
+typedef struct Count {
+    const ClassReportPlan *plan;
+    TableFile file;
+    Bitboard men, enemy_men; /* where they may stand */
+    pthread_mutex_t lock;    /* guards what follows */
+    Tally tally;
+    bool damaged;
+} Count;
+
+/* A class and what it came to. */
+typedef struct Row {
+    TableClass class;
+    Tally tally;
+    TablePieces longest; /* where tally.longest is above 0 */
+} Row;
+
+typedef struct Report {
+    const ClassReportPlan *plan;
+    Crew *crew;
+    NumberingBoard board;
+    Row rows[2 * TABLE_CLASSES_MOST];
+    int count;
+} Report;
+
+typedef struct Cell {
+    char text[CELL_SIZE];
+} Cell;
+
+/* So many rows of the board, from the first one of a side. */
+static Bitboard first_rows(const Variant *v, Color side, int count)
+{
+    Bitboard rows = 0;
+    for (int i = 1; i <= count && i <= v->rows; i++) {
+        for (int column = 1; column <= v->files; column++) {
+            const Square s = square_at(v, column, side == WHITE ? i : v->rows + 1 - i);
+            rows |= s != SQUARE_NONE ? bit(s) : 0;
+        }
+    }
+    return rows;
+}
+
+/* What a symbol says; *plies is -1 where it says none. */
+static TableResult read_symbol(BlockKind kind, uint8_t symbol, int *plies)
+{
+    *plies = kind == BLOCK_PLIES ? symbol - 1 : -1;
+    return kind == BLOCK_RESULTS ? (TableResult)symbol
+           : symbol == 0         ? TABLE_DRAW
+           : symbol % 2 == 0     ? TABLE_WIN
+                                 : TABLE_LOSS;
+}
+
+/* Adds what stands at a number that is a position. */
+static void add_position(Tally *t, TableResult result, int plies, uint64_t number)
+{
+    if (result == TABLE_NONE) {
+        return;
+    }
+    t->results[result]++;
+    if (result == TABLE_WIN && plies > t->longest) {
+        t->longest = plies;
+        t->where = number;
+    }
+}
+
+/* True when a position counts: the side to move has no capture in it. */
+static bool counts(const Count *c, TablePieces pieces)
+{
+    if ((pieces.men & ~c->men) != 0 || (pieces.enemy_men & ~c->enemy_men) != 0) {
+        return false;
+    }
+    const Position p = table_position(c->plan->variant, pieces);
+    return !movegen_can_capture(&p, WHITE);
+}
+
+static void merge(Count *c, const Tally *t, bool damaged)
+{
+    pthread_mutex_lock(&c->lock);
+    for (int i = 0; i < TABLE_NONE; i++) {
+        c->tally.results[i] += t->results[i];
+    }
+    if (t->longest > c->tally.longest || (t->longest == c->tally.longest && t->where < c->tally.where)) {
+        c->tally.longest = t->longest;
+        c->tally.where = t->where;
+    }
+    c->damaged = c->damaged || damaged;
+    pthread_mutex_unlock(&c->lock);
+}
+
+static void count_slice(void *context, int slice)
+{
+    Count *const c = context;
+    const uint32_t first = (uint32_t)slice * SLICE_BLOCKS;
+    Tally tally = {.longest = 0};
+    NumberingCursor cursor = {.begun = false};
+    bool damaged = false;
+    for (uint32_t block = first; block < first + SLICE_BLOCKS && block < c->file.blocks && !damaged; block++) {
+        uint8_t symbols[BLOCK_SYMBOLS];
+        const int count = table_file_block(&c->file, block, symbols);
+        damaged = count == 0;
+        for (int i = 0; i < count; i++) {
+            const uint64_t number = (uint64_t)block * BLOCK_SYMBOLS + (uint64_t)i;
+            TablePieces pieces;
+            int plies;
+            if (numbering_pieces(&c->file.numbering, number, &cursor, &pieces) && counts(c, pieces)) {
+                const TableResult result = read_symbol(c->file.kind, symbols[i], &plies);
+                add_position(&tally, result, plies, number);
+            }
+        }
+    }
+    merge(c, &tally, damaged);
+}
+
+/* Opens the table of a class, that of plies where there is one. Returns false, without an error, when there is none. */
+static bool open_class(const Report *r, TableClass class, TableFile *file, Error *e)
+{
+    char name[TABLE_FILE_NAME_SIZE], path[PATH_SIZE];
+    error_clear(e);
+    for (int kind = BLOCK_KINDS - 1; kind >= 0; kind--) {
+        table_file_name(r->plan->variant, class, (BlockKind)kind, name);
+        const int length = snprintf(path, sizeof path, "%s/%s", r->plan->folder, name);
+        FILE *const there = length < (int)sizeof path ? fopen(path, "rb") : NULL;
+        if (there != NULL) {
+            fclose(there);
+            return table_file_open(file, path, &r->board, class, (BlockKind)kind, e) == ERROR_NONE;
+        }
+    }
+    return false;
+}
+
+/* Counts a class if its table is there. */
+static ErrorCode count_class(Report *r, TableClass class, Error *e)
+{
+    Count c = {.plan = r->plan};
+    char name[TABLE_NAME_SIZE];
+    const Variant *const v = r->plan->variant;
+    if (!open_class(r, class, &c.file, e)) {
+        return e->code;
+    }
+    c.men = r->plan->rows > 0 ? first_rows(v, WHITE, r->plan->rows) : v->board;
+    c.enemy_men = r->plan->rows > 0 ? first_rows(v, BLACK, r->plan->rows) : v->board;
+    pthread_mutex_init(&c.lock, NULL);
+    crew_run(r->crew, count_slice, &c, (int)((c.file.blocks + SLICE_BLOCKS - 1) / SLICE_BLOCKS));
+    pthread_mutex_destroy(&c.lock);
+    table_class_name(class, name);
+    ErrorCode code = crew_stopped(r->crew) ? error_set(e, ERROR_INTERRUPTED, "interrupted")
+                     : c.damaged ? error_set(e, ERROR_SYNTAX, "the table of %s for %s is damaged", name, v->name)
+                                 : error_clear(e);
+    if (code == ERROR_NONE) {
+        Row *const row = &r->rows[r->count++];
+        NumberingCursor cursor = {.begun = false};
+        *row = (Row){.class = class, .tally = c.tally};
+        if (c.tally.longest > 0) {
+            numbering_pieces(&c.file.numbering, c.tally.where, &cursor, &row->longest);
+        }
+    }
+    table_file_close(&c.file);
+    return code;
+}
+
+/* A number in groups of three digits. */
+static Cell grouped(uint64_t n)
+{
+    Cell cell;
+    if (n < THOUSAND) {
+        snprintf(cell.text, sizeof cell.text, "%" PRIu64, n);
+    } else {
+        const Cell high = grouped(n / THOUSAND);
+        snprintf(cell.text, sizeof cell.text, "%.32s,%03" PRIu64, high.text, n % THOUSAND);
+    }
+    return cell;
+}
+
+/* A number with its share of all. */
+static Cell share(uint64_t part, uint64_t all)
+{
+    Cell cell;
+    snprintf(cell.text, sizeof cell.text, "%.32s (%.1f %%)", grouped(part).text,
+             all > 0 ? 100.0 * (double)part / (double)all : 0.0);
+    return cell;
+}
+
+static void print_row(const Row *row)
+{
+    const uint64_t *const n = row->tally.results;
+    const uint64_t all = n[TABLE_WIN] + n[TABLE_DRAW] + n[TABLE_LOSS];
+    char name[TABLE_NAME_SIZE], longest[CELL_SIZE] = "";
+    table_class_name(row->class, name);
+    if (row->tally.longest > 0) {
+        snprintf(longest, sizeof longest, "%d", row->tally.longest);
+    }
+    printf("| %s | %s | %s | %s | %s | %s |\n", name, grouped(all).text, share(n[TABLE_WIN], all).text,
+           share(n[TABLE_DRAW], all).text, share(n[TABLE_LOSS], all).text, longest);
+}
+
+/* Prints the longest win of a class and how it goes. */
+static ErrorCode print_longest(const Report *r, TableReader *reader, const Row *row, Error *e)
+{
+    Position p = table_position(r->plan->variant, row->longest);
+    char name[TABLE_NAME_SIZE], fen[FEN_SIZE];
+    TableLine line;
+    p.key = position_compute_key(&p);
+    if (table_line(reader, &p, 0, &line, e) != ERROR_NONE) {
+        return e->code;
+    }
+    table_class_name(row->class, name);
+    fen_print(&p, fen);
+    printf("%s, %d %s: %s", name, row->tally.longest, row->tally.longest == 1 ? "ply" : "plies", fen);
+    int column = LINE_COLUMNS;
+    for (int i = 0; i < line.moves.count; i++) {
+        char move[NOTATION_SIZE];
+        const int length = notation_print(&p, line.moves.moves[i], NOTATION_COORDINATE, move);
+        column = column + 1 + length > LINE_COLUMNS ? printf("\n   ") : column;
+        column += printf(" %s", move);
+        p = position_after(&p, line.moves.moves[i]);
+    }
+    printf("\n");
+    table_line_free(&line);
+    return error_clear(e);
+}
+
+/* Prints the longest wins, where any are known. */
+static ErrorCode print_all_longest(const Report *r, Error *e)
+{
+    Tables *tables;
+    if (tables_open(r->plan->folder, NULL, NULL, &tables, e) != ERROR_NONE) {
+        return e->code;
+    }
+    TableReader *const reader = table_reader_new(tables, READER_BLOCKS);
+    ErrorCode code =
+        reader == NULL ? error_set(e, ERROR_MEMORY, "there is no memory for the blocks of tables") : error_clear(e);
+    printf("\nThe longest wins, the winner to move:\n\n```text\n");
+    for (int i = 0; i < r->count && code == ERROR_NONE; i++) {
+        code = r->rows[i].tally.longest > 0 ? print_longest(r, reader, &r->rows[i], e) : ERROR_NONE;
+    }
+    printf("```\n");
+    table_reader_free(reader);
+    tables_free(tables);
+    return code;
+}
+
+static ErrorCode print_report(const Report *r, Error *e)
+{
+    bool known = false;
+    printf("## %s\n\n", r->plan->variant->name);
+    if (r->plan->rows > 0) {
+        printf("Positions whose men all stand on their own first %d %s.\n\n", r->plan->rows,
+               r->plan->rows == 1 ? "row" : "rows");
+    }
+    printf("| class | positions | won | drawn | lost | longest win |\n|---|---|---|---|---|---|\n");
+    for (int i = 0; i < r->count; i++) {
+        print_row(&r->rows[i]);
+        known = known || r->rows[i].tally.longest > 0;
+    }
+    return known ? print_all_longest(r, e) : error_clear(e);
+}
+
+ErrorCode class_report(const ClassReportPlan *plan, Crew *crew, Error *e)
+{
+    TableClass classes[TABLE_CLASSES_MOST];
+    const int count = table_class_list(TABLE_PIECES_LEAST, plan->pieces, classes);
+    Report *const r = calloc(1, sizeof *r);
+    if (r == NULL) {
+        return error_set(e, ERROR_MEMORY, "there is no memory for the report");
+    }
+    r->plan = plan;
+    r->crew = crew;
+    numbering_board_init(&r->board, plan->variant);
+    ErrorCode code = error_clear(e);
+    for (int i = 0; i < count && code == ERROR_NONE; i++) {
+        const TableClass swapped = table_class_swapped(classes[i]);
+        code = count_class(r, classes[i], e);
+        if (code == ERROR_NONE && !table_class_equal(classes[i], swapped)) {
+            code = count_class(r, swapped, e);
+        }
+    }
+    if (code == ERROR_NONE && r->count == 0) {
+        code =
+            error_set(e, ERROR_SYNTAX, "there is no table of endings of %s in %s", plan->variant->name, plan->folder);
+    }
+    code = code == ERROR_NONE ? print_report(r, e) : code;
+    free(r);
+    return code;
+}

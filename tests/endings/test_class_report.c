@@ -1,0 +1,207 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* bushka-endings report: its counts and longest wins against a plain solver. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/fen.h"
+#include "core/movegen.h"
+#include "core/notation.h"
+#include "suites.h"
+#include "support/place.h"
+#include "support/shell.h"
+#include "support/slow_endings.h"
+#include "system/words.h"
+
+enum { TIMEOUT_SECONDS = 120, COMMAND_SIZE = 512, ROW_SIZE = 256, NAME_SIZE = 16 };
+
+static Place place;
+
+/* Runs the program; its exit code. What it writes is in @/out. */
+static int run(const char *arguments)
+{
+    char text[COMMAND_SIZE], command[2 * COMMAND_SIZE];
+    snprintf(text, sizeof text, "%% %s >@/out 2>&1", arguments);
+    place_command(&place, BUILD_DIR "/bushka-endings", text, command, sizeof command);
+    return shell_run(command);
+}
+
+static char *output(void)
+{
+    size_t size;
+    return (char *)content(in(&place, "out").text, &size);
+}
+
+static void expect_output(const char *part)
+{
+    char *const text = output();
+    ck_assert_msg(strstr(text, part) != NULL, "no \"%s\" in:\n%s", part, text);
+    free(text);
+}
+
+static void set_up(void)
+{
+    place = place_make();
+    ck_assert_int_eq(run("build -pieces 2 -dir @/tables"), 0);
+}
+
+static void tear_down(void)
+{
+    place_remove(&place);
+}
+
+/* Counts of one class. Those that are their own mirror image are in both. */
+typedef struct Counts {
+    int results[3], symmetric[3]; /* won, drawn, lost */
+    int longest;
+} Counts;
+
+static void add(Counts *c, const SlowEndings *slow, const Position *p)
+{
+    const int value = slow_endings_value(slow, p);
+    const int i = value == SLOW_ENDING_DRAW ? 1 : value % 2 != 0 ? 0 : 2;
+    const Position mirrored = p->variant->has_mirror ? position_mirrored(p) : *p;
+    c->results[i]++;
+    c->symmetric[i] += p->variant->has_mirror && position_equal(&mirrored, p);
+    c->longest = i == 0 && value > c->longest ? value : c->longest;
+}
+
+/* All positions of one piece against one, White to move and without a capture. */
+static Counts count(const SlowEndings *slow, const Variant *v, bool king, bool enemy_king, Bitboard men)
+{
+    Counts c = {.longest = 0};
+    for (Bitboard own = v->board & (king ? v->board : men); own != 0; own &= own - 1) {
+        for (Bitboard enemy = v->board & ~bit(lowest(own)); enemy != 0; enemy &= enemy - 1) {
+            Position p = position_empty(v);
+            if ((king || (bit(lowest(own)) & v->promotion[WHITE]) == 0) &&
+                (enemy_king || (bit(lowest(enemy)) & v->promotion[BLACK]) == 0)) {
+                position_put(&p, WHITE, king, lowest(own));
+                position_put(&p, BLACK, enemy_king, lowest(enemy));
+                if (!movegen_can_capture(&p, WHITE)) {
+                    add(&c, slow, &p);
+                }
+            }
+        }
+    }
+    return c;
+}
+
+/* A number as the report writes it, below a million. */
+static int print_number(char *text, size_t size, int n)
+{
+    return n < 1000 ? snprintf(text, size, "%d", n) : snprintf(text, size, "%d,%03d", n / 1000, n % 1000);
+}
+
+/* The row of the table that belongs to the counts. */
+static void row_of(const Counts *c, const Variant *v, const char *name, char row[ROW_SIZE])
+{
+    int n[3], all = 0;
+    for (int i = 0; i < 3; i++) {
+        n[i] = v->has_mirror ? (c->results[i] + c->symmetric[i]) / 2 : c->results[i];
+        all += n[i];
+    }
+    int length = snprintf(row, ROW_SIZE, "| %s | ", name);
+    length += print_number(row + length, ROW_SIZE - (size_t)length, all);
+    for (int i = 0; i < 3; i++) {
+        length += snprintf(row + length, ROW_SIZE - (size_t)length, " | ");
+        length += print_number(row + length, ROW_SIZE - (size_t)length, n[i]);
+        length += snprintf(row + length, ROW_SIZE - (size_t)length, " (%.1f %%)", 100.0 * n[i] / all);
+    }
+    snprintf(row + length, ROW_SIZE - (size_t)length, " | %d |\n", c->longest);
+}
+
+START_TEST(counts_are_those_of_a_plain_solver)
+{
+    const Variant *const v = variant_at(_i);
+    SlowEndings *const slow = slow_endings_new(v, 2);
+    char row[ROW_SIZE], command[COMMAND_SIZE];
+    static const struct {
+        const char *name;
+        bool king, enemy_king;
+    } classes[] = {{"K-M", true, false}, {"M-K", false, true}, {"K-K", true, true}};
+    snprintf(command, sizeof command, "report -dir @/tables -variant %s", v->name);
+    ck_assert_int_eq(run(command), 0);
+    for (size_t i = 0; i < sizeof classes / sizeof classes[0]; i++) {
+        const Counts c = count(slow, v, classes[i].king, classes[i].enemy_king, v->board);
+        row_of(&c, v, classes[i].name, row);
+        expect_output(row);
+    }
+    slow_endings_free(slow);
+}
+END_TEST
+
+/* The line of a longest win: legal moves, as many as it says, to a position without any. */
+START_TEST(longest_wins_end_the_game)
+{
+    const Variant *const v = variant_at(_i);
+    char command[COMMAND_SIZE], fen[FEN_SIZE];
+    int64_t plies = 0, played = 0;
+    Position p;
+    Error e;
+    Word word;
+    snprintf(command, sizeof command, "report -dir @/tables -variant %s", v->name);
+    ck_assert_int_eq(run(command), 0);
+    char *const text = output();
+    const char *const line = strstr(text, "\nM-M, ");
+    ck_assert_ptr_nonnull(line);
+    Words head = words_of(line, strcspn(line + 1, "\n") + 1);
+    words_next(&head, &word);
+    ck_assert(words_next(&head, &word) && word_number(word, 1, 99, &plies));
+    ck_assert(words_next(&head, &word) && words_next(&head, &word) && word_copy(word, fen, sizeof fen));
+    ck_assert_int_eq(fen_parse(v, fen, &p, &e), ERROR_NONE);
+    const char *const moves = strchr(line + 1, '\n'), *const end = strstr(moves, "```");
+    Words words = words_of(moves, (size_t)(end - moves));
+    for (; words_next(&words, &word); played++) {
+        Move m;
+        ck_assert_msg(notation_parse(&p, word.text, word.length, &m, &e) == ERROR_NONE, "%s", e.text);
+        p = position_after(&p, m);
+    }
+    ck_assert_int_eq(played, plies);
+    ck_assert(!movegen_any(&p));
+    free(text);
+}
+END_TEST
+
+START_TEST(rows_and_pieces_narrow_the_report)
+{
+    const Variant *const v = &VARIANT_10X10;
+    SlowEndings *const slow = slow_endings_new(v, 2);
+    /* Five squares of the first row, and a king anywhere else. */
+    const Counts c = count(slow, v, false, true, v->promotion[BLACK]);
+    char cell[ROW_SIZE];
+    ck_assert_int_eq(run("report -dir @/tables -variant bushka -rows 1"), 0);
+    expect_output("Positions whose men all stand on their own first 1 row.\n");
+    snprintf(cell, sizeof cell, "| M-K | %d | %d (", c.results[0] + c.results[1] + c.results[2], c.results[0]);
+    expect_output(cell);
+    slow_endings_free(slow);
+}
+END_TEST
+
+START_TEST(tables_that_are_none_are_refused)
+{
+    ck_assert_int_eq(run("report -dir @/nowhere"), 1);
+    expect_output("bushka-endings: there is no table of endings of bushka in ");
+    size_t size;
+    const FilePath path = in(&place, "tables/bushka-M-M.plies");
+    unsigned char *const bytes = content(path.text, &size);
+    bytes[size - 3] ^= 0xff;
+    set_content(path.text, bytes, size);
+    free(bytes);
+    ck_assert_int_eq(run("report -dir @/tables"), 1);
+    expect_output("bushka-endings: the table of M-M for bushka is damaged\n");
+}
+END_TEST
+
+Suite *class_report_suite(void)
+{
+    Suite *const suite = suite_create("class_report");
+    TCase *const t = tcase_create("class_report");
+    tcase_set_timeout(t, TIMEOUT_SECONDS);
+    tcase_add_checked_fixture(t, set_up, tear_down);
+    tcase_add_loop_test(t, counts_are_those_of_a_plain_solver, 0, VARIANT_COUNT);
+    tcase_add_loop_test(t, longest_wins_end_the_game, 0, VARIANT_COUNT);
+    tcase_add_test(t, rows_and_pieces_narrow_the_report);
+    tcase_add_test(t, tables_that_are_none_are_refused);
+    suite_add_tcase(suite, t);
+    return suite;
+}
