@@ -126,7 +126,7 @@ WASM         := $(BUILD)/wasm/bushka.wasm $(BUILD)/wasm/bushka-simd.wasm
 
 MAKEFLAGS += --no-print-directory
 
-.PHONY: all run test check-rooms check-suites latency check-documents check-all bench tactics tune endings perft lib \
+.PHONY: all run test check-rooms check-suites latency check-documents check-all bench tactics tune endings eval-endings perft lib \
         fuzz fuzz-run cross-check test-portable lint lint-quick format format-check clean help lib-deps build-deps python-deps test-deps \
         programs ready tests-ready gui gui-page gui-deps test-gui test-gui-run FORCE
 .DELETE_ON_ERROR:
@@ -188,7 +188,10 @@ bench: ready ## searches the bench positions: the signature of the search, and i
 tune: python-deps ready ## trains the networks of both boards from nothing and makes them the built-in ones (hours)
 	@scripts/tune/pipeline full --build $(BUILD)
 
-endings: ready ## solves the endings of up to four pieces: their report, and the table of the evaluation
+endings: ready ## builds the tables of all endings of up to five pieces (an hour or less, 100 MB; resumable) in build/endings
+	@$(BUILD)/bushka-endings build -pieces 5 -dir build/endings
+
+eval-endings: ready ## solves the endings of up to four pieces: their report, and the table of the evaluation
 	@$(BUILD)/bushka-endings -pieces 4 -threads 2 -emit engine/evaluation/eval_endings.c
 
 tactics: python-deps ready ## lets the engine solve the tactical suite: solved, nodes and time of each position

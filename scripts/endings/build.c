@@ -186,40 +186,51 @@ static ErrorCode check_memory(const Build *b, const PairWork *w, Error *e)
     return memory_limit_check(memory_limit(MEMORY_LIMIT_SYSTEM), name, more, 0, e);
 }
 
-/* Writes one file of a class that is in the store, and adds its bytes. */
-static ErrorCode write_class(const Build *b, TableClass c, BlockKind kind, uint64_t *bytes, Error *e)
+/* Adds the size of a file to that of its kind. */
+static ErrorCode add_size(const Build *b, TableClass c, BlockKind kind, uint64_t bytes[BLOCK_KINDS], Error *e)
 {
     struct stat info;
     char *const path = path_of(b, c, kind);
     if (path == NULL) {
         return fail_memory(e);
     }
-    const ErrorCode code = table_write(b->store.classes[table_class_id(c)], kind, path, b->crew, e);
-    if (code == ERROR_NONE && stat(path, &info) == 0) {
-        *bytes += (uint64_t)info.st_size;
+    if (stat(path, &info) == 0) {
+        bytes[kind] += (uint64_t)info.st_size;
     }
     free(path);
-    return code;
+    return error_clear(e);
+}
+
+/* Writes one file of a class that is in the store, and adds its bytes. */
+static ErrorCode write_class(const Build *b, TableClass c, BlockKind kind, uint64_t bytes[BLOCK_KINDS], Error *e)
+{
+    char *const path = path_of(b, c, kind);
+    if (path == NULL) {
+        return fail_memory(e);
+    }
+    const ErrorCode code = table_write(b->store.classes[table_class_id(c)], kind, path, b->crew, e);
+    free(path);
+    return code == ERROR_NONE ? add_size(b, c, kind, bytes, e) : code;
 }
 
 static ErrorCode write_pair(Build *b, const PairWork *w, Error *e)
 {
-    uint64_t results = 0, plies = 0;
+    uint64_t bytes[BLOCK_KINDS] = {0};
     char name[TABLE_NAME_SIZE];
     for (int i = 0; i < w->count; i++) {
-        if (w->plies && write_class(b, w->classes[i], BLOCK_PLIES, &plies, e) != ERROR_NONE) {
+        if (w->plies && write_class(b, w->classes[i], BLOCK_PLIES, bytes, e) != ERROR_NONE) {
             return e->code;
         }
-        if (write_class(b, w->classes[i], BLOCK_RESULTS, &results, e) != ERROR_NONE) {
+        if (write_class(b, w->classes[i], BLOCK_RESULTS, bytes, e) != ERROR_NONE) {
             return e->code;
         }
     }
     table_class_name(w->classes[0], name);
     progress_clear(&b->progress);
     printf("%s %s: %" PRIu64 " positions, %" PRIu64 " bytes of results", b->plan->variant->name, name, w->numbers,
-           results);
+           bytes[BLOCK_RESULTS]);
     if (w->plies) {
-        printf(", %" PRIu64 " of plies", plies);
+        printf(", %" PRIu64 " of plies", bytes[BLOCK_PLIES]);
     }
     printf("\n");
     fflush(stdout);
@@ -256,6 +267,36 @@ static ErrorCode list_pairs(const Build *b, PairWork *work, int *count, Error *e
     return error_clear(e);
 }
 
+/* Says how many positions and bytes the files of the plan come to, those that were there included. */
+static ErrorCode report_all(const Build *b, Error *e)
+{
+    TableClass classes[TABLE_CLASSES_MOST];
+    const int only = table_class_pieces(b->plan->only);
+    const int all = table_class_list(TABLE_PIECES_LEAST, only > 0 ? only : b->plan->pieces, classes);
+    uint64_t positions = 0, bytes[BLOCK_KINDS] = {0};
+    char time[PROGRESS_TIME_SIZE];
+    for (int i = 0; i < all; i++) {
+        PairWork w;
+        if (!is_wanted(b->plan, classes[i])) {
+            continue;
+        }
+        if (make_pair(b, classes[i], &w, e) != ERROR_NONE) {
+            return e->code;
+        }
+        positions += w.numbers;
+        for (int k = 0; k < w.count * (w.plies ? BLOCK_KINDS : 1); k++) {
+            if (add_size(b, w.classes[k % w.count], (BlockKind)(k / w.count), bytes, e) != ERROR_NONE) {
+                return e->code;
+            }
+        }
+    }
+    progress_time(progress_seconds(&b->progress), time);
+    printf("%s: %" PRIu64 " positions in %s, %" PRIu64 " bytes of results, %" PRIu64 " of plies, built in %s\n",
+           b->plan->variant->name, positions, b->plan->folder, bytes[BLOCK_RESULTS], bytes[BLOCK_PLIES], time);
+    fflush(stdout);
+    return error_clear(e);
+}
+
 static ErrorCode make_folder(const char *folder, Error *e)
 {
     struct stat info;
@@ -287,7 +328,7 @@ static ErrorCode build_all(Build *b, Error *e)
     } else {
         progress_clear(&b->progress);
     }
-    return code;
+    return code == ERROR_NONE ? report_all(b, e) : code;
 }
 
 ErrorCode build_tables(const BuildPlan *plan, Crew *crew, Error *e)
