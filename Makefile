@@ -53,6 +53,8 @@ SCRIPTS     = $(shell grep -lsE '^.!/(bin/sh|usr/bin/env bash)$$' .ci/* scripts/
 
 NETWORKS := $(patsubst engine/evaluation/networks/%.net,$(BUILD)/evaluation/networks/%.inc,$(wildcard engine/evaluation/networks/*.net))
 
+BUILTIN_TABLES := $(patsubst engine/tables/builtin/%.endings,$(BUILD)/tables/builtin/%.inc,$(wildcard engine/tables/builtin/*.endings))
+
 OBJ = $(patsubst %.c,$(BUILD)/obj/%.o,$(1))
 
 # Products. The program and the match runner exist as soon as their sources do.
@@ -119,14 +121,14 @@ WASM_STACK   := 4194304
 WASM_INITIAL := 8388608
 WASM_MOST    := 4294967296
 WASM_FLAGS    = $(WASM_TARGET) $(LANGUAGE) $(WARNINGS) -O3 -DNDEBUG -flto -mbulk-memory -msign-ext -mnontrapping-fptoint \
-    $(ENGINE_FLAGS) -Iengine/system/wasm
+    $(ENGINE_FLAGS) -Iengine/system/wasm -DBUSHKA_WITHOUT_TABLES
 WASM_LINK     = $(WASM_TARGET) -mexec-model=reactor -O3 -flto -Wl,--strip-all,-z,stack-size=$(WASM_STACK),--stack-first,--import-memory \
     -Wl,--initial-memory=$(WASM_INITIAL),--max-memory=$(WASM_MOST)
 WASM         := $(BUILD)/wasm/bushka.wasm $(BUILD)/wasm/bushka-simd.wasm
 
 MAKEFLAGS += --no-print-directory
 
-.PHONY: all run test check-rooms check-suites latency check-documents check-all bench tactics tune endings eval-endings perft lib \
+.PHONY: all run test check-rooms check-suites latency check-documents check-all bench tactics tune endings builtin-endings eval-endings perft lib \
         fuzz fuzz-run cross-check test-portable lint lint-quick format format-check clean help lib-deps build-deps python-deps test-deps \
         programs ready tests-ready gui gui-page gui-deps test-gui test-gui-run FORCE
 .DELETE_ON_ERROR:
@@ -190,6 +192,11 @@ tune: python-deps ready ## trains the networks of both boards from nothing and m
 
 endings: ready ## builds the tables of all endings of up to five pieces (an hour or less, 100 MB; resumable) in build/endings
 	@$(BUILD)/bushka-endings build -pieces 5 -dir build/endings
+
+builtin-endings: ready ## makes the results of up to four pieces that are part of the program (a minute)
+	@$(BUILD)/bushka-endings build -pieces 4 -dir build/endings-builtin
+	@for board in bushka bushka9x11; do \
+	    cat $$(LC_ALL=C ls build/endings-builtin/$$board-*.results) >engine/tables/builtin/$$board.endings; done
 
 eval-endings: ready ## solves the endings of up to four pieces: their report, and the table of the evaluation
 	@$(BUILD)/bushka-endings -pieces 4 -threads 2 -emit engine/evaluation/eval_endings.c
@@ -306,6 +313,12 @@ $(BUILD)/evaluation/networks/%.inc: engine/evaluation/networks/%.net
 	@mkdir -p $(@D)
 	@od -An -v -tu1 $< | sed 's/  */,/g; s/^,//; s/$$/,/' >$@
 $(BUILD)/obj/engine/evaluation/network_builtin.o: $(NETWORKS)
+
+# So do the results of endings with few pieces.
+$(BUILD)/tables/builtin/%.inc: engine/tables/builtin/%.endings
+	@mkdir -p $(@D)
+	@od -An -v -tu1 $< | sed 's/  */,/g; s/^,//; s/$$/,/' >$@
+$(BUILD)/obj/engine/tables/tables_builtin.o: $(BUILTIN_TABLES)
 
 $(LIB): $(call OBJ,$(CORE_SRC)) $(BUILD)/sources.stamp
 	@echo '  AR   $@'

@@ -16,7 +16,7 @@ THEMES = ("combination", "promotion", "tempo", "repetition", "kings")
 COLUMNS = ("id", "variant", "theme", "motif", "fen", "best", "score", "second", "nodes")
 FORCED_SCORE = 30000  # a forced end in n moves counts as this less 2n
 
-INFO = re.compile(r"info depth (\d+) .*multipv (\d+) score (cp|mate) (-?\d+) nodes (\d+) .*time (\d+) pv (.+)")
+INFO = re.compile(r"info depth (\d+) .*multipv (\d+) score (cp|mate) (-?\d+) nodes (\d+) .*time (\d+)(?: tbhits \d+)? pv (.+)")
 
 
 @dataclasses.dataclass

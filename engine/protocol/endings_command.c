@@ -217,7 +217,7 @@ ErrorCode endings_command(Engine *e, Words *arguments, Text *t, Error *error)
     if (code == ERROR_NONE && q.folders != NULL) {
         code = tables_open(q.folders, tell_refused, e, &opened, error);
     }
-    const Tables *const tables = q.folders != NULL ? opened : e->tables;
+    const Tables *const tables = q.folders != NULL ? opened : e->has_folders ? e->tables : NULL;
     if (code == ERROR_NONE && tables == NULL) {
         code = error_set(error, ERROR_SYNTAX,
                          "no tables of endings are open: make endings builds them, setoption name TablesPath value "

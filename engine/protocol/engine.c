@@ -24,6 +24,13 @@ Engine *engine_new(Output *output)
         engine_free(e);
         return NULL;
     }
+    Error error;
+    if (tables_open("", NULL, NULL, &e->tables, &error) != ERROR_NONE ||
+        tables_add_builtin(e->tables, &error) != ERROR_NONE ||
+        search_set_tables(e->search, e->tables, &error) != ERROR_NONE) {
+        engine_free(e);
+        return NULL;
+    }
     return e;
 }
 

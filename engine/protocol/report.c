@@ -18,7 +18,7 @@ void report_info(Text *t, const Position *root, NotationStyle style, const Searc
     report_score(t, info->score);
     text_add(t, " nodes %" PRIu64 " nps %" PRIu64 " hashfull %d time %" PRId64, info->nodes, info->nps, info->hashfull,
              info->time);
-    if (info->tables) {
+    if (info->tables || info->table_hits > 0) {
         text_add(t, " tbhits %" PRIu64, info->table_hits);
     }
     Position p = *root;

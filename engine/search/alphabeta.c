@@ -106,6 +106,24 @@ static bool can_cut_quiet(Worker *w, const Position *p, Score beta, int depth, i
            (p->kings[other(p->side)] == 0 || !movegen_can_capture(p, other(p->side))) && movegen_any(p);
 }
 
+/* Between what scores the value of a position lies by the tables. */
+typedef struct TableBounds {
+    Score least, most;
+} TableBounds;
+
+/* Asks the tables about a position. Returns true when what they say is enough for the window. Else what is left open is
+ * how fast the end comes. */
+static bool ask_tables(Worker *w, const Position *p, Score alpha, Score beta, int ply, TableBounds *b)
+{
+    Score known;
+    if (!worker_probe(w, p, ply, stack_at(w, ply)->reversible == 0, &known)) {
+        return false;
+    }
+    b->least = known >= SCORE_DRAW ? known : b->least;
+    b->most = known <= SCORE_DRAW ? known : b->most;
+    return known == SCORE_DRAW || b->least >= beta || b->most <= alpha;
+}
+
 static Score search_node(Worker *w, const Position *p, Score alpha, Score beta, int depth, int ply);
 
 /* The value of the position after a move, from the mover's side, searched to the depth that is left. */
@@ -186,11 +204,12 @@ static Score search_node(Worker *w, const Position *p, Score alpha, Score beta, 
         return SCORE_DRAW;
     }
     /* Where the last move cannot be taken back: within a class of endings the search goes on, to make progress. */
+    TableBounds ends = {-SCORE_INFINITE, SCORE_INFINITE};
     if (w->converting || (w->search->table_pieces != 0 && entry->reversible == 0)) {
-        Score found_score;
-        if (worker_probe(w, p, ply, entry->reversible == 0, &found_score)) {
-            return found_score;
+        if (ask_tables(w, p, alpha, beta, ply, &ends)) {
+            return ends.most <= alpha ? ends.most : ends.least;
         }
+        alpha = ends.least > alpha ? ends.least : alpha;
     }
     if (ply >= SEARCH_PLY_MAX - 1) {
         return evaluation_value(w->search->evaluation, w->evaluated, p, ply, -SCORE_INFINITE, SCORE_INFINITE);
@@ -210,7 +229,7 @@ static Score search_node(Worker *w, const Position *p, Score alpha, Score beta, 
     if (known.move != 0 && !captures && depth > 1) {
         prefetch_reply(w, p, known.move);
     }
-    if (!pv_node && !captures && can_cut_quiet(w, p, beta, depth, ply)) {
+    if (!pv_node && !captures && ends.most == SCORE_INFINITE && can_cut_quiet(w, p, beta, depth, ply)) {
         return beta;
     }
     if (depth >= IIR_DEPTH && known.move == 0) {
@@ -223,7 +242,7 @@ static Score search_node(Worker *w, const Position *p, Score alpha, Score beta, 
     Move tried[TRIED_MAX];
     int tried_count = 0;
     int count = 0;
-    Score best = -SCORE_INFINITE;
+    Score best = ends.least;
     picker_init(&picker, w, p, ply, known.move, captures, depth > 1);
     const int extension = picker_is_single(&picker) ? EXTENSION_SINGLE_REPLY : 0;
     const int full = depth - 1 + extension;
@@ -259,12 +278,15 @@ static Score search_node(Worker *w, const Position *p, Score alpha, Score beta, 
         return -(SCORE_WIN - ply);
     }
 
+    const bool clipped = best > ends.most;
+    best = clipped ? ends.most : best;
     const TTData found = {.move = tt_pack(best_move),
                           .score = best,
                           .depth = depth,
-                          .bound = best >= beta       ? BOUND_LOWER
-                                   : best > old_alpha ? BOUND_EXACT
-                                                      : BOUND_UPPER};
+                          .bound = clipped                              ? BOUND_UPPER
+                                   : best >= beta || best == ends.least ? BOUND_LOWER
+                                   : best > old_alpha                   ? BOUND_EXACT
+                                                                        : BOUND_UPPER};
     tt_store(&w->search->tt, p->key, ply, found);
     return best;
 }

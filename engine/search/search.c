@@ -296,8 +296,9 @@ ErrorCode search_prepare(Search *s, const Game *game, const SearchLimits *limits
     const bool over = game_result(game) != GAME_ONGOING;
     s->root = *game_position(game);
     bool ready = copy_game_keys(s, game) && limits_take(&s->limits, limits, s->root.side);
-    /* The levels below full strength know no more than they can search. */
-    const bool ask = s->tables != NULL && s->limits.wanted.level == NULL;
+    /* The levels below full strength know no more than they can search; and where forced ends are asked for, a win is
+     * not enough. */
+    const bool ask = s->tables != NULL && s->limits.wanted.level == NULL && s->limits.wanted.mate == 0;
     s->table_pieces = ask ? tables_pieces(s->tables, s->root.variant) : 0;
     for (int i = 0; i < s->worker_count && ready; i++) {
         ready = worker_prepare(s->workers[i], &s->root, over);

@@ -213,6 +213,30 @@ ErrorCode table_file_open(TableFile *f, const char *path, const NumberingBoard *
     return code;
 }
 
+ErrorCode table_file_open_bytes(TableFile *f, const char *path, const uint8_t *bytes, size_t left,
+                                const NumberingBoard *b, size_t *size, Error *e)
+{
+    *f = (TableFile){.kind = BLOCK_RESULTS};
+    if (left < TABLE_FILE_HEADER) {
+        return error_set(e, ERROR_SYNTAX, "%s is no table of endings", path);
+    }
+    const TableClass c = {bytes[AT_CLASS], bytes[AT_CLASS + 1], bytes[AT_CLASS + 2], bytes[AT_CLASS + 3]};
+    const uint64_t code = table_file_get(bytes + AT_CODE_BYTES, LONG);
+    const size_t before =
+        TABLE_FILE_HEADER + directory_bytes(BLOCK_RESULTS, (uint32_t)table_file_get(bytes + AT_BLOCKS, WORD));
+    if (!table_class_possible(c) || before > left || code > left - before) {
+        return error_set(e, ERROR_SYNTAX, "%s is no table of endings", path);
+    }
+    *size = before + (size_t)code;
+    f->map = (MappedFile){.bytes = bytes, .size = *size};
+    ErrorCode result = numbering_init(&f->numbering, b, c, e);
+    result = result == ERROR_NONE ? open_mapped(f, path, e) : result;
+    if (result != ERROR_NONE) {
+        table_file_close(f);
+    }
+    return result;
+}
+
 void table_file_close(TableFile *f)
 {
     mapped_file_close(&f->map);

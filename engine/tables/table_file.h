@@ -84,6 +84,11 @@ uint64_t table_file_get(const uint8_t *bytes, int size);
 ErrorCode table_file_open(TableFile *f, const char *path, const NumberingBoard *b, TableClass c, BlockKind kind,
                           Error *e);
 
+/* The same for a file whose bytes begin at `bytes`, outlive it and may be followed by others; `left` are there. *size
+ * is set to what belongs to the file. */
+ErrorCode table_file_open_bytes(TableFile *f, const char *path, const uint8_t *bytes, size_t left,
+                                const NumberingBoard *b, size_t *size, Error *e);
+
 /* Closes it; a zeroed one too. */
 void table_file_close(TableFile *f);
 

@@ -8,6 +8,7 @@
 #include "core/mix.h"
 #include "core/movegen.h"
 #include "tables/table_file.h"
+#include "tables/tables_builtin.h"
 
 /* The tables of one board, by class. */
 typedef struct BoardTables {
@@ -165,6 +166,41 @@ ErrorCode tables_open(const char *folders, TablesRefused refused, void *context,
     }
     *tables = t;
     return ERROR_NONE;
+}
+
+/* Puts a table in its place, where there is none; else closes it. */
+static void add_builtin(BoardTables *b, TableFile *file)
+{
+    const TableClass c = file->numbering.class;
+    TableFile **const place = &b->files[BLOCK_RESULTS][table_class_id(c)];
+    if (*place == NULL) {
+        *place = file;
+        b->pieces = table_class_pieces(c) > b->pieces ? table_class_pieces(c) : b->pieces;
+    } else {
+        table_file_close(file);
+        free(file);
+    }
+}
+
+ErrorCode tables_add_builtin(Tables *tables, Error *e)
+{
+    for (int i = 0; i < VARIANT_COUNT; i++) {
+        BoardTables *const b = &tables->boards[i];
+        size_t left, size;
+        const uint8_t *bytes = tables_builtin(variant_at(i), &left);
+        for (; left > 0; bytes += size, left -= size) {
+            TableFile *const file = malloc(sizeof *file);
+            if (file == NULL) {
+                return error_set(e, ERROR_MEMORY, "there is no memory for the tables of endings");
+            }
+            if (table_file_open_bytes(file, "a built-in table", bytes, left, &b->board, &size, e) != ERROR_NONE) {
+                free(file);
+                return e->code;
+            }
+            add_builtin(b, file);
+        }
+    }
+    return error_clear(e);
 }
 
 void tables_free(Tables *tables)

@@ -33,13 +33,17 @@ typedef struct TableValue {
  * ERROR_MEMORY. `refused` may be NULL. */
 ErrorCode tables_open(const char *folders, TablesRefused refused, void *context, Tables **tables, Error *e);
 
+/* Adds those that are part of the program, for classes that no file was found for. They count in tables_pieces() and
+ * not in tables_count(). ERROR_MEMORY. */
+ErrorCode tables_add_builtin(Tables *tables, Error *e);
+
 /* Closes them; no reader may be left. NULL is allowed. */
 void tables_free(Tables *tables);
 
 /* True when there is a table of that kind about the class. */
 bool tables_has(const Tables *tables, const Variant *v, TableClass c, BlockKind kind);
 
-/* How many tables of results there are for a board. */
+/* How many tables of results were found in folders for a board. */
 int tables_count(const Tables *tables, const Variant *v);
 
 /* The greatest number of pieces of a table of results for a board, 0 when there is none. */

@@ -49,6 +49,7 @@ SHORTER = [
     Change(ENDINGS, "-class KKM-KKM", "-class KM-K"),
     Change(ENDINGS, "-positions 100000", "-positions 100"),
     Change(SOLVED, "-pieces 4", "-pieces 3"),
+    Change(ENDINGS, "--pieces 5 --won 1000 --drawn 1000", "--pieces 2 --won 3 --drawn 3"),
     Change(SCRIPTS, "scripts/bench main ", "scripts/bench main --rounds 2 --depth 6 "),
     Change(SCRIPTS, "--rounds 20", "--rounds 2 --depth 6"),
     Change(SCRIPTS, "scripts/perft main build/bushka", "scripts/perft main build/bushka --rounds 2 --max-count 1000000"),

@@ -381,7 +381,7 @@ static bool is_without_thread(uint64_t memory)
  * in time. */
 START_TEST(test_no_thread)
 {
-    enum { KIB_FIRST = 18000, KIB_LAST = 26000, KIB_STEP = 125, KIB = 1024, KIB_LESS = 1024 };
+    enum { KIB_FIRST = 25000, KIB_LAST = 33000, KIB_STEP = 125, KIB = 1024, KIB_LESS = 1024 };
     static const char no_thread[] = ERROR_LINE "no thread is left for a search; it runs on the one that reads commands";
     uint64_t kib = KIB_LAST;
     TerminalProcess t;

@@ -147,6 +147,37 @@ START_TEST(small_tables_follow_from_slow_moves)
 }
 END_TEST
 
+/* The tables that are part of the program know all results of up to four pieces, and nothing else. */
+START_TEST(built_in_tables_follow_from_slow_moves)
+{
+    Error e;
+    Tables *tables;
+    TableClass classes[TABLE_CLASSES_MOST];
+    const Variant *const v = variant_at(_i);
+    ck_assert_int_eq(tables_open("", NULL, NULL, &tables, &e), ERROR_NONE);
+    ck_assert_msg(tables_add_builtin(tables, &e) == ERROR_NONE, "%s", e.text);
+    ck_assert_int_eq(tables_pieces(tables, v), LARGE_LEAST);
+    ck_assert_int_eq(tables_count(tables, v), 0);
+    const int count = table_class_list(TABLE_PIECES_LEAST, TABLE_PIECES_MOST, classes);
+    for (int i = 0; i < count; i++) {
+        const bool known = table_class_pieces(classes[i]) <= LARGE_LEAST;
+        ck_assert(tables_has(tables, v, classes[i], BLOCK_RESULTS) == known);
+        ck_assert(tables_has(tables, v, table_class_swapped(classes[i]), BLOCK_RESULTS) == known);
+        ck_assert(!tables_has(tables, v, classes[i], BLOCK_PLIES));
+    }
+    TableReader *const reader = table_reader_new(tables, BLOCKS);
+    for (int pieces = TABLE_PIECES_LEAST; pieces <= LARGE_LEAST; pieces++) {
+        Tally t = {.plies = 0};
+        check_positions(reader, v, pieces, SMALL_POSITIONS, &t);
+        ck_assert_int_gt(t.results[TABLE_WIN], SMALL_POSITIONS / 10);
+        ck_assert_int_gt(t.results[TABLE_DRAW], SMALL_POSITIONS / 10);
+        ck_assert_int_gt(t.results[TABLE_LOSS], SMALL_POSITIONS / 10);
+    }
+    table_reader_free(reader);
+    tables_free(tables);
+}
+END_TEST
+
 START_TEST(large_tables_follow_from_slow_moves)
 {
     Error e;
@@ -177,6 +208,7 @@ Suite *table_steps_suite(void)
     TCase *const t = tcase_create("table_steps");
     tcase_set_timeout(t, TIMEOUT_SECONDS);
     tcase_add_loop_test(t, small_tables_follow_from_slow_moves, 0, VARIANT_COUNT);
+    tcase_add_loop_test(t, built_in_tables_follow_from_slow_moves, 0, VARIANT_COUNT);
     suite_add_tcase(suite, t);
     return suite;
 }
