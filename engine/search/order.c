@@ -52,6 +52,26 @@ static int index_of(int32_t key)
     return MOVE_LIST_LOCAL - 1 - (int)((uint32_t)key % MOVE_LIST_LOCAL);
 }
 
+/* Asks for the table's entries about the positions after quiet moves. WebAssembly can only read them: nothing stands
+ * between these reads, so that the processor has many of them under way at once. */
+static inline void prefetch_all(const Picker *picker, int count)
+{
+    const TranspositionTable *const tt = &picker->worker->search->tt;
+#ifdef __wasm__
+    uint64_t keys[MOVE_LIST_LOCAL];
+    for (int i = 0; i < count; i++) {
+        keys[i] = position_key_after_quiet(picker->position, picker->list.moves[i]);
+    }
+    for (int i = 0; i < count; i++) {
+        tt_prefetch(tt, keys[i]);
+    }
+#else
+    for (int i = 0; i < count; i++) {
+        tt_prefetch(tt, position_key_after_quiet(picker->position, picker->list.moves[i]));
+    }
+#endif
+}
+
 /* Rates the moves. Meanwhile the table's entries about all positions that may follow are on their way: waiting for one
  * costs more than fetching many. */
 static void rate(Picker *picker)
@@ -65,9 +85,7 @@ static void rate(Picker *picker)
         return;
     }
     if (picker->lookups) {
-        for (int i = 0; i < count; i++) {
-            tt_prefetch(&picker->worker->search->tt, position_key_after_quiet(picker->position, list->moves[i]));
-        }
+        prefetch_all(picker, count);
     }
     for (int i = 0; i < count; i++) {
         picker->keys[i] = key_of(rate_quiet(picker, list->moves[i]), i);
