@@ -8,12 +8,14 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "endings/build_claim.h"
 #include "endings/retrograde.h"
 #include "endings/table_write.h"
+#include "system/clock.h"
 #include "system/memory_limit.h"
 #include "system/progress.h"
 
-enum { FOLDER_MODE = 0777, MIB_SHIFT = 20 };
+enum { FOLDER_MODE = 0777, MIB_SHIFT = 20, WAIT_MS = 500 };
 
 /* What a position takes while its block is coded, in bytes, at the most that was seen: code and what is said of it. */
 static const double CODE_BYTES = 0.25;
@@ -35,6 +37,7 @@ typedef struct PairWork {
     int count; /* 1 when both are the same */
     bool plies;
     uint64_t numbers; /* of both */
+    bool done;        /* here or elsewhere */
 } PairWork;
 
 static void show(void *context, double share)
@@ -61,8 +64,8 @@ static ErrorCode fail_memory(Error *e)
     return error_set(e, ERROR_MEMORY, "there is no memory for the tables");
 }
 
-/* Looks whether a file is there and sound; one that is not is named, and will be built again. */
-static bool is_built(const Build *b, TableClass c, BlockKind kind)
+/* Looks whether a file is there and sound; with `aloud`, one that is not is named, and will be built again. */
+static bool is_built(const Build *b, TableClass c, BlockKind kind, bool aloud)
 {
     Error e;
     TableFile f;
@@ -75,7 +78,7 @@ static bool is_built(const Build *b, TableClass c, BlockKind kind)
             error_set(&e, ERROR_SYNTAX, "%s is damaged: a block does not fit its checksum", path);
             table_file_close(&f);
         }
-        if (!built) {
+        if (!built && aloud) {
             printf("%s; it is built again\n", e.text);
         }
     }
@@ -98,10 +101,11 @@ static ErrorCode make_pair(const Build *b, TableClass c, PairWork *w, Error *e)
     return error_clear(e);
 }
 
-static bool pair_is_built(const Build *b, const PairWork *w)
+static bool pair_is_built(const Build *b, const PairWork *w, bool aloud)
 {
     for (int i = 0; i < w->count; i++) {
-        if (!is_built(b, w->classes[i], BLOCK_RESULTS) || (w->plies && !is_built(b, w->classes[i], BLOCK_PLIES))) {
+        if (!is_built(b, w->classes[i], BLOCK_RESULTS, aloud) ||
+            (w->plies && !is_built(b, w->classes[i], BLOCK_PLIES, aloud))) {
             return false;
         }
     }
@@ -262,7 +266,7 @@ static ErrorCode list_pairs(const Build *b, PairWork *work, int *count, Error *e
         if (make_pair(b, classes[i], &work[*count], e) != ERROR_NONE) {
             return e->code;
         }
-        *count += !pair_is_built(b, &work[*count]);
+        *count += !pair_is_built(b, &work[*count], true);
     }
     return error_clear(e);
 }
@@ -309,6 +313,49 @@ static ErrorCode make_folder(const char *folder, Error *e)
     return error_clear(e);
 }
 
+/* True when pairs that are not done yet are needed for one. */
+static bool must_wait(const PairWork *work, int i)
+{
+    bool waits = false;
+    for (int k = 0; k < i && !waits; k++) {
+        waits = !work[k].done && (is_needed(work[k].classes[0], work[i].classes[0]) ||
+                                  is_needed(work[k].classes[1], work[i].classes[0]));
+    }
+    return waits;
+}
+
+/* Builds a pair unless another process does so now or has done so. */
+static ErrorCode share_pair(Build *b, PairWork *w, Error *e)
+{
+    int claim;
+    ErrorCode code = build_claim(b->plan->folder, b->plan->variant, w->classes[0], &claim, e);
+    if (code != ERROR_NONE || claim == BUILD_CLAIMED_ELSEWHERE) {
+        return code;
+    }
+    w->done = true;
+    if (pair_is_built(b, w, false)) {
+        b->done += w->numbers;
+    } else {
+        code = build_pair(b, w, e);
+    }
+    build_release(claim);
+    return code;
+}
+
+/* Builds what can be built now, each pair here or elsewhere. *left says how many pairs are not done then. */
+static ErrorCode share_pairs(Build *b, PairWork *work, int count, int *left, Error *e)
+{
+    ErrorCode code = error_clear(e);
+    *left = 0;
+    for (int i = 0; i < count && code == ERROR_NONE; i++) {
+        if (!work[i].done && !must_wait(work, i)) {
+            code = share_pair(b, &work[i], e);
+        }
+        *left += !work[i].done;
+    }
+    return code;
+}
+
 static ErrorCode build_all(Build *b, Error *e)
 {
     static const ProgressPlace PLACE = PROGRESS_ANYWHERE;
@@ -320,9 +367,14 @@ static ErrorCode build_all(Build *b, Error *e)
         total += work[i].numbers;
     }
     progress_begin(&b->progress, "positions", 0, total, PLACE);
-    for (int i = 0; i < count && code == ERROR_NONE; i++) {
-        code = build_pair(b, &work[i], e);
+    for (int left = code == ERROR_NONE ? count : 0; left > 0 && code == ERROR_NONE;) {
+        code = share_pairs(b, work, count, &left, e);
+        if (code == ERROR_NONE && left > 0) {
+            clock_sleep(WAIT_MS * NS_PER_MS);
+            code = crew_stopped(b->crew) ? error_set(e, ERROR_INTERRUPTED, "interrupted") : code;
+        }
     }
+    build_claims_end(b->plan->folder);
     if (code == ERROR_NONE && count > 0) {
         progress_end(&b->progress, b->done);
     } else {

@@ -21,9 +21,10 @@ typedef struct BuildPlan {
 
 /* Builds what is not there yet, in the order in which classes need one another, and prints a line for each pair;
  * progress goes to the error output. A folder that is not there is made. A class is kept as soon as it is solved: a
- * build that was ended, in whatever way, is resumed by the same call. The same files come out each time. Errors:
- * ERROR_SYNTAX for what cannot be read or written, or when a pair needs more memory than allowed; ERROR_MEMORY;
- * ERROR_INTERRUPTED when the crew is stopped. */
+ * build that was ended, in whatever way, is resumed by the same call. The same files come out each time. Several
+ * processes, on machines that share the folder too, may build into it: a pair is built by one of them, and all end when
+ * all is there. Errors: ERROR_SYNTAX for what cannot be read or written, or when a pair needs more memory than allowed;
+ * ERROR_MEMORY; ERROR_INTERRUPTED when the crew is stopped. */
 ErrorCode build_tables(const BuildPlan *plan, Crew *crew, Error *e);
 
 /* Reads a class by its name, such as "KKM-KM". Returns false when it is none. */

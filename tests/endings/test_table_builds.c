@@ -20,6 +20,8 @@ enum {
     PIECES = SANITIZED ? 2 : 3, /* the plain solver looks at each move very often */
     KILLS = 10,
     KILL_WITHIN = 400, /* ms */
+    SHARING = 3,       /* builds into one folder */
+    PAIRS = 9,         /* of classes of up to three pieces */
     SEED = 3,
     COMMAND_SIZE = 512
 };
@@ -212,6 +214,37 @@ START_TEST(killed_builds_are_resumed)
 }
 END_TEST
 
+/* Builds into one folder share the work: no pair is built twice, one that was killed leaves its pair to the others, and
+ * all come to the bytes of one build alone. */
+START_TEST(builds_share_a_folder)
+{
+    char command[COMMAND_SIZE];
+    pid_t pids[SHARING];
+    const Place whole = place_make(), shared = place_make();
+    ck_assert_int_eq(run(&whole, "build -pieces 3 -variant bushka9x11 -dir @/t"), 0);
+    for (int i = 0; i < SHARING; i++) {
+        char text[COMMAND_SIZE];
+        snprintf(text, sizeof text, "exec %% build -pieces 3 -variant bushka9x11 -threads 1 -dir @/t >@/out%d 2>&1", i);
+        place_command(&shared, PROGRAM, text, command, sizeof command);
+        pids[i] = shell_start(command, SHELL_INHERIT);
+    }
+    clock_sleep(KILL_WITHIN / 2 * NS_PER_MS);
+    kill(pids[0], SIGKILL);
+    shell_wait(pids[0]);
+    for (int i = 1; i < SHARING; i++) {
+        ck_assert_int_eq(shell_wait(pids[i]), 0);
+    }
+    /* Each pair was built once, but for the one at which the first was killed. */
+    snprintf(command, sizeof command, "test $(cat %s/out* | grep -a -o 'bushka9x11 [KM-]*:' | wc -l) -le %d",
+             shared.path, PAIRS + 1);
+    ck_assert_int_eq(shell_run(command), 0);
+    snprintf(command, sizeof command, "rm -f %s/t/*.part; diff -r %s/t %s/t", shared.path, whole.path, shared.path);
+    ck_assert_int_eq(shell_run(command), 0);
+    place_remove(&whole);
+    place_remove(&shared);
+}
+END_TEST
+
 Suite *table_builds_suite(void)
 {
     Suite *const suite = suite_create("table_builds");
@@ -223,6 +256,7 @@ Suite *table_builds_suite(void)
     tcase_add_test(t, memory_is_kept_to);
     tcase_add_test(t, damage_is_repaired);
     tcase_add_test(t, killed_builds_are_resumed);
+    tcase_add_test(t, builds_share_a_folder);
     suite_add_tcase(suite, t);
     return suite;
 }
