@@ -111,17 +111,33 @@ typedef struct TableBounds {
     Score least, most;
 } TableBounds;
 
+/* What a drawn position counts as, so that the search prefers draws in which the opponent can still go wrong: a small
+ * part of its value. */
+static Score drawn_value(Worker *w, const Position *p, int ply)
+{
+    const Score value = evaluation_value(w->search->evaluation, w->evaluated, p, ply, -SCORE_INFINITE, SCORE_INFINITE) /
+                        TABLE_DRAW_SHARE;
+    return value > TABLE_DRAW_MOST ? TABLE_DRAW_MOST : value < -TABLE_DRAW_MOST ? -TABLE_DRAW_MOST : value;
+}
+
 /* Asks the tables about a position. Returns true when what they say is enough for the window. Else what is left open is
- * how fast the end comes. */
+ * how fast the end comes, or what a draw is like once a capture that is due is made. */
 static bool ask_tables(Worker *w, const Position *p, Score alpha, Score beta, int ply, TableBounds *b)
 {
     Score known;
     if (!worker_probe(w, p, ply, stack_at(w, ply)->reversible == 0, &known)) {
         return false;
     }
-    b->least = known >= SCORE_DRAW ? known : b->least;
-    b->most = known <= SCORE_DRAW ? known : b->most;
-    return known == SCORE_DRAW || b->least >= beta || b->most <= alpha;
+    if (known == SCORE_DRAW) {
+        if (movegen_can_capture(p, p->side)) {
+            return false;
+        }
+        b->least = b->most = drawn_value(w, p, ply);
+        return true;
+    }
+    b->least = known > SCORE_DRAW ? known : b->least;
+    b->most = known < SCORE_DRAW ? known : b->most;
+    return b->least >= beta || b->most <= alpha;
 }
 
 static Score search_node(Worker *w, const Position *p, Score alpha, Score beta, int depth, int ply);
@@ -203,9 +219,10 @@ static Score search_node(Worker *w, const Position *p, Score alpha, Score beta, 
     if (entry->reversible >= REPETITION_PLIES && is_repetition(w, ply)) {
         return SCORE_DRAW;
     }
-    /* Where the last move cannot be taken back: within a class of endings the search goes on, to make progress. */
+    /* Where the last move cannot be taken back: within a class of endings the search goes on, to make progress. From a
+     * root that is drawn they are not asked: all moves that are left there keep the draw, and what counts is how. */
     TableBounds ends = {-SCORE_INFINITE, SCORE_INFINITE};
-    if (w->converting || (w->search->table_pieces != 0 && entry->reversible == 0)) {
+    if (w->converting || (w->search->table_pieces != 0 && entry->reversible == 0 && w->root_result != TABLE_DRAW)) {
         if (ask_tables(w, p, alpha, beta, ply, &ends)) {
             return ends.most <= alpha ? ends.most : ends.least;
         }

@@ -32,6 +32,10 @@ enum {
     ASPIRATION_WINDOW = 15,  /* points */
     ASPIRATION_GROWTH = 100, /* percent */
 
+    /* Draws that tables of endings know count as a part of the position's value, within bounds. */
+    TABLE_DRAW_SHARE = 16, /* one part in so many */
+    TABLE_DRAW_MOST = 20,  /* points */
+
     /* History of quiet moves. */
     HISTORY_PER_PLY = 32,    /* bonus: this times the square of the depth */
     HISTORY_BONUS = 1600,    /* but at most this */

@@ -376,6 +376,31 @@ START_TEST(option_names_what_was_found)
 }
 END_TEST
 
+/* Positions of three to five pieces that the built-in tables call drawn, or all lines of which they do: the move that
+ * wins a man or a king and leaves the opponent the harder draw. */
+START_TEST(draws_keep_chances)
+{
+    static const char *const cases[][2] = {{"B:WKf4:Bg5,i6", "bestmove i6i5"},
+                                           {"B:WKd3:Bf4,f6", "bestmove f6f5"},
+                                           {"W:WKb6,Kc8:BKa6,Kb5", "bestmove c8c5"},
+                                           {"W:Wa5,e4,g7:Bf3,f5", "bestmove a5a6"}};
+    EngineProcess p;
+    process_start(&p, NULL, 0);
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        char command[COMMAND_SIZE];
+        const char *answer;
+        snprintf(command, sizeof command, "ucinewgame\nposition fen %s\ngo nodes 200000\n", cases[i][0]);
+        ck_assert(process_send(&p, command));
+        do {
+            answer = process_line(&p, PATIENCE);
+            ck_assert_ptr_nonnull(answer);
+        } while (strncmp(answer, "bestmove", strlen("bestmove")) != 0);
+        ck_assert_int_eq(strncmp(answer, cases[i][1], strlen(cases[i][1])), 0);
+    }
+    process_quit(&p);
+}
+END_TEST
+
 Suite *table_search_suite(void)
 {
     Suite *const suite = suite_create("table_search");
@@ -386,6 +411,7 @@ Suite *table_search_suite(void)
     tcase_add_loop_test(t, lost_positions_resist, 0, VARIANT_COUNT);
     tcase_add_loop_test(t, wins_without_plies_are_converted, 0, VARIANT_COUNT);
     tcase_add_test(t, wins_do_not_repeat); /* on the other board such wins are too rare to be found by chance */
+    tcase_add_test(t, draws_keep_chances);
     tcase_add_test(t, tables_are_asked);
     tcase_add_test(t, option_names_what_was_found);
     suite_add_tcase(suite, t);
