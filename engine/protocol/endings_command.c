@@ -21,6 +21,7 @@ typedef struct Question {
     const Variant *variant;
     Position position;
     char *folders; /* owned; NULL: the tables of the option */
+    bool builtin;  /* those that are part of the program answer */
 } Question;
 
 static const char *const SIDE_NAMES[COLOR_COUNT] = {"White", "Black"};
@@ -121,9 +122,17 @@ static TableClass unknown_class(TableReader *r, const Position *p)
 }
 
 /* Says which table the position would need. */
-static ErrorCode refuse_unknown(const Tables *tables, TableReader *r, const Position *p, Error *error)
+static ErrorCode refuse_unknown(const Tables *tables, TableReader *r, const Question *q, Error *error)
 {
+    const Position *const p = &q->position;
     const TableClass class = unknown_class(r, p);
+    if (q->builtin) {
+        return error_set(
+            error, ERROR_SYNTAX,
+            "tables built in end with %d pieces: make endings builds more, setoption name TablesPath value "
+            "FOLDER opens them, and endings tables FOLDER FEN asks those of a folder",
+            tables_pieces(tables, p->variant));
+    }
     char name[TABLE_NAME_SIZE];
     table_class_name(class, name);
     return error_set(error, ERROR_SYNTAX,
@@ -133,17 +142,20 @@ static ErrorCode refuse_unknown(const Tables *tables, TableReader *r, const Posi
 }
 
 /* Appends the last line: how the game goes on. */
-static ErrorCode add_line(const Engine *e, TableReader *r, const Position *p, TableResult result, Text *t, Error *error)
+static ErrorCode add_line(const Engine *e, TableReader *r, const Question *q, TableResult result, Text *t, Error *error)
 {
+    const Position *const p = &q->position;
     TableLine line;
     Position now = *p;
     if (table_line(r, p, LINE_EFFORT, &line, error) != ERROR_NONE) {
         return error->code;
     }
     text_add(t, "Main line:%s",
-             result == TABLE_DRAW            ? " none, either side keeps the draw"
-             : !movegen_any(p)               ? " none, the game is over"
-             : line.end == TABLE_LINE_NONE   ? " not found, it is long before plies are known"
+             result == TABLE_DRAW          ? " none, either side keeps the draw"
+             : !movegen_any(p)             ? " none, the game is over"
+             : line.end == TABLE_LINE_NONE ? q->builtin ? " not known, plies are in tables of a folder: make endings, "
+                                                          "setoption name TablesPath value FOLDER"
+                                                        : " not found, it is long before plies are known"
              : line.end == TABLE_LINE_JOINED ? " (the fastest way to known plies first)"
                                              : "");
     for (int i = 0; i < line.moves.count && line.end != TABLE_LINE_NONE; i++) {
@@ -158,8 +170,9 @@ static ErrorCode add_line(const Engine *e, TableReader *r, const Position *p, Ta
 }
 
 /* Appends the answer about a position that the tables know. */
-static ErrorCode add_answer(const Engine *e, TableReader *r, const Position *p, TableValue value, Text *t, Error *error)
+static ErrorCode add_answer(const Engine *e, TableReader *r, const Question *q, TableValue value, Text *t, Error *error)
 {
+    const Position *const p = &q->position;
     char fen[FEN_SIZE];
     TableMoves moves;
     if (table_moves(r, p, &moves, error) != ERROR_NONE) {
@@ -174,7 +187,7 @@ static ErrorCode add_answer(const Engine *e, TableReader *r, const Position *p, 
         text_add(t, " %s %s\n", move, value_text(moves.moves[i].value).text);
     }
     table_moves_free(&moves);
-    return add_line(e, r, p, value.result, t, error);
+    return add_line(e, r, q, value.result, t, error);
 }
 
 /* True when tables of endings may be about so many pieces, or when the game is lost without them. */
@@ -185,8 +198,9 @@ static bool may_be_known(const Position *p)
 }
 
 /* Answers by these tables. */
-static ErrorCode answer(const Engine *e, const Tables *tables, const Position *p, Text *t, Error *error)
+static ErrorCode answer(const Engine *e, const Tables *tables, const Question *q, Text *t, Error *error)
 {
+    const Position *const p = &q->position;
     if (!may_be_known(p)) {
         return error_set(error, ERROR_SYNTAX, "tables of endings have at most %d pieces, %d a side: here are %d and %d",
                          TABLE_PIECES_MOST, TABLE_SIDE_MOST, popcount(position_pieces(p, WHITE)),
@@ -198,7 +212,7 @@ static ErrorCode answer(const Engine *e, const Tables *tables, const Position *p
     }
     const TableValue value = table_reader_value(r, p);
     const ErrorCode code =
-        value.result == TABLE_NONE ? refuse_unknown(tables, r, p, error) : add_answer(e, r, p, value, t, error);
+        value.result == TABLE_NONE ? refuse_unknown(tables, r, q, error) : add_answer(e, r, q, value, t, error);
     table_reader_free(r);
     return code;
 }
@@ -217,13 +231,9 @@ ErrorCode endings_command(Engine *e, Words *arguments, Text *t, Error *error)
     if (code == ERROR_NONE && q.folders != NULL) {
         code = tables_open(q.folders, tell_refused, e, &opened, error);
     }
-    const Tables *const tables = q.folders != NULL ? opened : e->has_folders ? e->tables : NULL;
-    if (code == ERROR_NONE && tables == NULL) {
-        code = error_set(error, ERROR_SYNTAX,
-                         "no tables of endings are open: make endings builds them, setoption name TablesPath value "
-                         "FOLDER opens them, and endings tables FOLDER FEN asks those of a folder");
-    } else if (code == ERROR_NONE) {
-        code = answer(e, tables, &q.position, t, error);
+    q.builtin = q.folders == NULL && !e->has_folders;
+    if (code == ERROR_NONE) {
+        code = answer(e, q.folders != NULL ? opened : e->tables, &q, t, error);
     }
     tables_free(opened);
     free(q.folders);

@@ -248,7 +248,8 @@ START_TEST(refusals_say_what_is_missing)
                                     "and then a FEN, not \"now\""},
         {"endings W:We1:Bz7\n", "*"},
         {"endings\n", "tables of endings have at most 6 pieces, 4 a side: here are 15 and 15"},
-        {"setoption name TablesPath value <empty>\nendings W:We1:Bc7\n", "no tables of endings are open: *"},
+        {"setoption name TablesPath value <empty>\nendings W:WKa5,Kb6,Kc8,Kd7:BKe1\n",
+         "tables built in end with 4 pieces: make endings builds more, *"},
     };
     Fixture f;
     EngineProcess p;
@@ -293,6 +294,21 @@ START_TEST(damaged_tables_are_named)
 }
 END_TEST
 
+/* Without a folder the results of up to four pieces are known, and a line says where plies are. */
+START_TEST(tables_built_in_answer)
+{
+    EngineProcess p;
+    process_start(&p, (const char *[]){"endings", "W:WKa5,Kb6,Kc8:BKe1", NULL}, 0);
+    process_expect_next(&p, "Fen: W:WKa5,Kb6,Kc8:BKe1");
+    process_expect_next(&p, "Ending: White to move wins");
+    process_expect_next(&p, "Moves (29):");
+    process_expect_next(&p, " * wins");
+    process_expect(&p, "Main line: not known, plies are in tables of a folder: make endings, *");
+    ck_assert_int_eq(process_wait(&p, PATIENCE), 0);
+    process_end(&p);
+}
+END_TEST
+
 START_TEST(answers_on_the_command_line)
 {
     Fixture f;
@@ -322,6 +338,7 @@ Suite *endings_command_suite(void)
     tcase_add_test(t, answers_at_the_prompt);
     tcase_add_test(t, refusals_say_what_is_missing);
     tcase_add_test(t, damaged_tables_are_named);
+    tcase_add_test(t, tables_built_in_answer);
     tcase_add_test(t, answers_on_the_command_line);
     suite_add_tcase(suite, t);
     return suite;
