@@ -190,7 +190,7 @@ bench: ready ## searches the bench positions: the signature of the search, and i
 tune: python-deps ready ## trains the networks of both boards from nothing and makes them the built-in ones (hours)
 	@scripts/tune/pipeline full --build $(BUILD)
 
-endings: ready ## builds the tables of all endings of up to five pieces (an hour or less, 100 MB; resumable) in build/endings
+endings: ready ## builds the tables of all endings of up to five pieces (half an hour of processor time, 100 MB; resumable) in build/endings
 	@$(BUILD)/bushka-endings build -pieces 5 -dir build/endings
 
 builtin-endings: ready ## makes the results of up to four pieces that are part of the program (a minute)
