@@ -21,7 +21,7 @@ static Place place;
 static int run(const char *arguments)
 {
     char text[COMMAND_SIZE], command[2 * COMMAND_SIZE];
-    snprintf(text, sizeof text, "%% %s >@/out 2>&1", arguments);
+    ck_assert_int_lt(snprintf(text, sizeof text, "%% %s >@/out 2>&1", arguments), (int)sizeof text);
     place_command(&place, BUILD_DIR "/bushka-endings", text, command, sizeof command);
     return shell_run(command);
 }
