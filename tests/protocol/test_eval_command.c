@@ -16,7 +16,7 @@
 enum { POSITIONS = 120, PLIES = 60, SEED = 5, SQUARES = EXPLANATION_SQUARES, WIDTH = 80, LINE_SIZE = 512 };
 
 /* A network whose values are as large as any. */
-enum { WIDE_NEURONS = 64, WIDE_BUCKETS = 2 };
+enum { WIDE_NEURONS = 64, WIDE_BUCKETS = 2, WIDE_BOUND = 350 /* with which no sum can overflow */ };
 
 static const char LAST_LINE[] = "Final evaluation: ";
 static const char TERMS_LINE[] = "Terms of pace-tempo (not used by learned)";
@@ -124,8 +124,10 @@ START_TEST(extreme_positions)
 {
     const Variant *const v = variant_at(_i);
     RandomPlay r = {SEED};
-    Network *const n = random_network(&r, v, WIDE_NEURONS, WIDE_BUCKETS, NETWORK_WEIGHT_MAX);
+    Network *const n = random_network(&r, v, WIDE_NEURONS, WIDE_BUCKETS, WIDE_BOUND);
+    Error error;
     n->scale = NETWORK_SCALE_MAX;
+    ck_assert_msg(network_check(n, &error) == ERROR_NONE, "%s", error.text);
     EvaluationParts parts = {.kind = EVALUATION_LEARNED};
     parts.network[_i] = n;
     Evaluation *const e = evaluation_new(&parts, NULL);

@@ -129,6 +129,8 @@ START_TEST(test_bestmove_is_held_back)
 {
     EngineProcess p;
     process_start(&p, NULL, 0);
+    ck_assert(process_send(&p, "isready\n")); /* what it takes to begin does not count */
+    process_expect_next(&p, "readyok");
     ck_assert(process_send(&p, "go infinite depth 1\n"));
     expect_no_bestmove(&p);
     ck_assert(process_send(&p, "stop\n"));
