@@ -283,7 +283,7 @@ ErrorCode network_file_commit(AtomicFile *file, const Network *n, const char *ma
         snprintf(head, sizeof head, "%s\nboard %s\nneurons %d\nbuckets %d\nscale %d\nmade by %.*s\n", HEADER,
                  n->shape.variant->name, n->neurons, n->buckets, n->scale, MADE_BY_MOST, made_by);
     const size_t size = numbers_size(&n->shape, n->neurons, n->buckets);
-    unsigned char *const numbers = malloc(size);
+    unsigned char *const numbers = calloc(size, 1);
     if (numbers == NULL) {
         atomic_file_abort(file);
         return error_set(e, ERROR_MEMORY, "not enough memory for a network");
