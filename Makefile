@@ -259,7 +259,7 @@ test-portable: build-deps ## compares the bench of builds by gcc and clang, on l
 	@tests/portable_bench.sh
 
 # One file at a time, on all processors; clang-tidy counts the warnings in system headers that nobody sees, so that what
-# it prints is shown only when it fails.
+# it prints is shown only when it fails. Cppcheck would read the bytes of what is built in for a quarter of an hour.
 .PHONY: $(LINT_SRC:%=lint/%)
 $(LINT_SRC:%=lint/%): lint/%:
 	@said=$$(clang-tidy --quiet --config-file=scripts/style/clang-tidy $* -- $(LANGUAGE) $(WARNINGS) $(TESTS_FLAGS) 2>&1) || \
@@ -269,7 +269,7 @@ lint: ## static analysis with the tools that are installed
 	@if command -v clang-tidy >/dev/null; then $(MAKE) -k -j"$$(nproc)" $(LINT_SRC:%=lint/%); else echo 'lint: no clang-tidy'; fi
 	@if command -v cppcheck >/dev/null; then \
 	    cppcheck -j"$$(nproc)" --quiet --std=c11 --enable=warning,performance,portability --inline-suppr \
-	        --error-exitcode=1 --suppress=missingIncludeSystem $(TESTS_FLAGS) $(LINT_SRC); \
+	        --error-exitcode=1 --suppress=missingIncludeSystem $(TESTS_FLAGS) $(filter-out %_builtin.c,$(LINT_SRC)); \
 	else echo 'lint: no cppcheck'; fi
 	@if command -v shellcheck >/dev/null; then shellcheck $(SCRIPTS); else echo 'lint: no shellcheck'; fi
 
