@@ -288,7 +288,7 @@ clean: ## removes everything built
 	rm -rf build
 
 help: ## lists the targets
-	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' $(firstword $(MAKEFILE_LIST)) | \
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' Makefile scripts/package/*.mk | \
 	    while IFS='|' read -r target text; do printf '%-14s%s\n' "$$target" "$$text"; done
 
 # Stamps: what they hold changes, and what depends on them is made again.
@@ -365,6 +365,8 @@ fuzzers-run: $(FUZZERS)
 	    echo "$$fuzzer"; mkdir -p $$fuzzer-corpus; \
 	    $$fuzzer -max_total_time=$(FUZZ_SECONDS) -timeout=10 -verbosity=0 -print_final_stats=1 \
 	        -artifact_prefix=$$fuzzer- $$fuzzer-corpus; done
+
+include scripts/package/windows.mk scripts/package/install.mk scripts/package/library.mk
 
 -include $(foreach objects,obj obj-simd,$(WASM_SRC:%.c=$(BUILD)/wasm/$(objects)/%.d))
 -include $(patsubst %.o,%.d,$(call OBJ,$(ALL_SRC)))
