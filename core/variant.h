@@ -33,6 +33,12 @@ extern const Variant VARIANT_9X11;
 /* The i-th board, 0 to VARIANT_COUNT - 1; the default comes first. */
 const Variant *variant_at(int i);
 
+/* The place of a board in that order: variant_at(variant_index(v)) == v. */
+static inline int variant_index(const Variant *v)
+{
+    return v == &VARIANT_9X11;
+}
+
 /* The board of that name, or NULL. */
 const Variant *variant_by_name(const char *name);
 

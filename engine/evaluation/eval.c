@@ -83,7 +83,7 @@ void eval_free(Eval *e)
 
 static const EvalBoard *board_of(const Eval *e, const Position *p)
 {
-    return &e->board[eval_board_index(p->variant)];
+    return &e->board[variant_index(p->variant)];
 }
 
 /* What those pieces of a colour are worth to White, packed. */

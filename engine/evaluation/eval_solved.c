@@ -17,7 +17,7 @@ void eval_endings_prepare(EvalEndingTable *table, const Variant *v)
     memset(table, 0, sizeof *table);
     for (int i = 0; i < EVAL_ENDING_COUNT; i++) {
         const EvalEnding *const e = &EVAL_ENDINGS[i];
-        const int16_t points = e->points[eval_board_index(v)];
+        const int16_t points = e->points[variant_index(v)];
         table->points[e->kings][e->men][e->enemy_kings][e->enemy_men] = points;
         table->points[e->enemy_kings][e->enemy_men][e->kings][e->men] = (int16_t)-points;
     }

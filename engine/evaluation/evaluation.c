@@ -77,7 +77,7 @@ const Eval *evaluation_terms(const Evaluation *e)
 
 const Network *evaluation_network(const Evaluation *e, const Variant *v)
 {
-    return e->network[eval_board_index(v)];
+    return e->network[variant_index(v)];
 }
 
 EvaluationStack *evaluation_stack_new(void)
@@ -129,7 +129,7 @@ static Score with_endings(const Evaluation *e, int board, const Position *p, Sco
 
 static Score learned_value(const Evaluation *e, EvaluationStack *s, const Position *p, int ply)
 {
-    const int board = eval_board_index(p->variant);
+    const int board = variant_index(p->variant);
     Accumulator *const own = &s->accumulator[ply];
     return with_endings(e, board, p,
                         network_value(e->network[board], p, own, ply < NETWORK_BEFORE ? ply : NETWORK_BEFORE));
@@ -143,7 +143,7 @@ Score evaluation_value(const Evaluation *e, EvaluationStack *s, const Position *
 
 Score evaluation_position(const Evaluation *e, const Position *p)
 {
-    const int board = eval_board_index(p->variant);
+    const int board = variant_index(p->variant);
     if (e->kind != EVALUATION_LEARNED) {
         return eval_position(e->terms, p);
     }

@@ -47,7 +47,7 @@ static ErrorCode read_network(EvaluationChoice *c, FILE *stream, const char *pat
     if (n == NULL) {
         return error_set(e, why.code, "%s", why.text);
     }
-    Network **const place = &c->network[eval_board_index(n->shape.variant)];
+    Network **const place = &c->network[variant_index(n->shape.variant)];
     network_free(*place);
     *place = n;
     return error_clear(e);

@@ -94,12 +94,6 @@ static const Bitboard EVAL_BELOW[EVAL_ROWS_MAX + 1] = {
 static const uint8_t EVAL_ROW_OF[] = {EVAL_PAIR_ROWS(0), EVAL_PAIR_ROWS(1), EVAL_PAIR_ROWS(2), EVAL_PAIR_ROWS(3),
                                       EVAL_PAIR_ROWS(4)};
 
-/* The board's place in the order of variant_at(). */
-static inline int eval_board_index(const Variant *v)
-{
-    return v == &VARIANT_9X11;
-}
-
 /* A number for each side. */
 typedef struct IntPair {
     int side[COLOR_COUNT];
@@ -338,7 +332,7 @@ INLINE_HOT void eval_sides(const Position *p, EvalSides *s)
     const Variant *const v = p->variant;
     const BoardPair men = pair_turned(v, p->men[BLACK], p->men[WHITE]);
     s->position = p;
-    s->geometry = &EVAL_GEOMETRY[eval_board_index(v)];
+    s->geometry = &EVAL_GEOMETRY[variant_index(v)];
     s->men = (BoardPair){p->men[WHITE], men[0]};
     s->enemy_men = (BoardPair){p->men[BLACK], men[1]};
     s->kings_exist = (p->kings[WHITE] | p->kings[BLACK]) != 0;

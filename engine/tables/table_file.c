@@ -66,15 +66,6 @@ uint64_t table_file_get(const uint8_t *bytes, int size)
     return number;
 }
 
-static int board_of(const Variant *v)
-{
-    int i = 0;
-    while (variant_at(i) != v) {
-        i++;
-    }
-    return i;
-}
-
 /* Symbols from one to that whose last piece but one stands one square before. */
 static uint32_t row_of(const Numbering *n)
 {
@@ -87,7 +78,7 @@ static uint32_t row_of(const Numbering *n)
 
 TableFileHeader table_file_header(const Numbering *n, BlockKind kind)
 {
-    return (TableFileHeader){.board = board_of(n->board->variant),
+    return (TableFileHeader){.board = variant_index(n->board->variant),
                              .kind = kind,
                              .class = n->class,
                              .numbers = n->count,

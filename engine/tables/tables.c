@@ -52,11 +52,7 @@ enum { VALUE_UNKNOWN = -1, VALUE_LOST_AT_ONCE = 1 };
 
 static const BoardTables *board_tables(const Tables *t, const Variant *v)
 {
-    int i = 0;
-    while (variant_at(i) != v) {
-        i++;
-    }
-    return &t->boards[i];
+    return &t->boards[variant_index(v)];
 }
 
 /* Opens one table if it is there. */

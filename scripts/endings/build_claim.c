@@ -31,15 +31,11 @@ static bool lock(int file, off_t begin, off_t length)
 ErrorCode build_claim(const char *folder, const Variant *v, TableClass c, int *claim, Error *e)
 {
     char path[PATH_SIZE];
-    int board = 0;
-    while (variant_at(board) != v) {
-        board++;
-    }
     *claim = open_claims(folder, O_CREAT, path);
     if (*claim < 0) {
         return error_set(e, ERROR_SYNTAX, "%s/" CLAIMS_FILE ": %s", folder, strerror(errno));
     }
-    if (!lock(*claim, (off_t)board * TABLE_CLASS_IDS + table_class_id(c), 1)) {
+    if (!lock(*claim, (off_t)variant_index(v) * TABLE_CLASS_IDS + table_class_id(c), 1)) {
         close(*claim);
         *claim = BUILD_CLAIMED_ELSEWHERE;
     }

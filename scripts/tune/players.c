@@ -41,7 +41,7 @@ static uint64_t digest_network(const Network *n)
 
 uint64_t players_digest(const EvaluationChoice *players, const Variant *v)
 {
-    const int board = eval_board_index(v);
+    const int board = variant_index(v);
     if (players->kind == EVALUATION_PACE_TEMPO) {
         return digest_numbers(0, &players->weights.board[board].value[0][0], (size_t)EVAL_FEATURE_COUNT * EVAL_PHASES);
     }

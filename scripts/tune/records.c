@@ -54,21 +54,11 @@ static bool has_magic(const Block block, const char *magic)
     return memcmp(block, magic, MAGIC_SIZE) == 0;
 }
 
-/* The place of a board in variant_at(). */
-static int variant_number(const Variant *v)
-{
-    int i = 0;
-    while (variant_at(i) != v) {
-        i++;
-    }
-    return i;
-}
-
 static void pack_head(Block block, const RecordsHead *head)
 {
     Cursor c = begin_block(block, HEAD_MAGIC);
     put(&c, RECORDS_VERSION, 1);
-    put(&c, (uint64_t)variant_number(head->variant), 1);
+    put(&c, (uint64_t)variant_index(head->variant), 1);
     put(&c, 0, 2);
     put(&c, head->shard, 4);
     put(&c, head->shards, 4);

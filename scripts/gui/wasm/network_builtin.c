@@ -21,7 +21,7 @@ IMPORT("give_up") extern _Noreturn void host_give_up(const char *reason, size_t 
 
 Network *network_builtin(const Variant *v)
 {
-    const int board = v == variant_at(0) ? 0 : 1;
+    const int board = variant_index(v);
     const size_t size = host_network_size(board);
     unsigned char *const bytes = malloc(size);
     if (bytes == NULL) {
