@@ -4,9 +4,8 @@
 #include "core/fen.h"
 #include "protocol/display.h"
 
-/* Plays the words that are left as moves. On error the game keeps the moves
- * before the faulty one, and the message names it and its number. With
- * until_over a finished game takes no more moves. */
+/* Plays the words that are left as moves. On error the game keeps the moves before the faulty one, and the message
+ * names it and its number. With until_over a finished game takes no more moves. */
 static ErrorCode play_words(Game *g, Words *words, bool until_over, Error *e)
 {
     Word word;

@@ -164,6 +164,20 @@ ErrorCode tables_open(const char *folders, TablesRefused refused, void *context,
     return ERROR_NONE;
 }
 
+ErrorCode tables_open_for(const char *folders, const Variant *v, TablesRefused refused, void *context, Tables **tables,
+                          Error *e)
+{
+    if (tables_open(folders, refused, context, tables, e) != ERROR_NONE) {
+        return e->code;
+    }
+    if (tables_count(*tables, v) > 0) {
+        return error_clear(e);
+    }
+    tables_free(*tables);
+    *tables = NULL;
+    return error_set(e, ERROR_SYNTAX, "there is no table of endings of %s in %s", v->name, folders);
+}
+
 /* Puts a table in its place, where there is none; else closes it. */
 static void add_builtin(BoardTables *b, TableFile *file)
 {
@@ -339,6 +353,9 @@ TableResult table_reader_result(TableReader *r, const Position *p)
 {
     if (position_pieces(p, p->side) == 0) {
         return TABLE_LOSS;
+    }
+    if (popcount(position_occupied(p)) > tables_pieces(r->tables, p->variant)) {
+        return TABLE_NONE;
     }
     if (movegen_can_capture(p, p->side)) {
         return result_by_captures(r, p);

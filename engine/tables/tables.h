@@ -33,6 +33,10 @@ typedef struct TableValue {
  * ERROR_MEMORY. `refused` may be NULL. */
 ErrorCode tables_open(const char *folders, TablesRefused refused, void *context, Tables **tables, Error *e);
 
+/* The same for a user who wants those of one board: ERROR_SYNTAX too when there is no table of it. */
+ErrorCode tables_open_for(const char *folders, const Variant *v, TablesRefused refused, void *context, Tables **tables,
+                          Error *e);
+
 /* Adds those that are part of the program, for classes that no file was found for. They count in tables_pieces() and
  * not in tables_count(). ERROR_MEMORY. */
 ErrorCode tables_add_builtin(Tables *tables, Error *e);
@@ -56,7 +60,8 @@ TableReader *table_reader_new(const Tables *tables, size_t blocks);
 /* Frees it. NULL is allowed. */
 void table_reader_free(TableReader *r);
 
-/* The result of a position; captures are tried out. TABLE_NONE when a table is missing or damaged. */
+/* The result of a position; captures are tried out. TABLE_NONE when it has more than tables_pieces(), or a table is
+ * missing or damaged. */
 TableResult table_reader_result(TableReader *r, const Position *p);
 
 /* The same with the plies, as far as they are known. */

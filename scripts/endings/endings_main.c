@@ -243,9 +243,8 @@ int main(int argc, char **argv)
     Settings s = {.variant = NULL};
     const Option options[] = {
         {"-pieces", OPTION_WHOLE, &s.pieces, ENDING_PIECES_LEAST, TABLE_PIECES_MOST,
-         "N: pieces of both sides together: 2 to 4 without a command (3; 4 takes half a minute), 2 to 6 in build (5) "
-         "and "
-         "report (all)"},
+         "N: pieces of both sides together: 2 to 4 without a command (3; 4 takes half a minute), 2 to 6 in "
+         "build (5) and report (all)"},
         {"-variant", OPTION_BOARD, &s.variant, 0, 0, "NAME: one board alone, bushka or bushka9x11 (both)"},
         {"-threads", OPTION_WHOLE, &s.threads, 1, CREW_THREADS_MAX,
          "N: no matter for the result (1, a board each; build, report: one for each processor)"},

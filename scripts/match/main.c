@@ -92,13 +92,8 @@ static void tell_refused(void *context, const char *why)
 /* Opens the tables that end games, of which the board must have some. */
 static ErrorCode open_tables(MatchConfig *c, Error *e)
 {
-    if (tables_open(c->folders, tell_refused, NULL, &c->tables, e) != ERROR_NONE) {
-        return error_set(e, e->code, "-tables: %s", e->text);
-    }
-    return tables_count(c->tables, c->variant) > 0
-               ? ERROR_NONE
-               : error_set(e, ERROR_SYNTAX, "-tables: there is no table of endings of %s in %s", c->variant->name,
-                           c->folders);
+    const ErrorCode code = tables_open_for(c->folders, c->variant, tell_refused, NULL, &c->tables, e);
+    return code == ERROR_NONE ? code : error_set(e, code, "-tables: %s", e->text);
 }
 
 /* Everything but help. Outputs are looked at before anything takes time. */

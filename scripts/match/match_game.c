@@ -279,10 +279,7 @@ static void judge_score(MatchGame *g, Color side)
 static bool ask_tables(MatchGame *g)
 {
     const Position *const p = game_position(&g->record.game);
-    if (g->reader == NULL || popcount(position_occupied(p)) > tables_pieces(g->config->tables, p->variant)) {
-        return false;
-    }
-    const TableResult result = table_reader_result(g->reader, p);
+    const TableResult result = g->reader != NULL ? table_reader_result(g->reader, p) : TABLE_NONE;
     if (result != TABLE_NONE) {
         end(g, result == TABLE_DRAW ? GAME_DRAW : win_for(result == TABLE_WIN ? p->side : other(p->side)),
             PDN_ADJUDICATED_TABLE);

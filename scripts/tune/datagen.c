@@ -364,7 +364,7 @@ static uint64_t digest_of(const DatagenConfig *c)
         sum = random_pair(sum, numbers[i]);
     }
     if (c->tables != NULL) {
-        sum = random_pair(sum, (uint64_t)r->table_pieces);
+        sum = random_pair(sum, (uint64_t)tables_pieces(c->tables, r->variant));
         sum = random_pair(sum, (uint64_t)tables_count(c->tables, r->variant));
     }
     return sum;

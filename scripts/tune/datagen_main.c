@@ -51,13 +51,8 @@ static ErrorCode open_tables(const Settings *s, Tables **tables, Error *e)
     if (s->tables == NULL) {
         return error_clear(e);
     }
-    if (tables_open(s->tables, tell_refused, NULL, tables, e) != ERROR_NONE) {
-        return error_set(e, e->code, "-tables: %s", e->text);
-    }
-    return tables_count(*tables, s->variant) > 0
-               ? error_clear(e)
-               : error_set(e, ERROR_SYNTAX, "-tables: there is no table of endings of %s in %s", s->variant->name,
-                           s->tables);
+    const ErrorCode code = tables_open_for(s->tables, s->variant, tell_refused, NULL, tables, e);
+    return code == ERROR_NONE ? code : error_set(e, code, "-tables: %s", e->text);
 }
 
 static ErrorCode generate(const Settings *s, const atomic_bool *stop, DatagenTotals *totals, Error *e)
@@ -77,7 +72,6 @@ static ErrorCode generate(const Settings *s, const atomic_bool *stop, DatagenTot
                                             .opening_least = SELFPLAY_OPENING_LEAST,
                                             .opening_most = SELFPLAY_OPENING_MOST,
                                             .plies_most = (int)s->plies,
-                                            .table_pieces = tables != NULL ? tables_pieces(tables, s->variant) : 0,
                                             .kept = s->keep},
                                   .players = &players,
                                   .tables = tables,

@@ -119,10 +119,7 @@ static bool is_over(Play *p, Score score, int8_t *result)
 static bool is_in_tables(const Play *p, int8_t *result)
 {
     const Position *const now = game_position(&p->game);
-    if (p->reader == NULL || popcount(position_occupied(now)) > p->rules->table_pieces) {
-        return false;
-    }
-    const TableResult found = table_reader_result(p->reader, now);
+    const TableResult found = p->reader != NULL ? table_reader_result(p->reader, now) : TABLE_NONE;
     if (found != TABLE_NONE) {
         *result = (int8_t)(found == TABLE_DRAW ? 0 : (found == TABLE_WIN) == (now->side == WHITE) ? 1 : -1);
     }

@@ -17,7 +17,6 @@ typedef struct SelfplayRules {
     int opening_least; /* random plies at the beginning, this many... */
     int opening_most;  /* ...to that many */
     int plies_most;    /* a game that lasts longer is a draw */
-    int table_pieces;  /* a game ends where tables of endings know it, with at most so many pieces; 0: no tables */
     double kept;       /* share of the quiet positions that is kept, 0 to 1 */
 } SelfplayRules;
 

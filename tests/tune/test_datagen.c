@@ -251,7 +251,6 @@ START_TEST(tables_end_games)
     config.rules.nodes = TABLE_NODES;
     const DatagenTotals played_out = generate(&config);
     config.tables = tables;
-    config.rules.table_pieces = tables_pieces(tables, variant_at(_i));
     ck_assert_int_eq(datagen_run(&config, &totals, &e), ERROR_SYNTAX); /* the file has games without them */
     config.output = with.text;
     config.threads = 2;
