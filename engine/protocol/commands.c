@@ -395,6 +395,13 @@ CommandTurn commands_turn(const Engine *e, const char *line, size_t length)
     return spec != NULL ? spec->turn : COMMAND_BESIDE;
 }
 
+bool commands_is_last(const char *line, size_t length)
+{
+    Words words = words_of(line, commands_length(line, length));
+    Word name, more;
+    return words_next(&words, &name) && word_is(name, "quit") && !words_peek(&words, &more);
+}
+
 bool commands_execute(Engine *e, const char *line, size_t length)
 {
     Words words = words_of(line, commands_length(line, length));

@@ -27,6 +27,9 @@ typedef enum CommandTurn {
 /* When the line can be executed. One that is blank or will be refused has a turn too. */
 CommandTurn commands_turn(const Engine *e, const char *line, size_t length);
 
+/* True when the line is the one after which no more are wanted. */
+bool commands_is_last(const char *line, size_t length);
+
 /* The name of the i-th command, or NULL when there are no more. */
 const char *commands_name(int i);
 

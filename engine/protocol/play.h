@@ -10,6 +10,10 @@
  * length or a zero byte. */
 ErrorCode play_read_fen(const Variant *v, Word word, Position *p, Error *e);
 
+/* Plays a move in any notation; the errors of notation_parse() and ERROR_GAME_OVER for a finished game, which then
+ * stands as it was. */
+ErrorCode play_move(Game *g, Word word, Error *e);
+
 /* `position startpos|fen F [moves M...]`. Takes time linear in the number of moves. */
 ErrorCode play_position(Engine *e, Words *arguments, Error *error);
 

@@ -3,8 +3,6 @@
 
 #include <unistd.h>
 
-#include "system/input.h"
-
 /* How long the end waits for the last line of what was asked to stop, ms: much more than a search needs for it, even
  * with many more threads than processors. Longer only where nobody reads what has been written. */
 enum { QUIT_PATIENCE = 5000 };
@@ -12,7 +10,7 @@ enum { QUIT_PATIENCE = 5000 };
 /* Lines and what they are executed on. */
 typedef struct Session {
     Engine *engine;
-    Input input;
+    const ProtocolLines *lines;
     bool hasty; /* the end does not wait for what runs */
     bool ended; /* no more lines are wanted */
     bool gone;  /* nobody reads the answers */
@@ -43,11 +41,11 @@ static InputStatus attend(Session *s, int milliseconds, int patience)
         if (!engine_busy(e)) {
             return status;
         }
-        status = input_pause(&s->input, activity_stopped(&e->activity) ? patience : milliseconds);
+        status = s->lines->pause(s->lines->context, activity_stopped(&e->activity) ? patience : milliseconds);
     } else if (!engine_has_room(e)) {
-        status = input_pause(&s->input, milliseconds);
+        status = s->lines->pause(s->lines->context, milliseconds);
     } else {
-        status = input_next(&s->input, milliseconds, &line, &length);
+        status = s->lines->next(s->lines->context, milliseconds, &line, &length);
     }
     if (status == INPUT_LINE) {
         engine_execute(e, line, length);
@@ -74,17 +72,13 @@ static ProtocolEnd finish(Session *s)
     while (engine_busy(s->engine) && !s->gone && status != INPUT_LATE) {
         status = attend(s, ACTIVITY_FOREVER, QUIT_PATIENCE);
     }
-    input_free(&s->input);
     s->engine->activity.attend = NULL;
     return s->gone ? PROTOCOL_UNREAD : status == INPUT_LATE ? PROTOCOL_STUCK : PROTOCOL_ENDED;
 }
 
-ProtocolEnd protocol_run(Engine *e, int input, int watched)
+ProtocolEnd protocol_run_lines(Engine *e, const ProtocolLines *lines, bool hasty)
 {
-    Session s = {.engine = e, .hasty = isatty(input) == 1};
-    if (!input_init(&s.input, input, watched, engine_wake(e))) {
-        return PROTOCOL_NO_MEMORY;
-    }
+    Session s = {.engine = e, .lines = lines, .hasty = hasty};
     e->activity.attend = attend_meanwhile;
     e->activity.context = &s;
     while (!s.ended) {
@@ -93,9 +87,39 @@ ProtocolEnd protocol_run(Engine *e, int input, int watched)
     return finish(&s);
 }
 
+static InputStatus next_of_input(void *context, int milliseconds, const char **line, size_t *length)
+{
+    return input_next(context, milliseconds, line, length);
+}
+
+static InputStatus pause_of_input(void *context, int milliseconds)
+{
+    return input_pause(context, milliseconds);
+}
+
+/* Lines from a descriptor. */
+static ProtocolLines lines_of(Input *in)
+{
+    return (ProtocolLines){.next = next_of_input, .pause = pause_of_input, .context = in};
+}
+
+ProtocolEnd protocol_run(Engine *e, int input, int watched)
+{
+    Input in;
+    if (!input_init(&in, input, watched, engine_wake(e))) {
+        return PROTOCOL_NO_MEMORY;
+    }
+    const ProtocolLines lines = lines_of(&in);
+    const ProtocolEnd end = protocol_run_lines(e, &lines, isatty(input) == 1);
+    input_free(&in);
+    return end;
+}
+
 ProtocolEnd protocol_run_arguments(Engine *e, int count, char **words, int watched)
 {
-    Session s = {.engine = e};
+    Input none;
+    const ProtocolLines lines = lines_of(&none);
+    Session s = {.engine = e, .lines = &lines};
     Text line;
     text_init(&line);
     for (int i = 0; i < count; i++) {
@@ -108,7 +132,8 @@ ProtocolEnd protocol_run_arguments(Engine *e, int count, char **words, int watch
         done = engine_execute(e, line.data, line.length);
     }
     text_free(&line);
-    (void)input_init(&s.input, -1, watched, engine_wake(e)); /* of none, which needs no memory */
+    (void)input_init(&none, -1, watched, engine_wake(e)); /* needs no memory */
     const ProtocolEnd end = finish(&s);
+    input_free(&none);
     return end == PROTOCOL_ENDED && (!done || engine_failed(e)) ? PROTOCOL_FAILED : end;
 }

@@ -9,8 +9,8 @@
 #include "core/error.h"
 #include "system/text.h"
 
-/* For output_init(): throw every line away. */
-enum { OUTPUT_NOWHERE = -1 };
+/* For output_init(), in place of a descriptor: throw every line away; or leave them all to output_redirect(). */
+enum { OUTPUT_NOWHERE = -1, OUTPUT_REDIRECTED = -2 };
 
 /* Takes whole lines in place of the descriptor: one call at a time, from whatever thread writes. Returns false when
  * nobody reads any more. It must not write to the same Output. */

@@ -45,6 +45,12 @@ bool wake_wait(const Wake *w, int milliseconds)
     return poll(&rung, 1, milliseconds) >= 0 || errno != EINTR;
 }
 
+bool wake_wait_either(const Wake *w, int descriptor, int milliseconds)
+{
+    struct pollfd either[] = {{.fd = w->ends[WAKE_READ], .events = POLLIN}, {.fd = descriptor, .events = POLLIN}};
+    return poll(either, sizeof either / sizeof either[0], milliseconds) != 0;
+}
+
 int wake_descriptor(const Wake *w)
 {
     return w->ends[WAKE_READ];

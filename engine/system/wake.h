@@ -26,6 +26,10 @@ void wake_clear(const Wake *w);
  * Returns false when a signal came instead, and waiting again may make sense. */
 bool wake_wait(const Wake *w, int milliseconds);
 
+/* The same for a ring, or until that descriptor (of another bell) can be read from. Returns false when neither came in
+ * time. */
+bool wake_wait_either(const Wake *w, int descriptor, int milliseconds);
+
 /* A descriptor that can be read from after a ring, until wake_clear(); -1 where there is none. */
 int wake_descriptor(const Wake *w);
 
