@@ -18,13 +18,14 @@ FUZZ_SECONDS := 20
 CROSS_CC := aarch64-linux-gnu-gcc
 NODE_UCI := tests/node-uci/run
 
-# Sources. Arrows: tests, scripts -> engine/protocol -> search -> evaluation -> tables -> system -> core; tests/rooms.py checks them.
+# Sources. Arrows: tests, scripts -> engine/library -> protocol -> search -> evaluation -> tables -> system -> core; tests/rooms.py checks them.
 CORE_SRC   := $(sort $(wildcard core/*.c))
 # The terminal belongs to the program alone: the engine works without it, several at a time.
 MAIN_SRC   := $(sort $(wildcard engine/main.c engine/protocol/terminal*.c))
 SYSTEM_SRC := $(sort $(wildcard engine/system/*.c))
 ENGINE_SRC := $(SYSTEM_SRC) $(sort $(filter-out $(MAIN_SRC),$(wildcard engine/tables/*.c engine/evaluation/*.c engine/search/*.c \
     engine/protocol/*.c)))
+LIBRARY_SRC := $(sort $(wildcard engine/library/*.c))
 TABLES_SRC := $(sort $(wildcard engine/tables/*.c))
 MATCH_SRC  := $(sort $(filter-out scripts/match/main.c,$(wildcard scripts/match/*.c)))
 MATCH_MAIN := $(wildcard scripts/match/main.c)
@@ -35,7 +36,7 @@ ENDINGS_SRC := $(sort $(filter-out $(ENDINGS_MAIN),$(wildcard scripts/endings/*.
 FAKE_SRC   := tests/match/fake_engine.c
 FUZZ_SRC   := $(sort $(wildcard tests/fuzz/*.c))
 TESTS_SRC  := $(sort $(filter-out $(FAKE_SRC) $(FUZZ_SRC),$(wildcard tests/*.c tests/*/*.c)))
-ALL_SRC    := $(CORE_SRC) $(ENGINE_SRC) $(MAIN_SRC) $(MATCH_SRC) $(MATCH_MAIN) $(TUNE_SRC) $(TUNE_MAINS) \
+ALL_SRC    := $(CORE_SRC) $(ENGINE_SRC) $(LIBRARY_SRC) $(MAIN_SRC) $(MATCH_SRC) $(MATCH_MAIN) $(TUNE_SRC) $(TUNE_MAINS) \
     $(ENDINGS_SRC) $(ENDINGS_MAIN) $(TESTS_SRC) $(FAKE_SRC) $(FUZZ_SRC)
 ALL_FILES  := $(ALL_SRC) $(sort $(wildcard core/*.h engine/*/*.h scripts/*/*.h tests/*.h tests/*/*.h))
 # Without the tables of constant expressions, over which clang-tidy takes minutes, and the networks, which make generates.
@@ -332,7 +333,7 @@ $(BUILD)/bushka-match: $(call OBJ,$(MATCH_MAIN) $(MATCH_SRC) $(TABLES_SRC) $(SYS
 $(TUNE): $(BUILD)/bushka-%: $(BUILD)/obj/scripts/tune/%_main.o $(call OBJ,$(TUNE_SRC) $(ENGINE_SRC))
 # Without the evaluation: that holds a table that the solver writes.
 $(BUILD)/bushka-endings: $(call OBJ,$(ENDINGS_MAIN) $(ENDINGS_SRC) $(TABLES_SRC) $(SYSTEM_SRC))
-$(TESTS): $(call OBJ,$(TESTS_SRC) $(MATCH_SRC) $(TUNE_SRC) $(ENDINGS_SRC) $(ENGINE_SRC))
+$(TESTS): $(call OBJ,$(TESTS_SRC) $(MATCH_SRC) $(TUNE_SRC) $(ENDINGS_SRC) $(LIBRARY_SRC) $(ENGINE_SRC))
 $(TESTS): LIBS = $(TESTS_LIBS)
 $(FAKE): $(call OBJ,$(FAKE_SRC) $(SYSTEM_SRC))
 $(FUZZERS): $(BUILD)/fuzz-%: $(BUILD)/obj/tests/fuzz/%.o $(call OBJ,$(ENGINE_SRC))

@@ -9,10 +9,10 @@ import pathlib
 import re
 import sys
 
-ROOMS = ("core", "system", "tables", "evaluation", "search", "protocol")  # a room may include itself and those before it
+ROOMS = ("core", "system", "tables", "evaluation", "search", "protocol", "library")  # a room may include itself and those before it
 SCRIPTS = {"match": ("core", "system", "tables"), "tune": ("core", "system", "tables", "evaluation", "search"),
            "endings": ("core", "system", "tables", "evaluation"),
-           "gui": ROOMS}
+           "gui": ROOMS, "examples": ()}
 # The version is one line of data, which every program prints.
 EVERYBODY = {"protocol/version.h"}
 INCLUDE = re.compile(r'^#include "([^"]+)"', re.MULTILINE)

@@ -50,6 +50,8 @@
     X(terminal)                                                                                                        \
     X(terminal_play)                                                                                                   \
     X(terminal_files)                                                                                                  \
+    X(library)                                                                                                         \
+    X(library_game)                                                                                                    \
     X(game_text)                                                                                                       \
     X(schedule)                                                                                                        \
     X(match_files)                                                                                                     \

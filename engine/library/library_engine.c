@@ -1,0 +1,209 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The engine of the library: a session of the protocol on a thread of its own, whose lines come out of an inbox, and
+ * whose answers go through a callback. */
+#include <locale.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "library/bushka.h"
+#include "library/inbox.h"
+#include "protocol/protocol.h"
+#include "protocol/version.h"
+#include "system/thread.h"
+
+_Static_assert(BUSHKA_LINE_MAX == INPUT_LINE_MAX, "the library takes what the program takes");
+_Static_assert(BUSHKA_FOREVER == INPUT_FOREVER, "the numbers go through as they are");
+
+struct BushkaEngine {
+    bushka_line_fn on_line;
+    void *context;
+    Engine *engine; /* the session's */
+    Output output;
+    Inbox inbox;
+    pthread_t session;
+    char *line; /* the copy that the callback gets; guarded by the output's lock */
+    size_t capacity;
+    pthread_mutex_t lock; /* for the rest */
+    bool calling;         /* the callback runs, */
+    pthread_t caller;     /* on this thread */
+};
+
+const char *bushka_version(void)
+{
+    return BUSHKA_VERSION;
+}
+
+/* True in the engine's own callback. */
+static bool is_called_back(BushkaEngine *b)
+{
+    pthread_mutex_lock(&b->lock);
+    const bool called = b->calling && pthread_equal(b->caller, pthread_self()) != 0;
+    pthread_mutex_unlock(&b->lock);
+    return called;
+}
+
+static void set_calling(BushkaEngine *b, bool calling)
+{
+    pthread_mutex_lock(&b->lock);
+    b->calling = calling;
+    b->caller = pthread_self();
+    pthread_mutex_unlock(&b->lock);
+}
+
+/* Hands over one line; in its place an error line, as for the program's answers, when there is no memory for a copy. */
+static void hand_over(BushkaEngine *b, const char *text, size_t length)
+{
+    if (length >= b->capacity) {
+        char *const grown = realloc(b->line, 2 * length);
+        if (grown == NULL) {
+            b->on_line(b->context, "info string error: not enough memory for the answer");
+            return;
+        }
+        b->line = grown;
+        b->capacity = 2 * length;
+    }
+    memcpy(b->line, text, length);
+    b->line[length] = '\0';
+    b->on_line(b->context, b->line);
+}
+
+/* Takes what the engine writes: whole lines, one writer at a time. */
+static bool write_lines(void *context, const char *data, size_t length)
+{
+    BushkaEngine *const b = context;
+    const char *const end = data + length;
+    set_calling(b, true);
+    while (data < end) {
+        const char *const newline = memchr(data, '\n', (size_t)(end - data));
+        const char *const stop = newline != NULL ? newline : end;
+        hand_over(b, data, (size_t)(stop - data));
+        data = stop + 1;
+    }
+    set_calling(b, false);
+    return true;
+}
+
+/* Nobody looks at a terminal. */
+static void show_nothing(void *context, const char *text)
+{
+    (void)context;
+    (void)text;
+}
+
+/* The thread of an engine: executes its lines. */
+static void *run_session(void *argument)
+{
+    BushkaEngine *const b = argument;
+    /* Numbers are written and read with a point, whatever the language of the program around. */
+    const locale_t plain = newlocale(LC_ALL_MASK, "C", (locale_t)0);
+    if (plain != (locale_t)0) {
+        uselocale(plain);
+    }
+    const ProtocolLines lines = inbox_lines(&b->inbox);
+    protocol_run_lines(b->engine, &lines, false);
+    engine_free(b->engine);
+    inbox_ended(&b->inbox);
+    if (plain != (locale_t)0) {
+        uselocale(LC_GLOBAL_LOCALE);
+        freelocale(plain);
+    }
+    return NULL;
+}
+
+/* Starts the session with signals blocked, and with it all threads that it will start: they are for the program's own.
+ * Faults, and what profilers use, come to the thread that causes them. */
+static bool start_session(BushkaEngine *b)
+{
+    static const int kept[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTRAP, SIGSYS};
+    sigset_t blocked, before;
+    sigfillset(&blocked);
+    for (size_t i = 0; i < sizeof kept / sizeof kept[0]; i++) {
+        sigdelset(&blocked, kept[i]);
+    }
+    pthread_sigmask(SIG_SETMASK, &blocked, &before);
+    const bool started = thread_start(&b->session, run_session, b);
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    return started;
+}
+
+/* Frees what is there but the engine, which its session frees. */
+static void discard(BushkaEngine *b)
+{
+    output_free(&b->output);
+    pthread_mutex_destroy(&b->lock);
+    free(b->line);
+    free(b);
+}
+
+BushkaEngine *bushka_new(bushka_line_fn on_line, void *context)
+{
+    BushkaEngine *const b = on_line != NULL ? calloc(1, sizeof *b) : NULL;
+    if (b == NULL) {
+        return NULL;
+    }
+    b->on_line = on_line;
+    b->context = context;
+    pthread_mutex_init(&b->lock, NULL);
+    output_init(&b->output, OUTPUT_REDIRECTED, NULL);
+    output_redirect(&b->output, write_lines, show_nothing, b);
+    b->engine = engine_new(&b->output);
+    if (b->engine == NULL || !inbox_init(&b->inbox, b->engine)) {
+        engine_free(b->engine);
+        discard(b);
+        return NULL;
+    }
+    if (!start_session(b)) {
+        engine_free(b->engine);
+        inbox_free(&b->inbox);
+        discard(b);
+        return NULL;
+    }
+    return b;
+}
+
+int bushka_command(BushkaEngine *engine, const char *line)
+{
+    static const int codes[] = {[INBOX_TAKEN] = BUSHKA_OK,
+                                [INBOX_CLOSED] = BUSHKA_ERROR_ENDED,
+                                [INBOX_FULL] = BUSHKA_ERROR_FULL,
+                                [INBOX_NO_MEMORY] = BUSHKA_ERROR_MEMORY};
+    if (engine == NULL || line == NULL) {
+        return BUSHKA_ERROR_ARGUMENT;
+    }
+    const size_t length = strlen(line);
+    if (length > BUSHKA_LINE_MAX) {
+        return BUSHKA_ERROR_TOO_LONG;
+    }
+    if (strpbrk(line, "\r\n") != NULL) {
+        return BUSHKA_ERROR_LINE_BREAK;
+    }
+    return codes[inbox_put(&engine->inbox, line, length)];
+}
+
+int bushka_wait(BushkaEngine *engine, int milliseconds)
+{
+    if (engine == NULL || milliseconds < BUSHKA_FOREVER) {
+        return BUSHKA_ERROR_ARGUMENT;
+    }
+    if (is_called_back(engine)) {
+        return BUSHKA_ERROR_CALLBACK;
+    }
+    return inbox_wait(&engine->inbox, milliseconds) ? BUSHKA_OK : BUSHKA_ERROR_TIME;
+}
+
+int bushka_free(BushkaEngine *engine)
+{
+    if (engine == NULL) {
+        return BUSHKA_OK;
+    }
+    if (is_called_back(engine)) {
+        return BUSHKA_ERROR_CALLBACK;
+    }
+    inbox_give_up(&engine->inbox);
+    pthread_join(engine->session, NULL);
+    inbox_free(&engine->inbox);
+    discard(engine);
+    return BUSHKA_OK;
+}

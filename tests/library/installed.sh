@@ -1,0 +1,86 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Installs the library into a new folder, looks at the names that it shows, compiles and runs the examples against what
+# was installed, and uninstalls it again. For `make test-library`, at the top level, with CC and BUILD set.
+set -eu
+
+top=$(mktemp -d)
+trap 'rm -rf "$top"' EXIT
+failed=0
+
+fail() {
+    echo "test-library: $*" >&2
+    failed=1
+}
+
+# Make, with the settings that it was called with for this, but without a share of its processors.
+case ${MAKEFLAGS-} in
+*' -- '*) export MAKEFLAGS=" -- ${MAKEFLAGS#* -- }" ;;
+*) unset MAKEFLAGS ;;
+esac
+build() {
+    make --no-print-directory CC="$CC" BUILD="$BUILD" PREFIX="$top/usr" LIBDIR="$top/usr/lib/here" "$@" >&2
+}
+
+# The functions of a file that nm has listed.
+functions() {
+    sed -n 's/^[0-9a-f]* T \([^@]*\).*/\1/p' | LC_ALL=C sort
+}
+
+build install-library
+lib=$top/usr/lib/here
+
+# What the header declares, the linker's list has, both libraries show, and nothing else.
+declared=$(sed -n 's/^BUSHKA_API .*[ *]\(bushka_[a-z_]*\)(.*/\1/p' "$top/usr/include/bushka.h" | LC_ALL=C sort)
+[ "$(echo "$declared" | wc -l)" -ge 16 ] || fail "the header declares: $declared"
+[ "$(sed -n 's/^    \(bushka_[a-z_]*\);/\1/p' engine/library/bushka.map | LC_ALL=C sort)" = "$declared" ] ||
+    fail 'engine/library/bushka.map has other names than the header'
+[ "$(nm -D --defined-only "$lib/libbushka.so.0" | functions)" = "$declared" ] ||
+    fail "libbushka.so.0 shows: $(nm -D --defined-only "$lib/libbushka.so.0")"
+[ "$(nm -g --defined-only "$lib/libbushka.a" | functions)" = "$declared" ] ||
+    fail "libbushka.a shows: $(nm -g --defined-only "$lib/libbushka.a")"
+nm -g --defined-only "$lib/libbushka.a" | grep -E '^[0-9a-f]+ [^T] ' && fail 'libbushka.a shows data'
+nm -D --defined-only "$lib/libbushka.so.0" | grep ' T ' | grep -v '@@BUSHKA_0$' && fail 'names without a version'
+nm -D -u "$lib/libbushka.so.0" |
+    grep -E ' (_?exit|_Exit|quick_exit|abort|atexit|signal|sigaction|raise|kill|fork|getenv|setlocale|stdout|stdin|printf|puts|putchar)(@|$)' &&
+    fail 'the library calls what it promises not to'
+readelf -d "$lib/libbushka.so.0" | grep -q 'SONAME.*\[libbushka\.so\.0\]' || fail 'another soname'
+[ "$(readlink "$lib/libbushka.so")" = libbushka.so.0 ] || fail 'no link libbushka.so'
+
+# The examples, against what is installed: by the shared library, by the other one, and from Python.
+strict='-std=c99 -Wall -Wextra -Wpedantic -Werror'
+export PKG_CONFIG_PATH="$lib/pkgconfig" LD_LIBRARY_PATH="$lib"
+if command -v pkg-config >/dev/null; then
+    flags=$(pkg-config --cflags --libs bushka)
+    version=$(sed -n 's/^#define BUSHKA_VERSION "\(.*\)"/\1/p' engine/protocol/version.h)
+    [ "$(pkg-config --modversion bushka)" = "$version" ] || fail "pkg-config says version $(pkg-config --modversion bushka)"
+else
+    echo 'test-library: no pkg-config; its file is not read'
+    flags="-I$top/usr/include -L$lib -lbushka"
+fi
+# the lists of words stay unquoted
+# shellcheck disable=SC2086
+$CC $strict scripts/examples/play.c $flags -o "$top/play"
+# shellcheck disable=SC2086
+$CC $strict scripts/examples/play.c -I"$top/usr/include" "$lib/libbushka.a" -pthread -lm -o "$top/play-static"
+readelf -d "$top/play" | grep -q 'NEEDED.*\[libbushka\.so\.0\]' || fail 'the example does not use the shared library'
+"$top/play" >"$top/game" || fail 'play.c failed'
+"$top/play-static" >"$top/game-static" || fail 'play.c failed with libbushka.a'
+scripts/examples/play.py >"$top/game-python" || fail 'play.py failed'
+{ cmp "$top/game" "$top/game-static" && cmp "$top/game" "$top/game-python"; } || fail 'the examples play different games'
+grep -Eqx '([a-j0-9]+ ){20,}(1-0|0-1|1/2-1/2)' "$top/game" || fail "no game: $(cat "$top/game")"
+
+# The header in C++, where there is a compiler.
+if command -v g++ >/dev/null; then
+    printf '#include <bushka.h>\nint main() { return bushka_version()[0] == 0; }\n' >"$top/header.cpp"
+    g++ -std=c++11 -Wall -Wextra -Wpedantic -Werror "$top/header.cpp" -I"$top/usr/include" -L"$lib" -lbushka -o "$top/header"
+    "$top/header" || fail 'no version from C++'
+else
+    echo 'test-library: no g++; the header is not tried in C++'
+fi
+
+build uninstall-library
+left=$(find "$top/usr" ! -type d)
+[ -z "$left" ] || fail "left behind: $left"
+[ "$failed" -eq 0 ] && echo 'test-library: good'
+exit "$failed"

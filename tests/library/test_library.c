@@ -1,0 +1,556 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The engine of the library: the protocol through its interface, several engines on several threads, and its ends. */
+#include <dirent.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "library/bushka.h"
+#include "suites.h"
+#include "support/engine_process.h"
+#include "support/heard_lines.h"
+#include "support/place.h"
+#include "system/thread.h"
+
+#define START_FEN "W:Wd2,e1,e2,e3,f2,f3,f4,g3,g4,g5,h4,h5,h6,i5,i6:Ba5,a6,b5,b6,b7,c6,c7,c8,d7,d8,d9,e8,e9,e0,f9"
+
+enum { LINE_SIZE = 4096, SOME = 20 * US_PER_MS /* ns x 1000: long enough for a search to be under way */ };
+
+static void pause_some(void)
+{
+    clock_sleep(SOME * NS_PER_US);
+}
+
+static void end(HeardLines *h)
+{
+    ck_assert_int_eq(bushka_free(h->engine), BUSHKA_OK);
+    ck_assert(!h->torn);
+    ck_assert_int_eq(h->inside, 0);
+    heard_free(h);
+}
+
+/* Takes out what differs from run to run: the times of info lines. */
+static void without_times(const char *line, char *to)
+{
+    char copy[LINE_SIZE];
+    const char *word;
+    bool timed = false;
+    to[0] = '\0';
+    snprintf(copy, sizeof copy, "%s", line);
+    if (strncmp(line, "info ", 5) != 0 && strncmp(line, "Nodes/second", 12) != 0) {
+        snprintf(to, LINE_SIZE, "%s", line);
+        return;
+    }
+    char *rest = NULL;
+    for (word = strtok_r(copy, " ", &rest); word != NULL; word = strtok_r(NULL, " ", &rest)) {
+        if (!timed) {
+            strcat(strcat(to, word), " ");
+        }
+        timed = strcmp(word, "time") == 0 || strcmp(word, "nps") == 0;
+    }
+}
+
+/* The library says what the program says, line by line. Once something runs, the script has only lines that wait for
+ * its end: others come out somewhere among its lines. */
+START_TEST(test_the_program_s_words)
+{
+    static const char *const script[] = {"uci",
+                                         "isready",
+                                         "setoption name Hash value 4",
+                                         "position startpos moves g5f5 d8d6",
+                                         "d",
+                                         "moves full",
+                                         "eval",
+                                         "",
+                                         "xyzzy",
+                                         "go depth -1",
+                                         "move a1a1",
+                                         "position fen W:We3:Be3",
+                                         "help",
+                                         "endings W:WKa5,Kg6,f3:BKh4,c7",
+                                         "go depth 7",
+                                         "position fen W:We3:Be5 # a comment",
+                                         "go depth 3",
+                                         "setoption name UCI_Variant value bushka9x11",
+                                         "perft 3",
+                                         "go nodes 5000",
+                                         "quit"};
+    HeardLines h;
+    EngineProcess p;
+    heard_engine(&h);
+    process_start(&p, NULL, 0);
+    for (size_t i = 0; i < sizeof script / sizeof script[0]; i++) {
+        heard_send(&h, script[i]);
+        ck_assert(process_send(&p, script[i]));
+        ck_assert(process_send(&p, "\n"));
+    }
+    ck_assert_int_eq(bushka_wait(h.engine, PATIENCE), BUSHKA_OK);
+    size_t lines = 0;
+    const char *line;
+    while ((line = process_line(&p, PATIENCE)) != NULL) {
+        char expected[LINE_SIZE], said[LINE_SIZE];
+        ck_assert_uint_lt(lines, h.count);
+        without_times(line, expected);
+        without_times(h.lines[lines++], said);
+        ck_assert_str_eq(said, expected);
+    }
+    ck_assert_uint_eq(lines, h.count);
+    ck_assert_uint_gt(lines, 100);
+    process_end(&p);
+    end(&h);
+}
+END_TEST
+
+/* A refused line is answered by one error line, and changes nothing. */
+START_TEST(test_bad_input)
+{
+    static const char *const bad[] = {"xyzzy",
+                                      "go depth x",
+                                      "position fen W:We3",
+                                      "position startpos moves g5f5 g5f5",
+                                      "setoption name Hash value 0",
+                                      "stop",
+                                      "ponderhit",
+                                      "undo 2",
+                                      "uci \x01\x7f\xff",
+                                      "quit \xff"};
+    HeardLines h;
+    heard_engine(&h);
+    heard_send(&h, "move g5f5");
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        heard_send(&h, bad[i]);
+        ck_assert_int_eq(bushka_wait(h.engine, PATIENCE), BUSHKA_OK);
+        heard_expect_next(&h, ERROR_LINE "*");
+        heard_expect_no_more(&h);
+    }
+    heard_send(&h, "undo");
+    heard_send(&h, "d");
+    heard_expect(&h, "Fen: " START_FEN);
+    heard_expect(&h, "Legal moves (24): *");
+    end(&h);
+}
+END_TEST
+
+/* Searches run beside the commands, and stop at once. */
+START_TEST(test_stop)
+{
+    enum { ATTEMPTS = 10, AT_MOST = SANITIZED ? PATIENCE : 100 /* ms, on a busy machine */ };
+    int64_t best = INT64_MAX;
+    HeardLines h;
+    heard_engine(&h);
+    for (int i = 0; i < ATTEMPTS; i++) {
+        heard_send(&h, "go infinite");
+        pause_some();
+        heard_send(&h, "isready");
+        heard_expect(&h, "readyok");
+        ck_assert_int_eq(bushka_wait(h.engine, 0), BUSHKA_ERROR_TIME);
+        ck_assert_int_eq(bushka_wait(h.engine, 5), BUSHKA_ERROR_TIME);
+        const int64_t begun = clock_us();
+        heard_send(&h, "stop");
+        heard_expect(&h, "bestmove *");
+        const int64_t time = clock_us() - begun;
+        best = time < best ? time : best;
+        ck_assert_int_eq(bushka_wait(h.engine, PATIENCE), BUSHKA_OK);
+        heard_expect_no_more(&h);
+    }
+    ck_assert_int_lt(best / US_PER_MS, AT_MOST);
+    end(&h);
+}
+END_TEST
+
+/* What waits for a search begins by itself when that has ended. */
+START_TEST(test_waiting)
+{
+    HeardLines h;
+    heard_engine(&h);
+    heard_send(&h, "go nodes 100000");
+    heard_send(&h, "position fen W:We3:Be5");
+    heard_send(&h, "moves");
+    heard_send(&h, "go infinite");
+    heard_send(&h, "isready");
+    heard_expect(&h, "bestmove *");
+    heard_expect(&h, "Legal moves (1): e3e4");
+    heard_send(&h, "stop");
+    heard_expect(&h, "bestmove e3e4*");
+    ck_assert_int_eq(bushka_wait(h.engine, BUSHKA_FOREVER), BUSHKA_OK);
+    ck_assert_int_eq(heard_count(&h, "readyok"), 1);
+    end(&h);
+}
+END_TEST
+
+/* After quit no line is taken; what has a limit is finished, and all else stopped. */
+START_TEST(test_quit)
+{
+    static const char *const searches[] = {"go nodes 50000", "go infinite", "isready"};
+    HeardLines h;
+    heard_engine(&h);
+    heard_send(&h, searches[_i]);
+    heard_send(&h, "  quit # and out");
+    ck_assert_int_eq(bushka_command(h.engine, "isready"), BUSHKA_ERROR_ENDED);
+    ck_assert_int_eq(bushka_command(h.engine, "quit"), BUSHKA_ERROR_ENDED);
+    ck_assert_int_eq(bushka_wait(h.engine, PATIENCE), BUSHKA_OK);
+    heard_expect(&h, _i < 2 ? "bestmove *" : "readyok");
+    heard_expect_no_more(&h);
+    ck_assert_int_eq(bushka_command(h.engine, ""), BUSHKA_ERROR_ENDED);
+    end(&h);
+}
+END_TEST
+
+/* Freed in the middle of anything, the engine is gone at once, and says no more. */
+START_TEST(test_free_at_work)
+{
+    static const char *const works[][4] = {
+        {"go infinite"},
+        {"go nodes 100000000", "position startpos", "go infinite", "perft 9"},
+        {"setoption name Threads value 3", "go infinite"},
+        {"perft 14", "isready"},
+        {"bench depth 60", "go infinite"},
+        {"go nodes 100000000", "quit"},
+        {"isready", "uci"},
+        {NULL},
+    };
+    enum { WORKS = sizeof works / sizeof works[0], AT_MOST = SANITIZED ? PATIENCE : 2000 /* ms */ };
+    for (int i = 0; i < WORKS * 2; i++) {
+        HeardLines h;
+        heard_engine(&h);
+        for (int j = 0; j < 4 && works[i % WORKS][j] != NULL; j++) {
+            heard_send(&h, works[i % WORKS][j]);
+        }
+        if (i < WORKS) {
+            pause_some();
+        }
+        const int64_t begun = clock_ms();
+        ck_assert_int_eq(bushka_free(h.engine), BUSHKA_OK);
+        ck_assert_int_lt(clock_ms() - begun, AT_MOST);
+        const size_t count = h.count;
+        pause_some();
+        ck_assert_uint_eq(h.count, count);
+        heard_free(&h);
+    }
+}
+END_TEST
+
+/* What one of several engines at once has to do, on a thread of its own. */
+typedef struct Player {
+    const char *board, *fen;
+    int rounds, moves;
+    bool wrong;
+} Player;
+
+/* The engine plays a game; every move must be legal in that game. Checks that fail end a test on its own thread only:
+ * here they are noted. */
+static void *play_game(void *argument)
+{
+    Player *const p = argument;
+    char command[LINE_SIZE];
+    char move[256]; /* as the format below says */
+    for (int round = 0; round < p->rounds; round++) {
+        HeardLines h;
+        BushkaGame *const game = bushka_game_new(p->board);
+        heard_init(&h);
+        h.engine = bushka_new(heard_line, &h);
+        p->wrong = p->wrong || game == NULL || h.engine == NULL || bushka_game_set(game, p->fen) != BUSHKA_OK;
+        snprintf(command, sizeof command, "setoption name UCI_Variant value %s", p->board);
+        bushka_command(h.engine, command);
+        snprintf(command, sizeof command, "position fen %s", p->fen);
+        bushka_command(h.engine, command);
+        for (int ply = 0; ply < 30 && !p->wrong && strcmp(bushka_game_result(game), "*") == 0; ply++) {
+            bushka_command(h.engine, "go nodes 300");
+            p->wrong = bushka_wait(h.engine, PATIENCE) != BUSHKA_OK ||
+                       sscanf(h.lines[h.count - 1], "bestmove %255s", move) != 1 ||
+                       bushka_game_play(game, move) != BUSHKA_OK;
+            snprintf(command, sizeof command, "move %s", move);
+            bushka_command(h.engine, command);
+            p->moves++;
+        }
+        snprintf(command, sizeof command, "Fen: %s", bushka_game_fen(game));
+        bushka_command(h.engine, "d");
+        p->wrong = p->wrong || bushka_wait(h.engine, PATIENCE) != BUSHKA_OK || heard_count(&h, command) != 1 ||
+                   heard_count(&h, ERROR_LINE "*") != 0 || h.torn;
+        bushka_free(h.engine);
+        heard_free(&h);
+        bushka_game_free(game);
+    }
+    return NULL;
+}
+
+START_TEST(test_several_engines)
+{
+    Player players[] = {{.board = "bushka", .fen = START_FEN},
+                        {.board = "bushka", .fen = "B:WKa5,Kg6,f3:BKh4,c7,d7"},
+                        {.board = "bushka9x11", .fen = "W:We1,f3,f4,h5,Kj6:Bc6,d6,d7,e8,e9"},
+                        {.board = "bushka", .fen = "W:We3,f4,g4,h5:Bc6,d7,d8,e8"}};
+    enum { PLAYERS = sizeof players / sizeof players[0] };
+    pthread_t threads[PLAYERS];
+    for (int i = 0; i < PLAYERS; i++) {
+        players[i].rounds = 3;
+        ck_assert(thread_start(&threads[i], play_game, &players[i]));
+    }
+    for (int i = 0; i < PLAYERS; i++) {
+        pthread_join(threads[i], NULL);
+    }
+    for (int i = 0; i < PLAYERS; i++) {
+        ck_assert_msg(!players[i].wrong, "%s", players[i].fen);
+        ck_assert_int_gt(players[i].moves, 3);
+    }
+}
+END_TEST
+
+enum { ASKS = 200, ASKERS = 4 };
+
+static void *ask(void *argument)
+{
+    BushkaEngine *const engine = argument;
+    for (int i = 0; i < ASKS; i++) {
+        bushka_command(engine, i % 2 == 0 ? "isready" : "moves");
+    }
+    return NULL;
+}
+
+/* One engine may be asked from several threads, while it searches too. */
+START_TEST(test_several_threads)
+{
+    pthread_t threads[ASKERS];
+    HeardLines h;
+    heard_engine(&h);
+    if (_i == 1) {
+        heard_send(&h, "go infinite");
+    }
+    for (int i = 0; i < ASKERS; i++) {
+        ck_assert(thread_start(&threads[i], ask, h.engine));
+    }
+    for (int i = 0; i < ASKERS; i++) {
+        pthread_join(threads[i], NULL);
+    }
+    if (_i == 1) {
+        heard_send(&h, "stop");
+    }
+    ck_assert_int_eq(bushka_wait(h.engine, PATIENCE), BUSHKA_OK);
+    ck_assert_int_eq(heard_count(&h, "readyok"), ASKS * ASKERS / 2);
+    ck_assert_int_eq(heard_count(&h, "Legal moves (24): *"), ASKS * ASKERS / 2);
+    ck_assert_int_eq(heard_count(&h, "bestmove *"), _i);
+    end(&h);
+}
+END_TEST
+
+enum { CALLED_BACK = 30 };
+
+/* Goes on with the game from the callback. */
+static void go_on(HeardLines *h, const char *line)
+{
+    if (strncmp(line, "bestmove ", 9) == 0 && h->number < CALLED_BACK) {
+        const bool refused =
+            bushka_wait(h->engine, 0) == BUSHKA_ERROR_CALLBACK && bushka_free(h->engine) == BUSHKA_ERROR_CALLBACK;
+        h->number += refused ? 1 : CALLED_BACK + 1;
+        bushka_command(h->engine, "isready");
+        bushka_command(h->engine, "moves");
+        bushka_command(h->engine, "go nodes 100");
+    }
+}
+
+/* The callback may give commands, from the thread of the search and from that of the commands. */
+START_TEST(test_commands_from_the_callback)
+{
+    HeardLines h;
+    heard_engine(&h);
+    h.then = go_on;
+    heard_send(&h, "go nodes 100");
+    for (int i = 0; i <= CALLED_BACK; i++) {
+        heard_expect(&h, "bestmove *");
+    }
+    ck_assert_int_eq(bushka_wait(h.engine, PATIENCE), BUSHKA_OK);
+    ck_assert_int_eq(h.number, CALLED_BACK);
+    ck_assert_int_eq(heard_count(&h, "readyok"), CALLED_BACK);
+    ck_assert_int_eq(heard_count(&h, "Legal moves *"), CALLED_BACK);
+    end(&h);
+}
+END_TEST
+
+/* Lines that find no room are refused, and none that was taken is lost. */
+START_TEST(test_full)
+{
+    enum { MOST = 5000 };
+    int taken = 0, refused = BUSHKA_OK;
+    HeardLines h;
+    heard_engine(&h);
+    heard_hold(&h, true);
+    while (taken < MOST && (refused = bushka_command(h.engine, "isready")) == BUSHKA_OK) {
+        taken++;
+    }
+    ck_assert_int_eq(refused, BUSHKA_ERROR_FULL);
+    ck_assert_int_ge(taken, 1000);
+    heard_hold(&h, false);
+    ck_assert_int_eq(bushka_wait(h.engine, PATIENCE), BUSHKA_OK);
+    ck_assert_int_eq(heard_count(&h, "readyok"), taken);
+    heard_send(&h, "isready");
+    end(&h);
+}
+END_TEST
+
+START_TEST(test_misuse)
+{
+    HeardLines h;
+    ck_assert_ptr_null(bushka_new(NULL, NULL));
+    ck_assert_int_eq(bushka_command(NULL, "isready"), BUSHKA_ERROR_ARGUMENT);
+    ck_assert_int_eq(bushka_wait(NULL, 0), BUSHKA_ERROR_ARGUMENT);
+    ck_assert_int_eq(bushka_free(NULL), BUSHKA_OK);
+    heard_engine(&h);
+    ck_assert_int_eq(bushka_command(h.engine, NULL), BUSHKA_ERROR_ARGUMENT);
+    ck_assert_int_eq(bushka_command(h.engine, "isready\n"), BUSHKA_ERROR_LINE_BREAK);
+    ck_assert_int_eq(bushka_command(h.engine, "isready\nisready"), BUSHKA_ERROR_LINE_BREAK);
+    ck_assert_int_eq(bushka_command(h.engine, "\risready"), BUSHKA_ERROR_LINE_BREAK);
+    ck_assert_int_eq(bushka_wait(h.engine, -2), BUSHKA_ERROR_ARGUMENT);
+    char *const line = malloc((size_t)BUSHKA_LINE_MAX + 2);
+    ck_assert_ptr_nonnull(line);
+    memset(line, 'x', (size_t)BUSHKA_LINE_MAX + 1);
+    line[BUSHKA_LINE_MAX + 1] = '\0';
+    ck_assert_int_eq(bushka_command(h.engine, line), BUSHKA_ERROR_TOO_LONG);
+    line[BUSHKA_LINE_MAX] = '\0';
+    ck_assert_int_eq(bushka_wait(h.engine, PATIENCE), BUSHKA_OK);
+    heard_expect_no_more(&h);
+    heard_send(&h, line);
+    free(line);
+    heard_expect_next(&h, ERROR_LINE "unknown command \"xxx*");
+    end(&h);
+    for (int error = BUSHKA_OK; error >= BUSHKA_ERROR_GAME_OVER; error--) {
+        ck_assert_str_ne(bushka_error_text(error), bushka_error_text(1));
+    }
+    ck_assert_str_eq(bushka_error_text(BUSHKA_ERROR_GAME_OVER - 1), bushka_error_text(1));
+}
+END_TEST
+
+/* Files in a directory of /proc, or -1 where there is none. */
+static int entries(const char *path)
+{
+    DIR *const directory = opendir(path);
+    if (directory == NULL) {
+        return -1;
+    }
+    int count = 0;
+    while (readdir(directory) != NULL) {
+        count++;
+    }
+    closedir(directory);
+    return count;
+}
+
+/* An engine leaves nothing behind, and has no more descriptors than it says. */
+START_TEST(test_nothing_is_left)
+{
+    const int before = entries("/proc/self/fd");
+    for (int i = 0; i < 5; i++) {
+        HeardLines h;
+        heard_engine(&h);
+        heard_send(&h, "go nodes 1000");
+        ck_assert_int_eq(bushka_wait(h.engine, PATIENCE), BUSHKA_OK);
+        ck_assert_int_le(entries("/proc/self/fd"), before + 4);
+        end(&h);
+        ck_assert_int_eq(entries("/proc/self/fd"), before);
+    }
+}
+END_TEST
+
+/* Nothing of what an engine does shows on the process's own output, whatever that is. */
+START_TEST(test_silence)
+{
+    const Place place = place_make();
+    const FilePath path = in(&place, "output");
+    HeardLines h;
+    const int file = open(path.text, O_WRONLY | O_CREAT, 0600);
+    const int output = dup(STDOUT_FILENO), errors = dup(STDERR_FILENO);
+    ck_assert(file >= 0 && output >= 0 && errors >= 0);
+    dup2(file, STDOUT_FILENO);
+    dup2(file, STDERR_FILENO);
+    heard_engine(&h);
+    static const char *const script[] = {"uci", "d", "xyzzy", "go depth 5", "perft 4", "bench depth 2", "eval"};
+    for (size_t i = 0; i < sizeof script / sizeof script[0]; i++) {
+        heard_send(&h, script[i]);
+    }
+    const int waited = bushka_wait(h.engine, PATIENCE);
+    dup2(output, STDOUT_FILENO);
+    dup2(errors, STDERR_FILENO);
+    close(file);
+    ck_assert_int_eq(waited, BUSHKA_OK);
+    ck_assert_int_eq(heard_count(&h, "bestmove *"), 1);
+    expect_text(path.text, "");
+    end(&h);
+    place_remove(&place);
+}
+END_TEST
+
+static volatile sig_atomic_t caught_elsewhere;
+static pthread_t first_thread;
+
+static void catch (int signal)
+{
+    (void)signal;
+    if (pthread_equal(pthread_self(), first_thread) == 0) {
+        caught_elsewhere = 1;
+    }
+}
+
+/* Signals of the process come to its own threads alone. */
+START_TEST(test_signals)
+{
+    const struct sigaction action = {.sa_handler = catch};
+    sigset_t held, before;
+    HeardLines h;
+    first_thread = pthread_self();
+    sigaction(SIGUSR1, &action, NULL);
+    heard_engine(&h);
+    heard_send(&h, "setoption name Threads value 2");
+    heard_send(&h, "go infinite");
+    heard_expect(&h, "info *");
+    /* While this thread does not take it, no other one may. */
+    sigemptyset(&held);
+    sigaddset(&held, SIGUSR1);
+    pthread_sigmask(SIG_BLOCK, &held, &before);
+    kill(getpid(), SIGUSR1);
+    pause_some();
+    sigset_t pending;
+    sigpending(&pending);
+    ck_assert_int_eq(sigismember(&pending, SIGUSR1), 1);
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    ck_assert_int_eq(caught_elsewhere, 0);
+    end(&h);
+}
+END_TEST
+
+START_TEST(test_version)
+{
+    HeardLines h;
+    char expected[LINE_SIZE];
+    snprintf(expected, sizeof expected, "id name Bushka Engine %s", bushka_version());
+    heard_engine(&h);
+    heard_send(&h, "uci");
+    heard_expect_next(&h, expected);
+    end(&h);
+}
+END_TEST
+
+Suite *library_suite(void)
+{
+    Suite *const suite = suite_create("library");
+    TCase *const engine = tcase_create("engine");
+    tcase_set_timeout(engine, 60);
+    tcase_add_test(engine, test_the_program_s_words);
+    tcase_add_test(engine, test_bad_input);
+    tcase_add_test(engine, test_stop);
+    tcase_add_test(engine, test_waiting);
+    tcase_add_loop_test(engine, test_quit, 0, 3);
+    tcase_add_test(engine, test_free_at_work);
+    tcase_add_test(engine, test_several_engines);
+    tcase_add_loop_test(engine, test_several_threads, 0, 2);
+    tcase_add_test(engine, test_commands_from_the_callback);
+    tcase_add_test(engine, test_full);
+    tcase_add_test(engine, test_misuse);
+    tcase_add_test(engine, test_nothing_is_left);
+    tcase_add_test(engine, test_silence);
+    tcase_add_test(engine, test_signals);
+    tcase_add_test(engine, test_version);
+    suite_add_tcase(suite, engine);
+    return suite;
+}

@@ -1,0 +1,226 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The rules of the library: games through texts, compared with the rules beneath, and what is refused. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/fen.h"
+#include "core/game.h"
+#include "core/movegen.h"
+#include "core/notation.h"
+#include "library/bushka.h"
+#include "suites.h"
+#include "support/engine_process.h"
+#include "support/random_play.h"
+
+#define START_FEN "W:Wd2,e1,e2,e3,f2,f3,f4,g3,g4,g5,h4,h5,h6,i5,i6:Ba5,a6,b5,b6,b7,c6,c7,c8,d7,d8,d9,e8,e9,e0,f9"
+
+static BushkaGame *new_game(const char *board, const char *fen)
+{
+    BushkaGame *const g = bushka_game_new(board);
+    ck_assert_ptr_nonnull(g);
+    ck_assert_msg(bushka_game_set(g, fen) == BUSHKA_OK, "%s", bushka_game_error(g));
+    return g;
+}
+
+/* Checks the texts of a position against the rules, and picks one of the moves. */
+static bool compare(BushkaGame *g, const Position *p, RandomPlay *random, char chosen[NOTATION_SIZE])
+{
+    char fen[FEN_SIZE];
+    MoveList legal;
+    fen_print(p, fen);
+    ck_assert_str_eq(bushka_game_fen(g), fen);
+    const char *at = bushka_game_moves(g);
+    ck_assert_ptr_nonnull(at);
+    move_list_init(&legal);
+    movegen_legal(p, &legal);
+    const int pick = legal.count > 0 ? random_play_below(random, legal.count) : 0;
+    for (int i = 0; i < legal.count; i++) {
+        char move[NOTATION_SIZE];
+        const int length = notation_print(p, legal.moves[i], NOTATION_COORDINATE, move);
+        ck_assert(strncmp(at, move, (size_t)length) == 0);
+        at += length;
+        ck_assert_int_eq(*at, i + 1 < legal.count ? ' ' : '\0');
+        at += *at == ' ';
+        if (i == pick) {
+            notation_print(p, legal.moves[i], (NotationStyle)random_play_below(random, NOTATION_STYLE_COUNT), chosen);
+        }
+    }
+    const bool any = legal.count > 0;
+    move_list_free(&legal);
+    return any;
+}
+
+/* Games of random moves in all notations: every text is that of the rules, and moves can be taken back. */
+START_TEST(test_games)
+{
+    enum { GAMES = 20, PLIES = 150 };
+    const char *const boards[] = {"bushka", "bushka9x11", NULL};
+    RandomPlay random = {.state = 17};
+    int finished = 0;
+    for (int i = 0; i < GAMES; i++) {
+        const char *const board = boards[i % 3];
+        BushkaGame *const g = new_game(board, NULL);
+        const Position start = position_start(board != NULL ? variant_by_name(board) : variant_at(0));
+        Game game;
+        char move[NOTATION_SIZE];
+        ck_assert_int_eq(game_init(&game, &start), ERROR_NONE);
+        for (int ply = 0; ply < PLIES && game_result(&game) == GAME_ONGOING; ply++) {
+            Move m;
+            ck_assert(compare(g, game_position(&game), &random, move));
+            ck_assert_int_eq(notation_parse(game_position(&game), move, strlen(move), &m, NULL), ERROR_NONE);
+            ck_assert_int_eq(game_play(&game, m), ERROR_NONE);
+            ck_assert_int_eq(bushka_game_play(g, move), BUSHKA_OK);
+            ck_assert_str_eq(bushka_game_error(g), "");
+            ck_assert_str_eq(bushka_game_result(g), game_result_text(game_result(&game)));
+        }
+        if (game_result(&game) != GAME_ONGOING) {
+            finished++;
+            ck_assert_str_eq(bushka_game_moves(g), "");
+            ck_assert_int_eq(bushka_game_play(g, move), BUSHKA_ERROR_GAME_OVER);
+            ck_assert(matches("*the game is over: *", bushka_game_error(g)));
+        }
+        while (game_undo(&game)) {
+            ck_assert_int_eq(bushka_game_undo(g), BUSHKA_OK);
+        }
+        ck_assert_int_eq(bushka_game_undo(g), BUSHKA_ERROR_ILLEGAL);
+        compare(g, game_position(&game), &random, move);
+        game_free(&game);
+        bushka_game_free(g);
+    }
+    ck_assert_int_gt(finished, 3);
+}
+END_TEST
+
+typedef struct Refusal {
+    const char *text;
+    int code;
+    const char *reason;
+} Refusal;
+
+/* A refused move changes nothing, and the reason is that of the rules. */
+START_TEST(test_refused_moves)
+{
+    static const Refusal refusals[] = {{"", BUSHKA_ERROR_SYNTAX, "a move is missing; *"},
+                                       {"hello", BUSHKA_ERROR_SYNTAX, "hello: *"},
+                                       {"f2f3\n", BUSHKA_ERROR_SYNTAX, "f2f3?: *"},
+                                       {"a1a2", BUSHKA_ERROR_SQUARE, "a1a2: a1 is no square of the board bushka"},
+                                       {"d4d5", BUSHKA_ERROR_ILLEGAL, "d4d5: *"},
+                                       {"g5xf5", BUSHKA_ERROR_ILLEGAL, "g5xf5: *"},
+                                       {"a5b5", BUSHKA_ERROR_ILLEGAL, "a5b5: *"}};
+    BushkaGame *const g = new_game(NULL, NULL);
+    const Position start = position_start(variant_at(0));
+    for (size_t i = 0; i < sizeof refusals / sizeof refusals[0]; i++) {
+        Move m;
+        Error e;
+        ck_assert_int_eq(bushka_game_play(g, refusals[i].text), refusals[i].code);
+        ck_assert_msg(matches(refusals[i].reason, bushka_game_error(g)), "%s", bushka_game_error(g));
+        ck_assert_int_ne(notation_parse(&start, refusals[i].text, strlen(refusals[i].text), &m, &e), ERROR_NONE);
+        ck_assert_str_eq(bushka_game_error(g), e.text);
+        ck_assert_str_eq(bushka_game_fen(g), START_FEN);
+    }
+    bushka_game_free(g);
+}
+END_TEST
+
+START_TEST(test_refused_positions)
+{
+    static const Refusal refusals[] = {{"", BUSHKA_ERROR_SYNTAX, "the FEN ends too early: *"},
+                                       {"W:We3:Bf4 ", BUSHKA_ERROR_SYNTAX, "FEN character 10: *"},
+                                       {"W:We3:Ba1", BUSHKA_ERROR_SQUARE, "a1 is no square of the board bushka"},
+                                       {"W:We3:Be3", BUSHKA_ERROR_DUPLICATE, "e3 is named twice*"},
+                                       {"W:We0:Be3", BUSHKA_ERROR_PROMOTION, "*"}};
+    char endless[1000];
+    BushkaGame *const g = new_game(NULL, NULL);
+    ck_assert_int_eq(bushka_game_play(g, "g5f5"), BUSHKA_OK);
+    for (size_t i = 0; i < sizeof refusals / sizeof refusals[0]; i++) {
+        ck_assert_int_eq(bushka_game_set(g, refusals[i].text), refusals[i].code);
+        ck_assert_msg(matches(refusals[i].reason, bushka_game_error(g)), "%s", bushka_game_error(g));
+    }
+    memset(endless, 'K', sizeof endless - 1);
+    endless[sizeof endless - 1] = '\0';
+    ck_assert_int_eq(bushka_game_set(g, endless), BUSHKA_ERROR_SYNTAX);
+    ck_assert_int_eq(bushka_game_undo(g), BUSHKA_OK);
+    ck_assert_str_eq(bushka_game_error(g), "");
+    ck_assert_str_eq(bushka_game_fen(g), START_FEN);
+    bushka_game_free(g);
+}
+END_TEST
+
+START_TEST(test_draw)
+{
+    static const char *const shuffle[] = {"e1e2", "b7b6", "e2e1", "b6b7"};
+    BushkaGame *const g = new_game("bushka", "W:WKe1,h4:Ba6,Kb7");
+    for (int ply = 0; ply < 8; ply++) {
+        ck_assert_str_eq(bushka_game_result(g), "*");
+        ck_assert_int_eq(bushka_game_play(g, shuffle[ply % 4]), BUSHKA_OK);
+    }
+    ck_assert_str_eq(bushka_game_result(g), "1/2-1/2");
+    ck_assert_str_eq(bushka_game_moves(g), "");
+    ck_assert_int_eq(bushka_game_play(g, shuffle[0]), BUSHKA_ERROR_GAME_OVER);
+    ck_assert_int_eq(bushka_game_undo(g), BUSHKA_OK);
+    ck_assert_str_eq(bushka_game_result(g), "*");
+    ck_assert_int_eq(bushka_game_set(g, "W:W:Be3"), BUSHKA_OK);
+    ck_assert_str_eq(bushka_game_result(g), "0-1");
+    ck_assert_int_eq(bushka_game_set(g, "B:We3:B"), BUSHKA_OK);
+    ck_assert_str_eq(bushka_game_result(g), "1-0");
+    bushka_game_free(g);
+}
+END_TEST
+
+START_TEST(test_perft)
+{
+    uint64_t count = 0;
+    BushkaGame *const g = new_game(NULL, NULL);
+    ck_assert_int_eq(bushka_game_perft(g, 0, &count), BUSHKA_OK);
+    ck_assert_uint_eq(count, 1);
+    ck_assert_int_eq(bushka_game_perft(g, 4, &count), BUSHKA_OK);
+    ck_assert_uint_eq(count, 312334);
+    ck_assert_int_eq(bushka_game_perft(g, -1, &count), BUSHKA_ERROR_ARGUMENT);
+    ck_assert_str_eq(bushka_game_error(g), "perft takes a depth of 0 to 64");
+    ck_assert_int_eq(bushka_game_perft(g, 65, &count), BUSHKA_ERROR_ARGUMENT);
+    ck_assert_int_eq(bushka_game_perft(g, 1, NULL), BUSHKA_ERROR_ARGUMENT);
+    ck_assert_uint_eq(count, 312334);
+    bushka_game_free(g);
+    BushkaGame *const older = new_game("bushka9x11", NULL);
+    ck_assert_int_eq(bushka_game_perft(older, 5, &count), BUSHKA_OK);
+    ck_assert_uint_eq(count, 1784180);
+    bushka_game_free(older);
+}
+END_TEST
+
+START_TEST(test_misuse)
+{
+    uint64_t count;
+    ck_assert_ptr_null(bushka_game_new("chess"));
+    ck_assert_ptr_null(bushka_game_new(""));
+    bushka_game_free(NULL);
+    ck_assert_int_eq(bushka_game_set(NULL, NULL), BUSHKA_ERROR_ARGUMENT);
+    ck_assert_int_eq(bushka_game_play(NULL, "g5f5"), BUSHKA_ERROR_ARGUMENT);
+    ck_assert_int_eq(bushka_game_undo(NULL), BUSHKA_ERROR_ARGUMENT);
+    ck_assert_int_eq(bushka_game_perft(NULL, 1, &count), BUSHKA_ERROR_ARGUMENT);
+    ck_assert_ptr_null(bushka_game_fen(NULL));
+    ck_assert_ptr_null(bushka_game_moves(NULL));
+    ck_assert_ptr_null(bushka_game_result(NULL));
+    ck_assert_str_eq(bushka_game_error(NULL), "");
+    BushkaGame *const g = new_game(NULL, NULL);
+    ck_assert_int_eq(bushka_game_play(g, NULL), BUSHKA_ERROR_ARGUMENT);
+    ck_assert_str_ne(bushka_game_error(g), "");
+    ck_assert_str_eq(bushka_game_fen(g), START_FEN);
+    bushka_game_free(g);
+}
+END_TEST
+
+Suite *library_game_suite(void)
+{
+    Suite *const suite = suite_create("library_game");
+    TCase *const games = tcase_create("games");
+    tcase_add_test(games, test_games);
+    tcase_add_test(games, test_refused_moves);
+    tcase_add_test(games, test_refused_positions);
+    tcase_add_test(games, test_draw);
+    tcase_add_test(games, test_perft);
+    tcase_add_test(games, test_misuse);
+    suite_add_tcase(suite, games);
+    return suite;
+}

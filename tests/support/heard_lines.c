@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "support/heard_lines.h"
+
+#include <check.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "support/engine_process.h"
+#include "system/thread.h"
+
+void heard_init(HeardLines *h)
+{
+    *h = (HeardLines){.count = 0};
+    pthread_mutex_init(&h->lock, NULL);
+    thread_condition_init(&h->more);
+}
+
+void heard_free(HeardLines *h)
+{
+    for (size_t i = 0; i < h->count; i++) {
+        free(h->lines[i]);
+    }
+    free(h->lines);
+    pthread_cond_destroy(&h->more);
+    pthread_mutex_destroy(&h->lock);
+}
+
+/* With the lock held. Not on the thread of the test, where alone checks can fail: lack of memory ends the process. */
+static void keep(HeardLines *h, const char *line)
+{
+    if (h->count == h->capacity) {
+        h->capacity = 2 * h->capacity + 16;
+        h->lines = realloc(h->lines, h->capacity * sizeof *h->lines);
+        if (h->lines == NULL) {
+            abort();
+        }
+    }
+    const size_t size = strlen(line) + 1;
+    char *const copy = malloc(size);
+    if (copy == NULL) {
+        abort();
+    }
+    memcpy(copy, line, size);
+    h->lines[h->count++] = copy;
+}
+
+void heard_line(void *context, const char *line)
+{
+    HeardLines *const h = context;
+    pthread_mutex_lock(&h->lock);
+    h->torn = h->torn || h->inside > 0 || strpbrk(line, "\r\n") != NULL;
+    h->inside++;
+    keep(h, line);
+    pthread_cond_broadcast(&h->more);
+    while (h->held) {
+        thread_condition_wait(&h->more, &h->lock, NS_NEVER);
+    }
+    pthread_mutex_unlock(&h->lock);
+    if (h->then != NULL) {
+        h->then(h, line);
+    }
+    pthread_mutex_lock(&h->lock);
+    h->inside--;
+    pthread_mutex_unlock(&h->lock);
+}
+
+BushkaEngine *heard_engine(HeardLines *h)
+{
+    heard_init(h);
+    h->engine = bushka_new(heard_line, h);
+    ck_assert_ptr_nonnull(h->engine);
+    return h->engine;
+}
+
+void heard_send(HeardLines *h, const char *line)
+{
+    ck_assert_msg(bushka_command(h->engine, line) == BUSHKA_OK, "not taken: %s", line);
+}
+
+/* The next line, or NULL at the deadline. */
+static const char *take(HeardLines *h)
+{
+    const Nanoseconds end = clock_now() + PATIENCE * NS_PER_MS;
+    const char *line = NULL;
+    pthread_mutex_lock(&h->lock);
+    for (Nanoseconds now = clock_now(); h->next == h->count && now < end; now = clock_now()) {
+        thread_condition_wait(&h->more, &h->lock, end - now);
+    }
+    if (h->next < h->count) {
+        line = h->lines[h->next++];
+    }
+    pthread_mutex_unlock(&h->lock);
+    return line;
+}
+
+const char *heard_expect(HeardLines *h, const char *pattern)
+{
+    for (;;) {
+        const char *const line = take(h);
+        ck_assert_msg(line != NULL, "no line matches \"%s\"", pattern);
+        if (matches(pattern, line)) {
+            return line;
+        }
+    }
+}
+
+void heard_expect_next(HeardLines *h, const char *pattern)
+{
+    const char *const line = take(h);
+    ck_assert_msg(line != NULL, "no line comes, expected \"%s\"", pattern);
+    ck_assert_msg(matches(pattern, line), "\"%s\" does not match \"%s\"", line, pattern);
+}
+
+void heard_expect_no_more(HeardLines *h)
+{
+    pthread_mutex_lock(&h->lock);
+    const char *const left = h->next < h->count ? h->lines[h->next] : NULL;
+    const bool torn = h->torn;
+    pthread_mutex_unlock(&h->lock);
+    ck_assert_msg(left == NULL, "\"%s\" was not expected", left);
+    ck_assert(!torn);
+}
+
+void heard_hold(HeardLines *h, bool held)
+{
+    pthread_mutex_lock(&h->lock);
+    h->held = held;
+    pthread_cond_broadcast(&h->more);
+    pthread_mutex_unlock(&h->lock);
+}
+
+int heard_count(HeardLines *h, const char *pattern)
+{
+    int count = 0;
+    pthread_mutex_lock(&h->lock);
+    for (size_t i = 0; i < h->count; i++) {
+        count += matches(pattern, h->lines[i]);
+    }
+    pthread_mutex_unlock(&h->lock);
+    return count;
+}
