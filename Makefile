@@ -44,7 +44,7 @@ LINT_SRC   := $(filter-out core/variant.c engine/evaluation/network_builtin.c,$(
 # The same code for WebAssembly: what its system lacks is replaced, what only programs with files and signals need is
 # left out, and a main of its own joined. The networks are files of the page, for all builds.
 WASM_OWN  := $(sort $(wildcard engine/system/wasm/*.c scripts/gui/wasm/*.c))
-WASM_OUT  := atomic_file command_line crew input process progress signal_watch standard_output \
+WASM_OUT  := atomic_file command_line crew input process program_version progress signal_watch standard_output \
     $(basename $(notdir $(wildcard engine/system/wasm/*.c)))
 WASM_ELSE := engine/protocol/protocol.c engine/evaluation/network_builtin.c
 WASM_SRC  := $(CORE_SRC) $(filter-out $(WASM_OUT:%=engine/system/%.c) $(WASM_ELSE),$(ENGINE_SRC)) $(WASM_OWN)
@@ -161,8 +161,9 @@ test: check-rooms check-suites ## builds and runs the check suites, then what th
 	@$(MAKE) check-documents
 	@$(if $(PROGRAM),$(NODE_UCI) $(PROGRAM) $(BUILD)/node-uci,echo 'node-uci: skipped, no program')
 
-check-rooms: test-deps ## refuses includes that lead upward
+check-rooms: test-deps ## refuses includes that lead upward, and sources without their licence
 	@tests/rooms.py
+	@tests/documents/licence.py
 
 check-suites: tests-ready ## the check suites alone; SUITES="fen game" chooses
 	@$(TESTS) $(SUITES)

@@ -10,6 +10,7 @@
 #include "protocol/protocol.h"
 #include "protocol/terminal.h"
 #include "protocol/version.h"
+#include "system/program_version.h"
 #include "system/standard_output.h"
 
 static const char USAGE[] =
@@ -41,7 +42,7 @@ static bool answer_option(Output *output, int argc, char **argv)
     }
     text_init(&t);
     if (strcmp(argv[1], "--version") == 0) {
-        text_add(&t, "%s %s\n", BUSHKA_NAME, BUSHKA_VERSION);
+        program_version(&t, "bushka");
     } else if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0) {
         text_add(&t, "%s %s\n\n%s", BUSHKA_NAME, BUSHKA_VERSION, USAGE);
         commands_list(&t);

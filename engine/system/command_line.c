@@ -5,8 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "protocol/version.h"
 #include "system/numbers.h"
+#include "system/program_version.h"
 #include "system/signal_watch.h"
 #include "system/standard_output.h"
 #include "system/words.h"
@@ -174,7 +174,7 @@ int command_line_run(const Program *p, int argc, char **argv)
     if (request == COMMAND_LINE_HELP) {
         list_options(p);
     } else {
-        printf("%s (%s) %s\n", p->name, BUSHKA_NAME, BUSHKA_VERSION);
+        program_version_print(p->name);
     }
     return end_output(p, EXIT_DONE);
 }

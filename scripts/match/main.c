@@ -11,8 +11,8 @@
 #include "match/merge.h"
 #include "match/outputs.h"
 #include "match/runner.h"
-#include "protocol/version.h"
 #include "system/clock.h"
+#include "system/program_version.h"
 #include "system/signal_watch.h"
 #include "system/standard_output.h"
 
@@ -139,7 +139,7 @@ int main(int argc, char **argv)
     } else if (config.help) {
         config_help(stdout);
     } else if (config.version) {
-        printf("%s (%s) %s\n", PROGRAM, BUSHKA_NAME, BUSHKA_VERSION);
+        program_version_print(PROGRAM);
     } else {
         code = run(&config, &watch);
     }

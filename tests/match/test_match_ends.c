@@ -263,7 +263,7 @@ static const struct {
     const char *word, *text;
 } INFORMATION[] = {
     {"-help", "\n-concurrency N "}, {"--help", "\n  movenumber=M "},      {"-h", "\n-pdnout file=NAME "},
-    {"--h", "\n  option.NAME="},    {"-version", "bushka-match (Bushka"}, {"--version", "bushka-match (Bushka"},
+    {"--h", "\n  option.NAME="},    {"-version", "bushka-match (Bushka"}, {"--version", "\ncompiled by "},
 };
 
 START_TEST(help_and_version)

@@ -72,7 +72,8 @@ START_TEST(words_of_every_program)
             expect_text(in(&place, "err").text, "");
             unsigned char *const text = content(in(&place, "out").text, &size);
             const char *const pattern = strstr(words[k], "version") != NULL
-                                            ? "bushka-* (" BUSHKA_NAME ") " BUSHKA_VERSION "\n"
+                                            ? "bushka-* (" BUSHKA_NAME ") " BUSHKA_VERSION
+                                              "\ncompiled by * for *; runs with *\n"
                                             : "bushka-* [options]: *-threads*-help*-h*--help*--version*";
             ck_assert_msg(matches(pattern, (const char *)text), "%s", (const char *)text);
             ck_assert_msg(strncmp((const char *)text, programs[i], strlen(programs[i])) == 0, "%s", (const char *)text);
