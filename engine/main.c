@@ -16,7 +16,7 @@
 static const char USAGE[] =
     "usage: bushka               read commands from standard input, one a line\n"
     "       bushka COMMAND...    execute one command: bushka perft 7, bushka go movetime 1000, bushka bench\n"
-    "       bushka --help | -h | --version\n"
+    "       bushka -help | -version\n"
     "\n"
     "An engine for the game of Bushka, with the commands of UCI and more; protocol.md describes all of them. At a\n"
     "terminal there are others besides, for games against it: type help there.\n"
@@ -41,9 +41,9 @@ static bool answer_option(Output *output, int argc, char **argv)
         return false;
     }
     text_init(&t);
-    if (strcmp(argv[1], "--version") == 0) {
+    if (strcmp(argv[1], "--version") == 0 || strcmp(argv[1], "-version") == 0) {
         program_version(&t, "bushka");
-    } else if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0) {
+    } else if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-help") == 0 || strcmp(argv[1], "-h") == 0) {
         text_add(&t, "%s %s\n\n%s", BUSHKA_NAME, BUSHKA_VERSION, USAGE);
         commands_list(&t);
     }

@@ -1,2 +1,72 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Installing, archives and packages.
+# Installing, archives and packages. Settings, on the command line:
+#   PREFIX=dir    where make install puts things (/usr/local); BINDIR, LIBDIR, INCLUDEDIR, DATADIR, MANDIR and DOCDIR,
+#                 below it, can be given too. No blanks and no colons in them.
+#   DESTDIR=dir   a folder that stands for the root of the system, for packages
+#   SOURCE_DATE_EPOCH=n  the date in man pages and archives; without it that of the last commit
+PREFIX     := /usr/local
+BINDIR     := $(PREFIX)/bin
+LIBDIR     := $(PREFIX)/lib
+INCLUDEDIR := $(PREFIX)/include
+DATADIR    := $(PREFIX)/share
+MANDIR     := $(DATADIR)/man
+DOCDIR     := $(DATADIR)/doc/bushka-engine
+VERSION    := $(shell sed -n 's/^\#define BUSHKA_VERSION "\(.*\)"/\1/p' engine/protocol/version.h)
+# In an archive of the sources, which has no commits, its files tell the date.
+EPOCH       = $(or $(SOURCE_DATE_EPOCH),$(if $(wildcard .git),$(shell git log -1 --format=%ct 2>/dev/null)),$(shell date -r CHANGELOG.md +%s))
+
+# What the help of the programs is made into. HELP_FROM holds programs that this machine can run, where those of BUILD
+# were built for another one; they are taken as they are.
+TOOLS     := $(notdir $(PROGRAM) $(MATCH) $(ENDINGS) $(TUNE))
+PAGES     := $(foreach form,6 bash zsh fish,$(TOOLS:%=$(BUILD)/package/%.$(form)))
+DESCRIBE  := scripts/package/describe
+HELP_FROM :=
+
+# What is installed, and what is removed: words MODE:SOURCE:DESTINATION, or link:TARGET:DESTINATION for a symbolic link.
+# Other files of this folder may append to both, with +=: to INSTALL_BUILT files that make builds, to INSTALL_LIST such
+# words, with destinations below LIBDIR, INCLUDEDIR and so on. Folders are made, and removed, as they are needed.
+INSTALL_BUILT := $(TOOLS:%=$(BUILD)/%)
+INSTALL_LIST  := $(foreach tool,$(TOOLS), \
+    755:$(BUILD)/$(tool):$(BINDIR)/$(tool) \
+    644:$(BUILD)/package/$(tool).6:$(MANDIR)/man6/$(tool).6 \
+    644:$(BUILD)/package/$(tool).bash:$(DATADIR)/bash-completion/completions/$(tool) \
+    644:$(BUILD)/package/$(tool).zsh:$(DATADIR)/zsh/site-functions/_$(tool) \
+    644:$(BUILD)/package/$(tool).fish:$(DATADIR)/fish/vendor_completions.d/$(tool).fish) \
+    $(foreach document,README.md protocol.md core/RULES.md LICENSE CHANGELOG.md,644:$(document):$(DOCDIR)/$(notdir $(document)))
+# The folders that had to be made; empty: nobody will ask.
+INSTALL_RECORD := $(DOCDIR)/installed-folders
+
+.PHONY: install install-ready uninstall pages dist test-install
+
+# Root installs what was built, as it was built: make would build it again with other settings. Others get it up to date.
+install-ready: python-deps
+	@if [ "$$(id -u)" -eq 0 ] && ls $(INSTALL_BUILT) >/dev/null 2>&1; then $(MAKE) HELP_FROM='$(BUILD)' pages >&2; \
+	else $(MAKE) $(INSTALL_BUILT) pages >&2; fi
+
+install: install-ready ## installs the programs, man pages, completion and documents below PREFIX (/usr/local)
+	@DESTDIR='$(DESTDIR)' scripts/package/install put '$(INSTALL_RECORD)' $(INSTALL_LIST)
+
+uninstall: ## removes what make install with the same PREFIX has installed
+	@DESTDIR='$(DESTDIR)' scripts/package/install remove '$(INSTALL_RECORD)' $(INSTALL_LIST)
+
+pages: $(PAGES)
+
+$(BUILD)/package/date.stamp: LINE = $(EPOCH)
+$(BUILD)/package/date.stamp: FORCE
+	@mkdir -p $(@D)
+	@echo '$(LINE)' | cmp -s - $@ || echo '$(LINE)' >$@
+$(PAGES): $(DESCRIBE) $(wildcard scripts/package/*.py)
+$(BUILD)/package/%.6: $(if $(HELP_FROM),,$(BUILD)/%) scripts/package/man/%.txt $(BUILD)/package/date.stamp
+	@$(DESCRIBE) $(or $(HELP_FROM),$(BUILD))/$* man --sections scripts/package/man/$*.txt --date $(EPOCH) >$@
+define COMPLETION_RULE
+$$(BUILD)/package/%.$(1): $$(if $$(HELP_FROM),,$$(BUILD)/%)
+	@mkdir -p $$(@D)
+	@$$(DESCRIBE) $$(or $$(HELP_FROM),$$(BUILD))/$$* $(1) >$$@
+endef
+$(foreach shell,bash zsh fish,$(eval $(call COMPLETION_RULE,$(shell))))
+
+dist: ## makes build/dist/bushka-engine-VERSION.tar.gz, the sources, the same bytes each time
+	@scripts/package/dist $(VERSION) $(EPOCH)
+
+test-install: python-deps ready ## builds from the archive of make dist, installs into a folder, tries, and removes again
+	@BUILD='$(BUILD)' tests/install_trial.sh

@@ -66,6 +66,8 @@ SHORTER = [
 DRY = [
     Change(README, "make test", "make -n test", "this is a part of it"),
     Change(README, "make install-library", "make -n install-library", "make test-library does it"),
+    Change(README, "sudo make install", "make -n install", "it changes the system; the rest of the block does the same"),
+    Change(README, "sudo make uninstall", "make -n uninstall", "it changes the system"),
     Change(TUNE, "make tune", "make -n tune", "it takes hours and changes the sources"),
     Change(TUNE, ">engine/evaluation/eval_weights.c", ">build/eval_weights.c", "the weights of a test are no good"),
     Change(TUNE, "sbatch --array=1-64 --cpus-per-task=8 --wrap",

@@ -250,6 +250,8 @@ static const Arguments ARGUMENTS[] = {
     {{"--help"}, 0, "usage: bushka *"},
     {{"--help"}, 0, "bench *"},
     {{"-h"}, 0, "*protocol.md*"},
+    {{"-help"}, 0, "*protocol.md*"},
+    {{"-version"}, 0, "bushka (" BUSHKA_NAME ") " BUSHKA_VERSION},
     {{"--version"}, 0, "bushka (" BUSHKA_NAME ") " BUSHKA_VERSION},
     {{"--version"}, 0, "compiled by * for *; runs with *"},
     {{"--help", "me"}, 1, ERROR_LINE "unknown command \"--help\"; help lists the commands"},

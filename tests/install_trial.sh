@@ -1,0 +1,144 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Trial of an installation: unpacks the archive of make dist where there is no git, builds, installs into a folder, tries
+# what stands there, and removes it again, after which nothing may be left. The archive must have the same bytes when it
+# is made again, also from what was unpacked.
+#
+# usage: tests/install_trial.sh   or make test-install; BUILD names the folder with the programs to compare with (build)
+#
+# What reads man pages or completions is asked where it is there: man, mandoc, bash, zsh, fish. Exit status 1 when
+# something is wrong.
+set -eu
+
+cd "$(dirname "$0")/.."
+
+case ${1-} in
+-h | --help)
+    sed -n '3,/^set /s/^# \{0,1\}//p' tests/install_trial.sh
+    exit 0
+    ;;
+--version)
+    sed -n 's/^#define BUSHKA_VERSION "\(.*\)"/install_trial.sh (Bushka Engine) \1/p' engine/protocol/version.h
+    exit 0
+    ;;
+?*)
+    echo "install_trial: unknown word '$1'; see --help" >&2
+    exit 2
+    ;;
+esac
+
+fail() {
+    echo "install_trial: $*" >&2
+    exit 1
+}
+
+say() {
+    echo "install_trial: $*"
+}
+
+have() {
+    command -v "$1" >/dev/null 2>&1
+}
+
+# The settings are those named here, whatever make was called with.
+unset MAKEFLAGS MFLAGS MAKEOVERRIDES MAKELEVEL DESTDIR PREFIX
+jobs=-j$(getconf _NPROCESSORS_ONLN)
+reference=${BUILD:-build}/bushka
+commands='bench depth 4'
+
+dir=$(mktemp -d)
+trap 'rm -rf "$dir"' EXIT
+trap 'exit 1' INT TERM HUP
+
+archive=$(make dist)
+cp "$archive" "$dir/first.tar.gz"
+rm "$archive"
+make dist >/dev/null
+cmp "$archive" "$dir/first.tar.gz" || fail "make dist gives other bytes when it is called again"
+name=$(basename "$archive" .tar.gz)
+tar -C "$dir" -xf "$archive"
+source=$dir/$name
+for file in LICENSE README.md protocol.md .ci/run; do
+    [ -f "$source/$file" ] || fail "the archive lacks $file"
+done
+say "$archive: the same bytes twice"
+
+make -C "$source" "$jobs" >"$dir/log" 2>&1 || { tail -n 20 "$dir/log" && fail "the archive cannot be built"; }
+make -C "$source" dist >/dev/null
+cmp "$source/$archive" "$archive" || fail "make dist gives other bytes from its own archive"
+say "built from it"
+
+root=$dir/root
+prefix=/usr/local
+# As on a system: folders that were there before must stay, empty ones too.
+mkdir -p "$root$prefix/bin" "$root$prefix/share/doc"
+find "$root" | LC_ALL=C sort >"$dir/before"
+set -- --no-print-directory -C "$source" DESTDIR="$root" PREFIX=$prefix
+make "$@" install >"$dir/log" 2>&1 || { cat "$dir/log" && fail "make install failed"; }
+! grep -E '  (CC|LINK) ' "$dir/log" || fail "make install built what had been built"
+find "$root" -type f | LC_ALL=C sort >"$dir/first"
+make "$@" install >"$dir/log" 2>&1 || { cat "$dir/log" && fail "make install failed over itself"; }
+find "$root" -type f | LC_ALL=C sort | cmp - "$dir/first" || fail "a second installation puts other files"
+say "installed: $(wc -l <"$dir/first") files"
+
+bin=$root$prefix/bin
+share=$root$prefix/share
+version=${name##*-}
+[ "$("$bin/bushka" --version | head -n 1)" = "bushka (Bushka Engine) $version" ] || fail "bushka --version names no $version"
+found=$("$bin/bushka" "$commands" | grep '^Bench hash')
+expected=$("$reference" "$commands" | grep '^Bench hash')
+[ -n "$found" ] || fail "$commands prints no hash"
+[ "$found" = "$expected" ] || fail "$commands finds '$found', but $reference '$expected'"
+say "$commands: $found, as the program of the sources"
+
+# Every option and command of the help is a term of the man page, and known to each shell.
+for program in "$bin"/*; do
+    tool=${program##*/}
+    page=$share/man/man6/$tool.6
+    terms=$("$program" -help | sed -n 's/^ \{0,2\}\(-[a-z][a-z]*\).*/\1/p')
+    if [ "$tool" = bushka ]; then
+        terms=$("$program" -help | awk '/^    / && name != "" { print name } { name = /^[a-z]/ && !/^usage:/ ? $1 : "" }')
+    fi
+    [ -n "$terms" ] || fail "$tool -help has no options"
+    sed 's/\\-/-/g' "$page" >"$dir/page"
+    for term in $terms; do
+        grep -q "^\\\\fB$term\\\\fR" "$dir/page" || fail "$tool(6) does not have $term"
+        for file in "$share/bash-completion/completions/$tool" "$share/zsh/site-functions/_$tool" \
+            "$share/fish/vendor_completions.d/$tool.fish"; do
+            grep -q -e "[ '(]${term}[' :)]" -e "-o ${term#-} " "$file" || fail "$file does not have $term"
+        done
+    done
+    grep -q "^\.TH .* \"Bushka Engine $version\"" "$page" || fail "$page does not name version $version"
+    if have mandoc; then
+        mandoc -T lint -W style "$page" || fail "mandoc objects to $page"
+    fi
+    if have man; then
+        warnings=$(LC_ALL=C.UTF-8 MANWIDTH=80 man --warnings -l "$page" 2>&1 >"$dir/shown")
+        [ -z "$warnings" ] || fail "man objects to $page: $warnings"
+        grep -q "$tool" "$dir/shown" || fail "man shows nothing of $page"
+    fi
+done
+for file in "$share"/bash-completion/completions/* "$share"/zsh/site-functions/* "$share"/fish/vendor_completions.d/*; do
+    case $file in
+    */bash-completion/*) shell=bash ;;
+    */zsh/*) shell=zsh ;;
+    *) shell=fish ;;
+    esac
+    ! have $shell || $shell -n "$file" || fail "$shell cannot read $file"
+done
+# shellcheck disable=SC2016
+[ "$(bash -c '. "$1"; COMP_WORDS=(bushka be); COMP_CWORD=1; _bushka 2>/dev/null; echo "${COMPREPLY[@]}"' sh \
+    "$share/bash-completion/completions/bushka")" = bench ] || fail "bash does not complete bushka be to bench"
+say "man pages and completion name every option"
+
+# Nothing is left, but a file that somebody else has put there.
+touch "$share/doc/bushka-engine/notes"
+make "$@" uninstall
+[ -f "$share/doc/bushka-engine/notes" ] || fail "make uninstall removes what it had not installed"
+rm "$share/doc/bushka-engine/notes"
+rmdir "$share/doc/bushka-engine"
+find "$root" | LC_ALL=C sort | diff "$dir/before" - || fail "make uninstall leaves this, or removes too much"
+make "$@" install >"$dir/log" 2>&1
+make "$@" uninstall
+find "$root" | LC_ALL=C sort | diff "$dir/before" - || fail "make uninstall leaves this, or removes too much"
+say "removed: nothing is left"
