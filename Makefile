@@ -21,8 +21,8 @@ NODE_UCI := tests/node-uci/run
 # Sources. Arrows: tests, scripts -> engine/library -> protocol -> search -> evaluation -> tables -> system -> core; tests/rooms.py checks them.
 CORE_SRC   := $(sort $(wildcard core/*.c))
 # The terminal belongs to the program alone: the engine works without it, several at a time.
-MAIN_SRC   := $(sort $(wildcard engine/main.c engine/protocol/terminal*.c))
-SYSTEM_SRC := $(sort $(wildcard engine/system/*.c))
+MAIN_SRC   := $(sort $(wildcard engine/main.c engine/protocol/terminal*.c engine/system/terminal*.c))
+SYSTEM_SRC := $(sort $(filter-out $(MAIN_SRC),$(wildcard engine/system/*.c)))
 ENGINE_SRC := $(SYSTEM_SRC) $(sort $(filter-out $(MAIN_SRC),$(wildcard engine/tables/*.c engine/evaluation/*.c engine/search/*.c \
     engine/protocol/*.c)))
 LIBRARY_SRC := $(sort $(wildcard engine/library/*.c))
@@ -44,8 +44,8 @@ LINT_SRC   := $(filter-out core/variant.c engine/evaluation/network_builtin.c,$(
 # The same code for WebAssembly: what its system lacks is replaced, what only programs with files and signals need is
 # left out, and a main of its own joined. The networks are files of the page, for all builds.
 WASM_OWN  := $(sort $(wildcard engine/system/wasm/*.c scripts/gui/wasm/*.c))
-WASM_OUT  := atomic_file command_line crew input process program_version progress signal_watch standard_output \
-    $(basename $(notdir $(wildcard engine/system/wasm/*.c)))
+WASM_OUT  := atomic_file command_line crew input input_source large_memory_clear process program_version progress \
+    regular_file_begins signal_watch standard_output $(basename $(notdir $(wildcard engine/system/wasm/*.c)))
 WASM_ELSE := engine/protocol/protocol.c engine/evaluation/network_builtin.c
 WASM_SRC  := $(CORE_SRC) $(filter-out $(WASM_OUT:%=engine/system/%.c) $(WASM_ELSE),$(ENGINE_SRC)) $(WASM_OWN)
 ALL_FILES += $(WASM_OWN) $(wildcard engine/system/wasm/*.h)

@@ -47,12 +47,12 @@ ErrorCode error_clear(Error *e)
     return ERROR_NONE;
 }
 
-int error_excerpt(unsigned long length)
+int error_excerpt(size_t length)
 {
     return length < ERROR_EXCERPT ? (int)length : ERROR_EXCERPT;
 }
 
-ErrorExcerpt error_shown(const char *text, unsigned long length)
+ErrorExcerpt error_shown(const char *text, size_t length)
 {
     ErrorExcerpt excerpt = {.text = ""};
     for (int i = 0; i < error_excerpt(length); i++) {

@@ -3,6 +3,8 @@
 #ifndef BUSHKA_CORE_ERROR_H
 #define BUSHKA_CORE_ERROR_H
 
+#include <stddef.h>
+
 /* What went wrong; ERROR_NONE is success. */
 typedef enum ErrorCode {
     ERROR_NONE = 0,
@@ -43,9 +45,9 @@ typedef struct ErrorExcerpt {
 } ErrorExcerpt;
 
 /* Length for "%.*s" that shows at most the first ERROR_EXCERPT bytes of untrusted text of that length. */
-int error_excerpt(unsigned long length);
+int error_excerpt(size_t length);
 
 /* The same bytes copied, '?' in place of what is not printable ASCII: for text that may contain zero bytes. */
-ErrorExcerpt error_shown(const char *text, unsigned long length);
+ErrorExcerpt error_shown(const char *text, size_t length);
 
 #endif

@@ -3,6 +3,8 @@
 #ifndef BUSHKA_CORE_NOTATION_H
 #define BUSHKA_CORE_NOTATION_H
 
+#include <stddef.h>
+
 #include "core/error.h"
 #include "core/position.h"
 
@@ -40,6 +42,6 @@ int notation_print(const Position *p, Move m, NotationStyle style, char text[NOT
  * ERROR_AMBIGUOUS  several legal moves have that start and end; names them in formal notation
  * ERROR_GAME_OVER  the side to move has no legal move at all
  * ERROR_MEMORY     memory ran out */
-ErrorCode notation_parse(const Position *p, const char *text, unsigned long length, Move *m, Error *e);
+ErrorCode notation_parse(const Position *p, const char *text, size_t length, Move *m, Error *e);
 
 #endif

@@ -42,11 +42,11 @@ static ErrorCode fail_syntax(const MoveWord *w, const char *why, Error *e)
 }
 
 /* Splits the word into letters and digits on the one hand and signs on the other. */
-static ErrorCode split(const MoveWord *w, unsigned long length, Symbols *s, Error *e)
+static ErrorCode split(const MoveWord *w, size_t length, Symbols *s, Error *e)
 {
     bool sign = false;
     s->count = 0;
-    for (unsigned long i = 0; i < length; i++) {
+    for (size_t i = 0; i < length; i++) {
         const char c = w->text[i];
         const bool capture = c == 'x';
         if (capture || c == '-') {
@@ -131,7 +131,7 @@ static ErrorCode read_squares(const Variant *v, const Symbols *s, MoveWord *w, E
 }
 
 /* Reads the word into squares. */
-static ErrorCode read_word(const Variant *v, const char *text, unsigned long length, MoveWord *w, Error *e)
+static ErrorCode read_word(const Variant *v, const char *text, size_t length, MoveWord *w, Error *e)
 {
     Symbols symbols = {.count = 0, .has_capture = false, .ends_with_capture = false};
     *w = (MoveWord){.text = text, .shown = error_shown(text, length), .count = 0, .capture = false};
@@ -171,7 +171,7 @@ static ErrorCode match(const Position *p, const MoveWord *w, const MoveList *leg
     return error_clear(e);
 }
 
-ErrorCode notation_parse(const Position *p, const char *text, unsigned long length, Move *m, Error *e)
+ErrorCode notation_parse(const Position *p, const char *text, size_t length, Move *m, Error *e)
 {
     MoveWord word;
     ErrorCode code = read_word(p->variant, text, length, &word, e);

@@ -4,12 +4,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "protocol/commands.h"
 #include "protocol/protocol.h"
 #include "protocol/terminal.h"
 #include "protocol/version.h"
+#include "system/descriptor.h"
 #include "system/program_version.h"
 #include "system/standard_output.h"
 
@@ -30,7 +30,7 @@ static void leave(void)
     if (reason != EPIPE) {
         fprintf(stderr, "bushka: standard output: %s\n", strerror(reason));
     }
-    _exit(EXIT_FAILURE);
+    _Exit(EXIT_FAILURE);
 }
 
 /* Answers the words that begin with a hyphen. Returns false when the command line has no such word alone. */
@@ -58,9 +58,9 @@ static bool answer_option(Output *output, int argc, char **argv)
 static ProtocolEnd serve(Engine *e, int argc, char **argv)
 {
     if (argc > 1) {
-        return protocol_run_arguments(e, argc - 1, argv + 1, STDOUT_FILENO);
+        return protocol_run_arguments(e, argc - 1, argv + 1, DESCRIPTOR_OUTPUT);
     }
-    return terminal_is_there() ? terminal_run(e) : protocol_run(e, STDIN_FILENO, STDOUT_FILENO);
+    return terminal_is_there() ? terminal_run(e) : protocol_run(e, DESCRIPTOR_INPUT, DESCRIPTOR_OUTPUT);
 }
 
 int main(int argc, char **argv)
@@ -71,7 +71,7 @@ int main(int argc, char **argv)
         fprintf(stderr, "bushka: %s\n", error.text);
         return EXIT_FAILURE;
     }
-    output_init(&output, STDOUT_FILENO, leave);
+    output_init(&output, DESCRIPTOR_OUTPUT, leave);
     if (answer_option(&output, argc, argv)) {
         return EXIT_SUCCESS;
     }
@@ -81,7 +81,7 @@ int main(int argc, char **argv)
         fputs("bushka: not enough memory or file descriptors to start\n", stderr);
     }
     if (end == PROTOCOL_STUCK || end == PROTOCOL_UNREAD) {
-        _exit(end == PROTOCOL_STUCK ? EXIT_SUCCESS : EXIT_FAILURE);
+        _Exit(end == PROTOCOL_STUCK ? EXIT_SUCCESS : EXIT_FAILURE);
     }
     if (e != NULL) {
         engine_free(e);

@@ -5,7 +5,6 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "system/checksum.h"
 #include "system/regular_file.h"
@@ -213,10 +212,10 @@ static bool read_end(Reader *r)
 
 static bool has_fit_size(Reader *r)
 {
-    struct stat info;
-    if (fstat(fileno(r->file), &info) == 0 && info.st_size > SIZE_MOST) {
-        error_set(r->e, ERROR_SYNTAX, "%s: too large for a file of weights: %" PRIdMAX " bytes, at most %d are read",
-                  r->path, (intmax_t)info.st_size, SIZE_MOST);
+    const int64_t size = regular_file_size(r->file);
+    if (size > SIZE_MOST) {
+        error_set(r->e, ERROR_SYNTAX, "%s: too large for a file of weights: %" PRId64 " bytes, at most %d are read",
+                  r->path, size, SIZE_MOST);
         return false;
     }
     return true;

@@ -7,6 +7,7 @@
 #include "evaluation/eval_endings.h"
 #include "evaluation/network_builtin.h"
 #include "evaluation/sets.h"
+#include "system/aligned_memory.h"
 
 enum { ALIGNMENT = 64, PLIES = SEARCH_PLY_MAX + 4 };
 
@@ -82,8 +83,7 @@ const Network *evaluation_network(const Evaluation *e, const Variant *v)
 
 EvaluationStack *evaluation_stack_new(void)
 {
-    const size_t bytes = (sizeof(EvaluationStack) + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
-    EvaluationStack *const s = aligned_alloc(ALIGNMENT, bytes);
+    EvaluationStack *const s = aligned_memory_new(ALIGNMENT, sizeof *s);
     if (s != NULL) {
         s->variant = NULL;
     }
@@ -92,7 +92,7 @@ EvaluationStack *evaluation_stack_new(void)
 
 void evaluation_stack_free(EvaluationStack *s)
 {
-    free(s);
+    aligned_memory_free(s);
 }
 
 void evaluation_stack_prepare(EvaluationStack *s, const Evaluation *e, const Variant *v, bool again)

@@ -6,6 +6,7 @@
 
 #include "core/cpu.h"
 #include "evaluation/network_output.h"
+#include "system/aligned_memory.h"
 
 enum {
     ALIGNMENT = 64,
@@ -26,10 +27,10 @@ Network *network_new(const Variant *v, int neurons, int buckets)
     network_shape(&shape, v);
     const size_t bytes = network_number_count(&shape, neurons, buckets) * sizeof(int16_t);
     Network *const n = calloc(1, sizeof *n);
-    int16_t *const numbers = aligned_alloc(ALIGNMENT, (bytes + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT);
+    int16_t *const numbers = aligned_memory_new(ALIGNMENT, bytes);
     if (n == NULL || numbers == NULL) {
         free(n);
-        free(numbers);
+        aligned_memory_free(numbers);
         return NULL;
     }
     memset(numbers, 0, bytes);
@@ -57,7 +58,7 @@ Network *network_copy(const Network *n)
 void network_free(Network *n)
 {
     if (n != NULL) {
-        free(n->bias); /* all 16-bit numbers are one piece of memory */
+        aligned_memory_free(n->bias); /* all 16-bit numbers are one piece of memory */
         free(n);
     }
 }

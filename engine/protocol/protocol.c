@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "protocol/protocol.h"
 
-#include <unistd.h>
+#include "system/descriptor.h"
 
 /* How long the end waits for the last line of what was asked to stop, ms: much more than a search needs for it, even
  * with many more threads than processors. Longer only where nobody reads what has been written. */
@@ -110,7 +110,7 @@ ProtocolEnd protocol_run(Engine *e, int input, int watched)
         return PROTOCOL_NO_MEMORY;
     }
     const ProtocolLines lines = lines_of(&in);
-    const ProtocolEnd end = protocol_run_lines(e, &lines, isatty(input) == 1);
+    const ProtocolEnd end = protocol_run_lines(e, &lines, descriptor_is_terminal(input));
     input_free(&in);
     return end;
 }

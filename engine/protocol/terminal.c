@@ -1,19 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "protocol/terminal.h"
 
-#include <langinfo.h>
-#include <locale.h>
-#include <poll.h>
 #include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
 
 #include "protocol/terminal_commands.h"
 #include "protocol/terminal_editor.h"
 #include "protocol/terminal_search.h"
 #include "protocol/terminal_session.h"
-#include "protocol/terminal_signals.h"
 #include "protocol/version.h"
+#include "system/terminal_device.h"
+#include "system/terminal_signals.h"
 
 /* How long the end waits for the last line of what was asked to stop, ms: much more than a search needs for it. Longer
  * only where the terminal takes no more text. */
@@ -29,7 +25,7 @@ typedef struct Terminal {
 
 bool terminal_is_there(void)
 {
-    return isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
+    return terminal_device_is_there();
 }
 
 /* The first Ctrl-C stops what runs and clears the line; the second one in a row ends the program. */
@@ -77,8 +73,8 @@ static void attend_meanwhile(void *context, int milliseconds)
 {
     Terminal *const t = context;
     const int due = session_timeout(&t->session);
-    struct pollfd signals = {.fd = terminal_signals_descriptor(), .events = POLLIN, .revents = 0};
-    poll(&signals, 1, due >= 0 && (milliseconds < 0 || due < milliseconds) ? due : milliseconds);
+    terminal_device_wait(false, terminal_signals_descriptor(), -1,
+                         due >= 0 && (milliseconds < 0 || due < milliseconds) ? due : milliseconds);
     terminal_signals_clear();
     const bool interrupted = terminal_signals_take(TERMINAL_INTERRUPT);
     if (interrupted) {
@@ -92,14 +88,9 @@ static void attend_meanwhile(void *context, int milliseconds)
 /* Waits for keys, signals, something that the engine has written, or the end of what runs. */
 static void wait_for_something(Terminal *t)
 {
-    enum { KEYS, SIGNALS, ENGINE, COUNT };
     const Engine *const e = t->session.engine;
-    struct pollfd watched[COUNT] = {
-        [KEYS] = {.fd = engine_has_room(e) ? STDIN_FILENO : -1, .events = POLLIN, .revents = 0},
-        [SIGNALS] = {.fd = terminal_signals_descriptor(), .events = POLLIN, .revents = 0},
-        [ENGINE] = {.fd = engine_wake(e), .events = POLLIN, .revents = 0},
-    };
-    if (poll(watched, COUNT, session_timeout(&t->session)) > 0 && watched[KEYS].revents != 0) {
+    if (terminal_device_wait(engine_has_room(e), terminal_signals_descriptor(), engine_wake(e),
+                             session_timeout(&t->session))) {
         terminal_editor_read(t->editor);
     }
 }
@@ -143,15 +134,18 @@ static bool begin(Terminal *t, Engine *e)
         output_line(e->output, "info string error: no pipe is to be had for the signals of the terminal");
         return false;
     }
-    setlocale(LC_CTYPE, "");
-    t->editor = terminal_editor_new();
+    const bool ready = terminal_device_begin();
+    t->editor = ready ? terminal_editor_new() : NULL;
     if (t->editor == NULL) {
+        if (ready) {
+            terminal_device_end();
+        }
         terminal_signals_end();
         output_line(e->output, "info string error: not enough memory for the terminal");
         return false;
     }
     session_init(&t->session, e, t->editor);
-    t->session.look.symbols = strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
+    t->session.look.symbols = terminal_device_shows_symbols();
     terminal_editor_complete(t->editor, terminal_complete, &t->session);
     e->activity.attend = attend_meanwhile;
     e->activity.context = t;
@@ -178,6 +172,7 @@ ProtocolEnd terminal_run(Engine *e)
     output_redirect(e->output, NULL, NULL, NULL);
     session_free(&t->session);
     terminal_editor_free(t->editor);
+    terminal_device_end();
     terminal_signals_end();
     free(t);
     return PROTOCOL_ENDED;

@@ -1,16 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "protocol/terminal_editor.h"
 
-#include <errno.h>
-#include <poll.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/ioctl.h>
-#include <unistd.h>
 
 #include "protocol/terminal_readline.h"
-#include "system/output.h"
+#include "system/descriptor.h"
+#include "system/terminal_device.h"
 #include "system/text.h"
 
 enum { READ_SIZE = 4096, COLUMNS_USUAL = 80 };
@@ -30,7 +27,7 @@ struct TerminalEditor {
 /* A terminal that can move its cursor. */
 static bool is_good_terminal(void)
 {
-    const char *const name = getenv("TERM");
+    const char *const name = terminal_device_name();
     return name != NULL && name[0] != '\0' && strcmp(name, "dumb") != 0;
 }
 
@@ -55,7 +52,7 @@ void terminal_editor_close(TerminalEditor *t)
     }
     pthread_mutex_lock(&t->lock);
     if (t->shown) {
-        output_bytes(STDOUT_FILENO, "\n", 1); /* what comes after the program begins a line */
+        descriptor_write(DESCRIPTOR_OUTPUT, "\n", 1); /* what comes after the program begins a line */
     }
     if (t->edits) {
         readline_end();
@@ -83,8 +80,8 @@ bool terminal_editor_edits(const TerminalEditor *t)
 
 int terminal_editor_columns(void)
 {
-    struct winsize size;
-    return ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : COLUMNS_USUAL;
+    const int columns = terminal_device_columns();
+    return columns > 0 ? columns : COLUMNS_USUAL;
 }
 
 void terminal_editor_complete(TerminalEditor *t, TerminalComplete complete, void *context)
@@ -116,21 +113,14 @@ static void show_prompt(TerminalEditor *t, void (*show)(const char *prompt))
     text_free(&whole);
 }
 
-/* True when a line is there already, which the system has echoed. */
-static bool is_typed_ahead(void)
-{
-    struct pollfd input = {.fd = STDIN_FILENO, .events = POLLIN, .revents = 0};
-    return poll(&input, 1, 0) > 0;
-}
-
 void terminal_editor_prompt(TerminalEditor *t, const char *prompt)
 {
     pthread_mutex_lock(&t->lock);
     const bool changed = replace(&t->prompt, prompt);
     const bool shown = t->shown;
-    t->shown = t->edits || shown || !is_typed_ahead();
+    t->shown = t->edits || shown || !terminal_device_has_typed() /* a line typed ahead, which the system has echoed */;
     if (!t->edits && !shown && t->shown) {
-        output_bytes(STDOUT_FILENO, prompt, strlen(prompt));
+        descriptor_write(DESCRIPTOR_OUTPUT, prompt, strlen(prompt));
     } else if (t->edits && (!shown || changed)) {
         show_prompt(t, shown ? readline_change_prompt : readline_prompt);
     }
@@ -153,10 +143,10 @@ bool terminal_editor_show(TerminalEditor *t, const char *data, size_t length)
     if (around) {
         readline_hide();
     } else if (t->shown) {
-        output_bytes(STDOUT_FILENO, "\n", 1);
+        descriptor_write(DESCRIPTOR_OUTPUT, "\n", 1);
         t->shown = false;
     }
-    const bool good = output_bytes(STDOUT_FILENO, data, length);
+    const bool good = descriptor_write(DESCRIPTOR_OUTPUT, data, length);
     if (around) {
         readline_show();
     }
@@ -168,11 +158,11 @@ bool terminal_editor_show(TerminalEditor *t, const char *data, size_t length)
 static void read_plainly(TerminalEditor *t)
 {
     char data[READ_SIZE];
-    const ssize_t count = read(STDIN_FILENO, data, sizeof data);
+    const int count = terminal_device_read(data, sizeof data);
     if (count > 0) {
         text_add_bytes(&t->typed, data, (size_t)count);
         t->ended = t->ended || t->typed.failed;
-    } else if (count == 0 || (errno != EINTR && errno != EAGAIN && errno != EWOULDBLOCK)) {
+    } else if (count == 0) {
         t->ended = true;
     }
 }
@@ -241,7 +231,7 @@ void terminal_editor_interrupt(TerminalEditor *t)
 {
     pthread_mutex_lock(&t->lock);
     if (!t->edits) {
-        output_bytes(STDOUT_FILENO, "\n", 1); /* the system has echoed the key, and dropped what was typed */
+        descriptor_write(DESCRIPTOR_OUTPUT, "\n", 1); /* the system has echoed the key, and dropped what was typed */
         t->shown = false;
     }
     pthread_mutex_unlock(&t->lock);
@@ -255,7 +245,7 @@ bool terminal_editor_cancel(TerminalEditor *t)
         typed = readline_is_typing();
     }
     if (typed) {
-        output_bytes(STDOUT_FILENO, "\n", 1); /* what was typed stays to be seen */
+        descriptor_write(DESCRIPTOR_OUTPUT, "\n", 1); /* what was typed stays to be seen */
         readline_cancel();
         readline_show();
     }
@@ -276,7 +266,7 @@ void terminal_editor_suspend(TerminalEditor *t)
 {
     pthread_mutex_lock(&t->lock);
     if (t->edits && t->shown) {
-        output_bytes(STDOUT_FILENO, "\n", 1);
+        descriptor_write(DESCRIPTOR_OUTPUT, "\n", 1);
     }
     if (t->edits) {
         readline_suspend();

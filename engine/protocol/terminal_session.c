@@ -10,7 +10,8 @@
 #include "protocol/commands.h"
 #include "protocol/terminal_commands.h"
 #include "protocol/terminal_search.h"
-#include "protocol/terminal_signals.h"
+#include "system/terminal_device.h"
+#include "system/terminal_signals.h"
 
 /* The engine writes lines (OutputWrite). */
 static bool on_output(void *context, const char *data, size_t length)
@@ -56,7 +57,7 @@ static bool is_video_terminal(const char *name)
 static BoardColours colours_of_terminal(void)
 {
     const char *const without = getenv("NO_COLOR");
-    const char *const name = getenv("TERM");
+    const char *const name = terminal_device_name();
     const char *const more = getenv("COLORTERM");
     if ((without != NULL && without[0] != '\0') || name == NULL || name[0] == '\0' || strcmp(name, "dumb") == 0 ||
         is_video_terminal(name)) {

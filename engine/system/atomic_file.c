@@ -29,25 +29,6 @@ static ErrorCode fail(const char *path, Error *e)
                      errno != 0 ? strerror(errno) : "cannot be written");
 }
 
-/* Refuses a file that does not begin with that text. */
-static ErrorCode check_content(const char *path, const char *begins, Error *e)
-{
-    FILE *const file = regular_file_stream(path, e);
-    if (file == NULL) {
-        return e->code;
-    }
-    bool same = true;
-    for (const char *c = begins; *c != '\0' && same; c++) {
-        same = getc(file) == (unsigned char)*c;
-    }
-    fclose(file);
-    if (!same) {
-        return error_set(e, ERROR_SYNTAX,
-                         "%s holds something else and is not replaced; name another file, or remove it first", path);
-    }
-    return error_clear(e);
-}
-
 /* Looks at the destination; *mode is its permissions, -1 when there is no such file. */
 static ErrorCode check_destination(const char *path, const char *begins, int *mode, Error *e)
 {
@@ -69,7 +50,7 @@ static ErrorCode check_destination(const char *path, const char *begins, int *mo
         return fail(path, e);
     }
     *mode = (int)(info.st_mode & MODE_BITS);
-    return begins != NULL && info.st_size > 0 ? check_content(path, begins, e) : error_clear(e);
+    return begins != NULL && info.st_size > 0 ? regular_file_begins(path, begins, e) : error_clear(e);
 }
 
 /* Makes a file of a new name in the destination's directory. Returns its descriptor, or -1. */

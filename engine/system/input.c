@@ -1,11 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "system/input.h"
 
-#include <errno.h>
-#include <poll.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 /* The buffer starts with this many bytes, and shrinks back to them when a line needed many more. */
 static const size_t BUFFER_SMALL = (size_t)64 << 10;
@@ -13,16 +10,24 @@ static const size_t BUFFER_LARGE = (size_t)1 << 20;
 
 bool input_init(Input *in, int fd, int watched, int wake)
 {
-    *in = (Input){.fd = fd, .watched = watched, .wake = wake};
+    *in = (Input){.data = NULL};
+    if (!input_source_init(&in->source, fd, watched, wake)) {
+        return false;
+    }
     if (fd >= 0) {
         in->data = malloc(BUFFER_SMALL);
         in->capacity = in->data != NULL ? BUFFER_SMALL : 0;
     }
-    return fd < 0 || in->data != NULL;
+    if (fd >= 0 && in->data == NULL) {
+        input_source_free(&in->source);
+        return false;
+    }
+    return true;
 }
 
 void input_free(Input *in)
 {
+    input_source_free(&in->source);
     free(in->data);
     in->data = NULL;
     in->capacity = in->start = in->end = in->scanned = 0;
@@ -63,43 +68,23 @@ static bool make_room(Input *in)
     return true;
 }
 
-/* Waits until fd (-1: none) can be read from, which is INPUT_LINE, or for what input_pause() says. */
-static InputStatus wait_readable(const Input *in, int fd, int milliseconds)
-{
-    enum { READ, WATCHED, WAKE, COUNT };
-    struct pollfd watch[COUNT] = {[READ] = {.fd = fd, .events = POLLIN},
-                                  [WATCHED] = {.fd = in->watched, .events = 0},
-                                  [WAKE] = {.fd = in->wake, .events = POLLIN}};
-    const int count = poll(watch, COUNT, milliseconds);
-    if (count == 0) {
-        return INPUT_LATE;
-    }
-    if (count < 0) {
-        return errno == EINTR ? INPUT_WOKEN : INPUT_LINE; /* let read() say what is wrong */
-    }
-    if (watch[WATCHED].revents != 0) {
-        return INPUT_GONE;
-    }
-    return watch[WAKE].revents != 0 ? INPUT_WOKEN : INPUT_LINE;
-}
-
 InputStatus input_pause(const Input *in, int milliseconds)
 {
-    return wait_readable(in, -1, milliseconds);
+    return input_source_wait(&in->source, false, milliseconds);
 }
 
 /* Reads once, into the room there is, when something comes in time; sets ended at the end of input. Returns INPUT_LINE
  * when either happened. */
 static InputStatus read_more(Input *in, int milliseconds)
 {
-    const InputStatus status = wait_readable(in, in->fd, milliseconds);
+    const InputStatus status = input_source_wait(&in->source, true, milliseconds);
     if (status != INPUT_LINE) {
         return status;
     }
-    const ssize_t count = read(in->fd, in->data + in->end, in->capacity - in->end);
+    const int count = input_source_read(&in->source, in->data + in->end, in->capacity - in->end);
     if (count > 0) {
         in->end += (size_t)count;
-    } else if (count == 0 || (errno != EINTR && errno != EAGAIN && errno != EWOULDBLOCK)) {
+    } else if (count == 0) {
         in->ended = true;
     }
     return INPUT_LINE;

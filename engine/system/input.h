@@ -6,37 +6,28 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "system/input_source.h"
+
 /* Longer lines are skipped, in constant memory. */
 #define INPUT_LINE_MAX ((size_t)64 << 20)
 
 /* For times in milliseconds: without a limit. */
 enum { INPUT_FOREVER = -1 };
 
-/* What input_next() found. */
-typedef enum InputStatus {
-    INPUT_LINE,     /* a line */
-    INPUT_TOO_LONG, /* a line of more than INPUT_LINE_MAX bytes, or than memory holds; it was skipped */
-    INPUT_WOKEN,    /* nothing, but the third descriptor can be read from, or there may be more soon */
-    INPUT_LATE,     /* nothing in the time given */
-    INPUT_END,      /* no more lines */
-    INPUT_GONE      /* nobody reads the answers any more */
-} InputStatus;
-
 /* A reader of lines. Owns its buffer, not the descriptors; end it with input_free(). */
 typedef struct Input {
-    int fd;
-    int watched; /* output descriptor whose reader may be gone. -1: none */
-    int wake;    /* descriptor that ends the waiting when it can be read from. -1: none */
+    InputSource source;
     char *data;
     size_t capacity;
     size_t start;   /* first byte not handed out yet */
     size_t end;     /* end of what was read */
     size_t scanned; /* up to here there is no newline */
     bool skipping;  /* inside a line that is too long */
-    bool ended;     /* read() has nothing more */
+    bool ended;     /* the source has nothing more */
 } Input;
 
-/* A reader of lines from fd; -1: of none. False when there is no memory for its buffer. `watched` is the descriptor
+/* A reader of lines from fd; -1: of none. False when there is no memory for its buffer, or
+ * no thread where reading takes one. `watched` is the descriptor
  * answers go to, `wake` one that ends the waiting; either may be -1. */
 bool input_init(Input *in, int fd, int watched, int wake);
 

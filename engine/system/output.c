@@ -2,12 +2,11 @@
 #include "system/output.h"
 
 #include <errno.h>
-#include <poll.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
+#include "system/descriptor.h"
 #include "system/progress.h"
 
 /* Room for a line of output_line(); longer ones are built as Text. */
@@ -37,7 +36,7 @@ void output_status(Output *o, const char *text)
     pthread_mutex_lock(&o->lock);
     if (o->status != NULL) {
         o->status(o->context, text);
-    } else if (isatty(STDERR_FILENO)) {
+    } else if (descriptor_is_terminal(DESCRIPTOR_ERRORS)) {
         fprintf(stderr, PROGRESS_ERASE "%s", text);
     }
     pthread_mutex_unlock(&o->lock);
@@ -48,29 +47,12 @@ void output_free(Output *o)
     pthread_mutex_destroy(&o->lock);
 }
 
-bool output_bytes(int fd, const char *data, size_t length)
-{
-    while (length > 0) {
-        const ssize_t written = write(fd, data, length);
-        if (written >= 0) {
-            data += written;
-            length -= (size_t)written;
-        } else if (errno == EAGAIN || errno == EWOULDBLOCK) {
-            struct pollfd room = {.fd = fd, .events = POLLOUT, .revents = 0};
-            poll(&room, 1, -1);
-        } else if (errno != EINTR) {
-            return false;
-        }
-    }
-    return true;
-}
-
 static void write_bytes(Output *o, const char *data, size_t length)
 {
     pthread_mutex_lock(&o->lock);
     bool broken = false;
     if (o->fd != OUTPUT_NOWHERE) {
-        broken = o->write != NULL ? !o->write(o->context, data, length) : !output_bytes(o->fd, data, length);
+        broken = o->write != NULL ? !o->write(o->context, data, length) : !descriptor_write(o->fd, data, length);
         o->fd = broken ? OUTPUT_NOWHERE : o->fd;
     }
     const int reason = errno;

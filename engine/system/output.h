@@ -39,9 +39,6 @@ void output_redirect(Output *o, OutputWrite write, OutputStatus status, void *co
 /* Tells whoever looks at the screen how far something long is, in one short line without a newline; "" removes it. */
 void output_status(Output *o, const char *text);
 
-/* Writes all of it to a descriptor, also to one set to not block. Returns false when that fails. */
-bool output_bytes(int fd, const char *data, size_t length);
-
 /* Ends the writer. No thread may use it any more. */
 void output_free(Output *o);
 

@@ -3,7 +3,8 @@
 
 #include <inttypes.h>
 #include <stdio.h>
-#include <unistd.h>
+
+#include "system/descriptor.h"
 
 enum { BAR_WIDTH = 30, TERMINAL_MS = 200, ELSEWHERE_MS = 20000, MINUTE = 60, HOUR = 3600, SLOW = 10 };
 
@@ -11,7 +12,7 @@ void progress_begin(Progress *p, const char *unit, uint64_t first, uint64_t tota
 {
     const Nanoseconds now = clock_now();
     *p = (Progress){.unit = unit, .first = first, .total = total, .began = now, .shown = now, .place = place};
-    p->terminal = isatty(STDERR_FILENO) == 1;
+    p->terminal = descriptor_is_terminal(DESCRIPTOR_ERRORS);
 }
 
 double progress_seconds(const Progress *p)

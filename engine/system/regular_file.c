@@ -7,7 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static const char *kind_of(mode_t mode)
+static const char *kind_of(unsigned mode)
 {
     return S_ISDIR(mode)    ? "a directory"
            : S_ISFIFO(mode) ? "a FIFO"
@@ -17,7 +17,7 @@ static const char *kind_of(mode_t mode)
                             : "something else";
 }
 
-ErrorCode regular_file_check(const char *path, mode_t mode, Error *e)
+ErrorCode regular_file_check(const char *path, unsigned mode, Error *e)
 {
     if (!S_ISREG(mode)) {
         return error_set(e, ERROR_SYNTAX, "%s is %s, not a regular file", path, kind_of(mode));
@@ -65,6 +65,12 @@ FILE *regular_file_stream(const char *path, Error *e)
         fail(path, file, e);
     }
     return stream;
+}
+
+int64_t regular_file_size(FILE *stream)
+{
+    struct stat info;
+    return fstat(fileno(stream), &info) == 0 ? (int64_t)info.st_size : -1;
 }
 
 bool regular_file_same(const char *a, const char *b)

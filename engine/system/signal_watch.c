@@ -2,6 +2,7 @@
 #include "system/signal_watch.h"
 
 #include <poll.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,6 +19,20 @@ enum {
 
 static const int ENDING[] = {SIGINT, SIGTERM, SIGHUP};
 enum { ENDING_COUNT = sizeof ENDING / sizeof ENDING[0] };
+
+/* The signals that are waited for. */
+static sigset_t signals_of(const SignalWatch *w)
+{
+    sigset_t signals;
+    sigemptyset(&signals);
+    sigaddset(&signals, WAKE);
+    for (int i = 0; i < ENDING_COUNT; i++) {
+        if ((w->handled >> i & 1) != 0) {
+            sigaddset(&signals, ENDING[i]);
+        }
+    }
+    return signals;
+}
 
 /* Tells the user, unless that could last: nobody may read what goes to the error output. */
 static void say_interrupted(const char *program)
@@ -45,8 +60,9 @@ static void wait_for_end(const SignalWatch *w)
 static void *watch(void *argument)
 {
     SignalWatch *const w = argument;
+    const sigset_t signals = signals_of(w);
     int number;
-    while (sigwait(&w->signals, &number) != 0 || (number == WAKE && !atomic_load(&w->over))) {
+    while (sigwait(&signals, &number) != 0 || (number == WAKE && !atomic_load(&w->over))) {
     }
     if (atomic_load(&w->over)) {
         return NULL;
@@ -71,19 +87,18 @@ void signal_watch_begin(SignalWatch *w, const char *program, int grace, bool tol
     *w = (SignalWatch){.program = program};
     atomic_init(&w->grace, grace);
     pthread_mutex_init(&w->lock, NULL);
-    sigemptyset(&w->signals);
-    sigaddset(&w->signals, WAKE);
     struct sigaction now;
     for (int i = 0; i < ENDING_COUNT; i++) {
         const bool always = told && ENDING[i] != SIGHUP;
         if (always || (sigaction(ENDING[i], NULL, &now) == 0 && now.sa_handler != SIG_IGN)) {
-            sigaddset(&w->signals, ENDING[i]);
+            w->handled |= 1U << i;
         }
     }
-    pthread_sigmask(SIG_BLOCK, &w->signals, NULL);
+    const sigset_t signals = signals_of(w);
+    pthread_sigmask(SIG_BLOCK, &signals, NULL);
     w->watching = thread_start_small(&w->thread, watch, w);
     if (!w->watching) {
-        pthread_sigmask(SIG_UNBLOCK, &w->signals, NULL);
+        pthread_sigmask(SIG_UNBLOCK, &signals, NULL);
     }
 }
 
@@ -91,7 +106,8 @@ void signal_watch_grace(SignalWatch *w, int grace)
 {
     atomic_store(&w->grace, grace);
     if (!w->watching) {
-        pthread_sigmask(SIG_BLOCK, &w->signals, NULL);
+        const sigset_t signals = signals_of(w);
+        pthread_sigmask(SIG_BLOCK, &signals, NULL);
     }
 }
 

@@ -6,7 +6,6 @@
 #define BUSHKA_SYSTEM_SIGNAL_WATCH_H
 
 #include <pthread.h>
-#include <signal.h>
 #include <stdatomic.h>
 #include <stdbool.h>
 
@@ -21,7 +20,7 @@ typedef struct SignalWatch {
     atomic_bool requested;
     atomic_bool over;
     atomic_int grace; /* ms */
-    sigset_t signals;
+    unsigned handled; /* bit i: the i-th of these signals */
     pthread_t thread;
     bool watching; /* false when there is no thread: signals end the process then as they do by default */
     pthread_mutex_t lock;

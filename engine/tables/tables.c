@@ -3,10 +3,10 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "core/mix.h"
 #include "core/movegen.h"
+#include "system/path.h"
 #include "tables/table_file.h"
 #include "tables/tables_builtin.h"
 
@@ -60,7 +60,6 @@ static ErrorCode open_table(BoardTables *b, const char *folder, TableClass c, Bl
                             void *context, Error *e)
 {
     char name[TABLE_FILE_NAME_SIZE];
-    struct stat info;
     TableFile **const place = &b->files[kind][table_class_id(c)];
     table_file_name(b->board.variant, c, kind, name);
     const size_t size = strlen(folder) + strlen(name) + 2;
@@ -74,7 +73,7 @@ static ErrorCode open_table(BoardTables *b, const char *folder, TableClass c, Bl
         memcpy(path, folder, strlen(folder));
         path[strlen(folder)] = '/';
         memcpy(path + strlen(folder) + 1, name, strlen(name) + 1);
-        if (*place == NULL && stat(path, &info) == 0) {
+        if (*place == NULL && path_exists(path)) {
             code = table_file_open(file, path, &b->board, c, kind, e);
             opened = code == ERROR_NONE;
         }
@@ -121,10 +120,9 @@ static ErrorCode open_folder(BoardTables *b, const char *folder, TablesRefused r
 /* Opens the tables of the folder that is the first of a list, and moves on. */
 static ErrorCode open_first(Tables *t, const char **folders, TablesRefused refused, void *context, Error *e)
 {
-    const char *const end = strchr(*folders, TABLES_SEPARATOR);
+    const char *const end = strchr(*folders, path_list_separator());
     const size_t length = end != NULL ? (size_t)(end - *folders) : strlen(*folders);
     char *const folder = malloc(length + 1);
-    struct stat info;
     if (folder == NULL) {
         return error_set(e, ERROR_MEMORY, "there is no memory for the tables of endings");
     }
@@ -132,7 +130,7 @@ static ErrorCode open_first(Tables *t, const char **folders, TablesRefused refus
     folder[length] = '\0';
     *folders += length + (end != NULL);
     ErrorCode code = error_clear(e);
-    if (stat(folder, &info) != 0 || !S_ISDIR(info.st_mode)) {
+    if (!path_is_folder(folder)) {
         code = error_set(e, ERROR_SYNTAX, "%s is no folder that can be read", folder);
     }
     for (int i = 0; i < VARIANT_COUNT && code == ERROR_NONE; i++) {

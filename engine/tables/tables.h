@@ -9,9 +9,6 @@
 #include "tables/classes.h"
 #include "tables/result.h"
 
-/* Between the folders of a list. */
-#define TABLES_SEPARATOR ':'
-
 /* The tables of both boards. Does not change; any number of threads may read it, each with a reader of its own. */
 typedef struct Tables Tables;
 

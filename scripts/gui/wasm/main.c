@@ -3,10 +3,10 @@
  * (scripts/gui/engine/worker.ts). There is one thread: a search runs inside bushka_run(), and asks now and then for
  * lines, as on any system that has no thread left. */
 #include <stdlib.h>
-#include <unistd.h>
 
 #include "protocol/engine.h"
 #include "system/clock.h"
+#include "system/descriptor.h"
 
 #define IMPORT(name) __attribute__((import_module("bushka"), import_name(name)))
 #define EXPORT(name) __attribute__((export_name(name)))
@@ -87,7 +87,7 @@ EXPORT("bushka_new") Inside *bushka_new(void)
     if (inside == NULL) {
         return NULL;
     }
-    output_init(&inside->output, STDOUT_FILENO, NULL);
+    output_init(&inside->output, DESCRIPTOR_OUTPUT, NULL);
     output_redirect(&inside->output, write_lines, show_nothing, NULL);
     inside->engine = engine_new(&inside->output);
     if (inside->engine == NULL) {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The signals of a terminal, kept until they are asked for; and a descriptor to wait on until there is one, or another
  * thread has something to tell. The process has one set of signals: this module's state is of the process. */
-#ifndef BUSHKA_PROTOCOL_TERMINAL_SIGNALS_H
-#define BUSHKA_PROTOCOL_TERMINAL_SIGNALS_H
+#ifndef BUSHKA_SYSTEM_TERMINAL_SIGNALS_H
+#define BUSHKA_SYSTEM_TERMINAL_SIGNALS_H
 
 #include <stdbool.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "protocol/terminal_signals.h"
+#include "system/terminal_signals.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "system/descriptor.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <unistd.h>
+
+/* Opens something on the lowest free descriptor. The root directory stands in where there is no /dev. */
+static int open_place_holder(int flags)
+{
+    const int fd = open("/dev/null", flags);
+    return fd >= 0 ? fd : open("/", O_RDONLY);
+}
+
+bool descriptor_begin(void)
+{
+    signal(SIGPIPE, SIG_IGN);
+    for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++) {
+        if (fcntl(fd, F_GETFD) < 0) {
+            /* The wrong way round: reading from it or writing to it still fails as it did. */
+            (void)open_place_holder(fd == STDIN_FILENO ? O_WRONLY : O_RDONLY);
+        }
+    }
+    const int flags = fcntl(STDOUT_FILENO, F_GETFL);
+    return flags >= 0 && (flags & O_ACCMODE) != O_RDONLY;
+}
+
+bool descriptor_is_terminal(int fd)
+{
+    return isatty(fd) == 1;
+}
+
+bool descriptor_write(int fd, const char *data, size_t length)
+{
+    while (length > 0) {
+        const ssize_t written = write(fd, data, length);
+        if (written >= 0) {
+            data += written;
+            length -= (size_t)written;
+        } else if (errno == EAGAIN || errno == EWOULDBLOCK) {
+            struct pollfd room = {.fd = fd, .events = POLLOUT, .revents = 0};
+            poll(&room, 1, -1);
+        } else if (errno != EINTR) {
+            return false;
+        }
+    }
+    return true;
+}
