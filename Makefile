@@ -175,7 +175,7 @@ check-documents: test-deps ready ## compares the errors of protocol.md with the 
 	@tests/documents/errors.py
 	@tests/documents/check.py --build $(BUILD)
 
-check-all: ## every check: test, latency, sanitizers, longer perft, fuzzing, 64-bit Arm, test-portable, lint, format
+check-all: ## every check: test, latency, sanitizers, longer perft, fuzzing, 64-bit Arm, test-portable, test-library, lint, format
 	@$(MAKE) test
 	@$(MAKE) latency
 	@$(MAKE) SAN=address,undefined check-suites
@@ -184,6 +184,7 @@ check-all: ## every check: test, latency, sanitizers, longer perft, fuzzing, 64-
 	@$(MAKE) fuzz-run
 	@$(MAKE) cross-check
 	@$(MAKE) test-portable
+	@$(MAKE) test-library
 	@$(MAKE) lint format-check
 
 bench: ready ## searches the bench positions: the signature of the search, and its speed

@@ -112,8 +112,8 @@ static void *run_session(void *argument)
     return NULL;
 }
 
-/* Starts the session with signals blocked, and with it all threads that it will start: they are for the program's own.
- * Faults, and what profilers use, come to the thread that causes them. */
+/* Starts the session with signals blocked, and with it all threads that it will start: signals are for the threads of
+ * the program around. Faults come to the thread that causes them. */
 static bool start_session(BushkaEngine *b)
 {
     static const int kept[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTRAP, SIGSYS};

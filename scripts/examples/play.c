@@ -2,6 +2,7 @@
 /* The engine plays a game against itself: cc play.c $(pkg-config --cflags --libs bushka) -o play */
 #include <bushka.h>
 #include <stdio.h>
+#include <string.h>
 
 /* Lines of the engine: keeps the move of "bestmove f2f3 ponder c7c6". */
 static void on_line(void *best, const char *line)
@@ -16,7 +17,7 @@ int main(void)
     BushkaEngine *const engine = bushka_new(on_line, best);
     BushkaGame *const game = bushka_game_new(NULL);
     int status = engine != NULL && game != NULL ? 0 : 1;
-    while (status == 0 && bushka_game_moves(game)[0] != '\0') {
+    while (status == 0 && strcmp(bushka_game_result(game), "*") == 0) {
         bushka_command(engine, "go nodes 1000");
         bushka_wait(engine, BUSHKA_FOREVER);
         if (bushka_game_play(game, best) != BUSHKA_OK) {

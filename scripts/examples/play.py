@@ -6,8 +6,7 @@ import ctypes
 bushka = ctypes.CDLL("libbushka.so.0")
 LINE = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_char_p)
 bushka.bushka_new.restype = bushka.bushka_game_new.restype = ctypes.c_void_p
-for name in ("bushka_game_moves", "bushka_game_result", "bushka_game_error"):
-    getattr(bushka, name).restype = ctypes.c_char_p
+bushka.bushka_game_result.restype = bushka.bushka_game_error.restype = ctypes.c_char_p
 
 best = []
 
@@ -21,7 +20,7 @@ def on_line(_, line):
 
 engine = ctypes.c_void_p(bushka.bushka_new(on_line, None))
 game = ctypes.c_void_p(bushka.bushka_game_new(None))
-while bushka.bushka_game_moves(game):
+while bushka.bushka_game_result(game) == b"*":
     bushka.bushka_command(engine, b"go nodes 1000")
     bushka.bushka_wait(engine, -1)
     if bushka.bushka_game_play(game, best[-1]) != 0:

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include "library/bushka.h"
@@ -519,6 +520,45 @@ START_TEST(test_signals)
 }
 END_TEST
 
+/* Leaves the process so many more bytes of addresses than it has now. */
+static void limit_memory(size_t more)
+{
+    struct rlimit limit;
+    unsigned long pages = 0;
+    FILE *const file = fopen("/proc/self/statm", "r");
+    ck_assert(file != NULL && fscanf(file, "%lu", &pages) == 1);
+    fclose(file);
+    ck_assert_int_eq(getrlimit(RLIMIT_AS, &limit), 0);
+    limit.rlim_cur = pages * (rlim_t)sysconf(_SC_PAGESIZE) + more;
+    ck_assert_int_eq(setrlimit(RLIMIT_AS, &limit), 0);
+}
+
+/* Where no thread is left for a search it runs on that of the commands, which are executed all the same. */
+START_TEST(test_no_thread)
+{
+    HeardLines h;
+    if (SANITIZED) {
+        return; /* sanitizers need more address space than any limit leaves */
+    }
+    heard_engine(&h);
+    heard_send(&h, "uci");
+    heard_expect(&h, "uciok");
+    limit_memory((size_t)3 << 20); /* less than the stack of a thread */
+    for (int i = 0; i < 3; i++) {
+        heard_send(&h, "go infinite");
+        heard_expect_next(&h, ERROR_LINE "no thread is left for a search*");
+        heard_expect(&h, "info depth 3 *");
+        heard_send(&h, "isready");
+        heard_expect(&h, "readyok");
+        heard_send(&h, "stop");
+        heard_expect(&h, "bestmove *");
+    }
+    heard_send(&h, "go infinite");
+    heard_expect(&h, "info depth *");
+    end(&h);
+}
+END_TEST
+
 START_TEST(test_version)
 {
     HeardLines h;
@@ -550,6 +590,7 @@ Suite *library_suite(void)
     tcase_add_test(engine, test_nothing_is_left);
     tcase_add_test(engine, test_silence);
     tcase_add_test(engine, test_signals);
+    tcase_add_test(engine, test_no_thread);
     tcase_add_test(engine, test_version);
     suite_add_tcase(suite, engine);
     return suite;
