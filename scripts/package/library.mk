@@ -1,10 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-# The engine as a library: libbushka.so.0, libbushka.a and bushka.pc, and what is installed of it. Its objects are its own,
-# since their code may stand anywhere in memory. Of the engine the linker takes what the library calls, and no more.
-PREFIX     ?= /usr/local
-LIBDIR     ?= $(PREFIX)/lib
-INCLUDEDIR ?= $(PREFIX)/include
-
+# The engine as a library: libbushka.so.0, libbushka.a and bushka.pc, and what is installed of it (the folders are those of
+# install.mk). Its objects are its own, since their code may stand anywhere in memory. Of the engine the linker takes what
+# the library calls, and no more.
 LIBRARY_NAME := libbushka.so.0
 LIBRARY_MAP  := engine/library/bushka.map
 LIBRARY_SO   := $(BUILD)/$(LIBRARY_NAME)
@@ -16,12 +13,19 @@ LIBRARY_OBJ   = $(patsubst %.c,$(BUILD)/library/obj/%.o,$(1))
 LIBRARY_LINK  = $(LINK) -fPIC
 OBJCOPY       = $(shell $(CC) -print-prog-name=objcopy)
 # One object of all, of which gcc has to be told that it is machine code already.
-LIBRARY_JOIN  = $(LIBRARY_LINK) -r -nostdlib $(if $(findstring clang,$(COMPILER)),,-flinker-output=nolto-rel)
+LIBRARY_JOIN  = $(LIBRARY_LINK) -r -nostdlib $(if $(findstring clang,$(COMPILER)),-Wno-unused-command-line-argument,-flinker-output=nolto-rel)
 
-# What is installed, FILE:FOLDER each; the shared library has its short name as a link beside it.
-LIBRARY_INSTALLED = $(LIBRARY_SO):$(LIBDIR) $(LIBRARY_A):$(LIBDIR) $(LIBRARY_PC):$(LIBDIR)/pkgconfig \
-    engine/library/bushka.h:$(INCLUDEDIR)
-LIBRARY_SHORT     = $(LIBDIR)/libbushka.so
+# What is installed, in the words of scripts/package/install.
+LIBRARY_LIST := 755:$(LIBRARY_SO):$(LIBDIR)/$(LIBRARY_NAME) link:$(LIBRARY_NAME):$(LIBDIR)/libbushka.so \
+    644:$(LIBRARY_A):$(LIBDIR)/libbushka.a 644:$(LIBRARY_PC):$(LIBDIR)/pkgconfig/bushka.pc \
+    644:engine/library/bushka.h:$(INCLUDEDIR)/bushka.h
+# make install has it too where it has been built, and make uninstall removes it in any case. The file for pkg-config is
+# made for the folders of each call.
+ifneq ($(wildcard $(LIBRARY_SO)),)
+INSTALL_BUILT += $(LIBRARY_SO) $(LIBRARY_A)
+endif
+INSTALL_LIST += $(if $(wildcard $(LIBRARY_SO))$(filter uninstall,$(MAKECMDGOALS)),$(LIBRARY_LIST))
+pages: $(LIBRARY_PC)
 
 .PHONY: library library-files install-library uninstall-library test-library
 
@@ -58,18 +62,13 @@ $(LIBRARY_A): $(call LIBRARY_OBJ,$(LIBRARY_SRC)) $(LIBRARY_PART)
 # For the folders that it is to be installed in, without DESTDIR.
 $(LIBRARY_PC): scripts/package/bushka.pc.in engine/protocol/version.h FORCE
 	@mkdir -p $(@D)
-	@version=$$(sed -n 's/^#define BUSHKA_VERSION "\(.*\)"/\1/p' engine/protocol/version.h); \
-	    sed -e "s|@PREFIX@|$(PREFIX)|; s|@LIBDIR@|$(LIBDIR)|; s|@INCLUDEDIR@|$(INCLUDEDIR)|; s|@VERSION@|$$version|" $< >$@
+	@sed 's|@PREFIX@|$(PREFIX)|; s|@LIBDIR@|$(LIBDIR)|; s|@INCLUDEDIR@|$(INCLUDEDIR)|; s|@VERSION@|$(VERSION)|' $< >$@
 
-install-library: library ## installs the library: PREFIX=/usr/local, LIBDIR, INCLUDEDIR, below DESTDIR
-	@set -e; for pair in $(LIBRARY_INSTALLED); do \
-	    mode=644; case $$pair in *.so.*) mode=755;; esac; \
-	    install -d "$(DESTDIR)$${pair#*:}"; install -m $$mode "$${pair%%:*}" "$(DESTDIR)$${pair#*:}"; done
-	@ln -sf $(LIBRARY_NAME) "$(DESTDIR)$(LIBRARY_SHORT)"
+install-library: library ## installs the library alone: PREFIX=/usr/local, LIBDIR, INCLUDEDIR, below DESTDIR
+	@DESTDIR='$(DESTDIR)' scripts/package/install put '' $(LIBRARY_LIST)
 
 uninstall-library: ## removes it again
-	@for pair in $(LIBRARY_INSTALLED); do rm -f "$(DESTDIR)$${pair#*:}/$$(basename "$${pair%%:*}")"; done
-	@rm -f "$(DESTDIR)$(LIBRARY_SHORT)"
+	@DESTDIR='$(DESTDIR)' scripts/package/install remove '' $(LIBRARY_LIST)
 
 test-library: test-deps library ## installs the library into a folder, runs the examples against it, and looks at what it shows
 	@scripts/deps library || echo 'test-library: not every tool can be had; what needs one is skipped'
