@@ -36,7 +36,7 @@ INSTALL_LIST  := $(foreach tool,$(TOOLS), \
 # The folders that had to be made; empty: nobody will ask.
 INSTALL_RECORD := $(DOCDIR)/installed-folders
 
-.PHONY: install install-ready uninstall pages dist test-install
+.PHONY: install install-ready uninstall pages dist release deb package-deps test-install
 
 # Root installs what was built, as it was built: make would build it again with other settings. Others get it up to date.
 install-ready: python-deps
@@ -67,6 +67,15 @@ $(foreach shell,bash zsh fish,$(eval $(call COMPLETION_RULE,$(shell))))
 
 dist: ## makes build/dist/bushka-engine-VERSION.tar.gz, the sources, the same bytes each time
 	@scripts/package/dist $(VERSION) $(EPOCH)
+
+release: python-deps ## makes what is offered for download in build/release: Linux x86-64 and Arm, Windows, the page, sums
+	@scripts/package/release $(VERSION) $(EPOCH)
+
+package-deps: build-deps
+	@scripts/deps package
+
+deb: package-deps ## builds the Debian source package and its packages in build/deb, and lets lintian judge them
+	@scripts/package/deb $(VERSION) $(EPOCH)
 
 test-install: python-deps ready ## builds from the archive of make dist, installs into a folder, tries, and removes again
 	@BUILD='$(BUILD)' tests/install_trial.sh

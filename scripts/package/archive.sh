@@ -1,0 +1,26 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# shellcheck shell=sh
+# Archives that have the same bytes whenever they hold the same files: names in order, no owners, one date for all. For
+# scripts that read this by the command `.`.
+
+# GNU tar has the options for this; elsewhere it is called gtar.
+tar=tar
+! command -v gtar >/dev/null 2>&1 || tar=gtar
+
+# Packs the files that stand, in order, on the lines of LIST into ARCHIVE, below the folder NAME.
+pack_tar() { # LIST DATE NAME ARCHIVE
+    "$tar" --create --file="$4.tar" --format=ustar --no-recursion --owner=0 --group=0 --numeric-owner \
+        --mode=u+rw,a+rX,go-w --mtime="@$2" --transform="s,^,$3/,S" --files-from="$1"
+    gzip -9n <"$4.tar" >"$4.part"
+    rm "$4.tar"
+    mv "$4.part" "$4"
+}
+
+# Packs the folder NAME of the folder IN into ARCHIVE, whose path is absolute. Times are those of UTC, to two seconds.
+pack_zip() { # IN DATE NAME ARCHIVE
+    find "$1/$3" -exec touch -d "@$2" {} +
+    chmod -R u+rw,a+rX,go-w "$1/$3"
+    rm -f "$4"
+    (cd "$1" && TZ=UTC python3 -m zipfile -c "$4.part" "$3")
+    mv "$4.part" "$4"
+}
