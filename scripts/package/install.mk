@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Installing, archives and packages. Settings, on the command line:
-#   PREFIX=dir    where make install puts things (/usr/local); BINDIR, LIBDIR, INCLUDEDIR, DATADIR, MANDIR and DOCDIR,
-#                 below it, can be given too. No blanks and no colons in them.
+#   PREFIX=dir    where make install puts things (/usr/local); BINDIR, LIBDIR, INCLUDEDIR, DATADIR, MANDIR, DOCDIR and
+#                 ZSHDIR, below it, can be given too. No blanks and no colons in them.
 #   DESTDIR=dir   a folder that stands for the root of the system, for packages
 #   SOURCE_DATE_EPOCH=n  the date in man pages and archives; without it that of the last commit
 PREFIX     := /usr/local
@@ -11,6 +11,7 @@ INCLUDEDIR := $(PREFIX)/include
 DATADIR    := $(PREFIX)/share
 MANDIR     := $(DATADIR)/man
 DOCDIR     := $(DATADIR)/doc/bushka-engine
+ZSHDIR     := $(DATADIR)/zsh/site-functions
 VERSION    := $(shell sed -n 's/^\#define BUSHKA_VERSION "\(.*\)"/\1/p' engine/protocol/version.h)
 # In an archive of the sources, which has no commits, its files tell the date.
 EPOCH       = $(or $(SOURCE_DATE_EPOCH),$(if $(wildcard .git),$(shell git log -1 --format=%ct 2>/dev/null)),$(shell date -r CHANGELOG.md +%s))
@@ -30,7 +31,7 @@ INSTALL_LIST  := $(foreach tool,$(TOOLS), \
     755:$(BUILD)/$(tool):$(BINDIR)/$(tool) \
     644:$(BUILD)/package/$(tool).6:$(MANDIR)/man6/$(tool).6 \
     644:$(BUILD)/package/$(tool).bash:$(DATADIR)/bash-completion/completions/$(tool) \
-    644:$(BUILD)/package/$(tool).zsh:$(DATADIR)/zsh/site-functions/_$(tool) \
+    644:$(BUILD)/package/$(tool).zsh:$(ZSHDIR)/_$(tool) \
     644:$(BUILD)/package/$(tool).fish:$(DATADIR)/fish/vendor_completions.d/$(tool).fish) \
     $(foreach document,README.md protocol.md core/RULES.md LICENSE CHANGELOG.md,644:$(document):$(DOCDIR)/$(notdir $(document)))
 # The folders that had to be made; empty: nobody will ask.
