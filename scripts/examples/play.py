@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
 """The engine plays a game against itself, through the installed library and ctypes."""
 import ctypes
