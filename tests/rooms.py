@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The arrows between the rooms: every include names its room, and none leads upward.
+"""The arrows between the rooms: every include names its room, and none leads upward. What differs between systems stands
+in engine/system alone: no other file of the rules, the engine and the tools includes a header that C and its threads lack.
 
 usage: tests/rooms.py      from the top level; prints each include that it refuses, and ends with status 1 then
 """
@@ -15,6 +16,16 @@ SCRIPTS = {"match": ("core", "system", "tables"), "tune": ("core", "system", "ta
            "gui": ROOMS, "examples": ()}
 # The version is one line of data, which every program prints.
 EVERYBODY = {"protocol/version.h"}
+# What runs other programs, and for that needs all of POSIX; and the files beside that may look at the system themselves.
+OF_SYSTEM = ("engine/system/", "scripts/match/", "tests/",
+             "engine/library/library_engine.c")  # signals are for the program that the library is part of
+# The headers of C11 and of its threads as POSIX names them, and of the libraries that are part of the source or linked.
+PORTABLE = {"assert", "complex", "ctype", "errno", "fenv", "float", "inttypes", "limits", "locale", "math", "pthread",
+            "setjmp", "stdalign", "stdarg", "stdatomic", "stdbool", "stddef", "stdint", "stdio", "stdlib", "stdnoreturn",
+            "string", "time", "wchar", "wasm_simd128", "bushka", "uthash", "readline/history", "readline/readline"}
+SYSTEM_INCLUDE = re.compile(r"^ *# *include <([^>]+)\.h>", re.MULTILINE)
+# What a file asks of the system's headers beyond POSIX.
+BEYOND_POSIX = re.compile(r"^ *# *define +(_[A-Z]+_SOURCE)\b", re.MULTILINE)
 INCLUDE = re.compile(r'^#include "([^"]+)"', re.MULTILINE)
 
 
@@ -34,7 +45,16 @@ def main():
     for path in sorted(path for top in ("core", "engine", "scripts", "tests") for path in pathlib.Path(top).rglob("*.[ch]")
                        if "node_modules" not in path.parts):
         rooms = allowed(path)
-        for header in INCLUDE.findall(path.read_text(encoding="utf-8")):
+        text = path.read_text(encoding="utf-8")
+        for header in SYSTEM_INCLUDE.findall(text):
+            if header not in PORTABLE and not path.as_posix().startswith(OF_SYSTEM):
+                print(f"{path}: #include <{header}.h> belongs in engine/system")
+                wrong += 1
+        for macro in BEYOND_POSIX.findall(text):
+            if not path.as_posix().startswith(OF_SYSTEM):
+                print(f"{path}: {macro} belongs in engine/system")
+                wrong += 1
+        for header in INCLUDE.findall(text):
             room = header.split("/")[0]
             named = "/" in header or header == "suites.h"
             if not named or (rooms is not None and room not in rooms and header not in EVERYBODY):

@@ -14,6 +14,7 @@ typedef struct Session {
     bool hasty; /* the end does not wait for what runs */
     bool ended; /* no more lines are wanted */
     bool gone;  /* nobody reads the answers */
+    bool last;  /* only what runs and waits is waited for */
 } Session;
 
 /* After the last line: stops what would not end by itself. */
@@ -38,9 +39,11 @@ static InputStatus attend(Session *s, int milliseconds, int patience)
     engine_resume(e);
     if (s->ended) {
         wind_up(s);
-        if (!engine_busy(e)) {
-            return status;
-        }
+    }
+    if ((s->ended || s->last) && !engine_busy(e)) {
+        return status; /* it has ended by now, and nothing would end the waiting */
+    }
+    if (s->ended) {
         status = s->lines->pause(s->lines->context, activity_stopped(&e->activity) ? patience : milliseconds);
     } else if (!engine_has_room(e)) {
         status = s->lines->pause(s->lines->context, milliseconds);
@@ -69,6 +72,7 @@ static void attend_meanwhile(void *context, int milliseconds)
 static ProtocolEnd finish(Session *s)
 {
     InputStatus status = INPUT_WOKEN;
+    s->last = true;
     while (engine_busy(s->engine) && !s->gone && status != INPUT_LATE) {
         status = attend(s, ACTIVITY_FOREVER, QUIT_PATIENCE);
     }

@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 enum { FOLDER_MODE = 0777 /* before the umask */ };
 
@@ -16,6 +17,17 @@ bool path_exists(const char *path)
 {
     struct stat info;
     return stat(path, &info) == 0;
+}
+
+int64_t path_size(const char *path)
+{
+    struct stat info;
+    return stat(path, &info) == 0 ? (int64_t)info.st_size : -1;
+}
+
+void path_remove(const char *path)
+{
+    unlink(path);
 }
 
 bool path_is_folder(const char *path)

@@ -4,6 +4,7 @@
 #define BUSHKA_SYSTEM_PATH_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
 #include "core/error.h"
 
@@ -12,6 +13,12 @@ char path_list_separator(void);
 
 /* True when something of that name is there, or behind a link of that name. */
 bool path_exists(const char *path);
+
+/* The size of a file, in bytes; -1 when it is not there. */
+int64_t path_size(const char *path);
+
+/* Removes a file, if it is there. */
+void path_remove(const char *path);
 
 /* True when that is a folder. */
 bool path_is_folder(const char *path);

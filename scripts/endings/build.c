@@ -1,21 +1,20 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "endings/build.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "endings/build_claim.h"
 #include "endings/retrograde.h"
 #include "endings/table_write.h"
 #include "system/clock.h"
 #include "system/memory_limit.h"
+#include "system/path.h"
 #include "system/progress.h"
 
-enum { FOLDER_MODE = 0777, MIB_SHIFT = 20, WAIT_MS = 500 };
+enum { MIB_SHIFT = 20, WAIT_MS = 500 };
 
 /* What a position takes while its block is coded, in bytes, at the most that was seen: code and what is said of it. */
 static const double CODE_BYTES = 0.25;
@@ -69,10 +68,9 @@ static bool is_built(const Build *b, TableClass c, BlockKind kind, bool aloud)
 {
     Error e;
     TableFile f;
-    struct stat info;
     char *const path = path_of(b, c, kind);
     bool built = false;
-    if (path != NULL && stat(path, &info) == 0) {
+    if (path != NULL && path_exists(path)) {
         if (table_file_open(&f, path, &b->board, c, kind, &e) == ERROR_NONE) {
             built = table_file_sound(&f);
             error_set(&e, ERROR_SYNTAX, "%s is damaged: a block does not fit its checksum", path);
@@ -193,14 +191,12 @@ static ErrorCode check_memory(const Build *b, const PairWork *w, Error *e)
 /* Adds the size of a file to that of its kind. */
 static ErrorCode add_size(const Build *b, TableClass c, BlockKind kind, uint64_t bytes[BLOCK_KINDS], Error *e)
 {
-    struct stat info;
     char *const path = path_of(b, c, kind);
     if (path == NULL) {
         return fail_memory(e);
     }
-    if (stat(path, &info) == 0) {
-        bytes[kind] += (uint64_t)info.st_size;
-    }
+    const int64_t size = path_size(path);
+    bytes[kind] += size > 0 ? (uint64_t)size : 0;
     free(path);
     return error_clear(e);
 }
@@ -301,18 +297,6 @@ static ErrorCode report_all(const Build *b, Error *e)
     return error_clear(e);
 }
 
-static ErrorCode make_folder(const char *folder, Error *e)
-{
-    struct stat info;
-    if (mkdir(folder, FOLDER_MODE) != 0 && errno != EEXIST) {
-        return error_set(e, ERROR_SYNTAX, "%s: %s", folder, strerror(errno));
-    }
-    if (stat(folder, &info) != 0 || !S_ISDIR(info.st_mode)) {
-        return error_set(e, ERROR_SYNTAX, "%s is no folder", folder);
-    }
-    return error_clear(e);
-}
-
 /* True when pairs that are not done yet are needed for one. */
 static bool must_wait(const PairWork *work, int i)
 {
@@ -385,7 +369,7 @@ static ErrorCode build_all(Build *b, Error *e)
 
 ErrorCode build_tables(const BuildPlan *plan, Crew *crew, Error *e)
 {
-    if (make_folder(plan->folder, e) != ERROR_NONE) {
+    if (path_make_folder(plan->folder, e) != ERROR_NONE) {
         return e->code;
     }
     Build *const b = calloc(1, sizeof *b);

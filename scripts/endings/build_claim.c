@@ -1,42 +1,34 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "endings/build_claim.h"
 
-#include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
-#include <string.h>
-#include <unistd.h>
+
+#include "system/path.h"
+#include "system/shared_file.h"
 
 #define CLAIMS_FILE "building.lock"
 
-enum { PATH_SIZE = 4096, FILE_MODE = 0666 };
+enum { PATH_SIZE = 4096 };
 
-/* Opens the file, or returns -1 with errno set. */
-static int open_claims(const char *folder, int flags, char path[PATH_SIZE])
+/* Opens the file, or returns -1 with the reason. */
+static int open_claims(const char *folder, bool create, char path[PATH_SIZE], Error *e)
 {
     if (snprintf(path, PATH_SIZE, "%s/" CLAIMS_FILE, folder) >= PATH_SIZE) {
-        errno = ENAMETOOLONG;
+        error_set(e, ERROR_SYNTAX, "%s/" CLAIMS_FILE ": the name is too long", folder);
         return -1;
     }
-    return open(path, O_RDWR | O_CLOEXEC | O_NOCTTY | flags, FILE_MODE);
-}
-
-/* Locks bytes of the file, all from `begin` on where `length` is 0. Returns false when another process has one. */
-static bool lock(int file, off_t begin, off_t length)
-{
-    struct flock bytes = {.l_type = F_WRLCK, .l_whence = SEEK_SET, .l_start = begin, .l_len = length};
-    return fcntl(file, F_SETLK, &bytes) == 0 || (errno != EACCES && errno != EAGAIN);
+    return shared_file_open(path, create, e);
 }
 
 ErrorCode build_claim(const char *folder, const Variant *v, TableClass c, int *claim, Error *e)
 {
     char path[PATH_SIZE];
-    *claim = open_claims(folder, O_CREAT, path);
+    *claim = open_claims(folder, true, path, e);
     if (*claim < 0) {
-        return error_set(e, ERROR_SYNTAX, "%s/" CLAIMS_FILE ": %s", folder, strerror(errno));
+        return e->code;
     }
-    if (!lock(*claim, (off_t)variant_index(v) * TABLE_CLASS_IDS + table_class_id(c), 1)) {
-        close(*claim);
+    if (!shared_file_lock(*claim, (int64_t)variant_index(v) * TABLE_CLASS_IDS + table_class_id(c), 1)) {
+        shared_file_close(*claim);
         *claim = BUILD_CLAIMED_ELSEWHERE;
     }
     return error_clear(e);
@@ -44,17 +36,19 @@ ErrorCode build_claim(const char *folder, const Variant *v, TableClass c, int *c
 
 void build_release(int claim)
 {
-    close(claim);
+    shared_file_close(claim);
 }
 
 void build_claims_end(const char *folder)
 {
     char path[PATH_SIZE];
-    const int file = open_claims(folder, 0, path);
-    if (file >= 0) {
-        if (lock(file, 0, 0)) {
-            unlink(path);
-        }
-        close(file);
+    Error e;
+    const int file = open_claims(folder, false, path, &e);
+    if (file < 0) {
+        return;
     }
+    if (shared_file_lock(file, 0, 0)) {
+        path_remove(path);
+    }
+    shared_file_close(file);
 }

@@ -11,6 +11,7 @@
 #include "core/movegen.h"
 #include "core/notation.h"
 #include "core/square.h"
+#include "system/path.h"
 #include "tables/best_play.h"
 #include "tables/table_file.h"
 
@@ -151,9 +152,7 @@ static bool open_class(const Report *r, TableClass class, TableFile *file, Error
     for (int kind = BLOCK_KINDS - 1; kind >= 0; kind--) {
         table_file_name(r->plan->variant, class, (BlockKind)kind, name);
         const int length = snprintf(path, sizeof path, "%s/%s", r->plan->folder, name);
-        FILE *const there = length < (int)sizeof path ? fopen(path, "rb") : NULL;
-        if (there != NULL) {
-            fclose(there);
+        if (length < (int)sizeof path && path_exists(path)) {
             return table_file_open(file, path, &r->board, class, (BlockKind)kind, e) == ERROR_NONE;
         }
     }

@@ -1,2 +1,84 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # The programs for Windows.
+#
+# The same code as elsewhere: each file of engine/system/windows/ takes the place of the one of its name in engine/system/
+# or stands beside them. What the C library of mingw-w64 has of POSIX (pthread.h, unistd.h) is used.
+WIN_CC    := x86_64-w64-mingw32-gcc-posix
+WIN_STRIP := x86_64-w64-mingw32-strip
+WIN       := $(BUILD)/windows
+WIN_STACK := 8388608
+
+WIN_OWN    := $(sort $(wildcard engine/system/windows/*.c))
+WIN_OUT    := $(patsubst engine/system/windows/%.c,engine/system/%.c,$(WIN_OWN))
+# As for other systems, but with files of its own.
+win_sources = $(filter-out $(WIN_OUT),$(1)) $(WIN_OWN)
+win_objects = $(patsubst %.c,$(WIN)/obj/%.o,$(call win_sources,$(1)))
+
+# __USE_MINGW_ANSI_STDIO: printf() as in C11, where that of the system knows other words for 64-bit numbers. The compiler
+# checks formats against the system's words all the same, and is told not to: other builds check them.
+# -muse-unaligned-vector-move: Windows aligns the stack to 16 bytes, and gcc (bug 54412) spills the 32-byte vectors of AVX2
+# to it with instructions that fault where it is not aligned to 32. The assembler writes those that do not.
+WIN_SAFE   := -Wa,-muse-unaligned-vector-move
+WIN_FLAGS   = -std=c11 -D_POSIX_C_SOURCE=200809L -D__USE_MINGW_ANSI_STDIO=1 -D_WIN32_WINNT=0x0601 -DWIN32_LEAN_AND_MEAN \
+    $(WARNINGS) -Wno-format -O3 -DNDEBUG -flto=auto $(WIN_SAFE) -pthread $(SCRIPTS_FLAGS) -isystem $(WIN)/include
+# Without the time of linking in the file: the same sources make the same bytes.
+WIN_LINK    = -O3 -flto=auto $(WIN_SAFE) -pthread -static -municode -Wl,--stack,$(WIN_STACK),--no-insert-timestamp -s
+WIN_LIBS   := -lwinmm -lntdll
+
+WIN_TUNE     := $(patsubst $(BUILD)/%,$(WIN)/%.exe,$(TUNE))
+WIN_PROGRAMS := $(WIN)/bushka.exe $(WIN)/bushka-endings.exe $(WIN_TUNE)
+
+.PHONY: windows windows-programs test-windows test-musl musl-sessions test-posix
+windows: ## builds the programs for 64-bit Windows in build/windows, with Debian's mingw-w64
+	@scripts/deps windows
+	@$(MAKE) windows-programs >&2
+
+windows-programs: $(WIN_PROGRAMS)
+
+test-windows: python-deps ready ## runs them under wine, where that can be had, and compares what they do with this machine's
+	@if ! scripts/deps windows; then echo 'test-windows: skipped, no compiler for Windows'; \
+	elif ! scripts/deps wine; then echo 'test-windows: skipped, no wine'; \
+	else $(MAKE) windows-programs >&2 && tests/windows/check.py --build $(BUILD); fi
+
+# The tables by name are one header, which this machine has where its own compiler looks.
+$(WIN)/include/uthash.h $(BUILD)/musl/include/uthash.h:
+	@mkdir -p $(@D)
+	@cp "$$(echo '#include <uthash.h>' | gcc -M -x c - | tr ' ' '\n' | grep '/uthash.h$$')" $@
+
+$(WIN)/flags.stamp: FORCE
+	@mkdir -p $(@D)
+	@echo '$(WIN_CC) $(WIN_FLAGS) $(WIN_LINK)' | cmp -s - $@ || echo '$(WIN_CC) $(WIN_FLAGS) $(WIN_LINK)' >$@
+
+$(WIN)/obj/%.o: %.c $(WIN)/flags.stamp | $(WIN)/include/uthash.h
+	@mkdir -p $(@D)
+	@echo '  WIN  $<'
+	@$(WIN_CC) $(WIN_FLAGS) -MMD -MP -c $< -o $@
+$(WIN)/obj/engine/evaluation/network_builtin.o: $(NETWORKS)
+$(WIN)/obj/engine/tables/tables_builtin.o: $(BUILTIN_TABLES)
+
+$(WIN)/bushka.exe: $(call win_objects,$(CORE_SRC) $(MAIN_SRC) $(ENGINE_SRC))
+$(WIN_TUNE): $(WIN)/bushka-%.exe: $(WIN)/obj/scripts/tune/%_main.o $(call win_objects,$(CORE_SRC) $(TUNE_SRC) $(ENGINE_SRC))
+$(WIN)/bushka-endings.exe: $(call win_objects,$(CORE_SRC) $(ENDINGS_MAIN) $(ENDINGS_SRC) $(TABLES_SRC) $(SYSTEM_SRC))
+$(WIN_PROGRAMS): $(WIN)/flags.stamp $(BUILD)/sources.stamp
+	@echo '  LINK $@'
+	@$(WIN_CC) $(WIN_LINK) $(filter %.o,$^) $(WIN_LIBS) -o $@
+
+ALL_FILES += $(WIN_OWN) $(wildcard engine/system/windows/*.h)
+
+-include $(patsubst %.c,$(WIN)/obj/%.d,$(call win_sources,$(ALL_SRC)))
+
+# The same programs with another C library, musl, which has what POSIX has and little more. The check library is built for
+# the one of this machine: in place of the suites that link it, its programs are run and their answers compared.
+MUSL      := $(BUILD)/musl
+MUSL_MAKE  = $(MAKE) CC=musl-gcc BUILD=$(MUSL) DEBUG= SAN= READLINE= LDFLAGS=-static CFLAGS='-O1 -fno-lto -isystem $(MUSL)/include'
+
+test-musl: python-deps ready ## builds with the C library musl, and compares bench, perft and a session with this machine's
+	@if ! scripts/deps musl; then echo 'test-musl: skipped, no musl-gcc'; \
+	else $(MAKE) $(MUSL)/include/uthash.h && $(MUSL_MAKE) programs >&2 && tests/windows/check.py --build $(BUILD) --other $(MUSL); fi
+
+# The engine asks nothing of a system that POSIX does not have, but for files that say so in their first lines.
+test-posix: ## compiles rules and engine with clang against nothing but POSIX, where clang can be had
+	@tests/rooms.py
+	@if ! command -v clang >/dev/null; then echo 'test-posix: skipped, no clang'; \
+	else set -e; for file in $(CORE_SRC) $(filter-out engine/evaluation/network_builtin.c engine/tables/tables_builtin.c,$(ENGINE_SRC) $(MAIN_SRC)); do \
+	    clang -fsyntax-only $(LANGUAGE) $(WARNINGS) -Werror $(ENGINE_FLAGS) "$$file"; done; echo 'test-posix: passed'; fi

@@ -2,28 +2,24 @@
 #include "tune/datagen.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <inttypes.h>
 #include <math.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include "system/clock.h"
 #include "system/progress.h"
 #include "system/random.h"
-#include "system/regular_file.h"
+#include "system/shared_file.h"
 #include "system/thread.h"
 
 enum {
-    KEPT_BITS = 32,  /* of the share of positions kept that tell games apart */
-    HASH = 1,        /* MiB: a search is short */
-    AHEAD = 4,       /* games for each thread that may be finished before an earlier one is */
-    LOOK_MS = 50,    /* between two looks at the flag that ends the work */
-    BLOCKS = 256,    /* of tables, that a thread keeps */
-    FILE_MODE = 0666 /* before the umask */
+    KEPT_BITS = 32, /* of the share of positions kept that tell games apart */
+    HASH = 1,       /* MiB: a search is short */
+    AHEAD = 4,      /* games for each thread that may be finished before an earlier one is */
+    LOOK_MS = 50,   /* between two looks at the flag that ends the work */
+    BLOCKS = 256    /* of tables, that a thread keeps */
 };
 
 /* A game that waits to be written. */
@@ -265,22 +261,17 @@ static ErrorCode count_game(void *context, const RecordsHead *head, const Record
 /* Opens the file, new or old, for this process alone. Returns NULL with the reason in *e. */
 static FILE *open_alone(const char *path, Error *e)
 {
-    struct stat info;
-    struct flock whole = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
-    if (stat(path, &info) == 0 && regular_file_check(path, info.st_mode, e) != ERROR_NONE) {
-        return NULL;
-    }
-    const int file = open(path, O_RDWR | O_CREAT | O_NOCTTY | O_CLOEXEC, FILE_MODE);
-    FILE *const stream = file >= 0 ? fdopen(file, "r+b") : NULL;
+    const int file = shared_file_open(path, true, e);
+    FILE *const stream = file >= 0 ? shared_file_stream(file) : NULL;
     if (stream == NULL) {
-        error_set(e, ERROR_SYNTAX, "%s: %s", path, strerror(errno));
         if (file >= 0) {
-            close(file);
+            error_set(e, ERROR_SYNTAX, "%s: %s", path, strerror(errno));
+            shared_file_close(file);
         }
         return NULL;
     }
     /* Where there are no locks, the generator does without. */
-    if (fcntl(file, F_SETLK, &whole) != 0 && (errno == EACCES || errno == EAGAIN)) {
+    if (!shared_file_lock(file, 0, 0)) {
         error_set(e, ERROR_SYNTAX, "%s is in use by another generator", path);
         fclose(stream);
         return NULL;
@@ -303,7 +294,7 @@ static ErrorCode open_output(Datagen *d, const RecordsHead *head, Error *e)
         return code;
     }
     d->totals = found.totals;
-    if (ftruncate(fileno(d->file), end.whole) != 0 || fseek(d->file, end.whole, SEEK_SET) != 0) {
+    if (!shared_file_cut(d->file, end.whole)) {
         return error_set(e, ERROR_SYNTAX, "%s: %s", path, strerror(errno));
     }
     return end.whole == 0 ? records_write_head(d->file, head, e) : ERROR_NONE;

@@ -3,9 +3,9 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "system/atomic_file.h"
+#include "system/path.h"
 #include "system/regular_file.h"
 #include "system/text.h"
 #include "tune/datagen.h"
@@ -165,7 +165,7 @@ static ErrorCode collect(Merge *m, char **paths, int count, const char *output, 
     }
     code = code == ERROR_NONE ? sort_games(m, e) : code;
     code = code == ERROR_NONE ? check_shards(m, e) : code;
-    if (code == ERROR_NONE && access(output, F_OK) == 0) {
+    if (code == ERROR_NONE && path_exists(output)) {
         code = records_read(output, NULL, check_replaced, m, &end, e);
     }
     return code;

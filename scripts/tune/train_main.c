@@ -4,10 +4,10 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "evaluation/network_file.h"
 #include "system/command_line.h"
+#include "system/path.h"
 #include "system/progress.h"
 #include "tune/fit_files.h"
 #include "tune/training_file.h"
@@ -153,7 +153,7 @@ static ErrorCode train(const Settings *s, Samples *samples, Crew *crew, AtomicFi
     Work work = {.settings = s,
                  .identity = training_file_identity(samples, &shape, &config),
                  .validated = samples->part_count[SAMPLES_VALIDATION] > 0};
-    if (s->resume && s->checkpoint != NULL && access(s->checkpoint, F_OK) == 0) {
+    if (s->resume && s->checkpoint != NULL && path_exists(s->checkpoint)) {
         code = training_file_read(s->checkpoint, work.identity, &t, config.seed, e);
     }
     if (code == ERROR_NONE) {

@@ -5,10 +5,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "search/search.h"
 #include "system/clock.h"
+#include "system/path.h"
 #include "system/progress.h"
 #include "tune/checkpoint.h"
 #include "tune/weight_table.h"
@@ -93,7 +93,7 @@ static ErrorCode begin(Tuner *t, Error *e)
     t->identity = checkpoint_identity(&t->dataset, &t->fit, &t->start);
     fit_begin(&t->state, t->crew, &t->dataset, &t->fit, &t->start);
     ErrorCode code = error_clear(e);
-    if (t->config->resume && t->config->checkpoint != NULL && access(t->config->checkpoint, F_OK) == 0) {
+    if (t->config->resume && t->config->checkpoint != NULL && path_exists(t->config->checkpoint)) {
         code = checkpoint_read(t->config->checkpoint, t->identity, &t->state, e);
         t->kept = code == ERROR_NONE ? t->state.epoch : 0;
     }

@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "system/windows/pipe_watch.h"
+
+#include <io.h>
+#include <stdbool.h>
+#include <stdlib.h>
+
+#include <winternl.h>
+
+enum {
+    LOOK_MS = 100, /* between two looks */
+    STACK = 64 << 10,
+    END_MS = 1000,         /* a look takes no longer, unless a write to the same pipe is stuck */
+    PIPE_INFORMATION = 24, /* FilePipeLocalInformation, which the headers leave out */
+    PIPE_CONNECTED = 3     /* FILE_PIPE_CONNECTED_STATE */
+};
+
+/* FILE_PIPE_LOCAL_INFORMATION. */
+typedef struct PipeInformation {
+    ULONG type, configuration, instances_most, instances, quota_in, available, quota_out, quota_left;
+    ULONG state, end;
+} PipeInformation;
+
+struct PipeWatch {
+    HANDLE pipe, thread;
+    HANDLE gone, over;
+};
+
+/* The state of the pipe; 0 where the system does not tell it. */
+static ULONG state_of(HANDLE pipe)
+{
+    IO_STATUS_BLOCK status;
+    PipeInformation info = {.state = 0};
+    const NTSTATUS result =
+        NtQueryInformationFile(pipe, &status, &info, sizeof info, (FILE_INFORMATION_CLASS)PIPE_INFORMATION);
+    return NT_SUCCESS(result) ? info.state : 0;
+}
+
+static DWORD WINAPI work(void *argument)
+{
+    const PipeWatch *const w = argument;
+    while (WaitForSingleObject(w->over, LOOK_MS) == WAIT_TIMEOUT) {
+        if (state_of(w->pipe) != PIPE_CONNECTED) {
+            SetEvent(w->gone);
+            break;
+        }
+    }
+    return 0;
+}
+
+static void destroy(PipeWatch *w)
+{
+    if (w->gone != NULL) {
+        CloseHandle(w->gone);
+    }
+    if (w->over != NULL) {
+        CloseHandle(w->over);
+    }
+    free(w);
+}
+
+PipeWatch *pipe_watch_new(int fd)
+{
+    const HANDLE pipe = (HANDLE)_get_osfhandle(fd);
+    if (GetFileType(pipe) != FILE_TYPE_PIPE || state_of(pipe) != PIPE_CONNECTED) {
+        return NULL;
+    }
+    PipeWatch *const w = calloc(1, sizeof *w);
+    if (w == NULL) {
+        return NULL;
+    }
+    w->pipe = pipe;
+    w->gone = CreateEventW(NULL, TRUE, FALSE, NULL);
+    w->over = CreateEventW(NULL, TRUE, FALSE, NULL);
+    if (w->gone != NULL && w->over != NULL) {
+        w->thread = CreateThread(NULL, STACK, work, w, STACK_SIZE_PARAM_IS_A_RESERVATION, NULL);
+    }
+    if (w->thread == NULL) {
+        destroy(w);
+        return NULL;
+    }
+    return w;
+}
+
+HANDLE pipe_watch_event(const PipeWatch *w)
+{
+    return w->gone;
+}
+
+void pipe_watch_free(PipeWatch *w)
+{
+    if (w == NULL) {
+        return;
+    }
+    SetEvent(w->over);
+    const bool ended = WaitForSingleObject(w->thread, END_MS) == WAIT_OBJECT_0;
+    CloseHandle(w->thread);
+    if (ended) {
+        destroy(w); /* else it stays until the process ends */
+    }
+}

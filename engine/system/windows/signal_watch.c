@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What ends a program here: Ctrl-C and Ctrl-Break, the closing of its console, and the end of the user's session. The
+ * system calls a function of the process for them, on a thread of its own. */
+#include "system/signal_watch.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "system/clock.h"
+#include "system/descriptor.h"
+#include "system/path.h"
+
+#include <windows.h>
+
+enum { LINE_SIZE = 128, LOOK_MS = 5 };
+
+/* The function takes no context. */
+static struct {
+    _Atomic(SignalWatch *) watch; /* NULL: none */
+    atomic_bool came;
+    atomic_int handling; /* calls under way */
+} state;
+
+/* Ends the process, unless the work does so in time. */
+static void end_soon(SignalWatch *w)
+{
+    char line[LINE_SIZE];
+    const Nanoseconds end = clock_now() + atomic_load(&w->grace) * NS_PER_MS;
+    while (!atomic_load(&w->over) && clock_now() < end) {
+        Sleep(LOOK_MS);
+    }
+    if (atomic_load(&w->over)) {
+        return;
+    }
+    pthread_mutex_lock(&w->lock);
+    if (w->file != NULL) {
+        path_remove(w->file);
+    }
+    const int length = snprintf(line, sizeof line, "%s: interrupted\n", w->program);
+    (void)descriptor_write(DESCRIPTOR_ERRORS, line, length < (int)sizeof line ? (size_t)length : sizeof line - 1);
+    ExitProcess(SIGNAL_WATCH_EXIT_CODE);
+}
+
+static BOOL WINAPI handle(DWORD event)
+{
+    (void)event;
+    atomic_fetch_add(&state.handling, 1);
+    SignalWatch *const w = atomic_load(&state.watch);
+    if (w != NULL) {
+        atomic_store(&state.came, true);
+        if (!atomic_exchange(&w->requested, true)) {
+            end_soon(w);
+        }
+    }
+    atomic_fetch_sub(&state.handling, 1);
+    return w != NULL;
+}
+
+void signal_watch_begin(SignalWatch *w, const char *program, int grace, bool told)
+{
+    (void)told;
+    *w = (SignalWatch){.program = program};
+    atomic_init(&w->grace, grace);
+    pthread_mutex_init(&w->lock, NULL);
+    atomic_store(&state.came, false);
+    atomic_store(&state.watch, w);
+    w->watching = SetConsoleCtrlHandler(handle, TRUE);
+}
+
+void signal_watch_grace(SignalWatch *w, int grace)
+{
+    atomic_store(&w->grace, grace);
+}
+
+void signal_watch_file(SignalWatch *w, const char *path)
+{
+    char *const copy = path != NULL ? _strdup(path) : NULL;
+    pthread_mutex_lock(&w->lock);
+    free(w->file);
+    w->file = copy;
+    pthread_mutex_unlock(&w->lock);
+}
+
+bool signal_watch_pending(void)
+{
+    return atomic_load(&state.came);
+}
+
+void signal_watch_end(SignalWatch *w)
+{
+    atomic_store(&w->over, true);
+    atomic_store(&state.watch, NULL);
+    SetConsoleCtrlHandler(handle, FALSE);
+    while (atomic_load(&state.handling) > 0) {
+        Sleep(LOOK_MS);
+    }
+    pthread_mutex_destroy(&w->lock);
+    free(w->file);
+}

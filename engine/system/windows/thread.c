@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "system/thread.h"
+
+#include <stdatomic.h>
+
+#include <windows.h>
+
+enum {
+    STACK = 4 << 20, /* bytes, as on other systems */
+    STACK_SMALL = 256 << 10
+};
+
+/* Search threads started so far by the process, among whose processors they are dealt out. */
+static atomic_uint started_threads;
+
+/* A process begins in one group of up to 64 processors, and older systems leave its threads there. Where there are
+ * several groups, threads fill them one after the other, and begin again with the first. */
+static void place(pthread_t thread)
+{
+    const WORD groups = GetActiveProcessorGroupCount();
+    const DWORD all = groups > 1 ? GetActiveProcessorCount(ALL_PROCESSOR_GROUPS) : 0;
+    if (all == 0) {
+        return;
+    }
+    DWORD number = atomic_fetch_add(&started_threads, 1) % all;
+    for (WORD g = 0; g < groups; g++) {
+        const DWORD here = GetActiveProcessorCount(g);
+        if (number < here) {
+            const KAFFINITY every = here < 8 * sizeof every ? ((KAFFINITY)1 << here) - 1 : ~(KAFFINITY)0;
+            const GROUP_AFFINITY affinity = {.Mask = every, .Group = g};
+            SetThreadGroupAffinity(pthread_gethandle(thread), &affinity, NULL);
+            return;
+        }
+        number -= here;
+    }
+}
+
+static bool start(pthread_t *thread, size_t stack, void *(*body)(void *), void *argument)
+{
+    pthread_attr_t attributes;
+    pthread_attr_init(&attributes);
+    pthread_attr_setstacksize(&attributes, stack);
+    const bool started = pthread_create(thread, &attributes, body, argument) == 0;
+    pthread_attr_destroy(&attributes);
+    return started;
+}
+
+bool thread_supported(void)
+{
+    return true;
+}
+
+bool thread_start(pthread_t *thread, void *(*body)(void *), void *argument)
+{
+    const bool started = start(thread, STACK, body, argument);
+    if (started) {
+        place(*thread);
+    }
+    return started;
+}
+
+bool thread_start_small(pthread_t *thread, void *(*body)(void *), void *argument)
+{
+    return start(thread, STACK_SMALL, body, argument);
+}
+
+int thread_processors(void)
+{
+    const DWORD processors = GetActiveProcessorCount(ALL_PROCESSOR_GROUPS);
+    return processors > 0 ? (int)processors : 1;
+}
+
+/* Programs are linked with a stack like those of other systems. */
+bool thread_first_has_room(void)
+{
+    return true;
+}
+
+void thread_condition_init(pthread_cond_t *condition)
+{
+    pthread_cond_init(condition, NULL);
+}
+
+/* By the time left and not by a moment: that would be one of a clock that can be set. */
+void thread_condition_wait(pthread_cond_t *condition, pthread_mutex_t *lock, Nanoseconds time)
+{
+    if (time >= NS_NEVER - clock_now()) {
+        pthread_cond_wait(condition, lock);
+        return;
+    }
+    const struct timespec t = {.tv_sec = (time_t)(time / NS_PER_S), .tv_nsec = (long)(time % NS_PER_S)};
+    pthread_cond_timedwait_relative_np(condition, lock, &t);
+}

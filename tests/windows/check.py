@@ -1,0 +1,301 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Runs the programs built for Windows under wine, and compares what they do with this machine's.
+
+usage: tests/windows/check.py [--build DIRECTORY] [--rounds N] [--other DIRECTORY] [NAME...]      or make test-windows
+
+Without names every check runs. The last one is a match of 2 * N games at 2 seconds and 0.02 for each move, led by this
+machine's match runner: no game may be lost on time, by an illegal move or by a crash. For 200 games:
+
+    tests/windows/check.py --rounds 100 match
+
+With --other the programs of another build for this machine take the place of those for Windows, for the checks that
+concern them: make test-musl.
+
+Exit status 1 when a check failed.
+"""
+
+import argparse
+import os
+import pathlib
+import re
+import select
+import shutil
+import subprocess
+import sys
+import time
+
+TOP = pathlib.Path(__file__).resolve().parents[2]
+WRAPPER = TOP / "tests" / "windows" / "bushka"
+PATIENCE = 120    # seconds for anything at all
+STOP_MS = 5       # the answer to stop, as the protocol promises it...
+STOPS = 30        # ...in the best of so many tries: others may have the processor
+SYSTEM_LIBRARIES = {"advapi32.dll", "kernel32.dll", "msvcrt.dll", "ntdll.dll", "winmm.dll"}
+FOLDER = "Ωmega ž 棋"  # no language of Windows has all of these characters
+
+
+class Failure(Exception):
+    """What is wrong."""
+
+
+def check(condition, *words):
+    """Fails unless the condition holds."""
+    if not condition:
+        raise Failure(" ".join(map(str, words)))
+
+
+class Place:
+    """Where programs are and files go."""
+
+    def __init__(self, build, rounds, other):
+        self.build = TOP / build
+        self.engine = TOP / other / "bushka" if other else WRAPPER
+        self.rounds = rounds
+        self.environment = os.environ | {"BUILD": build}
+        self.files = (TOP / other if other else self.build / "windows") / "check"
+        shutil.rmtree(self.files, ignore_errors=True)
+        (self.files / FOLDER).mkdir(parents=True)
+
+    def windows(self, *words, program="bushka", text=None):
+        """The exit status of a program for Windows and the lines that it wrote."""
+        return self.run([self.engine, *words], text, self.environment | {"PROGRAM": program})
+
+    def native(self, *words, text=None):
+        """The same of this machine's engine."""
+        return self.run([self.build / "bushka", *words], text, self.environment)
+
+    @staticmethod
+    def run(command, text, environment):
+        done = subprocess.run(command, input=b"" if text is None else text.encode(), stdout=subprocess.PIPE,
+                              stderr=subprocess.STDOUT, env=environment, cwd=TOP, timeout=PATIENCE, check=False)
+        return done.returncode, done.stdout.decode(errors="replace").split("\n")
+
+
+class Session:
+    """The engine for Windows at pipes. Use it in a `with` statement."""
+
+    def __init__(self, place):
+        self.child = subprocess.Popen([place.engine], stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=place.environment,
+                                      cwd=TOP, bufsize=0)
+        self.held = b""
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        if self.child.poll() is None:
+            self.child.kill()
+        self.child.wait()
+        for end in (self.child.stdin, self.child.stdout):
+            end.close()
+
+    def send(self, line, end="\n"):
+        """Writes a line."""
+        self.child.stdin.write((line + end).encode())
+
+    def line(self):
+        """The next line."""
+        while b"\n" not in self.held:
+            check(select.select([self.child.stdout], [], [], PATIENCE)[0], "no line came in time")
+            chunk = os.read(self.child.stdout.fileno(), 65536)
+            check(chunk, "the engine has ended; last:", self.held)
+            self.held += chunk
+        line, _, self.held = self.held.partition(b"\n")
+        return line.decode()
+
+    def wait_for(self, begin):
+        """Skips lines up to one that begins so, and returns it."""
+        while True:
+            line = self.line()
+            if line.startswith(begin):
+                return line
+
+    def ended(self):
+        """Waits for the end; returns the exit status and the seconds that it took."""
+        begin = time.monotonic()
+        return self.child.wait(PATIENCE), time.monotonic() - begin
+
+
+def value(lines, name):
+    """What stands behind a name and a colon."""
+    return next((line.split(":")[1].strip() for line in lines if line.split(":")[0].strip() == name), None)
+
+
+def libraries(place):
+    """Each program needs libraries of the system alone."""
+    programs = sorted((place.build / "windows").glob("*.exe"))
+    check(len(programs) >= 2, "there are no programs")
+    for program in programs:
+        told = subprocess.run(["x86_64-w64-mingw32-objdump", "-p", program], stdout=subprocess.PIPE, text=True, check=True)
+        needed = {name.lower() for name in re.findall(r"DLL Name: (\S+)", told.stdout)}
+        check(needed and needed <= SYSTEM_LIBRARIES, program.name, "needs", *sorted(needed - SYSTEM_LIBRARIES))
+
+
+def bench(place):
+    """The bench finds what it finds here."""
+    words = ["bench", "depth", "6"]
+    (status, theirs), (_, ours) = place.windows(*words), place.native(*words)
+    check(status == 0, "exit status", status)
+    for name in ("Bench hash", "Nodes searched"):
+        check(value(ours, name) is not None and value(theirs, name) == value(ours, name), name, value(theirs, name), "is not",
+              value(ours, name))
+    print(f"{value(theirs, 'Nodes/second')} nodes a second, here {value(ours, 'Nodes/second')}", end=", ")
+
+
+def threads(place):
+    """A search by 64 threads."""
+    status, lines = place.windows(text="setoption name Threads value 64\nisready\ngo depth 8\n")
+    check(status == 0 and any(line.startswith("bestmove") for line in lines), "exit status", status, lines[-3:])
+
+
+def perft(place):
+    """Both boards have as many sequences of five moves as here."""
+    for board in ("bushka", "bushka9x11"):
+        text = f"setoption name UCI_Variant value {board}\nperft 5\nquit\n"
+        (status, theirs), (_, ours) = place.windows(text=text), place.native(text=text)
+        check(status == 0, "exit status", status)
+        check(theirs == ours and value(ours, "Nodes searched"), board, theirs[-3:], "is not", ours[-3:])
+
+
+def transcript(place):
+    """The session printed in protocol.md, over pipes, with the line ends of Windows."""
+    text = (TOP / "protocol.md").read_text(encoding="utf-8").split("## A session")[1]
+    lines = re.search(r"```transcript\n(.*?)```", text, re.DOTALL)[1].splitlines()
+    check(len(lines) > 50, "protocol.md has no session")
+    with Session(place) as s:
+        skipping = False
+        for line in lines:
+            if line.startswith("> "):
+                s.send(line[2:], "\r\n")
+            elif line == "...":
+                skipping = True
+            else:
+                pattern = re.compile(".*".join(map(re.escape, line.split("*"))))
+                answer = s.line()
+                while skipping and not pattern.fullmatch(answer):
+                    answer = s.line()
+                check(pattern.fullmatch(answer), "expected", line, "not", answer)
+                skipping = False
+        status, _ = s.ended()
+        check(status == 0, "exit status", status)
+
+
+def stop(place):
+    """Every stop is answered, and as fast as promised when nobody else has the processor."""
+    times = []
+    with Session(place) as s:
+        for _ in range(STOPS):
+            s.send("go infinite")
+            time.sleep(0.05)
+            begin = time.monotonic()
+            s.send("stop")
+            s.wait_for("bestmove")
+            times.append((time.monotonic() - begin) * 1000)
+        s.send("quit")
+        check(s.ended()[0] == 0, "quit fails")
+    print(f"best {min(times):.1f} ms, median {sorted(times)[STOPS // 2]:.1f} ms", end=", ")
+    check(min(times) <= STOP_MS, "never within", STOP_MS, "ms")
+
+
+def ends(place):
+    """The end of input ends an endless search and what waits, and so does a reader that has gone."""
+    with Session(place) as s:
+        s.send("go infinite")
+        s.wait_for("info")
+        s.child.stdin.close()
+        rest = s.child.stdout.read().decode().splitlines()
+        status, seconds = s.ended()
+        check(status == 0 and rest[-1].startswith("bestmove"), "after the end of input: exit status", status, rest[-1:])
+        check(seconds < 5, "the end of input was noticed after", seconds, "s")
+    with Session(place) as s:
+        s.send("go infinite")
+        s.wait_for("info")
+        s.child.stdout.close()
+        status, _ = s.ended()
+        check(status == 1, "without a reader: exit status", status)
+
+
+def line_ends(place):
+    """Lines end as elsewhere, and nothing is written that waits for more."""
+    with Session(place) as s:
+        s.send("isready")
+        check(s.line() == "readyok", "no readyok")
+        s.send("uci")
+        line = s.line()
+        check(line.startswith("id name") and not line.endswith("\r"), repr(line))
+    status, lines = place.windows("perft", "1")
+    check(status == 0 and lines[-1] == "" and not any("\r" in line for line in lines), "lines end otherwise", lines)
+
+
+def names(place):
+    """Names of files in any language: a network, options on the command line, folders of tables with ; between them."""
+    folder = place.files / FOLDER
+    shutil.copy(TOP / "engine" / "evaluation" / "networks" / "bushka.net", folder / "neť.net")
+    shown = os.path.relpath(folder, TOP)
+    text = f"setoption name EvalFile value {shown}/neť.net\ngo depth 1\nsetoption name EvalFile value {shown}/ň.net\n"
+    errors = [[line for line in run(text=text)[1] if "error" in line] for run in (place.windows, place.native)]
+    check(errors[0] == errors[1] and len(errors[0]) == 1 and "No such file" in errors[0][0], "a network:", *errors)
+    build = ["build", "-pieces", "2", "-variant", "bushka", "-dir", f"{shown}/ţables"]
+    status, lines = place.windows(*build, program="bushka-endings")
+    check(status == 0 and (folder / "ţables").is_dir(), "bushka-endings:", lines[-3:])
+    table = sorted((folder / "ţables").glob("*.results"))[0]
+    whole = table.read_bytes()
+    table.write_bytes(whole[:-1])
+    status, lines = place.windows(*build, program="bushka-endings")
+    check(status == 0 and table.read_bytes() == whole, "a damaged table is not replaced:", lines[-3:])
+    check(not list((folder / "ţables").glob("*.part")), "files are left behind")
+    both = f"{shown};Z:{folder}/ţables".replace("/", "\\")
+    _, lines = place.windows(text=f"setoption name TablesPath value {both}\nsetoption name TablesPath value nowhere\n")
+    check(any(re.match(r"info string tables bushka count [1-9]", line) for line in lines), "tables:", lines)
+    check(any("nowhere is no folder that can be read" in line for line in lines), "no folder:", lines)
+
+
+def match(place):
+    """Games between both systems."""
+    pdn = place.files / "games.pdn"
+    runner = subprocess.run(
+        [place.build / "bushka-match", "-engine", f"cmd={WRAPPER}", "name=windows", "-engine",
+         f"cmd={place.build / 'bushka'}", "name=here", "-each", "tc=2+0.02", "-rounds", str(place.rounds), "-pdnout",
+         f"file={pdn}"],
+        env=place.environment, cwd=TOP, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
+    check(runner.returncode == 0, "the match runner ends with", runner.returncode, runner.stdout[-500:])
+    endings = re.findall(r'\[Termination "(.*)"\]', pdn.read_text(encoding="utf-8"))
+    print(f"{len(endings)} games: " + ", ".join(f"{endings.count(e)} {e}" for e in sorted(set(endings))), end=", ")
+    check(len(endings) == 2 * place.rounds, len(endings), "games were played")
+    bad = [e for e in endings if e not in ("normal", "agreement") and not e.startswith("adjudication")]
+    check(not bad, "games ended by", *bad)
+
+
+EVERYWHERE = [bench, threads, perft, transcript, stop, ends, line_ends]
+CHECKS = [libraries, *EVERYWHERE, names, match]
+
+
+def main():
+    parser = argparse.ArgumentParser(description="Runs the programs built for Windows under wine.")
+    parser.add_argument("--build", default="build", help="where the programs are, from the top level (build)")
+    parser.add_argument("--rounds", type=int, default=4, help="pairs of games of the match (4)")
+    parser.add_argument("--other", metavar="DIRECTORY", help="another build for this machine, in place of that for Windows")
+    parser.add_argument("names", nargs="*", metavar="NAME", help=", ".join(c.__name__ for c in CHECKS))
+    options = parser.parse_args()
+    unknown = set(options.names) - {c.__name__ for c in CHECKS}
+    if unknown:
+        parser.error(f"there is no check {', '.join(sorted(unknown))}")
+    place = Place(options.build, options.rounds, options.other)
+    failed = 0
+    for one in EVERYWHERE if options.other else CHECKS:
+        if options.names and one.__name__ not in options.names:
+            continue
+        print(f"{'other' if options.other else 'windows'}: {one.__name__}", end=" ... ", flush=True)
+        begin = time.monotonic()
+        try:
+            one(place)
+            print(f"passed ({time.monotonic() - begin:.1f} s)", flush=True)
+        except (Failure, subprocess.TimeoutExpired) as why:
+            print(f"FAILED: {why}", flush=True)
+            failed += 1
+    print("all passed" if failed == 0 else f"{failed} failed")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
