@@ -101,9 +101,13 @@ static bool can_cut_quiet(Worker *w, const Position *p, Score beta, int depth, i
     if (depth > FUTILITY_DEPTH || score_is_forced(beta)) {
         return false;
     }
-    stack_at(w, ply)->value = evaluation_value(w->search->evaluation, w->evaluated, p, ply, high - 1, high);
-    return stack_at(w, ply)->value >= high &&
-           (p->kings[other(p->side)] == 0 || !movegen_can_capture(p, other(p->side))) && movegen_any(p);
+    Score value = worker_lazy_least(w, ply);
+    if (value < high) {
+        value = evaluation_value(w->search->evaluation, w->evaluated, p, ply, high - 1, high);
+        stack_at(w, ply)->value = value;
+    }
+    return value >= high && (p->kings[other(p->side)] == 0 || !movegen_can_capture(p, other(p->side))) &&
+           movegen_any(p);
 }
 
 /* Between what scores the value of a position lies by the tables. */

@@ -68,11 +68,9 @@ Score quiescence(Worker *w, const Position *p, Score alpha, Score beta, int ply)
     if (!movegen_any(p)) {
         return -(SCORE_WIN - ply);
     }
-    /* A quiet move, which led here, hardly changes the value for the worse of the side that did not make it: having the
-     * move is worth something. */
-    const Score before = stack_at(w, ply - 1)->value;
-    if (before != SCORE_NONE && -before - LAZY_MARGIN >= beta) {
-        return -before - LAZY_MARGIN;
+    const Score least = worker_lazy_least(w, ply), most = worker_lazy_most(w, ply);
+    if (least >= beta || most <= alpha) {
+        return least >= beta ? least : most;
     }
     return evaluation_value(w->search->evaluation, w->evaluated, p, ply, alpha, beta);
 }

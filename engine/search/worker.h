@@ -9,6 +9,7 @@
 
 #include "evaluation/evaluation.h"
 #include "search/limits.h"
+#include "search/params.h"
 #include "search/search.h"
 #include "search/tt.h"
 
@@ -119,6 +120,24 @@ static inline bool search_stopping(const Worker *w)
 static inline StackEntry *stack_at(const Worker *w, int ply)
 {
     return &w->stack[ply + STACK_BELOW];
+}
+
+/* What the position at that ply, at least 1, is worth at least, but for rare cases: a quiet move, which led to it,
+ * hardly changes the value for the worse of the side that did not make it, since having the move is worth something.
+ * -SCORE_INFINITE where the value before is not known. */
+static inline Score worker_lazy_least(const Worker *w, int ply)
+{
+    const Score before = stack_at(w, ply - 1)->value;
+    return before == SCORE_NONE ? -SCORE_INFINITE : -before - LAZY_MARGIN;
+}
+
+/* What it is worth at most, but for rare cases: who has lost pieces by the capture that led to it is worse off than
+ * when he was to move before. SCORE_INFINITE where that value is not known. */
+static inline Score worker_lazy_most(const Worker *w, int ply)
+{
+    const Score before = ply > 1 ? stack_at(w, ply - 2)->value : SCORE_NONE;
+    return before == SCORE_NONE || stack_at(w, ply - 1)->value != SCORE_NONE ? SCORE_INFINITE
+                                                                             : before + LAZY_CAPTURE_MARGIN;
 }
 
 /* Positions visited by all threads. */
