@@ -35,7 +35,10 @@ ELSEWHERE = {
     "engine/protocol/terminal.c": "a terminal that cannot be used",
     "engine/system/atomic_file.c": "saving at a terminal",
     "engine/system/command_line.c": "the command lines of the scripts",
+    "engine/system/path.c": "folders that the scripts make",
+    "engine/system/regular_file_begins.c": "saving at a terminal",
     "engine/system/wasm/mapped_file.c": "tables that are ignored, in a page",
+    "engine/system/windows/path.c": "folders that the scripts make",
     "engine/tables/table_file.c": "tables that are ignored, of which an info line tells",
     "engine/system/standard_output.c": "on standard error, as the program ends",
 }
@@ -43,6 +46,7 @@ EXCEPTIONS = {
     "%s": "passes on a message",
     BEGIN + "%s": "passes on a message",
     "%s: ": "the definition of REFUSE, whose uses are looked at",
+    "there is no table of endings of %s in %s": "the scripts alone ask for the tables of one board",
     "perft takes a depth of 0 to %d and 0 to %d threads": "the command checks both before",
 }
 
