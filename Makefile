@@ -293,7 +293,7 @@ clean: ## removes everything built
 
 help: ## lists the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' Makefile scripts/package/*.mk | \
-	    while IFS='|' read -r target text; do printf '%-14s%s\n' "$$target" "$$text"; done
+	    while IFS='|' read -r target text; do printf '%-18s%s\n' "$$target" "$$text"; done
 
 # Stamps: what they hold changes, and what depends on them is made again.
 $(BUILD)/flags.stamp: LINE = $(COMPILER) $(COMPILE) $(SCRIPTS_FLAGS) $(LINK) $(READLINE)

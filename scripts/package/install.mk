@@ -46,9 +46,11 @@ install-ready: python-deps
 
 install: install-ready ## installs the programs, man pages, completion and documents below PREFIX (/usr/local)
 	@DESTDIR='$(DESTDIR)' scripts/package/install put '$(INSTALL_RECORD)' $(INSTALL_LIST)
+	@echo 'installed: $(words $(INSTALL_LIST)) files below $(DESTDIR)$(PREFIX); make uninstall with the same settings removes them'
 
 uninstall: ## removes what make install with the same PREFIX has installed
 	@DESTDIR='$(DESTDIR)' scripts/package/install remove '$(INSTALL_RECORD)' $(INSTALL_LIST)
+	@echo 'removed from $(DESTDIR)$(PREFIX)'
 
 pages: $(PAGES)
 
