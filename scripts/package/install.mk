@@ -41,7 +41,7 @@ INSTALL_RECORD := $(DOCDIR)/installed-folders
 
 # Root installs what was built, as it was built: make would build it again with other settings. Others get it up to date.
 install-ready: python-deps
-	@if [ "$$(id -u)" -eq 0 ] && ls $(INSTALL_BUILT) >/dev/null 2>&1; then $(MAKE) HELP_FROM='$(BUILD)' pages >&2; \
+	@if [ "$$(id -u)" -eq 0 ] && ls $(INSTALL_BUILT) >/dev/null 2>&1; then $(MAKE) HELP_FROM='$(or $(HELP_FROM),$(BUILD))' pages >&2; \
 	else $(MAKE) $(INSTALL_BUILT) pages >&2; fi
 
 install: install-ready ## installs the programs, man pages, completion and documents below PREFIX (/usr/local)
