@@ -27,6 +27,8 @@ endif
 INSTALL_LIST += $(if $(wildcard $(LIBRARY_SO))$(filter uninstall,$(MAKECMDGOALS)),$(LIBRARY_LIST))
 pages: $(LIBRARY_PC)
 
+ALL_FILES += scripts/examples/play.c
+
 .PHONY: library library-files install-library uninstall-library test-library
 
 library: build-deps ## builds the engine as a library: libbushka.so.0, libbushka.a, bushka.pc

@@ -524,10 +524,11 @@ END_TEST
 static void limit_memory(size_t more)
 {
     struct rlimit limit;
-    unsigned long pages = 0;
+    char sizes[LINE_SIZE];
     FILE *const file = fopen("/proc/self/statm", "r");
-    ck_assert(file != NULL && fscanf(file, "%lu", &pages) == 1);
+    ck_assert(file != NULL && fgets(sizes, sizeof sizes, file) != NULL);
     fclose(file);
+    const unsigned long pages = strtoul(sizes, NULL, 10);
     ck_assert_int_eq(getrlimit(RLIMIT_AS, &limit), 0);
     limit.rlim_cur = pages * (rlim_t)sysconf(_SC_PAGESIZE) + more;
     ck_assert_int_eq(setrlimit(RLIMIT_AS, &limit), 0);
