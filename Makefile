@@ -275,7 +275,7 @@ lint: ## static analysis with the tools that are installed
 	    cppcheck -j"$$(nproc)" --quiet --std=c11 --enable=warning,performance,portability --inline-suppr \
 	        --error-exitcode=1 --suppress=missingIncludeSystem $(TESTS_FLAGS) $(filter-out %_builtin.c,$(LINT_SRC)); \
 	else echo 'lint: no cppcheck'; fi
-	@if command -v shellcheck >/dev/null; then shellcheck $(SCRIPTS); else echo 'lint: no shellcheck'; fi
+	@if command -v shellcheck >/dev/null; then shellcheck -x $(SCRIPTS); else echo 'lint: no shellcheck'; fi
 
 lint-quick: ## the same over core/ and engine/ alone
 	@$(MAKE) lint LINT_SRC='$(filter core/% engine/%,$(LINT_SRC))'
