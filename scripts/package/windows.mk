@@ -38,7 +38,7 @@ windows-programs: $(WIN_PROGRAMS)
 test-windows: python-deps ready ## runs them under wine, where that can be had, and compares what they do with this machine's
 	@if ! scripts/deps windows; then echo 'test-windows: skipped, no compiler for Windows'; \
 	elif ! scripts/deps wine; then echo 'test-windows: skipped, no wine'; \
-	else $(MAKE) windows-programs >&2 && tests/windows/check.py --build $(BUILD); fi
+	else $(MAKE) windows-programs $(WIN)/tests/pipes.exe >&2 && tests/windows/check.py --build $(BUILD); fi
 
 # The tables by name are one header, which this machine has where its own compiler looks.
 $(WIN)/include/uthash.h $(BUILD)/musl/include/uthash.h:
@@ -63,7 +63,12 @@ $(WIN_PROGRAMS): $(WIN)/flags.stamp $(BUILD)/sources.stamp
 	@echo '  LINK $@'
 	@$(WIN_CC) $(WIN_LINK) $(filter %.o,$^) $(WIN_LIBS) -o $@
 
-ALL_FILES += $(WIN_OWN) $(wildcard engine/system/windows/*.h)
+# Of the tests, what runs there.
+$(WIN)/tests/pipes.exe: tests/windows/parent/pipes.c
+	@mkdir -p $(@D)
+	@$(WIN_CC) -std=c11 $(WARNINGS) -O1 -static $< -o $@
+
+ALL_FILES += tests/windows/parent/pipes.c $(WIN_OWN) $(wildcard engine/system/windows/*.h)
 
 -include $(patsubst %.c,$(WIN)/obj/%.d,$(call win_sources,$(ALL_SRC)))
 

@@ -18,12 +18,15 @@ Exit status 1 when a check failed.
 import argparse
 import os
 import pathlib
+import pty
 import re
 import select
 import shutil
+import signal
 import subprocess
 import sys
 import time
+import tty
 
 TOP = pathlib.Path(__file__).resolve().parents[2]
 WRAPPER = TOP / "tests" / "windows" / "bushka"
@@ -215,6 +218,43 @@ def ends(place):
         check(status == 1, "without a reader: exit status", status)
 
 
+def pipes(place):
+    """The same at pipes of Windows; there a reader that has gone is noticed while nothing is written, too."""
+    status, lines = place.windows(str(place.build / "windows" / "bushka.exe"), program="tests/pipes")
+    check(status == 0 and lines == ["no reader, idle: ends with 1\r", "no input, searching: ends with 0\r",
+                                    "no input, idle: ends with 0\r", ""], *lines)
+
+
+def console(place):
+    """A prompt in a console, a search that Ctrl-C stops, and quit."""
+    child, terminal = pty.fork()
+    if child == 0:
+        tty.setraw(0)  # wine does so too, but later than the first key comes
+        os.chdir(TOP)
+        os.execve(WRAPPER, [WRAPPER], place.environment | {"TERM": "xterm"})
+    seen = b""
+    try:
+        for wanted, keys in ((b"type help", b"isready\r"), (b"readyok", b"go infinite\r"), (b"depth 5", b"\x03"),
+                             (b"bestmove", b"quit\r")):
+            while wanted not in seen:
+                check(select.select([terminal], [], [], PATIENCE)[0], wanted, "never came:", seen)
+                seen += os.read(terminal, 65536)
+            seen = b""
+            os.write(terminal, keys)
+        try:
+            while os.read(terminal, 65536):
+                pass
+        except OSError:
+            pass  # all of the other side is closed
+        check(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0, "quit fails")
+        child = 0
+    finally:
+        if child:
+            os.kill(child, signal.SIGKILL)
+            os.waitpid(child, 0)
+        os.close(terminal)
+
+
 def line_ends(place):
     """Lines end as elsewhere, and nothing is written that waits for more."""
     with Session(place) as s:
@@ -267,7 +307,7 @@ def match(place):
 
 
 EVERYWHERE = [bench, threads, perft, transcript, stop, ends, line_ends]
-CHECKS = [libraries, *EVERYWHERE, names, match]
+CHECKS = [libraries, *EVERYWHERE, pipes, console, names, match]
 
 
 def main():
