@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tables/tables.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -70,9 +71,7 @@ static ErrorCode open_table(BoardTables *b, const char *folder, TableClass c, Bl
     if (path == NULL || file == NULL) {
         code = error_set(e, ERROR_MEMORY, "there is no memory for the tables of endings");
     } else {
-        memcpy(path, folder, strlen(folder));
-        path[strlen(folder)] = '/';
-        memcpy(path + strlen(folder) + 1, name, strlen(name) + 1);
+        snprintf(path, size, "%s/%s", folder, name);
         if (*place == NULL && path_exists(path)) {
             code = table_file_open(file, path, &b->board, c, kind, e);
             opened = code == ERROR_NONE;
