@@ -32,7 +32,8 @@ TOP = pathlib.Path(__file__).resolve().parents[2]
 WRAPPER = TOP / "tests" / "windows" / "bushka"
 PATIENCE = 120    # seconds for anything at all
 STOP_MS = 5       # the answer to stop, as the protocol promises it...
-STOPS = 30        # ...in the best of so many tries: others may have the processor
+STOPS_GOOD = 3    # ...so many times; others may have the processor for a while, ...
+STOPS_MOST = 300  # ...but not at every one of so many tries
 SYSTEM_LIBRARIES = {"advapi32.dll", "kernel32.dll", "msvcrt.dll", "ntdll.dll", "winmm.dll"}
 FOLDER = "Ωmega ž 棋"  # no language of Windows has all of these characters
 
@@ -187,7 +188,7 @@ def stop(place):
     """Every stop is answered, and as fast as promised when nobody else has the processor."""
     times = []
     with Session(place) as s:
-        for _ in range(STOPS):
+        while len(times) < STOPS_MOST and sum(ms <= STOP_MS for ms in times) < STOPS_GOOD:
             s.send("go infinite")
             time.sleep(0.05)
             begin = time.monotonic()
@@ -196,8 +197,8 @@ def stop(place):
             times.append((time.monotonic() - begin) * 1000)
         s.send("quit")
         check(s.ended()[0] == 0, "quit fails")
-    print(f"best {min(times):.1f} ms, median {sorted(times)[STOPS // 2]:.1f} ms", end=", ")
-    check(min(times) <= STOP_MS, "never within", STOP_MS, "ms")
+    print(f"{len(times)} times, best {min(times):.1f} ms, median {sorted(times)[len(times) // 2]:.1f} ms", end=", ")
+    check(sum(ms <= STOP_MS for ms in times) >= STOPS_GOOD, "too rarely within", STOP_MS, "ms")
 
 
 def ends(place):
