@@ -35,7 +35,8 @@ ENDINGS_MAIN := $(wildcard scripts/endings/endings_main.c)
 ENDINGS_SRC := $(sort $(filter-out $(ENDINGS_MAIN),$(wildcard scripts/endings/*.c)))
 FAKE_SRC   := tests/match/fake_engine.c
 FUZZ_SRC   := $(sort $(wildcard tests/fuzz/*.c))
-TESTS_SRC  := $(sort $(filter-out $(FAKE_SRC) $(FUZZ_SRC),$(wildcard tests/*.c tests/*/*.c)))
+MUSL_SRC   := tests/musl/check_glibc.c
+TESTS_SRC  := $(sort $(filter-out $(FAKE_SRC) $(FUZZ_SRC) $(if $(findstring musl,$(CC)),,$(MUSL_SRC)),$(wildcard tests/*.c tests/*/*.c)))
 ALL_SRC    := $(CORE_SRC) $(ENGINE_SRC) $(LIBRARY_SRC) $(MAIN_SRC) $(MATCH_SRC) $(MATCH_MAIN) $(TUNE_SRC) $(TUNE_MAINS) \
     $(ENDINGS_SRC) $(ENDINGS_MAIN) $(TESTS_SRC) $(FAKE_SRC) $(FUZZ_SRC)
 ALL_FILES  := $(ALL_SRC) $(sort $(wildcard core/*.h engine/*/*.h scripts/*/*.h tests/*.h tests/*/*.h))
@@ -176,7 +177,7 @@ check-documents: test-deps ready ## compares the errors of protocol.md with the 
 	@tests/documents/errors.py
 	@tests/documents/check.py --build $(BUILD)
 
-check-all: ## every check: test, latency, sanitizers, longer perft, fuzzing, 64-bit Arm, test-portable, test-library, lint, format
+check-all: ## every check: test, latency, sanitizers, longer perft, fuzzing, 64-bit Arm, other builds and systems, what is installed, lint, format
 	@$(MAKE) test
 	@$(MAKE) latency
 	@$(MAKE) SAN=address,undefined check-suites
@@ -185,7 +186,8 @@ check-all: ## every check: test, latency, sanitizers, longer perft, fuzzing, 64-
 	@$(MAKE) fuzz-run
 	@$(MAKE) cross-check
 	@$(MAKE) test-portable
-	@$(MAKE) test-library
+	@$(MAKE) test-posix test-musl check-musl test-windows
+	@$(MAKE) test-library test-install
 	@$(MAKE) lint format-check
 
 bench: ready ## searches the bench positions: the signature of the search, and its speed
