@@ -56,13 +56,14 @@ static void set_calling(BushkaEngine *b, bool calling)
 static void hand_over(BushkaEngine *b, const char *text, size_t length)
 {
     if (length >= b->capacity) {
-        char *const grown = realloc(b->line, 2 * length);
+        const size_t capacity = 2 * length + 1;
+        char *const grown = realloc(b->line, capacity);
         if (grown == NULL) {
             b->on_line(b->context, "info string error: not enough memory for the answer");
             return;
         }
         b->line = grown;
-        b->capacity = 2 * length;
+        b->capacity = capacity;
     }
     memcpy(b->line, text, length);
     b->line[length] = '\0';

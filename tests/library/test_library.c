@@ -105,6 +105,19 @@ START_TEST(test_the_program_s_words)
 }
 END_TEST
 
+/* The first line of all may be empty, as it is above a board. */
+START_TEST(test_empty_line)
+{
+    HeardLines h;
+    heard_engine(&h);
+    heard_send(&h, "d");
+    ck_assert_int_eq(bushka_wait(h.engine, PATIENCE), BUSHKA_OK);
+    ck_assert_uint_gt(h.count, 10);
+    ck_assert_str_eq(h.lines[0], "");
+    end(&h);
+}
+END_TEST
+
 /* A refused line is answered by one error line, and changes nothing. */
 START_TEST(test_bad_input)
 {
@@ -578,6 +591,7 @@ Suite *library_suite(void)
     TCase *const engine = tcase_create("engine");
     tcase_set_timeout(engine, 60);
     tcase_add_test(engine, test_the_program_s_words);
+    tcase_add_test(engine, test_empty_line);
     tcase_add_test(engine, test_bad_input);
     tcase_add_test(engine, test_stop);
     tcase_add_test(engine, test_waiting);
