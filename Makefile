@@ -46,7 +46,7 @@ LINT_SRC   := $(filter-out core/variant.c engine/evaluation/network_builtin.c,$(
 # left out, and a main of its own joined. The networks are files of the page, for all builds.
 WASM_OWN  := $(sort $(wildcard engine/system/wasm/*.c scripts/gui/wasm/*.c))
 WASM_OUT  := atomic_file command_line crew input input_source large_memory_clear process program_version progress \
-    regular_file_begins shared_file signal_watch standard_output \
+    regular_file_begins replacement shared_file signal_watch standard_output thread_start \
     $(basename $(notdir $(wildcard engine/system/wasm/*.c)))
 WASM_ELSE := engine/protocol/protocol.c engine/evaluation/network_builtin.c
 WASM_SRC  := $(CORE_SRC) $(filter-out $(WASM_OUT:%=engine/system/%.c) $(WASM_ELSE),$(ENGINE_SRC)) $(WASM_OWN)

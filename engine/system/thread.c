@@ -7,35 +7,11 @@
 #include <time.h>
 #include <unistd.h>
 
-enum {
-    STACK = 4 << 20, /* bytes; a line of SEARCH_PLY_MAX plies needs about a fifth of it */
-    STACK_SMALL = 256 << 10,
-    STACK_NEEDED = 1 << 20 /* bytes that are enough for one */
-};
+enum { STACK_NEEDED = 1 << 20 /* bytes that are enough for a line of SEARCH_PLY_MAX plies */ };
 
-static bool start(pthread_t *thread, size_t stack, void *(*body)(void *), void *argument)
+void thread_place(pthread_t thread)
 {
-    pthread_attr_t attributes;
-    pthread_attr_init(&attributes);
-    pthread_attr_setstacksize(&attributes, stack);
-    const bool started = pthread_create(thread, &attributes, body, argument) == 0;
-    pthread_attr_destroy(&attributes);
-    return started;
-}
-
-bool thread_supported(void)
-{
-    return true;
-}
-
-bool thread_start(pthread_t *thread, void *(*body)(void *), void *argument)
-{
-    return start(thread, STACK, body, argument);
-}
-
-bool thread_start_small(pthread_t *thread, void *(*body)(void *), void *argument)
-{
-    return start(thread, STACK_SMALL, body, argument);
+    (void)thread; /* the system sees to it */
 }
 
 int thread_processors(void)

@@ -17,6 +17,9 @@ bool thread_start(pthread_t *thread, void *(*body)(void *), void *argument);
 /* The same with a small stack, for a body that calls next to nothing. */
 bool thread_start_small(pthread_t *thread, void *(*body)(void *), void *argument);
 
+/* Gives a thread that searches its processors, where the system leaves that to programs; thread_start() calls it. */
+void thread_place(pthread_t thread);
+
 /* The number of processors, at least 1. */
 int thread_processors(void);
 

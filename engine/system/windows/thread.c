@@ -5,24 +5,19 @@
 
 #include <windows.h>
 
-enum {
-    STACK = 4 << 20, /* bytes, as on other systems */
-    STACK_SMALL = 256 << 10
-};
-
-/* Search threads started so far by the process, among whose processors they are dealt out. */
-static atomic_uint started_threads;
+/* Search threads placed so far by the process, among whose processors they are dealt out. */
+static atomic_uint placed_threads;
 
 /* A process begins in one group of up to 64 processors, and older systems leave its threads there. Where there are
  * several groups, threads fill them one after the other, and begin again with the first. */
-static void place(pthread_t thread)
+void thread_place(pthread_t thread)
 {
     const WORD groups = GetActiveProcessorGroupCount();
     const DWORD all = groups > 1 ? GetActiveProcessorCount(ALL_PROCESSOR_GROUPS) : 0;
     if (all == 0) {
         return;
     }
-    DWORD number = atomic_fetch_add(&started_threads, 1) % all;
+    DWORD number = atomic_fetch_add(&placed_threads, 1) % all;
     for (WORD g = 0; g < groups; g++) {
         const DWORD here = GetActiveProcessorCount(g);
         if (number < here) {
@@ -33,35 +28,6 @@ static void place(pthread_t thread)
         }
         number -= here;
     }
-}
-
-static bool start(pthread_t *thread, size_t stack, void *(*body)(void *), void *argument)
-{
-    pthread_attr_t attributes;
-    pthread_attr_init(&attributes);
-    pthread_attr_setstacksize(&attributes, stack);
-    const bool started = pthread_create(thread, &attributes, body, argument) == 0;
-    pthread_attr_destroy(&attributes);
-    return started;
-}
-
-bool thread_supported(void)
-{
-    return true;
-}
-
-bool thread_start(pthread_t *thread, void *(*body)(void *), void *argument)
-{
-    const bool started = start(thread, STACK, body, argument);
-    if (started) {
-        place(*thread);
-    }
-    return started;
-}
-
-bool thread_start_small(pthread_t *thread, void *(*body)(void *), void *argument)
-{
-    return start(thread, STACK_SMALL, body, argument);
 }
 
 int thread_processors(void)
