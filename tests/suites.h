@@ -51,6 +51,7 @@
     X(terminal_play)                                                                                                   \
     X(terminal_files)                                                                                                  \
     X(library)                                                                                                         \
+    X(library_process)                                                                                                 \
     X(library_game)                                                                                                    \
     X(game_text)                                                                                                       \
     X(schedule)                                                                                                        \

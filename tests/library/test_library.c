@@ -1,37 +1,18 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The engine of the library: the protocol through its interface, several engines on several threads, and its ends. */
-#include <dirent.h>
-#include <fcntl.h>
-#include <signal.h>
+/* The engine of the library: the protocol through its interface, several engines on several threads, and their end. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
-#include <unistd.h>
 
 #include "library/bushka.h"
 #include "suites.h"
 #include "support/engine_process.h"
 #include "support/heard_lines.h"
-#include "support/place.h"
 #include "system/thread.h"
 
 #define START_FEN "W:Wd2,e1,e2,e3,f2,f3,f4,g3,g4,g5,h4,h5,h6,i5,i6:Ba5,a6,b5,b6,b7,c6,c7,c8,d7,d8,d9,e8,e9,e0,f9"
 
-enum { LINE_SIZE = 4096, SOME = 20 * US_PER_MS /* ns x 1000: long enough for a search to be under way */ };
-
-static void pause_some(void)
-{
-    clock_sleep(SOME * NS_PER_US);
-}
-
-static void end(HeardLines *h)
-{
-    ck_assert_int_eq(bushka_free(h->engine), BUSHKA_OK);
-    ck_assert(!h->torn);
-    ck_assert_int_eq(h->inside, 0);
-    heard_free(h);
-}
+enum { LINE_SIZE = 4096 };
 
 /* Takes out what differs from run to run: the times of info lines. */
 static void without_times(const char *line, char *to)
@@ -101,7 +82,7 @@ START_TEST(test_the_program_s_words)
     ck_assert_uint_eq(lines, h.count);
     ck_assert_uint_gt(lines, 100);
     process_end(&p);
-    end(&h);
+    heard_end(&h);
 }
 END_TEST
 
@@ -114,7 +95,7 @@ START_TEST(test_empty_line)
     ck_assert_int_eq(bushka_wait(h.engine, PATIENCE), BUSHKA_OK);
     ck_assert_uint_gt(h.count, 10);
     ck_assert_str_eq(h.lines[0], "");
-    end(&h);
+    heard_end(&h);
 }
 END_TEST
 
@@ -144,7 +125,7 @@ START_TEST(test_bad_input)
     heard_send(&h, "d");
     heard_expect(&h, "Fen: " START_FEN);
     heard_expect(&h, "Legal moves (24): *");
-    end(&h);
+    heard_end(&h);
 }
 END_TEST
 
@@ -157,7 +138,7 @@ START_TEST(test_stop)
     heard_engine(&h);
     for (int i = 0; i < ATTEMPTS; i++) {
         heard_send(&h, "go infinite");
-        pause_some();
+        heard_pause();
         heard_send(&h, "isready");
         heard_expect(&h, "readyok");
         ck_assert_int_eq(bushka_wait(h.engine, 0), BUSHKA_ERROR_TIME);
@@ -171,7 +152,7 @@ START_TEST(test_stop)
         heard_expect_no_more(&h);
     }
     ck_assert_int_lt(best / US_PER_MS, AT_MOST);
-    end(&h);
+    heard_end(&h);
 }
 END_TEST
 
@@ -191,7 +172,7 @@ START_TEST(test_waiting)
     heard_expect(&h, "bestmove e3e4*");
     ck_assert_int_eq(bushka_wait(h.engine, BUSHKA_FOREVER), BUSHKA_OK);
     ck_assert_int_eq(heard_count(&h, "readyok"), 1);
-    end(&h);
+    heard_end(&h);
 }
 END_TEST
 
@@ -209,7 +190,7 @@ START_TEST(test_quit)
     heard_expect(&h, _i < 2 ? "bestmove *" : "readyok");
     heard_expect_no_more(&h);
     ck_assert_int_eq(bushka_command(h.engine, ""), BUSHKA_ERROR_ENDED);
-    end(&h);
+    heard_end(&h);
 }
 END_TEST
 
@@ -234,13 +215,13 @@ START_TEST(test_free_at_work)
             heard_send(&h, works[i % WORKS][j]);
         }
         if (i < WORKS) {
-            pause_some();
+            heard_pause();
         }
         const int64_t begun = clock_ms();
         ck_assert_int_eq(bushka_free(h.engine), BUSHKA_OK);
         ck_assert_int_lt(clock_ms() - begun, AT_MOST);
         const size_t count = h.count;
-        pause_some();
+        heard_pause();
         ck_assert_uint_eq(h.count, count);
         heard_free(&h);
     }
@@ -346,7 +327,7 @@ START_TEST(test_several_threads)
     ck_assert_int_eq(heard_count(&h, "readyok"), ASKS * ASKERS / 2);
     ck_assert_int_eq(heard_count(&h, "Legal moves (24): *"), ASKS * ASKERS / 2);
     ck_assert_int_eq(heard_count(&h, "bestmove *"), _i);
-    end(&h);
+    heard_end(&h);
 }
 END_TEST
 
@@ -379,7 +360,7 @@ START_TEST(test_commands_from_the_callback)
     ck_assert_int_eq(h.number, CALLED_BACK);
     ck_assert_int_eq(heard_count(&h, "readyok"), CALLED_BACK);
     ck_assert_int_eq(heard_count(&h, "Legal moves *"), CALLED_BACK);
-    end(&h);
+    heard_end(&h);
 }
 END_TEST
 
@@ -400,7 +381,7 @@ START_TEST(test_full)
     ck_assert_int_eq(bushka_wait(h.engine, PATIENCE), BUSHKA_OK);
     ck_assert_int_eq(heard_count(&h, "readyok"), taken);
     heard_send(&h, "isready");
-    end(&h);
+    heard_end(&h);
 }
 END_TEST
 
@@ -428,148 +409,11 @@ START_TEST(test_misuse)
     heard_send(&h, line);
     free(line);
     heard_expect_next(&h, ERROR_LINE "unknown command \"xxx*");
-    end(&h);
+    heard_end(&h);
     for (int error = BUSHKA_OK; error >= BUSHKA_ERROR_GAME_OVER; error--) {
         ck_assert_str_ne(bushka_error_text(error), bushka_error_text(1));
     }
     ck_assert_str_eq(bushka_error_text(BUSHKA_ERROR_GAME_OVER - 1), bushka_error_text(1));
-}
-END_TEST
-
-/* Files in a directory of /proc, or -1 where there is none. */
-static int entries(const char *path)
-{
-    DIR *const directory = opendir(path);
-    if (directory == NULL) {
-        return -1;
-    }
-    int count = 0;
-    while (readdir(directory) != NULL) {
-        count++;
-    }
-    closedir(directory);
-    return count;
-}
-
-/* An engine leaves nothing behind, and has no more descriptors than it says. */
-START_TEST(test_nothing_is_left)
-{
-    const int before = entries("/proc/self/fd");
-    for (int i = 0; i < 5; i++) {
-        HeardLines h;
-        heard_engine(&h);
-        heard_send(&h, "go nodes 1000");
-        ck_assert_int_eq(bushka_wait(h.engine, PATIENCE), BUSHKA_OK);
-        ck_assert_int_le(entries("/proc/self/fd"), before + 4);
-        end(&h);
-        ck_assert_int_eq(entries("/proc/self/fd"), before);
-    }
-}
-END_TEST
-
-/* Nothing of what an engine does shows on the process's own output, whatever that is. */
-START_TEST(test_silence)
-{
-    const Place place = place_make();
-    const FilePath path = in(&place, "output");
-    HeardLines h;
-    const int file = open(path.text, O_WRONLY | O_CREAT, 0600);
-    const int output = dup(STDOUT_FILENO), errors = dup(STDERR_FILENO);
-    ck_assert(file >= 0 && output >= 0 && errors >= 0);
-    dup2(file, STDOUT_FILENO);
-    dup2(file, STDERR_FILENO);
-    heard_engine(&h);
-    static const char *const script[] = {"uci", "d", "xyzzy", "go depth 5", "perft 4", "bench depth 2", "eval"};
-    for (size_t i = 0; i < sizeof script / sizeof script[0]; i++) {
-        heard_send(&h, script[i]);
-    }
-    const int waited = bushka_wait(h.engine, PATIENCE);
-    dup2(output, STDOUT_FILENO);
-    dup2(errors, STDERR_FILENO);
-    close(file);
-    ck_assert_int_eq(waited, BUSHKA_OK);
-    ck_assert_int_eq(heard_count(&h, "bestmove *"), 1);
-    expect_text(path.text, "");
-    end(&h);
-    place_remove(&place);
-}
-END_TEST
-
-static volatile sig_atomic_t caught_elsewhere;
-static pthread_t first_thread;
-
-static void catch (int signal)
-{
-    (void)signal;
-    if (pthread_equal(pthread_self(), first_thread) == 0) {
-        caught_elsewhere = 1;
-    }
-}
-
-/* Signals of the process come to its own threads alone. */
-START_TEST(test_signals)
-{
-    const struct sigaction action = {.sa_handler = catch};
-    sigset_t held, before;
-    HeardLines h;
-    first_thread = pthread_self();
-    sigaction(SIGUSR1, &action, NULL);
-    heard_engine(&h);
-    heard_send(&h, "setoption name Threads value 2");
-    heard_send(&h, "go infinite");
-    heard_expect(&h, "info *");
-    /* While this thread does not take it, no other one may. */
-    sigemptyset(&held);
-    sigaddset(&held, SIGUSR1);
-    pthread_sigmask(SIG_BLOCK, &held, &before);
-    kill(getpid(), SIGUSR1);
-    pause_some();
-    sigset_t pending;
-    sigpending(&pending);
-    ck_assert_int_eq(sigismember(&pending, SIGUSR1), 1);
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
-    ck_assert_int_eq(caught_elsewhere, 0);
-    end(&h);
-}
-END_TEST
-
-/* Leaves the process so many more bytes of addresses than it has now. */
-static void limit_memory(size_t more)
-{
-    struct rlimit limit;
-    char sizes[LINE_SIZE];
-    FILE *const file = fopen("/proc/self/statm", "r");
-    ck_assert(file != NULL && fgets(sizes, sizeof sizes, file) != NULL);
-    fclose(file);
-    const unsigned long pages = strtoul(sizes, NULL, 10);
-    ck_assert_int_eq(getrlimit(RLIMIT_AS, &limit), 0);
-    limit.rlim_cur = pages * (rlim_t)sysconf(_SC_PAGESIZE) + more;
-    ck_assert_int_eq(setrlimit(RLIMIT_AS, &limit), 0);
-}
-
-/* Where no thread is left for a search it runs on that of the commands, which are executed all the same. */
-START_TEST(test_no_thread)
-{
-    HeardLines h;
-    if (SANITIZED) {
-        return; /* sanitizers need more address space than any limit leaves */
-    }
-    heard_engine(&h);
-    heard_send(&h, "uci");
-    heard_expect(&h, "uciok");
-    limit_memory((size_t)3 << 20); /* less than the stack of a thread */
-    for (int i = 0; i < 3; i++) {
-        heard_send(&h, "go infinite");
-        heard_expect_next(&h, ERROR_LINE "no thread is left for a search*");
-        heard_expect(&h, "info depth 3 *");
-        heard_send(&h, "isready");
-        heard_expect(&h, "readyok");
-        heard_send(&h, "stop");
-        heard_expect(&h, "bestmove *");
-    }
-    heard_send(&h, "go infinite");
-    heard_expect(&h, "info depth *");
-    end(&h);
 }
 END_TEST
 
@@ -581,7 +425,7 @@ START_TEST(test_version)
     heard_engine(&h);
     heard_send(&h, "uci");
     heard_expect_next(&h, expected);
-    end(&h);
+    heard_end(&h);
 }
 END_TEST
 
@@ -602,10 +446,6 @@ Suite *library_suite(void)
     tcase_add_test(engine, test_commands_from_the_callback);
     tcase_add_test(engine, test_full);
     tcase_add_test(engine, test_misuse);
-    tcase_add_test(engine, test_nothing_is_left);
-    tcase_add_test(engine, test_silence);
-    tcase_add_test(engine, test_signals);
-    tcase_add_test(engine, test_no_thread);
     tcase_add_test(engine, test_version);
     suite_add_tcase(suite, engine);
     return suite;

@@ -8,6 +8,8 @@
 #include "support/engine_process.h"
 #include "system/thread.h"
 
+enum { PAUSE_MS = 20 };
+
 void heard_init(HeardLines *h)
 {
     *h = (HeardLines){.count = 0};
@@ -70,6 +72,19 @@ BushkaEngine *heard_engine(HeardLines *h)
     h->engine = bushka_new(heard_line, h);
     ck_assert_ptr_nonnull(h->engine);
     return h->engine;
+}
+
+void heard_end(HeardLines *h)
+{
+    ck_assert_int_eq(bushka_free(h->engine), BUSHKA_OK);
+    ck_assert(!h->torn);
+    ck_assert_int_eq(h->inside, 0);
+    heard_free(h);
+}
+
+void heard_pause(void)
+{
+    clock_sleep(PAUSE_MS * NS_PER_MS);
 }
 
 void heard_send(HeardLines *h, const char *line)

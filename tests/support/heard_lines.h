@@ -34,6 +34,12 @@ void heard_line(void *context, const char *line);
 /* A new engine that is heard. */
 BushkaEngine *heard_engine(HeardLines *h);
 
+/* Frees the engine and what has been heard, of which no line may have been torn. */
+void heard_end(HeardLines *h);
+
+/* Waits long enough for a search to be under way. */
+void heard_pause(void);
+
 /* Gives the engine a line that must be taken. */
 void heard_send(HeardLines *h, const char *line);
 

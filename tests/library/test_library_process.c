@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What engines of the library do to the process around them: nothing that shows on its output, its signals, its
+ * descriptors and threads. */
+#include <dirent.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include "library/bushka.h"
+#include "suites.h"
+#include "support/engine_process.h"
+#include "support/heard_lines.h"
+#include "support/place.h"
+#include "system/thread.h"
+
+enum { LINE_SIZE = 4096 };
+
+/* Files in a directory of /proc, or -1 where there is none. */
+static int entries(const char *path)
+{
+    DIR *const directory = opendir(path);
+    if (directory == NULL) {
+        return -1;
+    }
+    int count = 0;
+    while (readdir(directory) != NULL) {
+        count++;
+    }
+    closedir(directory);
+    return count;
+}
+
+/* An engine leaves nothing behind, and has no more descriptors than it says. */
+START_TEST(test_nothing_is_left)
+{
+    const int before = entries("/proc/self/fd");
+    for (int i = 0; i < 5; i++) {
+        HeardLines h;
+        heard_engine(&h);
+        heard_send(&h, "go nodes 1000");
+        ck_assert_int_eq(bushka_wait(h.engine, PATIENCE), BUSHKA_OK);
+        ck_assert_int_le(entries("/proc/self/fd"), before + 4);
+        heard_end(&h);
+        ck_assert_int_eq(entries("/proc/self/fd"), before);
+    }
+}
+END_TEST
+
+/* Nothing of what an engine does shows on the process's own output, whatever that is. */
+START_TEST(test_silence)
+{
+    const Place place = place_make();
+    const FilePath path = in(&place, "output");
+    HeardLines h;
+    const int file = open(path.text, O_WRONLY | O_CREAT, 0600);
+    const int output = dup(STDOUT_FILENO), errors = dup(STDERR_FILENO);
+    ck_assert(file >= 0 && output >= 0 && errors >= 0);
+    dup2(file, STDOUT_FILENO);
+    dup2(file, STDERR_FILENO);
+    heard_engine(&h);
+    static const char *const script[] = {"uci", "d", "xyzzy", "go depth 5", "perft 4", "bench depth 2", "eval"};
+    for (size_t i = 0; i < sizeof script / sizeof script[0]; i++) {
+        heard_send(&h, script[i]);
+    }
+    const int waited = bushka_wait(h.engine, PATIENCE);
+    dup2(output, STDOUT_FILENO);
+    dup2(errors, STDERR_FILENO);
+    close(file);
+    ck_assert_int_eq(waited, BUSHKA_OK);
+    ck_assert_int_eq(heard_count(&h, "bestmove *"), 1);
+    expect_text(path.text, "");
+    heard_end(&h);
+    place_remove(&place);
+}
+END_TEST
+
+static volatile sig_atomic_t caught_elsewhere;
+static pthread_t first_thread;
+
+static void catch (int signal)
+{
+    (void)signal;
+    if (pthread_equal(pthread_self(), first_thread) == 0) {
+        caught_elsewhere = 1;
+    }
+}
+
+/* Signals of the process come to its own threads alone. */
+START_TEST(test_signals)
+{
+    const struct sigaction action = {.sa_handler = catch};
+    sigset_t held, before;
+    HeardLines h;
+    first_thread = pthread_self();
+    sigaction(SIGUSR1, &action, NULL);
+    heard_engine(&h);
+    heard_send(&h, "setoption name Threads value 2");
+    heard_send(&h, "go infinite");
+    heard_expect(&h, "info *");
+    /* While this thread does not take it, no other one may. */
+    sigemptyset(&held);
+    sigaddset(&held, SIGUSR1);
+    pthread_sigmask(SIG_BLOCK, &held, &before);
+    kill(getpid(), SIGUSR1);
+    heard_pause();
+    sigset_t pending;
+    sigpending(&pending);
+    ck_assert_int_eq(sigismember(&pending, SIGUSR1), 1);
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    ck_assert_int_eq(caught_elsewhere, 0);
+    heard_end(&h);
+}
+END_TEST
+
+/* Leaves the process so many more bytes of addresses than it has now. */
+static void limit_memory(size_t more)
+{
+    struct rlimit limit;
+    char sizes[LINE_SIZE];
+    FILE *const file = fopen("/proc/self/statm", "r");
+    ck_assert(file != NULL && fgets(sizes, sizeof sizes, file) != NULL);
+    fclose(file);
+    const unsigned long pages = strtoul(sizes, NULL, 10);
+    ck_assert_int_eq(getrlimit(RLIMIT_AS, &limit), 0);
+    limit.rlim_cur = pages * (rlim_t)sysconf(_SC_PAGESIZE) + more;
+    ck_assert_int_eq(setrlimit(RLIMIT_AS, &limit), 0);
+}
+
+/* Where no thread is left for a search it runs on that of the commands, which are executed all the same. */
+START_TEST(test_no_thread)
+{
+    HeardLines h;
+    if (SANITIZED) {
+        return; /* sanitizers need more address space than any limit leaves */
+    }
+    heard_engine(&h);
+    heard_send(&h, "uci");
+    heard_expect(&h, "uciok");
+    limit_memory((size_t)3 << 20); /* less than the stack of a thread */
+    for (int i = 0; i < 3; i++) {
+        heard_send(&h, "go infinite");
+        heard_expect_next(&h, ERROR_LINE "no thread is left for a search*");
+        heard_expect(&h, "info depth 3 *");
+        heard_send(&h, "isready");
+        heard_expect(&h, "readyok");
+        heard_send(&h, "stop");
+        heard_expect(&h, "bestmove *");
+    }
+    heard_send(&h, "go infinite");
+    heard_expect(&h, "info depth *");
+    heard_end(&h);
+}
+END_TEST
+
+Suite *library_process_suite(void)
+{
+    Suite *const suite = suite_create("library_process");
+    TCase *const process = tcase_create("process");
+    tcase_set_timeout(process, 60);
+    tcase_add_test(process, test_nothing_is_left);
+    tcase_add_test(process, test_silence);
+    tcase_add_test(process, test_signals);
+    tcase_add_test(process, test_no_thread);
+    suite_add_tcase(suite, process);
+    return suite;
+}
