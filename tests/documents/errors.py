@@ -37,6 +37,7 @@ ELSEWHERE = {
     "engine/system/command_line.c": "the command lines of the scripts",
     "engine/system/path.c": "folders that the scripts make",
     "engine/system/regular_file_begins.c": "saving at a terminal",
+    "engine/system/replacement.c": "saving at a terminal, and what the scripts write",
     "engine/system/wasm/mapped_file.c": "tables that are ignored, in a page",
     "engine/system/windows/path.c": "folders that the scripts make",
     "engine/tables/table_file.c": "tables that are ignored, of which an info line tells",
