@@ -138,15 +138,15 @@ static bool is_known(const RecordsGame *game, const RecordsPosition *r)
     return false;
 }
 
-/* Keeps the position on the board when it is quiet and not solved, as those that the evaluation is made for, new, and
- * chance wills it. */
+/* Keeps the position on the board when it is quiet, neither solved nor with a forced end, as those that the evaluation
+ * is made for, new, and chance wills it. */
 static void keep_position(Play *p, Score score, RecordsGame *game)
 {
     const Position *const now = game_position(&p->game);
     const RecordsPosition r = records_make(now, score, (int)p->game.plies);
     const bool wanted = ldexp((double)random_next(&p->random), -64) < p->rules->kept;
-    if (wanted && !eval_is_ending(now) && game->count < RECORDS_POSITIONS_MAX && movegen_is_quiet(now) &&
-        !is_known(game, &r)) {
+    if (wanted && !score_is_forced(score) && !eval_is_ending(now) && game->count < RECORDS_POSITIONS_MAX &&
+        movegen_is_quiet(now) && !is_known(game, &r)) {
         game->positions[game->count++] = r;
     }
 }

@@ -14,8 +14,9 @@
 
 enum { TIMEOUT_SECONDS = 60, GAMES = 7, NODES = 40, SEED = 5 };
 
-/* For games that tables end: many, badly played, so that some come to so few pieces undecided. */
-enum { TABLE_PIECES = 3, TABLE_GAMES = 150, TABLE_NODES = 5 };
+/* For games that tables end: many, badly played, so that some come to so few pieces undecided, with forced ends seen.
+ */
+enum { TABLE_PIECES = 3, TABLE_GAMES = 150, TABLE_NODES = 200 };
 
 /* Plays by terms, so that the tests do not depend on a network. */
 static const EvaluationChoice *players_of(const EvalWeightSet *weights)
