@@ -330,6 +330,7 @@ Score worker_search_root(Worker *w, Score alpha, Score beta, int depth)
             break;
         }
         score = strength_raised(score, root->bonus);
+        root->most = score < beta ? score : SCORE_INFINITE;
         if (i == w->multipv_index || score > alpha) {
             root->score = score;
             root->selective = w->selective;

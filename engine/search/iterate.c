@@ -21,6 +21,17 @@ enum {
     CURRENT_INTERVAL = 100 /* ms between two */
 };
 
+/* Brings a root move forward, past those between. */
+static void bring_forward(Worker *w, int from, int to)
+{
+    if (to < from) {
+        RootMove *const held = &w->root_moves[w->root_count]; /* one spare element at the end */
+        *held = w->root_moves[from];
+        memmove(&w->root_moves[to + 1], &w->root_moves[to], (size_t)(from - to) * sizeof(RootMove));
+        w->root_moves[to] = *held;
+    }
+}
+
 /* Orders the root moves from `first` on by score, stably: a move not known to be better stays where it was. */
 static void sort_root_moves(Worker *w, int first)
 {
@@ -30,12 +41,7 @@ static void sort_root_moves(Worker *w, int first)
         while (to > first && w->root_moves[to - 1].score < score) {
             to--;
         }
-        if (to < i) {
-            RootMove *const held = &w->root_moves[w->root_count]; /* one spare element at the end */
-            *held = w->root_moves[i];
-            memmove(&w->root_moves[to + 1], &w->root_moves[to], (size_t)(i - to) * sizeof(RootMove));
-            w->root_moves[to] = *held;
-        }
+        bring_forward(w, i, to);
     }
 }
 
@@ -205,10 +211,33 @@ int worker_choose(const Worker *w)
     return strength_choose(scores, count, margin, limits->seed);
 }
 
+/* Puts another move in place of the first one, which the iteration under way has found to lose, when not all of the
+ * others are known to: they were only found to be worse than what was hoped for. Its score is the last iteration's, as
+ * far as it can hold. */
+static void avoid_loss(Worker *w, Score last_score)
+{
+    const RootMove *const first = &w->root_moves[0];
+    const bool lost_before = last_score <= -SCORE_FORCED && last_score > -SCORE_INFINITE;
+    if (lost_before || first->score > -SCORE_FORCED || first->score == -SCORE_INFINITE) {
+        return;
+    }
+    int i = 1;
+    while (i < w->root_count && w->root_moves[i].most <= -SCORE_FORCED) {
+        i++;
+    }
+    if (i < w->root_count) {
+        RootMove *const other = &w->root_moves[i];
+        other->score = last_score < other->most ? last_score : other->most;
+        other->line.length = 1;
+        bring_forward(w, i, 0);
+    }
+}
+
 /* Ends an iteration that was broken off. What it found counts only if it finished the best move so far; a search that
  * found nothing at all has the evaluation for a score. */
-static void end_broken_iteration(Worker *w, int depth, Move last_best)
+static void end_broken_iteration(Worker *w, int depth, Move last_best, Score last_score)
 {
+    avoid_loss(w, last_score);
     RootMove *const first = &w->root_moves[0];
     const bool found = first->score != -SCORE_INFINITE;
     if (!found) {
@@ -230,6 +259,7 @@ static bool iterate_once(Worker *w, int lines, int shown, int depth)
     for (int i = 0; i < w->root_count; i++) {
         w->root_moves[i].previous = w->root_moves[i].score;
         w->root_moves[i].score = -SCORE_INFINITE;
+        w->root_moves[i].most = SCORE_INFINITE;
     }
     for (w->multipv_index = 0; w->multipv_index < lines && !search_stopping(w); w->multipv_index++) {
         search_windows(w, depth);
@@ -242,7 +272,7 @@ static bool iterate_once(Worker *w, int lines, int shown, int depth)
         if (candidate_count(&w->search->limits.wanted) > 1 && w->depth > 0) {
             restore_last_iteration(w); /* a choice needs scores of one depth */
         } else {
-            end_broken_iteration(w, depth, last_best);
+            end_broken_iteration(w, depth, last_best, last_score);
         }
         return false;
     }

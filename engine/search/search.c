@@ -241,6 +241,7 @@ static bool worker_prepare(Worker *w, const Position *root, bool over)
             r->bonus = bonus_of(&w->search->limits.wanted, r->move);
             r->score = -SCORE_INFINITE;
             r->previous = -SCORE_INFINITE;
+            r->most = SCORE_INFINITE;
             r->selective = 0;
             r->line.moves[0] = r->move;
             r->line.length = 1;

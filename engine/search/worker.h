@@ -33,6 +33,7 @@ typedef struct RootMove {
     int bonus;      /* points that make it likelier to be chosen (strength_bonus) */
     Score score;    /* of the last finished search of this move as a best one, with its bonus */
     Score previous; /* of the iteration before */
+    Score most;     /* what the iteration under way knows it to be worth at most, with its bonus */
     Line line;      /* begins with the move */
     int selective;
 } RootMove;

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/fen.h"
 #include "core/movegen.h"
 #include "suites.h"
 #include "support/engine_process.h"
@@ -115,6 +116,46 @@ static int play(Fixture *f, Game *g, int most)
     }
     return plies;
 }
+
+/* A search of few positions, without tables, that is broken off anywhere: what it tells to be won or lost is so. */
+START_TEST(told_ends_are_forced)
+{
+    enum { SEARCHES = SANITIZED ? 500 : 20000, LEAST_NODES = 20, MORE_NODES = 600 };
+    const Variant *const v = variant_at(_i);
+    RandomPlay r = {SEED};
+    Tables *tables;
+    Error e;
+    int told[2] = {0};
+    ck_assert_int_eq(tables_open("", NULL, NULL, &tables, &e), ERROR_NONE);
+    ck_assert_msg(tables_add_builtin(tables, &e) == ERROR_NONE, "%s", e.text);
+    TableReader *const reader = table_reader_new(tables, BLOCKS);
+    Search *const s = search_new();
+    for (int i = 0; i < SEARCHES; i++) {
+        Game g;
+        Heard h;
+        const Position p = random_play_scatter(&r, v, 2, 2);
+        const TableResult known = table_reader_result(reader, &p);
+        if (known == TABLE_NONE || !movegen_any(&p)) {
+            continue;
+        }
+        ck_assert_int_eq(game_init(&g, &p), ERROR_NONE);
+        search_clear(s);
+        heard_run(s, &g, (SearchLimits){.nodes = (uint64_t)(LEAST_NODES + random_play_below(&r, MORE_NODES))}, &h);
+        if (score_is_forced(h.result.score)) {
+            char fen[FEN_SIZE];
+            fen_print(&p, fen);
+            ck_assert_msg(known == (h.result.score > 0 ? TABLE_WIN : TABLE_LOSS), "%s: %d", fen, h.result.score);
+            told[h.result.score > 0]++;
+        }
+        game_free(&g);
+    }
+    ck_assert_int_gt(told[0], SEARCHES / 100);
+    ck_assert_int_gt(told[1], SEARCHES / 100);
+    search_free(s);
+    table_reader_free(reader);
+    tables_free(tables);
+}
+END_TEST
 
 START_TEST(won_positions_are_won_in_time)
 {
@@ -406,6 +447,7 @@ Suite *table_search_suite(void)
     Suite *const suite = suite_create("table_search");
     TCase *const t = tcase_create("table_search");
     tcase_set_timeout(t, TIMEOUT_SECONDS);
+    tcase_add_loop_test(t, told_ends_are_forced, 0, VARIANT_COUNT);
     tcase_add_loop_test(t, won_positions_are_won_in_time, 0, VARIANT_COUNT);
     tcase_add_loop_test(t, drawn_positions_are_not_lost, 0, VARIANT_COUNT);
     tcase_add_loop_test(t, lost_positions_resist, 0, VARIANT_COUNT);
