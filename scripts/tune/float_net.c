@@ -68,13 +68,14 @@ static void map_views(FloatNetShape *shape)
     }
 }
 
-void float_net_shape(FloatNetShape *shape, const Variant *v, int neurons, int buckets)
+void float_net_shape(FloatNetShape *shape, const Variant *v, int neurons, int buckets, bool segments)
 {
     memset(shape, 0, sizeof *shape);
     network_shape(&shape->seen, v);
     shape->variant = v;
     shape->neurons = neurons;
     shape->buckets = buckets;
+    shape->segments = segments;
     shape->free = v->has_mirror ? neurons / 2 : neurons;
     shape->views = v->has_mirror ? FLOAT_NET_VIEWS : COLOR_COUNT;
     place_men(shape);
@@ -94,9 +95,10 @@ static float random_within(uint64_t *state, double bound)
 
 void float_net_begin(const FloatNetShape *shape, float *numbers, uint64_t seed)
 {
+    const double first_code = shape->segments ? FIRST_CODE : 0;
     uint64_t state = seed;
     for (size_t i = 0; i < shape->count; i++) {
-        const double bound = i < shape->kings         ? FIRST_CODE
+        const double bound = i < shape->kings         ? first_code
                              : i < shape->bias        ? FIRST_INPUT
                              : i < shape->output      ? 0
                              : i < shape->output_bias ? FIRST_OUTPUT
@@ -127,7 +129,7 @@ static int list_rows(const FloatNetShape *shape, const Sample *s, uint16_t rows[
     uint16_t codes[SHAPE_SEGMENTS_MAX];
     int count = 0;
     network_shape_rows(&shape->seen, men, codes);
-    for (int segment = 0; segment < shape->seen.segments; segment++) {
+    for (int segment = 0; segment < shape->seen.segments && shape->segments; segment++) {
         rows[count] = codes[segment];
         count += codes[segment] != shape->seen.first[segment] ? 1 : 0;
     }

@@ -21,9 +21,10 @@ typedef struct FloatNetShape {
     const Variant *variant;
     int neurons; /* of the finished network */
     int buckets;
-    int free;     /* neurons that are trained: all, or half where there is a mirror */
-    int views;    /* 2, or 4 where there is a mirror */
-    size_t kings; /* places in the array; input weights begin at 0 with those of codes, row after row */
+    bool segments; /* whether what stands on a segment is an input, or men are so by their squares alone */
+    int free;      /* neurons that are trained: all, or half where there is a mirror */
+    int views;     /* 2, or 4 where there is a mirror */
+    size_t kings;  /* places in the array; input weights begin at 0 with those of codes, row after row */
     size_t men;
     size_t bias;
     size_t output; /* [buckets][COLOR_COUNT][free] */
@@ -41,8 +42,9 @@ typedef struct FloatNetTarget {
     double k;      /* points */
 } FloatNetTarget;
 
-/* The shape of a network of so many neurons and buckets. */
-void float_net_shape(FloatNetShape *shape, const Variant *v, int neurons, int buckets);
+/* The shape of a network of so many neurons and buckets. Without `segments` it has the same numbers, but those of codes
+ * are 0 and count nowhere: what it learns of a man holds whatever stands beside him. */
+void float_net_shape(FloatNetShape *shape, const Variant *v, int neurons, int buckets, bool segments);
 
 /* Fills the numbers at random, small enough to learn from. */
 void float_net_begin(const FloatNetShape *shape, float *numbers, uint64_t seed);

@@ -26,7 +26,7 @@ typedef struct Settings {
     int64_t neurons, buckets, batch, epochs, seed, threads;
     double k, lambda, rate, last_rate, decay;
     const char *output, *checkpoint;
-    bool resume, quiet;
+    bool squares, resume, quiet;
 } Settings;
 
 /* A training under way. */
@@ -120,11 +120,11 @@ static ErrorCode finish(const Settings *s, const Training *t, Crew *crew, const 
                                       samples->part_count[SAMPLES_VALIDATION], config->target));
     }
     snprintf(made_by, sizeof made_by,
-             "bushka-train -variant %s -neurons %d -buckets %d -lambda %g -k %g -rate %g -lastrate %g -decay %g "
+             "bushka-train -variant %s -neurons %d -buckets %d%s -lambda %g -k %g -rate %g -lastrate %g -decay %g "
              "-batch %zu -epochs %d -seed %" PRIu64 " on %zu positions, digest %016" PRIx64,
-             s->variant->name, n->neurons, n->buckets, config->target.lambda, config->target.k, config->rate,
-             config->last_rate, config->decay, config->batch, config->epochs, config->seed, samples->count,
-             samples->digest);
+             s->variant->name, n->neurons, n->buckets, s->squares ? " -squares" : "", config->target.lambda,
+             config->target.k, config->rate, config->last_rate, config->decay, config->batch, config->epochs,
+             config->seed, samples->count, samples->digest);
     const ErrorCode code = network_file_commit(output, n, made_by, e);
     network_free(n);
     return code;
@@ -145,7 +145,7 @@ static ErrorCode train(const Settings *s, Samples *samples, Crew *crew, AtomicFi
         config.target.k = training_fit_k(samples);
         printf("K %.1f\n", config.target.k);
     }
-    float_net_shape(&shape, s->variant, (int)s->neurons, (int)s->buckets);
+    float_net_shape(&shape, s->variant, (int)s->neurons, (int)s->buckets, !s->squares);
     ErrorCode code = training_begin(&t, &shape, config.seed, e);
     if (code != ERROR_NONE) {
         return code;
@@ -212,6 +212,7 @@ int main(int argc, char **argv)
          "N: of each side's view, a multiple of 32 (64)"},
         {"-buckets", OPTION_WHOLE, &s.buckets, 1, NETWORK_BUCKETS_MAX,
          "N: sets of output weights, by the number of pieces (4)"},
+        {"-squares", OPTION_FLAG, &s.squares, 0, 0, "men are inputs by their squares alone, not by segments of lines"},
         {"-lambda", OPTION_DECIMAL, &s.lambda, 0, 1, "X: share of the game's result in the target (0.3)"},
         {"-k", OPTION_DECIMAL, &s.k, 1, POINTS_MOST, "X: points of the logistic scale (fitted)"},
         {"-rate", OPTION_DECIMAL, &s.rate, 0, RATE_MOST, "X: first rate of Adam (0.002)"},

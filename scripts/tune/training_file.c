@@ -40,8 +40,15 @@ uint64_t training_file_identity(const Samples *samples, const FloatNetShape *sha
 {
     const double fractions[] = {config->target.lambda, config->target.k, config->rate, config->last_rate,
                                 config->decay};
-    const uint64_t wholes[] = {samples->digest, samples->count, (uint64_t)shape->neurons, (uint64_t)shape->buckets,
-                               shape->count,    config->batch,  (uint64_t)config->epochs, config->seed};
+    const uint64_t wholes[] = {samples->digest,
+                               samples->count,
+                               (uint64_t)shape->neurons,
+                               (uint64_t)shape->buckets,
+                               shape->segments,
+                               shape->count,
+                               config->batch,
+                               (uint64_t)config->epochs,
+                               config->seed};
     uint64_t sum = 0;
     for (size_t i = 0; i < sizeof fractions / sizeof fractions[0]; i++) {
         sum = random_pair(sum, (uint64_t)ldexp(fractions[i], FRACTION_BITS));

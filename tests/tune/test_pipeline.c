@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* scripts/tune/pipeline in its smallest size. */
+/* scripts/tune/pipeline in its smallest size, and scripts/tune/alternatives on few games. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,8 +8,9 @@
 #include "suites.h"
 #include "support/place.h"
 #include "support/shell.h"
+#include "tune/quick_games.h"
 
-enum { COMMAND_SIZE = 1024, TIMEOUT_SECONDS = 60 };
+enum { COMMAND_SIZE = 1024, TIMEOUT_SECONDS = 60, GAMES = 60 };
 
 /* Runs the pipeline in its smallest size, with these words more; what it says goes to @/log. Returns its exit code. */
 static int run_pipeline(const Place *place, const char *words)
@@ -86,6 +87,39 @@ START_TEST(pipeline_keeps_to_its_directory)
 }
 END_TEST
 
+/* Two kinds of evaluation and the sum of terms, in two matches: a row of the table each, the same when the command is
+ * given again; what was there is not made again. */
+START_TEST(alternatives_are_measured)
+{
+    const Place place = place_make();
+    const Variant *const v = variant_at(1);
+    const char *const words =
+        "scripts/tune/alternatives @/a.rec --build " BUILD_DIR " --board bushka9x11 --kinds squares32 terms --epochs 1 "
+        "--depth 2 --nodes 50 --rounds 1 --threads 1 --directory @/1 >@/table 2>@/log";
+    char command[2 * COMMAND_SIZE];
+    if (has_python()) {
+        size_t size;
+        quick_games(v, in(&place, "a.rec").text, GAMES);
+        place_command(&place, NULL, words, command, sizeof command);
+        ck_assert_int_eq(shell_run(command), 0);
+        char *const table = (char *)content(in(&place, "table").text, &size);
+        static const char *const rows[] = {"\n| 64 neurons, segments, four sets of output weights | 0.",
+                                           " | 1 | (the opponent) |\n", "\n| 32 neurons, squares alone | 0.",
+                                           "\n| the sum of terms, fitted anew |  | 0."};
+        const char *at = table;
+        for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+            at = at != NULL ? strstr(at, rows[i]) : NULL;
+            ck_assert_msg(at != NULL, "no %s in %s", rows[i], table);
+        }
+        ck_assert_int_eq(unlink(in(&place, "a.rec").text), 0); /* nothing is trained any more */
+        ck_assert_int_eq(shell_run(command), 0);
+        expect_text(in(&place, "table").text, table);
+        free(table);
+    }
+    place_remove(&place);
+}
+END_TEST
+
 Suite *pipeline_suite(void)
 {
     Suite *const suite = suite_create("pipeline");
@@ -93,6 +127,7 @@ Suite *pipeline_suite(void)
     tcase_set_timeout(t, TIMEOUT_SECONDS);
     tcase_add_test(t, pipeline_is_reproducible);
     tcase_add_test(t, pipeline_keeps_to_its_directory);
+    tcase_add_test(t, alternatives_are_measured);
     suite_add_tcase(suite, t);
     return suite;
 }

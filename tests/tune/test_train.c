@@ -73,7 +73,7 @@ START_TEST(gradient_is_the_derivative)
     double weight = 0;
     int checked[PARTS] = {0};
     scatter(&s, variant_at(_i));
-    float_net_shape(&shape, variant_at(_i), NEURONS, BUCKETS);
+    float_net_shape(&shape, variant_at(_i), NEURONS, BUCKETS, true);
     float *const numbers = calloc(2 * shape.count, sizeof *numbers);
     ck_assert_ptr_nonnull(numbers);
     float *const gradient = numbers + shape.count;
@@ -117,7 +117,7 @@ START_TEST(mirrored_samples_have_the_same_loss)
     Samples s;
     ck_assert(v->has_mirror);
     scatter(&s, v);
-    float_net_shape(&shape, v, NEURONS, BUCKETS);
+    float_net_shape(&shape, v, NEURONS, BUCKETS, true);
     float *const numbers = calloc(shape.count, sizeof *numbers);
     ck_assert_ptr_nonnull(numbers);
     float_net_begin(&shape, numbers, SEED);
@@ -197,36 +197,41 @@ static void begin_exactly(const FloatNetShape *shape, float *numbers)
     }
 }
 
-/* The output of a sample is what its squares say, on boards of every size and for every number of neurons; and the
- * network in whole numbers says the same, to the point. The rows of code 0 count nowhere. */
+/* The output of a sample is what its squares say, and the network in whole numbers says the same, to the point. */
+static void expect_outputs(const FloatNetShape *shape, const float *numbers, const Samples *s)
+{
+    static const double ROUNDING = 1e-4, POINTS = 1.1;
+    Error e;
+    Network *const n = float_net_round(shape, numbers, NETWORK_SCALE_MAX);
+    ck_assert_ptr_nonnull(n);
+    ck_assert_msg(network_check(n, &e) == ERROR_NONE, "%s", e.text);
+    for (uint32_t i = 0; i < s->count; i++) {
+        const Sample *const x = &s->samples[i];
+        const Position p = {.men = {x->pieces[0], x->pieces[2]},
+                            .kings = {x->pieces[1], x->pieces[3]},
+                            .variant = s->variant,
+                            .side = WHITE};
+        const double expected = output_by_squares(shape, numbers, x);
+        const double points = fmax(fmin(expected * NETWORK_SCALE_MAX, SCORE_EVAL_MAX), -SCORE_EVAL_MAX);
+        ck_assert_double_eq_tol(output_of(shape, numbers, s, i), expected, ROUNDING * (1 + fabs(expected)));
+        ck_assert_double_eq_tol(network_value_plain(n, &p), points, POINTS);
+    }
+    network_free(n);
+}
+
+/* So it is on boards of every size and for every number of neurons. The rows of code 0 count nowhere. */
 START_TEST(outputs_are_those_of_the_squares)
 {
     static const int SIZES[] = {32, 64, 96, 128, 160, 256};
-    static const double ROUNDING = 1e-4, POINTS = 1.1;
     for (size_t size = 0; size < sizeof SIZES / sizeof SIZES[0]; size++) {
         FloatNetShape shape;
         Samples s;
-        Error e;
         scatter(&s, variant_at(_i));
-        float_net_shape(&shape, variant_at(_i), SIZES[size], BUCKETS);
+        float_net_shape(&shape, variant_at(_i), SIZES[size], BUCKETS, true);
         float *const numbers = calloc(shape.count, sizeof *numbers);
         ck_assert_ptr_nonnull(numbers);
         begin_exactly(&shape, numbers);
-        Network *const n = float_net_round(&shape, numbers, NETWORK_SCALE_MAX);
-        ck_assert_ptr_nonnull(n);
-        ck_assert_msg(network_check(n, &e) == ERROR_NONE, "%s", e.text);
-        for (uint32_t i = 0; i < s.count; i++) {
-            const Sample *const x = &s.samples[i];
-            const Position p = {.men = {x->pieces[0], x->pieces[2]},
-                                .kings = {x->pieces[1], x->pieces[3]},
-                                .variant = s.variant,
-                                .side = WHITE};
-            const double expected = output_by_squares(&shape, numbers, x);
-            const double points = fmax(fmin(expected * NETWORK_SCALE_MAX, SCORE_EVAL_MAX), -SCORE_EVAL_MAX);
-            ck_assert_double_eq_tol(output_of(&shape, numbers, &s, i), expected, ROUNDING * (1 + fabs(expected)));
-            ck_assert_double_eq_tol(network_value_plain(n, &p), points, POINTS);
-        }
-        network_free(n);
+        expect_outputs(&shape, numbers, &s);
         free(numbers);
         samples_free(&s);
     }
@@ -238,7 +243,7 @@ START_TEST(bounds_fit_whole_numbers)
 {
     FloatNetShape shape;
     Error e;
-    float_net_shape(&shape, variant_at(_i), NEURONS, BUCKETS);
+    float_net_shape(&shape, variant_at(_i), NEURONS, BUCKETS, true);
     float *const numbers = calloc(shape.count, sizeof *numbers);
     ck_assert_ptr_nonnull(numbers);
     for (int sign = -1; sign <= 1; sign += 2) {
@@ -270,7 +275,7 @@ static void begin(Training *t, const Variant *v)
 {
     FloatNetShape shape;
     Error e;
-    float_net_shape(&shape, v, NEURONS, 1);
+    float_net_shape(&shape, v, NEURONS, 1, true);
     ck_assert_int_eq(training_begin(t, &shape, SEED, &e), ERROR_NONE);
 }
 
@@ -373,12 +378,13 @@ END_TEST
 /* Each setting and the data tell checkpoints apart. */
 START_TEST(checkpoints_know_their_settings)
 {
-    FloatNetShape shapes[3];
+    FloatNetShape shapes[4];
     Samples s;
     scatter(&s, variant_at(0));
-    float_net_shape(&shapes[0], variant_at(0), NEURONS, 1);
-    float_net_shape(&shapes[1], variant_at(0), 2 * NEURONS, 1);
-    float_net_shape(&shapes[2], variant_at(0), NEURONS, 2);
+    float_net_shape(&shapes[0], variant_at(0), NEURONS, 1, true);
+    float_net_shape(&shapes[1], variant_at(0), 2 * NEURONS, 1, true);
+    float_net_shape(&shapes[2], variant_at(0), NEURONS, 2, true);
+    float_net_shape(&shapes[3], variant_at(0), NEURONS, 1, false);
     const TrainingConfig config = config_of(EPOCHS);
     TrainingConfig others[8];
     for (int i = 0; i < 8; i++) {
@@ -399,6 +405,7 @@ START_TEST(checkpoints_know_their_settings)
     }
     ck_assert_uint_ne(training_file_identity(&s, &shapes[1], &config), identity);
     ck_assert_uint_ne(training_file_identity(&s, &shapes[2], &config), identity);
+    ck_assert_uint_ne(training_file_identity(&s, &shapes[3], &config), identity);
     s.digest++;
     ck_assert_uint_ne(training_file_identity(&s, &shapes[0], &config), identity);
     samples_free(&s);
@@ -438,6 +445,39 @@ START_TEST(training_lowers_the_loss)
     training_free(&t);
     samples_free(&s);
     place_remove(&place);
+}
+END_TEST
+
+/* Without segments a training leaves the numbers of codes at 0, and the finished network says what the men do one by
+ * one. */
+START_TEST(squares_alone_leave_codes_out)
+{
+    const Variant *const v = variant_at(_i);
+    const TrainingConfig config = config_of(EPOCHS);
+    FloatNetShape shape;
+    Training t;
+    Samples s;
+    Error e;
+    int learned = 0;
+    scatter(&s, v);
+    float_net_shape(&shape, v, NEURONS, BUCKETS, false);
+    ck_assert_int_eq(training_begin(&t, &shape, SEED, &e), ERROR_NONE);
+    Crew *const crew = crew_new(1, NULL);
+    ck_assert_ptr_nonnull(crew);
+    const double before = loss_of(&shape, t.numbers, &s);
+    ck_assert_int_eq(training_run(&t, crew, &s, &config, NULL, NULL, NULL, &e), ERROR_NONE);
+    ck_assert_double_lt(loss_of(&shape, t.numbers, &s), before);
+    for (size_t i = 0; i < shape.bias; i++) {
+        ck_assert_msg(i >= shape.kings || t.numbers[i] == 0, "number %zu", i);
+        learned += t.numbers[i] != 0 ? 1 : 0;
+    }
+    ck_assert_int_gt(learned, shape.free);
+    begin_exactly(&shape, t.numbers);
+    memset(t.numbers, 0, shape.kings * sizeof *t.numbers);
+    expect_outputs(&shape, t.numbers, &s);
+    crew_free(crew);
+    training_free(&t);
+    samples_free(&s);
 }
 END_TEST
 
@@ -487,6 +527,7 @@ Suite *train_suite(void)
     tcase_add_loop_test(t, bounds_fit_whole_numbers, 0, VARIANT_COUNT);
     tcase_add_loop_test(t, resumed_training_is_the_same, 0, VARIANT_COUNT);
     tcase_add_test(t, checkpoints_know_their_settings);
+    tcase_add_loop_test(t, squares_alone_leave_codes_out, 0, VARIANT_COUNT);
     tcase_add_loop_test(t, training_lowers_the_loss, 0, VARIANT_COUNT);
     tcase_add_loop_test(t, networks_are_the_same_with_any_threads, 0, VARIANT_COUNT);
     suite_add_tcase(suite, t);
