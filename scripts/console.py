@@ -226,6 +226,24 @@ def write(path, content):
         new.unlink(missing_ok=True)
 
 
+def tell(text):
+    """Says how it goes."""
+    print(f"{NAME}: {text}", file=sys.stderr, flush=True)
+
+
+def claim(directory, name, command):
+    """Makes a directory for what a command makes, or takes that of an interrupted run of it; refuses one that holds
+    anything else. The file of that name in it keeps the command."""
+    directory.mkdir(parents=True, exist_ok=True)
+    made_by = directory / name
+    if not made_by.exists() and any(directory.iterdir()):
+        fail(f"{directory} is not empty, and not of this script; name another --directory, or remove it first")
+    if made_by.exists() and made_by.read_text(encoding="utf-8") != command + "\n":
+        fail(f"{directory} holds the run of \"{made_by.read_text(encoding='utf-8').strip()}\"; give that command again, "
+             "name another --directory, or remove it first")
+    write(made_by, command + "\n")
+
+
 def span(seconds):
     """Seconds as people read them: 42 s, 3:05 min, 1:02 h."""
     seconds = round(seconds)

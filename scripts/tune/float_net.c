@@ -126,12 +126,14 @@ static int list_rows(const FloatNetShape *shape, const Sample *s, uint16_t rows[
 {
     const Bitboard men[COLOR_COUNT] = {s->pieces[0], s->pieces[2]};
     const Bitboard kings[COLOR_COUNT] = {s->pieces[1], s->pieces[3]};
-    uint16_t codes[SHAPE_SEGMENTS_MAX];
     int count = 0;
-    network_shape_rows(&shape->seen, men, codes);
-    for (int segment = 0; segment < shape->seen.segments && shape->segments; segment++) {
-        rows[count] = codes[segment];
-        count += codes[segment] != shape->seen.first[segment] ? 1 : 0;
+    if (shape->segments) {
+        uint16_t codes[SHAPE_SEGMENTS_MAX];
+        network_shape_rows(&shape->seen, men, codes);
+        for (int segment = 0; segment < shape->seen.segments; segment++) {
+            rows[count] = codes[segment];
+            count += codes[segment] != shape->seen.first[segment] ? 1 : 0;
+        }
     }
     for (int color = WHITE; color <= BLACK; color++) {
         for (Bitboard b = men[color]; b != 0; b &= b - 1) {
