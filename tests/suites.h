@@ -63,6 +63,7 @@
     X(datagen)                                                                                                         \
     X(tune)                                                                                                            \
     X(samples)                                                                                                         \
+    X(float_net)                                                                                                       \
     X(train)                                                                                                           \
     X(pipeline)                                                                                                        \
     X(tools)                                                                                                           \
