@@ -77,8 +77,10 @@ class Line:
 class Analyst:
     """An engine with moves in formal notation. Every search begins with an empty hash table."""
 
-    def __init__(self, program, variant, threads=1):
+    def __init__(self, program, variant, threads=1, tables=None):
         self.engine = builds.Engine([program], variant)
+        if tables:
+            self.engine.send(f"setoption name TablesPath value {tables}")
         self.engine.send("setoption name Notation value formal")
         self.engine.send(f"setoption name Threads value {threads}")
         self.width = 1
