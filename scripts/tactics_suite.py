@@ -80,7 +80,7 @@ class Analyst:
     def __init__(self, program, variant, threads=1, tables=None):
         self.engine = builds.Engine([program], variant)
         if tables:
-            self.engine.send(f"setoption name TablesPath value {tables}")
+            self.ask(f"setoption name TablesPath value {tables}")
         self.engine.send("setoption name Notation value formal")
         self.engine.send(f"setoption name Threads value {threads}")
         self.width = 1
