@@ -10,12 +10,30 @@
 
 enum {
     ALIGNMENT = 64,
-    STEP_DISTANCE = 2 /* squares that differ after a move without captures */
+    STEP_DISTANCE = 2, /* squares that differ after a move without captures */
+    VECTORS_MAX = 8    /* of each view at a time: both fill sixteen registers */
 };
 
-/* Sixteen numbers at once. Compilers turn operations on them into the vector instructions that there are. */
-typedef int16_t Lanes __attribute__((vector_size(32), may_alias));
-enum { LANES = sizeof(Lanes) / sizeof(int16_t), NARROW = NETWORK_NEURONS_STEP / LANES, WIDE = 2 * NARROW };
+/* What an accumulator stood for before, as far as it changes: the rows of segments that were touched, and kings. */
+typedef struct RowChanges {
+    uint64_t touched;
+    uint16_t before[SHAPE_SEGMENTS_MAX];
+    Bitboard kings[COLOR_COUNT];
+} RowChanges;
+
+#define VECTOR_BYTES 16
+#include "evaluation/network_update.h"
+#undef VECTOR_BYTES
+#define VECTOR_BYTES 32
+#include "evaluation/network_update.h"
+#undef VECTOR_BYTES
+
+/* Sizes of vectors: where nothing more is known of the processor, and with AVX2. */
+#ifdef __x86_64__
+enum { BYTES_USUAL = 16, BYTES_AVX2 = 32 };
+#else
+enum { BYTES_USUAL = 16, BYTES_AVX2 = BYTES_USUAL };
+#endif
 
 Network *network_new(const Variant *v, int neurons, int buckets)
 {
@@ -182,117 +200,97 @@ INLINE_HOT const Accumulator *nearest(const Accumulator *a, int before, const Bi
     return base;
 }
 
-/* Exchanges a row of input weights for another one in some lanes of one view's sums. */
-INLINE_HOT void exchange(Lanes *sum, int lanes, const int16_t *gone, const int16_t *come)
+/* What a man on a square adds to the code of a segment there: nothing, an own man, an enemy man. */
+INLINE_HOT int digit_at(const Bitboard pieces[NETWORK_KINDS], Square s)
 {
-    for (int b = 0; b < lanes; b++) {
-        sum[b] += ((const Lanes *)come)[b] - ((const Lanes *)gone)[b];
-    }
+    return SHAPE_OWN * (int)(pieces[0] >> s & 1) + SHAPE_ENEMY * (int)(pieces[2] >> s & 1);
 }
 
-/* Adds a row, or takes it away. */
-INLINE_HOT void add_row(Lanes *sum, int lanes, const int16_t *row, bool gone)
+/* Brings the rows of the segments from the old pieces to the new ones. Returns which of them were touched. */
+INLINE_HOT uint64_t change_segments(const NetworkShape *shape, const Bitboard old[NETWORK_KINDS],
+                                    const Bitboard pieces[NETWORK_KINDS], uint16_t *rows)
 {
-    for (int b = 0; b < lanes; b++) {
-        const Lanes weights = ((const Lanes *)row)[b];
-        sum[b] = gone ? sum[b] - weights : sum[b] + weights;
-    }
-}
-
-/* Brings so many lanes of both views' sums, which stay in registers, from those of `base` to the position of `a`. The
- * segments that were touched had the rows `old`, the kings stood as `before` has it. */
-INLINE_HOT void apply_lanes(const Network *n, int neurons, int first, int lanes, const Accumulator *base,
-                            const Bitboard before[NETWORK_KINDS], const uint16_t *old, uint64_t touched, Accumulator *a)
-{
-    const int16_t *const weights = n->input + first;
-    const uint16_t *const turned = n->shape.turned;
-    Lanes white[WIDE], black[WIDE];
-#pragma GCC unroll 8 /* gcc copies the sums through memory else: a fifth of the time of an evaluation */
-    for (int b = 0; b < lanes; b++) {
-        white[b] = ((const Lanes *)(base->sum[WHITE] + first))[b];
-        black[b] = ((const Lanes *)(base->sum[BLACK] + first))[b];
-    }
-    for (; touched != 0; touched &= touched - 1) {
-        const int gone = old[lowest(touched)], come = a->rows[lowest(touched)];
-        exchange(white, lanes, &weights[gone * neurons], &weights[come * neurons]);
-        exchange(black, lanes, &weights[turned[gone] * neurons], &weights[turned[come] * neurons]);
-    }
-    for (int color = WHITE; color <= BLACK; color++) {
-        const Bitboard kings = before[2 * color + 1];
-        for (Bitboard b = kings ^ a->pieces[2 * color + 1]; b != 0; b &= b - 1) {
-            const int row = n->shape.king[color][lowest(b)];
-            const bool gone = (kings & b & -b) != 0;
-            add_row(white, lanes, &weights[row * neurons], gone);
-            add_row(black, lanes, &weights[turned[row] * neurons], gone);
-        }
-    }
-#pragma GCC unroll 8
-    for (int b = 0; b < lanes; b++) {
-        ((Lanes *)(a->sum[WHITE] + first))[b] = white[b];
-        ((Lanes *)(a->sum[BLACK] + first))[b] = black[b];
-    }
-}
-
-/* Brings the accumulators to the position, from their own or from others. */
-INLINE_HOT void refresh(const Network *n, int neurons, const Position *p, Accumulator *a, int before)
-{
-    Bitboard pieces[NETWORK_KINDS], old[NETWORK_KINDS];
-    uint16_t rows[SHAPE_SEGMENTS_MAX];
     uint64_t touched = 0;
+    for (Bitboard b = (old[0] ^ pieces[0]) | (old[2] ^ pieces[2]); b != 0; b &= b - 1) {
+        const Square s = lowest(b);
+        const int change = digit_at(pieces, s) - digit_at(old, s);
+        for (int direction = 0; direction < SHAPE_DIRECTIONS; direction++) {
+            uint16_t *const row = &rows[shape->segment[direction][s]];
+            *row = (uint16_t)(*row + change * shape->worth[direction][s]);
+        }
+        touched |= shape->touched[s];
+    }
+    return touched;
+}
+
+/* Brings the accumulators to the position, from their own or from others, with vectors of so many bytes, so many at a
+ * time. */
+INLINE_HOT void refresh(const Network *n, int neurons, int bytes, int vectors, const Position *p, Accumulator *a,
+                        int before)
+{
+    Bitboard pieces[NETWORK_KINDS];
+    RowChanges c;
     pieces_of(p, pieces);
     const Accumulator *const base = nearest(a, before, pieces);
-    memcpy(old, base->pieces, sizeof old);
-    memcpy(rows, base->rows, sizeof rows);
+    memcpy(c.before, base->rows, sizeof c.before);
     if (base != a) {
-        memcpy(a->rows, rows, sizeof rows);
+        memcpy(a->rows, c.before, sizeof a->rows);
     }
-    for (Bitboard b = (old[0] ^ pieces[0]) | (old[2] ^ pieces[2]); b != 0; b &= b - 1) {
-        touched |= n->shape.touched[lowest(b)];
-    }
-    for (uint64_t t = touched; t != 0; t &= t - 1) {
-        const int segment = lowest(t);
-        a->rows[segment] = (uint16_t)shape_row(&n->shape, segment, p->men);
-    }
+    c.touched = change_segments(&n->shape, base->pieces, pieces, a->rows);
+    c.kings[WHITE] = base->pieces[1];
+    c.kings[BLACK] = base->pieces[3];
     memcpy(a->pieces, pieces, sizeof pieces);
-    const int lanes = neurons % (WIDE * LANES) == 0 ? WIDE : NARROW;
-    for (int i = 0; i < neurons; i += lanes * LANES) {
-        apply_lanes(n, neurons, i, lanes, base, old, rows, touched, a);
+    for (int i = 0; i < neurons; i += vectors * bytes / (int)sizeof *n->input) {
+        if (bytes == BYTES_USUAL) {
+            apply16(n, neurons, i, vectors, &c, base, a);
+        } else {
+            apply32(n, neurons, i, vectors, &c, base, a);
+        }
     }
 }
 
-INLINE_HOT Score value_of(const Network *n, int neurons, const Position *p, Accumulator *a, int before)
+INLINE_HOT Score value_of(const Network *n, int neurons, int bytes, int vectors, const Position *p, Accumulator *a,
+                          int before)
 {
     const int bucket = network_bucket(n->buckets, popcount(position_occupied(p)));
     const int16_t *const weights = &n->output[bucket * COLOR_COUNT * neurons];
-    refresh(n, neurons, p, a, before);
+    refresh(n, neurons, bytes, vectors, p, a, before);
     const int32_t sum = network_output(neurons, a->sum[p->side], weights) +
                         network_output(neurons, a->sum[other(p->side)], weights + neurons);
     const int64_t parts = (int64_t)sum / NETWORK_ONE + n->output_bias[bucket];
     return score_of_eval(parts * n->scale / (NETWORK_ONE * NETWORK_OUTPUT_ONE));
 }
 
+/* So many vectors hold the sums of so many neurons, as far as they are brought along at a time. */
+INLINE_HOT int vectors_of(int neurons, int bytes)
+{
+    const int vectors = neurons * (int)sizeof(int16_t) / bytes;
+    return vectors < VECTORS_MAX ? vectors : VECTORS_MAX;
+}
+
 /* The usual sizes are compiled each for itself. */
-INLINE_HOT Score value_by_size(const Network *n, const Position *p, Accumulator *a, int before)
+INLINE_HOT Score value_by_size(const Network *n, int bytes, const Position *p, Accumulator *a, int before)
 {
     enum { SMALL = 64, LARGE = 128 };
-    return n->neurons == SMALL   ? value_of(n, SMALL, p, a, before)
-           : n->neurons == LARGE ? value_of(n, LARGE, p, a, before)
-                                 : value_of(n, n->neurons, p, a, before);
+    return n->neurons == SMALL ? value_of(n, SMALL, bytes, vectors_of(SMALL, bytes), p, a, before)
+           : n->neurons == LARGE
+               ? value_of(n, LARGE, bytes, vectors_of(LARGE, bytes), p, a, before)
+               : value_of(n, n->neurons, bytes, vectors_of(NETWORK_NEURONS_STEP, bytes), p, a, before);
 }
 
 static Score value_anywhere(const Network *n, const Position *p, Accumulator *a, int before)
 {
-    return value_by_size(n, p, a, before);
+    return value_by_size(n, BYTES_USUAL, p, a, before);
 }
 
 USES_POPCNT static Score value_popcnt(const Network *n, const Position *p, Accumulator *a, int before)
 {
-    return value_by_size(n, p, a, before);
+    return value_by_size(n, BYTES_USUAL, p, a, before);
 }
 
 USES_AVX2 static Score value_avx2(const Network *n, const Position *p, Accumulator *a, int before)
 {
-    return value_by_size(n, p, a, before);
+    return value_by_size(n, BYTES_AVX2, p, a, before);
 }
 
 Score network_value(const Network *n, const Position *p, Accumulator *a, int before)
