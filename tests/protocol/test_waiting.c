@@ -240,7 +240,7 @@ static bool check_with_memory(uint64_t memory, int *without_thread)
 
 START_TEST(test_no_thread)
 {
-    enum { KIB_FIRST = 25000, KIB_LAST = 33000, KIB_STEP = 125, KIB = 1024 };
+    enum { KIB_FIRST = 25500, KIB_LAST = 35000, KIB_STEP = 125, KIB = 1024 };
     int started = 0, without_thread = 0;
     if (SANITIZED) {
         return; /* sanitizers need more address space than any limit leaves */
