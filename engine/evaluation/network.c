@@ -11,7 +11,7 @@
 enum {
     ALIGNMENT = 64,
     STEP_DISTANCE = 2, /* squares that differ after a move without captures */
-    VECTORS_MAX = 8    /* of each view at a time: both fill sixteen registers */
+    VECTORS_MAX = 4    /* of pairs of each view at a time: both fill sixteen registers */
 };
 
 /* What an accumulator stood for before, as far as it changes: the rows of segments that were touched, and kings. */
@@ -56,8 +56,9 @@ Network *network_new(const Variant *v, int neurons, int buckets)
                    .neurons = neurons,
                    .buckets = buckets,
                    .bias = numbers,
-                   .input = numbers + neurons,
-                   .output = numbers + (size_t)neurons * (1 + (size_t)shape.rows)};
+                   .step = numbers + neurons,
+                   .output = numbers + (size_t)neurons * 2,
+                   .input = numbers + (size_t)neurons * (2 + (size_t)buckets * COLOR_COUNT)};
     return n;
 }
 
@@ -91,7 +92,7 @@ static int largest(const Network *n, int neuron, int first, int end)
 {
     int most = 0;
     for (int row = first; row < end; row++) {
-        const int size = abs(n->input[row * n->neurons + neuron]);
+        const int size = abs(network_weight(n, row, neuron));
         most = size > most ? size : most;
     }
     return most;
@@ -105,8 +106,8 @@ static bool neuron_fits(const Network *n, int i)
     for (int segment = 0; segment < shape->segments; segment++) {
         sum += largest(n, i, shape->first[segment], shape->first[segment + 1]);
     }
-    return is_within(n->bias[i], NETWORK_WEIGHT_MAX) && largest(n, i, 0, shape->rows) <= NETWORK_WEIGHT_MAX &&
-           sum <= NETWORK_SUM_MAX;
+    return is_within(n->bias[i], NETWORK_BIAS_MAX) && largest(n, i, 0, shape->rows) <= NETWORK_WEIGHT_MAX &&
+           n->step[i] >= 1 && n->step[i] <= NETWORK_STEP_MAX && sum * n->step[i] <= NETWORK_SUM_MAX;
 }
 
 /* True when the second half of the neurons mirrors the first. */
@@ -115,11 +116,12 @@ static bool is_mirrored(const Network *n)
     const int half = n->neurons / 2;
     bool same = true;
     for (int row = 0; row < n->shape.rows; row++) {
-        const int16_t *const here = &n->input[row * n->neurons];
-        const int16_t *const there = &n->input[n->shape.mirrored[row] * n->neurons + half];
-        same = same && memcmp(here, there, (size_t)half * sizeof *here) == 0;
+        for (int i = 0; i < half; i++) {
+            same = same && network_weight(n, row, i) == network_weight(n, n->shape.mirrored[row], i + half);
+        }
     }
-    same = same && memcmp(n->bias, n->bias + half, (size_t)half * sizeof *n->bias) == 0;
+    same = same && memcmp(n->bias, n->bias + half, (size_t)half * sizeof *n->bias) == 0 &&
+           memcmp(n->step, n->step + half, (size_t)half * sizeof *n->step) == 0;
     for (int i = 0; i < n->buckets * COLOR_COUNT; i++) {
         const int16_t *const row = &n->output[i * n->neurons];
         same = same && memcmp(row, row + half, (size_t)half * sizeof *row) == 0;
@@ -160,15 +162,20 @@ void network_clear(const Network *n, Accumulator *a)
     memset(a->pieces, 0, sizeof a->pieces);
     memset(a->rows, 0, sizeof a->rows);
     memcpy(a->rows, n->shape.first, (size_t)n->shape.segments * sizeof *a->rows);
-    for (int view = WHITE; view <= BLACK; view++) {
-        memcpy(a->sum[view], n->bias, (size_t)n->neurons * sizeof *n->bias);
-        for (int segment = 0; segment < n->shape.segments; segment++) {
-            const int row = n->shape.first[segment]; /* an empty segment is one to either side */
-            for (int i = 0; i < n->neurons; i++) {
-                a->sum[view][i] = (int16_t)(a->sum[view][i] + n->input[row * n->neurons + i]);
-            }
+    const int half = n->neurons / 2;
+    for (int i = 0; i < half; i++) {
+        a->pair[WHITE][i] = (uint16_t)(n->bias[i] + n->bias[half + i] * NETWORK_PAIR);
+        a->high[WHITE][i] = n->bias[half + i];
+    }
+    for (int segment = 0; segment < n->shape.segments; segment++) {
+        const int16_t *const row = &n->input[n->shape.first[segment] * half]; /* an empty one is one to either side */
+        for (int i = 0; i < half; i++) {
+            a->pair[WHITE][i] = (uint16_t)(a->pair[WHITE][i] + row[i]);
+            a->high[WHITE][i] = (int16_t)(a->high[WHITE][i] + network_high(row[i]));
         }
     }
+    memcpy(a->pair[BLACK], a->pair[WHITE], (size_t)half * sizeof **a->pair);
+    memcpy(a->high[BLACK], a->high[WHITE], (size_t)half * sizeof **a->high);
 }
 
 /* The pieces of a position as an accumulator names them. */
@@ -240,11 +247,11 @@ INLINE_HOT void refresh(const Network *n, int neurons, int bytes, int vectors, c
     c.kings[WHITE] = base->pieces[1];
     c.kings[BLACK] = base->pieces[3];
     memcpy(a->pieces, pieces, sizeof pieces);
-    for (int i = 0; i < neurons; i += vectors * bytes / (int)sizeof *n->input) {
+    for (int i = 0; i < neurons / 2; i += vectors * bytes / (int)sizeof *n->input) {
         if (bytes == BYTES_USUAL) {
-            apply16(n, neurons, i, vectors, &c, base, a);
+            apply16(n, neurons / 2, i, vectors, &c, base, a);
         } else {
-            apply32(n, neurons, i, vectors, &c, base, a);
+            apply32(n, neurons / 2, i, vectors, &c, base, a);
         }
     }
 }
@@ -255,16 +262,17 @@ INLINE_HOT Score value_of(const Network *n, int neurons, int bytes, int vectors,
     const int bucket = network_bucket(n->buckets, popcount(position_occupied(p)));
     const int16_t *const weights = &n->output[bucket * COLOR_COUNT * neurons];
     refresh(n, neurons, bytes, vectors, p, a, before);
-    const int32_t sum = network_output(neurons, a->sum[p->side], weights) +
-                        network_output(neurons, a->sum[other(p->side)], weights + neurons);
+    const Color mover = p->side, enemy = other(p->side);
+    const int32_t sum = network_output(neurons / 2, a->pair[mover], a->high[mover], n->step, weights) +
+                        network_output(neurons / 2, a->pair[enemy], a->high[enemy], n->step, weights + neurons);
     const int64_t parts = (int64_t)sum / NETWORK_ONE + n->output_bias[bucket];
     return score_of_eval(parts * n->scale / (NETWORK_ONE * NETWORK_OUTPUT_ONE));
 }
 
-/* So many vectors hold the sums of so many neurons, as far as they are brought along at a time. */
+/* So many vectors hold the pairs of so many neurons, as far as they are brought along at a time. */
 INLINE_HOT int vectors_of(int neurons, int bytes)
 {
-    const int vectors = neurons * (int)sizeof(int16_t) / bytes;
+    const int vectors = neurons / 2 * (int)sizeof(int16_t) / bytes;
     return vectors < VECTORS_MAX ? vectors : VECTORS_MAX;
 }
 

@@ -4,14 +4,19 @@
  *
  * Inputs are what stands on the segments of the board's lines, and kings by their squares (network_shape.h), seen by
  * each side from its own end of the board. Each view has a sum for every neuron, its accumulator: the bias and the
- * weights of the inputs that are there. A neuron's output is its sum, cut off at 0 and NETWORK_ONE, squared ("squared
- * clipped ReLU"). The value is the outputs of the mover's view, then of the enemy's, times the output weights of the
- * bucket that the number of pieces chooses. Known as an efficiently updatable neural network (Nasu, 2018): a move
- * changes few inputs, so an accumulator is made from that of a similar position.
+ * weights of the inputs that are there, all in steps of that neuron. A neuron's output is its sum times its step, cut
+ * off at 0 and NETWORK_ONE, squared ("squared clipped ReLU"). The value is the outputs of the mover's view, then of the
+ * enemy's, times the output weights of the bucket that the number of pieces chooses. Known as an efficiently updatable
+ * neural network (Nasu, 2018): a move changes few inputs, so an accumulator is made from that of a similar position.
  *
  * Colours swapped and the board turned give the same inputs and so exactly the same value. On a board with a mirror the
  * second half of the neurons is the mirror image of the first, with the same output weights (network_check() demands
- * it): the mirrored position has the same value too. */
+ * it): the mirrored position has the same value too.
+ *
+ * The rows of input weights are what an evaluation waits for, so they are small: a weight is a number of steps between
+ * -NETWORK_WEIGHT_MAX and NETWORK_WEIGHT_MAX, and those of two neurons, one from either half, are one 16-bit number,
+ * the first plus NETWORK_PAIR times the second. The difference of two such pairs still tells both differences, since
+ * that of the first numbers is less than half of NETWORK_PAIR. */
 #ifndef BUSHKA_EVALUATION_NETWORK_H
 #define BUSHKA_EVALUATION_NETWORK_H
 
@@ -28,11 +33,15 @@ enum {
     NETWORK_NEURONS_STEP = 32, /* the number of neurons is a multiple of this */
     NETWORK_NEURONS_MAX = 256, /* of each view */
     NETWORK_BUCKETS_MAX = 8,
-    NETWORK_PIECES = 36,          /* more than any start position has; tells buckets apart */
-    NETWORK_ONE = 255,            /* what 1 is in accumulators */
-    NETWORK_OUTPUT_ONE = 64,      /* and in output weights */
-    NETWORK_WEIGHT_MAX = 4000,    /* of an input or a bias, either sign */
-    NETWORK_SUM_MAX = INT16_MAX,  /* of any accumulator: see network_check() */
+    NETWORK_PIECES = 36,     /* more than any start position has; tells buckets apart */
+    NETWORK_ONE = 255,       /* what 1 is in accumulators */
+    NETWORK_OUTPUT_ONE = 64, /* and in output weights */
+    NETWORK_WEIGHT_MAX = 63, /* of an input, either sign, in steps of its neuron: see Network */
+    NETWORK_BIAS_MAX = 4000, /* of a neuron, likewise */
+    NETWORK_PAIR_BITS = 8,   /* by which the second weight of a pair is shifted, */
+    NETWORK_PAIR = 1 << NETWORK_PAIR_BITS,
+    NETWORK_STEP_MAX = 32,        /* what a step can be in accumulators */
+    NETWORK_SUM_MAX = INT16_MAX,  /* of any accumulator times its step: see network_check() */
     NETWORK_KINGS_MAX = 50,       /* kings that a sum must be able to hold */
     NETWORK_OUTPUT_MAX = 127,     /* of an output weight: its product with NETWORK_ONE fits 16 bits */
     NETWORK_SCALE_MAX = 1000,     /* points of an output of 1 */
@@ -46,16 +55,18 @@ typedef struct Network {
     int buckets;                              /* 1 to NETWORK_BUCKETS_MAX */
     int scale;                                /* points of an output of 1 */
     int32_t output_bias[NETWORK_BUCKETS_MAX]; /* in NETWORK_ONE * NETWORK_OUTPUT_ONE parts of 1 */
-    int16_t *bias;                            /* [neurons] */
-    int16_t *input;                           /* [shape.rows][neurons] */
-    int16_t *output;                          /* [buckets][COLOR_COUNT][neurons]: the mover's view first */
+    int16_t *bias;                            /* [neurons], in steps */
+    int16_t *step;   /* [neurons]: the unit of bias and input weights, in parts of NETWORK_ONE */
+    int16_t *output; /* [buckets][COLOR_COUNT][neurons]: the mover's view first */
+    int16_t *input;  /* [shape.rows][neurons / 2]: pairs of weights, in steps */
 } Network;
 
 /* The accumulators of a position, both views, and the pieces that they stand for. */
 typedef struct Accumulator {
     Bitboard pieces[NETWORK_KINDS];
-    uint16_t rows[SHAPE_SEGMENTS_MAX]; /* of the segments, as White sees them */
-    _Alignas(64) int16_t sum[COLOR_COUNT][NETWORK_NEURONS_MAX];
+    uint16_t rows[SHAPE_SEGMENTS_MAX];                                /* of the segments, as White sees them */
+    _Alignas(64) uint16_t pair[COLOR_COUNT][NETWORK_NEURONS_MAX / 2]; /* sums of the pairs, without what overflows */
+    int16_t high[COLOR_COUNT][NETWORK_NEURONS_MAX / 2];               /* and of the second neurons alone */
 } Accumulator;
 
 /* A network of that shape with all numbers 0; NULL when memory runs out or the shape is none. */
@@ -74,7 +85,30 @@ ErrorCode network_check(const Network *n, Error *e);
 /* How many 16-bit numbers a network of that size has; they follow one another from `bias` on. */
 static inline size_t network_number_count(const NetworkShape *shape, int neurons, int buckets)
 {
-    return (1 + (size_t)shape->rows + (size_t)buckets * COLOR_COUNT) * (size_t)neurons;
+    return (2 + (size_t)buckets * COLOR_COUNT) * (size_t)neurons + (size_t)shape->rows * (size_t)neurons / 2;
+}
+
+/* The second number of a pair. */
+static inline int network_high(int pair)
+{
+    return (pair + NETWORK_PAIR / 2) >> NETWORK_PAIR_BITS;
+}
+
+/* The input weight of a neuron in a row, in its steps. */
+static inline int network_weight(const Network *n, int row, int neuron)
+{
+    const int half = n->neurons / 2;
+    const int pair = n->input[row * half + neuron % half];
+    return neuron < half ? pair - network_high(pair) * NETWORK_PAIR : network_high(pair);
+}
+
+/* Changes it. */
+static inline void network_set_weight(Network *n, int row, int neuron, int weight)
+{
+    const int half = n->neurons / 2;
+    const int change = weight - network_weight(n, row, neuron);
+    int16_t *const pair = &n->input[row * half + neuron % half];
+    *pair = (int16_t)(*pair + (neuron < half ? change : change * NETWORK_PAIR));
 }
 
 /* The bucket of so many pieces. */

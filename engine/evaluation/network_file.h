@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A network as a file: lines of text that say what it is, then its numbers.
  *
- *     Bushka network 2
+ *     Bushka network 3
  *     board bushka
  *     neurons 64
  *     buckets 1
@@ -9,8 +9,8 @@
  *     made by COMMAND
  *     checksum 0123456789abcdef
  *
- * After the last of these lines come 16-bit numbers, least byte first: the biases; the input weights, row by row
- * (network_shape.h), each with a number for every neuron; the output weights; and 32-bit output biases. The checksum
+ * After the last of these lines come 16-bit numbers, least byte first: the biases, the steps, the output weights, and
+ * the pairs of input weights (network.h), row by row (network_shape.h); then 32-bit output biases. The checksum
  * (FNV-1a, 64 bits) is taken over all but its own line. Nothing follows. */
 #ifndef BUSHKA_EVALUATION_NETWORK_FILE_H
 #define BUSHKA_EVALUATION_NETWORK_FILE_H
@@ -22,7 +22,7 @@
 
 /* With this every network file begins; and the first line of those that this engine reads. */
 #define NETWORK_FILE_BEGINS "Bushka network "
-#define NETWORK_FILE_HEADER NETWORK_FILE_BEGINS "2"
+#define NETWORK_FILE_HEADER NETWORK_FILE_BEGINS "3"
 
 /* True when those bytes, the first of a file, are the beginning of a network file of any version. */
 bool network_file_is(const char *bytes, size_t size);

@@ -6,43 +6,55 @@
 #define JOINED(name, bytes) name##bytes
 #define JOIN(name, bytes) JOINED(name, bytes)
 #define VECTOR JOIN(Vector, VECTOR_BYTES)
+#define SIGNED JOIN(Signed, VECTOR_BYTES)
 
 /* So many bytes of numbers at once. Compilers turn operations on them into the vector instructions that there are. */
-typedef int16_t VECTOR __attribute__((vector_size(VECTOR_BYTES), may_alias));
+typedef uint16_t VECTOR __attribute__((vector_size(VECTOR_BYTES), may_alias));
+typedef int16_t SIGNED __attribute__((vector_size(VECTOR_BYTES), may_alias));
+
+/* The second numbers of pairs. No function: one that returns a vector is no good where there are none of that size. */
+#define HIGH_OF(pairs) ((SIGNED)((pairs) + NETWORK_PAIR / 2) >> NETWORK_PAIR_BITS)
 
 /* Adds a row of so many vectors, or takes it away. */
-INLINE_HOT void JOIN(add_row, VECTOR_BYTES)(VECTOR *sum, int vectors, const int16_t *row, bool gone)
+INLINE_HOT void JOIN(add_row, VECTOR_BYTES)(VECTOR *pair, SIGNED *high, int vectors, const int16_t *row, bool gone)
 {
 #pragma GCC unroll 8
     for (int v = 0; v < vectors; v++) {
-        const VECTOR weights = ((const VECTOR *)row)[v];
-        sum[v] = gone ? sum[v] - weights : sum[v] + weights;
+        const VECTOR pairs = ((const VECTOR *)row)[v], change = gone ? -pairs : pairs;
+        pair[v] += change;
+        high[v] += HIGH_OF(change);
     }
 }
 
 /* Brings so many vectors of both views' sums, which stay in registers, from those of `base` to those of `a`. The first
- * of their neurons is `first`. */
-INLINE_HOT void JOIN(apply, VECTOR_BYTES)(const Network *n, int neurons, int first, int vectors, const RowChanges *c,
+ * of their pairs is `first`. */
+INLINE_HOT void JOIN(apply, VECTOR_BYTES)(const Network *n, int half, int first, int vectors, const RowChanges *c,
                                           const Accumulator *base, Accumulator *a)
 {
     const int16_t *const weights = n->input + first;
     const uint16_t *const turned = n->shape.turned;
     VECTOR white[VECTORS_MAX], black[VECTORS_MAX];
+    SIGNED white_high[VECTORS_MAX], black_high[VECTORS_MAX];
 #pragma GCC unroll 8 /* gcc copies the sums through memory else: a fifth of the time of an evaluation */
     for (int v = 0; v < vectors; v++) {
-        white[v] = ((const VECTOR *)(base->sum[WHITE] + first))[v];
-        black[v] = ((const VECTOR *)(base->sum[BLACK] + first))[v];
+        white[v] = ((const VECTOR *)(base->pair[WHITE] + first))[v];
+        black[v] = ((const VECTOR *)(base->pair[BLACK] + first))[v];
+        white_high[v] = ((const SIGNED *)(base->high[WHITE] + first))[v];
+        black_high[v] = ((const SIGNED *)(base->high[BLACK] + first))[v];
     }
     for (uint64_t touched = c->touched; touched != 0; touched &= touched - 1) {
-        const int gone = c->before[lowest(touched)], come = a->rows[lowest(touched)];
-        const VECTOR *const white_gone = (const VECTOR *)&weights[gone * neurons];
-        const VECTOR *const white_come = (const VECTOR *)&weights[come * neurons];
-        const VECTOR *const black_gone = (const VECTOR *)&weights[turned[gone] * neurons];
-        const VECTOR *const black_come = (const VECTOR *)&weights[turned[come] * neurons];
+        const size_t gone = c->before[lowest(touched)], come = a->rows[lowest(touched)];
+        const VECTOR *const white_gone = (const VECTOR *)&weights[gone * (size_t)half];
+        const VECTOR *const white_come = (const VECTOR *)&weights[come * (size_t)half];
+        const VECTOR *const black_gone = (const VECTOR *)&weights[(size_t)turned[gone] * (size_t)half];
+        const VECTOR *const black_come = (const VECTOR *)&weights[(size_t)turned[come] * (size_t)half];
 #pragma GCC unroll 8
         for (int v = 0; v < vectors; v++) {
-            white[v] += white_come[v] - white_gone[v];
-            black[v] += black_come[v] - black_gone[v];
+            const VECTOR white_change = white_come[v] - white_gone[v], black_change = black_come[v] - black_gone[v];
+            white[v] += white_change;
+            black[v] += black_change;
+            white_high[v] += HIGH_OF(white_change);
+            black_high[v] += HIGH_OF(black_change);
         }
     }
     for (int color = WHITE; color <= BLACK; color++) {
@@ -50,17 +62,21 @@ INLINE_HOT void JOIN(apply, VECTOR_BYTES)(const Network *n, int neurons, int fir
         for (Bitboard b = kings ^ a->pieces[2 * color + 1]; b != 0; b &= b - 1) {
             const int row = n->shape.king[color][lowest(b)];
             const bool gone = (kings & b & -b) != 0;
-            JOIN(add_row, VECTOR_BYTES)(white, vectors, &weights[row * neurons], gone);
-            JOIN(add_row, VECTOR_BYTES)(black, vectors, &weights[turned[row] * neurons], gone);
+            JOIN(add_row, VECTOR_BYTES)(white, white_high, vectors, &weights[row * half], gone);
+            JOIN(add_row, VECTOR_BYTES)(black, black_high, vectors, &weights[turned[row] * half], gone);
         }
     }
 #pragma GCC unroll 8
     for (int v = 0; v < vectors; v++) {
-        ((VECTOR *)(a->sum[WHITE] + first))[v] = white[v];
-        ((VECTOR *)(a->sum[BLACK] + first))[v] = black[v];
+        ((VECTOR *)(a->pair[WHITE] + first))[v] = white[v];
+        ((VECTOR *)(a->pair[BLACK] + first))[v] = black[v];
+        ((SIGNED *)(a->high[WHITE] + first))[v] = white_high[v];
+        ((SIGNED *)(a->high[BLACK] + first))[v] = black_high[v];
     }
 }
 
+#undef HIGH_OF
+#undef SIGNED
 #undef VECTOR
 #undef JOIN
 #undef JOINED

@@ -23,7 +23,7 @@ static const double FIRST_INPUT = 0.14;  /* bound of the weights of single piece
 static const double FIRST_CODE = 0.01;   /* of segments: what they add to that is to be learned */
 static const double FIRST_OUTPUT = 0.15; /* and of output weights */
 /* What whole numbers can hold, see network_check(): with all numbers at their bounds, the segments come to 15,100 in
- * 16-bit units, 50 kings to 15,300, the bias to 2,000. */
+ * parts of NETWORK_ONE, 50 kings to 15,300, the bias to 2,000. */
 static const float MAN_BOUND = 0.5F;
 static const float CODE_BOUND = 0.9F;
 static const float KING_BOUND = 1.2F;
@@ -361,9 +361,9 @@ double float_net_learn(const FloatNetShape *shape, const float *numbers, const S
                           : learn_anywhere(shape, numbers, samples, which, count, target, gradient, weight);
 }
 
-static int16_t rounded(float x, int unit, int bound)
+static int16_t rounded(float x, float unit, int bound)
 {
-    const long whole = lroundf(x * (float)unit);
+    const long whole = lroundf(x * unit);
     return (int16_t)(whole > bound ? bound : whole < -bound ? -bound : whole);
 }
 
@@ -393,6 +393,25 @@ static void fold_neuron(const FloatNetShape *shape, const float *numbers, size_t
     }
 }
 
+/* The step with which rounding takes the least from a neuron's weights: small ones cut off the greatest of them. */
+static int step_of(const float *weights, int count)
+{
+    double least = HUGE_VAL;
+    int best = 1;
+    for (int step = 1; step <= NETWORK_STEP_MAX; step++) {
+        const float unit = (float)NETWORK_ONE / (float)step;
+        double sum = 0;
+        for (int i = 0; i < count; i++) {
+            const double lost =
+                (double)weights[i] - (double)rounded(weights[i], unit, NETWORK_WEIGHT_MAX) / (double)unit;
+            sum += lost * lost;
+        }
+        best = sum < least ? step : best;
+        least = sum < least ? sum : least;
+    }
+    return best;
+}
+
 /* Rounds the weights of one output. What rounding takes from one neuron goes to the next: neurons are alike on average,
  * so that the mean of the output stays. */
 static void round_outputs(const FloatNetShape *shape, const float *weights, int16_t *whole)
@@ -400,7 +419,7 @@ static void round_outputs(const FloatNetShape *shape, const float *weights, int1
     float carried = 0;
     for (int i = 0; i < shape->free; i++) {
         const float wanted = weights[i] + carried;
-        whole[i] = rounded(wanted, NETWORK_OUTPUT_ONE, NETWORK_OUTPUT_MAX);
+        whole[i] = rounded(wanted, (float)NETWORK_OUTPUT_ONE, NETWORK_OUTPUT_MAX);
         carried = wanted - (float)whole[i] / NETWORK_OUTPUT_ONE;
     }
     for (int i = shape->free; i < shape->neurons; i++) {
@@ -420,11 +439,14 @@ Network *float_net_round(const FloatNetShape *shape, const float *numbers, doubl
         const size_t from = (size_t)(i % shape->free);
         float weights[SHAPE_ROWS_MAX];
         fold_neuron(shape, numbers, from, weights);
+        const int step = step_of(weights, shape->seen.rows);
+        const float unit = (float)NETWORK_ONE / (float)step;
         for (int row = 0; row < shape->seen.rows; row++) {
             const int seen = mirrored ? shape->seen.mirrored[row] : row;
-            n->input[row * n->neurons + i] = rounded(weights[seen], NETWORK_ONE, NETWORK_WEIGHT_MAX);
+            network_set_weight(n, row, i, rounded(weights[seen], unit, NETWORK_WEIGHT_MAX));
         }
-        n->bias[i] = rounded(numbers[shape->bias + from], NETWORK_ONE, NETWORK_WEIGHT_MAX);
+        n->step[i] = (int16_t)step;
+        n->bias[i] = rounded(numbers[shape->bias + from], unit, NETWORK_BIAS_MAX);
     }
     for (int out = 0; out < shape->buckets * COLOR_COUNT; out++) {
         round_outputs(shape, numbers + shape->output + (size_t)out * (size_t)shape->free, n->output + out * n->neurons);

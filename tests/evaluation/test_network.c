@@ -165,7 +165,7 @@ START_TEST(builtin_networks)
     ck_assert_ptr_nonnull(n);
     ck_assert_ptr_eq(n->shape.variant, v);
     ck_assert_int_eq(network_check(n, &e), ERROR_NONE);
-    ck_assert_mem_eq(n->input, file->input, (size_t)n->shape.rows * (size_t)n->neurons * sizeof *n->input);
+    ck_assert_mem_eq(n->bias, file->bias, network_number_count(&n->shape, n->neurons, n->buckets) * sizeof *n->bias);
     ck_assert_int_eq(fen_parse(v, better[_i], &p, &e), ERROR_NONE);
     ck_assert_int_gt(network_value_plain(n, &p), 100);
     position_set_side(&p, BLACK);
@@ -225,20 +225,22 @@ START_TEST(ranges)
     const Place place = place_make();
     const FilePath path = in(&place, "a.net");
     RandomPlay r = {SEED};
-    for (int i = 0; i < 7; i++) {
+    for (int i = 0; i < 9; i++) {
         const Variant *const v = i == 5 ? &VARIANT_9X11 : &VARIANT_10X10;
         Network *const n = random_network(&r, v, 64, 1, USUAL_BOUND);
         static const char *const parts[] = {
             "weights of neuron 1 ", "weights of neuron 4 ", "weights of output 1 ", "scale",
-            "weights of output 1 ", "left and right",       "weights of neuron 3 "};
-        int16_t *const king = &n->input[n->shape.kings * 64];
-        n->input[0] = (int16_t)(i == 0 ? NETWORK_WEIGHT_MAX + 1 : n->input[0]);
-        n->bias[3] = (int16_t)(i == 1 ? -NETWORK_WEIGHT_MAX - 1 : n->bias[3]);
-        king[2] = (int16_t)(i == 6 ? NETWORK_SUM_MAX / NETWORK_KINGS_MAX : king[2]);
+            "weights of output 1 ", "left and right",       "weights of neuron 3 ", "weights of neuron 2 ",
+            "weights of neuron 2 "};
+        const int first = network_weight(n, 0, 0), king = network_weight(n, n->shape.kings, 2);
+        network_set_weight(n, 0, 0, i == 0 ? -NETWORK_WEIGHT_MAX - 1 : i == 5 ? first == 0 : first);
+        n->bias[3] = (int16_t)(i == 1 ? -NETWORK_BIAS_MAX - 1 : n->bias[3]);
+        network_set_weight(n, n->shape.kings, 2, i == 6 ? NETWORK_WEIGHT_MAX : king);
+        n->step[2] = (int16_t)(i == 6 ? NETWORK_SUM_MAX / NETWORK_KINGS_MAX / NETWORK_WEIGHT_MAX : n->step[2]);
+        n->step[1] = (int16_t)(i == 7 ? 0 : i == 8 ? NETWORK_STEP_MAX + 1 : n->step[1]);
         n->output[5] = (int16_t)(i == 2 ? NETWORK_OUTPUT_MAX + 1 : n->output[5]);
         n->scale = i == 3 ? NETWORK_SCALE_MAX + 1 : n->scale;
         n->output_bias[0] = i == 4 ? NETWORK_BUCKET_BIAS + 1 : n->output_bias[0];
-        n->input[0] = (int16_t)(i == 5 ? n->input[0] + 1 : n->input[0]);
         save_network(path.text, n);
         expect_refused(path.text, parts[i]);
         network_free(n);
@@ -253,16 +255,17 @@ START_TEST(foreign_files)
     static const struct {
         const char *text, *part;
     } cases[] = {
-        {"", "line 1 should be \"Bushka network 2\""},
+        {"", "line 1 should be \"Bushka network 3\""},
+        {"Bushka network 2\nboard bushka\n", "line 1 should be"},
         {"Bushka network 9\n", "line 1 should be"},
         {"Bushka evaluation 1\n", "line 1 should be"},
-        {"Bushka network 2\n", "line 2 should be \"board NAME\""},
-        {"Bushka network 2\nneurons 64\n", ":2: expected \"board\", found \"neurons\""},
-        {"Bushka network 2\nboard chess\n", ":2: unknown board \"chess\""},
-        {"Bushka network 2\nboard bushka\nneurons 0\n", ":3: neurons is a whole number from 32 to 256, not \"0\""},
-        {"Bushka network 2\nboard bushka\nneurons 64\nbuckets 9\n", ":4: buckets is a whole number from 1 to 8"},
-        {"Bushka network 2\nboard bushka\nneurons 64\nbuckets 1\nscale x\n", ":5: scale is a whole number"},
-        {"Bushka network 2\nboard bushka\nneurons 64\nbuckets 1\nscale 9\nmade by me\nchecksum 0\n", "damaged"},
+        {"Bushka network 3\n", "line 2 should be \"board NAME\""},
+        {"Bushka network 3\nneurons 64\n", ":2: expected \"board\", found \"neurons\""},
+        {"Bushka network 3\nboard chess\n", ":2: unknown board \"chess\""},
+        {"Bushka network 3\nboard bushka\nneurons 0\n", ":3: neurons is a whole number from 32 to 256, not \"0\""},
+        {"Bushka network 3\nboard bushka\nneurons 64\nbuckets 9\n", ":4: buckets is a whole number from 1 to 8"},
+        {"Bushka network 3\nboard bushka\nneurons 64\nbuckets 1\nscale x\n", ":5: scale is a whole number"},
+        {"Bushka network 3\nboard bushka\nneurons 64\nbuckets 1\nscale 9\nmade by me\nchecksum 0\n", "damaged"},
     };
     const Place place = place_make();
     const FilePath path = in(&place, "a.net");
@@ -396,7 +399,7 @@ Suite *network_suite(void)
     tcase_add_loop_test(t, builtin_networks, 0, VARIANT_COUNT);
     tcase_add_loop_test(t, files, 0, VARIANT_COUNT);
     tcase_add_test(t, ranges);
-    tcase_add_loop_test(t, foreign_files, 0, 10);
+    tcase_add_loop_test(t, foreign_files, 0, 11);
     tcase_add_loop_test(t, words_in_the_head, 0, HEAD_CHANGE_COUNT);
     tcase_add_loop_test(t, shape_of_a_board, 0, VARIANT_COUNT);
     tcase_add_test(t, shapes_that_are_none);

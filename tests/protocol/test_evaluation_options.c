@@ -276,7 +276,7 @@ static void expect_refused(EngineProcess *p, const FilePath *path, const char *r
 }
 
 #define NEITHER                                                                                                        \
-    ": neither a network nor a file of weights for this engine: line 1 should be \"Bushka network 2\" or \"Bushka "    \
+    ": neither a network nor a file of weights for this engine: line 1 should be \"Bushka network 3\" or \"Bushka "    \
     "evaluation 1\""
 
 /* Gives every kind of file that is none, made from a good one. */
@@ -291,9 +291,9 @@ static void give_bad_files(EngineProcess *p, const Place *place, const FilePath 
         {"Bushka network", NEITHER},
         {"Bushka\tevaluation", ": not a file of weights for this engine: line 1 should be \"Bushka evaluation 1\""},
         {"Bushka evaluation 1\nfeatures 1\n", ": weights of 1 features, but this engine has *"},
-        {"Bushka network 9\n", ": not a network for this engine: line 1 should be \"Bushka network 2\""},
-        {"Bushka network 2\nboard chess\n", ":2: unknown board \"chess\"; expected bushka or bushka9x11"},
-        {"Bushka network 2\nboard bushka\n", ": line 3 should be \"neurons N\""},
+        {"Bushka network 9\n", ": not a network for this engine: line 1 should be \"Bushka network 3\""},
+        {"Bushka network 3\nboard chess\n", ":2: unknown board \"chess\"; expected bushka or bushka9x11"},
+        {"Bushka network 3\nboard bushka\n", ": line 3 should be \"neurons N\""},
     };
     const FilePath bad = in(place, "bad");
     size_t size;
@@ -312,7 +312,7 @@ static void give_bad_files(EngineProcess *p, const Place *place, const FilePath 
 
     unsigned char *const huge = calloc(1, HUGE_SIZE);
     ck_assert_ptr_nonnull(huge);
-    strcpy((char *)huge, network ? "Bushka network 2\n" : "Bushka evaluation 1\n");
+    strcpy((char *)huge, network ? "Bushka network 3\n" : "Bushka evaluation 1\n");
     set_content(bad.text, huge, HUGE_SIZE);
     expect_refused(p, &bad, network ? ": too large for a network: *" : ": too large for a file of weights: *");
     free(huge);

@@ -5,7 +5,7 @@
 
 #include "evaluation/network_file.h"
 
-enum { BIAS_BOUND = 300, OUTPUT_BOUND = 100, BUCKET_BOUND = 5000, SCALE = 140 };
+enum { BIAS_BOUND = 300, OUTPUT_BOUND = 100, BUCKET_BOUND = 5000, SCALE = 140, STEPS = 3 };
 
 static int16_t random_within(RandomPlay *r, int bound)
 {
@@ -20,10 +20,12 @@ Network *random_network(RandomPlay *r, const Variant *v, int neurons, int bucket
     n->scale = SCALE;
     for (int i = 0; i < neurons; i++) {
         const bool image = half > 0 && i >= half;
-        n->bias[i] = image ? n->bias[i - half] : random_within(r, BIAS_BOUND);
+        const int step = bound / NETWORK_WEIGHT_MAX + 1 + (int)random_play_below(r, STEPS);
+        n->step[i] = image ? n->step[i - half] : (int16_t)step;
+        n->bias[i] = image ? n->bias[i - half] : random_within(r, BIAS_BOUND / n->step[i]);
         for (int row = 0; row < n->shape.rows; row++) {
-            const int16_t *const imaged = &n->input[n->shape.mirrored[row] * neurons];
-            n->input[row * neurons + i] = image ? imaged[i - half] : random_within(r, bound);
+            const int weight = random_within(r, bound / n->step[i]);
+            network_set_weight(n, row, i, image ? network_weight(n, n->shape.mirrored[row], i - half) : weight);
         }
         for (int out = 0; out < buckets * COLOR_COUNT; out++) {
             int16_t *const weights = &n->output[out * neurons];

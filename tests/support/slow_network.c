@@ -11,7 +11,8 @@ static bool is_there(Bitboard b, int s)
     return s >= 0 && s < SQUARES && ((b >> s) & 1) != 0;
 }
 
-/* The sum of a neuron in the view of a side: its pieces are own ones, and the board is seen from its end. */
+/* The sum of a neuron, in its steps, in the view of a side: its pieces are own ones, and the board is seen from its
+ * end. */
 static int64_t sum_of(const Network *n, const Position *p, Color view, int neuron)
 {
     static const int steps[] = {STEP_NUMBER, STEP_LETTER};
@@ -34,7 +35,7 @@ static int64_t sum_of(const Network *n, const Position *p, Color view, int neuro
                     code += line[at + i] * codes;
                     codes *= DIGITS;
                 }
-                sum += n->input[(row + code) * n->neurons + neuron];
+                sum += network_weight(n, row + code, neuron);
                 row += codes;
             }
         }
@@ -42,7 +43,7 @@ static int64_t sum_of(const Network *n, const Position *p, Color view, int neuro
     for (int color = WHITE; color <= BLACK; color++) {
         for (int s = 0; s < SQUARES; s++) {
             if (is_there(seen.kings[color], s)) {
-                sum += n->input[row * n->neurons + neuron];
+                sum += network_weight(n, row, neuron);
             }
             row += is_there(p->variant->board, s);
         }
@@ -62,7 +63,7 @@ Score slow_network_value(const Network *n, const Position *p)
     for (int side = 0; side < COLOR_COUNT; side++) {
         const Color view = side == 0 ? p->side : other(p->side);
         for (int i = 0; i < n->neurons; i++) {
-            const int64_t sum = sum_of(n, p, view, i);
+            const int64_t sum = sum_of(n, p, view, i) * n->step[i];
             const int64_t value = sum < 0 ? 0 : sum > ONE ? ONE : sum;
             total += value * value * n->output[(bucket * COLOR_COUNT + side) * n->neurons + i];
         }

@@ -16,7 +16,8 @@ enum {
     NEURONS = 32,
     BUCKETS = 3,
     EPOCHS = 6,
-    PARTS = 4 /* of a network's numbers: input weights, biases, output weights, output biases */
+    PIECE_BOUND = 10, /* parts of NETWORK_ONE: five men and their code together are a weight with a step of 1 */
+    PARTS = 4         /* of a network's numbers: input weights, biases, output weights, output biases */
 };
 
 static const FloatNetTarget TARGET = {.lambda = 0.4, .k = 150};
@@ -149,7 +150,7 @@ static void begin_exactly(const FloatNetShape *shape, float *numbers)
     RandomPlay r = {SEED};
     for (size_t i = 0; i < shape->count; i++) {
         const bool input = i < shape->output;
-        const int bound = i < shape->bias ? 30 : input ? NETWORK_ONE : NETWORK_OUTPUT_ONE;
+        const int bound = i < shape->bias ? PIECE_BOUND : input ? NETWORK_ONE : NETWORK_OUTPUT_ONE;
         numbers[i] =
             (float)(random_play_below(&r, 2 * bound + 1) - bound) / (float)(input ? NETWORK_ONE : NETWORK_OUTPUT_ONE);
     }
@@ -193,6 +194,36 @@ START_TEST(outputs_are_those_of_the_squares)
         free(numbers);
         samples_free(&s);
     }
+}
+END_TEST
+
+/* Weights that are too large for single parts of NETWORK_ONE become numbers of steps; nearly all lose no more than half
+ * of one. */
+START_TEST(weights_are_rounded_to_steps)
+{
+    enum { LARGE = 3, PERCENT = 95 };
+    FloatNetShape shape;
+    float_net_shape(&shape, variant_at(_i), NEURONS, BUCKETS, true);
+    float *const numbers = calloc(shape.count, sizeof *numbers);
+    ck_assert_ptr_nonnull(numbers);
+    begin_exactly(&shape, numbers);
+    for (size_t i = 0; i < shape.bias; i++) {
+        numbers[i] *= LARGE;
+    }
+    Network *const n = float_net_round(&shape, numbers, TARGET.k);
+    ck_assert_ptr_nonnull(n);
+    int weights = 0, near = 0;
+    for (int i = 0; i < shape.free; i++) {
+        ck_assert_int_gt(n->step[i], 1);
+        for (int row = shape.seen.kings; row < shape.seen.rows; row++) {
+            const double wanted = (double)numbers[row * shape.free + i] * NETWORK_ONE;
+            near += fabs(wanted - network_weight(n, row, i) * n->step[i]) <= n->step[i] / 2.0 + 1e-3;
+            weights++;
+        }
+    }
+    ck_assert_int_ge(near * 100, weights * PERCENT);
+    network_free(n);
+    free(numbers);
 }
 END_TEST
 
@@ -259,6 +290,7 @@ Suite *float_net_suite(void)
     tcase_add_loop_test(t, gradient_is_the_derivative, 0, VARIANT_COUNT);
     tcase_add_test(t, mirrored_samples_have_the_same_loss);
     tcase_add_loop_test(t, outputs_are_those_of_the_squares, 0, VARIANT_COUNT);
+    tcase_add_loop_test(t, weights_are_rounded_to_steps, 0, VARIANT_COUNT);
     tcase_add_loop_test(t, bounds_fit_whole_numbers, 0, VARIANT_COUNT);
     tcase_add_loop_test(t, squares_alone_leave_codes_out, 0, VARIANT_COUNT);
     suite_add_tcase(suite, t);
