@@ -140,7 +140,7 @@ def main():
     found = []
     for path in sorted(COPY.rglob("*.md")):
         document = str(path.relative_to(COPY))
-        if not document.startswith("build/"):
+        if not document.startswith("build/") and "node_modules" not in path.parts:
             found += blocks.blocks_of(document, path.read_text(encoding="utf-8"))
     results = [check(block, place) for block in found if chosen(block, options.wanted)]
     made = [change for block in found if block.kind == "sh" for change in commands.changed(block)[1]]
