@@ -51,7 +51,7 @@ static void reset(Player *p)
     p->fresh = p->output_ended = p->was_ready = p->failed = false;
     p->breach = NULL;
     p->deadline = p->doubted_at = NS_NEVER;
-    p->last_move[0] = '\0';
+    p->last_move[0] = p->complaint[0] = '\0';
     p->answer_bytes = 0;
     p->unsent = NULL;
     p->unsent_length = 0;
@@ -351,6 +351,17 @@ static PlayerEvent word_event(PlayerEventKind kind, const char *text, size_t len
     return event(kind, text + from, to - from);
 }
 
+/* Keeps what an engine says against an option: it would play without it. */
+static void note_complaint(Player *p, const char *text, size_t length)
+{
+    static const char ERROR_BEGINS[] = "info string error:";
+    const size_t begin = strlen(ERROR_BEGINS);
+    if (p->complaint[0] == '\0' && begins_with(text, length, ERROR_BEGINS)) {
+        snprintf(p->complaint, sizeof p->complaint, "warning: engine %s says:%.*s", p->config->name,
+                 (int)(length - begin), text + begin);
+    }
+}
+
 /* What the line means in the current state; PLAYER_NOTHING for lines without a meaning. */
 static PlayerEvent interpret(Player *p, const char *text, size_t length)
 {
@@ -380,6 +391,8 @@ static PlayerEvent interpret(Player *p, const char *text, size_t length)
         p->waiting_since = NS_NEVER;
         p->was_ready = true;
         return event(PLAYER_IS_READY, text, length);
+    } else if (p->state == PLAYER_SETTLING && !p->was_ready) {
+        note_complaint(p, text, length);
     }
     return nothing;
 }

@@ -9,6 +9,7 @@
 
 enum {
     PLAYER_LINE_MAX = 64 * 1024,         /* longest line of an engine, in bytes */
+    PLAYER_COMPLAINT_SIZE = 400,         /* room for what is kept of one about its options */
     PLAYER_FLOOD_MAX = 16 * 1024 * 1024, /* most output from one command that is answered to the next */
     PLAYER_REASON_SIZE = 160,
     PLAYER_MOVE_SIZE = 64, /* room for the word after bestmove and a NUL; no legal one is longer */
@@ -74,8 +75,10 @@ typedef struct Player {
     char last_move[PLAYER_MOVE_SIZE];   /* the word after its last bestmove; empty: none, or too long to be a move */
     bool announced[CONFIG_OPTIONS_MAX]; /* options of the configuration that the engine has */
     bool has_variant_option;
-    uint64_t answer_bytes; /* output since the last command that is answered */
-    char *unsent;          /* owned: what the pipe had no room for yet */
+    char complaint[PLAYER_COMPLAINT_SIZE]; /* a warning with the first error that it told while it was set up; empty:
+                                              none */
+    uint64_t answer_bytes;                 /* output since the last command that is answered */
+    char *unsent;                          /* owned: what the pipe had no room for yet */
     size_t unsent_length;
     size_t input_start, input_scanned, input_length;
     char input[PLAYER_LINE_MAX];

@@ -202,11 +202,14 @@ static void play_if_ready(Slot *s, Nanoseconds now)
     }
 }
 
-/* Warns of options that an engine was to have but does not announce. */
+/* Warns of options that an engine was to have but does not announce, or does not take. */
 static void note_ready(Slot *s, const Player *p)
 {
     if (!collector_note_ready(s->collector, p->engine)) {
         return;
+    }
+    if (p->complaint[0] != '\0') {
+        collector_say(s->collector, p->complaint);
     }
     for (int i = 0; i < p->config->option_count; i++) {
         if (!p->announced[i]) {

@@ -8,6 +8,7 @@
 
 #include "match/pdn.h"
 #include "suites.h"
+#include "support/engine_process.h"
 #include "support/match_process.h"
 #include "system/clock.h"
 
@@ -137,6 +138,17 @@ START_TEST(test_engine_that_never_starts)
     ck_assert_int_eq(match_count(&place, "err", "No such file"), 1);
     ck_assert_int_eq(match_run(&place, FAKE_A "-engine cmd=false name=B -each nodes=5"), 1);
     ck_assert_int_eq(match_count(&place, "err", "exit code 1"), 1);
+}
+END_TEST
+
+/* An engine that does not take its option is told of, once, and plays without. */
+START_TEST(test_refused_engine_option)
+{
+    ck_assert_int_eq(match_run(&place, "-engine cmd=" BUSHKA_BINARY " name=A option.EvalFile=@/none " FAKE_B
+                                       "-each nodes=5 -rounds 2"),
+                     0);
+    ck_assert_int_eq(match_count(&place, "err", "warning: engine A says: "), 1);
+    ck_assert_int_eq(match_count(&place, "err", "/none: No such file or directory"), 1);
 }
 END_TEST
 
@@ -385,6 +397,7 @@ Suite *match_suite(void)
     tcase_add_test(tcase, test_depth_of_a_score);
     tcase_add_test(tcase, test_engine_that_never_starts);
     tcase_add_test(tcase, test_unknown_engine_option);
+    tcase_add_test(tcase, test_refused_engine_option);
     tcase_add_loop_test(tcase, test_concurrency, 0, (int)(sizeof BOARDS / sizeof BOARDS[0]));
     tcase_add_test(tcase, test_sprt);
     tcase_add_test(tcase, test_shards_and_merge);
