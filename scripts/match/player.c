@@ -359,6 +359,9 @@ static void note_complaint(Player *p, const char *text, size_t length)
     if (p->complaint[0] == '\0' && begins_with(text, length, ERROR_BEGINS)) {
         snprintf(p->complaint, sizeof p->complaint, "warning: engine %s says:%.*s", p->config->name,
                  (int)(length - begin), text + begin);
+        for (char *c = p->complaint; *c != '\0'; c++) {
+            *c = (unsigned char)*c < ' ' ? '?' : *c; /* it is shown at a terminal */
+        }
     }
 }
 
