@@ -173,7 +173,7 @@ static void destroy(Work *work)
     free(work);
 }
 
-Work *bench_work_new(const BenchOptions *options, const EvaluationParts *parts, const Tables *tables, Output *output,
+Work *bench_work_new(const BenchOptions *options, const EvaluationParts *parts, const Tablebase *tables, Output *output,
                      Error *e)
 {
     BenchWork *const w = calloc(1, sizeof *w);

@@ -7,7 +7,7 @@
 #include "protocol/activity.h"
 #include "system/output.h"
 #include "system/words.h"
-#include "tables/tables.h"
+#include "tables/tablebase.h"
 
 enum { BENCH_DEPTH_DEFAULT = 9 };
 
@@ -25,7 +25,7 @@ ErrorCode bench_parse(Words *arguments, BenchOptions *options, Error *e);
 /* Work that searches every bench position, by the evaluation of those parts (which are copied), with those tables of
  * endings (which outlive it; NULL: none) and with an empty hash table, and writes a line for each, and at the end the
  * signature, nodes and speed. NULL, with *e set, when memory runs out. */
-Work *bench_work_new(const BenchOptions *options, const EvaluationParts *parts, const Tables *tables, Output *output,
+Work *bench_work_new(const BenchOptions *options, const EvaluationParts *parts, const Tablebase *tables, Output *output,
                      Error *e);
 
 #endif

@@ -28,16 +28,16 @@ static const char *const SIDE_NAMES[COLOR_COUNT] = {"White", "Black"};
 
 /* What a result is called. */
 static const char *const RESULT_NAMES[] = {
-    [TABLE_DRAW] = "draws", [TABLE_WIN] = "wins", [TABLE_LOSS] = "loses", [TABLE_NONE] = "unknown"};
+    [WDL_DRAW] = "draws", [WDL_WIN] = "wins", [WDL_LOSS] = "loses", [WDL_NONE] = "unknown"};
 
 typedef struct ValueText {
     char text[VALUE_SIZE];
 } ValueText;
 
-static ValueText value_text(TableValue v)
+static ValueText value_text(TablebaseValue v)
 {
     ValueText text;
-    if ((v.result == TABLE_WIN || v.result == TABLE_LOSS) && v.plies >= 0) {
+    if ((v.result == WDL_WIN || v.result == WDL_LOSS) && v.plies >= 0) {
         snprintf(text.text, sizeof text.text, "%s in %d %s", RESULT_NAMES[v.result], v.plies,
                  v.plies == 1 ? "ply" : "plies");
     } else {
@@ -102,7 +102,7 @@ static ErrorCode read_question(const Engine *e, Words *arguments, Question *q, E
 }
 
 /* The class of a position whose result is not known, or of one that its captures lead to and that is the reason. */
-static TableClass unknown_class(TableReader *r, const Position *p)
+static TableClass unknown_class(TablebaseCache *r, const Position *p)
 {
     TableClass class = table_class_of(table_pieces_of(p));
     MoveList list;
@@ -114,7 +114,7 @@ static TableClass unknown_class(TableReader *r, const Position *p)
     bool found = false;
     for (int i = 0; i < list.count && !found; i++) {
         const Position next = position_after(p, list.moves[i]);
-        found = table_reader_result(r, &next) == TABLE_NONE;
+        found = tablebase_probe_wdl(r, &next) == WDL_NONE;
         class = found ? unknown_class(r, &next) : class;
     }
     move_list_free(&list);
@@ -122,7 +122,7 @@ static TableClass unknown_class(TableReader *r, const Position *p)
 }
 
 /* Says which table the position would need. */
-static ErrorCode refuse_unknown(const Tables *tables, TableReader *r, const Question *q, Error *error)
+static ErrorCode refuse_unknown(const Tablebase *tables, TablebaseCache *r, const Question *q, Error *error)
 {
     const Position *const p = &q->position;
     const TableClass class = unknown_class(r, p);
@@ -131,51 +131,52 @@ static ErrorCode refuse_unknown(const Tables *tables, TableReader *r, const Ques
             error, ERROR_SYNTAX,
             "tables built in end with %d pieces: make endings builds more, setoption name TablesPath value "
             "FOLDER opens them, and endings tables FOLDER FEN asks those of a folder",
-            tables_pieces(tables, p->variant));
+            tablebase_pieces(tables, p->variant));
     }
     char name[TABLE_NAME_SIZE];
     table_class_name(class, name);
     return error_set(error, ERROR_SYNTAX,
                      "the table of %s for %s is %s: bushka-endings build -class %s -variant %s makes it", name,
-                     p->variant->name, tables_has(tables, p->variant, class, BLOCK_RESULTS) ? "damaged" : "missing",
+                     p->variant->name, tablebase_has(tables, p->variant, class, BLOCK_RESULTS) ? "damaged" : "missing",
                      name, p->variant->name);
 }
 
 /* Appends the last line: how the game goes on. */
-static ErrorCode add_line(const Engine *e, TableReader *r, const Question *q, TableResult result, Text *t, Error *error)
+static ErrorCode add_line(const Engine *e, TablebaseCache *r, const Question *q, Wdl result, Text *t, Error *error)
 {
     const Position *const p = &q->position;
-    TableLine line;
+    BestPlayLine line;
     Position now = *p;
-    if (table_line(r, p, LINE_EFFORT, &line, error) != ERROR_NONE) {
+    if (best_play_line(r, p, LINE_EFFORT, &line, error) != ERROR_NONE) {
         return error->code;
     }
     text_add(t, "Main line:%s",
-             result == TABLE_DRAW          ? " none, either side keeps the draw"
-             : !movegen_any(p)             ? " none, the game is over"
-             : line.end == TABLE_LINE_NONE ? q->builtin ? " not known, plies are in tables of a folder: make endings, "
-                                                          "setoption name TablesPath value FOLDER"
-                                                        : " not found, it is long before plies are known"
-             : line.end == TABLE_LINE_JOINED ? " (the fastest way to known plies first)"
-                                             : "");
-    for (int i = 0; i < line.moves.count && line.end != TABLE_LINE_NONE; i++) {
+             result == WDL_DRAW             ? " none, either side keeps the draw"
+             : !movegen_any(p)              ? " none, the game is over"
+             : line.end == BEST_PLAY_NONE   ? q->builtin ? " not known, plies are in tables of a folder: make endings, "
+                                                           "setoption name TablesPath value FOLDER"
+                                                         : " not found, it is long before plies are known"
+             : line.end == BEST_PLAY_JOINED ? " (the fastest way to known plies first)"
+                                            : "");
+    for (int i = 0; i < line.moves.count && line.end != BEST_PLAY_NONE; i++) {
         char move[NOTATION_SIZE];
         notation_print(&now, line.moves.moves[i], e->style, move);
         text_add(t, " %s", move);
         now = position_after(&now, line.moves.moves[i]);
     }
     text_add(t, "\n");
-    table_line_free(&line);
+    best_play_line_free(&line);
     return error_clear(error);
 }
 
 /* Appends the answer about a position that the tables know. */
-static ErrorCode add_answer(const Engine *e, TableReader *r, const Question *q, TableValue value, Text *t, Error *error)
+static ErrorCode add_answer(const Engine *e, TablebaseCache *r, const Question *q, TablebaseValue value, Text *t,
+                            Error *error)
 {
     const Position *const p = &q->position;
     char fen[FEN_SIZE];
-    TableMoves moves;
-    if (table_moves(r, p, &moves, error) != ERROR_NONE) {
+    BestPlayMoves moves;
+    if (best_play_moves(r, p, &moves, error) != ERROR_NONE) {
         return error->code;
     }
     fen_print(p, fen);
@@ -186,7 +187,7 @@ static ErrorCode add_answer(const Engine *e, TableReader *r, const Question *q, 
         notation_print(p, moves.moves[i].move, e->style, move);
         text_add(t, " %s %s\n", move, value_text(moves.moves[i].value).text);
     }
-    table_moves_free(&moves);
+    best_play_moves_free(&moves);
     return add_line(e, r, q, value.result, t, error);
 }
 
@@ -198,7 +199,7 @@ static bool may_be_known(const Position *p)
 }
 
 /* Answers by these tables. */
-static ErrorCode answer(const Engine *e, const Tables *tables, const Question *q, Text *t, Error *error)
+static ErrorCode answer(const Engine *e, const Tablebase *tables, const Question *q, Text *t, Error *error)
 {
     const Position *const p = &q->position;
     if (!may_be_known(p)) {
@@ -206,14 +207,14 @@ static ErrorCode answer(const Engine *e, const Tables *tables, const Question *q
                          TABLE_PIECES_MOST, TABLE_SIDE_MOST, popcount(position_pieces(p, WHITE)),
                          popcount(position_pieces(p, BLACK)));
     }
-    TableReader *const r = table_reader_new(tables, READER_BLOCKS);
+    TablebaseCache *const r = tablebase_cache_new(tables, READER_BLOCKS);
     if (r == NULL) {
         return error_set(error, ERROR_MEMORY, "there is no memory for the tables of endings");
     }
-    const TableValue value = table_reader_value(r, p);
+    const TablebaseValue value = tablebase_probe(r, p);
     const ErrorCode code =
-        value.result == TABLE_NONE ? refuse_unknown(tables, r, q, error) : add_answer(e, r, q, value, t, error);
-    table_reader_free(r);
+        value.result == WDL_NONE ? refuse_unknown(tables, r, q, error) : add_answer(e, r, q, value, t, error);
+    tablebase_cache_free(r);
     return code;
 }
 
@@ -226,16 +227,16 @@ static void tell_refused(void *context, const char *why)
 ErrorCode endings_command(Engine *e, Words *arguments, Text *t, Error *error)
 {
     Question q;
-    Tables *opened = NULL;
+    Tablebase *opened = NULL;
     ErrorCode code = read_question(e, arguments, &q, error);
     if (code == ERROR_NONE && q.folders != NULL) {
-        code = tables_open(q.folders, tell_refused, e, &opened, error);
+        code = tablebase_open(q.folders, tell_refused, e, &opened, error);
     }
     q.builtin = q.folders == NULL && !e->has_folders;
     if (code == ERROR_NONE) {
         code = answer(e, q.folders != NULL ? opened : e->tables, &q, t, error);
     }
-    tables_free(opened);
+    tablebase_free(opened);
     free(q.folders);
     return code;
 }

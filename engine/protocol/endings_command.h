@@ -8,7 +8,7 @@
 
 /* `endings [variant NAME] [tables FOLDERS] [FEN]`: appends the lines that protocol.md describes, about the position of
  * the game or of the FEN, by the tables of the option TablesPath or in these folders. ERROR_SYNTAX when the tables do
- * not know the position, with what would be needed; the errors of play_read_fen() and tables_open(). */
+ * not know the position, with what would be needed; the errors of play_read_fen() and tablebase_open(). */
 ErrorCode endings_command(Engine *e, Words *arguments, Text *t, Error *error);
 
 #endif

@@ -25,8 +25,8 @@ Engine *engine_new(Output *output)
         return NULL;
     }
     Error error;
-    if (tables_open("", NULL, NULL, &e->tables, &error) != ERROR_NONE ||
-        tables_add_builtin(e->tables, &error) != ERROR_NONE ||
+    if (tablebase_open("", NULL, NULL, &e->tables, &error) != ERROR_NONE ||
+        tablebase_add_builtin(e->tables, &error) != ERROR_NONE ||
         search_set_tables(e->search, e->tables, &error) != ERROR_NONE) {
         engine_free(e);
         return NULL;
@@ -42,7 +42,7 @@ void engine_free(Engine *e)
     engine_abandon(e);
     engine_wait(e, ACTIVITY_FOREVER);
     search_free(e->search);
-    tables_free(e->tables);
+    tablebase_free(e->tables);
     evaluation_choice_free(&e->evaluation);
     commands_free(e->commands);
     options_free(e->options);

@@ -38,7 +38,7 @@ typedef struct Engine {
     Output *output; /* not owned */
     Search *search;
     EvaluationChoice evaluation; /* what the searcher's evaluation was made of */
-    Tables *tables;              /* what the searcher looks endings up in */
+    Tablebase *tables;           /* what the searcher looks endings up in */
     bool has_folders;            /* they are those of TablesPath, else those built in */
     Options *options;
     CommandTable *commands;

@@ -120,23 +120,23 @@ static void tell_refused(void *context, const char *why)
 static ErrorCode change_tables(void *context, int number, const char *text, Error *e)
 {
     Engine *const engine = context;
-    Tables *tables = NULL;
+    Tablebase *tables = NULL;
     const bool folders = text[0] != '\0';
     (void)number;
-    if (tables_open(text, tell_refused, engine, &tables, e) != ERROR_NONE) {
+    if (tablebase_open(text, tell_refused, engine, &tables, e) != ERROR_NONE) {
         return e->code;
     }
-    if ((!folders && tables_add_builtin(tables, e) != ERROR_NONE) ||
+    if ((!folders && tablebase_add_builtin(tables, e) != ERROR_NONE) ||
         search_set_tables(engine->search, tables, e) != ERROR_NONE) {
-        tables_free(tables);
+        tablebase_free(tables);
         return e->code;
     }
-    tables_free(engine->tables);
+    tablebase_free(engine->tables);
     engine->tables = tables;
     engine->has_folders = folders;
     for (int i = 0; i < VARIANT_COUNT && folders; i++) {
         output_line(engine->output, "info string tables %s count %d pieces %d", variant_at(i)->name,
-                    tables_count(tables, variant_at(i)), tables_pieces(tables, variant_at(i)));
+                    tablebase_count(tables, variant_at(i)), tablebase_pieces(tables, variant_at(i)));
     }
     return error_clear(e);
 }

@@ -226,7 +226,7 @@ static Score search_node(Worker *w, const Position *p, Score alpha, Score beta, 
     /* Where the last move cannot be taken back: within a class of endings the search goes on, to make progress. From a
      * root that is drawn they are not asked: all moves that are left there keep the draw, and what counts is how. */
     TableBounds ends = {-SCORE_INFINITE, SCORE_INFINITE};
-    if (w->converting || (w->search->table_pieces != 0 && entry->reversible == 0 && w->root_result != TABLE_DRAW)) {
+    if (w->converting || (w->search->table_pieces != 0 && entry->reversible == 0 && w->root_result != WDL_DRAW)) {
         if (ask_tables(w, p, alpha, beta, ply, &ends)) {
             return ends.most <= alpha ? ends.most : ends.least;
         }

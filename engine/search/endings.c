@@ -6,16 +6,16 @@
 enum { RANK_WIN = 1000, RANK_UNKNOWN = INT16_MIN };
 
 /* The score at a ply of what the tables say. */
-static Score score_of(TableResult result, int ply)
+static Score score_of(Wdl result, int ply)
 {
-    return result == TABLE_DRAW ? SCORE_DRAW : result == TABLE_WIN ? SCORE_TABLE - ply : ply - SCORE_TABLE;
+    return result == WDL_DRAW ? SCORE_DRAW : result == WDL_WIN ? SCORE_TABLE - ply : ply - SCORE_TABLE;
 }
 
 /* What the side to move at a ply has when neither side has spoilt anything since the root. */
-static TableResult expected_at(const Worker *w, int ply)
+static Wdl expected_at(const Worker *w, int ply)
 {
     const bool mover = ply % 2 == 0;
-    return (w->root_result == TABLE_WIN) == mover ? TABLE_WIN : TABLE_LOSS;
+    return (w->root_result == WDL_WIN) == mover ? WDL_WIN : WDL_LOSS;
 }
 
 bool worker_probe(Worker *w, const Position *p, int ply, bool irreversible, Score *score)
@@ -23,8 +23,8 @@ bool worker_probe(Worker *w, const Position *p, int ply, bool irreversible, Scor
     if (popcount(position_occupied(p)) > w->search->table_pieces) {
         return false;
     }
-    const TableResult result = table_reader_result(w->reader, p);
-    if (result == TABLE_NONE) {
+    const Wdl result = tablebase_probe_wdl(w->reader, p);
+    if (result == WDL_NONE) {
         return false;
     }
     const uint64_t hits = atomic_load_explicit(&w->table_hits, memory_order_relaxed);
@@ -34,17 +34,17 @@ bool worker_probe(Worker *w, const Position *p, int ply, bool irreversible, Scor
 }
 
 /* The rank of a move by what it leads to. */
-static int rank_of(TableValue next, bool with_plies)
+static int rank_of(TablebaseValue next, bool with_plies)
 {
     const int plies = with_plies ? next.plies : 0;
-    return next.result == TABLE_LOSS   ? RANK_WIN - plies
-           : next.result == TABLE_WIN  ? plies - RANK_WIN
-           : next.result == TABLE_DRAW ? 0
-                                       : RANK_UNKNOWN;
+    return next.result == WDL_LOSS   ? RANK_WIN - plies
+           : next.result == WDL_WIN  ? plies - RANK_WIN
+           : next.result == WDL_DRAW ? 0
+                                     : RANK_UNKNOWN;
 }
 
 /* The greatest rank, RANK_UNKNOWN when one is not known. */
-static int best_rank(const TableValue *values, int count)
+static int best_rank(const TablebaseValue *values, int count)
 {
     int best = -RANK_WIN;
     for (int i = 0; i < count; i++) {
@@ -86,7 +86,7 @@ static void want_no_repetition(const Worker *w, bool *wanted)
 
 /* Where the plies after all moves that are wanted are known, only the best of them are wanted. Returns the plies to the
  * end, -1 where they are not known. */
-static int want_by_plies(const TableValue *values, int count, bool *wanted)
+static int want_by_plies(const TablebaseValue *values, int count, bool *wanted)
 {
     int best = RANK_UNKNOWN, plies = -1;
     for (int i = 0; i < count; i++) {
@@ -118,9 +118,9 @@ static void keep_wanted(Worker *w, const bool *wanted)
 
 void worker_ask_root(Worker *w)
 {
-    TableValue values[MOVE_LIST_LOCAL];
+    TablebaseValue values[MOVE_LIST_LOCAL];
     bool wanted[MOVE_LIST_LOCAL];
-    w->root_result = TABLE_NONE;
+    w->root_result = WDL_NONE;
     w->root_plies = -1;
     w->converting = false;
     if (popcount(position_occupied(&w->root)) > w->search->table_pieces || w->root_count > MOVE_LIST_LOCAL ||
@@ -129,7 +129,7 @@ void worker_ask_root(Worker *w)
     }
     for (int i = 0; i < w->root_count; i++) {
         const Position next = position_after(&w->root, w->root_moves[i].move);
-        values[i] = table_reader_value(w->reader, &next);
+        values[i] = tablebase_probe(w->reader, &next);
     }
     const int best = best_rank(values, w->root_count);
     if (best == RANK_UNKNOWN) {
@@ -138,7 +138,7 @@ void worker_ask_root(Worker *w)
     for (int i = 0; i < w->root_count; i++) {
         wanted[i] = rank_of(values[i], false) == best;
     }
-    w->root_result = best > 0 ? TABLE_WIN : best < 0 ? TABLE_LOSS : TABLE_DRAW;
+    w->root_result = best > 0 ? WDL_WIN : best < 0 ? WDL_LOSS : WDL_DRAW;
     w->root_plies = best != 0 ? want_by_plies(values, w->root_count, wanted) : -1;
     w->converting = best != 0 && w->root_plies < 0;
     if (w->converting && best > 0) {
@@ -150,8 +150,8 @@ void worker_ask_root(Worker *w)
 Score worker_shown(const Worker *w, const RootMove *r)
 {
     const Score found = root_move_score(r);
-    const int sign = w->root_result == TABLE_WIN ? 1 : w->root_result == TABLE_LOSS ? -1 : 0;
-    if (w->root_result == TABLE_NONE || (sign != 0 && score_is_forced(found) && w->root_plies < 0)) {
+    const int sign = w->root_result == WDL_WIN ? 1 : w->root_result == WDL_LOSS ? -1 : 0;
+    if (w->root_result == WDL_NONE || (sign != 0 && score_is_forced(found) && w->root_plies < 0)) {
         return found;
     }
     if (w->root_plies >= 0 && w->root_plies <= SEARCH_PLY_MAX) {

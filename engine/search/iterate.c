@@ -62,7 +62,7 @@ static void report_line(const Worker *w, int index, int depth)
                              .time = limits_elapsed(&s->limits),
                              .nps = us > 0 ? (uint64_t)((double)nodes * 1e6 / (double)us) : nodes,
                              .hashfull = tt_hashfull(&s->tt),
-                             .tables = s->tables != NULL && tables_count(s->tables, s->root.variant) > 0,
+                             .tables = s->tables != NULL && tablebase_count(s->tables, s->root.variant) > 0,
                              .table_hits = search_table_hits(s),
                              .pv = root->line.moves,
                              .pv_length = root->line.length};

@@ -35,7 +35,7 @@ uint64_t search_table_hits(const struct Search *s)
 static void worker_free(Worker *w)
 {
     if (w != NULL) {
-        table_reader_free(w->reader);
+        tablebase_cache_free(w->reader);
         free(w->stack);
         evaluation_stack_free(w->evaluated);
         free(w->lines);
@@ -55,7 +55,7 @@ static Worker *worker_new(struct Search *s, int id)
     w->stack = calloc(STACK_PLIES, sizeof *w->stack);
     w->lines = calloc(STACK_PLIES, sizeof *w->lines);
     w->evaluated = evaluation_stack_new();
-    w->reader = s->tables != NULL ? table_reader_new(s->tables, TABLE_BLOCKS) : NULL;
+    w->reader = s->tables != NULL ? tablebase_cache_new(s->tables, TABLE_BLOCKS) : NULL;
     const bool lacks_reader = s->tables != NULL && w->reader == NULL;
     if (w->stack == NULL || w->lines == NULL || w->evaluated == NULL || lacks_reader) {
         worker_free(w);
@@ -179,18 +179,18 @@ const Evaluation *search_evaluation(const Search *s)
     return s->evaluation;
 }
 
-ErrorCode search_set_tables(Search *s, const Tables *tables, Error *e)
+ErrorCode search_set_tables(Search *s, const Tablebase *tables, Error *e)
 {
-    TableReader **const readers = calloc((size_t)s->worker_count, sizeof *readers);
+    TablebaseCache **const readers = calloc((size_t)s->worker_count, sizeof *readers);
     bool done = readers != NULL;
     for (int i = 0; i < s->worker_count && done && tables != NULL; i++) {
-        readers[i] = table_reader_new(tables, TABLE_BLOCKS);
+        readers[i] = tablebase_cache_new(tables, TABLE_BLOCKS);
         done = readers[i] != NULL;
     }
     for (int i = 0; i < s->worker_count && readers != NULL; i++) {
-        TableReader *const loser = done ? s->workers[i]->reader : readers[i];
+        TablebaseCache *const loser = done ? s->workers[i]->reader : readers[i];
         s->workers[i]->reader = done ? readers[i] : s->workers[i]->reader;
-        table_reader_free(loser);
+        tablebase_cache_free(loser);
     }
     free(readers);
     if (!done) {
@@ -300,7 +300,7 @@ ErrorCode search_prepare(Search *s, const Game *game, const SearchLimits *limits
     /* The levels below full strength know no more than they can search; and where forced ends are asked for, a win is
      * not enough. */
     const bool ask = s->tables != NULL && s->limits.wanted.level == NULL && s->limits.wanted.mate == 0;
-    s->table_pieces = ask ? tables_pieces(s->tables, s->root.variant) : 0;
+    s->table_pieces = ask ? tablebase_pieces(s->tables, s->root.variant) : 0;
     for (int i = 0; i < s->worker_count && ready; i++) {
         ready = worker_prepare(s->workers[i], &s->root, over);
     }

@@ -10,7 +10,7 @@
 #include "evaluation/score.h"
 #include "search/limits.h"
 #include "search/strength.h"
-#include "tables/tables.h"
+#include "tables/tablebase.h"
 
 enum {
     SEARCH_HASH_MIN = 1,     /* MiB */
@@ -97,7 +97,7 @@ const Evaluation *search_evaluation(const Search *s);
 
 /* Looks endings up in these tables from now on, which outlive that; NULL: in none. On failure returns ERROR_MEMORY and
  * all stays as it was. Not during a search. */
-ErrorCode search_set_tables(Search *s, const Tables *tables, Error *e);
+ErrorCode search_set_tables(Search *s, const Tablebase *tables, Error *e);
 
 /* Forgets everything learnt: hash table, histories. Not during a search. */
 void search_clear(Search *s);

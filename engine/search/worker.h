@@ -63,11 +63,11 @@ typedef struct Worker {
     bool votes;    /* its result counts: for the thread of search_run() alone */
     _Atomic uint64_t nodes;
     _Atomic uint64_t table_hits;
-    TableReader *reader;     /* NULL without tables */
-    TableResult root_result; /* what the tables say about the root; TABLE_NONE: nothing */
-    int root_plies;          /* to the end of a won or lost root; -1: not known */
-    bool converting;         /* the root is won or lost, nobody knows how fast: the search is for the way */
-    uint64_t next_check;     /* node count at which to look at the limits */
+    TablebaseCache *reader; /* NULL without tables */
+    Wdl root_result;        /* what the tables say about the root; WDL_NONE: nothing */
+    int root_plies;         /* to the end of a won or lost root; -1: not known */
+    bool converting;        /* the root is won or lost, nobody knows how fast: the search is for the way */
+    uint64_t next_check;    /* node count at which to look at the limits */
     int selective;
     _Atomic int depth;    /* last finished iteration; the helpers look at worker 0's */
     int stable;           /* iterations since the best move changed */
@@ -91,8 +91,8 @@ typedef struct Worker {
 struct Search {
     TranspositionTable tt;
     Evaluation *evaluation;
-    const Tables *tables; /* not owned, or NULL */
-    int table_pieces;     /* of the tables for the board of the search under way; 0: it asks none */
+    const Tablebase *tables; /* not owned, or NULL */
+    int table_pieces;        /* of the tables for the board of the search under way; 0: it asks none */
     Worker **workers;
     int worker_count;
     int16_t reductions[REDUCTIONS][REDUCTIONS]; /* by depth and move count, hundredths of a ply */

@@ -14,27 +14,27 @@ enum { JOIN_PLIES_MOST = 64, LINE_PLIES_MOST = 512 };
 
 /* The search for known plies. */
 typedef struct Joining {
-    TableReader *reader;
+    TablebaseCache *reader;
     int effort; /* positions that may still be looked at */
     bool failed;
 } Joining;
 
-static int rank_of(TableValue v)
+static int rank_of(TablebaseValue v)
 {
     const bool known = v.plies >= 0;
-    return v.result == TABLE_WIN    ? known ? 3 * RANK_STEP - v.plies : RANK_STEP
-           : v.result == TABLE_DRAW ? 0
-           : v.result == TABLE_LOSS ? known ? v.plies - 2 * RANK_STEP : -RANK_STEP
-                                    : -3 * RANK_STEP;
+    return v.result == WDL_WIN    ? known ? 3 * RANK_STEP - v.plies : RANK_STEP
+           : v.result == WDL_DRAW ? 0
+           : v.result == WDL_LOSS ? known ? v.plies - 2 * RANK_STEP : -RANK_STEP
+                                  : -3 * RANK_STEP;
 }
 
 /* What the side to move has when it leaves this to the other one. */
-static TableValue value_before(TableValue after)
+static TablebaseValue value_before(TablebaseValue after)
 {
-    static const TableResult BEFORE[] = {
-        [TABLE_DRAW] = TABLE_DRAW, [TABLE_WIN] = TABLE_LOSS, [TABLE_LOSS] = TABLE_WIN, [TABLE_NONE] = TABLE_NONE};
-    const bool counted = after.plies >= 0 && after.result != TABLE_DRAW;
-    return (TableValue){BEFORE[after.result], counted ? after.plies + 1 : after.plies};
+    static const Wdl BEFORE[] = {
+        [WDL_DRAW] = WDL_DRAW, [WDL_WIN] = WDL_LOSS, [WDL_LOSS] = WDL_WIN, [WDL_NONE] = WDL_NONE};
+    const bool counted = after.plies >= 0 && after.result != WDL_DRAW;
+    return (TablebaseValue){BEFORE[after.result], counted ? after.plies + 1 : after.plies};
 }
 
 static ErrorCode no_memory(Error *e)
@@ -42,20 +42,20 @@ static ErrorCode no_memory(Error *e)
     return error_set(e, ERROR_MEMORY, "memory ran out while the legal moves were listed");
 }
 
-ErrorCode table_moves(TableReader *r, const Position *p, TableMoves *moves, Error *e)
+ErrorCode best_play_moves(TablebaseCache *r, const Position *p, BestPlayMoves *moves, Error *e)
 {
     MoveList list;
     move_list_init(&list);
     movegen_legal(p, &list);
-    *moves = (TableMoves){.moves = malloc(((size_t)list.count + 1) * sizeof *moves->moves), .count = 0};
+    *moves = (BestPlayMoves){.moves = malloc(((size_t)list.count + 1) * sizeof *moves->moves), .count = 0};
     if (list.failed || moves->moves == NULL) {
         move_list_free(&list);
-        table_moves_free(moves);
+        best_play_moves_free(moves);
         return no_memory(e);
     }
     for (int i = 0; i < list.count; i++) {
         const Position next = position_after(p, list.moves[i]);
-        const TableMove made = {list.moves[i], value_before(table_reader_value(r, &next))};
+        const BestPlayMove made = {list.moves[i], value_before(tablebase_probe(r, &next))};
         int place = moves->count++;
         for (; place > 0 && rank_of(moves->moves[place - 1].value) < rank_of(made.value); place--) {
             moves->moves[place] = moves->moves[place - 1];
@@ -66,10 +66,10 @@ ErrorCode table_moves(TableReader *r, const Position *p, TableMoves *moves, Erro
     return error_clear(e);
 }
 
-void table_moves_free(TableMoves *moves)
+void best_play_moves_free(BestPlayMoves *moves)
 {
     free(moves->moves);
-    *moves = (TableMoves){NULL, 0};
+    *moves = (BestPlayMoves){NULL, 0};
 }
 
 static int join(Joining *j, const Position *p, bool winning, int depth, Move *line);
@@ -78,7 +78,7 @@ static int join(Joining *j, const Position *p, bool winning, int depth, Move *li
 static int join_by(Joining *j, const Position *p, Move m, bool winning, int depth, Move *line)
 {
     const Position next = position_after(p, m);
-    if (winning && table_reader_result(j->reader, &next) != TABLE_LOSS) {
+    if (winning && tablebase_probe_wdl(j->reader, &next) != WDL_LOSS) {
         return -1;
     }
     const int plies = join(j, &next, !winning, depth - 1, line + 1);
@@ -90,7 +90,7 @@ static int join_by(Joining *j, const Position *p, Move m, bool winning, int dept
  * plies, or -1 when the loser escapes it. */
 static int join(Joining *j, const Position *p, bool winning, int depth, Move *line)
 {
-    if (table_reader_value(j->reader, p).plies >= 0) {
+    if (tablebase_probe(j->reader, p).plies >= 0) {
         return 0;
     }
     if (depth == 0 || j->effort == 0) {
@@ -118,64 +118,64 @@ static int join(Joining *j, const Position *p, bool winning, int depth, Move *li
 }
 
 /* Plays a move in the line. */
-static void add_move(TableLine *line, Position *p, Move m)
+static void add_move(BestPlayLine *line, Position *p, Move m)
 {
     move_list_add(&line->moves, m);
     *p = position_after(p, m);
 }
 
 /* Plays on to the end, where plies are known. */
-static ErrorCode play_out(TableReader *r, Position *p, TableLine *line, Error *e)
+static ErrorCode play_out(TablebaseCache *r, Position *p, BestPlayLine *line, Error *e)
 {
     ErrorCode code = error_clear(e);
     bool more = true;
     while (more && code == ERROR_NONE) {
-        TableMoves moves = {NULL, 0};
-        code = table_moves(r, p, &moves, e);
+        BestPlayMoves moves = {NULL, 0};
+        code = best_play_moves(r, p, &moves, e);
         more = moves.count > 0 && moves.moves[0].value.plies >= 0 && line->moves.count < LINE_PLIES_MOST;
         if (more) {
             add_move(line, p, moves.moves[0].move);
         } else if (moves.count > 0) {
-            line->end = TABLE_LINE_NONE;
+            line->end = BEST_PLAY_NONE;
         }
         more = more && !line->moves.failed;
-        table_moves_free(&moves);
+        best_play_moves_free(&moves);
     }
     return code == ERROR_NONE && line->moves.failed ? no_memory(e) : code;
 }
 
-ErrorCode table_line(TableReader *r, const Position *p, int effort, TableLine *line, Error *e)
+ErrorCode best_play_line(TablebaseCache *r, const Position *p, int effort, BestPlayLine *line, Error *e)
 {
-    const TableValue value = table_reader_value(r, p);
+    const TablebaseValue value = tablebase_probe(r, p);
     Joining j = {.reader = r, .effort = effort};
     Move way[JOIN_PLIES_MOST];
     Position now = *p;
     int plies = value.plies >= 0 ? 0 : -1;
     move_list_init(&line->moves);
-    line->end = value.plies >= 0 ? TABLE_LINE_WHOLE : TABLE_LINE_JOINED;
-    if (value.result != TABLE_WIN && value.result != TABLE_LOSS) {
-        line->end = TABLE_LINE_NONE;
+    line->end = value.plies >= 0 ? BEST_PLAY_WHOLE : BEST_PLAY_JOINED;
+    if (value.result != WDL_WIN && value.result != WDL_LOSS) {
+        line->end = BEST_PLAY_NONE;
         return error_clear(e);
     }
     for (int depth = 1; plies < 0 && depth <= JOIN_PLIES_MOST && j.effort > 0 && !j.failed; depth++) {
-        plies = join(&j, p, value.result == TABLE_WIN, depth, way);
+        plies = join(&j, p, value.result == WDL_WIN, depth, way);
     }
     for (int i = 0; i < plies; i++) {
         add_move(line, &now, way[i]);
     }
     ErrorCode code = j.failed ? no_memory(e) : error_clear(e);
     if (plies < 0) {
-        line->end = TABLE_LINE_NONE;
+        line->end = BEST_PLAY_NONE;
     } else if (code == ERROR_NONE) {
         code = play_out(r, &now, line, e);
     }
     if (code != ERROR_NONE) {
-        table_line_free(line);
+        best_play_line_free(line);
     }
     return code;
 }
 
-void table_line_free(TableLine *line)
+void best_play_line_free(BestPlayLine *line)
 {
     move_list_free(&line->moves);
 }

@@ -3,45 +3,45 @@
 #ifndef BUSHKA_TABLES_BEST_PLAY_H
 #define BUSHKA_TABLES_BEST_PLAY_H
 
-#include "tables/tables.h"
+#include "tables/tablebase.h"
 
 /* A legal move and what the side that makes it has with it. */
-typedef struct TableMove {
+typedef struct BestPlayMove {
     Move move;
-    TableValue value; /* the plies count the move itself */
-} TableMove;
+    TablebaseValue value; /* the plies count the move itself */
+} BestPlayMove;
 
-/* All legal moves of a position. table_moves_free() frees what it owns. */
-typedef struct TableMoves {
-    TableMove *moves; /* best first: the fastest win, wins of unknown plies, draws, such losses, the slowest loss; what
-                         the tables do not know comes last */
+/* All legal moves of a position. best_play_moves_free() frees what it owns. */
+typedef struct BestPlayMoves {
+    BestPlayMove *moves; /* best first: the fastest win, wins of unknown plies, draws, such losses, the slowest loss;
+                         what the tables do not know comes last */
     int count;
-} TableMoves;
+} BestPlayMoves;
 
 /* How far a line goes. */
-typedef enum TableLineEnd {
-    TABLE_LINE_WHOLE,  /* to the end of the game, the winner hurrying and the loser delaying */
-    TABLE_LINE_JOINED, /* to the end too, but at first the winner hurries to where plies are known */
-    TABLE_LINE_NONE    /* there is none: the position is drawn or not known, or known plies were not in reach */
-} TableLineEnd;
+typedef enum BestPlayEnd {
+    BEST_PLAY_WHOLE,  /* to the end of the game, the winner hurrying and the loser delaying */
+    BEST_PLAY_JOINED, /* to the end too, but at first the winner hurries to where plies are known */
+    BEST_PLAY_NONE    /* there is none: the position is drawn or not known, or known plies were not in reach */
+} BestPlayEnd;
 
-/* A line of best play. table_line_free() frees what it owns. */
-typedef struct TableLine {
+/* A line of best play. best_play_line_free() frees what it owns. */
+typedef struct BestPlayLine {
     MoveList moves;
-    TableLineEnd end;
-} TableLine;
+    BestPlayEnd end;
+} BestPlayLine;
 
 /* Lists the moves of a position with what they are worth. ERROR_MEMORY, with nothing to be freed. */
-ErrorCode table_moves(TableReader *r, const Position *p, TableMoves *moves, Error *e);
+ErrorCode best_play_moves(TablebaseCache *r, const Position *p, BestPlayMoves *moves, Error *e);
 
 /* Frees them; zeroed ones too. */
-void table_moves_free(TableMoves *moves);
+void best_play_moves_free(BestPlayMoves *moves);
 
 /* Finds a line from a won or lost position. Where plies are not known it looks at `effort` positions at most for the
  * shortest way to such whose plies are. ERROR_MEMORY, with nothing to be freed. */
-ErrorCode table_line(TableReader *r, const Position *p, int effort, TableLine *line, Error *e);
+ErrorCode best_play_line(TablebaseCache *r, const Position *p, int effort, BestPlayLine *line, Error *e);
 
 /* Frees it. */
-void table_line_free(TableLine *line);
+void best_play_line_free(BestPlayLine *line);
 
 #endif

@@ -23,7 +23,7 @@ enum {
 
 /* What the symbols are. */
 typedef enum BlockKind {
-    BLOCK_RESULTS = 0, /* TableResult: draw, win or loss */
+    BLOCK_RESULTS = 0, /* Wdl: draw, win or loss */
     BLOCK_PLIES = 1,   /* 0 for a draw, else the plies to the end plus one, up to 254: odd for a loss, even for a win */
     BLOCK_KINDS
 } BlockKind;

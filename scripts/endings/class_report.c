@@ -26,9 +26,9 @@ enum {
 
 /* The positions of a class. */
 typedef struct Tally {
-    uint64_t results[TABLE_NONE]; /* by TableResult */
-    int longest;                  /* win, plies; 0: none, or plies are not known */
-    uint64_t where;               /* the lowest number of such a win */
+    uint64_t results[WDL_NONE]; /* by Wdl */
+    int longest;                /* win, plies; 0: none, or plies are not known */
+    uint64_t where;             /* the lowest number of such a win */
 } Tally;
 
 /* One class while it is counted by all threads. */
@@ -74,23 +74,20 @@ static Bitboard first_rows(const Variant *v, Color side, int count)
 }
 
 /* What a symbol says; *plies is -1 where it says none. */
-static TableResult read_symbol(BlockKind kind, uint8_t symbol, int *plies)
+static Wdl read_symbol(BlockKind kind, uint8_t symbol, int *plies)
 {
     *plies = kind == BLOCK_PLIES ? symbol - 1 : -1;
-    return kind == BLOCK_RESULTS ? (TableResult)symbol
-           : symbol == 0         ? TABLE_DRAW
-           : symbol % 2 == 0     ? TABLE_WIN
-                                 : TABLE_LOSS;
+    return kind == BLOCK_RESULTS ? (Wdl)symbol : symbol == 0 ? WDL_DRAW : symbol % 2 == 0 ? WDL_WIN : WDL_LOSS;
 }
 
 /* Adds what stands at a number that is a position. */
-static void add_position(Tally *t, TableResult result, int plies, uint64_t number)
+static void add_position(Tally *t, Wdl result, int plies, uint64_t number)
 {
-    if (result == TABLE_NONE) {
+    if (result == WDL_NONE) {
         return;
     }
     t->results[result]++;
-    if (result == TABLE_WIN && plies > t->longest) {
+    if (result == WDL_WIN && plies > t->longest) {
         t->longest = plies;
         t->where = number;
     }
@@ -109,7 +106,7 @@ static bool counts(const Count *c, TablePieces pieces)
 static void merge(Count *c, const Tally *t, bool damaged)
 {
     pthread_mutex_lock(&c->lock);
-    for (int i = 0; i < TABLE_NONE; i++) {
+    for (int i = 0; i < WDL_NONE; i++) {
         c->tally.results[i] += t->results[i];
     }
     if (t->longest > c->tally.longest || (t->longest == c->tally.longest && t->where < c->tally.where)) {
@@ -136,7 +133,7 @@ static void count_slice(void *context, int slice)
             TablePieces pieces;
             int plies;
             if (numbering_pieces(&c->file.numbering, number, &cursor, &pieces) && counts(c, pieces)) {
-                const TableResult result = read_symbol(c->file.kind, symbols[i], &plies);
+                const Wdl result = read_symbol(c->file.kind, symbols[i], &plies);
                 add_position(&tally, result, plies, number);
             }
         }
@@ -214,24 +211,24 @@ static Cell share(uint64_t part, uint64_t all)
 static void print_row(const Row *row)
 {
     const uint64_t *const n = row->tally.results;
-    const uint64_t all = n[TABLE_WIN] + n[TABLE_DRAW] + n[TABLE_LOSS];
+    const uint64_t all = n[WDL_WIN] + n[WDL_DRAW] + n[WDL_LOSS];
     char name[TABLE_NAME_SIZE], longest[CELL_SIZE] = "";
     table_class_name(row->class, name);
     if (row->tally.longest > 0) {
         snprintf(longest, sizeof longest, "%d", row->tally.longest);
     }
-    printf("| %s | %s | %s | %s | %s | %s |\n", name, grouped(all).text, share(n[TABLE_WIN], all).text,
-           share(n[TABLE_DRAW], all).text, share(n[TABLE_LOSS], all).text, longest);
+    printf("| %s | %s | %s | %s | %s | %s |\n", name, grouped(all).text, share(n[WDL_WIN], all).text,
+           share(n[WDL_DRAW], all).text, share(n[WDL_LOSS], all).text, longest);
 }
 
 /* Prints the longest win of a class and how it goes. */
-static ErrorCode print_longest(const Report *r, TableReader *reader, const Row *row, Error *e)
+static ErrorCode print_longest(const Report *r, TablebaseCache *reader, const Row *row, Error *e)
 {
     Position p = table_position(r->plan->variant, row->longest);
     char name[TABLE_NAME_SIZE], fen[FEN_SIZE];
-    TableLine line;
+    BestPlayLine line;
     p.key = position_compute_key(&p);
-    if (table_line(reader, &p, 0, &line, e) != ERROR_NONE) {
+    if (best_play_line(reader, &p, 0, &line, e) != ERROR_NONE) {
         return e->code;
     }
     table_class_name(row->class, name);
@@ -246,18 +243,18 @@ static ErrorCode print_longest(const Report *r, TableReader *reader, const Row *
         p = position_after(&p, line.moves.moves[i]);
     }
     printf("\n");
-    table_line_free(&line);
+    best_play_line_free(&line);
     return error_clear(e);
 }
 
 /* Prints the longest wins, where any are known. */
 static ErrorCode print_all_longest(const Report *r, Error *e)
 {
-    Tables *tables;
-    if (tables_open(r->plan->folder, NULL, NULL, &tables, e) != ERROR_NONE) {
+    Tablebase *tables;
+    if (tablebase_open(r->plan->folder, NULL, NULL, &tables, e) != ERROR_NONE) {
         return e->code;
     }
-    TableReader *const reader = table_reader_new(tables, READER_BLOCKS);
+    TablebaseCache *const reader = tablebase_cache_new(tables, READER_BLOCKS);
     ErrorCode code =
         reader == NULL ? error_set(e, ERROR_MEMORY, "there is no memory for the blocks of tables") : error_clear(e);
     printf("\nThe longest wins, the winner to move:\n\n```text\n");
@@ -265,8 +262,8 @@ static ErrorCode print_all_longest(const Report *r, Error *e)
         code = r->rows[i].tally.longest > 0 ? print_longest(r, reader, &r->rows[i], e) : ERROR_NONE;
     }
     printf("```\n");
-    table_reader_free(reader);
-    tables_free(tables);
+    tablebase_cache_free(reader);
+    tablebase_free(tables);
     return code;
 }
 

@@ -16,7 +16,7 @@ enum { STORE_NONE = 255 };
 /* One solved class. */
 typedef struct StoreClass {
     Numbering numbering;
-    bool plies;      /* one byte for each number, a value; else two bits, a TableResult */
+    bool plies;      /* one byte for each number, a value; else two bits, a Wdl */
     size_t bytes;    /* of values */
     uint8_t *values; /* owned, large_memory */
 } StoreClass;
@@ -53,20 +53,17 @@ static inline bool store_is_loss(int value)
     return value % 2 != 0;
 }
 
-/* The result that a value stands for, TABLE_NONE for STORE_NONE. */
-static inline TableResult store_result(int value)
+/* The result that a value stands for, WDL_NONE for STORE_NONE. */
+static inline Wdl store_result(int value)
 {
-    return value == STORE_NONE    ? TABLE_NONE
-           : store_is_win(value)  ? TABLE_WIN
-           : store_is_loss(value) ? TABLE_LOSS
-                                  : TABLE_DRAW;
+    return value == STORE_NONE ? WDL_NONE : store_is_win(value) ? WDL_WIN : store_is_loss(value) ? WDL_LOSS : WDL_DRAW;
 }
 
 /* What stands at a number. */
 static inline int store_get(const StoreClass *c, uint64_t number)
 {
     static const uint8_t VALUES[] = {
-        [TABLE_DRAW] = STORE_DRAW, [TABLE_WIN] = STORE_WIN, [TABLE_LOSS] = STORE_LOSS, [TABLE_NONE] = STORE_NONE};
+        [WDL_DRAW] = STORE_DRAW, [WDL_WIN] = STORE_WIN, [WDL_LOSS] = STORE_LOSS, [WDL_NONE] = STORE_NONE};
     return c->plies ? c->values[number] : VALUES[table_result_get(c->values, number)];
 }
 

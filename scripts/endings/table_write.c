@@ -215,7 +215,7 @@ static void read_slice(void *context, int slice)
             if (r->to->plies) {
                 r->to->values[first + (uint64_t)n] = symbols[n];
             } else {
-                table_result_add(r->to->values, first + (uint64_t)n, (TableResult)symbols[n]);
+                table_result_add(r->to->values, first + (uint64_t)n, (Wdl)symbols[n]);
             }
         }
     }

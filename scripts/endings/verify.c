@@ -19,7 +19,7 @@ enum {
 typedef struct Verify {
     const VerifyPlan *plan;
     const atomic_bool *stop;
-    TableReader *reader;
+    TablebaseCache *reader;
     uint64_t random;
     Error refused; /* the first file that was ignored */
 } Verify;
@@ -30,22 +30,22 @@ typedef struct Best {
     int win_plies, loss_plies;
 } Best;
 
-static void add_child(Best *b, TableValue child)
+static void add_child(Best *b, TablebaseValue child)
 {
-    if (child.result == TABLE_LOSS) {
+    if (child.result == WDL_LOSS) {
         const int plies = child.plies < 0 ? -1 : child.plies + 1;
         b->win_plies = !b->win || plies < b->win_plies ? plies : b->win_plies;
         b->win = true;
-    } else if (child.result == TABLE_WIN) {
+    } else if (child.result == WDL_WIN) {
         const int plies = child.plies < 0 ? -1 : child.plies + 1;
         b->loss_plies = b->loss_plies < 0 || plies < 0 ? -1 : plies > b->loss_plies ? plies : b->loss_plies;
     } else {
-        b->draw = b->draw || child.result == TABLE_DRAW;
-        b->unknown = b->unknown || child.result == TABLE_NONE;
+        b->draw = b->draw || child.result == WDL_DRAW;
+        b->unknown = b->unknown || child.result == WDL_NONE;
     }
 }
 
-TableValue verify_by_moves(TableReader *r, const Position *p)
+TablebaseValue verify_by_moves(TablebaseCache *r, const Position *p)
 {
     MoveList moves;
     move_list_init(&moves);
@@ -53,13 +53,13 @@ TableValue verify_by_moves(TableReader *r, const Position *p)
     Best b = {.unknown = moves.failed};
     for (int i = 0; i < moves.count; i++) {
         const Position next = position_after_keyed(p, moves.moves[i], 0);
-        add_child(&b, table_reader_value(r, &next));
+        add_child(&b, tablebase_probe(r, &next));
     }
     move_list_free(&moves);
-    return b.unknown ? (TableValue){TABLE_NONE, -1}
-           : b.win   ? (TableValue){TABLE_WIN, b.win_plies}
-           : b.draw  ? (TableValue){TABLE_DRAW, 0}
-                     : (TableValue){TABLE_LOSS, b.loss_plies};
+    return b.unknown ? (TablebaseValue){WDL_NONE, -1}
+           : b.win   ? (TablebaseValue){WDL_WIN, b.win_plies}
+           : b.draw  ? (TablebaseValue){WDL_DRAW, 0}
+                     : (TablebaseValue){WDL_LOSS, b.loss_plies};
 }
 
 static void note_refused(void *context, const char *why)
@@ -74,11 +74,11 @@ static void note_refused(void *context, const char *why)
  * classes may lack them. */
 static ErrorCode check_position(const Verify *v, const Position *p, Error *e)
 {
-    const TableValue value = table_reader_value(v->reader, p);
-    const TableValue moves = verify_by_moves(v->reader, p);
+    const TablebaseValue value = tablebase_probe(v->reader, p);
+    const TablebaseValue moves = verify_by_moves(v->reader, p);
     char fen[FEN_SIZE];
     fen_print(p, fen);
-    if (value.result == TABLE_NONE || moves.result == TABLE_NONE) {
+    if (value.result == WDL_NONE || moves.result == WDL_NONE) {
         return error_set(e, ERROR_SYNTAX, "%s %s: a table that it needs is missing or damaged", p->variant->name, fen);
     }
     const bool same_plies = value.plies < 0 || moves.plies < 0 || value.plies == moves.plies;
@@ -124,7 +124,7 @@ static ErrorCode check_class(Verify *v, const NumberingBoard *b, TableClass c, E
     return code;
 }
 
-static ErrorCode check_board(Verify *v, const Tables *tables, const Variant *variant, Error *e)
+static ErrorCode check_board(Verify *v, const Tablebase *tables, const Variant *variant, Error *e)
 {
     NumberingBoard b;
     TableClass classes[TABLE_CLASSES_MOST];
@@ -135,20 +135,20 @@ static ErrorCode check_board(Verify *v, const Tables *tables, const Variant *var
         const TableClass swapped = table_class_swapped(classes[i / 2]);
         const TableClass c = i % 2 == 0 ? classes[i / 2] : swapped;
         const bool again = i % 2 != 0 && table_class_equal(c, classes[i / 2]);
-        if (!again && tables_has(tables, variant, c, BLOCK_RESULTS)) {
+        if (!again && tablebase_has(tables, variant, c, BLOCK_RESULTS)) {
             code = check_class(v, &b, c, e);
         }
     }
     return code;
 }
 
-static ErrorCode check_all(Verify *v, const Tables *tables, Error *e)
+static ErrorCode check_all(Verify *v, const Tablebase *tables, Error *e)
 {
     int found = 0;
     for (int i = 0; i < VARIANT_COUNT; i++) {
         const Variant *const variant = variant_at(i);
         if (v->plan->variant == NULL || v->plan->variant == variant) {
-            found += tables_count(tables, variant);
+            found += tablebase_count(tables, variant);
             if (check_board(v, tables, variant, e) != ERROR_NONE) {
                 return e->code;
             }
@@ -167,14 +167,14 @@ static ErrorCode check_all(Verify *v, const Tables *tables, Error *e)
 ErrorCode verify_tables(const VerifyPlan *plan, const atomic_bool *stop, Error *e)
 {
     Verify v = {.plan = plan, .stop = stop, .random = plan->seed};
-    Tables *tables;
-    if (tables_open(plan->folders, note_refused, &v.refused, &tables, e) != ERROR_NONE) {
+    Tablebase *tables;
+    if (tablebase_open(plan->folders, note_refused, &v.refused, &tables, e) != ERROR_NONE) {
         return e->code;
     }
-    v.reader = table_reader_new(tables, READER_BLOCKS);
+    v.reader = tablebase_cache_new(tables, READER_BLOCKS);
     const ErrorCode code = v.reader == NULL ? error_set(e, ERROR_MEMORY, "there is no memory for the blocks of tables")
                                             : check_all(&v, tables, e);
-    table_reader_free(v.reader);
-    tables_free(tables);
+    tablebase_cache_free(v.reader);
+    tablebase_free(tables);
     return code;
 }

@@ -6,19 +6,19 @@
 
 #include <stdatomic.h>
 
-#include "tables/tables.h"
+#include "tables/tablebase.h"
 
 /* What is to be checked. */
 typedef struct VerifyPlan {
     const Variant *variant; /* NULL: both boards */
-    const char *folders;    /* as for tables_open() */
+    const char *folders;    /* as for tablebase_open() */
     uint64_t positions;     /* random ones of each table */
     uint64_t seed;
 } VerifyPlan;
 
 /* The value of a position, with either side to move, by those of the positions after its moves; its plies are -1 when
- * one of theirs that matters is. TABLE_NONE when one of them is not known. */
-TableValue verify_by_moves(TableReader *r, const Position *p);
+ * one of theirs that matters is. WDL_NONE when one of them is not known. */
+TablebaseValue verify_by_moves(TablebaseCache *r, const Position *p);
 
 /* Checks all tables of results in the folders, and of plies where they are, and prints a line for each. ERROR_SYNTAX
  * with the first position that is wrong, or when a folder cannot be read, a file in it is ignored or there is no table;

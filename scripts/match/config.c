@@ -337,7 +337,7 @@ void config_free(MatchConfig *c)
         engine_config_free(&c->engines[i]);
     }
     free(c->engines);
-    tables_free(c->tables);
+    tablebase_free(c->tables);
     c->tables = NULL;
     c->engines = NULL;
     c->engine_count = 0;

@@ -7,7 +7,7 @@
 #include "match/openings.h"
 #include "match/schedule.h"
 #include "match/stats.h"
-#include "tables/tables.h"
+#include "tables/tablebase.h"
 
 enum {
     CONFIG_DATE_SIZE = 16, /* room for "2025.11.21" and a NUL */
@@ -51,7 +51,7 @@ typedef struct MatchConfig {
     Adjudication resign, draw;
     int moves_max;       /* moves after which a game is a draw; 0: off */
     const char *folders; /* of tables of endings, which end games; NULL: none */
-    Tables *tables;      /* what was opened there, by the program; owned, NULL: none */
+    Tablebase *tables;   /* what was opened there, by the program; owned, NULL: none */
     uint64_t seed;
     const char *event;
     const char *pdn_file;  /* NULL: none */

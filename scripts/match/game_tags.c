@@ -78,8 +78,8 @@ static void add_tables(Text *list, const MatchConfig *c)
 {
     char value[NUMBER_SIZE];
     if (c->tables != NULL) {
-        snprintf(value, sizeof value, "%d/%d", tables_pieces(c->tables, c->variant),
-                 tables_count(c->tables, c->variant));
+        snprintf(value, sizeof value, "%d/%d", tablebase_pieces(c->tables, c->variant),
+                 tablebase_count(c->tables, c->variant));
         tag_list_add(list, "tables", value);
     }
 }

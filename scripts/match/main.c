@@ -92,7 +92,7 @@ static void tell_refused(void *context, const char *why)
 /* Opens the tables that end games, of which the board must have some. */
 static ErrorCode open_tables(MatchConfig *c, Error *e)
 {
-    const ErrorCode code = tables_open_for(c->folders, c->variant, tell_refused, NULL, &c->tables, e);
+    const ErrorCode code = tablebase_open_for(c->folders, c->variant, tell_refused, NULL, &c->tables, e);
     return code == ERROR_NONE ? code : error_set(e, code, "-tables: %s", e->text);
 }
 

@@ -82,7 +82,7 @@ static bool play(MatchGame *g, Move m, const PdnMoveInfo *info)
 }
 
 ErrorCode match_game_begin(MatchGame *g, const MatchConfig *config, const Fixture *fixture, const Opening *opening,
-                           TableReader *reader)
+                           TablebaseCache *reader)
 {
     static const PdnMoveInfo BOOK = {.book = true};
     g->config = config;
@@ -279,12 +279,12 @@ static void judge_score(MatchGame *g, Color side)
 static bool ask_tables(MatchGame *g)
 {
     const Position *const p = game_position(&g->record.game);
-    const TableResult result = g->reader != NULL ? table_reader_result(g->reader, p) : TABLE_NONE;
-    if (result != TABLE_NONE) {
-        end(g, result == TABLE_DRAW ? GAME_DRAW : win_for(result == TABLE_WIN ? p->side : other(p->side)),
+    const Wdl result = g->reader != NULL ? tablebase_probe_wdl(g->reader, p) : WDL_NONE;
+    if (result != WDL_NONE) {
+        end(g, result == WDL_DRAW ? GAME_DRAW : win_for(result == WDL_WIN ? p->side : other(p->side)),
             PDN_ADJUDICATED_TABLE);
     }
-    return result != TABLE_NONE;
+    return result != WDL_NONE;
 }
 
 /* Ends the game where the rules, the tables or the scores say so. */

@@ -48,13 +48,13 @@ typedef struct MatchGame {
     size_t position_length;       /* of the command without the go line */
     bool has_moves;               /* "moves" stands in the command */
     bool failed;                  /* memory ran out */
-    TableReader *reader;          /* of the tables that end games, not owned; NULL: none */
+    TablebaseCache *reader;       /* of the tables that end games, not owned; NULL: none */
 } MatchGame;
 
 /* Starts a game from its opening. The reader, that of the thread, may be NULL. Returns ERROR_MEMORY when memory runs
  * out; nothing to free then. */
 ErrorCode match_game_begin(MatchGame *g, const MatchConfig *config, const Fixture *fixture, const Opening *opening,
-                           TableReader *reader);
+                           TablebaseCache *reader);
 
 /* Frees what the game owns. */
 void match_game_free(MatchGame *g);

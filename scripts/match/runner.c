@@ -40,8 +40,8 @@ typedef struct Worker {
     Slot **slots; /* its own of the match */
     int slot_count;
     Reaper reaper;
-    TableReader *reader; /* NULL without tables */
-    struct pollfd *fds;  /* POLLED_PER_SLOT for each slot, and what they are */
+    TablebaseCache *reader; /* NULL without tables */
+    struct pollfd *fds;     /* POLLED_PER_SLOT for each slot, and what they are */
     Polled *polled;
     int fd_count;
     bool games_left;    /* the collector may have another game */
@@ -276,7 +276,7 @@ static void free_worker(Worker *w)
     for (int i = 0; w->slots != NULL && i < w->slot_count; i++) {
         free(w->slots[i]);
     }
-    table_reader_free(w->reader);
+    tablebase_cache_free(w->reader);
     free(w->slots);
     free(w->fds);
     free(w->polled);
@@ -290,7 +290,7 @@ static bool init_worker(Worker *w, int slots, const MatchConfig *c, const Openin
     w->slots = calloc(count, sizeof(Slot *));
     w->fds = calloc(count * POLLED_PER_SLOT, sizeof *w->fds);
     w->polled = calloc(count * POLLED_PER_SLOT, sizeof *w->polled);
-    w->reader = c->tables != NULL ? table_reader_new(c->tables, READER_BLOCKS) : NULL;
+    w->reader = c->tables != NULL ? tablebase_cache_new(c->tables, READER_BLOCKS) : NULL;
     bool good = w->slots != NULL && w->fds != NULL && w->polled != NULL && (c->tables == NULL || w->reader != NULL);
     while (good && w->slot_count < slots) {
         Slot *const slot = malloc(sizeof *slot);

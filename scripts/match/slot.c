@@ -14,7 +14,7 @@ enum {
 };
 
 void slot_init(Slot *s, const MatchConfig *c, const Openings *o, Collector *collector, Reaper *reaper,
-               TableReader *reader)
+               TablebaseCache *reader)
 {
     s->config = c;
     s->openings = o;

@@ -22,8 +22,8 @@ typedef struct Slot {
     const MatchConfig *config;
     const Openings *openings;
     Collector *collector;
-    Reaper *reaper;      /* of the thread that the slot belongs to */
-    TableReader *reader; /* of that thread too; NULL: no tables end games */
+    Reaper *reaper;         /* of the thread that the slot belongs to */
+    TablebaseCache *reader; /* of that thread too; NULL: no tables end games */
     SlotState state;
     uint64_t index;         /* of the game in the schedule */
     MatchGame game;         /* holds unless the slot is free */
@@ -34,7 +34,7 @@ typedef struct Slot {
 
 /* Makes a free slot without engines. */
 void slot_init(Slot *s, const MatchConfig *c, const Openings *o, Collector *collector, Reaper *reaper,
-               TableReader *reader);
+               TablebaseCache *reader);
 
 /* Begins that game of the schedule: starts engines where needed and tells them of the new game. */
 void slot_begin(Slot *s, uint64_t index);

@@ -129,7 +129,7 @@ static Slot *take(Datagen *d)
     return slot;
 }
 
-static void play_games(Datagen *d, Search *s, TableReader *reader)
+static void play_games(Datagen *d, Search *s, TablebaseCache *reader)
 {
     pthread_mutex_lock(&d->lock);
     for (Slot *slot = take(d); slot != NULL; slot = take(d)) {
@@ -161,9 +161,9 @@ static void *thread_body(void *argument)
     Worker *const w = argument;
     Datagen *const d = w->datagen;
     Error e;
-    const Tables *const tables = d->config->tables;
+    const Tablebase *const tables = d->config->tables;
     Search *const s = search_new();
-    TableReader *const reader = tables != NULL ? table_reader_new(tables, BLOCKS) : NULL;
+    TablebaseCache *const reader = tables != NULL ? tablebase_cache_new(tables, BLOCKS) : NULL;
     const EvaluationParts parts = evaluation_choice_parts(d->config->players);
     const bool ready = s != NULL && (tables == NULL || reader != NULL) && search_set_hash(s, HASH, &e) == ERROR_NONE &&
                        search_set_evaluation(s, &parts, &e) == ERROR_NONE;
@@ -172,7 +172,7 @@ static void *thread_body(void *argument)
         play_games(d, s, reader);
         set_search(w, NULL);
     }
-    table_reader_free(reader);
+    tablebase_cache_free(reader);
     search_free(s);
     pthread_mutex_lock(&d->lock);
     if (!ready) {
@@ -355,8 +355,8 @@ static uint64_t digest_of(const DatagenConfig *c)
         sum = random_pair(sum, numbers[i]);
     }
     if (c->tables != NULL) {
-        sum = random_pair(sum, (uint64_t)tables_pieces(c->tables, r->variant));
-        sum = random_pair(sum, (uint64_t)tables_count(c->tables, r->variant));
+        sum = random_pair(sum, (uint64_t)tablebase_pieces(c->tables, r->variant));
+        sum = random_pair(sum, (uint64_t)tablebase_count(c->tables, r->variant));
     }
     return sum;
 }

@@ -12,7 +12,7 @@ enum { DATAGEN_THREADS_MAX = 256, DATAGEN_SHARDS_MAX = 100000 };
 typedef struct DatagenConfig {
     SelfplayRules rules;
     const EvaluationChoice *players; /* their evaluation */
-    const Tables *tables;            /* that end games where they know them; NULL: none */
+    const Tablebase *tables;         /* that end games where they know them; NULL: none */
     const char *output;
     uint64_t games;     /* of all shards together; UINT64_MAX: no limit */
     uint64_t positions; /* stop after the game with which all shards would reach it; UINT64_MAX: no limit */

@@ -45,24 +45,24 @@ static void tell_refused(void *context, const char *why)
 }
 
 /* Opens the tables asked for, of which the board must have some; none asked for are none. */
-static ErrorCode open_tables(const Settings *s, Tables **tables, Error *e)
+static ErrorCode open_tables(const Settings *s, Tablebase **tables, Error *e)
 {
     *tables = NULL;
     if (s->tables == NULL) {
         return error_clear(e);
     }
-    const ErrorCode code = tables_open_for(s->tables, s->variant, tell_refused, NULL, tables, e);
+    const ErrorCode code = tablebase_open_for(s->tables, s->variant, tell_refused, NULL, tables, e);
     return code == ERROR_NONE ? code : error_set(e, code, "-tables: %s", e->text);
 }
 
 static ErrorCode generate(const Settings *s, const atomic_bool *stop, DatagenTotals *totals, Error *e)
 {
     EvaluationChoice players;
-    Tables *tables = NULL;
+    Tablebase *tables = NULL;
     ErrorCode code = players_begin(s->evalfile, &players, e);
     code = code == ERROR_NONE ? open_tables(s, &tables, e) : code;
     if (code != ERROR_NONE) {
-        tables_free(tables);
+        tablebase_free(tables);
         evaluation_choice_free(&players);
         return code;
     }
@@ -84,7 +84,7 @@ static ErrorCode generate(const Settings *s, const atomic_bool *stop, DatagenTot
                                   .quiet = s->quiet,
                                   .stop = stop};
     code = datagen_run(&config, totals, e);
-    tables_free(tables);
+    tablebase_free(tables);
     evaluation_choice_free(&players);
     return code;
 }

@@ -23,7 +23,7 @@ enum {
 typedef struct Play {
     const SelfplayRules *rules;
     Search *search;
-    TableReader *reader;     /* NULL without tables */
+    TablebaseCache *reader;  /* NULL without tables */
     const atomic_bool *stop; /* or NULL */
     uint64_t random;
     Game game;
@@ -119,11 +119,11 @@ static bool is_over(Play *p, Score score, int8_t *result)
 static bool is_in_tables(const Play *p, int8_t *result)
 {
     const Position *const now = game_position(&p->game);
-    const TableResult found = p->reader != NULL ? table_reader_result(p->reader, now) : TABLE_NONE;
-    if (found != TABLE_NONE) {
-        *result = (int8_t)(found == TABLE_DRAW ? 0 : (found == TABLE_WIN) == (now->side == WHITE) ? 1 : -1);
+    const Wdl found = p->reader != NULL ? tablebase_probe_wdl(p->reader, now) : WDL_NONE;
+    if (found != WDL_NONE) {
+        *result = (int8_t)(found == WDL_DRAW ? 0 : (found == WDL_WIN) == (now->side == WHITE) ? 1 : -1);
     }
-    return found != TABLE_NONE;
+    return found != WDL_NONE;
 }
 
 static bool is_known(const RecordsGame *game, const RecordsPosition *r)
@@ -181,8 +181,8 @@ static ErrorCode play_moves(Play *p, RecordsGame *game, Error *e)
     }
 }
 
-ErrorCode selfplay_game(Search *s, TableReader *reader, const SelfplayRules *rules, uint64_t number, RecordsGame *game,
-                        const atomic_bool *stop, Error *e)
+ErrorCode selfplay_game(Search *s, TablebaseCache *reader, const SelfplayRules *rules, uint64_t number,
+                        RecordsGame *game, const atomic_bool *stop, Error *e)
 {
     Play p = {.rules = rules, .search = s, .reader = reader, .stop = stop, .random = random_pair(rules->seed, number)};
     game->number = number;

@@ -6,7 +6,7 @@
 #include <stdatomic.h>
 
 #include "search/search.h"
-#include "tables/tables.h"
+#include "tables/tablebase.h"
 #include "tune/records.h"
 
 /* How games are played. */
@@ -29,7 +29,7 @@ enum { SELFPLAY_NODES = 1000, SELFPLAY_OPENING_LEAST = 6, SELFPLAY_OPENING_MOST 
  * game->positions. The reader is that of the tables, or NULL. Returns ERROR_MEMORY when memory runs out; ERROR_SYNTAX
  * when no balanced opening turns up; ERROR_INTERRUPTED once *stop (NULL: never) is true: the thread that sets it also
  * calls search_stop() until this returns. */
-ErrorCode selfplay_game(Search *s, TableReader *reader, const SelfplayRules *rules, uint64_t number, RecordsGame *game,
-                        const atomic_bool *stop, Error *e);
+ErrorCode selfplay_game(Search *s, TablebaseCache *reader, const SelfplayRules *rules, uint64_t number,
+                        RecordsGame *game, const atomic_bool *stop, Error *e);
 
 #endif

@@ -8,7 +8,7 @@
 #include "match/pdn.h"
 #include "suites.h"
 #include "support/match_process.h"
-#include "tables/tables.h"
+#include "tables/tablebase.h"
 
 #define MATCH                                                                                                          \
     "-engine cmd=" FAKE_ENGINE " name=A -engine cmd=" FAKE_ENGINE " name=B args='--seed 5' -each nodes=5 -quiet "      \
@@ -37,13 +37,13 @@ static void tear_down(void)
 }
 
 /* What stands in the board's tables about a position: the result in the words of a game. */
-static GameResult known(TableReader *r, const Position *p)
+static GameResult known(TablebaseCache *r, const Position *p)
 {
-    const TableResult result = popcount(position_occupied(p)) <= PIECES ? table_reader_result(r, p) : TABLE_NONE;
-    return result == TABLE_NONE                          ? GAME_ONGOING
-           : result == TABLE_DRAW                        ? GAME_DRAW
-           : (result == TABLE_WIN) == (p->side == WHITE) ? GAME_WHITE_WINS
-                                                         : GAME_BLACK_WINS;
+    const Wdl result = popcount(position_occupied(p)) <= PIECES ? tablebase_probe_wdl(r, p) : WDL_NONE;
+    return result == WDL_NONE                          ? GAME_ONGOING
+           : result == WDL_DRAW                        ? GAME_DRAW
+           : (result == WDL_WIN) == (p->side == WHITE) ? GAME_WHITE_WINS
+                                                       : GAME_BLACK_WINS;
 }
 
 /* Each game ends with the first position that the tables know, unless it was over before. Returns how many do. */
@@ -51,10 +51,10 @@ static int check_games(const char *name)
 {
     Error e;
     PdnGame game;
-    Tables *tables;
+    Tablebase *tables;
     int ended = 0, games = 0;
-    ck_assert_int_eq(tables_open(in(&place, "tables").text, NULL, NULL, &tables, &e), ERROR_NONE);
-    TableReader *const r = table_reader_new(tables, 1);
+    ck_assert_int_eq(tablebase_open(in(&place, "tables").text, NULL, NULL, &tables, &e), ERROR_NONE);
+    TablebaseCache *const r = tablebase_cache_new(tables, 1);
     PdnReader *const reader = pdn_reader_open(in(&place, name).text, &e);
     ck_assert_ptr_nonnull(reader);
     while (pdn_reader_next(reader, &game, &e) == PDN_READ_GAME) {
@@ -72,8 +72,8 @@ static int check_games(const char *name)
         pdn_game_free(&game);
     }
     pdn_reader_close(reader);
-    table_reader_free(r);
-    tables_free(tables);
+    tablebase_cache_free(r);
+    tablebase_free(tables);
     ck_assert_int_eq(games, GAMES);
     return ended;
 }

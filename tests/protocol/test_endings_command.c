@@ -21,8 +21,8 @@ enum { TIMEOUT_SECONDS = 120, PIECES = 3, BLOCKS = 64, SEED = 11, SAMPLES = 60, 
 
 typedef struct Fixture {
     Place place;
-    Tables *tables;
-    TableReader *reader;
+    Tablebase *tables;
+    TablebaseCache *reader;
 } Fixture;
 
 /* The tables of both boards, built once. */
@@ -49,15 +49,15 @@ static void remove_all(void)
 static void fixture_open(Fixture *f)
 {
     Error e;
-    ck_assert_int_eq(tables_open(f->place.path, NULL, NULL, &f->tables, &e), ERROR_NONE);
-    f->reader = table_reader_new(f->tables, BLOCKS);
+    ck_assert_int_eq(tablebase_open(f->place.path, NULL, NULL, &f->tables, &e), ERROR_NONE);
+    f->reader = tablebase_cache_new(f->tables, BLOCKS);
     ck_assert_ptr_nonnull(f->reader);
 }
 
 static void fixture_close(Fixture *f)
 {
-    table_reader_free(f->reader);
-    tables_free(f->tables);
+    tablebase_cache_free(f->reader);
+    tablebase_free(f->tables);
 }
 
 /* A copy of the tables of one board. */
@@ -103,34 +103,34 @@ static Position random_ending(RandomPlay *r, const Variant *v)
 
 /* The moves are all the legal ones, the best of them has the value of the position, and none stands before a better.
  * */
-static void check_moves(TableReader *r, const Position *p)
+static void check_moves(TablebaseCache *r, const Position *p)
 {
-    static const int ORDER[] = {[TABLE_WIN] = 2, [TABLE_DRAW] = 1, [TABLE_LOSS] = 0};
-    const TableValue value = table_reader_value(r, p);
-    TableMoves moves;
+    static const int ORDER[] = {[WDL_WIN] = 2, [WDL_DRAW] = 1, [WDL_LOSS] = 0};
+    const TablebaseValue value = tablebase_probe(r, p);
+    BestPlayMoves moves;
     Error e;
-    ck_assert_int_eq(table_moves(r, p, &moves, &e), ERROR_NONE);
+    ck_assert_int_eq(best_play_moves(r, p, &moves, &e), ERROR_NONE);
     ck_assert_int_eq(moves.count, (int)movegen_count(p));
     ck_assert(moves.count == 0 || moves.moves[0].value.result == value.result);
     ck_assert(moves.count == 0 || moves.moves[0].value.plies == value.plies);
     for (int i = 1; i < moves.count; i++) {
-        const TableValue a = moves.moves[i - 1].value, b = moves.moves[i].value;
+        const TablebaseValue a = moves.moves[i - 1].value, b = moves.moves[i].value;
         ck_assert_int_ge(ORDER[a.result], ORDER[b.result]);
-        ck_assert(a.result != b.result || (a.result == TABLE_WIN ? a.plies <= b.plies : a.plies >= b.plies));
+        ck_assert(a.result != b.result || (a.result == WDL_WIN ? a.plies <= b.plies : a.plies >= b.plies));
     }
-    table_moves_free(&moves);
+    best_play_moves_free(&moves);
 }
 
 /* A line of moves, each legal, ends in a position without any, after as many plies as the tables say. */
-static void check_line(TableReader *r, const Position *p)
+static void check_line(TablebaseCache *r, const Position *p)
 {
-    const TableValue value = table_reader_value(r, p);
-    const bool decided = value.result != TABLE_DRAW;
-    TableLine line;
+    const TablebaseValue value = tablebase_probe(r, p);
+    const bool decided = value.result != WDL_DRAW;
+    BestPlayLine line;
     Error e;
     Position now = *p;
-    ck_assert_int_eq(table_line(r, p, EFFORT, &line, &e), ERROR_NONE);
-    ck_assert_int_eq(line.end, decided ? TABLE_LINE_WHOLE : TABLE_LINE_NONE);
+    ck_assert_int_eq(best_play_line(r, p, EFFORT, &line, &e), ERROR_NONE);
+    ck_assert_int_eq(line.end, decided ? BEST_PLAY_WHOLE : BEST_PLAY_NONE);
     ck_assert_int_eq(line.moves.count, value.plies);
     for (int i = 0; i < line.moves.count; i++) {
         char text[NOTATION_SIZE];
@@ -140,7 +140,7 @@ static void check_line(TableReader *r, const Position *p)
         now = position_after(&now, m);
     }
     ck_assert(!decided || !movegen_any(&now));
-    table_line_free(&line);
+    best_play_line_free(&line);
 }
 
 START_TEST(best_play_is_that_of_the_tables)
@@ -164,29 +164,29 @@ START_TEST(lines_join_known_plies)
     Fixture f;
     Position p;
     Error e;
-    TableLine line;
+    BestPlayLine line;
     fixture_make(&f, variant_at(0));
     ck_assert_int_eq(fen_parse(variant_at(0), "W:WKe1,Kg3:Bd8", &p, &e), ERROR_NONE);
-    const TableValue whole = table_reader_value(f.reader, &p);
-    ck_assert_int_eq(whole.result, TABLE_WIN);
+    const TablebaseValue whole = tablebase_probe(f.reader, &p);
+    ck_assert_int_eq(whole.result, WDL_WIN);
     fixture_close(&f);
     ck_assert_int_eq(unlink(in(&f.place, "bushka-KK-M.plies").text), 0);
     ck_assert_int_eq(unlink(in(&f.place, "bushka-M-KK.plies").text), 0);
     fixture_open(&f);
-    const TableValue value = table_reader_value(f.reader, &p);
-    ck_assert_int_eq(value.result, TABLE_WIN);
+    const TablebaseValue value = tablebase_probe(f.reader, &p);
+    ck_assert_int_eq(value.result, WDL_WIN);
     ck_assert_int_eq(value.plies, -1);
-    ck_assert_int_eq(table_line(f.reader, &p, EFFORT, &line, &e), ERROR_NONE);
-    ck_assert_int_eq(line.end, TABLE_LINE_JOINED);
+    ck_assert_int_eq(best_play_line(f.reader, &p, EFFORT, &line, &e), ERROR_NONE);
+    ck_assert_int_eq(line.end, BEST_PLAY_JOINED);
     ck_assert_int_ge(line.moves.count, whole.plies);
     for (int i = 0; i < line.moves.count; i++) {
         p = position_after(&p, line.moves.moves[i]);
     }
     ck_assert_int_eq(p.side, BLACK);
     ck_assert(!movegen_any(&p));
-    table_line_free(&line);
-    ck_assert_int_eq(table_line(f.reader, &p, 0, &line, &e), ERROR_NONE);
-    table_line_free(&line);
+    best_play_line_free(&line);
+    ck_assert_int_eq(best_play_line(f.reader, &p, 0, &line, &e), ERROR_NONE);
+    best_play_line_free(&line);
     fixture_free(&f);
 }
 END_TEST

@@ -28,8 +28,8 @@ enum {
 /* Tables of up to three pieces, and a searcher that has them. */
 typedef struct Fixture {
     Place place;
-    Tables *tables;
-    TableReader *reader;
+    Tablebase *tables;
+    TablebaseCache *reader;
     Search *search;
 } Fixture;
 
@@ -41,8 +41,8 @@ static void fixture_make(Fixture *f, const Variant *v)
     snprintf(text, sizeof text, "%% build -pieces 3 -variant %s -dir @ >/dev/null 2>&1", v->name);
     place_command(&f->place, BUILD_DIR "/bushka-endings", text, command, sizeof command);
     ck_assert_int_eq(shell_run(command), 0);
-    ck_assert_int_eq(tables_open(f->place.path, NULL, NULL, &f->tables, &e), ERROR_NONE);
-    f->reader = table_reader_new(f->tables, BLOCKS);
+    ck_assert_int_eq(tablebase_open(f->place.path, NULL, NULL, &f->tables, &e), ERROR_NONE);
+    f->reader = tablebase_cache_new(f->tables, BLOCKS);
     f->search = search_new();
     ck_assert(f->reader != NULL && f->search != NULL);
     ck_assert_int_eq(search_set_tables(f->search, f->tables, &e), ERROR_NONE);
@@ -51,19 +51,19 @@ static void fixture_make(Fixture *f, const Variant *v)
 static void fixture_free(Fixture *f)
 {
     search_free(f->search);
-    table_reader_free(f->reader);
-    tables_free(f->tables);
+    tablebase_cache_free(f->reader);
+    tablebase_free(f->tables);
     place_remove(&f->place);
 }
 
 /* A position of two or three pieces with that result for the side to move; captures may be pending. */
-static Position position_with(Fixture *f, RandomPlay *r, const Variant *v, TableResult wanted)
+static Position position_with(Fixture *f, RandomPlay *r, const Variant *v, Wdl wanted)
 {
     for (;;) {
         Position p = random_play_scatter(r, v, 2, 2);
         const int own = popcount(position_pieces(&p, p.side)), enemy = popcount(position_pieces(&p, other(p.side)));
         if (own > 0 && enemy > 0 && own + enemy <= 3 && movegen_any(&p) &&
-            table_reader_result(f->reader, &p) == wanted) {
+            tablebase_probe_wdl(f->reader, &p) == wanted) {
             return p;
         }
     }
@@ -79,8 +79,8 @@ static Move best_reply(Fixture *f, const Position *p)
     int most = -1000;
     for (int i = 0; i < moves.count; i++) {
         const Position next = position_after(p, moves.moves[i]);
-        const TableValue v = table_reader_value(f->reader, &next);
-        const int rank = v.result == TABLE_LOSS ? 1000 - v.plies : v.result == TABLE_WIN ? v.plies - 1000 : 0;
+        const TablebaseValue v = tablebase_probe(f->reader, &next);
+        const int rank = v.result == WDL_LOSS ? 1000 - v.plies : v.result == WDL_WIN ? v.plies - 1000 : 0;
         if (rank > most) {
             most = rank;
             best = moves.moves[i];
@@ -123,19 +123,19 @@ START_TEST(told_ends_are_forced)
     enum { SEARCHES = SANITIZED ? 500 : 20000, LEAST_NODES = 20, MORE_NODES = 600 };
     const Variant *const v = variant_at(_i);
     RandomPlay r = {SEED};
-    Tables *tables;
+    Tablebase *tables;
     Error e;
     int told[2] = {0};
-    ck_assert_int_eq(tables_open("", NULL, NULL, &tables, &e), ERROR_NONE);
-    ck_assert_msg(tables_add_builtin(tables, &e) == ERROR_NONE, "%s", e.text);
-    TableReader *const reader = table_reader_new(tables, BLOCKS);
+    ck_assert_int_eq(tablebase_open("", NULL, NULL, &tables, &e), ERROR_NONE);
+    ck_assert_msg(tablebase_add_builtin(tables, &e) == ERROR_NONE, "%s", e.text);
+    TablebaseCache *const reader = tablebase_cache_new(tables, BLOCKS);
     Search *const s = search_new();
     for (int i = 0; i < SEARCHES; i++) {
         Game g;
         Heard h;
         const Position p = random_play_scatter(&r, v, 2, 2);
-        const TableResult known = table_reader_result(reader, &p);
-        if (known == TABLE_NONE || !movegen_any(&p)) {
+        const Wdl known = tablebase_probe_wdl(reader, &p);
+        if (known == WDL_NONE || !movegen_any(&p)) {
             continue;
         }
         ck_assert_int_eq(game_init(&g, &p), ERROR_NONE);
@@ -144,7 +144,7 @@ START_TEST(told_ends_are_forced)
         if (score_is_forced(h.result.score)) {
             char fen[FEN_SIZE];
             fen_print(&p, fen);
-            ck_assert_msg(known == (h.result.score > 0 ? TABLE_WIN : TABLE_LOSS), "%s: %d", fen, h.result.score);
+            ck_assert_msg(known == (h.result.score > 0 ? WDL_WIN : WDL_LOSS), "%s: %d", fen, h.result.score);
             told[h.result.score > 0]++;
         }
         game_free(&g);
@@ -152,8 +152,8 @@ START_TEST(told_ends_are_forced)
     ck_assert_int_gt(told[0], SEARCHES / 100);
     ck_assert_int_gt(told[1], SEARCHES / 100);
     search_free(s);
-    table_reader_free(reader);
-    tables_free(tables);
+    tablebase_cache_free(reader);
+    tablebase_free(tables);
 }
 END_TEST
 
@@ -165,8 +165,8 @@ START_TEST(won_positions_are_won_in_time)
     int longest = 0;
     for (int i = 0; i < GAMES; i++) {
         Game g;
-        const Position p = position_with(&f, &r, variant_at(_i), TABLE_WIN);
-        const TableValue v = table_reader_value(f.reader, &p);
+        const Position p = position_with(&f, &r, variant_at(_i), WDL_WIN);
+        const TablebaseValue v = tablebase_probe(f.reader, &p);
         ck_assert_int_eq(game_init(&g, &p), ERROR_NONE);
         ck_assert_int_eq(told_score(&f, &g), SCORE_WIN - v.plies);
         ck_assert_int_eq(play(&f, &g, v.plies + 2), v.plies);
@@ -186,7 +186,7 @@ START_TEST(drawn_positions_are_not_lost)
     fixture_make(&f, variant_at(_i));
     for (int i = 0; i < GAMES; i++) {
         Game g;
-        const Position p = position_with(&f, &r, variant_at(_i), TABLE_DRAW);
+        const Position p = position_with(&f, &r, variant_at(_i), WDL_DRAW);
         ck_assert_int_eq(game_init(&g, &p), ERROR_NONE);
         ck_assert_int_eq(told_score(&f, &g), SCORE_DRAW);
         play(&f, &g, DRAWN_PLIES);
@@ -205,8 +205,8 @@ START_TEST(lost_positions_resist)
     fixture_make(&f, variant_at(_i));
     for (int i = 0; i < GAMES; i++) {
         Game g;
-        const Position p = position_with(&f, &r, variant_at(_i), TABLE_LOSS);
-        const TableValue v = table_reader_value(f.reader, &p);
+        const Position p = position_with(&f, &r, variant_at(_i), WDL_LOSS);
+        const TablebaseValue v = tablebase_probe(f.reader, &p);
         ck_assert_int_eq(game_init(&g, &p), ERROR_NONE);
         ck_assert_int_eq(told_score(&f, &g), v.plies - SCORE_WIN);
         ck_assert_int_eq(play(&f, &g, v.plies + 2), v.plies);
@@ -217,16 +217,16 @@ START_TEST(lost_positions_resist)
 END_TEST
 
 /* The searcher gets the tables without the plies of three pieces; the fixture's own keep them. */
-static Tables *take_plies(Fixture *f)
+static Tablebase *take_plies(Fixture *f)
 {
     Error e;
-    Tables *tables;
+    Tablebase *tables;
     char command[COMMAND_SIZE];
     const FilePath bare = in(&f->place, "bare");
     place_command(&f->place, NULL, "mkdir @/bare && cp @/*.results @/*-[KM]-[KM].plies @/bare", command,
                   sizeof command);
     ck_assert_int_eq(shell_run(command), 0);
-    ck_assert_int_eq(tables_open(bare.text, NULL, NULL, &tables, &e), ERROR_NONE);
+    ck_assert_int_eq(tablebase_open(bare.text, NULL, NULL, &tables, &e), ERROR_NONE);
     ck_assert_int_eq(search_set_tables(f->search, tables, &e), ERROR_NONE);
     return tables;
 }
@@ -237,12 +237,12 @@ START_TEST(wins_without_plies_are_converted)
     Fixture f;
     RandomPlay r = {SEED};
     fixture_make(&f, variant_at(_i));
-    Tables *const bare = take_plies(&f);
+    Tablebase *const bare = take_plies(&f);
     int converted = 0;
     for (int i = 0; i < GAMES; i++) {
         Game g;
-        const Position p = position_with(&f, &r, variant_at(_i), TABLE_WIN);
-        const TableValue v = table_reader_value(f.reader, &p);
+        const Position p = position_with(&f, &r, variant_at(_i), WDL_WIN);
+        const TablebaseValue v = tablebase_probe(f.reader, &p);
         ck_assert_int_eq(game_init(&g, &p), ERROR_NONE);
         ck_assert_int_ge(told_score(&f, &g), SCORE_TABLE - SEARCH_PLY_MAX);
         play(&f, &g, v.plies + DELAY);
@@ -253,14 +253,14 @@ START_TEST(wins_without_plies_are_converted)
     ck_assert_int_gt(converted, 0);
     for (int i = 0; i < GAMES; i++) {
         Game g;
-        const Position p = position_with(&f, &r, variant_at(_i), TABLE_LOSS);
+        const Position p = position_with(&f, &r, variant_at(_i), WDL_LOSS);
         ck_assert_int_eq(game_init(&g, &p), ERROR_NONE);
         ck_assert_int_le(told_score(&f, &g), SEARCH_PLY_MAX - SCORE_TABLE);
         game_free(&g);
     }
     search_free(f.search);
     f.search = NULL;
-    tables_free(bare);
+    tablebase_free(bare);
     fixture_free(&f);
 }
 END_TEST
@@ -309,7 +309,7 @@ static int winning_moves(Fixture *f, const Position *p)
     int count = 0;
     for (int i = 0; i < moves.count; i++) {
         const Position next = position_after(p, moves.moves[i]);
-        count += table_reader_result(f->reader, &next) == TABLE_LOSS;
+        count += tablebase_probe_wdl(f->reader, &next) == WDL_LOSS;
     }
     move_list_free(&moves);
     return count;
@@ -321,11 +321,11 @@ START_TEST(wins_do_not_repeat)
     Fixture f;
     RandomPlay r = {SEED};
     fixture_make(&f, variant_at(0));
-    Tables *const bare = take_plies(&f);
+    Tablebase *const bare = take_plies(&f);
     for (int found = 0; found < REPETITIONS;) {
         Heard h;
         Game g;
-        const Position p = position_with(&f, &r, variant_at(0), TABLE_WIN);
+        const Position p = position_with(&f, &r, variant_at(0), WDL_WIN);
         if (popcount(position_occupied(&p)) != 3 || p.kings[other(p.side)] == 0 || movegen_can_capture(&p, p.side) ||
             winning_moves(&f, &p) < 2) {
             continue;
@@ -338,14 +338,14 @@ START_TEST(wins_do_not_repeat)
             heard_run(f.search, &g, (SearchLimits){.nodes = NODES}, &h);
             ck_assert(!move_equal(h.result.best, first));
             const Position next = position_after(&p, h.result.best);
-            ck_assert_int_eq(table_reader_result(f.reader, &next), TABLE_LOSS);
+            ck_assert_int_eq(tablebase_probe_wdl(f.reader, &next), WDL_LOSS);
             found++;
             game_free(&g);
         }
     }
     search_free(f.search);
     f.search = NULL;
-    tables_free(bare);
+    tablebase_free(bare);
     fixture_free(&f);
 }
 END_TEST

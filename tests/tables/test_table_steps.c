@@ -13,7 +13,7 @@
 #include "support/random_play.h"
 #include "support/shell.h"
 #include "support/slow_rules.h"
-#include "tables/tables.h"
+#include "tables/tablebase.h"
 
 enum {
     TIMEOUT_SECONDS = 120,
@@ -33,23 +33,23 @@ typedef struct Best {
     int win_plies, loss_plies;
 } Best;
 
-static TableValue value_of(TableReader *r, const Position *p);
+static TablebaseValue value_of(TablebaseCache *r, const Position *p);
 
-static void add_child(Best *b, TableValue child)
+static void add_child(Best *b, TablebaseValue child)
 {
     const int plies = child.plies < 0 ? -1 : child.plies + 1;
-    if (child.result == TABLE_LOSS) {
+    if (child.result == WDL_LOSS) {
         b->win_plies = !b->win || plies < b->win_plies ? plies : b->win_plies;
         b->win = true;
-    } else if (child.result == TABLE_WIN) {
+    } else if (child.result == WDL_WIN) {
         b->loss_plies = b->loss_plies < 0 || plies < 0 ? -1 : plies > b->loss_plies ? plies : b->loss_plies;
     } else {
         b->draw = true;
     }
 }
 
-/* The value by the moves; where only captures are wanted and there are none, TABLE_NONE. */
-static TableValue value_by_moves(TableReader *r, const Position *p, bool captures_alone)
+/* The value by the moves; where only captures are wanted and there are none, WDL_NONE. */
+static TablebaseValue value_by_moves(TablebaseCache *r, const Position *p, bool captures_alone)
 {
     Best b = {.win = false};
     MoveList moves;
@@ -57,28 +57,28 @@ static TableValue value_by_moves(TableReader *r, const Position *p, bool capture
     ck_assert(slow_legal(p, SLOW_STEPS_DEFAULT, &moves));
     if (captures_alone && (moves.count == 0 || !move_is_capture(moves.moves[0]))) {
         move_list_free(&moves);
-        return (TableValue){TABLE_NONE, -1};
+        return (TablebaseValue){WDL_NONE, -1};
     }
     for (int i = 0; i < moves.count; i++) {
         const Position next = position_after(p, moves.moves[i]);
         add_child(&b, value_of(r, &next));
     }
     move_list_free(&moves);
-    return b.win    ? (TableValue){TABLE_WIN, b.win_plies}
-           : b.draw ? (TableValue){TABLE_DRAW, 0}
-                    : (TableValue){TABLE_LOSS, b.loss_plies};
+    return b.win    ? (TablebaseValue){WDL_WIN, b.win_plies}
+           : b.draw ? (TablebaseValue){WDL_DRAW, 0}
+                    : (TablebaseValue){WDL_LOSS, b.loss_plies};
 }
 
 /* The value of a position; the tables are asked where nothing can be taken. */
-static TableValue value_of(TableReader *r, const Position *p)
+static TablebaseValue value_of(TablebaseCache *r, const Position *p)
 {
     if (position_pieces(p, p->side) == 0) {
-        return (TableValue){TABLE_LOSS, 0};
+        return (TablebaseValue){WDL_LOSS, 0};
     }
-    TableValue v = value_by_moves(r, p, true);
-    if (v.result == TABLE_NONE) {
-        v = table_reader_value(r, p);
-        ck_assert_int_ne(v.result, TABLE_NONE);
+    TablebaseValue v = value_by_moves(r, p, true);
+    if (v.result == WDL_NONE) {
+        v = tablebase_probe(r, p);
+        ck_assert_int_ne(v.result, WDL_NONE);
     }
     return v;
 }
@@ -98,17 +98,17 @@ static Position random_position(RandomPlay *r, const Variant *v, int pieces)
 
 /* How often each result was met. */
 typedef struct Tally {
-    long results[TABLE_NONE + 1];
+    long results[WDL_NONE + 1];
     long plies; /* positions whose plies were compared too */
 } Tally;
 
 /* A table that leaves plies out is not wrong: one side may know them and the other not. */
-static void check_positions(TableReader *r, const Variant *v, int pieces, long positions, Tally *t)
+static void check_positions(TablebaseCache *r, const Variant *v, int pieces, long positions, Tally *t)
 {
     RandomPlay random = {SEED};
     for (long i = 0; i < positions; i++) {
         const Position p = random_position(&random, v, pieces);
-        const TableValue found = table_reader_value(r, &p), right = value_by_moves(r, &p, false);
+        const TablebaseValue found = tablebase_probe(r, &p), right = value_by_moves(r, &p, false);
         const bool both = found.plies >= 0 && right.plies >= 0;
         if (found.result != right.result || (both && found.plies != right.plies)) {
             char fen[FEN_SIZE];
@@ -124,25 +124,25 @@ static void check_positions(TableReader *r, const Variant *v, int pieces, long p
 START_TEST(small_tables_follow_from_slow_moves)
 {
     Error e;
-    Tables *tables;
+    Tablebase *tables;
     char command[COMMAND_SIZE], text[COMMAND_SIZE];
     const Variant *const v = variant_at(_i);
     const Place place = place_make();
     snprintf(text, sizeof text, "%% build -pieces %d -variant %s -dir @ >/dev/null 2>&1", SMALL_PIECES, v->name);
     place_command(&place, BUILD_DIR "/bushka-endings", text, command, sizeof command);
     ck_assert_int_eq(shell_run(command), 0);
-    ck_assert_int_eq(tables_open(place.path, NULL, NULL, &tables, &e), ERROR_NONE);
-    TableReader *const reader = table_reader_new(tables, BLOCKS);
+    ck_assert_int_eq(tablebase_open(place.path, NULL, NULL, &tables, &e), ERROR_NONE);
+    TablebaseCache *const reader = tablebase_cache_new(tables, BLOCKS);
     for (int pieces = TABLE_PIECES_LEAST; pieces <= SMALL_PIECES; pieces++) {
         Tally t = {.plies = 0};
         check_positions(reader, v, pieces, SMALL_POSITIONS, &t);
         ck_assert_int_eq(t.plies, SMALL_POSITIONS);
-        ck_assert_int_gt(t.results[TABLE_WIN], SMALL_POSITIONS / 10);
-        ck_assert_int_gt(t.results[TABLE_DRAW], SMALL_POSITIONS / 10);
-        ck_assert_int_gt(t.results[TABLE_LOSS], SMALL_POSITIONS / 10);
+        ck_assert_int_gt(t.results[WDL_WIN], SMALL_POSITIONS / 10);
+        ck_assert_int_gt(t.results[WDL_DRAW], SMALL_POSITIONS / 10);
+        ck_assert_int_gt(t.results[WDL_LOSS], SMALL_POSITIONS / 10);
     }
-    table_reader_free(reader);
-    tables_free(tables);
+    tablebase_cache_free(reader);
+    tablebase_free(tables);
     place_remove(&place);
 }
 END_TEST
@@ -151,54 +151,54 @@ END_TEST
 START_TEST(built_in_tables_follow_from_slow_moves)
 {
     Error e;
-    Tables *tables;
+    Tablebase *tables;
     TableClass classes[TABLE_CLASSES_MOST];
     const Variant *const v = variant_at(_i);
-    ck_assert_int_eq(tables_open("", NULL, NULL, &tables, &e), ERROR_NONE);
-    ck_assert_msg(tables_add_builtin(tables, &e) == ERROR_NONE, "%s", e.text);
-    ck_assert_int_eq(tables_pieces(tables, v), LARGE_LEAST);
-    ck_assert_int_eq(tables_count(tables, v), 0);
+    ck_assert_int_eq(tablebase_open("", NULL, NULL, &tables, &e), ERROR_NONE);
+    ck_assert_msg(tablebase_add_builtin(tables, &e) == ERROR_NONE, "%s", e.text);
+    ck_assert_int_eq(tablebase_pieces(tables, v), LARGE_LEAST);
+    ck_assert_int_eq(tablebase_count(tables, v), 0);
     const int count = table_class_list(TABLE_PIECES_LEAST, TABLE_PIECES_MOST, classes);
     for (int i = 0; i < count; i++) {
         const bool known = table_class_pieces(classes[i]) <= LARGE_LEAST;
-        ck_assert(tables_has(tables, v, classes[i], BLOCK_RESULTS) == known);
-        ck_assert(tables_has(tables, v, table_class_swapped(classes[i]), BLOCK_RESULTS) == known);
-        ck_assert(!tables_has(tables, v, classes[i], BLOCK_PLIES));
+        ck_assert(tablebase_has(tables, v, classes[i], BLOCK_RESULTS) == known);
+        ck_assert(tablebase_has(tables, v, table_class_swapped(classes[i]), BLOCK_RESULTS) == known);
+        ck_assert(!tablebase_has(tables, v, classes[i], BLOCK_PLIES));
     }
-    TableReader *const reader = table_reader_new(tables, BLOCKS);
+    TablebaseCache *const reader = tablebase_cache_new(tables, BLOCKS);
     for (int pieces = TABLE_PIECES_LEAST; pieces <= LARGE_LEAST; pieces++) {
         Tally t = {.plies = 0};
         check_positions(reader, v, pieces, SMALL_POSITIONS, &t);
-        ck_assert_int_gt(t.results[TABLE_WIN], SMALL_POSITIONS / 10);
-        ck_assert_int_gt(t.results[TABLE_DRAW], SMALL_POSITIONS / 10);
-        ck_assert_int_gt(t.results[TABLE_LOSS], SMALL_POSITIONS / 10);
+        ck_assert_int_gt(t.results[WDL_WIN], SMALL_POSITIONS / 10);
+        ck_assert_int_gt(t.results[WDL_DRAW], SMALL_POSITIONS / 10);
+        ck_assert_int_gt(t.results[WDL_LOSS], SMALL_POSITIONS / 10);
     }
-    table_reader_free(reader);
-    tables_free(tables);
+    tablebase_cache_free(reader);
+    tablebase_free(tables);
 }
 END_TEST
 
 START_TEST(large_tables_follow_from_slow_moves)
 {
     Error e;
-    Tables *tables;
+    Tablebase *tables;
     const char *const folder = getenv("BUSHKA_TABLES"), *const number = getenv("BUSHKA_TABLE_POSITIONS");
     const long positions = number != NULL ? strtol(number, NULL, 10) : LARGE_POSITIONS;
     ck_assert_msg(folder != NULL && positions > 0, "BUSHKA_TABLES names no folder");
-    ck_assert_msg(tables_open(folder, NULL, NULL, &tables, &e) == ERROR_NONE, "%s", e.text);
-    ck_assert_msg(tables_pieces(tables, variant_at(_i)) >= LARGE_MOST, "%s has no tables of %d pieces for %s", folder,
-                  LARGE_MOST, variant_at(_i)->name);
-    TableReader *const reader = table_reader_new(tables, BLOCKS);
+    ck_assert_msg(tablebase_open(folder, NULL, NULL, &tables, &e) == ERROR_NONE, "%s", e.text);
+    ck_assert_msg(tablebase_pieces(tables, variant_at(_i)) >= LARGE_MOST, "%s has no tables of %d pieces for %s",
+                  folder, LARGE_MOST, variant_at(_i)->name);
+    TablebaseCache *const reader = tablebase_cache_new(tables, BLOCKS);
     for (int pieces = LARGE_LEAST; pieces <= LARGE_MOST; pieces++) {
         Tally t = {.plies = 0};
         check_positions(reader, variant_at(_i), pieces, positions, &t);
         printf("%s, %d pieces: %ld positions follow from their moves (%ld won, %ld drawn, %ld lost; plies of %ld)\n",
-               variant_at(_i)->name, pieces, positions, t.results[TABLE_WIN], t.results[TABLE_DRAW],
-               t.results[TABLE_LOSS], t.plies);
+               variant_at(_i)->name, pieces, positions, t.results[WDL_WIN], t.results[WDL_DRAW], t.results[WDL_LOSS],
+               t.plies);
         fflush(stdout);
     }
-    table_reader_free(reader);
-    tables_free(tables);
+    tablebase_cache_free(reader);
+    tablebase_free(tables);
 }
 END_TEST
 

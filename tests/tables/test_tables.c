@@ -12,7 +12,7 @@
 #include "suites.h"
 #include "support/place.h"
 #include "support/random_play.h"
-#include "tables/tables.h"
+#include "tables/tablebase.h"
 
 enum {
     TIMEOUT_SECONDS = 60,
@@ -251,39 +251,39 @@ START_TEST(positions_are_found)
 {
     Solved s;
     Error e;
-    Tables *tables;
+    Tablebase *tables;
     char list[LIST_SIZE] = "";
     RandomPlay r = {SEED};
     solve_into(&s, variant_at(_i), 2);
-    ck_assert_int_eq(tables_open(s.place.path, refused, list, &tables, &e), ERROR_NONE);
+    ck_assert_int_eq(tablebase_open(s.place.path, refused, list, &tables, &e), ERROR_NONE);
     ck_assert_str_eq(list, "");
-    ck_assert_int_eq(tables_pieces(tables, variant_at(_i)), 3);
-    ck_assert_int_eq(tables_pieces(tables, variant_at(1 - _i)), 0);
-    ck_assert_int_eq(tables_count(tables, variant_at(_i)), 2 * (3 + 6) - 2);
-    TableReader *const reader = table_reader_new(tables, BLOCKS);
+    ck_assert_int_eq(tablebase_pieces(tables, variant_at(_i)), 3);
+    ck_assert_int_eq(tablebase_pieces(tables, variant_at(1 - _i)), 0);
+    ck_assert_int_eq(tablebase_count(tables, variant_at(_i)), 2 * (3 + 6) - 2);
+    TablebaseCache *const reader = tablebase_cache_new(tables, BLOCKS);
     int results[] = {0, 0, 0, 0};
     for (int i = 0; i < PROBES; i++) {
         const Position p = random_play_scatter(&r, variant_at(_i), 2, 2);
         const int own = popcount(position_pieces(&p, p.side)), enemy = popcount(position_pieces(&p, other(p.side)));
-        const TableResult found = table_reader_result(reader, &p);
+        const Wdl found = tablebase_probe_wdl(reader, &p);
         results[found]++;
         if (own == 0 || enemy == 0 || own + enemy > 3) {
             continue;
         }
         const Position seen = table_position(p.variant, table_pieces_of(&p));
         const int value = store_value(&s.store, &seen);
-        const TableValue whole = table_reader_value(reader, &p);
+        const TablebaseValue whole = tablebase_probe(reader, &p);
         expect(found == store_result(value) && whole.result == found, "result", table_class_of(table_pieces_of(&p)), 0);
         expect(value == STORE_DRAW || whole.plies == value - 1, "plies", table_class_of(table_pieces_of(&p)), 0);
-        const TableValue moves = verify_by_moves(reader, &p);
-        expect(moves.result == found && (found == TABLE_DRAW || moves.plies == whole.plies), "moves",
+        const TablebaseValue moves = verify_by_moves(reader, &p);
+        expect(moves.result == found && (found == WDL_DRAW || moves.plies == whole.plies), "moves",
                table_class_of(table_pieces_of(&p)), 0);
     }
     for (int i = 0; i < 4; i++) {
         ck_assert_int_gt(results[i], 10);
     }
-    table_reader_free(reader);
-    tables_free(tables);
+    tablebase_cache_free(reader);
+    tablebase_free(tables);
     solved_free(&s);
 }
 END_TEST
@@ -310,16 +310,16 @@ END_TEST
 static void expect_refused(const FilePath *path, const char *folder, const char *why)
 {
     Error e;
-    Tables *tables;
+    Tablebase *tables;
     char list[LIST_SIZE] = "";
     const Position p = {.kings = {bit(0), bit(9)}, .variant = &VARIANT_10X10, .side = WHITE};
-    ck_assert_int_eq(tables_open(folder, refused, list, &tables, &e), ERROR_NONE);
+    ck_assert_int_eq(tablebase_open(folder, refused, list, &tables, &e), ERROR_NONE);
     ck_assert_msg(strstr(list, path->text) == list && strstr(list, why) != NULL, "\"%s\", not \"%s\"", list, why);
-    ck_assert(!tables_has(tables, p.variant, (TableClass){1, 0, 1, 0}, BLOCK_RESULTS));
-    TableReader *const reader = table_reader_new(tables, 1);
-    ck_assert_int_eq(table_reader_result(reader, &p), TABLE_NONE);
-    table_reader_free(reader);
-    tables_free(tables);
+    ck_assert(!tablebase_has(tables, p.variant, (TableClass){1, 0, 1, 0}, BLOCK_RESULTS));
+    TablebaseCache *const reader = tablebase_cache_new(tables, 1);
+    ck_assert_int_eq(tablebase_probe_wdl(reader, &p), WDL_NONE);
+    tablebase_cache_free(reader);
+    tablebase_free(tables);
 }
 
 START_TEST(bad_files_are_named_and_ignored)
@@ -376,7 +376,7 @@ START_TEST(bad_blocks_are_not_believed)
 {
     Solved s;
     Error e;
-    Tables *tables;
+    Tablebase *tables;
     size_t size;
     RandomPlay r = {SEED};
     solve_into(&s, variant_at(_i), 2);
@@ -386,23 +386,23 @@ START_TEST(bad_blocks_are_not_believed)
     unsigned char *const bytes = content(path.text, &size);
     bytes[size - 1] ^= 1;
     set_content(path.text, bytes, size);
-    ck_assert_int_eq(tables_open(s.place.path, NULL, NULL, &tables, &e), ERROR_NONE);
-    TableReader *const reader = table_reader_new(tables, BLOCKS);
+    ck_assert_int_eq(tablebase_open(s.place.path, NULL, NULL, &tables, &e), ERROR_NONE);
+    TablebaseCache *const reader = tablebase_cache_new(tables, BLOCKS);
     int unknown = 0;
     for (int i = 0; i < PROBES; i++) {
         Position p = position_empty(variant_at(_i));
         random_play_put(&r, &p, WHITE, true);
         random_play_put(&r, &p, WHITE, true);
         random_play_put(&r, &p, BLACK, true);
-        const TableResult found = table_reader_result(reader, &p);
+        const Wdl found = tablebase_probe_wdl(reader, &p);
         const Position seen = table_position(p.variant, table_pieces_of(&p));
-        expect(found == TABLE_NONE || found == store_result(store_value(&s.store, &seen)), "result",
+        expect(found == WDL_NONE || found == store_result(store_value(&s.store, &seen)), "result",
                (TableClass){2, 0, 1, 0}, 0);
-        unknown += found == TABLE_NONE;
+        unknown += found == WDL_NONE;
     }
     ck_assert_int_gt(unknown, 0);
-    table_reader_free(reader);
-    tables_free(tables);
+    tablebase_cache_free(reader);
+    tablebase_free(tables);
     free(bytes);
     Crew *const crew = crew_new(1, NULL);
     store_free(&s.store);
@@ -417,23 +417,23 @@ START_TEST(folders_are_listed)
 {
     Solved s;
     Error e;
-    Tables *tables;
+    Tablebase *tables;
     char folders[LIST_SIZE];
     const Place empty = place_make();
     solve_into(&s, variant_at(0), 1);
     snprintf(folders, sizeof folders, "%s:%s", empty.path, s.place.path);
-    ck_assert_int_eq(tables_open(folders, NULL, NULL, &tables, &e), ERROR_NONE);
-    ck_assert_int_eq(tables_pieces(tables, variant_at(0)), 3);
-    tables_free(tables);
-    ck_assert_int_eq(tables_open("", NULL, NULL, &tables, &e), ERROR_NONE);
-    ck_assert_int_eq(tables_pieces(tables, variant_at(0)), 0);
-    tables_free(tables);
+    ck_assert_int_eq(tablebase_open(folders, NULL, NULL, &tables, &e), ERROR_NONE);
+    ck_assert_int_eq(tablebase_pieces(tables, variant_at(0)), 3);
+    tablebase_free(tables);
+    ck_assert_int_eq(tablebase_open("", NULL, NULL, &tables, &e), ERROR_NONE);
+    ck_assert_int_eq(tablebase_pieces(tables, variant_at(0)), 0);
+    tablebase_free(tables);
     snprintf(folders, sizeof folders, "%s:/nowhere", s.place.path);
-    ck_assert_int_eq(tables_open(folders, NULL, NULL, &tables, &e), ERROR_SYNTAX);
+    ck_assert_int_eq(tablebase_open(folders, NULL, NULL, &tables, &e), ERROR_SYNTAX);
     ck_assert_str_eq(e.text, "/nowhere is no folder that can be read");
     ck_assert_ptr_null(tables);
-    tables_free(NULL);
-    table_reader_free(NULL);
+    tablebase_free(NULL);
+    tablebase_cache_free(NULL);
     place_remove(&empty);
     solved_free(&s);
 }

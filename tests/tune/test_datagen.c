@@ -209,7 +209,7 @@ END_TEST
 
 /* What is seen of games that tables end. */
 typedef struct SeenEnds {
-    TableReader *reader;
+    TablebaseCache *reader;
     uint64_t games, known, plies;
 } SeenEnds;
 
@@ -219,11 +219,11 @@ static ErrorCode see_end(void *context, const RecordsHead *head, const RecordsGa
     (void)e;
     for (uint32_t i = 0; game != NULL && i < game->count; i++) {
         const Position p = records_position(head->variant, &game->positions[i]);
-        const TableResult result = table_reader_result(seen->reader, &p);
-        if (result == TABLE_NONE) {
+        const Wdl result = tablebase_probe_wdl(seen->reader, &p);
+        if (result == WDL_NONE) {
             continue;
         }
-        const int mover = result == TABLE_WIN ? 1 : result == TABLE_LOSS ? -1 : 0;
+        const int mover = result == WDL_WIN ? 1 : result == WDL_LOSS ? -1 : 0;
         ck_assert_int_eq(game->result, p.side == WHITE ? mover : -mover);
         ck_assert_uint_eq(i, game->count - 1);
         seen->known++;
@@ -241,12 +241,12 @@ START_TEST(tables_end_games)
     Crew *const crew = crew_new(1, NULL);
     const BuildPlan plan = {
         .variant = variant_at(_i), .folder = place.path, .pieces = TABLE_PIECES, .memory = UINT64_C(1) << 30};
-    Tables *tables;
+    Tablebase *tables;
     DatagenTotals totals;
     Error e;
     ck_assert_int_eq(build_tables(&plan, crew, &e), ERROR_NONE);
-    ck_assert_int_eq(tables_open(place.path, NULL, NULL, &tables, &e), ERROR_NONE);
-    SeenEnds ended = {.reader = table_reader_new(tables, 1)};
+    ck_assert_int_eq(tablebase_open(place.path, NULL, NULL, &tables, &e), ERROR_NONE);
+    SeenEnds ended = {.reader = tablebase_cache_new(tables, 1)};
     DatagenConfig config = config_for(variant_at(_i), without.text);
     config.games = TABLE_GAMES;
     config.rules.nodes = TABLE_NODES;
@@ -261,9 +261,9 @@ START_TEST(tables_end_games)
     ck_assert_uint_eq(ended.games, TABLE_GAMES);
     ck_assert_uint_eq(ended.plies, totals.plies);
     ck_assert_uint_gt(ended.known, 0);
-    table_reader_free(ended.reader);
+    tablebase_cache_free(ended.reader);
     crew_free(crew);
-    tables_free(tables);
+    tablebase_free(tables);
     place_remove(&place);
 }
 END_TEST

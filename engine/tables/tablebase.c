@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "tables/tables.h"
+#include "tables/tablebase.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,7 +18,7 @@ typedef struct BoardTables {
     int count, pieces;
 } BoardTables;
 
-struct Tables {
+struct Tablebase {
     BoardTables boards[VARIANT_COUNT];
 };
 
@@ -41,8 +41,8 @@ typedef struct CachedPlies {
     uint8_t values[BLOCK_SYMBOLS];
 } CachedPlies;
 
-struct TableReader {
-    const Tables *tables;
+struct TablebaseCache {
+    const Tablebase *tables;
     size_t blocks, ply_blocks;
     CachedBlock *cache;
     CachedPlies *plies; /* NULL until plies are asked for */
@@ -51,13 +51,13 @@ struct TableReader {
 /* Values as numbers that can be compared: 0 a draw, the plies plus one else, and these. */
 enum { VALUE_UNKNOWN = -1, VALUE_LOST_AT_ONCE = 1 };
 
-static const BoardTables *board_tables(const Tables *t, const Variant *v)
+static const BoardTables *board_tables(const Tablebase *t, const Variant *v)
 {
     return &t->boards[variant_index(v)];
 }
 
 /* Opens one table if it is there. */
-static ErrorCode open_table(BoardTables *b, const char *folder, TableClass c, BlockKind kind, TablesRefused refused,
+static ErrorCode open_table(BoardTables *b, const char *folder, TableClass c, BlockKind kind, TablebaseRefused refused,
                             void *context, Error *e)
 {
     char name[TABLE_FILE_NAME_SIZE];
@@ -97,7 +97,7 @@ static ErrorCode open_table(BoardTables *b, const char *folder, TableClass c, Bl
 }
 
 /* Opens the tables of one folder and board. */
-static ErrorCode open_folder(BoardTables *b, const char *folder, TablesRefused refused, void *context, Error *e)
+static ErrorCode open_folder(BoardTables *b, const char *folder, TablebaseRefused refused, void *context, Error *e)
 {
     TableClass classes[TABLE_CLASSES_MOST];
     const int count = table_class_list(TABLE_PIECES_LEAST, TABLE_PIECES_MOST, classes);
@@ -117,7 +117,7 @@ static ErrorCode open_folder(BoardTables *b, const char *folder, TablesRefused r
 }
 
 /* Opens the tables of the folder that is the first of a list, and moves on. */
-static ErrorCode open_first(Tables *t, const char **folders, TablesRefused refused, void *context, Error *e)
+static ErrorCode open_first(Tablebase *t, const char **folders, TablebaseRefused refused, void *context, Error *e)
 {
     const char *const end = strchr(*folders, path_list_separator());
     const size_t length = end != NULL ? (size_t)(end - *folders) : strlen(*folders);
@@ -139,10 +139,10 @@ static ErrorCode open_first(Tables *t, const char **folders, TablesRefused refus
     return code;
 }
 
-ErrorCode tables_open(const char *folders, TablesRefused refused, void *context, Tables **tables, Error *e)
+ErrorCode tablebase_open(const char *folders, TablebaseRefused refused, void *context, Tablebase **tables, Error *e)
 {
     *tables = NULL;
-    Tables *const t = calloc(1, sizeof *t);
+    Tablebase *const t = calloc(1, sizeof *t);
     if (t == NULL) {
         return error_set(e, ERROR_MEMORY, "there is no memory for the tables of endings");
     }
@@ -154,23 +154,23 @@ ErrorCode tables_open(const char *folders, TablesRefused refused, void *context,
         code = open_first(t, &folders, refused, context, e);
     }
     if (code != ERROR_NONE) {
-        tables_free(t);
+        tablebase_free(t);
         return code;
     }
     *tables = t;
     return ERROR_NONE;
 }
 
-ErrorCode tables_open_for(const char *folders, const Variant *v, TablesRefused refused, void *context, Tables **tables,
-                          Error *e)
+ErrorCode tablebase_open_for(const char *folders, const Variant *v, TablebaseRefused refused, void *context,
+                             Tablebase **tables, Error *e)
 {
-    if (tables_open(folders, refused, context, tables, e) != ERROR_NONE) {
+    if (tablebase_open(folders, refused, context, tables, e) != ERROR_NONE) {
         return e->code;
     }
-    if (tables_count(*tables, v) > 0) {
+    if (tablebase_count(*tables, v) > 0) {
         return error_clear(e);
     }
-    tables_free(*tables);
+    tablebase_free(*tables);
     *tables = NULL;
     return error_set(e, ERROR_SYNTAX, "there is no table of endings of %s in %s", v->name, folders);
 }
@@ -189,7 +189,7 @@ static void add_builtin(BoardTables *b, TableFile *file)
     }
 }
 
-ErrorCode tables_add_builtin(Tables *tables, Error *e)
+ErrorCode tablebase_add_builtin(Tablebase *tables, Error *e)
 {
     for (int i = 0; i < VARIANT_COUNT; i++) {
         BoardTables *const b = &tables->boards[i];
@@ -210,7 +210,7 @@ ErrorCode tables_add_builtin(Tables *tables, Error *e)
     return error_clear(e);
 }
 
-void tables_free(Tables *tables)
+void tablebase_free(Tablebase *tables)
 {
     if (tables == NULL) {
         return;
@@ -233,36 +233,36 @@ static TableFile *file_of(const BoardTables *b, TableClass c, BlockKind kind)
     return table_class_possible(c) ? b->files[kind][table_class_id(c)] : NULL;
 }
 
-bool tables_has(const Tables *tables, const Variant *v, TableClass c, BlockKind kind)
+bool tablebase_has(const Tablebase *tables, const Variant *v, TableClass c, BlockKind kind)
 {
     return file_of(board_tables(tables, v), c, kind) != NULL;
 }
 
-int tables_count(const Tables *tables, const Variant *v)
+int tablebase_count(const Tablebase *tables, const Variant *v)
 {
     return board_tables(tables, v)->count;
 }
 
-int tables_pieces(const Tables *tables, const Variant *v)
+int tablebase_pieces(const Tablebase *tables, const Variant *v)
 {
     return board_tables(tables, v)->pieces;
 }
 
-TableReader *table_reader_new(const Tables *tables, size_t blocks)
+TablebaseCache *tablebase_cache_new(const Tablebase *tables, size_t blocks)
 {
-    TableReader *const r = calloc(1, sizeof *r);
+    TablebaseCache *const r = calloc(1, sizeof *r);
     CachedBlock *const cache = calloc(blocks, sizeof *cache);
     if (r == NULL || cache == NULL) {
         free(r);
         free(cache);
         return NULL;
     }
-    *r = (TableReader){
+    *r = (TablebaseCache){
         .tables = tables, .blocks = blocks, .ply_blocks = (blocks + PLIES_SHARE - 1) / PLIES_SHARE, .cache = cache};
     return r;
 }
 
-void table_reader_free(TableReader *r)
+void tablebase_cache_free(TablebaseCache *r)
 {
     if (r != NULL) {
         free(r->plies);
@@ -280,22 +280,22 @@ static size_t place_of(const TableFile *file, uint32_t block, size_t places)
 }
 
 /* What stands at a number of a file of results. */
-static TableResult result_at(TableReader *r, TableFile *file, uint64_t number)
+static Wdl result_at(TablebaseCache *r, TableFile *file, uint64_t number)
 {
     const uint32_t block = (uint32_t)(number / BLOCK_SYMBOLS);
     CachedBlock *const kept = &r->cache[place_of(file, block, r->blocks)];
     if (kept->file != file || kept->block != block) {
         uint8_t symbols[BLOCK_SYMBOLS];
         if (atomic_load_explicit(&file->damaged, memory_order_relaxed)) {
-            return TABLE_NONE;
+            return WDL_NONE;
         }
         const int count = table_file_block(file, block, symbols);
         if (count == 0) {
-            return TABLE_NONE;
+            return WDL_NONE;
         }
         memset(kept->results, 0, sizeof kept->results);
         for (int i = 0; i < count; i++) {
-            table_result_add(kept->results, (uint64_t)i, (TableResult)symbols[i]);
+            table_result_add(kept->results, (uint64_t)i, (Wdl)symbols[i]);
         }
         kept->file = file;
         kept->block = block;
@@ -304,7 +304,7 @@ static TableResult result_at(TableReader *r, TableFile *file, uint64_t number)
 }
 
 /* What stands at a number of a file of plies. */
-static int plies_at(TableReader *r, TableFile *file, uint64_t number)
+static int plies_at(TablebaseCache *r, TableFile *file, uint64_t number)
 {
     const uint32_t block = (uint32_t)(number / BLOCK_SYMBOLS);
     r->plies = r->plies != NULL ? r->plies : calloc(r->ply_blocks, sizeof *r->plies);
@@ -325,41 +325,41 @@ static int plies_at(TableReader *r, TableFile *file, uint64_t number)
 }
 
 /* The best of the results that captures lead to. */
-static TableResult result_by_captures(TableReader *r, const Position *p)
+static Wdl result_by_captures(TablebaseCache *r, const Position *p)
 {
     MoveList moves;
     move_list_init(&moves);
     movegen_legal(p, &moves);
-    TableResult best = moves.failed ? TABLE_NONE : TABLE_LOSS;
-    for (int i = 0; i < moves.count && best != TABLE_WIN; i++) {
+    Wdl best = moves.failed ? WDL_NONE : WDL_LOSS;
+    for (int i = 0; i < moves.count && best != WDL_WIN; i++) {
         const Position next = position_after_keyed(p, moves.moves[i], 0);
-        const TableResult child = table_reader_result(r, &next);
-        if (child == TABLE_LOSS) {
-            best = TABLE_WIN;
-        } else if (child == TABLE_NONE) {
-            best = TABLE_NONE;
-        } else if (child == TABLE_DRAW && best == TABLE_LOSS) {
-            best = TABLE_DRAW;
+        const Wdl child = tablebase_probe_wdl(r, &next);
+        if (child == WDL_LOSS) {
+            best = WDL_WIN;
+        } else if (child == WDL_NONE) {
+            best = WDL_NONE;
+        } else if (child == WDL_DRAW && best == WDL_LOSS) {
+            best = WDL_DRAW;
         }
     }
     move_list_free(&moves);
     return best;
 }
 
-TableResult table_reader_result(TableReader *r, const Position *p)
+Wdl tablebase_probe_wdl(TablebaseCache *r, const Position *p)
 {
     if (position_pieces(p, p->side) == 0) {
-        return TABLE_LOSS;
+        return WDL_LOSS;
     }
-    if (popcount(position_occupied(p)) > tables_pieces(r->tables, p->variant)) {
-        return TABLE_NONE;
+    if (popcount(position_occupied(p)) > tablebase_pieces(r->tables, p->variant)) {
+        return WDL_NONE;
     }
     if (movegen_can_capture(p, p->side)) {
         return result_by_captures(r, p);
     }
     const TablePieces pieces = table_pieces_of(p);
     TableFile *const file = file_of(board_tables(r->tables, p->variant), table_class_of(pieces), BLOCK_RESULTS);
-    return file == NULL ? TABLE_NONE : result_at(r, file, numbering_number(&file->numbering, pieces, NULL));
+    return file == NULL ? WDL_NONE : result_at(r, file, numbering_number(&file->numbering, pieces, NULL));
 }
 
 static bool is_win(int value)
@@ -372,10 +372,10 @@ static bool is_loss(int value)
     return value > 0 && value % 2 != 0;
 }
 
-static int value_of(TableReader *r, const Position *p);
+static int value_of(TablebaseCache *r, const Position *p);
 
 /* The best of the values that captures lead to. */
-static int value_by_captures(TableReader *r, const Position *p)
+static int value_by_captures(TablebaseCache *r, const Position *p)
 {
     MoveList moves;
     move_list_init(&moves);
@@ -398,7 +398,7 @@ static int value_by_captures(TableReader *r, const Position *p)
 }
 
 /* The value of a position by the tables of plies. */
-static int value_of(TableReader *r, const Position *p)
+static int value_of(TablebaseCache *r, const Position *p)
 {
     if (position_pieces(p, p->side) == 0) {
         return VALUE_LOST_AT_ONCE;
@@ -411,12 +411,12 @@ static int value_of(TableReader *r, const Position *p)
     return file == NULL ? VALUE_UNKNOWN : plies_at(r, file, numbering_number(&file->numbering, pieces, NULL));
 }
 
-TableValue table_reader_value(TableReader *r, const Position *p)
+TablebaseValue tablebase_probe(TablebaseCache *r, const Position *p)
 {
-    const TableResult result = table_reader_result(r, p);
-    if (result == TABLE_DRAW || result == TABLE_NONE) {
-        return (TableValue){result, result == TABLE_DRAW ? 0 : -1};
+    const Wdl result = tablebase_probe_wdl(r, p);
+    if (result == WDL_DRAW || result == WDL_NONE) {
+        return (TablebaseValue){result, result == WDL_DRAW ? 0 : -1};
     }
     const int value = value_of(r, p);
-    return (TableValue){result, value == VALUE_UNKNOWN ? -1 : value - 1};
+    return (TablebaseValue){result, value == VALUE_UNKNOWN ? -1 : value - 1};
 }
