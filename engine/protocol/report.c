@@ -5,8 +5,8 @@
 
 void report_score(Text *t, Score score)
 {
-    if (score_is_forced(score)) {
-        text_add(t, "mate %d", score_moves_to_end(score));
+    if (score_is_mate(score)) {
+        text_add(t, "mate %d", score_mate_moves(score));
     } else {
         text_add(t, "cp %d", score);
     }
@@ -14,7 +14,7 @@ void report_score(Text *t, Score score)
 
 void report_info(Text *t, const Position *root, NotationStyle style, const SearchInfo *info)
 {
-    text_add(t, "info depth %d seldepth %d multipv %d score ", info->depth, info->selective, info->multipv);
+    text_add(t, "info depth %d seldepth %d multipv %d score ", info->depth, info->seldepth, info->multipv);
     report_score(t, info->score);
     text_add(t, " nodes %" PRIu64 " nps %" PRIu64 " hashfull %d time %" PRId64, info->nodes, info->nps, info->hashfull,
              info->time);

@@ -79,7 +79,7 @@ static bool run_here(Work *work, Activity *a)
     if (!thread_first_has_room()) {
         search_forgo(w->search);
     }
-    if (a->attend == NULL && search_endless(w->search)) {
+    if (a->attend == NULL && search_unlimited(w->search)) {
         search_stop(w->search); /* nobody else could */
     }
     search_run(w->search, a->attend != NULL ? attend : NULL);
@@ -93,7 +93,7 @@ static void interrupt(Work *work)
 
 static bool endless(const Work *work)
 {
-    return search_endless(((const SearchWork *)work)->search);
+    return search_unlimited(((const SearchWork *)work)->search);
 }
 
 static void destroy(Work *work)

@@ -98,7 +98,7 @@ void worker_extend_line(Worker *w, Move m, int ply)
 static bool can_cut_quiet(Worker *w, const Position *p, Score beta, int depth, int ply)
 {
     const Score high = beta + FUTILITY_MARGIN * depth;
-    if (depth > FUTILITY_DEPTH || score_is_forced(beta)) {
+    if (depth > FUTILITY_DEPTH || score_is_mate(beta)) {
         return false;
     }
     Score value = worker_lazy_least(w, ply);
@@ -322,7 +322,7 @@ Score worker_search_root(Worker *w, Score alpha, Score beta, int depth)
         RootMove *const root = &w->root_moves[i];
         const int count = i - w->multipv_index + 1;
         worker_report_current(w, i, depth);
-        w->selective = 0;
+        w->seldepth = 0;
         w->lines[1].length = 0;
         Score score = search_move(w, &w->root, root->move, strength_lowered(alpha, root->bonus),
                                   strength_lowered(beta, root->bonus), depth, depth - 1, count, 0, true);
@@ -333,7 +333,7 @@ Score worker_search_root(Worker *w, Score alpha, Score beta, int depth)
         root->most = score < beta ? score : SCORE_INFINITE;
         if (i == w->multipv_index || score > alpha) {
             root->score = score;
-            root->selective = w->selective;
+            root->seldepth = w->seldepth;
             worker_extend_line(w, root->move, 0);
             root->line = w->lines[0];
         } else {

@@ -151,7 +151,7 @@ Score worker_shown(const Worker *w, const RootMove *r)
 {
     const Score found = root_move_score(r);
     const int sign = w->root_result == WDL_WIN ? 1 : w->root_result == WDL_LOSS ? -1 : 0;
-    if (w->root_result == WDL_NONE || (sign != 0 && score_is_forced(found) && w->root_plies < 0)) {
+    if (w->root_result == WDL_NONE || (sign != 0 && score_is_mate(found) && w->root_plies < 0)) {
         return found;
     }
     if (w->root_plies >= 0 && w->root_plies <= SEARCH_PLY_MAX) {

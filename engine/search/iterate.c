@@ -55,7 +55,7 @@ static void report_line(const Worker *w, int index, int depth)
     const uint64_t nodes = search_nodes(s);
     const int64_t us = clock_us() - s->limits.started_us;
     const SearchInfo info = {.depth = depth,
-                             .selective = root->selective > depth ? root->selective : depth,
+                             .seldepth = root->seldepth > depth ? root->seldepth : depth,
                              .multipv = index + 1,
                              .score = worker_shown(w, root),
                              .nodes = nodes,
@@ -141,7 +141,7 @@ static int forced_plies(const Worker *w, int shown)
     for (int i = 0; i < shown; i++) {
         const Score score = w->root_moves[i].score;
         const int plies = SCORE_WIN - abs(score);
-        if (!score_is_forced(score)) {
+        if (!score_is_mate(score)) {
             return -1;
         }
         longest = plies > longest ? plies : longest;
@@ -157,7 +157,7 @@ static void search_windows(Worker *w, int depth)
     Score alpha = -SCORE_INFINITE;
     Score beta = SCORE_INFINITE;
     int width = ASPIRATION_WINDOW;
-    if (depth >= ASPIRATION_DEPTH && !score_is_forced(last) && last > -SCORE_FORCED) {
+    if (depth >= ASPIRATION_DEPTH && !score_is_mate(last) && last > -SCORE_MATE) {
         alpha = last - width;
         beta = last + width;
     }
@@ -169,9 +169,9 @@ static void search_windows(Worker *w, int depth)
         }
         width += width * ASPIRATION_GROWTH / PERCENT;
         if (score <= alpha) {
-            alpha = score - width > -SCORE_FORCED ? score - width : -SCORE_INFINITE;
+            alpha = score - width > -SCORE_MATE ? score - width : -SCORE_INFINITE;
         } else {
-            beta = score + width < SCORE_FORCED ? score + width : SCORE_INFINITE;
+            beta = score + width < SCORE_MATE ? score + width : SCORE_INFINITE;
         }
     }
 }
@@ -217,12 +217,12 @@ int worker_choose(const Worker *w)
 static void avoid_loss(Worker *w, Score last_score)
 {
     const RootMove *const first = &w->root_moves[0];
-    const bool lost_before = last_score <= -SCORE_FORCED && last_score > -SCORE_INFINITE;
-    if (lost_before || first->score > -SCORE_FORCED || first->score == -SCORE_INFINITE) {
+    const bool lost_before = last_score <= -SCORE_MATE && last_score > -SCORE_INFINITE;
+    if (lost_before || first->score > -SCORE_MATE || first->score == -SCORE_INFINITE) {
         return;
     }
     int i = 1;
-    while (i < w->root_count && w->root_moves[i].most <= -SCORE_FORCED) {
+    while (i < w->root_count && w->root_moves[i].most <= -SCORE_MATE) {
         i++;
     }
     if (i < w->root_count) {

@@ -191,7 +191,7 @@ bool limits_enough(const ActiveLimits *l, const IterationSummary *found)
     if (l->wanted.depth == 0 && is_settled(l, found)) {
         return true;
     }
-    if (l->wanted.mate > 0 && score_is_forced(found->best) && abs(score_moves_to_end(found->best)) <= l->wanted.mate) {
+    if (l->wanted.mate > 0 && score_is_mate(found->best) && abs(score_mate_moves(found->best)) <= l->wanted.mate) {
         return true;
     }
     if (!l->bounds.limited || awaits_command(l)) {

@@ -242,7 +242,7 @@ static bool worker_prepare(Worker *w, const Position *root, bool over)
             r->score = -SCORE_INFINITE;
             r->previous = -SCORE_INFINITE;
             r->most = SCORE_INFINITE;
-            r->selective = 0;
+            r->seldepth = 0;
             r->line.moves[0] = r->move;
             r->line.length = 1;
         }
@@ -253,7 +253,7 @@ static bool worker_prepare(Worker *w, const Position *root, bool over)
     atomic_store(&w->table_hits, 0);
     worker_ask_root(w);
     w->next_check = w->id == 0 ? 1 : UINT64_MAX;
-    w->selective = 0;
+    w->seldepth = 0;
     w->depth = 0;
     w->stable = 0;
     w->fall = 0;

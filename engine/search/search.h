@@ -29,7 +29,7 @@ typedef struct Search Search;
 typedef struct SearchInfo {
     int depth;      /* plies of the finished iteration; of one broken off, if it found the line; 0: nothing searched,
                        the score is the evaluation */
-    int selective;  /* greatest ply reached */
+    int seldepth;   /* greatest ply reached */
     int multipv;    /* rank of the line, from 1 */
     Score score;    /* from the side of the player to move at the root */
     uint64_t nodes; /* positions visited, all threads */
@@ -127,6 +127,6 @@ bool search_pondering(const Search *s);
 
 /* True when the prepared search has no limit at the moment, so that search_stop() alone (or search_ponderhit())
  * brings its end. Any thread. */
-bool search_endless(const Search *s);
+bool search_unlimited(const Search *s);
 
 #endif

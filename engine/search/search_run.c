@@ -232,7 +232,7 @@ bool search_pondering(const Search *s)
     return limits_pondering(&s->limits);
 }
 
-bool search_endless(const Search *s)
+bool search_unlimited(const Search *s)
 {
     return limits_endless(&s->limits, s->workers[0]->root_count);
 }

@@ -75,7 +75,7 @@ int strength_choose(const Score *scores, int count, int margin, uint64_t seed)
 {
     int chosen = 0;
     int highest = 0;
-    if (score_is_forced(scores[0])) {
+    if (score_is_mate(scores[0])) {
         return 0;
     }
     for (int i = 0; i < count; i++) {

@@ -60,14 +60,14 @@ int strength_bonus(uint64_t seed, uint64_t move, int variety);
 static inline Score strength_raised(Score score, int bonus)
 {
     const Score raised = score + bonus;
-    return score_is_forced(score) ? score : raised < SCORE_EVAL_MAX ? raised : SCORE_EVAL_MAX;
+    return score_is_mate(score) ? score : raised < SCORE_EVAL_MAX ? raised : SCORE_EVAL_MAX;
 }
 
 /* The bound that a score has to be above for its raised score to be above `bound`. */
 static inline Score strength_lowered(Score bound, int bonus)
 {
     const Score lowered = bound - bonus;
-    return score_is_forced(bound) ? bound : lowered > -SCORE_FORCED ? lowered : -SCORE_FORCED;
+    return score_is_mate(bound) ? bound : lowered > -SCORE_MATE ? lowered : -SCORE_MATE;
 }
 
 /* Milliseconds after which a weak level may answer when its time for the move is `soft`: it has soon searched what it

@@ -114,12 +114,12 @@ void tt_prefetch(const TranspositionTable *tt, uint64_t key)
 /* Forced ends are stored as distances from the position itself, since it may be reached at another ply. */
 static Score score_to_table(Score s, int ply)
 {
-    return s >= SCORE_FORCED ? s + ply : s <= -SCORE_FORCED ? s - ply : s;
+    return s >= SCORE_MATE ? s + ply : s <= -SCORE_MATE ? s - ply : s;
 }
 
 static Score score_from_table(Score s, int ply)
 {
-    return s >= SCORE_FORCED ? s - ply : s <= -SCORE_FORCED ? s + ply : s;
+    return s >= SCORE_MATE ? s - ply : s <= -SCORE_MATE ? s + ply : s;
 }
 
 bool tt_load(const TranspositionTable *tt, uint64_t key, int ply, TTData *data)

@@ -35,13 +35,13 @@ typedef struct RootMove {
     Score previous; /* of the iteration before */
     Score most;     /* what the iteration under way knows it to be worth at most, with its bonus */
     Line line;      /* begins with the move */
-    int selective;
+    int seldepth;
 } RootMove;
 
 /* What the search found the move to be worth. */
 static inline Score root_move_score(const RootMove *r)
 {
-    return score_is_forced(r->score) ? r->score : r->score - r->bonus;
+    return score_is_mate(r->score) ? r->score : r->score - r->bonus;
 }
 
 /* What the search of one ply leaves for others to see. */
@@ -68,7 +68,7 @@ typedef struct Worker {
     int root_plies;         /* to the end of a won or lost root; -1: not known */
     bool converting;        /* the root is won or lost, nobody knows how fast: the search is for the way */
     uint64_t next_check;    /* node count at which to look at the limits */
-    int selective;
+    int seldepth;
     _Atomic int depth;    /* last finished iteration; the helpers look at worker 0's */
     int stable;           /* iterations since the best move changed */
     Score fall;           /* points that the last iteration's score is below that of the one before */
@@ -170,8 +170,8 @@ static inline bool worker_enter(Worker *w, int ply)
     }
     const uint64_t nodes = atomic_load_explicit(&w->nodes, memory_order_relaxed) + 1;
     atomic_store_explicit(&w->nodes, nodes, memory_order_relaxed);
-    if (ply > w->selective) {
-        w->selective = ply;
+    if (ply > w->seldepth) {
+        w->seldepth = ply;
     }
     if (nodes >= w->next_check) {
         worker_check(w);

@@ -149,7 +149,7 @@ static bool is_sound(const Variant *v, const RecordsPosition *r, const RecordsGa
 {
     const Bitboard sets[] = {r->men[WHITE], r->kings[WHITE], r->men[BLACK], r->kings[BLACK]};
     Bitboard seen = 0;
-    bool sound = r->side <= BLACK && r->result == game->result && !score_is_forced(r->score) && r->ply <= game->plies;
+    bool sound = r->side <= BLACK && r->result == game->result && !score_is_mate(r->score) && r->ply <= game->plies;
     for (size_t i = 0; i < sizeof sets / sizeof sets[0]; i++) {
         sound = sound && (sets[i] & (seen | ~v->board)) == 0;
         seen |= sets[i];

@@ -101,7 +101,7 @@ static ErrorCode play_opening(Play *p, Error *e)
  * White's view. */
 static bool is_over(Play *p, Score score, int8_t *result)
 {
-    if (score_is_forced(score)) {
+    if (score_is_mate(score)) {
         *result = score > 0 ? 1 : -1;
         return true;
     }
@@ -145,7 +145,7 @@ static void keep_position(Play *p, Score score, RecordsGame *game)
     const Position *const now = game_position(&p->game);
     const RecordsPosition r = records_make(now, score, (int)p->game.plies);
     const bool wanted = ldexp((double)random_next(&p->random), -64) < p->rules->kept;
-    if (wanted && !score_is_forced(score) && !eval_is_ending(now) && game->count < RECORDS_POSITIONS_MAX &&
+    if (wanted && !score_is_mate(score) && !eval_is_ending(now) && game->count < RECORDS_POSITIONS_MAX &&
         movegen_is_quiet(now) && !is_known(game, &r)) {
         game->positions[game->count++] = r;
     }

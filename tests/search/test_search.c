@@ -18,7 +18,7 @@ START_TEST(win_in_one)
     Game g = heard_game(&VARIANT_10X10, "W:We3:Be5");
     heard_run(s, &g, (SearchLimits){.depth = 4}, &h);
     ck_assert_int_eq(h.result.score, SCORE_WIN - 1);
-    ck_assert_int_eq(score_moves_to_end(h.result.score), 1);
+    ck_assert_int_eq(score_mate_moves(h.result.score), 1);
     ck_assert_int_eq(h.result.best.kind, MOVE_MAN_CAPTURE);
     ck_assert_int_eq(h.result.ponder.kind, MOVE_NONE);
     game_free(&g);
@@ -34,7 +34,7 @@ START_TEST(loss_in_one)
     Game g = heard_game(&VARIANT_10X10, "B:We2,e4,f3,g6:Bf6");
     heard_run(s, &g, (SearchLimits){.depth = 8}, &h);
     ck_assert_int_eq(h.result.score, -(SCORE_WIN - 2));
-    ck_assert_int_eq(score_moves_to_end(h.result.score), -1);
+    ck_assert_int_eq(score_mate_moves(h.result.score), -1);
     ck_assert_int_ne(h.result.ponder.kind, MOVE_NONE);
     game_free(&g);
     search_free(s);
@@ -60,7 +60,7 @@ START_TEST(repetition_is_a_draw)
     Search *const s = search_new();
     Game g = heard_game(&VARIANT_10X10, "W:WKe1:BKa5");
     heard_run(s, &g, (SearchLimits){.depth = 10}, &h);
-    ck_assert(!score_is_forced(h.result.score));
+    ck_assert(!score_is_mate(h.result.score));
     heard_play(&g, "e1e2");
     heard_play(&g, "a5a6");
     heard_play(&g, "e2e1");

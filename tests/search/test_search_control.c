@@ -87,18 +87,18 @@ START_TEST(endless_searches)
     Game g = heard_game(&VARIANT_10X10, NULL);
     for (size_t i = 0; i < sizeof endless / sizeof endless[0]; i++) {
         heard_prepare(s, &g, endless[i], &h);
-        ck_assert(search_endless(s));
+        ck_assert(search_unlimited(s));
         search_stop(s);
         ck_assert(search_run(s, NULL).best.kind != MOVE_NONE);
     }
     for (size_t i = 0; i < sizeof limited / sizeof limited[0]; i++) {
         heard_prepare(s, &g, limited[i], &h);
-        ck_assert(!search_endless(s));
+        ck_assert(!search_unlimited(s));
     }
     heard_prepare(s, &g, endless[2], &h);
     ck_assert(search_pondering(s));
     search_ponderhit(s);
-    ck_assert(!search_pondering(s) && !search_endless(s));
+    ck_assert(!search_pondering(s) && !search_unlimited(s));
     search_run(s, NULL);
     game_free(&g);
     search_free(s);

@@ -141,7 +141,7 @@ START_TEST(told_ends_are_forced)
         ck_assert_int_eq(game_init(&g, &p), ERROR_NONE);
         search_clear(s);
         heard_run(s, &g, (SearchLimits){.nodes = (uint64_t)(LEAST_NODES + random_play_below(&r, MORE_NODES))}, &h);
-        if (score_is_forced(h.result.score)) {
+        if (score_is_mate(h.result.score)) {
             char fen[FEN_SIZE];
             fen_print(&p, fen);
             ck_assert_msg(known == (h.result.score > 0 ? WDL_WIN : WDL_LOSS), "%s: %d", fen, h.result.score);
