@@ -49,8 +49,13 @@
         }                                                                                                              \
     }
 
+#define NAME_10X10 "bushka"
+#define NAME_9X11 "bushka9x11"
+
+const char *const VARIANT_NAMES[VARIANT_COUNT + 1] = {NAME_10X10, NAME_9X11, NULL};
+
 const Variant VARIANT_10X10 = {
-    .name = "bushka",
+    .name = NAME_10X10,
     .files = 10,
     .rows = 10,
     .has_mirror = false,
@@ -64,7 +69,7 @@ const Variant VARIANT_10X10 = {
 };
 
 const Variant VARIANT_9X11 = {
-    .name = "bushka9x11",
+    .name = NAME_9X11,
     .files = 11,
     .rows = 9,
     .has_mirror = true,

@@ -33,6 +33,9 @@ extern const Variant VARIANT_9X11;
 /* The i-th board, 0 to VARIANT_COUNT - 1; the default comes first. */
 const Variant *variant_at(int i);
 
+/* The names of the boards in that order; NULL at the end. */
+extern const char *const VARIANT_NAMES[VARIANT_COUNT + 1];
+
 /* The place of a board in that order: variant_at(variant_index(v)) == v. */
 static inline int variant_index(const Variant *v)
 {

@@ -8,10 +8,9 @@
 #include "protocol/commands.h"
 #include "protocol/protocol.h"
 #include "protocol/terminal.h"
-#include "protocol/version.h"
 #include "system/descriptor.h"
-#include "system/program_version.h"
 #include "system/standard_output.h"
+#include "system/version.h"
 
 static const char USAGE[] =
     "usage: bushka               read commands from standard input, one a line\n"
@@ -42,7 +41,7 @@ static bool answer_option(Output *output, int argc, char **argv)
     }
     text_init(&t);
     if (strcmp(argv[1], "--version") == 0 || strcmp(argv[1], "-version") == 0) {
-        program_version(&t, "bushka");
+        version_describe(&t, "bushka");
     } else if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-help") == 0 || strcmp(argv[1], "-h") == 0) {
         text_add(&t, "%s %s\n\n%s", BUSHKA_NAME, BUSHKA_VERSION, USAGE);
         commands_list(&t);

@@ -128,7 +128,7 @@ def fail_child(message):
 
 def version():
     """The project's version, as the programs tell it."""
-    header = ROOT / "engine/protocol/version.h"
+    header = ROOT / "engine/system/version.h"
     found = re.search(r'^#define BUSHKA_VERSION "(.*)"', header.read_text(encoding="utf-8"), re.M)
     return found.group(1) if found else "unknown"
 

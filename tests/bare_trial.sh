@@ -29,7 +29,7 @@ case ${1-} in
     exit 0
     ;;
 --version)
-    sed -n 's/^#define BUSHKA_VERSION "\(.*\)"/bare_trial.sh (Bushka Engine) \1/p' "$here/engine/protocol/version.h"
+    sed -n 's/^#define BUSHKA_VERSION "\(.*\)"/bare_trial.sh (Bushka Engine) \1/p' "$here/engine/system/version.h"
     exit 0
     ;;
 -*)

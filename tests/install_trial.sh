@@ -18,7 +18,7 @@ case ${1-} in
     exit 0
     ;;
 --version)
-    sed -n 's/^#define BUSHKA_VERSION "\(.*\)"/install_trial.sh (Bushka Engine) \1/p' engine/protocol/version.h
+    sed -n 's/^#define BUSHKA_VERSION "\(.*\)"/install_trial.sh (Bushka Engine) \1/p' engine/system/version.h
     exit 0
     ;;
 ?*)

@@ -20,7 +20,7 @@ case ${1-} in
     exit 0
     ;;
 --version)
-    sed -n 's/^#define BUSHKA_VERSION "\(.*\)"/portable_bench.sh (Bushka Engine) \1/p' engine/protocol/version.h
+    sed -n 's/^#define BUSHKA_VERSION "\(.*\)"/portable_bench.sh (Bushka Engine) \1/p' engine/system/version.h
     exit 0
     ;;
 ?*)

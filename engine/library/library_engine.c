@@ -10,8 +10,8 @@
 #include "library/bushka.h"
 #include "library/inbox.h"
 #include "protocol/protocol.h"
-#include "protocol/version.h"
 #include "system/thread.h"
+#include "system/version.h"
 
 _Static_assert(BUSHKA_LINE_MAX == INPUT_LINE_MAX, "the library takes what the program takes");
 _Static_assert(BUSHKA_FOREVER == INPUT_FOREVER, "the numbers go through as they are");

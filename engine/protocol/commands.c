@@ -13,7 +13,7 @@
 #include "protocol/perft_work.h"
 #include "protocol/play.h"
 #include "protocol/search_work.h"
-#include "protocol/version.h"
+#include "system/version.h"
 #include "system/words.h"
 
 #define HASH_NONFATAL_OOM 1

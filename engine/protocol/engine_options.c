@@ -4,9 +4,6 @@
 #include "core/fen.h"
 #include "system/random.h"
 
-/* The order of variant_at(). */
-static const char *const VARIANT_NAMES[] = {"bushka", "bushka9x11", NULL};
-
 /* The order of NotationStyle. */
 static const char *const NOTATION_NAMES[] = {"coordinate", "formal", "short", NULL};
 

@@ -7,9 +7,9 @@
 #include "protocol/terminal_editor.h"
 #include "protocol/terminal_search.h"
 #include "protocol/terminal_session.h"
-#include "protocol/version.h"
 #include "system/terminal_device.h"
 #include "system/terminal_signals.h"
+#include "system/version.h"
 
 /* How long the end waits for the last line of what was asked to stop, ms: much more than a search needs for it. Longer
  * only where the terminal takes no more text. */

@@ -9,10 +9,10 @@
 
 #include "core/fen.h"
 #include "protocol/game_text.h"
-#include "protocol/version.h"
 #include "system/atomic_file.h"
 #include "system/clock.h"
 #include "system/regular_file.h"
+#include "system/version.h"
 
 enum { NAME_SIZE = 64, READ_SIZE = 65536 };
 

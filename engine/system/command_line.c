@@ -6,9 +6,9 @@
 #include <string.h>
 
 #include "system/numbers.h"
-#include "system/program_version.h"
 #include "system/signal_watch.h"
 #include "system/standard_output.h"
+#include "system/version.h"
 #include "system/words.h"
 
 enum { EXIT_DONE = 0, EXIT_FAILED = 1, EXIT_COMMAND_LINE = 2 };
@@ -174,7 +174,7 @@ int command_line_run(const Program *p, int argc, char **argv)
     if (request == COMMAND_LINE_HELP) {
         list_options(p);
     } else {
-        program_version_print(p->name);
+        version_print(p->name);
     }
     return end_output(p, EXIT_DONE);
 }

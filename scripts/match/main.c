@@ -12,9 +12,9 @@
 #include "match/outputs.h"
 #include "match/runner.h"
 #include "system/clock.h"
-#include "system/program_version.h"
 #include "system/signal_watch.h"
 #include "system/standard_output.h"
+#include "system/version.h"
 
 enum { EXIT_FINISHED = 0, EXIT_FAILED = 1, EXIT_COMMAND_LINE = 2, EXIT_INTERRUPTED = SIGNAL_WATCH_EXIT_CODE };
 
@@ -139,7 +139,7 @@ int main(int argc, char **argv)
     } else if (config.help) {
         config_help(stdout);
     } else if (config.version) {
-        program_version_print(PROGRAM);
+        version_print(PROGRAM);
     } else {
         code = run(&config, &watch);
     }

@@ -12,7 +12,7 @@ DATADIR    := $(PREFIX)/share
 MANDIR     := $(DATADIR)/man
 DOCDIR     := $(DATADIR)/doc/bushka-engine
 ZSHDIR     := $(DATADIR)/zsh/site-functions
-VERSION    := $(shell sed -n 's/^\#define BUSHKA_VERSION "\(.*\)"/\1/p' engine/protocol/version.h)
+VERSION    := $(shell sed -n 's/^\#define BUSHKA_VERSION "\(.*\)"/\1/p' engine/system/version.h)
 # In an archive of the sources, which has no commits, its files tell the date.
 EPOCH       = $(or $(SOURCE_DATE_EPOCH),$(if $(wildcard .git),$(shell git log -1 --format=%ct 2>/dev/null)),$(shell date -r CHANGELOG.md +%s))
 

@@ -62,7 +62,7 @@ $(LIBRARY_A): $(call LIBRARY_OBJ,$(LIBRARY_SRC)) $(LIBRARY_PART)
 	@$(AR) rcs $@ $(LIBRARY_ONE)
 
 # For the folders that it is to be installed in, without DESTDIR.
-$(LIBRARY_PC): scripts/package/bushka.pc.in engine/protocol/version.h FORCE
+$(LIBRARY_PC): scripts/package/bushka.pc.in engine/system/version.h FORCE
 	@mkdir -p $(@D)
 	@sed 's|@PREFIX@|$(PREFIX)|; s|@LIBDIR@|$(LIBDIR)|; s|@INCLUDEDIR@|$(INCLUDEDIR)|; s|@VERSION@|$(VERSION)|' $< >$@
 

@@ -3,16 +3,17 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-#include "system/command_line.h"
+#include "system/program.h"
 #include "tune/datagen.h"
 
-static const double COUNT_MOST = 1e15;
-static const double NODES_MOST = 4e9;
-static const double PLIES_LEAST = 20, PLIES_MOST = 2000;
+#define COUNT_MAX INT64_C(1000000000000000)
+#define NODES_MAX INT64_C(4000000000)
+
+enum { PLIES_MIN = 20, PLIES_MAX = 2000 };
 
 /* What the command line says. */
 typedef struct Settings {
-    const Variant *variant;
+    int board;
     int64_t games, positions, nodes, seed, threads, plies;
     Shard shard;
     double keep;
@@ -51,7 +52,7 @@ static ErrorCode open_tables(const Settings *s, Tablebase **tables, Error *e)
     if (s->tables == NULL) {
         return error_clear(e);
     }
-    const ErrorCode code = tablebase_open_for(s->tables, s->variant, tell_refused, NULL, tables, e);
+    const ErrorCode code = tablebase_open_for(s->tables, variant_at(s->board), tell_refused, NULL, tables, e);
     return code == ERROR_NONE ? code : error_set(e, code, "-tables: %s", e->text);
 }
 
@@ -66,7 +67,7 @@ static ErrorCode generate(const Settings *s, const atomic_bool *stop, DatagenTot
         evaluation_choice_free(&players);
         return code;
     }
-    const DatagenConfig config = {.rules = {.variant = s->variant,
+    const DatagenConfig config = {.rules = {.variant = variant_at(s->board),
                                             .seed = (uint64_t)s->seed,
                                             .nodes = (uint32_t)s->nodes,
                                             .opening_least = SELFPLAY_OPENING_LEAST,
@@ -103,43 +104,42 @@ static ErrorCode run(const void *settings, const FileWords *files, const atomic_
     return code;
 }
 
+#define STORED(member) OPTION_STORED(Settings, member)
+#define WHOLE(from, to) .kind = OPTION_WHOLE, .min = (from), .max = (to)
+#define TEXT(member) .kind = OPTION_TEXT, STORED(member)
+
+static const OptionRow OPTIONS[] = {
+    {"variant", "NAME", "the board: bushka or bushka9x11", OPTION_CHOICE, STORED(board), .choices = VARIANT_NAMES,
+     .initial = "bushka"},
+    {"games", "N", "games, of all shards together", WHOLE(1, COUNT_MAX), STORED(games)},
+    {"positions", "N", "end with the game that reaches this number of positions", WHOLE(1, COUNT_MAX),
+     STORED(positions)},
+    {"nodes", "N", "nodes searched for each move", WHOLE(1, NODES_MAX), STORED(nodes), .initial = "1000"},
+    {"seed", "N", "decides the openings and what is kept", WHOLE(0, COUNT_MAX), STORED(seed), .initial = "1"},
+    {"threads", "N", "games played at a time", WHOLE(1, DATAGEN_THREADS_MAX), STORED(threads), .initial = "1"},
+    {"shard", "I/N", "part I of N of the games, I from 1", OPTION_SHARD, STORED(shard), .max = DATAGEN_SHARDS_MAX,
+     .initial = "1/1"},
+    {"plies", "N", "a longer game is a draw", WHOLE(PLIES_MIN, PLIES_MAX), STORED(plies), .initial = "240"},
+    {"keep", "X", "share of the quiet positions that is written", OPTION_DECIMAL, STORED(keep), .high = 1,
+     .initial = "0.8"},
+    {"evalfile", "FILE", "network or evaluation weights of the players (the built-in network), or plain",
+     TEXT(evalfile)},
+    {"tables", "FOLDERS", "tablebases; a game ends, with their result, where they know it", TEXT(tables)},
+    {"output", "FILE", "the record file; resumed if there are games in it", TEXT(output)},
+    {"merge", "FILES...", "put the files of all shards together in -output", OPTION_ON, STORED(merge)},
+    {"quiet", NULL, "no progress", OPTION_ON, STORED(quiet)},
+    {.name = NULL},
+};
+
 int main(int argc, char **argv)
 {
-    Settings s = {.variant = variant_at(0),
-                  .games = -1,
-                  .positions = -1,
-                  .nodes = SELFPLAY_NODES,
-                  .seed = 1,
-                  .threads = 1,
-                  .plies = SELFPLAY_PLIES_MOST,
-                  .shard = {1, 1},
-                  .keep = SELFPLAY_KEPT};
-    const Option options[] = {
-        {"-variant", OPTION_BOARD, &s.variant, 0, 0, "NAME: the board, bushka (the default) or bushka9x11"},
-        {"-games", OPTION_WHOLE, &s.games, 1, COUNT_MOST, "N: games, of all shards together"},
-        {"-positions", OPTION_WHOLE, &s.positions, 1, COUNT_MOST,
-         "N: end with the game that reaches so many positions"},
-        {"-nodes", OPTION_WHOLE, &s.nodes, 1, NODES_MOST, "N: nodes searched for each move (1000)"},
-        {"-seed", OPTION_WHOLE, &s.seed, 0, COUNT_MOST, "N: decides the openings and what is kept (1)"},
-        {"-threads", OPTION_WHOLE, &s.threads, 1, DATAGEN_THREADS_MAX, "N: games played at a time (1)"},
-        {"-shard", OPTION_SHARD, &s.shard, 0, DATAGEN_SHARDS_MAX, "I/N: part I of N of the games, I from 1"},
-        {"-plies", OPTION_WHOLE, &s.plies, PLIES_LEAST, PLIES_MOST, "N: a longer game is a draw (240)"},
-        {"-keep", OPTION_DECIMAL, &s.keep, 0, 1, "X: share of the quiet positions that is written (0.8)"},
-        {"-evalfile", OPTION_TEXT, &s.evalfile, 0, 0,
-         "FILE: network or evaluation weights of the players (the built-in network), or plain"},
-        {"-tables", OPTION_TEXT, &s.tables, 0, 0,
-         "FOLDERS: tables of endings; a game ends, with their result, where they know it"},
-        {"-output", OPTION_TEXT, &s.output, 0, 0, "FILE: the record file; resumed if there are games in it"},
-        {"-merge", OPTION_FLAG, &s.merge, 0, 0, "FILES...: put the files of all shards together in -output"},
-        {"-quiet", OPTION_FLAG, &s.quiet, 0, 0, "no progress"},
-    };
+    Settings s = {.games = -1, .positions = -1};
     const Program program = {.name = "bushka-datagen",
-                             .usage =
-                                 "bushka-datagen -games N|-positions N -output FILE [options]: games for bushka-tune",
-                             .options = options,
-                             .option_count = (int)(sizeof options / sizeof options[0]),
+                             .usage = "bushka-datagen -games N|-positions N -output FILE [options]: plays games for "
+                                      "bushka-train",
+                             .options = OPTIONS,
                              .settings = &s,
                              .check = check,
                              .run = run};
-    return command_line_run(&program, argc, argv);
+    return program_run(&program, argc, argv);
 }

@@ -52,7 +52,7 @@ strict='-std=c99 -Wall -Wextra -Wpedantic -Werror'
 export PKG_CONFIG_PATH="$lib/pkgconfig" LD_LIBRARY_PATH="$lib"
 if command -v pkg-config >/dev/null; then
     flags=$(pkg-config --cflags --libs bushka)
-    version=$(sed -n 's/^#define BUSHKA_VERSION "\(.*\)"/\1/p' engine/protocol/version.h)
+    version=$(sed -n 's/^#define BUSHKA_VERSION "\(.*\)"/\1/p' engine/system/version.h)
     [ "$(pkg-config --modversion bushka)" = "$version" ] || fail "pkg-config says version $(pkg-config --modversion bushka)"
 else
     echo 'test-library: no pkg-config; its file is not read'

@@ -4,11 +4,11 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "protocol/version.h"
 #include "suites.h"
 #include "support/engine_process.h"
 #include "support/shell.h"
 #include "system/clock.h"
+#include "system/version.h"
 
 enum {
     LINE_SIZE = 1024,

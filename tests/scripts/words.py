@@ -18,7 +18,7 @@ sys.dont_write_bytecode = True
 import common
 
 OLDEST_PYTHON = (3, 9)
-HEADER = (common.TOP / "engine/protocol/version.h").read_text(encoding="utf-8")
+HEADER = (common.TOP / "engine/system/version.h").read_text(encoding="utf-8")
 VERSION = re.search(r'BUSHKA_VERSION "(.*)"', HEADER)[1]
 PYTHON = [path for path in common.SCRIPTS if common.first_line(path) == "python3"]
 PATHS = re.compile(r"(?<![\w/.-])(?:core|engine|scripts|tests)/[\w/.-]+\.(?:c|h|py|sh|md|epd|tsv)\b")

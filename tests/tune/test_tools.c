@@ -7,10 +7,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "protocol/version.h"
 #include "suites.h"
 #include "support/place.h"
 #include "system/clock.h"
+#include "system/version.h"
 #include "tune/tool_process.h"
 
 enum { TIMEOUT_SECONDS = 60 };

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "system/program_version.h"
+#include "system/version.h"
 
 #include <stdio.h>
 
 #include "core/cpu.h"
-#include "protocol/version.h"
 
 #define WORD(number) WORD_OF(number)
 #define WORD_OF(number) #number
@@ -52,17 +51,17 @@ static const char *instructions(void)
 #endif
 }
 
-void program_version(Text *t, const char *program)
+void version_describe(Text *t, const char *program)
 {
     text_add(t, "%s (%s) %s\ncompiled by %s for %s, %s; runs with %s\n", program, BUSHKA_NAME, BUSHKA_VERSION, COMPILER,
              PROCESSOR, SYSTEM, instructions());
 }
 
-void program_version_print(const char *program)
+void version_print(const char *program)
 {
     Text t;
     text_init(&t);
-    program_version(&t, program);
+    version_describe(&t, program);
     fputs(t.data, stdout);
     text_free(&t);
 }

@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "system/program.h"
+
+#include <stdio.h>
+
+#include "system/signal_watch.h"
+#include "system/standard_output.h"
+#include "system/version.h"
+
+enum { EXIT_DONE = 0, EXIT_FAILED = 1, EXIT_COMMAND_LINE = 2 };
+
+static int fail(const Program *p, const Error *e, int code)
+{
+    fprintf(stderr, "%s: %s\n", p->name, e->text);
+    return code;
+}
+
+/* Ends standard output, whose loss is a failure unless there was another one before. */
+static int end_output(const Program *p, int code)
+{
+    Error e;
+    return standard_output_end(&e) != ERROR_NONE && code == EXIT_DONE ? fail(p, &e, EXIT_FAILED) : code;
+}
+
+static void print_help(const Program *p)
+{
+    printf("%s\n", p->usage);
+    option_table_help(p->options, stdout);
+    printf("Exit code: %d done, %d failed, %d wrong command line, %d ended by a signal.\n", EXIT_DONE, EXIT_FAILED,
+           EXIT_COMMAND_LINE, SIGNAL_WATCH_EXIT_CODE);
+}
+
+/* Does the work. A signal also ends it while it waits for the reader of its output. */
+static int work(const Program *p, const FileWords *files)
+{
+    Error e, ignored;
+    SignalWatch watch;
+    signal_watch_begin(&watch, p->name, SIGNAL_WATCH_GRACE, false);
+    const ErrorCode result = p->run(p->settings, files, &watch.requested, &e);
+    int code = EXIT_DONE;
+    if (result != ERROR_NONE) {
+        (void)standard_output_flush(&ignored); /* in the order in which it was printed */
+        code = fail(p, &e, result == ERROR_INTERRUPTED ? SIGNAL_WATCH_EXIT_CODE : EXIT_FAILED);
+    }
+    code = end_output(p, code);
+    signal_watch_end(&watch);
+    return code;
+}
+
+int program_run(const Program *p, int argc, char **argv)
+{
+    FileWords files;
+    Error e, output;
+    OptionRequest request;
+    const bool writable = standard_output_begin(&output) == ERROR_NONE;
+    if (option_table_read(p->options, p->settings, argc - 1, argv + 1, &files, &request, &e) != ERROR_NONE) {
+        return fail(p, &e, EXIT_COMMAND_LINE);
+    }
+    if (request == OPTION_REQUEST_WORK && p->check(p->settings, &files, &e) != ERROR_NONE) {
+        return fail(p, &e, EXIT_COMMAND_LINE);
+    }
+    if (!writable) {
+        return fail(p, &output, EXIT_FAILED);
+    }
+    if (request == OPTION_REQUEST_WORK) {
+        return work(p, &files);
+    }
+    if (request == OPTION_REQUEST_HELP) {
+        print_help(p);
+    } else {
+        version_print(p->name);
+    }
+    return end_output(p, EXIT_DONE);
+}

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A program that does one piece of work and ends: its options, its help and version, signals, and its exit code. */
+#ifndef BUSHKA_SYSTEM_PROGRAM_H
+#define BUSHKA_SYSTEM_PROGRAM_H
+
+#include <stdatomic.h>
+
+#include "core/error.h"
+#include "system/option_table.h"
+
+typedef struct Program {
+    const char *name;  /* "bushka-train" */
+    const char *usage; /* the lines above the list of options */
+    const OptionRow *options;
+    void *settings; /* what the options are read into; handed to the functions */
+    /* ERROR_NONE when the work can begin. */
+    ErrorCode (*check)(const void *settings, const FileWords *files, Error *e);
+    /* Does the work. Once *stop is true, by a signal, it has to end soon, with ERROR_INTERRUPTED and what is kept. */
+    ErrorCode (*run)(const void *settings, const FileWords *files, const atomic_bool *stop, Error *e);
+} Program;
+
+/* Reads the arguments of main() and runs the program, or lists its options, or prints its version. Returns the exit
+ * code: 0; 1 when the work failed, or when standard output could not be written (refused before the work where that is
+ * known); 2 when the command line is wrong; 3 when a signal (INT, TERM, HUP) ended it. What is wrong is reported in one
+ * line on the error output. Nothing can be printed afterwards. */
+int program_run(const Program *p, int argc, char **argv);
+
+#endif
