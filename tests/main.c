@@ -1,29 +1,139 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Runs the check suites: all of them but those apart, or those named as arguments. */
+/* Runs the check suites: all but those apart, or those named as arguments; -list prints their names. */
 #include <signal.h>
-#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "suites.h"
+#include "support/test.h"
 
-typedef struct Entry {
-    const char *name;
-    Suite *(*make)(void);
-    bool apart;
-} Entry;
+enum { TESTS_MAX = 1000, SUITES_MAX = 200, NAME_SIZE = 64 };
 
-#define SUITE_ENTRY(name) {#name, name##_suite, false},
-#define APART_ENTRY(name) {#name, name##_suite, true},
-static const Entry ENTRIES[] = {SUITES(SUITE_ENTRY) SUITES_APART(APART_ENTRY)};
+typedef struct RegisteredTest {
+    const TTest *test;
+    int count;
+} RegisteredTest;
+
+/* Filled by constructors, before main(). */
+static struct {
+    RegisteredTest tests[TESTS_MAX];
+    int test_count;
+    SuiteSettings suites[SUITES_MAX];
+    int suite_count;
+} registry;
+
+static void full(const char *file)
+{
+    fprintf(stderr, "%s: too many tests or suites for tests/main.c\n", file);
+    exit(EXIT_FAILURE);
+}
+
+void test_register(const TTest *test, int count)
+{
+    if (registry.test_count == TESTS_MAX) {
+        full(test->file);
+    }
+    const RegisteredTest registered = {.test = test, .count = count};
+    registry.tests[registry.test_count++] = registered;
+}
+
+void suite_register(const SuiteSettings *settings)
+{
+    if (registry.suite_count == SUITES_MAX) {
+        full(settings->file);
+    }
+    registry.suites[registry.suite_count++] = *settings;
+}
+
+/* By file and line. */
+static int compare_tests(const void *a, const void *b)
+{
+    const TTest *const x = ((const RegisteredTest *)a)->test, *const y = ((const RegisteredTest *)b)->test;
+    const int files = strcmp(x->file, y->file);
+    return files != 0 ? files : x->line - y->line;
+}
+
+static int compare_suites(const void *a, const void *b)
+{
+    return strcmp(((const SuiteSettings *)a)->file, ((const SuiteSettings *)b)->file);
+}
+
+/* NAME of tests/ROOM/test_NAME.c. */
+static void name_of_file(const char *file, char name[NAME_SIZE])
+{
+    const char *const prefix = "/test_";
+    const char *const begin = strstr(file, prefix);
+    if (begin == NULL) {
+        fprintf(stderr, "%s: a file of tests is named test_NAME.c\n", file);
+        exit(EXIT_FAILURE);
+    }
+    snprintf(name, NAME_SIZE, "%s", begin + strlen(prefix));
+    name[strlen(name) - strlen(".c")] = '\0';
+}
+
+/* Files without settings get the usual ones. */
+static void complete_suites(void)
+{
+    const int given = registry.suite_count;
+    for (int i = 0; i < registry.test_count; i++) {
+        const char *const file = registry.tests[i].test->file;
+        bool has_own = i > 0 && strcmp(registry.tests[i - 1].test->file, file) == 0;
+        for (int s = 0; s < given; s++) {
+            has_own = has_own || strcmp(registry.suites[s].file, file) == 0;
+        }
+        if (!has_own) {
+            const SuiteSettings usual = {.file = file};
+            suite_register(&usual);
+        }
+    }
+}
+
+static Suite *make_suite(const SuiteSettings *settings, const char *name)
+{
+    Suite *const suite = suite_create(name);
+    TCase *const tests = tcase_create(name);
+    tcase_set_timeout(tests, settings->timeout > 0 ? settings->timeout : TEST_TIMEOUT);
+    tcase_add_checked_fixture(tests, settings->set_up, settings->tear_down);
+    tcase_add_unchecked_fixture(tests, settings->begin, settings->finish);
+    for (int i = 0; i < registry.test_count; i++) {
+        if (strcmp(registry.tests[i].test->file, settings->file) == 0 && registry.tests[i].count > 0) {
+            tcase_add_loop_test(tests, registry.tests[i].test, 0, registry.tests[i].count);
+        }
+    }
+    suite_add_tcase(suite, tests);
+    return suite;
+}
+
+/* Adds the suite if it is wanted, or prints its name; returns whether it did. */
+static bool add_suite(SRunner *runner, const SuiteSettings *settings, int argc, char **argv)
+{
+    char name[NAME_SIZE];
+    name_of_file(settings->file, name);
+    if (settings->name != NULL) {
+        snprintf(name, sizeof name, "%s", settings->name);
+    }
+    bool wanted = argc == 1 && !settings->apart;
+    for (int a = 1; a < argc; a++) {
+        if (strcmp(argv[a], "-list") == 0) {
+            puts(name);
+            return true;
+        }
+        wanted = wanted || strcmp(argv[a], name) == 0;
+    }
+    if (wanted && settings->possible != NULL && !settings->possible()) {
+        printf("%s: skipped, not possible here\n", name);
+    } else if (wanted) {
+        srunner_add_suite(runner, make_suite(settings, name));
+    }
+    return wanted;
+}
 
 /* Programs under test inherit what is ignored, as a job in the background or under nohup ignores these, and would not
  * end when a test wants them to. */
 static void heed_signals(void)
 {
     static const int signals[] = {SIGINT, SIGQUIT, SIGTERM, SIGHUP};
-    for (size_t i = 0; i < sizeof signals / sizeof signals[0]; i++) {
+    for (int i = 0; i < ROWS(signals); i++) {
         signal(signals[i], SIG_DFL);
     }
 }
@@ -31,20 +141,16 @@ static void heed_signals(void)
 int main(int argc, char **argv)
 {
     heed_signals();
+    qsort(registry.tests, (size_t)registry.test_count, sizeof registry.tests[0], compare_tests);
+    complete_suites();
+    qsort(registry.suites, (size_t)registry.suite_count, sizeof registry.suites[0], compare_suites);
     SRunner *const runner = srunner_create(NULL);
     int added = 0;
-    for (size_t i = 0; i < sizeof ENTRIES / sizeof ENTRIES[0]; i++) {
-        bool wanted = argc == 1 && !ENTRIES[i].apart;
-        for (int a = 1; a < argc; a++) {
-            wanted = wanted || strcmp(argv[a], ENTRIES[i].name) == 0;
-        }
-        if (wanted) {
-            srunner_add_suite(runner, ENTRIES[i].make());
-            added++;
-        }
+    for (int i = 0; i < registry.suite_count; i++) {
+        added += add_suite(runner, &registry.suites[i], argc, argv);
     }
     if (added == 0) {
-        fprintf(stderr, "no suite of that name\n");
+        fprintf(stderr, "no suite of that name; -list prints the names\n");
         srunner_free(runner);
         return EXIT_FAILURE;
     }

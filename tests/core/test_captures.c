@@ -3,12 +3,10 @@
 #include "core/capture.h"
 #include "core/movegen.h"
 #include "core/perft.h"
-#include "suites.h"
 #include "support/move_sets.h"
 #include "support/random_positions.h"
 #include "support/slow_rules.h"
-
-enum { TIMEOUT_SECONDS = 20 };
+#include "support/test.h"
 
 static const Variant *const TODAY = &VARIANT_10X10;
 static const Variant *const OLD = &VARIANT_9X11;
@@ -21,7 +19,7 @@ static void expect_white(const char *white, const char *black, const char *expec
 }
 
 /* A man steps onto a vacant square and takes the piece beyond, in any of the four directions. */
-START_TEST(man_captures_in_four_directions)
+TEST(man_captures_in_four_directions)
 {
     expect_white("e5", "e7", "e5xe6(e7)");
     expect_white("e5", "c5", "e5xd5(c5)");
@@ -30,59 +28,52 @@ START_TEST(man_captures_in_four_directions)
     const Position p = set_up(TODAY, WHITE, "e5", "Ke3");
     expect_after(&p, "e5e4", "e4", "");
 }
-END_TEST
 
 /* One piece for each step, even if a row of men stands there. */
-START_TEST(man_takes_one_at_a_time)
+TEST(man_takes_one_at_a_time)
 {
     const Position p = set_up(TODAY, WHITE, "e5", "e7 e8");
     expect_moves(&p, "e5xe6(e7)");
     expect_after(&p, "e5e6", "e6", "e8");
 }
-END_TEST
 
 /* No capture of a piece that stands right beside, nor of one farther off than one vacant square. */
-START_TEST(man_needs_one_vacant_square)
+TEST(man_needs_one_vacant_square)
 {
     expect_white("e5", "e6", "e5-d5");
     expect_white("e5", "e8", "e5-e6 e5-d5");
 }
-END_TEST
 
 /* With an own man right behind, the capture is the line's; without it the man is isolated on that line. */
-START_TEST(man_starts_where_isolated)
+TEST(man_starts_where_isolated)
 {
     expect_white("e5 e4", "e7", "e4xe6(e7)");
     expect_white("e5 e3", "e7", "e5xe6(e7)");
 }
-END_TEST
 
 /* A man behind it on its other line does not matter: it is the head of the line f5 e5, but isolated on the letter
  * line. */
-START_TEST(head_of_a_line_captures_aside)
+TEST(head_of_a_line_captures_aside)
 {
     expect_white("e5 f5", "e7", "e5xe6(e7)");
 }
-END_TEST
 
 /* An own king right behind does not matter. */
-START_TEST(king_behind_leaves_a_man_isolated)
+TEST(king_behind_leaves_a_man_isolated)
 {
     const Position p = set_up(TODAY, WHITE, "e5 Ke4", "e7");
     expect_moves(&p, "e5xe6(e7)");
     expect_after(&p, "e5e6", "e6 Ke4", "");
 }
-END_TEST
 
 /* Once moving, a man counts as isolated: it comes to d5 with d4 behind it, and takes d7. */
-START_TEST(moving_man_is_isolated)
+TEST(moving_man_is_isolated)
 {
     expect_white("e5 d4", "c5 d7", "e5xd6(c5,d7)");
 }
-END_TEST
 
 /* A king slides up to the first piece it meets, and takes it if it is an enemy's. */
-START_TEST(king_captures_in_four_directions)
+TEST(king_captures_in_four_directions)
 {
     expect_white("Ke5", "e8", "e5xe7(e8)");
     expect_white("Ke5", "b5", "e5xc5(b5)");
@@ -93,25 +84,22 @@ START_TEST(king_captures_in_four_directions)
     expect_moves(&p, "e1xe6(e7)");
     expect_after(&p, "e1e6", "Ke6", "e8");
 }
-END_TEST
 
 /* It does not reach over its own pieces. */
-START_TEST(king_stops_at_its_own)
+TEST(king_stops_at_its_own)
 {
     expect_white("Ke1 e5", "e9", "e1-e2 e1-e3 e1-e4 e5-e6 e5-d5");
 }
-END_TEST
 
 /* A king beside an enemy has no capture in that direction, but may have one in another. */
-START_TEST(king_beside_an_enemy)
+TEST(king_beside_an_enemy)
 {
     expect_white("Ke5", "e6", "e5-e4 e5-e3 e5-e2 e5-e1 e5-d5 e5-c5 e5-b5 e5-a5 e5-f5 e5-g5 e5-h5 e5-i5");
     expect_white("Ke5", "e6 g5", "e5xf5(g5)");
 }
-END_TEST
 
 /* The same piece continues as long as it can take another. */
-START_TEST(capture_continues)
+TEST(capture_continues)
 {
     const Position man = set_up(TODAY, WHITE, "e4", "e6 c5");
     expect_moves(&man, "e4xd5(e6,c5)");
@@ -120,47 +108,42 @@ START_TEST(capture_continues)
     expect_moves(&king, "e1xd6(e7,c6)");
     expect_after(&king, "e1d6", "Kd6", "");
 }
-END_TEST
 
 /* It may turn by 180 degrees; its start square is vacant by then, and it may end there. */
-START_TEST(capture_turns_back)
+TEST(capture_turns_back)
 {
     const Position p = set_up(TODAY, WHITE, "e5", "e7 e4");
     expect_moves(&p, "e5xe5(e7,e4)");
     expect_after(&p, "e5e5", "e5", "");
     expect_white("Ke5", "e8 e2", "e5xe3(e8,e2) e5xe7(e2,e8)");
 }
-END_TEST
 
 /* Taken pieces stay and block until the capture is over: e5 hides e8, and e6 bars the way to f6. */
-START_TEST(taken_pieces_block)
+TEST(taken_pieces_block)
 {
     const Position p = set_up(TODAY, WHITE, "Ke2", "e5 e8");
     expect_moves(&p, "e2xe4(e5)");
     expect_after(&p, "e2e4", "Ke4", "e8");
     expect_white("e4", "e6 c5 d7 f6", "e4xd6(e6,c5,d7)");
 }
-END_TEST
 
 /* None is taken twice: the man comes back to e4, and e6 is still there. */
-START_TEST(none_is_taken_twice)
+TEST(none_is_taken_twice)
 {
     expect_white("e4", "e6 e3", "e4xe4(e6,e3)");
     expect_white("Ke4", "e7 e2", "e4xe3(e7,e2) e4xe6(e2,e7)");
 }
-END_TEST
 
 /* Squares may be visited more than once: f5 e5 e6 e5 f5. */
-START_TEST(squares_are_visited_twice)
+TEST(squares_are_visited_twice)
 {
     const Position p = set_up(TODAY, WHITE, "f5", "d5 e4 e7 g5");
     expect_moves(&p, "f5xf5(d5,e4,e7,g5)");
     expect_after(&p, "f5f5", "f5", "");
 }
-END_TEST
 
 /* A capturing man never promotes, since it needs a square beyond. */
-START_TEST(capturing_man_stays_a_man)
+TEST(capturing_man_stays_a_man)
 {
     const Position white = set_up(TODAY, WHITE, "e8", "e0");
     expect_moves(&white, "e8xe9(e0)");
@@ -169,40 +152,35 @@ START_TEST(capturing_man_stays_a_man)
     expect_moves(&black, "e3xe2(e1)");
     expect_after(&black, "e3e2", "", "e2");
 }
-END_TEST
 
 /* Only captures of the greatest number are legal, whatever piece makes them; a king counts as one. */
-START_TEST(piece_capture_majority)
+TEST(piece_capture_majority)
 {
     expect_white("e4 h7", "e6 c5 f7", "e4xd5(e6,c5)");
     expect_white("e4 h7", "e6 Kf7", "e4xe5(e6) h7xg7(f7)");
     expect_white("e4 Kh7", "e6 f7", "e4xe5(e6) h7xg7(f7)");
     expect_white("e4 Kh7", "e6 c5 f7", "e4xd5(e6,c5)");
 }
-END_TEST
 
 /* Among equals the choice is free: the ways part on e5. */
-START_TEST(piece_capture_choice)
+TEST(piece_capture_choice)
 {
     expect_white("e4", "e6 c5 g5", "e4xd5(e6,c5) e4xf5(e6,g5)");
 }
-END_TEST
 
 /* Two routes with the same start, end and taken set are one move: first e6 and back, or first d5 and back. */
-START_TEST(routes_are_joined)
+TEST(routes_are_joined)
 {
     const Position p = set_up(TODAY, WHITE, "e5", "c5 e4 e7 f5");
     expect_moves(&p, "e5xe5(c5,e4,e7,f5)");
     expect_after(&p, "e5e5", "e5", "");
 }
-END_TEST
 
 /* The same start and end with other pieces taken are two moves: by e6 or by d5 to d6. */
-START_TEST(other_pieces_make_another_move)
+TEST(other_pieces_make_another_move)
 {
     expect_white("e5", "e7 c6 c5 d7", "e5xd6(e7,c6) e5xd6(c5,d7)");
 }
-END_TEST
 
 /* Fails unless p has so many captures of so many pieces each, and the given perft of depth 2. */
 static void expect_swarm(const Position *p, int moves, int taken, uint64_t leaves)
@@ -230,7 +208,7 @@ static void expect_swarm(const Position *p, int moves, int taken, uint64_t leave
 }
 
 /* Kings among kings: thousands of routes, few of them the longest. */
-START_TEST(swarms_of_kings)
+TEST(swarms_of_kings)
 {
     const Position today = set_up(TODAY, WHITE, "Ka6 Kb5 Ke9 Kf6",
                                   "Ka5 Kb4 Kc3 Kc6 Kc7 Kc8 Kd3 Kd9 Ke3 Ke0 Kf3 Kf8 Kg3 Kg8 Kh4 Kh5 Kh6 Kh7");
@@ -239,10 +217,9 @@ START_TEST(swarms_of_kings)
                                 "Ka5 Kc3 Kc4 Kc5 Kc6 Kc7 Kd2 Kd8 Ke8 Ke9 Kf2 Kf3 Kf8 Kg8 Kg9 Kh5 Kh8 Ki7 Kj6");
     expect_swarm(&old, 43, 9, 50);
 }
-END_TEST
 
 /* Every piece capture of scattered pieces has a route, which takes what the move takes and is no longer than that. */
-START_TEST(routes_take_what_the_move_takes)
+TEST_EACH(routes_take_what_the_move_takes, VARIANT_COUNT)
 {
     enum { SCATTERED = 2000 };
     RandomPlay r = {.state = (uint64_t)_i};
@@ -268,10 +245,9 @@ START_TEST(routes_take_what_the_move_takes)
     }
     ck_assert_int_gt(routes, SCATTERED / 2);
 }
-END_TEST
 
 /* All routes of a capture are listed, each once: the two ways round, and no more than there is room for. */
-START_TEST(every_route_is_listed)
+TEST_EACH(every_route_is_listed, VARIANT_COUNT)
 {
     enum { SCATTERED = 1000 };
     CaptureRoutes routes;
@@ -314,10 +290,9 @@ START_TEST(every_route_is_listed)
     }
     ck_assert_int_gt(several, 0);
 }
-END_TEST
 
 /* What is no piece capture has no route, and what is no capturing step takes nothing. */
-START_TEST(no_route)
+TEST(no_route)
 {
     const Position p = set_up(TODAY, WHITE, "Ke2", "e7");
     Square route[ROUTE_MAX];
@@ -338,41 +313,4 @@ START_TEST(no_route)
     ck_assert_uint_eq(capture_follow(&p, back, 3), 0);
     ck_assert_uint_eq(capture_follow(&p, back, 1), 0);
     ck_assert_uint_eq(capture_follow(&p, empty, 2), 0);
-}
-END_TEST
-
-Suite *captures_suite(void)
-{
-    Suite *const suite = suite_create("captures");
-    TCase *const rules = tcase_create("piece captures");
-    tcase_add_test(rules, man_captures_in_four_directions);
-    tcase_add_test(rules, man_takes_one_at_a_time);
-    tcase_add_test(rules, man_needs_one_vacant_square);
-    tcase_add_test(rules, man_starts_where_isolated);
-    tcase_add_test(rules, head_of_a_line_captures_aside);
-    tcase_add_test(rules, king_behind_leaves_a_man_isolated);
-    tcase_add_test(rules, moving_man_is_isolated);
-    tcase_add_test(rules, king_captures_in_four_directions);
-    tcase_add_test(rules, king_stops_at_its_own);
-    tcase_add_test(rules, king_beside_an_enemy);
-    tcase_add_test(rules, capture_continues);
-    tcase_add_test(rules, capture_turns_back);
-    tcase_add_test(rules, taken_pieces_block);
-    tcase_add_test(rules, none_is_taken_twice);
-    tcase_add_test(rules, squares_are_visited_twice);
-    tcase_add_test(rules, capturing_man_stays_a_man);
-    tcase_add_test(rules, piece_capture_majority);
-    tcase_add_test(rules, piece_capture_choice);
-    tcase_add_test(rules, routes_are_joined);
-    tcase_add_test(rules, other_pieces_make_another_move);
-    suite_add_tcase(suite, rules);
-
-    TCase *const routes = tcase_create("routes");
-    tcase_set_timeout(routes, TIMEOUT_SECONDS);
-    tcase_add_test(routes, swarms_of_kings);
-    tcase_add_loop_test(routes, routes_take_what_the_move_takes, 0, VARIANT_COUNT);
-    tcase_add_loop_test(routes, every_route_is_listed, 0, VARIANT_COUNT);
-    tcase_add_test(routes, no_route);
-    suite_add_tcase(suite, routes);
-    return suite;
 }

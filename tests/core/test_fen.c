@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "core/fen.h"
-#include "suites.h"
 #include "support/random_play.h"
+#include "support/test.h"
 
 enum { GAMES = 60, PLIES = 120, SCATTERS = 1500, MUTATIONS = 10000, PIECES_MAX = 50 };
 
@@ -28,7 +28,7 @@ static void assert_round_trip(const Position *p)
     ck_assert_str_eq(again, text);
 }
 
-START_TEST(start_positions_print_as_documented)
+TEST(start_positions_print_as_documented)
 {
     char text[FEN_SIZE];
     const Position today = position_start(&VARIANT_10X10);
@@ -38,9 +38,8 @@ START_TEST(start_positions_print_as_documented)
     fen_print(&older, text);
     ck_assert_str_eq(text, START_9X11);
 }
-END_TEST
 
-START_TEST(pieces_and_side_are_read)
+TEST(pieces_and_side_are_read)
 {
     Position p;
     Error e;
@@ -54,9 +53,8 @@ START_TEST(pieces_and_side_are_read)
     ck_assert_int_eq(popcount(p.kings[BLACK]), 1);
     ck_assert_uint_eq(p.key, position_compute_key(&p));
 }
-END_TEST
 
-START_TEST(either_order_of_sides_and_pieces)
+TEST(either_order_of_sides_and_pieces)
 {
     Position a;
     Position b;
@@ -67,9 +65,8 @@ START_TEST(either_order_of_sides_and_pieces)
     fen_print(&b, text);
     ck_assert_str_eq(text, "B:Wf2,Kg5:Bc6,Kd7");
 }
-END_TEST
 
-START_TEST(a_side_may_be_empty)
+TEST(a_side_may_be_empty)
 {
     static const char *const TEXTS[] = {"W:Wf2:B", "B:W:Bc6", "W:W:B", "B:W:B"};
     for (size_t i = 0; i < sizeof TEXTS / sizeof TEXTS[0]; i++) {
@@ -80,9 +77,8 @@ START_TEST(a_side_may_be_empty)
         ck_assert_str_eq(text, TEXTS[i]);
     }
 }
-END_TEST
 
-START_TEST(fifty_kings_fit)
+TEST(fifty_kings_fit)
 {
     for (int i = 0; i < VARIANT_COUNT; i++) {
         const Variant *const v = variant_at(i);
@@ -94,9 +90,8 @@ START_TEST(fifty_kings_fit)
         assert_round_trip(&p);
     }
 }
-END_TEST
 
-START_TEST(random_positions_round_trip)
+TEST(random_positions_round_trip)
 {
     RandomPlay r = {.state = 1};
     for (int i = 0; i < GAMES; i++) {
@@ -110,7 +105,6 @@ START_TEST(random_positions_round_trip)
         assert_round_trip(&p);
     }
 }
-END_TEST
 
 typedef struct Refusal {
     const char *text;
@@ -162,7 +156,7 @@ static const Refusal REFUSALS[] = {
 };
 /* clang-format on */
 
-START_TEST(refusals_say_why)
+TEST(refusals_say_why)
 {
     for (size_t i = 0; i < sizeof REFUSALS / sizeof REFUSALS[0]; i++) {
         const Refusal *const refusal = &REFUSALS[i];
@@ -177,9 +171,8 @@ START_TEST(refusals_say_why)
         ck_assert_int_eq(fen_parse(&VARIANT_10X10, refusal->text, &p, NULL), refusal->code);
     }
 }
-END_TEST
 
-START_TEST(a_long_word_is_shown_in_part)
+TEST(a_long_word_is_shown_in_part)
 {
     enum { LONG = 100000 };
     char *const text = malloc(LONG + 1);
@@ -193,10 +186,9 @@ START_TEST(a_long_word_is_shown_in_part)
         e.text, "FEN character 1: expected the side to move, W or B, found 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'");
     free(text);
 }
-END_TEST
 
 /* What is accepted is a position that prints and reads back; everything else is refused with a message. */
-START_TEST(mutated_text_is_refused_or_read)
+TEST(mutated_text_is_refused_or_read)
 {
     static const char ALPHABET[] = "WBK:,abcdefghij0123456789 .-\x80";
     RandomPlay r = {.state = 2};
@@ -222,9 +214,8 @@ START_TEST(mutated_text_is_refused_or_read)
     ck_assert_int_gt(accepted, 0);
     ck_assert_int_lt(accepted, MUTATIONS);
 }
-END_TEST
 
-START_TEST(errors_are_one_printable_line)
+TEST(errors_are_one_printable_line)
 {
     enum { LONG = 2 * ERROR_TEXT };
     char text[LONG + 1];
@@ -244,23 +235,4 @@ START_TEST(errors_are_one_printable_line)
     ck_assert_int_eq(error_clear(NULL), ERROR_NONE);
     ck_assert_int_eq(error_excerpt(3), 3);
     ck_assert_int_le(error_excerpt((unsigned long)-1), ERROR_TEXT / 4);
-}
-END_TEST
-
-Suite *fen_suite(void)
-{
-    Suite *const suite = suite_create("fen");
-    TCase *const tests = tcase_create("fen");
-    tcase_add_test(tests, start_positions_print_as_documented);
-    tcase_add_test(tests, pieces_and_side_are_read);
-    tcase_add_test(tests, either_order_of_sides_and_pieces);
-    tcase_add_test(tests, a_side_may_be_empty);
-    tcase_add_test(tests, fifty_kings_fit);
-    tcase_add_test(tests, random_positions_round_trip);
-    tcase_add_test(tests, refusals_say_why);
-    tcase_add_test(tests, a_long_word_is_shown_in_part);
-    tcase_add_test(tests, mutated_text_is_refused_or_read);
-    tcase_add_test(tests, errors_are_one_printable_line);
-    suite_add_tcase(suite, tests);
-    return suite;
 }

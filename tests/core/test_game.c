@@ -6,8 +6,8 @@
 #include "core/game.h"
 #include "core/movegen.h"
 #include "core/notation.h"
-#include "suites.h"
 #include "support/random_play.h"
+#include "support/test.h"
 
 #ifndef TESTS_DATA_DIR
 #define TESTS_DATA_DIR "tests/data"
@@ -68,7 +68,7 @@ static void replay(Game *g, const char *name)
     fclose(file);
 }
 
-START_TEST(game_3_replays)
+TEST(game_3_replays)
 {
     enum { GAME_3_PLIES = 23, GAME_3_REPLIES = 13, LINE_OF_SIX = 6 };
     Game g;
@@ -81,9 +81,8 @@ START_TEST(game_3_replays)
     ck_assert_int_eq(game_result(&g), GAME_ONGOING);
     game_free(&g);
 }
-END_TEST
 
-START_TEST(game_4_replays)
+TEST(game_4_replays)
 {
     enum { GAME_4_PLIES = 38 };
     Game g;
@@ -94,9 +93,8 @@ START_TEST(game_4_replays)
     ck_assert_int_eq(game_result(&g), GAME_ONGOING);
     game_free(&g);
 }
-END_TEST
 
-START_TEST(the_third_occurrence_draws)
+TEST(the_third_occurrence_draws)
 {
     static const char *const SHUFFLE[] = {"e1e2", "b7b6", "e2e1", "b6b7"};
     enum { CYCLE = 4 };
@@ -119,10 +117,9 @@ START_TEST(the_third_occurrence_draws)
     ck_assert_int_eq(game_result(&g), GAME_ONGOING);
     game_free(&g);
 }
-END_TEST
 
 /* The same pieces with the other side to move are another position: a king that loses a move by a triangle. */
-START_TEST(the_side_to_move_counts)
+TEST(the_side_to_move_counts)
 {
     Game g;
     start(&g, &VARIANT_10X10, "W:WKe1:BKb6");
@@ -137,10 +134,9 @@ START_TEST(the_side_to_move_counts)
     ck_assert_int_eq(game_occurrences(&g), 1);
     game_free(&g);
 }
-END_TEST
 
 /* A man's move between the occurrences does not hide later ones. */
-START_TEST(occurrences_begin_anew_after_a_mans_move)
+TEST(occurrences_begin_anew_after_a_mans_move)
 {
     static const char *const WORDS[] = {"e12", "b76", "e21", "b67", "h45", "b76", "e12", "b67", "e21", "b76"};
     static const int COUNTS[] = {1, 1, 1, 2, 1, 1, 1, 1, 2, 2};
@@ -152,7 +148,6 @@ START_TEST(occurrences_begin_anew_after_a_mans_move)
     }
     game_free(&g);
 }
-END_TEST
 
 /* A random move, half the time the one that takes back the player's last, so that positions come back. */
 static int shuffling_choice(RandomPlay *r, const Game *g, const MoveList *legal)
@@ -169,7 +164,7 @@ static int shuffling_choice(RandomPlay *r, const Game *g, const MoveList *legal)
 }
 
 /* The count agrees with one over all positions, in random games with many kings. */
-START_TEST(occurrences_agree_with_a_full_count)
+TEST(occurrences_agree_with_a_full_count)
 {
     RandomPlay r = {.state = 7};
     int most = 0;
@@ -202,7 +197,6 @@ START_TEST(occurrences_agree_with_a_full_count)
     }
     ck_assert_int_ge(most, 3);
 }
-END_TEST
 
 typedef struct Standing {
     const char *fen;
@@ -223,7 +217,7 @@ static const Standing STANDINGS[] = {
     {"B:WKe9,Kd9:BKe0", GAME_WHITE_WINS, "1-0"},
 };
 
-START_TEST(results_of_positions)
+TEST(results_of_positions)
 {
     for (size_t i = 0; i < sizeof STANDINGS / sizeof STANDINGS[0]; i++) {
         Game g;
@@ -233,10 +227,9 @@ START_TEST(results_of_positions)
         game_free(&g);
     }
 }
-END_TEST
 
 /* A player without a move has lost, even in a position that never was. */
-START_TEST(taking_the_last_piece_wins)
+TEST(taking_the_last_piece_wins)
 {
     Game g;
     start(&g, &VARIANT_10X10, "W:Wf3:Bf5");
@@ -246,9 +239,8 @@ START_TEST(taking_the_last_piece_wins)
     ck_assert_int_eq(game_result(&g), GAME_ONGOING);
     game_free(&g);
 }
-END_TEST
 
-START_TEST(undo_goes_back_to_the_start)
+TEST(undo_goes_back_to_the_start)
 {
     RandomPlay r = {.state = 8};
     const Position first = position_start(&VARIANT_10X10);
@@ -286,9 +278,8 @@ START_TEST(undo_goes_back_to_the_start)
     ck_assert_ptr_null(g.positions);
     game_free(&g);
 }
-END_TEST
 
-START_TEST(a_game_may_be_very_long)
+TEST(a_game_may_be_very_long)
 {
     static const char *const SHUFFLE[] = {"e12", "b76", "e21", "b67"};
     enum { CYCLE = 4 };
@@ -307,23 +298,4 @@ START_TEST(a_game_may_be_very_long)
         ck_assert(position_equal(&next, &g.positions[i + 1]));
     }
     game_free(&g);
-}
-END_TEST
-
-Suite *game_suite(void)
-{
-    Suite *const suite = suite_create("game");
-    TCase *const tests = tcase_create("game");
-    tcase_add_test(tests, game_3_replays);
-    tcase_add_test(tests, game_4_replays);
-    tcase_add_test(tests, the_third_occurrence_draws);
-    tcase_add_test(tests, the_side_to_move_counts);
-    tcase_add_test(tests, occurrences_begin_anew_after_a_mans_move);
-    tcase_add_test(tests, occurrences_agree_with_a_full_count);
-    tcase_add_test(tests, results_of_positions);
-    tcase_add_test(tests, taking_the_last_piece_wins);
-    tcase_add_test(tests, undo_goes_back_to_the_start);
-    tcase_add_test(tests, a_game_may_be_very_long);
-    suite_add_tcase(suite, tests);
-    return suite;
 }

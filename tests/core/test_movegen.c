@@ -3,8 +3,8 @@
  * captures are in test_captures.c. A step forward raises the number or lowers the letter for White; e1 to e0 is the
  * long line of 10x10. */
 #include "core/movegen.h"
-#include "suites.h"
 #include "support/move_sets.h"
+#include "support/test.h"
 
 static const Variant *const TODAY = &VARIANT_10X10;
 static const Variant *const OLD = &VARIANT_9X11;
@@ -24,17 +24,16 @@ static void expect_black(const char *white, const char *black, const char *expec
 }
 
 /* A man moves one square forward along either of its two lines. */
-START_TEST(man_moves_forward)
+TEST(man_moves_forward)
 {
     expect_white("e5", "", "e5-e6 e5-d5");
     expect_black("", "e5", "e5-e4 e5-f5");
     const Position p = set_up(TODAY, WHITE, "e5", "a6");
     expect_after(&p, "e5d5", "d5", "a6");
 }
-END_TEST
 
 /* At the edge only one of its two lines continues. */
-START_TEST(man_at_the_edge)
+TEST(man_at_the_edge)
 {
     expect_white("i6", "", "i6-h6");
     expect_white("a5", "", "a5-a6");
@@ -42,18 +41,16 @@ START_TEST(man_at_the_edge)
     const Position old = set_up(OLD, WHITE, "j6", "");
     expect_moves(&old, "j6-i6");
 }
-END_TEST
 
 /* A man moves onto a vacant square only; neither an enemy nor an own king may stand there. */
-START_TEST(man_is_blocked)
+TEST(man_is_blocked)
 {
     expect_white("e5", "e6", "e5-d5");
     expect_white("e5 Kd5", "", "e5-e6 d5-c5 d5-b5 d5-a5 d5-d6 d5-d7 d5-d8 d5-d9 d5-d4 d5-d3 d5-d2");
 }
-END_TEST
 
 /* A king slides any distance, forward or backward. */
-START_TEST(king_slides)
+TEST(king_slides)
 {
     expect_white("Ke5", "",
                  "e5-e6 e5-e7 e5-e8 e5-e9 e5-e0 e5-e4 e5-e3 e5-e2 e5-e1 e5-d5 e5-c5 e5-b5 e5-a5 e5-f5 "
@@ -61,17 +58,15 @@ START_TEST(king_slides)
     const Position p = set_up(TODAY, WHITE, "Ke5", "b4");
     expect_after(&p, "e5e1", "Ke1", "b4");
 }
-END_TEST
 
 /* It stops before any piece: its own men e8 and g5, the enemy's d5 right beside it. */
-START_TEST(king_is_blocked)
+TEST(king_is_blocked)
 {
     expect_white("Ke5 e8 g5", "d5", "e5-e6 e5-e7 e5-e4 e5-e3 e5-e2 e5-e1 e5-f5 e8-e9 e8-d8 g5-g6 g5-f5");
 }
-END_TEST
 
 /* A line moves along itself: any man of it is put in front, and a rear part may stay behind. */
-START_TEST(line_moves_and_splits)
+TEST(line_moves_and_splits)
 {
     const Position p = set_up(TODAY, WHITE, "f3 f4 f5", "a5");
     expect_moves(&p, "f5-f6 f4-f6 f3-f6 f3-e3 f4-e4 f5-e5");
@@ -79,27 +74,24 @@ START_TEST(line_moves_and_splits)
     expect_after(&p, "f4f6", "f3 f5 f6", "a5");
     expect_after(&p, "f5f6", "f3 f4 f6", "a5");
 }
-END_TEST
 
 /* The same along a number line, and for Black. */
-START_TEST(line_moves_either_way)
+TEST(line_moves_either_way)
 {
     expect_white("g5 f5 e5", "", "e5-d5 f5-d5 g5-d5 e5-e6 f5-f6 g5-g6");
     expect_black("", "e5 e6 e7", "e5-e4 e6-e4 e7-e4 e5-f5 e6-f6 e7-f7");
 }
-END_TEST
 
 /* A gap ends a line, and a line whose front square is occupied stands still. */
-START_TEST(line_is_unbroken_and_needs_room)
+TEST(line_is_unbroken_and_needs_room)
 {
     expect_white("e3 e5", "", "e3-e4 e3-d3 e5-e6 e5-d5");
     expect_white("e3 e4", "e5", "e3-d3 e4-d4");
     expect_white("e3 e4", "e5 e6", "e3-d3 e4-d4");
 }
-END_TEST
 
 /* The longest lines: nine men, the tenth square vacant. */
-START_TEST(longest_lines)
+TEST(longest_lines)
 {
     expect_white("e1 e2 e3 e4 e5 e6 e7 e8 e9", "",
                  "e1-e0 e2-e0 e3-e0 e4-e0 e5-e0 e6-e0 e7-e0 e8-e0 e9-e0 "
@@ -111,17 +103,15 @@ START_TEST(longest_lines)
     expect_moves(&old, "e1-e9 e2-e9 e3-e9 e4-e9 e5-e9 e6-e9 e7-e9 e8-e9 "
                        "e2-d2 e3-d3 e4-d4 e5-d5 e6-d6 e7-d7 e8-d8");
 }
-END_TEST
 
 /* A king is never part of a line: f3 cannot hop over it. */
-START_TEST(king_breaks_a_line)
+TEST(king_breaks_a_line)
 {
     expect_white("f3 Kf4 f5", "", "f3-e3 f5-f6 f5-e5 f4-e4 f4-d4 f4-c4 f4-b4 f4-g4 f4-h4");
 }
-END_TEST
 
 /* A man that lands on the farthest row becomes a king. */
-START_TEST(man_promotes)
+TEST(man_promotes)
 {
     const Position white = set_up(TODAY, WHITE, "e9", "i6");
     expect_after(&white, "e9e0", "Ke0", "i6");
@@ -133,20 +123,18 @@ START_TEST(man_promotes)
     const Position king = set_up(TODAY, WHITE, "Ke5", "b4");
     expect_after(&king, "e5e0", "Ke0", "b4");
 }
-END_TEST
 
 /* Of a moving line only the front man promotes. */
-START_TEST(front_man_of_a_line_promotes)
+TEST(front_man_of_a_line_promotes)
 {
     const Position p = set_up(TODAY, WHITE, "e7 e8 e9", "i6");
     expect_after(&p, "e7e0", "e8 e9 Ke0", "i6");
     expect_after(&p, "e8e0", "e7 e9 Ke0", "i6");
     expect_after(&p, "e9e0", "e7 e8 Ke0", "i6");
 }
-END_TEST
 
 /* A player to move without a legal move has lost: no pieces left, or all blocked. */
-START_TEST(no_legal_move)
+TEST(no_legal_move)
 {
     expect_white("", "e5", "");
     expect_black("e5", "", "");
@@ -156,18 +144,16 @@ START_TEST(no_legal_move)
     expect_white("Ke1", "e2", "");
     expect_white("Ke1", "e2 e3", "");
 }
-END_TEST
 
 /* A man that is blocked in front may still capture backward, and then forward again. */
-START_TEST(backward_capture_saves)
+TEST(backward_capture_saves)
 {
     expect_white("e5", "e6 d5 e3", "e5xe5(e3,e6)");
 }
-END_TEST
 
 /* The question whether a side could capture does not ask whose turn it is: the king on e8 takes e4, never the other
  * way round. */
-START_TEST(either_side_can_capture)
+TEST(either_side_can_capture)
 {
     for (int side = 0; side < COLOR_COUNT; side++) {
         const Position p = set_up(TODAY, (Color)side, "e4", "Ke8");
@@ -180,10 +166,9 @@ START_TEST(either_side_can_capture)
         ck_assert(movegen_is_quiet(&start));
     }
 }
-END_TEST
 
 /* A line captures forward by moving next to an enemy; capture is compulsory. */
-START_TEST(linear_capture_forward)
+TEST(linear_capture_forward)
 {
     const Position p = set_up(TODAY, WHITE, "e3 e4", "e6");
     expect_moves(&p, "e3xe5(e6)");
@@ -191,10 +176,9 @@ START_TEST(linear_capture_forward)
     expect_white("g5 f5", "d5", "g5xe5(d5)");
     expect_black("e4", "e6 e7", "e7xe5(e4)");
 }
-END_TEST
 
 /* It captures backward as well. */
-START_TEST(linear_capture_backward)
+TEST(linear_capture_backward)
 {
     const Position p = set_up(TODAY, WHITE, "e4 e5", "e2");
     expect_moves(&p, "e5xe3(e2)");
@@ -202,36 +186,32 @@ START_TEST(linear_capture_backward)
     expect_white("d5 e5", "g5", "d5xf5(g5)");
     expect_white("e4 e5", "e2 e7", "e4xe6(e7) e5xe3(e2)");
 }
-END_TEST
 
 /* Any man from the second to the last is put in front; the front man alone captures nothing. */
-START_TEST(linear_capture_splits)
+TEST(linear_capture_splits)
 {
     const Position p = set_up(TODAY, WHITE, "e2 e3 e4 e5", "e7");
     expect_moves(&p, "e4xe6(e7) e3xe6(e7) e2xe6(e7)");
     expect_after(&p, "e3e6", "e2 e4 e5 e6", "");
 }
-END_TEST
 
 /* A line with a king in it is none: f2 hops not over the king, and behind the king it matters not. */
-START_TEST(linear_capture_without_kings)
+TEST(linear_capture_without_kings)
 {
     expect_white("f3 Kf4", "f7", "f4xf6(f7)");
     expect_white("Kf2 f3 f4", "f6", "f3xf5(f6)");
 }
-END_TEST
 
 /* Touched a man: it and every man standing unbroken behind it. */
-START_TEST(linear_capture_takes_a_row)
+TEST(linear_capture_takes_a_row)
 {
     const Position p = set_up(TODAY, WHITE, "e3 e4", "e6 e7 e8");
     expect_moves(&p, "e3xe5(e6,e7,e8)");
     expect_after(&p, "e3e5", "e4 e5", "");
 }
-END_TEST
 
 /* The row ends at a king, at a gap and at a piece of the capturing side. */
-START_TEST(linear_capture_row_ends)
+TEST(linear_capture_row_ends)
 {
     const Position p = set_up(TODAY, WHITE, "e3 e4", "e6 e7 Ke8 e9");
     expect_moves(&p, "e3xe5(e6,e7)");
@@ -239,48 +219,43 @@ START_TEST(linear_capture_row_ends)
     expect_white("e3 e4", "e6 e7 e9", "e3xe5(e6,e7)");
     expect_white("e3 e4 e8", "e6 e7", "e3xe5(e6,e7)");
 }
-END_TEST
 
 /* Touched a king: that king alone. */
-START_TEST(linear_capture_takes_a_king_alone)
+TEST(linear_capture_takes_a_king_alone)
 {
     const Position p = set_up(TODAY, WHITE, "e3 e4", "Ke6 e7 e8");
     expect_moves(&p, "e3xe5(e6)");
     expect_after(&p, "e3e5", "e4 e5", "e7 e8");
 }
-END_TEST
 
 /* Of two lines the one that takes more must capture; a king counts as one; among equals the choice is free. */
-START_TEST(linear_capture_majority)
+TEST(linear_capture_majority)
 {
     expect_white("e3 e4 g7 h7", "e6 e7", "e3xe5(e6,e7)");
     expect_white("e3 e4 g7 h7", "Ke6 e7", "e3xe5(e6) h7xf7(e7)");
     expect_white("e3 e4 f4", "e6 c4", "e3xe5(e6) f4xd4(c4)");
     expect_white("e4 e5", "e2 e7 e8", "e4xe6(e7,e8)");
 }
-END_TEST
 
 /* A linear capture of one comes before a piece capture of three, by a man or a king. */
-START_TEST(linear_capture_has_precedence)
+TEST(linear_capture_has_precedence)
 {
     expect_white("e3 e4 d7", "e6 b7 c5", "e3xe5(e6)");
     expect_white("e4 d7", "e6 b7 c5", "d7xd6(b7,c5,e6)");
     expect_white("e3 e4 Ki5", "e6 b5 c7", "e3xe5(e6)");
     expect_white("Ki5", "e6 b5 c7", "i5xd6(b5,c7,e6)");
 }
-END_TEST
 
 /* A linear capture never continues: from e5 the man on c5 would be next. */
-START_TEST(linear_capture_ends)
+TEST(linear_capture_ends)
 {
     const Position p = set_up(TODAY, WHITE, "e3 e4", "e6 c5");
     expect_moves(&p, "e3xe5(e6)");
     expect_after(&p, "e3e5", "e4 e5", "c5");
 }
-END_TEST
 
 /* The largest linear captures: seven on 10x10, six on 9x11, as at the end of game 3. */
-START_TEST(largest_linear_captures)
+TEST(largest_linear_captures)
 {
     const Position seven = set_up(TODAY, WHITE, "e1 e2", "e4 e5 e6 e7 e8 e9 e0");
     expect_moves(&seven, "e1xe3(e4,e5,e6,e7,e8,e9,e0)");
@@ -290,29 +265,26 @@ START_TEST(largest_linear_captures)
     expect_moves(&six, "e1xe3(e4,e5,e6,e7,e8,e9)");
     expect_after(&six, "e1e3", "e2 e3", "");
 }
-END_TEST
 
 /* The longest lines that capture; the man put in front stays a man, as there is a row beyond. */
-START_TEST(longest_capturing_lines)
+TEST(longest_capturing_lines)
 {
     const Position p = set_up(TODAY, WHITE, "e1 e2 e3 e4 e5 e6 e7 e8", "e0");
     expect_moves(&p, "e1xe9(e0) e2xe9(e0) e3xe9(e0) e4xe9(e0) e5xe9(e0) e6xe9(e0) e7xe9(e0)");
     expect_after(&p, "e1e9", "e2 e3 e4 e5 e6 e7 e8 e9", "");
 }
-END_TEST
 
 /* The example that the documents get wrong. Black's line moves from e6 to e3; White must then take the man on e3. */
-START_TEST(slip_of_the_documents)
+TEST(slip_of_the_documents)
 {
     const Position p = set_up(OLD, BLACK, "f5 f4 g5 h6 g4 g3", "f9 d6 g9 d5 e6 g8 e5 f6 e4 g6");
     expect_after(&p, "e6e3", "f5 f4 g5 h6 g4 g3", "f9 d6 g9 d5 e5 g8 e4 f6 e3 g6");
     const Position white = set_up(OLD, WHITE, "f5 f4 g5 h6 g4 g3", "f9 d6 g9 d5 e5 g8 e4 f6 e3 g6");
     expect_moves(&white, "g3xf3(e3)");
 }
-END_TEST
 
 /* Kings all around the edge have the greatest number of moves known: just what a list holds without allocation. */
-START_TEST(most_moves)
+TEST(most_moves)
 {
     const Position p[] = {
         set_up(TODAY, WHITE, "Ka5 Ka6 Kb4 Kb7 Kc3 Kc8 Kd2 Kd9 Ke1 Ke0 Kf2 Kf9 Kg3 Kg8 Kh4 Kh7 Ki5 Ki6", ""),
@@ -327,10 +299,9 @@ START_TEST(most_moves)
         move_list_free(&list);
     }
 }
-END_TEST
 
 /* A list grows beyond its own room and keeps what it holds. */
-START_TEST(list_grows)
+TEST(list_grows)
 {
     enum { MOVES = 5 * MOVE_LIST_LOCAL };
     MoveList list;
@@ -349,10 +320,9 @@ START_TEST(list_grows)
     ck_assert_int_eq(list.count, 0);
     ck_assert_ptr_eq(list.moves, list.local);
 }
-END_TEST
 
 /* The order of the list depends on the position alone. */
-START_TEST(order_is_constant)
+TEST(order_is_constant)
 {
     const Position p = position_start(TODAY);
     MoveList a;
@@ -368,53 +338,4 @@ START_TEST(order_is_constant)
     }
     move_list_free(&a);
     move_list_free(&b);
-}
-END_TEST
-
-Suite *movegen_suite(void)
-{
-    Suite *const suite = suite_create("movegen");
-    TCase *const quiet = tcase_create("non-capturing moves");
-    tcase_add_test(quiet, man_moves_forward);
-    tcase_add_test(quiet, man_at_the_edge);
-    tcase_add_test(quiet, man_is_blocked);
-    tcase_add_test(quiet, king_slides);
-    tcase_add_test(quiet, king_is_blocked);
-    tcase_add_test(quiet, line_moves_and_splits);
-    tcase_add_test(quiet, line_moves_either_way);
-    tcase_add_test(quiet, line_is_unbroken_and_needs_room);
-    tcase_add_test(quiet, longest_lines);
-    tcase_add_test(quiet, king_breaks_a_line);
-    tcase_add_test(quiet, man_promotes);
-    tcase_add_test(quiet, front_man_of_a_line_promotes);
-    suite_add_tcase(suite, quiet);
-
-    TCase *const end = tcase_create("end of the game");
-    tcase_add_test(end, no_legal_move);
-    tcase_add_test(end, backward_capture_saves);
-    tcase_add_test(end, either_side_can_capture);
-    suite_add_tcase(suite, end);
-
-    TCase *const linear = tcase_create("linear captures");
-    tcase_add_test(linear, linear_capture_forward);
-    tcase_add_test(linear, linear_capture_backward);
-    tcase_add_test(linear, linear_capture_splits);
-    tcase_add_test(linear, linear_capture_without_kings);
-    tcase_add_test(linear, linear_capture_takes_a_row);
-    tcase_add_test(linear, linear_capture_row_ends);
-    tcase_add_test(linear, linear_capture_takes_a_king_alone);
-    tcase_add_test(linear, linear_capture_majority);
-    tcase_add_test(linear, linear_capture_has_precedence);
-    tcase_add_test(linear, linear_capture_ends);
-    tcase_add_test(linear, largest_linear_captures);
-    tcase_add_test(linear, longest_capturing_lines);
-    tcase_add_test(linear, slip_of_the_documents);
-    suite_add_tcase(suite, linear);
-
-    TCase *const lists = tcase_create("lists");
-    tcase_add_test(lists, most_moves);
-    tcase_add_test(lists, list_grows);
-    tcase_add_test(lists, order_is_constant);
-    suite_add_tcase(suite, lists);
-    return suite;
 }

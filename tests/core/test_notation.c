@@ -6,8 +6,8 @@
 #include "core/movegen.h"
 #include "core/notation.h"
 #include "core/square.h"
-#include "suites.h"
 #include "support/random_play.h"
+#include "support/test.h"
 
 enum { GAMES = 150, PLIES = 200, SCATTERS = 2000, ROUTES_MAX = 2000, WORDS = 40000, WORD_MAX = 12 };
 
@@ -52,7 +52,7 @@ static void assert_round_trips(const Position *p)
     move_list_free(&legal);
 }
 
-START_TEST(games_round_trip_in_all_styles)
+TEST_EACH(games_round_trip_in_all_styles, VARIANT_COUNT)
 {
     RandomPlay r = {.state = 3};
     const Variant *const v = variant_at(_i);
@@ -67,9 +67,8 @@ START_TEST(games_round_trip_in_all_styles)
     }
     ck_assert_int_gt(positions / 10, GAMES);
 }
-END_TEST
 
-START_TEST(scattered_positions_round_trip_in_all_styles)
+TEST(scattered_positions_round_trip_in_all_styles)
 {
     RandomPlay r = {.state = 4};
     int formal = 0;
@@ -88,7 +87,6 @@ START_TEST(scattered_positions_round_trip_in_all_styles)
     /* The short form that cannot be short did occur. */
     ck_assert_int_gt(formal, 0);
 }
-END_TEST
 
 /* The walk over every sequence of capturing steps of one piece. */
 typedef struct Walk {
@@ -155,7 +153,7 @@ static void walk(Walk *w, int count)
     }
 }
 
-START_TEST(every_route_of_a_piece_capture_is_accepted)
+TEST(every_route_of_a_piece_capture_is_accepted)
 {
     RandomPlay r = {.state = 5};
     int accepted = 0;
@@ -180,7 +178,6 @@ START_TEST(every_route_of_a_piece_capture_is_accepted)
     ck_assert_int_gt(accepted, SCATTERS);
     ck_assert_int_gt(refused, 0);
 }
-END_TEST
 
 /* A word, the board and position, and what it means in formal notation. */
 typedef struct Meaning {
@@ -229,7 +226,7 @@ static const Meaning MEANINGS[] = {
 };
 /* clang-format on */
 
-START_TEST(words_mean_what_the_rules_say)
+TEST(words_mean_what_the_rules_say)
 {
     for (size_t i = 0; i < sizeof MEANINGS / sizeof MEANINGS[0]; i++) {
         const Meaning *const meaning = &MEANINGS[i];
@@ -243,7 +240,6 @@ START_TEST(words_mean_what_the_rules_say)
         ck_assert_str_eq(formal, meaning->formal);
     }
 }
-END_TEST
 
 /* A position with one legal move of interest, and how each style prints it. */
 typedef struct Printed {
@@ -267,7 +263,7 @@ static const Printed PRINTED[] = {
 };
 /* clang-format on */
 
-START_TEST(moves_print_as_the_rules_say)
+TEST(moves_print_as_the_rules_say)
 {
     for (size_t i = 0; i < sizeof PRINTED / sizeof PRINTED[0]; i++) {
         const Printed *const printed = &PRINTED[i];
@@ -282,7 +278,6 @@ START_TEST(moves_print_as_the_rules_say)
         }
     }
 }
-END_TEST
 
 /* A word that is refused, and the whole message. */
 typedef struct Refusal {
@@ -375,7 +370,7 @@ static const Refusal REFUSALS[] = {
 };
 /* clang-format on */
 
-START_TEST(refusals_say_why)
+TEST(refusals_say_why)
 {
     for (size_t i = 0; i < sizeof REFUSALS / sizeof REFUSALS[0]; i++) {
         const Refusal *const refusal = &REFUSALS[i];
@@ -392,9 +387,8 @@ START_TEST(refusals_say_why)
         ck_assert_int_eq(notation_parse(&p, refusal->word, strlen(refusal->word), &m, NULL), refusal->code);
     }
 }
-END_TEST
 
-START_TEST(only_the_given_length_is_read)
+TEST(only_the_given_length_is_read)
 {
     const Position p = position_start(&VARIANT_10X10);
     Move m;
@@ -408,10 +402,9 @@ START_TEST(only_the_given_length_is_read)
     ck_assert_int_eq(notation_parse(&p, word, sizeof word, &m, &e), ERROR_SYNTAX);
     ck_assert_str_eq(e.text, "f2f2f2f2f2f2f2f2f2f2f2f2f2f2f2f2f2f2f2f2: it has more squares than any move" FORMS);
 }
-END_TEST
 
 /* King captures with one start and one end that take different pieces. */
-START_TEST(ambiguous_king_captures_are_printed_in_full)
+TEST(ambiguous_king_captures_are_printed_in_full)
 {
     const Position p = position_of(&VARIANT_9X11, "W:WKc4,Kg9:Be5,e9,Kf4,Kg4");
     MoveList legal;
@@ -436,10 +429,9 @@ START_TEST(ambiguous_king_captures_are_printed_in_full)
     ck_assert_ptr_nonnull(strstr(e.text, "g9xg5xf5"));
     ck_assert_ptr_nonnull(strstr(e.text, "g9xf9xf5"));
 }
-END_TEST
 
 /* Whatever comes in, the answer is a legal move or an error with a message. */
-START_TEST(random_words_are_refused_or_legal)
+TEST(random_words_are_refused_or_legal)
 {
     static const char ALPHABET[] = "abcdefghij0123456789xx--!?XK k\xff";
     RandomPlay r = {.state = 6};
@@ -472,23 +464,4 @@ START_TEST(random_words_are_refused_or_legal)
         move_list_free(&legal);
     }
     ck_assert_int_gt(accepted, 0);
-}
-END_TEST
-
-Suite *notation_suite(void)
-{
-    Suite *const suite = suite_create("notation");
-    TCase *const tests = tcase_create("notation");
-    tcase_set_timeout(tests, 60);
-    tcase_add_loop_test(tests, games_round_trip_in_all_styles, 0, VARIANT_COUNT);
-    tcase_add_test(tests, scattered_positions_round_trip_in_all_styles);
-    tcase_add_test(tests, every_route_of_a_piece_capture_is_accepted);
-    tcase_add_test(tests, words_mean_what_the_rules_say);
-    tcase_add_test(tests, moves_print_as_the_rules_say);
-    tcase_add_test(tests, refusals_say_why);
-    tcase_add_test(tests, only_the_given_length_is_read);
-    tcase_add_test(tests, ambiguous_king_captures_are_printed_in_full);
-    tcase_add_test(tests, random_words_are_refused_or_legal);
-    suite_add_tcase(suite, tests);
-    return suite;
 }

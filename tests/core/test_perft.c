@@ -4,11 +4,11 @@
 
 #include "core/movegen.h"
 #include "core/perft.h"
-#include "suites.h"
 #include "support/move_sets.h"
 #include "support/random_positions.h"
+#include "support/test.h"
 
-enum { TIMEOUT_SECONDS = 30, KNOWN_DEPTHS = 6, HASH_BYTES = 1 << 20, TINY_HASH_BYTES = 64 };
+enum { KNOWN_DEPTHS = 6, HASH_BYTES = 1 << 20, TINY_HASH_BYTES = 64 };
 
 /* Leaves by depth, from depth 0 on. */
 static const uint64_t KNOWN[VARIANT_COUNT][KNOWN_DEPTHS + 1] = {
@@ -45,22 +45,20 @@ static void expect_known(PerftOptions options, int max_depth)
     }
 }
 
-START_TEST(known_counts)
+TEST(known_counts)
 {
     const PerftOptions plain = {.depth = 0};
     expect_known(plain, KNOWN_DEPTHS);
 }
-END_TEST
 
-START_TEST(known_counts_with_leaves_made)
+TEST(known_counts_with_leaves_made)
 {
     const PerftOptions options = {.make_leaves = true};
     expect_known(options, 5);
 }
-END_TEST
 
 /* A table of any size, even of one slot, changes nothing. No position comes twice before depth 6. */
-START_TEST(known_counts_with_a_hash_table)
+TEST(known_counts_with_a_hash_table)
 {
     const size_t sizes[] = {HASH_BYTES, TINY_HASH_BYTES, 1, HASH_BYTES - 1};
     for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
@@ -70,10 +68,9 @@ START_TEST(known_counts_with_a_hash_table)
         expect_known(both, 4);
     }
 }
-END_TEST
 
 /* Lone kings come to the same position sooner or later: a table must tell the depths apart. */
-START_TEST(hash_table_tells_depths_apart)
+TEST(hash_table_tells_depths_apart)
 {
     enum { DEPTH = 7 };
     const Position p = set_up(&VARIANT_10X10, WHITE, "Ka5 b4", "Ki6 h7");
@@ -85,9 +82,8 @@ START_TEST(hash_table_tells_depths_apart)
         ck_assert_uint_eq(count(&p, &hashed), leaves);
     }
 }
-END_TEST
 
-START_TEST(known_counts_with_threads)
+TEST(known_counts_with_threads)
 {
     for (int threads = 0; threads <= 3; threads++) {
         const PerftOptions options = {.threads = threads};
@@ -98,7 +94,6 @@ START_TEST(known_counts_with_threads)
     const PerftOptions many = {.threads = PERFT_THREADS_MAX};
     expect_known(many, 2);
 }
-END_TEST
 
 static uint64_t simple_count(const Position *p, int depth)
 {
@@ -118,7 +113,7 @@ static uint64_t simple_count(const Position *p, int depth)
 }
 
 /* Counting without listing agrees with the listing of every move, on scattered pieces of every kind. */
-START_TEST(agrees_with_simple_recursion)
+TEST_EACH(agrees_with_simple_recursion, VARIANT_COUNT)
 {
     enum { SCATTERED = 1200 };
     RandomPlay r = {.state = (uint64_t)_i};
@@ -137,10 +132,9 @@ START_TEST(agrees_with_simple_recursion)
         }
     }
 }
-END_TEST
 
 /* The divide lists the legal moves in their order, each with the count below it. */
-START_TEST(divides_by_move)
+TEST_EACH(divides_by_move, VARIANT_COUNT)
 {
     enum { DEPTH = 4 };
     const Position start = position_start(variant_at(_i));
@@ -161,10 +155,9 @@ START_TEST(divides_by_move)
     perft_free(&result);
     move_list_free(&list);
 }
-END_TEST
 
 /* Depth 0 is the position itself, without any move. */
-START_TEST(depth_zero)
+TEST(depth_zero)
 {
     const Position start = position_start(&VARIANT_10X10);
     const PerftOptions options = {.depth = 0, .threads = 2, .hash_bytes = HASH_BYTES};
@@ -175,10 +168,9 @@ START_TEST(depth_zero)
     ck_assert(!result.stopped);
     perft_free(&result);
 }
-END_TEST
 
 /* A lost position has no leaves below it, at any depth. */
-START_TEST(lost_position)
+TEST(lost_position)
 {
     const Position lost = set_up(&VARIANT_10X10, WHITE, "", "e7");
     for (int depth = 1; depth <= PERFT_DEPTH_MAX; depth++) {
@@ -186,9 +178,8 @@ START_TEST(lost_position)
         ck_assert_uint_eq(count(&lost, &options), 0);
     }
 }
-END_TEST
 
-START_TEST(options_out_of_range)
+TEST(options_out_of_range)
 {
     const Position start = position_start(&VARIANT_10X10);
     const PerftOptions wrong[] = {
@@ -202,10 +193,9 @@ START_TEST(options_out_of_range)
         ck_assert_int_eq(perft_run(&start, &wrong[i], &result, NULL), ERROR_SYNTAX);
     }
 }
-END_TEST
 
 /* A table that no machine has is an error, not a crash. */
-START_TEST(table_too_large)
+TEST(table_too_large)
 {
     const Position start = position_start(&VARIANT_10X10);
     const PerftOptions options = {.depth = 4, .hash_bytes = SIZE_MAX / 2};
@@ -214,7 +204,6 @@ START_TEST(table_too_large)
     ck_assert_int_eq(perft_run(&start, &options, &result, &error), ERROR_MEMORY);
     ck_assert_int_eq(error.code, ERROR_MEMORY);
 }
-END_TEST
 
 /* What the progress callback has received, and the flag that it raises on request. */
 typedef struct Listener {
@@ -238,7 +227,7 @@ static void listen(void *context, int done, int total, uint64_t leaves)
     }
 }
 
-START_TEST(reports_progress)
+TEST(reports_progress)
 {
     enum { DEPTH = 4 };
     const Position start = position_start(&VARIANT_10X10);
@@ -249,10 +238,9 @@ START_TEST(reports_progress)
     ck_assert_int_eq(listener.done, listener.total);
     ck_assert_uint_eq(listener.leaves, KNOWN[0][DEPTH]);
 }
-END_TEST
 
 /* Raised before the start or during the count, the flag ends a count that would take years. */
-START_TEST(stops_on_request)
+TEST(stops_on_request)
 {
     const Position start = position_start(&VARIANT_10X10);
     for (int threads = 1; threads <= 2; threads++) {
@@ -277,27 +265,4 @@ START_TEST(stops_on_request)
         ck_assert_uint_lt(result.leaves, KNOWN[0][5]);
         perft_free(&result);
     }
-}
-END_TEST
-
-Suite *perft_suite(void)
-{
-    Suite *const suite = suite_create("perft");
-    TCase *const tests = tcase_create("perft");
-    tcase_set_timeout(tests, TIMEOUT_SECONDS);
-    tcase_add_test(tests, known_counts);
-    tcase_add_test(tests, known_counts_with_leaves_made);
-    tcase_add_test(tests, known_counts_with_a_hash_table);
-    tcase_add_test(tests, hash_table_tells_depths_apart);
-    tcase_add_test(tests, known_counts_with_threads);
-    tcase_add_loop_test(tests, agrees_with_simple_recursion, 0, VARIANT_COUNT);
-    tcase_add_loop_test(tests, divides_by_move, 0, VARIANT_COUNT);
-    tcase_add_test(tests, depth_zero);
-    tcase_add_test(tests, lost_position);
-    tcase_add_test(tests, options_out_of_range);
-    tcase_add_test(tests, table_too_large);
-    tcase_add_test(tests, reports_progress);
-    tcase_add_test(tests, stops_on_request);
-    suite_add_tcase(suite, tests);
-    return suite;
 }

@@ -3,11 +3,11 @@
 #include "core/fen.h"
 #include "core/movegen.h"
 #include "core/square.h"
-#include "suites.h"
 #include "support/move_sets.h"
 #include "support/random_positions.h"
+#include "support/test.h"
 
-enum { GAMES = 60, PLIES = 200, SCATTERED = 1000, TIMEOUT_SECONDS = 20, MAX_POSITIONS = 4096 };
+enum { GAMES = 60, PLIES = 200, SCATTERED = 1000, MAX_POSITIONS = 4096 };
 
 /* Fails unless no square holds two pieces, every piece stands on the board, no man on its promotion row, and the
  * key is that of the position. */
@@ -32,7 +32,7 @@ static void expect_sound(const Position *p)
 }
 
 /* The key follows every move of random games, and every reply to them. */
-START_TEST(key_follows_the_moves)
+TEST_EACH(key_follows_the_moves, VARIANT_COUNT)
 {
     RandomPlay r = {.state = (uint64_t)_i};
     int plies = 0;
@@ -55,11 +55,10 @@ START_TEST(key_follows_the_moves)
     }
     ck_assert_int_gt(plies, GAMES * PLIES / 4);
 }
-END_TEST
 
 /* The same for scattered pieces, kings among them, and for putting pieces one by one. */
 /* Between any two squares the quiet move is the one of the list, or none, and its key is known beforehand. */
-START_TEST(quiet_moves_by_their_squares)
+TEST_EACH(quiet_moves_by_their_squares, VARIANT_COUNT)
 {
     RandomPlay r = {.state = (uint64_t)_i};
     int quiet = 0;
@@ -97,9 +96,8 @@ START_TEST(quiet_moves_by_their_squares)
     }
     ck_assert_int_gt(quiet, SCATTERED);
 }
-END_TEST
 
-START_TEST(key_follows_scattered_pieces)
+TEST_EACH(key_follows_scattered_pieces, VARIANT_COUNT)
 {
     RandomPlay r = {.state = (uint64_t)_i};
     int moves = 0;
@@ -119,10 +117,9 @@ START_TEST(key_follows_scattered_pieces)
     }
     ck_assert_int_gt(moves, SCATTERED);
 }
-END_TEST
 
 /* Different positions have different keys: the side to move, the colour, the kind, the square and the board count. */
-START_TEST(keys_differ)
+TEST(keys_differ)
 {
     Position p[] = {
         set_up(&VARIANT_10X10, WHITE, "e4", "e7"),  set_up(&VARIANT_10X10, BLACK, "e4", "e7"),
@@ -140,10 +137,9 @@ START_TEST(keys_differ)
         }
     }
 }
-END_TEST
 
 /* The key depends on the position alone, not on the way to it: the same pieces put in another order. */
-START_TEST(key_forgets_the_way)
+TEST(key_forgets_the_way)
 {
     Position a = set_up(&VARIANT_9X11, BLACK, "e4 Kf3 g5", "d8 Kd7");
     const Position b = set_up(&VARIANT_9X11, BLACK, "g5 e4 Kf3", "Kd7 d8");
@@ -155,10 +151,9 @@ START_TEST(key_forgets_the_way)
     position_set_side(&a, BLACK);
     ck_assert_uint_eq(a.key, b.key);
 }
-END_TEST
 
 /* No two positions of random games share a key unless they are equal. */
-START_TEST(keys_do_not_collide)
+TEST_EACH(keys_do_not_collide, VARIANT_COUNT)
 {
     static Position seen[MAX_POSITIONS];
     RandomPlay r = {.state = (uint64_t)_i};
@@ -174,10 +169,9 @@ START_TEST(keys_do_not_collide)
     }
     ck_assert_uint_ne(seen[0].key, 0);
 }
-END_TEST
 
 /* Turning and mirroring twice gives the position back; turning swaps the colours. */
-START_TEST(turned_and_mirrored)
+TEST_EACH(turned_and_mirrored, VARIANT_COUNT)
 {
     const Variant *const v = variant_at(_i);
     RandomPlay r = {.state = (uint64_t)_i};
@@ -204,10 +198,9 @@ START_TEST(turned_and_mirrored)
     const Position turned_start = position_turned(&start);
     ck_assert(position_equal(&turned_start, &passed));
 }
-END_TEST
 
 /* The sets of pieces and of vacant squares. */
-START_TEST(sets_of_pieces)
+TEST(sets_of_pieces)
 {
     const Position p = set_up(&VARIANT_10X10, WHITE, "e4 Kf3", "d8");
     ck_assert_int_eq(popcount(position_pieces(&p, WHITE)), 2);
@@ -218,22 +211,4 @@ START_TEST(sets_of_pieces)
     ck_assert_uint_eq(position_vacant(&empty), VARIANT_10X10.board);
     ck_assert_int_eq(empty.side, WHITE);
     expect_sound(&empty);
-}
-END_TEST
-
-Suite *position_suite(void)
-{
-    Suite *const suite = suite_create("position");
-    TCase *const tests = tcase_create("position");
-    tcase_set_timeout(tests, TIMEOUT_SECONDS);
-    tcase_add_loop_test(tests, key_follows_the_moves, 0, VARIANT_COUNT);
-    tcase_add_loop_test(tests, key_follows_scattered_pieces, 0, VARIANT_COUNT);
-    tcase_add_loop_test(tests, quiet_moves_by_their_squares, 0, VARIANT_COUNT);
-    tcase_add_test(tests, keys_differ);
-    tcase_add_test(tests, key_forgets_the_way);
-    tcase_add_loop_test(tests, keys_do_not_collide, 0, VARIANT_COUNT);
-    tcase_add_loop_test(tests, turned_and_mirrored, 0, VARIANT_COUNT);
-    tcase_add_test(tests, sets_of_pieces);
-    suite_add_tcase(suite, tests);
-    return suite;
 }

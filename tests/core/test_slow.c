@@ -2,12 +2,12 @@
 /* The move generator against the slow one of slow_rules.h, move by move. */
 #include "core/fen.h"
 #include "core/movegen.h"
-#include "suites.h"
 #include "support/move_sets.h"
 #include "support/random_positions.h"
 #include "support/slow_rules.h"
+#include "support/test.h"
 
-enum { SCATTERED = 5000, GAMES = 40, GAME_PLIES = 150, TIMEOUT_SECONDS = 30, RARE = 50 };
+enum { SCATTERED = 5000, GAMES = 40, GAME_PLIES = 150, RARE = 50 };
 
 /* How many positions were compared, and given up by the slow generator. */
 typedef struct Tally {
@@ -57,7 +57,7 @@ static void expect_few_skipped(Tally tally, int wanted)
 }
 
 /* Loop: board * SCATTER_COUNT + kind of scattering. */
-START_TEST(scattered_positions)
+TEST_EACH(scattered_positions, VARIANT_COUNT *SCATTER_COUNT)
 {
     const Variant *const v = variant_at(_i / SCATTER_COUNT);
     RandomPlay r = {.state = (uint64_t)_i};
@@ -68,9 +68,8 @@ START_TEST(scattered_positions)
     }
     expect_few_skipped(tally, 2 * SCATTERED);
 }
-END_TEST
 
-START_TEST(random_games)
+TEST_EACH(random_games, VARIANT_COUNT)
 {
     RandomPlay r = {.state = (uint64_t)_i};
     Tally tally = {0, 0};
@@ -88,10 +87,9 @@ START_TEST(random_games)
     expect_few_skipped(tally, wanted);
     ck_assert_int_gt(tally.compared, GAMES * GAME_PLIES / 2);
 }
-END_TEST
 
 /* The slow generator gives up at the limit it is given, and only for capturing steps. */
-START_TEST(gives_up_at_its_limit)
+TEST(gives_up_at_its_limit)
 {
     MoveList list;
     const Position two_steps = set_up(&VARIANT_10X10, WHITE, "Ke2", "e7 c6");
@@ -105,17 +103,4 @@ START_TEST(gives_up_at_its_limit)
     ck_assert(slow_legal(&quiet, 0, &list));
     ck_assert_int_eq(list.count, 2);
     move_list_free(&list);
-}
-END_TEST
-
-Suite *slow_suite(void)
-{
-    Suite *const suite = suite_create("slow");
-    TCase *const tests = tcase_create("slow");
-    tcase_set_timeout(tests, TIMEOUT_SECONDS);
-    tcase_add_loop_test(tests, scattered_positions, 0, VARIANT_COUNT * SCATTER_COUNT);
-    tcase_add_loop_test(tests, random_games, 0, VARIANT_COUNT);
-    tcase_add_test(tests, gives_up_at_its_limit);
-    suite_add_tcase(suite, tests);
-    return suite;
 }

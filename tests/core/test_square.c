@@ -4,7 +4,7 @@
 
 #include "core/position.h"
 #include "core/square.h"
-#include "suites.h"
+#include "support/test.h"
 
 enum { SQUARES_10X10 = 50, SQUARES_9X11 = 50, ORDERS = 100 };
 
@@ -35,7 +35,7 @@ static void expect_squares(const Variant *v, Bitboard b, const char *names)
 }
 
 /* "(1,1) is e1, (3,1) is f2, (10,10) is e0, (1,9) is a5." */
-START_TEST(names_of_the_rules)
+TEST(names_of_the_rules)
 {
     for (int i = 0; i < VARIANT_COUNT; i++) {
         expect_name(variant_at(i), 1, 1, "e1");
@@ -49,10 +49,9 @@ START_TEST(names_of_the_rules)
     expect_name(&VARIANT_9X11, 11, 1, "j6");
     expect_name(&VARIANT_9X11, 11, 9, "f0");
 }
-END_TEST
 
 /* Every dark square has a name of its own, which is read back; every light one is none. */
-START_TEST(names_are_unique)
+TEST_EACH(names_are_unique, VARIANT_COUNT)
 {
     const Variant *const v = variant_at(_i);
     Bitboard board = 0;
@@ -80,10 +79,9 @@ START_TEST(names_are_unique)
     ck_assert_uint_eq(board, v->board);
     ck_assert_int_eq(popcount(board), v == &VARIANT_10X10 ? SQUARES_10X10 : SQUARES_9X11);
 }
-END_TEST
 
 /* Every other pair of characters names no square: as many parse as there are squares. */
-START_TEST(other_names_are_refused)
+TEST_EACH(other_names_are_refused, VARIANT_COUNT)
 {
     const Variant *const v = variant_at(_i);
     int parsed = 0;
@@ -99,10 +97,9 @@ START_TEST(other_names_are_refused)
     ck_assert_uint_eq(square_parse(v, "E1"), SQUARE_NONE);
     ck_assert_uint_eq(square_parse(v, "a1"), SQUARE_NONE);
 }
-END_TEST
 
 /* A step along a letter line changes the number, one along a number line the letter; steps off the board vanish. */
-START_TEST(steps_and_rays)
+TEST_EACH(steps_and_rays, VARIANT_COUNT)
 {
     const Variant *const v = variant_at(_i);
     for (Bitboard left = v->board; left != 0;) {
@@ -126,9 +123,8 @@ START_TEST(steps_and_rays)
     ck_assert_uint_eq(step(bit(f2), DIR_NE), bit(square_parse(v, "f3")));
     ck_assert_uint_eq(step(bit(square_parse(v, "g5")), DIR_NW), bit(square_parse(v, "f5")));
 }
-END_TEST
 
-START_TEST(opposite_directions)
+TEST(opposite_directions)
 {
     ck_assert_int_eq(opposite(DIR_NE), DIR_SW);
     ck_assert_int_eq(opposite(DIR_NW), DIR_SE);
@@ -136,10 +132,9 @@ START_TEST(opposite_directions)
         ck_assert_int_eq(opposite(opposite((Direction)d)), d);
     }
 }
-END_TEST
 
 /* The start positions, square by square. */
-START_TEST(start_positions)
+TEST(start_positions)
 {
     const Position today = position_start(&VARIANT_10X10);
     expect_squares(&VARIANT_10X10, today.men[WHITE], "d2 e1 e2 e3 f2 f3 f4 g3 g4 g5 h4 h5 h6 i5 i6");
@@ -154,10 +149,9 @@ START_TEST(start_positions)
         ck_assert_uint_eq(variant_turn(p.variant, p.men[WHITE]), p.men[BLACK]);
     }
 }
-END_TEST
 
 /* The row farthest from each player promotes. */
-START_TEST(rows)
+TEST_EACH(rows, VARIANT_COUNT)
 {
     const Variant *const v = variant_at(_i);
     for (Bitboard rest = v->board; rest != 0;) {
@@ -167,10 +161,9 @@ START_TEST(rows)
     }
     ck_assert_int_eq(popcount(v->promotion[BLACK]), v == &VARIANT_10X10 ? 5 : 6);
 }
-END_TEST
 
 /* Turning maps (column, row) to its point reflection, mirroring exchanges left and right. */
-START_TEST(turn_and_mirror)
+TEST_EACH(turn_and_mirror, VARIANT_COUNT)
 {
     const Variant *const v = variant_at(_i);
     for (Bitboard left = v->board; left != 0;) {
@@ -184,9 +177,8 @@ START_TEST(turn_and_mirror)
     }
     ck_assert_int_eq(v->has_mirror, v == &VARIANT_9X11);
 }
-END_TEST
 
-START_TEST(variants_by_name)
+TEST(variants_by_name)
 {
     ck_assert_ptr_eq(variant_at(0), &VARIANT_10X10);
     ck_assert_ptr_eq(variant_at(1), &VARIANT_9X11);
@@ -196,22 +188,4 @@ START_TEST(variants_by_name)
     ck_assert_ptr_eq(variant_by_name("bushka9x11"), &VARIANT_9X11);
     ck_assert_ptr_null(variant_by_name("bushka9"));
     ck_assert_ptr_null(variant_by_name(""));
-}
-END_TEST
-
-Suite *square_suite(void)
-{
-    Suite *const suite = suite_create("square");
-    TCase *const tests = tcase_create("square");
-    tcase_add_test(tests, names_of_the_rules);
-    tcase_add_loop_test(tests, names_are_unique, 0, VARIANT_COUNT);
-    tcase_add_loop_test(tests, other_names_are_refused, 0, VARIANT_COUNT);
-    tcase_add_loop_test(tests, steps_and_rays, 0, VARIANT_COUNT);
-    tcase_add_test(tests, opposite_directions);
-    tcase_add_test(tests, start_positions);
-    tcase_add_loop_test(tests, rows, 0, VARIANT_COUNT);
-    tcase_add_loop_test(tests, turn_and_mirror, 0, VARIANT_COUNT);
-    tcase_add_test(tests, variants_by_name);
-    suite_add_tcase(suite, tests);
-    return suite;
 }

@@ -3,11 +3,11 @@
 #include "core/fen.h"
 #include "core/movegen.h"
 #include "core/perft.h"
-#include "suites.h"
 #include "support/move_sets.h"
 #include "support/random_positions.h"
+#include "support/test.h"
 
-enum { SCATTERED = 4000, GAME_POSITIONS = 400, GAME_PLIES = 150, TIMEOUT_SECONDS = 30 };
+enum { SCATTERED = 4000, GAME_POSITIONS = 400, GAME_PLIES = 150 };
 
 /* How a board is laid over itself. */
 typedef Bitboard (*Image)(const Variant *v, Bitboard b);
@@ -57,7 +57,7 @@ static void expect_symmetric(const Position *p, int depth)
     }
 }
 
-START_TEST(scattered_positions)
+TEST_EACH(scattered_positions, VARIANT_COUNT)
 {
     enum { DEPTH = 2, MEN_DEPTH = 3 };
     RandomPlay r = {.state = (uint64_t)_i};
@@ -70,9 +70,8 @@ START_TEST(scattered_positions)
     }
     ck_assert_int_gt(pieces, SCATTERED);
 }
-END_TEST
 
-START_TEST(game_positions)
+TEST_EACH(game_positions, VARIANT_COUNT)
 {
     enum { DEPTH = 3 };
     RandomPlay r = {.state = (uint64_t)_i};
@@ -83,16 +82,4 @@ START_TEST(game_positions)
         pieces += popcount(position_occupied(&p));
     }
     ck_assert_int_gt(pieces, GAME_POSITIONS);
-}
-END_TEST
-
-Suite *symmetry_suite(void)
-{
-    Suite *const suite = suite_create("symmetry");
-    TCase *const tests = tcase_create("symmetry");
-    tcase_set_timeout(tests, TIMEOUT_SECONDS);
-    tcase_add_loop_test(tests, scattered_positions, 0, VARIANT_COUNT);
-    tcase_add_loop_test(tests, game_positions, 0, VARIANT_COUNT);
-    suite_add_tcase(suite, tests);
-    return suite;
 }

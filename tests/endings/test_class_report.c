@@ -7,13 +7,13 @@
 #include "core/fen.h"
 #include "core/movegen.h"
 #include "core/notation.h"
-#include "suites.h"
 #include "support/place.h"
 #include "support/shell.h"
 #include "support/slow_endings.h"
+#include "support/test.h"
 #include "system/words.h"
 
-enum { TIMEOUT_SECONDS = 120, COMMAND_SIZE = 512, ROW_SIZE = 256, NAME_SIZE = 16 };
+enum { COMMAND_SIZE = 512, ROW_SIZE = 256, NAME_SIZE = 16 };
 
 static Place place;
 
@@ -110,7 +110,7 @@ static void row_of(const Counts *c, const Variant *v, const char *name, char row
     snprintf(row + length, ROW_SIZE - (size_t)length, " | %d |\n", c->longest);
 }
 
-START_TEST(counts_are_those_of_a_plain_solver)
+TEST_EACH(counts_are_those_of_a_plain_solver, VARIANT_COUNT)
 {
     const Variant *const v = variant_at(_i);
     SlowEndings *const slow = slow_endings_new(v, 2);
@@ -128,10 +128,9 @@ START_TEST(counts_are_those_of_a_plain_solver)
     }
     slow_endings_free(slow);
 }
-END_TEST
 
 /* The line of a longest win: legal moves, as many as it says, to a position without any. */
-START_TEST(longest_wins_end_the_game)
+TEST_EACH(longest_wins_end_the_game, VARIANT_COUNT)
 {
     const Variant *const v = variant_at(_i);
     char command[COMMAND_SIZE], fen[FEN_SIZE];
@@ -160,9 +159,8 @@ START_TEST(longest_wins_end_the_game)
     ck_assert(!movegen_any(&p));
     free(text);
 }
-END_TEST
 
-START_TEST(rows_and_pieces_narrow_the_report)
+TEST(rows_and_pieces_narrow_the_report)
 {
     const Variant *const v = &VARIANT_10X10;
     SlowEndings *const slow = slow_endings_new(v, 2);
@@ -175,9 +173,8 @@ START_TEST(rows_and_pieces_narrow_the_report)
     expect_output(cell);
     slow_endings_free(slow);
 }
-END_TEST
 
-START_TEST(tables_that_are_none_are_refused)
+TEST(tables_that_are_none_are_refused)
 {
     ck_assert_int_eq(run("report -dir @/nowhere"), 1);
     expect_output("bushka-endings: there is no table of endings of bushka in ");
@@ -190,18 +187,5 @@ START_TEST(tables_that_are_none_are_refused)
     ck_assert_int_eq(run("report -dir @/tables"), 1);
     expect_output("bushka-endings: the table of M-M for bushka is damaged\n");
 }
-END_TEST
 
-Suite *class_report_suite(void)
-{
-    Suite *const suite = suite_create("class_report");
-    TCase *const t = tcase_create("class_report");
-    tcase_set_timeout(t, TIMEOUT_SECONDS);
-    tcase_add_checked_fixture(t, set_up, tear_down);
-    tcase_add_loop_test(t, counts_are_those_of_a_plain_solver, 0, VARIANT_COUNT);
-    tcase_add_loop_test(t, longest_wins_end_the_game, 0, VARIANT_COUNT);
-    tcase_add_test(t, rows_and_pieces_narrow_the_report);
-    tcase_add_test(t, tables_that_are_none_are_refused);
-    suite_add_tcase(suite, t);
-    return suite;
-}
+SUITE(.timeout = 120, .set_up = set_up, .tear_down = tear_down);

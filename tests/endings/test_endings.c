@@ -10,14 +10,13 @@
 #include "core/movegen.h"
 #include "endings/emit.h"
 #include "evaluation/eval_endings.h"
-#include "suites.h"
 #include "support/engine_process.h"
 #include "support/place.h"
 #include "support/random_play.h"
 #include "support/shell.h"
+#include "support/test.h"
 
 enum {
-    TIMEOUT_SECONDS = 30,
     PIECES = 3, /* four take too long for a test */
     SEED = 11,
     SAMPLES = 4000,        /* positions of a class whose moves are checked */
@@ -101,7 +100,7 @@ static bool same(EndingValue a, EndingValue b)
     return a.result == b.result && a.plies == b.plies;
 }
 
-START_TEST(values_follow_from_moves)
+TEST_EACH(values_follow_from_moves, VARIANT_COUNT)
 {
     Endings *const endings = solved(_i, PIECES);
     EndingClass classes[2 * ENDING_PAIRS_MOST];
@@ -121,7 +120,6 @@ START_TEST(values_follow_from_moves)
     ck_assert_int_gt(results[ENDING_LOSS], SAMPLES);
     endings_free(endings);
 }
-END_TEST
 
 static bool wins_within(const Position *p, int plies);
 
@@ -154,7 +152,7 @@ static bool wins_within(const Position *p, int plies)
 }
 
 /* Wins and losses in a few plies, and no others, are found by trying all moves. */
-START_TEST(short_wins_are_found_by_search)
+TEST_EACH(short_wins_are_found_by_search, VARIANT_COUNT)
 {
     Endings *const endings = solved(_i, PIECES);
     EndingClass classes[2 * ENDING_PAIRS_MOST];
@@ -176,9 +174,8 @@ START_TEST(short_wins_are_found_by_search)
     ck_assert_int_gt(wins, 0);
     endings_free(endings);
 }
-END_TEST
 
-START_TEST(values_are_mirrored)
+TEST(values_are_mirrored)
 {
     int boards = 0;
     for (int b = 0; b < VARIANT_COUNT; b++) {
@@ -201,7 +198,6 @@ START_TEST(values_are_mirrored)
     }
     ck_assert_int_eq(boards, 1);
 }
-END_TEST
 
 /* Results of all positions, captures pending or not, for the side to move. */
 static const struct {
@@ -225,7 +221,7 @@ static const struct {
     },
 };
 
-START_TEST(counts_are_known)
+TEST_EACH(counts_are_known, VARIANT_COUNT)
 {
     Endings *const endings = solved(_i, PIECES);
     for (size_t i = 0; i < sizeof KNOWN[_i] / sizeof KNOWN[_i][0]; i++) {
@@ -238,10 +234,9 @@ START_TEST(counts_are_known)
     }
     endings_free(endings);
 }
-END_TEST
 
 /* Each position has one number, with Black to move as well, and no two share it. */
-START_TEST(numbers_are_unique)
+TEST_EACH(numbers_are_unique, VARIANT_COUNT)
 {
     static EndingIndex x;
     ending_index_init(&x, variant_at(_i));
@@ -264,9 +259,8 @@ START_TEST(numbers_are_unique)
         ck_assert_uint_gt(positions, size / 2);
     }
 }
-END_TEST
 
-START_TEST(classes_are_listed_in_order)
+TEST(classes_are_listed_in_order)
 {
     static const char *const NAMES[] = {"K v K",  "K v M",  "M v M",  "KK v K", "KK v M",
                                         "KM v K", "KM v M", "MM v K", "MM v M"};
@@ -279,9 +273,8 @@ START_TEST(classes_are_listed_in_order)
         ck_assert_str_eq(name, NAMES[i]);
     }
 }
-END_TEST
 
-START_TEST(other_sizes_are_refused)
+TEST(other_sizes_are_refused)
 {
     static const int SIZES[] = {-1, 0, 1, ENDING_PIECES_MOST + 1};
     for (size_t i = 0; i < sizeof SIZES / sizeof SIZES[0]; i++) {
@@ -293,9 +286,8 @@ START_TEST(other_sizes_are_refused)
     }
     endings_free(NULL);
 }
-END_TEST
 
-START_TEST(points_follow_the_score)
+TEST(points_follow_the_score)
 {
     ck_assert_int_eq(emit_points(0.5), 0);
     ck_assert_int_eq(emit_points(0.75), 275);
@@ -304,10 +296,9 @@ START_TEST(points_follow_the_score)
     ck_assert_int_eq(emit_points(0), -EVAL_ENDING_POINTS_MAX);
     ck_assert_int_eq(emit_points(0.9999), EVAL_ENDING_POINTS_MAX);
 }
-END_TEST
 
 /* The table that the engine is built with is the one that the solver writes, as far as the test solves. */
-START_TEST(table_of_the_engine_is_up_to_date)
+TEST(table_of_the_engine_is_up_to_date)
 {
     Endings *boards[VARIANT_COUNT];
     for (int i = 0; i < VARIANT_COUNT; i++) {
@@ -345,7 +336,6 @@ START_TEST(table_of_the_engine_is_up_to_date)
         endings_free(boards[i]);
     }
 }
-END_TEST
 
 /* Runs the program with these arguments after a command of the shell; both outputs are read. */
 static Output program(const char *before, const char *arguments)
@@ -365,7 +355,7 @@ static Output program(const char *before, const char *arguments)
     return o;
 }
 
-START_TEST(program_reports)
+TEST(program_reports)
 {
     const Output one = program("", "-pieces 2 -threads 1"), two = program("", "-threads 2 -pieces 2");
     ck_assert_int_eq(one.code, 0);
@@ -380,7 +370,6 @@ START_TEST(program_reports)
     ck_assert_int_eq(help.code, 0);
     ck_assert_ptr_nonnull(strstr(help.text, "-emit"));
 }
-END_TEST
 
 static const struct {
     const char *arguments, *line;
@@ -419,7 +408,7 @@ static const struct {
     {"build -memory 1", "-memory * 64 to *"},
 };
 
-START_TEST(words_are_refused)
+TEST_EACH(words_are_refused, ROWS(REFUSALS))
 {
     const Output o = program("", REFUSALS[_i].arguments);
     char line[COMMAND_SIZE];
@@ -428,37 +417,12 @@ START_TEST(words_are_refused)
     ck_assert_msg(matches(line, o.text), "\"%s\"", o.text);
     ck_assert_ptr_eq(strchr(o.text, '\n'), o.text + strlen(o.text) - 1);
 }
-END_TEST
 
-START_TEST(lack_of_memory_is_told)
+TEST_EACH(lack_of_memory_is_told, SANITIZED ? 0 : 1) /* sanitizers need much address space from the start */
 {
     char limit[COMMAND_SIZE];
     snprintf(limit, sizeof limit, "ulimit -v %d;", MEMORY_KB);
     const Output o = program(limit, "-pieces 4");
     ck_assert_int_eq(o.code, 1);
     ck_assert_msg(matches("bushka-endings: there is no memory for *\n", o.text), "\"%s\"", o.text);
-}
-END_TEST
-
-Suite *endings_suite(void)
-{
-    Suite *const suite = suite_create("endings");
-    TCase *const t = tcase_create("endings");
-    tcase_set_timeout(t, TIMEOUT_SECONDS);
-    tcase_add_loop_test(t, values_follow_from_moves, 0, VARIANT_COUNT);
-    tcase_add_loop_test(t, short_wins_are_found_by_search, 0, VARIANT_COUNT);
-    tcase_add_test(t, values_are_mirrored);
-    tcase_add_loop_test(t, counts_are_known, 0, VARIANT_COUNT);
-    tcase_add_loop_test(t, numbers_are_unique, 0, VARIANT_COUNT);
-    tcase_add_test(t, classes_are_listed_in_order);
-    tcase_add_test(t, other_sizes_are_refused);
-    tcase_add_test(t, points_follow_the_score);
-    tcase_add_test(t, table_of_the_engine_is_up_to_date);
-    tcase_add_test(t, program_reports);
-    if (!SANITIZED) { /* they need much address space from the start */
-        tcase_add_test(t, lack_of_memory_is_told);
-    }
-    tcase_add_loop_test(t, words_are_refused, 0, (int)(sizeof REFUSALS / sizeof REFUSALS[0]));
-    suite_add_tcase(suite, t);
-    return suite;
 }

@@ -7,16 +7,15 @@
 
 #include "endings/build.h"
 #include "endings/retrograde.h"
-#include "suites.h"
 #include "support/engine_process.h"
 #include "support/place.h"
 #include "support/random_play.h"
 #include "support/shell.h"
 #include "support/slow_endings.h"
+#include "support/test.h"
 #include "system/clock.h"
 
 enum {
-    TIMEOUT_SECONDS = 120,
     PIECES = SANITIZED ? 2 : 3, /* the plain solver looks at each move very often */
     KILLS = 10,
     KILL_WITHIN = 400, /* ms */
@@ -54,7 +53,7 @@ static void compare_class(const StoreClass *c, const SlowEndings *slow)
     }
 }
 
-START_TEST(values_are_those_of_a_plain_solver)
+TEST_EACH(values_are_those_of_a_plain_solver, VARIANT_COUNT)
 {
     const Variant *const v = variant_at(_i);
     SlowEndings *const slow = slow_endings_new(v, PIECES);
@@ -74,10 +73,9 @@ START_TEST(values_are_those_of_a_plain_solver)
     store_free(&s);
     slow_endings_free(slow);
 }
-END_TEST
 
 /* Without plies the results are the same. */
-START_TEST(results_do_not_need_plies)
+TEST_EACH(results_do_not_need_plies, VARIANT_COUNT)
 {
     NumberingBoard b;
     Error e;
@@ -101,7 +99,6 @@ START_TEST(results_do_not_need_plies)
     store_free(&plies);
     store_free(&results);
 }
-END_TEST
 
 /* Runs the program, '@' being the place; its output goes to @.out, beside the place's files. Returns the exit code. */
 static int run(const Place *place, const char *arguments)
@@ -121,7 +118,7 @@ static void expect_output(const Place *place, const char *text)
     free(found);
 }
 
-START_TEST(program_builds_and_verifies)
+TEST(program_builds_and_verifies)
 {
     const Place place = place_make();
     ck_assert_int_eq(run(&place, "build -pieces 2 -dir @"), 0);
@@ -146,9 +143,8 @@ START_TEST(program_builds_and_verifies)
     expect_output(&place, "a table that it needs is missing or damaged");
     place_remove(&place);
 }
-END_TEST
 
-START_TEST(memory_is_kept_to)
+TEST(memory_is_kept_to)
 {
     Error e;
     const Place place = place_make();
@@ -160,10 +156,9 @@ START_TEST(memory_is_kept_to)
     crew_free(crew);
     place_remove(&place);
 }
-END_TEST
 
 /* A table that is damaged is built again; a file of that name that is none is not touched. */
-START_TEST(damage_is_repaired)
+TEST(damage_is_repaired)
 {
     size_t size;
     const Place place = place_make();
@@ -189,10 +184,9 @@ START_TEST(damage_is_repaired)
     free(good);
     place_remove(&place);
 }
-END_TEST
 
 /* Killed at moments of all kinds and resumed, a build comes to the same bytes. */
-START_TEST(killed_builds_are_resumed)
+TEST(killed_builds_are_resumed)
 {
     char command[COMMAND_SIZE];
     RandomPlay r = {SEED};
@@ -212,11 +206,10 @@ START_TEST(killed_builds_are_resumed)
     place_remove(&whole);
     place_remove(&killed);
 }
-END_TEST
 
 /* Builds into one folder share the work: no pair is built twice, one that was killed leaves its pair to the others, and
  * all come to the bytes of one build alone. */
-START_TEST(builds_share_a_folder)
+TEST(builds_share_a_folder)
 {
     char command[COMMAND_SIZE];
     pid_t pids[SHARING];
@@ -243,20 +236,5 @@ START_TEST(builds_share_a_folder)
     place_remove(&whole);
     place_remove(&shared);
 }
-END_TEST
 
-Suite *table_builds_suite(void)
-{
-    Suite *const suite = suite_create("table_builds");
-    TCase *const t = tcase_create("table_builds");
-    tcase_set_timeout(t, TIMEOUT_SECONDS);
-    tcase_add_loop_test(t, values_are_those_of_a_plain_solver, 0, VARIANT_COUNT);
-    tcase_add_loop_test(t, results_do_not_need_plies, 0, VARIANT_COUNT);
-    tcase_add_test(t, program_builds_and_verifies);
-    tcase_add_test(t, memory_is_kept_to);
-    tcase_add_test(t, damage_is_repaired);
-    tcase_add_test(t, killed_builds_are_resumed);
-    tcase_add_test(t, builds_share_a_folder);
-    suite_add_tcase(suite, t);
-    return suite;
-}
+SUITE(.timeout = 120);

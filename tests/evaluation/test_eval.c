@@ -9,10 +9,10 @@
 #include "core/fen.h"
 #include "core/movegen.h"
 #include "core/square.h"
-#include "suites.h"
 #include "support/random_positions.h"
+#include "support/test.h"
 
-enum { SCATTERED = 4000, GAME_POSITIONS = 2000, GAME_PLIES = 150, TIMEOUT_SECONDS = 60 };
+enum { SCATTERED = 4000, GAME_POSITIONS = 2000, GAME_PLIES = 150 };
 
 /* Weights of every feature, so that no feature escapes: random, and within the bounds of squares. */
 static EvalWeightSet random_weights(RandomPlay *r, int bound)
@@ -128,7 +128,7 @@ static EvalWeightSet weights_of_round(RandomPlay *r, int i)
     return set;
 }
 
-START_TEST(scattered_positions)
+TEST_EACH(scattered_positions, 3 * VARIANT_COUNT)
 {
     RandomPlay r = {31};
     const EvalWeightSet set = weights_of_round(&r, _i / VARIANT_COUNT);
@@ -140,9 +140,8 @@ START_TEST(scattered_positions)
     }
     eval_free(e);
 }
-END_TEST
 
-START_TEST(game_positions)
+TEST_EACH(game_positions, 3 * VARIANT_COUNT)
 {
     RandomPlay r = {32};
     const EvalWeightSet set = weights_of_round(&r, _i / VARIANT_COUNT);
@@ -154,11 +153,10 @@ START_TEST(game_positions)
     }
     eval_free(e);
 }
-END_TEST
 
 /* Every square where a man may stand has a feature in range; without a mirror each its own, else each shares it with
  * its image. */
-START_TEST(square_features)
+TEST_EACH(square_features, VARIANT_COUNT)
 {
     const Variant *const v = variant_at(_i);
     for (Bitboard left = v->board & ~v->promotion[WHITE]; left != 0;) {
@@ -174,10 +172,9 @@ START_TEST(square_features)
         }
     }
 }
-END_TEST
 
 /* Every feature of men on squares is that of a square, on one of the boards: none counts nothing. */
-START_TEST(square_features_used)
+TEST(square_features_used)
 {
     bool used[EVAL_FEATURE_COUNT] = {false};
     for (int b = 0; b < VARIANT_COUNT; b++) {
@@ -190,10 +187,9 @@ START_TEST(square_features_used)
         ck_assert_msg(used[f], "no square has the feature %d", f - EVAL_MAN_SQUARE);
     }
 }
-END_TEST
 
 /* Every feature has a name of its own that fits, and every term a group. */
-START_TEST(names)
+TEST(names)
 {
     for (int f = 0; f < EVAL_FEATURE_COUNT; f++) {
         char name[EVAL_NAME_SIZE];
@@ -211,10 +207,9 @@ START_TEST(names)
         ck_assert_int_gt((int)strlen(eval_group_name((EvalGroup)g)), 0);
     }
 }
-END_TEST
 
 /* The built-in weights know what a man and a king are worth. */
-START_TEST(builtin)
+TEST_EACH(builtin, VARIANT_COUNT)
 {
     Position p;
     Eval *const e = eval_new(&EVAL_WEIGHTS_BUILTIN);
@@ -228,7 +223,6 @@ START_TEST(builtin)
     ck_assert_int_lt(abs(eval_position(e, &p)), 100);
     eval_free(e);
 }
-END_TEST
 
 static Score score_of_fen(const Eval *e, int board, const char *fen)
 {
@@ -238,7 +232,7 @@ static Score score_of_fen(const Eval *e, int board, const char *fen)
 }
 
 /* Solved endings: two pieces draw against a king, three win, the better the more of them are kings; from both sides. */
-START_TEST(endings)
+TEST_EACH(endings, VARIANT_COUNT)
 {
     static const char *const won[] = {"W:We2,f2,Kg3:BKe9", "W:We2,Kf2,Kg3:BKe9", "W:WKe2,Kf2,Kg3:BKe9"};
     static const char *const lost[] = {"W:WKe1:BKe9,f8,g8", "W:WKe1:BKe9,Kf8,g8", "W:WKe1:BKe9,Kf8,Kg8"};
@@ -257,10 +251,9 @@ START_TEST(endings)
     ck_assert_int_gt(score_of_fen(e, _i, "W:We2,f2,g3,Kg4:BKe9"), CLEAR);
     eval_free(e);
 }
-END_TEST
 
 /* What counts as a solved ending: kings on both sides, and few pieces or one king alone. */
-START_TEST(which_endings)
+TEST(which_endings)
 {
     static const struct {
         const char *fen;
@@ -276,23 +269,4 @@ START_TEST(which_endings)
         ck_assert_int_eq(fen_parse(variant_at(0), cases[i].fen, &p, NULL), ERROR_NONE);
         ck_assert_msg(eval_is_ending(&p) == cases[i].ending, "%s", cases[i].fen);
     }
-}
-END_TEST
-
-Suite *eval_suite(void)
-{
-    enum { ROUNDS = 3 };
-    Suite *const suite = suite_create("eval");
-    TCase *const tests = tcase_create("eval");
-    tcase_set_timeout(tests, TIMEOUT_SECONDS);
-    tcase_add_loop_test(tests, scattered_positions, 0, ROUNDS * VARIANT_COUNT);
-    tcase_add_loop_test(tests, game_positions, 0, ROUNDS * VARIANT_COUNT);
-    tcase_add_loop_test(tests, square_features, 0, VARIANT_COUNT);
-    tcase_add_test(tests, square_features_used);
-    tcase_add_test(tests, names);
-    tcase_add_loop_test(tests, builtin, 0, VARIANT_COUNT);
-    tcase_add_loop_test(tests, endings, 0, VARIANT_COUNT);
-    tcase_add_test(tests, which_endings);
-    suite_add_tcase(suite, tests);
-    return suite;
 }

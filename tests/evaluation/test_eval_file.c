@@ -8,8 +8,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "suites.h"
 #include "support/place.h"
+#include "support/test.h"
 
 enum { FILE_ROOM = 1 << 14 };
 
@@ -46,7 +46,7 @@ static void expect_refused(const char *path, const char *message)
     ck_assert_int_eq(memcmp(&set, &EVAL_WEIGHTS_BUILTIN, sizeof set), 0);
 }
 
-START_TEST(round_trip)
+TEST(round_trip)
 {
     const Place place = place_make();
     const FilePath path = in(&place, "weights");
@@ -58,7 +58,6 @@ START_TEST(round_trip)
     ck_assert_int_eq(memcmp(&set, &read, sizeof set), 0);
     place_remove(&place);
 }
-END_TEST
 
 /* A good file with the first occurrence of one text replaced by another. */
 typedef struct Damage {
@@ -84,7 +83,7 @@ static const Damage DAMAGES[] = {
     {"checksum ", "checksum 0", "the file is damaged: its checksum is"},
 };
 
-START_TEST(damaged)
+TEST_EACH(damaged, ROWS(DAMAGES))
 {
     const Damage d = DAMAGES[_i];
     const Place place = place_make();
@@ -99,10 +98,9 @@ START_TEST(damaged)
     expect_refused(path.text, d.message);
     place_remove(&place);
 }
-END_TEST
 
 /* A file that was cut off anywhere is refused; only the newline at the end may be missing. */
-START_TEST(cut_off)
+TEST(cut_off)
 {
     enum { STEP = 7 };
     const Place place = place_make();
@@ -119,10 +117,9 @@ START_TEST(cut_off)
     ck_assert_int_eq(eval_file_read(path.text, &set, NULL), ERROR_NONE);
     place_remove(&place);
 }
-END_TEST
 
 /* What no editor of weights writes: other ends of lines are fine, anything else is not. */
-START_TEST(strange)
+TEST(strange)
 {
     static const char noise[] = "Bushka\0evaluation 1\n";
     const Place place = place_make();
@@ -150,10 +147,9 @@ START_TEST(strange)
     expect_refused(path.text, "not a file of weights for this engine");
     place_remove(&place);
 }
-END_TEST
 
 /* What could be read for ever is not read at all. */
-START_TEST(unfit_files)
+TEST(unfit_files)
 {
     const Place place = place_make();
     const FilePath path = in(&place, "weights");
@@ -168,10 +164,9 @@ START_TEST(unfit_files)
     expect_refused(path.text, ": too large for a file of weights: 1099511627776 bytes, at most 1048576 are read");
     place_remove(&place);
 }
-END_TEST
 
 /* Nothing but weights is replaced by weights. */
-START_TEST(foreign_file)
+TEST(foreign_file)
 {
     static const char letter[] = "Dear aunt\n";
     const Place place = place_make();
@@ -187,9 +182,8 @@ START_TEST(foreign_file)
     ck_assert_int_eq(eval_file_write(path.text, &EVAL_WEIGHTS_BUILTIN, &e), ERROR_NONE);
     place_remove(&place);
 }
-END_TEST
 
-START_TEST(no_file)
+TEST(no_file)
 {
     static const EvalWeightSet set;
     Error e;
@@ -199,20 +193,4 @@ START_TEST(no_file)
     if (access("/dev/full", W_OK) == 0) {
         ck_assert_int_ne(eval_file_write("/dev/full", &set, &e), ERROR_NONE);
     }
-}
-END_TEST
-
-Suite *eval_file_suite(void)
-{
-    Suite *const suite = suite_create("eval_file");
-    TCase *const tests = tcase_create("eval_file");
-    tcase_add_test(tests, round_trip);
-    tcase_add_loop_test(tests, damaged, 0, (int)(sizeof DAMAGES / sizeof DAMAGES[0]));
-    tcase_add_test(tests, cut_off);
-    tcase_add_test(tests, strange);
-    tcase_add_test(tests, unfit_files);
-    tcase_add_test(tests, foreign_file);
-    tcase_add_test(tests, no_file);
-    suite_add_tcase(suite, tests);
-    return suite;
 }

@@ -3,7 +3,7 @@
 #include "core/fen.h"
 #include "core/square.h"
 #include "evaluation/eval.h"
-#include "suites.h"
+#include "support/test.h"
 
 /* What a term counts for White and for Black. */
 typedef struct TermCase {
@@ -102,7 +102,7 @@ static void expect_counts(const Position *p, const TermCase *c, int white, int b
     }
 }
 
-START_TEST(counts)
+TEST_EACH(counts, CASE_COUNT)
 {
     const TermCase *const c = &CASES[_i];
     Position p;
@@ -111,10 +111,9 @@ START_TEST(counts)
     const Position turned = position_turned(&p);
     expect_counts(&turned, c, c->black, c->white);
 }
-END_TEST
 
 /* Every term has a case that counts something. */
-START_TEST(all_terms_covered)
+TEST(all_terms_covered)
 {
     bool covered[EVAL_TERM_COUNT] = {false};
     for (int i = 0; i < CASE_COUNT; i++) {
@@ -125,10 +124,9 @@ START_TEST(all_terms_covered)
         ck_assert_msg(covered[f], "no case for %s", eval_feature_name((EvalFeature)f, name));
     }
 }
-END_TEST
 
 /* Pace: each row counts one more than the row behind it, for both sides. */
-START_TEST(pace_by_row)
+TEST_EACH(pace_by_row, VARIANT_COUNT)
 {
     const Variant *const v = variant_at(_i);
     for (int row = 1; row < v->rows; row++) {
@@ -149,10 +147,9 @@ START_TEST(pace_by_row)
         }
     }
 }
-END_TEST
 
 /* The phase is full at the start, falls as men go, and soon with kings. */
-START_TEST(phase)
+TEST_EACH(phase, 5)
 {
     static const struct {
         const char *fen;
@@ -167,18 +164,4 @@ START_TEST(phase)
     ck_assert_int_eq(fen_parse(&VARIANT_10X10, cases[_i].fen, &p, NULL), ERROR_NONE);
     eval_features(&p, &f);
     ck_assert_int_eq(f.phase, cases[_i].phase);
-}
-END_TEST
-
-Suite *eval_terms_suite(void)
-{
-    enum { PHASES = 5 };
-    Suite *const suite = suite_create("eval_terms");
-    TCase *const tests = tcase_create("eval_terms");
-    tcase_add_loop_test(tests, counts, 0, CASE_COUNT);
-    tcase_add_test(tests, all_terms_covered);
-    tcase_add_loop_test(tests, pace_by_row, 0, VARIANT_COUNT);
-    tcase_add_loop_test(tests, phase, 0, PHASES);
-    suite_add_tcase(suite, tests);
-    return suite;
 }

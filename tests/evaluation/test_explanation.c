@@ -6,9 +6,9 @@
 
 #include "core/fen.h"
 #include "evaluation/eval_endings.h"
-#include "suites.h"
 #include "support/random_network.h"
 #include "support/random_positions.h"
+#include "support/test.h"
 
 enum { POSITIONS = 300, PLIES = 60, SEED = 77, NEURONS = 32, BUCKETS = 3, BOUND = 60 };
 
@@ -102,7 +102,7 @@ static void expect_symmetric(const Evaluation *e, const Position *p)
     }
 }
 
-START_TEST(positions_of_all_kinds)
+TEST_EACH(positions_of_all_kinds, EVALUATIONS)
 {
     Evaluation *const e = evaluation(_i);
     RandomPlay r = {SEED};
@@ -118,10 +118,9 @@ START_TEST(positions_of_all_kinds)
     ck_assert_int_gt(endings, 0);
     evaluation_free(e);
 }
-END_TEST
 
 /* No piece, one piece, one side without any, and a board without a vacant square. */
-START_TEST(extreme_positions)
+TEST_EACH(extreme_positions, EVALUATIONS)
 {
     Evaluation *const e = evaluation(_i);
     for (int b = 0; b < VARIANT_COUNT; b++) {
@@ -149,16 +148,4 @@ START_TEST(extreme_positions)
         expect_symmetric(e, &one_side);
     }
     evaluation_free(e);
-}
-END_TEST
-
-Suite *explanation_suite(void)
-{
-    Suite *const suite = suite_create("explanation");
-    TCase *const t = tcase_create("explanation");
-    tcase_set_timeout(t, 30);
-    tcase_add_loop_test(t, positions_of_all_kinds, 0, EVALUATIONS);
-    tcase_add_loop_test(t, extreme_positions, 0, EVALUATIONS);
-    suite_add_tcase(suite, t);
-    return suite;
 }

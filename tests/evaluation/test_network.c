@@ -10,11 +10,11 @@
 #include "evaluation/evaluation.h"
 #include "evaluation/network_builtin.h"
 #include "evaluation/network_file.h"
-#include "suites.h"
 #include "support/place.h"
 #include "support/random_network.h"
 #include "support/random_positions.h"
 #include "support/slow_network.h"
+#include "support/test.h"
 #include "system/checksum.h"
 
 enum {
@@ -49,7 +49,7 @@ static void expect_value(const Network *n, const Position *p, Score value)
 
 /* Values along random games, kept up from ply to ply as a search keeps them, some positions left out, are those of the
  * definition; promotions and captures of all kinds occur. */
-START_TEST(kept_up_values)
+TEST_EACH(kept_up_values, SHAPE_COUNT *VARIANT_COUNT)
 {
     const Variant *const v = variant_at(_i % VARIANT_COUNT);
     const Shape shape = SHAPES[_i / VARIANT_COUNT];
@@ -80,10 +80,9 @@ START_TEST(kept_up_values)
     free(stack);
     network_free(n);
 }
-END_TEST
 
 /* Any position after any other, in the same place. */
-START_TEST(values_of_unlike_positions)
+TEST_EACH(values_of_unlike_positions, VARIANT_COUNT)
 {
     const Variant *const v = variant_at(_i);
     RandomPlay r = {SEED};
@@ -97,11 +96,10 @@ START_TEST(values_of_unlike_positions)
     }
     network_free(n);
 }
-END_TEST
 
 /* Colours swapped and turned, and mirrored where the board is: exactly the same value, also with the built-in networks
  * and with what the solved endings put in their place. */
-START_TEST(values_are_symmetric)
+TEST_EACH(values_are_symmetric, VARIANT_COUNT)
 {
     const Variant *const v = variant_at(_i);
     RandomPlay r = {SEED};
@@ -123,10 +121,9 @@ START_TEST(values_are_symmetric)
     network_free(n);
     evaluation_free(e);
 }
-END_TEST
 
 /* The stack of a search gives what a single position gets, whatever came before, for both kinds of evaluation. */
-START_TEST(stack_is_exact)
+TEST_EACH(stack_is_exact, EVALUATION_KINDS)
 {
     RandomPlay r = {SEED};
     const EvaluationParts parts = {.kind = (EvaluationKind)_i};
@@ -148,10 +145,9 @@ START_TEST(stack_is_exact)
     evaluation_stack_free(s);
     evaluation_free(e);
 }
-END_TEST
 
 /* What the program brings with it is what the files in the repository hold, and knows who is better. */
-START_TEST(builtin_networks)
+TEST_EACH(builtin_networks, VARIANT_COUNT)
 {
     static const char *const better[] = {"W:Wd2,d3,e3,e4:Bc7,e7", "W:Wc3,c4,d4,d3:Bh7,h8"};
     const Variant *const v = variant_at(_i);
@@ -173,7 +169,6 @@ START_TEST(builtin_networks)
     network_free(n);
     network_free(file);
 }
-END_TEST
 
 static void expect_refused(const char *path, const char *part)
 {
@@ -185,7 +180,7 @@ static void expect_refused(const char *path, const char *part)
 }
 
 /* Written and read, a network is the same; every changed byte and every cut is noticed. */
-START_TEST(files)
+TEST_EACH(files, VARIANT_COUNT)
 {
     const Variant *const v = variant_at(_i);
     const Place place = place_make();
@@ -217,10 +212,9 @@ START_TEST(files)
     network_free(n);
     place_remove(&place);
 }
-END_TEST
 
 /* Numbers out of range, however they got into a file with a good checksum. */
-START_TEST(ranges)
+TEST(ranges)
 {
     const Place place = place_make();
     const FilePath path = in(&place, "a.net");
@@ -247,10 +241,9 @@ START_TEST(ranges)
     }
     place_remove(&place);
 }
-END_TEST
 
 /* Other files, and lines that are wrong. */
-START_TEST(foreign_files)
+TEST_EACH(foreign_files, 11)
 {
     static const struct {
         const char *text, *part;
@@ -279,7 +272,6 @@ START_TEST(foreign_files)
     expect_refused(path.text, "too large for a network");
     place_remove(&place);
 }
-END_TEST
 
 /* A line of the head exchanged for another, and what is said of that; NULL: nothing. */
 typedef struct HeadChange {
@@ -299,7 +291,7 @@ static const HeadChange HEAD_CHANGES[] = {
 enum { HEAD_CHANGE_COUNT = sizeof HEAD_CHANGES / sizeof HEAD_CHANGES[0] };
 
 /* Words that nobody asked for, in a file whose checksum is right. With `from` empty, `to` follows the checksum. */
-START_TEST(words_in_the_head)
+TEST_EACH(words_in_the_head, HEAD_CHANGE_COUNT)
 {
     enum { HEAD_ROOM = 512, FILE_ROOM = 1 << 18 };
     static const char sum_begins[] = "checksum ";
@@ -343,11 +335,10 @@ START_TEST(words_in_the_head)
     }
     place_remove(&place);
 }
-END_TEST
 
 /* Turned twice or mirrored twice, a row is itself, and a position's rows are those of the turned position to the other
  * side. */
-START_TEST(shape_of_a_board)
+TEST_EACH(shape_of_a_board, VARIANT_COUNT)
 {
     const Variant *const v = variant_at(_i);
     NetworkShape shape;
@@ -375,34 +366,12 @@ START_TEST(shape_of_a_board)
         ck_assert_int_eq(sum, turned_sum); /* the same rows in another order */
     }
 }
-END_TEST
 
-START_TEST(shapes_that_are_none)
+TEST(shapes_that_are_none)
 {
     ck_assert_ptr_null(network_new(variant_at(0), 0, 1));
     ck_assert_ptr_null(network_new(variant_at(0), 40, 1));
     ck_assert_ptr_null(network_new(variant_at(0), NETWORK_NEURONS_MAX + NETWORK_NEURONS_STEP, 1));
     ck_assert_ptr_null(network_new(variant_at(0), 64, 0));
     ck_assert_ptr_null(network_new(variant_at(0), 64, NETWORK_BUCKETS_MAX + 1));
-}
-END_TEST
-
-Suite *network_suite(void)
-{
-    Suite *const suite = suite_create("network");
-    TCase *const t = tcase_create("network");
-    tcase_set_timeout(t, 30);
-    tcase_add_loop_test(t, kept_up_values, 0, SHAPE_COUNT * VARIANT_COUNT);
-    tcase_add_loop_test(t, values_of_unlike_positions, 0, VARIANT_COUNT);
-    tcase_add_loop_test(t, values_are_symmetric, 0, VARIANT_COUNT);
-    tcase_add_loop_test(t, stack_is_exact, 0, EVALUATION_KINDS);
-    tcase_add_loop_test(t, builtin_networks, 0, VARIANT_COUNT);
-    tcase_add_loop_test(t, files, 0, VARIANT_COUNT);
-    tcase_add_test(t, ranges);
-    tcase_add_loop_test(t, foreign_files, 0, 11);
-    tcase_add_loop_test(t, words_in_the_head, 0, HEAD_CHANGE_COUNT);
-    tcase_add_loop_test(t, shape_of_a_board, 0, VARIANT_COUNT);
-    tcase_add_test(t, shapes_that_are_none);
-    suite_add_tcase(suite, t);
-    return suite;
 }

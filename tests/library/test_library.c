@@ -5,9 +5,9 @@
 #include <string.h>
 
 #include "library/bushka.h"
-#include "suites.h"
 #include "support/engine_process.h"
 #include "support/heard_lines.h"
+#include "support/test.h"
 #include "system/thread.h"
 
 #define START_FEN "W:Wd2,e1,e2,e3,f2,f3,f4,g3,g4,g5,h4,h5,h6,i5,i6:Ba5,a6,b5,b6,b7,c6,c7,c8,d7,d8,d9,e8,e9,e0,f9"
@@ -37,7 +37,7 @@ static void without_times(const char *line, char *to)
 
 /* The library says what the program says, line by line. Once something runs, the script has only lines that wait for
  * its end: others come out somewhere among its lines. */
-START_TEST(test_the_program_s_words)
+TEST(test_the_program_s_words)
 {
     static const char *const script[] = {"uci",
                                          "isready",
@@ -84,10 +84,9 @@ START_TEST(test_the_program_s_words)
     process_end(&p);
     heard_end(&h);
 }
-END_TEST
 
 /* The first line of all may be empty, as it is above a board. */
-START_TEST(test_empty_line)
+TEST(test_empty_line)
 {
     HeardLines h;
     heard_engine(&h);
@@ -97,10 +96,9 @@ START_TEST(test_empty_line)
     ck_assert_str_eq(h.lines[0], "");
     heard_end(&h);
 }
-END_TEST
 
 /* A refused line is answered by one error line, and changes nothing. */
-START_TEST(test_bad_input)
+TEST(test_bad_input)
 {
     static const char *const bad[] = {"xyzzy",
                                       "go depth x",
@@ -127,10 +125,9 @@ START_TEST(test_bad_input)
     heard_expect(&h, "Legal moves (24): *");
     heard_end(&h);
 }
-END_TEST
 
 /* Searches run beside the commands, and stop at once. */
-START_TEST(test_stop)
+TEST(test_stop)
 {
     enum { ATTEMPTS = 10, AT_MOST = SANITIZED ? PATIENCE : 100 /* ms, on a busy machine */ };
     int64_t best = INT64_MAX;
@@ -154,10 +151,9 @@ START_TEST(test_stop)
     ck_assert_int_lt(best / US_PER_MS, AT_MOST);
     heard_end(&h);
 }
-END_TEST
 
 /* What waits for a search begins by itself when that has ended. */
-START_TEST(test_waiting)
+TEST(test_waiting)
 {
     HeardLines h;
     heard_engine(&h);
@@ -174,10 +170,9 @@ START_TEST(test_waiting)
     ck_assert_int_eq(heard_count(&h, "readyok"), 1);
     heard_end(&h);
 }
-END_TEST
 
 /* After quit no line is taken; what has a limit is finished, and all else stopped. */
-START_TEST(test_quit)
+TEST_EACH(test_quit, 3)
 {
     static const char *const searches[] = {"go nodes 50000", "go infinite", "isready"};
     HeardLines h;
@@ -192,10 +187,9 @@ START_TEST(test_quit)
     ck_assert_int_eq(bushka_command(h.engine, ""), BUSHKA_ERROR_ENDED);
     heard_end(&h);
 }
-END_TEST
 
 /* Freed in the middle of anything, the engine is gone at once, and says no more. */
-START_TEST(test_free_at_work)
+TEST(test_free_at_work)
 {
     static const char *const works[][4] = {
         {"go infinite"},
@@ -226,7 +220,6 @@ START_TEST(test_free_at_work)
         heard_free(&h);
     }
 }
-END_TEST
 
 /* What one of several engines at once has to do, on a thread of its own. */
 typedef struct Player {
@@ -272,7 +265,7 @@ static void *play_game(void *argument)
     return NULL;
 }
 
-START_TEST(test_several_engines)
+TEST(test_several_engines)
 {
     Player players[] = {{.board = "bushka", .fen = START_FEN},
                         {.board = "bushka", .fen = "B:WKa5,Kg6,f3:BKh4,c7,d7"},
@@ -292,7 +285,6 @@ START_TEST(test_several_engines)
         ck_assert_int_gt(players[i].moves, 3);
     }
 }
-END_TEST
 
 enum { ASKS = 200, ASKERS = 4 };
 
@@ -306,7 +298,7 @@ static void *ask(void *argument)
 }
 
 /* One engine may be asked from several threads, while it searches too. */
-START_TEST(test_several_threads)
+TEST_EACH(test_several_threads, 2)
 {
     pthread_t threads[ASKERS];
     HeardLines h;
@@ -329,7 +321,6 @@ START_TEST(test_several_threads)
     ck_assert_int_eq(heard_count(&h, "bestmove *"), _i);
     heard_end(&h);
 }
-END_TEST
 
 enum { CALLED_BACK = 30 };
 
@@ -347,7 +338,7 @@ static void go_on(HeardLines *h, const char *line)
 }
 
 /* The callback may give commands, from the thread of the search and from that of the commands. */
-START_TEST(test_commands_from_the_callback)
+TEST(test_commands_from_the_callback)
 {
     HeardLines h;
     heard_engine(&h);
@@ -362,10 +353,9 @@ START_TEST(test_commands_from_the_callback)
     ck_assert_int_eq(heard_count(&h, "Legal moves *"), CALLED_BACK);
     heard_end(&h);
 }
-END_TEST
 
 /* Lines that find no room are refused, and none that was taken is lost. */
-START_TEST(test_full)
+TEST(test_full)
 {
     enum { MOST = 5000 };
     int taken = 0, refused = BUSHKA_OK;
@@ -383,9 +373,8 @@ START_TEST(test_full)
     heard_send(&h, "isready");
     heard_end(&h);
 }
-END_TEST
 
-START_TEST(test_misuse)
+TEST(test_misuse)
 {
     HeardLines h;
     ck_assert_ptr_null(bushka_new(NULL, NULL));
@@ -415,9 +404,8 @@ START_TEST(test_misuse)
     }
     ck_assert_str_eq(bushka_error_text(BUSHKA_ERROR_GAME_OVER - 1), bushka_error_text(1));
 }
-END_TEST
 
-START_TEST(test_version)
+TEST(test_version)
 {
     HeardLines h;
     char expected[LINE_SIZE];
@@ -426,27 +414,4 @@ START_TEST(test_version)
     heard_send(&h, "uci");
     heard_expect_next(&h, expected);
     heard_end(&h);
-}
-END_TEST
-
-Suite *library_suite(void)
-{
-    Suite *const suite = suite_create("library");
-    TCase *const engine = tcase_create("engine");
-    tcase_set_timeout(engine, 60);
-    tcase_add_test(engine, test_the_program_s_words);
-    tcase_add_test(engine, test_empty_line);
-    tcase_add_test(engine, test_bad_input);
-    tcase_add_test(engine, test_stop);
-    tcase_add_test(engine, test_waiting);
-    tcase_add_loop_test(engine, test_quit, 0, 3);
-    tcase_add_test(engine, test_free_at_work);
-    tcase_add_test(engine, test_several_engines);
-    tcase_add_loop_test(engine, test_several_threads, 0, 2);
-    tcase_add_test(engine, test_commands_from_the_callback);
-    tcase_add_test(engine, test_full);
-    tcase_add_test(engine, test_misuse);
-    tcase_add_test(engine, test_version);
-    suite_add_tcase(suite, engine);
-    return suite;
 }

@@ -9,9 +9,9 @@
 #include "core/movegen.h"
 #include "core/notation.h"
 #include "library/bushka.h"
-#include "suites.h"
 #include "support/engine_process.h"
 #include "support/random_play.h"
+#include "support/test.h"
 
 #define START_FEN "W:Wd2,e1,e2,e3,f2,f3,f4,g3,g4,g5,h4,h5,h6,i5,i6:Ba5,a6,b5,b6,b7,c6,c7,c8,d7,d8,d9,e8,e9,e0,f9"
 
@@ -52,7 +52,7 @@ static bool compare(BushkaGame *g, const Position *p, RandomPlay *random, char c
 }
 
 /* Games of random moves in all notations: every text is that of the rules, and moves can be taken back. */
-START_TEST(test_games)
+TEST(test_games)
 {
     enum { GAMES = 20, PLIES = 150 };
     const char *const boards[] = {"bushka", "bushka9x11", NULL};
@@ -90,7 +90,6 @@ START_TEST(test_games)
     }
     ck_assert_int_gt(finished, 3);
 }
-END_TEST
 
 typedef struct Refusal {
     const char *text;
@@ -99,7 +98,7 @@ typedef struct Refusal {
 } Refusal;
 
 /* A refused move changes nothing, and the reason is that of the rules. */
-START_TEST(test_refused_moves)
+TEST(test_refused_moves)
 {
     static const Refusal refusals[] = {{"", BUSHKA_ERROR_SYNTAX, "a move is missing; *"},
                                        {"hello", BUSHKA_ERROR_SYNTAX, "hello: *"},
@@ -121,9 +120,8 @@ START_TEST(test_refused_moves)
     }
     bushka_game_free(g);
 }
-END_TEST
 
-START_TEST(test_refused_positions)
+TEST(test_refused_positions)
 {
     static const Refusal refusals[] = {{"", BUSHKA_ERROR_SYNTAX, "the FEN ends too early: *"},
                                        {"W:We3:Bf4 ", BUSHKA_ERROR_SYNTAX, "FEN character 10: *"},
@@ -145,9 +143,8 @@ START_TEST(test_refused_positions)
     ck_assert_str_eq(bushka_game_fen(g), START_FEN);
     bushka_game_free(g);
 }
-END_TEST
 
-START_TEST(test_draw)
+TEST(test_draw)
 {
     static const char *const shuffle[] = {"e1e2", "b7b6", "e2e1", "b6b7"};
     BushkaGame *const g = new_game("bushka", "W:WKe1,h4:Ba6,Kb7");
@@ -166,9 +163,8 @@ START_TEST(test_draw)
     ck_assert_str_eq(bushka_game_result(g), "1-0");
     bushka_game_free(g);
 }
-END_TEST
 
-START_TEST(test_perft)
+TEST(test_perft)
 {
     uint64_t count = 0;
     BushkaGame *const g = new_game(NULL, NULL);
@@ -187,9 +183,8 @@ START_TEST(test_perft)
     ck_assert_uint_eq(count, 1784180);
     bushka_game_free(older);
 }
-END_TEST
 
-START_TEST(test_misuse)
+TEST(test_misuse)
 {
     uint64_t count;
     ck_assert_ptr_null(bushka_game_new("chess"));
@@ -208,19 +203,4 @@ START_TEST(test_misuse)
     ck_assert_str_ne(bushka_game_error(g), "");
     ck_assert_str_eq(bushka_game_fen(g), START_FEN);
     bushka_game_free(g);
-}
-END_TEST
-
-Suite *library_game_suite(void)
-{
-    Suite *const suite = suite_create("library_game");
-    TCase *const games = tcase_create("games");
-    tcase_add_test(games, test_games);
-    tcase_add_test(games, test_refused_moves);
-    tcase_add_test(games, test_refused_positions);
-    tcase_add_test(games, test_draw);
-    tcase_add_test(games, test_perft);
-    tcase_add_test(games, test_misuse);
-    suite_add_tcase(suite, games);
-    return suite;
 }

@@ -12,10 +12,10 @@
 #include <unistd.h>
 
 #include "library/bushka.h"
-#include "suites.h"
 #include "support/engine_process.h"
 #include "support/heard_lines.h"
 #include "support/place.h"
+#include "support/test.h"
 #include "system/thread.h"
 
 enum { LINE_SIZE = 4096 };
@@ -36,7 +36,7 @@ static int entries(const char *path)
 }
 
 /* An engine leaves nothing behind, and has no more descriptors than it says. */
-START_TEST(test_nothing_is_left)
+TEST(test_nothing_is_left)
 {
     const int before = entries("/proc/self/fd");
     for (int i = 0; i < 5; i++) {
@@ -49,10 +49,9 @@ START_TEST(test_nothing_is_left)
         ck_assert_int_eq(entries("/proc/self/fd"), before);
     }
 }
-END_TEST
 
 /* Nothing of what an engine does shows on the process's own output, whatever that is. */
-START_TEST(test_silence)
+TEST(test_silence)
 {
     const Place place = place_make();
     const FilePath path = in(&place, "output");
@@ -77,7 +76,6 @@ START_TEST(test_silence)
     heard_end(&h);
     place_remove(&place);
 }
-END_TEST
 
 static volatile sig_atomic_t caught_elsewhere;
 static pthread_t first_thread;
@@ -91,7 +89,7 @@ static void catch (int signal)
 }
 
 /* Signals of the process come to its own threads alone. */
-START_TEST(test_signals)
+TEST(test_signals)
 {
     const struct sigaction action = {.sa_handler = catch};
     sigset_t held, before;
@@ -115,7 +113,6 @@ START_TEST(test_signals)
     ck_assert_int_eq(caught_elsewhere, 0);
     heard_end(&h);
 }
-END_TEST
 
 /* Leaves the process so many more bytes of addresses than it has now. */
 static void limit_memory(size_t more)
@@ -132,7 +129,7 @@ static void limit_memory(size_t more)
 }
 
 /* Where no thread is left for a search it runs on that of the commands, which are executed all the same. */
-START_TEST(test_no_thread)
+TEST(test_no_thread)
 {
     HeardLines h;
     if (SANITIZED) {
@@ -154,18 +151,4 @@ START_TEST(test_no_thread)
     heard_send(&h, "go infinite");
     heard_expect(&h, "info depth *");
     heard_end(&h);
-}
-END_TEST
-
-Suite *library_process_suite(void)
-{
-    Suite *const suite = suite_create("library_process");
-    TCase *const process = tcase_create("process");
-    tcase_set_timeout(process, 60);
-    tcase_add_test(process, test_nothing_is_left);
-    tcase_add_test(process, test_silence);
-    tcase_add_test(process, test_signals);
-    tcase_add_test(process, test_no_thread);
-    suite_add_tcase(suite, process);
-    return suite;
 }

@@ -11,16 +11,15 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "suites.h"
 #include "support/engine_process.h"
 #include "support/match_process.h"
 #include "support/shell.h"
+#include "support/test.h"
 #include "system/clock.h"
 
 #define ENGINE "-engine cmd=" FAKE_ENGINE " name="
 
 enum {
-    TIMEOUT_SECONDS = 30,
     ARGUMENTS_SIZE = 2048,
     LOOK_MS = 2,
     PATIENCE_MS = 20000, /* for what must happen at all, on a busy machine too */
@@ -93,7 +92,7 @@ static const struct {
 enum { BREACH_COUNT = (int)(sizeof BREACHES / sizeof BREACHES[0]) };
 
 /* Whenever it comes, it loses that game and no other, under that name, and harms nobody. */
-START_TEST(test_breach)
+TEST_EACH(test_breach, BREACH_COUNT *CONCURRENCY_COUNT)
 {
     char text[ARGUMENTS_SIZE];
     const int concurrency = CONCURRENCIES[_i / BREACH_COUNT];
@@ -109,10 +108,9 @@ START_TEST(test_breach)
     ck_assert_int_eq(match_count(&place, "err", text), GAMES);
     ck_assert_int_eq(match_files(&place, "incidents"), GAMES);
 }
-END_TEST
 
 /* Written after the last move of a game it counts in the next, under the same name. */
-START_TEST(test_breach_between_games)
+TEST_EACH(test_breach_between_games, CONCURRENCY_COUNT)
 {
     char text[ARGUMENTS_SIZE];
     snprintf(text, sizeof text,
@@ -124,20 +122,18 @@ START_TEST(test_breach_between_games)
     ck_assert_int_ge(lost, 1);
     expect_only("protocol_errors", lost, 2);
 }
-END_TEST
 
 /* An engine that plays its last move once more is not one that speaks twice. */
-START_TEST(test_stuck)
+TEST(test_stuck)
 {
     ck_assert_int_eq(match_run(&place, ENGINE "A " ENGINE "B args='--fault stuck' -each nodes=1 grace=100 -rounds 2 "
                                               "-concurrency 2 -json @/json -incidents @/incidents"),
                      0);
     expect_only("illegal_moves", 4, 2);
 }
-END_TEST
 
 /* Blanks around lines mean nothing. */
-START_TEST(test_blanks)
+TEST(test_blanks)
 {
     static const char REST[] = " -each nodes=1 option.Seed=4 -rounds 3 -pdnout @/";
     char text[ARGUMENTS_SIZE];
@@ -150,7 +146,6 @@ START_TEST(test_blanks)
     ck_assert_int_eq(match_shell(&place, "for f in plain blanks; do grep -v 'Engine' @/$f >@/$f.games; done"), 0);
     match_same(&place, "plain.games", "blanks.games");
 }
-END_TEST
 
 /* How an engine ends in a match of innocent ones. */
 static const char *const NUISANCES[] = {"--deaf", "--fault crash --at 2", "--fault close --at 1",
@@ -159,7 +154,7 @@ static const char *const NUISANCES[] = {"--deaf", "--fault crash --at 2", "--fau
 enum { NUISANCE_COUNT = (int)(sizeof NUISANCES / sizeof NUISANCES[0]) };
 
 /* The others do not pay for it with time, though several games are played by one thread. */
-START_TEST(test_innocent)
+TEST_EACH(test_innocent, NUISANCE_COUNT *CONCURRENCY_COUNT)
 {
     static const char INNOCENT[] = "args='--delay 20'";
     char text[ARGUMENTS_SIZE];
@@ -175,7 +170,6 @@ START_TEST(test_innocent)
     ck_assert_int_eq(match_count(&place, "err", "engine A"), 0);
     ck_assert_int_eq(match_count(&place, "err", "engine B"), 0);
 }
-END_TEST
 
 /* Writes the words of a match that must not be falsified by what happens to the runner. */
 static void write_match(char words[ARGUMENTS_SIZE], int concurrency, const char *rest)
@@ -200,7 +194,7 @@ static void expect_resumed(int concurrency)
 }
 
 /* Without descriptors the match ends, with the reason. */
-START_TEST(test_want_of_descriptors)
+TEST_EACH(test_want_of_descriptors, CONCURRENCY_COUNT)
 {
     static const int LIMITS[CONCURRENCY_COUNT] = {12, 22, 22};
     char words[ARGUMENTS_SIZE];
@@ -213,7 +207,6 @@ START_TEST(test_want_of_descriptors)
     ck_assert_int_eq(match_count(&place, "err", "engine "), 0);
     expect_resumed(CONCURRENCIES[_i]);
 }
-END_TEST
 
 /* True when the user has a process. */
 static bool is_busy(uid_t user)
@@ -247,7 +240,7 @@ static uid_t unused_user(void)
 
 /* Nor without processes. The limit does not bind root, who becomes somebody else for it; another user has processes
  * enough already. */
-START_TEST(test_want_of_processes)
+TEST_EACH(test_want_of_processes, CONCURRENCY_COUNT)
 {
     static const int LIMITS[CONCURRENCY_COUNT] = {4, 8, 14};
     static const char MATCH[] = "./bushka-match -engine cmd=./fake-engine name=A -engine cmd=./fake-engine name=B "
@@ -274,7 +267,6 @@ START_TEST(test_want_of_processes)
     ck_assert_int_eq(shell_run(text), 0);
     match_same(&place, "games", "whole");
 }
-END_TEST
 
 /* Waits until the file names that many processes, and reads them. */
 static int read_pids(const char *name, int wanted, pid_t pids[PIDS_MAX])
@@ -331,7 +323,7 @@ static const int END_SIGNALS[] = {SIGTERM, SIGINT, SIGHUP, SIGKILL};
 enum { END_SIGNAL_COUNT = (int)(sizeof END_SIGNALS / sizeof END_SIGNALS[0]) };
 
 /* Where engines and runner are asked to end, the engines may die first: those games are played again. */
-START_TEST(test_ended_with_the_engines)
+TEST_EACH(test_ended_with_the_engines, END_SIGNAL_COUNT *CONCURRENCY_COUNT)
 {
     char text[ARGUMENTS_SIZE];
     pid_t pids[PIDS_MAX];
@@ -347,7 +339,6 @@ START_TEST(test_ended_with_the_engines)
     ck_assert_int_eq(match_count(&place, "err", "engine "), 0);
     expect_resumed(concurrency);
 }
-END_TEST
 
 /* How an engine may end as if by somebody else, and what is said of it when the runner lives on. */
 static const struct {
@@ -360,7 +351,7 @@ static const struct {
     {"shellterm", "crash in its search: exit code 143"},
 };
 
-START_TEST(test_ended_alone)
+TEST_EACH(test_ended_alone, ROWS(ENDS))
 {
     char text[ARGUMENTS_SIZE];
     snprintf(text, sizeof text,
@@ -371,7 +362,6 @@ START_TEST(test_ended_alone)
     expect_only("crashes", GAMES, 2);
     ck_assert_int_eq(match_count(&place, "err", ENDS[_i].what), GAMES);
 }
-END_TEST
 
 /* Engines behind a shell that waits for them, that heed no sign to end, and that leave processes behind. */
 #define STICKY                                                                                                         \
@@ -382,7 +372,7 @@ END_TEST
 static const int RUNNER_SIGNALS[] = {SIGTERM, SIGKILL};
 
 /* No process of theirs outlives the runner, however that ends. */
-START_TEST(test_nothing_outlives)
+TEST_EACH(test_nothing_outlives, 2 * CONCURRENCY_COUNT)
 {
     char text[ARGUMENTS_SIZE];
     pid_t pids[PIDS_MAX];
@@ -400,10 +390,9 @@ START_TEST(test_nothing_outlives)
     signal_all(pids, left > 0 ? count : 0, SIGKILL);
     ck_assert_int_eq(left, 0);
 }
-END_TEST
 
 /* Nor does what an engine left behind outlive the engine. */
-START_TEST(test_nothing_outlives_its_engine)
+TEST(test_nothing_outlives_its_engine)
 {
     pid_t pids[PIDS_MAX];
     const pid_t runner =
@@ -415,10 +404,9 @@ START_TEST(test_nothing_outlives_its_engine)
     ck_assert_int_eq(match_signal(runner, SIGTERM), 3);
     ck_assert(gone);
 }
-END_TEST
 
 /* Time in which the runner was stopped, with its engines or without them, is on nobody's clock. */
-START_TEST(test_stopped)
+TEST_EACH(test_stopped, 2 * CONCURRENCY_COUNT)
 {
     static const int STOPPED_MS[] = {500, 1500};
     char text[ARGUMENTS_SIZE];
@@ -440,26 +428,5 @@ START_TEST(test_stopped)
     ck_assert_int_eq(shell_wait(runner), 0);
     expect_only("", 0, 2);
 }
-END_TEST
 
-Suite *hostile_suite(void)
-{
-    Suite *const suite = suite_create("hostile");
-    TCase *const tcase = tcase_create("hostile");
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_set_timeout(tcase, TIMEOUT_SECONDS);
-    tcase_add_loop_test(tcase, test_breach, 0, BREACH_COUNT * CONCURRENCY_COUNT);
-    tcase_add_loop_test(tcase, test_breach_between_games, 0, CONCURRENCY_COUNT);
-    tcase_add_test(tcase, test_stuck);
-    tcase_add_test(tcase, test_blanks);
-    tcase_add_loop_test(tcase, test_innocent, 0, NUISANCE_COUNT * CONCURRENCY_COUNT);
-    tcase_add_loop_test(tcase, test_want_of_descriptors, 0, CONCURRENCY_COUNT);
-    tcase_add_loop_test(tcase, test_want_of_processes, 0, CONCURRENCY_COUNT);
-    tcase_add_loop_test(tcase, test_ended_with_the_engines, 0, END_SIGNAL_COUNT * CONCURRENCY_COUNT);
-    tcase_add_loop_test(tcase, test_ended_alone, 0, (int)(sizeof ENDS / sizeof ENDS[0]));
-    tcase_add_loop_test(tcase, test_nothing_outlives, 0, 2 * CONCURRENCY_COUNT);
-    tcase_add_test(tcase, test_nothing_outlives_its_engine);
-    tcase_add_loop_test(tcase, test_stopped, 0, 2 * CONCURRENCY_COUNT);
-    suite_add_tcase(suite, tcase);
-    return suite;
-}
+SUITE(.set_up = set_up, .tear_down = tear_down);

@@ -7,9 +7,9 @@
 #include <unistd.h>
 
 #include "match/pdn.h"
-#include "suites.h"
 #include "support/engine_process.h"
 #include "support/match_process.h"
+#include "support/test.h"
 #include "system/clock.h"
 
 /* Two engines that play legal moves at once; the second has something to say too. */
@@ -17,7 +17,7 @@
 #define FAKE_B "-engine cmd=" FAKE_ENGINE " name=B args='--seed 5 --info' "
 #define FAKES FAKE_A FAKE_B
 
-enum { TIMEOUT_SECONDS = 30, ARGUMENTS_SIZE = 1024, GAMES_WITH_FAULT = 4 };
+enum { ARGUMENTS_SIZE = 1024, GAMES_WITH_FAULT = 4 };
 
 static Place place;
 
@@ -68,7 +68,7 @@ static const struct {
     {"badline", "illegal_lines", "normal", false},
 };
 
-START_TEST(test_fault)
+TEST_EACH(test_fault, ROWS(FAULTS))
 {
     char text[ARGUMENTS_SIZE];
     snprintf(text, sizeof text,
@@ -93,10 +93,9 @@ START_TEST(test_fault)
     ck_assert_int_eq(match_files(&place, "incidents"), GAMES_WITH_FAULT);
     ck_assert_int_eq(replay("games"), GAMES_WITH_FAULT);
 }
-END_TEST
 
 /* An incident file holds what is needed to see the fault again. */
-START_TEST(test_incident)
+TEST(test_incident)
 {
     static const char *const LINES[] = {"incident: crash\n",
                                         "engine: B (Black)\n",
@@ -117,18 +116,16 @@ START_TEST(test_incident)
         ck_assert_msg(match_count(&place, "000001.1-crash-B.txt", LINES[i]) >= 1, "no %s", LINES[i]);
     }
 }
-END_TEST
 
 /* The depth in the game file belongs to the score, not to what the engine has only begun. */
-START_TEST(test_depth_of_a_score)
+TEST(test_depth_of_a_score)
 {
     ck_assert_int_eq(match_run(&place, FAKES "-each nodes=1 -pdnout @/games"), 0);
     ck_assert_int_gt(match_count(&place, "games", "/1}"), 0);
     ck_assert_int_eq(match_count(&place, "games", "/2}"), 0);
 }
-END_TEST
 
-START_TEST(test_engine_that_never_starts)
+TEST(test_engine_that_never_starts)
 {
     ck_assert_int_eq(
         match_run(&place, FAKE_A "-engine cmd=" FAKE_ENGINE " name=B args='--fault nostart' -each nodes=5 timeout=0.3"),
@@ -139,10 +136,9 @@ START_TEST(test_engine_that_never_starts)
     ck_assert_int_eq(match_run(&place, FAKE_A "-engine cmd=false name=B -each nodes=5"), 1);
     ck_assert_int_eq(match_count(&place, "err", "exit code 1"), 1);
 }
-END_TEST
 
 /* An engine that does not take its option is told of, once, and plays without. */
-START_TEST(test_refused_engine_option)
+TEST(test_refused_engine_option)
 {
     ck_assert_int_eq(match_run(&place, "-engine cmd=" BUSHKA_BINARY " name=A option.EvalFile=@/none " FAKE_B
                                        "-each nodes=5 -rounds 2"),
@@ -150,10 +146,9 @@ START_TEST(test_refused_engine_option)
     ck_assert_int_eq(match_count(&place, "err", "warning: engine A says: "), 1);
     ck_assert_int_eq(match_count(&place, "err", "/none: No such file or directory"), 1);
 }
-END_TEST
 
 /* An engine without the option is not sent it. */
-START_TEST(test_unknown_engine_option)
+TEST(test_unknown_engine_option)
 {
     ck_assert_int_eq(match_run(&place, FAKES "-each nodes=1 option.Hash=16 option.Seed=3 -pdnout @/a"), 0);
     ck_assert_int_eq(match_count(&place, "err", "has no option \"Hash\""), 2);
@@ -165,12 +160,11 @@ START_TEST(test_unknown_engine_option)
     free(with);
     free(without);
 }
-END_TEST
 
 static const char *const BOARDS[] = {"bushka", "bushka9x11"};
 
 /* The number of games at a time changes nothing, on either board. */
-START_TEST(test_concurrency)
+TEST_EACH(test_concurrency, ROWS(BOARDS))
 {
     char text[ARGUMENTS_SIZE];
     for (int games = 1; games <= 3; games++) {
@@ -186,10 +180,9 @@ START_TEST(test_concurrency)
     match_same(&place, "out1", "out2");
     match_same(&place, "out1", "out3");
 }
-END_TEST
 
 /* A test ends at the same game, however many are under way. */
-START_TEST(test_sprt)
+TEST(test_sprt)
 {
     static const char MATCH[] = FAKE_A "-engine cmd=" FAKE_ENGINE " name=B args='--fault illegal' -each nodes=1 "
                                        "-rounds 500 -sprt elo0=0 elo1=50 -incidents @/incidents -json @/json ";
@@ -202,9 +195,8 @@ START_TEST(test_sprt)
     match_same(&place, "games1", "games2");
     ck_assert_int_lt(replay("games1"), 500);
 }
-END_TEST
 
-START_TEST(test_shards_and_merge)
+TEST(test_shards_and_merge)
 {
     char text[ARGUMENTS_SIZE];
     ck_assert_int_eq(match_run(&place, FAKES "-each nodes=1 -games 1 -rounds 43 -pdnout @/whole"), 0);
@@ -224,10 +216,9 @@ START_TEST(test_shards_and_merge)
     ck_assert_int_eq(match_run(&place, "-merge @/s3 @/s1 @/s4 @/alien"), 1);
     ck_assert_int_eq(match_count(&place, "err", "is of another match"), 1);
 }
-END_TEST
 
 /* Killed again and again, the match ends with the very games of one that was left alone. */
-START_TEST(test_resume_after_kill)
+TEST(test_resume_after_kill)
 {
     static const char MATCH[] = FAKES "-each nodes=1 -rounds 200 -concurrency 2 -pdnout @/games -resume";
     ck_assert_int_eq(match_run(&place, FAKES "-each nodes=1 -rounds 200 -pdnout @/whole"), 0);
@@ -239,10 +230,9 @@ START_TEST(test_resume_after_kill)
     ck_assert_int_eq(match_run(&place, MATCH), 0);
     match_same(&place, "whole", "games");
 }
-END_TEST
 
 /* A signal ends the match in order; it can be resumed, and a cut last game is replaced. */
-START_TEST(test_interrupt_and_resume)
+TEST(test_interrupt_and_resume)
 {
     static const char MATCH[] = FAKES "-each nodes=1 -rounds 20 -pdnout @/games";
     char text[ARGUMENTS_SIZE];
@@ -267,9 +257,8 @@ START_TEST(test_interrupt_and_resume)
     ck_assert_int_eq(match_count(&place, "err", "is not of this match: game 1"), 1);
     match_same(&place, "games", "whole");
 }
-END_TEST
 
-START_TEST(test_clocks)
+TEST(test_clocks)
 {
     /* Twenty moves of 20 ms do not fit half a second. */
     ck_assert_int_eq(match_run(&place, FAKE_A "-engine cmd=" FAKE_ENGINE " name=B args='--delay 20' -each tc=0.3 "
@@ -286,9 +275,8 @@ START_TEST(test_clocks)
     ck_assert_int_eq(match_count(&place, "json", "\"time_losses\": 0"), 2);
     ck_assert_int_eq(match_count(&place, "other", "[WhiteTimeControl \"4/60\"]"), 1);
 }
-END_TEST
 
-START_TEST(test_adjudication)
+TEST(test_adjudication)
 {
     ck_assert_int_eq(match_run(&place, FAKES "-each nodes=1 -rounds 3 -maxmoves 10 -pdnout @/limit"), 0);
     ck_assert_int_eq(match_count(&place, "limit", "[PlyCount \"20\"]"), 6);
@@ -306,9 +294,8 @@ START_TEST(test_adjudication)
     ck_assert_int_eq(match_run(&place, FAKES "-each nodes=1 -rounds 3 -resign movecount=1 score=1 -pdnout @/none"), 0);
     ck_assert_int_eq(match_count(&place, "none", "adjudication: resign"), 0);
 }
-END_TEST
 
-START_TEST(test_tournaments)
+TEST(test_tournaments)
 {
     static const char FOUR[] = FAKES "-engine cmd=" FAKE_ENGINE " args='--seed 7' -engine cmd=" FAKE_ENGINE
                                      " args='--seed 8' -each nodes=1 -json @/json -concurrency 2 ";
@@ -321,7 +308,6 @@ START_TEST(test_tournaments)
     ck_assert_int_eq(match_run(&place, text), 0);
     ck_assert_int_eq(match_count(&place, "json", "\"games\": 6"), 1);
 }
-END_TEST
 
 static const char *const WRONG[] = {
     "",
@@ -365,16 +351,15 @@ static const char *const WRONG[] = {
 };
 
 /* One line says what is wrong, and nothing is played. */
-START_TEST(test_command_line)
+TEST_EACH(test_command_line, ROWS(WRONG))
 {
     ck_assert_int_eq(match_run(&place, WRONG[_i]), 2);
     ck_assert_int_eq(match_count(&place, "err", "\n"), 1);
     ck_assert_int_eq(match_count(&place, "err", "bushka-match: "), 1);
     ck_assert_int_eq(match_count(&place, "out", "\n"), 0);
 }
-END_TEST
 
-START_TEST(test_spellings)
+TEST(test_spellings)
 {
     ck_assert_int_eq(match_run(&place, "--engine cmd=" FAKE_ENGINE " name=A --engine cmd=" FAKE_ENGINE
                                        " name=B --each nodes=1 --concurrency 2 --rounds 2 --repeat 2 --recover "
@@ -384,30 +369,5 @@ START_TEST(test_spellings)
     ck_assert_int_eq(match_run(&place, "--help"), 0);
     ck_assert_int_ge(match_count(&place, "out", "-engine"), 1);
 }
-END_TEST
 
-Suite *match_suite(void)
-{
-    Suite *const suite = suite_create("match");
-    TCase *const tcase = tcase_create("match");
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_set_timeout(tcase, TIMEOUT_SECONDS);
-    tcase_add_loop_test(tcase, test_fault, 0, (int)(sizeof FAULTS / sizeof FAULTS[0]));
-    tcase_add_test(tcase, test_incident);
-    tcase_add_test(tcase, test_depth_of_a_score);
-    tcase_add_test(tcase, test_engine_that_never_starts);
-    tcase_add_test(tcase, test_unknown_engine_option);
-    tcase_add_test(tcase, test_refused_engine_option);
-    tcase_add_loop_test(tcase, test_concurrency, 0, (int)(sizeof BOARDS / sizeof BOARDS[0]));
-    tcase_add_test(tcase, test_sprt);
-    tcase_add_test(tcase, test_shards_and_merge);
-    tcase_add_test(tcase, test_resume_after_kill);
-    tcase_add_test(tcase, test_interrupt_and_resume);
-    tcase_add_test(tcase, test_clocks);
-    tcase_add_test(tcase, test_adjudication);
-    tcase_add_test(tcase, test_tournaments);
-    tcase_add_loop_test(tcase, test_command_line, 0, (int)(sizeof WRONG / sizeof WRONG[0]));
-    tcase_add_test(tcase, test_spellings);
-    suite_add_tcase(suite, tcase);
-    return suite;
-}
+SUITE(.set_up = set_up, .tear_down = tear_down);

@@ -13,10 +13,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "suites.h"
 #include "support/engine_process.h"
 #include "support/match_process.h"
 #include "support/shell.h"
+#include "support/test.h"
 #include "system/clock.h"
 #include "system/sanitizers.h"
 
@@ -24,7 +24,6 @@
 #define SLOW "-engine cmd=" FAKE_ENGINE " name=A -engine cmd=" FAKE_ENGINE " name=B args='--delay 5' -each nodes=5 "
 
 enum {
-    TIMEOUT_SECONDS = 60,
     TEXT_SIZE = 1024,
     LOOK_MS = 2,                          /* between two looks at a file */
     LOOKS_MOST = 5000,                    /* then it should have been there long ago */
@@ -80,7 +79,7 @@ static void assert_interrupted(pid_t pid, int signal)
 
 static const int SIGNALS[] = {SIGINT, SIGTERM, SIGHUP};
 
-START_TEST(signals_end_the_making_of_openings)
+TEST_EACH(signals_end_the_making_of_openings, ROWS(SIGNALS))
 {
     const pid_t pid = match_start(&place, FAKES "-rounds 1000000 -pdnout @/games");
     shell_wait_for_work(pid);
@@ -90,7 +89,6 @@ START_TEST(signals_end_the_making_of_openings)
     /* The file was the runner's already, and is free and empty now. */
     ck_assert_int_eq(match_run(&place, FAKES "-pdnout @/games"), 0);
 }
-END_TEST
 
 /* Makes a large game file, as a match of PAIRS rounds with one opening would. */
 static void make_large_file(const char *name)
@@ -112,7 +110,7 @@ static void make_large_file(const char *name)
     free(pair);
 }
 
-START_TEST(signals_end_a_merge)
+TEST_EACH(signals_end_a_merge, ROWS(SIGNALS))
 {
     make_large_file("large");
     pid_t pid = match_start(&place, "-merge @/large -pdnout @/all -json @/json");
@@ -124,9 +122,8 @@ START_TEST(signals_end_a_merge)
     assert_interrupted(pid, SIGNALS[_i]);
     ck_assert_int_ne(match_shell(&place, "ls @/all @/json @/*.part >/dev/null 2>&1"), 0);
 }
-END_TEST
 
-START_TEST(signals_end_the_reading_of_games)
+TEST_EACH(signals_end_the_reading_of_games, ROWS(SIGNALS))
 {
     make_large_file("large");
     match_copy(&place, "large", "before", 0);
@@ -135,7 +132,6 @@ START_TEST(signals_end_the_reading_of_games)
     assert_interrupted(pid, SIGNALS[_i]);
     match_same(&place, "large", "before");
 }
-END_TEST
 
 /* A pipe that nobody reads and that is full. */
 static void make_full_pipe(int ends[2])
@@ -153,7 +149,8 @@ static void make_full_pipe(int ends[2])
 /* Its standard output blocks, and nothing helps against that but to end. */
 static const char *const WRITERS[] = {"-merge @/games", "-help", FAKES "-rounds 4"};
 
-START_TEST(signals_end_a_blocked_output)
+/* The thread sanitizer writes out what is held back at _exit() too, and blocks with it. */
+TEST_EACH(signals_end_a_blocked_output, SANITIZED_THREADS ? 0 : ROWS(SIGNALS) * ROWS(WRITERS))
 {
     int ends[2];
     char command[TEXT_SIZE];
@@ -170,20 +167,18 @@ START_TEST(signals_end_a_blocked_output)
     assert_interrupted(pid, SIGNALS[_i / writer]);
     close(ends[0]);
 }
-END_TEST
 
 /* A runner that ignores SIGHUP when it begins, as nohup makes it, stays. */
-START_TEST(hang_up_is_ignored_under_nohup)
+TEST(hang_up_is_ignored_under_nohup)
 {
     ck_assert_int_eq(match_shell(&place, "trap '' HUP; exec % " SLOW "-rounds 2 -maxmoves 20 >@/out 2>@/err & pid=$!; "
                                          "sleep 0.3; kill -HUP $pid; wait $pid"),
                      0);
     ck_assert_int_eq(match_count(&place, "out", "\n4 games, "), 1);
 }
-END_TEST
 
 /* While one runner has the file, no other may write to it; afterwards it is free, however the first ended. */
-START_TEST(second_runner_is_refused)
+TEST(second_runner_is_refused)
 {
     const pid_t pid = match_start(&place, SLOW "-rounds 100 -pdnout @/games");
     wait_for("games");
@@ -198,7 +193,6 @@ START_TEST(second_runner_is_refused)
     assert_interrupted(next, SIGTERM);
     ck_assert_int_eq(match_count(&place, "err", "-resume continues the match"), 1);
 }
-END_TEST
 
 /* What a runner writes that cannot be written is an error. */
 static const char *const COMMANDS[] = {"% -help",
@@ -209,7 +203,7 @@ static const char *const COMMANDS[] = {"% -help",
                                        "% " FAKES "-json @/json"};
 static const char *const REDIRECTIONS[] = {">&-", ">/dev/full"};
 
-START_TEST(lost_output_is_an_error)
+TEST_EACH(lost_output_is_an_error, ROWS(COMMANDS))
 {
     char text[TEXT_SIZE];
     ck_assert_int_eq(match_run(&place, FAKES "-pdnout @/games"), 0);
@@ -221,10 +215,9 @@ START_TEST(lost_output_is_an_error)
         ck_assert_int_eq(match_count(&place, "err", "\n"), 1 + speed);
     }
 }
-END_TEST
 
 /* The match ends with its reader; what was played so far can be resumed. */
-START_TEST(lost_reader_ends_the_match)
+TEST(lost_reader_ends_the_match)
 {
     ck_assert_int_eq(match_shell(&place,
                                  "{ % " SLOW "-rounds 500 -pdnout @/games 2>@/err; echo $? >@/code; } | head -n 2 "
@@ -234,10 +227,9 @@ START_TEST(lost_reader_ends_the_match)
     ck_assert_int_eq(match_count(&place, "err", "bushka-match: standard output: Broken pipe\n"), 1);
     ck_assert_int_lt(match_count(&place, "games", "[Event "), 10);
 }
-END_TEST
 
 /* A full disk ends the match too, and leaves whole games. */
-START_TEST(full_disk_ends_the_match)
+TEST(full_disk_ends_the_match)
 {
     char text[TEXT_SIZE];
     ck_assert_int_eq(match_run(&place, FAKES "-rounds 10 -pdnout @/whole"), 0);
@@ -257,7 +249,6 @@ START_TEST(full_disk_ends_the_match)
     ck_assert_int_eq(match_count(&place, "err", "File too large\n"), 1);
     ck_assert_int_ne(match_shell(&place, "ls @/all* >/dev/null 2>&1"), 0);
 }
-END_TEST
 
 static const struct {
     const char *word, *text;
@@ -266,34 +257,11 @@ static const struct {
     {"--h", "\n  option.NAME="},    {"-version", "bushka-match (Bushka"}, {"--version", "\ncompiled by "},
 };
 
-START_TEST(help_and_version)
+TEST_EACH(help_and_version, ROWS(INFORMATION))
 {
     ck_assert_int_eq(match_run(&place, INFORMATION[_i].word), 0);
     ck_assert_int_eq(match_count(&place, "out", INFORMATION[_i].text), 1);
     ck_assert_int_eq(match_count(&place, "err", "\n"), 0);
 }
-END_TEST
 
-Suite *match_ends_suite(void)
-{
-    const int signals = (int)(sizeof SIGNALS / sizeof SIGNALS[0]);
-    Suite *const suite = suite_create("match_ends");
-    TCase *const tcase = tcase_create("match_ends");
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_set_timeout(tcase, TIMEOUT_SECONDS);
-    tcase_add_loop_test(tcase, signals_end_the_making_of_openings, 0, signals);
-    tcase_add_loop_test(tcase, signals_end_a_merge, 0, signals);
-    tcase_add_loop_test(tcase, signals_end_the_reading_of_games, 0, signals);
-    if (!SANITIZED_THREADS) { /* its own _exit() writes out what is held back, and blocks with it */
-        tcase_add_loop_test(tcase, signals_end_a_blocked_output, 0,
-                            signals * (int)(sizeof WRITERS / sizeof WRITERS[0]));
-    }
-    tcase_add_test(tcase, hang_up_is_ignored_under_nohup);
-    tcase_add_test(tcase, second_runner_is_refused);
-    tcase_add_loop_test(tcase, lost_output_is_an_error, 0, (int)(sizeof COMMANDS / sizeof COMMANDS[0]));
-    tcase_add_test(tcase, lost_reader_ends_the_match);
-    tcase_add_test(tcase, full_disk_ends_the_match);
-    tcase_add_loop_test(tcase, help_and_version, 0, (int)(sizeof INFORMATION / sizeof INFORMATION[0]));
-    suite_add_tcase(suite, tcase);
-    return suite;
-}
+SUITE(.set_up = set_up, .tear_down = tear_down);

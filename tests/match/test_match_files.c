@@ -8,13 +8,13 @@
 #include <sys/stat.h>
 
 #include "match/tag_list.h"
-#include "suites.h"
 #include "support/match_process.h"
+#include "support/test.h"
 
 #define COMMAND(args) "-engine cmd=" FAKE_ENGINE " name=A -engine cmd=" FAKE_ENGINE " name=B " args " "
 #define MATCH COMMAND("args='--seed 5 --info' option.Seed=16") "-each nodes=5 "
 
-enum { TIMEOUT_SECONDS = 30, TEXT_SIZE = 1024, END_LINES = 8 /* of a report on two engines */ };
+enum { TEXT_SIZE = 1024, END_LINES = 8 /* of a report on two engines */ };
 
 static Place place;
 
@@ -71,7 +71,7 @@ static const struct {
     {MATCH "-openings file=tests/data/openings-bushka.epd", "openings: format was random, is not set"},
 };
 
-START_TEST(resume_refuses_another_match)
+TEST_EACH(resume_refuses_another_match, ROWS(OTHERS))
 {
     char text[TEXT_SIZE];
     ck_assert_int_eq(match_run(&place, MATCH "-rounds 2 -pdnout @/games"), 0);
@@ -82,9 +82,8 @@ START_TEST(resume_refuses_another_match)
     assert_one_line(text);
     match_same(&place, "games", "before");
 }
-END_TEST
 
-START_TEST(merge_refuses_another_match)
+TEST_EACH(merge_refuses_another_match, ROWS(OTHERS))
 {
     char text[TEXT_SIZE];
     ck_assert_int_eq(match_run(&place, MATCH "-rounds 2 -shard 1/2 -pdnout @/1"), 0);
@@ -103,17 +102,15 @@ START_TEST(merge_refuses_another_match)
     ck_assert_int_ne(match_shell(&place, "ls @/all @/json 2>/dev/null"), 0);
     assert_no_parts();
 }
-END_TEST
 
 /* Options in another order, and more rounds, are the same match. */
-START_TEST(resume_takes_the_same_match)
+TEST(resume_takes_the_same_match)
 {
     ck_assert_int_eq(match_run(&place, MATCH "option.Hash=1 option.Threads=2 -rounds 2 -pdnout @/games"), 0);
     ck_assert_int_eq(match_run(&place, MATCH "option.Threads=2 option.Hash=1 -rounds 4 -pdnout @/games -resume"), 0);
     ck_assert_int_eq(match_run(&place, MATCH "option.Hash=1 option.Threads=2 -rounds 4 -pdnout @/whole"), 0);
     match_same(&place, "games", "whole");
 }
-END_TEST
 
 /* What two summaries say of their matches is equal. */
 static void assert_same_summaries(const char *a, const char *b)
@@ -138,7 +135,7 @@ static void assert_same_ends(const char *a, const char *b)
 }
 
 /* Illegal lines are counted for the whole match, however often it was interrupted and however many shards it had. */
-START_TEST(counts_cover_the_whole_match)
+TEST(counts_cover_the_whole_match)
 {
     static const char BAD[] =
         COMMAND("args='--fault badline --info'") "-each nodes=5 -rounds 6 -incidents @/incidents -pdnout ";
@@ -168,10 +165,9 @@ START_TEST(counts_cover_the_whole_match)
     assert_same_summaries("merged.json", "whole.json");
     assert_same_ends("out", "whole.out");
 }
-END_TEST
 
 /* So are times where they are written. */
-START_TEST(times_are_in_the_file)
+TEST(times_are_in_the_file)
 {
     ck_assert_int_eq(match_run(&place, COMMAND("args='--delay 2 --info'") "-each st=1 -maxmoves 10 -rounds 2 "
                                                                           "-pdnout @/games -json @/json"),
@@ -186,10 +182,9 @@ START_TEST(times_are_in_the_file)
     ck_assert_int_eq(match_run(&place, MATCH "-pdnout @/other"), 0);
     ck_assert_int_eq(match_count(&place, "other", "timed"), 0);
 }
-END_TEST
 
 /* Games without the tags of settings and counts, as an earlier version wrote them, are taken, and it is said so. */
-START_TEST(older_files_are_taken)
+TEST(older_files_are_taken)
 {
     ck_assert_int_eq(match_run(&place, MATCH "-rounds 2 -pdnout @/new"), 0);
     ck_assert_int_eq(
@@ -203,7 +198,6 @@ START_TEST(older_files_are_taken)
     ck_assert_int_eq(match_count(&place, "err", "4 games of an earlier version do not record their settings"), 1);
     ck_assert_int_eq(match_run(&place, MATCH "-event x -rounds 3 -pdnout @/old -resume"), 1);
 }
-END_TEST
 
 static const char *const WRONG_COUNTS[] = {"moves=1",
                                            "moves=-1; lines=1; illegal=0",
@@ -212,7 +206,7 @@ static const char *const WRONG_COUNTS[] = {"moves=1",
                                            "moves=1; lines=1; illegal=0; timed=1",
                                            "x"};
 
-START_TEST(damaged_counts_are_refused)
+TEST_EACH(damaged_counts_are_refused, ROWS(WRONG_COUNTS))
 {
     char text[TEXT_SIZE];
     ck_assert_int_eq(match_run(&place, MATCH "-pdnout @/games"), 0);
@@ -224,13 +218,12 @@ START_TEST(damaged_counts_are_refused)
     assert_one_line("its BlackCounts is \"");
     assert_no_parts();
 }
-END_TEST
 
 /* Contents of files that no match wrote. */
 static const char *const FOREIGN[] = {"hello\n", "[half",        "[Event \"another match\"]\n[Date \"2025.01.01\"]\n",
                                       "\n\n",    "{\"a\": 1}\n", "[Event"};
 
-START_TEST(foreign_files_are_not_touched)
+TEST_EACH(foreign_files_are_not_touched, ROWS(FOREIGN))
 {
     match_write(&place, "file", FOREIGN[_i]);
     match_copy(&place, "file", "before", 0);
@@ -252,7 +245,6 @@ START_TEST(foreign_files_are_not_touched)
     match_same(&place, "file", "before");
     assert_no_parts();
 }
-END_TEST
 
 /* Nothing is played before these are refused: the engine does not exist. */
 static const struct {
@@ -280,7 +272,7 @@ static const struct {
     {"-openings file=@/file -json @/file", "file are the same file"},
 };
 
-START_TEST(unwritable_outputs_are_refused_first)
+TEST_EACH(unwritable_outputs_are_refused_first, ROWS(UNWRITABLE))
 {
     char text[TEXT_SIZE];
     match_write(&place, "file", "startpos\n");
@@ -293,7 +285,6 @@ START_TEST(unwritable_outputs_are_refused_first)
     ck_assert_int_eq(match_count(&place, "file", "startpos\n"), 1);
     assert_no_parts();
 }
-END_TEST
 
 static const struct {
     const char *words, *message;
@@ -310,7 +301,7 @@ static const struct {
     {"-merge @/games -pdnout @/all -json @/all", "all are the same file"},
 };
 
-START_TEST(wrong_merges_are_refused)
+TEST_EACH(wrong_merges_are_refused, ROWS(WRONG_MERGES))
 {
     ck_assert_int_eq(match_run(&place, MATCH "-pdnout @/games"), 0);
     match_copy(&place, "games", "before", 0);
@@ -321,10 +312,9 @@ START_TEST(wrong_merges_are_refused)
     match_same(&place, "games", "before");
     assert_no_parts();
 }
-END_TEST
 
 /* A summary is written anew over an earlier one, with its permissions. */
-START_TEST(summaries_are_replaced)
+TEST(summaries_are_replaced)
 {
     ck_assert_int_eq(match_run(&place, MATCH "-json @/json"), 0);
     ck_assert_int_eq(match_shell(&place, "chmod 640 @/json"), 0);
@@ -333,10 +323,9 @@ START_TEST(summaries_are_replaced)
     ck_assert_int_eq(match_shell(&place, "ls -l @/json | grep -q '^-rw-r-----'"), 0);
     assert_no_parts();
 }
-END_TEST
 
 /* White's score is reported, in words and figures. */
-START_TEST(score_of_white)
+TEST(score_of_white)
 {
     ck_assert_int_eq(match_run(&place, MATCH "-rounds 3 -maxmoves 10 -json @/json"), 0);
     ck_assert_int_eq(match_count(&place, "out", "White: +0 -0 =6, score 50.00 % +- 0.00 (95 %), draws 100.0 %\n"), 1);
@@ -358,10 +347,9 @@ START_TEST(score_of_white)
     ck_assert_int_eq(match_run(&place, "-merge @/games"), 0);
     ck_assert_int_eq(match_count(&place, "out", text), 1);
 }
-END_TEST
 
 /* Lists are distinguished also where they do not fit into a tag, and nothing in a value ends it. */
-START_TEST(lists_in_tags)
+TEST(lists_in_tags)
 {
     char long_value[2 * PDN_TEXT_SIZE];
     char values[2][PDN_TEXT_SIZE];
@@ -392,28 +380,5 @@ START_TEST(lists_in_tags)
     ck_assert(tag_list_differ("b=2", "a=; b=2", text));
     ck_assert_str_eq(text, "a was not set, is ");
 }
-END_TEST
 
-Suite *match_files_suite(void)
-{
-    Suite *const suite = suite_create("match_files");
-    TCase *const tcase = tcase_create("match_files");
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_set_timeout(tcase, TIMEOUT_SECONDS);
-    tcase_add_loop_test(tcase, resume_refuses_another_match, 0, (int)(sizeof OTHERS / sizeof OTHERS[0]));
-    tcase_add_loop_test(tcase, merge_refuses_another_match, 0, (int)(sizeof OTHERS / sizeof OTHERS[0]));
-    tcase_add_test(tcase, resume_takes_the_same_match);
-    tcase_add_test(tcase, counts_cover_the_whole_match);
-    tcase_add_test(tcase, times_are_in_the_file);
-    tcase_add_test(tcase, older_files_are_taken);
-    tcase_add_loop_test(tcase, damaged_counts_are_refused, 0, (int)(sizeof WRONG_COUNTS / sizeof WRONG_COUNTS[0]));
-    tcase_add_loop_test(tcase, foreign_files_are_not_touched, 0, (int)(sizeof FOREIGN / sizeof FOREIGN[0]));
-    tcase_add_loop_test(tcase, unwritable_outputs_are_refused_first, 0,
-                        (int)(sizeof UNWRITABLE / sizeof UNWRITABLE[0]));
-    tcase_add_loop_test(tcase, wrong_merges_are_refused, 0, (int)(sizeof WRONG_MERGES / sizeof WRONG_MERGES[0]));
-    tcase_add_test(tcase, summaries_are_replaced);
-    tcase_add_test(tcase, score_of_white);
-    tcase_add_test(tcase, lists_in_tags);
-    suite_add_tcase(suite, tcase);
-    return suite;
-}
+SUITE(.set_up = set_up, .tear_down = tear_down);

@@ -6,15 +6,15 @@
 
 #include "endings/build.h"
 #include "match/pdn.h"
-#include "suites.h"
 #include "support/match_process.h"
+#include "support/test.h"
 #include "tables/tablebase.h"
 
 #define MATCH                                                                                                          \
     "-engine cmd=" FAKE_ENGINE " name=A -engine cmd=" FAKE_ENGINE " name=B args='--seed 5' -each nodes=5 -quiet "      \
     "-openings file=@/openings -rounds 2 "
 
-enum { TIMEOUT_SECONDS = 120, PIECES = 3, GAMES = 4 };
+enum { PIECES = 3, GAMES = 4 };
 
 static Place place;
 
@@ -78,7 +78,7 @@ static int check_games(const char *name)
     return ended;
 }
 
-START_TEST(games_end_where_tables_know_them)
+TEST(games_end_where_tables_know_them)
 {
     ck_assert_int_eq(match_run(&place, MATCH "-pdnout @/games -tables @/tables"), 0);
     const int ended = check_games("games");
@@ -89,10 +89,9 @@ START_TEST(games_end_where_tables_know_them)
     ck_assert_int_eq(match_run(&place, MATCH "-pdnout @/plain"), 0);
     ck_assert_int_eq(match_count(&place, "plain", "tables"), 0);
 }
-END_TEST
 
 /* Games that other tables would end otherwise are another match. */
-START_TEST(tables_belong_to_the_match)
+TEST(tables_belong_to_the_match)
 {
     ck_assert_int_eq(match_run(&place, MATCH "-pdnout @/games -tables @/tables"), 0);
     ck_assert_int_eq(match_shell(&place, "mv @/tables @/elsewhere"), 0);
@@ -103,9 +102,8 @@ START_TEST(tables_belong_to_the_match)
     ck_assert_int_eq(match_run(&place, MATCH "-pdnout @/games -tables @/elsewhere -resume"), 1);
     ck_assert_int_eq(match_count(&place, "err", "tables was 3/16, is 3/15"), 1);
 }
-END_TEST
 
-START_TEST(tables_that_are_none_are_refused)
+TEST(tables_that_are_none_are_refused)
 {
     ck_assert_int_eq(match_run(&place, MATCH "-tables @/nowhere"), 1);
     ck_assert_int_eq(match_count(&place, "err", "-tables: "), 1);
@@ -115,17 +113,5 @@ START_TEST(tables_that_are_none_are_refused)
     ck_assert_int_eq(match_run(&place, MATCH "-tables @/tables"), 0);
     ck_assert_int_eq(match_count(&place, "err", "is no table of endings"), 1);
 }
-END_TEST
 
-Suite *match_tables_suite(void)
-{
-    Suite *const suite = suite_create("match_tables");
-    TCase *const t = tcase_create("match_tables");
-    tcase_set_timeout(t, TIMEOUT_SECONDS);
-    tcase_add_checked_fixture(t, set_up, tear_down);
-    tcase_add_test(t, games_end_where_tables_know_them);
-    tcase_add_test(t, tables_belong_to_the_match);
-    tcase_add_test(t, tables_that_are_none_are_refused);
-    suite_add_tcase(suite, t);
-    return suite;
-}
+SUITE(.timeout = 120, .set_up = set_up, .tear_down = tear_down);

@@ -7,9 +7,9 @@
 #include "core/game.h"
 #include "match/openings.h"
 #include "match/pdn.h"
-#include "suites.h"
 #include "support/place.h"
 #include "support/random_play.h"
+#include "support/test.h"
 
 #ifndef TESTS_DATA_DIR
 #define TESTS_DATA_DIR "tests/data"
@@ -46,7 +46,7 @@ static bool same(const Opening *a, const Opening *b)
     return equal;
 }
 
-START_TEST(random_openings_are_balanced_and_distinct)
+TEST_EACH(random_openings_are_balanced_and_distinct, VARIANT_COUNT)
 {
     Openings *const o = make(variant_at(_i), COUNT, PLIES, SEED);
     ck_assert_uint_eq(openings_count(o), COUNT);
@@ -63,9 +63,8 @@ START_TEST(random_openings_are_balanced_and_distinct)
     }
     openings_free(o);
 }
-END_TEST
 
-START_TEST(the_seed_decides)
+TEST_EACH(the_seed_decides, VARIANT_COUNT)
 {
     const Variant *const v = variant_at(_i);
     Openings *const a = make(v, COUNT, PLIES, SEED);
@@ -90,9 +89,8 @@ START_TEST(the_seed_decides)
     openings_free(shorter);
     openings_free(other_seed);
 }
-END_TEST
 
-START_TEST(order_is_a_permutation_set_by_the_seed)
+TEST_EACH(order_is_a_permutation_set_by_the_seed, VARIANT_COUNT)
 {
     Openings *const a = make(variant_at(_i), COUNT, PLIES, SEED);
     Openings *const b = make(variant_at(_i), COUNT, PLIES, SEED);
@@ -117,11 +115,10 @@ START_TEST(order_is_a_permutation_set_by_the_seed)
     openings_free(a);
     openings_free(b);
 }
-END_TEST
 
 /* From the start position of 9x11 the 26 moves are 13 with their mirror images: at most so many openings of one
  * ply are distinct; 10x10 has all its 24. None gives a capture. */
-START_TEST(mirror_images_are_one_opening)
+TEST(mirror_images_are_one_opening)
 {
     Openings *const ten = make(&VARIANT_10X10, COUNT, 1, SEED);
     ck_assert_uint_eq(openings_count(ten), 24);
@@ -133,9 +130,8 @@ START_TEST(mirror_images_are_one_opening)
     ck_assert_uint_eq(openings_count(none), 1);
     openings_free(none);
 }
-END_TEST
 
-START_TEST(key_knows_the_symmetries)
+TEST_EACH(key_knows_the_symmetries, VARIANT_COUNT)
 {
     const Variant *const v = variant_at(_i);
     RandomPlay r = {SEED};
@@ -151,9 +147,8 @@ START_TEST(key_knows_the_symmetries)
         }
     }
 }
-END_TEST
 
-START_TEST(epd_file)
+TEST(epd_file)
 {
     static const char TEXT[] = "# a comment\n"
                                "\n"
@@ -179,7 +174,6 @@ START_TEST(epd_file)
     ck_assert_int_eq(openings_at(o, 3).plies, 1);
     openings_free(o);
 }
-END_TEST
 
 typedef struct Refusal {
     const char *text;
@@ -192,16 +186,15 @@ static const Refusal REFUSALS[] = {
     {"startpos f2-f3\n", "\"moves\""}, {"startpos\n\nB:WKf2:B\n", ":3: the opening ends in a finished game, 1-0"},
 };
 
-START_TEST(refused_with_place_and_reason)
+TEST_EACH(refused_with_place_and_reason, ROWS(REFUSALS))
 {
     Error e;
     const Refusal *const c = &REFUSALS[_i];
     ck_assert_ptr_null(read_text(&VARIANT_10X10, c->text, strlen(c->text), OPENINGS_EPD, 0, &e));
     ck_assert_msg(strstr(e.text, c->part) != NULL, "\"%s\" lacks \"%s\"", e.text, c->part);
 }
-END_TEST
 
-START_TEST(a_line_without_end_is_refused)
+TEST(a_line_without_end_is_refused)
 {
     enum { LENGTH = 100000 };
     static const char WITH_NUL[] = "\0x\nstartpos\n";
@@ -214,9 +207,8 @@ START_TEST(a_line_without_end_is_refused)
     ck_assert_ptr_null(read_text(&VARIANT_10X10, WITH_NUL, sizeof WITH_NUL - 1, OPENINGS_EPD, 0, &e));
     free(text);
 }
-END_TEST
 
-START_TEST(pdn_file)
+TEST_EACH(pdn_file, VARIANT_COUNT)
 {
     const Variant *const v = variant_at(_i);
     Openings *const o = make(v, COUNT, PLIES + 4, SEED);
@@ -251,10 +243,9 @@ START_TEST(pdn_file)
     text_free(&b);
     openings_free(o);
 }
-END_TEST
 
 /* The sets that come with the program: several hundred, balanced, none twice. */
-START_TEST(sets_that_are_shipped)
+TEST_EACH(sets_that_are_shipped, VARIANT_COUNT)
 {
     char path[PATH_SIZE];
     Error e;
@@ -270,9 +261,8 @@ START_TEST(sets_that_are_shipped)
     }
     openings_free(o);
 }
-END_TEST
 
-START_TEST(arguments_and_words)
+TEST(arguments_and_words)
 {
     Error e;
     ck_assert_ptr_null(openings_random(&VARIANT_10X10, 0, 8, 1, &e));
@@ -281,24 +271,4 @@ START_TEST(arguments_and_words)
     ck_assert_ptr_null(openings_read(&VARIANT_10X10, "/nonexistent/o.epd", OPENINGS_EPD, 0, &e));
     ck_assert_ptr_nonnull(strstr(e.text, "/nonexistent/o.epd"));
     openings_free(NULL);
-}
-END_TEST
-
-Suite *openings_suite(void)
-{
-    Suite *const suite = suite_create("openings");
-    TCase *const t = tcase_create("openings");
-    tcase_add_loop_test(t, random_openings_are_balanced_and_distinct, 0, VARIANT_COUNT);
-    tcase_add_loop_test(t, the_seed_decides, 0, VARIANT_COUNT);
-    tcase_add_loop_test(t, order_is_a_permutation_set_by_the_seed, 0, VARIANT_COUNT);
-    tcase_add_test(t, mirror_images_are_one_opening);
-    tcase_add_loop_test(t, key_knows_the_symmetries, 0, VARIANT_COUNT);
-    tcase_add_test(t, epd_file);
-    tcase_add_loop_test(t, refused_with_place_and_reason, 0, (int)(sizeof REFUSALS / sizeof REFUSALS[0]));
-    tcase_add_test(t, a_line_without_end_is_refused);
-    tcase_add_loop_test(t, pdn_file, 0, VARIANT_COUNT);
-    tcase_add_loop_test(t, sets_that_are_shipped, 0, VARIANT_COUNT);
-    tcase_add_test(t, arguments_and_words);
-    suite_add_tcase(suite, t);
-    return suite;
 }

@@ -7,8 +7,8 @@
 #include "core/movegen.h"
 #include "core/notation.h"
 #include "match/pdn.h"
-#include "suites.h"
 #include "support/random_play.h"
+#include "support/test.h"
 
 enum { GAMES = 60, PLIES = 90, DAMAGES = 3000, MS = 100000 };
 
@@ -107,7 +107,7 @@ static void assert_equal(const PdnGame *a, const PdnGame *b)
     }
 }
 
-START_TEST(written_games_read_back_equal)
+TEST_EACH(written_games_read_back_equal, VARIANT_COUNT)
 {
     RandomPlay r = {1 + (uint64_t)_i};
     Text all;
@@ -142,10 +142,9 @@ START_TEST(written_games_read_back_equal)
     text_free(&all);
     text_free(&again);
 }
-END_TEST
 
 /* Wherever the file is cut off, the game is refused as truncated, and never taken for a shorter one. */
-START_TEST(no_beginning_of_a_game_is_a_game)
+TEST_EACH(no_beginning_of_a_game_is_a_game, VARIANT_COUNT)
 {
     RandomPlay r = {7};
     Text b;
@@ -162,10 +161,9 @@ START_TEST(no_beginning_of_a_game_is_a_game)
     }
     text_free(&b);
 }
-END_TEST
 
 /* Any byte may be changed: the reader refuses the file, or reads a game that is consistent. */
-START_TEST(damage_never_gives_an_illegal_game)
+TEST_EACH(damage_never_gives_an_illegal_game, VARIANT_COUNT)
 {
     RandomPlay r = {11 + (uint64_t)_i};
     int refused = 0;
@@ -195,7 +193,6 @@ START_TEST(damage_never_gives_an_illegal_game)
     ck_assert_int_gt(refused, 0);
     text_free(&b);
 }
-END_TEST
 
 /* A game in the words of the format; lines 1 to 9 are tags, line 11 the moves. */
 #define TAGS                                                                                                           \
@@ -253,7 +250,7 @@ static const Refusal REFUSALS[] = {
      "t:13: ply 9, \"f2-f3\": the game ended before it, 1/2-1/2", ""},
 };
 
-START_TEST(refused_with_place_and_reason)
+TEST_EACH(refused_with_place_and_reason, ROWS(REFUSALS))
 {
     const Refusal *const c = &REFUSALS[_i];
     PdnGame g;
@@ -265,10 +262,9 @@ START_TEST(refused_with_place_and_reason)
     ck_assert_msg(strstr(e.text, c->part) != NULL, "\"%s\" lacks \"%s\"", e.text, c->part);
     ck_assert_int_ne(e.code, ERROR_NONE);
 }
-END_TEST
 
 /* What a person may write: any order of tags, unknown tags, other forms of notation, line ends of Windows. */
-START_TEST(lenient_where_nothing_is_lost)
+TEST(lenient_where_nothing_is_lost)
 {
     static const char TEXT_BY_HAND[] = "\r\n[Site \"?\"]\r\n" TEXT(
         "*", "3", "unterminated", "1.f45\r\nc6c5 {book}\r\n2. f3-f4! {+M3/4} {good} *\r\n\r\n");
@@ -283,9 +279,8 @@ START_TEST(lenient_where_nothing_is_lost)
     ck_assert_str_eq(g.tag[PDN_WHITE], "w");
     pdn_game_free(&g);
 }
-END_TEST
 
-START_TEST(exact_text)
+TEST(exact_text)
 {
     static const char EXPECTED[] = "[Event \"e\"]\n[Date \"?\"]\n[Round \"?\"]\n[White \"?\"]\n[Black \"?\"]\n"
                                    "[Result \"1-0\"]\n[Variant \"bushka\"]\n[SetUp \"1\"]\n[FEN \"B:WKf2:Bc8\"]\n"
@@ -316,9 +311,8 @@ START_TEST(exact_text)
     text_free(&b);
     pdn_game_free(&g);
 }
-END_TEST
 
-START_TEST(words_and_files)
+TEST(words_and_files)
 {
     Error e;
     PdnTermination t;
@@ -330,20 +324,4 @@ START_TEST(words_and_files)
     ck_assert_ptr_null(pdn_reader_open("/nonexistent/games.pdn", &e));
     ck_assert_ptr_nonnull(strstr(e.text, "/nonexistent/games.pdn"));
     pdn_reader_close(NULL);
-}
-END_TEST
-
-Suite *pdn_suite(void)
-{
-    Suite *const suite = suite_create("pdn");
-    TCase *const t = tcase_create("pdn");
-    tcase_add_loop_test(t, written_games_read_back_equal, 0, VARIANT_COUNT);
-    tcase_add_loop_test(t, no_beginning_of_a_game_is_a_game, 0, VARIANT_COUNT);
-    tcase_add_loop_test(t, damage_never_gives_an_illegal_game, 0, VARIANT_COUNT);
-    tcase_add_loop_test(t, refused_with_place_and_reason, 0, (int)(sizeof REFUSALS / sizeof REFUSALS[0]));
-    tcase_add_test(t, lenient_where_nothing_is_lost);
-    tcase_add_test(t, exact_text);
-    tcase_add_test(t, words_and_files);
-    suite_add_tcase(suite, t);
-    return suite;
 }

@@ -6,7 +6,7 @@
 #include "match/match_limits.h"
 #include "match/player.h"
 #include "match/schedule.h"
-#include "suites.h"
+#include "support/test.h"
 
 enum { ENGINES_TRIED = 5, SHARDS_TRIED = 7 };
 
@@ -18,7 +18,7 @@ static Schedule make_schedule(int engines, TournamentKind kind, uint64_t rounds,
 }
 
 /* Everybody meets everybody equally often, with colours as even as can be. */
-START_TEST(test_fair)
+TEST(test_fair)
 {
     for (int engines = 2; engines <= ENGINES_TRIED; engines++) {
         for (uint64_t rounds = 1; rounds <= 4; rounds++) {
@@ -39,9 +39,8 @@ START_TEST(test_fair)
         }
     }
 }
-END_TEST
 
-START_TEST(test_gauntlet)
+TEST(test_gauntlet)
 {
     const Schedule s = make_schedule(4, TOURNAMENT_GAUNTLET, 3, 2);
     ck_assert_uint_eq(schedule_count(&s), 18);
@@ -50,10 +49,9 @@ START_TEST(test_gauntlet)
         ck_assert(f.white == 0 || f.black == 0);
     }
 }
-END_TEST
 
 /* The two games of a pair follow each other, with one opening and colours swapped. */
-START_TEST(test_pairs)
+TEST(test_pairs)
 {
     const Schedule s = make_schedule(3, TOURNAMENT_ROUND_ROBIN, 4, 2);
     for (uint64_t i = 0; i < schedule_count(&s); i += 2) {
@@ -68,10 +66,9 @@ START_TEST(test_pairs)
         ck_assert_int_eq(a.black, b.white);
     }
 }
-END_TEST
 
 /* The shards together are the match: every game once. */
-START_TEST(test_shards)
+TEST(test_shards)
 {
     for (uint64_t rounds = 1; rounds <= 9; rounds++) {
         const Schedule whole = make_schedule(3, TOURNAMENT_ROUND_ROBIN, rounds, 1);
@@ -97,7 +94,6 @@ START_TEST(test_shards)
         }
     }
 }
-END_TEST
 
 static const struct {
     const char *text, *printed; /* printed NULL: refused */
@@ -109,7 +105,7 @@ static const struct {
     {"inf", NULL},        {"9999999999", NULL}, {"1e3", NULL},      {"10++1", NULL},  {"2000/10", NULL},
 };
 
-START_TEST(test_clock)
+TEST_EACH(test_clock, ROWS(CLOCKS))
 {
     Limits l = {.depth = 0};
     Error e;
@@ -119,9 +115,8 @@ START_TEST(test_clock)
     limits_print(&l, text);
     ck_assert_str_eq(text, good ? CLOCKS[_i].printed : "");
 }
-END_TEST
 
-START_TEST(test_limits_text)
+TEST(test_limits_text)
 {
     const Limits l = {.movetime_ms = 50, .depth = 7, .nodes = 1000};
     char text[LIMITS_TEXT];
@@ -130,10 +125,9 @@ START_TEST(test_limits_text)
     ck_assert(limits_any(&l));
     ck_assert(!limits_repeatable(&l));
 }
-END_TEST
 
 /* Whatever the pieces, the tail holds the last bytes in order. */
-START_TEST(test_tail)
+TEST(test_tail)
 {
     static Tail tail;
     static char all[3 * TAIL_SIZE];
@@ -153,20 +147,4 @@ START_TEST(test_tail)
         ck_assert_mem_eq(parts[0], all + length - kept, lengths[0]);
         ck_assert_mem_eq(parts[1], all + length - lengths[1], lengths[1]);
     }
-}
-END_TEST
-
-Suite *schedule_suite(void)
-{
-    Suite *const suite = suite_create("schedule");
-    TCase *const tcase = tcase_create("schedule");
-    tcase_add_test(tcase, test_fair);
-    tcase_add_test(tcase, test_gauntlet);
-    tcase_add_test(tcase, test_pairs);
-    tcase_add_test(tcase, test_shards);
-    tcase_add_loop_test(tcase, test_clock, 0, (int)(sizeof CLOCKS / sizeof CLOCKS[0]));
-    tcase_add_test(tcase, test_limits_text);
-    tcase_add_test(tcase, test_tail);
-    suite_add_tcase(suite, tcase);
-    return suite;
 }

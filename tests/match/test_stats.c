@@ -2,8 +2,8 @@
 #include <math.h>
 
 #include "match/stats.h"
-#include "suites.h"
 #include "support/slow_likelihood.h"
+#include "support/test.h"
 
 /* Two sources. PUBLISHED: the unit tests of fastchess (app/tests/sprt_test.cpp, elo_test.cpp), which take their LLR
  * values from Fishtest; its "WL" and "DD" are summed here, and they hold to two decimals. COMPUTED: a program of
@@ -46,14 +46,13 @@ static const LlrCase LLR_CASES[] = {
     {{0, 0, 0, {0, 0, 0, 0, 10}}, -200, 200, STATS_NORMALIZED, 14.8735807803, 2e-6},
 };
 
-START_TEST(llr)
+TEST_EACH(llr, ROWS(LLR_CASES))
 {
     const LlrCase *const c = &LLR_CASES[_i];
     const StatsSprt t = {c->elo0, c->elo1, 0.05, 0.05, c->model};
     ck_assert_double_eq_tol(stats_sprt(&t, &c->counts).llr, c->llr, c->tolerance);
     ck_assert(c->tolerance == PUBLISHED || c->tolerance == COMPUTED);
 }
-END_TEST
 
 /* Counts for which several distributions are likelier than all near them, and bounds for which that matters. */
 static const struct {
@@ -75,7 +74,7 @@ static const struct {
 };
 
 /* The distribution of the counts is n times as far from one hypothesis as from the other, by brute force. */
-START_TEST(llr_is_that_of_the_likeliest)
+TEST_EACH(llr_is_that_of_the_likeliest, ROWS(GLOBAL_CASES))
 {
     const StatsCounts *const c = &GLOBAL_CASES[_i].counts;
     const StatsSprt t = {GLOBAL_CASES[_i].elo0, GLOBAL_CASES[_i].elo1, 0.05, 0.05, STATS_NORMALIZED};
@@ -100,18 +99,16 @@ START_TEST(llr_is_that_of_the_likeliest)
     }
     ck_assert_double_eq_tol(stats_sprt(&t, c).llr, expected, COMPUTED * fmax(1, fabs(expected)));
 }
-END_TEST
 
 /* The value that was once 21.63, at a distribution likelier than those near it and no others. */
-START_TEST(llr_of_a_drawish_match)
+TEST(llr_of_a_drawish_match)
 {
     const StatsCounts c = {.pairs = {0, 3, 50, 9, 0}};
     const StatsSprt t = {-200, 200, 0.05, 0.05, STATS_NORMALIZED};
     ck_assert_double_eq_tol(stats_sprt(&t, &c).llr, 19.239757, COMPUTED);
 }
-END_TEST
 
-START_TEST(llr_turns_round_with_the_players)
+TEST_EACH(llr_turns_round_with_the_players, ROWS(LLR_CASES))
 {
     const LlrCase *const c = &LLR_CASES[_i];
     const StatsSprt t = {c->elo0, c->elo1, 0.05, 0.05, c->model};
@@ -119,7 +116,6 @@ START_TEST(llr_turns_round_with_the_players)
     const StatsCounts flipped = stats_flipped(&c->counts);
     ck_assert_double_eq_tol(stats_sprt(&turned, &flipped).llr, -stats_sprt(&t, &c->counts).llr, 1e-7);
 }
-END_TEST
 
 typedef struct EloCase {
     StatsCounts counts;
@@ -136,7 +132,7 @@ static const EloCase ELO_CASES[] = {
     {{0, 0, 0, {7895, 8757, 5685, 568, 9999}}, -19.01, 2.65, -21.04, 2.95, NAN},
 };
 
-START_TEST(elo)
+TEST_EACH(elo, ROWS(ELO_CASES))
 {
     const EloCase *const c = &ELO_CASES[_i];
     const StatsSummary s = stats_summary(&c->counts);
@@ -150,10 +146,9 @@ START_TEST(elo)
         ck_assert_double_eq_tol(s.los, c->los, 6e-5);
     }
 }
-END_TEST
 
 /* By hand: 4 wins, 2 draws, 2 losses: s = 5/8, v = (4 * 9 + 2 * 1 + 2 * 25) / 64 / 8 = 11/64, e = sqrt(v / 8). */
-START_TEST(trinomial_by_hand)
+TEST(trinomial_by_hand)
 {
     const StatsCounts c = {.wins = 4, .draws = 2, .losses = 2};
     const StatsSummary s = stats_summary(&c);
@@ -164,10 +159,9 @@ START_TEST(trinomial_by_hand)
     ck_assert_double_eq_tol(s.draw_ratio, 0.25, 1e-12);
     ck_assert_double_eq_tol(s.los, 0.5 + 0.5 * erf(0.125 / sqrt(11.0 / 64.0 / 8.0) / sqrt(2.0)), 1e-12);
 }
-END_TEST
 
 /* Ten pairs that each end 1 : 1 by a win and a loss prove more than twenty single games: no variance at all. */
-START_TEST(pairs_have_their_own_variance)
+TEST(pairs_have_their_own_variance)
 {
     StatsCounts c = {0};
     for (int i = 0; i < 10; i++) {
@@ -186,9 +180,8 @@ START_TEST(pairs_have_their_own_variance)
     ck_assert_double_eq(pairs.draw_ratio, 0.0);
     ck_assert_double_eq(pairs.los, 0.5);
 }
-END_TEST
 
-START_TEST(counts_fall_into_the_right_places)
+TEST(counts_fall_into_the_right_places)
 {
     static const int KIND[RESULTS][RESULTS] = {{0, 1, 2}, {1, 2, 3}, {2, 3, 4}};
     for (int a = 0; a < RESULTS; a++) {
@@ -217,10 +210,9 @@ START_TEST(counts_fall_into_the_right_places)
     ck_assert_uint_eq(c.pairs[4], 12);
     ck_assert_uint_eq(stats_games(&c), 18);
 }
-END_TEST
 
 /* No figure is NaN and none leaves its range, whatever was counted. */
-START_TEST(extremes)
+TEST(extremes)
 {
     static const uint64_t COUNTS[] = {0, 1, 2, 1000000000};
     static const StatsSprt TESTS[] = {{0, 5, 0.05, 0.05, STATS_LOGISTIC},
@@ -253,10 +245,9 @@ START_TEST(extremes)
     ck_assert(isinf(stats_summary(&all).elo));
     ck_assert_double_eq(stats_summary(&all).los, 1.0);
 }
-END_TEST
 
 /* Bounds of Wald: alpha = beta = 0.05 give +-2.944, and the decision falls on them. */
-START_TEST(bounds_and_decision)
+TEST(bounds_and_decision)
 {
     const StatsSprt t = {0, 10, 0.05, 0.05, STATS_LOGISTIC};
     StatsCounts c = {.wins = 30, .draws = 40, .losses = 30};
@@ -273,9 +264,8 @@ START_TEST(bounds_and_decision)
     ck_assert_double_eq_tol(s.upper, log(0.9 / 0.01), 1e-12);
     ck_assert_double_eq_tol(s.lower, log(0.1 / 0.99), 1e-12);
 }
-END_TEST
 
-START_TEST(parameters_are_checked)
+TEST(parameters_are_checked)
 {
     static const StatsSprt WRONG[] = {
         {5, 0, 0.05, 0.05, STATS_LOGISTIC},   {0, 0, 0.05, 0.05, STATS_LOGISTIC},
@@ -294,33 +284,11 @@ START_TEST(parameters_are_checked)
     ck_assert(stats_model_by_name(stats_model_name(STATS_NORMALIZED), &m) && m == STATS_NORMALIZED);
     ck_assert(!stats_model_by_name("bayesian", &m));
 }
-END_TEST
 
-START_TEST(elo_and_score_are_inverse)
+TEST(elo_and_score_are_inverse)
 {
     for (int e = -800; e <= 800; e += 25) {
         ck_assert_double_eq_tol(stats_score_to_elo(stats_elo_to_score(e)), e, 1e-9);
     }
     ck_assert_double_eq_tol(stats_elo_to_score(400.0), 10.0 / 11.0, 1e-12);
-}
-END_TEST
-
-Suite *stats_suite(void)
-{
-    Suite *const suite = suite_create("stats");
-    TCase *const t = tcase_create("stats");
-    tcase_add_loop_test(t, llr, 0, (int)(sizeof LLR_CASES / sizeof LLR_CASES[0]));
-    tcase_add_loop_test(t, llr_is_that_of_the_likeliest, 0, (int)(sizeof GLOBAL_CASES / sizeof GLOBAL_CASES[0]));
-    tcase_add_test(t, llr_of_a_drawish_match);
-    tcase_add_loop_test(t, llr_turns_round_with_the_players, 0, (int)(sizeof LLR_CASES / sizeof LLR_CASES[0]));
-    tcase_add_loop_test(t, elo, 0, (int)(sizeof ELO_CASES / sizeof ELO_CASES[0]));
-    tcase_add_test(t, trinomial_by_hand);
-    tcase_add_test(t, pairs_have_their_own_variance);
-    tcase_add_test(t, counts_fall_into_the_right_places);
-    tcase_add_test(t, extremes);
-    tcase_add_test(t, bounds_and_decision);
-    tcase_add_test(t, parameters_are_checked);
-    tcase_add_test(t, elo_and_score_are_inverse);
-    suite_add_tcase(suite, t);
-    return suite;
 }

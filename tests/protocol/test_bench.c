@@ -11,12 +11,12 @@
 #include "core/fen.h"
 #include "protocol/bench_positions.h"
 #include "search/search.h"
-#include "suites.h"
 #include "support/engine_process.h"
 #include "support/place.h"
 #include "support/random_network.h"
+#include "support/test.h"
 
-enum { TIMEOUT_SECONDS = 30, COMMAND_SIZE = 64, FULL_PATIENCE = 4 * PATIENCE };
+enum { COMMAND_SIZE = 64, FULL_PATIENCE = 4 * PATIENCE };
 
 /* Of the benches whose evaluation is chosen. */
 enum { SHALLOW = 3, LINE_SIZE = 512, POSITIONS_MAX = 64, NEURONS = 32, BUCKETS = 2, BOUND = 60, SEED = 11 };
@@ -55,17 +55,15 @@ static void expect_signature(const Pin *pin)
     process_quit(&p);
 }
 
-START_TEST(test_quick)
+TEST(test_quick)
 {
     expect_signature(&QUICK);
 }
-END_TEST
 
-START_TEST(test_full)
+TEST_EACH(test_full, SANITIZED ? 0 : 1) /* ten times as long under a sanitizer */
 {
     expect_signature(&FULL);
 }
-END_TEST
 
 /* The nodes of the bench's searches, as the library counts them with an evaluation of these parts. */
 static void count_nodes(const EvaluationParts *parts, uint64_t nodes[POSITIONS_MAX])
@@ -115,7 +113,7 @@ static bool differ(const uint64_t a[POSITIONS_MAX], const uint64_t b[POSITIONS_M
     return different;
 }
 
-START_TEST(test_evaluation_chosen)
+TEST_EACH(test_evaluation_chosen, VARIANT_COUNT)
 {
     EvaluationParts parts = {.kind = EVALUATION_LEARNED};
     uint64_t learned[POSITIONS_MAX], terms[POSITIONS_MAX], mixed[POSITIONS_MAX];
@@ -145,19 +143,4 @@ START_TEST(test_evaluation_chosen)
     process_quit(&p);
     network_free(n);
     place_remove(&place);
-}
-END_TEST
-
-Suite *bench_suite(void)
-{
-    Suite *const suite = suite_create("bench");
-    TCase *const t = tcase_create("signature");
-    tcase_set_timeout(t, TIMEOUT_SECONDS);
-    tcase_add_test(t, test_quick);
-    if (!SANITIZED) {
-        tcase_add_test(t, test_full); /* ten times as long under a sanitizer */
-    }
-    tcase_add_loop_test(t, test_evaluation_chosen, 0, VARIANT_COUNT);
-    suite_add_tcase(suite, t);
-    return suite;
 }

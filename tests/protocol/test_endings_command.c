@@ -9,15 +9,15 @@
 #include "core/movegen.h"
 #include "core/notation.h"
 #include "endings/build.h"
-#include "suites.h"
 #include "support/engine_process.h"
 #include "support/place.h"
 #include "support/random_play.h"
 #include "support/shell.h"
+#include "support/test.h"
 #include "tables/best_play.h"
 #include "tables/numbering.h"
 
-enum { TIMEOUT_SECONDS = 120, PIECES = 3, BLOCKS = 64, SEED = 11, SAMPLES = 60, EFFORT = 20000, COMMAND_SIZE = 512 };
+enum { PIECES = 3, BLOCKS = 64, SEED = 11, SAMPLES = 60, EFFORT = 20000, COMMAND_SIZE = 512 };
 
 typedef struct Fixture {
     Place place;
@@ -143,7 +143,7 @@ static void check_line(TablebaseCache *r, const Position *p)
     best_play_line_free(&line);
 }
 
-START_TEST(best_play_is_that_of_the_tables)
+TEST_EACH(best_play_is_that_of_the_tables, VARIANT_COUNT)
 {
     Fixture f;
     RandomPlay r = {SEED};
@@ -156,10 +156,9 @@ START_TEST(best_play_is_that_of_the_tables)
     }
     fixture_free(&f);
 }
-END_TEST
 
 /* Without the plies of three pieces a line still leads to the end where those of two are in reach. */
-START_TEST(lines_join_known_plies)
+TEST(lines_join_known_plies)
 {
     Fixture f;
     Position p;
@@ -189,7 +188,6 @@ START_TEST(lines_join_known_plies)
     best_play_line_free(&line);
     fixture_free(&f);
 }
-END_TEST
 
 static void send(EngineProcess *p, const char *format, const char *word)
 {
@@ -198,7 +196,7 @@ static void send(EngineProcess *p, const char *format, const char *word)
     ck_assert(process_send(p, line));
 }
 
-START_TEST(answers_at_the_prompt)
+TEST(answers_at_the_prompt)
 {
     Fixture f;
     EngineProcess p;
@@ -226,9 +224,8 @@ START_TEST(answers_at_the_prompt)
     process_quit(&p);
     fixture_free(&f);
 }
-END_TEST
 
-START_TEST(refusals_say_what_is_missing)
+TEST(refusals_say_what_is_missing)
 {
     static const struct {
         const char *command, *error;
@@ -268,10 +265,9 @@ START_TEST(refusals_say_what_is_missing)
     process_quit(&p);
     fixture_free(&f);
 }
-END_TEST
 
 /* A table of which a block is damaged is named where it is asked. */
-START_TEST(damaged_tables_are_named)
+TEST(damaged_tables_are_named)
 {
     Fixture f;
     EngineProcess p;
@@ -292,10 +288,9 @@ START_TEST(damaged_tables_are_named)
     process_end(&p);
     fixture_free(&f);
 }
-END_TEST
 
 /* Without a folder the results of up to four pieces are known, and a line says where plies are. */
-START_TEST(tables_built_in_answer)
+TEST(tables_built_in_answer)
 {
     EngineProcess p;
     process_start(&p, (const char *[]){"endings", "W:WKa5,Kb6,Kc8:BKe1", NULL}, 0);
@@ -307,9 +302,8 @@ START_TEST(tables_built_in_answer)
     ck_assert_int_eq(process_wait(&p, PATIENCE), 0);
     process_end(&p);
 }
-END_TEST
 
-START_TEST(answers_on_the_command_line)
+TEST(answers_on_the_command_line)
 {
     Fixture f;
     EngineProcess p;
@@ -325,21 +319,5 @@ START_TEST(answers_on_the_command_line)
     process_end(&p);
     fixture_free(&f);
 }
-END_TEST
 
-Suite *endings_command_suite(void)
-{
-    Suite *const suite = suite_create("endings_command");
-    TCase *const t = tcase_create("endings_command");
-    tcase_set_timeout(t, TIMEOUT_SECONDS);
-    tcase_add_unchecked_fixture(t, build_all, remove_all);
-    tcase_add_loop_test(t, best_play_is_that_of_the_tables, 0, VARIANT_COUNT);
-    tcase_add_test(t, lines_join_known_plies);
-    tcase_add_test(t, answers_at_the_prompt);
-    tcase_add_test(t, refusals_say_what_is_missing);
-    tcase_add_test(t, damaged_tables_are_named);
-    tcase_add_test(t, tables_built_in_answer);
-    tcase_add_test(t, answers_on_the_command_line);
-    suite_add_tcase(suite, t);
-    return suite;
-}
+SUITE(.timeout = 120, .begin = build_all, .finish = remove_all);

@@ -4,9 +4,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "suites.h"
 #include "support/engine_process.h"
 #include "support/shell.h"
+#include "support/test.h"
 #include "system/clock.h"
 #include "system/version.h"
 
@@ -18,7 +18,7 @@ enum {
 };
 
 /* What a script asked for is finished before the end, and in the order asked for. */
-START_TEST(test_work_is_finished)
+TEST(test_work_is_finished)
 {
     for (int by_quit = 0; by_quit < 2; by_quit++) {
         EngineProcess p;
@@ -35,10 +35,9 @@ START_TEST(test_work_is_finished)
         process_end(&p);
     }
 }
-END_TEST
 
 /* What waited may start nothing more. */
-START_TEST(test_end_behind_what_waits)
+TEST_EACH(test_end_behind_what_waits, 2)
 {
     EngineProcess p;
     process_start(&p, NULL, 0);
@@ -48,7 +47,6 @@ START_TEST(test_end_behind_what_waits)
     ck_assert_int_eq(process_wait(&p, PATIENCE), 0);
     process_end(&p);
 }
-END_TEST
 
 /* Sends a script, ends it with quit or without, and expects this line (NULL: none), and then the last one with nothing
  * behind it. */
@@ -96,7 +94,7 @@ static const Script SCRIPTS[] = {
 };
 enum { SCRIPT_COUNT = sizeof SCRIPTS / sizeof SCRIPTS[0] };
 
-START_TEST(test_limited_search_is_finished)
+TEST_EACH(test_limited_search_is_finished, SCRIPT_COUNT)
 {
     const Script *const s = &SCRIPTS[_i];
     for (int by_quit = 0; by_quit < 2; by_quit++) {
@@ -105,22 +103,20 @@ START_TEST(test_limited_search_is_finished)
         ck_assert_int_ge((clock_us() - begun) / US_PER_MS, s->least);
     }
 }
-END_TEST
 
 /* The answer comes however many more threads than processors there are. */
-START_TEST(test_bestmove_of_many_threads)
+TEST(test_bestmove_of_many_threads)
 {
     for (int by_quit = 0; by_quit < 2; by_quit++) {
         check_script("setoption name Threads value 64\ngo infinite\n", by_quit == 1, NULL, "bestmove *");
         check_script("setoption name Threads value 64\ngo movetime 100\n", by_quit == 1, NULL, "bestmove *");
     }
 }
-END_TEST
 
 /* A person at a terminal who ends the input means it, also when the answers go elsewhere. */
 enum { TERMINAL_COUNT = 3 };
 
-START_TEST(test_terminal_ends_at_once)
+TEST_EACH(test_terminal_ends_at_once, TERMINAL_COUNT)
 {
     static const char *const commands[TERMINAL_COUNT] = {"go movetime 100000", "perft 14",
                                                          "perft 14\\nperft 14\\nperft 14"};
@@ -131,7 +127,6 @@ START_TEST(test_terminal_ends_at_once)
     ck_assert_int_eq(shell_run(text), 0);
     ck_assert_int_lt((clock_us() - begun) / US_PER_MS, PATIENCE);
 }
-END_TEST
 
 /* Nobody reads the answers any more: in the middle of something, before a command that answers, and idle. */
 static const char *const READERLESS[] = {"go infinite\n",
@@ -144,7 +139,7 @@ static const char *const READERLESS[] = {"go infinite\n",
                                          ""};
 enum { READERLESS_COUNT = sizeof READERLESS / sizeof READERLESS[0] };
 
-START_TEST(test_reader_is_gone)
+TEST_EACH(test_reader_is_gone, READERLESS_COUNT)
 {
     EngineProcess p;
     process_start(&p, NULL, 0);
@@ -155,9 +150,8 @@ START_TEST(test_reader_is_gone)
     ck_assert_int_eq(process_wait(&p, PATIENCE), 1);
     process_end(&p);
 }
-END_TEST
 
-START_TEST(test_reader_of_a_command_is_gone)
+TEST(test_reader_of_a_command_is_gone)
 {
     static const char *const arguments[] = {"perft", "14", NULL};
     EngineProcess p;
@@ -167,9 +161,8 @@ START_TEST(test_reader_of_a_command_is_gone)
     ck_assert_int_eq(process_wait(&p, PATIENCE), 1);
     process_end(&p);
 }
-END_TEST
 
-START_TEST(test_nobody_reads_for_now)
+TEST(test_nobody_reads_for_now)
 {
     /* The pipe is full and its reader does nothing; the end of input still ends the process. */
     enum { FILLING_MS = 200 };
@@ -181,10 +174,9 @@ START_TEST(test_nobody_reads_for_now)
     ck_assert_int_eq(process_wait(&p, PATIENCE), 0);
     process_end(&p);
 }
-END_TEST
 
 /* What cannot be written is an error of the program, whatever it does. */
-START_TEST(test_output_that_takes_nothing)
+TEST_EACH(test_output_that_takes_nothing, 2)
 {
     static const char *const commands[] = {"--help", "--version",  "-h", "bench depth 1", "perft 2",
                                            "moves",  "go depth 2", "d",  "no command",    "uci"};
@@ -197,18 +189,16 @@ START_TEST(test_output_that_takes_nothing)
         ck_assert_msg(shell_run(text) == 1, "%s", text);
     }
 }
-END_TEST
 
 /* A closed standard input is an end of input; what is opened inside does not take its place. */
-START_TEST(test_closed_input)
+TEST(test_closed_input)
 {
     ck_assert_int_eq(shell_run(BUSHKA_BINARY " <&- >/dev/null"), 0);
     ck_assert_int_eq(shell_run(BUSHKA_BINARY " go depth 2 <&- 2>&- >/dev/null"), 0);
 }
-END_TEST
 
 /* Every signal that is to end a program ends this one within a second, whatever it does. */
-START_TEST(test_signals)
+TEST_EACH(test_signals, 3)
 {
     static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
     static const char *const commands[] = {"",
@@ -229,7 +219,6 @@ START_TEST(test_signals)
         process_end(&p);
     }
 }
-END_TEST
 
 typedef struct Arguments {
     const char *words[6];
@@ -259,7 +248,7 @@ static const Arguments ARGUMENTS[] = {
 };
 enum { ARGUMENTS_COUNT = sizeof ARGUMENTS / sizeof ARGUMENTS[0] };
 
-START_TEST(test_arguments)
+TEST_EACH(test_arguments, ARGUMENTS_COUNT)
 {
     const Arguments *const a = &ARGUMENTS[_i];
     EngineProcess p;
@@ -267,26 +256,4 @@ START_TEST(test_arguments)
     process_expect(&p, a->line);
     ck_assert_int_eq(process_wait(&p, PATIENCE), a->code);
     process_end(&p);
-}
-END_TEST
-
-Suite *ends_suite(void)
-{
-    Suite *const suite = suite_create("ends");
-    TCase *const ends = tcase_create("ends");
-    tcase_set_timeout(ends, 60);
-    tcase_add_test(ends, test_work_is_finished);
-    tcase_add_loop_test(ends, test_end_behind_what_waits, 0, 2);
-    tcase_add_loop_test(ends, test_limited_search_is_finished, 0, SCRIPT_COUNT);
-    tcase_add_test(ends, test_bestmove_of_many_threads);
-    tcase_add_loop_test(ends, test_terminal_ends_at_once, 0, TERMINAL_COUNT);
-    tcase_add_loop_test(ends, test_reader_is_gone, 0, READERLESS_COUNT);
-    tcase_add_test(ends, test_reader_of_a_command_is_gone);
-    tcase_add_test(ends, test_nobody_reads_for_now);
-    tcase_add_loop_test(ends, test_output_that_takes_nothing, 0, 2);
-    tcase_add_test(ends, test_closed_input);
-    tcase_add_loop_test(ends, test_signals, 0, 3);
-    tcase_add_loop_test(ends, test_arguments, 0, ARGUMENTS_COUNT);
-    suite_add_tcase(suite, ends);
-    return suite;
 }

@@ -8,10 +8,10 @@
 #include "core/square.h"
 #include "evaluation/explanation.h"
 #include "protocol/display.h"
-#include "suites.h"
 #include "support/engine_process.h"
 #include "support/random_network.h"
 #include "support/random_positions.h"
+#include "support/test.h"
 
 enum { POSITIONS = 120, PLIES = 60, SEED = 5, SQUARES = EXPLANATION_SQUARES, WIDTH = 80, LINE_SIZE = 512 };
 
@@ -101,7 +101,7 @@ static void expect_displayed(const Evaluation *e, const Position *p)
     text_free(&t);
 }
 
-START_TEST(every_piece_is_shown)
+TEST_EACH(every_piece_is_shown, EVALUATION_KINDS)
 {
     const EvaluationParts parts = {.kind = (EvaluationKind)_i};
     Evaluation *const e = evaluation_new(&parts, NULL);
@@ -117,10 +117,9 @@ START_TEST(every_piece_is_shown)
     }
     evaluation_free(e);
 }
-END_TEST
 
 /* No pieces, one, those of one side, and no vacant square; the largest values that networks can have. */
-START_TEST(extreme_positions)
+TEST_EACH(extreme_positions, VARIANT_COUNT)
 {
     const Variant *const v = variant_at(_i);
     RandomPlay r = {SEED};
@@ -146,10 +145,9 @@ START_TEST(extreme_positions)
     evaluation_free(e);
     network_free(n);
 }
-END_TEST
 
 /* The program's answer, by the option Evaluation. */
-START_TEST(command_follows_the_options)
+TEST_EACH(command_follows_the_options, VARIANT_COUNT)
 {
     static const char *const fens[] = {"W:Wd2,e3,Kf5:Bc7,Ke9", "B:WKf5,Ke5:BKa5", "W:Wd2:B", "B:Wd2,Kf5:BKe5,d7"};
     enum { FENS = sizeof fens / sizeof fens[0] };
@@ -182,17 +180,4 @@ START_TEST(command_follows_the_options)
         evaluation_free(e);
     }
     process_quit(&process);
-}
-END_TEST
-
-Suite *eval_command_suite(void)
-{
-    Suite *const suite = suite_create("eval_command");
-    TCase *const t = tcase_create("eval_command");
-    tcase_set_timeout(t, 30);
-    tcase_add_loop_test(t, every_piece_is_shown, 0, EVALUATION_KINDS);
-    tcase_add_loop_test(t, extreme_positions, 0, VARIANT_COUNT);
-    tcase_add_loop_test(t, command_follows_the_options, 0, VARIANT_COUNT);
-    suite_add_tcase(suite, t);
-    return suite;
 }

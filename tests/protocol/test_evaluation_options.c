@@ -8,10 +8,10 @@
 
 #include "evaluation/eval_file.h"
 #include "evaluation/evaluation.h"
-#include "suites.h"
 #include "support/engine_process.h"
 #include "support/place.h"
 #include "support/random_network.h"
+#include "support/test.h"
 #include "system/text.h"
 
 enum { SEED = 3, NEURONS = 32, BUCKETS = 2, BOUND = 60, COMMAND_SIZE = 512, HUGE_SIZE = (1 << 20) + 1 };
@@ -132,7 +132,7 @@ static FilePath weights_file(const Place *place)
     return path;
 }
 
-START_TEST(kind_changes_values_alone)
+TEST_EACH(kind_changes_values_alone, VARIANT_COUNT)
 {
     Text learned, terms, again, rest, rest_terms;
     EngineProcess p;
@@ -161,10 +161,9 @@ START_TEST(kind_changes_values_alone)
     text_free(&rest);
     text_free(&rest_terms);
 }
-END_TEST
 
 /* A network counts on its own board; one that comes while pace-tempo plays counts later. */
-START_TEST(network_is_for_its_board)
+TEST_EACH(network_is_for_its_board, VARIANT_COUNT)
 {
     const Variant *const own = variant_at(_i);
     const Variant *const foreign = variant_at((_i + 1) % VARIANT_COUNT);
@@ -217,7 +216,6 @@ START_TEST(network_is_for_its_board)
     text_free(&again);
     place_remove(&place);
 }
-END_TEST
 
 /* The last line of `eval`. */
 static const char *final_line(const Text *a)
@@ -226,7 +224,7 @@ static const char *final_line(const Text *a)
 }
 
 /* Weights while a network plays: said so, kept for later, and without a line once they play. */
-START_TEST(weights_of_what_does_not_play)
+TEST_EACH(weights_of_what_does_not_play, VARIANT_COUNT)
 {
     const Place place = place_make();
     const FilePath path = weights_file(&place);
@@ -264,7 +262,6 @@ START_TEST(weights_of_what_does_not_play)
     text_free(&again);
     place_remove(&place);
 }
-END_TEST
 
 /* Gives a file that must be refused for a reason that begins so, after its path. */
 static void expect_refused(EngineProcess *p, const FilePath *path, const char *reason)
@@ -325,7 +322,7 @@ static void give_bad_files(EngineProcess *p, const Place *place, const FilePath 
 }
 
 /* In mid-game, by the built-in evaluation and by another, nothing is lost. */
-START_TEST(bad_files_leave_what_was)
+TEST_EACH(bad_files_leave_what_was, 2 * EVALUATION_KINDS)
 {
     const bool network = _i % EVALUATION_KINDS == EVALUATION_LEARNED;
     const bool builtin = _i < EVALUATION_KINDS;
@@ -349,10 +346,9 @@ START_TEST(bad_files_leave_what_was)
     text_free(&after);
     place_remove(&place);
 }
-END_TEST
 
 /* Refused while a search runs that has no end; after one that has an end, the option holds from then on. */
-START_TEST(options_during_a_search)
+TEST(options_during_a_search)
 {
     static const char *const running = ERROR_LINE "a search is running; send stop first";
     const Place place = place_make();
@@ -402,18 +398,5 @@ START_TEST(options_during_a_search)
     text_free(&found);
     place_remove(&place);
 }
-END_TEST
 
-Suite *evaluation_options_suite(void)
-{
-    Suite *const suite = suite_create("evaluation_options");
-    TCase *const t = tcase_create("evaluation_options");
-    tcase_set_timeout(t, SANITIZED ? 90 : 30);
-    tcase_add_loop_test(t, kind_changes_values_alone, 0, VARIANT_COUNT);
-    tcase_add_loop_test(t, network_is_for_its_board, 0, VARIANT_COUNT);
-    tcase_add_loop_test(t, weights_of_what_does_not_play, 0, VARIANT_COUNT);
-    tcase_add_loop_test(t, bad_files_leave_what_was, 0, 2 * EVALUATION_KINDS);
-    tcase_add_test(t, options_during_a_search);
-    suite_add_tcase(suite, t);
-    return suite;
-}
+SUITE(.timeout = SANITIZED ? 90 : 30);

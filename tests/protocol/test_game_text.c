@@ -10,8 +10,8 @@
 #include "match/pdn.h"
 #include "protocol/board_picture.h"
 #include "protocol/game_text.h"
-#include "suites.h"
 #include "support/random_play.h"
+#include "support/test.h"
 
 /* With the start position written down. */
 static const char WITH_FEN[] =
@@ -55,7 +55,7 @@ static ErrorCode read_text(const char *text, Game *g, Error *e)
     return game_text_read("t", text, strlen(text), 1, g, &found, e);
 }
 
-START_TEST(test_written_games_are_read)
+TEST(test_written_games_are_read)
 {
     RandomPlay r = {.state = 1};
     for (int i = 0; i < GAMES; i++) {
@@ -85,10 +85,9 @@ START_TEST(test_written_games_are_read)
         text_free(&t);
     }
 }
-END_TEST
 
 /* What people write by hand. */
-START_TEST(test_lenient_reading)
+TEST(test_lenient_reading)
 {
     static const char *const texts[] = {
         "1. g5-f5 d8-d6 2. f4e4 *",
@@ -107,7 +106,6 @@ START_TEST(test_lenient_reading)
         game_free(&g);
     }
 }
-END_TEST
 
 typedef struct Wrong {
     const char *text;
@@ -131,7 +129,7 @@ static const Wrong WRONG[] = {
     {"[FEN \"B:Wd5:B\"]\nd5d6 *", "t:2: a move after the end of the game"},
 };
 
-START_TEST(test_refused_texts)
+TEST(test_refused_texts)
 {
     for (size_t i = 0; i < sizeof WRONG / sizeof WRONG[0]; i++) {
         Game g;
@@ -140,10 +138,9 @@ START_TEST(test_refused_texts)
         ck_assert_str_eq(e.text, WRONG[i].why);
     }
 }
-END_TEST
 
 /* A game cannot be written if it could not be read. */
-START_TEST(test_played_on)
+TEST(test_played_on)
 {
     static const char *const moves[] = {"e1e2", "f9f8", "e2e1", "f8f9", "e1e2", "f9f8", "e2e1", "f8f9", "e1e2"};
     Position start;
@@ -166,10 +163,9 @@ START_TEST(test_played_on)
     text_free(&t);
     game_free(&g);
 }
-END_TEST
 
 /* Damaged texts are read or refused, and nothing else happens. */
-START_TEST(test_damaged_texts)
+TEST(test_damaged_texts)
 {
     RandomPlay r = {.state = 7};
     for (int i = 0; i < DAMAGES; i++) {
@@ -198,9 +194,8 @@ START_TEST(test_damaged_texts)
         text_free(&t);
     }
 }
-END_TEST
 
-START_TEST(test_picture)
+TEST(test_picture)
 {
     static const BoardLook plain = {.colours = BOARD_PLAIN, .symbols = true};
     static const BoardLook turned = {.turned = true};
@@ -235,20 +230,4 @@ START_TEST(test_picture)
     ck_assert_ptr_nonnull(strstr(t.data, "oi5    \n  x Black: 15 men, to move\n  1. gf5\n  o White: 15 men\n"));
     text_free(&t);
     game_free(&g);
-}
-END_TEST
-
-Suite *game_text_suite(void)
-{
-    Suite *const suite = suite_create("game_text");
-    TCase *const t = tcase_create("game_text");
-    tcase_set_timeout(t, 60);
-    tcase_add_test(t, test_written_games_are_read);
-    tcase_add_test(t, test_lenient_reading);
-    tcase_add_test(t, test_refused_texts);
-    tcase_add_test(t, test_played_on);
-    tcase_add_test(t, test_damaged_texts);
-    tcase_add_test(t, test_picture);
-    suite_add_tcase(suite, t);
-    return suite;
 }

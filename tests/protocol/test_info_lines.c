@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "suites.h"
 #include "support/engine_process.h"
+#include "support/test.h"
 
 #define COMPLETE "info depth * seldepth * multipv * score * nodes * nps * hashfull * time * pv *"
 #define CURRENT "info depth * currmove * currmovenumber *"
@@ -15,7 +15,6 @@
 #define KINGS "W:WKe1:BKa5"
 
 enum {
-    TIMEOUT_SECONDS = 60,
     ROUNDS = 15,
     FEW = 30,             /* lines that flood nobody, */
     INTERVAL = 100,       /* and one more for so many ms */
@@ -112,7 +111,7 @@ static const char *const SETTINGS[] = {"setoption name Threads value 1\n", "seto
                                        "setoption name Skill Level value 1\n"};
 enum { PLAYS_FIRST_LINE = 3 }; /* of the settings so many play the first move of the last line */
 
-START_TEST(something_is_always_said)
+TEST_EACH(something_is_always_said, ROWS(SETTINGS))
 {
     EngineProcess p;
     process_start(&p, NULL, 0);
@@ -125,10 +124,9 @@ START_TEST(something_is_always_said)
     }
     process_quit(&p);
 }
-END_TEST
 
 /* Without a search the score is the evaluation, and the depth 0. */
-START_TEST(nothing_searched)
+TEST(nothing_searched)
 {
     EngineProcess p;
     process_start(&p, NULL, 0);
@@ -137,12 +135,11 @@ START_TEST(nothing_searched)
     process_expect_next(&p, "bestmove *");
     process_quit(&p);
 }
-END_TEST
 
 /* A forced end is printed until it has been in reach for some plies; where nothing can be proved, and iterations take
  * no time, the same is not printed again and again. What is played is what was told last: two searches stopped by the
  * clock need not choose alike. */
-START_TEST(the_same_is_not_told_for_ever)
+TEST_EACH(the_same_is_not_told_for_ever, 8)
 {
     static const char *const positions[] = {MATE_IN_1, MATE_IN_2, LOSS_IN_1, KINGS};
     char command[COMMAND_SIZE];
@@ -162,10 +159,9 @@ START_TEST(the_same_is_not_told_for_ever)
     ck_assert_int_le(limited.infos, allowed(begun));
     process_quit(&p);
 }
-END_TEST
 
 /* What is asked for by its depth is searched and printed to that depth, however clear. */
-START_TEST(depth_is_told_to_its_end)
+TEST(depth_is_told_to_its_end)
 {
     enum { DEPTH = 50 };
     static const char *const positions[] = {MATE_IN_1, LOSS_IN_1, KINGS};
@@ -180,10 +176,9 @@ START_TEST(depth_is_told_to_its_end)
     }
     process_quit(&p);
 }
-END_TEST
 
 /* Where there is nothing more to find, no thread keeps searching while the answer is held back. */
-START_TEST(nobody_searches_on)
+TEST(nobody_searches_on)
 {
     enum { IDLE_MS = 400 };
     EngineProcess p;
@@ -198,10 +193,9 @@ START_TEST(nobody_searches_on)
     process_expect(&p, "bestmove e5c5 *");
     process_quit(&p);
 }
-END_TEST
 
 /* With a clock a forced end is played at once; of several lines each has to end so. */
-START_TEST(clocks_stop_for_forced_ends)
+TEST(clocks_stop_for_forced_ends)
 {
     EngineProcess p;
     process_start(&p, NULL, 0);
@@ -223,10 +217,9 @@ START_TEST(clocks_stop_for_forced_ends)
     ck_assert_int_eq(depth, forced > 3 ? forced : 3);
     process_quit(&p);
 }
-END_TEST
 
 /* After three seconds the moves being searched are printed, from one thread, in the notation in use. */
-START_TEST(long_searches_tell_the_move)
+TEST(long_searches_tell_the_move)
 {
     enum { LINES = 6, MOVES = 24 };
     EngineProcess p;
@@ -253,21 +246,4 @@ START_TEST(long_searches_tell_the_move)
     ck_assert(process_send(&p, "stop\n"));
     process_expect(&p, "bestmove *");
     process_quit(&p);
-}
-END_TEST
-
-Suite *info_lines_suite(void)
-{
-    Suite *const suite = suite_create("info_lines");
-    TCase *const tests = tcase_create("info lines");
-    tcase_set_timeout(tests, TIMEOUT_SECONDS);
-    tcase_add_loop_test(tests, something_is_always_said, 0, (int)(sizeof SETTINGS / sizeof SETTINGS[0]));
-    tcase_add_test(tests, nothing_searched);
-    tcase_add_loop_test(tests, the_same_is_not_told_for_ever, 0, 8);
-    tcase_add_test(tests, nobody_searches_on);
-    tcase_add_test(tests, depth_is_told_to_its_end);
-    tcase_add_test(tests, clocks_stop_for_forced_ends);
-    tcase_add_test(tests, long_searches_tell_the_move);
-    suite_add_tcase(suite, tests);
-    return suite;
 }

@@ -7,8 +7,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "suites.h"
 #include "support/engine_process.h"
+#include "support/test.h"
 
 enum {
     SLOWER = SANITIZED ? 50 : 1,
@@ -77,7 +77,7 @@ static int64_t percentile(int64_t *samples)
     return samples[limits->samples * PERCENTILE / PERCENT - 1];
 }
 
-START_TEST(test_start)
+TEST(test_start)
 {
     int64_t best = INT64_MAX;
     for (int i = 0; i < ATTEMPTS && best > allowed(limits->start); i++) {
@@ -91,7 +91,6 @@ START_TEST(test_start)
     }
     ck_assert_int_le(best, allowed(limits->start));
 }
-END_TEST
 
 /* The time from isready to readyok during a search, 99th percentile of many. */
 static int64_t measure_isready(EngineProcess *p)
@@ -138,17 +137,15 @@ static void check_latency(int64_t (*measure)(EngineProcess *p))
     process_quit(&p);
 }
 
-START_TEST(test_isready_during_search)
+TEST(test_isready_during_search)
 {
     check_latency(measure_isready);
 }
-END_TEST
 
-START_TEST(test_stop)
+TEST(test_stop)
 {
     check_latency(measure_stop);
 }
-END_TEST
 
 /* What the end does not wait for. */
 static const char *const LONG_COMMANDS[] = {"go infinite\n",
@@ -180,7 +177,7 @@ static int64_t measure_end(const char *command, bool by_quit)
     return time;
 }
 
-START_TEST(test_end)
+TEST_EACH(test_end, LONG_COUNT)
 {
     for (int by_quit = 0; by_quit < 2; by_quit++) {
         int64_t best = INT64_MAX;
@@ -191,28 +188,6 @@ START_TEST(test_end)
         ck_assert_msg(best <= allowed(limits->end), "%s: %d us", LONG_COMMANDS[_i], (int)best);
     }
 }
-END_TEST
 
-static Suite *make_suite(const char *name, void (*ask)(void))
-{
-    Suite *const suite = suite_create(name);
-    TCase *const times = tcase_create("times");
-    tcase_add_checked_fixture(times, ask, NULL);
-    tcase_set_timeout(times, 60);
-    tcase_add_test(times, test_start);
-    tcase_add_test(times, test_isready_during_search);
-    tcase_add_test(times, test_stop);
-    tcase_add_loop_test(times, test_end, 0, LONG_COUNT);
-    suite_add_tcase(suite, times);
-    return suite;
-}
-
-Suite *lifecycle_suite(void)
-{
-    return make_suite("lifecycle", ask_for_generous);
-}
-
-Suite *latency_suite(void)
-{
-    return make_suite("latency", ask_for_promised);
-}
+SUITE(.set_up = ask_for_generous);
+SUITE(.name = "latency", .apart = true, .set_up = ask_for_promised);

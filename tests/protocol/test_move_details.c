@@ -7,9 +7,9 @@
 #include "core/movegen.h"
 #include "core/notation.h"
 #include "protocol/move_details.h"
-#include "suites.h"
 #include "support/engine_process.h"
 #include "support/random_positions.h"
+#include "support/test.h"
 
 enum { POSITIONS = 300, PLIES = 80, LINE_SIZE = 1024 };
 
@@ -26,7 +26,7 @@ static void expect_lines(const char *command, const char *const *lines)
     process_end(&p);
 }
 
-START_TEST(each_kind_has_its_words)
+TEST(each_kind_has_its_words)
 {
     expect_lines("position fen W:Wb4,f3,f4,Ki5:Bc8\nmoves full f3f5 b4b6 i5i6\n",
                  (const char *[]){"info string error: move 2: b4b6: *", NULL});
@@ -52,9 +52,8 @@ START_TEST(each_kind_has_its_words)
                  (const char *[]){"Fen: *", "Legal moves (1):",
                                   "move d8d9 formal d8-d9 short d89 kind man from d8 to d9 promotes", NULL});
 }
-END_TEST
 
-START_TEST(finished_games)
+TEST(finished_games)
 {
     expect_lines("position fen W:W:Bd8\nmoves full\n",
                  (const char *[]){"Fen: W:W:Bd8", "Result: 0-1 (White has no legal move and has lost)",
@@ -64,10 +63,9 @@ START_TEST(finished_games)
     expect_lines("moves all\n",
                  (const char *[]){ERROR_LINE "moves takes full, and then moves M... if any, not \"all\"", NULL});
 }
-END_TEST
 
 /* Every legal move has its line, and each of its three words is read as that move. */
-START_TEST(lines_are_the_moves)
+TEST_EACH(lines_are_the_moves, VARIANT_COUNT)
 {
     RandomPlay r = {.state = (uint64_t)_i + 1};
     for (int n = 0; n < POSITIONS; n++) {
@@ -100,17 +98,4 @@ START_TEST(lines_are_the_moves)
         move_list_free(&list);
         text_free(&text);
     }
-}
-END_TEST
-
-Suite *move_details_suite(void)
-{
-    Suite *const suite = suite_create("move_details");
-    TCase *const t = tcase_create("move_details");
-    tcase_set_timeout(t, 20);
-    tcase_add_test(t, each_kind_has_its_words);
-    tcase_add_test(t, finished_games);
-    tcase_add_loop_test(t, lines_are_the_moves, 0, VARIANT_COUNT);
-    suite_add_tcase(suite, t);
-    return suite;
 }

@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "protocol/engine.h"
-#include "suites.h"
 #include "support/engine_process.h"
+#include "support/test.h"
 #include "system/words.h"
 
 /* What the change functions received. */
@@ -45,7 +45,7 @@ static Options *new_options(Seen *seen)
     return options;
 }
 
-START_TEST(test_announcement)
+TEST(test_announcement)
 {
     Seen seen;
     Text t;
@@ -62,9 +62,8 @@ START_TEST(test_announcement)
     text_free(&t);
     options_free(options);
 }
-END_TEST
 
-START_TEST(test_values)
+TEST(test_values)
 {
     Seen seen;
     Error e;
@@ -87,9 +86,8 @@ START_TEST(test_values)
     ck_assert_int_eq(options_number(options, "Quiet"), 0);
     options_free(options);
 }
-END_TEST
 
-START_TEST(test_refusals)
+TEST(test_refusals)
 {
     static const char *const cases[][3] = {
         {"Number", "11", "option Number takes a whole number from -10 to 10, not \"11\""},
@@ -121,9 +119,8 @@ START_TEST(test_refusals)
     ck_assert_int_eq(options_number(options, "Fruit"), 1);
     options_free(options);
 }
-END_TEST
 
-START_TEST(test_numbers)
+TEST(test_numbers)
 {
     static const char *const good[] = {"0", "-0", "007", "9223372036854775807", "-9223372036854775807"};
     static const int64_t values[] = {0, 0, 7, INT64_MAX, -INT64_MAX};
@@ -141,9 +138,8 @@ START_TEST(test_numbers)
         ck_assert_int_eq(value, 1);
     }
 }
-END_TEST
 
-START_TEST(test_two_engines)
+TEST(test_two_engines)
 {
     /* Each has its own options and game. */
     static const char option[] = "setoption name UCI_Variant value bushka9x11";
@@ -168,9 +164,8 @@ START_TEST(test_two_engines)
     engine_free(b); /* in mid-search */
     output_free(&nowhere);
 }
-END_TEST
 
-START_TEST(test_hash_that_cannot_be_had)
+TEST(test_hash_that_cannot_be_had)
 {
     const uint64_t memory = UINT64_C(1) << 30;
     EngineProcess p;
@@ -190,9 +185,8 @@ START_TEST(test_hash_that_cannot_be_had)
     process_expect_silence(&p, "setoption name Hash value 64");
     process_quit(&p);
 }
-END_TEST
 
-START_TEST(test_engine_options_work)
+TEST(test_engine_options_work)
 {
     static const char *const commands[] = {"setoption name Hash value 1",
                                            "setoption name hash value 64",
@@ -217,24 +211,4 @@ START_TEST(test_engine_options_work)
                         "W:Wd2,e1,e2,e3,f2,f3,f4,g3,g4,g5,h4,h5,h6,i5,i6:Ba5,a6,b5,b6,b7,c6,c7,c8,d7,d8,d9,e8,e9,e0,"
                         "f9");
     process_quit(&p);
-}
-END_TEST
-
-Suite *options_suite(void)
-{
-    Suite *const suite = suite_create("options");
-    TCase *const registry = tcase_create("registry");
-    tcase_add_test(registry, test_announcement);
-    tcase_add_test(registry, test_values);
-    tcase_add_test(registry, test_refusals);
-    tcase_add_test(registry, test_numbers);
-    suite_add_tcase(suite, registry);
-
-    TCase *const engine = tcase_create("engine");
-    tcase_set_timeout(engine, 20);
-    tcase_add_test(engine, test_two_engines);
-    tcase_add_test(engine, test_hash_that_cannot_be_had);
-    tcase_add_test(engine, test_engine_options_work);
-    suite_add_tcase(suite, engine);
-    return suite;
 }

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "suites.h"
 #include "support/engine_process.h"
+#include "support/test.h"
 
 #ifndef PROTOCOL_MD
 #define PROTOCOL_MD "protocol.md"
@@ -26,7 +26,7 @@ static void expect_no_bestmove(EngineProcess *p)
     }
 }
 
-START_TEST(test_transcript)
+TEST(test_transcript)
 {
     FILE *const file = fopen(PROTOCOL_MD, "r");
     char line[LINE_SIZE];
@@ -61,9 +61,8 @@ START_TEST(test_transcript)
     ck_assert_ptr_null(process_line(&p, PATIENCE));
     process_end(&p);
 }
-END_TEST
 
-START_TEST(test_line_ends)
+TEST(test_line_ends)
 {
     EngineProcess p;
     process_start(&p, NULL, 0);
@@ -76,9 +75,8 @@ START_TEST(test_line_ends)
     ck_assert_int_eq(process_wait(&p, PATIENCE), 0);
     process_end(&p);
 }
-END_TEST
 
-START_TEST(test_comments)
+TEST(test_comments)
 {
     EngineProcess p;
     process_start(&p, NULL, 0);
@@ -98,9 +96,8 @@ START_TEST(test_comments)
     process_expect_next(&p, ERROR_LINE "#1 #2: No such file or directory");
     process_quit(&p);
 }
-END_TEST
 
-START_TEST(test_commands_right_after_the_answer)
+TEST(test_commands_right_after_the_answer)
 {
     /* A client may send the next command the moment it has read the last line. */
     enum { ROUNDS = 200 };
@@ -123,9 +120,8 @@ START_TEST(test_commands_right_after_the_answer)
     process_expect_next(&p, ERROR_LINE "no search is running, so there is nothing to stop");
     process_quit(&p);
 }
-END_TEST
 
-START_TEST(test_bestmove_is_held_back)
+TEST(test_bestmove_is_held_back)
 {
     EngineProcess p;
     process_start(&p, NULL, 0);
@@ -149,9 +145,8 @@ START_TEST(test_bestmove_is_held_back)
     process_expect(&p, "bestmove *");
     process_quit(&p);
 }
-END_TEST
 
-START_TEST(test_finished_games)
+TEST(test_finished_games)
 {
     enum { LOST = 5 };
     static const char *const positions[LOST] = {"W:W:B", "B:W:B", "W:W:Bc6", "B:WKf5:B", "B:Wa5,b6:Ba6"};
@@ -197,10 +192,9 @@ START_TEST(test_finished_games)
     process_expect_next(&p, "info string the game is over: draw, the position occurred for the third time");
     process_quit(&p);
 }
-END_TEST
 
 /* After a draw no move is accepted, and none is listed. */
-START_TEST(test_moves_after_a_draw)
+TEST(test_moves_after_a_draw)
 {
     static const char result[] = "Result: 1/2-1/2 (draw, the position occurred for the third time)";
     static const char *const listing[] = {"moves\n", "d\n"};
@@ -220,9 +214,8 @@ START_TEST(test_moves_after_a_draw)
     process_expect_next(&p, "Legal moves (*): *");
     process_quit(&p);
 }
-END_TEST
 
-START_TEST(test_playing_by_hand)
+TEST(test_playing_by_hand)
 {
     EngineProcess p;
     process_start(&p, NULL, 0);
@@ -234,9 +227,8 @@ START_TEST(test_playing_by_hand)
     process_expect_fen(&p, START_FEN);
     process_quit(&p);
 }
-END_TEST
 
-START_TEST(test_go_arguments)
+TEST(test_go_arguments)
 {
     static const char *const limits[] = {"go depth 3",
                                          "go nodes 1000",
@@ -268,9 +260,8 @@ START_TEST(test_go_arguments)
     }
     process_quit(&p);
 }
-END_TEST
 
-START_TEST(test_multipv)
+TEST(test_multipv)
 {
     EngineProcess p;
     process_start(&p, NULL, 0);
@@ -285,9 +276,8 @@ START_TEST(test_multipv)
     process_expect_next(&p, "bestmove *");
     process_quit(&p);
 }
-END_TEST
 
-START_TEST(test_forced_end)
+TEST(test_forced_end)
 {
     EngineProcess p;
     process_start(&p, NULL, 0);
@@ -299,9 +289,8 @@ START_TEST(test_forced_end)
     process_expect(&p, "bestmove *");
     process_quit(&p);
 }
-END_TEST
 
-START_TEST(test_notation_of_moves)
+TEST(test_notation_of_moves)
 {
     enum { STYLES = 3 };
     static const char *const styles[STYLES] = {"coordinate", "formal", "short"};
@@ -328,9 +317,8 @@ START_TEST(test_notation_of_moves)
     }
     process_quit(&p);
 }
-END_TEST
 
-START_TEST(test_perft)
+TEST(test_perft)
 {
     EngineProcess p;
     uint64_t sum = 0;
@@ -351,9 +339,8 @@ START_TEST(test_perft)
     process_expect(&p, "Nodes searched: 164630");
     process_quit(&p);
 }
-END_TEST
 
-START_TEST(test_bench)
+TEST(test_bench)
 {
     char hash[LINE_SIZE], nodes[LINE_SIZE];
     EngineProcess p;
@@ -381,10 +368,9 @@ START_TEST(test_bench)
     }
     process_quit(&p);
 }
-END_TEST
 
 /* The defaults of bench are printed: before its answer, by help, and here. */
-START_TEST(test_bench_defaults)
+TEST(test_bench_defaults)
 {
     EngineProcess p;
     process_start(&p, NULL, 0);
@@ -396,29 +382,4 @@ START_TEST(test_bench_defaults)
     process_expect(&p, "bench [depth D] [threads N] [hash MIB]");
     process_expect_next(&p, "* depth 9, one thread and 16 MiB*");
     process_quit(&p);
-}
-END_TEST
-
-Suite *protocol_suite(void)
-{
-    Suite *const suite = suite_create("protocol");
-    TCase *const answers = tcase_create("answers");
-    tcase_set_timeout(answers, 30);
-    tcase_add_test(answers, test_transcript);
-    tcase_add_test(answers, test_line_ends);
-    tcase_add_test(answers, test_comments);
-    tcase_add_test(answers, test_commands_right_after_the_answer);
-    tcase_add_test(answers, test_bestmove_is_held_back);
-    tcase_add_test(answers, test_finished_games);
-    tcase_add_test(answers, test_moves_after_a_draw);
-    tcase_add_test(answers, test_playing_by_hand);
-    tcase_add_test(answers, test_go_arguments);
-    tcase_add_test(answers, test_multipv);
-    tcase_add_test(answers, test_forced_end);
-    tcase_add_test(answers, test_notation_of_moves);
-    tcase_add_test(answers, test_perft);
-    tcase_add_test(answers, test_bench);
-    tcase_add_test(answers, test_bench_defaults);
-    suite_add_tcase(suite, answers);
-    return suite;
 }

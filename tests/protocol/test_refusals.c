@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "suites.h"
 #include "support/engine_process.h"
+#include "support/test.h"
 
 #define START_FEN "W:Wd2,e1,e2,e3,f2,f3,f4,g3,g4,g5,h4,h5,h6,i5,i6:Ba5,a6,b5,b6,b7,c6,c7,c8,d7,d8,d9,e8,e9,e0,f9"
 
@@ -148,7 +148,7 @@ static const Refusal REFUSALS[] = {
     {"bench hash x", "bench hash takes a whole number from 1 to 65536, not \"x\""},
 };
 
-START_TEST(test_refusals)
+TEST(test_refusals)
 {
     EngineProcess p;
     process_start(&p, NULL, 0);
@@ -158,9 +158,8 @@ START_TEST(test_refusals)
     }
     process_quit(&p);
 }
-END_TEST
 
-START_TEST(test_ambiguous_move)
+TEST(test_ambiguous_move)
 {
     static const char *const error = "move 1: h6g7x is ambiguous, name every square: h6xg6xg7, h6xh7xg7";
     EngineProcess p;
@@ -173,7 +172,6 @@ START_TEST(test_ambiguous_move)
     process_expect_silence(&p, "move h6h7g7");
     process_quit(&p);
 }
-END_TEST
 
 /* A line with zero bytes, which a string cannot hold. */
 typedef struct ZeroLine {
@@ -210,7 +208,7 @@ static const ZeroLine ZERO_LINES[] = {
     {BYTES("bench \0"), "bench takes depth D, threads N or hash MIB, not \"?\""},
 };
 
-START_TEST(test_zero_bytes)
+TEST(test_zero_bytes)
 {
     EngineProcess p;
     process_start(&p, NULL, 0);
@@ -225,9 +223,8 @@ START_TEST(test_zero_bytes)
     process_expect_fen(&p, START_FEN);
     process_quit(&p);
 }
-END_TEST
 
-START_TEST(test_long_words)
+TEST(test_long_words)
 {
     enum { WORD = 300 };
     char fen[WORD + 64];
@@ -240,9 +237,8 @@ START_TEST(test_long_words)
     process_expect_fen(&p, START_FEN);
     process_quit(&p);
 }
-END_TEST
 
-START_TEST(test_line_of_ten_megabytes)
+TEST(test_line_of_ten_megabytes)
 {
     const size_t length = 10000000;
     static const char command[] = "position startpos moves ";
@@ -264,9 +260,8 @@ START_TEST(test_line_of_ten_megabytes)
     process_expect_fen(&p, START_FEN);
     process_quit(&p);
 }
-END_TEST
 
-START_TEST(test_line_too_long)
+TEST(test_line_too_long)
 {
     const size_t part = (size_t)1 << 20;
     const int parts = 65;
@@ -284,9 +279,8 @@ START_TEST(test_line_too_long)
     process_expect_next(&p, "readyok");
     process_quit(&p);
 }
-END_TEST
 
-START_TEST(test_twelve_thousand_moves)
+TEST(test_twelve_thousand_moves)
 {
     enum { MOVES = 12000, CYCLE = 4, BROKEN = 7000 };
     static const char *const cycle[CYCLE] = {"e1e2", "f9f8", "e2e1", "f8f9"};
@@ -318,7 +312,6 @@ START_TEST(test_twelve_thousand_moves)
     free(line);
     process_quit(&p);
 }
-END_TEST
 
 /* Commands that have to wait until nothing runs. */
 static const char *const WAITING[] = {"ucinewgame",        "setoption name Hash value 32",
@@ -342,7 +335,7 @@ static void expect_busy(EngineProcess *p, const char *what)
     }
 }
 
-START_TEST(test_refused_during_search)
+TEST(test_refused_during_search)
 {
     EngineProcess p;
     process_start(&p, NULL, 0);
@@ -365,10 +358,9 @@ START_TEST(test_refused_during_search)
                        "B:Wd2,e1,e2,e3,f2,f3,f4,f5,g3,g4,h4,h5,h6,i5,i6:Ba5,a6,b5,b6,b7,c6,c7,c8,d7,d8,d9,e8,e9,e0,f9");
     process_quit(&p);
 }
-END_TEST
 
 /* A perft or bench can be stopped; what else changes something waits for its end. */
-START_TEST(test_waiting_for_perft_and_bench)
+TEST(test_waiting_for_perft_and_bench)
 {
     static const char *const commands[] = {"perft 12\n", "go perft 12\n", "bench depth 60\n"};
     static const char *const names[] = {"perft", "perft", "bench"};
@@ -391,23 +383,4 @@ START_TEST(test_waiting_for_perft_and_bench)
     process_expect(&p, "Nodes searched: 6462815");
     process_expect(&p, "Side to move: Black");
     process_quit(&p);
-}
-END_TEST
-
-Suite *refusals_suite(void)
-{
-    Suite *const suite = suite_create("refusals");
-    TCase *const refusals = tcase_create("refusals");
-    tcase_set_timeout(refusals, 30);
-    tcase_add_test(refusals, test_refusals);
-    tcase_add_test(refusals, test_ambiguous_move);
-    tcase_add_test(refusals, test_zero_bytes);
-    tcase_add_test(refusals, test_long_words);
-    tcase_add_test(refusals, test_line_of_ten_megabytes);
-    tcase_add_test(refusals, test_line_too_long);
-    tcase_add_test(refusals, test_twelve_thousand_moves);
-    tcase_add_test(refusals, test_refused_during_search);
-    tcase_add_test(refusals, test_waiting_for_perft_and_bench);
-    suite_add_tcase(suite, refusals);
-    return suite;
 }

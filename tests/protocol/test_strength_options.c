@@ -4,10 +4,10 @@
 #include <string.h>
 
 #include "search/strength.h"
-#include "suites.h"
 #include "support/engine_process.h"
+#include "support/test.h"
 
-enum { TIMEOUT_SECONDS = 60, RUNS = 40, LINE_SIZE = 256 };
+enum { RUNS = 40, LINE_SIZE = 256 };
 
 /* Sends the commands and copies the next bestmove to text. */
 static void ask(EngineProcess *p, const char *commands, char text[LINE_SIZE])
@@ -17,7 +17,7 @@ static void ask(EngineProcess *p, const char *commands, char text[LINE_SIZE])
 }
 
 /* The options over the protocol: which one counts, ranges. */
-START_TEST(options_over_the_protocol)
+TEST(options_over_the_protocol)
 {
     char line[LINE_SIZE];
     EngineProcess p;
@@ -43,7 +43,6 @@ START_TEST(options_over_the_protocol)
     ask(&p, "stop\n", line);
     process_quit(&p);
 }
-END_TEST
 
 /* Asks for the same move again and again; counts the answers that differ from the first. */
 static int count_others(EngineProcess *p, const char *commands)
@@ -60,7 +59,7 @@ static int count_others(EngineProcess *p, const char *commands)
 
 /* Without a seed a level plays now this and now that; with one the same in every run, whatever the clocks say, and
  * not the same with another one. */
-START_TEST(games_vary_unless_seeded)
+TEST(games_vary_unless_seeded)
 {
     enum { SEEDS_TRIED = 20 };
     char first[LINE_SIZE] = "", second[LINE_SIZE] = "", line[LINE_SIZE];
@@ -86,10 +85,9 @@ START_TEST(games_vary_unless_seeded)
     process_quit(&p);
     process_quit(&other_run);
 }
-END_TEST
 
 /* Full strength varies the first plies when asked to, and neither later ones nor analysis; a seed fixes it. */
-START_TEST(variety_over_the_protocol)
+TEST(variety_over_the_protocol)
 {
     static const char later[] = "ucinewgame\nposition startpos moves d2d3 e8f8 e3e4 c7e7 d3d4 c6c5 f4c4 a5d5 g4f4 d7d6 "
                                 "h6g6 c8c7 g3g4 b5b4 e2d2 d8d7\ngo depth 4\n";
@@ -103,17 +101,4 @@ START_TEST(variety_over_the_protocol)
     process_expect_silence(&p, "setoption name Seed value 12");
     ck_assert_int_eq(count_others(&p, "ucinewgame\nposition startpos\ngo depth 4\n"), 0);
     process_quit(&p);
-}
-END_TEST
-
-Suite *strength_options_suite(void)
-{
-    Suite *const suite = suite_create("strength_options");
-    TCase *const t = tcase_create("strength_options");
-    tcase_set_timeout(t, TIMEOUT_SECONDS);
-    tcase_add_test(t, options_over_the_protocol);
-    tcase_add_test(t, games_vary_unless_seeded);
-    tcase_add_test(t, variety_over_the_protocol);
-    suite_add_tcase(suite, t);
-    return suite;
 }

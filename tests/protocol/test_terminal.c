@@ -6,15 +6,15 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "suites.h"
 #include "support/terminal_process.h"
+#include "support/test.h"
 
-enum { WHILE_SEARCHING = 60 /* ms */, WHILE_IDLE = 100 /* ms */, TIMEOUT_SECONDS = 60 };
+enum { WHILE_SEARCHING = 60 /* ms */, WHILE_IDLE = 100 /* ms */ };
 
 /* A terminal on which nothing can be moved back. */
 static const TerminalSetup DUMB = {.name = "dumb"};
 
-START_TEST(test_greeting_and_prompt)
+TEST(test_greeting_and_prompt)
 {
     TerminalProcess t;
     terminal_start(&t, NULL);
@@ -26,10 +26,9 @@ START_TEST(test_greeting_and_prompt)
     terminal_ask(&t, "nonsense", ERROR_LINE "unknown command \"nonsense\"; help lists the commands");
     terminal_quit(&t);
 }
-END_TEST
 
 /* Over pipes nothing of it is there. */
-START_TEST(test_pipes_have_no_terminal)
+TEST(test_pipes_have_no_terminal)
 {
     static const char *const lines[] = {"play", "new",  "board", "flip", "level",
                                         "hint", "save", "load",  "time", "f2f3"};
@@ -44,9 +43,8 @@ START_TEST(test_pipes_have_no_terminal)
     }
     process_quit(&p);
 }
-END_TEST
 
-START_TEST(test_editing)
+TEST_EACH(test_editing, TERMINAL_EDITS)
 {
     TerminalProcess t;
     terminal_start(&t, NULL);
@@ -67,9 +65,8 @@ START_TEST(test_editing)
     terminal_ask(&t, "", "readyok");
     terminal_quit(&t);
 }
-END_TEST
 
-START_TEST(test_completion)
+TEST_EACH(test_completion, TERMINAL_EDITS)
 {
     TerminalProcess t;
     terminal_start(&t, NULL);
@@ -86,7 +83,6 @@ START_TEST(test_completion)
     terminal_type(&t, KEY_CTRL_A "\013");
     terminal_quit(&t);
 }
-END_TEST
 
 /* Lines of a search come while somebody types: each stands whole above the prompt, and so does what is typed. */
 static void type_during_search(int columns)
@@ -121,15 +117,14 @@ static void type_during_search(int columns)
     terminal_quit(&t);
 }
 
-START_TEST(test_typing_during_search)
+TEST_EACH(test_typing_during_search, TERMINAL_EDITS ? 3 : 0)
 {
     static const int widths[] = {SCREEN_COLUMNS_MAX, 80, 20};
     type_during_search(widths[_i]);
 }
-END_TEST
 
 /* How far a perft is stands before the prompt, which it leaves when it ends. */
-START_TEST(test_progress)
+TEST_EACH(test_progress, TERMINAL_EDITS)
 {
     TerminalProcess t;
     terminal_start(&t, NULL);
@@ -141,9 +136,8 @@ START_TEST(test_progress)
     terminal_expect_prompt(&t, ">");
     terminal_quit(&t);
 }
-END_TEST
 
-START_TEST(test_pasted_lines)
+TEST_EACH(test_pasted_lines, 2)
 {
     TerminalProcess t;
     terminal_start(&t, _i == 0 ? NULL : &DUMB);
@@ -156,10 +150,9 @@ START_TEST(test_pasted_lines)
     terminal_expect_prompt(&t, ">");
     terminal_quit(&t);
 }
-END_TEST
 
 /* The screen may become narrower or wider while a line is typed. */
-START_TEST(test_resize)
+TEST(test_resize)
 {
     char line[120] = "";
     TerminalProcess t;
@@ -181,9 +174,8 @@ START_TEST(test_resize)
     terminal_ask(&t, "isready", "readyok");
     terminal_quit(&t);
 }
-END_TEST
 
-START_TEST(test_interrupt_stops_a_search)
+TEST_EACH(test_interrupt_stops_a_search, 8)
 {
     static const char *const commands[] = {"go infinite", "go depth 100", "perft 14", "bench depth 60"};
     static const char *const answers[] = {"bestmove *", "bestmove *", "info string perft stopped",
@@ -208,9 +200,8 @@ START_TEST(test_interrupt_stops_a_search)
     ck_assert(terminal_is_usual(&t));
     terminal_end(&t);
 }
-END_TEST
 
-START_TEST(test_interrupt_twice)
+TEST_EACH(test_interrupt_twice, 2)
 {
     TerminalProcess t;
     terminal_start(&t, _i == 0 ? NULL : &DUMB);
@@ -223,9 +214,8 @@ START_TEST(test_interrupt_twice)
     ck_assert(terminal_is_usual(&t));
     terminal_end(&t);
 }
-END_TEST
 
-START_TEST(test_interrupt_clears_the_line)
+TEST_EACH(test_interrupt_clears_the_line, TERMINAL_EDITS)
 {
     TerminalProcess t;
     terminal_start(&t, NULL);
@@ -249,9 +239,8 @@ START_TEST(test_interrupt_clears_the_line)
     terminal_never(&t, ERROR_LINE "*");
     terminal_quit(&t);
 }
-END_TEST
 
-START_TEST(test_end_of_input)
+TEST_EACH(test_end_of_input, 8)
 {
     static const char *const commands[] = {"isready", "go infinite", "perft 14", "play both"};
     TerminalProcess t;
@@ -267,10 +256,9 @@ START_TEST(test_end_of_input)
     ck_assert(terminal_is_usual(&t));
     terminal_end(&t);
 }
-END_TEST
 
 /* The window is closed. */
-START_TEST(test_hang_up)
+TEST_EACH(test_hang_up, 2)
 {
     TerminalProcess t;
     terminal_start(&t, _i == 0 ? NULL : &DUMB);
@@ -284,10 +272,9 @@ START_TEST(test_hang_up)
     ck_assert_msg(code == 128 + SIGHUP || code == 0 || code == 1, "exit code %d of %d", code, (int)pid);
     terminal_end(&t);
 }
-END_TEST
 
 /* Signals from elsewhere end it at once, with the terminal as it was. */
-START_TEST(test_signals)
+TEST_EACH(test_signals, 3)
 {
     static const int signals[] = {SIGTERM, SIGHUP, SIGQUIT};
     TerminalProcess t;
@@ -299,9 +286,8 @@ START_TEST(test_signals)
     ck_assert(terminal_is_usual(&t));
     terminal_end(&t);
 }
-END_TEST
 
-START_TEST(test_suspend)
+TEST(test_suspend)
 {
     const TerminalSetup setup = {.shell = BUSHKA_BINARY};
     TerminalProcess t;
@@ -325,10 +311,9 @@ START_TEST(test_suspend)
     ck_assert_int_eq(terminal_wait(&t), 0);
     terminal_end(&t);
 }
-END_TEST
 
 /* On a terminal that cannot do it, no escape sequence is sent, and all else works. */
-START_TEST(test_dumb_terminal)
+TEST(test_dumb_terminal)
 {
     TerminalProcess t;
     terminal_start(&t, &DUMB);
@@ -341,10 +326,9 @@ START_TEST(test_dumb_terminal)
     ck_assert_ptr_null(memchr(t.log, '\033', t.log_length));
     terminal_quit(&t);
 }
-END_TEST
 
 /* A program with nothing to do does nothing, whatever came before. */
-START_TEST(test_idle)
+TEST_EACH(test_idle, 2)
 {
     static const char *const lines[] = {"isready",    "hint", "perft 2", "go movetime 20",
                                         "play black", "g5f5", "play off"};
@@ -363,7 +347,6 @@ START_TEST(test_idle)
     terminal_expect_idle(&t, WHILE_IDLE);
     terminal_quit(&t);
 }
-END_TEST
 
 /* True when the program starts with that much memory and has none left for the stack of a thread. */
 static bool is_without_thread(uint64_t memory)
@@ -379,7 +362,8 @@ static bool is_without_thread(uint64_t memory)
 
 /* Where the search has to run on the thread that reads keys, Ctrl-C still ends it, nothing else does, and a hint comes
  * in time. */
-START_TEST(test_no_thread)
+/* Sanitizers need more address space than any limit leaves. */
+TEST_EACH(test_no_thread, SANITIZED ? 0 : 1)
 {
     enum { KIB_FIRST = 25000, KIB_LAST = 33000, KIB_STEP = 125, KIB = 1024, KIB_LESS = 1024 };
     static const char no_thread[] = ERROR_LINE "no thread is left for a search; it runs on the one that reads commands";
@@ -410,9 +394,8 @@ START_TEST(test_no_thread)
     terminal_ask(&t, "isready", "readyok");
     terminal_quit(&t);
 }
-END_TEST
 
-START_TEST(test_help)
+TEST(test_help)
 {
     TerminalProcess t;
     terminal_start(&t, NULL);
@@ -423,39 +406,5 @@ START_TEST(test_help)
     terminal_expect(&t, "load FILE [N]");
     terminal_quit(&t);
 }
-END_TEST
 
-Suite *terminal_suite(void)
-{
-    Suite *const suite = suite_create("terminal");
-    TCase *const t = tcase_create("terminal");
-    tcase_set_timeout(t, TIMEOUT_SECONDS);
-    suite_add_tcase(suite, t);
-    tcase_add_test(t, test_pipes_have_no_terminal);
-    if (!terminal_is_possible("terminal")) {
-        return suite;
-    }
-    tcase_add_test(t, test_greeting_and_prompt);
-    tcase_add_loop_test(t, test_idle, 0, 2);
-    if (TERMINAL_EDITS) {
-        tcase_add_test(t, test_editing);
-        tcase_add_test(t, test_completion);
-        tcase_add_loop_test(t, test_typing_during_search, 0, 3);
-        tcase_add_test(t, test_interrupt_clears_the_line);
-        tcase_add_test(t, test_progress);
-    }
-    tcase_add_loop_test(t, test_pasted_lines, 0, 2);
-    tcase_add_test(t, test_resize);
-    tcase_add_loop_test(t, test_interrupt_stops_a_search, 0, 8);
-    tcase_add_loop_test(t, test_interrupt_twice, 0, 2);
-    tcase_add_loop_test(t, test_end_of_input, 0, 8);
-    tcase_add_loop_test(t, test_hang_up, 0, 2);
-    tcase_add_loop_test(t, test_signals, 0, 3);
-    tcase_add_test(t, test_suspend);
-    tcase_add_test(t, test_dumb_terminal);
-    tcase_add_test(t, test_help);
-    if (!SANITIZED) { /* sanitizers need more address space than any limit leaves */
-        tcase_add_test(t, test_no_thread);
-    }
-    return suite;
-}
+SUITE(.possible = terminal_is_possible);

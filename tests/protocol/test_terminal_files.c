@@ -7,12 +7,12 @@
 #include "core/game.h"
 #include "core/movegen.h"
 #include "match/pdn.h"
-#include "suites.h"
 #include "support/place.h"
 #include "support/random_play.h"
 #include "support/terminal_process.h"
+#include "support/test.h"
 
-enum { TIMEOUT_SECONDS = 60, LINE_SIZE = 1024 };
+enum { LINE_SIZE = 1024 };
 
 /* Reads the only game of a file as the match runner does. */
 static void read_saved(const char *path, PdnGame *g)
@@ -26,7 +26,7 @@ static void read_saved(const char *path, PdnGame *g)
     pdn_reader_close(r);
 }
 
-START_TEST(test_save_and_load)
+TEST(test_save_and_load)
 {
     const Place place = place_make();
     char line[LINE_SIZE];
@@ -62,10 +62,9 @@ START_TEST(test_save_and_load)
     terminal_quit(&t);
     place_remove(&place);
 }
-END_TEST
 
 /* A file of the match runner, with its comments and several games. */
-START_TEST(test_load_a_match)
+TEST(test_load_a_match)
 {
     const Place place = place_make();
     RandomPlay random = {.state = 5};
@@ -111,9 +110,8 @@ START_TEST(test_load_a_match)
     terminal_quit(&t);
     place_remove(&place);
 }
-END_TEST
 
-START_TEST(test_files_that_will_not_do)
+TEST(test_files_that_will_not_do)
 {
     const Place place = place_make();
     char line[LINE_SIZE], fifo[LINE_SIZE];
@@ -148,19 +146,5 @@ START_TEST(test_files_that_will_not_do)
     terminal_quit(&t);
     place_remove(&place);
 }
-END_TEST
 
-Suite *terminal_files_suite(void)
-{
-    Suite *const suite = suite_create("terminal_files");
-    TCase *const t = tcase_create("terminal_files");
-    tcase_set_timeout(t, TIMEOUT_SECONDS);
-    suite_add_tcase(suite, t);
-    if (!terminal_is_possible("terminal_files")) {
-        return suite;
-    }
-    tcase_add_test(t, test_save_and_load);
-    tcase_add_test(t, test_load_a_match);
-    tcase_add_test(t, test_files_that_will_not_do);
-    return suite;
-}
+SUITE(.possible = terminal_is_possible);

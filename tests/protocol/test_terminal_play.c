@@ -7,11 +7,11 @@
 #include "core/movegen.h"
 #include "core/notation.h"
 #include "search/search.h"
-#include "suites.h"
 #include "support/random_play.h"
 #include "support/terminal_process.h"
+#include "support/test.h"
 
-enum { TIMEOUT_SECONDS = 60, LINE_SIZE = 1024, PLIES_MAX = 400, PERSON_NODES = 20000, START_MS = 300 };
+enum { LINE_SIZE = 1024, PLIES_MAX = 400, PERSON_NODES = 20000, START_MS = 300 };
 
 /* Waits until the engine thinks; where lines are not edited, nothing shows it. */
 static void await_thinking(TerminalProcess *t)
@@ -23,7 +23,7 @@ static void await_thinking(TerminalProcess *t)
     }
 }
 
-START_TEST(test_bare_moves)
+TEST(test_bare_moves)
 {
     static const char *const moves[] = {"g5f5", "d8-d6", "f4e4!", "c6 c5", "e4 d4", "d7x5"};
     static const char *const shown[] = {"* 1. g5-f5",   "* 1... d8-d6", "* 2. f4-e4",
@@ -44,9 +44,8 @@ START_TEST(test_bare_moves)
     terminal_never(&t, ERROR_LINE "*");
     terminal_quit(&t);
 }
-END_TEST
 
-START_TEST(test_captures_are_marked)
+TEST(test_captures_are_marked)
 {
     TerminalProcess t;
     terminal_start_fast(&t, NULL);
@@ -58,9 +57,8 @@ START_TEST(test_captures_are_marked)
     terminal_expect(&t, "*-.e3*");
     terminal_quit(&t);
 }
-END_TEST
 
-START_TEST(test_play)
+TEST(test_play)
 {
     TerminalProcess t;
     terminal_start_fast(&t, NULL);
@@ -87,10 +85,9 @@ START_TEST(test_play)
     terminal_never(&t, "bestmove *");
     terminal_quit(&t);
 }
-END_TEST
 
 /* The engine against itself to the end of the game; and a position in which it has nothing to do any more. */
-START_TEST(test_play_both)
+TEST(test_play_both)
 {
     TerminalProcess t;
     terminal_start_fast(&t, NULL);
@@ -105,9 +102,8 @@ START_TEST(test_play_both)
     terminal_expect_prompt(&t, ">");
     terminal_quit(&t);
 }
-END_TEST
 
-START_TEST(test_draw_is_announced)
+TEST(test_draw_is_announced)
 {
     TerminalProcess t;
     terminal_start_fast(&t, NULL);
@@ -115,9 +111,8 @@ START_TEST(test_draw_is_announced)
     terminal_ask(&t, "f8f9", "The position has occurred for the third time: a draw. *");
     terminal_quit(&t);
 }
-END_TEST
 
-START_TEST(test_undo_takes_back_a_full_move)
+TEST(test_undo_takes_back_a_full_move)
 {
     TerminalProcess t;
     terminal_start_fast(&t, NULL);
@@ -149,9 +144,8 @@ START_TEST(test_undo_takes_back_a_full_move)
     terminal_expect_prompt(&t, "Black>");
     terminal_quit(&t);
 }
-END_TEST
 
-START_TEST(test_interrupted_play)
+TEST(test_interrupted_play)
 {
     TerminalProcess t;
     terminal_start_fast(&t, NULL);
@@ -165,9 +159,8 @@ START_TEST(test_interrupted_play)
     terminal_never(&t, "The engine plays *-*");
     terminal_quit(&t);
 }
-END_TEST
 
-START_TEST(test_new)
+TEST(test_new)
 {
     TerminalProcess t;
     terminal_start_fast(&t, NULL);
@@ -184,9 +177,8 @@ START_TEST(test_new)
     terminal_never(&t, "info string variant *");
     terminal_quit(&t);
 }
-END_TEST
 
-START_TEST(test_board_and_flip)
+TEST(test_board_and_flip)
 {
     TerminalProcess t;
     terminal_start_fast(&t, NULL);
@@ -198,9 +190,8 @@ START_TEST(test_board_and_flip)
     terminal_ask(&t, "flip me", "flip takes no more than that, not \"me\"");
     terminal_quit(&t);
 }
-END_TEST
 
-START_TEST(test_level_and_time)
+TEST(test_level_and_time)
 {
     TerminalProcess t;
     terminal_start_fast(&t, NULL);
@@ -225,9 +216,8 @@ START_TEST(test_level_and_time)
     terminal_ask(&t, "time", "The engine thinks 3600 s about each of its moves.");
     terminal_quit(&t);
 }
-END_TEST
 
-START_TEST(test_hint)
+TEST(test_hint)
 {
     TerminalProcess t;
     terminal_start_fast(&t, NULL);
@@ -250,10 +240,9 @@ START_TEST(test_hint)
     terminal_never(&t, "bestmove *");
     terminal_quit(&t);
 }
-END_TEST
 
 /* Colours, and the same board without. */
-START_TEST(test_colours)
+TEST_EACH(test_colours, 6)
 {
     static const TerminalSetup setups[] = {
         {.name = "xterm-256color", .colours = true, .locale = "C.UTF-8"},
@@ -273,10 +262,9 @@ START_TEST(test_colours)
     ck_assert_int_eq(t.screen.colours > 0, _i < WITH_COLOURS);
     terminal_quit(&t);
 }
-END_TEST
 
 /* Where what stands beside the board would not fit, it stands below. */
-START_TEST(test_narrow_terminal)
+TEST(test_narrow_terminal)
 {
     static const TerminalSetup setup = {.columns = 60};
     TerminalProcess t;
@@ -290,7 +278,6 @@ START_TEST(test_narrow_terminal)
     terminal_ask(&t, "board", "     xa6     xb7     xc8     xd9     xe0  x Black: 15 men, to move");
     terminal_quit(&t);
 }
-END_TEST
 
 /* The person's next move: any legal one, or what a small search finds. */
 static Move choose(const Game *g, RandomPlay *random, Search *search)
@@ -348,7 +335,7 @@ static void keep_transcript(const TerminalProcess *t, const char *path)
 
 /* A whole game against level 3, by each side on each board, played well or at random. README and protocol.md show the
  * first one, which is kept beside the test program. */
-START_TEST(test_whole_game)
+TEST_EACH(test_whole_game, 4)
 {
     static const char *const results[] = {"", "* White wins. *", "* Black wins. *", "* a draw. *"};
     static const TerminalSetup setup = {.columns = 100};
@@ -381,30 +368,5 @@ START_TEST(test_whole_game)
     search_free(search);
     game_free(&g);
 }
-END_TEST
 
-Suite *terminal_play_suite(void)
-{
-    Suite *const suite = suite_create("terminal_play");
-    TCase *const t = tcase_create("terminal_play");
-    tcase_set_timeout(t, TIMEOUT_SECONDS);
-    suite_add_tcase(suite, t);
-    if (!terminal_is_possible("terminal_play")) {
-        return suite;
-    }
-    tcase_add_test(t, test_bare_moves);
-    tcase_add_test(t, test_captures_are_marked);
-    tcase_add_test(t, test_play);
-    tcase_add_test(t, test_play_both);
-    tcase_add_test(t, test_draw_is_announced);
-    tcase_add_test(t, test_undo_takes_back_a_full_move);
-    tcase_add_test(t, test_interrupted_play);
-    tcase_add_test(t, test_new);
-    tcase_add_test(t, test_board_and_flip);
-    tcase_add_test(t, test_level_and_time);
-    tcase_add_test(t, test_hint);
-    tcase_add_test(t, test_narrow_terminal);
-    tcase_add_loop_test(t, test_colours, 0, 6);
-    tcase_add_loop_test(t, test_whole_game, 0, 4);
-    return suite;
-}
+SUITE(.possible = terminal_is_possible);

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "suites.h"
 #include "support/engine_process.h"
+#include "support/test.h"
 
 #define START_FEN "W:Wd2,e1,e2,e3,f2,f3,f4,g3,g4,g5,h4,h5,h6,i5,i6:Ba5,a6,b5,b6,b7,c6,c7,c8,d7,d8,d9,e8,e9,e0,f9"
 
@@ -22,7 +22,7 @@ static void expect_at_once(EngineProcess *p, const char *command, const char *an
 }
 
 /* isready, stop and quit are not held up by a command that waits. */
-START_TEST(test_overtaking)
+TEST_EACH(test_overtaking, 3)
 {
     static const char *const works[] = {"perft 14\n", "go perft 14\n", "bench depth 100\n"};
     static const char *const names[] = {"perft", "perft", "bench"};
@@ -49,10 +49,9 @@ START_TEST(test_overtaking)
     process_expect_next(&p, ERROR_LINE "unknown command \"xyzzy\"; help lists the commands");
     process_quit(&p);
 }
-END_TEST
 
 /* Commands that show something wait behind those that will change it, and only then. */
-START_TEST(test_order)
+TEST(test_order)
 {
     EngineProcess p;
     process_start(&p, NULL, 0);
@@ -68,10 +67,9 @@ START_TEST(test_order)
     process_expect_next(&p, ERROR_LINE "no search is running; ponderhit follows go ponder");
     process_quit(&p);
 }
-END_TEST
 
 /* stop holds for all that came before it: nothing that waited runs on after it, and every go is answered. */
-START_TEST(test_stop_holds_for_what_waits)
+TEST(test_stop_holds_for_what_waits)
 {
     EngineProcess p;
     process_start(&p, NULL, 0);
@@ -93,10 +91,9 @@ START_TEST(test_stop_holds_for_what_waits)
     process_expect(&p, ERROR_LINE "no search is running, so there is nothing to stop");
     process_quit(&p);
 }
-END_TEST
 
 /* A client that has read the last line takes readyok as a sign that what it has sent since is done. */
-START_TEST(test_ready_after_the_end)
+TEST(test_ready_after_the_end)
 {
     enum { ROUNDS = 300 };
     static const char *const works[] = {"go depth 1\n", "perft 1\n", "go infinite\nstop\n",
@@ -116,10 +113,9 @@ START_TEST(test_ready_after_the_end)
     }
     process_quit(&p);
 }
-END_TEST
 
 /* However many commands wait, none is lost and the order stays. */
-START_TEST(test_many_wait)
+TEST(test_many_wait)
 {
     enum { LINES = 5000 };
     EngineProcess p;
@@ -141,10 +137,9 @@ START_TEST(test_many_wait)
     ck_assert_int_eq(process_wait(&p, PATIENCE), 0);
     process_end(&p);
 }
-END_TEST
 
 /* What changes something waits for the end of a search that has one, in its order, and stop holds for it too. */
-START_TEST(test_waiting_for_a_search)
+TEST(test_waiting_for_a_search)
 {
     static const char *const limited[] = {"go nodes 200000", "go depth 6", "go movetime 200",
                                           "go wtime 4000 btime 4000", "go ponder movetime 200\nponderhit"};
@@ -175,10 +170,9 @@ START_TEST(test_waiting_for_a_search)
     process_expect_next(&p, "Legal moves (24): *");
     process_quit(&p);
 }
-END_TEST
 
 /* A search has its time for itself, however long it waited. */
-START_TEST(test_time_of_a_search_that_waited)
+TEST(test_time_of_a_search_that_waited)
 {
     EngineProcess p;
     process_start(&p, NULL, 0);
@@ -191,7 +185,6 @@ START_TEST(test_time_of_a_search_that_waited)
     }
     process_quit(&p);
 }
-END_TEST
 
 /* What is sent at this limit of memory either works or is refused; go is answered with a move. Returns false when the
  * program did not start. */
@@ -238,7 +231,7 @@ static bool check_with_memory(uint64_t memory, int *without_thread)
     return true;
 }
 
-START_TEST(test_no_thread)
+TEST(test_no_thread)
 {
     enum { KIB_FIRST = 25500, KIB_LAST = 35000, KIB_STEP = 125, KIB = 1024 };
     int started = 0, without_thread = 0;
@@ -250,22 +243,4 @@ START_TEST(test_no_thread)
     }
     ck_assert_int_gt(without_thread, 5);
     ck_assert_int_gt(started, without_thread + 5);
-}
-END_TEST
-
-Suite *waiting_suite(void)
-{
-    Suite *const suite = suite_create("waiting");
-    TCase *const waiting = tcase_create("waiting");
-    tcase_set_timeout(waiting, 60);
-    tcase_add_loop_test(waiting, test_overtaking, 0, 3);
-    tcase_add_test(waiting, test_order);
-    tcase_add_test(waiting, test_stop_holds_for_what_waits);
-    tcase_add_test(waiting, test_ready_after_the_end);
-    tcase_add_test(waiting, test_many_wait);
-    tcase_add_test(waiting, test_waiting_for_a_search);
-    tcase_add_test(waiting, test_time_of_a_search_that_waited);
-    tcase_add_test(waiting, test_no_thread);
-    suite_add_tcase(suite, waiting);
-    return suite;
 }

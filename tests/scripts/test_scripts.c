@@ -2,11 +2,11 @@
 /* The scripts, as a user calls them. What checks them are programs of tests/scripts/. */
 #include <stdio.h>
 
-#include "suites.h"
 #include "support/engine_process.h"
 #include "support/shell.h"
+#include "support/test.h"
 
-enum { TIMEOUT_SECONDS = 30, COMMAND_SIZE = 256 };
+enum { COMMAND_SIZE = 256 };
 
 static const char *const CHECKS[] = {
     "deps.sh",     /* what make installs on a bare machine */
@@ -17,22 +17,11 @@ static const char *const CHECKS[] = {
     "outputs.py",  /* files that git ignores */
 };
 
-START_TEST(script_check)
+TEST_EACH(script_check, ROWS(CHECKS))
 {
     char command[COMMAND_SIZE];
     /* What a check finds is printed, what it does is not. */
     snprintf(command, sizeof command,
              "exec 3>&2; out=$(tests/scripts/%s " BUSHKA_BINARY " 2>&1) || { echo \"$out\" >&3; false; }", CHECKS[_i]);
     ck_assert_msg(shell_run(command) == 0, "%s failed", CHECKS[_i]);
-}
-END_TEST
-
-Suite *scripts_suite(void)
-{
-    Suite *const suite = suite_create("scripts");
-    TCase *const t = tcase_create("scripts");
-    tcase_set_timeout(t, TIMEOUT_SECONDS);
-    tcase_add_loop_test(t, script_check, 0, (int)(sizeof CHECKS / sizeof CHECKS[0]));
-    suite_add_tcase(suite, t);
-    return suite;
 }

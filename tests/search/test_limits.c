@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "search/limits.h"
-#include "suites.h"
+#include "support/test.h"
 #include "system/clock.h"
 
 enum { LONG_AGO = 100000 /* ms; more than every limit of these tests */ };
@@ -29,7 +29,7 @@ static SearchLimits clock_of(int64_t time, int64_t increment, int moves_to_go, i
 }
 
 /* No clock is overstepped, whatever stands on it, and the bounds keep their order. */
-START_TEST(bounds_lie_on_the_clock)
+TEST(bounds_lie_on_the_clock)
 {
     static const int64_t times[] = {-5000, 0, 1, 9, 50, 149, 150, 151, 400, 1000, 60000, 3600000};
     static const int64_t increments[] = {0, 10, 1000, 60000};
@@ -49,10 +49,9 @@ START_TEST(bounds_lie_on_the_clock)
         limits_free(&l);
     }
 }
-END_TEST
 
 /* The limit of nodes ends the search when it is reached and not before, and no look comes after it. */
-START_TEST(nodes_end_it)
+TEST_EACH(nodes_end_it, 6)
 {
     static const uint64_t most[] = {1, 2, 1023, 1024, 1025, 5000};
     const uint64_t limit = most[_i];
@@ -67,10 +66,9 @@ START_TEST(nodes_end_it)
     }
     limits_free(&l);
 }
-END_TEST
 
 /* Time ends it, but neither in an analysis nor before the awaited move; from that on the clock runs anew. */
-START_TEST(time_ends_it)
+TEST(time_ends_it)
 {
     const int64_t received = clock_ms() - LONG_AGO;
     const SearchLimits timed = {.use_movetime = true, .movetime = LONG_AGO / 2, .received = received};
@@ -95,10 +93,9 @@ START_TEST(time_ends_it)
         limits_free(&l);
     }
 }
-END_TEST
 
 /* With the clock, the time for a move grows while the best one changes or its score falls. */
-START_TEST(doubt_takes_time)
+TEST(doubt_takes_time)
 {
     ActiveLimits l = active(clock_of(60 * LONG_AGO, 0, 0, 0));
     const IterationSummary calm = {.depth = 9, .forced_plies = -1, .stable = 9, .choices = 5};
@@ -113,10 +110,9 @@ START_TEST(doubt_takes_time)
     ck_assert(limits_enough(&l, &falling));
     limits_free(&l);
 }
-END_TEST
 
 /* Forced ends, and a move without alternative, make deeper iterations needless. */
-START_TEST(ends_are_enough)
+TEST(ends_are_enough)
 {
     const IterationSummary open = {.depth = 20, .best = 300, .forced_plies = -1, .choices = 5};
     const IterationSummary won = {.depth = 5, .best = SCORE_WIN - 5, .forced_plies = 5, .choices = 5};
@@ -143,9 +139,8 @@ START_TEST(ends_are_enough)
     ck_assert(!limits_enough(&l, &won));
     limits_free(&l);
 }
-END_TEST
 
-START_TEST(depths)
+TEST(depths)
 {
     static const int wanted[] = {0, 1, 7, SEARCH_PLY_MAX - 1, SEARCH_PLY_MAX};
     static const int last[] = {SEARCH_PLY_MAX - 1, 1, 7, SEARCH_PLY_MAX - 1, SEARCH_PLY_MAX - 1};
@@ -155,10 +150,9 @@ START_TEST(depths)
         limits_free(&l);
     }
 }
-END_TEST
 
 /* How long a result waits: for a command, or as long as a weak level pretends to think. */
-START_TEST(results_are_held_back)
+TEST(results_are_held_back)
 {
     const StrengthLevel *const level = strength_level(0);
     ActiveLimits l = active((SearchLimits){.infinite = true, .level = level});
@@ -186,20 +180,4 @@ START_TEST(results_are_held_back)
     ck_assert(limits_endless(&l, 5));
     ck_assert(!limits_endless(&l, 0)); /* a game that is over */
     limits_free(&l);
-}
-END_TEST
-
-Suite *limits_suite(void)
-{
-    Suite *const suite = suite_create("limits");
-    TCase *const limits = tcase_create("limits");
-    tcase_add_test(limits, bounds_lie_on_the_clock);
-    tcase_add_loop_test(limits, nodes_end_it, 0, 6);
-    tcase_add_test(limits, time_ends_it);
-    tcase_add_test(limits, doubt_takes_time);
-    tcase_add_test(limits, ends_are_enough);
-    tcase_add_test(limits, depths);
-    tcase_add_test(limits, results_are_held_back);
-    suite_add_tcase(suite, limits);
-    return suite;
 }

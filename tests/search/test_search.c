@@ -4,14 +4,12 @@
 
 #include "core/movegen.h"
 #include "core/notation.h"
-#include "suites.h"
 #include "support/heard_search.h"
 #include "support/random_positions.h"
-
-enum { TIMEOUT_SECONDS = 60 };
+#include "support/test.h"
 
 /* The last man is taken by the only capture: the end in one move. */
-START_TEST(win_in_one)
+TEST(win_in_one)
 {
     Heard h;
     Search *const s = search_new();
@@ -24,10 +22,9 @@ START_TEST(win_in_one)
     game_free(&g);
     search_free(s);
 }
-END_TEST
 
 /* Black's only move steps before a white man, which takes it. */
-START_TEST(loss_in_one)
+TEST(loss_in_one)
 {
     Heard h;
     Search *const s = search_new();
@@ -39,9 +36,8 @@ START_TEST(loss_in_one)
     game_free(&g);
     search_free(s);
 }
-END_TEST
 
-START_TEST(no_move_in_a_lost_position)
+TEST(no_move_in_a_lost_position)
 {
     Heard h;
     Search *const s = search_new();
@@ -51,10 +47,9 @@ START_TEST(no_move_in_a_lost_position)
     game_free(&g);
     search_free(s);
 }
-END_TEST
 
 /* A king against two can only draw; it must see the repetition that is on offer. */
-START_TEST(repetition_is_a_draw)
+TEST(repetition_is_a_draw)
 {
     Heard h;
     Search *const s = search_new();
@@ -70,10 +65,9 @@ START_TEST(repetition_is_a_draw)
     game_free(&g);
     search_free(s);
 }
-END_TEST
 
 /* One thread, the same limits: the same search to the node, also on a second run of one searcher. */
-START_TEST(deterministic)
+TEST_EACH(deterministic, VARIANT_COUNT)
 {
     Heard first, second;
     Search *const s = search_new();
@@ -90,10 +84,9 @@ START_TEST(deterministic)
     search_free(other_search);
     search_free(s);
 }
-END_TEST
 
 /* As many lines as asked for, or as there are moves, ranked and sorted. */
-START_TEST(several_lines)
+TEST_EACH(several_lines, VARIANT_COUNT)
 {
     const int wanted[] = {1, 3, 500};
     Heard h;
@@ -114,11 +107,10 @@ START_TEST(several_lines)
     game_free(&g);
     search_free(s);
 }
-END_TEST
 
 /* Every line that is printed can be played, in positions of many kinds, with windows that fail high and low;
  * heard_run() sees to that. */
-START_TEST(lines_are_legal)
+TEST_EACH(lines_are_legal, VARIANT_COUNT)
 {
     enum { POSITIONS = 600, NODES = 6000, PLIES = 100 };
     RandomPlay r = {.state = (uint64_t)_i + 5};
@@ -137,9 +129,8 @@ START_TEST(lines_are_legal)
     ck_assert_int_gt(lines, POSITIONS);
     search_free(s);
 }
-END_TEST
 
-START_TEST(only_the_wanted_moves)
+TEST(only_the_wanted_moves)
 {
     Heard h;
     Search *const s = search_new();
@@ -151,9 +142,8 @@ START_TEST(only_the_wanted_moves)
     game_free(&g);
     search_free(s);
 }
-END_TEST
 
-START_TEST(several_threads)
+TEST_EACH(several_threads, VARIANT_COUNT)
 {
     Heard h;
     Search *const s = search_new();
@@ -170,10 +160,9 @@ START_TEST(several_threads)
     game_free(&g);
     search_free(s);
 }
-END_TEST
 
 /* A table that cannot be had is refused, and the old one still works. */
-START_TEST(hash_sizes)
+TEST(hash_sizes)
 {
     Heard h;
     Error e;
@@ -190,10 +179,9 @@ START_TEST(hash_sizes)
     game_free(&g);
     search_free(s);
 }
-END_TEST
 
 /* Lines stay legal, and results sane, on positions of every kind. */
-START_TEST(random_positions)
+TEST_EACH(random_positions, VARIANT_COUNT)
 {
     const Variant *const v = variant_at(_i);
     RandomPlay r = {77};
@@ -208,25 +196,4 @@ START_TEST(random_positions)
         game_free(&g);
     }
     search_free(s);
-}
-END_TEST
-
-Suite *search_suite(void)
-{
-    Suite *const suite = suite_create("search");
-    TCase *const tests = tcase_create("search");
-    tcase_set_timeout(tests, TIMEOUT_SECONDS);
-    tcase_add_test(tests, win_in_one);
-    tcase_add_test(tests, loss_in_one);
-    tcase_add_test(tests, no_move_in_a_lost_position);
-    tcase_add_test(tests, repetition_is_a_draw);
-    tcase_add_loop_test(tests, deterministic, 0, VARIANT_COUNT);
-    tcase_add_loop_test(tests, several_lines, 0, VARIANT_COUNT);
-    tcase_add_loop_test(tests, lines_are_legal, 0, VARIANT_COUNT);
-    tcase_add_test(tests, only_the_wanted_moves);
-    tcase_add_loop_test(tests, several_threads, 0, VARIANT_COUNT);
-    tcase_add_test(tests, hash_sizes);
-    tcase_add_loop_test(tests, random_positions, 0, VARIANT_COUNT);
-    suite_add_tcase(suite, tests);
-    return suite;
 }

@@ -4,11 +4,9 @@
 
 #include "core/movegen.h"
 #include "core/notation.h"
-#include "suites.h"
 #include "support/heard_search.h"
+#include "support/test.h"
 #include "system/clock.h"
-
-enum { TIMEOUT_SECONDS = 60 };
 
 /* What else the thread has to do is done during the search, and while its result is held back. */
 typedef struct Chores {
@@ -30,7 +28,7 @@ static void do_chores(void *context, int milliseconds)
     }
 }
 
-START_TEST(attends_to_other_things)
+TEST_EACH(attends_to_other_things, VARIANT_COUNT)
 {
     Chores c;
     Search *const s = search_new();
@@ -45,10 +43,9 @@ START_TEST(attends_to_other_things)
     game_free(&g);
     search_free(s);
 }
-END_TEST
 
 /* Without room for a search there is a move all the same, and in a finished game none. */
-START_TEST(forgoes_the_search)
+TEST(forgoes_the_search)
 {
     Heard h;
     Move wanted;
@@ -73,10 +70,9 @@ START_TEST(forgoes_the_search)
     game_free(&g);
     search_free(s);
 }
-END_TEST
 
 /* A search that has been stopped before it began, and what counts as one without end. */
-START_TEST(endless_searches)
+TEST(endless_searches)
 {
     static const SearchLimits endless[] = {
         {.depth = 0}, {.infinite = true, .depth = 3}, {.ponder = true, .use_movetime = true, .movetime = 5}};
@@ -103,9 +99,8 @@ START_TEST(endless_searches)
     game_free(&g);
     search_free(s);
 }
-END_TEST
 
-START_TEST(node_limit_is_kept)
+TEST_EACH(node_limit_is_kept, VARIANT_COUNT)
 {
     Heard h;
     Search *const s = search_new();
@@ -119,10 +114,9 @@ START_TEST(node_limit_is_kept)
     game_free(&g);
     search_free(s);
 }
-END_TEST
 
 /* The result is held back until stop, even when the search is long over. */
-START_TEST(infinite_waits_for_stop)
+TEST(infinite_waits_for_stop)
 {
     Heard h;
     Search *const s = search_new();
@@ -145,10 +139,9 @@ START_TEST(infinite_waits_for_stop)
     game_free(&g);
     search_free(s);
 }
-END_TEST
 
 /* Pondering continues beyond the clock; after the hit the clock counts. */
-START_TEST(ponder_waits_for_the_hit)
+TEST(ponder_waits_for_the_hit)
 {
     Heard h;
     Search *const s = search_new();
@@ -161,10 +154,9 @@ START_TEST(ponder_waits_for_the_hit)
     game_free(&g);
     search_free(s);
 }
-END_TEST
 
 /* A clock that has all but run out, or has, still gets an answer at once. */
-START_TEST(short_clocks)
+TEST_EACH(short_clocks, VARIANT_COUNT)
 {
     const int64_t clocks[] = {-500, 0, 1, 5, 20};
     Heard h;
@@ -178,21 +170,4 @@ START_TEST(short_clocks)
     }
     game_free(&g);
     search_free(s);
-}
-END_TEST
-
-Suite *search_control_suite(void)
-{
-    Suite *const suite = suite_create("search_control");
-    TCase *const t = tcase_create("search_control");
-    tcase_set_timeout(t, TIMEOUT_SECONDS);
-    tcase_add_loop_test(t, attends_to_other_things, 0, VARIANT_COUNT);
-    tcase_add_test(t, forgoes_the_search);
-    tcase_add_test(t, endless_searches);
-    tcase_add_loop_test(t, node_limit_is_kept, 0, VARIANT_COUNT);
-    tcase_add_test(t, infinite_waits_for_stop);
-    tcase_add_test(t, ponder_waits_for_the_hit);
-    tcase_add_loop_test(t, short_clocks, 0, VARIANT_COUNT);
-    suite_add_tcase(suite, t);
-    return suite;
 }

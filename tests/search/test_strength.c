@@ -8,12 +8,11 @@
 #include "core/fen.h"
 #include "core/movegen.h"
 #include "search/search.h"
-#include "suites.h"
 #include "support/random_positions.h"
+#include "support/test.h"
 #include "system/clock.h"
 
 enum {
-    TIMEOUT_SECONDS = 60,
     NODES_SLACK = 8, /* nodes beyond a limit: those of the line in hand */
     SEEDS = 2000,
     LINES = 6,
@@ -78,7 +77,7 @@ static bool is_legal(const Position *p, Move m)
 }
 
 /* Upwards the rating grows, no limit gets tighter, and at the same depth the margin does not grow. */
-START_TEST(table_is_monotone)
+TEST(table_is_monotone)
 {
     ck_assert_int_eq(strength_level(0)->elo, STRENGTH_ELO_MIN);
     ck_assert_int_eq(strength_level(STRENGTH_LEVEL_COUNT - 1)->elo, STRENGTH_ELO_MAX);
@@ -99,10 +98,9 @@ START_TEST(table_is_monotone)
         }
     }
 }
-END_TEST
 
 /* Ratings map onto levels in their order, and measured ones onto their own level. */
-START_TEST(ratings_map_onto_levels)
+TEST(ratings_map_onto_levels)
 {
     int last = 0;
     for (int elo = STRENGTH_ELO_MIN; elo <= STRENGTH_ELO_MAX; elo++) {
@@ -115,10 +113,9 @@ START_TEST(ratings_map_onto_levels)
         ck_assert_int_eq(strength_of_elo(strength_level(i)->elo), i * STRENGTH_UNIT);
     }
 }
-END_TEST
 
 /* A whole level is always itself; a fraction mixes two as it says; the top is full strength. */
-START_TEST(fractions_mix_levels)
+TEST(fractions_mix_levels)
 {
     int upper = 0;
     for (uint64_t seed = 0; seed < SEEDS; seed++) {
@@ -132,9 +129,8 @@ START_TEST(fractions_mix_levels)
     ck_assert_int_gt(upper, SEEDS / 5);
     ck_assert_int_lt(upper, SEEDS * 3 / 10);
 }
-END_TEST
 
-START_TEST(limits_are_only_lowered)
+TEST(limits_are_only_lowered)
 {
     const StrengthLevel level = {.depth = 3, .nodes = 500};
     const StrengthLevel endless = {.depth = 0, .nodes = 0};
@@ -148,10 +144,9 @@ START_TEST(limits_are_only_lowered)
     strength_limit(&endless, &depth, &nodes);
     ck_assert(depth == 2 && nodes == 50);
 }
-END_TEST
 
 /* The choice stays within the margin, finds every move there, and prefers better ones. */
-START_TEST(choice_keeps_the_margin)
+TEST(choice_keeps_the_margin)
 {
     static const Score scores[LINES] = {40, 30, 0, -20, -60, -SCORE_INFINITE};
     static const int margins[] = {0, 10, 45, 60, 99, 100, 1000};
@@ -172,9 +167,8 @@ START_TEST(choice_keeps_the_margin)
     }
     ck_assert_int_eq(strength_choose(scores, LINES, 0, 1), 0);
 }
-END_TEST
 
-START_TEST(forced_ends_are_played)
+TEST(forced_ends_are_played)
 {
     static const Score win[] = {SCORE_WIN - 1, SCORE_WIN - 3, 200};
     static const Score loss[] = {-(SCORE_WIN - 6), -(SCORE_WIN - 2), -(SCORE_WIN - 2)};
@@ -185,10 +179,9 @@ START_TEST(forced_ends_are_played)
         ck_assert_int_eq(strength_choose(escape, 3, 1000, seed), 0);
     }
 }
-END_TEST
 
 /* Every level plays legal moves in positions of every kind, and keeps its limits. */
-START_TEST(levels_play_legal_moves)
+TEST_EACH(levels_play_legal_moves, VARIANT_COUNT)
 {
     const Variant *const v = variant_at(_i);
     RandomPlay r = {4711};
@@ -207,10 +200,9 @@ START_TEST(levels_play_legal_moves)
     }
     search_free(s);
 }
-END_TEST
 
 /* The chosen move is worth what the search says, within the margin: the same search at full strength agrees. */
-START_TEST(chosen_score_keeps_the_margin)
+TEST_EACH(chosen_score_keeps_the_margin, VARIANT_COUNT)
 {
     Search *const s = search_new();
     Game g = game_from(variant_at(_i), NULL);
@@ -229,7 +221,6 @@ START_TEST(chosen_score_keeps_the_margin)
     game_free(&g);
     search_free(s);
 }
-END_TEST
 
 /* True when the move lets the other side end the game at once. */
 static bool loses_in_one(const Position *p, Move m)
@@ -249,7 +240,7 @@ static bool loses_in_one(const Position *p, Move m)
 
 /* From the middling levels on, and with variety, a loss in one is avoided wherever it can be, and a win in one is
  * played. */
-START_TEST(one_move_ahead_is_seen)
+TEST(one_move_ahead_is_seen)
 {
     RandomPlay r = {99};
     Search *const s = search_new();
@@ -284,11 +275,10 @@ START_TEST(one_move_ahead_is_seen)
     ck_assert_int_gt(escapes, 20);
     search_free(s);
 }
-END_TEST
 
 /* At one ply, where scores are exact, the move of any seed is worth the best within the margin, the score told is that
  * of the move, and forced ends are kept and avoided. */
-START_TEST(variety_keeps_the_margin)
+TEST(variety_keeps_the_margin)
 {
     enum { POSITIONS = 1500, PLIES = 60, ALL = 500 };
     RandomPlay r = {5};
@@ -316,11 +306,10 @@ START_TEST(variety_keeps_the_margin)
     ck_assert_int_gt(worse, POSITIONS / 20);
     search_free(s);
 }
-END_TEST
 
 /* Different seeds play different moves, the same seed the same, and without variety a seed changes nothing. Several
  * lines stay sorted, and the move is one of them. */
-START_TEST(variety_varies)
+TEST_EACH(variety_varies, VARIANT_COUNT)
 {
     static const StrengthLevel TOP = {.depth = 0, .nodes = 1000000, .lines = 1, .margin = 0};
     enum { DEPTH = 5, VARIETY = 40, SHOWN = 4 };
@@ -358,10 +347,9 @@ START_TEST(variety_varies)
     game_free(&g);
     search_free(s);
 }
-END_TEST
 
 /* Analysis is never weakened, and several threads do not change a weak level. */
-START_TEST(analysis_and_threads)
+TEST(analysis_and_threads)
 {
     const StrengthLevel *const level = strength_level(0);
     Search *const s = search_new();
@@ -380,10 +368,9 @@ START_TEST(analysis_and_threads)
     game_free(&g);
     search_free(s);
 }
-END_TEST
 
 /* With a clock the answer is held back, up to a bound; stop and a forced move cut that short. */
-START_TEST(answers_take_their_time)
+TEST(answers_take_their_time)
 {
     const StrengthLevel *const level = strength_level(0);
     const int pause = 100;
@@ -398,30 +385,4 @@ START_TEST(answers_take_their_time)
     ck_assert_int_lt(clock_ms() - begin, 20 * STRENGTH_PAUSE_MAX);
     game_free(&g);
     search_free(s);
-}
-END_TEST
-
-Suite *strength_suite(void)
-{
-    Suite *const suite = suite_create("strength");
-    TCase *const table = tcase_create("table and choice");
-    tcase_add_test(table, table_is_monotone);
-    tcase_add_test(table, ratings_map_onto_levels);
-    tcase_add_test(table, fractions_mix_levels);
-    tcase_add_test(table, limits_are_only_lowered);
-    tcase_add_test(table, choice_keeps_the_margin);
-    tcase_add_test(table, forced_ends_are_played);
-    suite_add_tcase(suite, table);
-
-    TCase *const search = tcase_create("search");
-    tcase_set_timeout(search, TIMEOUT_SECONDS);
-    tcase_add_loop_test(search, levels_play_legal_moves, 0, VARIANT_COUNT);
-    tcase_add_loop_test(search, chosen_score_keeps_the_margin, 0, VARIANT_COUNT);
-    tcase_add_test(search, one_move_ahead_is_seen);
-    tcase_add_test(search, variety_keeps_the_margin);
-    tcase_add_loop_test(search, variety_varies, 0, VARIANT_COUNT);
-    tcase_add_test(search, analysis_and_threads);
-    tcase_add_test(search, answers_take_their_time);
-    suite_add_tcase(suite, search);
-    return suite;
 }

@@ -6,15 +6,14 @@
 
 #include "core/fen.h"
 #include "core/movegen.h"
-#include "suites.h"
 #include "support/engine_process.h"
 #include "support/heard_search.h"
 #include "support/place.h"
 #include "support/random_play.h"
 #include "support/shell.h"
+#include "support/test.h"
 
 enum {
-    TIMEOUT_SECONDS = 120,
     SEED = 17,
     GAMES = SANITIZED ? 4 : 40,
     NODES = 200,
@@ -118,7 +117,7 @@ static int play(Fixture *f, Game *g, int most)
 }
 
 /* A search of few positions, without tables, that is broken off anywhere: what it tells to be won or lost is so. */
-START_TEST(told_ends_are_forced)
+TEST_EACH(told_ends_are_forced, VARIANT_COUNT)
 {
     enum { SEARCHES = SANITIZED ? 500 : 20000, LEAST_NODES = 20, MORE_NODES = 600 };
     const Variant *const v = variant_at(_i);
@@ -155,9 +154,8 @@ START_TEST(told_ends_are_forced)
     tablebase_cache_free(reader);
     tablebase_free(tables);
 }
-END_TEST
 
-START_TEST(won_positions_are_won_in_time)
+TEST_EACH(won_positions_are_won_in_time, VARIANT_COUNT)
 {
     Fixture f;
     RandomPlay r = {SEED};
@@ -177,9 +175,8 @@ START_TEST(won_positions_are_won_in_time)
     ck_assert_int_gt(longest, 4);
     fixture_free(&f);
 }
-END_TEST
 
-START_TEST(drawn_positions_are_not_lost)
+TEST_EACH(drawn_positions_are_not_lost, VARIANT_COUNT)
 {
     Fixture f;
     RandomPlay r = {SEED};
@@ -195,10 +192,9 @@ START_TEST(drawn_positions_are_not_lost)
     }
     fixture_free(&f);
 }
-END_TEST
 
 /* A lost position holds out as long as it can. */
-START_TEST(lost_positions_resist)
+TEST_EACH(lost_positions_resist, VARIANT_COUNT)
 {
     Fixture f;
     RandomPlay r = {SEED};
@@ -214,7 +210,6 @@ START_TEST(lost_positions_resist)
     }
     fixture_free(&f);
 }
-END_TEST
 
 /* The searcher gets the tables without the plies of three pieces; the fixture's own keep them. */
 static Tablebase *take_plies(Fixture *f)
@@ -232,7 +227,7 @@ static Tablebase *take_plies(Fixture *f)
 }
 
 /* Where nobody knows the plies a win is told as one all the same, never let go, and converted. */
-START_TEST(wins_without_plies_are_converted)
+TEST_EACH(wins_without_plies_are_converted, VARIANT_COUNT)
 {
     Fixture f;
     RandomPlay r = {SEED};
@@ -263,7 +258,6 @@ START_TEST(wins_without_plies_are_converted)
     tablebase_free(bare);
     fixture_free(&f);
 }
-END_TEST
 
 /* Plays a king's move that takes nothing. Returns false when it is not legal. */
 static bool play_king(Game *g, Square from, Square to)
@@ -316,7 +310,7 @@ static int winning_moves(Fixture *f, const Position *p)
 }
 
 /* A move that wins is not played when the position after it stood on the board before, as long as there is another. */
-START_TEST(wins_do_not_repeat)
+TEST(wins_do_not_repeat)
 {
     Fixture f;
     RandomPlay r = {SEED};
@@ -348,10 +342,9 @@ START_TEST(wins_do_not_repeat)
     tablebase_free(bare);
     fixture_free(&f);
 }
-END_TEST
 
 /* Tables are asked where pieces were taken; without tables, or with them taken away, the search is as it was. */
-START_TEST(tables_are_asked)
+TEST(tables_are_asked)
 {
     Fixture f;
     Error e;
@@ -378,9 +371,8 @@ START_TEST(tables_are_asked)
     search_free(plain);
     fixture_free(&f);
 }
-END_TEST
 
-START_TEST(option_names_what_was_found)
+TEST(option_names_what_was_found)
 {
     Fixture f;
     EngineProcess p;
@@ -415,11 +407,10 @@ START_TEST(option_names_what_was_found)
     process_quit(&p);
     fixture_free(&f);
 }
-END_TEST
 
 /* Positions of three to five pieces that the built-in tables call drawn, or all lines of which they do: the move that
  * wins a man or a king and leaves the opponent the harder draw. */
-START_TEST(draws_keep_chances)
+TEST(draws_keep_chances)
 {
     static const char *const cases[][2] = {{"B:WKf4:Bg5,i6", "bestmove i6i5"},
                                            {"B:WKd3:Bf4,f6", "bestmove f6f5"},
@@ -440,22 +431,5 @@ START_TEST(draws_keep_chances)
     }
     process_quit(&p);
 }
-END_TEST
 
-Suite *table_search_suite(void)
-{
-    Suite *const suite = suite_create("table_search");
-    TCase *const t = tcase_create("table_search");
-    tcase_set_timeout(t, TIMEOUT_SECONDS);
-    tcase_add_loop_test(t, told_ends_are_forced, 0, VARIANT_COUNT);
-    tcase_add_loop_test(t, won_positions_are_won_in_time, 0, VARIANT_COUNT);
-    tcase_add_loop_test(t, drawn_positions_are_not_lost, 0, VARIANT_COUNT);
-    tcase_add_loop_test(t, lost_positions_resist, 0, VARIANT_COUNT);
-    tcase_add_loop_test(t, wins_without_plies_are_converted, 0, VARIANT_COUNT);
-    tcase_add_test(t, wins_do_not_repeat); /* on the other board such wins are too rare to be found by chance */
-    tcase_add_test(t, draws_keep_chances);
-    tcase_add_test(t, tables_are_asked);
-    tcase_add_test(t, option_names_what_was_found);
-    suite_add_tcase(suite, t);
-    return suite;
-}
+SUITE(.timeout = 120);

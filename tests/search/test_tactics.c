@@ -10,7 +10,7 @@
 #include "core/movegen.h"
 #include "core/notation.h"
 #include "search/search.h"
-#include "suites.h"
+#include "support/test.h"
 #include "system/clock.h"
 
 #ifndef TESTS_DATA_DIR
@@ -18,7 +18,6 @@
 #endif
 
 enum {
-    TIMEOUT_SECONDS = 60,
     ROWS_MAX = 512,
     LINE_SIZE = 1024,
     BEST_MAX = 4,
@@ -139,7 +138,7 @@ static bool is_best(const Row *r, Move m)
 }
 
 /* Not over, not forced, and the columns that are not moves hold what the header says. */
-START_TEST(rows_are_sound)
+TEST(rows_are_sound)
 {
     Rows *const rows = read_rows();
     for (int i = 0; i < rows->count; i++) {
@@ -154,7 +153,6 @@ START_TEST(rows_are_sound)
     }
     free(rows);
 }
-END_TEST
 
 static bool same_position(const Position *a, const Position *b)
 {
@@ -168,7 +166,7 @@ static bool same_position(const Position *a, const Position *b)
     return same;
 }
 
-START_TEST(no_row_comes_twice)
+TEST(no_row_comes_twice)
 {
     Rows *const rows = read_rows();
     for (int i = 0; i < rows->count; i++) {
@@ -181,9 +179,8 @@ START_TEST(no_row_comes_twice)
     }
     free(rows);
 }
-END_TEST
 
-START_TEST(boards_and_themes_are_represented)
+TEST(boards_and_themes_are_represented)
 {
     Rows *const rows = read_rows();
     int boards[VARIANT_COUNT] = {0};
@@ -202,9 +199,8 @@ START_TEST(boards_and_themes_are_represented)
     }
     free(rows);
 }
-END_TEST
 
-START_TEST(easy_rows_are_solved)
+TEST(easy_rows_are_solved)
 {
     Rows *const rows = read_rows();
     Search *const s = search_new();
@@ -229,18 +225,4 @@ START_TEST(easy_rows_are_solved)
     ck_assert_int_ge(easy, EASY_MIN);
     ck_assert_msg(missed * 100 <= easy * EASY_MISSED_PERCENT, "%d of %d easy rows missed", missed, easy);
     free(rows);
-}
-END_TEST
-
-Suite *tactics_suite(void)
-{
-    Suite *const suite = suite_create("tactics");
-    TCase *const t = tcase_create("tactics");
-    tcase_set_timeout(t, TIMEOUT_SECONDS);
-    tcase_add_test(t, rows_are_sound);
-    tcase_add_test(t, no_row_comes_twice);
-    tcase_add_test(t, boards_and_themes_are_represented);
-    tcase_add_test(t, easy_rows_are_solved);
-    suite_add_tcase(suite, t);
-    return suite;
 }

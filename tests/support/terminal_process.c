@@ -78,15 +78,12 @@ static void become_program(const char *terminal, const TerminalSetup *setup)
     _exit(NOT_STARTED);
 }
 
-bool terminal_is_possible(const char *suite)
+bool terminal_is_possible(void)
 {
     const int master = posix_openpt(O_RDWR | O_NOCTTY);
     const bool possible = master >= 0 && grantpt(master) == 0 && unlockpt(master) == 0;
     if (master >= 0) {
         close(master);
-    }
-    if (!possible) {
-        fprintf(stderr, "%s: skipped, no pseudo-terminals here\n", suite);
     }
     return possible;
 }

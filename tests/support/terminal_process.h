@@ -50,8 +50,8 @@ typedef struct TerminalProcess {
 #define KEY_CTRL_D "\004"
 #define KEY_CTRL_Z "\032"
 
-/* True when there are pseudo-terminals on this machine; otherwise it says that the suite is skipped. */
-bool terminal_is_possible(const char *suite);
+/* True when there are pseudo-terminals on this machine. */
+bool terminal_is_possible(void);
 
 /* Starts the program under test at a new terminal. Fails the test when that is not possible. */
 void terminal_start(TerminalProcess *t, const TerminalSetup *setup);

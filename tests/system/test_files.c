@@ -12,14 +12,14 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "suites.h"
 #include "support/place.h"
 #include "support/shell.h"
+#include "support/test.h"
 #include "system/atomic_file.h"
 #include "system/regular_file.h"
 #include "system/standard_output.h"
 
-enum { TEXT_SIZE = 512, TIMEOUT_SECONDS = 10, NOT_EXPECTED = 99 };
+enum { TEXT_SIZE = 512, NOT_EXPECTED = 99 };
 
 static const char BEGINS[] = "kind 1\n";
 
@@ -41,7 +41,7 @@ static void make_socket(const char *path)
     close(s);
 }
 
-START_TEST(only_regular_files_are_opened)
+TEST(only_regular_files_are_opened)
 {
     const Place place = place_make();
     const FilePath file = in(&place, "file"), link_to = in(&place, "link"), fifo = in(&place, "fifo"),
@@ -74,9 +74,8 @@ START_TEST(only_regular_files_are_opened)
     }
     place_remove(&place);
 }
-END_TEST
 
-START_TEST(same_files_are_known)
+TEST(same_files_are_known)
 {
     const Place place = place_make();
     const FilePath a = in(&place, "a"), b = in(&place, "b"), hard = in(&place, "hard"), soft = in(&place, "soft"),
@@ -91,7 +90,6 @@ START_TEST(same_files_are_known)
     ck_assert(!regular_file_same("/nowhere/a", "/nowhere/a"));
     place_remove(&place);
 }
-END_TEST
 
 static void begin(AtomicFile *f, const char *path, const char *text)
 {
@@ -101,7 +99,7 @@ static void begin(AtomicFile *f, const char *path, const char *text)
 }
 
 /* The destination is there when all is written and not before; it has the permissions of its predecessor. */
-START_TEST(file_is_replaced_as_a_whole)
+TEST(file_is_replaced_as_a_whole)
 {
     const Place place = place_make();
     const FilePath path = in(&place, "file"), link_to = in(&place, "link");
@@ -130,10 +128,9 @@ START_TEST(file_is_replaced_as_a_whole)
     expect_files(&place, "file link ");
     place_remove(&place);
 }
-END_TEST
 
 /* A name as long as names may be; two writers at a time. */
-START_TEST(names_beside_are_found)
+TEST(names_beside_are_found)
 {
     enum { NAME_MOST = 255 };
     const Place place = place_make();
@@ -156,9 +153,8 @@ START_TEST(names_beside_are_found)
     expect_text(in(&place, "y").text, "kind 1\n");
     place_remove(&place);
 }
-END_TEST
 
-START_TEST(foreign_destinations_are_refused)
+TEST(foreign_destinations_are_refused)
 {
     const Place place = place_make();
     const FilePath foreign = in(&place, "foreign"), part = in(&place, "short"), empty = in(&place, "empty"),
@@ -200,10 +196,9 @@ START_TEST(foreign_destinations_are_refused)
     atomic_file_abort(&f);
     place_remove(&place);
 }
-END_TEST
 
 /* A disk that is full, for which a limit of the file size stands. */
-START_TEST(lost_writing_keeps_the_destination)
+TEST(lost_writing_keeps_the_destination)
 {
     const Place place = place_make();
     const FilePath path = in(&place, "file");
@@ -228,7 +223,6 @@ START_TEST(lost_writing_keeps_the_destination)
     expect_files(&place, "file ");
     place_remove(&place);
 }
-END_TEST
 
 /* What a program says of standard output, which is one of these. */
 typedef enum Sink { SINK_FILE, SINK_FULL, SINK_CLOSED, SINK_READ_ONLY, SINK_BROKEN } Sink;
@@ -272,7 +266,7 @@ static void set_sink(Sink sink)
     close(fd);
 }
 
-START_TEST(lost_output_is_an_error)
+TEST_EACH(lost_output_is_an_error, ROWS(SINKS))
 {
     fflush(stdout);
     const pid_t pid = fork();
@@ -300,10 +294,9 @@ START_TEST(lost_output_is_an_error)
     }
     ck_assert_int_eq(shell_wait(pid), 0);
 }
-END_TEST
 
 /* The reason is told where it is known: nothing was tried before the end. */
-START_TEST(reason_is_told)
+TEST_EACH(reason_is_told, ROWS(SINKS))
 {
     fflush(stdout);
     const pid_t pid = fork();
@@ -317,23 +310,4 @@ START_TEST(reason_is_told)
         _exit((code != ERROR_NONE) == (SINKS[_i].message[0] != '\0') && strcmp(e.text, SINKS[_i].message) == 0 ? 0 : 1);
     }
     ck_assert_int_eq(shell_wait(pid), 0);
-}
-END_TEST
-
-Suite *files_suite(void)
-{
-    Suite *const suite = suite_create("files");
-    TCase *const t = tcase_create("files");
-    const int sinks = (int)(sizeof SINKS / sizeof SINKS[0]);
-    tcase_set_timeout(t, TIMEOUT_SECONDS);
-    tcase_add_test(t, only_regular_files_are_opened);
-    tcase_add_test(t, same_files_are_known);
-    tcase_add_test(t, file_is_replaced_as_a_whole);
-    tcase_add_test(t, names_beside_are_found);
-    tcase_add_test(t, foreign_destinations_are_refused);
-    tcase_add_test(t, lost_writing_keeps_the_destination);
-    tcase_add_loop_test(t, lost_output_is_an_error, 0, sinks);
-    tcase_add_loop_test(t, reason_is_told, 0, sinks);
-    suite_add_tcase(suite, t);
-    return suite;
 }

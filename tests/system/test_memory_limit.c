@@ -6,10 +6,10 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "suites.h"
 #include "support/engine_process.h"
 #include "support/place.h"
 #include "support/shell.h"
+#include "support/test.h"
 
 enum { COMMAND_SIZE = 1024, MIB_SHIFT = 20, RESERVE_MIB = 16 };
 
@@ -116,7 +116,7 @@ static void make_tree(const Place *place, const Tree *t)
     }
 }
 
-START_TEST(limits_are_found)
+TEST_EACH(limits_are_found, TREE_COUNT)
 {
     const Place place = place_make();
     make_tree(&place, &TREES[_i]);
@@ -125,10 +125,9 @@ START_TEST(limits_are_found)
     ck_assert_str_eq(limit.name, TREES[_i].container ? "the container's memory limit" : "the machine's memory");
     place_remove(&place);
 }
-END_TEST
 
 /* Without the files of the system physical memory counts. */
-START_TEST(something_is_always_known)
+TEST(something_is_always_known)
 {
     const Place place = place_make();
     const MemoryLimit limit = memory_limit(place.path);
@@ -136,9 +135,8 @@ START_TEST(something_is_always_known)
     ck_assert_str_eq(limit.name, "the machine's memory");
     place_remove(&place);
 }
-END_TEST
 
-START_TEST(limit_is_named)
+TEST(limit_is_named)
 {
     const MemoryLimit limit = {.left = (uint64_t)100 << MIB_SHIFT, .name = "the container's memory limit"};
     Error e;
@@ -150,10 +148,9 @@ START_TEST(limit_is_named)
                      ERROR_MEMORY);
     ck_assert_str_eq(e.text, "a table of 133 MiB cannot be had: the container's memory limit leaves 132 MiB");
 }
-END_TEST
 
 /* More than any machine of today has left beside its other work. */
-START_TEST(engine_names_the_limit)
+TEST(engine_names_the_limit)
 {
     const MemoryLimit here = memory_limit(MEMORY_LIMIT_SYSTEM);
     if (here.left >> MIB_SHIFT >= 65536) {
@@ -169,17 +166,4 @@ START_TEST(engine_names_the_limit)
     process_expect(&p, "Nodes searched: 576");
     process_expect_next(&p, "");
     process_quit(&p);
-}
-END_TEST
-
-Suite *memory_limit_suite(void)
-{
-    Suite *const suite = suite_create("memory_limit");
-    TCase *const t = tcase_create("memory_limit");
-    tcase_add_loop_test(t, limits_are_found, 0, TREE_COUNT);
-    tcase_add_test(t, something_is_always_known);
-    tcase_add_test(t, limit_is_named);
-    tcase_add_test(t, engine_names_the_limit);
-    suite_add_tcase(suite, t);
-    return suite;
 }

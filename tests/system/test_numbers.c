@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "suites.h"
+#include "support/test.h"
 #include "system/clock.h"
 #include "system/numbers.h"
 #include "system/random.h"
@@ -42,7 +42,7 @@ static const struct {
     {"99999999999999999999", INT64_MAX, 0, 0, 0, 0},
 };
 
-START_TEST(numbers_at_the_beginning)
+TEST_EACH(numbers_at_the_beginning, ROWS(TEXTS))
 {
     const int64_t untouched = -1;
     const char *const text = TEXTS[_i].text;
@@ -72,9 +72,8 @@ START_TEST(numbers_at_the_beginning)
         free(copy);
     }
 }
-END_TEST
 
-START_TEST(numbers_as_printed)
+TEST(numbers_as_printed)
 {
     uint64_t state = 1;
     for (int i = 0; i < 2000; i++) {
@@ -87,9 +86,8 @@ START_TEST(numbers_as_printed)
         ck_assert(number == 0 || number_digits(text, NUMBER_TO_NUL, number - 1, &back) == 0);
     }
 }
-END_TEST
 
-START_TEST(decimal_numbers)
+TEST(decimal_numbers)
 {
     static const char *const refused[] = {"",    " 1",  "1 ", "nan", "inf",    "0x10",  "1.5.2", "e",
                                           "1e9", "101", "-",  "1e",  "-100.5", "1e999", ","};
@@ -107,10 +105,9 @@ START_TEST(decimal_numbers)
         ck_assert_double_eq(number, taken[i].number);
     }
 }
-END_TEST
 
 /* The published sequence of SplitMix64 from that seed. */
-START_TEST(random_numbers_are_the_published_ones)
+TEST(random_numbers_are_the_published_ones)
 {
     static const uint64_t published[] = {UINT64_C(6457827717110365317), UINT64_C(3203168211198807973),
                                          UINT64_C(9817491932198370423), UINT64_C(4593380528125082431),
@@ -120,9 +117,8 @@ START_TEST(random_numbers_are_the_published_ones)
         ck_assert_uint_eq(random_next(&state), published[i]);
     }
 }
-END_TEST
 
-START_TEST(random_numbers_below_a_limit)
+TEST(random_numbers_below_a_limit)
 {
     enum { LIMIT = 7, DRAWS = 7000 };
     uint64_t state = 3;
@@ -139,9 +135,8 @@ START_TEST(random_numbers_below_a_limit)
     ck_assert_uint_ne(random_pair(1, 2), random_pair(2, 1));
     ck_assert_uint_ne(random_seed(), random_seed());
 }
-END_TEST
 
-START_TEST(the_clock_goes_forward)
+TEST(the_clock_goes_forward)
 {
     enum { SLEPT_MS = 20 };
     const Nanoseconds begun = clock_now();
@@ -154,9 +149,8 @@ START_TEST(the_clock_goes_forward)
     ck_assert_int_ge(clock_us() - us, SLEPT_MS * US_PER_MS - 1);
     ck_assert_int_ge(clock_ms() - ms, SLEPT_MS - 1);
 }
-END_TEST
 
-START_TEST(the_date_has_its_form)
+TEST(the_date_has_its_form)
 {
     char date[CLOCK_DATE_SIZE];
     int year, month, day;
@@ -165,24 +159,4 @@ START_TEST(the_date_has_its_form)
     ck_assert_uint_eq(strlen(date), CLOCK_DATE_SIZE - 1);
     ck_assert_int_eq(sscanf(date, "%4d.%2d.%2d%c", &year, &month, &day, &rest), 3);
     ck_assert(year >= 1970 && month >= 1 && month <= 12 && day >= 1 && day <= 31);
-}
-END_TEST
-
-Suite *numbers_suite(void)
-{
-    Suite *const suite = suite_create("numbers");
-    TCase *const numbers = tcase_create("numbers");
-    tcase_add_loop_test(numbers, numbers_at_the_beginning, 0, (int)(sizeof TEXTS / sizeof TEXTS[0]));
-    tcase_add_test(numbers, numbers_as_printed);
-    tcase_add_test(numbers, decimal_numbers);
-    suite_add_tcase(suite, numbers);
-    TCase *const random = tcase_create("random");
-    tcase_add_test(random, random_numbers_are_the_published_ones);
-    tcase_add_test(random, random_numbers_below_a_limit);
-    suite_add_tcase(suite, random);
-    TCase *const clock = tcase_create("clock");
-    tcase_add_test(clock, the_clock_goes_forward);
-    tcase_add_test(clock, the_date_has_its_form);
-    suite_add_tcase(suite, clock);
-    return suite;
 }

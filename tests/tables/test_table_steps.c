@@ -1,22 +1,21 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Tables of endings against the rules a second time: what a position is worth follows from its moves, all of them found
  * by slow_legal(), and captures followed by it to their end. A small set that the test builds; and, in a suite apart,
- * any tables: "BUSHKA_TABLES=FOLDER build/tests/bushka-tests large_tables" looks at a million random positions each of
+ * any tables: "BUSHKA_TABLES=FOLDER build/tests/bushka-tests table_steps" looks at a million random positions each of
  * four and five pieces, or as many as BUSHKA_TABLE_POSITIONS says. */
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "core/fen.h"
-#include "suites.h"
 #include "support/engine_process.h"
 #include "support/place.h"
 #include "support/random_play.h"
 #include "support/shell.h"
 #include "support/slow_rules.h"
+#include "support/test.h"
 #include "tables/tablebase.h"
 
 enum {
-    TIMEOUT_SECONDS = 120,
     SMALL_PIECES = 3,
     SMALL_POSITIONS = SANITIZED ? 2000 : 30000,
     LARGE_LEAST = 4,
@@ -121,7 +120,7 @@ static void check_positions(TablebaseCache *r, const Variant *v, int pieces, lon
     }
 }
 
-START_TEST(small_tables_follow_from_slow_moves)
+TEST_EACH(small_tables_follow_from_slow_moves, VARIANT_COUNT)
 {
     Error e;
     Tablebase *tables;
@@ -145,10 +144,9 @@ START_TEST(small_tables_follow_from_slow_moves)
     tablebase_free(tables);
     place_remove(&place);
 }
-END_TEST
 
 /* The tables that are part of the program know all results of up to four pieces, and nothing else. */
-START_TEST(built_in_tables_follow_from_slow_moves)
+TEST_EACH(built_in_tables_follow_from_slow_moves, VARIANT_COUNT)
 {
     Error e;
     Tablebase *tables;
@@ -176,9 +174,8 @@ START_TEST(built_in_tables_follow_from_slow_moves)
     tablebase_cache_free(reader);
     tablebase_free(tables);
 }
-END_TEST
 
-START_TEST(large_tables_follow_from_slow_moves)
+TEST_EACH(large_tables_follow_from_slow_moves, getenv("BUSHKA_TABLES") != NULL ? VARIANT_COUNT : 0)
 {
     Error e;
     Tablebase *tables;
@@ -200,25 +197,5 @@ START_TEST(large_tables_follow_from_slow_moves)
     tablebase_cache_free(reader);
     tablebase_free(tables);
 }
-END_TEST
 
-Suite *table_steps_suite(void)
-{
-    Suite *const suite = suite_create("table_steps");
-    TCase *const t = tcase_create("table_steps");
-    tcase_set_timeout(t, TIMEOUT_SECONDS);
-    tcase_add_loop_test(t, small_tables_follow_from_slow_moves, 0, VARIANT_COUNT);
-    tcase_add_loop_test(t, built_in_tables_follow_from_slow_moves, 0, VARIANT_COUNT);
-    suite_add_tcase(suite, t);
-    return suite;
-}
-
-Suite *large_tables_suite(void)
-{
-    Suite *const suite = suite_create("large_tables");
-    TCase *const t = tcase_create("large_tables");
-    tcase_set_timeout(t, 0);
-    tcase_add_loop_test(t, large_tables_follow_from_slow_moves, 0, VARIANT_COUNT);
-    suite_add_tcase(suite, t);
-    return suite;
-}
+SUITE(.timeout = 3600);

@@ -9,13 +9,12 @@
 #include "endings/retrograde.h"
 #include "endings/table_write.h"
 #include "endings/verify.h"
-#include "suites.h"
 #include "support/place.h"
 #include "support/random_play.h"
+#include "support/test.h"
 #include "tables/tablebase.h"
 
 enum {
-    TIMEOUT_SECONDS = 60,
     SEED = 5,
     WHOLE_PIECES = 3, /* classes of which every number is tried */
     SAMPLES = 500,    /* of the others */
@@ -71,7 +70,7 @@ static bool try_number(const Numbering *n, uint64_t number, NumberingCursor *cur
     return true;
 }
 
-START_TEST(numbers_lead_back)
+TEST_EACH(numbers_lead_back, VARIANT_COUNT)
 {
     NumberingBoard b;
     TableClass classes[2 * TABLE_CLASSES_MOST];
@@ -94,10 +93,9 @@ START_TEST(numbers_lead_back)
         numbering_free(&n);
     }
 }
-END_TEST
 
 /* All positions have numbers: as many as the squares allow, counted otherwise. */
-START_TEST(no_position_is_left_out)
+TEST(no_position_is_left_out)
 {
     NumberingBoard b;
     Numbering n;
@@ -113,9 +111,8 @@ START_TEST(no_position_is_left_out)
     ck_assert_uint_eq(n.count, positions);
     numbering_free(&n);
 }
-END_TEST
 
-START_TEST(classes_are_listed)
+TEST(classes_are_listed)
 {
     TableClass classes[TABLE_CLASSES_MOST];
     char name[TABLE_NAME_SIZE];
@@ -136,7 +133,6 @@ START_TEST(classes_are_listed)
     ck_assert(!table_class_possible((TableClass){0, 0, 1, 1}));
     ck_assert(!table_class_possible((TableClass){3, 2, 1, 0}));
 }
-END_TEST
 
 /* Symbols of a kind, in runs, as the tables have them; with some that may be anything. */
 static void random_symbols(RandomPlay *r, BlockKind kind, uint8_t symbols[BLOCK_SYMBOLS])
@@ -150,7 +146,7 @@ static void random_symbols(RandomPlay *r, BlockKind kind, uint8_t symbols[BLOCK_
     }
 }
 
-START_TEST(blocks_are_decoded_as_coded)
+TEST_EACH(blocks_are_decoded_as_coded, BLOCK_KINDS)
 {
     static BlockCounts counts;
     static uint16_t probabilities[BLOCK_MODEL_MOST];
@@ -186,16 +182,14 @@ START_TEST(blocks_are_decoded_as_coded)
         }
     }
 }
-END_TEST
 
 /* The check number that the standard names. */
-START_TEST(checksum_is_the_known_one)
+TEST(checksum_is_the_known_one)
 {
     ck_assert_uint_eq(table_file_sum(0, (const uint8_t *)"123456789", 9), 0xCBF43926);
     ck_assert_uint_eq(table_file_sum(table_file_sum(0, (const uint8_t *)"1234", 4), (const uint8_t *)"56789", 5),
                       0xCBF43926);
 }
-END_TEST
 
 static void no_progress(void *context, double share)
 {
@@ -247,7 +241,7 @@ static void refused(void *context, const char *why)
 }
 
 /* Random positions with either side to move, captures and all, are worth what the solver says. */
-START_TEST(positions_are_found)
+TEST_EACH(positions_are_found, VARIANT_COUNT)
 {
     Solved s;
     Error e;
@@ -286,9 +280,8 @@ START_TEST(positions_are_found)
     tablebase_free(tables);
     solved_free(&s);
 }
-END_TEST
 
-START_TEST(threads_do_not_matter)
+TEST_EACH(threads_do_not_matter, VARIANT_COUNT)
 {
     Solved a, b;
     solve_into(&a, variant_at(_i), 1);
@@ -304,7 +297,6 @@ START_TEST(threads_do_not_matter)
     solved_free(&a);
     solved_free(&b);
 }
-END_TEST
 
 /* One file changed: what is wrong with it must be said, and it must not be used. */
 static void expect_refused(const FilePath *path, const char *folder, const char *why)
@@ -322,7 +314,7 @@ static void expect_refused(const FilePath *path, const char *folder, const char 
     tablebase_free(tables);
 }
 
-START_TEST(bad_files_are_named_and_ignored)
+TEST(bad_files_are_named_and_ignored)
 {
     Solved s, wide;
     size_t size, other_size;
@@ -369,10 +361,9 @@ START_TEST(bad_files_are_named_and_ignored)
     solved_free(&s);
     solved_free(&wide);
 }
-END_TEST
 
 /* Damage within a block is found when the block is read: the table is not believed from then on. */
-START_TEST(bad_blocks_are_not_believed)
+TEST_EACH(bad_blocks_are_not_believed, VARIANT_COUNT)
 {
     Solved s;
     Error e;
@@ -411,9 +402,8 @@ START_TEST(bad_blocks_are_not_believed)
     crew_free(crew);
     solved_free(&s);
 }
-END_TEST
 
-START_TEST(folders_are_listed)
+TEST(folders_are_listed)
 {
     Solved s;
     Error e;
@@ -436,24 +426,4 @@ START_TEST(folders_are_listed)
     tablebase_cache_free(NULL);
     place_remove(&empty);
     solved_free(&s);
-}
-END_TEST
-
-Suite *tables_suite(void)
-{
-    Suite *const suite = suite_create("tables");
-    TCase *const t = tcase_create("tables");
-    tcase_set_timeout(t, TIMEOUT_SECONDS);
-    tcase_add_loop_test(t, numbers_lead_back, 0, VARIANT_COUNT);
-    tcase_add_test(t, no_position_is_left_out);
-    tcase_add_test(t, classes_are_listed);
-    tcase_add_loop_test(t, blocks_are_decoded_as_coded, 0, BLOCK_KINDS);
-    tcase_add_test(t, checksum_is_the_known_one);
-    tcase_add_loop_test(t, positions_are_found, 0, VARIANT_COUNT);
-    tcase_add_loop_test(t, threads_do_not_matter, 0, VARIANT_COUNT);
-    tcase_add_test(t, bad_files_are_named_and_ignored);
-    tcase_add_loop_test(t, bad_blocks_are_not_believed, 0, VARIANT_COUNT);
-    tcase_add_test(t, folders_are_listed);
-    suite_add_tcase(suite, t);
-    return suite;
 }

@@ -6,13 +6,13 @@
 #include <unistd.h>
 
 #include "endings/build.h"
-#include "suites.h"
 #include "support/place.h"
 #include "support/random_play.h"
+#include "support/test.h"
 #include "tune/datagen.h"
 #include "tune/dataset.h"
 
-enum { TIMEOUT_SECONDS = 60, GAMES = 7, NODES = 40, SEED = 5 };
+enum { GAMES = 7, NODES = 40, SEED = 5 };
 
 /* For games that tables end: many, badly played, so that some come to so few pieces undecided, with forced ends seen.
  */
@@ -79,7 +79,7 @@ static ErrorCode see(void *context, const RecordsHead *head, const RecordsGame *
     return ERROR_NONE;
 }
 
-START_TEST(records_round_trip)
+TEST_EACH(records_round_trip, VARIANT_COUNT)
 {
     const Variant *const v = variant_at(_i);
     const Place place = place_make();
@@ -117,11 +117,10 @@ START_TEST(records_round_trip)
     ck_assert_ptr_nonnull(strstr(e.text, "is wanted"));
     place_remove(&place);
 }
-END_TEST
 
 /* The games are the same with one thread, with three, in two shards merged or put one after another, and when the
  * generator was cut off in the middle of a game. */
-START_TEST(generator_is_deterministic)
+TEST_EACH(generator_is_deterministic, VARIANT_COUNT)
 {
     const Place place = place_make();
     const FilePath whole = in(&place, "whole.rec"), parallel = in(&place, "parallel.rec"), one = in(&place, "1.rec"),
@@ -174,10 +173,9 @@ START_TEST(generator_is_deterministic)
     free(second);
     place_remove(&place);
 }
-END_TEST
 
 /* Another seed gives other games; a file of other games is not resumed; a number of positions ends the run. */
-START_TEST(generator_keeps_to_its_settings)
+TEST(generator_keeps_to_its_settings)
 {
     const Place place = place_make();
     const FilePath a = in(&place, "a.rec"), b = in(&place, "b.rec");
@@ -205,7 +203,6 @@ START_TEST(generator_keeps_to_its_settings)
     ck_assert_uint_lt(totals.games, GAMES);
     place_remove(&place);
 }
-END_TEST
 
 /* What is seen of games that tables end. */
 typedef struct SeenEnds {
@@ -234,7 +231,7 @@ static ErrorCode see_end(void *context, const RecordsHead *head, const RecordsGa
 }
 
 /* A game ends with the first position that the tables know, has its result, and is shorter than without them. */
-START_TEST(tables_end_games)
+TEST_EACH(tables_end_games, VARIANT_COUNT)
 {
     const Place place = place_make();
     const FilePath with = in(&place, "with.rec"), without = in(&place, "without.rec");
@@ -266,10 +263,9 @@ START_TEST(tables_end_games)
     tablebase_free(tables);
     place_remove(&place);
 }
-END_TEST
 
 /* Every changed byte and every cut is noticed. */
-START_TEST(damaged_records_are_refused)
+TEST(damaged_records_are_refused)
 {
     const Place place = place_make();
     const FilePath path = in(&place, "a.rec"), bad = in(&place, "bad.rec");
@@ -302,10 +298,9 @@ START_TEST(damaged_records_are_refused)
     ck_assert_ptr_nonnull(strstr(e.text, "/nonexistent/a.rec"));
     place_remove(&place);
 }
-END_TEST
 
 /* Positions of one game go to one part, and about a tenth of the games to validation. */
-START_TEST(validation_is_by_game)
+TEST(validation_is_by_game)
 {
     const Place place = place_make();
     const FilePath path = in(&place, "a.rec");
@@ -330,10 +325,9 @@ START_TEST(validation_is_by_game)
     dataset_free(&d);
     place_remove(&place);
 }
-END_TEST
 
 /* About as many games as asked for serve validation, and those of a smaller share are among those of a larger one. */
-START_TEST(validation_takes_its_share)
+TEST(validation_takes_its_share)
 {
     enum { NAMES = 20000, SMALL = 5, LARGE = 10, PERCENT = 100 };
     const RecordsHead head = {.variant = variant_at(0), .seed = SEED};
@@ -348,21 +342,4 @@ START_TEST(validation_takes_its_share)
     }
     ck_assert_int_lt(abs(small * PERCENT - NAMES * SMALL), NAMES / 2);
     ck_assert_int_lt(abs(large * PERCENT - NAMES * LARGE), NAMES / 2);
-}
-END_TEST
-
-Suite *datagen_suite(void)
-{
-    Suite *const suite = suite_create("datagen");
-    TCase *const t = tcase_create("datagen");
-    tcase_set_timeout(t, TIMEOUT_SECONDS);
-    tcase_add_loop_test(t, records_round_trip, 0, VARIANT_COUNT);
-    tcase_add_loop_test(t, generator_is_deterministic, 0, VARIANT_COUNT);
-    tcase_add_loop_test(t, tables_end_games, 0, VARIANT_COUNT);
-    tcase_add_test(t, generator_keeps_to_its_settings);
-    tcase_add_test(t, damaged_records_are_refused);
-    tcase_add_test(t, validation_is_by_game);
-    tcase_add_test(t, validation_takes_its_share);
-    suite_add_tcase(suite, t);
-    return suite;
 }

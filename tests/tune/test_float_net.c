@@ -5,13 +5,12 @@
 #include <string.h>
 
 #include "evaluation/network_file.h"
-#include "suites.h"
 #include "support/random_play.h"
+#include "support/test.h"
 #include "tune/scattered_samples.h"
 #include "tune/training.h"
 
 enum {
-    TIMEOUT_SECONDS = 60,
     SEED = 7,
     NEURONS = 32,
     BUCKETS = 3,
@@ -23,7 +22,7 @@ enum {
 static const FloatNetTarget TARGET = {.lambda = 0.4, .k = 150};
 
 /* The gradient is the derivative of the loss, measured by moving one number after the other. */
-START_TEST(gradient_is_the_derivative)
+TEST_EACH(gradient_is_the_derivative, VARIANT_COUNT)
 {
     static const double STEP = 1e-2, ABSOLUTE = 1e-3, RELATIVE = 0.005;
     enum { EVERY = 7 };
@@ -66,10 +65,9 @@ START_TEST(gradient_is_the_derivative)
     free(numbers);
     samples_free(&s);
 }
-END_TEST
 
 /* Where the board has a mirror, the mirrored position has the same loss, with any numbers. */
-START_TEST(mirrored_samples_have_the_same_loss)
+TEST(mirrored_samples_have_the_same_loss)
 {
     const Variant *const v = variant_at(1);
     FloatNetShape shape;
@@ -90,7 +88,6 @@ START_TEST(mirrored_samples_have_the_same_loss)
     free(numbers);
     samples_free(&s);
 }
-END_TEST
 
 /* The output for a sample, from its loss: that of the target 1 is -log(1 / (1 + exp(-output))). */
 static double output_of(const FloatNetShape *shape, const float *numbers, const Samples *s, uint32_t which)
@@ -179,7 +176,7 @@ static void expect_outputs(const FloatNetShape *shape, const float *numbers, con
 }
 
 /* So it is on boards of every size and for every number of neurons. The rows of code 0 count nowhere. */
-START_TEST(outputs_are_those_of_the_squares)
+TEST_EACH(outputs_are_those_of_the_squares, VARIANT_COUNT)
 {
     static const int SIZES[] = {32, 64, 96, 128, 160, 256};
     for (size_t size = 0; size < sizeof SIZES / sizeof SIZES[0]; size++) {
@@ -195,11 +192,10 @@ START_TEST(outputs_are_those_of_the_squares)
         samples_free(&s);
     }
 }
-END_TEST
 
 /* Weights that are too large for single parts of NETWORK_ONE become numbers of steps; nearly all lose no more than half
  * of one. */
-START_TEST(weights_are_rounded_to_steps)
+TEST_EACH(weights_are_rounded_to_steps, VARIANT_COUNT)
 {
     enum { LARGE = 3, PERCENT = 95 };
     FloatNetShape shape;
@@ -225,10 +221,9 @@ START_TEST(weights_are_rounded_to_steps)
     network_free(n);
     free(numbers);
 }
-END_TEST
 
 /* Numbers at their bounds make a network that holds to its own. */
-START_TEST(bounds_fit_whole_numbers)
+TEST_EACH(bounds_fit_whole_numbers, VARIANT_COUNT)
 {
     FloatNetShape shape;
     Error e;
@@ -246,11 +241,10 @@ START_TEST(bounds_fit_whole_numbers)
     }
     free(numbers);
 }
-END_TEST
 
 /* Without segments a training leaves the numbers of codes at 0, and the finished network says what the men do one by
  * one. */
-START_TEST(squares_alone_leave_codes_out)
+TEST_EACH(squares_alone_leave_codes_out, VARIANT_COUNT)
 {
     const Variant *const v = variant_at(_i);
     const TrainingConfig config = {
@@ -279,20 +273,4 @@ START_TEST(squares_alone_leave_codes_out)
     crew_free(crew);
     training_free(&t);
     samples_free(&s);
-}
-END_TEST
-
-Suite *float_net_suite(void)
-{
-    Suite *const suite = suite_create("float_net");
-    TCase *const t = tcase_create("float_net");
-    tcase_set_timeout(t, TIMEOUT_SECONDS);
-    tcase_add_loop_test(t, gradient_is_the_derivative, 0, VARIANT_COUNT);
-    tcase_add_test(t, mirrored_samples_have_the_same_loss);
-    tcase_add_loop_test(t, outputs_are_those_of_the_squares, 0, VARIANT_COUNT);
-    tcase_add_loop_test(t, weights_are_rounded_to_steps, 0, VARIANT_COUNT);
-    tcase_add_loop_test(t, bounds_fit_whole_numbers, 0, VARIANT_COUNT);
-    tcase_add_loop_test(t, squares_alone_leave_codes_out, 0, VARIANT_COUNT);
-    suite_add_tcase(suite, t);
-    return suite;
 }

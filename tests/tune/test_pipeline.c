@@ -5,12 +5,12 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "suites.h"
 #include "support/place.h"
 #include "support/shell.h"
+#include "support/test.h"
 #include "tune/quick_games.h"
 
-enum { COMMAND_SIZE = 1024, TIMEOUT_SECONDS = 60, GAMES = 60 };
+enum { COMMAND_SIZE = 1024, GAMES = 60 };
 
 /* Runs the pipeline in its smallest size, with these words more; what it says goes to @/log. Returns its exit code. */
 static int run_pipeline(const Place *place, const char *words)
@@ -34,7 +34,7 @@ static void expect_same_networks(const Place *place)
 
 /* Everything in a row, twice: the same networks come out. What is there of a run is not made again, and what lacks is
  * made as it was; a finished run begins anew. */
-START_TEST(pipeline_is_reproducible)
+TEST(pipeline_is_reproducible)
 {
     const Place place = place_make();
     if (has_python()) {
@@ -57,7 +57,6 @@ START_TEST(pipeline_is_reproducible)
     }
     place_remove(&place);
 }
-END_TEST
 
 static void expect_refusal(const Place *place, const char *words, const char *part)
 {
@@ -69,7 +68,7 @@ static void expect_refusal(const Place *place, const char *words, const char *pa
 }
 
 /* Of one board alone nothing of the other is made; directories of something else are left alone. */
-START_TEST(pipeline_keeps_to_its_directory)
+TEST(pipeline_keeps_to_its_directory)
 {
     const Place place = place_make();
     if (has_python()) {
@@ -85,11 +84,10 @@ START_TEST(pipeline_keeps_to_its_directory)
     }
     place_remove(&place);
 }
-END_TEST
 
 /* Two kinds of evaluation and the sum of terms, in two matches: a row of the table each, the same when the command is
  * given again; what was there is not made again. */
-START_TEST(alternatives_are_measured)
+TEST(alternatives_are_measured)
 {
     const Place place = place_make();
     const Variant *const v = variant_at(1);
@@ -117,17 +115,4 @@ START_TEST(alternatives_are_measured)
         free(table);
     }
     place_remove(&place);
-}
-END_TEST
-
-Suite *pipeline_suite(void)
-{
-    Suite *const suite = suite_create("pipeline");
-    TCase *const t = tcase_create("pipeline");
-    tcase_set_timeout(t, TIMEOUT_SECONDS);
-    tcase_add_test(t, pipeline_is_reproducible);
-    tcase_add_test(t, pipeline_keeps_to_its_directory);
-    tcase_add_test(t, alternatives_are_measured);
-    suite_add_tcase(suite, t);
-    return suite;
 }

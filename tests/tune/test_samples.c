@@ -4,13 +4,13 @@
 #include <string.h>
 
 #include "evaluation/eval_endings.h"
-#include "suites.h"
 #include "support/place.h"
 #include "support/random_play.h"
+#include "support/test.h"
 #include "tune/quick_games.h"
 #include "tune/samples.h"
 
-enum { TIMEOUT_SECONDS = 60, SEED = 7, NODES = 20 };
+enum { SEED = 7, NODES = 20 };
 
 static void write_games(const char *path, const RecordsHead *head, const RecordsGame *games, int count)
 {
@@ -41,7 +41,7 @@ static RecordsPosition record(const Position *p, int score, int result)
 
 /* The same position again, or turned with the colours swapped, is one sample, with the mean of what is said about it.
  * Solved endings are left out. */
-START_TEST(samples_are_merged)
+TEST_EACH(samples_are_merged, VARIANT_COUNT)
 {
     const Variant *const v = variant_at(_i);
     const Place place = place_make();
@@ -78,7 +78,6 @@ START_TEST(samples_are_merged)
     samples_free(&s);
     place_remove(&place);
 }
-END_TEST
 
 /* Counts the games of each part, each read as a file of its own. */
 typedef struct PartsOfGames {
@@ -104,7 +103,7 @@ static ErrorCode read_alone(void *context, const RecordsHead *head, const Record
 }
 
 /* Validation takes whole games, about SAMPLES_VALIDATION_PERCENT of them. */
-START_TEST(validation_takes_whole_games)
+TEST_EACH(validation_takes_whole_games, VARIANT_COUNT)
 {
     enum { MANY = 300 };
     const Place place = place_make();
@@ -132,16 +131,4 @@ START_TEST(validation_takes_whole_games)
     ck_assert_ptr_nonnull(strstr(e.text, "is wanted"));
     samples_free(&s);
     place_remove(&place);
-}
-END_TEST
-
-Suite *samples_suite(void)
-{
-    Suite *const suite = suite_create("samples");
-    TCase *const t = tcase_create("samples");
-    tcase_set_timeout(t, TIMEOUT_SECONDS);
-    tcase_add_loop_test(t, samples_are_merged, 0, VARIANT_COUNT);
-    tcase_add_loop_test(t, validation_takes_whole_games, 0, VARIANT_COUNT);
-    suite_add_tcase(suite, t);
-    return suite;
 }

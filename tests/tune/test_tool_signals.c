@@ -8,13 +8,11 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "suites.h"
 #include "support/place.h"
 #include "support/shell.h"
+#include "support/test.h"
 #include "system/clock.h"
 #include "tune/tool_process.h"
-
-enum { TIMEOUT_SECONDS = 60 };
 
 /* Work that would last for minutes, and what a signal leaves of it. */
 static const struct {
@@ -50,7 +48,7 @@ static const int SIGNALS[] = {SIGINT, SIGTERM, SIGHUP};
 
 enum { WORK_COUNT = sizeof WORKS / sizeof WORKS[0], SIGNAL_COUNT = sizeof SIGNALS / sizeof SIGNALS[0] };
 
-START_TEST(signals_end_the_work)
+TEST_EACH(signals_end_the_work, WORK_COUNT)
 {
     const int work = _i;
     const Place place = place_make();
@@ -78,10 +76,10 @@ START_TEST(signals_end_the_work)
     }
     place_remove(&place);
 }
-END_TEST
 
 /* Nobody reads what the program prints: a signal ends it all the same. */
-START_TEST(signals_end_the_writing)
+/* The thread sanitizer writes out what standard output holds back, even at _exit(). */
+TEST_EACH(signals_end_the_writing, SANITIZED ? 0 : 1)
 {
     const Place place = place_make();
     ck_assert_int_eq(mkfifo(in(&place, "pipe").text, S_IRUSR | S_IWUSR), 0);
@@ -101,10 +99,9 @@ START_TEST(signals_end_the_writing)
     close(reader);
     place_remove(&place);
 }
-END_TEST
 
 /* nohup and jobs in the background ignore signals, and so does what they run. */
-START_TEST(ignored_signals_stay_ignored)
+TEST(ignored_signals_stay_ignored)
 {
     const Place place = place_make();
     const pid_t pid =
@@ -115,10 +112,9 @@ START_TEST(ignored_signals_stay_ignored)
     ck_assert_int_eq(shell_wait(pid), 0);
     place_remove(&place);
 }
-END_TEST
 
 /* Interrupted at any time and run again, generator, fit and training come to the same end. */
-START_TEST(interrupted_work_is_resumed)
+TEST(interrupted_work_is_resumed)
 {
     static const char *const works[] = {
         TOOL_DATAGEN " -games 40 -nodes 400 -quiet -threads 2 -output @/x.rec",
@@ -156,10 +152,9 @@ START_TEST(interrupted_work_is_resumed)
     ck_assert(same_content(in(&place, "x.net").text, in(&place, "w.net").text));
     place_remove(&place);
 }
-END_TEST
 
 /* Two generators on one file. */
-START_TEST(output_in_use_is_refused)
+TEST(output_in_use_is_refused)
 {
     const Place place = place_make();
     const pid_t pid =
@@ -170,21 +165,4 @@ START_TEST(output_in_use_is_refused)
     kill(pid, SIGTERM);
     ck_assert_int_eq(shell_wait(pid), TOOL_INTERRUPTED);
     place_remove(&place);
-}
-END_TEST
-
-Suite *tool_signals_suite(void)
-{
-    Suite *const suite = suite_create("tool_signals");
-    TCase *const t = tcase_create("tool_signals");
-    tcase_set_timeout(t, TIMEOUT_SECONDS);
-    tcase_add_loop_test(t, signals_end_the_work, 0, WORK_COUNT);
-    if (!SANITIZED) { /* the thread sanitizer writes out what standard output holds back, even at _exit() */
-        tcase_add_test(t, signals_end_the_writing);
-    }
-    tcase_add_test(t, ignored_signals_stay_ignored);
-    tcase_add_test(t, interrupted_work_is_resumed);
-    tcase_add_test(t, output_in_use_is_refused);
-    suite_add_tcase(suite, t);
-    return suite;
 }

@@ -7,13 +7,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "suites.h"
 #include "support/place.h"
+#include "support/test.h"
 #include "system/clock.h"
 #include "system/version.h"
 #include "tune/tool_process.h"
-
-enum { TIMEOUT_SECONDS = 60 };
 
 /* What programs say of a full disk. Not every C library keeps the reason why a part was lost that it wrote before. */
 #ifdef __GLIBC__
@@ -22,7 +20,7 @@ enum { TIMEOUT_SECONDS = 60 };
 #define DISK_FULL "*"
 #endif
 
-START_TEST(lost_output_is_an_error)
+TEST(lost_output_is_an_error)
 {
     static const struct {
         const char *command, *program;
@@ -50,10 +48,9 @@ START_TEST(lost_output_is_an_error)
     }
     place_remove(&place);
 }
-END_TEST
 
 /* Nothing is written to a file because it got the number of a closed output. */
-START_TEST(closed_outputs_become_no_files)
+TEST(closed_outputs_become_no_files)
 {
     const Place place = place_make();
     ck_assert_int_eq(tool_run(&place, TOOL_GAMES), 0);
@@ -63,9 +60,8 @@ START_TEST(closed_outputs_become_no_files)
     ck_assert(same_content(in(&place, "a.rec").text, in(&place, "b.rec").text));
     place_remove(&place);
 }
-END_TEST
 
-START_TEST(words_of_every_program)
+TEST(words_of_every_program)
 {
     static const char *const programs[] = {"bushka-datagen", "bushka-tune", "bushka-train", "bushka-endings"};
     static const char *const words[] = {"-h", "-help", "--help", "--version", "-version"};
@@ -89,10 +85,9 @@ START_TEST(words_of_every_program)
     }
     place_remove(&place);
 }
-END_TEST
 
 /* An output that cannot be written is refused before the work, which would take minutes. */
-START_TEST(outputs_are_refused_before_the_work)
+TEST(outputs_are_refused_before_the_work)
 {
     static const struct {
         const char *command;
@@ -158,10 +153,9 @@ START_TEST(outputs_are_refused_before_the_work)
     expect_files(&place, "a.rec err fifo letter out ");
     place_remove(&place);
 }
-END_TEST
 
 /* What a training cannot be asked for, and what would be right. */
-START_TEST(trainings_are_refused)
+TEST(trainings_are_refused)
 {
     static const struct {
         const char *words, *pattern;
@@ -189,10 +183,9 @@ START_TEST(trainings_are_refused)
     expect_files(&place, "a.rec err out ");
     place_remove(&place);
 }
-END_TEST
 
 /* However short it is. */
-START_TEST(foreign_files_are_not_overwritten)
+TEST(foreign_files_are_not_overwritten)
 {
     static const char *const texts[] = {"x", "bushka", "bushkaRF", "bushkaRF and more, all of it my own."};
     const Place place = place_make();
@@ -207,7 +200,6 @@ START_TEST(foreign_files_are_not_overwritten)
     ck_assert_int_eq(tool_run(&place, TOOL_DATAGEN " -games 1 -nodes 5 -quiet -output @/mine"), 0);
     place_remove(&place);
 }
-END_TEST
 
 /* Shards of a run, with one game less than shards. */
 static void make_shards(const Place *place)
@@ -220,7 +212,7 @@ static void make_shards(const Place *place)
     ck_assert_int_eq(tool_run(place, TOOL_DATAGEN " -games 3 -nodes 5 -quiet -output @/whole.rec"), 0);
 }
 
-START_TEST(merge_keeps_its_inputs)
+TEST(merge_keeps_its_inputs)
 {
     const Place place = place_make();
     make_shards(&place);
@@ -236,9 +228,8 @@ START_TEST(merge_keeps_its_inputs)
     }
     place_remove(&place);
 }
-END_TEST
 
-START_TEST(missing_shards_are_named)
+TEST(missing_shards_are_named)
 {
     const Place place = place_make();
     make_shards(&place);
@@ -260,10 +251,9 @@ START_TEST(missing_shards_are_named)
     ck_assert_int_ne(access(in(&place, "x").text, F_OK), 0);
     place_remove(&place);
 }
-END_TEST
 
 /* Records are replaced only by a merge that holds their games too. */
-START_TEST(merge_loses_no_games)
+TEST(merge_loses_no_games)
 {
     const Place place = place_make();
     make_shards(&place);
@@ -283,23 +273,4 @@ START_TEST(merge_loses_no_games)
                                       " -merge @/whole.rec -output @/m.rec && cmp @/m.rec @/whole.rec"),
                      0);
     place_remove(&place);
-}
-END_TEST
-
-Suite *tools_suite(void)
-{
-    Suite *const suite = suite_create("tools");
-    TCase *const t = tcase_create("tools");
-    tcase_set_timeout(t, TIMEOUT_SECONDS);
-    tcase_add_test(t, lost_output_is_an_error);
-    tcase_add_test(t, closed_outputs_become_no_files);
-    tcase_add_test(t, words_of_every_program);
-    tcase_add_test(t, outputs_are_refused_before_the_work);
-    tcase_add_test(t, trainings_are_refused);
-    tcase_add_test(t, foreign_files_are_not_overwritten);
-    tcase_add_test(t, merge_keeps_its_inputs);
-    tcase_add_test(t, missing_shards_are_named);
-    tcase_add_test(t, merge_loses_no_games);
-    suite_add_tcase(suite, t);
-    return suite;
 }

@@ -7,14 +7,14 @@
 #include <unistd.h>
 
 #include "evaluation/network_file.h"
-#include "suites.h"
 #include "support/place.h"
 #include "support/shell.h"
+#include "support/test.h"
 #include "tune/quick_games.h"
 #include "tune/scattered_samples.h"
 #include "tune/training_file.h"
 
-enum { TIMEOUT_SECONDS = 60, COMMAND_SIZE = 1024, SEED = 7, GAMES = 60, NEURONS = 32, EPOCHS = 6 };
+enum { COMMAND_SIZE = 1024, SEED = 7, GAMES = 60, NEURONS = 32, EPOCHS = 6 };
 
 static const FloatNetTarget TARGET = {.lambda = 0.4, .k = 150};
 
@@ -88,7 +88,7 @@ static void expect_same(const Training *a, const Training *b)
 
 /* A training that is cut off after an epoch, written to a file and resumed is the same to the last bit, whatever the
  * threads. A checkpoint that is damaged, of something else, or no checkpoint is refused, and leaves the beginning. */
-START_TEST(resumed_training_is_the_same)
+TEST_EACH(resumed_training_is_the_same, VARIANT_COUNT)
 {
     const Variant *const v = variant_at(_i);
     const Place place = place_make();
@@ -140,10 +140,9 @@ START_TEST(resumed_training_is_the_same)
     samples_free(&s);
     place_remove(&place);
 }
-END_TEST
 
 /* Each setting and the data tell checkpoints apart. */
-START_TEST(checkpoints_know_their_settings)
+TEST(checkpoints_know_their_settings)
 {
     FloatNetShape shapes[4];
     Samples s;
@@ -177,11 +176,10 @@ START_TEST(checkpoints_know_their_settings)
     ck_assert_uint_ne(training_file_identity(&s, &shapes[0], &config), identity);
     samples_free(&s);
 }
-END_TEST
 
 /* Few games teach something that holds for other games; next to nothing of it is lost by rounding, and the rounded
  * network is a sound one. */
-START_TEST(training_lowers_the_loss)
+TEST_EACH(training_lowers_the_loss, VARIANT_COUNT)
 {
     static const double GAIN_LEAST = 0.03, LOST_BY_ROUNDING = 0.03; /* of loss; part of the gain */
     const Variant *const v = variant_at(_i);
@@ -213,11 +211,10 @@ START_TEST(training_lowers_the_loss)
     samples_free(&s);
     place_remove(&place);
 }
-END_TEST
 
 /* The program makes the same file with any number of threads, and when it continues a training; and the file can be
  * read. */
-START_TEST(networks_are_the_same_with_any_threads)
+TEST_EACH(networks_are_the_same_with_any_threads, VARIANT_COUNT)
 {
     static const int THREADS[] = {1, 2, 5};
     const Variant *const v = variant_at(_i);
@@ -247,18 +244,4 @@ START_TEST(networks_are_the_same_with_any_threads)
     ck_assert_ptr_nonnull(strstr((const char *)report, "in whole numbers 0."));
     free(report);
     place_remove(&place);
-}
-END_TEST
-
-Suite *train_suite(void)
-{
-    Suite *const suite = suite_create("train");
-    TCase *const t = tcase_create("train");
-    tcase_set_timeout(t, TIMEOUT_SECONDS);
-    tcase_add_loop_test(t, resumed_training_is_the_same, 0, VARIANT_COUNT);
-    tcase_add_test(t, checkpoints_know_their_settings);
-    tcase_add_loop_test(t, training_lowers_the_loss, 0, VARIANT_COUNT);
-    tcase_add_loop_test(t, networks_are_the_same_with_any_threads, 0, VARIANT_COUNT);
-    suite_add_tcase(suite, t);
-    return suite;
 }

@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "evaluation/eval_file.h"
-#include "suites.h"
 #include "support/place.h"
+#include "support/test.h"
 #include "system/command_line.h"
 #include "system/random.h"
 #include "tune/checkpoint.h"
@@ -15,7 +15,6 @@
 
 enum {
     WORD_SIZE = 128,
-    TIMEOUT_SECONDS = 60,
     SEED = 5,
     SAMPLES = 20000,
     FEATURES = 12, /* of the synthetic data */
@@ -79,7 +78,7 @@ static void fit(FitState *state, int threads, const Dataset *d, const FitConfig 
 }
 
 /* Known weights are found again from scores; those of features that never occur stay as they were. */
-START_TEST(fit_recovers_known_weights)
+TEST(fit_recovers_known_weights)
 {
     Dataset d;
     FitWeights truth, start = {{{0}}};
@@ -102,10 +101,9 @@ START_TEST(fit_recovers_known_weights)
     free(state);
     dataset_free(&d);
 }
-END_TEST
 
 /* K is found again from results that were drawn with it. */
-START_TEST(scale_is_found)
+TEST(scale_is_found)
 {
     Dataset d;
     FitWeights truth;
@@ -126,10 +124,9 @@ START_TEST(scale_is_found)
     crew_free(crew);
     dataset_free(&d);
 }
-END_TEST
 
 /* A fit that is stopped, written to a file and resumed is the same to the last bit, whatever the threads. */
-START_TEST(resumed_fit_is_the_same)
+TEST(resumed_fit_is_the_same)
 {
     const Place place = place_make();
     const FilePath path = in(&place, "checkpoint");
@@ -172,7 +169,6 @@ START_TEST(resumed_fit_is_the_same)
     dataset_free(&d);
     place_remove(&place);
 }
-END_TEST
 
 typedef struct Refusal {
     const char *arguments[3];
@@ -185,7 +181,7 @@ static const Refusal REFUSALS[] = {
     {{"-s", "0/2"}, "I/N"},     {{"-d", "nan"}, "-d takes"},
 };
 
-START_TEST(words_are_refused)
+TEST_EACH(words_are_refused, ROWS(REFUSALS))
 {
     int64_t n = 0;
     double x = 0;
@@ -208,10 +204,9 @@ START_TEST(words_are_refused)
     ck_assert_int_eq(command_line_read(options, 4, count, arguments, &files, &request, &e), ERROR_SYNTAX);
     ck_assert_msg(strstr(e.text, REFUSALS[_i].part) != NULL, "\"%s\"", e.text);
 }
-END_TEST
 
 /* Plain weights know men and kings, on both boards and in all phases, and nothing else. */
-START_TEST(weights_to_begin_with)
+TEST(weights_to_begin_with)
 {
     const Place place = place_make();
     const FilePath path = in(&place, "weights.eval");
@@ -232,19 +227,4 @@ START_TEST(weights_to_begin_with)
     ck_assert_int_eq(weights_begin(NULL, &again, &e), ERROR_NONE);
     ck_assert_mem_eq(&again, &EVAL_WEIGHTS_BUILTIN, sizeof set);
     place_remove(&place);
-}
-END_TEST
-
-Suite *tune_suite(void)
-{
-    Suite *const suite = suite_create("tune");
-    TCase *const t = tcase_create("tune");
-    tcase_set_timeout(t, TIMEOUT_SECONDS);
-    tcase_add_test(t, fit_recovers_known_weights);
-    tcase_add_test(t, scale_is_found);
-    tcase_add_test(t, resumed_fit_is_the_same);
-    tcase_add_loop_test(t, words_are_refused, 0, (int)(sizeof REFUSALS / sizeof REFUSALS[0]));
-    tcase_add_test(t, weights_to_begin_with);
-    suite_add_tcase(suite, t);
-    return suite;
 }

@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Tests that register themselves: a file test_NAME.c is the suite NAME, and TEST() defines a test of it. */
+#ifndef BUSHKA_SUPPORT_TEST_H
+#define BUSHKA_SUPPORT_TEST_H
+
+#include <check.h>
+#include <stdbool.h>
+
+/* Elements of an array. */
+#define ROWS(table) ((int)(sizeof(table) / sizeof(table)[0]))
+
+/* Defines a test: TEST(name) { ... } */
+#define TEST(name) TEST_EACH(name, 1)
+
+/* Defines a test that runs once for each `_i` from 0 to count - 1, each time in a process of its own; a count of 0
+ * leaves it out. */
+#define TEST_EACH(name, count)                                                                                         \
+    static void name##_run(int _i CK_ATTRIBUTE_UNUSED);                                                                \
+    static const TTest name##_test = {#name, name##_run, __FILE__, __LINE__};                                          \
+    __attribute__((constructor)) static void name##_register(void)                                                     \
+    {                                                                                                                  \
+        test_register(&name##_test, (count));                                                                          \
+    }                                                                                                                  \
+    static void name##_run(int _i CK_ATTRIBUTE_UNUSED)
+
+/* What differs from the usual in a suite. */
+typedef struct SuiteSettings {
+    const char *file;
+    const char *name;                         /* NULL: the file's */
+    bool apart;                               /* it runs only when it is named */
+    bool (*possible)(void);                   /* false: this system cannot run it; NULL: every system can */
+    int timeout;                              /* seconds a test; 0: TEST_TIMEOUT */
+    void (*set_up)(void), (*tear_down)(void); /* before and after each test, in its process */
+    void (*begin)(void), (*finish)(void);     /* before and after the suite */
+} SuiteSettings;
+
+enum { TEST_TIMEOUT = 60 /* seconds */ };
+
+/* Settings of the file's suite, for example SUITE(.set_up = set_up); at most one for each name. Further names are
+ * further suites of the same tests. */
+#define SUITE(...) SUITE_SETTINGS_(__COUNTER__, __VA_ARGS__)
+#define SUITE_SETTINGS_(id, ...) SUITE_SETTINGS__(id, __VA_ARGS__)
+#define SUITE_SETTINGS__(id, ...)                                                                                      \
+    static const SuiteSettings suite_settings_##id = {.file = __FILE__, __VA_ARGS__};                                  \
+    __attribute__((constructor)) static void suite_register_##id(void)                                                 \
+    {                                                                                                                  \
+        suite_register(&suite_settings_##id);                                                                          \
+    }                                                                                                                  \
+    extern const int suite_takes_a_semicolon
+
+/* Called by the macros before main(). */
+void test_register(const TTest *test, int count);
+void suite_register(const SuiteSettings *settings);
+
+#endif
