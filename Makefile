@@ -45,7 +45,7 @@ LINT_SRC   := $(filter-out core/variant.c engine/evaluation/network_builtin.c,$(
 # The same code for WebAssembly: what its system lacks is replaced, what only programs with files and signals need is
 # left out, and a main of its own joined. The networks are files of the page, for all builds.
 WASM_OWN  := $(sort $(wildcard engine/system/wasm/*.c scripts/gui/wasm/*.c))
-WASM_OUT  := atomic_file command_line crew input input_source large_memory_clear process program option_table version progress \
+WASM_OUT  := atomic_file command_line input input_source large_memory_clear process program option_table version progress \
     regular_file_begins replacement shared_file signal_watch standard_output thread_start \
     $(basename $(notdir $(wildcard engine/system/wasm/*.c)))
 WASM_ELSE := engine/protocol/protocol.c engine/evaluation/network_builtin.c

@@ -22,7 +22,7 @@ static const double CODE_BYTES = 0.25;
 /* A build under way. */
 typedef struct Build {
     const BuildPlan *plan;
-    Crew *crew;
+    ThreadPool *pool;
     NumberingBoard board;
     Store store;
     Progress progress;
@@ -163,7 +163,7 @@ static ErrorCode fetch(Build *b, const PairWork *w, Error *e)
         if (needed && b->store.classes[table_class_id(c)] == NULL) {
             const BlockKind kind = w->plies ? BLOCK_PLIES : BLOCK_RESULTS;
             char *const path = path_of(b, c, kind);
-            const ErrorCode code = path == NULL ? fail_memory(e) : table_read(&b->store, c, kind, path, b->crew, e);
+            const ErrorCode code = path == NULL ? fail_memory(e) : table_read(&b->store, c, kind, path, b->pool, e);
             free(path);
             if (code != ERROR_NONE) {
                 return code;
@@ -208,7 +208,7 @@ static ErrorCode write_class(const Build *b, TableClass c, BlockKind kind, uint6
     if (path == NULL) {
         return fail_memory(e);
     }
-    const ErrorCode code = table_write(b->store.classes[table_class_id(c)], kind, path, b->crew, e);
+    const ErrorCode code = table_write(b->store.classes[table_class_id(c)], kind, path, b->pool, e);
     free(path);
     return code == ERROR_NONE ? add_size(b, c, kind, bytes, e) : code;
 }
@@ -242,7 +242,7 @@ static ErrorCode build_pair(Build *b, const PairWork *w, Error *e)
     ErrorCode code = fetch(b, w, e);
     code = code == ERROR_NONE ? check_memory(b, w, e) : code;
     b->current = w->numbers;
-    code = code == ERROR_NONE ? retrograde_solve(&b->store, w->classes[0], w->plies, b->crew, show, b, e) : code;
+    code = code == ERROR_NONE ? retrograde_solve(&b->store, w->classes[0], w->plies, b->pool, show, b, e) : code;
     code = code == ERROR_NONE ? write_pair(b, w, e) : code;
     b->done += w->numbers;
     return code;
@@ -355,7 +355,7 @@ static ErrorCode build_all(Build *b, Error *e)
         code = share_pairs(b, work, count, &left, e);
         if (code == ERROR_NONE && left > 0) {
             clock_sleep(WAIT_MS * NS_PER_MS);
-            code = crew_stopped(b->crew) ? error_set(e, ERROR_INTERRUPTED, "interrupted") : code;
+            code = thread_pool_stopped(b->pool) ? error_set(e, ERROR_INTERRUPTED, "interrupted") : code;
         }
     }
     build_claims_end(b->plan->folder);
@@ -367,7 +367,7 @@ static ErrorCode build_all(Build *b, Error *e)
     return code == ERROR_NONE ? report_all(b, e) : code;
 }
 
-ErrorCode build_tables(const BuildPlan *plan, Crew *crew, Error *e)
+ErrorCode build_tables(const BuildPlan *plan, ThreadPool *pool, Error *e)
 {
     if (path_make_folder(plan->folder, e) != ERROR_NONE) {
         return e->code;
@@ -377,7 +377,7 @@ ErrorCode build_tables(const BuildPlan *plan, Crew *crew, Error *e)
         return fail_memory(e);
     }
     b->plan = plan;
-    b->crew = crew;
+    b->pool = pool;
     numbering_board_init(&b->board, plan->variant);
     b->store.board = &b->board;
     const ErrorCode code = build_all(b, e);

@@ -4,7 +4,7 @@
 #define BUSHKA_ENDINGS_BUILD_H
 
 #include "core/error.h"
-#include "system/crew.h"
+#include "system/thread_pool.h"
 #include "tables/classes.h"
 
 /* Up to so many pieces the plies are kept too. */
@@ -24,8 +24,8 @@ typedef struct BuildPlan {
  * build that was ended, in whatever way, is resumed by the same call. The same files come out each time. Several
  * processes, on machines that share the folder too, may build into it: a pair is built by one of them, and all end when
  * all is there. Errors: ERROR_SYNTAX for what cannot be read or written, or when a pair needs more memory than allowed;
- * ERROR_MEMORY; ERROR_INTERRUPTED when the crew is stopped. */
-ErrorCode build_tables(const BuildPlan *plan, Crew *crew, Error *e);
+ * ERROR_MEMORY; ERROR_INTERRUPTED when the pool is stopped. */
+ErrorCode build_tables(const BuildPlan *plan, ThreadPool *pool, Error *e);
 
 /* Reads a class by its name, such as "KKM-KM". Returns false when it is none. */
 bool build_class_named(const char *name, TableClass *c);

@@ -50,7 +50,7 @@ typedef struct Row {
 
 typedef struct Report {
     const ClassReportPlan *plan;
-    Crew *crew;
+    ThreadPool *pool;
     NumberingBoard board;
     Row rows[2 * TABLE_CLASSES_MOST];
     int count;
@@ -168,10 +168,10 @@ static ErrorCode count_class(Report *r, TableClass class, Error *e)
     c.men = r->plan->rows > 0 ? first_rows(v, WHITE, r->plan->rows) : v->board;
     c.enemy_men = r->plan->rows > 0 ? first_rows(v, BLACK, r->plan->rows) : v->board;
     pthread_mutex_init(&c.lock, NULL);
-    crew_run(r->crew, count_slice, &c, (int)((c.file.blocks + SLICE_BLOCKS - 1) / SLICE_BLOCKS));
+    thread_pool_run(r->pool, count_slice, &c, (int)((c.file.blocks + SLICE_BLOCKS - 1) / SLICE_BLOCKS));
     pthread_mutex_destroy(&c.lock);
     table_class_name(class, name);
-    ErrorCode code = crew_stopped(r->crew) ? error_set(e, ERROR_INTERRUPTED, "interrupted")
+    ErrorCode code = thread_pool_stopped(r->pool) ? error_set(e, ERROR_INTERRUPTED, "interrupted")
                      : c.damaged ? error_set(e, ERROR_SYNTAX, "the table of %s for %s is damaged", name, v->name)
                                  : error_clear(e);
     if (code == ERROR_NONE) {
@@ -283,7 +283,7 @@ static ErrorCode print_report(const Report *r, Error *e)
     return known ? print_all_longest(r, e) : error_clear(e);
 }
 
-ErrorCode class_report(const ClassReportPlan *plan, Crew *crew, Error *e)
+ErrorCode class_report(const ClassReportPlan *plan, ThreadPool *pool, Error *e)
 {
     TableClass classes[TABLE_CLASSES_MOST];
     const int count = table_class_list(TABLE_PIECES_LEAST, plan->pieces, classes);
@@ -292,7 +292,7 @@ ErrorCode class_report(const ClassReportPlan *plan, Crew *crew, Error *e)
         return error_set(e, ERROR_MEMORY, "there is no memory for the report");
     }
     r->plan = plan;
-    r->crew = crew;
+    r->pool = pool;
     numbering_board_init(&r->board, plan->variant);
     ErrorCode code = error_clear(e);
     for (int i = 0; i < count && code == ERROR_NONE; i++) {

@@ -5,7 +5,7 @@
 #define BUSHKA_ENDINGS_CLASS_REPORT_H
 
 #include "core/error.h"
-#include "system/crew.h"
+#include "system/thread_pool.h"
 #include "tables/classes.h"
 
 /* What is to be reported. */
@@ -19,7 +19,7 @@ typedef struct ClassReportPlan {
 /* Prints a table of the classes of a board whose tables stand in the folder, either side to move, and then the longest
  * wins where plies are known. Counted are the positions that tables hold: those in which the side to move has no
  * capture, mirror images once. ERROR_SYNTAX when there is no table, or one is damaged; ERROR_MEMORY; ERROR_INTERRUPTED
- * when the crew is stopped. */
-ErrorCode class_report(const ClassReportPlan *plan, Crew *crew, Error *e);
+ * when the pool is stopped. */
+ErrorCode class_report(const ClassReportPlan *plan, ThreadPool *pool, Error *e);
 
 #endif

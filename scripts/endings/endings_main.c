@@ -8,8 +8,8 @@
 #include "endings/emit.h"
 #include "endings/verify.h"
 #include "system/command_line.h"
-#include "system/crew.h"
 #include "system/thread.h"
+#include "system/thread_pool.h"
 
 enum {
     PIECES_REPORT = 3, /* where none are given */
@@ -140,26 +140,26 @@ static ErrorCode sum_up(const Work *w, AtomicFile *table, Error *e)
 }
 
 /* As many threads as wanted, or that many where nobody said. NULL, with an error, when they cannot be had. */
-static Crew *crew_of(const Settings *s, int usual, const atomic_bool *stop, Error *e)
+static ThreadPool *pool_of(const Settings *s, int usual, const atomic_bool *stop, Error *e)
 {
     const int threads = s->threads != 0 ? (int)s->threads : usual;
-    Crew *const crew = crew_new(threads, stop);
-    if (crew == NULL) {
+    ThreadPool *const pool = thread_pool_new(threads, stop);
+    if (pool == NULL) {
         error_set(e, ERROR_MEMORY, "%d threads cannot be had", threads);
     }
-    return crew;
+    return pool;
 }
 
 /* Solves the boards at the same time. */
 static ErrorCode solve(Work *w, Error *e)
 {
-    Crew *const crew = crew_of(w->settings, 1, w->stop, e);
-    if (crew == NULL) {
+    ThreadPool *const pool = pool_of(w->settings, 1, w->stop, e);
+    if (pool == NULL) {
         return e->code;
     }
-    crew_run(crew, solve_board, w, VARIANT_COUNT);
-    const bool stopped = crew_stopped(crew);
-    crew_free(crew);
+    thread_pool_run(pool, solve_board, w, VARIANT_COUNT);
+    const bool stopped = thread_pool_stopped(pool);
+    thread_pool_free(pool);
     return stopped ? interrupted(e) : error_clear(e);
 }
 
@@ -179,8 +179,8 @@ static ErrorCode run_solve(const Settings *s, const atomic_bool *stop, Error *e)
 
 static ErrorCode run_build(const Settings *s, const atomic_bool *stop, Error *e)
 {
-    Crew *const crew = crew_of(s, thread_processors(), stop, e);
-    if (crew == NULL) {
+    ThreadPool *const pool = pool_of(s, thread_processors(), stop, e);
+    if (pool == NULL) {
         return e->code;
     }
     BuildPlan plan = {.folder = s->folder != NULL ? s->folder : FOLDER_DEFAULT,
@@ -193,10 +193,10 @@ static ErrorCode run_build(const Settings *s, const atomic_bool *stop, Error *e)
     for (int i = 0; i < VARIANT_COUNT && code == ERROR_NONE; i++) {
         plan.variant = variant_at(i);
         if (s->variant == NULL || s->variant == plan.variant) {
-            code = build_tables(&plan, crew, e);
+            code = build_tables(&plan, pool, e);
         }
     }
-    crew_free(crew);
+    thread_pool_free(pool);
     return code;
 }
 
@@ -211,21 +211,21 @@ static ErrorCode run_verify(const Settings *s, const atomic_bool *stop, Error *e
 
 static ErrorCode run_report(const Settings *s, const atomic_bool *stop, Error *e)
 {
-    Crew *const crew = crew_of(s, thread_processors(), stop, e);
+    ThreadPool *const pool = pool_of(s, thread_processors(), stop, e);
     ClassReportPlan plan = {.folder = s->folder != NULL ? s->folder : FOLDER_DEFAULT,
                             .pieces = s->pieces != 0 ? (int)s->pieces : TABLE_PIECES_MOST,
                             .rows = (int)s->rows};
-    if (crew == NULL) {
+    if (pool == NULL) {
         return e->code;
     }
     ErrorCode code = error_clear(e);
     for (int i = 0; i < VARIANT_COUNT && code == ERROR_NONE; i++) {
         plan.variant = variant_at(i);
         if (s->variant == NULL || s->variant == plan.variant) {
-            code = class_report(&plan, crew, e);
+            code = class_report(&plan, pool, e);
         }
     }
-    crew_free(crew);
+    thread_pool_free(pool);
     return code;
 }
 
@@ -246,7 +246,7 @@ int main(int argc, char **argv)
          "N: pieces of both sides together: 2 to 4 without a command (3; 4 takes half a minute), 2 to 6 in "
          "build (5) and report (all)"},
         {"-variant", OPTION_BOARD, &s.variant, 0, 0, "NAME: one board alone, bushka or bushka9x11 (both)"},
-        {"-threads", OPTION_WHOLE, &s.threads, 1, CREW_THREADS_MAX,
+        {"-threads", OPTION_WHOLE, &s.threads, 1, THREAD_POOL_MAX,
          "N: no matter for the result (1, a board each; build, report: one for each processor)"},
         {"-emit", OPTION_TEXT, &s.emit, 0, 0,
          "FILE: without a command; write the table that the evaluation is built with"},

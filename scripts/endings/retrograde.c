@@ -38,7 +38,7 @@ typedef struct Half {
 
 typedef struct Pair {
     const Store *store;
-    Crew *crew;
+    ThreadPool *pool;
     Half halves[2];
     int count; /* of halves: 1 when the class is its own swapped one */
     bool plies;
@@ -48,7 +48,7 @@ typedef struct Pair {
     void *context;
 } Pair;
 
-/* A task of the crew. */
+/* A task of the pool. */
 typedef struct Task {
     Pair *pair;
     Half *half;
@@ -325,17 +325,17 @@ static void solve(Pair *p)
     for (int i = 0; i < p->count; i++) {
         t.half = &p->halves[i];
         const int slices = slices_of(t.half);
-        for (t.first = 0; t.first < slices && !crew_stopped(p->crew); t.first += PORTION) {
+        for (t.first = 0; t.first < slices && !thread_pool_stopped(p->pool); t.first += PORTION) {
             const int portion = (int)least(PORTION, (uint64_t)(slices - t.first));
-            crew_run(p->crew, begin_slice, &t, portion);
+            thread_pool_run(p->pool, begin_slice, &t, portion);
             done += portion;
             p->progress(p->context, BEGIN_SHARE * done / all);
         }
     }
     for (t.level = STORE_LOSS; t.level <= atomic_load(&p->greatest) && t.level < STORE_VALUE_MOST; t.level++) {
-        for (int i = 0; i < p->count && !crew_stopped(p->crew); i++) {
+        for (int i = 0; i < p->count && !thread_pool_stopped(p->pool); i++) {
             t.half = &p->halves[i];
-            crew_run(p->crew, spread_slice, &t, slices_of(t.half));
+            thread_pool_run(p->pool, spread_slice, &t, slices_of(t.half));
         }
         /* Most is done in the first levels, and nobody knows the last: half of the rest each time is a fair guess. */
         p->progress(p->context, 1 - (1 - BEGIN_SHARE) / (1 + t.level / 4.0));
@@ -352,7 +352,7 @@ static bool keep(Pair *p, Store *s)
             store_remove(s, p->halves[0].numbering.class);
             return false;
         }
-        crew_run(p->crew, keep_slice, &t, slices_of(t.half));
+        thread_pool_run(p->pool, keep_slice, &t, slices_of(t.half));
     }
     return true;
 }
@@ -371,16 +371,16 @@ static ErrorCode solve_and_keep(Pair *p, Store *s, TableClass c, Error *e)
     if (atomic_load(&p->failed)) {
         return fail_memory(c, v, e);
     }
-    if (!crew_stopped(p->crew) && atomic_load(&p->greatest) >= STORE_VALUE_MOST) {
+    if (!thread_pool_stopped(p->pool) && atomic_load(&p->greatest) >= STORE_VALUE_MOST) {
         char name[TABLE_NAME_SIZE];
         table_class_name(c, name);
         return error_set(e, ERROR_SYNTAX, "%s on the board %s: a win takes more than %d plies", name, v->name,
                          STORE_VALUE_MOST - 1);
     }
-    if (!crew_stopped(p->crew) && !keep(p, s)) {
+    if (!thread_pool_stopped(p->pool) && !keep(p, s)) {
         return fail_memory(c, v, e);
     }
-    if (crew_stopped(p->crew)) {
+    if (thread_pool_stopped(p->pool)) {
         store_remove(s, c);
         store_remove(s, table_class_swapped(c));
         return error_set(e, ERROR_INTERRUPTED, "interrupted");
@@ -388,12 +388,12 @@ static ErrorCode solve_and_keep(Pair *p, Store *s, TableClass c, Error *e)
     return error_clear(e);
 }
 
-ErrorCode retrograde_solve(Store *s, TableClass c, bool plies, Crew *crew, RetrogradeProgress progress, void *context,
-                           Error *e)
+ErrorCode retrograde_solve(Store *s, TableClass c, bool plies, ThreadPool *pool, RetrogradeProgress progress,
+                           void *context, Error *e)
 {
     const TableClass swapped = table_class_swapped(c);
     Pair p = {.store = s,
-              .crew = crew,
+              .pool = pool,
               .count = table_class_equal(c, swapped) ? 1 : 2,
               .plies = plies,
               .progress = progress,

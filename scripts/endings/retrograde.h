@@ -5,7 +5,7 @@
 #define BUSHKA_ENDINGS_RETROGRADE_H
 
 #include "endings/store.h"
-#include "system/crew.h"
+#include "system/thread_pool.h"
 
 /* Called now and then by the thread that solves, with the share of the work on the pair that is done, 0 to 1. */
 typedef void (*RetrogradeProgress)(void *context, double done);
@@ -15,8 +15,8 @@ uint64_t retrograde_bytes(uint64_t numbers);
 
 /* Adds a class and its swapped one to the store, whose classes must all have plies where these shall. Which threads do
  * what does not matter for the result. Errors: ERROR_MEMORY; ERROR_SYNTAX if a win takes more plies than a value holds;
- * ERROR_INTERRUPTED when the crew is stopped. The store is as it was then. */
-ErrorCode retrograde_solve(Store *s, TableClass c, bool plies, Crew *crew, RetrogradeProgress progress, void *context,
-                           Error *e);
+ * ERROR_INTERRUPTED when the pool is stopped. The store is as it was then. */
+ErrorCode retrograde_solve(Store *s, TableClass c, bool plies, ThreadPool *pool, RetrogradeProgress progress,
+                           void *context, Error *e);
 
 #endif

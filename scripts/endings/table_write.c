@@ -147,11 +147,11 @@ static bool put_all(Writer *w, FILE *out)
     return true;
 }
 
-static bool encode(Writer *w, Crew *crew)
+static bool encode(Writer *w, ThreadPool *pool)
 {
-    crew_run(crew, count_slice, w, w->counters);
+    thread_pool_run(pool, count_slice, w, w->counters);
     make_model(w);
-    crew_run(crew, encode_slice, w, w->slice_count);
+    thread_pool_run(pool, encode_slice, w, w->slice_count);
     bool done = true;
     for (int i = 0; i < w->slice_count; i++) {
         done = done && w->slices[i].code != NULL;
@@ -164,10 +164,10 @@ static ErrorCode fail_memory(const char *path, Error *e)
     return error_set(e, ERROR_MEMORY, "there is no memory for the table %s", path);
 }
 
-static ErrorCode write_to(Writer *w, AtomicFile *file, const char *path, Crew *crew, Error *e)
+static ErrorCode write_to(Writer *w, AtomicFile *file, const char *path, ThreadPool *pool, Error *e)
 {
-    const bool done = encode(w, crew);
-    if (crew_stopped(crew)) {
+    const bool done = encode(w, pool);
+    if (thread_pool_stopped(pool)) {
         return error_set(e, ERROR_INTERRUPTED, "interrupted");
     }
     if (!done || !put_all(w, file->stream)) {
@@ -176,7 +176,7 @@ static ErrorCode write_to(Writer *w, AtomicFile *file, const char *path, Crew *c
     return atomic_file_commit(file, e);
 }
 
-ErrorCode table_write(const StoreClass *c, BlockKind kind, const char *path, Crew *crew, Error *e)
+ErrorCode table_write(const StoreClass *c, BlockKind kind, const char *path, ThreadPool *pool, Error *e)
 {
     /* The counts are added up, so that it does not matter how many counters there are. */
     Writer w = {.class = c, .header = table_file_header(&c->numbering, kind), .counters = 4};
@@ -189,7 +189,7 @@ ErrorCode table_write(const StoreClass *c, BlockKind kind, const char *path, Cre
     w.probabilities = calloc((size_t)block_model_size(kind), sizeof *w.probabilities);
     w.slices = calloc((size_t)w.slice_count, sizeof *w.slices);
     const bool room = w.counts != NULL && w.probabilities != NULL && w.slices != NULL;
-    const ErrorCode code = room ? write_to(&w, &file, path, crew, e) : fail_memory(path, e);
+    const ErrorCode code = room ? write_to(&w, &file, path, pool, e) : fail_memory(path, e);
     atomic_file_abort(&file); /* unless it is written */
     for (int i = 0; i < w.slice_count && w.slices != NULL; i++) {
         free(w.slices[i].code);
@@ -221,7 +221,7 @@ static void read_slice(void *context, int slice)
     }
 }
 
-ErrorCode table_read(Store *s, TableClass c, BlockKind kind, const char *path, Crew *crew, Error *e)
+ErrorCode table_read(Store *s, TableClass c, BlockKind kind, const char *path, ThreadPool *pool, Error *e)
 {
     Reader r;
     if (table_file_open(&r.file, path, s->board, c, kind, e) != ERROR_NONE) {
@@ -232,10 +232,10 @@ ErrorCode table_read(Store *s, TableClass c, BlockKind kind, const char *path, C
         table_file_close(&r.file);
         return fail_memory(path, e);
     }
-    crew_run(crew, read_slice, &r, (int)((r.file.blocks + SLICE_BLOCKS - 1) / SLICE_BLOCKS));
+    thread_pool_run(pool, read_slice, &r, (int)((r.file.blocks + SLICE_BLOCKS - 1) / SLICE_BLOCKS));
     const bool damaged = atomic_load(&r.file.damaged);
     table_file_close(&r.file);
-    if (!damaged && !crew_stopped(crew)) {
+    if (!damaged && !thread_pool_stopped(pool)) {
         return error_clear(e);
     }
     store_remove(s, c);

@@ -4,15 +4,15 @@
 #define BUSHKA_ENDINGS_TABLE_WRITE_H
 
 #include "endings/store.h"
-#include "system/crew.h"
+#include "system/thread_pool.h"
 #include "tables/table_file.h"
 
 /* Writes the file `path` of a class; plies only of one that has them. The bytes depend on the class alone. Errors:
- * those of atomic_file_begin() and atomic_file_commit(); ERROR_MEMORY; ERROR_INTERRUPTED when the crew is stopped. */
-ErrorCode table_write(const StoreClass *c, BlockKind kind, const char *path, Crew *crew, Error *e);
+ * those of atomic_file_begin() and atomic_file_commit(); ERROR_MEMORY; ERROR_INTERRUPTED when the pool is stopped. */
+ErrorCode table_write(const StoreClass *c, BlockKind kind, const char *path, ThreadPool *pool, Error *e);
 
 /* Adds the class of that file to the store, with the errors of table_file_open(), also where a block is damaged;
- * ERROR_INTERRUPTED when the crew is stopped. */
-ErrorCode table_read(Store *s, TableClass c, BlockKind kind, const char *path, Crew *crew, Error *e);
+ * ERROR_INTERRUPTED when the pool is stopped. */
+ErrorCode table_read(Store *s, TableClass c, BlockKind kind, const char *path, ThreadPool *pool, Error *e);
 
 #endif

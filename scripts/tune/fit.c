@@ -30,10 +30,10 @@ void fit_to_eval(const FitWeights *w, EvalWeights *to)
     }
 }
 
-void fit_usable(const Crew *crew, const Dataset *d, double rare, bool usable[EVAL_FEATURE_COUNT][EVAL_PHASES])
+void fit_usable(const ThreadPool *pool, const Dataset *d, double rare, bool usable[EVAL_FEATURE_COUNT][EVAL_PHASES])
 {
     double seen[EVAL_FEATURE_COUNT][EVAL_PHASES] = {{0}};
-    for (size_t i = 0; i < d->part_count[DATASET_TRAINING] && !crew_stopped(crew); i++) {
+    for (size_t i = 0; i < d->part_count[DATASET_TRAINING] && !thread_pool_stopped(pool); i++) {
         const DatasetSample *const s = &d->samples[d->part[DATASET_TRAINING][i]];
         for (int k = 0; k < s->length; k++) {
             for (int phase = 0; phase < EVAL_PHASES; phase++) {
@@ -48,19 +48,19 @@ void fit_usable(const Crew *crew, const Dataset *d, double rare, bool usable[EVA
     }
 }
 
-double fit_validate(Crew *crew, const Dataset *d, LossScale scale, const FitWeights *w)
+double fit_validate(ThreadPool *pool, const Dataset *d, LossScale scale, const FitWeights *w)
 {
     const int part = d->part_count[DATASET_VALIDATION] > 0 ? DATASET_VALIDATION : DATASET_TRAINING;
-    return loss_of(crew, d, d->part[part], d->part_count[part], w, scale);
+    return loss_of(pool, d, d->part[part], d->part_count[part], w, scale);
 }
 
-void fit_begin(FitState *state, Crew *crew, const Dataset *d, const FitConfig *config, const FitWeights *start)
+void fit_begin(FitState *state, ThreadPool *pool, const Dataset *d, const FitConfig *config, const FitWeights *start)
 {
     memset(state, 0, sizeof *state);
     state->rate = config->rate;
     state->now = *start;
     state->best = *start;
-    state->best_loss = fit_validate(crew, d, config->scale, start);
+    state->best_loss = fit_validate(pool, d, config->scale, start);
 }
 
 /* The fit at work. */
@@ -75,12 +75,12 @@ typedef struct Fit {
 } Fit;
 
 /* The order of an epoch depends on seed and epoch alone. */
-static void shuffle(const Fit *fit, const Crew *crew)
+static void shuffle(const Fit *fit, const ThreadPool *pool)
 {
     const size_t count = fit->dataset->part_count[DATASET_TRAINING];
     uint64_t random = random_pair(fit->config->seed, (uint64_t)fit->state->epoch);
     memcpy(fit->order, fit->dataset->part[DATASET_TRAINING], count * sizeof *fit->order);
-    for (size_t i = count; i > 1 && !crew_stopped(crew); i--) {
+    for (size_t i = count; i > 1 && !thread_pool_stopped(pool); i--) {
         const size_t other_place = random_below(&random, i);
         const uint32_t held = fit->order[other_place];
         fit->order[other_place] = fit->order[i - 1];
@@ -112,17 +112,17 @@ static void take_step(const Fit *fit, const FitWeights *gradient)
     }
 }
 
-/* Until the crew is stopped. */
-static void run_epoch(const Fit *fit, Crew *crew)
+/* Until the pool is stopped. */
+static void run_epoch(const Fit *fit, ThreadPool *pool)
 {
     const size_t count = fit->dataset->part_count[DATASET_TRAINING];
     FitWeights gradient;
-    shuffle(fit, crew);
-    for (size_t first = 0; first < count && !crew_stopped(crew); first += fit->config->batch) {
+    shuffle(fit, pool);
+    for (size_t first = 0; first < count && !thread_pool_stopped(pool); first += fit->config->batch) {
         const size_t left = count - first;
-        loss_gradient(crew, fit->dataset, fit->order + first, left < fit->config->batch ? left : fit->config->batch,
+        loss_gradient(pool, fit->dataset, fit->order + first, left < fit->config->batch ? left : fit->config->batch,
                       &fit->state->now, fit->config->scale, fit->partial, &gradient);
-        if (!crew_stopped(crew)) {
+        if (!thread_pool_stopped(pool)) {
             take_step(fit, &gradient);
         }
     }
@@ -142,17 +142,17 @@ static void judge(FitState *s, double validation)
     s->epoch++;
 }
 
-static ErrorCode run(Fit *fit, Crew *crew, FitListener listener, void *context, Error *e)
+static ErrorCode run(Fit *fit, ThreadPool *pool, FitListener listener, void *context, Error *e)
 {
     const Dataset *const d = fit->dataset;
     FitState *const s = fit->state;
     const FitConfig *const c = fit->config;
     ErrorCode code = error_clear(e);
     while (code == ERROR_NONE && s->epoch < c->epochs && s->stale < c->patience) {
-        run_epoch(fit, crew);
-        const double training = loss_of(crew, d, fit->order, d->part_count[DATASET_TRAINING], &s->now, c->scale);
-        const double validation = fit_validate(crew, d, c->scale, &s->now);
-        if (crew_stopped(crew)) {
+        run_epoch(fit, pool);
+        const double training = loss_of(pool, d, fit->order, d->part_count[DATASET_TRAINING], &s->now, c->scale);
+        const double validation = fit_validate(pool, d, c->scale, &s->now);
+        if (thread_pool_stopped(pool)) {
             return error_set(e, ERROR_INTERRUPTED, "interrupted");
         }
         judge(s, validation);
@@ -161,7 +161,7 @@ static ErrorCode run(Fit *fit, Crew *crew, FitListener listener, void *context, 
     return code;
 }
 
-ErrorCode fit_run(FitState *state, Crew *crew, const Dataset *d, const FitConfig *config, const FitWeights *start,
+ErrorCode fit_run(FitState *state, ThreadPool *pool, const Dataset *d, const FitConfig *config, const FitWeights *start,
                   FitListener listener, void *context, Error *e)
 {
     Fit fit = {.state = state, .dataset = d, .config = config, .start = start};
@@ -171,8 +171,8 @@ ErrorCode fit_run(FitState *state, Crew *crew, const Dataset *d, const FitConfig
     if (fit.partial == NULL || fit.order == NULL) {
         code = error_set(e, ERROR_MEMORY, "not enough memory for the fit");
     } else {
-        fit_usable(crew, d, config->rare, fit.usable);
-        code = run(&fit, crew, listener, context, e);
+        fit_usable(pool, d, config->rare, fit.usable);
+        code = run(&fit, pool, listener, context, e);
     }
     free(fit.order);
     free(fit.partial);

@@ -33,19 +33,19 @@ typedef struct FitState {
 typedef ErrorCode (*FitListener)(void *context, const FitState *state, double training, double validation, Error *e);
 
 /* The state before the first epoch. Without a validation part the training part stands for it. */
-void fit_begin(FitState *state, Crew *crew, const Dataset *d, const FitConfig *config, const FitWeights *start);
+void fit_begin(FitState *state, ThreadPool *pool, const Dataset *d, const FitConfig *config, const FitWeights *start);
 
 /* Fits from the state on: a fit that is cut off between epochs and resumed with the state of the last one is the same
- * as one that was not. The result does not depend on the crew's threads. ERROR_MEMORY; the listener's error; or
- * ERROR_INTERRUPTED once the crew is stopped: the state is no longer that of the last epoch then. */
-ErrorCode fit_run(FitState *state, Crew *crew, const Dataset *d, const FitConfig *config, const FitWeights *start,
+ * as one that was not. The result does not depend on the pool's threads. ERROR_MEMORY; the listener's error; or
+ * ERROR_INTERRUPTED once the pool is stopped: the state is no longer that of the last epoch then. */
+ErrorCode fit_run(FitState *state, ThreadPool *pool, const Dataset *d, const FitConfig *config, const FitWeights *start,
                   FitListener listener, void *context, Error *e);
 
-/* Marks the weights that are seen often enough to be fitted. Means nothing once the crew is stopped. */
-void fit_usable(const Crew *crew, const Dataset *d, double rare, bool usable[EVAL_FEATURE_COUNT][EVAL_PHASES]);
+/* Marks the weights that are seen often enough to be fitted. Means nothing once the pool is stopped. */
+void fit_usable(const ThreadPool *pool, const Dataset *d, double rare, bool usable[EVAL_FEATURE_COUNT][EVAL_PHASES]);
 
-/* The validation loss (or that of the training part when there is no other). Means nothing once the crew is stopped. */
-double fit_validate(Crew *crew, const Dataset *d, LossScale scale, const FitWeights *w);
+/* The validation loss (or that of the training part when there is no other). Means nothing once the pool is stopped. */
+double fit_validate(ThreadPool *pool, const Dataset *d, LossScale scale, const FitWeights *w);
 
 /* From and to the engine's weights, which are rounded and kept within their bounds. */
 void fit_from_eval(FitWeights *w, const EvalWeights *from);

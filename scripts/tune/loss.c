@@ -38,7 +38,7 @@ double loss_evaluate(const Dataset *d, const DatasetSample *s, const FitWeights 
     return opening * loss_share(EVAL_OPENING, s->phase) + ending * loss_share(EVAL_ENDING, s->phase);
 }
 
-/* One task of the crew over some samples. */
+/* One task of the pool over some samples. */
 typedef struct Task {
     const Dataset *dataset;
     const uint32_t *numbers;
@@ -89,24 +89,24 @@ static void sum_gradient(void *context, int slice)
     }
 }
 
-double loss_of(Crew *crew, const Dataset *d, const uint32_t *numbers, size_t count, const FitWeights *w,
+double loss_of(ThreadPool *pool, const Dataset *d, const uint32_t *numbers, size_t count, const FitWeights *w,
                LossScale scale)
 {
     Task t = {.dataset = d, .numbers = numbers, .count = count, .weights = w, .scale = scale};
     double sum = 0;
-    crew_run(crew, sum_losses, &t, LOSS_SLICES);
+    thread_pool_run(pool, sum_losses, &t, LOSS_SLICES);
     for (int i = 0; i < LOSS_SLICES; i++) {
         sum += t.sums[i];
     }
     return count > 0 ? sum / (double)count : 0;
 }
 
-void loss_gradient(Crew *crew, const Dataset *d, const uint32_t *numbers, size_t count, const FitWeights *w,
+void loss_gradient(ThreadPool *pool, const Dataset *d, const uint32_t *numbers, size_t count, const FitWeights *w,
                    LossScale scale, FitWeights *partial, FitWeights *gradient)
 {
     Task t = {.dataset = d, .numbers = numbers, .count = count, .weights = w, .scale = scale, .gradients = partial};
-    crew_run(crew, sum_gradient, &t, LOSS_SLICES);
-    if (crew_stopped(crew)) {
+    thread_pool_run(pool, sum_gradient, &t, LOSS_SLICES);
+    if (thread_pool_stopped(pool)) {
         return; /* not all of the parts are there */
     }
     for (int f = 0; f < EVAL_FEATURE_COUNT; f++) {
@@ -121,7 +121,7 @@ void loss_gradient(Crew *crew, const Dataset *d, const uint32_t *numbers, size_t
 }
 
 /* Golden-section search over the logarithm: the loss has one minimum. */
-double loss_fit_scale(Crew *crew, const Dataset *d, const FitWeights *w, bool *at_bound)
+double loss_fit_scale(ThreadPool *pool, const Dataset *d, const FitWeights *w, bool *at_bound)
 {
     const uint32_t *const numbers = d->part[DATASET_TRAINING];
     const size_t count = d->part_count[DATASET_TRAINING];
@@ -129,7 +129,7 @@ double loss_fit_scale(Crew *crew, const Dataset *d, const FitWeights *w, bool *a
     double x[2] = {high - GOLDEN * (high - low), low + GOLDEN * (high - low)};
     double loss[2];
     for (int i = 0; i < 2; i++) {
-        loss[i] = loss_of(crew, d, numbers, count, w, (LossScale){exp(x[i]), 1});
+        loss[i] = loss_of(pool, d, numbers, count, w, (LossScale){exp(x[i]), 1});
     }
     for (int step = 0; step < SCALE_STEPS; step++) {
         const int better = loss[1] < loss[0] ? 1 : 0;
@@ -141,7 +141,7 @@ double loss_fit_scale(Crew *crew, const Dataset *d, const FitWeights *w, bool *a
         x[1 - better] = x[better];
         loss[1 - better] = loss[better];
         x[better] = better == 1 ? low + GOLDEN * (high - low) : high - GOLDEN * (high - low);
-        loss[better] = loss_of(crew, d, numbers, count, w, (LossScale){exp(x[better]), 1});
+        loss[better] = loss_of(pool, d, numbers, count, w, (LossScale){exp(x[better]), 1});
     }
     const double k = exp((low + high) / 2);
     *at_bound = k < SCALE_LEAST * BOUND_MARGIN || k > SCALE_MOST / BOUND_MARGIN;

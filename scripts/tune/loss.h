@@ -6,7 +6,7 @@
 #ifndef BUSHKA_TUNE_LOSS_H
 #define BUSHKA_TUNE_LOSS_H
 
-#include "system/crew.h"
+#include "system/thread_pool.h"
 #include "tune/dataset.h"
 
 /* Weights in points, not yet rounded. */
@@ -32,19 +32,19 @@ static inline double loss_share(int phase, int sample_phase)
 /* The evaluation, White's view, in points. */
 double loss_evaluate(const Dataset *d, const DatasetSample *s, const FitWeights *w);
 
-/* Once the crew is stopped, what these return or fill in means nothing. */
+/* Once the pool is stopped, what these return or fill in means nothing. */
 
 /* The average loss over the samples of these numbers; 0 when there are none. */
-double loss_of(Crew *crew, const Dataset *d, const uint32_t *numbers, size_t count, const FitWeights *w,
+double loss_of(ThreadPool *pool, const Dataset *d, const uint32_t *numbers, size_t count, const FitWeights *w,
                LossScale scale);
 
 /* The gradient of that average by the weights divided by K (which keeps it free of the scale). partial is
  * scratch memory of LOSS_SLICES elements. */
-void loss_gradient(Crew *crew, const Dataset *d, const uint32_t *numbers, size_t count, const FitWeights *w,
+void loss_gradient(ThreadPool *pool, const Dataset *d, const uint32_t *numbers, size_t count, const FitWeights *w,
                    LossScale scale, FitWeights *partial, FitWeights *gradient);
 
 /* The K with which the weights predict the results of the training part best. *at_bound is set when it is the
  * least or greatest considered: the scores then say nothing of the results. */
-double loss_fit_scale(Crew *crew, const Dataset *d, const FitWeights *w, bool *at_bound);
+double loss_fit_scale(ThreadPool *pool, const Dataset *d, const FitWeights *w, bool *at_bound);
 
 #endif

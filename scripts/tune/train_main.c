@@ -96,7 +96,7 @@ static ErrorCode read_samples(const Settings *s, Samples *samples, const FileWor
 }
 
 /* Rounds the network, compares the losses, and writes it. */
-static ErrorCode finish(const Settings *s, const Training *t, Crew *crew, const Samples *samples,
+static ErrorCode finish(const Settings *s, const Training *t, ThreadPool *pool, const Samples *samples,
                         const TrainingConfig *config, AtomicFile *output, Error *e)
 {
     char made_by[MADE_BY_ROOM];
@@ -110,8 +110,8 @@ static ErrorCode finish(const Settings *s, const Training *t, Crew *crew, const 
         return error_set(e, ERROR_SYNTAX, "the trained network cannot be used: %s", why.text);
     }
     if (samples->part_count[SAMPLES_VALIDATION] > 0) {
-        const double loss = training_validate(t, crew, samples, config->target);
-        if (crew_stopped(crew)) {
+        const double loss = training_validate(t, pool, samples, config->target);
+        if (thread_pool_stopped(pool)) {
             network_free(n);
             return interrupted(s, t->epoch, e);
         }
@@ -130,7 +130,7 @@ static ErrorCode finish(const Settings *s, const Training *t, Crew *crew, const 
     return code;
 }
 
-static ErrorCode train(const Settings *s, Samples *samples, Crew *crew, AtomicFile *output, Error *e)
+static ErrorCode train(const Settings *s, Samples *samples, ThreadPool *pool, AtomicFile *output, Error *e)
 {
     FloatNetShape shape;
     Training t;
@@ -160,13 +160,13 @@ static ErrorCode train(const Settings *s, Samples *samples, Crew *crew, AtomicFi
         const uint64_t each = samples->part_count[SAMPLES_TRAINING];
         progress_begin(&work.line, "positions", (uint64_t)t.epoch * each, (uint64_t)config.epochs * each,
                        s->quiet ? PROGRESS_NOWHERE : PROGRESS_ANYWHERE);
-        code = training_run(&t, crew, samples, &config, tell_epoch, show_progress, &work, e);
+        code = training_run(&t, pool, samples, &config, tell_epoch, show_progress, &work, e);
         progress_clear(&work.line);
     }
     if (code == ERROR_INTERRUPTED) {
         interrupted(s, t.epoch, e);
     }
-    code = code == ERROR_NONE ? finish(s, &t, crew, samples, &config, output, e) : code;
+    code = code == ERROR_NONE ? finish(s, &t, pool, samples, &config, output, e) : code;
     training_free(&t);
     return code;
 }
@@ -182,10 +182,10 @@ static ErrorCode run(const void *settings, const FileWords *files, const atomic_
     code = code == ERROR_NONE ? network_file_begin(&output, s->output, e) : code;
     code = code == ERROR_NONE ? read_samples(s, &samples, files, e) : code;
     if (code == ERROR_NONE) {
-        Crew *const crew = crew_new((int)s->threads, stop);
-        code = crew != NULL ? train(s, &samples, crew, &output, e)
+        ThreadPool *const pool = thread_pool_new((int)s->threads, stop);
+        code = pool != NULL ? train(s, &samples, pool, &output, e)
                             : error_set(e, ERROR_MEMORY, "%d threads cannot be had", (int)s->threads);
-        crew_free(crew);
+        thread_pool_free(pool);
     }
     atomic_file_abort(&output);
     samples_free(&samples);
@@ -221,7 +221,7 @@ int main(int argc, char **argv)
         {"-batch", OPTION_WHOLE, &s.batch, 1, BATCH_MOST, "N: positions for each step (8192)"},
         {"-epochs", OPTION_WHOLE, &s.epochs, 1, EPOCHS_MOST, "N: passes over the data (16)"},
         {"-seed", OPTION_WHOLE, &s.seed, 0, COUNT_MOST, "N: decides first weights and the order of positions (1)"},
-        {"-threads", OPTION_WHOLE, &s.threads, 1, CREW_THREADS_MAX, "N: no matter for the result (1)"},
+        {"-threads", OPTION_WHOLE, &s.threads, 1, THREAD_POOL_MAX, "N: no matter for the result (1)"},
         {"-checkpoint", OPTION_TEXT, &s.checkpoint, 0, 0, "FILE: written after each epoch"},
         {"-resume", OPTION_FLAG, &s.resume, 0, 0, "begin with the checkpoint, if there is one"},
         {"-quiet", OPTION_FLAG, &s.quiet, 0, 0, "no progress"},

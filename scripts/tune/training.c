@@ -117,11 +117,11 @@ static double sum_of(const double parts[SLICES])
 }
 
 /* A step of Adam with the samples of a batch. */
-static void make_step(Batch *b, Crew *crew, double rate)
+static void make_step(Batch *b, ThreadPool *pool, double rate)
 {
     Training *const t = b->training;
-    crew_run(crew, learn_slice, b, SLICES);
-    if (crew_stopped(crew)) {
+    thread_pool_run(pool, learn_slice, b, SLICES);
+    if (thread_pool_stopped(pool)) {
         return;
     }
     t->step++;
@@ -129,7 +129,7 @@ static void make_step(Batch *b, Crew *crew, double rate)
     b->rate = (float)rate;
     b->mean_part = (float)(1 / (1 - pow(MEAN_KEPT, (double)t->step)));
     b->square_part = (float)(1 / (1 - pow(SQUARE_KEPT, (double)t->step)));
-    crew_run(crew, step_slice, b, SLICES);
+    thread_pool_run(pool, step_slice, b, SLICES);
 }
 
 static void shuffle(uint32_t *which, size_t count, uint64_t seed)
@@ -143,7 +143,7 @@ static void shuffle(uint32_t *which, size_t count, uint64_t seed)
     }
 }
 
-double training_validate(const Training *t, Crew *crew, const Samples *samples, FloatNetTarget target)
+double training_validate(const Training *t, ThreadPool *pool, const Samples *samples, FloatNetTarget target)
 {
     Training same = *t;
     const TrainingConfig config = {.target = target};
@@ -155,24 +155,24 @@ double training_validate(const Training *t, Crew *crew, const Samples *samples, 
     if (b.count == 0) {
         return 0;
     }
-    crew_run(crew, learn_slice, &b, SLICES);
+    thread_pool_run(pool, learn_slice, &b, SLICES);
     return sum_of(b.loss) / sum_of(b.weight);
 }
 
 /* One pass over the training part. Returns the mean loss on the way. */
-static double run_epoch(Batch *b, Crew *crew, const uint32_t *which, size_t count, TrainingProgress progress,
+static double run_epoch(Batch *b, ThreadPool *pool, const uint32_t *which, size_t count, TrainingProgress progress,
                         void *context)
 {
     const TrainingConfig *const c = b->config;
     const size_t batches = (count + c->batch - 1) / c->batch;
     const double all = (double)batches * c->epochs;
     double loss = 0, weight = 0;
-    for (size_t i = 0; i < batches && !crew_stopped(crew); i++) {
+    for (size_t i = 0; i < batches && !thread_pool_stopped(pool); i++) {
         const double gone = ((double)b->training->epoch * (double)batches + (double)i) / all;
         const size_t begin = i * c->batch;
         b->which = which + begin;
         b->count = count - begin < c->batch ? count - begin : c->batch;
-        make_step(b, crew, c->last_rate + (c->rate - c->last_rate) * (1 + cos(PI * gone)) / 2);
+        make_step(b, pool, c->last_rate + (c->rate - c->last_rate) * (1 + cos(PI * gone)) / 2);
         loss += sum_of(b->loss);
         weight += sum_of(b->weight);
         if (progress != NULL) {
@@ -182,7 +182,7 @@ static double run_epoch(Batch *b, Crew *crew, const uint32_t *which, size_t coun
     return weight > 0 ? loss / weight : 0;
 }
 
-ErrorCode training_run(Training *t, Crew *crew, const Samples *samples, const TrainingConfig *config,
+ErrorCode training_run(Training *t, ThreadPool *pool, const Samples *samples, const TrainingConfig *config,
                        TrainingListener listener, TrainingProgress progress, void *context, Error *e)
 {
     const size_t count = samples->part_count[SAMPLES_TRAINING];
@@ -199,9 +199,9 @@ ErrorCode training_run(Training *t, Crew *crew, const Samples *samples, const Tr
         /* From the same order each time, so that the epoch does not depend on those before. */
         memcpy(which, samples->part[SAMPLES_TRAINING], count * sizeof *which);
         shuffle(which, count, random_pair(config->seed, (uint64_t)t->epoch));
-        const double loss = run_epoch(&b, crew, which, count, progress, context);
-        const double validation = training_validate(t, crew, samples, config->target);
-        if (crew_stopped(crew)) {
+        const double loss = run_epoch(&b, pool, which, count, progress, context);
+        const double validation = training_validate(t, pool, samples, config->target);
+        if (thread_pool_stopped(pool)) {
             code = error_set(e, ERROR_INTERRUPTED, "interrupted");
             break;
         }

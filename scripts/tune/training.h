@@ -4,7 +4,7 @@
 #ifndef BUSHKA_TUNE_TRAINING_H
 #define BUSHKA_TUNE_TRAINING_H
 
-#include "system/crew.h"
+#include "system/thread_pool.h"
 #include "tune/float_net.h"
 
 /* How to train. */
@@ -39,13 +39,13 @@ ErrorCode training_begin(Training *t, const FloatNetShape *shape, uint64_t seed,
 void training_free(Training *t);
 
 /* Trains from the state on: a training that is cut off between epochs and resumed is the same as one that was not. The
- * result does not depend on the crew's threads. ERROR_MEMORY; the listener's error; ERROR_INTERRUPTED once the crew is
+ * result does not depend on the pool's threads. ERROR_MEMORY; the listener's error; ERROR_INTERRUPTED once the pool is
  * stopped: the state is no longer that of the last epoch then. */
-ErrorCode training_run(Training *t, Crew *crew, const Samples *samples, const TrainingConfig *config,
+ErrorCode training_run(Training *t, ThreadPool *pool, const Samples *samples, const TrainingConfig *config,
                        TrainingListener listener, TrainingProgress progress, void *context, Error *e);
 
-/* The mean loss of the validation part. Means nothing once the crew is stopped. */
-double training_validate(const Training *t, Crew *crew, const Samples *samples, FloatNetTarget target);
+/* The mean loss of the validation part. Means nothing once the pool is stopped. */
+double training_validate(const Training *t, ThreadPool *pool, const Samples *samples, FloatNetTarget target);
 
 /* The points of the logistic scale with which scores predict the results of the training part best. */
 double training_fit_k(const Samples *samples);

@@ -86,7 +86,7 @@ int main(int argc, char **argv)
         {"-epochs", OPTION_WHOLE, &s.epochs, 0, COUNT_MOST / 1e9, "N: passes over the data, at most (100)"},
         {"-patience", OPTION_WHOLE, &s.patience, 1, COUNT_MOST / 1e9, "N: epochs without gain before the end (6)"},
         {"-seed", OPTION_WHOLE, &s.seed, 0, COUNT_MOST, "N: decides the order of the positions (1)"},
-        {"-threads", OPTION_WHOLE, &s.threads, 1, CREW_THREADS_MAX, "N: no matter for the result (1)"},
+        {"-threads", OPTION_WHOLE, &s.threads, 1, THREAD_POOL_MAX, "N: no matter for the result (1)"},
         {"-checkpoint", OPTION_TEXT, &s.checkpoint, 0, 0, "FILE: written after each epoch"},
         {"-resume", OPTION_FLAG, &s.resume, 0, 0, "begin with the checkpoint, if there is one"},
         {"-quiet", OPTION_FLAG, &s.quiet, 0, 0, "no progress"},

@@ -18,7 +18,7 @@ typedef struct Tuner {
     const TunerConfig *config;
     FitConfig fit; /* with the scale that was fitted */
     Dataset dataset;
-    Crew *crew;
+    ThreadPool *pool;
     FitWeights start;
     FitState state;
     uint64_t identity;
@@ -78,7 +78,7 @@ static ErrorCode set_scale(Tuner *t, Error *e)
 {
     bool at_bound = false;
     if (t->fit.scale.k <= 0) {
-        t->fit.scale.k = loss_fit_scale(t->crew, &t->dataset, &t->start, &at_bound);
+        t->fit.scale.k = loss_fit_scale(t->pool, &t->dataset, &t->start, &at_bound);
     }
     if (at_bound) {
         return error_set(e, ERROR_SYNTAX,
@@ -91,7 +91,7 @@ static ErrorCode set_scale(Tuner *t, Error *e)
 static ErrorCode begin(Tuner *t, Error *e)
 {
     t->identity = checkpoint_identity(&t->dataset, &t->fit, &t->start);
-    fit_begin(&t->state, t->crew, &t->dataset, &t->fit, &t->start);
+    fit_begin(&t->state, t->pool, &t->dataset, &t->fit, &t->start);
     ErrorCode code = error_clear(e);
     if (t->config->resume && t->config->checkpoint != NULL && path_exists(t->config->checkpoint)) {
         code = checkpoint_read(t->config->checkpoint, t->identity, &t->state, e);
@@ -100,17 +100,17 @@ static ErrorCode begin(Tuner *t, Error *e)
     return code;
 }
 
-/* Prints nothing once the crew is stopped. */
+/* Prints nothing once the pool is stopped. */
 static void report(const Tuner *t, const EvalWeights *tuned)
 {
     const EvalWeights *const before = &t->config->start->board[t->board];
     bool usable[EVAL_FEATURE_COUNT][EVAL_PHASES];
     FitWeights rounded;
-    fit_usable(t->crew, &t->dataset, t->fit.rare, usable);
+    fit_usable(t->pool, &t->dataset, t->fit.rare, usable);
     fit_from_eval(&rounded, tuned);
-    const double loss_before = fit_validate(t->crew, &t->dataset, t->fit.scale, &t->start);
-    const double loss_after = fit_validate(t->crew, &t->dataset, t->fit.scale, &rounded);
-    if (crew_stopped(t->crew)) {
+    const double loss_before = fit_validate(t->pool, &t->dataset, t->fit.scale, &t->start);
+    const double loss_after = fit_validate(t->pool, &t->dataset, t->fit.scale, &rounded);
+    if (thread_pool_stopped(t->pool)) {
         return;
     }
     weight_table_print(before, tuned, usable);
@@ -127,7 +127,7 @@ static ErrorCode tune(Tuner *t, EvalWeightSet *tuned, Error *e)
     code = code == ERROR_NONE ? read_files(t, e) : code;
     code = code == ERROR_NONE ? set_scale(t, e) : code;
     code = code == ERROR_NONE ? begin(t, e) : code;
-    if (crew_stopped(t->crew)) {
+    if (thread_pool_stopped(t->pool)) {
         return interrupted(t, e);
     }
     if (code != ERROR_NONE) {
@@ -139,13 +139,13 @@ static ErrorCode tune(Tuner *t, EvalWeightSet *tuned, Error *e)
     }
     t->first_epoch = t->state.epoch;
     t->began = clock_ms();
-    code = fit_run(&t->state, t->crew, &t->dataset, &t->fit, &t->start, after_epoch, t, e);
+    code = fit_run(&t->state, t->pool, &t->dataset, &t->fit, &t->start, after_epoch, t, e);
     if (code == ERROR_NONE) {
         *tuned = *t->config->start;
         fit_to_eval(&t->state.best, &tuned->board[t->board]);
         report(t, &tuned->board[t->board]);
     }
-    return crew_stopped(t->crew) ? interrupted(t, e) : code;
+    return thread_pool_stopped(t->pool) ? interrupted(t, e) : code;
 }
 
 ErrorCode tuner_run(const TunerConfig *config, EvalWeightSet *tuned, Error *e)
@@ -162,10 +162,10 @@ ErrorCode tuner_run(const TunerConfig *config, EvalWeightSet *tuned, Error *e)
     dataset_init(&t->dataset, config->variant);
     fit_from_eval(&t->start, &config->start->board[t->board]);
     t->dataset.stop = config->stop;
-    t->crew = crew_new(config->threads, config->stop);
+    t->pool = thread_pool_new(config->threads, config->stop);
     const ErrorCode code =
-        t->crew != NULL ? tune(t, tuned, e) : error_set(e, ERROR_MEMORY, "%d threads cannot be had", config->threads);
-    crew_free(t->crew);
+        t->pool != NULL ? tune(t, tuned, e) : error_set(e, ERROR_MEMORY, "%d threads cannot be had", config->threads);
+    thread_pool_free(t->pool);
     dataset_free(&t->dataset);
     free(t);
     return code;

@@ -61,15 +61,15 @@ TEST_EACH(values_are_those_of_a_plain_solver, VARIANT_COUNT)
     Error e;
     numbering_board_init(&b, v);
     Store s = {.board = &b};
-    Crew *const crew = crew_new(2, NULL);
+    ThreadPool *const pool = thread_pool_new(2, NULL);
     TableClass classes[TABLE_CLASSES_MOST];
     const int count = table_class_list(TABLE_PIECES_LEAST, PIECES, classes);
     for (int i = 0; i < count; i++) {
-        ck_assert_int_eq(retrograde_solve(&s, classes[i], true, crew, no_progress, NULL, &e), ERROR_NONE);
+        ck_assert_int_eq(retrograde_solve(&s, classes[i], true, pool, no_progress, NULL, &e), ERROR_NONE);
         compare_class(s.classes[table_class_id(classes[i])], slow);
         compare_class(s.classes[table_class_id(table_class_swapped(classes[i]))], slow);
     }
-    crew_free(crew);
+    thread_pool_free(pool);
     store_free(&s);
     slow_endings_free(slow);
 }
@@ -81,12 +81,12 @@ TEST_EACH(results_do_not_need_plies, VARIANT_COUNT)
     Error e;
     numbering_board_init(&b, variant_at(_i));
     Store plies = {.board = &b}, results = {.board = &b};
-    Crew *const crew = crew_new(2, NULL);
+    ThreadPool *const pool = thread_pool_new(2, NULL);
     TableClass classes[TABLE_CLASSES_MOST];
     const int count = table_class_list(TABLE_PIECES_LEAST, PIECES, classes);
     for (int i = 0; i < count; i++) {
-        ck_assert_int_eq(retrograde_solve(&plies, classes[i], true, crew, no_progress, NULL, &e), ERROR_NONE);
-        ck_assert_int_eq(retrograde_solve(&results, classes[i], false, crew, no_progress, NULL, &e), ERROR_NONE);
+        ck_assert_int_eq(retrograde_solve(&plies, classes[i], true, pool, no_progress, NULL, &e), ERROR_NONE);
+        ck_assert_int_eq(retrograde_solve(&results, classes[i], false, pool, no_progress, NULL, &e), ERROR_NONE);
         const StoreClass *const x = plies.classes[table_class_id(classes[i])];
         const StoreClass *const y = results.classes[table_class_id(classes[i])];
         for (uint64_t number = 0; number < x->numbering.count; number++) {
@@ -95,7 +95,7 @@ TEST_EACH(results_do_not_need_plies, VARIANT_COUNT)
             }
         }
     }
-    crew_free(crew);
+    thread_pool_free(pool);
     store_free(&plies);
     store_free(&results);
 }
@@ -148,12 +148,12 @@ TEST(memory_is_kept_to)
 {
     Error e;
     const Place place = place_make();
-    Crew *const crew = crew_new(1, NULL);
+    ThreadPool *const pool = thread_pool_new(1, NULL);
     const BuildPlan plan = {.variant = variant_at(0), .folder = place.path, .pieces = 2, .memory = 1000};
-    ck_assert_int_eq(build_tables(&plan, crew, &e), ERROR_SYNTAX);
+    ck_assert_int_eq(build_tables(&plan, pool, &e), ERROR_SYNTAX);
     ck_assert_str_eq(e.text, "K-K needs 1 MiB, and -memory allows 0");
     expect_files(&place, "");
-    crew_free(crew);
+    thread_pool_free(pool);
     place_remove(&place);
 }
 

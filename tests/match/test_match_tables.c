@@ -23,11 +23,11 @@ static void set_up(void)
 {
     Error e;
     place = place_make();
-    Crew *const crew = crew_new(1, NULL);
+    ThreadPool *const pool = thread_pool_new(1, NULL);
     const BuildPlan plan = {
         .variant = variant_at(0), .folder = in(&place, "tables").text, .pieces = PIECES, .memory = UINT64_C(1) << 30};
-    ck_assert_int_eq(build_tables(&plan, crew, &e), ERROR_NONE);
-    crew_free(crew);
+    ck_assert_int_eq(build_tables(&plan, pool, &e), ERROR_NONE);
+    thread_pool_free(pool);
     match_write(&place, "openings", "W:We1,f3,Kd4:Bd9,Kf9\nW:We2,g4,Kh5:Bc7,Kb5\n");
 }
 

@@ -32,13 +32,13 @@ static void build_all(void)
 {
     Error e;
     built = place_make();
-    Crew *const crew = crew_new(1, NULL);
+    ThreadPool *const pool = thread_pool_new(1, NULL);
     for (int i = 0; i < VARIANT_COUNT; i++) {
         const BuildPlan plan = {
             .variant = variant_at(i), .folder = built.path, .pieces = PIECES, .memory = UINT64_C(1) << 30};
-        ck_assert_int_eq(build_tables(&plan, crew, &e), ERROR_NONE);
+        ck_assert_int_eq(build_tables(&plan, pool, &e), ERROR_NONE);
     }
-    crew_free(crew);
+    thread_pool_free(pool);
 }
 
 static void remove_all(void)

@@ -208,24 +208,24 @@ static void solve_into(Solved *s, const Variant *v, int threads)
 {
     TableClass classes[TABLE_CLASSES_MOST];
     Error e;
-    Crew *const crew = crew_new(threads, NULL);
-    ck_assert_ptr_nonnull(crew);
+    ThreadPool *const pool = thread_pool_new(threads, NULL);
+    ck_assert_ptr_nonnull(pool);
     numbering_board_init(&s->board, v);
     s->store = (Store){.board = &s->board};
     s->place = place_make();
     const int count = table_class_list(2, 3, classes);
     for (int i = 0; i < count; i++) {
-        ck_assert_int_eq(retrograde_solve(&s->store, classes[i], true, crew, no_progress, NULL, &e), ERROR_NONE);
+        ck_assert_int_eq(retrograde_solve(&s->store, classes[i], true, pool, no_progress, NULL, &e), ERROR_NONE);
         for (int k = 0; k < 2 * BLOCK_KINDS; k++) {
             const TableClass c = k % 2 == 0 ? classes[i] : table_class_swapped(classes[i]);
             char name[TABLE_FILE_NAME_SIZE];
             table_file_name(v, c, (BlockKind)(k / 2), name);
             const FilePath path = in(&s->place, name);
             const StoreClass *const solved = s->store.classes[table_class_id(c)];
-            ck_assert_msg(table_write(solved, (BlockKind)(k / 2), path.text, crew, &e) == ERROR_NONE, "%s", e.text);
+            ck_assert_msg(table_write(solved, (BlockKind)(k / 2), path.text, pool, &e) == ERROR_NONE, "%s", e.text);
         }
     }
-    crew_free(crew);
+    thread_pool_free(pool);
 }
 
 static void solved_free(Solved *s)
@@ -395,11 +395,11 @@ TEST_EACH(bad_blocks_are_not_believed, VARIANT_COUNT)
     tablebase_cache_free(reader);
     tablebase_free(tables);
     free(bytes);
-    Crew *const crew = crew_new(1, NULL);
+    ThreadPool *const pool = thread_pool_new(1, NULL);
     store_free(&s.store);
-    ck_assert_int_eq(table_read(&s.store, (TableClass){2, 0, 1, 0}, BLOCK_RESULTS, path.text, crew, &e), ERROR_SYNTAX);
+    ck_assert_int_eq(table_read(&s.store, (TableClass){2, 0, 1, 0}, BLOCK_RESULTS, path.text, pool, &e), ERROR_SYNTAX);
     ck_assert_ptr_nonnull(strstr(e.text, "a block does not fit its checksum"));
-    crew_free(crew);
+    thread_pool_free(pool);
     solved_free(&s);
 }
 

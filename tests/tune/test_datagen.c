@@ -235,13 +235,13 @@ TEST_EACH(tables_end_games, VARIANT_COUNT)
 {
     const Place place = place_make();
     const FilePath with = in(&place, "with.rec"), without = in(&place, "without.rec");
-    Crew *const crew = crew_new(1, NULL);
+    ThreadPool *const pool = thread_pool_new(1, NULL);
     const BuildPlan plan = {
         .variant = variant_at(_i), .folder = place.path, .pieces = TABLE_PIECES, .memory = UINT64_C(1) << 30};
     Tablebase *tables;
     DatagenTotals totals;
     Error e;
-    ck_assert_int_eq(build_tables(&plan, crew, &e), ERROR_NONE);
+    ck_assert_int_eq(build_tables(&plan, pool, &e), ERROR_NONE);
     ck_assert_int_eq(tablebase_open(place.path, NULL, NULL, &tables, &e), ERROR_NONE);
     SeenEnds ended = {.reader = tablebase_cache_new(tables, 1)};
     DatagenConfig config = config_for(variant_at(_i), without.text);
@@ -259,7 +259,7 @@ TEST_EACH(tables_end_games, VARIANT_COUNT)
     ck_assert_uint_eq(ended.plies, totals.plies);
     ck_assert_uint_gt(ended.known, 0);
     tablebase_cache_free(ended.reader);
-    crew_free(crew);
+    thread_pool_free(pool);
     tablebase_free(tables);
     place_remove(&place);
 }

@@ -257,10 +257,10 @@ TEST_EACH(squares_alone_leave_codes_out, VARIANT_COUNT)
     scattered_samples(&s, v);
     float_net_shape(&shape, v, NEURONS, BUCKETS, false);
     ck_assert_int_eq(training_begin(&t, &shape, SEED, &e), ERROR_NONE);
-    Crew *const crew = crew_new(1, NULL);
-    ck_assert_ptr_nonnull(crew);
+    ThreadPool *const pool = thread_pool_new(1, NULL);
+    ck_assert_ptr_nonnull(pool);
     const double before = scattered_loss(&shape, t.numbers, &s, TARGET);
-    ck_assert_int_eq(training_run(&t, crew, &s, &config, NULL, NULL, NULL, &e), ERROR_NONE);
+    ck_assert_int_eq(training_run(&t, pool, &s, &config, NULL, NULL, NULL, &e), ERROR_NONE);
     ck_assert_double_lt(scattered_loss(&shape, t.numbers, &s, TARGET), before);
     for (size_t i = 0; i < shape.bias; i++) {
         ck_assert_msg(i >= shape.kings || t.numbers[i] == 0, "number %zu", i);
@@ -270,7 +270,7 @@ TEST_EACH(squares_alone_leave_codes_out, VARIANT_COUNT)
     begin_exactly(&shape, t.numbers);
     memset(t.numbers, 0, shape.kings * sizeof *t.numbers);
     expect_outputs(&shape, t.numbers, &s);
-    crew_free(crew);
+    thread_pool_free(pool);
     training_free(&t);
     samples_free(&s);
 }

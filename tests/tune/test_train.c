@@ -50,10 +50,10 @@ static ErrorCode run(Training *t, int threads, const Samples *s, TrainingListene
 {
     const TrainingConfig config = config_of(EPOCHS);
     Error e;
-    Crew *const crew = crew_new(threads, NULL);
-    ck_assert_ptr_nonnull(crew);
-    const ErrorCode code = training_run(t, crew, s, &config, listener, NULL, context, &e);
-    crew_free(crew);
+    ThreadPool *const pool = thread_pool_new(threads, NULL);
+    ck_assert_ptr_nonnull(pool);
+    const ErrorCode code = training_run(t, pool, s, &config, listener, NULL, context, &e);
+    thread_pool_free(pool);
     return code;
 }
 
@@ -192,11 +192,11 @@ TEST_EACH(training_lowers_the_loss, VARIANT_COUNT)
     read_samples(&s, v, path.text);
     ck_assert_uint_gt(s.part_count[SAMPLES_VALIDATION], 0);
     begin(&t, v);
-    Crew *const crew = crew_new(2, NULL);
-    ck_assert_ptr_nonnull(crew);
-    const double before = training_validate(&t, crew, &s, TARGET);
+    ThreadPool *const pool = thread_pool_new(2, NULL);
+    ck_assert_ptr_nonnull(pool);
+    const double before = training_validate(&t, pool, &s, TARGET);
     ck_assert_int_eq(run(&t, 2, &s, NULL, NULL), ERROR_NONE);
-    const double after = training_validate(&t, crew, &s, TARGET);
+    const double after = training_validate(&t, pool, &s, TARGET);
     ck_assert_msg(before - after > GAIN_LEAST, "%g, then %g", before, after);
     Network *const n = float_net_round(&t.shape, t.numbers, TARGET.k);
     ck_assert_ptr_nonnull(n);
@@ -206,7 +206,7 @@ TEST_EACH(training_lowers_the_loss, VARIANT_COUNT)
     ck_assert_msg(fabs(whole - after) < LOST_BY_ROUNDING * (before - after), "%g in whole numbers, %g before, %g once",
                   whole, after, before);
     network_free(n);
-    crew_free(crew);
+    thread_pool_free(pool);
     training_free(&t);
     samples_free(&s);
     place_remove(&place);

@@ -68,13 +68,13 @@ static FitConfig fit_config(void)
 static void fit(FitState *state, int threads, const Dataset *d, const FitConfig *config, const FitWeights *start)
 {
     Error e;
-    Crew *const crew = crew_new(threads, NULL);
-    ck_assert_ptr_nonnull(crew);
+    ThreadPool *const pool = thread_pool_new(threads, NULL);
+    ck_assert_ptr_nonnull(pool);
     if (state->epoch == 0) {
-        fit_begin(state, crew, d, config, start);
+        fit_begin(state, pool, d, config, start);
     }
-    ck_assert_int_eq(fit_run(state, crew, d, config, start, NULL, NULL, &e), ERROR_NONE);
-    crew_free(crew);
+    ck_assert_int_eq(fit_run(state, pool, d, config, start, NULL, NULL, &e), ERROR_NONE);
+    thread_pool_free(pool);
 }
 
 /* Known weights are found again from scores; those of features that never occur stay as they were. */
@@ -109,19 +109,19 @@ TEST(scale_is_found)
     FitWeights truth;
     uint64_t random = SEED;
     bool at_bound;
-    Crew *const crew = crew_new(2, NULL);
+    ThreadPool *const pool = thread_pool_new(2, NULL);
     make_dataset(&d);
     true_weights(&truth);
     for (size_t i = 0; i < d.count; i++) {
         const double expected = 1 / (1 + exp(-d.samples[i].score / (double)SCALE));
         d.samples[i].result = ldexp((double)random_next(&random), -64) < expected ? 1 : -1;
     }
-    ck_assert_double_eq_tol(loss_fit_scale(crew, &d, &truth, &at_bound), SCALE, SCALE / 10.0);
+    ck_assert_double_eq_tol(loss_fit_scale(pool, &d, &truth, &at_bound), SCALE, SCALE / 10.0);
     ck_assert(!at_bound);
     memset(&truth, 0, sizeof truth);
-    loss_fit_scale(crew, &d, &truth, &at_bound);
+    loss_fit_scale(pool, &d, &truth, &at_bound);
     ck_assert(at_bound);
-    crew_free(crew);
+    thread_pool_free(pool);
     dataset_free(&d);
 }
 
