@@ -18,7 +18,7 @@ FUZZ_SECONDS := 20
 CROSS_CC := aarch64-linux-gnu-gcc
 NODE_UCI := tests/node-uci/run
 
-# Sources. Arrows: tests, scripts -> engine/library -> protocol -> search -> evaluation -> tables -> system -> core; tests/rooms.py checks them.
+# Sources. Arrows: tests, scripts -> engine/library -> protocol -> search -> evaluation -> tables -> games -> system -> core; tests/rooms.py checks them.
 CORE_SRC   := $(sort $(wildcard core/*.c))
 # The terminal belongs to the program alone: the engine works without it, several at a time.
 MAIN_SRC   := $(sort $(wildcard engine/main.c engine/protocol/terminal*.c engine/system/terminal*.c))
@@ -27,6 +27,7 @@ ENGINE_SRC := $(SYSTEM_SRC) $(sort $(filter-out $(MAIN_SRC),$(wildcard engine/ta
     engine/protocol/*.c)))
 LIBRARY_SRC := $(sort $(wildcard engine/library/*.c))
 TABLES_SRC := $(sort $(wildcard engine/tables/*.c))
+GAMES_SRC  := $(sort $(wildcard engine/games/*.c))
 MATCH_SRC  := $(sort $(filter-out scripts/match/main.c,$(wildcard scripts/match/*.c)))
 MATCH_MAIN := $(wildcard scripts/match/main.c)
 TUNE_MAINS := $(sort $(wildcard scripts/tune/*_main.c))
@@ -37,7 +38,7 @@ FAKE_SRC   := tests/match/fake_engine.c
 FUZZ_SRC   := $(sort $(wildcard tests/fuzz/*.c))
 MUSL_SRC   := tests/musl/check_glibc.c
 TESTS_SRC  := $(sort $(filter-out $(FAKE_SRC) $(FUZZ_SRC) $(if $(findstring musl,$(CC)),,$(MUSL_SRC)),$(wildcard tests/*.c tests/*/*.c)))
-ALL_SRC    := $(CORE_SRC) $(ENGINE_SRC) $(LIBRARY_SRC) $(MAIN_SRC) $(MATCH_SRC) $(MATCH_MAIN) $(TUNE_SRC) $(TUNE_MAINS) \
+ALL_SRC    := $(CORE_SRC) $(ENGINE_SRC) $(LIBRARY_SRC) $(GAMES_SRC) $(MAIN_SRC) $(MATCH_SRC) $(MATCH_MAIN) $(TUNE_SRC) $(TUNE_MAINS) \
     $(ENDINGS_SRC) $(ENDINGS_MAIN) $(TESTS_SRC) $(FAKE_SRC) $(FUZZ_SRC)
 ALL_FILES  := $(ALL_SRC) $(sort $(wildcard core/*.h engine/*/*.h scripts/*/*.h tests/*.h tests/*/*.h))
 # Without the tables of constant expressions, over which clang-tidy takes minutes, and the networks, which make generates.
@@ -332,13 +333,13 @@ $(LIB): $(call OBJ,$(CORE_SRC)) $(BUILD)/sources.stamp
 	@$(AR) rcs $@ $(filter %.o,$^)
 
 # One rule links every program: from its objects, the library and LIBS.
-$(BUILD)/bushka: $(call OBJ,$(MAIN_SRC) $(ENGINE_SRC))
+$(BUILD)/bushka: $(call OBJ,$(MAIN_SRC) $(GAMES_SRC) $(ENGINE_SRC))
 $(BUILD)/bushka: LIBS = $(READLINE)
-$(BUILD)/bushka-match: $(call OBJ,$(MATCH_MAIN) $(MATCH_SRC) $(TABLES_SRC) $(SYSTEM_SRC))
+$(BUILD)/bushka-match: $(call OBJ,$(MATCH_MAIN) $(MATCH_SRC) $(GAMES_SRC) $(TABLES_SRC) $(SYSTEM_SRC))
 $(TUNE): $(BUILD)/bushka-%: $(BUILD)/obj/scripts/tune/%_main.o $(call OBJ,$(TUNE_SRC) $(ENGINE_SRC))
 # Without the evaluation: that holds a table that the solver writes.
 $(BUILD)/bushka-endings: $(call OBJ,$(ENDINGS_MAIN) $(ENDINGS_SRC) $(TABLES_SRC) $(SYSTEM_SRC))
-$(TESTS): $(call OBJ,$(TESTS_SRC) $(MATCH_SRC) $(TUNE_SRC) $(ENDINGS_SRC) $(LIBRARY_SRC) $(ENGINE_SRC))
+$(TESTS): $(call OBJ,$(TESTS_SRC) $(GAMES_SRC) $(MATCH_SRC) $(TUNE_SRC) $(ENDINGS_SRC) $(LIBRARY_SRC) $(ENGINE_SRC))
 $(TESTS): LIBS = $(TESTS_LIBS)
 $(FAKE): $(call OBJ,$(FAKE_SRC) $(SYSTEM_SRC))
 $(FUZZERS): $(BUILD)/fuzz-%: $(BUILD)/obj/tests/fuzz/%.o $(call OBJ,$(ENGINE_SRC))

@@ -10,8 +10,8 @@ import pathlib
 import re
 import sys
 
-ROOMS = ("core", "system", "tables", "evaluation", "search", "protocol", "library")  # a room may include itself and those before it
-SCRIPTS = {"match": ("core", "system", "tables"), "tune": ("core", "system", "tables", "evaluation", "search"),
+ROOMS = ("core", "system", "games", "tables", "evaluation", "search", "protocol", "library")  # a room may include itself and those before it
+SCRIPTS = {"match": ("core", "system", "games", "tables"), "tune": ("core", "system", "tables", "evaluation", "search"),
            "endings": ("core", "system", "tables", "evaluation"),
            "gui": ROOMS, "examples": ()}
 # What runs other programs, and for that needs all of POSIX; and the files beside that may look at the system themselves.

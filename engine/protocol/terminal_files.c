@@ -8,16 +8,18 @@
 #include <string.h>
 
 #include "core/fen.h"
-#include "protocol/game_text.h"
+#include "core/notation.h"
+#include "games/pdn_read.h"
+#include "games/pdn_write.h"
 #include "system/atomic_file.h"
 #include "system/clock.h"
-#include "system/regular_file.h"
 #include "system/version.h"
 
-enum { NAME_SIZE = 64, READ_SIZE = 65536 };
+enum { NAME_SIZE = 64 };
 
-/* Larger files are not read. */
-#define FILE_SIZE_MAX ((size_t)256 << 20)
+/* What stands in the tag Event of a saved game, and how its file therefore begins. */
+#define EVENT "Bushka Engine"
+static const char FILE_BEGIN[] = PDN_BEGIN EVENT "\"]\n";
 
 /* Where home begins. */
 static const char HOME[] = "~/";
@@ -61,69 +63,76 @@ static int take_number(Words *arguments)
     return (int)number;
 }
 
-/* Reads a file whole. */
-static ErrorCode read_file(const char *path, Text *content, Error *e)
+/* Reads the game of that number, from 1, out of a file, and counts those it holds. On success the caller frees the
+ * record; what is wrong with later games does not matter then. */
+static ErrorCode read_game(const char *path, int number, PdnGame *game, int *count, Error *e)
 {
-    char data[READ_SIZE];
-    FILE *const file = regular_file_stream(path, e);
-    if (file == NULL) {
+    PdnGame *wanted = NULL;
+    Error why;
+    *count = 0;
+    PdnReader *const reader = pdn_reader_open(path, PDN_LENIENT, e);
+    if (reader == NULL) {
         return e->code;
     }
-    size_t count = 0;
-    while (content->length <= FILE_SIZE_MAX && !content->failed && (count = fread(data, 1, sizeof data, file)) > 0) {
-        text_add_bytes(content, data, count);
+    PdnRead read = PDN_READ_GAME;
+    while (read == PDN_READ_GAME) {
+        PdnGame *const next = *count + 1 == number ? game : NULL;
+        read = pdn_reader_next(reader, next, &why);
+        *count += read == PDN_READ_GAME ? 1 : 0;
+        wanted = read == PDN_READ_GAME && next != NULL ? next : wanted;
     }
-    const bool broken = ferror(file) != 0;
-    fclose(file);
-    if (broken || content->failed || content->length > FILE_SIZE_MAX) {
-        return error_set(e, broken ? ERROR_SYNTAX : ERROR_MEMORY, "%s: %s", path,
-                         broken ? "it cannot be read" : "it is too large");
+    pdn_reader_close(reader);
+    if (wanted != NULL) {
+        return error_clear(e);
     }
-    return error_clear(e);
+    if (read == PDN_READ_ERROR) {
+        return error_set(e, why.code, "%s", why.text);
+    }
+    return *count == 0 ? error_set(e, ERROR_SYNTAX, "%s: there is no game in it", path)
+                       : error_set(e, ERROR_SYNTAX, "%s: there is no game %d, but %d in all", path, number, *count);
 }
 
-/* Refuses to replace a file that holds more than the one game it was given: somebody has added others. */
+/* Refuses to replace a file that holds more than the one game that was saved there: others were added. */
 static ErrorCode check_replaced(const char *path, Error *e)
 {
-    Text content;
-    Game game;
-    GameTextFound found = {.count = 0};
     Error unread;
-    text_init(&content);
-    error_clear(e);
-    if (read_file(path, &content, &unread) == ERROR_NONE &&
-        game_text_read(path, content.data, content.length, 1, &game, &found, &unread) == ERROR_NONE) {
-        game_free(&game);
+    PdnGame game;
+    int count;
+    if (read_game(path, 1, &game, &count, &unread) == ERROR_NONE) {
+        pdn_game_free(&game);
     }
-    if (found.count > 1) {
-        error_set(e, ERROR_SYNTAX, "%s holds several games; choose another name", path);
-    }
-    text_free(&content);
-    return e->code;
+    return count > 1 ? error_set(e, ERROR_SYNTAX, "%s holds several games; choose another name", path) : error_clear(e);
 }
 
-static void write_game(const TerminalSession *s, Text *t, Error *e)
+/* Writes the engine's game as the text of a file. */
+static ErrorCode write_game(const TerminalSession *s, Text *t, Error *e)
 {
     char name[NAME_SIZE];
     char date[CLOCK_DATE_SIZE];
-    const int level = options_number(s->engine->options, OPTION_SKILL);
-    clock_date(date);
-    snprintf(name, sizeof name, "%s %s, level %d", BUSHKA_NAME, BUSHKA_VERSION, level);
-    GameTextNames names = {.player = {"?", "?"}, .date = date};
-    for (int c = WHITE; c <= BLACK && (s->plays[WHITE] || s->plays[BLACK]); c++) {
-        names.player[c] = s->plays[c] ? name : "Human";
+    PdnGame record;
+    if (pdn_game_of(&record, &s->engine->game, e) != ERROR_NONE) {
+        return e->code;
     }
-    game_text_write(t, &s->engine->game, &names, e);
-    if (t->failed) {
+    clock_date(date);
+    snprintf(name, sizeof name, "%s %s, level %d", BUSHKA_NAME, BUSHKA_VERSION,
+             options_number(s->engine->options, OPTION_SKILL));
+    pdn_set_tag(&record, PDN_EVENT, EVENT);
+    pdn_set_tag(&record, PDN_DATE, date);
+    for (int c = WHITE; c <= BLACK && (s->plays[WHITE] || s->plays[BLACK]); c++) {
+        pdn_set_tag(&record, c == WHITE ? PDN_WHITE : PDN_BLACK, s->plays[c] ? name : "Human");
+    }
+    if (pdn_write(&record, t) != ERROR_NONE) {
         error_set(e, ERROR_MEMORY, "not enough memory for the game");
     }
+    pdn_game_free(&record);
+    return e->code;
 }
 
 /* Writes the text to the file. */
 static ErrorCode put_file(const char *path, const Text *t, Error *e)
 {
     AtomicFile file;
-    if (check_replaced(path, e) != ERROR_NONE || atomic_file_begin(&file, path, GAME_TEXT_BEGINS, e) != ERROR_NONE) {
+    if (check_replaced(path, e) != ERROR_NONE || atomic_file_begin(&file, path, FILE_BEGIN, e) != ERROR_NONE) {
         return e->code;
     }
     fwrite(t->data, 1, t->length, file.stream); /* a failure is remembered until the commit */
@@ -142,8 +151,7 @@ void terminal_save(TerminalSession *s, Words arguments)
     text_init(&path);
     text_init(&text);
     if (take_path(s, arguments, &path)) {
-        write_game(s, &text, &e);
-        if (e.code == ERROR_NONE && put_file(path.data, &text, &e) == ERROR_NONE) {
+        if (write_game(s, &text, &e) == ERROR_NONE && put_file(path.data, &text, &e) == ERROR_NONE) {
             session_say(s, "The game is saved in %s.", path.data);
         } else {
             session_say(s, "%s", e.text);
@@ -181,33 +189,28 @@ static bool set_up(TerminalSession *s, const Game *g)
 }
 
 /* Shows what was loaded. */
-static void say_loaded(TerminalSession *s, const char *path, int number, const GameTextFound *found)
+static void say_loaded(TerminalSession *s, const char *path, int number, int count, GameResult result)
 {
     const size_t plies = s->engine->game.plies;
     session_changed(s);
-    session_say(s, "Game %d of %d in %s: %zu moves%s%s.", number, found->count, path, plies,
-                found->result == GAME_ONGOING ? "" : ", it ended ",
-                found->result == GAME_ONGOING ? "" : game_result_text(found->result));
+    session_say(s, "Game %d of %d in %s: %zu moves%s%s.", number, count, path, plies,
+                result == GAME_ONGOING ? "" : ", it ended ", result == GAME_ONGOING ? "" : game_result_text(result));
 }
 
 /* Reads a game and makes it the engine's; what comes of it is shown. */
 static void load(TerminalSession *s, const char *path, int number)
 {
-    Text content;
     Error e;
-    Game game;
-    GameTextFound found;
-    text_init(&content);
-    if (read_file(path, &content, &e) != ERROR_NONE ||
-        game_text_read(path, content.data, content.length, number, &game, &found, &e) != ERROR_NONE) {
+    PdnGame record;
+    int count;
+    if (read_game(path, number, &record, &count, &e) != ERROR_NONE) {
         session_say(s, "%s", e.text);
-    } else {
-        if (session_settle(s, "load") && set_up(s, &game)) {
-            say_loaded(s, path, number, &found);
-        }
-        game_free(&game);
+        return;
     }
-    text_free(&content);
+    if (session_settle(s, "load") && set_up(s, &record.game)) {
+        say_loaded(s, path, number, count, record.result);
+    }
+    pdn_game_free(&record);
 }
 
 void terminal_load(TerminalSession *s, Words arguments)

@@ -10,8 +10,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "games/pdn_read.h"
+#include "games/pdn_write.h"
 #include "match/game_tags.h"
-#include "match/pdn.h"
 #include "system/clock.h"
 #include "system/regular_file.h"
 
@@ -216,7 +217,7 @@ static ErrorCode read_games(int file, const Expected *x, Standing *s, off_t *end
     const char *const path = x->config->pdn_file;
     const int own = dup(file);
     FILE *const stream = own >= 0 ? fdopen(own, "rb") : NULL;
-    PdnReader *const reader = stream != NULL ? pdn_reader_stream(stream, path, e) : NULL;
+    PdnReader *const reader = stream != NULL ? pdn_reader_stream(stream, path, PDN_STRICT, e) : NULL;
     PdnRead read = PDN_READ_ERROR;
     uint64_t unrecorded = 0;
     PdnGame game;

@@ -355,7 +355,7 @@ void match_game_move(MatchGame *g, const char *text, size_t length, Nanoseconds 
         return;
     }
     const PdnMoveInfo info = {.has_score = g->said.has_score,
-                              .forced = g->said.forced,
+                              .mate = g->said.forced,
                               .score = g->said.score,
                               .depth = g->said.depth,
                               .has_time = !g->config->repeatable,

@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "games/pdn_read.h"
+#include "games/pdn_write.h"
 #include "match/game_file.h"
 #include "match/game_tags.h"
 #include "match/match_report.h"
@@ -104,7 +106,7 @@ static ErrorCode open_sources(Merge *m, Error *e)
     for (int i = 0; i < count; i++) {
         Source *const s = &m->sources[i];
         s->path = m->config->merge[i];
-        s->reader = pdn_reader_open(s->path, e);
+        s->reader = pdn_reader_open(s->path, PDN_STRICT, e);
         if (s->reader == NULL || advance(s, e) != ERROR_NONE) {
             return e->code;
         }

@@ -11,7 +11,7 @@
 #include "core/game.h"
 #include "core/movegen.h"
 #include "core/notation.h"
-#include "match/pdn.h"
+#include "games/pdn_read.h"
 #include "system/random.h"
 #include "system/regular_file.h"
 
@@ -387,7 +387,7 @@ static bool read_epd(Openings *o, const Variant *v, const char *path, int max_pl
 
 static bool read_pdn(Openings *o, const Variant *v, const char *path, int max_plies, Error *e)
 {
-    PdnReader *const reader = pdn_reader_open(path, e);
+    PdnReader *const reader = pdn_reader_open(path, PDN_STRICT, e);
     if (reader == NULL) {
         return false;
     }

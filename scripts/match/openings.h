@@ -5,7 +5,7 @@
  *
  *     (FEN | startpos) ["moves" MOVE...] [";" comment]
  *
- * A file of format "pdn" holds games (see pdn.h); their first plies are the openings.
+ * A file of format "pdn" holds games (see games/pdn.h); their first plies are the openings.
  *
  * Two openings are the same when their last positions are equal, or one is the other turned by 180 degrees
  * with the colours swapped, or (where the board has a mirror) mirrored left to right: a pair of games with the

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "games/pdn_write.h"
 #include "system/signal_watch.h"
 
 enum {

@@ -10,7 +10,7 @@ static const struct {
     [FAULT_NONE] = {"none", PDN_NORMAL},
     [FAULT_CRASH] = {"crash", PDN_CRASH},
     [FAULT_STALL] = {"stall", PDN_STALL},
-    [FAULT_TIME] = {"time loss", PDN_TIME_LOSS},
+    [FAULT_TIME] = {"time loss", PDN_TIME_FORFEIT},
     [FAULT_ILLEGAL] = {"illegal move", PDN_ILLEGAL_MOVE},
     [FAULT_PROTOCOL] = {"protocol error", PDN_PROTOCOL_ERROR},
 };

@@ -3,8 +3,8 @@
 #ifndef BUSHKA_MATCH_STANDING_H
 #define BUSHKA_MATCH_STANDING_H
 
+#include "games/pdn.h"
 #include "match/config.h"
-#include "match/pdn.h"
 
 /* Faults that lose the game, each a result of its own. */
 typedef enum Fault {

@@ -2,11 +2,13 @@
 #include "match/tag_list.h"
 
 #include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 
+#include "system/checksum.h"
 #include "system/words.h"
 
-enum { DIGEST_LENGTH = 17 /* "#" and 16 digits */ };
+enum { DIGEST_LENGTH = 1 + CHECKSUM_DIGITS };
 
 static const char SEPARATOR[] = "; ";
 
@@ -37,16 +39,6 @@ void tag_list_add_number(Text *list, const char *key, int64_t number)
     text_add(list, "%s%s=%" PRId64, list->length > 0 ? SEPARATOR : "", key, number);
 }
 
-/* A number that tells different texts apart: FNV-1a. */
-static uint64_t digest(const char *text)
-{
-    uint64_t hash = UINT64_C(0xcbf29ce484222325);
-    for (const char *c = text; *c != '\0'; c++) {
-        hash = (hash ^ (unsigned char)*c) * UINT64_C(0x100000001b3);
-    }
-    return hash;
-}
-
 ErrorCode tag_list_value(const Text *list, char value[PDN_TEXT_SIZE])
 {
     if (list->failed) {
@@ -56,7 +48,7 @@ ErrorCode tag_list_value(const Text *list, char value[PDN_TEXT_SIZE])
         memcpy(value, list->data, list->length + 1);
     } else {
         snprintf(value, PDN_TEXT_SIZE, "%.*s#%016" PRIx64, PDN_TEXT_SIZE - 1 - DIGEST_LENGTH, list->data,
-                 digest(list->data));
+                 checksum_add(CHECKSUM_EMPTY, list->data, list->length));
     }
     return ERROR_NONE;
 }

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The value of a tag that holds several: "cmd=bushka; option.Hash=16". A ';' or a '\' in a value has a '\' before it,
  * and a byte that is not printable ASCII is written "\x1b". A list that does not fit into a tag ends with "#" and a
- * digest of the whole, so that different lists remain different. */
+ * checksum of the whole, so that different lists remain different. */
 #ifndef BUSHKA_MATCH_TAG_LIST_H
 #define BUSHKA_MATCH_TAG_LIST_H
 
-#include "match/pdn.h"
+#include "games/pdn.h"
 #include "system/text.h"
 
 /* Appends a key, which has no ';' and no '=', and its value. */

@@ -56,7 +56,7 @@ $(WIN)/obj/%.o: %.c $(WIN)/flags.stamp | $(WIN)/include/uthash.h
 $(WIN)/obj/engine/evaluation/network_builtin.o: $(NETWORKS)
 $(WIN)/obj/engine/tables/tables_builtin.o: $(BUILTIN_TABLES)
 
-$(WIN)/bushka.exe: $(call win_objects,$(CORE_SRC) $(MAIN_SRC) $(ENGINE_SRC))
+$(WIN)/bushka.exe: $(call win_objects,$(CORE_SRC) $(MAIN_SRC) $(GAMES_SRC) $(ENGINE_SRC))
 $(WIN_TUNE): $(WIN)/bushka-%.exe: $(WIN)/obj/scripts/tune/%_main.o $(call win_objects,$(CORE_SRC) $(TUNE_SRC) $(ENGINE_SRC))
 $(WIN)/bushka-endings.exe: $(call win_objects,$(CORE_SRC) $(ENDINGS_MAIN) $(ENDINGS_SRC) $(TABLES_SRC) $(SYSTEM_SRC))
 $(WIN_PROGRAMS): $(WIN)/flags.stamp $(BUILD)/sources.stamp
@@ -96,5 +96,5 @@ check-musl: tests-ready ## the check suites, built with musl; SUITES="fen game" 
 test-posix: ## compiles rules and engine with clang against nothing but POSIX, where clang can be had
 	@tests/rooms.py
 	@if ! command -v clang >/dev/null; then echo 'test-posix: skipped, no clang'; \
-	else set -e; for file in $(CORE_SRC) $(filter-out engine/evaluation/network_builtin.c engine/tables/tables_builtin.c,$(ENGINE_SRC) $(MAIN_SRC)); do \
+	else set -e; for file in $(CORE_SRC) $(filter-out engine/evaluation/network_builtin.c engine/tables/tables_builtin.c,$(ENGINE_SRC) $(GAMES_SRC) $(MAIN_SRC)); do \
 	    clang -fsyntax-only $(LANGUAGE) $(WARNINGS) -Werror $(ENGINE_FLAGS) "$$file"; done; echo 'test-posix: passed'; fi

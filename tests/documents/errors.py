@@ -28,8 +28,8 @@ TELLING = 4            # letters in a format that can vouch for a row
 
 # Messages that are no error lines of the protocol, or that add nothing to others.
 ELSEWHERE = {
-    "engine/protocol/game_text.c": "saving at a terminal, where answers have no fixed form",
-    "engine/protocol/game_text_read.c": "loading at a terminal",
+    "engine/games/pdn.c": "game files, at a terminal and in matches",
+    "engine/games/pdn_read.c": "game files",
     "engine/protocol/terminal_files.c": "files at a terminal",
     "engine/protocol/terminal_session.c": "a line at a terminal",
     "engine/protocol/terminal.c": "a terminal that cannot be used",

@@ -6,7 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "match/pdn.h"
+#include "games/pdn_read.h"
 #include "support/engine_process.h"
 #include "support/match_process.h"
 #include "support/test.h"
@@ -38,7 +38,7 @@ static int replay(const char *name)
     PdnGame game;
     PdnRead read;
     int count = 0;
-    PdnReader *const reader = pdn_reader_open(in(&place, name).text, &e);
+    PdnReader *const reader = pdn_reader_open(in(&place, name).text, PDN_STRICT, &e);
     ck_assert_msg(reader != NULL, "%s", e.text);
     while ((read = pdn_reader_next(reader, &game, &e)) == PDN_READ_GAME) {
         pdn_game_free(&game);

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "endings/build.h"
-#include "match/pdn.h"
+#include "games/pdn_read.h"
 #include "support/match_process.h"
 #include "support/test.h"
 #include "tables/tablebase.h"
@@ -55,7 +55,7 @@ static int check_games(const char *name)
     int ended = 0, games = 0;
     ck_assert_int_eq(tablebase_open(in(&place, "tables").text, NULL, NULL, &tables, &e), ERROR_NONE);
     TablebaseCache *const r = tablebase_cache_new(tables, 1);
-    PdnReader *const reader = pdn_reader_open(in(&place, name).text, &e);
+    PdnReader *const reader = pdn_reader_open(in(&place, name).text, PDN_STRICT, &e);
     ck_assert_ptr_nonnull(reader);
     while (pdn_reader_next(reader, &game, &e) == PDN_READ_GAME) {
         games++;

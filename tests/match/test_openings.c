@@ -5,8 +5,8 @@
 #include <unistd.h>
 
 #include "core/game.h"
+#include "games/pdn_write.h"
 #include "match/openings.h"
-#include "match/pdn.h"
 #include "support/place.h"
 #include "support/random_play.h"
 #include "support/test.h"

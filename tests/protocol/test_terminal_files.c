@@ -6,7 +6,8 @@
 #include "core/fen.h"
 #include "core/game.h"
 #include "core/movegen.h"
-#include "match/pdn.h"
+#include "games/pdn_read.h"
+#include "games/pdn_write.h"
 #include "support/place.h"
 #include "support/random_play.h"
 #include "support/terminal_process.h"
@@ -18,7 +19,7 @@ enum { LINE_SIZE = 1024 };
 static void read_saved(const char *path, PdnGame *g)
 {
     Error e;
-    PdnReader *const r = pdn_reader_open(path, &e);
+    PdnReader *const r = pdn_reader_open(path, PDN_STRICT, &e);
     ck_assert_msg(r != NULL, "%s", e.text);
     ck_assert_msg(pdn_reader_next(r, g, &e) == PDN_READ_GAME, "%s", e.text);
     PdnGame none;
@@ -85,7 +86,7 @@ TEST(test_load_a_match)
             move_list_free(&legal);
         }
         g.result = GAME_WHITE_WINS;
-        g.termination = PDN_TIME_LOSS;
+        g.termination = PDN_TIME_FORFEIT;
         pdn_set_remark(&g, "Black loses on time; so it goes");
         ck_assert_int_eq(pdn_write(&g, &buffer), ERROR_NONE);
         fen_print(game_position(&g.game), fen); /* of the last one */
@@ -127,7 +128,7 @@ TEST(test_files_that_will_not_do)
     } tries[] = {
         {"load", "nothing", "*/nothing: No such file or directory"},
         {"load", "notes", "*/notes:1: *"},
-        {"load", "bad.pdn", "*/bad.pdn:3: f2-f3: f3 is occupied"},
+        {"load", "bad.pdn", "*/bad.pdn:3: ply 1: f2-f3: f3 is occupied"},
         {"load", "fifo", "*/fifo is a FIFO, not a regular file"},
         {"load", "", "* is a directory, not a regular file"},
         {"save", "notes", "*/notes*"},

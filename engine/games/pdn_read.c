@@ -1,0 +1,533 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "games/pdn_read.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/fen.h"
+#include "core/notation.h"
+#include "system/numbers.h"
+#include "system/regular_file.h"
+#include "system/words.h"
+
+enum {
+    FILE_NAME_SIZE = 256, /* room for the file's name in messages */
+    TAG_NAME_SIZE = 64,
+    WORD_SIZE = 192 /* room for a move with its number */
+};
+
+struct PdnReader {
+    FILE *stream;
+    bool owned;
+    bool strict;
+    bool truncated;
+    char name[FILE_NAME_SIZE];
+    unsigned long line; /* of the next byte, from 1 */
+    uint64_t offset;    /* bytes taken */
+    uint64_t end;       /* offset after the last good game */
+    Error *error;       /* of the call under way; every function that returns false has filled it */
+};
+
+/* The tags of the game being read; those not seen are empty. */
+typedef struct Tags {
+    unsigned long line; /* of the first */
+    bool seen[PDN_TAG_COUNT];
+    char text[PDN_TAG_COUNT][PDN_TEXT_SIZE];
+} Tags;
+
+/* ---- Bytes ---- */
+
+/* Fills the error with "FILE:LINE: message" and returns false. */
+__attribute__((format(printf, 3, 4))) static bool refuse(const PdnReader *r, unsigned long line, const char *format,
+                                                         ...)
+{
+    char text[ERROR_TEXT];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    error_set(r->error, ERROR_SYNTAX, "%s:%lu: %s", r->name, line, text);
+    return false;
+}
+
+/* Refuses the file because it ends, or cannot be read further, inside a game: "the file ends ...". */
+static bool refuse_end(PdnReader *r, unsigned long line, const char *where)
+{
+    if (ferror(r->stream)) {
+        return refuse(r, line, "cannot read further: %s", strerror(errno));
+    }
+    r->truncated = true;
+    return refuse(r, line, "the file ends %s", where);
+}
+
+static bool refuse_memory(const PdnReader *r)
+{
+    error_set(r->error, ERROR_MEMORY, "not enough memory for the game");
+    return false;
+}
+
+/* The next byte, or EOF; peek() does not take it. */
+static int take(PdnReader *r)
+{
+    const int c = getc(r->stream);
+    if (c != EOF) {
+        r->offset++;
+        r->line += c == '\n' ? 1 : 0;
+    }
+    return c;
+}
+
+static int peek(const PdnReader *r)
+{
+    const int c = getc(r->stream);
+    if (c != EOF) {
+        ungetc(c, r->stream);
+    }
+    return c;
+}
+
+static bool is_space(int c)
+{
+    return c != EOF && word_is_blank((char)c);
+}
+
+static void skip_space(PdnReader *r)
+{
+    while (is_space(peek(r))) {
+        take(r);
+    }
+}
+
+/* Bytes that are not ASCII are shown as '?'. */
+static char printable(int c)
+{
+    return (char)(c <= '~' ? c : '?');
+}
+
+/* Reads a comment from its opening brace on, with ends of lines as spaces. Of a long one that a lenient reader skips,
+ * the text is only the beginning. */
+static bool read_comment(PdnReader *r, char text[PDN_TEXT_SIZE])
+{
+    const unsigned long line = r->line;
+    size_t n = 0;
+    take(r);
+    for (int c = take(r); c != '}'; c = take(r)) {
+        if (c == EOF) {
+            return refuse_end(r, line, "before the comment's closing brace");
+        }
+        if (r->strict && c < ' ' && !is_space(c)) {
+            return refuse(r, line, "a control character in a comment");
+        }
+        if (r->strict && (c == '{' || n + 1 == PDN_TEXT_SIZE)) {
+            return refuse(r, line, "the comment has no closing brace, or is too long");
+        }
+        if (n + 1 < PDN_TEXT_SIZE) {
+            text[n++] = is_space(c) ? ' ' : printable(c);
+        }
+    }
+    text[n] = '\0';
+    return true;
+}
+
+/* Takes spaces and, where comments do not matter, comments. */
+static bool skip(PdnReader *r)
+{
+    skip_space(r);
+    for (int c = peek(r); !r->strict && (c == '{' || c == ';'); c = peek(r)) {
+        char text[PDN_TEXT_SIZE];
+        if (c == '{' && !read_comment(r, text)) {
+            return false;
+        }
+        while (c != '{' && c != '\n' && c != EOF) {
+            c = take(r);
+        }
+        skip_space(r);
+    }
+    return true;
+}
+
+/* ---- Tags ---- */
+
+/* Reads the value of a tag, whose opening quote is taken. */
+static bool read_value(PdnReader *r, char value[PDN_TEXT_SIZE])
+{
+    const unsigned long line = r->line;
+    size_t n = 0;
+    for (int c = take(r); c != '"'; c = take(r)) {
+        c = c == '\\' ? take(r) : c;
+        if (c == EOF) {
+            return refuse_end(r, r->line, "inside a tag");
+        }
+        if (c < ' ') {
+            return refuse(r, line, c == '\n' ? "the tag's value has no closing quote" : "a control character in a tag");
+        }
+        if (n + 1 == PDN_TEXT_SIZE) {
+            return refuse(r, line, "the tag's value is too long");
+        }
+        value[n++] = printable(c);
+    }
+    value[n] = '\0';
+    return true;
+}
+
+static bool is_of_name(int c)
+{
+    return c > ' ' && c <= '~' && c != '"' && c != '[' && c != ']';
+}
+
+/* Reads a tag, whose opening bracket is taken. */
+static bool read_tag(PdnReader *r, Tags *t)
+{
+    const unsigned long line = r->line;
+    char name[TAG_NAME_SIZE];
+    char value[PDN_TEXT_SIZE];
+    size_t n = 0;
+    skip_space(r);
+    while (is_of_name(peek(r)) && n + 1 < TAG_NAME_SIZE) {
+        name[n++] = (char)take(r);
+    }
+    name[n] = '\0';
+    skip_space(r);
+    int c = take(r);
+    if (c != EOF && (n == 0 || c != '"')) {
+        return refuse(r, line, "a tag has the form [Name \"value\"]");
+    }
+    if (c != EOF && !read_value(r, value)) {
+        return false;
+    }
+    skip_space(r);
+    c = take(r);
+    if (c == EOF) {
+        return refuse_end(r, r->line, "inside a tag");
+    }
+    if (c != ']') {
+        return refuse(r, line, "tag %s has no closing bracket", name);
+    }
+    for (int tag = 0; tag < PDN_TAG_COUNT; tag++) {
+        if (strcmp(name, pdn_tag_name((PdnTag)tag)) == 0) {
+            if (t->seen[tag]) {
+                return refuse(r, line, "tag %s is given twice", name);
+            }
+            t->seen[tag] = true;
+            memcpy(t->text[tag], value, sizeof value);
+        }
+    }
+    return true;
+}
+
+/* Reads all tags before the moves. */
+static bool read_tags(PdnReader *r, Tags *t)
+{
+    memset(t, 0, sizeof *t);
+    t->line = r->line;
+    while (peek(r) == '[') {
+        take(r);
+        if (!read_tag(r, t) || !skip(r)) {
+            return false;
+        }
+    }
+    if (peek(r) == EOF) {
+        return refuse_end(r, r->line, "after the tags of a game");
+    }
+    for (int tag = 0; r->strict && tag < PDN_TAG_COUNT; tag++) {
+        const bool required = tag < PDN_TAG_REQUIRED || tag == PDN_RESULT || tag == PDN_VARIANT ||
+                              tag == PDN_PLY_COUNT || tag == PDN_TERMINATION;
+        if (required && !t->seen[tag]) {
+            return refuse(r, t->line, "tag %s is missing", pdn_tag_name((PdnTag)tag));
+        }
+    }
+    return true;
+}
+
+static bool result_by_text(const char *text, GameResult *result)
+{
+    static const GameResult ALL[] = {GAME_ONGOING, GAME_WHITE_WINS, GAME_BLACK_WINS, GAME_DRAW};
+    for (size_t i = 0; i < sizeof ALL / sizeof ALL[0]; i++) {
+        if (strcmp(text, game_result_text(ALL[i])) == 0) {
+            *result = ALL[i];
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Makes the record from its tags. On success the caller must free it. */
+static bool start_game(const PdnReader *r, const Tags *t, PdnGame *g)
+{
+    const char *const setup = t->text[PDN_SETUP];
+    const Variant *const v = t->seen[PDN_VARIANT] ? variant_by_name(t->text[PDN_VARIANT]) : variant_at(0);
+    GameResult result = GAME_ONGOING;
+    PdnTermination termination = PDN_UNTERMINATED;
+    Error why;
+    if (v == NULL) {
+        return refuse(r, t->line, "unknown variant \"%s\"", t->text[PDN_VARIANT]);
+    }
+    Position start = position_start(v);
+    if (r->strict && t->seen[PDN_SETUP] && (strcmp(setup, "1") != 0 || !t->seen[PDN_FEN])) {
+        return refuse(r, t->line, "SetUp must be \"1\" and needs the tag FEN");
+    }
+    if (t->seen[PDN_FEN] && fen_parse(v, t->text[PDN_FEN], &start, &why) != ERROR_NONE) {
+        return refuse(r, t->line, "FEN: %s", why.text);
+    }
+    if (t->seen[PDN_RESULT] && !result_by_text(t->text[PDN_RESULT], &result)) {
+        return refuse(r, t->line, "unknown result \"%s\"", t->text[PDN_RESULT]);
+    }
+    if (!pdn_termination_by_text(t->text[PDN_TERMINATION], &termination) && r->strict) {
+        return refuse(r, t->line, "unknown termination \"%s\"", t->text[PDN_TERMINATION]);
+    }
+    if (pdn_game_init(g, &start) != ERROR_NONE) {
+        return refuse_memory(r);
+    }
+    g->result = result;
+    g->termination = termination;
+    for (int tag = 0; tag < PDN_TAG_TEXTS; tag++) {
+        pdn_set_tag(g, (PdnTag)tag, t->text[tag]);
+    }
+    return true;
+}
+
+/* ---- Moves ---- */
+
+/* Reads a word of the moves: everything up to a space, a comment or a tag. */
+static bool read_word(PdnReader *r, char word[WORD_SIZE])
+{
+    size_t n = 0;
+    int c = peek(r);
+    for (; c != EOF && !is_space(c) && c != '{' && c != ';' && c != '['; c = peek(r)) {
+        if (c <= ' ' || c > '~') {
+            return refuse(r, r->line, "byte %d in the moves", c);
+        }
+        if (n + 1 == WORD_SIZE) {
+            return refuse(r, r->line, "a word that is too long for a move");
+        }
+        word[n++] = (char)take(r);
+    }
+    word[n] = '\0';
+    /* The beginning of a word that is cut off may be a word too. */
+    if (c == EOF && (n == 0 || r->strict)) {
+        return refuse_end(r, r->line, "before the result of a game: 1-0, 0-1, 1/2-1/2 or *");
+    }
+    return n > 0 || refuse(r, r->line, "unexpected '%c' in the moves; the result is missing", c);
+}
+
+/* Returns what follows the move number that the word may begin with, or NULL when it is not the right one. */
+static const char *after_number(const PdnReader *r, const Game *g, const char *word)
+{
+    const size_t digits = strspn(word, "0123456789");
+    const size_t points = strspn(word + digits, ".");
+    char expected[PDN_NUMBER_SIZE];
+    if (!r->strict) {
+        return digits > 0 && points > 0 ? word + digits + points : word;
+    }
+    pdn_move_number(g, g->plies, expected);
+    if (digits > 0 && (strncmp(word, expected, digits + points) != 0 || strlen(expected) != digits + points)) {
+        refuse(r, r->line, "\"%s\" where move number %s was expected", word, expected);
+        return NULL;
+    }
+    return word + digits + (digits > 0 ? points : 0);
+}
+
+/* Replays one move. */
+static bool play_word(const PdnReader *r, PdnGame *g, const char *word)
+{
+    const int ply = (int)g->game.plies + 1;
+    const GameResult over = game_result(&g->game);
+    Error why;
+    Move m;
+    if (over != GAME_ONGOING) {
+        return refuse(r, r->line, "ply %d: %s: the game ended before it, %s", ply, word, game_result_text(over));
+    }
+    if (ply > PDN_PLIES_MAX) {
+        return refuse(r, r->line, "the game is longer than %d plies", (int)PDN_PLIES_MAX);
+    }
+    if (notation_parse(game_position(&g->game), word, strlen(word), &m, &why) != ERROR_NONE) {
+        return refuse(r, r->line, "ply %d: %s", ply, why.text);
+    }
+    return pdn_game_play(g, m, NULL) == ERROR_NONE || refuse_memory(r);
+}
+
+/* Takes a comment into the record: figures after a move, then a remark before the result. */
+static bool take_comment(PdnReader *r, PdnGame *g, bool *commented)
+{
+    const unsigned long line = r->line;
+    char text[PDN_TEXT_SIZE];
+    if (!read_comment(r, text)) {
+        return false;
+    }
+    if (!*commented) {
+        *commented = true;
+        return pdn_comment_parse(text, &g->infos[g->game.plies - 1]) ||
+               refuse(r, line, "the comment {%s} is not of the form {+0.12/9 0.105s}, {book} or {}", text);
+    }
+    if (g->remark[0] != '\0' || text[0] == '\0') {
+        return refuse(r, line, "a comment too many: {%s}", text);
+    }
+    pdn_set_remark(g, text);
+    return true;
+}
+
+/* Takes a word that is not a result: a move, or its number, or both. */
+static bool take_word(const PdnReader *r, PdnGame *g, const char *word, bool *commented)
+{
+    if (g->remark[0] != '\0') {
+        return refuse(r, r->line, "\"%s\" after the closing remark, where the result was expected", word);
+    }
+    if (!r->strict && word[0] == '$') {
+        return true;
+    }
+    const char *const move = after_number(r, &g->game, word);
+    if (move == NULL || *move == '\0') {
+        return move != NULL;
+    }
+    *commented = false;
+    return play_word(r, g, move);
+}
+
+/* Reads the moves and comments up to the result. Without a record they are only skipped. */
+static bool read_moves(PdnReader *r, PdnGame *g, GameResult *result)
+{
+    bool commented = true; /* before the first move there can only be a remark */
+    for (;;) {
+        char word[WORD_SIZE];
+        if (!skip(r)) {
+            return false;
+        }
+        if (r->strict && peek(r) == '{') {
+            if (!take_comment(r, g, &commented)) {
+                return false;
+            }
+            continue;
+        }
+        if (!read_word(r, word)) {
+            return false;
+        }
+        if (result_by_text(word, result)) {
+            return true;
+        }
+        if (g != NULL && !take_word(r, g, word, &commented)) {
+            return false;
+        }
+    }
+}
+
+/* Reads the end of the result's line and the empty line that closes a game. */
+static bool read_close(PdnReader *r)
+{
+    for (int lines = 0; lines < 2;) {
+        const int c = peek(r);
+        if (c == EOF) {
+            return refuse_end(r, r->line, "before the empty line that closes a game");
+        }
+        if (!is_space(c)) {
+            return refuse(r, r->line, "an empty line must follow the result");
+        }
+        lines += take(r) == '\n' ? 1 : 0;
+    }
+    return true;
+}
+
+/* Checks what can be known only after the last move, and takes the result that stands there. */
+static bool check_game(const PdnReader *r, const Tags *t, PdnGame *g, GameResult result)
+{
+    const GameResult board = game_result(&g->game);
+    const char *const count = t->text[PDN_PLY_COUNT];
+    int64_t plies = 0;
+    Error why;
+    if (t->seen[PDN_RESULT] && result != g->result) {
+        return refuse(r, r->line, "the moves end with %s, but the tag Result says %s", game_result_text(result),
+                      game_result_text(g->result));
+    }
+    g->result = result;
+    if (!r->strict) {
+        return board == GAME_ONGOING || board == result ||
+               refuse(r, r->line, "the moves end with %s, but they lead to %s", game_result_text(result),
+                      game_result_text(board));
+    }
+    const size_t digits = number_digits(count, NUMBER_TO_NUL, PDN_PLIES_MAX, &plies);
+    if (digits == 0 || count[digits] != '\0' || (size_t)plies != g->game.plies) {
+        return refuse(r, t->line, "PlyCount is \"%s\", but %zu plies were played", count, g->game.plies);
+    }
+    return pdn_check(g, &why) == ERROR_NONE || refuse(r, t->line, "%s", why.text);
+}
+
+/* Reads the rest of a game, whose record is begun. */
+static bool read_game(PdnReader *r, const Tags *t, PdnGame *g)
+{
+    GameResult result = GAME_ONGOING;
+    return read_moves(r, g, &result) && check_game(r, t, g, result) && (!r->strict || read_close(r));
+}
+
+PdnRead pdn_reader_next(PdnReader *r, PdnGame *g, Error *e)
+{
+    Tags tags;
+    GameResult result;
+    r->error = e;
+    if (!skip(r)) {
+        return PDN_READ_ERROR;
+    }
+    if (peek(r) == EOF && !ferror(r->stream)) {
+        error_clear(e);
+        return PDN_READ_END;
+    }
+    if (!read_tags(r, &tags) || (g != NULL && !start_game(r, &tags, g))) {
+        return PDN_READ_ERROR;
+    }
+    if (g == NULL ? !read_moves(r, NULL, &result) : !read_game(r, &tags, g)) {
+        if (g != NULL) {
+            pdn_game_free(g);
+        }
+        return PDN_READ_ERROR;
+    }
+    r->end = r->offset;
+    error_clear(e);
+    return PDN_READ_GAME;
+}
+
+PdnReader *pdn_reader_stream(FILE *stream, const char *name, PdnForm form, Error *e)
+{
+    PdnReader *const r = calloc(1, sizeof *r);
+    if (r == NULL) {
+        error_set(e, ERROR_MEMORY, "not enough memory for a game file");
+        return NULL;
+    }
+    r->stream = stream;
+    r->strict = form == PDN_STRICT;
+    r->line = 1;
+    snprintf(r->name, sizeof r->name, "%s", name);
+    return r;
+}
+
+PdnReader *pdn_reader_open(const char *path, PdnForm form, Error *e)
+{
+    FILE *const stream = regular_file_stream(path, e);
+    if (stream == NULL) {
+        return NULL;
+    }
+    PdnReader *const r = pdn_reader_stream(stream, path, form, e);
+    if (r == NULL) {
+        fclose(stream);
+        return NULL;
+    }
+    r->owned = true;
+    return r;
+}
+
+void pdn_reader_close(PdnReader *r)
+{
+    if (r != NULL && r->owned) {
+        fclose(r->stream);
+    }
+    free(r);
+}
+
+uint64_t pdn_reader_offset(const PdnReader *r)
+{
+    return r->end;
+}
+
+bool pdn_reader_truncated(const PdnReader *r)
+{
+    return r->truncated;
+}

@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "games/pdn_write.h"
+
+#include <string.h>
+
+#include "core/fen.h"
+#include "core/notation.h"
+
+enum { LINE_WIDTH = 100 /* columns of the moves */ };
+
+/* Appends a tag on a line, with quotes and backslashes escaped. */
+static void add_tag(Text *t, PdnTag tag, const char *value)
+{
+    text_add(t, "[%s \"", pdn_tag_name(tag));
+    for (const char *c = value; *c != '\0'; c++) {
+        text_add(t, *c == '"' || *c == '\\' ? "\\%c" : "%c", *c);
+    }
+    text_add(t, "\"]\n");
+}
+
+static void add_tags(Text *t, const PdnGame *g)
+{
+    const Position *const start = &g->game.positions[0];
+    const Position usual = position_start(start->variant);
+    for (int tag = 0; tag < PDN_TIME_CONTROL; tag++) {
+        add_tag(t, (PdnTag)tag, g->tag[tag]);
+    }
+    add_tag(t, PDN_RESULT, game_result_text(g->result));
+    add_tag(t, PDN_VARIANT, start->variant->name);
+    if (!position_equal(start, &usual)) {
+        char fen[FEN_SIZE];
+        fen_print(start, fen);
+        add_tag(t, PDN_SETUP, "1");
+        add_tag(t, PDN_FEN, fen);
+    }
+    for (int tag = PDN_TIME_CONTROL; tag < PDN_TAG_TEXTS; tag++) {
+        if (g->tag[tag][0] != '\0') {
+            add_tag(t, (PdnTag)tag, g->tag[tag]);
+        }
+    }
+    text_add(t, "[%s \"%zu\"]\n", pdn_tag_name(PDN_PLY_COUNT), g->game.plies);
+    add_tag(t, PDN_TERMINATION, pdn_termination_text(g->termination));
+    text_add(t, "\n");
+}
+
+/* Appends a word of the moves, between that before and after it, on a new line where it would not fit. */
+static void add_word(Text *t, size_t *column, const char *before, const char *word, const char *after)
+{
+    const size_t length = strlen(before) + strlen(word) + strlen(after);
+    if (*column > 0) {
+        const bool fits = *column + 1 + length <= LINE_WIDTH;
+        text_add(t, fits ? " " : "\n");
+        *column = fits ? *column + 1 : 0;
+    }
+    text_add(t, "%s%s%s", before, word, after);
+    *column += length;
+}
+
+static void add_moves(Text *t, const PdnGame *g)
+{
+    size_t column = 0;
+    for (size_t i = 0; i < g->game.plies; i++) {
+        const Position *const p = &g->game.positions[i];
+        char move[NOTATION_SIZE];
+        char comment[PDN_COMMENT_SIZE];
+        if (p->side == WHITE || i == 0) {
+            char number[PDN_NUMBER_SIZE];
+            pdn_move_number(&g->game, i, number);
+            add_word(t, &column, "", number, "");
+        }
+        notation_print(p, g->game.moves[i], NOTATION_FORMAL, move);
+        add_word(t, &column, "", move, "");
+        pdn_comment_print(&g->infos[i], comment);
+        /* An empty comment keeps a remark from being read as the figures of the last move. */
+        if (comment[0] != '\0' || (i + 1 == g->game.plies && g->remark[0] != '\0')) {
+            add_word(t, &column, "{", comment, "}");
+        }
+    }
+    if (g->remark[0] != '\0') {
+        add_word(t, &column, "{", g->remark, "}");
+    }
+    add_word(t, &column, "", game_result_text(g->result), "\n\n");
+}
+
+ErrorCode pdn_write(const PdnGame *g, Text *text)
+{
+    const size_t length = text->length;
+    add_tags(text, g);
+    add_moves(text, g);
+    if (text->failed) {
+        text->length = length;
+        text->data[length] = '\0';
+        return ERROR_MEMORY;
+    }
+    return ERROR_NONE;
+}

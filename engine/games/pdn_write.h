@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The writer of game files. What it writes reads back to an equal record, and writes again to the same bytes. */
+#ifndef BUSHKA_GAMES_PDN_WRITE_H
+#define BUSHKA_GAMES_PDN_WRITE_H
+
+#include "games/pdn.h"
+#include "system/text.h"
+
+/* How every game begins that pdn_write() wrote. */
+#define PDN_BEGIN "[Event \""
+
+/* Appends the game to the text. Returns ERROR_MEMORY, with the text as it was but marked as failed, when memory runs
+ * out. The record is written as it is: pdn_check() says whether it would be read back. */
+ErrorCode pdn_write(const PdnGame *g, Text *text);
+
+#endif
