@@ -55,9 +55,6 @@ uninstall: ## removes what make install with the same PREFIX has installed
 pages: $(PAGES)
 
 $(BUILD)/package/date.stamp: LINE = $(EPOCH)
-$(BUILD)/package/date.stamp: FORCE
-	@mkdir -p $(@D)
-	@echo '$(LINE)' | cmp -s - $@ || echo '$(LINE)' >$@
 $(PAGES): $(DESCRIBE) $(wildcard scripts/package/*.py)
 $(BUILD)/package/%.6: $(if $(HELP_FROM),,$(BUILD)/%) scripts/package/man/%.txt $(BUILD)/package/date.stamp
 	@$(DESCRIBE) $(or $(HELP_FROM),$(BUILD))/$* man --sections scripts/package/man/$*.txt --date $(EPOCH) >$@

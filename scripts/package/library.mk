@@ -27,8 +27,6 @@ endif
 INSTALL_LIST += $(if $(wildcard $(LIBRARY_SO))$(filter uninstall,$(MAKECMDGOALS)),$(LIBRARY_LIST))
 pages: $(LIBRARY_PC)
 
-ALL_FILES += scripts/examples/play.c
-
 .PHONY: library library-files install-library uninstall-library test-library
 
 library: build-deps ## builds the engine as a library: libbushka.so.0, libbushka.a, bushka.pc
@@ -51,7 +49,6 @@ $(LIBRARY_SO): $(call LIBRARY_OBJ,$(LIBRARY_SRC)) $(LIBRARY_PART) $(LIBRARY_MAP)
 	@echo '  LINK $@'
 	@$(LIBRARY_LINK) -shared -Wl,-soname,$(LIBRARY_NAME),--version-script=$(LIBRARY_MAP)$(if $(SAN),,$(comma)-z$(comma)defs) \
 	    $(filter %.o %.a,$^) -lm -o $@
-comma := ,
 
 # Only the names of the interface can be seen from outside of the one object.
 $(LIBRARY_A): $(call LIBRARY_OBJ,$(LIBRARY_SRC)) $(LIBRARY_PART)

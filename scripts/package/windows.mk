@@ -28,7 +28,7 @@ WIN_LIBS   := -lwinmm -lntdll
 WIN_TUNE     := $(patsubst $(BUILD)/%,$(WIN)/%.exe,$(TUNE))
 WIN_PROGRAMS := $(WIN)/bushka.exe $(WIN)/bushka-endings.exe $(WIN_TUNE)
 
-.PHONY: windows windows-programs test-windows test-musl check-musl musl-sessions test-posix
+.PHONY: windows windows-programs test-windows
 windows: ## builds the programs for 64-bit Windows in build/windows, with Debian's mingw-w64
 	@scripts/deps windows
 	@$(MAKE) windows-programs >&2
@@ -45,9 +45,7 @@ $(WIN)/include/uthash.h $(BUILD)/musl/include/uthash.h:
 	@mkdir -p $(@D)
 	@cp "$$(echo '#include <uthash.h>' | gcc -M -x c - | tr ' ' '\n' | grep '/uthash.h$$')" $@
 
-$(WIN)/flags.stamp: FORCE
-	@mkdir -p $(@D)
-	@echo '$(WIN_CC) $(WIN_FLAGS) $(WIN_LINK)' | cmp -s - $@ || echo '$(WIN_CC) $(WIN_FLAGS) $(WIN_LINK)' >$@
+$(WIN)/flags.stamp: LINE = $(WIN_CC) $(WIN_FLAGS) $(WIN_LINK)
 
 $(WIN)/obj/%.o: %.c $(WIN)/flags.stamp | $(WIN)/include/uthash.h
 	@mkdir -p $(@D)
@@ -68,33 +66,4 @@ $(WIN)/tests/pipes.exe: tests/windows/parent/pipes.c
 	@mkdir -p $(@D)
 	@$(WIN_CC) -std=c11 $(WARNINGS) -O1 -static $< -o $@
 
-ALL_FILES += tests/windows/parent/pipes.c $(WIN_OWN) $(wildcard engine/system/windows/*.h)
-
 -include $(patsubst %.c,$(WIN)/obj/%.d,$(call win_sources,$(ALL_SRC)))
-
-# The same programs with another C library, musl, which has what POSIX has and little more.
-MUSL      := $(BUILD)/musl
-MUSL_MAKE  = $(MAKE) CC=musl-gcc BUILD=$(MUSL) DEBUG= SAN= READLINE= LDFLAGS=-static CFLAGS='-O1 -fno-lto -isystem $(MUSL)/include'
-
-test-musl: python-deps ready ## builds with the C library musl, and compares bench, perft and a session with this machine's
-	@if ! scripts/deps musl; then echo 'test-musl: skipped, no musl-gcc'; \
-	else $(MAKE) $(MUSL)/include/uthash.h && $(MUSL_MAKE) programs >&2 && tests/windows/check.py --build $(BUILD) --other $(MUSL); fi
-
-# The suites too, with the static check library of this machine and what that asks of its own C library.
-MUSL_CHECK = $(shell gcc -print-file-name=libcheck.a) $(wildcard $(shell gcc -print-file-name=libsubunit.a)) -lrt -lm
-$(MUSL)/include/check.h:
-	@mkdir -p $(@D)
-	@cp $$(echo '#include <check.h>' | gcc -M -x c - | tr ' ' '\n' | grep '/check[a-z_]*\.h$$') $(@D)
-
-check-musl: tests-ready ## the check suites, built with musl; SUITES="fen game" chooses
-	@if ! scripts/deps musl; then echo 'check-musl: skipped, no musl-gcc'; \
-	else $(MAKE) $(MUSL)/include/uthash.h $(MUSL)/include/check.h && \
-	    $(MUSL_MAKE) TESTS_LIBS='$(MUSL_CHECK)' programs $(MUSL)/tests/bushka-tests $(MUSL)/tests/fake-engine >&2 && \
-	    $(MUSL)/tests/bushka-tests $(SUITES); fi
-
-# The engine asks nothing of a system that POSIX does not have, but for files that say so in their first lines.
-test-posix: ## compiles rules and engine with clang against nothing but POSIX, where clang can be had
-	@tests/rooms.py
-	@if ! command -v clang >/dev/null; then echo 'test-posix: skipped, no clang'; \
-	else set -e; for file in $(CORE_SRC) $(filter-out engine/evaluation/network_builtin.c engine/tables/tables_builtin.c,$(ENGINE_SRC) $(GAMES_SRC) $(MAIN_SRC)); do \
-	    clang -fsyntax-only $(LANGUAGE) $(WARNINGS) -Werror $(ENGINE_FLAGS) "$$file"; done; echo 'test-posix: passed'; fi

@@ -1,0 +1,13 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# What bushka-endings makes: tables to be used, and files of the sources.
+.PHONY: endings builtin-endings eval-endings
+endings: ready ## builds the tables of all endings of up to five pieces (half an hour of processor time, 100 MB; resumable) in build/endings
+	@$(BUILD)/bushka-endings build -pieces 5 -dir build/endings
+
+builtin-endings: ready ## makes the results of up to four pieces that are part of the program (a minute)
+	@$(BUILD)/bushka-endings build -pieces 4 -dir build/endings-builtin
+	@for board in bushka bushka9x11; do \
+	    cat $$(LC_ALL=C ls build/endings-builtin/$$board-*.results) >engine/tables/builtin/$$board.endings; done
+
+eval-endings: ready ## solves the endings of up to four pieces: their report, and the table of the evaluation
+	@$(BUILD)/bushka-endings -pieces 4 -threads 2 -emit engine/evaluation/eval_endings.c

@@ -1,0 +1,74 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# The page, and the engine for WebAssembly inside it.
+.PHONY: gui gui-page gui-deps test-gui test-gui-run
+
+# The same code for WebAssembly: what its system lacks is replaced, what only programs with files and signals need is
+# left out, and a main of its own joined. The networks are files of the page, for all builds.
+WASM_OWN  := $(sort $(wildcard engine/system/wasm/*.c scripts/gui/wasm/*.c))
+WASM_OUT  := atomic_file command_line input input_source large_memory_clear process program option_table version progress \
+    regular_file_begins replacement shared_file signal_watch standard_output thread_start \
+    $(basename $(notdir $(wildcard engine/system/wasm/*.c)))
+WASM_ELSE := engine/protocol/protocol.c engine/evaluation/network_builtin.c
+WASM_SRC  := $(CORE_SRC) $(filter-out $(WASM_OUT:%=engine/system/%.c) $(WASM_ELSE),$(ENGINE_SRC)) $(WASM_OWN)
+
+# For browsers: one thread with a stack like those of other systems, and memory that the page makes.
+WASM_CC      := clang
+WASM_TARGET  := --target=wasm32-wasi
+WASM_STACK   := 4194304
+WASM_INITIAL := 8388608
+WASM_MOST    := 4294967296
+WASM_FLAGS    = $(WASM_TARGET) $(LANGUAGE) $(WARNINGS) -O3 -DNDEBUG -flto -mbulk-memory -msign-ext -mnontrapping-fptoint \
+    $(ENGINE_FLAGS) -Iengine/system/wasm -DBUSHKA_WITHOUT_TABLES
+WASM_LINK     = $(WASM_TARGET) -mexec-model=reactor -O3 -flto -Wl,--strip-all,-z,stack-size=$(WASM_STACK),--stack-first,--import-memory \
+    -Wl,--initial-memory=$(WASM_INITIAL),--max-memory=$(WASM_MOST)
+WASM         := $(BUILD)/wasm/bushka.wasm $(BUILD)/wasm/bushka-simd.wasm
+
+# The page is built once its packages are there, and with the engine inside it.
+GUI         := scripts/gui
+GUI_MODULES := $(GUI)/node_modules/.package-lock.json
+GUI_SERVE    = scripts/gui-serve $(if $(PORT),--port $(PORT)) $(BUILD)/gui
+GUI_TOOL     = cd $(GUI) && BUILD='$(BUILD)' node_modules/.bin
+
+gui-deps: python-deps
+	@scripts/deps gui
+
+gui: gui-deps build-deps ## builds the page with the engine inside and serves it; ENGINE=native puts build/bushka behind it
+	@case '$(ENGINE)' in '' | native) ;; *) echo "make gui: ENGINE is native or not given, not '$(ENGINE)'" >&2; exit 2;; esac
+	@$(MAKE) gui-page $(if $(ENGINE),$(PROGRAM)) >&2
+	@$(GUI_SERVE) $(if $(ENGINE),--engine $(PROGRAM))
+
+gui-page: $(WASM) $(GUI_MODULES)
+	@$(GUI_TOOL)/tsc
+	@$(GUI_TOOL)/vite build --logLevel warn
+
+test-gui: python-deps ready ## tests the page and the engine inside it in headless Chromium, where that can be had
+	@if ! scripts/deps gui; then echo 'test-gui: skipped, no compiler for WebAssembly or no node'; \
+	elif ! scripts/deps browser; then echo 'test-gui: skipped, no chromium'; \
+	elif ! $(MAKE) $(GUI_MODULES); then echo 'test-gui: skipped, the packages of the page cannot be had'; \
+	else $(MAKE) test-gui-run; fi
+
+test-gui-run: gui-page
+	@$(GUI_TOOL)/vite build --mode test --logLevel warn
+	@cd $(GUI) && BUILD='$(BUILD)' node tests/run.mjs $(TESTS_GUI)
+
+# As the lock file says; not by npm ci, which wants packages of every other system in it, had or not.
+$(GUI_MODULES): $(GUI)/package.json $(GUI)/package-lock.json
+	@cd $(GUI) && npm install --no-save --ignore-scripts --no-audit --no-fund >&2
+	@touch $@
+
+# The engine of the page, without vectors and with them.
+$(BUILD)/wasm/obj/%.o: %.c $(BUILD)/flags.stamp
+	@mkdir -p $(@D)
+	@echo '  WASM $<'
+	@$(WASM_CC) $(WASM_FLAGS) -MMD -MP -c $< -o $@
+$(BUILD)/wasm/obj-simd/%.o: %.c $(BUILD)/flags.stamp
+	@mkdir -p $(@D)
+	@echo '  WASM $< (SIMD)'
+	@$(WASM_CC) $(WASM_FLAGS) -msimd128 -MMD -MP -c $< -o $@
+$(BUILD)/wasm/bushka.wasm: $(WASM_SRC:%.c=$(BUILD)/wasm/obj/%.o)
+$(BUILD)/wasm/bushka-simd.wasm: $(WASM_SRC:%.c=$(BUILD)/wasm/obj-simd/%.o)
+$(WASM): $(BUILD)/flags.stamp $(BUILD)/sources.stamp
+	@echo '  LINK $@'
+	@$(WASM_CC) $(WASM_LINK) $(filter %.o,$^) -o $@
+
+-include $(foreach objects,obj obj-simd,$(WASM_SRC:%.c=$(BUILD)/wasm/$(objects)/%.d))

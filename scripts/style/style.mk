@@ -1,0 +1,35 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# The form of the sources, and static analysis.
+ALL_FILES = $(sort $(wildcard $(foreach ending,c h,core/*.$(ending) engine/*.$(ending) engine/*/*.$(ending) engine/*/*/*.$(ending) \
+    scripts/*/*.$(ending) scripts/gui/wasm/*.$(ending) tests/*.$(ending) tests/*/*.$(ending) tests/*/*/*.$(ending))))
+# Without the tables of constant expressions, over which clang-tidy takes minutes, and the networks, which make generates.
+LINT_SRC  := $(filter-out core/variant.c engine/evaluation/network_builtin.c,$(ALL_SRC))
+# Every shell script, by its first line.
+SCRIPTS    = $(shell grep -lsE '^.!/(bin/sh|usr/bin/env bash)$$' .ci/* scripts/* scripts/*/* tests/* tests/*/*)
+
+.PHONY: lint lint-quick format format-check $(LINT_SRC:%=lint/%)
+
+# One file at a time, on all processors; clang-tidy counts the warnings in system headers that nobody sees, so that what
+# it prints is shown only when it fails. Cppcheck would read the bytes of what is built in for a quarter of an hour.
+$(LINT_SRC:%=lint/%): lint/%:
+	@said=$$(clang-tidy --quiet --config-file=scripts/style/clang-tidy $* -- $(LANGUAGE) $(WARNINGS) $(TESTS_FLAGS) 2>&1) || \
+	    { echo "$$said"; false; }
+
+lint: ## static analysis with the tools that are installed
+	@if command -v clang-tidy >/dev/null; then $(MAKE) -k -j"$$(nproc)" $(LINT_SRC:%=lint/%); else echo 'lint: no clang-tidy'; fi
+	@if command -v cppcheck >/dev/null; then \
+	    cppcheck -j"$$(nproc)" --quiet --std=c11 --enable=warning,performance,portability --inline-suppr \
+	        --error-exitcode=1 --suppress=missingIncludeSystem $(TESTS_FLAGS) $(filter-out %_builtin.c,$(LINT_SRC)); \
+	else echo 'lint: no cppcheck'; fi
+	@if command -v shellcheck >/dev/null; then shellcheck -x $(SCRIPTS); else echo 'lint: no shellcheck'; fi
+
+lint-quick: ## the same over core/ and engine/ alone
+	@$(MAKE) lint LINT_SRC='$(filter core/% engine/%,$(LINT_SRC))'
+
+format: ## formats the sources with clang-format
+	@scripts/deps format
+	clang-format --style=file:scripts/style/clang-format -i $(ALL_FILES)
+
+format-check: ## fails when a source is not formatted
+	@if command -v clang-format >/dev/null; then clang-format --style=file:scripts/style/clang-format --dry-run --Werror $(ALL_FILES); \
+	else echo 'format-check: skipped, no clang-format'; fi

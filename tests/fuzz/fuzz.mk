@@ -1,0 +1,25 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Programs that feed the engine random input, by libFuzzer; FUZZ_SECONDS=n for each.
+FUZZ_SECONDS := 20
+FUZZERS := $(patsubst tests/fuzz/%.c,$(BUILD)/fuzz-%,$(FUZZ_SRC))
+FUZZ_MAKE = $(MAKE) CC=clang SAN=fuzzer-no-link,address,undefined BUILD=build/fuzz
+
+.PHONY: fuzz fuzz-run fuzzers fuzzers-run
+
+fuzz: ## builds the libFuzzer programs (needs clang)
+	+@if command -v clang >/dev/null; then $(FUZZ_MAKE) fuzzers; else echo 'fuzz: skipped, no clang'; fi
+
+fuzz-run: fuzz ## runs each of them for FUZZ_SECONDS
+	+@if command -v clang >/dev/null; then $(FUZZ_MAKE) fuzzers-run; fi
+
+# Only through FUZZ_MAKE. Finds are written to build/fuzz/, the corpus grows there.
+fuzzers: $(FUZZERS)
+fuzzers-run: $(FUZZERS)
+	@set -e; for fuzzer in $(FUZZERS); do \
+	    echo "$$fuzzer"; mkdir -p $$fuzzer-corpus; \
+	    $$fuzzer -max_total_time=$(FUZZ_SECONDS) -timeout=10 -verbosity=0 -print_final_stats=1 \
+	        -artifact_prefix=$$fuzzer- $$fuzzer-corpus; done
+
+$(FUZZERS): $(BUILD)/fuzz-%: $(BUILD)/obj/tests/fuzz/%.o $(call OBJ,$(ENGINE_SRC)) $(LIB) $(BUILD)/flags.stamp $(BUILD)/sources.stamp
+	$(LINK_PROGRAM)
+$(FUZZERS): LIBS = -fsanitize=fuzzer
