@@ -19,13 +19,13 @@ enum {
     FUTILITY_DEPTH = 6,   /* greatest depth, plies */
     FUTILITY_MARGIN = 40, /* points a ply */
 
-    /* Lazy evaluation: a position is not evaluated when the value of the one before it, seen from the other side, is so
-     * many points above the bound; nor after a capture, when that of the one two plies before is so many points below
+    /* Lazy evaluation: a position is not evaluated when the value of the one before it, seen from the other side, is
+     * this many points above the bound; nor after a capture, when that of the one two plies before is that far below
      * it. In 1 to 2 of 10,000 such positions the evaluation would have been on the other side of it. */
     LAZY_MARGIN = 100,
     LAZY_CAPTURE_MARGIN = 130,
 
-    /* Internal reduction: a node without a move from the table is searched a ply less deep. */
+    /* Internal iterative reduction: a node without a move from the table is searched a ply less deep. */
     IIR_DEPTH = 4, /* least depth, plies */
 
     /* Aspiration: from this depth on the first window is the last score plus and minus WINDOW; a search that ends
@@ -34,15 +34,16 @@ enum {
     ASPIRATION_WINDOW = 15,  /* points */
     ASPIRATION_GROWTH = 100, /* percent */
 
-    /* Draws that tables of endings know count as a part of the position's value, within bounds. */
-    TABLE_DRAW_SHARE = 16, /* one part in so many */
-    TABLE_DRAW_MOST = 20,  /* points */
+    /* Draws that tablebases know count as a part of the position's value, within bounds. */
+    TABLE_DRAW_SHARE = 16, /* what the value is divided by */
+    TABLE_DRAW_MAX = 20,   /* points */
 
     /* History of quiet moves. */
+    HISTORY_MAX = 16384,     /* values lie within plus and minus this */
     HISTORY_PER_PLY = 32,    /* bonus: this times the square of the depth */
     HISTORY_BONUS = 1600,    /* but at most this */
     CONTINUATION_WEIGHT = 1, /* of what the moves one and two plies back say, next to the move itself */
-    ORDER_SORTED_BELOW = 0   /* moves rated no better are taken as they come */
+    ORDER_SORTED_BELOW = 0   /* the rest is taken as generated */
 };
 
 #endif

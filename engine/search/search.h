@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The search as a library: iterative deepening alpha-beta, on the caller's thread and on helpers of its own. Knows
- * nothing of text. */
+/* The search as a library: iterative deepening with alpha-beta, on the caller's thread and on helpers. Knows nothing of
+ * text. */
 #ifndef BUSHKA_SEARCH_SEARCH_H
 #define BUSHKA_SEARCH_SEARCH_H
 
@@ -8,8 +8,8 @@
 #include "core/game.h"
 #include "evaluation/evaluation.h"
 #include "evaluation/score.h"
-#include "search/limits.h"
 #include "search/strength.h"
+#include "search/time.h"
 #include "tables/tablebase.h"
 
 enum {
@@ -25,18 +25,18 @@ enum {
 /* A searcher: the hash table, the threads and what they remember. Several can work side by side. */
 typedef struct Search Search;
 
-/* One line of play found by the search, and figures about the search so far. */
+/* A principal variation found by the search, and figures about the search so far. */
 typedef struct SearchInfo {
-    int depth;      /* plies of the finished iteration; of one broken off, if it found the line; 0: nothing searched,
-                       the score is the evaluation */
-    int seldepth;   /* greatest ply reached */
-    int multipv;    /* rank of the line, from 1 */
-    Score score;    /* from the side of the player to move at the root */
-    uint64_t nodes; /* positions visited, all threads */
-    int64_t time;   /* ms since the start, at least 0 */
-    uint64_t nps;   /* positions per second */
-    int hashfull;   /* per mille */
-    bool tables;    /* there are tables of endings for the board */
+    int depth;           /* plies of the finished iteration; of an interrupted one, if it found the line; 0: nothing
+                            searched, the score is the evaluation */
+    int seldepth;        /* greatest ply reached */
+    int multipv;         /* rank of the line, from 1 */
+    Score score;         /* from the side of the player to move at the root */
+    uint64_t nodes;      /* positions visited, all threads */
+    int64_t time;        /* ms since the start, at least 0 */
+    uint64_t nps;        /* positions per second */
+    int hashfull;        /* per mille */
+    bool tables;         /* there are tablebases for the board */
     uint64_t table_hits; /* positions found in them, all threads */
     const Move *pv;      /* legal moves from the root on; valid during the call only */
     int pv_length;
@@ -59,21 +59,17 @@ typedef struct SearchResult {
     int64_t time; /* ms */
 } SearchResult;
 
-/* Whom to tell, from the thread of search_run(). */
+/* Callbacks, called by the thread of search_run(). */
 typedef struct SearchListener {
     void (*info)(void *context, const SearchInfo *info); /* may be NULL */
     /* Exactly once, and nothing after it: as soon as the result is known, also when helping threads, of which there may
      * be more than processors, have yet to end. May be NULL. */
     void (*done)(void *context, const SearchResult *result);
     /* A root move is about to be searched, in a search that takes seconds; a few times a second at most, but for the
-     * first move after an iteration was told. May be NULL. */
+     * first move after an iteration was reported. May be NULL. */
     void (*current)(void *context, const SearchCurrent *current);
     void *context;
 } SearchListener;
-
-/* Does what else the thread of search_run() has to do, such as to call search_stop(). Waits for it at most so long (ms,
- * SEARCH_FOREVER: until there is something to do). Gets the listener's context. */
-typedef void (*SearchAttend)(void *context, int milliseconds);
 
 /* A new searcher with SEARCH_HASH_DEFAULT MiB and one thread, or NULL when memory runs out. */
 Search *search_new(void);
@@ -85,7 +81,8 @@ void search_free(Search *s);
  * old table is kept. Not during a search. */
 ErrorCode search_set_hash(Search *s, int mib, Error *e);
 
-/* Sets the number of threads. On failure returns ERROR_MEMORY and the old number is kept. Not during a search. */
+/* Sets the number of threads, which wait for searches until it is set again. On failure returns ERROR_MEMORY and the
+ * old number is kept. Not during a search. */
 ErrorCode search_set_threads(Search *s, int threads, Error *e);
 
 /* Replaces the evaluation, at first the learned one with the built-in networks, and forgets everything learnt. On
@@ -95,8 +92,8 @@ ErrorCode search_set_evaluation(Search *s, const EvaluationParts *parts, Error *
 /* The evaluation in use; valid until it is replaced. */
 const Evaluation *search_evaluation(const Search *s);
 
-/* Looks endings up in these tables from now on, which outlive that; NULL: in none. On failure returns ERROR_MEMORY and
- * all stays as it was. Not during a search. */
+/* Probes these tablebases from now on, which must outlive that; NULL: none. On failure returns ERROR_MEMORY and changes
+ * nothing. Not during a search. */
 ErrorCode search_set_tables(Search *s, const Tablebase *tables, Error *e);
 
 /* Forgets everything learnt: hash table, histories. Not during a search. */
@@ -109,11 +106,11 @@ ErrorCode search_prepare(Search *s, const Game *game, const SearchLimits *limits
                          Error *e);
 
 /* Runs the prepared search on the calling thread, which needs a stack of a megabyte, and on helpers; returns when all
- * of it is over. `attend` is called now and then; with NULL, somebody else has to call search_stop(). In a finished
+ * of it is over. `attend` is called now and then; with NULL, another thread has to call search_stop(). In a finished
  * game there is nothing to search, but the result is held back as the limits want it. */
 SearchResult search_run(Search *s, SearchAttend attend);
 
-/* For a thread without that stack: search_run() will answer the first move without a search, and tell a line of it. */
+/* For a thread without that stack: search_run() will answer the first move without a search, and report it. */
 void search_forgo(Search *s);
 
 /* Asks the search to stop and report; returns at once. Harmless when none runs. Any thread may call it. */

@@ -63,6 +63,12 @@ static inline Score strength_raised(Score score, int bonus)
     return score_is_mate(score) ? score : raised < SCORE_EVAL_MAX ? raised : SCORE_EVAL_MAX;
 }
 
+/* What the search found a move to be worth whose raised score that is. */
+static inline Score strength_true_score(Score raised, int bonus)
+{
+    return score_is_mate(raised) ? raised : raised - bonus;
+}
+
 /* The bound that a score has to be above for its raised score to be above `bound`. */
 static inline Score strength_lowered(Score bound, int bonus)
 {

@@ -122,7 +122,7 @@ static Score score_from_table(Score s, int ply)
     return s >= SCORE_MATE ? s - ply : s <= -SCORE_MATE ? s + ply : s;
 }
 
-bool tt_load(const TranspositionTable *tt, uint64_t key, int ply, TTData *data)
+bool tt_probe(const TranspositionTable *tt, uint64_t key, int ply, TTData *data)
 {
     TTCluster *const cluster = cluster_of(tt, key);
     for (int i = 0; i < CLUSTER_ENTRIES; i++) {

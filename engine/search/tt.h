@@ -19,7 +19,7 @@ typedef uint16_t PackedMove;
 /* What the table knows about a position. */
 typedef struct TTData {
     PackedMove move;
-    Score score; /* forced ends count from this position, see tt_load() */
+    Score score; /* forced ends count from this position, see tt_probe() */
     int depth;   /* plies */
     Bound bound;
 } TTData;
@@ -76,7 +76,7 @@ void tt_prefetch(const TranspositionTable *tt, uint64_t key);
 
 /* Looks a position up; ply is its distance from the root, to which forced ends are related. Returns false
  * when it is not there. */
-bool tt_load(const TranspositionTable *tt, uint64_t key, int ply, TTData *data);
+bool tt_probe(const TranspositionTable *tt, uint64_t key, int ply, TTData *data);
 
 /* Stores what was found out about a position. A move of 0 keeps the one known already. */
 void tt_store(TranspositionTable *tt, uint64_t key, int ply, TTData data);

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The limits of a search and its clock: what may end it (depth, nodes, time, a forced end, a command), when to look,
- * and how long its result is held back. All of that is decided here and nowhere else; the rest of the search asks. */
-#ifndef BUSHKA_SEARCH_LIMITS_H
-#define BUSHKA_SEARCH_LIMITS_H
+/* Time management: the limits of a search and its clock. What may end it (depth, nodes, time, a mate score, a command),
+ * when to look, and how long its result is held back is decided here and nowhere else. */
+#ifndef BUSHKA_SEARCH_TIME_H
+#define BUSHKA_SEARCH_TIME_H
 
+#include <pthread.h>
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -19,7 +20,7 @@ enum { SEARCH_FOREVER = -1 }; /* for times in milliseconds: without a limit */
 typedef struct SearchLimits {
     int depth;                      /* plies; 0: no limit */
     uint64_t nodes;                 /* positions, all threads together; 0: no limit */
-    int mate;                       /* stop when a forced end in that many moves is found; 0: no limit */
+    int mate;                       /* stop when a mate score of at most that many moves is found; 0: no limit */
     bool use_movetime;              /* movetime holds */
     int64_t movetime;               /* ms for this move; negative counts as 0 */
     bool use_clock;                 /* time and increment hold */
@@ -39,6 +40,10 @@ typedef struct SearchLimits {
     int64_t received;               /* clock_ms() when the command came in; the clock runs from here */
 } SearchLimits;
 
+/* Does what else the thread of search_run() has to do, such as to call search_stop(). Waits for it at most that long
+ * (ms, SEARCH_FOREVER: until there is something to do). Gets the listener's context. */
+typedef void (*SearchAttend)(void *context, int milliseconds);
+
 /* Two bounds in ms since the clock began to run: after the soft one no new iteration begins, at the hard one the search
  * stops wherever it is. */
 typedef struct TimeBounds {
@@ -48,77 +53,88 @@ typedef struct TimeBounds {
 } TimeBounds;
 
 /* The limits of the search under way. What is atomic is for every thread; the rest is settled before the threads
- * begin. Zeroed, it is that of a search that was never prepared. */
-typedef struct ActiveLimits {
-    SearchLimits wanted; /* as asked for, and lowered to the level's */
-    Move *moves;         /* what wanted.moves points to; owned */
+ * begin. */
+typedef struct TimeManager {
+    SearchLimits limits; /* as asked for, and lowered to the level's; multipv is at least 1 */
+    Move *moves;         /* what limits.moves points to; owned */
     TimeBounds bounds;
     int64_t started_us; /* us; when the search was prepared */
+    SearchAttend attend;
+    void *context; /* of attend */
 
     atomic_bool stop;            /* every thread is to end */
-    atomic_bool asked;           /* by a command, not by a limit: the result is wanted at once */
+    atomic_bool stop_requested;  /* by a command, not by a limit: the result is wanted at once */
     atomic_bool pondering;       /* the limits of time do not count yet */
     _Atomic int64_t clock_start; /* ms; when they began to count */
-} ActiveLimits;
+
+    pthread_mutex_t lock;
+    pthread_cond_t changed; /* a command came in */
+} TimeManager;
 
 /* What a finished iteration found, as far as it bears on whether another one is worth it. */
 typedef struct IterationSummary {
-    int depth;        /* plies */
-    Score best;       /* of the best line */
-    int forced_plies; /* the longest end among the lines to be shown when all of them are forced, else -1 */
-    int stable;       /* iterations since the best move changed */
-    Score fall;       /* points that `best` is below that of the iteration before */
-    int choices;      /* moves searched at the root */
+    int depth;      /* plies */
+    Score best;     /* of the best line */
+    int mate_plies; /* the longest among the lines to be shown when all of them have mate scores, else -1 */
+    int stable;     /* iterations since the best move changed */
+    Score fall;     /* points that `best` is below that of the iteration before */
+    int choices;    /* moves searched at the root */
 } IterationSummary;
 
-/* Takes over what was asked for, for that side to move. False when memory runs out; limits_begin() must not follow. */
-bool limits_take(ActiveLimits *l, const SearchLimits *wanted, Color side);
+/* Makes a zeroed structure ready; time_free() ends it. */
+void time_init(TimeManager *t);
 
-/* From now on the limits count, and limits_ask() and limits_ponderhit() too. */
-void limits_begin(ActiveLimits *l);
+/* Frees what it owns. */
+void time_free(TimeManager *t);
 
-/* Frees what the limits own. */
-void limits_free(ActiveLimits *l);
+/* Takes over the limits of a search for that side to move. False when memory runs out; time_begin() must not follow. */
+bool time_set_limits(TimeManager *t, const SearchLimits *limits, Color side);
+
+/* From now on the limits count, and time_request_stop() and time_ponderhit() too. */
+void time_begin(TimeManager *t);
+
+/* From now on `attend`, unless it is NULL, is called at each look and instead of waiting. */
+void time_attend(TimeManager *t, SearchAttend attend, void *context);
 
 /* True when every thread is to end; for every node. */
-static inline bool limits_stopping(const ActiveLimits *l)
+static inline bool time_is_up(const TimeManager *t)
 {
-    return atomic_load_explicit(&l->stop, memory_order_relaxed);
+    return atomic_load_explicit(&t->stop, memory_order_relaxed);
 }
 
 /* Ends every thread, since a limit was reached or there is nothing more to find. */
-void limits_stop(ActiveLimits *l);
+void time_stop(TimeManager *t);
 
-/* The same since a command wants the result at once. */
-void limits_ask(ActiveLimits *l);
+/* Ends every thread, since a command wants the result at once. Any thread. */
+void time_request_stop(TimeManager *t);
 
-/* The expected move was played: the clock runs from now. */
-void limits_ponderhit(ActiveLimits *l);
+/* The expected move was played: the clock runs from now. Any thread. */
+void time_ponderhit(TimeManager *t);
 
-/* The awaited move does not matter any more. */
-void limits_end_pondering(ActiveLimits *l);
+/* True until time_ponderhit() or the end of time_delay_answer(), if the search is one that ponders. Any thread. */
+bool time_pondering(const TimeManager *t);
 
-/* True until limits_ponderhit() or limits_end_pondering(), if the search is one that ponders. */
-bool limits_pondering(const ActiveLimits *l);
-
-/* True when, with so many moves at the root, nothing but a command ends the search at the moment. */
-bool limits_endless(const ActiveLimits *l, int choices);
+/* True when, with that many moves at the root, nothing but a command ends the search at the moment. Any thread. */
+bool time_unlimited(const TimeManager *t, int choices);
 
 /* Looks at the nodes of all threads and at the clock, and ends the search if it is time to. Returns at how many `own`
  * nodes, those of the thread that looks, to look again. The first look belongs at its first node. */
-uint64_t limits_check(ActiveLimits *l, uint64_t nodes, uint64_t own);
+uint64_t time_check(TimeManager *t, uint64_t nodes, uint64_t own);
 
 /* The depth of the last iteration that may be searched, 1 to SEARCH_PLY_MAX - 1. */
-int limits_last_depth(const ActiveLimits *l);
+int time_last_depth(const TimeManager *t);
 
 /* True when the finished iteration makes another one needless or leaves no time for it. */
-bool limits_enough(const ActiveLimits *l, const IterationSummary *found);
+bool time_should_stop_iterating(const TimeManager *t, const IterationSummary *found);
 
-/* How long the result is to be held back from now, with so many moves at the root: ms, SEARCH_FOREVER until a command
+/* How long the answer is to be delayed from now, with that many moves at the root: ms, SEARCH_FOREVER until a command
  * comes, 0 no longer. */
-int64_t limits_hold(const ActiveLimits *l, int choices);
+int64_t time_answer_delay(const TimeManager *t, int choices);
+
+/* Waits for time_answer_delay() to be over, whatever commands come meanwhile; the search ponders no longer then. */
+void time_delay_answer(TimeManager *t, int choices);
 
 /* Milliseconds since the command came in, at least 0. */
-int64_t limits_elapsed(const ActiveLimits *l);
+int64_t time_elapsed(const TimeManager *t);
 
 #endif

@@ -1,40 +1,39 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "search/order.h"
+#include "search/movepicker.h"
 
 #include <stddef.h>
 
-#include "core/movegen.h"
 #include "core/reach.h"
 #include "search/params.h"
 
 enum {
-    RATE_TABLE = 1 << 22,
+    RATE_TT_MOVE = 1 << 22,
     RATE_KILLER = 1 << 20,
     RATE_KING = 1 << 16 /* for each king taken; the number of pieces taken is the same for all legal captures */
 };
 
-int order_history(const Worker *w, Color c, int ply, Move m)
+int movepicker_history(const SearchThread *t, Color c, int ply, Move m)
 {
-    const StackEntry *const entry = &w->stack[ply + STACK_BELOW];
-    return w->history[c][m.from][m.to] +
-           CONTINUATION_WEIGHT * (w->continuation[0][entry[-1].to][m.to] + w->continuation[1][entry[-2].to][m.to]);
+    const StackEntry *const entry = &t->stack[ply + STACK_BELOW];
+    return t->history[c][m.from][m.to] +
+           CONTINUATION_WEIGHT * (t->continuation[0][entry[-1].to][m.to] + t->continuation[1][entry[-2].to][m.to]);
 }
 
 /* Captures are rated by the kings that they take. */
-static int rate_capture(const Picker *picker, Move m)
+static int rate_capture(const MovePicker *picker, Move m)
 {
     const Position *const p = picker->position;
     const Bitboard kings = p->kings[other(p->side)] & m.taken;
-    return tt_pack(m) == picker->table_move ? RATE_TABLE : kings != 0 ? popcount(kings) * RATE_KING : 0;
+    return tt_pack(m) == picker->packed ? RATE_TT_MOVE : kings != 0 ? popcount(kings) * RATE_KING : 0;
 }
 
-static int rate_quiet(const Picker *picker, Move m)
+static int rate_quiet(const MovePicker *picker, Move m)
 {
-    const Worker *const w = picker->worker;
-    const StackEntry *const entry = &w->stack[picker->ply + STACK_BELOW];
+    const SearchThread *const t = picker->thread;
+    const StackEntry *const entry = &t->stack[picker->ply + STACK_BELOW];
     const PackedMove packed = tt_pack_quiet(m);
-    const int history = order_history(w, picker->position->side, picker->ply, m);
-    return packed == picker->table_move  ? RATE_TABLE
+    const int history = movepicker_history(t, picker->position->side, picker->ply, m);
+    return packed == picker->packed      ? RATE_TT_MOVE
            : packed == entry->killers[0] ? RATE_KILLER
            : packed == entry->killers[1] ? RATE_KILLER - 1
                                          : history;
@@ -52,11 +51,11 @@ static int index_of(int32_t key)
     return MOVE_LIST_LOCAL - 1 - (int)((uint32_t)key % MOVE_LIST_LOCAL);
 }
 
-/* Asks for the table's entries about the positions after quiet moves. WebAssembly can only read them: nothing stands
+/* Prefetches the table's entries about the positions after quiet moves. WebAssembly can only read them: nothing stands
  * between these reads, so that the processor has many of them under way at once. */
-static inline void prefetch_all(const Picker *picker, int count)
+static inline void prefetch_all(const MovePicker *picker, int count)
 {
-    const TranspositionTable *const tt = &picker->worker->search->tt;
+    const TranspositionTable *const tt = &picker->thread->shared->tt;
 #ifdef __wasm__
     uint64_t keys[MOVE_LIST_LOCAL];
     for (int i = 0; i < count; i++) {
@@ -72,9 +71,9 @@ static inline void prefetch_all(const Picker *picker, int count)
 #endif
 }
 
-/* Rates the moves. Meanwhile the table's entries about all positions that may follow are on their way: waiting for one
- * costs more than fetching many. */
-static void rate(Picker *picker)
+/* Rates the moves. Meanwhile the table's entries about all positions that may follow are on their way: waiting
+ * for one costs more than fetching many. */
+static void rate(MovePicker *picker)
 {
     const MoveList *const list = &picker->list;
     const int count = list->count < MOVE_LIST_LOCAL ? list->count : MOVE_LIST_LOCAL;
@@ -84,7 +83,7 @@ static void rate(Picker *picker)
         }
         return;
     }
-    if (picker->lookups) {
+    if (picker->prefetch) {
         prefetch_all(picker, count);
     }
     for (int i = 0; i < count; i++) {
@@ -92,8 +91,8 @@ static void rate(Picker *picker)
     }
 }
 
-/* Generates and rates the moves; the staged one, which was handed out, is left out. */
-static void generate(Picker *picker)
+/* Generates and rates the moves; tt_move, which was handed out, is left out. */
+static void generate(MovePicker *picker)
 {
     MoveList *const list = &picker->list;
     if (picker->captures) {
@@ -102,9 +101,9 @@ static void generate(Picker *picker)
         movegen_quiet(picker->position, list);
     }
     picker->generated = true;
-    if (picker->staged.kind != MOVE_NONE) {
+    if (picker->tt_move.kind != MOVE_NONE) {
         int i = 0;
-        while (i < list->count && !move_equal(list->moves[i], picker->staged)) {
+        while (i < list->count && !move_equal(list->moves[i], picker->tt_move)) {
             i++;
         }
         if (i < list->count) {
@@ -123,31 +122,31 @@ static bool has_choice(const Position *p)
     return (first != 0 && second != 0) || has_several(first | second);
 }
 
-void picker_init(Picker *picker, const Worker *w, const Position *p, int ply, PackedMove table_move, bool captures,
-                 bool lookups)
+void movepicker_init(MovePicker *picker, const SearchThread *t, const Node *node, PackedMove packed, bool captures)
 {
-    picker->worker = w;
+    const Position *const p = node->position;
+    picker->thread = t;
     picker->position = p;
-    picker->ply = ply;
-    picker->table_move = table_move;
+    picker->ply = node->ply;
+    picker->packed = packed;
     picker->captures = captures;
-    picker->lookups = lookups;
-    picker->staged.kind = MOVE_NONE;
+    picker->prefetch = node->depth > 1;
+    picker->tt_move.kind = MOVE_NONE;
     picker->generated = false;
     picker->sorted = false;
     picker->next = 0;
     move_list_init(&picker->list);
-    if (table_move != 0 && !captures && has_choice(p)) {
-        const Move m = movegen_quiet_move(p, tt_packed_from(table_move), tt_packed_to(table_move));
-        if (m.kind != MOVE_NONE && tt_pack(m) == table_move) {
-            picker->staged = m;
+    if (packed != 0 && !captures && has_choice(p)) {
+        const Move m = movegen_quiet_move(p, tt_packed_from(packed), tt_packed_to(packed));
+        if (m.kind != MOVE_NONE && tt_pack(m) == packed) {
+            picker->tt_move = m;
             return;
         }
     }
     generate(picker);
 }
 
-bool picker_is_single(const Picker *picker)
+bool movepicker_is_single(const MovePicker *picker)
 {
     return picker->generated && picker->list.count == 1;
 }
@@ -155,7 +154,7 @@ bool picker_is_single(const Picker *picker)
 /* Brings the best of the moves from index n on to the front. Selection sort, one step at a time, since a cut-off
  * often makes the rest needless. What no history speaks for, and moves beyond the rated ones in positions with
  * hundreds of them, come last as generated. */
-static void select_best(Picker *picker, int n)
+static void select_best(MovePicker *picker, int n)
 {
     MoveList *const list = &picker->list;
     if (picker->sorted) {
@@ -178,12 +177,12 @@ static void select_best(Picker *picker, int n)
     picker->sorted = greatest < key_of(ORDER_SORTED_BELOW + 1, MOVE_LIST_LOCAL - 1);
 }
 
-bool picker_next(Picker *picker, Move *m)
+bool movepicker_next(MovePicker *picker, Move *m)
 {
     if (!picker->generated) {
-        if (picker->next == 0 && picker->staged.kind != MOVE_NONE) {
+        if (picker->next == 0 && picker->tt_move.kind != MOVE_NONE) {
             picker->next = 1;
-            *m = picker->staged;
+            *m = picker->tt_move;
             return true;
         }
         generate(picker);
@@ -197,7 +196,7 @@ bool picker_next(Picker *picker, Move *m)
     return true;
 }
 
-void picker_free(Picker *picker)
+void movepicker_free(MovePicker *picker)
 {
     move_list_free(&picker->list);
 }
@@ -209,24 +208,26 @@ static void nudge(int16_t *value, int bonus)
     *value = (int16_t)(*value + bonus - *value * size / HISTORY_MAX);
 }
 
-static void learn(Worker *w, Color c, const StackEntry *entry, Move m, int bonus)
+static void learn(SearchThread *t, Color c, const StackEntry *entry, Move m, int bonus)
 {
-    nudge(&w->history[c][m.from][m.to], bonus);
-    nudge(&w->continuation[0][entry[-1].to][m.to], bonus);
-    nudge(&w->continuation[1][entry[-2].to][m.to], bonus);
+    nudge(&t->history[c][m.from][m.to], bonus);
+    nudge(&t->continuation[0][entry[-1].to][m.to], bonus);
+    nudge(&t->continuation[1][entry[-2].to][m.to], bonus);
 }
 
-void order_update(Worker *w, Color c, int ply, Move best, const Move *tried, int tried_count, int depth)
+void movepicker_learn(SearchThread *t, const Node *node, Move best, const Move *tried, int tried_count)
 {
-    StackEntry *const entry = &w->stack[ply + STACK_BELOW];
+    const Color side = node->position->side;
+    StackEntry *const entry = &t->stack[node->ply + STACK_BELOW];
     const PackedMove packed = tt_pack(best);
-    const int bonus = depth * depth * HISTORY_PER_PLY < HISTORY_BONUS ? depth * depth * HISTORY_PER_PLY : HISTORY_BONUS;
+    const int plain = node->depth * node->depth * HISTORY_PER_PLY;
+    const int bonus = plain < HISTORY_BONUS ? plain : HISTORY_BONUS;
     if (entry->killers[0] != packed) {
         entry->killers[1] = entry->killers[0];
         entry->killers[0] = packed;
     }
-    learn(w, c, entry, best, bonus);
+    learn(t, side, entry, best, bonus);
     for (int i = 0; i < tried_count; i++) {
-        learn(w, c, entry, tried[i], -bonus);
+        learn(t, side, entry, tried[i], -bonus);
     }
 }

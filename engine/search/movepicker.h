@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Move ordering: the moves most likely to be best come first. */
+#ifndef BUSHKA_SEARCH_MOVEPICKER_H
+#define BUSHKA_SEARCH_MOVEPICKER_H
+
+#include "core/movegen.h"
+#include "search/threads.h"
+
+/* The legal moves of a node, handed out one by one, best first. End it with movepicker_free(). */
+typedef struct MovePicker {
+    const SearchThread *thread;
+    const Position *position;
+    int ply;
+    PackedMove packed; /* the move of the transposition table; 0: none */
+    bool captures;     /* the side to move has a capture */
+    bool prefetch;     /* the positions after the moves will be looked up in the table */
+    Move tt_move;      /* to be handed out before any other is generated; else of kind MOVE_NONE */
+    bool generated;    /* the list holds the legal moves, but for tt_move */
+    bool sorted;       /* what is left is worth no more sorting */
+    int next;
+    MoveList list;
+    int32_t keys[MOVE_LIST_LOCAL]; /* ratings, with the moves' own indices to tell equals apart */
+} MovePicker;
+
+/* Starts on the legal moves of a node. A move without capture that the transposition table knows comes first, before
+ * the others are even generated; then captures by what they take, killers, and the rest by history. `captures` tells
+ * whether the side to move has a capture. */
+void movepicker_init(MovePicker *picker, const SearchThread *t, const Node *node, PackedMove packed, bool captures);
+
+/* True when the position has a single legal move. To be called before the first movepicker_next(). */
+bool movepicker_is_single(const MovePicker *picker);
+
+/* Hands out the next move; returns false when there is none left. */
+bool movepicker_next(MovePicker *picker, Move *m);
+
+/* Frees the list. */
+void movepicker_free(MovePicker *picker);
+
+/* What the histories say about a quiet move of side c at this ply, within about +-3 * HISTORY_MAX. */
+int movepicker_history(const SearchThread *t, Color c, int ply, Move m);
+
+/* Learns that the quiet move `best` refuted a position, searched to that depth, and that those tried before did not. */
+void movepicker_learn(SearchThread *t, const Node *node, Move best, const Move *tried, int tried_count);
+
+#endif

@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The threads of a search: what they share, what each has for itself, and the vote on their results. */
+#ifndef BUSHKA_SEARCH_THREADS_H
+#define BUSHKA_SEARCH_THREADS_H
+
+#include <pthread.h>
+
+#include "core/position.h"
+#include "evaluation/evaluation.h"
+#include "search/time.h"
+#include "search/tt.h"
+#include "system/thread_pool.h"
+#include "tables/tablebase.h"
+
+enum {
+    KILLERS = 2,
+    STACK_BELOW = 2, /* entries below the root, for the moves one and two plies before */
+    STACK_PLIES = SEARCH_PLY_MAX + 4
+};
+
+/* A principal variation. */
+typedef struct Pv {
+    Move moves[SEARCH_PLY_MAX];
+    int length;
+} Pv;
+
+/* A move at the root and what is known about it. */
+typedef struct RootMove {
+    Move move;
+    int bonus;         /* points that make it likelier to be chosen (strength_bonus) */
+    Score score;       /* of the last finished search of this move as a best one, with its bonus */
+    Score previous;    /* of the iteration before */
+    Score upper_bound; /* in the iteration under way, with its bonus */
+    Pv pv;             /* begins with the move */
+    int seldepth;
+} RootMove;
+
+/* What the search of one ply leaves for others to see. */
+typedef struct StackEntry {
+    uint64_t key;
+    int reversible; /* king moves without capture that led here, one after the other */
+    Score value;    /* of the evaluation, the mover's view; SCORE_NONE: not known */
+    Square to;      /* end of the move made from here */
+    PackedMove killers[KILLERS];
+} StackEntry;
+
+/* A node of the tree: what is searched, within which window, how deep. */
+typedef struct Node {
+    const Position *position;
+    Score alpha, beta; /* the scores that matter lie between; from the side of the player to move */
+    int depth;         /* plies left */
+    int ply;           /* distance from the root */
+    bool pv;           /* the window is open: there may be scores in it, and a principal variation */
+} Node;
+
+struct SearchShared;
+
+/* A thread's own data; the others read nothing of it but what is atomic, and its result when it has finished. */
+typedef struct SearchThread {
+    struct SearchShared *shared;
+    int id;        /* 0: the main thread, which keeps time and reports */
+    bool finished; /* a helper has, in this search; guarded by the lock */
+    _Atomic uint64_t nodes;
+    _Atomic uint64_t table_hits;
+    _Atomic int depth;          /* last finished iteration */
+    uint64_t next_check;        /* node count at which to look at the limits */
+    int seldepth;               /* greatest ply reached since the current root move began */
+    int stable;                 /* iterations since the best move changed */
+    Score fall;                 /* points that the last iteration's score is below that of the one before */
+    TablebaseCache *tablebase;  /* NULL without tablebases */
+    EvaluationStack *evaluated; /* what the evaluation knows of the positions by ply */
+    RootMove *root_moves;       /* with one element more, as room for sorting */
+    int root_count;
+    int multipv_index;                         /* rank of the line being searched, from 0 */
+    StackEntry stack[STACK_PLIES];             /* stack[i + STACK_BELOW] is the position at ply i of the search */
+    Pv pv[STACK_PLIES];                        /* pv[i] is the principal variation from ply i on */
+    int16_t history[COLOR_COUNT][64][64];      /* by side, start and end of a move */
+    int16_t continuation[STACK_BELOW][64][64]; /* by the end of the move one or two plies before, and its own */
+} SearchThread;
+
+/* What all threads share. */
+typedef struct SearchShared {
+    TranspositionTable tt;
+    TimeManager time;
+    Evaluation *evaluation;
+    const Tablebase *tablebase; /* not owned, or NULL */
+
+    /* The search under way. */
+    Position root;
+    uint64_t *game_keys; /* keys of the game's positions since the last irreversible move, oldest first, without the
+                            root */
+    int game_key_count;
+    int table_pieces; /* greatest number of pieces probed; 0: nothing is */
+    Wdl root_wdl;     /* what the tablebases say about the root; WDL_NONE: nothing */
+    int root_plies;   /* to the end of a won or lost root; -1: not known */
+    bool converting;  /* the root is won or lost, in an unknown number of plies: the search is for the way */
+
+    /* The main thread calls it before each root move: the index of the move, and the depth. */
+    void (*on_root_move)(void *context, int index, int depth);
+    void *context;
+
+    SearchThread *threads[THREAD_POOL_MAX];
+    int thread_count;
+    ThreadPool *pool; /* its first member is the caller */
+    pthread_mutex_t lock;
+    pthread_cond_t helper_ended;
+    int helping; /* helpers at work; guarded by the lock */
+} SearchShared;
+
+/* The position at a ply of the search. */
+static inline StackEntry *threads_stack(SearchThread *t, int ply)
+{
+    return &t->stack[ply + STACK_BELOW];
+}
+
+/* True when the search is to stop. */
+static inline bool threads_stopping(const SearchThread *t)
+{
+    return time_is_up(&t->shared->time);
+}
+
+/* Makes a zeroed structure ready for threads, of which there are none yet; threads_free() ends it. */
+void threads_init(SearchShared *s);
+
+/* Sets the number of threads, 1 to THREAD_POOL_MAX; those that stay keep what they have learnt. Returns false, and
+ * keeps the old ones, when the system has not enough memory or threads. */
+bool threads_resize(SearchShared *s, int count);
+
+/* Probes these tablebases from now on; NULL: none. Returns false, and changes nothing, when memory runs out. */
+bool threads_set_tablebase(SearchShared *s, const Tablebase *tablebase);
+
+/* Ends and frees the threads. */
+void threads_free(SearchShared *s);
+
+/* Forgets what the threads have learnt. */
+void threads_clear(SearchShared *s);
+
+/* Gives the threads the moves to search from s->root. Returns false when memory runs out. */
+bool threads_prepare(SearchShared *s, const Move *moves, int count);
+
+/* Calls body(context, thread) for that many of the threads, each on its own; the main thread's is the caller's. Returns
+ * when all have returned. */
+void threads_run(SearchShared *s, int count, void (*body)(void *context, SearchThread *t), void *context);
+
+/* The thread whose best move most votes are for, a vote weighing more the deeper the search and the better the score.
+ * Of the helpers those vote that have finished, for which it waits a little. For the main thread, within the body. */
+const SearchThread *threads_vote(SearchShared *s);
+
+/* Positions visited by all threads. */
+uint64_t threads_nodes(const SearchShared *s);
+
+/* Positions found in tablebases by all threads. */
+uint64_t threads_table_hits(const SearchShared *s);
+
+#endif

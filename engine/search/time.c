@@ -1,0 +1,262 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "search/time.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "system/clock.h"
+#include "system/thread.h"
+
+enum {
+    CHECK_INTERVAL = 1024, /* nodes between two looks at the clock */
+    FORCED_DEPTH = 6,      /* plies looked at when there is only one move and the clock runs */
+
+    /* Iterations beyond the length of a forced win or loss before it counts as final. Reductions hide a shorter one for
+     * a while: in 949 endings of random pieces 37 lengths changed after that depth, all within six plies. */
+    SETTLED_PLIES = 8,
+
+    /* How the time on the clock is spent. */
+    MOVES_LEFT = 30,        /* moves that the rest of a game without time controls is planned for */
+    MOVES_TO_GO_MAX = 30,   /* more moves to the control than this are planned for as this many */
+    HARD_FACTOR = 4,        /* the hard bound as a multiple of the soft one */
+    INCREMENT_PERCENT = 75, /* part of the increment spent at once */
+    CLOCK_PERCENT = 60,     /* part of the clock that one move may take at the most */
+    LAST_MOVE_PERCENT = 90, /* the same for the last move before a control */
+    RESERVE = 150,          /* ms not planned with: a busy system may hold a program up that long */
+    RESERVE_PERCENT = 75,   /* part of the clock that the reserve is at the most */
+    PERCENT = 100,
+
+    /* The soft bound is multiplied by a percentage. */
+    UNSTABLE_PERCENT = 150, /* when the best move has just changed */
+    STABLE_PERCENT = 15,    /* less for each iteration that it has stayed */
+    STABLE_MAX = 6,         /* iterations that count */
+    FALL_MAX = 60           /* points of a falling score that count, each adding one per cent */
+};
+
+static int64_t smaller(int64_t a, int64_t b)
+{
+    return a < b ? a : b;
+}
+
+static int64_t larger(int64_t a, int64_t b)
+{
+    return a > b ? a : b;
+}
+
+/* The bounds for the side to move. The hard one never exceeds what is on the clock less the overhead, but for one
+ * millisecond. */
+static TimeBounds bounds_of(const SearchLimits *limits, Color side)
+{
+    TimeBounds b = {.limited = limits->use_movetime || limits->use_clock, .soft = 0, .hard = 0};
+    if (limits->use_movetime) {
+        b.hard = larger(limits->movetime, 1);
+        b.soft = b.hard;
+        return b;
+    }
+    if (!limits->use_clock) {
+        return b;
+    }
+    const int64_t clock = larger(limits->time[side] - limits->overhead, 1);
+    const int64_t reserve = smaller(RESERVE, clock * RESERVE_PERCENT / PERCENT);
+    const int64_t left = larger(clock - reserve, 1);
+    const int64_t moves = limits->moves_to_go > 0 ? smaller(limits->moves_to_go, MOVES_TO_GO_MAX) : MOVES_LEFT;
+    /* The less there is beyond the reserve, the more of the increment is saved up. */
+    const int64_t increment = larger(limits->increment[side], 0) * INCREMENT_PERCENT / PERCENT;
+    const int64_t share = left / moves + increment * smaller(clock - reserve, RESERVE) / RESERVE;
+    const int64_t most = left * (moves == 1 ? LAST_MOVE_PERCENT : CLOCK_PERCENT) / PERCENT;
+    b.soft = larger(smaller(share, most), 1);
+    b.hard = larger(smaller(share * HARD_FACTOR, most), 1);
+    return b;
+}
+
+/* The soft bound in the light of the search so far, at most the hard one: shorter while the best move stays the same,
+ * longer when its score has fallen. */
+static int64_t soft_bound(const TimeBounds *b, int stable, Score fall)
+{
+    const int calm = stable < STABLE_MAX ? stable : STABLE_MAX;
+    const int worse = fall < 0 ? 0 : fall < FALL_MAX ? fall : FALL_MAX;
+    const int percent = UNSTABLE_PERCENT - STABLE_PERCENT * calm + worse;
+    return smaller(larger(b->soft * percent / PERCENT, 1), b->hard);
+}
+
+void time_init(TimeManager *t)
+{
+    pthread_mutex_init(&t->lock, NULL);
+    thread_condition_init(&t->changed);
+}
+
+void time_free(TimeManager *t)
+{
+    free(t->moves);
+    pthread_cond_destroy(&t->changed);
+    pthread_mutex_destroy(&t->lock);
+}
+
+bool time_set_limits(TimeManager *t, const SearchLimits *limits, Color side)
+{
+    Move *const moves = calloc((size_t)limits->move_count + 1, sizeof *moves);
+    if (moves == NULL) {
+        return false;
+    }
+    if (limits->move_count > 0) {
+        memcpy(moves, limits->moves, (size_t)limits->move_count * sizeof *moves);
+    }
+    free(t->moves);
+    t->moves = moves;
+    SearchLimits *const l = &t->limits;
+    *l = *limits;
+    l->moves = moves;
+    l->multipv = limits->multipv > 1 ? limits->multipv : 1;
+    if (l->infinite || l->mate > 0) { /* analysis, which is never weak */
+        l->level = NULL;
+        l->variety = 0;
+    }
+    if (l->level != NULL) {
+        l->variety = strength_chooses(l->level) ? 0 : l->variety;
+        strength_limit(l->level, &l->depth, &l->nodes);
+    }
+    t->bounds = bounds_of(limits, side);
+    return true;
+}
+
+void time_begin(TimeManager *t)
+{
+    t->started_us = clock_us();
+    atomic_store(&t->clock_start, t->limits.received);
+    atomic_store(&t->stop, false);
+    atomic_store(&t->stop_requested, false);
+    atomic_store(&t->pondering, t->limits.ponder);
+}
+
+void time_attend(TimeManager *t, SearchAttend attend, void *context)
+{
+    t->attend = attend;
+    t->context = context;
+}
+
+void time_stop(TimeManager *t)
+{
+    atomic_store(&t->stop, true);
+}
+
+void time_request_stop(TimeManager *t)
+{
+    pthread_mutex_lock(&t->lock);
+    atomic_store(&t->stop_requested, true);
+    atomic_store(&t->stop, true);
+    pthread_cond_broadcast(&t->changed);
+    pthread_mutex_unlock(&t->lock);
+}
+
+void time_ponderhit(TimeManager *t)
+{
+    pthread_mutex_lock(&t->lock);
+    atomic_store(&t->clock_start, clock_ms());
+    atomic_store(&t->pondering, false);
+    pthread_cond_broadcast(&t->changed);
+    pthread_mutex_unlock(&t->lock);
+}
+
+bool time_pondering(const TimeManager *t)
+{
+    return atomic_load(&t->pondering);
+}
+
+/* True when the result has to wait for a command. The time does not count until then. */
+static bool awaits_command(const TimeManager *t)
+{
+    return t->limits.infinite || time_pondering(t);
+}
+
+bool time_unlimited(const TimeManager *t, int choices)
+{
+    const bool limited = t->limits.depth > 0 || t->limits.nodes > 0 || t->limits.mate > 0 || t->bounds.limited;
+    return awaits_command(t) || (choices > 0 && !limited);
+}
+
+/* Milliseconds on the clock of the search. */
+static int64_t clock_elapsed(const TimeManager *t)
+{
+    return clock_ms() - atomic_load(&t->clock_start);
+}
+
+uint64_t time_check(TimeManager *t, uint64_t nodes, uint64_t own)
+{
+    const uint64_t limit = t->limits.nodes;
+    const uint64_t next = own + CHECK_INTERVAL;
+    const bool spent = limit != 0 && nodes >= limit;
+    if (t->attend != NULL) {
+        t->attend(t->context, 0);
+    }
+    if (spent || (t->bounds.limited && !awaits_command(t) && clock_elapsed(t) >= t->bounds.hard)) {
+        time_stop(t);
+    }
+    return own < limit && limit < next ? limit : next;
+}
+
+int time_last_depth(const TimeManager *t)
+{
+    const int depth = t->limits.depth;
+    return depth > 0 && depth < SEARCH_PLY_MAX ? depth : SEARCH_PLY_MAX - 1;
+}
+
+/* True when the lines to be shown have mate scores, and no shorter or longer ones are to be expected. Where a clock
+ * runs any mate scores will do. */
+static bool is_settled(const TimeManager *t, const IterationSummary *found)
+{
+    const int beyond = t->limits.use_clock ? 0 : SETTLED_PLIES;
+    return found->mate_plies >= 0 && found->depth >= found->mate_plies + beyond;
+}
+
+bool time_should_stop_iterating(const TimeManager *t, const IterationSummary *found)
+{
+    if (t->limits.depth == 0 && is_settled(t, found)) {
+        return true;
+    }
+    if (t->limits.mate > 0 && score_is_mate(found->best) && abs(score_mate_moves(found->best)) <= t->limits.mate) {
+        return true;
+    }
+    if (!t->bounds.limited || awaits_command(t)) {
+        return false;
+    }
+    if (!t->limits.use_clock) {
+        return clock_elapsed(t) >= t->bounds.soft;
+    }
+    return clock_elapsed(t) >= soft_bound(&t->bounds, found->stable, found->fall) ||
+           (found->choices == 1 && found->depth >= FORCED_DEPTH);
+}
+
+int64_t time_answer_delay(const TimeManager *t, int choices)
+{
+    if (atomic_load(&t->stop_requested)) {
+        return 0;
+    }
+    if (awaits_command(t)) {
+        return SEARCH_FOREVER;
+    }
+    if (t->limits.level == NULL || !t->bounds.limited || choices < 2) {
+        return 0;
+    }
+    return larger(strength_pause(t->bounds.soft) - clock_elapsed(t), 0);
+}
+
+void time_delay_answer(TimeManager *t, int choices)
+{
+    pthread_mutex_lock(&t->lock);
+    for (int64_t left = time_answer_delay(t, choices); left != 0; left = time_answer_delay(t, choices)) {
+        if (t->attend == NULL) {
+            thread_condition_wait(&t->changed, &t->lock, left == SEARCH_FOREVER ? NS_NEVER : left * NS_PER_MS);
+        } else {
+            pthread_mutex_unlock(&t->lock);
+            t->attend(t->context, (int)left);
+            pthread_mutex_lock(&t->lock);
+        }
+    }
+    atomic_store(&t->pondering, false); /* the expected move does not matter any more */
+    pthread_mutex_unlock(&t->lock);
+}
+
+int64_t time_elapsed(const TimeManager *t)
+{
+    return larger(clock_ms() - t->limits.received, 0);
+}

@@ -1,0 +1,443 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "search/tree.h"
+
+#include "core/movegen.h"
+#include "search/movepicker.h"
+#include "search/params.h"
+#include "search/probe.h"
+
+enum {
+    TRIED_MAX = 64,      /* quiet moves remembered for the history */
+    REPETITION_PLIES = 4 /* the fewest king moves after which a position can stand on the board again */
+};
+
+/* Thousandths of the natural logarithm of 0 (taken as 1) to 63: integers, so that every build searches alike. */
+static const int LOG[] = {
+    0,    0,    693,  1099, 1386, 1609, 1792, 1946, 2079, 2197, 2303, 2398, 2485, 2565, 2639, 2708,
+    2773, 2833, 2890, 2944, 2996, 3045, 3091, 3135, 3178, 3219, 3258, 3296, 3332, 3367, 3401, 3434,
+    3466, 3497, 3526, 3555, 3584, 3611, 3638, 3664, 3689, 3714, 3738, 3761, 3784, 3807, 3829, 3850,
+    3871, 3892, 3912, 3932, 3951, 3970, 3989, 4007, 4025, 4043, 4060, 4078, 4094, 4111, 4127, 4143,
+};
+enum { LOG_COUNT = sizeof LOG / sizeof LOG[0], LOG_UNIT = 1000, HUNDREDTHS = 100 };
+
+static int log_of(int n)
+{
+    return LOG[n < LOG_COUNT ? n : LOG_COUNT - 1];
+}
+
+/* Late move reductions: plies by which the search of the count-th move is reduced, 0 to depth - 2. */
+static int reduction(const SearchThread *t, const Node *node, Move m, int count)
+{
+    const int first = node->pv ? 2 : 1; /* that many moves are searched to the full depth */
+    if (node->depth < REDUCTION_DEPTH || count <= first || move_is_capture(m)) {
+        return 0;
+    }
+    const int logs = log_of(node->depth) * log_of(count) / (LOG_UNIT * LOG_UNIT / HUNDREDTHS);
+    const int plain = (REDUCTION_BASE + logs * HUNDREDTHS / REDUCTION_DIVISOR) / HUNDREDTHS;
+    const int history = movepicker_history(t, node->position->side, node->ply, m) / REDUCTION_HISTORY;
+    const int plies = plain - node->pv - history;
+    return plies < 0 ? 0 : plies > node->depth - 2 ? node->depth - 2 : plies;
+}
+
+/* Counts the node and, on the main thread, looks at the limits now and then. Returns false when the search ends. */
+static inline bool enter(SearchThread *t, int ply)
+{
+    if (threads_stopping(t)) {
+        return false;
+    }
+    const uint64_t nodes = atomic_load_explicit(&t->nodes, memory_order_relaxed) + 1;
+    atomic_store_explicit(&t->nodes, nodes, memory_order_relaxed);
+    if (ply > t->seldepth) {
+        t->seldepth = ply;
+    }
+    if (nodes >= t->next_check) {
+        t->next_check = time_check(&t->shared->time, threads_nodes(t->shared), nodes);
+        return !threads_stopping(t);
+    }
+    return true;
+}
+
+/* The key of the position `back` plies before the one at `ply`, which may lie in the game before the root. */
+static uint64_t key_before(SearchThread *t, int ply, int back)
+{
+    const int i = ply - back;
+    return i >= 0 ? threads_stack(t, i)->key : t->shared->game_keys[t->shared->game_key_count + i];
+}
+
+/* True when the position at this ply is to count as a draw by repetition: it stood on the board in this search
+ * before, or twice in the game. */
+static bool is_repetition(SearchThread *t, int ply)
+{
+    const StackEntry *const entry = threads_stack(t, ply);
+    int seen = 0;
+    for (int back = 4; back <= entry->reversible && back <= ply + t->shared->game_key_count; back += 2) {
+        if (key_before(t, ply, back) == entry->key) {
+            seen++;
+            /* A repetition of the root itself or of what came before needs a third occurrence. */
+            if (back < ply || seen == 2) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/* The principal variation at a ply becomes the move followed by that of the next ply. */
+static void update_pv(SearchThread *t, Move m, int ply)
+{
+    Pv *const pv = &t->pv[ply];
+    const Pv *const rest = &t->pv[ply + 1];
+    pv->moves[0] = m;
+    pv->length = 1;
+    for (int i = 0; i < rest->length && pv->length < SEARCH_PLY_MAX; i++) {
+        pv->moves[pv->length++] = rest->moves[i];
+    }
+}
+
+/* The exact value of the position. */
+static Score evaluate(SearchThread *t, const Position *p, int ply)
+{
+    return evaluation_value(t->shared->evaluation, t->evaluated, p, ply, -SCORE_INFINITE, SCORE_INFINITE);
+}
+
+/* A lower bound of the value of the position at that ply, at least 1, but for rare cases: a quiet move, which led to
+ * it, hardly changes the value for the worse of the side that did not make it, since having the move is worth
+ * something. -SCORE_INFINITE where the value before is not known. */
+static inline Score lazy_lower_bound(SearchThread *t, int ply)
+{
+    const Score before = threads_stack(t, ply - 1)->value;
+    return before == SCORE_NONE ? -SCORE_INFINITE : -before - LAZY_MARGIN;
+}
+
+/* An upper bound, but for rare cases: a side that has lost pieces by the capture that led to the position is worse off
+ * than when it was to move before. SCORE_INFINITE where that value is not known. */
+static inline Score lazy_upper_bound(SearchThread *t, int ply)
+{
+    const Score before = ply > 1 ? threads_stack(t, ply - 2)->value : SCORE_NONE;
+    return before == SCORE_NONE || threads_stack(t, ply - 1)->value != SCORE_NONE ? SCORE_INFINITE
+                                                                                  : before + LAZY_CAPTURE_MARGIN;
+}
+
+static Score quiescence(SearchThread *t, Node node);
+
+/* Brings the captures that take kings to the front. All legal captures take the same number of pieces. */
+static void put_kings_first(MoveList *list, Bitboard kings)
+{
+    int front = 0;
+    for (int i = 0; i < list->count; i++) {
+        if ((list->moves[i].taken & kings) != 0) {
+            const Move held = list->moves[front];
+            list->moves[front++] = list->moves[i];
+            list->moves[i] = held;
+        }
+    }
+}
+
+/* The value of a position with a capture pending. Captures are compulsory, so there is no standing pat. */
+static Score follow_captures(SearchThread *t, Node node)
+{
+    const Position *const p = node.position;
+    if (node.ply >= SEARCH_PLY_MAX - 1) {
+        return evaluate(t, p, node.ply);
+    }
+    MoveList list;
+    threads_stack(t, node.ply)->value = SCORE_NONE;
+    Score best = -SCORE_INFINITE;
+    move_list_init(&list);
+    movegen_legal(p, &list);
+    if (p->kings[other(p->side)] != 0) {
+        put_kings_first(&list, p->kings[other(p->side)]);
+    }
+    for (int i = 0; i < list.count; i++) {
+        const Move m = list.moves[i];
+        const Position next = position_after_keyed(p, m, p->key);
+        t->pv[node.ply + 1].length = 0;
+        const Score score = -quiescence(t, (Node){.position = &next,
+                                                  .alpha = -node.beta,
+                                                  .beta = -node.alpha,
+                                                  .depth = 0,
+                                                  .ply = node.ply + 1,
+                                                  .pv = node.pv});
+        if (threads_stopping(t)) {
+            break;
+        }
+        if (score > best) {
+            best = score;
+            if (score > node.alpha) {
+                node.alpha = score;
+                if (node.pv) {
+                    update_pv(t, m, node.ply);
+                }
+                if (score >= node.beta) {
+                    break;
+                }
+            }
+        }
+    }
+    move_list_free(&list);
+    return best;
+}
+
+/* Quiescence search: follows compulsory captures to their end and evaluates the quiet positions behind them. Neither
+ * the position's key nor its entry of the stack is looked at. */
+static Score quiescence(SearchThread *t, Node node)
+{
+    const Position *const p = node.position;
+    if (!enter(t, node.ply)) {
+        return SCORE_DRAW;
+    }
+    if (movegen_can_capture(p, p->side)) {
+        return follow_captures(t, node);
+    }
+    if (!movegen_any(p)) {
+        return -(SCORE_WIN - node.ply);
+    }
+    const Score lower = lazy_lower_bound(t, node.ply), upper = lazy_upper_bound(t, node.ply);
+    if (lower >= node.beta || upper <= node.alpha) {
+        return lower >= node.beta ? lower : upper;
+    }
+    return evaluation_value(t->shared->evaluation, t->evaluated, p, node.ply, node.alpha, node.beta);
+}
+
+/* Reverse futility pruning: true when a quiet position is so far above beta that the few plies left will not
+ * change it. Captures by men are mutual, so nothing hangs where the mover has none; kings are looked at. */
+static bool can_prune(SearchThread *t, const Node *node)
+{
+    const Position *const p = node->position;
+    const Score high = node->beta + FUTILITY_MARGIN * node->depth;
+    if (node->depth > FUTILITY_DEPTH || score_is_mate(node->beta)) {
+        return false;
+    }
+    Score value = lazy_lower_bound(t, node->ply);
+    if (value < high) {
+        value = evaluation_value(t->shared->evaluation, t->evaluated, p, node->ply, high - 1, high);
+        threads_stack(t, node->ply)->value = value;
+    }
+    return value >= high && (p->kings[other(p->side)] == 0 || !movegen_can_capture(p, other(p->side))) &&
+           movegen_any(p);
+}
+
+static Score search_node(SearchThread *t, Node node);
+
+/* The value of the position after a move of the node, from the mover's side, searched to that depth. */
+static inline Score search_child(SearchThread *t, const Node *node, const Position *next, Score alpha, Score beta,
+                                 int depth)
+{
+    const Node child = {
+        .position = next, .alpha = -beta, .beta = -alpha, .depth = depth, .ply = node->ply + 1, .pv = beta - alpha > 1};
+    return depth <= 0 ? -quiescence(t, child) : -search_node(t, child);
+}
+
+/* The same within the window of the node, to the full depth or first to the reduced one. The window is closed at first,
+ * to tell whether the move is better than what is known, but for the first move of a node whose window is open
+ * (principal variation search). */
+static inline Score search_window(SearchThread *t, const Node *node, const Position *next, int full, int reduced,
+                                  bool first)
+{
+    if (!node->pv || !first) {
+        Score score = search_child(t, node, next, node->alpha, node->alpha + 1, reduced);
+        if (score > node->alpha && reduced < full) {
+            score = search_child(t, node, next, node->alpha, node->alpha + 1, full);
+        }
+        if (score <= node->alpha || !node->pv) {
+            return score;
+        }
+    }
+    t->pv[node->ply + 1].length = 0; /* a child whose window is closed does not touch it */
+    return search_child(t, node, next, node->alpha, node->beta, full);
+}
+
+/* The value of a move with no depth left after it: without the transposition table and the stack. */
+static inline Score search_leaf(SearchThread *t, const Node *node, Move m, bool first)
+{
+    const Position next = position_after_keyed(node->position, m, node->position->key);
+    Score known;
+    if (t->shared->converting && probe_position(t, &next, node->ply + 1, m.kind != MOVE_KING, &known)) {
+        t->pv[node->ply + 1].length = 0;
+        return -known;
+    }
+    return search_window(t, node, &next, 0, 0, first);
+}
+
+/* Sets up the stack for the next ply: the move leads to next. Apart from position_after(), so that the position is not
+ * copied. */
+static void descend(SearchThread *t, Move m, const Position *next, int ply)
+{
+    StackEntry *const entry = threads_stack(t, ply);
+    entry[0].to = m.to;
+    entry[1].key = next->key;
+    entry[1].reversible = m.kind == MOVE_KING ? entry[0].reversible + 1 : 0;
+}
+
+/* The value of the count-th move of a node, the root or another, with `full` plies to search after it. */
+static inline Score search_move(SearchThread *t, const Node *node, Move m, int full, int count)
+{
+    if (full <= 0) {
+        return search_leaf(t, node, m, count == 1);
+    }
+    const int reduced = full - reduction(t, node, m, count);
+    const Position next = position_after(node->position, m);
+    tt_prefetch(&t->shared->tt, next.key);
+    descend(t, m, &next, node->ply);
+    return search_window(t, node, &next, full, reduced, count == 1);
+}
+
+/* Fetches, early, what the table knows about the position after its own move, which will be searched first. */
+static inline void prefetch_reply(const SearchThread *t, const Position *p, PackedMove packed)
+{
+    const Square from = tt_packed_from(packed);
+    const Move m = {.taken = 0,
+                    .from = from,
+                    .to = tt_packed_to(packed),
+                    .kind = (p->men[p->side] & bit(from)) != 0 ? MOVE_MAN : MOVE_KING};
+    tt_prefetch(&t->shared->tt, position_key_after_quiet(p, m));
+}
+
+/* Searches a position other than the root to a depth of at least 1. */
+static Score search_node(SearchThread *t, Node node)
+{
+    SearchShared *const s = t->shared;
+    const Position *const p = node.position;
+    const int ply = node.ply;
+    const Score old_alpha = node.alpha;
+    StackEntry *const entry = threads_stack(t, ply);
+
+    if (!enter(t, ply)) {
+        return SCORE_DRAW;
+    }
+    if (entry->reversible >= REPETITION_PLIES && is_repetition(t, ply)) {
+        return SCORE_DRAW;
+    }
+    /* Tablebases are probed where the last move cannot be taken back: within an endgame of the same pieces the search
+     * goes on, to make progress. From a drawn root they are not: all moves that are left there keep the draw, and what
+     * counts is how. */
+    ScoreBounds bounds = {.lower = -SCORE_INFINITE, .upper = SCORE_INFINITE};
+    if (s->converting || (s->table_pieces != 0 && entry->reversible == 0 && s->root_wdl != WDL_DRAW)) {
+        if (probe_node(t, &node, &bounds)) {
+            return bounds.upper <= node.alpha ? bounds.upper : bounds.lower;
+        }
+        node.alpha = bounds.lower > node.alpha ? bounds.lower : node.alpha;
+    }
+    if (ply >= SEARCH_PLY_MAX - 1) {
+        return evaluate(t, p, ply);
+    }
+
+    entry->value = SCORE_NONE;
+    const bool captures = movegen_can_capture(p, p->side);
+    TTData known = {.move = 0, .score = SCORE_NONE, .depth = 0, .bound = BOUND_NONE};
+    const bool hit = tt_probe(&s->tt, p->key, ply, &known);
+    if (hit && !node.pv && known.depth >= node.depth) {
+        const Bound needed = known.score >= node.beta ? BOUND_LOWER : BOUND_UPPER;
+        if ((known.bound & needed) != 0) {
+            return known.score;
+        }
+    }
+
+    if (known.move != 0 && !captures && node.depth > 1) {
+        prefetch_reply(t, p, known.move);
+    }
+    if (!node.pv && !captures && bounds.upper == SCORE_INFINITE && can_prune(t, &node)) {
+        return node.beta;
+    }
+    if (node.depth >= IIR_DEPTH && known.move == 0) {
+        node.depth--;
+    }
+
+    MovePicker picker;
+    Move m;
+    Move best_move = {.kind = MOVE_NONE};
+    Move tried[TRIED_MAX];
+    int tried_count = 0;
+    int count = 0;
+    Score best = bounds.lower;
+    movepicker_init(&picker, t, &node, known.move, captures);
+    const int extension = movepicker_is_single(&picker) ? EXTENSION_SINGLE_REPLY : 0;
+    const int full = node.depth - 1 + extension;
+    while (movepicker_next(&picker, &m)) {
+        count++;
+        const Score score = search_move(t, &node, m, full, count);
+        if (threads_stopping(t)) {
+            movepicker_free(&picker);
+            return SCORE_DRAW;
+        }
+        if (score > best) {
+            best = score;
+            if (score > node.alpha) {
+                node.alpha = score;
+                best_move = m;
+                if (node.pv) {
+                    update_pv(t, m, ply);
+                }
+                if (score >= node.beta) {
+                    if (!move_is_capture(m)) {
+                        movepicker_learn(t, &node, m, tried, tried_count);
+                    }
+                    break;
+                }
+            }
+        }
+        if (!move_is_capture(m) && tried_count < TRIED_MAX) {
+            tried[tried_count++] = m;
+        }
+    }
+    movepicker_free(&picker);
+    if (count == 0) {
+        return -(SCORE_WIN - ply);
+    }
+
+    const bool clipped = best > bounds.upper;
+    best = clipped ? bounds.upper : best;
+    const TTData found = {.move = tt_pack(best_move),
+                          .score = best,
+                          .depth = node.depth,
+                          .bound = clipped                                     ? BOUND_UPPER
+                                   : best >= node.beta || best == bounds.lower ? BOUND_LOWER
+                                   : best > old_alpha                          ? BOUND_EXACT
+                                                                               : BOUND_UPPER};
+    tt_store(&s->tt, p->key, ply, found);
+    return best;
+}
+
+Score tree_search_root(SearchThread *t, Score alpha, Score beta, int depth)
+{
+    SearchShared *const s = t->shared;
+    Score best = -SCORE_INFINITE;
+    if (!enter(t, 0)) {
+        return best;
+    }
+    for (int i = t->multipv_index; i < t->root_count; i++) {
+        RootMove *const root = &t->root_moves[i];
+        const Node node = {.position = &s->root,
+                           .alpha = strength_lowered(alpha, root->bonus),
+                           .beta = strength_lowered(beta, root->bonus),
+                           .depth = depth,
+                           .ply = 0,
+                           .pv = true};
+        if (t->id == 0) {
+            s->on_root_move(s->context, i, depth);
+        }
+        t->seldepth = 0;
+        t->pv[1].length = 0;
+        const Score found = search_move(t, &node, root->move, depth - 1, i - t->multipv_index + 1);
+        if (threads_stopping(t)) {
+            break;
+        }
+        const Score score = strength_raised(found, root->bonus);
+        root->upper_bound = score < beta ? score : SCORE_INFINITE;
+        if (i == t->multipv_index || score > alpha) {
+            root->score = score;
+            root->seldepth = t->seldepth;
+            update_pv(t, root->move, 0);
+            root->pv = t->pv[0];
+        } else {
+            /* Only known to be no better than the best; the stable sort keeps the order. */
+            root->score = -SCORE_INFINITE;
+        }
+        best = score > best ? score : best;
+        alpha = score > alpha ? score : alpha;
+        if (alpha >= beta) {
+            break;
+        }
+    }
+    return best;
+}
