@@ -4,32 +4,30 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <poll.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "match/config.h"
-#include "match/guard.h"
-#include "system/clock.h"
+#include "system/process.h"
 
 enum {
     READ_END = 0,
     WRITE_END = 1,
-    PIPES = STDERR_FILENO + 1,
-    GUARD_WORDS = CONFIG_ARGUMENTS_MAX + 3, /* its name, the directory, NULL */
-    DESCRIPTORS_MAX = 65536                 /* closed one by one where no other way remains */
+    FAILURE = STDERR_FILENO + 1, /* the pipe on which a child that cannot be executed says why */
+    PIPES,
+    EXIT_NOT_STARTED = 127,
+    LOOK_MS = 1,       /* between two looks at children that are ending */
+    CAPACITY_FIRST = 8 /* of a reaper */
 };
 
-/* This program, also when its file was replaced since. */
-static const char SELF[] = "/proc/self/exe";
+typedef int Pipe[2];
 
 Child child_none(void)
 {
-    const Child none = {.state = CHILD_NONE, .control = -1, .input = -1, .output = -1, .errors = -1};
+    const Child none = {.kill_at = NS_NEVER, .input = -1, .output = -1, .errors = -1};
     return none;
 }
 
@@ -41,183 +39,146 @@ static void close_end(int *fd)
     }
 }
 
+/* Opens the pipes; the runner's ends of a child's streams do not block. */
+static bool open_pipes(Pipe pipes[PIPES])
+{
+    for (int i = 0; i < PIPES; i++) {
+        const int own = i == STDIN_FILENO ? WRITE_END : READ_END;
+        if (pipe2(pipes[i], O_CLOEXEC) != 0 || (i != FAILURE && fcntl(pipes[i][own], F_SETFL, O_NONBLOCK) != 0)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static void close_pipes(Pipe pipes[PIPES])
+{
+    for (int i = 0; i < PIPES; i++) {
+        close_end(&pipes[i][READ_END]);
+        close_end(&pipes[i][WRITE_END]);
+    }
+}
+
+/* The forked process becomes the engine: only what is safe between fork and exec. */
+static void become_engine(Pipe pipes[PIPES], char *const *arguments, const char *directory, pid_t runner)
+{
+    sigset_t none;
+    setpgid(0, 0); /* what a terminal sends to the runner does not reach it */
+    process_end_with_parent();
+    if (getppid() != runner) {
+        _exit(EXIT_NOT_STARTED); /* too late for that */
+    }
+    signal(SIGPIPE, SIG_DFL);
+    signal(SIGXFSZ, SIG_DFL);
+    sigemptyset(&none);
+    sigprocmask(SIG_SETMASK, &none, NULL);
+    if (dup2(pipes[STDIN_FILENO][READ_END], STDIN_FILENO) >= 0 &&
+        dup2(pipes[STDOUT_FILENO][WRITE_END], STDOUT_FILENO) >= 0 &&
+        dup2(pipes[STDERR_FILENO][WRITE_END], STDERR_FILENO) >= 0 && (directory == NULL || chdir(directory) == 0)) {
+        execvp(arguments[0], arguments);
+    }
+    const int why = errno;
+    (void)!write(pipes[FAILURE][WRITE_END], &why, sizeof why);
+    _exit(EXIT_NOT_STARTED);
+}
+
+/* Waits until a forked process is the engine; 0, or the errno of why it could not be. */
+static int wait_for_exec(int failure)
+{
+    int why = 0;
+    ssize_t n;
+    do {
+        n = read(failure, &why, sizeof why);
+    } while (n < 0 && errno == EINTR);
+    return n == (ssize_t)sizeof why ? why : 0;
+}
+
 /* True for an errno that means a shortage of the system, and not a fault of the program that was to be started. */
 static bool is_shortage(int why)
 {
     return why == EMFILE || why == ENFILE || why == EAGAIN || why == ENOMEM || why == ENOBUFS;
 }
 
-/* The forked process becomes the guard: only what is safe between fork and exec. ends[i] is what becomes descriptor
- * i. Where the program cannot be executed again, the guard runs as it is. */
-static void become_guard(const int ends[PIPES], int control, char *const *words)
-{
-    bool wired = true;
-    for (int i = 0; i < PIPES; i++) {
-        wired = wired && dup2(ends[i], i) >= 0;
-    }
-    wired = wired && (control == GUARD_CONTROL ? fcntl(control, F_SETFD, 0) == 0 : dup2(control, GUARD_CONTROL) >= 0);
-    if (!wired) {
-        _exit(1); /* the runner notices that the guard is lost */
-    }
-    execv(SELF, words);
-    if (is_shortage(errno)) {
-        const GuardMessage message = {.event = GUARD_FAILED, .value = errno};
-        (void)!send(GUARD_CONTROL, &message, sizeof message, MSG_NOSIGNAL);
-        _exit(1);
-    }
-    for (int fd = GUARD_CONTROL + 1; fd < DESCRIPTORS_MAX; fd++) {
-        close(fd);
-    }
-    _exit(guard_run(words));
-}
-
-static bool unblock(int fd)
-{
-    const int flags = fcntl(fd, F_GETFL);
-    return flags >= 0 && fcntl(fd, F_SETFL, flags | O_NONBLOCK) == 0;
-}
-
-static void close_pair(int pair[2])
-{
-    close_end(&pair[READ_END]);
-    close_end(&pair[WRITE_END]);
-}
-
-/* The words of a guard's command line. */
-static void make_words(char *const *arguments, const char *directory, const char *words[GUARD_WORDS])
-{
-    int n = 0;
-    words[n++] = GUARD_NAME;
-    words[n++] = directory != NULL ? directory : "";
-    for (int i = 0; arguments[i] != NULL; i++) {
-        words[n++] = arguments[i];
-    }
-    words[n] = NULL;
-}
-
 ErrorCode child_start(Child *c, char *const *arguments, const char *directory, Error *e)
 {
-    int pipes[PIPES][2] = {{-1, -1}, {-1, -1}, {-1, -1}};
-    int sockets[2] = {-1, -1};
-    const char *words[GUARD_WORDS];
+    Pipe pipes[PIPES] = {{-1, -1}, {-1, -1}, {-1, -1}, {-1, -1}};
+    const pid_t runner = getpid();
     *c = child_none();
-    make_words(arguments, directory, words);
-    bool good = socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, sockets) == 0;
-    for (int i = 0; i < PIPES; i++) {
-        good = good && pipe2(pipes[i], O_CLOEXEC) == 0 && unblock(pipes[i][i == STDIN_FILENO ? WRITE_END : READ_END]);
+    const pid_t pid = open_pipes(pipes) ? fork() : -1;
+    if (pid == 0) {
+        become_engine(pipes, arguments, directory, runner);
     }
-    const pid_t pid = good ? fork() : -1;
-    if (pid < 0) {
-        const int why = errno;
-        close_pair(sockets);
-        for (int i = 0; i < PIPES; i++) {
-            close_pair(pipes[i]);
-        }
+    int why = pid < 0 ? errno : 0;
+    if (pid > 0) {
+        close_end(&pipes[FAILURE][WRITE_END]);
+        why = wait_for_exec(pipes[FAILURE][READ_END]);
+    }
+    if (pid > 0 && why != 0) {
+        waitpid(pid, NULL, 0);
+    }
+    if (why == 0) {
+        *c = (Child){.pid = pid,
+                     .kill_at = NS_NEVER,
+                     .input = pipes[STDIN_FILENO][WRITE_END],
+                     .output = pipes[STDOUT_FILENO][READ_END],
+                     .errors = pipes[STDERR_FILENO][READ_END]};
+        pipes[STDIN_FILENO][WRITE_END] = pipes[STDOUT_FILENO][READ_END] = pipes[STDERR_FILENO][READ_END] = -1;
+    }
+    close_pipes(pipes);
+    if (is_shortage(why)) {
         return error_set(e, ERROR_MEMORY, "cannot start a process: %s", strerror(why));
     }
-    if (pid == 0) {
-        const int ends[PIPES] = {pipes[STDIN_FILENO][READ_END], pipes[STDOUT_FILENO][WRITE_END],
-                                 pipes[STDERR_FILENO][WRITE_END]};
-        become_guard(ends, sockets[WRITE_END], (char *const *)words);
+    if (why != 0) {
+        return error_set(e, ERROR_SYNTAX, "cannot start %s%s%s: %s", arguments[0], directory != NULL ? " in " : "",
+                         directory != NULL ? directory : "", strerror(why));
     }
-    c->state = CHILD_STARTING;
-    c->control = sockets[READ_END];
-    c->input = pipes[STDIN_FILENO][WRITE_END];
-    c->output = pipes[STDOUT_FILENO][READ_END];
-    c->errors = pipes[STDERR_FILENO][READ_END];
-    close(sockets[WRITE_END]);
-    close(pipes[STDIN_FILENO][READ_END]);
-    close(pipes[STDOUT_FILENO][WRITE_END]);
-    close(pipes[STDERR_FILENO][WRITE_END]);
     return error_clear(e);
 }
 
-/* What one message of the guard changes. */
-static void take_message(Child *c, const GuardMessage *m)
+bool child_ended(Child *c)
 {
-    if (m->event == GUARD_STARTED) {
-        c->state = CHILD_RUNNING;
-        c->pid = (pid_t)m->value;
-    } else {
-        c->state = m->event == GUARD_FAILED ? CHILD_FAILED : CHILD_ENDED;
-        c->detail = m->value;
+    siginfo_t info = {.si_pid = 0};
+    if (c->pid != 0 && !c->ended &&
+        (waitid(P_PID, (id_t)c->pid, &info, WEXITED | WNOHANG | WNOWAIT) != 0 || info.si_pid != 0)) {
+        kill(-c->pid, SIGKILL); /* before the number can become another's */
+        waitpid(c->pid, &c->status, 0);
+        c->ended = true;
     }
-}
-
-void child_listen(Child *c)
-{
-    GuardMessage m;
-    while (c->control >= 0) {
-        const ssize_t n = recv(c->control, &m, sizeof m, MSG_DONTWAIT);
-        if (n == (ssize_t)sizeof m) {
-            take_message(c, &m);
-        } else if (n < 0 && (errno == EAGAIN || errno == EWOULDBLOCK)) {
-            return;
-        } else if (n >= 0 || errno != EINTR) {
-            /* A guard that never reported its engine could itself not be started. */
-            close_end(&c->control);
-            c->detail = c->state == CHILD_STARTING ? EAGAIN : c->detail;
-            c->state = c->state == CHILD_STARTING ? CHILD_FAILED : c->state == CHILD_RUNNING ? CHILD_LOST : c->state;
-        }
-    }
-}
-
-ErrorCode child_failure(const Child *c, char *const *arguments, const char *directory, Error *e)
-{
-    if (is_shortage(c->detail)) {
-        return error_set(e, ERROR_MEMORY, "cannot start a process: %s", strerror(c->detail));
-    }
-    return error_set(e, ERROR_SYNTAX, "cannot start %s%s%s: %s", arguments[0], directory != NULL ? " in " : "",
-                     directory != NULL ? directory : "", strerror(c->detail));
+    return c->ended;
 }
 
 void child_status_text(const Child *c, char text[CHILD_STATUS_SIZE])
 {
-    if (c->state == CHILD_LOST) {
-        snprintf(text, CHILD_STATUS_SIZE, "its guard was killed");
-    } else if (c->state != CHILD_ENDED) {
+    if (!c->ended) {
         snprintf(text, CHILD_STATUS_SIZE, "still running");
-    } else if (WIFSIGNALED(c->detail)) {
-        snprintf(text, CHILD_STATUS_SIZE, "signal %d", WTERMSIG(c->detail));
+    } else if (WIFSIGNALED(c->status)) {
+        snprintf(text, CHILD_STATUS_SIZE, "signal %d", WTERMSIG(c->status));
     } else {
-        snprintf(text, CHILD_STATUS_SIZE, "exit code %d", WEXITSTATUS(c->detail));
+        snprintf(text, CHILD_STATUS_SIZE, "exit code %d", WEXITSTATUS(c->status));
     }
 }
 
-/* Room for so many at first. */
-enum { CAPACITY_FIRST = 8 };
+/* Kills the engine with its process group, which it may have left. */
+static void kill_group(const Child *c)
+{
+    kill(-c->pid, SIGKILL);
+    kill(c->pid, SIGKILL);
+}
 
-/* Closes what is open, whatever is left; a guard that still runs kills at once. */
 static void close_all(Child *c)
 {
-    close_end(&c->control);
     close_end(&c->input);
     close_end(&c->output);
     close_end(&c->errors);
-    c->state = CHILD_NONE;
 }
 
-/* Has the child killed, with all its descendants, at once or, `patiently`, when it does not end by itself within
- * GUARD_QUIT_MS. It is gone when is_gone() says so. */
-static void dismiss(Child *c, bool patiently)
-{
-    const char order = patiently ? GUARD_QUIT : GUARD_KILL;
-    close_end(&c->input);
-    if (!patiently) {
-        close_end(&c->output);
-        close_end(&c->errors);
-    }
-    if (c->control >= 0) {
-        /* A guard that can no longer be reached has ended. */
-        (void)!send(c->control, &order, sizeof order, MSG_NOSIGNAL | MSG_DONTWAIT);
-    }
-}
-
-/* True when nothing of the child is left, or it is CHILD_NONE. All descriptors are closed then. */
+/* True when nothing of a dismissed child is left, or it is none. Kills it when its time has come. */
 static bool is_gone(Child *c)
 {
-    child_listen(c);
-    if (c->control >= 0) {
+    if (c->pid != 0 && !child_ended(c)) {
+        if (clock_now() >= c->kill_at) {
+            kill_group(c);
+        }
         return false;
     }
     close_all(c);
@@ -243,11 +204,19 @@ static bool grow(Reaper *r)
 void reaper_take(Reaper *r, Child *c, bool patiently)
 {
     reaper_sweep(r);
-    if (c->state != CHILD_NONE && grow(r)) {
-        dismiss(c, patiently);
-        r->children[r->count++] = *c;
-    } else {
+    c->kill_at = clock_now() + (patiently ? CHILD_QUIT_MS * NS_PER_MS : 0);
+    close_end(&c->input);
+    if (!patiently) {
         close_all(c);
+    }
+    if (!is_gone(c)) {
+        if (grow(r)) {
+            r->children[r->count++] = *c;
+        } else {
+            kill_group(c);
+            waitpid(c->pid, NULL, 0);
+            close_all(c);
+        }
     }
     *c = child_none();
 }
@@ -265,14 +234,9 @@ void reaper_sweep(Reaper *r)
 
 void reaper_finish(Reaper *r)
 {
-    const Nanoseconds end = clock_now() + (GUARD_QUIT_MS + GUARD_KILL_MS) * NS_PER_MS;
-    for (reaper_sweep(r); r->count > 0; reaper_sweep(r)) {
-        const Nanoseconds left = end - clock_now();
-        if (left <= 0) {
-            break;
-        }
-        struct pollfd guard = {.fd = r->children[0].control, .events = POLLIN};
-        poll(&guard, 1, (int)(left / NS_PER_MS) + 1);
+    const Nanoseconds end = clock_now() + (CHILD_QUIT_MS + CHILD_KILL_MS) * NS_PER_MS;
+    for (reaper_sweep(r); r->count > 0 && clock_now() < end; reaper_sweep(r)) {
+        clock_sleep(LOOK_MS * NS_PER_MS);
     }
     for (int i = 0; i < r->count; i++) {
         close_all(&r->children[i]);

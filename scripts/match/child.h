@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* An engine's process, below a guard of its own (guard.h), with pipes on its input, output and error output. Nothing
- * here waits: the guard reports what happens to the process. */
+/* An engine's process: in a process group of its own, with pipes on its input, output and error output. The group is
+ * killed with the engine; what an engine starts in another group is its own business. */
 #ifndef BUSHKA_MATCH_CHILD_H
 #define BUSHKA_MATCH_CHILD_H
 
@@ -8,43 +8,36 @@
 #include <sys/types.h>
 
 #include "core/error.h"
+#include "system/clock.h"
 
-enum { CHILD_STATUS_SIZE = 64 };
+enum {
+    CHILD_STATUS_SIZE = 64,
+    CHILD_QUIT_MS = 500, /* given to an engine that was told to quit */
+    CHILD_KILL_MS = 2000 /* within this time what is killed is gone, or it cannot be helped */
+};
 
-typedef enum ChildState {
-    CHILD_NONE = 0, /* no process, no descriptors */
-    CHILD_STARTING, /* the guard is on its way */
-    CHILD_RUNNING,
-    CHILD_FAILED, /* it could not be started; detail: errno */
-    CHILD_ENDED,  /* it has ended; detail: its status as of waitpid() */
-    CHILD_LOST    /* the guard has ended without a word */
-} ChildState;
-
-/* A child, or none. Its descriptors do not block and are not inherited by other children; -1 where closed. */
+/* A child, or none (pid 0). Its descriptors do not block and are not inherited by other children; -1 where closed. */
 typedef struct Child {
-    ChildState state;
-    int detail;
-    pid_t pid;   /* of the engine, once it has been running; for looking at, not for signals */
-    int control; /* the socket to the guard: readable when there are messages */
-    int input;   /* what is written here the child reads */
-    int output;  /* the child's output */
-    int errors;  /* the child's error output */
+    pid_t pid;
+    bool ended; /* it has ended, with this status as of waitpid() */
+    int status;
+    Nanoseconds kill_at; /* of a dismissed child: when it is killed */
+    int input;           /* what is written here the child reads */
+    int output;          /* the child's output */
+    int errors;          /* the child's error output */
 } Child;
 
 /* No child. */
 Child child_none(void);
 
 /* Starts the program arguments[0] (searched in PATH where it has no slash) in that directory, or in the current one
- * for NULL. Whether that succeeds is reported later. Returns ERROR_MEMORY, with *e filled and no child, when the system
- * has no descriptor, process or memory for it. The process must ignore SIGPIPE and SIGCHLD. */
+ * for NULL, and waits until it is executed. On error there is no child: ERROR_MEMORY when the system has no descriptor,
+ * process or memory left, ERROR_SYNTAX when the program cannot be started. On Linux the child is killed when the
+ * calling thread ends. The process must ignore SIGPIPE, and SIGCHLD must have its default. */
 ErrorCode child_start(Child *c, char *const *arguments, const char *directory, Error *e);
 
-/* Takes the messages that have come: the state changes. */
-void child_listen(Child *c);
-
-/* Why the program of a child in CHILD_FAILED could not be started: ERROR_MEMORY when the system had no room for
- * it, else ERROR_SYNTAX; *e says it in words. */
-ErrorCode child_failure(const Child *c, char *const *arguments, const char *directory, Error *e);
+/* Looks whether the child has ended, without waiting; once it has, its process group is killed. */
+bool child_ended(Child *c);
 
 /* How the process ended, such as "exit code 1" or "signal 11". */
 void child_status_text(const Child *c, char text[CHILD_STATUS_SIZE]);
@@ -55,14 +48,15 @@ typedef struct Reaper {
     int count, capacity;
 } Reaper;
 
-/* Dismisses the child, patiently or not, and takes it over: *c is CHILD_NONE then. Does not wait. */
+/* Dismisses the child: it is killed at once or, `patiently`, when it does not end by itself within CHILD_QUIT_MS. The
+ * reaper owns it then, and *c is none. Does not wait. */
 void reaper_take(Reaper *r, Child *c, bool patiently);
 
-/* Forgets those that are gone. Does not wait. */
+/* Kills those whose time has come, and forgets those that are gone. Does not wait. */
 void reaper_sweep(Reaper *r);
 
-/* Waits until all are gone, which takes no longer than GUARD_QUIT_MS and GUARD_KILL_MS, and frees what the
- * reaper owns. */
+/* Waits until all are gone, which takes no longer than CHILD_QUIT_MS and CHILD_KILL_MS, and frees what the reaper
+ * owns. */
 void reaper_finish(Reaper *r);
 
 #endif

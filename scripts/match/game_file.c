@@ -31,7 +31,7 @@ static ErrorCode refuse_content(int file, const char *path, Error *e)
 }
 
 /* Makes the file this runner's; false with errno when it is another's. A runner that was killed keeps its file until
- * the last process that it forked has become a guard, which takes long on a busy machine. */
+ * the last process that it forked has become an engine, which takes long on a busy machine. */
 static bool lock(int file)
 {
     const Nanoseconds end = clock_now() + LOCK_PATIENCE_MS * NS_PER_MS;

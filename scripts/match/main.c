@@ -7,7 +7,6 @@
 
 #include "match/collector.h"
 #include "match/game_file.h"
-#include "match/guard.h"
 #include "match/merge.h"
 #include "match/outputs.h"
 #include "match/runner.h"
@@ -29,12 +28,11 @@ static int fail(const Error *e, int code)
     return code;
 }
 
-/* Errors of writing a file that grows too large, and the ends of children, come without a signal. */
+/* Errors of writing a file that grows too large come without a signal; and engines that have ended are waited for. */
 static void set_up_process(void)
 {
-    struct sigaction ignore = {.sa_handler = SIG_IGN};
-    sigaction(SIGXFSZ, &ignore, NULL);
-    sigaction(SIGCHLD, &ignore, NULL); /* guards report the ends of engines by other means */
+    signal(SIGXFSZ, SIG_IGN);
+    signal(SIGCHLD, SIG_DFL);
 }
 
 /* Repeatable output has no date, as the standard of game files writes it. */
@@ -126,9 +124,6 @@ int main(int argc, char **argv)
     SignalWatch watch;
     Error e;
     int code = EXIT_FINISHED;
-    if (guard_called(argc, argv)) {
-        return guard_run(argv);
-    }
     if (standard_output_begin(&e) != ERROR_NONE) {
         return fail(&e, EXIT_FAILED);
     }

@@ -1,27 +1,21 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* One game of a match: whose turn it is, the clocks, what the engines say, and how it ends. Judged by the
- * rules library alone. Knows nothing of processes. */
+/* One game of a match under way: its record, whose turn it is, what the engines are told and what they say. How it ends
+ * is decided in verdict.c. Knows nothing of processes. */
 #ifndef BUSHKA_MATCH_MATCH_GAME_H
 #define BUSHKA_MATCH_MATCH_GAME_H
 
 #include "match/config.h"
+#include "match/match_clock.h"
 #include "match/standing.h"
-#include "system/clock.h"
 #include "system/text.h"
 
 enum { MATCH_GAME_GO_SIZE = 256, MATCH_GAME_REMARK_SIZE = 240 };
 
-/* What is left on a side's clock. */
-typedef struct MatchClock {
-    Nanoseconds left; /* holds where the engine has a clock */
-    int moves_to_go;  /* up to the next period; 0 without periods */
-} MatchClock;
-
 /* What the engine to move has said in this search. */
 typedef struct MatchSaid {
-    bool has_score, forced, has_time;
+    bool has_score, mate, has_time;
     bool has_line, has_illegal_line; /* a line of play; one that cannot be played */
-    int score;                       /* hundredths of a man, or moves to a forced end; from the mover's side */
+    int score;                       /* hundredths of a man, or moves of a mate score; from the mover's side */
     int depth;
     int64_t time_ms;
 } MatchSaid;
@@ -32,12 +26,10 @@ typedef struct MatchGame {
     Fixture fixture;
     PdnGame record; /* the game so far, and its result */
     bool over;
-    Fault fault; /* the fault that ended it, by fault_side */
-    Color fault_side;
+    Fault fault; /* the fault that ended it, and how */
     char fault_text[MATCH_GAME_REMARK_SIZE];
     Tally tallies[COLOR_COUNT];
-    char first_illegal_line[MATCH_GAME_REMARK_SIZE]; /* why the first illegal line is so; empty: none */
-    Color illegal_line_side;
+    char illegal_line[MATCH_GAME_REMARK_SIZE]; /* why the first illegal line is so; empty: none */
 
     MatchClock clocks[COLOR_COUNT];
     Nanoseconds went; /* when go was sent */
@@ -73,14 +65,7 @@ const char *match_game_go(const MatchGame *g, size_t *length);
 /* Takes an info line of the engine to move: score, depth, time; replays its line of play. */
 void match_game_info(MatchGame *g, const char *text, size_t length);
 
-/* Takes the move of the engine to move, which arrived at `now`. Afterwards the other side is to move, or the
- * game is over. */
-void match_game_move(MatchGame *g, const char *text, size_t length, Nanoseconds now);
-
-/* True when that move, arrived at `now`, would be in time but not be taken. */
-bool match_game_refuses(const MatchGame *g, const char *text, size_t length, Nanoseconds now);
-
-/* Ends the game as lost by that side. */
-void match_game_forfeit(MatchGame *g, Color side, Fault fault, const char *text);
+/* Plays a legal move in the record and in the command. Returns false, with g->failed set, when memory runs out. */
+bool match_game_play(MatchGame *g, Move m, const PdnMoveInfo *info);
 
 #endif

@@ -146,8 +146,10 @@ ErrorCode player_start(Player *p, int engine, const EngineConfig *config, const 
     p->has_variant_option = false;
     memset(p->announced, 0, sizeof p->announced);
     const ErrorCode code = child_start(&p->child, config->arguments, config->directory, e);
-    if (code != ERROR_NONE) {
+    if (code == ERROR_MEMORY) {
         wait_for_room(p);
+    }
+    if (code != ERROR_NONE) {
         return code;
     }
     send_line(p, "uci\n");
@@ -463,10 +465,4 @@ void player_kill(Player *p, Reaper *reaper)
         }
     }
     end(p, reaper, false);
-}
-
-void player_await_room(Player *p, Reaper *reaper)
-{
-    player_kill(p, reaper);
-    wait_for_room(p);
 }

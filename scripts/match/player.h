@@ -11,9 +11,8 @@ enum {
     PLAYER_LINE_MAX = 64 * 1024,         /* longest line of an engine, in bytes */
     PLAYER_COMPLAINT_SIZE = 400,         /* room for what is kept of one about its options */
     PLAYER_FLOOD_MAX = 16 * 1024 * 1024, /* most output from one command that is answered to the next */
-    PLAYER_REASON_SIZE = 160,
-    PLAYER_MOVE_SIZE = 64, /* room for the word after bestmove and a NUL; no legal one is longer */
-    PLAYER_HOLD_MS = 500   /* between the end of a process and the verdict on it */
+    PLAYER_MOVE_SIZE = 64,               /* room for the word after bestmove and a NUL; no legal one is longer */
+    PLAYER_HOLD_MS = 500                 /* between the end of a process and the verdict on it */
 };
 
 typedef enum PlayerState {
@@ -64,7 +63,7 @@ typedef struct Player {
     Child child;
     PlayerState state;
     PlayerState died_in;       /* PLAYER_DYING: the state before */
-    bool fresh;                /* something was read, or reported of its process, that is not handled yet */
+    bool fresh;                /* something was read, or its process has ended, and that is not handled yet */
     bool output_ended;         /* the engine closed its output: it is gone, or as good as gone */
     bool was_ready;            /* it has answered isready since it was started */
     bool failed;               /* memory ran out, and it was not told all that it should be */
@@ -88,13 +87,10 @@ typedef struct Player {
 /* Makes the player one that is not started. */
 void player_init(Player *p);
 
-/* Starts the engine of a player without a process, and greets it; PLAYER_IS_READY follows, or its child says that it
- * could not be started. When the system has no room for a process the player becomes PLAYER_WAITING, with *e saying
- * what is missing; at its deadline it is to be started again. */
+/* Starts the engine of a player without a process, and greets it; PLAYER_IS_READY follows. ERROR_MEMORY when the system
+ * has no room for a process: the player is PLAYER_WAITING then, and to be started again at its deadline. ERROR_SYNTAX
+ * when its program cannot be started. */
 ErrorCode player_start(Player *p, int engine, const EngineConfig *config, const Variant *variant, Error *e);
-
-/* Makes a player that could not be started for lack of a process or memory one that waits for them. */
-void player_await_room(Player *p, Reaper *reaper);
 
 /* True when the player has waited so long for room that there will be none. */
 bool player_waited_too_long(const Player *p);

@@ -19,14 +19,14 @@ enum {
     LATER_MS = 10, /* until a game is asked for again */
     HELD_MS = 5,   /* kept longer than that from looking, the worker does not know when what it finds arrived */
     READS_MAX = 4, /* of the rest of a pipe, which holds no more */
-    POLLED_PER_SLOT = 4 * SLOT_PLAYERS,
-    DESCRIPTORS_PER_PLAYER = 8, /* those of its child, and of the one before that is ending */
+    POLLED_PER_SLOT = 3 * SLOT_PLAYERS,
+    DESCRIPTORS_PER_PLAYER = 6, /* those of its child, and of the one before that is ending */
     DESCRIPTORS_BESIDES = 64,
     READER_BLOCKS = 256 /* of tables, that a worker keeps */
 };
 
 /* What a polled descriptor is. */
-typedef enum PolledKind { POLLED_OUTPUT, POLLED_ERRORS, POLLED_INPUT, POLLED_CONTROL } PolledKind;
+typedef enum PolledKind { POLLED_OUTPUT, POLLED_ERRORS, POLLED_INPUT } PolledKind;
 
 typedef struct Polled {
     Slot *slot;
@@ -48,6 +48,7 @@ typedef struct Worker {
     bool waiting;       /* a slot could not get a game yet */
     Nanoseconds looked; /* when the last poll returned */
     Nanoseconds worked; /* what the thread had spent of its processor then */
+    Nanoseconds next;   /* when it looks next whether processes have ended */
 } Worker;
 
 /* Gives games to the free slots; returns false when no slot has one and none is left. */
@@ -88,9 +89,6 @@ static void watch_player(Worker *w, Slot *slot, int player)
     }
     if (c->errors >= 0) {
         watch(w, slot, player, POLLED_ERRORS, c->errors);
-    }
-    if (c->control >= 0) {
-        watch(w, slot, player, POLLED_CONTROL, c->control);
     }
     if (p->unsent_length > 0) {
         watch(w, slot, player, POLLED_INPUT, c->input);
@@ -147,10 +145,6 @@ static void take_in(const Polled *polled)
         break;
     case POLLED_ERRORS:
         player_read_errors(p);
-        break;
-    case POLLED_CONTROL:
-        child_listen(&p->child);
-        p->fresh = true;
         break;
     default:
         player_flush(p);
@@ -222,6 +216,17 @@ static void check_deadlines(Worker *w, Nanoseconds now, Nanoseconds arrived)
     }
 }
 
+static void check_processes(Worker *w, Nanoseconds now, Nanoseconds arrived)
+{
+    if (now >= w->next) {
+        for (int i = 0; i < w->slot_count; i++) {
+            slot_look(w->slots[i], arrived);
+        }
+        reaper_sweep(&w->reaper);
+        w->next = now + LOOK_MS * NS_PER_MS;
+    }
+}
+
 static void stop_for_poll(const Worker *w, int why)
 {
     char message[ERROR_TEXT];
@@ -248,7 +253,7 @@ static void round_of(Worker *w)
     w->worked = entered.worked;
     serve(w, count, arrived);
     check_deadlines(w, now, arrived);
-    reaper_sweep(&w->reaper);
+    check_processes(w, now, arrived);
     if (signal_watch_pending()) {
         collector_stop(w->collector, MATCH_INTERRUPTED, NULL);
     }

@@ -7,8 +7,8 @@
 #include "match/collector.h"
 
 /* Plays until the collector has no more games or is stopped, or a signal to end is pending (SIGINT, SIGTERM and
- * SIGHUP must be blocked, SIGPIPE and SIGCHLD ignored). No engine runs any more when it returns. Failures stop the
- * collector. */
+ * SIGHUP must be blocked, SIGPIPE ignored, SIGCHLD as by default). No engine runs any more when it returns. Failures
+ * stop the collector. */
 void runner_play(const MatchConfig *c, const Openings *o, Collector *collector);
 
 #endif

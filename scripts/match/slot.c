@@ -127,41 +127,29 @@ static void give_up(Slot *s, int player, const char *what)
     collector_stop(s->collector, MATCH_FAILED, message);
 }
 
-/* The game is lost by that player; its process is killed, and started again for the next game. */
-static void lose(Slot *s, int player, Fault fault, const char *what)
+/* Ends a game that is over by what that player did. An engine at fault is killed, and started again for the next game;
+ * but a late one has done what it was told. */
+static void conclude(Slot *s, int player)
 {
+    const MatchGame *const g = &s->game;
     Player *const p = &s->players[player];
-    player_kill(p, s->reaper);
-    if (!p->was_ready && !collector_was_ready(s->collector, p->engine)) {
-        give_up(s, player, what);
-        return;
+    if (g->fault != FAULT_NONE) {
+        if (g->fault != FAULT_TIME) {
+            player_kill(p, s->reaper);
+        }
+        if (!p->was_ready && !collector_was_ready(s->collector, p->engine)) {
+            give_up(s, player, g->fault_text);
+            return;
+        }
+        report_incident(s, player, fault_name(g->fault), g->fault_text);
     }
-    match_game_forfeit(&s->game, color_of(s, player), fault, what);
-    report_incident(s, player, fault_name(fault), what);
     finish(s);
-}
-
-/* The player's process is gone, or its output is closed, which comes to the same. */
-static void lose_by_crash(Slot *s, int player)
-{
-    static const char *const WHEN[] = {
-        [PLAYER_DOWN] = "at its start",      [PLAYER_WAITING] = "at its start",  [PLAYER_GREETING] = "after uci",
-        [PLAYER_SETTLING] = "after isready", [PLAYER_READY] = "before its move", [PLAYER_THINKING] = "in its search",
-        [PLAYER_DOUBTED] = "in its search",  [PLAYER_DYING] = "in its search"};
-    const Player *const p = &s->players[player];
-    char status[CHILD_STATUS_SIZE];
-    char what[PLAYER_REASON_SIZE];
-    child_status_text(&p->child, status);
-    snprintf(what, sizeof what, "crash %s: %s", WHEN[p->died_in],
-             p->child.state == CHILD_RUNNING ? "it closed its output" : status);
-    lose(s, player, FAULT_CRASH, what);
 }
 
 static void lose_by_breach(Slot *s, int player)
 {
-    char what[PLAYER_REASON_SIZE];
-    snprintf(what, sizeof what, "%s: %s", fault_name(FAULT_PROTOCOL), s->players[player].breach);
-    lose(s, player, FAULT_PROTOCOL, what);
+    verdict_breach(&s->game, color_of(s, player), &s->players[player]);
+    conclude(s, player);
 }
 
 /* Tells the engine to move to think. */
@@ -227,27 +215,14 @@ static void start(Slot *s, int player, int engine)
 {
     Player *const p = &s->players[player];
     Error e;
-    if (player_start(p, engine, &s->config->engines[engine], s->config->variant, &e) == ERROR_NONE) {
-        if (p->failed) {
-            out_of_memory(s);
-        }
-    } else if (player_waited_too_long(p)) {
+    const ErrorCode code = player_start(p, engine, &s->config->engines[engine], s->config->variant, &e);
+    if (code == ERROR_MEMORY && player_waited_too_long(p)) {
         end_for_shortage(s, e.text);
-    }
-}
-
-/* The engine's program could not be started. */
-static void handle_failed_start(Slot *s, int player)
-{
-    Player *const p = &s->players[player];
-    Error e;
-    if (child_failure(&p->child, p->config->arguments, p->config->directory, &e) != ERROR_MEMORY) {
-        lose(s, player, FAULT_CRASH, e.text);
-        return;
-    }
-    player_await_room(p, s->reaper);
-    if (player_waited_too_long(p)) {
-        end_for_shortage(s, e.text);
+    } else if (code != ERROR_NONE && code != ERROR_MEMORY) {
+        verdict_not_started(&s->game, color_of(s, player), e.text);
+        conclude(s, player);
+    } else if (p->failed) {
+        out_of_memory(s);
     }
 }
 
@@ -256,10 +231,9 @@ static void handle_failed_start(Slot *s, int player)
 static void seat_engine(Slot *s, int player, int engine)
 {
     Player *const p = &s->players[player];
-    child_listen(&p->child);
     const bool settling = p->state == PLAYER_GREETING || p->state == PLAYER_SETTLING;
-    const bool here = p->engine == engine && (settling || p->state == PLAYER_READY) && !p->output_ended &&
-                      p->child.state <= CHILD_RUNNING;
+    const bool here =
+        p->engine == engine && (settling || p->state == PLAYER_READY) && !p->output_ended && !child_ended(&p->child);
     if (here && p->breach != NULL) {
         lose_by_breach(s, player);
     } else if (here && p->state == PLAYER_READY) {
@@ -285,7 +259,6 @@ void slot_begin(Slot *s, uint64_t index)
         return;
     }
     s->state = SLOT_PREPARING;
-    s->illegal_line_seen = false;
     /* An engine that is here already keeps its place. */
     const bool swapped = s->players[0].engine == f.black || s->players[1].engine == f.white;
     s->seat[WHITE] = swapped ? 1 : 0;
@@ -296,26 +269,27 @@ void slot_begin(Slot *s, uint64_t index)
     }
 }
 
-/* What follows from the move of that player. */
-static void after_move(Slot *s, int player, Nanoseconds now)
+/* What follows from what the player said, its move or not. */
+static void settle(Slot *s, int player, bool moved, Nanoseconds now)
 {
     MatchGame *const g = &s->game;
     Player *const p = &s->players[player];
-    if (g->failed) {
+    if (g->failed || p->failed) {
         out_of_memory(s);
-    } else if (p->breach != NULL && g->fault == FAULT_NONE) {
+    } else if (p->breach != NULL && g->fault == FAULT_NONE && (moved || player_awaited(p))) {
         lose_by_breach(s, player);
-    } else if (!g->over) {
+    } else if (g->over) {
+        conclude(s, player);
+    } else if (moved) {
         turn(s, now);
-    } else {
-        if (g->fault != FAULT_NONE) {
-            report_incident(s, player, fault_name(g->fault), g->fault_text);
-            /* A late engine has done what it was told; the others are not trusted any further. */
-            if (g->fault != FAULT_TIME) {
-                player_kill(p, s->reaper);
-            }
-        }
-        finish(s);
+    } else if (p->output_ended && player_awaited(p)) {
+        player_hold(p);
+    } else if (p->child.ended && player_awaited(p)) {
+        /* What it wrote is still on its way. */
+        const Nanoseconds verdict = clock_now() + PLAYER_HOLD_MS * NS_PER_MS;
+        p->deadline = p->deadline < verdict ? p->deadline : verdict;
+    } else if (s->state == SLOT_PREPARING) {
+        play_if_ready(s, now);
     }
 }
 
@@ -323,23 +297,13 @@ static void after_move(Slot *s, int player, Nanoseconds now)
  * been sent twice. */
 static bool take_move(Slot *s, Player *p, const PlayerEvent *event, Nanoseconds now)
 {
-    if (player_repeats(p, event->text, event->length) &&
-        match_game_refuses(&s->game, event->text, event->length, now)) {
+    if (player_repeats(p, event->text, event->length) && verdict_refuses(&s->game, event->text, event->length, now)) {
         player_doubt(p, now);
         return false;
     }
-    match_game_move(&s->game, event->text, event->length, now);
+    verdict_move(&s->game, event->text, event->length, now);
     player_note_move(p, event->text, event->length);
     return true;
-}
-
-static void take_info(Slot *s, int player, const PlayerEvent *event)
-{
-    match_game_info(&s->game, event->text, event->length);
-    if (s->game.first_illegal_line[0] != '\0' && !s->illegal_line_seen) {
-        s->illegal_line_seen = true;
-        report_incident(s, player, "illegal line", s->game.first_illegal_line);
-    }
 }
 
 /* Takes all that the player says; returns true when its move is among it. Only a player who searches speaks of moves,
@@ -352,7 +316,11 @@ static bool take_events(Slot *s, int player, Nanoseconds now)
         if (event.kind == PLAYER_IS_READY) {
             note_ready(s, p);
         } else if (event.kind == PLAYER_INFO) {
-            take_info(s, player, &event);
+            const bool seen = s->game.illegal_line[0] != '\0';
+            match_game_info(&s->game, event.text, event.length);
+            if (!seen && s->game.illegal_line[0] != '\0') {
+                report_incident(s, player, "illegal line", s->game.illegal_line);
+            }
         } else {
             moved = take_move(s, p, &event, now) || moved;
         }
@@ -363,30 +331,23 @@ static bool take_events(Slot *s, int player, Nanoseconds now)
 void slot_handle(Slot *s, int player, Nanoseconds now)
 {
     Player *const p = &s->players[player];
-    if (!p->fresh) {
-        return;
+    if (p->fresh) {
+        p->fresh = false;
+        const bool moved = take_events(s, player, now);
+        if (s->state != SLOT_FREE) {
+            settle(s, player, moved, now);
+        }
     }
-    p->fresh = false;
-    const bool moved = take_events(s, player, now);
-    if (s->state == SLOT_FREE) {
-        return;
-    }
-    if (moved) {
-        after_move(s, player, now);
-    } else if (p->failed || s->game.failed) {
-        out_of_memory(s);
-    } else if (p->breach != NULL && player_awaited(p)) {
-        lose_by_breach(s, player);
-    } else if (p->child.state == CHILD_FAILED && p->state != PLAYER_DOWN) {
-        handle_failed_start(s, player);
-    } else if (p->output_ended && player_awaited(p)) {
-        player_hold(p);
-    } else if (p->child.state > CHILD_RUNNING && player_awaited(p)) {
-        /* What it wrote is still on its way. */
-        const Nanoseconds verdict = clock_now() + PLAYER_HOLD_MS * NS_PER_MS;
-        p->deadline = p->deadline < verdict ? p->deadline : verdict;
-    } else if (s->state == SLOT_PREPARING) {
-        play_if_ready(s, now);
+}
+
+void slot_look(Slot *s, Nanoseconds now)
+{
+    for (int i = 0; i < SLOT_PLAYERS; i++) {
+        Child *const c = &s->players[i].child;
+        if (!c->ended && child_ended(c)) {
+            s->players[i].fresh = true;
+            slot_handle(s, i, now);
+        }
     }
 }
 
@@ -397,30 +358,17 @@ Nanoseconds slot_deadline(const Slot *s)
     return first < second ? first : second;
 }
 
-static void lose_by_stall(Slot *s, int player)
-{
-    static const char *const AWAITED[] = {
-        [PLAYER_GREETING] = "uciok", [PLAYER_SETTLING] = "readyok", [PLAYER_THINKING] = "bestmove"};
-    const Player *const p = &s->players[player];
-    char what[PLAYER_REASON_SIZE];
-    snprintf(what, sizeof what, "stall: no %s%s", AWAITED[p->state],
-             p->input_length > p->input_start ? ", but a line without an end" : "");
-    lose(s, player, FAULT_STALL, what);
-}
-
 /* The verdict on an engine that has ended: the same signal may be on its way to the runner, and then the game is
  * played again. */
 static void judge_end(Slot *s, int player)
 {
-    Player *const p = &s->players[player];
-    child_listen(&p->child);
     if (signal_watch_pending()) {
         collector_stop(s->collector, MATCH_INTERRUPTED, NULL);
-    } else if (p->child.state == CHILD_FAILED) {
-        handle_failed_start(s, player);
-    } else {
-        lose_by_crash(s, player);
+        return;
     }
+    child_ended(&s->players[player].child); /* for its status */
+    verdict_crash(&s->game, color_of(s, player), &s->players[player]);
+    conclude(s, player);
 }
 
 /* Takes all that an awaited engine has written since the last look. Returns true when that settles it. */
@@ -451,13 +399,14 @@ static void expire(Slot *s, int player, Nanoseconds now, Nanoseconds arrived)
     } else if (p->state == PLAYER_DOUBTED) {
         p->state = PLAYER_READY;
         p->deadline = NS_NEVER;
-        match_game_move(&s->game, p->last_move, strlen(p->last_move), p->doubted_at);
-        after_move(s, player, now);
-    } else if (p->child.state > CHILD_RUNNING) {
+        verdict_move(&s->game, p->last_move, strlen(p->last_move), p->doubted_at);
+        settle(s, player, true, now);
+    } else if (child_ended(&p->child)) {
         player_hold(p);
         judge_end(s, player);
     } else {
-        lose_by_stall(s, player);
+        verdict_stall(&s->game, color_of(s, player), p);
+        conclude(s, player);
     }
 }
 

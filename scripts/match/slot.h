@@ -5,8 +5,7 @@
 
 #include "match/collector.h"
 #include "match/incident.h"
-#include "match/match_game.h"
-#include "match/player.h"
+#include "match/verdict.h"
 
 enum { SLOT_PLAYERS = 2 };
 
@@ -25,10 +24,9 @@ typedef struct Slot {
     Reaper *reaper;         /* of the thread that the slot belongs to */
     TablebaseCache *reader; /* of that thread too; NULL: no tables end games */
     SlotState state;
-    uint64_t index;         /* of the game in the schedule */
-    MatchGame game;         /* holds unless the slot is free */
-    int seat[COLOR_COUNT];  /* which player has which colour */
-    bool illegal_line_seen; /* its incident is written */
+    uint64_t index;        /* of the game in the schedule */
+    MatchGame game;        /* holds unless the slot is free */
+    int seat[COLOR_COUNT]; /* which player has which colour */
     Player players[SLOT_PLAYERS];
 } Slot;
 
@@ -39,8 +37,11 @@ void slot_init(Slot *s, const MatchConfig *c, const Openings *o, Collector *coll
 /* Begins that game of the schedule: starts engines where needed and tells them of the new game. */
 void slot_begin(Slot *s, uint64_t index);
 
-/* Handles what was read from a player or reported of its process, which was there at `now`. */
+/* Handles what was read from a player, which was there at `now`. */
 void slot_handle(Slot *s, int player, Nanoseconds now);
+
+/* Looks whether the processes of its players have ended, and handles that. */
+void slot_look(Slot *s, Nanoseconds now);
 
 /* The earliest deadline of its players; NS_NEVER when there is none. */
 Nanoseconds slot_deadline(const Slot *s);

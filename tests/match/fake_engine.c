@@ -2,14 +2,14 @@
 /* An engine for the tests of the match runner: answers at once with a move chosen by seed and position alone, and
  * misbehaves on demand. Only the rules library is behind it.
  *
- * fake-engine [--seed N] [--info] [--blanks] [--deaf] [--delay MS] [--pids FILE] [--escape FILE] [--fault KIND] [--at
+ * fake-engine [--seed N] [--info] [--blanks] [--deaf] [--delay MS] [--pids FILE] [--leave FILE] [--fault KIND] [--at
  * N]
  *     --info        sends an info line with each move
  *     --blanks      puts blanks before and behind its lines
  *     --deaf        ends neither by quit, nor at the end of its input, nor by a signal that can be ignored
  *     --delay MS    waits before each move
  *     --pids FILE   appends its process to the file
- *     --escape FILE leaves a process behind in a session of its own, without a parent, and appends it to the file
+ *     --leave FILE  leaves a process behind in its group, without a parent, and appends it to the file
  *     --fault KIND  is done at the N-th go of each game (3 unless --at says otherwise); see FAULTS */
 #include <errno.h>
 #include <signal.h>
@@ -33,9 +33,9 @@ enum {
     LATE_MS = 400,
     AGAIN_MS = 50, /* until a bestmove is sent again */
     BABBLE_BYTES = 100 * 1024,
-    ESCAPED_SECONDS = 100, /* life of a process that was left behind */
-    SHELL_SIGNALED = 128,  /* a shell's exit code for a signal: this and its number */
-    SCORE_SPREAD = 201     /* scores lie within -100 to 100 */
+    LEFT_SECONDS = 100,   /* life of a process that was left behind */
+    SHELL_SIGNALED = 128, /* a shell's exit code for a signal: this and its number */
+    SCORE_SPREAD = 201    /* scores lie within -100 to 100 */
 };
 
 typedef enum FaultKind {
@@ -75,7 +75,7 @@ typedef struct Fake {
     uint64_t seed;
     long delay_ms;
     bool info, blanks, deaf;
-    const char *pids, *escape; /* files; NULL: none */
+    const char *pids, *leave; /* files; NULL: none */
     FaultKind fault;
     int at;                        /* the go of a game at which the fault is done */
     int goes;                      /* go commands of this game */
@@ -131,19 +131,18 @@ static void note_process(const char *file, pid_t pid)
     }
 }
 
-/* Leaves a process behind whose parent is gone, in a session of its own. */
+/* Leaves a process behind in its group whose parent is gone. */
 static void leave_behind(const char *file)
 {
     const pid_t pid = fork();
     if (pid == 0) {
-        setsid();
         if (fork() == 0) {
             note_process(file, getpid());
             close(STDIN_FILENO);
             close(STDOUT_FILENO);
             close(STDERR_FILENO);
             signal(SIGTERM, SIG_IGN);
-            sleep(ESCAPED_SECONDS);
+            sleep(LEFT_SECONDS);
         }
         _exit(EXIT_SUCCESS);
     }
@@ -401,8 +400,8 @@ static bool read_arguments(Fake *f, int count, char **words)
             f->delay_ms = strtol(value, NULL, 10);
         } else if (strcmp(words[i - 1], "--pids") == 0) {
             f->pids = value;
-        } else if (strcmp(words[i - 1], "--escape") == 0) {
-            f->escape = value;
+        } else if (strcmp(words[i - 1], "--leave") == 0) {
+            f->leave = value;
         } else if (strcmp(words[i - 1], "--at") == 0) {
             f->at = (int)strtol(value, NULL, 10);
         } else if (strcmp(words[i - 1], "--fault") == 0) {
@@ -427,14 +426,14 @@ int main(int argc, char **argv)
     fake.position = position_start(fake.variant);
     if (!read_arguments(&fake, argc, argv)) {
         fprintf(stderr, "usage: fake-engine [--seed N] [--info] [--blanks] [--deaf] [--delay MS] [--pids FILE] "
-                        "[--escape FILE] [--fault KIND] [--at N]\n");
+                        "[--leave FILE] [--fault KIND] [--at N]\n");
         return EXIT_FAILURE;
     }
     if (fake.pids != NULL) {
         note_process(fake.pids, getpid());
     }
-    if (fake.escape != NULL) {
-        leave_behind(fake.escape);
+    if (fake.leave != NULL) {
+        leave_behind(fake.leave);
     }
     if (fake.deaf) {
         signal(SIGINT, SIG_IGN);

@@ -242,7 +242,7 @@ static uid_t unused_user(void)
  * enough already. */
 TEST_EACH(test_want_of_processes, CONCURRENCY_COUNT)
 {
-    static const int LIMITS[CONCURRENCY_COUNT] = {4, 8, 14};
+    static const int LIMITS[CONCURRENCY_COUNT] = {3, 5, 10};
     static const char MATCH[] = "./bushka-match -engine cmd=./fake-engine name=A -engine cmd=./fake-engine name=B "
                                 "-each nodes=1 -rounds 20 -incidents incidents";
     const bool root = geteuid() == 0;
@@ -363,24 +363,30 @@ TEST_EACH(test_ended_alone, ROWS(ENDS))
     ck_assert_int_eq(match_count(&place, "err", ENDS[_i].what), GAMES);
 }
 
-/* Engines behind a shell that waits for them, that heed no sign to end, and that leave processes behind. */
-#define STICKY                                                                                                         \
-    "-engine cmd=sh name=A args='-c \"" FAKE_ENGINE " --deaf --delay 20 --pids @/pids --escape @/pids; true\"' "       \
-    "-engine cmd=" FAKE_ENGINE " name=B args='--deaf --delay 20 --pids @/pids --escape @/pids' -each nodes=1 "         \
-    "-rounds 100 "
+/* Engines that heed no sign to end; the first match has them behind a shell that waits for them, and they leave
+ * processes behind. */
+static const struct {
+    const char *engines;
+    int signal, processes; /* of a game */
+} STICKY[] = {
+    {"-engine cmd=sh name=A args='-c \"" FAKE_ENGINE " --deaf --delay 20 --pids @/pids --leave @/pids; true\"' " ENGINE
+     "B args='--deaf --delay 20 --pids @/pids --leave @/pids'",
+     SIGTERM, 4},
+    {ENGINE "A args='--deaf --delay 20 --pids @/pids' " ENGINE "B args='--deaf --delay 20 --pids @/pids'", SIGKILL, 2},
+};
 
-static const int RUNNER_SIGNALS[] = {SIGTERM, SIGKILL};
-
-/* No process of theirs outlives the runner, however that ends. */
-TEST_EACH(test_nothing_outlives, 2 * CONCURRENCY_COUNT)
+/* No engine outlives the runner, however that ends, nor what it started in its process group where the runner is not
+ * killed. */
+TEST_EACH(test_nothing_outlives, ROWS(STICKY) * CONCURRENCY_COUNT)
 {
     char text[ARGUMENTS_SIZE];
     pid_t pids[PIDS_MAX];
-    const int concurrency = CONCURRENCIES[_i / 2];
-    const int number = RUNNER_SIGNALS[_i % 2];
-    snprintf(text, sizeof text, STICKY "-incidents @/incidents -concurrency %d", concurrency);
+    const int concurrency = CONCURRENCIES[_i / ROWS(STICKY)];
+    const int number = STICKY[_i % ROWS(STICKY)].signal;
+    snprintf(text, sizeof text, "%s -each nodes=1 -rounds 100 -incidents @/incidents -concurrency %d",
+             STICKY[_i % ROWS(STICKY)].engines, concurrency);
     const pid_t runner = match_start(&place, text);
-    const int count = read_pids("pids", 4 * concurrency, pids);
+    const int count = read_pids("pids", STICKY[_i % ROWS(STICKY)].processes * concurrency, pids);
     ck_assert_int_eq(count_running(pids, count), count);
     ck_assert_int_eq(match_signal(runner, number), number == SIGKILL ? -1 : 3);
     for (int ms = 0; number == SIGKILL && ms < KILLED_MS && count_running(pids, count) > 0; ms += LOOK_MS) {
@@ -395,10 +401,9 @@ TEST_EACH(test_nothing_outlives, 2 * CONCURRENCY_COUNT)
 TEST(test_nothing_outlives_its_engine)
 {
     pid_t pids[PIDS_MAX];
-    const pid_t runner =
-        match_start(&place, ENGINE "A args='--delay 20 --pids @/engines' " ENGINE
-                                   "B args='--fault crash --at 2 --escape @/pids' -each nodes=1 -rounds 100 "
-                                   "-incidents @/incidents");
+    const pid_t runner = match_start(&place, ENGINE "A args='--delay 20 --pids @/engines' " ENGINE
+                                                    "B args='--fault crash --at 2 --leave @/pids' -each nodes=1 "
+                                                    "-rounds 100 -incidents @/incidents");
     read_pids("pids", 2, pids);
     const bool gone = !runs(pids[0]);
     ck_assert_int_eq(match_signal(runner, SIGTERM), 3);

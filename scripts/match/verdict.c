@@ -1,0 +1,197 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "match/verdict.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "core/notation.h"
+#include "match/game_tags.h"
+
+enum { PLIES_PER_MOVE = 2 };
+
+static void end(MatchGame *g, GameResult result, PdnTermination termination)
+{
+    g->over = true;
+    g->record.result = result;
+    g->record.termination = termination;
+    if (game_tags_end(&g->record, g->tallies, !g->config->repeatable) != ERROR_NONE) {
+        g->failed = true;
+    }
+}
+
+static GameResult win_for(Color side)
+{
+    return side == WHITE ? GAME_WHITE_WINS : GAME_BLACK_WINS;
+}
+
+/* The game is lost by that side, by that fault. */
+static void forfeit(MatchGame *g, Color side, Fault fault, const char *text)
+{
+    char remark[PDN_TEXT_SIZE];
+    g->fault = fault;
+    snprintf(g->fault_text, sizeof g->fault_text, "%s", text);
+    g->tallies[side].faults[fault]++;
+    end(g, win_for(other(side)), fault_termination(fault));
+    snprintf(remark, sizeof remark, "%s, %s", side == WHITE ? "White" : "Black", g->fault_text);
+    pdn_set_remark(&g->record, remark);
+}
+
+void verdict_not_started(MatchGame *g, Color side, const char *why)
+{
+    forfeit(g, side, FAULT_CRASH, why);
+}
+
+void verdict_crash(MatchGame *g, Color side, const Player *p)
+{
+    static const char *const WHEN[] = {
+        [PLAYER_DOWN] = "at its start",      [PLAYER_WAITING] = "at its start",  [PLAYER_GREETING] = "after uci",
+        [PLAYER_SETTLING] = "after isready", [PLAYER_READY] = "before its move", [PLAYER_THINKING] = "in its search",
+        [PLAYER_DOUBTED] = "in its search",  [PLAYER_DYING] = "in its search"};
+    char status[CHILD_STATUS_SIZE];
+    char text[MATCH_GAME_REMARK_SIZE];
+    child_status_text(&p->child, status);
+    snprintf(text, sizeof text, "crash %s: %s", WHEN[p->died_in], p->child.ended ? status : "it closed its output");
+    forfeit(g, side, FAULT_CRASH, text);
+}
+
+void verdict_stall(MatchGame *g, Color side, const Player *p)
+{
+    static const char *const AWAITED[] = {
+        [PLAYER_GREETING] = "uciok", [PLAYER_SETTLING] = "readyok", [PLAYER_THINKING] = "bestmove"};
+    char text[MATCH_GAME_REMARK_SIZE];
+    snprintf(text, sizeof text, "stall: no %s%s", AWAITED[p->state],
+             p->input_length > p->input_start ? ", but a line without an end" : "");
+    forfeit(g, side, FAULT_STALL, text);
+}
+
+void verdict_breach(MatchGame *g, Color side, const Player *p)
+{
+    char text[MATCH_GAME_REMARK_SIZE];
+    snprintf(text, sizeof text, "%s: %s", fault_name(FAULT_PROTOCOL), p->breach);
+    forfeit(g, side, FAULT_PROTOCOL, text);
+}
+
+/* What the mover has spent. A move may arrive before its search began as far as the runner knows: then nothing. */
+static Nanoseconds spent_until(const MatchGame *g, Nanoseconds now)
+{
+    return now > g->went ? now - g->went : 0;
+}
+
+/* Counts the move, and how the engine's own time agrees with the measured. */
+static void count_move(MatchGame *g, Color side, int64_t spent_ms)
+{
+    Tally *const tally = &g->tallies[side];
+    tally->moves++;
+    if (g->said.has_time) {
+        const int64_t apart = spent_ms > g->said.time_ms ? spent_ms - g->said.time_ms : g->said.time_ms - spent_ms;
+        tally->timed++;
+        tally->measured_ms += spent_ms;
+        tally->reported_ms += g->said.time_ms;
+        tally->worst_ms = apart > tally->worst_ms ? apart : tally->worst_ms;
+    }
+}
+
+/* Notes what the mover's score says about the end of the game. */
+static void judge_score(MatchGame *g, Color side)
+{
+    const MatchConfig *const c = g->config;
+    const MatchSaid *const s = &g->said;
+    const int value = !s->mate ? s->score : s->score > 0 ? CONFIG_SCORE_MAX : -CONFIG_SCORE_MAX;
+    const bool up = s->has_score && value >= c->resign.score;
+    const bool down = s->has_score && value <= -c->resign.score;
+    const bool level = s->has_score && value <= c->draw.score && value >= -c->draw.score;
+    g->winning_run[side] = up ? g->winning_run[side] + 1 : 0;
+    g->winning_run[other(side)] = down ? g->winning_run[other(side)] + 1 : 0;
+    g->draw_run = level ? g->draw_run + 1 : 0;
+}
+
+/* Ends the game where the tables know what it comes to. Returns false when they do not. */
+static bool probe_tables(MatchGame *g)
+{
+    const Position *const p = game_position(&g->record.game);
+    const Wdl result = g->reader != NULL ? tablebase_probe_wdl(g->reader, p) : WDL_NONE;
+    if (result != WDL_NONE) {
+        end(g, result == WDL_DRAW ? GAME_DRAW : win_for(result == WDL_WIN ? p->side : other(p->side)),
+            PDN_ADJUDICATED_TABLE);
+    }
+    return result != WDL_NONE;
+}
+
+/* Ends the game where the rules, the tables or the scores say so. */
+static void adjudicate(MatchGame *g)
+{
+    const MatchConfig *const c = g->config;
+    const size_t plies = g->record.game.plies;
+    const GameResult result = game_result(&g->record.game);
+    if (result != GAME_ONGOING) {
+        end(g, result, PDN_NORMAL);
+        return;
+    }
+    if (probe_tables(g)) {
+        return;
+    }
+    for (int side = 0; side < COLOR_COUNT; side++) {
+        if (c->resign.moves > 0 && g->winning_run[side] >= PLIES_PER_MOVE * c->resign.moves) {
+            end(g, win_for((Color)side), PDN_ADJUDICATED_WIN);
+            return;
+        }
+    }
+    if (c->draw.moves > 0 && g->draw_run >= PLIES_PER_MOVE * c->draw.moves &&
+        plies >= (size_t)(PLIES_PER_MOVE * c->draw.first_move)) {
+        end(g, GAME_DRAW, PDN_ADJUDICATED_DRAW);
+        return;
+    }
+    /* Without a limit the game file's sets one. */
+    const size_t limit = c->moves_max > 0 ? (size_t)(PLIES_PER_MOVE * c->moves_max) : (size_t)PDN_PLIES_MAX;
+    if (plies >= limit) {
+        end(g, GAME_DRAW, PDN_ADJUDICATED_LIMIT);
+    }
+}
+
+bool verdict_refuses(const MatchGame *g, const char *text, size_t length, Nanoseconds now)
+{
+    Error e;
+    Move m;
+    return match_clock_in_time(&g->clocks[match_game_side(g)], spent_until(g, now)) &&
+           notation_parse(game_position(&g->record.game), text, length, &m, &e) != ERROR_NONE;
+}
+
+void verdict_move(MatchGame *g, const char *text, size_t length, Nanoseconds now)
+{
+    const Color side = match_game_side(g);
+    const Nanoseconds spent = spent_until(g, now);
+    const int64_t spent_ms = spent / NS_PER_MS;
+    char why[MATCH_GAME_REMARK_SIZE];
+    Error e;
+    Move m;
+    count_move(g, side, spent_ms);
+    const Nanoseconds time = match_clock_allowed(&g->clocks[side]);
+    if (!match_clock_spend(&g->clocks[side], spent)) {
+        snprintf(why, sizeof why, "time loss: %" PRId64 ".%03d s used of %" PRId64 ".%03d s", spent_ms / MS_PER_S,
+                 (int)(spent_ms % MS_PER_S), time / NS_PER_S, (int)(time / NS_PER_MS % MS_PER_S));
+        forfeit(g, side, FAULT_TIME, why);
+        return;
+    }
+    const ErrorCode code = notation_parse(game_position(&g->record.game), text, length, &m, &e);
+    if (code == ERROR_MEMORY) {
+        g->failed = true;
+        return;
+    }
+    if (code != ERROR_NONE) {
+        const bool illegal = code == ERROR_ILLEGAL || code == ERROR_AMBIGUOUS || code == ERROR_SQUARE;
+        const Fault fault = illegal ? FAULT_ILLEGAL : FAULT_PROTOCOL;
+        snprintf(why, sizeof why, "%s: %.200s", fault_name(fault), e.text);
+        forfeit(g, side, fault, why);
+        return;
+    }
+    const PdnMoveInfo info = {.has_score = g->said.has_score,
+                              .mate = g->said.mate,
+                              .score = g->said.score,
+                              .depth = g->said.depth,
+                              .has_time = !g->config->repeatable,
+                              .time_ms = spent_ms};
+    judge_score(g, side);
+    if (match_game_play(g, m, &info)) {
+        adjudicate(g);
+    }
+}

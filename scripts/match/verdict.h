@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What becomes of a game. Every end of a game is decided and booked here, with its result, its termination and the
+ * fault that is counted: by the rules, by the tables of endings, by the scores of both engines, by the length of the
+ * game, on time, by a move that is not legal, by a crash, a stall or a breach of the protocol. */
+#ifndef BUSHKA_MATCH_VERDICT_H
+#define BUSHKA_MATCH_VERDICT_H
+
+#include "match/match_game.h"
+#include "match/player.h"
+
+/* Judges the move of the side to move, which arrived at `now`. Afterwards the other side is to move, or the game is
+ * over. */
+void verdict_move(MatchGame *g, const char *text, size_t length, Nanoseconds now);
+
+/* True when that move, arrived at `now`, would be in time but not be taken. */
+bool verdict_refuses(const MatchGame *g, const char *text, size_t length, Nanoseconds now);
+
+/* The game is lost by that side, also when it was over by the last move: the program of its engine cannot be started;
+ * its process has ended, or its output is closed; it has not answered by its deadline; it has broken the protocol. */
+void verdict_not_started(MatchGame *g, Color side, const char *why);
+void verdict_crash(MatchGame *g, Color side, const Player *p);
+void verdict_stall(MatchGame *g, Color side, const Player *p);
+void verdict_breach(MatchGame *g, Color side, const Player *p);
+
+#endif
