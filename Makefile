@@ -16,10 +16,10 @@ BUILD := $(if $(SAN),build/$(subst $(comma),+,$(SAN)),$(if $(DEBUG),build/debug,
 PERFT_DEPTH := 7
 PERFT_LONG := 8
 
-# Sources. Arrows: tests, scripts -> engine/library -> protocol -> search -> evaluation -> tables -> games -> system -> core; tests/rooms.py checks them.
+# Sources. Arrows: tests, scripts -> engine/library, engine/terminal -> protocol -> search -> evaluation -> tables -> games -> system -> core; tests/rooms.py checks them.
 CORE_SRC   := $(sort $(wildcard core/*.c))
 # The terminal belongs to the program alone: the engine works without it, several at a time.
-MAIN_SRC   := $(sort $(wildcard engine/main.c engine/protocol/terminal*.c engine/system/terminal*.c))
+MAIN_SRC   := $(sort $(wildcard engine/main.c engine/terminal/*.c engine/system/terminal*.c))
 SYSTEM_SRC := $(sort $(filter-out $(MAIN_SRC),$(wildcard engine/system/*.c)))
 ENGINE_SRC := $(SYSTEM_SRC) $(sort $(filter-out $(MAIN_SRC),$(wildcard engine/tables/*.c engine/evaluation/*.c engine/search/*.c \
     engine/protocol/*.c)))
@@ -186,7 +186,7 @@ $(BUILD)/obj/%.o: %.c $(BUILD)/flags.stamp
 	@$(COMPILE) $(MORE_FLAGS) -MMD -MP -c $< -o $@
 $(BUILD)/obj/core/%.o: MORE_FLAGS = $(CORE_FLAGS)
 $(BUILD)/obj/engine/%.o: MORE_FLAGS = $(ENGINE_FLAGS)
-$(BUILD)/obj/engine/protocol/terminal%.o: MORE_FLAGS = $(ENGINE_FLAGS) $(READLINE_FLAGS)
+$(BUILD)/obj/engine/terminal/%.o: MORE_FLAGS = $(ENGINE_FLAGS) $(READLINE_FLAGS)
 $(BUILD)/obj/scripts/%.o: MORE_FLAGS = $(SCRIPTS_FLAGS)
 $(BUILD)/obj/tests/%.o: MORE_FLAGS = $(TESTS_FLAGS)
 
@@ -219,7 +219,7 @@ $(MATCH): $(call OBJ,$(MATCH_MAIN) $(MATCH_SRC) $(GAMES_SRC) $(TABLES_SRC) $(SYS
 $(TUNE): $(BUILD)/bushka-%: $(BUILD)/obj/scripts/tune/%_main.o $(call OBJ,$(TUNE_SRC) $(ENGINE_SRC))
 # Without the evaluation: that holds a table that the solver writes.
 $(ENDINGS): $(call OBJ,$(ENDINGS_MAIN) $(ENDINGS_SRC) $(TABLES_SRC) $(SYSTEM_SRC))
-$(TESTS): $(call OBJ,$(TESTS_SRC) $(GAMES_SRC) $(MATCH_SRC) $(TUNE_SRC) $(ENDINGS_SRC) $(LIBRARY_SRC) $(ENGINE_SRC))
+$(TESTS): $(call OBJ,$(TESTS_SRC) engine/terminal/board_picture.c $(GAMES_SRC) $(MATCH_SRC) $(TUNE_SRC) $(ENDINGS_SRC) $(LIBRARY_SRC) $(ENGINE_SRC))
 $(TESTS): LIBS = $(TESTS_LIBS)
 $(FAKE): $(call OBJ,$(FAKE_SRC) $(SYSTEM_SRC))
 $(PROGRAM) $(MATCH) $(TUNE) $(ENDINGS) $(TESTS) $(FAKE): $(LIB) $(BUILD)/flags.stamp $(BUILD)/sources.stamp

@@ -7,7 +7,7 @@
 
 #include "protocol/commands.h"
 #include "protocol/protocol.h"
-#include "protocol/terminal.h"
+#include "terminal/terminal.h"
 #include "system/descriptor.h"
 #include "system/standard_output.h"
 #include "system/version.h"

@@ -30,9 +30,9 @@ TELLING = 4            # letters in a format that can vouch for a row
 ELSEWHERE = {
     "engine/games/pdn.c": "game files, at a terminal and in matches",
     "engine/games/pdn_read.c": "game files",
-    "engine/protocol/terminal_files.c": "files at a terminal",
-    "engine/protocol/terminal_session.c": "a line at a terminal",
-    "engine/protocol/terminal.c": "a terminal that cannot be used",
+    "engine/terminal/game_files.c": "files at a terminal",
+    "engine/terminal/session.c": "a line at a terminal",
+    "engine/terminal/terminal.c": "a terminal that cannot be used",
     "engine/system/atomic_file.c": "saving at a terminal",
     "engine/system/command_line.c": "the command lines of the scripts",
     "engine/system/path.c": "folders that the scripts make",

@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "core/notation.h"
-#include "protocol/board_picture.h"
 #include "support/test.h"
+#include "terminal/board_picture.h"
 
 TEST(test_picture)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "protocol/terminal_readline.h"
+#include "terminal/readline.h"
 
 #ifdef BUSHKA_READLINE
 
@@ -16,7 +16,7 @@ enum { HISTORY_LINES = 1000 };
 static struct {
     char *line;
     bool finished; /* the line is complete; NULL: the end of input */
-    char *(*complete)(void *context, const char *word, int index);
+    ReadlineComplete complete;
     void *context;
 } state;
 
@@ -44,66 +44,42 @@ static char *next_word(const char *word, int index_or_first)
 static char **complete_word(const char *word, int start, int end)
 {
     (void)end;
-    if (state.complete == NULL || strspn(rl_line_buffer, " \t") != (size_t)start) {
+    if (strspn(rl_line_buffer, " \t") != (size_t)start) {
         return NULL; /* file names */
     }
     rl_attempted_completion_over = 1;
     return rl_completion_matches(word, next_word);
 }
 
-bool readline_begin(void)
-{
-    rl_readline_name = "bushka";
-    rl_instream = stdin;
-    rl_outstream = stdout;
-    rl_catch_signals = 0; /* the terminal's signals are handled in one place */
-    rl_catch_sigwinch = 0;
-    rl_change_environment = 0; /* other threads run */
-    rl_deprep_term_function = keep_terminal;
-    rl_attempted_completion_function = complete_word;
-    rl_initialize();
-    /* Lines that are pasted are executed one after the other, as over a pipe. */
-    rl_variable_bind("enable-bracketed-paste", "off");
-    using_history();
-    stifle_history(HISTORY_LINES);
-    return rl_get_termcap("ce") != NULL; /* without it a prompt cannot be removed from the screen */
-}
-
-void readline_end(void)
+static void end_editing(void)
 {
     rl_callback_handler_remove();
     rl_deprep_terminal();
     clear_history();
 }
 
-void readline_complete(char *(*complete)(void *context, const char *word, int index), void *context)
-{
-    state.complete = complete;
-    state.context = context;
-}
-
-void readline_prompt(const char *prompt)
+static void show_prompt(const char *prompt)
 {
     rl_callback_handler_install(prompt, take_line);
 }
 
-void readline_change_prompt(const char *prompt)
-{
-    readline_hide();
-    rl_set_prompt(prompt);
-    readline_show();
-}
-
-void readline_hide(void)
+static void hide(void)
 {
     rl_clear_visible_line();
     fflush(rl_outstream);
 }
 
-void readline_show(void)
+static void show(void)
 {
     rl_on_new_line();
     rl_redisplay();
+}
+
+static void change_prompt(const char *prompt)
+{
+    hide();
+    rl_set_prompt(prompt);
+    show();
 }
 
 /* Remembers a line, unless it is blank or the one before. */
@@ -115,7 +91,7 @@ static void remember(const char *line)
     }
 }
 
-bool readline_key(char **line)
+static bool key(char **line)
 {
     state.finished = false;
     rl_callback_read_char();
@@ -130,99 +106,79 @@ bool readline_key(char **line)
     return true;
 }
 
-bool readline_is_typing(void)
+static bool is_typing(void)
 {
     return rl_end > 0 || RL_ISSTATE(RL_STATE_ISEARCH | RL_STATE_NSEARCH);
 }
 
-void readline_cancel(void)
+static void cancel(void)
 {
     rl_callback_sigcleanup(); /* leaves a search of the history and the like */
     rl_free_line_state();
     rl_replace_line("", 0);
 }
 
-void readline_resize(void)
+static void resize(void)
 {
     rl_resize_terminal();
 }
 
-void readline_suspend(void)
+static void suspend(void)
 {
     rl_deprep_terminal();
 }
 
-void readline_resume(bool prompt)
+static void resume(bool prompt)
 {
     rl_deprep_terminal(); /* whoever stopped the process may have changed it: begin from what it was at first */
     rl_prep_terminal(1);
     rl_resize_terminal();
     if (prompt) {
-        readline_show();
+        show();
     }
+}
+
+static const LineEditing EDITING = {
+    .end = end_editing,
+    .prompt = show_prompt,
+    .change_prompt = change_prompt,
+    .hide = hide,
+    .show = show,
+    .key = key,
+    .is_typing = is_typing,
+    .cancel = cancel,
+    .resize = resize,
+    .suspend = suspend,
+    .resume = resume,
+};
+
+const LineEditing *readline_begin(ReadlineComplete complete, void *context)
+{
+    state.complete = complete;
+    state.context = context;
+    rl_readline_name = "bushka";
+    rl_instream = stdin;
+    rl_outstream = stdout;
+    rl_catch_signals = 0; /* the terminal's signals are handled in one place */
+    rl_catch_sigwinch = 0;
+    rl_change_environment = 0; /* the engine runs on other threads */
+    rl_deprep_term_function = keep_terminal;
+    rl_attempted_completion_function = complete_word;
+    rl_initialize();
+    /* Lines that are pasted are executed one after the other, as over a pipe. */
+    rl_variable_bind("enable-bracketed-paste", "off");
+    using_history();
+    stifle_history(HISTORY_LINES);
+    return rl_get_termcap("ce") != NULL ? &EDITING : NULL; /* without it a prompt cannot be removed from the screen */
 }
 
 #else
 
-bool readline_begin(void)
-{
-    return false;
-}
-
-void readline_end(void)
-{
-}
-
-void readline_complete(char *(*complete)(void *context, const char *word, int index), void *context)
+const LineEditing *readline_begin(ReadlineComplete complete, void *context)
 {
     (void)complete;
     (void)context;
-}
-
-void readline_prompt(const char *prompt)
-{
-    (void)prompt;
-}
-
-void readline_change_prompt(const char *prompt)
-{
-    (void)prompt;
-}
-
-void readline_hide(void)
-{
-}
-
-void readline_show(void)
-{
-}
-
-bool readline_key(char **line)
-{
-    (void)line;
-    return false;
-}
-
-bool readline_is_typing(void)
-{
-    return false;
-}
-
-void readline_cancel(void)
-{
-}
-
-void readline_resize(void)
-{
-}
-
-void readline_suspend(void)
-{
-}
-
-void readline_resume(bool prompt)
-{
-    (void)prompt;
+    return NULL;
 }
 
 #endif

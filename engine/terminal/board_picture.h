@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The board drawn for a player at a terminal: squares with their names, pieces, and where the last move went. */
-#ifndef BUSHKA_PROTOCOL_BOARD_PICTURE_H
-#define BUSHKA_PROTOCOL_BOARD_PICTURE_H
+#ifndef BUSHKA_TERMINAL_BOARD_PICTURE_H
+#define BUSHKA_TERMINAL_BOARD_PICTURE_H
 
 #include "core/game.h"
 #include "core/notation.h"
@@ -22,18 +22,12 @@ typedef struct BoardLook {
     bool narrow;  /* what else stands beside the board comes below it */
 } BoardLook;
 
-enum {
-    MOVE_NUMBER_SIZE = 32,
-    BOARD_PICTURE_WIDTH = 80 /* columns that are enough for what stands beside the board */
-};
+/* Columns that are enough for what stands beside the board. */
+enum { BOARD_PICTURE_WIDTH = 80 };
 
 /* Appends the board of the current position: a line for each row, and at its right or below it the players with their
  * pieces, the last move in that style, and who is to move. */
 void board_picture(Text *t, const Game *g, NotationStyle style, const BoardLook *look);
-
-/* Writes the number of the move that leads from positions[ply] on, as game files count: "1." for White's, "1..." for
- * Black's. Where Black begins he is counted as if White had moved. */
-void board_move_number(const Game *g, size_t ply, char text[MOVE_NUMBER_SIZE]);
 
 /* The side's name, "White" or "Black". */
 const char *board_side_name(Color c);

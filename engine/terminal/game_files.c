@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "protocol/terminal_files.h"
-#include "protocol/terminal_search.h"
+#include "terminal/game_files.h"
 
 #include <limits.h>
 #include <stdio.h>
@@ -14,6 +13,7 @@
 #include "system/atomic_file.h"
 #include "system/clock.h"
 #include "system/version.h"
+#include "terminal/opponent.h"
 
 enum { NAME_SIZE = 64 };
 
@@ -25,7 +25,7 @@ static const char FILE_BEGIN[] = PDN_BEGIN EVENT "\"]\n";
 static const char HOME[] = "~/";
 
 /* The rest of the line as a path, without the blanks around it. A refusal is shown. */
-static bool take_path(TerminalSession *s, Words arguments, Text *path)
+static bool take_path(Session *s, Words arguments, Text *path)
 {
     Words rest = arguments;
     Word first = {.text = "", .length = 0};
@@ -105,7 +105,7 @@ static ErrorCode check_replaced(const char *path, Error *e)
 }
 
 /* Writes the engine's game as the text of a file. */
-static ErrorCode write_game(const TerminalSession *s, Text *t, Error *e)
+static ErrorCode write_game(const Session *s, Text *t, Error *e)
 {
     char name[NAME_SIZE];
     char date[CLOCK_DATE_SIZE];
@@ -139,7 +139,7 @@ static ErrorCode put_file(const char *path, const Text *t, Error *e)
     return atomic_file_commit(&file, e);
 }
 
-void terminal_save(TerminalSession *s, Words arguments)
+void game_files_save(Session *s, Words arguments)
 {
     Text path, text;
     Word word;
@@ -162,16 +162,13 @@ void terminal_save(TerminalSession *s, Words arguments)
 }
 
 /* Makes the game the engine's. Refusals are shown. */
-static bool set_up(TerminalSession *s, const Game *g)
+static bool set_up(Session *s, const Game *g)
 {
     const Variant *const v = g->positions[0].variant;
     char fen[FEN_SIZE];
-    Text variant, position;
-    Error why;
-    text_init(&variant);
+    Text position;
     text_init(&position);
     fen_print(&g->positions[0], fen);
-    text_add(&variant, "setoption name %s value %s", OPTION_VARIANT, v->name);
     text_add(&position, "position fen %s moves", fen);
     for (size_t i = 0; i < g->plies; i++) {
         char move[NOTATION_SIZE];
@@ -179,26 +176,14 @@ static bool set_up(TerminalSession *s, const Game *g)
         text_add(&position, " %s", move);
     }
     const bool done =
-        (v == engine_variant(s->engine) || session_execute(s, &variant, &why)) && session_execute(s, &position, &why);
-    if (!done) {
-        session_say(s, "%s", why.text);
-    }
+        (v == engine_variant(s->engine) || session_command(s, "setoption name %s value %s", OPTION_VARIANT, v->name)) &&
+        session_command_text(s, &position);
     text_free(&position);
-    text_free(&variant);
     return done;
 }
 
-/* Shows what was loaded. */
-static void say_loaded(TerminalSession *s, const char *path, int number, int count, GameResult result)
-{
-    const size_t plies = s->engine->game.plies;
-    session_changed(s);
-    session_say(s, "Game %d of %d in %s: %zu moves%s%s.", number, count, path, plies,
-                result == GAME_ONGOING ? "" : ", it ended ", result == GAME_ONGOING ? "" : game_result_text(result));
-}
-
 /* Reads a game and makes it the engine's; what comes of it is shown. */
-static void load(TerminalSession *s, const char *path, int number)
+static void load(Session *s, const char *path, int number)
 {
     Error e;
     PdnGame record;
@@ -208,12 +193,15 @@ static void load(TerminalSession *s, const char *path, int number)
         return;
     }
     if (session_settle(s, "load") && set_up(s, &record.game)) {
-        say_loaded(s, path, number, count, record.result);
+        opponent_changed(s);
+        session_say(s, "Game %d of %d in %s: %zu moves%s%s.", number, count, path, record.game.plies,
+                    record.result == GAME_ONGOING ? "" : ", it ended ",
+                    record.result == GAME_ONGOING ? "" : game_result_text(record.result));
     }
     pdn_game_free(&record);
 }
 
-void terminal_load(TerminalSession *s, Words arguments)
+void game_files_load(Session *s, Words arguments)
 {
     Text path;
     Word word;

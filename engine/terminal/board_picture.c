@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "protocol/board_picture.h"
-
-#include <stdio.h>
+#include "terminal/board_picture.h"
 
 #include "core/square.h"
+#include "games/pdn.h"
 
 /* What the last move did with a square. */
 typedef enum Mark { MARK_NONE = 0, MARK_TO, MARK_FROM, MARK_COUNT } Mark;
@@ -36,13 +35,6 @@ static const char *const SIDE_NAMES[COLOR_COUNT] = {"White", "Black"};
 const char *board_side_name(Color c)
 {
     return SIDE_NAMES[c];
-}
-
-void board_move_number(const Game *g, size_t ply, char text[MOVE_NUMBER_SIZE])
-{
-    const size_t offset = g->positions[0].side == BLACK ? 1 : 0;
-    const bool white = g->positions[ply].side == WHITE;
-    snprintf(text, MOVE_NUMBER_SIZE, "%zu%s", (ply + offset) / 2 + 1, white ? "." : "...");
 }
 
 static Mark mark_of(const Game *g, Square s)
@@ -117,13 +109,13 @@ static void add_side(Text *t, const Game *g, Color c, const BoardLook *look)
 
 static void add_last_move(Text *t, const Game *g, NotationStyle style, const Palette *palette)
 {
-    char number[MOVE_NUMBER_SIZE];
+    char number[PDN_NUMBER_SIZE];
     char move[NOTATION_SIZE];
     if (g->plies == 0) {
         return;
     }
     const size_t ply = g->plies - 1;
-    board_move_number(g, ply, number);
+    pdn_move_number(g, ply, number);
     notation_print(&g->positions[ply], g->moves[ply], style, move);
     text_add(t, "  %s %s%s%s", number, palette->bold, move, palette->end);
 }

@@ -1,15 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "protocol/terminal.h"
+#include "terminal/terminal.h"
 
 #include <stdlib.h>
 
-#include "protocol/terminal_commands.h"
-#include "protocol/terminal_editor.h"
-#include "protocol/terminal_search.h"
-#include "protocol/terminal_session.h"
 #include "system/terminal_device.h"
 #include "system/terminal_signals.h"
 #include "system/version.h"
+#include "terminal/opponent.h"
+#include "terminal/prompt.h"
 
 /* How long the end waits for the last line of what was asked to stop, ms: much more than a search needs for it. Longer
  * only where the terminal takes no more text. */
@@ -17,8 +15,8 @@ enum { QUIT_PATIENCE = 5000 };
 
 /* What the loop works with. */
 typedef struct Terminal {
-    TerminalEditor *editor;
-    TerminalSession session;
+    Editor *editor;
+    Session session;
     bool interrupted; /* Ctrl-C, and no line since */
     bool ended;
 } Terminal;
@@ -33,11 +31,10 @@ static void interrupt(Terminal *t)
 {
     const bool again = t->interrupted;
     t->interrupted = true;
-    terminal_editor_interrupt(t->editor);
-    const bool typed = terminal_editor_cancel(t->editor);
+    const bool typed = editor_cancel(t->editor);
     if (again && !typed) {
         t->ended = true;
-    } else if (!session_interrupt(&t->session) && !typed) {
+    } else if (!opponent_interrupt(&t->session) && !typed) {
         session_say(&t->session, "Ctrl-C again, or quit, ends the program.");
     }
 }
@@ -46,16 +43,16 @@ static void interrupt(Terminal *t)
 static void take_job_signals(const Terminal *t)
 {
     if (terminal_signals_take(TERMINAL_RESIZE)) {
-        terminal_editor_resize(t->editor);
+        editor_resize(t->editor);
     }
     if (terminal_signals_take(TERMINAL_STOP)) {
-        terminal_editor_suspend(t->editor);
+        editor_suspend(t->editor);
         terminal_signals_suspend();
-        terminal_editor_resume(t->editor);
+        editor_resume(t->editor);
         terminal_signals_take(TERMINAL_CONTINUE);
     }
     if (terminal_signals_take(TERMINAL_CONTINUE)) {
-        terminal_editor_resume(t->editor);
+        editor_resume(t->editor);
     }
 }
 
@@ -72,17 +69,18 @@ static void take_signals(Terminal *t)
 static void attend_meanwhile(void *context, int milliseconds)
 {
     Terminal *const t = context;
-    const int due = session_timeout(&t->session);
+    const int due = opponent_timeout(&t->session);
     terminal_device_wait(false, terminal_signals_descriptor(), -1,
                          due >= 0 && (milliseconds < 0 || due < milliseconds) ? due : milliseconds);
     terminal_signals_clear();
     const bool interrupted = terminal_signals_take(TERMINAL_INTERRUPT);
     if (interrupted) {
         t->interrupted = true;
-        terminal_editor_interrupt(t->editor);
+        editor_cancel(t->editor);
     }
-    session_meanwhile(&t->session, interrupted);
+    opponent_meanwhile(&t->session, interrupted);
     take_job_signals(t);
+    session_flush(&t->session);
 }
 
 /* Waits for keys, signals, something that the engine has written, or the end of what runs. */
@@ -90,8 +88,8 @@ static void wait_for_something(Terminal *t)
 {
     const Engine *const e = t->session.engine;
     if (terminal_device_wait(engine_has_room(e), terminal_signals_descriptor(), engine_wake(e),
-                             session_timeout(&t->session))) {
-        terminal_editor_read(t->editor);
+                             opponent_timeout(&t->session))) {
+        editor_read(t->editor);
     }
 }
 
@@ -100,13 +98,14 @@ static void execute_lines(Terminal *t)
     Engine *const e = t->session.engine;
     size_t length = 0;
     char *line = NULL;
-    while (!engine_quitting(e) && (line = terminal_editor_line(t->editor, &length)) != NULL) {
+    while (!engine_quitting(e) && (line = editor_line(t->editor, &length)) != NULL) {
         t->interrupted = false;
-        session_line(&t->session, line, length);
-        session_continue(&t->session);
+        prompt_line(&t->session, line, length);
+        opponent_continue(&t->session);
+        session_flush(&t->session);
         free(line);
     }
-    t->ended = t->ended || engine_quitting(e) || terminal_editor_ended(t->editor);
+    t->ended = t->ended || engine_quitting(e) || editor_ended(t->editor);
 }
 
 static void loop(Terminal *t)
@@ -115,10 +114,11 @@ static void loop(Terminal *t)
         terminal_signals_clear();
         engine_resume(t->session.engine);
         take_signals(t);
-        session_continue(&t->session);
-        const char *const prompt = session_prompt(&t->session);
+        opponent_continue(&t->session);
+        session_flush(&t->session);
+        const char *const prompt = opponent_prompt(&t->session);
         if (prompt != NULL && !t->ended) {
-            terminal_editor_prompt(t->editor, prompt);
+            session_prompt(&t->session, prompt);
         }
         if (!t->ended) {
             wait_for_something(t);
@@ -127,15 +127,15 @@ static void loop(Terminal *t)
     }
 }
 
-/* Makes ready what the loop needs. Returns false, with a line that says why, when it is not to be had. */
+/* Makes ready what the loop needs. Returns false, with a line that says why, when it cannot. */
 static bool begin(Terminal *t, Engine *e)
 {
     if (!terminal_signals_begin()) {
-        output_line(e->output, "info string error: no pipe is to be had for the signals of the terminal");
+        output_line(e->output, "info string error: cannot create a pipe for the signals of the terminal");
         return false;
     }
     const bool ready = terminal_device_begin();
-    t->editor = ready ? terminal_editor_new() : NULL;
+    t->editor = ready ? editor_new(prompt_complete, &t->session) : NULL;
     if (t->editor == NULL) {
         if (ready) {
             terminal_device_end();
@@ -145,8 +145,7 @@ static bool begin(Terminal *t, Engine *e)
         return false;
     }
     session_init(&t->session, e, t->editor);
-    t->session.look.symbols = terminal_device_shows_symbols();
-    terminal_editor_complete(t->editor, terminal_complete, &t->session);
+    t->session.think_ms = OPPONENT_THINK_DEFAULT;
     e->activity.attend = attend_meanwhile;
     e->activity.context = t;
     return true;
@@ -163,15 +162,16 @@ ProtocolEnd terminal_run(Engine *e)
     session_say(&t->session, "%s %s - type help; play black begins a game in which you are White", BUSHKA_NAME,
                 BUSHKA_VERSION);
     loop(t);
-    terminal_editor_close(t->editor);
+    editor_close(t->editor);
     engine_abandon(e);
-    if (!engine_wait(e, QUIT_PATIENCE)) {
+    const bool stuck = !engine_wait(e, QUIT_PATIENCE);
+    session_flush(&t->session);
+    if (stuck) {
         return PROTOCOL_STUCK;
     }
     e->activity.attend = NULL;
-    output_redirect(e->output, NULL, NULL, NULL);
     session_free(&t->session);
-    terminal_editor_free(t->editor);
+    editor_free(t->editor);
     terminal_device_end();
     terminal_signals_end();
     free(t);

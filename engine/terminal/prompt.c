@@ -1,21 +1,21 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "protocol/terminal_commands.h"
+#include "terminal/prompt.h"
 
 #include <stdio.h>
 #include <string.h>
 
 #include "core/movegen.h"
+#include "core/square.h"
 #include "protocol/commands.h"
 #include "protocol/engine_options.h"
-#include "protocol/terminal_files.h"
-#include "protocol/terminal_search.h"
 #include "system/clock.h"
 #include "system/numbers.h"
+#include "system/words.h"
+#include "terminal/game_files.h"
+#include "terminal/opponent.h"
 
-enum { VALUE_SIZE = 24 };
-
-/* Executes a command with the words after its name. Returns false when the line belongs to the protocol after all. */
-typedef bool (*Handler)(TerminalSession *s, Words arguments);
+/* Executes a command with the words after its name. */
+typedef void (*Handler)(Session *s, Words arguments);
 
 /* A command, as help shows it. */
 typedef struct TerminalCommand {
@@ -25,13 +25,8 @@ typedef struct TerminalCommand {
     Handler run;
 } TerminalCommand;
 
-static Game *game_of(TerminalSession *s)
-{
-    return &s->engine->game;
-}
-
 /* Refuses words that nobody asked for. Returns false when there are any. */
-static bool no_more(TerminalSession *s, const char *command, Words arguments)
+static bool no_more(Session *s, const char *command, Words arguments)
 {
     Word word;
     if (words_next(&arguments, &word)) {
@@ -41,20 +36,7 @@ static bool no_more(TerminalSession *s, const char *command, Words arguments)
     return true;
 }
 
-/* Says which sides the engine plays. */
-static void say_sides(TerminalSession *s)
-{
-    if (s->plays[WHITE] && s->plays[BLACK]) {
-        session_say(s, "The engine plays both sides. Ctrl-C or play off ends that.");
-    } else if (s->plays[WHITE] || s->plays[BLACK]) {
-        const Color engine = s->plays[WHITE] ? WHITE : BLACK;
-        session_say(s, "The engine plays %s, you play %s.", board_side_name(engine), board_side_name(other(engine)));
-    } else {
-        session_say(s, "The engine plays neither side; play white, black or both changes that.");
-    }
-}
-
-static bool run_play(TerminalSession *s, Words arguments)
+static void run_play(Session *s, Words arguments)
 {
     static const struct {
         const char *name;
@@ -62,88 +44,69 @@ static bool run_play(TerminalSession *s, Words arguments)
     } choices[] = {{"white", {true, false}}, {"black", {false, true}}, {"both", {true, true}}, {"off", {false, false}}};
     Word word;
     if (!words_next(&arguments, &word)) {
-        say_sides(s);
-        return true;
+        opponent_say_sides(s);
+        return;
     }
     for (size_t i = 0; i < sizeof choices / sizeof choices[0]; i++) {
         if (word_is(word, choices[i].name)) {
             if (no_more(s, "play", arguments) && session_settle(s, "play")) {
                 memcpy(s->plays, choices[i].plays, sizeof s->plays);
                 s->look.turned = s->plays[WHITE] != s->plays[BLACK] ? s->plays[WHITE] : s->look.turned;
-                say_sides(s);
-                session_changed(s);
+                opponent_say_sides(s);
+                opponent_changed(s);
             }
-            return true;
+            return;
         }
     }
     session_say(s, "play takes the side of the engine: white, black, both or off, not \"%.*s\"", WORD_SHOWN(word));
-    return true;
 }
 
-/* Executes a line of the protocol, of which nothing but a refusal is shown. */
-static bool execute(TerminalSession *s, const char *command, const char *value)
-{
-    Text line;
-    Error why;
-    text_init(&line);
-    text_add(&line, "%s %s", command, value);
-    const bool done = session_execute(s, &line, &why);
-    if (!done) {
-        session_say(s, "%s", why.text);
-    }
-    text_free(&line);
-    return done;
-}
-
-static bool run_new(TerminalSession *s, Words arguments)
+/* The board that a word names; NULL when there is none. */
+static const Variant *board_of(Word word)
 {
     static const struct {
         const char *name;
         int variant;
     } boards[] = {{"10x10", 0}, {"bushka", 0}, {"9x11", 1}, {"bushka9x11", 1}};
-    const Variant *v = engine_variant(s->engine);
-    Word word;
-    if (words_next(&arguments, &word)) {
-        size_t i = 0;
-        while (i < sizeof boards / sizeof boards[0] && !word_is(word, boards[i].name)) {
-            i++;
+    for (size_t i = 0; i < sizeof boards / sizeof boards[0]; i++) {
+        if (word_is(word, boards[i].name)) {
+            return variant_at(boards[i].variant);
         }
-        if (i == sizeof boards / sizeof boards[0]) {
-            session_say(s, "new takes a board: 10x10 or 9x11, not \"%.*s\"", WORD_SHOWN(word));
-            return true;
-        }
-        v = variant_at(boards[i].variant);
     }
-    if (!no_more(s, "new", arguments) || !session_settle(s, "new")) {
-        return true;
-    }
-    const bool same = v == engine_variant(s->engine);
-    if ((same || execute(s, "setoption name " OPTION_VARIANT " value", v->name)) && execute(s, "ucinewgame", "") &&
-        execute(s, "position", "startpos")) {
-        session_changed(s);
-    }
-    return true;
+    return NULL;
 }
 
-static bool run_board(TerminalSession *s, Words arguments)
+static void run_new(Session *s, Words arguments)
+{
+    const Variant *const old = engine_variant(s->engine);
+    Word word;
+    const Variant *const v = words_next(&arguments, &word) ? board_of(word) : old;
+    if (v == NULL) {
+        session_say(s, "new takes a board: 10x10 or 9x11, not \"%.*s\"", WORD_SHOWN(word));
+    } else if (no_more(s, "new", arguments) && session_settle(s, "new") &&
+               (v == old || session_command(s, "setoption name %s value %s", OPTION_VARIANT, v->name)) &&
+               session_command(s, "ucinewgame") && session_command(s, "position startpos")) {
+        opponent_changed(s);
+    }
+}
+
+static void run_board(Session *s, Words arguments)
 {
     if (no_more(s, "board", arguments)) {
-        session_board_and_result(s);
+        opponent_board(s);
     }
-    return true;
 }
 
-static bool run_flip(TerminalSession *s, Words arguments)
+static void run_flip(Session *s, Words arguments)
 {
     if (no_more(s, "flip", arguments)) {
         s->look.turned = !s->look.turned;
         session_board(s);
     }
-    return true;
 }
 
 /* How strong the engine plays. */
-static void say_level(TerminalSession *s)
+static void say_level(Session *s)
 {
     const Options *const options = s->engine->options;
     const int level = options_number(options, OPTION_SKILL);
@@ -157,121 +120,71 @@ static void say_level(TerminalSession *s)
     }
 }
 
-static bool run_level(TerminalSession *s, Words arguments)
+static void run_level(Session *s, Words arguments)
 {
-    char value[VALUE_SIZE];
     Word word;
     Error why;
     int64_t level = 0;
     if (!words_next(&arguments, &word)) {
         say_level(s);
-        return true;
-    }
-    if (word_number_of("level", word, 0, STRENGTH_LEVEL_FULL, &level, &why) != ERROR_NONE) {
+    } else if (word_number_of("level", word, 0, STRENGTH_LEVEL_FULL, &level, &why) != ERROR_NONE) {
         session_say(s, "%s", why.text);
-        return true;
-    }
-    snprintf(value, sizeof value, "%d", (int)level);
-    if (no_more(s, "level", arguments) && session_settle(s, "level") &&
-        execute(s, "setoption name " OPTION_SKILL " value", value) &&
-        execute(s, "setoption name " OPTION_LIMIT_STRENGTH " value", "false")) {
+    } else if (no_more(s, "level", arguments) && session_settle(s, "level") &&
+               session_command(s, "setoption name %s value %d", OPTION_SKILL, (int)level) &&
+               session_command(s, "setoption name %s value false", OPTION_LIMIT_STRENGTH)) {
         say_level(s);
     }
-    return true;
 }
 
-/* Reads seconds with up to three decimals as milliseconds; false when the word is none or more than the greatest. */
-static bool read_seconds(Word word, int *ms)
-{
-    int64_t value;
-    if (number_thousandths(word.text, word.length, SESSION_THINK_MAX, &value) != word.length ||
-        value > SESSION_THINK_MAX) {
-        return false;
-    }
-    *ms = (int)value;
-    return true;
-}
-
-static bool run_time(TerminalSession *s, Words arguments)
+static void run_time(Session *s, Words arguments)
 {
     Word word;
-    int ms = s->think_ms;
-    if (words_next(&arguments, &word) && !read_seconds(word, &ms)) {
-        session_say(s, "time takes seconds from 0 to %d, such as 0.5, not \"%.*s\"", SESSION_THINK_MAX / MS_PER_S,
+    int64_t ms = s->think_ms;
+    if (words_next(&arguments, &word) &&
+        (number_thousandths(word.text, word.length, OPPONENT_THINK_MAX, &ms) != word.length ||
+         ms > OPPONENT_THINK_MAX)) {
+        session_say(s, "time takes seconds from 0 to %d, such as 0.5, not \"%.*s\"", OPPONENT_THINK_MAX / MS_PER_S,
                     WORD_SHOWN(word));
     } else if (no_more(s, "time", arguments)) {
-        s->think_ms = ms;
+        s->think_ms = (int)ms;
         session_say(s, "The engine thinks %g s about each of its moves.", (double)ms / MS_PER_S);
     }
-    return true;
 }
 
-static bool run_hint(TerminalSession *s, Words arguments)
+static void run_hint(Session *s, Words arguments)
 {
     if (!no_more(s, "hint", arguments) || !session_settle(s, "hint")) {
-        return true;
+        return;
     }
-    if (game_result(game_of(s)) != GAME_ONGOING) {
+    if (game_result(&s->engine->game) != GAME_ONGOING) {
         session_say(s, "There is no hint: the game is over.");
     } else {
-        session_hint(s);
+        opponent_hint(s);
     }
-    return true;
 }
 
-/* How many plies `undo` takes back: one, or against the engine as many as lead to the player's last move. 0: there is
- * no such move. */
-static size_t plies_to_undo(const TerminalSession *s)
+/* Against the engine its answer is taken back too. */
+static void run_undo(Session *s, Words arguments)
 {
-    const Game *const g = &s->engine->game;
-    const bool against = s->plays[WHITE] != s->plays[BLACK];
-    const Color player = s->plays[WHITE] ? BLACK : WHITE;
-    size_t plies = 1;
-    while (against && plies <= g->plies && g->positions[g->plies - plies].side != player) {
-        plies++;
-    }
-    return plies <= g->plies ? plies : 0;
-}
-
-static bool run_undo(TerminalSession *s, Words arguments)
-{
-    char count[VALUE_SIZE];
-    Word word;
-    if (words_peek(&arguments, &word) || !s->shows_boards) {
-        return false;
-    }
+    (void)arguments;
     if (!session_settle(s, "undo")) {
-        return true;
+        return;
     }
-    const size_t plies = plies_to_undo(s);
+    const size_t plies = opponent_plies_to_undo(s);
     if (plies == 0) {
         session_say(s, "There is no move of yours to take back.");
-        return true;
+        return;
     }
     if (s->plays[WHITE] && s->plays[BLACK]) {
         s->plays[WHITE] = s->plays[BLACK] = false;
-        say_sides(s);
+        opponent_say_sides(s);
     }
-    snprintf(count, sizeof count, "%zu", plies);
-    if (execute(s, "undo", count)) {
+    if (session_command(s, "undo %zu", plies)) {
         session_board(s);
     }
-    return true;
 }
 
-static bool run_save(TerminalSession *s, Words arguments)
-{
-    terminal_save(s, arguments);
-    return true;
-}
-
-static bool run_load(TerminalSession *s, Words arguments)
-{
-    terminal_load(s, arguments);
-    return true;
-}
-
-static bool run_help(TerminalSession *s, Words arguments);
+static void run_help(Session *s, Words arguments);
 
 /* The order is that of help. */
 static const TerminalCommand COMMANDS[] = {
@@ -284,21 +197,21 @@ static const TerminalCommand COMMANDS[] = {
     {"hint", "", "what the engine would play here, at full strength", run_hint},
     {"level", "[N]", "how strong the engine plays: 0 to 20, the strongest", run_level},
     {"time", "[SECONDS]", "how long it thinks about a move", run_time},
-    {"save", "FILE", "write the game to a file", run_save},
-    {"load", "FILE [N]", "resume the game of a file, the N-th of several", run_load},
+    {"save", "FILE", "write the game to a file", game_files_save},
+    {"load", "FILE [N]", "resume the game of a file, the N-th of several", game_files_load},
     {"help", "", "all commands", run_help},
 };
 
 enum { COMMAND_COUNT = sizeof COMMANDS / sizeof COMMANDS[0] };
 
 /* The commands of the protocol, and then those of the terminal, which stay on the screen. */
-static bool run_help(TerminalSession *s, Words arguments)
+static void run_help(Session *s, Words arguments)
 {
     Text t;
     if (!no_more(s, "help", arguments)) {
-        return true;
+        return;
     }
-    engine_execute(s->engine, "help", strlen("help"));
+    session_line(s, "help", strlen("help"));
     text_init(&t);
     text_add(&t, "\nAt a terminal:\nf2f3, f2-f3, f23, hxe4 ...\n    a move is played\n");
     for (int i = 0; i + 1 < COMMAND_COUNT; i++) {
@@ -308,19 +221,99 @@ static bool run_help(TerminalSession *s, Words arguments)
     text_add(&t, "Ctrl-C stops what runs and clears the line; a second one in a row ends the program.\n");
     session_show(s, &t);
     text_free(&t);
-    return true;
 }
 
-bool terminal_command(TerminalSession *s, Words words)
+/* The command of that name; NULL when there is none. */
+static const TerminalCommand *find_command(Word name)
 {
-    Word name;
-    words_next(&words, &name);
     for (int i = 0; i < COMMAND_COUNT; i++) {
         if (word_is(name, COMMANDS[i].name)) {
-            return COMMANDS[i].run(s, words);
+            return &COMMANDS[i];
+        }
+    }
+    return NULL;
+}
+
+/* A word with a digit is meant as a move: no command has one. */
+static bool is_move(Word word)
+{
+    for (size_t i = 0; i < word.length; i++) {
+        if (word.text[i] >= '0' && word.text[i] <= '9') {
+            return true;
         }
     }
     return false;
+}
+
+static bool is_square(Word word)
+{
+    return word.length == SQUARE_NAME_SIZE - 1 && word.text[0] >= 'a' && word.text[0] <= 'z' && is_move(word);
+}
+
+/* Appends the words with a blank before each; squares without one between, since f2 f3 is one move. Returns the number
+ * of moves. */
+static int add_moves(Text *line, Words words)
+{
+    Word word;
+    bool after_square = false;
+    int count = 0;
+    while (words_next(&words, &word)) {
+        const bool joined = after_square && is_square(word);
+        text_add(line, joined ? "" : " ");
+        text_add_bytes(line, word.text, word.length);
+        after_square = is_square(word);
+        count += joined ? 0 : 1;
+    }
+    return count;
+}
+
+/* Plays the moves that were typed. */
+static void play_typed(Session *s, Words words)
+{
+    const bool against = s->plays[WHITE] || s->plays[BLACK];
+    Text line;
+    Error why;
+    if (session_purpose(s) == SEARCH_PLAYS) {
+        session_say(s, "It is the engine's turn, and it is thinking; stop lets it move at once.");
+        return;
+    }
+    if (!session_settle(s, "The move")) {
+        return;
+    }
+    text_init(&line);
+    text_add(&line, "move");
+    const int count = add_moves(&line, words);
+    if (against && count > 1) {
+        session_say(s, "One move at a time: the engine answers each.");
+    } else if (!session_execute(s, &line, &why)) {
+        const char *const single = "move 1: ";
+        session_say(s, "%s",
+                    why.text + (count == 1 && strncmp(why.text, single, strlen(single)) == 0 ? strlen(single) : 0));
+    } else {
+        opponent_changed(s);
+    }
+    text_free(&line);
+}
+
+void prompt_line(Session *s, const char *line, size_t length)
+{
+    const Words words = words_of(line, commands_length(line, length));
+    Words arguments = words;
+    Word word;
+    if (!words_next(&arguments, &word)) {
+        return;
+    }
+    const TerminalCommand *const command = find_command(word);
+    /* With a number, or where boards are not shown, undo is a line of the protocol. */
+    const bool own =
+        command != NULL && (command->run != run_undo || (s->shows_boards && !words_peek(&arguments, &(Word){0})));
+    if (own) {
+        command->run(s, arguments);
+    } else if (command == NULL && is_move(word)) {
+        play_typed(s, words);
+    } else {
+        session_line(s, line, length);
+    }
 }
 
 /* Counts a word that begins as the typed one does. Returns true when it is the one that is wanted. */
@@ -345,9 +338,9 @@ static char *complete_move(const Position *p, const char *word, int *index)
     return found ? strdup(text) : NULL;
 }
 
-char *terminal_complete(void *context, const char *word, int index)
+char *prompt_complete(void *context, const char *word, int index)
 {
-    const TerminalSession *const s = context;
+    const Session *const s = context;
     for (int i = 0; i < COMMAND_COUNT; i++) {
         if (fits(COMMANDS[i].name, word, &index)) {
             return strdup(COMMANDS[i].name);

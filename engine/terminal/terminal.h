@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The program at a terminal: a prompt, lines of the protocol, and games against the engine. protocol.md describes it.
  */
-#ifndef BUSHKA_PROTOCOL_TERMINAL_H
-#define BUSHKA_PROTOCOL_TERMINAL_H
+#ifndef BUSHKA_TERMINAL_TERMINAL_H
+#define BUSHKA_TERMINAL_TERMINAL_H
 
 #include "protocol/protocol.h"
 

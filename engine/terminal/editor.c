@@ -1,0 +1,217 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "terminal/editor.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "system/descriptor.h"
+#include "system/terminal_device.h"
+#include "system/text.h"
+
+enum { READ_SIZE = 4096 };
+
+struct Editor {
+    const LineEditing *editing; /* NULL: lines are read plainly */
+    bool shown;                 /* the prompt is on the screen, with nothing below it */
+    bool ended;                 /* no more input */
+    Text prompt;                /* the last one, with its status */
+    char *line;                 /* edited, to be handed out */
+    Text typed;                 /* read plainly, to be handed out */
+    size_t taken;               /* bytes of it that have been */
+};
+
+/* A terminal that can move its cursor. */
+static bool is_good_terminal(void)
+{
+    const char *const name = terminal_device_name();
+    return name != NULL && name[0] != '\0' && strcmp(name, "dumb") != 0;
+}
+
+Editor *editor_new(ReadlineComplete complete, void *context)
+{
+    Editor *const t = calloc(1, sizeof *t);
+    if (t != NULL) {
+        text_init(&t->prompt);
+        text_init(&t->typed);
+        t->editing = is_good_terminal() ? readline_begin(complete, context) : NULL;
+    }
+    return t;
+}
+
+void editor_close(Editor *t)
+{
+    if (t->shown) {
+        descriptor_write(DESCRIPTOR_OUTPUT, "\n", 1); /* what comes after the program begins a line */
+    }
+    if (t->editing != NULL) {
+        t->editing->end();
+    }
+    t->shown = false;
+}
+
+void editor_free(Editor *t)
+{
+    text_free(&t->prompt);
+    text_free(&t->typed);
+    free(t->line);
+    free(t);
+}
+
+bool editor_edits(const Editor *t)
+{
+    return t->editing != NULL;
+}
+
+/* Makes the text that is to be the prompt. Returns false when it is that already. */
+static bool replace_prompt(Editor *t, const char *status, const char *prompt)
+{
+    Text whole;
+    text_init(&whole);
+    text_add(&whole, "%s%s%s", status, status[0] != '\0' ? " " : "", prompt);
+    const bool changed = strcmp(t->prompt.data, whole.data) != 0;
+    if (changed) {
+        text_free(&t->prompt);
+        text_init(&t->prompt);
+        text_add(&t->prompt, "%s", whole.data);
+    }
+    text_free(&whole);
+    return changed;
+}
+
+void editor_prompt(Editor *t, const char *status, const char *prompt)
+{
+    const bool changed = replace_prompt(t, status, prompt);
+    if (t->editing != NULL) {
+        if (!t->shown) {
+            t->editing->prompt(t->prompt.data);
+        } else if (changed) {
+            t->editing->change_prompt(t->prompt.data);
+        }
+        t->shown = true;
+    } else if (!t->shown && !terminal_device_has_typed()) { /* a line typed ahead has been echoed by the system */
+        descriptor_write(DESCRIPTOR_OUTPUT, t->prompt.data, t->prompt.length);
+        t->shown = true;
+    }
+}
+
+bool editor_show(Editor *t, const char *data, size_t length)
+{
+    const bool around = t->editing != NULL && t->shown;
+    if (around) {
+        t->editing->hide();
+    } else if (t->shown) {
+        descriptor_write(DESCRIPTOR_OUTPUT, "\n", 1);
+        t->shown = false;
+    }
+    const bool good = descriptor_write(DESCRIPTOR_OUTPUT, data, length);
+    if (around) {
+        t->editing->show();
+    }
+    return good;
+}
+
+/* Reads what the terminal has, at most a line. */
+static void read_plainly(Editor *t)
+{
+    char data[READ_SIZE];
+    const int count = terminal_device_read(data, sizeof data);
+    if (count > 0) {
+        text_add_bytes(&t->typed, data, (size_t)count);
+    }
+    t->ended = t->ended || count == 0 || t->typed.failed;
+}
+
+void editor_read(Editor *t)
+{
+    if (t->editing == NULL) {
+        read_plainly(t);
+    } else if (t->shown && t->editing->key(&t->line)) { /* otherwise keys wait until there is a prompt for them */
+        t->shown = false;
+        t->ended = t->line == NULL;
+    }
+}
+
+/* A line of what was typed; at the end of input what is left of it. */
+static char *next_typed(Editor *t, size_t *length)
+{
+    const char *const begin = t->typed.data + t->taken;
+    const size_t left = t->typed.length - t->taken;
+    const char *const newline = left > 0 ? memchr(begin, '\n', left) : NULL;
+    if (newline == NULL && (!t->ended || left == 0)) {
+        return NULL;
+    }
+    *length = newline != NULL ? (size_t)(newline - begin) : left;
+    char *const line = malloc(*length + 1);
+    if (line == NULL) {
+        t->ended = true;
+        return NULL;
+    }
+    memcpy(line, begin, *length);
+    line[*length] = '\0';
+    t->taken += *length + (newline != NULL ? 1 : 0);
+    if (t->taken == t->typed.length) {
+        text_free(&t->typed);
+        text_init(&t->typed);
+        t->taken = 0;
+    }
+    t->shown = false; /* the terminal has put the line's end there */
+    return line;
+}
+
+char *editor_line(Editor *t, size_t *length)
+{
+    char *const line = t->line;
+    if (t->editing == NULL) {
+        return next_typed(t, length);
+    }
+    t->line = NULL;
+    *length = line != NULL ? strlen(line) : 0;
+    return line;
+}
+
+bool editor_ended(const Editor *t)
+{
+    return t->ended;
+}
+
+bool editor_cancel(Editor *t)
+{
+    if (t->editing == NULL) {
+        descriptor_write(DESCRIPTOR_OUTPUT, "\n", 1); /* the system has echoed the key, and dropped what was typed */
+        t->shown = false;
+        return false;
+    }
+    if (!t->shown || !t->editing->is_typing()) {
+        return false;
+    }
+    descriptor_write(DESCRIPTOR_OUTPUT, "\n", 1); /* what was typed stays on the screen */
+    t->editing->cancel();
+    t->editing->show();
+    return true;
+}
+
+void editor_resize(Editor *t)
+{
+    if (t->editing != NULL) {
+        t->editing->resize();
+    }
+}
+
+void editor_suspend(Editor *t)
+{
+    if (t->editing != NULL) {
+        if (t->shown) {
+            descriptor_write(DESCRIPTOR_OUTPUT, "\n", 1);
+        }
+        t->editing->suspend();
+    }
+}
+
+void editor_resume(Editor *t)
+{
+    if (t->editing != NULL) {
+        t->editing->resume(t->shown);
+    } else {
+        t->shown = false;
+    }
+}

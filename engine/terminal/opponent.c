@@ -1,0 +1,237 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "terminal/opponent.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "system/clock.h"
+
+enum { POINTS_PER_MAN = 100, SCORE_SIZE = 32, LINE_SIZE = 48 };
+
+void opponent_say_sides(Session *s)
+{
+    if (s->plays[WHITE] && s->plays[BLACK]) {
+        session_say(s, "The engine plays both sides. Ctrl-C or play off ends that.");
+    } else if (s->plays[WHITE] || s->plays[BLACK]) {
+        const Color engine = s->plays[WHITE] ? WHITE : BLACK;
+        session_say(s, "The engine plays %s, you play %s.", board_side_name(engine), board_side_name(other(engine)));
+    } else {
+        session_say(s, "The engine plays neither side; play white, black or both changes that.");
+    }
+}
+
+static void say_result(Session *s)
+{
+    static const char next[] = "new begins another game, undo takes a move back.";
+    switch (game_result(&s->engine->game)) {
+    case GAME_WHITE_WINS:
+        session_say(s, "Black has no legal move: White wins. %s", next);
+        break;
+    case GAME_BLACK_WINS:
+        session_say(s, "White has no legal move: Black wins. %s", next);
+        break;
+    case GAME_DRAW:
+        session_say(s, "The position has occurred for the third time: a draw. %s", next);
+        break;
+    case GAME_ONGOING:
+        break;
+    }
+}
+
+void opponent_board(Session *s)
+{
+    session_board(s);
+    say_result(s);
+}
+
+/* True when the engine is to make the next move. */
+static bool is_to_move(const Session *s)
+{
+    const Game *const g = &s->engine->game;
+    return s->plays[game_position(g)->side] && game_result(g) == GAME_ONGOING;
+}
+
+void opponent_changed(Session *s)
+{
+    s->shows_boards = true;
+    if (!is_to_move(s)) {
+        opponent_board(s);
+    }
+}
+
+/* True when the engine plays one of the weaker levels. */
+static bool is_weakened(const Session *s)
+{
+    const Options *const o = s->engine->options;
+    return options_number(o, OPTION_LIMIT_STRENGTH) != 0 || options_number(o, OPTION_SKILL) < STRENGTH_LEVEL_FULL;
+}
+
+static void think(Session *s)
+{
+    char line[LINE_SIZE] = "go"; /* a weaker level has limits of its own, and does not pause without a time */
+    if (s->think_ms > 0 || !is_weakened(s)) {
+        snprintf(line, sizeof line, "go movetime %d", s->think_ms);
+    }
+    if (!session_search(s, SEARCH_PLAYS, line)) {
+        s->plays[WHITE] = s->plays[BLACK] = false;
+        session_say(s, "The search could not be started; the engine now plays neither side.");
+    }
+}
+
+void opponent_hint(Session *s)
+{
+    s->hint_ends = clock_ms() + s->think_ms;
+    if (!session_search(s, SEARCH_HINTS, "go infinite")) { /* never weakened, unlike other searches */
+        s->hint_ends = 0;
+    }
+}
+
+size_t opponent_plies_to_undo(const Session *s)
+{
+    const Game *const g = &s->engine->game;
+    const bool against = s->plays[WHITE] != s->plays[BLACK];
+    const Color player = s->plays[WHITE] ? BLACK : WHITE;
+    size_t plies = 1;
+    while (against && plies <= g->plies && g->positions[g->plies - plies].side != player) {
+        plies++;
+    }
+    return plies <= g->plies ? plies : 0;
+}
+
+/* The move of the current position in the session's notation. */
+static void rewrite(const Session *s, const Position *p, const char *word, char text[NOTATION_SIZE])
+{
+    Move m;
+    if (notation_parse(p, word, strlen(word), &m, NULL) == ERROR_NONE) {
+        notation_print(p, m, session_style(s), text);
+    } else {
+        text[0] = '\0';
+    }
+}
+
+/* Which side is better, and by how much, in words. */
+static void describe_score(const SearchOutcome *o, Color mover, char *text, size_t size)
+{
+    const char *const name = board_side_name(o->score > 0 ? mover : other(mover));
+    const int number = o->score > 0 ? o->score : -o->score;
+    if (!o->has_score) {
+        snprintf(text, size, "no score");
+    } else if (o->mate) {
+        snprintf(text, size, "%s wins in %d", name, number);
+    } else if (number == 0) {
+        snprintf(text, size, "even");
+    } else {
+        snprintf(text, size, "%s +%d.%02d", name, number / POINTS_PER_MAN, number % POINTS_PER_MAN);
+    }
+}
+
+static void play_found(Session *s, const SearchOutcome *o)
+{
+    const Color mover = game_position(&s->engine->game)->side;
+    char move[NOTATION_SIZE];
+    char score[SCORE_SIZE];
+    rewrite(s, game_position(&s->engine->game), o->best, move);
+    describe_score(o, mover, score, sizeof score);
+    if (session_command(s, "move %s", o->best)) {
+        session_board(s);
+        session_say(s, "The engine plays %s (%s).", move, score);
+        say_result(s);
+    } else {
+        s->plays[WHITE] = s->plays[BLACK] = false;
+    }
+}
+
+static void say_hint(Session *s, const SearchOutcome *o)
+{
+    const Position *const p = game_position(&s->engine->game);
+    char move[NOTATION_SIZE];
+    char reply[NOTATION_SIZE] = "";
+    char score[SCORE_SIZE];
+    Move m;
+    rewrite(s, p, o->best, move);
+    describe_score(o, p->side, score, sizeof score);
+    if (o->reply[0] != '\0' && notation_parse(p, o->best, strlen(o->best), &m, NULL) == ERROR_NONE) {
+        const Position next = position_after(p, m);
+        rewrite(s, &next, o->reply, reply);
+    }
+    session_say(s, "Hint: %s (%s)%s%s", move, score, reply[0] != '\0' ? ", with the answer " : "", reply);
+}
+
+static bool is_hint_due(const Session *s)
+{
+    return s->hint_ends > 0 && clock_ms() >= s->hint_ends;
+}
+
+void opponent_continue(Session *s)
+{
+    SearchOutcome o;
+    if (session_take_outcome(s, &o)) {
+        s->hint_ends = 0;
+        if (o.purpose == SEARCH_PLAYS) {
+            play_found(s, &o);
+        } else {
+            say_hint(s, &o);
+        }
+    } else if (is_hint_due(s)) {
+        s->hint_ends = 0;
+        engine_stop(s->engine);
+    }
+    if (is_to_move(s) && !engine_quitting(s->engine) && session_purpose(s) == SEARCH_ASKED && !engine_busy(s->engine)) {
+        think(s);
+    }
+}
+
+int opponent_timeout(const Session *s)
+{
+    const int64_t left = s->hint_ends - clock_ms();
+    return s->hint_ends == 0 ? -1 : left > 0 ? (int)left : 0;
+}
+
+/* Lets the engine play no more, since it was stopped. */
+static void end_playing(Session *s)
+{
+    s->plays[WHITE] = s->plays[BLACK] = false;
+    session_say(s, "Stopped. The engine plays neither side now; play white, black or both lets it play again.");
+}
+
+bool opponent_interrupt(Session *s)
+{
+    const SearchPurpose purpose = session_purpose(s);
+    if (purpose == SEARCH_PLAYS) {
+        session_drop_search(s);
+        end_playing(s);
+        return true;
+    }
+    if (session_is_idle(s) && purpose == SEARCH_ASKED) { /* what has been stopped already does not count */
+        return false;
+    }
+    engine_stop(s->engine);
+    return true;
+}
+
+void opponent_meanwhile(Session *s, bool interrupted)
+{
+    const bool due = is_hint_due(s);
+    if (interrupted && session_purpose(s) == SEARCH_PLAYS) {
+        session_disown_search(s);
+        end_playing(s);
+    }
+    if (interrupted || due) {
+        s->hint_ends = 0;
+        engine_stop(s->engine);
+    }
+}
+
+const char *opponent_prompt(Session *s)
+{
+    static const char *const names[COLOR_COUNT] = {"White> ", "Black> "};
+    const Game *const g = &s->engine->game;
+    const Color side = game_position(g)->side;
+    if (engine_busy(s->engine) && !editor_edits(s->editor)) {
+        return NULL;
+    }
+    if (session_purpose(s) != SEARCH_ASKED) {
+        return "(thinking) ";
+    }
+    return s->plays[other(side)] && !s->plays[side] && game_result(g) == GAME_ONGOING ? names[side] : "> ";
+}

@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The engine as the opponent: the sides that it plays, the moves that it answers by itself, and hints. */
+#ifndef BUSHKA_TERMINAL_OPPONENT_H
+#define BUSHKA_TERMINAL_OPPONENT_H
+
+#include "terminal/session.h"
+
+enum {
+    OPPONENT_THINK_DEFAULT = 1000, /* ms for a move of the engine's */
+    OPPONENT_THINK_MAX = 3600000
+};
+
+/* Says which sides the engine plays. */
+void opponent_say_sides(Session *s);
+
+/* Shows the board, and says how the game has ended if it has. */
+void opponent_board(Session *s);
+
+/* The same after a change of the game, unless the engine moves next and the board is drawn after that. */
+void opponent_changed(Session *s);
+
+/* Lets the engine search for a hint. */
+void opponent_hint(Session *s);
+
+/* How many plies `undo` takes back: one, or against the engine as many as lead to the player's last move. 0: there is
+ * no such move. */
+size_t opponent_plies_to_undo(const Session *s);
+
+/* Does what is due: plays the move that the engine has found, shows a hint, lets the engine think. To be called when
+ * something has happened. */
+void opponent_continue(Session *s);
+
+/* Milliseconds until opponent_continue() is due by itself; -1: never. */
+int opponent_timeout(const Session *s);
+
+/* Ctrl-C: stops what runs and lets the engine play no more. Returns false when nothing runs. */
+bool opponent_interrupt(Session *s);
+
+/* What is due while a search runs on the thread that reads lines, which can do nothing else: after Ctrl-C the search
+ * is stopped and the engine plays no more, and a hint ends in time. */
+void opponent_meanwhile(Session *s, bool interrupted);
+
+/* The prompt for the next line; NULL where none is wanted, since something runs and its lines could not be kept apart
+ * from it. */
+const char *opponent_prompt(Session *s);
+
+#endif

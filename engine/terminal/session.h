@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A person's screen and the engine, as the commands of the terminal use them: what is shown, lines of the protocol with
+ * the reason of their refusal, and searches whose result comes back as a value. */
+#ifndef BUSHKA_TERMINAL_SESSION_H
+#define BUSHKA_TERMINAL_SESSION_H
+
+#include <pthread.h>
+
+#include "protocol/engine.h"
+#include "terminal/board_picture.h"
+#include "terminal/editor.h"
+
+enum { SESSION_STATUS_SIZE = 128 };
+
+/* For whom the running search works. */
+typedef enum SearchPurpose {
+    SEARCH_ASKED = 0, /* it was typed: all its lines are shown. Also when none runs */
+    SEARCH_PLAYS,     /* its move is played */
+    SEARCH_HINTS,     /* its move is shown as a hint */
+    SEARCH_DROPPED    /* its move is not wanted any more */
+} SearchPurpose;
+
+/* What is known of a search of the session's. */
+typedef struct SearchOutcome {
+    SearchPurpose purpose;
+    bool finished;
+    bool has_score;
+    bool mate;                /* the score is moves to a mate */
+    int score;                /* from the side to move */
+    char best[NOTATION_SIZE]; /* as printed; "" when there is none */
+    char reply[NOTATION_SIZE];
+} SearchOutcome;
+
+/* The session. Its functions are for the thread that reads lines. */
+typedef struct Session {
+    Engine *engine; /* not owned */
+    Editor *editor; /* not owned */
+    BoardLook look;
+    bool plays[COLOR_COUNT]; /* sides that the engine plays */
+    bool shows_boards;       /* moves are typed by hand: what changes the game shows the board */
+    int think_ms;            /* for a move of the engine's, and for a hint */
+    int64_t hint_ends;       /* clock_ms() at which a hint is due; 0: none is */
+    pthread_t reader;
+    Text *captured;       /* when not NULL, lines of the reader's thread go there */
+    pthread_mutex_t lock; /* guards what follows, which the engine's threads write */
+    SearchOutcome outcome;
+    Text output; /* lines to be shown */
+    char status[SESSION_STATUS_SIZE];
+    bool unread; /* the screen is gone */
+} Session;
+
+/* Prepares a session, to which the engine's output is handed from now on. */
+void session_init(Session *s, Engine *e, Editor *editor);
+
+/* Ends it. The engine writes nothing any more. */
+void session_free(Session *s);
+
+/* Shows what the engine has written; everything below does that first. */
+void session_flush(Session *s);
+
+/* Shows a line, of what printf would print; or a text. */
+void session_say(Session *s, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void session_show(Session *s, const Text *t);
+
+/* Shows the board. */
+void session_board(Session *s);
+
+/* Shows the prompt, with how far something long is. */
+void session_prompt(Session *s, const char *prompt);
+
+/* The notation for people: formal, unless the option Notation asks for the short one. */
+NotationStyle session_style(const Session *s);
+
+/* Executes a line that was typed, whose answer is shown. */
+void session_line(Session *s, const char *line, size_t length);
+
+/* Executes a line whose answer is not shown. Returns false when it was refused, with the reason. */
+bool session_execute(Session *s, const Text *line, Error *why);
+
+/* The same, with the reason shown; for a text, or for what printf would print. */
+bool session_command_text(Session *s, const Text *line);
+bool session_command(Session *s, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* Starts a search with that line. Returns false when it was refused; the reason has been shown. */
+bool session_search(Session *s, SearchPurpose purpose, const char *line);
+
+/* For whom the running search works. */
+SearchPurpose session_purpose(Session *s);
+
+/* Takes the outcome of a search that has finished; none runs then. Returns false when there is none yet. */
+bool session_take_outcome(Session *s, SearchOutcome *outcome);
+
+/* Leaves the move of the running search unused. */
+void session_disown_search(Session *s);
+
+/* The same, and ends the search. */
+void session_drop_search(Session *s);
+
+/* True when nothing runs, and no line waits. */
+bool session_is_idle(Session *s);
+
+/* Makes ready for a command that changes the game or starts something: ends a search of the session's. Returns false,
+ * with a line that says so, when something else runs. */
+bool session_settle(Session *s, const char *command);
+
+#endif
