@@ -260,7 +260,8 @@ static ErrorCode run_bench(Engine *e, Words *arguments, Error *error)
     if (code != ERROR_NONE) {
         return code;
     }
-    Work *const work = bench_work_new(&options, &e->evaluation, e->has_folders ? e->tables : NULL, e->output, error);
+    const EvaluationParts parts = evaluation_choice_parts(&e->evaluation);
+    Work *const work = bench_work_new(&options, &parts, e->has_folders ? e->tables : NULL, e->output, error);
     return work != NULL ? engine_start(e, work, error) : ERROR_MEMORY;
 }
 

@@ -67,7 +67,7 @@ static ErrorCode read_folders(Question *q, Words *arguments, Error *error)
     }
     q->folders = malloc(word.length + 1);
     if (q->folders == NULL) {
-        return error_set(error, ERROR_MEMORY, "there is no memory for the tables of endings");
+        return error_set(error, ERROR_MEMORY, "not enough memory for the tablebases");
     }
     return word_copy(word, q->folders, word.length + 1)
                ? error_clear(error)
@@ -135,10 +135,10 @@ static ErrorCode refuse_unknown(const Tablebase *tables, TablebaseCache *r, cons
     }
     char name[TABLE_NAME_SIZE];
     table_class_name(class, name);
-    return error_set(error, ERROR_SYNTAX,
-                     "the table of %s for %s is %s: bushka-endings build -class %s -variant %s makes it", name,
-                     p->variant->name, tablebase_has(tables, p->variant, class, BLOCK_RESULTS) ? "damaged" : "missing",
-                     name, p->variant->name);
+    return error_set(
+        error, ERROR_SYNTAX, "the table of %s for %s is %s: bushka-endings build -class %s -variant %s makes it", name,
+        p->variant->name, tablebase_file(tables, p->variant, class, BLOCK_RESULTS) != NULL ? "damaged" : "missing",
+        name, p->variant->name);
 }
 
 /* Appends the last line: how the game goes on. */
@@ -209,7 +209,7 @@ static ErrorCode answer(const Engine *e, const Tablebase *tables, const Question
     }
     TablebaseCache *const r = tablebase_cache_new(tables, READER_BLOCKS);
     if (r == NULL) {
-        return error_set(error, ERROR_MEMORY, "there is no memory for the tables of endings");
+        return error_set(error, ERROR_MEMORY, "not enough memory for the tablebases");
     }
     const TablebaseValue value = tablebase_probe(r, p);
     const ErrorCode code =

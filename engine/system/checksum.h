@@ -1,18 +1,21 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Checksums of files: Fowler, Noll and Vo's hash FNV-1a, 64 bits. Against damage, not against forgery. */
+/* Checksums of files, against damage and not against forgery: CRC-32, and FNV-1a where the format of a file has it. */
 #ifndef BUSHKA_SYSTEM_CHECKSUM_H
 #define BUSHKA_SYSTEM_CHECKSUM_H
 
 #include <stddef.h>
 #include <stdint.h>
 
-/* The sum of no bytes, with which one begins. */
+/* The FNV-1a sum of no bytes, with which one begins. */
 #define CHECKSUM_EMPTY UINT64_C(0xCBF29CE484222325)
 
-/* Hexadecimal digits of a sum in a file. */
+/* Hexadecimal digits of an FNV-1a sum in a file. */
 enum { CHECKSUM_DIGITS = 16 };
 
-/* The sum of some bytes and of those that follow them. */
+/* CRC-32 (IEEE 802.3) of some bytes, given that of those before them (0 at first). */
+uint32_t checksum_crc(uint32_t sum, const void *bytes, size_t count);
+
+/* FNV-1a, 64 bits, of some bytes and of those that follow them. */
 static inline uint64_t checksum_add(uint64_t sum, const void *bytes, size_t count)
 {
     static const uint64_t prime = 0x100000001B3u;

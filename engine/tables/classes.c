@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tables/classes.h"
 
+#include <string.h>
+
 TableClass table_class_swapped(TableClass c)
 {
     return (TableClass){c.enemy_kings, c.enemy_men, c.kings, c.men};
@@ -51,32 +53,62 @@ void table_class_name(TableClass c, char name[TABLE_NAME_SIZE])
     *end = '\0';
 }
 
-/* Appends the pairs in which sides of those sizes have so many men together. */
-static int add_pairs(int own, int enemy, int men, TableClass *classes, int count)
+bool table_class_named(const char *name, TableClass *c)
+{
+    TableClass classes[TABLE_CLASSES_MOST];
+    const int count = table_class_list(TABLE_PIECES_LEAST, TABLE_PIECES_MOST, classes);
+    for (int i = 0; i < count; i++) {
+        char known[TABLE_NAME_SIZE];
+        table_class_name(classes[i], known);
+        if (strcmp(name, known) == 0) {
+            *c = classes[i];
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Appends the pairs in which sides of those sizes have that number of men together. */
+static int add_pairs(int own, int enemy, int men, TableClass *pairs, int count)
 {
     for (int own_men = 0; own_men <= own; own_men++) {
         const int enemy_men = men - own_men;
         const bool possible = enemy_men >= 0 && enemy_men <= enemy;
         if (possible && (own > enemy || own_men <= enemy_men)) {
-            classes[count++] = (TableClass){(uint8_t)(own - own_men), (uint8_t)own_men, (uint8_t)(enemy - enemy_men),
-                                            (uint8_t)enemy_men};
+            pairs[count++] = (TableClass){(uint8_t)(own - own_men), (uint8_t)own_men, (uint8_t)(enemy - enemy_men),
+                                          (uint8_t)enemy_men};
         }
     }
     return count;
 }
 
 /* Captures lead to fewer pieces, promotions to fewer men: these come first. */
-int table_class_list(int least, int most, TableClass classes[TABLE_CLASSES_MOST])
+int table_class_pairs(int least, int most, TableClass pairs[TABLE_PAIRS_MOST])
 {
     int count = 0;
     for (int n = least; n <= most; n++) {
         for (int men = 0; men <= n; men++) {
             for (int own = n - 1 < TABLE_SIDE_MOST ? n - 1 : TABLE_SIDE_MOST; own >= n - own; own--) {
-                count = add_pairs(own, n - own, men, classes, count);
+                count = add_pairs(own, n - own, men, pairs, count);
             }
         }
     }
     return count;
+}
+
+int table_class_list(int least, int most, TableClass classes[TABLE_CLASSES_MOST])
+{
+    TableClass pairs[TABLE_PAIRS_MOST];
+    const int count = table_class_pairs(least, most, pairs);
+    int listed = 0;
+    for (int i = 0; i < count; i++) {
+        const TableClass swapped = table_class_swapped(pairs[i]);
+        classes[listed++] = pairs[i];
+        if (!table_class_equal(pairs[i], swapped)) {
+            classes[listed++] = swapped;
+        }
+    }
+    return listed;
 }
 
 TablePieces table_pieces_of(const Position *p)

@@ -8,9 +8,10 @@
 /* Pieces of both sides together, and of one side. */
 enum { TABLE_PIECES_LEAST = 2, TABLE_PIECES_MOST = 6, TABLE_SIDE_MOST = 4, TABLE_SIDE_SIZES = TABLE_SIDE_MOST + 1 };
 
-/* Room for all classes up to TABLE_PIECES_MOST pieces, and the number of ids (table_class_id()). */
+/* Pairs of classes up to TABLE_PIECES_MOST pieces, room for their classes, and the number of ids (table_class_id()). */
 enum {
-    TABLE_CLASSES_MOST = 160,
+    TABLE_PAIRS_MOST = 70,
+    TABLE_CLASSES_MOST = 2 * TABLE_PAIRS_MOST,
     TABLE_CLASS_IDS = TABLE_SIDE_SIZES * TABLE_SIDE_SIZES * TABLE_SIDE_SIZES * TABLE_SIDE_SIZES
 };
 
@@ -33,7 +34,7 @@ TableClass table_class_swapped(TableClass c);
 /* True when both have the same pieces for the same side. */
 bool table_class_equal(TableClass a, TableClass b);
 
-/* True when no piece of a kind is more often in a than in b. */
+/* True when a has at most as many pieces of each kind as b. */
 bool table_class_within(TableClass a, TableClass b);
 
 /* All pieces of a class. */
@@ -42,15 +43,21 @@ int table_class_pieces(TableClass c);
 /* True when each side has 1 to TABLE_SIDE_MOST pieces, at most TABLE_PIECES_MOST together. */
 bool table_class_possible(TableClass c);
 
-/* A number of its own for each possible class, below TABLE_CLASS_IDS. */
+/* A number below TABLE_CLASS_IDS, different for each possible class. */
 int table_class_id(TableClass c);
 
 /* Writes a name such as "KKM-K", the side to move first. */
 void table_class_name(TableClass c, char name[TABLE_NAME_SIZE]);
 
+/* Reads a class by its name. Returns false when it is none. */
+bool table_class_named(const char *name, TableClass *c);
+
 /* Lists one class of each pair, of classes that differ in the side to move alone, of `least` to `most` pieces: the one
  * whose side to move has more pieces, or as many and no fewer kings. No move leads from a class to one of a later pair.
  * Returns how many. */
+int table_class_pairs(int least, int most, TableClass pairs[TABLE_PAIRS_MOST]);
+
+/* Lists all classes in the order of their pairs, each once. Returns how many. */
 int table_class_list(int least, int most, TableClass classes[TABLE_CLASSES_MOST]);
 
 /* The pieces of a position as the side to move sees them. */
@@ -59,7 +66,7 @@ TablePieces table_pieces_of(const Position *p);
 /* The position with those pieces, White to move. Its key is not set. */
 Position table_position(const Variant *v, TablePieces pieces);
 
-/* The class of the pieces. The sides may have any numbers of them, and the class be impossible. */
+/* The class of the pieces; an impossible one where a side has too many of them, or none. */
 TableClass table_class_of(TablePieces pieces);
 
 #endif

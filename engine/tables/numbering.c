@@ -136,7 +136,7 @@ ErrorCode numbering_init(Numbering *n, const NumberingBoard *b, TableClass c, Er
                                      : b->binomial[c.kings][NUMBERING_SQUARES];
     n->base = malloc(((size_t)n->lead_sets + 1) * sizeof *n->base);
     if (n->base == NULL) {
-        return error_set(e, ERROR_MEMORY, "there is no memory to number the positions of a class");
+        return error_set(e, ERROR_MEMORY, "not enough memory for the tablebases");
     }
     uint32_t sets = 0;
     for (uint32_t rank = 0; rank < n->lead_sets; rank++) {

@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "system/checksum.h"
+
 /* Where things stand in a header. */
 enum {
     AT_VERSION = 16,
@@ -22,32 +24,23 @@ enum {
     AT_SUM = 60
 };
 
-enum { BYTE_BITS = 8, SHORT = 2, WORD = 4, LONG = 8, NIBBLE_BITS = 4, NIBBLE = 15 };
+enum { BYTE_BITS = 8, SHORT = 2, WORD = 4, LONG = 8 };
 
 /* Of classes whose last set has several pieces the rows differ in length: about as many squares as are left. */
 enum { ROW_TYPICAL = 47 };
 
 static const char *const KIND_NAMES[BLOCK_KINDS] = {"results", "plies"};
 
-uint32_t table_file_sum(uint32_t sum, const uint8_t *bytes, size_t size)
+TableFilePath table_file_path(const char *folder, const Variant *v, TableClass c, BlockKind kind)
 {
-    static const uint32_t NIBBLES[] = {0x00000000, 0x1DB71064, 0x3B6E20C8, 0x26D930AC, 0x76DC4190, 0x6B6B51F4,
-                                       0x4DB26158, 0x5005713C, 0xEDB88320, 0xF00F9344, 0xD6D6A3E8, 0xCB61B38C,
-                                       0x9B64C2B0, 0x86D3D2D4, 0xA00AE278, 0xBDBDF21C};
-    sum = ~sum;
-    for (size_t i = 0; i < size; i++) {
-        sum ^= bytes[i];
-        sum = sum >> NIBBLE_BITS ^ NIBBLES[sum & NIBBLE];
-        sum = sum >> NIBBLE_BITS ^ NIBBLES[sum & NIBBLE];
+    TableFilePath path;
+    char class[TABLE_NAME_SIZE];
+    table_class_name(c, class);
+    if (snprintf(path.text, sizeof path.text, "%s/%s-%s.%s", folder, v->name, class, KIND_NAMES[kind]) >=
+        (int)sizeof path.text) {
+        path.text[0] = '\0';
     }
-    return ~sum;
-}
-
-void table_file_name(const Variant *v, TableClass c, BlockKind kind, char name[TABLE_FILE_NAME_SIZE])
-{
-    char pieces[TABLE_NAME_SIZE];
-    table_class_name(c, pieces);
-    snprintf(name, TABLE_FILE_NAME_SIZE, "%s-%s.%s", v->name, pieces, KIND_NAMES[kind]);
+    return path;
 }
 
 void table_file_put(uint8_t *bytes, uint64_t number, int size)
@@ -101,23 +94,33 @@ void table_file_put_header(const TableFileHeader *h, uint8_t bytes[TABLE_FILE_HE
     table_file_put(bytes + AT_ROW, h->row, WORD);
     table_file_put(bytes + AT_CODE_BYTES, h->code_bytes, LONG);
     table_file_put(bytes + AT_DIRECTORY_SUM, h->directory_sum, WORD);
-    table_file_put(bytes + AT_SUM, table_file_sum(0, bytes, AT_SUM), WORD);
+    table_file_put(bytes + AT_SUM, checksum_crc(0, bytes, AT_SUM), WORD);
 }
 
-/* Bytes between the header and the code. */
-static size_t directory_bytes(BlockKind kind, uint32_t blocks)
+size_t table_file_directory_bytes(BlockKind kind, uint32_t blocks)
 {
     return (size_t)block_model_size(kind) * SHORT + (size_t)blocks * 2 * WORD;
 }
 
-/* Compares the header with that of a sound file; what may differ is read. */
-static ErrorCode check_header(const MappedFile *map, const char *path, TableFileHeader *expected, Error *e)
+/* The bytes from a position on, all of which are there: where they lie, or `room` filled with them; NULL when they
+ * cannot be read. */
+static const uint8_t *read_bytes(const TableFile *f, uint64_t position, size_t size, uint8_t *room)
 {
-    const uint8_t *const bytes = map->bytes;
-    if (map->size < TABLE_FILE_HEADER || memcmp(bytes, TABLE_FILE_MAGIC, sizeof TABLE_FILE_MAGIC) != 0) {
-        return error_set(e, ERROR_SYNTAX, "%s is no table of endings", path);
+    if (f->memory != NULL) {
+        return f->memory + position;
     }
-    if (table_file_get(bytes + AT_SUM, WORD) != table_file_sum(0, bytes, AT_SUM)) {
+    return positioned_file_read(&f->file, position, room, size) ? room : NULL;
+}
+
+/* Compares the header with that of a sound file; what may differ is read. */
+static ErrorCode check_header(const TableFile *f, const char *path, TableFileHeader *expected, Error *e)
+{
+    uint8_t room[TABLE_FILE_HEADER];
+    const uint8_t *const bytes = read_bytes(f, 0, sizeof room, room);
+    if (bytes == NULL || memcmp(bytes, TABLE_FILE_MAGIC, sizeof TABLE_FILE_MAGIC) != 0) {
+        return error_set(e, ERROR_SYNTAX, "%s is not a tablebase", path);
+    }
+    if (table_file_get(bytes + AT_SUM, WORD) != checksum_crc(0, bytes, AT_SUM)) {
         return error_set(e, ERROR_SYNTAX, "%s is damaged: its header does not fit its checksum", path);
     }
     const uint64_t version = table_file_get(bytes + AT_VERSION, WORD);
@@ -133,25 +136,40 @@ static ErrorCode check_header(const MappedFile *map, const char *path, TableFile
         return error_set(e, ERROR_SYNTAX, "%s belongs to another board", path);
     }
     if (memcmp(bytes, right, TABLE_FILE_HEADER) != 0) {
-        return error_set(e, ERROR_SYNTAX, "%s holds another class of endings than its name says", path);
+        return error_set(e, ERROR_SYNTAX, "%s holds another class of positions than its name says", path);
     }
     return error_clear(e);
 }
 
-/* Looks at what lies between header and code. */
-static ErrorCode check_directory(const TableFile *f, const char *path, const TableFileHeader *h, Error *e)
+/* Reads what lies between header and code. */
+static ErrorCode read_directory(TableFile *f, const char *path, const TableFileHeader *h, Error *e)
 {
-    const size_t size = directory_bytes(h->kind, h->blocks);
-    const uint64_t left = f->map.size - TABLE_FILE_HEADER;
+    const int probabilities = block_model_size(h->kind);
+    const size_t size = table_file_directory_bytes(h->kind, h->blocks);
+    const uint64_t left = f->file.size - TABLE_FILE_HEADER;
     if (left < size || left - size != h->code_bytes) {
-        return error_set(e, ERROR_SYNTAX, "%s is damaged: it has %zu bytes, not %" PRIu64, path, f->map.size,
+        return error_set(e, ERROR_SYNTAX, "%s is damaged: it has %" PRIu64 " bytes, not %" PRIu64, path, f->file.size,
                          TABLE_FILE_HEADER + size + h->code_bytes);
     }
-    bool sound = table_file_sum(0, f->map.bytes + TABLE_FILE_HEADER, size) == h->directory_sum;
+    f->owned = f->memory == NULL ? malloc(size) : NULL;
+    f->probabilities = malloc((size_t)probabilities * sizeof *f->probabilities);
+    if ((f->memory == NULL && f->owned == NULL) || f->probabilities == NULL) {
+        return error_set(e, ERROR_MEMORY, "not enough memory for the tablebases");
+    }
+    const uint8_t *const directory = read_bytes(f, TABLE_FILE_HEADER, size, f->owned);
+    bool sound = directory != NULL && checksum_crc(0, directory, size) == h->directory_sum;
+    if (sound) {
+        f->ends = directory + (size_t)probabilities * SHORT;
+        f->sums = f->ends + (size_t)h->blocks * WORD;
+        f->code = TABLE_FILE_HEADER + size;
+    }
+    for (int i = 0; i < probabilities && sound; i++) {
+        f->probabilities[i] = (uint16_t)table_file_get(directory + (size_t)i * SHORT, SHORT);
+    }
     uint64_t end = 0;
     for (uint32_t i = 0; i < h->blocks && sound; i++) {
         const uint64_t next = table_file_get(f->ends + (size_t)i * WORD, WORD);
-        sound = next >= end;
+        sound = next >= end && next - end <= BLOCK_CODE_MOST;
         end = next;
     }
     if (!sound || end != h->code_bytes) {
@@ -160,104 +178,80 @@ static ErrorCode check_directory(const TableFile *f, const char *path, const Tab
     return error_clear(e);
 }
 
-static ErrorCode read_model(TableFile *f, uint32_t row, Error *e)
+/* Reads what opening needs, f->memory or f->file being there; closes it when that fails. */
+static ErrorCode begin(TableFile *f, const char *path, const NumberingBoard *b, TableClass c, Error *e)
 {
-    const int count = block_model_size(f->kind);
-    f->probabilities = malloc((size_t)count * sizeof *f->probabilities);
-    if (f->probabilities == NULL) {
-        return error_set(e, ERROR_MEMORY, "there is no memory for a table of endings");
+    ErrorCode code = numbering_init(&f->numbering, b, c, e);
+    if (code == ERROR_NONE) {
+        TableFileHeader h = table_file_header(&f->numbering, f->kind);
+        f->blocks = h.blocks;
+        code = check_header(f, path, &h, e);
+        code = code == ERROR_NONE ? read_directory(f, path, &h, e) : code;
+        f->model = (BlockModel){.kind = f->kind, .row = h.row, .probabilities = f->probabilities};
     }
-    for (int i = 0; i < count; i++) {
-        f->probabilities[i] = (uint16_t)table_file_get(f->map.bytes + TABLE_FILE_HEADER + (size_t)i * SHORT, SHORT);
-    }
-    f->model = (BlockModel){.kind = f->kind, .row = row, .probabilities = f->probabilities};
-    return error_clear(e);
-}
-
-/* Opens a file that is mapped. */
-static ErrorCode open_mapped(TableFile *f, const char *path, Error *e)
-{
-    TableFileHeader h = table_file_header(&f->numbering, f->kind);
-    if (check_header(&f->map, path, &h, e) != ERROR_NONE) {
-        return e->code;
-    }
-    f->blocks = h.blocks;
-    f->ends = f->map.bytes + TABLE_FILE_HEADER + (size_t)block_model_size(f->kind) * SHORT;
-    f->sums = f->ends + (size_t)h.blocks * WORD;
-    f->code = f->sums + (size_t)h.blocks * WORD;
-    if (check_directory(f, path, &h, e) != ERROR_NONE) {
-        return e->code;
-    }
-    return read_model(f, h.row, e);
-}
-
-ErrorCode table_file_open(TableFile *f, const char *path, const NumberingBoard *b, TableClass c, BlockKind kind,
-                          Error *e)
-{
-    *f = (TableFile){.kind = kind};
-    ErrorCode code = mapped_file_open(&f->map, path, e);
-    code = code == ERROR_NONE ? numbering_init(&f->numbering, b, c, e) : code;
-    code = code == ERROR_NONE ? open_mapped(f, path, e) : code;
     if (code != ERROR_NONE) {
         table_file_close(f);
     }
     return code;
 }
 
-ErrorCode table_file_open_bytes(TableFile *f, const char *path, const uint8_t *bytes, size_t left,
-                                const NumberingBoard *b, size_t *size, Error *e)
+ErrorCode table_file_open(TableFile *f, const char *path, const NumberingBoard *b, TableClass c, BlockKind kind,
+                          Error *e)
 {
-    *f = (TableFile){.kind = BLOCK_RESULTS};
+    *f = (TableFile){.kind = kind};
+    return positioned_file_open(&f->file, path, e) == ERROR_NONE ? begin(f, path, b, c, e) : e->code;
+}
+
+ErrorCode table_file_open_memory(TableFile *f, const char *path, const uint8_t *bytes, size_t left,
+                                 const NumberingBoard *b, size_t *size, Error *e)
+{
+    *f = (TableFile){.kind = BLOCK_RESULTS, .memory = bytes};
     if (left < TABLE_FILE_HEADER) {
-        return error_set(e, ERROR_SYNTAX, "%s is no table of endings", path);
+        return error_set(e, ERROR_SYNTAX, "%s is not a tablebase", path);
     }
     const TableClass c = {bytes[AT_CLASS], bytes[AT_CLASS + 1], bytes[AT_CLASS + 2], bytes[AT_CLASS + 3]};
     const uint64_t code = table_file_get(bytes + AT_CODE_BYTES, LONG);
-    const size_t before =
-        TABLE_FILE_HEADER + directory_bytes(BLOCK_RESULTS, (uint32_t)table_file_get(bytes + AT_BLOCKS, WORD));
+    const size_t before = TABLE_FILE_HEADER +
+                          table_file_directory_bytes(BLOCK_RESULTS, (uint32_t)table_file_get(bytes + AT_BLOCKS, WORD));
     if (!table_class_possible(c) || before > left || code > left - before) {
-        return error_set(e, ERROR_SYNTAX, "%s is no table of endings", path);
+        return error_set(e, ERROR_SYNTAX, "%s is not a tablebase", path);
     }
     *size = before + (size_t)code;
-    f->map = (MappedFile){.bytes = bytes, .size = *size};
-    ErrorCode result = numbering_init(&f->numbering, b, c, e);
-    result = result == ERROR_NONE ? open_mapped(f, path, e) : result;
-    if (result != ERROR_NONE) {
-        table_file_close(f);
-    }
-    return result;
+    f->file.size = *size;
+    return begin(f, path, b, c, e);
 }
 
 void table_file_close(TableFile *f)
 {
-    mapped_file_close(&f->map);
+    if (f->memory == NULL) {
+        positioned_file_close(&f->file);
+    }
     numbering_free(&f->numbering);
+    free(f->owned);
     free(f->probabilities);
-    f->probabilities = NULL;
 }
 
 /* The code of a block. */
 typedef struct Code {
-    const uint8_t *bytes;
+    const uint8_t *bytes; /* NULL: it cannot be read, or its checksum does not fit */
     size_t size;
 } Code;
 
-static Code code_of(const TableFile *f, uint32_t block)
+static Code read_code(const TableFile *f, uint32_t block, uint8_t room[BLOCK_CODE_MOST])
 {
     const uint64_t begin = block == 0 ? 0 : table_file_get(f->ends + (size_t)(block - 1) * WORD, WORD);
-    const uint64_t end = table_file_get(f->ends + (size_t)block * WORD, WORD);
-    return (Code){f->code + begin, (size_t)(end - begin)};
-}
-
-static bool sum_fits(const TableFile *f, uint32_t block, Code code)
-{
-    return table_file_sum(0, code.bytes, code.size) == table_file_get(f->sums + (size_t)block * WORD, WORD);
+    const size_t size = (size_t)(table_file_get(f->ends + (size_t)block * WORD, WORD) - begin);
+    const uint8_t *const bytes = read_bytes(f, f->code + begin, size, room);
+    const bool sound =
+        bytes != NULL && checksum_crc(0, bytes, size) == table_file_get(f->sums + (size_t)block * WORD, WORD);
+    return (Code){sound ? bytes : NULL, size};
 }
 
 int table_file_block(TableFile *f, uint32_t block, uint8_t symbols[BLOCK_SYMBOLS])
 {
-    const Code code = code_of(f, block);
-    if (!sum_fits(f, block, code)) {
+    uint8_t room[BLOCK_CODE_MOST];
+    const Code code = read_code(f, block, room);
+    if (code.bytes == NULL) {
         atomic_store_explicit(&f->damaged, true, memory_order_relaxed);
         return 0;
     }
@@ -269,8 +263,9 @@ int table_file_block(TableFile *f, uint32_t block, uint8_t symbols[BLOCK_SYMBOLS
 
 bool table_file_sound(const TableFile *f)
 {
+    uint8_t room[BLOCK_CODE_MOST];
     for (uint32_t block = 0; block < f->blocks; block++) {
-        if (!sum_fits(f, block, code_of(f, block))) {
+        if (read_code(f, block, room).bytes == NULL) {
             return false;
         }
     }

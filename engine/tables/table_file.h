@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The files of the tables: the results, or the plies to the end, of all positions of one class.
+/* The files of the tablebases: the results, or the plies to the end, of all positions of one class.
  *
  * A file is called BOARD-CLASS.KIND, such as bushka-KKM-KM.results or bushka9x11-K-M.plies, the side to move first.
  * All numbers in it are stored with the lowest byte first:
@@ -18,15 +18,16 @@
  *              u32 for each block: checksum of its code
  *              the code of the blocks, one after the other, up to the end of the file
  *
- * Checksums are those of CRC-32 (IEEE 802.3). The symbols of a class are in the order of its numbers. Positions in
+ * Checksums are those of CRC-32 (checksum.h). The symbols of a class are in the order of its numbers. Positions in
  * which the side to move must capture are not stored: what stands at their numbers, and at unused ones, means nothing.
- */
+ *
+ * Blocks are read when they are needed. A file that is cut short or changed while it is open is noticed there. */
 #ifndef BUSHKA_TABLES_TABLE_FILE_H
 #define BUSHKA_TABLES_TABLE_FILE_H
 
 #include <stdatomic.h>
 
-#include "system/mapped_file.h"
+#include "system/positioned_file.h"
 #include "tables/block_code.h"
 #include "tables/numbering.h"
 
@@ -35,11 +36,14 @@
 enum {
     TABLE_FILE_VERSION = 1,
     TABLE_FILE_HEADER = 64, /* bytes */
-    TABLE_FILE_MAGIC_SIZE = 16,
-    TABLE_FILE_NAME_SIZE = 48 /* room for the longest name and the NUL */
+    TABLE_FILE_PATH_SIZE = 4096
 };
 
-/* What stands in a header. */
+typedef struct TableFilePath {
+    char text[TABLE_FILE_PATH_SIZE];
+} TableFilePath;
+
+/* The header of a file. */
 typedef struct TableFileHeader {
     int board; /* as in variant_at() */
     BlockKind kind;
@@ -47,26 +51,27 @@ typedef struct TableFileHeader {
     uint64_t numbers;
     uint32_t blocks, row;
     uint64_t code_bytes;
-    uint32_t directory_sum; /* of probabilities, ends and checksums */
+    uint32_t directory_sum; /* of what lies between header and code */
 } TableFileHeader;
 
-/* A file open for reading; several threads may do so. The board and the path outlive it. */
+/* A file open for reading; several threads may do so. The board outlives it. */
 typedef struct TableFile {
     Numbering numbering;
     BlockKind kind;
-    MappedFile map;
     uint32_t blocks;
-    const uint8_t *ends, *sums, *code; /* within the map */
-    uint16_t *probabilities;           /* owned */
+    const uint8_t *memory; /* the whole file, where it is part of the program; NULL: it is read from `file` */
+    PositionedFile file;
+    uint64_t code;           /* where it begins */
+    uint8_t *owned;          /* the directory of a file that is read */
+    const uint8_t *ends;     /* in the directory: of the blocks' code */
+    const uint8_t *sums;     /* in the directory: of the blocks' code */
+    uint16_t *probabilities; /* owned */
     BlockModel model;
-    atomic_bool damaged; /* a block was not what its checksum says */
+    atomic_bool damaged; /* a block could not be read, or was not what its checksum says */
 } TableFile;
 
-/* The checksum of bytes, given that of what stands before them (0 at first). */
-uint32_t table_file_sum(uint32_t sum, const uint8_t *bytes, size_t size);
-
-/* The file's name, without a folder. */
-void table_file_name(const Variant *v, TableClass c, BlockKind kind, char name[TABLE_FILE_NAME_SIZE]);
+/* The path of a file in a folder; empty, which is the name of no file, when the folder's name is too long. */
+TableFilePath table_file_path(const char *folder, const Variant *v, TableClass c, BlockKind kind);
 
 /* The header of a file about the class that n numbers; code_bytes and directory_sum are left 0. */
 TableFileHeader table_file_header(const Numbering *n, BlockKind kind);
@@ -74,29 +79,31 @@ TableFileHeader table_file_header(const Numbering *n, BlockKind kind);
 /* The header as it stands in the file. */
 void table_file_put_header(const TableFileHeader *h, uint8_t bytes[TABLE_FILE_HEADER]);
 
+/* Bytes between the header and the code. */
+size_t table_file_directory_bytes(BlockKind kind, uint32_t blocks);
+
 /* Writes a number, lowest byte first, and reads it. */
 void table_file_put(uint8_t *bytes, uint64_t number, int size);
 uint64_t table_file_get(const uint8_t *bytes, int size);
 
-/* Opens the file of that class and kind. ERROR_SYNTAX "PATH: WHY" when it cannot be read, is none, is damaged so far as
- * the blocks are not concerned, or belongs to another class, kind, board or version; ERROR_MEMORY. It is closed then.
- */
+/* Opens the file of that class and kind. ERROR_SYNTAX "PATH: WHY" when it cannot be read, is not a tablebase, is
+ * damaged outside its blocks, or belongs to another class, kind, board or version; ERROR_MEMORY. It is closed then. */
 ErrorCode table_file_open(TableFile *f, const char *path, const NumberingBoard *b, TableClass c, BlockKind kind,
                           Error *e);
 
-/* The same for a file whose bytes begin at `bytes`, outlive it and may be followed by others; `left` are there. *size
- * is set to what belongs to the file. */
-ErrorCode table_file_open_bytes(TableFile *f, const char *path, const uint8_t *bytes, size_t left,
-                                const NumberingBoard *b, size_t *size, Error *e);
+/* Opens the file of results whose bytes begin at `bytes`, outlive it and may be followed by others; `left` are there.
+ * *size is set to what belongs to the file. The same errors, in the name of `path`. */
+ErrorCode table_file_open_memory(TableFile *f, const char *path, const uint8_t *bytes, size_t left,
+                                 const NumberingBoard *b, size_t *size, Error *e);
 
-/* Closes it; a zeroed one too. */
+/* Closes it. */
 void table_file_close(TableFile *f);
 
-/* Decodes a block, numbered from 0. Returns the number of symbols; 0, with f->damaged set, when the checksum does not
- * fit. */
+/* Decodes a block, numbered from 0. Returns the number of symbols; 0, with f->damaged set, when it cannot be read or
+ * its checksum does not fit. */
 int table_file_block(TableFile *f, uint32_t block, uint8_t symbols[BLOCK_SYMBOLS]);
 
-/* True when the checksums of all blocks fit. */
+/* True when all blocks can be read and their checksums fit. */
 bool table_file_sound(const TableFile *f);
 
 #endif

@@ -1,14 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tables/tablebase.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "core/mix.h"
 #include "core/movegen.h"
 #include "system/path.h"
-#include "tables/table_file.h"
 #include "tables/tables_builtin.h"
 
 /* The tables of one board, by class. */
@@ -23,94 +21,75 @@ struct Tablebase {
 };
 
 enum {
-    PACKED = BLOCK_SYMBOLS / TABLE_RESULTS_IN_BYTE,
-    PLIES_SHARE = 16 /* one block of plies is kept for so many of results */
+    PACKED = BLOCK_SYMBOLS / WDL_IN_BYTE,
+    PLIES_SHARE = 16 /* one block of plies is kept for that many of results */
 };
 
-/* A block of results that was decoded. */
-typedef struct CachedBlock {
+/* Which block is kept at a place. */
+typedef struct BlockName {
     const TableFile *file; /* NULL: none */
     uint32_t block;
-    uint8_t results[PACKED];
-} CachedBlock;
+} BlockName;
 
-/* The same for plies. */
-typedef struct CachedPlies {
-    const TableFile *file;
-    uint32_t block;
-    uint8_t values[BLOCK_SYMBOLS];
-} CachedPlies;
+/* The blocks of one kind that were decoded last: two bits for each result, a byte for plies. */
+typedef struct BlockCache {
+    size_t places, block_bytes;
+    BlockName *names; /* NULL until one is needed */
+    uint8_t *bytes;
+} BlockCache;
 
 struct TablebaseCache {
     const Tablebase *tables;
-    size_t blocks, ply_blocks;
-    CachedBlock *cache;
-    CachedPlies *plies; /* NULL until plies are asked for */
+    BlockCache kinds[BLOCK_KINDS];
 };
-
-/* Values as numbers that can be compared: 0 a draw, the plies plus one else, and these. */
-enum { VALUE_UNKNOWN = -1, VALUE_LOST_AT_ONCE = 1 };
 
 static const BoardTables *board_tables(const Tablebase *t, const Variant *v)
 {
     return &t->boards[variant_index(v)];
 }
 
-/* Opens one table if it is there. */
-static ErrorCode open_table(BoardTables *b, const char *folder, TableClass c, BlockKind kind, TablebaseRefused refused,
-                            void *context, Error *e)
+static ErrorCode no_memory(Error *e)
 {
-    char name[TABLE_FILE_NAME_SIZE];
+    return error_set(e, ERROR_MEMORY, "not enough memory for the tablebases");
+}
+
+/* Opens a file where there is none of its class and kind yet. */
+static ErrorCode open_file(BoardTables *b, const char *path, TableClass c, BlockKind kind, Error *e)
+{
     TableFile **const place = &b->files[kind][table_class_id(c)];
-    table_file_name(b->board.variant, c, kind, name);
-    const size_t size = strlen(folder) + strlen(name) + 2;
-    char *const path = malloc(size);
+    if (*place != NULL || !path_exists(path)) {
+        return error_clear(e);
+    }
     TableFile *const file = malloc(sizeof *file);
-    ErrorCode code = error_clear(e);
-    bool opened = false;
-    if (path == NULL || file == NULL) {
-        code = error_set(e, ERROR_MEMORY, "there is no memory for the tables of endings");
-    } else {
-        snprintf(path, size, "%s/%s", folder, name);
-        if (*place == NULL && path_exists(path)) {
-            code = table_file_open(file, path, &b->board, c, kind, e);
-            opened = code == ERROR_NONE;
-        }
+    if (file == NULL) {
+        return no_memory(e);
     }
-    if (code == ERROR_SYNTAX) {
-        if (refused != NULL) {
-            refused(context, e->text);
-        }
-        code = error_clear(e);
-    }
-    if (opened) {
-        *place = file;
-        b->count += kind == BLOCK_RESULTS;
-        if (kind == BLOCK_RESULTS && table_class_pieces(c) > b->pieces) {
-            b->pieces = table_class_pieces(c);
-        }
-    } else {
+    if (table_file_open(file, path, &b->board, c, kind, e) != ERROR_NONE) {
         free(file);
+        return e->code;
     }
-    free(path);
-    return code;
+    *place = file;
+    if (kind == BLOCK_RESULTS) {
+        b->count++;
+        b->pieces = table_class_pieces(c) > b->pieces ? table_class_pieces(c) : b->pieces;
+    }
+    return error_clear(e);
 }
 
 /* Opens the tables of one folder and board. */
-static ErrorCode open_folder(BoardTables *b, const char *folder, TablebaseRefused refused, void *context, Error *e)
+static ErrorCode open_board(BoardTables *b, const char *folder, TablebaseRefused refused, void *context, Error *e)
 {
     TableClass classes[TABLE_CLASSES_MOST];
     const int count = table_class_list(TABLE_PIECES_LEAST, TABLE_PIECES_MOST, classes);
-    for (int i = 0; i < count; i++) {
-        for (int kind = 0; kind < BLOCK_KINDS; kind++) {
-            const TableClass swapped = table_class_swapped(classes[i]);
-            ErrorCode code = open_table(b, folder, classes[i], (BlockKind)kind, refused, context, e);
-            if (code == ERROR_NONE && !table_class_equal(classes[i], swapped)) {
-                code = open_table(b, folder, swapped, (BlockKind)kind, refused, context, e);
-            }
-            if (code != ERROR_NONE) {
-                return code;
-            }
+    for (int i = 0; i < count * BLOCK_KINDS; i++) {
+        const TableClass c = classes[i / BLOCK_KINDS];
+        const BlockKind kind = (BlockKind)(i % BLOCK_KINDS);
+        const TableFilePath path = table_file_path(folder, b->board.variant, c, kind);
+        const ErrorCode code = open_file(b, path.text, c, kind, e);
+        if (code == ERROR_SYNTAX && refused != NULL) {
+            refused(context, e->text);
+        } else if (code != ERROR_NONE && code != ERROR_SYNTAX) {
+            return code;
         }
     }
     return error_clear(e);
@@ -123,20 +102,28 @@ static ErrorCode open_first(Tablebase *t, const char **folders, TablebaseRefused
     const size_t length = end != NULL ? (size_t)(end - *folders) : strlen(*folders);
     char *const folder = malloc(length + 1);
     if (folder == NULL) {
-        return error_set(e, ERROR_MEMORY, "there is no memory for the tables of endings");
+        return no_memory(e);
     }
     memcpy(folder, *folders, length);
     folder[length] = '\0';
     *folders += length + (end != NULL);
     ErrorCode code = error_clear(e);
     if (!path_is_folder(folder)) {
-        code = error_set(e, ERROR_SYNTAX, "%s is no folder that can be read", folder);
+        code = error_set(e, ERROR_SYNTAX, "%s is not a folder that can be read", folder);
     }
     for (int i = 0; i < VARIANT_COUNT && code == ERROR_NONE; i++) {
-        code = open_folder(&t->boards[i], folder, refused, context, e);
+        code = open_board(&t->boards[i], folder, refused, context, e);
     }
     free(folder);
     return code;
+}
+
+void tablebase_first_refused(void *context, const char *why)
+{
+    Error *const e = context;
+    if (e->code == ERROR_NONE) {
+        error_set(e, ERROR_SYNTAX, "%s", why);
+    }
 }
 
 ErrorCode tablebase_open(const char *folders, TablebaseRefused refused, void *context, Tablebase **tables, Error *e)
@@ -144,7 +131,7 @@ ErrorCode tablebase_open(const char *folders, TablebaseRefused refused, void *co
     *tables = NULL;
     Tablebase *const t = calloc(1, sizeof *t);
     if (t == NULL) {
-        return error_set(e, ERROR_MEMORY, "there is no memory for the tables of endings");
+        return no_memory(e);
     }
     for (int i = 0; i < VARIANT_COUNT; i++) {
         numbering_board_init(&t->boards[i].board, variant_at(i));
@@ -172,7 +159,7 @@ ErrorCode tablebase_open_for(const char *folders, const Variant *v, TablebaseRef
     }
     tablebase_free(*tables);
     *tables = NULL;
-    return error_set(e, ERROR_SYNTAX, "there is no table of endings of %s in %s", v->name, folders);
+    return error_set(e, ERROR_SYNTAX, "there is no tablebase of %s in %s", v->name, folders);
 }
 
 /* Puts a table in its place, where there is none; else closes it. */
@@ -198,9 +185,9 @@ ErrorCode tablebase_add_builtin(Tablebase *tables, Error *e)
         for (; left > 0; bytes += size, left -= size) {
             TableFile *const file = malloc(sizeof *file);
             if (file == NULL) {
-                return error_set(e, ERROR_MEMORY, "there is no memory for the tables of endings");
+                return no_memory(e);
             }
-            if (table_file_open_bytes(file, "a built-in table", bytes, left, &b->board, &size, e) != ERROR_NONE) {
+            if (table_file_open_memory(file, "a built-in table", bytes, left, &b->board, &size, e) != ERROR_NONE) {
                 free(file);
                 return e->code;
             }
@@ -227,15 +214,9 @@ void tablebase_free(Tablebase *tables)
     free(tables);
 }
 
-/* The file about a class, or NULL. */
-static TableFile *file_of(const BoardTables *b, TableClass c, BlockKind kind)
+TableFile *tablebase_file(const Tablebase *tables, const Variant *v, TableClass c, BlockKind kind)
 {
-    return table_class_possible(c) ? b->files[kind][table_class_id(c)] : NULL;
-}
-
-bool tablebase_has(const Tablebase *tables, const Variant *v, TableClass c, BlockKind kind)
-{
-    return file_of(board_tables(tables, v), c, kind) != NULL;
+    return table_class_possible(c) ? board_tables(tables, v)->files[kind][table_class_id(c)] : NULL;
 }
 
 int tablebase_count(const Tablebase *tables, const Variant *v)
@@ -248,30 +229,48 @@ int tablebase_pieces(const Tablebase *tables, const Variant *v)
     return board_tables(tables, v)->pieces;
 }
 
+/* Gets the memory of a cache. */
+static bool block_cache_make(BlockCache *c)
+{
+    c->names = calloc(c->places, sizeof *c->names);
+    c->bytes = malloc(c->places * c->block_bytes);
+    if (c->names != NULL && c->bytes != NULL) {
+        return true;
+    }
+    free(c->names);
+    free(c->bytes);
+    c->names = NULL;
+    c->bytes = NULL;
+    return false;
+}
+
 TablebaseCache *tablebase_cache_new(const Tablebase *tables, size_t blocks)
 {
-    TablebaseCache *const r = calloc(1, sizeof *r);
-    CachedBlock *const cache = calloc(blocks, sizeof *cache);
-    if (r == NULL || cache == NULL) {
-        free(r);
+    TablebaseCache *const cache = malloc(sizeof *cache);
+    if (cache == NULL) {
+        return NULL;
+    }
+    *cache = (TablebaseCache){
+        .tables = tables,
+        .kinds = {[BLOCK_RESULTS] = {.places = blocks, .block_bytes = PACKED},
+                  [BLOCK_PLIES] = {.places = (blocks + PLIES_SHARE - 1) / PLIES_SHARE, .block_bytes = BLOCK_SYMBOLS}}};
+    if (!block_cache_make(&cache->kinds[BLOCK_RESULTS])) {
         free(cache);
         return NULL;
     }
-    *r = (TablebaseCache){
-        .tables = tables, .blocks = blocks, .ply_blocks = (blocks + PLIES_SHARE - 1) / PLIES_SHARE, .cache = cache};
-    return r;
+    return cache;
 }
 
-void tablebase_cache_free(TablebaseCache *r)
+void tablebase_cache_free(TablebaseCache *cache)
 {
-    if (r != NULL) {
-        free(r->plies);
-        free(r->cache);
-        free(r);
+    for (int i = 0; i < BLOCK_KINDS && cache != NULL; i++) {
+        free(cache->kinds[i].names);
+        free(cache->kinds[i].bytes);
     }
+    free(cache);
 }
 
-/* The place of a block among so many that are kept. */
+/* The place of a block among those that are kept. */
 static size_t place_of(const TableFile *file, uint32_t block, size_t places)
 {
     /* The blocks of a file take places one after the other, from one on that its address chooses. */
@@ -279,144 +278,90 @@ static size_t place_of(const TableFile *file, uint32_t block, size_t places)
     return (size_t)((begin >> 32) + block) % places;
 }
 
-/* What stands at a number of a file of results. */
-static Wdl result_at(TablebaseCache *r, TableFile *file, uint64_t number)
+/* Decodes a block into its place. */
+static bool read_block(TableFile *file, uint32_t block, uint8_t *kept)
 {
-    const uint32_t block = (uint32_t)(number / BLOCK_SYMBOLS);
-    CachedBlock *const kept = &r->cache[place_of(file, block, r->blocks)];
-    if (kept->file != file || kept->block != block) {
-        uint8_t symbols[BLOCK_SYMBOLS];
-        if (atomic_load_explicit(&file->damaged, memory_order_relaxed)) {
-            return WDL_NONE;
-        }
-        const int count = table_file_block(file, block, symbols);
-        if (count == 0) {
-            return WDL_NONE;
-        }
-        memset(kept->results, 0, sizeof kept->results);
+    uint8_t symbols[BLOCK_SYMBOLS];
+    const int count =
+        atomic_load_explicit(&file->damaged, memory_order_relaxed) ? 0 : table_file_block(file, block, symbols);
+    if (file->kind == BLOCK_PLIES) {
+        memcpy(kept, symbols, (size_t)count);
+    } else {
+        memset(kept, 0, PACKED);
         for (int i = 0; i < count; i++) {
-            table_result_add(kept->results, (uint64_t)i, (Wdl)symbols[i]);
+            wdl_add(kept, (uint64_t)i, (Wdl)symbols[i]);
         }
-        kept->file = file;
-        kept->block = block;
     }
-    return table_result_get(kept->results, number % BLOCK_SYMBOLS);
+    return count > 0;
 }
 
-/* What stands at a number of a file of plies. */
-static int plies_at(TablebaseCache *r, TableFile *file, uint64_t number)
+/* The value at a number of a file; VALUE_NONE when its block cannot be read. */
+static int value_at(BlockCache *c, TableFile *file, uint64_t number)
 {
     const uint32_t block = (uint32_t)(number / BLOCK_SYMBOLS);
-    r->plies = r->plies != NULL ? r->plies : calloc(r->ply_blocks, sizeof *r->plies);
-    if (r->plies == NULL) {
-        return VALUE_UNKNOWN;
+    const size_t place = place_of(file, block, c->places);
+    if (c->names == NULL && !block_cache_make(c)) {
+        return VALUE_NONE;
     }
-    CachedPlies *const kept = &r->plies[place_of(file, block, r->ply_blocks)];
-    if (kept->file != file || kept->block != block) {
-        kept->file = NULL;
-        if (atomic_load_explicit(&file->damaged, memory_order_relaxed) ||
-            table_file_block(file, block, kept->values) == 0) {
-            return VALUE_UNKNOWN;
+    uint8_t *const kept = c->bytes + place * c->block_bytes;
+    BlockName *const name = &c->names[place];
+    if (name->file != file || name->block != block) {
+        *name = (BlockName){.file = NULL};
+        if (!read_block(file, block, kept)) {
+            return VALUE_NONE;
         }
-        kept->file = file;
-        kept->block = block;
+        *name = (BlockName){file, block};
     }
-    return kept->values[number % BLOCK_SYMBOLS];
+    return file->kind == BLOCK_PLIES ? kept[number % BLOCK_SYMBOLS]
+                                     : value_of_wdl(wdl_get(kept, number % BLOCK_SYMBOLS));
 }
 
-/* The best of the results that captures lead to. */
-static Wdl result_by_captures(TablebaseCache *r, const Position *p)
+static int value_of(TablebaseCache *cache, const Position *p, BlockKind kind);
+
+/* The best of the values that captures lead to. Of results the first win is enough. */
+static int value_by_captures(TablebaseCache *cache, const Position *p, BlockKind kind)
 {
     MoveList moves;
     move_list_init(&moves);
     movegen_legal(p, &moves);
-    Wdl best = moves.failed ? WDL_NONE : WDL_LOSS;
-    for (int i = 0; i < moves.count && best != WDL_WIN; i++) {
+    BestValue best = {.unknown = moves.failed};
+    for (int i = 0; i < moves.count && !(kind == BLOCK_RESULTS && best.win != VALUE_DRAW); i++) {
         const Position next = position_after_keyed(p, moves.moves[i], 0);
-        const Wdl child = tablebase_probe_wdl(r, &next);
-        if (child == WDL_LOSS) {
-            best = WDL_WIN;
-        } else if (child == WDL_NONE) {
-            best = WDL_NONE;
-        } else if (child == WDL_DRAW && best == WDL_LOSS) {
-            best = WDL_DRAW;
-        }
+        best_value_add(&best, value_of(cache, &next, kind));
     }
     move_list_free(&moves);
-    return best;
+    return kind == BLOCK_RESULTS && best.win != VALUE_DRAW ? best.win : best_value(&best);
 }
 
-Wdl tablebase_probe_wdl(TablebaseCache *r, const Position *p)
+/* The value of a position by the tables of a kind. */
+static int value_of(TablebaseCache *cache, const Position *p, BlockKind kind)
 {
     if (position_pieces(p, p->side) == 0) {
-        return WDL_LOSS;
+        return VALUE_LOSS;
     }
-    if (popcount(position_occupied(p)) > tablebase_pieces(r->tables, p->variant)) {
-        return WDL_NONE;
-    }
-    if (movegen_can_capture(p, p->side)) {
-        return result_by_captures(r, p);
-    }
-    const TablePieces pieces = table_pieces_of(p);
-    TableFile *const file = file_of(board_tables(r->tables, p->variant), table_class_of(pieces), BLOCK_RESULTS);
-    return file == NULL ? WDL_NONE : result_at(r, file, numbering_number(&file->numbering, pieces, NULL));
-}
-
-static bool is_win(int value)
-{
-    return value > 0 && value % 2 == 0;
-}
-
-static bool is_loss(int value)
-{
-    return value > 0 && value % 2 != 0;
-}
-
-static int value_of(TablebaseCache *r, const Position *p);
-
-/* The best of the values that captures lead to. */
-static int value_by_captures(TablebaseCache *r, const Position *p)
-{
-    MoveList moves;
-    move_list_init(&moves);
-    movegen_legal(p, &moves);
-    int win = 0, loss = 0;
-    bool draw = false, unknown = moves.failed;
-    for (int i = 0; i < moves.count; i++) {
-        const Position next = position_after_keyed(p, moves.moves[i], 0);
-        const int child = value_of(r, &next);
-        if (is_loss(child)) {
-            win = win == 0 || child + 1 < win ? child + 1 : win;
-        } else if (is_win(child)) {
-            loss = child + 1 > loss ? child + 1 : loss;
-        }
-        draw = draw || child == 0;
-        unknown = unknown || child == VALUE_UNKNOWN;
-    }
-    move_list_free(&moves);
-    return unknown ? VALUE_UNKNOWN : win != 0 ? win : draw ? 0 : loss;
-}
-
-/* The value of a position by the tables of plies. */
-static int value_of(TablebaseCache *r, const Position *p)
-{
-    if (position_pieces(p, p->side) == 0) {
-        return VALUE_LOST_AT_ONCE;
+    if (popcount(position_occupied(p)) > tablebase_pieces(cache->tables, p->variant)) {
+        return VALUE_NONE;
     }
     if (movegen_can_capture(p, p->side)) {
-        return value_by_captures(r, p);
+        return value_by_captures(cache, p, kind);
     }
     const TablePieces pieces = table_pieces_of(p);
-    TableFile *const file = file_of(board_tables(r->tables, p->variant), table_class_of(pieces), BLOCK_PLIES);
-    return file == NULL ? VALUE_UNKNOWN : plies_at(r, file, numbering_number(&file->numbering, pieces, NULL));
+    TableFile *const file = tablebase_file(cache->tables, p->variant, table_class_of(pieces), kind);
+    return file == NULL ? VALUE_NONE
+                        : value_at(&cache->kinds[kind], file, numbering_number(&file->numbering, pieces, NULL));
 }
 
-TablebaseValue tablebase_probe(TablebaseCache *r, const Position *p)
+Wdl tablebase_probe_wdl(TablebaseCache *cache, const Position *p)
 {
-    const Wdl result = tablebase_probe_wdl(r, p);
+    return value_wdl(value_of(cache, p, BLOCK_RESULTS));
+}
+
+TablebaseValue tablebase_probe(TablebaseCache *cache, const Position *p)
+{
+    const Wdl result = tablebase_probe_wdl(cache, p);
     if (result == WDL_DRAW || result == WDL_NONE) {
         return (TablebaseValue){result, result == WDL_DRAW ? 0 : -1};
     }
-    const int value = value_of(r, p);
-    return (TablebaseValue){result, value == VALUE_UNKNOWN ? -1 : value - 1};
+    const int value = value_of(cache, p, BLOCK_PLIES);
+    return (TablebaseValue){result, value == VALUE_NONE ? -1 : value - 1};
 }

@@ -1,33 +1,35 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Tables of endings found in folders, and looking positions up in them. */
+/* The tablebases: solved positions with few pieces, found in folders or part of the program, and probing them. */
 #ifndef BUSHKA_TABLES_TABLEBASE_H
 #define BUSHKA_TABLES_TABLEBASE_H
 
 #include "core/error.h"
 #include "core/position.h"
-#include "tables/block_code.h"
-#include "tables/classes.h"
-#include "tables/result.h"
+#include "tables/table_file.h"
+#include "tables/value.h"
 
-/* The tables of both boards. Does not change; any number of threads may read it, each with a reader of its own. */
+/* The tables of both boards. Any number of threads may probe it, each with its own cache. */
 typedef struct Tablebase Tablebase;
 
-/* Blocks decoded last, for one thread. */
+/* The blocks decoded last, for one thread. */
 typedef struct TablebaseCache TablebaseCache;
 
-/* Told of a file that is ignored, and why. */
+/* Called for a file that is ignored, with the reason. */
 typedef void (*TablebaseRefused)(void *context, const char *why);
+
+/* One that keeps the first reason in the Error that `context` is, whose code is ERROR_NONE before. */
+void tablebase_first_refused(void *context, const char *why);
 
 /* What a position is worth to the side to move. */
 typedef struct TablebaseValue {
     Wdl result;
-    int plies; /* until the loser is to move and has no move, the winner hurrying and the loser delaying; 0 for a draw,
-                  -1 where not known */
+    int plies; /* until the loser is to move and has no move, with the fastest win and the longest defence (depth to
+                  win); 0 for a draw, -1 where not known */
 } TablebaseValue;
 
-/* Opens all tables in a list of folders; of a table that is in several the first sound one counts. On success *tables
- * must be freed, which also holds when there are none. ERROR_SYNTAX "FOLDER: WHY" when a folder cannot be read;
- * ERROR_MEMORY. `refused` may be NULL. */
+/* Opens all tables in a list of folders; of a table that is in several the first sound one counts. Each stays open as a
+ * file. On success *tables must be freed, which also holds when there are none. ERROR_SYNTAX "FOLDER: WHY" when a
+ * folder cannot be read; ERROR_MEMORY. `refused` may be NULL. */
 ErrorCode tablebase_open(const char *folders, TablebaseRefused refused, void *context, Tablebase **tables, Error *e);
 
 /* The same for a user who wants those of one board: ERROR_SYNTAX too when there is no table of it. */
@@ -38,11 +40,11 @@ ErrorCode tablebase_open_for(const char *folders, const Variant *v, TablebaseRef
  * not in tablebase_count(). ERROR_MEMORY. */
 ErrorCode tablebase_add_builtin(Tablebase *tables, Error *e);
 
-/* Closes them; no reader may be left. NULL is allowed. */
+/* Closes them; no cache may be left. NULL is allowed. */
 void tablebase_free(Tablebase *tables);
 
-/* True when there is a table of that kind about the class. */
-bool tablebase_has(const Tablebase *tables, const Variant *v, TableClass c, BlockKind kind);
+/* The table of that kind about the class, or NULL. It belongs to the tablebase. */
+TableFile *tablebase_file(const Tablebase *tables, const Variant *v, TableClass c, BlockKind kind);
 
 /* How many tables of results were found in folders for a board. */
 int tablebase_count(const Tablebase *tables, const Variant *v);
@@ -50,18 +52,18 @@ int tablebase_count(const Tablebase *tables, const Variant *v);
 /* The greatest number of pieces of a table of results for a board, 0 when there is none. */
 int tablebase_pieces(const Tablebase *tables, const Variant *v);
 
-/* A reader, to be freed before the tables, that keeps that many blocks, at least 1, of BLOCK_SYMBOLS / 4 bytes; NULL
- * when memory runs out. */
+/* A cache, to be freed before the tables, of that many blocks, at least 1, of BLOCK_SYMBOLS / 4 bytes; NULL when memory
+ * runs out. */
 TablebaseCache *tablebase_cache_new(const Tablebase *tables, size_t blocks);
 
 /* Frees it. NULL is allowed. */
-void tablebase_cache_free(TablebaseCache *r);
+void tablebase_cache_free(TablebaseCache *cache);
 
 /* The result of a position; captures are tried out. WDL_NONE when it has more than tablebase_pieces(), or a table is
  * missing or damaged. */
-Wdl tablebase_probe_wdl(TablebaseCache *r, const Position *p);
+Wdl tablebase_probe_wdl(TablebaseCache *cache, const Position *p);
 
 /* The same with the plies, as far as they are known. */
-TablebaseValue tablebase_probe(TablebaseCache *r, const Position *p);
+TablebaseValue tablebase_probe(TablebaseCache *cache, const Position *p);
 
 #endif

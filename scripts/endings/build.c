@@ -4,7 +4,6 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "endings/build_claim.h"
 #include "endings/retrograde.h"
@@ -16,8 +15,17 @@
 
 enum { MIB_SHIFT = 20, WAIT_MS = 500 };
 
-/* What a position takes while its block is coded, in bytes, at the most that was seen: code and what is said of it. */
+/* Bytes of code and directory for a position while its class is coded: the most that was seen. */
 static const double CODE_BYTES = 0.25;
+
+/* A pair of classes. */
+typedef struct Pair {
+    TableClass classes[2];
+    int count; /* 1 when both are the same */
+    bool plies;
+    uint64_t numbers; /* of both */
+    bool done;        /* here or elsewhere */
+} Pair;
 
 /* A build under way. */
 typedef struct Build {
@@ -25,19 +33,12 @@ typedef struct Build {
     ThreadPool *pool;
     NumberingBoard board;
     Store store;
+    Pair pairs[TABLE_PAIRS_MOST]; /* of the plan */
+    int pair_count;
     Progress progress;
     uint64_t done;    /* positions of the pairs that were built */
     uint64_t current; /* positions of the pair under work */
 } Build;
-
-/* A pair of classes. */
-typedef struct PairWork {
-    TableClass classes[2];
-    int count; /* 1 when both are the same */
-    bool plies;
-    uint64_t numbers; /* of both */
-    bool done;        /* here or elsewhere */
-} PairWork;
 
 static void show(void *context, double share)
 {
@@ -45,22 +46,10 @@ static void show(void *context, double share)
     progress_show(&b->progress, b->done + (uint64_t)(share * (double)b->current));
 }
 
-/* The path of a file in the folder, to be freed; NULL when memory runs out. */
-static char *path_of(const Build *b, TableClass c, BlockKind kind)
+/* The path of a file in the folder. */
+static TableFilePath path_of(const Build *b, TableClass c, BlockKind kind)
 {
-    char name[TABLE_FILE_NAME_SIZE];
-    table_file_name(b->plan->variant, c, kind, name);
-    const size_t size = strlen(b->plan->folder) + sizeof name + 1;
-    char *const path = malloc(size);
-    if (path != NULL) {
-        snprintf(path, size, "%s/%s", b->plan->folder, name);
-    }
-    return path;
-}
-
-static ErrorCode fail_memory(Error *e)
-{
-    return error_set(e, ERROR_MEMORY, "there is no memory for the tables");
+    return table_file_path(b->plan->folder, b->plan->variant, c, kind);
 }
 
 /* Looks whether a file is there and sound; with `aloud`, one that is not is named, and will be built again. */
@@ -68,25 +57,24 @@ static bool is_built(const Build *b, TableClass c, BlockKind kind, bool aloud)
 {
     Error e;
     TableFile f;
-    char *const path = path_of(b, c, kind);
+    const TableFilePath path = path_of(b, c, kind);
     bool built = false;
-    if (path != NULL && path_exists(path)) {
-        if (table_file_open(&f, path, &b->board, c, kind, &e) == ERROR_NONE) {
+    if (path_exists(path.text)) {
+        if (table_file_open(&f, path.text, &b->board, c, kind, &e) == ERROR_NONE) {
             built = table_file_sound(&f);
-            error_set(&e, ERROR_SYNTAX, "%s is damaged: a block does not fit its checksum", path);
+            error_set(&e, ERROR_SYNTAX, "%s is damaged: a block does not fit its checksum", path.text);
             table_file_close(&f);
         }
         if (!built && aloud) {
             printf("%s; it is built again\n", e.text);
         }
     }
-    free(path);
     return built;
 }
 
-static ErrorCode make_pair(const Build *b, TableClass c, PairWork *w, Error *e)
+static ErrorCode make_pair(const Build *b, TableClass c, Pair *w, Error *e)
 {
-    *w = (PairWork){.classes = {c, table_class_swapped(c)}, .plies = table_class_pieces(c) <= BUILD_PLIES_PIECES};
+    *w = (Pair){.classes = {c, table_class_swapped(c)}, .plies = table_class_pieces(c) <= BUILD_PLIES_PIECES};
     w->count = table_class_equal(c, w->classes[1]) ? 1 : 2;
     for (int i = 0; i < w->count; i++) {
         Numbering n;
@@ -99,7 +87,7 @@ static ErrorCode make_pair(const Build *b, TableClass c, PairWork *w, Error *e)
     return error_clear(e);
 }
 
-static bool pair_is_built(const Build *b, const PairWork *w, bool aloud)
+static bool pair_is_built(const Build *b, const Pair *w, bool aloud)
 {
     for (int i = 0; i < w->count; i++) {
         if (!is_built(b, w->classes[i], BLOCK_RESULTS, aloud) ||
@@ -149,12 +137,12 @@ static bool is_wanted(const BuildPlan *plan, TableClass c)
 }
 
 /* Reads what the pair needs into the store, and removes the rest from it. */
-static ErrorCode fetch(Build *b, const PairWork *w, Error *e)
+static ErrorCode fetch(Build *b, const Pair *w, Error *e)
 {
     TableClass classes[TABLE_CLASSES_MOST];
     const int count = table_class_list(TABLE_PIECES_LEAST, table_class_pieces(w->classes[0]), classes);
-    for (int i = 0; i < 2 * count; i++) {
-        const TableClass c = i % 2 == 0 ? classes[i / 2] : table_class_swapped(classes[i / 2]);
+    for (int i = 0; i < count; i++) {
+        const TableClass c = classes[i];
         const bool needed = is_needed(c, w->classes[0]);
         const StoreClass *const there = b->store.classes[table_class_id(c)];
         if (there != NULL && (!needed || there->plies != w->plies)) {
@@ -162,11 +150,8 @@ static ErrorCode fetch(Build *b, const PairWork *w, Error *e)
         }
         if (needed && b->store.classes[table_class_id(c)] == NULL) {
             const BlockKind kind = w->plies ? BLOCK_PLIES : BLOCK_RESULTS;
-            char *const path = path_of(b, c, kind);
-            const ErrorCode code = path == NULL ? fail_memory(e) : table_read(&b->store, c, kind, path, b->pool, e);
-            free(path);
-            if (code != ERROR_NONE) {
-                return code;
+            if (table_read(&b->store, c, kind, path_of(b, c, kind).text, b->pool, e) != ERROR_NONE) {
+                return e->code;
             }
         }
     }
@@ -174,7 +159,7 @@ static ErrorCode fetch(Build *b, const PairWork *w, Error *e)
 }
 
 /* Looks whether there is memory enough for a pair. */
-static ErrorCode check_memory(const Build *b, const PairWork *w, Error *e)
+static ErrorCode check_memory(const Build *b, const Pair *w, Error *e)
 {
     const uint64_t more = retrograde_bytes(w->numbers) + store_class_bytes(w->numbers, w->plies) +
                           (uint64_t)(CODE_BYTES * (double)w->numbers);
@@ -188,43 +173,35 @@ static ErrorCode check_memory(const Build *b, const PairWork *w, Error *e)
     return memory_limit_check(memory_limit(MEMORY_LIMIT_SYSTEM), name, more, 0, e);
 }
 
-/* Adds the size of a file to that of its kind. */
-static ErrorCode add_size(const Build *b, TableClass c, BlockKind kind, uint64_t bytes[BLOCK_KINDS], Error *e)
+/* Adds the sizes of a pair's files to those of their kinds. */
+static void add_sizes(const Build *b, const Pair *w, uint64_t bytes[BLOCK_KINDS])
 {
-    char *const path = path_of(b, c, kind);
-    if (path == NULL) {
-        return fail_memory(e);
+    for (int k = 0; k < w->count * (w->plies ? BLOCK_KINDS : 1); k++) {
+        const BlockKind kind = (BlockKind)(k / w->count);
+        const int64_t size = path_size(path_of(b, w->classes[k % w->count], kind).text);
+        bytes[kind] += size > 0 ? (uint64_t)size : 0;
     }
-    const int64_t size = path_size(path);
-    bytes[kind] += size > 0 ? (uint64_t)size : 0;
-    free(path);
-    return error_clear(e);
 }
 
-/* Writes one file of a class that is in the store, and adds its bytes. */
-static ErrorCode write_class(const Build *b, TableClass c, BlockKind kind, uint64_t bytes[BLOCK_KINDS], Error *e)
+/* Writes one file of a class that is in the store. */
+static ErrorCode write_class(const Build *b, TableClass c, BlockKind kind, Error *e)
 {
-    char *const path = path_of(b, c, kind);
-    if (path == NULL) {
-        return fail_memory(e);
-    }
-    const ErrorCode code = table_write(b->store.classes[table_class_id(c)], kind, path, b->pool, e);
-    free(path);
-    return code == ERROR_NONE ? add_size(b, c, kind, bytes, e) : code;
+    return table_write(b->store.classes[table_class_id(c)], kind, path_of(b, c, kind).text, b->pool, e);
 }
 
-static ErrorCode write_pair(Build *b, const PairWork *w, Error *e)
+static ErrorCode write_pair(Build *b, const Pair *w, Error *e)
 {
     uint64_t bytes[BLOCK_KINDS] = {0};
     char name[TABLE_NAME_SIZE];
     for (int i = 0; i < w->count; i++) {
-        if (w->plies && write_class(b, w->classes[i], BLOCK_PLIES, bytes, e) != ERROR_NONE) {
+        if (w->plies && write_class(b, w->classes[i], BLOCK_PLIES, e) != ERROR_NONE) {
             return e->code;
         }
-        if (write_class(b, w->classes[i], BLOCK_RESULTS, bytes, e) != ERROR_NONE) {
+        if (write_class(b, w->classes[i], BLOCK_RESULTS, e) != ERROR_NONE) {
             return e->code;
         }
     }
+    add_sizes(b, w, bytes);
     table_class_name(w->classes[0], name);
     progress_clear(&b->progress);
     printf("%s %s: %" PRIu64 " positions, %" PRIu64 " bytes of results", b->plan->variant->name, name, w->numbers,
@@ -237,7 +214,7 @@ static ErrorCode write_pair(Build *b, const PairWork *w, Error *e)
     return error_clear(e);
 }
 
-static ErrorCode build_pair(Build *b, const PairWork *w, Error *e)
+static ErrorCode build_pair(Build *b, const Pair *w, Error *e)
 {
     ErrorCode code = fetch(b, w, e);
     code = code == ERROR_NONE ? check_memory(b, w, e) : code;
@@ -248,68 +225,53 @@ static ErrorCode build_pair(Build *b, const PairWork *w, Error *e)
     return code;
 }
 
-/* Lists the pairs that are still to be built. Returns how many. */
-static ErrorCode list_pairs(const Build *b, PairWork *work, int *count, Error *e)
+/* Lists the pairs of the plan, and which of them are built. */
+static ErrorCode list_pairs(Build *b, Error *e)
 {
-    TableClass classes[TABLE_CLASSES_MOST];
+    TableClass classes[TABLE_PAIRS_MOST];
     const int only = table_class_pieces(b->plan->only);
-    const int all = table_class_list(TABLE_PIECES_LEAST, only > 0 ? only : b->plan->pieces, classes);
-    *count = 0;
-    for (int i = 0; i < all; i++) {
-        if (!is_wanted(b->plan, classes[i])) {
-            continue;
+    const int count = table_class_pairs(TABLE_PIECES_LEAST, only > 0 ? only : b->plan->pieces, classes);
+    for (int i = 0; i < count; i++) {
+        Pair *const w = &b->pairs[b->pair_count];
+        if (is_wanted(b->plan, classes[i])) {
+            if (make_pair(b, classes[i], w, e) != ERROR_NONE) {
+                return e->code;
+            }
+            w->done = pair_is_built(b, w, true);
+            b->pair_count++;
         }
-        if (make_pair(b, classes[i], &work[*count], e) != ERROR_NONE) {
-            return e->code;
-        }
-        *count += !pair_is_built(b, &work[*count], true);
     }
     return error_clear(e);
 }
 
-/* Says how many positions and bytes the files of the plan come to, those that were there included. */
-static ErrorCode report_all(const Build *b, Error *e)
+/* Prints how many positions and bytes the files of the plan come to, those that were there included. */
+static void report_all(const Build *b)
 {
-    TableClass classes[TABLE_CLASSES_MOST];
-    const int only = table_class_pieces(b->plan->only);
-    const int all = table_class_list(TABLE_PIECES_LEAST, only > 0 ? only : b->plan->pieces, classes);
     uint64_t positions = 0, bytes[BLOCK_KINDS] = {0};
     char time[PROGRESS_TIME_SIZE];
-    for (int i = 0; i < all; i++) {
-        PairWork w;
-        if (!is_wanted(b->plan, classes[i])) {
-            continue;
-        }
-        if (make_pair(b, classes[i], &w, e) != ERROR_NONE) {
-            return e->code;
-        }
-        positions += w.numbers;
-        for (int k = 0; k < w.count * (w.plies ? BLOCK_KINDS : 1); k++) {
-            if (add_size(b, w.classes[k % w.count], (BlockKind)(k / w.count), bytes, e) != ERROR_NONE) {
-                return e->code;
-            }
-        }
+    for (int i = 0; i < b->pair_count; i++) {
+        positions += b->pairs[i].numbers;
+        add_sizes(b, &b->pairs[i], bytes);
     }
     progress_time(progress_seconds(&b->progress), time);
     printf("%s: %" PRIu64 " positions in %s, %" PRIu64 " bytes of results, %" PRIu64 " of plies, built in %s\n",
            b->plan->variant->name, positions, b->plan->folder, bytes[BLOCK_RESULTS], bytes[BLOCK_PLIES], time);
     fflush(stdout);
-    return error_clear(e);
 }
 
-/* True when pairs that are not done yet are needed for one. */
-static bool must_wait(const PairWork *work, int i)
+/* True when pairs that are not done yet are needed for the i-th one. */
+static bool must_wait(const Build *b, int i)
 {
     bool waits = false;
     for (int k = 0; k < i && !waits; k++) {
-        waits = !work[k].done && (is_needed(work[k].classes[0], work[i].classes[0]) ||
-                                  is_needed(work[k].classes[1], work[i].classes[0]));
+        waits = !b->pairs[k].done && (is_needed(b->pairs[k].classes[0], b->pairs[i].classes[0]) ||
+                                      is_needed(b->pairs[k].classes[1], b->pairs[i].classes[0]));
     }
     return waits;
 }
 
 /* Builds a pair unless another process does so now or has done so. */
-static ErrorCode share_pair(Build *b, PairWork *w, Error *e)
+static ErrorCode share_pair(Build *b, Pair *w, Error *e)
 {
     int claim;
     ErrorCode code = build_claim(b->plan->folder, b->plan->variant, w->classes[0], &claim, e);
@@ -326,45 +288,47 @@ static ErrorCode share_pair(Build *b, PairWork *w, Error *e)
     return code;
 }
 
-/* Builds what can be built now, each pair here or elsewhere. *left says how many pairs are not done then. */
-static ErrorCode share_pairs(Build *b, PairWork *work, int count, int *left, Error *e)
+/* Builds what can be built now, each pair here or elsewhere. Returns how many pairs are not done then. */
+static int share_pairs(Build *b, Error *e)
 {
-    ErrorCode code = error_clear(e);
-    *left = 0;
-    for (int i = 0; i < count && code == ERROR_NONE; i++) {
-        if (!work[i].done && !must_wait(work, i)) {
-            code = share_pair(b, &work[i], e);
+    int left = 0;
+    error_clear(e);
+    for (int i = 0; i < b->pair_count && e->code == ERROR_NONE; i++) {
+        if (!b->pairs[i].done && !must_wait(b, i)) {
+            share_pair(b, &b->pairs[i], e);
         }
-        *left += !work[i].done;
+        left += !b->pairs[i].done;
     }
-    return code;
+    return left;
 }
 
 static ErrorCode build_all(Build *b, Error *e)
 {
     static const ProgressPlace PLACE = PROGRESS_ANYWHERE;
-    PairWork work[TABLE_CLASSES_MOST];
-    int count;
-    ErrorCode code = list_pairs(b, work, &count, e);
+    if (list_pairs(b, e) != ERROR_NONE) {
+        return e->code;
+    }
     uint64_t total = 0;
-    for (int i = 0; i < count && code == ERROR_NONE; i++) {
-        total += work[i].numbers;
+    for (int i = 0; i < b->pair_count; i++) {
+        total += b->pairs[i].done ? 0 : b->pairs[i].numbers;
     }
     progress_begin(&b->progress, "positions", 0, total, PLACE);
-    for (int left = code == ERROR_NONE ? count : 0; left > 0 && code == ERROR_NONE;) {
-        code = share_pairs(b, work, count, &left, e);
-        if (code == ERROR_NONE && left > 0) {
-            clock_sleep(WAIT_MS * NS_PER_MS);
-            code = thread_pool_stopped(b->pool) ? error_set(e, ERROR_INTERRUPTED, "interrupted") : code;
+    while (share_pairs(b, e) > 0 && e->code == ERROR_NONE) {
+        clock_sleep(WAIT_MS * NS_PER_MS);
+        if (thread_pool_stopped(b->pool)) {
+            error_set(e, ERROR_INTERRUPTED, "interrupted");
         }
     }
     build_claims_end(b->plan->folder);
-    if (code == ERROR_NONE && count > 0) {
+    if (e->code == ERROR_NONE && total > 0) {
         progress_end(&b->progress, b->done);
     } else {
         progress_clear(&b->progress);
     }
-    return code == ERROR_NONE ? report_all(b, e) : code;
+    if (e->code == ERROR_NONE) {
+        report_all(b);
+    }
+    return e->code;
 }
 
 ErrorCode build_tables(const BuildPlan *plan, ThreadPool *pool, Error *e)
@@ -374,7 +338,7 @@ ErrorCode build_tables(const BuildPlan *plan, ThreadPool *pool, Error *e)
     }
     Build *const b = calloc(1, sizeof *b);
     if (b == NULL) {
-        return fail_memory(e);
+        return error_set(e, ERROR_MEMORY, "not enough memory for the tables");
     }
     b->plan = plan;
     b->pool = pool;
@@ -384,19 +348,4 @@ ErrorCode build_tables(const BuildPlan *plan, ThreadPool *pool, Error *e)
     store_free(&b->store);
     free(b);
     return code;
-}
-
-bool build_class_named(const char *name, TableClass *c)
-{
-    TableClass classes[TABLE_CLASSES_MOST];
-    const int count = table_class_list(TABLE_PIECES_LEAST, TABLE_PIECES_MOST, classes);
-    for (int i = 0; i < 2 * count; i++) {
-        char known[TABLE_NAME_SIZE];
-        *c = i % 2 == 0 ? classes[i / 2] : table_class_swapped(classes[i / 2]);
-        table_class_name(*c, known);
-        if (strcmp(name, known) == 0) {
-            return true;
-        }
-    }
-    return false;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The tables of endings built class by class into a folder. */
+/* The tablebases built class by class into a folder. */
 #ifndef BUSHKA_ENDINGS_BUILD_H
 #define BUSHKA_ENDINGS_BUILD_H
 
@@ -7,14 +7,14 @@
 #include "system/thread_pool.h"
 #include "tables/classes.h"
 
-/* Up to so many pieces the plies are kept too. */
+/* Up to that many pieces the plies are kept too. */
 enum { BUILD_PLIES_PIECES = 4 };
 
 /* What is to be built. */
 typedef struct BuildPlan {
     const Variant *variant;
     const char *folder;
-    int pieces;      /* all classes up to so many */
+    int pieces;      /* all classes up to that many */
     TableClass only; /* unless zero: this class and all that it leads to, whatever `pieces` */
     uint64_t memory; /* bytes that may be used */
 } BuildPlan;
@@ -26,8 +26,5 @@ typedef struct BuildPlan {
  * all is there. Errors: ERROR_SYNTAX for what cannot be read or written, or when a pair needs more memory than allowed;
  * ERROR_MEMORY; ERROR_INTERRUPTED when the pool is stopped. */
 ErrorCode build_tables(const BuildPlan *plan, ThreadPool *pool, Error *e);
-
-/* Reads a class by its name, such as "KKM-KM". Returns false when it is none. */
-bool build_class_named(const char *name, TableClass *c);
 
 #endif

@@ -5,22 +5,18 @@
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "core/fen.h"
 #include "core/movegen.h"
 #include "core/notation.h"
 #include "core/square.h"
-#include "system/path.h"
 #include "tables/best_play.h"
-#include "tables/table_file.h"
 
 enum {
     SLICE_BLOCKS = 64, /* that a thread takes at a time */
-    READER_BLOCKS = 256,
+    CACHE_BLOCKS = 256,
     LINE_COLUMNS = 116, /* of a line of play, before it is continued on the next one */
     CELL_SIZE = 48,
-    PATH_SIZE = 4096,
     THOUSAND = 1000
 };
 
@@ -34,7 +30,7 @@ typedef struct Tally {
 /* One class while it is counted by all threads. */
 typedef struct Count {
     const ClassReportPlan *plan;
-    TableFile file;
+    TableFile *file;
     Bitboard men, enemy_men; /* where they may stand */
     pthread_mutex_t lock;    /* guards what follows */
     Tally tally;
@@ -51,8 +47,8 @@ typedef struct Row {
 typedef struct Report {
     const ClassReportPlan *plan;
     ThreadPool *pool;
-    NumberingBoard board;
-    Row rows[2 * TABLE_CLASSES_MOST];
+    Tablebase *tables;
+    Row rows[TABLE_CLASSES_MOST];
     int count;
 } Report;
 
@@ -60,7 +56,7 @@ typedef struct Cell {
     char text[CELL_SIZE];
 } Cell;
 
-/* So many rows of the board, from the first one of a side. */
+/* The first rows of the board, seen by a side. */
 static Bitboard first_rows(const Variant *v, Color side, int count)
 {
     Bitboard rows = 0;
@@ -73,22 +69,14 @@ static Bitboard first_rows(const Variant *v, Color side, int count)
     return rows;
 }
 
-/* What a symbol says; *plies is -1 where it says none. */
-static Wdl read_symbol(BlockKind kind, uint8_t symbol, int *plies)
+/* Adds the value that stands at a number. */
+static void add_position(Tally *t, int value, bool plies, uint64_t number)
 {
-    *plies = kind == BLOCK_PLIES ? symbol - 1 : -1;
-    return kind == BLOCK_RESULTS ? (Wdl)symbol : symbol == 0 ? WDL_DRAW : symbol % 2 == 0 ? WDL_WIN : WDL_LOSS;
-}
-
-/* Adds what stands at a number that is a position. */
-static void add_position(Tally *t, Wdl result, int plies, uint64_t number)
-{
-    if (result == WDL_NONE) {
-        return;
+    if (value != VALUE_NONE) {
+        t->results[value_wdl(value)]++;
     }
-    t->results[result]++;
-    if (result == WDL_WIN && plies > t->longest) {
-        t->longest = plies;
+    if (plies && value_is_win(value) && value - 1 > t->longest) {
+        t->longest = value - 1;
         t->where = number;
     }
 }
@@ -124,66 +112,52 @@ static void count_slice(void *context, int slice)
     Tally tally = {.longest = 0};
     NumberingCursor cursor = {.begun = false};
     bool damaged = false;
-    for (uint32_t block = first; block < first + SLICE_BLOCKS && block < c->file.blocks && !damaged; block++) {
+    for (uint32_t block = first; block < first + SLICE_BLOCKS && block < c->file->blocks && !damaged; block++) {
         uint8_t symbols[BLOCK_SYMBOLS];
-        const int count = table_file_block(&c->file, block, symbols);
+        const int count = table_file_block(c->file, block, symbols);
         damaged = count == 0;
         for (int i = 0; i < count; i++) {
             const uint64_t number = (uint64_t)block * BLOCK_SYMBOLS + (uint64_t)i;
             TablePieces pieces;
-            int plies;
-            if (numbering_pieces(&c->file.numbering, number, &cursor, &pieces) && counts(c, pieces)) {
-                const Wdl result = read_symbol(c->file.kind, symbols[i], &plies);
-                add_position(&tally, result, plies, number);
+            if (numbering_pieces(&c->file->numbering, number, &cursor, &pieces) && counts(c, pieces)) {
+                const bool plies = c->file->kind == BLOCK_PLIES;
+                add_position(&tally, plies ? symbols[i] : value_of_wdl((Wdl)symbols[i]), plies, number);
             }
         }
     }
     merge(c, &tally, damaged);
 }
 
-/* Opens the table of a class, that of plies where there is one. Returns false, without an error, when there is none. */
-static bool open_class(const Report *r, TableClass class, TableFile *file, Error *e)
-{
-    char name[TABLE_FILE_NAME_SIZE], path[PATH_SIZE];
-    error_clear(e);
-    for (int kind = BLOCK_KINDS - 1; kind >= 0; kind--) {
-        table_file_name(r->plan->variant, class, (BlockKind)kind, name);
-        const int length = snprintf(path, sizeof path, "%s/%s", r->plan->folder, name);
-        if (length < (int)sizeof path && path_exists(path)) {
-            return table_file_open(file, path, &r->board, class, (BlockKind)kind, e) == ERROR_NONE;
-        }
-    }
-    return false;
-}
-
-/* Counts a class if its table is there. */
+/* Counts a class, by its table of plies where there is one, if there is one at all. */
 static ErrorCode count_class(Report *r, TableClass class, Error *e)
 {
-    Count c = {.plan = r->plan};
-    char name[TABLE_NAME_SIZE];
     const Variant *const v = r->plan->variant;
-    if (!open_class(r, class, &c.file, e)) {
-        return e->code;
+    TableFile *const plies = tablebase_file(r->tables, v, class, BLOCK_PLIES);
+    Count c = {.plan = r->plan,
+               .file = plies != NULL ? plies : tablebase_file(r->tables, v, class, BLOCK_RESULTS),
+               .men = r->plan->rows > 0 ? first_rows(v, WHITE, r->plan->rows) : v->board,
+               .enemy_men = r->plan->rows > 0 ? first_rows(v, BLACK, r->plan->rows) : v->board};
+    if (c.file == NULL) {
+        return error_clear(e);
     }
-    c.men = r->plan->rows > 0 ? first_rows(v, WHITE, r->plan->rows) : v->board;
-    c.enemy_men = r->plan->rows > 0 ? first_rows(v, BLACK, r->plan->rows) : v->board;
     pthread_mutex_init(&c.lock, NULL);
-    thread_pool_run(r->pool, count_slice, &c, (int)((c.file.blocks + SLICE_BLOCKS - 1) / SLICE_BLOCKS));
+    thread_pool_run(r->pool, count_slice, &c, (int)((c.file->blocks + SLICE_BLOCKS - 1) / SLICE_BLOCKS));
     pthread_mutex_destroy(&c.lock);
-    table_class_name(class, name);
-    ErrorCode code = thread_pool_stopped(r->pool) ? error_set(e, ERROR_INTERRUPTED, "interrupted")
-                     : c.damaged ? error_set(e, ERROR_SYNTAX, "the table of %s for %s is damaged", name, v->name)
-                                 : error_clear(e);
-    if (code == ERROR_NONE) {
-        Row *const row = &r->rows[r->count++];
-        NumberingCursor cursor = {.begun = false};
-        *row = (Row){.class = class, .tally = c.tally};
-        if (c.tally.longest > 0) {
-            numbering_pieces(&c.file.numbering, c.tally.where, &cursor, &row->longest);
-        }
+    if (thread_pool_stopped(r->pool)) {
+        return error_set(e, ERROR_INTERRUPTED, "interrupted");
     }
-    table_file_close(&c.file);
-    return code;
+    if (c.damaged) {
+        char name[TABLE_NAME_SIZE];
+        table_class_name(class, name);
+        return error_set(e, ERROR_SYNTAX, "the table of %s for %s is damaged", name, v->name);
+    }
+    Row *const row = &r->rows[r->count++];
+    NumberingCursor cursor = {.begun = false};
+    *row = (Row){.class = class, .tally = c.tally};
+    if (c.tally.longest > 0) {
+        numbering_pieces(&c.file->numbering, c.tally.where, &cursor, &row->longest);
+    }
+    return error_clear(e);
 }
 
 /* A number in groups of three digits. */
@@ -222,13 +196,13 @@ static void print_row(const Row *row)
 }
 
 /* Prints the longest win of a class and how it goes. */
-static ErrorCode print_longest(const Report *r, TablebaseCache *reader, const Row *row, Error *e)
+static ErrorCode print_longest(const Report *r, TablebaseCache *cache, const Row *row, Error *e)
 {
     Position p = table_position(r->plan->variant, row->longest);
     char name[TABLE_NAME_SIZE], fen[FEN_SIZE];
     BestPlayLine line;
     p.key = position_compute_key(&p);
-    if (best_play_line(reader, &p, 0, &line, e) != ERROR_NONE) {
+    if (best_play_line(cache, &p, 0, &line, e) != ERROR_NONE) {
         return e->code;
     }
     table_class_name(row->class, name);
@@ -250,20 +224,17 @@ static ErrorCode print_longest(const Report *r, TablebaseCache *reader, const Ro
 /* Prints the longest wins, where any are known. */
 static ErrorCode print_all_longest(const Report *r, Error *e)
 {
-    Tablebase *tables;
-    if (tablebase_open(r->plan->folder, NULL, NULL, &tables, e) != ERROR_NONE) {
-        return e->code;
+    TablebaseCache *const cache = tablebase_cache_new(r->tables, CACHE_BLOCKS);
+    if (cache == NULL) {
+        return error_set(e, ERROR_MEMORY, "not enough memory for the tablebases");
     }
-    TablebaseCache *const reader = tablebase_cache_new(tables, READER_BLOCKS);
-    ErrorCode code =
-        reader == NULL ? error_set(e, ERROR_MEMORY, "there is no memory for the blocks of tables") : error_clear(e);
+    ErrorCode code = error_clear(e);
     printf("\nThe longest wins, the winner to move:\n\n```text\n");
     for (int i = 0; i < r->count && code == ERROR_NONE; i++) {
-        code = r->rows[i].tally.longest > 0 ? print_longest(r, reader, &r->rows[i], e) : ERROR_NONE;
+        code = r->rows[i].tally.longest > 0 ? print_longest(r, cache, &r->rows[i], e) : ERROR_NONE;
     }
     printf("```\n");
-    tablebase_cache_free(reader);
-    tablebase_free(tables);
+    tablebase_cache_free(cache);
     return code;
 }
 
@@ -283,30 +254,36 @@ static ErrorCode print_report(const Report *r, Error *e)
     return known ? print_all_longest(r, e) : error_clear(e);
 }
 
-ErrorCode class_report(const ClassReportPlan *plan, ThreadPool *pool, Error *e)
+/* Counts all classes and prints what they come to. */
+static ErrorCode report(Report *r, Error *e)
 {
     TableClass classes[TABLE_CLASSES_MOST];
-    const int count = table_class_list(TABLE_PIECES_LEAST, plan->pieces, classes);
-    Report *const r = calloc(1, sizeof *r);
-    if (r == NULL) {
-        return error_set(e, ERROR_MEMORY, "there is no memory for the report");
-    }
-    r->plan = plan;
-    r->pool = pool;
-    numbering_board_init(&r->board, plan->variant);
-    ErrorCode code = error_clear(e);
-    for (int i = 0; i < count && code == ERROR_NONE; i++) {
-        const TableClass swapped = table_class_swapped(classes[i]);
-        code = count_class(r, classes[i], e);
-        if (code == ERROR_NONE && !table_class_equal(classes[i], swapped)) {
-            code = count_class(r, swapped, e);
+    const int count = table_class_list(TABLE_PIECES_LEAST, r->plan->pieces, classes);
+    for (int i = 0; i < count; i++) {
+        if (count_class(r, classes[i], e) != ERROR_NONE) {
+            return e->code;
         }
     }
-    if (code == ERROR_NONE && r->count == 0) {
-        code =
-            error_set(e, ERROR_SYNTAX, "there is no table of endings of %s in %s", plan->variant->name, plan->folder);
+    if (r->count == 0) {
+        return error_set(e, ERROR_SYNTAX, "there is no tablebase of %s in %s", r->plan->variant->name,
+                         r->plan->folders);
     }
-    code = code == ERROR_NONE ? print_report(r, e) : code;
-    free(r);
+    return print_report(r, e);
+}
+
+ErrorCode class_report(const ClassReportPlan *plan, ThreadPool *pool, Error *e)
+{
+    Error refused = {.code = ERROR_NONE};
+    Report r = {.plan = plan, .pool = pool};
+    if (tablebase_open(plan->folders, tablebase_first_refused, &refused, &r.tables, e) != ERROR_NONE) {
+        return e->code;
+    }
+    ErrorCode code = error_clear(e);
+    if (refused.code != ERROR_NONE) {
+        *e = refused;
+        code = e->code;
+    }
+    code = code == ERROR_NONE ? report(&r, e) : code;
+    tablebase_free(r.tables);
     return code;
 }

@@ -1,25 +1,25 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What tables of endings hold, class by class, as Markdown: how many positions are won, drawn and lost, and the longest
+/* What the tablebases hold, class by class, as Markdown: how many positions are won, drawn and lost, and the longest
  * wins with their lines. */
 #ifndef BUSHKA_ENDINGS_CLASS_REPORT_H
 #define BUSHKA_ENDINGS_CLASS_REPORT_H
 
 #include "core/error.h"
 #include "system/thread_pool.h"
-#include "tables/classes.h"
+#include "tables/tablebase.h"
 
 /* What is to be reported. */
 typedef struct ClassReportPlan {
     const Variant *variant;
-    const char *folder; /* one */
-    int pieces;         /* classes of up to so many */
-    int rows;           /* only positions whose men all stand on so many of their own first rows; 0: all positions */
+    const char *folders; /* as for tablebase_open() */
+    int pieces;          /* classes of up to that many */
+    int rows;            /* only positions whose men all stand on that many of their own first rows; 0: all positions */
 } ClassReportPlan;
 
-/* Prints a table of the classes of a board whose tables stand in the folder, either side to move, and then the longest
+/* Prints a table of the classes of a board whose tables are in the folders, either side to move, and then the longest
  * wins where plies are known. Counted are the positions that tables hold: those in which the side to move has no
- * capture, mirror images once. ERROR_SYNTAX when there is no table, or one is damaged; ERROR_MEMORY; ERROR_INTERRUPTED
- * when the pool is stopped. */
+ * capture, mirror images once. ERROR_SYNTAX when a folder cannot be read, there is no table, or one is damaged;
+ * ERROR_MEMORY; ERROR_INTERRUPTED when the pool is stopped. */
 ErrorCode class_report(const ClassReportPlan *plan, ThreadPool *pool, Error *e);
 
 #endif

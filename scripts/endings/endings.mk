@@ -9,5 +9,5 @@ builtin-endings: ready ## makes the results of up to four pieces that are part o
 	@for board in bushka bushka9x11; do \
 	    cat $$(LC_ALL=C ls build/endings-builtin/$$board-*.results) >engine/tables/builtin/$$board.endings; done
 
-eval-endings: ready ## solves the endings of up to four pieces: their report, and the table of the evaluation
-	@$(BUILD)/bushka-endings -pieces 4 -threads 2 -emit engine/evaluation/eval_endings.c
+eval-endings: ready ## makes the table of the evaluation from the built-in tablebases of up to four pieces (seconds)
+	@$(BUILD)/bushka-endings -emit engine/evaluation/eval_endings.c

@@ -6,7 +6,7 @@
 #include "core/movegen.h"
 #include "system/large_memory.h"
 
-/* Every number has a slot of 16 bits: a value (store.h) and how many moves that stay in the pair are not known to lose.
+/* Every number has a slot of 16 bits: a value (value.h) and how many moves that stay in the pair are not known to lose.
  * First each position is looked at with its moves. Then the plies are visited upwards: a position whose value is
  * certain is passed on to those from which a move leads to it. Slots are changed by compare and exchange, so that
  * several threads may work anywhere; what a level does to the slots does not depend on the order within it, and only
@@ -14,8 +14,8 @@
  * at. */
 
 enum {
-    VALUE_BITS = 8,
-    VALUE_MASK = 255,
+    SLOT_VALUE_BITS = 8,
+    SLOT_VALUE_MASK = 255,
     SETTLED = 255, /* in place of the count of moves: the side to move must capture, or the number is unused */
     CHUNK = 1024,  /* slots */
     SLICE_CHUNKS = 64,
@@ -96,49 +96,33 @@ static void note_level(Pair *p, Half *h, uint64_t number, int value)
     }
 }
 
-/* What a first look at a position finds. */
-typedef struct Begin {
-    int win, loss; /* by captures and promotions; STORE_DRAW: none */
-    int open;      /* other moves, and captures and promotions that draw */
-} Begin;
-
-static void add_child(Begin *b, int child)
-{
-    if (store_is_loss(child)) {
-        b->win = b->win == STORE_DRAW || child + 1 < b->win ? child + 1 : b->win;
-    } else if (store_is_win(child)) {
-        b->loss = child + 1 > b->loss ? child + 1 : b->loss;
-    } else {
-        b->open++; /* for good */
-    }
-}
-
 static void begin_number(Pair *pair, Half *h, uint64_t number, const Position *p)
 {
     MoveList moves;
     move_list_init(&moves);
     movegen_legal(p, &moves);
     const bool captures = moves.count > 0 && move_is_capture(moves.moves[0]);
-    Begin b = {.win = STORE_DRAW, .loss = STORE_LOSS};
+    BestValue best = {.loss = VALUE_LOSS};
+    int others = 0; /* moves that stay in the pair */
     for (int i = 0; i < moves.count; i++) {
         const Move m = moves.moves[i];
         const bool promotes = m.kind != MOVE_KING && (bit(m.to) & p->variant->promotion[WHITE]) != 0;
         if (!captures && !promotes) {
-            b.open++;
+            others++;
             continue;
         }
         const Position after = position_after_keyed(p, m, 0);
         const Position turned = table_position(p->variant, table_pieces_of(&after));
-        add_child(&b, store_value(pair->store, &turned));
+        best_value_add(&best, store_value(pair->store, &turned));
     }
-    if (moves.failed) {
+    if (moves.failed || best.unknown > 0) {
         atomic_store(&pair->failed, true);
     }
     move_list_free(&moves);
-    const int value = b.win != STORE_DRAW ? b.win : captures && b.open > 0 ? STORE_DRAW : b.loss;
-    const int open = captures ? SETTLED : b.open;
-    atomic_store_explicit(&h->slots[number], (uint16_t)(open << VALUE_BITS | value), memory_order_relaxed);
-    if (value != STORE_DRAW) {
+    const int value = best.win != VALUE_DRAW ? best.win : captures && best.draws > 0 ? VALUE_DRAW : best.loss;
+    const int open = captures ? SETTLED : others + best.draws; /* draws stay open for good */
+    atomic_store_explicit(&h->slots[number], (uint16_t)(open << SLOT_VALUE_BITS | value), memory_order_relaxed);
+    if (value != VALUE_DRAW) {
         note_level(pair, h, number, value);
     }
 }
@@ -155,7 +139,7 @@ static void begin_slice(void *context, int slice)
             const Position p = table_position(h->numbering.board->variant, pieces);
             begin_number(t->pair, h, number, &p);
         } else {
-            atomic_store_explicit(&h->slots[number], (uint16_t)(SETTLED << VALUE_BITS), memory_order_relaxed);
+            atomic_store_explicit(&h->slots[number], (uint16_t)(SETTLED << SLOT_VALUE_BITS), memory_order_relaxed);
         }
     }
 }
@@ -163,29 +147,29 @@ static void begin_slice(void *context, int slice)
 /* True when no move is left that could change the value. */
 static bool is_certain(unsigned slot)
 {
-    const unsigned open = slot >> VALUE_BITS;
-    return open == 0 || open == SETTLED || store_is_win((int)(slot & VALUE_MASK));
+    const unsigned open = slot >> SLOT_VALUE_BITS;
+    return open == 0 || open == SETTLED || value_is_win((int)(slot & SLOT_VALUE_MASK));
 }
 
 /* Records for a position that so many of its moves lead to a value that is certain. */
-static void tell(Pair *pair, Half *h, uint64_t number, int child, unsigned moves)
+static void update_slot(Pair *pair, Half *h, uint64_t number, int child, unsigned moves)
 {
     _Atomic uint16_t *const slot = &h->slots[number];
     uint16_t old = atomic_load_explicit(slot, memory_order_relaxed);
     for (;;) {
-        const int value = old & VALUE_MASK;
-        unsigned open = (unsigned)old >> VALUE_BITS;
+        const int value = old & SLOT_VALUE_MASK;
+        unsigned open = (unsigned)old >> SLOT_VALUE_BITS;
         int changed = value;
         if (open == SETTLED) {
             return; /* it must capture */
         }
-        if (store_is_loss(child)) {
-            changed = !store_is_win(value) || value > child + 1 ? child + 1 : value;
+        if (value_is_loss(child)) {
+            changed = !value_is_win(value) || value > child + 1 ? child + 1 : value;
         } else {
             open -= moves;
-            changed = store_is_loss(value) && value < child + 1 ? child + 1 : value;
+            changed = value_is_loss(value) && value < child + 1 ? child + 1 : value;
         }
-        const uint16_t next = (uint16_t)(open << VALUE_BITS | (unsigned)changed);
+        const uint16_t next = (uint16_t)(open << SLOT_VALUE_BITS | (unsigned)changed);
         if (next == old) {
             return;
         }
@@ -210,7 +194,7 @@ static bool is_first_image(const NumberingBoard *b, Move m)
  *
  * Mirror images: of a position that is its own image the moves come in pairs that lead to one number, and so do those
  * that lead to it; a move never joins two such positions, since it changes the column of one piece. */
-static void tell_before(Pair *pair, const Half *h, const Position *p, int value)
+static void update_predecessors(Pair *pair, const Half *h, const Position *p, int value)
 {
     const NumberingBoard *const b = h->numbering.board;
     const Variant *const v = b->variant;
@@ -235,7 +219,7 @@ static void tell_before(Pair *pair, const Half *h, const Position *p, int value)
         const TablePieces before = {king ? men : men ^ change, king ? kings ^ change : kings, enemy_men, enemy_kings};
         NumberingSymmetry symmetry;
         const uint64_t number = numbering_number(&h->before->numbering, before, &symmetry);
-        tell(pair, h->before, number, value, symmetry == NUMBERING_SYMMETRIC ? 2 : 1);
+        update_slot(pair, h->before, number, value, symmetry == NUMBERING_SYMMETRIC ? 2 : 1);
     }
     move_list_free(&moves);
 }
@@ -247,10 +231,10 @@ static void spread_chunk(const Task *t, uint64_t first, NumberingCursor *cursor)
     for (uint64_t number = first; number < end; number++) {
         const unsigned slot = atomic_load_explicit(&h->slots[number], memory_order_relaxed);
         TablePieces pieces;
-        if ((int)(slot & VALUE_MASK) == t->level && is_certain(slot) &&
+        if ((int)(slot & SLOT_VALUE_MASK) == t->level && is_certain(slot) &&
             numbering_pieces(&h->numbering, number, cursor, &pieces)) {
             const Position p = table_position(h->numbering.board->variant, pieces);
-            tell_before(t->pair, h, &p, t->level);
+            update_predecessors(t->pair, h, &p, t->level);
         }
     }
 }
@@ -279,13 +263,13 @@ static void keep_slice(void *context, int slice)
     const uint64_t end = slice_end(h, slice);
     for (uint64_t number = (uint64_t)slice * SLICE; number < end; number++) {
         const unsigned slot = atomic_load_explicit(&h->slots[number], memory_order_relaxed);
-        const int value = slot >> VALUE_BITS == SETTLED ? STORE_NONE
-                          : is_certain(slot)            ? (int)(slot & VALUE_MASK)
-                                                        : STORE_DRAW;
+        const int value = slot >> SLOT_VALUE_BITS == SETTLED ? VALUE_NONE
+                          : is_certain(slot)                 ? (int)(slot & SLOT_VALUE_MASK)
+                                                             : VALUE_DRAW;
         if (t->to->plies) {
             t->to->values[number] = (uint8_t)value;
         } else {
-            table_result_add(t->to->values, number, store_result(value));
+            wdl_add(t->to->values, number, value_wdl(value));
         }
     }
 }
@@ -332,7 +316,7 @@ static void solve(Pair *p)
             p->progress(p->context, BEGIN_SHARE * done / all);
         }
     }
-    for (t.level = STORE_LOSS; t.level <= atomic_load(&p->greatest) && t.level < STORE_VALUE_MOST; t.level++) {
+    for (t.level = VALUE_LOSS; t.level <= atomic_load(&p->greatest) && t.level < VALUE_MAX; t.level++) {
         for (int i = 0; i < p->count && !thread_pool_stopped(p->pool); i++) {
             t.half = &p->halves[i];
             thread_pool_run(p->pool, spread_slice, &t, slices_of(t.half));
@@ -361,7 +345,7 @@ static ErrorCode fail_memory(TableClass c, const Variant *v, Error *e)
 {
     char name[TABLE_NAME_SIZE];
     table_class_name(c, name);
-    return error_set(e, ERROR_MEMORY, "there is no memory for %s on the board %s", name, v->name);
+    return error_set(e, ERROR_MEMORY, "not enough memory for %s on the board %s", name, v->name);
 }
 
 static ErrorCode solve_and_keep(Pair *p, Store *s, TableClass c, Error *e)
@@ -371,11 +355,11 @@ static ErrorCode solve_and_keep(Pair *p, Store *s, TableClass c, Error *e)
     if (atomic_load(&p->failed)) {
         return fail_memory(c, v, e);
     }
-    if (!thread_pool_stopped(p->pool) && atomic_load(&p->greatest) >= STORE_VALUE_MOST) {
+    if (!thread_pool_stopped(p->pool) && atomic_load(&p->greatest) >= VALUE_MAX) {
         char name[TABLE_NAME_SIZE];
         table_class_name(c, name);
         return error_set(e, ERROR_SYNTAX, "%s on the board %s: a win takes more than %d plies", name, v->name,
-                         STORE_VALUE_MOST - 1);
+                         VALUE_MAX - 1);
     }
     if (!thread_pool_stopped(p->pool) && !keep(p, s)) {
         return fail_memory(c, v, e);

@@ -8,7 +8,7 @@
 
 size_t store_class_bytes(uint64_t count, bool plies)
 {
-    return (size_t)(plies ? count : (count + TABLE_RESULTS_IN_BYTE - 1) / TABLE_RESULTS_IN_BYTE);
+    return (size_t)(plies ? count : (count + WDL_IN_BYTE - 1) / WDL_IN_BYTE);
 }
 
 StoreClass *store_add(Store *s, TableClass c, bool plies)
@@ -61,34 +61,26 @@ uint64_t store_bytes(const Store *s)
     return bytes;
 }
 
-/* The best of what the moves lead to, which are captures. */
+/* The best of what the moves, which are captures, lead to. */
 static int best_capture(const Store *s, const Position *p)
 {
     MoveList moves;
     move_list_init(&moves);
     movegen_legal(p, &moves);
-    int win = STORE_DRAW, loss = STORE_DRAW;
-    bool draw = false;
+    BestValue best = {.unknown = moves.failed};
     for (int i = 0; i < moves.count; i++) {
         const Position after = position_after_keyed(p, moves.moves[i], 0);
         const Position turned = table_position(p->variant, table_pieces_of(&after));
-        const int child = store_value(s, &turned);
-        if (store_is_loss(child)) {
-            win = win == STORE_DRAW || child + 1 < win ? child + 1 : win;
-        } else if (store_is_win(child)) {
-            loss = child + 1 > loss ? child + 1 : loss;
-        } else {
-            draw = true;
-        }
+        best_value_add(&best, store_value(s, &turned));
     }
     move_list_free(&moves);
-    return win != STORE_DRAW ? win : draw ? STORE_DRAW : loss;
+    return best_value(&best);
 }
 
 int store_value(const Store *s, const Position *p)
 {
     if (position_pieces(p, WHITE) == 0) {
-        return STORE_LOSS;
+        return VALUE_LOSS;
     }
     if (movegen_can_capture(p, WHITE)) {
         return best_capture(s, p);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "system/atomic_file.h"
+#include "system/checksum.h"
 
 enum { WORD = 4, SHORT = 2, SLICE_BLOCKS = 64 };
 
@@ -38,8 +39,8 @@ static int symbols_of(const Writer *w, uint32_t block, uint8_t symbols[BLOCK_SYM
     const int count = left < BLOCK_SYMBOLS ? (int)left : BLOCK_SYMBOLS;
     for (int i = 0; i < count; i++) {
         const int value = store_get(w->class, first + (uint64_t)i);
-        symbols[i] = (uint8_t)(value == STORE_NONE               ? BLOCK_ANY
-                               : w->header.kind == BLOCK_RESULTS ? (int)store_result(value)
+        symbols[i] = (uint8_t)(value == VALUE_NONE               ? BLOCK_ANY
+                               : w->header.kind == BLOCK_RESULTS ? (int)value_wdl(value)
                                                                  : value);
     }
     return count;
@@ -115,18 +116,18 @@ static void make_directory(Writer *w, uint8_t *directory, size_t size)
             const size_t bytes = w->slices[i].sizes[n];
             end += bytes;
             table_file_put(ends + block * WORD, end, WORD);
-            table_file_put(sums + block * WORD, table_file_sum(0, code, bytes), WORD);
+            table_file_put(sums + block * WORD, checksum_crc(0, code, bytes), WORD);
             code += bytes;
         }
     }
     w->header.code_bytes = end;
-    w->header.directory_sum = table_file_sum(0, directory, size);
+    w->header.directory_sum = checksum_crc(0, directory, size);
 }
 
 /* Writes all to the stream, whose errors the commit finds. */
 static bool put_all(Writer *w, FILE *out)
 {
-    const size_t size = (size_t)block_model_size(w->header.kind) * SHORT + (size_t)w->header.blocks * 2 * WORD;
+    const size_t size = table_file_directory_bytes(w->header.kind, w->header.blocks);
     uint8_t *const directory = malloc(size);
     if (directory == NULL) {
         return false;
@@ -161,7 +162,7 @@ static bool encode(Writer *w, ThreadPool *pool)
 
 static ErrorCode fail_memory(const char *path, Error *e)
 {
-    return error_set(e, ERROR_MEMORY, "there is no memory for the table %s", path);
+    return error_set(e, ERROR_MEMORY, "not enough memory for the table %s", path);
 }
 
 static ErrorCode write_to(Writer *w, AtomicFile *file, const char *path, ThreadPool *pool, Error *e)
@@ -215,7 +216,7 @@ static void read_slice(void *context, int slice)
             if (r->to->plies) {
                 r->to->values[first + (uint64_t)n] = symbols[n];
             } else {
-                table_result_add(r->to->values, first + (uint64_t)n, (Wdl)symbols[n]);
+                wdl_add(r->to->values, first + (uint64_t)n, (Wdl)symbols[n]);
             }
         }
     }

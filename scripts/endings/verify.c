@@ -3,79 +3,53 @@
 
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "core/fen.h"
 #include "core/movegen.h"
 #include "system/random.h"
-#include "tables/numbering.h"
+#include "tables/best_play.h"
 
 enum {
-    READER_BLOCKS = 1 << 18, /* 64 MiB: random positions visit blocks all over */
-    STOP_EVERY = 256         /* positions between two looks at the flag */
+    CACHE_BLOCKS = 1 << 18, /* 64 MiB: random positions visit blocks all over */
+    STOP_EVERY = 256        /* positions between two looks at the flag */
 };
 
 /* A check under way. */
 typedef struct Verify {
     const VerifyPlan *plan;
     const atomic_bool *stop;
-    TablebaseCache *reader;
+    const Tablebase *tables;
+    TablebaseCache *cache;
     uint64_t random;
-    Error refused; /* the first file that was ignored */
 } Verify;
 
-/* What the moves looked at so far come to. Of plies -1 is the unknown. */
-typedef struct Best {
-    bool win, draw, unknown;
-    int win_plies, loss_plies;
-} Best;
-
-static void add_child(Best *b, TablebaseValue child)
+/* The value of a position by those of the positions after its moves: plies -1 unless those of all moves are known,
+ * WDL_NONE unless all results are. */
+static ErrorCode value_by_moves(const Verify *v, const Position *p, TablebaseValue *value, Error *e)
 {
-    if (child.result == WDL_LOSS) {
-        const int plies = child.plies < 0 ? -1 : child.plies + 1;
-        b->win_plies = !b->win || plies < b->win_plies ? plies : b->win_plies;
-        b->win = true;
-    } else if (child.result == WDL_WIN) {
-        const int plies = child.plies < 0 ? -1 : child.plies + 1;
-        b->loss_plies = b->loss_plies < 0 || plies < 0 ? -1 : plies > b->loss_plies ? plies : b->loss_plies;
-    } else {
-        b->draw = b->draw || child.result == WDL_DRAW;
-        b->unknown = b->unknown || child.result == WDL_NONE;
+    BestPlayMoves moves;
+    if (best_play_moves(v->cache, p, &moves, e) != ERROR_NONE) {
+        return e->code;
     }
-}
-
-TablebaseValue verify_by_moves(TablebaseCache *r, const Position *p)
-{
-    MoveList moves;
-    move_list_init(&moves);
-    movegen_legal(p, &moves);
-    Best b = {.unknown = moves.failed};
+    *value = moves.count > 0 ? moves.moves[0].value : (TablebaseValue){WDL_LOSS, 0};
     for (int i = 0; i < moves.count; i++) {
-        const Position next = position_after_keyed(p, moves.moves[i], 0);
-        add_child(&b, tablebase_probe(r, &next));
+        const TablebaseValue one = moves.moves[i].value;
+        value->plies = one.plies < 0 ? -1 : value->plies;
+        value->result = one.result == WDL_NONE ? WDL_NONE : value->result;
     }
-    move_list_free(&moves);
-    return b.unknown ? (TablebaseValue){WDL_NONE, -1}
-           : b.win   ? (TablebaseValue){WDL_WIN, b.win_plies}
-           : b.draw  ? (TablebaseValue){WDL_DRAW, 0}
-                     : (TablebaseValue){WDL_LOSS, b.loss_plies};
-}
-
-static void note_refused(void *context, const char *why)
-{
-    Error *const e = context;
-    if (e->code == ERROR_NONE) {
-        error_set(e, ERROR_SYNTAX, "%s", why);
-    }
+    best_play_moves_free(&moves);
+    return error_clear(e);
 }
 
 /* Compares the value of a position with its moves. Plies that only one of both knows are not compared: values of other
  * classes may lack them. */
 static ErrorCode check_position(const Verify *v, const Position *p, Error *e)
 {
-    const TablebaseValue value = tablebase_probe(v->reader, p);
-    const TablebaseValue moves = verify_by_moves(v->reader, p);
+    const TablebaseValue value = tablebase_probe(v->cache, p);
+    TablebaseValue moves = {WDL_NONE, -1};
+    if (value_by_moves(v, p, &moves, e) != ERROR_NONE) {
+        return e->code;
+    }
     char fen[FEN_SIZE];
     fen_print(p, fen);
     if (value.result == WDL_NONE || moves.result == WDL_NONE) {
@@ -90,91 +64,72 @@ static ErrorCode check_position(const Verify *v, const Position *p, Error *e)
     return error_clear(e);
 }
 
-/* Checks random positions of a class, among which the side to move has none that it must capture in. */
-static ErrorCode check_class(Verify *v, const NumberingBoard *b, TableClass c, Error *e)
+/* Checks random positions of a class in which the side to move has no capture. */
+static ErrorCode check_class(Verify *v, const Numbering *n, Error *e)
 {
-    Numbering n;
-    if (numbering_init(&n, b, c, e) != ERROR_NONE) {
-        return e->code;
-    }
     uint64_t checked = 0;
-    ErrorCode code = error_clear(e);
     NumberingCursor cursor = {.begun = false};
-    while (checked < v->plan->positions && code == ERROR_NONE) {
+    while (checked < v->plan->positions) {
         TablePieces pieces;
-        if (!numbering_pieces(&n, random_next(&v->random) % n.count, &cursor, &pieces)) {
+        if (!numbering_pieces(n, random_next(&v->random) % n->count, &cursor, &pieces)) {
             continue;
         }
-        const Position p = table_position(b->variant, pieces);
+        Position p = table_position(n->board->variant, pieces);
         if (movegen_can_capture(&p, WHITE)) {
             continue;
         }
-        code = check_position(v, &p, e);
+        if (check_position(v, &p, e) != ERROR_NONE) {
+            return e->code;
+        }
         checked++;
         if (checked % STOP_EVERY == 0 && v->stop != NULL && atomic_load(v->stop)) {
-            code = error_set(e, ERROR_INTERRUPTED, "interrupted");
+            return error_set(e, ERROR_INTERRUPTED, "interrupted");
         }
     }
-    numbering_free(&n);
     char name[TABLE_NAME_SIZE];
-    table_class_name(c, name);
-    if (code == ERROR_NONE) {
-        printf("%s %s: %" PRIu64 " positions agree with their moves\n", b->variant->name, name, checked);
-    }
-    return code;
+    table_class_name(n->class, name);
+    printf("%s %s: %" PRIu64 " positions agree with their moves\n", n->board->variant->name, name, checked);
+    return error_clear(e);
 }
 
-static ErrorCode check_board(Verify *v, const Tablebase *tables, const Variant *variant, Error *e)
+static ErrorCode check_all(Verify *v, Error *e)
 {
-    NumberingBoard b;
     TableClass classes[TABLE_CLASSES_MOST];
     const int count = table_class_list(TABLE_PIECES_LEAST, TABLE_PIECES_MOST, classes);
-    numbering_board_init(&b, variant);
-    ErrorCode code = error_clear(e);
-    for (int i = 0; i < 2 * count && code == ERROR_NONE; i++) {
-        const TableClass swapped = table_class_swapped(classes[i / 2]);
-        const TableClass c = i % 2 == 0 ? classes[i / 2] : swapped;
-        const bool again = i % 2 != 0 && table_class_equal(c, classes[i / 2]);
-        if (!again && tablebase_has(tables, variant, c, BLOCK_RESULTS)) {
-            code = check_class(v, &b, c, e);
-        }
-    }
-    return code;
-}
-
-static ErrorCode check_all(Verify *v, const Tablebase *tables, Error *e)
-{
     int found = 0;
-    for (int i = 0; i < VARIANT_COUNT; i++) {
-        const Variant *const variant = variant_at(i);
-        if (v->plan->variant == NULL || v->plan->variant == variant) {
-            found += tablebase_count(tables, variant);
-            if (check_board(v, tables, variant, e) != ERROR_NONE) {
+    for (int i = 0; i < VARIANT_COUNT * count; i++) {
+        const Variant *const variant = variant_at(i / count);
+        const bool wanted = v->plan->variant == NULL || v->plan->variant == variant;
+        const TableFile *const file = tablebase_file(v->tables, variant, classes[i % count], BLOCK_RESULTS);
+        if (wanted && file != NULL) {
+            found++;
+            if (check_class(v, &file->numbering, e) != ERROR_NONE) {
                 return e->code;
             }
         }
     }
-    if (found == 0) {
-        return error_set(e, ERROR_SYNTAX, "there is no table of endings in %s", v->plan->folders);
-    }
-    if (v->refused.code != ERROR_NONE) {
-        *e = v->refused;
-        return e->code;
-    }
-    return error_clear(e);
+    return found > 0 ? error_clear(e) : error_set(e, ERROR_SYNTAX, "there is no tablebase in %s", v->plan->folders);
 }
 
 ErrorCode verify_tables(const VerifyPlan *plan, const atomic_bool *stop, Error *e)
 {
-    Verify v = {.plan = plan, .stop = stop, .random = plan->seed};
     Tablebase *tables;
-    if (tablebase_open(plan->folders, note_refused, &v.refused, &tables, e) != ERROR_NONE) {
+    Error refused = {.code = ERROR_NONE};
+    if (tablebase_open(plan->folders, tablebase_first_refused, &refused, &tables, e) != ERROR_NONE) {
         return e->code;
     }
-    v.reader = tablebase_cache_new(tables, READER_BLOCKS);
-    const ErrorCode code = v.reader == NULL ? error_set(e, ERROR_MEMORY, "there is no memory for the blocks of tables")
-                                            : check_all(&v, tables, e);
-    tablebase_cache_free(v.reader);
+    Verify v = {.plan = plan,
+                .stop = stop,
+                .tables = tables,
+                .cache = tablebase_cache_new(tables, CACHE_BLOCKS),
+                .random = plan->seed};
+    ErrorCode code =
+        v.cache == NULL ? error_set(e, ERROR_MEMORY, "not enough memory for the tablebases") : check_all(&v, e);
+    if (code == ERROR_NONE && refused.code != ERROR_NONE) {
+        *e = refused;
+        code = e->code;
+    }
+    tablebase_cache_free(v.cache);
     tablebase_free(tables);
     return code;
 }

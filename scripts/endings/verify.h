@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Tables of endings checked against the rules: the value of a position must be the best of those that its moves lead
- * to. */
+/* Tablebases checked against the rules: the value of a position must be the best of those that its moves lead to. */
 #ifndef BUSHKA_ENDINGS_VERIFY_H
 #define BUSHKA_ENDINGS_VERIFY_H
 
@@ -15,10 +14,6 @@ typedef struct VerifyPlan {
     uint64_t positions;     /* random ones of each table */
     uint64_t seed;
 } VerifyPlan;
-
-/* The value of a position, with either side to move, by those of the positions after its moves; its plies are -1 when
- * one of theirs that matters is. WDL_NONE when one of them is not known. */
-TablebaseValue verify_by_moves(TablebaseCache *r, const Position *p);
 
 /* Checks all tables of results in the folders, and of plies where they are, and prints a line for each. ERROR_SYNTAX
  * with the first position that is wrong, or when a folder cannot be read, a file in it is ignored or there is no table;

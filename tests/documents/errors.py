@@ -38,7 +38,7 @@ ELSEWHERE = {
     "engine/system/path.c": "folders that the scripts make",
     "engine/system/regular_file_begins.c": "saving at a terminal",
     "engine/system/replacement.c": "saving at a terminal, and what the scripts write",
-    "engine/system/wasm/mapped_file.c": "tables that are ignored, in a page",
+    "engine/system/wasm/positioned_file.c": "tables that are ignored, in a page",
     "engine/system/windows/path.c": "folders that the scripts make",
     "engine/tables/table_file.c": "tables that are ignored, of which an info line tells",
     "engine/system/standard_output.c": "on standard error, as the program ends",
@@ -47,7 +47,7 @@ EXCEPTIONS = {
     "%s": "passes on a message",
     BEGIN + "%s": "passes on a message",
     "%s: ": "the definition of REFUSE, whose uses are looked at",
-    "there is no table of endings of %s in %s": "the scripts alone ask for the tables of one board",
+    "there is no tablebase of %s in %s": "the scripts alone ask for the tables of one board",
     "perft takes a depth of 0 to %d and 0 to %d threads": "the command checks both before",
 }
 

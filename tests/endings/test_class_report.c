@@ -177,7 +177,9 @@ TEST(rows_and_pieces_narrow_the_report)
 TEST(tables_that_are_none_are_refused)
 {
     ck_assert_int_eq(run("report -dir @/nowhere"), 1);
-    expect_output("bushka-endings: there is no table of endings of bushka in ");
+    expect_output("/nowhere is not a folder that can be read\n");
+    ck_assert_int_eq(run("report -dir @"), 1);
+    expect_output("bushka-endings: there is no tablebase of bushka in ");
     size_t size;
     const FilePath path = in(&place, "tables/bushka-M-M.plies");
     unsigned char *const bytes = content(path.text, &size);

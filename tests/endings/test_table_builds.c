@@ -41,7 +41,7 @@ static void compare_class(const StoreClass *c, const SlowEndings *slow)
     for (uint64_t number = 0; number < c->numbering.count; number++) {
         TablePieces pieces;
         const int value = store_get(c, number);
-        if (!numbering_pieces(&c->numbering, number, &cursor, &pieces) || value == STORE_NONE) {
+        if (!numbering_pieces(&c->numbering, number, &cursor, &pieces) || value == VALUE_NONE) {
             continue;
         }
         const Position p = table_position(v, pieces);
@@ -63,7 +63,7 @@ TEST_EACH(values_are_those_of_a_plain_solver, VARIANT_COUNT)
     Store s = {.board = &b};
     ThreadPool *const pool = thread_pool_new(2, NULL);
     TableClass classes[TABLE_CLASSES_MOST];
-    const int count = table_class_list(TABLE_PIECES_LEAST, PIECES, classes);
+    const int count = table_class_pairs(TABLE_PIECES_LEAST, PIECES, classes);
     for (int i = 0; i < count; i++) {
         ck_assert_int_eq(retrograde_solve(&s, classes[i], true, pool, no_progress, NULL, &e), ERROR_NONE);
         compare_class(s.classes[table_class_id(classes[i])], slow);
@@ -83,14 +83,14 @@ TEST_EACH(results_do_not_need_plies, VARIANT_COUNT)
     Store plies = {.board = &b}, results = {.board = &b};
     ThreadPool *const pool = thread_pool_new(2, NULL);
     TableClass classes[TABLE_CLASSES_MOST];
-    const int count = table_class_list(TABLE_PIECES_LEAST, PIECES, classes);
+    const int count = table_class_pairs(TABLE_PIECES_LEAST, PIECES, classes);
     for (int i = 0; i < count; i++) {
         ck_assert_int_eq(retrograde_solve(&plies, classes[i], true, pool, no_progress, NULL, &e), ERROR_NONE);
         ck_assert_int_eq(retrograde_solve(&results, classes[i], false, pool, no_progress, NULL, &e), ERROR_NONE);
         const StoreClass *const x = plies.classes[table_class_id(classes[i])];
         const StoreClass *const y = results.classes[table_class_id(classes[i])];
         for (uint64_t number = 0; number < x->numbering.count; number++) {
-            if (store_result(store_get(x, number)) != store_result(store_get(y, number))) {
+            if (value_wdl(store_get(x, number)) != value_wdl(store_get(y, number))) {
                 ck_abort_msg("class %d, number %lu", i, (unsigned long)number);
             }
         }
@@ -135,7 +135,7 @@ TEST(program_builds_and_verifies)
     ck_assert_int_eq(run(&place, "verify -positions 100 -dir @"), 0);
     expect_output(&place, "bushka K-KM: 100 positions agree with their moves\n");
     ck_assert_int_eq(run(&place, "verify -dir @/nowhere"), 1);
-    expect_output(&place, "is no folder that can be read");
+    expect_output(&place, "is not a folder that can be read");
     ck_assert_int_eq(run(&place, "build -pieces 2 -dir @/nowhere/t"), 1);
     expect_output(&place, "No such file or directory");
     ck_assert_int_eq(remove(in(&place, "bushka-K-K.results").text), 0);

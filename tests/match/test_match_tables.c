@@ -108,10 +108,10 @@ TEST(tables_that_are_none_are_refused)
     ck_assert_int_eq(match_run(&place, MATCH "-tables @/nowhere"), 1);
     ck_assert_int_eq(match_count(&place, "err", "-tables: "), 1);
     ck_assert_int_eq(match_run(&place, MATCH "-tables @"), 1);
-    ck_assert_int_eq(match_count(&place, "err", "there is no table of endings of bushka in "), 1);
+    ck_assert_int_eq(match_count(&place, "err", "there is no tablebase of bushka in "), 1);
     match_write(&place, "tables/bushka-K-K.results", "a letter");
     ck_assert_int_eq(match_run(&place, MATCH "-tables @/tables"), 0);
-    ck_assert_int_eq(match_count(&place, "err", "is no table of endings"), 1);
+    ck_assert_int_eq(match_count(&place, "err", "is not a tablebase"), 1);
 }
 
 SUITE(.timeout = 120, .set_up = set_up, .tear_down = tear_down);

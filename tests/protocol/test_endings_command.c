@@ -240,7 +240,7 @@ TEST(refusals_say_what_is_missing)
         {"endings variant bushka9x11\n", "endings variant needs a FEN too: the game is on the other board"},
         {"endings variant chess W:We1:Bc7\n", "endings variant needs a board: bushka or bushka9x11"},
         {"endings tables\n", "endings tables needs folders, once, with ':' between them"},
-        {"endings tables /nowhere W:We1:Bc7\n", "/nowhere is no folder that can be read"},
+        {"endings tables /nowhere W:We1:Bc7\n", "/nowhere is not a folder that can be read"},
         {"endings W:We1:Bc7 now\n", "endings takes variant NAME, tables FOLDERS, "
                                     "and then a FEN, not \"now\""},
         {"endings W:We1:Bz7\n", "*"},

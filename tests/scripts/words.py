@@ -74,9 +74,12 @@ class Words(unittest.TestCase):
                 ("openings bushka --engine /bin/false", "openings: the engine ended before .*"),
                 ("openings bushka --count 0", "usage: (.|\n)*it must be a whole number from 1, not '0'"),
                 (f"endings-play /nowhere --engine {shlex.quote(common.ENGINE)}",
-                 "endings-play: the engine says: info string error: /nowhere is no folder that can be read"),
+                 "endings-play: the engine says: info string error: /nowhere is not a folder that can be read"),
                 ("calibrate --levels 3-1", "calibrate: --levels takes A-B .*"),
-                ("calibrate --pairs many", "usage: (.|\n)*it must be a whole number from 1, not 'many'")):
+                ("calibrate --pairs many", "usage: (.|\n)*it must be a whole number from 1, not 'many'"),
+                ("eval-weights /nowhere/weights", "eval-weights: /nowhere/weights: No such file or directory"),
+                (f"eval-weights {empty}", f"eval-weights: {empty}: not a file of weights"),
+                ("eval-weights README.md", "eval-weights: README.md: not a file of weights")):
             with self.subTest(words=words):
                 script, *rest = shlex.split(words)
                 status, _, errors = common.run([f"scripts/{script}", *rest])

@@ -383,12 +383,12 @@ TEST(option_names_what_was_found)
     process_start(&p, NULL, 0);
     snprintf(command, sizeof command, "setoption name TablesPath value %s\n", f.place.path);
     ck_assert(process_send(&p, command));
-    snprintf(line, sizeof line, "info string ignored: %s is no table of endings", foreign.text);
+    snprintf(line, sizeof line, "info string ignored: %s is not a tablebase", foreign.text);
     process_expect_next(&p, line);
     process_expect_next(&p, "info string tables bushka count 15 pieces 3");
     process_expect_next(&p, "info string tables bushka9x11 count 0 pieces 0");
     ck_assert(process_send(&p, "setoption name TablesPath value /nowhere\n"));
-    process_expect_next(&p, "info string error: /nowhere is no folder that can be read");
+    process_expect_next(&p, "info string error: /nowhere is not a folder that can be read");
     ck_assert(process_send(&p, "go depth 4\n"));
     bool told = false;
     const char *answer;

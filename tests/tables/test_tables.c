@@ -8,10 +8,10 @@
 #include "core/movegen.h"
 #include "endings/retrograde.h"
 #include "endings/table_write.h"
-#include "endings/verify.h"
 #include "support/place.h"
 #include "support/random_play.h"
 #include "support/test.h"
+#include "system/checksum.h"
 #include "tables/tablebase.h"
 
 enum {
@@ -32,15 +32,6 @@ static void expect(bool holds, const char *what, TableClass c, uint64_t number)
         table_class_name(c, name);
         ck_abort_msg("%s: %s, number %lu", name, what, (unsigned long)number);
     }
-}
-
-static int all_classes(int most, TableClass classes[2 * TABLE_CLASSES_MOST])
-{
-    const int pairs = table_class_list(TABLE_PIECES_LEAST, most, classes);
-    for (int i = 0; i < pairs; i++) {
-        classes[pairs + i] = table_class_swapped(classes[i]);
-    }
-    return 2 * pairs;
 }
 
 /* A number, its position, and all ways to see that lead back. */
@@ -73,11 +64,11 @@ static bool try_number(const Numbering *n, uint64_t number, NumberingCursor *cur
 TEST_EACH(numbers_lead_back, VARIANT_COUNT)
 {
     NumberingBoard b;
-    TableClass classes[2 * TABLE_CLASSES_MOST];
+    TableClass classes[TABLE_CLASSES_MOST];
     RandomPlay r = {SEED};
     Error e;
     numbering_board_init(&b, variant_at(_i));
-    const int count = all_classes(TABLE_PIECES_MOST, classes);
+    const int count = table_class_list(TABLE_PIECES_LEAST, TABLE_PIECES_MOST, classes);
     for (int i = 0; i < count; i++) {
         Numbering n;
         ck_assert_int_eq(numbering_init(&n, &b, classes[i], &e), ERROR_NONE);
@@ -114,24 +105,27 @@ TEST(no_position_is_left_out)
 
 TEST(classes_are_listed)
 {
-    TableClass classes[TABLE_CLASSES_MOST];
+    TableClass pairs[TABLE_PAIRS_MOST], classes[TABLE_CLASSES_MOST], named;
     char name[TABLE_NAME_SIZE];
-    ck_assert_int_eq(table_class_list(2, 2, classes), 3);
-    ck_assert_int_eq(table_class_list(3, 3, classes), 6);
-    ck_assert_int_eq(table_class_list(5, 5, classes), 4 * 3 + 5 * 2);
-    table_class_name((TableClass){2, 1, 1, 1}, name);
-    ck_assert_str_eq(name, "KKM-KM");
+    static const char *const NAMES[] = {"K-K", "K-M", "M-K", "M-M", "KK-K", "K-KK", "KK-M", "M-KK", "KM-K"};
+    ck_assert_int_eq(table_class_pairs(2, 2, pairs), 3);
+    ck_assert_int_eq(table_class_pairs(3, 3, pairs), 6);
+    ck_assert_int_eq(table_class_pairs(5, 5, pairs), 4 * 3 + 5 * 2);
+    ck_assert_int_eq(table_class_pairs(TABLE_PIECES_LEAST, TABLE_PIECES_MOST, pairs), TABLE_PAIRS_MOST);
     const int count = table_class_list(TABLE_PIECES_LEAST, TABLE_PIECES_MOST, classes);
-    ck_assert_int_le(2 * count, TABLE_CLASSES_MOST);
+    ck_assert_int_le(count, TABLE_CLASSES_MOST);
     for (int i = 0; i < count; i++) {
+        table_class_name(classes[i], name);
+        ck_assert(i >= ROWS(NAMES) || strcmp(name, NAMES[i]) == 0);
         ck_assert(table_class_possible(classes[i]));
+        ck_assert(table_class_named(name, &named) && table_class_equal(named, classes[i]));
         for (int k = 0; k < i; k++) {
             ck_assert(!table_class_equal(classes[i], classes[k]));
-            ck_assert(!table_class_equal(classes[i], table_class_swapped(classes[k])));
         }
     }
     ck_assert(!table_class_possible((TableClass){0, 0, 1, 1}));
     ck_assert(!table_class_possible((TableClass){3, 2, 1, 0}));
+    ck_assert(!table_class_named("KMK", &named));
 }
 
 /* Symbols of a kind, in runs, as the tables have them; with some that may be anything. */
@@ -183,14 +177,6 @@ TEST_EACH(blocks_are_decoded_as_coded, BLOCK_KINDS)
     }
 }
 
-/* The check number that the standard names. */
-TEST(checksum_is_the_known_one)
-{
-    ck_assert_uint_eq(table_file_sum(0, (const uint8_t *)"123456789", 9), 0xCBF43926);
-    ck_assert_uint_eq(table_file_sum(table_file_sum(0, (const uint8_t *)"1234", 4), (const uint8_t *)"56789", 5),
-                      0xCBF43926);
-}
-
 static void no_progress(void *context, double share)
 {
     (void)context;
@@ -213,14 +199,12 @@ static void solve_into(Solved *s, const Variant *v, int threads)
     numbering_board_init(&s->board, v);
     s->store = (Store){.board = &s->board};
     s->place = place_make();
-    const int count = table_class_list(2, 3, classes);
+    const int count = table_class_pairs(2, 3, classes);
     for (int i = 0; i < count; i++) {
         ck_assert_int_eq(retrograde_solve(&s->store, classes[i], true, pool, no_progress, NULL, &e), ERROR_NONE);
         for (int k = 0; k < 2 * BLOCK_KINDS; k++) {
             const TableClass c = k % 2 == 0 ? classes[i] : table_class_swapped(classes[i]);
-            char name[TABLE_FILE_NAME_SIZE];
-            table_file_name(v, c, (BlockKind)(k / 2), name);
-            const FilePath path = in(&s->place, name);
+            const TableFilePath path = table_file_path(s->place.path, v, c, (BlockKind)(k / 2));
             const StoreClass *const solved = s->store.classes[table_class_id(c)];
             ck_assert_msg(table_write(solved, (BlockKind)(k / 2), path.text, pool, &e) == ERROR_NONE, "%s", e.text);
         }
@@ -267,11 +251,8 @@ TEST_EACH(positions_are_found, VARIANT_COUNT)
         const Position seen = table_position(p.variant, table_pieces_of(&p));
         const int value = store_value(&s.store, &seen);
         const TablebaseValue whole = tablebase_probe(reader, &p);
-        expect(found == store_result(value) && whole.result == found, "result", table_class_of(table_pieces_of(&p)), 0);
-        expect(value == STORE_DRAW || whole.plies == value - 1, "plies", table_class_of(table_pieces_of(&p)), 0);
-        const TablebaseValue moves = verify_by_moves(reader, &p);
-        expect(moves.result == found && (found == WDL_DRAW || moves.plies == whole.plies), "moves",
-               table_class_of(table_pieces_of(&p)), 0);
+        expect(found == value_wdl(value) && whole.result == found, "result", table_class_of(table_pieces_of(&p)), 0);
+        expect(value == VALUE_DRAW || whole.plies == value - 1, "plies", table_class_of(table_pieces_of(&p)), 0);
     }
     for (int i = 0; i < 4; i++) {
         ck_assert_int_gt(results[i], 10);
@@ -286,13 +267,14 @@ TEST_EACH(threads_do_not_matter, VARIANT_COUNT)
     Solved a, b;
     solve_into(&a, variant_at(_i), 1);
     solve_into(&b, variant_at(_i), 3);
-    TableClass classes[2 * TABLE_CLASSES_MOST];
-    const int count = all_classes(3, classes);
+    TableClass classes[TABLE_CLASSES_MOST];
+    const int count = table_class_list(TABLE_PIECES_LEAST, 3, classes);
     for (int i = 0; i < count * BLOCK_KINDS; i++) {
-        char name[TABLE_FILE_NAME_SIZE];
-        table_file_name(variant_at(_i), classes[i / BLOCK_KINDS], (BlockKind)(i % BLOCK_KINDS), name);
-        const FilePath one = in(&a.place, name), other_one = in(&b.place, name);
-        ck_assert_msg(same_content(one.text, other_one.text), "%s", name);
+        const TableClass c = classes[i / BLOCK_KINDS];
+        const BlockKind kind = (BlockKind)(i % BLOCK_KINDS);
+        const TableFilePath one = table_file_path(a.place.path, variant_at(_i), c, kind);
+        ck_assert_msg(same_content(one.text, table_file_path(b.place.path, variant_at(_i), c, kind).text), "%s",
+                      one.text);
     }
     solved_free(&a);
     solved_free(&b);
@@ -307,7 +289,7 @@ static void expect_refused(const FilePath *path, const char *folder, const char 
     const Position p = {.kings = {bit(0), bit(9)}, .variant = &VARIANT_10X10, .side = WHITE};
     ck_assert_int_eq(tablebase_open(folder, refused, list, &tables, &e), ERROR_NONE);
     ck_assert_msg(strstr(list, path->text) == list && strstr(list, why) != NULL, "\"%s\", not \"%s\"", list, why);
-    ck_assert(!tablebase_has(tables, p.variant, (TableClass){1, 0, 1, 0}, BLOCK_RESULTS));
+    ck_assert(tablebase_file(tables, p.variant, (TableClass){1, 0, 1, 0}, BLOCK_RESULTS) == NULL);
     TablebaseCache *const reader = tablebase_cache_new(tables, 1);
     ck_assert_int_eq(tablebase_probe_wdl(reader, &p), WDL_NONE);
     tablebase_cache_free(reader);
@@ -329,7 +311,7 @@ TEST(bad_files_are_named_and_ignored)
         good[at] ^= 1;
         set_content(path.text, good, size);
         expect_refused(&path, s.place.path,
-                       at < sizeof TABLE_FILE_MAGIC ? "is no table of endings" : "is damaged: its header");
+                       at < sizeof TABLE_FILE_MAGIC ? "is not a tablebase" : "is damaged: its header");
         good[at] ^= 1;
     }
     for (size_t at = TABLE_FILE_HEADER; at < size - 8; at += 101) { /* the last bytes are code */
@@ -340,7 +322,7 @@ TEST(bad_files_are_named_and_ignored)
     }
     for (size_t length = 0; length < size; length += length < 80 ? 1 : 97) {
         set_content(path.text, good, length);
-        expect_refused(&path, s.place.path, length < TABLE_FILE_HEADER ? "is no table" : "is damaged: it has ");
+        expect_refused(&path, s.place.path, length < TABLE_FILE_HEADER ? "is not a tablebase" : "is damaged: it has ");
     }
     const FilePath wrong[] = {other_board, other_class, other_kind};
     static const char *const REASONS[] = {"belongs to another board", "holds another class", "holds another class"};
@@ -351,7 +333,7 @@ TEST(bad_files_are_named_and_ignored)
         free(foreign);
     }
     good[16] = 2; /* the version, with the header's checksum */
-    table_file_put(good + 60, table_file_sum(0, good, 60), 4);
+    table_file_put(good + 60, checksum_crc(0, good, 60), 4);
     set_content(path.text, good, size);
     expect_refused(&path, s.place.path, "has version 2 of the format, not 1");
     ck_assert_int_eq(remove(path.text), 0);
@@ -371,9 +353,7 @@ TEST_EACH(bad_blocks_are_not_believed, VARIANT_COUNT)
     size_t size;
     RandomPlay r = {SEED};
     solve_into(&s, variant_at(_i), 2);
-    char name[TABLE_FILE_NAME_SIZE];
-    table_file_name(variant_at(_i), (TableClass){2, 0, 1, 0}, BLOCK_RESULTS, name);
-    const FilePath path = in(&s.place, name);
+    const TableFilePath path = table_file_path(s.place.path, variant_at(_i), (TableClass){2, 0, 1, 0}, BLOCK_RESULTS);
     unsigned char *const bytes = content(path.text, &size);
     bytes[size - 1] ^= 1;
     set_content(path.text, bytes, size);
@@ -387,7 +367,7 @@ TEST_EACH(bad_blocks_are_not_believed, VARIANT_COUNT)
         random_play_put(&r, &p, BLACK, true);
         const Wdl found = tablebase_probe_wdl(reader, &p);
         const Position seen = table_position(p.variant, table_pieces_of(&p));
-        expect(found == WDL_NONE || found == store_result(store_value(&s.store, &seen)), "result",
+        expect(found == WDL_NONE || found == value_wdl(store_value(&s.store, &seen)), "result",
                (TableClass){2, 0, 1, 0}, 0);
         unknown += found == WDL_NONE;
     }
@@ -420,7 +400,7 @@ TEST(folders_are_listed)
     tablebase_free(tables);
     snprintf(folders, sizeof folders, "%s:/nowhere", s.place.path);
     ck_assert_int_eq(tablebase_open(folders, NULL, NULL, &tables, &e), ERROR_SYNTAX);
-    ck_assert_str_eq(e.text, "/nowhere is no folder that can be read");
+    ck_assert_str_eq(e.text, "/nowhere is not a folder that can be read");
     ck_assert_ptr_null(tables);
     tablebase_free(NULL);
     tablebase_cache_free(NULL);

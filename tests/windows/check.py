@@ -288,7 +288,7 @@ def names(place):
     both = f"{shown};Z:{folder}/ţables".replace("/", "\\")
     _, lines = place.windows(text=f"setoption name TablesPath value {both}\nsetoption name TablesPath value nowhere\n")
     check(any(re.match(r"info string tables bushka count [1-9]", line) for line in lines), "tables:", lines)
-    check(any("nowhere is no folder that can be read" in line for line in lines), "no folder:", lines)
+    check(any("nowhere is not a folder that can be read" in line for line in lines), "no folder:", lines)
 
 
 def match(place):
