@@ -6,9 +6,6 @@
 
 #include "system/words.h"
 
-enum { SEED_DEFAULT = 1 };
-
-static const double SPRT_ERROR_DEFAULT = 0.05;
 #define SPRT_ERROR_MAX 0.5
 
 /* What is read from the command line: the match, and the words of its engines, which are read together at the end. */
@@ -42,38 +39,15 @@ static ErrorCode read_variant(void *into, const OptionWords *w, Error *e)
     *(const Variant **)into = v;
     return v != NULL ? ERROR_NONE
                      : error_set(e, ERROR_SYNTAX, "%s takes %s or %s, not \"%.*s\"", w->option, VARIANT_10X10.name,
-                                 VARIANT_9X11.name, OPTION_SHOWN(w->values[0]));
+                                 VARIANT_9X11.name, WORD_SHOWN(word_of(w->values[0])));
 }
 
 static ErrorCode read_repeat(void *into, const OptionWords *w, Error *e)
 {
     int64_t n = 2;
-    const ErrorCode code =
-        w->count == 0
-            ? ERROR_NONE
-            : word_number_of(w->option, (Word){.text = w->values[0], .length = strlen(w->values[0])}, 1, 2, &n, e);
+    const ErrorCode code = w->count == 0 ? ERROR_NONE : word_number_of(w->option, word_of(w->values[0]), 1, 2, &n, e);
     *(bool *)into = n == 2;
     return code;
-}
-
-static ErrorCode read_shard(void *into, const OptionWords *w, Error *e)
-{
-    Schedule *const s = into;
-    const char *const slash = strchr(w->values[0], '/');
-    int64_t shard = 0;
-    int64_t shards = 0;
-    if (slash == NULL) {
-        return error_set(e, ERROR_SYNTAX, "%s takes I/N, such as 1/4", w->option);
-    }
-    const Word first = {.text = w->values[0], .length = (size_t)(slash - w->values[0])};
-    const Word second = {.text = slash + 1, .length = strlen(slash + 1)};
-    if (!word_number(second, 1, SCHEDULE_SHARDS_MAX, &shards) || !word_number(first, 1, shards, &shard)) {
-        return error_set(e, ERROR_SYNTAX, "%s takes I/N with I from 1 to N and N up to %d, not \"%.*s\"", w->option,
-                         (int)SCHEDULE_SHARDS_MAX, OPTION_SHOWN(w->values[0]));
-    }
-    s->shard = (uint64_t)shard;
-    s->shards = (uint64_t)shards;
-    return ERROR_NONE;
 }
 
 static ErrorCode read_merge(void *into, const OptionWords *w, Error *e)
@@ -90,14 +64,31 @@ static ErrorCode read_model(void *into, const OptionWords *w, Error *e)
     return stats_model_by_name(w->values[0], into)
                ? ERROR_NONE
                : error_set(e, ERROR_SYNTAX, "model= takes logistic or normalized, not \"%.*s\"",
-                           OPTION_SHOWN(w->values[0]));
+                           WORD_SHOWN(word_of(w->values[0])));
 }
 
-/* Read by a function, which takes so many values. */
-#define READ(function, least, most)                                                                                    \
-    .kind = OPTION_READ, .read = (function), .words_least = (least), .words_most = (most)
+/* Reads the value with that key before it, or alone. */
+static ErrorCode read_place(const char **into, const char *key, const OptionWords *w, Error *e)
+{
+    const char *const text = w->values[0];
+    *into = text + (strncmp(text, key, strlen(key)) == 0 ? strlen(key) : 0);
+    return (*into)[0] != '\0' ? ERROR_NONE : error_set(e, ERROR_SYNTAX, "%s needs %sNAME", w->option, key);
+}
+
+static ErrorCode read_file(void *into, const OptionWords *w, Error *e)
+{
+    return read_place(into, "file=", w, e);
+}
+
+static ErrorCode read_directory(void *into, const OptionWords *w, Error *e)
+{
+    return read_place(into, "dir=", w, e);
+}
+
+/* Read by a function, which takes that many values. */
+#define READ(function, from, to) .kind = OPTION_READ, .read = (function), .words_min = (from), .words_max = (to)
 /* Read as a whole number. */
-#define WHOLE(from, to) .kind = OPTION_WHOLE, .least = (from), .most = (to)
+#define WHOLE(from, to) .kind = OPTION_WHOLE, .min = (from), .max = (to)
 
 #define STORED(member) OPTION_STORED(OpeningsConfig, member)
 
@@ -116,12 +107,12 @@ static const OptionRow OPENINGS_KEYS[] = {
                              "epd (default), pdn, or random: balanced ones, made (default without a file)",
                              OPTION_CHOICE, STORED(format),
                              .choices = (const char *const[]){"epd", "pdn", "random", NULL}},
-    [OPENINGS_KEY_ORDER] = {"order", "NAME", "of a file: sequential (default) or random", OPTION_CHOICE, STORED(order),
-                            .choices = (const char *const[]){"sequential", "random", NULL}},
+    [OPENINGS_KEY_ORDER] = {"order", "NAME", "of a file: sequential or random", OPTION_CHOICE, STORED(order),
+                            .initial = "sequential", .choices = (const char *const[]){"sequential", "random", NULL}},
     [OPENINGS_KEY_PLIES] = {"plies", "N", "length, or most of a file's (8 made or of games; 0: all)",
                             WHOLE(0, OPENINGS_PLIES_MAX), STORED(plies)},
-    [OPENINGS_KEY_START] = {"start", "N", "the first one that is used (1)", WHOLE(1, OPENINGS_COUNT_MAX),
-                            STORED(start)},
+    [OPENINGS_KEY_START] = {"start", "N", "the first one that is used", WHOLE(1, OPENINGS_COUNT_MAX), STORED(start),
+                            .initial = "1"},
     [OPENINGS_KEY_SEED] = {"seed", "N", "of openings and order (that of -seed)", WHOLE(0, INT64_MAX), STORED(seed)},
     {.name = NULL},
 };
@@ -148,11 +139,12 @@ static const OptionRow SPRT_KEYS[] = {
      .high = STATS_SPRT_ELO_MAX, .required = true},
     {"elo1", "E", "that of H1, above the other", OPTION_DECIMAL, STORED(sprt.elo1), .low = -STATS_SPRT_ELO_MAX,
      .high = STATS_SPRT_ELO_MAX, .required = true},
-    {"alpha", "P", "chance to accept H1 where H0 holds (0.05)", OPTION_DECIMAL, STORED(sprt.alpha),
+    {"alpha", "P", "chance to accept H1 where H0 holds", OPTION_DECIMAL, STORED(sprt.alpha), .initial = "0.05",
      .high = SPRT_ERROR_MAX},
-    {"beta", "P", "chance to accept H0 where H1 holds (0.05)", OPTION_DECIMAL, STORED(sprt.beta),
+    {"beta", "P", "chance to accept H0 where H1 holds", OPTION_DECIMAL, STORED(sprt.beta), .initial = "0.05",
      .high = SPRT_ERROR_MAX},
-    {"model", "NAME", "of the bounds: logistic (default) or normalized", READ(read_model, 1, 1), STORED(sprt.model)},
+    {"model", "NAME", "of the bounds: logistic or normalized", READ(read_model, 1, 1), STORED(sprt.model),
+     .initial = "logistic"},
     {.name = NULL},
 };
 
@@ -197,45 +189,45 @@ static const OptionRow OPTIONS[] = {
      .repeated = true},
     {"each", "KEY=VALUE...", "the same for all engines; an engine's own values take precedence",
      READ(keep_each, 1, OPTION_WORDS_MANY), STORED(each)},
-    {"variant", "NAME", "bushka (default) or bushka9x11", READ(read_variant, 1, 1), MATCH(variant)},
-    {"tournament", "KIND", "round-robin (default) or gauntlet: the first engine against all others", OPTION_CHOICE,
-     MATCH(schedule.kind), .choices = (const char *const[]){"round-robin", "gauntlet", NULL}},
-    {"rounds", "N", "rounds of each pairing (1)", WHOLE(1, SCHEDULE_ROUNDS_MAX), MATCH(schedule.rounds)},
-    {"games", "N", "games of each pairing in a round (2)", WHOLE(1, SCHEDULE_GAMES_MAX), MATCH(schedule.games)},
+    {"variant", "NAME", "bushka or bushka9x11", READ(read_variant, 1, 1), MATCH(variant), .initial = "bushka"},
+    {"tournament", "KIND", "round-robin, or gauntlet: the first engine against all others", OPTION_CHOICE,
+     MATCH(schedule.kind), .choices = (const char *const[]){"round-robin", "gauntlet", NULL}, .initial = "round-robin"},
+    {"rounds", "N", "rounds of each pairing", WHOLE(1, SCHEDULE_ROUNDS_MAX), MATCH(schedule.rounds), .initial = "1"},
+    {"games", "N", "games of each pairing in a round", WHOLE(1, SCHEDULE_GAMES_MAX), MATCH(schedule.games),
+     .initial = "2"},
     {"repeat", "[2]", "each opening twice with colours swapped (default)", READ(read_repeat, 0, 1),
      MATCH(schedule.repeat)},
     {"norepeat", NULL, "each opening once", OPTION_OFF, MATCH(schedule.repeat)},
-    {"concurrency", "N", "games at a time (1)", WHOLE(1, CONFIG_CONCURRENCY_MAX), MATCH(concurrency)},
+    {"concurrency", "N", "games at a time", WHOLE(1, CONFIG_CONCURRENCY_MAX), MATCH(concurrency), .initial = "1"},
     {"openings", "KEY=VALUE...", "positions with which games begin (random ones of 8 plies)", KEYS(OPENINGS_KEYS),
      MATCH(openings), .check = check_openings},
     {"sprt", "KEY=VALUE...", "ends the match as soon as this test is decided", KEYS(SPRT_KEYS), STORED(match),
      .check = check_sprt},
     {"resign", "KEY=VALUE...", "a win where both engines agree", KEYS(RESIGN_KEYS), MATCH(resign)},
     {"draw", "KEY=VALUE...", "a draw where both engines agree", KEYS(DRAW_KEYS), MATCH(draw)},
-    {"maxmoves", "N", "a longer game is a draw (250; 0: off)", WHOLE(0, CONFIG_MOVES_MAX), MATCH(moves_max)},
+    {"maxmoves", "N", "a longer game is a draw; 0: off", WHOLE(0, CONFIG_MOVES_MAX), MATCH(moves_max),
+     .initial = "250"},
     {"tables", "FOLDERS", "tables of endings, with ':' between folders: a game ends where they know its result",
      OPTION_TEXT, MATCH(folders)},
-    {"seed", "N", "fixes openings and order (1); also -srand", WHOLE(0, INT64_MAX), MATCH(seed)},
+    {"seed", "N", "fixes openings and order; also -srand", WHOLE(0, INT64_MAX), MATCH(seed), .initial = "1"},
     {"srand", "N", NULL, WHOLE(0, INT64_MAX), MATCH(seed)},
-    {"pdnout", "file=NAME", "game file, written game by game", OPTION_FILE, MATCH(pdn_file)},
+    {"pdnout", "file=NAME", "game file, written game by game", READ(read_file, 1, 1), MATCH(pdn_file)},
     {"resume", NULL, "continues an interrupted match from its game file, under the same settings", OPTION_ON,
      MATCH(resume)},
-    {"shard", "I/N", "plays the pairs of games I, I + N, ... only; -merge puts the files together",
-     READ(read_shard, 1, 1), MATCH(schedule)},
+    {"shard", "I/N", "plays the pairs of games I, I + N, ... only; -merge puts the files together", OPTION_SHARD,
+     MATCH(schedule.shard), .max = SCHEDULE_SHARDS_MAX, .initial = "1/1"},
     {"merge", "FILE...", "puts the game files of shards together", READ(read_merge, 1, OPTION_WORDS_MANY),
      STORED(match)},
-    {"json", "file=NAME", "summary as JSON", OPTION_FILE, MATCH(json_file)},
-    {"incidents", "dir=NAME", "where each fault leaves a file (incidents)", OPTION_FILE, MATCH(incidents)},
+    {"json", "file=NAME", "summary as JSON", READ(read_file, 1, 1), MATCH(json_file)},
+    {"incidents", "dir=NAME", "where each fault leaves a file", READ(read_directory, 1, 1), MATCH(incidents),
+     .initial = "incidents"},
     {"recover", NULL, "restarts a broken engine and continues (default)", OPTION_ON, MATCH(recover)},
     {"norecover", NULL, "ends the match then", OPTION_OFF, MATCH(recover)},
-    {"event", "NAME", "tag of the game file", OPTION_TEXT, MATCH(event)},
+    {"event", "NAME", "tag of the game file", OPTION_TEXT, MATCH(event), .initial = "Bushka match"},
     {"date", NULL, "dates and times also where depth or nodes make the output repeatable", OPTION_ON, MATCH(dated)},
-    {"ratinginterval", "N", "games between two ratings (10; 0: never)", WHOLE(0, SCHEDULE_ROUNDS_MAX),
-     MATCH(rating_interval)},
+    {"ratinginterval", "N", "games between two ratings; 0: never", WHOLE(0, SCHEDULE_ROUNDS_MAX),
+     MATCH(rating_interval), .initial = "10"},
     {"quiet", NULL, "the final result only", OPTION_ON, MATCH(quiet)},
-    {"help", NULL, "this text; also -h", OPTION_ON, MATCH(help)},
-    {"h", NULL, NULL, OPTION_ON, MATCH(help)},
-    {"version", NULL, "name and version", OPTION_ON, MATCH(version)},
     {.name = NULL},
 };
 
@@ -248,7 +240,7 @@ void config_help(FILE *out)
           "bushka-match -merge FILE... [-pdnout file=NAME] [-json file=NAME] [-sprt KEY=VALUE...]\n\n"
           "Options may be written with one dash or two.\n\n",
           out);
-    options_help(OPTIONS, out);
+    option_table_help(OPTIONS, out);
     fputs(
         "\nFiles are read and written only where they are regular ones, and only what this program wrote is replaced.\n"
         "Exit code: 0 match finished, 1 it could not be played, 2 wrong command line, 3 interrupted.\n",
@@ -290,7 +282,7 @@ static ErrorCode check_whole(const Reading *r, Error *e)
     if (c->has_sprt && r->engine_count > 2) {
         return error_set(e, ERROR_SYNTAX, "-sprt is for two engines, not %d", r->engine_count);
     }
-    if (c->has_sprt && c->schedule.shards > 1) {
+    if (c->has_sprt && c->schedule.shard.parts > 1) {
         return error_set(e, ERROR_SYNTAX, "-sprt cannot stop a shard: give it to -merge");
     }
     if (c->resume && c->pdn_file == NULL) {
@@ -299,29 +291,14 @@ static ErrorCode check_whole(const Reading *r, Error *e)
     return ERROR_NONE;
 }
 
-ErrorCode config_parse(MatchConfig *c, int count, char **words, Error *e)
+ErrorCode config_parse(MatchConfig *c, int count, char **words, OptionRequest *request, Error *e)
 {
-    Reading r = {
-        .match = {
-            .variant = variant_at(0),
-            .schedule =
-                {.kind = TOURNAMENT_ROUND_ROBIN, .rounds = 1, .games = 2, .repeat = true, .shard = 1, .shards = 1},
-            .concurrency = 1,
-            .openings = {.order = OPENINGS_SEQUENTIAL, .plies = OPENINGS_PLIES_DEFAULT, .start = 1},
-            .sprt = {.alpha = SPRT_ERROR_DEFAULT, .beta = SPRT_ERROR_DEFAULT, .model = STATS_LOGISTIC},
-            .moves_max = CONFIG_MOVES_DEFAULT,
-            .seed = SEED_DEFAULT,
-            .event = "Bushka match",
-            .incidents = "incidents",
-            .recover = true,
-            .rating_interval = CONFIG_INTERVAL_DEFAULT,
-        }};
-    ErrorCode code = options_read(OPTIONS, &r, count, words, e);
-    const bool asked = r.match.help || r.match.version;
-    if (code == ERROR_NONE && !asked) {
+    Reading r = {.match = {.schedule.repeat = true, .openings.plies = OPENINGS_PLIES_DEFAULT, .recover = true}};
+    ErrorCode code = option_table_read(OPTIONS, &r, count, words, NULL, request, e);
+    if (code == ERROR_NONE && *request == OPTION_REQUEST_WORK) {
         code = check_whole(&r, e);
     }
-    if (code == ERROR_NONE && !asked) {
+    if (code == ERROR_NONE && *request == OPTION_REQUEST_WORK) {
         code = read_engines(&r, e);
     }
     if (!r.match.openings.seeded) {

@@ -13,10 +13,8 @@ enum {
     CONFIG_DATE_SIZE = 16, /* room for "2025.11.21" and a NUL */
     CONFIG_ENGINES_MAX = 64,
     CONFIG_CONCURRENCY_MAX = 256,
-    CONFIG_SCORE_MAX = 30000,    /* of an adjudication, in hundredths of a man */
-    CONFIG_MOVES_MAX = 10000,    /* longest game that can be asked for, in moves */
-    CONFIG_MOVES_DEFAULT = 250,  /* moves after which a game is a draw when nothing else is said */
-    CONFIG_INTERVAL_DEFAULT = 10 /* games between two ratings */
+    CONFIG_SCORE_MAX = 30000, /* of an adjudication, in hundredths of a man */
+    CONFIG_MOVES_MAX = 10000  /* longest game that can be asked for, in moves */
 };
 
 /* Adjudication by both scores; score 0 with moves 0 means off. */
@@ -65,13 +63,12 @@ typedef struct MatchConfig {
     int rating_interval;      /* games; 0: never */
     const char *const *merge; /* the files; NULL: play */
     int merge_count;
-    bool help, version;
     char date[CONFIG_DATE_SIZE]; /* for the game file; set by the program, not the command line */
 } MatchConfig;
 
 /* Reads a command line. On error *e says what is wrong and what would be right. Call config_free() in either
- * case. */
-ErrorCode config_parse(MatchConfig *c, int count, char **words, Error *e);
+ * case. Where help or the version is requested, nothing else holds. */
+ErrorCode config_parse(MatchConfig *c, int count, char **words, OptionRequest *request, Error *e);
 
 /* Frees what the configuration owns. */
 void config_free(MatchConfig *c);

@@ -1,11 +1,123 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "match/engine_config.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "system/clock.h"
+#include "system/numbers.h"
 #include "system/words.h"
+
+enum { SECONDS_PER_MINUTE = 60 };
+
+/* Takes seconds: "10", "0.1", ".5" or, where minutes are allowed, "1:30". */
+static bool take_seconds(const char **text, bool minutes, int64_t *ms)
+{
+    int64_t whole = 0;
+    const size_t digits = number_digits(*text, NUMBER_TO_NUL, LIMITS_SECONDS_MAX, &whole);
+    const bool colon = minutes && digits > 0 && (*text)[digits] == ':';
+    *text += colon ? digits + 1 : 0;
+    const size_t length =
+        number_thousandths(*text, NUMBER_TO_NUL, colon ? SECONDS_PER_MINUTE - 1 : LIMITS_SECONDS_MAX, ms);
+    if (length == 0 || (colon && **text == '.') || (*text)[length - 1] == '.') {
+        return false;
+    }
+    *text += length;
+    *ms += colon ? whole * SECONDS_PER_MINUTE * MS_PER_S : 0;
+    return *ms / MS_PER_S <= LIMITS_SECONDS_MAX;
+}
+
+ErrorCode limits_parse_clock(const char *text, Limits *l, Error *e)
+{
+    const char *c = text;
+    int64_t moves = 0;
+    int64_t base = 0;
+    int64_t increment = 0;
+    bool good = true;
+    const char *const slash = strchr(text, '/');
+    if (slash != NULL) {
+        c += number_digits(c, NUMBER_TO_NUL, LIMITS_MOVES_MAX, &moves);
+        good = c == slash && moves > 0;
+        c = slash + 1;
+    }
+    good = good && take_seconds(&c, true, &base);
+    if (good && *c == '+') {
+        c++;
+        good = take_seconds(&c, false, &increment);
+    }
+    if (!good || *c != '\0' || base + increment == 0) {
+        return error_set(e, ERROR_SYNTAX,
+                         "\"%.*s\" is not a time control; it looks like 10+0.1 (seconds+increment), 40/60 or 1:30+1",
+                         error_excerpt(strlen(text)), text);
+    }
+    l->has_clock = true;
+    l->base_ms = base;
+    l->increment_ms = increment;
+    l->moves = (int)moves;
+    return error_clear(e);
+}
+
+bool limits_any(const Limits *l)
+{
+    return l->has_clock || l->movetime_ms > 0 || l->depth > 0 || l->nodes > 0;
+}
+
+bool limits_repeatable(const Limits *l)
+{
+    return !l->has_clock && l->movetime_ms == 0;
+}
+
+/* A text of fixed size being filled. */
+typedef struct Line {
+    char *text;
+    size_t length;
+} Line;
+
+/* Appends ms as seconds, without needless zeros. */
+static void add_seconds(Line *line, const char *before, int64_t ms)
+{
+    line->length += (size_t)snprintf(line->text + line->length, LIMITS_TEXT - line->length, "%s%" PRId64 ".%03d",
+                                     before, ms / MS_PER_S, (int)(ms % MS_PER_S));
+    while (line->text[line->length - 1] == '0') {
+        line->length--;
+    }
+    if (line->text[line->length - 1] == '.') {
+        line->length--;
+    }
+    line->text[line->length] = '\0';
+}
+
+static void add_number(Line *line, const char *before, int64_t number)
+{
+    line->length += (size_t)snprintf(line->text + line->length, LIMITS_TEXT - line->length, "%s%s%" PRId64,
+                                     line->length > 0 ? " " : "", before, number);
+}
+
+void limits_print(const Limits *l, char text[LIMITS_TEXT])
+{
+    Line line = {.text = text, .length = 0};
+    text[0] = '\0';
+    if (l->has_clock) {
+        if (l->moves > 0) {
+            add_number(&line, "", l->moves);
+        }
+        add_seconds(&line, l->moves > 0 ? "/" : "", l->base_ms);
+        if (l->increment_ms > 0) {
+            add_seconds(&line, "+", l->increment_ms);
+        }
+    }
+    if (l->movetime_ms > 0) {
+        add_seconds(&line, line.length > 0 ? " st=" : "st=", l->movetime_ms);
+    }
+    if (l->depth > 0) {
+        add_number(&line, "depth=", l->depth);
+    }
+    if (l->nodes > 0) {
+        add_number(&line, "nodes=", l->nodes);
+    }
+}
 
 /* Splits a text at blanks into arguments after the program; '...' and "..." keep blanks together. */
 static ErrorCode read_arguments(void *into, const OptionWords *w, Error *e)
@@ -41,7 +153,8 @@ static ErrorCode read_arguments(void *into, const OptionWords *w, Error *e)
             }
         }
         if (quote != '\0') {
-            return error_set(e, ERROR_SYNTAX, "args= has a quotation that does not end: %.*s", OPTION_SHOWN(text));
+            return error_set(e, ERROR_SYNTAX, "args= has a quotation that does not end: %.*s",
+                             WORD_SHOWN(word_of(text)));
         }
         *out++ = '\0';
     }
@@ -99,18 +212,31 @@ static ErrorCode read_clock(void *into, const OptionWords *w, Error *e)
     return limits_parse_clock(w->values[0], into, e);
 }
 
+/* Reads seconds with up to three decimals as ms. */
+static ErrorCode read_seconds(void *into, const OptionWords *w, Error *e)
+{
+    const char *text = w->values[0];
+    int64_t ms;
+    if (!take_seconds(&text, false, &ms) || *text != '\0' || ms == 0) {
+        return error_set(e, ERROR_SYNTAX, "%s takes seconds, such as 0.5, not \"%.*s\"", w->option,
+                         WORD_SHOWN(word_of(w->values[0])));
+    }
+    *(int64_t *)into = ms;
+    return ERROR_NONE;
+}
+
 /* Other match runners take the protocol here; this one has only one. */
 static ErrorCode read_protocol(void *into, const OptionWords *w, Error *e)
 {
     (void)into;
     return strcmp(w->values[0], "uci") == 0
                ? ERROR_NONE
-               : error_set(e, ERROR_SYNTAX, "proto= can only be uci, not \"%.*s\"", OPTION_SHOWN(w->values[0]));
+               : error_set(e, ERROR_SYNTAX, "proto= can only be uci, not \"%.*s\"", WORD_SHOWN(word_of(w->values[0])));
 }
 
 #define STORED(member) OPTION_STORED(EngineConfig, member)
 /* Read by a function, which takes a value that is not empty. */
-#define READ(function) .kind = OPTION_READ, .read = (function), .words_least = 1, .words_most = 1
+#define READ(function) .kind = OPTION_READ, .read = (function), .words_min = 1, .words_max = 1
 
 const OptionRow ENGINE_KEYS[] = {
     {"cmd", "PROGRAM", "the engine", OPTION_TEXT, STORED(arguments[0])},
@@ -120,29 +246,30 @@ const OptionRow ENGINE_KEYS[] = {
     {"option.", "NAME=VALUE", "an option of the engine, such as option.Hash=64", .kind = OPTION_READ,
      .read = read_option},
     {"tc", "MOVES/TIME+INC", "clock in seconds: 10+0.1, 40/60, 1:30+1", READ(read_clock), STORED(limits)},
-    {"st", "SECONDS", "time for each move", OPTION_SECONDS, STORED(limits.movetime_ms)},
-    {"depth", "N", "limit for each move", OPTION_WHOLE, STORED(limits.depth), .least = 1, .most = LIMITS_DEPTH_MAX},
-    {"nodes", "N", "limit for each move", OPTION_WHOLE, STORED(limits.nodes), .least = 1, .most = LIMITS_NODES_MAX},
-    {"timemargin", "MS", "a clock overstepped by no more is no loss (10)", OPTION_WHOLE, STORED(margin_ms),
-     .most = LIMITS_MARGIN_MAX},
-    {"grace", "MS", "an engine later than this is killed (2000)", OPTION_WHOLE, STORED(grace_ms),
-     .most = LIMITS_MARGIN_MAX},
-    {"timeout", "SECONDS", "the same where no clock runs, and for its start (60)", OPTION_SECONDS, STORED(patience_ms)},
+    {"st", "SECONDS", "time for each move", READ(read_seconds), STORED(limits.movetime_ms)},
+    {"depth", "N", "limit for each move", OPTION_WHOLE, STORED(limits.depth), .min = 1, .max = LIMITS_DEPTH_MAX},
+    {"nodes", "N", "limit for each move", OPTION_WHOLE, STORED(limits.nodes), .min = 1, .max = LIMITS_NODES_MAX},
+    {"timemargin", "MS", "a clock overstepped by no more is no loss", OPTION_WHOLE, STORED(margin_ms), .initial = "10",
+     .max = LIMITS_MARGIN_MAX},
+    {"grace", "MS", "an engine later than this is killed", OPTION_WHOLE, STORED(grace_ms), .initial = "2000",
+     .max = LIMITS_MARGIN_MAX},
+    {"timeout", "SECONDS", "the same where no clock runs, and for its start", READ(read_seconds), STORED(patience_ms),
+     .initial = "60"},
     {"proto", "uci", "the only protocol there is", READ(read_protocol)},
     {.name = NULL},
 };
 
 ErrorCode engine_config_read(EngineConfig *engine, const OptionWords *each, const OptionWords *own, Error *e)
 {
-    *engine = (EngineConfig){
-        .margin_ms = CONFIG_MARGIN_DEFAULT, .grace_ms = CONFIG_GRACE_DEFAULT, .patience_ms = CONFIG_PATIENCE_DEFAULT};
     uint64_t seen = 0;
-    ErrorCode code = options_read_keys(ENGINE_KEYS, engine, each, &seen, e);
+    *engine = (EngineConfig){.option_count = 0};
+    option_table_initialise(ENGINE_KEYS, engine);
+    ErrorCode code = option_table_read_keys(ENGINE_KEYS, engine, each, &seen, e);
     /* An engine's own limit replaces those of -each as a whole. */
     const Limits common = engine->limits;
     engine->limits = (Limits){0};
     if (code == ERROR_NONE) {
-        code = options_read_keys(ENGINE_KEYS, engine, own, &seen, e);
+        code = option_table_read_keys(ENGINE_KEYS, engine, own, &seen, e);
     }
     if (code != ERROR_NONE) {
         return code;
@@ -155,7 +282,7 @@ ErrorCode engine_config_read(EngineConfig *engine, const OptionWords *each, cons
     }
     if (!limits_any(&engine->limits)) {
         return error_set(e, ERROR_SYNTAX, "engine %.*s has no limit: give it tc=, st=, depth= or nodes=",
-                         OPTION_SHOWN(engine->arguments[0]));
+                         WORD_SHOWN(word_of(engine->arguments[0])));
     }
     return error_clear(e);
 }

@@ -3,17 +3,35 @@
 #ifndef BUSHKA_MATCH_ENGINE_CONFIG_H
 #define BUSHKA_MATCH_ENGINE_CONFIG_H
 
-#include "match/match_limits.h"
-#include "match/options.h"
+#include "system/option_table.h"
 
 enum {
-    CONFIG_NAME_SIZE = 64,          /* room for the name of an engine or of an option, and a NUL */
-    CONFIG_OPTIONS_MAX = 64,        /* options of one engine */
-    CONFIG_ARGUMENTS_MAX = 64,      /* words of one engine's command */
-    CONFIG_MARGIN_DEFAULT = 10,     /* ms by which a clock may be overstepped */
-    CONFIG_GRACE_DEFAULT = 2000,    /* ms after which a late engine is killed */
-    CONFIG_PATIENCE_DEFAULT = 60000 /* ms for answers that no clock limits */
+    CONFIG_NAME_SIZE = 64,     /* room for the name of an engine or of an option, and a NUL */
+    CONFIG_OPTIONS_MAX = 64,   /* options of one engine */
+    CONFIG_ARGUMENTS_MAX = 64, /* words of one engine's command */
+    CONFIG_MARGIN_DEFAULT = 10 /* ms by which a clock may be overstepped */
 };
+
+enum {
+    LIMITS_TEXT = 128,           /* room for limits as text and a NUL */
+    LIMITS_DEPTH_MAX = 1000,     /* plies */
+    LIMITS_MOVES_MAX = 1000,     /* moves of a period */
+    LIMITS_SECONDS_MAX = 604800, /* a week */
+    LIMITS_MARGIN_MAX = 3600000  /* ms */
+};
+
+#define LIMITS_NODES_MAX INT64_C(1000000000000000)
+
+/* Limits of one engine; those that are 0 (has_clock: false) do not apply. Several may apply together. */
+typedef struct Limits {
+    bool has_clock;       /* base, increment and moves hold */
+    int64_t base_ms;      /* time for a period, or for the game */
+    int64_t increment_ms; /* added after each move */
+    int moves;            /* moves of a period; 0: the game is one period */
+    int64_t movetime_ms;  /* for each move */
+    int depth;            /* plies */
+    int64_t nodes;
+} Limits;
 
 /* One option= of an engine. */
 typedef struct EngineOption {
@@ -37,6 +55,19 @@ typedef struct EngineConfig {
 
 /* The keys of -engine and -each, stored in an EngineConfig. */
 extern const OptionRow ENGINE_KEYS[];
+
+/* Reads "moves/time+increment" into the clock: 10+0.1, 40/60, 0:30+1 (minutes:seconds). Seconds may have
+ * decimals. Returns ERROR_SYNTAX, with *l unchanged, when the text is anything else. */
+ErrorCode limits_parse_clock(const char *text, Limits *l, Error *e);
+
+/* True when at least one limit applies. */
+bool limits_any(const Limits *l);
+
+/* True when the same search gives the same move on any machine: neither clock nor time per move. */
+bool limits_repeatable(const Limits *l);
+
+/* Writes the limits as on the command line: "10+0.1", "st=0.05", "nodes=1000", several with blanks between. */
+void limits_print(const Limits *l, char text[LIMITS_TEXT]);
 
 /* Makes an engine of the values of -each (may be empty) and then its own, which take precedence. */
 ErrorCode engine_config_read(EngineConfig *engine, const OptionWords *each, const OptionWords *own, Error *e);

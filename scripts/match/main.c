@@ -121,6 +121,7 @@ static int run(MatchConfig *c, SignalWatch *w)
 int main(int argc, char **argv)
 {
     MatchConfig config;
+    OptionRequest request;
     SignalWatch watch;
     Error e;
     int code = EXIT_FINISHED;
@@ -129,11 +130,11 @@ int main(int argc, char **argv)
     }
     signal_watch_begin(&watch, PROGRAM, 0, true);
     set_up_process();
-    if (config_parse(&config, argc - 1, argv + 1, &e) != ERROR_NONE) {
+    if (config_parse(&config, argc - 1, argv + 1, &request, &e) != ERROR_NONE) {
         code = fail(&e, EXIT_COMMAND_LINE);
-    } else if (config.help) {
+    } else if (request == OPTION_REQUEST_HELP) {
         config_help(stdout);
-    } else if (config.version) {
+    } else if (request == OPTION_REQUEST_VERSION) {
         version_print(PROGRAM);
     } else {
         code = run(&config, &watch);

@@ -369,7 +369,7 @@ ErrorCode merge_run(const MatchConfig *c, SignalWatch *w, Error *e)
         return error_set(e, ERROR_SYNTAX, "-sprt is for two engines, not %d", m.engines);
     }
     const Schedule schedule = {
-        .engines = m.engines, .kind = TOURNAMENT_ROUND_ROBIN, .repeat = m.repeat, .shard = 1, .shards = 1};
+        .engines = m.engines, .kind = TOURNAMENT_ROUND_ROBIN, .repeat = m.repeat, .shard = {1, 1}};
     if (standing_init(&standing, &schedule) != ERROR_NONE) {
         return error_set(e, ERROR_MEMORY, "out of memory");
     }

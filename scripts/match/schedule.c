@@ -30,8 +30,8 @@ static uint64_t pairing_games(const Schedule *s)
 /* Of the pairs 0 to count - 1, the number that belong to the shard. */
 static uint64_t shard_share(const Schedule *s, uint64_t count)
 {
-    const uint64_t first = s->shard - 1;
-    return count > first ? (count - first - 1) / s->shards + 1 : 0;
+    const uint64_t first = (uint64_t)s->shard.part - 1;
+    return count > first ? (count - first - 1) / (uint64_t)s->shard.parts + 1 : 0;
 }
 
 /* Pairs of two games; the pairs after them, one for each pairing or none, have one game. */
@@ -62,7 +62,8 @@ Fixture schedule_at(const Schedule *s, uint64_t index)
     const bool single = index >= PAIR_GAMES * full;
     const uint64_t place = single ? index - full : index / PAIR_GAMES;
     const uint64_t pairings = (uint64_t)schedule_pairings(s);
-    Fixture f = {.pair = s->shard - 1 + place * s->shards, .game = single ? 0 : (int)(index % PAIR_GAMES)};
+    Fixture f = {.pair = (uint64_t)s->shard.part - 1 + place * (uint64_t)s->shard.parts,
+                 .game = single ? 0 : (int)(index % PAIR_GAMES)};
     int first, second;
     f.pairing = (int)(f.pair % pairings);
     schedule_pairing(s, f.pairing, &first, &second);

@@ -9,6 +9,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "system/option_table.h"
+
 enum { SCHEDULE_ROUNDS_MAX = 10000000, SCHEDULE_GAMES_MAX = 1000, SCHEDULE_SHARDS_MAX = 100000 };
 
 typedef enum TournamentKind {
@@ -20,10 +22,10 @@ typedef enum TournamentKind {
 typedef struct Schedule {
     int engines; /* 2 or more */
     TournamentKind kind;
-    uint64_t rounds;        /* from 1 */
-    uint64_t games;         /* of each pairing in a round, from 1 */
-    bool repeat;            /* both games of a pair have the same opening */
-    uint64_t shard, shards; /* 1 of 1 for the whole match */
+    uint64_t rounds; /* from 1 */
+    uint64_t games;  /* of each pairing in a round, from 1 */
+    bool repeat;     /* both games of a pair have the same opening */
+    Shard shard;     /* 1 of 1 for the whole match */
 } Schedule;
 
 /* One game. */

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "match/match_limits.h"
+#include "match/engine_config.h"
 #include "match/player.h"
 #include "match/schedule.h"
 #include "support/test.h"
@@ -13,7 +13,7 @@ enum { ENGINES_TRIED = 5, SHARDS_TRIED = 7 };
 static Schedule make_schedule(int engines, TournamentKind kind, uint64_t rounds, uint64_t games)
 {
     const Schedule s = {
-        .engines = engines, .kind = kind, .rounds = rounds, .games = games, .repeat = true, .shard = 1, .shards = 1};
+        .engines = engines, .kind = kind, .rounds = rounds, .games = games, .repeat = true, .shard = {1, 1}};
     return s;
 }
 
@@ -76,11 +76,11 @@ TEST(test_shards)
         for (uint64_t shards = 1; shards <= SHARDS_TRIED; shards++) {
             uint64_t next[SHARDS_TRIED] = {0};
             Schedule shard = whole;
-            shard.shards = shards;
+            shard.shard.parts = (int64_t)shards;
             for (uint64_t i = 0; i < count; i++) {
                 const Fixture f = schedule_at(&whole, i);
                 const uint64_t owner = f.pair % shards;
-                shard.shard = owner + 1;
+                shard.shard.part = (int64_t)owner + 1;
                 const Fixture g = schedule_at(&shard, next[owner]++);
                 ck_assert_uint_eq(f.pair, g.pair);
                 ck_assert_int_eq(f.game, g.game);
@@ -88,7 +88,7 @@ TEST(test_shards)
                 ck_assert_uint_eq(f.opening, g.opening);
             }
             for (uint64_t k = 0; k < shards; k++) {
-                shard.shard = k + 1;
+                shard.shard.part = (int64_t)k + 1;
                 ck_assert_uint_eq(schedule_count(&shard), next[k]);
             }
         }
