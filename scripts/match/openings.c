@@ -7,6 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define HASH_NONFATAL_OOM 1
+#include <uthash.h>
+
 #include "core/fen.h"
 #include "core/game.h"
 #include "core/movegen.h"
@@ -16,28 +19,23 @@
 #include "system/regular_file.h"
 
 enum {
-    FIRST_CAPACITY = 256, /* openings, keys (a power of two) */
-    FIRST_MOVES = 1024,   /* moves of all openings */
-    MISSES_MAX = 20000,   /* tries in a row without a new opening after which no more are expected */
-    KEY_LOAD_DIVISOR = 2, /* the table of keys is at most half full */
-    LINE_SIZE = 32768     /* room for the longest line: OPENINGS_PLIES_MAX moves of NOTATION_SIZE */
+    MISSES_MAX = 20000, /* tries in a row without a new opening after which no more are expected */
+    LINE_SIZE = 32768   /* room for the longest line: OPENINGS_PLIES_MAX moves of NOTATION_SIZE */
 };
 
-/* An opening; its moves stand in the array of all moves, which may still be moved in memory. */
+/* An opening, by its key. */
 typedef struct Entry {
+    uint64_t key;
+    UT_hash_handle hh;
     Position start;
-    size_t first; /* index of its first move */
-    int plies;
     unsigned number;
+    int plies;
+    Move moves[];
 } Entry;
 
 struct Openings {
-    Entry *entries;
-    size_t count, capacity;
-    Move *moves;
-    size_t move_count, move_capacity;
-    uint64_t *keys; /* open addressing, a power of two of places; 0 is a free one */
-    size_t key_capacity;
+    Entry *table;    /* uthash: by key, in the order of reading or making */
+    Entry **entries; /* in the order of playing; owned, the entries are the table's */
     size_t duplicates;
 };
 
@@ -63,85 +61,43 @@ uint64_t openings_key(const Position *p)
     return key;
 }
 
-/* Where the key is in the table, or the free place where it would be. 0 marks a free place; a key of 0 would
- * only pass for new each time. */
-static size_t key_place(const uint64_t *keys, size_t capacity, uint64_t key)
-{
-    size_t i = (size_t)key & (capacity - 1);
-    while (keys[i] != 0 && keys[i] != key) {
-        i = (i + 1) & (capacity - 1);
-    }
-    return i;
-}
-
-/* Makes the table of keys larger. */
-static bool grow_keys(Openings *o)
-{
-    const size_t capacity = o->key_capacity == 0 ? FIRST_CAPACITY : 2 * o->key_capacity;
-    uint64_t *const keys = calloc(capacity, sizeof *keys);
-    if (keys == NULL) {
-        return false;
-    }
-    for (size_t i = 0; i < o->key_capacity; i++) {
-        if (o->keys[i] != 0) {
-            keys[key_place(keys, capacity, o->keys[i])] = o->keys[i];
-        }
-    }
-    free(o->keys);
-    o->keys = keys;
-    o->key_capacity = capacity;
-    return true;
-}
-
-/* Makes room for one more opening of that many plies. */
-static bool reserve(Openings *o, size_t plies)
-{
-    if (o->count == o->capacity) {
-        const size_t capacity = o->capacity == 0 ? FIRST_CAPACITY : 2 * o->capacity;
-        Entry *const entries = realloc(o->entries, capacity * sizeof *entries);
-        if (entries == NULL) {
-            return false;
-        }
-        o->entries = entries;
-        o->capacity = capacity;
-    }
-    if (o->move_count + plies > o->move_capacity) {
-        size_t capacity = o->move_capacity == 0 ? FIRST_MOVES : 2 * o->move_capacity;
-        while (capacity < o->move_count + plies) {
-            capacity *= 2;
-        }
-        Move *const moves = realloc(o->moves, capacity * sizeof *moves);
-        if (moves == NULL) {
-            return false;
-        }
-        o->moves = moves;
-        o->move_capacity = capacity;
-    }
-    return (o->count + 1) * KEY_LOAD_DIVISOR <= o->key_capacity || grow_keys(o);
-}
-
 /* Adds an opening unless the same is there; plies is 0 to OPENINGS_PLIES_MAX and the moves are legal. */
 static Added add_opening(Openings *o, const Position *start, const Move *moves, int plies, unsigned number)
 {
-    const size_t n = (size_t)plies;
-    if (!reserve(o, n)) {
-        return ADDED_NO_MEMORY;
-    }
+    const size_t size = (size_t)plies * sizeof *moves;
     const Opening opening = {.start = *start, .moves = moves, .plies = plies, .number = number};
     const Position end = openings_end(&opening);
     const uint64_t key = openings_key(&end);
-    const size_t place = key_place(o->keys, o->key_capacity, key);
-    if (o->keys[place] == key && key != 0) {
+    Entry *entry;
+    HASH_FIND(hh, o->table, &key, sizeof key, entry);
+    if (entry != NULL) {
         o->duplicates++;
         return ADDED_DUPLICATE;
     }
-    o->keys[place] = key;
-    o->entries[o->count++] = (Entry){.start = *start, .first = o->move_count, .plies = plies, .number = number};
-    if (n > 0) {
-        memcpy(o->moves + o->move_count, moves, n * sizeof *moves);
+    entry = malloc(sizeof *entry + size);
+    if (entry == NULL) {
+        return ADDED_NO_MEMORY;
     }
-    o->move_count += n;
+    *entry = (Entry){.key = key, .start = *start, .number = number, .plies = plies};
+    if (size > 0) {
+        memcpy(entry->moves, moves, size);
+    }
+    HASH_ADD(hh, o->table, key, sizeof entry->key, entry);
+    if (entry->hh.tbl == NULL) {
+        free(entry);
+        return ADDED_NO_MEMORY;
+    }
     return ADDED_NEW;
+}
+
+/* Lists the openings of the table, of which there are some, in its order; false without memory. */
+static bool list_entries(Openings *o)
+{
+    o->entries = malloc(openings_count(o) * sizeof *o->entries);
+    if (o->entries != NULL) {
+        openings_arrange(o, OPENINGS_SEQUENTIAL, 0);
+    }
+    return o->entries != NULL;
 }
 
 /* Plays random moves from the start position. Returns false when the game ends on the way, the last position is
@@ -181,22 +137,22 @@ Openings *openings_random(const Variant *v, int count, int plies, uint64_t seed,
     Openings *const o = calloc(1, sizeof *o);
     bool failed = o == NULL;
     uint64_t state = seed;
-    for (int misses = 0; !failed && misses < MISSES_MAX && o->count < (size_t)count; misses++) {
+    for (int misses = 0; !failed && misses < MISSES_MAX && openings_count(o) < (size_t)count; misses++) {
         Move moves[OPENINGS_PLIES_MAX];
         if (play_random(v, plies, &state, moves, &failed)) {
-            const Added added = add_opening(o, &start, moves, plies, (unsigned)o->count + 1);
+            const Added added = add_opening(o, &start, moves, plies, (unsigned)openings_count(o) + 1);
             failed = added == ADDED_NO_MEMORY;
             misses = added == ADDED_NEW ? -1 : misses;
         }
     }
-    if (failed) {
-        openings_free(o);
-        error_set(e, ERROR_MEMORY, "out of memory");
-        return NULL;
-    }
-    if (o->count == 0) {
+    if (!failed && openings_count(o) == 0) {
         openings_free(o);
         error_set(e, ERROR_SYNTAX, "found no balanced opening of %d random plies", plies);
+        return NULL;
+    }
+    if (failed || !list_entries(o)) {
+        openings_free(o);
+        error_set(e, ERROR_MEMORY, "out of memory");
         return NULL;
     }
     o->duplicates = 0; /* tries that led nowhere, not openings left out */
@@ -206,37 +162,36 @@ Openings *openings_random(const Variant *v, int count, int plies, uint64_t seed,
 
 void openings_free(Openings *o)
 {
+    Entry *entry, *next;
     if (o != NULL) {
+        HASH_ITER(hh, o->table, entry, next)
+        {
+            HASH_DEL(o->table, entry);
+            free(entry);
+        }
         free(o->entries);
-        free(o->moves);
-        free(o->keys);
         free(o);
     }
 }
 
-static int compare_numbers(const void *a, const void *b)
-{
-    const Entry *const x = a;
-    const Entry *const y = b;
-    return (x->number > y->number) - (x->number < y->number);
-}
-
 void openings_arrange(Openings *o, OpeningsOrder order, uint64_t seed)
 {
-    /* From the same order, whatever was arranged before. */
-    qsort(o->entries, o->count, sizeof *o->entries, compare_numbers);
     uint64_t state = seed;
-    for (size_t i = o->count; order == OPENINGS_RANDOM && i > 1; i--) {
-        const size_t other_place = random_below(&state, i);
-        const Entry entry = o->entries[other_place];
-        o->entries[other_place] = o->entries[i - 1];
-        o->entries[i - 1] = entry;
+    size_t n = 0;
+    for (Entry *entry = o->table; entry != NULL; entry = entry->hh.next) {
+        o->entries[n++] = entry;
+    }
+    for (; order == OPENINGS_RANDOM && n > 1; n--) {
+        const size_t other_place = random_below(&state, n);
+        Entry *const entry = o->entries[other_place];
+        o->entries[other_place] = o->entries[n - 1];
+        o->entries[n - 1] = entry;
     }
 }
 
 size_t openings_count(const Openings *o)
 {
-    return o->count;
+    return HASH_COUNT(o->table);
 }
 
 size_t openings_duplicates(const Openings *o)
@@ -246,9 +201,8 @@ size_t openings_duplicates(const Openings *o)
 
 Opening openings_at(const Openings *o, uint64_t round)
 {
-    const Entry *const e = &o->entries[round % o->count];
-    const Move *const moves = e->plies > 0 ? o->moves + e->first : NULL;
-    return (Opening){.start = e->start, .moves = moves, .plies = e->plies, .number = e->number};
+    const Entry *const e = o->entries[round % openings_count(o)];
+    return (Opening){.start = e->start, .moves = e->moves, .plies = e->plies, .number = e->number};
 }
 
 Position openings_end(const Opening *opening)
@@ -306,7 +260,7 @@ static bool add_game(Openings *o, Game *g, int max_plies, const Place *at)
     if (g->plies > OPENINGS_PLIES_MAX) {
         return refuse(at, "the opening is longer than %d plies", (int)OPENINGS_PLIES_MAX);
     }
-    if (o->count == OPENINGS_COUNT_MAX) {
+    if (openings_count(o) == OPENINGS_COUNT_MAX) {
         return refuse(at, "more than %d openings", (int)OPENINGS_COUNT_MAX);
     }
     if (add_opening(o, &g->positions[0], g->moves, (int)g->plies, at->line) == ADDED_NO_MEMORY) {
@@ -417,11 +371,15 @@ Openings *openings_read(const Variant *v, const char *path, OpeningsFormat forma
         error_set(e, ERROR_MEMORY, "out of memory");
         return NULL;
     }
-    const bool done = format == OPENINGS_PDN ? read_pdn(o, v, path, max_plies, e) : read_epd(o, v, path, max_plies, e);
-    if (done && o->count == 0) {
+    bool done = format == OPENINGS_PDN ? read_pdn(o, v, path, max_plies, e) : read_epd(o, v, path, max_plies, e);
+    if (done && openings_count(o) == 0) {
         error_set(e, ERROR_SYNTAX, "%s: no opening in it", path);
+        done = false;
+    } else if (done && !list_entries(o)) {
+        error_set(e, ERROR_MEMORY, "out of memory");
+        done = false;
     }
-    if (!done || o->count == 0) {
+    if (!done) {
         openings_free(o);
         return NULL;
     }
