@@ -10,14 +10,17 @@
 #include "core/square.h"
 #include "evaluation/explanation.h"
 
-/* Columns of the screen for a column of the board, in the picture of what pieces add: of two, one is vacant, and both
- * take a piece with its square and up to five digits. */
-enum { PIECES_COLUMN = 6, ADDED_SIZE = 16 };
+/* Columns of the screen for a column of the board: of two beside each other, only one has a square. Both together take
+ * a piece with its square, and up to six more characters for what it adds. */
+enum { SQUARE_COLUMNS = 4, ADDED_COLUMNS = 6 };
 
 /* A man, in points. */
 static const double POINTS_PER_MAN = 100.0;
 
-static const char *const SIDE_NAMES[COLOR_COUNT] = {"White", "Black"};
+const char *display_side(Color c)
+{
+    return c == WHITE ? "White" : "Black";
+}
 
 const char *display_result(GameResult r)
 {
@@ -34,47 +37,42 @@ const char *display_result(GameResult r)
     return "it is not over";
 }
 
-/* The sign of what stands on a square. */
-static char piece_sign(const Position *p, Square s)
+char display_piece(Color c, bool king)
 {
-    static const char men[COLOR_COUNT] = {'o', 'x'};
-    static const char kings[COLOR_COUNT] = {'O', 'X'};
-    for (int c = 0; c < COLOR_COUNT; c++) {
-        if ((p->men[c] & bit(s)) != 0) {
-            return men[c];
-        }
-        if ((p->kings[c] & bit(s)) != 0) {
-            return kings[c];
-        }
-    }
-    return '.';
+    return c == WHITE ? (king ? 'O' : 'o') : (king ? 'X' : 'x');
 }
 
-/* What the signs on a board mean. */
-static void display_signs(Text *t)
+/* The letter of what is on a square; '.' for nothing. */
+static char letter_on(const Position *p, Square s)
 {
-    text_add(t, "\n o White man, O White king, x Black man, X Black king, . vacant\n\n");
+    const Color c = (position_pieces(p, WHITE) & bit(s)) != 0 ? WHITE : BLACK;
+    return (position_pieces(p, c) & bit(s)) == 0 ? '.' : display_piece(c, (p->kings[c] & bit(s)) != 0);
 }
 
-static void display_board(Text *t, const Position *p)
+/* Draws the board, a line for each row: the pieces and the names of the squares; with an explanation also what each
+ * piece adds, which takes wider columns. */
+static void draw_board(Text *t, const Position *p, const Explanation *x)
 {
     const Variant *const v = p->variant;
+    const int columns = x == NULL ? SQUARE_COLUMNS : ADDED_COLUMNS;
+    text_add(t, "\n");
     for (int row = v->rows; row >= 1; row--) {
-        const char *indent = ""; /* for the light squares before the next dark one */
-        text_add(t, "\n");
+        const size_t begin = t->length;
         for (int column = 1; column <= v->files; column++) {
             const Square s = square_at(v, column, row);
             if (s == SQUARE_NONE) {
-                indent = "    ";
-            } else {
-                char name[SQUARE_NAME_SIZE];
-                square_name(s, name);
-                text_add(t, "%s %c%s", indent, piece_sign(p, s), name);
+                continue;
+            }
+            char name[SQUARE_NAME_SIZE];
+            square_name(s, name);
+            text_add(t, "%*s %c%s", (column - 1) * columns - (int)(t->length - begin), "", letter_on(p, s), name);
+            if (x != NULL && (position_occupied(p) & bit(s)) != 0) {
+                text_add(t, " %+d", x->piece[s]);
             }
         }
+        text_add(t, "\n");
     }
-    text_add(t, "\n");
-    display_signs(t);
+    text_add(t, "\n o White man, O White king, x Black man, X Black king, . vacant\n\n");
 }
 
 void display_moves(Text *t, const Game *g, NotationStyle style)
@@ -103,9 +101,9 @@ void display_game(Text *t, const Game *g, NotationStyle style)
 {
     const Position *const p = game_position(g);
     char fen[FEN_SIZE];
-    display_board(t, p);
+    draw_board(t, p, NULL);
     fen_print(p, fen);
-    text_add(t, "Fen: %s\nKey: %016" PRIX64 "\nSide to move: %s\n", fen, p->key, SIDE_NAMES[p->side]);
+    text_add(t, "Fen: %s\nKey: %016" PRIX64 "\nSide to move: %s\n", fen, p->key, display_side(p->side));
     display_moves(t, g, style);
 }
 
@@ -163,32 +161,6 @@ static void display_terms(Text *t, const EvalTrace *trace)
     text_add(t, "Phase: %d of %d\n", trace->phase, EVAL_PHASE_MAX);
 }
 
-/* The board with what each piece adds, a line for each row. */
-static void display_pieces(Text *t, const Position *p, const Explanation *x)
-{
-    const Variant *const v = p->variant;
-    text_add(t, "\n");
-    for (int row = v->rows; row >= 1; row--) {
-        int width = 0;
-        for (int column = 1; column <= v->files; column++) {
-            const Square s = square_at(v, column, row);
-            char name[SQUARE_NAME_SIZE], added[ADDED_SIZE] = "";
-            if (s == SQUARE_NONE) {
-                continue;
-            }
-            if ((position_occupied(p) & bit(s)) != 0) {
-                snprintf(added, sizeof added, " %+d", x->piece[s]);
-            }
-            square_name(s, name);
-            const int indent = (column - 1) * PIECES_COLUMN - width;
-            text_add(t, "%*s %c%s%s", indent, "", piece_sign(p, s), name, added);
-            width += indent + 2 + (int)strlen(name) + (int)strlen(added);
-        }
-        text_add(t, "\n");
-    }
-    display_signs(t);
-}
-
 void display_evaluation(Text *t, const Evaluation *e, const Position *p)
 {
     const EvaluationKind kind = evaluation_kind(e);
@@ -201,7 +173,7 @@ void display_evaluation(Text *t, const Evaluation *e, const Position *p)
         text_add(t, "Solved ending: %+d of these points (white side)\n", x.ending);
     }
     text_add(t, "What each piece adds for its side, in points (the value less that without it):\n");
-    display_pieces(t, p, &x);
+    draw_board(t, p, &x);
     if (kind != EVALUATION_PACE_TEMPO) {
         text_add(t, "Terms of %s (not used by %s), worth %+d points (white side):\n",
                  EVALUATION_NAMES[EVALUATION_PACE_TEMPO], EVALUATION_NAMES[kind], trace.total);

@@ -8,6 +8,12 @@
 #include "evaluation/evaluation.h"
 #include "system/text.h"
 
+/* The side's name, "White" or "Black". */
+const char *display_side(Color c);
+
+/* The letter of a piece: o and O for a man and a king of White's, x and X for Black's. */
+char display_piece(Color c, bool king);
+
 /* Why the game is over, for the end of a sentence; "it is not over" otherwise. */
 const char *display_result(GameResult r);
 

@@ -3,6 +3,7 @@
 
 #include "core/square.h"
 #include "games/pdn.h"
+#include "protocol/display.h"
 
 /* What the last move did with a square. */
 typedef enum Mark { MARK_NONE = 0, MARK_TO, MARK_FROM, MARK_COUNT } Mark;
@@ -30,13 +31,6 @@ static const Palette PALETTES[] = {
                     "\033[0m"},
 };
 
-static const char *const SIDE_NAMES[COLOR_COUNT] = {"White", "Black"};
-
-const char *board_side_name(Color c)
-{
-    return SIDE_NAMES[c];
-}
-
 static Mark mark_of(const Game *g, Square s)
 {
     if (g->plies == 0) {
@@ -49,12 +43,15 @@ static Mark mark_of(const Game *g, Square s)
     return s == last.from || (last.taken & bit(s)) != 0 ? MARK_FROM : MARK_NONE;
 }
 
-/* The sign of a piece. */
-static const char *piece_sign(Color c, bool king, const BoardLook *look)
+/* A piece: a disc or a crown where the terminal has them, else a letter. */
+static void add_piece(Text *t, Color c, bool king, const BoardLook *look)
 {
-    static const char *const letters[COLOR_COUNT][2] = {{"o", "O"}, {"x", "X"}};
     static const char *const discs[2] = {"\u25CF", "\u265B"};
-    return look->symbols && look->colours == BOARD_RICH ? discs[king] : letters[c][king];
+    if (look->symbols && look->colours == BOARD_RICH) {
+        text_add(t, "%s", discs[king]);
+    } else {
+        text_add(t, "%c", display_piece(c, king));
+    }
 }
 
 static void add_square(Text *t, const Game *g, Square s, const BoardLook *look)
@@ -67,13 +64,13 @@ static void add_square(Text *t, const Game *g, Square s, const BoardLook *look)
     square_name(s, name);
     text_add(t, "%s%c", palette->dark[mark], look->colours == BOARD_PLAIN ? marks[mark] : ' ');
     if ((position_occupied(p) & bit(s)) == 0) {
-        text_add(t, "%s%s%s%s", palette->name, look->colours == BOARD_RICH ? " " : ".", name, palette->end);
+        text_add(t, "%s%c%s%s", palette->name, look->colours == BOARD_RICH ? ' ' : '.', name, palette->end);
         return;
     }
     const Color c = (position_pieces(p, WHITE) & bit(s)) != 0 ? WHITE : BLACK;
-    const bool king = (p->kings[c] & bit(s)) != 0;
-    text_add(t, "%s%s%s%s%s%s", palette->man[c], piece_sign(c, king, look), palette->dark[mark], palette->name, name,
-             palette->end);
+    text_add(t, "%s", palette->man[c]);
+    add_piece(t, c, (p->kings[c] & bit(s)) != 0, look);
+    text_add(t, "%s%s%s%s", palette->dark[mark], palette->name, name, palette->end);
 }
 
 /* What a side has, such as "12 men, 1 king". */
@@ -92,15 +89,15 @@ static void add_pieces(Text *t, const Position *p, Color c)
     }
 }
 
-/* Who sits there, with what, and whether he is to move. */
+/* The player who sits there, with the pieces, and whether that side is to move. */
 static void add_side(Text *t, const Game *g, Color c, const BoardLook *look)
 {
     const Palette *const palette = &PALETTES[look->colours];
     const Position *const p = game_position(g);
     const char *const margin = look->colours == BOARD_RICH ? " " : "";
-    text_add(t, "  %s%s%s%s%s%s ", palette->dark[MARK_NONE], margin, palette->man[c], piece_sign(c, false, look),
-             margin, palette->end);
-    text_add(t, "%s%s%s: ", palette->bold, SIDE_NAMES[c], palette->end);
+    text_add(t, "  %s%s%s", palette->dark[MARK_NONE], margin, palette->man[c]);
+    add_piece(t, c, false, look);
+    text_add(t, "%s%s %s%s%s: ", margin, palette->end, palette->bold, display_side(c), palette->end);
     add_pieces(t, p, c);
     if (p->side == c && game_result(g) == GAME_ONGOING) {
         text_add(t, ", to move");

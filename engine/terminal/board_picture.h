@@ -29,7 +29,4 @@ enum { BOARD_PICTURE_WIDTH = 80 };
  * pieces, the last move in that style, and who is to move. */
 void board_picture(Text *t, const Game *g, NotationStyle style, const BoardLook *look);
 
-/* The side's name, "White" or "Black". */
-const char *board_side_name(Color c);
-
 #endif

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "protocol/display.h"
 #include "system/clock.h"
 
 enum { POINTS_PER_MAN = 100, SCORE_SIZE = 32, LINE_SIZE = 48 };
@@ -14,7 +15,7 @@ void opponent_say_sides(Session *s)
         session_say(s, "The engine plays both sides. Ctrl-C or play off ends that.");
     } else if (s->plays[WHITE] || s->plays[BLACK]) {
         const Color engine = s->plays[WHITE] ? WHITE : BLACK;
-        session_say(s, "The engine plays %s, you play %s.", board_side_name(engine), board_side_name(other(engine)));
+        session_say(s, "The engine plays %s, you play %s.", display_side(engine), display_side(other(engine)));
     } else {
         session_say(s, "The engine plays neither side; play white, black or both changes that.");
     }
@@ -112,7 +113,7 @@ static void rewrite(const Session *s, const Position *p, const char *word, char 
 /* Which side is better, and by how much, in words. */
 static void describe_score(const SearchOutcome *o, Color mover, char *text, size_t size)
 {
-    const char *const name = board_side_name(o->score > 0 ? mover : other(mover));
+    const char *const name = display_side(o->score > 0 ? mover : other(mover));
     const int number = o->score > 0 ? o->score : -o->score;
     if (!o->has_score) {
         snprintf(text, size, "no score");
