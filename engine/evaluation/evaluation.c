@@ -2,48 +2,43 @@
 #include "evaluation/evaluation.h"
 
 #include <stdlib.h>
-#include <string.h>
 
-#include "evaluation/eval_endings.h"
 #include "evaluation/network_builtin.h"
-#include "evaluation/sets.h"
+#include "evaluation/solved_ending.h"
 #include "system/aligned_memory.h"
 
-enum { ALIGNMENT = 64, PLIES = SEARCH_PLY_MAX + 4 };
+enum { ALIGNMENT = 64, PLIES = SEARCH_PLY_MAX + 4, MATERIAL_MAN = 100, MATERIAL_KING = 300 };
 
 const char *const EVALUATION_NAMES[EVALUATION_KINDS + 1] = {"learned", "pace-tempo", NULL};
 
 struct Evaluation {
     EvaluationKind kind;
-    Eval *terms;
-    Network *network[VARIANT_COUNT];
-    EvalEndingTable endings[VARIANT_COUNT];
+    Network *network[VARIANT_COUNT]; /* NULL but for EVALUATION_LEARNED */
 };
-
-/* What the pieces of a position are worth by their squares (eval.h). */
-typedef struct Material {
-    Position position; /* whose */
-    EvalMaterial sum;
-} Material;
 
 struct EvaluationStack {
-    const Variant *variant; /* of the sums below; NULL: none yet */
+    const Variant *variant; /* of the accumulators; NULL: none yet */
     Accumulator accumulator[PLIES];
-    Material material[PLIES];
 };
 
-Evaluation *evaluation_new(const EvaluationParts *parts, Error *e)
+void evaluation_choice_free(EvaluationChoice *c)
+{
+    for (int b = 0; b < VARIANT_COUNT; b++) {
+        network_free(c->network[b]);
+        c->network[b] = NULL;
+    }
+}
+
+Evaluation *evaluation_new(const EvaluationChoice *choice, Error *e)
 {
     Evaluation *const made = calloc(1, sizeof *made);
     bool whole = made != NULL;
     if (whole) {
-        made->kind = parts->kind;
-        made->terms = eval_new(parts->weights != NULL ? parts->weights : &EVAL_WEIGHTS_BUILTIN);
-        whole = made->terms != NULL;
+        made->kind = choice->kind;
     }
-    for (int b = 0; b < VARIANT_COUNT && whole; b++) {
-        made->network[b] = parts->network[b] != NULL ? network_copy(parts->network[b]) : network_builtin(variant_at(b));
-        eval_endings_prepare(&made->endings[b], variant_at(b));
+    for (int b = 0; b < VARIANT_COUNT && whole && choice->kind == EVALUATION_LEARNED; b++) {
+        const Network *const own = choice->network[b];
+        made->network[b] = own != NULL ? network_copy(own) : network_builtin(variant_at(b));
         whole = made->network[b] != NULL;
     }
     if (!whole) {
@@ -61,7 +56,6 @@ void evaluation_free(Evaluation *e)
         for (int b = 0; b < VARIANT_COUNT; b++) {
             network_free(e->network[b]);
         }
-        eval_free(e->terms);
         free(e);
     }
 }
@@ -69,11 +63,6 @@ void evaluation_free(Evaluation *e)
 EvaluationKind evaluation_kind(const Evaluation *e)
 {
     return e->kind;
-}
-
-const Eval *evaluation_terms(const Evaluation *e)
-{
-    return e->terms;
 }
 
 const Network *evaluation_network(const Evaluation *e, const Variant *v)
@@ -101,51 +90,84 @@ void evaluation_stack_prepare(EvaluationStack *s, const Evaluation *e, const Var
         return;
     }
     s->variant = v;
-    for (int ply = 0; ply < PLIES; ply++) {
+    for (int ply = 0; ply < PLIES && e->kind == EVALUATION_LEARNED; ply++) {
         network_clear(evaluation_network(e, v), &s->accumulator[ply]);
-        s->material[ply] = (Material){.position = position_empty(v), .sum = 0};
     }
 }
 
-/* The sum of the pieces' worth, from that of the position before or of another at the same ply. */
-static EvalMaterial material_of(const Evaluation *e, EvaluationStack *s, const Position *p, int ply)
+/* White's view of what is the mover's, and the mover's of what is White's. */
+static Score turn_view(const Position *p, Score score)
 {
-    Material *const own = &s->material[ply];
-    const Material *const base = ply > 0 ? own - 1 : own;
-    own->sum = eval_material_between(e->terms, &base->position, base->sum, p);
-    own->position = *p;
-    return own->sum;
+    return p->side == WHITE ? score : -score;
 }
 
-/* What the mover's value becomes where the solved endings reach. */
-static Score with_endings(const Evaluation *e, int board, const Position *p, Score value)
+/* A value that does not know the solved endings, with what they say where they reach; the mover's view. */
+static Score with_endings(const Position *p, Score value)
 {
-    if (!eval_is_ending(p)) {
-        return value;
-    }
-    const Score white = eval_ending(&e->endings[board], p, p->side == WHITE ? value : -value);
-    return p->side == WHITE ? white : -white;
+    return solved_ending_covers(p) ? turn_view(p, solved_ending_value(p, turn_view(p, value))) : value;
 }
 
-static Score learned_value(const Evaluation *e, EvaluationStack *s, const Position *p, int ply)
+static Score material_of(const Position *p)
 {
-    const int board = variant_index(p->variant);
-    Accumulator *const own = &s->accumulator[ply];
-    return with_endings(e, board, p,
-                        network_value(e->network[board], p, own, ply < NETWORK_BEFORE ? ply : NETWORK_BEFORE));
+    const int men = popcount(p->men[WHITE]) - popcount(p->men[BLACK]);
+    const int kings = popcount(p->kings[WHITE]) - popcount(p->kings[BLACK]);
+    return turn_view(p, men * MATERIAL_MAN + kings * MATERIAL_KING);
 }
 
 Score evaluation_value(const Evaluation *e, EvaluationStack *s, const Position *p, int ply, Score alpha, Score beta)
 {
-    return e->kind == EVALUATION_LEARNED ? learned_value(e, s, p, ply)
-                                         : eval_bounded(e->terms, p, material_of(e, s, p, ply), alpha, beta);
+    if (e->kind == EVALUATION_LEARNED) {
+        const int before = ply < NETWORK_BEFORE ? ply : NETWORK_BEFORE;
+        return with_endings(p, network_value(evaluation_network(e, p->variant), p, &s->accumulator[ply], before));
+    }
+    if (e->kind == EVALUATION_PACE_TEMPO && !solved_ending_covers(p)) {
+        return pace_tempo_value(p, alpha, beta);
+    }
+    return evaluation_position(e, p);
+}
+
+/* The exact value without the solved endings, the mover's view. */
+static Score unaware_value(const Evaluation *e, const Position *p)
+{
+    switch (e->kind) {
+    case EVALUATION_LEARNED:
+        return network_value_plain(evaluation_network(e, p->variant), p);
+    case EVALUATION_PACE_TEMPO:
+        return pace_tempo_value(p, -SCORE_INFINITE, SCORE_INFINITE);
+    default:
+        return material_of(p);
+    }
 }
 
 Score evaluation_position(const Evaluation *e, const Position *p)
 {
-    const int board = variant_index(p->variant);
-    if (e->kind != EVALUATION_LEARNED) {
-        return eval_position(e->terms, p);
+    return with_endings(p, unaware_value(e, p));
+}
+
+/* The position without what stands on a square. */
+static Position without(const Position *p, Square s)
+{
+    Position rest = *p;
+    for (int c = WHITE; c <= BLACK; c++) {
+        rest.men[c] &= ~bit(s);
+        rest.kings[c] &= ~bit(s);
     }
-    return with_endings(e, board, p, network_value_plain(e->network[board], p));
+    rest.key = position_compute_key(&rest);
+    return rest;
+}
+
+void evaluation_explain(const Evaluation *e, const Position *p, Explanation *x)
+{
+    const Score value = evaluation_position(e, p);
+    *x = (Explanation){.value = turn_view(p, value), .ending = turn_view(p, value - unaware_value(e, p))};
+    for (int c = WHITE; c <= BLACK; c++) {
+        for (Bitboard left = position_pieces(p, (Color)c); left != 0; left &= left - 1) {
+            const Square s = lowest(left);
+            const Position rest = without(p, s);
+            const Score added = x->value - turn_view(p, evaluation_position(e, &rest));
+            x->piece[s] = c == WHITE ? added : -added;
+        }
+    }
+    pace_tempo_trace(p, &x->terms);
+    x->terms_ending = solved_ending_covers(p) ? solved_ending_value(p, x->terms.value) - x->terms.value : 0;
 }

@@ -1,42 +1,48 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The evaluation as the search asks for it: one interface, two implementations.
- *
- * `learned` is a network (network.h). `pace-tempo` is the sum of terms that a player can read (eval.h, terms.h). Both
- * give way to the solved endings (eval_endings.h) where these reach. */
+/* The evaluation as the search calls it: one interface over the network (network.h), the hand-crafted evaluation
+ * (pace_tempo.h) and material alone. All give way to the solved endings (solved_ending.h) where these reach. */
 #ifndef BUSHKA_EVALUATION_EVALUATION_H
 #define BUSHKA_EVALUATION_EVALUATION_H
 
-#include "evaluation/eval.h"
 #include "evaluation/network.h"
+#include "evaluation/pace_tempo.h"
 
-typedef enum EvaluationKind { EVALUATION_LEARNED, EVALUATION_PACE_TEMPO, EVALUATION_KINDS } EvaluationKind;
+typedef enum EvaluationKind {
+    EVALUATION_LEARNED,    /* a network */
+    EVALUATION_PACE_TEMPO, /* the sum of terms */
+    EVALUATION_KINDS,      /* that an option offers */
+    EVALUATION_MATERIAL    /* a man 100 points, a king 300: what the first games of a training are played with */
+} EvaluationKind;
 
-/* Their names, in the order of EvaluationKind; NULL at the end. */
+/* The names of those that an option offers; NULL at the end. */
 extern const char *const EVALUATION_NAMES[EVALUATION_KINDS + 1];
 
-/* What an evaluation is made of. */
-typedef struct EvaluationParts {
+/* Which evaluation is wanted. It owns the networks: to be ended with evaluation_choice_free(). */
+typedef struct EvaluationChoice {
     EvaluationKind kind;
-    const EvalWeightSet *weights;          /* of pace-tempo; NULL: the built-in ones */
-    const Network *network[VARIANT_COUNT]; /* by board; NULL: the built-in one */
-} EvaluationParts;
+    Network *network[VARIANT_COUNT]; /* of EVALUATION_LEARNED, by board; NULL: the built-in one */
+} EvaluationChoice;
+
+/* Frees the networks of a choice: it is of the built-in ones then. */
+void evaluation_choice_free(EvaluationChoice *c);
 
 /* An evaluation for both boards. Immutable: any number of threads may use it at once. */
 typedef struct Evaluation Evaluation;
 
 /* What a thread knows of the positions that it evaluated last, by ply: positions near in the tree are near each other,
- * and their sums are made from one another. */
+ * and their accumulators are made from one another. */
 typedef struct EvaluationStack EvaluationStack;
 
-/* The evaluation of those parts, which are copied; NULL, with ERROR_MEMORY, when there is not enough memory. */
-Evaluation *evaluation_new(const EvaluationParts *parts, Error *e);
+/* The evaluation chosen, with copies of the networks; NULL, with ERROR_MEMORY, when there is not enough memory. */
+Evaluation *evaluation_new(const EvaluationChoice *choice, Error *e);
 
 /* Frees it. NULL is allowed. */
 void evaluation_free(Evaluation *e);
 
-/* Its kind, its pace-tempo sum, and its network for a board; valid as long as it is. */
+/* Its kind. */
 EvaluationKind evaluation_kind(const Evaluation *e);
-const Eval *evaluation_terms(const Evaluation *e);
+
+/* The network of an EVALUATION_LEARNED for a board; valid as long as the evaluation is. */
 const Network *evaluation_network(const Evaluation *e, const Variant *v);
 
 /* A stack for plies 0 to SEARCH_PLY_MAX; NULL when memory runs out. */
@@ -55,5 +61,22 @@ Score evaluation_value(const Evaluation *e, EvaluationStack *s, const Position *
 
 /* The exact value of one position. */
 Score evaluation_position(const Evaluation *e, const Position *p);
+
+enum { EXPLANATION_SQUARES = 64 };
+
+/* What an evaluation makes of a position, in points: piece by piece, which a network can answer too, and by the terms
+ * of pace-tempo. */
+typedef struct Explanation {
+    Score value;                      /* White's view */
+    Score ending;                     /* what the solved endings add to the network or the terms, White's view */
+    Score piece[EXPLANATION_SQUARES]; /* by square: what the value loses without the piece there, its owner's view;
+                                         0 on vacant squares */
+    PaceTempoTrace terms;
+    Score terms_ending; /* what the solved endings add to the terms, White's view */
+} Explanation;
+
+/* Explains the position, which need not be quiet. Every piece is left out on its own, the same side being to move: what
+ * the pieces add does not add up to the value. */
+void evaluation_explain(const Evaluation *e, const Position *p, Explanation *x);
 
 #endif

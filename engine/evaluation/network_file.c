@@ -219,13 +219,8 @@ Network *network_file_parse(const char *name, const unsigned char *bytes, size_t
     return n;
 }
 
-bool network_file_is(const char *bytes, size_t size)
-{
-    const size_t length = strlen(NETWORK_FILE_BEGINS);
-    return size >= length && memcmp(bytes, NETWORK_FILE_BEGINS, length) == 0;
-}
-
-Network *network_file_read_stream(FILE *stream, const char *path, Error *e)
+/* Reads a stream at its beginning, whose name is `path`. */
+static Network *read_stream(FILE *stream, const char *path, Error *e)
 {
     unsigned char *const bytes = malloc(SIZE_MOST + 1);
     Network *n = NULL;
@@ -248,7 +243,7 @@ Network *network_file_read_stream(FILE *stream, const char *path, Error *e)
 Network *network_file_read(const char *path, Error *e)
 {
     FILE *const stream = regular_file_stream(path, e);
-    Network *const n = stream != NULL ? network_file_read_stream(stream, path, e) : NULL;
+    Network *const n = stream != NULL ? read_stream(stream, path, e) : NULL;
     if (stream != NULL) {
         fclose(stream);
     }

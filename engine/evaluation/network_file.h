@@ -15,7 +15,7 @@
 #ifndef BUSHKA_EVALUATION_NETWORK_FILE_H
 #define BUSHKA_EVALUATION_NETWORK_FILE_H
 
-#include <stdio.h>
+#include <stddef.h>
 
 #include "evaluation/network.h"
 #include "system/atomic_file.h"
@@ -24,18 +24,12 @@
 #define NETWORK_FILE_BEGINS "Bushka network "
 #define NETWORK_FILE_HEADER NETWORK_FILE_BEGINS "3"
 
-/* True when those bytes, the first of a file, are the beginning of a network file of any version. */
-bool network_file_is(const char *bytes, size_t size);
-
 /* The network in those bytes; `name` is what messages call it. NULL, with ERROR_SYNTAX (what is wrong with them) or
  * ERROR_MEMORY, when there is none. To be freed with network_free(). */
 Network *network_file_parse(const char *name, const unsigned char *bytes, size_t size, Error *e);
 
 /* The same for a regular file, without ever waiting. */
 Network *network_file_read(const char *path, Error *e);
-
-/* The same for a stream at its beginning, whose name is `path`; it stays open. */
-Network *network_file_read_stream(FILE *stream, const char *path, Error *e);
 
 /* Begins a file for a network that will be known later, as atomic_file_begin() does: it may replace networks alone. */
 ErrorCode network_file_begin(AtomicFile *file, const char *path, Error *e);

@@ -173,8 +173,8 @@ static void destroy(Work *work)
     free(work);
 }
 
-Work *bench_work_new(const BenchOptions *options, const EvaluationParts *parts, const Tablebase *tables, Output *output,
-                     Error *e)
+Work *bench_work_new(const BenchOptions *options, const EvaluationChoice *choice, const Tablebase *tables,
+                     Output *output, Error *e)
 {
     BenchWork *const w = calloc(1, sizeof *w);
     if (w == NULL) {
@@ -193,7 +193,7 @@ Work *bench_work_new(const BenchOptions *options, const EvaluationParts *parts, 
     if (w->search == NULL) {
         error_set(e, ERROR_MEMORY, "not enough memory for the bench");
     } else if (search_set_hash(w->search, options->hash, e) == ERROR_NONE &&
-               search_set_evaluation(w->search, parts, e) == ERROR_NONE &&
+               search_set_evaluation(w->search, choice, e) == ERROR_NONE &&
                search_set_tables(w->search, tables, e) == ERROR_NONE &&
                search_set_threads(w->search, options->threads, e) == ERROR_NONE) {
         return &w->work;

@@ -22,10 +22,10 @@ typedef struct BenchOptions {
 /* Reads `[depth D] [threads N] [hash M]` into *options, with the defaults for what is missing. */
 ErrorCode bench_parse(Words *arguments, BenchOptions *options, Error *e);
 
-/* Work that searches every bench position, by the evaluation of those parts (which are copied), with those tables of
+/* Work that searches every bench position, by the evaluation chosen (which is copied), with those tables of
  * endings (which outlive it; NULL: none) and with an empty hash table, and writes a line for each, and at the end the
  * signature, nodes and speed. NULL, with *e set, when memory runs out. */
-Work *bench_work_new(const BenchOptions *options, const EvaluationParts *parts, const Tablebase *tables, Output *output,
-                     Error *e);
+Work *bench_work_new(const BenchOptions *options, const EvaluationChoice *choice, const Tablebase *tables,
+                     Output *output, Error *e);
 
 #endif

@@ -260,8 +260,7 @@ static ErrorCode run_bench(Engine *e, Words *arguments, Error *error)
     if (code != ERROR_NONE) {
         return code;
     }
-    const EvaluationParts parts = evaluation_choice_parts(&e->evaluation);
-    Work *const work = bench_work_new(&options, &parts, e->has_folders ? e->tables : NULL, e->output, error);
+    Work *const work = bench_work_new(&options, &e->evaluation, e->has_folders ? e->tables : NULL, e->output, error);
     return work != NULL ? engine_start(e, work, error) : ERROR_MEMORY;
 }
 

@@ -8,7 +8,6 @@
 #include "core/fen.h"
 #include "core/movegen.h"
 #include "core/square.h"
-#include "evaluation/explanation.h"
 
 /* Columns of the screen for a column of the board: of two beside each other, only one has a square. Both together take
  * a piece with its square, and up to six more characters for what it adds. */
@@ -107,13 +106,13 @@ void display_game(Text *t, const Game *g, NotationStyle style)
     display_moves(t, g, style);
 }
 
-/* Parts of an evaluation (EvalTrace) as points. */
+/* Parts of an evaluation (PaceTempoTerm) as points. */
 static double points(int64_t parts)
 {
-    return (double)parts / EVAL_SCALE;
+    return (double)parts / PACE_TEMPO_POINT;
 }
 
-/* A line of the evaluation: a group or a term. */
+/* A line of the evaluation: a group, or a term with its counts. */
 static void display_parts(Text *t, const char *indent, const char *name, const int *count, const int64_t *parts)
 {
     const int width = 18 - (int)strlen(indent);
@@ -129,45 +128,42 @@ static void display_parts(Text *t, const char *indent, const char *name, const i
 }
 
 /* A group with those of its terms that count something. */
-static void display_group(Text *t, EvalGroup g, const EvalTrace *trace)
+static void display_group(Text *t, PaceTempoGroup g, const PaceTempoTrace *trace)
 {
     int64_t sum[COLOR_COUNT] = {0, 0};
-    for (int i = 0; i < EVAL_TERM_COUNT; i++) {
-        for (int c = WHITE; c <= BLACK && eval_feature_group((EvalFeature)i) == g; c++) {
-            sum[c] += trace->parts[i][c];
+    for (int i = 0; i < PACE_TEMPO_TERMS; i++) {
+        for (int c = WHITE; c <= BLACK && trace->term[i].group == g; c++) {
+            sum[c] += trace->term[i].parts[c];
         }
     }
-    display_parts(t, " ", eval_group_name(g), NULL, sum);
-    for (int i = 0; i < EVAL_TERM_COUNT; i++) {
-        const int *const count = trace->count[i];
-        if (eval_feature_group((EvalFeature)i) == g && (count[WHITE] != 0 || count[BLACK] != 0)) {
-            char name[EVAL_NAME_SIZE];
-            display_parts(t, "   ", eval_feature_name((EvalFeature)i, name), count, trace->parts[i]);
+    display_parts(t, " ", PACE_TEMPO_GROUP_NAMES[g], NULL, sum);
+    for (int i = 0; i < PACE_TEMPO_TERMS; i++) {
+        const PaceTempoTerm *const term = &trace->term[i];
+        if (term->group == g && (term->count[WHITE] != 0 || term->count[BLACK] != 0)) {
+            display_parts(t, "   ", term->name, term->count, term->parts);
         }
     }
 }
 
-/* The terms of pace-tempo, and the phase that they depend on. */
-static void display_terms(Text *t, const EvalTrace *trace)
+/* The terms of pace-tempo, what the solved endings add to them, and the phase that they depend on. */
+static void display_terms(Text *t, const PaceTempoTrace *trace, Score ending)
 {
     text_add(t, " %-17s | White    points | Black    points |    points\n", "Term");
-    for (int g = 0; g < EVAL_GROUP_COUNT; g++) {
-        display_group(t, (EvalGroup)g, trace);
+    for (int g = 0; g < PACE_TEMPO_GROUPS; g++) {
+        display_group(t, (PaceTempoGroup)g, trace);
     }
-    display_parts(t, " ", "squares", trace->count[EVAL_TRACE_SQUARES], trace->parts[EVAL_TRACE_SQUARES]);
-    if (trace->ending != 0) {
-        text_add(t, " %-17s | %5s %9s | %5s %9s | %9.1f\n", "ending", "", "", "", "", points(trace->ending));
+    display_parts(t, " ", trace->squares.name, trace->squares.count, trace->squares.parts);
+    if (ending != 0) {
+        text_add(t, " %-17s | %5s %9s | %5s %9s | %9.1f\n", "ending", "", "", "", "", (double)ending);
     }
-    text_add(t, "Phase: %d of %d\n", trace->phase, EVAL_PHASE_MAX);
+    text_add(t, "Phase: %d of %d\n", trace->phase, PACE_TEMPO_PHASE_MAX);
 }
 
 void display_evaluation(Text *t, const Evaluation *e, const Position *p)
 {
     const EvaluationKind kind = evaluation_kind(e);
     Explanation x;
-    EvalTrace trace;
     evaluation_explain(e, p, &x);
-    eval_trace(evaluation_terms(e), p, &trace);
     text_add(t, "Value by %s: %+d points (white side)\n", EVALUATION_NAMES[kind], x.value);
     if (x.ending != 0) {
         text_add(t, "Solved ending: %+d of these points (white side)\n", x.ending);
@@ -176,8 +172,8 @@ void display_evaluation(Text *t, const Evaluation *e, const Position *p)
     draw_board(t, p, &x);
     if (kind != EVALUATION_PACE_TEMPO) {
         text_add(t, "Terms of %s (not used by %s), worth %+d points (white side):\n",
-                 EVALUATION_NAMES[EVALUATION_PACE_TEMPO], EVALUATION_NAMES[kind], trace.total);
+                 EVALUATION_NAMES[EVALUATION_PACE_TEMPO], EVALUATION_NAMES[kind], x.terms.value + x.terms_ending);
     }
-    display_terms(t, &trace);
+    display_terms(t, &x.terms, x.terms_ending);
     text_add(t, "Final evaluation: %+.2f (white side)\n", x.value / POINTS_PER_MAN);
 }

@@ -15,7 +15,7 @@ Engine *engine_new(Output *output)
         return NULL;
     }
     e->output = output;
-    evaluation_choice_init(&e->evaluation, EVALUATION_LEARNED);
+    e->evaluation.kind = EVALUATION_LEARNED;
     e->search = search_new();
     e->commands = commands_new();
     e->options = engine_options_new(e);

@@ -5,7 +5,7 @@
 
 #include "core/game.h"
 #include "core/notation.h"
-#include "evaluation/evaluation_choice.h"
+#include "evaluation/evaluation.h"
 #include "protocol/activity.h"
 #include "protocol/options.h"
 #include "protocol/waiting.h"

@@ -2,6 +2,7 @@
 #include "protocol/engine_options.h"
 
 #include "core/fen.h"
+#include "evaluation/network_file.h"
 #include "system/random.h"
 
 /* The order of NotationStyle. */
@@ -55,55 +56,45 @@ static ErrorCode change_notation(void *context, int number, const char *text, Er
     return error_clear(e);
 }
 
-/* Gives the searcher the evaluation chosen; the choice is as it was when that fails. Takes over what the new one
- * owns. */
-static ErrorCode choose(Engine *engine, EvaluationChoice *wanted, Error *e)
-{
-    const EvaluationParts parts = evaluation_choice_parts(wanted);
-    const ErrorCode code = search_set_evaluation(engine->search, &parts, e);
-    EvaluationChoice *const loser = code == ERROR_NONE ? &engine->evaluation : wanted;
-    evaluation_choice_free(loser);
-    if (code == ERROR_NONE) {
-        engine->evaluation = *wanted;
-    }
-    return code;
-}
-
 static ErrorCode change_evaluation(void *context, int number, const char *text, Error *e)
 {
     Engine *const engine = context;
-    EvaluationParts parts = evaluation_choice_parts(&engine->evaluation);
+    EvaluationChoice wanted = engine->evaluation;
     (void)text;
-    parts.kind = (EvaluationKind)number;
-    const ErrorCode code = search_set_evaluation(engine->search, &parts, e);
+    wanted.kind = (EvaluationKind)number;
+    const ErrorCode code = search_set_evaluation(engine->search, &wanted, e);
     if (code == ERROR_NONE) {
-        engine->evaluation.kind = parts.kind;
+        engine->evaluation.kind = wanted.kind;
     }
     return code;
 }
 
-/* Other weights or another network; none given means the built-in ones. */
+/* Another network for the board that its file names; no file means the built-in ones. */
 static ErrorCode change_eval_file(void *context, int number, const char *text, Error *e)
 {
     Engine *const engine = context;
-    EvaluationChoice wanted;
-    EvaluationKind read = engine->evaluation.kind;
+    EvaluationChoice wanted = {.kind = engine->evaluation.kind};
+    Network *read = NULL;
     (void)number;
-    ErrorCode code = evaluation_choice_copy(&wanted, &engine->evaluation, e);
-    if (code == ERROR_NONE && text[0] == '\0') {
-        evaluation_choice_reset(&wanted);
-    } else if (code == ERROR_NONE) {
-        code = evaluation_choice_read(&wanted, text, &read, e);
+    if (text[0] != '\0') {
+        read = network_file_read(text, e);
+        if (read == NULL) {
+            return e->code;
+        }
+        wanted = engine->evaluation;
+        wanted.network[variant_index(read->shape.variant)] = read;
     }
+    const ErrorCode code = search_set_evaluation(engine->search, &wanted, e);
     if (code != ERROR_NONE) {
-        evaluation_choice_free(&wanted);
+        network_free(read);
         return code;
     }
-    code = choose(engine, &wanted, e);
-    if (code == ERROR_NONE && read == EVALUATION_PACE_TEMPO && engine->evaluation.kind == EVALUATION_LEARNED) {
-        output_line(engine->output, "info string these weights are those of %s, and %s plays",
-                    EVALUATION_NAMES[EVALUATION_PACE_TEMPO], EVALUATION_NAMES[EVALUATION_LEARNED]);
+    for (int b = 0; b < VARIANT_COUNT; b++) {
+        if (wanted.network[b] != engine->evaluation.network[b]) {
+            network_free(engine->evaluation.network[b]);
+        }
     }
+    engine->evaluation = wanted;
     return code;
 }
 

@@ -45,7 +45,7 @@ struct Search {
 
 Search *search_new(void)
 {
-    const EvaluationParts parts = {.kind = EVALUATION_LEARNED};
+    const EvaluationChoice choice = {.kind = EVALUATION_LEARNED};
     Search *const s = calloc(1, sizeof *s);
     if (s == NULL) {
         return NULL;
@@ -53,7 +53,7 @@ Search *search_new(void)
     threads_init(&s->shared);
     time_init(&s->shared.time);
     s->shared.root = position_start(variant_at(0));
-    s->shared.evaluation = evaluation_new(&parts, NULL);
+    s->shared.evaluation = evaluation_new(&choice, NULL);
     if (s->shared.evaluation == NULL || !tt_resize(&s->shared.tt, SEARCH_HASH_DEFAULT) ||
         !threads_resize(&s->shared, 1)) {
         search_free(s);
@@ -102,9 +102,9 @@ ErrorCode search_set_threads(Search *s, int threads, Error *e)
     return error_clear(e);
 }
 
-ErrorCode search_set_evaluation(Search *s, const EvaluationParts *parts, Error *e)
+ErrorCode search_set_evaluation(Search *s, const EvaluationChoice *choice, Error *e)
 {
-    Evaluation *const evaluation = evaluation_new(parts, e);
+    Evaluation *const evaluation = evaluation_new(choice, e);
     if (evaluation == NULL) {
         return ERROR_MEMORY;
     }

@@ -164,9 +164,8 @@ static void *thread_body(void *argument)
     const Tablebase *const tables = d->config->tables;
     Search *const s = search_new();
     TablebaseCache *const reader = tables != NULL ? tablebase_cache_new(tables, BLOCKS) : NULL;
-    const EvaluationParts parts = evaluation_choice_parts(d->config->players);
     const bool ready = s != NULL && (tables == NULL || reader != NULL) && search_set_hash(s, HASH, &e) == ERROR_NONE &&
-                       search_set_evaluation(s, &parts, &e) == ERROR_NONE;
+                       search_set_evaluation(s, d->config->players, &e) == ERROR_NONE;
     if (ready) {
         set_search(w, s);
         play_games(d, s, reader);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* bushka-datagen: makes record files for the tuner. */
+/* bushka-datagen: makes record files, games of the engine against itself, for bushka-train. */
 #include <inttypes.h>
 #include <stdio.h>
 
@@ -122,8 +122,7 @@ static const OptionRow OPTIONS[] = {
     {"plies", "N", "a longer game is a draw", WHOLE(PLIES_MIN, PLIES_MAX), STORED(plies), .initial = "240"},
     {"keep", "X", "share of the quiet positions that is written", OPTION_DECIMAL, STORED(keep), .high = 1,
      .initial = "0.8"},
-    {"evalfile", "FILE", "network or evaluation weights of the players (the built-in network), or plain",
-     TEXT(evalfile)},
+    {"evalfile", "FILE", "the players' network (the built-in ones), or plain: men and kings alone", TEXT(evalfile)},
     {"tables", "FOLDERS", "tablebases; a game ends, with their result, where they know it", TEXT(tables)},
     {"output", "FILE", "the record file; resumed if there are games in it", TEXT(output)},
     {"merge", "FILES...", "put the files of all shards together in -output", OPTION_ON, STORED(merge)},

@@ -4,21 +4,22 @@
 #include <string.h>
 
 #include "evaluation/network_builtin.h"
-#include "evaluation/sets.h"
+#include "evaluation/network_file.h"
 #include "system/random.h"
-#include "tune/weights.h"
 
 ErrorCode players_begin(const char *name, EvaluationChoice *players, Error *e)
 {
-    evaluation_choice_init(players, EVALUATION_LEARNED);
-    if (name == NULL) {
+    const bool plain = name != NULL && strcmp(name, PLAYERS_PLAIN) == 0;
+    *players = (EvaluationChoice){.kind = plain ? EVALUATION_MATERIAL : EVALUATION_LEARNED};
+    if (name == NULL || plain) {
         return error_clear(e);
     }
-    if (strcmp(name, WEIGHTS_PLAIN) == 0) {
-        players->kind = EVALUATION_PACE_TEMPO;
-        return weights_begin(name, &players->weights, e);
+    Network *const n = network_file_read(name, e);
+    if (n == NULL) {
+        return e->code;
     }
-    return evaluation_choice_read(players, name, &players->kind, e);
+    players->network[variant_index(n->shape.variant)] = n;
+    return error_clear(e);
 }
 
 static uint64_t digest_numbers(uint64_t sum, const int16_t *numbers, size_t count)
@@ -42,8 +43,8 @@ static uint64_t digest_network(const Network *n)
 uint64_t players_digest(const EvaluationChoice *players, const Variant *v)
 {
     const int board = variant_index(v);
-    if (players->kind == EVALUATION_PACE_TEMPO) {
-        return digest_numbers(0, &players->weights.board[board].value[0][0], (size_t)EVAL_FEATURE_COUNT * EVAL_PHASES);
+    if (players->kind != EVALUATION_LEARNED) {
+        return (uint64_t)players->kind;
     }
     if (players->network[board] != NULL) {
         return digest_network(players->network[board]);

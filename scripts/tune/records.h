@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Record files: the games of the generator as the tuner reads them.
+/* Record files: the games of the generator as bushka-train reads them.
  *
  * A file is a row of blocks of RECORDS_BLOCK bytes, numbers little-endian:
  *

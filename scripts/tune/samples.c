@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "evaluation/eval_endings.h"
+#include "evaluation/solved_ending.h"
 #include "system/random.h"
 
 enum { FIRST_CAPACITY = 1 << 16, TABLE_PER_SAMPLE = 2 };
@@ -127,7 +127,7 @@ static ErrorCode add_game(void *context, const RecordsHead *head, const RecordsG
     for (uint32_t i = 0; i < game->count && code == ERROR_NONE; i++) {
         const RecordsPosition *const r = &game->positions[i];
         const Position p = records_position(head->variant, r);
-        if (eval_is_ending(&p)) {
+        if (solved_ending_covers(&p)) {
             s->solved++;
             continue;
         }

@@ -6,7 +6,7 @@
 
 #include "core/game.h"
 #include "core/movegen.h"
-#include "evaluation/eval_endings.h"
+#include "evaluation/solved_ending.h"
 #include "system/random.h"
 
 enum {
@@ -106,7 +106,7 @@ static bool is_over(Play *p, Score score, int8_t *result)
         return true;
     }
     const int winner = score >= DECIDED_SCORE ? 1 : score <= -DECIDED_SCORE ? -1 : 0;
-    if (eval_is_ending(game_position(&p->game)) && abs(score) <= DRAWN_SCORE) {
+    if (solved_ending_covers(game_position(&p->game)) && abs(score) <= DRAWN_SCORE) {
         *result = 0;
         return true;
     }
@@ -145,7 +145,7 @@ static void keep_position(Play *p, Score score, RecordsGame *game)
     const Position *const now = game_position(&p->game);
     const RecordsPosition r = records_make(now, score, (int)p->game.plies);
     const bool wanted = ldexp((double)random_next(&p->random), -64) < p->rules->kept;
-    if (wanted && !score_is_mate(score) && !eval_is_ending(now) && game->count < RECORDS_POSITIONS_MAX &&
+    if (wanted && !score_is_mate(score) && !solved_ending_covers(now) && game->count < RECORDS_POSITIONS_MAX &&
         movegen_is_quiet(now) && !is_known(game, &r)) {
         game->positions[game->count++] = r;
     }

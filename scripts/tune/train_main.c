@@ -9,7 +9,7 @@
 #include "system/command_line.h"
 #include "system/path.h"
 #include "system/progress.h"
-#include "tune/fit_files.h"
+#include "system/regular_file.h"
 #include "tune/training_file.h"
 
 static const double COUNT_MOST = 1e15;
@@ -37,6 +37,7 @@ typedef struct Work {
     Progress line;
 } Work;
 
+/* Refuses what is missing or does not go together; opens no file. */
 static ErrorCode check(const void *settings, const FileWords *files, Error *e)
 {
     const Settings *const s = settings;
@@ -44,7 +45,21 @@ static ErrorCode check(const void *settings, const FileWords *files, Error *e)
         return error_set(e, ERROR_SYNTAX, "-neurons takes a multiple of %d, not %" PRId64, NETWORK_NEURONS_STEP,
                          s->neurons);
     }
-    return fit_files_check(s->output, s->checkpoint, s->resume, files, e);
+    if (s->output == NULL) {
+        return error_set(e, ERROR_SYNTAX, "-output FILE is missing");
+    }
+    if (files->count == 0) {
+        return error_set(e, ERROR_SYNTAX, "no record file is named; bushka-datagen makes them");
+    }
+    if (s->checkpoint != NULL &&
+        (strcmp(s->output, s->checkpoint) == 0 || regular_file_same(s->output, s->checkpoint))) {
+        return error_set(e, ERROR_SYNTAX, "-output and -checkpoint are one file, \"%.*s\"; each needs its own",
+                         error_excerpt(strlen(s->output)), s->output);
+    }
+    if (s->resume && s->checkpoint == NULL) {
+        return error_set(e, ERROR_SYNTAX, "-resume needs -checkpoint FILE");
+    }
+    return ERROR_NONE;
 }
 
 static void show_progress(void *context, uint64_t done)

@@ -23,7 +23,6 @@ enum {
     POSITIONS = 300,
     FULL_BOUND = 350, /* with which no sum can overflow */
     USUAL_BOUND = 60,
-    STACK_PLIES = 30,
     SEED = 20
 };
 
@@ -103,7 +102,7 @@ TEST_EACH(values_are_symmetric, VARIANT_COUNT)
 {
     const Variant *const v = variant_at(_i);
     RandomPlay r = {SEED};
-    const EvaluationParts builtin = {.kind = EVALUATION_LEARNED};
+    const EvaluationChoice builtin = {.kind = EVALUATION_LEARNED};
     Evaluation *const e = evaluation_new(&builtin, NULL);
     Network *const n = random_network(&r, v, 64, 1, USUAL_BOUND);
     ck_assert_ptr_nonnull(e);
@@ -119,30 +118,6 @@ TEST_EACH(values_are_symmetric, VARIANT_COUNT)
         }
     }
     network_free(n);
-    evaluation_free(e);
-}
-
-/* The stack of a search gives what a single position gets, whatever came before, for both kinds of evaluation. */
-TEST_EACH(stack_is_exact, EVALUATION_KINDS)
-{
-    RandomPlay r = {SEED};
-    const EvaluationParts parts = {.kind = (EvaluationKind)_i};
-    Evaluation *const e = evaluation_new(&parts, NULL);
-    EvaluationStack *const s = evaluation_stack_new();
-    ck_assert(e != NULL && s != NULL);
-    for (int i = 0; i < POSITIONS; i++) {
-        const Variant *const v = variant_at(i / 10 % VARIANT_COUNT);
-        Position p = random_scatter(&r, v, (Scatter)(i % SCATTER_COUNT));
-        evaluation_stack_prepare(s, e, v, false);
-        for (int ply = 0; ply < STACK_PLIES; ply++) {
-            ck_assert_int_eq(evaluation_value(e, s, &p, ply, -SCORE_INFINITE, SCORE_INFINITE),
-                             evaluation_position(e, &p));
-            if (!random_play_step(&r, &p)) {
-                break;
-            }
-        }
-    }
-    evaluation_stack_free(s);
     evaluation_free(e);
 }
 

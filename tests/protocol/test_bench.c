@@ -66,7 +66,7 @@ TEST_EACH(test_full, SANITIZED ? 0 : 1) /* ten times as long under a sanitizer *
 }
 
 /* The nodes of the bench's searches, as the library counts them with an evaluation of these parts. */
-static void count_nodes(const EvaluationParts *parts, uint64_t nodes[POSITIONS_MAX])
+static void count_nodes(const EvaluationChoice *parts, uint64_t nodes[POSITIONS_MAX])
 {
     Error e;
     Search *const s = search_new();
@@ -115,7 +115,7 @@ static bool differ(const uint64_t a[POSITIONS_MAX], const uint64_t b[POSITIONS_M
 
 TEST_EACH(test_evaluation_chosen, VARIANT_COUNT)
 {
-    EvaluationParts parts = {.kind = EVALUATION_LEARNED};
+    EvaluationChoice parts = {.kind = EVALUATION_LEARNED};
     uint64_t learned[POSITIONS_MAX], terms[POSITIONS_MAX], mixed[POSITIONS_MAX];
     const Variant *const v = variant_at(_i);
     const Variant *const other_board = variant_at((_i + 1) % VARIANT_COUNT);

@@ -6,7 +6,7 @@
 
 #include "core/fen.h"
 #include "core/square.h"
-#include "evaluation/explanation.h"
+#include "evaluation/evaluation.h"
 #include "protocol/display.h"
 #include "support/engine_process.h"
 #include "support/random_network.h"
@@ -103,8 +103,8 @@ static void expect_displayed(const Evaluation *e, const Position *p)
 
 TEST_EACH(every_piece_is_shown, EVALUATION_KINDS)
 {
-    const EvaluationParts parts = {.kind = (EvaluationKind)_i};
-    Evaluation *const e = evaluation_new(&parts, NULL);
+    const EvaluationChoice choice = {.kind = (EvaluationKind)_i};
+    Evaluation *const e = evaluation_new(&choice, NULL);
     RandomPlay r = {SEED};
     ck_assert_ptr_nonnull(e);
     for (int i = 0; i < POSITIONS; i++) {
@@ -127,9 +127,9 @@ TEST_EACH(extreme_positions, VARIANT_COUNT)
     Error error;
     n->scale = NETWORK_SCALE_MAX;
     ck_assert_msg(network_check(n, &error) == ERROR_NONE, "%s", error.text);
-    EvaluationParts parts = {.kind = EVALUATION_LEARNED};
-    parts.network[_i] = n;
-    Evaluation *const e = evaluation_new(&parts, NULL);
+    EvaluationChoice choice = {.kind = EVALUATION_LEARNED};
+    choice.network[_i] = n;
+    Evaluation *const e = evaluation_new(&choice, NULL);
     ck_assert_ptr_nonnull(e);
     Position p = position_empty(v);
     expect_displayed(e, &p);
@@ -155,8 +155,8 @@ TEST_EACH(command_follows_the_options, VARIANT_COUNT)
     EngineProcess process;
     process_start(&process, NULL, 0);
     for (int i = 0; i < FENS * EVALUATION_KINDS; i++) {
-        const EvaluationParts parts = {.kind = (EvaluationKind)(i % EVALUATION_KINDS)};
-        Evaluation *const e = evaluation_new(&parts, NULL);
+        const EvaluationChoice choice = {.kind = (EvaluationKind)(i % EVALUATION_KINDS)};
+        Evaluation *const e = evaluation_new(&choice, NULL);
         const char *const fen = fens[i / EVALUATION_KINDS];
         char commands[LINE_SIZE];
         Position p;
@@ -165,7 +165,7 @@ TEST_EACH(command_follows_the_options, VARIANT_COUNT)
         ck_assert_msg(fen_parse(v, fen, &p, &error) == ERROR_NONE, "%s", error.text);
         snprintf(commands, sizeof commands,
                  "setoption name UCI_Variant value %s\nsetoption name Evaluation value %s\nposition fen %s\neval\n",
-                 v->name, EVALUATION_NAMES[parts.kind], fen);
+                 v->name, EVALUATION_NAMES[choice.kind], fen);
         ck_assert(process_send(&process, commands));
         process_expect_next(&process, "info string variant *");
         text_init(&t);

@@ -6,7 +6,6 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "evaluation/eval_file.h"
 #include "evaluation/evaluation.h"
 #include "support/engine_process.h"
 #include "support/place.h"
@@ -117,21 +116,6 @@ static FilePath network_file(const Place *place, const Variant *v, uint64_t seed
     return path;
 }
 
-/* A file of weights that are not the built-in ones. */
-static FilePath weights_file(const Place *place)
-{
-    const FilePath path = in(place, "weights.eval");
-    EvalWeightSet set = EVAL_WEIGHTS_BUILTIN;
-    Error e;
-    for (int b = 0; b < VARIANT_COUNT; b++) {
-        for (int f = 0; f < EVAL_FEATURE_COUNT; f++) {
-            set.board[b].value[f][0] = (int16_t)(set.board[b].value[f][0] / 2);
-        }
-    }
-    ck_assert_int_eq(eval_file_write(path.text, &set, &e), ERROR_NONE);
-    return path;
-}
-
 TEST_EACH(kind_changes_values_alone, VARIANT_COUNT)
 {
     Text learned, terms, again, rest, rest_terms;
@@ -217,52 +201,6 @@ TEST_EACH(network_is_for_its_board, VARIANT_COUNT)
     place_remove(&place);
 }
 
-/* The last line of `eval`. */
-static const char *final_line(const Text *a)
-{
-    return strstr(a->data, "Final evaluation: ");
-}
-
-/* Weights while a network plays: said so, kept for later, and without a line once they play. */
-TEST_EACH(weights_of_what_does_not_play, VARIANT_COUNT)
-{
-    const Place place = place_make();
-    const FilePath path = weights_file(&place);
-    char command[COMMAND_SIZE];
-    Text learned, after, terms, again;
-    EngineProcess p;
-    process_start(&p, NULL, 0);
-    set_up(&p, variant_at(_i));
-    ask_evaluation(&p, &learned);
-    process_expect_silence(&p, PACE_TEMPO);
-    ask_evaluation(&p, &terms);
-    process_expect_silence(&p, LEARNED);
-    ck_assert(process_send(&p, eval_file(&path, command)) && process_send(&p, "\n"));
-    process_expect_next(&p, "info string these weights are those of pace-tempo, and learned plays");
-    process_sync(&p);
-    ask_evaluation(&p, &after);
-    expect_different(&learned, &after); /* the terms are listed */
-    ck_assert_str_eq(final_line(&learned), final_line(&after));
-    process_expect_silence(&p, PACE_TEMPO);
-    ask_evaluation(&p, &again);
-    ck_assert_str_ne(final_line(&terms), final_line(&again));
-    text_free(&again);
-    process_expect_silence(&p, BUILTIN);
-    ask_evaluation(&p, &again);
-    expect_same(&terms, &again);
-    text_free(&again);
-    process_expect_silence(&p, eval_file(&path, command));
-    process_expect_silence(&p, LEARNED);
-    ask_evaluation(&p, &again);
-    expect_same(&after, &again);
-    process_quit(&p);
-    text_free(&learned);
-    text_free(&after);
-    text_free(&terms);
-    text_free(&again);
-    place_remove(&place);
-}
-
 /* Gives a file that must be refused for a reason that begins so, after its path. */
 static void expect_refused(EngineProcess *p, const FilePath *path, const char *reason)
 {
@@ -272,23 +210,20 @@ static void expect_refused(EngineProcess *p, const FilePath *path, const char *r
     process_expect_next(p, pattern);
 }
 
-#define NEITHER                                                                                                        \
-    ": neither a network nor a file of weights for this engine: line 1 should be \"Bushka network 3\" or \"Bushka "    \
-    "evaluation 1\""
+#define NOT_A_NETWORK ": not a network for this engine: line 1 should be \"Bushka network 3\""
 
 /* Gives every kind of file that is none, made from a good one. */
-static void give_bad_files(EngineProcess *p, const Place *place, const FilePath *good, bool network)
+static void give_bad_files(EngineProcess *p, const Place *place, const FilePath *good)
 {
     static const struct {
         const char *text, *reason;
     } texts[] = {
-        {"", NEITHER},
-        {"#!/bin/sh\n", NEITHER},
-        {"Bushka", NEITHER},
-        {"Bushka network", NEITHER},
-        {"Bushka\tevaluation", ": not a file of weights for this engine: line 1 should be \"Bushka evaluation 1\""},
-        {"Bushka evaluation 1\nfeatures 1\n", ": weights of 1 features, but this engine has *"},
-        {"Bushka network 9\n", ": not a network for this engine: line 1 should be \"Bushka network 3\""},
+        {"", NOT_A_NETWORK},
+        {"#!/bin/sh\n", NOT_A_NETWORK},
+        {"Bushka", NOT_A_NETWORK},
+        {"Bushka network", NOT_A_NETWORK},
+        {"Bushka evaluation 1\nfeatures 71\nmen 800 800 800 800\n", NOT_A_NETWORK},
+        {"Bushka network 9\n", NOT_A_NETWORK},
         {"Bushka network 3\nboard chess\n", ":2: unknown board \"chess\"; expected bushka or bushka9x11"},
         {"Bushka network 3\nboard bushka\n", ": line 3 should be \"neurons N\""},
     };
@@ -301,17 +236,17 @@ static void give_bad_files(EngineProcess *p, const Place *place, const FilePath 
     }
     bytes[size * 2 / 3] ^= 1;
     set_content(bad.text, bytes, size);
-    expect_refused(p, &bad, network ? ": the file is damaged: its checksum is *" : ":*");
+    expect_refused(p, &bad, ": the file is damaged: its checksum is *");
     bytes[size * 2 / 3] ^= 1;
     set_content(bad.text, bytes, size / 2);
-    expect_refused(p, &bad, network ? ": the file is damaged: its checksum is *" : ":*");
+    expect_refused(p, &bad, ": the file is damaged: its checksum is *");
     free(bytes);
 
     unsigned char *const huge = calloc(1, HUGE_SIZE);
     ck_assert_ptr_nonnull(huge);
-    strcpy((char *)huge, network ? "Bushka network 3\n" : "Bushka evaluation 1\n");
+    strcpy((char *)huge, "Bushka network 3\n");
     set_content(bad.text, huge, HUGE_SIZE);
-    expect_refused(p, &bad, network ? ": too large for a network: *" : ": too large for a file of weights: *");
+    expect_refused(p, &bad, ": too large for a network: *");
     free(huge);
 
     const FilePath fifo = in(place, "fifo"), missing = in(place, "missing"), directory = in(place, ".");
@@ -324,21 +259,21 @@ static void give_bad_files(EngineProcess *p, const Place *place, const FilePath 
 /* In mid-game, by the built-in evaluation and by another, nothing is lost. */
 TEST_EACH(bad_files_leave_what_was, 2 * EVALUATION_KINDS)
 {
-    const bool network = _i % EVALUATION_KINDS == EVALUATION_LEARNED;
+    const bool learned = _i % EVALUATION_KINDS == EVALUATION_LEARNED;
     const bool builtin = _i < EVALUATION_KINDS;
     const Place place = place_make();
-    const FilePath good = network ? network_file(&place, variant_at(0), SEED) : weights_file(&place);
+    const FilePath good = network_file(&place, variant_at(0), SEED);
     char command[COMMAND_SIZE];
     Text before, after;
     EngineProcess p;
     process_start(&p, NULL, 0);
     set_up(&p, variant_at(0));
-    process_expect_silence(&p, network ? LEARNED : PACE_TEMPO);
+    process_expect_silence(&p, learned ? LEARNED : PACE_TEMPO);
     if (!builtin) {
         process_expect_silence(&p, eval_file(&good, command));
     }
     ask_evaluation(&p, &before);
-    give_bad_files(&p, &place, &good, network);
+    give_bad_files(&p, &place, &good);
     ask_evaluation(&p, &after);
     expect_same(&before, &after);
     process_quit(&p);

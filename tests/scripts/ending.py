@@ -34,7 +34,6 @@ COMMANDS = (
     ("openings", "bushka", "--engine", common.ENGINE, "--count", LONG),
     ("calibrate", "--program", common.ENGINE, "--runner", common.RUNNER, "--pairs", LONG, "--levels", "18-19"),
     ("endings-play", "tables", "--engine", common.ENGINE, "--pieces", "2", "--won", LONG),
-    ("eval-weights", "fifo"),
     ("tune/pipeline", "full", "--build", os.path.dirname(common.ENGINE), "--directory", "tune"),
     ("match-hosts", "hosts", "-o", "match", "-p", common.RUNNER, "--", "-engine",
      f"cmd={common.ENGINE}", "name=a", "-engine", f"cmd={common.ENGINE}", "name=b", "-each", "nodes=100000",
@@ -55,19 +54,17 @@ class Ending(unittest.TestCase):
         """Starts a script, sends the signal to it or to its group; returns what is wrong with its end, or None."""
         words, number, group = work
         place = pathlib.Path(tempfile.mkdtemp(dir=self.place))
-        os.mkfifo(place / "fifo")
         (place / "hosts").write_text(":\n", encoding="ascii")
         if "tables" in words:
             common.run([os.path.join(os.path.dirname(common.ENGINE), "bushka-endings"), "build", "-pieces", "2",
                         "-variant", "bushka", "-dir", place / "tables"])
-        own = "fifo", "hosts", "match", "tables", "tune"
+        own = "hosts", "match", "tables", "tune"
         script, *rest = [str(place / word) if word in own else word for word in words]
         child = common.start([common.TOP / "scripts" / script, *rest], stdout=subprocess.DEVNULL,
                              stderr=subprocess.PIPE, env=environment or common.STRICT)
         try:
-            # Long at work: its children are there, but for the one that has none.
-            least = 1 if "fifo" in words else 2
-            common.wait_for(lambda: len(common.family(child)) >= least, f"{script}'s children")
+            # Long at work: its children are there.
+            common.wait_for(lambda: len(common.family(child)) >= 2, f"{script}'s children")
             time.sleep(AT_WORK)
             begin = time.monotonic()
             (os.killpg if group else os.kill)(child.pid, number)

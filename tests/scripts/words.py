@@ -76,10 +76,7 @@ class Words(unittest.TestCase):
                 (f"endings-play /nowhere --engine {shlex.quote(common.ENGINE)}",
                  "endings-play: the engine says: info string error: /nowhere is not a folder that can be read"),
                 ("calibrate --levels 3-1", "calibrate: --levels takes A-B .*"),
-                ("calibrate --pairs many", "usage: (.|\n)*it must be a whole number from 1, not 'many'"),
-                ("eval-weights /nowhere/weights", "eval-weights: /nowhere/weights: No such file or directory"),
-                (f"eval-weights {empty}", f"eval-weights: {empty}: not a file of weights"),
-                ("eval-weights README.md", "eval-weights: README.md: not a file of weights")):
+                ("calibrate --pairs many", "usage: (.|\n)*it must be a whole number from 1, not 'many'")):
             with self.subTest(words=words):
                 script, *rest = shlex.split(words)
                 status, _, errors = common.run([f"scripts/{script}", *rest])

@@ -9,10 +9,9 @@ enum { SEED = 7, NODES = 20 };
 
 void quick_games(const Variant *v, const char *path, int games)
 {
-    EvaluationChoice players;
+    const EvaluationChoice players = {.kind = EVALUATION_PACE_TEMPO};
     DatagenTotals totals;
     Error e;
-    evaluation_choice_init(&players, EVALUATION_PACE_TEMPO);
     const DatagenConfig config = {.rules = {.variant = v,
                                             .seed = SEED,
                                             .nodes = NODES,
@@ -28,5 +27,4 @@ void quick_games(const Variant *v, const char *path, int games)
                                   .threads = 1,
                                   .quiet = true};
     ck_assert_msg(datagen_run(&config, &totals, &e) == ERROR_NONE, "%s", e.text);
-    evaluation_choice_free(&players);
 }

@@ -10,7 +10,6 @@
 #include "support/random_play.h"
 #include "support/test.h"
 #include "tune/datagen.h"
-#include "tune/dataset.h"
 
 enum { GAMES = 7, NODES = 40, SEED = 5 };
 
@@ -18,14 +17,8 @@ enum { GAMES = 7, NODES = 40, SEED = 5 };
  */
 enum { TABLE_PIECES = 3, TABLE_GAMES = 150, TABLE_NODES = 200 };
 
-/* Plays by terms, so that the tests do not depend on a network. */
-static const EvaluationChoice *players_of(const EvalWeightSet *weights)
-{
-    static EvaluationChoice players;
-    evaluation_choice_init(&players, EVALUATION_PACE_TEMPO);
-    players.weights = *weights;
-    return &players;
-}
+/* Not by a network, so that the tests do not depend on one. */
+static const EvaluationChoice TERMS = {.kind = EVALUATION_PACE_TEMPO}, MATERIAL = {.kind = EVALUATION_MATERIAL};
 
 static DatagenConfig config_for(const Variant *v, const char *output)
 {
@@ -36,7 +29,7 @@ static DatagenConfig config_for(const Variant *v, const char *output)
                                             .opening_most = SELFPLAY_OPENING_MOST,
                                             .plies_most = SELFPLAY_PLIES_MOST,
                                             .kept = SELFPLAY_KEPT},
-                                  .players = players_of(&EVAL_WEIGHTS_BUILTIN),
+                                  .players = &TERMS,
                                   .output = output,
                                   .games = GAMES,
                                   .positions = UINT64_MAX,
@@ -189,13 +182,11 @@ TEST(generator_keeps_to_its_settings)
     generate(&config);
     ck_assert(!same_content(a.text, b.text));
     config = config_for(variant_at(0), b.text);
-    EvalWeightSet other_weights = EVAL_WEIGHTS_BUILTIN;
-    other_weights.board[0].value[0][EVAL_OPENING]++;
     config.rules.seed++;
-    config.players = players_of(&other_weights);
+    config.players = &MATERIAL;
     ck_assert_int_eq(datagen_run(&config, &totals, &e), ERROR_SYNTAX);
     ck_assert_int_eq(unlink(b.text), 0);
-    config.players = players_of(&EVAL_WEIGHTS_BUILTIN);
+    config.players = &TERMS;
     config.games = UINT64_MAX;
     config.positions = 40;
     totals = generate(&config);
@@ -296,33 +287,6 @@ TEST(damaged_records_are_refused)
     free(data);
     ck_assert_int_eq(records_read("/nonexistent/a.rec", NULL, see, &seen, NULL, &e), ERROR_SYNTAX);
     ck_assert_ptr_nonnull(strstr(e.text, "/nonexistent/a.rec"));
-    place_remove(&place);
-}
-
-/* Positions of one game go to one part, and about a tenth of the games to validation. */
-TEST(validation_is_by_game)
-{
-    const Place place = place_make();
-    const FilePath path = in(&place, "a.rec");
-    DatagenConfig config = config_for(variant_at(0), path.text);
-    config.games = 60;
-    config.rules.nodes = 5;
-    const DatagenTotals totals = generate(&config);
-    Dataset d;
-    Error e;
-    dataset_init(&d, variant_at(0));
-    ck_assert_msg(dataset_read(&d, path.text, &e) == ERROR_NONE, "%s", e.text);
-    ck_assert_uint_eq(d.count + d.solved, totals.positions);
-    ck_assert_uint_eq(d.solved, 0); /* the generator keeps none */
-    ck_assert_uint_eq(d.part_count[0] + d.part_count[1], d.count);
-    ck_assert_uint_gt(d.part_count[DATASET_VALIDATION], 0);
-    ck_assert_uint_lt(d.part_count[DATASET_VALIDATION], d.count / 3);
-    const DatasetSample *const last = &d.samples[d.count - 1];
-    ck_assert_uint_eq(last->first + last->length, d.entry_count);
-    dataset_free(&d);
-    dataset_init(&d, variant_at(1));
-    ck_assert_int_eq(dataset_read(&d, path.text, &e), ERROR_SYNTAX);
-    dataset_free(&d);
     place_remove(&place);
 }
 

@@ -103,7 +103,7 @@ TEST(alternatives_are_measured)
         char *const table = (char *)content(in(&place, "table").text, &size);
         static const char *const rows[] = {"\n| 64 neurons, segments, four sets of output weights | 0.",
                                            " | 1 | (the opponent) |\n", "\n| 32 neurons, squares alone | 0.",
-                                           "\n| the sum of terms, fitted anew |  | 0."};
+                                           "\n| the sum of terms, pace-tempo |  | 0."};
         const char *at = table;
         for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
             at = at != NULL ? strstr(at, rows[i]) : NULL;

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "evaluation/eval_endings.h"
+#include "evaluation/solved_ending.h"
 #include "support/place.h"
 #include "support/random_play.h"
 #include "support/test.h"
@@ -50,11 +50,11 @@ TEST_EACH(samples_are_merged, VARIANT_COUNT)
     Position p, solved;
     do {
         p = random_play_scatter(&r, v, 2, 6);
-    } while (p.side != WHITE || eval_is_ending(&p));
+    } while (p.side != WHITE || solved_ending_covers(&p));
     const Position turned = position_turned(&p);
     do {
         solved = random_play_scatter(&r, v, 1, 1);
-    } while (!eval_is_ending(&solved));
+    } while (!solved_ending_covers(&solved));
     /* Scores and results are White's view; the turned position has Black to move, to whom the signs are turned. */
     RecordsPosition first[] = {record(&p, 10, 1), record(&solved, 0, 1)};
     RecordsPosition second[] = {record(&turned, -40, 0)};
@@ -116,6 +116,7 @@ TEST_EACH(validation_takes_whole_games, VARIANT_COUNT)
     read_file(&s, variant_at(_i), path.text);
     ck_assert_msg(samples_finish(&s, &e) == ERROR_NONE, "%s", e.text);
     ck_assert_uint_eq(parts.positions, s.positions);
+    ck_assert_uint_eq(s.solved, 0); /* the generator keeps none */
     ck_assert_uint_gt(parts.games[SAMPLES_VALIDATION] * 100, MANY * SAMPLES_VALIDATION_PERCENT / 2);
     ck_assert_uint_lt(parts.games[SAMPLES_VALIDATION] * 100, MANY * SAMPLES_VALIDATION_PERCENT * 2);
     ck_assert_uint_eq(s.part_count[SAMPLES_TRAINING] + s.part_count[SAMPLES_VALIDATION], s.count);

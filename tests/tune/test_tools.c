@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The programs for tuning, training and endings as their users meet them: their words, standard output that is lost,
+/* The programs for training and endings as their users meet them: their words, standard output that is lost,
  * and files that are not what they should be. */
 #include <stdio.h>
 #include <stdlib.h>
@@ -28,8 +28,7 @@ TEST(lost_output_is_an_error)
         {TOOL_DATAGEN " -games 1 -nodes 5 -quiet -output @/x.rec", "bushka-datagen"},
         {TOOL_DATAGEN " -merge @/a.rec -output @/b.rec", "bushka-datagen"},
         {TOOL_DATAGEN " -help", "bushka-datagen"},
-        {TOOL_TUNE " @/a.rec -k 100 -epochs 0 -quiet -output @/a.eval", "bushka-tune"},
-        {TOOL_TUNE " --version", "bushka-tune"},
+        {TOOL_TRAIN " --version", "bushka-train"},
         {TOOL_TRAIN " @/a.rec -neurons 32 -k 100 -epochs 1 -quiet -output @/a.net", "bushka-train"},
         {TOOL_ENDINGS " -help", "bushka-endings"},
     };
@@ -63,7 +62,7 @@ TEST(closed_outputs_become_no_files)
 
 TEST(words_of_every_program)
 {
-    static const char *const programs[] = {"bushka-datagen", "bushka-tune", "bushka-train", "bushka-endings"};
+    static const char *const programs[] = {"bushka-datagen", "bushka-train", "bushka-endings"};
     static const char *const words[] = {"-h", "-help", "--help", "--version", "-version"};
     const Place place = place_make();
     for (size_t i = 0; i < sizeof programs / sizeof programs[0]; i++) {
@@ -93,23 +92,8 @@ TEST(outputs_are_refused_before_the_work)
         const char *command;
         const char *pattern;
     } refused[] = {
-        {TOOL_TUNE " @/a.rec -epochs 1000000 -patience 1000000 -output @/nodir/x",
-         "bushka-tune: */nodir/x: No such file *"},
-        {TOOL_TUNE " @/a.rec -epochs 1000000 -patience 1000000 -output @", "bushka-tune: * is a directory, not *"},
-        {TOOL_TUNE " @/a.rec -epochs 1000000 -patience 1000000 -output @/fifo", "bushka-tune: */fifo is a FIFO, not *"},
-        {TOOL_TUNE " @/a.rec -epochs 1000000 -patience 1000000 -output @/letter",
-         "bushka-tune: */letter holds something *"},
-        {TOOL_TUNE " @/a.rec -epochs 1000000 -patience 1000000 -output @/x -checkpoint @/nodir/x",
-         "bushka-tune: */nodir/x: No such file *"},
-        {TOOL_TUNE " @/a.rec -epochs 1000000 -patience 1000000 -output @/x -checkpoint @/letter",
-         "bushka-tune: */letter holds something else *"},
-        {TOOL_TUNE " @/a.rec -epochs 1000000 -patience 1000000 -output @/x -checkpoint @/fifo -resume",
-         "bushka-tune: */fifo is a FIFO, not *"},
-        {TOOL_TUNE " @/a.rec -epochs 1000000 -patience 1000000 -output @/a.rec",
-         "bushka-tune: */a.rec holds something *"},
-        {TOOL_TUNE " @/fifo -output @/x", "bushka-tune: */fifo is a FIFO, not *"},
-        {TOOL_TUNE " @/a.rec -start @/fifo -output @/x", "bushka-tune: */fifo is a FIFO, not *"},
         {TOOL_TRAIN " @/a.rec -epochs 10000 -output @/nodir/x", "bushka-train: */nodir/x: No such file *"},
+        {TOOL_TRAIN " @/a.rec -epochs 10000 -output @", "bushka-train: * is a directory, not *"},
         {TOOL_TRAIN " @/a.rec -epochs 10000 -output @/fifo", "bushka-train: */fifo is a FIFO, not *"},
         {TOOL_TRAIN " @/a.rec -epochs 10000 -output @/letter", "bushka-train: */letter holds something *"},
         {TOOL_TRAIN " @/a.rec -epochs 10000 -output @/x -checkpoint @/nodir/x",
@@ -128,13 +112,13 @@ TEST(outputs_are_refused_before_the_work)
         {TOOL_DATAGEN " -games 100000000 -output @/letter", "bushka-datagen: */letter: not a record file*"},
         {TOOL_DATAGEN " -games 1 -evalfile @/fifo -output @/x", "bushka-datagen: */fifo is a FIFO, not *"},
         {TOOL_DATAGEN " -games 1 -evalfile @/letter -output @/x",
-         "bushka-datagen: */letter: neither a network nor a file of weights *"},
+         "bushka-datagen: */letter: not a network for this engine: *"},
         {TOOL_DATAGEN " -merge @/fifo -output @/x", "bushka-datagen: */fifo is a FIFO, not *"},
         {TOOL_DATAGEN " -merge @/a.rec -output @/fifo", "bushka-datagen: */fifo is a FIFO, not *"},
         {TOOL_DATAGEN " -merge @/a.rec -output @/letter", "bushka-datagen: */letter holds something else *"},
         {TOOL_ENDINGS " -emit @/nodir/x", "bushka-endings: */nodir/x: No such file *"},
         {TOOL_ENDINGS " -emit @/letter", "bushka-endings: */letter holds something else *"},
-        {TOOL_ENDINGS " -emit engine/evaluation/eval_weights.c", "bushka-endings: * holds something else *"},
+        {TOOL_ENDINGS " -emit engine/evaluation/pace_tempo.c", "bushka-endings: * holds something else *"},
     };
     const Place place = place_make();
     ck_assert_int_eq(tool_run(&place, TOOL_GAMES), 0);
@@ -146,8 +130,6 @@ TEST(outputs_are_refused_before_the_work)
         ck_assert_msg(clock_us() - begin < TOOL_END_US, "%s", refused[i].command);
     }
     expect_text(in(&place, "letter").text, "Dear aunt,\n");
-    tool_expect_failure(&place, TOOL_TUNE " @/a.rec -output @/x -checkpoint @/x", TOOL_WRONG_COMMAND_LINE,
-                        "bushka-tune: -output and -checkpoint are one file, *");
     tool_expect_failure(&place, TOOL_TRAIN " @/a.rec -output @/x -checkpoint @/x", TOOL_WRONG_COMMAND_LINE,
                         "bushka-train: -output and -checkpoint are one file, *");
     expect_files(&place, "a.rec err fifo letter out ");

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Runs the programs for tuning, training and endings as their users do, from a shell. */
+/* Runs the programs for training and endings as their users do, from a shell. */
 #ifndef BUSHKA_TESTS_TOOL_PROCESS_H
 #define BUSHKA_TESTS_TOOL_PROCESS_H
 
@@ -17,7 +17,6 @@ enum {
 };
 
 #define TOOL_DATAGEN BUILD_DIR "/bushka-datagen"
-#define TOOL_TUNE BUILD_DIR "/bushka-tune"
 #define TOOL_TRAIN BUILD_DIR "/bushka-train"
 #define TOOL_ENDINGS BUILD_DIR "/bushka-endings"
 

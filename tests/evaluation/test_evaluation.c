@@ -1,34 +1,31 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What pieces add: the difference that the evaluation itself makes, for every piece of positions of all kinds. */
-#include "evaluation/explanation.h"
+/* The evaluations behind their one interface, and what they explain: every piece adds the difference that the
+ * evaluation itself makes without it. */
+#include "evaluation/evaluation.h"
 
 #include <stdlib.h>
 
 #include "core/fen.h"
-#include "evaluation/eval_endings.h"
+#include "evaluation/solved_ending.h"
 #include "support/random_network.h"
 #include "support/random_positions.h"
 #include "support/test.h"
 
-enum { POSITIONS = 300, PLIES = 60, SEED = 77, NEURONS = 32, BUCKETS = 3, BOUND = 60 };
+enum { POSITIONS = 300, PLIES = 60, SEED = 77, NEURONS = 32, BUCKETS = 3, BOUND = 60, STACK_PLIES = 30 };
 
 /* The built-in evaluations by their kind, and after them random networks. */
 enum { EVALUATIONS = EVALUATION_KINDS + 1 };
 
 static Evaluation *evaluation(int which)
 {
-    EvaluationParts parts = {.kind = which < EVALUATION_KINDS ? (EvaluationKind)which : EVALUATION_LEARNED};
-    Network *random[VARIANT_COUNT] = {NULL};
+    EvaluationChoice choice = {.kind = which < EVALUATION_KINDS ? (EvaluationKind)which : EVALUATION_LEARNED};
     RandomPlay r = {SEED};
     for (int b = 0; b < VARIANT_COUNT && which == EVALUATION_KINDS; b++) {
-        random[b] = random_network(&r, variant_at(b), NEURONS, BUCKETS, BOUND);
-        parts.network[b] = random[b];
+        choice.network[b] = random_network(&r, variant_at(b), NEURONS, BUCKETS, BOUND);
     }
-    Evaluation *const e = evaluation_new(&parts, NULL);
+    Evaluation *const e = evaluation_new(&choice, NULL);
     ck_assert_ptr_nonnull(e);
-    for (int b = 0; b < VARIANT_COUNT; b++) {
-        network_free(random[b]);
-    }
+    evaluation_choice_free(&choice);
     return e;
 }
 
@@ -49,16 +46,24 @@ static Score white_value_without(const Evaluation *e, const Position *p, Square 
 /* What the solved endings add in the evaluation's parts. */
 static void expect_ending(const Evaluation *e, const Position *p, const Explanation *x, const char *fen)
 {
-    if (!eval_is_ending(p)) {
+    if (!solved_ending_covers(p)) {
         ck_assert_msg(x->ending == 0, "%s: ending %d", fen, x->ending);
     } else if (evaluation_kind(e) == EVALUATION_LEARNED) {
         const Score plain = network_value_plain(evaluation_network(e, p->variant), p);
         ck_assert_msg(x->value == x->ending + (p->side == WHITE ? plain : -plain), "%s: ending %d", fen, x->ending);
     } else {
-        EvalTrace trace;
-        eval_trace(evaluation_terms(e), p, &trace);
-        ck_assert_msg((int64_t)x->ending * EVAL_SCALE == trace.ending, "%s: ending %d", fen, x->ending);
+        ck_assert_msg(x->value == x->ending + x->terms.value, "%s: ending %d", fen, x->ending);
     }
+}
+
+/* The terms, which every explanation has, and what the solved endings add to these. */
+static void expect_terms(const Position *p, const Explanation *x, const char *fen)
+{
+    const Score aware = solved_ending_covers(p) ? solved_ending_value(p, x->terms.value) : x->terms.value;
+    PaceTempoTrace trace;
+    pace_tempo_trace(p, &trace);
+    ck_assert_msg(x->terms.value == trace.value && x->terms.phase == trace.phase, "%s: terms %d", fen, x->terms.value);
+    ck_assert_msg(x->terms_ending == aware - trace.value, "%s: ending of the terms %d", fen, x->terms_ending);
 }
 
 static void expect_explained(const Evaluation *e, const Position *p)
@@ -70,6 +75,7 @@ static void expect_explained(const Evaluation *e, const Position *p)
     const Score mover = evaluation_position(e, p);
     ck_assert_msg(x.value == (p->side == WHITE ? mover : -mover), "%s: %d", fen, x.value);
     expect_ending(e, p, &x, fen);
+    expect_terms(p, &x, fen);
     for (Square s = 0; s < EXPLANATION_SQUARES; s++) {
         Score added = 0;
         if ((position_occupied(p) & bit(s)) != 0) {
@@ -113,7 +119,7 @@ TEST_EACH(positions_of_all_kinds, EVALUATIONS)
             i % 3 == 0 ? random_game_position(&r, v, PLIES) : random_scatter(&r, v, (Scatter)(i / 3 % SCATTER_COUNT));
         expect_explained(e, &p);
         expect_symmetric(e, &p);
-        endings += eval_is_ending(&p);
+        endings += solved_ending_covers(&p);
     }
     ck_assert_int_gt(endings, 0);
     evaluation_free(e);
@@ -146,6 +152,54 @@ TEST_EACH(extreme_positions, EVALUATIONS)
         expect_symmetric(e, &full);
         expect_explained(e, &one_side);
         expect_symmetric(e, &one_side);
+    }
+    evaluation_free(e);
+}
+
+static const EvaluationKind KINDS[] = {EVALUATION_LEARNED, EVALUATION_PACE_TEMPO, EVALUATION_MATERIAL};
+
+/* The stack of a search gives what a single position gets, whatever came before, for every kind of evaluation. */
+TEST_EACH(stack_is_exact, ROWS(KINDS))
+{
+    RandomPlay r = {SEED};
+    const EvaluationChoice choice = {.kind = KINDS[_i]};
+    Evaluation *const e = evaluation_new(&choice, NULL);
+    EvaluationStack *const s = evaluation_stack_new();
+    ck_assert(e != NULL && s != NULL);
+    for (int i = 0; i < POSITIONS; i++) {
+        const Variant *const v = variant_at(i / 10 % VARIANT_COUNT);
+        Position p = random_scatter(&r, v, (Scatter)(i % SCATTER_COUNT));
+        evaluation_stack_prepare(s, e, v, false);
+        for (int ply = 0; ply < STACK_PLIES; ply++) {
+            ck_assert_int_eq(evaluation_value(e, s, &p, ply, -SCORE_INFINITE, SCORE_INFINITE),
+                             evaluation_position(e, &p));
+            if (!random_play_step(&r, &p)) {
+                break;
+            }
+        }
+    }
+    evaluation_stack_free(s);
+    evaluation_free(e);
+}
+
+/* Men and kings alone: 100 points and 300, White's view or Black's. */
+TEST(material_alone)
+{
+    static const struct {
+        const char *fen;
+        Score value;
+    } cases[] = {{"W:We1,e2,f2:Be9,e8", 100},
+                 {"B:We1,e2,f2:Be9,e8", -100},
+                 {"W:We1,Kf2:Be9,e8", 200},
+                 {"B:We1,e2,f3:BKe9,d9,e8", 200},
+                 {"W:We1:Be9", 0}};
+    const EvaluationChoice choice = {.kind = EVALUATION_MATERIAL};
+    Evaluation *const e = evaluation_new(&choice, NULL);
+    ck_assert_ptr_nonnull(e);
+    for (int i = 0; i < ROWS(cases); i++) {
+        Position p;
+        ck_assert_int_eq(fen_parse(variant_at(0), cases[i].fen, &p, NULL), ERROR_NONE);
+        ck_assert_msg(evaluation_position(e, &p) == cases[i].value, "%s: %d", cases[i].fen, evaluation_position(e, &p));
     }
     evaluation_free(e);
 }

@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The hand-crafted evaluation `pace-tempo`: a sum of terms that a player can read, each a count times its weight. Pace
+ * and tempo are those of the game's inventor. The solved endings (solved_ending.h) are not part of it. */
+#ifndef BUSHKA_EVALUATION_PACE_TEMPO_H
+#define BUSHKA_EVALUATION_PACE_TEMPO_H
+
+#include "core/position.h"
+#include "evaluation/score.h"
+
+enum {
+    PACE_TEMPO_TERMS = 26,                      /* without the squares of the men */
+    PACE_TEMPO_PHASE_MAX = 256,                 /* the phase in which the opening's weights count alone */
+    PACE_TEMPO_POINT = 8 * PACE_TEMPO_PHASE_MAX /* a point in the parts of PaceTempoTerm: weights are eighths of one */
+};
+
+/* The subjects to which terms belong. */
+typedef enum PaceTempoGroup {
+    PACE_TEMPO_MATERIAL,
+    PACE_TEMPO_PACE,
+    PACE_TEMPO_TEMPO,
+    PACE_TEMPO_MOBILITY,
+    PACE_TEMPO_STRUCTURE,
+    PACE_TEMPO_KINGS,
+    PACE_TEMPO_GROUPS
+} PaceTempoGroup;
+
+/* Their names, such as "material". */
+extern const char *const PACE_TEMPO_GROUP_NAMES[PACE_TEMPO_GROUPS];
+
+/* A term in a position, for both sides. */
+typedef struct PaceTempoTerm {
+    const char *name;
+    PaceTempoGroup group;
+    int count[COLOR_COUNT];     /* what was counted: men, steps of pace, moves, ... */
+    int64_t parts[COLOR_COUNT]; /* what that is worth, in parts of PACE_TEMPO_POINT */
+} PaceTempoTerm;
+
+/* What the evaluation of a position is made of. */
+typedef struct PaceTempoTrace {
+    PaceTempoTerm term[PACE_TEMPO_TERMS];
+    PaceTempoTerm squares; /* what men are worth for where they stand; in no group */
+    int phase;             /* PACE_TEMPO_PHASE_MAX (the opening) to 0 (the ending) */
+    Score value;           /* points, White's view: White's parts less Black's, cut off at +-SCORE_EVAL_MAX */
+} PaceTempoTrace;
+
+/* The value of the position for the side to move, in points, within +-SCORE_EVAL_MAX; the position need not be quiet.
+ * It is exact within the window from alpha to beta. Outside it may be a bound outside the window: where the pieces and
+ * their squares alone lie so far outside that the other terms are not expected to bring the value back ("lazy
+ * evaluation"). */
+Score pace_tempo_value(const Position *p, Score alpha, Score beta);
+
+/* The exact value and every term. */
+void pace_tempo_trace(const Position *p, PaceTempoTrace *trace);
+
+#endif

@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "evaluation/solved_ending.h"
+
+#include "core/square.h"
+
+enum {
+    WON = 600, /* endings worth as much are to be won: pieces go to where that is short */
+    DRAWN_DIVISOR =
+        4,        /* in the others the evaluation says little; some is kept so that there is a better and a worse */
+    PROGRESS = 50 /* points for each step of a king towards the centre: both its own and the hunted one are worst
+                     placed at the border, the solved endings say */
+};
+
+int solved_ending_border_steps(const Variant *v, Square s)
+{
+    const int column = square_column(s), row = square_row(s);
+    const int across = column < v->files + 1 - column ? column - 1 : v->files - column;
+    const int along = (row < v->rows + 1 - row ? row - 1 : v->rows - row) + (v->files - v->rows) / 2;
+    return across < along ? across : along;
+}
+
+/* The points of a row whose sides have those pieces, in this order; 0 when there is none. */
+static Score points_of_row(int board, int kings, int men, int enemy_kings, int enemy_men)
+{
+    for (int i = 0; i < EVAL_ENDING_COUNT; i++) {
+        const EvalEnding *const e = &EVAL_ENDINGS[i];
+        if (e->kings == kings && e->men == men && e->enemy_kings == enemy_kings && e->enemy_men == enemy_men) {
+            return e->points[board];
+        }
+    }
+    return 0;
+}
+
+/* What the count of pieces says, White's view. */
+static Score points_of_count(const Position *p)
+{
+    const int men[] = {popcount(p->men[WHITE]), popcount(p->men[BLACK])};
+    const int kings[] = {popcount(p->kings[WHITE]), popcount(p->kings[BLACK])};
+    const int white = men[WHITE] + kings[WHITE], black = men[BLACK] + kings[BLACK];
+    const int board = variant_index(p->variant);
+    if (white + black > EVAL_ENDING_PIECES) {
+        return white > black ? EVAL_ENDING_POINTS_MAX : -EVAL_ENDING_POINTS_MAX;
+    }
+    return points_of_row(board, kings[WHITE], men[WHITE], kings[BLACK], men[BLACK]) -
+           points_of_row(board, kings[BLACK], men[BLACK], kings[WHITE], men[WHITE]);
+}
+
+Score solved_ending_value(const Position *p, Score unaware)
+{
+    const Score points = points_of_count(p);
+    if (points < WON && points > -WON) {
+        return points + unaware / DRAWN_DIVISOR;
+    }
+    Score progress = 0;
+    for (Bitboard kings = p->kings[WHITE] | p->kings[BLACK]; kings != 0; kings &= kings - 1) {
+        progress += solved_ending_border_steps(p->variant, lowest(kings)) * PROGRESS;
+    }
+    return score_of_eval(points + unaware + (points > 0 ? progress : -progress));
+}

@@ -1,0 +1,261 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The hand-crafted evaluation: each term in positions of its own, counted by hand, and the sum of them. */
+#include "evaluation/pace_tempo.h"
+
+#include <check.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/fen.h"
+#include "core/square.h"
+#include "support/random_positions.h"
+#include "support/test.h"
+#include "system/random.h"
+
+enum { POSITIONS = 4000, PLIES = 150, SEED = 31 };
+
+/* What a term counts for White and for Black. */
+typedef struct TermCase {
+    const char *fen; /* on 10x10, unless it is START_9X11 */
+    const char *term;
+    int white, black;
+} TermCase;
+
+#define START "W:Wd2,e1,e2,e3,f2,f3,f4,g3,g4,g5,h4,h5,h6,i5,i6:Ba5,a6,b5,b6,b7,c6,c7,c8,d7,d8,d9,e8,e9,e0,f9"
+/* After g5f5 d8d6: a hole on either side's third row, fifteen men blocked. */
+#define TWO_MOVES "W:Wd2,e1,e2,e3,f2,f3,f4,f5,g3,g4,h4,h5,h6,i5,i6:Ba5,a6,b5,b6,b7,c6,c7,c8,d6,d7,d9,e8,e9,e0,f9"
+#define START_9X11 "9x11"
+
+static const TermCase CASES[] = {
+    {"W:We1,f2:Be0", "men", 2, 1},
+    {"W:WKe1,Kf2,e2:BKe0", "kings", 2, 1},
+    {"W:WKe1,Kf2:Be9", "has_king", 1, 0},
+    {"W:We1:Be0", "to_move", 1, 0},
+    {"B:We1:Be0", "to_move", 0, 1},
+
+    /* e1 on row 1, f5 on row 4; e0 on Black's first row */
+    {"W:We1,f5:Be0", "pace", 5, 1},
+    {"W:We1,f5:Be0", "front", 4, 1},
+    {"W:We1,f5:B", "front", 4, 0},
+    {START, "pace", 30, 30},
+    {START_9X11, "pace", 34, 34},
+
+    /* behind f5, e1 has one step: to e2 */
+    {"W:We1,f5:Be0", "tempo", 1, 0},
+    {"W:We1,f5:Be0", "tempo_safe", 1, 0},
+    {"W:We1,f5:Be4", "tempo_safe", 0, 0},
+    {TWO_MOVES, "tempo", 2, 2},
+
+    {"W:We1,f5:Be0", "mobility", 3, 1},
+    {START, "mobility", 24, 24},
+    {START_9X11, "mobility", 26, 26},
+    {"W:We1:Be0", "safe", 1, 1},
+    /* on e5 the man would stand before e7, on e6 the other before e4 */
+    {"W:We4:Be7", "safe", 1, 1},
+    /* e4 is pinned: d3 and f5 remain */
+    {"W:We3,e4:Be5", "safe", 1, 1},
+    /* straight away from each other is no escape */
+    {"W:We4:Be3", "safe", 1, 1},
+    {"W:We1:Be4", "safe", 0, 1},
+    {"W:We1:Be4", "safe_none", 1, 0},
+    {"W:We1:Be4", "safe_few", 0, 1},
+    {"W:We1:Be4", "zugzwang", 1, 0},
+    {"B:We1:Be4", "zugzwang", 0, 0},
+    /* e1 stands behind e2, and e2 before e3 */
+    {"W:We1,e2:Be3", "stuck", 1, 0},
+    {"W:We1,e2:Be4", "stuck", 0, 0},
+
+    {"W:We1,e2:Be3", "contact", 1, 1},
+    {"W:We1,e2,d2:Be9,d9", "pairs", 2, 1},
+    {START_9X11, "pairs", 20, 20},
+    {"W:We1,e2,f2:Be0", "wings", 3, 1},
+    {"W:We5:Be0", "centre", 1, 0},
+    {"W:We1,f2:Be9", "back_row", 2, 0},
+    {"W:We1,f2:BKe9", "back_row", 2, 0},
+    {"W:We1,f2:Be0", "corners", 1, 1},
+    {"W:We1,f2:BKe0", "corners", 1, 0},
+
+    /* line e has ten squares, d and 4 through d4 eight and seven */
+    {"W:WKe1:BKd4", "king_mobility", 9, 13},
+    {"W:WKe1:BKd4", "king_edge", 1, 0},
+    {"W:WKe1:BKd4", "king_long_line", 1, 0},
+    {"W:WKe1:Be3", "king_trapped", 1, 0},
+    {"W:WKe1:Be4", "king_trapped", 0, 0},
+    {"W:WKe1,Kf2:Be0", "kings_alone", 2, 0},
+    {"W:WKe1,Kf2:BKe0", "kings_alone", 0, 0},
+    {"W:WKe1,Ke5:BKe0,Kf6", "king_centre", 4, 3},
+};
+
+static void read_case(const TermCase *c, Position *p)
+{
+    if (strcmp(c->fen, START_9X11) == 0) {
+        *p = position_start(&VARIANT_9X11);
+    } else {
+        ck_assert_int_eq(fen_parse(&VARIANT_10X10, c->fen, p, NULL), ERROR_NONE);
+    }
+}
+
+static void expect_counts(const Position *p, const TermCase *c, int white, int black)
+{
+    PaceTempoTrace trace;
+    int i = 0;
+    pace_tempo_trace(p, &trace);
+    while (i < PACE_TEMPO_TERMS && strcmp(trace.term[i].name, c->term) != 0) {
+        i++;
+    }
+    ck_assert_msg(i < PACE_TEMPO_TERMS, "no term %s", c->term);
+    const int *const count = trace.term[i].count;
+    ck_assert_msg(count[WHITE] == white && count[BLACK] == black, "%s: %s is %d and %d, not %d and %d", c->fen, c->term,
+                  count[WHITE], count[BLACK], white, black);
+}
+
+TEST_EACH(counts, ROWS(CASES))
+{
+    const TermCase *const c = &CASES[_i];
+    Position p;
+    read_case(c, &p);
+    expect_counts(&p, c, c->white, c->black);
+    const Position turned = position_turned(&p);
+    expect_counts(&turned, c, c->black, c->white);
+}
+
+/* Every term has a name of its own, a group, and a case that counts something. */
+TEST(all_terms_are_covered)
+{
+    const Position p = position_start(variant_at(0));
+    PaceTempoTrace trace;
+    pace_tempo_trace(&p, &trace);
+    for (int i = 0; i < PACE_TEMPO_TERMS; i++) {
+        const PaceTempoTerm *const term = &trace.term[i];
+        bool covered = false;
+        ck_assert_ptr_nonnull(term->name);
+        ck_assert_int_lt((int)term->group, PACE_TEMPO_GROUPS);
+        for (int k = 0; k < i; k++) {
+            ck_assert_str_ne(trace.term[k].name, term->name);
+        }
+        for (int k = 0; k < ROWS(CASES); k++) {
+            covered =
+                covered || (strcmp(CASES[k].term, term->name) == 0 && (CASES[k].white != 0 || CASES[k].black != 0));
+        }
+        ck_assert_msg(covered, "no case for %s", term->name);
+    }
+}
+
+/* Each row counts one more than the row behind it, for both sides. */
+TEST_EACH(pace_by_row, VARIANT_COUNT)
+{
+    const Variant *const v = variant_at(_i);
+    for (int row = 1; row < v->rows; row++) {
+        for (int column = 1; column <= v->files; column++) {
+            const Square s = square_at(v, column, row);
+            if (s == SQUARE_NONE) {
+                continue;
+            }
+            Position p = position_empty(v);
+            position_put(&p, WHITE, false, s);
+            const Position turned = position_turned(&p);
+            expect_counts(&p, &(TermCase){"a man", "pace", row, 0}, row, 0);
+            expect_counts(&p, &(TermCase){"a man", "front", row, 0}, row, 0);
+            expect_counts(&turned, &(TermCase){"a man", "pace", 0, row}, 0, row);
+        }
+    }
+}
+
+/* Full at the start, falling as men go, and soon with kings. */
+TEST(phases)
+{
+    static const struct {
+        const char *fen;
+        int phase;
+    } cases[] = {{START, PACE_TEMPO_PHASE_MAX},
+                 {"W:We1,e2:Be0,e9", 0},
+                 {"W:We1,e2,e3,d2,f2,f3,f4:Be0,e9,e8,d9,c8,d8,d7", PACE_TEMPO_PHASE_MAX / 2},
+                 {"W:We1,e2,e3,d2,f2,f3,f4:Be0,e9,e8,d9,c8,d8,d7,Ki5", PACE_TEMPO_PHASE_MAX * 3 / 16},
+                 {"W:We1,e2,e3,d2,f2,f3,f4:Be0,e9,e8,d9,c8,d8,d7,Ki5,Kh6", PACE_TEMPO_PHASE_MAX / 32},
+                 {"W:We1,Kf2,Kg3:Be0,Kd3,Kd4", 0}};
+    for (int i = 0; i < ROWS(cases); i++) {
+        Position p;
+        PaceTempoTrace trace;
+        ck_assert_int_eq(fen_parse(&VARIANT_10X10, cases[i].fen, &p, NULL), ERROR_NONE);
+        pace_tempo_trace(&p, &trace);
+        ck_assert_msg(trace.phase == cases[i].phase, "%s: %d", cases[i].fen, trace.phase);
+    }
+}
+
+static Score exact(const Position *p)
+{
+    return pace_tempo_value(p, -SCORE_INFINITE, SCORE_INFINITE);
+}
+
+/* The trace gives the same number, and is the sum of its parts. */
+static void expect_sum(const Position *p)
+{
+    PaceTempoTrace trace;
+    pace_tempo_trace(p, &trace);
+    int64_t sum = trace.squares.parts[WHITE] - trace.squares.parts[BLACK];
+    for (int i = 0; i < PACE_TEMPO_TERMS; i++) {
+        sum += trace.term[i].parts[WHITE] - trace.term[i].parts[BLACK];
+    }
+    ck_assert_int_eq(trace.value, score_of_eval(sum / PACE_TEMPO_POINT));
+    ck_assert_int_eq(exact(p), p->side == WHITE ? trace.value : -trace.value);
+}
+
+/* The side to move keeps its score when colours are swapped and the board is turned, or mirrored. */
+static void expect_symmetric(const Position *p)
+{
+    const Position turned = position_turned(p);
+    char fen[FEN_SIZE];
+    fen_print(p, fen);
+    ck_assert_msg(exact(p) == exact(&turned), "%s turned", fen);
+    if (p->variant->has_mirror) {
+        const Position mirrored = position_mirrored(p);
+        ck_assert_msg(exact(p) == exact(&mirrored), "%s mirrored", fen);
+    }
+}
+
+/* Within the window the value is exact; outside it is a bound outside the window. Returns how often it was one. */
+static int expect_lazy(const Position *p)
+{
+    const Score value = exact(p);
+    int bounds = 0;
+    for (int shift = -600; shift <= 600; shift += 150) { /* points */
+        const Score alpha = value + shift, beta = alpha + 1 + (shift + 600) / 300;
+        const Score lazy = pace_tempo_value(p, alpha, beta);
+        ck_assert(lazy == value || lazy <= alpha || lazy >= beta);
+        bounds += lazy != value;
+    }
+    return bounds;
+}
+
+/* All that, and a sum over the values, which changes with every weight. */
+TEST_EACH(values, VARIANT_COUNT)
+{
+    static const uint64_t sums[VARIANT_COUNT] = {0x64515f99724d5df9u, 0x4e34b9fcd7243f53u};
+    const Variant *const v = variant_at(_i);
+    RandomPlay r = {SEED};
+    uint64_t sum = 0;
+    int bounds = 0;
+    for (int i = 0; i < POSITIONS; i++) {
+        const Position p =
+            i % 3 == 0 ? random_game_position(&r, v, PLIES) : random_scatter(&r, v, (Scatter)(i / 3 % SCATTER_COUNT));
+        expect_sum(&p);
+        expect_symmetric(&p);
+        bounds += expect_lazy(&p);
+        sum = random_pair(sum, (uint64_t)exact(&p));
+    }
+    ck_assert_int_gt(bounds, 0);
+    ck_assert_msg(sum == sums[_i], "the sum is 0x%llx", (unsigned long long)sum);
+}
+
+/* A side with more men or a king is better, and the start position is about even. */
+TEST_EACH(who_is_better, VARIANT_COUNT)
+{
+    Position p;
+    ck_assert_int_eq(fen_parse(variant_at(_i), "W:We1,e2,f2:Be9,e8", &p, NULL), ERROR_NONE);
+    ck_assert_int_gt(exact(&p), 0);
+    ck_assert_int_eq(fen_parse(variant_at(_i), "W:We1,e2:BKe9,e8", &p, NULL), ERROR_NONE);
+    ck_assert_int_lt(exact(&p), 0);
+    p = position_start(variant_at(_i));
+    position_set_side(&p, BLACK);
+    ck_assert_int_lt(abs(exact(&p)), 100);
+}

@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The solved endings in the evaluation: which they are, and what they are worth. */
+#include "evaluation/solved_ending.h"
+
+#include <check.h>
+#include <stdlib.h>
+
+#include "core/fen.h"
+#include "core/square.h"
+#include "evaluation/evaluation.h"
+#include "support/test.h"
+
+static Score score_of_fen(const Evaluation *e, int board, const char *fen)
+{
+    Position p;
+    ck_assert_int_eq(fen_parse(variant_at(board), fen, &p, NULL), ERROR_NONE);
+    return evaluation_position(e, &p);
+}
+
+/* Solved endings: two pieces draw against a king, three win, the better the more of them are kings; from both sides. */
+TEST_EACH(endings, VARIANT_COUNT)
+{
+    static const char *const won[] = {"W:We2,f2,Kg3:BKe9", "W:We2,Kf2,Kg3:BKe9", "W:WKe2,Kf2,Kg3:BKe9"};
+    static const char *const lost[] = {"W:WKe1:BKe9,f8,g8", "W:WKe1:BKe9,Kf8,g8", "W:WKe1:BKe9,Kf8,Kg8"};
+    static const char *const drawn[] = {"W:WKe2,Kg3:BKe9", "W:WKe2,g3:BKe9", "W:WKe2,Kg3:BKe9,Kd6",
+                                        "W:WKe2,Kg3:BKe9,d6"};
+    enum { CLEAR = 500, LITTLE = 100, WON = sizeof won / sizeof won[0], DRAWN = sizeof drawn / sizeof drawn[0] };
+    const EvaluationChoice choice = {.kind = EVALUATION_PACE_TEMPO};
+    Evaluation *const e = evaluation_new(&choice, NULL);
+    ck_assert_ptr_nonnull(e);
+    for (int i = 0; i < WON; i++) {
+        ck_assert_int_gt(score_of_fen(e, _i, won[i]), i == 0 ? CLEAR : score_of_fen(e, _i, won[i - 1]));
+        ck_assert_int_lt(score_of_fen(e, _i, lost[i]), i == 0 ? -CLEAR : score_of_fen(e, _i, lost[i - 1]));
+    }
+    for (int i = 0; i < DRAWN; i++) {
+        ck_assert_int_lt(abs(score_of_fen(e, _i, drawn[i])), LITTLE);
+    }
+    ck_assert_int_gt(score_of_fen(e, _i, "W:We2,f2,g3,Kg4:BKe9"), CLEAR);
+    evaluation_free(e);
+}
+
+/* What counts as a solved ending: kings on both sides, and few pieces or one king alone. */
+TEST(which_endings)
+{
+    static const struct {
+        const char *fen;
+        bool ending;
+    } cases[] = {
+        {"W:WKe2,f2:BKe9,Ke8", true},   {"W:WKe2,f2,f3:BKe9,Ke8", false},
+        {"W:WKe2,f2,f3,f4:BKe9", true}, {"W:We2,f2,f3:BKe9", false},
+        {"W:WKe2:Be9", false},          {"W:We2:BKe9", false},
+        {"B:WKe2:BKe9,e8,e7,d7", true},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        Position p;
+        ck_assert_int_eq(fen_parse(variant_at(0), cases[i].fen, &p, NULL), ERROR_NONE);
+        ck_assert_msg(solved_ending_covers(&p) == cases[i].ending, "%s", cases[i].fen);
+    }
+}
+
+/* Steps to the nearest border; on 9x11 rows count one step more. */
+TEST_EACH(border_steps, VARIANT_COUNT)
+{
+    static const struct {
+        int column, row, steps[VARIANT_COUNT];
+    } cases[] = {{1, 1, {0, 0}}, {1, 5, {0, 0}}, {3, 1, {0, 1}}, {5, 5, {4, 4}}, {6, 6, {4, 4}},
+                 {4, 2, {1, 2}}, {6, 8, {2, 2}}, {2, 6, {1, 1}}, {9, 3, {1, 2}}, {6, 4, {3, 4}}};
+    const Variant *const v = variant_at(_i);
+    for (int i = 0; i < ROWS(cases); i++) {
+        const Square s = square_at(v, cases[i].column, cases[i].row);
+        ck_assert_msg(solved_ending_border_steps(v, s) == cases[i].steps[_i], "column %d, row %d: %d", cases[i].column,
+                      cases[i].row, solved_ending_border_steps(v, s));
+    }
+}
+
+/* What becomes of a value: near 0 for drawn endings; for won ones the points, the value, and 50 for each step of a king
+ * from the border, against the loser. */
+TEST(values)
+{
+    static const struct {
+        const char *fen;
+        Score unaware, value;
+    } cases[] = {
+        {"W:WKe1,Ke2,Ke5:BKe9", 100, 1600}, {"W:WKe9:BKe1,Ke2,Ke5", 100, -1400}, {"B:WKe9:BKe1,Ke2,Ke5", 0, -1500},
+        {"W:WKe1,Ke5:BKe9", 100, 42},       {"W:WKe1,Ke5:BKe9", -30, 10},        {"W:WKe9:BKe1,Ke5", 0, -17},
+        {"W:We1,e2,e3,Ke5:BKe9", 0, 1450},  {"W:WKe1,e2:BKe9,e8", 80, 20},
+    };
+    for (int i = 0; i < ROWS(cases); i++) {
+        Position p;
+        ck_assert_int_eq(fen_parse(variant_at(0), cases[i].fen, &p, NULL), ERROR_NONE);
+        const Score value = solved_ending_value(&p, cases[i].unaware);
+        ck_assert_msg(value == cases[i].value, "%s: %d, not %d", cases[i].fen, value, cases[i].value);
+    }
+}
