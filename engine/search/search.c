@@ -38,7 +38,6 @@ struct Search {
     uint64_t reported_digest; /* of what it found */
     int64_t reported_us;      /* when */
     int64_t current_us;       /* when the move being searched was last reported */
-    SearchResult result;
 };
 
 /* ---- The searcher and its options ---- */
@@ -50,7 +49,6 @@ Search *search_new(void)
     if (s == NULL) {
         return NULL;
     }
-    threads_init(&s->shared);
     time_init(&s->shared.time);
     s->shared.root = position_start(variant_at(0));
     s->shared.evaluation = evaluation_new(&choice, NULL);
@@ -551,44 +549,38 @@ static SearchResult result_of(const SearchShared *s, const SearchThread *t)
     return result;
 }
 
-/* Ends the search: waits until the answer is due, and reports it. The helpers have a say in it unless several lines or
- * a depth were wanted. */
-static void finish(Search *s, const SearchThread *main)
-{
-    const SearchLimits *const limits = &s->shared.time.limits;
-    time_stop(&s->shared.time); /* the helpers too have nothing more to find */
-    time_delay_answer(&s->shared.time, main->root_count);
-    const bool vote = limits->multipv == 1 && limits->depth == 0 && main->root_count > 0;
-    const SearchThread *const best = vote ? threads_vote(&s->shared) : main;
-    if (best != main) {
-        report_line(s, best, 0, best->depth);
-    }
-    s->result = result_of(&s->shared, best);
-    if (s->listener.done != NULL) {
-        s->listener.done(s->listener.context, &s->result);
-    }
-}
-
-static void run_thread(void *context, SearchThread *t)
+static void run_thread(void *context, int id)
 {
     Search *const s = context;
-    if (t->root_count > 0) {
-        iterate(s, t);
-    }
-    if (t->id == 0) {
-        finish(s, t);
+    iterate(s, s->shared.threads[id]);
+    if (id == 0) {
+        time_stop(&s->shared.time); /* the helpers too have nothing more to find */
     }
 }
 
 SearchResult search_run(Search *s, SearchAttend attend)
 {
     SearchShared *const shared = &s->shared;
-    const bool helpers = shared->threads[0]->root_count > 0 && shared->time.limits.level == NULL;
+    const SearchLimits *const limits = &shared->time.limits;
+    const SearchThread *best = shared->threads[0];
     time_attend(&shared->time, attend, s->listener.context);
     shared->on_root_move = report_current;
     shared->context = s;
-    threads_run(shared, helpers ? shared->thread_count : 1, run_thread, s);
-    return s->result;
+    if (best->root_count > 0) {
+        thread_pool_run(shared->pool, run_thread, s, limits->level == NULL ? shared->thread_count : 1);
+    }
+    time_delay_answer(&shared->time, best->root_count);
+    if (best->root_count > 0 && limits->level == NULL && limits->multipv == 1 && limits->depth == 0) {
+        best = threads_vote(shared);
+    }
+    if (best->id != 0) {
+        report_line(s, best, 0, best->depth);
+    }
+    const SearchResult result = result_of(shared, best);
+    if (s->listener.done != NULL) {
+        s->listener.done(s->listener.context, &result);
+    }
+    return result;
 }
 
 /* ---- Commands during a search ---- */

@@ -62,8 +62,7 @@ typedef struct SearchResult {
 /* Callbacks, called by the thread of search_run(). */
 typedef struct SearchListener {
     void (*info)(void *context, const SearchInfo *info); /* may be NULL */
-    /* Exactly once, and nothing after it: as soon as the result is known, also when helping threads, of which there may
-     * be more than processors, have yet to end. May be NULL. */
+    /* Exactly once, and nothing after it. May be NULL. */
     void (*done)(void *context, const SearchResult *result);
     /* A root move is about to be searched, in a search that takes seconds; a few times a second at most, but for the
      * first move after an iteration was reported. May be NULL. */

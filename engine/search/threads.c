@@ -4,20 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "system/clock.h"
-#include "system/thread.h"
-
 enum {
     TABLEBASE_BLOCKS = 16384, /* that a thread keeps: 4 MiB */
-    VOTE_BASE = 10,           /* points: what a thread's vote is worth however bad its score */
-    VOTE_PATIENCE = 2         /* ms that a result waits for votes; they need longer only without free processors */
+    VOTE_BASE = 10            /* points: what a thread's vote is worth however bad its score */
 };
-
-void threads_init(SearchShared *s)
-{
-    pthread_mutex_init(&s->lock, NULL);
-    thread_condition_init(&s->helper_ended);
-}
 
 static void thread_free(SearchThread *t)
 {
@@ -97,8 +87,6 @@ void threads_free(SearchShared *s)
 {
     thread_pool_free(s->pool);
     remove_from(s, 0);
-    pthread_cond_destroy(&s->helper_ended);
-    pthread_mutex_destroy(&s->lock);
 }
 
 void threads_clear(SearchShared *s)
@@ -165,77 +153,26 @@ bool threads_prepare(SearchShared *s, const Move *moves, int count)
     return true;
 }
 
-/* A run of the threads. */
-typedef struct Run {
-    SearchShared *shared;
-    void (*body)(void *context, SearchThread *t);
-    void *context;
-} Run;
-
-static void run_one(void *context, int id)
+const SearchThread *threads_vote(const SearchShared *s)
 {
-    const Run *const run = context;
-    SearchShared *const s = run->shared;
-    run->body(run->context, s->threads[id]);
-    if (id > 0) {
-        pthread_mutex_lock(&s->lock);
-        s->threads[id]->finished = true;
-        s->helping--;
-        pthread_cond_signal(&s->helper_ended);
-        pthread_mutex_unlock(&s->lock);
-    }
-}
-
-void threads_run(SearchShared *s, int count, void (*body)(void *context, SearchThread *t), void *context)
-{
-    Run run = {.shared = s, .body = body, .context = context};
-    s->helping = count - 1;
-    for (int i = 0; i < s->thread_count; i++) {
-        s->threads[i]->finished = false;
-    }
-    thread_pool_run(s->pool, run_one, &run, count);
-}
-
-/* Lists the threads that have a result and have ended by now, after a little patience. */
-static int find_voters(SearchShared *s, const SearchThread *voters[THREAD_POOL_MAX])
-{
-    const int64_t deadline = clock_ms() + VOTE_PATIENCE;
-    int count = 0;
-    pthread_mutex_lock(&s->lock);
-    for (int64_t left = VOTE_PATIENCE; s->helping > 0 && left > 0; left = deadline - clock_ms()) {
-        thread_condition_wait(&s->helper_ended, &s->lock, left * NS_PER_MS);
-    }
-    for (int i = 0; i < s->thread_count; i++) {
-        if ((i == 0 || s->threads[i]->finished) && s->threads[i]->depth > 0) {
-            voters[count++] = s->threads[i];
-        }
-    }
-    pthread_mutex_unlock(&s->lock);
-    return count;
-}
-
-const SearchThread *threads_vote(SearchShared *s)
-{
-    const SearchThread *voters[THREAD_POOL_MAX];
-    const int count = find_voters(s, voters);
     const SearchThread *best = s->threads[0];
-    int64_t most = -1;
+    int64_t most = 0;
     Score lowest = SCORE_INFINITE;
-    for (int i = 0; i < count; i++) {
-        const Score score = voters[i]->root_moves[0].score;
-        lowest = score < lowest ? score : lowest;
+    for (int i = 0; i < s->thread_count; i++) {
+        const SearchThread *const t = s->threads[i];
+        lowest = t->depth > 0 && t->root_moves[0].score < lowest ? t->root_moves[0].score : lowest;
     }
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < s->thread_count; i++) {
         int64_t votes = 0;
-        for (int j = 0; j < count; j++) {
-            const RootMove *const choice = &voters[j]->root_moves[0];
-            if (move_equal(choice->move, voters[i]->root_moves[0].move)) {
-                votes += (int64_t)voters[j]->depth * (choice->score - lowest + VOTE_BASE);
+        for (int j = 0; j < s->thread_count; j++) {
+            const RootMove *const choice = &s->threads[j]->root_moves[0];
+            if (move_equal(choice->move, s->threads[i]->root_moves[0].move)) {
+                votes += (int64_t)s->threads[j]->depth * (choice->score - lowest + VOTE_BASE);
             }
         }
-        if (votes > most) {
+        if (s->threads[i]->depth > 0 && votes > most) {
             most = votes;
-            best = voters[i];
+            best = s->threads[i];
         }
     }
     return best;

@@ -3,8 +3,6 @@
 #ifndef BUSHKA_SEARCH_THREADS_H
 #define BUSHKA_SEARCH_THREADS_H
 
-#include <pthread.h>
-
 #include "core/position.h"
 #include "evaluation/evaluation.h"
 #include "search/time.h"
@@ -55,11 +53,10 @@ typedef struct Node {
 
 struct SearchShared;
 
-/* A thread's own data; the others read nothing of it but what is atomic, and its result when it has finished. */
+/* A thread's own data; while it searches the others read nothing of it but what is atomic. */
 typedef struct SearchThread {
     struct SearchShared *shared;
-    int id;        /* 0: the main thread, which keeps time and reports */
-    bool finished; /* a helper has, in this search; guarded by the lock */
+    int id; /* 0: the main thread, which keeps time and reports */
     _Atomic uint64_t nodes;
     _Atomic uint64_t table_hits;
     _Atomic int depth;          /* last finished iteration */
@@ -102,9 +99,6 @@ typedef struct SearchShared {
     SearchThread *threads[THREAD_POOL_MAX];
     int thread_count;
     ThreadPool *pool; /* its first member is the caller */
-    pthread_mutex_t lock;
-    pthread_cond_t helper_ended;
-    int helping; /* helpers at work; guarded by the lock */
 } SearchShared;
 
 /* The position at a ply of the search. */
@@ -118,9 +112,6 @@ static inline bool threads_stopping(const SearchThread *t)
 {
     return time_is_up(&t->shared->time);
 }
-
-/* Makes a zeroed structure ready for threads, of which there are none yet; threads_free() ends it. */
-void threads_init(SearchShared *s);
 
 /* Sets the number of threads, 1 to THREAD_POOL_MAX; those that stay keep what they have learnt. Returns false, and
  * keeps the old ones, when the system has not enough memory or threads. */
@@ -138,13 +129,9 @@ void threads_clear(SearchShared *s);
 /* Gives the threads the moves to search from s->root. Returns false when memory runs out. */
 bool threads_prepare(SearchShared *s, const Move *moves, int count);
 
-/* Calls body(context, thread) for that many of the threads, each on its own; the main thread's is the caller's. Returns
- * when all have returned. */
-void threads_run(SearchShared *s, int count, void (*body)(void *context, SearchThread *t), void *context);
-
 /* The thread whose best move most votes are for, a vote weighing more the deeper the search and the better the score.
- * Of the helpers those vote that have finished, for which it waits a little. For the main thread, within the body. */
-const SearchThread *threads_vote(SearchShared *s);
+ * The main thread where there is no result. */
+const SearchThread *threads_vote(const SearchShared *s);
 
 /* Positions visited by all threads. */
 uint64_t threads_nodes(const SearchShared *s);
