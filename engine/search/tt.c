@@ -45,17 +45,12 @@ static int generation_of(uint64_t data)
     return (int)(data >> 58);
 }
 
-/* The cluster of a key: the high part of key * count, so that any count will do. */
+/* The cluster of a key: the high part of key * count, so that any count will do; from halves of the key, since a product
+ * of 128 bits is a call on some processors. */
 static TTCluster *cluster_of(const TranspositionTable *tt, uint64_t key)
 {
-#if SIZE_MAX > UINT32_MAX
-    __extension__ typedef unsigned __int128 Wide;
-    return &tt->clusters[(size_t)(((Wide)key * tt->count) >> 64)];
-#else
-    /* The same from halves of the key, since a product of 128 bits is a call there. */
     const uint64_t low = (key & UINT32_MAX) * tt->count;
     return &tt->clusters[(size_t)(((key >> 32) * tt->count + (low >> 32)) >> 32)];
-#endif
 }
 
 bool tt_resize(TranspositionTable *tt, int mib)
@@ -96,7 +91,7 @@ void tt_new_search(TranspositionTable *tt)
     tt->generation = (uint8_t)((tt->generation + 1) & GENERATION_MASK);
 }
 
-/* Has a cluster fetched. WebAssembly has no instruction for that: a byte is read, for which nobody waits. */
+/* Has a cluster fetched. WebAssembly has no instruction for that: it reads one byte, the result is unused. */
 static inline void fetch(const TTCluster *cluster)
 {
 #ifdef __wasm__
