@@ -51,8 +51,8 @@ static int index_of(int32_t key)
     return MOVE_LIST_LOCAL - 1 - (int)((uint32_t)key % MOVE_LIST_LOCAL);
 }
 
-/* Prefetches the table's entries about the positions after quiet moves. Where that is a read, as in WebAssembly, nothing
- * stands between the reads, so that the processor has many of them under way at once. */
+/* Prefetches the table's entries about the positions after quiet moves. Where that is a read, as in WebAssembly,
+ * nothing stands between the reads, so that the processor has many of them under way at once. */
 static inline void prefetch_all(const MovePicker *picker, int count)
 {
     uint64_t keys[MOVE_LIST_LOCAL];

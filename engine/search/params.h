@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The tunable numbers of the search, in one place. Each technique names its own; TECHNIQUES.md tells what they are
+/* The tunable numbers of the search, in one place. Each technique names its own; TECHNIQUES.md shows what they are
  * worth. */
 #ifndef BUSHKA_SEARCH_PARAMS_H
 #define BUSHKA_SEARCH_PARAMS_H

@@ -81,10 +81,10 @@ ErrorCode search_set_hash(Search *s, int mib, Error *e)
     Error why;
     if (in_range && memory_limit_check(memory_limit(MEMORY_LIMIT_SYSTEM), "a hash table", (uint64_t)mib << 20,
                                        tt->bytes, &why) != ERROR_NONE) {
-        return error_set(e, ERROR_MEMORY, "%s; the old one of %zu MiB is kept", why.text, old);
+        return error_set(e, ERROR_MEMORY, "%s; keeping the old one of %zu MiB", why.text, old);
     }
     if (!in_range || !tt_resize(tt, mib)) {
-        return error_set(e, ERROR_MEMORY, "a hash table of %d MiB cannot be had; the old one of %zu MiB is kept", mib,
+        return error_set(e, ERROR_MEMORY, "cannot allocate a hash table of %d MiB; keeping the old one of %zu MiB", mib,
                          old);
     }
     return error_clear(e);
@@ -94,8 +94,7 @@ ErrorCode search_set_threads(Search *s, int threads, Error *e)
 {
     const int most = thread_supported() ? SEARCH_THREADS_MAX : 1;
     if (threads < 1 || threads > most || !threads_resize(&s->shared, threads)) {
-        return error_set(e, ERROR_MEMORY, "%d threads cannot be had; the old number of %d is kept", threads,
-                         s->shared.thread_count);
+        return error_set(e, ERROR_MEMORY, "cannot start %d threads; keeping %d", threads, s->shared.thread_count);
     }
     return error_clear(e);
 }
@@ -123,7 +122,7 @@ const Evaluation *search_evaluation(const Search *s)
 ErrorCode search_set_tables(Search *s, const Tablebase *tables, Error *e)
 {
     if (!threads_set_tablebase(&s->shared, tables)) {
-        return error_set(e, ERROR_MEMORY, "there is no memory for the tables of endings");
+        return error_set(e, ERROR_MEMORY, "not enough memory for the tablebases");
     }
     search_clear(s);
     return error_clear(e);

@@ -23,7 +23,7 @@ enum {
 /* A weaker level. */
 typedef struct StrengthLevel {
     int depth;  /* plies, 0: no limit */
-    int nodes;  /* positions; the first iteration counts even when it is broken off by them */
+    int nodes;  /* positions; the first iteration counts even when they interrupt it */
     int lines;  /* root moves with exact scores among which the level chooses */
     int margin; /* points by which the chosen move is worse than the best at the most */
     int elo;    /* measured by scripts/calibrate; level 0 is the anchor */
@@ -48,7 +48,7 @@ void strength_limit(const StrengthLevel *level, int *depth, uint64_t *nodes);
 
 /* Chooses among moves with these scores, best first: each score is raised by a random number of points up to the
  * margin, and the highest wins, so that better moves are likelier and no move is more than the margin worse than the
- * first. A forced end is played as it was found. Returns the index; count is at least 1. */
+ * first. Where the first is a mate score, it is chosen. Returns the index; count is at least 1. */
 int strength_choose(const Score *scores, int count, int margin, uint64_t seed);
 
 /* Points by which a move of full strength is raised, 0 to `variety`: the search then finds the move whose score and
@@ -56,7 +56,7 @@ int strength_choose(const Score *scores, int count, int margin, uint64_t seed);
  * the best alone. `move` is any number that tells the moves of a position apart. */
 int strength_bonus(uint64_t seed, uint64_t move, int variety);
 
-/* A score with the bonus of its move. A forced end has none: it is preferred or avoided as it is. */
+/* A score with the bonus of its move. A mate score has none: it is preferred or avoided as it is. */
 static inline Score strength_raised(Score score, int bonus)
 {
     const Score raised = score + bonus;

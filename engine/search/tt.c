@@ -45,8 +45,8 @@ static int generation_of(uint64_t data)
     return (int)(data >> 58);
 }
 
-/* The cluster of a key: the high part of key * count, so that any count will do; from halves of the key, since a product
- * of 128 bits is a call on some processors. */
+/* The cluster of a key: the high part of key * count, so that any count will do; from halves of the key, since a
+ * product of 128 bits is a call on some processors. */
 static TTCluster *cluster_of(const TranspositionTable *tt, uint64_t key)
 {
     const uint64_t low = (key & UINT32_MAX) * tt->count;
@@ -106,7 +106,7 @@ void tt_prefetch(const TranspositionTable *tt, uint64_t key)
     fetch(cluster_of(tt, key));
 }
 
-/* Forced ends are stored as distances from the position itself, since it may be reached at another ply. */
+/* Mate scores are stored as distances from the position itself, since it may be reached at another ply. */
 static Score score_to_table(Score s, int ply)
 {
     return s >= SCORE_MATE ? s + ply : s <= -SCORE_MATE ? s - ply : s;

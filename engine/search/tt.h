@@ -19,7 +19,7 @@ typedef uint16_t PackedMove;
 /* What the table knows about a position. */
 typedef struct TTData {
     PackedMove move;
-    Score score; /* forced ends count from this position, see tt_probe() */
+    Score score; /* mate scores count from this position, see tt_probe() */
     int depth;   /* plies */
     Bound bound;
 } TTData;
@@ -74,7 +74,7 @@ void tt_new_search(TranspositionTable *tt);
 /* Asks the processor to fetch the cluster of a key. */
 void tt_prefetch(const TranspositionTable *tt, uint64_t key);
 
-/* Looks a position up; ply is its distance from the root, to which forced ends are related. Returns false
+/* Looks a position up; ply is its distance from the root, from which mate scores count. Returns false
  * when it is not there. */
 bool tt_probe(const TranspositionTable *tt, uint64_t key, int ply, TTData *data);
 

@@ -170,7 +170,7 @@ TEST(hash_sizes)
     Game g = heard_game(&VARIANT_10X10, NULL);
     ck_assert_int_eq(search_set_hash(s, 0, &e), ERROR_MEMORY);
     ck_assert_int_eq(search_set_hash(s, SEARCH_HASH_MAX + 1, &e), ERROR_MEMORY);
-    ck_assert(strstr(e.text, "16 MiB is kept") != NULL);
+    ck_assert(strstr(e.text, "keeping the old one of 16 MiB") != NULL);
     heard_run(s, &g, (SearchLimits){.depth = 5}, &h);
     for (int mib = 1; mib <= 256; mib *= 4) {
         ck_assert_int_eq(search_set_hash(s, mib, &e), ERROR_NONE);

@@ -159,8 +159,9 @@ TEST(engine_names_the_limit)
     EngineProcess p;
     process_start(&p, NULL, 0);
     ck_assert(process_send(&p, "setoption name Hash value 65536\nperft 5 hash 65536\n"));
-    process_expect_next(&p, ERROR_LINE "a hash table of 65536 MiB cannot be had: * leaves * MiB; the old one of 16 MiB "
-                                       "is kept");
+    process_expect_next(&p,
+                        ERROR_LINE "a hash table of 65536 MiB cannot be had: * leaves * MiB; keeping the old one of "
+                                   "16 MiB");
     process_expect_next(&p, ERROR_LINE "a hash table for perft of 65536 MiB cannot be had: * leaves * MiB");
     ck_assert(process_send(&p, "perft 2\n"));
     process_expect(&p, "Nodes searched: 576");
