@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The learned evaluation: a small network over the pieces, in whole numbers alone, so that every machine finds the same
- * value.
+/* The learned evaluation: an NNUE, an efficiently updatable neural network (Nasu, 2018), in whole numbers alone, so
+ * that every machine finds the same value.
  *
  * Inputs are what stands on the segments of the board's lines, and kings by their squares (network_shape.h), seen by
  * each side from its own end of the board. Each view has a sum for every neuron, its accumulator: the bias and the
  * weights of the inputs that are there, all in steps of that neuron. A neuron's output is its sum times its step, cut
  * off at 0 and NETWORK_ONE, squared ("squared clipped ReLU"). The value is the outputs of the mover's view, then of the
- * enemy's, times the output weights of the bucket that the number of pieces chooses. Known as an efficiently updatable
- * neural network (Nasu, 2018): a move changes few inputs, so an accumulator is made from that of a similar position.
+ * enemy's, times the output weights of the bucket that the number of pieces chooses. A move changes few inputs, so an
+ * accumulator is made from that of a similar position.
  *
  * Colours swapped and the board turned give the same inputs and so exactly the same value. On a board with a mirror the
  * second half of the neurons is the mirror image of the first, with the same output weights (network_check() demands
@@ -15,7 +15,7 @@
  *
  * The rows of input weights are what an evaluation waits for, so they are small: a weight is a number of steps between
  * -NETWORK_WEIGHT_MAX and NETWORK_WEIGHT_MAX, and those of two neurons, one from either half, are one 16-bit number,
- * the first plus NETWORK_PAIR times the second. The difference of two such pairs still tells both differences, since
+ * the first plus NETWORK_PAIR times the second. The difference of two such pairs still gives both differences, since
  * that of the first numbers is less than half of NETWORK_PAIR. */
 #ifndef BUSHKA_EVALUATION_NETWORK_H
 #define BUSHKA_EVALUATION_NETWORK_H
@@ -28,14 +28,14 @@
 #include "evaluation/score.h"
 
 enum {
-    NETWORK_BEFORE = 2,        /* so many of the accumulators before are worth a look */
+    NETWORK_BEFORE = 2,        /* the number of accumulators before that are worth a look */
     NETWORK_KINDS = 4,         /* of pieces: White's men, White's kings, Black's men, Black's kings */
     NETWORK_NEURONS_STEP = 32, /* the number of neurons is a multiple of this */
     NETWORK_NEURONS_MAX = 256, /* of each view */
     NETWORK_BUCKETS_MAX = 8,
     NETWORK_PIECES = 36,     /* more than any start position has; tells buckets apart */
-    NETWORK_ONE = 255,       /* what 1 is in accumulators */
-    NETWORK_OUTPUT_ONE = 64, /* and in output weights */
+    NETWORK_ONE = 255,       /* fixed-point 1 of accumulators (QA) */
+    NETWORK_OUTPUT_ONE = 64, /* and of output weights (QB) */
     NETWORK_WEIGHT_MAX = 63, /* of an input, either sign, in steps of its neuron: see Network */
     NETWORK_BIAS_MAX = 4000, /* of a neuron, likewise */
     NETWORK_PAIR_BITS = 8,   /* by which the second weight of a pair is shifted, */
@@ -69,7 +69,7 @@ typedef struct Accumulator {
     int16_t high[COLOR_COUNT][NETWORK_NEURONS_MAX / 2];               /* and of the second neurons alone */
 } Accumulator;
 
-/* A network of that shape with all numbers 0; NULL when memory runs out or the shape is none. */
+/* A network of that shape with all numbers 0; NULL when memory runs out or there is no such shape. */
 Network *network_new(const Variant *v, int neurons, int buckets);
 
 /* A copy. NULL when memory runs out. */
@@ -78,8 +78,8 @@ Network *network_copy(const Network *n);
 /* Frees it. NULL is allowed. */
 void network_free(Network *n);
 
-/* ERROR_NONE when all numbers lie in the ranges above, no sum can overflow, whatever stands on the segments
- * and with NETWORK_KINGS_MAX kings, and the mirror image holds; else ERROR_SYNTAX with what is wrong. */
+/* ERROR_NONE when all numbers lie in the ranges above, no sum can overflow with anything on the segments
+ * and NETWORK_KINGS_MAX kings, and the mirror image holds; else ERROR_SYNTAX with what is wrong. */
 ErrorCode network_check(const Network *n, Error *e);
 
 /* How many 16-bit numbers a network of that size has; they follow one another from `bias` on. */
@@ -111,7 +111,7 @@ static inline void network_set_weight(Network *n, int row, int neuron, int weigh
     *pair = (int16_t)(*pair + (neuron < half ? change : change * NETWORK_PAIR));
 }
 
-/* The bucket of so many pieces. */
+/* The bucket of that many pieces. */
 static inline int network_bucket(int buckets, int pieces)
 {
     const int bucket = pieces * buckets / NETWORK_PIECES;
@@ -122,8 +122,8 @@ static inline int network_bucket(int buckets, int pieces)
 void network_clear(const Network *n, Accumulator *a);
 
 /* The value of the position for the side to move, in points. `a` holds accumulators of any position, best of a similar
- * one, and those of this position afterwards; so many `before` it in memory are others to begin with where one is
- * nearer: those of the position a ply before, of that two plies before. */
+ * one, and those of this position afterwards. The `before` accumulators before it in memory, those of the position a
+ * ply before, then of that two plies before, are others to begin with where one is nearer. */
 Score network_value(const Network *n, const Position *p, Accumulator *a, int before);
 
 /* The same value from nothing: for one position. */

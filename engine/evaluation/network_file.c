@@ -13,9 +13,9 @@
 static const char HEADER[] = NETWORK_FILE_HEADER;
 
 enum {
-    SIZE_MOST = 1 << 20, /* bytes of a file */
-    MADE_BY_MOST = 400,  /* bytes of the line that says what made it */
-    HEAD_ROOM = 1024,    /* for all lines */
+    FILE_MAX = 1 << 20, /* bytes of a file */
+    MADE_BY_MAX = 400,  /* bytes of the line that says what made it */
+    HEADER_ROOM = 1024, /* for all lines */
     BYTE = 8,
     SHORT_BYTES = 2,
     LONG_BYTES = 4
@@ -30,12 +30,12 @@ typedef struct Reader {
     Error *e;
 } Reader;
 
-/* The next line of the head, without its end. */
+/* The next line of the header, without its end. */
 static bool next_line(Reader *r, Words *words, const char *expected)
 {
     const unsigned char *const begin = r->bytes + r->at;
     const size_t left = r->size - r->at;
-    const unsigned char *const end = memchr(begin, '\n', left < HEAD_ROOM ? left : HEAD_ROOM);
+    const unsigned char *const end = memchr(begin, '\n', left < HEADER_ROOM ? left : HEADER_ROOM);
     r->line++;
     if (end == NULL) {
         error_set(r->e, ERROR_SYNTAX, "%s: line %d should be \"%s\"", r->name, r->line, expected);
@@ -58,13 +58,18 @@ static bool take_name(Reader *r, Words *words, const char *name)
     return true;
 }
 
-/* Refuses what follows the one value of a line. */
-static bool end_line(Reader *r, Words *words, const char *name)
+/* The value of the line that must come next; it may be empty. */
+static bool read_value(Reader *r, const char *name, const char *expected, Word *value)
 {
-    Word word;
-    if (words_next(words, &word)) {
+    Words words;
+    Word more;
+    if (!next_line(r, &words, expected) || !take_name(r, &words, name)) {
+        return false;
+    }
+    words_next(&words, value);
+    if (words_next(&words, &more)) {
         error_set(r->e, ERROR_SYNTAX, "%s:%d: %s takes one value, found \"%.*s\" after it", r->name, r->line, name,
-                  WORD_SHOWN(word));
+                  WORD_SHOWN(more));
         return false;
     }
     return true;
@@ -86,38 +91,36 @@ static bool read_board(Reader *r, const Variant **v)
 {
     enum { NAME_ROOM = 32 };
     char name[NAME_ROOM];
-    Words words;
     Word word;
-    if (!next_line(r, &words, "board NAME") || !take_name(r, &words, "board")) {
+    if (!read_value(r, "board", "board NAME", &word)) {
         return false;
     }
-    *v = words_next(&words, &word) && word_copy(word, name, sizeof name) ? variant_by_name(name) : NULL;
+    *v = word_copy(word, name, sizeof name) ? variant_by_name(name) : NULL;
     if (*v == NULL) {
         error_set(r->e, ERROR_SYNTAX, "%s:%d: unknown board \"%.*s\"; expected bushka or bushka9x11", r->name, r->line,
                   WORD_SHOWN(word));
         return false;
     }
-    return end_line(r, &words, "board");
+    return true;
 }
 
-static bool read_number(Reader *r, const char *name, int least, int most, int *value)
+static bool read_number(Reader *r, const char *name, int min, int max, int *value)
 {
     enum { LINE_ROOM = 32 };
     char line[LINE_ROOM];
-    Words words;
     Word word;
     int64_t number = 0;
     snprintf(line, sizeof line, "%s N", name);
-    if (!next_line(r, &words, line) || !take_name(r, &words, name)) {
+    if (!read_value(r, name, line, &word)) {
         return false;
     }
-    if (!words_next(&words, &word) || !word_number(word, least, most, &number)) {
+    if (!word_number(word, min, max, &number)) {
         error_set(r->e, ERROR_SYNTAX, "%s:%d: %s is a whole number from %d to %d, not \"%.*s\"", r->name, r->line, name,
-                  least, most, WORD_SHOWN(word));
+                  min, max, WORD_SHOWN(word));
         return false;
     }
     *value = (int)number;
-    return end_line(r, &words, name);
+    return true;
 }
 
 /* What made it may be any text. */
@@ -130,20 +133,19 @@ static bool read_made_by(Reader *r)
 static bool read_checksum(Reader *r)
 {
     const size_t before = r->at;
-    char wanted[CHECKSUM_DIGITS + 1];
-    Words words;
+    char expected[CHECKSUM_DIGITS + 1];
     Word word;
-    if (!next_line(r, &words, "checksum H") || !take_name(r, &words, "checksum")) {
+    if (!read_value(r, "checksum", "checksum H", &word)) {
         return false;
     }
-    const uint64_t head = checksum_add(CHECKSUM_EMPTY, r->bytes, before);
-    snprintf(wanted, sizeof wanted, "%016" PRIx64, checksum_add(head, r->bytes + r->at, r->size - r->at));
-    if (!words_next(&words, &word) || !word_is(word, wanted)) {
+    const uint64_t header = checksum_add(CHECKSUM_EMPTY, r->bytes, before);
+    snprintf(expected, sizeof expected, "%016" PRIx64, checksum_add(header, r->bytes + r->at, r->size - r->at));
+    if (!word_is(word, expected)) {
         error_set(r->e, ERROR_SYNTAX, "%s: the file is damaged: its checksum is \"%.*s\", that of its numbers %s",
-                  r->name, WORD_SHOWN(word), wanted);
+                  r->name, WORD_SHOWN(word), expected);
         return false;
     }
-    return end_line(r, &words, "checksum");
+    return true;
 }
 
 static uint32_t take_bytes(Reader *r, int count)
@@ -172,7 +174,7 @@ static bool read_numbers(Reader *r, Network *n)
 {
     const size_t wanted = numbers_size(&n->shape, n->neurons, n->buckets);
     if (r->size - r->at != wanted) {
-        error_set(r->e, ERROR_SYNTAX, "%s: %zu bytes of numbers where the head tells of %zu", r->name, r->size - r->at,
+        error_set(r->e, ERROR_SYNTAX, "%s: %zu bytes of weights, but the header says %zu", r->name, r->size - r->at,
                   wanted);
         return false;
     }
@@ -211,7 +213,7 @@ Network *network_file_parse(const char *name, const unsigned char *bytes, size_t
         return NULL;
     }
     if (network_check(n, &why) != ERROR_NONE) {
-        error_set(e, ERROR_SYNTAX, "%s: no network for this engine: %s", name, why.text);
+        error_set(e, ERROR_SYNTAX, "%s: cannot be used: %s", name, why.text);
         network_free(n);
         return NULL;
     }
@@ -222,17 +224,17 @@ Network *network_file_parse(const char *name, const unsigned char *bytes, size_t
 /* Reads a stream at its beginning, whose name is `path`. */
 static Network *read_stream(FILE *stream, const char *path, Error *e)
 {
-    unsigned char *const bytes = malloc(SIZE_MOST + 1);
+    unsigned char *const bytes = malloc(FILE_MAX + 1);
     Network *n = NULL;
     if (bytes == NULL) {
         error_set(e, ERROR_MEMORY, "not enough memory for a network");
         return NULL;
     }
-    const size_t size = fread(bytes, 1, SIZE_MOST + 1, stream);
+    const size_t size = fread(bytes, 1, FILE_MAX + 1, stream);
     if (ferror(stream) != 0) {
         error_set(e, ERROR_SYNTAX, "%s: %s", path, strerror(errno));
-    } else if (size > SIZE_MOST) {
-        error_set(e, ERROR_SYNTAX, "%s: too large for a network: at most %d bytes are read", path, SIZE_MOST);
+    } else if (size > FILE_MAX) {
+        error_set(e, ERROR_SYNTAX, "%s: too large for a network: at most %d bytes are read", path, FILE_MAX);
     } else {
         n = network_file_parse(path, bytes, size, e);
     }
@@ -273,10 +275,9 @@ static unsigned char *put_row(unsigned char *to, const int16_t *row, size_t coun
 
 ErrorCode network_file_commit(AtomicFile *file, const Network *n, const char *made_by, Error *e)
 {
-    char head[HEAD_ROOM];
-    const int length =
-        snprintf(head, sizeof head, "%s\nboard %s\nneurons %d\nbuckets %d\nscale %d\nmade by %.*s\n", HEADER,
-                 n->shape.variant->name, n->neurons, n->buckets, n->scale, MADE_BY_MOST, made_by);
+    char header[HEADER_ROOM];
+    const int length = snprintf(header, sizeof header, "%s\nboard %s\nneurons %d\nbuckets %d\nscale %d\nmade by %.*s\n",
+                                HEADER, n->shape.variant->name, n->neurons, n->buckets, n->scale, MADE_BY_MAX, made_by);
     const size_t size = numbers_size(&n->shape, n->neurons, n->buckets);
     unsigned char *const numbers = calloc(size, 1);
     if (numbers == NULL) {
@@ -287,8 +288,8 @@ ErrorCode network_file_commit(AtomicFile *file, const Network *n, const char *ma
     for (int i = 0; i < n->buckets; i++) {
         to = put_bytes(to, (uint32_t)n->output_bias[i], LONG_BYTES);
     }
-    const uint64_t hash = checksum_add(CHECKSUM_EMPTY, head, (size_t)length);
-    fprintf(file->stream, "%schecksum %016" PRIx64 "\n", head, checksum_add(hash, numbers, size));
+    const uint64_t hash = checksum_add(CHECKSUM_EMPTY, header, (size_t)length);
+    fprintf(file->stream, "%schecksum %016" PRIx64 "\n", header, checksum_add(hash, numbers, size));
     fwrite(numbers, 1, size, file->stream);
     free(numbers);
     return atomic_file_commit(file, e);

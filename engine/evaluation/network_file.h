@@ -9,7 +9,7 @@
  *     made by COMMAND
  *     checksum 0123456789abcdef
  *
- * After the last of these lines come 16-bit numbers, least byte first: the biases, the steps, the output weights, and
+ * After the last of these lines come 16-bit numbers, little-endian: the biases, the steps, the output weights, and
  * the pairs of input weights (network.h), row by row (network_shape.h); then 32-bit output biases. The checksum
  * (FNV-1a, 64 bits) is taken over all but its own line. Nothing follows. */
 #ifndef BUSHKA_EVALUATION_NETWORK_FILE_H

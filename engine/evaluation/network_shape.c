@@ -5,7 +5,7 @@
 
 enum { SQUARES = 64, LINE_MAX = 10, PARTS_MAX = 3, DIGITS = 3 };
 
-/* Into which segments a line of so many squares is cut: the same from either end. */
+/* The segments into which a line of that many squares is cut: the same from either end. */
 static const uint8_t CUTS[LINE_MAX + 1][PARTS_MAX] = {{0},    {1},       {2},    {3},       {4},   {5},
                                                       {3, 3}, {2, 3, 2}, {4, 4}, {3, 3, 3}, {5, 5}};
 static const int STEPS[SHAPE_DIRECTIONS] = {STEP_NUMBER, STEP_LETTER};

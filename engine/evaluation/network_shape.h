@@ -49,7 +49,7 @@ typedef struct NetworkShape {
 /* The shape of a board. */
 void network_shape(NetworkShape *shape, const Variant *v);
 
-/* What the bits of so many squares are as digits to base 3. */
+/* The men on the squares of a segment as digits to base 3. */
 static inline int shape_digits(const ShapeGather *g, Bitboard men)
 {
     static const uint8_t DIGITS[1 << SHAPE_SQUARES_MAX] = {0,  1,  3,   4,   9,   10,  12,  13,  27,  28, 30,

@@ -8,26 +8,26 @@
 #define VECTOR JOIN(Vector, VECTOR_BYTES)
 #define SIGNED JOIN(Signed, VECTOR_BYTES)
 
-/* So many bytes of numbers at once. Compilers turn operations on them into the vector instructions that there are. */
+/* That many bytes of numbers at once. Compilers turn operations on them into the processor's vector instructions. */
 typedef uint16_t VECTOR __attribute__((vector_size(VECTOR_BYTES), may_alias));
 typedef int16_t SIGNED __attribute__((vector_size(VECTOR_BYTES), may_alias));
 
-/* The second numbers of pairs. No function: one that returns a vector is no good where there are none of that size. */
+/* The second numbers of pairs. A macro: functions cannot return vectors that the target lacks. */
 #define HIGH_OF(pairs) ((SIGNED)((pairs) + NETWORK_PAIR / 2) >> NETWORK_PAIR_BITS)
 
-/* Adds a row of so many vectors, or takes it away. */
-INLINE_HOT void JOIN(add_row, VECTOR_BYTES)(VECTOR *pair, SIGNED *high, int vectors, const int16_t *row, bool gone)
+/* Adds a row of that many vectors, or takes it away. */
+INLINE_HOT void JOIN(add_row, VECTOR_BYTES)(VECTOR *pair, SIGNED *high, int vectors, const int16_t *row, bool removed)
 {
 #pragma GCC unroll 8
     for (int v = 0; v < vectors; v++) {
-        const VECTOR pairs = ((const VECTOR *)row)[v], change = gone ? -pairs : pairs;
+        const VECTOR pairs = ((const VECTOR *)row)[v], change = removed ? -pairs : pairs;
         pair[v] += change;
         high[v] += HIGH_OF(change);
     }
 }
 
-/* Brings so many vectors of both views' sums, which stay in registers, from those of `base` to those of `a`. The first
- * of their pairs is `first`. */
+/* Brings that many vectors of both views' sums, which stay in registers, from those of `base` to those of `a`. The
+ * first of their pairs is `first`. */
 INLINE_HOT void JOIN(apply, VECTOR_BYTES)(const Network *n, int half, int first, int vectors, const RowChanges *c,
                                           const Accumulator *base, Accumulator *a)
 {
@@ -35,7 +35,7 @@ INLINE_HOT void JOIN(apply, VECTOR_BYTES)(const Network *n, int half, int first,
     const uint16_t *const turned = n->shape.turned;
     VECTOR white[VECTORS_MAX], black[VECTORS_MAX];
     SIGNED white_high[VECTORS_MAX], black_high[VECTORS_MAX];
-#pragma GCC unroll 8 /* gcc copies the sums through memory else: a fifth of the time of an evaluation */
+#pragma GCC unroll 8 /* else gcc copies the sums through memory: a fifth of the time of an evaluation */
     for (int v = 0; v < vectors; v++) {
         white[v] = ((const VECTOR *)(base->pair[WHITE] + first))[v];
         black[v] = ((const VECTOR *)(base->pair[BLACK] + first))[v];
@@ -43,14 +43,15 @@ INLINE_HOT void JOIN(apply, VECTOR_BYTES)(const Network *n, int half, int first,
         black_high[v] = ((const SIGNED *)(base->high[BLACK] + first))[v];
     }
     for (uint64_t touched = c->touched; touched != 0; touched &= touched - 1) {
-        const size_t gone = c->before[lowest(touched)], come = a->rows[lowest(touched)];
-        const VECTOR *const white_gone = (const VECTOR *)&weights[gone * (size_t)half];
-        const VECTOR *const white_come = (const VECTOR *)&weights[come * (size_t)half];
-        const VECTOR *const black_gone = (const VECTOR *)&weights[(size_t)turned[gone] * (size_t)half];
-        const VECTOR *const black_come = (const VECTOR *)&weights[(size_t)turned[come] * (size_t)half];
+        const size_t removed = c->before[lowest(touched)], added = a->rows[lowest(touched)];
+        const VECTOR *const white_removed = (const VECTOR *)&weights[removed * (size_t)half];
+        const VECTOR *const white_added = (const VECTOR *)&weights[added * (size_t)half];
+        const VECTOR *const black_removed = (const VECTOR *)&weights[(size_t)turned[removed] * (size_t)half];
+        const VECTOR *const black_added = (const VECTOR *)&weights[(size_t)turned[added] * (size_t)half];
 #pragma GCC unroll 8
         for (int v = 0; v < vectors; v++) {
-            const VECTOR white_change = white_come[v] - white_gone[v], black_change = black_come[v] - black_gone[v];
+            const VECTOR white_change = white_added[v] - white_removed[v],
+                         black_change = black_added[v] - black_removed[v];
             white[v] += white_change;
             black[v] += black_change;
             white_high[v] += HIGH_OF(white_change);
@@ -61,9 +62,9 @@ INLINE_HOT void JOIN(apply, VECTOR_BYTES)(const Network *n, int half, int first,
         const Bitboard kings = c->kings[color];
         for (Bitboard b = kings ^ a->pieces[2 * color + 1]; b != 0; b &= b - 1) {
             const int row = n->shape.king[color][lowest(b)];
-            const bool gone = (kings & b & -b) != 0;
-            JOIN(add_row, VECTOR_BYTES)(white, white_high, vectors, &weights[row * half], gone);
-            JOIN(add_row, VECTOR_BYTES)(black, black_high, vectors, &weights[turned[row] * half], gone);
+            const bool removed = (kings & b & -b) != 0;
+            JOIN(add_row, VECTOR_BYTES)(white, white_high, vectors, &weights[row * half], removed);
+            JOIN(add_row, VECTOR_BYTES)(black, black_high, vectors, &weights[turned[row] * half], removed);
         }
     }
 #pragma GCC unroll 8
