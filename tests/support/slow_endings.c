@@ -10,15 +10,17 @@ enum { KINDS = 4, SQUARES = 64, PIECES = 3, NOWHERE = 64 };
 
 /* A position is a number: for each of three pieces its kind and square, in falling order; a piece that is not there
  * comes last. Kinds: men and kings of White, of Black. */
-enum { CODES = KINDS * SQUARES + 1, STATES = CODES * CODES * CODES };
+enum { CODES = KINDS * SQUARES + 1, STATES = CODES * CODES * CODES, POSITIONS_MOST = STATES / 6 };
 
-enum { UNKNOWN = -2, NO_POSITION = -3 };
+enum { UNKNOWN = -2 };
 
 struct SlowEndings {
     const Variant *variant;
-    int16_t *values; /* by state */
-    uint32_t *first; /* where its children begin, by state */
-    uint32_t *children;
+    int16_t *values;  /* by state */
+    uint32_t *states; /* those that are positions */
+    uint32_t *first;  /* where the children of each of these begin, and behind the last one's */
+    uint32_t state_count;
+    uint32_t *children; /* states */
     uint32_t count, room;
 };
 
@@ -83,12 +85,12 @@ static void add_children(SlowEndings *s, const Position *p)
     move_list_free(&moves);
 }
 
-/* What the children that are settled in fewer plies make of a state: settled in so many, or unknown. */
-static int look(const SlowEndings *s, uint32_t state, int plies)
+/* What the children that are settled in fewer plies make of the i-th state: settled in that many, or unknown. */
+static int look(const SlowEndings *s, uint32_t i, int plies)
 {
     bool lost = true;
-    for (uint32_t i = s->first[state]; i < s->first[state + 1]; i++) {
-        const int child = s->values[s->children[i]];
+    for (uint32_t k = s->first[i]; k < s->first[i + 1]; k++) {
+        const int child = s->values[s->children[k]];
         const bool settled = child >= 0 && child < plies;
         if (settled && child % 2 == 0) {
             return plies;
@@ -98,26 +100,33 @@ static int look(const SlowEndings *s, uint32_t state, int plies)
     return lost ? plies : UNKNOWN;
 }
 
-/* Visits all states in rising order. */
-static void each_state(SlowEndings *s, int pieces, void (*visit)(SlowEndings *s, uint32_t state, const Position *p))
+/* Lists the state of three codes, of which those that are 0 stand for no piece, and its children. */
+static void add_state(SlowEndings *s, const uint32_t codes[PIECES])
 {
-    for (uint32_t state = 0; state < STATES; state++) {
-        const uint32_t codes[PIECES] = {state / (CODES * CODES), state / CODES % CODES, state % CODES};
-        const int count = (codes[0] != 0) + (codes[1] != 0) + (codes[2] != 0);
-        Position p;
-        const bool ordered = codes[0] > codes[1] && (codes[1] > codes[2] || (codes[1] != 0 && codes[2] == 0));
-        s->first[state] = s->count;
-        if (ordered && count >= 2 && count <= pieces && make(s, codes, count, &p)) {
-            visit(s, state, &p);
-        }
+    Position p;
+    if (make(s, codes, codes[2] != 0 ? 3 : 2, &p)) {
+        const uint32_t state = (codes[0] * CODES + codes[1]) * CODES + codes[2];
+        s->values[state] = UNKNOWN;
+        s->states[s->state_count] = state;
+        s->first[s->state_count++] = s->count;
+        add_children(s, &p);
     }
-    s->first[STATES] = s->count;
 }
 
-static void begin(SlowEndings *s, uint32_t state, const Position *p)
+/* Settles states until there are no more; whatever is settled in some plies follows from what was so in one less. */
+static void settle(SlowEndings *s)
 {
-    s->values[state] = UNKNOWN;
-    add_children(s, p);
+    bool more = true;
+    for (int plies = 0; more; plies++) {
+        more = plies == 0; /* the first pass finds only those without a move */
+        for (uint32_t i = 0; i < s->state_count; i++) {
+            int16_t *const value = &s->values[s->states[i]];
+            if (*value == UNKNOWN) {
+                *value = (int16_t)look(s, i, plies);
+                more = more || *value == plies;
+            }
+        }
+    }
 }
 
 SlowEndings *slow_endings_new(const Variant *v, int pieces)
@@ -126,31 +135,26 @@ SlowEndings *slow_endings_new(const Variant *v, int pieces)
     ck_assert_ptr_nonnull(s);
     s->variant = v;
     s->values = malloc(STATES * sizeof *s->values);
-    s->first = malloc((STATES + 1) * sizeof *s->first);
-    ck_assert(s->values != NULL && s->first != NULL);
-    for (uint32_t state = 0; state < STATES; state++) {
-        s->values[state] = NO_POSITION;
-    }
-    each_state(s, pieces, begin);
-    s->values[0] = 0;
-    /* What is settled in so many plies follows from what was so in one less: after a pass without any there is no more.
-     */
-    bool more = true;
-    for (int plies = 0; more; plies++) {
-        more = plies == 0; /* the first pass finds only those without a move */
-        for (uint32_t state = 0; state < STATES; state++) {
-            if (s->values[state] == UNKNOWN) {
-                s->values[state] = (int16_t)look(s, state, plies);
-                more = more || s->values[state] == plies;
+    s->states = malloc(POSITIONS_MOST * sizeof *s->states);
+    s->first = malloc((POSITIONS_MOST + 1) * sizeof *s->first);
+    ck_assert(s->values != NULL && s->states != NULL && s->first != NULL);
+    for (uint32_t a = 2; a < CODES; a++) {
+        for (uint32_t b = 1; b < a; b++) {
+            for (uint32_t c = 0; c < (pieces < PIECES ? 1 : b); c++) {
+                add_state(s, (uint32_t[PIECES]){a, b, c});
             }
         }
     }
+    s->first[s->state_count] = s->count;
+    s->values[0] = 0;
+    settle(s);
     return s;
 }
 
 void slow_endings_free(SlowEndings *s)
 {
     free(s->values);
+    free(s->states);
     free(s->first);
     free(s->children);
     free(s);

@@ -20,8 +20,7 @@ enum {
     SAMPLES = 500,    /* of the others */
     ROUNDS = 200,     /* blocks coded */
     PROBES = 3000,
-    BLOCKS = 64,
-    LIST_SIZE = 512
+    BLOCKS = 64
 };
 
 /* check notes every assertion in a pipe, which takes longer than what these loops do: only failures get that far. */
@@ -183,27 +182,27 @@ static void no_progress(void *context, double share)
     (void)share;
 }
 
-/* Tables of a board in a folder, all of up to two pieces and KK-K with its kin, and the same in memory. */
+/* All classes of a board up to some pieces, in memory and as files in a folder. */
 typedef struct Solved {
     NumberingBoard board;
     Store store;
     Place place;
 } Solved;
 
-static void solve_into(Solved *s, const Variant *v, int threads)
+static void solve_into(Solved *s, const Variant *v, int pieces, int threads)
 {
-    TableClass classes[TABLE_CLASSES_MOST];
+    TableClass pairs[TABLE_PAIRS_MOST];
     Error e;
     ThreadPool *const pool = thread_pool_new(threads, NULL);
     ck_assert_ptr_nonnull(pool);
     numbering_board_init(&s->board, v);
     s->store = (Store){.board = &s->board};
     s->place = place_make();
-    const int count = table_class_pairs(2, 3, classes);
+    const int count = table_class_pairs(TABLE_PIECES_LEAST, pieces, pairs);
     for (int i = 0; i < count; i++) {
-        ck_assert_int_eq(retrograde_solve(&s->store, classes[i], true, pool, no_progress, NULL, &e), ERROR_NONE);
+        ck_assert_int_eq(retrograde_solve(&s->store, pairs[i], true, pool, no_progress, NULL, &e), ERROR_NONE);
         for (int k = 0; k < 2 * BLOCK_KINDS; k++) {
-            const TableClass c = k % 2 == 0 ? classes[i] : table_class_swapped(classes[i]);
+            const TableClass c = k % 2 == 0 ? pairs[i] : table_class_swapped(pairs[i]);
             const TableFilePath path = table_file_path(s->place.path, v, c, (BlockKind)(k / 2));
             const StoreClass *const solved = s->store.classes[table_class_id(c)];
             ck_assert_msg(table_write(solved, (BlockKind)(k / 2), path.text, pool, &e) == ERROR_NONE, "%s", e.text);
@@ -218,185 +217,218 @@ static void solved_free(Solved *s)
     place_remove(&s->place);
 }
 
-static void refused(void *context, const char *why)
-{
-    char *const list = context;
-    snprintf(list + strlen(list), LIST_SIZE - strlen(list), "%s\n", why);
-}
-
-/* Random positions with either side to move, captures and all, are worth what the solver says. */
+/* Random positions with either side to move, captures and all, have the values that the solver has found. */
 TEST_EACH(positions_are_found, VARIANT_COUNT)
 {
     Solved s;
-    Error e;
+    Error e, refused = {.code = ERROR_NONE};
     Tablebase *tables;
-    char list[LIST_SIZE] = "";
     RandomPlay r = {SEED};
-    solve_into(&s, variant_at(_i), 2);
-    ck_assert_int_eq(tablebase_open(s.place.path, refused, list, &tables, &e), ERROR_NONE);
-    ck_assert_str_eq(list, "");
+    solve_into(&s, variant_at(_i), 3, 2);
+    ck_assert_int_eq(tablebase_open(s.place.path, tablebase_first_refused, &refused, &tables, &e), ERROR_NONE);
+    ck_assert_int_eq(refused.code, ERROR_NONE);
     ck_assert_int_eq(tablebase_pieces(tables, variant_at(_i)), 3);
     ck_assert_int_eq(tablebase_pieces(tables, variant_at(1 - _i)), 0);
     ck_assert_int_eq(tablebase_count(tables, variant_at(_i)), 2 * (3 + 6) - 2);
-    TablebaseCache *const reader = tablebase_cache_new(tables, BLOCKS);
+    TablebaseCache *const cache = tablebase_cache_new(tables, BLOCKS);
     int results[] = {0, 0, 0, 0};
     for (int i = 0; i < PROBES; i++) {
         const Position p = random_play_scatter(&r, variant_at(_i), 2, 2);
         const int own = popcount(position_pieces(&p, p.side)), enemy = popcount(position_pieces(&p, other(p.side)));
-        const Wdl found = tablebase_probe_wdl(reader, &p);
+        const Wdl found = tablebase_probe_wdl(cache, &p);
         results[found]++;
         if (own == 0 || enemy == 0 || own + enemy > 3) {
             continue;
         }
         const Position seen = table_position(p.variant, table_pieces_of(&p));
         const int value = store_value(&s.store, &seen);
-        const TablebaseValue whole = tablebase_probe(reader, &p);
+        const TablebaseValue whole = tablebase_probe(cache, &p);
         expect(found == value_wdl(value) && whole.result == found, "result", table_class_of(table_pieces_of(&p)), 0);
         expect(value == VALUE_DRAW || whole.plies == value - 1, "plies", table_class_of(table_pieces_of(&p)), 0);
     }
-    for (int i = 0; i < 4; i++) {
+    for (int i = 0; i < ROWS(results); i++) {
         ck_assert_int_gt(results[i], 10);
     }
-    tablebase_cache_free(reader);
+    tablebase_cache_free(cache);
     tablebase_free(tables);
     solved_free(&s);
 }
 
-TEST_EACH(threads_do_not_matter, VARIANT_COUNT)
+TEST(threads_do_not_matter)
 {
     Solved a, b;
-    solve_into(&a, variant_at(_i), 1);
-    solve_into(&b, variant_at(_i), 3);
+    const Variant *const v = &VARIANT_9X11;
     TableClass classes[TABLE_CLASSES_MOST];
+    solve_into(&a, v, 3, 1);
+    solve_into(&b, v, 3, 3);
     const int count = table_class_list(TABLE_PIECES_LEAST, 3, classes);
     for (int i = 0; i < count * BLOCK_KINDS; i++) {
         const TableClass c = classes[i / BLOCK_KINDS];
         const BlockKind kind = (BlockKind)(i % BLOCK_KINDS);
-        const TableFilePath one = table_file_path(a.place.path, variant_at(_i), c, kind);
-        ck_assert_msg(same_content(one.text, table_file_path(b.place.path, variant_at(_i), c, kind).text), "%s",
-                      one.text);
+        const TableFilePath one = table_file_path(a.place.path, v, c, kind);
+        ck_assert_msg(same_content(one.text, table_file_path(b.place.path, v, c, kind).text), "%s", one.text);
     }
     solved_free(&a);
     solved_free(&b);
 }
 
-/* One file changed: what is wrong with it must be said, and it must not be used. */
-static void expect_refused(const FilePath *path, const char *folder, const char *why)
+/* A file that is to be that of K-K: the reason why it is refused. */
+static void expect_refused(const char *path, const NumberingBoard *b, const char *why)
 {
     Error e;
-    Tablebase *tables;
-    char list[LIST_SIZE] = "";
-    const Position p = {.kings = {bit(0), bit(9)}, .variant = &VARIANT_10X10, .side = WHITE};
-    ck_assert_int_eq(tablebase_open(folder, refused, list, &tables, &e), ERROR_NONE);
-    ck_assert_msg(strstr(list, path->text) == list && strstr(list, why) != NULL, "\"%s\", not \"%s\"", list, why);
-    ck_assert(tablebase_file(tables, p.variant, (TableClass){1, 0, 1, 0}, BLOCK_RESULTS) == NULL);
-    TablebaseCache *const reader = tablebase_cache_new(tables, 1);
-    ck_assert_int_eq(tablebase_probe_wdl(reader, &p), WDL_NONE);
-    tablebase_cache_free(reader);
-    tablebase_free(tables);
+    TableFile f;
+    ck_assert_int_eq(table_file_open(&f, path, b, (TableClass){1, 0, 1, 0}, BLOCK_RESULTS, &e), ERROR_SYNTAX);
+    ck_assert_msg(strstr(e.text, path) == e.text && strstr(e.text, why) != NULL, "\"%s\", not \"%s\"", e.text, why);
 }
 
-TEST(bad_files_are_named_and_ignored)
+TEST(bad_files_are_refused)
 {
     Solved s, wide;
     size_t size, other_size;
-    solve_into(&s, &VARIANT_10X10, 2);
-    solve_into(&wide, &VARIANT_9X11, 2);
+    solve_into(&s, &VARIANT_10X10, 2, 1);
+    solve_into(&wide, &VARIANT_9X11, 2, 1);
     const FilePath path = in(&s.place, "bushka-K-K.results");
-    const FilePath other_board = in(&wide.place, "bushka9x11-K-K.results");
-    const FilePath other_class = in(&s.place, "bushka-KK-K.results");
-    const FilePath other_kind = in(&s.place, "bushka-K-K.plies");
     unsigned char *const good = content(path.text, &size);
     for (size_t at = 0; at < TABLE_FILE_HEADER; at++) {
         good[at] ^= 1;
         set_content(path.text, good, size);
-        expect_refused(&path, s.place.path,
+        expect_refused(path.text, &s.board,
                        at < sizeof TABLE_FILE_MAGIC ? "is not a tablebase" : "is damaged: its header");
         good[at] ^= 1;
     }
     for (size_t at = TABLE_FILE_HEADER; at < size - 8; at += 101) { /* the last bytes are code */
         good[at] ^= 4;
         set_content(path.text, good, size);
-        expect_refused(&path, s.place.path, "is damaged: its directory does not fit");
+        expect_refused(path.text, &s.board, "is damaged: its directory does not fit");
         good[at] ^= 4;
     }
     for (size_t length = 0; length < size; length += length < 80 ? 1 : 97) {
         set_content(path.text, good, length);
-        expect_refused(&path, s.place.path, length < TABLE_FILE_HEADER ? "is not a tablebase" : "is damaged: it has ");
+        expect_refused(path.text, &s.board, length < TABLE_FILE_HEADER ? "is not a tablebase" : "is damaged: it has ");
     }
-    const FilePath wrong[] = {other_board, other_class, other_kind};
-    static const char *const REASONS[] = {"belongs to another board", "holds another class", "holds another class"};
-    for (int i = 0; i < 3; i++) {
-        unsigned char *const foreign = content(wrong[i].text, &other_size);
+    const struct {
+        FilePath path;
+        const char *why;
+    } others[] = {{in(&wide.place, "bushka9x11-K-K.results"), "belongs to another board"},
+                  {in(&s.place, "bushka-K-M.results"), "holds another class"},
+                  {in(&s.place, "bushka-K-K.plies"), "holds another class"}};
+    for (int i = 0; i < ROWS(others); i++) {
+        unsigned char *const foreign = content(others[i].path.text, &other_size);
         set_content(path.text, foreign, other_size);
-        expect_refused(&path, s.place.path, REASONS[i]);
+        expect_refused(path.text, &s.board, others[i].why);
         free(foreign);
     }
     good[16] = 2; /* the version, with the header's checksum */
     table_file_put(good + 60, checksum_crc(0, good, 60), 4);
     set_content(path.text, good, size);
-    expect_refused(&path, s.place.path, "has version 2 of the format, not 1");
+    expect_refused(path.text, &s.board, "has version 2 of the format, not 1");
     ck_assert_int_eq(remove(path.text), 0);
     ck_assert_int_eq(mkdir(path.text, 0700), 0);
-    expect_refused(&path, s.place.path, "is a directory, not a regular file");
+    expect_refused(path.text, &s.board, "is a directory, not a regular file");
     free(good);
     solved_free(&s);
     solved_free(&wide);
 }
 
-/* Damage within a block is found when the block is read: the table is not believed from then on. */
-TEST_EACH(bad_blocks_are_not_believed, VARIANT_COUNT)
+/* What happens to the table of results of K-M, of three blocks, before it is opened or while it is open; and what
+ * reading it whole says then. */
+static const struct {
+    bool open;
+    int percent;    /* of it that is left */
+    uint8_t change; /* of the last byte that is left */
+    const char *why;
+} DAMAGES[] = {
+    {false, 100, 1, "is damaged: a block does not fit its checksum"},
+    {true, 100, 1, "is damaged: a block does not fit its checksum"},
+    {true, 90, 0, "is damaged: it has "},
+    {true, 10, 0, "is damaged: it has "},
+    {true, 0, 0, "is not a tablebase"},
+};
+
+/* Probes numbers of the class K-M. What is found must be right; returns how often nothing was found. */
+static int probe_all(const Solved *s, TablebaseCache *cache, uint64_t numbers)
+{
+    const StoreClass *const c = s->store.classes[table_class_id((TableClass){1, 0, 0, 1})];
+    NumberingCursor cursor = {.begun = false};
+    int unknown = 0;
+    for (uint64_t number = 0; number < numbers && number < c->numbering.count; number++) {
+        TablePieces pieces;
+        if (store_get(c, number) != VALUE_NONE && numbering_pieces(&c->numbering, number, &cursor, &pieces)) {
+            const Position p = table_position(s->board.variant, pieces);
+            const Wdl found = tablebase_probe_wdl(cache, &p);
+            expect(found == WDL_NONE || found == value_wdl(store_get(c, number)), "result", c->numbering.class, number);
+            unknown += found == WDL_NONE;
+        }
+    }
+    return unknown;
+}
+
+/* Damage within a block, and a file cut short while it is open, are found when a block is read: the table is not used
+ * from then on, but for the blocks that were read before. */
+TEST_EACH(damage_is_noticed, ROWS(DAMAGES))
 {
     Solved s;
-    Error e;
+    Error e, refused = {.code = ERROR_NONE};
     Tablebase *tables;
     size_t size;
-    RandomPlay r = {SEED};
-    solve_into(&s, variant_at(_i), 2);
-    const TableFilePath path = table_file_path(s.place.path, variant_at(_i), (TableClass){2, 0, 1, 0}, BLOCK_RESULTS);
+    solve_into(&s, &VARIANT_10X10, 2, 1);
+    const FilePath path = in(&s.place, "bushka-K-M.results");
     unsigned char *const bytes = content(path.text, &size);
-    bytes[size - 1] ^= 1;
-    set_content(path.text, bytes, size);
-    ck_assert_int_eq(tablebase_open(s.place.path, NULL, NULL, &tables, &e), ERROR_NONE);
-    TablebaseCache *const reader = tablebase_cache_new(tables, BLOCKS);
-    int unknown = 0;
-    for (int i = 0; i < PROBES; i++) {
-        Position p = position_empty(variant_at(_i));
-        random_play_put(&r, &p, WHITE, true);
-        random_play_put(&r, &p, WHITE, true);
-        random_play_put(&r, &p, BLACK, true);
-        const Wdl found = tablebase_probe_wdl(reader, &p);
-        const Position seen = table_position(p.variant, table_pieces_of(&p));
-        expect(found == WDL_NONE || found == value_wdl(store_value(&s.store, &seen)), "result",
-               (TableClass){2, 0, 1, 0}, 0);
-        unknown += found == WDL_NONE;
+    const size_t left = size * (size_t)DAMAGES[_i].percent / 100;
+    if (left > 0) {
+        bytes[left - 1] ^= DAMAGES[_i].change;
     }
-    ck_assert_int_gt(unknown, 0);
-    tablebase_cache_free(reader);
+    if (!DAMAGES[_i].open) {
+        set_content(path.text, bytes, left);
+    }
+    ck_assert_int_eq(tablebase_open(s.place.path, tablebase_first_refused, &refused, &tables, &e), ERROR_NONE);
+    ck_assert_int_eq(refused.code, ERROR_NONE);
+    TablebaseCache *const cache = tablebase_cache_new(tables, BLOCKS);
+    ck_assert_int_eq(probe_all(&s, cache, BLOCK_SYMBOLS), 0);
+    if (DAMAGES[_i].open) {
+        set_content(path.text, bytes, left);
+    }
+    ck_assert_int_eq(probe_all(&s, cache, BLOCK_SYMBOLS), 0);
+    ck_assert_int_gt(probe_all(&s, cache, UINT64_MAX), 0);
+    ck_assert(tablebase_file(tables, s.board.variant, (TableClass){1, 0, 0, 1}, BLOCK_RESULTS)->damaged);
+    tablebase_cache_free(cache);
     tablebase_free(tables);
-    free(bytes);
     ThreadPool *const pool = thread_pool_new(1, NULL);
-    store_free(&s.store);
-    ck_assert_int_eq(table_read(&s.store, (TableClass){2, 0, 1, 0}, BLOCK_RESULTS, path.text, pool, &e), ERROR_SYNTAX);
-    ck_assert_ptr_nonnull(strstr(e.text, "a block does not fit its checksum"));
+    store_remove(&s.store, (TableClass){1, 0, 0, 1});
+    ck_assert_int_eq(table_read(&s.store, (TableClass){1, 0, 0, 1}, BLOCK_RESULTS, path.text, pool, &e), ERROR_SYNTAX);
+    ck_assert_msg(strstr(e.text, DAMAGES[_i].why) != NULL, "%s", e.text);
     thread_pool_free(pool);
+    free(bytes);
     solved_free(&s);
 }
 
+/* Of a list of folders, one of them without a table and one with a file that is none. */
 TEST(folders_are_listed)
 {
     Solved s;
-    Error e;
+    Error e, refused = {.code = ERROR_NONE};
     Tablebase *tables;
-    char folders[LIST_SIZE];
-    const Place empty = place_make();
-    solve_into(&s, variant_at(0), 1);
-    snprintf(folders, sizeof folders, "%s:%s", empty.path, s.place.path);
-    ck_assert_int_eq(tablebase_open(folders, NULL, NULL, &tables, &e), ERROR_NONE);
-    ck_assert_int_eq(tablebase_pieces(tables, variant_at(0)), 3);
+    char folders[3 * PLACE_SIZE];
+    const Variant *const v = variant_at(0);
+    const Place empty = place_make(), letter = place_make();
+    const FilePath path = in(&letter, "bushka-K-K.results");
+    set_text(path.text, "Dear aunt,\n");
+    solve_into(&s, v, 2, 1);
+    snprintf(folders, sizeof folders, "%s:%s:%s", empty.path, letter.path, s.place.path);
+    ck_assert_int_eq(tablebase_open(folders, tablebase_first_refused, &refused, &tables, &e), ERROR_NONE);
+    ck_assert_ptr_eq(strstr(refused.text, path.text), refused.text);
+    ck_assert_int_eq(tablebase_count(tables, v), 4);
+    ck_assert_ptr_nonnull(tablebase_file(tables, v, (TableClass){1, 0, 1, 0}, BLOCK_RESULTS));
+    tablebase_free(tables);
+    ck_assert_int_eq(tablebase_open(letter.path, NULL, NULL, &tables, &e), ERROR_NONE);
+    ck_assert_ptr_null(tablebase_file(tables, v, (TableClass){1, 0, 1, 0}, BLOCK_RESULTS));
+    TablebaseCache *const cache = tablebase_cache_new(tables, 1);
+    const Position p = {.kings = {bit(0), bit(9)}, .variant = v, .side = WHITE};
+    ck_assert_int_eq(tablebase_probe_wdl(cache, &p), WDL_NONE);
+    tablebase_cache_free(cache);
     tablebase_free(tables);
     ck_assert_int_eq(tablebase_open("", NULL, NULL, &tables, &e), ERROR_NONE);
-    ck_assert_int_eq(tablebase_pieces(tables, variant_at(0)), 0);
+    ck_assert_int_eq(tablebase_pieces(tables, v), 0);
     tablebase_free(tables);
     snprintf(folders, sizeof folders, "%s:/nowhere", s.place.path);
     ck_assert_int_eq(tablebase_open(folders, NULL, NULL, &tables, &e), ERROR_SYNTAX);
@@ -405,5 +437,6 @@ TEST(folders_are_listed)
     tablebase_free(NULL);
     tablebase_cache_free(NULL);
     place_remove(&empty);
+    place_remove(&letter);
     solved_free(&s);
 }
