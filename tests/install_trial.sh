@@ -12,21 +12,6 @@ set -eu
 
 cd "$(dirname "$0")/.."
 
-case ${1-} in
--h | --help)
-    sed -n '3,/^set /s/^# \{0,1\}//p' tests/install_trial.sh
-    exit 0
-    ;;
---version)
-    sed -n 's/^#define BUSHKA_VERSION "\(.*\)"/install_trial.sh (Bushka Engine) \1/p' engine/system/version.h
-    exit 0
-    ;;
-?*)
-    echo "install_trial: unknown word '$1'; see --help" >&2
-    exit 2
-    ;;
-esac
-
 fail() {
     echo "install_trial: $*" >&2
     exit 1
@@ -105,7 +90,7 @@ for program in "$bin"/*; do
         grep -q "^\\\\fB$term\\\\fR" "$dir/page" || fail "$tool(6) does not have $term"
         for file in "$share/bash-completion/completions/$tool" "$share/zsh/site-functions/_$tool" \
             "$share/fish/vendor_completions.d/$tool.fish"; do
-            grep -q -e "[ '(]${term}[' :)]" -e "-o ${term#-} " "$file" || fail "$file does not have $term"
+            grep -q -e "[ '(]$term[ ')]" "$file" || fail "$file does not have $term"
         done
     done
     grep -q "^\.TH .* \"Bushka Engine $version\"" "$page" || fail "$page does not name version $version"
@@ -127,7 +112,7 @@ for file in "$share"/bash-completion/completions/* "$share"/zsh/site-functions/*
     ! have $shell || $shell -n "$file" || fail "$shell cannot read $file"
 done
 # shellcheck disable=SC2016
-[ "$(bash -c '. "$1"; COMP_WORDS=(bushka be); COMP_CWORD=1; _bushka 2>/dev/null; echo "${COMPREPLY[@]}"' sh \
+[ "$(bash -c '. "$1"; _bushka bushka be bushka 2>/dev/null; echo "${COMPREPLY[@]}"' sh \
     "$share/bash-completion/completions/bushka")" = bench ] || fail "bash does not complete bushka be to bench"
 say "man pages and completion name every option"
 

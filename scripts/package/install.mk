@@ -20,7 +20,6 @@ EPOCH       = $(or $(SOURCE_DATE_EPOCH),$(if $(wildcard .git),$(shell git log -1
 # were built for another one; they are taken as they are.
 TOOLS     := $(notdir $(PROGRAM) $(MATCH) $(ENDINGS) $(TUNE))
 PAGES     := $(foreach form,6 bash zsh fish,$(TOOLS:%=$(BUILD)/package/%.$(form)))
-DESCRIBE  := scripts/package/describe
 HELP_FROM :=
 
 # What is installed, and what is removed: words MODE:SOURCE:DESTINATION, or link:TARGET:DESTINATION for a symbolic link.
@@ -40,7 +39,7 @@ INSTALL_RECORD := $(DOCDIR)/installed-folders
 .PHONY: install install-ready uninstall pages dist release deb package-deps test-install
 
 # Root installs what was built, as it was built: make would build it again with other settings. Others get it up to date.
-install-ready: python-deps
+install-ready: build-deps
 	@if [ "$$(id -u)" -eq 0 ] && ls $(INSTALL_BUILT) >/dev/null 2>&1; then $(MAKE) HELP_FROM='$(or $(HELP_FROM),$(BUILD))' pages >&2; \
 	else $(MAKE) $(INSTALL_BUILT) pages >&2; fi
 
@@ -55,15 +54,9 @@ uninstall: ## removes what make install with the same PREFIX has installed
 pages: $(PAGES)
 
 $(BUILD)/package/date.stamp: LINE = $(EPOCH)
-$(PAGES): $(DESCRIBE) $(wildcard scripts/package/*.py)
-$(BUILD)/package/%.6: $(if $(HELP_FROM),,$(BUILD)/%) scripts/package/man/%.txt $(BUILD)/package/date.stamp
-	@$(DESCRIBE) $(or $(HELP_FROM),$(BUILD))/$* man --sections scripts/package/man/$*.txt --date $(EPOCH) >$@
-define COMPLETION_RULE
-$$(BUILD)/package/%.$(1): $$(if $$(HELP_FROM),,$$(BUILD)/%)
-	@mkdir -p $$(@D)
-	@$$(DESCRIBE) $$(or $$(HELP_FROM),$$(BUILD))/$$* $(1) >$$@
-endef
-$(foreach shell,bash zsh fish,$(eval $(call COMPLETION_RULE,$(shell))))
+$(foreach form,6 bash zsh fish,$(BUILD)/package/%.$(form)): $(if $(HELP_FROM),,$(BUILD)/%) scripts/package/man/%.6 scripts/package/pages \
+    $(BUILD)/package/date.stamp
+	@scripts/package/pages $(or $(HELP_FROM),$(BUILD))/$* $(@D) $(EPOCH)
 
 dist: ## makes build/dist/bushka-engine-VERSION.tar.gz, the sources, the same bytes each time
 	@scripts/package/dist $(VERSION) $(EPOCH)

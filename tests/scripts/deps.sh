@@ -47,7 +47,6 @@ expect() {
 
 expect tactics python3 python3
 expect tune python3 python3
-expect install python3 python3
 expect check-suites python3 python3
 expect check-documents git git
 expect format clang-format clang-format
