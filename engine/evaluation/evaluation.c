@@ -5,7 +5,7 @@
 
 #include "evaluation/network_builtin.h"
 #include "evaluation/solved_ending.h"
-#include "system/aligned_memory.h"
+#include "system/memory.h"
 
 enum { ALIGNMENT = 64, PLIES = SEARCH_PLY_MAX + 4, MATERIAL_MAN = 100, MATERIAL_KING = 300 };
 
@@ -72,7 +72,7 @@ const Network *evaluation_network(const Evaluation *e, const Variant *v)
 
 EvaluationStack *evaluation_stack_new(void)
 {
-    EvaluationStack *const s = aligned_memory_new(ALIGNMENT, sizeof *s);
+    EvaluationStack *const s = memory_aligned_new(ALIGNMENT, sizeof *s);
     if (s != NULL) {
         s->variant = NULL;
     }
@@ -81,7 +81,7 @@ EvaluationStack *evaluation_stack_new(void)
 
 void evaluation_stack_free(EvaluationStack *s)
 {
-    aligned_memory_free(s);
+    memory_aligned_free(s);
 }
 
 void evaluation_stack_prepare(EvaluationStack *s, const Evaluation *e, const Variant *v, bool again)

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "core/cpu.h"
-#include "system/aligned_memory.h"
+#include "system/memory.h"
 
 #ifdef __wasm_simd128__
 #include <wasm_simd128.h>
@@ -55,10 +55,10 @@ Network *network_new(const Variant *v, int neurons, int buckets)
     network_shape(&shape, v);
     const size_t bytes = network_number_count(&shape, neurons, buckets) * sizeof(int16_t);
     Network *const n = calloc(1, sizeof *n);
-    int16_t *const numbers = aligned_memory_new(ALIGNMENT, bytes);
+    int16_t *const numbers = memory_aligned_new(ALIGNMENT, bytes);
     if (n == NULL || numbers == NULL) {
         free(n);
-        aligned_memory_free(numbers);
+        memory_aligned_free(numbers);
         return NULL;
     }
     memset(numbers, 0, bytes);
@@ -87,7 +87,7 @@ Network *network_copy(const Network *n)
 void network_free(Network *n)
 {
     if (n != NULL) {
-        aligned_memory_free(n->bias); /* all 16-bit numbers are one piece of memory */
+        memory_aligned_free(n->bias); /* all 16-bit numbers are one piece of memory */
         free(n);
     }
 }

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "system/checksum.h"
-#include "system/regular_file.h"
+#include "system/file.h"
 #include "system/words.h"
 
 static const char HEADER[] = NETWORK_FILE_HEADER;
@@ -244,7 +244,7 @@ static Network *read_stream(FILE *stream, const char *path, Error *e)
 
 Network *network_file_read(const char *path, Error *e)
 {
-    FILE *const stream = regular_file_stream(path, e);
+    FILE *const stream = file_stream(path, e);
     Network *const n = stream != NULL ? read_stream(stream, path, e) : NULL;
     if (stream != NULL) {
         fclose(stream);

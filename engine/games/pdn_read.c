@@ -9,7 +9,7 @@
 #include "core/fen.h"
 #include "core/notation.h"
 #include "system/numbers.h"
-#include "system/regular_file.h"
+#include "system/file.h"
 #include "system/words.h"
 
 enum {
@@ -501,7 +501,7 @@ PdnReader *pdn_reader_stream(FILE *stream, const char *name, PdnForm form, Error
 
 PdnReader *pdn_reader_open(const char *path, PdnForm form, Error *e)
 {
-    FILE *const stream = regular_file_stream(path, e);
+    FILE *const stream = file_stream(path, e);
     if (stream == NULL) {
         return NULL;
     }

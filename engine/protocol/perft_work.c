@@ -7,7 +7,7 @@
 
 #include "search/search.h"
 #include "system/clock.h"
-#include "system/memory_limit.h"
+#include "system/memory.h"
 #include "system/thread.h"
 
 enum {
@@ -105,7 +105,7 @@ static bool run(Work *work, Activity *a)
     w->options.progress = show_progress;
     w->next_progress = clock_ms() + PROGRESS_FIRST;
     ErrorCode code =
-        memory_limit_check(memory_limit(MEMORY_LIMIT_SYSTEM), "a hash table for perft", w->options.hash_bytes, 0, &e);
+        memory_check("a hash table for perft", w->options.hash_bytes, 0, &e);
     code = code == ERROR_NONE ? perft_run(&w->position, &w->options, &result, &e) : code;
     hide_progress(w);
     activity_finishing(a);

@@ -10,7 +10,7 @@
 #include "search/threads.h"
 #include "search/tree.h"
 #include "system/clock.h"
-#include "system/memory_limit.h"
+#include "system/memory.h"
 #include "system/random.h"
 #include "system/thread.h"
 
@@ -79,8 +79,7 @@ ErrorCode search_set_hash(Search *s, int mib, Error *e)
     const size_t old = tt->bytes >> 20;
     const bool in_range = mib >= SEARCH_HASH_MIN && mib <= SEARCH_HASH_MAX;
     Error why;
-    if (in_range && memory_limit_check(memory_limit(MEMORY_LIMIT_SYSTEM), "a hash table", (uint64_t)mib << 20,
-                                       tt->bytes, &why) != ERROR_NONE) {
+    if (in_range && memory_check("a hash table", (uint64_t)mib << 20, tt->bytes, &why) != ERROR_NONE) {
         return error_set(e, ERROR_MEMORY, "%s; keeping the old one of %zu MiB", why.text, old);
     }
     if (!in_range || !tt_resize(tt, mib)) {

@@ -4,7 +4,7 @@
 #include <stdatomic.h>
 #include <string.h>
 
-#include "system/large_memory.h"
+#include "system/memory.h"
 
 enum {
     CLUSTER_ENTRIES = 4,
@@ -56,7 +56,7 @@ static TTCluster *cluster_of(const TranspositionTable *tt, uint64_t key)
 bool tt_resize(TranspositionTable *tt, int mib)
 {
     const size_t bytes = (size_t)mib << 20;
-    void *const memory = large_memory_new(bytes);
+    void *const memory = memory_new(bytes);
     if (memory == NULL) {
         return false;
     }
@@ -64,10 +64,10 @@ bool tt_resize(TranspositionTable *tt, int mib)
     tt->clusters = memory;
     tt->bytes = bytes;
     tt->count = bytes / sizeof(TTCluster);
-    if (bytes > LARGE_MEMORY_PART) {
+    if (bytes > MEMORY_PART) {
         /* It is empty already, but each first touch of a page would cost the search the time to clear it: with half the
          * memory of a machine a search of a second got no further than depth 4. */
-        large_memory_clear(memory, bytes);
+        memory_clear(memory, bytes);
     }
     return true;
 }
@@ -75,14 +75,14 @@ bool tt_resize(TranspositionTable *tt, int mib)
 void tt_free(TranspositionTable *tt)
 {
     if (tt->clusters != NULL) {
-        large_memory_free(tt->clusters, tt->bytes);
+        memory_free(tt->clusters, tt->bytes);
     }
     memset(tt, 0, sizeof *tt);
 }
 
 void tt_clear(TranspositionTable *tt)
 {
-    large_memory_clear(tt->clusters, tt->bytes);
+    memory_clear(tt->clusters, tt->bytes);
     tt->generation = 0;
 }
 

@@ -58,7 +58,7 @@ static inline Square tt_packed_to(PackedMove m)
 }
 
 /* Makes the table mib MiB large and empty. Returns false, with the old one kept, when the system refuses that much
- * memory; it may promise more than there is: memory_limit() knows. A large one takes its memory from the system at
+ * memory; it may promise more than there is: memory_check() knows. A large one takes its memory from the system at
  * once, with all processors. */
 bool tt_resize(TranspositionTable *tt, int mib);
 

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "system/checksum.h"
+#include "system/file.h"
 
 /* Where things stand in a header. */
 enum {
@@ -109,7 +110,7 @@ static const uint8_t *read_bytes(const TableFile *f, uint64_t position, size_t s
     if (f->memory != NULL) {
         return f->memory + position;
     }
-    return positioned_file_read(&f->file, position, room, size) ? room : NULL;
+    return file_read_at(f->file, position, room, size) ? room : NULL;
 }
 
 /* Compares the header with that of a sound file; what may differ is read. */
@@ -146,9 +147,9 @@ static ErrorCode read_directory(TableFile *f, const char *path, const TableFileH
 {
     const int probabilities = block_model_size(h->kind);
     const size_t size = table_file_directory_bytes(h->kind, h->blocks);
-    const uint64_t left = f->file.size - TABLE_FILE_HEADER;
+    const uint64_t left = f->size - TABLE_FILE_HEADER;
     if (left < size || left - size != h->code_bytes) {
-        return error_set(e, ERROR_SYNTAX, "%s is damaged: it has %" PRIu64 " bytes, not %" PRIu64, path, f->file.size,
+        return error_set(e, ERROR_SYNTAX, "%s is damaged: it has %" PRIu64 " bytes, not %" PRIu64, path, f->size,
                          TABLE_FILE_HEADER + size + h->code_bytes);
     }
     f->owned = f->memory == NULL ? malloc(size) : NULL;
@@ -199,7 +200,13 @@ ErrorCode table_file_open(TableFile *f, const char *path, const NumberingBoard *
                           Error *e)
 {
     *f = (TableFile){.kind = kind};
-    return positioned_file_open(&f->file, path, e) == ERROR_NONE ? begin(f, path, b, c, e) : e->code;
+    f->file = file_open(path, e);
+    if (f->file < 0) {
+        return e->code;
+    }
+    const int64_t size = file_length(f->file);
+    f->size = size > 0 ? (uint64_t)size : 0;
+    return begin(f, path, b, c, e);
 }
 
 ErrorCode table_file_open_memory(TableFile *f, const char *path, const uint8_t *bytes, size_t left,
@@ -217,14 +224,14 @@ ErrorCode table_file_open_memory(TableFile *f, const char *path, const uint8_t *
         return error_set(e, ERROR_SYNTAX, "%s is not a tablebase", path);
     }
     *size = before + (size_t)code;
-    f->file.size = *size;
+    f->size = *size;
     return begin(f, path, b, c, e);
 }
 
 void table_file_close(TableFile *f)
 {
     if (f->memory == NULL) {
-        positioned_file_close(&f->file);
+        file_close(f->file);
     }
     numbering_free(&f->numbering);
     free(f->owned);

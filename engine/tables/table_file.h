@@ -27,7 +27,6 @@
 
 #include <stdatomic.h>
 
-#include "system/positioned_file.h"
 #include "tables/block_code.h"
 #include "tables/numbering.h"
 
@@ -59,8 +58,9 @@ typedef struct TableFile {
     Numbering numbering;
     BlockKind kind;
     uint32_t blocks;
-    const uint8_t *memory; /* the whole file, where it is part of the program; NULL: it is read from `file` */
-    PositionedFile file;
+    const uint8_t *memory;   /* the whole file, where it is part of the program; NULL: it is read from `file` */
+    int file;                /* a descriptor */
+    uint64_t size;           /* of the file, in bytes, when it was opened */
     uint64_t code;           /* where it begins */
     uint8_t *owned;          /* the directory of a file that is read */
     const uint8_t *ends;     /* in the directory: of the blocks' code */

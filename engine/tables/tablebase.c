@@ -6,7 +6,7 @@
 
 #include "core/mix.h"
 #include "core/movegen.h"
-#include "system/path.h"
+#include "system/file.h"
 #include "tables/tables_builtin.h"
 
 /* The tables of one board, by class. */
@@ -57,7 +57,7 @@ static ErrorCode no_memory(Error *e)
 static ErrorCode open_file(BoardTables *b, const char *path, TableClass c, BlockKind kind, Error *e)
 {
     TableFile **const place = &b->files[kind][table_class_id(c)];
-    if (*place != NULL || !path_exists(path)) {
+    if (*place != NULL || !file_exists(path)) {
         return error_clear(e);
     }
     TableFile *const file = malloc(sizeof *file);
@@ -98,7 +98,7 @@ static ErrorCode open_board(BoardTables *b, const char *folder, TablebaseRefused
 /* Opens the tables of the folder that is the first of a list, and moves on. */
 static ErrorCode open_first(Tablebase *t, const char **folders, TablebaseRefused refused, void *context, Error *e)
 {
-    const char *const end = strchr(*folders, path_list_separator());
+    const char *const end = strchr(*folders, file_list_separator());
     const size_t length = end != NULL ? (size_t)(end - *folders) : strlen(*folders);
     char *const folder = malloc(length + 1);
     if (folder == NULL) {
@@ -108,7 +108,7 @@ static ErrorCode open_first(Tablebase *t, const char **folders, TablebaseRefused
     folder[length] = '\0';
     *folders += length + (end != NULL);
     ErrorCode code = error_clear(e);
-    if (!path_is_folder(folder)) {
+    if (!file_is_directory(folder)) {
         code = error_set(e, ERROR_SYNTAX, "%s is not a folder that can be read", folder);
     }
     for (int i = 0; i < VARIANT_COUNT && code == ERROR_NONE; i++) {

@@ -9,8 +9,8 @@
 #include "endings/retrograde.h"
 #include "endings/table_write.h"
 #include "system/clock.h"
-#include "system/memory_limit.h"
-#include "system/path.h"
+#include "system/memory.h"
+#include "system/file.h"
 #include "system/progress.h"
 
 enum { MIB_SHIFT = 20, WAIT_MS = 500 };
@@ -59,7 +59,7 @@ static bool is_built(const Build *b, TableClass c, BlockKind kind, bool aloud)
     TableFile f;
     const TableFilePath path = path_of(b, c, kind);
     bool built = false;
-    if (path_exists(path.text)) {
+    if (file_exists(path.text)) {
         if (table_file_open(&f, path.text, &b->board, c, kind, &e) == ERROR_NONE) {
             built = table_file_sound(&f);
             error_set(&e, ERROR_SYNTAX, "%s is damaged: a block does not fit its checksum", path.text);
@@ -170,7 +170,7 @@ static ErrorCode check_memory(const Build *b, const Pair *w, Error *e)
         return error_set(e, ERROR_SYNTAX, "%s needs %" PRIu64 " MiB, and -memory allows %" PRIu64, name,
                          (all >> MIB_SHIFT) + 1, b->plan->memory >> MIB_SHIFT);
     }
-    return memory_limit_check(memory_limit(MEMORY_LIMIT_SYSTEM), name, more, 0, e);
+    return memory_check(name, more, 0, e);
 }
 
 /* Adds the sizes of a pair's files to those of their kinds. */
@@ -178,7 +178,7 @@ static void add_sizes(const Build *b, const Pair *w, uint64_t bytes[BLOCK_KINDS]
 {
     for (int k = 0; k < w->count * (w->plies ? BLOCK_KINDS : 1); k++) {
         const BlockKind kind = (BlockKind)(k / w->count);
-        const int64_t size = path_size(path_of(b, w->classes[k % w->count], kind).text);
+        const int64_t size = file_size(path_of(b, w->classes[k % w->count], kind).text);
         bytes[kind] += size > 0 ? (uint64_t)size : 0;
     }
 }
@@ -333,7 +333,7 @@ static ErrorCode build_all(Build *b, Error *e)
 
 ErrorCode build_tables(const BuildPlan *plan, ThreadPool *pool, Error *e)
 {
-    if (path_make_folder(plan->folder, e) != ERROR_NONE) {
+    if (file_make_directory(plan->folder, e) != ERROR_NONE) {
         return e->code;
     }
     Build *const b = calloc(1, sizeof *b);

@@ -3,8 +3,7 @@
 
 #include <stdio.h>
 
-#include "system/path.h"
-#include "system/shared_file.h"
+#include "system/file.h"
 
 #define CLAIMS_FILE "building.lock"
 
@@ -17,7 +16,7 @@ static int open_claims(const char *folder, bool create, char path[PATH_SIZE], Er
         error_set(e, ERROR_SYNTAX, "%s/" CLAIMS_FILE ": the name is too long", folder);
         return -1;
     }
-    return shared_file_open(path, create, e);
+    return file_share(path, create, e);
 }
 
 ErrorCode build_claim(const char *folder, const Variant *v, TableClass c, int *claim, Error *e)
@@ -27,8 +26,8 @@ ErrorCode build_claim(const char *folder, const Variant *v, TableClass c, int *c
     if (*claim < 0) {
         return e->code;
     }
-    if (!shared_file_lock(*claim, (int64_t)variant_index(v) * TABLE_CLASS_IDS + table_class_id(c), 1)) {
-        shared_file_close(*claim);
+    if (!file_lock(*claim, (int64_t)variant_index(v) * TABLE_CLASS_IDS + table_class_id(c), 1)) {
+        file_close(*claim);
         *claim = BUILD_CLAIMED_ELSEWHERE;
     }
     return error_clear(e);
@@ -36,7 +35,7 @@ ErrorCode build_claim(const char *folder, const Variant *v, TableClass c, int *c
 
 void build_release(int claim)
 {
-    shared_file_close(claim);
+    file_close(claim);
 }
 
 void build_claims_end(const char *folder)
@@ -47,8 +46,8 @@ void build_claims_end(const char *folder)
     if (file < 0) {
         return;
     }
-    if (shared_file_lock(file, 0, 0)) {
-        path_remove(path);
+    if (file_lock(file, 0, 0)) {
+        file_remove(path);
     }
-    shared_file_close(file);
+    file_close(file);
 }

@@ -4,7 +4,7 @@
 #include <stdatomic.h>
 
 #include "core/movegen.h"
-#include "system/large_memory.h"
+#include "system/memory.h"
 
 /* Every number has a slot of 16 bits: a value (value.h) and how many moves that stay in the pair are not known to lose.
  * First each position is looked at with its moves. Then the plies are visited upwards: a position whose value is
@@ -282,18 +282,18 @@ static bool half_make(Half *h, const NumberingBoard *b, TableClass c)
     }
     h->slot_bytes = (size_t)h->numbering.count * sizeof *h->slots;
     h->level_bytes = (size_t)chunks_of(h->numbering.count) * LEVEL_WORDS * sizeof *h->levels;
-    h->slots = large_memory_new(h->slot_bytes);
-    h->levels = large_memory_new(h->level_bytes);
+    h->slots = memory_new(h->slot_bytes);
+    h->levels = memory_new(h->level_bytes);
     return h->slots != NULL && h->levels != NULL;
 }
 
 static void half_free(Half *h)
 {
     if (h->slots != NULL) {
-        large_memory_free((void *)h->slots, h->slot_bytes);
+        memory_free((void *)h->slots, h->slot_bytes);
     }
     if (h->levels != NULL) {
-        large_memory_free((void *)h->levels, h->level_bytes);
+        memory_free((void *)h->levels, h->level_bytes);
     }
     numbering_free(&h->numbering);
 }

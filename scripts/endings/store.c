@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "core/movegen.h"
-#include "system/large_memory.h"
+#include "system/memory.h"
 
 size_t store_class_bytes(uint64_t count, bool plies)
 {
@@ -21,7 +21,7 @@ StoreClass *store_add(Store *s, TableClass c, bool plies)
     }
     added->plies = plies;
     added->bytes = store_class_bytes(added->numbering.count, plies);
-    added->values = large_memory_new(added->bytes);
+    added->values = memory_new(added->bytes);
     s->classes[table_class_id(c)] = added;
     if (added->values == NULL) {
         store_remove(s, c);
@@ -35,7 +35,7 @@ void store_remove(Store *s, TableClass c)
     StoreClass **const place = &s->classes[table_class_id(c)];
     if (*place != NULL) {
         if ((*place)->values != NULL) {
-            large_memory_free((*place)->values, (*place)->bytes);
+            memory_free((*place)->values, (*place)->bytes);
         }
         numbering_free(&(*place)->numbering);
         free(*place);

@@ -14,7 +14,7 @@
 #include "games/pdn_write.h"
 #include "match/game_tags.h"
 #include "system/clock.h"
-#include "system/regular_file.h"
+#include "system/file.h"
 
 enum { FILE_MODE = 0666, LOCK_PATIENCE_MS = 500, LOCK_RETRY_MS = 10 };
 
@@ -49,13 +49,13 @@ int game_file_open(const MatchConfig *c, Error *e)
     const char *const path = c->pdn_file;
     struct stat info;
     /* A look before opening: to open a device can have effects. */
-    if (stat(path, &info) == 0 && regular_file_check(path, info.st_mode, e) != ERROR_NONE) {
+    if (stat(path, &info) == 0 && file_check_regular(path, info.st_mode, e) != ERROR_NONE) {
         return -1;
     }
     const int file = open(path, O_RDWR | O_CREAT | O_NONBLOCK | O_NOCTTY | O_CLOEXEC, FILE_MODE);
     if (file < 0 || fstat(file, &info) != 0) {
         error_set(e, ERROR_SYNTAX, "cannot open %s: %s", path, strerror(errno));
-    } else if (regular_file_check(path, info.st_mode, e) != ERROR_NONE) {
+    } else if (file_check_regular(path, info.st_mode, e) != ERROR_NONE) {
         /* *e says why. */
     } else if (!lock(file)) {
         error_set(e, ERROR_SYNTAX, errno == EWOULDBLOCK ? "%s is in use by another match" : "cannot lock %s: %s", path,

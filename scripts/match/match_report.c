@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "system/regular_file.h"
+#include "system/file.h"
 
 enum { ELO_SIZE = 64 };
 
@@ -414,7 +414,7 @@ ErrorCode report_json_begin(AtomicFile *f, const char *path, Error *e)
         return e->code;
     }
     Error none;
-    FILE *const old = regular_file_stream(path, &none);
+    FILE *const old = file_stream(path, &none);
     const bool replaceable = old == NULL || is_summary(old);
     if (old != NULL) {
         fclose(old);

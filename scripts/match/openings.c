@@ -16,7 +16,7 @@
 #include "core/notation.h"
 #include "games/pdn_read.h"
 #include "system/random.h"
-#include "system/regular_file.h"
+#include "system/file.h"
 
 enum {
     MISSES_MAX = 20000, /* tries in a row without a new opening after which no more are expected */
@@ -316,7 +316,7 @@ static bool read_line(Openings *o, const Variant *v, char *text, int max_plies, 
 
 static bool read_epd(Openings *o, const Variant *v, const char *path, int max_plies, Error *e)
 {
-    FILE *const file = regular_file_stream(path, e);
+    FILE *const file = file_stream(path, e);
     if (file == NULL) {
         return false;
     }

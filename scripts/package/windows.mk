@@ -1,17 +1,15 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # The programs for Windows.
 #
-# The same code as elsewhere: each file of engine/system/windows/ takes the place of the one of its name in engine/system/
-# or stands beside them. What the C library of mingw-w64 has of POSIX (pthread.h, unistd.h) is used.
+# The same code as elsewhere, with engine/system/windows/ in place of engine/system/posix/. What the C library of
+# mingw-w64 has of POSIX (pthread.h, unistd.h, the clocks) is used.
 WIN_CC    := x86_64-w64-mingw32-gcc-posix
 WIN_STRIP := x86_64-w64-mingw32-strip
 WIN       := $(BUILD)/windows
 WIN_STACK := 8388608
 
 WIN_OWN    := $(sort $(wildcard engine/system/windows/*.c))
-WIN_OUT    := $(patsubst engine/system/windows/%.c,engine/system/%.c,$(WIN_OWN))
-# As for other systems, but with files of its own.
-win_sources = $(filter-out $(WIN_OUT),$(1)) $(WIN_OWN)
+win_sources = $(filter-out engine/system/posix/%,$(1)) $(WIN_OWN)
 win_objects = $(patsubst %.c,$(WIN)/obj/%.o,$(call win_sources,$(1)))
 
 # __USE_MINGW_ANSI_STDIO: printf() as in C11, where that of the system knows other words for 64-bit numbers. The compiler

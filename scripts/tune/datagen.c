@@ -11,7 +11,7 @@
 #include "system/clock.h"
 #include "system/progress.h"
 #include "system/random.h"
-#include "system/shared_file.h"
+#include "system/file.h"
 #include "system/thread.h"
 
 enum {
@@ -260,17 +260,17 @@ static ErrorCode count_game(void *context, const RecordsHead *head, const Record
 /* Opens the file, new or old, for this process alone. Returns NULL with the reason in *e. */
 static FILE *open_alone(const char *path, Error *e)
 {
-    const int file = shared_file_open(path, true, e);
-    FILE *const stream = file >= 0 ? shared_file_stream(file) : NULL;
+    const int file = file_share(path, true, e);
+    FILE *const stream = file >= 0 ? file_share_stream(file) : NULL;
     if (stream == NULL) {
         if (file >= 0) {
             error_set(e, ERROR_SYNTAX, "%s: %s", path, strerror(errno));
-            shared_file_close(file);
+            file_close(file);
         }
         return NULL;
     }
     /* Where there are no locks, the generator does without. */
-    if (!shared_file_lock(file, 0, 0)) {
+    if (!file_lock(file, 0, 0)) {
         error_set(e, ERROR_SYNTAX, "%s is in use by another generator", path);
         fclose(stream);
         return NULL;
@@ -293,7 +293,7 @@ static ErrorCode open_output(Datagen *d, const RecordsHead *head, Error *e)
         return code;
     }
     d->totals = found.totals;
-    if (!shared_file_cut(d->file, end.whole)) {
+    if (!file_cut(d->file, end.whole)) {
         return error_set(e, ERROR_SYNTAX, "%s: %s", path, strerror(errno));
     }
     return end.whole == 0 ? records_write_head(d->file, head, e) : ERROR_NONE;

@@ -5,8 +5,7 @@
 #include <string.h>
 
 #include "system/atomic_file.h"
-#include "system/path.h"
-#include "system/regular_file.h"
+#include "system/file.h"
 #include "system/text.h"
 #include "tune/datagen.h"
 
@@ -165,7 +164,7 @@ static ErrorCode collect(Merge *m, char **paths, int count, const char *output, 
     }
     code = code == ERROR_NONE ? sort_games(m, e) : code;
     code = code == ERROR_NONE ? check_shards(m, e) : code;
-    if (code == ERROR_NONE && path_exists(output)) {
+    if (code == ERROR_NONE && file_exists(output)) {
         code = records_read(output, NULL, check_replaced, m, &end, e);
     }
     return code;
@@ -192,7 +191,7 @@ ErrorCode datagen_merge(char **paths, int count, const char *output, const atomi
     AtomicFile file;
     *totals = (DatagenTotals){0};
     for (int i = 0; i < count; i++) {
-        if (strcmp(paths[i], output) == 0 || regular_file_same(paths[i], output)) {
+        if (strcmp(paths[i], output) == 0 || file_same(paths[i], output)) {
             return error_set(e, ERROR_SYNTAX, "%s is to be merged itself; name another file for the output", output);
         }
     }

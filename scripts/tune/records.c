@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "system/random.h"
-#include "system/regular_file.h"
+#include "system/file.h"
 
 enum { MAGIC_SIZE = 8, BYTE = 8, BYTE_MASK = 0xff, PERCENT = 100 };
 
@@ -342,7 +342,7 @@ ErrorCode records_read(const char *path, const Variant *v, RecordsVisitor visit,
                        Error *e)
 {
     Error reason;
-    FILE *const file = regular_file_stream(path, &reason);
+    FILE *const file = file_stream(path, &reason);
     if (file == NULL) {
         return error_set(e, reason.code, "%s", reason.text);
     }

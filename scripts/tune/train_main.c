@@ -7,9 +7,8 @@
 
 #include "evaluation/network_file.h"
 #include "system/command_line.h"
-#include "system/path.h"
+#include "system/file.h"
 #include "system/progress.h"
-#include "system/regular_file.h"
 #include "tune/training_file.h"
 
 static const double COUNT_MOST = 1e15;
@@ -52,7 +51,7 @@ static ErrorCode check(const void *settings, const FileWords *files, Error *e)
         return error_set(e, ERROR_SYNTAX, "no record file is named; bushka-datagen makes them");
     }
     if (s->checkpoint != NULL &&
-        (strcmp(s->output, s->checkpoint) == 0 || regular_file_same(s->output, s->checkpoint))) {
+        (strcmp(s->output, s->checkpoint) == 0 || file_same(s->output, s->checkpoint))) {
         return error_set(e, ERROR_SYNTAX, "-output and -checkpoint are one file, \"%.*s\"; each needs its own",
                          error_excerpt(strlen(s->output)), s->output);
     }
@@ -168,7 +167,7 @@ static ErrorCode train(const Settings *s, Samples *samples, ThreadPool *pool, At
     Work work = {.settings = s,
                  .identity = training_file_identity(samples, &shape, &config),
                  .validated = samples->part_count[SAMPLES_VALIDATION] > 0};
-    if (s->resume && s->checkpoint != NULL && path_exists(s->checkpoint)) {
+    if (s->resume && s->checkpoint != NULL && file_exists(s->checkpoint)) {
         code = training_file_read(s->checkpoint, work.identity, &t, config.seed, e);
     }
     if (code == ERROR_NONE) {

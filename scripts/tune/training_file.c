@@ -6,7 +6,7 @@
 
 #include "system/atomic_file.h"
 #include "system/random.h"
-#include "system/regular_file.h"
+#include "system/file.h"
 
 #define MAGIC "bushkaNT"
 
@@ -94,7 +94,7 @@ static bool read_floats(FILE *file, float *numbers, size_t count)
 
 ErrorCode training_file_read(const char *path, uint64_t identity, Training *t, uint64_t seed, Error *e)
 {
-    FILE *const file = regular_file_stream(path, e);
+    FILE *const file = file_stream(path, e);
     const size_t count = t->shape.count;
     Head head;
     if (file == NULL) {

@@ -16,7 +16,7 @@
 #include "support/shell.h"
 #include "support/test.h"
 #include "system/atomic_file.h"
-#include "system/regular_file.h"
+#include "system/file.h"
 #include "system/standard_output.h"
 
 enum { TEXT_SIZE = 512, NOT_EXPECTED = 99 };
@@ -51,7 +51,7 @@ TEST(only_regular_files_are_opened)
     ck_assert_int_eq(symlink("file", link_to.text), 0);
     ck_assert_int_eq(mkfifo(fifo.text, 0600), 0);
     make_socket(sock.text);
-    FILE *const stream = regular_file_stream(link_to.text, &e);
+    FILE *const stream = file_stream(link_to.text, &e);
     ck_assert_msg(stream != NULL, "%s", e.text);
     ck_assert_int_eq(getc(stream), 't');
     ck_assert_int_ne(fcntl(fileno(stream), F_GETFD) & FD_CLOEXEC, 0);
@@ -67,10 +67,10 @@ TEST(only_regular_files_are_opened)
     for (size_t i = 0; i < sizeof refused / sizeof refused[0]; i++) {
         char expected[TEXT_SIZE];
         snprintf(expected, sizeof expected, "%s%s", refused[i].path, refused[i].end);
-        ck_assert_int_eq(regular_file_open(refused[i].path, &e), -1);
+        ck_assert_int_eq(file_open(refused[i].path, &e), -1);
         ck_assert_int_eq(e.code, ERROR_SYNTAX);
         ck_assert_str_eq(e.text, expected);
-        ck_assert_ptr_null(regular_file_stream(refused[i].path, NULL));
+        ck_assert_ptr_null(file_stream(refused[i].path, NULL));
     }
     place_remove(&place);
 }
@@ -84,10 +84,10 @@ TEST(same_files_are_known)
     set_text(b.text, "");
     ck_assert_int_eq(link(a.text, hard.text), 0);
     ck_assert_int_eq(symlink("a", soft.text), 0);
-    ck_assert(regular_file_same(a.text, hard.text));
-    ck_assert(regular_file_same(soft.text, other_way.text));
-    ck_assert(!regular_file_same(a.text, b.text));
-    ck_assert(!regular_file_same("/nowhere/a", "/nowhere/a"));
+    ck_assert(file_same(a.text, hard.text));
+    ck_assert(file_same(soft.text, other_way.text));
+    ck_assert(!file_same(a.text, b.text));
+    ck_assert(!file_same("/nowhere/a", "/nowhere/a"));
     place_remove(&place);
 }
 

@@ -9,7 +9,7 @@
 
 #include "system/clock.h"
 #include "system/descriptor.h"
-#include "system/path.h"
+#include "system/file.h"
 
 #include <windows.h>
 
@@ -35,7 +35,7 @@ static void end_soon(SignalWatch *w)
     }
     pthread_mutex_lock(&w->lock);
     if (w->file != NULL) {
-        path_remove(w->file);
+        file_remove(w->file);
     }
     const int length = snprintf(line, sizeof line, "%s: interrupted\n", w->program);
     (void)descriptor_write(DESCRIPTOR_ERRORS, line, length < (int)sizeof line ? (size_t)length : sizeof line - 1);

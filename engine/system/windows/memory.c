@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "system/large_memory.h"
+#include "system/memory.h"
 
+#include <malloc.h>
 #include <stdbool.h>
 
 #include <windows.h>
@@ -20,7 +21,7 @@ static bool may_lock_pages(void)
     return granted;
 }
 
-void *large_memory_new(size_t bytes)
+void *memory_new(size_t bytes)
 {
     const size_t page = GetLargePageMinimum();
     void *memory = NULL;
@@ -34,8 +35,27 @@ void *large_memory_new(size_t bytes)
     return memory != NULL ? memory : VirtualAlloc(NULL, bytes, MEM_RESERVE | MEM_COMMIT, PAGE_READWRITE);
 }
 
-void large_memory_free(void *memory, size_t bytes)
+void memory_free(void *memory, size_t bytes)
 {
     (void)bytes;
     VirtualFree(memory, 0, MEM_RELEASE);
+}
+
+/* The C library lacks aligned_alloc(). */
+void *memory_aligned_new(size_t alignment, size_t bytes)
+{
+    return _aligned_malloc(bytes, alignment);
+}
+
+void memory_aligned_free(void *memory)
+{
+    _aligned_free(memory);
+}
+
+/* Free memory, and no more than the system can still promise, which it does not do twice. */
+uint64_t memory_available(void)
+{
+    MEMORYSTATUSEX status = {.dwLength = sizeof status};
+    GlobalMemoryStatusEx(&status);
+    return status.ullAvailPhys < status.ullAvailPageFile ? status.ullAvailPhys : status.ullAvailPageFile;
 }

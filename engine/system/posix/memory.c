@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* MAP_ANONYMOUS and madvise() are beyond POSIX. */
+#define _DEFAULT_SOURCE
+
+#include "system/memory.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+enum { LINE_SIZE = 256, KIB_SHIFT = 10 };
+
+void *memory_new(size_t bytes)
+{
+    void *const memory =
+        bytes != 0 ? mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0) : MAP_FAILED;
+    if (memory == MAP_FAILED) {
+        return NULL;
+    }
+#ifdef MADV_HUGEPAGE
+    (void)madvise(memory, bytes, MADV_HUGEPAGE);
+#endif
+    return memory;
+}
+
+void memory_free(void *memory, size_t bytes)
+{
+    munmap(memory, bytes);
+}
+
+void *memory_aligned_new(size_t alignment, size_t bytes)
+{
+    return aligned_alloc(alignment, (bytes + alignment - 1) / alignment * alignment);
+}
+
+void memory_aligned_free(void *memory)
+{
+    free(memory);
+}
+
+/* Linux says it in a file. */
+uint64_t memory_available(void)
+{
+    char line[LINE_SIZE];
+    uint64_t kib = 0;
+    FILE *const file = fopen("/proc/meminfo", "r");
+    while (file != NULL && fgets(line, sizeof line, file) != NULL &&
+           sscanf(line, "MemAvailable: %" SCNu64 " kB", &kib) != 1) {
+    }
+    if (file != NULL) {
+        fclose(file);
+    }
+    return kib != 0 ? kib << KIB_SHIFT : (uint64_t)sysconf(_SC_PHYS_PAGES) * (uint64_t)sysconf(_SC_PAGESIZE);
+}
