@@ -93,15 +93,7 @@ ErrorCode game_file_append(int file, const char *text, size_t length, Error *e)
     return error_clear(e);
 }
 
-enum { ROUND_SIZE = 48, REST_SIZE = 1024 /* bytes of a cut game that are looked at */ };
-
-/* What the games are compared with. */
-typedef struct Expected {
-    const MatchConfig *config;
-    const Openings *openings;
-    MatchSettings match;
-    EngineSettings *engines; /* owned, one for each engine */
-} Expected;
+enum { REST_SIZE = 1024 /* bytes of a cut game that are looked at */ };
 
 ErrorCode game_file_outcome(const PdnGame *g, const Fixture *f, GameOutcome *outcome, Error *e)
 {
@@ -114,45 +106,31 @@ ErrorCode game_file_outcome(const PdnGame *g, const Fixture *f, GameOutcome *out
     return code;
 }
 
-/* Refuses a record that is not the game of the schedule. */
-static ErrorCode compare_game(const MatchConfig *c, const Fixture *f, const PdnGame *g, Error *e)
+/* Refuses a record that is not the game of the schedule, or was played under other settings. */
+static ErrorCode compare_games(const PdnGame *expected, const PdnGame *g, Error *e)
 {
-    static const char *const NAMES[] = {"Round", "White", "Black"};
     static const PdnTag TAGS[] = {PDN_ROUND, PDN_WHITE, PDN_BLACK};
-    char round[ROUND_SIZE];
-    snprintf(round, sizeof round, "%" PRIu64 ".%d", f->pair + 1, f->game + 1);
-    const char *const expected[] = {round, c->engines[f->white].name, c->engines[f->black].name};
-    for (size_t i = 0; i < sizeof TAGS / sizeof TAGS[0]; i++) {
-        if (strcmp(g->tag[TAGS[i]], expected[i]) != 0) {
-            return error_set(e, ERROR_SYNTAX, "its %s is \"%s\" instead of \"%s\"", NAMES[i], g->tag[TAGS[i]],
-                             expected[i]);
-        }
-    }
-    return g->result != GAME_ONGOING ? error_clear(e) : error_set(e, ERROR_SYNTAX, "it is not finished");
-}
-
-/* Refuses a record that was played under other settings. */
-static ErrorCode compare_settings(const Expected *x, const Fixture *f, const PdnGame *g, Error *e)
-{
-    const int engines[COLOR_COUNT] = {[WHITE] = f->white, [BLACK] = f->black};
+    MatchTags was_match, is_match;
     char text[ERROR_TEXT];
-    MatchSettings match;
-    const Variant *const variant = g->game.positions[0].variant;
-    if (variant != x->config->variant) {
-        return error_set(e, ERROR_SYNTAX, "Variant was %s, is %s", variant->name, x->config->variant->name);
-    }
-    match_settings_of(g, &match);
-    if (match_settings_differ(&match, &x->match, text)) {
-        return error_set(e, ERROR_SYNTAX, "%s", text);
-    }
-    for (int side = 0; side < COLOR_COUNT; side++) {
-        EngineSettings settings;
-        engine_settings_of(g, (Color)side, &settings);
-        if (engine_settings_differ(&settings, &x->engines[engines[side]], text)) {
-            return error_set(e, ERROR_SYNTAX, "engine %s: %s", x->config->engines[engines[side]].name, text);
+    for (size_t i = 0; i < sizeof TAGS / sizeof TAGS[0]; i++) {
+        if (strcmp(g->tag[TAGS[i]], expected->tag[TAGS[i]]) != 0) {
+            return error_set(e, ERROR_SYNTAX, "its %s is \"%s\" instead of \"%s\"", pdn_tag_name(TAGS[i]),
+                             g->tag[TAGS[i]], expected->tag[TAGS[i]]);
         }
     }
-    return error_clear(e);
+    if (g->result == GAME_ONGOING) {
+        return error_set(e, ERROR_SYNTAX, "it is not finished");
+    }
+    game_tags_match(g, &was_match);
+    game_tags_match(expected, &is_match);
+    bool differs = game_tags_match_differs(&was_match, &is_match, text);
+    for (int side = 0; side < COLOR_COUNT && !differs; side++) {
+        EngineTags was, is;
+        game_tags_engine(g, (Color)side, &was);
+        game_tags_engine(expected, (Color)side, &is);
+        differs = game_tags_engine_differs(&was, &is, text);
+    }
+    return differs ? error_set(e, ERROR_SYNTAX, "%s", text) : error_clear(e);
 }
 
 /* Refuses a record that began otherwise. */
@@ -166,21 +144,38 @@ static ErrorCode compare_opening(const Opening *o, const PdnGame *g, Error *e)
     return same ? error_clear(e) : error_set(e, ERROR_SYNTAX, "it has another opening");
 }
 
-/* Adds the next game to the standing. */
-static ErrorCode take_game(const Expected *x, const PdnGame *g, Standing *s, Error *e)
+/* Compares the record with the game of the schedule, and counts it. */
+static ErrorCode check_game(const MatchConfig *c, const Openings *o, const Fixture *f, const PdnGame *g,
+                            GameOutcome *outcome, Error *e)
 {
-    const MatchConfig *const c = x->config;
+    const Opening opening = openings_at(o, f->opening + c->openings.start - 1);
+    PdnGame expected;
+    if (pdn_game_init(&expected, &opening.start) != ERROR_NONE) {
+        return error_set(e, ERROR_MEMORY, "out of memory");
+    }
+    ErrorCode code = game_tags_begin(&expected, c, f, &opening);
+    if (code != ERROR_NONE) {
+        error_set(e, code, "out of memory");
+    } else {
+        code = compare_games(&expected, g, e);
+    }
+    pdn_game_free(&expected);
+    code = code == ERROR_NONE ? compare_opening(&opening, g, e) : code;
+    return code == ERROR_NONE ? game_file_outcome(g, f, outcome, e) : code;
+}
+
+/* Adds the next game to the standing. */
+static ErrorCode take_game(const MatchConfig *c, const Openings *o, const PdnGame *g, Standing *s, Error *e)
+{
     const uint64_t total = schedule_count(&c->schedule);
     if (s->games == total) {
         return error_set(e, ERROR_SYNTAX, "%s is not of this match: it holds more than its %" PRIu64 " games",
                          c->pdn_file, total);
     }
     const Fixture f = schedule_at(&c->schedule, s->games);
-    const Opening opening = openings_at(x->openings, f.opening + c->openings.start - 1);
     GameOutcome outcome;
     Error why;
-    if (compare_game(c, &f, g, &why) != ERROR_NONE || compare_settings(x, &f, g, &why) != ERROR_NONE ||
-        compare_opening(&opening, g, &why) != ERROR_NONE || game_file_outcome(g, &f, &outcome, &why) != ERROR_NONE) {
+    if (check_game(c, o, &f, g, &outcome, &why) != ERROR_NONE) {
         return error_set(e, ERROR_SYNTAX, "%s is not of this match: game %" PRIu64 ": %s", c->pdn_file, s->games + 1,
                          why.text);
     }
@@ -189,17 +184,17 @@ static ErrorCode take_game(const Expected *x, const PdnGame *g, Standing *s, Err
 }
 
 /* True when what stands from that place on may be the beginning of a game of this match, so that it can be cut off. */
-static bool may_be_cut(int file, const Expected *x, off_t end)
+static bool may_be_cut(int file, const MatchConfig *c, off_t end)
 {
     Text text;
     char rest[REST_SIZE];
     PdnGame g;
-    const Position start = position_start(x->config->variant);
+    const Position start = position_start(c->variant);
     if (pdn_game_init(&g, &start) != ERROR_NONE) {
         return false;
     }
     text_init(&text);
-    pdn_set_tag(&g, PDN_EVENT, x->match.event);
+    pdn_set_tag(&g, PDN_EVENT, c->event);
     const ssize_t length = pread(file, rest, sizeof rest, end);
     bool same = length >= 0 && pdn_write(&g, &text) == ERROR_NONE;
     /* The tag Event is the first line. */
@@ -212,9 +207,9 @@ static bool may_be_cut(int file, const Expected *x, off_t end)
 }
 
 /* Adds the games of the file to the standing; *end is where the last good one ends. */
-static ErrorCode read_games(int file, const Expected *x, Standing *s, off_t *end, Error *e)
+static ErrorCode read_games(int file, const MatchConfig *c, const Openings *o, Standing *s, off_t *end, Error *e)
 {
-    const char *const path = x->config->pdn_file;
+    const char *const path = c->pdn_file;
     const int own = dup(file);
     FILE *const stream = own >= 0 ? fdopen(own, "rb") : NULL;
     PdnReader *const reader = stream != NULL ? pdn_reader_stream(stream, path, PDN_STRICT, e) : NULL;
@@ -226,7 +221,7 @@ static ErrorCode read_games(int file, const Expected *x, Standing *s, off_t *end
     }
     while (reader != NULL && (read = pdn_reader_next(reader, &game, e)) == PDN_READ_GAME) {
         unrecorded += game_tags_recorded(&game) ? 0 : 1;
-        take_game(x, &game, s, e);
+        take_game(c, o, &game, s, e);
         pdn_game_free(&game);
         if (e->code != ERROR_NONE) {
             break;
@@ -234,7 +229,7 @@ static ErrorCode read_games(int file, const Expected *x, Standing *s, off_t *end
     }
     if (reader != NULL) {
         *end = (off_t)pdn_reader_offset(reader);
-        if (read == PDN_READ_ERROR && pdn_reader_truncated(reader) && may_be_cut(file, x, *end)) {
+        if (read == PDN_READ_ERROR && pdn_reader_truncated(reader) && may_be_cut(file, c, *end)) {
             fprintf(stderr, "%s; this game is cut off and played again\n", e->text);
             error_clear(e);
         } else if (read == PDN_READ_END && *end == 0 && lseek(file, 0, SEEK_END) > 0) {
@@ -269,18 +264,6 @@ static ErrorCode continue_at(int file, const MatchConfig *c, off_t end, Error *e
 
 ErrorCode game_file_resume(int file, const MatchConfig *c, const Openings *o, Standing *s, Error *e)
 {
-    Expected x = {.config = c, .openings = o};
     off_t end = 0;
-    x.engines = calloc((size_t)c->engine_count, sizeof *x.engines);
-    ErrorCode code = x.engines != NULL ? match_settings(c, &x.match) : ERROR_MEMORY;
-    for (int i = 0; code == ERROR_NONE && i < c->engine_count; i++) {
-        code = engine_settings(&c->engines[i], &x.engines[i]);
-    }
-    if (code != ERROR_NONE) {
-        error_set(e, code, "out of memory");
-    } else if (read_games(file, &x, s, &end, e) == ERROR_NONE) {
-        continue_at(file, c, end, e);
-    }
-    free(x.engines);
-    return e->code;
+    return read_games(file, c, o, s, &end, e) == ERROR_NONE ? continue_at(file, c, end, e) : e->code;
 }

@@ -15,12 +15,12 @@ static const PdnTag LIMITS_TAGS[COLOR_COUNT] = {[WHITE] = PDN_WHITE_TIME_CONTROL
 static const PdnTag ENGINE_TAGS[COLOR_COUNT] = {[WHITE] = PDN_WHITE_ENGINE, [BLACK] = PDN_BLACK_ENGINE};
 static const PdnTag COUNTS_TAGS[COLOR_COUNT] = {[WHITE] = PDN_WHITE_COUNTS, [BLACK] = PDN_BLACK_COUNTS};
 
-/* Makes a tag's value of the list and frees it. */
-static ErrorCode finish(Text *list, char value[PDN_TEXT_SIZE])
+/* Makes the list a tag's value and frees it; false when memory has run out. */
+static bool set_list(PdnGame *g, PdnTag tag, Text *list)
 {
-    const ErrorCode code = tag_list_value(list, value);
+    const bool good = tag_list_value(list, g->tag[tag]) == ERROR_NONE;
     text_free(list);
-    return code;
+    return good;
 }
 
 static void add_adjudication(Text *list, const char *name, const Adjudication *a, bool has_first)
@@ -47,8 +47,11 @@ static const char *base_name(const char *path)
 }
 
 /* What was said about openings; defaults of a file are left out. */
-static void add_openings(Text *list, const OpeningsConfig *o)
+static bool set_openings(PdnGame *g, const OpeningsConfig *o)
 {
+    Text text;
+    Text *const list = &text;
+    text_init(list);
     if (o->file == NULL) {
         tag_list_add(list, "format", "random");
         tag_list_add_number(list, "plies", o->plies);
@@ -70,6 +73,7 @@ static void add_openings(Text *list, const OpeningsConfig *o)
     if (o->start > 1) {
         tag_list_add_number(list, "start", (int64_t)o->start);
     }
+    return set_list(g, PDN_OPENING_SET, list);
 }
 
 /* By which tables games end: the pieces of the largest endings, and how many tables there are. In which folders they
@@ -84,25 +88,16 @@ static void add_tables(Text *list, const MatchConfig *c)
     }
 }
 
-ErrorCode match_settings(const MatchConfig *c, MatchSettings *s)
+/* What ends games besides the rules. */
+static bool set_adjudication(PdnGame *g, const MatchConfig *c)
 {
-    char number[NUMBER_SIZE];
     Text list;
-    pdn_printable(s->event, c->event[0] != '\0' ? c->event : "?");
-    snprintf(number, sizeof number, "%" PRIu64, c->seed);
-    pdn_printable(s->seed, number);
-    text_init(&list);
-    add_openings(&list, &c->openings);
-    const ErrorCode code = finish(&list, s->openings);
-    if (code != ERROR_NONE) {
-        return code;
-    }
     text_init(&list);
     tag_list_add_number(&list, "maxmoves", c->moves_max);
     add_adjudication(&list, "resign", &c->resign, false);
     add_adjudication(&list, "draw", &c->draw, true);
     add_tables(&list, c);
-    return finish(&list, s->adjudication);
+    return set_list(g, PDN_ADJUDICATION, &list);
 }
 
 /* One word of a command line, in quotes where it would not stay one without. */
@@ -135,12 +130,10 @@ static void add_options(Text *list, const EngineConfig *engine)
     }
 }
 
-ErrorCode engine_settings(const EngineConfig *engine, EngineSettings *s)
+/* The program of a player and how it is started. */
+static bool set_engine(PdnGame *g, PdnTag tag, const EngineConfig *engine)
 {
-    char limits[LIMITS_TEXT];
     Text list, words;
-    limits_print(&engine->limits, limits);
-    pdn_printable(s->limits, limits);
     text_init(&list);
     text_init(&words);
     tag_list_add(&list, "cmd", base_name(engine->arguments[0]));
@@ -156,22 +149,51 @@ ErrorCode engine_settings(const EngineConfig *engine, EngineSettings *s)
     }
     list.failed = list.failed || words.failed;
     text_free(&words);
-    return finish(&list, s->settings);
+    return set_list(g, tag, &list);
 }
 
-void match_settings_of(const PdnGame *g, MatchSettings *s)
+ErrorCode game_tags_begin(PdnGame *g, const MatchConfig *c, const Fixture *f, const Opening *opening)
 {
-    memcpy(s->event, g->tag[PDN_EVENT], sizeof s->event);
-    memcpy(s->seed, g->tag[PDN_SEED], sizeof s->seed);
-    memcpy(s->openings, g->tag[PDN_OPENING_SET], sizeof s->openings);
-    memcpy(s->adjudication, g->tag[PDN_ADJUDICATION], sizeof s->adjudication);
+    const EngineConfig *const engines[COLOR_COUNT] = {[WHITE] = &c->engines[f->white], [BLACK] = &c->engines[f->black]};
+    char limits[COLOR_COUNT][LIMITS_TEXT];
+    char text[NUMBER_SIZE];
+    limits_print(&engines[WHITE]->limits, limits[WHITE]);
+    limits_print(&engines[BLACK]->limits, limits[BLACK]);
+    const bool same = strcmp(limits[WHITE], limits[BLACK]) == 0;
+    pdn_set_tag(g, PDN_EVENT, c->event[0] != '\0' ? c->event : "?");
+    pdn_set_tag(g, PDN_DATE, c->date);
+    snprintf(text, sizeof text, "%" PRIu64 ".%d", f->pair + 1, f->game + 1);
+    pdn_set_tag(g, PDN_ROUND, text);
+    pdn_set_tag(g, PDN_WHITE, engines[WHITE]->name);
+    pdn_set_tag(g, PDN_BLACK, engines[BLACK]->name);
+    pdn_set_tag(g, PDN_TIME_CONTROL, same ? limits[WHITE] : "");
+    snprintf(text, sizeof text, "%s:%u", c->openings.file != NULL ? "file" : "random", opening->number);
+    pdn_set_tag(g, PDN_OPENING, text);
+    snprintf(text, sizeof text, "%" PRIu64, c->seed);
+    pdn_set_tag(g, PDN_SEED, text);
+    bool good = set_openings(g, &c->openings) && set_adjudication(g, c);
+    for (int side = 0; side < COLOR_COUNT; side++) {
+        pdn_set_tag(g, LIMITS_TAGS[side], same ? "" : limits[side]);
+        good = good && set_engine(g, ENGINE_TAGS[side], engines[side]);
+    }
+    return good ? ERROR_NONE : ERROR_MEMORY;
 }
 
-void engine_settings_of(const PdnGame *g, Color side, EngineSettings *s)
+void game_tags_match(const PdnGame *g, MatchTags *t)
+{
+    t->variant = g->game.positions[0].variant;
+    memcpy(t->event, g->tag[PDN_EVENT], sizeof t->event);
+    memcpy(t->seed, g->tag[PDN_SEED], sizeof t->seed);
+    memcpy(t->openings, g->tag[PDN_OPENING_SET], sizeof t->openings);
+    memcpy(t->adjudication, g->tag[PDN_ADJUDICATION], sizeof t->adjudication);
+}
+
+void game_tags_engine(const PdnGame *g, Color side, EngineTags *t)
 {
     const bool own = g->tag[LIMITS_TAGS[side]][0] != '\0';
-    memcpy(s->limits, g->tag[own ? LIMITS_TAGS[side] : PDN_TIME_CONTROL], sizeof s->limits);
-    memcpy(s->settings, g->tag[ENGINE_TAGS[side]], sizeof s->settings);
+    memcpy(t->name, g->tag[side == WHITE ? PDN_WHITE : PDN_BLACK], sizeof t->name);
+    memcpy(t->limits, g->tag[own ? LIMITS_TAGS[side] : PDN_TIME_CONTROL], sizeof t->limits);
+    memcpy(t->settings, g->tag[ENGINE_TAGS[side]], sizeof t->settings);
 }
 
 /* Compares single values. */
@@ -190,9 +212,12 @@ static bool list_differs(const char *was, const char *is, char text[ERROR_TEXT])
     return was[0] != '\0' && is[0] != '\0' && tag_list_differ(was, is, text);
 }
 
-bool match_settings_differ(const MatchSettings *was, const MatchSettings *is, char text[ERROR_TEXT])
+bool game_tags_match_differs(const MatchTags *was, const MatchTags *is, char text[ERROR_TEXT])
 {
     char difference[ERROR_TEXT];
+    if (value_differs("Variant", was->variant->name, is->variant->name, text)) {
+        return true;
+    }
     if (list_differs(was->openings, is->openings, difference)) {
         snprintf(text, ERROR_TEXT, "openings: %.480s", difference);
         return true;
@@ -201,46 +226,21 @@ bool match_settings_differ(const MatchSettings *was, const MatchSettings *is, ch
            list_differs(was->adjudication, is->adjudication, text);
 }
 
-bool engine_settings_differ(const EngineSettings *was, const EngineSettings *is, char text[ERROR_TEXT])
+bool game_tags_engine_differs(const EngineTags *was, const EngineTags *is, char text[ERROR_TEXT])
 {
-    return value_differs("limit", was->limits, is->limits, text) || list_differs(was->settings, is->settings, text);
-}
-
-ErrorCode game_tags_begin(PdnGame *g, const MatchConfig *c, const Fixture *f, const Opening *opening)
-{
-    const EngineConfig *const engines[COLOR_COUNT] = {[WHITE] = &c->engines[f->white], [BLACK] = &c->engines[f->black]};
-    EngineSettings settings[COLOR_COUNT];
-    MatchSettings match;
-    char text[NUMBER_SIZE];
-    if (match_settings(c, &match) != ERROR_NONE || engine_settings(engines[WHITE], &settings[WHITE]) != ERROR_NONE ||
-        engine_settings(engines[BLACK], &settings[BLACK]) != ERROR_NONE) {
-        return ERROR_MEMORY;
+    char difference[ERROR_TEXT];
+    const bool differs = value_differs("limit", was->limits, is->limits, difference) ||
+                         list_differs(was->settings, is->settings, difference);
+    if (differs) {
+        snprintf(text, ERROR_TEXT, "engine %.63s: %.430s", is->name, difference);
     }
-    pdn_set_tag(g, PDN_EVENT, match.event);
-    pdn_set_tag(g, PDN_DATE, c->date);
-    snprintf(text, sizeof text, "%" PRIu64 ".%d", f->pair + 1, f->game + 1);
-    pdn_set_tag(g, PDN_ROUND, text);
-    pdn_set_tag(g, PDN_WHITE, engines[WHITE]->name);
-    pdn_set_tag(g, PDN_BLACK, engines[BLACK]->name);
-    const bool same = strcmp(settings[WHITE].limits, settings[BLACK].limits) == 0;
-    pdn_set_tag(g, PDN_TIME_CONTROL, same ? settings[WHITE].limits : "");
-    snprintf(text, sizeof text, "%s:%u", c->openings.file != NULL ? "file" : "random", opening->number);
-    pdn_set_tag(g, PDN_OPENING, text);
-    pdn_set_tag(g, PDN_SEED, match.seed);
-    pdn_set_tag(g, PDN_OPENING_SET, match.openings);
-    pdn_set_tag(g, PDN_ADJUDICATION, match.adjudication);
-    for (int side = 0; side < COLOR_COUNT; side++) {
-        pdn_set_tag(g, LIMITS_TAGS[side], same ? "" : settings[side].limits);
-        pdn_set_tag(g, ENGINE_TAGS[side], settings[side].settings);
-    }
-    return ERROR_NONE;
+    return differs;
 }
 
 ErrorCode game_tags_end(PdnGame *g, const Tally tallies[COLOR_COUNT], bool timed)
 {
     for (int side = 0; side < COLOR_COUNT; side++) {
         const Tally *const t = &tallies[side];
-        char value[PDN_TEXT_SIZE];
         Text list;
         text_init(&list);
         tag_list_add_number(&list, "moves", (int64_t)t->moves);
@@ -252,10 +252,9 @@ ErrorCode game_tags_end(PdnGame *g, const Tally tallies[COLOR_COUNT], bool timed
             tag_list_add_number(&list, "reported", t->reported_ms);
             tag_list_add_number(&list, "worst", t->worst_ms);
         }
-        if (finish(&list, value) != ERROR_NONE) {
+        if (!set_list(g, COUNTS_TAGS[side], &list)) {
             return ERROR_MEMORY;
         }
-        pdn_set_tag(g, COUNTS_TAGS[side], value);
     }
     return ERROR_NONE;
 }

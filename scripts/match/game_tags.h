@@ -15,34 +15,33 @@
 #include "match/config.h"
 #include "match/standing.h"
 
-/* What the games of a match have in common, each as it stands in a tag. */
-typedef struct MatchSettings {
+/* Sets the tags that are known before the game begins. Returns ERROR_MEMORY when memory runs out. */
+ErrorCode game_tags_begin(PdnGame *g, const MatchConfig *c, const Fixture *f, const Opening *opening);
+
+/* What the games of a match have in common, as it stands in their tags. */
+typedef struct MatchTags {
+    const Variant *variant;
     char event[PDN_TEXT_SIZE];
     char seed[PDN_TEXT_SIZE];
     char openings[PDN_TEXT_SIZE]; /* this and the next empty: not recorded */
     char adjudication[PDN_TEXT_SIZE];
-} MatchSettings;
+} MatchTags;
 
 /* What the games of an engine have in common. */
-typedef struct EngineSettings {
+typedef struct EngineTags {
+    char name[PDN_TEXT_SIZE];
     char limits[PDN_TEXT_SIZE];
     char settings[PDN_TEXT_SIZE]; /* empty: not recorded */
-} EngineSettings;
+} EngineTags;
 
-/* The settings of a configured match, or engine. Return ERROR_MEMORY when memory runs out. */
-ErrorCode match_settings(const MatchConfig *c, MatchSettings *s);
-ErrorCode engine_settings(const EngineConfig *engine, EngineSettings *s);
+/* The tags of the match, and of the engine with that colour. */
+void game_tags_match(const PdnGame *g, MatchTags *t);
+void game_tags_engine(const PdnGame *g, Color side, EngineTags *t);
 
-/* The settings that a game records, of the match and of the engine with that colour. */
-void match_settings_of(const PdnGame *g, MatchSettings *s);
-void engine_settings_of(const PdnGame *g, Color side, EngineSettings *s);
-
-/* True when they differ; the text says how, such as "option.Hash was 16, is 64". What is not recorded never differs. */
-bool match_settings_differ(const MatchSettings *was, const MatchSettings *is, char text[ERROR_TEXT]);
-bool engine_settings_differ(const EngineSettings *was, const EngineSettings *is, char text[ERROR_TEXT]);
-
-/* Sets the tags that are known before the game begins. Returns ERROR_MEMORY when memory runs out. */
-ErrorCode game_tags_begin(PdnGame *g, const MatchConfig *c, const Fixture *f, const Opening *opening);
+/* True when they differ; then the text says how, such as "Seed was 1, is 2" or "engine B: option.Hash was 16, is 64".
+ * What is not recorded never differs. */
+bool game_tags_match_differs(const MatchTags *was, const MatchTags *is, char text[ERROR_TEXT]);
+bool game_tags_engine_differs(const EngineTags *was, const EngineTags *is, char text[ERROR_TEXT]);
 
 /* Sets the tags of what was counted, by colour; those about times only when they may be written. Returns
  * ERROR_MEMORY when memory runs out. */

@@ -33,13 +33,11 @@ typedef struct Source {
 typedef struct Merge {
     const MatchConfig *config;
     Source *sources; /* owned, config->merge_count */
-    char names[CONFIG_ENGINES_MAX][CONFIG_NAME_SIZE];
-    EngineSettings settings[CONFIG_ENGINES_MAX];
-    int engines;
+    EngineTags engines[CONFIG_ENGINES_MAX];
+    int engine_count;
     bool repeat;
     bool timed; /* a game records times */
-    const Variant *variant;
-    MatchSettings match;
+    MatchTags match;
     char opening[PDN_TEXT_SIZE]; /* of the last game */
     uint64_t unrecorded;         /* games that do not record their settings and counts */
     uint64_t games;
@@ -130,50 +128,41 @@ static Source *first_source(const Merge *m)
 
 /* The number of an engine; new ones are added. -1 with *e filled when there are too many, or when it played under other
  * settings before. */
-static int engine_number(Merge *m, const char *name, const EngineSettings *settings, Error *e)
+static int engine_number(Merge *m, const EngineTags *engine, Error *e)
 {
     char text[ERROR_TEXT];
     int i = 0;
-    while (i < m->engines && strcmp(m->names[i], name) != 0) {
+    while (i < m->engine_count && strcmp(m->engines[i].name, engine->name) != 0) {
         i++;
     }
-    if (i == m->engines) {
-        if (i == CONFIG_ENGINES_MAX) {
-            error_set(e, ERROR_SYNTAX, "there are more than %d engines", CONFIG_ENGINES_MAX);
-            return -1;
-        }
-        snprintf(m->names[i], sizeof m->names[i], "%.63s", name);
-        m->settings[i] = *settings;
-        m->engines++;
-    }
-    if (engine_settings_differ(&m->settings[i], settings, text)) {
-        error_set(e, ERROR_SYNTAX, "it is of another match: engine %s: %s", name, text);
+    if (i == CONFIG_ENGINES_MAX) {
+        error_set(e, ERROR_SYNTAX, "there are more than %d engines", CONFIG_ENGINES_MAX);
         return -1;
     }
-    if (m->settings[i].settings[0] == '\0') {
-        m->settings[i] = *settings;
+    const bool known = i < m->engine_count;
+    if (known && game_tags_engine_differs(&m->engines[i], engine, text)) {
+        error_set(e, ERROR_SYNTAX, "it is of another match: %s", text);
+        return -1;
     }
+    if (!known || m->engines[i].settings[0] == '\0') {
+        m->engines[i] = *engine;
+    }
+    m->engine_count += known ? 0 : 1;
     return i;
 }
 
 /* Compares the settings of the match with those of the games before. */
 static ErrorCode check_match(Merge *m, const PdnGame *g, Error *e)
 {
-    const Variant *const variant = g->game.positions[0].variant;
-    MatchSettings match;
+    MatchTags match;
     char text[ERROR_TEXT];
-    match_settings_of(g, &match);
-    if (m->games > 0 && m->variant != variant) {
-        return error_set(e, ERROR_SYNTAX, "it is of another match: Variant was %s, is %s", m->variant->name,
-                         variant->name);
-    }
-    if (m->games > 0 && match_settings_differ(&m->match, &match, text)) {
+    game_tags_match(g, &match);
+    if (m->games > 0 && game_tags_match_differs(&m->match, &match, text)) {
         return error_set(e, ERROR_SYNTAX, "it is of another match: %s", text);
     }
     if (m->games == 0 || match.openings[0] != '\0') {
         m->match = match;
     }
-    m->variant = variant;
     return error_clear(e);
 }
 
@@ -211,20 +200,19 @@ static ErrorCode check_next(Merge *m, const Source *s, Error *e)
 static ErrorCode learn(Merge *m, const Source *s, Fixture *f, Error *e)
 {
     const PdnGame *const g = &s->game;
-    const char *const names[COLOR_COUNT] = {[WHITE] = g->tag[PDN_WHITE], [BLACK] = g->tag[PDN_BLACK]};
     int engines[COLOR_COUNT];
     Error why;
     for (int side = 0; side < COLOR_COUNT; side++) {
-        EngineSettings settings;
-        engine_settings_of(g, (Color)side, &settings);
-        engines[side] = engine_number(m, names[side], &settings, &why);
+        EngineTags engine;
+        game_tags_engine(g, (Color)side, &engine);
+        engines[side] = engine_number(m, &engine, &why);
         if (engines[side] < 0) {
             return error_set(e, ERROR_SYNTAX, "%s: round %s: %s", s->path, g->tag[PDN_ROUND], why.text);
         }
     }
     if (engines[WHITE] == engines[BLACK]) {
         return error_set(e, ERROR_SYNTAX, "%s: round %s: %s plays against itself", s->path, g->tag[PDN_ROUND],
-                         names[WHITE]);
+                         g->tag[PDN_WHITE]);
     }
     *f = (Fixture){.pair = s->pair, .game = s->number, .white = engines[WHITE], .black = engines[BLACK]};
     m->repeat = m->repeat && (s->number == 0 || strcmp(m->opening, g->tag[PDN_OPENING]) == 0);
@@ -308,10 +296,10 @@ static ReportHead make_head(const Merge *m)
 {
     const MatchConfig *const c = m->config;
     ReportHead h = {
-        .variant = m->variant->name, .sprt = c->has_sprt ? &c->sprt : NULL, .total = m->games, .timed = m->timed};
-    for (int i = 0; i < m->engines; i++) {
-        h.names[i] = m->names[i];
-        snprintf(h.limits[i], sizeof h.limits[i], "%.*s", LIMITS_TEXT - 1, m->settings[i].limits);
+        .variant = m->match.variant->name, .sprt = c->has_sprt ? &c->sprt : NULL, .total = m->games, .timed = m->timed};
+    for (int i = 0; i < m->engine_count; i++) {
+        h.names[i] = m->engines[i].name;
+        snprintf(h.limits[i], sizeof h.limits[i], "%.*s", LIMITS_TEXT - 1, m->engines[i].limits);
     }
     return h;
 }
@@ -358,18 +346,18 @@ static ErrorCode write_all(Merge *m, SignalWatch *w, Standing *standing, Error *
 
 ErrorCode merge_run(const MatchConfig *c, SignalWatch *w, Error *e)
 {
-    Merge m = {.config = c, .repeat = true, .variant = c->variant};
+    Merge m = {.config = c, .repeat = true};
     Standing standing;
     /* First everything is checked, so that nothing is written of files that do not belong together. */
     ErrorCode code = pass(&m, NULL, NULL, e);
     if (code != ERROR_NONE) {
         return code;
     }
-    if (m.engines > 2 && c->has_sprt) {
-        return error_set(e, ERROR_SYNTAX, "-sprt is for two engines, not %d", m.engines);
+    if (m.engine_count > 2 && c->has_sprt) {
+        return error_set(e, ERROR_SYNTAX, "-sprt is for two engines, not %d", m.engine_count);
     }
     const Schedule schedule = {
-        .engines = m.engines, .kind = TOURNAMENT_ROUND_ROBIN, .repeat = m.repeat, .shard = {1, 1}};
+        .engines = m.engine_count, .kind = TOURNAMENT_ROUND_ROBIN, .repeat = m.repeat, .shard = {1, 1}};
     if (standing_init(&standing, &schedule) != ERROR_NONE) {
         return error_set(e, ERROR_MEMORY, "out of memory");
     }
