@@ -172,7 +172,7 @@ static void close_all(Child *c)
     close_end(&c->errors);
 }
 
-/* True when nothing of a dismissed child is left, or it is none. Kills it when its time has come. */
+/* True when nothing of a dismissed child is left. Kills it when its time has come. */
 static bool is_gone(Child *c)
 {
     if (c->pid != 0 && !child_ended(c)) {

@@ -12,7 +12,7 @@
 
 enum {
     CHILD_STATUS_SIZE = 64,
-    CHILD_QUIT_MS = 500, /* given to an engine that was told to quit */
+    CHILD_QUIT_MS = 500, /* given to an engine to end by itself after `quit` */
     CHILD_KILL_MS = 2000 /* within this time what is killed is gone, or it cannot be helped */
 };
 

@@ -44,7 +44,7 @@ Collector *collector_new(const MatchConfig *config, const Openings *o, int file,
     Collector *const c = calloc(1, sizeof *c);
     if (c == NULL || standing_init(&c->standing, &config->schedule) != ERROR_NONE) {
         free(c);
-        error_set(e, ERROR_MEMORY, "out of memory");
+        error_set(e, ERROR_MEMORY, "not enough memory");
         return NULL;
     }
     c->config = config;
@@ -139,7 +139,7 @@ static void commit(Collector *c, const FinishedGame *game)
             c->committed < c->total) {
             report_rating(stdout, &c->head, &c->standing);
         }
-        /* Ctrl-C ends the reader of a pipe as well: that is no failure. */
+        /* Ctrl-C ends the reader of a pipe as well: that is not a failure. */
         if (standard_output_flush(&e) != ERROR_NONE) {
             stop(c, signal_watch_pending() ? MATCH_INTERRUPTED : MATCH_FAILED, e.text);
         }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The games of a match: hands them out, takes them back finished, and puts them in order. Whatever the order in
- * which games end, they are counted, written and reported in the order of the schedule, so that the output does
- * not depend on the number of games at a time. Safe to use from several threads. */
+/* The games of a match: hands them out, takes them back finished, and puts them in order. They are counted, written and
+ * reported in the order of the schedule, so that the output does not depend on the number of games at a time. Safe to
+ * use from several threads. */
 #ifndef BUSHKA_MATCH_COLLECTOR_H
 #define BUSHKA_MATCH_COLLECTOR_H
 
@@ -18,7 +18,7 @@ typedef struct FinishedGame {
 /* What collector_take() says. */
 typedef enum Take {
     TAKE_GAME,  /* play this one */
-    TAKE_LATER, /* ask again in a while: too many finished games wait for an earlier one */
+    TAKE_LATER, /* try again in a while: too many finished games wait for an earlier one */
     TAKE_NONE   /* no game is left */
 } Take;
 
@@ -61,8 +61,8 @@ bool collector_was_ready(Collector *c, int engine);
 /* Prints a line on the error output, not into the progress bar. */
 void collector_say(Collector *c, const char *line);
 
-/* Prints the end of the report and writes the JSON summary; to be called when nobody plays any more. Returns how
- * the match ended, with *e filled for MATCH_FAILED. */
+/* Prints the end of the report and writes the JSON summary; to be called when no games are under way any more. Returns
+ * how the match ended, with *e filled for MATCH_FAILED. */
 MatchEnd collector_finish(Collector *c, Error *e);
 
 #endif

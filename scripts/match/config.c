@@ -161,13 +161,12 @@ static ErrorCode check_sprt(void *into, const char *option, uint64_t seen, Error
 #define STORED(member) OPTION_STORED(Adjudication, member)
 #define MOVECOUNT                                                                                                      \
     {                                                                                                                  \
-        "movecount", "N", "so many moves of each side in a row", WHOLE(1, CONFIG_MOVES_MAX), STORED(moves),            \
-            .required = true                                                                                           \
+        "movecount", "N", "moves of each side in a row", WHOLE(1, CONFIG_MOVES_MAX), STORED(moves), .required = true   \
     }
 
 static const OptionRow RESIGN_KEYS[] = {
     MOVECOUNT,
-    {"score", "S", "by so much or more, in hundredths of a man", WHOLE(0, CONFIG_SCORE_MAX), STORED(score),
+    {"score", "S", "at least this much, in hundredths of a man", WHOLE(0, CONFIG_SCORE_MAX), STORED(score),
      .required = true},
     {.name = NULL},
 };
@@ -207,7 +206,7 @@ static const OptionRow OPTIONS[] = {
     {"draw", "KEY=VALUE...", "a draw where both engines agree", KEYS(DRAW_KEYS), MATCH(draw)},
     {"maxmoves", "N", "a longer game is a draw; 0: off", WHOLE(0, CONFIG_MOVES_MAX), MATCH(moves_max),
      .initial = "250"},
-    {"tables", "FOLDERS", "tables of endings, with ':' between folders: a game ends where they know its result",
+    {"tables", "FOLDERS", "endgame tablebases, with ':' between folders: a game ends where they know its result",
      OPTION_TEXT, MATCH(folders)},
     {"seed", "N", "fixes openings and order; also -srand", WHOLE(0, INT64_MAX), MATCH(seed), .initial = "1"},
     {"srand", "N", NULL, WHOLE(0, INT64_MAX), MATCH(seed)},
@@ -252,7 +251,7 @@ static ErrorCode read_engines(Reading *r, Error *e)
     MatchConfig *const c = &r->match;
     c->engines = calloc((size_t)r->engine_count + 1, sizeof *c->engines);
     if (c->engines == NULL) {
-        return error_set(e, ERROR_MEMORY, "out of memory");
+        return error_set(e, ERROR_MEMORY, "not enough memory");
     }
     c->repeatable = !c->dated;
     for (int i = 0; i < r->engine_count; i++) {
@@ -314,8 +313,8 @@ void config_free(MatchConfig *c)
         engine_config_free(&c->engines[i]);
     }
     free(c->engines);
-    tablebase_free(c->tables);
-    c->tables = NULL;
+    tablebase_free(c->tablebase);
+    c->tablebase = NULL;
     c->engines = NULL;
     c->engine_count = 0;
 }

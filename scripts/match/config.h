@@ -47,9 +47,9 @@ typedef struct MatchConfig {
     bool has_sprt;
     StatsSprt sprt;
     Adjudication resign, draw;
-    int moves_max;       /* moves after which a game is a draw; 0: off */
-    const char *folders; /* of tables of endings, which end games; NULL: none */
-    Tablebase *tables;   /* what was opened there, by the program; owned, NULL: none */
+    int moves_max;        /* moves after which a game is a draw; 0: off */
+    const char *folders;  /* of endgame tablebases, which end games; NULL: none */
+    Tablebase *tablebase; /* what was opened there, by the program; owned, NULL: none */
     uint64_t seed;
     const char *event;
     const char *pdn_file;  /* NULL: none */

@@ -128,7 +128,7 @@ static ErrorCode read_arguments(void *into, const OptionWords *w, Error *e)
     free(engine->argument_text);
     engine->argument_text = malloc(size);
     if (engine->argument_text == NULL) {
-        return error_set(e, ERROR_MEMORY, "out of memory");
+        return error_set(e, ERROR_MEMORY, "not enough memory");
     }
     char *out = engine->argument_text;
     int count = 1;
@@ -249,7 +249,7 @@ const OptionRow ENGINE_KEYS[] = {
     {"st", "SECONDS", "time for each move", READ(read_seconds), STORED(limits.movetime_ms)},
     {"depth", "N", "limit for each move", OPTION_WHOLE, STORED(limits.depth), .min = 1, .max = LIMITS_DEPTH_MAX},
     {"nodes", "N", "limit for each move", OPTION_WHOLE, STORED(limits.nodes), .min = 1, .max = LIMITS_NODES_MAX},
-    {"timemargin", "MS", "a clock overstepped by no more is no loss", OPTION_WHOLE, STORED(margin_ms), .initial = "10",
+    {"timemargin", "MS", "overrun allowed before a time forfeit", OPTION_WHOLE, STORED(margin_ms), .initial = "10",
      .max = LIMITS_MARGIN_MAX},
     {"grace", "MS", "an engine later than this is killed", OPTION_WHOLE, STORED(grace_ms), .initial = "2000",
      .max = LIMITS_MARGIN_MAX},

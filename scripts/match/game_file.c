@@ -27,7 +27,7 @@ static ErrorCode refuse_content(int file, const char *path, Error *e)
         return error_set(e, ERROR_SYNTAX, "%s holds games already: -resume continues their match, or remove the file",
                          path);
     }
-    return error_set(e, ERROR_SYNTAX, "%s is no game file, and is not touched: choose another name", path);
+    return error_set(e, ERROR_SYNTAX, "%s is not a game file; refusing to overwrite it", path);
 }
 
 /* Makes the file this runner's; false with errno when it is another's. A runner that was killed keeps its file until
@@ -151,11 +151,11 @@ static ErrorCode check_game(const MatchConfig *c, const Openings *o, const Fixtu
     const Opening opening = openings_at(o, f->opening + c->openings.start - 1);
     PdnGame expected;
     if (pdn_game_init(&expected, &opening.start) != ERROR_NONE) {
-        return error_set(e, ERROR_MEMORY, "out of memory");
+        return error_set(e, ERROR_MEMORY, "not enough memory");
     }
     ErrorCode code = game_tags_begin(&expected, c, f, &opening);
     if (code != ERROR_NONE) {
-        error_set(e, code, "out of memory");
+        error_set(e, code, "not enough memory");
     } else {
         code = compare_games(&expected, g, e);
     }
@@ -233,7 +233,7 @@ static ErrorCode read_games(int file, const MatchConfig *c, const Openings *o, S
             fprintf(stderr, "%s; this game is cut off and played again\n", e->text);
             error_clear(e);
         } else if (read == PDN_READ_END && *end == 0 && lseek(file, 0, SEEK_END) > 0) {
-            error_set(e, ERROR_SYNTAX, "%s is no game file, and is not touched: choose another name", path);
+            error_set(e, ERROR_SYNTAX, "%s is not a game file; refusing to overwrite it", path);
         }
     }
     if (e->code == ERROR_NONE && unrecorded > 0) {

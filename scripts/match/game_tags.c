@@ -76,14 +76,14 @@ static bool set_openings(PdnGame *g, const OpeningsConfig *o)
     return set_list(g, PDN_OPENING_SET, list);
 }
 
-/* By which tables games end: the pieces of the largest endings, and how many tables there are. In which folders they
- * stand says nothing. */
-static void add_tables(Text *list, const MatchConfig *c)
+/* By which tablebases games end: the pieces of the largest endings, and how many tables there are. Their folders do
+ * not matter. */
+static void add_tablebase(Text *list, const MatchConfig *c)
 {
     char value[NUMBER_SIZE];
-    if (c->tables != NULL) {
-        snprintf(value, sizeof value, "%d/%d", tablebase_pieces(c->tables, c->variant),
-                 tablebase_count(c->tables, c->variant));
+    if (c->tablebase != NULL) {
+        snprintf(value, sizeof value, "%d/%d", tablebase_pieces(c->tablebase, c->variant),
+                 tablebase_count(c->tablebase, c->variant));
         tag_list_add(list, "tables", value);
     }
 }
@@ -96,7 +96,7 @@ static bool set_adjudication(PdnGame *g, const MatchConfig *c)
     tag_list_add_number(&list, "maxmoves", c->moves_max);
     add_adjudication(&list, "resign", &c->resign, false);
     add_adjudication(&list, "draw", &c->draw, true);
-    add_tables(&list, c);
+    add_tablebase(&list, c);
     return set_list(g, PDN_ADJUDICATION, &list);
 }
 
@@ -115,7 +115,7 @@ static int compare_names(const void *a, const void *b)
     return strcmp((*x)->name, (*y)->name);
 }
 
-/* The options by name: in which order they are given says nothing. */
+/* The options by name: their order on the command line does not matter. */
 static void add_options(Text *list, const EngineConfig *engine)
 {
     const EngineOption *options[CONFIG_OPTIONS_MAX] = {NULL};
@@ -292,7 +292,8 @@ ErrorCode game_tags_counts(const PdnGame *g, Tally tallies[COLOR_COUNT], bool *t
         const char *const value = g->tag[COUNTS_TAGS[side]];
         tallies[side] = (Tally){.moves = 0};
         if (value[0] != '\0' && !read_counts(value, &tallies[side], timed)) {
-            return error_set(e, ERROR_SYNTAX, "its %s is \"%s\" instead of such as \"moves=37; lines=36; illegal=0\"",
+            return error_set(e, ERROR_SYNTAX,
+                             "its %s is \"%s\" ; expected for example \"moves=37; lines=36; illegal=0\"",
                              side == WHITE ? "WhiteCounts" : "BlackCounts", value);
         }
     }

@@ -5,8 +5,8 @@
  *     [OpeningSet "format=random; plies=8; seed=1"]      or file (without its directory), and what else is set
  *     [Adjudication "maxmoves=250; resign movecount=3; resign score=600"]
  *     [WhiteEngine "cmd=bushka; option.Hash=16"]         cmd (without its directory), args, option.*, timemargin
- *     [WhiteCounts "moves=37; lines=36; illegal=0"]      searches, those with a line of play, with an illegal one;
- *                                                        where times are written also timed, measured, reported, worst
+ *     [WhiteCounts "moves=37; lines=36; illegal=0"]      searches, those with a principal variation, with an illegal
+ * one; where times are written also timed, measured, reported, worst
  *
  * Games without these tags, which an earlier version wrote, do not record their settings and counts. */
 #ifndef BUSHKA_MATCH_GAME_TAGS_H

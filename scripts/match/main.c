@@ -81,16 +81,16 @@ static int play(MatchConfig *c, SignalWatch *w, int file)
     return end == MATCH_FAILED ? fail(&e, EXIT_FAILED) : end == MATCH_BROKEN_OFF ? EXIT_FAILED : EXIT_FINISHED;
 }
 
-static void tell_refused(void *context, const char *why)
+static void report_refused(void *context, const char *why)
 {
     (void)context;
     fprintf(stderr, "%s: ignored: %s\n", PROGRAM, why);
 }
 
-/* Opens the tables that end games, of which the board must have some. */
-static ErrorCode open_tables(MatchConfig *c, Error *e)
+/* Opens the tablebases that end games, of which the board must have some. */
+static ErrorCode open_tablebase(MatchConfig *c, Error *e)
 {
-    const ErrorCode code = tablebase_open_for(c->folders, c->variant, tell_refused, NULL, &c->tables, e);
+    const ErrorCode code = tablebase_open_for(c->folders, c->variant, report_refused, NULL, &c->tablebase, e);
     return code == ERROR_NONE ? code : error_set(e, code, "-tables: %s", e->text);
 }
 
@@ -104,7 +104,7 @@ static int run(MatchConfig *c, SignalWatch *w)
     if (c->merge != NULL) {
         return merge_run(c, w, &e) == ERROR_NONE ? EXIT_FINISHED : fail(&e, EXIT_FAILED);
     }
-    if (c->folders != NULL && open_tables(c, &e) != ERROR_NONE) {
+    if (c->folders != NULL && open_tablebase(c, &e) != ERROR_NONE) {
         return fail(&e, EXIT_FAILED);
     }
     const int file = c->pdn_file != NULL ? game_file_open(c, &e) : -1;

@@ -29,7 +29,7 @@ bool match_clock_in_time(const MatchClock *c, Nanoseconds spent);
  * it was, when the move is too late. */
 bool match_clock_spend(MatchClock *c, Nanoseconds spent);
 
-/* The moment when an engine that began to search at `now` is no longer waited for. */
+/* The moment when an engine that began to search at `now` is given up. */
 Nanoseconds match_clock_deadline(const MatchClock *c, Nanoseconds now);
 
 /* Appends the limits of the side to move as words of a go line. A side without a clock is shown the mover's. */

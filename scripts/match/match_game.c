@@ -73,12 +73,12 @@ bool match_game_play(MatchGame *g, Move m, const PdnMoveInfo *info)
 }
 
 ErrorCode match_game_begin(MatchGame *g, const MatchConfig *config, const Fixture *fixture, const Opening *opening,
-                           TablebaseCache *reader)
+                           TablebaseCache *cache)
 {
     static const PdnMoveInfo BOOK = {.book = true};
     g->config = config;
     g->fixture = *fixture;
-    g->reader = reader;
+    g->cache = cache;
     g->over = g->failed = false;
     g->fault = FAULT_NONE;
     g->fault_text[0] = g->illegal_line[0] = '\0';
@@ -138,7 +138,7 @@ const char *match_game_go(const MatchGame *g, size_t *length)
 
 enum { SCORE_LIMIT = 1000000, TIME_LIMIT = 1000000000 };
 
-/* Takes the next word as a number; false when it is none. */
+/* Takes the next word as a number; false when it is not one. */
 static bool take_number(Words *words, int64_t limit, int64_t *n)
 {
     Word word;
@@ -161,7 +161,7 @@ static void take_score(MatchGame *g, Words *words)
 }
 
 /* Replays the rest of the words as moves. */
-static void take_line_of_play(MatchGame *g, Words *words)
+static void take_pv(MatchGame *g, Words *words)
 {
     const Color side = match_game_side(g);
     Tally *const tally = &g->tallies[side];
@@ -211,7 +211,7 @@ void match_game_info(MatchGame *g, const char *text, size_t length)
                 /* Only the best line counts as the engine's opinion; the others must be legal too. */
                 while (words_next(&words, &word) && !word_is(word, "pv")) {
                 }
-                take_line_of_play(g, &words);
+                take_pv(g, &words);
                 return;
             }
         } else if (word_is(word, "depth")) {
@@ -226,7 +226,7 @@ void match_game_info(MatchGame *g, const char *text, size_t length)
                 g->said.has_time = true;
             }
         } else if (word_is(word, "pv")) {
-            take_line_of_play(g, &words);
+            take_pv(g, &words);
             return;
         }
     }

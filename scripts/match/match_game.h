@@ -14,7 +14,7 @@ enum { MATCH_GAME_GO_SIZE = 256, MATCH_GAME_REMARK_SIZE = 240 };
 /* What the engine to move has said in this search. */
 typedef struct MatchSaid {
     bool has_score, mate, has_time;
-    bool has_line, has_illegal_line; /* a line of play; one that cannot be played */
+    bool has_line, has_illegal_line; /* a principal variation; one that cannot be played */
     int score;                       /* hundredths of a man, or moves of a mate score; from the mover's side */
     int depth;
     int64_t time_ms;
@@ -40,13 +40,13 @@ typedef struct MatchGame {
     size_t position_length;       /* of the command without the go line */
     bool has_moves;               /* "moves" stands in the command */
     bool failed;                  /* memory ran out */
-    TablebaseCache *reader;       /* of the tables that end games, not owned; NULL: none */
+    TablebaseCache *cache;        /* of the tablebases that end games, not owned; NULL: none */
 } MatchGame;
 
-/* Starts a game from its opening. The reader, that of the thread, may be NULL. Returns ERROR_MEMORY when memory runs
+/* Starts a game from its opening. The cache, that of the thread, may be NULL. Returns ERROR_MEMORY when memory runs
  * out; nothing to free then. */
 ErrorCode match_game_begin(MatchGame *g, const MatchConfig *config, const Fixture *fixture, const Opening *opening,
-                           TablebaseCache *reader);
+                           TablebaseCache *cache);
 
 /* Frees what the game owns. */
 void match_game_free(MatchGame *g);
@@ -62,7 +62,7 @@ const char *match_game_command(MatchGame *g, Nanoseconds now, size_t *length, Na
 /* The go line of the last command, without its end. */
 const char *match_game_go(const MatchGame *g, size_t *length);
 
-/* Takes an info line of the engine to move: score, depth, time; replays its line of play. */
+/* Takes an info line of the engine to move: score, depth, time; replays its principal variation. */
 void match_game_info(MatchGame *g, const char *text, size_t length);
 
 /* Plays a legal move in the record and in the command. Returns false, with g->failed set, when memory runs out. */

@@ -421,8 +421,7 @@ ErrorCode report_json_begin(AtomicFile *f, const char *path, Error *e)
     }
     if (!replaceable) {
         atomic_file_abort(f);
-        return error_set(e, ERROR_SYNTAX, "%s is no summary of a match, and is not replaced: choose another name",
-                         path);
+        return error_set(e, ERROR_SYNTAX, "%s is not a summary of a match; refusing to overwrite it", path);
     }
     return error_clear(e);
 }

@@ -99,7 +99,7 @@ static ErrorCode open_sources(Merge *m, Error *e)
     const int count = m->config->merge_count;
     m->sources = calloc((size_t)count, sizeof *m->sources);
     if (m->sources == NULL) {
-        return error_set(e, ERROR_MEMORY, "out of memory");
+        return error_set(e, ERROR_MEMORY, "not enough memory");
     }
     for (int i = 0; i < count; i++) {
         Source *const s = &m->sources[i];
@@ -196,7 +196,7 @@ static ErrorCode check_next(Merge *m, const Source *s, Error *e)
                      s->path, round, (second && same_pair ? m->single : m->pair + 1) + 1, second && same_pair ? 2 : 1);
 }
 
-/* Takes the game into what is known of the match. Fills in who plays. */
+/* Takes the game into what is known of the match. Fills in the players. */
 static ErrorCode learn(Merge *m, const Source *s, Fixture *f, Error *e)
 {
     const PdnGame *const g = &s->game;
@@ -254,7 +254,7 @@ static ErrorCode put(Merge *m, const Source *s, const Fixture *f, Standing *stan
     text_init(&text);
     ErrorCode code = pdn_write(&s->game, &text);
     if (code != ERROR_NONE) {
-        error_set(e, code, "out of memory");
+        error_set(e, code, "not enough memory");
     } else if (fwrite(text.data, 1, text.length, file) != text.length) {
         code = error_set(e, ERROR_SYNTAX, "%s: %s", m->config->pdn_file, strerror(errno));
     }
@@ -359,7 +359,7 @@ ErrorCode merge_run(const MatchConfig *c, SignalWatch *w, Error *e)
     const Schedule schedule = {
         .engines = m.engine_count, .kind = TOURNAMENT_ROUND_ROBIN, .repeat = m.repeat, .shard = {1, 1}};
     if (standing_init(&standing, &schedule) != ERROR_NONE) {
-        return error_set(e, ERROR_MEMORY, "out of memory");
+        return error_set(e, ERROR_MEMORY, "not enough memory");
     }
     code = write_all(&m, w, &standing, e);
     standing_free(&standing);

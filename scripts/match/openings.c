@@ -152,7 +152,7 @@ Openings *openings_random(const Variant *v, int count, int plies, uint64_t seed,
     }
     if (failed || !list_entries(o)) {
         openings_free(o);
-        error_set(e, ERROR_MEMORY, "out of memory");
+        error_set(e, ERROR_MEMORY, "not enough memory");
         return NULL;
     }
     o->duplicates = 0; /* tries that led nowhere, not openings left out */
@@ -264,7 +264,7 @@ static bool add_game(Openings *o, Game *g, int max_plies, const Place *at)
         return refuse(at, "more than %d openings", (int)OPENINGS_COUNT_MAX);
     }
     if (add_opening(o, &g->positions[0], g->moves, (int)g->plies, at->line) == ADDED_NO_MEMORY) {
-        return refuse(at, "out of memory");
+        return refuse(at, "not enough memory");
     }
     return true;
 }
@@ -279,7 +279,7 @@ static bool play_words(Game *g, char **text, const Place *at)
             return refuse(at, "ply %d, \"%s\": %s", (int)g->plies + 1, word, why.text);
         }
         if (game_play(g, m) != ERROR_NONE) {
-            return refuse(at, "out of memory");
+            return refuse(at, "not enough memory");
         }
     }
     return true;
@@ -307,7 +307,7 @@ static bool read_line(Openings *o, const Variant *v, char *text, int max_plies, 
     }
     Game g;
     if (game_init(&g, &start) != ERROR_NONE) {
-        return refuse(at, "out of memory");
+        return refuse(at, "not enough memory");
     }
     const bool done = play_words(&g, &text, at) && add_game(o, &g, max_plies, at);
     game_free(&g);
@@ -368,7 +368,7 @@ Openings *openings_read(const Variant *v, const char *path, OpeningsFormat forma
 {
     Openings *const o = calloc(1, sizeof *o);
     if (o == NULL) {
-        error_set(e, ERROR_MEMORY, "out of memory");
+        error_set(e, ERROR_MEMORY, "not enough memory");
         return NULL;
     }
     bool done = format == OPENINGS_PDN ? read_pdn(o, v, path, max_plies, e) : read_epd(o, v, path, max_plies, e);
@@ -376,7 +376,7 @@ Openings *openings_read(const Variant *v, const char *path, OpeningsFormat forma
         error_set(e, ERROR_SYNTAX, "%s: no opening in it", path);
         done = false;
     } else if (done && !list_entries(o)) {
-        error_set(e, ERROR_MEMORY, "out of memory");
+        error_set(e, ERROR_MEMORY, "not enough memory");
         done = false;
     }
     if (!done) {

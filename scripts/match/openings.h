@@ -25,7 +25,7 @@ enum {
     OPENINGS_PLIES_DEFAULT = 8    /* random plies when nothing else is said */
 };
 
-/* OPENINGS_MADE is no format of a file: they are made at random. */
+/* OPENINGS_MADE is not a format of files: the openings are made at random. */
 typedef enum OpeningsFormat { OPENINGS_EPD = 0, OPENINGS_PDN, OPENINGS_MADE } OpeningsFormat;
 typedef enum OpeningsOrder { OPENINGS_SEQUENTIAL = 0, OPENINGS_RANDOM } OpeningsOrder;
 
@@ -41,14 +41,14 @@ typedef struct Opening {
 typedef struct Openings Openings;
 
 /* Reads a set for that board. Of each opening at most max_plies moves are kept (0 or less: all of an EPD
- * line, OPENINGS_PLIES_DEFAULT of a PDN game). Refuses what is no regular file, and ("FILE:LINE: reason") a line that
- * does not parse, an illegal move, a game of the other board, an opening that ends in a finished game, and an empty
- * set. NULL with *e filled on error; else the caller frees the set. */
+ * line, OPENINGS_PLIES_DEFAULT of a PDN game). Refuses what is not a regular file, and ("FILE:LINE: reason") a line
+ * that does not parse, an illegal move, a game of the other board, an opening that ends in a finished game, and an
+ * empty set. NULL with *e filled on error; else the caller frees the set. */
 Openings *openings_read(const Variant *v, const char *path, OpeningsFormat format, int max_plies, Error *e);
 
 /* Makes up to `count` different openings of `plies` random moves from the start position, each balanced (see
  * openings_balanced). The same arguments always give the same set, and a smaller count its first part. May
- * hold fewer than `count` when so many hardly exist. Errors: ERROR_MEMORY; ERROR_SYNTAX when count is not
+ * hold fewer than `count` when there hardly are that many. Errors: ERROR_MEMORY; ERROR_SYNTAX when count is not
  * 1 to OPENINGS_COUNT_MAX, plies not 0 to OPENINGS_PLIES_MAX, or no balanced opening turned up. */
 Openings *openings_random(const Variant *v, int count, int plies, uint64_t seed, Error *e);
 

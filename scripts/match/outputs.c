@@ -16,7 +16,7 @@ static ErrorCode split(const char *path, char **directory, const char **name, Er
     const char *const slash = strrchr(path, '/');
     *name = slash != NULL ? slash + 1 : path;
     *directory = slash == NULL ? strdup(".") : slash == path ? strdup("/") : strndup(path, (size_t)(slash - path));
-    return *directory != NULL ? error_clear(e) : error_set(e, ERROR_MEMORY, "out of memory");
+    return *directory != NULL ? error_clear(e) : error_set(e, ERROR_MEMORY, "not enough memory");
 }
 
 /* Refuses two names of one file, whether it exists or not. */
@@ -76,7 +76,7 @@ static ErrorCode check_incidents(const char *path, Error *e)
     const char *name;
     if (stat(path, &info) == 0) {
         if (!S_ISDIR(info.st_mode)) {
-            return error_set(e, ERROR_SYNTAX, "-incidents: %s is no directory", path);
+            return error_set(e, ERROR_SYNTAX, "-incidents: %s is not a directory", path);
         }
         return access(path, W_OK | X_OK) == 0 ? error_clear(e)
                                               : error_set(e, ERROR_SYNTAX, "-incidents: %s: %s", path, strerror(errno));
@@ -91,7 +91,7 @@ static ErrorCode check_incidents(const char *path, Error *e)
         }
         if (bare == NULL || split(bare, &parent, &name, e) != ERROR_NONE) {
             free(bare);
-            return error_set(e, ERROR_MEMORY, "out of memory");
+            return error_set(e, ERROR_MEMORY, "not enough memory");
         }
         free(bare);
         reason = access(parent, W_OK | X_OK) == 0 ? 0 : errno;

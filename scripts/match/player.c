@@ -36,7 +36,7 @@ enum {
     COMMAND_SIZE = 256,      /* room for a setoption line without its value */
     ERRORS_READ_SIZE = 4096, /* bytes of error output read at once */
     ROOM_RETRY_MS = 20,      /* until a start is tried again for which there was no room */
-    ROOM_PATIENCE_MS = 1000  /* so long the ends of other processes may make room */
+    ROOM_PATIENCE_MS = 1000  /* in this time the ends of other processes may make room */
 };
 
 static const char OPTION_NAME[] = "option name ";

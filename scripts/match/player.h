@@ -66,7 +66,7 @@ typedef struct Player {
     bool fresh;                /* something was read, or its process has ended, and that is not handled yet */
     bool output_ended;         /* the engine closed its output: it is gone, or as good as gone */
     bool was_ready;            /* it has answered isready since it was started */
-    bool failed;               /* memory ran out, and it was not told all that it should be */
+    bool failed;               /* memory ran out, and not everything could be sent to it */
     const char *breach;        /* how it broke the protocol; NULL: it did not. Nothing that it says counts any more */
     Nanoseconds deadline;      /* when waiting for what is awaited ends; NS_NEVER when nothing is awaited */
     Nanoseconds waiting_since; /* when the system first had no room for its process; NS_NEVER: it had */
@@ -74,8 +74,8 @@ typedef struct Player {
     char last_move[PLAYER_MOVE_SIZE];   /* the word after its last bestmove; empty: none, or too long to be a move */
     bool announced[CONFIG_OPTIONS_MAX]; /* options of the configuration that the engine has */
     bool has_variant_option;
-    char complaint[PLAYER_COMPLAINT_SIZE]; /* a warning with the first error that it told while it was set up; empty:
-                                              none */
+    char complaint[PLAYER_COMPLAINT_SIZE]; /* a warning with the first error that it reported while it was set up; or
+                                              empty */
     uint64_t answer_bytes;                 /* output since the last command that is answered */
     char *unsent;                          /* owned: what the pipe had no room for yet */
     size_t unsent_length;
@@ -92,7 +92,7 @@ void player_init(Player *p);
  * when its program cannot be started. */
 ErrorCode player_start(Player *p, int engine, const EngineConfig *config, const Variant *variant, Error *e);
 
-/* True when the player has waited so long for room that there will be none. */
+/* True when the player has waited too long for room. */
 bool player_waited_too_long(const Player *p);
 
 /* Announces a new game to a ready player; PLAYER_IS_READY follows. */
@@ -122,7 +122,7 @@ void player_read_errors(Player *p);
 /* Sends what the pipe had no room for. */
 void player_flush(Player *p);
 
-/* Takes the next event out of what was read. A breach of the protocol is no event: it is noted in the player. */
+/* Takes the next event out of what was read. A breach of the protocol is not an event: it is noted in the player. */
 PlayerEvent player_next(Player *p);
 
 /* True when an answer of the engine is awaited. */

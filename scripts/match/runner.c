@@ -22,7 +22,7 @@ enum {
     POLLED_PER_SLOT = 3 * SLOT_PLAYERS,
     DESCRIPTORS_PER_PLAYER = 6, /* those of its child, and of the one before that is ending */
     DESCRIPTORS_BESIDES = 64,
-    READER_BLOCKS = 256 /* of tables, that a worker keeps */
+    CACHE_BLOCKS = 256 /* of tablebases, that a worker keeps */
 };
 
 /* What a polled descriptor is. */
@@ -37,11 +37,11 @@ typedef struct Polled {
 /* One poll loop and its slots. */
 typedef struct Worker {
     Collector *collector;
-    Slot **slots; /* its own of the match */
+    Slot **slots; /* owned */
     int slot_count;
     Reaper reaper;
-    TablebaseCache *reader; /* NULL without tables */
-    struct pollfd *fds;     /* POLLED_PER_SLOT for each slot, and what they are */
+    TablebaseCache *cache; /* NULL without tablebases */
+    struct pollfd *fds;    /* POLLED_PER_SLOT for each slot, and what they are */
     Polled *polled;
     int fd_count;
     bool games_left;    /* the collector may have another game */
@@ -186,7 +186,7 @@ static void serve(Worker *w, int count, Nanoseconds arrived)
     }
 }
 
-/* So long the worker was held up, if that is more than what happens all the time; else 0. */
+/* For how long the worker was held up, if that is more than what happens all the time; else 0. */
 static Nanoseconds held(Nanoseconds time)
 {
     return time > HELD_MS * NS_PER_MS ? time : 0;
@@ -239,7 +239,7 @@ static void round_of(Worker *w)
 {
     watch_slots(w);
     const Moment entered = moment();
-    /* What is there already when the worker comes late must be told apart from what comes after. */
+    /* What is there already when the worker comes late must be distinguished from what comes after. */
     const bool late = held(entered.now - w->looked) > 0;
     const int ms = late ? 0 : wait_ms(w, entered.now, w->waiting ? LATER_MS : LOOK_MS);
     const int count = poll(w->fds, (nfds_t)w->fd_count, ms);
@@ -281,7 +281,7 @@ static void free_worker(Worker *w)
     for (int i = 0; w->slots != NULL && i < w->slot_count; i++) {
         free(w->slots[i]);
     }
-    tablebase_cache_free(w->reader);
+    tablebase_cache_free(w->cache);
     free(w->slots);
     free(w->fds);
     free(w->polled);
@@ -295,13 +295,13 @@ static bool init_worker(Worker *w, int slots, const MatchConfig *c, const Openin
     w->slots = calloc(count, sizeof(Slot *));
     w->fds = calloc(count * POLLED_PER_SLOT, sizeof *w->fds);
     w->polled = calloc(count * POLLED_PER_SLOT, sizeof *w->polled);
-    w->reader = c->tables != NULL ? tablebase_cache_new(c->tables, READER_BLOCKS) : NULL;
-    bool good = w->slots != NULL && w->fds != NULL && w->polled != NULL && (c->tables == NULL || w->reader != NULL);
+    w->cache = c->tablebase != NULL ? tablebase_cache_new(c->tablebase, CACHE_BLOCKS) : NULL;
+    bool good = w->slots != NULL && w->fds != NULL && w->polled != NULL && (c->tablebase == NULL || w->cache != NULL);
     while (good && w->slot_count < slots) {
         Slot *const slot = malloc(sizeof *slot);
         good = slot != NULL;
         if (good) {
-            slot_init(slot, c, o, collector, &w->reaper, w->reader);
+            slot_init(slot, c, o, collector, &w->reaper, w->cache);
             w->slots[w->slot_count++] = slot;
         }
     }
@@ -345,7 +345,7 @@ void runner_play(const MatchConfig *c, const Openings *o, Collector *collector)
         run_worker(&workers[0]);
     } else {
         started -= started > 1 ? 1 : 0;
-        collector_stop(collector, MATCH_FAILED, "no memory or threads for so many games at a time");
+        collector_stop(collector, MATCH_FAILED, "not enough memory or threads for that many games at a time");
     }
     for (int i = 1; i < started; i++) {
         pthread_join(threads[i], NULL);

@@ -67,7 +67,7 @@ Fixture schedule_at(const Schedule *s, uint64_t index)
     int first, second;
     f.pairing = (int)(f.pair % pairings);
     schedule_pairing(s, f.pairing, &first, &second);
-    /* A single game leaves the colours to the pairing, so that nobody has one colour only. */
+    /* A single game leaves the colours to the pairing, so that no engine has one colour only. */
     const bool swapped = single ? (first + second) % 2 == 0 : f.game == 1;
     f.white = swapped ? second : first;
     f.black = swapped ? first : second;

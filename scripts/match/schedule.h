@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Who plays whom, when, with which opening: every game of a match from its number alone.
+/* The players and the opening of every game: every game of a match from its number alone.
  *
  * A pair is two games from one opening with the colours swapped. Pairs are numbered from 0 through the whole
  * match, the pairings taking turns; shard i of n has the pairs whose number mod n is i - 1. */

@@ -15,13 +15,13 @@ enum {
 };
 
 void slot_init(Slot *s, const MatchConfig *c, const Openings *o, Collector *collector, Reaper *reaper,
-               TablebaseCache *reader)
+               TablebaseCache *cache)
 {
     s->config = c;
     s->openings = o;
     s->collector = collector;
     s->reaper = reaper;
-    s->reader = reader;
+    s->cache = cache;
     s->state = SLOT_FREE;
     for (int i = 0; i < SLOT_PLAYERS; i++) {
         player_init(&s->players[i]);
@@ -63,7 +63,7 @@ static void end_for_shortage(Slot *s, const char *what)
 
 static void out_of_memory(Slot *s)
 {
-    end_for_shortage(s, "out of memory");
+    end_for_shortage(s, "not enough memory");
 }
 
 /* Hands the finished game over. A game that ends while the user ends the match may owe its end to that: it is played
@@ -112,7 +112,7 @@ static void report_incident(Slot *s, int player, const char *kind, const char *w
     collector_say(s->collector, line);
 }
 
-/* An engine that has never been ready makes the match pointless: tells why, with its last words. */
+/* An engine that has never been ready makes the match pointless: says why, with its last words. */
 static void give_up(Slot *s, int player, const char *what)
 {
     const Player *const p = &s->players[player];
@@ -128,7 +128,7 @@ static void give_up(Slot *s, int player, const char *what)
 }
 
 /* Ends a game that is over by what that player did. An engine at fault is killed, and started again for the next game;
- * but a late one has done what it was told. */
+ * but a late one has only been slow. */
 static void conclude(Slot *s, int player)
 {
     const MatchGame *const g = &s->game;
@@ -152,7 +152,7 @@ static void lose_by_breach(Slot *s, int player)
     conclude(s, player);
 }
 
-/* Tells the engine to move to think. */
+/* Makes the engine to move search. */
 static void turn(Slot *s, Nanoseconds now)
 {
     MatchGame *const g = &s->game;
@@ -254,8 +254,8 @@ void slot_begin(Slot *s, uint64_t index)
     const Fixture f = schedule_at(&s->config->schedule, index);
     const Opening opening = openings_at(s->openings, f.opening + s->config->openings.start - 1);
     s->index = index;
-    if (match_game_begin(&s->game, s->config, &f, &opening, s->reader) != ERROR_NONE) {
-        stop_for_shortage(s, "out of memory");
+    if (match_game_begin(&s->game, s->config, &f, &opening, s->cache) != ERROR_NONE) {
+        stop_for_shortage(s, "not enough memory");
         return;
     }
     s->state = SLOT_PREPARING;
@@ -306,7 +306,7 @@ static bool take_move(Slot *s, Player *p, const PlayerEvent *event, Nanoseconds 
     return true;
 }
 
-/* Takes all that the player says; returns true when its move is among it. Only a player who searches speaks of moves,
+/* Takes all that the player says; returns true when its move is among it. Only a player that searches sends moves,
  * and it searches in this game: drop() sees to that. */
 static bool take_events(Slot *s, int player, Nanoseconds now)
 {

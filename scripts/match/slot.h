@@ -21,8 +21,8 @@ typedef struct Slot {
     const MatchConfig *config;
     const Openings *openings;
     Collector *collector;
-    Reaper *reaper;         /* of the thread that the slot belongs to */
-    TablebaseCache *reader; /* of that thread too; NULL: no tables end games */
+    Reaper *reaper;        /* of the thread that the slot belongs to */
+    TablebaseCache *cache; /* of that thread too; NULL: no tablebases end games */
     SlotState state;
     uint64_t index;        /* of the game in the schedule */
     MatchGame game;        /* holds unless the slot is free */
@@ -32,9 +32,9 @@ typedef struct Slot {
 
 /* Makes a free slot without engines. */
 void slot_init(Slot *s, const MatchConfig *c, const Openings *o, Collector *collector, Reaper *reaper,
-               TablebaseCache *reader);
+               TablebaseCache *cache);
 
-/* Begins that game of the schedule: starts engines where needed and tells them of the new game. */
+/* Begins that game of the schedule: starts engines where needed and announces the new game. */
 void slot_begin(Slot *s, uint64_t index);
 
 /* Handles what was read from a player, which was there at `now`. */
@@ -46,12 +46,13 @@ void slot_look(Slot *s, Nanoseconds now);
 /* The earliest deadline of its players; NS_NEVER when there is none. */
 Nanoseconds slot_deadline(const Slot *s);
 
-/* Handles the deadlines that have passed by `now`. What engines have written up to here but nobody has read was there
+/* Handles the deadlines that have passed by `now`. What engines have written up to here but was not read yet was there
  * at `arrived`. */
 void slot_check(Slot *s, Nanoseconds now, Nanoseconds arrived);
 
-/* Between the two moments nobody looked, and for `time` of that the thread was held up: so long the clocks stand still.
- * That of a search begun between them begins at the second, since its engine may have been told late. */
+/* Between the two moments the thread did not look, and for `time` of that it was held up: that long the clocks stand
+ * still.
+ * That of a search begun between them begins at the second, since its engine may have got its command late. */
 void slot_hold(Slot *s, Nanoseconds from, Nanoseconds to, Nanoseconds time);
 
 /* Tells the engines to quit, without waiting. A game under way is dropped. */

@@ -21,7 +21,7 @@ typedef enum Fault {
 typedef struct Tally {
     uint64_t faults[FAULT_COUNT];
     uint64_t moves;         /* answered searches */
-    uint64_t lines;         /* searches with a line of play: how often one is sent may depend on the time */
+    uint64_t lines;         /* searches with a principal variation: how often one is sent may depend on the time */
     uint64_t illegal_lines; /* searches with one that cannot be played */
     uint64_t timed;         /* moves with a reported time; those below are about them */
     int64_t measured_ms, reported_ms;

@@ -15,7 +15,7 @@ void tag_list_add_number(Text *list, const char *key, int64_t number);
 /* Copies the list to a tag's value. Returns ERROR_MEMORY when the text has failed. */
 ErrorCode tag_list_value(const Text *list, char value[PDN_TEXT_SIZE]);
 
-/* The number of that key; false when there is none, or when it is no whole number from min to max. */
+/* The number of that key; false when there is none, or when it is not a whole number from min to max. */
 bool tag_list_number(const char *value, const char *key, int64_t min, int64_t max, int64_t *number);
 
 /* True when the lists differ; then the text says how, by the first key that does: "option.Hash was 16, is 64". */

@@ -105,11 +105,11 @@ static void judge_score(MatchGame *g, Color side)
     g->draw_run = level ? g->draw_run + 1 : 0;
 }
 
-/* Ends the game where the tables know what it comes to. Returns false when they do not. */
-static bool probe_tables(MatchGame *g)
+/* Ends the game where the tablebases have its result. Returns false when they do not. */
+static bool probe_tablebase(MatchGame *g)
 {
     const Position *const p = game_position(&g->record.game);
-    const Wdl result = g->reader != NULL ? tablebase_probe_wdl(g->reader, p) : WDL_NONE;
+    const Wdl result = g->cache != NULL ? tablebase_probe_wdl(g->cache, p) : WDL_NONE;
     if (result != WDL_NONE) {
         end(g, result == WDL_DRAW ? GAME_DRAW : win_for(result == WDL_WIN ? p->side : other(p->side)),
             PDN_ADJUDICATED_TABLE);
@@ -117,7 +117,7 @@ static bool probe_tables(MatchGame *g)
     return result != WDL_NONE;
 }
 
-/* Ends the game where the rules, the tables or the scores say so. */
+/* Ends the game where the rules, the tablebases or the scores say so. */
 static void adjudicate(MatchGame *g)
 {
     const MatchConfig *const c = g->config;
@@ -127,7 +127,7 @@ static void adjudicate(MatchGame *g)
         end(g, result, PDN_NORMAL);
         return;
     }
-    if (probe_tables(g)) {
+    if (probe_tablebase(g)) {
         return;
     }
     for (int side = 0; side < COLOR_COUNT; side++) {

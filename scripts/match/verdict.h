@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What becomes of a game. Every end of a game is decided and booked here, with its result, its termination and the
- * fault that is counted: by the rules, by the tables of endings, by the scores of both engines, by the length of the
+ * fault that is counted: by the rules, by the endgame tablebases, by the scores of both engines, by the length of the
  * game, on time, by a move that is not legal, by a crash, a stall or a breach of the protocol. */
 #ifndef BUSHKA_MATCH_VERDICT_H
 #define BUSHKA_MATCH_VERDICT_H

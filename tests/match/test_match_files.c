@@ -235,7 +235,7 @@ TEST_EACH(foreign_files_are_not_touched, ROWS(FOREIGN))
         match_same(&place, "file", "before");
     }
     ck_assert_int_eq(match_run(&place, MATCH "-json @/file"), 1);
-    assert_one_line("file is no summary of a match, and is not replaced");
+    assert_one_line("file is not a summary of a match; refusing to overwrite it");
     match_same(&place, "file", "before");
     ck_assert_int_eq(match_run(&place, MATCH "-pdnout @/games"), 0);
     ck_assert_int_eq(match_run(&place, "-merge @/games -pdnout @/file"), 1);
@@ -261,7 +261,7 @@ static const struct {
     {"-pdnout @/fifo -resume", "fifo is a FIFO, not a regular file"},
     {"-pdnout /dev/full", "/dev/full is a character device, not a regular file"},
     {"-incidents @/none/incidents", "cannot make the directory"},
-    {"-incidents @/file", "file is no directory"},
+    {"-incidents @/file", "file is not a directory"},
     {"-incidents @/file/x", "Not a directory"},
     {"-pdnout @/x -json @/x", "x are the same file"},
     {"-pdnout @/./x -json @/x", "x are the same file"},
