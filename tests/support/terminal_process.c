@@ -24,7 +24,8 @@ enum {
     SIGNALLED = 128,
     NOT_STARTED = 127,
     IDLE_PART = 10, /* of the time, that an idle program may use */
-    SLICE = 20      /* ms between two looks at a process that may have ended */
+    SLICE = 20,     /* ms between two looks at a process that may have ended */
+    THINK_MS = 300  /* in which the engine has thought a little */
 };
 
 static void set_size(int terminal, int rows, int columns)
@@ -244,6 +245,36 @@ void terminal_start_fast(TerminalProcess *t, const TerminalSetup *setup)
     terminal_tell(t, ">", "setoption name Seed value 3");
     terminal_ask(t, "time 0", "The engine thinks 0 s about each of its moves.");
     terminal_expect_prompt(t, ">");
+}
+
+static void do_step(TerminalProcess *t, const TerminalStep *step)
+{
+    if (step->typed != NULL && step->shown == NULL && step->prompt != NULL &&
+        strcmp(step->prompt, THINKING_PROMPT) != 0) {
+        terminal_tell(t, step->prompt, step->typed);
+        return;
+    }
+    if (step->typed != NULL) {
+        terminal_type(t, step->typed);
+        terminal_type(t, step->typed[0] < ' ' ? "" : KEY_ENTER);
+    }
+    if (step->shown != NULL) {
+        terminal_expect(t, step->shown);
+    }
+    const bool thinks = step->prompt != NULL && strcmp(step->prompt, THINKING_PROMPT) == 0;
+    if (step->prompt != NULL && !(thinks && t->plain)) {
+        terminal_expect_prompt(t, step->prompt);
+    }
+    if (thinks && (t->plain || step->typed == NULL)) {
+        terminal_pause(t, THINK_MS);
+    }
+}
+
+void terminal_steps(TerminalProcess *t, const TerminalStep *steps, int count)
+{
+    for (int i = 0; i < count; i++) {
+        do_step(t, &steps[i]);
+    }
 }
 
 void terminal_never(TerminalProcess *t, const char *pattern)

@@ -79,6 +79,20 @@ const char *terminal_ask(TerminalProcess *t, const char *line, const char *patte
 /* Waits for the prompt, types a line that is executed without an answer, and waits for the same prompt again. */
 void terminal_tell(TerminalProcess *t, const char *prompt, const char *line);
 
+/* What is typed at a terminal, and what follows. */
+typedef struct TerminalStep {
+    const char *typed;  /* a line; or keys, when it begins with one that is not a character; NULL: nothing */
+    const char *shown;  /* a line that is waited for, as terminal_expect() does; NULL: none */
+    const char *prompt; /* a prompt that is waited for then; NULL: none */
+} TerminalStep;
+
+/* The prompt while the engine thinks; where lines are not edited there is none, and a step with it waits for a while.
+ */
+#define THINKING_PROMPT "(thinking)"
+
+/* Does these steps. */
+void terminal_steps(TerminalProcess *t, const TerminalStep *steps, int count);
+
 /* Fails the test when a line that matches has been shown. */
 void terminal_never(TerminalProcess *t, const char *pattern);
 

@@ -1,0 +1,337 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Games against the engine at a terminal: moves, the commands for them, boards of every look. */
+#include <stdio.h>
+#include <string.h>
+
+#include "core/game.h"
+#include "core/movegen.h"
+#include "core/notation.h"
+#include "search/search.h"
+#include "support/random_play.h"
+#include "support/terminal_process.h"
+#include "support/test.h"
+
+enum { PLIES_MAX = 400, PERSON_NODES = 20000 };
+
+static const TerminalStep BARE_MOVES[] = {
+    {"g5f5", "* 1. g5-f5", ">"},
+    {"d8-d6", "* 1... d8-d6", ">"},
+    {"f4e4!", "* 2. f4-e4", ">"},
+    {"c6 c5", "* 2... c6-c5", ">"},
+    {"e4 d4", "* 3. e4-d4", ">"},
+    {"d7x5", "* 3... d7xd5", ">"},
+    {"undo", "* 3. e4-d4", NULL},
+    {"undo", "* 2... c6-c5", NULL},
+    {"c5d5", "c5d5: no own piece on c5, and White is to move", NULL},
+    {"e9 e6", "e9e6: *", NULL},
+    {"e4d4 f5f6", "move 2: f5f6: *", NULL},
+    {"z1z2", "z1z2: z1 is no square of the board bushka", NULL},
+    {"d", "Fen: W:W*,e4,f2,f3,f5,*:B*,c5,c7,c8,d6,*", NULL},
+};
+
+/* The line moves along e: its rear man comes to e5, and both men before it are taken. */
+static const TerminalStep MARKED_CAPTURE[] = {
+    {"position fen W:Wd2,e3,e4:Be6,e7,c7", NULL, ">"},
+    {"e3x5", "*-.e7*", NULL},
+    {NULL, "*-.e6*1. e3xe5", NULL},
+    {NULL, "* **oe5*", NULL},
+    {NULL, "*-.e3*", NULL},
+};
+
+static const TerminalStep PLAY[] = {
+    {"level 3", "The engine plays at level 3 of 20: about * points.", NULL},
+    {"play", "The engine plays neither side; *", NULL},
+    {"play black", "The engine plays Black, you play White.", NULL},
+    {NULL, " oe1* o White: 15 men, to move", "White>"}, /* the player who is not the engine sits at the bottom */
+    {"f2f3", "f2f3: f3 is occupied", "White>"},
+    {"g5f5", "* 1... *", NULL},
+    {NULL, "The engine plays * (*).", "White>"},
+    {"g4g5 f3f4", "One move at a time: the engine answers each.", NULL},
+    {"play white", "The engine plays White, you play Black.", NULL},
+    {NULL, " xe0* x Black: *, to move", NULL},
+    {NULL, "The engine plays * (*).", "Black>"},
+    {"play off", "The engine plays neither side; *", ">"},
+    {"play red", "play takes the side of the engine: white, black, both or off, not \"red\"", NULL},
+    {"play white now", "play takes no more than that, not \"now\"", NULL},
+};
+
+/* The engine against itself to the end of the game; and a position in which it has nothing to do any more. */
+static const TerminalStep PLAY_BOTH[] = {
+    {"position fen W:Wd2,e3,e4:Be6,e7", NULL, ">"},
+    {"play both", "The engine plays both sides. *", NULL},
+    {NULL, "*: White wins. new begins another game, undo takes a move back.", ">"},
+    {"f2f3", "f2f3: the game is over: *", NULL},
+    {"hint", "There is no hint: the game is over.", NULL},
+    {"undo", "The engine plays neither side; *", NULL},
+    {NULL, "*White: *", ">"},
+};
+
+static const TerminalStep DRAW[] = {
+    {"position fen W:WKe1:BKf9 moves e1e2 f9f8 e2e1 f8f9 e1e2 f9f8 e2e1", NULL, ">"},
+    {"f8f9", "The position has occurred for the third time: a draw. *", NULL},
+};
+
+static const TerminalStep UNDO_OF_A_FULL_MOVE[] = {
+    {"play black", "The engine plays Black, you play White.", "White>"},
+    {"undo", "There is no move of yours to take back.", NULL},
+    {"g5f5", "The engine plays *", "White>"},
+    {"undo", "*White: 15 men, to move", "White>"},
+    {"moves", "Legal moves (24): *", NULL},
+    /* Where the engine has begun there may be nothing to take back but its own move. */
+    {"play white", "The engine plays White, *", NULL},
+    {NULL, "The engine plays *", "Black>"},
+    {"undo", "There is no move of yours to take back.", NULL},
+    /* While it thinks, the move that it thinks about is taken back. */
+    {"new", "The engine plays *", "Black>"},
+    {"time 60", "The engine thinks 60 s *", NULL},
+    {"d8d6", NULL, THINKING_PROMPT},
+    {"f2f3", "It is the engine's turn, and it is thinking; stop lets it move at once.", NULL},
+    {"undo", "*Black: 15 men, to move", "Black>"},
+    {"c7c5", NULL, THINKING_PROMPT},
+    {"stop", "The engine plays *", "Black>"},
+};
+
+static const TerminalStep INTERRUPTED[] = {
+    {"time 60", "The engine thinks 60 s *", NULL},
+    {"play white", "The engine plays White, you play Black.", THINKING_PROMPT},
+    {KEY_CTRL_C, "Stopped. The engine plays neither side now; *", ">"},
+    {"moves", "Legal moves (24): *", NULL},
+};
+
+static const TerminalStep NEW[] = {
+    {"new 9x11", " oe1 *White: 17 men, to move", NULL},
+    {"g5f5", "* 1. g5-f5", NULL},
+    {"new", "* oj6*White: 17 men, to move", NULL},
+    {"new bushka", "*White: 15 men, to move", NULL},
+    {"new 8x8", "new takes a board: 10x10 or 9x11, not \"8x8\"", NULL},
+    {"new 9x11 x", "new takes no more than that, not \"x\"", NULL},
+    {"d", "Fen: W:Wd2,e1,e2,e3,f2,f3,f4,g3,g4,g5,h4,h5,h6,i5,i6:B*", NULL},
+    {"go infinite", "info depth *", NULL},
+    {"new 9x11", "new has to wait: a search is running, and stop ends it", NULL},
+    {"stop", "bestmove *", NULL},
+};
+
+static const TerminalStep BOARD_AND_FLIP[] = {
+    {"board", "     xa6     xb7     xc8     xd9     xe0  x Black: 15 men", NULL},
+    {NULL, " oe1     of2     og3     oh4     oi5      o White: 15 men, to move", NULL},
+    {"flip", "     oi5     oh4     og3     of2     oe1  o White: 15 men, to move", NULL},
+    {NULL, " xe0     xd9     xc8     xb7     xa6      x Black: 15 men", NULL},
+    {"flip", "     xa6     xb7     xc8     xd9     xe0  x Black: 15 men", NULL},
+    {"flip me", "flip takes no more than that, not \"me\"", NULL},
+};
+
+#define NOT_SECONDS(text)                                                                                              \
+    {                                                                                                                  \
+        "time " text, "time takes seconds from 0 to 3600, such as 0.5, not \"" text "\"", NULL                         \
+    }
+
+static const TerminalStep LEVEL_AND_TIME[] = {
+    {"level", "The engine plays at full strength (level 20).", NULL},
+    {"level 0", "The engine plays at level 0 of 20: about 800 points.", NULL},
+    {"setoption name UCI_LimitStrength value true", NULL, ">"},
+    {"setoption name UCI_Elo value 1500", NULL, ">"},
+    {"level", "The engine plays at 1500 points (UCI_Elo).", NULL},
+    {"level 20", "The engine plays at full strength (level 20).", NULL},
+    {"level 21", "level takes a whole number from 0 to 20, not \"21\"", NULL},
+    {"level high", "level takes a whole number from 0 to 20, not \"high\"", NULL},
+    {"time 1.25", "The engine thinks 1.25 s about each of its moves.", NULL},
+    {"time .5", "The engine thinks 0.5 s about each of its moves.", NULL},
+    {"time 3600", "The engine thinks 3600 s about each of its moves.", NULL},
+    NOT_SECONDS("3600.001"),
+    NOT_SECONDS("-1"),
+    NOT_SECONDS("1e3"),
+    NOT_SECONDS("."),
+    NOT_SECONDS("1.2345"),
+    NOT_SECONDS("soon"),
+    NOT_SECONDS("99999999999999999999999"),
+    {"time", "The engine thinks 3600 s about each of its moves.", NULL},
+};
+
+static const TerminalStep HINT[] = {
+    {"level 0", "The engine plays at level 0 *", NULL},
+    {"position fen W:Wd2,e3,e4:Be6,e7,c7", NULL, ">"},
+    {"hint", "Hint: e3xe5 (*", NULL},
+    {"setoption name Notation value short", NULL, ">"},
+    {"hint", "Hint: e3x5 (*", NULL},
+    {"setoption name Notation value coordinate", NULL, ">"},
+    {"time 60", "The engine thinks 60 s *", NULL},
+    {"new", "*White: 15 men, to move", NULL},
+    {"hint", NULL, THINKING_PROMPT},
+    {NULL, NULL, THINKING_PROMPT},
+    {"stop", "Hint: *-* (*), with the answer *-*", NULL},
+    {"hint", NULL, THINKING_PROMPT},
+    {"g5f5", "* 1. g5-f5", NULL}, /* a move does not wait for a hint */
+    {"level", "The engine plays at level 0 *", NULL},
+};
+
+/* What the engine itself writes about a search that was not typed, or about an error, is not shown. */
+#define SCRIPT(steps)                                                                                                  \
+    {                                                                                                                  \
+        steps, ROWS(steps),                                                                                            \
+        {                                                                                                              \
+            "info *", "bestmove *"                                                                                     \
+        }                                                                                                              \
+    }
+
+static const struct {
+    const TerminalStep *steps;
+    int count;
+    const char *never[2]; /* lines that must not be shown */
+} SCRIPTS[] = {
+    SCRIPT(BARE_MOVES),
+    SCRIPT(MARKED_CAPTURE),
+    SCRIPT(PLAY),
+    SCRIPT(PLAY_BOTH),
+    SCRIPT(DRAW),
+    SCRIPT(UNDO_OF_A_FULL_MOVE),
+    SCRIPT(BOARD_AND_FLIP),
+    SCRIPT(LEVEL_AND_TIME),
+    SCRIPT(HINT),
+    {INTERRUPTED, ROWS(INTERRUPTED), {"bestmove *", "The engine plays *-*"}},
+    {NEW, ROWS(NEW), {ERROR_LINE "*", "info string variant *"}},
+};
+
+TEST_EACH(test_scripts, ROWS(SCRIPTS))
+{
+    TerminalProcess t;
+    terminal_start_fast(&t, NULL);
+    terminal_steps(&t, SCRIPTS[_i].steps, SCRIPTS[_i].count);
+    terminal_never(&t, SCRIPTS[_i].never[0]);
+    terminal_never(&t, SCRIPTS[_i].never[1]);
+    terminal_quit(&t);
+}
+
+/* Colours, and the same board without. */
+static const struct {
+    TerminalSetup setup;
+    const char *row;
+    bool coloured;
+} LOOKS[] = {
+    {{.name = "xterm-256color", .colours = true, .locale = "C.UTF-8"}, " ?e1     ?f2*", true},
+    {{.name = "xterm-256color", .colours = true}, " oe1     of2*", true},
+    {{.name = "xterm", .colours = true}, " oe1     of2*", true},
+    {{.name = "xterm-256color"}, " oe1     of2*", false}, /* NO_COLOR */
+    {{.name = "dumb", .colours = true}, " oe1     of2*", false},
+    {{.name = "vt100", .colours = true}, " oe1     of2*", false},
+};
+
+TEST_EACH(test_colours, ROWS(LOOKS))
+{
+    TerminalProcess t;
+    terminal_start_fast(&t, &LOOKS[_i].setup);
+    terminal_ask(&t, "g5f5", LOOKS[_i].row);
+    terminal_expect_prompt(&t, ">");
+    ck_assert_int_eq(t.screen.colours > 0, LOOKS[_i].coloured);
+    terminal_quit(&t);
+}
+
+/* What would not fit beside the board stands below it. */
+TEST(test_narrow_terminal)
+{
+    static const TerminalSetup setup = {.columns = 60};
+    static const TerminalStep steps[] = {
+        {"g5f5", "     xa6     xb7     xc8     xd9     xe0", NULL},
+        {NULL, " oe1     of2     og3     oh4     oi5", NULL},
+        {NULL, "  x Black: 15 men, to move", NULL},
+        {NULL, "  1. g5-f5", NULL},
+        {NULL, "  o White: 15 men", NULL},
+    };
+    TerminalProcess t;
+    terminal_start_fast(&t, &setup);
+    terminal_steps(&t, steps, ROWS(steps));
+    terminal_resize(&t, 24, 80);
+    terminal_ask(&t, "board", "     xa6     xb7     xc8     xd9     xe0  x Black: 15 men, to move");
+    terminal_quit(&t);
+}
+
+/* The person's next move: any legal one, or what a small search finds. */
+static Move choose(const Game *g, RandomPlay *random, Search *search)
+{
+    const SearchLimits limits = {.nodes = PERSON_NODES};
+    MoveList legal;
+    Error e;
+    move_list_init(&legal);
+    movegen_legal(game_position(g), &legal);
+    Move m = legal.moves[random_play_below(random, legal.count)];
+    move_list_free(&legal);
+    if (search != NULL) {
+        ck_assert_int_eq(search_prepare(search, g, &limits, NULL, &e), ERROR_NONE);
+        m = search_run(search, NULL).best;
+    }
+    return m;
+}
+
+/* Types the person's next move, in any of the notations. */
+static Move type_move(TerminalProcess *t, const Game *g, RandomPlay *random, Search *search)
+{
+    const Move m = choose(g, random, search);
+    const NotationStyle style =
+        search != NULL ? NOTATION_COORDINATE : (NotationStyle)random_play_below(random, NOTATION_STYLE_COUNT);
+    char move[NOTATION_SIZE];
+    terminal_expect_prompt(t, game_position(g)->side == WHITE ? "White>" : "Black>");
+    notation_print(game_position(g), m, style, move);
+    terminal_type(t, move);
+    terminal_type(t, KEY_ENTER);
+    return m;
+}
+
+/* The engine's next move, as it is shown. */
+static Move read_move(TerminalProcess *t, const Game *g)
+{
+    static const char before[] = "The engine plays ";
+    Move m;
+    Error e;
+    const char *const word = terminal_expect(t, "The engine plays * (*).") + strlen(before);
+    ck_assert_msg(notation_parse(game_position(g), word, strcspn(word, " "), &m, &e) == ERROR_NONE, "%s", e.text);
+    return m;
+}
+
+/* Writes all that has been shown to a file. */
+static void keep_transcript(const TerminalProcess *t, const char *path)
+{
+    char text[SCREEN_COLUMNS_MAX + 1];
+    FILE *const file = fopen(path, "w");
+    ck_assert_ptr_nonnull(file);
+    for (int line = 0; line < t->screen.count; line++) {
+        fprintf(file, "%s\n", screen_line(&t->screen, line, text));
+    }
+    fclose(file);
+}
+
+/* A whole game against level 3, by each side on each board, played well or at random. README and protocol.md show the
+ * first one, which is kept beside the test program. */
+TEST_EACH(test_whole_game, 4)
+{
+    static const char *const results[] = {"", "* White wins. *", "* Black wins. *", "* a draw. *"};
+    static const TerminalSetup setup = {.columns = 100};
+    const Color person = _i % 2 == 0 ? WHITE : BLACK;
+    const Position start = position_start(variant_at(_i / 2));
+    Search *const search = _i % 3 == 0 ? search_new() : NULL;
+    RandomPlay random = {.state = (uint64_t)_i + 1};
+    TerminalProcess t;
+    Game g;
+    ck_assert_int_eq(game_init(&g, &start), ERROR_NONE);
+    terminal_start_fast(&t, &setup);
+    if (start.variant != variant_at(0)) {
+        terminal_ask(&t, "new 9x11", "*White: 17 men, to move");
+    }
+    terminal_ask(&t, "level 3", "The engine plays at level 3 *");
+    terminal_ask(&t, person == WHITE ? "play black" : "play white", "The engine plays *, you play *.");
+    while (game_result(&g) == GAME_ONGOING) {
+        const bool own = game_position(&g)->side == person;
+        const Move m = own ? type_move(&t, &g, &random, search) : read_move(&t, &g);
+        ck_assert_int_eq(game_play(&g, m), ERROR_NONE);
+        ck_assert_uint_lt(g.plies, PLIES_MAX);
+    }
+    terminal_expect(&t, results[game_result(&g)]);
+    terminal_expect_prompt(&t, ">");
+    if (_i == 0) {
+        terminal_ask(&t, "save " BUILD_DIR "/tests/terminal-game.pdn", "The game is saved in *");
+        keep_transcript(&t, BUILD_DIR "/tests/terminal-game.txt");
+    }
+    terminal_quit(&t);
+    search_free(search);
+    game_free(&g);
+}
+
+SUITE(.possible = terminal_is_possible);
