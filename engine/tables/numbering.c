@@ -159,21 +159,21 @@ void numbering_free(Numbering *n)
 
 bool numbering_symmetric(const NumberingBoard *b, TablePieces p)
 {
-    return pieces_compare(p, pieces_mirrored(b, p)) == 0;
+    return b->variant->has_mirror && pieces_compare(p, pieces_mirrored(b, p)) == 0;
 }
 
-uint64_t numbering_number(const Numbering *n, TablePieces p, NumberingSymmetry *symmetry)
+uint64_t numbering_number(const Numbering *n, TablePieces p, bool *symmetric)
 {
     const NumberingBoard *const b = n->board;
-    NumberingSymmetry found = NUMBERING_PLAIN;
+    bool own_image = false;
     if (b->variant->has_mirror) {
         const TablePieces image = pieces_mirrored(b, p);
         const int order = pieces_compare(p, image);
         p = order > 0 ? image : p;
-        found = order == 0 ? NUMBERING_SYMMETRIC : NUMBERING_PLAIN;
+        own_image = order == 0;
     }
-    if (symmetry != NULL) {
-        *symmetry = found;
+    if (symmetric != NULL) {
+        *symmetric = own_image;
     }
     const int first = b->enemy_men_first;
     uint32_t unit, kings = 0;

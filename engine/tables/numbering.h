@@ -49,9 +49,6 @@ typedef struct NumberingCursor {
     TablePieces pieces; /* the men, or the leading kings */
 } NumberingCursor;
 
-/* How a position lies to its mirror image. */
-typedef enum NumberingSymmetry { NUMBERING_PLAIN, NUMBERING_SYMMETRIC } NumberingSymmetry;
-
 /* Prepares a board. */
 void numbering_board_init(NumberingBoard *b, const Variant *v);
 
@@ -61,11 +58,11 @@ ErrorCode numbering_init(Numbering *n, const NumberingBoard *b, TableClass c, Er
 /* Frees it; a zeroed one too. */
 void numbering_free(Numbering *n);
 
-/* True when the position is its own mirror image; only where the board has them. */
+/* True when the board has mirror images and the position is its own. */
 bool numbering_symmetric(const NumberingBoard *b, TablePieces pieces);
 
-/* The number of a position of the class. *symmetry, which may be NULL, says whether it is its own mirror image. */
-uint64_t numbering_number(const Numbering *n, TablePieces pieces, NumberingSymmetry *symmetry);
+/* The number of a position of the class. *symmetric, unless it is NULL, is set as by numbering_symmetric(). */
+uint64_t numbering_number(const Numbering *n, TablePieces pieces, bool *symmetric);
 
 /* The position of a number below n->count. Returns false when that number is unused. */
 bool numbering_pieces(const Numbering *n, uint64_t number, NumberingCursor *cursor, TablePieces *pieces);

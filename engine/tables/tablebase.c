@@ -34,7 +34,7 @@ typedef struct BlockName {
 /* The blocks of one kind that were decoded last: two bits for each result, a byte for plies. */
 typedef struct BlockCache {
     size_t places, block_bytes;
-    BlockName *names; /* NULL until one is needed */
+    BlockName *names; /* by place */
     uint8_t *bytes;
 } BlockCache;
 
@@ -53,11 +53,28 @@ static ErrorCode no_memory(Error *e)
     return error_set(e, ERROR_MEMORY, "not enough memory for the tablebases");
 }
 
+/* Puts an open file in the place of its class and kind, or closes it where there is one. Returns true when it is kept.
+ */
+static bool keep_file(BoardTables *b, TableFile *file)
+{
+    const TableClass c = file->numbering.class;
+    TableFile **const place = &b->files[file->kind][table_class_id(c)];
+    if (*place != NULL) {
+        table_file_close(file);
+        free(file);
+        return false;
+    }
+    *place = file;
+    if (file->kind == BLOCK_RESULTS && table_class_pieces(c) > b->pieces) {
+        b->pieces = table_class_pieces(c);
+    }
+    return true;
+}
+
 /* Opens a file where there is none of its class and kind yet. */
 static ErrorCode open_file(BoardTables *b, const char *path, TableClass c, BlockKind kind, Error *e)
 {
-    TableFile **const place = &b->files[kind][table_class_id(c)];
-    if (*place != NULL || !file_exists(path)) {
+    if (b->files[kind][table_class_id(c)] != NULL || !file_exists(path)) {
         return error_clear(e);
     }
     TableFile *const file = malloc(sizeof *file);
@@ -68,11 +85,7 @@ static ErrorCode open_file(BoardTables *b, const char *path, TableClass c, Block
         free(file);
         return e->code;
     }
-    *place = file;
-    if (kind == BLOCK_RESULTS) {
-        b->count++;
-        b->pieces = table_class_pieces(c) > b->pieces ? table_class_pieces(c) : b->pieces;
-    }
+    b->count += keep_file(b, file) && kind == BLOCK_RESULTS;
     return error_clear(e);
 }
 
@@ -162,20 +175,6 @@ ErrorCode tablebase_open_for(const char *folders, const Variant *v, TablebaseRef
     return error_set(e, ERROR_SYNTAX, "there is no tablebase of %s in %s", v->name, folders);
 }
 
-/* Puts a table in its place, where there is none; else closes it. */
-static void add_builtin(BoardTables *b, TableFile *file)
-{
-    const TableClass c = file->numbering.class;
-    TableFile **const place = &b->files[BLOCK_RESULTS][table_class_id(c)];
-    if (*place == NULL) {
-        *place = file;
-        b->pieces = table_class_pieces(c) > b->pieces ? table_class_pieces(c) : b->pieces;
-    } else {
-        table_file_close(file);
-        free(file);
-    }
-}
-
 ErrorCode tablebase_add_builtin(Tablebase *tables, Error *e)
 {
     for (int i = 0; i < VARIANT_COUNT; i++) {
@@ -191,7 +190,7 @@ ErrorCode tablebase_add_builtin(Tablebase *tables, Error *e)
                 free(file);
                 return e->code;
             }
-            add_builtin(b, file);
+            keep_file(b, file);
         }
     }
     return error_clear(e);
@@ -229,33 +228,27 @@ int tablebase_pieces(const Tablebase *tables, const Variant *v)
     return board_tables(tables, v)->pieces;
 }
 
-/* Gets the memory of a cache. */
-static bool block_cache_make(BlockCache *c)
+static bool block_cache_make(BlockCache *c, size_t places, size_t block_bytes)
 {
-    c->names = calloc(c->places, sizeof *c->names);
-    c->bytes = malloc(c->places * c->block_bytes);
-    if (c->names != NULL && c->bytes != NULL) {
-        return true;
-    }
-    free(c->names);
-    free(c->bytes);
-    c->names = NULL;
-    c->bytes = NULL;
-    return false;
+    *c = (BlockCache){.places = places,
+                      .block_bytes = block_bytes,
+                      .names = calloc(places, sizeof *c->names),
+                      .bytes = malloc(places * block_bytes)};
+    return c->names != NULL && c->bytes != NULL;
 }
 
 TablebaseCache *tablebase_cache_new(const Tablebase *tables, size_t blocks)
 {
-    TablebaseCache *const cache = malloc(sizeof *cache);
+    TablebaseCache *const cache = calloc(1, sizeof *cache);
     if (cache == NULL) {
         return NULL;
     }
-    *cache = (TablebaseCache){
-        .tables = tables,
-        .kinds = {[BLOCK_RESULTS] = {.places = blocks, .block_bytes = PACKED},
-                  [BLOCK_PLIES] = {.places = (blocks + PLIES_SHARE - 1) / PLIES_SHARE, .block_bytes = BLOCK_SYMBOLS}}};
-    if (!block_cache_make(&cache->kinds[BLOCK_RESULTS])) {
-        free(cache);
+    cache->tables = tables;
+    const bool results = block_cache_make(&cache->kinds[BLOCK_RESULTS], blocks, PACKED);
+    const bool plies =
+        block_cache_make(&cache->kinds[BLOCK_PLIES], (blocks + PLIES_SHARE - 1) / PLIES_SHARE, BLOCK_SYMBOLS);
+    if (!results || !plies) {
+        tablebase_cache_free(cache);
         return NULL;
     }
     return cache;
@@ -300,9 +293,6 @@ static int value_at(BlockCache *c, TableFile *file, uint64_t number)
 {
     const uint32_t block = (uint32_t)(number / BLOCK_SYMBOLS);
     const size_t place = place_of(file, block, c->places);
-    if (c->names == NULL && !block_cache_make(c)) {
-        return VALUE_NONE;
-    }
     uint8_t *const kept = c->bytes + place * c->block_bytes;
     BlockName *const name = &c->names[place];
     if (name->file != file || name->block != block) {

@@ -42,8 +42,8 @@ static ErrorCode count(TablebaseCache *cache, const NumberingBoard *b, TableClas
         }
         const Position p = table_position(b->variant, pieces);
         if (movegen_is_quiet(&p)) {
-            const bool twice = b->variant->has_mirror && !numbering_symmetric(b, pieces);
-            t->results[tablebase_probe_wdl(cache, &p)] += twice ? 2 : 1;
+            const bool two_images = b->variant->has_mirror && !numbering_symmetric(b, pieces);
+            t->results[tablebase_probe_wdl(cache, &p)] += two_images ? 2 : 1;
         }
     }
     numbering_free(&n);

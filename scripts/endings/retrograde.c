@@ -202,7 +202,7 @@ static void update_predecessors(Pair *pair, const Half *h, const Position *p, in
     const Bitboard men = variant_turn(v, p->men[BLACK]), kings = variant_turn(v, p->kings[BLACK]);
     const Bitboard enemy_men = variant_turn(v, p->men[WHITE]), enemy_kings = variant_turn(v, p->kings[WHITE]);
     const Position back = {.men = {enemy_men, men}, .kings = {enemy_kings, kings}, .variant = v, .side = BLACK};
-    const bool symmetric = v->has_mirror && numbering_symmetric(b, (TablePieces){men, kings, enemy_men, enemy_kings});
+    const bool symmetric = numbering_symmetric(b, (TablePieces){men, kings, enemy_men, enemy_kings});
     MoveList moves;
     move_list_init(&moves);
     movegen_quiet(&back, &moves);
@@ -217,9 +217,9 @@ static void update_predecessors(Pair *pair, const Half *h, const Position *p, in
         const Bitboard change = bit(m.from) | bit(m.to);
         const bool king = (kings & change) != 0;
         const TablePieces before = {king ? men : men ^ change, king ? kings ^ change : kings, enemy_men, enemy_kings};
-        NumberingSymmetry symmetry;
-        const uint64_t number = numbering_number(&h->before->numbering, before, &symmetry);
-        update_slot(pair, h->before, number, value, symmetry == NUMBERING_SYMMETRIC ? 2 : 1);
+        bool own_image;
+        const uint64_t number = numbering_number(&h->before->numbering, before, &own_image);
+        update_slot(pair, h->before, number, value, own_image ? 2 : 1);
     }
     move_list_free(&moves);
 }

@@ -53,9 +53,10 @@ static bool try_number(const Numbering *n, uint64_t number, NumberingCursor *cur
     if (p.variant->has_mirror) {
         const Position mirrored = position_mirrored(&p);
         expect(numbering_number(n, table_pieces_of(&mirrored), NULL) == number, "mirrored", n->class, number);
-        NumberingSymmetry symmetry;
-        numbering_number(n, pieces, &symmetry);
-        expect((symmetry == NUMBERING_SYMMETRIC) == position_equal(&mirrored, &p), "symmetry", n->class, number);
+        bool symmetric;
+        numbering_number(n, pieces, &symmetric);
+        expect(symmetric == position_equal(&mirrored, &p), "symmetry", n->class, number);
+        expect(symmetric == numbering_symmetric(n->board, pieces), "symmetry", n->class, number);
     }
     return true;
 }
