@@ -1,22 +1,24 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Builds of the engine to compare, the protocol client, and the statistics of alternating runs.
+"""Builds of the engine to compare, an engine as a partner over its protocol, and the statistics of alternating runs."""
 
-Python 3 standard library only.
-"""
-
-import console
-
+import dataclasses
 import math
 import os
 import pathlib
+import re
+import resource
 import statistics
 import subprocess
 import sys
+
+import console
 
 CACHE = console.ROOT / "build/revisions"
 DEFAULT_BUILD = "build/bushka"
 RUNNER = "build/bushka-match"
 LOG_LINES = 10      # of a build that failed are shown
+FORCED_SCORE = 30000  # a forced end in n moves counts as this less 2n
+INFO = re.compile(r"info depth (\d+) .*multipv (\d+) score (cp|mate) (-?\d+) nodes (\d+) .*time (\d+)(?: tbhits \d+)? pv (.+)")
 
 # Student's t for a two-sided interval of 95 %, by degrees of freedom from 1; beyond the list the normal value.
 STUDENT_95 = [12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228, 2.201, 2.179, 2.160, 2.145,
@@ -65,37 +67,28 @@ def build(name, found):
     tree.mkdir(parents=True, exist_ok=True)
     status, archive, _ = console.call(["git", "-C", console.ROOT, "archive", found], stdout=subprocess.PIPE)
     if status != 0 or console.call(["tar", "-x", "-C", tree], archive)[0] != 0:
-        console.fail_child(f"revision {name} cannot be unpacked in {tree}")
+        console.fail(f"revision {name} cannot be unpacked in {tree}")
     log = CACHE / f"{found}.log"
     with open(log, "w", encoding="utf-8") as file:
         status, _, _ = console.call(["make", "-C", tree], stdout=file, stderr=file)
     if status != 0:
         last = log.read_text(encoding="utf-8", errors="replace").splitlines()[-LOG_LINES:]
-        console.fail_child("\n".join([f"revision {name} does not build; {log} ends so:", *last]))
+        console.fail("\n".join([f"revision {name} does not build; {log} ends so:", *last]))
 
 
-def run(command, text=""):
-    """Runs a program with that input; returns its standard output and the processor time it used, in seconds."""
-    child = console.start(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-    try:
-        child.stdin.write(text)
-        child.stdin.close()
-    except BrokenPipeError:
-        pass  # it has ended, and its status says how
-    output = child.stdout.read()
-    seconds = wait(child)
-    if child.returncode != 0:
-        console.fail_child(f"{' '.join(map(str, command))} ended with status {child.returncode}")
-    return output, seconds
-
-
-def wait(child):
-    """Waits for the end of a child; returns the processor time it used, in seconds."""
-    _, status, usage = os.wait4(child.pid, 0)
-    child.returncode = os.waitstatus_to_exitcode(status)
-    child.stdout.close()
-    console.forget(child)
+def processor_time():
+    """Of all children that have been waited for, in seconds."""
+    usage = resource.getrusage(resource.RUSAGE_CHILDREN)
     return usage.ru_utime + usage.ru_stime
+
+
+def run(command):
+    """Runs a program; returns its standard output and the processor time it used, in seconds."""
+    before = processor_time()
+    status, output, _ = console.call(command, stdout=subprocess.PIPE, text=True)
+    if status != 0:
+        console.fail(f"{' '.join(map(str, command))} ended with status {status}")
+    return output, processor_time() - before
 
 
 def field(output, name):
@@ -154,7 +147,7 @@ class Engine:
             self.process.stdin.write(line + "\n")
             self.process.stdin.flush()
         except BrokenPipeError:
-            console.fail_child(f"the engine ended before it was told \"{line}\"")
+            console.fail(f"the engine ended before it was told \"{line}\"")
 
     def read_until(self, word):
         """Lines up to the first that begins with the word, that one included."""
@@ -165,9 +158,77 @@ class Engine:
                 console.fail(f"the engine says: {line.strip()}")
             if line.split() and line.split()[0] == word:
                 return lines
-        return console.fail_child(f"the engine ended before it said {word}")
+        return console.fail(f"the engine ended before it said {word}")
+
+    def ask(self, command):
+        """The lines that answer a command."""
+        self.send(command + "\nisready")
+        return self.read_until("readyok")
 
     def close(self):
         """Ends the engine; returns the processor time it used, in seconds."""
-        self.process.stdin.close()
-        return wait(self.process)
+        before = processor_time()
+        self.process.communicate()
+        return processor_time() - before
+
+
+@dataclasses.dataclass
+class Line:
+    """A line of analysis: after so many nodes and milliseconds, the moves of that rank."""
+    depth: int
+    rank: int
+    score: int
+    text: str
+    nodes: int
+    time: int
+    moves: list
+
+
+class Analyst(Engine):
+    """An engine with moves in formal notation. Every search begins with an empty hash table."""
+
+    def __init__(self, program, variant, threads=1, tables=None):
+        super().__init__([program], variant)
+        if tables:
+            self.ask(f"setoption name TablesPath value {tables}")
+        self.send("setoption name Notation value formal")
+        self.send(f"setoption name Threads value {threads}")
+        self.width = 1
+
+    def look(self, command):
+        """Sets a position up or plays a move; returns its FEN and the legal moves, none when the game is over."""
+        return self.views(command + "\nd")[0]
+
+    def look_all(self, positions):
+        """The same for several positions (words after `position`), asked at once."""
+        return self.views("\n".join(f"position {position}\nd" for position in positions)) if positions else []
+
+    def views(self, commands):
+        """FEN and legal moves of every answer to `d` among the answers."""
+        views = []
+        for line in self.ask(commands):
+            if line.startswith("Fen:"):
+                views.append((line.split()[1], []))
+            elif line.startswith("Legal moves"):
+                views[-1][1].extend(line.partition(":")[2].split())
+        return views
+
+    def search(self, fen, nodes, width=1):
+        """The lines of a search in their order, and the best move."""
+        if width != self.width:
+            self.send(f"setoption name MultiPV value {width}")
+            self.width = width
+        self.send(f"ucinewgame\nposition fen {fen}\ngo nodes {nodes}")
+        lines = []
+        answer = self.read_until("bestmove")
+        for text in answer:
+            found = INFO.match(text)
+            if found:
+                depth, rank, kind, value, visited, time, moves = found.groups()
+                score = int(value)
+                shown = f"{score:+d}"
+                if kind == "mate":
+                    shown = f"#{score}"
+                    score = FORCED_SCORE - 2 * score if score > 0 else -FORCED_SCORE - 2 * score
+                lines.append(Line(int(depth), int(rank), score, shown, int(visited), int(time), moves.split()))
+        return lines, answer[-1].split()[1]

@@ -1,22 +1,13 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The tactical suite: its file, and an engine that is asked about its positions.
-
-Used by scripts/tactics and scripts/tactics-mine. Python 3 standard library only.
-"""
-
-import console
+"""The file of the tactical suite, for scripts/tactics and scripts/tactics-mine."""
 
 import dataclasses
-import re
 
-import builds
+import console
 
 FILE = console.ROOT / "tests/data/tactics.tsv"
 THEMES = ("combination", "promotion", "tempo", "repetition", "kings")
 COLUMNS = ("id", "variant", "theme", "motif", "fen", "best", "score", "second", "nodes")
-FORCED_SCORE = 30000  # a forced end in n moves counts as this less 2n
-
-INFO = re.compile(r"info depth (\d+) .*multipv (\d+) score (cp|mate) (-?\d+) nodes (\d+) .*time (\d+)(?: tbhits \d+)? pv (.+)")
 
 
 @dataclasses.dataclass
@@ -60,77 +51,6 @@ def read(path):
     if not rows:
         console.fail(f"{path} holds no position")
     return rows
-
-
-@dataclasses.dataclass
-class Line:
-    """A line of analysis: after so many nodes and milliseconds, the moves of that rank."""
-    depth: int
-    rank: int
-    score: int
-    text: str
-    nodes: int
-    time: int
-    moves: list
-
-
-class Analyst:
-    """An engine with moves in formal notation. Every search begins with an empty hash table."""
-
-    def __init__(self, program, variant, threads=1, tables=None):
-        self.engine = builds.Engine([program], variant)
-        if tables:
-            self.ask(f"setoption name TablesPath value {tables}")
-        self.engine.send("setoption name Notation value formal")
-        self.engine.send(f"setoption name Threads value {threads}")
-        self.width = 1
-
-    def ask(self, command):
-        """The lines that answer a command."""
-        self.engine.send(command + "\nisready")
-        return self.engine.read_until("readyok")
-
-    def look(self, command):
-        """Sets a position up or plays a move; returns its FEN and the legal moves, none when the game is over."""
-        return self.views(command + "\nd")[0]
-
-    def look_all(self, positions):
-        """The same for several positions (words after `position`), asked at once."""
-        return self.views("\n".join(f"position {position}\nd" for position in positions)) if positions else []
-
-    def views(self, commands):
-        """FEN and legal moves of every answer to `d` among the answers."""
-        views = []
-        for line in self.ask(commands):
-            if line.startswith("Fen:"):
-                views.append((line.split()[1], []))
-            elif line.startswith("Legal moves"):
-                views[-1][1].extend(line.partition(":")[2].split())
-        return views
-
-    def search(self, fen, nodes, width=1):
-        """The lines of a search in their order, and the best move."""
-        if width != self.width:
-            self.engine.send(f"setoption name MultiPV value {width}")
-            self.width = width
-        self.engine.send(f"ucinewgame\nposition fen {fen}\ngo nodes {nodes}")
-        lines = []
-        answer = self.engine.read_until("bestmove")
-        for text in answer:
-            found = INFO.match(text)
-            if found:
-                depth, rank, kind, value, visited, time, moves = found.groups()
-                score = int(value)
-                shown = f"{score:+d}"
-                if kind == "mate":
-                    shown = f"#{score}"
-                    score = FORCED_SCORE - 2 * score if score > 0 else -FORCED_SCORE - 2 * score
-                lines.append(Line(int(depth), int(rank), score, shown, int(visited), int(time), moves.split()))
-        return lines, answer[-1].split()[1]
-
-    def close(self):
-        """Ends the engine."""
-        self.engine.close()
 
 
 def settled(lines, best):

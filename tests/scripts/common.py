@@ -19,7 +19,7 @@ POLL = 0.02
 WORKERS = 4
 MARK = "BUSHKA_CHECK"
 # Every warning of Python is an error.
-STRICT = dict(os.environ, PYTHONWARNINGS="error", PYTHONDEVMODE="1", LC_ALL="C")
+STRICT = dict(os.environ, PYTHONWARNINGS="error", PYTHONDEVMODE="1", PYTHONUNBUFFERED="", LC_ALL="C")
 
 # A check may be started where Ctrl-C is ignored; its children must not inherit that.
 signal.signal(signal.SIGINT, signal.SIG_DFL)

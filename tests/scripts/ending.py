@@ -16,7 +16,6 @@ import tempfile
 import time
 import unittest
 
-sys.dont_write_bytecode = True
 import common
 
 PROMPT = 1.5 * float(os.environ.get("CK_TIMEOUT_MULTIPLIER", "1"))  # seconds: a signal ends a script within one
@@ -30,7 +29,6 @@ COMMANDS = (
     ("bench", common.ENGINE, common.ENGINE, "--depth", "99"),
     ("perft", common.ENGINE, common.ENGINE, "--rounds", LONG, "--max-count", "20000"),
     ("tactics", "--engine", common.ENGINE, "--nodes", LONG),
-    ("tactics-mine", "bushka", "--engine", common.ENGINE, "--each", LONG),
     ("openings", "bushka", "--engine", common.ENGINE, "--count", LONG),
     ("calibrate", "--program", common.ENGINE, "--runner", common.RUNNER, "--pairs", LONG, "--levels", "18-19"),
     ("endings-play", "tables", "--engine", common.ENGINE, "--pieces", "2", "--won", LONG),
@@ -90,43 +88,6 @@ class Ending(unittest.TestCase):
         for work, wrong in zip(works, common.at_once(self.end, works)):
             with self.subTest(work=work):
                 self.assertIsNone(wrong)
-
-    def test_at_once(self):
-        """Also before a script has begun: where Python is up, one line."""
-        for delay in (0.05, 0.1, 0.2):
-            with self.subTest(delay=delay):
-                child = common.start(["scripts/openings", "bushka", "--engine", common.ENGINE],
-                                     stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
-                time.sleep(delay)
-                os.killpg(child.pid, signal.SIGHUP)
-                _, errors = child.communicate(timeout=common.PATIENCE)
-                self.assertEqual(child.returncode, -signal.SIGHUP)
-                self.assertIn(errors.decode(), ("", "openings: hung up\n"))
-
-    def test_import(self):
-        """While a script imports what it needs."""
-        (self.place / "argparse.py").write_text("import os, signal\nos.kill(os.getpid(), signal.SIGHUP)\n",
-                                                encoding="ascii")
-        child = common.start(["scripts/openings", "bushka"], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
-                             env=dict(common.STRICT, PYTHONPATH=str(self.place), PYTHONDONTWRITEBYTECODE="1"))
-        _, errors = child.communicate(timeout=common.PATIENCE)
-        self.assertEqual(errors.decode(), "openings: hung up\n")
-        self.assertEqual(child.returncode, -signal.SIGHUP)
-
-    def test_child_first(self):
-        """When its engine is ended a moment before the script."""
-        engine = self.place / "engine"
-        died = self.place / "died"
-        engine.write_text(f"#!/bin/sh\n: >{died}\nkill -HUP $$\n", encoding="ascii")
-        engine.chmod(0o755)
-        child = common.start(["scripts/openings", "bushka", "--engine", engine], stdout=subprocess.DEVNULL,
-                             stderr=subprocess.PIPE)
-        common.wait_for(died.exists, "the engine")
-        time.sleep(AT_WORK)
-        child.send_signal(signal.SIGHUP)
-        _, errors = child.communicate(timeout=common.PATIENCE)
-        self.assertEqual(errors.decode(), "openings: hung up\n")
-        self.assertEqual(child.returncode, -signal.SIGHUP)
 
     def test_shard(self):
         """A shard of a match on several machines ends with its shell: here the shell takes the place of parallel."""

@@ -10,7 +10,6 @@ import shlex
 import sys
 import unittest
 
-sys.dont_write_bytecode = True
 import common
 
 HEADER = re.compile(

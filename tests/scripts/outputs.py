@@ -11,7 +11,6 @@ import subprocess
 import sys
 import unittest
 
-sys.dont_write_bytecode = True
 import common
 
 COMMANDS = re.compile(r"^```(?:sh|bushka)\n(.*?)^```$", re.M | re.S)
