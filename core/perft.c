@@ -3,6 +3,7 @@
 
 #include <pthread.h>
 #include <stdlib.h>
+#include <time.h>
 
 #include "core/count.h"
 #include "core/mix.h"
@@ -10,7 +11,8 @@
 
 enum {
     COUNT_PLIES = 2, /* from this depth on positions are counted without listing every move */
-    HASH_PLIES = 3   /* least depth worth a place in the hash table */
+    HASH_PLIES = 3,  /* least depth worth a place in the hash table */
+    PAUSE = 1000000  /* ns between two reports while other threads finish their tasks */
 };
 
 /* An entry of the hash table. The key is stored XORed with the count, so that an entry torn by two threads
@@ -52,10 +54,10 @@ static uint64_t slot_key(const Position *p, int depth)
     return p->key ^ ((uint64_t)depth * MIX_STEP);
 }
 
-static uint64_t count_leaves(Job *job, const Position *p, int depth);
+static uint64_t count_leaves(Job *job, const Position *p, int depth, bool report);
 
 /* Counts by making every move of p. */
-static uint64_t count_by_moves(Job *job, const Position *p, int depth)
+static uint64_t count_by_moves(Job *job, const Position *p, int depth, bool report)
 {
     MoveList list;
     uint64_t leaves = 0;
@@ -66,13 +68,23 @@ static uint64_t count_by_moves(Job *job, const Position *p, int depth)
     }
     for (int i = 0; i < list.count; i++) {
         const Position next = position_after(p, list.moves[i]);
-        leaves += count_leaves(job, &next, depth - 1);
+        leaves += count_leaves(job, &next, depth - 1, report);
     }
     move_list_free(&list);
     return leaves;
 }
 
-static uint64_t count_leaves(Job *job, const Position *p, int depth)
+/* Tells how far the count is. */
+static void report_progress(const Job *job)
+{
+    if (job->options->progress != NULL) {
+        job->options->progress(job->options->context, atomic_load(&job->finished), job->task_count,
+                               atomic_load(&job->total));
+    }
+}
+
+/* `report`: on the calling thread, which reports progress. */
+static uint64_t count_leaves(Job *job, const Position *p, int depth, bool report)
 {
     if (depth == 0) {
         return 1;
@@ -80,11 +92,14 @@ static uint64_t count_leaves(Job *job, const Position *p, int depth)
     if (!job->options->make_leaves && depth <= COUNT_PLIES) {
         return depth == 1 ? movegen_count(p) : count_two_plies(p);
     }
+    if (depth >= HASH_PLIES && report) {
+        report_progress(job);
+    }
     if (depth >= HASH_PLIES && stopped(job)) {
         return 0;
     }
     if (job->slots == NULL || depth < HASH_PLIES) {
-        return count_by_moves(job, p, depth);
+        return count_by_moves(job, p, depth, report);
     }
     const uint64_t key = slot_key(p, depth);
     Slot *const slot = &job->slots[key & job->mask];
@@ -92,7 +107,7 @@ static uint64_t count_leaves(Job *job, const Position *p, int depth)
     if ((atomic_load_explicit(&slot->check, memory_order_relaxed) ^ stored) == key && stored != 0) {
         return stored;
     }
-    const uint64_t leaves = count_by_moves(job, p, depth);
+    const uint64_t leaves = count_by_moves(job, p, depth, report);
     if (!stopped(job)) {
         atomic_store_explicit(&slot->check, key ^ leaves, memory_order_relaxed);
         atomic_store_explicit(&slot->leaves, leaves, memory_order_relaxed);
@@ -100,7 +115,7 @@ static uint64_t count_leaves(Job *job, const Position *p, int depth)
     return leaves;
 }
 
-/* Takes tasks until none is left. The calling thread reports progress. */
+/* Takes tasks until none is left. */
 static void work(Job *job, bool report)
 {
     for (;;) {
@@ -109,12 +124,12 @@ static void work(Job *job, bool report)
             return;
         }
         const Task *const task = &job->tasks[i];
-        const uint64_t leaves = count_leaves(job, &task->position, job->depth);
+        const uint64_t leaves = count_leaves(job, &task->position, job->depth, report);
         atomic_fetch_add(&job->leaves[task->root], leaves);
-        const uint64_t total = atomic_fetch_add(&job->total, leaves) + leaves;
-        const int finished = atomic_fetch_add(&job->finished, 1) + 1;
-        if (report && job->options->progress != NULL) {
-            job->options->progress(job->options->context, finished, job->task_count, total);
+        atomic_fetch_add(&job->total, leaves);
+        atomic_fetch_add(&job->finished, 1);
+        if (report) {
+            report_progress(job);
         }
     }
 }
@@ -135,6 +150,11 @@ static void run_threads(Job *job)
         started++;
     }
     work(job, true);
+    while (started > 0 && atomic_load(&job->finished) < job->task_count && !stopped(job)) {
+        const struct timespec pause = {.tv_nsec = PAUSE};
+        report_progress(job);
+        nanosleep(&pause, NULL);
+    }
     for (int i = 0; i < started; i++) {
         pthread_join(threads[i], NULL);
     }

@@ -13,8 +13,8 @@
 /* Depths are 0 to PERFT_DEPTH_MAX plies. */
 enum { PERFT_DEPTH_MAX = 64, PERFT_THREADS_MAX = 512 };
 
-/* Called now and then during a long count from the calling thread, with the number of finished parts out of
- * all and the leaves counted so far. */
+/* Called many times a second during a count from the calling thread, with the number of finished parts out of all and
+ * the leaves counted in them. */
 typedef void (*PerftProgress)(void *context, int done, int total, uint64_t leaves);
 
 /* How to count. A zeroed struct with depth set is a plain count with one thread. */

@@ -6,11 +6,28 @@
 #include <string.h>
 
 #include "protocol/commands.h"
-#include "protocol/protocol.h"
-#include "terminal/terminal.h"
+#include "protocol/engine.h"
 #include "system/descriptor.h"
+#include "system/input.h"
 #include "system/standard_output.h"
+#include "system/thread.h"
 #include "system/version.h"
+#include "terminal/terminal.h"
+
+enum {
+    TICK = 100,     /* ms between two looks for a reader that has gone, while nothing is read */
+    PATIENCE = 5000 /* ms that the end waits for the last line of what was stopped: much more than a search needs for
+                       it, even with many more threads than processors. Longer only where the answers are not read */
+};
+
+/* The engine, and what lines for it are read from. */
+typedef struct Session {
+    Engine *engine;
+    Queue *queue; /* the engine's */
+    Output *output;
+    Input in;    /* of no descriptor where no lines are read; watches the reader of the answers in any case */
+    bool unread; /* that reader has gone: the program ends at once */
+} Session;
 
 static const char USAGE[] =
     "usage: bushka               read commands from standard input, one a line\n"
@@ -54,12 +71,103 @@ static bool answer_option(Output *output, int argc, char **argv)
     return known;
 }
 
-static ProtocolEnd serve(Engine *e, int argc, char **argv)
+/* Brings a line, and waits for room where there is none. Returns false when no more lines are wanted. */
+static bool bring(Session *s, const char *line, size_t length)
 {
-    if (argc > 1) {
-        return protocol_run_arguments(e, argc - 1, argv + 1, DESCRIPTOR_OUTPUT);
+    QueuePush pushed = engine_push(s->engine, line, length);
+    while (pushed == QUEUE_FULL && !s->unread) {
+        s->unread = !queue_wait_for_room(s->queue, TICK) && input_pause(&s->in, 0) == INPUT_GONE;
+        pushed = engine_push(s->engine, line, length);
     }
-    return terminal_is_there() ? terminal_run(e) : protocol_run(e, DESCRIPTOR_INPUT, DESCRIPTOR_OUTPUT);
+    if (pushed == QUEUE_NO_MEMORY) {
+        output_line(s->output, "info string error: not enough memory for the command");
+    }
+    return !s->unread && !queue_is_closed(s->queue);
+}
+
+/* Brings the lines of standard input until the last one. */
+static void bring_lines(Session *s)
+{
+    bool more = true;
+    while (more) {
+        const char *line = NULL;
+        size_t length = 0;
+        const InputStatus status = input_next(&s->in, INPUT_FOREVER, &line, &length);
+        if (status == INPUT_LINE) {
+            more = bring(s, line, length);
+        } else if (status == INPUT_TOO_LONG) {
+            queue_settle(s->queue, QUEUE_FOREVER); /* the answers keep their order */
+            output_line(s->output, "info string error: the line is too long; at most %zu bytes are read",
+                        INPUT_LINE_MAX);
+        }
+        s->unread = s->unread || status == INPUT_GONE;
+        more = more && status != INPUT_END && !s->unread;
+    }
+}
+
+/* Brings the words of the command line as one line. Returns false when there is no memory for it. */
+static bool bring_arguments(Session *s, int count, char **words)
+{
+    Text line;
+    text_init(&line);
+    for (int i = 0; i < count; i++) {
+        text_add(&line, "%s%s", i == 0 ? "" : " ", words[i]);
+    }
+    if (line.failed) {
+        fputs("bushka: not enough memory for the command\n", stderr);
+    } else {
+        bring(s, line.data, line.length);
+    }
+    const bool good = !line.failed;
+    text_free(&line);
+    return good;
+}
+
+/* Waits until all is done that is still to be done. Returns false when what was stopped takes too long for it. */
+static bool finish(Session *s)
+{
+    int left = PATIENCE;
+    while (!s->unread && left > 0 && !queue_wait(s->queue, TICK)) {
+        const Run run = queue_run(s->queue);
+        left = run.stopped || run.unlimited ? left - TICK : PATIENCE;
+        s->unread = input_pause(&s->in, 0) == INPUT_GONE;
+    }
+    return left > 0;
+}
+
+static void *execute_lines(void *engine)
+{
+    engine_run(engine);
+    return NULL;
+}
+
+/* Reads lines on this thread, and executes them on another. Returns the exit code. */
+static int serve(Session *s, int argc, char **argv)
+{
+    const bool person = argc == 1 && terminal_is_there();
+    const bool hasty = argc == 1 && descriptor_is_terminal(DESCRIPTOR_INPUT);
+    pthread_t thread;
+    bool good = true;
+    if (!input_init(&s->in, argc > 1 || person ? -1 : DESCRIPTOR_INPUT, DESCRIPTOR_OUTPUT, -1) ||
+        !thread_start(&thread, execute_lines, s->engine)) {
+        fputs("bushka: not enough memory or threads to start\n", stderr);
+        return EXIT_FAILURE;
+    }
+    if (argc > 1) {
+        good = bring_arguments(s, argc - 1, argv + 1);
+    } else if (person) {
+        good = terminal_run(s->engine, s->output);
+    } else {
+        bring_lines(s);
+    }
+    queue_close(s->queue, hasty);
+    const bool finished = finish(s);
+    if (s->unread || !finished) {
+        _Exit(s->unread ? EXIT_FAILURE : EXIT_SUCCESS);
+    }
+    pthread_join(thread, NULL);
+    input_free(&s->in);
+    return good && (argc == 1 || !engine_state(s->engine)->refused) ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 
 int main(int argc, char **argv)
@@ -74,17 +182,14 @@ int main(int argc, char **argv)
     if (answer_option(&output, argc, argv)) {
         return EXIT_SUCCESS;
     }
-    Engine *const e = engine_new(&output);
-    const ProtocolEnd end = e != NULL ? serve(e, argc, argv) : PROTOCOL_NO_MEMORY;
-    if (end == PROTOCOL_NO_MEMORY) {
-        fputs("bushka: not enough memory or file descriptors to start\n", stderr);
+    Engine *const engine = engine_new(&output);
+    if (engine == NULL) {
+        fputs("bushka: not enough memory to start\n", stderr);
+        return EXIT_FAILURE;
     }
-    if (end == PROTOCOL_STUCK || end == PROTOCOL_UNREAD) {
-        _Exit(end == PROTOCOL_STUCK ? EXIT_SUCCESS : EXIT_FAILURE);
-    }
-    if (e != NULL) {
-        engine_free(e);
-    }
+    Session s = {.engine = engine, .queue = engine_queue(engine), .output = &output};
+    const int code = serve(&s, argc, argv);
+    engine_free(engine);
     output_free(&output);
-    return end == PROTOCOL_ENDED ? EXIT_SUCCESS : EXIT_FAILURE;
+    return code;
 }

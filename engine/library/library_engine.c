@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The engine of the library: a session of the protocol on a thread of its own, whose lines come out of an inbox, and
- * whose answers go through a callback. */
+/* The engine of the library: a thread that executes its lines, and a callback for the answers. */
 #include <locale.h>
 #include <pthread.h>
 #include <signal.h>
@@ -8,26 +7,22 @@
 #include <string.h>
 
 #include "library/bushka.h"
-#include "library/inbox.h"
-#include "protocol/protocol.h"
+#include "protocol/engine.h"
+#include "system/input.h"
 #include "system/thread.h"
 #include "system/version.h"
 
 _Static_assert(BUSHKA_LINE_MAX == INPUT_LINE_MAX, "the library takes what the program takes");
-_Static_assert(BUSHKA_FOREVER == INPUT_FOREVER, "the numbers go through as they are");
+_Static_assert(BUSHKA_FOREVER == QUEUE_FOREVER, "the numbers go through as they are");
 
 struct BushkaEngine {
     bushka_line_fn on_line;
     void *context;
-    Engine *engine; /* the session's */
+    Engine *engine;
     Output output;
-    Inbox inbox;
-    pthread_t session;
-    char *line; /* the copy that the callback gets; guarded by the output's lock */
+    pthread_t thread; /* executes the lines, and calls back */
+    char *line;       /* the copy that the callback gets */
     size_t capacity;
-    pthread_mutex_t lock; /* for the rest */
-    bool calling;         /* the callback runs, */
-    pthread_t caller;     /* on this thread */
 };
 
 const char *bushka_version(void)
@@ -36,20 +31,9 @@ const char *bushka_version(void)
 }
 
 /* True in the engine's own callback. */
-static bool is_called_back(BushkaEngine *b)
+static bool is_called_back(const BushkaEngine *b)
 {
-    pthread_mutex_lock(&b->lock);
-    const bool called = b->calling && pthread_equal(b->caller, pthread_self()) != 0;
-    pthread_mutex_unlock(&b->lock);
-    return called;
-}
-
-static void set_calling(BushkaEngine *b, bool calling)
-{
-    pthread_mutex_lock(&b->lock);
-    b->calling = calling;
-    b->caller = pthread_self();
-    pthread_mutex_unlock(&b->lock);
+    return pthread_equal(b->thread, pthread_self()) != 0;
 }
 
 /* Hands over one line; in its place an error line, as for the program's answers, when there is no memory for a copy. */
@@ -70,19 +54,17 @@ static void hand_over(BushkaEngine *b, const char *text, size_t length)
     b->on_line(b->context, b->line);
 }
 
-/* Takes what the engine writes: whole lines, one writer at a time. */
+/* Takes what the engine writes: whole lines. */
 static bool write_lines(void *context, const char *data, size_t length)
 {
     BushkaEngine *const b = context;
     const char *const end = data + length;
-    set_calling(b, true);
     while (data < end) {
         const char *const newline = memchr(data, '\n', (size_t)(end - data));
         const char *const stop = newline != NULL ? newline : end;
         hand_over(b, data, (size_t)(stop - data));
         data = stop + 1;
     }
-    set_calling(b, false);
     return true;
 }
 
@@ -93,8 +75,7 @@ static void show_nothing(void *context, const char *text)
     (void)text;
 }
 
-/* The thread of an engine: executes its lines. */
-static void *run_session(void *argument)
+static void *execute_lines(void *argument)
 {
     BushkaEngine *const b = argument;
     /* Numbers are written and read with a point, whatever the language of the program around. */
@@ -102,10 +83,7 @@ static void *run_session(void *argument)
     if (plain != (locale_t)0) {
         uselocale(plain);
     }
-    const ProtocolLines lines = inbox_lines(&b->inbox);
-    protocol_run_lines(b->engine, &lines, false);
-    engine_free(b->engine);
-    inbox_ended(&b->inbox);
+    engine_run(b->engine);
     if (plain != (locale_t)0) {
         uselocale(LC_GLOBAL_LOCALE);
         freelocale(plain);
@@ -113,9 +91,9 @@ static void *run_session(void *argument)
     return NULL;
 }
 
-/* Starts the session with signals blocked, and with it all threads that it will start: signals are for the threads of
+/* Starts the thread with signals blocked, and with it all threads that it will start: signals are for the threads of
  * the program around. Faults come to the thread that causes them. */
-static bool start_session(BushkaEngine *b)
+static bool start_thread(BushkaEngine *b)
 {
     static const int kept[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTRAP, SIGSYS};
     sigset_t blocked, before;
@@ -124,16 +102,16 @@ static bool start_session(BushkaEngine *b)
         sigdelset(&blocked, kept[i]);
     }
     pthread_sigmask(SIG_SETMASK, &blocked, &before);
-    const bool started = thread_start(&b->session, run_session, b);
+    const bool started = thread_start(&b->thread, execute_lines, b);
     pthread_sigmask(SIG_SETMASK, &before, NULL);
     return started;
 }
 
-/* Frees what is there but the engine, which its session frees. */
+/* Frees all but the thread. */
 static void discard(BushkaEngine *b)
 {
+    engine_free(b->engine);
     output_free(&b->output);
-    pthread_mutex_destroy(&b->lock);
     free(b->line);
     free(b);
 }
@@ -146,18 +124,10 @@ BushkaEngine *bushka_new(bushka_line_fn on_line, void *context)
     }
     b->on_line = on_line;
     b->context = context;
-    pthread_mutex_init(&b->lock, NULL);
     output_init(&b->output, OUTPUT_REDIRECTED, NULL);
     output_redirect(&b->output, write_lines, show_nothing, b);
     b->engine = engine_new(&b->output);
-    if (b->engine == NULL || !inbox_init(&b->inbox, b->engine)) {
-        engine_free(b->engine);
-        discard(b);
-        return NULL;
-    }
-    if (!start_session(b)) {
-        engine_free(b->engine);
-        inbox_free(&b->inbox);
+    if (b->engine == NULL || !start_thread(b)) {
         discard(b);
         return NULL;
     }
@@ -166,10 +136,10 @@ BushkaEngine *bushka_new(bushka_line_fn on_line, void *context)
 
 int bushka_command(BushkaEngine *engine, const char *line)
 {
-    static const int codes[] = {[INBOX_TAKEN] = BUSHKA_OK,
-                                [INBOX_CLOSED] = BUSHKA_ERROR_ENDED,
-                                [INBOX_FULL] = BUSHKA_ERROR_FULL,
-                                [INBOX_NO_MEMORY] = BUSHKA_ERROR_MEMORY};
+    static const int codes[] = {[QUEUE_TAKEN] = BUSHKA_OK,
+                                [QUEUE_CLOSED] = BUSHKA_ERROR_ENDED,
+                                [QUEUE_FULL] = BUSHKA_ERROR_FULL,
+                                [QUEUE_NO_MEMORY] = BUSHKA_ERROR_MEMORY};
     if (engine == NULL || line == NULL) {
         return BUSHKA_ERROR_ARGUMENT;
     }
@@ -180,7 +150,7 @@ int bushka_command(BushkaEngine *engine, const char *line)
     if (strpbrk(line, "\r\n") != NULL) {
         return BUSHKA_ERROR_LINE_BREAK;
     }
-    return codes[inbox_put(&engine->inbox, line, length)];
+    return codes[engine_push(engine->engine, line, length)];
 }
 
 int bushka_wait(BushkaEngine *engine, int milliseconds)
@@ -191,7 +161,7 @@ int bushka_wait(BushkaEngine *engine, int milliseconds)
     if (is_called_back(engine)) {
         return BUSHKA_ERROR_CALLBACK;
     }
-    return inbox_wait(&engine->inbox, milliseconds) ? BUSHKA_OK : BUSHKA_ERROR_TIME;
+    return queue_wait(engine_queue(engine->engine), milliseconds) ? BUSHKA_OK : BUSHKA_ERROR_TIME;
 }
 
 int bushka_free(BushkaEngine *engine)
@@ -202,9 +172,8 @@ int bushka_free(BushkaEngine *engine)
     if (is_called_back(engine)) {
         return BUSHKA_ERROR_CALLBACK;
     }
-    inbox_give_up(&engine->inbox);
-    pthread_join(engine->session, NULL);
-    inbox_free(&engine->inbox);
+    queue_close(engine_queue(engine->engine), true);
+    pthread_join(engine->thread, NULL);
     discard(engine);
     return BUSHKA_OK;
 }

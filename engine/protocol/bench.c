@@ -2,27 +2,38 @@
 #include "protocol/bench.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
 
 #include "core/fen.h"
-#include "core/notation.h"
-#include "protocol/bench_positions.h"
 #include "protocol/report.h"
 #include "system/clock.h"
 #include "system/random.h"
-#include "system/thread.h"
 
-typedef struct BenchWork {
-    Work work; /* first */
-    BenchOptions options;
-    Output *output;
-    Search *search;
-    Activity *attended;  /* that of run_here(); NULL: nobody reads commands on this thread */
-    SearchResult result; /* of the last search */
+/* A board and a FEN on it. */
+typedef struct BenchPosition {
+    const Variant *variant;
+    const char *fen;
+} BenchPosition;
+
+#define TEN &VARIANT_10X10
+#define NINE &VARIANT_9X11
+
+static const BenchPosition POSITIONS[] = {
+#include "protocol/bench_positions.inc"
+};
+
+enum { POSITION_COUNT = sizeof POSITIONS / sizeof POSITIONS[0] };
+
+/* A bench under way. */
+typedef struct Bench {
+    State *state;
+    int depth; /* plies for each position */
+    int threads;
+    int hash;       /* MiB */
+    Search *search; /* its own */
     uint64_t nodes;
     int64_t time; /* us, of the searches alone */
     uint64_t signature;
-} BenchWork;
+} Bench;
 
 /* A word of `bench` and its number. */
 typedef struct BenchWord {
@@ -33,17 +44,16 @@ typedef struct BenchWord {
     bool given;
 } BenchWord;
 
-ErrorCode bench_parse(Words *arguments, BenchOptions *options, Error *e)
+static ErrorCode read_options(Words *arguments, Bench *b, Error *e)
 {
     enum { WORDS = 3 };
     BenchWord words[WORDS] = {
-        {"depth", "bench depth", 1, SEARCH_PLY_MAX, &options->depth, false},
-        {"threads", "bench threads", 1, SEARCH_THREADS_MAX, &options->threads, false},
-        {"hash", "bench hash", SEARCH_HASH_MIN, SEARCH_HASH_MAX, &options->hash, false},
+        {"depth", "bench depth", 1, SEARCH_PLY_MAX, &b->depth, false},
+        {"threads", "bench threads", 1, SEARCH_THREADS_MAX, &b->threads, false},
+        {"hash", "bench hash", SEARCH_HASH_MIN, SEARCH_HASH_MAX, &b->hash, false},
     };
     Word word;
     ErrorCode code = error_clear(e);
-    *options = (BenchOptions){.depth = BENCH_DEPTH_DEFAULT, .threads = 1, .hash = SEARCH_HASH_DEFAULT};
     while (code == ERROR_NONE && words_next(arguments, &word)) {
         int i = 0;
         while (i < WORDS && !word_is(word, words[i].name)) {
@@ -64,140 +74,110 @@ ErrorCode bench_parse(Words *arguments, BenchOptions *options, Error *e)
 }
 
 /* Mixes a number into the signature. */
-static void sign(BenchWork *w, uint64_t number)
+static void sign(Bench *b, uint64_t number)
 {
-    w->signature = random_mix(w->signature + number);
+    b->signature = random_mix(b->signature + number);
 }
 
 /* Writes the line of position i and adds it up. */
-static void report_position(BenchWork *w, int i, const Position *p)
+static void report_position(Bench *b, int i, const Position *p, const SearchResult *r)
 {
-    const SearchResult *const r = &w->result;
     Text t;
     text_init(&t);
-    text_add(&t, "position %d/%d %s %s score ", i + 1, BENCH_POSITION_COUNT, BENCH_POSITIONS[i].variant->name,
-             BENCH_POSITIONS[i].fen);
+    text_add(&t, "position %d/%d %s %s score ", i + 1, POSITION_COUNT, POSITIONS[i].variant->name, POSITIONS[i].fen);
     report_score(&t, r->score);
     text_add(&t, " nodes %" PRIu64 " ", r->nodes);
     report_result(&t, p, NOTATION_COORDINATE, r);
-    output_text(w->output, &t);
+    output_text(b->state->output, &t);
     text_free(&t);
-    w->nodes += r->nodes;
-    sign(w, r->nodes);
-    sign(w, ((uint64_t)r->best.from << 8) | r->best.to);
-    sign(w, r->best.taken);
-    sign(w, (uint64_t)(int64_t)r->score);
-}
-
-static void attend(void *context, int milliseconds)
-{
-    const BenchWork *const w = context;
-    w->attended->attend(w->attended->context, milliseconds);
+    b->nodes += r->nodes;
+    sign(b, r->nodes);
+    sign(b, ((uint64_t)r->best.from << 8) | r->best.to);
+    sign(b, r->best.taken);
+    sign(b, (uint64_t)(int64_t)r->score);
 }
 
 /* Searches position i with everything forgotten. */
-static ErrorCode search_position(BenchWork *w, int i, const atomic_bool *stop, Error *e)
+static ErrorCode search_position(Bench *b, int i, Error *e)
 {
     Position p;
     Game game;
-    const SearchListener listener = {.context = w};
-    const SearchLimits limits = {.depth = w->options.depth, .multipv = 1, .received = clock_ms()};
-    ErrorCode code = fen_parse(BENCH_POSITIONS[i].variant, BENCH_POSITIONS[i].fen, &p, e);
-    if (code != ERROR_NONE) {
-        return code;
+    const atomic_bool *const stop = &b->state->queue.stop;
+    const SearchListener listener = {.context = b->state};
+    const SearchLimits limits = {.depth = b->depth, .multipv = 1, .received = clock_ms()};
+    if (fen_parse(POSITIONS[i].variant, POSITIONS[i].fen, &p, e) != ERROR_NONE) {
+        return e->code;
     }
     if (game_init(&game, &p) != ERROR_NONE) {
         return error_set(e, ERROR_MEMORY, "not enough memory for the bench");
     }
-    search_clear(w->search);
+    search_clear(b->search);
     const int64_t start = clock_us();
-    code = search_prepare(w->search, &game, &limits, &listener, e);
+    const ErrorCode code = search_prepare(b->search, &game, &limits, &listener, e);
     if (code == ERROR_NONE) {
         if (atomic_load(stop)) { /* it came before the search could notice */
-            search_stop(w->search);
+            search_stop(b->search);
         }
-        w->result = search_run(w->search, w->attended != NULL ? attend : NULL);
-        w->time += clock_us() - start;
+        const SearchResult result = search_run(b->search, b->state->attend);
+        b->time += clock_us() - start;
+        if (!atomic_load(stop)) {
+            report_position(b, i, &p, &result);
+        }
     }
     game_free(&game);
-    if (code == ERROR_NONE && !atomic_load(stop)) {
-        report_position(w, i, &p);
+    return code;
+}
+
+/* Writes the end: the signature, and the speed. */
+static void report_sum(const Bench *b)
+{
+    const int64_t time = b->time > 0 ? b->time : 1;
+    Text t;
+    text_init(&t);
+    text_add(&t, "\n===========================\nTotal time (ms) : %" PRId64 "\nBench hash      : %016" PRIx64 "\n",
+             time / US_PER_MS, b->signature);
+    text_add(&t, "Nodes searched  : %" PRIu64 "\nNodes/second    : %" PRIu64 "\n", b->nodes,
+             b->nodes * US_PER_S / (uint64_t)time);
+    output_text(b->state->output, &t);
+    text_free(&t);
+}
+
+/* Searches all positions, or as many as there are before it is stopped. */
+static ErrorCode run(Bench *b, Error *e)
+{
+    Queue *const q = &b->state->queue;
+    ErrorCode code = error_clear(e);
+    output_line(b->state->output, "info string bench depth %d threads %d hash %d", b->depth, b->threads, b->hash);
+    queue_begin_run(q, "bench", b->search, false);
+    for (int i = 0; i < POSITION_COUNT && code == ERROR_NONE && !atomic_load(&q->stop); i++) {
+        code = search_position(b, i, e);
+    }
+    const bool stopped = atomic_load(&q->stop);
+    queue_end_run(q);
+    if (code == ERROR_NONE && stopped) {
+        output_line(b->state->output, "info string bench stopped");
+    } else if (code == ERROR_NONE) {
+        report_sum(b);
     }
     return code;
 }
 
-static bool run(Work *work, Activity *a)
+ErrorCode bench_command(State *s, Words *arguments, Error *e)
 {
-    BenchWork *const w = (BenchWork *)work;
-    Error e;
-    output_line(w->output, "info string bench depth %d threads %d hash %d", w->options.depth, w->options.threads,
-                w->options.hash);
-    for (int i = 0; i < BENCH_POSITION_COUNT && !atomic_load(&a->stop); i++) {
-        if (search_position(w, i, &a->stop, &e) != ERROR_NONE) {
-            activity_finishing(a);
-            output_error(w->output, &e);
-            return false;
-        }
+    Bench b = {.state = s, .depth = BENCH_DEPTH_DEFAULT, .threads = 1, .hash = SEARCH_HASH_DEFAULT};
+    if (read_options(arguments, &b, e) != ERROR_NONE) {
+        return e->code;
     }
-    activity_finishing(a);
-    if (atomic_load(&a->stop)) {
-        output_line(w->output, "info string bench stopped");
-        return true;
+    b.search = search_new();
+    if (b.search == NULL) {
+        return error_set(e, ERROR_MEMORY, "not enough memory for the bench");
     }
-    const int64_t time = w->time > 0 ? w->time : 1;
-    Text t;
-    text_init(&t);
-    text_add(&t, "\n===========================\nTotal time (ms) : %" PRId64 "\nBench hash      : %016" PRIx64 "\n",
-             time / US_PER_MS, w->signature);
-    text_add(&t, "Nodes searched  : %" PRIu64 "\nNodes/second    : %" PRIu64 "\n", w->nodes,
-             w->nodes * US_PER_S / (uint64_t)time);
-    output_text(w->output, &t);
-    text_free(&t);
-    return true;
-}
-
-static bool run_here(Work *work, Activity *a)
-{
-    ((BenchWork *)work)->attended = a->attend != NULL ? a : NULL;
-    return run(work, a);
-}
-
-static void interrupt(Work *work)
-{
-    search_stop(((BenchWork *)work)->search);
-}
-
-static void destroy(Work *work)
-{
-    search_free(((BenchWork *)work)->search);
-    free(work);
-}
-
-Work *bench_work_new(const BenchOptions *options, const EvaluationChoice *choice, const Tablebase *tables,
-                     Output *output, Error *e)
-{
-    BenchWork *const w = calloc(1, sizeof *w);
-    if (w == NULL) {
-        error_set(e, ERROR_MEMORY, "not enough memory for the bench");
-        return NULL;
+    if (search_set_hash(b.search, b.hash, e) == ERROR_NONE &&
+        search_set_evaluation(b.search, &s->evaluation, e) == ERROR_NONE &&
+        search_set_tables(b.search, s->has_folders ? s->tablebase : NULL, e) == ERROR_NONE &&
+        search_set_threads(b.search, b.threads, e) == ERROR_NONE) {
+        run(&b, e);
     }
-    w->work.name = "bench";
-    w->work.run = run;
-    w->work.run_here =
-        thread_supported() ? NULL : run_here; /* where it could have a thread, one is needed to time it */
-    w->work.interrupt = interrupt;
-    w->work.destroy = destroy;
-    w->options = *options;
-    w->output = output;
-    w->search = search_new();
-    if (w->search == NULL) {
-        error_set(e, ERROR_MEMORY, "not enough memory for the bench");
-    } else if (search_set_hash(w->search, options->hash, e) == ERROR_NONE &&
-               search_set_evaluation(w->search, choice, e) == ERROR_NONE &&
-               search_set_tables(w->search, tables, e) == ERROR_NONE &&
-               search_set_threads(w->search, options->threads, e) == ERROR_NONE) {
-        return &w->work;
-    }
-    destroy(&w->work);
-    return NULL;
+    search_free(b.search);
+    return e->code;
 }

@@ -1,111 +1,50 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The engine as a value: game, searcher, options, and what runs at the moment. Several can live in one process. */
+/* The engine as a value, for those who embed it: the program (main.c, the terminal), the library, the page.
+ *
+ * A client makes an engine, lets one thread execute its lines with engine_run(), and brings lines of the protocol
+ * (protocol.md) with engine_push() from any other. Answers come as lines through the Output, and as values through an
+ * EngineListener, both on the thread of engine_run(). A client that wants an answer before it goes on pushes a line and
+ * calls engine_wait() or engine_settle(). At the end it calls engine_close(), joins that thread, and frees the engine.
+ * Several engines can live in one process. */
 #ifndef BUSHKA_PROTOCOL_ENGINE_H
 #define BUSHKA_PROTOCOL_ENGINE_H
 
-#include "core/game.h"
-#include "core/notation.h"
-#include "evaluation/evaluation.h"
-#include "protocol/activity.h"
-#include "protocol/options.h"
-#include "protocol/waiting.h"
-#include "search/search.h"
-#include "system/output.h"
+#include "protocol/queue.h"
+#include "protocol/state.h"
 
-/* Names of the options, as announced. */
-#define OPTION_HASH "Hash"
-#define OPTION_CLEAR_HASH "Clear Hash"
-#define OPTION_THREADS "Threads"
-#define OPTION_MULTIPV "MultiPV"
-#define OPTION_PONDER "Ponder"
-#define OPTION_MOVE_OVERHEAD "Move Overhead"
-#define OPTION_VARIANT "UCI_Variant"
-#define OPTION_NOTATION "Notation"
-#define OPTION_EVALUATION "Evaluation"
-#define OPTION_EVAL_FILE "EvalFile"
-#define OPTION_TABLES_PATH "TablesPath"
-#define OPTION_SKILL "Skill Level"
-#define OPTION_LIMIT_STRENGTH "UCI_LimitStrength"
-#define OPTION_ELO "UCI_Elo"
-#define OPTION_SEED "Seed"
-#define OPTION_VARIETY "Variety"
+typedef struct Engine Engine;
 
-typedef struct CommandTable CommandTable;
+/* For a system with one thread: brings the lines that have come meanwhile, and waits for one at most that many
+ * milliseconds (QUEUE_FOREVER: without a limit). Called now and then while a search, perft or bench runs. */
+typedef void (*EngineFetch)(void *context, int milliseconds);
 
-/* An engine. Made by engine_new(), ended by engine_free(). Unless said otherwise, its functions are for one
- * thread, the one that reads commands. */
-typedef struct Engine {
-    Output *output; /* not owned */
-    Search *search;
-    EvaluationChoice evaluation; /* what the searcher's evaluation was made of */
-    Tablebase *tables;           /* what the searcher looks endings up in */
-    bool has_folders;            /* they are those of TablesPath, else those built in */
-    Options *options;
-    CommandTable *commands;
-    Game game;         /* what the next search works on */
-    Activity activity; /* what runs now */
-    Waiting waiting;   /* lines that cannot be executed yet */
-    NotationStyle style;
-    int64_t received; /* clock_ms() when the command came in */
-    bool stopped;     /* stop came before the line that is executed could be: what it starts ends at once */
-    bool quitting;
-} Engine;
-
-/* An engine that writes to the output, with the start position of the default board; NULL when memory or descriptors
- * run out. */
+/* An engine that writes to the output, with the start position of the default board; NULL when memory runs out. */
 Engine *engine_new(Output *output);
 
-/* Stops what runs, waits for it, and frees everything. NULL is allowed. */
+/* Frees it; engine_run() has returned. NULL is allowed. */
 void engine_free(Engine *e);
 
-/* Executes one line of the protocol (protocol.md), or keeps it until engine_resume() can. Searches, perft and bench go
- * on after it has returned. Returns false when it was refused; the reason has been written then. */
-bool engine_execute(Engine *e, const char *line, size_t length);
+/* Lets the client hear of values too. Before any line is pushed. */
+void engine_listen(Engine *e, const EngineListener *listener);
 
-/* Executes the lines that waited and can be executed by now. To be called when engine_wake() can be read from. */
-void engine_resume(Engine *e);
+/* Executes lines as they come, until the engine is closed and all is done; needs a stack of a megabyte. */
+void engine_run(Engine *e);
 
-/* A descriptor that can be read from when what ran has ended, until engine_resume(). */
-int engine_wake(const Engine *e);
+/* In place of engine_run() on a system with one thread: executes the lines that are there. */
+void engine_run_waiting(Engine *e, EngineFetch fetch, void *context);
 
-/* True while something runs or a line waits. */
-bool engine_busy(const Engine *e);
+/* Brings a line without its line break; it is copied. The last one closes the engine. Any thread. */
+QueuePush engine_push(Engine *e, const char *line, size_t length);
 
-/* True while there is room for another line to wait; otherwise nothing should be read. */
-bool engine_has_room(const Engine *e);
+/* The same, and waits until it has been executed with all that came before. ERROR_NONE, or why it was refused;
+ * ERROR_MEMORY also when it could not be brought. For a client that is the only one and while nothing runs. */
+ErrorCode engine_execute(Engine *e, const char *line, size_t length, Error *error);
 
-/* Waits until nothing runs and no line waits, at most that many milliseconds (or ACTIVITY_FOREVER) for each thing
- * that runs. Returns true when nothing does. */
-bool engine_wait(Engine *e, int milliseconds);
+/* The queue, to wait for lines, stop what runs and close the engine. */
+Queue *engine_queue(Engine *e);
 
-/* Asks what runs to stop and to write its result; returns at once. What the lines that wait start is to end at once
- * too. Harmless when nothing runs. */
-void engine_stop(Engine *e);
-
-/* The same, and forgets the lines that wait. */
-void engine_abandon(Engine *e);
-
-/* True after `quit`. */
-bool engine_quitting(const Engine *e);
-
-/* True when the last work (search, perft, bench) failed. */
-bool engine_failed(const Engine *e);
-
-/* The functions below are for the commands. */
-
-/* Writes the error line. Returns false, so that a command can return the call. */
-bool engine_refuse(Engine *e, const Error *error);
-
-/* Replaces the game by *game, which then belongs to the engine. */
-void engine_take_game(Engine *e, Game *game);
-
-/* Starts a game from the start position of a board. On ERROR_MEMORY the old game stands. */
-ErrorCode engine_reset(Engine *e, const Variant *v, Error *error);
-
-/* The board in use. */
-const Variant *engine_variant(const Engine *e);
-
-/* Runs the work, which belongs to the engine from now on. */
-ErrorCode engine_start(Engine *e, Work *work, Error *error);
+/* The state, to be read: the game and what it is searched by stay as they are while no line of the client's that
+ * changes them waits. */
+const State *engine_state(const Engine *e);
 
 #endif

@@ -1,8 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "protocol/go.h"
 
-#include "core/notation.h"
-#include "protocol/perft_work.h"
+#include "core/movegen.h"
+#include "protocol/display.h"
+#include "protocol/options.h"
+#include "protocol/perft_command.h"
+#include "protocol/report.h"
+#include "system/random.h"
 
 /* The words that `go` knows; the order is that of ARGUMENTS. */
 typedef enum GoWord {
@@ -49,25 +53,10 @@ static const GoArgument ARGUMENTS[GO_WORD_COUNT] = {
 typedef struct GoReader {
     Words *words;
     const Position *position;
-    GoRequest *request;
     bool given[GO_WORD_COUNT];
     int64_t numbers[GO_NUMBER_COUNT];
+    MoveList moves; /* of searchmoves */
 } GoReader;
-
-void go_init(GoRequest *r)
-{
-    const SearchLimits limits = {0};
-    const PerftOptions perft = {0};
-    r->is_perft = false;
-    r->perft = perft;
-    r->limits = limits;
-    move_list_init(&r->moves);
-}
-
-void go_free(GoRequest *r)
-{
-    move_list_free(&r->moves);
-}
 
 /* The index of the word, or GO_WORD_COUNT. */
 static GoWord find_word(Word word)
@@ -92,7 +81,7 @@ static bool contains(const MoveList *list, Move m)
 /* Reads the moves up to the next word of `go`, at least one. */
 static ErrorCode read_moves(GoReader *g, Error *e)
 {
-    MoveList *const list = &g->request->moves;
+    MoveList *const list = &g->moves;
     Word word;
     while (words_peek(g->words, &word) && find_word(word) == GO_WORD_COUNT) {
         Move m;
@@ -124,37 +113,10 @@ static ErrorCode read_argument(GoReader *g, GoWord i, Error *e)
     case GO_SEARCHMOVES:
         return read_moves(g, e);
     case GO_PERFT:
-        g->request->is_perft = true;
-        return perft_work_parse(g->words, &g->request->perft, e);
+        return error_set(e, ERROR_SYNTAX, "go perft N stands alone, without limits of a search");
     default:
         return words_number_of(ARGUMENTS[i].name, g->words, ARGUMENTS[i].min, ARGUMENTS[i].max, &g->numbers[i], e);
     }
-}
-
-static ErrorCode read_arguments(GoReader *g, Error *e)
-{
-    Word word;
-    int count = 0;
-    for (; words_next(g->words, &word); count++) {
-        const GoWord i = find_word(word);
-        if (i == GO_WORD_COUNT) {
-            return error_set(e, ERROR_SYNTAX,
-                             "go does not know \"%.*s\"; it takes depth, nodes, movetime, wtime, btime, winc, binc, "
-                             "movestogo, mate, infinite, ponder, searchmoves, perft",
-                             WORD_SHOWN(word));
-        }
-        ErrorCode code = word_once("go", ARGUMENTS[i].name, &g->given[i], e);
-        if (code == ERROR_NONE) {
-            code = read_argument(g, i, e);
-        }
-        if (code != ERROR_NONE) {
-            return code;
-        }
-    }
-    if (g->request->is_perft && count > 1) {
-        return error_set(e, ERROR_SYNTAX, "go perft N stands alone, without limits of a search");
-    }
-    return error_clear(e);
 }
 
 /* A clock counts only together with the time of the side to move. */
@@ -170,34 +132,167 @@ static ErrorCode check_clock(const GoReader *g, Error *e)
     return error_clear(e);
 }
 
-static void fill_limits(const GoReader *g, SearchLimits *limits)
+static ErrorCode read_arguments(GoReader *g, Error *e)
 {
-    limits->depth = (int)g->numbers[GO_DEPTH];
-    limits->nodes = (uint64_t)g->numbers[GO_NODES];
-    limits->mate = (int)g->numbers[GO_MATE];
-    limits->use_movetime = g->given[GO_MOVETIME];
-    limits->movetime = g->numbers[GO_MOVETIME];
-    limits->use_clock = g->given[GO_WTIME] || g->given[GO_BTIME];
-    limits->time[WHITE] = g->numbers[GO_WTIME];
-    limits->time[BLACK] = g->numbers[GO_BTIME];
-    limits->increment[WHITE] = g->numbers[GO_WINC];
-    limits->increment[BLACK] = g->numbers[GO_BINC];
-    limits->moves_to_go = (int)g->numbers[GO_MOVESTOGO];
-    limits->infinite = g->given[GO_INFINITE];
-    limits->ponder = g->given[GO_PONDER];
-    limits->moves = g->request->moves.moves;
-    limits->move_count = g->request->moves.count;
+    Word word;
+    while (words_next(g->words, &word)) {
+        const GoWord i = find_word(word);
+        if (i == GO_WORD_COUNT) {
+            return error_set(e, ERROR_SYNTAX,
+                             "go does not know \"%.*s\"; it takes depth, nodes, movetime, wtime, btime, winc, binc, "
+                             "movestogo, mate, infinite, ponder, searchmoves, perft",
+                             WORD_SHOWN(word));
+        }
+        if (word_once("go", ARGUMENTS[i].name, &g->given[i], e) != ERROR_NONE || read_argument(g, i, e) != ERROR_NONE) {
+            return e->code;
+        }
+    }
+    return check_clock(g, e);
 }
 
-ErrorCode go_parse(Words *arguments, const Position *p, GoRequest *r, Error *e)
+/* The playing strength asked for, in hundredths of a level. */
+static int strength_asked(const State *s)
 {
-    GoReader g = {.words = arguments, .position = p, .request = r};
-    ErrorCode code = read_arguments(&g, e);
-    if (code == ERROR_NONE) {
-        code = check_clock(&g, e);
+    if (options_number(s, "UCI_LimitStrength") != 0) {
+        return strength_of_elo(options_number(s, "UCI_Elo"));
     }
-    if (code == ERROR_NONE) {
-        fill_limits(&g, &r->limits);
+    return options_number(s, "Skill Level") * STRENGTH_UNIT;
+}
+
+/* The seed of the next move: with the option Seed it depends on that and on the game alone. */
+static uint64_t next_seed(const State *s)
+{
+    const int asked = options_number(s, "Seed");
+    uint64_t seed = asked != 0 ? random_mix((uint64_t)asked) : random_seed();
+    seed = random_mix(seed + game_position(&s->game)->key);
+    return random_mix(seed + s->game.plies);
+}
+
+/* What the words and the options ask for; the moves stay those of the reader. */
+static SearchLimits limits_of(const State *s, const GoReader *g)
+{
+    const uint64_t seed = next_seed(s);
+    return (SearchLimits){.depth = (int)g->numbers[GO_DEPTH],
+                          .nodes = (uint64_t)g->numbers[GO_NODES],
+                          .mate = (int)g->numbers[GO_MATE],
+                          .use_movetime = g->given[GO_MOVETIME],
+                          .movetime = g->numbers[GO_MOVETIME],
+                          .use_clock = g->given[GO_WTIME] || g->given[GO_BTIME],
+                          .time = {[WHITE] = g->numbers[GO_WTIME], [BLACK] = g->numbers[GO_BTIME]},
+                          .increment = {[WHITE] = g->numbers[GO_WINC], [BLACK] = g->numbers[GO_BINC]},
+                          .moves_to_go = (int)g->numbers[GO_MOVESTOGO],
+                          .infinite = g->given[GO_INFINITE],
+                          .ponder = g->given[GO_PONDER],
+                          .moves = g->moves.moves,
+                          .move_count = g->moves.count,
+                          .multipv = options_number(s, "MultiPV"),
+                          .overhead = options_number(s, "Move Overhead"),
+                          .received = s->received,
+                          .seed = seed,
+                          .level = strength_pick(strength_asked(s), seed),
+                          .variety = s->game.plies < STRENGTH_VARIETY_PLIES ? options_number(s, "Variety") : 0};
+}
+
+static void on_info(void *context, const SearchInfo *info)
+{
+    const State *const s = context;
+    const EngineListener *const l = &s->listener;
+    const Position *const root = game_position(&s->game);
+    Text t;
+    if (l->info != NULL && l->info(l->context, root, info)) {
+        return;
     }
-    return code;
+    text_init(&t);
+    report_info(&t, root, s->style, info);
+    output_text(s->output, &t);
+    text_free(&t);
+}
+
+static void on_current(void *context, const SearchCurrent *current)
+{
+    const State *const s = context;
+    const EngineListener *const l = &s->listener;
+    const Position *const root = game_position(&s->game);
+    Text t;
+    if (l->current != NULL && l->current(l->context, root, current)) {
+        return;
+    }
+    text_init(&t);
+    report_current(&t, root, s->style, current);
+    output_text(s->output, &t);
+    text_free(&t);
+}
+
+static void write_result(const State *s, const SearchResult *result)
+{
+    const EngineListener *const l = &s->listener;
+    const Position *const root = game_position(&s->game);
+    Text t;
+    if (l->result != NULL && l->result(l->context, root, result)) {
+        return;
+    }
+    text_init(&t);
+    report_result(&t, root, s->style, result);
+    output_text(s->output, &t);
+    text_free(&t);
+}
+
+static void on_done(void *context, const SearchResult *result)
+{
+    State *const s = context;
+    queue_end_run(&s->queue);
+    write_result(s, result);
+}
+
+/* Answers with the first legal move, since there is no memory for a search. */
+static void answer_without_search(const State *s, const SearchLimits *limits)
+{
+    SearchResult result = {.best = {.kind = MOVE_NONE}, .ponder = {.kind = MOVE_NONE}};
+    MoveList list;
+    move_list_init(&list);
+    if (game_result(&s->game) == GAME_ONGOING) {
+        movegen_legal(game_position(&s->game), &list);
+    }
+    if (list.count > 0) {
+        result.best = limits->move_count > 0 ? limits->moves[0] : list.moves[0];
+    }
+    write_result(s, &result);
+    move_list_free(&list);
+}
+
+static void search(State *s, const SearchLimits *limits)
+{
+    const SearchListener listener = {.info = on_info, .done = on_done, .current = on_current, .context = s};
+    const GameResult result = game_result(&s->game);
+    Error e;
+    const ErrorCode code = search_prepare(s->search, &s->game, limits, &listener, &e);
+    if (code != ERROR_NONE) {
+        state_refuse(s, &e);
+    }
+    if (result != GAME_ONGOING) {
+        output_line(s->output, "info string the game is over: %s", display_result(result));
+    }
+    if (code != ERROR_NONE) {
+        answer_without_search(s, limits);
+        return;
+    }
+    queue_begin_run(&s->queue, "a search", s->search, search_unlimited(s->search));
+    search_run(s->search, s->attend);
+}
+
+ErrorCode go_command(State *s, Words *arguments, Error *e)
+{
+    GoReader g = {.words = arguments, .position = game_position(&s->game)};
+    Words rest = *arguments;
+    Word first;
+    if (words_next(&rest, &first) && word_is(first, ARGUMENTS[GO_PERFT].name)) {
+        return perft_command(s, &rest, e);
+    }
+    move_list_init(&g.moves);
+    if (read_arguments(&g, e) == ERROR_NONE) {
+        const SearchLimits limits = limits_of(s, &g);
+        search(s, &limits);
+    }
+    move_list_free(&g.moves);
+    return e->code;
 }

@@ -2,221 +2,333 @@
 #include "protocol/options.h"
 
 #include <assert.h>
-#include <stdint.h>
-#include <stdlib.h>
 #include <string.h>
 
+#include "core/fen.h"
+#include "evaluation/network_file.h"
 #include "system/words.h"
 
-#define HASH_NONFATAL_OOM 1
-#include <uthash.h>
+/* What an option takes. */
+typedef enum OptionType {
+    OPTION_CHECK,  /* true or false */
+    OPTION_SPIN,   /* a whole number */
+    OPTION_COMBO,  /* one of several words */
+    OPTION_BUTTON, /* nothing; setting it does something */
+    OPTION_STRING  /* any text; "<empty>" stands for the empty one */
+} OptionType;
 
-/* Room for a name and its NUL. */
-enum { NAME_SIZE = 32 };
+/* Acts upon a new value before it is kept; an error refuses it. The number is as options_number() has it; the text is
+ * the value of a string, which is not kept, and "" otherwise. */
+typedef ErrorCode (*OptionChange)(State *s, int number, const char *text, Error *e);
+
+/* An option. */
+typedef struct Option {
+    const char *name; /* compared without regard to capitals */
+    OptionType type;
+    int initial;
+    int min, max;               /* of a spin */
+    const char *const *choices; /* of a combo, NULL at the end */
+    OptionChange change;        /* NULL: the value is only kept */
+} Option;
 
 /* How the empty text is written in UCI. */
 static const char EMPTY[] = "<empty>";
 
-typedef struct Option {
-    char key[NAME_SIZE]; /* the name in small letters */
-    const OptionSpec *spec;
-    int number;
-    UT_hash_handle hh;
-} Option;
+/* The order of NotationStyle. */
+static const char *const NOTATION_NAMES[] = {"coordinate", "formal", "short", NULL};
 
-struct Options {
-    Option *table; /* uthash: by key, in the order of declaration */
-    Option *all;   /* the entries themselves */
-    void *context;
+static ErrorCode change_hash(State *s, int number, const char *text, Error *e)
+{
+    (void)text;
+    return search_set_hash(s->search, number, e);
+}
+
+static ErrorCode clear_hash(State *s, int number, const char *text, Error *e)
+{
+    (void)number;
+    (void)text;
+    search_clear(s->search);
+    return error_clear(e);
+}
+
+static ErrorCode change_threads(State *s, int number, const char *text, Error *e)
+{
+    (void)text;
+    return search_set_threads(s->search, number, e);
+}
+
+/* A new board means a new game. The answer is the one that Fairy-Stockfish gives. */
+static ErrorCode change_variant(State *s, int number, const char *text, Error *e)
+{
+    const Variant *const v = variant_at(number);
+    char fen[FEN_SIZE];
+    (void)text;
+    const ErrorCode code = state_new_game(s, v, e);
+    if (code == ERROR_NONE) {
+        search_clear(s->search);
+        fen_print(game_position(&s->game), fen);
+        output_line(s->output, "info string variant %s files %d ranks %d pocket 0 template fairy startpos %s", v->name,
+                    v->files, v->rows, fen);
+    }
+    return code;
+}
+
+static ErrorCode change_notation(State *s, int number, const char *text, Error *e)
+{
+    (void)text;
+    s->style = (NotationStyle)number;
+    return error_clear(e);
+}
+
+static ErrorCode change_evaluation(State *s, int number, const char *text, Error *e)
+{
+    EvaluationChoice wanted = s->evaluation;
+    (void)text;
+    wanted.kind = (EvaluationKind)number;
+    const ErrorCode code = search_set_evaluation(s->search, &wanted, e);
+    if (code == ERROR_NONE) {
+        s->evaluation.kind = wanted.kind;
+    }
+    return code;
+}
+
+/* Another network for the board that its file names; no file means the built-in ones. */
+static ErrorCode change_eval_file(State *s, int number, const char *text, Error *e)
+{
+    EvaluationChoice wanted = {.kind = s->evaluation.kind};
+    Network *read = NULL;
+    (void)number;
+    if (text[0] != '\0') {
+        read = network_file_read(text, e);
+        if (read == NULL) {
+            return e->code;
+        }
+        wanted = s->evaluation;
+        wanted.network[variant_index(read->shape.variant)] = read;
+    }
+    const ErrorCode code = search_set_evaluation(s->search, &wanted, e);
+    if (code != ERROR_NONE) {
+        network_free(read);
+        return code;
+    }
+    for (int b = 0; b < VARIANT_COUNT; b++) {
+        if (wanted.network[b] != s->evaluation.network[b]) {
+            network_free(s->evaluation.network[b]);
+        }
+    }
+    s->evaluation = wanted;
+    return code;
+}
+
+static void report_ignored(void *context, const char *why)
+{
+    const State *const s = context;
+    output_line(s->output, "info string ignored: %s", why);
+}
+
+/* Opens another tablebase; no folder given means the one that is built in. */
+static ErrorCode change_tables(State *s, int number, const char *text, Error *e)
+{
+    Tablebase *tables = NULL;
+    const bool folders = text[0] != '\0';
+    (void)number;
+    if (tablebase_open(text, report_ignored, s, &tables, e) != ERROR_NONE) {
+        return e->code;
+    }
+    if ((!folders && tablebase_add_builtin(tables, e) != ERROR_NONE) ||
+        search_set_tables(s->search, tables, e) != ERROR_NONE) {
+        tablebase_free(tables);
+        return e->code;
+    }
+    tablebase_free(s->tablebase);
+    s->tablebase = tables;
+    s->has_folders = folders;
+    for (int i = 0; i < VARIANT_COUNT && folders; i++) {
+        output_line(s->output, "info string tables %s count %d pieces %d", variant_at(i)->name,
+                    tablebase_count(tables, variant_at(i)), tablebase_pieces(tables, variant_at(i)));
+    }
+    return error_clear(e);
+}
+
+/* In the order in which `uci` announces them. */
+static const Option OPTIONS[] = {
+    {.name = "Hash",
+     .type = OPTION_SPIN,
+     .initial = SEARCH_HASH_DEFAULT,
+     .min = SEARCH_HASH_MIN,
+     .max = SEARCH_HASH_MAX,
+     .change = change_hash},
+    {.name = "Clear Hash", .type = OPTION_BUTTON, .change = clear_hash},
+    {.name = "Threads",
+     .type = OPTION_SPIN,
+     .initial = 1,
+     .min = 1,
+     .max = SEARCH_THREADS_MAX,
+     .change = change_threads},
+    {.name = "MultiPV", .type = OPTION_SPIN, .initial = 1, .min = 1, .max = SEARCH_MULTIPV_MAX},
+    {.name = "Ponder", .type = OPTION_CHECK}, /* the clock is used alike; `go ponder` always works */
+    {.name = "Move Overhead", .type = OPTION_SPIN, .initial = SEARCH_OVERHEAD_DEFAULT, .max = SEARCH_OVERHEAD_MAX},
+    {.name = "UCI_Variant", .type = OPTION_COMBO, .choices = VARIANT_NAMES, .change = change_variant},
+    {.name = "Notation", .type = OPTION_COMBO, .choices = NOTATION_NAMES, .change = change_notation},
+    {.name = "Evaluation", .type = OPTION_COMBO, .choices = EVALUATION_NAMES, .change = change_evaluation},
+    {.name = "EvalFile", .type = OPTION_STRING, .change = change_eval_file},
+    {.name = "TablesPath", .type = OPTION_STRING, .change = change_tables},
+    {.name = "Skill Level", .type = OPTION_SPIN, .initial = STRENGTH_LEVEL_FULL, .max = STRENGTH_LEVEL_FULL},
+    {.name = "UCI_LimitStrength", .type = OPTION_CHECK},
+    {.name = "UCI_Elo",
+     .type = OPTION_SPIN,
+     .initial = STRENGTH_ELO_MAX,
+     .min = STRENGTH_ELO_MIN,
+     .max = STRENGTH_ELO_MAX},
+    {.name = "Seed", .type = OPTION_SPIN, .max = INT32_MAX},
+    {.name = "Variety", .type = OPTION_SPIN, .max = STRENGTH_VARIETY_MAX},
 };
 
-/* Writes the name in small letters to key; returns false when it is too long for any option's. */
-static bool make_key(const char *name, char key[NAME_SIZE])
+enum { OPTION_COUNT = sizeof OPTIONS / sizeof OPTIONS[0] };
+
+_Static_assert((int)OPTION_COUNT <= (int)STATE_OPTIONS_MAX, "there is room for their values");
+
+void options_init(State *s)
 {
-    const size_t length = strlen(name);
-    if (length >= NAME_SIZE) {
-        return false;
+    for (int i = 0; i < OPTION_COUNT; i++) {
+        s->options[i] = OPTIONS[i].initial;
     }
-    for (size_t i = 0; i <= length; i++) {
-        key[i] = name[i] >= 'A' && name[i] <= 'Z' ? (char)(name[i] - 'A' + 'a') : name[i];
-    }
-    return true;
 }
 
-static Option *find(const Options *options, const char *name)
+/* The index of the option, or OPTION_COUNT. */
+static int find(const char *name)
 {
-    char key[NAME_SIZE] = "";
-    Option *option = NULL;
-    if (make_key(name, key)) {
-        HASH_FIND_STR(options->table, key, option);
+    int i = 0;
+    while (i < OPTION_COUNT && !same_but_case(name, OPTIONS[i].name)) {
+        i++;
     }
-    return option;
+    return i;
 }
 
-Options *options_new(const OptionSpec *specs, int count, void *context)
+int options_number(const State *s, const char *name)
 {
-    Options *const options = calloc(1, sizeof *options);
-    if (options == NULL) {
-        return NULL;
-    }
-    options->context = context;
-    options->all = calloc((size_t)count, sizeof *options->all);
-    for (int i = 0; i < count && options->all != NULL; i++) {
-        Option *const option = &options->all[i];
-        option->spec = &specs[i];
-        option->number = specs[i].initial;
-        const bool fits = make_key(specs[i].name, option->key);
-        assert(fits);
-        (void)fits;
-        HASH_ADD_STR(options->table, key, option);
-    }
-    if (options->all == NULL || HASH_COUNT(options->table) != (unsigned)count) {
-        options_free(options);
-        return NULL;
-    }
-    return options;
+    const int i = find(name);
+    assert(i < OPTION_COUNT);
+    return s->options[i];
 }
 
-void options_free(Options *options)
+static ErrorCode read_check(const Option *o, Word value, int *number, Error *e)
 {
-    if (options == NULL) {
-        return;
-    }
-    HASH_CLEAR(hh, options->table);
-    free(options->all);
-    free(options);
-}
-
-/* Reads "true" or "false". */
-static ErrorCode read_check(const OptionSpec *spec, const char *value, int *number, Error *e)
-{
-    if (same_but_case(value, "true") || same_but_case(value, "false")) {
-        *number = same_but_case(value, "true") ? 1 : 0;
+    *number = same_but_case(value.text, "true");
+    if (*number != 0 || same_but_case(value.text, "false")) {
         return error_clear(e);
     }
-    return error_set(e, ERROR_SYNTAX, "option %s takes true or false, not \"%.*s\"", spec->name,
-                     error_excerpt(strlen(value)), value);
+    return error_set(e, ERROR_SYNTAX, "option %s takes true or false, not \"%.*s\"", o->name, WORD_SHOWN(value));
 }
 
-static ErrorCode read_spin(const OptionSpec *spec, const char *value, int *number, Error *e)
+static ErrorCode read_spin(const Option *o, Word value, int *number, Error *e)
 {
-    const Word word = {.text = value, .length = strlen(value)};
     int64_t wide = 0;
-    if (word_number(word, spec->min, spec->max, &wide)) {
+    if (word_number(value, o->min, o->max, &wide)) {
         *number = (int)wide;
         return error_clear(e);
     }
-    return error_set(e, ERROR_SYNTAX, "option %s takes a whole number from %d to %d, not \"%.*s\"", spec->name,
-                     spec->min, spec->max, WORD_SHOWN(word));
+    return error_set(e, ERROR_SYNTAX, "option %s takes a whole number from %d to %d, not \"%.*s\"", o->name, o->min,
+                     o->max, WORD_SHOWN(value));
 }
 
-static ErrorCode read_combo(const OptionSpec *spec, const char *value, int *number, Error *e)
+static ErrorCode read_combo(const Option *o, Word value, int *number, Error *e)
 {
     Text choices;
-    for (int i = 0; spec->choices[i] != NULL; i++) {
-        if (same_but_case(spec->choices[i], value)) {
-            *number = i;
+    for (*number = 0; o->choices[*number] != NULL; ++*number) {
+        if (same_but_case(o->choices[*number], value.text)) {
             return error_clear(e);
         }
     }
     text_init(&choices);
-    for (int i = 0; spec->choices[i] != NULL; i++) {
-        const char *const between = i == 0 ? "" : spec->choices[i + 1] == NULL ? " or " : ", ";
-        text_add(&choices, "%s%s", between, spec->choices[i]);
+    for (int i = 0; o->choices[i] != NULL; i++) {
+        const char *const between = i == 0 ? "" : o->choices[i + 1] == NULL ? " or " : ", ";
+        text_add(&choices, "%s%s", between, o->choices[i]);
     }
-    const ErrorCode code = error_set(e, ERROR_SYNTAX, "option %s takes %s, not \"%.*s\"", spec->name, choices.data,
-                                     error_excerpt(strlen(value)), value);
+    const ErrorCode code =
+        error_set(e, ERROR_SYNTAX, "option %s takes %s, not \"%.*s\"", o->name, choices.data, WORD_SHOWN(value));
     text_free(&choices);
     return code;
 }
 
-static ErrorCode read_button(const OptionSpec *spec, const char *value, Error *e)
+static ErrorCode read_button(const Option *o, Word value, Error *e)
 {
-    if (value[0] == '\0') {
+    if (value.length == 0) {
         return error_clear(e);
     }
-    return error_set(e, ERROR_SYNTAX, "option %s is a button and takes no value", spec->name);
+    return error_set(e, ERROR_SYNTAX, "option %s is a button and takes no value", o->name);
 }
 
-/* Reads the value in the form the option wants. */
-static ErrorCode read_value(const OptionSpec *spec, const char *value, int *number, Error *e)
+/* Reads the value in the form that the option wants. */
+static ErrorCode read_value(const Option *o, Word value, int *number, Error *e)
 {
-    switch (spec->type) {
+    switch (o->type) {
     case OPTION_CHECK:
-        return read_check(spec, value, number, e);
+        return read_check(o, value, number, e);
     case OPTION_SPIN:
-        return read_spin(spec, value, number, e);
+        return read_spin(o, value, number, e);
     case OPTION_COMBO:
-        return read_combo(spec, value, number, e);
+        return read_combo(o, value, number, e);
     case OPTION_BUTTON:
-        return read_button(spec, value, e);
-    default:
-        return error_clear(e);
+        return read_button(o, value, e);
+    case OPTION_STRING:
+        break;
     }
+    return error_clear(e);
 }
 
-ErrorCode options_set(Options *options, const char *name, const char *value, Error *e)
+ErrorCode options_set(State *s, const char *name, const char *value, Error *e)
 {
-    Option *const option = find(options, name);
+    const int i = find(name);
     int number = 0;
-    if (option == NULL) {
-        return error_set(e, ERROR_SYNTAX, "unknown option \"%.*s\"; uci lists the options", error_excerpt(strlen(name)),
-                         name);
+    if (i == OPTION_COUNT) {
+        return error_set(e, ERROR_SYNTAX, "unknown option \"%.*s\"; uci lists the options", WORD_SHOWN(word_of(name)));
     }
-    const OptionSpec *const spec = option->spec;
-    if (value == NULL && spec->type == OPTION_STRING) {
-        return error_set(e, ERROR_SYNTAX, "option %s takes a value: setoption name %s value Y", spec->name, spec->name);
+    const Option *const o = &OPTIONS[i];
+    if (value == NULL && o->type == OPTION_STRING) {
+        return error_set(e, ERROR_SYNTAX, "option %s takes a value: setoption name %s value Y", o->name, o->name);
     }
     value = value != NULL ? value : "";
-    ErrorCode code = read_value(spec, value, &number, e);
-    if (code != ERROR_NONE) {
-        return code;
+    ErrorCode code = read_value(o, word_of(value), &number, e);
+    if (code == ERROR_NONE && o->change != NULL) {
+        code = o->change(s, number, o->type == OPTION_STRING && strcmp(value, EMPTY) != 0 ? value : "", e);
     }
-    const char *const text = spec->type != OPTION_STRING || strcmp(value, EMPTY) == 0 ? "" : value;
-    code = spec->change == NULL ? error_clear(e) : spec->change(options->context, number, text, e);
     if (code == ERROR_NONE) {
-        option->number = number;
+        s->options[i] = number;
     }
     return code;
 }
 
-int options_number(const Options *options, const char *name)
-{
-    const Option *const option = find(options, name);
-    assert(option != NULL);
-    return option->number;
-}
-
 /* Appends what follows the name of the option in UCI's announcement. */
-static void print_type(const OptionSpec *spec, Text *t)
+static void print_type(const Option *o, Text *t)
 {
-    switch (spec->type) {
+    switch (o->type) {
     case OPTION_CHECK:
-        text_add(t, "check default %s", spec->initial != 0 ? "true" : "false");
+        text_add(t, "check default %s", o->initial != 0 ? "true" : "false");
         break;
     case OPTION_SPIN:
-        text_add(t, "spin default %d min %d max %d", spec->initial, spec->min, spec->max);
+        text_add(t, "spin default %d min %d max %d", o->initial, o->min, o->max);
         break;
     case OPTION_COMBO:
-        text_add(t, "combo default %s", spec->choices[spec->initial]);
-        for (int i = 0; spec->choices[i] != NULL; i++) {
-            text_add(t, " var %s", spec->choices[i]);
+        text_add(t, "combo default %s", o->choices[o->initial]);
+        for (int i = 0; o->choices[i] != NULL; i++) {
+            text_add(t, " var %s", o->choices[i]);
         }
         break;
     case OPTION_BUTTON:
         text_add(t, "button");
         break;
     case OPTION_STRING:
-        text_add(t, "string default %s", spec->initial_text[0] == '\0' ? EMPTY : spec->initial_text);
+        text_add(t, "string default %s", EMPTY);
         break;
     }
 }
 
-void options_print(const Options *options, Text *t)
+void options_print(Text *t)
 {
-    for (const Option *o = options->table; o != NULL; o = o->hh.next) {
-        text_add(t, "option name %s type ", o->spec->name);
-        print_type(o->spec, t);
+    for (int i = 0; i < OPTION_COUNT; i++) {
+        text_add(t, "option name %s type ", OPTIONS[i].name);
+        print_type(&OPTIONS[i], t);
         text_add(t, "\n");
     }
 }

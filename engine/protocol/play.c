@@ -72,69 +72,68 @@ static ErrorCode read_start(const Variant *v, Words *words, Position *p, Error *
     return error_set(e, ERROR_SYNTAX, "position takes startpos or fen F, not \"%.*s\"", WORD_SHOWN(word));
 }
 
-ErrorCode play_position(Engine *e, Words *arguments, Error *error)
+ErrorCode play_position(State *s, Words *arguments, Error *e)
 {
     Position start;
     Game game;
     Word word;
-    ErrorCode code = read_start(engine_variant(e), arguments, &start, error);
+    ErrorCode code = read_start(state_variant(s), arguments, &start, e);
     if (code != ERROR_NONE) {
         return code;
     }
     if (words_next(arguments, &word) && !word_is(word, "moves")) {
-        return error_set(error, ERROR_SYNTAX, "position: moves M... can follow here, not \"%.*s\"", WORD_SHOWN(word));
+        return error_set(e, ERROR_SYNTAX, "position: moves M... can follow here, not \"%.*s\"", WORD_SHOWN(word));
     }
     if (game_init(&game, &start) != ERROR_NONE) {
-        return error_set(error, ERROR_MEMORY, "not enough memory for a game");
+        return error_set(e, ERROR_MEMORY, "not enough memory for a game");
     }
-    code = play_words(&game, arguments, false, error);
+    code = play_words(&game, arguments, false, e);
     if (code != ERROR_NONE) {
         game_free(&game);
         return code;
     }
-    engine_take_game(e, &game);
+    state_take_game(s, &game);
     return ERROR_NONE;
 }
 
-ErrorCode play_moves(Engine *e, Words *arguments, Error *error)
+ErrorCode play_moves(State *s, Words *arguments, Error *e)
 {
     Word word;
-    const size_t before = e->game.plies;
+    const size_t before = s->game.plies;
     if (!words_peek(arguments, &word)) {
-        return error_set(error, ERROR_SYNTAX, "move needs one move or several, such as f2f3; moves lists them");
+        return error_set(e, ERROR_SYNTAX, "move needs one move or several, such as f2f3; moves lists them");
     }
-    const ErrorCode code = play_words(&e->game, arguments, true, error);
-    while (code != ERROR_NONE && e->game.plies > before) {
-        game_undo(&e->game);
+    const ErrorCode code = play_words(&s->game, arguments, true, e);
+    while (code != ERROR_NONE && s->game.plies > before) {
+        game_undo(&s->game);
     }
     if (code == ERROR_NONE) {
-        const GameResult result = game_result(&e->game);
+        const GameResult result = game_result(&s->game);
         if (result != GAME_ONGOING) {
-            output_line(e->output, "info string the game is over: %s", display_result(result));
+            output_line(s->output, "info string the game is over: %s", display_result(result));
         }
     }
     return code;
 }
 
-ErrorCode play_undo(Engine *e, Words *arguments, Error *error)
+ErrorCode play_undo(State *s, Words *arguments, Error *e)
 {
     int64_t count = 1;
     Word word;
-    if (e->game.plies == 0) {
-        return error_set(error, ERROR_ILLEGAL, "no move to take back");
+    if (s->game.plies == 0) {
+        return error_set(e, ERROR_ILLEGAL, "no move to take back");
     }
     if (words_peek(arguments, &word)) {
-        const ErrorCode code = words_number_of("undo", arguments, 1, (int64_t)e->game.plies, &count, error);
+        const ErrorCode code = words_number_of("undo", arguments, 1, (int64_t)s->game.plies, &count, e);
         if (code != ERROR_NONE) {
             return code;
         }
         if (words_next(arguments, &word)) {
-            return error_set(error, ERROR_SYNTAX, "undo takes one number, not a second word \"%.*s\"",
-                             WORD_SHOWN(word));
+            return error_set(e, ERROR_SYNTAX, "undo takes one number, not a second word \"%.*s\"", WORD_SHOWN(word));
         }
     }
-    while (count > 0 && game_undo(&e->game)) {
+    while (count > 0 && game_undo(&s->game)) {
         count--;
     }
-    return error_clear(error);
+    return error_clear(e);
 }

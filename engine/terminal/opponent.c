@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "protocol/display.h"
+#include "protocol/options.h"
 #include "system/clock.h"
 
 enum { POINTS_PER_MAN = 100, SCORE_SIZE = 32, LINE_SIZE = 48 };
@@ -24,7 +25,7 @@ void opponent_say_sides(Session *s)
 static void say_result(Session *s)
 {
     static const char next[] = "new begins another game, undo takes a move back.";
-    switch (game_result(&s->engine->game)) {
+    switch (game_result(&engine_state(s->engine)->game)) {
     case GAME_WHITE_WINS:
         session_say(s, "Black has no legal move: White wins. %s", next);
         break;
@@ -48,7 +49,7 @@ void opponent_board(Session *s)
 /* True when the engine is to make the next move. */
 static bool is_to_move(const Session *s)
 {
-    const Game *const g = &s->engine->game;
+    const Game *const g = &engine_state(s->engine)->game;
     return s->plays[game_position(g)->side] && game_result(g) == GAME_ONGOING;
 }
 
@@ -63,8 +64,8 @@ void opponent_changed(Session *s)
 /* True when the engine plays one of the weaker levels. */
 static bool is_weakened(const Session *s)
 {
-    const Options *const o = s->engine->options;
-    return options_number(o, OPTION_LIMIT_STRENGTH) != 0 || options_number(o, OPTION_SKILL) < STRENGTH_LEVEL_FULL;
+    const State *const o = engine_state(s->engine);
+    return options_number(o, "UCI_LimitStrength") != 0 || options_number(o, "Skill Level") < STRENGTH_LEVEL_FULL;
 }
 
 static void think(Session *s)
@@ -89,7 +90,7 @@ void opponent_hint(Session *s)
 
 size_t opponent_plies_to_undo(const Session *s)
 {
-    const Game *const g = &s->engine->game;
+    const Game *const g = &engine_state(s->engine)->game;
     const bool against = s->plays[WHITE] != s->plays[BLACK];
     const Color player = s->plays[WHITE] ? BLACK : WHITE;
     size_t plies = 1;
@@ -128,10 +129,10 @@ static void describe_score(const SearchOutcome *o, Color mover, char *text, size
 
 static void play_found(Session *s, const SearchOutcome *o)
 {
-    const Color mover = game_position(&s->engine->game)->side;
+    const Color mover = game_position(&engine_state(s->engine)->game)->side;
     char move[NOTATION_SIZE];
     char score[SCORE_SIZE];
-    rewrite(s, game_position(&s->engine->game), o->best, move);
+    rewrite(s, game_position(&engine_state(s->engine)->game), o->best, move);
     describe_score(o, mover, score, sizeof score);
     if (session_command(s, "move %s", o->best)) {
         session_board(s);
@@ -144,7 +145,7 @@ static void play_found(Session *s, const SearchOutcome *o)
 
 static void say_hint(Session *s, const SearchOutcome *o)
 {
-    const Position *const p = game_position(&s->engine->game);
+    const Position *const p = game_position(&engine_state(s->engine)->game);
     char move[NOTATION_SIZE];
     char reply[NOTATION_SIZE] = "";
     char score[SCORE_SIZE];
@@ -175,9 +176,10 @@ void opponent_continue(Session *s)
         }
     } else if (is_hint_due(s)) {
         s->hint_ends = 0;
-        engine_stop(s->engine);
+        queue_stop(engine_queue(s->engine));
     }
-    if (is_to_move(s) && !engine_quitting(s->engine) && session_purpose(s) == SEARCH_ASKED && !engine_busy(s->engine)) {
+    if (is_to_move(s) && !queue_is_closed(engine_queue(s->engine)) && session_purpose(s) == SEARCH_ASKED &&
+        queue_wait(engine_queue(s->engine), 0)) {
         think(s);
     }
 }
@@ -206,29 +208,16 @@ bool opponent_interrupt(Session *s)
     if (session_is_idle(s) && purpose == SEARCH_ASKED) { /* what has been stopped already does not count */
         return false;
     }
-    engine_stop(s->engine);
+    queue_stop(engine_queue(s->engine));
     return true;
-}
-
-void opponent_meanwhile(Session *s, bool interrupted)
-{
-    const bool due = is_hint_due(s);
-    if (interrupted && session_purpose(s) == SEARCH_PLAYS) {
-        session_disown_search(s);
-        end_playing(s);
-    }
-    if (interrupted || due) {
-        s->hint_ends = 0;
-        engine_stop(s->engine);
-    }
 }
 
 const char *opponent_prompt(Session *s)
 {
     static const char *const names[COLOR_COUNT] = {"White> ", "Black> "};
-    const Game *const g = &s->engine->game;
+    const Game *const g = &engine_state(s->engine)->game;
     const Color side = game_position(g)->side;
-    if (engine_busy(s->engine) && !editor_edits(s->editor)) {
+    if (!queue_wait(engine_queue(s->engine), 0) && !editor_edits(s->editor)) {
         return NULL;
     }
     if (session_purpose(s) != SEARCH_ASKED) {

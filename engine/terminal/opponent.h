@@ -36,10 +36,6 @@ int opponent_timeout(const Session *s);
 /* Ctrl-C: stops what runs and lets the engine play no more. Returns false when nothing runs. */
 bool opponent_interrupt(Session *s);
 
-/* What is due while a search runs on the thread that reads lines, which can do nothing else: after Ctrl-C the search
- * is stopped and the engine plays no more, and a hint ends in time. */
-void opponent_meanwhile(Session *s, bool interrupted);
-
 /* The prompt for the next line; NULL where none is wanted, since something runs and its lines could not be kept apart
  * from it. */
 const char *opponent_prompt(Session *s);

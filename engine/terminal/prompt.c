@@ -7,7 +7,7 @@
 #include "core/movegen.h"
 #include "core/square.h"
 #include "protocol/commands.h"
-#include "protocol/engine_options.h"
+#include "protocol/options.h"
 #include "system/clock.h"
 #include "system/numbers.h"
 #include "system/words.h"
@@ -78,13 +78,13 @@ static const Variant *board_of(Word word)
 
 static void run_new(Session *s, Words arguments)
 {
-    const Variant *const old = engine_variant(s->engine);
+    const Variant *const old = state_variant(engine_state(s->engine));
     Word word;
     const Variant *const v = words_next(&arguments, &word) ? board_of(word) : old;
     if (v == NULL) {
         session_say(s, "new takes a board: 10x10 or 9x11, not \"%.*s\"", WORD_SHOWN(word));
     } else if (no_more(s, "new", arguments) && session_settle(s, "new") &&
-               (v == old || session_command(s, "setoption name %s value %s", OPTION_VARIANT, v->name)) &&
+               (v == old || session_command(s, "setoption name UCI_Variant value %s", v->name)) &&
                session_command(s, "ucinewgame") && session_command(s, "position startpos")) {
         opponent_changed(s);
     }
@@ -108,10 +108,10 @@ static void run_flip(Session *s, Words arguments)
 /* How strong the engine plays. */
 static void say_level(Session *s)
 {
-    const Options *const options = s->engine->options;
-    const int level = options_number(options, OPTION_SKILL);
-    if (options_number(options, OPTION_LIMIT_STRENGTH) != 0) {
-        session_say(s, "The engine plays at %d points (UCI_Elo).", options_number(options, OPTION_ELO));
+    const State *const options = engine_state(s->engine);
+    const int level = options_number(options, "Skill Level");
+    if (options_number(options, "UCI_LimitStrength") != 0) {
+        session_say(s, "The engine plays at %d points (UCI_Elo).", options_number(options, "UCI_Elo"));
     } else if (level == STRENGTH_LEVEL_FULL) {
         session_say(s, "The engine plays at full strength (level %d).", level);
     } else {
@@ -130,8 +130,8 @@ static void run_level(Session *s, Words arguments)
     } else if (word_number_of("level", word, 0, STRENGTH_LEVEL_FULL, &level, &why) != ERROR_NONE) {
         session_say(s, "%s", why.text);
     } else if (no_more(s, "level", arguments) && session_settle(s, "level") &&
-               session_command(s, "setoption name %s value %d", OPTION_SKILL, (int)level) &&
-               session_command(s, "setoption name %s value false", OPTION_LIMIT_STRENGTH)) {
+               session_command(s, "setoption name Skill Level value %d", (int)level) &&
+               session_command(s, "setoption name UCI_LimitStrength value false")) {
         say_level(s);
     }
 }
@@ -156,7 +156,7 @@ static void run_hint(Session *s, Words arguments)
     if (!no_more(s, "hint", arguments) || !session_settle(s, "hint")) {
         return;
     }
-    if (game_result(&s->engine->game) != GAME_ONGOING) {
+    if (game_result(&engine_state(s->engine)->game) != GAME_ONGOING) {
         session_say(s, "There is no hint: the game is over.");
     } else {
         opponent_hint(s);
@@ -351,5 +351,5 @@ char *prompt_complete(void *context, const char *word, int index)
             return strdup(commands_name(i));
         }
     }
-    return complete_move(game_position(&s->engine->game), word, &index);
+    return complete_move(game_position(&engine_state(s->engine)->game), word, &index);
 }

@@ -8,76 +8,85 @@
 
 #include "system/terminal_device.h"
 #include "system/terminal_signals.h"
-#include "system/words.h"
 
-/* How lines of the engine begin that mean something here. */
-static const char ERROR_BEGIN[] = "info string error: ";
-static const char INFO[] = "info ";
-static const char BEST[] = "bestmove ";
-
-static bool begins(const char *line, size_t length, const char *with)
+/* True while the answers of the engine's thread are those to a search of the session's that has not finished. */
+static bool is_own_search(const Session *s)
 {
-    return length >= strlen(with) && memcmp(line, with, strlen(with)) == 0;
-}
-
-/* Reads a line of the session's search. Returns true when it is to be shown. */
-static bool take_search_line(SearchOutcome *o, const char *line, size_t length)
-{
-    Words words = words_of(line, length);
-    Word word;
-    if (begins(line, length, ERROR_BEGIN)) {
-        return true;
-    }
-    if (begins(line, length, BEST)) {
-        words_next(&words, &word);
-        words_next(&words, &word);
-        word_copy(word, o->best, sizeof o->best);
-        o->reply[0] = '\0';
-        if (words_next(&words, &word) && word_is(word, "ponder") && words_next(&words, &word)) {
-            word_copy(word, o->reply, sizeof o->reply);
-        }
-        o->finished = true;
-        return false;
-    }
-    if (!begins(line, length, INFO)) {
-        return true;
-    }
-    int64_t rank = 1;
-    while (words_next(&words, &word) && !word_is(word, "pv") && !word_is(word, "string")) {
-        int64_t number = 0;
-        if (word_is(word, "multipv") && words_next(&words, &word)) {
-            word_number(word, 1, INT16_MAX, &rank);
-        } else if ((word_is(word, "cp") || word_is(word, "mate")) && rank == 1) {
-            o->mate = word_is(word, "mate");
-            o->has_score = words_next(&words, &word) && word_number(word, INT16_MIN, INT16_MAX, &number);
-            o->score = (int)number;
-        }
-    }
-    return false;
+    return s->outcome.purpose != SEARCH_ASKED && !s->outcome.finished;
 }
 
 /* The engine writes lines (OutputWrite). They are kept for the thread that has the screen. */
 static bool on_output(void *context, const char *data, size_t length)
 {
     Session *const s = context;
-    if (pthread_equal(pthread_self(), s->reader) && s->captured != NULL) { /* others may not even look at it */
-        text_add_bytes(s->captured, data, length);
-        return true;
-    }
     pthread_mutex_lock(&s->lock);
-    for (const char *line = data; line < data + length;) {
-        const char *const newline = memchr(line, '\n', length - (size_t)(line - data));
-        const char *const next = newline != NULL ? newline + 1 : data + length;
-        const size_t size = (size_t)(next - line);
-        if (s->outcome.purpose == SEARCH_ASKED || s->outcome.finished || take_search_line(&s->outcome, line, size)) {
-            text_add_bytes(&s->output, line, size);
-        }
-        line = next;
+    if (!s->silent) {
+        text_add_bytes(&s->output, data, length);
     }
     const bool read = !s->unread;
     pthread_mutex_unlock(&s->lock);
     terminal_signals_wake();
     return read;
+}
+
+/* The functions of an EngineListener. */
+
+static bool on_info(void *context, const Position *root, const SearchInfo *info)
+{
+    Session *const s = context;
+    (void)root;
+    pthread_mutex_lock(&s->lock);
+    const bool own = is_own_search(s);
+    if (own && info->multipv == 1) {
+        s->outcome.has_score = true;
+        s->outcome.mate = score_is_mate(info->score);
+        s->outcome.score = s->outcome.mate ? score_mate_moves(info->score) : info->score;
+    }
+    pthread_mutex_unlock(&s->lock);
+    return own;
+}
+
+static bool on_current(void *context, const Position *root, const SearchCurrent *current)
+{
+    Session *const s = context;
+    (void)root, (void)current;
+    pthread_mutex_lock(&s->lock);
+    const bool own = is_own_search(s);
+    pthread_mutex_unlock(&s->lock);
+    return own;
+}
+
+static bool on_result(void *context, const Position *root, const SearchResult *result)
+{
+    Session *const s = context;
+    pthread_mutex_lock(&s->lock);
+    const bool own = is_own_search(s);
+    if (own && result->best.kind != MOVE_NONE) {
+        notation_print(root, result->best, NOTATION_COORDINATE, s->outcome.best);
+        if (result->ponder.kind != MOVE_NONE) {
+            const Position next = position_after(root, result->best);
+            notation_print(&next, result->ponder, NOTATION_COORDINATE, s->outcome.reply);
+        }
+    }
+    s->outcome.finished = s->outcome.finished || own;
+    pthread_mutex_unlock(&s->lock);
+    return own;
+}
+
+static bool on_refused(void *context, const Error *error)
+{
+    Session *const s = context;
+    (void)error;
+    pthread_mutex_lock(&s->lock);
+    const bool silent = s->silent;
+    pthread_mutex_unlock(&s->lock);
+    return silent;
+}
+
+static void on_idle(void *context)
+{
+    (void)context;
+    terminal_signals_wake();
 }
 
 /* The engine reports how far something is (OutputStatus). */
@@ -109,21 +118,28 @@ static BoardColours colours_of_terminal(void)
     return strstr(name, "256color") != NULL || (more != NULL && more[0] != '\0') ? BOARD_RICH : BOARD_BASIC;
 }
 
-void session_init(Session *s, Engine *e, Editor *editor)
+void session_init(Session *s, Engine *e, Output *output, Editor *editor)
 {
+    const EngineListener listener = {.info = on_info,
+                                     .current = on_current,
+                                     .result = on_result,
+                                     .refused = on_refused,
+                                     .idle = on_idle,
+                                     .context = s};
     *s = (Session){.engine = e,
                    .editor = editor,
                    .look = {.colours = colours_of_terminal(), .symbols = terminal_device_shows_symbols()},
-                   .reader = pthread_self()};
+                   .writer = output};
     text_init(&s->output);
     pthread_mutex_init(&s->lock, NULL);
     /* Where lines are not edited, there is no prompt while something runs, before which a status could be shown. */
-    output_redirect(e->output, on_output, editor_edits(editor) ? on_status : NULL, s);
+    engine_listen(e, &listener);
+    output_redirect(output, on_output, editor_edits(editor) ? on_status : NULL, s);
 }
 
 void session_free(Session *s)
 {
-    output_redirect(s->engine->output, NULL, NULL, NULL);
+    output_redirect(s->writer, NULL, NULL, NULL);
     text_free(&s->output);
     pthread_mutex_destroy(&s->lock);
 }
@@ -181,7 +197,7 @@ void session_board(Session *s)
     text_init(&t);
     text_add(&t, "\n");
     s->look.narrow = columns > 0 && columns < BOARD_PICTURE_WIDTH;
-    board_picture(&t, &s->engine->game, session_style(s), &s->look);
+    board_picture(&t, &engine_state(s->engine)->game, session_style(s), &s->look);
     session_show(s, &t);
     text_free(&t);
     s->shows_boards = true;
@@ -199,41 +215,33 @@ void session_prompt(Session *s, const char *prompt)
 
 NotationStyle session_style(const Session *s)
 {
-    return s->engine->style == NOTATION_SHORT ? NOTATION_SHORT : NOTATION_FORMAL;
+    return engine_state(s->engine)->style == NOTATION_SHORT ? NOTATION_SHORT : NOTATION_FORMAL;
 }
 
 void session_line(Session *s, const char *line, size_t length)
 {
-    engine_execute(s->engine, line, length);
+    if (engine_push(s->engine, line, length) == QUEUE_NO_MEMORY) {
+        session_say(s, "not enough memory for the command");
+    }
+    queue_settle(engine_queue(s->engine), QUEUE_FOREVER);
 }
 
-/* The message of an error line among the lines of an answer. */
-static void take_error(const Text *answer, Error *why)
+static void set_silent(Session *s, bool silent)
 {
-    const char *const message = answer->failed ? NULL : strstr(answer->data, ERROR_BEGIN);
-    if (message == NULL) {
-        error_set(why, ERROR_MEMORY, "not enough memory for the command");
-        return;
-    }
-    const char *const begin = message + strlen(ERROR_BEGIN);
-    error_set(why, ERROR_SYNTAX, "%.*s", (int)strcspn(begin, "\n"), begin);
+    pthread_mutex_lock(&s->lock);
+    s->silent = silent;
+    pthread_mutex_unlock(&s->lock);
 }
 
 bool session_execute(Session *s, const Text *line, Error *why)
 {
-    Text answer;
     if (line->failed) {
         error_set(why, ERROR_MEMORY, "not enough memory for the command");
         return false;
     }
-    text_init(&answer);
-    s->captured = &answer;
-    const bool done = engine_execute(s->engine, line->data, line->length);
-    s->captured = NULL;
-    if (!done) {
-        take_error(&answer, why);
-    }
-    text_free(&answer);
+    set_silent(s, true);
+    const bool done = engine_execute(s->engine, line->data, line->length, why) == ERROR_NONE;
+    set_silent(s, false);
     return done;
 }
 
@@ -272,7 +280,11 @@ static void set_outcome(Session *s, SearchOutcome outcome)
 bool session_search(Session *s, SearchPurpose purpose, const char *line)
 {
     set_outcome(s, (SearchOutcome){.purpose = purpose});
-    const bool started = engine_execute(s->engine, line, strlen(line));
+    session_line(s, line, strlen(line));
+    const bool running = !queue_wait(engine_queue(s->engine), 0);
+    pthread_mutex_lock(&s->lock);
+    const bool started = running || s->outcome.finished;
+    pthread_mutex_unlock(&s->lock);
     if (!started) {
         set_outcome(s, (SearchOutcome){.purpose = SEARCH_ASKED});
     }
@@ -287,20 +299,10 @@ SearchPurpose session_purpose(Session *s)
     return purpose;
 }
 
-/* Waits for what is writing its last line, which takes no time. */
-static void await_last_line(Session *s)
-{
-    Activity *const a = &s->engine->activity;
-    if (activity_stopped(a) || activity_state(a) == ACTIVITY_FINISHING) {
-        activity_wait(a, ACTIVITY_FOREVER);
-    }
-}
-
 bool session_is_idle(Session *s)
 {
-    await_last_line(s);
-    engine_resume(s->engine);
-    return !engine_busy(s->engine);
+    queue_settle(engine_queue(s->engine), QUEUE_FOREVER); /* what is writing its last line takes no time */
+    return queue_wait(engine_queue(s->engine), 0);
 }
 
 bool session_take_outcome(Session *s, SearchOutcome *outcome)
@@ -327,9 +329,9 @@ void session_drop_search(Session *s)
     pthread_mutex_unlock(&s->lock);
     session_disown_search(s);
     if (!finished) {
-        activity_stop(&s->engine->activity);
+        queue_stop(engine_queue(s->engine));
     }
-    await_last_line(s);
+    session_is_idle(s);
     set_outcome(s, (SearchOutcome){.purpose = SEARCH_ASKED});
     s->hint_ends = 0;
 }
@@ -340,7 +342,8 @@ bool session_settle(Session *s, const char *command)
         session_drop_search(s);
     }
     if (!session_is_idle(s)) {
-        session_say(s, "%s has to wait: %s is running, and stop ends it", command, s->engine->activity.work->name);
+        session_say(s, "%s has to wait: %s is running, and stop ends it", command,
+                    queue_run(engine_queue(s->engine)).name);
         return false;
     }
     return true;

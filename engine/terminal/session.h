@@ -40,9 +40,9 @@ typedef struct Session {
     bool shows_boards;       /* moves are typed by hand: what changes the game shows the board */
     int think_ms;            /* for a move of the engine's, and for a hint */
     int64_t hint_ends;       /* clock_ms() at which a hint is due; 0: none is */
-    pthread_t reader;
-    Text *captured;       /* when not NULL, lines of the reader's thread go there */
-    pthread_mutex_t lock; /* guards what follows, which the engine's threads write */
+    Output *writer;          /* the engine's, not owned */
+    pthread_mutex_t lock;    /* guards what follows, which the engine's thread writes */
+    bool silent;             /* answers are not shown */
     SearchOutcome outcome;
     Text output; /* lines to be shown */
     char status[SESSION_STATUS_SIZE];
@@ -50,7 +50,7 @@ typedef struct Session {
 } Session;
 
 /* Prepares a session, to which the engine's output is handed from now on. */
-void session_init(Session *s, Engine *e, Editor *editor);
+void session_init(Session *s, Engine *e, Output *output, Editor *editor);
 
 /* Ends it. The engine writes nothing any more. */
 void session_free(Session *s);

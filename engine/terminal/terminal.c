@@ -11,7 +11,7 @@
 
 /* How long the end waits for the last line of what was asked to stop, ms: much more than a search needs for it. Longer
  * only where the terminal takes no more text. */
-enum { QUIT_PATIENCE = 5000 };
+enum { QUIT_PATIENCE = 5000, TICK = 100 /* ms between two looks for room in the queue */ };
 
 /* What the loop works with. */
 typedef struct Terminal {
@@ -64,55 +64,35 @@ static void take_signals(Terminal *t)
     take_job_signals(t);
 }
 
-/* While a search runs on this thread for want of another: signals still count, and a hint still comes in time. What is
- * typed waits, since commands may change what the search works on or wait for its end. */
-static void attend_meanwhile(void *context, int milliseconds)
-{
-    Terminal *const t = context;
-    const int due = opponent_timeout(&t->session);
-    terminal_device_wait(false, terminal_signals_descriptor(), -1,
-                         due >= 0 && (milliseconds < 0 || due < milliseconds) ? due : milliseconds);
-    terminal_signals_clear();
-    const bool interrupted = terminal_signals_take(TERMINAL_INTERRUPT);
-    if (interrupted) {
-        t->interrupted = true;
-        editor_cancel(t->editor);
-    }
-    opponent_meanwhile(&t->session, interrupted);
-    take_job_signals(t);
-    session_flush(&t->session);
-}
-
-/* Waits for keys, signals, something that the engine has written, or the end of what runs. */
+/* Waits for keys, signals, something that the engine has written, or until it has done all. */
 static void wait_for_something(Terminal *t)
 {
-    const Engine *const e = t->session.engine;
-    if (terminal_device_wait(engine_has_room(e), terminal_signals_descriptor(), engine_wake(e),
-                             opponent_timeout(&t->session))) {
+    const bool room = queue_wait_for_room(engine_queue(t->session.engine), 0);
+    const int timeout = room ? opponent_timeout(&t->session) : TICK;
+    if (terminal_device_wait(room, terminal_signals_descriptor(), -1, timeout)) {
         editor_read(t->editor);
     }
 }
 
 static void execute_lines(Terminal *t)
 {
-    Engine *const e = t->session.engine;
+    Queue *const q = engine_queue(t->session.engine);
     size_t length = 0;
     char *line = NULL;
-    while (!engine_quitting(e) && (line = editor_line(t->editor, &length)) != NULL) {
+    while (!queue_is_closed(q) && (line = editor_line(t->editor, &length)) != NULL) {
         t->interrupted = false;
         prompt_line(&t->session, line, length);
         opponent_continue(&t->session);
         session_flush(&t->session);
         free(line);
     }
-    t->ended = t->ended || engine_quitting(e) || editor_ended(t->editor);
+    t->ended = t->ended || queue_is_closed(q) || editor_ended(t->editor);
 }
 
 static void loop(Terminal *t)
 {
     while (!t->ended) {
         terminal_signals_clear();
-        engine_resume(t->session.engine);
         take_signals(t);
         opponent_continue(&t->session);
         session_flush(&t->session);
@@ -128,10 +108,10 @@ static void loop(Terminal *t)
 }
 
 /* Makes ready what the loop needs. Returns false, with a line that says why, when it cannot. */
-static bool begin(Terminal *t, Engine *e)
+static bool begin(Terminal *t, Engine *e, Output *output)
 {
     if (!terminal_signals_begin()) {
-        output_line(e->output, "info string error: cannot create a pipe for the signals of the terminal");
+        output_line(output, "info string error: cannot create a pipe for the signals of the terminal");
         return false;
     }
     const bool ready = terminal_device_begin();
@@ -141,39 +121,36 @@ static bool begin(Terminal *t, Engine *e)
             terminal_device_end();
         }
         terminal_signals_end();
-        output_line(e->output, "info string error: not enough memory for the terminal");
+        output_line(output, "info string error: not enough memory for the terminal");
         return false;
     }
-    session_init(&t->session, e, t->editor);
+    session_init(&t->session, e, output, t->editor);
     t->session.think_ms = OPPONENT_THINK_DEFAULT;
-    e->activity.attend = attend_meanwhile;
-    e->activity.context = t;
     return true;
 }
 
-ProtocolEnd terminal_run(Engine *e)
+bool terminal_run(Engine *e, Output *output)
 {
     /* Not on the stack: a search that is not waited for at the end may still write its last lines. */
     Terminal *const t = calloc(1, sizeof *t);
-    if (t == NULL || !begin(t, e)) {
+    if (t == NULL || !begin(t, e, output)) {
         free(t);
-        return PROTOCOL_FAILED;
+        return false;
     }
     session_say(&t->session, "%s %s - type help; play black begins a game in which you are White", BUSHKA_NAME,
                 BUSHKA_VERSION);
     loop(t);
     editor_close(t->editor);
-    engine_abandon(e);
-    const bool stuck = !engine_wait(e, QUIT_PATIENCE);
+    queue_close(engine_queue(e), true);
+    const bool stuck = !queue_wait(engine_queue(e), QUIT_PATIENCE);
     session_flush(&t->session);
     if (stuck) {
-        return PROTOCOL_STUCK;
+        _Exit(EXIT_SUCCESS);
     }
-    e->activity.attend = NULL;
     session_free(&t->session);
     editor_free(t->editor);
     terminal_device_end();
     terminal_signals_end();
     free(t);
-    return PROTOCOL_ENDED;
+    return true;
 }

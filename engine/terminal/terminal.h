@@ -4,13 +4,14 @@
 #ifndef BUSHKA_TERMINAL_TERMINAL_H
 #define BUSHKA_TERMINAL_TERMINAL_H
 
-#include "protocol/protocol.h"
+#include "protocol/engine.h"
 
 /* True when standard input and output are a terminal. */
 bool terminal_is_there(void);
 
-/* Reads and executes lines until `quit`, the end of input or a second Ctrl-C; what runs is asked to stop then, and what
- * waits is forgotten. Handles the signals of the terminal meanwhile. Returns PROTOCOL_FAILED when it cannot begin. */
-ProtocolEnd terminal_run(Engine *e);
+/* Brings lines to an engine with that output until `quit`, the end of input or a second Ctrl-C; what runs is stopped
+ * then, and what waits is forgotten. Handles the signals of the terminal meanwhile. Returns false when it cannot
+ * begin. */
+bool terminal_run(Engine *e, Output *output);
 
 #endif

@@ -6,7 +6,7 @@
 # left out, and a main of its own joined. The networks are files of the page, for all builds.
 WASM_OWN  := $(sort $(wildcard engine/system/wasm/*.c scripts/gui/wasm/*.c))
 WASM_OUT  := atomic_file command_line file input option_table program progress standard_output thread_start version
-WASM_ELSE := engine/protocol/protocol.c engine/evaluation/network_builtin.c
+WASM_ELSE := engine/evaluation/network_builtin.c
 WASM_SRC  := $(CORE_SRC) $(filter-out $(WASM_OUT:%=engine/system/%.c) engine/system/posix/% $(WASM_ELSE),$(ENGINE_SRC)) $(WASM_OWN)
 
 # For browsers: one thread with a stack like those of other systems, and memory that the page makes.

@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* libFuzzer target: any bytes as a session of the protocol, on one engine whose answers go nowhere. Whatever a line
  * starts is stopped again at once, so every input is fast. After each session the position must be sound and the
- * engine must still answer. The engine lives on from input to input, with its options set back, since starting
+ * engine must still execute lines. The engine lives on from input to input, with its options set back, since starting
  * one takes longer than most sessions. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "core/movegen.h"
+#include "protocol/commands.h"
 #include "protocol/engine.h"
 #include "system/words.h"
 
-enum { LINE_MAX_LENGTH = 2000, LINES_MAX = 20, DIGITS_MAX = 1, PATIENCE = 0 };
+enum { LINE_MAX_LENGTH = 2000, LINES_MAX = 20, DIGITS_MAX = 1 };
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -32,45 +33,54 @@ static bool is_costly(const char *line, size_t length)
     return named && large;
 }
 
+/* While something runs: a line overtakes it, and it is stopped. */
+static void fetch(void *context, int milliseconds)
+{
+    Engine *const e = context;
+    (void)milliseconds;
+    engine_push(e, "isready", strlen("isready"));
+    queue_stop(engine_queue(e));
+}
+
+/* Executes a line, unless the engine would take no more lines after it. */
 static void execute(Engine *e, const char *line, size_t length)
 {
-    if (length <= LINE_MAX_LENGTH && !is_costly(line, length)) {
-        engine_execute(e, line, length);
-        if (!engine_wait(e, PATIENCE)) {
-            engine_execute(e, "isready", strlen("isready"));
-            engine_stop(e);
-            engine_wait(e, ACTIVITY_FOREVER);
-        }
+    LineTurn turn;
+    commands_find(line, commands_length(line, length), &turn);
+    if (turn != LINE_LAST && length <= LINE_MAX_LENGTH && !is_costly(line, length)) {
+        engine_push(e, line, length);
+        engine_run_waiting(e, fetch, e);
     }
 }
 
 /* What must hold after any session. */
-static void check(Engine *e)
+static void check(const Engine *e)
 {
-    const Position *const p = game_position(&e->game);
+    const Position *const p = game_position(&engine_state(e)->game);
     if (p->key != position_compute_key(p) || (position_occupied(p) & ~p->variant->board) != 0 ||
         (position_pieces(p, WHITE) & position_pieces(p, BLACK)) != 0) {
         abort();
     }
 }
 
-/* Sets everything back that a session may have changed. None of it may be refused. */
+/* Sets everything back that a session may have changed. */
 static void reset(Engine *e)
 {
-    static const char variant[] = "setoption name UCI_Variant value bushka"; /* it clears the hash table, which costs */
-    if (engine_variant(e) != variant_at(0) && !engine_execute(e, variant, strlen(variant))) {
-        abort();
-    }
     static const char *const lines[] = {
         "setoption name Threads value 1",           "setoption name MultiPV value 1",
         "setoption name Ponder value false",        "setoption name Move Overhead value 10",
         "setoption name Notation value coordinate", "position startpos"};
-    for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
-        if (!engine_execute(e, lines[i], strlen(lines[i]))) {
-            abort();
-        }
+    static const char variant[] = "setoption name UCI_Variant value bushka"; /* it clears the hash table, which costs */
+    if (state_variant(engine_state(e)) != variant_at(0)) {
+        execute(e, variant, strlen(variant));
     }
-    e->quitting = false;
+    for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
+        execute(e, lines[i], strlen(lines[i]));
+    }
+    const Position start = position_start(variant_at(0));
+    if (!position_equal(game_position(&engine_state(e)->game), &start)) {
+        abort();
+    }
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
@@ -83,9 +93,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         static const char hash[] = "setoption name Hash value 1";
         output_init(&output, OUTPUT_NOWHERE, NULL);
         engine = engine_new(&output);
-        if (engine == NULL || !engine_execute(engine, hash, strlen(hash))) {
+        if (engine == NULL) {
             abort();
         }
+        execute(engine, hash, strlen(hash));
     }
     reset(engine);
     for (int i = 0; i < LINES_MAX && line < end; i++) {

@@ -8,7 +8,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
 #include <unistd.h>
 
 #include "library/bushka.h"
@@ -111,44 +110,5 @@ TEST(test_signals)
     ck_assert_int_eq(sigismember(&pending, SIGUSR1), 1);
     pthread_sigmask(SIG_SETMASK, &before, NULL);
     ck_assert_int_eq(caught_elsewhere, 0);
-    heard_end(&h);
-}
-
-/* Leaves the process so many more bytes of addresses than it has now. */
-static void limit_memory(size_t more)
-{
-    struct rlimit limit;
-    char sizes[LINE_SIZE];
-    FILE *const file = fopen("/proc/self/statm", "r");
-    ck_assert(file != NULL && fgets(sizes, sizeof sizes, file) != NULL);
-    fclose(file);
-    const unsigned long pages = strtoul(sizes, NULL, 10);
-    ck_assert_int_eq(getrlimit(RLIMIT_AS, &limit), 0);
-    limit.rlim_cur = pages * (rlim_t)sysconf(_SC_PAGESIZE) + more;
-    ck_assert_int_eq(setrlimit(RLIMIT_AS, &limit), 0);
-}
-
-/* Where no thread is left for a search it runs on that of the commands, which are executed all the same. */
-TEST(test_no_thread)
-{
-    HeardLines h;
-    if (SANITIZED) {
-        return; /* sanitizers need more address space than any limit leaves */
-    }
-    heard_engine(&h);
-    heard_send(&h, "uci");
-    heard_expect(&h, "uciok");
-    limit_memory((size_t)3 << 20); /* less than the stack of a thread */
-    for (int i = 0; i < 3; i++) {
-        heard_send(&h, "go infinite");
-        heard_expect_next(&h, ERROR_LINE "no thread is left for a search*");
-        heard_expect(&h, "info depth 3 *");
-        heard_send(&h, "isready");
-        heard_expect(&h, "readyok");
-        heard_send(&h, "stop");
-        heard_expect(&h, "bestmove *");
-    }
-    heard_send(&h, "go infinite");
-    heard_expect(&h, "info depth *");
     heard_end(&h);
 }

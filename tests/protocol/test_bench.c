@@ -9,17 +9,26 @@
 #include <stdio.h>
 
 #include "core/fen.h"
-#include "protocol/bench_positions.h"
 #include "search/search.h"
 #include "support/engine_process.h"
 #include "support/place.h"
 #include "support/random_network.h"
 #include "support/test.h"
 
+#define TEN &VARIANT_10X10
+#define NINE &VARIANT_9X11
+
+static const struct {
+    const Variant *variant;
+    const char *fen;
+} POSITIONS[] = {
+#include "protocol/bench_positions.inc"
+};
+
 enum { COMMAND_SIZE = 64, FULL_PATIENCE = 4 * PATIENCE };
 
 /* Of the benches whose evaluation is chosen. */
-enum { SHALLOW = 3, LINE_SIZE = 512, POSITIONS_MAX = 64, NEURONS = 32, BUCKETS = 2, BOUND = 60, SEED = 11 };
+enum { SHALLOW = 3, LINE_SIZE = 512, NEURONS = 32, BUCKETS = 2, BOUND = 60, SEED = 11 };
 
 /* What a command prints. */
 typedef struct Pin {
@@ -66,18 +75,17 @@ TEST_EACH(test_full, SANITIZED ? 0 : 1) /* ten times as long under a sanitizer *
 }
 
 /* The nodes of the bench's searches, as the library counts them with an evaluation of these parts. */
-static void count_nodes(const EvaluationChoice *parts, uint64_t nodes[POSITIONS_MAX])
+static void count_nodes(const EvaluationChoice *parts, uint64_t nodes[ROWS(POSITIONS)])
 {
     Error e;
     Search *const s = search_new();
     const SearchLimits limits = {.depth = SHALLOW, .multipv = 1};
     ck_assert_ptr_nonnull(s);
-    ck_assert_int_le(BENCH_POSITION_COUNT, POSITIONS_MAX);
     ck_assert_int_eq(search_set_evaluation(s, parts, &e), ERROR_NONE);
-    for (int i = 0; i < BENCH_POSITION_COUNT; i++) {
+    for (int i = 0; i < ROWS(POSITIONS); i++) {
         Position p;
         Game game;
-        ck_assert_int_eq(fen_parse(BENCH_POSITIONS[i].variant, BENCH_POSITIONS[i].fen, &p, &e), ERROR_NONE);
+        ck_assert_int_eq(fen_parse(POSITIONS[i].variant, POSITIONS[i].fen, &p, &e), ERROR_NONE);
         ck_assert_int_eq(game_init(&game, &p), ERROR_NONE);
         search_clear(s);
         ck_assert_int_eq(search_prepare(s, &game, &limits, NULL, &e), ERROR_NONE);
@@ -88,27 +96,27 @@ static void count_nodes(const EvaluationChoice *parts, uint64_t nodes[POSITIONS_
 }
 
 /* Gives the option, and expects the searches of bench to be those. */
-static void expect_nodes(EngineProcess *p, const char *option, const uint64_t nodes[POSITIONS_MAX])
+static void expect_nodes(EngineProcess *p, const char *option, const uint64_t nodes[ROWS(POSITIONS)])
 {
     char text[LINE_SIZE];
     process_expect_silence(p, option);
     snprintf(text, sizeof text, "bench depth %d\n", SHALLOW);
     ck_assert(process_send(p, text));
     process_expect_next(p, "info string bench *");
-    for (int i = 0; i < BENCH_POSITION_COUNT; i++) {
-        snprintf(text, sizeof text, "position %d/%d %s * nodes %" PRIu64 " bestmove *", i + 1, BENCH_POSITION_COUNT,
-                 BENCH_POSITIONS[i].variant->name, nodes[i]);
+    for (int i = 0; i < ROWS(POSITIONS); i++) {
+        snprintf(text, sizeof text, "position %d/%d %s * nodes %" PRIu64 " bestmove *", i + 1, ROWS(POSITIONS),
+                 POSITIONS[i].variant->name, nodes[i]);
         process_expect_next(p, text);
     }
     process_expect(p, "Nodes/second*");
 }
 
 /* True when both differ on a board. */
-static bool differ(const uint64_t a[POSITIONS_MAX], const uint64_t b[POSITIONS_MAX], const Variant *v)
+static bool differ(const uint64_t a[ROWS(POSITIONS)], const uint64_t b[ROWS(POSITIONS)], const Variant *v)
 {
     bool different = false;
-    for (int i = 0; i < BENCH_POSITION_COUNT; i++) {
-        different = different || (BENCH_POSITIONS[i].variant == v && a[i] != b[i]);
+    for (int i = 0; i < ROWS(POSITIONS); i++) {
+        different = different || (POSITIONS[i].variant == v && a[i] != b[i]);
     }
     return different;
 }
@@ -116,7 +124,7 @@ static bool differ(const uint64_t a[POSITIONS_MAX], const uint64_t b[POSITIONS_M
 TEST_EACH(test_evaluation_chosen, VARIANT_COUNT)
 {
     EvaluationChoice parts = {.kind = EVALUATION_LEARNED};
-    uint64_t learned[POSITIONS_MAX], terms[POSITIONS_MAX], mixed[POSITIONS_MAX];
+    uint64_t learned[ROWS(POSITIONS)], terms[ROWS(POSITIONS)], mixed[ROWS(POSITIONS)];
     const Variant *const v = variant_at(_i);
     const Variant *const other_board = variant_at((_i + 1) % VARIANT_COUNT);
     const Place place = place_make();

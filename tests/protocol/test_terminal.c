@@ -348,53 +348,6 @@ TEST_EACH(test_idle, 2)
     terminal_quit(&t);
 }
 
-/* True when the program starts with that much memory and has none left for the stack of a thread. */
-static bool is_without_thread(uint64_t memory)
-{
-    EngineProcess p;
-    process_start(&p, NULL, memory);
-    process_send(&p, "go depth 1\n");
-    const char *const line = process_line(&p, PATIENCE);
-    const bool without = line != NULL && matches(ERROR_LINE "no thread is left for a search*", line);
-    process_end(&p);
-    return without;
-}
-
-/* Where the search has to run on the thread that reads keys, Ctrl-C still ends it, nothing else does, and a hint comes
- * in time. */
-/* Sanitizers need more address space than any limit leaves. */
-TEST_EACH(test_no_thread, SANITIZED ? 0 : 1)
-{
-    enum { KIB_FIRST = 25000, KIB_LAST = 33000, KIB_STEP = 125, KIB = 1024, KIB_LESS = 1024 };
-    static const char no_thread[] = ERROR_LINE "no thread is left for a search; it runs on the one that reads commands";
-    uint64_t kib = KIB_LAST;
-    TerminalProcess t;
-    while (kib > KIB_FIRST && !is_without_thread(kib * KIB)) {
-        kib -= KIB_STEP;
-    }
-    ck_assert_uint_gt(kib, KIB_FIRST);
-    /* Less, since a terminal takes memory too; with a stack less there would be none to search with either. */
-    const TerminalSetup setup = {.name = DUMB.name, .memory = (kib - KIB_LESS) * KIB};
-    terminal_start(&t, &setup);
-    terminal_expect_prompt(&t, ">");
-    terminal_ask(&t, "go infinite", no_thread);
-    terminal_pause(&t, WHILE_SEARCHING);
-    terminal_never(&t, "bestmove *");
-    terminal_type(&t, KEY_CTRL_C);
-    terminal_expect(&t, "bestmove *");
-    terminal_expect_prompt(&t, ">");
-    terminal_ask(&t, "isready", "readyok"); /* a line between two of them, and the second one does not end it */
-    terminal_ask(&t, "time 0", "The engine thinks 0 s *");
-    terminal_ask(&t, "hint", "Hint: *");
-    terminal_ask(&t, "time 3600", "The engine thinks 3600 s *");
-    terminal_ask(&t, "play white", no_thread);
-    terminal_type(&t, KEY_CTRL_C);
-    terminal_expect(&t, "Stopped. The engine plays neither side now;*");
-    terminal_expect_prompt(&t, ">");
-    terminal_ask(&t, "isready", "readyok");
-    terminal_quit(&t);
-}
-
 TEST(test_help)
 {
     TerminalProcess t;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The engine inside a web page: the library behind the protocol, driven by the worker that it runs in
- * (scripts/gui/engine/worker.ts). There is one thread: a search runs inside bushka_run(), and asks now and then for
- * lines, as on any system that has no thread left. */
+ * (scripts/gui/engine/worker.ts). There is one thread: a search runs inside bushka_run(), and fetches lines now and
+ * then. */
 #include <stdlib.h>
 
 #include "protocol/engine.h"
@@ -12,12 +12,12 @@
 #define EXPORT(name) __attribute__((export_name(name)))
 
 /* Milliseconds between two looks for commands during a search. */
-enum { ATTEND_INTERVAL = 20 };
+enum { FETCH_INTERVAL = 20 };
 
 /* What host_next() returns instead of a length. */
 enum { NEXT_NONE = -1, NEXT_STOP = -2 };
 
-/* Waits for a line at most so long (ms, or ACTIVITY_FOREVER). Returns its length; NEXT_NONE; or NEXT_STOP when the page
+/* Waits for a line at most so long (ms, or QUEUE_FOREVER). Returns its length; NEXT_NONE; or NEXT_STOP when the page
  * wants whatever runs to stop, but the line that says so cannot be read yet. */
 IMPORT("next") extern int host_next(int milliseconds);
 
@@ -31,7 +31,7 @@ IMPORT("write") extern void host_write(const char *text, size_t length);
 typedef struct Inside {
     Output output;
     Engine *engine;
-    int64_t attended; /* clock_ms() of the last look for commands */
+    int64_t fetched; /* clock_ms() of the last look for commands */
 } Inside;
 
 static bool write_lines(void *context, const char *text, size_t length)
@@ -48,35 +48,35 @@ static void show_nothing(void *context, const char *text)
     (void)text;
 }
 
-/* Executes the lines that are there, the first of which may take so long to come. */
-static void execute_lines(const Inside *inside, int milliseconds)
+/* Brings the lines that are there, the first of which may take that long to come. */
+static void bring_lines(const Inside *inside, int milliseconds)
 {
-    Engine *const e = inside->engine;
-    int length = host_next(milliseconds);
+    Queue *const q = engine_queue(inside->engine);
+    int length = queue_wait_for_room(q, 0) ? host_next(milliseconds) : NEXT_NONE;
     while (length >= 0) {
         char *const line = malloc((size_t)length + 1);
         if (line == NULL) {
             abort();
         }
         host_take(line);
-        engine_execute(e, line, (size_t)length);
+        engine_push(inside->engine, line, (size_t)length);
         free(line);
-        length = engine_has_room(e) && !engine_quitting(e) ? host_next(0) : NEXT_NONE;
+        length = queue_wait_for_room(q, 0) && !queue_is_closed(q) ? host_next(0) : NEXT_NONE;
     }
-    if (engine_quitting(e)) {
-        engine_abandon(e);
+    if (queue_is_closed(q)) {
+        queue_close(q, true);
     } else if (length == NEXT_STOP) {
-        engine_stop(e);
+        queue_stop(q);
     }
 }
 
-/* During a search. */
-static void attend(void *context, int milliseconds)
+/* While something runs. */
+static void fetch(void *context, int milliseconds)
 {
     Inside *const inside = context;
-    if (milliseconds != 0 || clock_ms() - inside->attended >= ATTEND_INTERVAL) {
-        execute_lines(inside, milliseconds);
-        inside->attended = clock_ms();
+    if (milliseconds != 0 || clock_ms() - inside->fetched >= FETCH_INTERVAL) {
+        bring_lines(inside, milliseconds);
+        inside->fetched = clock_ms();
     }
 }
 
@@ -94,17 +94,16 @@ EXPORT("bushka_new") Inside *bushka_new(void)
         free(inside);
         return NULL;
     }
-    inside->engine->activity.attend = attend;
-    inside->engine->activity.context = inside;
     return inside;
 }
 
 /* Executes the lines that wait, and what they start, until there are none. Returns false after `quit`. */
 EXPORT("bushka_run") bool bushka_run(Inside *inside)
 {
-    do {
-        execute_lines(inside, 0);
-        engine_resume(inside->engine);
-    } while (engine_busy(inside->engine));
-    return !engine_quitting(inside->engine);
+    bring_lines(inside, 0);
+    while (!queue_wait(engine_queue(inside->engine), 0)) {
+        engine_run_waiting(inside->engine, fetch, inside);
+        bring_lines(inside, 0);
+    }
+    return !queue_is_closed(engine_queue(inside->engine));
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "protocol/endings_command.h"
+#include "protocol/tablebase_command.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -46,57 +46,57 @@ static ValueText value_text(TablebaseValue v)
     return text;
 }
 
-static ErrorCode read_variant(Question *q, Words *arguments, Error *error)
+static ErrorCode read_variant(Question *q, Words *arguments, Error *e)
 {
     Word word;
     const bool given = words_next(arguments, &word);
     for (int i = 0; i < VARIANT_COUNT && given; i++) {
         if (word_is(word, variant_at(i)->name)) {
             q->variant = variant_at(i);
-            return error_clear(error);
+            return error_clear(e);
         }
     }
-    return error_set(error, ERROR_SYNTAX, "endings variant needs a board: bushka or bushka9x11");
+    return error_set(e, ERROR_SYNTAX, "endings variant needs a board: bushka or bushka9x11");
 }
 
-static ErrorCode read_folders(Question *q, Words *arguments, Error *error)
+static ErrorCode read_folders(Question *q, Words *arguments, Error *e)
 {
     Word word;
     if (q->folders != NULL || !words_next(arguments, &word)) {
-        return error_set(error, ERROR_SYNTAX, "endings tables needs folders, once, with ':' between them");
+        return error_set(e, ERROR_SYNTAX, "endings tables needs folders, once, with ':' between them");
     }
     q->folders = malloc(word.length + 1);
     if (q->folders == NULL) {
-        return error_set(error, ERROR_MEMORY, "not enough memory for the tablebases");
+        return error_set(e, ERROR_MEMORY, "not enough memory for the tablebases");
     }
     return word_copy(word, q->folders, word.length + 1)
-               ? error_clear(error)
-               : error_set(error, ERROR_SYNTAX, "endings tables needs folders, once, with ':' between them");
+               ? error_clear(e)
+               : error_set(e, ERROR_SYNTAX, "endings tables needs folders, once, with ':' between them");
 }
 
 /* Reads what is asked; what q owns is to be freed in either case. */
-static ErrorCode read_question(const Engine *e, Words *arguments, Question *q, Error *error)
+static ErrorCode read_question(const State *s, Words *arguments, Question *q, Error *e)
 {
     Word word;
-    ErrorCode code = error_clear(error);
+    ErrorCode code = error_clear(e);
     bool has_fen = false;
-    *q = (Question){.variant = engine_variant(e), .position = *game_position(&e->game), .folders = NULL};
+    *q = (Question){.variant = state_variant(s), .position = *game_position(&s->game), .folders = NULL};
     while (code == ERROR_NONE && words_next(arguments, &word)) {
         if (has_fen) {
             code =
-                error_set(error, ERROR_SYNTAX,
-                          "endings takes variant NAME, tables FOLDERS, and then a FEN, not \"%.*s\"", WORD_SHOWN(word));
+                error_set(e, ERROR_SYNTAX, "endings takes variant NAME, tables FOLDERS, and then a FEN, not \"%.*s\"",
+                          WORD_SHOWN(word));
         } else if (word_is(word, "variant")) {
-            code = read_variant(q, arguments, error);
+            code = read_variant(q, arguments, e);
         } else if (word_is(word, "tables")) {
-            code = read_folders(q, arguments, error);
+            code = read_folders(q, arguments, e);
         } else {
             has_fen = true;
-            code = play_read_fen(q->variant, word, &q->position, error);
+            code = play_read_fen(q->variant, word, &q->position, e);
         }
     }
-    if (code == ERROR_NONE && !has_fen && q->variant != engine_variant(e)) {
-        code = error_set(error, ERROR_SYNTAX, "endings variant needs a FEN too: the game is on the other board");
+    if (code == ERROR_NONE && !has_fen && q->variant != state_variant(s)) {
+        code = error_set(e, ERROR_SYNTAX, "endings variant needs a FEN too: the game is on the other board");
     }
     return code;
 }
@@ -122,13 +122,13 @@ static TableClass unknown_class(TablebaseCache *r, const Position *p)
 }
 
 /* Says which table the position would need. */
-static ErrorCode refuse_unknown(const Tablebase *tables, TablebaseCache *r, const Question *q, Error *error)
+static ErrorCode refuse_unknown(const Tablebase *tables, TablebaseCache *r, const Question *q, Error *e)
 {
     const Position *const p = &q->position;
     const TableClass class = unknown_class(r, p);
     if (q->builtin) {
         return error_set(
-            error, ERROR_SYNTAX,
+            e, ERROR_SYNTAX,
             "tables built in end with %d pieces: make endings builds more, setoption name TablesPath value "
             "FOLDER opens them, and endings tables FOLDER FEN asks those of a folder",
             tablebase_pieces(tables, p->variant));
@@ -136,19 +136,19 @@ static ErrorCode refuse_unknown(const Tablebase *tables, TablebaseCache *r, cons
     char name[TABLE_NAME_SIZE];
     table_class_name(class, name);
     return error_set(
-        error, ERROR_SYNTAX, "the table of %s for %s is %s: bushka-endings build -class %s -variant %s makes it", name,
+        e, ERROR_SYNTAX, "the table of %s for %s is %s: bushka-endings build -class %s -variant %s makes it", name,
         p->variant->name, tablebase_file(tables, p->variant, class, BLOCK_RESULTS) != NULL ? "damaged" : "missing",
         name, p->variant->name);
 }
 
 /* Appends the last line: how the game goes on. */
-static ErrorCode add_line(const Engine *e, TablebaseCache *r, const Question *q, Wdl result, Text *t, Error *error)
+static ErrorCode add_line(const State *s, TablebaseCache *r, const Question *q, Wdl result, Text *t, Error *e)
 {
     const Position *const p = &q->position;
     BestPlayLine line;
     Position now = *p;
-    if (best_play_line(r, p, LINE_EFFORT, &line, error) != ERROR_NONE) {
-        return error->code;
+    if (best_play_line(r, p, LINE_EFFORT, &line, e) != ERROR_NONE) {
+        return e->code;
     }
     text_add(t, "Main line:%s",
              result == WDL_DRAW             ? " none, either side keeps the draw"
@@ -160,35 +160,35 @@ static ErrorCode add_line(const Engine *e, TablebaseCache *r, const Question *q,
                                             : "");
     for (int i = 0; i < line.moves.count && line.end != BEST_PLAY_NONE; i++) {
         char move[NOTATION_SIZE];
-        notation_print(&now, line.moves.moves[i], e->style, move);
+        notation_print(&now, line.moves.moves[i], s->style, move);
         text_add(t, " %s", move);
         now = position_after(&now, line.moves.moves[i]);
     }
     text_add(t, "\n");
     best_play_line_free(&line);
-    return error_clear(error);
+    return error_clear(e);
 }
 
 /* Appends the answer about a position that the tables know. */
-static ErrorCode add_answer(const Engine *e, TablebaseCache *r, const Question *q, TablebaseValue value, Text *t,
-                            Error *error)
+static ErrorCode add_answer(const State *s, TablebaseCache *r, const Question *q, TablebaseValue value, Text *t,
+                            Error *e)
 {
     const Position *const p = &q->position;
     char fen[FEN_SIZE];
     BestPlayMoves moves;
-    if (best_play_moves(r, p, &moves, error) != ERROR_NONE) {
-        return error->code;
+    if (best_play_moves(r, p, &moves, e) != ERROR_NONE) {
+        return e->code;
     }
     fen_print(p, fen);
     text_add(t, "Fen: %s\nEnding: %s to move %s\nMoves (%d):\n", fen, SIDE_NAMES[p->side], value_text(value).text,
              moves.count);
     for (int i = 0; i < moves.count; i++) {
         char move[NOTATION_SIZE];
-        notation_print(p, moves.moves[i].move, e->style, move);
+        notation_print(p, moves.moves[i].move, s->style, move);
         text_add(t, " %s %s\n", move, value_text(moves.moves[i].value).text);
     }
     best_play_moves_free(&moves);
-    return add_line(e, r, q, value.result, t, error);
+    return add_line(s, r, q, value.result, t, e);
 }
 
 /* True when tables of endings may be about so many pieces, or when the game is lost without them. */
@@ -199,42 +199,42 @@ static bool may_be_known(const Position *p)
 }
 
 /* Answers by these tables. */
-static ErrorCode answer(const Engine *e, const Tablebase *tables, const Question *q, Text *t, Error *error)
+static ErrorCode answer(const State *s, const Tablebase *tables, const Question *q, Text *t, Error *e)
 {
     const Position *const p = &q->position;
     if (!may_be_known(p)) {
-        return error_set(error, ERROR_SYNTAX, "tables of endings have at most %d pieces, %d a side: here are %d and %d",
+        return error_set(e, ERROR_SYNTAX, "tables of endings have at most %d pieces, %d a side: here are %d and %d",
                          TABLE_PIECES_MOST, TABLE_SIDE_MOST, popcount(position_pieces(p, WHITE)),
                          popcount(position_pieces(p, BLACK)));
     }
     TablebaseCache *const r = tablebase_cache_new(tables, READER_BLOCKS);
     if (r == NULL) {
-        return error_set(error, ERROR_MEMORY, "not enough memory for the tablebases");
+        return error_set(e, ERROR_MEMORY, "not enough memory for the tablebases");
     }
     const TablebaseValue value = tablebase_probe(r, p);
     const ErrorCode code =
-        value.result == WDL_NONE ? refuse_unknown(tables, r, q, error) : add_answer(e, r, q, value, t, error);
+        value.result == WDL_NONE ? refuse_unknown(tables, r, q, e) : add_answer(s, r, q, value, t, e);
     tablebase_cache_free(r);
     return code;
 }
 
-static void tell_refused(void *context, const char *why)
+static void report_ignored(void *context, const char *why)
 {
-    Engine *const e = context;
-    output_line(e->output, "info string ignored: %s", why);
+    const State *const s = context;
+    output_line(s->output, "info string ignored: %s", why);
 }
 
-ErrorCode endings_command(Engine *e, Words *arguments, Text *t, Error *error)
+ErrorCode tablebase_command(State *s, Words *arguments, Text *t, Error *e)
 {
     Question q;
     Tablebase *opened = NULL;
-    ErrorCode code = read_question(e, arguments, &q, error);
+    ErrorCode code = read_question(s, arguments, &q, e);
     if (code == ERROR_NONE && q.folders != NULL) {
-        code = tablebase_open(q.folders, tell_refused, e, &opened, error);
+        code = tablebase_open(q.folders, report_ignored, s, &opened, e);
     }
-    q.builtin = q.folders == NULL && !e->has_folders;
+    q.builtin = q.folders == NULL && !s->has_folders;
     if (code == ERROR_NONE) {
-        code = answer(e, q.folders != NULL ? opened : e->tables, &q, t, error);
+        code = answer(s, q.folders != NULL ? opened : s->tablebase, &q, t, e);
     }
     tablebase_free(opened);
     free(q.folders);

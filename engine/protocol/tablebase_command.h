@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The command endings: what the tables know about a position, for people. */
-#ifndef BUSHKA_PROTOCOL_ENDINGS_COMMAND_H
-#define BUSHKA_PROTOCOL_ENDINGS_COMMAND_H
+#ifndef BUSHKA_PROTOCOL_TABLEBASE_COMMAND_H
+#define BUSHKA_PROTOCOL_TABLEBASE_COMMAND_H
 
-#include "protocol/engine.h"
+#include "protocol/state.h"
 #include "system/words.h"
 
 /* `endings [variant NAME] [tables FOLDERS] [FEN]`: appends the lines that protocol.md describes, about the position of
  * the game or of the FEN, by the tables of the option TablesPath or in these folders. ERROR_SYNTAX when the tables do
  * not know the position, with what would be needed; the errors of play_read_fen() and tablebase_open(). */
-ErrorCode endings_command(Engine *e, Words *arguments, Text *t, Error *error);
+ErrorCode tablebase_command(State *s, Words *arguments, Text *t, Error *e);
 
 #endif

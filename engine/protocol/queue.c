@@ -1,0 +1,309 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "protocol/queue.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "system/clock.h"
+#include "system/thread.h"
+
+void queue_init(Queue *q)
+{
+    *q = (Queue){.first = NULL};
+    pthread_mutex_init(&q->lock, NULL);
+    thread_condition_init(&q->changed);
+}
+
+void queue_free(Queue *q)
+{
+    while (q->first != NULL) {
+        Line *const line = q->first;
+        q->first = line->next;
+        free(line);
+    }
+    pthread_cond_destroy(&q->changed);
+    pthread_mutex_destroy(&q->lock);
+}
+
+/* All static functions are called with the lock held. */
+
+static bool is_full(const Queue *q)
+{
+    return q->lines >= QUEUE_LINES_MAX || q->bytes >= QUEUE_BYTES_MAX;
+}
+
+static bool is_idle(const Queue *q)
+{
+    return !q->busy && q->first == NULL;
+}
+
+/* True when the lines that are left wait for the end of what runs. */
+static bool is_settled(const Queue *q)
+{
+    return is_idle(q) || (q->run.name != NULL && !q->run.stopped && !atomic_load(&q->news));
+}
+
+static bool has_room(const Queue *q)
+{
+    return !is_full(q);
+}
+
+/* Takes out the line behind that one; NULL: the first one. */
+static Line *pop(Queue *q, Line *before)
+{
+    Line **const link = before == NULL ? &q->first : &before->next;
+    Line *const line = *link;
+    *link = line->next;
+    q->last = line == q->last ? before : q->last;
+    q->lines--;
+    q->bytes -= line->length;
+    return line;
+}
+
+static void append(Queue *q, Line *line)
+{
+    if (q->first == NULL) {
+        q->first = line;
+    } else {
+        q->last->next = line;
+    }
+    q->last = line;
+    q->lines++;
+    q->bytes += line->length;
+}
+
+/* Lets a waiting or running thread look at what has changed. */
+static void announce(Queue *q)
+{
+    atomic_store(&q->news, true);
+    pthread_cond_broadcast(&q->changed);
+}
+
+/* Stops what runs if it is to stop. */
+static void apply_stop(Queue *q)
+{
+    if (q->run.name != NULL && !q->run.stopped && q->run.number < q->stop_before) {
+        q->run.stopped = true;
+        q->run_left = clock_ms();
+        atomic_store(&q->stop, true);
+        if (q->run.search != NULL) {
+            search_stop(q->run.search);
+        }
+    }
+}
+
+/* What has come so far, and the line of that number if it is the next one, starts nothing that lasts. */
+static void stop_before(Queue *q, uint64_t number)
+{
+    q->stop_before = number;
+    apply_stop(q);
+    announce(q);
+}
+
+QueuePush queue_push(Queue *q, const char *text, size_t length, const Command *command, LineTurn turn)
+{
+    Line *const line = calloc(1, sizeof *line + length);
+    QueuePush result = QUEUE_TAKEN;
+    pthread_mutex_lock(&q->lock);
+    if (q->closed) {
+        result = QUEUE_CLOSED;
+    } else if (is_full(q)) {
+        result = QUEUE_FULL;
+    } else if (line == NULL) {
+        result = QUEUE_NO_MEMORY;
+    } else if (turn == LINE_LAST) {
+        q->closed = true;
+        announce(q);
+    } else {
+        memcpy(line->text, text, length);
+        line->length = length;
+        line->command = command;
+        line->turn = turn;
+        line->number = ++q->pushed;
+        line->received = clock_ms();
+        append(q, line);
+        if (turn == LINE_STOP) {
+            stop_before(q, line->number);
+        } else {
+            announce(q);
+        }
+    }
+    const bool appended = q->last == line;
+    pthread_mutex_unlock(&q->lock);
+    if (!appended) {
+        free(line);
+    }
+    return result;
+}
+
+void queue_stop(Queue *q)
+{
+    pthread_mutex_lock(&q->lock);
+    stop_before(q, q->pushed + 1);
+    pthread_mutex_unlock(&q->lock);
+}
+
+void queue_close(Queue *q, bool hasty)
+{
+    pthread_mutex_lock(&q->lock);
+    q->closed = true;
+    while (hasty && q->first != NULL) {
+        free(pop(q, NULL));
+    }
+    if (hasty) {
+        stop_before(q, q->pushed + 1);
+    } else {
+        announce(q);
+    }
+    pthread_mutex_unlock(&q->lock);
+}
+
+bool queue_is_closed(Queue *q)
+{
+    pthread_mutex_lock(&q->lock);
+    const bool closed = q->closed;
+    pthread_mutex_unlock(&q->lock);
+    return closed;
+}
+
+/* Waits until that is true of the queue. */
+static bool wait_until(Queue *q, bool (*is_true)(const Queue *q), int milliseconds)
+{
+    const bool limited = milliseconds != QUEUE_FOREVER;
+    const Nanoseconds end = limited ? clock_now() + milliseconds * NS_PER_MS : NS_NEVER;
+    pthread_mutex_lock(&q->lock);
+    for (Nanoseconds now = clock_now(); !is_true(q) && now < end; now = clock_now()) {
+        thread_condition_wait(&q->changed, &q->lock, limited ? end - now : NS_NEVER);
+    }
+    const bool done = is_true(q);
+    pthread_mutex_unlock(&q->lock);
+    return done;
+}
+
+bool queue_wait(Queue *q, int milliseconds)
+{
+    return wait_until(q, is_idle, milliseconds);
+}
+
+bool queue_settle(Queue *q, int milliseconds)
+{
+    return wait_until(q, is_settled, milliseconds);
+}
+
+bool queue_wait_for_room(Queue *q, int milliseconds)
+{
+    return wait_until(q, has_room, milliseconds);
+}
+
+Run queue_run(Queue *q)
+{
+    pthread_mutex_lock(&q->lock);
+    const Run run = q->run;
+    pthread_mutex_unlock(&q->lock);
+    return run;
+}
+
+Line *queue_take(Queue *q)
+{
+    Line *line = NULL;
+    pthread_mutex_lock(&q->lock);
+    if (q->first != NULL) {
+        line = pop(q, NULL);
+        q->taken = line->number;
+        if (line->received < q->run_left) { /* the clock runs while something ends, not while it has its course */
+            line->received = clock_ms();
+        }
+    }
+    q->busy = line != NULL;
+    pthread_cond_broadcast(&q->changed);
+    pthread_mutex_unlock(&q->lock);
+    return line;
+}
+
+bool queue_wait_for_line(Queue *q)
+{
+    pthread_mutex_lock(&q->lock);
+    while (q->first == NULL && !q->closed) {
+        thread_condition_wait(&q->changed, &q->lock, NS_NEVER);
+    }
+    const bool found = q->first != NULL;
+    pthread_mutex_unlock(&q->lock);
+    return found;
+}
+
+/* The first line that can be executed, or must be refused, beside what runs. */
+static Line *pop_meanwhile(Queue *q)
+{
+    Line *line = q->first;
+    if (q->run.stopped || line == NULL) {
+        return NULL;
+    }
+    if (line->turn != LINE_ALONE || q->run.unlimited) {
+        return pop(q, NULL);
+    }
+    Line *before = NULL;
+    while (line != NULL && line->turn != LINE_READY) {
+        before = line;
+        line = line->next;
+    }
+    return line != NULL ? pop(q, before) : NULL;
+}
+
+Line *queue_take_meanwhile(Queue *q, int milliseconds)
+{
+    if (milliseconds == 0 && !atomic_load_explicit(&q->news, memory_order_relaxed)) {
+        return NULL;
+    }
+    pthread_mutex_lock(&q->lock);
+    if (!atomic_load(&q->news) && !q->run.stopped) {
+        thread_condition_wait(&q->changed, &q->lock,
+                              milliseconds == QUEUE_FOREVER ? NS_NEVER : milliseconds * NS_PER_MS);
+    }
+    Line *const line = pop_meanwhile(q);
+    if (line == NULL) {
+        atomic_store(&q->news, false);
+        if (q->closed && q->first == NULL && q->run.unlimited) {
+            stop_before(q, q->pushed + 1);
+        }
+        pthread_cond_broadcast(&q->changed);
+    }
+    pthread_mutex_unlock(&q->lock);
+    return line;
+}
+
+void queue_begin_run(Queue *q, const char *name, Search *search, bool unlimited)
+{
+    pthread_mutex_lock(&q->lock);
+    atomic_store(&q->stop, false);
+    q->run = (Run){.name = name, .search = search, .number = q->taken, .unlimited = unlimited};
+    apply_stop(q);
+    announce(q); /* what came before the run may overtake it, or be refused */
+    pthread_mutex_unlock(&q->lock);
+}
+
+void queue_set_unlimited(Queue *q, bool unlimited)
+{
+    pthread_mutex_lock(&q->lock);
+    q->run.unlimited = unlimited;
+    pthread_mutex_unlock(&q->lock);
+}
+
+void queue_end_run(Queue *q)
+{
+    pthread_mutex_lock(&q->lock);
+    if (q->run.stopped) {
+        q->stop_used = q->stop_before;
+    } else {
+        q->run_left = clock_ms();
+    }
+    q->run = (Run){.name = NULL};
+    pthread_mutex_unlock(&q->lock);
+}
+
+bool queue_has_stopped(Queue *q, uint64_t number)
+{
+    pthread_mutex_lock(&q->lock);
+    const bool stopped = number <= q->stop_used;
+    pthread_mutex_unlock(&q->lock);
+    return stopped;
+}
