@@ -4,26 +4,32 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/mix.h"
+#define HASH_NONFATAL_OOM 1
+#define uthash_nonfatal_oom(added) (failed = true)
+#include <uthash.h>
+
 #include "core/reach.h"
 
-/* A state of a capture under way: where the piece is and what it has taken. What may follow depends on
- * nothing else, so a state that was reached before by another route need not be looked at again. */
+/* A state of a capture under way: where the piece is and what it has taken. What may follow depends on nothing else, so
+ * a state that was reached before by another route need not be looked at again. */
 typedef struct State {
     Bitboard taken;
-    Square square;
+    uint64_t square; /* of this width, so that the state has no padding: its bytes are a key */
 } State;
 
-enum { STATES_LOCAL = 16, STATES_HASHED = 128, STATES_LOAD = 2 };
+/* A state in a hash table. */
+typedef struct HashedState {
+    State state;
+    UT_hash_handle hh;
+} HashedState;
 
-/* A set of states. While they are few, as nearly always, they are a list that needs no preparation; then an
- * open-addressing table that grows to keep at most 1 / STATES_LOAD of its slots filled. An empty slot has an empty
- * taken set, which no state has. */
+enum { STATES_LOCAL = 16 };
+
+/* A set of states: the first ones are a list, which nearly always is enough; the others are hashed. */
 typedef struct StateSet {
-    State *slots;    /* NULL while the set is a list */
-    size_t capacity; /* slots */
-    size_t count;
-    State local[STATES_LOCAL]; /* the list */
+    int count;           /* states in the list */
+    HashedState *hashed; /* uthash, by state */
+    State local[STATES_LOCAL];
 } StateSet;
 
 /* What stays the same while the captures of one piece are searched. */
@@ -33,107 +39,62 @@ typedef struct Search {
     Bitboard enemies;
     Square from;
     bool king;
-    int best;  /* pieces taken by the captures in the list */
-    int first; /* index in the list where they begin */
-    MoveList *list;
+    bool failed;    /* memory ran out */
+    int best;       /* pieces taken by the captures in the list */
+    int first;      /* index in the list where they begin */
+    MoveList *list; /* of capture_generate() */
     StateSet seen;
 } Search;
 
-static inline void states_init(StateSet *set)
+static bool hashed_has(const StateSet *set, State s)
 {
-    set->slots = NULL;
-    set->capacity = 0;
-    set->count = 0;
+    HashedState *found;
+    HASH_FIND(hh, set->hashed, &s, sizeof s, found);
+    return found != NULL;
 }
 
-static inline void states_free(StateSet *set)
+static inline bool states_has(const StateSet *set, State s)
 {
-    free(set->slots);
-}
-
-static inline bool state_equal(State a, State b)
-{
-    return a.taken == b.taken && a.square == b.square;
-}
-
-/* The slot of a table that holds the state or where it belongs. */
-static State *states_find(State *slots, size_t capacity, State s)
-{
-    const uint64_t mixed = (s.taken ^ ((uint64_t)s.square << 57)) * MIX_STEP;
-    size_t i = (size_t)(mixed >> 20) & (capacity - 1);
-    while (slots[i].taken != 0 && !state_equal(slots[i], s)) {
-        i = (i + 1) & (capacity - 1);
-    }
-    return &slots[i];
-}
-
-/* Moves the states to a table, or to a larger one. */
-static bool states_grow(StateSet *set)
-{
-    const bool listed = set->slots == NULL;
-    const State *const old = listed ? set->local : set->slots;
-    const size_t old_size = listed ? set->count : set->capacity;
-    const size_t capacity = listed ? STATES_HASHED : set->capacity * 4;
-    State *const slots = calloc(capacity, sizeof(State));
-    if (slots == NULL) {
-        return false;
-    }
-    for (size_t i = 0; i < old_size; i++) {
-        if (old[i].taken != 0) {
-            *states_find(slots, capacity, old[i]) = old[i];
-        }
-    }
-    states_free(set);
-    set->slots = slots;
-    set->capacity = capacity;
-    return true;
-}
-
-/* The same as states_add(), for more states than the list holds. */
-static bool states_add_hashed(StateSet *set, State s, bool *failed)
-{
-    const bool listed = set->slots == NULL;
-    if (!listed && states_find(set->slots, set->capacity, s)->taken != 0) {
-        return false;
-    }
-    if ((listed || (set->count + 1) * STATES_LOAD > set->capacity) && !states_grow(set)) {
-        *failed = true;
-        return false;
-    }
-    *states_find(set->slots, set->capacity, s) = s;
-    set->count++;
-    return true;
-}
-
-/* True when the state was added before. */
-static bool states_has(const StateSet *set, State s)
-{
-    if (set->slots != NULL) {
-        return states_find(set->slots, set->capacity, s)->taken != 0;
-    }
-    for (size_t i = 0; i < set->count; i++) {
-        if (state_equal(set->local[i], s)) {
+    for (int i = 0; i < set->count; i++) {
+        if (set->local[i].taken == s.taken && set->local[i].square == s.square) {
             return true;
         }
     }
-    return false;
+    return set->hashed != NULL && hashed_has(set, s);
 }
 
-/* True when the state is new; remembers it. */
-static inline bool states_add(StateSet *set, State s, bool *failed)
+static bool hashed_add(StateSet *set, State s)
 {
-    if (set->slots == NULL) {
-        for (size_t i = 0; i < set->count; i++) {
-            if (state_equal(set->local[i], s)) {
-                return false;
-            }
-        }
-        if (set->count < STATES_LOCAL) {
-            set->local[set->count++] = s;
-            return true;
-        }
+    HashedState *const added = malloc(sizeof *added);
+    bool failed = added == NULL;
+    if (!failed) {
+        added->state = s;
+        HASH_ADD(hh, set->hashed, state, sizeof s, added);
     }
-    return states_add_hashed(set, s, failed);
+    if (failed) {
+        free(added);
+    }
+    return !failed;
+}
+
+/* Adds a state that is not in the set. Returns false when memory ran out. */
+static inline bool states_add(StateSet *set, State s)
+{
+    if (set->count < STATES_LOCAL) {
+        set->local[set->count++] = s;
+        return true;
+    }
+    return hashed_add(set, s);
+}
+
+static void states_free(StateSet *set)
+{
+    HashedState *next, *one;
+    HASH_ITER(hh, set->hashed, one, next)
+    {
+        HASH_DEL(set->hashed, one);
+        free(one);
+    }
 }
 
 /* The landing square, as a set, of a capturing step from s in direction d, and what it takes; 0 if none. */
@@ -149,6 +110,17 @@ static inline Bitboard capture_step(const Search *search, Square s, Bitboard tak
     }
     *victim = step(landing, d);
     return landing;
+}
+
+static void search_begin(Search *search, const Position *p, Square from)
+{
+    search->variant = p->variant;
+    search->occupied = position_occupied(p) & ~bit(from);
+    search->enemies = position_pieces(p, other(p->side));
+    search->from = from;
+    search->king = (p->kings[p->side] & bit(from)) != 0;
+    search->seen.count = 0;
+    search->seen.hashed = NULL;
 }
 
 static void record(Search *search, Square to, Bitboard taken, int depth)
@@ -180,24 +152,18 @@ static void extend(Search *search, Square s, Bitboard taken, int depth)
         ended = false;
         const State next = {taken | victim, lowest(landing)};
         /* After one step no two routes can meet: each took a different piece. */
-        if (depth > 0 && !states_add(&search->seen, next, &search->list->failed)) {
+        if (depth > 0 && states_has(&search->seen, next)) {
             continue;
         }
-        extend(search, next.square, next.taken, depth + 1);
+        if (depth > 0 && !states_add(&search->seen, next)) {
+            search->failed = true;
+        } else {
+            extend(search, (Square)next.square, next.taken, depth + 1);
+        }
     }
     if (ended && depth > 0) {
         record(search, s, taken, depth);
     }
-}
-
-static void search_begin(Search *search, const Position *p, Square from)
-{
-    search->variant = p->variant;
-    search->occupied = position_occupied(p) & ~bit(from);
-    search->enemies = position_pieces(p, other(p->side));
-    search->from = from;
-    search->king = (p->kings[p->side] & bit(from)) != 0;
-    states_init(&search->seen);
 }
 
 /* The men that can take a first step; kings are all tried. */
@@ -219,101 +185,75 @@ void capture_generate(const Position *p, MoveList *list)
     search.best = 1;
     search.first = list->count;
     search.list = list;
+    search.failed = false;
     Bitboard pieces = starters(p);
     while (pieces != 0) {
         search_begin(&search, p, pop_lowest(&pieces));
         extend(&search, search.from, 0, 0);
         states_free(&search.seen);
     }
+    list->failed = list->failed || search.failed;
 }
 
-/* Finds the first route from s that takes exactly `goal` and ends on `to`; fills route from index n on. */
-static int find_route(Search *search, Square s, Bitboard taken, Move m, Square *route, int n)
-{
-    if (taken == m.taken) {
-        return s == m.to ? n : 0;
-    }
-    for (int d = 0; d < DIRECTION_COUNT; d++) {
-        Bitboard victim;
-        const Bitboard landing = capture_step(search, s, taken, (Direction)d, &victim);
-        if (landing == 0 || (victim & ~m.taken) != 0) {
-            continue;
-        }
-        const State next = {taken | victim, lowest(landing)};
-        if (!states_add(&search->seen, next, &search->list->failed)) {
-            continue;
-        }
-        route[n] = next.square;
-        const int length = find_route(search, next.square, next.taken, m, route, n + 1);
-        if (length != 0) {
-            return length;
-        }
-    }
-    return 0;
-}
-
-int capture_route(const Position *p, Move m, Square route[ROUTE_MAX])
-{
-    MoveList unused;
-    Search search;
-    move_list_init(&unused);
-    search.list = &unused;
-    search_begin(&search, p, m.from);
-    route[0] = m.from;
-    const int length = m.taken == 0 ? 0 : find_route(&search, m.from, 0, m, route, 1);
-    states_free(&search.seen);
-    return length;
-}
-
-/* Copies every route from s on to *routes as long as there is room; path holds the n squares that led to s. Returns
+/* Copies the routes of m from s on to *routes, as many as are wanted; path holds the n squares that led to s. Returns
  * true when there was one. States from which none leads to the end are remembered, so that no dead end is searched
  * twice. */
-static bool find_routes(Search *search, Square s, Bitboard taken, Move m, Square *path, int n, CaptureRoutes *routes)
+static bool find_routes(Search *search, Move m, Square s, Bitboard taken, Square *path, int n, int wanted,
+                        CaptureRoutes *routes)
 {
     bool found = false;
     if (taken == m.taken) {
-        if (s == m.to && routes->count < CAPTURE_ROUTES_MAX) {
+        if (s == m.to) {
             memcpy(routes->route[routes->count++], path, (size_t)n * sizeof(Square));
             routes->length = n;
         }
         return s == m.to;
     }
-    for (int d = 0; d < DIRECTION_COUNT && routes->count < CAPTURE_ROUTES_MAX; d++) {
+    for (int d = 0; d < DIRECTION_COUNT && routes->count < wanted; d++) {
         Bitboard victim;
         const Bitboard landing = capture_step(search, s, taken, (Direction)d, &victim);
-        if (landing == 0 || (victim & ~m.taken) != 0) {
+        const State next = {taken | victim, landing != 0 ? lowest(landing) : 0};
+        if (landing == 0 || (victim & ~m.taken) != 0 || states_has(&search->seen, next)) {
             continue;
         }
-        const State next = {taken | victim, lowest(landing)};
-        if (states_has(&search->seen, next)) {
-            continue;
-        }
-        path[n] = next.square;
-        if (find_routes(search, next.square, next.taken, m, path, n + 1, routes)) {
+        path[n] = (Square)next.square;
+        if (find_routes(search, m, path[n], next.taken, path, n + 1, wanted, routes)) {
             found = true;
         } else {
-            states_add(&search->seen, next, &search->list->failed);
+            search->failed = !states_add(&search->seen, next) || search->failed;
         }
     }
     return found;
 }
 
-bool capture_routes(const Position *p, Move m, CaptureRoutes *routes)
+/* Fills *routes with up to that many routes of m. Returns false when memory ran out and routes may be missing. */
+static bool list_routes(const Position *p, Move m, int wanted, CaptureRoutes *routes)
 {
-    MoveList unused;
     Search search;
-    Square path[ROUTE_MAX];
-    move_list_init(&unused);
-    search.list = &unused;
-    search_begin(&search, p, m.from);
-    path[0] = m.from;
+    Square path[ROUTE_MAX] = {m.from};
     routes->count = 0;
     routes->length = 0;
-    if (m.taken != 0) {
-        find_routes(&search, m.from, 0, m, path, 1, routes);
+    if (m.taken == 0) {
+        return true;
     }
+    search_begin(&search, p, m.from);
+    search.failed = false;
+    find_routes(&search, m, m.from, 0, path, 1, wanted, routes);
     states_free(&search.seen);
-    return !unused.failed;
+    return !search.failed;
+}
+
+bool capture_routes(const Position *p, Move m, CaptureRoutes *routes)
+{
+    return list_routes(p, m, CAPTURE_ROUTES_MAX, routes);
+}
+
+int capture_route(const Position *p, Move m, Square route[ROUTE_MAX])
+{
+    CaptureRoutes first;
+    list_routes(p, m, 1, &first);
+    memcpy(route, first.route[0], (size_t)first.length * sizeof(Square));
+    return first.length;
 }
 
 Bitboard capture_follow(const Position *p, const Square *route, int count)

@@ -3,8 +3,8 @@
 
 #include "core/capture.h"
 #include "core/cpu.h"
+#include "core/linear_capture.h"
 #include "core/movegen.h"
-#include "core/sides.h"
 
 /* Number of men in the unbroken row that begins right behind square `to` as seen in direction d. */
 INLINE_HOT int row_behind(const Sides *s, Square to, Direction d)
@@ -29,7 +29,7 @@ INLINE_HOT uint64_t count_linear(const Sides *s, Bitboard fronts[DIRECTION_COUNT
         return (uint64_t)row_behind(s, lowest(any), (Direction)d) - 1;
     }
     uint64_t count = 0;
-    sides_linear_majority(s, fronts);
+    linear_capture_majority(s, fronts);
     for (int d = 0; d < DIRECTION_COUNT; d++) {
         for (Bitboard left = fronts[d]; left != 0;) {
             count += (uint64_t)row_behind(s, pop_lowest(&left), (Direction)d) - 1;
@@ -65,7 +65,7 @@ static uint64_t count_piece_captures(const Sides *s, Color us)
 INLINE_HOT uint64_t count_captures(const Sides *s, Bitboard fronts[DIRECTION_COUNT], Color us)
 {
     Bitboard ends[DIRECTION_COUNT] = {fronts[0], fronts[1], fronts[2], fronts[3]};
-    if (sides_line_fronts(s, ends)) {
+    if (linear_capture_fronts(s, ends)) {
         return count_linear(s, ends);
     }
     if (sides_man_continues(s, fronts) || (s->kings != 0 && sides_king_captures(s))) {
@@ -266,8 +266,8 @@ INLINE_HOT uint64_t two_plies(const Position *p, Color us)
     const Sides s = sides_of(p, us);
     Bitboard fronts[DIRECTION_COUNT];
     const bool men_capture = sides_man_fronts(&s, fronts);
-    if (men_capture && sides_line_fronts(&s, fronts)) {
-        const int taken = sides_linear_majority(&s, fronts);
+    if (men_capture && linear_capture_fronts(&s, fronts)) {
+        const int taken = linear_capture_majority(&s, fronts);
         return count_after_linear(&s, fronts, taken, us);
     }
     if (men_capture || (s.kings != 0 && sides_king_captures(&s))) {
@@ -278,7 +278,7 @@ INLINE_HOT uint64_t two_plies(const Position *p, Color us)
            count_after_slides(&s, us);
 }
 
-INLINE_HOT uint64_t count_either(const Position *p)
+INLINE_HOT uint64_t one_ply_either(const Position *p)
 {
     const Sides s = sides_of(p, p->side);
     return p->side == WHITE ? count_moves(&s, WHITE) : count_moves(&s, BLACK);
@@ -289,9 +289,9 @@ INLINE_HOT uint64_t two_plies_either(const Position *p)
     return p->side == WHITE ? two_plies(p, WHITE) : two_plies(p, BLACK);
 }
 
-USES_POPCNT static uint64_t count_popcnt(const Position *p)
+USES_POPCNT static uint64_t one_ply_popcnt(const Position *p)
 {
-    return count_either(p);
+    return one_ply_either(p);
 }
 
 USES_POPCNT static uint64_t two_plies_popcnt(const Position *p)
@@ -299,9 +299,9 @@ USES_POPCNT static uint64_t two_plies_popcnt(const Position *p)
     return two_plies_either(p);
 }
 
-uint64_t movegen_count(const Position *p)
+uint64_t count_one_ply(const Position *p)
 {
-    return cpu_has_popcnt() ? count_popcnt(p) : count_either(p);
+    return cpu_has_popcnt() ? one_ply_popcnt(p) : one_ply_either(p);
 }
 
 uint64_t count_two_plies(const Position *p)

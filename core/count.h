@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Counting moves without listing them: the fast path of perft. Private to core/. */
+/* Counting legal moves without listing them, but where piece captures are pending: the fast path of perft. */
 #ifndef BUSHKA_CORE_COUNT_H
 #define BUSHKA_CORE_COUNT_H
 
 #include "core/position.h"
+
+/* The number of legal moves: perft of depth 1. */
+uint64_t count_one_ply(const Position *p);
 
 /* The number of sequences of two legal moves: perft of depth 2. */
 uint64_t count_two_plies(const Position *p);

@@ -2,7 +2,7 @@
 #include "core/movegen.h"
 
 #include "core/capture.h"
-#include "core/sides.h"
+#include "core/linear_capture.h"
 
 /* Change of a square's index by one step in each Direction. */
 static const int INDEX_STEP[DIRECTION_COUNT] = {STEP_NUMBER, STEP_LETTER, -STEP_LETTER, -STEP_NUMBER};
@@ -80,8 +80,8 @@ static inline void generate(const Position *p, Color us, MoveList *list)
     const bool men_capture = sides_man_fronts(&s, fronts);
     Bitboard ends[DIRECTION_COUNT] = {fronts[0], fronts[1], fronts[2], fronts[3]};
 
-    if (men_capture && sides_line_fronts(&s, ends)) {
-        const int taken = sides_linear_majority(&s, ends);
+    if (men_capture && linear_capture_fronts(&s, ends)) {
+        const int taken = linear_capture_majority(&s, ends);
         for (int d = 0; d < DIRECTION_COUNT; d++) {
             add_runs(&s, ends[d], (Direction)d, false, MOVE_LINEAR_CAPTURE, taken, list);
         }

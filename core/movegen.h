@@ -13,9 +13,6 @@ void movegen_legal(const Position *p, MoveList *list);
 /* The same for a side to move that is known to have no capture. */
 void movegen_quiet(const Position *p, MoveList *list);
 
-/* The number of legal moves, taken without listing them where no piece capture is pending. */
-uint64_t movegen_count(const Position *p);
-
 /* The non-capturing move from one square to another, for a side to move that has no capture pending; its kind is
  * MOVE_NONE when there is no such move. Any squares may be asked for. */
 Move movegen_quiet_move(const Position *p, Square from, Square to);

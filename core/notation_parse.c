@@ -5,7 +5,7 @@
 
 #include "core/capture.h"
 #include "core/movegen.h"
-#include "core/notation_word.h"
+#include "core/notation_refuse.h"
 #include "core/square.h"
 
 enum {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "core/notation_word.h"
+#include "core/notation_refuse.h"
 
 #include <stdio.h>
 #include <string.h>

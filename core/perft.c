@@ -90,7 +90,7 @@ static uint64_t count_leaves(Job *job, const Position *p, int depth, bool report
         return 1;
     }
     if (!job->options->make_leaves && depth <= COUNT_PLIES) {
-        return depth == 1 ? movegen_count(p) : count_two_plies(p);
+        return depth == 1 ? count_one_ply(p) : count_two_plies(p);
     }
     if (depth >= HASH_PLIES && report) {
         report_progress(job);

@@ -34,16 +34,11 @@ static inline Bitboard reach_approach(Bitboard vacant, Bitboard targets, Directi
     return vacant & step(targets, opposite(d));
 }
 
-/* The vacant squares onto which a man captures in direction d, alone or as the head of a line. */
+/* The fronts of captures by men in direction d: the vacant squares right in front of a man, alone or the head of a
+ * line, with an enemy piece right beyond. */
 static inline Bitboard reach_man_fronts(Bitboard men, Bitboard vacant, Bitboard enemies, Direction d)
 {
     return step(men, d) & reach_approach(vacant, enemies, d);
-}
-
-/* Of the fronts of reach_man_fronts(), those that a line of two or more men reaches. */
-static inline Bitboard reach_line_fronts(Bitboard fronts, Bitboard men, Direction d)
-{
-    return fronts & step(men & step(men, d), d);
 }
 
 /* One more than the index of the highest square of b, 0 for an empty set. Square 63 must not be in it: it is on no

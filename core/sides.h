@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The pieces as the side to move sees them, and the captures by men that it has. Shared by movegen.c and
- * count.c; private to core/. The functions are inline so that each caller compiles them once for each
- * colour, with the directions as constants. */
+/* The pieces as the side to move sees them, and where its men and kings capture. Private to core/. The functions are
+ * inline so that movegen.c and count.c compile them once for each colour, with the directions as constants. */
 #ifndef BUSHKA_CORE_SIDES_H
 #define BUSHKA_CORE_SIDES_H
 
+#include "core/cpu.h"
 #include "core/reach.h"
 
 /* The pieces of the side to move and of its enemy, without key and history. */
@@ -37,7 +37,8 @@ static inline Sides sides_of(const Position *p, Color us)
     return s;
 }
 
-/* Finds the fronts of all captures by men, in each direction. Returns false when there is none. */
+/* Finds the fronts of all captures by men, alone or as the head of a line, in each direction: the vacant squares right
+ * in front of a man with an enemy piece right beyond. Returns false when there is none. */
 static inline bool sides_man_fronts(const Sides *s, Bitboard fronts[DIRECTION_COUNT])
 {
     Bitboard any = 0;
@@ -54,43 +55,9 @@ static inline bool sides_king_captures(const Sides *s)
     return reach_king_captures(s->variant, sides_occupied(s), sides_enemies(s), s->kings);
 }
 
-/* Narrows the fronts down to those of linear captures. Returns false when there is none. */
-static inline bool sides_line_fronts(const Sides *s, Bitboard fronts[DIRECTION_COUNT])
-{
-    Bitboard any = 0;
-    for (int d = 0; d < DIRECTION_COUNT; d++) {
-        fronts[d] = reach_line_fronts(fronts[d], s->men, (Direction)d);
-        any |= fronts[d];
-    }
-    return any != 0;
-}
-
-/* Keeps of the fronts of linear captures, of which there must be one, those that take the greatest number of
- * pieces, and returns that number (RULES "Captures", 1 and 3). */
-static inline int sides_linear_majority(const Sides *s, Bitboard fronts[DIRECTION_COUNT])
-{
-    Bitboard longer[DIRECTION_COUNT]; /* fronts with more enemy men in an unbroken row than `taken` */
-    Bitboard more = 0;
-    for (int d = 0; d < DIRECTION_COUNT; d++) {
-        const Direction back = opposite((Direction)d);
-        longer[d] = fronts[d] & step(s->enemy_men & step(s->enemy_men, back), back);
-        more |= longer[d];
-    }
-    int taken = 1;
-    for (; more != 0; taken++) {
-        more = 0;
-        for (int d = 0; d < DIRECTION_COUNT; d++) {
-            fronts[d] = longer[d];
-            longer[d] &= step_n(s->enemy_men, opposite((Direction)d), taken + 2);
-            more |= longer[d];
-        }
-    }
-    return taken;
-}
-
-/* True when a man that captured onto one of the fronts could take a second piece. Onto which of the fronts
- * no linear capture leads is the caller's business. The square that the man left counts as vacant. */
-static inline bool sides_man_continues(const Sides *s, const Bitboard fronts[DIRECTION_COUNT])
+/* True when a man that captured onto one of the fronts could take a second piece; for fronts of which none is one of a
+ * linear capture. The square that the man left counts as vacant. */
+INLINE_HOT bool sides_man_continues(const Sides *s, const Bitboard fronts[DIRECTION_COUNT])
 {
     Bitboard launch[DIRECTION_COUNT]; /* squares from which a step in that direction captures */
     for (int d = 0; d < DIRECTION_COUNT; d++) {

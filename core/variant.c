@@ -3,8 +3,6 @@
 
 #include <string.h>
 
-#include "core/square.h"
-
 /* Rows in the layout of bitboard.h: a pair of rows takes 13 bits. The macros below are constant
  * expressions, so that the tables need no initialisation and can live in read-only memory. */
 #define PAIR_BITS 13
@@ -109,10 +107,13 @@ Bitboard variant_turn(const Variant *v, Bitboard b)
 
 Bitboard variant_mirror(const Variant *v, Bitboard b)
 {
+    enum { EVEN_FIRST = 7 };       /* where the even row of a pair begins */
+    const int even = v->files / 2; /* its squares; the odd row has one more */
     Bitboard mirrored = 0;
     while (b != 0) {
         const Square s = pop_lowest(&b);
-        mirrored |= bit(square_at(v, v->files + 1 - square_column(s), square_row(s)));
+        const int place = s % PAIR_BITS;
+        mirrored |= bit((Square)(s - 2 * place + (place < EVEN_FIRST ? even : 2 * EVEN_FIRST + even - 1)));
     }
     return mirrored;
 }

@@ -18,7 +18,7 @@ void expect_moves(const Position *p, const char *expected);
  * as "e3e5", and leaves the pieces of `white` and `black`, the other side to move. */
 void expect_after(const Position *p, const char *move, const char *white, const char *black);
 
-/* Fails the running test unless movegen_count(), movegen_any() and movegen_can_capture() agree with the list of
+/* Fails the running test unless count_one_ply(), movegen_any() and movegen_can_capture() agree with the list of
  * legal moves of p, and the kind of every move fits the piece that moves and what it takes. */
 void expect_consistent(const Position *p, const MoveList *legal);
 

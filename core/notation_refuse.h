@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A move word that has been read but not yet matched with the legal moves, and the reason why it is refused.
- * Private to the notation files. */
-#ifndef BUSHKA_CORE_NOTATION_WORD_H
-#define BUSHKA_CORE_NOTATION_WORD_H
+/* Why a move word that has been read is refused. Private to the notation files. */
+#ifndef BUSHKA_CORE_NOTATION_REFUSE_H
+#define BUSHKA_CORE_NOTATION_REFUSE_H
 
 #include "core/capture.h"
 #include "core/error.h"
