@@ -6,16 +6,16 @@
 
 #include "core/movegen.h"
 
-/* What moves are ordered by, but for the plies: those of a won or lost position are fewer than RANK_STEP. */
+/* Moves are ordered by result, then by plies, which are fewer than RANK_STEP. */
 enum { RANK_STEP = 1000 };
 
-/* The longest way to known plies that is looked for, and more plies than any line has: BLOCK_PLIES counts to 253. */
+/* The longest way to known plies that is searched for, and more plies than any line has: BLOCK_PLIES counts to 253. */
 enum { JOIN_PLIES_MOST = 64, LINE_PLIES_MOST = 512 };
 
 /* The search for known plies. */
 typedef struct Joining {
     TablebaseCache *reader;
-    int effort; /* positions that may still be looked at */
+    int effort; /* positions that may still be searched */
     bool failed;
 } Joining;
 
@@ -28,7 +28,7 @@ static int rank_of(TablebaseValue v)
                                   : -3 * RANK_STEP;
 }
 
-/* What the side to move has when it leaves this to the other one. */
+/* The value of a move that leads to a position of that value, which is the other side's. */
 static TablebaseValue value_before(TablebaseValue after)
 {
     static const Wdl BEFORE[] = {
@@ -39,7 +39,7 @@ static TablebaseValue value_before(TablebaseValue after)
 
 static ErrorCode no_memory(Error *e)
 {
-    return error_set(e, ERROR_MEMORY, "memory ran out while the legal moves were listed");
+    return error_set(e, ERROR_MEMORY, "not enough memory to list the legal moves");
 }
 
 ErrorCode best_play_moves(TablebaseCache *r, const Position *p, BestPlayMoves *moves, Error *e)
@@ -86,8 +86,8 @@ static int join_by(Joining *j, const Position *p, Move m, bool winning, int dept
     return plies < 0 ? -1 : plies + 1;
 }
 
-/* A way to known plies within `depth`, the winner taking any that is as short, the loser the longest. Returns its
- * plies, or -1 when the loser escapes it. */
+/* A way to known plies within `depth`: the first one for the winner, the longest for the loser. Returns its plies, or
+ * -1 when the loser can avoid it. */
 static int join(Joining *j, const Position *p, bool winning, int depth, Move *line)
 {
     if (tablebase_probe(j->reader, p).plies >= 0) {
@@ -124,7 +124,7 @@ static void add_move(BestPlayLine *line, Position *p, Move m)
     *p = position_after(p, m);
 }
 
-/* Plays on to the end, where plies are known. */
+/* Plays on to the end by known plies. */
 static ErrorCode play_out(TablebaseCache *r, Position *p, BestPlayLine *line, Error *e)
 {
     ErrorCode code = error_clear(e);

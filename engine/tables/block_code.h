@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Blocks of symbols, compressed by arithmetic coding with the probabilities of their class and kind.
  *
- * A symbol of so many bits is coded bit by bit from the highest one, each with a probability that depends on the bits
- * before it and on the context: what stands before the symbol in its block, in the order of the numbers. A block is
- * independent of all others. Symbols that may be anything, because no file is asked for them, become what costs least.
+ * A symbol is coded bit by bit from the highest one, each with a probability that depends on the bits before it and on
+ * the context: what stands before the symbol in its block, in the order of the numbers. A block is independent of all
+ * others. Symbols that are never probed may be anything, and become what costs least.
  *
  * The coder keeps a range low to high of 32-bit numbers; each bit divides it in proportion, BLOCK_PROBABILITY_BITS
- * giving the probability of a 0. Bytes in which low and high agree are put out. Zeros at the end of a block are left
+ * giving the probability of a 0. Bytes in which low and high agree are written. Zeros at the end of a block are left
  * out, and read as such. */
 #ifndef BUSHKA_TABLES_BLOCK_CODE_H
 #define BUSHKA_TABLES_BLOCK_CODE_H
@@ -28,7 +28,7 @@ typedef enum BlockKind {
     BLOCK_KINDS
 } BlockKind;
 
-/* Numbers of both kinds: bits of a symbol, contexts, and probabilities in all. */
+/* Of both kinds: bits of a symbol, contexts, and probabilities of a model. */
 enum {
     BLOCK_RESULT_BITS = 2,
     BLOCK_PLY_BITS = 8,
@@ -39,17 +39,17 @@ enum {
     BLOCK_MODEL_MOST = BLOCK_PLY_MODEL
 };
 
-/* Marks a symbol that may be anything, on the way in. */
+/* To be coded: a symbol that may be anything. */
 enum { BLOCK_ANY = 255 };
 
 /* How symbols are coded. Owns nothing; does not change while blocks are coded. */
 typedef struct BlockModel {
     BlockKind kind;
-    uint32_t row;                  /* symbols from one to the one above it (block_row()) */
+    uint32_t row;                  /* symbols from one to the one above it, as in TableFileHeader */
     const uint16_t *probabilities; /* block_model_size() of a 0: by context, then by the bits before, led by a 1 */
 } BlockModel;
 
-/* How often each bit was what: two numbers for each probability. */
+/* How often each bit was 0 and 1, for each probability. */
 typedef struct BlockCounts {
     uint32_t bits[BLOCK_MODEL_MOST][2];
 } BlockCounts;
@@ -57,10 +57,10 @@ typedef struct BlockCounts {
 /* Probabilities of a model of that kind. */
 int block_model_size(BlockKind kind);
 
-/* Counts what is coded of a block of `count` symbols; those that may be anything count not at all. */
+/* Counts the bits of a block of `count` symbols; those that may be anything do not count. */
 void block_count(BlockKind kind, uint32_t row, const uint8_t *symbols, int count, BlockCounts *counts);
 
-/* The probabilities that belong to the counts. */
+/* The probabilities by the counts. */
 void block_model_make(BlockKind kind, const BlockCounts *counts, uint16_t *probabilities);
 
 /* Replaces the symbols that may be anything by those that cost least, from the first to the last. */

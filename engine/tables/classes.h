@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Classes of positions with few pieces, each all positions with the same pieces, seen by the side to move. */
+/* Classes of positions with few pieces: all positions with the same pieces, seen by the side to move. */
 #ifndef BUSHKA_TABLES_CLASSES_H
 #define BUSHKA_TABLES_CLASSES_H
 

@@ -106,11 +106,7 @@ static Bitboard squares_from(const NumberingBoard *b, int first)
 /* The leading set of that rank. */
 static Bitboard lead_set(const Numbering *n, uint32_t rank)
 {
-    const NumberingBoard *const b = n->board;
-    const TableClass c = n->class;
-    return c.men > 0         ? set_of_rank(b, c.men, rank, 0, 0)
-           : c.enemy_men > 0 ? set_of_rank(b, c.enemy_men, rank, 0, b->enemy_men_first)
-                             : set_of_rank(b, c.kings, rank, 0, 0);
+    return set_of_rank(n->board, n->lead_size, rank, 0, n->lead_first);
 }
 
 /* Sets of men for each leading set. */
@@ -131,9 +127,9 @@ ErrorCode numbering_init(Numbering *n, const NumberingBoard *b, TableClass c, Er
     const int enemy_room = NUMBERING_SQUARES - men - c.kings;
     *n = (Numbering){.board = b, .class = c, .enemy_kings = b->binomial[c.enemy_kings][enemy_room]};
     n->kings = (men == 0 ? 1 : (uint64_t)b->binomial[c.kings][NUMBERING_SQUARES - men]) * n->enemy_kings;
-    n->lead_sets = c.men > 0         ? b->binomial[c.men][b->men]
-                   : c.enemy_men > 0 ? b->binomial[c.enemy_men][NUMBERING_SQUARES - b->enemy_men_first]
-                                     : b->binomial[c.kings][NUMBERING_SQUARES];
+    n->lead_size = c.men > 0 ? c.men : c.enemy_men > 0 ? c.enemy_men : c.kings;
+    n->lead_first = c.men == 0 && c.enemy_men > 0 ? b->enemy_men_first : 0;
+    n->lead_sets = b->binomial[n->lead_size][c.men > 0 ? b->men : NUMBERING_SQUARES - n->lead_first];
     n->base = malloc(((size_t)n->lead_sets + 1) * sizeof *n->base);
     if (n->base == NULL) {
         return error_set(e, ERROR_MEMORY, "not enough memory for the tablebases");
@@ -175,19 +171,14 @@ uint64_t numbering_number(const Numbering *n, TablePieces p, bool *symmetric)
     if (symmetric != NULL) {
         *symmetric = own_image;
     }
-    const int first = b->enemy_men_first;
-    uint32_t unit, kings = 0;
-    if (n->class.men > 0) {
-        unit = n->base[set_rank(b, p.men, 0, 0)] + set_rank(b, p.enemy_men, p.men & squares_from(b, first), first);
-    } else if (n->class.enemy_men > 0) {
-        unit = n->base[set_rank(b, p.enemy_men, 0, first)];
-    } else {
-        unit = n->base[set_rank(b, p.kings, 0, 0)];
-    }
     const Bitboard men = p.men | p.enemy_men;
-    if (men != 0) {
-        kings = set_rank(b, p.kings, men, 0);
+    const Bitboard lead = p.men != 0 ? p.men : men != 0 ? men : p.kings;
+    uint32_t unit = n->base[set_rank(b, lead, 0, n->lead_first)];
+    if (p.men != 0) {
+        const int first = b->enemy_men_first;
+        unit += set_rank(b, p.enemy_men, p.men & squares_from(b, first), first);
     }
+    const uint32_t kings = men != 0 ? set_rank(b, p.kings, men, 0) : 0;
     return unit * n->kings + (uint64_t)kings * n->enemy_kings + set_rank(b, p.enemy_kings, men | p.kings, 0);
 }
 

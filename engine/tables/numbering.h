@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The numbers of the positions of a class, from 0 to count - 1 without gaps: two positions share one only when they are
- * mirror images (on the board that has them). Positions with Black to move are turned round.
+/* The numbers of the positions of a class, from 0 to count - 1: two positions share one only when they are mirror
+ * images (on the board that has them). Positions with Black to move are turned round.
  *
  * The order: sets of men of the side to move, then of enemy men, its kings, enemy kings; the last change fastest. Sets
  * of k squares are ordered by their highest square, then the next; the square s counts from 0 in the order of the
- * bits, over the squares on which that piece may stand and none of a part before it does. The rank of s1 < s2 < ... is
+ * bits, over the squares on which that piece may stand and which no earlier set takes. The rank of s1 < s2 < ... is
  * binomial(s1, 1) + binomial(s2, 2) + ...
  *
- * The first set that is not empty leads. How many sets of enemy men follow one of own men depends on how many of these
- * stand where no enemy man can, on the row nearest to their own side: hence a table by leading set. On the board with
- * mirror images a position whose leading set has the higher rank of both has no number of its own; where the images are
- * the same, that whose next set is lower counts, and the number of the other one stays unused. */
+ * The first set that is not empty leads. How many sets of enemy men go with one of own men depends on how many of these
+ * stand on the row nearest to their own side, where no enemy man can: hence a table by leading set. On the board with
+ * mirror images only the leading sets that are not higher than their image are numbered. Of two images that share their
+ * leading set the lower one counts, and the number of the other one is unused. */
 #ifndef BUSHKA_TABLES_NUMBERING_H
 #define BUSHKA_TABLES_NUMBERING_H
 
@@ -35,13 +35,15 @@ typedef struct Numbering {
     const NumberingBoard *board;
     TableClass class;
     uint64_t count;       /* numbers */
+    int lead_size;        /* pieces of a leading set */
+    int lead_first;       /* the first ordinal on which they may stand */
     uint32_t lead_sets;   /* leading sets */
     uint32_t *base;       /* lead_sets + 1: sets of men (both sides') before those of a leading set */
     uint64_t kings;       /* positions for each of these: numbers of both sides' kings */
     uint32_t enemy_kings; /* sets of enemy kings for each set of own ones */
 } Numbering;
 
-/* Where the last number lay: makes the next one close to it cheap. Zero it. One thread at a time. */
+/* Where the last number was, which makes the next one close to it cheap. Zeroed at first. One thread at a time. */
 typedef struct NumberingCursor {
     uint32_t lead;
     uint64_t unit; /* the set of men of `pieces`; valid when `begun` */

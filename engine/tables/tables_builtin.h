@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The tables that are part of the program: the results of all endings of up to four pieces. */
+/* The tablebases that are part of the program: the results of all positions of up to four pieces. */
 #ifndef BUSHKA_TABLES_TABLES_BUILTIN_H
 #define BUSHKA_TABLES_TABLES_BUILTIN_H
 

@@ -5,13 +5,16 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "endings/build_claim.h"
 #include "endings/retrograde.h"
-#include "endings/table_write.h"
+#include "endings/store_file.h"
 #include "system/clock.h"
-#include "system/memory.h"
 #include "system/file.h"
+#include "system/memory.h"
 #include "system/progress.h"
+
+/* In the folder: a pair under work is a byte that is locked in this file. A lock ends with the process that has it, in
+ * whatever way, also on another machine. Where the system has no locks every process gets every pair. */
+#define CLAIMS_FILE "building.lock"
 
 enum { MIB_SHIFT = 20, WAIT_MS = 500 };
 
@@ -19,13 +22,13 @@ enum { MIB_SHIFT = 20, WAIT_MS = 500 };
 static const double CODE_BYTES = 0.25;
 
 /* A pair of classes. */
-typedef struct Pair {
+typedef struct BuildPair {
     TableClass classes[2];
     int count; /* 1 when both are the same */
     bool plies;
     uint64_t numbers; /* of both */
     bool done;        /* here or elsewhere */
-} Pair;
+} BuildPair;
 
 /* A build under way. */
 typedef struct Build {
@@ -33,7 +36,7 @@ typedef struct Build {
     ThreadPool *pool;
     NumberingBoard board;
     Store store;
-    Pair pairs[TABLE_PAIRS_MOST]; /* of the plan */
+    BuildPair pairs[TABLE_PAIRS_MOST]; /* of the plan */
     int pair_count;
     Progress progress;
     uint64_t done;    /* positions of the pairs that were built */
@@ -52,7 +55,7 @@ static TableFilePath path_of(const Build *b, TableClass c, BlockKind kind)
     return table_file_path(b->plan->folder, b->plan->variant, c, kind);
 }
 
-/* Looks whether a file is there and sound; with `aloud`, one that is not is named, and will be built again. */
+/* True when a file is there and sound; with `aloud`, a line names one that is damaged and will be built again. */
 static bool is_built(const Build *b, TableClass c, BlockKind kind, bool aloud)
 {
     Error e;
@@ -72,9 +75,9 @@ static bool is_built(const Build *b, TableClass c, BlockKind kind, bool aloud)
     return built;
 }
 
-static ErrorCode make_pair(const Build *b, TableClass c, Pair *w, Error *e)
+static ErrorCode make_pair(const Build *b, TableClass c, BuildPair *w, Error *e)
 {
-    *w = (Pair){.classes = {c, table_class_swapped(c)}, .plies = table_class_pieces(c) <= BUILD_PLIES_PIECES};
+    *w = (BuildPair){.classes = {c, table_class_swapped(c)}, .plies = table_class_pieces(c) <= BUILD_PLIES_PIECES};
     w->count = table_class_equal(c, w->classes[1]) ? 1 : 2;
     for (int i = 0; i < w->count; i++) {
         Numbering n;
@@ -87,7 +90,7 @@ static ErrorCode make_pair(const Build *b, TableClass c, Pair *w, Error *e)
     return error_clear(e);
 }
 
-static bool pair_is_built(const Build *b, const Pair *w, bool aloud)
+static bool pair_is_built(const Build *b, const BuildPair *w, bool aloud)
 {
     for (int i = 0; i < w->count; i++) {
         if (!is_built(b, w->classes[i], BLOCK_RESULTS, aloud) ||
@@ -98,7 +101,7 @@ static bool pair_is_built(const Build *b, const Pair *w, bool aloud)
     return true;
 }
 
-/* True when positions of class d, seen by either side, can follow from those of c by captures alone, or are those. */
+/* True when positions of class d, seen by either side, can follow from those of c by captures alone, or d is c. */
 static bool within_either(TableClass d, TableClass c)
 {
     return table_class_within(d, c) || table_class_within(table_class_swapped(d), c);
@@ -137,7 +140,7 @@ static bool is_wanted(const BuildPlan *plan, TableClass c)
 }
 
 /* Reads what the pair needs into the store, and removes the rest from it. */
-static ErrorCode fetch(Build *b, const Pair *w, Error *e)
+static ErrorCode fetch(Build *b, const BuildPair *w, Error *e)
 {
     TableClass classes[TABLE_CLASSES_MOST];
     const int count = table_class_list(TABLE_PIECES_LEAST, table_class_pieces(w->classes[0]), classes);
@@ -150,7 +153,7 @@ static ErrorCode fetch(Build *b, const Pair *w, Error *e)
         }
         if (needed && b->store.classes[table_class_id(c)] == NULL) {
             const BlockKind kind = w->plies ? BLOCK_PLIES : BLOCK_RESULTS;
-            if (table_read(&b->store, c, kind, path_of(b, c, kind).text, b->pool, e) != ERROR_NONE) {
+            if (store_file_read(&b->store, c, kind, path_of(b, c, kind).text, b->pool, e) != ERROR_NONE) {
                 return e->code;
             }
         }
@@ -158,8 +161,8 @@ static ErrorCode fetch(Build *b, const Pair *w, Error *e)
     return error_clear(e);
 }
 
-/* Looks whether there is memory enough for a pair. */
-static ErrorCode check_memory(const Build *b, const Pair *w, Error *e)
+/* ERROR_NONE when there is enough memory for a pair. */
+static ErrorCode check_memory(const Build *b, const BuildPair *w, Error *e)
 {
     const uint64_t more = retrograde_bytes(w->numbers) + store_class_bytes(w->numbers, w->plies) +
                           (uint64_t)(CODE_BYTES * (double)w->numbers);
@@ -174,7 +177,7 @@ static ErrorCode check_memory(const Build *b, const Pair *w, Error *e)
 }
 
 /* Adds the sizes of a pair's files to those of their kinds. */
-static void add_sizes(const Build *b, const Pair *w, uint64_t bytes[BLOCK_KINDS])
+static void add_sizes(const Build *b, const BuildPair *w, uint64_t bytes[BLOCK_KINDS])
 {
     for (int k = 0; k < w->count * (w->plies ? BLOCK_KINDS : 1); k++) {
         const BlockKind kind = (BlockKind)(k / w->count);
@@ -186,10 +189,10 @@ static void add_sizes(const Build *b, const Pair *w, uint64_t bytes[BLOCK_KINDS]
 /* Writes one file of a class that is in the store. */
 static ErrorCode write_class(const Build *b, TableClass c, BlockKind kind, Error *e)
 {
-    return table_write(b->store.classes[table_class_id(c)], kind, path_of(b, c, kind).text, b->pool, e);
+    return store_file_write(b->store.classes[table_class_id(c)], kind, path_of(b, c, kind).text, b->pool, e);
 }
 
-static ErrorCode write_pair(Build *b, const Pair *w, Error *e)
+static ErrorCode write_pair(Build *b, const BuildPair *w, Error *e)
 {
     uint64_t bytes[BLOCK_KINDS] = {0};
     char name[TABLE_NAME_SIZE];
@@ -214,7 +217,7 @@ static ErrorCode write_pair(Build *b, const Pair *w, Error *e)
     return error_clear(e);
 }
 
-static ErrorCode build_pair(Build *b, const Pair *w, Error *e)
+static ErrorCode build_pair(Build *b, const BuildPair *w, Error *e)
 {
     ErrorCode code = fetch(b, w, e);
     code = code == ERROR_NONE ? check_memory(b, w, e) : code;
@@ -232,7 +235,7 @@ static ErrorCode list_pairs(Build *b, Error *e)
     const int only = table_class_pieces(b->plan->only);
     const int count = table_class_pairs(TABLE_PIECES_LEAST, only > 0 ? only : b->plan->pieces, classes);
     for (int i = 0; i < count; i++) {
-        Pair *const w = &b->pairs[b->pair_count];
+        BuildPair *const w = &b->pairs[b->pair_count];
         if (is_wanted(b->plan, classes[i])) {
             if (make_pair(b, classes[i], w, e) != ERROR_NONE) {
                 return e->code;
@@ -244,7 +247,7 @@ static ErrorCode list_pairs(Build *b, Error *e)
     return error_clear(e);
 }
 
-/* Prints how many positions and bytes the files of the plan come to, those that were there included. */
+/* Prints the positions and bytes of all files of the plan, those that were there before included. */
 static void report_all(const Build *b)
 {
     uint64_t positions = 0, bytes[BLOCK_KINDS] = {0};
@@ -270,22 +273,50 @@ static bool must_wait(const Build *b, int i)
     return waits;
 }
 
-/* Builds a pair unless another process does so now or has done so. */
-static ErrorCode share_pair(Build *b, Pair *w, Error *e)
+/* Opens the file of claims, or returns -1 with the error. */
+static int open_claims(const Build *b, bool create, TableFilePath *path, Error *e)
 {
-    int claim;
-    ErrorCode code = build_claim(b->plan->folder, b->plan->variant, w->classes[0], &claim, e);
-    if (code != ERROR_NONE || claim == BUILD_CLAIMED_ELSEWHERE) {
-        return code;
+    if (snprintf(path->text, sizeof path->text, "%s/" CLAIMS_FILE, b->plan->folder) >= (int)sizeof path->text) {
+        error_set(e, ERROR_SYNTAX, "%s/" CLAIMS_FILE ": the name is too long", b->plan->folder);
+        return -1;
     }
-    w->done = true;
-    if (pair_is_built(b, w, false)) {
-        b->done += w->numbers;
-    } else {
-        code = build_pair(b, w, e);
+    return file_share(path->text, create, e);
+}
+
+/* Removes the file of claims unless another process has one. */
+static void end_claims(const Build *b)
+{
+    TableFilePath path;
+    Error ignored;
+    const int claims = open_claims(b, false, &path, &ignored);
+    if (claims >= 0) {
+        if (file_lock(claims, 0, 0)) {
+            file_remove(path.text);
+        }
+        file_close(claims);
     }
-    build_release(claim);
-    return code;
+}
+
+/* Builds a pair unless another process does so now or has done so. */
+static ErrorCode share_pair(Build *b, BuildPair *w, Error *e)
+{
+    TableFilePath path;
+    const int64_t place = (int64_t)variant_index(b->plan->variant) * TABLE_CLASS_IDS + table_class_id(w->classes[0]);
+    const int claim = open_claims(b, true, &path, e);
+    if (claim < 0) {
+        return e->code;
+    }
+    error_clear(e);
+    if (file_lock(claim, place, 1)) {
+        w->done = true;
+        if (pair_is_built(b, w, false)) {
+            b->done += w->numbers;
+        } else {
+            build_pair(b, w, e);
+        }
+    }
+    file_close(claim);
+    return e->code;
 }
 
 /* Builds what can be built now, each pair here or elsewhere. Returns how many pairs are not done then. */
@@ -319,7 +350,7 @@ static ErrorCode build_all(Build *b, Error *e)
             error_set(e, ERROR_INTERRUPTED, "interrupted");
         }
     }
-    build_claims_end(b->plan->folder);
+    end_claims(b);
     if (e->code == ERROR_NONE && total > 0) {
         progress_end(&b->progress, b->done);
     } else {

@@ -21,11 +21,11 @@ enum {
 };
 
 /* The positions of a class. */
-typedef struct Tally {
+typedef struct ClassResults {
     uint64_t results[WDL_NONE]; /* by Wdl */
     int longest;                /* win, plies; 0: none, or plies are not known */
     uint64_t where;             /* the lowest number of such a win */
-} Tally;
+} ClassResults;
 
 /* One class while it is counted by all threads. */
 typedef struct Count {
@@ -33,28 +33,28 @@ typedef struct Count {
     TableFile *file;
     Bitboard men, enemy_men; /* where they may stand */
     pthread_mutex_t lock;    /* guards what follows */
-    Tally tally;
+    ClassResults tally;
     bool damaged;
 } Count;
 
 /* A class and what it came to. */
-typedef struct Row {
+typedef struct ReportRow {
     TableClass class;
-    Tally tally;
+    ClassResults tally;
     TablePieces longest; /* where tally.longest is above 0 */
-} Row;
+} ReportRow;
 
 typedef struct Report {
     const ClassReportPlan *plan;
     ThreadPool *pool;
     Tablebase *tables;
-    Row rows[TABLE_CLASSES_MOST];
+    ReportRow rows[TABLE_CLASSES_MOST];
     int count;
 } Report;
 
-typedef struct Cell {
+typedef struct ReportCell {
     char text[CELL_SIZE];
-} Cell;
+} ReportCell;
 
 /* The first rows of the board, seen by a side. */
 static Bitboard first_rows(const Variant *v, Color side, int count)
@@ -70,7 +70,7 @@ static Bitboard first_rows(const Variant *v, Color side, int count)
 }
 
 /* Adds the value that stands at a number. */
-static void add_position(Tally *t, int value, bool plies, uint64_t number)
+static void add_position(ClassResults *t, int value, bool plies, uint64_t number)
 {
     if (value != VALUE_NONE) {
         t->results[value_wdl(value)]++;
@@ -91,7 +91,7 @@ static bool counts(const Count *c, TablePieces pieces)
     return !movegen_can_capture(&p, WHITE);
 }
 
-static void merge(Count *c, const Tally *t, bool damaged)
+static void merge(Count *c, const ClassResults *t, bool damaged)
 {
     pthread_mutex_lock(&c->lock);
     for (int i = 0; i < WDL_NONE; i++) {
@@ -109,7 +109,7 @@ static void count_slice(void *context, int slice)
 {
     Count *const c = context;
     const uint32_t first = (uint32_t)slice * SLICE_BLOCKS;
-    Tally tally = {.longest = 0};
+    ClassResults tally = {.longest = 0};
     NumberingCursor cursor = {.begun = false};
     bool damaged = false;
     for (uint32_t block = first; block < first + SLICE_BLOCKS && block < c->file->blocks && !damaged; block++) {
@@ -151,9 +151,9 @@ static ErrorCode count_class(Report *r, TableClass class, Error *e)
         table_class_name(class, name);
         return error_set(e, ERROR_SYNTAX, "the table of %s for %s is damaged", name, v->name);
     }
-    Row *const row = &r->rows[r->count++];
+    ReportRow *const row = &r->rows[r->count++];
     NumberingCursor cursor = {.begun = false};
-    *row = (Row){.class = class, .tally = c.tally};
+    *row = (ReportRow){.class = class, .tally = c.tally};
     if (c.tally.longest > 0) {
         numbering_pieces(&c.file->numbering, c.tally.where, &cursor, &row->longest);
     }
@@ -161,28 +161,28 @@ static ErrorCode count_class(Report *r, TableClass class, Error *e)
 }
 
 /* A number in groups of three digits. */
-static Cell grouped(uint64_t n)
+static ReportCell grouped(uint64_t n)
 {
-    Cell cell;
+    ReportCell cell;
     if (n < THOUSAND) {
         snprintf(cell.text, sizeof cell.text, "%" PRIu64, n);
     } else {
-        const Cell high = grouped(n / THOUSAND);
+        const ReportCell high = grouped(n / THOUSAND);
         snprintf(cell.text, sizeof cell.text, "%.32s,%03" PRIu64, high.text, n % THOUSAND);
     }
     return cell;
 }
 
 /* A number with its share of all. */
-static Cell share(uint64_t part, uint64_t all)
+static ReportCell share(uint64_t part, uint64_t all)
 {
-    Cell cell;
+    ReportCell cell;
     snprintf(cell.text, sizeof cell.text, "%.32s (%.1f %%)", grouped(part).text,
              all > 0 ? 100.0 * (double)part / (double)all : 0.0);
     return cell;
 }
 
-static void print_row(const Row *row)
+static void print_row(const ReportRow *row)
 {
     const uint64_t *const n = row->tally.results;
     const uint64_t all = n[WDL_WIN] + n[WDL_DRAW] + n[WDL_LOSS];
@@ -196,7 +196,7 @@ static void print_row(const Row *row)
 }
 
 /* Prints the longest win of a class and how it goes. */
-static ErrorCode print_longest(const Report *r, TablebaseCache *cache, const Row *row, Error *e)
+static ErrorCode print_longest(const Report *r, TablebaseCache *cache, const ReportRow *row, Error *e)
 {
     Position p = table_position(r->plan->variant, row->longest);
     char name[TABLE_NAME_SIZE], fen[FEN_SIZE];

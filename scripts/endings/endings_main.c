@@ -27,21 +27,27 @@ enum {
 static const char FOLDER_DEFAULT[] = "endings";
 
 /* Without a command the table of the evaluation is written. */
-typedef enum Command { COMMAND_EMIT, COMMAND_BUILD, COMMAND_VERIFY, COMMAND_REPORT, COMMAND_UNKNOWN } Command;
+typedef enum EndingsCommand {
+    COMMAND_EMIT,
+    COMMAND_BUILD,
+    COMMAND_VERIFY,
+    COMMAND_REPORT,
+    COMMAND_UNKNOWN
+} EndingsCommand;
 
 /* What the command line says; 0 and NULL where it says nothing. */
-typedef struct Settings {
+typedef struct EndingsSettings {
     int board; /* or BOTH_BOARDS */
     int pieces, threads, memory, rows;
     int64_t positions, seed;
     const char *emit, *folder, *class;
-} Settings;
+} EndingsSettings;
 
-static Command command_of(const FileWords *files)
+static EndingsCommand command_of(const FileWords *files)
 {
     static const char *const NAMES[] = {
         [COMMAND_BUILD] = "build", [COMMAND_VERIFY] = "verify", [COMMAND_REPORT] = "report"};
-    Command command = files->count == 0 ? COMMAND_EMIT : COMMAND_BUILD;
+    EndingsCommand command = files->count == 0 ? COMMAND_EMIT : COMMAND_BUILD;
     while (command != COMMAND_EMIT && command != COMMAND_UNKNOWN && strcmp(files->words[0], NAMES[command]) != 0) {
         command++;
     }
@@ -49,7 +55,7 @@ static Command command_of(const FileWords *files)
 }
 
 /* Refuses options that another command has. */
-static ErrorCode check_options(const Settings *s, Command c, Error *e)
+static ErrorCode check_options(const EndingsSettings *s, EndingsCommand c, Error *e)
 {
     const bool emit = c == COMMAND_EMIT, build = c == COMMAND_BUILD, verify = c == COMMAND_VERIFY;
     const char *const wrong =
@@ -68,8 +74,8 @@ static ErrorCode check_options(const Settings *s, Command c, Error *e)
 
 static ErrorCode check(const void *settings, const FileWords *files, Error *e)
 {
-    const Settings *const s = settings;
-    const Command command = command_of(files);
+    const EndingsSettings *const s = settings;
+    const EndingsCommand command = command_of(files);
     TableClass class;
     if (command == COMMAND_UNKNOWN || files->count > 1) {
         return error_set(e, ERROR_SYNTAX, "\"%s\" belongs to no option; -help lists them",
@@ -88,12 +94,12 @@ static ErrorCode check(const void *settings, const FileWords *files, Error *e)
     return ERROR_NONE;
 }
 
-static const char *folder_of(const Settings *s)
+static const char *folder_of(const EndingsSettings *s)
 {
     return s->folder != NULL ? s->folder : FOLDER_DEFAULT;
 }
 
-static ErrorCode build(const Settings *s, const Variant *v, ThreadPool *pool, Error *e)
+static ErrorCode build(const EndingsSettings *s, const Variant *v, ThreadPool *pool, Error *e)
 {
     BuildPlan plan = {.variant = v,
                       .folder = folder_of(s),
@@ -105,7 +111,7 @@ static ErrorCode build(const Settings *s, const Variant *v, ThreadPool *pool, Er
     return build_tables(&plan, pool, e);
 }
 
-static ErrorCode report(const Settings *s, const Variant *v, ThreadPool *pool, Error *e)
+static ErrorCode report(const EndingsSettings *s, const Variant *v, ThreadPool *pool, Error *e)
 {
     const ClassReportPlan plan = {.variant = v,
                                   .folders = folder_of(s),
@@ -115,7 +121,7 @@ static ErrorCode report(const Settings *s, const Variant *v, ThreadPool *pool, E
 }
 
 /* Runs a command with a thread pool, for one board after the other. */
-static ErrorCode run_pool(const Settings *s, Command command, const atomic_bool *stop, Error *e)
+static ErrorCode run_pool(const EndingsSettings *s, EndingsCommand command, const atomic_bool *stop, Error *e)
 {
     const int threads = s->threads != 0 ? s->threads : thread_processors();
     ThreadPool *const pool = thread_pool_new(threads, stop);
@@ -132,7 +138,7 @@ static ErrorCode run_pool(const Settings *s, Command command, const atomic_bool 
     return code;
 }
 
-static ErrorCode run_verify(const Settings *s, const atomic_bool *stop, Error *e)
+static ErrorCode run_verify(const EndingsSettings *s, const atomic_bool *stop, Error *e)
 {
     const VerifyPlan plan = {.variant = s->board != BOTH_BOARDS ? variant_at(s->board) : NULL,
                              .folders = folder_of(s),
@@ -143,14 +149,14 @@ static ErrorCode run_verify(const Settings *s, const atomic_bool *stop, Error *e
 
 static ErrorCode run(const void *settings, const FileWords *files, const atomic_bool *stop, Error *e)
 {
-    const Settings *const s = settings;
-    const Command command = command_of(files);
+    const EndingsSettings *const s = settings;
+    const EndingsCommand command = command_of(files);
     return command == COMMAND_EMIT     ? eval_table_write(s->emit, stop, e)
            : command == COMMAND_VERIFY ? run_verify(s, stop, e)
                                        : run_pool(s, command, stop, e);
 }
 
-#define STORED(member) OPTION_STORED(Settings, member)
+#define STORED(member) OPTION_STORED(EndingsSettings, member)
 #define WHOLE(from, to) .kind = OPTION_WHOLE, .min = (from), .max = (to)
 #define TEXT(member) .kind = OPTION_TEXT, STORED(member)
 
@@ -174,7 +180,7 @@ static const OptionRow OPTIONS[] = {
 
 int main(int argc, char **argv)
 {
-    Settings s = {.board = BOTH_BOARDS};
+    EndingsSettings s = {.board = BOTH_BOARDS};
     const Program program = {
         .name = "bushka-endings",
         .usage =

@@ -16,7 +16,7 @@
 enum {
     SLOT_VALUE_BITS = 8,
     SLOT_VALUE_MASK = 255,
-    SETTLED = 255, /* in place of the count of moves: the side to move must capture, or the number is unused */
+    SETTLED = 255, /* instead of the count of moves: the side to move must capture, or the number is unused */
     CHUNK = 1024,  /* slots */
     SLICE_CHUNKS = 64,
     SLICE = SLICE_CHUNKS * CHUNK,
@@ -43,19 +43,19 @@ typedef struct Pair {
     int count; /* of halves: 1 when the class is its own swapped one */
     bool plies;
     atomic_int greatest; /* value */
-    atomic_bool failed;  /* no memory for a list of moves */
+    atomic_bool failed;  /* not enough memory for a list of moves */
     RetrogradeProgress progress;
     void *context;
 } Pair;
 
 /* A task of the pool. */
-typedef struct Task {
+typedef struct RetrogradeTask {
     Pair *pair;
     Half *half;
     int level;
     int first; /* slice */
     StoreClass *to;
-} Task;
+} RetrogradeTask;
 
 static uint64_t chunks_of(uint64_t numbers)
 {
@@ -129,7 +129,7 @@ static void begin_number(Pair *pair, Half *h, uint64_t number, const Position *p
 
 static void begin_slice(void *context, int slice)
 {
-    const Task *const t = context;
+    const RetrogradeTask *const t = context;
     Half *const h = t->half;
     NumberingCursor cursor = {.begun = false};
     const uint64_t end = slice_end(h, t->first + slice);
@@ -151,7 +151,7 @@ static bool is_certain(unsigned slot)
     return open == 0 || open == SETTLED || value_is_win((int)(slot & SLOT_VALUE_MASK));
 }
 
-/* Records for a position that so many of its moves lead to a value that is certain. */
+/* Records for a position that one or two of its moves lead to a value that is certain. */
 static void update_slot(Pair *pair, Half *h, uint64_t number, int child, unsigned moves)
 {
     _Atomic uint16_t *const slot = &h->slots[number];
@@ -224,7 +224,7 @@ static void update_predecessors(Pair *pair, const Half *h, const Position *p, in
     move_list_free(&moves);
 }
 
-static void spread_chunk(const Task *t, uint64_t first, NumberingCursor *cursor)
+static void spread_chunk(const RetrogradeTask *t, uint64_t first, NumberingCursor *cursor)
 {
     const Half *const h = t->half;
     const uint64_t end = least(first + CHUNK, h->numbering.count);
@@ -242,7 +242,7 @@ static void spread_chunk(const Task *t, uint64_t first, NumberingCursor *cursor)
 /* Visits the slots of one level. A win that is still only a possible one has a greater value than those passed on. */
 static void spread_slice(void *context, int slice)
 {
-    const Task *const t = context;
+    const RetrogradeTask *const t = context;
     const Half *const h = t->half;
     const uint64_t end = slice_end(h, slice);
     NumberingCursor cursor = {.begun = false};
@@ -258,7 +258,7 @@ static void spread_slice(void *context, int slice)
 /* Writes the values of a slice to the store; a slice begins with a byte there. */
 static void keep_slice(void *context, int slice)
 {
-    const Task *const t = context;
+    const RetrogradeTask *const t = context;
     const Half *const h = t->half;
     const uint64_t end = slice_end(h, slice);
     for (uint64_t number = (uint64_t)slice * SLICE; number < end; number++) {
@@ -301,7 +301,7 @@ static void half_free(Half *h)
 /* Looks at all positions, then visits the levels. */
 static void solve(Pair *p)
 {
-    Task t = {.pair = p};
+    RetrogradeTask t = {.pair = p};
     int all = 0, done = 0;
     for (int i = 0; i < p->count; i++) {
         all += slices_of(&p->halves[i]);
@@ -321,7 +321,8 @@ static void solve(Pair *p)
             t.half = &p->halves[i];
             thread_pool_run(p->pool, spread_slice, &t, slices_of(t.half));
         }
-        /* Most is done in the first levels, and nobody knows the last: half of the rest each time is a fair guess. */
+        /* Most is done in the first levels, and the last one is not known: each level is taken for a share of the rest.
+         */
         p->progress(p->context, 1 - (1 - BEGIN_SHARE) / (1 + t.level / 4.0));
     }
 }
@@ -331,7 +332,7 @@ static bool keep(Pair *p, Store *s)
 {
     for (int i = 0; i < p->count; i++) {
         const TableClass c = p->halves[i].numbering.class;
-        Task t = {.pair = p, .half = &p->halves[i], .to = store_add(s, c, p->plies)};
+        RetrogradeTask t = {.pair = p, .half = &p->halves[i], .to = store_add(s, c, p->plies)};
         if (t.to == NULL) {
             store_remove(s, p->halves[0].numbering.class);
             return false;

@@ -7,7 +7,7 @@
 
 #include "core/movegen.h"
 #include "endings/retrograde.h"
-#include "endings/table_write.h"
+#include "endings/store_file.h"
 #include "support/place.h"
 #include "support/random_play.h"
 #include "support/test.h"
@@ -206,7 +206,8 @@ static void solve_into(Solved *s, const Variant *v, int pieces, int threads)
             const TableClass c = k % 2 == 0 ? pairs[i] : table_class_swapped(pairs[i]);
             const TableFilePath path = table_file_path(s->place.path, v, c, (BlockKind)(k / 2));
             const StoreClass *const solved = s->store.classes[table_class_id(c)];
-            ck_assert_msg(table_write(solved, (BlockKind)(k / 2), path.text, pool, &e) == ERROR_NONE, "%s", e.text);
+            ck_assert_msg(store_file_write(solved, (BlockKind)(k / 2), path.text, pool, &e) == ERROR_NONE, "%s",
+                          e.text);
         }
     }
     thread_pool_free(pool);
@@ -396,7 +397,8 @@ TEST_EACH(damage_is_noticed, ROWS(DAMAGES))
     tablebase_free(tables);
     ThreadPool *const pool = thread_pool_new(1, NULL);
     store_remove(&s.store, (TableClass){1, 0, 0, 1});
-    ck_assert_int_eq(table_read(&s.store, (TableClass){1, 0, 0, 1}, BLOCK_RESULTS, path.text, pool, &e), ERROR_SYNTAX);
+    ck_assert_int_eq(store_file_read(&s.store, (TableClass){1, 0, 0, 1}, BLOCK_RESULTS, path.text, pool, &e),
+                     ERROR_SYNTAX);
     ck_assert_msg(strstr(e.text, DAMAGES[_i].why) != NULL, "%s", e.text);
     thread_pool_free(pool);
     free(bytes);

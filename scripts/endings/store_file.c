@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "endings/table_write.h"
+#include "endings/store_file.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -9,30 +9,30 @@
 
 enum { WORD = 4, SHORT = 2, SLICE_BLOCKS = 64 };
 
-/* What a slice of blocks has become. */
+/* The code of a slice of blocks. */
 typedef struct Slice {
     uint8_t *code; /* owned; NULL when memory ran out */
     size_t sizes[SLICE_BLOCKS];
 } Slice;
 
 /* A class on its way to a file. */
-typedef struct Writer {
+typedef struct ClassWriter {
     const StoreClass *class;
     TableFileHeader header;
     BlockCounts *counts; /* one for each slice of the counting */
     uint16_t *probabilities;
     Slice *slices;
     int counters, slice_count;
-} Writer;
+} ClassWriter;
 
 /* A class on its way from a file. */
-typedef struct Reader {
+typedef struct ClassReader {
     TableFile file;
     StoreClass *to;
-} Reader;
+} ClassReader;
 
 /* The symbols of a block. Returns how many. */
-static int symbols_of(const Writer *w, uint32_t block, uint8_t symbols[BLOCK_SYMBOLS])
+static int symbols_of(const ClassWriter *w, uint32_t block, uint8_t symbols[BLOCK_SYMBOLS])
 {
     const uint64_t first = (uint64_t)block * BLOCK_SYMBOLS;
     const uint64_t left = w->header.numbers - first;
@@ -48,7 +48,7 @@ static int symbols_of(const Writer *w, uint32_t block, uint8_t symbols[BLOCK_SYM
 
 static void count_slice(void *context, int slice)
 {
-    const Writer *const w = context;
+    const ClassWriter *const w = context;
     uint8_t symbols[BLOCK_SYMBOLS];
     for (uint32_t block = (uint32_t)slice; block < w->header.blocks; block += (uint32_t)w->counters) {
         const int count = symbols_of(w, block, symbols);
@@ -56,8 +56,8 @@ static void count_slice(void *context, int slice)
     }
 }
 
-/* Finds the probabilities. */
-static void make_model(const Writer *w)
+/* Adds up the counts and makes the probabilities. */
+static void make_model(const ClassWriter *w)
 {
     BlockCounts *const sum = &w->counts[0];
     for (int i = 1; i < w->counters; i++) {
@@ -71,7 +71,7 @@ static void make_model(const Writer *w)
 
 static void encode_slice(void *context, int slice)
 {
-    const Writer *const w = context;
+    const ClassWriter *const w = context;
     const BlockModel model = {.kind = w->header.kind, .row = w->header.row, .probabilities = w->probabilities};
     Slice *const s = &w->slices[slice];
     uint8_t symbols[BLOCK_SYMBOLS], code[BLOCK_CODE_MOST];
@@ -99,8 +99,8 @@ static void encode_slice(void *context, int slice)
     }
 }
 
-/* Fills the bytes between header and code, and what the header says of them. */
-static void make_directory(Writer *w, uint8_t *directory, size_t size)
+/* Fills the bytes between header and code, and the sizes and sums in the header that depend on them. */
+static void make_directory(ClassWriter *w, uint8_t *directory, size_t size)
 {
     const int model = block_model_size(w->header.kind);
     for (int i = 0; i < model; i++) {
@@ -125,7 +125,7 @@ static void make_directory(Writer *w, uint8_t *directory, size_t size)
 }
 
 /* Writes all to the stream, whose errors the commit finds. */
-static bool put_all(Writer *w, FILE *out)
+static bool put_all(ClassWriter *w, FILE *out)
 {
     const size_t size = table_file_directory_bytes(w->header.kind, w->header.blocks);
     uint8_t *const directory = malloc(size);
@@ -148,7 +148,7 @@ static bool put_all(Writer *w, FILE *out)
     return true;
 }
 
-static bool encode(Writer *w, ThreadPool *pool)
+static bool encode(ClassWriter *w, ThreadPool *pool)
 {
     thread_pool_run(pool, count_slice, w, w->counters);
     make_model(w);
@@ -165,7 +165,7 @@ static ErrorCode fail_memory(const char *path, Error *e)
     return error_set(e, ERROR_MEMORY, "not enough memory for the table %s", path);
 }
 
-static ErrorCode write_to(Writer *w, AtomicFile *file, const char *path, ThreadPool *pool, Error *e)
+static ErrorCode write_to(ClassWriter *w, AtomicFile *file, const char *path, ThreadPool *pool, Error *e)
 {
     const bool done = encode(w, pool);
     if (thread_pool_stopped(pool)) {
@@ -177,10 +177,10 @@ static ErrorCode write_to(Writer *w, AtomicFile *file, const char *path, ThreadP
     return atomic_file_commit(file, e);
 }
 
-ErrorCode table_write(const StoreClass *c, BlockKind kind, const char *path, ThreadPool *pool, Error *e)
+ErrorCode store_file_write(const StoreClass *c, BlockKind kind, const char *path, ThreadPool *pool, Error *e)
 {
     /* The counts are added up, so that it does not matter how many counters there are. */
-    Writer w = {.class = c, .header = table_file_header(&c->numbering, kind), .counters = 4};
+    ClassWriter w = {.class = c, .header = table_file_header(&c->numbering, kind), .counters = 4};
     w.slice_count = (int)((w.header.blocks + SLICE_BLOCKS - 1) / SLICE_BLOCKS);
     AtomicFile file;
     if (atomic_file_begin(&file, path, TABLE_FILE_MAGIC, e) != ERROR_NONE) {
@@ -203,7 +203,7 @@ ErrorCode table_write(const StoreClass *c, BlockKind kind, const char *path, Thr
 
 static void read_slice(void *context, int slice)
 {
-    Reader *const r = context;
+    ClassReader *const r = context;
     uint8_t symbols[BLOCK_SYMBOLS];
     for (int i = 0; i < SLICE_BLOCKS; i++) {
         const uint32_t block = (uint32_t)slice * SLICE_BLOCKS + (uint32_t)i;
@@ -222,9 +222,9 @@ static void read_slice(void *context, int slice)
     }
 }
 
-ErrorCode table_read(Store *s, TableClass c, BlockKind kind, const char *path, ThreadPool *pool, Error *e)
+ErrorCode store_file_read(Store *s, TableClass c, BlockKind kind, const char *path, ThreadPool *pool, Error *e)
 {
-    Reader r;
+    ClassReader r;
     if (table_file_open(&r.file, path, s->board, c, kind, e) != ERROR_NONE) {
         return e->code;
     }
