@@ -5,14 +5,17 @@
 #include <inttypes.h>
 #include <math.h>
 #include <pthread.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "evaluation/network_builtin.h"
 #include "system/clock.h"
 #include "system/progress.h"
 #include "system/random.h"
 #include "system/file.h"
 #include "system/thread.h"
+#include "system/thread_pool.h"
 
 enum {
     KEPT_BITS = 32, /* of the share of positions kept that tell games apart */
@@ -28,25 +31,17 @@ typedef struct Slot {
     bool finished;
 } Slot;
 
-typedef struct Worker {
-    struct Datagen *datagen;
-    pthread_t thread;
-    Search *search; /* NULL when it has none */
-} Worker;
-
 /* The work of all threads. The lock guards all that changes. */
 typedef struct Datagen {
     const DatagenConfig *config;
     FILE *file;
     pthread_mutex_t lock;
-    pthread_cond_t changed; /* more is written, a worker has ended, or the work stops */
-    Worker workers[DATAGEN_THREADS_MAX];
-    int working; /* workers that have not ended */
-    Slot *slots; /* game k waits in slot k % slot_count */
+    pthread_cond_t changed; /* more is written, or the work stops */
+    Slot *slots;            /* game k waits in slot k % slot_count */
     uint64_t slot_count;
     uint64_t taken, written; /* games of this shard, counted from its first */
-    atomic_bool stop;        /* games under way are given up */
-    Error error;
+    atomic_bool stop;        /* all is written, or something failed: games under way are given up */
+    Error error;             /* why the work failed */
     DatagenTotals totals;
     Progress line;
 } Datagen;
@@ -82,10 +77,17 @@ static bool is_requested(const atomic_bool *stop)
     return stop != NULL && atomic_load(stop);
 }
 
-/* The first reason to stop is the one that is reported. */
+/* For selfplay_game(): whether games under way are given up. */
+static bool is_stopping(void *context)
+{
+    const Datagen *const d = context;
+    return atomic_load(&d->stop) || is_requested(d->config->stop);
+}
+
+/* Ends the work for a reason, unless it ends already. */
 static void fail(Datagen *d, const Error *e)
 {
-    if (!atomic_load(&d->stop)) {
+    if (!is_stopping(d)) {
         d->error = *e;
     }
     atomic_store(&d->stop, true);
@@ -96,7 +98,7 @@ static void write_finished(Datagen *d)
 {
     Slot *slot = &d->slots[d->written % d->slot_count];
     Error e;
-    while (!atomic_load(&d->stop) && slot->finished) {
+    while (!is_stopping(d) && slot->finished) {
         slot->finished = false;
         if (records_write_game(d->file, &slot->game, &e) != ERROR_NONE) {
             fail(d, &e);
@@ -118,10 +120,10 @@ static void write_finished(Datagen *d)
 /* Takes the next game, waiting while the earlier ones are too far behind; NULL when there is none left. */
 static Slot *take(Datagen *d)
 {
-    while (!atomic_load(&d->stop) && d->taken >= d->written + d->slot_count) {
-        pthread_cond_wait(&d->changed, &d->lock);
+    while (!is_stopping(d) && d->taken >= d->written + d->slot_count) {
+        thread_condition_wait(&d->changed, &d->lock, LOOK_MS * NS_PER_MS);
     }
-    if (atomic_load(&d->stop) || game_number(d->config, d->taken) >= d->config->games) {
+    if (is_stopping(d) || game_number(d->config, d->taken) >= d->config->games) {
         return NULL;
     }
     Slot *const slot = &d->slots[d->taken % d->slot_count];
@@ -136,7 +138,7 @@ static void play_games(Datagen *d, Search *s, TablebaseCache *reader)
         Error e;
         pthread_mutex_unlock(&d->lock);
         const ErrorCode code =
-            selfplay_game(s, reader, &d->config->rules, slot->game.number, &slot->game, &d->stop, &e);
+            selfplay_game(s, reader, &d->config->rules, slot->game.number, &slot->game, is_stopping, d, &e);
         pthread_mutex_lock(&d->lock);
         slot->finished = code == ERROR_NONE;
         if (code != ERROR_NONE) {
@@ -148,81 +150,39 @@ static void play_games(Datagen *d, Search *s, TablebaseCache *reader)
     pthread_mutex_unlock(&d->lock);
 }
 
-/* The worker's searcher, or none: the others must not stop one that is gone. */
-static void set_search(Worker *w, Search *s)
+/* A task of the pool: what one thread plays, with its own searcher. */
+static void work(void *context, int slice)
 {
-    pthread_mutex_lock(&w->datagen->lock);
-    w->search = s;
-    pthread_mutex_unlock(&w->datagen->lock);
-}
-
-static void *thread_body(void *argument)
-{
-    Worker *const w = argument;
-    Datagen *const d = w->datagen;
-    Error e;
+    Datagen *const d = context;
     const Tablebase *const tables = d->config->tables;
     Search *const s = search_new();
     TablebaseCache *const reader = tables != NULL ? tablebase_cache_new(tables, BLOCKS) : NULL;
-    const bool ready = s != NULL && (tables == NULL || reader != NULL) && search_set_hash(s, HASH, &e) == ERROR_NONE &&
-                       search_set_evaluation(s, d->config->players, &e) == ERROR_NONE;
-    if (ready) {
-        set_search(w, s);
+    Error e;
+    (void)slice;
+    if (s != NULL && (tables == NULL || reader != NULL) && search_set_hash(s, HASH, &e) == ERROR_NONE &&
+        search_set_evaluation(s, d->config->players, &e) == ERROR_NONE) {
         play_games(d, s, reader);
-        set_search(w, NULL);
+    } else {
+        error_set(&e, ERROR_MEMORY, "not enough memory for a searcher of each thread");
+        pthread_mutex_lock(&d->lock);
+        fail(d, &e);
+        pthread_mutex_unlock(&d->lock);
     }
     tablebase_cache_free(reader);
     search_free(s);
-    pthread_mutex_lock(&d->lock);
-    if (!ready) {
-        error_set(&e, ERROR_MEMORY, "not enough memory for a searcher of each thread");
-        fail(d, &e);
-    }
-    d->working--;
-    pthread_cond_broadcast(&d->changed);
-    pthread_mutex_unlock(&d->lock);
-    return NULL;
-}
-
-/* Waits until all workers have ended, and gives their searches up when the work stops. Called with the lock. */
-static void wait_for_workers(Datagen *d, int started)
-{
-    while (d->working > 0) {
-        thread_condition_wait(&d->changed, &d->lock, LOOK_MS * NS_PER_MS);
-        if (is_requested(d->config->stop) && !atomic_load(&d->stop)) {
-            Error e;
-            error_set(&e, ERROR_INTERRUPTED, "interrupted; %s keeps %" PRIu64 " games, and the same command resumes",
-                      d->config->output, d->totals.games);
-            fail(d, &e);
-            pthread_cond_broadcast(&d->changed);
-        }
-        for (int i = 0; i < started && atomic_load(&d->stop); i++) {
-            if (d->workers[i].search != NULL) {
-                search_stop(d->workers[i].search);
-            }
-        }
-    }
 }
 
 static ErrorCode run_threads(Datagen *d, Error *e)
 {
-    int started = 0;
-    bool more = true;
-    pthread_mutex_lock(&d->lock);
-    while (started < d->config->threads && more) {
-        Worker *const w = &d->workers[started];
-        w->datagen = d;
-        more = thread_start(&w->thread, thread_body, w);
-        started += more ? 1 : 0;
+    ThreadPool *const pool = thread_pool_new(d->config->threads, NULL);
+    if (pool == NULL) {
+        return error_set(e, ERROR_MEMORY, "cannot start %d threads", d->config->threads);
     }
-    d->working = started;
-    wait_for_workers(d, started);
-    pthread_mutex_unlock(&d->lock);
-    for (int i = 0; i < started; i++) {
-        pthread_join(d->workers[i].thread, NULL);
-    }
-    if (started == 0) {
-        return error_set(e, ERROR_MEMORY, "the system has no thread left");
+    thread_pool_run(pool, work, d, d->config->threads);
+    thread_pool_free(pool);
+    if (d->error.code == ERROR_NONE && is_requested(d->config->stop) && !is_complete(d, d->written)) {
+        return error_set(e, ERROR_INTERRUPTED, "interrupted; %s keeps %" PRIu64 " games, and the same command resumes",
+                         d->config->output, d->totals.games);
     }
     *e = d->error;
     return e->code;
@@ -230,27 +190,28 @@ static ErrorCode run_threads(Datagen *d, Error *e)
 
 /* The games that are in the output already. */
 typedef struct Found {
-    const RecordsHead *wanted;
+    const RecordsHeader *wanted;
     const atomic_bool *stop; /* or NULL */
     DatagenTotals totals;
 } Found;
 
-static ErrorCode count_game(void *context, const RecordsHead *head, const RecordsGame *game, Error *e)
+static ErrorCode count_game(void *context, const RecordsHeader *header, const RecordsGame *game, Error *e)
 {
     Found *const f = context;
     if (is_requested(f->stop)) {
         return error_set(e, ERROR_INTERRUPTED, "interrupted");
     }
-    if (!records_same_source(head, f->wanted) || head->shard != f->wanted->shard || head->shards != f->wanted->shards) {
+    if (!records_same_source(header, f->wanted) || header->shard != f->wanted->shard ||
+        header->shards != f->wanted->shards) {
         return error_set(e, ERROR_SYNTAX,
                          "holds games made otherwise (with seed %" PRIu64
                          ", %u nodes, shard %u/%u, or other rules or weights)",
-                         head->seed, (unsigned)head->nodes, (unsigned)head->shard + 1, (unsigned)head->shards);
+                         header->seed, (unsigned)header->nodes, (unsigned)header->shard + 1, (unsigned)header->shards);
     }
     if (game == NULL) {
         return ERROR_NONE;
     }
-    if (game->number != f->totals.games * head->shards + head->shard) {
+    if (game->number != f->totals.games * header->shards + header->shard) {
         return error_set(e, ERROR_SYNTAX, "game %" PRIu64 " is out of order", game->number);
     }
     datagen_add(&f->totals, game);
@@ -269,7 +230,7 @@ static FILE *open_alone(const char *path, Error *e)
         }
         return NULL;
     }
-    /* Where there are no locks, the generator does without. */
+    /* On a file system without locks none is taken. */
     if (!file_lock(file, 0, 0)) {
         error_set(e, ERROR_SYNTAX, "%s is in use by another generator", path);
         fclose(stream);
@@ -279,16 +240,16 @@ static FILE *open_alone(const char *path, Error *e)
 }
 
 /* Opens the output behind its last whole game, or makes it anew. */
-static ErrorCode open_output(Datagen *d, const RecordsHead *head, Error *e)
+static ErrorCode open_output(Datagen *d, const RecordsHeader *header, Error *e)
 {
     const char *const path = d->config->output;
-    Found found = {.wanted = head, .stop = d->config->stop};
+    Found found = {.wanted = header, .stop = d->config->stop};
     RecordsEnd end;
     d->file = open_alone(path, e);
     if (d->file == NULL) {
         return e->code;
     }
-    const ErrorCode code = records_read_stream(d->file, path, head->variant, count_game, &found, &end, e);
+    const ErrorCode code = records_read_stream(d->file, path, header->variant, count_game, &found, &end, e);
     if (code != ERROR_NONE) {
         return code;
     }
@@ -296,7 +257,7 @@ static ErrorCode open_output(Datagen *d, const RecordsHead *head, Error *e)
     if (!file_cut(d->file, end.whole)) {
         return error_set(e, ERROR_SYNTAX, "%s: %s", path, strerror(errno));
     }
-    return end.whole == 0 ? records_write_head(d->file, head, e) : ERROR_NONE;
+    return end.whole == 0 ? records_write_header(d->file, header, e) : ERROR_NONE;
 }
 
 static void free_slots(Datagen *d)
@@ -343,13 +304,47 @@ static ErrorCode run(Datagen *d, Error *e)
     return code;
 }
 
-/* Stands for all that a game depends on beside what the head has words for. */
+static uint64_t digest_numbers(uint64_t sum, const int16_t *numbers, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        sum = random_pair(sum, (uint64_t)numbers[i]);
+    }
+    return sum;
+}
+
+static uint64_t digest_network(const Network *n)
+{
+    uint64_t sum = random_pair((uint64_t)n->neurons, (uint64_t)n->scale);
+    sum = digest_numbers(sum, n->bias, network_number_count(&n->shape, n->neurons, n->buckets));
+    for (int i = 0; i < n->buckets; i++) {
+        sum = random_pair(sum, (uint64_t)n->output_bias[i]);
+    }
+    return sum;
+}
+
+/* Tells the evaluations of a board apart; 0 when memory runs out. */
+static uint64_t digest_players(const EvaluationChoice *players, const Variant *v)
+{
+    const int board = variant_index(v);
+    if (players->kind != EVALUATION_LEARNED) {
+        return (uint64_t)players->kind;
+    }
+    if (players->network[board] != NULL) {
+        return digest_network(players->network[board]);
+    }
+    Network *const builtin = network_builtin(v);
+    const uint64_t sum = builtin != NULL ? digest_network(builtin) : 0;
+    network_free(builtin);
+    return sum;
+}
+
+/* Stands for all that a game depends on beside what the file header has numbers for. */
 static uint64_t digest_of(const DatagenConfig *c)
 {
     const SelfplayRules *const r = &c->rules;
-    const uint64_t numbers[] = {(uint64_t)r->opening_least, (uint64_t)r->opening_most, (uint64_t)r->plies_most,
+    const uint64_t numbers[] = {(uint64_t)r->opening_min, (uint64_t)r->opening_max, (uint64_t)r->plies_max,
                                 (uint64_t)ldexp(r->kept, KEPT_BITS)};
-    uint64_t sum = players_digest(c->players, r->variant);
+    uint64_t sum = digest_players(c->players, r->variant);
     for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
         sum = random_pair(sum, numbers[i]);
     }
@@ -363,16 +358,16 @@ static uint64_t digest_of(const DatagenConfig *c)
 ErrorCode datagen_run(const DatagenConfig *config, DatagenTotals *totals, Error *e)
 {
     Datagen d = {.config = config};
-    const RecordsHead head = {.variant = config->rules.variant,
-                              .seed = config->rules.seed,
-                              .play = digest_of(config),
-                              .nodes = config->rules.nodes,
-                              .shard = config->shard,
-                              .shards = config->shards};
+    const RecordsHeader header = {.variant = config->rules.variant,
+                                  .seed = config->rules.seed,
+                                  .play = digest_of(config),
+                                  .nodes = config->rules.nodes,
+                                  .shard = config->shard,
+                                  .shards = config->shards};
     thread_condition_init(&d.changed);
     pthread_mutex_init(&d.lock, NULL);
     error_clear(e);
-    ErrorCode code = open_output(&d, &head, e);
+    ErrorCode code = open_output(&d, &header, e);
     if (code == ERROR_NONE) {
         code = run(&d, e);
     }

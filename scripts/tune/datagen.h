@@ -3,12 +3,14 @@
 #ifndef BUSHKA_TUNE_DATAGEN_H
 #define BUSHKA_TUNE_DATAGEN_H
 
-#include "tune/players.h"
+#include <stdatomic.h>
+
+#include "evaluation/evaluation.h"
 #include "tune/selfplay.h"
 
-enum { DATAGEN_THREADS_MAX = 256, DATAGEN_SHARDS_MAX = 100000 };
+enum { DATAGEN_SHARDS_MAX = 100000 };
 
-/* What to generate. The games of a seed are the same whatever the threads, the shards and the interruptions. */
+/* What to generate. The games of a seed are the same with any threads, shards and interruptions. */
 typedef struct DatagenConfig {
     SelfplayRules rules;
     const EvaluationChoice *players; /* their evaluation */
@@ -31,7 +33,7 @@ typedef struct DatagenTotals {
 } DatagenTotals;
 
 /* Plays the games and writes them to the output, after those that are there already: a torn end is cut off first. A
- * file that is no record file, holds other games (board, seed, nodes, rules, weights, shard), or is being written by
+ * file that is not a record file, holds other games (board, seed, nodes, rules, weights, shard), or is being written by
  * another generator is refused. */
 ErrorCode datagen_run(const DatagenConfig *config, DatagenTotals *totals, Error *e);
 

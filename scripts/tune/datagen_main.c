@@ -2,12 +2,18 @@
 /* bushka-datagen: makes record files, games of the engine against itself, for bushka-train. */
 #include <inttypes.h>
 #include <stdio.h>
+#include <string.h>
 
+#include "evaluation/network_file.h"
 #include "system/program.h"
+#include "system/thread_pool.h"
 #include "tune/datagen.h"
 
 #define COUNT_MAX INT64_C(1000000000000000)
 #define NODES_MAX INT64_C(4000000000)
+
+/* Stands for men and kings alone where a file is asked for. */
+#define PLAIN "plain"
 
 enum { PLIES_MIN = 20, PLIES_MAX = 2000 };
 
@@ -39,7 +45,7 @@ static ErrorCode check(const void *settings, const FileWords *files, Error *e)
     return ERROR_NONE;
 }
 
-static void tell_refused(void *context, const char *why)
+static void report_refused(void *context, const char *why)
 {
     (void)context;
     fprintf(stderr, "bushka-datagen: ignored: %s\n", why);
@@ -52,15 +58,32 @@ static ErrorCode open_tables(const Settings *s, Tablebase **tables, Error *e)
     if (s->tables == NULL) {
         return error_clear(e);
     }
-    const ErrorCode code = tablebase_open_for(s->tables, variant_at(s->board), tell_refused, NULL, tables, e);
+    const ErrorCode code = tablebase_open_for(s->tables, variant_at(s->board), report_refused, NULL, tables, e);
     return code == ERROR_NONE ? code : error_set(e, code, "-tables: %s", e->text);
+}
+
+/* The evaluation of the players: the built-in networks for NULL; men and kings alone for PLAIN; else the network of
+ * that file for its board. To be ended with evaluation_choice_free(), also after an error. */
+static ErrorCode open_players(const char *name, EvaluationChoice *players, Error *e)
+{
+    const bool plain = name != NULL && strcmp(name, PLAIN) == 0;
+    *players = (EvaluationChoice){.kind = plain ? EVALUATION_MATERIAL : EVALUATION_LEARNED};
+    if (name == NULL || plain) {
+        return error_clear(e);
+    }
+    Network *const n = network_file_read(name, e);
+    if (n == NULL) {
+        return e->code;
+    }
+    players->network[variant_index(n->shape.variant)] = n;
+    return error_clear(e);
 }
 
 static ErrorCode generate(const Settings *s, const atomic_bool *stop, DatagenTotals *totals, Error *e)
 {
     EvaluationChoice players;
     Tablebase *tables = NULL;
-    ErrorCode code = players_begin(s->evalfile, &players, e);
+    ErrorCode code = open_players(s->evalfile, &players, e);
     code = code == ERROR_NONE ? open_tables(s, &tables, e) : code;
     if (code != ERROR_NONE) {
         tablebase_free(tables);
@@ -70,9 +93,9 @@ static ErrorCode generate(const Settings *s, const atomic_bool *stop, DatagenTot
     const DatagenConfig config = {.rules = {.variant = variant_at(s->board),
                                             .seed = (uint64_t)s->seed,
                                             .nodes = (uint32_t)s->nodes,
-                                            .opening_least = SELFPLAY_OPENING_LEAST,
-                                            .opening_most = SELFPLAY_OPENING_MOST,
-                                            .plies_most = (int)s->plies,
+                                            .opening_min = SELFPLAY_OPENING_MIN,
+                                            .opening_max = SELFPLAY_OPENING_MAX,
+                                            .plies_max = (int)s->plies,
                                             .kept = s->keep},
                                   .players = &players,
                                   .tables = tables,
@@ -116,7 +139,7 @@ static const OptionRow OPTIONS[] = {
      STORED(positions)},
     {"nodes", "N", "nodes searched for each move", WHOLE(1, NODES_MAX), STORED(nodes), .initial = "1000"},
     {"seed", "N", "decides the openings and what is kept", WHOLE(0, COUNT_MAX), STORED(seed), .initial = "1"},
-    {"threads", "N", "games played at a time", WHOLE(1, DATAGEN_THREADS_MAX), STORED(threads), .initial = "1"},
+    {"threads", "N", "games played at a time", WHOLE(1, THREAD_POOL_MAX), STORED(threads), .initial = "1"},
     {"shard", "I/N", "part I of N of the games, I from 1", OPTION_SHARD, STORED(shard), .max = DATAGEN_SHARDS_MAX,
      .initial = "1/1"},
     {"plies", "N", "a longer game is a draw", WHOLE(PLIES_MIN, PLIES_MAX), STORED(plies), .initial = "240"},

@@ -16,7 +16,7 @@ enum {
 /* Eight numbers at once, anywhere in memory. Compilers turn operations on them into the instructions that there are. */
 typedef float Lanes __attribute__((vector_size(32), aligned(4), may_alias));
 typedef int32_t Mask __attribute__((vector_size(32), aligned(4), may_alias)); /* of comparisons: -1 where they hold */
-enum { LANES = sizeof(Lanes) / sizeof(float), NARROW = 2, WIDE = 4 };         /* so many of them stay in registers */
+enum { LANES = sizeof(Lanes) / sizeof(float), NARROW = 2, WIDE = 4 };         /* that many of them stay in registers */
 
 static const double FIRST_INPUT = 0.14;  /* bound of the weights of single pieces at the beginning: sums of some 25 of
                                             them stay in reach of 0 to 1 */
@@ -146,6 +146,14 @@ static int list_rows(const FloatNetShape *shape, const Sample *s, uint16_t rows[
     return count;
 }
 
+FloatNetBatch float_net_batch(const Samples *samples, int part, FloatNetTarget target)
+{
+    return (FloatNetBatch){.samples = samples->samples,
+                           .which = samples->part[part],
+                           .count = samples->part_count[part],
+                           .target = target};
+}
+
 static double logistic(double x)
 {
     return 1 / (1 + exp(-x));
@@ -171,7 +179,7 @@ static double weight_of(const Sample *s)
     return sqrt((double)s->count); /* the same position again tells less */
 }
 
-/* Sums of so many lanes of one view's neurons. */
+/* Sums of that many lanes of one view's neurons. */
 INLINE_HOT void sum_lanes(const float *numbers, const float *bias, int free, const uint16_t *rows, int count, int first,
                           int lanes, float *restrict sum)
 {
@@ -232,7 +240,7 @@ INLINE_HOT float output_of(const float *restrict sum, const float *restrict weig
     return total;
 }
 
-/* Adds the slopes of so many lanes of neurons to the rows that count. */
+/* Adds the slopes of that many lanes of neurons to the rows that count. */
 INLINE_HOT void learn_lanes(float *gradient, int free, const uint16_t *rows, int count, int first, int lanes,
                             const float *restrict slope)
 {
@@ -276,13 +284,13 @@ INLINE_HOT void learn_view(float *restrict gradient, const FloatNetShape *shape,
     }
 }
 
-INLINE_HOT double learn(const FloatNetShape *shape, int free, const float *numbers, const Samples *samples,
-                        const uint32_t *which, size_t count, FloatNetTarget target, float *gradient, double *weight)
+INLINE_HOT double learn(const FloatNetShape *shape, int free, const float *numbers, const FloatNetBatch *batch,
+                        float *gradient, double *weight)
 {
     double loss = 0;
-    for (size_t n = 0; n < count; n++) {
-        const Sample *const s = &samples->samples[which[n]];
-        const Sample *const later = &samples->samples[which[n + AHEAD < count ? n + AHEAD : n]];
+    for (size_t n = 0; n < batch->count; n++) {
+        const Sample *const s = &batch->samples[batch->which[n]];
+        const Sample *const later = &batch->samples[batch->which[n + AHEAD < batch->count ? n + AHEAD : n]];
         __builtin_prefetch(later);
         __builtin_prefetch(&later->part); /* it may lie on two lines of the cache */
         float sum[FLOAT_NET_VIEWS][NETWORK_NEURONS_MAX];
@@ -304,7 +312,7 @@ INLINE_HOT double learn(const FloatNetShape *shape, int free, const float *numbe
         }
         const double w = weight_of(s);
         const double p = logistic(total);
-        const double t = target_of(s, target);
+        const double t = target_of(s, batch->target);
         loss += w * cross_entropy(p, t);
         *weight += w;
         if (gradient == NULL) {
@@ -320,45 +328,42 @@ INLINE_HOT double learn(const FloatNetShape *shape, int free, const float *numbe
     return loss;
 }
 
-/* The usual sizes are compiled each for itself. */
-INLINE_HOT double learn_by_size(const FloatNetShape *shape, const float *numbers, const Samples *samples,
-                                const uint32_t *which, size_t count, FloatNetTarget target, float *gradient,
-                                double *weight)
+/* The usual sizes are compiled separately, with their loops unrolled. */
+INLINE_HOT double learn_by_size(const FloatNetShape *shape, const float *numbers, const FloatNetBatch *batch,
+                                float *gradient, double *weight)
 {
     enum { SMALL = 32, MEDIUM = 48, LARGE = 64, GREAT = 128 };
     switch (shape->free) {
     case SMALL:
-        return learn(shape, SMALL, numbers, samples, which, count, target, gradient, weight);
+        return learn(shape, SMALL, numbers, batch, gradient, weight);
     case MEDIUM:
-        return learn(shape, MEDIUM, numbers, samples, which, count, target, gradient, weight);
+        return learn(shape, MEDIUM, numbers, batch, gradient, weight);
     case LARGE:
-        return learn(shape, LARGE, numbers, samples, which, count, target, gradient, weight);
+        return learn(shape, LARGE, numbers, batch, gradient, weight);
     case GREAT:
-        return learn(shape, GREAT, numbers, samples, which, count, target, gradient, weight);
+        return learn(shape, GREAT, numbers, batch, gradient, weight);
     default:
-        return learn(shape, shape->free, numbers, samples, which, count, target, gradient, weight);
+        return learn(shape, shape->free, numbers, batch, gradient, weight);
     }
 }
 
-static double learn_anywhere(const FloatNetShape *shape, const float *numbers, const Samples *samples,
-                             const uint32_t *which, size_t count, FloatNetTarget target, float *gradient,
-                             double *weight)
+static double learn_anywhere(const FloatNetShape *shape, const float *numbers, const FloatNetBatch *batch,
+                             float *gradient, double *weight)
 {
-    return learn_by_size(shape, numbers, samples, which, count, target, gradient, weight);
+    return learn_by_size(shape, numbers, batch, gradient, weight);
 }
 
-USES_AVX2 static double learn_avx2(const FloatNetShape *shape, const float *numbers, const Samples *samples,
-                                   const uint32_t *which, size_t count, FloatNetTarget target, float *gradient,
-                                   double *weight)
+USES_AVX2 static double learn_avx2(const FloatNetShape *shape, const float *numbers, const FloatNetBatch *batch,
+                                   float *gradient, double *weight)
 {
-    return learn_by_size(shape, numbers, samples, which, count, target, gradient, weight);
+    return learn_by_size(shape, numbers, batch, gradient, weight);
 }
 
-double float_net_learn(const FloatNetShape *shape, const float *numbers, const Samples *samples, const uint32_t *which,
-                       size_t count, FloatNetTarget target, float *gradient, double *weight)
+double float_net_learn(const FloatNetShape *shape, const float *numbers, const FloatNetBatch *batch, float *gradient,
+                       double *weight)
 {
-    return cpu_has_avx2() ? learn_avx2(shape, numbers, samples, which, count, target, gradient, weight)
-                          : learn_anywhere(shape, numbers, samples, which, count, target, gradient, weight);
+    return cpu_has_avx2() ? learn_avx2(shape, numbers, batch, gradient, weight)
+                          : learn_anywhere(shape, numbers, batch, gradient, weight);
 }
 
 static int16_t rounded(float x, float unit, int bound)
@@ -396,7 +401,7 @@ static void fold_neuron(const FloatNetShape *shape, const float *numbers, size_t
 /* The step with which rounding takes the least from a neuron's weights: small ones cut off the greatest of them. */
 static int step_of(const float *weights, int count)
 {
-    double least = HUGE_VAL;
+    double lowest_loss = HUGE_VAL;
     int best = 1;
     for (int step = 1; step <= NETWORK_STEP_MAX; step++) {
         const float unit = (float)NETWORK_ONE / (float)step;
@@ -406,8 +411,8 @@ static int step_of(const float *weights, int count)
                 (double)weights[i] - (double)rounded(weights[i], unit, NETWORK_WEIGHT_MAX) / (double)unit;
             sum += lost * lost;
         }
-        best = sum < least ? step : best;
-        least = sum < least ? sum : least;
+        best = sum < lowest_loss ? step : best;
+        lowest_loss = sum < lowest_loss ? sum : lowest_loss;
     }
     return best;
 }
@@ -458,20 +463,19 @@ Network *float_net_round(const FloatNetShape *shape, const float *numbers, doubl
     return n;
 }
 
-double float_net_network_loss(const Network *n, const Samples *samples, const uint32_t *which, size_t count,
-                              FloatNetTarget target)
+double float_net_network_loss(const Network *n, const FloatNetBatch *batch)
 {
     double loss = 0, weight = 0;
     Accumulator a;
     network_clear(n, &a);
-    for (size_t i = 0; i < count; i++) {
-        const Sample *const s = &samples->samples[which[i]];
+    for (size_t i = 0; i < batch->count; i++) {
+        const Sample *const s = &batch->samples[batch->which[i]];
         const Position p = {.men = {s->pieces[0], s->pieces[2]},
                             .kings = {s->pieces[1], s->pieces[3]},
-                            .variant = samples->variant,
+                            .variant = n->shape.variant,
                             .side = WHITE};
         const double w = weight_of(s);
-        loss += w * float_net_loss(s, network_value(n, &p, &a, 0) / (double)n->scale, target);
+        loss += w * float_net_loss(s, network_value(n, &p, &a, 0) / (double)n->scale, batch->target);
         weight += w;
     }
     return weight > 0 ? loss / weight : 0;

@@ -42,17 +42,28 @@ typedef struct FloatNetTarget {
     double k;      /* points */
 } FloatNetTarget;
 
-/* The shape of a network of so many neurons and buckets. Without `segments` it has the same numbers, but those of codes
- * are 0 and count nowhere: what it learns of a man holds whatever stands beside him. */
+/* Samples to learn from or to measure by: those whose numbers `which` lists. */
+typedef struct FloatNetBatch {
+    const Sample *samples;
+    const uint32_t *which;
+    size_t count;
+    FloatNetTarget target;
+} FloatNetBatch;
+
+/* The samples of a part, SAMPLES_TRAINING or SAMPLES_VALIDATION. */
+FloatNetBatch float_net_batch(const Samples *samples, int part, FloatNetTarget target);
+
+/* The shape of a network of that many neurons and buckets. Without `segments` it has the same numbers, but those of
+ * codes are 0 and count nowhere: what it learns of a man holds for any neighbours. */
 void float_net_shape(FloatNetShape *shape, const Variant *v, int neurons, int buckets, bool segments);
 
 /* Fills the numbers at random, small enough to learn from. */
 void float_net_begin(const FloatNetShape *shape, float *numbers, uint64_t seed);
 
-/* Adds the samples' gradient of the loss (cross-entropy) to `gradient`, which may be NULL. Returns their loss, and adds
- * what they weigh to *weight. */
-double float_net_learn(const FloatNetShape *shape, const float *numbers, const Samples *samples, const uint32_t *which,
-                       size_t count, FloatNetTarget target, float *gradient, double *weight);
+/* Adds the batch's gradient of the loss (cross-entropy) to `gradient`, which may be NULL. Returns its loss, and adds
+ * what its samples weigh to *weight. */
+double float_net_learn(const FloatNetShape *shape, const float *numbers, const FloatNetBatch *batch, float *gradient,
+                       double *weight);
 
 /* The loss of an output, in units where 1 stands for k points, with the target of that sample. */
 double float_net_loss(const Sample *s, double output, FloatNetTarget target);
@@ -63,8 +74,7 @@ float float_net_bound(const FloatNetShape *shape, size_t place);
 /* The network in whole numbers; NULL when memory runs out. */
 Network *float_net_round(const FloatNetShape *shape, const float *numbers, double k);
 
-/* The mean loss of a finished network on those samples. */
-double float_net_network_loss(const Network *n, const Samples *samples, const uint32_t *which, size_t count,
-                              FloatNetTarget target);
+/* The mean loss of a finished network on the samples of a batch. */
+double float_net_network_loss(const Network *n, const FloatNetBatch *batch);
 
 #endif

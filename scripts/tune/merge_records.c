@@ -17,8 +17,8 @@ enum {
 /* All games of the files. */
 typedef struct Merge {
     const atomic_bool *stop; /* or NULL */
-    RecordsHead head;        /* of the first file */
-    bool *has_shard;         /* head.shards of them; NULL before the first head */
+    RecordsHeader header;    /* of the first file */
+    bool *has_shard;         /* header.shards of them; NULL before the first header */
     RecordsGame *games;
     size_t count, capacity;
 } Merge;
@@ -52,36 +52,36 @@ static ErrorCode fail_for_memory(Error *e)
 }
 
 /* Notes which shard a file holds. */
-static ErrorCode add_head(Merge *m, const RecordsHead *head, Error *e)
+static ErrorCode add_header(Merge *m, const RecordsHeader *header, Error *e)
 {
     if (m->has_shard == NULL) {
-        if (head->shards > DATAGEN_SHARDS_MAX) {
-            return error_set(e, ERROR_SYNTAX, "is one of %" PRIu32 " shards; at most %d are merged", head->shards,
+        if (header->shards > DATAGEN_SHARDS_MAX) {
+            return error_set(e, ERROR_SYNTAX, "is one of %" PRIu32 " shards; at most %d are merged", header->shards,
                              DATAGEN_SHARDS_MAX);
         }
-        m->head = *head;
-        m->has_shard = calloc(head->shards, sizeof *m->has_shard);
+        m->header = *header;
+        m->has_shard = calloc(header->shards, sizeof *m->has_shard);
         if (m->has_shard == NULL) {
             return fail_for_memory(e);
         }
     }
-    if (!records_same_source(&m->head, head)) {
+    if (!records_same_source(&m->header, header)) {
         return error_set(e, ERROR_SYNTAX, "its games are of other settings than those of the first file");
     }
-    if (head->shards != m->head.shards) {
+    if (header->shards != m->header.shards) {
         return error_set(e, ERROR_SYNTAX, "is shard %" PRIu32 "/%" PRIu32 ", the first file one of %" PRIu32,
-                         head->shard + 1, head->shards, m->head.shards);
+                         header->shard + 1, header->shards, m->header.shards);
     }
-    m->has_shard[head->shard] = true;
+    m->has_shard[header->shard] = true;
     return ERROR_NONE;
 }
 
-static ErrorCode add(void *context, const RecordsHead *head, const RecordsGame *game, Error *e)
+static ErrorCode add(void *context, const RecordsHeader *header, const RecordsGame *game, Error *e)
 {
     Merge *const m = context;
     const ErrorCode code = check_stop(m, e);
     if (code != ERROR_NONE || game == NULL) {
-        return code != ERROR_NONE ? code : add_head(m, head, e);
+        return code != ERROR_NONE ? code : add_header(m, header, e);
     }
     const size_t size = (game->count + 1) * sizeof *game->positions; /* never 0 */
     RecordsPosition *const positions = reserve(m) ? malloc(size) : NULL;
@@ -109,9 +109,9 @@ static ErrorCode check_shards(const Merge *m, Error *e)
     uint32_t missing = 0;
     Text names;
     text_init(&names);
-    for (uint32_t i = 0; i < m->head.shards; i++) {
+    for (uint32_t i = 0; i < m->header.shards; i++) {
         if (!m->has_shard[i] && missing++ < NAMED_MOST) {
-            text_add(&names, "%s%" PRIu32 "/%" PRIu32, missing == 1 ? "" : ", ", i + 1, m->head.shards);
+            text_add(&names, "%s%" PRIu32 "/%" PRIu32, missing == 1 ? "" : ", ", i + 1, m->header.shards);
         }
     }
     ErrorCode code = error_clear(e);
@@ -130,7 +130,7 @@ static ErrorCode check_shards(const Merge *m, Error *e)
 static ErrorCode sort_games(Merge *m, Error *e)
 {
     if (m->count == 0) {
-        return error_set(e, ERROR_SYNTAX, "there is no game in the files");
+        return error_set(e, ERROR_SYNTAX, "the files hold no games");
     }
     qsort(m->games, m->count, sizeof *m->games, compare);
     for (size_t i = 1; i < m->count; i++) {
@@ -142,10 +142,10 @@ static ErrorCode sort_games(Merge *m, Error *e)
 }
 
 /* Refuses a game of the file to be replaced that would be lost. */
-static ErrorCode check_replaced(void *context, const RecordsHead *head, const RecordsGame *game, Error *e)
+static ErrorCode check_replaced(void *context, const RecordsHeader *header, const RecordsGame *game, Error *e)
 {
     const Merge *const m = context;
-    const bool known = records_same_source(&m->head, head) &&
+    const bool known = records_same_source(&m->header, header) &&
                        (game == NULL || bsearch(game, m->games, m->count, sizeof *m->games, compare) != NULL);
     if (!known) {
         return error_set(e, ERROR_SYNTAX,
@@ -160,7 +160,7 @@ static ErrorCode collect(Merge *m, char **paths, int count, const char *output, 
     RecordsEnd end;
     ErrorCode code = error_clear(e);
     for (int i = 0; i < count && code == ERROR_NONE; i++) {
-        code = records_read(paths[i], m->has_shard != NULL ? m->head.variant : NULL, add, m, NULL, e);
+        code = records_read(paths[i], m->has_shard != NULL ? m->header.variant : NULL, add, m, NULL, e);
     }
     code = code == ERROR_NONE ? sort_games(m, e) : code;
     code = code == ERROR_NONE ? check_shards(m, e) : code;
@@ -172,10 +172,10 @@ static ErrorCode collect(Merge *m, char **paths, int count, const char *output, 
 
 static ErrorCode write_games(const Merge *m, FILE *file, DatagenTotals *totals, Error *e)
 {
-    RecordsHead whole = m->head;
+    RecordsHeader whole = m->header;
     whole.shard = 0;
     whole.shards = 1;
-    ErrorCode code = records_write_head(file, &whole, e);
+    ErrorCode code = records_write_header(file, &whole, e);
     for (size_t i = 0; i < m->count && code == ERROR_NONE; i++) {
         code = check_stop(m, e);
         code = code == ERROR_NONE ? records_write_game(file, &m->games[i], e) : code;

@@ -12,7 +12,7 @@
 enum { MAGIC_SIZE = 8, BYTE = 8, BYTE_MASK = 0xff, PERCENT = 100 };
 
 /* As first numbers of a position they would stand for men off the board. */
-static const char HEAD_MAGIC[] = RECORDS_MAGIC;
+static const char HEADER_MAGIC[] = RECORDS_MAGIC;
 static const char GAME_MAGIC[] = "bushkaGM";
 
 typedef unsigned char Block[RECORDS_BLOCK];
@@ -54,21 +54,21 @@ static bool has_magic(const Block block, const char *magic)
     return memcmp(block, magic, MAGIC_SIZE) == 0;
 }
 
-static void pack_head(Block block, const RecordsHead *head)
+static void pack_header(Block block, const RecordsHeader *header)
 {
-    Cursor c = begin_block(block, HEAD_MAGIC);
+    Cursor c = begin_block(block, HEADER_MAGIC);
     put(&c, RECORDS_VERSION, 1);
-    put(&c, (uint64_t)variant_index(head->variant), 1);
+    put(&c, (uint64_t)variant_index(header->variant), 1);
     put(&c, 0, 2);
-    put(&c, head->shard, 4);
-    put(&c, head->shards, 4);
-    put(&c, head->seed, 8);
-    put(&c, head->nodes, 4);
-    put(&c, head->play, 8);
+    put(&c, header->shard, 4);
+    put(&c, header->shards, 4);
+    put(&c, header->seed, 8);
+    put(&c, header->nodes, 4);
+    put(&c, header->play, 8);
 }
 
-/* The board that a file's head names; NULL with *e filled when it is none. */
-static const Variant *unpack_head(const Block block, RecordsHead *head, Error *e)
+/* The board that a file's header names; NULL with *e filled when it is none. */
+static const Variant *unpack_header(const Block block, RecordsHeader *header, Error *e)
 {
     Source c = {block + MAGIC_SIZE};
     Block again;
@@ -80,22 +80,22 @@ static const Variant *unpack_head(const Block block, RecordsHead *head, Error *e
                   (int)RECORDS_VERSION);
         return NULL;
     }
-    head->variant = board < VARIANT_COUNT ? variant_at((int)board) : NULL;
-    if (head->variant == NULL) {
+    header->variant = board < VARIANT_COUNT ? variant_at((int)board) : NULL;
+    if (header->variant == NULL) {
         error_set(e, ERROR_SYNTAX, "damaged: there is no board number %u", board);
         return NULL;
     }
-    head->shard = (uint32_t)get(&c, 4);
-    head->shards = (uint32_t)get(&c, 4);
-    head->seed = get(&c, 8);
-    head->nodes = (uint32_t)get(&c, 4);
-    head->play = get(&c, 8);
-    pack_head(again, head);
-    if (head->shard >= head->shards || memcmp(block, again, RECORDS_BLOCK) != 0) {
-        error_set(e, ERROR_SYNTAX, "damaged: its head is not that of a record file");
+    header->shard = (uint32_t)get(&c, 4);
+    header->shards = (uint32_t)get(&c, 4);
+    header->seed = get(&c, 8);
+    header->nodes = (uint32_t)get(&c, 4);
+    header->play = get(&c, 8);
+    pack_header(again, header);
+    if (header->shard >= header->shards || memcmp(block, again, RECORDS_BLOCK) != 0) {
+        error_set(e, ERROR_SYNTAX, "damaged: its header is not that of a record file");
         return NULL;
     }
-    return head->variant;
+    return header->variant;
 }
 
 static void pack_position(Block block, const RecordsPosition *r)
@@ -187,10 +187,10 @@ static ErrorCode write_block(FILE *file, const Block block, Error *e)
     return ERROR_NONE;
 }
 
-ErrorCode records_write_head(FILE *file, const RecordsHead *head, Error *e)
+ErrorCode records_write_header(FILE *file, const RecordsHeader *header, Error *e)
 {
     Block block;
-    pack_head(block, head);
+    pack_header(block, header);
     return write_block(file, block, e);
 }
 
@@ -221,8 +221,8 @@ ErrorCode records_write_game(FILE *file, const RecordsGame *game, Error *e)
 typedef struct Reader {
     FILE *file;
     const Variant *wanted; /* or NULL */
-    RecordsHead head;
-    bool has_head;
+    RecordsHeader header;
+    bool has_header;
     RecordsPosition *positions; /* RECORDS_POSITIONS_MAX of them */
     RecordsEnd end;
 } Reader;
@@ -235,23 +235,23 @@ static bool read_block(Reader *r, Block block)
     return n == RECORDS_BLOCK;
 }
 
-static ErrorCode read_head(Reader *r, const Block block, RecordsVisitor visit, void *context, Error *e)
+static ErrorCode read_header(Reader *r, const Block block, RecordsVisitor visit, void *context, Error *e)
 {
-    const Variant *const before = r->has_head ? r->head.variant : r->wanted;
-    const Variant *const board = unpack_head(block, &r->head, e);
+    const Variant *const before = r->has_header ? r->header.variant : r->wanted;
+    const Variant *const board = unpack_header(block, &r->header, e);
     if (board == NULL) {
         return e->code;
     }
     if (before != NULL && before != board) {
         return error_set(e, ERROR_SYNTAX, "holds positions of board %s where %s is wanted", board->name, before->name);
     }
-    r->has_head = true;
-    return visit(context, &r->head, NULL, e);
+    r->has_header = true;
+    return visit(context, &r->header, NULL, e);
 }
 
-static bool is_of_shard(const RecordsHead *head, uint64_t number)
+static bool is_of_shard(const RecordsHeader *header, uint64_t number)
 {
-    return head->shards != 0 && number % head->shards == head->shard;
+    return header->shards != 0 && number % header->shards == header->shard;
 }
 
 /* Reads the positions of the game whose block this is, and shows the game to the visitor. */
@@ -265,7 +265,7 @@ static ErrorCode read_game(Reader *r, const Block block, RecordsVisitor visit, v
     const uint64_t expected = get(&c, 8);
     uint64_t check = check_begin(&game);
     bool sound = !filled && get(&c, 8) == 0 && game.count <= RECORDS_POSITIONS_MAX && game.result >= -1 &&
-                 game.result <= 1 && is_of_shard(&r->head, game.number);
+                 game.result <= 1 && is_of_shard(&r->header, game.number);
     for (uint32_t i = 0; i < game.count && sound; i++) {
         Block next;
         if (!read_block(r, next)) {
@@ -274,17 +274,17 @@ static ErrorCode read_game(Reader *r, const Block block, RecordsVisitor visit, v
         }
         check = check_add(check, next);
         r->positions[i] = unpack_position(next);
-        sound = is_sound(r->head.variant, &r->positions[i], &game);
+        sound = is_sound(r->header.variant, &r->positions[i], &game);
     }
     if (!sound || check != expected) {
         return error_set(e, ERROR_SYNTAX, "game %" PRIu64 ": damaged", game.number);
     }
-    return visit(context, &r->head, &game, e);
+    return visit(context, &r->header, &game, e);
 }
 
 static ErrorCode refuse_foreign(Error *e)
 {
-    return error_set(e, ERROR_SYNTAX, "not a record file: it does not begin with \"%s\"", HEAD_MAGIC);
+    return error_set(e, ERROR_SYNTAX, "not a record file: it does not begin with \"%s\"", HEADER_MAGIC);
 }
 
 static ErrorCode read_all(Reader *r, RecordsVisitor visit, void *context, Error *e)
@@ -292,14 +292,14 @@ static ErrorCode read_all(Reader *r, RecordsVisitor visit, void *context, Error 
     Block block;
     ErrorCode code = error_clear(e);
     while (code == ERROR_NONE && !r->end.torn && read_block(r, block)) {
-        if (has_magic(block, HEAD_MAGIC)) {
-            code = read_head(r, block, visit, context, e);
-        } else if (!r->has_head) {
+        if (has_magic(block, HEADER_MAGIC)) {
+            code = read_header(r, block, visit, context, e);
+        } else if (!r->has_header) {
             code = refuse_foreign(e);
         } else if (has_magic(block, GAME_MAGIC)) {
             code = read_game(r, block, visit, context, e);
         } else {
-            code = error_set(e, ERROR_SYNTAX, "damaged at byte %ld: neither a game nor a head begins here",
+            code = error_set(e, ERROR_SYNTAX, "damaged at byte %ld: neither a game nor a header begins here",
                              ftell(r->file) - RECORDS_BLOCK);
         }
         if (code == ERROR_NONE && !r->end.torn) {
@@ -309,8 +309,8 @@ static ErrorCode read_all(Reader *r, RecordsVisitor visit, void *context, Error 
     if (code == ERROR_NONE && ferror(r->file)) {
         code = error_set(e, ERROR_SYNTAX, "%s", strerror(errno));
     }
-    /* Too short for a head, which is never torn: the generator did not write this. */
-    return code == ERROR_NONE && r->end.torn && !r->has_head ? refuse_foreign(e) : code;
+    /* Too short for a header, which is never torn: the generator did not write this. */
+    return code == ERROR_NONE && r->end.torn && !r->has_header ? refuse_foreign(e) : code;
 }
 
 ErrorCode records_read_stream(FILE *stream, const char *path, const Variant *v, RecordsVisitor visit, void *context,
@@ -321,10 +321,11 @@ ErrorCode records_read_stream(FILE *stream, const char *path, const Variant *v, 
     r.positions = malloc(RECORDS_POSITIONS_MAX * sizeof *r.positions);
     ErrorCode code = r.positions != NULL ? read_all(&r, visit, context, &reason)
                                          : error_set(&reason, ERROR_MEMORY, "not enough memory to read records");
-    if (code == ERROR_NONE && end == NULL && (r.end.torn || !r.has_head)) {
-        code = error_set(&reason, ERROR_SYNTAX, "%s",
-                         r.has_head ? "ends within a game; the generator, run again, continues after the last whole one"
-                                    : "empty; a record file begins with a head");
+    if (code == ERROR_NONE && end == NULL && (r.end.torn || !r.has_header)) {
+        code =
+            error_set(&reason, ERROR_SYNTAX, "%s",
+                      r.has_header ? "ends within a game; the generator, run again, continues after the last whole one"
+                                   : "empty; a record file begins with a header");
     }
     if (code == ERROR_NONE || code == ERROR_INTERRUPTED) {
         error_set(e, code, "%s", code == ERROR_NONE ? "" : reason.text); /* the file is not to blame */
@@ -351,9 +352,9 @@ ErrorCode records_read(const char *path, const Variant *v, RecordsVisitor visit,
     return code;
 }
 
-uint64_t records_game_name(const RecordsHead *head, const RecordsGame *game)
+uint64_t records_game_name(const RecordsHeader *header, const RecordsGame *game)
 {
-    return random_pair(head->seed, game->number);
+    return random_pair(header->seed, game->number);
 }
 
 bool records_validates(uint64_t name, int percent)
@@ -362,7 +363,7 @@ bool records_validates(uint64_t name, int percent)
     return random_pair(name, salt) % PERCENT < (uint64_t)percent;
 }
 
-bool records_same_source(const RecordsHead *a, const RecordsHead *b)
+bool records_same_source(const RecordsHeader *a, const RecordsHeader *b)
 {
     return a->variant == b->variant && a->seed == b->seed && a->play == b->play && a->nodes == b->nodes;
 }

@@ -3,11 +3,11 @@
  *
  * A file is a row of blocks of RECORDS_BLOCK bytes, numbers little-endian:
  *
- *     file head   magic "bushkaRF"  version 1  board 1  0 2  shard 4  shards 4  seed 8  nodes 4  play 8
+ *     file header   magic "bushkaRF"  version 1  board 1  0 2  shard 4  shards 4  seed 8  nodes 4  play 8
  *     game        magic "bushkaGM"  number 8  positions 4  plies 2  result 1  0 1  check 8  0 8
  *     position    White's men 8, kings 8, Black's men 8, kings 8, score 2, ply 2, result 1, side 1, 0 2
  *
- * A game's positions follow it at once. Further file heads may come between games, so files of one board put one
+ * A game's positions follow it at once. Further file headers may come between games, so files of one board put one
  * after another (cat) are a file too. The check sums up the game: what is torn or changed is refused.
  */
 #ifndef BUSHKA_TUNE_RECORDS_H
@@ -29,14 +29,14 @@ enum {
 #define RECORDS_MAGIC "bushkaRF"
 
 /* What a file was made of. */
-typedef struct RecordsHead {
+typedef struct RecordsHeader {
     const Variant *variant;
     uint64_t seed;  /* of the openings; with a game's number it names the game */
     uint64_t play;  /* digest of how the games were played: rules and evaluation weights */
     uint32_t nodes; /* searched for each move */
     uint32_t shard; /* the games whose number is shard modulo shards */
     uint32_t shards;
-} RecordsHead;
+} RecordsHeader;
 
 /* A quiet position of a game. */
 typedef struct RecordsPosition {
@@ -57,9 +57,9 @@ typedef struct RecordsGame {
     int8_t result;  /* as above */
 } RecordsGame;
 
-/* Called for each head, with `game` NULL, and of each whole game with the head that it belongs to; both are valid
+/* Called for each header, with `game` NULL, and of each whole game with the header that it belongs to; both are valid
  * during the call only. Another code than ERROR_NONE (with *e filled) ends the reading. */
-typedef ErrorCode (*RecordsVisitor)(void *context, const RecordsHead *head, const RecordsGame *game, Error *e);
+typedef ErrorCode (*RecordsVisitor)(void *context, const RecordsHeader *header, const RecordsGame *game, Error *e);
 
 /* Where reading ended. */
 typedef struct RecordsEnd {
@@ -74,7 +74,7 @@ Position records_position(const Variant *v, const RecordsPosition *r);
 RecordsPosition records_make(const Position *p, Score score, int ply);
 
 /* Write to an open file. ERROR_SYNTAX with the system's reason when that fails. */
-ErrorCode records_write_head(FILE *file, const RecordsHead *head, Error *e);
+ErrorCode records_write_header(FILE *file, const RecordsHeader *header, Error *e);
 ErrorCode records_write_game(FILE *file, const RecordsGame *game, Error *e);
 
 /* Reads a regular file. Refuses ("PATH: game NUMBER: reason") everything that records_write_...() would not have
@@ -88,13 +88,13 @@ ErrorCode records_read_stream(FILE *stream, const char *path, const Variant *v, 
                               RecordsEnd *end, Error *e);
 
 /* A number that tells the game from all others of any seed. */
-uint64_t records_game_name(const RecordsHead *head, const RecordsGame *game);
+uint64_t records_game_name(const RecordsHeader *header, const RecordsGame *game);
 
 /* True for the games of about that many per cent of the names, which serve validation, each as a whole. Those of a
  * smaller share are among those of a larger one. */
 bool records_validates(uint64_t name, int percent);
 
 /* True when both describe the same games: all but the shard is equal. */
-bool records_same_source(const RecordsHead *a, const RecordsHead *b);
+bool records_same_source(const RecordsHeader *a, const RecordsHeader *b);
 
 #endif

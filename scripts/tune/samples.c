@@ -33,7 +33,8 @@ static uint64_t hash_of(const Sample *sample)
     return hash;
 }
 
-/* Where the sample stands in the table, or the free place where it would. */
+/* Where the sample stands in the table, or the free place where it would. Open addressing, since with uthash 20 million
+ * positions took 1.7 GB instead of 0.8 and twice the time (measured with 15 million different ones). */
 static size_t place_of(const Samples *s, const Sample *sample)
 {
     size_t at = (size_t)hash_of(sample) & (s->table_size - 1);
@@ -112,7 +113,7 @@ static Sample sample_of(const Variant *v, const RecordsPosition *r, int part)
     return s;
 }
 
-static ErrorCode add_game(void *context, const RecordsHead *head, const RecordsGame *game, Error *e)
+static ErrorCode add_game(void *context, const RecordsHeader *header, const RecordsGame *game, Error *e)
 {
     Samples *const s = context;
     if (game == NULL) {
@@ -121,17 +122,17 @@ static ErrorCode add_game(void *context, const RecordsHead *head, const RecordsG
     if (s->stop != NULL && atomic_load(s->stop)) {
         return error_set(e, ERROR_INTERRUPTED, "interrupted");
     }
-    const uint64_t name = records_game_name(head, game);
+    const uint64_t name = records_game_name(header, game);
     const int part = records_validates(name, SAMPLES_VALIDATION_PERCENT) ? SAMPLES_VALIDATION : SAMPLES_TRAINING;
     ErrorCode code = ERROR_NONE;
     for (uint32_t i = 0; i < game->count && code == ERROR_NONE; i++) {
         const RecordsPosition *const r = &game->positions[i];
-        const Position p = records_position(head->variant, r);
+        const Position p = records_position(header->variant, r);
         if (solved_ending_covers(&p)) {
             s->solved++;
             continue;
         }
-        const Sample sample = sample_of(head->variant, r, part);
+        const Sample sample = sample_of(header->variant, r, part);
         code = add(s, &sample, e);
         s->positions++;
     }

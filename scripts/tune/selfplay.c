@@ -23,8 +23,9 @@ enum {
 typedef struct Play {
     const SelfplayRules *rules;
     Search *search;
-    TablebaseCache *reader;  /* NULL without tables */
-    const atomic_bool *stop; /* or NULL */
+    TablebaseCache *reader; /* NULL without tables */
+    SelfplayStop stop;
+    void *context; /* of stop() */
     uint64_t random;
     Game game;
     int reversible; /* king moves without capture, one after the other */
@@ -50,19 +51,27 @@ static bool play_random(Play *p, int plies, bool *failed)
     return played && movegen_any(game_position(&p->game));
 }
 
-/* Searches the position; a search that was stopped is no result. */
+/* Ends the search under way when the game is to be given up. */
+static void look(void *context, int milliseconds)
+{
+    Play *const p = context;
+    (void)milliseconds;
+    if (p->stop(p->context)) {
+        search_stop(p->search);
+    }
+}
+
+/* Searches the position; a search that was stopped has no result. */
 static ErrorCode think(Play *p, SearchResult *result, Error *e)
 {
     const SearchLimits limits = {.nodes = p->rules->nodes};
-    const ErrorCode code = search_prepare(p->search, &p->game, &limits, NULL, e);
+    const SearchListener listener = {.context = p};
+    const ErrorCode code = search_prepare(p->search, &p->game, &limits, &listener, e);
     if (code != ERROR_NONE) {
         return code;
     }
-    *result = search_run(p->search, NULL);
-    if (p->stop != NULL && atomic_load(p->stop)) {
-        return error_set(e, ERROR_INTERRUPTED, "interrupted");
-    }
-    return error_clear(e);
+    *result = search_run(p->search, look);
+    return p->stop(p->context) ? error_set(e, ERROR_INTERRUPTED, "interrupted") : error_clear(e);
 }
 
 static Score white_view(const Position *p, Score score)
@@ -73,10 +82,10 @@ static Score white_view(const Position *p, Score score)
 /* Plays random moves from the start position until they lead to a balanced one. */
 static ErrorCode play_opening(Play *p, Error *e)
 {
-    const size_t lengths = (size_t)(p->rules->opening_most - p->rules->opening_least + 1);
+    const size_t lengths = (size_t)(p->rules->opening_max - p->rules->opening_min + 1);
     const Position start = position_start(p->rules->variant);
     for (int tries = 0; tries < OPENING_TRIES; tries++) {
-        const int plies = p->rules->opening_least + (int)random_below(&p->random, lengths);
+        const int plies = p->rules->opening_min + (int)random_below(&p->random, lengths);
         bool failed = false;
         game_free(&p->game);
         if (game_init(&p->game, &start) != ERROR_NONE) {
@@ -93,8 +102,8 @@ static ErrorCode play_opening(Play *p, Error *e)
             return error_set(e, ERROR_MEMORY, "not enough memory for a game");
         }
     }
-    return error_set(e, ERROR_SYNTAX, "found no balanced opening of %d to %d random plies", p->rules->opening_least,
-                     p->rules->opening_most);
+    return error_set(e, ERROR_SYNTAX, "found no balanced opening of %d to %d random plies", p->rules->opening_min,
+                     p->rules->opening_max);
 }
 
 /* True when the game is over by the rules, by the score of the search or in a solved ending; *result is then filled,
@@ -112,7 +121,7 @@ static bool is_over(Play *p, Score score, int8_t *result)
     }
     p->decided = winner == 0 || winner * p->decided < 0 ? winner : p->decided + winner;
     *result = (int8_t)(abs(p->decided) >= DECIDED_PLIES ? winner : 0);
-    return *result != 0 || p->reversible >= REVERSIBLE_PLIES || (int)p->game.plies >= p->rules->plies_most;
+    return *result != 0 || p->reversible >= REVERSIBLE_PLIES || (int)p->game.plies >= p->rules->plies_max;
 }
 
 /* True when the tables know the position; *result is then filled, White's view. */
@@ -182,9 +191,14 @@ static ErrorCode play_moves(Play *p, RecordsGame *game, Error *e)
 }
 
 ErrorCode selfplay_game(Search *s, TablebaseCache *reader, const SelfplayRules *rules, uint64_t number,
-                        RecordsGame *game, const atomic_bool *stop, Error *e)
+                        RecordsGame *game, SelfplayStop stop, void *context, Error *e)
 {
-    Play p = {.rules = rules, .search = s, .reader = reader, .stop = stop, .random = random_pair(rules->seed, number)};
+    Play p = {.rules = rules,
+              .search = s,
+              .reader = reader,
+              .stop = stop,
+              .context = context,
+              .random = random_pair(rules->seed, number)};
     game->number = number;
     game->count = 0;
     game->result = 0;

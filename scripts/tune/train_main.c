@@ -9,7 +9,7 @@
 #include "system/command_line.h"
 #include "system/file.h"
 #include "system/progress.h"
-#include "tune/training_file.h"
+#include "tune/checkpoint.h"
 
 static const double COUNT_MOST = 1e15;
 static const double BATCH_MOST = 1 << 24;
@@ -67,7 +67,7 @@ static void show_progress(void *context, uint64_t done)
     progress_show(&w->line, done);
 }
 
-static ErrorCode tell_epoch(void *context, const Training *t, double training, double validation, Error *e)
+static ErrorCode report_epoch(void *context, const Training *t, double training, double validation, Error *e)
 {
     Work *const w = context;
     progress_clear(&w->line);
@@ -78,7 +78,7 @@ static ErrorCode tell_epoch(void *context, const Training *t, double training, d
     putchar('\n');
     const int lost = fflush(stdout) != 0 ? errno : 0;
     const ErrorCode code =
-        w->settings->checkpoint == NULL ? ERROR_NONE : training_file_write(w->settings->checkpoint, w->identity, t, e);
+        w->settings->checkpoint == NULL ? ERROR_NONE : checkpoint_write(w->settings->checkpoint, w->identity, t, e);
     return code == ERROR_NONE && lost != 0 ? error_set(e, ERROR_SYNTAX, "standard output: %s", strerror(lost)) : code;
 }
 
@@ -124,14 +124,13 @@ static ErrorCode finish(const Settings *s, const Training *t, ThreadPool *pool, 
         return error_set(e, ERROR_SYNTAX, "the trained network cannot be used: %s", why.text);
     }
     if (samples->part_count[SAMPLES_VALIDATION] > 0) {
+        const FloatNetBatch batch = float_net_batch(samples, SAMPLES_VALIDATION, config->target);
         const double loss = training_validate(t, pool, samples, config->target);
         if (thread_pool_stopped(pool)) {
             network_free(n);
             return interrupted(s, t->epoch, e);
         }
-        printf("validation loss %.5f, in whole numbers %.5f\n", loss,
-               float_net_network_loss(n, samples, samples->part[SAMPLES_VALIDATION],
-                                      samples->part_count[SAMPLES_VALIDATION], config->target));
+        printf("validation loss %.5f, in whole numbers %.5f\n", loss, float_net_network_loss(n, &batch));
     }
     snprintf(made_by, sizeof made_by,
              "bushka-train -variant %s -neurons %d -buckets %d%s -lambda %g -k %g -rate %g -lastrate %g -decay %g "
@@ -165,16 +164,16 @@ static ErrorCode train(const Settings *s, Samples *samples, ThreadPool *pool, At
         return code;
     }
     Work work = {.settings = s,
-                 .identity = training_file_identity(samples, &shape, &config),
+                 .identity = checkpoint_identity(samples, &shape, &config),
                  .validated = samples->part_count[SAMPLES_VALIDATION] > 0};
     if (s->resume && s->checkpoint != NULL && file_exists(s->checkpoint)) {
-        code = training_file_read(s->checkpoint, work.identity, &t, config.seed, e);
+        code = checkpoint_read(s->checkpoint, work.identity, &t, config.seed, e);
     }
     if (code == ERROR_NONE) {
         const uint64_t each = samples->part_count[SAMPLES_TRAINING];
         progress_begin(&work.line, "positions", (uint64_t)t.epoch * each, (uint64_t)config.epochs * each,
                        s->quiet ? PROGRESS_NOWHERE : PROGRESS_ANYWHERE);
-        code = training_run(&t, pool, samples, &config, tell_epoch, show_progress, &work, e);
+        code = training_run(&t, pool, samples, &config, report_epoch, show_progress, &work, e);
         progress_clear(&work.line);
     }
     if (code == ERROR_INTERRUPTED) {
@@ -192,13 +191,13 @@ static ErrorCode run(const void *settings, const FileWords *files, const atomic_
     Samples samples;
     samples_init(&samples, s->variant);
     samples.stop = stop;
-    ErrorCode code = s->checkpoint != NULL ? training_file_check(s->checkpoint, e) : ERROR_NONE;
+    ErrorCode code = s->checkpoint != NULL ? checkpoint_check(s->checkpoint, e) : ERROR_NONE;
     code = code == ERROR_NONE ? network_file_begin(&output, s->output, e) : code;
     code = code == ERROR_NONE ? read_samples(s, &samples, files, e) : code;
     if (code == ERROR_NONE) {
         ThreadPool *const pool = thread_pool_new((int)s->threads, stop);
         code = pool != NULL ? train(s, &samples, pool, &output, e)
-                            : error_set(e, ERROR_MEMORY, "%d threads cannot be had", (int)s->threads);
+                            : error_set(e, ERROR_MEMORY, "cannot start %d threads", (int)s->threads);
         thread_pool_free(pool);
     }
     atomic_file_abort(&output);

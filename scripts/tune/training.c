@@ -8,7 +8,7 @@
 #include "system/random.h"
 
 enum {
-    SLICES = 32, /* of a batch, whatever the threads: so that sums are the same for any number of them */
+    SLICES = 32, /* of a batch, with any number of threads, so that sums are the same for any number of them */
     BLOCK = 1024 /* numbers whose gradients are added up at a time: they stay in the cache */
 };
 
@@ -18,10 +18,8 @@ static const float MEAN_KEPT = 0.9F, SQUARE_KEPT = 0.999F, EPSILON = 1e-8F; /* o
 /* A batch at work. */
 typedef struct Batch {
     Training *training;
-    const Samples *samples;
     const TrainingConfig *config;
-    const uint32_t *which;
-    size_t count;
+    FloatNetBatch all;
     float *gradients; /* [SLICES][shape.count] */
     bool learning;    /* or the loss alone */
     double loss[SLICES], weight[SLICES];
@@ -61,14 +59,15 @@ static void learn_slice(void *context, int slice)
     Batch *const b = context;
     const FloatNetShape *const shape = &b->training->shape;
     float *const gradient = b->learning ? b->gradients + (size_t)slice * shape->count : NULL;
-    const size_t begin = slice_begin(b->count, slice);
+    const size_t begin = slice_begin(b->all.count, slice), end = slice_begin(b->all.count, slice + 1);
+    FloatNetBatch part = b->all;
+    part.which += begin;
+    part.count = end - begin;
     b->weight[slice] = 0;
     if (gradient != NULL) {
         memset(gradient, 0, shape->count * sizeof *gradient);
     }
-    b->loss[slice] =
-        float_net_learn(shape, b->training->numbers, b->samples, b->which + begin,
-                        slice_begin(b->count, slice + 1) - begin, b->config->target, gradient, &b->weight[slice]);
+    b->loss[slice] = float_net_learn(shape, b->training->numbers, &part, gradient, &b->weight[slice]);
 }
 
 /* The sum of a few numbers of all slices' gradients, always in the same order. */
@@ -147,12 +146,8 @@ double training_validate(const Training *t, ThreadPool *pool, const Samples *sam
 {
     Training same = *t;
     const TrainingConfig config = {.target = target};
-    Batch b = {.training = &same,
-               .samples = samples,
-               .config = &config,
-               .which = samples->part[SAMPLES_VALIDATION],
-               .count = samples->part_count[SAMPLES_VALIDATION]};
-    if (b.count == 0) {
+    Batch b = {.training = &same, .config = &config, .all = float_net_batch(samples, SAMPLES_VALIDATION, target)};
+    if (b.all.count == 0) {
         return 0;
     }
     thread_pool_run(pool, learn_slice, &b, SLICES);
@@ -170,13 +165,13 @@ static double run_epoch(Batch *b, ThreadPool *pool, const uint32_t *which, size_
     for (size_t i = 0; i < batches && !thread_pool_stopped(pool); i++) {
         const double gone = ((double)b->training->epoch * (double)batches + (double)i) / all;
         const size_t begin = i * c->batch;
-        b->which = which + begin;
-        b->count = count - begin < c->batch ? count - begin : c->batch;
+        b->all.which = which + begin;
+        b->all.count = count - begin < c->batch ? count - begin : c->batch;
         make_step(b, pool, c->last_rate + (c->rate - c->last_rate) * (1 + cos(PI * gone)) / 2);
         loss += sum_of(b->loss);
         weight += sum_of(b->weight);
         if (progress != NULL) {
-            progress(context, (uint64_t)b->training->epoch * count + begin + b->count);
+            progress(context, (uint64_t)b->training->epoch * count + begin + b->all.count);
         }
     }
     return weight > 0 ? loss / weight : 0;
@@ -187,7 +182,8 @@ ErrorCode training_run(Training *t, ThreadPool *pool, const Samples *samples, co
 {
     const size_t count = samples->part_count[SAMPLES_TRAINING];
     uint32_t *const which = malloc(count * sizeof *which);
-    Batch b = {.training = t, .samples = samples, .config = config, .learning = true};
+    Batch b = {.training = t, .config = config, .learning = true};
+    b.all = (FloatNetBatch){.samples = samples->samples, .target = config->target};
     b.gradients = malloc(SLICES * t->shape.count * sizeof *b.gradients);
     ErrorCode code = ERROR_NONE;
     if (which == NULL || b.gradients == NULL) {
@@ -230,10 +226,10 @@ static double loss_with_k(const Samples *samples, double k)
 
 double training_fit_k(const Samples *samples)
 {
-    static const double least = 20, most = 900, enough = 0.5;
+    static const double min = 20, max = 900, precision = 0.5;
     static const double third = 1.0 / 3;
-    double low = least, high = most;
-    while (high - low > enough) { /* the loss has one minimum */
+    double low = min, high = max;
+    while (high - low > precision) { /* the loss has one minimum */
         const double a = low + (high - low) * third;
         const double b = high - (high - low) * third;
         if (loss_with_k(samples, a) < loss_with_k(samples, b)) {

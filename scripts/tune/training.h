@@ -25,11 +25,11 @@ typedef struct Training {
     float *numbers, *mean, *square; /* the network; Adam's moments of the gradient */
 } Training;
 
-/* Told after each epoch, with both losses (validation 0 without a validation part). Another code than ERROR_NONE (with
- * *e filled) ends the training. */
+/* Called after each epoch, with both losses (validation 0 without a validation part). Another code than ERROR_NONE
+ * (with *e filled) ends the training. */
 typedef ErrorCode (*TrainingListener)(void *context, const Training *t, double training, double validation, Error *e);
 
-/* Told while an epoch is under way: samples done since the training began. */
+/* Called while an epoch is under way: with the samples done since the training began. */
 typedef void (*TrainingProgress)(void *context, uint64_t done);
 
 /* The state before the first epoch; ERROR_MEMORY. To be ended with training_free(). */
@@ -40,7 +40,7 @@ void training_free(Training *t);
 
 /* Trains from the state on: a training that is cut off between epochs and resumed is the same as one that was not. The
  * result does not depend on the pool's threads. ERROR_MEMORY; the listener's error; ERROR_INTERRUPTED once the pool is
- * stopped: the state is no longer that of the last epoch then. */
+ * stopped: the state is then no longer that of the last epoch. */
 ErrorCode training_run(Training *t, ThreadPool *pool, const Samples *samples, const TrainingConfig *config,
                        TrainingListener listener, TrainingProgress progress, void *context, Error *e);
 

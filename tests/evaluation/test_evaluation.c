@@ -158,7 +158,7 @@ TEST_EACH(extreme_positions, EVALUATIONS)
 
 static const EvaluationKind KINDS[] = {EVALUATION_LEARNED, EVALUATION_PACE_TEMPO, EVALUATION_MATERIAL};
 
-/* The stack of a search gives what a single position gets, whatever came before, for every kind of evaluation. */
+/* The stack of a search gives what a single position gets, after anything else, for every kind of evaluation. */
 TEST_EACH(stack_is_exact, ROWS(KINDS))
 {
     RandomPlay r = {SEED};

@@ -265,7 +265,7 @@ static const HeadChange HEAD_CHANGES[] = {
 };
 enum { HEAD_CHANGE_COUNT = sizeof HEAD_CHANGES / sizeof HEAD_CHANGES[0] };
 
-/* Words that nobody asked for, in a file whose checksum is right. With `from` empty, `to` follows the checksum. */
+/* Unexpected words, in a file whose checksum is right. With `from` empty, `to` follows the checksum. */
 TEST_EACH(words_in_the_head, HEAD_CHANGE_COUNT)
 {
     enum { HEAD_ROOM = 512, FILE_ROOM = 1 << 18 };

@@ -5,8 +5,8 @@
 
 #include "core/variant.h"
 
-/* Writes so many games on that board to a new file, always the same ones: of few nodes a move, by the sum of terms, so
- * that they do not depend on a network. A failure fails the test. */
+/* Writes that many games on that board to a new file, always the same ones: of few nodes a move, by the sum of terms,
+ * so that they do not depend on a network. A failure fails the test. */
 void quick_games(const Variant *v, const char *path, int games);
 
 #endif

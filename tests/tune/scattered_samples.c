@@ -28,7 +28,7 @@ void scattered_samples(Samples *s, const Variant *v)
 
 double scattered_loss(const FloatNetShape *shape, const float *numbers, const Samples *s, FloatNetTarget target)
 {
+    const FloatNetBatch batch = float_net_batch(s, SAMPLES_TRAINING, target);
     double weight = 0;
-    return float_net_learn(shape, numbers, s, s->part[SAMPLES_TRAINING], s->part_count[SAMPLES_TRAINING], target, NULL,
-                           &weight);
+    return float_net_learn(shape, numbers, &batch, NULL, &weight);
 }

@@ -25,9 +25,9 @@ static DatagenConfig config_for(const Variant *v, const char *output)
     const DatagenConfig config = {.rules = {.variant = v,
                                             .seed = SEED,
                                             .nodes = NODES,
-                                            .opening_least = SELFPLAY_OPENING_LEAST,
-                                            .opening_most = SELFPLAY_OPENING_MOST,
-                                            .plies_most = SELFPLAY_PLIES_MOST,
+                                            .opening_min = SELFPLAY_OPENING_MIN,
+                                            .opening_max = SELFPLAY_OPENING_MAX,
+                                            .plies_max = SELFPLAY_PLIES_MAX,
                                             .kept = SELFPLAY_KEPT},
                                   .players = &TERMS,
                                   .output = output,
@@ -55,7 +55,7 @@ typedef struct Seen {
     RecordsPosition first_of_last;
 } Seen;
 
-static ErrorCode see(void *context, const RecordsHead *head, const RecordsGame *game, Error *e)
+static ErrorCode see(void *context, const RecordsHeader *header, const RecordsGame *game, Error *e)
 {
     Seen *const seen = context;
     (void)e;
@@ -65,7 +65,7 @@ static ErrorCode see(void *context, const RecordsHead *head, const RecordsGame *
     datagen_add(&seen->totals, game);
     seen->last = *game;
     for (uint32_t i = 0; i < game->count; i++) {
-        const Position p = records_position(head->variant, &game->positions[i]);
+        const Position p = records_position(header->variant, &game->positions[i]);
         seen->keys += p.key;
         seen->first_of_last = game->positions[0];
     }
@@ -81,7 +81,7 @@ TEST_EACH(records_round_trip, VARIANT_COUNT)
     RecordsPosition positions[GAMES];
     uint64_t keys = 0;
     Error e;
-    const RecordsHead head = {.variant = v, .seed = SEED, .nodes = NODES, .shard = 1, .shards = 3};
+    const RecordsHeader header = {.variant = v, .seed = SEED, .nodes = NODES, .shard = 1, .shards = 3};
     RecordsGame game = {.number = 4, .positions = positions, .count = GAMES, .plies = 300, .result = -1};
     for (int i = 0; i < GAMES; i++) {
         const Position p = random_play_scatter(&r, v, 4, 9);
@@ -94,7 +94,7 @@ TEST_EACH(records_round_trip, VARIANT_COUNT)
     }
     FILE *const file = fopen(path.text, "wb");
     ck_assert_ptr_nonnull(file);
-    ck_assert_int_eq(records_write_head(file, &head, &e), ERROR_NONE);
+    ck_assert_int_eq(records_write_header(file, &header, &e), ERROR_NONE);
     ck_assert_int_eq(records_write_game(file, &game, &e), ERROR_NONE);
     ck_assert_int_eq(fclose(file), 0);
     Seen seen = {0};
@@ -201,12 +201,12 @@ typedef struct SeenEnds {
     uint64_t games, known, plies;
 } SeenEnds;
 
-static ErrorCode see_end(void *context, const RecordsHead *head, const RecordsGame *game, Error *e)
+static ErrorCode see_end(void *context, const RecordsHeader *header, const RecordsGame *game, Error *e)
 {
     SeenEnds *const seen = context;
     (void)e;
     for (uint32_t i = 0; game != NULL && i < game->count; i++) {
-        const Position p = records_position(head->variant, &game->positions[i]);
+        const Position p = records_position(header->variant, &game->positions[i]);
         const Wdl result = tablebase_probe_wdl(seen->reader, &p);
         if (result == WDL_NONE) {
             continue;
@@ -268,7 +268,7 @@ TEST(damaged_records_are_refused)
     size_t size;
     unsigned char *const data = content(path.text, &size);
     for (size_t i = 0; i < size; i += i < 3 * (size_t)RECORDS_BLOCK ? 1 : 13) {
-        /* Seed, nodes and digest of the head may be any numbers. */
+        /* Seed, nodes and digest of the header may be any numbers. */
         if (i < 20 || i >= RECORDS_BLOCK) {
             data[i] ^= 0x10;
             set_content(bad.text, data, size);
@@ -294,11 +294,11 @@ TEST(damaged_records_are_refused)
 TEST(validation_takes_its_share)
 {
     enum { NAMES = 20000, SMALL = 5, LARGE = 10, PERCENT = 100 };
-    const RecordsHead head = {.variant = variant_at(0), .seed = SEED};
+    const RecordsHeader header = {.variant = variant_at(0), .seed = SEED};
     int small = 0, large = 0;
     for (uint64_t number = 0; number < NAMES; number++) {
         const RecordsGame game = {.number = number};
-        const uint64_t name = records_game_name(&head, &game);
+        const uint64_t name = records_game_name(&header, &game);
         ck_assert(!records_validates(name, 0) && records_validates(name, PERCENT));
         ck_assert(!records_validates(name, SMALL) || records_validates(name, LARGE));
         small += records_validates(name, SMALL);

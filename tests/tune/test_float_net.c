@@ -43,8 +43,8 @@ TEST_EACH(gradient_is_the_derivative, VARIANT_COUNT)
     }
     numbers[shape.bias] = -3;
     numbers[shape.bias + 1] = 3;
-    const double loss = float_net_learn(&shape, numbers, &s, s.part[SAMPLES_TRAINING], s.part_count[SAMPLES_TRAINING],
-                                        TARGET, gradient, &weight);
+    const FloatNetBatch batch = float_net_batch(&s, SAMPLES_TRAINING, TARGET);
+    const double loss = float_net_learn(&shape, numbers, &batch, gradient, &weight);
     ck_assert_double_eq_tol(loss, scattered_loss(&shape, numbers, &s, TARGET), 1e-9);
     for (size_t i = 0; i < shape.count; i += i < shape.bias ? EVERY : 1) {
         const float kept = numbers[i];
@@ -96,7 +96,8 @@ static double output_of(const FloatNetShape *shape, const float *numbers, const 
     double weight = 0;
     s->samples[which].result = 1;
     s->samples[which].count = 1;
-    return -log(expm1(float_net_learn(shape, numbers, s, &which, 1, result, NULL, &weight)));
+    const FloatNetBatch batch = {.samples = s->samples, .which = &which, .count = 1, .target = result};
+    return -log(expm1(float_net_learn(shape, numbers, &batch, NULL, &weight)));
 }
 
 /* The output as float_net.h has it, square by square: digits of segments, pieces, biases, the half that is mirrored. */

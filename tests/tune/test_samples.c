@@ -12,12 +12,12 @@
 
 enum { SEED = 7, NODES = 20 };
 
-static void write_games(const char *path, const RecordsHead *head, const RecordsGame *games, int count)
+static void write_games(const char *path, const RecordsHeader *header, const RecordsGame *games, int count)
 {
     Error e;
     FILE *const file = fopen(path, "wb");
     ck_assert_ptr_nonnull(file);
-    ck_assert_int_eq(records_write_head(file, head, &e), ERROR_NONE);
+    ck_assert_int_eq(records_write_header(file, header, &e), ERROR_NONE);
     for (int i = 0; i < count; i++) {
         ck_assert_int_eq(records_write_game(file, &games[i], &e), ERROR_NONE);
     }
@@ -62,9 +62,9 @@ TEST_EACH(samples_are_merged, VARIANT_COUNT)
     const RecordsGame games[] = {{.number = 1, .positions = first, .count = 2, .plies = 30, .result = 1},
                                  {.number = 2, .positions = second, .count = 1, .plies = 30, .result = 0},
                                  {.number = 3, .positions = third, .count = 1, .plies = 30, .result = -1}};
-    const RecordsHead head = {.variant = v, .seed = SEED, .nodes = NODES, .shards = 1};
+    const RecordsHeader header = {.variant = v, .seed = SEED, .nodes = NODES, .shards = 1};
     Samples s;
-    write_games(path.text, &head, games, 3);
+    write_games(path.text, &header, games, 3);
     read_file(&s, v, path.text);
     ck_assert_uint_eq(s.games, 3);
     ck_assert_uint_eq(s.positions, 3);
@@ -85,13 +85,13 @@ typedef struct PartsOfGames {
     size_t games[SAMPLES_PARTS], positions;
 } PartsOfGames;
 
-static ErrorCode read_alone(void *context, const RecordsHead *head, const RecordsGame *game, Error *e)
+static ErrorCode read_alone(void *context, const RecordsHeader *header, const RecordsGame *game, Error *e)
 {
     PartsOfGames *const parts = context;
     Samples s;
     if (game != NULL && game->count > 0) {
-        write_games(parts->path, head, game, 1);
-        read_file(&s, head->variant, parts->path);
+        write_games(parts->path, header, game, 1);
+        read_file(&s, header->variant, parts->path);
         samples_finish(&s, e); /* a game for validation alone is an error */
         ck_assert(s.part_count[SAMPLES_TRAINING] == 0 || s.part_count[SAMPLES_VALIDATION] == 0);
         ck_assert_uint_gt(s.count, 0);

@@ -10,9 +10,9 @@
 #include "support/place.h"
 #include "support/shell.h"
 #include "support/test.h"
+#include "tune/checkpoint.h"
 #include "tune/quick_games.h"
 #include "tune/scattered_samples.h"
-#include "tune/training_file.h"
 
 enum { COMMAND_SIZE = 1024, SEED = 7, GAMES = 60, NEURONS = 32, EPOCHS = 6 };
 
@@ -73,7 +73,7 @@ static ErrorCode cut_off(void *context, const Training *t, double training, doub
     if (t->epoch < cut->epoch) {
         return ERROR_NONE;
     }
-    ck_assert_msg(training_file_write(cut->path, cut->identity, t, e) == ERROR_NONE, "%s", e->text);
+    ck_assert_msg(checkpoint_write(cut->path, cut->identity, t, e) == ERROR_NONE, "%s", e->text);
     return error_set(e, ERROR_INTERRUPTED, "interrupted");
 }
 
@@ -102,13 +102,13 @@ TEST_EACH(resumed_training_is_the_same, VARIANT_COUNT)
     begin(&whole, v);
     begin(&half, v);
     begin(&fresh, v);
-    const uint64_t identity = training_file_identity(&s, &whole.shape, &config);
+    const uint64_t identity = checkpoint_identity(&s, &whole.shape, &config);
     ck_assert_int_eq(run(&whole, 2, &s, NULL, NULL), ERROR_NONE);
     Cut cut = {.path = path.text, .identity = identity, .epoch = EPOCHS / 2};
     ck_assert_int_eq(run(&half, 5, &s, cut_off, &cut), ERROR_INTERRUPTED);
     training_free(&half);
     begin(&half, v);
-    ck_assert_msg(training_file_read(path.text, identity, &half, SEED, &e) == ERROR_NONE, "%s", e.text);
+    ck_assert_msg(checkpoint_read(path.text, identity, &half, SEED, &e) == ERROR_NONE, "%s", e.text);
     ck_assert_int_eq(half.epoch, EPOCHS / 2);
     ck_assert_int_eq(run(&half, 1, &s, NULL, NULL), ERROR_NONE);
     expect_same(&half, &whole);
@@ -120,18 +120,18 @@ TEST_EACH(resumed_training_is_the_same, VARIANT_COUNT)
     for (size_t i = 0; i < size; i += i < 48 ? 1 : size / 50) {
         data[i] ^= 0x10;
         set_content(bad.text, data, size);
-        ck_assert_msg(training_file_read(bad.text, identity, &half, SEED, &e) == ERROR_SYNTAX, "byte %zu", i);
+        ck_assert_msg(checkpoint_read(bad.text, identity, &half, SEED, &e) == ERROR_SYNTAX, "byte %zu", i);
         expect_same(&half, &fresh);
         data[i] ^= 0x10;
     }
     set_content(bad.text, data, size - 1);
-    ck_assert_int_eq(training_file_read(bad.text, identity, &half, SEED, &e), ERROR_SYNTAX);
+    ck_assert_int_eq(checkpoint_read(bad.text, identity, &half, SEED, &e), ERROR_SYNTAX);
     ck_assert_ptr_nonnull(strstr(e.text, "damaged"));
-    ck_assert_int_eq(training_file_read(path.text, identity + 1, &half, SEED, &e), ERROR_SYNTAX);
+    ck_assert_int_eq(checkpoint_read(path.text, identity + 1, &half, SEED, &e), ERROR_SYNTAX);
     ck_assert_ptr_nonnull(strstr(e.text, "another training"));
-    ck_assert_int_eq(training_file_read(games.text, identity, &half, SEED, &e), ERROR_SYNTAX);
+    ck_assert_int_eq(checkpoint_read(games.text, identity, &half, SEED, &e), ERROR_SYNTAX);
     ck_assert_ptr_nonnull(strstr(e.text, "not a checkpoint"));
-    ck_assert_int_eq(training_file_check(games.text, &e), ERROR_SYNTAX);
+    ck_assert_int_eq(checkpoint_check(games.text, &e), ERROR_SYNTAX);
     expect_same(&half, &fresh);
     free(data);
     training_free(&whole);
@@ -164,16 +164,16 @@ TEST(checkpoints_know_their_settings)
     others[5].batch++;
     others[6].epochs++;
     others[7].seed++;
-    const uint64_t identity = training_file_identity(&s, &shapes[0], &config);
-    ck_assert_uint_eq(training_file_identity(&s, &shapes[0], &config), identity);
+    const uint64_t identity = checkpoint_identity(&s, &shapes[0], &config);
+    ck_assert_uint_eq(checkpoint_identity(&s, &shapes[0], &config), identity);
     for (int i = 0; i < 8; i++) {
-        ck_assert_msg(training_file_identity(&s, &shapes[0], &others[i]) != identity, "setting %d", i);
+        ck_assert_msg(checkpoint_identity(&s, &shapes[0], &others[i]) != identity, "setting %d", i);
     }
-    ck_assert_uint_ne(training_file_identity(&s, &shapes[1], &config), identity);
-    ck_assert_uint_ne(training_file_identity(&s, &shapes[2], &config), identity);
-    ck_assert_uint_ne(training_file_identity(&s, &shapes[3], &config), identity);
+    ck_assert_uint_ne(checkpoint_identity(&s, &shapes[1], &config), identity);
+    ck_assert_uint_ne(checkpoint_identity(&s, &shapes[2], &config), identity);
+    ck_assert_uint_ne(checkpoint_identity(&s, &shapes[3], &config), identity);
     s.digest++;
-    ck_assert_uint_ne(training_file_identity(&s, &shapes[0], &config), identity);
+    ck_assert_uint_ne(checkpoint_identity(&s, &shapes[0], &config), identity);
     samples_free(&s);
 }
 
@@ -201,8 +201,8 @@ TEST_EACH(training_lowers_the_loss, VARIANT_COUNT)
     Network *const n = float_net_round(&t.shape, t.numbers, TARGET.k);
     ck_assert_ptr_nonnull(n);
     ck_assert_msg(network_check(n, &e) == ERROR_NONE, "%s", e.text);
-    const double whole =
-        float_net_network_loss(n, &s, s.part[SAMPLES_VALIDATION], s.part_count[SAMPLES_VALIDATION], TARGET);
+    const FloatNetBatch validation = float_net_batch(&s, SAMPLES_VALIDATION, TARGET);
+    const double whole = float_net_network_loss(n, &validation);
     ck_assert_msg(fabs(whole - after) < LOST_BY_ROUNDING * (before - after), "%g in whole numbers, %g before, %g once",
                   whole, after, before);
     network_free(n);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "tune/training_file.h"
+#include "tune/checkpoint.h"
 
 #include <math.h>
 #include <string.h>
@@ -13,10 +13,10 @@
 enum { FRACTION_BITS = 40 };
 
 /* What stands before the numbers. */
-typedef struct Head {
+typedef struct Header {
     char magic[sizeof MAGIC - 1];
     uint64_t identity, epoch, step, sum;
-} Head;
+} Header;
 
 static uint64_t sum_floats(uint64_t sum, const float *numbers, size_t count)
 {
@@ -28,7 +28,7 @@ static uint64_t sum_floats(uint64_t sum, const float *numbers, size_t count)
     return sum;
 }
 
-static uint64_t sum_of(const Head *h, const Training *t)
+static uint64_t sum_of(const Header *h, const Training *t)
 {
     uint64_t sum = random_pair(random_pair(h->identity, h->epoch), h->step);
     sum = sum_floats(sum, t->numbers, t->shape.count);
@@ -36,7 +36,7 @@ static uint64_t sum_of(const Head *h, const Training *t)
     return sum_floats(sum, t->square, t->shape.count);
 }
 
-uint64_t training_file_identity(const Samples *samples, const FloatNetShape *shape, const TrainingConfig *config)
+uint64_t checkpoint_identity(const Samples *samples, const FloatNetShape *shape, const TrainingConfig *config)
 {
     const double fractions[] = {config->target.lambda, config->target.k, config->rate, config->last_rate,
                                 config->decay};
@@ -62,7 +62,7 @@ uint64_t training_file_identity(const Samples *samples, const FloatNetShape *sha
     return sum;
 }
 
-ErrorCode training_file_check(const char *path, Error *e)
+ErrorCode checkpoint_check(const char *path, Error *e)
 {
     AtomicFile file;
     const ErrorCode code = atomic_file_begin(&file, path, MAGIC, e);
@@ -70,17 +70,17 @@ ErrorCode training_file_check(const char *path, Error *e)
     return code;
 }
 
-ErrorCode training_file_write(const char *path, uint64_t identity, const Training *t, Error *e)
+ErrorCode checkpoint_write(const char *path, uint64_t identity, const Training *t, Error *e)
 {
     AtomicFile file;
     const ErrorCode code = atomic_file_begin(&file, path, MAGIC, e);
     if (code != ERROR_NONE) {
         return code;
     }
-    Head head = {.identity = identity, .epoch = (uint64_t)t->epoch, .step = (uint64_t)t->step};
-    memcpy(head.magic, MAGIC, sizeof head.magic);
-    head.sum = sum_of(&head, t);
-    fwrite(&head, sizeof head, 1, file.stream);
+    Header header = {.identity = identity, .epoch = (uint64_t)t->epoch, .step = (uint64_t)t->step};
+    memcpy(header.magic, MAGIC, sizeof header.magic);
+    header.sum = sum_of(&header, t);
+    fwrite(&header, sizeof header, 1, file.stream);
     fwrite(t->numbers, sizeof *t->numbers, t->shape.count, file.stream);
     fwrite(t->mean, sizeof *t->mean, t->shape.count, file.stream);
     fwrite(t->square, sizeof *t->square, t->shape.count, file.stream);
@@ -92,22 +92,23 @@ static bool read_floats(FILE *file, float *numbers, size_t count)
     return fread(numbers, sizeof *numbers, count, file) == count;
 }
 
-ErrorCode training_file_read(const char *path, uint64_t identity, Training *t, uint64_t seed, Error *e)
+ErrorCode checkpoint_read(const char *path, uint64_t identity, Training *t, uint64_t seed, Error *e)
 {
     FILE *const file = file_stream(path, e);
     const size_t count = t->shape.count;
-    Head head;
+    Header header;
     if (file == NULL) {
         return e->code;
     }
-    const bool ours = fread(&head, sizeof head, 1, file) == 1 && memcmp(head.magic, MAGIC, sizeof head.magic) == 0;
-    const bool same = ours && head.identity == identity;
+    const bool ours =
+        fread(&header, sizeof header, 1, file) == 1 && memcmp(header.magic, MAGIC, sizeof header.magic) == 0;
+    const bool same = ours && header.identity == identity;
     const bool whole = same && read_floats(file, t->numbers, count) && read_floats(file, t->mean, count) &&
-                       read_floats(file, t->square, count) && getc(file) == EOF && head.sum == sum_of(&head, t);
+                       read_floats(file, t->square, count) && getc(file) == EOF && header.sum == sum_of(&header, t);
     fclose(file);
     if (whole) {
-        t->epoch = (int)head.epoch;
-        t->step = (int64_t)head.step;
+        t->epoch = (int)header.epoch;
+        t->step = (int64_t)header.step;
         return error_clear(e);
     }
     memset(t->mean, 0, count * sizeof *t->mean);
