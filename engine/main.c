@@ -11,6 +11,7 @@
 #include "system/input.h"
 #include "system/standard_output.h"
 #include "system/thread.h"
+#include "system/tty.h"
 #include "system/version.h"
 #include "terminal/terminal.h"
 
@@ -144,7 +145,7 @@ static void *execute_lines(void *engine)
 /* Reads lines on this thread, and executes them on another. Returns the exit code. */
 static int serve(Session *s, int argc, char **argv)
 {
-    const bool person = argc == 1 && terminal_is_there();
+    const bool person = argc == 1 && tty_is_there();
     const bool hasty = argc == 1 && descriptor_is_terminal(DESCRIPTOR_INPUT);
     pthread_t thread;
     bool good = true;
@@ -156,7 +157,7 @@ static int serve(Session *s, int argc, char **argv)
     if (argc > 1) {
         good = bring_arguments(s, argc - 1, argv + 1);
     } else if (person) {
-        good = terminal_run(s->engine, s->output);
+        good = terminal_run(s->engine);
     } else {
         bring_lines(s);
     }

@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "system/descriptor.h"
-#include "system/terminal_device.h"
 #include "system/text.h"
+#include "system/tty.h"
 
 enum { READ_SIZE = 4096 };
 
@@ -23,7 +23,7 @@ struct Editor {
 /* A terminal that can move its cursor. */
 static bool is_good_terminal(void)
 {
-    const char *const name = terminal_device_name();
+    const char *const name = tty_name();
     return name != NULL && name[0] != '\0' && strcmp(name, "dumb") != 0;
 }
 
@@ -88,7 +88,7 @@ void editor_prompt(Editor *t, const char *status, const char *prompt)
             t->editing->change_prompt(t->prompt.data);
         }
         t->shown = true;
-    } else if (!t->shown && !terminal_device_has_typed()) { /* a line typed ahead has been echoed by the system */
+    } else if (!t->shown && !tty_has_typed()) { /* a line typed ahead has been echoed by the system */
         descriptor_write(DESCRIPTOR_OUTPUT, t->prompt.data, t->prompt.length);
         t->shown = true;
     }
@@ -114,7 +114,7 @@ bool editor_show(Editor *t, const char *data, size_t length)
 static void read_plainly(Editor *t)
 {
     char data[READ_SIZE];
-    const int count = terminal_device_read(data, sizeof data);
+    const int count = tty_read(data, sizeof data);
     if (count > 0) {
         text_add_bytes(&t->typed, data, (size_t)count);
     }

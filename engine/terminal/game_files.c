@@ -111,12 +111,12 @@ static ErrorCode write_game(const Session *s, Text *t, Error *e)
     char name[NAME_SIZE];
     char date[CLOCK_DATE_SIZE];
     PdnGame record;
-    if (pdn_game_of(&record, &engine_state(s->engine)->game, e) != ERROR_NONE) {
+    if (pdn_game_of(&record, &s->state->game, e) != ERROR_NONE) {
         return e->code;
     }
     clock_date(date);
     snprintf(name, sizeof name, "%s %s, level %d", BUSHKA_NAME, BUSHKA_VERSION,
-             options_number(engine_state(s->engine), "Skill Level"));
+             options_number(s->state, "Skill Level"));
     pdn_set_tag(&record, PDN_EVENT, EVENT);
     pdn_set_tag(&record, PDN_DATE, date);
     for (int c = WHITE; c <= BLACK && (s->plays[WHITE] || s->plays[BLACK]); c++) {
@@ -176,9 +176,9 @@ static bool set_up(Session *s, const Game *g)
         notation_print(&g->positions[i], g->moves[i], NOTATION_COORDINATE, move);
         text_add(&position, " %s", move);
     }
-    const bool done = (v == state_variant(engine_state(s->engine)) ||
-                       session_command(s, "setoption name UCI_Variant value %s", v->name)) &&
-                      session_command_text(s, &position);
+    const bool done =
+        (v == state_variant(s->state) || session_command(s, "setoption name UCI_Variant value %s", v->name)) &&
+        session_command_text(s, &position);
     text_free(&position);
     return done;
 }

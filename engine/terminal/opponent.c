@@ -2,7 +2,7 @@
 #include "terminal/opponent.h"
 
 #include <stdio.h>
-#include <string.h>
+#include <stdlib.h>
 
 #include "protocol/display.h"
 #include "protocol/options.h"
@@ -25,7 +25,7 @@ void opponent_say_sides(Session *s)
 static void say_result(Session *s)
 {
     static const char next[] = "new begins another game, undo takes a move back.";
-    switch (game_result(&engine_state(s->engine)->game)) {
+    switch (game_result(&s->state->game)) {
     case GAME_WHITE_WINS:
         session_say(s, "Black has no legal move: White wins. %s", next);
         break;
@@ -49,7 +49,7 @@ void opponent_board(Session *s)
 /* True when the engine is to make the next move. */
 static bool is_to_move(const Session *s)
 {
-    const Game *const g = &engine_state(s->engine)->game;
+    const Game *const g = &s->state->game;
     return s->plays[game_position(g)->side] && game_result(g) == GAME_ONGOING;
 }
 
@@ -64,8 +64,8 @@ void opponent_changed(Session *s)
 /* True when the engine plays one of the weaker levels. */
 static bool is_weakened(const Session *s)
 {
-    const State *const o = engine_state(s->engine);
-    return options_number(o, "UCI_LimitStrength") != 0 || options_number(o, "Skill Level") < STRENGTH_LEVEL_FULL;
+    return options_number(s->state, "UCI_LimitStrength") != 0 ||
+           options_number(s->state, "Skill Level") < STRENGTH_LEVEL_FULL;
 }
 
 static void think(Session *s)
@@ -90,7 +90,7 @@ void opponent_hint(Session *s)
 
 size_t opponent_plies_to_undo(const Session *s)
 {
-    const Game *const g = &engine_state(s->engine)->game;
+    const Game *const g = &s->state->game;
     const bool against = s->plays[WHITE] != s->plays[BLACK];
     const Color player = s->plays[WHITE] ? BLACK : WHITE;
     size_t plies = 1;
@@ -100,86 +100,71 @@ size_t opponent_plies_to_undo(const Session *s)
     return plies <= g->plies ? plies : 0;
 }
 
-/* The move of the current position in the session's notation. */
-static void rewrite(const Session *s, const Position *p, const char *word, char text[NOTATION_SIZE])
-{
-    Move m;
-    if (notation_parse(p, word, strlen(word), &m, NULL) == ERROR_NONE) {
-        notation_print(p, m, session_style(s), text);
-    } else {
-        text[0] = '\0';
-    }
-}
-
 /* Which side is better, and by how much, in words. */
-static void describe_score(const SearchOutcome *o, Color mover, char *text, size_t size)
+static void describe_score(Score score, Color mover, char *text, size_t size)
 {
-    const char *const name = display_side(o->score > 0 ? mover : other(mover));
-    const int number = o->score > 0 ? o->score : -o->score;
-    if (!o->has_score) {
+    const char *const name = display_side(score > 0 ? mover : other(mover));
+    const int points = abs(score);
+    if (score == SCORE_NONE) {
         snprintf(text, size, "no score");
-    } else if (o->mate) {
-        snprintf(text, size, "%s wins in %d", name, number);
-    } else if (number == 0) {
+    } else if (score_is_mate(score)) {
+        snprintf(text, size, "%s wins in %d", name, abs(score_mate_moves(score)));
+    } else if (points == 0) {
         snprintf(text, size, "even");
     } else {
-        snprintf(text, size, "%s +%d.%02d", name, number / POINTS_PER_MAN, number % POINTS_PER_MAN);
+        snprintf(text, size, "%s +%d.%02d", name, points / POINTS_PER_MAN, points % POINTS_PER_MAN);
     }
 }
 
-static void play_found(Session *s, const SearchOutcome *o)
+static void play_found(Session *s, const SearchResult *found)
 {
-    const Color mover = game_position(&engine_state(s->engine)->game)->side;
-    char move[NOTATION_SIZE];
+    const Position *const p = game_position(&s->state->game);
+    char typed[NOTATION_SIZE];
+    char shown[NOTATION_SIZE];
     char score[SCORE_SIZE];
-    rewrite(s, game_position(&engine_state(s->engine)->game), o->best, move);
-    describe_score(o, mover, score, sizeof score);
-    if (session_command(s, "move %s", o->best)) {
+    notation_print(p, found->best, NOTATION_COORDINATE, typed);
+    notation_print(p, found->best, session_style(s), shown);
+    describe_score(found->score, p->side, score, sizeof score);
+    if (session_command(s, "move %s", typed)) {
         session_board(s);
-        session_say(s, "The engine plays %s (%s).", move, score);
+        session_say(s, "The engine plays %s (%s).", shown, score);
         say_result(s);
     } else {
         s->plays[WHITE] = s->plays[BLACK] = false;
     }
 }
 
-static void say_hint(Session *s, const SearchOutcome *o)
+static void say_hint(Session *s, const SearchResult *found)
 {
-    const Position *const p = game_position(&engine_state(s->engine)->game);
+    const Position *const p = game_position(&s->state->game);
     char move[NOTATION_SIZE];
     char reply[NOTATION_SIZE] = "";
     char score[SCORE_SIZE];
-    Move m;
-    rewrite(s, p, o->best, move);
-    describe_score(o, p->side, score, sizeof score);
-    if (o->reply[0] != '\0' && notation_parse(p, o->best, strlen(o->best), &m, NULL) == ERROR_NONE) {
-        const Position next = position_after(p, m);
-        rewrite(s, &next, o->reply, reply);
+    notation_print(p, found->best, session_style(s), move);
+    describe_score(found->score, p->side, score, sizeof score);
+    if (found->ponder.kind != MOVE_NONE) {
+        const Position next = position_after(p, found->best);
+        notation_print(&next, found->ponder, session_style(s), reply);
     }
     session_say(s, "Hint: %s (%s)%s%s", move, score, reply[0] != '\0' ? ", with the answer " : "", reply);
 }
 
-static bool is_hint_due(const Session *s)
-{
-    return s->hint_ends > 0 && clock_ms() >= s->hint_ends;
-}
-
 void opponent_continue(Session *s)
 {
-    SearchOutcome o;
-    if (session_take_outcome(s, &o)) {
+    SearchResult found;
+    const SearchPurpose purpose = session_take_result(s, &found);
+    if (purpose != SEARCH_ASKED) {
         s->hint_ends = 0;
-        if (o.purpose == SEARCH_PLAYS) {
-            play_found(s, &o);
-        } else {
-            say_hint(s, &o);
-        }
-    } else if (is_hint_due(s)) {
-        s->hint_ends = 0;
-        queue_stop(engine_queue(s->engine));
     }
-    if (is_to_move(s) && !queue_is_closed(engine_queue(s->engine)) && session_purpose(s) == SEARCH_ASKED &&
-        queue_wait(engine_queue(s->engine), 0)) {
+    if (purpose == SEARCH_PLAYS) {
+        play_found(s, &found);
+    } else if (purpose == SEARCH_HINTS) {
+        say_hint(s, &found);
+    } else if (s->hint_ends > 0 && clock_ms() >= s->hint_ends) {
+        s->hint_ends = 0;
+        queue_stop(s->queue);
+    }
+    if (session_purpose(s) == SEARCH_ASKED && !queue_is_closed(s->queue) && queue_wait(s->queue, 0) && is_to_move(s)) {
         think(s);
     }
 }
@@ -208,16 +193,16 @@ bool opponent_interrupt(Session *s)
     if (session_is_idle(s) && purpose == SEARCH_ASKED) { /* what has been stopped already does not count */
         return false;
     }
-    queue_stop(engine_queue(s->engine));
+    queue_stop(s->queue);
     return true;
 }
 
 const char *opponent_prompt(Session *s)
 {
     static const char *const names[COLOR_COUNT] = {"White> ", "Black> "};
-    const Game *const g = &engine_state(s->engine)->game;
+    const Game *const g = &s->state->game;
     const Color side = game_position(g)->side;
-    if (!queue_wait(engine_queue(s->engine), 0) && !editor_edits(s->editor)) {
+    if (!queue_wait(s->queue, 0) && !editor_edits(s->editor)) {
         return NULL;
     }
     if (session_purpose(s) != SEARCH_ASKED) {

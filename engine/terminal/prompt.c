@@ -78,7 +78,7 @@ static const Variant *board_of(Word word)
 
 static void run_new(Session *s, Words arguments)
 {
-    const Variant *const old = state_variant(engine_state(s->engine));
+    const Variant *const old = state_variant(s->state);
     Word word;
     const Variant *const v = words_next(&arguments, &word) ? board_of(word) : old;
     if (v == NULL) {
@@ -108,10 +108,9 @@ static void run_flip(Session *s, Words arguments)
 /* How strong the engine plays. */
 static void say_level(Session *s)
 {
-    const State *const options = engine_state(s->engine);
-    const int level = options_number(options, "Skill Level");
-    if (options_number(options, "UCI_LimitStrength") != 0) {
-        session_say(s, "The engine plays at %d points (UCI_Elo).", options_number(options, "UCI_Elo"));
+    const int level = options_number(s->state, "Skill Level");
+    if (options_number(s->state, "UCI_LimitStrength") != 0) {
+        session_say(s, "The engine plays at %d points (UCI_Elo).", options_number(s->state, "UCI_Elo"));
     } else if (level == STRENGTH_LEVEL_FULL) {
         session_say(s, "The engine plays at full strength (level %d).", level);
     } else {
@@ -156,7 +155,7 @@ static void run_hint(Session *s, Words arguments)
     if (!no_more(s, "hint", arguments) || !session_settle(s, "hint")) {
         return;
     }
-    if (game_result(&engine_state(s->engine)->game) != GAME_ONGOING) {
+    if (game_result(&s->state->game) != GAME_ONGOING) {
         session_say(s, "There is no hint: the game is over.");
     } else {
         opponent_hint(s);
@@ -351,5 +350,5 @@ char *prompt_complete(void *context, const char *word, int index)
             return strdup(commands_name(i));
         }
     }
-    return complete_move(game_position(&engine_state(s->engine)->game), word, &index);
+    return complete_move(game_position(&s->state->game), word, &index);
 }

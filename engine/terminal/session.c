@@ -6,14 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "system/terminal_device.h"
-#include "system/terminal_signals.h"
-
-/* True while the answers of the engine's thread are those to a search of the session's that has not finished. */
-static bool is_own_search(const Session *s)
-{
-    return s->outcome.purpose != SEARCH_ASKED && !s->outcome.finished;
-}
+#include "system/tty.h"
 
 /* The engine writes lines (OutputWrite). They are kept for the thread that has the screen. */
 static bool on_output(void *context, const char *data, size_t length)
@@ -25,22 +18,26 @@ static bool on_output(void *context, const char *data, size_t length)
     }
     const bool read = !s->unread;
     pthread_mutex_unlock(&s->lock);
-    terminal_signals_wake();
+    tty_wake();
     return read;
 }
 
-/* The functions of an EngineListener. */
+/* True while a search of the session's runs. For the thread that holds the lock. */
+static bool is_searching(const Session *s)
+{
+    return s->purpose != SEARCH_ASKED && !s->finished;
+}
+
+/* The functions of an EngineListener: of a search of the session's the lines are not shown, but its result is kept. */
 
 static bool on_info(void *context, const Position *root, const SearchInfo *info)
 {
     Session *const s = context;
     (void)root;
     pthread_mutex_lock(&s->lock);
-    const bool own = is_own_search(s);
+    const bool own = is_searching(s);
     if (own && info->multipv == 1) {
-        s->outcome.has_score = true;
-        s->outcome.mate = score_is_mate(info->score);
-        s->outcome.score = s->outcome.mate ? score_mate_moves(info->score) : info->score;
+        s->score = info->score;
     }
     pthread_mutex_unlock(&s->lock);
     return own;
@@ -49,9 +46,10 @@ static bool on_info(void *context, const Position *root, const SearchInfo *info)
 static bool on_current(void *context, const Position *root, const SearchCurrent *current)
 {
     Session *const s = context;
-    (void)root, (void)current;
+    (void)root;
+    (void)current;
     pthread_mutex_lock(&s->lock);
-    const bool own = is_own_search(s);
+    const bool own = is_searching(s);
     pthread_mutex_unlock(&s->lock);
     return own;
 }
@@ -59,16 +57,14 @@ static bool on_current(void *context, const Position *root, const SearchCurrent 
 static bool on_result(void *context, const Position *root, const SearchResult *result)
 {
     Session *const s = context;
+    (void)root;
     pthread_mutex_lock(&s->lock);
-    const bool own = is_own_search(s);
-    if (own && result->best.kind != MOVE_NONE) {
-        notation_print(root, result->best, NOTATION_COORDINATE, s->outcome.best);
-        if (result->ponder.kind != MOVE_NONE) {
-            const Position next = position_after(root, result->best);
-            notation_print(&next, result->ponder, NOTATION_COORDINATE, s->outcome.reply);
-        }
+    const bool own = is_searching(s);
+    if (own) {
+        s->finished = true;
+        s->found = *result;
+        s->found.score = s->score;
     }
-    s->outcome.finished = s->outcome.finished || own;
     pthread_mutex_unlock(&s->lock);
     return own;
 }
@@ -86,7 +82,7 @@ static bool on_refused(void *context, const Error *error)
 static void on_idle(void *context)
 {
     (void)context;
-    terminal_signals_wake();
+    tty_wake();
 }
 
 /* The engine reports how far something is (OutputStatus). */
@@ -96,7 +92,7 @@ static void on_status(void *context, const char *text)
     pthread_mutex_lock(&s->lock);
     snprintf(s->status, sizeof s->status, "%s", text);
     pthread_mutex_unlock(&s->lock);
-    terminal_signals_wake();
+    tty_wake();
 }
 
 /* The old video terminals: vt100, vt220. */
@@ -109,7 +105,7 @@ static bool is_video_terminal(const char *name)
 static BoardColours colours_of_terminal(void)
 {
     const char *const without = getenv("NO_COLOR");
-    const char *const name = terminal_device_name();
+    const char *const name = tty_name();
     const char *const more = getenv("COLORTERM");
     if ((without != NULL && without[0] != '\0') || name == NULL || name[0] == '\0' || strcmp(name, "dumb") == 0 ||
         is_video_terminal(name)) {
@@ -118,7 +114,7 @@ static BoardColours colours_of_terminal(void)
     return strstr(name, "256color") != NULL || (more != NULL && more[0] != '\0') ? BOARD_RICH : BOARD_BASIC;
 }
 
-void session_init(Session *s, Engine *e, Output *output, Editor *editor)
+void session_init(Session *s, Engine *e, Editor *editor)
 {
     const EngineListener listener = {.info = on_info,
                                      .current = on_current,
@@ -127,19 +123,20 @@ void session_init(Session *s, Engine *e, Output *output, Editor *editor)
                                      .idle = on_idle,
                                      .context = s};
     *s = (Session){.engine = e,
+                   .state = engine_state(e),
+                   .queue = engine_queue(e),
                    .editor = editor,
-                   .look = {.colours = colours_of_terminal(), .symbols = terminal_device_shows_symbols()},
-                   .writer = output};
+                   .look = {.colours = colours_of_terminal(), .symbols = tty_shows_symbols()}};
     text_init(&s->output);
     pthread_mutex_init(&s->lock, NULL);
-    /* Where lines are not edited, there is no prompt while something runs, before which a status could be shown. */
     engine_listen(e, &listener);
-    output_redirect(output, on_output, editor_edits(editor) ? on_status : NULL, s);
+    /* Where lines are not edited, there is no prompt while something runs, before which a status could be shown. */
+    output_redirect(s->state->output, on_output, editor_edits(editor) ? on_status : NULL, s);
 }
 
 void session_free(Session *s)
 {
-    output_redirect(s->writer, NULL, NULL, NULL);
+    output_redirect(s->state->output, NULL, NULL, NULL);
     text_free(&s->output);
     pthread_mutex_destroy(&s->lock);
 }
@@ -192,12 +189,12 @@ void session_say(Session *s, const char *format, ...)
 
 void session_board(Session *s)
 {
-    const int columns = terminal_device_columns();
+    const int columns = tty_columns();
     Text t;
     text_init(&t);
     text_add(&t, "\n");
     s->look.narrow = columns > 0 && columns < BOARD_PICTURE_WIDTH;
-    board_picture(&t, &engine_state(s->engine)->game, session_style(s), &s->look);
+    board_picture(&t, &s->state->game, session_style(s), &s->look);
     session_show(s, &t);
     text_free(&t);
     s->shows_boards = true;
@@ -215,7 +212,7 @@ void session_prompt(Session *s, const char *prompt)
 
 NotationStyle session_style(const Session *s)
 {
-    return engine_state(s->engine)->style == NOTATION_SHORT ? NOTATION_SHORT : NOTATION_FORMAL;
+    return s->state->style == NOTATION_SHORT ? NOTATION_SHORT : NOTATION_FORMAL;
 }
 
 void session_line(Session *s, const char *line, size_t length)
@@ -223,7 +220,7 @@ void session_line(Session *s, const char *line, size_t length)
     if (engine_push(s->engine, line, length) == QUEUE_NO_MEMORY) {
         session_say(s, "not enough memory for the command");
     }
-    queue_settle(engine_queue(s->engine), QUEUE_FOREVER);
+    queue_settle(s->queue, QUEUE_FOREVER);
 }
 
 static void set_silent(Session *s, bool silent)
@@ -270,69 +267,68 @@ bool session_command(Session *s, const char *format, ...)
     return done;
 }
 
-static void set_outcome(Session *s, SearchOutcome outcome)
+/* A search of the session's begins, or has ended (SEARCH_ASKED). */
+static void set_purpose(Session *s, SearchPurpose purpose)
 {
     pthread_mutex_lock(&s->lock);
-    s->outcome = outcome;
+    s->purpose = purpose;
+    s->finished = false;
+    s->score = SCORE_NONE;
     pthread_mutex_unlock(&s->lock);
-}
-
-bool session_search(Session *s, SearchPurpose purpose, const char *line)
-{
-    set_outcome(s, (SearchOutcome){.purpose = purpose});
-    session_line(s, line, strlen(line));
-    const bool running = !queue_wait(engine_queue(s->engine), 0);
-    pthread_mutex_lock(&s->lock);
-    const bool started = running || s->outcome.finished;
-    pthread_mutex_unlock(&s->lock);
-    if (!started) {
-        set_outcome(s, (SearchOutcome){.purpose = SEARCH_ASKED});
-    }
-    return started;
 }
 
 SearchPurpose session_purpose(Session *s)
 {
     pthread_mutex_lock(&s->lock);
-    const SearchPurpose purpose = s->outcome.purpose;
+    const SearchPurpose purpose = s->purpose;
     pthread_mutex_unlock(&s->lock);
     return purpose;
 }
 
-bool session_is_idle(Session *s)
-{
-    queue_settle(engine_queue(s->engine), QUEUE_FOREVER); /* what is writing its last line takes no time */
-    return queue_wait(engine_queue(s->engine), 0);
-}
-
-bool session_take_outcome(Session *s, SearchOutcome *outcome)
+/* True when the search of the session's has ended. */
+static bool has_finished(Session *s)
 {
     pthread_mutex_lock(&s->lock);
-    *outcome = s->outcome;
+    const bool finished = s->finished;
     pthread_mutex_unlock(&s->lock);
-    if (!outcome->finished || !session_is_idle(s)) { /* a line that was typed after stop is before it */
-        return false;
-    }
-    set_outcome(s, (SearchOutcome){.purpose = SEARCH_ASKED});
-    return outcome->purpose != SEARCH_DROPPED;
+    return finished;
 }
 
-void session_disown_search(Session *s)
+bool session_search(Session *s, SearchPurpose purpose, const char *line)
 {
-    set_outcome(s, (SearchOutcome){.purpose = SEARCH_DROPPED});
+    set_purpose(s, purpose);
+    session_line(s, line, strlen(line));
+    const bool started = !queue_wait(s->queue, 0) || has_finished(s);
+    if (!started) {
+        set_purpose(s, SEARCH_ASKED);
+    }
+    return started;
+}
+
+bool session_is_idle(Session *s)
+{
+    queue_settle(s->queue, QUEUE_FOREVER); /* what is writing its last line takes no time */
+    return queue_wait(s->queue, 0);
+}
+
+SearchPurpose session_take_result(Session *s, SearchResult *result)
+{
+    if (!has_finished(s) || !session_is_idle(s)) {
+        return SEARCH_ASKED;
+    }
+    const SearchPurpose purpose = s->purpose;
+    *result = s->found;
+    set_purpose(s, SEARCH_ASKED);
+    return purpose;
 }
 
 void session_drop_search(Session *s)
 {
-    pthread_mutex_lock(&s->lock);
-    const bool finished = s->outcome.finished;
-    pthread_mutex_unlock(&s->lock);
-    session_disown_search(s);
-    if (!finished) {
-        queue_stop(engine_queue(s->engine));
+    if (!has_finished(s)) {
+        queue_stop(s->queue);
     }
     session_is_idle(s);
-    set_outcome(s, (SearchOutcome){.purpose = SEARCH_ASKED});
+    set_purpose(s, SEARCH_ASKED);
     s->hint_ends = 0;
 }
 
@@ -342,8 +338,7 @@ bool session_settle(Session *s, const char *command)
         session_drop_search(s);
     }
     if (!session_is_idle(s)) {
-        session_say(s, "%s has to wait: %s is running, and stop ends it", command,
-                    queue_run(engine_queue(s->engine)).name);
+        session_say(s, "%s has to wait: %s is running, and stop ends it", command, queue_run(s->queue).name);
         return false;
     }
     return true;

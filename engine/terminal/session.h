@@ -12,45 +12,37 @@
 
 enum { SESSION_STATUS_SIZE = 128 };
 
-/* For whom the running search works. */
+/* What the running search is for. */
 typedef enum SearchPurpose {
     SEARCH_ASKED = 0, /* it was typed: all its lines are shown. Also when none runs */
     SEARCH_PLAYS,     /* its move is played */
-    SEARCH_HINTS,     /* its move is shown as a hint */
-    SEARCH_DROPPED    /* its move is not wanted any more */
+    SEARCH_HINTS      /* its move is shown as a hint */
 } SearchPurpose;
-
-/* What is known of a search of the session's. */
-typedef struct SearchOutcome {
-    SearchPurpose purpose;
-    bool finished;
-    bool has_score;
-    bool mate;                /* the score is moves to a mate */
-    int score;                /* from the side to move */
-    char best[NOTATION_SIZE]; /* as printed; "" when there is none */
-    char reply[NOTATION_SIZE];
-} SearchOutcome;
 
 /* The session. Its functions are for the thread that reads lines. */
 typedef struct Session {
-    Engine *engine; /* not owned */
-    Editor *editor; /* not owned */
+    Engine *engine;     /* this and the next three are not owned */
+    const State *state; /* the engine's; stays as it is while session_is_idle() */
+    Queue *queue;       /* the engine's */
+    Editor *editor;
     BoardLook look;
     bool plays[COLOR_COUNT]; /* sides that the engine plays */
     bool shows_boards;       /* moves are typed by hand: what changes the game shows the board */
     int think_ms;            /* for a move of the engine's, and for a hint */
     int64_t hint_ends;       /* clock_ms() at which a hint is due; 0: none is */
-    Output *writer;          /* the engine's, not owned */
     pthread_mutex_t lock;    /* guards what follows, which the engine's thread writes */
-    bool silent;             /* answers are not shown */
-    SearchOutcome outcome;
-    Text output; /* lines to be shown */
+    SearchPurpose purpose;
+    Score score;        /* of the best line, from the side to move */
+    bool finished;      /* the search for that purpose has ended, and found this, */
+    SearchResult found; /* with that score, also where a weaker level plays another move */
+    bool silent;        /* answers are not shown */
+    Text output;        /* lines to be shown */
     char status[SESSION_STATUS_SIZE];
     bool unread; /* the screen is gone */
 } Session;
 
 /* Prepares a session, to which the engine's output is handed from now on. */
-void session_init(Session *s, Engine *e, Output *output, Editor *editor);
+void session_init(Session *s, Engine *e, Editor *editor);
 
 /* Ends it. The engine writes nothing any more. */
 void session_free(Session *s);
@@ -84,16 +76,14 @@ bool session_command(Session *s, const char *format, ...) __attribute__((format(
 /* Starts a search with that line. Returns false when it was refused; the reason has been shown. */
 bool session_search(Session *s, SearchPurpose purpose, const char *line);
 
-/* For whom the running search works. */
+/* What the running search is for. */
 SearchPurpose session_purpose(Session *s);
 
-/* Takes the outcome of a search that has finished; none runs then. Returns false when there is none yet. */
-bool session_take_outcome(Session *s, SearchOutcome *outcome);
+/* Takes the result of a search of the session's that has ended, and its purpose. Returns SEARCH_ASKED when there is
+ * none yet, or something that was typed comes first. */
+SearchPurpose session_take_result(Session *s, SearchResult *result);
 
-/* Leaves the move of the running search unused. */
-void session_disown_search(Session *s);
-
-/* The same, and ends the search. */
+/* Ends a search of the session's without using its move. */
 void session_drop_search(Session *s);
 
 /* True when nothing runs, and no line waits. */

@@ -3,8 +3,7 @@
 
 #include <stdlib.h>
 
-#include "system/terminal_device.h"
-#include "system/terminal_signals.h"
+#include "system/tty.h"
 #include "system/version.h"
 #include "terminal/opponent.h"
 #include "terminal/prompt.h"
@@ -15,23 +14,17 @@ enum { QUIT_PATIENCE = 5000, TICK = 100 /* ms between two looks for room in the 
 
 /* What the loop works with. */
 typedef struct Terminal {
-    Editor *editor;
     Session session;
     bool interrupted; /* Ctrl-C, and no line since */
     bool ended;
 } Terminal;
-
-bool terminal_is_there(void)
-{
-    return terminal_device_is_there();
-}
 
 /* The first Ctrl-C stops what runs and clears the line; the second one in a row ends the program. */
 static void interrupt(Terminal *t)
 {
     const bool again = t->interrupted;
     t->interrupted = true;
-    const bool typed = editor_cancel(t->editor);
+    const bool typed = editor_cancel(t->session.editor);
     if (again && !typed) {
         t->ended = true;
     } else if (!opponent_interrupt(&t->session) && !typed) {
@@ -39,60 +32,53 @@ static void interrupt(Terminal *t)
     }
 }
 
-/* The signals that mean the same whatever runs. */
-static void take_job_signals(const Terminal *t)
-{
-    if (terminal_signals_take(TERMINAL_RESIZE)) {
-        editor_resize(t->editor);
-    }
-    if (terminal_signals_take(TERMINAL_STOP)) {
-        editor_suspend(t->editor);
-        terminal_signals_suspend();
-        editor_resume(t->editor);
-        terminal_signals_take(TERMINAL_CONTINUE);
-    }
-    if (terminal_signals_take(TERMINAL_CONTINUE)) {
-        editor_resume(t->editor);
-    }
-}
-
 static void take_signals(Terminal *t)
 {
-    if (terminal_signals_take(TERMINAL_INTERRUPT)) {
+    if (tty_take(TTY_INTERRUPT)) {
         interrupt(t);
     }
-    take_job_signals(t);
+    if (tty_take(TTY_RESIZE)) {
+        editor_resize(t->session.editor);
+    }
+    if (tty_take(TTY_STOP)) {
+        editor_suspend(t->session.editor);
+        tty_suspend();
+        editor_resume(t->session.editor);
+        tty_take(TTY_CONTINUE);
+    }
+    if (tty_take(TTY_CONTINUE)) {
+        editor_resume(t->session.editor);
+    }
 }
 
 /* Waits for keys, signals, something that the engine has written, or until it has done all. */
 static void wait_for_something(Terminal *t)
 {
-    const bool room = queue_wait_for_room(engine_queue(t->session.engine), 0);
-    const int timeout = room ? opponent_timeout(&t->session) : TICK;
-    if (terminal_device_wait(room, terminal_signals_descriptor(), -1, timeout)) {
-        editor_read(t->editor);
+    const bool room = queue_wait_for_room(t->session.queue, 0);
+    if (tty_wait(room, room ? opponent_timeout(&t->session) : TICK)) {
+        editor_read(t->session.editor);
     }
 }
 
 static void execute_lines(Terminal *t)
 {
-    Queue *const q = engine_queue(t->session.engine);
+    Session *const s = &t->session;
     size_t length = 0;
     char *line = NULL;
-    while (!queue_is_closed(q) && (line = editor_line(t->editor, &length)) != NULL) {
+    while (!queue_is_closed(s->queue) && queue_wait_for_room(s->queue, 0) &&
+           (line = editor_line(t->session.editor, &length)) != NULL) {
         t->interrupted = false;
-        prompt_line(&t->session, line, length);
-        opponent_continue(&t->session);
-        session_flush(&t->session);
+        prompt_line(s, line, length);
+        opponent_continue(s);
+        session_flush(s);
         free(line);
     }
-    t->ended = t->ended || queue_is_closed(q) || editor_ended(t->editor);
+    t->ended = t->ended || queue_is_closed(s->queue) || editor_ended(t->session.editor);
 }
 
 static void loop(Terminal *t)
 {
     while (!t->ended) {
-        terminal_signals_clear();
         take_signals(t);
         opponent_continue(&t->session);
         session_flush(&t->session);
@@ -107,50 +93,35 @@ static void loop(Terminal *t)
     }
 }
 
-/* Makes ready what the loop needs. Returns false, with a line that says why, when it cannot. */
-static bool begin(Terminal *t, Engine *e, Output *output)
-{
-    if (!terminal_signals_begin()) {
-        output_line(output, "info string error: cannot create a pipe for the signals of the terminal");
-        return false;
-    }
-    const bool ready = terminal_device_begin();
-    t->editor = ready ? editor_new(prompt_complete, &t->session) : NULL;
-    if (t->editor == NULL) {
-        if (ready) {
-            terminal_device_end();
-        }
-        terminal_signals_end();
-        output_line(output, "info string error: not enough memory for the terminal");
-        return false;
-    }
-    session_init(&t->session, e, output, t->editor);
-    t->session.think_ms = OPPONENT_THINK_DEFAULT;
-    return true;
-}
-
-bool terminal_run(Engine *e, Output *output)
+bool terminal_run(Engine *e)
 {
     /* Not on the stack: a search that is not waited for at the end may still write its last lines. */
     Terminal *const t = calloc(1, sizeof *t);
-    if (t == NULL || !begin(t, e, output)) {
+    Editor *editor = NULL;
+    const bool ready = tty_begin();
+    if (t == NULL || !ready || (editor = editor_new(prompt_complete, &t->session)) == NULL) {
+        output_line(engine_state(e)->output, "info string error: not enough memory or descriptors for the terminal");
+        if (ready) {
+            tty_end();
+        }
         free(t);
         return false;
     }
+    session_init(&t->session, e, editor);
+    t->session.think_ms = OPPONENT_THINK_DEFAULT;
     session_say(&t->session, "%s %s - type help; play black begins a game in which you are White", BUSHKA_NAME,
                 BUSHKA_VERSION);
     loop(t);
-    editor_close(t->editor);
-    queue_close(engine_queue(e), true);
-    const bool stuck = !queue_wait(engine_queue(e), QUIT_PATIENCE);
+    editor_close(editor);
+    queue_close(t->session.queue, true);
+    const bool stuck = !queue_wait(t->session.queue, QUIT_PATIENCE);
     session_flush(&t->session);
     if (stuck) {
         _Exit(EXIT_SUCCESS);
     }
     session_free(&t->session);
-    editor_free(t->editor);
-    terminal_device_end();
-    terminal_signals_end();
+    editor_free(editor);
+    tty_end();
     free(t);
     return true;
 }

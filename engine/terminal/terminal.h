@@ -6,12 +6,9 @@
 
 #include "protocol/engine.h"
 
-/* True when standard input and output are a terminal. */
-bool terminal_is_there(void);
-
-/* Brings lines to an engine with that output until `quit`, the end of input or a second Ctrl-C; what runs is stopped
- * then, and what waits is forgotten. Handles the signals of the terminal meanwhile. Returns false when it cannot
- * begin. */
-bool terminal_run(Engine *e, Output *output);
+/* Brings lines to an engine, whose output is the terminal, until `quit`, the end of input or a second Ctrl-C; what runs
+ * is stopped then, and what waits is forgotten. Handles the signals of the terminal meanwhile. Returns false when it
+ * cannot begin. */
+bool terminal_run(Engine *e);
 
 #endif

@@ -1,35 +1,51 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "system/terminal_signals.h"
+/* TIOCGWINSZ and struct winsize came to POSIX after the edition that the rest is compiled for. */
+#define _DEFAULT_SOURCE
+#define _DARWIN_C_SOURCE
+#define __BSD_VISIBLE 1
+
+#include "system/tty.h"
 
 #include <errno.h>
-#include <fcntl.h>
+#include <langinfo.h>
+#include <limits.h>
+#include <locale.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdatomic.h>
-#include <stddef.h>
 #include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
 #include <termios.h>
 #include <unistd.h>
 
+#include "system/wake.h"
+
 enum { ENDED_BY_SIGNAL = 128 /* exit code, with the signal's number added */ };
 
-static const int KEPT[TERMINAL_SIGNAL_COUNT] = {
-    [TERMINAL_INTERRUPT] = SIGINT,
-    [TERMINAL_STOP] = SIGTSTP,
-    [TERMINAL_CONTINUE] = SIGCONT,
-    [TERMINAL_RESIZE] = SIGWINCH,
+static const int KEPT[TTY_SIGNAL_COUNT] = {
+    [TTY_INTERRUPT] = SIGINT,
+    [TTY_STOP] = SIGTSTP,
+    [TTY_CONTINUE] = SIGCONT,
+    [TTY_RESIZE] = SIGWINCH,
 };
 static const int FATAL[] = {SIGTERM, SIGHUP, SIGQUIT};
 enum { FATAL_COUNT = sizeof FATAL / sizeof FATAL[0] };
 
 /* Handlers take no context. */
 static struct {
-    int read_end, write_end; /* of a pipe that does not block */
+    Wake wake;
     struct termios terminal; /* as it was at first */
     bool has_terminal;
-    atomic_bool came[TERMINAL_SIGNAL_COUNT];
-    struct sigaction before[TERMINAL_SIGNAL_COUNT];
+    atomic_bool came[TTY_SIGNAL_COUNT];
+    struct sigaction before[TTY_SIGNAL_COUNT];
     struct sigaction fatal_before[FATAL_COUNT];
-} state = {.read_end = -1, .write_end = -1};
+} state;
+
+bool tty_is_there(void)
+{
+    return isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
+}
 
 /* Gives the terminal back, if it is this process's at all and not a shell's that has put it into the background. */
 static void restore_terminal(void)
@@ -43,13 +59,13 @@ static void restore_terminal(void)
 static void keep(int number)
 {
     const int error = errno;
-    for (int i = 0; i < TERMINAL_SIGNAL_COUNT; i++) {
+    for (int i = 0; i < TTY_SIGNAL_COUNT; i++) {
         if (KEPT[i] == number && atomic_exchange(&state.came[i], true) && number == SIGINT) {
             restore_terminal();
             _exit(ENDED_BY_SIGNAL + number);
         }
     }
-    terminal_signals_wake();
+    tty_wake();
     errno = error;
 }
 
@@ -60,7 +76,7 @@ static void end_process(int number)
     raise(number);
 }
 
-/* Handles a signal, unless whoever started the process has it ignored (nohup). */
+/* Handles a signal, unless the process was started with it ignored (nohup). */
 static void handle(int number, void (*handler)(int), struct sigaction *before)
 {
     struct sigaction action = {.sa_handler = handler, .sa_flags = SA_RESTART};
@@ -71,33 +87,14 @@ static void handle(int number, void (*handler)(int), struct sigaction *before)
     }
 }
 
-static void close_pipe(void)
+bool tty_begin(void)
 {
-    close(state.read_end);
-    close(state.write_end);
-    state.read_end = state.write_end = -1;
-}
-
-/* Makes a descriptor one that neither blocks nor reaches other programs. */
-static bool make_private(int fd)
-{
-    return fcntl(fd, F_SETFL, O_NONBLOCK) == 0 && fcntl(fd, F_SETFD, FD_CLOEXEC) == 0;
-}
-
-bool terminal_signals_begin(void)
-{
-    int ends[2];
-    if (pipe(ends) != 0) {
+    if (!wake_init(&state.wake)) {
         return false;
     }
-    state.read_end = ends[0];
-    state.write_end = ends[1];
-    if (!make_private(ends[0]) || !make_private(ends[1])) {
-        close_pipe();
-        return false;
-    }
+    setlocale(LC_CTYPE, "");
     state.has_terminal = tcgetattr(STDIN_FILENO, &state.terminal) == 0;
-    for (int i = 0; i < TERMINAL_SIGNAL_COUNT; i++) {
+    for (int i = 0; i < TTY_SIGNAL_COUNT; i++) {
         handle(KEPT[i], keep, &state.before[i]);
     }
     for (int i = 0; i < FATAL_COUNT; i++) {
@@ -106,42 +103,71 @@ bool terminal_signals_begin(void)
     return true;
 }
 
-void terminal_signals_end(void)
+void tty_end(void)
 {
-    for (int i = 0; i < TERMINAL_SIGNAL_COUNT; i++) {
+    for (int i = 0; i < TTY_SIGNAL_COUNT; i++) {
         sigaction(KEPT[i], &state.before[i], NULL);
     }
     for (int i = 0; i < FATAL_COUNT; i++) {
         sigaction(FATAL[i], &state.fatal_before[i], NULL);
     }
-    close_pipe();
+    wake_free(&state.wake);
 }
 
-int terminal_signals_descriptor(void)
+const char *tty_name(void)
 {
-    return state.read_end;
+    return getenv("TERM");
 }
 
-void terminal_signals_wake(void)
+bool tty_shows_symbols(void)
 {
-    /* A full pipe is readable already. */
-    const ssize_t written = write(state.write_end, "", 1);
-    (void)written;
+    return strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
 }
 
-void terminal_signals_clear(void)
+int tty_columns(void)
 {
-    char data[64];
-    while (read(state.read_end, data, sizeof data) > 0) {
+    struct winsize size;
+    return ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
+}
+
+bool tty_has_typed(void)
+{
+    struct pollfd input = {.fd = STDIN_FILENO, .events = POLLIN, .revents = 0};
+    return poll(&input, 1, 0) > 0;
+}
+
+bool tty_wait(bool keys, int milliseconds)
+{
+    enum { KEYS, WAKE, COUNT };
+    struct pollfd watched[COUNT] = {
+        [KEYS] = {.fd = keys ? STDIN_FILENO : -1, .events = POLLIN, .revents = 0},
+        [WAKE] = {.fd = wake_descriptor(&state.wake), .events = POLLIN, .revents = 0},
+    };
+    const bool typed = poll(watched, COUNT, milliseconds) > 0 && watched[KEYS].revents != 0;
+    wake_clear(&state.wake);
+    return typed;
+}
+
+void tty_wake(void)
+{
+    wake_ring(&state.wake);
+}
+
+int tty_read(char *bytes, size_t size)
+{
+    const ssize_t count = read(STDIN_FILENO, bytes, size < INT_MAX ? size : INT_MAX);
+    if (count >= 0) {
+        return (int)count;
     }
+    return errno == EINTR || errno == EAGAIN || errno == EWOULDBLOCK ? -1 : 0;
 }
 
-bool terminal_signals_take(TerminalSignal s)
+bool tty_take(TtySignal s)
 {
     return atomic_exchange(&state.came[s], false);
 }
 
-void terminal_signals_suspend(void)
+void tty_suspend(void)
 {
     struct sigaction before;
     struct sigaction usual = {.sa_handler = SIG_DFL};

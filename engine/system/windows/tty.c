@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A console: the system edits lines and remembers them. Of the signals of a terminal it has Ctrl-C alone, for which the
+ * system calls a function of the process, on another thread. */
+#include "system/tty.h"
+
+#include <io.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+
+#include "system/descriptor.h"
+#include "system/wake.h"
+#include "system/windows/byte_reader.h"
+#include "system/windows/handle.h"
+
+enum { ENDED_BY_INTERRUPT = 130 /* exit code */ };
+
+/* The function takes no context. */
+static struct {
+    Wake wake;
+    atomic_bool came[TTY_SIGNAL_COUNT];
+    ByteReader *reader;
+    UINT characters; /* the characters of its output before */
+} state;
+
+bool tty_is_there(void)
+{
+    return descriptor_is_terminal(DESCRIPTOR_INPUT) && descriptor_is_terminal(DESCRIPTOR_OUTPUT);
+}
+
+static BOOL WINAPI handle(DWORD event)
+{
+    if (event != CTRL_C_EVENT) {
+        return FALSE; /* ends the process */
+    }
+    if (atomic_exchange(&state.came[TTY_INTERRUPT], true)) {
+        ExitProcess(ENDED_BY_INTERRUPT);
+    }
+    tty_wake();
+    return TRUE;
+}
+
+bool tty_begin(void)
+{
+    if (!wake_init(&state.wake)) {
+        return false;
+    }
+    state.reader = byte_reader_new(DESCRIPTOR_INPUT);
+    if (state.reader == NULL || !SetConsoleCtrlHandler(handle, TRUE)) {
+        byte_reader_free(state.reader);
+        wake_free(&state.wake);
+        return false;
+    }
+    state.characters = GetConsoleOutputCP();
+    SetConsoleOutputCP(CP_UTF8);
+    return true;
+}
+
+void tty_end(void)
+{
+    SetConsoleCtrlHandler(handle, FALSE);
+    SetConsoleOutputCP(state.characters);
+    byte_reader_free(state.reader);
+    wake_free(&state.wake);
+}
+
+const char *tty_name(void)
+{
+    DWORD mode;
+    const char *const name = getenv("TERM");
+    const bool has_sequences = GetConsoleMode((HANDLE)_get_osfhandle(DESCRIPTOR_OUTPUT), &mode) &&
+                               (mode & ENABLE_VIRTUAL_TERMINAL_PROCESSING) != 0;
+    return name != NULL ? name : has_sequences ? "xterm-256color" : NULL;
+}
+
+/* The old console has no discs in its fonts; Windows Terminal, which says that it is there, takes them from others. */
+bool tty_shows_symbols(void)
+{
+    return getenv("WT_SESSION") != NULL;
+}
+
+int tty_columns(void)
+{
+    CONSOLE_SCREEN_BUFFER_INFO info;
+    return GetConsoleScreenBufferInfo((HANDLE)_get_osfhandle(DESCRIPTOR_OUTPUT), &info)
+               ? info.srWindow.Right - info.srWindow.Left + 1
+               : 0;
+}
+
+bool tty_has_typed(void)
+{
+    return WaitForSingleObject(byte_reader_event(state.reader), 0) == WAIT_OBJECT_0;
+}
+
+bool tty_wait(bool keys, int milliseconds)
+{
+    const HANDLE events[] = {handle_of(wake_descriptor(&state.wake)), byte_reader_event(state.reader)};
+    WaitForMultipleObjects(keys ? 2 : 1, events, FALSE, handle_time(milliseconds));
+    wake_clear(&state.wake);
+    return keys && tty_has_typed();
+}
+
+void tty_wake(void)
+{
+    wake_ring(&state.wake);
+}
+
+int tty_read(char *bytes, size_t size)
+{
+    return byte_reader_take(state.reader, bytes, size);
+}
+
+bool tty_take(TtySignal s)
+{
+    return atomic_exchange(&state.came[s], false);
+}
+
+void tty_suspend(void)
+{
+}
