@@ -109,7 +109,8 @@ static ErrorCode open_board(BoardTables *b, const char *folder, TablebaseRefused
 }
 
 /* Opens the tables of the folder that is the first of a list, and moves on. */
-static ErrorCode open_first(Tablebase *t, const char **folders, TablebaseRefused refused, void *context, Error *e)
+static ErrorCode open_first(Tablebase *t, const Variant *only, const char **folders, TablebaseRefused refused,
+                            void *context, Error *e)
 {
     const char *const end = strchr(*folders, file_list_separator());
     const size_t length = end != NULL ? (size_t)(end - *folders) : strlen(*folders);
@@ -125,21 +126,17 @@ static ErrorCode open_first(Tablebase *t, const char **folders, TablebaseRefused
         code = error_set(e, ERROR_SYNTAX, "%s is not a folder that can be read", folder);
     }
     for (int i = 0; i < VARIANT_COUNT && code == ERROR_NONE; i++) {
-        code = open_board(&t->boards[i], folder, refused, context, e);
+        if (only == NULL || only == variant_at(i)) {
+            code = open_board(&t->boards[i], folder, refused, context, e);
+        }
     }
     free(folder);
     return code;
 }
 
-void tablebase_first_refused(void *context, const char *why)
-{
-    Error *const e = context;
-    if (e->code == ERROR_NONE) {
-        error_set(e, ERROR_SYNTAX, "%s", why);
-    }
-}
-
-ErrorCode tablebase_open(const char *folders, TablebaseRefused refused, void *context, Tablebase **tables, Error *e)
+/* Opens the tables of one board, or of both where `only` is NULL. */
+static ErrorCode open_all(const Variant *only, const char *folders, TablebaseRefused refused, void *context,
+                          Tablebase **tables, Error *e)
 {
     *tables = NULL;
     Tablebase *const t = calloc(1, sizeof *t);
@@ -151,7 +148,7 @@ ErrorCode tablebase_open(const char *folders, TablebaseRefused refused, void *co
     }
     ErrorCode code = error_clear(e);
     while (code == ERROR_NONE && *folders != '\0') {
-        code = open_first(t, &folders, refused, context, e);
+        code = open_first(t, only, &folders, refused, context, e);
     }
     if (code != ERROR_NONE) {
         tablebase_free(t);
@@ -161,10 +158,35 @@ ErrorCode tablebase_open(const char *folders, TablebaseRefused refused, void *co
     return ERROR_NONE;
 }
 
+ErrorCode tablebase_open(const char *folders, TablebaseRefused refused, void *context, Tablebase **tables, Error *e)
+{
+    return open_all(NULL, folders, refused, context, tables, e);
+}
+
+/* Keeps the first reason in the Error that `context` is. */
+static void note_refused(void *context, const char *why)
+{
+    Error *const e = context;
+    if (e->code == ERROR_NONE) {
+        error_set(e, ERROR_SYNTAX, "%s", why);
+    }
+}
+
+ErrorCode tablebase_open_sound(const char *folders, const Variant *only, Tablebase **tables, Error *e)
+{
+    Error refused = {.code = ERROR_NONE};
+    if (open_all(only, folders, note_refused, &refused, tables, e) == ERROR_NONE && refused.code != ERROR_NONE) {
+        tablebase_free(*tables);
+        *tables = NULL;
+        *e = refused;
+    }
+    return e->code;
+}
+
 ErrorCode tablebase_open_for(const char *folders, const Variant *v, TablebaseRefused refused, void *context,
                              Tablebase **tables, Error *e)
 {
-    if (tablebase_open(folders, refused, context, tables, e) != ERROR_NONE) {
+    if (open_all(v, folders, refused, context, tables, e) != ERROR_NONE) {
         return e->code;
     }
     if (tablebase_count(*tables, v) > 0) {

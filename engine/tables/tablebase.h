@@ -17,9 +17,6 @@ typedef struct TablebaseCache TablebaseCache;
 /* Called for a file that is ignored, with the reason. */
 typedef void (*TablebaseRefused)(void *context, const char *why);
 
-/* One that keeps the first reason in the Error that `context` is, whose code is ERROR_NONE before. */
-void tablebase_first_refused(void *context, const char *why);
-
 /* What a position is worth to the side to move. */
 typedef struct TablebaseValue {
     Wdl result;
@@ -32,9 +29,12 @@ typedef struct TablebaseValue {
  * folder cannot be read; ERROR_MEMORY. `refused` may be NULL. */
 ErrorCode tablebase_open(const char *folders, TablebaseRefused refused, void *context, Tablebase **tables, Error *e);
 
-/* The same for a user who wants those of one board: ERROR_SYNTAX too when there is no table of it. */
+/* The same for the tables of one board alone: ERROR_SYNTAX too when there is none. */
 ErrorCode tablebase_open_for(const char *folders, const Variant *v, TablebaseRefused refused, void *context,
                              Tablebase **tables, Error *e);
+
+/* The same for the tables of one board, or of both where `only` is NULL: ERROR_SYNTAX too when one is to be ignored. */
+ErrorCode tablebase_open_sound(const char *folders, const Variant *only, Tablebase **tables, Error *e);
 
 /* Adds those that are part of the program, for classes that no file was found for. They count in tablebase_pieces() and
  * not in tablebase_count(). ERROR_MEMORY. */

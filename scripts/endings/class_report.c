@@ -273,17 +273,11 @@ static ErrorCode report(Report *r, Error *e)
 
 ErrorCode class_report(const ClassReportPlan *plan, ThreadPool *pool, Error *e)
 {
-    Error refused = {.code = ERROR_NONE};
     Report r = {.plan = plan, .pool = pool};
-    if (tablebase_open(plan->folders, tablebase_first_refused, &refused, &r.tables, e) != ERROR_NONE) {
+    if (tablebase_open_sound(plan->folders, plan->variant, &r.tables, e) != ERROR_NONE) {
         return e->code;
     }
-    ErrorCode code = error_clear(e);
-    if (refused.code != ERROR_NONE) {
-        *e = refused;
-        code = e->code;
-    }
-    code = code == ERROR_NONE ? report(&r, e) : code;
+    const ErrorCode code = report(&r, e);
     tablebase_free(r.tables);
     return code;
 }

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # What bushka-endings makes: tables to be used, and files of the sources.
 .PHONY: endings builtin-endings eval-endings
-endings: ready ## builds the tables of all endings of up to five pieces (half an hour of processor time, 100 MB; resumable) in build/endings
+endings: ready ## builds the tablebases of up to five pieces (half an hour of processor time, 80 MB; resumable) in build/endings
 	@$(BUILD)/bushka-endings build -pieces 5 -dir build/endings
 
 builtin-endings: ready ## makes the results of up to four pieces that are part of the program (a minute)

@@ -99,9 +99,8 @@ static ErrorCode check_all(Verify *v, Error *e)
     int found = 0;
     for (int i = 0; i < VARIANT_COUNT * count; i++) {
         const Variant *const variant = variant_at(i / count);
-        const bool wanted = v->plan->variant == NULL || v->plan->variant == variant;
         const TableFile *const file = tablebase_file(v->tables, variant, classes[i % count], BLOCK_RESULTS);
-        if (wanted && file != NULL) {
+        if (file != NULL) {
             found++;
             if (check_class(v, &file->numbering, e) != ERROR_NONE) {
                 return e->code;
@@ -114,8 +113,7 @@ static ErrorCode check_all(Verify *v, Error *e)
 ErrorCode verify_tables(const VerifyPlan *plan, const atomic_bool *stop, Error *e)
 {
     Tablebase *tables;
-    Error refused = {.code = ERROR_NONE};
-    if (tablebase_open(plan->folders, tablebase_first_refused, &refused, &tables, e) != ERROR_NONE) {
+    if (tablebase_open_sound(plan->folders, plan->variant, &tables, e) != ERROR_NONE) {
         return e->code;
     }
     Verify v = {.plan = plan,
@@ -123,12 +121,8 @@ ErrorCode verify_tables(const VerifyPlan *plan, const atomic_bool *stop, Error *
                 .tables = tables,
                 .cache = tablebase_cache_new(tables, CACHE_BLOCKS),
                 .random = plan->seed};
-    ErrorCode code =
+    const ErrorCode code =
         v.cache == NULL ? error_set(e, ERROR_MEMORY, "not enough memory for the tablebases") : check_all(&v, e);
-    if (code == ERROR_NONE && refused.code != ERROR_NONE) {
-        *e = refused;
-        code = e->code;
-    }
     tablebase_cache_free(v.cache);
     tablebase_free(tables);
     return code;

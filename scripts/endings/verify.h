@@ -16,7 +16,7 @@ typedef struct VerifyPlan {
 } VerifyPlan;
 
 /* Checks all tables of results in the folders, and of plies where they are, and prints a line for each. ERROR_SYNTAX
- * with the first position that is wrong, or when a folder cannot be read, a file in it is ignored or there is no table;
+ * with the first position that is wrong, or when a folder or a file in it cannot be read, or there is no table;
  * ERROR_MEMORY; ERROR_INTERRUPTED when *stop becomes true. */
 ErrorCode verify_tables(const VerifyPlan *plan, const atomic_bool *stop, Error *e);
 

@@ -181,7 +181,14 @@ TEST(tables_that_are_none_are_refused)
     ck_assert_int_eq(run("report -dir @"), 1);
     expect_output("bushka-endings: there is no tablebase of bushka in ");
     size_t size;
-    const FilePath path = in(&place, "tables/bushka-M-M.plies");
+    const FilePath path = in(&place, "tables/bushka-M-M.plies"), letter = in(&place, "tables/bushka-KKK-K.results");
+    set_text(letter.text, "Dear aunt,\n");
+    ck_assert_int_eq(run("report -dir @/tables"), 1);
+    expect_output("/tables/bushka-KKK-K.results is not a tablebase\n");
+    ck_assert_int_eq(run("verify -dir @/tables"), 1);
+    expect_output("/tables/bushka-KKK-K.results is not a tablebase\n");
+    ck_assert_int_eq(run("report -variant bushka9x11 -dir @/tables"), 0);
+    ck_assert_int_eq(remove(letter.text), 0);
     unsigned char *const bytes = content(path.text, &size);
     bytes[size - 3] ^= 0xff;
     set_content(path.text, bytes, size);

@@ -219,6 +219,15 @@ static void solved_free(Solved *s)
     place_remove(&s->place);
 }
 
+/* Keeps the first reason. */
+static void note_refused(void *context, const char *why)
+{
+    Error *const e = context;
+    if (e->code == ERROR_NONE) {
+        error_set(e, ERROR_SYNTAX, "%s", why);
+    }
+}
+
 /* Random positions with either side to move, captures and all, have the values that the solver has found. */
 TEST_EACH(positions_are_found, VARIANT_COUNT)
 {
@@ -227,7 +236,7 @@ TEST_EACH(positions_are_found, VARIANT_COUNT)
     Tablebase *tables;
     RandomPlay r = {SEED};
     solve_into(&s, variant_at(_i), 3, 2);
-    ck_assert_int_eq(tablebase_open(s.place.path, tablebase_first_refused, &refused, &tables, &e), ERROR_NONE);
+    ck_assert_int_eq(tablebase_open(s.place.path, note_refused, &refused, &tables, &e), ERROR_NONE);
     ck_assert_int_eq(refused.code, ERROR_NONE);
     ck_assert_int_eq(tablebase_pieces(tables, variant_at(_i)), 3);
     ck_assert_int_eq(tablebase_pieces(tables, variant_at(1 - _i)), 0);
@@ -383,7 +392,7 @@ TEST_EACH(damage_is_noticed, ROWS(DAMAGES))
     if (!DAMAGES[_i].open) {
         set_content(path.text, bytes, left);
     }
-    ck_assert_int_eq(tablebase_open(s.place.path, tablebase_first_refused, &refused, &tables, &e), ERROR_NONE);
+    ck_assert_int_eq(tablebase_open(s.place.path, note_refused, &refused, &tables, &e), ERROR_NONE);
     ck_assert_int_eq(refused.code, ERROR_NONE);
     TablebaseCache *const cache = tablebase_cache_new(tables, BLOCKS);
     ck_assert_int_eq(probe_all(&s, cache, BLOCK_SYMBOLS), 0);
@@ -418,7 +427,7 @@ TEST(folders_are_listed)
     set_text(path.text, "Dear aunt,\n");
     solve_into(&s, v, 2, 1);
     snprintf(folders, sizeof folders, "%s:%s:%s", empty.path, letter.path, s.place.path);
-    ck_assert_int_eq(tablebase_open(folders, tablebase_first_refused, &refused, &tables, &e), ERROR_NONE);
+    ck_assert_int_eq(tablebase_open(folders, note_refused, &refused, &tables, &e), ERROR_NONE);
     ck_assert_ptr_eq(strstr(refused.text, path.text), refused.text);
     ck_assert_int_eq(tablebase_count(tables, v), 4);
     ck_assert_ptr_nonnull(tablebase_file(tables, v, (TableClass){1, 0, 1, 0}, BLOCK_RESULTS));
