@@ -77,7 +77,7 @@ static bool bring(Session *s, const char *line, size_t length)
 {
     QueuePush pushed = engine_push(s->engine, line, length);
     while (pushed == QUEUE_FULL && !s->unread) {
-        s->unread = !queue_wait_for_room(s->queue, TICK) && input_pause(&s->in, 0) == INPUT_GONE;
+        s->unread = !queue_wait_for_room(s->queue, TICK) && input_gone(&s->in);
         pushed = engine_push(s->engine, line, length);
     }
     if (pushed == QUEUE_NO_MEMORY) {
@@ -93,7 +93,7 @@ static void bring_lines(Session *s)
     while (more) {
         const char *line = NULL;
         size_t length = 0;
-        const InputStatus status = input_next(&s->in, INPUT_FOREVER, &line, &length);
+        const InputStatus status = input_next(&s->in, &line, &length);
         if (status == INPUT_LINE) {
             more = bring(s, line, length);
         } else if (status == INPUT_TOO_LONG) {
@@ -131,7 +131,7 @@ static bool finish(Session *s)
     while (!s->unread && left > 0 && !queue_wait(s->queue, TICK)) {
         const Run run = queue_run(s->queue);
         left = run.stopped || run.unlimited ? left - TICK : PATIENCE;
-        s->unread = input_pause(&s->in, 0) == INPUT_GONE;
+        s->unread = input_gone(&s->in);
     }
     return left > 0;
 }
@@ -149,7 +149,7 @@ static int serve(Session *s, int argc, char **argv)
     const bool hasty = argc == 1 && descriptor_is_terminal(DESCRIPTOR_INPUT);
     pthread_t thread;
     bool good = true;
-    if (!input_init(&s->in, argc > 1 || person ? -1 : DESCRIPTOR_INPUT, DESCRIPTOR_OUTPUT, -1) ||
+    if (!input_init(&s->in, argc > 1 || person ? -1 : DESCRIPTOR_INPUT, DESCRIPTOR_OUTPUT) ||
         !thread_start(&thread, execute_lines, s->engine)) {
         fputs("bushka: not enough memory or threads to start\n", stderr);
         return EXIT_FAILURE;

@@ -8,10 +8,10 @@
 static const size_t BUFFER_SMALL = (size_t)64 << 10;
 static const size_t BUFFER_LARGE = (size_t)1 << 20;
 
-bool input_init(Input *in, int fd, int watched, int wake)
+bool input_init(Input *in, int fd, int watched)
 {
-    *in = (Input){.data = NULL};
-    if (!input_source_init(&in->source, fd, watched, wake)) {
+    *in = (Input){.fd = fd, .watched = watched};
+    if (!input_attach(in)) {
         return false;
     }
     if (fd >= 0) {
@@ -19,7 +19,7 @@ bool input_init(Input *in, int fd, int watched, int wake)
         in->capacity = in->data != NULL ? BUFFER_SMALL : 0;
     }
     if (fd >= 0 && in->data == NULL) {
-        input_source_free(&in->source);
+        input_detach(in);
         return false;
     }
     return true;
@@ -27,10 +27,9 @@ bool input_init(Input *in, int fd, int watched, int wake)
 
 void input_free(Input *in)
 {
-    input_source_free(&in->source);
+    input_detach(in);
     free(in->data);
-    in->data = NULL;
-    in->capacity = in->start = in->end = in->scanned = 0;
+    *in = (Input){.fd = -1, .watched = -1};
 }
 
 /* Moves what is left to the front of the buffer. */
@@ -58,7 +57,7 @@ static bool make_room(Input *in)
     if (in->end < in->capacity) {
         return true;
     }
-    const size_t wanted = in->capacity == 0 ? BUFFER_SMALL : in->capacity * 2;
+    const size_t wanted = in->capacity * 2;
     char *const grown = in->end < INPUT_LINE_MAX ? realloc(in->data, wanted) : NULL;
     if (grown == NULL) {
         return false;
@@ -68,26 +67,20 @@ static bool make_room(Input *in)
     return true;
 }
 
-InputStatus input_pause(const Input *in, int milliseconds)
+/* Reads once, into the room there is; sets ended at the end of input. Returns false when nobody reads the answers any
+ * more. */
+static bool read_more(Input *in)
 {
-    return input_source_wait(&in->source, false, milliseconds);
-}
-
-/* Reads once, into the room there is, when something comes in time; sets ended at the end of input. Returns INPUT_LINE
- * when either happened. */
-static InputStatus read_more(Input *in, int milliseconds)
-{
-    const InputStatus status = input_source_wait(&in->source, true, milliseconds);
-    if (status != INPUT_LINE) {
-        return status;
+    if (!input_wait(in)) {
+        return false;
     }
-    const int count = input_source_read(&in->source, in->data + in->end, in->capacity - in->end);
+    const int count = input_read(in, in->data + in->end, in->capacity - in->end);
     if (count > 0) {
         in->end += (size_t)count;
     } else if (count == 0) {
         in->ended = true;
     }
-    return INPUT_LINE;
+    return true;
 }
 
 /* Hands out the bytes up to `end`, the line's end; `next` is where the following line starts. */
@@ -101,7 +94,7 @@ static InputStatus hand_out(Input *in, size_t end, size_t next, const char **lin
     return skipped ? INPUT_TOO_LONG : INPUT_LINE;
 }
 
-InputStatus input_next(Input *in, int milliseconds, const char **line, size_t *length)
+InputStatus input_next(Input *in, const char **line, size_t *length)
 {
     for (;;) {
         const size_t unseen = in->end - in->scanned;
@@ -120,15 +113,10 @@ InputStatus input_next(Input *in, int milliseconds, const char **line, size_t *l
             }
             return INPUT_END;
         }
-        if (make_room(in)) {
-            const InputStatus status = read_more(in, milliseconds);
-            if (status != INPUT_LINE) {
-                return status;
-            }
-        } else if (in->capacity > 0) {
+        if (!make_room(in)) {
             in->skipping = true;
-        } else {
-            return INPUT_END; /* a reader of none */
+        } else if (!read_more(in)) {
+            return INPUT_GONE;
         }
     }
 }

@@ -14,23 +14,17 @@ bool thread_supported(void);
 /* Starts a thread with room for a search. Returns false when the system has none left, or no memory for its stack. */
 bool thread_start(pthread_t *thread, void *(*body)(void *), void *argument);
 
-/* The same with a small stack, for a body that calls next to nothing. */
-bool thread_start_small(pthread_t *thread, void *(*body)(void *), void *argument);
-
 /* Gives a thread that searches its processors, where the system leaves that to programs; thread_start() calls it. */
 void thread_place(pthread_t thread);
 
 /* The number of processors, at least 1. */
 int thread_processors(void);
 
-/* True when a search fits on the stack of the process's first thread too, which grows only while there is memory. */
-bool thread_first_has_room(void);
-
 /* Makes a condition for thread_condition_wait(); pthread_cond_destroy() ends it. */
 void thread_condition_init(pthread_cond_t *condition);
 
-/* Waits, with the lock held, until others tell of a change, but at most so long (NS_NEVER: without a limit). As always
- * with conditions it may also return without either. */
+/* Waits, with the lock held, until the condition is signalled, but at most so long (NS_NEVER: without a limit). As
+ * always with conditions it may also return without either. */
 void thread_condition_wait(pthread_cond_t *condition, pthread_mutex_t *lock, Nanoseconds time);
 
 #endif

@@ -22,14 +22,6 @@ void wake_ring(const Wake *w);
 /* Forgets the rings so far. */
 void wake_clear(const Wake *w);
 
-/* Waits for a ring that has not been forgotten, at most so many milliseconds; a negative number: without a limit.
- * Returns false when a signal came instead, and waiting again may make sense. */
-bool wake_wait(const Wake *w, int milliseconds);
-
-/* The same for a ring, or until that descriptor (of another bell) can be read from. Returns false when neither came in
- * time. */
-bool wake_wait_either(const Wake *w, int descriptor, int milliseconds);
-
 /* A descriptor that can be read from after a ring, until wake_clear(); -1 where there is none. */
 int wake_descriptor(const Wake *w);
 

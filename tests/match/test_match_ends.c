@@ -18,7 +18,7 @@
 #include "support/shell.h"
 #include "support/test.h"
 #include "system/clock.h"
-#include "system/sanitizers.h"
+#include "support/sanitizers.h"
 
 #define FAKES "-engine cmd=" FAKE_ENGINE " name=A -engine cmd=" FAKE_ENGINE " name=B args='--seed 5' -each nodes=5 "
 #define SLOW "-engine cmd=" FAKE_ENGINE " name=A -engine cmd=" FAKE_ENGINE " name=B args='--delay 5' -each nodes=5 "

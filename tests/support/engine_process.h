@@ -9,7 +9,7 @@
 #include <sys/types.h>
 
 #include "system/clock.h"
-#include "system/sanitizers.h"
+#include "support/sanitizers.h"
 
 /* The program under test. */
 #ifndef BUSHKA_BINARY

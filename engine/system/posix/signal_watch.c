@@ -96,7 +96,7 @@ void signal_watch_begin(SignalWatch *w, const char *program, int grace, bool tol
     }
     const sigset_t signals = signals_of(w);
     pthread_sigmask(SIG_BLOCK, &signals, NULL);
-    w->watching = thread_start_small(&w->thread, watch, w);
+    w->watching = thread_start(&w->thread, watch, w);
     if (!w->watching) {
         pthread_sigmask(SIG_UNBLOCK, &signals, NULL);
     }

@@ -2,32 +2,23 @@
 #include "system/thread.h"
 
 #include <limits.h>
-#include <stdlib.h>
-#include <sys/resource.h>
 #include <time.h>
 #include <unistd.h>
-
-enum { STACK_NEEDED = 1 << 20 /* bytes that are enough for a line of SEARCH_PLY_MAX plies */ };
 
 void thread_place(pthread_t thread)
 {
     (void)thread; /* the system sees to it */
 }
 
+bool thread_supported(void)
+{
+    return true;
+}
+
 int thread_processors(void)
 {
     const long processors = sysconf(_SC_NPROCESSORS_ONLN);
     return processors < 1 ? 1 : processors < INT_MAX ? (int)processors : INT_MAX;
-}
-
-bool thread_first_has_room(void)
-{
-    struct rlimit limit;
-    /* What can be allocated now can be had by the stack instead. */
-    void *const probe = malloc(2 * (size_t)STACK_NEEDED);
-    const bool has_memory = probe != NULL;
-    free(probe);
-    return has_memory && getrlimit(RLIMIT_STACK, &limit) == 0 && limit.rlim_cur >= 2 * (rlim_t)STACK_NEEDED;
 }
 
 void thread_condition_init(pthread_cond_t *condition)

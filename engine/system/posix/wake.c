@@ -39,18 +39,6 @@ void wake_clear(const Wake *w)
     }
 }
 
-bool wake_wait(const Wake *w, int milliseconds)
-{
-    struct pollfd rung = {.fd = w->ends[WAKE_READ], .events = POLLIN, .revents = 0};
-    return poll(&rung, 1, milliseconds) >= 0 || errno != EINTR;
-}
-
-bool wake_wait_either(const Wake *w, int descriptor, int milliseconds)
-{
-    struct pollfd either[] = {{.fd = w->ends[WAKE_READ], .events = POLLIN}, {.fd = descriptor, .events = POLLIN}};
-    return poll(either, sizeof either / sizeof either[0], milliseconds) != 0;
-}
-
 int wake_descriptor(const Wake *w)
 {
     return w->ends[WAKE_READ];

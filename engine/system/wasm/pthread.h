@@ -14,6 +14,24 @@ typedef int pthread_mutexattr_t;
 typedef int pthread_cond_t;
 typedef int pthread_condattr_t;
 
+static inline int pthread_attr_init(pthread_attr_t *attributes)
+{
+    (void)attributes;
+    return 0;
+}
+
+static inline int pthread_attr_setstacksize(pthread_attr_t *attributes, size_t size)
+{
+    (void)attributes, (void)size;
+    return 0;
+}
+
+static inline int pthread_attr_destroy(pthread_attr_t *attributes)
+{
+    (void)attributes;
+    return 0;
+}
+
 /* Never starts one: EAGAIN. */
 static inline int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*body)(void *),
                                  void *argument)

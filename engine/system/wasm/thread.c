@@ -7,25 +7,14 @@ bool thread_supported(void)
     return false;
 }
 
-bool thread_start(pthread_t *thread, void *(*body)(void *), void *argument)
+void thread_place(pthread_t thread)
 {
-    return pthread_create(thread, NULL, body, argument) == 0;
-}
-
-bool thread_start_small(pthread_t *thread, void *(*body)(void *), void *argument)
-{
-    return thread_start(thread, body, argument);
+    (void)thread;
 }
 
 int thread_processors(void)
 {
     return 1;
-}
-
-/* It is made as large as those of other systems when the program is linked. */
-bool thread_first_has_room(void)
-{
-    return true;
 }
 
 void thread_condition_init(pthread_cond_t *condition)

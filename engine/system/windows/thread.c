@@ -30,16 +30,15 @@ void thread_place(pthread_t thread)
     }
 }
 
+bool thread_supported(void)
+{
+    return true;
+}
+
 int thread_processors(void)
 {
     const DWORD processors = GetActiveProcessorCount(ALL_PROCESSOR_GROUPS);
     return processors > 0 ? (int)processors : 1;
-}
-
-/* Programs are linked with a stack like those of other systems. */
-bool thread_first_has_room(void)
-{
-    return true;
 }
 
 void thread_condition_init(pthread_cond_t *condition)

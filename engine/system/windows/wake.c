@@ -28,19 +28,6 @@ void wake_clear(const Wake *w)
     ResetEvent(handle_of(w->ends[EVENT]));
 }
 
-bool wake_wait(const Wake *w, int milliseconds)
-{
-    WaitForSingleObject(handle_of(w->ends[EVENT]), handle_time(milliseconds));
-    return true;
-}
-
-bool wake_wait_either(const Wake *w, int descriptor, int milliseconds)
-{
-    const HANDLE either[] = {handle_of(w->ends[EVENT]), handle_of(descriptor)};
-    enum { COUNT = sizeof either / sizeof either[0] };
-    return WaitForMultipleObjects(COUNT, either, FALSE, handle_time(milliseconds)) != WAIT_TIMEOUT;
-}
-
 int wake_descriptor(const Wake *w)
 {
     return w->ends[EVENT];

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What this build is instrumented with. */
-#ifndef BUSHKA_SYSTEM_SANITIZERS_H
-#define BUSHKA_SYSTEM_SANITIZERS_H
+#ifndef BUSHKA_SUPPORT_SANITIZERS_H
+#define BUSHKA_SUPPORT_SANITIZERS_H
 
 /* 1 when a sanitizer slows the program down. */
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "system/windows/pipe_watch.h"
+#include "system/input.h"
 
 #include <io.h>
-#include <stdbool.h>
 #include <stdlib.h>
+
+#include "system/windows/byte_reader.h"
 
 #include <winternl.h>
 
@@ -21,10 +22,11 @@ typedef struct PipeInformation {
     ULONG state, end;
 } PipeInformation;
 
-struct PipeWatch {
+/* A thread that notices when nobody reads from a pipe any more, without anything being written to it. */
+typedef struct PipeWatch {
     HANDLE pipe, thread;
-    HANDLE gone, over;
-};
+    HANDLE gone, over; /* events */
+} PipeWatch;
 
 /* The state of the pipe; 0 where the system does not tell it. */
 static ULONG state_of(HANDLE pipe)
@@ -59,7 +61,9 @@ static void destroy(PipeWatch *w)
     free(w);
 }
 
-PipeWatch *pipe_watch_new(int fd)
+/* Begins to watch a descriptor. NULL when it is not a pipe whose state the system reports, or a thread is lacking: its
+ * loss is noticed with the next writing then. */
+static PipeWatch *pipe_watch_new(int fd)
 {
     const HANDLE pipe = (HANDLE)_get_osfhandle(fd);
     if (GetFileType(pipe) != FILE_TYPE_PIPE || state_of(pipe) != PIPE_CONNECTED) {
@@ -82,12 +86,7 @@ PipeWatch *pipe_watch_new(int fd)
     return w;
 }
 
-HANDLE pipe_watch_event(const PipeWatch *w)
-{
-    return w->gone;
-}
-
-void pipe_watch_free(PipeWatch *w)
+static void pipe_watch_free(PipeWatch *w)
 {
     if (w == NULL) {
         return;
@@ -98,4 +97,55 @@ void pipe_watch_free(PipeWatch *w)
     if (ended) {
         destroy(w); /* else it stays until the process ends */
     }
+}
+
+/* What descriptors are waited for with. */
+typedef struct Helper {
+    ByteReader *reader; /* NULL: nothing is read */
+    PipeWatch *watch;   /* NULL: nobody is watched */
+} Helper;
+
+bool input_attach(Input *in)
+{
+    Helper *const h = calloc(1, sizeof *h);
+    if (h == NULL) {
+        return in->fd < 0;
+    }
+    h->reader = in->fd >= 0 ? byte_reader_new(in->fd) : NULL;
+    if (in->fd >= 0 && h->reader == NULL) {
+        free(h);
+        return false;
+    }
+    h->watch = in->watched >= 0 ? pipe_watch_new(in->watched) : NULL;
+    in->helper = h;
+    return true;
+}
+
+void input_detach(Input *in)
+{
+    Helper *const h = in->helper;
+    if (h != NULL) {
+        byte_reader_free(h->reader);
+        pipe_watch_free(h->watch);
+        free(h);
+    }
+}
+
+bool input_wait(const Input *in)
+{
+    const Helper *const h = in->helper;
+    const HANDLE events[] = {byte_reader_event(h->reader), h->watch != NULL ? h->watch->gone : NULL};
+    return WaitForMultipleObjects(h->watch != NULL ? 2 : 1, events, FALSE, INFINITE) != WAIT_OBJECT_0 + 1;
+}
+
+int input_read(const Input *in, char *bytes, size_t size)
+{
+    const Helper *const h = in->helper;
+    return byte_reader_take(h->reader, bytes, size);
+}
+
+bool input_gone(const Input *in)
+{
+    const Helper *const h = in->helper;
+    return h != NULL && h->watch != NULL && WaitForSingleObject(h->watch->gone, 0) == WAIT_OBJECT_0;
 }
