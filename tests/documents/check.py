@@ -4,26 +4,26 @@
 
 usage: tests/documents/check.py [--build DIRECTORY] [DOCUMENT[:LINE]...]
 
-The word after the fence says what a block holds (blocks.py): commands for the shell, a session with the engine, a
-program, or something printed. A block without such a word, or code that is merely indented, fails. Commands run at a
-pipe and at a pseudo-terminal, sessions are piped and typed. What takes too long as printed is shortened by the table
-in commands.py, each row of which must occur. Nothing that git would show may be left behind.
+The word after the fence says what a block holds: commands for the shell (sh), lines typed to the engine (bushka), a
+program (python), a session with its answers (transcript), or something printed (text). A block without such a word, or
+code that is merely indented, fails. What takes too long as printed is shortened by the table in commands.py, each row of
+which must occur. Nothing that git would show may be left behind.
 
 The copy is build/documents; it stays for a look at it. Exit status 1 when anything failed.
 """
 
 import argparse
+import dataclasses
 import os
 import pathlib
+import pty
+import re
 import shutil
 import subprocess
 import sys
 import time
 
-sys.dont_write_bytecode = True  # leave nothing behind in the sources
-import blocks
 import commands
-import process
 import sessions
 
 TOP = pathlib.Path(__file__).resolve().parents[2]
@@ -33,6 +33,51 @@ BUILT = ["obj", "tests", "flags.stamp", "sources.stamp"]  # besides the programs
 BASE = "bushka-base"  # another build, of which the documents speak
 BRANCH = "main"       # and a revision
 LINES_SHOWN = 15
+KINDS = ("sh", "bushka", "python", "transcript", "text")
+FENCE = re.compile(r"(```+|~~~+)\s*(.*)")
+LIST_ITEM = re.compile(r"([-*+]|\d+[.)]) ")
+
+
+@dataclasses.dataclass(frozen=True)
+class Block:
+    """A code block."""
+    document: str
+    line: int
+    kind: str
+    text: str
+
+
+def blocks_of(document, text):
+    """Every code block of a document, from top to bottom; indented code, which a fence should name, is of no kind."""
+    blocks = []
+    fence = kind = before = ""
+    in_list = False
+    for number, line in enumerate(text.splitlines(), 1):
+        found = FENCE.match(line.strip())
+        if fence and found and found[1] == fence and not found[2]:
+            blocks.append(Block(document, start, kind, "".join(inside)))
+            fence = ""
+        elif fence:
+            inside.append(line + "\n")
+        elif found:
+            fence, kind = found.groups()
+            start, inside = number, []
+        elif line.strip():
+            in_list = LIST_ITEM.match(line) is not None if not line[0].isspace() else in_list
+            if line.startswith(" " * 6 if in_list else " " * 4) and not (in_list and before.strip()):
+                blocks.append(Block(document, number, "", line))
+        before = line
+    return blocks + ([Block(document, start, "", "a fence that is never closed")] if fence else [])
+
+
+def has_terminals():
+    """True when the system has pseudo-terminals (a bare chroot may have none)."""
+    try:
+        for file in pty.openpty():
+            os.close(file)
+    except OSError:
+        return False
+    return True
 
 
 class Place:
@@ -42,10 +87,11 @@ class Place:
         self.directory = COPY
         self.engine = str(COPY / "build" / "bushka")
         self.environment = {name: value for name, value in os.environ.items() if not name.startswith("GIT_")}
-        self.environment |= {"TERM": "xterm", "GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_NOSYSTEM": "1"}
+        self.environment |= {"TERM": "xterm", "GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_NOSYSTEM": "1",
+                             "PYTHONDONTWRITEBYTECODE": "1"}
         # The same settings for make as here, but no share of its processors.
         self.environment["MAKEFLAGS"] = "".join(os.environ.get("MAKEFLAGS", "").partition(" -- ")[1:])
-        self.has_terminals = process.has_terminals()
+        self.has_terminals = has_terminals()
         shutil.rmtree(COPY, ignore_errors=True)
         shutil.copytree(TOP, COPY, symlinks=True,
                         ignore=lambda directory, _: NOT_COPIED if pathlib.Path(directory) == TOP else ())
@@ -75,32 +121,37 @@ class Place:
         return subprocess.run(["git", "-C", COPY, *words], env=self.environment, check=True, stdout=subprocess.PIPE,
                               text=True).stdout
 
-    def leftovers(self):
-        """What git would show of the commands that have run."""
-        return self.git("status", "--porcelain").split("\n")[:-1]
-
     def tidy(self):
-        """Removes everything that commands have left but for what is below build/."""
+        """Removes everything that commands have left but for what is below build/; returns what git shows of it."""
+        left = self.git("status", "--porcelain").split("\n")[:-1]
         self.git("checkout", "--quiet", ".")
         self.git("clean", "-fdxq", "--exclude=/build")
+        return left
+
+
+def run(command, place):
+    """Runs a program. Returns what is wrong, or "", and its output."""
+    status, output = sessions.at_pipe(command, "", place)
+    problem = (f"exit status {status}" if status != 0 else
+               "it reports an error" if "Traceback" in output or sessions.ERROR in output else
+               "" if output.strip() else "it prints nothing")
+    return problem, output
 
 
 def result_of(block, place):
     """Runs a block. Returns what is wrong, or "", and the output with it."""
-    if block.problem:
-        return block.problem, block.text
-    if block.kind == "sh":
-        problem, output = commands.run_shell(block, place)
-    elif block.kind == "bushka":
-        problem, output = sessions.run(block.text, place)
-    elif block.kind == "transcript":
-        problem, output = sessions.replay(block.text, place)
-    elif block.kind == "python":
-        problem, output = commands.run([sys.executable, "-c", block.text], place)
-    else:
+    if block.kind == "text":
         return "", ""
-    left = place.leftovers()
-    place.tidy()
+    if block.kind == "sh":
+        text, _ = commands.changed(block.document, block.text)
+        problem, output = run(["sh", "-euc", commands.PRELUDE + text], place)
+    elif block.kind == "python":
+        problem, output = run([sys.executable, "-c", block.text], place)
+    elif block.kind in KINDS:
+        problem, output = (sessions.run if block.kind == "bushka" else sessions.replay)(block.text, place)
+    else:
+        return f"a code block stands between fences, the first of which names one of {', '.join(KINDS)}", block.text
+    left = place.tidy()
     if left and not problem:
         return f"git shows what it leaves: {', '.join(left)}", ""
     return problem, output
@@ -113,18 +164,13 @@ def check(block, place):
     begin = time.monotonic()
     try:
         problem, output = result_of(block, place)
-    except process.Late as late:
-        problem, output = f"not done after {process.PATIENCE} s", str(late)
+    except sessions.Late as late:
+        problem, output = f"not done after {sessions.PATIENCE} s", str(late)
     done = "printed" if block.kind == "text" else f"passed ({time.monotonic() - begin:.1f} s)"
     print(f"FAILED: {problem}" if problem else done, flush=True)
     if problem:
         print("".join(f"    {line}\n" for line in output.splitlines()[-LINES_SHOWN:]), end="", flush=True)
     return not problem
-
-
-def chosen(block, wanted):
-    """True when the block is among those named, as DOCUMENT or DOCUMENT:LINE; or when none is named."""
-    return not wanted or block.document in wanted or f"{block.document}:{block.line}" in wanted
 
 
 def main():
@@ -141,12 +187,15 @@ def main():
     for path in sorted(COPY.rglob("*.md")):
         document = str(path.relative_to(COPY))
         if not document.startswith("build/") and "node_modules" not in path.parts:
-            found += blocks.blocks_of(document, path.read_text(encoding="utf-8"))
-    results = [check(block, place) for block in found if chosen(block, options.wanted)]
-    made = [change for block in found if block.kind == "sh" for change in commands.changed(block)[1]]
-    for change in commands.never_made(made):
-        print(f"{change.document}: FAILED: its commands never say \"{change.printed}\" (commands.py)")
-        results.append(False)
+            found += blocks_of(document, path.read_text(encoding="utf-8"))
+    wanted = set(options.wanted)
+    results = [check(block, place) for block in found
+               if not wanted or wanted & {block.document, f"{block.document}:{block.line}"}]
+    made = [change for block in found if block.kind == "sh" for change in commands.changed(block.document, block.text)[1]]
+    for change in commands.SHORTER + commands.DRY:
+        if change not in made:
+            print(f"{change.document}: FAILED: its commands never say \"{change.printed}\" (commands.py)")
+            results.append(False)
     print(f"documents: {sum(results)} passed, {len(results) - sum(results)} failed")
     return 0 if all(results) and results else 1
 

@@ -4,8 +4,6 @@
 import dataclasses
 import re
 
-import process
-
 
 @dataclasses.dataclass(frozen=True)
 class Change:
@@ -87,8 +85,6 @@ DRY = [
 ]
 
 PRELUDE = r"""
-exec </dev/null  # a program at a terminal would wait for more
-
 uneven() {
     "$@" || [ $? -eq 4 ]
 }
@@ -104,45 +100,12 @@ without_hosts() {
 """
 
 
-def changed(block):
+def changed(document, text):
     """The commands to run, and the changes that were made."""
-    text = block.text
     made = []
     for change in SHORTER + DRY:
         after = change.made_in(text)
-        if change.document == block.document and after != text:
+        if change.document == document and after != text:
             text = after
             made.append(change)
     return text, made
-
-
-def never_made(made):
-    """The changes whose words occur nowhere: the documents say something else by now."""
-    return [change for change in SHORTER + DRY if change not in made]
-
-
-def problem_with(status, output):
-    """What is wrong with the end of a program; "" when nothing is."""
-    if status != 0:
-        return f"exit status {status}"
-    if "Traceback" in output or "info string error:" in output:
-        return "it reports an error"
-    return "" if output.strip() else "it prints nothing"
-
-
-def run(command, place):
-    """Runs a program at a pipe and at a terminal. Returns what is wrong, or "", and the output."""
-    status, output = process.at_pipe(command, "", place.environment, place.directory)
-    problem = problem_with(status, output)
-    if problem or not place.has_terminals:
-        return problem, output
-    place.tidy()
-    with process.Terminal(command, place.environment, place.directory) as terminal:
-        status, output = terminal.end()
-    problem = problem_with(status, output)
-    return f"at a terminal: {problem}" if problem else "", output
-
-
-def run_shell(block, place):
-    """Runs the commands of a block; the first failure ends them."""
-    return run(["sh", "-euc", PRELUDE + changed(block)[0]], place)

@@ -1,10 +1,16 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Sessions with the engine: piped all at once, and typed at a terminal; with their comments and without them."""
+"""Sessions with the engine: piped all at once, and typed at a terminal."""
 
+import os
+import pty
 import re
+import select
+import signal
+import subprocess
+import time
 
-import process
-
+PATIENCE = 300  # seconds for all that one block does
+CONTROL = re.compile(r"\x1b\[[0-?]*[ -/]*[@-~]|\x1b[()][A-Z0-9]|\x1b[=>]|[\x00-\x08\x0e-\x1f]")
 ERROR = "info string error:"
 GREETING = re.compile(r"Bushka Engine")
 
@@ -20,92 +26,136 @@ LAST_LINES = {
 }
 
 
-def without_comments(text):
-    """The lines as the engine reads them: up to a word "#"."""
-    return re.sub(r"^#.*|[ \t]+#([ \t].*)?$", "", text, flags=re.MULTILINE)
+class Late(Exception):
+    """What had to come did not come in time. Holds what came."""
+
+
+def at_pipe(command, text, place):
+    """Runs a program with that input; returns its exit status and everything it wrote."""
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+                          errors="replace", env=place.environment, cwd=place.directory, start_new_session=True) as child:
+        try:
+            output, _ = child.communicate(text, timeout=PATIENCE)
+            return child.returncode, output
+        except subprocess.TimeoutExpired as late:
+            raise Late(str(late.output)) from late
+        finally:
+            if child.poll() is None:
+                os.killpg(child.pid, signal.SIGKILL)
+
+
+class Terminal:
+    """`make run` at a pseudo-terminal of its own, greeting included. Use it in a `with` statement."""
+
+    def __init__(self, place):
+        self.deadline = time.monotonic() + PATIENCE
+        self.raw = b""
+        self.status = None
+        self.child, self.file = pty.fork()
+        if self.child == 0:
+            os.chdir(place.directory)
+            os.execvpe("make", ["make", "run"], place.environment)
+        self.wait_for(GREETING)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        if self.status is None:
+            os.killpg(self.child, signal.SIGKILL)
+            os.waitpid(self.child, 0)
+        os.close(self.file)
+
+    def lines(self):
+        """The lines on the screen so far, without colours and movements of the cursor."""
+        return re.split(r"[\r\n]+", CONTROL.sub("", self.raw.decode(errors="replace")))
+
+    def type(self, line):
+        """Types a line, short enough for the terminal to take it at once."""
+        os.write(self.file, line.encode() + b"\n")
+
+    def read(self):
+        """Reads once; returns False at the end of all output."""
+        if not select.select([self.file], [], [], max(0, self.deadline - time.monotonic()))[0]:
+            raise Late("\n".join(self.lines()))
+        try:
+            chunk = os.read(self.file, 65536)
+        except OSError:  # the terminal's other side is closed
+            chunk = b""
+        self.raw += chunk
+        return chunk != b""
+
+    def wait_for(self, pattern, seen=0):
+        """Waits for a line that matches, from line `seen` on; returns the number of the one after it, or None when the
+        program ends before. The line still being written counts."""
+        while True:
+            for number, line in enumerate(self.lines()[seen:], seen + 1):
+                if pattern.search(line):
+                    return number
+            if not self.read():
+                return None
+
+    def end(self):
+        """Reads to the end; returns the exit status and everything on the screen."""
+        while self.read():
+            pass
+        self.status = os.waitstatus_to_exitcode(os.waitpid(self.child, 0)[1])
+        return self.status, "\n".join(self.lines())
 
 
 def names(text):
-    """The command of each line, but for `quit`, which every session gets at its end."""
-    words = [line.split()[0] for line in without_comments(text).splitlines() if line.strip()]
-    return [word for word in words if word != "quit"]
+    """The command of each line, without comments, and but for `quit`, which every session gets at its end."""
+    bare = re.sub(r"^#.*|[ \t]+#([ \t].*)?$", "", text, flags=re.MULTILINE)
+    return [line.split()[0] for line in bare.splitlines() if line.strip() and line.split()[0] != "quit"]
 
 
 def problem_with(text, status, output):
     """What is wrong with the engine's answers to a session; "" when nothing is."""
     lines = output.splitlines()
     errors = [line for line in lines if ERROR in line]
-    if errors:
-        return f"refused: {errors[0]}"
-    if status != 0:
-        return f"exit status {status}"
-    commands = names(text)
+    if errors or status != 0:
+        return f"refused: {errors[0]}" if errors else f"exit status {status}"
     for name, last in LAST_LINES.items():
         answers = sum(bool(last.search(line)) for line in lines)
-        if answers != commands.count(name):
-            return f"{answers} answers to {commands.count(name)} times \"{name}\""
+        if answers != names(text).count(name):
+            return f"{answers} answers to {names(text).count(name)} times \"{name}\""
     return ""
 
 
-def piped(text, place):
-    """All of it at once, as a script does."""
-    status, output = process.at_pipe([place.engine], text, place.environment, place.directory)
-    return problem_with(text, status, output), output
-
-
-def typed(text, place, patiently):
-    """After `make run`, pasted, or patiently: each line after the answer to the one before."""
-    with process.Terminal(["make", "run"], place.environment, place.directory) as terminal:
-        terminal.wait_for(GREETING, 1)
-        lines = [line for line in text.splitlines() if names(line)]
-        for i, line in enumerate(lines):
-            terminal.type(line + "\n")
-            if patiently or i == len(lines) - 1:
-                so_far = names("\n".join(lines[:i + 1]))
-                for name in set(so_far) & set(LAST_LINES):
-                    terminal.wait_for(LAST_LINES[name], so_far.count(name))
-        terminal.type("quit\n")  # not before the answers: at a terminal it ends what runs
-        status, output = terminal.end()
-    return problem_with(text, status, output), output
-
-
 def run(text, place):
-    """Every way to give a session to the engine. Returns the first problem and the output with it."""
-    bare = without_comments(text)
-    attempts = [("piped", lambda: piped(text, place)), ("piped without comments", lambda: piped(bare, place))]
-    if place.has_terminals:
-        attempts += [("typed", lambda: typed(text, place, True)),
-                     ("pasted without comments", lambda: typed(bare, place, False))]
-    for how, attempt in attempts:
-        problem, output = attempt()
-        if problem:
-            return f"{how}: {problem}", output
-    return "", ""
-
-
-def pattern_of(line):
-    """An expected line, in which `*` stands for any text. A terminal may have written a prompt before it."""
-    return re.compile(".*".join(map(re.escape, line.split("*"))) + "$")
+    """Gives a session to the engine, piped and typed. Returns the first problem, or "", and the output with it."""
+    status, output = at_pipe([place.engine], text, place)
+    problem = problem_with(text, status, output)
+    if problem or not place.has_terminals:
+        return problem, output
+    with Terminal(place) as terminal:
+        seen = 0
+        for line in text.splitlines():
+            terminal.type(line)
+            for name in names(line):
+                if name in LAST_LINES:
+                    seen = terminal.wait_for(LAST_LINES[name], seen) or seen
+        terminal.type("quit")
+        status, output = terminal.end()
+    problem = problem_with(text, status, output)
+    return f"typed: {problem}" if problem else "", output
 
 
 def replay(text, place):
-    """Types a transcript at a terminal: the answers printed must come, in their order, and no errors but those."""
+    """Types a transcript at a terminal: the answers printed must come, in their order, and no errors but those. In an
+    expected line `*` stands for any text; a terminal may have written a prompt before it."""
     if not place.has_terminals:
         return "", ""
     expected_errors = sum(line.startswith(ERROR) for line in text.splitlines())
-    with process.Terminal(["make", "run"], place.environment, place.directory) as terminal:
-        terminal.wait_for(GREETING, 1)
+    with Terminal(place) as terminal:
         seen = len(terminal.lines())
         for line in text.splitlines():
             if line.startswith("> "):
-                terminal.type(line[2:] + "\n")
+                terminal.type(line[2:])
             elif line.strip() and line != "...":
-                pattern = pattern_of(line)
-                while not any(pattern.search(answer) for answer in terminal.lines()[seen:]):
-                    if not terminal.read():
-                        return f"the line never came: {line}", "\n".join(terminal.lines())
-                lines = terminal.lines()
-                seen = next(i for i in range(seen, len(lines)) if pattern.search(lines[i])) + 1
+                seen = terminal.wait_for(re.compile(".*".join(map(re.escape, line.split("*"))) + "$"), seen)
+                if seen is None:
+                    return f"the line never came: {line}", "\n".join(terminal.lines())
         status, output = terminal.end()
     errors = sum(ERROR in line for line in output.splitlines())
     if status != 0 or errors != expected_errors:
