@@ -52,8 +52,8 @@ expect check-documents git git
 expect format clang-format clang-format
 expect gui 'clang lld wasi-libc libclang-rt-dev-wasm32 nodejs npm'
 
-# No compiler: no header is found either. The library needs no more than these two.
-expect lib 'gcc libc6-dev' gcc
+# No compiler: no header is found either.
+expect lib 'gcc libc6-dev uthash-dev' gcc
 
 # A build asks for the readline library with the rest, but not for that alone.
 expect all 'gcc libc6-dev uthash-dev libreadline-dev' gcc
