@@ -1,67 +1,64 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The search as a library: what it finds. Forced ends, repetition, several lines, threads, hash tables. */
+/* The search as a library: what it finds. Mate scores, repetition, several lines, threads, hash tables. */
 #include <string.h>
 
+#include "core/count.h"
 #include "core/movegen.h"
 #include "core/notation.h"
+#include "search/threads.h"
 #include "support/heard_search.h"
 #include "support/random_positions.h"
 #include "support/test.h"
+#include "system/clock.h"
 
-/* The last man is taken by the only capture: the end in one move. */
-TEST(win_in_one)
-{
-    Heard h;
-    Search *const s = search_new();
-    Game g = heard_game(&VARIANT_10X10, "W:We3:Be5");
-    heard_run(s, &g, (SearchLimits){.depth = 4}, &h);
-    ck_assert_int_eq(h.result.score, SCORE_WIN - 1);
-    ck_assert_int_eq(score_mate_moves(h.result.score), 1);
-    ck_assert_int_eq(h.result.best.kind, MOVE_MAN_CAPTURE);
-    ck_assert_int_eq(h.result.ponder.kind, MOVE_NONE);
-    game_free(&g);
-    search_free(s);
-}
+/* What a search finds after some moves of a game. */
+static const struct {
+    const char *fen, *moves; /* of the game so far */
+    const char *only;        /* the move searched; NULL: all */
+    SearchLimits limits;
+    Score lowest, highest;
+    MoveKind best;
+    bool ponders;
+} FINDS[] = {
+    /* The last man is taken by the only capture. */
+    {"W:We3:Be5", "", NULL, {.depth = 4}, SCORE_WIN - 1, SCORE_WIN - 1, MOVE_MAN_CAPTURE, false},
+    /* The only move steps before a man, which takes the last man. */
+    {"B:We2,e4,f3,g6:Bf6", "", NULL, {.depth = 8}, 2 - SCORE_WIN, 2 - SCORE_WIN, MOVE_MAN, true},
+    /* Only a move that is not the best. */
+    {NULL, "", "h6h7", {.depth = 5}, -500, 500, MOVE_MAN, true},
+    /* Lost already. */
+    {"B:We3:B", "", NULL, {.depth = 4}, SCORE_NONE, SCORE_NONE, MOVE_NONE, false},
+    /* A position of the game comes for the second time, and for the third. */
+    {"W:WKe1,c3,f2,g3:BKi6", "e1e2 i6i5 e2e1", "i5i6", {.depth = 4}, -SCORE_WIN, -500, MOVE_KING, true},
+    {"W:WKe1,c3,f2,g3:BKi6",
+     "e1e2 i6i5 e2e1 i5i6 e1e2 i6i5 e2e1",
+     "i5i6",
+     {.depth = 4},
+     SCORE_DRAW,
+     SCORE_DRAW,
+     MOVE_KING,
+     false},
+};
 
-/* Black's only move steps before a white man, which takes it. */
-TEST(loss_in_one)
+TEST_EACH(finds, ROWS(FINDS))
 {
-    Heard h;
-    Search *const s = search_new();
-    Game g = heard_game(&VARIANT_10X10, "B:We2,e4,f3,g6:Bf6");
-    heard_run(s, &g, (SearchLimits){.depth = 8}, &h);
-    ck_assert_int_eq(h.result.score, -(SCORE_WIN - 2));
-    ck_assert_int_eq(score_mate_moves(h.result.score), -1);
-    ck_assert_int_ne(h.result.ponder.kind, MOVE_NONE);
-    game_free(&g);
-    search_free(s);
-}
-
-TEST(no_move_in_a_lost_position)
-{
-    Heard h;
-    Search *const s = search_new();
-    Game g = heard_game(&VARIANT_10X10, "B:We3:B");
-    heard_run(s, &g, (SearchLimits){.depth = 4}, &h);
-    ck_assert_int_eq(h.result.best.kind, MOVE_NONE);
-    game_free(&g);
-    search_free(s);
-}
-
-/* A king against two can only draw; it must see the repetition that is on offer. */
-TEST(repetition_is_a_draw)
-{
-    Heard h;
-    Search *const s = search_new();
-    Game g = heard_game(&VARIANT_10X10, "W:WKe1:BKa5");
-    heard_run(s, &g, (SearchLimits){.depth = 10}, &h);
-    ck_assert(!score_is_mate(h.result.score));
-    heard_play(&g, "e1e2");
-    heard_play(&g, "a5a6");
-    heard_play(&g, "e2e1");
-    heard_play(&g, "a6a5");
-    heard_run(s, &g, (SearchLimits){.depth = 6}, &h);
-    ck_assert(h.result.best.kind != MOVE_NONE);
+    Search *const s = heard_searcher();
+    Game g = heard_game(&VARIANT_10X10, FINDS[_i].fen);
+    SearchLimits limits = FINDS[_i].limits;
+    Move only = {.kind = MOVE_NONE};
+    heard_play(&g, FINDS[_i].moves);
+    if (FINDS[_i].only != NULL) {
+        ck_assert_int_eq(notation_parse(game_position(&g), FINDS[_i].only, strlen(FINDS[_i].only), &only, NULL),
+                         ERROR_NONE);
+        limits.moves = &only;
+        limits.move_count = 1;
+    }
+    const Heard h = heard_run(s, &g, limits);
+    ck_assert_int_ge(h.result.score, FINDS[_i].lowest);
+    ck_assert_int_le(h.result.score, FINDS[_i].highest);
+    ck_assert_int_eq(h.result.best.kind, FINDS[_i].best);
+    ck_assert(FINDS[_i].only == NULL || move_equal(h.result.best, only));
+    ck_assert_int_eq(h.result.ponder.kind != MOVE_NONE, FINDS[_i].ponders);
     game_free(&g);
     search_free(s);
 }
@@ -69,60 +66,55 @@ TEST(repetition_is_a_draw)
 /* One thread, the same limits: the same search to the node, also on a second run of one searcher. */
 TEST_EACH(deterministic, VARIANT_COUNT)
 {
-    Heard first, second;
-    Search *const s = search_new();
-    Search *const other_search = search_new();
+    const SearchLimits limits = {.depth = 7};
+    Search *const s = heard_searcher();
+    Search *const other_search = heard_searcher();
     Game g = heard_game(variant_at(_i), NULL);
-    heard_run(s, &g, (SearchLimits){.depth = 7}, &first);
+    const Heard first = heard_run(s, &g, limits);
     search_clear(s);
-    heard_run(s, &g, (SearchLimits){.depth = 7}, &second);
+    const Heard second = heard_run(s, &g, limits);
+    const Heard third = heard_run(other_search, &g, limits);
     ck_assert_uint_eq(first.result.nodes, second.result.nodes);
-    heard_run(other_search, &g, (SearchLimits){.depth = 7}, &second);
-    ck_assert_uint_eq(first.result.nodes, second.result.nodes);
-    ck_assert(move_equal(first.result.best, second.result.best));
+    ck_assert_uint_eq(first.result.nodes, third.result.nodes);
+    ck_assert(move_equal(first.result.best, third.result.best));
     game_free(&g);
     search_free(other_search);
     search_free(s);
 }
 
-/* As many lines as asked for, or as there are moves, ranked and sorted. */
+/* As many lines as asked for, or as there are moves; that they are ranked and sorted is seen to by heard_run(). */
 TEST_EACH(several_lines, VARIANT_COUNT)
 {
-    const int wanted[] = {1, 3, 500};
-    Heard h;
-    Search *const s = search_new();
+    static const int wanted[] = {1, 3, 500};
+    Search *const s = heard_searcher();
     Game g = heard_game(variant_at(_i), NULL);
-    MoveList list;
-    move_list_init(&list);
-    movegen_legal(game_position(&g), &list);
-    for (size_t i = 0; i < sizeof wanted / sizeof wanted[0]; i++) {
-        heard_run(s, &g, (SearchLimits){.depth = 4, .multipv = wanted[i]}, &h);
-        ck_assert_int_eq(h.lines, wanted[i] < list.count ? wanted[i] : list.count);
-        for (int k = 0; k < h.lines; k++) {
-            ck_assert_int_eq(h.rank[k], k + 1);
-            ck_assert(k == 0 || h.score[k] <= h.score[k - 1]);
-        }
+    const int moves = (int)count_one_ply(game_position(&g));
+    for (int i = 0; i < ROWS(wanted); i++) {
+        const Heard h = heard_run(s, &g, (SearchLimits){.depth = 4, .multipv = wanted[i]});
+        ck_assert_int_eq(h.lines, wanted[i] < moves ? wanted[i] : moves);
     }
-    move_list_free(&list);
     game_free(&g);
     search_free(s);
 }
 
 /* Every line that is printed can be played, in positions of many kinds, with windows that fail high and low;
- * heard_run() sees to that. */
+ * heard_run() sees to that. There is a move wherever one is legal. */
 TEST_EACH(lines_are_legal, VARIANT_COUNT)
 {
-    enum { POSITIONS = 600, NODES = 6000, PLIES = 100 };
+    enum { POSITIONS = 900, NODES = 6000, FEW_NODES = 3000, PLIES = 100 };
     RandomPlay r = {.state = (uint64_t)_i + 5};
-    Search *const s = search_new();
+    Search *const s = heard_searcher();
     int lines = 0;
     for (int i = 0; i < POSITIONS; i++) {
-        Heard h;
+        const bool played = i % 3 < 2;
+        const Position p = played ? random_game_position(&r, variant_at(_i), PLIES)
+                                  : random_scatter(&r, variant_at(_i), (Scatter)(i / 3 % SCATTER_COUNT));
         Game g;
-        const Position p = random_game_position(&r, variant_at(_i), PLIES);
         ck_assert_int_eq(game_init(&g, &p), ERROR_NONE);
-        heard_run(s, &g, (SearchLimits){.nodes = NODES, .multipv = 1 + i % 2}, &h);
-        ck_assert(!h.bad_line);
+        const Heard h = heard_run(s, &g,
+                                  played ? (SearchLimits){.nodes = NODES, .multipv = 1 + i % 2}
+                                         : (SearchLimits){.nodes = FEW_NODES, .depth = 3});
+        ck_assert(movegen_any(&p) == (h.result.best.kind != MOVE_NONE));
         lines += h.infos;
         game_free(&g);
     }
@@ -130,70 +122,101 @@ TEST_EACH(lines_are_legal, VARIANT_COUNT)
     search_free(s);
 }
 
-TEST(only_the_wanted_moves)
+/* A search whose main thread pauses at its first look at the limits. */
+typedef struct Pausing {
+    Heard heard;
+    int pause; /* ms */
+} Pausing;
+
+static void pause_once(void *context, int milliseconds)
 {
-    Heard h;
-    Search *const s = search_new();
-    Game g = heard_game(&VARIANT_10X10, NULL);
-    Move wanted;
-    ck_assert_int_eq(notation_parse(game_position(&g), "h6h7", 4, &wanted, NULL), ERROR_NONE);
-    heard_run(s, &g, (SearchLimits){.depth = 5, .moves = &wanted, .move_count = 1}, &h);
-    ck_assert(move_equal(h.result.best, wanted));
-    game_free(&g);
-    search_free(s);
+    Pausing *const p = context;
+    (void)milliseconds;
+    clock_sleep((Nanoseconds)p->pause * NS_PER_MS);
+    p->pause = 0;
 }
 
+/* Helpers search while the main thread pauses: far more nodes than the limit, at which it would stop them, are visited.
+ * On a busy machine they may need a longer pause to get a processor. When they are gone the search is that of one
+ * thread again. */
 TEST_EACH(several_threads, VARIANT_COUNT)
 {
-    Heard h;
-    Search *const s = search_new();
+    enum { LIMIT = 2000, PAUSE_MAX = 16384 /* ms */ };
+    Search *const s = heard_searcher();
     Game g = heard_game(variant_at(_i), NULL);
+    const Heard alone = heard_run(s, &g, (SearchLimits){.depth = 6});
     ck_assert_int_eq(search_set_threads(s, 4, NULL), ERROR_NONE);
-    for (int i = 0; i < 5; i++) {
-        heard_run(s, &g, (SearchLimits){.depth = 7}, &h);
-        ck_assert(h.result.best.kind != MOVE_NONE);
-        ck_assert_int_ge(h.result.depth, 7);
+    uint64_t nodes = 0;
+    for (int pause = 1; nodes < 2 * LIMIT; pause *= 2) {
+        Pausing p = {.pause = pause};
+        ck_assert_int_le(pause, PAUSE_MAX);
+        heard_prepare(s, &g, (SearchLimits){.nodes = LIMIT}, &p.heard);
+        nodes = search_run(s, pause_once).nodes;
+        ck_assert_int_eq(atomic_load(&p.heard.done), 1);
+        ck_assert(!p.heard.bad_line);
     }
+    ck_assert_int_ge(heard_run(s, &g, (SearchLimits){.depth = 6}).result.depth, 6);
     ck_assert_int_eq(search_set_threads(s, 1, NULL), ERROR_NONE);
     ck_assert_int_eq(search_set_threads(s, SEARCH_THREADS_MAX + 1, NULL), ERROR_MEMORY);
-    heard_run(s, &g, (SearchLimits){.depth = 5}, &h);
+    search_clear(s);
+    ck_assert_uint_eq(heard_run(s, &g, (SearchLimits){.depth = 6}).result.nodes, alone.result.nodes);
     game_free(&g);
     search_free(s);
 }
 
-/* A table that cannot be had is refused, and the old one still works. */
+/* Who wins the vote, by the depths, first moves and scores of three threads: a depth of 0 has no vote. */
+static const struct {
+    int depth[3];
+    Square to[3];
+    Score score[3];
+    int winner;
+} VOTES[] = {
+    {{9, 9, 9}, {1, 1, 1}, {10, 10, 10}, 0},  /* all agree */
+    {{9, 9, 9}, {1, 2, 2}, {10, 10, 10}, 1},  /* two against one */
+    {{9, 9, 9}, {1, 2, 3}, {10, 10, 50}, 2},  /* the better score */
+    {{9, 12, 9}, {1, 2, 3}, {10, 10, 10}, 1}, /* the deeper search */
+    {{9, 0, 0}, {1, 2, 2}, {10, 90, 90}, 0},  /* helpers without a result */
+    {{0, 3, 0}, {1, 2, 3}, {10, -50, 90}, 1}, /* nothing else than one helper's */
+    {{0, 0, 0}, {1, 2, 3}, {10, 20, 30}, 0},  /* no result at all */
+    {{9, 9, 9}, {1, 2, 2}, {200, 10, 10}, 0}, /* a score so much better that it outweighs two */
+};
+
+TEST_EACH(threads_vote_for_moves, ROWS(VOTES))
+{
+    static SearchThread threads[3];
+    static RootMove moves[3];
+    static SearchShared shared;
+    shared.thread_count = 3;
+    for (int i = 0; i < 3; i++) {
+        moves[i] =
+            (RootMove){.move = {.from = 5, .to = VOTES[_i].to[i], .kind = MOVE_MAN}, .score = VOTES[_i].score[i]};
+        threads[i].root_moves = &moves[i];
+        threads[i].depth = VOTES[_i].depth[i];
+        threads[i].id = i;
+        shared.threads[i] = &threads[i];
+    }
+    ck_assert_int_eq(threads_vote(&shared)->id, VOTES[_i].winner);
+}
+
+/* A table of a refused size leaves the old one with what it knows; of the others the larger ones are less full. */
 TEST(hash_sizes)
 {
-    Heard h;
+    enum { DEPTH = 9 };
     Error e;
-    Search *const s = search_new();
+    Search *const s = heard_searcher();
     Game g = heard_game(&VARIANT_10X10, NULL);
+    const uint64_t nodes = heard_run(s, &g, (SearchLimits){.depth = DEPTH}).result.nodes;
     ck_assert_int_eq(search_set_hash(s, 0, &e), ERROR_MEMORY);
     ck_assert_int_eq(search_set_hash(s, SEARCH_HASH_MAX + 1, &e), ERROR_MEMORY);
-    ck_assert(strstr(e.text, "keeping the old one of 16 MiB") != NULL);
-    heard_run(s, &g, (SearchLimits){.depth = 5}, &h);
-    for (int mib = 1; mib <= 256; mib *= 4) {
+    ck_assert_ptr_nonnull(strstr(e.text, "keeping the old one of 1 MiB"));
+    ck_assert_uint_lt(heard_run(s, &g, (SearchLimits){.depth = DEPTH}).result.nodes, nodes / 2);
+    int fullest = 1000;
+    for (int mib = 1; mib <= 16; mib *= 4) {
         ck_assert_int_eq(search_set_hash(s, mib, &e), ERROR_NONE);
-        heard_run(s, &g, (SearchLimits){.depth = 5}, &h);
+        const Heard h = heard_run(s, &g, (SearchLimits){.nodes = 100000});
+        ck_assert_int_lt(h.hashfull, fullest);
+        fullest = h.hashfull;
     }
     game_free(&g);
-    search_free(s);
-}
-
-/* Lines stay legal, and results sane, on positions of every kind. */
-TEST_EACH(random_positions, VARIANT_COUNT)
-{
-    const Variant *const v = variant_at(_i);
-    RandomPlay r = {77};
-    Search *const s = search_new();
-    for (int i = 0; i < 300; i++) {
-        Heard h;
-        const Position p = random_scatter(&r, v, (Scatter)(i % SCATTER_COUNT));
-        Game g;
-        ck_assert_int_eq(game_init(&g, &p), ERROR_NONE);
-        heard_run(s, &g, (SearchLimits){.depth = 3, .nodes = 3000}, &h);
-        ck_assert(movegen_any(&p) == (h.result.best.kind != MOVE_NONE));
-        game_free(&g);
-    }
     search_free(s);
 }

@@ -2,12 +2,8 @@
 /* Weaker play: the table of levels, the choice of a move, and what a weak search may and may not do. */
 #include "search/strength.h"
 
-#include <stdatomic.h>
-#include <string.h>
-
-#include "core/fen.h"
 #include "core/movegen.h"
-#include "search/search.h"
+#include "support/heard_search.h"
 #include "support/random_positions.h"
 #include "support/test.h"
 #include "system/clock.h"
@@ -19,49 +15,6 @@ enum {
     MIDDLING = 8, /* from this level on a loss in one is seen */
     RUNS = 40
 };
-
-/* What a search said: the lines of the last iteration, by rank. */
-typedef struct Heard {
-    int shown;           /* greatest rank */
-    Score first, before; /* scores of the best line and of the last one */
-    bool unsorted;
-    SearchResult result;
-} Heard;
-
-static void on_info(void *context, const SearchInfo *info)
-{
-    Heard *const h = context;
-    h->shown = info->multipv > h->shown ? info->multipv : h->shown;
-    h->first = info->multipv == 1 ? info->score : h->first;
-    h->unsorted = h->unsorted || (info->multipv > 1 && info->score > h->before);
-    h->before = info->score;
-}
-
-static void on_done(void *context, const SearchResult *result)
-{
-    ((Heard *)context)->result = *result;
-}
-
-static Heard run(Search *s, const Game *g, SearchLimits limits)
-{
-    Heard h = {.shown = 0};
-    const SearchListener listener = {.info = on_info, .done = on_done, .context = &h};
-    limits.received = clock_ms();
-    ck_assert_int_eq(search_prepare(s, g, &limits, &listener, NULL), ERROR_NONE);
-    search_run(s, NULL);
-    return h;
-}
-
-static Game game_from(const Variant *v, const char *fen)
-{
-    Game g;
-    Position p = position_start(v);
-    if (fen != NULL) {
-        ck_assert_int_eq(fen_parse(v, fen, &p, NULL), ERROR_NONE);
-    }
-    ck_assert_int_eq(game_init(&g, &p), ERROR_NONE);
-    return g;
-}
 
 static bool is_legal(const Position *p, Move m)
 {
@@ -168,15 +121,16 @@ TEST(choice_keeps_the_margin)
     ck_assert_int_eq(strength_choose(scores, LINES, 0, 1), 0);
 }
 
-TEST(forced_ends_are_played)
+/* Wins, losses and escapes from them. */
+TEST(mate_scores_leave_no_choice)
 {
-    static const Score win[] = {SCORE_WIN - 1, SCORE_WIN - 3, 200};
-    static const Score loss[] = {-(SCORE_WIN - 6), -(SCORE_WIN - 2), -(SCORE_WIN - 2)};
-    static const Score escape[] = {-300, -(SCORE_WIN - 2), -(SCORE_WIN - 2)};
+    static const Score scores[][3] = {{SCORE_WIN - 1, SCORE_WIN - 3, 200},
+                                      {-(SCORE_WIN - 6), -(SCORE_WIN - 2), -(SCORE_WIN - 2)},
+                                      {-300, -(SCORE_WIN - 2), -(SCORE_WIN - 2)}};
     for (uint64_t seed = 0; seed < SEEDS; seed++) {
-        ck_assert_int_eq(strength_choose(win, 3, 1000, seed), 0);
-        ck_assert_int_eq(strength_choose(loss, 3, 1000, seed), 0);
-        ck_assert_int_eq(strength_choose(escape, 3, 1000, seed), 0);
+        for (int i = 0; i < ROWS(scores); i++) {
+            ck_assert_int_eq(strength_choose(scores[i], 3, 1000, seed), 0);
+        }
     }
 }
 
@@ -185,17 +139,17 @@ TEST_EACH(levels_play_legal_moves, VARIANT_COUNT)
 {
     const Variant *const v = variant_at(_i);
     RandomPlay r = {4711};
-    Search *const s = search_new();
+    Search *const s = heard_searcher();
     for (int i = 0; i < STRENGTH_LEVEL_COUNT * SCATTER_COUNT; i++) {
         const StrengthLevel *const level = strength_level(i / SCATTER_COUNT);
         const Position p = random_scatter(&r, v, (Scatter)(i % SCATTER_COUNT));
         Game g;
         ck_assert_int_eq(game_init(&g, &p), ERROR_NONE);
-        const Heard h = run(s, &g, (SearchLimits){.level = level, .seed = (uint64_t)i});
+        const Heard h = heard_run(s, &g, (SearchLimits){.level = level, .seed = (uint64_t)i});
         ck_assert_uint_le(h.result.nodes, (uint64_t)level->nodes + NODES_SLACK);
         ck_assert(level->depth == 0 || h.result.depth <= level->depth);
         ck_assert(movegen_any(&p) ? is_legal(&p, h.result.best) : h.result.best.kind == MOVE_NONE);
-        ck_assert_int_le(h.shown, 1);
+        ck_assert_int_le(h.lines, 1);
         game_free(&g);
     }
     search_free(s);
@@ -204,15 +158,15 @@ TEST_EACH(levels_play_legal_moves, VARIANT_COUNT)
 /* The chosen move is worth what the search says, within the margin: the same search at full strength agrees. */
 TEST_EACH(chosen_score_keeps_the_margin, VARIANT_COUNT)
 {
-    Search *const s = search_new();
-    Game g = game_from(variant_at(_i), NULL);
+    Search *const s = heard_searcher();
+    Game g = heard_game(variant_at(_i), NULL);
     for (int depth = 1; depth <= 4; depth++) {
         for (uint64_t seed = 0; seed < 20; seed++) {
             const StrengthLevel level = {.depth = depth, .nodes = 0, .lines = 4, .margin = 12};
             search_clear(s);
-            const Heard weak = run(s, &g, (SearchLimits){.level = &level, .seed = seed});
+            const Heard weak = heard_run(s, &g, (SearchLimits){.level = &level, .seed = seed});
             search_clear(s);
-            const Heard full = run(s, &g, (SearchLimits){.depth = depth, .multipv = level.lines});
+            const Heard full = heard_run(s, &g, (SearchLimits){.depth = depth, .multipv = level.lines});
             ck_assert_uint_eq(weak.result.nodes, full.result.nodes);
             ck_assert_int_ge(weak.result.score, full.result.score - level.margin);
             ck_assert_int_le(weak.result.score, full.result.score);
@@ -243,7 +197,7 @@ static bool loses_in_one(const Position *p, Move m)
 TEST(one_move_ahead_is_seen)
 {
     RandomPlay r = {99};
-    Search *const s = search_new();
+    Search *const s = heard_searcher();
     int wins = 0, escapes = 0;
     for (int i = 0; i < 6000; i++) {
         const Position p = random_scatter(&r, variant_at(i % VARIANT_COUNT), SCATTER_FEW);
@@ -262,7 +216,7 @@ TEST(one_move_ahead_is_seen)
             ck_assert_int_eq(game_init(&g, &p), ERROR_NONE);
             const SearchLimits varied = {.variety = STRENGTH_VARIETY_MAX, .depth = 3, .seed = (uint64_t)i};
             const SearchLimits weak = {.level = level, .seed = (uint64_t)i};
-            const Heard h = run(s, &g, i / 2 % 2 == 0 ? varied : weak);
+            const Heard h = heard_run(s, &g, i / 2 % 2 == 0 ? varied : weak);
             ck_assert(winning == 0 || h.result.score == SCORE_WIN - 1);
             ck_assert(!loses_in_one(&p, h.result.best));
             wins += winning > 0;
@@ -282,7 +236,7 @@ TEST(variety_keeps_the_margin)
 {
     enum { POSITIONS = 1500, PLIES = 60, ALL = 500 };
     RandomPlay r = {5};
-    Search *const s = search_new();
+    Search *const s = heard_searcher();
     int worse = 0;
     for (int i = 0; i < POSITIONS; i++) {
         const Position p = i % 2 == 0 ? random_game_position(&r, variant_at(i / 2 % VARIANT_COUNT), PLIES)
@@ -291,11 +245,11 @@ TEST(variety_keeps_the_margin)
         const SearchLimits varied = {.depth = 1, .variety = variety, .seed = (uint64_t)i};
         Game g;
         ck_assert_int_eq(game_init(&g, &p), ERROR_NONE);
-        const Heard best = run(s, &g, (SearchLimits){.depth = 1});
-        const Heard h = run(s, &g, varied);
+        const Heard best = heard_run(s, &g, (SearchLimits){.depth = 1});
+        const Heard h = heard_run(s, &g, varied);
         if (best.result.best.kind != MOVE_NONE) {
             const SearchLimits alone = {.depth = 1, .moves = &h.result.best, .move_count = 1};
-            ck_assert_int_eq(h.result.score, run(s, &g, alone).result.score);
+            ck_assert_int_eq(h.result.score, heard_run(s, &g, alone).result.score);
             ck_assert_int_eq(h.result.score, h.first);
             ck_assert_int_ge(h.result.score, best.result.score - variety);
             ck_assert(!score_is_mate(best.result.score) || h.result.score == best.result.score);
@@ -313,32 +267,31 @@ TEST_EACH(variety_varies, VARIANT_COUNT)
 {
     static const StrengthLevel TOP = {.depth = 0, .nodes = 1000000, .lines = 1, .margin = 0};
     enum { DEPTH = 5, VARIETY = 40, SHOWN = 4 };
-    Search *const s = search_new();
-    Game g = game_from(variant_at(_i), NULL);
-    const Heard plain = run(s, &g, (SearchLimits){.depth = DEPTH});
+    Search *const s = heard_searcher();
+    Game g = heard_game(variant_at(_i), NULL);
+    const Heard plain = heard_run(s, &g, (SearchLimits){.depth = DEPTH});
     int others = 0, others_of_lines = 0;
     for (uint64_t seed = 0; seed < RUNS; seed++) {
         const SearchLimits off = {.depth = DEPTH, .seed = seed};
         const SearchLimits on = {.depth = DEPTH, .seed = seed, .variety = VARIETY};
         const SearchLimits lines = {.depth = DEPTH, .seed = seed, .variety = VARIETY, .multipv = SHOWN};
         search_clear(s);
-        const Heard same = run(s, &g, off);
+        const Heard same = heard_run(s, &g, off);
         ck_assert(move_equal(same.result.best, plain.result.best));
         ck_assert_uint_eq(same.result.nodes, plain.result.nodes);
         search_clear(s);
-        const Heard first = run(s, &g, on);
+        const Heard first = heard_run(s, &g, on);
         search_clear(s);
-        const Heard again = run(s, &g, on);
+        const Heard again = heard_run(s, &g, on);
         ck_assert(move_equal(first.result.best, again.result.best));
         ck_assert_uint_eq(first.result.nodes, again.result.nodes);
         others += !move_equal(first.result.best, plain.result.best);
         search_clear(s);
         SearchLimits top = on;
         top.level = &TOP; /* plays as full strength does */
-        ck_assert(move_equal(run(s, &g, top).result.best, first.result.best));
-        const Heard several = run(s, &g, lines);
-        ck_assert_int_eq(several.shown, SHOWN);
-        ck_assert(!several.unsorted);
+        ck_assert(move_equal(heard_run(s, &g, top).result.best, first.result.best));
+        const Heard several = heard_run(s, &g, lines);
+        ck_assert_int_eq(several.lines, SHOWN);
         ck_assert_int_ge(several.result.score, several.first - VARIETY);
         others_of_lines += several.result.score < several.first;
     }
@@ -352,16 +305,16 @@ TEST_EACH(variety_varies, VARIANT_COUNT)
 TEST(analysis_and_threads)
 {
     const StrengthLevel *const level = strength_level(0);
-    Search *const s = search_new();
-    Game g = game_from(&VARIANT_10X10, NULL);
-    ck_assert_int_eq(run(s, &g, (SearchLimits){.level = level, .mate = 3, .depth = 6}).result.depth, 6);
-    ck_assert_int_eq(run(s, &g, (SearchLimits){.level = level, .depth = 6, .multipv = 3}).shown, 3);
+    Search *const s = heard_searcher();
+    Game g = heard_game(&VARIANT_10X10, NULL);
+    ck_assert_int_eq(heard_run(s, &g, (SearchLimits){.level = level, .mate = 3, .depth = 6}).result.depth, 6);
+    ck_assert_int_eq(heard_run(s, &g, (SearchLimits){.level = level, .depth = 6, .multipv = 3}).lines, 3);
     ck_assert_int_eq(search_set_threads(s, 3, NULL), ERROR_NONE);
     for (uint64_t seed = 0; seed < 10; seed++) {
         search_clear(s);
-        const Heard first = run(s, &g, (SearchLimits){.level = level, .seed = seed});
+        const Heard first = heard_run(s, &g, (SearchLimits){.level = level, .seed = seed});
         search_clear(s);
-        const Heard second = run(s, &g, (SearchLimits){.level = level, .seed = seed});
+        const Heard second = heard_run(s, &g, (SearchLimits){.level = level, .seed = seed});
         ck_assert(move_equal(first.result.best, second.result.best));
         ck_assert_uint_eq(first.result.nodes, second.result.nodes);
     }
@@ -369,20 +322,15 @@ TEST(analysis_and_threads)
     search_free(s);
 }
 
-/* With a clock the answer is held back, up to a bound; stop and a forced move cut that short. */
+/* With a clock the answer is held back for as long as the level pretends to think (test_limits.c: how long). */
 TEST(answers_take_their_time)
 {
-    const StrengthLevel *const level = strength_level(0);
-    const int pause = 100;
-    Search *const s = search_new();
-    Game g = game_from(&VARIANT_10X10, NULL);
-    int64_t begin = clock_ms();
-    run(s, &g, (SearchLimits){.level = level, .use_movetime = true, .movetime = pause});
-    ck_assert_int_ge(clock_ms() - begin, pause);
-    begin = clock_ms();
-    run(s, &g, (SearchLimits){.level = level, .use_movetime = true, .movetime = INT64_C(60) * STRENGTH_PAUSE_MAX});
-    ck_assert_int_ge(clock_ms() - begin, STRENGTH_PAUSE_MAX);
-    ck_assert_int_lt(clock_ms() - begin, 20 * STRENGTH_PAUSE_MAX);
+    enum { PAUSE = 100 };
+    Search *const s = heard_searcher();
+    Game g = heard_game(&VARIANT_10X10, NULL);
+    const int64_t begin = clock_ms();
+    heard_run(s, &g, (SearchLimits){.level = strength_level(0), .use_movetime = true, .movetime = PAUSE});
+    ck_assert_int_ge(clock_ms() - begin, PAUSE);
     game_free(&g);
     search_free(s);
 }

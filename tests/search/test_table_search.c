@@ -42,7 +42,7 @@ static void fixture_make(Fixture *f, const Variant *v)
     ck_assert_int_eq(shell_run(command), 0);
     ck_assert_int_eq(tablebase_open(f->place.path, NULL, NULL, &f->tables, &e), ERROR_NONE);
     f->reader = tablebase_cache_new(f->tables, BLOCKS);
-    f->search = search_new();
+    f->search = heard_searcher();
     ck_assert(f->reader != NULL && f->search != NULL);
     ck_assert_int_eq(search_set_tables(f->search, f->tables, &e), ERROR_NONE);
 }
@@ -93,7 +93,7 @@ static Move best_reply(Fixture *f, const Position *p)
 static Score told_score(Fixture *f, const Game *g)
 {
     Heard h;
-    heard_run(f->search, g, (SearchLimits){.nodes = NODES}, &h);
+    h = heard_run(f->search, g, (SearchLimits){.nodes = NODES});
     return h.result.score;
 }
 
@@ -105,7 +105,7 @@ static int play(Fixture *f, Game *g, int most)
         Heard h;
         Move m;
         if (plies % 2 == 0) {
-            heard_run(f->search, g, (SearchLimits){.nodes = NODES}, &h);
+            h = heard_run(f->search, g, (SearchLimits){.nodes = NODES});
             m = h.result.best;
         } else {
             m = best_reply(f, game_position(g));
@@ -128,7 +128,7 @@ TEST_EACH(told_ends_are_forced, VARIANT_COUNT)
     ck_assert_int_eq(tablebase_open("", NULL, NULL, &tables, &e), ERROR_NONE);
     ck_assert_msg(tablebase_add_builtin(tables, &e) == ERROR_NONE, "%s", e.text);
     TablebaseCache *const reader = tablebase_cache_new(tables, BLOCKS);
-    Search *const s = search_new();
+    Search *const s = heard_searcher();
     for (int i = 0; i < SEARCHES; i++) {
         Game g;
         Heard h;
@@ -139,7 +139,7 @@ TEST_EACH(told_ends_are_forced, VARIANT_COUNT)
         }
         ck_assert_int_eq(game_init(&g, &p), ERROR_NONE);
         search_clear(s);
-        heard_run(s, &g, (SearchLimits){.nodes = (uint64_t)(LEAST_NODES + random_play_below(&r, MORE_NODES))}, &h);
+        h = heard_run(s, &g, (SearchLimits){.nodes = (uint64_t)(LEAST_NODES + random_play_below(&r, MORE_NODES))});
         if (score_is_mate(h.result.score)) {
             char fen[FEN_SIZE];
             fen_print(&p, fen);
@@ -325,11 +325,11 @@ TEST(wins_do_not_repeat)
             continue;
         }
         ck_assert_int_eq(game_init(&g, &p), ERROR_NONE);
-        heard_run(f.search, &g, (SearchLimits){.nodes = NODES}, &h);
+        h = heard_run(f.search, &g, (SearchLimits){.nodes = NODES});
         const Move first = h.result.best;
         game_free(&g);
         if (lead_back(&g, &p, first)) {
-            heard_run(f.search, &g, (SearchLimits){.nodes = NODES}, &h);
+            h = heard_run(f.search, &g, (SearchLimits){.nodes = NODES});
             ck_assert(!move_equal(h.result.best, first));
             const Position next = position_after(&p, h.result.best);
             ck_assert_int_eq(tablebase_probe_wdl(f.reader, &next), WDL_LOSS);
@@ -350,22 +350,22 @@ TEST(tables_are_asked)
     Error e;
     Heard with, without, after;
     fixture_make(&f, variant_at(0));
-    Search *const plain = search_new();
+    Search *const plain = heard_searcher();
     Game g = heard_game(variant_at(0), "W:WKe1,f3,g4:Bc7,d8");
-    heard_run(f.search, &g, (SearchLimits){.depth = 10}, &with);
+    with = heard_run(f.search, &g, (SearchLimits){.depth = 10});
     ck_assert(with.tables);
     ck_assert_uint_gt(with.table_hits, 0);
-    heard_run(plain, &g, (SearchLimits){.depth = 10}, &without);
+    without = heard_run(plain, &g, (SearchLimits){.depth = 10});
     ck_assert(!without.tables);
     ck_assert_uint_eq(without.table_hits, 0);
     ck_assert_int_eq(search_set_tables(f.search, NULL, &e), ERROR_NONE);
-    heard_run(f.search, &g, (SearchLimits){.depth = 10}, &after);
+    after = heard_run(f.search, &g, (SearchLimits){.depth = 10});
     ck_assert_uint_eq(after.result.nodes, without.result.nodes);
     ck_assert_uint_eq(after.table_hits, 0);
     ck_assert_int_eq(search_set_threads(f.search, 2, &e), ERROR_NONE);
     ck_assert_int_eq(search_set_tables(f.search, f.tables, &e), ERROR_NONE);
     ck_assert_int_eq(search_set_threads(f.search, 3, &e), ERROR_NONE);
-    heard_run(f.search, &g, (SearchLimits){.depth = 10}, &with);
+    with = heard_run(f.search, &g, (SearchLimits){.depth = 10});
     ck_assert_uint_gt(with.table_hits, 0);
     game_free(&g);
     search_free(plain);

@@ -10,41 +10,53 @@
 #include "system/clock.h"
 #include "system/thread.h"
 
-/* Replays a line by the rules. */
-static bool is_legal_line(const Position *root, const Move *pv, int length)
+static bool is_legal(const Position *p, Move m)
 {
+    MoveList list;
+    move_list_init(&list);
+    movegen_legal(p, &list);
+    bool legal = false;
+    for (int i = 0; i < list.count; i++) {
+        legal = legal || move_equal(list.moves[i], m);
+    }
+    move_list_free(&list);
+    return legal;
+}
+
+/* Replays a line by the rules. It does not go on after a position that was in it before: that counts as a draw. */
+static bool is_sound_line(const Position *root, const Move *pv, int length)
+{
+    uint64_t keys[SEARCH_PLY_MAX];
     Position p = *root;
-    bool legal = length > 0;
-    for (int i = 0; i < length && legal; i++) {
-        MoveList list;
-        move_list_init(&list);
-        movegen_legal(&p, &list);
-        legal = false;
-        for (int m = 0; m < list.count; m++) {
-            legal = legal || move_equal(list.moves[m], pv[i]);
+    bool sound = length > 0;
+    for (int i = 0; i < length && sound; i++) {
+        for (int j = 0; j < i - 1; j++) {
+            sound = sound && keys[j] != keys[i - 1];
         }
-        move_list_free(&list);
-        if (legal) {
+        sound = sound && is_legal(&p, pv[i]);
+        if (sound) {
             p = position_after(&p, pv[i]);
+            keys[i] = p.key;
         }
     }
-    return legal;
+    return sound;
 }
 
 static void on_info(void *context, const SearchInfo *info)
 {
     Heard *const h = context;
     h->infos++;
+    h->hashfull = info->hashfull;
     h->tables = info->tables;
     h->table_hits = info->table_hits;
     if (info->multipv == 1) {
         h->lines = 0;
+        h->first = h->last = info->score;
     }
-    if (h->lines < HEARD_LINES) {
-        h->rank[h->lines] = info->multipv;
-        h->score[h->lines++] = info->score;
-    }
-    h->bad_line = h->bad_line || !is_legal_line(game_position(h->game), info->pv, info->pv_length);
+    h->lines++;
+    h->bad_line = h->bad_line || info->multipv != h->lines || info->score > h->last ||
+                  !is_sound_line(game_position(h->game), info->pv, info->pv_length);
+    h->last = info->score;
 }
 
 static void on_done(void *context, const SearchResult *result)
@@ -52,6 +64,14 @@ static void on_done(void *context, const SearchResult *result)
     Heard *const h = context;
     h->result = *result;
     atomic_fetch_add(&h->done, 1);
+}
+
+Search *heard_searcher(void)
+{
+    Search *const s = search_new();
+    ck_assert_ptr_nonnull(s);
+    ck_assert_int_eq(search_set_hash(s, 1, NULL), ERROR_NONE);
+    return s;
 }
 
 Game heard_game(const Variant *v, const char *fen)
@@ -65,14 +85,42 @@ Game heard_game(const Variant *v, const char *fen)
     return g;
 }
 
+void heard_play(Game *g, const char *moves)
+{
+    while (*moves != '\0') {
+        const size_t length = strcspn(moves, " ");
+        Move m;
+        ck_assert_int_eq(notation_parse(game_position(g), moves, length, &m, NULL), ERROR_NONE);
+        ck_assert_int_eq(game_play(g, m), ERROR_NONE);
+        moves += length;
+        moves += strspn(moves, " ");
+    }
+}
+
 void heard_prepare(Search *s, const Game *g, SearchLimits limits, Heard *h)
 {
     const SearchListener listener = {.info = on_info, .done = on_done, .context = h};
     memset(h, 0, sizeof *h);
     h->game = g;
     h->search = s;
-    limits.received = clock_ms();
+    limits.received = limits.received != 0 ? limits.received : clock_ms();
     ck_assert_int_eq(search_prepare(s, g, &limits, &listener, NULL), ERROR_NONE);
+}
+
+static void expect_sound(const Heard *h)
+{
+    ck_assert_int_eq(atomic_load(&h->done), 1);
+    ck_assert(!h->bad_line);
+}
+
+Heard heard_run(Search *s, const Game *g, SearchLimits limits)
+{
+    Heard h;
+    heard_prepare(s, g, limits, &h);
+    const SearchResult result = search_run(s, NULL);
+    ck_assert(move_equal(result.best, h.result.best));
+    expect_sound(&h);
+    return h;
 }
 
 static void *run_thread(void *heard)
@@ -90,21 +138,5 @@ void heard_start(Search *s, const Game *g, SearchLimits limits, Heard *h)
 void heard_finish(Heard *h)
 {
     pthread_join(h->thread, NULL);
-    ck_assert_int_eq(atomic_load(&h->done), 1);
-}
-
-void heard_run(Search *s, const Game *g, SearchLimits limits, Heard *h)
-{
-    heard_prepare(s, g, limits, h);
-    const SearchResult result = search_run(s, NULL);
-    ck_assert(move_equal(result.best, h->result.best));
-    ck_assert_int_eq(atomic_load(&h->done), 1);
-    ck_assert(!h->bad_line);
-}
-
-void heard_play(Game *g, const char *text)
-{
-    Move m;
-    ck_assert_int_eq(notation_parse(game_position(g), text, strlen(text), &m, NULL), ERROR_NONE);
-    ck_assert_int_eq(game_play(g, m), ERROR_NONE);
+    expect_sound(h);
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A search whose lines and result are listened to. What goes wrong fails the test. */
+/* A search whose reports are listened to. What goes wrong fails the test: illegal principal variations, lines that are
+ * not ranked and sorted, a result that comes not exactly once. */
 #ifndef BUSHKA_SUPPORT_HEARD_SEARCH_H
 #define BUSHKA_SUPPORT_HEARD_SEARCH_H
 
@@ -9,37 +10,38 @@
 #include "core/game.h"
 #include "search/search.h"
 
-enum { HEARD_LINES = 64 }; /* that are kept */
-
 /* What a search said, and the search. */
 typedef struct Heard {
     const Game *game;
-    int infos;
-    int rank[HEARD_LINES]; /* of the last iteration */
-    Score score[HEARD_LINES];
-    int lines;
-    bool tables; /* the search had some */
+    int infos;         /* lines reported */
+    int lines;         /* of the last iteration */
+    Score first, last; /* scores of the first and of the last of these lines */
+    int hashfull;      /* per mille */
+    bool tables;       /* the search had some */
     uint64_t table_hits;
-    bool bad_line; /* a principal variation with an illegal move */
+    bool bad_line;
     atomic_int done;
     SearchResult result;
     Search *search;
     pthread_t thread;
 } Heard;
 
+/* A searcher with a hash table of 1 MiB, which is soon emptied; for search_free(). */
+Search *heard_searcher(void);
+
 /* A game that begins with a position, or with the start position of the board when it is NULL; for game_free(). */
 Game heard_game(const Variant *v, const char *fen);
 
-/* Plays a move. */
-void heard_play(Game *g, const char *text);
+/* Plays moves, separated by spaces. */
+void heard_play(Game *g, const char *moves);
 
-/* Prepares a search of the game's position, received now; nothing has been heard of it yet. */
+/* Prepares a search of the game's position, received now unless the limits say when; nothing has been heard of it. */
 void heard_prepare(Search *s, const Game *g, SearchLimits limits, Heard *h);
 
-/* Prepares a search and runs it to its end, which must come once, and all its lines must be legal. */
-void heard_run(Search *s, const Game *g, SearchLimits limits, Heard *h);
+/* Prepares a search and runs it to its end. */
+Heard heard_run(Search *s, const Game *g, SearchLimits limits);
 
-/* Prepares a search and starts it on a thread of its own; and waits for its end. */
+/* Prepares a search and starts it on another thread; and waits for its end. */
 void heard_start(Search *s, const Game *g, SearchLimits limits, Heard *h);
 void heard_finish(Heard *h);
 
