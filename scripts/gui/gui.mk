@@ -5,7 +5,7 @@
 # The same code for WebAssembly: what its system lacks is replaced, what only programs with files and signals need is
 # left out, and a main of its own joined. The networks are files of the page, for all builds.
 WASM_OWN  := $(sort $(wildcard engine/system/wasm/*.c scripts/gui/wasm/*.c))
-WASM_OUT  := atomic_file command_line file input option_table program progress standard_output version
+WASM_OUT  := atomic_file file input option_table program progress standard_output version
 WASM_ELSE := engine/evaluation/network_builtin.c
 WASM_SRC  := $(CORE_SRC) $(filter-out $(WASM_OUT:%=engine/system/%.c) engine/system/posix/% $(WASM_ELSE),$(ENGINE_SRC)) $(WASM_OWN)
 

@@ -6,22 +6,18 @@
 #include <string.h>
 
 #include "evaluation/network_file.h"
-#include "system/command_line.h"
 #include "system/file.h"
+#include "system/program.h"
 #include "system/progress.h"
 #include "tune/checkpoint.h"
 
-static const double COUNT_MOST = 1e15;
-static const double BATCH_MOST = 1 << 24;
-static const double EPOCHS_MOST = 10000;
-static const double POINTS_MOST = NETWORK_SCALE_MAX;
-static const double RATE_MOST = 1, DECAY_MOST = 100;
+#define SEED_MAX INT64_C(1000000000000000)
 
-enum { MADE_BY_ROOM = 512 };
+enum { BATCH_MAX = 1 << 24, EPOCHS_MAX = 10000, DECAY_MAX = 100, MADE_BY_ROOM = 512 };
 
 /* What the command line says. */
 typedef struct Settings {
-    const Variant *variant;
+    int board; /* variant_at() */
     int64_t neurons, buckets, batch, epochs, seed, threads;
     double k, lambda, rate, last_rate, decay;
     const char *output, *checkpoint;
@@ -50,8 +46,7 @@ static ErrorCode check(const void *settings, const FileWords *files, Error *e)
     if (files->count == 0) {
         return error_set(e, ERROR_SYNTAX, "no record file is named; bushka-datagen makes them");
     }
-    if (s->checkpoint != NULL &&
-        (strcmp(s->output, s->checkpoint) == 0 || file_same(s->output, s->checkpoint))) {
+    if (s->checkpoint != NULL && (strcmp(s->output, s->checkpoint) == 0 || file_same(s->output, s->checkpoint))) {
         return error_set(e, ERROR_SYNTAX, "-output and -checkpoint are one file, \"%.*s\"; each needs its own",
                          error_excerpt(strlen(s->output)), s->output);
     }
@@ -135,7 +130,7 @@ static ErrorCode finish(const Settings *s, const Training *t, ThreadPool *pool, 
     snprintf(made_by, sizeof made_by,
              "bushka-train -variant %s -neurons %d -buckets %d%s -lambda %g -k %g -rate %g -lastrate %g -decay %g "
              "-batch %zu -epochs %d -seed %" PRIu64 " on %zu positions, digest %016" PRIx64,
-             s->variant->name, n->neurons, n->buckets, s->squares ? " -squares" : "", config->target.lambda,
+             variant_at(s->board)->name, n->neurons, n->buckets, s->squares ? " -squares" : "", config->target.lambda,
              config->target.k, config->rate, config->last_rate, config->decay, config->batch, config->epochs,
              config->seed, samples->count, samples->digest);
     const ErrorCode code = network_file_commit(output, n, made_by, e);
@@ -158,7 +153,7 @@ static ErrorCode train(const Settings *s, Samples *samples, ThreadPool *pool, At
         config.target.k = training_fit_k(samples);
         printf("K %.1f\n", config.target.k);
     }
-    float_net_shape(&shape, s->variant, (int)s->neurons, (int)s->buckets, !s->squares);
+    float_net_shape(&shape, variant_at(s->board), (int)s->neurons, (int)s->buckets, !s->squares);
     ErrorCode code = training_begin(&t, &shape, config.seed, e);
     if (code != ERROR_NONE) {
         return code;
@@ -189,7 +184,7 @@ static ErrorCode run(const void *settings, const FileWords *files, const atomic_
     const Settings *const s = settings;
     AtomicFile output = {.stream = NULL};
     Samples samples;
-    samples_init(&samples, s->variant);
+    samples_init(&samples, variant_at(s->board));
     samples.stop = stop;
     ErrorCode code = s->checkpoint != NULL ? checkpoint_check(s->checkpoint, e) : ERROR_NONE;
     code = code == ERROR_NONE ? network_file_begin(&output, s->output, e) : code;
@@ -205,47 +200,45 @@ static ErrorCode run(const void *settings, const FileWords *files, const atomic_
     return code;
 }
 
+#define STORED(member) OPTION_STORED(Settings, member)
+#define WHOLE(from, to) .kind = OPTION_WHOLE, .min = (from), .max = (to)
+#define DECIMAL(from, to) .kind = OPTION_DECIMAL, .low = (from), .high = (to)
+#define TEXT(member) .kind = OPTION_TEXT, STORED(member)
+
+static const OptionRow OPTIONS[] = {
+    {"variant", "NAME", "the board: bushka or bushka9x11", OPTION_CHOICE, STORED(board), .choices = VARIANT_NAMES,
+     .initial = "bushka"},
+    {"output", "FILE", "the network, as the engine's option EvalFile reads it", TEXT(output)},
+    {"neurons", "N", "of each side's view, a multiple of 32", WHOLE(NETWORK_NEURONS_STEP, NETWORK_NEURONS_MAX),
+     STORED(neurons), .initial = "64"},
+    {"buckets", "N", "sets of output weights, by the number of pieces", WHOLE(1, NETWORK_BUCKETS_MAX), STORED(buckets),
+     .initial = "4"},
+    {"squares", NULL, "men are inputs by their squares alone, not by segments of lines", OPTION_ON, STORED(squares)},
+    {"lambda", "X", "share of the game's result in the target", DECIMAL(0, 1), STORED(lambda), .initial = "0.3"},
+    {"k", "X", "points of the logistic scale (fitted)", DECIMAL(1, NETWORK_SCALE_MAX), STORED(k)},
+    {"rate", "X", "first rate of Adam", DECIMAL(0, 1), STORED(rate), .initial = "0.002"},
+    {"lastrate", "X", "its last rate", DECIMAL(0, 1), STORED(last_rate), .initial = "0.00001"},
+    {"decay", "X", "decay of the weights, times the rate", DECIMAL(0, DECAY_MAX), STORED(decay), .initial = "0.1"},
+    {"batch", "N", "positions for each step", WHOLE(1, BATCH_MAX), STORED(batch), .initial = "8192"},
+    {"epochs", "N", "passes over the data", WHOLE(1, EPOCHS_MAX), STORED(epochs), .initial = "16"},
+    {"seed", "N", "decides first weights and the order of positions", WHOLE(0, SEED_MAX), STORED(seed), .initial = "1"},
+    {"threads", "N", "the result is the same with any number", WHOLE(1, THREAD_POOL_MAX), STORED(threads),
+     .initial = "1"},
+    {"checkpoint", "FILE", "written after each epoch", TEXT(checkpoint)},
+    {"resume", NULL, "begin with the checkpoint, if there is one", OPTION_ON, STORED(resume)},
+    {"quiet", NULL, "no progress", OPTION_ON, STORED(quiet)},
+    {.name = NULL},
+};
+
 int main(int argc, char **argv)
 {
-    Settings s = {.variant = variant_at(0),
-                  .neurons = 64,
-                  .buckets = 4,
-                  .batch = 8192,
-                  .epochs = 16,
-                  .seed = 1,
-                  .threads = 1,
-                  .lambda = 0.3,
-                  .rate = 0.002,
-                  .last_rate = 0.00001,
-                  .decay = 0.1};
-    const Option options[] = {
-        {"-variant", OPTION_BOARD, &s.variant, 0, 0, "NAME: the board, bushka (the default) or bushka9x11"},
-        {"-output", OPTION_TEXT, &s.output, 0, 0, "FILE: the network, as the engine's option EvalFile reads it"},
-        {"-neurons", OPTION_WHOLE, &s.neurons, NETWORK_NEURONS_STEP, NETWORK_NEURONS_MAX,
-         "N: of each side's view, a multiple of 32 (64)"},
-        {"-buckets", OPTION_WHOLE, &s.buckets, 1, NETWORK_BUCKETS_MAX,
-         "N: sets of output weights, by the number of pieces (4)"},
-        {"-squares", OPTION_FLAG, &s.squares, 0, 0, "men are inputs by their squares alone, not by segments of lines"},
-        {"-lambda", OPTION_DECIMAL, &s.lambda, 0, 1, "X: share of the game's result in the target (0.3)"},
-        {"-k", OPTION_DECIMAL, &s.k, 1, POINTS_MOST, "X: points of the logistic scale (fitted)"},
-        {"-rate", OPTION_DECIMAL, &s.rate, 0, RATE_MOST, "X: first rate of Adam (0.002)"},
-        {"-lastrate", OPTION_DECIMAL, &s.last_rate, 0, RATE_MOST, "X: its last rate (0.00001)"},
-        {"-decay", OPTION_DECIMAL, &s.decay, 0, DECAY_MOST, "X: decay of the weights, times the rate (0.1)"},
-        {"-batch", OPTION_WHOLE, &s.batch, 1, BATCH_MOST, "N: positions for each step (8192)"},
-        {"-epochs", OPTION_WHOLE, &s.epochs, 1, EPOCHS_MOST, "N: passes over the data (16)"},
-        {"-seed", OPTION_WHOLE, &s.seed, 0, COUNT_MOST, "N: decides first weights and the order of positions (1)"},
-        {"-threads", OPTION_WHOLE, &s.threads, 1, THREAD_POOL_MAX, "N: no matter for the result (1)"},
-        {"-checkpoint", OPTION_TEXT, &s.checkpoint, 0, 0, "FILE: written after each epoch"},
-        {"-resume", OPTION_FLAG, &s.resume, 0, 0, "begin with the checkpoint, if there is one"},
-        {"-quiet", OPTION_FLAG, &s.quiet, 0, 0, "no progress"},
-    };
+    Settings s = {.k = 0};
     const Program program = {.name = "bushka-train",
                              .usage = "bushka-train RECORDS... -output FILE [options]: trains the network of the "
                                       "learned evaluation",
-                             .options = options,
-                             .option_count = (int)(sizeof options / sizeof options[0]),
+                             .options = OPTIONS,
                              .settings = &s,
                              .check = check,
                              .run = run};
-    return command_line_run(&program, argc, argv);
+    return program_run(&program, argc, argv);
 }
