@@ -1,101 +1,57 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The match runner as a program: faults, repeatability, resuming, shards, its command line. */
 #include <signal.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
 
-#include "games/pdn_read.h"
 #include "support/engine_process.h"
 #include "support/match_process.h"
 #include "support/test.h"
 #include "system/clock.h"
 
-/* Two engines that play legal moves at once; the second has something to say too. */
-#define FAKE_A "-engine cmd=" FAKE_ENGINE " name=A "
-#define FAKE_B "-engine cmd=" FAKE_ENGINE " name=B args='--seed 5 --info' "
-#define FAKES FAKE_A FAKE_B
+/* Two engines that play legal moves at once; the second sends info lines too. */
+#define FAKE_B ENGINE_B "args='--seed 5 --info' "
+#define FAKES ENGINE_A FAKE_B
 
-enum { ARGUMENTS_SIZE = 1024, GAMES_WITH_FAULT = 4 };
+enum { GAMES_WITH_FAULT = 4 };
 
-static Place place;
+SUITE(.set_up = match_set_up, .tear_down = match_tear_down);
 
-static void set_up(void)
-{
-    place = place_make();
-}
-
-static void tear_down(void)
-{
-    place_remove(&place);
-}
-
-/* Every game of the file replays legally to its result; returns their number. */
-static int replay(const char *name)
-{
-    Error e;
-    PdnGame game;
-    PdnRead read;
-    int count = 0;
-    PdnReader *const reader = pdn_reader_open(in(&place, name).text, PDN_STRICT, &e);
-    ck_assert_msg(reader != NULL, "%s", e.text);
-    while ((read = pdn_reader_next(reader, &game, &e)) == PDN_READ_GAME) {
-        pdn_game_free(&game);
-        count++;
-    }
-    ck_assert_msg(read == PDN_READ_END, "%s", e.text);
-    pdn_reader_close(reader);
-    return count;
-}
-
-/* What an engine does wrong, and how it must be judged: the JSON counter, the termination, and the result. */
+/* What an engine does wrong, and how it must be judged: the JSON counter, the termination, and how often it loses. */
 static const struct {
     const char *fault, *counter, *termination;
-    bool loses;
+    int lost;
 } FAULTS[] = {
-    {"illegal", "illegal_moves", "illegal move", true},
-    {"crash", "crashes", "abandoned", true},
-    {"close", "crashes", "abandoned", true},
-    {"silence", "stalls", "stalled connection", true},
-    {"noeol", "stalls", "stalled connection", true},
-    {"late", "time_losses", "time forfeit", true},
-    {"flood", "protocol_errors", "rules infraction", true},
-    {"endless", "protocol_errors", "rules infraction", true},
-    {"nonsense", "protocol_errors", "rules infraction", true},
-    {"nomove", "protocol_errors", "rules infraction", true},
-    {"twomoves", "protocol_errors", "rules infraction", true},
-    {"badline", "illegal_lines", "normal", false},
+    {"illegal", "illegal_moves", "illegal move", 4},
+    {"crash", "crashes", "abandoned", 4},
+    {"close", "crashes", "abandoned", 4},
+    {"silence", "stalls", "stalled connection", 4},
+    {"noeol", "stalls", "stalled connection", 4},
+    {"late", "time_losses", "time forfeit", 4},
+    {"flood", "protocol_errors", "rules infraction", 4},
+    {"endless", "protocol_errors", "rules infraction", 4},
+    {"nonsense", "protocol_errors", "rules infraction", 4},
+    {"nomove", "protocol_errors", "rules infraction", 4},
+    {"twomoves", "protocol_errors", "rules infraction", 4},
+    {"badline", "illegal_lines", "normal", 0},
 };
 
-TEST_EACH(test_fault, ROWS(FAULTS))
+TEST_EACH(fault, ROWS(FAULTS))
 {
-    char text[ARGUMENTS_SIZE];
-    snprintf(text, sizeof text,
-             FAKE_A "-engine cmd=" FAKE_ENGINE " name=B args='--fault %s' -each st=0.2 grace=1000 timeout=20 "
-                    "timemargin=100 -rounds 2 -pdnout @/games -json @/json -incidents @/incidents",
-             FAULTS[_i].fault);
-    ck_assert_int_eq(match_run(&place, text), 0);
-    snprintf(text, sizeof text, "\"%s\": %d", FAULTS[_i].counter, GAMES_WITH_FAULT);
-    ck_assert_int_eq(match_count(&place, "json", text), 1);
-    /* No other counter of B, and none of A. */
-    const char *const others[] = {"crashes",       "stalls",          "time_losses",
-                                  "illegal_moves", "protocol_errors", "illegal_lines"};
-    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
-        snprintf(text, sizeof text, "\"%s\": 0", others[i]);
-        ck_assert_int_eq(match_count(&place, "json", text), strcmp(others[i], FAULTS[_i].counter) == 0 ? 1 : 2);
+    match_ends(0,
+               ENGINE_A ENGINE_B "args='--fault %s' -each st=0.2 grace=1000 timeout=20 timemargin=100 -rounds 2 "
+                                 "-pdnout @/games -json @/json -incidents @/incidents",
+               FAULTS[_i].fault);
+    match_faults(FAULTS[_i].counter, GAMES_WITH_FAULT, 2);
+    match_has(GAMES_WITH_FAULT, "games", "[Termination \"%s\"]", FAULTS[_i].termination);
+    if (FAULTS[_i].lost > 0) {
+        match_has(1, "json", "\"wins\": %d", FAULTS[_i].lost);
     }
-    snprintf(text, sizeof text, "[Termination \"%s\"]", FAULTS[_i].termination);
-    ck_assert_int_eq(match_count(&place, "games", text), GAMES_WITH_FAULT);
-    if (FAULTS[_i].loses) {
-        ck_assert_int_eq(match_count(&place, "json", "\"wins\": 4"), 1);
-    }
-    ck_assert_int_eq(match_files(&place, "incidents"), GAMES_WITH_FAULT);
-    ck_assert_int_eq(replay("games"), GAMES_WITH_FAULT);
+    ck_assert_int_eq(match_files("incidents"), GAMES_WITH_FAULT);
+    ck_assert_int_eq(match_replay("games"), GAMES_WITH_FAULT);
 }
 
 /* An incident file holds what is needed to see the fault again. */
-TEST(test_incident)
+TEST(incident)
 {
     static const char *const LINES[] = {"incident: crash\n",
                                         "engine: B (Black)\n",
@@ -109,53 +65,81 @@ TEST(test_incident)
                                         "ucinewgame\n",
                                         "info depth 1\ninfo dep\n",
                                         "fake engine: crashing\n"};
-    ck_assert_int_eq(match_run(&place, FAKE_A "-engine cmd=" FAKE_ENGINE
-                                              " name=B args='--fault crash' -each nodes=5 -seed 9 -incidents @"),
-                     0);
-    for (size_t i = 0; i < sizeof LINES / sizeof LINES[0]; i++) {
-        ck_assert_msg(match_count(&place, "000001.1-crash-B.txt", LINES[i]) >= 1, "no %s", LINES[i]);
+    match_ends(0, ENGINE_A ENGINE_B "args='--fault crash' -each nodes=5 -seed 9 -incidents @");
+    for (int i = 0; i < ROWS(LINES); i++) {
+        match_has(MATCH_SOME, "000001.1-crash-B.txt", "%s", LINES[i]);
     }
 }
 
-/* The depth in the game file belongs to the score, not to what the engine has only begun. */
-TEST(test_depth_of_a_score)
+/* Runs, and what they leave behind. */
+static const MatchRun RUNS[] = {
+    /* The depth in the game file belongs to the score, not to what the engine has only begun. */
+    {FAKES "-each nodes=1 -pdnout @/games", 0, {{MATCH_SOME, "games", "/1}"}, {0, "games", "/2}"}}},
+    /* An engine that never starts ends the match. */
+    {ENGINE_A ENGINE_B "args='--fault nostart' -each nodes=5 timeout=0.3",
+     1,
+     {{1, "err", "engine B cannot play: stall: no uciok"}}},
+    {ENGINE_A "-engine cmd=@/none -each nodes=5", 1, {{1, "err", "No such file"}}},
+    {ENGINE_A "-engine cmd=false name=B -each nodes=5", 1, {{1, "err", "exit code 1"}}},
+    /* An engine that does not take its option is reported, once, and plays without; unknown ones are not sent. */
+    {"-engine cmd=" BUSHKA_BINARY " name=A option.EvalFile=@/none " FAKE_B "-each nodes=5 -rounds 2",
+     0,
+     {{1, "err", "warning: engine A says: "}, {1, "err", "/none: No such file or directory"}}},
+    {FAKES "-each nodes=1 option.Hash=16 option.Seed=3", 0, {{2, "err", "has no option \"Hash\""}, {0, "err", "Seed"}}},
+    /* Twenty moves of 20 ms do not fit a third of a second; with an increment they do, and with a period of few. */
+    {ENGINE_A ENGINE_B "args='--delay 20' -each tc=0.3 -rounds 1 -incidents @/incidents -pdnout @/games",
+     0,
+     {{MATCH_SOME, "games", "time forfeit"},
+      {0, "games", "[Date \"????.??.??\"]"},
+      {2, "games", "[TimeControl \"0.3\"]"}}},
+    {ENGINE_A ENGINE_B "args='--delay 5' tc=4/60 -each tc=30+1 -rounds 1 -json @/json -pdnout @/games -maxmoves 20",
+     0,
+     {{2, "json", "\"time_losses\": 0"}, {1, "games", "[WhiteTimeControl \"4/60\"]"}}},
+    /* Adjudication, for which both engines have to send scores. */
+    {FAKES "-each nodes=1 -rounds 3 -maxmoves 10 -pdnout @/games",
+     0,
+     {{6, "games", "[PlyCount \"20\"]"}, {6, "games", "adjudication: moves"}}},
+    {FAKE_B ENGINE_C "args='--info' -each nodes=1 -rounds 3 -draw movenumber=12 movecount=2 score=100 "
+                     "-pdnout @/games",
+     0,
+     {{6, "games", "adjudication: draw"}, {6, "games", "[PlyCount \"24\"]"}}},
+    {FAKE_B ENGINE_C "args='--info' -each nodes=1 -rounds 3 -resign movecount=1 score=1 -pdnout @/games",
+     0,
+     {{6, "games", "adjudication: resign"}}},
+    {FAKES "-each nodes=1 -rounds 3 -resign movecount=1 score=1 -pdnout @/games",
+     0,
+     {{0, "games", "adjudication: resign"}}},
+/* Tournaments of more than two. */
+#define FOUR FAKES "-engine cmd=" FAKE_ENGINE " args='--seed 7' -engine cmd=" FAKE_ENGINE " args='--seed 8' "
+    {FOUR "-each nodes=1 -json @/json -concurrency 2",
+     0,
+     {{1, "json", "\"games\": 12"}, {6, "json", "\"games\": 2,"}, {1, "json", "\"name\": \"fake-engine-2\""}}},
+    {FOUR "-each nodes=1 -json @/json -concurrency 2 -tournament gauntlet", 0, {{1, "json", "\"games\": 6"}}},
+    /* Words of other match runners. */
+    {"--engine cmd=" FAKE_ENGINE " name=A --engine cmd=" FAKE_ENGINE
+     " name=B --each nodes=1 --concurrency 2 --rounds 2 --repeat 2 --recover --pdnout file=@/games --srand 4",
+     0,
+     {{4, "games", "[Event "}}},
+    {"--help", 0, {{MATCH_SOME, "out", "-engine"}}},
+    /* A crash is seen though another process holds the engine's output open. */
+    {ENGINE_A "-engine cmd=sh name=B args='-c \"sleep 1000 & exec " FAKE_ENGINE " --fault crash\"' -each nodes=1 "
+              "-incidents @/incidents -json @/json",
+     0,
+     {{1, "json", "\"crashes\": 2"}, {2, "err", "crash in its search: exit code 7"}}},
+};
+
+TEST_EACH(run, ROWS(RUNS))
 {
-    ck_assert_int_eq(match_run(&place, FAKES "-each nodes=1 -pdnout @/games"), 0);
-    ck_assert_int_gt(match_count(&place, "games", "/1}"), 0);
-    ck_assert_int_eq(match_count(&place, "games", "/2}"), 0);
+    match_check(&RUNS[_i]);
 }
 
-TEST(test_engine_that_never_starts)
+/* An option changes how an engine plays. */
+TEST(engine_option)
 {
-    ck_assert_int_eq(
-        match_run(&place, FAKE_A "-engine cmd=" FAKE_ENGINE " name=B args='--fault nostart' -each nodes=5 timeout=0.3"),
-        1);
-    ck_assert_int_eq(match_count(&place, "err", "engine B cannot play: stall: no uciok"), 1);
-    ck_assert_int_eq(match_run(&place, FAKE_A "-engine cmd=@/none -each nodes=5"), 1);
-    ck_assert_int_eq(match_count(&place, "err", "No such file"), 1);
-    ck_assert_int_eq(match_run(&place, FAKE_A "-engine cmd=false name=B -each nodes=5"), 1);
-    ck_assert_int_eq(match_count(&place, "err", "exit code 1"), 1);
-}
-
-/* An engine that does not take its option is told of, once, and plays without. */
-TEST(test_refused_engine_option)
-{
-    ck_assert_int_eq(match_run(&place, "-engine cmd=" BUSHKA_BINARY " name=A option.EvalFile=@/none " FAKE_B
-                                       "-each nodes=5 -rounds 2"),
-                     0);
-    ck_assert_int_eq(match_count(&place, "err", "warning: engine A says: "), 1);
-    ck_assert_int_eq(match_count(&place, "err", "/none: No such file or directory"), 1);
-}
-
-/* An engine without the option is not sent it. */
-TEST(test_unknown_engine_option)
-{
-    ck_assert_int_eq(match_run(&place, FAKES "-each nodes=1 option.Hash=16 option.Seed=3 -pdnout @/a"), 0);
-    ck_assert_int_eq(match_count(&place, "err", "has no option \"Hash\""), 2);
-    ck_assert_int_eq(match_count(&place, "err", "Seed"), 0);
-    ck_assert_int_eq(match_run(&place, FAKES "-each nodes=1 -pdnout @/b"), 0);
-    char *const with = match_read(&place, "a");
-    char *const without = match_read(&place, "b");
+    match_ends(0, FAKES "-each nodes=1 option.Seed=3 -pdnout @/a");
+    match_ends(0, FAKES "-each nodes=1 -pdnout @/b");
+    char *const with = match_read("a");
+    char *const without = match_read("b");
     ck_assert_str_ne(with, without);
     free(with);
     free(without);
@@ -164,150 +148,98 @@ TEST(test_unknown_engine_option)
 static const char *const BOARDS[] = {"bushka", "bushka9x11"};
 
 /* The number of games at a time changes nothing, on either board. */
-TEST_EACH(test_concurrency, ROWS(BOARDS))
+TEST_EACH(concurrency, ROWS(BOARDS))
 {
-    char text[ARGUMENTS_SIZE];
     for (int games = 1; games <= 3; games++) {
-        snprintf(text, sizeof text, FAKES "-each nodes=1 -rounds 25 -variant %s -concurrency %d -pdnout @/games%d",
-                 BOARDS[_i], games, games);
-        ck_assert_int_eq(match_run(&place, text), 0);
-        snprintf(text, sizeof text, "out%d", games);
-        match_rename(&place, "out", text);
+        match_ends(0, FAKES "-each nodes=1 -rounds 25 -variant %s -concurrency %d -pdnout @/games%d", BOARDS[_i], games,
+                   games);
+        match_copy("out", games == 1 ? "out1" : "other", 0);
+        match_same("out1", "out");
     }
-    ck_assert_int_eq(replay("games1"), 50);
-    match_same(&place, "games1", "games2");
-    match_same(&place, "games1", "games3");
-    match_same(&place, "out1", "out2");
-    match_same(&place, "out1", "out3");
+    ck_assert_int_eq(match_replay("games1"), 50);
+    match_same("games1", "games2");
+    match_same("games1", "games3");
 }
 
 /* A test ends at the same game, however many are under way. */
-TEST(test_sprt)
+TEST(sprt)
 {
-    static const char MATCH[] = FAKE_A "-engine cmd=" FAKE_ENGINE " name=B args='--fault illegal' -each nodes=1 "
-                                       "-rounds 500 -sprt elo0=0 elo1=50 -incidents @/incidents -json @/json ";
-    char text[ARGUMENTS_SIZE];
     for (int games = 1; games <= 2; games++) {
-        snprintf(text, sizeof text, "%s -concurrency %d -pdnout @/games%d", MATCH, games, games);
-        ck_assert_int_eq(match_run(&place, text), 0);
-        ck_assert_int_eq(match_count(&place, "json", "\"decision\": \"H1\""), 1);
+        match_ends(0,
+                   ENGINE_A ENGINE_B "args='--fault illegal' -each nodes=1 -rounds 500 -sprt elo0=0 elo1=50 "
+                                     "-incidents @/incidents -json @/json -concurrency %d -pdnout @/games%d",
+                   games, games);
+        match_has(1, "json", "\"decision\": \"H1\"");
     }
-    match_same(&place, "games1", "games2");
-    ck_assert_int_lt(replay("games1"), 500);
+    match_same("games1", "games2");
+    ck_assert_int_lt(match_replay("games1"), 500);
 }
 
-TEST(test_shards_and_merge)
+/* Merges that are refused, of four shards of which one is missing, comes twice, or is of another match. */
+static const MatchRun MERGES[] = {
+    {"-merge @/s3 @/s1 @/s4 -pdnout @/other", 1, {{1, "err", "is missing: a shard is incomplete"}}},
+    {"-merge @/s3 @/s1 @/s4 @/s2 @/s1", 1, {{1, "err", "occurs twice"}}},
+    {"-merge @/s3 @/s1 @/s4 @/alien", 1, {{1, "err", "is of another match"}}},
+};
+
+TEST(shards_and_merge)
 {
-    char text[ARGUMENTS_SIZE];
-    ck_assert_int_eq(match_run(&place, FAKES "-each nodes=1 -games 1 -rounds 43 -pdnout @/whole"), 0);
+    match_ends(0, FAKES "-each nodes=1 -games 1 -rounds 43 -pdnout @/whole");
     for (int i = 1; i <= 4; i++) {
-        snprintf(text, sizeof text, FAKES "-each nodes=1 -games 1 -rounds 43 -shard %d/4 -pdnout @/s%d", i, i);
-        ck_assert_int_eq(match_run(&place, text), 0);
+        match_ends(0, FAKES "-each nodes=1 -games 1 -rounds 43 -shard %d/4 -pdnout @/s%d", i, i);
     }
-    ck_assert_int_eq(match_run(&place, "-merge @/s3 @/s1 @/s4 @/s2 -pdnout @/merged -sprt elo0=0 elo1=5"), 0);
-    match_same(&place, "whole", "merged");
-    ck_assert_int_eq(replay("merged"), 43);
-    ck_assert_int_eq(match_run(&place, "-merge @/s3 @/s1 @/s4 -pdnout @/other"), 1);
-    ck_assert_int_eq(match_count(&place, "err", "is missing: a shard is incomplete"), 1);
-    ck_assert_int_eq(match_run(&place, "-merge @/s3 @/s1 @/s4 @/s2 @/s1"), 1);
-    ck_assert_int_eq(match_count(&place, "err", "occurs twice"), 1);
-    ck_assert_int_eq(match_run(&place, FAKES "-each nodes=1 -seed 2 -shard 2/4 -games 1 -rounds 43 -pdnout @/alien"),
-                     0);
-    ck_assert_int_eq(match_run(&place, "-merge @/s3 @/s1 @/s4 @/alien"), 1);
-    ck_assert_int_eq(match_count(&place, "err", "is of another match"), 1);
+    match_ends(0, "-merge @/s3 @/s1 @/s4 @/s2 -pdnout @/merged -sprt elo0=0 elo1=5");
+    match_same("whole", "merged");
+    ck_assert_int_eq(match_replay("merged"), 43);
+    match_ends(0, FAKES "-each nodes=1 -seed 2 -shard 2/4 -games 1 -rounds 43 -pdnout @/alien");
+    for (int i = 0; i < ROWS(MERGES); i++) {
+        match_check(&MERGES[i]);
+    }
 }
 
 /* Killed again and again, the match ends with the very games of one that was left alone. */
-TEST(test_resume_after_kill)
+TEST(resume_after_kill)
 {
-    static const char MATCH[] = FAKES "-each nodes=1 -rounds 200 -concurrency 2 -pdnout @/games -resume";
-    ck_assert_int_eq(match_run(&place, FAKES "-each nodes=1 -rounds 200 -pdnout @/whole"), 0);
+#define KILLED FAKES "-each nodes=1 -rounds 200 -concurrency 2 -pdnout @/games -resume"
+    match_ends(0, FAKES "-each nodes=1 -rounds 200 -pdnout @/whole");
     for (int ms = 5; ms <= 60; ms += 5) {
-        const pid_t pid = match_start(&place, MATCH);
+        const pid_t pid = match_start(KILLED);
         clock_sleep(ms * NS_PER_MS);
         match_signal(pid, SIGKILL);
     }
-    ck_assert_int_eq(match_run(&place, MATCH), 0);
-    match_same(&place, "whole", "games");
+    match_ends(0, KILLED);
+    match_same("whole", "games");
 }
 
-/* A signal ends the match in order; it can be resumed, and a cut last game is replaced. */
-TEST(test_interrupt_and_resume)
+/* A signal ends the match in order. */
+TEST(interrupt)
 {
-    static const char MATCH[] = FAKES "-each nodes=1 -rounds 20 -pdnout @/games";
-    char text[ARGUMENTS_SIZE];
-    const pid_t pid = match_start(&place, FAKE_A "-engine cmd=" FAKE_ENGINE
-                                                 " name=B args='--delay 5' -each nodes=1 -rounds 100 -pdnout @/slow");
+    const pid_t pid = match_start(ENGINE_A ENGINE_B "args='--delay 5' -each nodes=1 -rounds 100 -pdnout @/slow");
     clock_sleep(200 * NS_PER_MS);
     ck_assert_int_eq(match_signal(pid, SIGTERM), 3);
-    ck_assert_int_eq(match_count(&place, "err", "-resume continues the match"), 1);
-
-    ck_assert_int_eq(match_run(&place, MATCH), 0);
-    match_rename(&place, "games", "whole");
-    match_copy(&place, "whole", "games", 9);
-    ck_assert_int_eq(match_run(&place, MATCH), 1);
-    ck_assert_int_eq(match_count(&place, "err", "holds games already"), 1);
-    ck_assert_int_eq(match_run(&place, "-merge @/games"), 1);
-    snprintf(text, sizeof text, "%s -resume", MATCH);
-    ck_assert_int_eq(match_run(&place, text), 0);
-    ck_assert_int_eq(match_count(&place, "err", "cut off"), 1);
-    match_same(&place, "games", "whole");
-    snprintf(text, sizeof text, "%s -resume -seed 77", MATCH);
-    ck_assert_int_eq(match_run(&place, text), 1);
-    ck_assert_int_eq(match_count(&place, "err", "is not of this match: game 1"), 1);
-    match_same(&place, "games", "whole");
+    match_has(1, "err", "-resume continues the match");
 }
 
-TEST(test_clocks)
+/* A cut last game is played again; no other match continues the file, and none begins it anew. */
+TEST(resume)
 {
-    /* Twenty moves of 20 ms do not fit half a second. */
-    ck_assert_int_eq(match_run(&place, FAKE_A "-engine cmd=" FAKE_ENGINE " name=B args='--delay 20' -each tc=0.3 "
-                                              "-rounds 1 -json @/json -incidents @/incidents -pdnout @/games"),
-                     0);
-    ck_assert_int_ge(match_count(&place, "games", "time forfeit"), 1);
-    ck_assert_int_eq(match_count(&place, "games", "[Date \"????.??.??\"]"), 0);
-    ck_assert_int_eq(match_count(&place, "games", "[TimeControl \"0.3\"]"), 2);
-    /* With an increment they do, and so with a period of few moves. */
-    ck_assert_int_eq(match_run(&place, FAKE_A "-engine cmd=" FAKE_ENGINE
-                                              " name=B args='--delay 5' tc=4/60 -each tc=30+1 -rounds 1 -json @/json "
-                                              "-pdnout @/other -maxmoves 20"),
-                     0);
-    ck_assert_int_eq(match_count(&place, "json", "\"time_losses\": 0"), 2);
-    ck_assert_int_eq(match_count(&place, "other", "[WhiteTimeControl \"4/60\"]"), 1);
+#define MATCH FAKES "-each nodes=1 -rounds 20 -pdnout @/games"
+    static const MatchRun STEPS[] = {
+        {MATCH, 1, {{1, "err", "holds games already"}}},
+        {"-merge @/games", 1, {{1, "err", "\n"}}},
+        {MATCH " -resume", 0, {{1, "err", "cut off"}}},
+        {MATCH " -resume -seed 77", 1, {{1, "err", "is not of this match: game 1"}}},
+    };
+    match_ends(0, MATCH);
+    match_rename("games", "whole");
+    match_copy("whole", "games", 9);
+    for (int i = 0; i < ROWS(STEPS); i++) {
+        match_check(&STEPS[i]);
+    }
+    match_same("games", "whole");
 }
 
-TEST(test_adjudication)
-{
-    ck_assert_int_eq(match_run(&place, FAKES "-each nodes=1 -rounds 3 -maxmoves 10 -pdnout @/limit"), 0);
-    ck_assert_int_eq(match_count(&place, "limit", "[PlyCount \"20\"]"), 6);
-    ck_assert_int_eq(match_count(&place, "limit", "adjudication: moves"), 6);
-    ck_assert_int_eq(match_run(&place, FAKE_B "-engine cmd=" FAKE_ENGINE " name=C args='--info' -each nodes=1 "
-                                              "-rounds 3 -draw movenumber=12 movecount=2 score=100 -pdnout @/draw"),
-                     0);
-    ck_assert_int_eq(match_count(&place, "draw", "adjudication: draw"), 6);
-    ck_assert_int_eq(match_count(&place, "draw", "[PlyCount \"24\"]"), 6);
-    ck_assert_int_eq(match_run(&place, FAKE_B "-engine cmd=" FAKE_ENGINE " name=C args='--info' -each nodes=1 "
-                                              "-rounds 3 -resign movecount=1 score=1 -pdnout @/resign"),
-                     0);
-    ck_assert_int_eq(match_count(&place, "resign", "adjudication: resign"), 6);
-    /* Without scores nobody agrees. */
-    ck_assert_int_eq(match_run(&place, FAKES "-each nodes=1 -rounds 3 -resign movecount=1 score=1 -pdnout @/none"), 0);
-    ck_assert_int_eq(match_count(&place, "none", "adjudication: resign"), 0);
-}
-
-TEST(test_tournaments)
-{
-    static const char FOUR[] = FAKES "-engine cmd=" FAKE_ENGINE " args='--seed 7' -engine cmd=" FAKE_ENGINE
-                                     " args='--seed 8' -each nodes=1 -json @/json -concurrency 2 ";
-    char text[ARGUMENTS_SIZE];
-    ck_assert_int_eq(match_run(&place, FOUR), 0);
-    ck_assert_int_eq(match_count(&place, "json", "\"games\": 12"), 1);
-    ck_assert_int_eq(match_count(&place, "json", "\"games\": 2,"), 6);
-    ck_assert_int_eq(match_count(&place, "json", "\"name\": \"fake-engine-2\""), 1);
-    snprintf(text, sizeof text, "%s -tournament gauntlet", FOUR);
-    ck_assert_int_eq(match_run(&place, text), 0);
-    ck_assert_int_eq(match_count(&place, "json", "\"games\": 6"), 1);
-}
+#define TWO "-engine cmd=a -engine cmd=b -each st=1 "
 
 static const char *const WRONG[] = {
     "",
@@ -325,49 +257,35 @@ static const char *const WRONG[] = {
     "-engine cmd=a -engine cmd=b -each st=0",
     "-engine cmd=a -engine cmd=b -each depth=-1",
     "-engine cmd=a -engine cmd=b -each nodes=10x",
-    "-engine cmd=a -engine cmd=b -each st=1 args='\"'",
-    "-engine cmd=a -engine cmd=b -each st=1 -rounds",
-    "-engine cmd=a -engine cmd=b -each st=1 -rounds 0",
-    "-engine cmd=a -engine cmd=b -each st=1 -rounds 1 2",
-    "-engine cmd=a -engine cmd=b -each st=1 -rounds 1 -rounds 1",
-    "-engine cmd=a -engine cmd=b -each st=1 -variant chess",
-    "-engine cmd=a -engine cmd=b -each st=1 -concurrency 99999999999999999999",
-    "-engine cmd=a -engine cmd=b -each st=1 -sprt elo0=0",
-    "-engine cmd=a -engine cmd=b -each st=1 -sprt elo0=5 elo1=0",
-    "-engine cmd=a -engine cmd=b -each st=1 -sprt elo0=0 elo1=nan",
-    "-engine cmd=a -engine cmd=b -each st=1 -sprt elo0=0 elo1=5 alpha=0.7",
+    TWO "args='\"'",
+    TWO "-rounds",
+    TWO "-rounds 0",
+    TWO "-rounds 1 2",
+    TWO "-rounds 1 -rounds 1",
+    TWO "-variant chess",
+    TWO "-concurrency 99999999999999999999",
+    TWO "-sprt elo0=0",
+    TWO "-sprt elo0=5 elo1=0",
+    TWO "-sprt elo0=0 elo1=nan",
+    TWO "-sprt elo0=0 elo1=5 alpha=0.7",
     "-engine cmd=a -engine cmd=b -engine cmd=c -each st=1 -sprt elo0=0 elo1=5",
-    "-engine cmd=a -engine cmd=b -each st=1 -sprt elo0=0 elo1=5 -shard 1/2",
-    "-engine cmd=a -engine cmd=b -each st=1 -shard 3/2",
-    "-engine cmd=a -engine cmd=b -each st=1 -shard 0/2",
-    "-engine cmd=a -engine cmd=b -each st=1 -shard 1",
-    "-engine cmd=a -engine cmd=b -each st=1 -openings order=random",
-    "-engine cmd=a -engine cmd=b -each st=1 -openings file=x format=random",
-    "-engine cmd=a -engine cmd=b -each st=1 -resign movecount=3",
-    "-engine cmd=a -engine cmd=b -each st=1 -draw movecount=3 score=x",
-    "-engine cmd=a -engine cmd=b -each st=1 -resume",
-    "-engine cmd=a -engine cmd=b -each st=1 -quiet yes",
+    TWO "-sprt elo0=0 elo1=5 -shard 1/2",
+    TWO "-shard 3/2",
+    TWO "-shard 0/2",
+    TWO "-shard 1",
+    TWO "-openings order=random",
+    TWO "-openings file=x format=random",
+    TWO "-resign movecount=3",
+    TWO "-draw movecount=3 score=x",
+    TWO "-resume",
+    TWO "-quiet yes",
     "-merge x -engine cmd=a",
 };
 
 /* One line says what is wrong, and nothing is played. */
-TEST_EACH(test_command_line, ROWS(WRONG))
+TEST_EACH(command_line, ROWS(WRONG))
 {
-    ck_assert_int_eq(match_run(&place, WRONG[_i]), 2);
-    ck_assert_int_eq(match_count(&place, "err", "\n"), 1);
-    ck_assert_int_eq(match_count(&place, "err", "bushka-match: "), 1);
-    ck_assert_int_eq(match_count(&place, "out", "\n"), 0);
+    match_ends(2, "%s", WRONG[_i]);
+    match_says("%s", "");
+    match_has(0, "out", "\n");
 }
-
-TEST(test_spellings)
-{
-    ck_assert_int_eq(match_run(&place, "--engine cmd=" FAKE_ENGINE " name=A --engine cmd=" FAKE_ENGINE
-                                       " name=B --each nodes=1 --concurrency 2 --rounds 2 --repeat 2 --recover "
-                                       "--pdnout file=@/games --srand 4"),
-                     0);
-    ck_assert_int_eq(replay("games"), 4);
-    ck_assert_int_eq(match_run(&place, "--help"), 0);
-    ck_assert_int_ge(match_count(&place, "out", "-engine"), 1);
-}
-
-SUITE(.set_up = set_up, .tear_down = tear_down);

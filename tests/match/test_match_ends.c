@@ -20,8 +20,8 @@
 #include "system/clock.h"
 #include "support/sanitizers.h"
 
-#define FAKES "-engine cmd=" FAKE_ENGINE " name=A -engine cmd=" FAKE_ENGINE " name=B args='--seed 5' -each nodes=5 "
-#define SLOW "-engine cmd=" FAKE_ENGINE " name=A -engine cmd=" FAKE_ENGINE " name=B args='--delay 5' -each nodes=5 "
+#define FAKES ENGINE_A ENGINE_B "args='--seed 5' -each nodes=5 "
+#define SLOW ENGINE_A ENGINE_B "args='--delay 5' -each nodes=5 "
 
 enum {
     TEXT_SIZE = 1024,
@@ -32,23 +32,13 @@ enum {
     EXIT_INTERRUPTED = 3
 };
 
-static Place place;
-
-static void set_up(void)
-{
-    place = place_make();
-}
-
-static void tear_down(void)
-{
-    place_remove(&place);
-}
+SUITE(.set_up = match_set_up, .tear_down = match_tear_down);
 
 /* True when the directory holds a file whose name ends so and that is not empty. */
 static bool exists(const char *end)
 {
     bool found = false;
-    DIR *const directory = opendir(place.path);
+    DIR *const directory = opendir(match_place()->path);
     ck_assert_ptr_nonnull(directory);
     for (struct dirent *entry; (entry = readdir(directory)) != NULL;) {
         const size_t length = strlen(entry->d_name);
@@ -81,22 +71,22 @@ static const int SIGNALS[] = {SIGINT, SIGTERM, SIGHUP};
 
 TEST_EACH(signals_end_the_making_of_openings, ROWS(SIGNALS))
 {
-    const pid_t pid = match_start(&place, FAKES "-rounds 1000000 -pdnout @/games");
+    const pid_t pid = match_start(FAKES "-rounds 1000000 -pdnout @/games");
     shell_wait_for_work(pid);
     assert_interrupted(pid, SIGNALS[_i]);
-    ck_assert_int_eq(match_count(&place, "err", "bushka-match: interrupted"), 1);
-    ck_assert_int_eq(match_count(&place, "err", "\n"), 1);
+    match_has(1, "err", "bushka-match: interrupted");
+    match_has(1, "err", "\n");
     /* The file was the runner's already, and is free and empty now. */
-    ck_assert_int_eq(match_run(&place, FAKES "-pdnout @/games"), 0);
+    match_ends(0, FAKES "-pdnout @/games");
 }
 
 /* Makes a large game file, as a match of PAIRS rounds with one opening would. */
 static void make_large_file(const char *name)
 {
-    match_write(&place, "opening", "startpos\n");
-    ck_assert_int_eq(match_run(&place, FAKES "-openings file=@/opening -pdnout @/pair"), 0);
-    char *const pair = match_read(&place, "pair");
-    FILE *const file = fopen(in(&place, name).text, "wb");
+    match_write("opening", "startpos\n");
+    match_ends(0, FAKES "-openings file=@/opening -pdnout @/pair");
+    char *const pair = match_read("pair");
+    FILE *const file = fopen(match_file(name).text, "wb");
     ck_assert_ptr_nonnull(file);
     for (int i = 1; i <= PAIRS; i++) {
         const char *at = pair;
@@ -113,24 +103,24 @@ static void make_large_file(const char *name)
 TEST_EACH(signals_end_a_merge, ROWS(SIGNALS))
 {
     make_large_file("large");
-    pid_t pid = match_start(&place, "-merge @/large -pdnout @/all -json @/json");
+    pid_t pid = match_start("-merge @/large -pdnout @/all -json @/json");
     shell_wait_for_work(pid);
     assert_interrupted(pid, SIGNALS[_i]);
     /* Once it is writing, too. */
-    pid = match_start(&place, "-merge @/large -pdnout @/all -json @/json");
+    pid = match_start("-merge @/large -pdnout @/all -json @/json");
     wait_for(".part");
     assert_interrupted(pid, SIGNALS[_i]);
-    ck_assert_int_ne(match_shell(&place, "ls @/all @/json @/*.part >/dev/null 2>&1"), 0);
+    ck_assert_int_ne(match_shell("ls @/all @/json @/*.part >/dev/null 2>&1"), 0);
 }
 
 TEST_EACH(signals_end_the_reading_of_games, ROWS(SIGNALS))
 {
     make_large_file("large");
-    match_copy(&place, "large", "before", 0);
-    const pid_t pid = match_start(&place, FAKES "-openings file=@/opening -rounds 7000 -pdnout @/large -resume");
+    match_copy("large", "before", 0);
+    const pid_t pid = match_start(FAKES "-openings file=@/opening -rounds 7000 -pdnout @/large -resume");
     shell_wait_for_work(pid);
     assert_interrupted(pid, SIGNALS[_i]);
-    match_same(&place, "large", "before");
+    match_same("large", "before");
 }
 
 /* A pipe that nobody reads and that is full. */
@@ -153,45 +143,42 @@ static const char *const WRITERS[] = {"-merge @/games", "-help", FAKES "-rounds 
 TEST_EACH(signals_end_a_blocked_output, SANITIZED_THREADS ? 0 : ROWS(SIGNALS) * ROWS(WRITERS))
 {
     int ends[2];
-    char command[TEXT_SIZE];
-    ck_assert_int_eq(match_run(&place, FAKES "-pdnout @/games"), 0);
+    char text[TEXT_SIZE], command[TEXT_SIZE];
+    match_ends(0, FAKES "-pdnout @/games");
     make_full_pipe(ends);
-    const int writer = (int)(sizeof WRITERS / sizeof WRITERS[0]);
-    const char *const words = WRITERS[_i % writer];
-    const char *const file = strchr(words, '@') != NULL ? place.path : "";
-    snprintf(command, sizeof command, "exec %s %.*s%s%s 2>%s/err", MATCH_BINARY, (int)strcspn(words, "@"), words, file,
-             strchr(words, '@') != NULL ? "/games" : "", place.path);
+    snprintf(text, sizeof text, "exec %% %s 2>@/err", WRITERS[_i % ROWS(WRITERS)]);
+    place_command(match_place(), MATCH_BINARY, text, command, sizeof command);
     const pid_t pid = shell_start(command, ends[1]);
     close(ends[1]);
     shell_wait_for_work(pid);
-    assert_interrupted(pid, SIGNALS[_i / writer]);
+    assert_interrupted(pid, SIGNALS[_i / ROWS(WRITERS)]);
     close(ends[0]);
 }
 
 /* A runner that ignores SIGHUP when it begins, as nohup makes it, stays. */
 TEST(hang_up_is_ignored_under_nohup)
 {
-    ck_assert_int_eq(match_shell(&place, "trap '' HUP; exec % " SLOW "-rounds 2 -maxmoves 20 >@/out 2>@/err & pid=$!; "
-                                         "sleep 0.3; kill -HUP $pid; wait $pid"),
+    ck_assert_int_eq(match_shell("trap '' HUP; exec % " SLOW "-rounds 2 -maxmoves 20 >@/out 2>@/err & pid=$!; "
+                                 "sleep 0.3; kill -HUP $pid; wait $pid"),
                      0);
-    ck_assert_int_eq(match_count(&place, "out", "\n4 games, "), 1);
+    match_has(1, "out", "\n4 games, ");
 }
 
 /* While one runner has the file, no other may write to it; afterwards it is free, however the first ended. */
 TEST(second_runner_is_refused)
 {
-    const pid_t pid = match_start(&place, SLOW "-rounds 100 -pdnout @/games");
+    const pid_t pid = match_start(SLOW "-rounds 100 -pdnout @/games");
     wait_for("games");
-    ck_assert_int_eq(match_shell(&place, "% " SLOW "-rounds 100 -pdnout @/games -resume >@/out2 2>@/err2"), 1);
-    ck_assert_int_eq(match_count(&place, "err2", "games is in use by another match\n"), 1);
-    ck_assert_int_eq(match_count(&place, "err2", "\n"), 1);
-    ck_assert_int_eq(match_shell(&place, "% " FAKES "-pdnout @/games >@/out2 2>@/err2"), 1);
-    ck_assert_int_eq(match_count(&place, "err2", "games is in use by another match\n"), 1);
+    ck_assert_int_eq(match_shell("% " SLOW "-rounds 100 -pdnout @/games -resume >@/out2 2>@/err2"), 1);
+    match_has(1, "err2", "games is in use by another match\n");
+    match_has(1, "err2", "\n");
+    ck_assert_int_eq(match_shell("% " FAKES "-pdnout @/games >@/out2 2>@/err2"), 1);
+    match_has(1, "err2", "games is in use by another match\n");
     match_signal(pid, SIGKILL);
-    const pid_t next = match_start(&place, SLOW "-rounds 100 -pdnout @/games -resume");
+    const pid_t next = match_start(SLOW "-rounds 100 -pdnout @/games -resume");
     shell_wait_for_work(next);
     assert_interrupted(next, SIGTERM);
-    ck_assert_int_eq(match_count(&place, "err", "-resume continues the match"), 1);
+    match_has(1, "err", "-resume continues the match");
 }
 
 /* What a runner writes that cannot be written is an error. */
@@ -206,62 +193,56 @@ static const char *const REDIRECTIONS[] = {">&-", ">/dev/full"};
 TEST_EACH(lost_output_is_an_error, ROWS(COMMANDS))
 {
     char text[TEXT_SIZE];
-    ck_assert_int_eq(match_run(&place, FAKES "-pdnout @/games"), 0);
+    match_ends(0, FAKES "-pdnout @/games");
     for (size_t i = 0; i < sizeof REDIRECTIONS / sizeof REDIRECTIONS[0]; i++) {
         snprintf(text, sizeof text, "%s %s 2>@/err", COMMANDS[_i], REDIRECTIONS[i]);
-        ck_assert_int_eq(match_shell(&place, text), 1);
-        ck_assert_int_eq(match_count(&place, "err", "bushka-match: standard output"), 1);
-        const int speed = match_count(&place, "err", " games in ");
-        ck_assert_int_eq(match_count(&place, "err", "\n"), 1 + speed);
+        ck_assert_int_eq(match_shell(text), 1);
+        match_has(1, "err", "bushka-match: standard output");
+        const int speed = match_count("err", " games in ");
+        match_has(1 + speed, "err", "\n");
     }
 }
 
 /* The match ends with its reader; what was played so far can be resumed. */
 TEST(lost_reader_ends_the_match)
 {
-    ck_assert_int_eq(match_shell(&place,
-                                 "{ % " SLOW "-rounds 500 -pdnout @/games 2>@/err; echo $? >@/code; } | head -n 2 "
+    ck_assert_int_eq(match_shell("{ % " SLOW "-rounds 500 -pdnout @/games 2>@/err; echo $? >@/code; } | head -n 2 "
                                  ">/dev/null"),
                      0);
-    ck_assert_int_eq(match_count(&place, "code", "1\n"), 1);
-    ck_assert_int_eq(match_count(&place, "err", "bushka-match: standard output: Broken pipe\n"), 1);
-    ck_assert_int_lt(match_count(&place, "games", "[Event "), 10);
+    match_has(1, "code", "1\n");
+    match_has(1, "err", "bushka-match: standard output: Broken pipe\n");
+    ck_assert_int_lt(match_count("games", "[Event "), 10);
 }
 
 /* A full disk ends the match too, and leaves whole games. */
 TEST(full_disk_ends_the_match)
 {
-    char text[TEXT_SIZE];
-    ck_assert_int_eq(match_run(&place, FAKES "-rounds 10 -pdnout @/whole"), 0);
-    ck_assert_int_eq(match_shell(&place, "ulimit -f 24; % -quiet " FAKES "-rounds 10 -pdnout @/games >@/out 2>@/err"),
-                     1);
-    ck_assert_int_eq(match_count(&place, "err", "bushka-match: the game file cannot be written: File too large\n"), 1);
-    const int games = match_count(&place, "games", "[Event ");
+    match_ends(0, FAKES "-rounds 10 -pdnout @/whole");
+    ck_assert_int_eq(match_shell("ulimit -f 24; % -quiet " FAKES "-rounds 10 -pdnout @/games >@/out 2>@/err"), 1);
+    match_has(1, "err", "bushka-match: the game file cannot be written: File too large\n");
+    const int games = match_count("games", "[Event ");
     ck_assert_int_gt(games, 0);
     ck_assert_int_lt(games, 20);
-    ck_assert_int_eq(match_run(&place, "-merge @/games"), 0);
-    snprintf(text, sizeof text, "\n%d games, ", games);
-    ck_assert_int_eq(match_count(&place, "out", text), 1);
-    ck_assert_int_eq(match_run(&place, FAKES "-rounds 10 -pdnout @/games -resume"), 0);
-    ck_assert_int_eq(match_count(&place, "err", "cut off"), 0);
-    match_same(&place, "games", "whole");
-    ck_assert_int_eq(match_shell(&place, "ulimit -f 8; % -merge @/games -pdnout @/all >/dev/null 2>@/err"), 1);
-    ck_assert_int_eq(match_count(&place, "err", "File too large\n"), 1);
-    ck_assert_int_ne(match_shell(&place, "ls @/all* >/dev/null 2>&1"), 0);
+    match_ends(0, "-merge @/games");
+    match_has(1, "out", "\n%d games, ", games);
+    match_ends(0, FAKES "-rounds 10 -pdnout @/games -resume");
+    match_has(0, "err", "cut off");
+    match_same("games", "whole");
+    ck_assert_int_eq(match_shell("ulimit -f 8; % -merge @/games -pdnout @/all >/dev/null 2>@/err"), 1);
+    match_has(1, "err", "File too large\n");
+    ck_assert_int_ne(match_shell("ls @/all* >/dev/null 2>&1"), 0);
 }
 
-static const struct {
-    const char *word, *text;
-} INFORMATION[] = {
-    {"-help", "\n-concurrency N "}, {"--help", "\n  movenumber=M "},      {"-h", "\n-pdnout file=NAME "},
-    {"--h", "\n  option.NAME="},    {"-version", "bushka-match (Bushka"}, {"--version", "\ncompiled by "},
+static const MatchRun INFORMATION[] = {
+    {"-help", 0, {{1, "out", "\n-concurrency N "}, {0, "err", "\n"}}},
+    {"--help", 0, {{1, "out", "\n  movenumber=M "}, {0, "err", "\n"}}},
+    {"-h", 0, {{1, "out", "\n-pdnout file=NAME "}, {0, "err", "\n"}}},
+    {"--h", 0, {{1, "out", "\n  option.NAME="}, {0, "err", "\n"}}},
+    {"-version", 0, {{1, "out", "bushka-match (Bushka"}, {0, "err", "\n"}}},
+    {"--version", 0, {{1, "out", "\ncompiled by "}, {0, "err", "\n"}}},
 };
 
 TEST_EACH(help_and_version, ROWS(INFORMATION))
 {
-    ck_assert_int_eq(match_run(&place, INFORMATION[_i].word), 0);
-    ck_assert_int_eq(match_count(&place, "out", INFORMATION[_i].text), 1);
-    ck_assert_int_eq(match_count(&place, "err", "\n"), 0);
+    match_check(&INFORMATION[_i]);
 }
-
-SUITE(.set_up = set_up, .tear_down = tear_down);

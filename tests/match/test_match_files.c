@@ -11,37 +11,17 @@
 #include "support/match_process.h"
 #include "support/test.h"
 
-#define COMMAND(args) "-engine cmd=" FAKE_ENGINE " name=A -engine cmd=" FAKE_ENGINE " name=B " args " "
+#define COMMAND(args) ENGINE_A ENGINE_B args " "
 #define MATCH COMMAND("args='--seed 5 --info' option.Seed=16") "-each nodes=5 "
 
 enum { TEXT_SIZE = 1024, END_LINES = 8 /* of a report on two engines */ };
 
-static Place place;
-
-static void set_up(void)
-{
-    place = place_make();
-}
-
-static void tear_down(void)
-{
-    place_remove(&place);
-}
+SUITE(.set_up = match_set_up, .tear_down = match_tear_down);
 
 /* Nothing half written is left behind. */
 static void assert_no_parts(void)
 {
-    ck_assert_int_eq(match_shell(&place, "! ls @ | grep -q part"), 0);
-}
-
-/* One line on the error output, which holds that text. */
-static void assert_one_line(const char *text)
-{
-    char *const errors = match_read(&place, "err");
-    ck_assert_msg(strstr(errors, text) != NULL, "\"%s\" lacks \"%s\"", errors, text);
-    ck_assert_msg(strncmp(errors, "bushka-match: ", strlen("bushka-match: ")) == 0, "\"%s\"", errors);
-    ck_assert_msg(strchr(errors, '\n') == errors + strlen(errors) - 1, "not one line: \"%s\"", errors);
-    free(errors);
+    ck_assert_int_eq(match_shell("! ls @ | grep -q part"), 0);
 }
 
 /* Command lines that belong to another match than MATCH, and what the difference is. */
@@ -73,50 +53,42 @@ static const struct {
 
 TEST_EACH(resume_refuses_another_match, ROWS(OTHERS))
 {
-    char text[TEXT_SIZE];
-    ck_assert_int_eq(match_run(&place, MATCH "-rounds 2 -pdnout @/games"), 0);
-    match_copy(&place, "games", "before", 0);
-    snprintf(text, sizeof text, "%s -rounds 3 -pdnout @/games -resume", OTHERS[_i].words);
-    ck_assert_int_eq(match_run(&place, text), 1);
-    snprintf(text, sizeof text, "games is not of this match: game 1: %s\n", OTHERS[_i].difference);
-    assert_one_line(text);
-    match_same(&place, "games", "before");
+    match_ends(0, MATCH "-rounds 2 -pdnout @/games");
+    match_copy("games", "before", 0);
+    match_ends(1, "%s -rounds 3 -pdnout @/games -resume", OTHERS[_i].words);
+    match_says("games is not of this match: game 1: %s\n", OTHERS[_i].difference);
+    match_same("games", "before");
 }
 
 TEST_EACH(merge_refuses_another_match, ROWS(OTHERS))
 {
-    char text[TEXT_SIZE];
-    ck_assert_int_eq(match_run(&place, MATCH "-rounds 2 -shard 1/2 -pdnout @/1"), 0);
-    snprintf(text, sizeof text, "%s -rounds 2 -shard 2/2 -pdnout @/2 -incidents @/incidents", OTHERS[_i].words);
-    const int code = match_run(&place, text);
-    if (strstr(text, "cmd=sh") != NULL) {
-        /* No engine: it plays as one that has another name. */
-        ck_assert_int_eq(code, 1);
+    const bool none = strstr(OTHERS[_i].words, "cmd=sh") != NULL; /* not an engine: it cannot play */
+    match_ends(0, MATCH "-rounds 2 -shard 1/2 -pdnout @/1");
+    match_ends(none ? 1 : 0, "%s -rounds 2 -shard 2/2 -pdnout @/2 -incidents @/incidents", OTHERS[_i].words);
+    if (none) {
         return;
     }
-    ck_assert_int_eq(code, 0);
-    ck_assert_int_eq(match_run(&place, "-merge @/1 @/2 -pdnout @/all -json @/json"), 1);
-    snprintf(text, sizeof text, "2: round 2.1: it is of another match: %s\n", OTHERS[_i].difference);
-    assert_one_line(text);
-    ck_assert_int_eq(match_count(&place, "out", "\n"), 0);
-    ck_assert_int_ne(match_shell(&place, "ls @/all @/json 2>/dev/null"), 0);
+    match_ends(1, "-merge @/1 @/2 -pdnout @/all -json @/json");
+    match_says("2: round 2.1: it is of another match: %s\n", OTHERS[_i].difference);
+    match_has(0, "out", "\n");
+    ck_assert_int_ne(match_shell("ls @/all @/json 2>/dev/null"), 0);
     assert_no_parts();
 }
 
 /* Options in another order, and more rounds, are the same match. */
 TEST(resume_takes_the_same_match)
 {
-    ck_assert_int_eq(match_run(&place, MATCH "option.Hash=1 option.Threads=2 -rounds 2 -pdnout @/games"), 0);
-    ck_assert_int_eq(match_run(&place, MATCH "option.Threads=2 option.Hash=1 -rounds 4 -pdnout @/games -resume"), 0);
-    ck_assert_int_eq(match_run(&place, MATCH "option.Hash=1 option.Threads=2 -rounds 4 -pdnout @/whole"), 0);
-    match_same(&place, "games", "whole");
+    match_ends(0, MATCH "option.Hash=1 option.Threads=2 -rounds 2 -pdnout @/games");
+    match_ends(0, MATCH "option.Threads=2 option.Hash=1 -rounds 4 -pdnout @/games -resume");
+    match_ends(0, MATCH "option.Hash=1 option.Threads=2 -rounds 4 -pdnout @/whole");
+    match_same("games", "whole");
 }
 
 /* What two summaries say of their matches is equal. */
 static void assert_same_summaries(const char *a, const char *b)
 {
-    char *const first = match_read(&place, a);
-    char *const second = match_read(&place, b);
+    char *const first = match_read(a);
+    char *const second = match_read(b);
     const char *const from = strstr(first, "\"variant\"");
     const char *const other = strstr(second, "\"variant\"");
     ck_assert(from != NULL && other != NULL);
@@ -130,38 +102,34 @@ static void assert_same_ends(const char *a, const char *b)
 {
     char command[TEXT_SIZE];
     snprintf(command, sizeof command, "tail -n %d @/%s >@/end1; tail -n %d @/%s >@/end2", END_LINES, a, END_LINES, b);
-    ck_assert_int_eq(match_shell(&place, command), 0);
-    match_same(&place, "end1", "end2");
+    ck_assert_int_eq(match_shell(command), 0);
+    match_same("end1", "end2");
 }
 
 /* Illegal lines are counted for the whole match, however often it was interrupted and however many shards it had. */
 TEST(counts_cover_the_whole_match)
 {
-    static const char BAD[] =
-        COMMAND("args='--fault badline --info'") "-each nodes=5 -rounds 6 -incidents @/incidents -pdnout ";
-    char text[TEXT_SIZE];
-    snprintf(text, sizeof text, "%s @/whole -json @/whole.json", BAD);
-    ck_assert_int_eq(match_run(&place, text), 0);
-    match_rename(&place, "out", "whole.out");
-    ck_assert_int_eq(match_count(&place, "whole.json", "\"illegal_lines\": 12"), 1);
-    /* Searches with a line of play are counted, however many they tell: here one, and two where one is illegal. */
-    ck_assert_int_eq(match_shell(&place, "sed -n 's/.*moves=\\([0-9]*\\); lines=\\([0-9]*\\);.*/\\1 \\2/p' @/whole | "
-                                         "awk '$2 > 0 {n += $1 == $2} END {exit n != 12}'"),
+#define BAD COMMAND("args='--fault badline --info'") "-each nodes=5 -rounds 6 -incidents @/incidents -pdnout "
+    match_ends(0, BAD "@/whole -json @/whole.json");
+    match_rename("out", "whole.out");
+    match_has(1, "whole.json", "\"illegal_lines\": 12");
+    /* Searches with a principal variation are counted, however many they send: here one, and two where one is illegal.
+     */
+    ck_assert_int_eq(match_shell("sed -n 's/.*moves=\\([0-9]*\\); lines=\\([0-9]*\\);.*/\\1 \\2/p' @/whole | "
+                                 "awk '$2 > 0 {n += $1 == $2} END {exit n != 12}'"),
                      0);
     for (int dropped = 3000; dropped < 16000; dropped += 4000) {
-        match_copy(&place, "whole", "games", (size_t)dropped);
-        snprintf(text, sizeof text, "%s @/games -json @/json -resume -concurrency 2", BAD);
-        ck_assert_int_eq(match_run(&place, text), 0);
-        match_same(&place, "games", "whole");
+        match_copy("whole", "games", (size_t)dropped);
+        match_ends(0, BAD "@/games -json @/json -resume -concurrency 2");
+        match_same("games", "whole");
         assert_same_summaries("json", "whole.json");
         assert_same_ends("out", "whole.out");
     }
     for (int shard = 1; shard <= 3; shard++) {
-        snprintf(text, sizeof text, "%s @/%d -shard %d/3", BAD, shard, shard);
-        ck_assert_int_eq(match_run(&place, text), 0);
+        match_ends(0, BAD "@/%d -shard %d/3", shard, shard);
     }
-    ck_assert_int_eq(match_run(&place, "-merge @/3 @/1 @/2 -pdnout @/merged -json @/merged.json"), 0);
-    match_same(&place, "merged", "whole");
+    match_ends(0, "-merge @/3 @/1 @/2 -pdnout @/merged -json @/merged.json");
+    match_same("merged", "whole");
     assert_same_summaries("merged.json", "whole.json");
     assert_same_ends("out", "whole.out");
 }
@@ -169,34 +137,31 @@ TEST(counts_cover_the_whole_match)
 /* So are times where they are written. */
 TEST(times_are_in_the_file)
 {
-    ck_assert_int_eq(match_run(&place, COMMAND("args='--delay 2 --info'") "-each st=1 -maxmoves 10 -rounds 2 "
-                                                                          "-pdnout @/games -json @/json"),
-                     0);
-    ck_assert_int_ge(match_count(&place, "games", "; timed="), 8);
-    ck_assert_int_eq(match_count(&place, "json", "\"timed_moves\": 0,"), 1);
-    match_rename(&place, "out", "whole.out");
-    ck_assert_int_eq(match_run(&place, "-merge @/games -json @/merged.json"), 0);
+    match_ends(0, COMMAND("args='--delay 2 --info'") "-each st=1 -maxmoves 10 -rounds 2 -pdnout @/games -json @/json");
+    ck_assert_int_ge(match_count("games", "; timed="), 8);
+    match_has(1, "json", "\"timed_moves\": 0,");
+    match_rename("out", "whole.out");
+    match_ends(0, "-merge @/games -json @/merged.json");
     assert_same_summaries("json", "merged.json");
     assert_same_ends("out", "whole.out");
     /* Where output must be repeatable there are none. */
-    ck_assert_int_eq(match_run(&place, MATCH "-pdnout @/other"), 0);
-    ck_assert_int_eq(match_count(&place, "other", "timed"), 0);
+    match_ends(0, MATCH "-pdnout @/other");
+    match_has(0, "other", "timed");
 }
 
 /* Games without the tags of settings and counts, as an earlier version wrote them, are taken, and it is said so. */
 TEST(older_files_are_taken)
 {
-    ck_assert_int_eq(match_run(&place, MATCH "-rounds 2 -pdnout @/new"), 0);
+    match_ends(0, MATCH "-rounds 2 -pdnout @/new");
     ck_assert_int_eq(
-        match_shell(&place,
-                    "grep -v -e '^.Adjudication' -e '^.OpeningSet' -e '^.[A-Z][a-z]*Engine' -e '^.[A-Z][a-z]*Counts' "
+        match_shell("grep -v -e '^.Adjudication' -e '^.OpeningSet' -e '^.[A-Z][a-z]*Engine' -e '^.[A-Z][a-z]*Counts' "
                     "@/new >@/old && ! cmp -s @/new @/old"),
         0);
-    ck_assert_int_eq(match_run(&place, MATCH "-rounds 3 -pdnout @/old -resume"), 0);
-    ck_assert_int_eq(match_count(&place, "err", "4 games of an earlier version do not record their settings"), 1);
-    ck_assert_int_eq(match_run(&place, "-merge @/old"), 0);
-    ck_assert_int_eq(match_count(&place, "err", "4 games of an earlier version do not record their settings"), 1);
-    ck_assert_int_eq(match_run(&place, MATCH "-event x -rounds 3 -pdnout @/old -resume"), 1);
+    match_ends(0, MATCH "-rounds 3 -pdnout @/old -resume");
+    match_has(1, "err", "4 games of an earlier version do not record their settings");
+    match_ends(0, "-merge @/old");
+    match_has(1, "err", "4 games of an earlier version do not record their settings");
+    match_ends(1, MATCH "-event x -rounds 3 -pdnout @/old -resume");
 }
 
 static const char *const WRONG_COUNTS[] = {"moves=1",
@@ -209,13 +174,13 @@ static const char *const WRONG_COUNTS[] = {"moves=1",
 TEST_EACH(damaged_counts_are_refused, ROWS(WRONG_COUNTS))
 {
     char text[TEXT_SIZE];
-    ck_assert_int_eq(match_run(&place, MATCH "-pdnout @/games"), 0);
+    match_ends(0, MATCH "-pdnout @/games");
     snprintf(text, sizeof text, "sed -i 's/^.BlackCounts.*/[BlackCounts \"%s\"]/' @/games", WRONG_COUNTS[_i]);
-    ck_assert_int_eq(match_shell(&place, text), 0);
-    ck_assert_int_eq(match_run(&place, MATCH "-rounds 2 -pdnout @/games -resume"), 1);
-    assert_one_line("its BlackCounts is \"");
-    ck_assert_int_eq(match_run(&place, "-merge @/games -pdnout @/all"), 1);
-    assert_one_line("its BlackCounts is \"");
+    ck_assert_int_eq(match_shell(text), 0);
+    match_ends(1, MATCH "-rounds 2 -pdnout @/games -resume");
+    match_says("%s", "its BlackCounts is \"");
+    match_ends(1, "-merge @/games -pdnout @/all");
+    match_says("%s", "its BlackCounts is \"");
     assert_no_parts();
 }
 
@@ -225,24 +190,24 @@ static const char *const FOREIGN[] = {"hello\n", "[half",        "[Event \"anoth
 
 TEST_EACH(foreign_files_are_not_touched, ROWS(FOREIGN))
 {
-    match_write(&place, "file", FOREIGN[_i]);
-    match_copy(&place, "file", "before", 0);
-    ck_assert_int_eq(match_run(&place, MATCH "-pdnout @/file"), 1);
-    assert_one_line("/file ");
-    match_same(&place, "file", "before");
+    match_write("file", FOREIGN[_i]);
+    match_copy("file", "before", 0);
+    match_ends(1, MATCH "-pdnout @/file");
+    match_says("%s", "/file ");
+    match_same("file", "before");
     if (strcmp(FOREIGN[_i], "[Event") != 0) { /* which may be the beginning of this match */
-        ck_assert_int_eq(match_run(&place, MATCH "-pdnout @/file -resume"), 1);
-        match_same(&place, "file", "before");
+        match_ends(1, MATCH "-pdnout @/file -resume");
+        match_same("file", "before");
     }
-    ck_assert_int_eq(match_run(&place, MATCH "-json @/file"), 1);
-    assert_one_line("file is not a summary of a match; refusing to overwrite it");
-    match_same(&place, "file", "before");
-    ck_assert_int_eq(match_run(&place, MATCH "-pdnout @/games"), 0);
-    ck_assert_int_eq(match_run(&place, "-merge @/games -pdnout @/file"), 1);
-    assert_one_line("file exists");
-    match_same(&place, "file", "before");
-    ck_assert_int_eq(match_run(&place, "-merge @/games -json @/file"), 1);
-    match_same(&place, "file", "before");
+    match_ends(1, MATCH "-json @/file");
+    match_says("%s", "file is not a summary of a match; refusing to overwrite it");
+    match_same("file", "before");
+    match_ends(0, MATCH "-pdnout @/games");
+    match_ends(1, "-merge @/games -pdnout @/file");
+    match_says("%s", "file exists");
+    match_same("file", "before");
+    match_ends(1, "-merge @/games -json @/file");
+    match_same("file", "before");
     assert_no_parts();
 }
 
@@ -274,15 +239,12 @@ static const struct {
 
 TEST_EACH(unwritable_outputs_are_refused_first, ROWS(UNWRITABLE))
 {
-    char text[TEXT_SIZE];
-    match_write(&place, "file", "startpos\n");
-    ck_assert_int_eq(match_shell(&place, "mkfifo @/fifo"), 0);
-    snprintf(text, sizeof text, "-engine cmd=@/nothing name=A -engine cmd=@/nothing name=B -each nodes=1 %s",
-             UNWRITABLE[_i].words);
-    ck_assert_int_eq(match_run(&place, text), 1);
-    assert_one_line(UNWRITABLE[_i].message);
-    ck_assert_int_eq(match_count(&place, "out", "\n"), 0);
-    ck_assert_int_eq(match_count(&place, "file", "startpos\n"), 1);
+    match_write("file", "startpos\n");
+    ck_assert_int_eq(match_shell("mkfifo @/fifo"), 0);
+    match_ends(1, "-engine cmd=@/nothing name=A -engine cmd=@/nothing name=B -each nodes=1 %s", UNWRITABLE[_i].words);
+    match_says("%s", UNWRITABLE[_i].message);
+    match_has(0, "out", "\n");
+    match_has(1, "file", "startpos\n");
     assert_no_parts();
 }
 
@@ -303,49 +265,45 @@ static const struct {
 
 TEST_EACH(wrong_merges_are_refused, ROWS(WRONG_MERGES))
 {
-    ck_assert_int_eq(match_run(&place, MATCH "-pdnout @/games"), 0);
-    match_copy(&place, "games", "before", 0);
-    ck_assert_int_eq(match_shell(&place, "mkfifo @/fifo && ln -s games @/link"), 0);
-    ck_assert_int_eq(match_run(&place, WRONG_MERGES[_i].words), 1);
-    assert_one_line(WRONG_MERGES[_i].message);
-    ck_assert_int_eq(match_count(&place, "out", "\n"), 0);
-    match_same(&place, "games", "before");
+    match_ends(0, MATCH "-pdnout @/games");
+    match_copy("games", "before", 0);
+    ck_assert_int_eq(match_shell("mkfifo @/fifo && ln -s games @/link"), 0);
+    match_ends(1, "%s", WRONG_MERGES[_i].words);
+    match_says("%s", WRONG_MERGES[_i].message);
+    match_has(0, "out", "\n");
+    match_same("games", "before");
     assert_no_parts();
 }
 
 /* A summary is written anew over an earlier one, with its permissions. */
 TEST(summaries_are_replaced)
 {
-    ck_assert_int_eq(match_run(&place, MATCH "-json @/json"), 0);
-    ck_assert_int_eq(match_shell(&place, "chmod 640 @/json"), 0);
-    ck_assert_int_eq(match_run(&place, MATCH "-json @/json -rounds 2"), 0);
-    ck_assert_int_eq(match_count(&place, "json", "\"games_planned\": 4"), 1);
-    ck_assert_int_eq(match_shell(&place, "ls -l @/json | grep -q '^-rw-r-----'"), 0);
+    match_ends(0, MATCH "-json @/json");
+    ck_assert_int_eq(match_shell("chmod 640 @/json"), 0);
+    match_ends(0, MATCH "-json @/json -rounds 2");
+    match_has(1, "json", "\"games_planned\": 4");
+    ck_assert_int_eq(match_shell("ls -l @/json | grep -q '^-rw-r-----'"), 0);
     assert_no_parts();
 }
 
 /* White's score is reported, in words and figures. */
 TEST(score_of_white)
 {
-    ck_assert_int_eq(match_run(&place, MATCH "-rounds 3 -maxmoves 10 -json @/json"), 0);
-    ck_assert_int_eq(match_count(&place, "out", "White: +0 -0 =6, score 50.00 % +- 0.00 (95 %), draws 100.0 %\n"), 1);
-    ck_assert_int_eq(match_count(&place, "json",
-                                 "\"white\": {\n    \"wins\": 0,\n    \"losses\": 0,\n    \"draws\": 6,\n"
-                                 "    \"score\": 0.5,\n    \"score_error\": 0,\n    \"draw_ratio\": 1\n"),
-                     1);
+    match_ends(0, MATCH "-rounds 3 -maxmoves 10 -json @/json");
+    match_has(1, "out", "%s", "White: +0 -0 =6, score 50.00 % +- 0.00 (95 %), draws 100.0 %\n");
+    match_has(1, "json",
+              "\"white\": {\n    \"wins\": 0,\n    \"losses\": 0,\n    \"draws\": 6,\n"
+              "    \"score\": 0.5,\n    \"score_error\": 0,\n    \"draw_ratio\": 1\n");
     /* One engine loses at once: with one game each, White twice and Black twice of four. */
-    ck_assert_int_eq(match_run(&place, COMMAND("args='--fault illegal'") "-each nodes=1 -games 1 -rounds 3 "
-                                                                         "-incidents @/incidents -pdnout @/games"),
-                     0);
-    char text[TEXT_SIZE];
-    const int white = match_count(&place, "games", "[Result \"1-0\"]");
-    const int black = match_count(&place, "games", "[Result \"0-1\"]");
+    match_ends(0, COMMAND("args='--fault illegal'") "-each nodes=1 -games 1 -rounds 3 -incidents @/incidents "
+                                                    "-pdnout @/games");
+    const int white = match_count("games", "[Result \"1-0\"]");
+    const int black = match_count("games", "[Result \"0-1\"]");
     ck_assert_int_eq(white + black, 3);
-    snprintf(text, sizeof text, "White: +%d -%d =0, score %.2f %% ", white, black, 100.0 * white / 3);
-    ck_assert_int_eq(match_count(&place, "out", text), 1);
-    match_copy(&place, "out", "first", 0);
-    ck_assert_int_eq(match_run(&place, "-merge @/games"), 0);
-    ck_assert_int_eq(match_count(&place, "out", text), 1);
+    for (int i = 0; i < 2; i++) {
+        match_has(1, "out", "White: +%d -%d =0, score %.2f %% ", white, black, 100.0 * white / 3);
+        match_ends(0, "-merge @/games");
+    }
 }
 
 /* Lists are distinguished also where they do not fit into a tag, and nothing in a value ends it. */
@@ -380,5 +338,3 @@ TEST(lists_in_tags)
     ck_assert(tag_list_differ("b=2", "a=; b=2", text));
     ck_assert_str_eq(text, "a was not set, is ");
 }
-
-SUITE(.set_up = set_up, .tear_down = tear_down);

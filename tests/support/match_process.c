@@ -4,33 +4,81 @@
 #include <check.h>
 #include <dirent.h>
 #include <signal.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "games/pdn_read.h"
 #include "support/shell.h"
 
 enum { COMMAND_SIZE = 8192 };
 
-pid_t match_start_after(const Place *place, const char *words, const char *arguments)
+static Place place;
+
+void match_set_up(void)
+{
+    place = place_make();
+}
+
+void match_tear_down(void)
+{
+    place_remove(&place);
+}
+
+const Place *match_place(void)
+{
+    return &place;
+}
+
+FilePath match_file(const char *name)
+{
+    return in(&place, name);
+}
+
+pid_t match_start_after(const char *words, const char *arguments)
 {
     char text[COMMAND_SIZE];
     char command[COMMAND_SIZE];
     snprintf(text, sizeof text, "%s %% %s >@/out 2>@/err </dev/null", words, arguments);
-    place_command(place, MATCH_BINARY, text, command, sizeof command);
+    place_command(&place, MATCH_BINARY, text, command, sizeof command);
     return shell_start(command, SHELL_INHERIT);
 }
 
-pid_t match_start(const Place *place, const char *arguments)
+/* Writes what printf would. */
+static void print(char text[COMMAND_SIZE], const char *format, va_list arguments)
 {
-    return match_start_after(place, "exec", arguments);
+    ck_assert_int_lt(vsnprintf(text, COMMAND_SIZE, format, arguments), COMMAND_SIZE);
 }
 
-int match_shell(const Place *place, const char *command)
+pid_t match_start(const char *format, ...)
 {
     char text[COMMAND_SIZE];
-    place_command(place, MATCH_BINARY, command, text, sizeof text);
+    va_list arguments;
+    va_start(arguments, format);
+    print(text, format, arguments);
+    va_end(arguments);
+    return match_start_after("exec", text);
+}
+
+void match_ends(int code, const char *format, ...)
+{
+    char text[COMMAND_SIZE];
+    va_list arguments;
+    va_start(arguments, format);
+    print(text, format, arguments);
+    va_end(arguments);
+    const int ended = shell_wait(match_start_after("exec", text));
+    if (ended != code) {
+        ck_abort_msg("exit code %d instead of %d of %s: %s", ended, code, text, match_read("err"));
+    }
+}
+
+int match_shell(const char *command)
+{
+    char text[COMMAND_SIZE];
+    place_command(&place, MATCH_BINARY, command, text, sizeof text);
     return shell_run(text);
 }
 
@@ -40,14 +88,9 @@ int match_signal(pid_t pid, int signal)
     return shell_wait(pid);
 }
 
-int match_run(const Place *place, const char *arguments)
+char *match_read(const char *name)
 {
-    return shell_wait(match_start(place, arguments));
-}
-
-char *match_read(const Place *place, const char *name)
-{
-    const FilePath path = in(place, name);
+    const FilePath path = match_file(name);
     size_t size;
     if (access(path.text, F_OK) != 0) {
         char *const none = calloc(1, 1);
@@ -57,28 +100,28 @@ char *match_read(const Place *place, const char *name)
     return (char *)content(path.text, &size);
 }
 
-void match_write(const Place *place, const char *name, const char *text)
+void match_write(const char *name, const char *text)
 {
-    set_text(in(place, name).text, text);
+    set_text(match_file(name).text, text);
 }
 
-void match_copy(const Place *place, const char *from, const char *to, size_t dropped)
+void match_copy(const char *from, const char *to, size_t dropped)
 {
     size_t size;
-    unsigned char *const text = content(in(place, from).text, &size);
+    unsigned char *const text = content(match_file(from).text, &size);
     ck_assert_uint_gt(size, dropped);
-    set_content(in(place, to).text, text, size - dropped);
+    set_content(match_file(to).text, text, size - dropped);
     free(text);
 }
 
-void match_rename(const Place *place, const char *from, const char *to)
+void match_rename(const char *from, const char *to)
 {
-    ck_assert_int_eq(rename(in(place, from).text, in(place, to).text), 0);
+    ck_assert_int_eq(rename(match_file(from).text, match_file(to).text), 0);
 }
 
-int match_count(const Place *place, const char *name, const char *text)
+int match_count(const char *name, const char *text)
 {
-    char *const all = match_read(place, name);
+    char *const all = match_read(name);
     int count = 0;
     for (const char *at = strstr(all, text); at != NULL; at = strstr(at + 1, text)) {
         count++;
@@ -87,20 +130,84 @@ int match_count(const Place *place, const char *name, const char *text)
     return count;
 }
 
-void match_same(const Place *place, const char *first, const char *second)
+void match_has(int times, const char *name, const char *format, ...)
 {
-    char *const a = match_read(place, first);
-    char *const b = match_read(place, second);
+    char text[COMMAND_SIZE];
+    va_list arguments;
+    va_start(arguments, format);
+    print(text, format, arguments);
+    va_end(arguments);
+    const int count = match_count(name, text);
+    if (times == MATCH_SOME ? count == 0 : count != times) {
+        ck_abort_msg("%d times instead of %d in %s: %s\n%s", count, times, name, text, match_read("err"));
+    }
+}
+
+void match_check(const MatchRun *run)
+{
+    match_ends(run->code, "%s", run->arguments);
+    for (int i = 0; i < MATCH_TRACES && run->traces[i].name != NULL; i++) {
+        match_has(run->traces[i].times, run->traces[i].name, "%s", run->traces[i].text);
+    }
+}
+
+void match_says(const char *format, ...)
+{
+    static const char PROGRAM[] = "bushka-match: ";
+    char text[COMMAND_SIZE];
+    va_list arguments;
+    va_start(arguments, format);
+    print(text, format, arguments);
+    va_end(arguments);
+    char *const errors = match_read("err");
+    ck_assert_msg(strstr(errors, text) != NULL, "\"%s\" lacks \"%s\"", errors, text);
+    ck_assert_msg(strncmp(errors, PROGRAM, strlen(PROGRAM)) == 0, "\"%s\"", errors);
+    ck_assert_msg(strchr(errors, '\n') == errors + strlen(errors) - 1, "not one line: \"%s\"", errors);
+    free(errors);
+}
+
+int match_replay(const char *name)
+{
+    Error e;
+    PdnGame game;
+    PdnRead read;
+    int count = 0;
+    PdnReader *const reader = pdn_reader_open(match_file(name).text, PDN_STRICT, &e);
+    ck_assert_msg(reader != NULL, "%s", e.text);
+    while ((read = pdn_reader_next(reader, &game, &e)) == PDN_READ_GAME) {
+        pdn_game_free(&game);
+        count++;
+    }
+    ck_assert_msg(read == PDN_READ_END, "%s", e.text);
+    pdn_reader_close(reader);
+    return count;
+}
+
+void match_faults(const char *kind, int faults, int engines)
+{
+    static const char *const KINDS[] = {"crashes",       "stalls",          "time_losses",
+                                        "illegal_moves", "protocol_errors", "illegal_lines"};
+    for (size_t i = 0; i < sizeof KINDS / sizeof KINDS[0]; i++) {
+        const bool wanted = kind != NULL && strcmp(KINDS[i], kind) == 0;
+        match_has(wanted ? engines - 1 : engines, "json", "\"%s\": 0", KINDS[i]);
+        match_has(wanted ? 1 : 0, "json", "\"%s\": %d,", KINDS[i], wanted ? faults : -1);
+    }
+}
+
+void match_same(const char *first, const char *second)
+{
+    char *const a = match_read(first);
+    char *const b = match_read(second);
     ck_assert_str_ne(a, "");
     ck_assert_msg(strcmp(a, b) == 0, "%s and %s differ", first, second);
     free(a);
     free(b);
 }
 
-int match_files(const Place *place, const char *name)
+int match_files(const char *name)
 {
     int count = 0;
-    DIR *const directory = opendir(in(place, name).text);
+    DIR *const directory = opendir(match_file(name).text);
     while (directory != NULL && readdir(directory) != NULL) {
         count++;
     }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Runs the match runner with test engines in a place, and reads what it leaves behind. */
+/* Runs the match runner with test engines in the directory of a test, and looks at what it leaves behind. In arguments
+ * and commands every '@' stands for the directory. */
 #ifndef BUSHKA_SUPPORT_MATCH_PROCESS_H
 #define BUSHKA_SUPPORT_MATCH_PROCESS_H
 
@@ -16,39 +17,81 @@
 #define FAKE_ENGINE "build/tests/fake-engine"
 #endif
 
-/* Runs the runner with these arguments (shell words; every '@' stands for the directory), its standard output in
- * @/out and its error output in @/err. Returns the exit code; -1 when a signal ended it. */
-int match_run(const Place *place, const char *arguments);
+/* Engines of the tests, for the command line: ENGINE_A "args=--info". */
+#define ENGINE_A "-engine cmd=" FAKE_ENGINE " name=A "
+#define ENGINE_B "-engine cmd=" FAKE_ENGINE " name=B "
+#define ENGINE_C "-engine cmd=" FAKE_ENGINE " name=C "
+
+/* For the settings of a suite: every test has a directory. */
+void match_set_up(void);
+void match_tear_down(void);
+
+/* The directory, and a file in it. */
+const Place *match_place(void);
+FilePath match_file(const char *name);
+
+/* Runs the runner with these arguments (shell words), its standard output in @/out and its error output in @/err. Fails
+ * the test unless it ends with that exit code; -1: by a signal. */
+void match_ends(int code, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* Starts it in the same way without waiting; returns its process. */
-pid_t match_start(const Place *place, const char *arguments);
+pid_t match_start(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-/* Starts it so, after these words of the shell, such as "exec prlimit --nofile=22"; '@' as above. */
-pid_t match_start_after(const Place *place, const char *words, const char *arguments);
+/* Starts it so, after these words of the shell, such as "exec prlimit --nofile=22". */
+pid_t match_start_after(const char *words, const char *arguments);
 
-/* Runs a command of the shell, '@' as above and '%' for the runner; its exit code, or -1. */
-int match_shell(const Place *place, const char *command);
+/* Runs a command of the shell, '%' for the runner; its exit code, or -1. */
+int match_shell(const char *command);
 
 /* Sends it a signal and waits for its end; the exit code, or -1. */
 int match_signal(pid_t pid, int signal);
 
 /* The content of a file of the directory, "" when there is none; the caller frees it. */
-char *match_read(const Place *place, const char *name);
+char *match_read(const char *name);
 
 /* Writes a file of the directory anew. */
-void match_write(const Place *place, const char *name, const char *text);
+void match_write(const char *name, const char *text);
 
-/* How often the text occurs in that file. */
-int match_count(const Place *place, const char *name, const char *text);
+/* How often the text occurs in that file; and fails the test unless it does so often. */
+int match_count(const char *name, const char *text);
+void match_has(int times, const char *name, const char *format, ...) __attribute__((format(printf, 3, 4)));
+
+/* What a run must leave behind: that text so often in that file. */
+typedef struct MatchTrace {
+    int times;
+    const char *name, *text;
+} MatchTrace;
+
+enum { MATCH_TRACES = 4, MATCH_SOME = -1 /* times: one or more */ };
+
+/* A run of the runner, and what comes of it. */
+typedef struct MatchRun {
+    const char *arguments;
+    int code;
+    MatchTrace traces[MATCH_TRACES]; /* those without a name are none */
+} MatchRun;
+
+/* Fails the test unless the run ends with its code and leaves its traces. */
+void match_check(const MatchRun *run);
+
+/* Fails the test unless the error output is one line of the runner, which holds that text. */
+void match_says(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+/* Fails the test unless every game of the file replays by the rules to its result; returns their number. */
+int match_replay(const char *name);
+
+/* Fails the test unless the faults that the summary @/json counts of that many engines are those of one of them, so
+ * many of that kind ("crashes"); NULL: there are none. */
+void match_faults(const char *kind, int faults, int engines);
 
 /* Fails the test unless both files exist and are equal. */
-void match_same(const Place *place, const char *first, const char *second);
+void match_same(const char *first, const char *second);
 
 /* Copies a file without its last bytes; and renames one. */
-void match_copy(const Place *place, const char *from, const char *to, size_t dropped);
-void match_rename(const Place *place, const char *from, const char *to);
+void match_copy(const char *from, const char *to, size_t dropped);
+void match_rename(const char *from, const char *to);
 
 /* Number of files in a directory of the directory. */
-int match_files(const Place *place, const char *name);
+int match_files(const char *name);
 
 #endif
