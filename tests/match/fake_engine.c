@@ -1,17 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* An engine for the tests of the match runner: answers at once with a move chosen by seed and position alone, and
  * misbehaves on demand. Only the rules library is behind it.
- *
- * fake-engine [--seed N] [--info] [--blanks] [--deaf] [--delay MS] [--pids FILE] [--leave FILE] [--fault KIND] [--at
- * N]
- *     --info        sends an info line with each move
- *     --blanks      puts blanks before and behind its lines
- *     --deaf        ends neither by quit, nor at the end of its input, nor by a signal that can be ignored
- *     --delay MS    waits before each move
- *     --pids FILE   appends its process to the file
- *     --leave FILE  leaves a process behind in its group, without a parent, and appends it to the file
- *     --fault KIND  is done at the N-th go of each game (3 unless --at says otherwise); see FAULTS */
+ * `fake-engine -help` lists how. */
 #include <errno.h>
+#include <inttypes.h>
+#include <limits.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -23,12 +16,12 @@
 #include "core/movegen.h"
 #include "core/notation.h"
 #include "system/clock.h"
+#include "system/option_table.h"
 #include "system/random.h"
 
 enum {
-    BUFFER_SIZE = 1 << 16,
+    LINE_SIZE = 1 << 16,
     ANSWER_SIZE = 512,
-    AT_DEFAULT = 3,
     CRASH_CODE = 7,
     LATE_MS = 400,
     AGAIN_MS = 50, /* until a bestmove is sent again */
@@ -38,45 +31,61 @@ enum {
     SCORE_SPREAD = 201    /* scores lie within -100 to 100 */
 };
 
-typedef enum FaultKind {
-    FAULT_NOTHING = 0,
-    FAULT_ILLEGAL_MOVE,
-    FAULT_CRASH_IN_SEARCH,
-    FAULT_SILENCE,
-    FAULT_LATE_MOVE,
-    FAULT_NO_NEWLINE,
-    FAULT_FLOOD,
-    FAULT_ENDLESS_LINE,
-    FAULT_ILLEGAL_LINE,
-    FAULT_NONSENSE,
-    FAULT_NO_MOVE,
-    FAULT_TWO_MOVES,
-    FAULT_CLOSED_OUTPUT,
-    FAULT_NO_START,
-    FAULT_MOVE_AGAIN,
-    FAULT_BABBLE,
-    FAULT_STUCK,
-    FAULT_SIGNAL_TERM,
-    FAULT_SIGNAL_INT,
-    FAULT_SIGNAL_HUP,
-    FAULT_SIGNAL_KILL,
-    FAULT_SHELL_TERM,
-    FAULT_KINDS
-} FaultKind;
+/* What follows the text of a fault. */
+typedef enum Then {
+    THEN_NOTHING,
+    THEN_MOVE,    /* the answer, `number` ms later */
+    THEN_AGAIN,   /* the same once more, `number` ms later */
+    THEN_FOREVER, /* the same for ever */
+    THEN_BABBLE,  /* a long line without an end */
+    THEN_SILENCE, /* no answer any more */
+    THEN_CLOSED,  /* the same, with the output closed */
+    THEN_EXIT,    /* the end, with that exit code */
+    THEN_SIGNAL   /* the end by that signal, as if another process had sent it */
+} Then;
 
-static const char *const FAULTS[FAULT_KINDS] = {"none",  "illegal", "crash",   "silence",  "late",   "noeol",
-                                                "flood", "endless", "badline", "nonsense", "nomove", "twomoves",
-                                                "close", "nostart", "again",   "babble",   "stuck",  "term",
-                                                "int",   "hup",     "kill",    "shellterm"};
+/* What an engine may do wrong: it says the text, in which %s is its move, instead of its answer. */
+typedef struct Fault {
+    const char *name;
+    Then then;
+    const char *text;
+    int number;
+} Fault;
+
+static const Fault FAULTS[] = {
+    {"illegal", THEN_NOTHING, "bestmove e1e1\n", 0},
+    {"nonsense", THEN_NOTHING, "bestmove hello\n", 0},
+    {"nomove", THEN_NOTHING, "bestmove\n", 0},
+    {"twomoves", THEN_NOTHING, "bestmove %s\nbestmove %s\n", 0},
+    {"badline", THEN_MOVE, "info depth 2 score cp 1 pv %s e1e1\n", 0},
+    {"late", THEN_MOVE, "", LATE_MS},
+    {"again", THEN_AGAIN, "bestmove %s\n", AGAIN_MS},
+    {"flood", THEN_FOREVER, "info string flood flood flood flood flood flood flood flood flood flood flood flood\n", 0},
+    {"endless", THEN_FOREVER, "flood flood flood flood flood flood flood flood flood flood flood flood flood flood ",
+     0},
+    {"babble", THEN_BABBLE, "bestmove %s\n", 0},
+    {"silence", THEN_SILENCE, "", 0},
+    {"noeol", THEN_SILENCE, "bestmove %s", 0},
+    {"close", THEN_CLOSED, "", 0},
+    {"crash", THEN_EXIT, "info depth 1\ninfo dep", CRASH_CODE},
+    {"shellterm", THEN_EXIT, "", SHELL_SIGNALED + SIGTERM},
+    {"term", THEN_SIGNAL, "", SIGTERM},
+    {"int", THEN_SIGNAL, "", SIGINT},
+    {"hup", THEN_SIGNAL, "", SIGHUP},
+    {"kill", THEN_SIGNAL, "", SIGKILL},
+    {"stuck", THEN_NOTHING, "bestmove %s\n", 0}, /* %s is its last move */
+    {"nostart", THEN_SILENCE, "", 0},            /* after uci, not at a go */
+    {.name = NULL},
+};
 
 typedef struct Fake {
     const Variant *variant;
     Position position;
     uint64_t seed;
-    long delay_ms;
+    int64_t delay_ms;
     bool info, blanks, deaf;
-    const char *pids, *leave; /* files; NULL: none */
-    FaultKind fault;
+    const char *pids, *leave;      /* files; NULL: none */
+    const Fault *fault;            /* NULL: none */
     int at;                        /* the go of a game at which the fault is done */
     int goes;                      /* go commands of this game */
     char last_move[NOTATION_SIZE]; /* its last answer */
@@ -115,7 +124,7 @@ static void answer(const Fake *f, const char *lines)
 /* Waits until the runner kills the engine or closes its input. */
 static void be_silent(void)
 {
-    char bytes[BUFFER_SIZE];
+    char bytes[LINE_SIZE];
     while (read(STDIN_FILENO, bytes, sizeof bytes) > 0) {
     }
     exit(EXIT_SUCCESS);
@@ -157,97 +166,53 @@ static void stay(void)
     }
 }
 
-/* Ends the process by that signal, as if somebody had sent it. */
-static void die_by(int signal_number)
+static bool has_fault(const Fake *f, const char *name)
 {
-    signal(signal_number, SIG_DFL);
-    raise(signal_number);
-    stay();
+    return f->fault != NULL && strcmp(f->fault->name, name) == 0;
 }
 
 /* Does the fault instead of answering, or besides it; returns true when there is nothing more to say. */
 static bool misbehave(const Fake *f, const char *move)
 {
-    char line[ANSWER_SIZE];
-    switch (f->fault) {
-    case FAULT_ILLEGAL_MOVE:
-        say_line("bestmove e1e1\n");
-        return true;
-    case FAULT_CRASH_IN_SEARCH:
-        say_line("info depth 1\ninfo dep");
-        fprintf(stderr, "fake engine: crashing\n");
-        _exit(CRASH_CODE);
-    case FAULT_SILENCE:
-        be_silent();
-        return true;
-    case FAULT_LATE_MOVE:
-        clock_sleep(LATE_MS * NS_PER_MS);
+    char text[ANSWER_SIZE];
+    snprintf(text, sizeof text, f->fault->text, move, move);
+    say_line(text);
+    switch (f->fault->then) {
+    case THEN_MOVE:
+        clock_sleep(f->fault->number * NS_PER_MS);
         return false;
-    case FAULT_NO_NEWLINE:
-        snprintf(line, sizeof line, "bestmove %s", move);
-        say_line(line);
-        be_silent();
-        return true;
-    case FAULT_FLOOD:
+    case THEN_AGAIN:
+        clock_sleep(f->fault->number * NS_PER_MS);
+        say_line(text);
+        break;
+    case THEN_FOREVER:
         for (;;) {
-            say_line("info string flood flood flood flood flood flood flood flood flood flood flood flood\n");
+            say_line(text);
         }
-    case FAULT_ENDLESS_LINE:
-        for (;;) {
-            say_line("flood flood flood flood flood flood flood flood flood flood flood flood flood flood ");
-        }
-    case FAULT_ILLEGAL_LINE:
-        snprintf(line, sizeof line, "info depth 2 score cp 1 pv %s e1e1\n", move);
-        say_line(line);
-        return false;
-    case FAULT_NONSENSE:
-        say_line("bestmove hello\n");
-        return true;
-    case FAULT_NO_MOVE:
-        say_line("bestmove\n");
-        return true;
-    case FAULT_TWO_MOVES:
-        snprintf(line, sizeof line, "bestmove %s\nbestmove %s\n", move, move);
-        say_line(line);
-        return true;
-    case FAULT_CLOSED_OUTPUT:
-        close(STDOUT_FILENO);
-        be_silent();
-        return true;
-    case FAULT_MOVE_AGAIN:
-        snprintf(line, sizeof line, "bestmove %s\n", move);
-        say_line(line);
-        clock_sleep(AGAIN_MS * NS_PER_MS);
-        say_line(line);
-        return true;
-    case FAULT_BABBLE:
-        snprintf(line, sizeof line, "bestmove %s\n", move);
-        say_line(line);
+    case THEN_BABBLE:
         for (int n = 0; n < BABBLE_BYTES; n += 8) {
             say_line("babble, ");
         }
-        return true;
-    case FAULT_STUCK:
-        snprintf(line, sizeof line, "bestmove %s\n", f->last_move);
-        say_line(line);
-        return true;
-    case FAULT_SIGNAL_TERM:
-        die_by(SIGTERM);
-        return true;
-    case FAULT_SIGNAL_INT:
-        die_by(SIGINT);
-        return true;
-    case FAULT_SIGNAL_HUP:
-        die_by(SIGHUP);
-        return true;
-    case FAULT_SIGNAL_KILL:
-        die_by(SIGKILL);
-        return true;
-    case FAULT_SHELL_TERM:
-        _exit(SHELL_SIGNALED + SIGTERM);
+        break;
+    case THEN_CLOSED:
+        close(STDOUT_FILENO);
+        be_silent();
+        break;
+    case THEN_SILENCE:
+        be_silent();
+        break;
+    case THEN_EXIT:
+        fprintf(stderr, "fake engine: crashing\n");
+        _exit(f->fault->number);
+    case THEN_SIGNAL:
+        signal(f->fault->number, SIG_DFL);
+        raise(f->fault->number);
+        stay();
+        break;
     default:
-        return false;
+        break;
     }
+    return true;
 }
 
 static void go(Fake *f)
@@ -266,17 +231,17 @@ static void go(Fake *f)
     const uint64_t number = random_pair(f->seed, f->position.key);
     notation_print(&f->position, list.moves[number % (uint64_t)list.count], NOTATION_COORDINATE, move);
     move_list_free(&list);
-    if (f->fault != FAULT_NOTHING && f->goes == f->at && misbehave(f, move)) {
+    if (f->fault != NULL && f->goes == f->at && misbehave(f, has_fault(f, "stuck") ? f->last_move : move)) {
         return;
     }
     if (f->delay_ms > 0) {
         clock_sleep(f->delay_ms * NS_PER_MS);
     }
     if (f->info) {
-        n = (size_t)snprintf(
-            text, sizeof text,
-            "info depth 1 score cp %d nodes 1 time %ld pv %s\ninfo depth 2 currmove %s currmovenumber 1\n",
-            (int)((number >> 32) % SCORE_SPREAD) - SCORE_SPREAD / 2, f->delay_ms, move, move);
+        n = (size_t)snprintf(text, sizeof text,
+                             "info depth 1 score cp %d nodes 1 time %" PRId64
+                             " pv %s\ninfo depth 2 currmove %s currmovenumber 1\n",
+                             (int)((number >> 32) % SCORE_SPREAD) - SCORE_SPREAD / 2, f->delay_ms, move, move);
     }
     snprintf(text + n, sizeof text - n, "bestmove %s\n", move);
     answer(f, text);
@@ -287,7 +252,7 @@ static void go(Fake *f)
 static char *next_word(char **line)
 {
     char *const word = *line + strspn(*line, " ");
-    const size_t length = strcspn(word, " ");
+    const size_t length = strcspn(word, " \n");
     *line = word + length;
     if (**line != '\0') {
         *(*line)++ = '\0';
@@ -345,7 +310,7 @@ static bool execute(Fake *f, char *line)
     } else if (strcmp(command, "setoption") == 0) {
         set_option(f, line);
     } else if (strcmp(command, "uci") == 0) {
-        if (f->fault == FAULT_NO_START) {
+        if (has_fault(f, "nostart")) {
             be_silent();
         }
         answer(f, "id name fake\noption name UCI_Variant type combo default bushka var bushka var bushka9x11\n"
@@ -354,80 +319,48 @@ static bool execute(Fake *f, char *line)
     return strcmp(command, "quit") != 0;
 }
 
-/* Reads and executes lines until quit or the end of input. */
-static void run(Fake *f)
+static ErrorCode read_fault(void *into, const OptionWords *w, Error *e)
 {
-    static char buffer[BUFFER_SIZE];
-    size_t length = 0;
-    for (;;) {
-        const ssize_t n = read(STDIN_FILENO, buffer + length, sizeof buffer - length);
-        if (n <= 0) {
-            return;
-        }
-        length += (size_t)n;
-        char *line = buffer;
-        for (char *end; (end = memchr(line, '\n', length - (size_t)(line - buffer))) != NULL; line = end + 1) {
-            *end = '\0';
-            if (!execute(f, line)) {
-                return;
-            }
-        }
-        length -= (size_t)(line - buffer);
-        memmove(buffer, line, length);
+    const Fault *fault = FAULTS;
+    while (fault->name != NULL && strcmp(fault->name, w->values[0]) != 0) {
+        fault++;
     }
+    *(const Fault **)into = fault;
+    return fault->name != NULL ? ERROR_NONE : error_set(e, ERROR_SYNTAX, "there is no fault \"%s\"", w->values[0]);
 }
 
-/* Reads the command line; returns false when it is wrong. */
-static bool read_arguments(Fake *f, int count, char **words)
-{
-    for (int i = 1; i < count; i++) {
-        const char *const value = i + 1 < count ? words[i + 1] : NULL;
-        bool *const flag = strcmp(words[i], "--info") == 0     ? &f->info
-                           : strcmp(words[i], "--blanks") == 0 ? &f->blanks
-                           : strcmp(words[i], "--deaf") == 0   ? &f->deaf
-                                                               : NULL;
-        if (flag != NULL) {
-            *flag = true;
-            continue;
-        }
-        if (value == NULL) {
-            return false;
-        }
-        i++;
-        if (strcmp(words[i - 1], "--seed") == 0) {
-            f->seed = strtoull(value, NULL, 10);
-        } else if (strcmp(words[i - 1], "--delay") == 0) {
-            f->delay_ms = strtol(value, NULL, 10);
-        } else if (strcmp(words[i - 1], "--pids") == 0) {
-            f->pids = value;
-        } else if (strcmp(words[i - 1], "--leave") == 0) {
-            f->leave = value;
-        } else if (strcmp(words[i - 1], "--at") == 0) {
-            f->at = (int)strtol(value, NULL, 10);
-        } else if (strcmp(words[i - 1], "--fault") == 0) {
-            int kind = 0;
-            while (kind < FAULT_KINDS && strcmp(FAULTS[kind], value) != 0) {
-                kind++;
-            }
-            if (kind == FAULT_KINDS) {
-                return false;
-            }
-            f->fault = (FaultKind)kind;
-        } else {
-            return false;
-        }
-    }
-    return true;
-}
+#define STORED(member) OPTION_STORED(Fake, member)
+
+static const OptionRow OPTIONS[] = {
+    {"seed", "N", "chooses its moves", OPTION_WHOLE, STORED(seed), .max = INT64_MAX},
+    {"info", NULL, "sends an info line with each move", OPTION_ON, STORED(info)},
+    {"blanks", NULL, "puts blanks before and behind its lines", OPTION_ON, STORED(blanks)},
+    {"deaf", NULL, "ends neither by quit, nor at the end of its input, nor by a signal that can be ignored", OPTION_ON,
+     STORED(deaf)},
+    {"delay", "MS", "waits before each move", OPTION_WHOLE, STORED(delay_ms), .max = INT_MAX},
+    {"pids", "FILE", "appends its process to the file", OPTION_TEXT, STORED(pids)},
+    {"leave", "FILE", "leaves a process behind in its group, without a parent, and appends it to the file", OPTION_TEXT,
+     STORED(leave)},
+    {"fault", "KIND", "what it does wrong", .kind = OPTION_READ, .read = read_fault, .words_min = 1, .words_max = 1,
+     STORED(fault)},
+    {"at", "N", "the go of each game at which it does so", OPTION_WHOLE, STORED(at), .initial = "3", .max = INT_MAX},
+    {.name = NULL},
+};
 
 int main(int argc, char **argv)
 {
-    Fake fake = {.variant = variant_at(0), .at = AT_DEFAULT};
+    static char line[LINE_SIZE];
+    Fake fake = {.variant = variant_at(0)};
+    OptionRequest request;
+    Error e;
     fake.position = position_start(fake.variant);
-    if (!read_arguments(&fake, argc, argv)) {
-        fprintf(stderr, "usage: fake-engine [--seed N] [--info] [--blanks] [--deaf] [--delay MS] [--pids FILE] "
-                        "[--leave FILE] [--fault KIND] [--at N]\n");
+    if (option_table_read(OPTIONS, &fake, argc - 1, argv + 1, NULL, &request, &e) != ERROR_NONE) {
+        fprintf(stderr, "fake engine: %s\n", e.text);
         return EXIT_FAILURE;
+    }
+    if (request != OPTION_REQUEST_WORK) {
+        option_table_help(OPTIONS, stdout);
+        return EXIT_SUCCESS;
     }
     if (fake.pids != NULL) {
         note_process(fake.pids, getpid());
@@ -440,7 +373,8 @@ int main(int argc, char **argv)
         signal(SIGTERM, SIG_IGN);
         signal(SIGHUP, SIG_IGN);
     }
-    run(&fake);
+    while (fgets(line, sizeof line, stdin) != NULL && execute(&fake, line)) {
+    }
     if (fake.deaf) {
         stay();
     }

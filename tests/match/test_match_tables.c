@@ -12,22 +12,38 @@
 
 #define MATCH ENGINE_A ENGINE_B "args='--seed 5' -each nodes=5 -quiet -openings file=@/openings -rounds 2 "
 
-enum { PIECES = 3, GAMES = 4 };
+enum { PIECES = 3, GAMES = 4, COMMAND_SIZE = 512 };
 
-/* Tables of one board, and openings that come to so few pieces soon. */
-static void set_up(void)
+/* The tables of one board, made once. */
+static Place made;
+
+static void make_tables(void)
 {
     Error e;
-    match_set_up();
+    made = place_make();
     ThreadPool *const pool = thread_pool_new(1, NULL);
     const BuildPlan plan = {
-        .variant = variant_at(0), .folder = match_file("tables").text, .pieces = PIECES, .memory = UINT64_C(1) << 30};
+        .variant = variant_at(0), .folder = in(&made, "tables").text, .pieces = PIECES, .memory = UINT64_C(1) << 30};
     ck_assert_int_eq(build_tables(&plan, pool, &e), ERROR_NONE);
     thread_pool_free(pool);
+}
+
+static void remove_tables(void)
+{
+    place_remove(&made);
+}
+
+/* A copy of the tables, and openings that come to so few pieces soon. */
+static void set_up(void)
+{
+    char command[COMMAND_SIZE];
+    match_set_up();
+    snprintf(command, sizeof command, "cp -r %s/tables @/", made.path);
+    ck_assert_int_eq(match_shell(command), 0);
     match_write("openings", "W:We1,f3,Kd4:Bd9,Kf9\nW:We2,g4,Kh5:Bc7,Kb5\n");
 }
 
-SUITE(.timeout = 120, .set_up = set_up, .tear_down = match_tear_down);
+SUITE(.timeout = 120, .set_up = set_up, .tear_down = match_tear_down, .begin = make_tables, .finish = remove_tables);
 
 /* What stands in the board's tables about a position: the result in the words of a game. */
 static GameResult known(TablebaseCache *r, const Position *p)
