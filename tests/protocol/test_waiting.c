@@ -1,186 +1,125 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Commands that wait for perft, bench or the end of a search, those that do not, and what little memory leaves. */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "support/engine_process.h"
 #include "support/test.h"
 
-#define START_FEN "W:Wd2,e1,e2,e3,f2,f3,f4,g3,g4,g5,h4,h5,h6,i5,i6:Ba5,a6,b5,b6,b7,c6,c7,c8,d7,d8,d9,e8,e9,e0,f9"
+#define READY "> isready\nreadyok\n"
+#define RUNNING ERROR_LINE "a search is running; send stop first\n"
+#define NOTHING_TO_STOP ERROR_LINE "no search is running, so there is nothing to stop"
+#define NO_MOVE ERROR_LINE "no move to take back\n"
+#define ALL "Legal moves (24): *\n"
 
-enum { LINE_SIZE = 1024, AT_ONCE = SANITIZED ? PATIENCE : 1000 /* ms, on a busy machine */ };
+/* isready and stop are not held up by commands that wait, and these are executed in their order afterwards. */
+#define OVERTAKING(work, begun, stopped)                                                                               \
+    "> " work "\n" begun "> position startpos moves g5f5\n> setoption name Hash value 1\n> move d8d6\n> d\n> undo\n"   \
+    "> moves\n" READY READY "> undo 2\n> xyzzy\n" READY "> stop\n" stopped "\n...\nSide to move: White\n"              \
+    "Legal moves (*\n" ALL ERROR_LINE "undo takes a whole number from 1 to 1, not \"2\"\n" ERROR_LINE                  \
+    "unknown command \"xyzzy\"; help lists the commands"
 
-/* Sends a line that must be answered within AT_ONCE, before anything else. */
-static void expect_at_once(EngineProcess *p, const char *command, const char *answer)
+/* What changes something waits for the end of a search that has a limit, in its order. */
+#define WAITS_FOR(search)                                                                                              \
+    "> " search "\n> move g5f5\n> d\n> undo\n...\nbestmove *\n...\nSide to move: Black\nLegal moves (*\n> moves\n" ALL \
+    "> undo\n" NO_MOVE
+
+static const char *const TALKS[] = {
+    OVERTAKING("perft 14", "", "info string perft stopped"),
+    OVERTAKING("go perft 14", "", "info string perft stopped"),
+    OVERTAKING("bench depth 100", "info string bench *\n", "info string bench stopped"),
+
+    /* Commands that show something wait behind those that will change it, and only then. */
+    "> perft 14\n> moves\n" ALL "> position fen W:We3:Be5\n> moves\n> uci\n> ponderhit\n" READY
+    "> stop\ninfo string perft stopped\nLegal moves (1): e3e4\nid name *\n...\nuciok\n" ERROR_LINE
+    "no search is running; ponderhit follows go ponder",
+
+    /* stop holds for all that came before it: nothing that waited runs on after it, and every go is answered. */
+    "> perft 14\n> perft 13\n> go infinite\n> bench depth 60\n> position startpos\n> stop\n> moves\n"
+    "info string perft stopped\ninfo string perft stopped\n...\nbestmove *\ninfo string bench depth 60 *\n"
+    "info string bench stopped\n" ALL "> stop\n" NOTHING_TO_STOP,
+    "> go depth 100\n> undo\n> go depth 100\n> position startpos moves g5f5\n> isready\n...\nreadyok\n> stop\n...\n"
+    "bestmove *\n" NO_MOVE "...\nbestmove *\n> undo\n> undo\n" NO_MOVE,
+    "> stop\n" NOTHING_TO_STOP "\n> go depth 1\n...\nbestmove *\n" READY "> stop\n" NOTHING_TO_STOP,
+
+    WAITS_FOR("go nodes 100000"),
+    WAITS_FOR("go depth 6"),
+    WAITS_FOR("go movetime 100"),
+    WAITS_FOR("go wtime 2000 btime 2000"),
+    WAITS_FOR("go ponder movetime 100\n> ponderhit"),
+    "> perft 5\n> position startpos moves g5f5\n> moves\n...\nNodes searched: 6462815\n\n" ALL,
+
+    /* A search without limit does not end by itself: refused, nothing waits, and what only shows is executed. */
+    "> position startpos moves g5f5\n> go infinite\n> ucinewgame\n> setoption name Hash value 32\n> position startpos\n"
+    "> go depth 1\n> move d8d6\n> undo\n> perft 1\n> bench depth 1\n> go perft 2\n...\n" RUNNING "...\n" RUNNING
+    "...\n" RUNNING "...\n" RUNNING "...\n" RUNNING "...\n" RUNNING "...\n" RUNNING "...\n" RUNNING "...\n" RUNNING
+    "> ponderhit\n...\n" ERROR_LINE "the search is not pondering; ponderhit follows go ponder\n> uci\n...\nuciok\n"
+    "> moves\n...\n" ALL "> eval\n...\nFinal evaluation: * (white side)\n> help\n...\n    this list\n> stop\n...\n"
+    "bestmove *\n> d\n...\nSide to move: Black\n" ALL,
+    "> go ponder movetime 100\n> position startpos\n...\n" RUNNING
+    "> ponderhit\n> move g5f5\n> moves\n...\nbestmove *\n" ALL,
+};
+
+TEST_EACH(test_talks, ROWS(TALKS))
 {
-    const int64_t begun = clock_us();
-    ck_assert(process_send(p, command));
-    process_expect_next(p, answer);
-    ck_assert_int_lt((clock_us() - begun) / US_PER_MS, AT_ONCE);
+    process_talk_alone(TALKS[_i]);
 }
 
-/* isready, stop and quit are not held up by a command that waits. */
-TEST_EACH(test_overtaking, 3)
-{
-    static const char *const works[] = {"perft 14\n", "go perft 14\n", "bench depth 100\n"};
-    static const char *const names[] = {"perft", "perft", "bench"};
-    char stopped[LINE_SIZE];
-    EngineProcess p;
-    process_start(&p, NULL, 0);
-    ck_assert(process_send(&p, works[_i]));
-    if (strcmp(names[_i], "bench") == 0) {
-        process_expect_next(&p, "info string bench *");
-    }
-    ck_assert(
-        process_send(&p, "position startpos moves g5f5\nsetoption name Hash value 1\nmove d8d6\nd\nundo\nmoves\n"));
-    expect_at_once(&p, "isready\n", "readyok");
-    expect_at_once(&p, "isready\n", "readyok");
-    ck_assert(process_send(&p, "undo 2\nxyzzy\n"));
-    expect_at_once(&p, "isready\n", "readyok");
-    snprintf(stopped, sizeof stopped, "info string %s stopped", names[_i]);
-    expect_at_once(&p, "stop\n", stopped);
-    /* What waited is executed in its order. */
-    process_expect(&p, "Side to move: White");
-    process_expect_next(&p, "Legal moves (*");
-    process_expect_next(&p, "Legal moves (24): *");
-    process_expect_next(&p, ERROR_LINE "undo takes a whole number from 1 to 1, not \"2\"");
-    process_expect_next(&p, ERROR_LINE "unknown command \"xyzzy\"; help lists the commands");
-    process_quit(&p);
-}
+/* A client that has read the last line takes readyok as a sign that what it has sent since is done; and after stop it
+ * need not wait for the answer. */
+static const char *const REPEATED[] = {
+    "> go depth 1\n...\nbestmove *\n",
+    "> perft 1\n...\nNodes searched: *\n\n",
+    "> go infinite\n> stop\n...\nbestmove *\n",
+    "> setoption name Threads value 8\n> go nodes 5000\n...\nbestmove *\n",
+    "> go infinite\n> stop\n> position startpos moves g5f5\n> go infinite\n> stop\n...\nbestmove *\n...\n"
+    "bestmove *\n",
+};
 
-/* Commands that show something wait behind those that will change it, and only then. */
-TEST(test_order)
+TEST_EACH(test_ready_after_the_end, ROWS(REPEATED))
 {
-    EngineProcess p;
-    process_start(&p, NULL, 0);
-    ck_assert(process_send(&p, "perft 14\nmoves\n"));
-    process_expect_next(&p, "Legal moves (24): *");
-    ck_assert(process_send(&p, "position fen W:We3:Be5\nmoves\nuci\nponderhit\nisready\n"));
-    process_expect_next(&p, "readyok");
-    ck_assert(process_send(&p, "stop\n"));
-    process_expect_next(&p, "info string perft stopped");
-    process_expect_next(&p, "Legal moves (1): e3e4");
-    process_expect_next(&p, "id name *");
-    process_expect(&p, "uciok");
-    process_expect_next(&p, ERROR_LINE "no search is running; ponderhit follows go ponder");
-    process_quit(&p);
-}
-
-/* stop holds for all that came before it: nothing that waited runs on after it, and every go is answered. */
-TEST(test_stop_holds_for_what_waits)
-{
-    EngineProcess p;
-    process_start(&p, NULL, 0);
-    ck_assert(process_send(&p, "perft 14\nperft 13\ngo infinite\nbench depth 60\nposition startpos\nstop\nmoves\n"));
-    process_expect_next(&p, "info string perft stopped");
-    process_expect_next(&p, "info string perft stopped");
-    process_expect(&p, "bestmove *");
-    process_expect_next(&p, "info string bench depth 60 *");
-    process_expect_next(&p, "info string bench stopped");
-    process_expect_next(&p, "Legal moves (24): *");
-    process_sync(&p);
-    /* A client need not wait for the answer to stop. */
-    for (int i = 0; i < 50; i++) {
-        ck_assert(process_send(&p, "go infinite\nstop\nposition startpos moves g5f5\ngo infinite\nisready\nstop\n"));
-        process_expect(&p, "bestmove *");
-        process_expect(&p, "bestmove *");
-    }
-    ck_assert(process_send(&p, "stop\n"));
-    process_expect(&p, ERROR_LINE "no search is running, so there is nothing to stop");
-    process_quit(&p);
-}
-
-/* A client that has read the last line takes readyok as a sign that what it has sent since is done. */
-TEST(test_ready_after_the_end)
-{
-    enum { ROUNDS = 300 };
-    static const char *const works[] = {"go depth 1\n", "perft 1\n", "go infinite\nstop\n",
-                                        "setoption name Threads value 8\ngo nodes 5000\n"};
-    static const char *const last[] = {"bestmove *", "Nodes searched: *", "bestmove *", "bestmove *"};
+    enum { ROUNDS = 50 };
     EngineProcess p;
     process_start(&p, NULL, 0);
     for (int i = 0; i < ROUNDS; i++) {
-        ck_assert(process_send(&p, works[i % 4]));
-        process_expect(&p, last[i % 4]);
-        if (i % 4 == 1) {
-            process_expect_next(&p, "");
-        }
-        ck_assert(process_send(&p, "position startpos moves g5f5\nmoves\nisready\nposition startpos\n"));
-        process_expect_next(&p, "Legal moves (24): *");
-        process_expect_next(&p, "readyok");
+        process_talk(&p, REPEATED[_i]);
+        process_talk(&p, "> position startpos moves g5f5\n> moves\n> isready\n> position startpos\n" ALL "readyok\n");
     }
+    process_talk(&p, "> stop\n" NOTHING_TO_STOP);
     process_quit(&p);
 }
 
 /* However many commands wait, none is lost and the order stays. */
 TEST(test_many_wait)
 {
-    enum { LINES = 5000 };
+    enum { LINES = 5000, STEP = 100 };
     EngineProcess p;
     process_start(&p, NULL, 0);
-    ck_assert(process_send(&p, "perft 6\n"));
+    process_talk(&p, "> perft 6");
     for (int i = 0; i < LINES; i++) {
-        ck_assert(process_send(&p, i % 2 == 0 ? "position startpos moves g5f5\n" : "undo\n"));
-        if (i % 100 == 99) {
-            ck_assert(process_send(&p, "undo\n"));
-        }
+        process_talk(&p, i % 2 == 0 ? "> position startpos moves g5f5" : "> undo");
+        process_talk(&p, i % STEP == STEP - 1 ? "> undo" : "");
     }
-    ck_assert(process_send(&p, "quit\n"));
-    process_expect(&p, "Nodes searched: 122564710");
-    process_expect_next(&p, "");
-    for (int i = 0; i < LINES / 100; i++) {
-        process_expect_next(&p, ERROR_LINE "no move to take back");
+    process_talk(&p, "> quit\n...\nNodes searched: 122564710\n\n");
+    for (int i = 0; i < LINES / STEP; i++) {
+        process_talk(&p, NO_MOVE);
     }
     ck_assert_ptr_null(process_line(&p, PATIENCE));
     ck_assert_int_eq(process_wait(&p, PATIENCE), 0);
     process_end(&p);
 }
 
-/* What changes something waits for the end of a search that has one, in its order, and stop holds for it too. */
-TEST(test_waiting_for_a_search)
-{
-    static const char *const limited[] = {"go nodes 200000", "go depth 6", "go movetime 200",
-                                          "go wtime 4000 btime 4000", "go ponder movetime 200\nponderhit"};
-    EngineProcess p;
-    process_start(&p, NULL, 0);
-    for (size_t i = 0; i < sizeof limited / sizeof limited[0]; i++) {
-        ck_assert(process_send(&p, "ucinewgame\n"));
-        ck_assert(process_send(&p, limited[i]));
-        ck_assert(process_send(&p, "\nmove g5f5\nd\nundo\n"));
-        process_expect(&p, "bestmove *");
-        process_expect(&p, "Side to move: Black");
-        process_expect_next(&p, "Legal moves (*");
-        process_expect_fen(&p, START_FEN);
-    }
-    ck_assert(process_send(&p, "go depth 100\nundo\ngo depth 100\nposition startpos moves g5f5\nisready\n"));
-    process_expect(&p, "readyok");
-    ck_assert(process_send(&p, "stop\n"));
-    process_expect(&p, "bestmove *");
-    process_expect_next(&p, ERROR_LINE "no move to take back");
-    process_expect(&p, "bestmove *");
-    ck_assert(process_send(&p, "undo\nundo\n"));
-    process_expect_next(&p, ERROR_LINE "no move to take back");
-    /* It would not end by itself: refused, and nothing waits. */
-    ck_assert(process_send(&p, "go ponder movetime 100\nposition startpos\n"));
-    process_expect(&p, ERROR_LINE "a search is running; send stop first");
-    ck_assert(process_send(&p, "ponderhit\nmove g5f5\nmoves\n"));
-    process_expect(&p, "bestmove *");
-    process_expect_next(&p, "Legal moves (24): *");
-    process_quit(&p);
-}
-
 /* A search has its time for itself, however long it waited. */
 TEST(test_time_of_a_search_that_waited)
 {
+    enum { AT_LEAST = 150 /* of 300 ms, on a busy machine */ };
     EngineProcess p;
     process_start(&p, NULL, 0);
-    ck_assert(process_send(&p, "perft 6\ngo movetime 200\nposition startpos\ngo movetime 200\n"));
-    process_expect(&p, "Nodes searched: *");
+    process_talk(&p, "> perft 6\n> go movetime 300\n> position startpos\n> go movetime 300\n...\nNodes searched: *\n");
     for (int i = 0; i < 2; i++) {
         const int64_t begun = clock_us();
         process_expect(&p, "bestmove *");
-        ck_assert_int_ge((clock_us() - begun) / US_PER_MS, 150);
+        ck_assert_int_ge((clock_us() - begun) / US_PER_MS, AT_LEAST);
     }
     process_quit(&p);
 }

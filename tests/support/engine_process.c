@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <poll.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
@@ -179,6 +180,58 @@ void process_expect_next(EngineProcess *p, const char *pattern)
     const char *const line = process_line(p, PATIENCE);
     ck_assert_msg(line != NULL, "expected \"%s\", but no line comes", pattern);
     ck_assert_msg(matches(pattern, line), "expected \"%s\", got \"%s\"", pattern, line);
+}
+
+/* Checks that nothing but lines of analysis comes for a while. */
+static void expect_quiet(EngineProcess *p)
+{
+    enum { QUIET_MS = 150 };
+    const int64_t end = clock_us() + QUIET_MS * US_PER_MS;
+    while (clock_us() < end) {
+        const char *const line = process_line(p, (int)((end - clock_us()) / US_PER_MS));
+        ck_assert_msg(line == NULL || matches("info depth *", line), "%s", line);
+    }
+}
+
+void process_talk(EngineProcess *p, const char *talk)
+{
+    enum { LINE_SIZE = 2048 };
+    bool skip = false;
+    while (*talk != '\0') {
+        char wanted[LINE_SIZE];
+        const size_t length = strcspn(talk, "\n");
+        ck_assert_uint_lt(length, sizeof wanted - 1);
+        snprintf(wanted, sizeof wanted, "%.*s", (int)length, talk);
+        talk += length + (talk[length] == '\n');
+        if (strncmp(wanted, "> ", 2) == 0) {
+            strcat(wanted, "\n");
+            ck_assert_msg(process_send(p, wanted + 2), "cannot send %s", wanted);
+        } else if (strcmp(wanted, "(quiet)") == 0) {
+            expect_quiet(p);
+        } else if (strcmp(wanted, "...") == 0) {
+            skip = true;
+        } else {
+            const char *line = process_line(p, PATIENCE);
+            while (skip && line != NULL && !matches(wanted, line) && !matches(ERROR_LINE "*", line)) {
+                line = process_line(p, PATIENCE);
+            }
+            ck_assert_msg(line != NULL, "expected \"%s\", but no line comes", wanted);
+            ck_assert_msg(matches(wanted, line), "expected \"%s\", got \"%s\"", wanted, line);
+            skip = false;
+        }
+    }
+}
+
+void process_talk_alone(const char *talk)
+{
+    EngineProcess p;
+    process_start(&p, NULL, 0);
+    process_talk(&p, talk);
+    process_close_input(&p);
+    const char *const more = process_line(&p, PATIENCE);
+    ck_assert_msg(more == NULL, "%s", more);
+    ck_assert_int_eq(process_wait(&p, PATIENCE), 0);
+    process_end(&p);
 }
 
 void process_sync(EngineProcess *p)

@@ -47,6 +47,16 @@ const char *process_expect(EngineProcess *p, const char *pattern);
 /* Takes the next line, which must match the pattern; fails the test otherwise. */
 void process_expect_next(EngineProcess *p, const char *pattern);
 
+/* Has a conversation, one line after the other:
+ *     > TEXT   TEXT is sent
+ *     PATTERN  the next line must match it
+ *     ...      any lines may come before the next pattern is matched, but no error lines
+ *     (quiet)  for a while nothing may come but lines of analysis */
+void process_talk(EngineProcess *p, const char *talk);
+
+/* The same with a program of its own, which ends in good order and has no more to say. */
+void process_talk_alone(const char *talk);
+
 /* Closes its standard input. */
 void process_close_input(EngineProcess *p);
 
