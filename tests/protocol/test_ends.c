@@ -17,109 +17,61 @@ enum {
     SIGNAL_CODE = 128
 };
 
-/* What a script asked for is finished before the end, and in the order asked for. */
-TEST(test_work_is_finished)
-{
-    for (int by_quit = 0; by_quit < 2; by_quit++) {
-        EngineProcess p;
-        process_start(&p, NULL, 0);
-        ck_assert(process_send(&p, "perft 5\nposition startpos moves g5f5\nperft 4\nbench depth 1\n"));
-        if (by_quit == 1) {
-            ck_assert(process_send(&p, "quit\n"));
-        }
-        process_close_input(&p);
-        process_expect(&p, "Nodes searched: 6462815");
-        process_expect(&p, "Nodes searched: *");
-        process_expect(&p, "Nodes/second    : *");
-        ck_assert_int_eq(process_wait(&p, PATIENCE), 0);
-        process_end(&p);
-    }
-}
+/* A script, what is answered to it before nothing more comes (process_talk()), and how long that takes at least. */
+typedef struct Script {
+    const char *text;
+    const char *answer;
+    int least; /* ms */
+} Script;
 
-/* What waited may start nothing more. */
-TEST_EACH(test_end_behind_what_waits, 2)
+#define BEST "...\nbestmove *"
+
+/* What has a limit is finished, in the order asked for; a search that has none is not, but answered. */
+static const Script SCRIPTS[] = {
+    {"perft 5\nposition startpos moves g5f5\nperft 4\nbench depth 1\n",
+     "...\nNodes searched: 6462815\n...\nNodes searched: *\n...\nNodes/second    : *", 0},
+    {"perft 5\nposition startpos\n", "...\nNodes searched: 6462815\n\n", 0},
+    {"go depth 7\n", "...\ninfo depth 7 *\n" BEST, 0},
+    {"go nodes 300000\n", "...\ninfo depth 6 *\n" BEST, 0},
+    {"go movetime 300\n", BEST, 295},
+    {"go wtime 9000 btime 9000\n", BEST, 50},
+    {"position fen W:Wd5,e5:Ba5\ngo mate 2\n", "...\ninfo depth * score mate 2 *\n" BEST, 0},
+    {"setoption name Skill Level value 3\ngo\n", "...\ninfo depth 1 *\n" BEST, 0},
+    {"go ponder movetime 300\nponderhit\n", BEST, 295},
+    {"perft 4\ngo movetime 300\n", "...\nNodes searched: *\n" BEST, 295},
+    {"perft 4\ngo infinite\nposition startpos\n",
+     "...\nNodes searched: *\n\n" ERROR_LINE "a search is running; send stop first\n" BEST, 0},
+    {"go infinite\n", BEST, 0},
+    {"go infinite\nposition startpos\n", "...\n" ERROR_LINE "a search is running; send stop first\n" BEST, 0},
+    {"go movetime 100\nposition startpos\ngo movetime 200\n", BEST "\n" BEST, 295},
+    {"position fen W:W:Bc6\ngo infinite\n", "info string the game is over: *\nbestmove (none)", 0},
+    {"position fen W:W:Bc6\ngo ponder movetime 50\n", "info string the game is over: *\nbestmove (none)", 0},
+    /* However many more threads than processors there are */
+    {"setoption name Threads value 64\ngo infinite\n", BEST, 0},
+    {"setoption name Threads value 64\ngo movetime 100\n", BEST, 95},
+};
+
+/* Ended by the end of input, and by quit, after which nothing counts. */
+TEST_EACH(test_scripts, 2 * ROWS(SCRIPTS))
 {
+    const Script *const s = &SCRIPTS[_i / 2];
+    const int64_t begun = clock_us();
     EngineProcess p;
     process_start(&p, NULL, 0);
-    ck_assert(process_send(&p, _i == 1 ? "perft 5\nposition startpos\nquit\n" : "perft 5\nposition startpos\n"));
+    ck_assert(process_send(&p, s->text) && process_send(&p, _i % 2 == 0 ? "" : "quit\nisready\n"));
     process_close_input(&p);
-    process_expect(&p, "Nodes searched: 6462815");
-    ck_assert_int_eq(process_wait(&p, PATIENCE), 0);
-    process_end(&p);
-}
-
-/* Sends a script, ends it with quit or without, and expects this line (NULL: none), and then the last one with nothing
- * behind it. */
-static void check_script(const char *script, bool by_quit, const char *line, const char *last)
-{
-    EngineProcess p;
-    process_start(&p, NULL, 0);
-    ck_assert(process_send(&p, script));
-    if (by_quit) {
-        ck_assert(process_send(&p, "quit\nisready\n"));
-    }
-    process_close_input(&p);
-    if (line != NULL) {
-        process_expect(&p, line);
-    }
-    process_expect(&p, last);
+    process_talk(&p, s->answer);
     const char *const more = process_line(&p, PATIENCE);
     ck_assert_msg(more == NULL, "%s", more);
     ck_assert_int_eq(process_wait(&p, PATIENCE), 0);
     process_end(&p);
-}
-
-typedef struct Script {
-    const char *text;
-    const char *line; /* one that must come before bestmove, if any */
-    int least;        /* ms that it takes */
-} Script;
-
-/* Searches that have a limit are finished; others are not, but answered. */
-static const Script SCRIPTS[] = {
-    {"go depth 7\n", "info depth 7 *", 0},
-    {"go nodes 300000\n", "info depth 6 *", 0},
-    {"go movetime 300\n", "info depth *", 295},
-    {"go wtime 9000 btime 9000\n", "info depth *", 50},
-    {"position fen W:Wd5,e5:Ba5\ngo mate 2\n", "info depth * score mate 2 *", 0},
-    {"setoption name Skill Level value 3\ngo\n", "info depth 1 *", 0},
-    {"go ponder movetime 300\nponderhit\n", "info depth *", 295},
-    {"perft 4\ngo movetime 300\n", "Nodes searched: *", 295},
-    {"perft 4\ngo infinite\nposition startpos\n", "Nodes searched: *", 0},
-    {"go infinite\n", NULL, 0},
-    {"go infinite\nposition startpos\n", ERROR_LINE "a search is running; send stop first", 0},
-    {"go movetime 100\nposition startpos\ngo movetime 200\n", "bestmove *", 295},
-    {"position fen W:W:Bc6\ngo infinite\n", "info string the game is over: *", 0},
-    {"position fen W:W:Bc6\ngo ponder movetime 50\n", "info string the game is over: *", 0},
-};
-enum { SCRIPT_COUNT = sizeof SCRIPTS / sizeof SCRIPTS[0] };
-
-TEST_EACH(test_limited_search_is_finished, SCRIPT_COUNT)
-{
-    const Script *const s = &SCRIPTS[_i];
-    for (int by_quit = 0; by_quit < 2; by_quit++) {
-        const int64_t begun = clock_us();
-        check_script(s->text, by_quit == 1, s->line, "bestmove *");
-        ck_assert_int_ge((clock_us() - begun) / US_PER_MS, s->least);
-    }
-}
-
-/* The answer comes however many more threads than processors there are. */
-TEST(test_bestmove_of_many_threads)
-{
-    for (int by_quit = 0; by_quit < 2; by_quit++) {
-        check_script("setoption name Threads value 64\ngo infinite\n", by_quit == 1, NULL, "bestmove *");
-        check_script("setoption name Threads value 64\ngo movetime 100\n", by_quit == 1, NULL, "bestmove *");
-    }
+    ck_assert_int_ge((clock_us() - begun) / US_PER_MS, s->least);
 }
 
 /* A person at a terminal who ends the input means it, also when the answers go elsewhere. */
-enum { TERMINAL_COUNT = 3 };
-
-TEST_EACH(test_terminal_ends_at_once, TERMINAL_COUNT)
+TEST_EACH(test_terminal_ends_at_once, 3)
 {
-    static const char *const commands[TERMINAL_COUNT] = {"go movetime 100000", "perft 14",
-                                                         "perft 14\\nperft 14\\nperft 14"};
+    static const char *const commands[] = {"go movetime 100000", "perft 14", "perft 14\\nperft 14\\nperft 14"};
     char text[LINE_SIZE];
     snprintf(text, sizeof text, "printf '%s\\n' | script -qec '" BUSHKA_BINARY " | cat' /dev/null >/dev/null",
              commands[_i]);
@@ -137,9 +89,8 @@ static const char *const READERLESS[] = {"go infinite\n",
                                          "bench depth 60\n",
                                          "go movetime 100000\nquit\n",
                                          ""};
-enum { READERLESS_COUNT = sizeof READERLESS / sizeof READERLESS[0] };
 
-TEST_EACH(test_reader_is_gone, READERLESS_COUNT)
+TEST_EACH(test_reader_is_gone, ROWS(READERLESS))
 {
     EngineProcess p;
     process_start(&p, NULL, 0);
@@ -181,7 +132,7 @@ TEST_EACH(test_output_that_takes_nothing, 2)
     static const char *const commands[] = {"--help", "--version",  "-h", "bench depth 1", "perft 2",
                                            "moves",  "go depth 2", "d",  "no command",    "uci"};
     static const char *const outputs[] = {">/dev/full", ">&-"};
-    for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++) {
+    for (size_t i = 0; i < (size_t)ROWS(commands); i++) {
         char text[LINE_SIZE];
         snprintf(text, sizeof text, BUSHKA_BINARY " %s %s 2>/dev/null", commands[i], outputs[_i]);
         ck_assert_msg(shell_run(text) == 1, "%s", text);
@@ -208,7 +159,7 @@ TEST_EACH(test_signals, 3)
                                            "bench depth 60\n",
                                            "setoption name Threads value 64\ngo infinite\n",
                                            "perft 14\nquit\n"};
-    for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++) {
+    for (size_t i = 0; i < (size_t)ROWS(commands); i++) {
         EngineProcess p;
         process_start(&p, NULL, 0);
         process_sync(&p); /* until then it has the signal handlers of the test program */
@@ -246,9 +197,8 @@ static const Arguments ARGUMENTS[] = {
     {{"--help", "me"}, 1, ERROR_LINE "unknown command \"--help\"; help lists the commands"},
     {{"-v"}, 1, ERROR_LINE "unknown command \"-v\"; help lists the commands"},
 };
-enum { ARGUMENTS_COUNT = sizeof ARGUMENTS / sizeof ARGUMENTS[0] };
 
-TEST_EACH(test_arguments, ARGUMENTS_COUNT)
+TEST_EACH(test_arguments, ROWS(ARGUMENTS))
 {
     const Arguments *const a = &ARGUMENTS[_i];
     EngineProcess p;
