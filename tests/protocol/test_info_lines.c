@@ -15,7 +15,7 @@
 #define KINGS "W:WKe1:BKa5"
 
 enum {
-    ROUNDS = 15,
+    ROUNDS = 10,
     FEW = 30,             /* lines that flood nobody, */
     INTERVAL = 100,       /* and one more for so many ms */
     SEEN = 5,             /* plies that every search reaches */
@@ -104,7 +104,6 @@ static const char *const SHORT[] = {"go nodes 1\n",
                                     "go ponder movetime 1\nstop\n",
                                     "go ponder movetime 0\nponderhit\n",
                                     "go mate 1 nodes 1\n"};
-enum { SHORT_COUNT = sizeof SHORT / sizeof SHORT[0] };
 
 static const char *const SETTINGS[] = {"setoption name Threads value 1\n", "setoption name Threads value 4\n",
                                        "setoption name Variety value 50\n", "setoption name MultiPV value 5\n",
@@ -116,9 +115,9 @@ TEST_EACH(something_is_always_said, ROWS(SETTINGS))
     EngineProcess p;
     process_start(&p, NULL, 0);
     ck_assert(process_send(&p, SETTINGS[_i]));
-    for (int i = 0; i < ROUNDS * SHORT_COUNT; i++) {
-        const Heard h = ask(&p, SHORT[i % SHORT_COUNT]);
-        ck_assert_msg(h.infos > 0, "%s", SHORT[i % SHORT_COUNT]);
+    for (int i = 0; i < ROUNDS * ROWS(SHORT); i++) {
+        const Heard h = ask(&p, SHORT[i % ROWS(SHORT)]);
+        ck_assert_msg(h.infos > 0, "%s", SHORT[i % ROWS(SHORT)]);
         ck_assert_int_ge(h.depth, 0);
         ck_assert_msg(_i >= PLAYS_FIRST_LINE || strcmp(h.first, h.best) == 0, "%s", h.first);
     }
@@ -155,7 +154,7 @@ TEST_EACH(the_same_is_not_told_for_ever, 8)
     ck_assert_str_eq(infinite.best, infinite.first);
     ck_assert_str_eq(pondering.best, pondering.first);
     const int64_t begun = clock_us();
-    const Heard limited = ask(&p, "ucinewgame\ngo nodes 20000000\n");
+    const Heard limited = ask(&p, "ucinewgame\ngo nodes 5000000\n");
     ck_assert_int_le(limited.infos, allowed(begun));
     process_quit(&p);
 }
@@ -221,7 +220,7 @@ TEST(clocks_stop_for_forced_ends)
 /* After three seconds the moves being searched are printed, from one thread, in the notation in use. */
 TEST(long_searches_tell_the_move)
 {
-    enum { LINES = 6, MOVES = 24 };
+    enum { LINES = 4, MOVES = 24 };
     EngineProcess p;
     char move[MOVE_SIZE];
     int last_depth = 0;

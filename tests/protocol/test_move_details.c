@@ -11,57 +11,32 @@
 #include "support/random_positions.h"
 #include "support/test.h"
 
-enum { POSITIONS = 300, PLIES = 80, LINE_SIZE = 1024 };
+enum { POSITIONS = 300, PLIES = 80 };
 
-static void expect_lines(const char *command, const char *const *lines)
-{
-    EngineProcess p;
-    process_start(&p, NULL, 0);
-    ck_assert(process_send(&p, command));
-    for (; *lines != NULL; lines++) {
-        process_expect_next(&p, *lines);
-    }
-    process_sync(&p);
-    process_quit(&p);
-    process_end(&p);
-}
+static const char *const TALKS[] = {
+    /* Each kind of move has its words, whichever notation asked for it. */
+    "> position fen W:Wf3,f4,Ki5:Bc8\n> moves full f35 i5-i6\nFen: W:Wf3,f4,Ki5:Bc8\nLegal moves (2):\n"
+    "move f3f5 formal f3-f5 short f35 kind line from f3 to f5 line f4,f3\n"
+    "move i5i6 formal i5-i6 short i56 kind king from i5 to i6",
+    "> position fen W:We3,e4:Bc7,e6,e7,Ke8\n> moves full\nFen: *\nLegal moves (1):\n"
+    "move e3e5 formal e3xe5 short e3x5 kind linear-capture from e3 to e5 line e4,e3 taken e6,e7",
+    "> position fen W:Wf4:Bd5,d8,f6\n> moves full\nFen: *\nLegal moves (1):\n"
+    "move f4f5e5 formal f4xf5xe5 short f4e5x kind man-capture from f4 to e5 taken f6,d5 route f5:f6,e5:d5",
+    "> position fen W:WKe2:Be7\n> moves full\nFen: *\nLegal moves (1):\n"
+    "move e2e6 formal e2xe6 short e26x kind king-capture from e2 to e6 taken e7 route e6:e7",
+    "> position fen W:Wd8:Bg5\n> moves full d89\nFen: *\nLegal moves (1):\n"
+    "move d8d9 formal d8-d9 short d89 kind man from d8 to d9 promotes",
+    /* What is refused */
+    "> position fen W:Wb4,f3,f4,Ki5:Bc8\n> moves full f3f5 b4b6 i5i6\n" ERROR_LINE "move 2: b4b6: *",
+    "> moves all\n" ERROR_LINE "moves takes full, and then moves M... if any, not \"all\"",
+    /* Finished games */
+    "> position fen W:W:Bd8\n> moves full\nFen: W:W:Bd8\nResult: 0-1 (White has no legal move and has lost)\n"
+    "Legal moves (0):\n> moves full f2f3\n" ERROR_LINE "f2f3: the game is over: White has no legal move and has lost",
+};
 
-TEST(each_kind_has_its_words)
+TEST_EACH(talks, ROWS(TALKS))
 {
-    expect_lines("position fen W:Wb4,f3,f4,Ki5:Bc8\nmoves full f3f5 b4b6 i5i6\n",
-                 (const char *[]){"info string error: move 2: b4b6: *", NULL});
-    expect_lines("position fen W:Wf3,f4,Ki5:Bc8\nmoves full f35 i5-i6\n",
-                 (const char *[]){"Fen: W:Wf3,f4,Ki5:Bc8", "Legal moves (2):",
-                                  "move f3f5 formal f3-f5 short f35 kind line from f3 to f5 line f4,f3",
-                                  "move i5i6 formal i5-i6 short i56 kind king from i5 to i6", NULL});
-    expect_lines("position fen W:We3,e4:Bc7,e6,e7,Ke8\nmoves full\n",
-                 (const char *[]){"Fen: *", "Legal moves (1):",
-                                  "move e3e5 formal e3xe5 short e3x5 kind linear-capture from e3 to e5 line e4,e3 "
-                                  "taken e6,e7",
-                                  NULL});
-    expect_lines("position fen W:Wf4:Bd5,d8,f6\nmoves full\n",
-                 (const char *[]){"Fen: *", "Legal moves (1):",
-                                  "move f4f5e5 formal f4xf5xe5 short f4e5x kind man-capture from f4 to e5 "
-                                  "taken f6,d5 route f5:f6,e5:d5",
-                                  NULL});
-    expect_lines("position fen W:WKe2:Be7\nmoves full\n",
-                 (const char *[]){
-                     "Fen: *", "Legal moves (1):",
-                     "move e2e6 formal e2xe6 short e26x kind king-capture from e2 to e6 taken e7 route e6:e7", NULL});
-    expect_lines("position fen W:Wd8:Bg5\nmoves full d89\n",
-                 (const char *[]){"Fen: *", "Legal moves (1):",
-                                  "move d8d9 formal d8-d9 short d89 kind man from d8 to d9 promotes", NULL});
-}
-
-TEST(finished_games)
-{
-    expect_lines("position fen W:W:Bd8\nmoves full\n",
-                 (const char *[]){"Fen: W:W:Bd8", "Result: 0-1 (White has no legal move and has lost)",
-                                  "Legal moves (0):", NULL});
-    expect_lines("position fen W:W:Bd8\nmoves full f2f3\n",
-                 (const char *[]){ERROR_LINE "f2f3: the game is over: White has no legal move and has lost", NULL});
-    expect_lines("moves all\n",
-                 (const char *[]){ERROR_LINE "moves takes full, and then moves M... if any, not \"all\"", NULL});
+    process_talk_alone(TALKS[_i]);
 }
 
 /* Every legal move has its line, and each of its three words is read as that move. */

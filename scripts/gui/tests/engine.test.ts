@@ -156,7 +156,7 @@ describe('the engine inside the page', { timeout: 8 * PATIENCE }, () => {
     });
     assert.match(found.hash, /cannot allocate a hash table of 4096 MiB: \d+ MiB are free/);
     assert.match(found.perft, /cannot allocate/);
-    assert.match(found.threads, /2 threads cannot be had; the old number of 1 is kept/);
+    assert.match(found.threads, /cannot start 2 threads; keeping 1/);
     assert.match(found.file, /none\.net/);
     assert.match(found.move, /^bestmove/);
   });
