@@ -145,19 +145,16 @@ static void *execute_lines(void *engine)
 /* Reads lines on this thread, and executes them on another. Returns the exit code. */
 static int serve(Session *s, int argc, char **argv)
 {
-    const bool person = argc == 1 && tty_is_there();
     const bool hasty = argc == 1 && descriptor_is_terminal(DESCRIPTOR_INPUT);
     pthread_t thread;
     bool good = true;
-    if (!input_init(&s->in, argc > 1 || person ? -1 : DESCRIPTOR_INPUT, DESCRIPTOR_OUTPUT) ||
+    if (!input_init(&s->in, argc > 1 ? -1 : DESCRIPTOR_INPUT, DESCRIPTOR_OUTPUT) ||
         !thread_start(&thread, execute_lines, s->engine)) {
         fputs("bushka: not enough memory or threads to start\n", stderr);
         return EXIT_FAILURE;
     }
     if (argc > 1) {
         good = bring_arguments(s, argc - 1, argv + 1);
-    } else if (person) {
-        good = terminal_run(s->engine);
     } else {
         bring_lines(s);
     }
@@ -189,7 +186,8 @@ int main(int argc, char **argv)
         return EXIT_FAILURE;
     }
     Session s = {.engine = engine, .queue = engine_queue(engine), .output = &output};
-    const int code = serve(&s, argc, argv);
+    const bool person = argc == 1 && tty_is_there();
+    const int code = person ? (terminal_run(engine) ? EXIT_SUCCESS : EXIT_FAILURE) : serve(&s, argc, argv);
     engine_free(engine);
     output_free(&output);
     return code;

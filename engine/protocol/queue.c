@@ -195,6 +195,14 @@ bool queue_wait_for_room(Queue *q, int milliseconds)
     return wait_until(q, has_room, milliseconds);
 }
 
+bool queue_is_quiet(Queue *q)
+{
+    pthread_mutex_lock(&q->lock);
+    const bool quiet = q->first == NULL && (!q->busy || q->run.name != NULL);
+    pthread_mutex_unlock(&q->lock);
+    return quiet;
+}
+
 Run queue_run(Queue *q)
 {
     pthread_mutex_lock(&q->lock);

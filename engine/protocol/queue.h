@@ -107,6 +107,10 @@ bool queue_wait(Queue *q, int milliseconds);
 bool queue_settle(Queue *q, int milliseconds);
 bool queue_wait_for_room(Queue *q, int milliseconds);
 
+/* True when no line waits or is being executed, but for one that has begun something long: until another line comes,
+ * the state stays as it is. */
+bool queue_is_quiet(Queue *q);
+
 /* What runs; the name is NULL when nothing does. */
 Run queue_run(Queue *q);
 

@@ -151,7 +151,7 @@ void game_files_save(Session *s, Words arguments)
     }
     text_init(&path);
     text_init(&text);
-    if (take_path(s, arguments, &path)) {
+    if (take_path(s, arguments, &path) && session_allows(s, "save")) {
         if (write_game(s, &text, &e) == ERROR_NONE && put_file(path.data, &text, &e) == ERROR_NONE) {
             session_say(s, "The game is saved in %s.", path.data);
         } else {

@@ -200,13 +200,16 @@ bool opponent_interrupt(Session *s)
 const char *opponent_prompt(Session *s)
 {
     static const char *const names[COLOR_COUNT] = {"White> ", "Black> "};
-    const Game *const g = &s->state->game;
-    const Color side = game_position(g)->side;
     if (!queue_wait(s->queue, 0) && !editor_edits(s->editor)) {
         return NULL;
     }
     if (session_purpose(s) != SEARCH_ASKED) {
         return "(thinking) ";
     }
+    if (!session_is_quiet(s)) {
+        return "> ";
+    }
+    const Game *const g = &s->state->game;
+    const Color side = game_position(g)->side;
     return s->plays[other(side)] && !s->plays[side] && game_result(g) == GAME_ONGOING ? names[side] : "> ";
 }

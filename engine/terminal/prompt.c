@@ -78,13 +78,14 @@ static const Variant *board_of(Word word)
 
 static void run_new(Session *s, Words arguments)
 {
-    const Variant *const old = state_variant(s->state);
     Word word;
-    const Variant *const v = words_next(&arguments, &word) ? board_of(word) : old;
-    if (v == NULL) {
+    const bool given = words_next(&arguments, &word);
+    const Variant *const v = given ? board_of(word) : NULL;
+    if (given && v == NULL) {
         session_say(s, "new takes a board: 10x10 or 9x11, not \"%.*s\"", WORD_SHOWN(word));
     } else if (no_more(s, "new", arguments) && session_settle(s, "new") &&
-               (v == old || session_command(s, "setoption name UCI_Variant value %s", v->name)) &&
+               (!given || v == state_variant(s->state) ||
+                session_command(s, "setoption name UCI_Variant value %s", v->name)) &&
                session_command(s, "ucinewgame") && session_command(s, "position startpos")) {
         opponent_changed(s);
     }
@@ -92,14 +93,14 @@ static void run_new(Session *s, Words arguments)
 
 static void run_board(Session *s, Words arguments)
 {
-    if (no_more(s, "board", arguments)) {
+    if (no_more(s, "board", arguments) && session_allows(s, "board")) {
         opponent_board(s);
     }
 }
 
 static void run_flip(Session *s, Words arguments)
 {
-    if (no_more(s, "flip", arguments)) {
+    if (no_more(s, "flip", arguments) && session_allows(s, "flip")) {
         s->look.turned = !s->look.turned;
         session_board(s);
     }
@@ -125,7 +126,9 @@ static void run_level(Session *s, Words arguments)
     Error why;
     int64_t level = 0;
     if (!words_next(&arguments, &word)) {
-        say_level(s);
+        if (session_allows(s, "level")) {
+            say_level(s);
+        }
     } else if (word_number_of("level", word, 0, STRENGTH_LEVEL_FULL, &level, &why) != ERROR_NONE) {
         session_say(s, "%s", why.text);
     } else if (no_more(s, "level", arguments) && session_settle(s, "level") &&
@@ -339,7 +342,7 @@ static char *complete_move(const Position *p, const char *word, int *index)
 
 char *prompt_complete(void *context, const char *word, int index)
 {
-    const Session *const s = context;
+    Session *const s = context;
     for (int i = 0; i < COMMAND_COUNT; i++) {
         if (fits(COMMANDS[i].name, word, &index)) {
             return strdup(COMMANDS[i].name);
@@ -350,5 +353,5 @@ char *prompt_complete(void *context, const char *word, int index)
             return strdup(commands_name(i));
         }
     }
-    return complete_move(game_position(&s->state->game), word, &index);
+    return session_is_quiet(s) ? complete_move(game_position(&s->state->game), word, &index) : NULL;
 }

@@ -332,14 +332,35 @@ void session_drop_search(Session *s)
     s->hint_ends = 0;
 }
 
+bool session_is_quiet(Session *s)
+{
+    queue_settle(s->queue, QUEUE_FOREVER);
+    return queue_is_quiet(s->queue);
+}
+
+static void say_busy(Session *s, const char *command)
+{
+    const char *const name = queue_run(s->queue).name;
+    session_say(s, "%s has to wait: %s is running, and stop ends it", command, name != NULL ? name : "another command");
+}
+
+bool session_allows(Session *s, const char *command)
+{
+    const bool quiet = session_is_quiet(s);
+    if (!quiet) {
+        say_busy(s, command);
+    }
+    return quiet;
+}
+
 bool session_settle(Session *s, const char *command)
 {
     if (session_purpose(s) != SEARCH_ASKED) {
         session_drop_search(s);
     }
-    if (!session_is_idle(s)) {
-        session_say(s, "%s has to wait: %s is running, and stop ends it", command, queue_run(s->queue).name);
-        return false;
+    const bool idle = session_is_idle(s);
+    if (!idle) {
+        say_busy(s, command);
     }
-    return true;
+    return idle;
 }

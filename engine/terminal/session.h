@@ -22,7 +22,7 @@ typedef enum SearchPurpose {
 /* The session. Its functions are for the thread that reads lines. */
 typedef struct Session {
     Engine *engine;     /* this and the next three are not owned */
-    const State *state; /* the engine's; stays as it is while session_is_idle() */
+    const State *state; /* the engine's, to be read while session_is_quiet() */
     Queue *queue;       /* the engine's */
     Editor *editor;
     BoardLook look;
@@ -88,6 +88,12 @@ void session_drop_search(Session *s);
 
 /* True when nothing runs, and no line waits. */
 bool session_is_idle(Session *s);
+
+/* True when no line waits behind what runs, if anything does: the engine's state can be read. */
+bool session_is_quiet(Session *s);
+
+/* The same for a command that reads it. Returns false, with a line that says so, when it has to wait. */
+bool session_allows(Session *s, const char *command);
 
 /* Makes ready for a command that changes the game or starts something: ends a search of the session's. Returns false,
  * with a line that says so, when something else runs. */

@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "system/thread.h"
 #include "system/tty.h"
 #include "system/version.h"
 #include "terminal/opponent.h"
@@ -93,35 +94,53 @@ static void loop(Terminal *t)
     }
 }
 
+static void *execute_engine(void *engine)
+{
+    engine_run(engine);
+    return NULL;
+}
+
+/* Works until the end, with the engine on another thread. Returns false, with a line that says why, when there is none.
+ */
+static bool work(Terminal *t)
+{
+    Session *const s = &t->session;
+    pthread_t thread;
+    if (!thread_start(&thread, execute_engine, s->engine)) {
+        session_say(s, "not enough memory or threads to start");
+        editor_close(s->editor);
+        return false;
+    }
+    session_say(s, "%s %s - type help; play black begins a game in which you are White", BUSHKA_NAME, BUSHKA_VERSION);
+    loop(t);
+    editor_close(s->editor);
+    queue_close(s->queue, true);
+    const bool stuck = !queue_wait(s->queue, QUIT_PATIENCE);
+    session_flush(s);
+    if (stuck) {
+        _Exit(EXIT_SUCCESS);
+    }
+    pthread_join(thread, NULL);
+    return true;
+}
+
 bool terminal_run(Engine *e)
 {
-    /* Not on the stack: a search that is not waited for at the end may still write its last lines. */
-    Terminal *const t = calloc(1, sizeof *t);
+    Terminal t = {.interrupted = false};
     Editor *editor = NULL;
     const bool ready = tty_begin();
-    if (t == NULL || !ready || (editor = editor_new(prompt_complete, &t->session)) == NULL) {
+    if (!ready || (editor = editor_new(prompt_complete, &t.session)) == NULL) {
         output_line(engine_state(e)->output, "info string error: not enough memory or descriptors for the terminal");
         if (ready) {
             tty_end();
         }
-        free(t);
         return false;
     }
-    session_init(&t->session, e, editor);
-    t->session.think_ms = OPPONENT_THINK_DEFAULT;
-    session_say(&t->session, "%s %s - type help; play black begins a game in which you are White", BUSHKA_NAME,
-                BUSHKA_VERSION);
-    loop(t);
-    editor_close(editor);
-    queue_close(t->session.queue, true);
-    const bool stuck = !queue_wait(t->session.queue, QUIT_PATIENCE);
-    session_flush(&t->session);
-    if (stuck) {
-        _Exit(EXIT_SUCCESS);
-    }
-    session_free(&t->session);
+    session_init(&t.session, e, editor);
+    t.session.think_ms = OPPONENT_THINK_DEFAULT;
+    const bool done = work(&t);
+    session_free(&t.session);
     editor_free(editor);
     tty_end();
-    free(t);
-    return true;
+    return done;
 }

@@ -6,9 +6,9 @@
 
 #include "protocol/engine.h"
 
-/* Brings lines to an engine, whose output is the terminal, until `quit`, the end of input or a second Ctrl-C; what runs
- * is stopped then, and what waits is forgotten. Handles the signals of the terminal meanwhile. Returns false when it
- * cannot begin. */
+/* Runs an engine, whose output is the terminal, on another thread, and brings it lines until `quit`, the end of input
+ * or a second Ctrl-C; what runs is stopped then, and what waits is forgotten. Handles the signals of the terminal
+ * meanwhile. Returns false when it cannot begin. */
 bool terminal_run(Engine *e);
 
 #endif

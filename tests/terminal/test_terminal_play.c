@@ -111,6 +111,19 @@ static const TerminalStep NEW[] = {
     {"stop", "bestmove *", NULL},
 };
 
+/* While a line waits that may change the game, what shows the game has to wait too. */
+static const TerminalStep WAITING_LINE[] = {
+    {"go movetime 60000", "info depth 5 *", NULL},
+    {"board", "     xa6 * x Black: 15 men", NULL},
+    {"position startpos moves g5f5", NULL, NULL},
+    {"board", "board has to wait: a search is running, and stop ends it", NULL},
+    {"flip", "flip has to wait: *", NULL},
+    {"level", "level has to wait: *", NULL},
+    {"save /dev/null", "save has to wait: *", NULL},
+    {"stop", "bestmove *", ">"},
+    {"board", "* 1. g5-f5", NULL},
+};
+
 static const TerminalStep BOARD_AND_FLIP[] = {
     {"board", "     xa6     xb7     xc8     xd9     xe0  x Black: 15 men", NULL},
     {NULL, " oe1     of2     og3     oh4     oi5      o White: 15 men, to move", NULL},
@@ -188,6 +201,7 @@ static const struct {
     SCRIPT(LEVEL_AND_TIME),
     SCRIPT(HINT),
     {INTERRUPTED, ROWS(INTERRUPTED), {"bestmove *", "The engine plays *-*"}},
+    {WAITING_LINE, ROWS(WAITING_LINE), {ERROR_LINE "*", "Game *"}},
     {NEW, ROWS(NEW), {ERROR_LINE "*", "info string variant *"}},
 };
 
