@@ -7,42 +7,19 @@
 #include "core/fen.h"
 #include "core/movegen.h"
 #include "core/notation.h"
-#include "support/place.h"
-#include "support/shell.h"
 #include "support/slow_endings.h"
 #include "support/test.h"
 #include "system/words.h"
+#include "tune/tool_process.h"
 
 enum { COMMAND_SIZE = 512, ROW_SIZE = 256, NAME_SIZE = 16 };
 
 static Place place;
 
-/* Runs the program; its exit code. What it writes is in @/out. */
-static int run(const char *arguments)
-{
-    char text[COMMAND_SIZE], command[2 * COMMAND_SIZE];
-    ck_assert_int_lt(snprintf(text, sizeof text, "%% %s >@/out 2>&1", arguments), (int)sizeof text);
-    place_command(&place, BUILD_DIR "/bushka-endings", text, command, sizeof command);
-    return shell_run(command);
-}
-
-static char *output(void)
-{
-    size_t size;
-    return (char *)content(in(&place, "out").text, &size);
-}
-
-static void expect_output(const char *part)
-{
-    char *const text = output();
-    ck_assert_msg(strstr(text, part) != NULL, "no \"%s\" in:\n%s", part, text);
-    free(text);
-}
-
 static void set_up(void)
 {
     place = place_make();
-    ck_assert_int_eq(run("build -pieces 2 -dir @/tables"), 0);
+    ck_assert_int_eq(tool_run(&place, TOOL_ENDINGS " build -pieces 2 -dir @/tables"), 0);
 }
 
 static void tear_down(void)
@@ -119,12 +96,12 @@ TEST_EACH(counts_are_those_of_a_plain_solver, VARIANT_COUNT)
         const char *name;
         bool king, enemy_king;
     } classes[] = {{"K-M", true, false}, {"M-K", false, true}, {"K-K", true, true}};
-    snprintf(command, sizeof command, "report -dir @/tables -variant %s", v->name);
-    ck_assert_int_eq(run(command), 0);
+    snprintf(command, sizeof command, TOOL_ENDINGS " report -dir @/tables -variant %s", v->name);
+    ck_assert_int_eq(tool_run(&place, command), 0);
     for (size_t i = 0; i < sizeof classes / sizeof classes[0]; i++) {
         const Counts c = count(slow, v, classes[i].king, classes[i].enemy_king, v->board);
         row_of(&c, v, classes[i].name, row);
-        expect_output(row);
+        tool_expect_output(&place, row);
     }
     slow_endings_free(slow);
 }
@@ -138,9 +115,10 @@ TEST_EACH(longest_wins_end_the_game, VARIANT_COUNT)
     Position p;
     Error e;
     Word word;
-    snprintf(command, sizeof command, "report -dir @/tables -variant %s", v->name);
-    ck_assert_int_eq(run(command), 0);
-    char *const text = output();
+    snprintf(command, sizeof command, TOOL_ENDINGS " report -dir @/tables -variant %s", v->name);
+    ck_assert_int_eq(tool_run(&place, command), 0);
+    size_t size;
+    char *const text = (char *)content(in(&place, "out").text, &size);
     const char *const line = strstr(text, "\nM-M, ");
     ck_assert_ptr_nonnull(line);
     Words head = words_of(line, strcspn(line + 1, "\n") + 1);
@@ -167,34 +145,33 @@ TEST(rows_and_pieces_narrow_the_report)
     /* Five squares of the first row, and a king anywhere else. */
     const Counts c = count(slow, v, false, true, v->promotion[BLACK]);
     char cell[ROW_SIZE];
-    ck_assert_int_eq(run("report -dir @/tables -variant bushka -rows 1"), 0);
-    expect_output("Positions whose men all stand on their own first 1 row.\n");
+    ck_assert_int_eq(tool_run(&place, TOOL_ENDINGS " report -dir @/tables -variant bushka -rows 1"), 0);
+    tool_expect_output(&place, "Positions whose men all stand on their own first 1 row.\n");
     snprintf(cell, sizeof cell, "| M-K | %d | %d (", c.results[0] + c.results[1] + c.results[2], c.results[0]);
-    expect_output(cell);
+    tool_expect_output(&place, cell);
     slow_endings_free(slow);
 }
 
-TEST(tables_that_are_none_are_refused)
+TEST(bad_tables_are_refused)
 {
-    ck_assert_int_eq(run("report -dir @/nowhere"), 1);
-    expect_output("/nowhere is not a folder that can be read\n");
-    ck_assert_int_eq(run("report -dir @"), 1);
-    expect_output("bushka-endings: there is no tablebase of bushka in ");
     size_t size;
     const FilePath path = in(&place, "tables/bushka-M-M.plies"), letter = in(&place, "tables/bushka-KKK-K.results");
-    set_text(letter.text, "Dear aunt,\n");
-    ck_assert_int_eq(run("report -dir @/tables"), 1);
-    expect_output("/tables/bushka-KKK-K.results is not a tablebase\n");
-    ck_assert_int_eq(run("verify -dir @/tables"), 1);
-    expect_output("/tables/bushka-KKK-K.results is not a tablebase\n");
-    ck_assert_int_eq(run("report -variant bushka9x11 -dir @/tables"), 0);
-    ck_assert_int_eq(remove(letter.text), 0);
     unsigned char *const bytes = content(path.text, &size);
+    static const char NO_TABLE[] = "bushka-endings: *bushka-KKK-K.results is not a tablebase\n";
+    tool_expect_failure(&place, TOOL_ENDINGS " report -dir @/nowhere", TOOL_FAILED,
+                        "bushka-endings: */nowhere is not a folder that can be read\n");
+    tool_expect_failure(&place, TOOL_ENDINGS " report -dir @", TOOL_FAILED,
+                        "bushka-endings: there is no tablebase of bushka in *\n");
+    set_text(letter.text, "Dear aunt,\n");
+    tool_expect_failure(&place, TOOL_ENDINGS " report -dir @/tables", TOOL_FAILED, NO_TABLE);
+    tool_expect_failure(&place, TOOL_ENDINGS " verify -dir @/tables", TOOL_FAILED, NO_TABLE);
+    ck_assert_int_eq(tool_run(&place, TOOL_ENDINGS " report -variant bushka9x11 -dir @/tables"), 0);
+    ck_assert_int_eq(remove(letter.text), 0);
     bytes[size - 3] ^= 0xff;
     set_content(path.text, bytes, size);
     free(bytes);
-    ck_assert_int_eq(run("report -dir @/tables"), 1);
-    expect_output("bushka-endings: the table of M-M for bushka is damaged\n");
+    tool_expect_failure(&place, TOOL_ENDINGS " report -dir @/tables", TOOL_FAILED,
+                        "bushka-endings: the table of M-M for bushka is damaged\n");
 }
 
 SUITE(.timeout = 120, .set_up = set_up, .tear_down = tear_down);

@@ -5,15 +5,12 @@
 #include <string.h>
 
 #include "endings/eval_table.h"
-#include "support/engine_process.h"
-#include "support/place.h"
-#include "support/shell.h"
 #include "support/test.h"
+#include "tune/tool_process.h"
 
 enum {
-    PIECES = 3,       /* four take too long for a test */
-    MEMORY_KB = 9000, /* enough to start, not for classes of four pieces */
-    COMMAND_SIZE = 512
+    PIECES = 3,      /* four take too long for a test */
+    MEMORY_KB = 9000 /* enough to start, not for classes of four pieces */
 };
 
 TEST(points_follow_the_score)
@@ -52,7 +49,7 @@ TEST(table_of_the_engine_is_up_to_date)
     ck_assert_int_eq(fclose(out), 0);
     for (int i = 0; i < EVAL_ENDING_COUNT; i++) {
         const EvalEnding *const row = &EVAL_ENDINGS[i];
-        char line[COMMAND_SIZE];
+        char line[TOOL_COMMAND_SIZE];
         snprintf(line, sizeof line,
                  "\n    {.kings = %d, .men = %d, .enemy_kings = %d, .enemy_men = %d, .points = {%d, %d}},\n",
                  row->kings, row->men, row->enemy_kings, row->enemy_men, row->points[0], row->points[1]);
@@ -66,75 +63,64 @@ TEST(table_of_the_engine_is_up_to_date)
     free(text);
 }
 
-/* Command lines, the exit code, and the whole of what is printed. */
+/* Command lines that are refused, and why. */
 static const struct {
-    const char *arguments;
-    int code;
-    const char *output;
-} COMMAND_LINES[] = {
-    {"-help", 0, "bushka-endings [build | verify | report] *-emit FILE*"},
-    {"", 2, "bushka-endings: a command is missing: build, verify or report; -help lists the options\n"},
-    {"build -pieces 1", 2, "bushka-endings: -pieces * 2 to 6*\"1\"*\n"},
-    {"build -pieces 7", 2, "bushka-endings: -pieces * 2 to 6*\"7\"*\n"},
-    {"-pieces x", 2, "bushka-endings: -pieces * 2 to 6*\"x\"*\n"},
-    {"-pieces 3x", 2, "bushka-endings: -pieces * 2 to 6*\"3x\"*\n"},
-    {"-pieces ''", 2, "bushka-endings: -pieces * 2 to 6*\n"},
-    {"-pieces", 2, "bushka-endings: -pieces needs *\n"},
-    {"-variant chess", 2, "bushka-endings: -variant * bushka *bushka9x11*\"chess\"\n"},
-    {"-variant", 2, "bushka-endings: -variant needs *\n"},
-    {"-threads 0", 2, "bushka-endings: -threads * 1 to 256*\"0\"*\n"},
-    {"-threads 257", 2, "bushka-endings: -threads * 1 to 256*\"257\"*\n"},
-    {"-emit", 2, "bushka-endings: -emit needs *\n"},
-    {"-emit x.c -pieces 4", 2, "bushka-endings: -pieces and -threads belong to build and report\n"},
-    {"-emit x.c -variant bushka", 2, "bushka-endings: -variant belongs to build, verify and report\n"},
-    {"-emit x.c -dir x", 2, "bushka-endings: -dir belongs to build, verify and report\n"},
-    {"build -emit x.c", 2, "bushka-endings: -emit goes without build, verify and report\n"},
-    {"-depth 3", 2, "bushka-endings: unknown option \"-depth\"; -help lists the options\n"},
-    {"x.c", 2, "bushka-endings: \"x.c\" belongs to no option; -help lists them\n"},
-    {"build verify", 2, "bushka-endings: \"verify\" belongs to no option; -help lists them\n"},
-    {"report -class K-K", 2, "bushka-endings: -class belongs to build\n"},
-    {"verify -memory 100", 2, "bushka-endings: -memory belongs to build\n"},
-    {"build -positions 2", 2, "bushka-endings: -positions and -seed belong to verify\n"},
-    {"report -seed 2", 2, "bushka-endings: -positions and -seed belong to verify\n"},
-    {"build -rows 1", 2, "bushka-endings: -rows belongs to report\n"},
-    {"verify -pieces 3", 2, "bushka-endings: -pieces and -threads belong to build and report\n"},
-    {"build -class K-K -pieces 3", 2, "bushka-endings: -class says how many pieces there are: without -pieces\n"},
-    {"build -class KMK", 2, "bushka-endings: -class takes a class such as KKM-KM, K a king and M a man, not \"KMK\"\n"},
-    {"build -memory 1", 2, "bushka-endings: -memory * 64 to *\n"},
-    {"-emit /nowhere/table.c", 1, "bushka-endings: /nowhere/table.c: *\n"},
+    const char *arguments, *why;
+} REFUSALS[] = {
+    {"", "a command is missing: build, verify or report; -help lists the options"},
+    {"build -pieces 1", "-pieces * 2 to 6*\"1\"*"},
+    {"build -pieces 7", "-pieces * 2 to 6*\"7\"*"},
+    {"-pieces x", "-pieces * 2 to 6*\"x\"*"},
+    {"-pieces 3x", "-pieces * 2 to 6*\"3x\"*"},
+    {"-pieces ''", "-pieces * 2 to 6*"},
+    {"-pieces", "-pieces needs *"},
+    {"-variant chess", "-variant * bushka *bushka9x11*\"chess\""},
+    {"-variant", "-variant needs *"},
+    {"-threads 0", "-threads * 1 to 256*\"0\"*"},
+    {"-threads 257", "-threads * 1 to 256*\"257\"*"},
+    {"-emit", "-emit needs *"},
+    {"-emit x.c -pieces 4", "-pieces and -threads belong to build and report"},
+    {"-emit x.c -variant bushka", "-variant belongs to build, verify and report"},
+    {"-emit x.c -dir x", "-dir belongs to build, verify and report"},
+    {"build -emit x.c", "-emit goes without build, verify and report"},
+    {"-depth 3", "unknown option \"-depth\"; -help lists the options"},
+    {"x.c", "\"x.c\" belongs to no option; -help lists them"},
+    {"build verify", "\"verify\" belongs to no option; -help lists them"},
+    {"report -class K-K", "-class belongs to build"},
+    {"verify -memory 100", "-memory belongs to build"},
+    {"build -positions 2", "-positions and -seed belong to verify"},
+    {"report -seed 2", "-positions and -seed belong to verify"},
+    {"build -rows 1", "-rows belongs to report"},
+    {"verify -pieces 3", "-pieces and -threads belong to build and report"},
+    {"build -class K-K -pieces 3", "-class says how many pieces there are: without -pieces"},
+    {"build -class KMK", "-class takes a class such as KKM-KM, K a king and M a man, not \"KMK\""},
+    {"build -memory 1", "-memory * 64 to *"},
 };
 
-/* Runs the program after other words of the shell, '@' being the place, and compares its exit code and output. */
-static void expect_program(const Place *place, const char *before, const char *arguments, int code, const char *pattern)
-{
-    char command[COMMAND_SIZE], text[COMMAND_SIZE];
-    const FilePath out = in(place, "out");
-    size_t size;
-    snprintf(text, sizeof text, "%s %% %s >@/out 2>&1", before, arguments);
-    place_command(place, BUILD_DIR "/bushka-endings", text, command, sizeof command);
-    ck_assert_msg(shell_run(command) == code, "%s", arguments);
-    char *const found = (char *)content(out.text, &size);
-    ck_assert_msg(matches(pattern, found), "%s: \"%s\"", arguments, found);
-    ck_assert_msg(code == 0 || strchr(found, '\n') == found + size - 1, "%s: \"%s\"", arguments, found);
-    free(found);
-}
-
-TEST(command_lines_are_read)
+TEST(command_lines_are_refused)
 {
     const Place place = place_make();
-    for (int i = 0; i < ROWS(COMMAND_LINES); i++) {
-        expect_program(&place, "", COMMAND_LINES[i].arguments, COMMAND_LINES[i].code, COMMAND_LINES[i].output);
+    char command[TOOL_COMMAND_SIZE], pattern[TOOL_COMMAND_SIZE];
+    for (int i = 0; i < ROWS(REFUSALS); i++) {
+        snprintf(command, sizeof command, TOOL_ENDINGS " %s", REFUSALS[i].arguments);
+        snprintf(pattern, sizeof pattern, "bushka-endings: %s\n", REFUSALS[i].why);
+        tool_expect_failure(&place, command, TOOL_WRONG_COMMAND_LINE, pattern);
     }
+    ck_assert_int_eq(tool_run(&place, TOOL_ENDINGS " -help"), 0);
+    tool_expect_output(&place, "bushka-endings [build | verify | report] [options]: ");
+    tool_expect_output(&place, "-emit FILE");
     place_remove(&place);
 }
 
 /* Sanitizers need much address space from the start. */
 TEST_EACH(lack_of_memory_is_reported, SANITIZED ? 0 : 1)
 {
-    char limit[COMMAND_SIZE];
+    char command[TOOL_COMMAND_SIZE];
     const Place place = place_make();
-    snprintf(limit, sizeof limit, "ulimit -v %d;", MEMORY_KB);
-    expect_program(&place, limit, "build -class KKM-KM -threads 1 -dir @/t 2>&1 | tail -n 1", 0,
-                   "bushka-endings: *memory *\n");
+    snprintf(command, sizeof command,
+             "(ulimit -v %d; " TOOL_ENDINGS " build -class KKM-KM -threads 1 -dir @/t 2>@/all); code=$?; "
+             "tail -n 1 @/all >&2; exit $code",
+             MEMORY_KB);
+    tool_expect_failure(&place, command, TOOL_FAILED, "bushka-endings: *memory *\n");
     place_remove(&place);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Building tables of endings: every value against a plain solver, and the commands build and verify of the program. */
+/* Building tablebases: every value against a plain solver, and the commands build and verify of the program. */
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -7,13 +7,13 @@
 
 #include "endings/build.h"
 #include "endings/retrograde.h"
-#include "support/engine_process.h"
-#include "support/place.h"
+#include "endings/store_file.h"
 #include "support/random_play.h"
 #include "support/shell.h"
 #include "support/slow_endings.h"
 #include "support/test.h"
 #include "system/clock.h"
+#include "tune/tool_process.h"
 
 enum {
     PIECES = SANITIZED ? 2 : 3, /* the plain solver looks at each move very often */
@@ -21,11 +21,8 @@ enum {
     KILL_WITHIN = 400, /* ms */
     SHARING = 3,       /* builds into one folder */
     PAIRS = 9,         /* of classes of up to three pieces */
-    SEED = 3,
-    COMMAND_SIZE = 512
+    SEED = 3
 };
-
-static const char PROGRAM[] = BUILD_DIR "/bushka-endings";
 
 static void no_progress(void *context, double share)
 {
@@ -85,47 +82,55 @@ TEST_EACH(values_are_those_of_a_plain_solver, VARIANT_COUNT)
     slow_endings_free(slow);
 }
 
-/* Runs the program, '@' being the place; its output goes to @.out, beside the place's files. Returns the exit code. */
-static int run(const Place *place, const char *arguments)
-{
-    char command[COMMAND_SIZE], text[COMMAND_SIZE];
-    snprintf(text, sizeof text, "%% %s >@/out 2>&1", arguments);
-    place_command(place, PROGRAM, text, command, sizeof command);
-    return shell_run(command);
-}
-
-static void expect_output(const Place *place, const char *text)
-{
-    size_t size;
-    const FilePath out = in(place, "out");
-    char *const found = (char *)content(out.text, &size);
-    ck_assert_msg(strstr(found, text) != NULL, "\"%s\" lacks \"%s\"", found, text);
-    free(found);
-}
-
 TEST(program_builds_and_verifies)
 {
     const Place place = place_make();
-    ck_assert_int_eq(run(&place, "build -pieces 2 -dir @"), 0);
-    expect_output(&place, "bushka9x11 K-M: 2352 positions, ");
-    ck_assert_int_eq(run(&place, "build -class K-KM -variant bushka -dir @ -threads 1"), 0);
-    expect_output(&place, "bushka KM-K: 211680 positions, ");
+    ck_assert_int_eq(tool_run(&place, TOOL_ENDINGS " build -pieces 2 -dir @"), 0);
+    tool_expect_output(&place, "bushka9x11 K-M: 2352 positions, ");
+    ck_assert_int_eq(tool_run(&place, TOOL_ENDINGS " build -class K-KM -variant bushka -dir @ -threads 1"), 0);
+    tool_expect_output(&place, "bushka KM-K: 211680 positions, ");
     expect_files(
         &place,
         "bushka-K-K.plies bushka-K-K.results bushka-K-KK.plies bushka-K-KK.results bushka-K-KM.plies "
         "bushka-K-KM.results bushka-K-M.plies bushka-K-M.results bushka-KK-K.plies bushka-KK-K.results "
         "bushka-KM-K.plies bushka-KM-K.results bushka-M-K.plies bushka-M-K.results bushka-M-M.plies bushka-M-M.results "
         "bushka9x11-K-K.plies bushka9x11-K-K.results bushka9x11-K-M.plies bushka9x11-K-M.results "
-        "bushka9x11-M-K.plies bushka9x11-M-K.results bushka9x11-M-M.plies bushka9x11-M-M.results out ");
-    ck_assert_int_eq(run(&place, "verify -positions 100 -dir @"), 0);
-    expect_output(&place, "bushka K-KM: 100 positions agree with their moves\n");
-    ck_assert_int_eq(run(&place, "verify -dir @/nowhere"), 1);
-    expect_output(&place, "is not a folder that can be read");
-    ck_assert_int_eq(run(&place, "build -pieces 2 -dir @/nowhere/t"), 1);
-    expect_output(&place, "No such file or directory");
+        "bushka9x11-M-K.plies bushka9x11-M-K.results bushka9x11-M-M.plies bushka9x11-M-M.results err out ");
+    ck_assert_int_eq(tool_run(&place, TOOL_ENDINGS " verify -positions 100 -dir @"), 0);
+    tool_expect_output(&place, "bushka K-KM: 100 positions agree with their moves\n");
+    tool_expect_failure(&place, TOOL_ENDINGS " verify -dir @/nowhere", TOOL_FAILED,
+                        "bushka-endings: */nowhere is not a folder that can be read\n");
+    tool_expect_failure(&place, TOOL_ENDINGS " build -pieces 2 -dir @/nowhere/t", TOOL_FAILED,
+                        "bushka-endings: */nowhere/t: No such file or directory\n");
     ck_assert_int_eq(remove(in(&place, "bushka-K-K.results").text), 0);
-    ck_assert_int_eq(run(&place, "verify -dir @ -variant bushka"), 1);
-    expect_output(&place, "a table that it needs is missing or damaged");
+    tool_expect_failure(&place, TOOL_ENDINGS " verify -dir @ -variant bushka", TOOL_FAILED,
+                        "bushka-endings: bushka *: a table that it needs is missing or damaged\n");
+    place_remove(&place);
+}
+
+/* Tables whose checksums fit, but whose values are not those that follow from the moves. */
+TEST_EACH(wrong_values_are_found, BLOCK_KINDS)
+{
+    static const char *const PATTERNS[BLOCK_KINDS] = {
+        [BLOCK_RESULTS] = "bushka-endings: bushka *: the table says draw in 0, its moves win in *\n",
+        [BLOCK_PLIES] = "bushka-endings: bushka *: the table says win in 11, its moves win in *\n"};
+    static const TableClass CLASS = {1, 0, 0, 1};
+    const BlockKind kind = (BlockKind)_i;
+    const Place place = place_make();
+    NumberingBoard b;
+    Error e;
+    ck_assert_int_eq(tool_run(&place, TOOL_ENDINGS " build -pieces 2 -variant bushka -dir @"), 0);
+    numbering_board_init(&b, &VARIANT_10X10);
+    Store s = {.board = &b};
+    ThreadPool *const pool = thread_pool_new(1, NULL);
+    const TableFilePath path = table_file_path(place.path, b.variant, CLASS, kind);
+    ck_assert_int_eq(store_file_read(&s, CLASS, kind, path.text, pool, &e), ERROR_NONE);
+    StoreClass *const c = s.classes[table_class_id(CLASS)];
+    memset(c->values, kind == BLOCK_RESULTS ? WDL_DRAW : 12, c->bytes);
+    ck_assert_int_eq(store_file_write(c, kind, path.text, pool, &e), ERROR_NONE);
+    tool_expect_failure(&place, TOOL_ENDINGS " verify -dir @", TOOL_FAILED, PATTERNS[kind]);
+    thread_pool_free(pool);
+    store_free(&s);
     place_remove(&place);
 }
 
@@ -145,66 +150,58 @@ TEST(memory_is_kept_to)
 /* A table that is damaged is built again; a file of that name that is none is not touched. */
 TEST(damage_is_repaired)
 {
+    static const char BUILD[] = TOOL_ENDINGS " build -pieces 2 -variant bushka -dir @";
     size_t size;
     const Place place = place_make();
-    ck_assert_int_eq(run(&place, "build -pieces 2 -variant bushka -dir @"), 0);
-    const FilePath path = in(&place, "bushka-K-M.results");
-    unsigned char *const good = content(path.text, &size);
-    good[size - 1] ^= 1;
-    set_content(path.text, good, size);
-    ck_assert_int_eq(run(&place, "verify -dir @"), 1);
-    expect_output(&place, "a table that it needs is missing or damaged");
-    ck_assert_int_eq(run(&place, "build -pieces 2 -variant bushka -dir @"), 0);
-    expect_output(&place, "is damaged: a block does not fit its checksum; it is built again\n");
-    good[size - 1] ^= 1;
-    size_t again;
-    unsigned char *const repaired = content(path.text, &again);
-    ck_assert_uint_eq(again, size);
-    ck_assert_mem_eq(repaired, good, size);
+    const FilePath path = in(&place, "bushka-K-M.results"), kept = in(&place, "kept");
+    ck_assert_int_eq(tool_run(&place, BUILD), 0);
+    unsigned char *const bytes = content(path.text, &size);
+    set_content(kept.text, bytes, size);
+    bytes[size - 1] ^= 1;
+    set_content(path.text, bytes, size);
+    tool_expect_failure(&place, TOOL_ENDINGS " verify -dir @", TOOL_FAILED,
+                        "bushka-endings: bushka *: a table that it needs is missing or damaged\n");
+    ck_assert_int_eq(tool_run(&place, BUILD), 0);
+    tool_expect_output(&place, "is damaged: a block does not fit its checksum; it is built again\n");
+    ck_assert(same_content(path.text, kept.text));
     set_text(path.text, "a letter");
-    ck_assert_int_eq(run(&place, "build -pieces 2 -variant bushka -dir @"), 1);
-    expect_output(&place, "holds something else and is not replaced");
+    tool_expect_failure(&place, BUILD, TOOL_FAILED, "bushka-endings: * holds something else and is not replaced; *\n");
     expect_text(path.text, "a letter");
-    free(repaired);
-    free(good);
+    free(bytes);
     place_remove(&place);
 }
 
-/* Killed at moments of all kinds and resumed, a build comes to the same bytes. */
-TEST(killed_builds_are_resumed)
+/* Fails unless both folders t hold the same, but for what killed builds leave behind. */
+static void expect_same_tables(const Place *a, const Place *b)
 {
-    char command[COMMAND_SIZE];
+    char command[TOOL_COMMAND_SIZE];
+    snprintf(command, sizeof command, "rm -f %s/t/*.part; diff -r %s/t @/t", b->path, a->path);
+    ck_assert_int_eq(tool_run(b, command), 0);
+}
+
+/* Killed at moments of all kinds and resumed, a build comes to the same bytes. Builds into one folder share the work:
+ * no pair is built twice, one that was killed leaves its pair to the others, and all come to the bytes of one build
+ * alone.
+ */
+TEST(builds_are_resumed_and_shared)
+{
+    static const char BUILD[] = "exec " TOOL_ENDINGS " build -pieces 3 -variant bushka9x11 -dir @/t";
+    char command[TOOL_COMMAND_SIZE];
     RandomPlay r = {SEED};
-    const Place whole = place_make(), killed = place_make();
-    ck_assert_int_eq(run(&whole, "build -pieces 3 -variant bushka9x11 -dir @/t"), 0);
+    pid_t pids[SHARING];
+    const Place whole = place_make(), killed = place_make(), shared = place_make();
+    ck_assert_int_eq(tool_run(&whole, BUILD), 0);
     for (int i = 0; i < KILLS; i++) {
-        place_command(&killed, PROGRAM, "exec % build -pieces 3 -variant bushka9x11 -dir @/t >@/out 2>&1", command,
-                      sizeof command);
-        const pid_t pid = shell_start(command, SHELL_INHERIT);
+        const pid_t pid = tool_start(&killed, BUILD);
         clock_sleep(random_play_below(&r, KILL_WITHIN) * NS_PER_MS);
         kill(pid, SIGKILL);
         shell_wait(pid);
     }
-    ck_assert_int_eq(run(&killed, "build -pieces 3 -variant bushka9x11 -dir @/t"), 0);
-    snprintf(command, sizeof command, "rm -f %s/t/*.part; diff -r %s/t %s/t", killed.path, whole.path, killed.path);
-    ck_assert_int_eq(shell_run(command), 0);
-    place_remove(&whole);
-    place_remove(&killed);
-}
-
-/* Builds into one folder share the work: no pair is built twice, one that was killed leaves its pair to the others, and
- * all come to the bytes of one build alone. */
-TEST(builds_share_a_folder)
-{
-    char command[COMMAND_SIZE];
-    pid_t pids[SHARING];
-    const Place whole = place_make(), shared = place_make();
-    ck_assert_int_eq(run(&whole, "build -pieces 3 -variant bushka9x11 -dir @/t"), 0);
+    ck_assert_int_eq(tool_run(&killed, BUILD), 0);
+    expect_same_tables(&whole, &killed);
     for (int i = 0; i < SHARING; i++) {
-        char text[COMMAND_SIZE];
-        snprintf(text, sizeof text, "exec %% build -pieces 3 -variant bushka9x11 -threads 1 -dir @/t >@/out%d 2>&1", i);
-        place_command(&shared, PROGRAM, text, command, sizeof command);
-        pids[i] = shell_start(command, SHELL_INHERIT);
+        snprintf(command, sizeof command, "%s -threads 1 >@/out%d 2>&1", BUILD, i);
+        pids[i] = tool_start(&shared, command);
     }
     clock_sleep(KILL_WITHIN / 2 * NS_PER_MS);
     kill(pids[0], SIGKILL);
@@ -213,12 +210,11 @@ TEST(builds_share_a_folder)
         ck_assert_int_eq(shell_wait(pids[i]), 0);
     }
     /* Each pair was built once, but for the one at which the first was killed. */
-    snprintf(command, sizeof command, "test $(cat %s/out* | grep -a -o 'bushka9x11 [KM-]*:' | wc -l) -le %d",
-             shared.path, PAIRS + 1);
-    ck_assert_int_eq(shell_run(command), 0);
-    snprintf(command, sizeof command, "rm -f %s/t/*.part; diff -r %s/t %s/t", shared.path, whole.path, shared.path);
-    ck_assert_int_eq(shell_run(command), 0);
+    snprintf(command, sizeof command, "test $(cat @/out* | grep -a -o 'bushka9x11 [KM-]*:' | wc -l) -le %d", PAIRS + 1);
+    ck_assert_int_eq(tool_run(&shared, command), 0);
+    expect_same_tables(&whole, &shared);
     place_remove(&whole);
+    place_remove(&killed);
     place_remove(&shared);
 }
 

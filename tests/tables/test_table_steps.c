@@ -1,19 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Tables of endings against the rules a second time: what a position is worth follows from its moves, all of them found
- * by slow_legal(), and captures followed by it to their end. A small set that the test builds; and, in a suite apart,
- * any tables: "BUSHKA_TABLES=FOLDER build/tests/bushka-tests table_steps" looks at a million random positions each of
- * four and five pieces, or as many as BUSHKA_TABLE_POSITIONS says. */
+/* Tablebases against the rules a second time: the value of a position follows from its moves, all of them found by
+ * slow_legal(), and captures followed by it to their end. Those that the test builds and those that are part of the
+ * program; and any others: "BUSHKA_TABLES=FOLDER build/tests/bushka-tests table_steps" looks at a million random
+ * positions each of four and five pieces, or as many as BUSHKA_TABLE_POSITIONS says. */
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "core/fen.h"
-#include "support/engine_process.h"
-#include "support/place.h"
 #include "support/random_play.h"
-#include "support/shell.h"
 #include "support/slow_rules.h"
 #include "support/test.h"
 #include "tables/tablebase.h"
+#include "tune/tool_process.h"
 
 enum {
     SMALL_PIECES = 3,
@@ -22,8 +20,7 @@ enum {
     LARGE_MOST = 5,
     LARGE_POSITIONS = 1000000,
     SEED = 23,
-    BLOCKS = 1 << 18,
-    COMMAND_SIZE = 512
+    BLOCKS = 1 << 18
 };
 
 /* What the moves looked at so far come to. Plies are -1 where one is not known. */
@@ -68,7 +65,7 @@ static TablebaseValue value_by_moves(TablebaseCache *r, const Position *p, bool 
                     : (TablebaseValue){WDL_LOSS, b.loss_plies};
 }
 
-/* The value of a position; the tables are asked where nothing can be taken. */
+/* The value of a position; the tables are probed where nothing can be taken. */
 static TablebaseValue value_of(TablebaseCache *r, const Position *p)
 {
     if (position_pieces(p, p->side) == 0) {
@@ -82,7 +79,7 @@ static TablebaseValue value_of(TablebaseCache *r, const Position *p)
     return v;
 }
 
-/* So many pieces on random squares, each side with some, as the tables have them. */
+/* That many pieces on random squares, each side with some, as the tables have them. */
 static Position random_position(RandomPlay *r, const Variant *v, int pieces)
 {
     const int least = pieces > TABLE_SIDE_MOST ? pieces - TABLE_SIDE_MOST : 1;
@@ -96,18 +93,21 @@ static Position random_position(RandomPlay *r, const Variant *v, int pieces)
 }
 
 /* How often each result was met. */
-typedef struct Tally {
+typedef struct Met {
     long results[WDL_NONE + 1];
     long plies; /* positions whose plies were compared too */
-} Tally;
+} Met;
 
-/* A table that leaves plies out is not wrong: one side may know them and the other not. */
-static void check_positions(TablebaseCache *r, const Variant *v, int pieces, long positions, Tally *t)
+/* Compares random positions with their moves. A table that leaves plies out is not wrong: one side may know them and
+ * the other not. */
+static Met check_positions(const Tablebase *tables, const Variant *v, int pieces, long positions)
 {
+    Met met = {.plies = 0};
     RandomPlay random = {SEED};
+    TablebaseCache *const cache = tablebase_cache_new(tables, BLOCKS);
     for (long i = 0; i < positions; i++) {
         const Position p = random_position(&random, v, pieces);
-        const TablebaseValue found = tablebase_probe(r, &p), right = value_by_moves(r, &p, false);
+        const TablebaseValue found = tablebase_probe(cache, &p), right = value_by_moves(cache, &p, false);
         const bool both = found.plies >= 0 && right.plies >= 0;
         if (found.result != right.result || (both && found.plies != right.plies)) {
             char fen[FEN_SIZE];
@@ -115,8 +115,22 @@ static void check_positions(TablebaseCache *r, const Variant *v, int pieces, lon
             ck_abort_msg("%s %s: result %d in %d, by its moves %d in %d", v->name, fen, found.result, found.plies,
                          right.result, right.plies);
         }
-        t->results[found.result]++;
-        t->plies += both;
+        met.results[found.result]++;
+        met.plies += both;
+    }
+    tablebase_cache_free(cache);
+    return met;
+}
+
+/* The same for all numbers of pieces up to some; each result must be met. */
+static void check_small(const Tablebase *tables, const Variant *v, int most, bool plies)
+{
+    for (int pieces = TABLE_PIECES_LEAST; pieces <= most; pieces++) {
+        const Met met = check_positions(tables, v, pieces, SMALL_POSITIONS);
+        ck_assert(!plies || met.plies == SMALL_POSITIONS);
+        for (int result = 0; result < WDL_NONE; result++) {
+            ck_assert_int_gt(met.results[result], SMALL_POSITIONS / 10);
+        }
     }
 }
 
@@ -124,23 +138,13 @@ TEST_EACH(small_tables_follow_from_slow_moves, VARIANT_COUNT)
 {
     Error e;
     Tablebase *tables;
-    char command[COMMAND_SIZE], text[COMMAND_SIZE];
+    char command[TOOL_COMMAND_SIZE];
     const Variant *const v = variant_at(_i);
     const Place place = place_make();
-    snprintf(text, sizeof text, "%% build -pieces %d -variant %s -dir @ >/dev/null 2>&1", SMALL_PIECES, v->name);
-    place_command(&place, BUILD_DIR "/bushka-endings", text, command, sizeof command);
-    ck_assert_int_eq(shell_run(command), 0);
+    snprintf(command, sizeof command, TOOL_ENDINGS " build -pieces %d -variant %s -dir @", SMALL_PIECES, v->name);
+    ck_assert_int_eq(tool_run(&place, command), 0);
     ck_assert_int_eq(tablebase_open(place.path, NULL, NULL, &tables, &e), ERROR_NONE);
-    TablebaseCache *const reader = tablebase_cache_new(tables, BLOCKS);
-    for (int pieces = TABLE_PIECES_LEAST; pieces <= SMALL_PIECES; pieces++) {
-        Tally t = {.plies = 0};
-        check_positions(reader, v, pieces, SMALL_POSITIONS, &t);
-        ck_assert_int_eq(t.plies, SMALL_POSITIONS);
-        ck_assert_int_gt(t.results[WDL_WIN], SMALL_POSITIONS / 10);
-        ck_assert_int_gt(t.results[WDL_DRAW], SMALL_POSITIONS / 10);
-        ck_assert_int_gt(t.results[WDL_LOSS], SMALL_POSITIONS / 10);
-    }
-    tablebase_cache_free(reader);
+    check_small(tables, v, SMALL_PIECES, true);
     tablebase_free(tables);
     place_remove(&place);
 }
@@ -162,15 +166,7 @@ TEST_EACH(built_in_tables_follow_from_slow_moves, VARIANT_COUNT)
         ck_assert((tablebase_file(tables, v, classes[i], BLOCK_RESULTS) != NULL) == known);
         ck_assert_ptr_null(tablebase_file(tables, v, classes[i], BLOCK_PLIES));
     }
-    TablebaseCache *const reader = tablebase_cache_new(tables, BLOCKS);
-    for (int pieces = TABLE_PIECES_LEAST; pieces <= LARGE_LEAST; pieces++) {
-        Tally t = {.plies = 0};
-        check_positions(reader, v, pieces, SMALL_POSITIONS, &t);
-        ck_assert_int_gt(t.results[WDL_WIN], SMALL_POSITIONS / 10);
-        ck_assert_int_gt(t.results[WDL_DRAW], SMALL_POSITIONS / 10);
-        ck_assert_int_gt(t.results[WDL_LOSS], SMALL_POSITIONS / 10);
-    }
-    tablebase_cache_free(reader);
+    check_small(tables, v, LARGE_LEAST, false);
     tablebase_free(tables);
 }
 
@@ -178,22 +174,19 @@ TEST_EACH(large_tables_follow_from_slow_moves, getenv("BUSHKA_TABLES") != NULL ?
 {
     Error e;
     Tablebase *tables;
+    const Variant *const v = variant_at(_i);
     const char *const folder = getenv("BUSHKA_TABLES"), *const number = getenv("BUSHKA_TABLE_POSITIONS");
     const long positions = number != NULL ? strtol(number, NULL, 10) : LARGE_POSITIONS;
-    ck_assert_msg(folder != NULL && positions > 0, "BUSHKA_TABLES names no folder");
     ck_assert_msg(tablebase_open(folder, NULL, NULL, &tables, &e) == ERROR_NONE, "%s", e.text);
-    ck_assert_msg(tablebase_pieces(tables, variant_at(_i)) >= LARGE_MOST, "%s has no tables of %d pieces for %s",
-                  folder, LARGE_MOST, variant_at(_i)->name);
-    TablebaseCache *const reader = tablebase_cache_new(tables, BLOCKS);
+    ck_assert_msg(tablebase_pieces(tables, v) >= LARGE_MOST, "%s has no tables of %d pieces for %s", folder, LARGE_MOST,
+                  v->name);
     for (int pieces = LARGE_LEAST; pieces <= LARGE_MOST; pieces++) {
-        Tally t = {.plies = 0};
-        check_positions(reader, variant_at(_i), pieces, positions, &t);
+        const Met met = check_positions(tables, v, pieces, positions);
         printf("%s, %d pieces: %ld positions follow from their moves (%ld won, %ld drawn, %ld lost; plies of %ld)\n",
-               variant_at(_i)->name, pieces, positions, t.results[WDL_WIN], t.results[WDL_DRAW], t.results[WDL_LOSS],
-               t.plies);
+               v->name, pieces, positions, met.results[WDL_WIN], met.results[WDL_DRAW], met.results[WDL_LOSS],
+               met.plies);
         fflush(stdout);
     }
-    tablebase_cache_free(reader);
     tablebase_free(tables);
 }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Tables of endings: the numbers of positions, the code of blocks, and files that must not be believed. */
+/* Tablebases: the numbers of positions, values, the code of blocks, and files that must not be trusted. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -126,6 +126,34 @@ TEST(classes_are_listed)
     ck_assert(!table_class_possible((TableClass){0, 0, 1, 1}));
     ck_assert(!table_class_possible((TableClass){3, 2, 1, 0}));
     ck_assert(!table_class_named("KMK", &named));
+}
+
+/* The value of a position by those that its moves lead to. */
+TEST(values_follow_from_moves)
+{
+    static const struct {
+        int children[3], count, value;
+    } rows[] = {
+        {{VALUE_LOSS}, 1, VALUE_WIN},
+        {{VALUE_LOSS, 7, 3}, 3, VALUE_WIN},
+        {{7, 3, 5}, 3, 4},
+        {{VALUE_WIN}, 1, 3},
+        {{VALUE_WIN, 8, 4}, 3, 9},
+        {{VALUE_WIN, VALUE_DRAW, 8}, 3, VALUE_DRAW},
+        {{VALUE_WIN, VALUE_DRAW, 5}, 3, 6},
+        {{VALUE_WIN, VALUE_NONE}, 2, VALUE_NONE},
+        {{VALUE_DRAW, VALUE_NONE}, 2, VALUE_NONE},
+        {{9, VALUE_NONE}, 2, VALUE_NONE}, /* there may be a faster win */
+    };
+    for (int i = 0; i < ROWS(rows); i++) {
+        BestValue best = {.unknown = 0};
+        for (int k = 0; k < rows[i].count; k++) {
+            best_value_add(&best, rows[i].children[k]);
+        }
+        ck_assert_msg(best_value(&best) == rows[i].value, "row %d: %d", i, best_value(&best));
+        ck_assert_int_eq(value_is_win(rows[i].value), value_wdl(rows[i].value) == WDL_WIN);
+        ck_assert_int_eq(value_is_loss(rows[i].value), value_wdl(rows[i].value) == WDL_LOSS);
+    }
 }
 
 /* Symbols of a kind, in runs, as the tables have them; with some that may be anything. */

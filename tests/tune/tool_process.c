@@ -22,6 +22,14 @@ int tool_run(const Place *place, const char *command)
     return shell_wait(tool_start(place, command));
 }
 
+void tool_expect_output(const Place *place, const char *part)
+{
+    size_t size;
+    unsigned char *const text = content(in(place, "out").text, &size);
+    ck_assert_msg(strstr((const char *)text, part) != NULL, "no \"%s\" in \"%s\"", part, (const char *)text);
+    free(text);
+}
+
 void tool_expect_error(const Place *place, const char *pattern)
 {
     size_t size;

@@ -30,6 +30,9 @@ pid_t tool_start(const Place *place, const char *command);
 /* The same, to its end. Returns the exit code. */
 int tool_run(const Place *place, const char *command);
 
+/* Fails the test unless the program printed that text, among others, to its standard output. */
+void tool_expect_output(const Place *place, const char *part);
+
 /* Fails the test unless the program said one line on its error output that matches. */
 void tool_expect_error(const Place *place, const char *pattern);
 
