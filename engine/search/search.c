@@ -12,7 +12,6 @@
 #include "system/clock.h"
 #include "system/memory.h"
 #include "system/random.h"
-#include "system/thread.h"
 
 _Static_assert((int)SEARCH_THREADS_MAX <= (int)THREAD_POOL_MAX, "the threads fit into a thread pool");
 
@@ -91,8 +90,7 @@ ErrorCode search_set_hash(Search *s, int mib, Error *e)
 
 ErrorCode search_set_threads(Search *s, int threads, Error *e)
 {
-    const int most = thread_supported() ? SEARCH_THREADS_MAX : 1;
-    if (threads < 1 || threads > most || !threads_resize(&s->shared, threads)) {
+    if (threads < 1 || threads > SEARCH_THREADS_MAX || !threads_resize(&s->shared, threads)) {
         return error_set(e, ERROR_MEMORY, "cannot start %d threads; keeping %d", threads, s->shared.thread_count);
     }
     return error_clear(e);
@@ -582,11 +580,6 @@ SearchResult search_run(Search *s, SearchAttend attend)
 }
 
 /* ---- Commands during a search ---- */
-
-void search_forgo(Search *s)
-{
-    time_stop(&s->shared.time);
-}
 
 void search_stop(Search *s)
 {

@@ -109,9 +109,6 @@ ErrorCode search_prepare(Search *s, const Game *game, const SearchLimits *limits
  * game there is nothing to search, but the result is held back as the limits want it. */
 SearchResult search_run(Search *s, SearchAttend attend);
 
-/* For a thread without that stack: search_run() will answer the first move without a search, and report it. */
-void search_forgo(Search *s);
-
 /* Asks the search to stop and report; returns at once. Harmless when none runs. Any thread may call it. */
 void search_stop(Search *s);
 

@@ -2,8 +2,6 @@
 /* The search as a library: how it is limited, held back and ended. */
 #include <stdatomic.h>
 
-#include "core/movegen.h"
-#include "core/notation.h"
 #include "support/heard_search.h"
 #include "support/test.h"
 #include "system/clock.h"
@@ -42,23 +40,6 @@ TEST_EACH(attends_to_other_things, VARIANT_COUNT)
     ck_assert_int_gt(c.calls, c.waits);
     ck_assert_int_eq(c.waits, c.stop_after);
     ck_assert_int_eq(c.heard.result.depth, 7);
-    game_free(&g);
-    search_free(s);
-}
-
-/* Without room for a search there is a move all the same, and in a finished game none. */
-TEST(forgoes_the_search)
-{
-    Heard h;
-    Move wanted;
-    Search *const s = heard_searcher();
-    Game g = heard_game(&VARIANT_10X10, NULL);
-    ck_assert_int_eq(notation_parse(game_position(&g), "h6h7", 4, &wanted, NULL), ERROR_NONE);
-    heard_prepare(s, &g, (SearchLimits){.moves = &wanted, .move_count = 1}, &h);
-    search_forgo(s);
-    ck_assert(move_equal(search_run(s, NULL).best, wanted));
-    ck_assert_int_eq(h.infos, 1);
-    ck_assert(!h.bad_line);
     game_free(&g);
     search_free(s);
 }

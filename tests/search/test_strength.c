@@ -13,7 +13,7 @@ enum {
     SEEDS = 2000,
     LINES = 6,
     MIDDLING = 8, /* from this level on a loss in one is seen */
-    RUNS = 40
+    RUNS = 20
 };
 
 static bool is_legal(const Position *p, Move m)
@@ -199,7 +199,7 @@ TEST(one_move_ahead_is_seen)
     RandomPlay r = {99};
     Search *const s = heard_searcher();
     int wins = 0, escapes = 0;
-    for (int i = 0; i < 6000; i++) {
+    for (int i = 0; i < 2500; i++) {
         const Position p = random_scatter(&r, variant_at(i % VARIANT_COUNT), SCATTER_FEW);
         MoveList list;
         int winning = 0, losing = 0;
