@@ -19,71 +19,46 @@ struct BushkaGame {
     char fen[FEN_SIZE];
 };
 
+/* By the number without its sign. */
+static const char *const ERROR_TEXTS[] = {
+    [BUSHKA_OK] = "no error",
+    [-BUSHKA_ERROR_ARGUMENT] = "an argument is NULL or out of its range",
+    [-BUSHKA_ERROR_LINE_BREAK] = "a line break in a command line",
+    [-BUSHKA_ERROR_TOO_LONG] = "a command line that is too long",
+    [-BUSHKA_ERROR_ENDED] = "a command line after quit",
+    [-BUSHKA_ERROR_FULL] = "too many command lines wait",
+    [-BUSHKA_ERROR_MEMORY] = "not enough memory",
+    [-BUSHKA_ERROR_CALLBACK] = "not possible in a callback",
+    [-BUSHKA_ERROR_TIME] = "the engine still works",
+    [-BUSHKA_ERROR_SYNTAX] = "not the form of a move or a FEN",
+    [-BUSHKA_ERROR_SQUARE] = "no square of the board",
+    [-BUSHKA_ERROR_DUPLICATE] = "a square named twice",
+    [-BUSHKA_ERROR_PROMOTION] = "a man on its promotion row",
+    [-BUSHKA_ERROR_ILLEGAL] = "no legal move",
+    [-BUSHKA_ERROR_AMBIGUOUS] = "several legal moves fit",
+    [-BUSHKA_ERROR_GAME_OVER] = "the game is over",
+};
+
 const char *bushka_error_text(int error)
 {
-    switch (error) {
-    case BUSHKA_OK:
-        return "no error";
-    case BUSHKA_ERROR_ARGUMENT:
-        return "an argument is NULL or out of its range";
-    case BUSHKA_ERROR_LINE_BREAK:
-        return "a line break in a command line";
-    case BUSHKA_ERROR_TOO_LONG:
-        return "a command line that is too long";
-    case BUSHKA_ERROR_ENDED:
-        return "a command line after quit";
-    case BUSHKA_ERROR_FULL:
-        return "too many command lines wait";
-    case BUSHKA_ERROR_MEMORY:
-        return "not enough memory";
-    case BUSHKA_ERROR_CALLBACK:
-        return "not possible in a callback";
-    case BUSHKA_ERROR_TIME:
-        return "the engine still works";
-    case BUSHKA_ERROR_SYNTAX:
-        return "not the form of a move or a FEN";
-    case BUSHKA_ERROR_SQUARE:
-        return "no square of the board";
-    case BUSHKA_ERROR_DUPLICATE:
-        return "a square named twice";
-    case BUSHKA_ERROR_PROMOTION:
-        return "a man on its promotion row";
-    case BUSHKA_ERROR_ILLEGAL:
-        return "no legal move";
-    case BUSHKA_ERROR_AMBIGUOUS:
-        return "several legal moves fit";
-    case BUSHKA_ERROR_GAME_OVER:
-        return "the game is over";
-    default:
-        return "unknown error";
-    }
+    const int count = sizeof ERROR_TEXTS / sizeof ERROR_TEXTS[0];
+    return error <= 0 && error > -count ? ERROR_TEXTS[-error] : "unknown error";
 }
 
-/* What the library returns for an error of the rules. */
+/* What the library returns for an error of the rules. Nothing interrupts what it calls. */
 static int code_of(ErrorCode code)
 {
-    switch (code) {
-    case ERROR_NONE:
-        return BUSHKA_OK;
-    case ERROR_SYNTAX:
-        return BUSHKA_ERROR_SYNTAX;
-    case ERROR_SQUARE:
-        return BUSHKA_ERROR_SQUARE;
-    case ERROR_DUPLICATE:
-        return BUSHKA_ERROR_DUPLICATE;
-    case ERROR_PROMOTION:
-        return BUSHKA_ERROR_PROMOTION;
-    case ERROR_ILLEGAL:
-        return BUSHKA_ERROR_ILLEGAL;
-    case ERROR_AMBIGUOUS:
-        return BUSHKA_ERROR_AMBIGUOUS;
-    case ERROR_GAME_OVER:
-        return BUSHKA_ERROR_GAME_OVER;
-    case ERROR_INTERRUPTED: /* nothing interrupts what the library calls */
-    case ERROR_MEMORY:
-        break;
-    }
-    return BUSHKA_ERROR_MEMORY;
+    static const int codes[] = {[ERROR_NONE] = BUSHKA_OK,
+                                [ERROR_SYNTAX] = BUSHKA_ERROR_SYNTAX,
+                                [ERROR_SQUARE] = BUSHKA_ERROR_SQUARE,
+                                [ERROR_DUPLICATE] = BUSHKA_ERROR_DUPLICATE,
+                                [ERROR_PROMOTION] = BUSHKA_ERROR_PROMOTION,
+                                [ERROR_ILLEGAL] = BUSHKA_ERROR_ILLEGAL,
+                                [ERROR_AMBIGUOUS] = BUSHKA_ERROR_AMBIGUOUS,
+                                [ERROR_GAME_OVER] = BUSHKA_ERROR_GAME_OVER,
+                                [ERROR_MEMORY] = BUSHKA_ERROR_MEMORY,
+                                [ERROR_INTERRUPTED] = BUSHKA_ERROR_MEMORY};
+    return codes[code];
 }
 
 /* Refuses an argument, with the reason. */
