@@ -85,44 +85,27 @@ TEST(test_the_program_s_words)
     heard_end(&h);
 }
 
-/* The first line of all may be empty, as it is above a board. */
-TEST(test_empty_line)
-{
-    HeardLines h;
-    heard_engine(&h);
-    heard_send(&h, "d");
-    ck_assert_int_eq(bushka_wait(h.engine, PATIENCE), BUSHKA_OK);
-    ck_assert_uint_gt(h.count, 10);
-    ck_assert_str_eq(h.lines[0], "");
-    heard_end(&h);
-}
+static const char *const TALKS[] = {
+    /* The first line of all may be empty, as it is above a board. */
+    "> d\n\n*xa6 *\n...\nLegal moves (24): *",
+    /* A refused line is answered by one error line, and changes nothing. */
+    "> move g5f5\n> xyzzy\n" ERROR_LINE "*\n> go depth x\n" ERROR_LINE "*\n> position fen W:We3\n" ERROR_LINE
+    "*\n> position startpos moves g5f5 g5f5\n" ERROR_LINE "*\n> setoption name Hash value 0\n" ERROR_LINE
+    "*\n> stop\n" ERROR_LINE "*\n> ponderhit\n" ERROR_LINE "*\n> undo 2\n" ERROR_LINE
+    "*\n> uci \x01\x7f\xff\n" ERROR_LINE "*\n> quit \xff\n" ERROR_LINE "*\n> undo\n> d\n...\nFen: " START_FEN
+    "\nKey: *\nSide to move: White\nLegal moves (24): *",
+    /* What waits for a search begins by itself when that has ended. */
+    "> go nodes 100000\n> position fen W:We3:Be5\n> moves\n> go infinite\n...\nbestmove *\nLegal moves (1): e3e4\n"
+    "> isready\n...\nreadyok\n> stop\n...\nbestmove e3e4*",
+};
 
-/* A refused line is answered by one error line, and changes nothing. */
-TEST(test_bad_input)
+TEST_EACH(test_talks, ROWS(TALKS))
 {
-    static const char *const bad[] = {"xyzzy",
-                                      "go depth x",
-                                      "position fen W:We3",
-                                      "position startpos moves g5f5 g5f5",
-                                      "setoption name Hash value 0",
-                                      "stop",
-                                      "ponderhit",
-                                      "undo 2",
-                                      "uci \x01\x7f\xff",
-                                      "quit \xff"};
     HeardLines h;
     heard_engine(&h);
-    heard_send(&h, "move g5f5");
-    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
-        heard_send(&h, bad[i]);
-        ck_assert_int_eq(bushka_wait(h.engine, PATIENCE), BUSHKA_OK);
-        heard_expect_next(&h, ERROR_LINE "*");
-        heard_expect_no_more(&h);
-    }
-    heard_send(&h, "undo");
-    heard_send(&h, "d");
-    heard_expect(&h, "Fen: " START_FEN);
-    heard_expect(&h, "Legal moves (24): *");
+    heard_talk(&h, TALKS[_i]);
+    ck_assert_int_eq(bushka_wait(h.engine, BUSHKA_FOREVER), BUSHKA_OK);
+    heard_expect_no_more(&h);
     heard_end(&h);
 }
 
@@ -136,38 +119,17 @@ TEST(test_stop)
     for (int i = 0; i < ATTEMPTS; i++) {
         heard_send(&h, "go infinite");
         heard_pause();
-        heard_send(&h, "isready");
-        heard_expect(&h, "readyok");
+        heard_talk(&h, "> isready\n...\nreadyok");
         ck_assert_int_eq(bushka_wait(h.engine, 0), BUSHKA_ERROR_TIME);
         ck_assert_int_eq(bushka_wait(h.engine, 5), BUSHKA_ERROR_TIME);
         const int64_t begun = clock_us();
-        heard_send(&h, "stop");
-        heard_expect(&h, "bestmove *");
+        heard_talk(&h, "> stop\n...\nbestmove *");
         const int64_t time = clock_us() - begun;
         best = time < best ? time : best;
         ck_assert_int_eq(bushka_wait(h.engine, PATIENCE), BUSHKA_OK);
         heard_expect_no_more(&h);
     }
     ck_assert_int_lt(best / US_PER_MS, AT_MOST);
-    heard_end(&h);
-}
-
-/* What waits for a search begins by itself when that has ended. */
-TEST(test_waiting)
-{
-    HeardLines h;
-    heard_engine(&h);
-    heard_send(&h, "go nodes 100000");
-    heard_send(&h, "position fen W:We3:Be5");
-    heard_send(&h, "moves");
-    heard_send(&h, "go infinite");
-    heard_send(&h, "isready");
-    heard_expect(&h, "bestmove *");
-    heard_expect(&h, "Legal moves (1): e3e4");
-    heard_send(&h, "stop");
-    heard_expect(&h, "bestmove e3e4*");
-    ck_assert_int_eq(bushka_wait(h.engine, BUSHKA_FOREVER), BUSHKA_OK);
-    ck_assert_int_eq(heard_count(&h, "readyok"), 1);
     heard_end(&h);
 }
 
@@ -182,7 +144,7 @@ TEST_EACH(test_quit, 3)
     ck_assert_int_eq(bushka_command(h.engine, "isready"), BUSHKA_ERROR_ENDED);
     ck_assert_int_eq(bushka_command(h.engine, "quit"), BUSHKA_ERROR_ENDED);
     ck_assert_int_eq(bushka_wait(h.engine, PATIENCE), BUSHKA_OK);
-    heard_expect(&h, _i < 2 ? "bestmove *" : "readyok");
+    heard_talk(&h, _i < 2 ? "...\nbestmove *" : "readyok");
     heard_expect_no_more(&h);
     ck_assert_int_eq(bushka_command(h.engine, ""), BUSHKA_ERROR_ENDED);
     heard_end(&h);
@@ -345,7 +307,7 @@ TEST(test_commands_from_the_callback)
     h.then = go_on;
     heard_send(&h, "go nodes 100");
     for (int i = 0; i <= CALLED_BACK; i++) {
-        heard_expect(&h, "bestmove *");
+        heard_talk(&h, "...\nbestmove *");
     }
     ck_assert_int_eq(bushka_wait(h.engine, PATIENCE), BUSHKA_OK);
     ck_assert_int_eq(h.number, CALLED_BACK);
@@ -397,7 +359,7 @@ TEST(test_misuse)
     heard_expect_no_more(&h);
     heard_send(&h, line);
     free(line);
-    heard_expect_next(&h, ERROR_LINE "unknown command \"xxx*");
+    heard_talk(&h, ERROR_LINE "unknown command \"xxx*");
     heard_end(&h);
     for (int error = BUSHKA_OK; error >= BUSHKA_ERROR_GAME_OVER; error--) {
         ck_assert_str_ne(bushka_error_text(error), bushka_error_text(1));
@@ -409,9 +371,8 @@ TEST(test_version)
 {
     HeardLines h;
     char expected[LINE_SIZE];
-    snprintf(expected, sizeof expected, "id name Bushka Engine %s", bushka_version());
+    snprintf(expected, sizeof expected, "> uci\nid name Bushka Engine %s", bushka_version());
     heard_engine(&h);
-    heard_send(&h, "uci");
-    heard_expect_next(&h, expected);
+    heard_talk(&h, expected);
     heard_end(&h);
 }

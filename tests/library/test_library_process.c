@@ -96,9 +96,7 @@ TEST(test_signals)
     first_thread = pthread_self();
     sigaction(SIGUSR1, &action, NULL);
     heard_engine(&h);
-    heard_send(&h, "setoption name Threads value 2");
-    heard_send(&h, "go infinite");
-    heard_expect(&h, "info *");
+    heard_talk(&h, "> setoption name Threads value 2\n> go infinite\ninfo *");
     /* While this thread does not take it, no other one may. */
     sigemptyset(&held);
     sigaddset(&held, SIGUSR1);

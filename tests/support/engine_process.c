@@ -5,7 +5,6 @@
 #include <errno.h>
 #include <poll.h>
 #include <signal.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
@@ -23,30 +22,6 @@ int64_t process_used_us(pid_t pid)
     ck_assert_int_eq(clock_getcpuclockid(pid, &clock), 0);
     ck_assert_int_eq(clock_gettime(clock, &t), 0);
     return (int64_t)t.tv_sec * US_PER_S + t.tv_nsec / NS_PER_US;
-}
-
-bool matches(const char *pattern, const char *text)
-{
-    const char *star = NULL; /* after the last '*' */
-    const char *from = NULL; /* where its text starts to be retried */
-    while (*text != '\0') {
-        if (*pattern == '*') {
-            star = ++pattern;
-            from = text;
-        } else if (*pattern == *text) {
-            pattern++;
-            text++;
-        } else if (star != NULL) {
-            pattern = star;
-            text = ++from;
-        } else {
-            return false;
-        }
-    }
-    while (*pattern == '*') {
-        pattern++;
-    }
-    return *pattern == '\0';
 }
 
 /* Becomes the program; only in the child. */
@@ -182,51 +157,27 @@ void process_expect_next(EngineProcess *p, const char *pattern)
     ck_assert_msg(matches(pattern, line), "expected \"%s\", got \"%s\"", pattern, line);
 }
 
-/* Checks that nothing but lines of analysis comes for a while. */
-static void expect_quiet(EngineProcess *p)
+static bool send_line(void *context, const char *line)
 {
-    enum { QUIET_MS = 150 };
-    const int64_t end = clock_us() + QUIET_MS * US_PER_MS;
-    while (clock_us() < end) {
-        const char *const line = process_line(p, (int)((end - clock_us()) / US_PER_MS));
-        ck_assert_msg(line == NULL || matches("info depth *", line), "%s", line);
-    }
+    return process_send(context, line) && process_send(context, "\n");
 }
 
-void process_talk(EngineProcess *p, const char *talk)
+static const char *next_line(void *context, int milliseconds)
 {
-    enum { LINE_SIZE = 2048 };
-    bool skip = false;
-    while (*talk != '\0') {
-        char wanted[LINE_SIZE];
-        const size_t length = strcspn(talk, "\n");
-        ck_assert_uint_lt(length, sizeof wanted - 1);
-        snprintf(wanted, sizeof wanted, "%.*s", (int)length, talk);
-        talk += length + (talk[length] == '\n');
-        if (strncmp(wanted, "> ", 2) == 0) {
-            strcat(wanted, "\n");
-            ck_assert_msg(process_send(p, wanted + 2), "cannot send %s", wanted);
-        } else if (strcmp(wanted, "(quiet)") == 0) {
-            expect_quiet(p);
-        } else if (strcmp(wanted, "...") == 0) {
-            skip = true;
-        } else {
-            const char *line = process_line(p, PATIENCE);
-            while (skip && line != NULL && !matches(wanted, line) && !matches(ERROR_LINE "*", line)) {
-                line = process_line(p, PATIENCE);
-            }
-            ck_assert_msg(line != NULL, "expected \"%s\", but no line comes", wanted);
-            ck_assert_msg(matches(wanted, line), "expected \"%s\", got \"%s\"", wanted, line);
-            skip = false;
-        }
-    }
+    return process_line(context, milliseconds);
 }
 
-void process_talk_alone(const char *talk)
+void process_talk(EngineProcess *p, const char *text)
+{
+    const TalkPartner partner = {.send = send_line, .next = next_line, .context = p};
+    talk(&partner, text);
+}
+
+void process_talk_alone(const char *text)
 {
     EngineProcess p;
     process_start(&p, NULL, 0);
-    process_talk(&p, talk);
+    process_talk(&p, text);
     process_close_input(&p);
     const char *const more = process_line(&p, PATIENCE);
     ck_assert_msg(more == NULL, "%s", more);

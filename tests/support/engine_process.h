@@ -8,6 +8,7 @@
 #include <stdint.h>
 #include <sys/types.h>
 
+#include "support/talk.h"
 #include "system/clock.h"
 #include "support/sanitizers.h"
 
@@ -47,15 +48,11 @@ const char *process_expect(EngineProcess *p, const char *pattern);
 /* Takes the next line, which must match the pattern; fails the test otherwise. */
 void process_expect_next(EngineProcess *p, const char *pattern);
 
-/* Has a conversation, one line after the other:
- *     > TEXT   TEXT is sent
- *     PATTERN  the next line must match it
- *     ...      any lines may come before the next pattern is matched, but no error lines
- *     (quiet)  for a while nothing may come but lines of analysis */
-void process_talk(EngineProcess *p, const char *talk);
+/* Talks with the program (talk()). */
+void process_talk(EngineProcess *p, const char *text);
 
 /* The same with a program of its own, which ends in good order and has no more to say. */
-void process_talk_alone(const char *talk);
+void process_talk_alone(const char *text);
 
 /* Closes its standard input. */
 void process_close_input(EngineProcess *p);
@@ -81,13 +78,7 @@ int process_wait(EngineProcess *p, int milliseconds);
 /* Kills it if it still runs, and frees everything. */
 void process_end(EngineProcess *p);
 
-/* True when the text matches the pattern, in which '*' stands for any text. */
-bool matches(const char *pattern, const char *text);
-
 /* Microseconds of processor time that a process has used. */
 int64_t process_used_us(pid_t pid);
-
-/* How error lines begin. */
-#define ERROR_LINE "info string error: "
 
 #endif

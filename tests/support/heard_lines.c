@@ -92,10 +92,16 @@ void heard_send(HeardLines *h, const char *line)
     ck_assert_msg(bushka_command(h->engine, line) == BUSHKA_OK, "not taken: %s", line);
 }
 
-/* The next line, or NULL at the deadline. */
-static const char *take(HeardLines *h)
+static bool send_line(void *context, const char *line)
 {
-    const Nanoseconds end = clock_now() + PATIENCE * NS_PER_MS;
+    const HeardLines *const h = context;
+    return bushka_command(h->engine, line) == BUSHKA_OK;
+}
+
+static const char *next_line(void *context, int milliseconds)
+{
+    HeardLines *const h = context;
+    const Nanoseconds end = clock_now() + milliseconds * NS_PER_MS;
     const char *line = NULL;
     pthread_mutex_lock(&h->lock);
     for (Nanoseconds now = clock_now(); h->next == h->count && now < end; now = clock_now()) {
@@ -108,22 +114,10 @@ static const char *take(HeardLines *h)
     return line;
 }
 
-const char *heard_expect(HeardLines *h, const char *pattern)
+void heard_talk(HeardLines *h, const char *text)
 {
-    for (;;) {
-        const char *const line = take(h);
-        ck_assert_msg(line != NULL, "no line matches \"%s\"", pattern);
-        if (matches(pattern, line)) {
-            return line;
-        }
-    }
-}
-
-void heard_expect_next(HeardLines *h, const char *pattern)
-{
-    const char *const line = take(h);
-    ck_assert_msg(line != NULL, "no line comes, expected \"%s\"", pattern);
-    ck_assert_msg(matches(pattern, line), "\"%s\" does not match \"%s\"", line, pattern);
+    const TalkPartner partner = {.send = send_line, .next = next_line, .context = h};
+    talk(&partner, text);
 }
 
 void heard_expect_no_more(HeardLines *h)

@@ -43,11 +43,8 @@ void heard_pause(void);
 /* Gives the engine a line that must be taken. */
 void heard_send(HeardLines *h, const char *line);
 
-/* Skips lines up to one that matches the pattern, in which '*' stands for any text; valid until heard_free(). */
-const char *heard_expect(HeardLines *h, const char *pattern);
-
-/* Takes the next line, which must match the pattern. */
-void heard_expect_next(HeardLines *h, const char *pattern);
+/* Talks with the engine (talk()). */
+void heard_talk(HeardLines *h, const char *text);
 
 /* Fails the test when a line is left that has not been taken, or what came was torn. */
 void heard_expect_no_more(HeardLines *h);
