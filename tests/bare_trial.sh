@@ -28,10 +28,6 @@ case ${1-} in
     sed -n '3,/^set /s/^# \{0,1\}//p' "$0"
     exit 0
     ;;
---version)
-    sed -n 's/^#define BUSHKA_VERSION "\(.*\)"/bare_trial.sh (Bushka Engine) \1/p' "$here/engine/system/version.h"
-    exit 0
-    ;;
 -*)
     echo "bare_trial: unknown option $1; see --help" >&2
     exit 2

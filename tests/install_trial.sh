@@ -90,7 +90,7 @@ for program in "$bin"/*; do
         grep -q "^\\\\fB$term\\\\fR" "$dir/page" || fail "$tool(6) does not have $term"
         for file in "$share/bash-completion/completions/$tool" "$share/zsh/site-functions/_$tool" \
             "$share/fish/vendor_completions.d/$tool.fish"; do
-            grep -q -e "[ '(]$term[ ')]" "$file" || fail "$file does not have $term"
+            grep -q -e "[ '(]${term}[ ')]" "$file" || fail "$file does not have $term"
         done
     done
     grep -q "^\.TH .* \"Bushka Engine $version\"" "$page" || fail "$page does not name version $version"

@@ -19,10 +19,6 @@ case ${1-} in
     sed -n '3,/^set /s/^# \{0,1\}//p' tests/portable_bench.sh
     exit 0
     ;;
---version)
-    sed -n 's/^#define BUSHKA_VERSION "\(.*\)"/portable_bench.sh (Bushka Engine) \1/p' engine/system/version.h
-    exit 0
-    ;;
 ?*)
     echo "portable_bench: unknown word '$1'; see --help" >&2
     exit 2
