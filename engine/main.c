@@ -9,7 +9,6 @@
 #include "protocol/engine.h"
 #include "system/descriptor.h"
 #include "system/input.h"
-#include "system/standard_output.h"
 #include "system/thread.h"
 #include "system/tty.h"
 #include "system/version.h"
@@ -172,7 +171,7 @@ int main(int argc, char **argv)
 {
     Output output;
     Error error;
-    if (standard_output_begin(&error) != ERROR_NONE) {
+    if (descriptor_begin(&error) != ERROR_NONE) {
         fprintf(stderr, "bushka: %s\n", error.text);
         return EXIT_FAILURE;
     }

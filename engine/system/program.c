@@ -3,8 +3,8 @@
 
 #include <stdio.h>
 
+#include "system/descriptor.h"
 #include "system/signal_watch.h"
-#include "system/standard_output.h"
 #include "system/version.h"
 
 enum { EXIT_DONE = 0, EXIT_FAILED = 1, EXIT_COMMAND_LINE = 2 };
@@ -19,7 +19,7 @@ static int fail(const Program *p, const Error *e, int code)
 static int end_output(const Program *p, int code)
 {
     Error e;
-    return standard_output_end(&e) != ERROR_NONE && code == EXIT_DONE ? fail(p, &e, EXIT_FAILED) : code;
+    return descriptor_end(&e) != ERROR_NONE && code == EXIT_DONE ? fail(p, &e, EXIT_FAILED) : code;
 }
 
 static void print_help(const Program *p)
@@ -39,7 +39,7 @@ static int work(const Program *p, const FileWords *files)
     const ErrorCode result = p->run(p->settings, files, &watch.requested, &e);
     int code = EXIT_DONE;
     if (result != ERROR_NONE) {
-        (void)standard_output_flush(&ignored); /* in the order in which it was printed */
+        (void)descriptor_flush(&ignored); /* in the order in which it was printed */
         code = fail(p, &e, result == ERROR_INTERRUPTED ? SIGNAL_WATCH_EXIT_CODE : EXIT_FAILED);
     }
     code = end_output(p, code);
@@ -52,7 +52,7 @@ int program_run(const Program *p, int argc, char **argv)
     FileWords files;
     Error e, output;
     OptionRequest request;
-    const bool writable = standard_output_begin(&output) == ERROR_NONE;
+    const bool writable = descriptor_begin(&output) == ERROR_NONE;
     if (option_table_read(p->options, p->settings, argc - 1, argv + 1, &files, &request, &e) != ERROR_NONE) {
         return fail(p, &e, EXIT_COMMAND_LINE);
     }

@@ -174,6 +174,8 @@ const LineEditing *readline_begin(ReadlineComplete complete, void *context)
 
 #else
 
+#include <stddef.h>
+
 const LineEditing *readline_begin(ReadlineComplete complete, void *context)
 {
     (void)complete;

@@ -2,10 +2,10 @@
 # The page, and the engine for WebAssembly inside it.
 .PHONY: gui gui-page gui-deps test-gui test-gui-run
 
-# The same code for WebAssembly: what its system lacks is replaced, what only programs with files and signals need is
-# left out, and a main of its own joined. The networks are files of the page, for all builds.
+# The same code for WebAssembly: engine/system/wasm instead of engine/system/posix, without what only programs with
+# files and signals need, and with a main of its own. The networks are files of the page, for all builds.
 WASM_OWN  := $(sort $(wildcard engine/system/wasm/*.c scripts/gui/wasm/*.c))
-WASM_OUT  := atomic_file file input option_table program progress standard_output version
+WASM_OUT  := atomic_file descriptor file input option_table program progress version
 WASM_ELSE := engine/evaluation/network_builtin.c
 WASM_SRC  := $(CORE_SRC) $(filter-out $(WASM_OUT:%=engine/system/%.c) engine/system/posix/% $(WASM_ELSE),$(ENGINE_SRC)) $(WASM_OWN)
 

@@ -9,9 +9,10 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
+#ifdef __linux__
+#include <sys/prctl.h>
+#endif
 #include <unistd.h>
-
-#include "system/process.h"
 
 enum {
     READ_END = 0,
@@ -64,7 +65,9 @@ static void become_engine(Pipe pipes[PIPES], char *const *arguments, const char 
 {
     sigset_t none;
     setpgid(0, 0); /* what a terminal sends to the runner does not reach it */
-    process_end_with_parent();
+#ifdef __linux__
+    prctl(PR_SET_PDEATHSIG, SIGKILL); /* it is killed when the runner ends */
+#endif
     if (getppid() != runner) {
         _exit(EXIT_NOT_STARTED); /* too late for that */
     }

@@ -10,7 +10,7 @@
 #include "match/game_file.h"
 #include "system/progress.h"
 #include "system/signal_watch.h"
-#include "system/standard_output.h"
+#include "system/descriptor.h"
 
 /* Finished games that may wait for an earlier one. */
 enum { WAITING_MAX = 4096 };
@@ -62,7 +62,7 @@ Collector *collector_new(const MatchConfig *config, const Openings *o, int file,
     c->decided = sprt_decided(c);
     if (!config->quiet) {
         report_begin(stdout, &c->head);
-        if (standard_output_flush(e) != ERROR_NONE) {
+        if (descriptor_flush(e) != ERROR_NONE) {
             collector_free(c);
             return NULL;
         }
@@ -140,7 +140,7 @@ static void commit(Collector *c, const FinishedGame *game)
             report_rating(stdout, &c->head, &c->standing);
         }
         /* Ctrl-C ends the reader of a pipe as well: that is not a failure. */
-        if (standard_output_flush(&e) != ERROR_NONE) {
+        if (descriptor_flush(&e) != ERROR_NONE) {
             stop(c, signal_watch_pending() ? MATCH_INTERRUPTED : MATCH_FAILED, e.text);
         }
     }
@@ -219,7 +219,7 @@ MatchEnd collector_finish(Collector *c, Error *e)
     *e = c->error;
     progress_clear(&c->progress);
     report_end(stdout, &c->head, &c->standing);
-    if (standard_output_flush(&why) != ERROR_NONE && (end == MATCH_FINISHED || end == MATCH_BROKEN_OFF)) {
+    if (descriptor_flush(&why) != ERROR_NONE && (end == MATCH_FINISHED || end == MATCH_BROKEN_OFF)) {
         *e = why;
         end = MATCH_FAILED;
     }

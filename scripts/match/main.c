@@ -12,7 +12,7 @@
 #include "match/runner.h"
 #include "system/clock.h"
 #include "system/signal_watch.h"
-#include "system/standard_output.h"
+#include "system/descriptor.h"
 #include "system/version.h"
 
 enum { EXIT_FINISHED = 0, EXIT_FAILED = 1, EXIT_COMMAND_LINE = 2, EXIT_INTERRUPTED = SIGNAL_WATCH_EXIT_CODE };
@@ -125,7 +125,7 @@ int main(int argc, char **argv)
     SignalWatch watch;
     Error e;
     int code = EXIT_FINISHED;
-    if (standard_output_begin(&e) != ERROR_NONE) {
+    if (descriptor_begin(&e) != ERROR_NONE) {
         return fail(&e, EXIT_FAILED);
     }
     signal_watch_begin(&watch, PROGRAM, 0, true);
@@ -140,7 +140,7 @@ int main(int argc, char **argv)
         code = run(&config, &watch);
     }
     config_free(&config);
-    if (standard_output_end(&e) != ERROR_NONE && code == EXIT_FINISHED) {
+    if (descriptor_end(&e) != ERROR_NONE && code == EXIT_FINISHED) {
         code = fail(&e, EXIT_FAILED);
     }
     signal_watch_end(&watch);

@@ -38,7 +38,7 @@ ELSEWHERE = {
     "engine/system/option_table.c": "the command lines of the scripts",
     "engine/system/wasm/file.c": "tables that are ignored, in a page",
     "engine/tables/table_file.c": "tables that are ignored, of which an info line tells",
-    "engine/system/standard_output.c": "on standard error, as the program ends",
+    "engine/system/descriptor.c": "on standard error, as the program ends",
 }
 EXCEPTIONS = {
     "%s": "passes on a message",

@@ -17,7 +17,7 @@
 #include "support/test.h"
 #include "system/atomic_file.h"
 #include "system/file.h"
-#include "system/standard_output.h"
+#include "system/descriptor.h"
 
 enum { TEXT_SIZE = 512, NOT_EXPECTED = 99 };
 
@@ -274,7 +274,7 @@ TEST_EACH(lost_output_is_an_error, ROWS(SINKS))
     if (pid == 0) {
         Error e;
         set_sink(SINKS[_i].sink);
-        const bool unwritable = standard_output_begin(&e) != ERROR_NONE;
+        const bool unwritable = descriptor_begin(&e) != ERROR_NONE;
         if (unwritable != SINKS[_i].unwritable) {
             _exit(1);
         }
@@ -284,8 +284,8 @@ TEST_EACH(lost_output_is_an_error, ROWS(SINKS))
             _exit(2);
         }
         printf("lost\n");
-        const ErrorCode flushed = standard_output_flush(&e);
-        const ErrorCode ended = standard_output_end(&e); /* does not forget it */
+        const ErrorCode flushed = descriptor_flush(&e);
+        const ErrorCode ended = descriptor_end(&e); /* does not forget it */
         if ((flushed != ERROR_NONE) != (SINKS[_i].message[0] != '\0') ||
             (flushed != ERROR_NONE && ended == ERROR_NONE)) {
             _exit(3);
@@ -304,9 +304,9 @@ TEST_EACH(reason_is_told, ROWS(SINKS))
     if (pid == 0) {
         Error e;
         set_sink(SINKS[_i].sink);
-        (void)standard_output_begin(&e);
+        (void)descriptor_begin(&e);
         printf("lost\n");
-        const ErrorCode code = standard_output_end(&e);
+        const ErrorCode code = descriptor_end(&e);
         _exit((code != ERROR_NONE) == (SINKS[_i].message[0] != '\0') && strcmp(e.text, SINKS[_i].message) == 0 ? 0 : 1);
     }
     ck_assert_int_eq(shell_wait(pid), 0);

@@ -14,7 +14,7 @@ static int open_place_holder(int flags)
     return fd >= 0 ? fd : open("/", O_RDONLY);
 }
 
-bool descriptor_begin(void)
+bool descriptor_prepare(void)
 {
     signal(SIGPIPE, SIG_IGN);
     for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++) {

@@ -7,6 +7,7 @@
 #include "system/tty.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <langinfo.h>
 #include <limits.h>
 #include <locale.h>
@@ -19,9 +20,7 @@
 #include <termios.h>
 #include <unistd.h>
 
-#include "system/wake.h"
-
-enum { ENDED_BY_SIGNAL = 128 /* exit code, with the signal's number added */ };
+enum { ENDED_BY_SIGNAL = 128 /* exit code, with the signal's number added */, READ_END = 0, WRITE_END = 1 };
 
 static const int KEPT[TTY_SIGNAL_COUNT] = {
     [TTY_INTERRUPT] = SIGINT,
@@ -34,7 +33,7 @@ enum { FATAL_COUNT = sizeof FATAL / sizeof FATAL[0] };
 
 /* Handlers take no context. */
 static struct {
-    Wake wake;
+    int wake[2];             /* the ends of a pipe that does not block: it can be read from after tty_wake() */
     struct termios terminal; /* as it was at first */
     bool has_terminal;
     atomic_bool came[TTY_SIGNAL_COUNT];
@@ -89,8 +88,12 @@ static void handle(int number, void (*handler)(int), struct sigaction *before)
 
 bool tty_begin(void)
 {
-    if (!wake_init(&state.wake)) {
+    if (pipe(state.wake) != 0) {
         return false;
+    }
+    for (int i = 0; i < 2; i++) {
+        fcntl(state.wake[i], F_SETFL, O_NONBLOCK);
+        fcntl(state.wake[i], F_SETFD, FD_CLOEXEC);
     }
     setlocale(LC_CTYPE, "");
     state.has_terminal = tcgetattr(STDIN_FILENO, &state.terminal) == 0;
@@ -111,7 +114,8 @@ void tty_end(void)
     for (int i = 0; i < FATAL_COUNT; i++) {
         sigaction(FATAL[i], &state.fatal_before[i], NULL);
     }
-    wake_free(&state.wake);
+    close(state.wake[READ_END]);
+    close(state.wake[WRITE_END]);
 }
 
 const char *tty_name(void)
@@ -141,16 +145,19 @@ bool tty_wait(bool keys, int milliseconds)
     enum { KEYS, WAKE, COUNT };
     struct pollfd watched[COUNT] = {
         [KEYS] = {.fd = keys ? STDIN_FILENO : -1, .events = POLLIN, .revents = 0},
-        [WAKE] = {.fd = wake_descriptor(&state.wake), .events = POLLIN, .revents = 0},
+        [WAKE] = {.fd = state.wake[READ_END], .events = POLLIN, .revents = 0},
     };
     const bool typed = poll(watched, COUNT, milliseconds) > 0 && watched[KEYS].revents != 0;
-    wake_clear(&state.wake);
+    char bytes[64];
+    while (read(state.wake[READ_END], bytes, sizeof bytes) > 0) {
+    }
     return typed;
 }
 
 void tty_wake(void)
 {
-    wake_ring(&state.wake);
+    while (write(state.wake[WRITE_END], "", 1) < 0 && errno == EINTR) {
+    }
 }
 
 int tty_read(char *bytes, size_t size)

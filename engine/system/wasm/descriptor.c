@@ -4,7 +4,7 @@
 
 #include <errno.h>
 
-bool descriptor_begin(void)
+bool descriptor_prepare(void)
 {
     return true;
 }

@@ -5,8 +5,9 @@
 #include <fcntl.h>
 #include <io.h>
 
-#include "system/windows/handle.h"
 #include "system/windows/wide.h"
+
+#include <windows.h>
 
 enum {
     PART = 1 << 15, /* bytes written at once: consoles take no more */
@@ -33,7 +34,7 @@ static void use_sequences(int fd)
     }
 }
 
-bool descriptor_begin(void)
+bool descriptor_prepare(void)
 {
     const bool writable = is_open(DESCRIPTOR_OUTPUT);
     for (int fd = DESCRIPTOR_INPUT; fd <= DESCRIPTOR_ERRORS; fd++) {

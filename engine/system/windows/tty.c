@@ -8,15 +8,13 @@
 #include <stdlib.h>
 
 #include "system/descriptor.h"
-#include "system/wake.h"
 #include "system/windows/byte_reader.h"
-#include "system/windows/handle.h"
 
 enum { ENDED_BY_INTERRUPT = 130 /* exit code */ };
 
 /* The function takes no context. */
 static struct {
-    Wake wake;
+    HANDLE wake; /* an event that tty_wake() sets */
     atomic_bool came[TTY_SIGNAL_COUNT];
     ByteReader *reader;
     UINT characters; /* the characters of its output before */
@@ -41,13 +39,14 @@ static BOOL WINAPI handle(DWORD event)
 
 bool tty_begin(void)
 {
-    if (!wake_init(&state.wake)) {
+    state.wake = CreateEventW(NULL, TRUE, FALSE, NULL);
+    if (state.wake == NULL) {
         return false;
     }
     state.reader = byte_reader_new(DESCRIPTOR_INPUT);
     if (state.reader == NULL || !SetConsoleCtrlHandler(handle, TRUE)) {
         byte_reader_free(state.reader);
-        wake_free(&state.wake);
+        CloseHandle(state.wake);
         return false;
     }
     state.characters = GetConsoleOutputCP();
@@ -60,7 +59,7 @@ void tty_end(void)
     SetConsoleCtrlHandler(handle, FALSE);
     SetConsoleOutputCP(state.characters);
     byte_reader_free(state.reader);
-    wake_free(&state.wake);
+    CloseHandle(state.wake);
 }
 
 const char *tty_name(void)
@@ -93,15 +92,15 @@ bool tty_has_typed(void)
 
 bool tty_wait(bool keys, int milliseconds)
 {
-    const HANDLE events[] = {handle_of(wake_descriptor(&state.wake)), byte_reader_event(state.reader)};
-    WaitForMultipleObjects(keys ? 2 : 1, events, FALSE, handle_time(milliseconds));
-    wake_clear(&state.wake);
+    const HANDLE events[] = {state.wake, byte_reader_event(state.reader)};
+    WaitForMultipleObjects(keys ? 2 : 1, events, FALSE, milliseconds < 0 ? INFINITE : (DWORD)milliseconds);
+    ResetEvent(state.wake);
     return keys && tty_has_typed();
 }
 
 void tty_wake(void)
 {
-    wake_ring(&state.wake);
+    SetEvent(state.wake);
 }
 
 int tty_read(char *bytes, size_t size)

@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "system/standard_output.h"
+#include "system/descriptor.h"
 
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
-
-#include "system/descriptor.h"
 
 static ErrorCode refuse(int reason, Error *e)
 {
@@ -16,12 +14,12 @@ static ErrorCode refuse(int reason, Error *e)
                      reason != 0 ? strerror(reason) : "not everything could be written");
 }
 
-ErrorCode standard_output_begin(Error *e)
+ErrorCode descriptor_begin(Error *e)
 {
-    return descriptor_begin() ? error_clear(e) : refuse(EBADF, e);
+    return descriptor_prepare() ? error_clear(e) : refuse(EBADF, e);
 }
 
-ErrorCode standard_output_flush(Error *e)
+ErrorCode descriptor_flush(Error *e)
 {
     errno = 0;
     if (fflush(stdout) != 0 || ferror(stdout) != 0) {
@@ -30,9 +28,9 @@ ErrorCode standard_output_flush(Error *e)
     return error_clear(e);
 }
 
-ErrorCode standard_output_end(Error *e)
+ErrorCode descriptor_end(Error *e)
 {
-    const ErrorCode code = standard_output_flush(e);
+    const ErrorCode code = descriptor_flush(e);
     errno = 0;
     if (fclose(stdout) != 0 && code == ERROR_NONE) {
         return refuse(errno, e);
