@@ -20,17 +20,10 @@ enum {
     FAILURE = STDERR_FILENO + 1, /* the pipe on which a child that cannot be executed says why */
     PIPES,
     EXIT_NOT_STARTED = 127,
-    LOOK_MS = 1,       /* between two looks at children that are ending */
-    CAPACITY_FIRST = 8 /* of a reaper */
+    LOOK_MS = 1 /* between two looks at children that are ending */
 };
 
 typedef int Pipe[2];
-
-Child child_none(void)
-{
-    const Child none = {.kill_at = NS_NEVER, .input = -1, .output = -1, .errors = -1};
-    return none;
-}
 
 static void close_end(int *fd)
 {
@@ -102,47 +95,54 @@ static bool is_shortage(int why)
     return why == EMFILE || why == ENFILE || why == EAGAIN || why == ENOMEM || why == ENOBUFS;
 }
 
-ErrorCode child_start(Child *c, char *const *arguments, const char *directory, Error *e)
+/* The child with that process and the runner's ends of its pipes, which are taken from the array. */
+static Child new_child(pid_t pid, Pipe pipes[PIPES])
+{
+    const Child child = {.pid = pid,
+                         .input = pipes[STDIN_FILENO][WRITE_END],
+                         .output = pipes[STDOUT_FILENO][READ_END],
+                         .errors = pipes[STDERR_FILENO][READ_END]};
+    pipes[STDIN_FILENO][WRITE_END] = pipes[STDOUT_FILENO][READ_END] = pipes[STDERR_FILENO][READ_END] = -1;
+    return child;
+}
+
+Child *child_start(char *const *arguments, const char *directory, Error *e)
 {
     Pipe pipes[PIPES] = {{-1, -1}, {-1, -1}, {-1, -1}, {-1, -1}};
     const pid_t runner = getpid();
-    *c = child_none();
-    const pid_t pid = open_pipes(pipes) ? fork() : -1;
+    Child *const c = malloc(sizeof *c);
+    const pid_t pid = c != NULL && open_pipes(pipes) ? fork() : -1;
     if (pid == 0) {
         become_engine(pipes, arguments, directory, runner);
     }
-    int why = pid < 0 ? errno : 0;
+    int why = c == NULL ? ENOMEM : pid < 0 ? errno : 0;
     if (pid > 0) {
         close_end(&pipes[FAILURE][WRITE_END]);
         why = wait_for_exec(pipes[FAILURE][READ_END]);
     }
-    if (pid > 0 && why != 0) {
+    if (why == 0) {
+        *c = new_child(pid, pipes);
+        close_pipes(pipes);
+        return c;
+    }
+    if (pid > 0) {
         waitpid(pid, NULL, 0);
     }
-    if (why == 0) {
-        *c = (Child){.pid = pid,
-                     .kill_at = NS_NEVER,
-                     .input = pipes[STDIN_FILENO][WRITE_END],
-                     .output = pipes[STDOUT_FILENO][READ_END],
-                     .errors = pipes[STDERR_FILENO][READ_END]};
-        pipes[STDIN_FILENO][WRITE_END] = pipes[STDOUT_FILENO][READ_END] = pipes[STDERR_FILENO][READ_END] = -1;
-    }
     close_pipes(pipes);
+    free(c);
     if (is_shortage(why)) {
-        return error_set(e, ERROR_MEMORY, "cannot start a process: %s", strerror(why));
+        error_set(e, ERROR_MEMORY, "cannot start a process: %s", strerror(why));
+    } else {
+        error_set(e, ERROR_SYNTAX, "cannot start %s%s%s: %s", arguments[0], directory != NULL ? " in " : "",
+                  directory != NULL ? directory : "", strerror(why));
     }
-    if (why != 0) {
-        return error_set(e, ERROR_SYNTAX, "cannot start %s%s%s: %s", arguments[0], directory != NULL ? " in " : "",
-                         directory != NULL ? directory : "", strerror(why));
-    }
-    return error_clear(e);
+    return NULL;
 }
 
 bool child_ended(Child *c)
 {
     siginfo_t info = {.si_pid = 0};
-    if (c->pid != 0 && !c->ended &&
-        (waitid(P_PID, (id_t)c->pid, &info, WEXITED | WNOHANG | WNOWAIT) != 0 || info.si_pid != 0)) {
+    if (!c->ended && (waitid(P_PID, (id_t)c->pid, &info, WEXITED | WNOHANG | WNOWAIT) != 0 || info.si_pid != 0)) {
         kill(-c->pid, SIGKILL); /* before the number can become another's */
         waitpid(c->pid, &c->status, 0);
         c->ended = true;
@@ -175,75 +175,47 @@ static void close_all(Child *c)
     close_end(&c->errors);
 }
 
-/* True when nothing of a dismissed child is left. Kills it when its time has come. */
-static bool is_gone(Child *c)
-{
-    if (c->pid != 0 && !child_ended(c)) {
-        if (clock_now() >= c->kill_at) {
-            kill_group(c);
-        }
-        return false;
-    }
-    close_all(c);
-    return true;
-}
-
-/* Makes room for one more; false without memory. */
-static bool grow(Reaper *r)
-{
-    if (r->count < r->capacity) {
-        return true;
-    }
-    const int capacity = r->capacity > 0 ? 2 * r->capacity : CAPACITY_FIRST;
-    Child *const grown = realloc(r->children, (size_t)capacity * sizeof *grown);
-    if (grown == NULL) {
-        return false;
-    }
-    r->children = grown;
-    r->capacity = capacity;
-    return true;
-}
-
 void reaper_take(Reaper *r, Child *c, bool patiently)
 {
-    reaper_sweep(r);
-    c->kill_at = clock_now() + (patiently ? CHILD_QUIT_MS * NS_PER_MS : 0);
-    close_end(&c->input);
-    if (!patiently) {
-        close_all(c);
-    }
-    if (!is_gone(c)) {
-        if (grow(r)) {
-            r->children[r->count++] = *c;
-        } else {
-            kill_group(c);
-            waitpid(c->pid, NULL, 0);
+    if (c != NULL) {
+        c->kill_at = clock_now() + (patiently ? CHILD_QUIT_MS * NS_PER_MS : 0);
+        c->next = r->first;
+        r->first = c;
+        close_end(&c->input);
+        if (!patiently) {
             close_all(c);
         }
     }
-    *c = child_none();
+    reaper_sweep(r);
 }
 
 void reaper_sweep(Reaper *r)
 {
-    int left = 0;
-    for (int i = 0; i < r->count; i++) {
-        if (!is_gone(&r->children[i])) {
-            r->children[left++] = r->children[i];
+    for (Child **at = &r->first; *at != NULL;) {
+        Child *const c = *at;
+        if (child_ended(c)) {
+            *at = c->next;
+            close_all(c);
+            free(c);
+        } else {
+            if (clock_now() >= c->kill_at) {
+                kill_group(c);
+            }
+            at = &c->next;
         }
     }
-    r->count = left;
 }
 
 void reaper_finish(Reaper *r)
 {
     const Nanoseconds end = clock_now() + (CHILD_QUIT_MS + CHILD_KILL_MS) * NS_PER_MS;
-    for (reaper_sweep(r); r->count > 0 && clock_now() < end; reaper_sweep(r)) {
+    for (reaper_sweep(r); r->first != NULL && clock_now() < end; reaper_sweep(r)) {
         clock_sleep(LOOK_MS * NS_PER_MS);
     }
-    for (int i = 0; i < r->count; i++) {
-        close_all(&r->children[i]);
+    while (r->first != NULL) {
+        Child *const c = r->first;
+        r->first = c->next;
+        close_all(c);
+        free(c);
     }
-    free(r->children);
-    *r = (Reaper){.count = 0};
 }

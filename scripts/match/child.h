@@ -16,25 +16,24 @@ enum {
     CHILD_KILL_MS = 2000 /* within this time what is killed is gone, or it cannot be helped */
 };
 
-/* A child, or none (pid 0). Its descriptors do not block and are not inherited by other children; -1 where closed. */
+/* A child. Its descriptors do not block and are not inherited by other children; -1 where closed. */
 typedef struct Child {
     pid_t pid;
     bool ended; /* it has ended, with this status as of waitpid() */
     int status;
-    Nanoseconds kill_at; /* of a dismissed child: when it is killed */
     int input;           /* what is written here the child reads */
     int output;          /* the child's output */
     int errors;          /* the child's error output */
+    Nanoseconds kill_at; /* of a dismissed child: when it is killed */
+    struct Child *next;  /* of its reaper */
 } Child;
 
-/* No child. */
-Child child_none(void);
-
 /* Starts the program arguments[0] (searched in PATH where it has no slash) in that directory, or in the current one
- * for NULL, and waits until it is executed. On error there is no child: ERROR_MEMORY when the system has no descriptor,
- * process or memory left, ERROR_SYNTAX when the program cannot be started. On Linux the child is killed when the
- * calling thread ends. The process must ignore SIGPIPE, and SIGCHLD must have its default. */
-ErrorCode child_start(Child *c, char *const *arguments, const char *directory, Error *e);
+ * for NULL, and waits until it is executed. NULL with *e filled on error: ERROR_MEMORY when the system has no
+ * descriptor, process or memory left, ERROR_SYNTAX when the program cannot be started. On Linux the child is killed
+ * when the calling thread ends. The process must ignore SIGPIPE, and SIGCHLD must have its default. A child must be
+ * dismissed by reaper_take(). */
+Child *child_start(char *const *arguments, const char *directory, Error *e);
 
 /* Looks whether the child has ended, without waiting; once it has, its process group is killed. */
 bool child_ended(Child *c);
@@ -44,19 +43,17 @@ void child_status_text(const Child *c, char text[CHILD_STATUS_SIZE]);
 
 /* The children of one thread that were dismissed and end while the match continues. A zeroed one has none. */
 typedef struct Reaper {
-    Child *children; /* owned */
-    int count, capacity;
+    Child *first;
 } Reaper;
 
-/* Dismisses the child: it is killed at once or, `patiently`, when it does not end by itself within CHILD_QUIT_MS. The
- * reaper owns it then, and *c is none. Does not wait. */
+/* Dismisses the child (NULL: none), which the reaper owns then: it is killed at once or, `patiently`, when it does not
+ * end by itself within CHILD_QUIT_MS. Does not wait. */
 void reaper_take(Reaper *r, Child *c, bool patiently);
 
 /* Kills those whose time has come, and forgets those that are gone. Does not wait. */
 void reaper_sweep(Reaper *r);
 
-/* Waits until all are gone, which takes no longer than CHILD_QUIT_MS and CHILD_KILL_MS, and frees what the reaper
- * owns. */
+/* Waits until all are gone, which takes no longer than CHILD_QUIT_MS and CHILD_KILL_MS, and forgets them. */
 void reaper_finish(Reaper *r);
 
 #endif

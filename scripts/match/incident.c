@@ -60,12 +60,10 @@ static void write_game(FILE *file, const MatchGame *g)
 
 static void write_stream(FILE *file, const Player *p, PlayerStream stream, const char *title)
 {
-    const char *parts[2];
-    size_t lengths[2];
-    const size_t length = tail_parts(&p->tails[stream], parts, lengths);
+    const char *bytes;
+    const size_t length = tail_last(&p->tails[stream], TAIL_SIZE, &bytes);
     fprintf(file, "\n--- %s: last %zu of %" PRIu64 " bytes ---\n", title, length, p->tails[stream].total);
-    fwrite(parts[0], 1, lengths[0], file);
-    fwrite(parts[1], 1, lengths[1], file);
+    fwrite(bytes, 1, length, file);
     fprintf(file, "\n");
 }
 

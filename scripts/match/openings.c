@@ -15,8 +15,8 @@
 #include "core/movegen.h"
 #include "core/notation.h"
 #include "games/pdn_read.h"
-#include "system/random.h"
 #include "system/file.h"
+#include "system/random.h"
 
 enum {
     MISSES_MAX = 20000, /* tries in a row without a new opening after which no more are expected */

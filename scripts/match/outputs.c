@@ -29,8 +29,8 @@ static ErrorCode check_apart(const char *a, const char *b, Error *e)
     }
     ErrorCode code = split(a, &directories[0], &names[0], e);
     code = code == ERROR_NONE ? split(b, &directories[1], &names[1], e) : code;
-    if (code == ERROR_NONE && (file_same(a, b) || (strcmp(names[0], names[1]) == 0 &&
-                                                           file_same(directories[0], directories[1])))) {
+    if (code == ERROR_NONE &&
+        (file_same(a, b) || (strcmp(names[0], names[1]) == 0 && file_same(directories[0], directories[1])))) {
         code = error_set(e, ERROR_SYNTAX, "%s and %s are the same file: an output needs its own", a, b);
     }
     free(directories[0]);

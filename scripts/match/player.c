@@ -9,27 +9,22 @@
 
 void tail_add(Tail *t, const char *bytes, size_t length)
 {
-    if (length > TAIL_SIZE) {
-        t->total += length - TAIL_SIZE;
-        bytes += length - TAIL_SIZE;
-        length = TAIL_SIZE;
+    const size_t added = length < TAIL_SIZE ? length : TAIL_SIZE;
+    if (t->length + added > sizeof t->bytes) {
+        memmove(t->bytes, t->bytes + t->length - TAIL_SIZE, TAIL_SIZE);
+        t->length = TAIL_SIZE;
     }
-    const size_t at = (size_t)(t->total % TAIL_SIZE);
-    const size_t first = length < TAIL_SIZE - at ? length : TAIL_SIZE - at;
-    memcpy(t->bytes + at, bytes, first);
-    memcpy(t->bytes, bytes + first, length - first);
+    memcpy(t->bytes + t->length, bytes + length - added, added);
+    t->length += added;
     t->total += length;
 }
 
-size_t tail_parts(const Tail *t, const char *parts[2], size_t lengths[2])
+size_t tail_last(const Tail *t, size_t most, const char **bytes)
 {
-    const size_t at = (size_t)(t->total % TAIL_SIZE);
-    const size_t wrapped = t->total > TAIL_SIZE ? TAIL_SIZE - at : 0;
-    parts[0] = t->bytes + at;
-    lengths[0] = wrapped;
-    parts[1] = t->bytes;
-    lengths[1] = t->total == TAIL_SIZE ? TAIL_SIZE : at;
-    return lengths[0] + lengths[1];
+    const size_t limit = most < TAIL_SIZE ? most : TAIL_SIZE;
+    const size_t length = t->length < limit ? t->length : limit;
+    *bytes = t->bytes + t->length - length;
+    return length;
 }
 
 enum {
@@ -46,7 +41,7 @@ static const char VARIANT_SETTING[] = "UCI_Variant";
 /* Makes the player one without a process, as if never started, but for how long it has waited for room. */
 static void reset(Player *p)
 {
-    p->child = child_none();
+    p->child = NULL;
     p->state = p->died_in = PLAYER_DOWN;
     p->fresh = p->output_ended = p->was_ready = p->failed = false;
     p->breach = NULL;
@@ -57,7 +52,7 @@ static void reset(Player *p)
     p->unsent_length = 0;
     p->input_start = p->input_scanned = p->input_length = 0;
     for (int i = 0; i < STREAM_COUNT; i++) {
-        p->tails[i].total = 0;
+        p->tails[i].total = p->tails[i].length = 0;
     }
 }
 
@@ -88,7 +83,7 @@ static size_t write_some(const Player *p, const char *text, size_t length)
 {
     ssize_t n;
     do {
-        n = write(p->child.input, text, length);
+        n = write(p->child->input, text, length);
     } while (n < 0 && errno == EINTR);
     if (n < 0) {
         return errno == EAGAIN || errno == EWOULDBLOCK ? 0 : length;
@@ -145,12 +140,12 @@ ErrorCode player_start(Player *p, int engine, const EngineConfig *config, const 
     p->variant = variant;
     p->has_variant_option = false;
     memset(p->announced, 0, sizeof p->announced);
-    const ErrorCode code = child_start(&p->child, config->arguments, config->directory, e);
-    if (code == ERROR_MEMORY) {
-        wait_for_room(p);
-    }
-    if (code != ERROR_NONE) {
-        return code;
+    p->child = child_start(config->arguments, config->directory, e);
+    if (p->child == NULL) {
+        if (e->code == ERROR_MEMORY) {
+            wait_for_room(p);
+        }
+        return e->code;
     }
     send_line(p, "uci\n");
     await(p, PLAYER_GREETING);
@@ -207,7 +202,7 @@ bool player_read(Player *p)
     char *const end = p->input + p->input_length;
     ssize_t n;
     do {
-        n = read(p->child.output, end, PLAYER_LINE_MAX - p->input_length);
+        n = read(p->child->output, end, PLAYER_LINE_MAX - p->input_length);
     } while (n < 0 && errno == EINTR);
     if (n < 0 && (errno == EAGAIN || errno == EWOULDBLOCK)) {
         return false;
@@ -227,13 +222,13 @@ void player_read_errors(Player *p)
     char bytes[ERRORS_READ_SIZE];
     ssize_t n;
     do {
-        n = read(p->child.errors, bytes, sizeof bytes);
+        n = read(p->child->errors, bytes, sizeof bytes);
     } while (n < 0 && errno == EINTR);
     if (n > 0) {
         tail_add(&p->tails[STREAM_ERRORS], bytes, (size_t)n);
     } else if (n == 0 || (errno != EAGAIN && errno != EWOULDBLOCK)) {
-        close(p->child.errors);
-        p->child.errors = -1;
+        close(p->child->errors);
+        p->child->errors = -1;
     }
 }
 
@@ -437,7 +432,8 @@ void player_hold(Player *p)
 /* Gives the process away, and frees what the player owns. */
 static void end(Player *p, Reaper *reaper, bool patiently)
 {
-    reaper_take(reaper, &p->child, patiently);
+    reaper_take(reaper, p->child, patiently);
+    p->child = NULL;
     free(p->unsent);
     p->unsent = NULL;
     p->unsent_length = 0;
@@ -448,7 +444,7 @@ static void end(Player *p, Reaper *reaper, bool patiently)
 
 void player_quit(Player *p, Reaper *reaper)
 {
-    if (p->child.input >= 0) {
+    if (p->child != NULL) {
         send_line(p, "stop\nquit\n");
     }
     end(p, reaper, true);
@@ -457,7 +453,7 @@ void player_quit(Player *p, Reaper *reaper)
 void player_kill(Player *p, Reaper *reaper)
 {
     /* What it said last is worth reading. */
-    for (int i = 0; i < PLAYER_LINE_MAX / ERRORS_READ_SIZE && p->child.errors >= 0; i++) {
+    for (int i = 0; p->child != NULL && p->child->errors >= 0 && i < PLAYER_LINE_MAX / ERRORS_READ_SIZE; i++) {
         const uint64_t before = p->tails[STREAM_ERRORS].total;
         player_read_errors(p);
         if (p->tails[STREAM_ERRORS].total == before) {

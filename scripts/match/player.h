@@ -49,18 +49,19 @@ typedef enum PlayerStream { STREAM_INPUT = 0, STREAM_OUTPUT, STREAM_ERRORS, STRE
 /* Bytes that are kept. */
 enum { TAIL_SIZE = 64 * 1024 };
 
-/* A ring over the last TAIL_SIZE bytes. A zeroed one is empty. */
+/* The last TAIL_SIZE bytes, and some before them. A zeroed one is empty. */
 typedef struct Tail {
-    uint64_t total; /* bytes seen; the next goes to total % TAIL_SIZE */
-    char bytes[TAIL_SIZE];
+    uint64_t total; /* bytes seen */
+    size_t length;
+    char bytes[2 * TAIL_SIZE];
 } Tail;
 
 /* One engine process. Holds big buffers: allocate it, do not copy it. */
 typedef struct Player {
     const EngineConfig *config; /* NULL before the first start */
     const Variant *variant;
-    int engine; /* number in the match */
-    Child child;
+    int engine;   /* number in the match */
+    Child *child; /* owned; NULL: none */
     PlayerState state;
     PlayerState died_in;       /* PLAYER_DYING: the state before */
     bool fresh;                /* something was read, or its process has ended, and that is not handled yet */
@@ -139,7 +140,7 @@ void player_kill(Player *p, Reaper *reaper);
 /* Adds bytes at the end. */
 void tail_add(Tail *t, const char *bytes, size_t length);
 
-/* The bytes kept, in two parts, the older first. Returns their number; the second part may be empty. */
-size_t tail_parts(const Tail *t, const char *parts[2], size_t lengths[2]);
+/* The last bytes, at most that many. Returns their number. */
+size_t tail_last(const Tail *t, size_t most, const char **bytes);
 
 #endif

@@ -83,7 +83,10 @@ static void watch(Worker *w, Slot *slot, int player, PolledKind kind, int fd)
 static void watch_player(Worker *w, Slot *slot, int player)
 {
     const Player *const p = &slot->players[player];
-    const Child *const c = &p->child;
+    const Child *const c = p->child;
+    if (c == NULL) {
+        return;
+    }
     if (c->output >= 0 && !p->output_ended && p->breach == NULL) {
         watch(w, slot, player, POLLED_OUTPUT, c->output);
     }
@@ -156,7 +159,7 @@ static void take_in(const Polled *polled)
 static void read_rest(const Polled *polled, Nanoseconds arrived)
 {
     Player *const p = &polled->slot->players[polled->player];
-    for (int i = 0; i < READS_MAX && p->child.output >= 0 && !p->output_ended && p->breach == NULL; i++) {
+    for (int i = 0; i < READS_MAX && p->child != NULL && !p->output_ended && p->breach == NULL; i++) {
         if (!player_read(p)) {
             return;
         }

@@ -116,13 +116,11 @@ static void report_incident(Slot *s, int player, const char *kind, const char *w
 static void give_up(Slot *s, int player, const char *what)
 {
     const Player *const p = &s->players[player];
-    const char *parts[2];
-    size_t lengths[2];
+    const char *words;
     char message[ERROR_TEXT];
-    tail_parts(&p->tails[STREAM_ERRORS], parts, lengths);
-    const size_t shown = lengths[1] < LAST_WORDS_SIZE ? lengths[1] : LAST_WORDS_SIZE;
+    const size_t shown = tail_last(&p->tails[STREAM_ERRORS], LAST_WORDS_SIZE, &words);
     snprintf(message, sizeof message, "engine %s cannot play: %.200s%s%.*s", p->config->name, what,
-             shown > 0 ? "; it says: " : "", (int)shown, parts[1] + lengths[1] - shown);
+             shown > 0 ? "; it says: " : "", (int)shown, words);
     drop(s);
     collector_stop(s->collector, MATCH_FAILED, message);
 }
@@ -233,7 +231,7 @@ static void seat_engine(Slot *s, int player, int engine)
     Player *const p = &s->players[player];
     const bool settling = p->state == PLAYER_GREETING || p->state == PLAYER_SETTLING;
     const bool here =
-        p->engine == engine && (settling || p->state == PLAYER_READY) && !p->output_ended && !child_ended(&p->child);
+        p->engine == engine && (settling || p->state == PLAYER_READY) && !p->output_ended && !child_ended(p->child);
     if (here && p->breach != NULL) {
         lose_by_breach(s, player);
     } else if (here && p->state == PLAYER_READY) {
@@ -284,7 +282,7 @@ static void settle(Slot *s, int player, bool moved, Nanoseconds now)
         turn(s, now);
     } else if (p->output_ended && player_awaited(p)) {
         player_hold(p);
-    } else if (p->child.ended && player_awaited(p)) {
+    } else if (player_awaited(p) && p->child->ended) {
         /* What it wrote is still on its way. */
         const Nanoseconds verdict = clock_now() + PLAYER_HOLD_MS * NS_PER_MS;
         p->deadline = p->deadline < verdict ? p->deadline : verdict;
@@ -343,8 +341,8 @@ void slot_handle(Slot *s, int player, Nanoseconds now)
 void slot_look(Slot *s, Nanoseconds now)
 {
     for (int i = 0; i < SLOT_PLAYERS; i++) {
-        Child *const c = &s->players[i].child;
-        if (!c->ended && child_ended(c)) {
+        Child *const c = s->players[i].child;
+        if (c != NULL && !c->ended && child_ended(c)) {
             s->players[i].fresh = true;
             slot_handle(s, i, now);
         }
@@ -366,7 +364,7 @@ static void judge_end(Slot *s, int player)
         collector_stop(s->collector, MATCH_INTERRUPTED, NULL);
         return;
     }
-    child_ended(&s->players[player].child); /* for its status */
+    child_ended(s->players[player].child); /* for its status */
     verdict_crash(&s->game, color_of(s, player), &s->players[player]);
     conclude(s, player);
 }
@@ -401,7 +399,7 @@ static void expire(Slot *s, int player, Nanoseconds now, Nanoseconds arrived)
         p->deadline = NS_NEVER;
         verdict_move(&s->game, p->last_move, strlen(p->last_move), p->doubted_at);
         settle(s, player, true, now);
-    } else if (child_ended(&p->child)) {
+    } else if (child_ended(p->child)) {
         player_hold(p);
         judge_end(s, player);
     } else {

@@ -49,8 +49,8 @@ void verdict_crash(MatchGame *g, Color side, const Player *p)
         [PLAYER_DOUBTED] = "in its search",  [PLAYER_DYING] = "in its search"};
     char status[CHILD_STATUS_SIZE];
     char text[MATCH_GAME_REMARK_SIZE];
-    child_status_text(&p->child, status);
-    snprintf(text, sizeof text, "crash %s: %s", WHEN[p->died_in], p->child.ended ? status : "it closed its output");
+    child_status_text(p->child, status);
+    snprintf(text, sizeof text, "crash %s: %s", WHEN[p->died_in], p->child->ended ? status : "it closed its output");
     forfeit(g, side, FAULT_CRASH, text);
 }
 

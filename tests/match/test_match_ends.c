@@ -15,10 +15,10 @@
 
 #include "support/engine_process.h"
 #include "support/match_process.h"
+#include "support/sanitizers.h"
 #include "support/shell.h"
 #include "support/test.h"
 #include "system/clock.h"
-#include "support/sanitizers.h"
 
 #define FAKES ENGINE_A ENGINE_B "args='--seed 5' -each nodes=5 "
 #define SLOW ENGINE_A ENGINE_B "args='--delay 5' -each nodes=5 "
