@@ -2,7 +2,8 @@
 #include "match/outputs.h"
 
 #include <errno.h>
-#include <stdlib.h>
+#include <limits.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -10,32 +11,30 @@
 #include "match/match_report.h"
 #include "system/file.h"
 
-/* The directory of a path and the name in it. */
-static ErrorCode split(const char *path, char **directory, const char **name, Error *e)
+/* Copies the directory of a path, and returns the name in it. A longer path than PATH_MAX cannot be opened. */
+static const char *split(const char *path, char directory[PATH_MAX])
 {
     const char *const slash = strrchr(path, '/');
-    *name = slash != NULL ? slash + 1 : path;
-    *directory = slash == NULL ? strdup(".") : slash == path ? strdup("/") : strndup(path, (size_t)(slash - path));
-    return *directory != NULL ? error_clear(e) : error_set(e, ERROR_MEMORY, "not enough memory");
+    if (slash == NULL) {
+        snprintf(directory, PATH_MAX, ".");
+        return path;
+    }
+    snprintf(directory, PATH_MAX, "%.*s", slash == path ? 1 : (int)(slash - path), path);
+    return slash + 1;
 }
 
 /* Refuses two names of one file, whether it exists or not. */
 static ErrorCode check_apart(const char *a, const char *b, Error *e)
 {
-    char *directories[2] = {NULL, NULL};
-    const char *names[2];
+    char directories[2][PATH_MAX];
     if (a == NULL || b == NULL) {
         return error_clear(e);
     }
-    ErrorCode code = split(a, &directories[0], &names[0], e);
-    code = code == ERROR_NONE ? split(b, &directories[1], &names[1], e) : code;
-    if (code == ERROR_NONE &&
-        (file_same(a, b) || (strcmp(names[0], names[1]) == 0 && file_same(directories[0], directories[1])))) {
-        code = error_set(e, ERROR_SYNTAX, "%s and %s are the same file: an output needs its own", a, b);
+    const bool same_name = strcmp(split(a, directories[0]), split(b, directories[1])) == 0;
+    if (file_same(a, b) || (same_name && file_same(directories[0], directories[1]))) {
+        return error_set(e, ERROR_SYNTAX, "%s and %s are the same file: an output needs its own", a, b);
     }
-    free(directories[0]);
-    free(directories[1]);
-    return code;
+    return error_clear(e);
 }
 
 /* The outputs among each other, and the inputs. */
@@ -71,35 +70,26 @@ static ErrorCode check_merged(const char *path, Error *e)
 /* Incident files go to a directory that exists, or that can be made. */
 static ErrorCode check_incidents(const char *path, Error *e)
 {
+    char bare[PATH_MAX], parent[PATH_MAX];
     struct stat info;
-    char *parent = NULL;
-    const char *name;
-    if (stat(path, &info) == 0) {
-        if (!S_ISDIR(info.st_mode)) {
-            return error_set(e, ERROR_SYNTAX, "-incidents: %s is not a directory", path);
-        }
-        return access(path, W_OK | X_OK) == 0 ? error_clear(e)
-                                              : error_set(e, ERROR_SYNTAX, "-incidents: %s: %s", path, strerror(errno));
+    const bool exists = stat(path, &info) == 0;
+    if (exists && !S_ISDIR(info.st_mode)) {
+        return error_set(e, ERROR_SYNTAX, "-incidents: %s is not a directory", path);
     }
-    int reason = errno;
-    if (reason == ENOENT) {
-        /* "a/b/" is b in a. */
-        char *const bare = strdup(path);
-        size_t length = bare != NULL ? strlen(bare) : 0;
-        while (length > 1 && bare[length - 1] == '/') {
-            bare[--length] = '\0';
-        }
-        if (bare == NULL || split(bare, &parent, &name, e) != ERROR_NONE) {
-            free(bare);
-            return error_set(e, ERROR_MEMORY, "not enough memory");
-        }
-        free(bare);
-        reason = access(parent, W_OK | X_OK) == 0 ? 0 : errno;
-        free(parent);
+    if (exists || errno != ENOENT) {
+        return exists && access(path, W_OK | X_OK) == 0
+                   ? error_clear(e)
+                   : error_set(e, ERROR_SYNTAX, "-incidents: %s: %s", path, strerror(errno));
     }
-    return reason == 0
+    /* "a/b/" is b in a. */
+    snprintf(bare, sizeof bare, "%s", path);
+    for (size_t length = strlen(bare); length > 1 && bare[length - 1] == '/'; length--) {
+        bare[length - 1] = '\0';
+    }
+    split(bare, parent);
+    return access(parent, W_OK | X_OK) == 0
                ? error_clear(e)
-               : error_set(e, ERROR_SYNTAX, "-incidents: cannot make the directory %s: %s", path, strerror(reason));
+               : error_set(e, ERROR_SYNTAX, "-incidents: cannot make the directory %s: %s", path, strerror(errno));
 }
 
 ErrorCode outputs_check(const MatchConfig *c, Error *e)
