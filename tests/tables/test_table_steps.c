@@ -5,6 +5,7 @@
  * positions each of four and five pieces, or as many as BUSHKA_TABLE_POSITIONS says. */
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "core/fen.h"
 #include "support/random_play.h"
@@ -134,6 +135,25 @@ static void check_small(const Tablebase *tables, const Variant *v, int most, boo
     }
 }
 
+/* Files that were built are those that are part of the program, byte by byte. */
+static void compare_builtin(const Place *place, const Variant *v)
+{
+    Error e;
+    Tablebase *builtin;
+    TableClass classes[TABLE_CLASSES_MOST];
+    ck_assert_int_eq(tablebase_open("", NULL, NULL, &builtin, &e), ERROR_NONE);
+    ck_assert_int_eq(tablebase_add_builtin(builtin, &e), ERROR_NONE);
+    const int count = table_class_list(TABLE_PIECES_LEAST, SMALL_PIECES, classes);
+    for (int i = 0; i < count; i++) {
+        size_t size;
+        const TableFile *const file = tablebase_file(builtin, v, classes[i], BLOCK_RESULTS);
+        unsigned char *const built = content(table_file_path(place->path, v, classes[i], BLOCK_RESULTS).text, &size);
+        ck_assert(size == file->size && memcmp(built, file->memory, size) == 0);
+        free(built);
+    }
+    tablebase_free(builtin);
+}
+
 TEST_EACH(small_tables_follow_from_slow_moves, VARIANT_COUNT)
 {
     Error e;
@@ -145,6 +165,7 @@ TEST_EACH(small_tables_follow_from_slow_moves, VARIANT_COUNT)
     ck_assert_int_eq(tool_run(&place, command), 0);
     ck_assert_int_eq(tablebase_open(place.path, NULL, NULL, &tables, &e), ERROR_NONE);
     check_small(tables, v, SMALL_PIECES, true);
+    compare_builtin(&place, v);
     tablebase_free(tables);
     place_remove(&place);
 }

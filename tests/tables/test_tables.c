@@ -256,7 +256,17 @@ static void note_refused(void *context, const char *why)
     }
 }
 
-/* Random positions with either side to move, captures and all, have the values that the solver has found. */
+/* A position with White to move has the value that the solver has found. */
+static void expect_value(const Solved *s, TablebaseCache *cache, const Position *p, TableClass c)
+{
+    const int value = store_value(&s->store, p);
+    const TablebaseValue found = tablebase_probe(cache, p);
+    expect(found.result == value_wdl(value) && found.result == tablebase_probe_wdl(cache, p), "result", c, 0);
+    expect(value == VALUE_DRAW || found.plies == value - 1, "plies", c, 0);
+}
+
+/* Random positions with either side to move, captures and all, and all of a class in which a king can often choose
+ * which man it captures. */
 TEST_EACH(positions_are_found, VARIANT_COUNT)
 {
     Solved s;
@@ -280,14 +290,65 @@ TEST_EACH(positions_are_found, VARIANT_COUNT)
             continue;
         }
         const Position seen = table_position(p.variant, table_pieces_of(&p));
-        const int value = store_value(&s.store, &seen);
-        const TablebaseValue whole = tablebase_probe(cache, &p);
-        expect(found == value_wdl(value) && whole.result == found, "result", table_class_of(table_pieces_of(&p)), 0);
-        expect(value == VALUE_DRAW || whole.plies == value - 1, "plies", table_class_of(table_pieces_of(&p)), 0);
+        expect_value(&s, cache, &seen, table_class_of(table_pieces_of(&p)));
+        const TablebaseValue turned = tablebase_probe(cache, &p), value = tablebase_probe(cache, &seen);
+        expect(turned.result == value.result && turned.plies == value.plies && turned.result == found, "turned",
+               table_class_of(table_pieces_of(&p)), 0);
+    }
+    const Numbering *const n = &s.store.classes[table_class_id((TableClass){1, 0, 0, 2})]->numbering;
+    NumberingCursor cursor = {.begun = false};
+    for (uint64_t number = 0; number < n->count; number++) {
+        TablePieces pieces;
+        if (numbering_pieces(n, number, &cursor, &pieces)) {
+            const Position p = table_position(n->board->variant, pieces);
+            expect_value(&s, cache, &p, n->class);
+        }
     }
     for (int i = 0; i < ROWS(results); i++) {
         ck_assert_int_gt(results[i], 10);
     }
+    tablebase_cache_free(cache);
+    tablebase_free(tables);
+    solved_free(&s);
+}
+
+/* Where a table is missing, only what does not depend on it is known. */
+TEST(missing_tables_are_unknown)
+{
+    Solved s;
+    Error e;
+    Tablebase *tables;
+    RandomPlay r = {SEED};
+    const Variant *const v = &VARIANT_10X10;
+    int wins = 0, unknown = 0;
+    solve_into(&s, v, 3, 2);
+    ck_assert_int_eq(remove(table_file_path(s.place.path, v, (TableClass){1, 0, 1, 0}, BLOCK_RESULTS).text), 0);
+    ck_assert_int_eq(tablebase_open(s.place.path, NULL, NULL, &tables, &e), ERROR_NONE);
+    TablebaseCache *const cache = tablebase_cache_new(tables, BLOCKS);
+    for (int i = 0; i < 100 * PROBES; i++) {
+        const Position p = random_play_scatter(&r, v, 2, 2);
+        int children[WDL_NONE + 1] = {0};
+        MoveList moves;
+        if (popcount(position_occupied(&p)) != 3 || !movegen_can_capture(&p, p.side)) {
+            continue;
+        }
+        move_list_init(&moves);
+        movegen_legal(&p, &moves);
+        for (int k = 0; k < moves.count; k++) {
+            const Position next = position_after(&p, moves.moves[k]);
+            children[tablebase_probe_wdl(cache, &next)]++;
+        }
+        move_list_free(&moves);
+        const Wdl right = children[WDL_LOSS] > 0   ? WDL_WIN
+                          : children[WDL_NONE] > 0 ? WDL_NONE
+                          : children[WDL_DRAW] > 0 ? WDL_DRAW
+                                                   : WDL_LOSS;
+        expect(tablebase_probe_wdl(cache, &p) == right, "result", table_class_of(table_pieces_of(&p)), 0);
+        wins += children[WDL_LOSS] > 0 && children[WDL_NONE] > 0;
+        unknown += right == WDL_NONE;
+    }
+    ck_assert_int_gt(wins, 0);
+    ck_assert_int_gt(unknown, 0);
     tablebase_cache_free(cache);
     tablebase_free(tables);
     solved_free(&s);
@@ -341,7 +402,7 @@ TEST(bad_files_are_refused)
         expect_refused(path.text, &s.board, "is damaged: its directory does not fit");
         good[at] ^= 4;
     }
-    for (size_t length = 0; length < size; length += length < 80 ? 1 : 97) {
+    for (size_t length = 0; length < size; length += length < 80 || length + 97 >= size ? 1 : 97) {
         set_content(path.text, good, length);
         expect_refused(path.text, &s.board, length < TABLE_FILE_HEADER ? "is not a tablebase" : "is damaged: it has ");
     }
@@ -357,7 +418,14 @@ TEST(bad_files_are_refused)
         expect_refused(path.text, &s.board, others[i].why);
         free(foreign);
     }
-    good[16] = 2; /* the version, with the header's checksum */
+    /* Checksums that fit, but blocks that end before they begin, and another version. */
+    const size_t directory = table_file_directory_bytes(BLOCK_RESULTS, 3), ends = TABLE_FILE_HEADER + directory - 24;
+    table_file_put(good + ends, table_file_get(good + ends + 4, 4) + 1, 4);
+    table_file_put(good + 56, checksum_crc(0, good + TABLE_FILE_HEADER, directory), 4);
+    table_file_put(good + 60, checksum_crc(0, good, 60), 4);
+    set_content(path.text, good, size);
+    expect_refused(path.text, &s.board, "is damaged: its directory does not fit");
+    good[16] = 2;
     table_file_put(good + 60, checksum_crc(0, good, 60), 4);
     set_content(path.text, good, size);
     expect_refused(path.text, &s.board, "has version 2 of the format, not 1");
@@ -422,14 +490,17 @@ TEST_EACH(damage_is_noticed, ROWS(DAMAGES))
     }
     ck_assert_int_eq(tablebase_open(s.place.path, note_refused, &refused, &tables, &e), ERROR_NONE);
     ck_assert_int_eq(refused.code, ERROR_NONE);
-    TablebaseCache *const cache = tablebase_cache_new(tables, BLOCKS);
+    TablebaseCache *const cache = tablebase_cache_new(tables, BLOCKS), *const small = tablebase_cache_new(tables, 1);
     ck_assert_int_eq(probe_all(&s, cache, BLOCK_SYMBOLS), 0);
     if (DAMAGES[_i].open) {
         set_content(path.text, bytes, left);
     }
+    ck_assert_int_gt(probe_all(&s, small, UINT64_MAX), 0);
+    ck_assert_int_gt(probe_all(&s, small, BLOCK_SYMBOLS), 0);
     ck_assert_int_eq(probe_all(&s, cache, BLOCK_SYMBOLS), 0);
     ck_assert_int_gt(probe_all(&s, cache, UINT64_MAX), 0);
     ck_assert(tablebase_file(tables, s.board.variant, (TableClass){1, 0, 0, 1}, BLOCK_RESULTS)->damaged);
+    tablebase_cache_free(small);
     tablebase_cache_free(cache);
     tablebase_free(tables);
     ThreadPool *const pool = thread_pool_new(1, NULL);
@@ -458,7 +529,12 @@ TEST(folders_are_listed)
     ck_assert_int_eq(tablebase_open(folders, note_refused, &refused, &tables, &e), ERROR_NONE);
     ck_assert_ptr_eq(strstr(refused.text, path.text), refused.text);
     ck_assert_int_eq(tablebase_count(tables, v), 4);
-    ck_assert_ptr_nonnull(tablebase_file(tables, v, (TableClass){1, 0, 1, 0}, BLOCK_RESULTS));
+    const TableFile *const found = tablebase_file(tables, v, (TableClass){1, 0, 1, 0}, BLOCK_RESULTS);
+    ck_assert_ptr_nonnull(found);
+    ck_assert_int_eq(tablebase_add_builtin(tables, &e), ERROR_NONE); /* only what is not there */
+    ck_assert_ptr_eq(tablebase_file(tables, v, (TableClass){1, 0, 1, 0}, BLOCK_RESULTS), found);
+    ck_assert_int_eq(tablebase_count(tables, v), 4);
+    ck_assert_int_eq(tablebase_pieces(tables, v), 4);
     tablebase_free(tables);
     ck_assert_int_eq(tablebase_open(letter.path, NULL, NULL, &tables, &e), ERROR_NONE);
     ck_assert_ptr_null(tablebase_file(tables, v, (TableClass){1, 0, 1, 0}, BLOCK_RESULTS));
