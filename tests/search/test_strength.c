@@ -322,7 +322,7 @@ TEST(analysis_and_threads)
     search_free(s);
 }
 
-/* With a clock the answer is held back for as long as the level pretends to think (test_limits.c: how long). */
+/* With a clock the answer is held back for as long as the level pretends to think (test_time.c: how long). */
 TEST(answers_take_their_time)
 {
     enum { PAUSE = 100 };

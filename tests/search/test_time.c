@@ -1,0 +1,179 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Time management without a search: what ends one, when it looks, and how long an answer is delayed. */
+#include "search/time.h"
+
+#include <string.h>
+
+#include "support/test.h"
+#include "system/clock.h"
+
+enum { LONG_AGO = 100000 /* ms; more than every limit of these tests */ };
+
+/* The limits are in force. */
+static void begin(TimeManager *t, SearchLimits limits)
+{
+    memset(t, 0, sizeof *t);
+    time_init(t);
+    ck_assert(time_set_limits(t, &limits, WHITE));
+    time_begin(t);
+}
+
+/* No clock is overstepped, whatever it shows, and the bounds keep their order. */
+TEST(bounds_lie_on_the_clock)
+{
+    static const int64_t times[] = {-5000, 0, 1, 9, 50, 149, 150, 151, 400, 1000, 60000, 3600000};
+    static const int64_t increments[] = {0, 10, 1000, 60000};
+    static const int moves[] = {0, 1, 2, 30, 200};
+    static const int64_t overheads[] = {0, 10, 5000};
+    for (int i = 0; i < ROWS(times) * ROWS(increments) * ROWS(moves) * ROWS(overheads); i++) {
+        const int64_t time = times[i % ROWS(times)];
+        const int64_t overhead = overheads[i / ROWS(times) / ROWS(increments) / ROWS(moves)];
+        const SearchLimits limits = {.use_clock = true,
+                                     .time = {[WHITE] = time, [BLACK] = 1},
+                                     .increment = {[WHITE] = increments[i / ROWS(times) % ROWS(increments)]},
+                                     .moves_to_go = moves[i / ROWS(times) / ROWS(increments) % ROWS(moves)],
+                                     .overhead = overhead};
+        const int64_t left = time - overhead > 1 ? time - overhead : 1;
+        TimeManager t;
+        begin(&t, limits);
+        ck_assert(t.bounds.limited);
+        ck_assert_int_ge(t.bounds.soft, 1);
+        ck_assert_int_le(t.bounds.soft, t.bounds.hard);
+        ck_assert_int_le(t.bounds.hard, left);
+        time_free(&t);
+    }
+}
+
+/* The limit of nodes ends the search when it is reached and not before, and no look comes after it. */
+static const uint64_t NODE_LIMITS[] = {1, 2, 1023, 1024, 1025, 5000};
+
+TEST_EACH(nodes_end_it, ROWS(NODE_LIMITS))
+{
+    const uint64_t limit = NODE_LIMITS[_i];
+    TimeManager t;
+    begin(&t, (SearchLimits){.nodes = limit});
+    uint64_t nodes = 1; /* the first look */
+    while (!time_is_up(&t)) {
+        ck_assert_uint_le(nodes, limit);
+        const uint64_t next = time_check(&t, nodes, nodes);
+        ck_assert_int_eq(time_is_up(&t), nodes == limit);
+        ck_assert_uint_gt(next, nodes);
+        nodes = next;
+    }
+    time_free(&t);
+}
+
+/* Time ends it, but neither in an analysis nor before the awaited move; from that on the clock runs anew. */
+static const struct {
+    SearchLimits limits;
+    bool ends;
+} TIMED[] = {{{.use_movetime = true, .movetime = LONG_AGO / 2}, true},
+             {{.use_movetime = true, .movetime = LONG_AGO * 2}, false},
+             {{.use_movetime = true, .movetime = LONG_AGO / 2, .infinite = true}, false},
+             {{.use_movetime = true, .movetime = LONG_AGO / 2, .ponder = true}, false},
+             {{.use_clock = true, .time = {LONG_AGO / 2, LONG_AGO / 2}}, true}};
+
+TEST_EACH(time_ends_it, ROWS(TIMED))
+{
+    const IterationSummary found = {.depth = 9, .mate_plies = -1, .choices = 5};
+    SearchLimits limits = TIMED[_i].limits;
+    limits.received = clock_ms() - LONG_AGO;
+    TimeManager t;
+    begin(&t, limits);
+    time_check(&t, 1, 1);
+    ck_assert_int_eq(time_is_up(&t), TIMED[_i].ends);
+    ck_assert_int_eq(time_should_stop_iterating(&t, &found), TIMED[_i].ends);
+    ck_assert_int_ge(time_elapsed(&t), LONG_AGO);
+    time_ponderhit(&t);
+    ck_assert(!time_pondering(&t));
+    ck_assert(!time_should_stop_iterating(&t, &found));
+    time_free(&t);
+}
+
+/* When another iteration is needless: after a mate score that is settled, or wanted; after a forced move with a clock;
+ * and after a part of the soft bound that grows while the best move changes or its score falls. */
+#define CLOCK .use_clock = true, .time = {60 * LONG_AGO, 0}
+#define OPEN .best = 300, .mate_plies = -1
+#define WON .best = SCORE_WIN - 5, .mate_plies = 5
+static const struct {
+    SearchLimits limits;
+    IterationSummary found;
+    int spent; /* per cent of the soft bound */
+    bool enough;
+} ITERATIONS[] = {
+    {{.nodes = 1}, {OPEN, .depth = 20, .choices = 5}, 0, false},
+    {{.nodes = 1}, {OPEN, .depth = 20, .choices = 1}, 0, false},
+    {{.nodes = 1}, {WON, .depth = 5, .choices = 5}, 0, false}, /* a shorter win may yet be found */
+    {{.nodes = 1}, {WON, .depth = 30, .choices = 5}, 0, true},
+    {{.depth = 40}, {WON, .depth = 30, .choices = 5}, 0, false}, /* the depth is wanted */
+    {{.mate = 3}, {WON, .depth = 5, .choices = 5}, 0, true},
+    {{.mate = 2}, {WON, .depth = 5, .choices = 5}, 0, false},
+    {{CLOCK}, {WON, .depth = 5, .choices = 5}, 0, true},
+    {{CLOCK}, {OPEN, .depth = 20, .choices = 1}, 0, true},
+    {{CLOCK}, {OPEN, .depth = 9, .stable = 9, .choices = 5}, 50, false},
+    {{CLOCK}, {OPEN, .depth = 9, .stable = 9, .choices = 5}, 90, true},
+    {{CLOCK}, {OPEN, .depth = 9, .stable = 0, .choices = 5}, 90, false},
+    {{CLOCK}, {OPEN, .depth = 9, .stable = 9, .fall = 200, .choices = 5}, 90, false},
+    {{CLOCK}, {OPEN, .depth = 9, .stable = 0, .choices = 5}, 400, true},
+    {{CLOCK}, {OPEN, .depth = 9, .stable = 9, .fall = 200, .choices = 5}, 400, true},
+};
+
+TEST_EACH(iterations_end, ROWS(ITERATIONS))
+{
+    TimeManager t;
+    begin(&t, ITERATIONS[_i].limits);
+    atomic_store(&t.clock_start, clock_ms() - t.bounds.soft * ITERATIONS[_i].spent / 100);
+    ck_assert_int_eq(time_should_stop_iterating(&t, &ITERATIONS[_i].found), ITERATIONS[_i].enough);
+    time_free(&t);
+}
+
+static const struct {
+    int wanted, last;
+} DEPTHS[] = {{0, SEARCH_PLY_MAX - 1},
+              {1, 1},
+              {7, 7},
+              {SEARCH_PLY_MAX - 1, SEARCH_PLY_MAX - 1},
+              {SEARCH_PLY_MAX, SEARCH_PLY_MAX - 1}};
+
+TEST_EACH(depths, ROWS(DEPTHS))
+{
+    TimeManager t;
+    begin(&t, (SearchLimits){.depth = DEPTHS[_i].wanted});
+    ck_assert_int_eq(time_last_depth(&t), DEPTHS[_i].last);
+    time_free(&t);
+}
+
+/* How long an answer is delayed: until a command, or as long as a weak level pretends to think. */
+static const struct {
+    SearchLimits limits;
+    int choices;
+    bool weak, unlimited;
+    int64_t shortest, longest; /* ms */
+    void (*command)(TimeManager *t);
+} DELAYS[] = {
+    {{.infinite = true}, 5, true, true, SEARCH_FOREVER, SEARCH_FOREVER, time_request_stop},
+    {{.ponder = true, .depth = 3}, 5, false, true, SEARCH_FOREVER, SEARCH_FOREVER, time_ponderhit},
+    {{.use_movetime = true, .movetime = LONG_AGO}, 5, true, false, 1, STRENGTH_PAUSE_MAX, time_request_stop},
+    {{.use_movetime = true, .movetime = LONG_AGO}, 1, true, false, 0, 0, time_request_stop},
+    {{.use_movetime = true, .movetime = LONG_AGO}, 5, false, false, 0, 0, time_request_stop},
+    {{.depth = 0}, 5, false, true, 0, 0, time_request_stop},
+    {{.depth = 0}, 0, false, false, 0, 0, time_request_stop}, /* a game that is over */
+};
+
+TEST_EACH(answers_are_delayed, ROWS(DELAYS))
+{
+    SearchLimits limits = DELAYS[_i].limits;
+    limits.received = clock_ms();
+    limits.level = DELAYS[_i].weak ? strength_level(0) : NULL;
+    TimeManager t;
+    begin(&t, limits);
+    ck_assert_int_ge(time_answer_delay(&t, DELAYS[_i].choices), DELAYS[_i].shortest);
+    ck_assert_int_le(time_answer_delay(&t, DELAYS[_i].choices), DELAYS[_i].longest);
+    ck_assert_int_eq(time_unlimited(&t, DELAYS[_i].choices), DELAYS[_i].unlimited);
+    ck_assert(limits.infinite ? t.limits.level == NULL : t.limits.level == limits.level); /* analysis is never weak */
+    ck_assert(t.limits.level == NULL || t.limits.depth == t.limits.level->depth);
+    DELAYS[_i].command(&t);
+    ck_assert_int_eq(time_answer_delay(&t, DELAYS[_i].choices), 0);
+    ck_assert_int_eq(time_is_up(&t), DELAYS[_i].command == time_request_stop);
+    time_free(&t);
+}
