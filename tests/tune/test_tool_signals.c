@@ -41,37 +41,33 @@ static const struct {
 
 SUITE(.timeout = 120);
 
+/* The works get them in turn: the programs have one handler of all signals. */
 static const int SIGNALS[] = {SIGINT, SIGTERM, SIGHUP};
 
-enum { WORK_COUNT = sizeof WORKS / sizeof WORKS[0], SIGNAL_COUNT = sizeof SIGNALS / sizeof SIGNALS[0] };
-
-TEST_EACH(signals_end_the_work, WORK_COUNT)
+TEST_EACH(signals_end_the_work, ROWS(WORKS))
 {
-    const int work = _i;
     const Place place = place_make();
     char command[TOOL_COMMAND_SIZE];
     ck_assert_int_eq(tool_run(&place, TOOL_GAMES), 0);
     ck_assert_int_eq(tool_run(&place, "cat $(yes @/a.rec | head -n 1000) >@/b.rec"), 0);
-    for (int k = 0; k < SIGNAL_COUNT; k++) {
-        snprintf(command, sizeof command, "exec %s", WORKS[work].command);
-        const pid_t pid = tool_start(&place, command);
-        shell_wait_for_work(pid);
-        const int64_t begin = clock_us();
-        ck_assert_int_eq(kill(pid, SIGNALS[k]), 0);
-        const int code = shell_wait(pid);
-        ck_assert_int_lt(clock_us() - begin, TOOL_END_US);
-        ck_assert_int_eq(code, TOOL_INTERRUPTED);
-        tool_expect_error(&place, WORKS[work].pattern);
-        if (!WORKS[work].talks) {
-            expect_text(in(&place, "out").text, "");
-        }
-        expect_files(&place, WORKS[work].files);
+    snprintf(command, sizeof command, "exec %s", WORKS[_i].command);
+    const pid_t pid = tool_start(&place, command);
+    shell_wait_for_work(pid);
+    const int64_t begin = clock_us();
+    ck_assert_int_eq(kill(pid, SIGNALS[_i % ROWS(SIGNALS)]), 0);
+    const int code = shell_wait(pid);
+    ck_assert_int_lt(clock_us() - begin, TOOL_END_US);
+    ck_assert_int_eq(code, TOOL_INTERRUPTED);
+    tool_expect_error(&place, WORKS[_i].pattern);
+    if (!WORKS[_i].talks) {
+        expect_text(in(&place, "out").text, "");
     }
+    expect_files(&place, WORKS[_i].files);
     place_remove(&place);
 }
 
-/* Nobody reads what the program prints: a signal ends it all the same. */
-/* The thread sanitizer writes out what standard output holds back, even at _exit(). */
+/* A program whose output is not read is ended by a signal all the same. The thread sanitizer writes out what standard
+ * output holds back, even at _exit(). */
 TEST_EACH(signals_end_the_writing, SANITIZED ? 0 : 1)
 {
     const Place place = place_make();
@@ -110,11 +106,11 @@ TEST(ignored_signals_stay_ignored)
 TEST(interrupted_work_is_resumed)
 {
     static const char *const works[] = {
-        TOOL_DATAGEN " -games 40 -nodes 400 -quiet -threads 2 -output @/x.rec",
+        TOOL_DATAGEN " -games 20 -nodes 300 -quiet -threads 2 -output @/x.rec",
         TOOL_TRAIN " @/whole.rec -quiet -neurons 32 -batch 16 -epochs 20 -checkpoint @/n -resume -output @/x.net",
     };
     const Place place = place_make();
-    ck_assert_int_eq(tool_run(&place, TOOL_DATAGEN " -games 40 -nodes 400 -quiet -output @/whole.rec"), 0);
+    ck_assert_int_eq(tool_run(&place, TOOL_DATAGEN " -games 20 -nodes 300 -quiet -output @/whole.rec"), 0);
     ck_assert_int_eq(
         tool_run(&place, TOOL_TRAIN " @/whole.rec -quiet -neurons 32 -batch 16 -epochs 20 -output @/w.net"), 0);
     for (size_t i = 0; i < sizeof works / sizeof works[0]; i++) {
