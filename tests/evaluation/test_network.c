@@ -36,7 +36,6 @@ static const Shape SHAPES[] = {{64, 1, USUAL_BOUND},
                                {128, 4, USUAL_BOUND},
                                {96, 2, FULL_BOUND},
                                {NETWORK_NEURONS_MAX, NETWORK_BUCKETS_MAX, FULL_BOUND}};
-enum { SHAPE_COUNT = sizeof SHAPES / sizeof SHAPES[0] };
 
 static void expect_value(const Network *n, const Position *p, Score value)
 {
@@ -48,7 +47,7 @@ static void expect_value(const Network *n, const Position *p, Score value)
 
 /* Values along random games, kept up from ply to ply as a search keeps them, some positions left out, are those of the
  * definition; promotions and captures of all kinds occur. */
-TEST_EACH(kept_up_values, SHAPE_COUNT *VARIANT_COUNT)
+TEST_EACH(kept_up_values, ROWS(SHAPES) * VARIANT_COUNT)
 {
     const Variant *const v = variant_at(_i % VARIANT_COUNT);
     const Shape shape = SHAPES[_i / VARIANT_COUNT];
@@ -60,7 +59,7 @@ TEST_EACH(kept_up_values, SHAPE_COUNT *VARIANT_COUNT)
     for (int ply = 0; ply <= PLIES; ply++) {
         network_clear(n, &stack[ply]);
     }
-    for (int game = 0; game < GAMES / SHAPE_COUNT; game++) {
+    for (int game = 0; game < GAMES / ROWS(SHAPES); game++) {
         Position p = game % 2 == 0 ? position_start(v) : random_play_scatter(&r, v, 3, 9);
         for (int ply = 0; ply <= PLIES; ply++) {
             const int kings = popcount(p.kings[WHITE] | p.kings[BLACK]);
@@ -188,30 +187,71 @@ TEST_EACH(files, VARIANT_COUNT)
     place_remove(&place);
 }
 
-/* Numbers out of range, however they got into a file with a good checksum. */
+/* Changes that put a number out of range, or make a network differ left and right. */
+static void spoil_weight(Network *n)
+{
+    network_set_weight(n, 0, 0, -NETWORK_WEIGHT_MAX - 1);
+}
+static void spoil_bias(Network *n)
+{
+    n->bias[3] = -NETWORK_BIAS_MAX - 1;
+}
+static void spoil_step_low(Network *n)
+{
+    n->step[1] = 0;
+}
+static void spoil_step_high(Network *n)
+{
+    n->step[1] = NETWORK_STEP_MAX + 1;
+}
+static void spoil_sum(Network *n)
+{
+    network_set_weight(n, n->shape.kings, 2, NETWORK_WEIGHT_MAX);
+    n->step[2] = NETWORK_SUM_MAX / NETWORK_KINGS_MAX / NETWORK_WEIGHT_MAX;
+}
+static void spoil_output(Network *n)
+{
+    n->output[5] = NETWORK_OUTPUT_MAX + 1;
+}
+static void spoil_output_bias(Network *n)
+{
+    n->output_bias[0] = NETWORK_BUCKET_BIAS + 1;
+}
+static void spoil_scale(Network *n)
+{
+    n->scale = NETWORK_SCALE_MAX + 1;
+}
+static void spoil_mirror(Network *n)
+{
+    network_set_weight(n, 0, 0, network_weight(n, 0, 0) == 0);
+}
+
+/* Numbers that no network may have are refused, also in a file with a good checksum. */
 TEST(ranges)
 {
+    static const struct {
+        void (*spoil)(Network *n);
+        const Variant *variant;
+        const char *part;
+    } cases[] = {
+        {spoil_weight, &VARIANT_10X10, "weights of neuron 1 "},
+        {spoil_bias, &VARIANT_10X10, "weights of neuron 4 "},
+        {spoil_step_low, &VARIANT_10X10, "weights of neuron 2 "},
+        {spoil_step_high, &VARIANT_10X10, "weights of neuron 2 "},
+        {spoil_sum, &VARIANT_10X10, "weights of neuron 3 "},
+        {spoil_output, &VARIANT_10X10, "weights of output 1 "},
+        {spoil_output_bias, &VARIANT_10X10, "weights of output 1 "},
+        {spoil_scale, &VARIANT_10X10, "scale"},
+        {spoil_mirror, &VARIANT_9X11, "left and right"},
+    };
     const Place place = place_make();
     const FilePath path = in(&place, "a.net");
-    RandomPlay r = {SEED};
-    for (int i = 0; i < 9; i++) {
-        const Variant *const v = i == 5 ? &VARIANT_9X11 : &VARIANT_10X10;
-        Network *const n = random_network(&r, v, 64, 1, USUAL_BOUND);
-        static const char *const parts[] = {
-            "weights of neuron 1 ", "weights of neuron 4 ", "weights of output 1 ", "scale",
-            "weights of output 1 ", "left and right",       "weights of neuron 3 ", "weights of neuron 2 ",
-            "weights of neuron 2 "};
-        const int first = network_weight(n, 0, 0), king = network_weight(n, n->shape.kings, 2);
-        network_set_weight(n, 0, 0, i == 0 ? -NETWORK_WEIGHT_MAX - 1 : i == 5 ? first == 0 : first);
-        n->bias[3] = (int16_t)(i == 1 ? -NETWORK_BIAS_MAX - 1 : n->bias[3]);
-        network_set_weight(n, n->shape.kings, 2, i == 6 ? NETWORK_WEIGHT_MAX : king);
-        n->step[2] = (int16_t)(i == 6 ? NETWORK_SUM_MAX / NETWORK_KINGS_MAX / NETWORK_WEIGHT_MAX : n->step[2]);
-        n->step[1] = (int16_t)(i == 7 ? 0 : i == 8 ? NETWORK_STEP_MAX + 1 : n->step[1]);
-        n->output[5] = (int16_t)(i == 2 ? NETWORK_OUTPUT_MAX + 1 : n->output[5]);
-        n->scale = i == 3 ? NETWORK_SCALE_MAX + 1 : n->scale;
-        n->output_bias[0] = i == 4 ? NETWORK_BUCKET_BIAS + 1 : n->output_bias[0];
+    for (int i = 0; i < ROWS(cases); i++) {
+        RandomPlay r = {SEED};
+        Network *const n = random_network(&r, cases[i].variant, 64, 1, USUAL_BOUND);
+        cases[i].spoil(n);
         save_network(path.text, n);
-        expect_refused(path.text, parts[i]);
+        expect_refused(path.text, cases[i].part);
         network_free(n);
     }
     place_remove(&place);
@@ -248,12 +288,12 @@ TEST_EACH(foreign_files, 11)
     place_remove(&place);
 }
 
-/* A line of the head exchanged for another, and what is said of that; NULL: nothing. */
-typedef struct HeadChange {
+/* A line of the header exchanged for another, and what is said of that; NULL: nothing. */
+typedef struct HeaderChange {
     const char *from, *to, *message;
-} HeadChange;
+} HeaderChange;
 
-static const HeadChange HEAD_CHANGES[] = {
+static const HeaderChange HEADER_CHANGES[] = {
     {"board bushka\n", "board  bushka \r\n", NULL},
     {"made by a test\n", "made by many words\n", NULL},
     {"board bushka\n", "board bushka junk\n", ":2: board takes one value, found \"junk\" after it"},
@@ -263,19 +303,18 @@ static const HeadChange HEAD_CHANGES[] = {
     {"made by", "made for", ":6: expected \"by\", found \"for\""},
     {"", " junk", ":7: checksum takes one value, found \"junk\" after it"},
 };
-enum { HEAD_CHANGE_COUNT = sizeof HEAD_CHANGES / sizeof HEAD_CHANGES[0] };
 
 /* Unexpected words, in a file whose checksum is right. With `from` empty, `to` follows the checksum. */
-TEST_EACH(words_in_the_head, HEAD_CHANGE_COUNT)
+TEST_EACH(words_in_the_header, ROWS(HEADER_CHANGES))
 {
-    enum { HEAD_ROOM = 512, FILE_ROOM = 1 << 18 };
+    enum { HEADER_ROOM = 512, FILE_ROOM = 1 << 18 };
     static const char sum_begins[] = "checksum ";
-    const HeadChange *const change = &HEAD_CHANGES[_i];
-    const bool in_head = change->from[0] != '\0';
+    const HeaderChange *const change = &HEADER_CHANGES[_i];
+    const bool in_header = change->from[0] != '\0';
     const Place place = place_make();
     const FilePath path = in(&place, "a.net");
     RandomPlay r = {SEED};
-    char head[HEAD_ROOM];
+    char header[HEADER_ROOM];
     static unsigned char changed[FILE_ROOM];
     size_t size;
     Error e;
@@ -291,12 +330,12 @@ TEST_EACH(words_in_the_head, HEAD_CHANGE_COUNT)
     const unsigned char *const numbers = (const unsigned char *)strchr(sum_line, '\n') + 1;
     const size_t number_bytes = size - (size_t)(numbers - bytes);
     const char *const rest = at + strlen(change->from);
-    const int length = in_head ? snprintf(head, sizeof head, "%.*s%s%.*s", (int)(at - text), text, change->to,
-                                          (int)(sum_line - rest), rest)
-                               : snprintf(head, sizeof head, "%.*s", (int)(sum_line - text), text);
-    const uint64_t sum = checksum_add(checksum_add(CHECKSUM_EMPTY, head, (size_t)length), numbers, number_bytes);
-    const int begin = snprintf((char *)changed, sizeof changed, "%s%s%016" PRIx64 "%s\n", head, sum_begins, sum,
-                               in_head ? "" : change->to);
+    const int length = in_header ? snprintf(header, sizeof header, "%.*s%s%.*s", (int)(at - text), text, change->to,
+                                            (int)(sum_line - rest), rest)
+                                 : snprintf(header, sizeof header, "%.*s", (int)(sum_line - text), text);
+    const uint64_t sum = checksum_add(checksum_add(CHECKSUM_EMPTY, header, (size_t)length), numbers, number_bytes);
+    const int begin = snprintf((char *)changed, sizeof changed, "%s%s%016" PRIx64 "%s\n", header, sum_begins, sum,
+                               in_header ? "" : change->to);
     ck_assert_uint_lt((size_t)begin + number_bytes, sizeof changed);
     memcpy(changed + begin, numbers, number_bytes);
     set_content(path.text, changed, (size_t)begin + number_bytes);
