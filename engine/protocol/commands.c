@@ -102,7 +102,7 @@ static ErrorCode run_setoption(State *s, Words *arguments, Error *e)
 static ErrorCode run_stop(State *s, Words *arguments, Error *e)
 {
     (void)arguments;
-    if (!queue_has_stopped(&s->queue, s->number)) {
+    if (!queue_has_stopped(&s->queue)) {
         return error_set(e, ERROR_SYNTAX, "no search is running, so there is nothing to stop");
     }
     return error_clear(e);

@@ -62,7 +62,6 @@ static void execute_waiting(Engine *e)
     Line *line = NULL;
     while ((line = queue_take(&s->queue)) != NULL) {
         s->received = line->received;
-        s->number = line->number;
         commands_execute(s, line);
         free(line);
     }

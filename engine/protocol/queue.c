@@ -27,9 +27,9 @@ void queue_free(Queue *q)
 
 /* All static functions are called with the lock held. */
 
-static bool is_full(const Queue *q)
+static bool has_room(const Queue *q)
 {
-    return q->lines >= QUEUE_LINES_MAX || q->bytes >= QUEUE_BYTES_MAX;
+    return q->lines < QUEUE_LINES_MAX && q->bytes < QUEUE_BYTES_MAX;
 }
 
 static bool is_idle(const Queue *q)
@@ -41,11 +41,6 @@ static bool is_idle(const Queue *q)
 static bool is_settled(const Queue *q)
 {
     return is_idle(q) || (q->run.name != NULL && !q->run.stopped && !atomic_load(&q->news));
-}
-
-static bool has_room(const Queue *q)
-{
-    return !is_full(q);
 }
 
 /* Takes out the line behind that one; NULL: the first one. */
@@ -92,7 +87,7 @@ static void apply_stop(Queue *q)
     }
 }
 
-/* What has come so far, and the line of that number if it is the next one, starts nothing that lasts. */
+/* What lines with a lower number have started or will start ends at once. */
 static void stop_before(Queue *q, uint64_t number)
 {
     q->stop_before = number;
@@ -107,7 +102,7 @@ QueuePush queue_push(Queue *q, const char *text, size_t length, const Command *c
     pthread_mutex_lock(&q->lock);
     if (q->closed) {
         result = QUEUE_CLOSED;
-    } else if (is_full(q)) {
+    } else if (!has_room(q)) {
         result = QUEUE_FULL;
     } else if (line == NULL) {
         result = QUEUE_NO_MEMORY;
@@ -308,10 +303,10 @@ void queue_end_run(Queue *q)
     pthread_mutex_unlock(&q->lock);
 }
 
-bool queue_has_stopped(Queue *q, uint64_t number)
+bool queue_has_stopped(Queue *q)
 {
     pthread_mutex_lock(&q->lock);
-    const bool stopped = number <= q->stop_used;
+    const bool stopped = q->taken <= q->stop_used;
     pthread_mutex_unlock(&q->lock);
     return stopped;
 }

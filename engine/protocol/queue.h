@@ -136,7 +136,7 @@ void queue_set_unlimited(Queue *q, bool unlimited);
 /* The run writes its last line next: from now on lines wait for its end. */
 void queue_end_run(Queue *q);
 
-/* True when that number of a line `stop` is one that has stopped something. */
-bool queue_has_stopped(Queue *q, uint64_t number);
+/* True when the line taken last, a `stop`, has stopped something. */
+bool queue_has_stopped(Queue *q);
 
 #endif

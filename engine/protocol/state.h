@@ -38,7 +38,6 @@ typedef struct State {
     bool refused;     /* a line has been refused, */
     Error refusal;    /* the last one for this reason */
     int64_t received; /* clock_ms() from which the times of the line under way count */
-    uint64_t number;  /* of that line */
     /* Executes what may be executed while a run lasts: to be called by it now and then, which takes no time where there
      * is nothing to do. Waits for lines at most that many milliseconds. Its context is the state. */
     SearchAttend attend;
