@@ -316,24 +316,34 @@ TEST(test_commands_from_the_callback)
     heard_end(&h);
 }
 
-/* Lines that find no room are refused, and none that was taken is lost. */
-TEST(test_full)
+/* Lines that find no room, for their number or their bytes, are refused, and none that was taken is lost. */
+static const struct {
+    size_t length;
+    int least, most; /* lines that are taken while the engine waits */
+} FULL[] = {{8, 1000, 1002}, {100000, 10, 13}};
+
+TEST_EACH(test_full, ROWS(FULL))
 {
-    enum { MOST = 5000 };
     int taken = 0, refused = BUSHKA_OK;
+    char *const line = malloc(FULL[_i].length + 1);
     HeardLines h;
+    ck_assert_ptr_nonnull(line);
+    memset(line, 'x', FULL[_i].length);
+    line[FULL[_i].length] = '\0';
     heard_engine(&h);
     heard_hold(&h, true);
-    while (taken < MOST && (refused = bushka_command(h.engine, "isready")) == BUSHKA_OK) {
+    while (taken < 2 * FULL[_i].most && (refused = bushka_command(h.engine, line)) == BUSHKA_OK) {
         taken++;
     }
     ck_assert_int_eq(refused, BUSHKA_ERROR_FULL);
-    ck_assert_int_ge(taken, 1000);
+    ck_assert_int_ge(taken, FULL[_i].least);
+    ck_assert_int_le(taken, FULL[_i].most);
     heard_hold(&h, false);
     ck_assert_int_eq(bushka_wait(h.engine, PATIENCE), BUSHKA_OK);
-    ck_assert_int_eq(heard_count(&h, "readyok"), taken);
+    ck_assert_int_eq(heard_count(&h, ERROR_LINE "unknown command *"), taken);
     heard_send(&h, "isready");
     heard_end(&h);
+    free(line);
 }
 
 TEST(test_misuse)
