@@ -3,7 +3,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "search/strength.h"
 #include "support/engine_process.h"
 #include "support/test.h"
 
@@ -16,32 +15,20 @@ static void ask(EngineProcess *p, const char *commands, char text[LINE_SIZE])
     snprintf(text, LINE_SIZE, "%s", process_expect(p, "bestmove *"));
 }
 
-/* The options over the protocol: which one counts, ranges. */
-TEST(options_over_the_protocol)
+static const char *const TALKS[] = {
+    /* Which option counts; the limit of the level ends a search. */
+    "> setoption name Skill Level value 3\n> go\n...\nbestmove *",
+    "> setoption name UCI_LimitStrength value true\n> setoption name Skill Level value 20\n"
+    "> setoption name UCI_Elo value 800\n> go\n...\nbestmove *",
+    /* A level waits for ponderhit even when it has searched all it may, and does not weaken analysis. */
+    "> setoption name Skill Level value 0\n> go ponder movetime 1\ninfo depth *\n(quiet)\n> ponderhit\n...\nbestmove "
+    "*\n"
+    "> go infinite\n...\ninfo depth 5 *\n> stop\n...\nbestmove *",
+};
+
+TEST_EACH(talks, ROWS(TALKS))
 {
-    char line[LINE_SIZE];
-    EngineProcess p;
-    process_start(&p, NULL, 0);
-    process_expect_silence(&p, "setoption name Skill Level value 3");
-    snprintf(line, sizeof line, "setoption name UCI_Elo value %d\n", STRENGTH_ELO_MAX + 1);
-    ck_assert(process_send(&p, line));
-    process_expect_next(&p, ERROR_LINE "option UCI_Elo takes a whole number from * to *, not *");
-    process_expect_silence(&p, "setoption name UCI_LimitStrength value true");
-    process_expect_silence(&p, "setoption name Skill Level value 20");
-    snprintf(line, sizeof line, "setoption name UCI_Elo value %d\n", STRENGTH_ELO_MIN);
-    ck_assert(process_send(&p, line));
-    ask(&p, "go\n", line); /* the limit of the level ends it */
-    /* The level waits for ponderhit even when it has searched all it may. */
-    ck_assert(process_send(&p, "go ponder movetime 1\n"));
-    process_expect(&p, "info depth *");
-    ck_assert(process_send(&p, "isready\n"));
-    process_expect(&p, "readyok");
-    ck_assert_ptr_null(process_line(&p, 100));
-    ask(&p, "ponderhit\n", line);
-    ck_assert(process_send(&p, "go infinite\n"));
-    process_expect(&p, "info depth 5 *"); /* deeper than the level looks */
-    ask(&p, "stop\n", line);
-    process_quit(&p);
+    process_talk_alone(TALKS[_i]);
 }
 
 /* Asks for the same move again and again; counts the answers that differ from the first. */
@@ -80,8 +67,8 @@ TEST(games_vary_unless_seeded)
     }
     ck_assert_int_gt(others, 0);
     process_expect_silence(&p, "setoption name Seed value 2147483647");
-    ck_assert(process_send(&p, "setoption name Seed value 2147483648\n"));
-    process_expect_next(&p, ERROR_LINE "option Seed takes a whole number from 0 to 2147483647, not *");
+    process_talk(&p, "> setoption name Seed value 2147483648\n" ERROR_LINE
+                     "option Seed takes a whole number from 0 to 2147483647, not *");
     process_quit(&p);
     process_quit(&other_run);
 }

@@ -190,11 +190,14 @@ TEST(lines_join_known_plies)
     fixture_free(&f);
 }
 
-static void send(EngineProcess *p, const char *format, const char *word)
+/* Starts the program with the tables of the fixture. */
+static void start(EngineProcess *p, const Fixture *f)
 {
-    char line[COMMAND_SIZE];
-    snprintf(line, sizeof line, format, word);
-    ck_assert(process_send(p, line));
+    char command[COMMAND_SIZE];
+    process_start(p, NULL, 0);
+    snprintf(command, sizeof command, "> setoption name TablesPath value %s", f->place.path);
+    process_talk(p, command);
+    process_talk(p, "info string tables bushka count 16 pieces 3\ninfo string tables bushka9x11 count 0 pieces 0");
 }
 
 TEST(answers_at_the_prompt)
@@ -202,26 +205,14 @@ TEST(answers_at_the_prompt)
     Fixture f;
     EngineProcess p;
     fixture_make(&f, variant_at(0));
-    process_start(&p, NULL, 0);
-    send(&p, "setoption name TablesPath value %s\n", f.place.path);
-    process_expect_next(&p, "info string tables bushka count 16 pieces 3");
-    process_expect_next(&p, "info string tables bushka9x11 count 0 pieces 0");
-    send(&p, "position fen %s\nendings\n", "B:WKc8,e9:BKd4");
-    process_expect_next(&p, "Fen: B:WKc8,e9:BKd4");
-    process_expect_next(&p, "Ending: Black to move *");
-    process_expect_next(&p, "Moves (*):");
-    process_expect(&p, "Main line:*");
-    send(&p, "setoption name Notation value formal\nendings %s\n", "W:We1,g4:Be7");
-    process_expect_next(&p, "Fen: W:We1,g4:Be7");
-    process_expect_next(&p, "Ending: White to move wins in * plies");
-    process_expect_next(&p, "Moves (3):");
-    process_expect_next(&p, " e1-e2 wins in * plies");
-    process_expect(&p, "Main line: e1-e2 *");
-    send(&p, "endings %s\n", "B:Wf2:B");
-    process_expect_next(&p, "Fen: B:Wf2:B");
-    process_expect_next(&p, "Ending: Black to move loses in 0 plies");
-    process_expect_next(&p, "Moves (0):");
-    process_expect_next(&p, "Main line: none, the game is over");
+    start(&p, &f);
+    process_talk(&p,
+                 "> position fen B:WKc8,e9:BKd4\n> endings\nFen: B:WKc8,e9:BKd4\nEnding: Black to move *\nMoves (*):\n"
+                 "...\nMain line:*\n"
+                 "> setoption name Notation value formal\n> endings W:We1,g4:Be7\nFen: W:We1,g4:Be7\n"
+                 "Ending: White to move wins in * plies\nMoves (3):\n e1-e2 wins in * plies\n...\nMain line: e1-e2 *\n"
+                 "> endings B:Wf2:B\nFen: B:Wf2:B\nEnding: Black to move loses in 0 plies\nMoves (0):\n"
+                 "Main line: none, the game is over");
     process_quit(&p);
     fixture_free(&f);
 }
@@ -231,36 +222,32 @@ TEST(refusals_say_what_is_missing)
     static const struct {
         const char *command, *error;
     } cases[] = {
-        {"endings W:WKa5,Kb6,Kc8:BKe1\n", "the table of KKK-K for bushka is missing: bushka-endings build -class "
-                                          "KKK-K "
-                                          "-variant bushka makes it"},
+        {"endings W:WKa5,Kb6,Kc8:BKe1", "the table of KKK-K for bushka is missing: bushka-endings build -class "
+                                        "KKK-K "
+                                        "-variant bushka makes it"},
         /* The capture leads to four pieces. */
-        {"endings W:WKe1,Kd2,Kf2:Be7,f9\n", "the table of * for bushka is missing: *"},
-        {"endings W:Wd3,e3,f3,g3,h4:BKe9\n", "tables of endings have at most 6 pieces, 4 a side: here are 5 and 1"},
-        {"endings variant bushka9x11 W:We1:Bc7\n", "the table of M-M for bushka9x11 is missing: *"},
-        {"endings variant bushka9x11\n", "endings variant needs a FEN too: the game is on the other board"},
-        {"endings variant chess W:We1:Bc7\n", "endings variant needs a board: bushka or bushka9x11"},
-        {"endings tables\n", "endings tables needs folders, once, with ':' between them"},
-        {"endings tables /nowhere W:We1:Bc7\n", "/nowhere is not a folder that can be read"},
-        {"endings W:We1:Bc7 now\n", "endings takes variant NAME, tables FOLDERS, "
-                                    "and then a FEN, not \"now\""},
-        {"endings W:We1:Bz7\n", "*"},
-        {"endings\n", "tables of endings have at most 6 pieces, 4 a side: here are 15 and 15"},
-        {"setoption name TablesPath value <empty>\nendings W:WKa5,Kb6,Kc8,Kd7:BKe1\n",
+        {"endings W:WKe1,Kd2,Kf2:Be7,f9", "the table of * for bushka is missing: *"},
+        {"endings W:Wd3,e3,f3,g3,h4:BKe9", "tables of endings have at most 6 pieces, 4 a side: here are 5 and 1"},
+        {"endings variant bushka9x11 W:We1:Bc7", "the table of M-M for bushka9x11 is missing: *"},
+        {"endings variant bushka9x11", "endings variant needs a FEN too: the game is on the other board"},
+        {"endings variant chess W:We1:Bc7", "endings variant needs a board: bushka or bushka9x11"},
+        {"endings tables", "endings tables needs folders, once, with ':' between them"},
+        {"endings tables /nowhere W:We1:Bc7", "/nowhere is not a folder that can be read"},
+        {"endings W:We1:Bc7 now", "endings takes variant NAME, tables FOLDERS, "
+                                  "and then a FEN, not \"now\""},
+        {"endings W:We1:Bz7", "*"},
+        {"endings", "tables of endings have at most 6 pieces, 4 a side: here are 15 and 15"},
+        {"setoption name TablesPath value <empty>\n> endings W:WKa5,Kb6,Kc8,Kd7:BKe1",
          "tables built in end with 4 pieces: make endings builds more, *"},
     };
     Fixture f;
     EngineProcess p;
-    char line[COMMAND_SIZE];
     fixture_make(&f, variant_at(0));
-    process_start(&p, NULL, 0);
-    send(&p, "setoption name TablesPath value %s\n", f.place.path);
-    process_expect_next(&p, "*");
-    process_expect_next(&p, "*");
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        ck_assert(process_send(&p, cases[i].command));
-        snprintf(line, sizeof line, ERROR_LINE "%s", cases[i].error);
-        process_expect_next(&p, line);
+    start(&p, &f);
+    for (int i = 0; i < ROWS(cases); i++) {
+        char talk[2 * COMMAND_SIZE];
+        snprintf(talk, sizeof talk, "> %s\n" ERROR_LINE "%s", cases[i].command, cases[i].error);
+        process_talk(&p, talk);
     }
     process_sync(&p);
     process_quit(&p);
@@ -295,11 +282,8 @@ TEST(tables_built_in_answer)
 {
     EngineProcess p;
     process_start(&p, (const char *[]){"endings", "W:WKa5,Kb6,Kc8:BKe1", NULL}, 0);
-    process_expect_next(&p, "Fen: W:WKa5,Kb6,Kc8:BKe1");
-    process_expect_next(&p, "Ending: White to move wins");
-    process_expect_next(&p, "Moves (29):");
-    process_expect_next(&p, " * wins");
-    process_expect(&p, "Main line: not known, plies are in tables of a folder: make endings, *");
+    process_talk(&p, "Fen: W:WKa5,Kb6,Kc8:BKe1\nEnding: White to move wins\nMoves (29):\n * wins\n...\n"
+                     "Main line: not known, plies are in tables of a folder: make endings, *");
     ck_assert_int_eq(process_wait(&p, PATIENCE), 0);
     process_end(&p);
 }
@@ -311,11 +295,8 @@ TEST(answers_on_the_command_line)
     fixture_make(&f, variant_at(1));
     process_start(
         &p, (const char *[]){"endings", "variant", "bushka9x11", "tables", f.place.path, "B:Wf2,f3:BKf7", NULL}, 0);
-    process_expect_next(&p, "Fen: B:Wf2,f3:BKf7");
-    process_expect_next(&p, "Ending: Black to move loses in 2 plies");
-    process_expect_next(&p, "Moves (1):");
-    process_expect_next(&p, " f7f4 loses in 2 plies");
-    process_expect_next(&p, "Main line: f7f4 f2f3");
+    process_talk(&p, "Fen: B:Wf2,f3:BKf7\nEnding: Black to move loses in 2 plies\nMoves (1):\n f7f4 loses in 2 plies\n"
+                     "Main line: f7f4 f2f3");
     ck_assert_int_eq(process_wait(&p, PATIENCE), 0);
     process_end(&p);
     fixture_free(&f);
