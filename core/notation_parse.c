@@ -181,7 +181,7 @@ ErrorCode notation_parse(const Position *p, const char *text, size_t length, Mov
     MoveList legal;
     move_list_init(&legal);
     movegen_legal(p, &legal);
-    code = legal.failed ? error_set(e, ERROR_MEMORY, "memory ran out while the legal moves were listed")
+    code = legal.failed ? error_set(e, ERROR_MEMORY, "not enough memory to list the legal moves")
                         : match(p, &word, &legal, m, e);
     move_list_free(&legal);
     return code;

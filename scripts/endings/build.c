@@ -12,8 +12,8 @@
 #include "system/memory.h"
 #include "system/progress.h"
 
-/* In the folder: a pair under work is a byte that is locked in this file. A lock ends with the process that has it, in
- * whatever way, also on another machine. Where the system has no locks every process gets every pair. */
+/* In the folder: a pair under work is a byte that is locked in this file. A lock ends with the process that has it,
+ * also on another machine. Where the system has no locks every process gets every pair. */
 #define CLAIMS_FILE "building.lock"
 
 enum { MIB_SHIFT = 20, WAIT_MS = 500 };

@@ -15,13 +15,13 @@ typedef struct BuildPlan {
     const Variant *variant;
     const char *folder;
     int pieces;      /* all classes up to that many */
-    TableClass only; /* unless zero: this class and all that it leads to, whatever `pieces` */
+    TableClass only; /* unless zero: this class and all that it leads to; `pieces` does not count */
     uint64_t memory; /* bytes that may be used */
 } BuildPlan;
 
 /* Builds what is not there yet, in the order in which classes need one another, and prints a line for each pair;
  * progress goes to the error output. A folder that is not there is made. A class is kept as soon as it is solved: a
- * build that was ended, in whatever way, is resumed by the same call. The same files come out each time. Several
+ * build that ended early, however that was, is resumed by the same call. The same files come out each time. Several
  * processes, on machines that share the folder too, may build into it: a pair is built by one of them, and all end when
  * all is there. Errors: ERROR_SYNTAX for what cannot be read or written, or when a pair needs more memory than allowed;
  * ERROR_MEMORY; ERROR_INTERRUPTED when the pool is stopped. */
