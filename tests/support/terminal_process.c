@@ -249,14 +249,15 @@ void terminal_start_fast(TerminalProcess *t, const TerminalSetup *setup)
 
 static void do_step(TerminalProcess *t, const TerminalStep *step)
 {
-    if (step->typed != NULL && step->shown == NULL && step->prompt != NULL &&
+    if (step->typed != NULL && step->shown == NULL && step->prompt != NULL && step->typed[0] != KEYS[0] &&
         strcmp(step->prompt, THINKING_PROMPT) != 0) {
         terminal_tell(t, step->prompt, step->typed);
         return;
     }
     if (step->typed != NULL) {
-        terminal_type(t, step->typed);
-        terminal_type(t, step->typed[0] < ' ' ? "" : KEY_ENTER);
+        const bool keys = step->typed[0] == KEYS[0];
+        terminal_type(t, keys ? step->typed + 1 : step->typed);
+        terminal_type(t, keys ? "" : KEY_ENTER);
     }
     if (step->shown != NULL) {
         terminal_expect(t, step->shown);
@@ -275,6 +276,24 @@ void terminal_steps(TerminalProcess *t, const TerminalStep *steps, int count)
     for (int i = 0; i < count; i++) {
         do_step(t, &steps[i]);
     }
+}
+
+void terminal_play(const TerminalScript *script)
+{
+    TerminalProcess t;
+    if (script->fast) {
+        terminal_start_fast(&t, &script->setup);
+    } else {
+        terminal_start(&t, &script->setup);
+        terminal_expect_prompt(&t, ">");
+    }
+    terminal_steps(&t, script->steps, script->count);
+    for (size_t i = 0; i < sizeof script->never / sizeof script->never[0]; i++) {
+        if (script->never[i] != NULL) {
+            terminal_never(&t, script->never[i]);
+        }
+    }
+    terminal_quit(&t);
 }
 
 void terminal_never(TerminalProcess *t, const char *pattern)

@@ -48,6 +48,7 @@ typedef struct TerminalProcess {
 #define KEY_CTRL_A "\001"
 #define KEY_CTRL_C "\003"
 #define KEY_CTRL_D "\004"
+#define KEY_CTRL_K "\013"
 #define KEY_CTRL_Z "\032"
 
 /* True when there are pseudo-terminals on this machine. */
@@ -81,17 +82,32 @@ void terminal_tell(TerminalProcess *t, const char *prompt, const char *line);
 
 /* What is typed at a terminal, and what follows. */
 typedef struct TerminalStep {
-    const char *typed;  /* a line; or keys, when it begins with one that is not a character; NULL: nothing */
+    const char *typed;  /* a line; behind KEYS keys alone, without Enter; NULL: nothing */
     const char *shown;  /* a line that is waited for, as terminal_expect() does; NULL: none */
     const char *prompt; /* a prompt that is waited for then; NULL: none */
 } TerminalStep;
 
-/* The prompt while the engine thinks; where lines are not edited there is none, and a step with it waits for a while.
- */
+/* Before keys in TerminalStep.typed; is not typed itself. */
+#define KEYS "\002"
+
+/* The prompt while the engine thinks. A step with it that types nothing lets it think for a while; so does every such
+ * step where lines are not edited, since there is no such prompt then. */
 #define THINKING_PROMPT "(thinking)"
 
 /* Does these steps. */
 void terminal_steps(TerminalProcess *t, const TerminalStep *steps, int count);
+
+/* A program at a terminal from its start to its end. */
+typedef struct TerminalScript {
+    const TerminalStep *steps;
+    int count;
+    const char *never[2]; /* lines that must not be shown */
+    TerminalSetup setup;
+    bool fast; /* terminal_start_fast() */
+} TerminalScript;
+
+/* Plays the script; at its beginning the program is at its prompt. */
+void terminal_play(const TerminalScript *script);
 
 /* Fails the test when a line that matches has been shown. */
 void terminal_never(TerminalProcess *t, const char *pattern);

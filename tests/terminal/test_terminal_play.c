@@ -94,7 +94,7 @@ static const TerminalStep UNDO_OF_A_FULL_MOVE[] = {
 static const TerminalStep INTERRUPTED[] = {
     {"time 60", "The engine thinks 60 s *", NULL},
     {"play white", "The engine plays White, you play Black.", THINKING_PROMPT},
-    {KEY_CTRL_C, "Stopped. The engine plays neither side now; *", ">"},
+    {KEYS KEY_CTRL_C, "Stopped. The engine plays neither side now; *", ">"},
     {"moves", "Legal moves (24): *", NULL},
 };
 
@@ -178,41 +178,23 @@ static const TerminalStep HINT[] = {
 };
 
 /* What the engine itself writes about a search that was not typed, or about an error, is not shown. */
-#define SCRIPT(steps)                                                                                                  \
+#define SCRIPT(script, ...)                                                                                            \
     {                                                                                                                  \
-        steps, ROWS(steps),                                                                                            \
-        {                                                                                                              \
-            "info *", "bestmove *"                                                                                     \
-        }                                                                                                              \
+        .steps = script, .count = ROWS(script), .never = {__VA_ARGS__}, .fast = true                                   \
     }
 
-static const struct {
-    const TerminalStep *steps;
-    int count;
-    const char *never[2]; /* lines that must not be shown */
-} SCRIPTS[] = {
-    SCRIPT(BARE_MOVES),
-    SCRIPT(MARKED_CAPTURE),
-    SCRIPT(PLAY),
-    SCRIPT(PLAY_BOTH),
-    SCRIPT(DRAW),
-    SCRIPT(UNDO_OF_A_FULL_MOVE),
-    SCRIPT(BOARD_AND_FLIP),
-    SCRIPT(LEVEL_AND_TIME),
-    SCRIPT(HINT),
-    {INTERRUPTED, ROWS(INTERRUPTED), {"bestmove *", "The engine plays *-*"}},
-    {WAITING_LINE, ROWS(WAITING_LINE), {ERROR_LINE "*", "Game *"}},
-    {NEW, ROWS(NEW), {ERROR_LINE "*", "info string variant *"}},
+static const TerminalScript SCRIPTS[] = {
+    SCRIPT(BARE_MOVES, "info *", "bestmove *"),     SCRIPT(MARKED_CAPTURE, "info *", "bestmove *"),
+    SCRIPT(PLAY, "info *", "bestmove *"),           SCRIPT(PLAY_BOTH, "info *", "bestmove *"),
+    SCRIPT(DRAW, "info *", "bestmove *"),           SCRIPT(UNDO_OF_A_FULL_MOVE, "info *", "bestmove *"),
+    SCRIPT(BOARD_AND_FLIP, "info *", "bestmove *"), SCRIPT(LEVEL_AND_TIME, "info *", "bestmove *"),
+    SCRIPT(HINT, "info *", "bestmove *"),           SCRIPT(INTERRUPTED, "bestmove *", "The engine plays *-*"),
+    SCRIPT(WAITING_LINE, ERROR_LINE "*", "Game *"), SCRIPT(NEW, ERROR_LINE "*", "info string variant *"),
 };
 
 TEST_EACH(test_scripts, ROWS(SCRIPTS))
 {
-    TerminalProcess t;
-    terminal_start_fast(&t, NULL);
-    terminal_steps(&t, SCRIPTS[_i].steps, SCRIPTS[_i].count);
-    terminal_never(&t, SCRIPTS[_i].never[0]);
-    terminal_never(&t, SCRIPTS[_i].never[1]);
-    terminal_quit(&t);
+    terminal_play(&SCRIPTS[_i]);
 }
 
 /* Colours, and the same board without. */

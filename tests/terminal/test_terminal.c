@@ -14,16 +14,91 @@ enum { WHILE_SEARCHING = 60 /* ms */, WHILE_IDLE = 100 /* ms */ };
 /* A terminal on which nothing can be moved back. */
 static const TerminalSetup DUMB = {.name = "dumb"};
 
-TEST(test_greeting_and_prompt)
+static const TerminalStep ANSWERS[] = {
+    {"isready", "readyok", ">"},
+    {"d # the board", "Side to move: White", NULL},
+    {"nonsense", ERROR_LINE "unknown command \"nonsense\"; help lists the commands", NULL},
+    {"help", "uci", NULL},
+    {NULL, "At a terminal:", NULL},
+    {NULL, "play white|black|both|off", NULL},
+    {NULL, "load FILE [N]", NULL},
+};
+
+static const TerminalStep PASTED_LINES[] = {
+    {"isready\rmove g5f5\rmove d8d6\rperft 1\rundo 2\rmoves\rgo depth 3", "*readyok", NULL},
+    {NULL, "*Nodes searched: 24", NULL},
+    {NULL, "*Legal moves (24): *", NULL},
+    {NULL, "bestmove *", ">"},
+};
+
+static const TerminalStep EDITING[] = {
+    {KEYS "israedy" KEY_LEFT KEY_LEFT KEY_LEFT KEY_LEFT KEY_BACKSPACE, NULL, "> isaedy"},
+    {KEYS "r" KEY_LEFT, NULL, "> israedy"},
+    {KEYS KEY_CTRL_A KEY_CTRL_K, NULL, ">"},
+    {"isready", "readyok", NULL},
+    {"eval", "Final evaluation: *", ">"},
+    {KEYS KEY_UP, NULL, "> eval"},
+    {KEYS KEY_UP, NULL, "> isready"},
+    {"", "readyok", NULL},
+};
+
+static const TerminalStep COMPLETION[] = {
+    {KEYS "isr" KEY_TAB, NULL, "> isready"},
+    {"", "readyok", ">"},
+    {KEYS "d2" KEY_TAB, NULL, "> d2d3"}, /* the only move of that man */
+    {KEYS KEY_CTRL_A KEY_CTRL_K "load tests/data/perft.t" KEY_TAB, NULL, "> load tests/data/perft.tsv"},
+    {KEYS KEY_CTRL_A KEY_CTRL_K, NULL, ">"},
+};
+
+/* How far a perft is stands before the prompt, which it leaves when it ends. */
+static const TerminalStep PROGRESS[] = {
+    {KEYS "perft 8" KEY_ENTER "isre", NULL, "perft 8: * %, * leaves > isre"},
+    {"ady", "readyok", NULL},
+    {"stop", "info string perft stopped", ">"},
+};
+
+static const TerminalStep CLEARED_LINE[] = {
+    {KEYS "nonsense", NULL, "> nonsense"},
+    {KEYS KEY_CTRL_C, NULL, ">"},
+    /* The second one in a row would end the program, but something has been typed again. */
+    {KEYS "nonsense", NULL, "> nonsense"},
+    {KEYS KEY_CTRL_C, NULL, ">"},
+    {"isready", "readyok", NULL},
+    /* So does the one that stops a search. */
+    {"go infinite", "info depth *", NULL},
+    {KEYS "nonsense" KEY_CTRL_C, "bestmove *", ">"},
+    {"isready", "readyok", NULL},
+};
+
+#define SCRIPT(script, ...)                                                                                            \
+    {                                                                                                                  \
+        .steps = script, .count = ROWS(script), .never = __VA_ARGS__                                                   \
+    }
+
+/* From EDITED on they need a line that is edited. */
+enum { EDITED = 4 };
+static const TerminalScript SCRIPTS[] = {
+    SCRIPT(ANSWERS, {NULL}),
+    SCRIPT(ANSWERS, {NULL}, .setup = {.name = "dumb"}),
+    SCRIPT(PASTED_LINES, {ERROR_LINE "*"}),
+    SCRIPT(PASTED_LINES, {ERROR_LINE "*"}, .setup = {.name = "dumb"}),
+    SCRIPT(EDITING, {NULL}),
+    SCRIPT(COMPLETION, {ERROR_LINE "*"}),
+    SCRIPT(PROGRESS, {ERROR_LINE "*"}),
+    SCRIPT(CLEARED_LINE, {ERROR_LINE "*"}),
+};
+
+TEST_EACH(test_scripts, TERMINAL_EDITS ? ROWS(SCRIPTS) : EDITED)
+{
+    terminal_play(&SCRIPTS[_i]);
+}
+
+TEST(test_greeting)
 {
     TerminalProcess t;
     terminal_start(&t, NULL);
     terminal_expect(&t, "Bushka Engine * - type help*");
     terminal_expect_prompt(&t, ">");
-    terminal_ask(&t, "isready", "readyok");
-    terminal_expect_prompt(&t, ">");
-    terminal_ask(&t, "d # the board", "Side to move: White");
-    terminal_ask(&t, "nonsense", ERROR_LINE "unknown command \"nonsense\"; help lists the commands");
     terminal_quit(&t);
 }
 
@@ -42,46 +117,6 @@ TEST(test_pipes_have_no_terminal)
         process_expect_next(&p, expected);
     }
     process_quit(&p);
-}
-
-TEST_EACH(test_editing, TERMINAL_EDITS)
-{
-    TerminalProcess t;
-    terminal_start(&t, NULL);
-    terminal_expect_prompt(&t, ">");
-    terminal_type(&t, "israedy" KEY_LEFT KEY_LEFT KEY_LEFT KEY_LEFT KEY_BACKSPACE);
-    terminal_expect_prompt(&t, "> isaedy");
-    terminal_type(&t, "r" KEY_LEFT);
-    terminal_expect_prompt(&t, "> israedy");
-    terminal_type(&t, KEY_CTRL_A "\013");
-    terminal_expect_prompt(&t, ">");
-    terminal_ask(&t, "isready", "readyok");
-    terminal_ask(&t, "eval", "Final evaluation: *");
-    terminal_expect_prompt(&t, ">");
-    terminal_type(&t, KEY_UP);
-    terminal_expect_prompt(&t, "> eval");
-    terminal_type(&t, KEY_UP);
-    terminal_expect_prompt(&t, "> isready");
-    terminal_ask(&t, "", "readyok");
-    terminal_quit(&t);
-}
-
-TEST_EACH(test_completion, TERMINAL_EDITS)
-{
-    TerminalProcess t;
-    terminal_start(&t, NULL);
-    terminal_expect_prompt(&t, ">");
-    terminal_type(&t, "isr" KEY_TAB);
-    terminal_expect_prompt(&t, "> isready");
-    terminal_ask(&t, "", "readyok");
-    terminal_expect_prompt(&t, ">");
-    terminal_type(&t, "d2" KEY_TAB); /* the only move of that man */
-    terminal_expect_prompt(&t, "> d2d3");
-    terminal_type(&t, KEY_CTRL_A "\013"
-                                 "load tests/data/perft.t" KEY_TAB);
-    terminal_expect_prompt(&t, "> load tests/data/perft.tsv");
-    terminal_type(&t, KEY_CTRL_A "\013");
-    terminal_quit(&t);
 }
 
 /* Lines of a search come while somebody types: each stands whole above the prompt, and so does what is typed. */
@@ -121,34 +156,6 @@ TEST_EACH(test_typing_during_search, TERMINAL_EDITS ? 3 : 0)
 {
     static const int widths[] = {SCREEN_COLUMNS_MAX, 80, 20};
     type_during_search(widths[_i]);
-}
-
-/* How far a perft is stands before the prompt, which it leaves when it ends. */
-TEST_EACH(test_progress, TERMINAL_EDITS)
-{
-    TerminalProcess t;
-    terminal_start(&t, NULL);
-    terminal_expect_prompt(&t, ">");
-    terminal_type(&t, "perft 8" KEY_ENTER "isre");
-    terminal_expect_prompt(&t, "perft 8: * %, * leaves > isre");
-    terminal_ask(&t, "ady", "readyok");
-    terminal_ask(&t, "stop", "info string perft stopped");
-    terminal_expect_prompt(&t, ">");
-    terminal_quit(&t);
-}
-
-TEST_EACH(test_pasted_lines, 2)
-{
-    TerminalProcess t;
-    terminal_start(&t, _i == 0 ? NULL : &DUMB);
-    terminal_expect_prompt(&t, ">");
-    terminal_type(&t, "isready\rmove g5f5\rmove d8d6\rperft 1\rundo 2\rmoves\rgo depth 3\r");
-    terminal_expect(&t, "*readyok");
-    terminal_expect(&t, "*Nodes searched: 24");
-    terminal_expect(&t, "*Legal moves (24): *");
-    terminal_expect(&t, "bestmove *");
-    terminal_expect_prompt(&t, ">");
-    terminal_quit(&t);
 }
 
 /* The screen may become narrower or wider while a line is typed. */
@@ -213,31 +220,6 @@ TEST_EACH(test_interrupt_twice, 2)
     ck_assert_int_eq(terminal_wait(&t), 0);
     ck_assert(terminal_is_usual(&t));
     terminal_end(&t);
-}
-
-TEST_EACH(test_interrupt_clears_the_line, TERMINAL_EDITS)
-{
-    TerminalProcess t;
-    terminal_start(&t, NULL);
-    terminal_expect_prompt(&t, ">");
-    terminal_type(&t, "nonsense");
-    terminal_expect_prompt(&t, "> nonsense");
-    terminal_type(&t, KEY_CTRL_C);
-    terminal_expect_prompt(&t, ">");
-    /* The second one in a row would end the program, but something has been typed again. */
-    terminal_type(&t, "nonsense");
-    terminal_expect_prompt(&t, "> nonsense");
-    terminal_type(&t, KEY_CTRL_C);
-    terminal_expect_prompt(&t, ">");
-    terminal_ask(&t, "isready", "readyok");
-    /* So does the one that stops a search. */
-    terminal_ask(&t, "go infinite", "info depth *");
-    terminal_type(&t, "nonsense" KEY_CTRL_C);
-    terminal_expect(&t, "bestmove *");
-    terminal_expect_prompt(&t, ">");
-    terminal_ask(&t, "isready", "readyok");
-    terminal_never(&t, ERROR_LINE "*");
-    terminal_quit(&t);
 }
 
 TEST_EACH(test_end_of_input, 8)
@@ -345,18 +327,6 @@ TEST_EACH(test_idle, 2)
     terminal_type(&t, KEY_CTRL_C);
     terminal_expect(&t, "Ctrl-C again*");
     terminal_expect_idle(&t, WHILE_IDLE);
-    terminal_quit(&t);
-}
-
-TEST(test_help)
-{
-    TerminalProcess t;
-    terminal_start(&t, NULL);
-    terminal_expect_prompt(&t, ">");
-    terminal_ask(&t, "help", "uci");
-    terminal_expect(&t, "At a terminal:");
-    terminal_expect(&t, "play white|black|both|off");
-    terminal_expect(&t, "load FILE [N]");
     terminal_quit(&t);
 }
 
