@@ -175,7 +175,7 @@ static void close_all(Child *c)
     close_end(&c->errors);
 }
 
-void reaper_take(Reaper *r, Child *c, bool patiently)
+void child_dismiss(ChildReaper *r, Child *c, bool patiently)
 {
     if (c != NULL) {
         c->kill_at = clock_now() + (patiently ? CHILD_QUIT_MS * NS_PER_MS : 0);
@@ -186,10 +186,10 @@ void reaper_take(Reaper *r, Child *c, bool patiently)
             close_all(c);
         }
     }
-    reaper_sweep(r);
+    child_sweep(r);
 }
 
-void reaper_sweep(Reaper *r)
+void child_sweep(ChildReaper *r)
 {
     for (Child **at = &r->first; *at != NULL;) {
         Child *const c = *at;
@@ -206,10 +206,10 @@ void reaper_sweep(Reaper *r)
     }
 }
 
-void reaper_finish(Reaper *r)
+void child_finish(ChildReaper *r)
 {
     const Nanoseconds end = clock_now() + (CHILD_QUIT_MS + CHILD_KILL_MS) * NS_PER_MS;
-    for (reaper_sweep(r); r->first != NULL && clock_now() < end; reaper_sweep(r)) {
+    for (child_sweep(r); r->first != NULL && clock_now() < end; child_sweep(r)) {
         clock_sleep(LOOK_MS * NS_PER_MS);
     }
     while (r->first != NULL) {

@@ -32,7 +32,7 @@ typedef struct Child {
  * for NULL, and waits until it is executed. NULL with *e filled on error: ERROR_MEMORY when the system has no
  * descriptor, process or memory left, ERROR_SYNTAX when the program cannot be started. On Linux the child is killed
  * when the calling thread ends. The process must ignore SIGPIPE, and SIGCHLD must have its default. A child must be
- * dismissed by reaper_take(). */
+ * dismissed by child_dismiss(). */
 Child *child_start(char *const *arguments, const char *directory, Error *e);
 
 /* Looks whether the child has ended, without waiting; once it has, its process group is killed. */
@@ -42,18 +42,18 @@ bool child_ended(Child *c);
 void child_status_text(const Child *c, char text[CHILD_STATUS_SIZE]);
 
 /* The children of one thread that were dismissed and end while the match continues. A zeroed one has none. */
-typedef struct Reaper {
+typedef struct ChildReaper {
     Child *first;
-} Reaper;
+} ChildReaper;
 
 /* Dismisses the child (NULL: none), which the reaper owns then: it is killed at once or, `patiently`, when it does not
  * end by itself within CHILD_QUIT_MS. Does not wait. */
-void reaper_take(Reaper *r, Child *c, bool patiently);
+void child_dismiss(ChildReaper *r, Child *c, bool patiently);
 
 /* Kills those whose time has come, and forgets those that are gone. Does not wait. */
-void reaper_sweep(Reaper *r);
+void child_sweep(ChildReaper *r);
 
 /* Waits until all are gone, which takes no longer than CHILD_QUIT_MS and CHILD_KILL_MS, and forgets them. */
-void reaper_finish(Reaper *r);
+void child_finish(ChildReaper *r);
 
 #endif

@@ -8,9 +8,9 @@
 #include <string.h>
 
 #include "match/game_file.h"
+#include "system/descriptor.h"
 #include "system/progress.h"
 #include "system/signal_watch.h"
-#include "system/descriptor.h"
 
 /* Finished games that may wait for an earlier one. */
 enum { WAITING_MAX = 4096 };

@@ -5,7 +5,7 @@
 #ifndef BUSHKA_MATCH_COLLECTOR_H
 #define BUSHKA_MATCH_COLLECTOR_H
 
-#include "match/match_report.h"
+#include "match/report.h"
 #include "system/text.h"
 
 /* A finished game. */

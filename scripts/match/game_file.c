@@ -97,7 +97,7 @@ enum { REST_SIZE = 1024 /* bytes of a cut game that are looked at */ };
 
 ErrorCode game_file_outcome(const PdnGame *g, const Fixture *f, GameOutcome *outcome, Error *e)
 {
-    const Fault fault = fault_of_termination(g->termination);
+    const Fault fault = standing_fault_of(g->termination);
     *outcome = (GameOutcome){.fixture = *f, .result = g->result, .termination = g->termination, .plies = g->game.plies};
     const ErrorCode code = game_tags_counts(g, outcome->tallies, &outcome->timed, e);
     if (fault != FAULT_NONE) {

@@ -61,7 +61,7 @@ static void write_game(FILE *file, const MatchGame *g)
 static void write_stream(FILE *file, const Player *p, PlayerStream stream, const char *title)
 {
     const char *bytes;
-    const size_t length = tail_last(&p->tails[stream], TAIL_SIZE, &bytes);
+    const size_t length = player_tail_last(&p->tails[stream], PLAYER_TAIL_SIZE, &bytes);
     fprintf(file, "\n--- %s: last %zu of %" PRIu64 " bytes ---\n", title, length, p->tails[stream].total);
     fwrite(bytes, 1, length, file);
     fprintf(file, "\n");

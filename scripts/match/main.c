@@ -11,8 +11,8 @@
 #include "match/outputs.h"
 #include "match/runner.h"
 #include "system/clock.h"
-#include "system/signal_watch.h"
 #include "system/descriptor.h"
+#include "system/signal_watch.h"
 #include "system/version.h"
 
 enum { EXIT_FINISHED = 0, EXIT_FAILED = 1, EXIT_COMMAND_LINE = 2, EXIT_INTERRUPTED = SIGNAL_WATCH_EXIT_CODE };

@@ -10,7 +10,7 @@
 #include "games/pdn_write.h"
 #include "match/game_file.h"
 #include "match/game_tags.h"
-#include "match/match_report.h"
+#include "match/report.h"
 #include "system/atomic_file.h"
 #include "system/numbers.h"
 

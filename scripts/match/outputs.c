@@ -8,7 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "match/match_report.h"
+#include "match/report.h"
 #include "system/file.h"
 
 /* Copies the directory of a path, and returns the name in it. A longer path than PATH_MAX cannot be opened. */

@@ -7,21 +7,21 @@
 #include <string.h>
 #include <unistd.h>
 
-void tail_add(Tail *t, const char *bytes, size_t length)
+void player_tail_add(PlayerTail *t, const char *bytes, size_t length)
 {
-    const size_t added = length < TAIL_SIZE ? length : TAIL_SIZE;
+    const size_t added = length < PLAYER_TAIL_SIZE ? length : PLAYER_TAIL_SIZE;
     if (t->length + added > sizeof t->bytes) {
-        memmove(t->bytes, t->bytes + t->length - TAIL_SIZE, TAIL_SIZE);
-        t->length = TAIL_SIZE;
+        memmove(t->bytes, t->bytes + t->length - PLAYER_TAIL_SIZE, PLAYER_TAIL_SIZE);
+        t->length = PLAYER_TAIL_SIZE;
     }
     memcpy(t->bytes + t->length, bytes + length - added, added);
     t->length += added;
     t->total += length;
 }
 
-size_t tail_last(const Tail *t, size_t most, const char **bytes)
+size_t player_tail_last(const PlayerTail *t, size_t most, const char **bytes)
 {
-    const size_t limit = most < TAIL_SIZE ? most : TAIL_SIZE;
+    const size_t limit = most < PLAYER_TAIL_SIZE ? most : PLAYER_TAIL_SIZE;
     const size_t length = t->length < limit ? t->length : limit;
     *bytes = t->bytes + t->length - length;
     return length;
@@ -93,7 +93,7 @@ static size_t write_some(const Player *p, const char *text, size_t length)
 
 static void send_text(Player *p, const char *text, size_t length)
 {
-    tail_add(&p->tails[STREAM_INPUT], text, length);
+    player_tail_add(&p->tails[STREAM_INPUT], text, length);
     const size_t sent = p->unsent_length == 0 ? write_some(p, text, length) : 0;
     if (sent < length) {
         keep_unsent(p, text + sent, length - sent);
@@ -211,7 +211,7 @@ bool player_read(Player *p)
         p->output_ended = true;
         return true;
     }
-    tail_add(&p->tails[STREAM_OUTPUT], end, (size_t)n);
+    player_tail_add(&p->tails[STREAM_OUTPUT], end, (size_t)n);
     p->input_length += (size_t)n;
     p->answer_bytes += (uint64_t)n;
     return true;
@@ -225,7 +225,7 @@ void player_read_errors(Player *p)
         n = read(p->child->errors, bytes, sizeof bytes);
     } while (n < 0 && errno == EINTR);
     if (n > 0) {
-        tail_add(&p->tails[STREAM_ERRORS], bytes, (size_t)n);
+        player_tail_add(&p->tails[STREAM_ERRORS], bytes, (size_t)n);
     } else if (n == 0 || (errno != EAGAIN && errno != EWOULDBLOCK)) {
         close(p->child->errors);
         p->child->errors = -1;
@@ -430,9 +430,9 @@ void player_hold(Player *p)
 }
 
 /* Gives the process away, and frees what the player owns. */
-static void end(Player *p, Reaper *reaper, bool patiently)
+static void end(Player *p, ChildReaper *reaper, bool patiently)
 {
-    reaper_take(reaper, p->child, patiently);
+    child_dismiss(reaper, p->child, patiently);
     p->child = NULL;
     free(p->unsent);
     p->unsent = NULL;
@@ -442,7 +442,7 @@ static void end(Player *p, Reaper *reaper, bool patiently)
     p->deadline = NS_NEVER;
 }
 
-void player_quit(Player *p, Reaper *reaper)
+void player_quit(Player *p, ChildReaper *reaper)
 {
     if (p->child != NULL) {
         send_line(p, "stop\nquit\n");
@@ -450,7 +450,7 @@ void player_quit(Player *p, Reaper *reaper)
     end(p, reaper, true);
 }
 
-void player_kill(Player *p, Reaper *reaper)
+void player_kill(Player *p, ChildReaper *reaper)
 {
     /* What it said last is worth reading. */
     for (int i = 0; p->child != NULL && p->child->errors >= 0 && i < PLAYER_LINE_MAX / ERRORS_READ_SIZE; i++) {

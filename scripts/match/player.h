@@ -47,14 +47,14 @@ typedef struct PlayerEvent {
 typedef enum PlayerStream { STREAM_INPUT = 0, STREAM_OUTPUT, STREAM_ERRORS, STREAM_COUNT } PlayerStream;
 
 /* Bytes that are kept. */
-enum { TAIL_SIZE = 64 * 1024 };
+enum { PLAYER_TAIL_SIZE = 64 * 1024 };
 
-/* The last TAIL_SIZE bytes, and some before them. A zeroed one is empty. */
-typedef struct Tail {
+/* The last PLAYER_TAIL_SIZE bytes, and some before them. A zeroed one is empty. */
+typedef struct PlayerTail {
     uint64_t total; /* bytes seen */
     size_t length;
-    char bytes[2 * TAIL_SIZE];
-} Tail;
+    char bytes[2 * PLAYER_TAIL_SIZE];
+} PlayerTail;
 
 /* One engine process. Holds big buffers: allocate it, do not copy it. */
 typedef struct Player {
@@ -82,7 +82,7 @@ typedef struct Player {
     size_t unsent_length;
     size_t input_start, input_scanned, input_length;
     char input[PLAYER_LINE_MAX];
-    Tail tails[STREAM_COUNT];
+    PlayerTail tails[STREAM_COUNT];
 } Player;
 
 /* Makes the player one that is not started. */
@@ -134,13 +134,13 @@ void player_hold(Player *p);
 
 /* Ends the engine without waiting: tells it to quit, or has it killed. The player is PLAYER_DOWN then; its last bytes
  * stay readable until the next start. */
-void player_quit(Player *p, Reaper *reaper);
-void player_kill(Player *p, Reaper *reaper);
+void player_quit(Player *p, ChildReaper *reaper);
+void player_kill(Player *p, ChildReaper *reaper);
 
 /* Adds bytes at the end. */
-void tail_add(Tail *t, const char *bytes, size_t length);
+void player_tail_add(PlayerTail *t, const char *bytes, size_t length);
 
 /* The last bytes, at most that many. Returns their number. */
-size_t tail_last(const Tail *t, size_t most, const char **bytes);
+size_t player_tail_last(const PlayerTail *t, size_t most, const char **bytes);
 
 #endif

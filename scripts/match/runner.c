@@ -39,7 +39,7 @@ typedef struct Worker {
     Collector *collector;
     Slot **slots; /* owned */
     int slot_count;
-    Reaper reaper;
+    ChildReaper reaper;
     TablebaseCache *cache; /* NULL without tablebases */
     struct pollfd *fds;    /* POLLED_PER_SLOT for each slot, and what they are */
     Polled *polled;
@@ -225,7 +225,7 @@ static void check_processes(Worker *w, Nanoseconds now, Nanoseconds arrived)
         for (int i = 0; i < w->slot_count; i++) {
             slot_look(w->slots[i], arrived);
         }
-        reaper_sweep(&w->reaper);
+        child_sweep(&w->reaper);
         w->next = now + LOOK_MS * NS_PER_MS;
     }
 }
@@ -274,7 +274,7 @@ static void *run_worker(void *context)
     for (int i = 0; i < w->slot_count; i++) {
         slot_end(w->slots[i]);
     }
-    reaper_finish(&w->reaper);
+    child_finish(&w->reaper);
     return NULL;
 }
 

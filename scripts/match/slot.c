@@ -14,7 +14,7 @@ enum {
     QUICK_MS = 1 /* a search that took longer leaves time to look at the other engine's output before its turn */
 };
 
-void slot_init(Slot *s, const MatchConfig *c, const Openings *o, Collector *collector, Reaper *reaper,
+void slot_init(Slot *s, const MatchConfig *c, const Openings *o, Collector *collector, ChildReaper *reaper,
                TablebaseCache *cache)
 {
     s->config = c;
@@ -118,7 +118,7 @@ static void give_up(Slot *s, int player, const char *what)
     const Player *const p = &s->players[player];
     const char *words;
     char message[ERROR_TEXT];
-    const size_t shown = tail_last(&p->tails[STREAM_ERRORS], LAST_WORDS_SIZE, &words);
+    const size_t shown = player_tail_last(&p->tails[STREAM_ERRORS], LAST_WORDS_SIZE, &words);
     snprintf(message, sizeof message, "engine %s cannot play: %.200s%s%.*s", p->config->name, what,
              shown > 0 ? "; it says: " : "", (int)shown, words);
     drop(s);
@@ -139,7 +139,7 @@ static void conclude(Slot *s, int player)
             give_up(s, player, g->fault_text);
             return;
         }
-        report_incident(s, player, fault_name(g->fault), g->fault_text);
+        report_incident(s, player, standing_fault_name(g->fault), g->fault_text);
     }
     finish(s);
 }
@@ -390,7 +390,7 @@ static void expire(Slot *s, int player, Nanoseconds now, Nanoseconds arrived)
     } else if (settled_late(s, player, now, arrived)) {
         return;
     } else if (p->state == PLAYER_WAITING) {
-        reaper_sweep(s->reaper);
+        child_sweep(s->reaper);
         start(s, player, p->engine);
     } else if (p->state == PLAYER_DYING) {
         judge_end(s, player);

@@ -21,7 +21,7 @@ typedef struct Slot {
     const MatchConfig *config;
     const Openings *openings;
     Collector *collector;
-    Reaper *reaper;        /* of the thread that the slot belongs to */
+    ChildReaper *reaper;   /* of the thread that the slot belongs to */
     TablebaseCache *cache; /* of that thread too; NULL: no tablebases end games */
     SlotState state;
     uint64_t index;        /* of the game in the schedule */
@@ -31,7 +31,7 @@ typedef struct Slot {
 } Slot;
 
 /* Makes a free slot without engines. */
-void slot_init(Slot *s, const MatchConfig *c, const Openings *o, Collector *collector, Reaper *reaper,
+void slot_init(Slot *s, const MatchConfig *c, const Openings *o, Collector *collector, ChildReaper *reaper,
                TablebaseCache *cache);
 
 /* Begins that game of the schedule: starts engines where needed and announces the new game. */

@@ -15,17 +15,17 @@ static const struct {
     [FAULT_PROTOCOL] = {"protocol error", PDN_PROTOCOL_ERROR},
 };
 
-const char *fault_name(Fault f)
+const char *standing_fault_name(Fault f)
 {
     return FAULTS[f].name;
 }
 
-PdnTermination fault_termination(Fault f)
+PdnTermination standing_fault_termination(Fault f)
 {
     return FAULTS[f].termination;
 }
 
-Fault fault_of_termination(PdnTermination t)
+Fault standing_fault_of(PdnTermination t)
 {
     for (int f = FAULT_NONE + 1; f < FAULT_COUNT; f++) {
         if (FAULTS[f].termination == t) {

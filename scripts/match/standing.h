@@ -29,11 +29,11 @@ typedef struct Tally {
 } Tally;
 
 /* Name of a fault: "crash", "stall", "time loss", "illegal move", "protocol error". */
-const char *fault_name(Fault f);
+const char *standing_fault_name(Fault f);
 
 /* The termination that stands for a fault in a game file, and back (FAULT_NONE for those that are none). */
-PdnTermination fault_termination(Fault f);
-Fault fault_of_termination(PdnTermination t);
+PdnTermination standing_fault_termination(Fault f);
+Fault standing_fault_of(PdnTermination t);
 
 /* What a finished game adds. */
 typedef struct GameOutcome {

@@ -31,7 +31,7 @@ static void forfeit(MatchGame *g, Color side, Fault fault, const char *text)
     g->fault = fault;
     snprintf(g->fault_text, sizeof g->fault_text, "%s", text);
     g->tallies[side].faults[fault]++;
-    end(g, win_for(other(side)), fault_termination(fault));
+    end(g, win_for(other(side)), standing_fault_termination(fault));
     snprintf(remark, sizeof remark, "%s, %s", side == WHITE ? "White" : "Black", g->fault_text);
     pdn_set_remark(&g->record, remark);
 }
@@ -67,7 +67,7 @@ void verdict_stall(MatchGame *g, Color side, const Player *p)
 void verdict_breach(MatchGame *g, Color side, const Player *p)
 {
     char text[MATCH_GAME_REMARK_SIZE];
-    snprintf(text, sizeof text, "%s: %s", fault_name(FAULT_PROTOCOL), p->breach);
+    snprintf(text, sizeof text, "%s: %s", standing_fault_name(FAULT_PROTOCOL), p->breach);
     forfeit(g, side, FAULT_PROTOCOL, text);
 }
 
@@ -180,7 +180,7 @@ void verdict_move(MatchGame *g, const char *text, size_t length, Nanoseconds now
     if (code != ERROR_NONE) {
         const bool illegal = code == ERROR_ILLEGAL || code == ERROR_AMBIGUOUS || code == ERROR_SQUARE;
         const Fault fault = illegal ? FAULT_ILLEGAL : FAULT_PROTOCOL;
-        snprintf(why, sizeof why, "%s: %.200s", fault_name(fault), e.text);
+        snprintf(why, sizeof why, "%s: %.200s", standing_fault_name(fault), e.text);
         forfeit(g, side, fault, why);
         return;
     }

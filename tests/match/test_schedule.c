@@ -129,22 +129,23 @@ TEST(test_limits_text)
 /* However it comes, the tail holds the last bytes in order. */
 TEST(test_tail)
 {
-    static Tail tail;
-    static char all[5 * TAIL_SIZE];
-    static const size_t STEPS[] = {1, 999, TAIL_SIZE - 1, TAIL_SIZE, 7, TAIL_SIZE / 2, TAIL_SIZE + 5, 3};
+    static PlayerTail tail;
+    static char all[5 * PLAYER_TAIL_SIZE];
+    static const size_t STEPS[] = {
+        1, 999, PLAYER_TAIL_SIZE - 1, PLAYER_TAIL_SIZE, 7, PLAYER_TAIL_SIZE / 2, PLAYER_TAIL_SIZE + 5, 3};
     size_t length = 0;
     for (size_t i = 0; i < sizeof all; i++) {
         all[i] = (char)(i * 31 % 251);
     }
     for (int i = 0; i < ROWS(STEPS); i++) {
         const char *bytes;
-        tail_add(&tail, all + length, STEPS[i]);
+        player_tail_add(&tail, all + length, STEPS[i]);
         length += STEPS[i];
-        const size_t kept = length < TAIL_SIZE ? length : TAIL_SIZE;
-        ck_assert_uint_eq(tail_last(&tail, TAIL_SIZE, &bytes), kept);
+        const size_t kept = length < PLAYER_TAIL_SIZE ? length : PLAYER_TAIL_SIZE;
+        ck_assert_uint_eq(player_tail_last(&tail, PLAYER_TAIL_SIZE, &bytes), kept);
         ck_assert_uint_eq(tail.total, length);
         ck_assert_mem_eq(bytes, all + length - kept, kept);
-        ck_assert_uint_eq(tail_last(&tail, 1, &bytes), 1);
+        ck_assert_uint_eq(player_tail_last(&tail, 1, &bytes), 1);
         ck_assert_int_eq(*bytes, all[length - 1]);
     }
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What people read: a line for each game, ratings now and then, the final result, a JSON summary. */
-#ifndef BUSHKA_MATCH_MATCH_REPORT_H
-#define BUSHKA_MATCH_MATCH_REPORT_H
+#ifndef BUSHKA_MATCH_REPORT_H
+#define BUSHKA_MATCH_REPORT_H
 
 #include <stdio.h>
 

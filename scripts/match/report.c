@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "match/match_report.h"
+#include "match/report.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -123,7 +123,7 @@ static void print_anomalies(FILE *out, const ReportHead *h, const Standing *s, i
     const Tally *const t = &s->tallies[engine];
     fprintf(out, "%s:", h->names[engine]);
     for (int f = FAULT_NONE + 1; f < FAULT_COUNT; f++) {
-        fprintf(out, " %s %" PRIu64 ",", fault_name((Fault)f), t->faults[f]);
+        fprintf(out, " %s %" PRIu64 ",", standing_fault_name((Fault)f), t->faults[f]);
     }
     fprintf(out, " illegal lines in %" PRIu64 " of %" PRIu64 " searches", t->illegal_lines, t->lines);
     if (h->timed && t->timed > 0) {
