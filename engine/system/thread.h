@@ -8,9 +8,6 @@
 
 #include "system/clock.h"
 
-/* False where the system has no threads at all: what would have one runs on the caller's, and that is no error. */
-bool thread_supported(void);
-
 /* Starts a thread with room for a search. Returns false when the system has none left, or no memory for its stack. */
 bool thread_start(pthread_t *thread, void *(*body)(void *), void *argument);
 

@@ -8,6 +8,7 @@
 #include "search/threads.h"
 #include "support/heard_search.h"
 #include "support/random_positions.h"
+#include "support/sanitizers.h"
 #include "support/test.h"
 #include "system/clock.h"
 
@@ -101,7 +102,7 @@ TEST_EACH(several_lines, VARIANT_COUNT)
  * heard_run() sees to that. There is a move wherever one is legal. */
 TEST_EACH(lines_are_legal, VARIANT_COUNT)
 {
-    enum { POSITIONS = 900, NODES = 6000, FEW_NODES = 3000, PLIES = 100 };
+    enum { POSITIONS = SANITIZED ? 90 : 900, NODES = 6000, FEW_NODES = 3000, PLIES = 100 };
     RandomPlay r = {.state = (uint64_t)_i + 5};
     Search *const s = heard_searcher();
     int lines = 0;

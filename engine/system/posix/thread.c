@@ -10,11 +10,6 @@ void thread_place(pthread_t thread)
     (void)thread; /* the system sees to it */
 }
 
-bool thread_supported(void)
-{
-    return true;
-}
-
 int thread_processors(void)
 {
     const long processors = sysconf(_SC_NPROCESSORS_ONLN);

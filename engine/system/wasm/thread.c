@@ -2,11 +2,6 @@
 /* WebAssembly has one thread. */
 #include "system/thread.h"
 
-bool thread_supported(void)
-{
-    return false;
-}
-
 void thread_place(pthread_t thread)
 {
     (void)thread;

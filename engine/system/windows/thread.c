@@ -30,11 +30,6 @@ void thread_place(pthread_t thread)
     }
 }
 
-bool thread_supported(void)
-{
-    return true;
-}
-
 int thread_processors(void)
 {
     const DWORD processors = GetActiveProcessorCount(ALL_PROCESSOR_GROUPS);
