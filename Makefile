@@ -28,15 +28,15 @@ TABLES_SRC := $(sort $(wildcard engine/tables/*.c))
 GAMES_SRC  := $(sort $(wildcard engine/games/*.c))
 MATCH_MAIN := scripts/match/main.c
 MATCH_SRC  := $(sort $(filter-out $(MATCH_MAIN),$(wildcard scripts/match/*.c)))
-TUNE_MAINS := $(sort $(wildcard scripts/tune/*_main.c))
-TUNE_SRC   := $(sort $(filter-out $(TUNE_MAINS),$(wildcard scripts/tune/*.c)))
+TRAIN_MAINS := $(sort $(wildcard scripts/train/*_main.c))
+TRAIN_SRC   := $(sort $(filter-out $(TRAIN_MAINS),$(wildcard scripts/train/*.c)))
 ENDINGS_MAIN := scripts/endings/endings_main.c
 ENDINGS_SRC := $(sort $(filter-out $(ENDINGS_MAIN),$(wildcard scripts/endings/*.c)))
 FAKE_SRC   := tests/match/fake_engine.c
 FUZZ_SRC   := $(sort $(wildcard tests/fuzz/*.c))
 MUSL_SRC   := tests/musl/check_glibc.c
 TESTS_SRC  := $(sort $(filter-out $(FAKE_SRC) $(FUZZ_SRC) $(if $(findstring musl,$(CC)),,$(MUSL_SRC)),$(wildcard tests/*.c tests/*/*.c)))
-ALL_SRC    := $(CORE_SRC) $(ENGINE_SRC) $(LIBRARY_SRC) $(GAMES_SRC) $(MAIN_SRC) $(MATCH_SRC) $(MATCH_MAIN) $(TUNE_SRC) $(TUNE_MAINS) \
+ALL_SRC    := $(CORE_SRC) $(ENGINE_SRC) $(LIBRARY_SRC) $(GAMES_SRC) $(MAIN_SRC) $(MATCH_SRC) $(MATCH_MAIN) $(TRAIN_SRC) $(TRAIN_MAINS) \
     $(ENDINGS_SRC) $(ENDINGS_MAIN) $(TESTS_SRC) $(FAKE_SRC) $(FUZZ_SRC)
 NETWORKS   := $(patsubst engine/%.net,$(BUILD)/%.inc,$(wildcard engine/evaluation/networks/*.net))
 BUILTIN_TABLES := $(patsubst engine/%.endings,$(BUILD)/%.inc,$(wildcard engine/tables/builtin/*.endings))
@@ -46,7 +46,7 @@ OBJ = $(patsubst %.c,$(BUILD)/obj/%.o,$(1))
 LIB     := $(BUILD)/libbushka_core.a
 PROGRAM := $(BUILD)/bushka
 MATCH   := $(BUILD)/bushka-match
-TUNE    := $(patsubst scripts/tune/%_main.c,$(BUILD)/bushka-%,$(TUNE_MAINS))
+TRAIN    := $(patsubst scripts/train/%_main.c,$(BUILD)/bushka-%,$(TRAIN_MAINS))
 ENDINGS := $(BUILD)/bushka-endings
 TESTS   := $(BUILD)/tests/bushka-tests
 FAKE    := $(BUILD)/tests/fake-engine
@@ -115,7 +115,7 @@ ready: build-deps
 	@$(MAKE) programs >&2
 tests-ready: test-deps ready
 	@$(MAKE) $(TESTS) $(FAKE) >&2
-programs: $(LIB) $(PROGRAM) $(MATCH) $(TUNE) $(ENDINGS)
+programs: $(LIB) $(PROGRAM) $(MATCH) $(TRAIN) $(ENDINGS)
 
 run: ready ## builds the program and starts it at its prompt
 	@$(PROGRAM)
@@ -155,7 +155,7 @@ bench: ready ## searches the bench positions: the signature of the search, and i
 	@$(PROGRAM) bench
 
 tune: python-deps ready ## trains the networks of both boards from nothing and makes them the built-in ones (hours)
-	@scripts/tune/pipeline full --build $(BUILD)
+	@scripts/train/pipeline full --build $(BUILD)
 
 tactics: python-deps ready ## lets the engine solve the tactical suite: solved, nodes and time of each position
 	@scripts/tactics --engine $(PROGRAM)
@@ -216,13 +216,13 @@ endef
 $(PROGRAM): $(call OBJ,$(MAIN_SRC) $(GAMES_SRC) $(ENGINE_SRC))
 $(PROGRAM): LIBS = $(READLINE)
 $(MATCH): $(call OBJ,$(MATCH_MAIN) $(MATCH_SRC) $(GAMES_SRC) $(TABLES_SRC) $(SYSTEM_SRC))
-$(TUNE): $(BUILD)/bushka-%: $(BUILD)/obj/scripts/tune/%_main.o $(call OBJ,$(TUNE_SRC) $(ENGINE_SRC))
+$(TRAIN): $(BUILD)/bushka-%: $(BUILD)/obj/scripts/train/%_main.o $(call OBJ,$(TRAIN_SRC) $(ENGINE_SRC))
 # Without the evaluation: that holds a table that the solver writes.
 $(ENDINGS): $(call OBJ,$(ENDINGS_MAIN) $(ENDINGS_SRC) $(TABLES_SRC) $(SYSTEM_SRC))
-$(TESTS): $(call OBJ,$(TESTS_SRC) engine/terminal/board_picture.c $(GAMES_SRC) $(MATCH_SRC) $(TUNE_SRC) $(ENDINGS_SRC) $(LIBRARY_SRC) $(ENGINE_SRC))
+$(TESTS): $(call OBJ,$(TESTS_SRC) engine/terminal/board_picture.c $(GAMES_SRC) $(MATCH_SRC) $(TRAIN_SRC) $(ENDINGS_SRC) $(LIBRARY_SRC) $(ENGINE_SRC))
 $(TESTS): LIBS = $(TESTS_LIBS)
 $(FAKE): $(call OBJ,$(FAKE_SRC) $(SYSTEM_SRC))
-$(PROGRAM) $(MATCH) $(TUNE) $(ENDINGS) $(TESTS) $(FAKE): $(LIB) $(BUILD)/flags.stamp $(BUILD)/sources.stamp
+$(PROGRAM) $(MATCH) $(TRAIN) $(ENDINGS) $(TESTS) $(FAKE): $(LIB) $(BUILD)/flags.stamp $(BUILD)/sources.stamp
 	$(LINK_PROGRAM)
 
 include scripts/endings/endings.mk scripts/gui/gui.mk scripts/style/style.mk tests/fuzz/fuzz.mk tests/portable.mk \

@@ -77,7 +77,7 @@ tune)
     # a process group of its own, in which Ctrl-C is not ignored as it is in the background of a script
     setsid env --default-signal=INT,QUIT make tune </dev/null &
     pid=$!
-    until ls build/tune-full/*.rec >/dev/null 2>&1; do
+    until ls build/train-full/*.rec >/dev/null 2>&1; do
         kill -0 "$pid" 2>/dev/null || { wait "$pid"; exit; }
         sleep 0.2
     done

@@ -11,7 +11,7 @@ import re
 import sys
 
 ROOMS = ("core", "system", "games", "tables", "evaluation", "search", "protocol", "terminal", "library")  # a room may include itself and those before it
-SCRIPTS = {"match": ("core", "system", "games", "tables"), "tune": ("core", "system", "tables", "evaluation", "search"),
+SCRIPTS = {"match": ("core", "system", "games", "tables"), "train": ("core", "system", "tables", "evaluation", "search"),
            "endings": ("core", "system", "tables", "evaluation"),
            "gui": ROOMS, "examples": ()}
 # What runs other programs, and for that needs all of POSIX; and the files beside that may look at the system themselves.

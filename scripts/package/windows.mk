@@ -23,8 +23,8 @@ WIN_FLAGS   = -std=c11 -D_POSIX_C_SOURCE=200809L -D__USE_MINGW_ANSI_STDIO=1 -D_W
 WIN_LINK    = -O3 -flto=auto $(WIN_SAFE) -pthread -static -municode -Wl,--stack,$(WIN_STACK),--no-insert-timestamp -s
 WIN_LIBS   := -lwinmm -lntdll
 
-WIN_TUNE     := $(patsubst $(BUILD)/%,$(WIN)/%.exe,$(TUNE))
-WIN_PROGRAMS := $(WIN)/bushka.exe $(WIN)/bushka-endings.exe $(WIN_TUNE)
+WIN_TRAIN     := $(patsubst $(BUILD)/%,$(WIN)/%.exe,$(TRAIN))
+WIN_PROGRAMS := $(WIN)/bushka.exe $(WIN)/bushka-endings.exe $(WIN_TRAIN)
 
 .PHONY: windows windows-programs test-windows
 windows: ## builds the programs for 64-bit Windows in build/windows, with Debian's mingw-w64
@@ -53,7 +53,7 @@ $(WIN)/obj/engine/evaluation/network_builtin.o: $(NETWORKS)
 $(WIN)/obj/engine/tables/tables_builtin.o: $(BUILTIN_TABLES)
 
 $(WIN)/bushka.exe: $(call win_objects,$(CORE_SRC) $(MAIN_SRC) $(GAMES_SRC) $(ENGINE_SRC))
-$(WIN_TUNE): $(WIN)/bushka-%.exe: $(WIN)/obj/scripts/tune/%_main.o $(call win_objects,$(CORE_SRC) $(TUNE_SRC) $(ENGINE_SRC))
+$(WIN_TRAIN): $(WIN)/bushka-%.exe: $(WIN)/obj/scripts/train/%_main.o $(call win_objects,$(CORE_SRC) $(TRAIN_SRC) $(ENGINE_SRC))
 $(WIN)/bushka-endings.exe: $(call win_objects,$(CORE_SRC) $(ENDINGS_MAIN) $(ENDINGS_SRC) $(TABLES_SRC) $(SYSTEM_SRC))
 $(WIN_PROGRAMS): $(WIN)/flags.stamp $(BUILD)/sources.stamp
 	@echo '  LINK $@'

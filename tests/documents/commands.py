@@ -19,7 +19,7 @@ class Change:
 
 
 README, SCRIPTS, MATCH = "README.md", "scripts/README.md", "scripts/match/README.md"
-TUNE, ENDINGS = "scripts/tune/README.md", "scripts/endings/README.md"
+TRAIN, ENDINGS = "scripts/train/README.md", "scripts/endings/README.md"
 SOLVED = "scripts/endings/ENDINGS.md"
 TECHNIQUES, EVALUATION = "engine/search/TECHNIQUES.md", "engine/evaluation/EVALUATION.md"
 
@@ -34,14 +34,14 @@ SHORTER = [
     Change(MATCH, "nodes=10000", "nodes=200"),
     Change(TECHNIQUES, "-rounds 60", "-rounds 1"),
     Change(TECHNIQUES, "nodes=10000", "nodes=500"),
-    Change(TUNE, "pipeline small", "pipeline smallest"),
-    Change(TUNE, "build/tune-small", "build/tune-smallest"),
-    Change(TUNE, "-positions 2000000", "-positions 1500 -nodes 50"),
-    Change(TUNE, "alternatives --board bushka", "alternatives --board bushka --kinds squares32 --epochs 1 --depth 2 "
+    Change(TRAIN, "pipeline small", "pipeline smallest"),
+    Change(TRAIN, "build/train-small", "build/train-smallest"),
+    Change(TRAIN, "-positions 2000000", "-positions 1500 -nodes 50"),
+    Change(TRAIN, "alternatives --board bushka", "alternatives --board bushka --kinds squares32 --epochs 1 --depth 2 "
            "--nodes 50 --rounds 1"),
-    Change(TUNE, "-games 90000 -nodes 1000", "-games 3 -nodes 50"),
-    Change(TUNE, "-rounds 50", "-rounds 1"),
-    Change(TUNE, "nodes=10000", "nodes=500"),
+    Change(TRAIN, "-games 90000 -nodes 1000", "-games 3 -nodes 50"),
+    Change(TRAIN, "-rounds 50", "-rounds 1"),
+    Change(TRAIN, "nodes=10000", "nodes=500"),
     Change(EVALUATION, "-rounds 60", "-rounds 1"),
     Change(EVALUATION, "-rounds 200", "-rounds 1"),
     Change(ENDINGS, "-pieces 5", "-pieces 2"),
@@ -67,12 +67,12 @@ DRY = [
     Change(README, "make install-library", "make -n install-library", "make test-library does it"),
     Change(README, "sudo make install", "make -n install", "it changes the system; the rest of the block does the same"),
     Change(README, "sudo make uninstall", "make -n uninstall", "it changes the system"),
-    Change(TUNE, "make tune", "make -n tune", "it takes hours and changes the sources"),
-    Change(TUNE, "sbatch --array=1-64 --cpus-per-task=8 --wrap",
+    Change(TRAIN, "make tune", "make -n tune", "it takes hours and changes the sources"),
+    Change(TRAIN, "sbatch --array=1-64 --cpus-per-task=8 --wrap",
            "SLURM_ARRAY_TASK_ID=1 SLURM_ARRAY_TASK_COUNT=1 sh -c",
            "there is no cluster; this is what one of its tasks runs"),
-    Change(TUNE, "-evalfile build/tune-full/bushka.0.net", "-evalfile plain", "it takes hours to be made"),
-    Change(TUNE, "-output build/tune-full/bushka.1.rec", "-output bushka.1.rec", "its directory takes hours to be made"),
+    Change(TRAIN, "-evalfile build/train-full/bushka.0.net", "-evalfile plain", "it takes hours to be made"),
+    Change(TRAIN, "-output build/train-full/bushka.1.rec", "-output bushka.1.rec", "its directory takes hours to be made"),
     Change(EVALUATION, "git worktree add build/linear 9408388 && make -C build/linear",
            "mkdir -p build/linear/build && cp build/bushka build/linear/build/", "it builds an older program"),
     Change(ENDINGS, "make endings", "make -n endings", "it takes an hour"),

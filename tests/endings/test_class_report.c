@@ -9,8 +9,8 @@
 #include "core/notation.h"
 #include "support/slow_endings.h"
 #include "support/test.h"
+#include "support/tool_process.h"
 #include "system/words.h"
-#include "tune/tool_process.h"
 
 enum { COMMAND_SIZE = 512, ROW_SIZE = 256, NAME_SIZE = 16 };
 

@@ -6,7 +6,7 @@
 
 #include "endings/eval_table.h"
 #include "support/test.h"
-#include "tune/tool_process.h"
+#include "support/tool_process.h"
 
 enum {
     PIECES = 3,      /* four take too long for a test */

@@ -12,8 +12,8 @@
 #include "support/shell.h"
 #include "support/slow_endings.h"
 #include "support/test.h"
+#include "support/tool_process.h"
 #include "system/clock.h"
-#include "tune/tool_process.h"
 
 enum {
     PIECES = SANITIZED ? 2 : 3, /* the plain solver looks at each move very often */

@@ -32,7 +32,7 @@ COMMANDS = (
     ("openings", "bushka", "--engine", common.ENGINE, "--count", LONG),
     ("calibrate", "--program", common.ENGINE, "--runner", common.RUNNER, "--pairs", LONG, "--levels", "18-19"),
     ("endings-play", "tables", "--engine", common.ENGINE, "--pieces", "2", "--won", LONG),
-    ("tune/pipeline", "full", "--build", os.path.dirname(common.ENGINE), "--directory", "tune"),
+    ("train/pipeline", "full", "--build", os.path.dirname(common.ENGINE), "--directory", "train"),
     ("match-hosts", "hosts", "-o", "match", "-p", common.RUNNER, "--", "-engine",
      f"cmd={common.ENGINE}", "name=a", "-engine", f"cmd={common.ENGINE}", "name=b", "-each", "nodes=100000",
      "-rounds", "100000"),
@@ -56,7 +56,7 @@ class Ending(unittest.TestCase):
         if "tables" in words:
             common.run([os.path.join(os.path.dirname(common.ENGINE), "bushka-endings"), "build", "-pieces", "2",
                         "-variant", "bushka", "-dir", place / "tables"])
-        own = "hosts", "match", "tables", "tune"
+        own = "hosts", "match", "tables", "train"
         script, *rest = [str(place / word) if word in own else word for word in words]
         child = common.start([common.TOP / "scripts" / script, *rest], stdout=subprocess.DEVNULL,
                              stderr=subprocess.PIPE, env=environment or common.STRICT)

@@ -11,8 +11,8 @@
 #include "support/random_play.h"
 #include "support/slow_rules.h"
 #include "support/test.h"
+#include "support/tool_process.h"
 #include "tables/tablebase.h"
-#include "tune/tool_process.h"
 
 enum {
     SMALL_PIECES = 3,

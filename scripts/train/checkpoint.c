@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "train/checkpoint.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "system/atomic_file.h"
+#include "system/file.h"
+#include "system/random.h"
+
+#define MAGIC "bushkaNT"
+
+enum { FRACTION_BITS = 40 };
+
+/* What stands before the numbers. */
+typedef struct Header {
+    char magic[sizeof MAGIC - 1];
+    uint64_t identity, epoch, step, sum;
+} Header;
+
+static uint64_t sum_floats(uint64_t sum, const float *numbers, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        uint32_t bits;
+        memcpy(&bits, &numbers[i], sizeof bits);
+        sum = random_pair(sum, bits);
+    }
+    return sum;
+}
+
+static uint64_t sum_of(const Header *h, const Training *t)
+{
+    uint64_t sum = random_pair(random_pair(h->identity, h->epoch), h->step);
+    sum = sum_floats(sum, t->numbers, t->shape.count);
+    sum = sum_floats(sum, t->mean, t->shape.count);
+    return sum_floats(sum, t->square, t->shape.count);
+}
+
+uint64_t checkpoint_identity(const Samples *samples, const FloatNetShape *shape, const TrainingConfig *config)
+{
+    const double fractions[] = {config->target.lambda, config->target.k, config->rate, config->last_rate,
+                                config->decay};
+    const uint64_t wholes[] = {samples->digest,
+                               samples->count,
+                               (uint64_t)shape->neurons,
+                               (uint64_t)shape->buckets,
+                               shape->segments,
+                               shape->count,
+                               config->batch,
+                               (uint64_t)config->epochs,
+                               config->seed};
+    uint64_t sum = 0;
+    for (size_t i = 0; i < sizeof fractions / sizeof fractions[0]; i++) {
+        sum = random_pair(sum, (uint64_t)ldexp(fractions[i], FRACTION_BITS));
+    }
+    for (size_t i = 0; i < sizeof wholes / sizeof wholes[0]; i++) {
+        sum = random_pair(sum, wholes[i]);
+    }
+    for (int i = 0; i <= shape->seen.segments; i++) {
+        sum = random_pair(sum, shape->seen.first[i]);
+    }
+    return sum;
+}
+
+ErrorCode checkpoint_check(const char *path, Error *e)
+{
+    AtomicFile file;
+    const ErrorCode code = atomic_file_begin(&file, path, MAGIC, e);
+    atomic_file_abort(&file);
+    return code;
+}
+
+ErrorCode checkpoint_write(const char *path, uint64_t identity, const Training *t, Error *e)
+{
+    AtomicFile file;
+    const ErrorCode code = atomic_file_begin(&file, path, MAGIC, e);
+    if (code != ERROR_NONE) {
+        return code;
+    }
+    Header header = {.identity = identity, .epoch = (uint64_t)t->epoch, .step = (uint64_t)t->step};
+    memcpy(header.magic, MAGIC, sizeof header.magic);
+    header.sum = sum_of(&header, t);
+    fwrite(&header, sizeof header, 1, file.stream);
+    fwrite(t->numbers, sizeof *t->numbers, t->shape.count, file.stream);
+    fwrite(t->mean, sizeof *t->mean, t->shape.count, file.stream);
+    fwrite(t->square, sizeof *t->square, t->shape.count, file.stream);
+    return atomic_file_commit(&file, e);
+}
+
+static bool read_floats(FILE *file, float *numbers, size_t count)
+{
+    return fread(numbers, sizeof *numbers, count, file) == count;
+}
+
+ErrorCode checkpoint_read(const char *path, uint64_t identity, Training *t, uint64_t seed, Error *e)
+{
+    FILE *const file = file_stream(path, e);
+    const size_t count = t->shape.count;
+    Header header;
+    if (file == NULL) {
+        return e->code;
+    }
+    const bool ours =
+        fread(&header, sizeof header, 1, file) == 1 && memcmp(header.magic, MAGIC, sizeof header.magic) == 0;
+    const bool same = ours && header.identity == identity;
+    const bool whole = same && read_floats(file, t->numbers, count) && read_floats(file, t->mean, count) &&
+                       read_floats(file, t->square, count) && getc(file) == EOF && header.sum == sum_of(&header, t);
+    fclose(file);
+    if (whole) {
+        t->epoch = (int)header.epoch;
+        t->step = (int64_t)header.step;
+        return error_clear(e);
+    }
+    memset(t->mean, 0, count * sizeof *t->mean);
+    memset(t->square, 0, count * sizeof *t->square);
+    float_net_begin(&t->shape, t->numbers, seed);
+    return error_set(e, ERROR_SYNTAX, "%s: %s", path,
+                     !ours   ? "not a checkpoint of a training"
+                     : !same ? "the checkpoint of another training (other games, sizes or settings)"
+                             : "the checkpoint is damaged");
+}

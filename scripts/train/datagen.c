@@ -1,0 +1,382 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "train/datagen.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <math.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "evaluation/network_builtin.h"
+#include "system/clock.h"
+#include "system/file.h"
+#include "system/progress.h"
+#include "system/random.h"
+#include "system/thread.h"
+#include "system/thread_pool.h"
+
+enum {
+    KEPT_BITS = 32, /* of the share of positions kept that tell games apart */
+    HASH = 1,       /* MiB: a search is short */
+    AHEAD = 4,      /* games for each thread that may be finished before an earlier one is */
+    LOOK_MS = 50,   /* between two looks at the flag that ends the work */
+    BLOCKS = 256    /* of tables, that a thread keeps */
+};
+
+/* A game that waits to be written. */
+typedef struct Slot {
+    RecordsGame game;
+    bool finished;
+} Slot;
+
+/* The work of all threads. The lock guards all that changes. */
+typedef struct Datagen {
+    const DatagenConfig *config;
+    FILE *file;
+    pthread_mutex_t lock;
+    pthread_cond_t changed; /* more is written, or the work stops */
+    Slot *slots;            /* game k waits in slot k % slot_count */
+    uint64_t slot_count;
+    uint64_t taken, written; /* games of this shard, counted from its first */
+    atomic_bool stop;        /* all is written, or something failed: games under way are given up */
+    Error error;             /* why the work failed */
+    DatagenTotals totals;
+    Progress line;
+} Datagen;
+
+/* The number of the shard's k-th game. */
+static uint64_t game_number(const DatagenConfig *c, uint64_t k)
+{
+    return k * c->shards + c->shard;
+}
+
+static uint64_t positions_wanted(const DatagenConfig *c)
+{
+    return c->positions == UINT64_MAX ? UINT64_MAX : (c->positions + c->shards - 1) / c->shards;
+}
+
+static bool is_complete(const Datagen *d, uint64_t k)
+{
+    return game_number(d->config, k) >= d->config->games || d->totals.positions >= positions_wanted(d->config);
+}
+
+void datagen_add(DatagenTotals *t, const RecordsGame *game)
+{
+    t->games++;
+    t->positions += game->count;
+    t->plies += game->plies;
+    t->white_wins += game->result > 0 ? 1 : 0;
+    t->draws += game->result == 0 ? 1 : 0;
+    t->black_wins += game->result < 0 ? 1 : 0;
+}
+
+static bool is_requested(const atomic_bool *stop)
+{
+    return stop != NULL && atomic_load(stop);
+}
+
+/* For selfplay_game(): whether games under way are given up. */
+static bool is_stopping(void *context)
+{
+    const Datagen *const d = context;
+    return atomic_load(&d->stop) || is_requested(d->config->stop);
+}
+
+/* Ends the work for a reason, unless it ends already. */
+static void fail(Datagen *d, const Error *e)
+{
+    if (!is_stopping(d)) {
+        d->error = *e;
+    }
+    atomic_store(&d->stop, true);
+}
+
+/* Writes the finished games whose turn it is. Games beyond the wanted number of positions are dropped. */
+static void write_finished(Datagen *d)
+{
+    Slot *slot = &d->slots[d->written % d->slot_count];
+    Error e;
+    while (!is_stopping(d) && slot->finished) {
+        slot->finished = false;
+        if (records_write_game(d->file, &slot->game, &e) != ERROR_NONE) {
+            fail(d, &e);
+        } else if (fflush(d->file) != 0) {
+            error_set(&e, ERROR_SYNTAX, "%s: %s", d->config->output, strerror(errno));
+            fail(d, &e);
+        }
+        datagen_add(&d->totals, &slot->game);
+        d->written++;
+        if (is_complete(d, d->written)) {
+            atomic_store(&d->stop, true);
+        }
+        slot = &d->slots[d->written % d->slot_count];
+    }
+    const bool by_games = d->config->positions == UINT64_MAX;
+    progress_show(&d->line, by_games ? d->totals.games : d->totals.positions);
+}
+
+/* Takes the next game, waiting while the earlier ones are too far behind; NULL when there is none left. */
+static Slot *take(Datagen *d)
+{
+    while (!is_stopping(d) && d->taken >= d->written + d->slot_count) {
+        thread_condition_wait(&d->changed, &d->lock, LOOK_MS * NS_PER_MS);
+    }
+    if (is_stopping(d) || game_number(d->config, d->taken) >= d->config->games) {
+        return NULL;
+    }
+    Slot *const slot = &d->slots[d->taken % d->slot_count];
+    slot->game.number = game_number(d->config, d->taken++);
+    return slot;
+}
+
+static void play_games(Datagen *d, Search *s, TablebaseCache *reader)
+{
+    pthread_mutex_lock(&d->lock);
+    for (Slot *slot = take(d); slot != NULL; slot = take(d)) {
+        Error e;
+        pthread_mutex_unlock(&d->lock);
+        const ErrorCode code =
+            selfplay_game(s, reader, &d->config->rules, slot->game.number, &slot->game, is_stopping, d, &e);
+        pthread_mutex_lock(&d->lock);
+        slot->finished = code == ERROR_NONE;
+        if (code != ERROR_NONE) {
+            fail(d, &e);
+        }
+        write_finished(d);
+        pthread_cond_broadcast(&d->changed);
+    }
+    pthread_mutex_unlock(&d->lock);
+}
+
+/* A task of the pool: what one thread plays, with its own searcher. */
+static void work(void *context, int slice)
+{
+    Datagen *const d = context;
+    const Tablebase *const tables = d->config->tables;
+    Search *const s = search_new();
+    TablebaseCache *const reader = tables != NULL ? tablebase_cache_new(tables, BLOCKS) : NULL;
+    Error e;
+    (void)slice;
+    if (s != NULL && (tables == NULL || reader != NULL) && search_set_hash(s, HASH, &e) == ERROR_NONE &&
+        search_set_evaluation(s, d->config->players, &e) == ERROR_NONE) {
+        play_games(d, s, reader);
+    } else {
+        error_set(&e, ERROR_MEMORY, "not enough memory for a searcher of each thread");
+        pthread_mutex_lock(&d->lock);
+        fail(d, &e);
+        pthread_mutex_unlock(&d->lock);
+    }
+    tablebase_cache_free(reader);
+    search_free(s);
+}
+
+static ErrorCode run_threads(Datagen *d, Error *e)
+{
+    ThreadPool *const pool = thread_pool_new(d->config->threads, NULL);
+    if (pool == NULL) {
+        return error_set(e, ERROR_MEMORY, "cannot start %d threads", d->config->threads);
+    }
+    thread_pool_run(pool, work, d, d->config->threads);
+    thread_pool_free(pool);
+    if (d->error.code == ERROR_NONE && is_requested(d->config->stop) && !is_complete(d, d->written)) {
+        return error_set(e, ERROR_INTERRUPTED, "interrupted; %s keeps %" PRIu64 " games, and the same command resumes",
+                         d->config->output, d->totals.games);
+    }
+    *e = d->error;
+    return e->code;
+}
+
+/* The games that are in the output already. */
+typedef struct Found {
+    const RecordsHeader *wanted;
+    const atomic_bool *stop; /* or NULL */
+    DatagenTotals totals;
+} Found;
+
+static ErrorCode count_game(void *context, const RecordsHeader *header, const RecordsGame *game, Error *e)
+{
+    Found *const f = context;
+    if (is_requested(f->stop)) {
+        return error_set(e, ERROR_INTERRUPTED, "interrupted");
+    }
+    if (!records_same_source(header, f->wanted) || header->shard != f->wanted->shard ||
+        header->shards != f->wanted->shards) {
+        return error_set(e, ERROR_SYNTAX,
+                         "holds games made otherwise (with seed %" PRIu64
+                         ", %u nodes, shard %u/%u, or other rules or weights)",
+                         header->seed, (unsigned)header->nodes, (unsigned)header->shard + 1, (unsigned)header->shards);
+    }
+    if (game == NULL) {
+        return ERROR_NONE;
+    }
+    if (game->number != f->totals.games * header->shards + header->shard) {
+        return error_set(e, ERROR_SYNTAX, "game %" PRIu64 " is out of order", game->number);
+    }
+    datagen_add(&f->totals, game);
+    return ERROR_NONE;
+}
+
+/* Opens the file, new or old, for this process alone. Returns NULL with the reason in *e. */
+static FILE *open_alone(const char *path, Error *e)
+{
+    const int file = file_share(path, true, e);
+    FILE *const stream = file >= 0 ? file_share_stream(file) : NULL;
+    if (stream == NULL) {
+        if (file >= 0) {
+            error_set(e, ERROR_SYNTAX, "%s: %s", path, strerror(errno));
+            file_close(file);
+        }
+        return NULL;
+    }
+    /* On a file system without locks none is taken. */
+    if (!file_lock(file, 0, 0)) {
+        error_set(e, ERROR_SYNTAX, "%s is in use by another generator", path);
+        fclose(stream);
+        return NULL;
+    }
+    return stream;
+}
+
+/* Opens the output behind its last whole game, or makes it anew. */
+static ErrorCode open_output(Datagen *d, const RecordsHeader *header, Error *e)
+{
+    const char *const path = d->config->output;
+    Found found = {.wanted = header, .stop = d->config->stop};
+    RecordsEnd end;
+    d->file = open_alone(path, e);
+    if (d->file == NULL) {
+        return e->code;
+    }
+    const ErrorCode code = records_read_stream(d->file, path, header->variant, count_game, &found, &end, e);
+    if (code != ERROR_NONE) {
+        return code;
+    }
+    d->totals = found.totals;
+    if (!file_cut(d->file, end.whole)) {
+        return error_set(e, ERROR_SYNTAX, "%s: %s", path, strerror(errno));
+    }
+    return end.whole == 0 ? records_write_header(d->file, header, e) : ERROR_NONE;
+}
+
+static void free_slots(Datagen *d)
+{
+    for (uint64_t i = 0; i < d->slot_count && d->slots != NULL; i++) {
+        free(d->slots[i].game.positions);
+    }
+    free(d->slots);
+}
+
+static bool make_slots(Datagen *d)
+{
+    d->slot_count = (uint64_t)d->config->threads * AHEAD;
+    d->slots = calloc((size_t)d->slot_count, sizeof *d->slots);
+    bool made = d->slots != NULL;
+    for (uint64_t i = 0; i < d->slot_count && made; i++) {
+        d->slots[i].game.positions = malloc(RECORDS_POSITIONS_MAX * sizeof(RecordsPosition));
+        made = d->slots[i].game.positions != NULL;
+    }
+    return made;
+}
+
+static ErrorCode run(Datagen *d, Error *e)
+{
+    const DatagenConfig *const c = d->config;
+    const bool by_games = c->positions == UINT64_MAX;
+    d->taken = d->totals.games;
+    d->written = d->taken;
+    if (is_complete(d, d->written)) {
+        return ERROR_NONE;
+    }
+    if (!make_slots(d)) {
+        return error_set(e, ERROR_MEMORY, "not enough memory for %d threads", c->threads);
+    }
+    const uint64_t games = c->games == UINT64_MAX ? c->games : (c->games - c->shard + c->shards - 1) / c->shards;
+    progress_begin(&d->line, by_games ? "games" : "positions", by_games ? d->totals.games : d->totals.positions,
+                   by_games ? games : positions_wanted(c), c->quiet ? PROGRESS_NOWHERE : PROGRESS_ANYWHERE);
+    const ErrorCode code = run_threads(d, e);
+    if (code == ERROR_INTERRUPTED) {
+        progress_clear(&d->line);
+    } else {
+        progress_end(&d->line, by_games ? d->totals.games : d->totals.positions);
+    }
+    return code;
+}
+
+static uint64_t digest_numbers(uint64_t sum, const int16_t *numbers, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        sum = random_pair(sum, (uint64_t)numbers[i]);
+    }
+    return sum;
+}
+
+static uint64_t digest_network(const Network *n)
+{
+    uint64_t sum = random_pair((uint64_t)n->neurons, (uint64_t)n->scale);
+    sum = digest_numbers(sum, n->bias, network_number_count(&n->shape, n->neurons, n->buckets));
+    for (int i = 0; i < n->buckets; i++) {
+        sum = random_pair(sum, (uint64_t)n->output_bias[i]);
+    }
+    return sum;
+}
+
+/* Tells the evaluations of a board apart; 0 when memory runs out. */
+static uint64_t digest_players(const EvaluationChoice *players, const Variant *v)
+{
+    const int board = variant_index(v);
+    if (players->kind != EVALUATION_LEARNED) {
+        return (uint64_t)players->kind;
+    }
+    if (players->network[board] != NULL) {
+        return digest_network(players->network[board]);
+    }
+    Network *const builtin = network_builtin(v);
+    const uint64_t sum = builtin != NULL ? digest_network(builtin) : 0;
+    network_free(builtin);
+    return sum;
+}
+
+/* Stands for all that a game depends on beside what the file header has numbers for. */
+static uint64_t digest_of(const DatagenConfig *c)
+{
+    const SelfplayRules *const r = &c->rules;
+    const uint64_t numbers[] = {(uint64_t)r->opening_min, (uint64_t)r->opening_max, (uint64_t)r->plies_max,
+                                (uint64_t)ldexp(r->kept, KEPT_BITS)};
+    uint64_t sum = digest_players(c->players, r->variant);
+    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
+        sum = random_pair(sum, numbers[i]);
+    }
+    if (c->tables != NULL) {
+        sum = random_pair(sum, (uint64_t)tablebase_pieces(c->tables, r->variant));
+        sum = random_pair(sum, (uint64_t)tablebase_count(c->tables, r->variant));
+    }
+    return sum;
+}
+
+ErrorCode datagen_run(const DatagenConfig *config, DatagenTotals *totals, Error *e)
+{
+    Datagen d = {.config = config};
+    const RecordsHeader header = {.variant = config->rules.variant,
+                                  .seed = config->rules.seed,
+                                  .play = digest_of(config),
+                                  .nodes = config->rules.nodes,
+                                  .shard = config->shard,
+                                  .shards = config->shards};
+    thread_condition_init(&d.changed);
+    pthread_mutex_init(&d.lock, NULL);
+    error_clear(e);
+    ErrorCode code = open_output(&d, &header, e);
+    if (code == ERROR_NONE) {
+        code = run(&d, e);
+    }
+    if (d.file != NULL && fclose(d.file) != 0 && code == ERROR_NONE) {
+        code = error_set(e, ERROR_SYNTAX, "%s: %s", config->output, strerror(errno));
+    }
+    *totals = d.totals;
+    free_slots(&d);
+    pthread_cond_destroy(&d.changed);
+    pthread_mutex_destroy(&d.lock);
+    return code;
+}

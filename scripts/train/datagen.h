@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The generator: games of the engine against itself on several threads, written in the order of their numbers. */
+#ifndef BUSHKA_TRAIN_DATAGEN_H
+#define BUSHKA_TRAIN_DATAGEN_H
+
+#include <stdatomic.h>
+
+#include "evaluation/evaluation.h"
+#include "train/selfplay.h"
+
+enum { DATAGEN_SHARDS_MAX = 100000 };
+
+/* What to generate. The games of a seed are the same with any threads, shards and interruptions. */
+typedef struct DatagenConfig {
+    SelfplayRules rules;
+    const EvaluationChoice *players; /* their evaluation */
+    const Tablebase *tables;         /* that end games where they know them; NULL: none */
+    const char *output;
+    uint64_t games;     /* of all shards together; UINT64_MAX: no limit */
+    uint64_t positions; /* stop after the game with which all shards would reach it; UINT64_MAX: no limit */
+    uint32_t shard;     /* from 0 */
+    uint32_t shards;
+    int threads;
+    bool quiet;              /* no progress */
+    const atomic_bool *stop; /* when it becomes true, the work ends with ERROR_INTERRUPTED; may be NULL */
+} DatagenConfig;
+
+/* What the output file holds in the end. */
+typedef struct DatagenTotals {
+    uint64_t games, positions;
+    uint64_t white_wins, draws, black_wins;
+    uint64_t plies;
+} DatagenTotals;
+
+/* Plays the games and writes them to the output, after those that are there already: a torn end is cut off first. A
+ * file that is not a record file, holds other games (board, seed, nodes, rules, weights, shard), or is being written by
+ * another generator is refused. */
+ErrorCode datagen_run(const DatagenConfig *config, DatagenTotals *totals, Error *e);
+
+/* Adds a game to the totals. */
+void datagen_add(DatagenTotals *t, const RecordsGame *game);
+
+/* Puts the files of all shards together, the games in order: the file that one shard would have made. Refuses, before
+ * anything is written: a missing shard, games of other settings, a game that is there twice; and an output that cannot
+ * be written, is one of the files, or holds games that are in none of them. Ends with ERROR_INTERRUPTED, and the output
+ * as it was, when *stop becomes true; stop may be NULL. */
+ErrorCode datagen_merge(char **paths, int count, const char *output, const atomic_bool *stop, DatagenTotals *totals,
+                        Error *e);
+
+#endif

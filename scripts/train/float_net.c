@@ -1,0 +1,482 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "train/float_net.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "core/cpu.h"
+#include "system/random.h"
+
+enum {
+    SQUARES = 64,
+    ACTIVE_MAX = SHAPE_SEGMENTS_MAX + SQUARES, /* rows of a view: of segments, and of men and kings */
+    AHEAD = 4                                  /* samples are fetched from memory that many before their turn */
+};
+
+/* Eight numbers at once, anywhere in memory. Compilers turn operations on them into the instructions that there are. */
+typedef float Lanes __attribute__((vector_size(32), aligned(4), may_alias));
+typedef int32_t Mask __attribute__((vector_size(32), aligned(4), may_alias)); /* of comparisons: -1 where they hold */
+enum { LANES = sizeof(Lanes) / sizeof(float), NARROW = 2, WIDE = 4 };         /* that many of them stay in registers */
+
+static const double FIRST_INPUT = 0.14;  /* bound of the weights of single pieces at the beginning: sums of some 25 of
+                                            them stay in reach of 0 to 1 */
+static const double FIRST_CODE = 0.01;   /* of segments: what they add to that is to be learned */
+static const double FIRST_OUTPUT = 0.15; /* and of output weights */
+/* What whole numbers can hold, see network_check(): with all numbers at their bounds, the segments come to 15,100 in
+ * parts of NETWORK_ONE, 50 kings to 15,300, the bias to 2,000. */
+static const float MAN_BOUND = 0.5F;
+static const float CODE_BOUND = 0.9F;
+static const float KING_BOUND = 1.2F;
+static const float BIAS_BOUND = 8.0F;
+static const float OUTPUT_BOUND = 1.98F;
+static const float OUTPUT_BIAS_BOUND = 100.0F;
+
+static const double LOSS_LEAST = 1e-12; /* probabilities nearer to 0 count as this */
+
+/* Gives the men of both colours their rows. */
+static void place_men(FloatNetShape *shape)
+{
+    shape->rows = shape->seen.rows;
+    for (int color = WHITE; color <= BLACK; color++) {
+        for (Bitboard b = shape->variant->board; b != 0; b &= b - 1) {
+            shape->man[color][lowest(b)] = (uint16_t)shape->rows++;
+        }
+    }
+}
+
+/* Fills in which row every row of the mover's own view is to the others. */
+static void map_views(FloatNetShape *shape)
+{
+    const Variant *const v = shape->variant;
+    for (int row = 0; row < shape->seen.rows; row++) {
+        const uint16_t mirrored = shape->seen.mirrored[row];
+        shape->to_view[0][row] = (uint16_t)row;
+        shape->to_view[1][row] = shape->seen.turned[row];
+        shape->to_view[2][row] = mirrored;
+        shape->to_view[3][row] = shape->seen.turned[mirrored];
+    }
+    for (int color = WHITE; color <= BLACK; color++) {
+        for (Bitboard b = v->board; b != 0; b &= b - 1) {
+            const Bitboard square = b & -b;
+            const Bitboard mirror = v->has_mirror ? variant_mirror(v, square) : square;
+            const uint16_t row = shape->man[color][lowest(b)];
+            shape->to_view[0][row] = row;
+            shape->to_view[1][row] = shape->man[1 - color][lowest(variant_turn(v, square))];
+            shape->to_view[2][row] = shape->man[color][lowest(mirror)];
+            shape->to_view[3][row] = shape->man[1 - color][lowest(variant_turn(v, mirror))];
+        }
+    }
+}
+
+void float_net_shape(FloatNetShape *shape, const Variant *v, int neurons, int buckets, bool segments)
+{
+    memset(shape, 0, sizeof *shape);
+    network_shape(&shape->seen, v);
+    shape->variant = v;
+    shape->neurons = neurons;
+    shape->buckets = buckets;
+    shape->segments = segments;
+    shape->free = v->has_mirror ? neurons / 2 : neurons;
+    shape->views = v->has_mirror ? FLOAT_NET_VIEWS : COLOR_COUNT;
+    place_men(shape);
+    map_views(shape);
+    shape->kings = (size_t)shape->seen.kings * (size_t)shape->free;
+    shape->men = (size_t)shape->seen.rows * (size_t)shape->free;
+    shape->bias = (size_t)shape->rows * (size_t)shape->free;
+    shape->output = shape->bias + (size_t)shape->free;
+    shape->output_bias = shape->output + (size_t)buckets * COLOR_COUNT * (size_t)shape->free;
+    shape->count = shape->output_bias + (size_t)buckets;
+}
+
+static float random_within(uint64_t *state, double bound)
+{
+    return (float)((ldexp((double)random_next(state), -63) - 1) * bound);
+}
+
+void float_net_begin(const FloatNetShape *shape, float *numbers, uint64_t seed)
+{
+    const double first_code = shape->segments ? FIRST_CODE : 0;
+    uint64_t state = seed;
+    for (size_t i = 0; i < shape->count; i++) {
+        const double bound = i < shape->kings         ? first_code
+                             : i < shape->bias        ? FIRST_INPUT
+                             : i < shape->output      ? 0
+                             : i < shape->output_bias ? FIRST_OUTPUT
+                                                      : 0;
+        numbers[i] = random_within(&state, bound);
+    }
+    for (int segment = 0; segment < shape->seen.segments; segment++) {
+        const size_t place = (size_t)shape->seen.first[segment] * (size_t)shape->free;
+        memset(numbers + place, 0, (size_t)shape->free * sizeof *numbers);
+    }
+}
+
+float float_net_bound(const FloatNetShape *shape, size_t place)
+{
+    return place < shape->kings         ? CODE_BOUND
+           : place < shape->men         ? KING_BOUND
+           : place < shape->bias        ? MAN_BOUND
+           : place < shape->output      ? BIAS_BOUND
+           : place < shape->output_bias ? OUTPUT_BOUND
+                                        : OUTPUT_BIAS_BOUND;
+}
+
+/* Lists the rows that count, as the mover's view has them. */
+static int list_rows(const FloatNetShape *shape, const Sample *s, uint16_t rows[ACTIVE_MAX])
+{
+    const Bitboard men[COLOR_COUNT] = {s->pieces[0], s->pieces[2]};
+    const Bitboard kings[COLOR_COUNT] = {s->pieces[1], s->pieces[3]};
+    int count = 0;
+    if (shape->segments) {
+        uint16_t codes[SHAPE_SEGMENTS_MAX];
+        network_shape_rows(&shape->seen, men, codes);
+        for (int segment = 0; segment < shape->seen.segments; segment++) {
+            rows[count] = codes[segment];
+            count += codes[segment] != shape->seen.first[segment] ? 1 : 0;
+        }
+    }
+    for (int color = WHITE; color <= BLACK; color++) {
+        for (Bitboard b = men[color]; b != 0; b &= b - 1) {
+            rows[count++] = shape->man[color][lowest(b)];
+        }
+        for (Bitboard b = kings[color]; b != 0; b &= b - 1) {
+            rows[count++] = shape->seen.king[color][lowest(b)];
+        }
+    }
+    return count;
+}
+
+FloatNetBatch float_net_batch(const Samples *samples, int part, FloatNetTarget target)
+{
+    return (FloatNetBatch){.samples = samples->samples,
+                           .which = samples->part[part],
+                           .count = samples->part_count[part],
+                           .target = target};
+}
+
+static double logistic(double x)
+{
+    return 1 / (1 + exp(-x));
+}
+
+static double target_of(const Sample *s, FloatNetTarget target)
+{
+    return target.lambda * (s->result + 1) / 2 + (1 - target.lambda) * logistic(s->score / target.k);
+}
+
+static double cross_entropy(double p, double t)
+{
+    return -t * log(p > LOSS_LEAST ? p : LOSS_LEAST) - (1 - t) * log(1 - p > LOSS_LEAST ? 1 - p : LOSS_LEAST);
+}
+
+double float_net_loss(const Sample *s, double output, FloatNetTarget target)
+{
+    return cross_entropy(logistic(output), target_of(s, target));
+}
+
+static double weight_of(const Sample *s)
+{
+    return sqrt((double)s->count); /* the same position again tells less */
+}
+
+/* Sums of that many lanes of one view's neurons. */
+INLINE_HOT void sum_lanes(const float *numbers, const float *bias, int free, const uint16_t *rows, int count, int first,
+                          int lanes, float *restrict sum)
+{
+    Lanes total[WIDE];
+    for (int b = 0; b < lanes; b++) {
+        total[b] = ((const Lanes *)(bias + first))[b];
+    }
+    for (int k = 0; k < count; k++) {
+        const Lanes *const row = (const Lanes *)(numbers + (size_t)rows[k] * (size_t)free + first);
+        for (int b = 0; b < lanes; b++) {
+            total[b] += row[b];
+        }
+    }
+    for (int b = 0; b < lanes; b++) {
+        ((Lanes *)(sum + first))[b] = total[b];
+    }
+}
+
+/* Sums of one view's neurons. */
+INLINE_HOT void sum_inputs(const float *numbers, const float *bias, int free, const uint16_t *rows, int count,
+                           float *restrict sum)
+{
+    int i = 0;
+    for (; i + WIDE * LANES <= free; i += WIDE * LANES) {
+        sum_lanes(numbers, bias, free, rows, count, i, WIDE, sum);
+    }
+    for (; i < free; i += NARROW * LANES) {
+        sum_lanes(numbers, bias, free, rows, count, i, NARROW, sum);
+    }
+}
+
+/* Cuts off at 0 and 1. */
+INLINE_HOT void cut(Lanes *x)
+{
+    static const Lanes ZERO = {0}, ONE = {1, 1, 1, 1, 1, 1, 1, 1};
+    const Mask low = *x > ZERO, high = *x > ONE;
+    *x = (Lanes)(((Mask)*x & low & ~high) | ((Mask)ONE & high));
+}
+
+/* Outputs of one view's neurons times their weights. Added lane by lane, so that the order does not depend on the
+ * compiler. */
+INLINE_HOT float output_of(const float *restrict sum, const float *restrict weights, int free)
+{
+    Lanes parts[NARROW] = {{0}};
+    float total = 0;
+    for (int i = 0; i < free; i += NARROW * LANES) {
+        for (int b = 0; b < NARROW; b++) {
+            Lanes value = ((const Lanes *)(sum + i))[b];
+            cut(&value);
+            parts[b] += value * value * ((const Lanes *)(weights + i))[b];
+        }
+    }
+    for (int b = 0; b < NARROW; b++) {
+        for (int k = 0; k < LANES; k++) {
+            total += parts[b][k];
+        }
+    }
+    return total;
+}
+
+/* Adds the slopes of that many lanes of neurons to the rows that count. */
+INLINE_HOT void learn_lanes(float *gradient, int free, const uint16_t *rows, int count, int first, int lanes,
+                            const float *restrict slope)
+{
+    Lanes own[WIDE];
+    for (int b = 0; b < lanes; b++) {
+        own[b] = ((const Lanes *)(slope + first))[b];
+    }
+    for (int k = 0; k < count; k++) {
+        Lanes *const row = (Lanes *)(gradient + (size_t)rows[k] * (size_t)free + first);
+        for (int b = 0; b < lanes; b++) {
+            row[b] += own[b];
+        }
+    }
+}
+
+/* The gradient of one view, given that of the output. */
+INLINE_HOT void learn_view(float *restrict gradient, const FloatNetShape *shape, int free, const uint16_t *rows,
+                           int count, const float *restrict sum, const float *restrict weights, size_t place,
+                           float by_output)
+{
+    float slope[NETWORK_NEURONS_MAX];
+    float *const to_weights = gradient + place;
+    float *const to_bias = gradient + shape->bias;
+    for (int i = 0; i < free; i += LANES) {
+        const Lanes *const weight = (const Lanes *)(weights + i);
+        const Lanes whole = *(const Lanes *)(sum + i);
+        Lanes value = whole;
+        cut(&value); /* 0 where the slope is 0 on the left */
+        const Mask below = whole < 1;
+        const Lanes rising = (Lanes)((Mask)(*weight * value * (2 * by_output)) & below);
+        *(Lanes *)(to_weights + i) += value * value * by_output;
+        *(Lanes *)(to_bias + i) += rising;
+        *(Lanes *)(slope + i) = rising;
+    }
+    int i = 0;
+    for (; i + WIDE * LANES <= free; i += WIDE * LANES) {
+        learn_lanes(gradient, free, rows, count, i, WIDE, slope);
+    }
+    for (; i < free; i += NARROW * LANES) {
+        learn_lanes(gradient, free, rows, count, i, NARROW, slope);
+    }
+}
+
+INLINE_HOT double learn(const FloatNetShape *shape, int free, const float *numbers, const FloatNetBatch *batch,
+                        float *gradient, double *weight)
+{
+    double loss = 0;
+    for (size_t n = 0; n < batch->count; n++) {
+        const Sample *const s = &batch->samples[batch->which[n]];
+        const Sample *const later = &batch->samples[batch->which[n + AHEAD < batch->count ? n + AHEAD : n]];
+        __builtin_prefetch(later);
+        __builtin_prefetch(&later->part); /* it may lie on two lines of the cache */
+        float sum[FLOAT_NET_VIEWS][NETWORK_NEURONS_MAX];
+        uint16_t rows[FLOAT_NET_VIEWS][ACTIVE_MAX];
+        int pieces = 0;
+        for (int i = 0; i < NETWORK_KINDS; i++) {
+            pieces += popcount(s->pieces[i]);
+        }
+        const int bucket = network_bucket(shape->buckets, pieces);
+        const size_t output = shape->output + (size_t)bucket * COLOR_COUNT * (size_t)free;
+        const int active = list_rows(shape, s, rows[0]);
+        float total = numbers[shape->output_bias + (size_t)bucket];
+        for (int view = 0; view < shape->views; view++) {
+            for (int k = 0; k < active && view > 0; k++) {
+                rows[view][k] = shape->to_view[view][rows[0][k]];
+            }
+            sum_inputs(numbers, numbers + shape->bias, free, rows[view], active, sum[view]);
+            total += output_of(sum[view], numbers + output + (size_t)(view & 1) * (size_t)free, free);
+        }
+        const double w = weight_of(s);
+        const double p = logistic(total);
+        const double t = target_of(s, batch->target);
+        loss += w * cross_entropy(p, t);
+        *weight += w;
+        if (gradient == NULL) {
+            continue;
+        }
+        const float by_output = (float)(w * (p - t));
+        gradient[shape->output_bias + (size_t)bucket] += by_output;
+        for (int view = 0; view < shape->views; view++) {
+            const size_t place = output + (size_t)(view & 1) * (size_t)free;
+            learn_view(gradient, shape, free, rows[view], active, sum[view], numbers + place, place, by_output);
+        }
+    }
+    return loss;
+}
+
+/* The usual sizes are compiled separately, with their loops unrolled. */
+INLINE_HOT double learn_by_size(const FloatNetShape *shape, const float *numbers, const FloatNetBatch *batch,
+                                float *gradient, double *weight)
+{
+    enum { SMALL = 32, MEDIUM = 48, LARGE = 64, GREAT = 128 };
+    switch (shape->free) {
+    case SMALL:
+        return learn(shape, SMALL, numbers, batch, gradient, weight);
+    case MEDIUM:
+        return learn(shape, MEDIUM, numbers, batch, gradient, weight);
+    case LARGE:
+        return learn(shape, LARGE, numbers, batch, gradient, weight);
+    case GREAT:
+        return learn(shape, GREAT, numbers, batch, gradient, weight);
+    default:
+        return learn(shape, shape->free, numbers, batch, gradient, weight);
+    }
+}
+
+static double learn_anywhere(const FloatNetShape *shape, const float *numbers, const FloatNetBatch *batch,
+                             float *gradient, double *weight)
+{
+    return learn_by_size(shape, numbers, batch, gradient, weight);
+}
+
+USES_AVX2 static double learn_avx2(const FloatNetShape *shape, const float *numbers, const FloatNetBatch *batch,
+                                   float *gradient, double *weight)
+{
+    return learn_by_size(shape, numbers, batch, gradient, weight);
+}
+
+double float_net_learn(const FloatNetShape *shape, const float *numbers, const FloatNetBatch *batch, float *gradient,
+                       double *weight)
+{
+    return cpu_has_avx2() ? learn_avx2(shape, numbers, batch, gradient, weight)
+                          : learn_anywhere(shape, numbers, batch, gradient, weight);
+}
+
+static int16_t rounded(float x, float unit, int bound)
+{
+    const long whole = lroundf(x * unit);
+    return (int16_t)(whole > bound ? bound : whole < -bound ? -bound : whole);
+}
+
+/* The weights of one free neuron for the rows that the finished network has: the weights of men are added to those of
+ * the codes that show them, in the segments of one direction, where each square is once. */
+static void fold_neuron(const FloatNetShape *shape, const float *numbers, size_t neuron, float weights[SHAPE_ROWS_MAX])
+{
+    enum { DIRECTION = 0, DIGITS = 3 };
+    const NetworkShape *const seen = &shape->seen;
+    const size_t free = (size_t)shape->free;
+    for (int row = 0; row < seen->rows; row++) {
+        weights[row] = numbers[(size_t)row * free + neuron];
+    }
+    for (int segment = 0; segment < seen->segments; segment++) {
+        weights[seen->first[segment]] = 0;
+    }
+    for (Bitboard b = shape->variant->board; b != 0; b &= b - 1) {
+        const Square s = lowest(b);
+        const int segment = seen->segment[DIRECTION][s];
+        for (int row = seen->first[segment]; row < seen->first[segment + 1]; row++) {
+            const int digit = (row - seen->first[segment]) / seen->worth[DIRECTION][s] % DIGITS;
+            if (digit != 0) {
+                const uint16_t man = shape->man[digit == SHAPE_OWN ? WHITE : BLACK][s];
+                weights[row] += numbers[(size_t)man * free + neuron];
+            }
+        }
+    }
+}
+
+/* The step with which rounding takes the least from a neuron's weights: small ones cut off the greatest of them. */
+static int step_of(const float *weights, int count)
+{
+    double lowest_loss = HUGE_VAL;
+    int best = 1;
+    for (int step = 1; step <= NETWORK_STEP_MAX; step++) {
+        const float unit = (float)NETWORK_ONE / (float)step;
+        double sum = 0;
+        for (int i = 0; i < count; i++) {
+            const double lost =
+                (double)weights[i] - (double)rounded(weights[i], unit, NETWORK_WEIGHT_MAX) / (double)unit;
+            sum += lost * lost;
+        }
+        best = sum < lowest_loss ? step : best;
+        lowest_loss = sum < lowest_loss ? sum : lowest_loss;
+    }
+    return best;
+}
+
+/* Rounds the weights of one output. What rounding takes from one neuron goes to the next: neurons are alike on average,
+ * so that the mean of the output stays. */
+static void round_outputs(const FloatNetShape *shape, const float *weights, int16_t *whole)
+{
+    float carried = 0;
+    for (int i = 0; i < shape->free; i++) {
+        const float wanted = weights[i] + carried;
+        whole[i] = rounded(wanted, (float)NETWORK_OUTPUT_ONE, NETWORK_OUTPUT_MAX);
+        carried = wanted - (float)whole[i] / NETWORK_OUTPUT_ONE;
+    }
+    for (int i = shape->free; i < shape->neurons; i++) {
+        whole[i] = whole[i - shape->free];
+    }
+}
+
+Network *float_net_round(const FloatNetShape *shape, const float *numbers, double k)
+{
+    Network *const n = network_new(shape->variant, shape->neurons, shape->buckets);
+    if (n == NULL) {
+        return NULL;
+    }
+    n->scale = (int)lround(k);
+    for (int i = 0; i < shape->neurons; i++) {
+        const bool mirrored = i >= shape->free;
+        const size_t from = (size_t)(i % shape->free);
+        float weights[SHAPE_ROWS_MAX];
+        fold_neuron(shape, numbers, from, weights);
+        const int step = step_of(weights, shape->seen.rows);
+        const float unit = (float)NETWORK_ONE / (float)step;
+        for (int row = 0; row < shape->seen.rows; row++) {
+            const int seen = mirrored ? shape->seen.mirrored[row] : row;
+            network_set_weight(n, row, i, rounded(weights[seen], unit, NETWORK_WEIGHT_MAX));
+        }
+        n->step[i] = (int16_t)step;
+        n->bias[i] = rounded(numbers[shape->bias + from], unit, NETWORK_BIAS_MAX);
+    }
+    for (int out = 0; out < shape->buckets * COLOR_COUNT; out++) {
+        round_outputs(shape, numbers + shape->output + (size_t)out * (size_t)shape->free, n->output + out * n->neurons);
+    }
+    for (int bucket = 0; bucket < shape->buckets; bucket++) {
+        n->output_bias[bucket] =
+            (int32_t)lroundf(numbers[shape->output_bias + (size_t)bucket] * NETWORK_ONE * NETWORK_OUTPUT_ONE);
+    }
+    return n;
+}
+
+double float_net_network_loss(const Network *n, const FloatNetBatch *batch)
+{
+    double loss = 0, weight = 0;
+    Accumulator a;
+    network_clear(n, &a);
+    for (size_t i = 0; i < batch->count; i++) {
+        const Sample *const s = &batch->samples[batch->which[i]];
+        const Position p = {.men = {s->pieces[0], s->pieces[2]},
+                            .kings = {s->pieces[1], s->pieces[3]},
+                            .variant = n->shape.variant,
+                            .side = WHITE};
+        const double w = weight_of(s);
+        loss += w * float_net_loss(s, network_value(n, &p, &a, 0) / (double)n->scale, batch->target);
+        weight += w;
+    }
+    return weight > 0 ? loss / weight : 0;
+}

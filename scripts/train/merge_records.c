@@ -1,0 +1,215 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Puts the record files of shards together. */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "system/atomic_file.h"
+#include "system/file.h"
+#include "system/text.h"
+#include "train/datagen.h"
+
+enum {
+    FIRST_CAPACITY = 1024,
+    NAMED_MOST = 8 /* missing shards that a message names */
+};
+
+/* All games of the files. */
+typedef struct Merge {
+    const atomic_bool *stop; /* or NULL */
+    RecordsHeader header;    /* of the first file */
+    bool *has_shard;         /* header.shards of them; NULL before the first header */
+    RecordsGame *games;
+    size_t count, capacity;
+} Merge;
+
+static bool reserve(Merge *m)
+{
+    if (m->count < m->capacity) {
+        return true;
+    }
+    const size_t capacity = m->capacity == 0 ? FIRST_CAPACITY : 2 * m->capacity;
+    RecordsGame *const games = realloc(m->games, capacity * sizeof *games);
+    if (games == NULL) {
+        return false;
+    }
+    m->games = games;
+    m->capacity = capacity;
+    return true;
+}
+
+static ErrorCode check_stop(const Merge *m, Error *e)
+{
+    if (m->stop != NULL && atomic_load(m->stop)) {
+        return error_set(e, ERROR_INTERRUPTED, "interrupted; nothing is written");
+    }
+    return ERROR_NONE;
+}
+
+static ErrorCode fail_for_memory(Error *e)
+{
+    return error_set(e, ERROR_MEMORY, "not enough memory for all games");
+}
+
+/* Notes which shard a file holds. */
+static ErrorCode add_header(Merge *m, const RecordsHeader *header, Error *e)
+{
+    if (m->has_shard == NULL) {
+        if (header->shards > DATAGEN_SHARDS_MAX) {
+            return error_set(e, ERROR_SYNTAX, "is one of %" PRIu32 " shards; at most %d are merged", header->shards,
+                             DATAGEN_SHARDS_MAX);
+        }
+        m->header = *header;
+        m->has_shard = calloc(header->shards, sizeof *m->has_shard);
+        if (m->has_shard == NULL) {
+            return fail_for_memory(e);
+        }
+    }
+    if (!records_same_source(&m->header, header)) {
+        return error_set(e, ERROR_SYNTAX, "its games are of other settings than those of the first file");
+    }
+    if (header->shards != m->header.shards) {
+        return error_set(e, ERROR_SYNTAX, "is shard %" PRIu32 "/%" PRIu32 ", the first file one of %" PRIu32,
+                         header->shard + 1, header->shards, m->header.shards);
+    }
+    m->has_shard[header->shard] = true;
+    return ERROR_NONE;
+}
+
+static ErrorCode add(void *context, const RecordsHeader *header, const RecordsGame *game, Error *e)
+{
+    Merge *const m = context;
+    const ErrorCode code = check_stop(m, e);
+    if (code != ERROR_NONE || game == NULL) {
+        return code != ERROR_NONE ? code : add_header(m, header, e);
+    }
+    const size_t size = (game->count + 1) * sizeof *game->positions; /* never 0 */
+    RecordsPosition *const positions = reserve(m) ? malloc(size) : NULL;
+    if (positions == NULL) {
+        return fail_for_memory(e);
+    }
+    if (game->count > 0) {
+        memcpy(positions, game->positions, game->count * sizeof *positions);
+    }
+    m->games[m->count] = *game;
+    m->games[m->count++].positions = positions;
+    return ERROR_NONE;
+}
+
+static int compare(const void *a, const void *b)
+{
+    const RecordsGame *const x = a;
+    const RecordsGame *const y = b;
+    return (x->number > y->number) - (x->number < y->number);
+}
+
+/* Refuses when shards are missing, and names them. */
+static ErrorCode check_shards(const Merge *m, Error *e)
+{
+    uint32_t missing = 0;
+    Text names;
+    text_init(&names);
+    for (uint32_t i = 0; i < m->header.shards; i++) {
+        if (!m->has_shard[i] && missing++ < NAMED_MOST) {
+            text_add(&names, "%s%" PRIu32 "/%" PRIu32, missing == 1 ? "" : ", ", i + 1, m->header.shards);
+        }
+    }
+    ErrorCode code = error_clear(e);
+    if (missing > NAMED_MOST) {
+        code = error_set(e, ERROR_SYNTAX, "shards %s and %" PRIu32 " more are missing; a merge needs all of them",
+                         names.data, missing - NAMED_MOST);
+    } else if (missing > 0) {
+        code = error_set(e, ERROR_SYNTAX, "shard%s %s %s missing; a merge needs all of them", missing == 1 ? "" : "s",
+                         names.data, missing == 1 ? "is" : "are");
+    }
+    text_free(&names);
+    return code;
+}
+
+/* Puts the games in order and refuses those that are there twice. */
+static ErrorCode sort_games(Merge *m, Error *e)
+{
+    if (m->count == 0) {
+        return error_set(e, ERROR_SYNTAX, "the files hold no games");
+    }
+    qsort(m->games, m->count, sizeof *m->games, compare);
+    for (size_t i = 1; i < m->count; i++) {
+        if (m->games[i].number == m->games[i - 1].number) {
+            return error_set(e, ERROR_SYNTAX, "game %" PRIu64 " is there twice", m->games[i].number);
+        }
+    }
+    return ERROR_NONE;
+}
+
+/* Refuses a game of the file to be replaced that would be lost. */
+static ErrorCode check_replaced(void *context, const RecordsHeader *header, const RecordsGame *game, Error *e)
+{
+    const Merge *const m = context;
+    const bool known = records_same_source(&m->header, header) &&
+                       (game == NULL || bsearch(game, m->games, m->count, sizeof *m->games, compare) != NULL);
+    if (!known) {
+        return error_set(e, ERROR_SYNTAX,
+                         "holds games that are not among those to merge; name another file, or remove it first");
+    }
+    return check_stop(m, e);
+}
+
+/* Reads all files and sees that they are whole and lose nothing of the output that stands there. */
+static ErrorCode collect(Merge *m, char **paths, int count, const char *output, Error *e)
+{
+    RecordsEnd end;
+    ErrorCode code = error_clear(e);
+    for (int i = 0; i < count && code == ERROR_NONE; i++) {
+        code = records_read(paths[i], m->has_shard != NULL ? m->header.variant : NULL, add, m, NULL, e);
+    }
+    code = code == ERROR_NONE ? sort_games(m, e) : code;
+    code = code == ERROR_NONE ? check_shards(m, e) : code;
+    if (code == ERROR_NONE && file_exists(output)) {
+        code = records_read(output, NULL, check_replaced, m, &end, e);
+    }
+    return code;
+}
+
+static ErrorCode write_games(const Merge *m, FILE *file, DatagenTotals *totals, Error *e)
+{
+    RecordsHeader whole = m->header;
+    whole.shard = 0;
+    whole.shards = 1;
+    ErrorCode code = records_write_header(file, &whole, e);
+    for (size_t i = 0; i < m->count && code == ERROR_NONE; i++) {
+        code = check_stop(m, e);
+        code = code == ERROR_NONE ? records_write_game(file, &m->games[i], e) : code;
+        datagen_add(totals, &m->games[i]);
+    }
+    return code;
+}
+
+ErrorCode datagen_merge(char **paths, int count, const char *output, const atomic_bool *stop, DatagenTotals *totals,
+                        Error *e)
+{
+    Merge m = {.stop = stop};
+    AtomicFile file;
+    *totals = (DatagenTotals){0};
+    for (int i = 0; i < count; i++) {
+        if (strcmp(paths[i], output) == 0 || file_same(paths[i], output)) {
+            return error_set(e, ERROR_SYNTAX, "%s is to be merged itself; name another file for the output", output);
+        }
+    }
+    ErrorCode code = atomic_file_begin(&file, output, RECORDS_MAGIC, e);
+    if (code != ERROR_NONE) {
+        return code;
+    }
+    code = collect(&m, paths, count, output, e);
+    code = code == ERROR_NONE ? write_games(&m, file.stream, totals, e) : code;
+    if (code == ERROR_NONE) {
+        code = atomic_file_commit(&file, e);
+    } else {
+        atomic_file_abort(&file);
+    }
+    for (size_t i = 0; i < m.count; i++) {
+        free(m.games[i].positions);
+    }
+    free(m.games);
+    free(m.has_shard);
+    return code;
+}

@@ -1,0 +1,369 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "train/records.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "system/file.h"
+#include "system/random.h"
+
+enum { MAGIC_SIZE = 8, BYTE = 8, BYTE_MASK = 0xff, PERCENT = 100 };
+
+/* As first numbers of a position they would stand for men off the board. */
+static const char HEADER_MAGIC[] = RECORDS_MAGIC;
+static const char GAME_MAGIC[] = "bushkaGM";
+
+typedef unsigned char Block[RECORDS_BLOCK];
+
+/* A place in a block that moves on with each number: one to write, one to read. */
+typedef struct Cursor {
+    unsigned char *at;
+} Cursor;
+
+typedef struct Source {
+    const unsigned char *at;
+} Source;
+
+static void put(Cursor *c, uint64_t value, int bytes)
+{
+    for (int i = 0; i < bytes; i++) {
+        *c->at++ = (unsigned char)(value >> (BYTE * i) & BYTE_MASK);
+    }
+}
+
+static uint64_t get(Source *c, int bytes)
+{
+    uint64_t value = 0;
+    for (int i = 0; i < bytes; i++) {
+        value |= (uint64_t)*c->at++ << (BYTE * i);
+    }
+    return value;
+}
+
+static Cursor begin_block(Block block, const char *magic)
+{
+    memset(block, 0, RECORDS_BLOCK);
+    memcpy(block, magic, MAGIC_SIZE);
+    return (Cursor){block + MAGIC_SIZE};
+}
+
+static bool has_magic(const Block block, const char *magic)
+{
+    return memcmp(block, magic, MAGIC_SIZE) == 0;
+}
+
+static void pack_header(Block block, const RecordsHeader *header)
+{
+    Cursor c = begin_block(block, HEADER_MAGIC);
+    put(&c, RECORDS_VERSION, 1);
+    put(&c, (uint64_t)variant_index(header->variant), 1);
+    put(&c, 0, 2);
+    put(&c, header->shard, 4);
+    put(&c, header->shards, 4);
+    put(&c, header->seed, 8);
+    put(&c, header->nodes, 4);
+    put(&c, header->play, 8);
+}
+
+/* The board that a file's header names; NULL with *e filled when it is none. */
+static const Variant *unpack_header(const Block block, RecordsHeader *header, Error *e)
+{
+    Source c = {block + MAGIC_SIZE};
+    Block again;
+    const unsigned version = (unsigned)get(&c, 1);
+    const unsigned board = (unsigned)get(&c, 1);
+    get(&c, 2);
+    if (version != RECORDS_VERSION) {
+        error_set(e, ERROR_SYNTAX, "made for version %u of record files; this program reads version %d", version,
+                  (int)RECORDS_VERSION);
+        return NULL;
+    }
+    header->variant = board < VARIANT_COUNT ? variant_at((int)board) : NULL;
+    if (header->variant == NULL) {
+        error_set(e, ERROR_SYNTAX, "damaged: there is no board number %u", board);
+        return NULL;
+    }
+    header->shard = (uint32_t)get(&c, 4);
+    header->shards = (uint32_t)get(&c, 4);
+    header->seed = get(&c, 8);
+    header->nodes = (uint32_t)get(&c, 4);
+    header->play = get(&c, 8);
+    pack_header(again, header);
+    if (header->shard >= header->shards || memcmp(block, again, RECORDS_BLOCK) != 0) {
+        error_set(e, ERROR_SYNTAX, "damaged: its header is not that of a record file");
+        return NULL;
+    }
+    return header->variant;
+}
+
+static void pack_position(Block block, const RecordsPosition *r)
+{
+    memset(block, 0, RECORDS_BLOCK);
+    Cursor c = {block};
+    for (int side = WHITE; side <= BLACK; side++) {
+        put(&c, r->men[side], 8);
+        put(&c, r->kings[side], 8);
+    }
+    put(&c, (uint16_t)r->score, 2);
+    put(&c, r->ply, 2);
+    put(&c, (uint8_t)r->result, 1);
+    put(&c, r->side, 1);
+}
+
+/* The check begins with what the game's block says. */
+static uint64_t check_begin(const RecordsGame *game)
+{
+    const uint64_t rest = (uint64_t)game->count << 32 | (uint64_t)game->plies << BYTE | (uint8_t)game->result;
+    return random_pair(game->number, rest);
+}
+
+/* Sums a position up with those before it. */
+static uint64_t check_add(uint64_t check, const Block block)
+{
+    Source c = {block};
+    for (int i = 0; i < RECORDS_BLOCK / 8; i++) {
+        check = random_pair(check, get(&c, 8));
+    }
+    return check;
+}
+
+static RecordsPosition unpack_position(const Block block)
+{
+    RecordsPosition r;
+    Source c = {block};
+    for (int side = WHITE; side <= BLACK; side++) {
+        r.men[side] = get(&c, 8);
+        r.kings[side] = get(&c, 8);
+    }
+    r.score = (int16_t)(uint16_t)get(&c, 2);
+    r.ply = (uint16_t)get(&c, 2);
+    r.result = (int8_t)(uint8_t)get(&c, 1);
+    r.side = (uint8_t)get(&c, 1);
+    return r;
+}
+
+/* True when the pieces stand on the board, no two on a square, and no man where it would be a king. */
+static bool is_sound(const Variant *v, const RecordsPosition *r, const RecordsGame *game)
+{
+    const Bitboard sets[] = {r->men[WHITE], r->kings[WHITE], r->men[BLACK], r->kings[BLACK]};
+    Bitboard seen = 0;
+    bool sound = r->side <= BLACK && r->result == game->result && !score_is_mate(r->score) && r->ply <= game->plies;
+    for (size_t i = 0; i < sizeof sets / sizeof sets[0]; i++) {
+        sound = sound && (sets[i] & (seen | ~v->board)) == 0;
+        seen |= sets[i];
+    }
+    return sound && (r->men[WHITE] & v->promotion[WHITE]) == 0 && (r->men[BLACK] & v->promotion[BLACK]) == 0;
+}
+
+Position records_position(const Variant *v, const RecordsPosition *r)
+{
+    Position p = position_empty(v);
+    for (int side = WHITE; side <= BLACK; side++) {
+        p.men[side] = r->men[side];
+        p.kings[side] = r->kings[side];
+    }
+    p.side = (Color)r->side;
+    p.key = position_compute_key(&p);
+    return p;
+}
+
+RecordsPosition records_make(const Position *p, Score score, int ply)
+{
+    const RecordsPosition r = {.men = {p->men[WHITE], p->men[BLACK]},
+                               .kings = {p->kings[WHITE], p->kings[BLACK]},
+                               .score = (int16_t)score,
+                               .ply = (uint16_t)ply,
+                               .side = (uint8_t)p->side};
+    return r;
+}
+
+static ErrorCode write_block(FILE *file, const Block block, Error *e)
+{
+    if (fwrite(block, 1, RECORDS_BLOCK, file) != RECORDS_BLOCK) {
+        return error_set(e, ERROR_SYNTAX, "records cannot be written: %s", strerror(errno));
+    }
+    return ERROR_NONE;
+}
+
+ErrorCode records_write_header(FILE *file, const RecordsHeader *header, Error *e)
+{
+    Block block;
+    pack_header(block, header);
+    return write_block(file, block, e);
+}
+
+ErrorCode records_write_game(FILE *file, const RecordsGame *game, Error *e)
+{
+    Block block;
+    uint64_t check = check_begin(game);
+    for (uint32_t i = 0; i < game->count; i++) {
+        pack_position(block, &game->positions[i]);
+        check = check_add(check, block);
+    }
+    Cursor c = begin_block(block, GAME_MAGIC);
+    put(&c, game->number, 8);
+    put(&c, game->count, 4);
+    put(&c, game->plies, 2);
+    put(&c, (uint8_t)game->result, 1);
+    put(&c, 0, 1);
+    put(&c, check, 8);
+    ErrorCode code = write_block(file, block, e);
+    for (uint32_t i = 0; i < game->count && code == ERROR_NONE; i++) {
+        pack_position(block, &game->positions[i]);
+        code = write_block(file, block, e);
+    }
+    return code;
+}
+
+/* A file being read. */
+typedef struct Reader {
+    FILE *file;
+    const Variant *wanted; /* or NULL */
+    RecordsHeader header;
+    bool has_header;
+    RecordsPosition *positions; /* RECORDS_POSITIONS_MAX of them */
+    RecordsEnd end;
+} Reader;
+
+/* Reads a block; false at the end of the file, with end.torn set when it ends within a block. */
+static bool read_block(Reader *r, Block block)
+{
+    const size_t n = fread(block, 1, RECORDS_BLOCK, r->file);
+    r->end.torn = r->end.torn || (n > 0 && n < RECORDS_BLOCK);
+    return n == RECORDS_BLOCK;
+}
+
+static ErrorCode read_header(Reader *r, const Block block, RecordsVisitor visit, void *context, Error *e)
+{
+    const Variant *const before = r->has_header ? r->header.variant : r->wanted;
+    const Variant *const board = unpack_header(block, &r->header, e);
+    if (board == NULL) {
+        return e->code;
+    }
+    if (before != NULL && before != board) {
+        return error_set(e, ERROR_SYNTAX, "holds positions of board %s where %s is wanted", board->name, before->name);
+    }
+    r->has_header = true;
+    return visit(context, &r->header, NULL, e);
+}
+
+static bool is_of_shard(const RecordsHeader *header, uint64_t number)
+{
+    return header->shards != 0 && number % header->shards == header->shard;
+}
+
+/* Reads the positions of the game whose block this is, and shows the game to the visitor. */
+static ErrorCode read_game(Reader *r, const Block block, RecordsVisitor visit, void *context, Error *e)
+{
+    Source c = {block + MAGIC_SIZE};
+    RecordsGame game = {.number = get(&c, 8), .count = (uint32_t)get(&c, 4), .positions = r->positions};
+    game.plies = (uint16_t)get(&c, 2);
+    game.result = (int8_t)(uint8_t)get(&c, 1);
+    const bool filled = get(&c, 1) != 0;
+    const uint64_t expected = get(&c, 8);
+    uint64_t check = check_begin(&game);
+    bool sound = !filled && get(&c, 8) == 0 && game.count <= RECORDS_POSITIONS_MAX && game.result >= -1 &&
+                 game.result <= 1 && is_of_shard(&r->header, game.number);
+    for (uint32_t i = 0; i < game.count && sound; i++) {
+        Block next;
+        if (!read_block(r, next)) {
+            r->end.torn = true;
+            return ERROR_NONE;
+        }
+        check = check_add(check, next);
+        r->positions[i] = unpack_position(next);
+        sound = is_sound(r->header.variant, &r->positions[i], &game);
+    }
+    if (!sound || check != expected) {
+        return error_set(e, ERROR_SYNTAX, "game %" PRIu64 ": damaged", game.number);
+    }
+    return visit(context, &r->header, &game, e);
+}
+
+static ErrorCode refuse_foreign(Error *e)
+{
+    return error_set(e, ERROR_SYNTAX, "not a record file: it does not begin with \"%s\"", HEADER_MAGIC);
+}
+
+static ErrorCode read_all(Reader *r, RecordsVisitor visit, void *context, Error *e)
+{
+    Block block;
+    ErrorCode code = error_clear(e);
+    while (code == ERROR_NONE && !r->end.torn && read_block(r, block)) {
+        if (has_magic(block, HEADER_MAGIC)) {
+            code = read_header(r, block, visit, context, e);
+        } else if (!r->has_header) {
+            code = refuse_foreign(e);
+        } else if (has_magic(block, GAME_MAGIC)) {
+            code = read_game(r, block, visit, context, e);
+        } else {
+            code = error_set(e, ERROR_SYNTAX, "damaged at byte %ld: neither a game nor a header begins here",
+                             ftell(r->file) - RECORDS_BLOCK);
+        }
+        if (code == ERROR_NONE && !r->end.torn) {
+            r->end.whole = ftell(r->file);
+        }
+    }
+    if (code == ERROR_NONE && ferror(r->file)) {
+        code = error_set(e, ERROR_SYNTAX, "%s", strerror(errno));
+    }
+    /* Too short for a header, which is never torn: the generator did not write this. */
+    return code == ERROR_NONE && r->end.torn && !r->has_header ? refuse_foreign(e) : code;
+}
+
+ErrorCode records_read_stream(FILE *stream, const char *path, const Variant *v, RecordsVisitor visit, void *context,
+                              RecordsEnd *end, Error *e)
+{
+    Reader r = {.file = stream, .wanted = v};
+    Error reason;
+    r.positions = malloc(RECORDS_POSITIONS_MAX * sizeof *r.positions);
+    ErrorCode code = r.positions != NULL ? read_all(&r, visit, context, &reason)
+                                         : error_set(&reason, ERROR_MEMORY, "not enough memory to read records");
+    if (code == ERROR_NONE && end == NULL && (r.end.torn || !r.has_header)) {
+        code =
+            error_set(&reason, ERROR_SYNTAX, "%s",
+                      r.has_header ? "ends within a game; the generator, run again, continues after the last whole one"
+                                   : "empty; a record file begins with a header");
+    }
+    if (code == ERROR_NONE || code == ERROR_INTERRUPTED) {
+        error_set(e, code, "%s", code == ERROR_NONE ? "" : reason.text); /* the file is not to blame */
+    } else {
+        error_set(e, code, "%s: %s", path, reason.text);
+    }
+    if (end != NULL) {
+        *end = r.end;
+    }
+    free(r.positions);
+    return code;
+}
+
+ErrorCode records_read(const char *path, const Variant *v, RecordsVisitor visit, void *context, RecordsEnd *end,
+                       Error *e)
+{
+    Error reason;
+    FILE *const file = file_stream(path, &reason);
+    if (file == NULL) {
+        return error_set(e, reason.code, "%s", reason.text);
+    }
+    const ErrorCode code = records_read_stream(file, path, v, visit, context, end, e);
+    fclose(file);
+    return code;
+}
+
+uint64_t records_game_name(const RecordsHeader *header, const RecordsGame *game)
+{
+    return random_pair(header->seed, game->number);
+}
+
+bool records_validates(uint64_t name, int percent)
+{
+    static const uint64_t salt = UINT64_C(0x76616c6964617465); /* sets the games apart from the random openings */
+    return random_pair(name, salt) % PERCENT < (uint64_t)percent;
+}
+
+bool records_same_source(const RecordsHeader *a, const RecordsHeader *b)
+{
+    return a->variant == b->variant && a->seed == b->seed && a->play == b->play && a->nodes == b->nodes;
+}

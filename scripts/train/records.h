@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Record files: the games of the generator as bushka-train reads them.
+ *
+ * A file is a row of blocks of RECORDS_BLOCK bytes, numbers little-endian:
+ *
+ *     file header   magic "bushkaRF"  version 1  board 1  0 2  shard 4  shards 4  seed 8  nodes 4  play 8
+ *     game        magic "bushkaGM"  number 8  positions 4  plies 2  result 1  0 1  check 8  0 8
+ *     position    White's men 8, kings 8, Black's men 8, kings 8, score 2, ply 2, result 1, side 1, 0 2
+ *
+ * A game's positions follow it at once. Further file headers may come between games, so files of one board put one
+ * after another (cat) are a file too. The check sums up the game: what is torn or changed is refused.
+ */
+#ifndef BUSHKA_TRAIN_RECORDS_H
+#define BUSHKA_TRAIN_RECORDS_H
+
+#include <stdio.h>
+
+#include "core/error.h"
+#include "core/position.h"
+#include "evaluation/score.h"
+
+enum {
+    RECORDS_BLOCK = 40, /* bytes */
+    RECORDS_VERSION = 1,
+    RECORDS_POSITIONS_MAX = 4096 /* of one game */
+};
+
+/* With this every record file begins. */
+#define RECORDS_MAGIC "bushkaRF"
+
+/* What a file was made of. */
+typedef struct RecordsHeader {
+    const Variant *variant;
+    uint64_t seed;  /* of the openings; with a game's number it names the game */
+    uint64_t play;  /* digest of how the games were played: rules and evaluation weights */
+    uint32_t nodes; /* searched for each move */
+    uint32_t shard; /* the games whose number is shard modulo shards */
+    uint32_t shards;
+} RecordsHeader;
+
+/* A quiet position of a game. */
+typedef struct RecordsPosition {
+    Bitboard men[COLOR_COUNT];
+    Bitboard kings[COLOR_COUNT];
+    int16_t score; /* of the search, White's view, not a forced end */
+    uint16_t ply;  /* from the start position */
+    int8_t result; /* of the game, White's view: 1 win, 0 draw, -1 loss */
+    uint8_t side;  /* to move, a Color */
+} RecordsPosition;
+
+/* A whole game. `positions` belongs to the maker of the game. */
+typedef struct RecordsGame {
+    uint64_t number;
+    RecordsPosition *positions;
+    uint32_t count; /* 0 to RECORDS_POSITIONS_MAX */
+    uint16_t plies; /* moves made, the opening's included */
+    int8_t result;  /* as above */
+} RecordsGame;
+
+/* Called for each header, with `game` NULL, and of each whole game with the header that it belongs to; both are valid
+ * during the call only. Another code than ERROR_NONE (with *e filled) ends the reading. */
+typedef ErrorCode (*RecordsVisitor)(void *context, const RecordsHeader *header, const RecordsGame *game, Error *e);
+
+/* Where reading ended. */
+typedef struct RecordsEnd {
+    long whole; /* bytes up to the last whole game */
+    bool torn;  /* the file ends within a block or a game */
+} RecordsEnd;
+
+/* The position with its Zobrist key. */
+Position records_position(const Variant *v, const RecordsPosition *r);
+
+/* The record of a position. */
+RecordsPosition records_make(const Position *p, Score score, int ply);
+
+/* Write to an open file. ERROR_SYNTAX with the system's reason when that fails. */
+ErrorCode records_write_header(FILE *file, const RecordsHeader *header, Error *e);
+ErrorCode records_write_game(FILE *file, const RecordsGame *game, Error *e);
+
+/* Reads a regular file. Refuses ("PATH: game NUMBER: reason") everything that records_write_...() would not have
+ * written, and a file of another board than v, unless v is NULL. When `end` is NULL an empty file and a torn end are
+ * refused too, else the end is reported. */
+ErrorCode records_read(const char *path, const Variant *v, RecordsVisitor visit, void *context, RecordsEnd *end,
+                       Error *e);
+
+/* The same for a stream at its beginning, whose name is `path`; it stays open. */
+ErrorCode records_read_stream(FILE *stream, const char *path, const Variant *v, RecordsVisitor visit, void *context,
+                              RecordsEnd *end, Error *e);
+
+/* A number that tells the game from all others of any seed. */
+uint64_t records_game_name(const RecordsHeader *header, const RecordsGame *game);
+
+/* True for the games of about that many per cent of the names, which serve validation, each as a whole. Those of a
+ * smaller share are among those of a larger one. */
+bool records_validates(uint64_t name, int percent);
+
+/* True when both describe the same games: all but the shard is equal. */
+bool records_same_source(const RecordsHeader *a, const RecordsHeader *b);
+
+#endif

@@ -1,0 +1,244 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* bushka-train: trains the network of the learned evaluation on record files. */
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "evaluation/network_file.h"
+#include "system/file.h"
+#include "system/program.h"
+#include "system/progress.h"
+#include "train/checkpoint.h"
+
+#define SEED_MAX INT64_C(1000000000000000)
+
+enum { BATCH_MAX = 1 << 24, EPOCHS_MAX = 10000, DECAY_MAX = 100, MADE_BY_ROOM = 512 };
+
+/* What the command line says. */
+typedef struct Settings {
+    int board; /* variant_at() */
+    int64_t neurons, buckets, batch, epochs, seed, threads;
+    double k, lambda, rate, last_rate, decay;
+    const char *output, *checkpoint;
+    bool squares, resume, quiet;
+} Settings;
+
+/* A training under way. */
+typedef struct Work {
+    const Settings *settings;
+    uint64_t identity;
+    bool validated; /* games for that were found */
+    Progress line;
+} Work;
+
+/* Refuses what is missing or does not go together; opens no file. */
+static ErrorCode check(const void *settings, const FileWords *files, Error *e)
+{
+    const Settings *const s = settings;
+    if (s->neurons % NETWORK_NEURONS_STEP != 0) {
+        return error_set(e, ERROR_SYNTAX, "-neurons takes a multiple of %d, not %" PRId64, NETWORK_NEURONS_STEP,
+                         s->neurons);
+    }
+    if (s->output == NULL) {
+        return error_set(e, ERROR_SYNTAX, "-output FILE is missing");
+    }
+    if (files->count == 0) {
+        return error_set(e, ERROR_SYNTAX, "no record file is named; bushka-datagen makes them");
+    }
+    if (s->checkpoint != NULL && (strcmp(s->output, s->checkpoint) == 0 || file_same(s->output, s->checkpoint))) {
+        return error_set(e, ERROR_SYNTAX, "-output and -checkpoint are one file, \"%.*s\"; each needs its own",
+                         error_excerpt(strlen(s->output)), s->output);
+    }
+    if (s->resume && s->checkpoint == NULL) {
+        return error_set(e, ERROR_SYNTAX, "-resume needs -checkpoint FILE");
+    }
+    return ERROR_NONE;
+}
+
+static void show_progress(void *context, uint64_t done)
+{
+    Work *const w = context;
+    progress_show(&w->line, done);
+}
+
+static ErrorCode report_epoch(void *context, const Training *t, double training, double validation, Error *e)
+{
+    Work *const w = context;
+    progress_clear(&w->line);
+    printf("epoch %d: training loss %.5f", t->epoch, training);
+    if (w->validated) {
+        printf(", validation loss %.5f", validation);
+    }
+    putchar('\n');
+    const int lost = fflush(stdout) != 0 ? errno : 0;
+    const ErrorCode code =
+        w->settings->checkpoint == NULL ? ERROR_NONE : checkpoint_write(w->settings->checkpoint, w->identity, t, e);
+    return code == ERROR_NONE && lost != 0 ? error_set(e, ERROR_SYNTAX, "standard output: %s", strerror(lost)) : code;
+}
+
+/* A signal came: what is kept. */
+static ErrorCode interrupted(const Settings *s, int epochs, Error *e)
+{
+    if (s->checkpoint != NULL && epochs > 0) {
+        return error_set(e, ERROR_INTERRUPTED, "interrupted; %s keeps %d epoch%s", s->checkpoint, epochs,
+                         epochs == 1 ? "" : "s");
+    }
+    return error_set(e, ERROR_INTERRUPTED, "interrupted; nothing is kept of the training");
+}
+
+static ErrorCode read_samples(const Settings *s, Samples *samples, const FileWords *files, Error *e)
+{
+    ErrorCode code = ERROR_NONE;
+    for (int i = 0; i < files->count && code == ERROR_NONE; i++) {
+        code = samples_read(samples, files->words[i], e);
+    }
+    if (code == ERROR_INTERRUPTED) {
+        return interrupted(s, 0, e);
+    }
+    code = code == ERROR_NONE ? samples_finish(samples, e) : code;
+    if (code == ERROR_NONE) {
+        printf("games %zu, positions %zu, different %zu, in solved endings %zu (left out)\n", samples->games,
+               samples->positions, samples->count, samples->solved);
+    }
+    return code;
+}
+
+/* Rounds the network, compares the losses, and writes it. */
+static ErrorCode finish(const Settings *s, const Training *t, ThreadPool *pool, const Samples *samples,
+                        const TrainingConfig *config, AtomicFile *output, Error *e)
+{
+    char made_by[MADE_BY_ROOM];
+    Error why;
+    Network *const n = float_net_round(&t->shape, t->numbers, config->target.k);
+    if (n == NULL) {
+        return error_set(e, ERROR_MEMORY, "not enough memory for a network");
+    }
+    if (network_check(n, &why) != ERROR_NONE) {
+        network_free(n);
+        return error_set(e, ERROR_SYNTAX, "the trained network cannot be used: %s", why.text);
+    }
+    if (samples->part_count[SAMPLES_VALIDATION] > 0) {
+        const FloatNetBatch batch = float_net_batch(samples, SAMPLES_VALIDATION, config->target);
+        const double loss = training_validate(t, pool, samples, config->target);
+        if (thread_pool_stopped(pool)) {
+            network_free(n);
+            return interrupted(s, t->epoch, e);
+        }
+        printf("validation loss %.5f, in whole numbers %.5f\n", loss, float_net_network_loss(n, &batch));
+    }
+    snprintf(made_by, sizeof made_by,
+             "bushka-train -variant %s -neurons %d -buckets %d%s -lambda %g -k %g -rate %g -lastrate %g -decay %g "
+             "-batch %zu -epochs %d -seed %" PRIu64 " on %zu positions, digest %016" PRIx64,
+             variant_at(s->board)->name, n->neurons, n->buckets, s->squares ? " -squares" : "", config->target.lambda,
+             config->target.k, config->rate, config->last_rate, config->decay, config->batch, config->epochs,
+             config->seed, samples->count, samples->digest);
+    const ErrorCode code = network_file_commit(output, n, made_by, e);
+    network_free(n);
+    return code;
+}
+
+static ErrorCode train(const Settings *s, Samples *samples, ThreadPool *pool, AtomicFile *output, Error *e)
+{
+    FloatNetShape shape;
+    Training t;
+    TrainingConfig config = {.target = {.lambda = s->lambda, .k = s->k},
+                             .rate = s->rate,
+                             .last_rate = s->last_rate,
+                             .decay = s->decay,
+                             .batch = (size_t)s->batch,
+                             .epochs = (int)s->epochs,
+                             .seed = (uint64_t)s->seed};
+    if (s->k == 0) {
+        config.target.k = training_fit_k(samples);
+        printf("K %.1f\n", config.target.k);
+    }
+    float_net_shape(&shape, variant_at(s->board), (int)s->neurons, (int)s->buckets, !s->squares);
+    ErrorCode code = training_begin(&t, &shape, config.seed, e);
+    if (code != ERROR_NONE) {
+        return code;
+    }
+    Work work = {.settings = s,
+                 .identity = checkpoint_identity(samples, &shape, &config),
+                 .validated = samples->part_count[SAMPLES_VALIDATION] > 0};
+    if (s->resume && s->checkpoint != NULL && file_exists(s->checkpoint)) {
+        code = checkpoint_read(s->checkpoint, work.identity, &t, config.seed, e);
+    }
+    if (code == ERROR_NONE) {
+        const uint64_t each = samples->part_count[SAMPLES_TRAINING];
+        progress_begin(&work.line, "positions", (uint64_t)t.epoch * each, (uint64_t)config.epochs * each,
+                       s->quiet ? PROGRESS_NOWHERE : PROGRESS_ANYWHERE);
+        code = training_run(&t, pool, samples, &config, report_epoch, show_progress, &work, e);
+        progress_clear(&work.line);
+    }
+    if (code == ERROR_INTERRUPTED) {
+        interrupted(s, t.epoch, e);
+    }
+    code = code == ERROR_NONE ? finish(s, &t, pool, samples, &config, output, e) : code;
+    training_free(&t);
+    return code;
+}
+
+static ErrorCode run(const void *settings, const FileWords *files, const atomic_bool *stop, Error *e)
+{
+    const Settings *const s = settings;
+    AtomicFile output = {.stream = NULL};
+    Samples samples;
+    samples_init(&samples, variant_at(s->board));
+    samples.stop = stop;
+    ErrorCode code = s->checkpoint != NULL ? checkpoint_check(s->checkpoint, e) : ERROR_NONE;
+    code = code == ERROR_NONE ? network_file_begin(&output, s->output, e) : code;
+    code = code == ERROR_NONE ? read_samples(s, &samples, files, e) : code;
+    if (code == ERROR_NONE) {
+        ThreadPool *const pool = thread_pool_new((int)s->threads, stop);
+        code = pool != NULL ? train(s, &samples, pool, &output, e)
+                            : error_set(e, ERROR_MEMORY, "cannot start %d threads", (int)s->threads);
+        thread_pool_free(pool);
+    }
+    atomic_file_abort(&output);
+    samples_free(&samples);
+    return code;
+}
+
+#define STORED(member) OPTION_STORED(Settings, member)
+#define WHOLE(from, to) .kind = OPTION_WHOLE, .min = (from), .max = (to)
+#define DECIMAL(from, to) .kind = OPTION_DECIMAL, .low = (from), .high = (to)
+#define TEXT(member) .kind = OPTION_TEXT, STORED(member)
+
+static const OptionRow OPTIONS[] = {
+    {"variant", "NAME", "the board: bushka or bushka9x11", OPTION_CHOICE, STORED(board), .choices = VARIANT_NAMES,
+     .initial = "bushka"},
+    {"output", "FILE", "the network, as the engine's option EvalFile reads it", TEXT(output)},
+    {"neurons", "N", "of each side's view, a multiple of 32", WHOLE(NETWORK_NEURONS_STEP, NETWORK_NEURONS_MAX),
+     STORED(neurons), .initial = "64"},
+    {"buckets", "N", "sets of output weights, by the number of pieces", WHOLE(1, NETWORK_BUCKETS_MAX), STORED(buckets),
+     .initial = "4"},
+    {"squares", NULL, "men are inputs by their squares alone, not by segments of lines", OPTION_ON, STORED(squares)},
+    {"lambda", "X", "share of the game's result in the target", DECIMAL(0, 1), STORED(lambda), .initial = "0.3"},
+    {"k", "X", "points of the logistic scale (fitted)", DECIMAL(1, NETWORK_SCALE_MAX), STORED(k)},
+    {"rate", "X", "first rate of Adam", DECIMAL(0, 1), STORED(rate), .initial = "0.002"},
+    {"lastrate", "X", "its last rate", DECIMAL(0, 1), STORED(last_rate), .initial = "0.00001"},
+    {"decay", "X", "decay of the weights, times the rate", DECIMAL(0, DECAY_MAX), STORED(decay), .initial = "0.1"},
+    {"batch", "N", "positions for each step", WHOLE(1, BATCH_MAX), STORED(batch), .initial = "8192"},
+    {"epochs", "N", "passes over the data", WHOLE(1, EPOCHS_MAX), STORED(epochs), .initial = "16"},
+    {"seed", "N", "decides first weights and the order of positions", WHOLE(0, SEED_MAX), STORED(seed), .initial = "1"},
+    {"threads", "N", "the result is the same with any number", WHOLE(1, THREAD_POOL_MAX), STORED(threads),
+     .initial = "1"},
+    {"checkpoint", "FILE", "written after each epoch", TEXT(checkpoint)},
+    {"resume", NULL, "begin with the checkpoint, if there is one", OPTION_ON, STORED(resume)},
+    {"quiet", NULL, "no progress", OPTION_ON, STORED(quiet)},
+    {.name = NULL},
+};
+
+int main(int argc, char **argv)
+{
+    Settings s = {.k = 0};
+    const Program program = {.name = "bushka-train",
+                             .usage = "bushka-train RECORDS... -output FILE [options]: trains the network of the "
+                                      "learned evaluation",
+                             .options = OPTIONS,
+                             .settings = &s,
+                             .check = check,
+                             .run = run};
+    return program_run(&program, argc, argv);
+}

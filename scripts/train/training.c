@@ -1,0 +1,242 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "train/training.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "system/random.h"
+
+enum {
+    SLICES = 32, /* of a batch, with any number of threads, so that sums are the same for any number of them */
+    BLOCK = 1024 /* numbers whose gradients are added up at a time: they stay in the cache */
+};
+
+static const double PI = 3.14159265358979323846;
+static const float MEAN_KEPT = 0.9F, SQUARE_KEPT = 0.999F, EPSILON = 1e-8F; /* of Adam, as its authors have it */
+
+/* A batch at work. */
+typedef struct Batch {
+    Training *training;
+    const TrainingConfig *config;
+    FloatNetBatch all;
+    float *gradients; /* [SLICES][shape.count] */
+    bool learning;    /* or the loss alone */
+    double loss[SLICES], weight[SLICES];
+    double total_weight;
+    float rate, mean_part, square_part; /* of this step */
+} Batch;
+
+ErrorCode training_begin(Training *t, const FloatNetShape *shape, uint64_t seed, Error *e)
+{
+    *t = (Training){.shape = *shape};
+    t->numbers = calloc(shape->count, sizeof *t->numbers);
+    t->mean = calloc(shape->count, sizeof *t->mean);
+    t->square = calloc(shape->count, sizeof *t->square);
+    if (t->numbers == NULL || t->mean == NULL || t->square == NULL) {
+        training_free(t);
+        return error_set(e, ERROR_MEMORY, "not enough memory for a network");
+    }
+    float_net_begin(shape, t->numbers, seed);
+    return error_clear(e);
+}
+
+void training_free(Training *t)
+{
+    free(t->numbers);
+    free(t->mean);
+    free(t->square);
+    *t = (Training){0};
+}
+
+static size_t slice_begin(size_t count, int slice)
+{
+    return count * (size_t)slice / SLICES;
+}
+
+static void learn_slice(void *context, int slice)
+{
+    Batch *const b = context;
+    const FloatNetShape *const shape = &b->training->shape;
+    float *const gradient = b->learning ? b->gradients + (size_t)slice * shape->count : NULL;
+    const size_t begin = slice_begin(b->all.count, slice), end = slice_begin(b->all.count, slice + 1);
+    FloatNetBatch part = b->all;
+    part.which += begin;
+    part.count = end - begin;
+    b->weight[slice] = 0;
+    if (gradient != NULL) {
+        memset(gradient, 0, shape->count * sizeof *gradient);
+    }
+    b->loss[slice] = float_net_learn(shape, b->training->numbers, &part, gradient, &b->weight[slice]);
+}
+
+/* The sum of a few numbers of all slices' gradients, always in the same order. */
+static void add_gradients(const Batch *b, size_t begin, size_t count, float sum[BLOCK])
+{
+    memset(sum, 0, BLOCK * sizeof *sum);
+    for (int k = 0; k < SLICES; k++) {
+        const float *const gradient = b->gradients + (size_t)k * b->training->shape.count + begin;
+        for (size_t i = 0; i < count; i++) {
+            sum[i] += gradient[i];
+        }
+    }
+}
+
+/* Adds up the gradients of a part of the numbers, and moves those. */
+static void step_slice(void *context, int slice)
+{
+    const Batch *const b = context;
+    Training *const t = b->training;
+    const size_t end = slice_begin(t->shape.count, slice + 1);
+    const float scale = (float)(1 / b->total_weight);
+    const float kept = 1 - b->rate * (float)b->config->decay;
+    float sum[BLOCK];
+    for (size_t begin = slice_begin(t->shape.count, slice), count; begin < end; begin += count) {
+        count = end - begin < BLOCK ? end - begin : BLOCK;
+        add_gradients(b, begin, count, sum);
+        for (size_t i = begin; i < begin + count; i++) {
+            const float gradient = sum[i - begin] * scale;
+            const float bound = float_net_bound(&t->shape, i);
+            t->mean[i] = MEAN_KEPT * t->mean[i] + (1 - MEAN_KEPT) * gradient;
+            t->square[i] = SQUARE_KEPT * t->square[i] + (1 - SQUARE_KEPT) * gradient * gradient;
+            const float move = b->rate * (t->mean[i] * b->mean_part) / (sqrtf(t->square[i] * b->square_part) + EPSILON);
+            const float moved = t->numbers[i] * kept - move;
+            t->numbers[i] = moved > bound ? bound : moved < -bound ? -bound : moved;
+        }
+    }
+}
+
+static double sum_of(const double parts[SLICES])
+{
+    double sum = 0;
+    for (int i = 0; i < SLICES; i++) {
+        sum += parts[i];
+    }
+    return sum;
+}
+
+/* A step of Adam with the samples of a batch. */
+static void make_step(Batch *b, ThreadPool *pool, double rate)
+{
+    Training *const t = b->training;
+    thread_pool_run(pool, learn_slice, b, SLICES);
+    if (thread_pool_stopped(pool)) {
+        return;
+    }
+    t->step++;
+    b->total_weight = sum_of(b->weight);
+    b->rate = (float)rate;
+    b->mean_part = (float)(1 / (1 - pow(MEAN_KEPT, (double)t->step)));
+    b->square_part = (float)(1 / (1 - pow(SQUARE_KEPT, (double)t->step)));
+    thread_pool_run(pool, step_slice, b, SLICES);
+}
+
+static void shuffle(uint32_t *which, size_t count, uint64_t seed)
+{
+    uint64_t state = seed;
+    for (size_t i = count; i > 1; i--) {
+        const size_t k = random_below(&state, i);
+        const uint32_t held = which[i - 1];
+        which[i - 1] = which[k];
+        which[k] = held;
+    }
+}
+
+double training_validate(const Training *t, ThreadPool *pool, const Samples *samples, FloatNetTarget target)
+{
+    Training same = *t;
+    const TrainingConfig config = {.target = target};
+    Batch b = {.training = &same, .config = &config, .all = float_net_batch(samples, SAMPLES_VALIDATION, target)};
+    if (b.all.count == 0) {
+        return 0;
+    }
+    thread_pool_run(pool, learn_slice, &b, SLICES);
+    return sum_of(b.loss) / sum_of(b.weight);
+}
+
+/* One pass over the training part. Returns the mean loss on the way. */
+static double run_epoch(Batch *b, ThreadPool *pool, const uint32_t *which, size_t count, TrainingProgress progress,
+                        void *context)
+{
+    const TrainingConfig *const c = b->config;
+    const size_t batches = (count + c->batch - 1) / c->batch;
+    const double all = (double)batches * c->epochs;
+    double loss = 0, weight = 0;
+    for (size_t i = 0; i < batches && !thread_pool_stopped(pool); i++) {
+        const double gone = ((double)b->training->epoch * (double)batches + (double)i) / all;
+        const size_t begin = i * c->batch;
+        b->all.which = which + begin;
+        b->all.count = count - begin < c->batch ? count - begin : c->batch;
+        make_step(b, pool, c->last_rate + (c->rate - c->last_rate) * (1 + cos(PI * gone)) / 2);
+        loss += sum_of(b->loss);
+        weight += sum_of(b->weight);
+        if (progress != NULL) {
+            progress(context, (uint64_t)b->training->epoch * count + begin + b->all.count);
+        }
+    }
+    return weight > 0 ? loss / weight : 0;
+}
+
+ErrorCode training_run(Training *t, ThreadPool *pool, const Samples *samples, const TrainingConfig *config,
+                       TrainingListener listener, TrainingProgress progress, void *context, Error *e)
+{
+    const size_t count = samples->part_count[SAMPLES_TRAINING];
+    uint32_t *const which = malloc(count * sizeof *which);
+    Batch b = {.training = t, .config = config, .learning = true};
+    b.all = (FloatNetBatch){.samples = samples->samples, .target = config->target};
+    b.gradients = malloc(SLICES * t->shape.count * sizeof *b.gradients);
+    ErrorCode code = ERROR_NONE;
+    if (which == NULL || b.gradients == NULL) {
+        free(which);
+        free(b.gradients);
+        return error_set(e, ERROR_MEMORY, "not enough memory to train");
+    }
+    while (code == ERROR_NONE && t->epoch < config->epochs) {
+        /* From the same order each time, so that the epoch does not depend on those before. */
+        memcpy(which, samples->part[SAMPLES_TRAINING], count * sizeof *which);
+        shuffle(which, count, random_pair(config->seed, (uint64_t)t->epoch));
+        const double loss = run_epoch(&b, pool, which, count, progress, context);
+        const double validation = training_validate(t, pool, samples, config->target);
+        if (thread_pool_stopped(pool)) {
+            code = error_set(e, ERROR_INTERRUPTED, "interrupted");
+            break;
+        }
+        t->epoch++;
+        code = listener != NULL ? listener(context, t, loss, validation, e) : ERROR_NONE;
+    }
+    free(which);
+    free(b.gradients);
+    return code;
+}
+
+/* The loss of the scores themselves as predictions of results. */
+static double loss_with_k(const Samples *samples, double k)
+{
+    enum { LOOKED_AT = 200000 };
+    const size_t count = samples->part_count[SAMPLES_TRAINING];
+    const size_t every = count / LOOKED_AT + 1;
+    const FloatNetTarget results = {.lambda = 1, .k = k};
+    double loss = 0;
+    for (size_t i = 0; i < count; i += every) {
+        const Sample *const s = &samples->samples[samples->part[SAMPLES_TRAINING][i]];
+        loss += float_net_loss(s, s->score / k, results);
+    }
+    return loss;
+}
+
+double training_fit_k(const Samples *samples)
+{
+    static const double min = 20, max = 900, precision = 0.5;
+    static const double third = 1.0 / 3;
+    double low = min, high = max;
+    while (high - low > precision) { /* the loss has one minimum */
+        const double a = low + (high - low) * third;
+        const double b = high - (high - low) * third;
+        if (loss_with_k(samples, a) < loss_with_k(samples, b)) {
+            high = b;
+        } else {
+            low = a;
+        }
+    }
+    return (low + high) / 2;
+}

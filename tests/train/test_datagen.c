@@ -1,0 +1,309 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Record files: the generator that makes them, and what their readers make of them. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "endings/build.h"
+#include "support/place.h"
+#include "support/random_play.h"
+#include "support/test.h"
+#include "train/datagen.h"
+
+enum { GAMES = 7, NODES = 40, SEED = 5 };
+
+/* For games that tables end: many, badly played, so that some come to so few pieces undecided, with forced ends seen.
+ */
+enum { TABLE_PIECES = 3, TABLE_GAMES = 150, TABLE_NODES = 200 };
+
+/* Not by a network, so that the tests do not depend on one. */
+static const EvaluationChoice TERMS = {.kind = EVALUATION_PACE_TEMPO}, MATERIAL = {.kind = EVALUATION_MATERIAL};
+
+static DatagenConfig config_for(const Variant *v, const char *output)
+{
+    const DatagenConfig config = {.rules = {.variant = v,
+                                            .seed = SEED,
+                                            .nodes = NODES,
+                                            .opening_min = SELFPLAY_OPENING_MIN,
+                                            .opening_max = SELFPLAY_OPENING_MAX,
+                                            .plies_max = SELFPLAY_PLIES_MAX,
+                                            .kept = SELFPLAY_KEPT},
+                                  .players = &TERMS,
+                                  .output = output,
+                                  .games = GAMES,
+                                  .positions = UINT64_MAX,
+                                  .shards = 1,
+                                  .threads = 1,
+                                  .quiet = true};
+    return config;
+}
+
+static DatagenTotals generate(const DatagenConfig *config)
+{
+    DatagenTotals totals;
+    Error e;
+    ck_assert_msg(datagen_run(config, &totals, &e) == ERROR_NONE, "%s", e.text);
+    return totals;
+}
+
+/* What a reader saw. */
+typedef struct Seen {
+    DatagenTotals totals;
+    uint64_t keys; /* sum over the positions' keys */
+    RecordsGame last;
+    RecordsPosition first_of_last;
+} Seen;
+
+static ErrorCode see(void *context, const RecordsHeader *header, const RecordsGame *game, Error *e)
+{
+    Seen *const seen = context;
+    (void)e;
+    if (game == NULL) {
+        return ERROR_NONE;
+    }
+    datagen_add(&seen->totals, game);
+    seen->last = *game;
+    for (uint32_t i = 0; i < game->count; i++) {
+        const Position p = records_position(header->variant, &game->positions[i]);
+        seen->keys += p.key;
+        seen->first_of_last = game->positions[0];
+    }
+    return ERROR_NONE;
+}
+
+TEST_EACH(records_round_trip, VARIANT_COUNT)
+{
+    const Variant *const v = variant_at(_i);
+    const Place place = place_make();
+    const FilePath path = in(&place, "a.rec");
+    RandomPlay r = {SEED};
+    RecordsPosition positions[GAMES];
+    uint64_t keys = 0;
+    Error e;
+    const RecordsHeader header = {.variant = v, .seed = SEED, .nodes = NODES, .shard = 1, .shards = 3};
+    RecordsGame game = {.number = 4, .positions = positions, .count = GAMES, .plies = 300, .result = -1};
+    for (int i = 0; i < GAMES; i++) {
+        const Position p = random_play_scatter(&r, v, 4, 9);
+        positions[i] = records_make(&p, -i - 1, i + 1);
+        const Position same = records_position(v, &positions[i]);
+        ck_assert(position_equal(&p, &same));
+        ck_assert_uint_eq(p.key, same.key);
+        keys += p.key;
+        positions[i].result = -1;
+    }
+    FILE *const file = fopen(path.text, "wb");
+    ck_assert_ptr_nonnull(file);
+    ck_assert_int_eq(records_write_header(file, &header, &e), ERROR_NONE);
+    ck_assert_int_eq(records_write_game(file, &game, &e), ERROR_NONE);
+    ck_assert_int_eq(fclose(file), 0);
+    Seen seen = {0};
+    ck_assert_msg(records_read(path.text, v, see, &seen, NULL, &e) == ERROR_NONE, "%s", e.text);
+    ck_assert_uint_eq(seen.totals.positions, GAMES);
+    ck_assert_uint_eq(seen.keys, keys);
+    ck_assert_uint_eq(seen.last.number, 4);
+    ck_assert_int_eq(seen.last.plies, 300);
+    ck_assert_int_eq(seen.first_of_last.score, positions[0].score);
+    ck_assert_int_eq(seen.first_of_last.ply, positions[0].ply);
+    ck_assert_int_eq(seen.first_of_last.result, -1);
+    ck_assert_int_eq(records_read(path.text, variant_at(1 - _i), see, &seen, NULL, &e), ERROR_SYNTAX);
+    ck_assert_ptr_nonnull(strstr(e.text, "is wanted"));
+    place_remove(&place);
+}
+
+/* The games are the same with one thread, with three, in two shards merged or put one after another, and when the
+ * generator was cut off in the middle of a game. */
+TEST_EACH(generator_is_deterministic, VARIANT_COUNT)
+{
+    const Place place = place_make();
+    const FilePath whole = in(&place, "whole.rec"), parallel = in(&place, "parallel.rec"), one = in(&place, "1.rec"),
+                   two = in(&place, "2.rec"), merged = in(&place, "merged.rec");
+    DatagenConfig config = config_for(variant_at(_i), whole.text);
+    const DatagenTotals totals = generate(&config);
+    ck_assert_uint_eq(totals.games, GAMES);
+    ck_assert_uint_gt(totals.positions, GAMES);
+    config.output = parallel.text;
+    config.threads = 3;
+    generate(&config);
+    ck_assert(same_content(whole.text, parallel.text));
+
+    config.shards = 2;
+    config.output = one.text;
+    generate(&config);
+    config.shard = 1;
+    config.output = two.text;
+    generate(&config);
+    FilePath paths[2] = {two, one};
+    char *words[2] = {paths[0].text, paths[1].text};
+    DatagenTotals sum;
+    Error e;
+    ck_assert_msg(datagen_merge(words, 2, merged.text, NULL, &sum, &e) == ERROR_NONE, "%s", e.text);
+    ck_assert(same_content(whole.text, merged.text));
+    ck_assert_int_eq(datagen_merge((char *[]){words[1], words[1]}, 2, merged.text, NULL, &sum, &e), ERROR_SYNTAX);
+
+    size_t size, more;
+    unsigned char *const data = content(whole.text, &size);
+    config = config_for(variant_at(_i), parallel.text);
+    for (size_t cut = 1; cut <= 3; cut++) {
+        set_content(parallel.text, data, size * cut / 4 + cut);
+        generate(&config);
+        ck_assert(same_content(whole.text, parallel.text));
+    }
+    free(data);
+
+    unsigned char *const first = content(one.text, &size);
+    unsigned char *const second = content(two.text, &more);
+    unsigned char *const both = malloc(size + more);
+    ck_assert_ptr_nonnull(both);
+    memcpy(both, first, size);
+    memcpy(both + size, second, more);
+    set_content(merged.text, both, size + more);
+    Seen seen = {0};
+    ck_assert_msg(records_read(merged.text, NULL, see, &seen, NULL, &e) == ERROR_NONE, "%s", e.text);
+    ck_assert_uint_eq(seen.totals.positions, totals.positions);
+    free(both);
+    free(first);
+    free(second);
+    place_remove(&place);
+}
+
+/* Another seed gives other games; a file of other games is not resumed; a number of positions ends the run. */
+TEST(generator_keeps_to_its_settings)
+{
+    const Place place = place_make();
+    const FilePath a = in(&place, "a.rec"), b = in(&place, "b.rec");
+    DatagenConfig config = config_for(variant_at(0), a.text);
+    DatagenTotals totals = generate(&config);
+    Error e;
+    config.rules.seed++;
+    ck_assert_int_eq(datagen_run(&config, &totals, &e), ERROR_SYNTAX);
+    ck_assert_ptr_nonnull(strstr(e.text, "made otherwise"));
+    config.output = b.text;
+    generate(&config);
+    ck_assert(!same_content(a.text, b.text));
+    config = config_for(variant_at(0), b.text);
+    config.rules.seed++;
+    config.players = &MATERIAL;
+    ck_assert_int_eq(datagen_run(&config, &totals, &e), ERROR_SYNTAX);
+    ck_assert_int_eq(unlink(b.text), 0);
+    config.players = &TERMS;
+    config.games = UINT64_MAX;
+    config.positions = 40;
+    totals = generate(&config);
+    ck_assert_uint_ge(totals.positions, 40);
+    ck_assert_uint_lt(totals.games, GAMES);
+    place_remove(&place);
+}
+
+/* What is seen of games that tables end. */
+typedef struct SeenEnds {
+    TablebaseCache *reader;
+    uint64_t games, known, plies;
+} SeenEnds;
+
+static ErrorCode see_end(void *context, const RecordsHeader *header, const RecordsGame *game, Error *e)
+{
+    SeenEnds *const seen = context;
+    (void)e;
+    for (uint32_t i = 0; game != NULL && i < game->count; i++) {
+        const Position p = records_position(header->variant, &game->positions[i]);
+        const Wdl result = tablebase_probe_wdl(seen->reader, &p);
+        if (result == WDL_NONE) {
+            continue;
+        }
+        const int mover = result == WDL_WIN ? 1 : result == WDL_LOSS ? -1 : 0;
+        ck_assert_int_eq(game->result, p.side == WHITE ? mover : -mover);
+        ck_assert_uint_eq(i, game->count - 1);
+        seen->known++;
+    }
+    seen->games += game != NULL;
+    seen->plies += game != NULL ? game->plies : 0;
+    return ERROR_NONE;
+}
+
+/* A game ends with the first position that the tables know, has its result, and is shorter than without them. */
+TEST_EACH(tables_end_games, VARIANT_COUNT)
+{
+    const Place place = place_make();
+    const FilePath with = in(&place, "with.rec"), without = in(&place, "without.rec");
+    ThreadPool *const pool = thread_pool_new(1, NULL);
+    const BuildPlan plan = {
+        .variant = variant_at(_i), .folder = place.path, .pieces = TABLE_PIECES, .memory = UINT64_C(1) << 30};
+    Tablebase *tables;
+    DatagenTotals totals;
+    Error e;
+    ck_assert_int_eq(build_tables(&plan, pool, &e), ERROR_NONE);
+    ck_assert_int_eq(tablebase_open(place.path, NULL, NULL, &tables, &e), ERROR_NONE);
+    SeenEnds ended = {.reader = tablebase_cache_new(tables, 1)};
+    DatagenConfig config = config_for(variant_at(_i), without.text);
+    config.games = TABLE_GAMES;
+    config.rules.nodes = TABLE_NODES;
+    const DatagenTotals played_out = generate(&config);
+    config.tables = tables;
+    ck_assert_int_eq(datagen_run(&config, &totals, &e), ERROR_SYNTAX); /* the file has games without them */
+    config.output = with.text;
+    config.threads = 2;
+    totals = generate(&config);
+    ck_assert_uint_lt(totals.plies, played_out.plies);
+    ck_assert_int_eq(records_read(with.text, NULL, see_end, &ended, NULL, &e), ERROR_NONE);
+    ck_assert_uint_eq(ended.games, TABLE_GAMES);
+    ck_assert_uint_eq(ended.plies, totals.plies);
+    ck_assert_uint_gt(ended.known, 0);
+    tablebase_cache_free(ended.reader);
+    thread_pool_free(pool);
+    tablebase_free(tables);
+    place_remove(&place);
+}
+
+/* Every changed byte and every cut is noticed. */
+TEST(damaged_records_are_refused)
+{
+    const Place place = place_make();
+    const FilePath path = in(&place, "a.rec"), bad = in(&place, "bad.rec");
+    DatagenConfig config = config_for(variant_at(0), path.text);
+    config.games = 2;
+    generate(&config);
+    Error e;
+    Seen seen = {0};
+    size_t size;
+    unsigned char *const data = content(path.text, &size);
+    for (size_t i = 0; i < size; i += i < 3 * (size_t)RECORDS_BLOCK ? 1 : 13) {
+        /* Seed, nodes and digest of the header may be any numbers. */
+        if (i < 20 || i >= RECORDS_BLOCK) {
+            data[i] ^= 0x10;
+            set_content(bad.text, data, size);
+            ck_assert_msg(records_read(bad.text, NULL, see, &seen, NULL, &e) == ERROR_SYNTAX, "byte %zu", i);
+            data[i] ^= 0x10;
+        }
+    }
+    for (size_t cut = 0; cut < size; cut += 97) {
+        set_content(bad.text, data, cut);
+        RecordsEnd end;
+        /* A cut between games is no damage. */
+        const bool between =
+            cut >= RECORDS_BLOCK && records_read(bad.text, NULL, see, &seen, &end, &e) == ERROR_NONE && !end.torn;
+        ck_assert_int_eq(records_read(bad.text, NULL, see, &seen, NULL, &e), between ? ERROR_NONE : ERROR_SYNTAX);
+    }
+    free(data);
+    ck_assert_int_eq(records_read("/nonexistent/a.rec", NULL, see, &seen, NULL, &e), ERROR_SYNTAX);
+    ck_assert_ptr_nonnull(strstr(e.text, "/nonexistent/a.rec"));
+    place_remove(&place);
+}
+
+/* About as many games as asked for serve validation, and those of a smaller share are among those of a larger one. */
+TEST(validation_takes_its_share)
+{
+    enum { NAMES = 20000, SMALL = 5, LARGE = 10, PERCENT = 100 };
+    const RecordsHeader header = {.variant = variant_at(0), .seed = SEED};
+    int small = 0, large = 0;
+    for (uint64_t number = 0; number < NAMES; number++) {
+        const RecordsGame game = {.number = number};
+        const uint64_t name = records_game_name(&header, &game);
+        ck_assert(!records_validates(name, 0) && records_validates(name, PERCENT));
+        ck_assert(!records_validates(name, SMALL) || records_validates(name, LARGE));
+        small += records_validates(name, SMALL);
+        large += records_validates(name, LARGE);
+    }
+    ck_assert_int_lt(abs(small * PERCENT - NAMES * SMALL), NAMES / 2);
+    ck_assert_int_lt(abs(large * PERCENT - NAMES * LARGE), NAMES / 2);
+}

@@ -1,0 +1,277 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Networks in floating point: the gradient, the mirror, the output, and what becomes of them in whole numbers. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "evaluation/network_file.h"
+#include "support/random_play.h"
+#include "support/test.h"
+#include "train/scattered_samples.h"
+#include "train/training.h"
+
+enum {
+    SEED = 7,
+    NEURONS = 32,
+    BUCKETS = 3,
+    EPOCHS = 6,
+    PIECE_BOUND = 10, /* parts of NETWORK_ONE: five men and their code together are a weight with a step of 1 */
+    PARTS = 4         /* of a network's numbers: input weights, biases, output weights, output biases */
+};
+
+static const FloatNetTarget TARGET = {.lambda = 0.4, .k = 150};
+
+/* The gradient is the derivative of the loss, measured by moving one number after the other. */
+TEST_EACH(gradient_is_the_derivative, VARIANT_COUNT)
+{
+    static const double STEP = 1e-2, ABSOLUTE = 1e-3, RELATIVE = 0.005;
+    enum { EVERY = 7 };
+    FloatNetShape shape;
+    Samples s;
+    double weight = 0;
+    int checked[PARTS] = {0};
+    scattered_samples(&s, variant_at(_i));
+    float_net_shape(&shape, variant_at(_i), NEURONS, BUCKETS, true);
+    float *const numbers = calloc(2 * shape.count, sizeof *numbers);
+    ck_assert_ptr_nonnull(numbers);
+    float *const gradient = numbers + shape.count;
+    float_net_begin(&shape, numbers, SEED);
+    /* The loss has a kink where a neuron's sum is 1: most sums are well between 0 and 1, those of one neuron far below,
+     * of another one far above. */
+    for (size_t i = 0; i < shape.output; i++) {
+        numbers[i] = i < shape.bias ? numbers[i] * 0.3F : 0.4F;
+    }
+    numbers[shape.bias] = -3;
+    numbers[shape.bias + 1] = 3;
+    const FloatNetBatch batch = float_net_batch(&s, SAMPLES_TRAINING, TARGET);
+    const double loss = float_net_learn(&shape, numbers, &batch, gradient, &weight);
+    ck_assert_double_eq_tol(loss, scattered_loss(&shape, numbers, &s, TARGET), 1e-9);
+    for (size_t i = 0; i < shape.count; i += i < shape.bias ? EVERY : 1) {
+        const float kept = numbers[i];
+        numbers[i] = kept + (float)STEP;
+        const double above = scattered_loss(&shape, numbers, &s, TARGET);
+        numbers[i] = kept - (float)STEP;
+        const double below = scattered_loss(&shape, numbers, &s, TARGET);
+        numbers[i] = kept;
+        const double slope = (above - below) / (2 * STEP);
+        ck_assert_msg(fabs(slope - (double)gradient[i]) <= ABSOLUTE + RELATIVE * fabs(slope),
+                      "number %zu: %g instead of %g", i, (double)gradient[i], slope);
+        const int part = i < shape.bias ? 0 : i < shape.output ? 1 : i < shape.output_bias ? 2 : 3;
+        checked[part] += fabs(slope) > 10 * ABSOLUTE ? 1 : 0;
+    }
+    for (int i = 0; i < PARTS; i++) {
+        ck_assert_int_ge(checked[i], i + 1 < PARTS ? shape.free / 2 : 2);
+    }
+    free(numbers);
+    samples_free(&s);
+}
+
+/* Where the board has a mirror, the mirrored position has the same loss, with any numbers. */
+TEST(mirrored_samples_have_the_same_loss)
+{
+    const Variant *const v = variant_at(1);
+    FloatNetShape shape;
+    Samples s;
+    ck_assert(v->has_mirror);
+    scattered_samples(&s, v);
+    float_net_shape(&shape, v, NEURONS, BUCKETS, true);
+    float *const numbers = calloc(shape.count, sizeof *numbers);
+    ck_assert_ptr_nonnull(numbers);
+    float_net_begin(&shape, numbers, SEED);
+    const double loss = scattered_loss(&shape, numbers, &s, TARGET);
+    for (size_t i = 0; i < s.count; i++) {
+        for (int kind = 0; kind < NETWORK_KINDS; kind++) {
+            s.samples[i].pieces[kind] = variant_mirror(v, s.samples[i].pieces[kind]);
+        }
+    }
+    ck_assert_double_eq_tol(scattered_loss(&shape, numbers, &s, TARGET), loss, 1e-4);
+    free(numbers);
+    samples_free(&s);
+}
+
+/* The output for a sample, from its loss: that of the target 1 is -log(1 / (1 + exp(-output))). */
+static double output_of(const FloatNetShape *shape, const float *numbers, const Samples *s, uint32_t which)
+{
+    const FloatNetTarget result = {.lambda = 1, .k = 1};
+    double weight = 0;
+    s->samples[which].result = 1;
+    s->samples[which].count = 1;
+    const FloatNetBatch batch = {.samples = s->samples, .which = &which, .count = 1, .target = result};
+    return -log(expm1(float_net_learn(shape, numbers, &batch, NULL, &weight)));
+}
+
+/* The output as float_net.h has it, square by square: digits of segments, pieces, biases, the half that is mirrored. */
+static double output_by_squares(const FloatNetShape *shape, const float *numbers, const Sample *sample)
+{
+    enum { DIGITS = 3 };
+    const Variant *const v = shape->variant;
+    const int pieces = popcount(sample->pieces[0] | sample->pieces[1] | sample->pieces[2] | sample->pieces[3]);
+    const int bucket = network_bucket(shape->buckets, pieces);
+    double output = (double)numbers[shape->output_bias + (size_t)bucket];
+    for (int view = 0; view < shape->views; view++) {
+        Bitboard board[NETWORK_KINDS];
+        int codes[SHAPE_SEGMENTS_MAX] = {0};
+        for (int kind = 0; kind < NETWORK_KINDS; kind++) {
+            const Bitboard seen = sample->pieces[view % 2 == 0 ? kind : kind ^ 2];
+            const Bitboard turned = view % 2 == 0 ? seen : variant_turn(v, seen);
+            board[kind] = view < 2 ? turned : variant_mirror(v, turned);
+        }
+        for (int i = 0; i < shape->free; i++) {
+            double sum = (double)numbers[shape->bias + (size_t)i];
+            memset(codes, 0, sizeof codes);
+            for (Bitboard b = v->board; b != 0; b &= b - 1) {
+                const Square s = lowest(b);
+                for (int color = WHITE; color <= BLACK; color++) {
+                    const bool man = (board[2 * color] & bit(s)) != 0, king = (board[2 * color + 1] & bit(s)) != 0;
+                    sum += man ? (double)numbers[shape->man[color][s] * shape->free + i] : 0;
+                    sum += king ? (double)numbers[shape->seen.king[color][s] * shape->free + i] : 0;
+                    for (int d = 0; d < SHAPE_DIRECTIONS && man; d++) {
+                        codes[shape->seen.segment[d][s]] += (1 + color) * shape->seen.worth[d][s];
+                    }
+                }
+            }
+            for (int segment = 0; segment < shape->seen.segments; segment++) {
+                const int row = shape->seen.first[segment] + codes[segment];
+                sum += codes[segment] != 0 ? (double)numbers[row * shape->free + i] : 0;
+            }
+            const double cut = fmin(fmax(sum, 0), 1);
+            const int out = (bucket * COLOR_COUNT + view % 2) * shape->free + i;
+            output += cut * cut * (double)numbers[shape->output + (size_t)out];
+        }
+    }
+    return output;
+}
+
+/* Fills in numbers that whole numbers hold exactly, so large that the weights of codes matter. */
+static void begin_exactly(const FloatNetShape *shape, float *numbers)
+{
+    RandomPlay r = {SEED};
+    for (size_t i = 0; i < shape->count; i++) {
+        const bool input = i < shape->output;
+        const int bound = i < shape->bias ? PIECE_BOUND : input ? NETWORK_ONE : NETWORK_OUTPUT_ONE;
+        numbers[i] =
+            (float)(random_play_below(&r, 2 * bound + 1) - bound) / (float)(input ? NETWORK_ONE : NETWORK_OUTPUT_ONE);
+    }
+}
+
+/* The output of a sample is what its squares say, and the network in whole numbers says the same, to the point. */
+static void expect_outputs(const FloatNetShape *shape, const float *numbers, const Samples *s)
+{
+    static const double ROUNDING = 1e-4, POINTS = 1.1;
+    Error e;
+    Network *const n = float_net_round(shape, numbers, NETWORK_SCALE_MAX);
+    ck_assert_ptr_nonnull(n);
+    ck_assert_msg(network_check(n, &e) == ERROR_NONE, "%s", e.text);
+    for (uint32_t i = 0; i < s->count; i++) {
+        const Sample *const x = &s->samples[i];
+        const Position p = {.men = {x->pieces[0], x->pieces[2]},
+                            .kings = {x->pieces[1], x->pieces[3]},
+                            .variant = s->variant,
+                            .side = WHITE};
+        const double expected = output_by_squares(shape, numbers, x);
+        const double points = fmax(fmin(expected * NETWORK_SCALE_MAX, SCORE_EVAL_MAX), -SCORE_EVAL_MAX);
+        ck_assert_double_eq_tol(output_of(shape, numbers, s, i), expected, ROUNDING * (1 + fabs(expected)));
+        ck_assert_double_eq_tol(network_value_plain(n, &p), points, POINTS);
+    }
+    network_free(n);
+}
+
+/* So it is on boards of every size and for every number of neurons. The rows of code 0 count nowhere. */
+TEST_EACH(outputs_are_those_of_the_squares, VARIANT_COUNT)
+{
+    static const int SIZES[] = {32, 64, 96, 128, 160, 256};
+    for (size_t size = 0; size < sizeof SIZES / sizeof SIZES[0]; size++) {
+        FloatNetShape shape;
+        Samples s;
+        scattered_samples(&s, variant_at(_i));
+        float_net_shape(&shape, variant_at(_i), SIZES[size], BUCKETS, true);
+        float *const numbers = calloc(shape.count, sizeof *numbers);
+        ck_assert_ptr_nonnull(numbers);
+        begin_exactly(&shape, numbers);
+        expect_outputs(&shape, numbers, &s);
+        free(numbers);
+        samples_free(&s);
+    }
+}
+
+/* Weights that are too large for single parts of NETWORK_ONE become numbers of steps; nearly all lose no more than half
+ * of one. */
+TEST_EACH(weights_are_rounded_to_steps, VARIANT_COUNT)
+{
+    enum { LARGE = 3, PERCENT = 95 };
+    FloatNetShape shape;
+    float_net_shape(&shape, variant_at(_i), NEURONS, BUCKETS, true);
+    float *const numbers = calloc(shape.count, sizeof *numbers);
+    ck_assert_ptr_nonnull(numbers);
+    begin_exactly(&shape, numbers);
+    for (size_t i = 0; i < shape.bias; i++) {
+        numbers[i] *= LARGE;
+    }
+    Network *const n = float_net_round(&shape, numbers, TARGET.k);
+    ck_assert_ptr_nonnull(n);
+    int weights = 0, near = 0;
+    for (int i = 0; i < shape.free; i++) {
+        ck_assert_int_gt(n->step[i], 1);
+        for (int row = shape.seen.kings; row < shape.seen.rows; row++) {
+            const double wanted = (double)numbers[row * shape.free + i] * NETWORK_ONE;
+            near += fabs(wanted - network_weight(n, row, i) * n->step[i]) <= n->step[i] / 2.0 + 1e-3;
+            weights++;
+        }
+    }
+    ck_assert_int_ge(near * 100, weights * PERCENT);
+    network_free(n);
+    free(numbers);
+}
+
+/* Numbers at their bounds make a network that holds to its own. */
+TEST_EACH(bounds_fit_whole_numbers, VARIANT_COUNT)
+{
+    FloatNetShape shape;
+    Error e;
+    float_net_shape(&shape, variant_at(_i), NEURONS, BUCKETS, true);
+    float *const numbers = calloc(shape.count, sizeof *numbers);
+    ck_assert_ptr_nonnull(numbers);
+    for (int sign = -1; sign <= 1; sign += 2) {
+        for (size_t i = 0; i < shape.count; i++) {
+            numbers[i] = (float)sign * float_net_bound(&shape, i);
+        }
+        Network *const n = float_net_round(&shape, numbers, TARGET.k);
+        ck_assert_ptr_nonnull(n);
+        ck_assert_msg(network_check(n, &e) == ERROR_NONE, "%s", e.text);
+        network_free(n);
+    }
+    free(numbers);
+}
+
+/* Without segments a training leaves the numbers of codes at 0, and the finished network says what the men do one by
+ * one. */
+TEST_EACH(squares_alone_leave_codes_out, VARIANT_COUNT)
+{
+    const Variant *const v = variant_at(_i);
+    const TrainingConfig config = {
+        .target = TARGET, .rate = 0.005, .last_rate = 0.0001, .batch = 64, .epochs = EPOCHS, .seed = SEED};
+    FloatNetShape shape;
+    Training t;
+    Samples s;
+    Error e;
+    int learned = 0;
+    scattered_samples(&s, v);
+    float_net_shape(&shape, v, NEURONS, BUCKETS, false);
+    ck_assert_int_eq(training_begin(&t, &shape, SEED, &e), ERROR_NONE);
+    ThreadPool *const pool = thread_pool_new(1, NULL);
+    ck_assert_ptr_nonnull(pool);
+    const double before = scattered_loss(&shape, t.numbers, &s, TARGET);
+    ck_assert_int_eq(training_run(&t, pool, &s, &config, NULL, NULL, NULL, &e), ERROR_NONE);
+    ck_assert_double_lt(scattered_loss(&shape, t.numbers, &s, TARGET), before);
+    for (size_t i = 0; i < shape.bias; i++) {
+        ck_assert_msg(i >= shape.kings || t.numbers[i] == 0, "number %zu", i);
+        learned += t.numbers[i] != 0 ? 1 : 0;
+    }
+    ck_assert_int_gt(learned, shape.free);
+    begin_exactly(&shape, t.numbers);
+    memset(t.numbers, 0, shape.kings * sizeof *t.numbers);
+    expect_outputs(&shape, t.numbers, &s);
+    thread_pool_free(pool);
+    training_free(&t);
+    samples_free(&s);
+}

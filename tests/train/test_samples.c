@@ -1,0 +1,135 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Record files as the training sees them. */
+#include <stdio.h>
+#include <string.h>
+
+#include "evaluation/solved_ending.h"
+#include "support/place.h"
+#include "support/random_play.h"
+#include "support/test.h"
+#include "train/quick_games.h"
+#include "train/samples.h"
+
+enum { SEED = 7, NODES = 20 };
+
+static void write_games(const char *path, const RecordsHeader *header, const RecordsGame *games, int count)
+{
+    Error e;
+    FILE *const file = fopen(path, "wb");
+    ck_assert_ptr_nonnull(file);
+    ck_assert_int_eq(records_write_header(file, header, &e), ERROR_NONE);
+    for (int i = 0; i < count; i++) {
+        ck_assert_int_eq(records_write_game(file, &games[i], &e), ERROR_NONE);
+    }
+    ck_assert_int_eq(fclose(file), 0);
+}
+
+static void read_file(Samples *s, const Variant *v, const char *path)
+{
+    Error e;
+    samples_init(s, v);
+    ck_assert_msg(samples_read(s, path, &e) == ERROR_NONE, "%s", e.text);
+}
+
+/* A record as the generator would write it, with White's score and the result of its game. */
+static RecordsPosition record(const Position *p, int score, int result)
+{
+    RecordsPosition r = records_make(p, score, 10);
+    r.result = (int8_t)result;
+    return r;
+}
+
+/* The same position again, or turned with the colours swapped, is one sample, with the mean of what is said about it.
+ * Solved endings are left out. */
+TEST_EACH(samples_are_merged, VARIANT_COUNT)
+{
+    const Variant *const v = variant_at(_i);
+    const Place place = place_make();
+    const FilePath path = in(&place, "a.rec");
+    RandomPlay r = {SEED};
+    Position p, solved;
+    do {
+        p = random_play_scatter(&r, v, 2, 6);
+    } while (p.side != WHITE || solved_ending_covers(&p));
+    const Position turned = position_turned(&p);
+    do {
+        solved = random_play_scatter(&r, v, 1, 1);
+    } while (!solved_ending_covers(&solved));
+    /* Scores and results are White's view; the turned position has Black to move, to whom the signs are turned. */
+    RecordsPosition first[] = {record(&p, 10, 1), record(&solved, 0, 1)};
+    RecordsPosition second[] = {record(&turned, -40, 0)};
+    RecordsPosition third[] = {record(&p, 10, -1)};
+    const RecordsGame games[] = {{.number = 1, .positions = first, .count = 2, .plies = 30, .result = 1},
+                                 {.number = 2, .positions = second, .count = 1, .plies = 30, .result = 0},
+                                 {.number = 3, .positions = third, .count = 1, .plies = 30, .result = -1}};
+    const RecordsHeader header = {.variant = v, .seed = SEED, .nodes = NODES, .shards = 1};
+    Samples s;
+    write_games(path.text, &header, games, 3);
+    read_file(&s, v, path.text);
+    ck_assert_uint_eq(s.games, 3);
+    ck_assert_uint_eq(s.positions, 3);
+    ck_assert_uint_eq(s.solved, 1);
+    ck_assert_uint_eq(s.count, 1);
+    ck_assert_uint_eq(s.samples[0].count, 3);
+    ck_assert_uint_eq(s.samples[0].pieces[0], p.men[WHITE]);
+    ck_assert_uint_eq(s.samples[0].pieces[3], p.kings[BLACK]);
+    ck_assert_double_eq_tol(s.samples[0].score, 20, 1e-5);
+    ck_assert_double_eq_tol(s.samples[0].result, 0, 1e-6);
+    samples_free(&s);
+    place_remove(&place);
+}
+
+/* Counts the games of each part, each read as a file of its own. */
+typedef struct PartsOfGames {
+    const char *path;
+    size_t games[SAMPLES_PARTS], positions;
+} PartsOfGames;
+
+static ErrorCode read_alone(void *context, const RecordsHeader *header, const RecordsGame *game, Error *e)
+{
+    PartsOfGames *const parts = context;
+    Samples s;
+    if (game != NULL && game->count > 0) {
+        write_games(parts->path, header, game, 1);
+        read_file(&s, header->variant, parts->path);
+        samples_finish(&s, e); /* a game for validation alone is an error */
+        ck_assert(s.part_count[SAMPLES_TRAINING] == 0 || s.part_count[SAMPLES_VALIDATION] == 0);
+        ck_assert_uint_gt(s.count, 0);
+        parts->games[s.part_count[SAMPLES_TRAINING] == 0 ? SAMPLES_VALIDATION : SAMPLES_TRAINING]++;
+        parts->positions += s.positions;
+        samples_free(&s);
+    }
+    return error_clear(e);
+}
+
+/* Validation takes whole games, about SAMPLES_VALIDATION_PERCENT of them. */
+TEST_EACH(validation_takes_whole_games, VARIANT_COUNT)
+{
+    enum { MANY = 300 };
+    const Place place = place_make();
+    const FilePath path = in(&place, "a.rec"), one = in(&place, "one.rec");
+    PartsOfGames parts = {.path = one.text};
+    Samples s;
+    Error e;
+    quick_games(variant_at(_i), path.text, MANY);
+    ck_assert_msg(records_read(path.text, NULL, read_alone, &parts, NULL, &e) == ERROR_NONE, "%s", e.text);
+    read_file(&s, variant_at(_i), path.text);
+    ck_assert_msg(samples_finish(&s, &e) == ERROR_NONE, "%s", e.text);
+    ck_assert_uint_eq(parts.positions, s.positions);
+    ck_assert_uint_eq(s.solved, 0); /* the generator keeps none */
+    ck_assert_uint_gt(parts.games[SAMPLES_VALIDATION] * 100, MANY * SAMPLES_VALIDATION_PERCENT / 2);
+    ck_assert_uint_lt(parts.games[SAMPLES_VALIDATION] * 100, MANY * SAMPLES_VALIDATION_PERCENT * 2);
+    ck_assert_uint_eq(s.part_count[SAMPLES_TRAINING] + s.part_count[SAMPLES_VALIDATION], s.count);
+    uint64_t merged = 0;
+    for (size_t i = 0; i < s.count; i++) {
+        merged += s.samples[i].count;
+    }
+    ck_assert_uint_eq(merged, s.positions);
+    samples_free(&s);
+    ck_assert_int_eq(samples_read(&s, in(&place, "none.rec").text, &e), ERROR_SYNTAX);
+    samples_init(&s, variant_at(1 - _i));
+    ck_assert_int_eq(samples_read(&s, path.text, &e), ERROR_SYNTAX);
+    ck_assert_ptr_nonnull(strstr(e.text, "is wanted"));
+    samples_free(&s);
+    place_remove(&place);
+}

@@ -1,0 +1,151 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The programs for training and endings when signals come: at any time they end soon, and resume what they
+ * kept. */
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "support/place.h"
+#include "support/shell.h"
+#include "support/test.h"
+#include "support/tool_process.h"
+#include "system/clock.h"
+
+/* Work that would last for minutes, and what a signal leaves of it. */
+static const struct {
+    const char *command;
+    const char *pattern; /* of the line on the error output */
+    const char *files;   /* in the end */
+    bool talks;          /* it prints before it ends */
+} WORKS[] = {
+    {TOOL_DATAGEN " -games 1000000 -nodes 1000 -threads 3 -output @/x.rec",
+     "bushka-datagen: interrupted; */x.rec keeps * games, and the same command resumes\n", "a.rec b.rec err out x.rec ",
+     false},
+    {TOOL_DATAGEN " -games 5 -nodes 4000000000 -threads 2 -quiet -output @/x.rec",
+     "bushka-datagen: interrupted; */x.rec keeps 0 games, and the same command resumes\n", "a.rec b.rec err out x.rec ",
+     false},
+    {TOOL_DATAGEN " -merge $(yes @/b.rec | head -n 1000) -output @/x.rec",
+     "bushka-datagen: interrupted; nothing is *\n", "a.rec b.rec err out ", false},
+    {TOOL_TRAIN " $(yes @/b.rec | head -n 1000) -quiet -output @/x",
+     "bushka-train: interrupted; nothing is kept of the training\n", "a.rec b.rec err out ", false},
+    {TOOL_TRAIN " $(yes @/a.rec | head -n 20) -quiet -k 100 -epochs 10000 -threads 2 -output @/x",
+     "bushka-train: interrupted; nothing is kept of the training\n", "a.rec b.rec err out ", true},
+    {TOOL_TRAIN
+     " $(yes @/a.rec | head -n 20) -quiet -k 100 -epochs 10000 -threads 2 -checkpoint @/c -resume -output @/x",
+     "bushka-train: interrupted; */c keeps * epoch*\n", "a.rec b.rec c err out ", true},
+    {TOOL_ENDINGS " -emit @/x.c", "bushka-endings: interrupted\n", "a.rec b.rec err out ", false},
+};
+
+SUITE(.timeout = 120);
+
+/* The works get them in turn: the programs have one handler of all signals. */
+static const int SIGNALS[] = {SIGINT, SIGTERM, SIGHUP};
+
+TEST_EACH(signals_end_the_work, ROWS(WORKS))
+{
+    const Place place = place_make();
+    char command[TOOL_COMMAND_SIZE];
+    ck_assert_int_eq(tool_run(&place, TOOL_GAMES), 0);
+    ck_assert_int_eq(tool_run(&place, "cat $(yes @/a.rec | head -n 1000) >@/b.rec"), 0);
+    snprintf(command, sizeof command, "exec %s", WORKS[_i].command);
+    const pid_t pid = tool_start(&place, command);
+    shell_wait_for_work(pid);
+    const int64_t begin = clock_us();
+    ck_assert_int_eq(kill(pid, SIGNALS[_i % ROWS(SIGNALS)]), 0);
+    const int code = shell_wait(pid);
+    ck_assert_int_lt(clock_us() - begin, TOOL_END_US);
+    ck_assert_int_eq(code, TOOL_INTERRUPTED);
+    tool_expect_error(&place, WORKS[_i].pattern);
+    if (!WORKS[_i].talks) {
+        expect_text(in(&place, "out").text, "");
+    }
+    expect_files(&place, WORKS[_i].files);
+    place_remove(&place);
+}
+
+/* A program whose output is not read is ended by a signal all the same. The thread sanitizer writes out what standard
+ * output holds back, even at _exit(). */
+TEST_EACH(signals_end_the_writing, SANITIZED ? 0 : 1)
+{
+    const Place place = place_make();
+    ck_assert_int_eq(mkfifo(in(&place, "pipe").text, S_IRUSR | S_IWUSR), 0);
+    const int reader = open(in(&place, "pipe").text, O_RDWR | O_CLOEXEC);
+    ck_assert_int_ge(reader, 0);
+    ck_assert_int_eq(fcntl(reader, F_SETFL, O_NONBLOCK), 0);
+    static const char full[4096];
+    while (write(reader, full, sizeof full) > 0) {
+    }
+    const pid_t pid = tool_start(&place, "exec " TOOL_ENDINGS " build -pieces 2 -dir @/tables >@/pipe");
+    shell_wait_for_work(pid);
+    const int64_t begin = clock_us();
+    ck_assert_int_eq(kill(pid, SIGTERM), 0);
+    ck_assert_int_eq(shell_wait(pid), TOOL_INTERRUPTED);
+    ck_assert_int_lt(clock_us() - begin, TOOL_END_US);
+    tool_expect_error(&place, "bushka-endings: interrupted\n");
+    close(reader);
+    place_remove(&place);
+}
+
+/* nohup and jobs in the background ignore signals, and so does what they run. */
+TEST(ignored_signals_stay_ignored)
+{
+    const Place place = place_make();
+    const pid_t pid =
+        tool_start(&place, "trap '' HUP INT; exec " TOOL_DATAGEN " -games 100 -nodes 200 -quiet -output @/x.rec");
+    shell_wait_for_work(pid);
+    ck_assert_int_eq(kill(pid, SIGHUP), 0);
+    ck_assert_int_eq(kill(pid, SIGINT), 0);
+    ck_assert_int_eq(shell_wait(pid), 0);
+    place_remove(&place);
+}
+
+/* Interrupted at any time and run again, generator and training come to the same end. */
+TEST(interrupted_work_is_resumed)
+{
+    static const char *const works[] = {
+        TOOL_DATAGEN " -games 20 -nodes 300 -quiet -threads 2 -output @/x.rec",
+        TOOL_TRAIN " @/whole.rec -quiet -neurons 32 -batch 16 -epochs 20 -checkpoint @/n -resume -output @/x.net",
+    };
+    const Place place = place_make();
+    ck_assert_int_eq(tool_run(&place, TOOL_DATAGEN " -games 20 -nodes 300 -quiet -output @/whole.rec"), 0);
+    ck_assert_int_eq(
+        tool_run(&place, TOOL_TRAIN " @/whole.rec -quiet -neurons 32 -batch 16 -epochs 20 -output @/w.net"), 0);
+    for (size_t i = 0; i < sizeof works / sizeof works[0]; i++) {
+        char command[TOOL_COMMAND_SIZE];
+        int status = 0, interruptions = 0;
+        bool ended = false;
+        snprintf(command, sizeof command, "exec %s", works[i]);
+        for (int tries = 0; tries < 1000 && !ended; tries++) {
+            const pid_t pid = tool_start(&place, command);
+            clock_sleep((20 + 10 * tries) * NS_PER_MS);
+            kill(pid, SIGTERM);
+            ck_assert_int_eq(waitpid(pid, &status, 0), pid);
+            interruptions += WIFEXITED(status) && WEXITSTATUS(status) == TOOL_INTERRUPTED ? 1 : 0;
+            /* A program that has just been started is killed. */
+            ended = WIFEXITED(status) ? WEXITSTATUS(status) != TOOL_INTERRUPTED : WTERMSIG(status) != SIGTERM;
+        }
+        ck_assert(WIFEXITED(status));
+        ck_assert_int_eq(WEXITSTATUS(status), 0);
+        ck_assert_int_gt(interruptions, 0);
+    }
+    ck_assert(same_content(in(&place, "x.rec").text, in(&place, "whole.rec").text));
+    ck_assert(same_content(in(&place, "x.net").text, in(&place, "w.net").text));
+    place_remove(&place);
+}
+
+/* Two generators on one file. */
+TEST(output_in_use_is_refused)
+{
+    const Place place = place_make();
+    const pid_t pid =
+        tool_start(&place, "exec " TOOL_DATAGEN " -games 5 -nodes 4000000000 -quiet -output @/x.rec 2>/dev/null");
+    shell_wait_for_work(pid);
+    tool_expect_failure(&place, TOOL_DATAGEN " -games 5 -nodes 4000000000 -output @/x.rec", TOOL_FAILED,
+                        "bushka-datagen: */x.rec is in use by another generator\n");
+    kill(pid, SIGTERM);
+    ck_assert_int_eq(shell_wait(pid), TOOL_INTERRUPTED);
+    place_remove(&place);
+}
