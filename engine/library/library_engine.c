@@ -68,7 +68,7 @@ static bool write_lines(void *context, const char *data, size_t length)
     return true;
 }
 
-/* Nobody looks at a terminal. */
+/* No terminal is looked at. */
 static void show_nothing(void *context, const char *text)
 {
     (void)context;
@@ -78,7 +78,7 @@ static void show_nothing(void *context, const char *text)
 static void *execute_lines(void *argument)
 {
     BushkaEngine *const b = argument;
-    /* Numbers are written and read with a point, whatever the language of the program around. */
+    /* Numbers are written and read with a point, in any language of the program around. */
     const locale_t plain = newlocale(LC_ALL_MASK, "C", (locale_t)0);
     if (plain != (locale_t)0) {
         uselocale(plain);

@@ -198,7 +198,7 @@ static const Command COMMANDS[] = {
     {"perft", "N [hash MIB] [leaves]", "count the move sequences of N plies; leaves: by making every move",
      perft_command, LINE_ALONE},
     {"endings", "[variant NAME] [tables FOLDERS] [FEN]",
-     "by the tables of endings: the result, every move with its own, and the main line", run_endings, LINE_BESIDE},
+     "by the tablebases: the result, every move with its own, and the main line", run_endings, LINE_BESIDE},
     {"bench", "[depth D] [threads N] [hash MIB]",
      "search fixed positions: signature and speed; by default depth 9, one thread and 16 MiB", bench_command,
      LINE_ALONE},

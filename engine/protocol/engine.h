@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The engine as a value, for those who embed it: the program (main.c, the terminal), the library, the page.
+/* The engine as a value, for what embeds it: the program (main.c, the terminal), the library, the page.
  *
  * A client makes an engine, lets one thread execute its lines with engine_run(), and brings lines of the protocol
  * (protocol.md) with engine_push() from any other. Answers come as lines through the Output, and as values through an

@@ -150,8 +150,8 @@ static ErrorCode read_arguments(GoReader *g, Error *e)
     return check_clock(g, e);
 }
 
-/* The playing strength asked for, in hundredths of a level. */
-static int strength_asked(const State *s)
+/* The playing strength that the options set, in hundredths of a level. */
+static int wanted_strength(const State *s)
 {
     if (options_number(s, "UCI_LimitStrength") != 0) {
         return strength_of_elo(options_number(s, "UCI_Elo"));
@@ -162,8 +162,8 @@ static int strength_asked(const State *s)
 /* The seed of the next move: with the option Seed it depends on that and on the game alone. */
 static uint64_t next_seed(const State *s)
 {
-    const int asked = options_number(s, "Seed");
-    uint64_t seed = asked != 0 ? random_mix((uint64_t)asked) : random_seed();
+    const int fixed = options_number(s, "Seed");
+    uint64_t seed = fixed != 0 ? random_mix((uint64_t)fixed) : random_seed();
     seed = random_mix(seed + game_position(&s->game)->key);
     return random_mix(seed + s->game.plies);
 }
@@ -189,7 +189,7 @@ static SearchLimits limits_of(const State *s, const GoReader *g)
                           .overhead = options_number(s, "Move Overhead"),
                           .received = s->received,
                           .seed = seed,
-                          .level = strength_pick(strength_asked(s), seed),
+                          .level = strength_pick(wanted_strength(s), seed),
                           .variety = s->game.plies < STRENGTH_VARIETY_PLIES ? options_number(s, "Variety") : 0};
 }
 

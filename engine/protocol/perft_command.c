@@ -89,8 +89,7 @@ ErrorCode perft_command(State *s, Words *arguments, Error *e)
         .threads = options_number(s, "Threads"), .stop = &s->queue.stop, .progress = on_progress, .context = &count};
     PerftResult result;
     if (read_options(arguments, &options, e) != ERROR_NONE ||
-        memory_check("a hash table for perft", options.hash_bytes, 0, e) !=
-            ERROR_NONE) {
+        memory_check("a hash table for perft", options.hash_bytes, 0, e) != ERROR_NONE) {
         return e->code;
     }
     count.depth = options.depth;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The one queue: lines of the protocol on their way from those who bring them, on any thread, to the one thread that
- * executes them in their order. It also knows what that thread is busy with when it takes long (a search, a perft, a
+/* The one queue: lines of the protocol on their way from whichever thread brings them to the one thread that executes
+ * them in their order. It also knows what that thread is busy with when it takes long (a search, a perft, a
  * bench), since on that depends which lines may overtake it, and what `stop` ends.
  *
  * Lines are numbered as they come. `stop` is a number too: whatever a line with a lower one has started or will start
@@ -86,7 +86,7 @@ void queue_init(Queue *q);
 /* Frees the lines that wait. No thread may use the queue any more. */
 void queue_free(Queue *q);
 
-/* The functions up to the next comment are for those who bring lines, on any thread. */
+/* The functions up to the next comment are for bringing lines, on any thread. */
 
 /* Appends a copy of the line; stop and the last line act at once. */
 QueuePush queue_push(Queue *q, const char *text, size_t length, const Command *command, LineTurn turn);
@@ -127,7 +127,7 @@ bool queue_wait_for_line(Queue *q);
 Line *queue_take_meanwhile(Queue *q, int milliseconds);
 
 /* The line taken last has started something that takes long. A search has been prepared, so that it can be stopped; it
- * is stopped here when that was asked for before. */
+ * is stopped here when a stop has come for it already. */
 void queue_begin_run(Queue *q, const char *name, Search *search, bool unlimited);
 
 /* Whether the run has a limit has changed. */

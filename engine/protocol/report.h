@@ -7,7 +7,7 @@
 #include "search/search.h"
 #include "system/text.h"
 
-/* Appends "cp N" or "mate N" (moves to the forced end, negative when the mover loses). */
+/* Appends "cp N" or "mate N" (moves to the mate, negative when the mover loses). */
 void report_score(Text *t, Score score);
 
 /* Appends the line "info depth ... pv ..." of a search from that position. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the commands work on: the game, the search with what it plays by, the options, and those who hear of it. Touched
- * by the thread alone that executes lines. */
+/* What the commands work on: the game, the search with what it plays by, the options, and a listener. Touched by the
+ * thread alone that executes lines. */
 #ifndef BUSHKA_PROTOCOL_STATE_H
 #define BUSHKA_PROTOCOL_STATE_H
 

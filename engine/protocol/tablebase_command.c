@@ -16,7 +16,7 @@ enum {
     VALUE_SIZE = 32
 };
 
-/* What is asked. */
+/* What the command asks for. */
 typedef struct Question {
     const Variant *variant;
     Position position;
@@ -74,7 +74,7 @@ static ErrorCode read_folders(Question *q, Words *arguments, Error *e)
                : error_set(e, ERROR_SYNTAX, "endings tables needs folders, once, with ':' between them");
 }
 
-/* Reads what is asked; what q owns is to be freed in either case. */
+/* Reads it; what q owns is to be freed in either case. */
 static ErrorCode read_question(const State *s, Words *arguments, Question *q, Error *e)
 {
     Word word;
@@ -130,7 +130,7 @@ static ErrorCode refuse_unknown(const Tablebase *tables, TablebaseCache *r, cons
         return error_set(
             e, ERROR_SYNTAX,
             "tables built in end with %d pieces: make endings builds more, setoption name TablesPath value "
-            "FOLDER opens them, and endings tables FOLDER FEN asks those of a folder",
+            "FOLDER opens them, and endings tables FOLDER FEN probes those of a folder",
             tablebase_pieces(tables, p->variant));
     }
     char name[TABLE_NAME_SIZE];
@@ -191,7 +191,7 @@ static ErrorCode add_answer(const State *s, TablebaseCache *r, const Question *q
     return add_line(s, r, q, value.result, t, e);
 }
 
-/* True when tables of endings may be about so many pieces, or when the game is lost without them. */
+/* True when tablebases may have that many pieces, or when the game is lost without them. */
 static bool may_be_known(const Position *p)
 {
     const int own = popcount(position_pieces(p, p->side)), enemy = popcount(position_pieces(p, other(p->side)));
@@ -203,7 +203,7 @@ static ErrorCode answer(const State *s, const Tablebase *tables, const Question 
 {
     const Position *const p = &q->position;
     if (!may_be_known(p)) {
-        return error_set(e, ERROR_SYNTAX, "tables of endings have at most %d pieces, %d a side: here are %d and %d",
+        return error_set(e, ERROR_SYNTAX, "tablebases have at most %d pieces, %d a side: here are %d and %d",
                          TABLE_PIECES_MOST, TABLE_SIDE_MOST, popcount(position_pieces(p, WHITE)),
                          popcount(position_pieces(p, BLACK)));
     }

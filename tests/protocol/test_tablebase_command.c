@@ -227,7 +227,7 @@ TEST(refusals_say_what_is_missing)
                                         "-variant bushka makes it"},
         /* The capture leads to four pieces. */
         {"endings W:WKe1,Kd2,Kf2:Be7,f9", "the table of * for bushka is missing: *"},
-        {"endings W:Wd3,e3,f3,g3,h4:BKe9", "tables of endings have at most 6 pieces, 4 a side: here are 5 and 1"},
+        {"endings W:Wd3,e3,f3,g3,h4:BKe9", "tablebases have at most 6 pieces, 4 a side: here are 5 and 1"},
         {"endings variant bushka9x11 W:We1:Bc7", "the table of M-M for bushka9x11 is missing: *"},
         {"endings variant bushka9x11", "endings variant needs a FEN too: the game is on the other board"},
         {"endings variant chess W:We1:Bc7", "endings variant needs a board: bushka or bushka9x11"},
@@ -236,7 +236,7 @@ TEST(refusals_say_what_is_missing)
         {"endings W:We1:Bc7 now", "endings takes variant NAME, tables FOLDERS, "
                                   "and then a FEN, not \"now\""},
         {"endings W:We1:Bz7", "*"},
-        {"endings", "tables of endings have at most 6 pieces, 4 a side: here are 15 and 15"},
+        {"endings", "tablebases have at most 6 pieces, 4 a side: here are 15 and 15"},
         {"setoption name TablesPath value <empty>\n> endings W:WKa5,Kb6,Kc8,Kd7:BKe1",
          "tables built in end with 4 pieces: make endings builds more, *"},
     };

@@ -18,10 +18,10 @@ enum { FETCH_INTERVAL = 20 };
 enum { NEXT_NONE = -1, NEXT_STOP = -2 };
 
 /* Waits for a line at most so long (ms, or QUEUE_FOREVER). Returns its length; NEXT_NONE; or NEXT_STOP when the page
- * wants whatever runs to stop, but the line that says so cannot be read yet. */
+ * wants what runs to stop, but the line that says so cannot be read yet. */
 IMPORT("next") extern int host_next(int milliseconds);
 
-/* Copies the line that host_next() has told the length of, and forgets it. */
+/* Copies the line whose length host_next() has returned, and forgets it. */
 IMPORT("take") extern void host_take(char *line);
 
 /* Hands over whole lines that the engine has written. */
@@ -41,7 +41,7 @@ static bool write_lines(void *context, const char *text, size_t length)
     return true;
 }
 
-/* Nobody looks at a terminal. */
+/* No terminal is looked at. */
 static void show_nothing(void *context, const char *text)
 {
     (void)context;

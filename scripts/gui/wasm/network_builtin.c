@@ -16,7 +16,7 @@ IMPORT("network_size") extern size_t host_network_size(int board);
 /* Copies that file. */
 IMPORT("network_take") extern void host_network_take(int board, unsigned char *to);
 
-/* Ends the engine: the page tells the reason. */
+/* Ends the engine: the page shows the reason. */
 IMPORT("give_up") extern _Noreturn void host_give_up(const char *reason, size_t length);
 
 Network *network_builtin(const Variant *v)
@@ -32,7 +32,7 @@ Network *network_builtin(const Variant *v)
     Network *const n = network_file_parse("the network of the page", bytes, size, &e);
     free(bytes);
     if (n == NULL && e.code != ERROR_MEMORY) {
-        host_give_up(e.text, strlen(e.text)); /* no other network could be had: what came is damaged */
+        host_give_up(e.text, strlen(e.text)); /* there is no other network: what came is damaged */
     }
     return n;
 }
