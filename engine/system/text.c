@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "system/text.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -46,20 +45,26 @@ static bool reserve(Text *t, size_t more)
     return true;
 }
 
+void text_add_list(Text *t, const char *format, va_list arguments)
+{
+    va_list again;
+    va_copy(again, arguments);
+    const int length = vsnprintf(NULL, 0, format, arguments);
+    if (length < 0 || !reserve(t, (size_t)length)) {
+        t->failed = true;
+    } else {
+        vsnprintf(t->data + t->length, t->capacity - t->length, format, again);
+        t->length += (size_t)length;
+    }
+    va_end(again);
+}
+
 void text_add(Text *t, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    const int length = vsnprintf(NULL, 0, format, arguments);
+    text_add_list(t, format, arguments);
     va_end(arguments);
-    if (length < 0 || !reserve(t, (size_t)length)) {
-        t->failed = true;
-        return;
-    }
-    va_start(arguments, format);
-    vsnprintf(t->data + t->length, t->capacity - t->length, format, arguments);
-    va_end(arguments);
-    t->length += (size_t)length;
 }
 
 void text_add_bytes(Text *t, const char *bytes, size_t length)

@@ -3,6 +3,7 @@
 #ifndef BUSHKA_SYSTEM_TEXT_H
 #define BUSHKA_SYSTEM_TEXT_H
 
+#include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -27,6 +28,9 @@ void text_free(Text *t);
 
 /* Appends what printf would print. On lack of memory nothing is appended and the text is marked as failed. */
 void text_add(Text *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* The same with the arguments as a list. */
+void text_add_list(Text *t, const char *format, va_list arguments) __attribute__((format(printf, 2, 0)));
 
 /* Appends bytes as they are, with the same care for memory. */
 void text_add_bytes(Text *t, const char *bytes, size_t length);

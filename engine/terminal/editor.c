@@ -71,7 +71,6 @@ static bool replace_prompt(Editor *t, const char *status, const char *prompt)
     const bool changed = strcmp(t->prompt.data, whole.data) != 0;
     if (changed) {
         text_free(&t->prompt);
-        text_init(&t->prompt);
         text_add(&t->prompt, "%s", whole.data);
     }
     text_free(&whole);
@@ -151,7 +150,6 @@ static char *next_typed(Editor *t, size_t *length)
     t->taken += *length + (newline != NULL ? 1 : 0);
     if (t->taken == t->typed.length) {
         text_free(&t->typed);
-        text_init(&t->typed);
         t->taken = 0;
     }
     t->shown = false; /* the terminal has put the line's end there */

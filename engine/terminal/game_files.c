@@ -176,9 +176,13 @@ static bool set_up(Session *s, const Game *g)
         notation_print(&g->positions[i], g->moves[i], NOTATION_COORDINATE, move);
         text_add(&position, " %s", move);
     }
+    if (position.failed) {
+        session_say(s, "not enough memory for the command");
+    }
     const bool done =
+        !position.failed &&
         (v == state_variant(s->state) || session_command(s, "setoption name UCI_Variant value %s", v->name)) &&
-        session_command_text(s, &position);
+        session_command(s, "%s", position.data);
     text_free(&position);
     return done;
 }

@@ -25,7 +25,7 @@ typedef struct TerminalCommand {
     Handler run;
 } TerminalCommand;
 
-/* Refuses words that nobody asked for. Returns false when there are any. */
+/* Refuses further words. Returns false when there are any. */
 static bool no_more(Session *s, const char *command, Words arguments)
 {
     Word word;

@@ -141,6 +141,19 @@ void session_free(Session *s)
     pthread_mutex_destroy(&s->lock);
 }
 
+/* Shows lines. */
+static void show(Session *s, const Text *lines)
+{
+    static const char NO_MEMORY[] = "not enough memory for the answer\n";
+    const bool read = lines->failed ? editor_show(s->editor, NO_MEMORY, sizeof NO_MEMORY - 1)
+                                    : lines->length == 0 || editor_show(s->editor, lines->data, lines->length);
+    if (!read) {
+        pthread_mutex_lock(&s->lock);
+        s->unread = true;
+        pthread_mutex_unlock(&s->lock);
+    }
+}
+
 void session_flush(Session *s)
 {
     Text lines;
@@ -149,42 +162,28 @@ void session_flush(Session *s)
     text_add_bytes(&lines, s->output.data, s->output.length);
     lines.failed = lines.failed || s->output.failed;
     text_free(&s->output);
-    text_init(&s->output);
     pthread_mutex_unlock(&s->lock);
-    if (lines.failed) {
-        text_free(&lines);
-        text_init(&lines);
-        text_add(&lines, "not enough memory for the answer\n");
-    }
-    if (lines.length > 0 && !editor_show(s->editor, lines.data, lines.length)) {
-        pthread_mutex_lock(&s->lock);
-        s->unread = true;
-        pthread_mutex_unlock(&s->lock);
-    }
+    show(s, &lines);
     text_free(&lines);
 }
 
 void session_show(Session *s, const Text *t)
 {
     session_flush(s);
-    if (t->failed) {
-        session_say(s, "not enough memory for the answer");
-    } else {
-        editor_show(s->editor, t->data, t->length);
-    }
+    show(s, t);
 }
 
 void session_say(Session *s, const char *format, ...)
 {
-    char line[ERROR_TEXT + NOTATION_SIZE] = "";
+    Text line;
     va_list arguments;
+    text_init(&line);
     va_start(arguments, format);
-    vsnprintf(line, sizeof line - 1, format, arguments);
+    text_add_list(&line, format, arguments);
     va_end(arguments);
-    const size_t end = strlen(line);
-    line[end] = '\n';
-    session_flush(s);
-    editor_show(s->editor, line, end + 1);
+    text_add(&line, "\n");
+    session_show(s, &line);
+    text_free(&line);
 }
 
 void session_board(Session *s)
@@ -242,27 +241,19 @@ bool session_execute(Session *s, const Text *line, Error *why)
     return done;
 }
 
-bool session_command_text(Session *s, const Text *line)
+bool session_command(Session *s, const char *format, ...)
 {
+    Text line;
     Error why;
-    const bool done = session_execute(s, line, &why);
+    va_list arguments;
+    text_init(&line);
+    va_start(arguments, format);
+    text_add_list(&line, format, arguments);
+    va_end(arguments);
+    const bool done = session_execute(s, &line, &why);
     if (!done) {
         session_say(s, "%s", why.text);
     }
-    return done;
-}
-
-bool session_command(Session *s, const char *format, ...)
-{
-    char text[TEXT_LOCAL];
-    Text line;
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(text, sizeof text, format, arguments);
-    va_end(arguments);
-    text_init(&line);
-    text_add(&line, "%s", text);
-    const bool done = session_command_text(s, &line);
     text_free(&line);
     return done;
 }

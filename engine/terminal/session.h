@@ -69,8 +69,7 @@ void session_line(Session *s, const char *line, size_t length);
 /* Executes a line whose answer is not shown. Returns false when it was refused, with the reason. */
 bool session_execute(Session *s, const Text *line, Error *why);
 
-/* The same, with the reason shown; for a text, or for what printf would print. */
-bool session_command_text(Session *s, const Text *line);
+/* The same for what printf would print, with the reason shown. */
 bool session_command(Session *s, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* Starts a search with that line. Returns false when it was refused; the reason has been shown. */
