@@ -11,175 +11,77 @@
 static const Variant *const TODAY = &VARIANT_10X10;
 static const Variant *const OLD = &VARIANT_9X11;
 
-/* Fails unless the legal moves with White to move are those of `expected`. */
-static void expect_white(const char *white, const char *black, const char *expected)
-{
-    const Position p = set_up(TODAY, WHITE, white, black);
-    expect_moves(&p, expected);
-}
+/* Board and side of a row. */
+#define W &VARIANT_10X10, WHITE
+#define B &VARIANT_10X10, BLACK
 
-/* A man steps onto a vacant square and takes the piece beyond, in any of the four directions. */
-TEST(man_captures_in_four_directions)
-{
-    expect_white("e5", "e7", "e5xe6(e7)");
-    expect_white("e5", "c5", "e5xd5(c5)");
-    expect_white("e5", "e3", "e5xe4(e3)");
-    expect_white("e5", "g5", "e5xf5(g5)");
-    const Position p = set_up(TODAY, WHITE, "e5", "Ke3");
-    expect_after(&p, "e5e4", "e4", "");
-}
+static const MoveCase CASES[] = {
+    /* A man steps onto a vacant square and takes the piece beyond, in any of the four directions. */
+    {W, "e5", "e7", .moves = "e5xe6(e7)"},
+    {W, "e5", "c5", .moves = "e5xd5(c5)"},
+    {W, "e5", "e3", .moves = "e5xe4(e3)"},
+    {W, "e5", "g5", .moves = "e5xf5(g5)"},
+    {W, "e5", "Ke3", .after = {{"e5e4", "e4", ""}}},
+    /* One piece for each step, even if a row of men stands there. */
+    {W, "e5", "e7 e8", .moves = "e5xe6(e7)", .after = {{"e5e6", "e6", "e8"}}},
+    /* No capture of a piece that stands right beside, nor of one farther off than one vacant square. */
+    {W, "e5", "e6", .moves = "e5-d5"},
+    {W, "e5", "e8", .moves = "e5-e6 e5-d5"},
+    /* With an own man right behind, the capture is the line's; without it the man is isolated on that line. */
+    {W, "e5 e4", "e7", .moves = "e4xe6(e7)"},
+    {W, "e5 e3", "e7", .moves = "e5xe6(e7)"},
+    /* A man behind it on its other line does not matter: it is the head of the line f5 e5, but isolated on the letter
+     * line. */
+    {W, "e5 f5", "e7", .moves = "e5xe6(e7)"},
+    /* An own king right behind does not matter. */
+    {W, "e5 Ke4", "e7", .moves = "e5xe6(e7)", .after = {{"e5e6", "e6 Ke4", ""}}},
+    /* Once moving, a man counts as isolated: it comes to d5 with d4 behind it, and takes d7. */
+    {W, "e5 d4", "c5 d7", .moves = "e5xd6(c5,d7)"},
+    /* A king slides up to the first piece it meets, and takes it if it is an enemy's. */
+    {W, "Ke5", "e8", .moves = "e5xe7(e8)"},
+    {W, "Ke5", "b5", .moves = "e5xc5(b5)"},
+    {W, "Ke5", "e2", .moves = "e5xe3(e2)"},
+    {W, "Ke5", "h5", .moves = "e5xg5(h5)"},
+    {W, "Ke1", "e0", .moves = "e1xe9(e0)"},
+    {W, "Ke1", "e7 e8", .moves = "e1xe6(e7)", .after = {{"e1e6", "Ke6", "e8"}}},
+    /* It does not reach over its own pieces. */
+    {W, "Ke1 e5", "e9", .moves = "e1-e2 e1-e3 e1-e4 e5-e6 e5-d5"},
+    /* A king beside an enemy has no capture in that direction, but may have one in another. */
+    {W, "Ke5", "e6", .moves = "e5-e4 e5-e3 e5-e2 e5-e1 e5-d5 e5-c5 e5-b5 e5-a5 e5-f5 e5-g5 e5-h5 e5-i5"},
+    {W, "Ke5", "e6 g5", .moves = "e5xf5(g5)"},
+    /* The same piece continues as long as it can take another. */
+    {W, "e4", "e6 c5", .moves = "e4xd5(e6,c5)", .after = {{"e4d5", "d5", ""}}},
+    {W, "Ke1", "e7 c6", .moves = "e1xd6(e7,c6)", .after = {{"e1d6", "Kd6", ""}}},
+    /* It may turn by 180 degrees; its start square is vacant by then, and it may end there. */
+    {W, "e5", "e7 e4", .moves = "e5xe5(e7,e4)", .after = {{"e5e5", "e5", ""}}},
+    {W, "Ke5", "e8 e2", .moves = "e5xe3(e8,e2) e5xe7(e2,e8)"},
+    /* Taken pieces stay and block until the capture is over: e5 hides e8, and e6 bars the way to f6. */
+    {W, "Ke2", "e5 e8", .moves = "e2xe4(e5)", .after = {{"e2e4", "Ke4", "e8"}}},
+    {W, "e4", "e6 c5 d7 f6", .moves = "e4xd6(e6,c5,d7)"},
+    /* None is taken twice: the man comes back to e4, and e6 is still there. */
+    {W, "e4", "e6 e3", .moves = "e4xe4(e6,e3)"},
+    {W, "Ke4", "e7 e2", .moves = "e4xe3(e7,e2) e4xe6(e2,e7)"},
+    /* Squares may be visited more than once: f5 e5 e6 e5 f5. */
+    {W, "f5", "d5 e4 e7 g5", .moves = "f5xf5(d5,e4,e7,g5)", .after = {{"f5f5", "f5", ""}}},
+    /* A capturing man never promotes, since it needs a square beyond. */
+    {W, "e8", "e0", .moves = "e8xe9(e0)", .after = {{"e8e9", "e9", ""}}},
+    {B, "e1", "e3", .moves = "e3xe2(e1)", .after = {{"e3e2", "", "e2"}}},
+    /* Only captures of the greatest number are legal, whatever piece makes them; a king counts as one. */
+    {W, "e4 h7", "e6 c5 f7", .moves = "e4xd5(e6,c5)"},
+    {W, "e4 h7", "e6 Kf7", .moves = "e4xe5(e6) h7xg7(f7)"},
+    {W, "e4 Kh7", "e6 f7", .moves = "e4xe5(e6) h7xg7(f7)"},
+    {W, "e4 Kh7", "e6 c5 f7", .moves = "e4xd5(e6,c5)"},
+    /* Among equals the choice is free: the ways part on e5. */
+    {W, "e4", "e6 c5 g5", .moves = "e4xd5(e6,c5) e4xf5(e6,g5)"},
+    /* Two routes with the same start, end and taken set are one move: first e6 and back, or first d5 and back. */
+    {W, "e5", "c5 e4 e7 f5", .moves = "e5xe5(c5,e4,e7,f5)", .after = {{"e5e5", "e5", ""}}},
+    /* The same start and end with other pieces taken are two moves: by e6 or by d5 to d6. */
+    {W, "e5", "e7 c6 c5 d7", .moves = "e5xd6(e7,c6) e5xd6(c5,d7)"},
+};
 
-/* One piece for each step, even if a row of men stands there. */
-TEST(man_takes_one_at_a_time)
+TEST_EACH(moves_follow_the_rules, ROWS(CASES))
 {
-    const Position p = set_up(TODAY, WHITE, "e5", "e7 e8");
-    expect_moves(&p, "e5xe6(e7)");
-    expect_after(&p, "e5e6", "e6", "e8");
-}
-
-/* No capture of a piece that stands right beside, nor of one farther off than one vacant square. */
-TEST(man_needs_one_vacant_square)
-{
-    expect_white("e5", "e6", "e5-d5");
-    expect_white("e5", "e8", "e5-e6 e5-d5");
-}
-
-/* With an own man right behind, the capture is the line's; without it the man is isolated on that line. */
-TEST(man_starts_where_isolated)
-{
-    expect_white("e5 e4", "e7", "e4xe6(e7)");
-    expect_white("e5 e3", "e7", "e5xe6(e7)");
-}
-
-/* A man behind it on its other line does not matter: it is the head of the line f5 e5, but isolated on the letter
- * line. */
-TEST(head_of_a_line_captures_aside)
-{
-    expect_white("e5 f5", "e7", "e5xe6(e7)");
-}
-
-/* An own king right behind does not matter. */
-TEST(king_behind_leaves_a_man_isolated)
-{
-    const Position p = set_up(TODAY, WHITE, "e5 Ke4", "e7");
-    expect_moves(&p, "e5xe6(e7)");
-    expect_after(&p, "e5e6", "e6 Ke4", "");
-}
-
-/* Once moving, a man counts as isolated: it comes to d5 with d4 behind it, and takes d7. */
-TEST(moving_man_is_isolated)
-{
-    expect_white("e5 d4", "c5 d7", "e5xd6(c5,d7)");
-}
-
-/* A king slides up to the first piece it meets, and takes it if it is an enemy's. */
-TEST(king_captures_in_four_directions)
-{
-    expect_white("Ke5", "e8", "e5xe7(e8)");
-    expect_white("Ke5", "b5", "e5xc5(b5)");
-    expect_white("Ke5", "e2", "e5xe3(e2)");
-    expect_white("Ke5", "h5", "e5xg5(h5)");
-    expect_white("Ke1", "e0", "e1xe9(e0)");
-    const Position p = set_up(TODAY, WHITE, "Ke1", "e7 e8");
-    expect_moves(&p, "e1xe6(e7)");
-    expect_after(&p, "e1e6", "Ke6", "e8");
-}
-
-/* It does not reach over its own pieces. */
-TEST(king_stops_at_its_own)
-{
-    expect_white("Ke1 e5", "e9", "e1-e2 e1-e3 e1-e4 e5-e6 e5-d5");
-}
-
-/* A king beside an enemy has no capture in that direction, but may have one in another. */
-TEST(king_beside_an_enemy)
-{
-    expect_white("Ke5", "e6", "e5-e4 e5-e3 e5-e2 e5-e1 e5-d5 e5-c5 e5-b5 e5-a5 e5-f5 e5-g5 e5-h5 e5-i5");
-    expect_white("Ke5", "e6 g5", "e5xf5(g5)");
-}
-
-/* The same piece continues as long as it can take another. */
-TEST(capture_continues)
-{
-    const Position man = set_up(TODAY, WHITE, "e4", "e6 c5");
-    expect_moves(&man, "e4xd5(e6,c5)");
-    expect_after(&man, "e4d5", "d5", "");
-    const Position king = set_up(TODAY, WHITE, "Ke1", "e7 c6");
-    expect_moves(&king, "e1xd6(e7,c6)");
-    expect_after(&king, "e1d6", "Kd6", "");
-}
-
-/* It may turn by 180 degrees; its start square is vacant by then, and it may end there. */
-TEST(capture_turns_back)
-{
-    const Position p = set_up(TODAY, WHITE, "e5", "e7 e4");
-    expect_moves(&p, "e5xe5(e7,e4)");
-    expect_after(&p, "e5e5", "e5", "");
-    expect_white("Ke5", "e8 e2", "e5xe3(e8,e2) e5xe7(e2,e8)");
-}
-
-/* Taken pieces stay and block until the capture is over: e5 hides e8, and e6 bars the way to f6. */
-TEST(taken_pieces_block)
-{
-    const Position p = set_up(TODAY, WHITE, "Ke2", "e5 e8");
-    expect_moves(&p, "e2xe4(e5)");
-    expect_after(&p, "e2e4", "Ke4", "e8");
-    expect_white("e4", "e6 c5 d7 f6", "e4xd6(e6,c5,d7)");
-}
-
-/* None is taken twice: the man comes back to e4, and e6 is still there. */
-TEST(none_is_taken_twice)
-{
-    expect_white("e4", "e6 e3", "e4xe4(e6,e3)");
-    expect_white("Ke4", "e7 e2", "e4xe3(e7,e2) e4xe6(e2,e7)");
-}
-
-/* Squares may be visited more than once: f5 e5 e6 e5 f5. */
-TEST(squares_are_visited_twice)
-{
-    const Position p = set_up(TODAY, WHITE, "f5", "d5 e4 e7 g5");
-    expect_moves(&p, "f5xf5(d5,e4,e7,g5)");
-    expect_after(&p, "f5f5", "f5", "");
-}
-
-/* A capturing man never promotes, since it needs a square beyond. */
-TEST(capturing_man_stays_a_man)
-{
-    const Position white = set_up(TODAY, WHITE, "e8", "e0");
-    expect_moves(&white, "e8xe9(e0)");
-    expect_after(&white, "e8e9", "e9", "");
-    const Position black = set_up(TODAY, BLACK, "e1", "e3");
-    expect_moves(&black, "e3xe2(e1)");
-    expect_after(&black, "e3e2", "", "e2");
-}
-
-/* Only captures of the greatest number are legal, whatever piece makes them; a king counts as one. */
-TEST(piece_capture_majority)
-{
-    expect_white("e4 h7", "e6 c5 f7", "e4xd5(e6,c5)");
-    expect_white("e4 h7", "e6 Kf7", "e4xe5(e6) h7xg7(f7)");
-    expect_white("e4 Kh7", "e6 f7", "e4xe5(e6) h7xg7(f7)");
-    expect_white("e4 Kh7", "e6 c5 f7", "e4xd5(e6,c5)");
-}
-
-/* Among equals the choice is free: the ways part on e5. */
-TEST(piece_capture_choice)
-{
-    expect_white("e4", "e6 c5 g5", "e4xd5(e6,c5) e4xf5(e6,g5)");
-}
-
-/* Two routes with the same start, end and taken set are one move: first e6 and back, or first d5 and back. */
-TEST(routes_are_joined)
-{
-    const Position p = set_up(TODAY, WHITE, "e5", "c5 e4 e7 f5");
-    expect_moves(&p, "e5xe5(c5,e4,e7,f5)");
-    expect_after(&p, "e5e5", "e5", "");
-}
-
-/* The same start and end with other pieces taken are two moves: by e6 or by d5 to d6. */
-TEST(other_pieces_make_another_move)
-{
-    expect_white("e5", "e7 c6 c5 d7", "e5xd6(e7,c6) e5xd6(c5,d7)");
+    expect_case(&CASES[_i]);
 }
 
 /* Fails unless p has so many captures of so many pieces each, and the given perft of depth 2. */

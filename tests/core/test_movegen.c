@@ -9,146 +9,123 @@
 static const Variant *const TODAY = &VARIANT_10X10;
 static const Variant *const OLD = &VARIANT_9X11;
 
-/* Fails unless the legal moves with White to move are those of `expected`. */
-static void expect_white(const char *white, const char *black, const char *expected)
-{
-    const Position p = set_up(TODAY, WHITE, white, black);
-    expect_moves(&p, expected);
-}
+/* Board and side of a row. */
+#define W &VARIANT_10X10, WHITE
+#define B &VARIANT_10X10, BLACK
+#define OLD_W &VARIANT_9X11, WHITE
+#define OLD_B &VARIANT_9X11, BLACK
 
-/* Fails unless the legal moves with Black to move are those of `expected`. */
-static void expect_black(const char *white, const char *black, const char *expected)
-{
-    const Position p = set_up(TODAY, BLACK, white, black);
-    expect_moves(&p, expected);
-}
+static const MoveCase CASES[] = {
+    /* A man moves one square forward along either of its two lines. */
+    {W, "e5", "", .moves = "e5-e6 e5-d5"},
+    {B, "", "e5", .moves = "e5-e4 e5-f5"},
+    {W, "e5", "a6", .after = {{"e5d5", "d5", "a6"}}},
+    /* At the edge only one of its two lines continues. */
+    {W, "i6", "", .moves = "i6-h6"},
+    {W, "a5", "", .moves = "a5-a6"},
+    {B, "", "a5", .moves = "a5-b5"},
+    {OLD_W, "j6", "", .moves = "j6-i6"},
+    /* A man moves onto a vacant square only; neither an enemy nor an own king may stand there. */
+    {W, "e5", "e6", .moves = "e5-d5"},
+    {W, "e5 Kd5", "", .moves = "e5-e6 d5-c5 d5-b5 d5-a5 d5-d6 d5-d7 d5-d8 d5-d9 d5-d4 d5-d3 d5-d2"},
+    /* A king slides any distance, forward or backward. */
+    {W, "Ke5", "",
+     .moves = "e5-e6 e5-e7 e5-e8 e5-e9 e5-e0 e5-e4 e5-e3 e5-e2 e5-e1 e5-d5 e5-c5 e5-b5 e5-a5 e5-f5 "
+              "e5-g5 e5-h5 e5-i5"},
+    {W, "Ke5", "b4", .after = {{"e5e1", "Ke1", "b4"}}},
+    /* It stops before any piece: its own men e8 and g5, the enemy's d5 right beside it. */
+    {W, "Ke5 e8 g5", "d5", .moves = "e5-e6 e5-e7 e5-e4 e5-e3 e5-e2 e5-e1 e5-f5 e8-e9 e8-d8 g5-g6 g5-f5"},
+    /* A line moves along itself: any man of it is put in front, and a rear part may stay behind. */
+    {W, "f3 f4 f5", "a5", .moves = "f5-f6 f4-f6 f3-f6 f3-e3 f4-e4 f5-e5",
+     .after = {{"f3f6", "f4 f5 f6", "a5"}, {"f4f6", "f3 f5 f6", "a5"}, {"f5f6", "f3 f4 f6", "a5"}}},
+    /* The same along a number line, and for Black. */
+    {W, "g5 f5 e5", "", .moves = "e5-d5 f5-d5 g5-d5 e5-e6 f5-f6 g5-g6"},
+    {B, "", "e5 e6 e7", .moves = "e5-e4 e6-e4 e7-e4 e5-f5 e6-f6 e7-f7"},
+    /* A gap ends a line, and a line whose front square is occupied stands still. */
+    {W, "e3 e5", "", .moves = "e3-e4 e3-d3 e5-e6 e5-d5"},
+    {W, "e3 e4", "e5", .moves = "e3-d3 e4-d4"},
+    {W, "e3 e4", "e5 e6", .moves = "e3-d3 e4-d4"},
+    /* The longest lines: nine men, the tenth square vacant. */
+    {W, "e1 e2 e3 e4 e5 e6 e7 e8 e9", "",
+     .moves = "e1-e0 e2-e0 e3-e0 e4-e0 e5-e0 e6-e0 e7-e0 e8-e0 e9-e0 e2-d2 e3-d3 e4-d4 e5-d5 e6-d6 "
+              "e7-d7 e8-d8 e9-d9"},
+    {B, "", "e2 e3 e4 e5 e6 e7 e8 e9 e0",
+     .moves = "e2-e1 e3-e1 e4-e1 e5-e1 e6-e1 e7-e1 e8-e1 e9-e1 e0-e1 e2-f2 e3-f3 e4-f4 e5-f5 e6-f6 "
+              "e7-f7 e8-f8 e9-f9"},
+    {OLD_W, "e1 e2 e3 e4 e5 e6 e7 e8", "",
+     .moves = "e1-e9 e2-e9 e3-e9 e4-e9 e5-e9 e6-e9 e7-e9 e8-e9 e2-d2 e3-d3 e4-d4 e5-d5 e6-d6 e7-d7 "
+              "e8-d8"},
+    /* A king is never part of a line: f3 cannot hop over it. */
+    {W, "f3 Kf4 f5", "", .moves = "f3-e3 f5-f6 f5-e5 f4-e4 f4-d4 f4-c4 f4-b4 f4-g4 f4-h4"},
+    /* A man that lands on the farthest row becomes a king. */
+    {W, "e9", "i6", .after = {{"e9e0", "Ke0", "i6"}, {"e9d9", "Kd9", "i6"}}},
+    {B, "a5", "e2", .after = {{"e2e1", "a5", "Ke1"}}},
+    {OLD_W, "e8", "i6", .after = {{"e8e9", "Ke9", "i6"}}},
+    {W, "Ke5", "b4", .after = {{"e5e0", "Ke0", "b4"}}},
+    /* Of a moving line only the front man promotes. */
+    {W, "e7 e8 e9", "i6",
+     .after = {{"e7e0", "e8 e9 Ke0", "i6"}, {"e8e0", "e7 e9 Ke0", "i6"}, {"e9e0", "e7 e8 Ke0", "i6"}}},
+    /* A player to move without a legal move has lost: no pieces left, or all blocked. */
+    {W, "", "e5", .moves = ""},
+    {B, "e5", "", .moves = ""},
+    {W, "", "", .moves = ""},
+    {W, "i6", "h6", .moves = ""},
+    {W, "e5", "e6 d5", .moves = ""},
+    {W, "Ke1", "e2", .moves = ""},
+    {W, "Ke1", "e2 e3", .moves = ""},
+    /* A man that is blocked in front may still capture backward, and then forward again. */
+    {W, "e5", "e6 d5 e3", .moves = "e5xe5(e3,e6)"},
+    /* A line captures forward by moving next to an enemy; capture is compulsory. */
+    {W, "e3 e4", "e6", .moves = "e3xe5(e6)", .after = {{"e3e5", "e4 e5", ""}}},
+    {W, "g5 f5", "d5", .moves = "g5xe5(d5)"},
+    {B, "e4", "e6 e7", .moves = "e7xe5(e4)"},
+    /* It captures backward as well. */
+    {W, "e4 e5", "e2", .moves = "e5xe3(e2)", .after = {{"e5e3", "e3 e4", ""}}},
+    {W, "d5 e5", "g5", .moves = "d5xf5(g5)"},
+    {W, "e4 e5", "e2 e7", .moves = "e4xe6(e7) e5xe3(e2)"},
+    /* Any man from the second to the last is put in front; the front man alone captures nothing. */
+    {W, "e2 e3 e4 e5", "e7", .moves = "e4xe6(e7) e3xe6(e7) e2xe6(e7)", .after = {{"e3e6", "e2 e4 e5 e6", ""}}},
+    /* A line with a king in it is none: f2 hops not over the king, and behind the king it matters not. */
+    {W, "f3 Kf4", "f7", .moves = "f4xf6(f7)"},
+    {W, "Kf2 f3 f4", "f6", .moves = "f3xf5(f6)"},
+    /* Touched a man: it and every man standing unbroken behind it. */
+    {W, "e3 e4", "e6 e7 e8", .moves = "e3xe5(e6,e7,e8)", .after = {{"e3e5", "e4 e5", ""}}},
+    /* The row ends at a king, at a gap and at a piece of the capturing side. */
+    {W, "e3 e4", "e6 e7 Ke8 e9", .moves = "e3xe5(e6,e7)", .after = {{"e3e5", "e4 e5", "Ke8 e9"}}},
+    {W, "e3 e4", "e6 e7 e9", .moves = "e3xe5(e6,e7)"},
+    {W, "e3 e4 e8", "e6 e7", .moves = "e3xe5(e6,e7)"},
+    /* Touched a king: that king alone. */
+    {W, "e3 e4", "Ke6 e7 e8", .moves = "e3xe5(e6)", .after = {{"e3e5", "e4 e5", "e7 e8"}}},
+    /* Of two lines the one that takes more must capture; a king counts as one; among equals the choice is free. */
+    {W, "e3 e4 g7 h7", "e6 e7", .moves = "e3xe5(e6,e7)"},
+    {W, "e3 e4 g7 h7", "Ke6 e7", .moves = "e3xe5(e6) h7xf7(e7)"},
+    {W, "e3 e4 f4", "e6 c4", .moves = "e3xe5(e6) f4xd4(c4)"},
+    {W, "e4 e5", "e2 e7 e8", .moves = "e4xe6(e7,e8)"},
+    /* A linear capture of one comes before a piece capture of three, by a man or a king. */
+    {W, "e3 e4 d7", "e6 b7 c5", .moves = "e3xe5(e6)"},
+    {W, "e4 d7", "e6 b7 c5", .moves = "d7xd6(b7,c5,e6)"},
+    {W, "e3 e4 Ki5", "e6 b5 c7", .moves = "e3xe5(e6)"},
+    {W, "Ki5", "e6 b5 c7", .moves = "i5xd6(b5,c7,e6)"},
+    /* A linear capture never continues: from e5 the man on c5 would be next. */
+    {W, "e3 e4", "e6 c5", .moves = "e3xe5(e6)", .after = {{"e3e5", "e4 e5", "c5"}}},
+    /* The largest linear captures: seven on 10x10, six on 9x11, as at the end of game 3. */
+    {W, "e1 e2", "e4 e5 e6 e7 e8 e9 e0", .moves = "e1xe3(e4,e5,e6,e7,e8,e9,e0)", .after = {{"e1e3", "e2 e3", ""}}},
+    {B, "e1 e2 e3 e4 e5 e6 e7", "e9 e0", .moves = "e0xe8(e1,e2,e3,e4,e5,e6,e7)"},
+    {OLD_W, "e1 e2", "e4 e5 e6 e7 e8 e9", .moves = "e1xe3(e4,e5,e6,e7,e8,e9)", .after = {{"e1e3", "e2 e3", ""}}},
+    /* The longest lines that capture; the man put in front stays a man, as there is a row beyond. */
+    {W, "e1 e2 e3 e4 e5 e6 e7 e8", "e0",
+     .moves = "e1xe9(e0) e2xe9(e0) e3xe9(e0) e4xe9(e0) e5xe9(e0) e6xe9(e0) e7xe9(e0)",
+     .after = {{"e1e9", "e2 e3 e4 e5 e6 e7 e8 e9", ""}}},
+    /* The example that the documents get wrong. Black's line moves from e6 to e3; White must then take the man on e3.
+     */
+    {OLD_B, "f5 f4 g5 h6 g4 g3", "f9 d6 g9 d5 e6 g8 e5 f6 e4 g6",
+     .after = {{"e6e3", "f5 f4 g5 h6 g4 g3", "f9 d6 g9 d5 e5 g8 e4 f6 e3 g6"}}},
+    {OLD_W, "f5 f4 g5 h6 g4 g3", "f9 d6 g9 d5 e5 g8 e4 f6 e3 g6", .moves = "g3xf3(e3)"},
+};
 
-/* A man moves one square forward along either of its two lines. */
-TEST(man_moves_forward)
+TEST_EACH(moves_follow_the_rules, ROWS(CASES))
 {
-    expect_white("e5", "", "e5-e6 e5-d5");
-    expect_black("", "e5", "e5-e4 e5-f5");
-    const Position p = set_up(TODAY, WHITE, "e5", "a6");
-    expect_after(&p, "e5d5", "d5", "a6");
-}
-
-/* At the edge only one of its two lines continues. */
-TEST(man_at_the_edge)
-{
-    expect_white("i6", "", "i6-h6");
-    expect_white("a5", "", "a5-a6");
-    expect_black("", "a5", "a5-b5");
-    const Position old = set_up(OLD, WHITE, "j6", "");
-    expect_moves(&old, "j6-i6");
-}
-
-/* A man moves onto a vacant square only; neither an enemy nor an own king may stand there. */
-TEST(man_is_blocked)
-{
-    expect_white("e5", "e6", "e5-d5");
-    expect_white("e5 Kd5", "", "e5-e6 d5-c5 d5-b5 d5-a5 d5-d6 d5-d7 d5-d8 d5-d9 d5-d4 d5-d3 d5-d2");
-}
-
-/* A king slides any distance, forward or backward. */
-TEST(king_slides)
-{
-    expect_white("Ke5", "",
-                 "e5-e6 e5-e7 e5-e8 e5-e9 e5-e0 e5-e4 e5-e3 e5-e2 e5-e1 e5-d5 e5-c5 e5-b5 e5-a5 e5-f5 "
-                 "e5-g5 e5-h5 e5-i5");
-    const Position p = set_up(TODAY, WHITE, "Ke5", "b4");
-    expect_after(&p, "e5e1", "Ke1", "b4");
-}
-
-/* It stops before any piece: its own men e8 and g5, the enemy's d5 right beside it. */
-TEST(king_is_blocked)
-{
-    expect_white("Ke5 e8 g5", "d5", "e5-e6 e5-e7 e5-e4 e5-e3 e5-e2 e5-e1 e5-f5 e8-e9 e8-d8 g5-g6 g5-f5");
-}
-
-/* A line moves along itself: any man of it is put in front, and a rear part may stay behind. */
-TEST(line_moves_and_splits)
-{
-    const Position p = set_up(TODAY, WHITE, "f3 f4 f5", "a5");
-    expect_moves(&p, "f5-f6 f4-f6 f3-f6 f3-e3 f4-e4 f5-e5");
-    expect_after(&p, "f3f6", "f4 f5 f6", "a5");
-    expect_after(&p, "f4f6", "f3 f5 f6", "a5");
-    expect_after(&p, "f5f6", "f3 f4 f6", "a5");
-}
-
-/* The same along a number line, and for Black. */
-TEST(line_moves_either_way)
-{
-    expect_white("g5 f5 e5", "", "e5-d5 f5-d5 g5-d5 e5-e6 f5-f6 g5-g6");
-    expect_black("", "e5 e6 e7", "e5-e4 e6-e4 e7-e4 e5-f5 e6-f6 e7-f7");
-}
-
-/* A gap ends a line, and a line whose front square is occupied stands still. */
-TEST(line_is_unbroken_and_needs_room)
-{
-    expect_white("e3 e5", "", "e3-e4 e3-d3 e5-e6 e5-d5");
-    expect_white("e3 e4", "e5", "e3-d3 e4-d4");
-    expect_white("e3 e4", "e5 e6", "e3-d3 e4-d4");
-}
-
-/* The longest lines: nine men, the tenth square vacant. */
-TEST(longest_lines)
-{
-    expect_white("e1 e2 e3 e4 e5 e6 e7 e8 e9", "",
-                 "e1-e0 e2-e0 e3-e0 e4-e0 e5-e0 e6-e0 e7-e0 e8-e0 e9-e0 "
-                 "e2-d2 e3-d3 e4-d4 e5-d5 e6-d6 e7-d7 e8-d8 e9-d9");
-    expect_black("", "e2 e3 e4 e5 e6 e7 e8 e9 e0",
-                 "e2-e1 e3-e1 e4-e1 e5-e1 e6-e1 e7-e1 e8-e1 e9-e1 e0-e1 "
-                 "e2-f2 e3-f3 e4-f4 e5-f5 e6-f6 e7-f7 e8-f8 e9-f9");
-    const Position old = set_up(OLD, WHITE, "e1 e2 e3 e4 e5 e6 e7 e8", "");
-    expect_moves(&old, "e1-e9 e2-e9 e3-e9 e4-e9 e5-e9 e6-e9 e7-e9 e8-e9 "
-                       "e2-d2 e3-d3 e4-d4 e5-d5 e6-d6 e7-d7 e8-d8");
-}
-
-/* A king is never part of a line: f3 cannot hop over it. */
-TEST(king_breaks_a_line)
-{
-    expect_white("f3 Kf4 f5", "", "f3-e3 f5-f6 f5-e5 f4-e4 f4-d4 f4-c4 f4-b4 f4-g4 f4-h4");
-}
-
-/* A man that lands on the farthest row becomes a king. */
-TEST(man_promotes)
-{
-    const Position white = set_up(TODAY, WHITE, "e9", "i6");
-    expect_after(&white, "e9e0", "Ke0", "i6");
-    expect_after(&white, "e9d9", "Kd9", "i6");
-    const Position black = set_up(TODAY, BLACK, "a5", "e2");
-    expect_after(&black, "e2e1", "a5", "Ke1");
-    const Position old = set_up(OLD, WHITE, "e8", "i6");
-    expect_after(&old, "e8e9", "Ke9", "i6");
-    const Position king = set_up(TODAY, WHITE, "Ke5", "b4");
-    expect_after(&king, "e5e0", "Ke0", "b4");
-}
-
-/* Of a moving line only the front man promotes. */
-TEST(front_man_of_a_line_promotes)
-{
-    const Position p = set_up(TODAY, WHITE, "e7 e8 e9", "i6");
-    expect_after(&p, "e7e0", "e8 e9 Ke0", "i6");
-    expect_after(&p, "e8e0", "e7 e9 Ke0", "i6");
-    expect_after(&p, "e9e0", "e7 e8 Ke0", "i6");
-}
-
-/* A player to move without a legal move has lost: no pieces left, or all blocked. */
-TEST(no_legal_move)
-{
-    expect_white("", "e5", "");
-    expect_black("e5", "", "");
-    expect_white("", "", "");
-    expect_white("i6", "h6", "");
-    expect_white("e5", "e6 d5", "");
-    expect_white("Ke1", "e2", "");
-    expect_white("Ke1", "e2 e3", "");
-}
-
-/* A man that is blocked in front may still capture backward, and then forward again. */
-TEST(backward_capture_saves)
-{
-    expect_white("e5", "e6 d5 e3", "e5xe5(e3,e6)");
+    expect_case(&CASES[_i]);
 }
 
 /* The question whether a side could capture does not ask whose turn it is: the king on e8 takes e4, never the other
@@ -165,122 +142,6 @@ TEST(either_side_can_capture)
         const Position start = position_start(variant_at(i));
         ck_assert(movegen_is_quiet(&start));
     }
-}
-
-/* A line captures forward by moving next to an enemy; capture is compulsory. */
-TEST(linear_capture_forward)
-{
-    const Position p = set_up(TODAY, WHITE, "e3 e4", "e6");
-    expect_moves(&p, "e3xe5(e6)");
-    expect_after(&p, "e3e5", "e4 e5", "");
-    expect_white("g5 f5", "d5", "g5xe5(d5)");
-    expect_black("e4", "e6 e7", "e7xe5(e4)");
-}
-
-/* It captures backward as well. */
-TEST(linear_capture_backward)
-{
-    const Position p = set_up(TODAY, WHITE, "e4 e5", "e2");
-    expect_moves(&p, "e5xe3(e2)");
-    expect_after(&p, "e5e3", "e3 e4", "");
-    expect_white("d5 e5", "g5", "d5xf5(g5)");
-    expect_white("e4 e5", "e2 e7", "e4xe6(e7) e5xe3(e2)");
-}
-
-/* Any man from the second to the last is put in front; the front man alone captures nothing. */
-TEST(linear_capture_splits)
-{
-    const Position p = set_up(TODAY, WHITE, "e2 e3 e4 e5", "e7");
-    expect_moves(&p, "e4xe6(e7) e3xe6(e7) e2xe6(e7)");
-    expect_after(&p, "e3e6", "e2 e4 e5 e6", "");
-}
-
-/* A line with a king in it is none: f2 hops not over the king, and behind the king it matters not. */
-TEST(linear_capture_without_kings)
-{
-    expect_white("f3 Kf4", "f7", "f4xf6(f7)");
-    expect_white("Kf2 f3 f4", "f6", "f3xf5(f6)");
-}
-
-/* Touched a man: it and every man standing unbroken behind it. */
-TEST(linear_capture_takes_a_row)
-{
-    const Position p = set_up(TODAY, WHITE, "e3 e4", "e6 e7 e8");
-    expect_moves(&p, "e3xe5(e6,e7,e8)");
-    expect_after(&p, "e3e5", "e4 e5", "");
-}
-
-/* The row ends at a king, at a gap and at a piece of the capturing side. */
-TEST(linear_capture_row_ends)
-{
-    const Position p = set_up(TODAY, WHITE, "e3 e4", "e6 e7 Ke8 e9");
-    expect_moves(&p, "e3xe5(e6,e7)");
-    expect_after(&p, "e3e5", "e4 e5", "Ke8 e9");
-    expect_white("e3 e4", "e6 e7 e9", "e3xe5(e6,e7)");
-    expect_white("e3 e4 e8", "e6 e7", "e3xe5(e6,e7)");
-}
-
-/* Touched a king: that king alone. */
-TEST(linear_capture_takes_a_king_alone)
-{
-    const Position p = set_up(TODAY, WHITE, "e3 e4", "Ke6 e7 e8");
-    expect_moves(&p, "e3xe5(e6)");
-    expect_after(&p, "e3e5", "e4 e5", "e7 e8");
-}
-
-/* Of two lines the one that takes more must capture; a king counts as one; among equals the choice is free. */
-TEST(linear_capture_majority)
-{
-    expect_white("e3 e4 g7 h7", "e6 e7", "e3xe5(e6,e7)");
-    expect_white("e3 e4 g7 h7", "Ke6 e7", "e3xe5(e6) h7xf7(e7)");
-    expect_white("e3 e4 f4", "e6 c4", "e3xe5(e6) f4xd4(c4)");
-    expect_white("e4 e5", "e2 e7 e8", "e4xe6(e7,e8)");
-}
-
-/* A linear capture of one comes before a piece capture of three, by a man or a king. */
-TEST(linear_capture_has_precedence)
-{
-    expect_white("e3 e4 d7", "e6 b7 c5", "e3xe5(e6)");
-    expect_white("e4 d7", "e6 b7 c5", "d7xd6(b7,c5,e6)");
-    expect_white("e3 e4 Ki5", "e6 b5 c7", "e3xe5(e6)");
-    expect_white("Ki5", "e6 b5 c7", "i5xd6(b5,c7,e6)");
-}
-
-/* A linear capture never continues: from e5 the man on c5 would be next. */
-TEST(linear_capture_ends)
-{
-    const Position p = set_up(TODAY, WHITE, "e3 e4", "e6 c5");
-    expect_moves(&p, "e3xe5(e6)");
-    expect_after(&p, "e3e5", "e4 e5", "c5");
-}
-
-/* The largest linear captures: seven on 10x10, six on 9x11, as at the end of game 3. */
-TEST(largest_linear_captures)
-{
-    const Position seven = set_up(TODAY, WHITE, "e1 e2", "e4 e5 e6 e7 e8 e9 e0");
-    expect_moves(&seven, "e1xe3(e4,e5,e6,e7,e8,e9,e0)");
-    expect_after(&seven, "e1e3", "e2 e3", "");
-    expect_black("e1 e2 e3 e4 e5 e6 e7", "e9 e0", "e0xe8(e1,e2,e3,e4,e5,e6,e7)");
-    const Position six = set_up(OLD, WHITE, "e1 e2", "e4 e5 e6 e7 e8 e9");
-    expect_moves(&six, "e1xe3(e4,e5,e6,e7,e8,e9)");
-    expect_after(&six, "e1e3", "e2 e3", "");
-}
-
-/* The longest lines that capture; the man put in front stays a man, as there is a row beyond. */
-TEST(longest_capturing_lines)
-{
-    const Position p = set_up(TODAY, WHITE, "e1 e2 e3 e4 e5 e6 e7 e8", "e0");
-    expect_moves(&p, "e1xe9(e0) e2xe9(e0) e3xe9(e0) e4xe9(e0) e5xe9(e0) e6xe9(e0) e7xe9(e0)");
-    expect_after(&p, "e1e9", "e2 e3 e4 e5 e6 e7 e8 e9", "");
-}
-
-/* The example that the documents get wrong. Black's line moves from e6 to e3; White must then take the man on e3. */
-TEST(slip_of_the_documents)
-{
-    const Position p = set_up(OLD, BLACK, "f5 f4 g5 h6 g4 g3", "f9 d6 g9 d5 e6 g8 e5 f6 e4 g6");
-    expect_after(&p, "e6e3", "f5 f4 g5 h6 g4 g3", "f9 d6 g9 d5 e5 g8 e4 f6 e3 g6");
-    const Position white = set_up(OLD, WHITE, "f5 f4 g5 h6 g4 g3", "f9 d6 g9 d5 e5 g8 e4 f6 e3 g6");
-    expect_moves(&white, "g3xf3(e3)");
 }
 
 /* Kings all around the edge have the greatest number of moves known: just what a list holds without allocation. */

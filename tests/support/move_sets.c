@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "support/move_sets.h"
 
-#include <check.h>
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,6 +9,7 @@
 #include "core/fen.h"
 #include "core/movegen.h"
 #include "core/square.h"
+#include "support/test.h"
 
 enum { TEXT_SIZE = 4096 };
 
@@ -226,4 +226,15 @@ void expect_after(const Position *p, const char *move, const char *white, const 
     }
     move_list_free(&list);
     ck_assert_msg(found == 1, "%d moves %s", found, move);
+}
+
+void expect_case(const MoveCase *c)
+{
+    const Position p = set_up(c->variant, c->side, c->white, c->black);
+    if (c->moves != NULL) {
+        expect_moves(&p, c->moves);
+    }
+    for (int i = 0; i < ROWS(c->after) && c->after[i].move != NULL; i++) {
+        expect_after(&p, c->after[i].move, c->after[i].white, c->after[i].black);
+    }
 }

@@ -18,6 +18,20 @@ void expect_moves(const Position *p, const char *expected);
  * as "e3e5", and leaves the pieces of `white` and `black`, the other side to move. */
 void expect_after(const Position *p, const char *move, const char *white, const char *black);
 
+/* A position, its legal moves as expect_moves() takes them (NULL: not looked at), and positions after some of them as
+ * expect_after() does. */
+typedef struct MoveCase {
+    const Variant *variant;
+    Color side;
+    const char *white, *black, *moves;
+    struct {
+        const char *move, *white, *black;
+    } after[3];
+} MoveCase;
+
+/* Fails the running test unless all of that is so. */
+void expect_case(const MoveCase *c);
+
 /* Fails the running test unless count_one_ply(), movegen_any() and movegen_can_capture() agree with the list of
  * legal moves of p, and the kind of every move fits the piece that moves and what it takes. */
 void expect_consistent(const Position *p, const MoveList *legal);
