@@ -15,7 +15,7 @@ void capture_generate(const Position *p, MoveList *list);
 
 /* Writes the squares of one route of the piece capture m, the start first, to route, and returns their
  * number, 2 to ROUTE_MAX. Of several routes always the same one, the first in the order of Direction.
- * Returns 0 when m is no piece capture of p. */
+ * Returns 0 when m is not a piece capture of p. */
 int capture_route(const Position *p, Move m, Square route[ROUTE_MAX]);
 
 /* Routes of one capture that are listed; in play there are hardly ever more than two. */
@@ -29,11 +29,12 @@ typedef struct CaptureRoutes {
 } CaptureRoutes;
 
 /* Fills *routes with the routes of the piece capture m, that of capture_route() first, at most CAPTURE_ROUTES_MAX of
- * them. Its count is 0 when m is no piece capture of p. Returns false when memory ran out and routes may be missing. */
+ * them. Its count is 0 when m is not a piece capture of p. Returns false when memory ran out and routes may be missing.
+ */
 bool capture_routes(const Position *p, Move m, CaptureRoutes *routes);
 
 /* The set of pieces that the side to move takes along the given landing squares, the start first, or 0
- * when this is no sequence of capturing steps. Does not ask whether the capture is complete or allowed. */
+ * when this is not a sequence of capturing steps. Does not ask whether the capture is complete or allowed. */
 Bitboard capture_follow(const Position *p, const Square *route, int count);
 
 #endif

@@ -102,7 +102,7 @@ INLINE_HOT uint64_t count_moves(const Sides *s, Color us)
     return (uint64_t)by_men + (s->kings != 0 ? count_king_slides(s) : 0);
 }
 
-/* What the replies of `them` (men only) share whatever quiet move comes before them. */
+/* What the replies of `them` (men only) share after every quiet move. */
 typedef struct Replies {
     Bitboard men;                     /* of the side that replies */
     Bitboard fronts[DIRECTION_COUNT]; /* its men moved one step */

@@ -19,7 +19,7 @@ ErrorCode error_set(Error *e, ErrorCode code, const char *format, ...)
     if (e == NULL) {
         return code;
     }
-    /* A buffer of its own, since the arguments may point into *e when a message is wrapped in another. */
+    /* A separate buffer, since the arguments may point into *e when a message is wrapped in another. */
     char text[ERROR_TEXT];
     va_list arguments;
     va_start(arguments, format);

@@ -47,7 +47,7 @@ typedef struct ErrorExcerpt {
 /* Length for "%.*s" that shows at most the first ERROR_EXCERPT bytes of untrusted text of that length. */
 int error_excerpt(size_t length);
 
-/* The same bytes copied, '?' in place of what is not printable ASCII: for text that may contain zero bytes. */
+/* The same bytes copied, '?' instead of what is not printable ASCII: for text that may contain zero bytes. */
 ErrorExcerpt error_shown(const char *text, size_t length);
 
 #endif

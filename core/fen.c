@@ -61,7 +61,7 @@ static ErrorCode read_piece(Reader *r, Color c)
     }
     const Square s = square_parse(v, name);
     if (s == SQUARE_NONE) {
-        return error_set(r->error, ERROR_SQUARE, "%.*s is no square of the board %s", SQUARE_LENGTH, name, v->name);
+        return error_set(r->error, ERROR_SQUARE, "%.*s is not a square of the board %s", SQUARE_LENGTH, name, v->name);
     }
     if ((position_occupied(&r->position) & bit(s)) != 0) {
         return error_set(r->error, ERROR_DUPLICATE, "%.*s is named twice: a square holds one piece", SQUARE_LENGTH,

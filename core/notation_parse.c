@@ -35,7 +35,7 @@ static bool is_digit(char c)
 
 #define EXAMPLES "a move looks like f2f5, f2-f5, f25, hxe4, d6xe6xe5 or d6e5x"
 
-/* Reports that the word is no move, `why` saying what is wrong. */
+/* Reports that the word is not a move, `why` saying what is wrong. */
 static ErrorCode fail_syntax(const MoveWord *w, const char *why, Error *e)
 {
     return error_set(e, ERROR_SYNTAX, "%s: %s; " EXAMPLES, w->shown.text, why);
@@ -85,7 +85,7 @@ static ErrorCode add_square(const Variant *v, MoveWord *w, char letter, char dig
     const char name[SQUARE_NAME_SIZE] = {letter, digit, '\0'};
     const Square s = square_parse(v, name);
     if (s == SQUARE_NONE) {
-        return error_set(e, ERROR_SQUARE, "%s: %s is no square of the board %s", w->shown.text, name, v->name);
+        return error_set(e, ERROR_SQUARE, "%s: %s is not a square of the board %s", w->shown.text, name, v->name);
     }
     w->squares[w->count++] = s;
     return ERROR_NONE;
@@ -115,7 +115,7 @@ static ErrorCode read_squares(const Variant *v, const Symbols *s, MoveWord *w, E
             return code;
         }
         if (!s->ends_with_capture) {
-            return fail_syntax(w, "one square is no move, unless an x follows for a capture that ends there", e);
+            return fail_syntax(w, "a single square is a move only for a capture that returns to it, as in f6x", e);
         }
         w->squares[w->count++] = word_from(w);
         return ERROR_NONE;
@@ -124,7 +124,7 @@ static ErrorCode read_squares(const Variant *v, const Symbols *s, MoveWord *w, E
     const bool one_letter = three && is_digit(c[1]) && !s->sign_before[1];  /* f25, g3x5 */
     const bool one_number = three && is_letter(c[1]) && !s->sign_before[2]; /* gf5, hxe4 */
     if (!one_letter && !one_number) {
-        return fail_syntax(w, "it has no form of a move", e);
+        return fail_syntax(w, "it is not a move", e);
     }
     const ErrorCode code = add_square(v, w, c[0], one_letter ? c[1] : c[2], e);
     return code != ERROR_NONE ? code : add_square(v, w, one_letter ? c[0] : c[1], c[2], e);

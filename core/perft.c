@@ -74,7 +74,7 @@ static uint64_t count_by_moves(Job *job, const Position *p, int depth, bool repo
     return leaves;
 }
 
-/* Tells how far the count is. */
+/* Reports how far the count is. */
 static void report_progress(const Job *job)
 {
     if (job->options->progress != NULL) {

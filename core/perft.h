@@ -43,7 +43,7 @@ typedef struct PerftResult {
 } PerftResult;
 
 /* Counts. On success the result must be freed with perft_free(). Errors: ERROR_MEMORY (also when the table or
- * threads cannot be had), ERROR_SYNTAX for options out of range; nothing needs to be freed then. */
+ * threads are lacking), ERROR_SYNTAX for options out of range; nothing needs to be freed then. */
 ErrorCode perft_run(const Position *p, const PerftOptions *options, PerftResult *result, Error *e);
 
 /* Frees the result's array. */

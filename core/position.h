@@ -51,8 +51,8 @@ static inline Bitboard position_vacant(const Position *p)
  * made and taken back in place, and nothing can be left undone. */
 Position position_after(const Position *p, Move m);
 
-/* The same with that key: for positions that nobody looks up or compares any will do, and working it out takes longer
- * than all else. */
+/* The same with that key: for positions that are never looked up or compared any will do, and working it out takes
+ * longer than all else. */
 static inline Position position_after_keyed(const Position *p, Move m, uint64_t key)
 {
     const Bitboard king = (((p->kings[p->side] >> m.from) | (p->variant->promotion[p->side] >> m.to)) & 1) << m.to;

@@ -10,7 +10,7 @@ typedef enum Color { WHITE = 0, BLACK = 1 } Color;
 
 enum { COLOR_COUNT = 2, VARIANT_COUNT = 2 };
 
-/* Everything that differs between the boards. All instances are constants; nobody owns or frees them. */
+/* Everything that differs between the boards. All instances are constants, never freed. */
 typedef struct Variant {
     const char *name;                  /* "bushka" or "bushka9x11" */
     int files;                         /* columns */

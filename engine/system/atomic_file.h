@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A file to be written whole or not at all: it is written beside its destination, under a name of its own that ends in
+/* A file to be written whole or not at all: it is written beside its destination, under a separate name that ends in
  * ".part", and takes the destination's place once everything is there. Until then what stood there stays. */
 #ifndef BUSHKA_SYSTEM_ATOMIC_FILE_H
 #define BUSHKA_SYSTEM_ATOMIC_FILE_H

@@ -32,7 +32,7 @@ ErrorCode descriptor_end(Error *e);
 bool descriptor_is_terminal(int fd);
 
 /* Writes all of it, also to a descriptor set to not block. Returns false, with the reason in errno, when that fails:
- * EPIPE when nobody reads any more. */
+ * EPIPE when the reader has gone. */
 bool descriptor_write(int fd, const char *data, size_t length);
 
 #endif

@@ -67,8 +67,8 @@ static bool make_room(Input *in)
     return true;
 }
 
-/* Reads once, into the room there is; sets ended at the end of input. Returns false when nobody reads the answers any
- * more. */
+/* Reads once, into the room there is; sets ended at the end of input. Returns false when the reader of the answers
+ * has gone. */
 static bool read_more(Input *in)
 {
     if (!input_wait(in)) {

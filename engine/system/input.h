@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Lines from a file descriptor, of any length and with any bytes in them; and whether somebody still reads the answers.
+/* Lines from a file descriptor, of any length and with any bytes in them; and whether the reader of the answers is
+ * still there.
  */
 #ifndef BUSHKA_SYSTEM_INPUT_H
 #define BUSHKA_SYSTEM_INPUT_H
@@ -15,7 +16,7 @@ typedef enum InputStatus {
     INPUT_LINE,     /* a line */
     INPUT_TOO_LONG, /* a line of more than INPUT_LINE_MAX bytes, or than memory holds; it was skipped */
     INPUT_END,      /* no more lines */
-    INPUT_GONE      /* nobody reads the answers any more */
+    INPUT_GONE      /* the reader of the answers has gone */
 } InputStatus;
 
 /* A reader of lines. Owns its buffer, not the descriptors; end it with input_free(). */
@@ -43,7 +44,7 @@ void input_free(Input *in);
  * until the next call. A last line without newline counts. */
 InputStatus input_next(Input *in, const char **line, size_t *length);
 
-/* True when nobody reads the answers any more. */
+/* True when the reader of the answers has gone. */
 bool input_gone(const Input *in);
 
 /* The steps that differ between systems, for input.c. */
@@ -54,10 +55,10 @@ bool input_attach(Input *in);
 /* Ends that. What has not been read may be lost. */
 void input_detach(Input *in);
 
-/* Waits until there are bytes or their end; false when nobody reads the answers any more. */
+/* Waits until there are bytes or their end; false when the reader of the answers has gone. */
 bool input_wait(const Input *in);
 
-/* Takes up to so many bytes, after input_wait(). Returns their number; 0 at the end; -1 when there are none after all.
+/* Takes up to `size` bytes, after input_wait(). Returns their number; 0 at the end; -1 when there are none after all.
  */
 int input_read(const Input *in, char *bytes, size_t size);
 

@@ -56,7 +56,7 @@ size_t number_thousandths(const char *text, size_t length, int64_t most, int64_t
 
 bool number_decimal(const char *text, double least, double most, double *number)
 {
-    /* strtod() alone would also take blanks, nan, inf and hexadecimal. */
+    /* strtod() alone would also take spaces, nan, inf and hexadecimal. */
     if (text[0] == '\0' || strspn(text, "+-.0123456789eE") != strlen(text)) {
         return false;
     }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Numbers at the beginning of a text: digits alone, without the signs, blanks and other spellings that the C library
+/* Numbers at the beginning of a text: digits alone, without the signs, spaces and other spellings that the C library
  * takes, and the same in every locale. */
 #ifndef BUSHKA_SYSTEM_NUMBERS_H
 #define BUSHKA_SYSTEM_NUMBERS_H

@@ -45,7 +45,7 @@ typedef enum OptionKind {
     OPTION_TEXT,     /* const char *, a word of the command line */
     OPTION_SHARD,    /* Shard, of at most max parts */
     OPTION_CHOICE,   /* an enumeration from 0 (or int), its values named in `choices` */
-    OPTION_KEYS      /* values KEY=VALUE, by a table of their own */
+    OPTION_KEYS      /* values KEY=VALUE, by another table */
 } OptionKind;
 
 /* Reads values; `into` is where the row's offset points. */

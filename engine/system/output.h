@@ -9,34 +9,34 @@
 #include "core/error.h"
 #include "system/text.h"
 
-/* For output_init(), in place of a descriptor: throw every line away; or leave them all to output_redirect(). */
+/* For output_init(), instead of a descriptor: throw every line away; or leave them all to output_redirect(). */
 enum { OUTPUT_NOWHERE = -1, OUTPUT_REDIRECTED = -2 };
 
-/* Takes whole lines in place of the descriptor: one call at a time, from whatever thread writes. Returns false when
- * nobody reads any more. It must not write to the same Output. */
+/* Takes whole lines instead of the descriptor: one call at a time, from any thread. Returns false when the reader has
+ * gone. It must not write to the same Output. */
 typedef bool (*OutputWrite)(void *context, const char *data, size_t length);
 
-/* Shows how far something is, in place of what it showed before; "" shows nothing. From any thread. */
+/* Shows how far something is, instead of what it showed before; "" shows nothing. From any thread. */
 typedef void (*OutputStatus)(void *context, const char *text);
 
 /* A writer onto a file descriptor, which it does not own. Any thread may use it. */
 typedef struct Output {
     pthread_mutex_t lock; /* held for the length of a write only */
     int fd;
-    void (*broken)(void); /* told once when nobody reads any more; may be NULL */
+    void (*broken)(void); /* called once when the reader has gone; may be NULL */
     OutputWrite write;    /* NULL: the descriptor itself */
     OutputStatus status;  /* NULL: standard error, if it is a terminal */
     void *context;        /* of write and status */
 } Output;
 
 /* Writes to that descriptor, or nowhere with OUTPUT_NOWHERE. When a write fails, later ones are dropped and
- * `broken` is called, from whatever thread was writing, with the reason in errno. */
+ * `broken` is called, from the thread that was writing, with the reason in errno. */
 void output_init(Output *o, int fd, void (*broken)(void));
 
 /* Hands the lines to that function from now on, and what output_status() shows to the other; NULL: as before. */
 void output_redirect(Output *o, OutputWrite write, OutputStatus status, void *context);
 
-/* Tells whoever looks at the screen how far something long is, in one short line without a newline; "" removes it. */
+/* Shows how far something long is, in one short line without a newline; "" removes it. */
 void output_status(Output *o, const char *text);
 
 /* Ends the writer. No thread may use it any more. */

@@ -16,7 +16,7 @@ static inline uint64_t random_mix(uint64_t number)
     return MIX_FINISH(z);
 }
 
-/* One number made of two, whose order matters, for sequences of their own: (seed, game), (seed, epoch). */
+/* One number made of two, whose order matters, for separate sequences: (seed, game), (seed, epoch). */
 static inline uint64_t random_pair(uint64_t a, uint64_t b)
 {
     return random_mix(random_mix(a) ^ b);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The signals that end a program: INT, TERM and HUP. A thread waits for them and asks the work to end. When the work
- * does not end soon, whatever it is doing (reading, writing to a pipe that nobody reads), the process ends where it is:
+ * does not end soon, even while it reads, or writes to a pipe that is not read, the process ends where it is:
  * a file written beside its destination stays then, but for that of signal_watch_file(). */
 #ifndef BUSHKA_SYSTEM_SIGNAL_WATCH_H
 #define BUSHKA_SYSTEM_SIGNAL_WATCH_H
@@ -28,14 +28,13 @@ typedef struct SignalWatch {
 } SignalWatch;
 
 /* Begins to wait for the signals. To be called before other threads are started: they must not get the signals. Those
- * that are ignored (nohup, jobs in the background) stay so; but where the program is told to end by scripts that start
- * it in the background, INT and TERM count all the same. The flag w->requested is set by the first signal; the work
- * looks at it, and has so many milliseconds to end, from 0 on. When they are over, the process says "PROGRAM:
+ * that are ignored (nohup, jobs in the background) stay so; but with `always`, for a program that scripts start in the
+ * background and end, INT and TERM count all the same. The flag w->requested is set by the first signal; the work
+ * looks at it, and has `grace` milliseconds to end, from 0 on. When they are over, the process says "PROGRAM:
  * interrupted" on the error output and ends with SIGNAL_WATCH_EXIT_CODE. */
-void signal_watch_begin(SignalWatch *w, const char *program, int grace, bool told);
+void signal_watch_begin(SignalWatch *w, const char *program, int grace, bool always);
 
-/* From now on the work ends by itself within that time after a signal, also where there is no thread to watch it.
- * Before any other thread is started. */
+/* From now on the work has that many milliseconds. */
 void signal_watch_grace(SignalWatch *w, int grace);
 
 /* This file, if it is there, is removed when a signal ends the process; NULL: none. */

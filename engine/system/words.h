@@ -27,7 +27,8 @@ typedef struct Words {
 /* A NUL-terminated text as a word. */
 Word word_of(const char *text);
 
-/* The words of a line of that length. Blanks are space, tab, line feed, vertical tab, form feed, carriage return. */
+/* The words of a line of that length. Between them stand spaces; as such count space, tab, line feed, vertical tab,
+ * form feed, carriage return. */
 Words words_of(const char *text, size_t length);
 
 /* True for such a blank. */

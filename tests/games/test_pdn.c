@@ -409,7 +409,7 @@ static const struct {
 } LENIENT_REFUSALS[] = {
     {"", NULL},
     {" \n {only a comment} ; and\n another",
-     "t:3: ply 1: another: it has no form of a move; a move looks like f2f5, f2-f5, f25, hxe4, d6xe6xe5 or d6e5x"},
+     "t:3: ply 1: another: it is not a move; a move looks like f2f5, f2-f5, f25, hxe4, d6xe6xe5 or d6e5x"},
     {" \n {only a comment} ", NULL},
     {"1. g5-f5", "t:1: the file ends before the result of a game: 1-0, 0-1, 1/2-1/2 or *"},
     {"1. g5-f5\n[Event \"x\"]\n*", "t:2: unexpected '[' in the moves; the result is missing"},

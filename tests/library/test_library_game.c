@@ -103,7 +103,7 @@ TEST(test_refused_moves)
     static const Refusal refusals[] = {{"", BUSHKA_ERROR_SYNTAX, "a move is missing; *"},
                                        {"hello", BUSHKA_ERROR_SYNTAX, "hello: *"},
                                        {"f2f3\n", BUSHKA_ERROR_SYNTAX, "f2f3?: *"},
-                                       {"a1a2", BUSHKA_ERROR_SQUARE, "a1a2: a1 is no square of the board bushka"},
+                                       {"a1a2", BUSHKA_ERROR_SQUARE, "a1a2: a1 is not a square of the board bushka"},
                                        {"d4d5", BUSHKA_ERROR_ILLEGAL, "d4d5: *"},
                                        {"g5xf5", BUSHKA_ERROR_ILLEGAL, "g5xf5: *"},
                                        {"a5b5", BUSHKA_ERROR_ILLEGAL, "a5b5: *"}};
@@ -125,7 +125,7 @@ TEST(test_refused_positions)
 {
     static const Refusal refusals[] = {{"", BUSHKA_ERROR_SYNTAX, "the FEN ends too early: *"},
                                        {"W:We3:Bf4 ", BUSHKA_ERROR_SYNTAX, "FEN character 10: *"},
-                                       {"W:We3:Ba1", BUSHKA_ERROR_SQUARE, "a1 is no square of the board bushka"},
+                                       {"W:We3:Ba1", BUSHKA_ERROR_SQUARE, "a1 is not a square of the board bushka"},
                                        {"W:We3:Be3", BUSHKA_ERROR_DUPLICATE, "e3 is named twice*"},
                                        {"W:We0:Be3", BUSHKA_ERROR_PROMOTION, "*"}};
     char endless[1000];

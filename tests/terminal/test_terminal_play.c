@@ -25,7 +25,7 @@ static const TerminalStep BARE_MOVES[] = {
     {"c5d5", "c5d5: no own piece on c5, and White is to move", NULL},
     {"e9 e6", "e9e6: *", NULL},
     {"e4d4 f5f6", "move 2: f5f6: *", NULL},
-    {"z1z2", "z1z2: z1 is no square of the board bushka", NULL},
+    {"z1z2", "z1z2: z1 is not a square of the board bushka", NULL},
     {"d", "Fen: W:W*,e4,f2,f3,f5,*:B*,c5,c7,c8,d6,*", NULL},
 };
 

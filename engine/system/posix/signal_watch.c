@@ -34,7 +34,7 @@ static sigset_t signals_of(const SignalWatch *w)
     return signals;
 }
 
-/* Tells the user, unless that could last: nobody may read what goes to the error output. */
+/* Says so, unless that could last: the error output may be a pipe that is not read. */
 static void say_interrupted(const char *program)
 {
     char line[LINE_SIZE];
@@ -82,15 +82,14 @@ static void *watch(void *argument)
     _exit(SIGNAL_WATCH_EXIT_CODE);
 }
 
-void signal_watch_begin(SignalWatch *w, const char *program, int grace, bool told)
+void signal_watch_begin(SignalWatch *w, const char *program, int grace, bool always)
 {
     *w = (SignalWatch){.program = program};
     atomic_init(&w->grace, grace);
     pthread_mutex_init(&w->lock, NULL);
     struct sigaction now;
     for (int i = 0; i < ENDING_COUNT; i++) {
-        const bool always = told && ENDING[i] != SIGHUP;
-        if (always || (sigaction(ENDING[i], NULL, &now) == 0 && now.sa_handler != SIG_IGN)) {
+        if ((always && ENDING[i] != SIGHUP) || (sigaction(ENDING[i], NULL, &now) == 0 && now.sa_handler != SIG_IGN)) {
             w->handled |= 1U << i;
         }
     }
@@ -105,10 +104,6 @@ void signal_watch_begin(SignalWatch *w, const char *program, int grace, bool tol
 void signal_watch_grace(SignalWatch *w, int grace)
 {
     atomic_store(&w->grace, grace);
-    if (!w->watching) {
-        const sigset_t signals = signals_of(w);
-        pthread_sigmask(SIG_BLOCK, &signals, NULL);
-    }
 }
 
 void signal_watch_file(SignalWatch *w, const char *path)

@@ -83,7 +83,7 @@ static inline int pthread_cond_signal(pthread_cond_t *condition)
     return 0;
 }
 
-/* Nobody else could bring the change about. */
+/* No other thread could bring the change about. */
 static inline int pthread_cond_wait(pthread_cond_t *condition, pthread_mutex_t *lock)
 {
     (void)condition, (void)lock;

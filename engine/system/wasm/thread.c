@@ -17,7 +17,7 @@ void thread_condition_init(pthread_cond_t *condition)
     *condition = 0;
 }
 
-/* Nobody else could bring the change about. */
+/* No other thread could bring the change about. */
 void thread_condition_wait(pthread_cond_t *condition, pthread_mutex_t *lock, Nanoseconds time)
 {
     (void)condition;

@@ -9,14 +9,14 @@
 enum {
     ROOM = 64 << 10,
     UNITS = 4096,   /* wide characters of a console, taken at once... */
-    UNIT_BYTES = 3, /* ...each of which becomes so many bytes at the most */
+    UNIT_BYTES = 3, /* ...each of which becomes up to that many bytes */
     STACK = 256 << 10,
     ABORTED_MS = 10,   /* after a key such as Ctrl-C has ended the reading of a console */
     CANCEL_TRIES = 20, /* to end the thread, ... */
     CANCEL_MS = 1      /* ...with so long between two */
 };
 
-/* How a console tells the end of input, at the beginning of a line. */
+/* How a console marks the end of input, at the beginning of a line. */
 static const wchar_t END_KEY = 0x1A;
 
 /* The bytes belong to the reading thread until `full` is set, and then to the other one until it has taken them all. */
@@ -26,7 +26,7 @@ struct ByteReader {
     HANDLE empty; /* the thread may read on */
     bool console;
     bool ended;
-    atomic_bool over; /* nobody wants more */
+    atomic_bool over; /* no more is wanted */
     size_t begin, end;
     wchar_t half; /* the first one of two wide characters that belong together; 0: none */
     char bytes[ROOM];

@@ -19,7 +19,7 @@ static HANDLE handle(int fd)
     return (HANDLE)_get_osfhandle(fd);
 }
 
-/* True when the descriptor is open: without a console those of a program that nobody gave any are not. */
+/* True when the descriptor is open: a program without a console may have been given none. */
 static bool is_open(int fd)
 {
     return (intptr_t)handle(fd) >= 0;

@@ -22,13 +22,13 @@ typedef struct PipeInformation {
     ULONG state, end;
 } PipeInformation;
 
-/* A thread that notices when nobody reads from a pipe any more, without anything being written to it. */
+/* A thread that notices when the reader of a pipe has gone, without anything being written to it. */
 typedef struct PipeWatch {
     HANDLE pipe, thread;
     HANDLE gone, over; /* events */
 } PipeWatch;
 
-/* The state of the pipe; 0 where the system does not tell it. */
+/* The state of the pipe; 0 where the system does not say. */
 static ULONG state_of(HANDLE pipe)
 {
     IO_STATUS_BLOCK status;
@@ -102,7 +102,7 @@ static void pipe_watch_free(PipeWatch *w)
 /* What descriptors are waited for with. */
 typedef struct Helper {
     ByteReader *reader; /* NULL: nothing is read */
-    PipeWatch *watch;   /* NULL: nobody is watched */
+    PipeWatch *watch;   /* NULL: none is watched */
 } Helper;
 
 bool input_attach(Input *in)

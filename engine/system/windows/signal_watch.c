@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What ends a program here: Ctrl-C and Ctrl-Break, the closing of its console, and the end of the user's session. The
- * system calls a function of the process for them, on a thread of its own. */
+ * system calls a function of the process for them, on another thread. */
 #include "system/signal_watch.h"
 
 #include <stdio.h>
@@ -57,9 +57,9 @@ static BOOL WINAPI handle(DWORD event)
     return w != NULL;
 }
 
-void signal_watch_begin(SignalWatch *w, const char *program, int grace, bool told)
+void signal_watch_begin(SignalWatch *w, const char *program, int grace, bool always)
 {
-    (void)told;
+    (void)always;
     *w = (SignalWatch){.program = program};
     atomic_init(&w->grace, grace);
     pthread_mutex_init(&w->lock, NULL);

@@ -6,7 +6,7 @@
 
 #include <wchar.h>
 
-/* A text in wide characters, to be freed; NULL with the reason in errno: ENOMEM, or EILSEQ for what is no UTF-8. */
+/* A text in wide characters, to be freed; NULL with the reason in errno: ENOMEM, or EILSEQ for what is not UTF-8. */
 wchar_t *wide_of(const char *text);
 
 /* A text in UTF-8, to be freed; NULL when memory runs out. */

@@ -10,7 +10,7 @@
 
 #include <timeapi.h>
 
-/* The system's clock ticks every so many milliseconds while the program runs: times are waited for with that precision
+/* The system's clock ticks every TICK_MS milliseconds while the program runs: times are waited for with that precision
  * instead of a 64th of a second. */
 enum { TICK_MS = 1 };
 

@@ -159,7 +159,7 @@ describe('the board', () => {
     await open();
     await loadText('W:Wf2,z9:Bc6');
     await waitForText('.notice', /./);
-    assert.equal(await text('.notice'), 'z9 is no square of the board bushka');
+    assert.equal(await text('.notice'), 'z9 is not a square of the board bushka');
     assert.equal(await page.locator('.piece').count(), 30);
   });
 
