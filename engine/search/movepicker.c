@@ -211,7 +211,7 @@ static void learn(SearchThread *t, Color c, const StackEntry *entry, Move m, int
 void movepicker_learn(SearchThread *t, const Node *node, Move best, const Move *tried, int tried_count)
 {
     const Color side = node->position->side;
-    StackEntry *const entry = &t->stack[node->ply + STACK_BELOW];
+    StackEntry *const entry = threads_stack(t, node->ply);
     const PackedMove packed = tt_pack(best);
     const int plain = node->depth * node->depth * HISTORY_PER_PLY;
     const int bonus = plain < HISTORY_BONUS ? plain : HISTORY_BONUS;

@@ -50,7 +50,7 @@ static Score drawn_value(SearchThread *t, const Node *node)
 bool probe_node(SearchThread *t, const Node *node, ScoreBounds *bounds)
 {
     const Position *const p = node->position;
-    const bool irreversible = t->stack[node->ply + STACK_BELOW].reversible == 0;
+    const bool irreversible = threads_stack(t, node->ply)->reversible == 0;
     Score known;
     if (!probe_position(t, p, node->ply, irreversible, &known)) {
         return false;

@@ -565,7 +565,7 @@ SearchResult search_run(Search *s, SearchAttend attend)
     if (best->root_count > 0) {
         thread_pool_run(shared->pool, run_thread, s, limits->level == NULL ? shared->thread_count : 1);
     }
-    time_delay_answer(&shared->time, best->root_count);
+    time_wait_to_answer(&shared->time, best->root_count);
     if (best->root_count > 0 && limits->level == NULL && limits->multipv == 1 && limits->depth == 0) {
         best = threads_vote(shared);
     }

@@ -240,7 +240,7 @@ int64_t time_answer_delay(const TimeManager *t, int choices)
     return larger(strength_pause(t->bounds.soft) - clock_elapsed(t), 0);
 }
 
-void time_delay_answer(TimeManager *t, int choices)
+void time_wait_to_answer(TimeManager *t, int choices)
 {
     pthread_mutex_lock(&t->lock);
     for (int64_t left = time_answer_delay(t, choices); left != 0; left = time_answer_delay(t, choices)) {

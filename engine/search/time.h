@@ -111,7 +111,7 @@ void time_request_stop(TimeManager *t);
 /* The expected move was played: the clock runs from now. Any thread. */
 void time_ponderhit(TimeManager *t);
 
-/* True until time_ponderhit() or the end of time_delay_answer(), if the search is one that ponders. Any thread. */
+/* True until time_ponderhit() or the end of time_wait_to_answer(), if the search is one that ponders. Any thread. */
 bool time_pondering(const TimeManager *t);
 
 /* True when, with that many moves at the root, nothing but a command ends the search at the moment. Any thread. */
@@ -132,7 +132,7 @@ bool time_should_stop_iterating(const TimeManager *t, const IterationSummary *fo
 int64_t time_answer_delay(const TimeManager *t, int choices);
 
 /* Waits for time_answer_delay() to be over, whatever commands come meanwhile; the search ponders no longer then. */
-void time_delay_answer(TimeManager *t, int choices);
+void time_wait_to_answer(TimeManager *t, int choices);
 
 /* Milliseconds since the command came in, at least 0. */
 int64_t time_elapsed(const TimeManager *t);
