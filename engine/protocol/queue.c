@@ -102,13 +102,15 @@ QueuePush queue_push(Queue *q, const char *text, size_t length, const Command *c
     pthread_mutex_lock(&q->lock);
     if (q->closed) {
         result = QUEUE_CLOSED;
+    } else if (turn == LINE_LAST) {
+        q->closed = true;
+        announce(q);
+    } else if (turn == LINE_STOP && !has_room(q)) {
+        stop_before(q, q->pushed + 1); /* without an answer: something that these lines wait for is stopped */
     } else if (!has_room(q)) {
         result = QUEUE_FULL;
     } else if (line == NULL) {
         result = QUEUE_NO_MEMORY;
-    } else if (turn == LINE_LAST) {
-        q->closed = true;
-        announce(q);
     } else {
         memcpy(line->text, text, length);
         line->length = length;

@@ -88,7 +88,7 @@ void queue_free(Queue *q);
 
 /* The functions up to the next comment are for bringing lines, on any thread. */
 
-/* Appends a copy of the line; stop and the last line act at once. */
+/* Appends a copy of the line; stop and the last line act at once, even where there is no room. */
 QueuePush queue_push(Queue *q, const char *text, size_t length, const Command *command, LineTurn turn);
 
 /* Does what a line `stop` does, without its answer. */

@@ -346,6 +346,23 @@ TEST_EACH(test_full, ROWS(FULL))
     free(line);
 }
 
+/* What waits can be stopped however much of it there is. */
+TEST(test_stop_when_full)
+{
+    HeardLines h;
+    int taken = 0;
+    heard_engine(&h);
+    heard_send(&h, "perft 14");
+    while (bushka_command(h.engine, "undo") == BUSHKA_OK) {
+        taken++;
+    }
+    heard_send(&h, "stop");
+    ck_assert_int_eq(bushka_wait(h.engine, PATIENCE), BUSHKA_OK);
+    heard_talk(&h, "info string perft stopped\n" ERROR_LINE "no move to take back");
+    ck_assert_int_eq(heard_count(&h, ERROR_LINE "no move to take back"), taken);
+    heard_end(&h);
+}
+
 TEST(test_misuse)
 {
     HeardLines h;
