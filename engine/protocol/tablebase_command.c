@@ -195,7 +195,7 @@ static ErrorCode add_answer(const State *s, TablebaseCache *r, const Question *q
 static bool may_be_known(const Position *p)
 {
     const int own = popcount(position_pieces(p, p->side)), enemy = popcount(position_pieces(p, other(p->side)));
-    return own == 0 || (own <= TABLE_SIDE_MOST && enemy <= TABLE_SIDE_MOST && own + enemy <= TABLE_PIECES_MOST);
+    return own == 0 || (own <= TABLE_SIDE_MAX && enemy <= TABLE_SIDE_MAX && own + enemy <= TABLE_PIECES_MAX);
 }
 
 /* Answers by these tables. */
@@ -204,7 +204,7 @@ static ErrorCode answer(const State *s, const Tablebase *tables, const Question 
     const Position *const p = &q->position;
     if (!may_be_known(p)) {
         return error_set(e, ERROR_SYNTAX, "tablebases have at most %d pieces, %d a side: here are %d and %d",
-                         TABLE_PIECES_MOST, TABLE_SIDE_MOST, popcount(position_pieces(p, WHITE)),
+                         TABLE_PIECES_MAX, TABLE_SIDE_MAX, popcount(position_pieces(p, WHITE)),
                          popcount(position_pieces(p, BLACK)));
     }
     TablebaseCache *const r = tablebase_cache_new(tables, READER_BLOCKS);

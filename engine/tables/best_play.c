@@ -10,7 +10,7 @@
 enum { RANK_STEP = 1000 };
 
 /* The longest way to known plies that is searched for, and more plies than any line has: BLOCK_PLIES counts to 253. */
-enum { JOIN_PLIES_MOST = 64, LINE_PLIES_MOST = 512 };
+enum { JOIN_PLIES_MAX = 64, LINE_PLIES_MAX = 512 };
 
 /* The search for known plies. */
 typedef struct Joining {
@@ -97,7 +97,7 @@ static int join(Joining *j, const Position *p, bool winning, int depth, Move *li
         return -1;
     }
     j->effort--;
-    Move tried[JOIN_PLIES_MOST];
+    Move tried[JOIN_PLIES_MAX];
     MoveList list;
     move_list_init(&list);
     movegen_legal(p, &list);
@@ -132,7 +132,7 @@ static ErrorCode play_out(TablebaseCache *r, Position *p, BestPlayLine *line, Er
     while (more && code == ERROR_NONE) {
         BestPlayMoves moves = {NULL, 0};
         code = best_play_moves(r, p, &moves, e);
-        more = moves.count > 0 && moves.moves[0].value.plies >= 0 && line->moves.count < LINE_PLIES_MOST;
+        more = moves.count > 0 && moves.moves[0].value.plies >= 0 && line->moves.count < LINE_PLIES_MAX;
         if (more) {
             add_move(line, p, moves.moves[0].move);
         } else if (moves.count > 0) {
@@ -148,7 +148,7 @@ ErrorCode best_play_line(TablebaseCache *r, const Position *p, int effort, BestP
 {
     const TablebaseValue value = tablebase_probe(r, p);
     Joining j = {.reader = r, .effort = effort};
-    Move way[JOIN_PLIES_MOST];
+    Move way[JOIN_PLIES_MAX];
     Position now = *p;
     int plies = value.plies >= 0 ? 0 : -1;
     move_list_init(&line->moves);
@@ -157,7 +157,7 @@ ErrorCode best_play_line(TablebaseCache *r, const Position *p, int effort, BestP
         line->end = BEST_PLAY_NONE;
         return error_clear(e);
     }
-    for (int depth = 1; plies < 0 && depth <= JOIN_PLIES_MOST && j.effort > 0 && !j.failed; depth++) {
+    for (int depth = 1; plies < 0 && depth <= JOIN_PLIES_MAX && j.effort > 0 && !j.failed; depth++) {
         plies = join(&j, p, value.result == WDL_WIN, depth, way);
     }
     for (int i = 0; i < plies; i++) {

@@ -16,9 +16,9 @@
 #include <stdint.h>
 
 enum {
-    BLOCK_SYMBOLS = 1024,                       /* of each block but the last of a file */
-    BLOCK_PROBABILITY_BITS = 16,                /* probabilities lie from 1 to 65535, in 1/65536 */
-    BLOCK_CODE_MOST = BLOCK_SYMBOLS * 8 * 4 + 4 /* bytes that any block fits in: 32 bits for each bit of a symbol */
+    BLOCK_SYMBOLS = 1024,                      /* of each block but the last of a file */
+    BLOCK_PROBABILITY_BITS = 16,               /* probabilities lie from 1 to 65535, in 1/65536 */
+    BLOCK_CODE_MAX = BLOCK_SYMBOLS * 8 * 4 + 4 /* bytes that any block fits in: 32 bits for each bit of a symbol */
 };
 
 /* What the symbols are. */
@@ -36,7 +36,7 @@ enum {
     BLOCK_PLY_CONTEXTS = 64,
     BLOCK_RESULT_MODEL = BLOCK_RESULT_CONTEXTS << BLOCK_RESULT_BITS,
     BLOCK_PLY_MODEL = BLOCK_PLY_CONTEXTS << BLOCK_PLY_BITS,
-    BLOCK_MODEL_MOST = BLOCK_PLY_MODEL
+    BLOCK_MODEL_MAX = BLOCK_PLY_MODEL
 };
 
 /* To be coded: a symbol that may be anything. */
@@ -51,7 +51,7 @@ typedef struct BlockModel {
 
 /* How often each bit was 0 and 1, for each probability. */
 typedef struct BlockCounts {
-    uint32_t bits[BLOCK_MODEL_MOST][2];
+    uint32_t bits[BLOCK_MODEL_MAX][2];
 } BlockCounts;
 
 /* Probabilities of a model of that kind. */
@@ -66,7 +66,7 @@ void block_model_make(BlockKind kind, const BlockCounts *counts, uint16_t *proba
 /* Replaces the symbols that may be anything by those that cost least, from the first to the last. */
 void block_fill(const BlockModel *m, uint8_t *symbols, int count);
 
-/* Codes a block without such symbols. Returns the bytes written, at most BLOCK_CODE_MOST. */
+/* Codes a block without such symbols. Returns the bytes written, at most BLOCK_CODE_MAX. */
 size_t block_encode(const BlockModel *m, const uint8_t *symbols, int count, uint8_t *code);
 
 /* Decodes a block of `count` symbols; any bytes give some symbols of the kind. */

@@ -26,8 +26,8 @@ int table_class_pieces(TableClass c)
 bool table_class_possible(TableClass c)
 {
     const int own = c.kings + c.men, enemy = c.enemy_kings + c.enemy_men;
-    return own >= 1 && own <= TABLE_SIDE_MOST && enemy >= 1 && enemy <= TABLE_SIDE_MOST &&
-           own + enemy <= TABLE_PIECES_MOST;
+    return own >= 1 && own <= TABLE_SIDE_MAX && enemy >= 1 && enemy <= TABLE_SIDE_MAX &&
+           own + enemy <= TABLE_PIECES_MAX;
 }
 
 int table_class_id(TableClass c)
@@ -55,8 +55,8 @@ void table_class_name(TableClass c, char name[TABLE_NAME_SIZE])
 
 bool table_class_named(const char *name, TableClass *c)
 {
-    TableClass classes[TABLE_CLASSES_MOST];
-    const int count = table_class_list(TABLE_PIECES_LEAST, TABLE_PIECES_MOST, classes);
+    TableClass classes[TABLE_CLASSES_MAX];
+    const int count = table_class_list(TABLE_PIECES_MIN, TABLE_PIECES_MAX, classes);
     for (int i = 0; i < count; i++) {
         char known[TABLE_NAME_SIZE];
         table_class_name(classes[i], known);
@@ -83,12 +83,12 @@ static int add_pairs(int own, int enemy, int men, TableClass *pairs, int count)
 }
 
 /* Captures lead to fewer pieces, promotions to fewer men: these come first. */
-int table_class_pairs(int least, int most, TableClass pairs[TABLE_PAIRS_MOST])
+int table_class_pairs(int least, int most, TableClass pairs[TABLE_PAIRS_MAX])
 {
     int count = 0;
     for (int n = least; n <= most; n++) {
         for (int men = 0; men <= n; men++) {
-            for (int own = n - 1 < TABLE_SIDE_MOST ? n - 1 : TABLE_SIDE_MOST; own >= n - own; own--) {
+            for (int own = n - 1 < TABLE_SIDE_MAX ? n - 1 : TABLE_SIDE_MAX; own >= n - own; own--) {
                 count = add_pairs(own, n - own, men, pairs, count);
             }
         }
@@ -96,9 +96,9 @@ int table_class_pairs(int least, int most, TableClass pairs[TABLE_PAIRS_MOST])
     return count;
 }
 
-int table_class_list(int least, int most, TableClass classes[TABLE_CLASSES_MOST])
+int table_class_list(int least, int most, TableClass classes[TABLE_CLASSES_MAX])
 {
-    TableClass pairs[TABLE_PAIRS_MOST];
+    TableClass pairs[TABLE_PAIRS_MAX];
     const int count = table_class_pairs(least, most, pairs);
     int listed = 0;
     for (int i = 0; i < count; i++) {

@@ -6,12 +6,12 @@
 #include "core/position.h"
 
 /* Pieces of both sides together, and of one side. */
-enum { TABLE_PIECES_LEAST = 2, TABLE_PIECES_MOST = 6, TABLE_SIDE_MOST = 4, TABLE_SIDE_SIZES = TABLE_SIDE_MOST + 1 };
+enum { TABLE_PIECES_MIN = 2, TABLE_PIECES_MAX = 6, TABLE_SIDE_MAX = 4, TABLE_SIDE_SIZES = TABLE_SIDE_MAX + 1 };
 
-/* Pairs of classes up to TABLE_PIECES_MOST pieces, room for their classes, and the number of ids (table_class_id()). */
+/* Pairs of classes up to TABLE_PIECES_MAX pieces, room for their classes, and the number of ids (table_class_id()). */
 enum {
-    TABLE_PAIRS_MOST = 70,
-    TABLE_CLASSES_MOST = 2 * TABLE_PAIRS_MOST,
+    TABLE_PAIRS_MAX = 70,
+    TABLE_CLASSES_MAX = 2 * TABLE_PAIRS_MAX,
     TABLE_CLASS_IDS = TABLE_SIDE_SIZES * TABLE_SIDE_SIZES * TABLE_SIDE_SIZES * TABLE_SIDE_SIZES
 };
 
@@ -40,7 +40,7 @@ bool table_class_within(TableClass a, TableClass b);
 /* All pieces of a class. */
 int table_class_pieces(TableClass c);
 
-/* True when each side has 1 to TABLE_SIDE_MOST pieces, at most TABLE_PIECES_MOST together. */
+/* True when each side has 1 to TABLE_SIDE_MAX pieces, at most TABLE_PIECES_MAX together. */
 bool table_class_possible(TableClass c);
 
 /* A number below TABLE_CLASS_IDS, different for each possible class. */
@@ -55,10 +55,10 @@ bool table_class_named(const char *name, TableClass *c);
 /* Lists one class of each pair, of classes that differ in the side to move alone, of `least` to `most` pieces: the one
  * whose side to move has more pieces, or as many and no fewer kings. No move leads from a class to one of a later pair.
  * Returns how many. */
-int table_class_pairs(int least, int most, TableClass pairs[TABLE_PAIRS_MOST]);
+int table_class_pairs(int least, int most, TableClass pairs[TABLE_PAIRS_MAX]);
 
 /* Lists all classes in the order of their pairs, each once. Returns how many. */
-int table_class_list(int least, int most, TableClass classes[TABLE_CLASSES_MOST]);
+int table_class_list(int least, int most, TableClass classes[TABLE_CLASSES_MAX]);
 
 /* The pieces of a position as the side to move sees them. */
 TablePieces table_pieces_of(const Position *p);

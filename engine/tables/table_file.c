@@ -170,7 +170,7 @@ static ErrorCode read_directory(TableFile *f, const char *path, const TableFileH
     uint64_t end = 0;
     for (uint32_t i = 0; i < h->blocks && sound; i++) {
         const uint64_t next = table_file_get(f->ends + (size_t)i * WORD, WORD);
-        sound = next >= end && next - end <= BLOCK_CODE_MOST;
+        sound = next >= end && next - end <= BLOCK_CODE_MAX;
         end = next;
     }
     if (!sound || end != h->code_bytes) {
@@ -244,7 +244,7 @@ typedef struct Code {
     size_t size;
 } Code;
 
-static Code read_code(const TableFile *f, uint32_t block, uint8_t room[BLOCK_CODE_MOST])
+static Code read_code(const TableFile *f, uint32_t block, uint8_t room[BLOCK_CODE_MAX])
 {
     const uint64_t begin = block == 0 ? 0 : table_file_get(f->ends + (size_t)(block - 1) * WORD, WORD);
     const size_t size = (size_t)(table_file_get(f->ends + (size_t)block * WORD, WORD) - begin);
@@ -256,7 +256,7 @@ static Code read_code(const TableFile *f, uint32_t block, uint8_t room[BLOCK_COD
 
 int table_file_block(TableFile *f, uint32_t block, uint8_t symbols[BLOCK_SYMBOLS])
 {
-    uint8_t room[BLOCK_CODE_MOST];
+    uint8_t room[BLOCK_CODE_MAX];
     const Code code = read_code(f, block, room);
     if (code.bytes == NULL) {
         atomic_store_explicit(&f->damaged, true, memory_order_relaxed);
@@ -270,7 +270,7 @@ int table_file_block(TableFile *f, uint32_t block, uint8_t symbols[BLOCK_SYMBOLS
 
 bool table_file_sound(const TableFile *f)
 {
-    uint8_t room[BLOCK_CODE_MOST];
+    uint8_t room[BLOCK_CODE_MAX];
     for (uint32_t block = 0; block < f->blocks; block++) {
         if (read_code(f, block, room).bytes == NULL) {
             return false;

@@ -92,8 +92,8 @@ static ErrorCode open_file(BoardTables *b, const char *path, TableClass c, Block
 /* Opens the tables of one folder and board. */
 static ErrorCode open_board(BoardTables *b, const char *folder, TablebaseRefused refused, void *context, Error *e)
 {
-    TableClass classes[TABLE_CLASSES_MOST];
-    const int count = table_class_list(TABLE_PIECES_LEAST, TABLE_PIECES_MOST, classes);
+    TableClass classes[TABLE_CLASSES_MAX];
+    const int count = table_class_list(TABLE_PIECES_MIN, TABLE_PIECES_MAX, classes);
     for (int i = 0; i < count * BLOCK_KINDS; i++) {
         const TableClass c = classes[i / BLOCK_KINDS];
         const BlockKind kind = (BlockKind)(i % BLOCK_KINDS);

@@ -36,7 +36,7 @@ typedef struct Build {
     ThreadPool *pool;
     NumberingBoard board;
     Store store;
-    BuildPair pairs[TABLE_PAIRS_MOST]; /* of the plan */
+    BuildPair pairs[TABLE_PAIRS_MAX]; /* of the plan */
     int pair_count;
     Progress progress;
     uint64_t done;    /* positions of the pairs that were built */
@@ -142,8 +142,8 @@ static bool is_wanted(const BuildPlan *plan, TableClass c)
 /* Reads what the pair needs into the store, and removes the rest from it. */
 static ErrorCode fetch(Build *b, const BuildPair *w, Error *e)
 {
-    TableClass classes[TABLE_CLASSES_MOST];
-    const int count = table_class_list(TABLE_PIECES_LEAST, table_class_pieces(w->classes[0]), classes);
+    TableClass classes[TABLE_CLASSES_MAX];
+    const int count = table_class_list(TABLE_PIECES_MIN, table_class_pieces(w->classes[0]), classes);
     for (int i = 0; i < count; i++) {
         const TableClass c = classes[i];
         const bool needed = is_needed(c, w->classes[0]);
@@ -231,9 +231,9 @@ static ErrorCode build_pair(Build *b, const BuildPair *w, Error *e)
 /* Lists the pairs of the plan, and which of them are built. */
 static ErrorCode list_pairs(Build *b, Error *e)
 {
-    TableClass classes[TABLE_PAIRS_MOST];
+    TableClass classes[TABLE_PAIRS_MAX];
     const int only = table_class_pieces(b->plan->only);
-    const int count = table_class_pairs(TABLE_PIECES_LEAST, only > 0 ? only : b->plan->pieces, classes);
+    const int count = table_class_pairs(TABLE_PIECES_MIN, only > 0 ? only : b->plan->pieces, classes);
     for (int i = 0; i < count; i++) {
         BuildPair *const w = &b->pairs[b->pair_count];
         if (is_wanted(b->plan, classes[i])) {

@@ -48,7 +48,7 @@ typedef struct Report {
     const ClassReportPlan *plan;
     ThreadPool *pool;
     Tablebase *tables;
-    ReportRow rows[TABLE_CLASSES_MOST];
+    ReportRow rows[TABLE_CLASSES_MAX];
     int count;
 } Report;
 
@@ -257,8 +257,8 @@ static ErrorCode print_report(const Report *r, Error *e)
 /* Counts all classes and prints what they come to. */
 static ErrorCode report(Report *r, Error *e)
 {
-    TableClass classes[TABLE_CLASSES_MOST];
-    const int count = table_class_list(TABLE_PIECES_LEAST, r->plan->pieces, classes);
+    TableClass classes[TABLE_CLASSES_MAX];
+    const int count = table_class_list(TABLE_PIECES_MIN, r->plan->pieces, classes);
     for (int i = 0; i < count; i++) {
         if (count_class(r, classes[i], e) != ERROR_NONE) {
             return e->code;

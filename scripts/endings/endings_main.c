@@ -14,13 +14,13 @@
 enum {
     PIECES_BUILD = 5,
     MEMORY_DEFAULT = 4096, /* MiB */
-    MEMORY_LEAST = 64,
-    MEMORY_MOST = 1 << 20,
+    MEMORY_MIN = 64,
+    MEMORY_MAX = 1 << 20,
     MIB_SHIFT = 20,
     POSITIONS_DEFAULT = 10000,
-    POSITIONS_MOST = 1000000000,
+    POSITIONS_MAX = 1000000000,
     SEED_DEFAULT = 1,
-    ROWS_MOST = 10,
+    ROWS_MAX = 10,
     BOTH_BOARDS = -1
 };
 
@@ -115,7 +115,7 @@ static ErrorCode report(const EndingsSettings *s, const Variant *v, ThreadPool *
 {
     const ClassReportPlan plan = {.variant = v,
                                   .folders = folder_of(s),
-                                  .pieces = s->pieces != 0 ? s->pieces : TABLE_PIECES_MOST,
+                                  .pieces = s->pieces != 0 ? s->pieces : TABLE_PIECES_MAX,
                                   .rows = s->rows};
     return class_report(&plan, pool, e);
 }
@@ -161,18 +161,18 @@ static ErrorCode run(const void *settings, const FileWords *files, const atomic_
 #define TEXT(member) .kind = OPTION_TEXT, STORED(member)
 
 static const OptionRow OPTIONS[] = {
-    {"pieces", "N", "build (5), report (all): pieces of both sides together",
-     WHOLE(TABLE_PIECES_LEAST, TABLE_PIECES_MOST), STORED(pieces)},
+    {"pieces", "N", "build (5), report (all): pieces of both sides together", WHOLE(TABLE_PIECES_MIN, TABLE_PIECES_MAX),
+     STORED(pieces)},
     {"variant", "NAME", "one board alone, bushka or bushka9x11 (both)", OPTION_CHOICE, STORED(board),
      .choices = VARIANT_NAMES},
     {"threads", "N", "build, report: the result does not depend on it (one for each processor)",
      WHOLE(1, THREAD_POOL_MAX), STORED(threads)},
     {"dir", "FOLDER", "build, verify, report: where the tables are (endings)", TEXT(folder)},
     {"class", "NAME", "build: one class, such as KKM-KM, and all that it leads to", TEXT(class)},
-    {"memory", "N", "build: MiB that may be used (4096)", WHOLE(MEMORY_LEAST, MEMORY_MOST), STORED(memory)},
-    {"positions", "N", "verify: random positions of each table (10000)", WHOLE(1, POSITIONS_MOST), STORED(positions)},
-    {"seed", "N", "verify: chooses them (1)", WHOLE(1, POSITIONS_MOST), STORED(seed)},
-    {"rows", "N", "report: only positions whose men all stand on their own first N rows", WHOLE(1, ROWS_MOST),
+    {"memory", "N", "build: MiB that may be used (4096)", WHOLE(MEMORY_MIN, MEMORY_MAX), STORED(memory)},
+    {"positions", "N", "verify: random positions of each table (10000)", WHOLE(1, POSITIONS_MAX), STORED(positions)},
+    {"seed", "N", "verify: chooses them (1)", WHOLE(1, POSITIONS_MAX), STORED(seed)},
+    {"rows", "N", "report: only positions whose men all stand on their own first N rows", WHOLE(1, ROWS_MAX),
      STORED(rows)},
     {"emit", "FILE", "without a command: write the table that the evaluation is built with", TEXT(emit)},
     {.name = NULL},

@@ -72,7 +72,7 @@ uint64_t retrograde_bytes(uint64_t numbers)
     return numbers * sizeof(uint16_t) + chunks_of(numbers) * LEVEL_WORDS * sizeof(uint64_t);
 }
 
-static uint64_t least(uint64_t a, uint64_t b)
+static uint64_t minimum(uint64_t a, uint64_t b)
 {
     return a < b ? a : b;
 }
@@ -80,7 +80,7 @@ static uint64_t least(uint64_t a, uint64_t b)
 /* The numbers of a slice. */
 static uint64_t slice_end(const Half *h, int slice)
 {
-    return least(h->numbering.count, ((uint64_t)slice + 1) * SLICE);
+    return minimum(h->numbering.count, ((uint64_t)slice + 1) * SLICE);
 }
 
 /* Notes that a slot has that value. */
@@ -227,7 +227,7 @@ static void update_predecessors(Pair *pair, const Half *h, const Position *p, in
 static void spread_chunk(const RetrogradeTask *t, uint64_t first, NumberingCursor *cursor)
 {
     const Half *const h = t->half;
-    const uint64_t end = least(first + CHUNK, h->numbering.count);
+    const uint64_t end = minimum(first + CHUNK, h->numbering.count);
     for (uint64_t number = first; number < end; number++) {
         const unsigned slot = atomic_load_explicit(&h->slots[number], memory_order_relaxed);
         TablePieces pieces;
@@ -310,7 +310,7 @@ static void solve(Pair *p)
         t.half = &p->halves[i];
         const int slices = slices_of(t.half);
         for (t.first = 0; t.first < slices && !thread_pool_stopped(p->pool); t.first += PORTION) {
-            const int portion = (int)least(PORTION, (uint64_t)(slices - t.first));
+            const int portion = (int)minimum(PORTION, (uint64_t)(slices - t.first));
             thread_pool_run(p->pool, begin_slice, &t, portion);
             done += portion;
             p->progress(p->context, BEGIN_SHARE * done / all);

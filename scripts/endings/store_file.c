@@ -74,7 +74,7 @@ static void encode_slice(void *context, int slice)
     const ClassWriter *const w = context;
     const BlockModel model = {.kind = w->header.kind, .row = w->header.row, .probabilities = w->probabilities};
     Slice *const s = &w->slices[slice];
-    uint8_t symbols[BLOCK_SYMBOLS], code[BLOCK_CODE_MOST];
+    uint8_t symbols[BLOCK_SYMBOLS], code[BLOCK_CODE_MAX];
     size_t size = 0, room = 0;
     for (int i = 0; i < SLICE_BLOCKS; i++) {
         const uint32_t block = (uint32_t)slice * SLICE_BLOCKS + (uint32_t)i;

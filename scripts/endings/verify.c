@@ -94,8 +94,8 @@ static ErrorCode check_class(Verify *v, const Numbering *n, Error *e)
 
 static ErrorCode check_all(Verify *v, Error *e)
 {
-    TableClass classes[TABLE_CLASSES_MOST];
-    const int count = table_class_list(TABLE_PIECES_LEAST, TABLE_PIECES_MOST, classes);
+    TableClass classes[TABLE_CLASSES_MAX];
+    const int count = table_class_list(TABLE_PIECES_MIN, TABLE_PIECES_MAX, classes);
     int found = 0;
     for (int i = 0; i < VARIANT_COUNT * count; i++) {
         const Variant *const variant = variant_at(i / count);

@@ -66,8 +66,8 @@ TEST_EACH(values_are_those_of_a_plain_solver, VARIANT_COUNT)
     numbering_board_init(&b, v);
     Store plies = {.board = &b}, results = {.board = &b};
     ThreadPool *const pool = thread_pool_new(2, NULL);
-    TableClass pairs[TABLE_PAIRS_MOST];
-    const int count = table_class_pairs(TABLE_PIECES_LEAST, most, pairs);
+    TableClass pairs[TABLE_PAIRS_MAX];
+    const int count = table_class_pairs(TABLE_PIECES_MIN, most, pairs);
     for (int i = 0; i < count; i++) {
         ck_assert_int_eq(retrograde_solve(&plies, pairs[i], true, pool, no_progress, NULL, &e), ERROR_NONE);
         ck_assert_int_eq(retrograde_solve(&results, pairs[i], false, pool, no_progress, NULL, &e), ERROR_NONE);

@@ -80,11 +80,11 @@ static void fixture_free(Fixture *f)
 /* A random position of up to PIECES pieces that has no capture pending. */
 static Position random_ending(RandomPlay *r, const Variant *v)
 {
-    TableClass classes[TABLE_CLASSES_MOST];
+    TableClass classes[TABLE_CLASSES_MAX];
     NumberingBoard b;
     Numbering n;
     Error e;
-    const int count = table_class_list(TABLE_PIECES_LEAST, PIECES, classes);
+    const int count = table_class_list(TABLE_PIECES_MIN, PIECES, classes);
     numbering_board_init(&b, v);
     ck_assert_int_eq(numbering_init(&n, &b, classes[random_play_next(r) % (uint64_t)count], &e), ERROR_NONE);
     Position p = position_start(v);

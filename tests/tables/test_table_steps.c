@@ -83,7 +83,7 @@ static TablebaseValue value_of(TablebaseCache *r, const Position *p)
 /* That many pieces on random squares, each side with some, as the tables have them. */
 static Position random_position(RandomPlay *r, const Variant *v, int pieces)
 {
-    const int least = pieces > TABLE_SIDE_MOST ? pieces - TABLE_SIDE_MOST : 1;
+    const int least = pieces > TABLE_SIDE_MAX ? pieces - TABLE_SIDE_MAX : 1;
     const int white = least + random_play_below(r, pieces - 2 * least + 1);
     Position p = position_empty(v);
     for (int i = 0; i < pieces; i++) {
@@ -126,7 +126,7 @@ static Met check_positions(const Tablebase *tables, const Variant *v, int pieces
 /* The same for all numbers of pieces up to some; each result must be met. */
 static void check_small(const Tablebase *tables, const Variant *v, int most, bool plies)
 {
-    for (int pieces = TABLE_PIECES_LEAST; pieces <= most; pieces++) {
+    for (int pieces = TABLE_PIECES_MIN; pieces <= most; pieces++) {
         const Met met = check_positions(tables, v, pieces, SMALL_POSITIONS);
         ck_assert(!plies || met.plies == SMALL_POSITIONS);
         for (int result = 0; result < WDL_NONE; result++) {
@@ -140,10 +140,10 @@ static void compare_builtin(const Place *place, const Variant *v)
 {
     Error e;
     Tablebase *builtin;
-    TableClass classes[TABLE_CLASSES_MOST];
+    TableClass classes[TABLE_CLASSES_MAX];
     ck_assert_int_eq(tablebase_open("", NULL, NULL, &builtin, &e), ERROR_NONE);
     ck_assert_int_eq(tablebase_add_builtin(builtin, &e), ERROR_NONE);
-    const int count = table_class_list(TABLE_PIECES_LEAST, SMALL_PIECES, classes);
+    const int count = table_class_list(TABLE_PIECES_MIN, SMALL_PIECES, classes);
     for (int i = 0; i < count; i++) {
         size_t size;
         const TableFile *const file = tablebase_file(builtin, v, classes[i], BLOCK_RESULTS);
@@ -175,13 +175,13 @@ TEST_EACH(built_in_tables_follow_from_slow_moves, VARIANT_COUNT)
 {
     Error e;
     Tablebase *tables;
-    TableClass classes[TABLE_CLASSES_MOST];
+    TableClass classes[TABLE_CLASSES_MAX];
     const Variant *const v = variant_at(_i);
     ck_assert_int_eq(tablebase_open("", NULL, NULL, &tables, &e), ERROR_NONE);
     ck_assert_msg(tablebase_add_builtin(tables, &e) == ERROR_NONE, "%s", e.text);
     ck_assert_int_eq(tablebase_pieces(tables, v), LARGE_LEAST);
     ck_assert_int_eq(tablebase_count(tables, v), 0);
-    const int count = table_class_list(TABLE_PIECES_LEAST, TABLE_PIECES_MOST, classes);
+    const int count = table_class_list(TABLE_PIECES_MIN, TABLE_PIECES_MAX, classes);
     for (int i = 0; i < count; i++) {
         const bool known = table_class_pieces(classes[i]) <= LARGE_LEAST;
         ck_assert((tablebase_file(tables, v, classes[i], BLOCK_RESULTS) != NULL) == known);
