@@ -304,6 +304,8 @@ static const Refusal REFUSALS[] = {
     {TEXT("*", "x", "unterminated", "1. f4-f5 c6-c5 *\n\n"), "t:1: PlyCount is \"x\"", ""},
     {TEXT("*", "2", "unterminated", "1. f4-f5 1... c6-c5 2... *\n\n"), "t:12:", "move number 2."},
     {TEXT("*", "2", "unterminated", "3. f4-f5 c6-c5 *\n\n"), "t:12:", "move number 1."},
+    {TEXT("*", "2", "unterminated", "1 f4-f5 c6-c5 *\n\n"), "t:12: \"1\" where", "move number 1."},
+    {TEXT("*", "2", "unterminated", "1. f4-f5 1. c6-c5 *\n\n"), "t:12: \"1.\" where", "move number 1..."},
     {TEXT("1-0", "2", "unterminated", "1. f4-f5 c6-c5 1-0\n\n"), "t:1:", "contradict"},
     {TEXT("*", "2", "abandoned", "1. f4-f5 c6-c5 *\n\n"), "t:1:", "contradict"},
     {TEXT("1-0", "2", "abandoned", "1. f4-f5 c6-c5 0-1\n\n"), "t:12:", "Result says 1-0"},

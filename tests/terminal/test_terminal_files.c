@@ -119,6 +119,7 @@ TEST(test_files_that_will_not_do)
     TerminalProcess t;
     set_text(in(&place, "notes").text, "Dear diary\n");
     set_text(in(&place, "bad.pdn").text, "[Variant \"bushka\"]\n\n1. f2-f3 *\n");
+    set_text(in(&place, "two.pdn").text, "[Event \"Bushka Engine\"]\n*\n\n[Event \"Bushka Engine\"]\n*\n");
     snprintf(fifo, sizeof fifo, "%s", in(&place, "fifo").text);
     ck_assert_int_eq(mkfifo(fifo, 0600), 0);
     terminal_start_fast(&t, NULL);
@@ -132,6 +133,7 @@ TEST(test_files_that_will_not_do)
         {"load", "fifo", "*/fifo is a FIFO, not a regular file"},
         {"load", "", "* is a directory, not a regular file"},
         {"save", "notes", "*/notes*"},
+        {"save", "two.pdn", "*/two.pdn holds several games; choose another name"},
         {"save", "fifo", "*/fifo is a FIFO, not a regular file"},
         {"save", "no/where", "*/no/where: No such file or directory"},
     };
@@ -143,7 +145,7 @@ TEST(test_files_that_will_not_do)
     terminal_ask(&t, "save", "save needs the name of a file");
     terminal_ask(&t, "board", "* 1. g5-f5"); /* the game stands */
     expect_text(in(&place, "notes").text, "Dear diary\n");
-    expect_files(&place, "bad.pdn fifo notes ");
+    expect_files(&place, "bad.pdn fifo notes two.pdn ");
     terminal_quit(&t);
     place_remove(&place);
 }
