@@ -67,8 +67,12 @@ def start(command, **options):
 def call(command, given=None, **options):
     """Runs a child to its end; returns its status and what it wrote to the pipes that `options` name."""
     child = start(command, stdin=subprocess.DEVNULL if given is None else subprocess.PIPE, **options)
-    output, errors = child.communicate(given)
-    return child.returncode, output, errors
+    while True:
+        try:
+            output, errors = child.communicate(given, timeout=1)
+            return child.returncode, output, errors
+        except subprocess.TimeoutExpired:
+            given = None  # a signal that came right before the wait is heard now
 
 
 def _end_children():

@@ -24,7 +24,7 @@ HELP_FROM :=
 
 # What is installed, and what is removed: words MODE:SOURCE:DESTINATION, or link:TARGET:DESTINATION for a symbolic link.
 # Other files of this folder may append to both, with +=: to INSTALL_BUILT files that make builds, to INSTALL_LIST such
-# words, with destinations below LIBDIR, INCLUDEDIR and so on. Folders are made, and removed, as they are needed.
+# words, with destinations below LIBDIR, INCLUDEDIR and so on. Directories are made as they are needed.
 INSTALL_BUILT := $(TOOLS:%=$(BUILD)/%)
 INSTALL_LIST  := $(foreach tool,$(TOOLS), \
     755:$(BUILD)/$(tool):$(BINDIR)/$(tool) \
@@ -33,8 +33,6 @@ INSTALL_LIST  := $(foreach tool,$(TOOLS), \
     644:$(BUILD)/package/$(tool).zsh:$(ZSHDIR)/_$(tool) \
     644:$(BUILD)/package/$(tool).fish:$(DATADIR)/fish/vendor_completions.d/$(tool).fish) \
     $(foreach document,README.md protocol.md core/RULES.md LICENSE CHANGELOG.md,644:$(document):$(DOCDIR)/$(notdir $(document)))
-# The folders that had to be made; empty: nobody will ask.
-INSTALL_RECORD := $(DOCDIR)/installed-folders
 
 .PHONY: install install-ready uninstall pages dist release deb package-deps test-install
 
@@ -44,11 +42,12 @@ install-ready: build-deps
 	else $(MAKE) $(INSTALL_BUILT) pages >&2; fi
 
 install: install-ready ## installs the programs, man pages, completion and documents below PREFIX (/usr/local)
-	@DESTDIR='$(DESTDIR)' scripts/package/install put '$(INSTALL_RECORD)' $(INSTALL_LIST)
+	@DESTDIR='$(DESTDIR)' scripts/package/install put $(INSTALL_LIST)
 	@echo 'installed: $(words $(INSTALL_LIST)) files below $(DESTDIR)$(PREFIX); make uninstall with the same settings removes them'
 
 uninstall: ## removes what make install with the same PREFIX has installed
-	@DESTDIR='$(DESTDIR)' scripts/package/install remove '$(INSTALL_RECORD)' $(INSTALL_LIST)
+	@DESTDIR='$(DESTDIR)' scripts/package/install remove $(INSTALL_LIST)
+	@rmdir '$(DESTDIR)$(DOCDIR)' 2>/dev/null || true
 	@echo 'removed from $(DESTDIR)$(PREFIX)'
 
 pages: $(PAGES)

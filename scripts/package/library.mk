@@ -64,10 +64,10 @@ $(LIBRARY_PC): scripts/package/bushka.pc.in engine/system/version.h FORCE
 	@sed 's|@PREFIX@|$(PREFIX)|; s|@LIBDIR@|$(LIBDIR)|; s|@INCLUDEDIR@|$(INCLUDEDIR)|; s|@VERSION@|$(VERSION)|' $< >$@
 
 install-library: library ## installs the library alone: PREFIX=/usr/local, LIBDIR, INCLUDEDIR, below DESTDIR
-	@DESTDIR='$(DESTDIR)' scripts/package/install put '' $(LIBRARY_LIST)
+	@DESTDIR='$(DESTDIR)' scripts/package/install put $(LIBRARY_LIST)
 
 uninstall-library: ## removes it again
-	@DESTDIR='$(DESTDIR)' scripts/package/install remove '' $(LIBRARY_LIST)
+	@DESTDIR='$(DESTDIR)' scripts/package/install remove $(LIBRARY_LIST)
 
 test-library: test-deps library ## installs the library into a folder, runs the examples against it, and looks at what it shows
 	@scripts/deps library || echo 'test-library: not every tool can be had; what needs one is skipped'
