@@ -20,6 +20,7 @@ static struct {
     int test_count;
     SuiteSettings suites[SUITES_MAX];
     int suite_count;
+    char names[SUITES_MAX][NAME_SIZE]; /* of the suites; check does not copy them */
 } registry;
 
 static void full(const char *file)
@@ -105,12 +106,14 @@ static Suite *make_suite(const SuiteSettings *settings, const char *name)
 }
 
 /* Adds the suite if it is wanted, or prints its name; returns whether it did. */
-static bool add_suite(SRunner *runner, const SuiteSettings *settings, int argc, char **argv)
+static bool add_suite(SRunner *runner, int index, int argc, char **argv)
 {
-    char name[NAME_SIZE];
-    name_of_file(settings->file, name);
+    const SuiteSettings *const settings = &registry.suites[index];
+    char *const name = registry.names[index];
     if (settings->name != NULL) {
-        snprintf(name, sizeof name, "%s", settings->name);
+        snprintf(name, NAME_SIZE, "%s", settings->name);
+    } else {
+        name_of_file(settings->file, name);
     }
     bool wanted = argc == 1 && !settings->apart;
     for (int a = 1; a < argc; a++) {
@@ -147,7 +150,7 @@ int main(int argc, char **argv)
     SRunner *const runner = srunner_create(NULL);
     int added = 0;
     for (int i = 0; i < registry.suite_count; i++) {
-        added += add_suite(runner, &registry.suites[i], argc, argv);
+        added += add_suite(runner, i, argc, argv);
     }
     if (added == 0) {
         fprintf(stderr, "no suite of that name; -list prints the names\n");
