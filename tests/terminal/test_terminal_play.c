@@ -167,6 +167,12 @@ static const TerminalStep HINT[] = {
     {"setoption name Notation value short", NULL, ">"},
     {"hint", "Hint: e3x5 (*", NULL},
     {"setoption name Notation value coordinate", NULL, ">"},
+    /* The score is that of the best line, of however many. */
+    {"position fen W:WKe1,f2:Bf5", NULL, ">"},
+    {"setoption name MultiPV value 5", NULL, ">"},
+    {"time 0.5", "The engine thinks 0.5 s *", NULL},
+    {"hint", "Hint: * (White wins in 2)*", NULL},
+    {"setoption name MultiPV value 1", NULL, ">"},
     {"time 60", "The engine thinks 60 s *", NULL},
     {"new", "*White: 15 men, to move", NULL},
     {"hint", NULL, THINKING_PROMPT},
