@@ -8,8 +8,8 @@
 
 #include "core/fen.h"
 #include "core/notation.h"
-#include "system/numbers.h"
 #include "system/file.h"
+#include "system/numbers.h"
 #include "system/words.h"
 
 enum {
