@@ -184,6 +184,22 @@ TEST_EACH(damaged_counts_are_refused, ROWS(WRONG_COUNTS))
     assert_no_parts();
 }
 
+/* Changes of the first game that make it another one than the schedule's. */
+static const struct {
+    const char *tag, *was, *is;
+} MISPLACED[] = {{"Round", "1.1", "1.2"}, {"White", "A", "C"}, {"Black", "B", "C"}};
+
+TEST_EACH(misplaced_games_are_refused, ROWS(MISPLACED))
+{
+    const char *const tag = MISPLACED[_i].tag, *const was = MISPLACED[_i].was, *const is = MISPLACED[_i].is;
+    char text[TEXT_SIZE];
+    match_ends(0, MATCH "-pdnout @/games");
+    snprintf(text, sizeof text, "sed -i '0,/^.%s /s/^.%s .*/[%s \"%s\"]/' @/games", tag, tag, tag, is);
+    ck_assert_int_eq(match_shell(text), 0);
+    match_ends(1, MATCH "-rounds 2 -pdnout @/games -resume");
+    match_says("its %s is \"%s\" instead of \"%s\"", tag, is, was);
+}
+
 /* Contents of files that no match wrote. */
 static const char *const FOREIGN[] = {"hello\n", "[half",        "[Event \"another match\"]\n[Date \"2025.01.01\"]\n",
                                       "\n\n",    "{\"a\": 1}\n", "[Event"};
