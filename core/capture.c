@@ -12,14 +12,14 @@
 
 /* A state of a capture under way: where the piece is and what it has taken. What may follow depends on nothing else, so
  * a state that was reached before by another route need not be looked at again. */
-typedef struct State {
+typedef struct CaptureState {
     Bitboard taken;
     uint64_t square; /* of this width, so that the state has no padding: its bytes are a key */
-} State;
+} CaptureState;
 
 /* A state in a hash table. */
 typedef struct HashedState {
-    State state;
+    CaptureState state;
     UT_hash_handle hh;
 } HashedState;
 
@@ -29,11 +29,11 @@ enum { STATES_LOCAL = 16 };
 typedef struct StateSet {
     int count;           /* states in the list */
     HashedState *hashed; /* uthash, by state */
-    State local[STATES_LOCAL];
+    CaptureState local[STATES_LOCAL];
 } StateSet;
 
 /* What stays the same while the captures of one piece are searched. */
-typedef struct Search {
+typedef struct CaptureSearch {
     const Variant *variant;
     Bitboard occupied; /* without the capturing piece; taken pieces stay until the end */
     Bitboard enemies;
@@ -44,16 +44,16 @@ typedef struct Search {
     int first;      /* index in the list where they begin */
     MoveList *list; /* of capture_generate() */
     StateSet seen;
-} Search;
+} CaptureSearch;
 
-static bool hashed_has(const StateSet *set, State s)
+static bool hashed_has(const StateSet *set, CaptureState s)
 {
     HashedState *found;
     HASH_FIND(hh, set->hashed, &s, sizeof s, found);
     return found != NULL;
 }
 
-static inline bool states_has(const StateSet *set, State s)
+static inline bool states_has(const StateSet *set, CaptureState s)
 {
     for (int i = 0; i < set->count; i++) {
         if (set->local[i].taken == s.taken && set->local[i].square == s.square) {
@@ -63,7 +63,7 @@ static inline bool states_has(const StateSet *set, State s)
     return set->hashed != NULL && hashed_has(set, s);
 }
 
-static bool hashed_add(StateSet *set, State s)
+static bool hashed_add(StateSet *set, CaptureState s)
 {
     HashedState *const added = malloc(sizeof *added);
     bool failed = added == NULL;
@@ -78,7 +78,7 @@ static bool hashed_add(StateSet *set, State s)
 }
 
 /* Adds a state that is not in the set. Returns false when memory ran out. */
-static inline bool states_add(StateSet *set, State s)
+static inline bool states_add(StateSet *set, CaptureState s)
 {
     if (set->count < STATES_LOCAL) {
         set->local[set->count++] = s;
@@ -98,7 +98,8 @@ static void states_free(StateSet *set)
 }
 
 /* The landing square, as a set, of a capturing step from s in direction d, and what it takes; 0 if none. */
-static inline Bitboard capture_step(const Search *search, Square s, Bitboard taken, Direction d, Bitboard *victim)
+static inline Bitboard capture_step(const CaptureSearch *search, Square s, Bitboard taken, Direction d,
+                                    Bitboard *victim)
 {
     Bitboard landing;
     const Bitboard targets = search->enemies & ~taken;
@@ -112,7 +113,7 @@ static inline Bitboard capture_step(const Search *search, Square s, Bitboard tak
     return landing;
 }
 
-static void search_begin(Search *search, const Position *p, Square from)
+static void search_begin(CaptureSearch *search, const Position *p, Square from)
 {
     search->variant = p->variant;
     search->occupied = position_occupied(p) & ~bit(from);
@@ -123,7 +124,7 @@ static void search_begin(Search *search, const Position *p, Square from)
     search->seen.hashed = NULL;
 }
 
-static void record(Search *search, Square to, Bitboard taken, int depth)
+static void record(CaptureSearch *search, Square to, Bitboard taken, int depth)
 {
     if (depth < search->best) {
         return;
@@ -140,7 +141,7 @@ static void record(Search *search, Square to, Bitboard taken, int depth)
 }
 
 /* Follows every capture from square s on, with `taken` (depth pieces) taken. */
-static void extend(Search *search, Square s, Bitboard taken, int depth)
+static void extend(CaptureSearch *search, Square s, Bitboard taken, int depth)
 {
     bool ended = true;
     for (int d = 0; d < DIRECTION_COUNT; d++) {
@@ -150,7 +151,7 @@ static void extend(Search *search, Square s, Bitboard taken, int depth)
             continue;
         }
         ended = false;
-        const State next = {taken | victim, lowest(landing)};
+        const CaptureState next = {taken | victim, lowest(landing)};
         /* After one step no two routes can meet: each took a different piece. */
         if (depth > 0 && states_has(&search->seen, next)) {
             continue;
@@ -181,7 +182,7 @@ static Bitboard starters(const Position *p)
 
 void capture_generate(const Position *p, MoveList *list)
 {
-    Search search;
+    CaptureSearch search;
     search.best = 1;
     search.first = list->count;
     search.list = list;
@@ -198,7 +199,7 @@ void capture_generate(const Position *p, MoveList *list)
 /* Copies the routes of m from s on to *routes, as many as are wanted; path holds the n squares that led to s. Returns
  * true when there was one. States from which none leads to the end are remembered, so that no dead end is searched
  * twice. */
-static bool find_routes(Search *search, Move m, Square s, Bitboard taken, Square *path, int n, int wanted,
+static bool find_routes(CaptureSearch *search, Move m, Square s, Bitboard taken, Square *path, int n, int wanted,
                         CaptureRoutes *routes)
 {
     bool found = false;
@@ -212,7 +213,7 @@ static bool find_routes(Search *search, Move m, Square s, Bitboard taken, Square
     for (int d = 0; d < DIRECTION_COUNT && routes->count < wanted; d++) {
         Bitboard victim;
         const Bitboard landing = capture_step(search, s, taken, (Direction)d, &victim);
-        const State next = {taken | victim, landing != 0 ? lowest(landing) : 0};
+        const CaptureState next = {taken | victim, landing != 0 ? lowest(landing) : 0};
         if (landing == 0 || (victim & ~m.taken) != 0 || states_has(&search->seen, next)) {
             continue;
         }
@@ -229,7 +230,7 @@ static bool find_routes(Search *search, Move m, Square s, Bitboard taken, Square
 /* Fills *routes with up to that many routes of m. Returns false when memory ran out and routes may be missing. */
 static bool list_routes(const Position *p, Move m, int wanted, CaptureRoutes *routes)
 {
-    Search search;
+    CaptureSearch search;
     Square path[ROUTE_MAX] = {m.from};
     routes->count = 0;
     routes->length = 0;
@@ -258,7 +259,7 @@ int capture_route(const Position *p, Move m, Square route[ROUTE_MAX])
 
 Bitboard capture_follow(const Position *p, const Square *route, int count)
 {
-    Search search;
+    CaptureSearch search;
     Bitboard taken = 0;
     if (count < 2 || (position_pieces(p, p->side) & bit(route[0])) == 0) {
         return 0;

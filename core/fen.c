@@ -11,15 +11,15 @@ static const char COLOR_LETTER[COLOR_COUNT] = {'W', 'B'};
 static const char *const COLOR_WORD[COLOR_COUNT] = {"white", "black"};
 
 /* A FEN being read. */
-typedef struct Reader {
+typedef struct FenReader {
     const char *text;
     const char *at; /* the next character */
     Position position;
     Error *error;
-} Reader;
+} FenReader;
 
 /* Reports that something else was expected at the current character. */
-static ErrorCode fail_syntax(const Reader *r, const char *expected)
+static ErrorCode fail_syntax(const FenReader *r, const char *expected)
 {
     if (*r->at == '\0') {
         return error_set(r->error, ERROR_SYNTAX, "the FEN ends too early: expected %s", expected);
@@ -29,7 +29,7 @@ static ErrorCode fail_syntax(const Reader *r, const char *expected)
 }
 
 /* Reads W or B; `expected` says what for. */
-static ErrorCode read_color(Reader *r, const char *expected, Color *c)
+static ErrorCode read_color(FenReader *r, const char *expected, Color *c)
 {
     for (int i = 0; i < COLOR_COUNT; i++) {
         if (*r->at == COLOR_LETTER[i]) {
@@ -41,7 +41,7 @@ static ErrorCode read_color(Reader *r, const char *expected, Color *c)
     return fail_syntax(r, expected);
 }
 
-static ErrorCode read_colon(Reader *r, const char *expected)
+static ErrorCode read_colon(FenReader *r, const char *expected)
 {
     if (*r->at != ':') {
         return fail_syntax(r, expected);
@@ -51,7 +51,7 @@ static ErrorCode read_colon(Reader *r, const char *expected)
 }
 
 /* Reads one piece, such as f2 or Kf2, and puts it on the board. */
-static ErrorCode read_piece(Reader *r, Color c)
+static ErrorCode read_piece(FenReader *r, Color c)
 {
     const Variant *const v = r->position.variant;
     const bool king = *r->at == 'K';
@@ -78,7 +78,7 @@ static ErrorCode read_piece(Reader *r, Color c)
 }
 
 /* Reads the pieces of one side up to the next colon or the end. */
-static ErrorCode read_pieces(Reader *r, Color c)
+static ErrorCode read_pieces(FenReader *r, Color c)
 {
     if (*r->at == ':' || *r->at == '\0') {
         return ERROR_NONE;
@@ -99,7 +99,7 @@ static ErrorCode read_pieces(Reader *r, Color c)
 }
 
 /* Reads the whole FEN. */
-static ErrorCode read_fen(Reader *r)
+static ErrorCode read_fen(FenReader *r)
 {
     bool seen[COLOR_COUNT] = {false, false};
     Color side = WHITE;
@@ -130,7 +130,7 @@ static ErrorCode read_fen(Reader *r)
 
 ErrorCode fen_parse(const Variant *v, const char *text, Position *p, Error *e)
 {
-    Reader r = {.text = text, .at = text, .position = position_empty(v), .error = e};
+    FenReader r = {.text = text, .at = text, .position = position_empty(v), .error = e};
     const ErrorCode code = read_fen(&r);
     if (code != ERROR_NONE) {
         return code;

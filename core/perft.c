@@ -17,10 +17,10 @@ enum {
 
 /* An entry of the hash table. The key is stored XORed with the count, so that an entry torn by two threads
  * writing at once is not recognised (Hyatt's lockless hashing). */
-typedef struct Slot {
+typedef struct PerftSlot {
     _Atomic uint64_t check;
     _Atomic uint64_t leaves;
-} Slot;
+} PerftSlot;
 
 /* A position below the root to be counted, and the root move it came from. */
 typedef struct Task {
@@ -31,7 +31,7 @@ typedef struct Task {
 /* What the threads share. */
 typedef struct Job {
     const PerftOptions *options;
-    Slot *slots;
+    PerftSlot *slots;
     uint64_t mask; /* number of slots - 1 */
     Task *tasks;
     int task_count;
@@ -102,7 +102,7 @@ static uint64_t count_leaves(Job *job, const Position *p, int depth, bool report
         return count_by_moves(job, p, depth, report);
     }
     const uint64_t key = slot_key(p, depth);
-    Slot *const slot = &job->slots[key & job->mask];
+    PerftSlot *const slot = &job->slots[key & job->mask];
     const uint64_t stored = atomic_load_explicit(&slot->leaves, memory_order_relaxed);
     if ((atomic_load_explicit(&slot->check, memory_order_relaxed) ^ stored) == key && stored != 0) {
         return stored;
@@ -205,13 +205,13 @@ static bool make_tasks(Job *job, const Position *p, const MoveList *roots, bool 
 static bool make_slots(Job *job, size_t bytes)
 {
     size_t count = 1;
-    if (bytes < sizeof(Slot)) {
+    if (bytes < sizeof(PerftSlot)) {
         return true;
     }
-    while (count <= bytes / sizeof(Slot) / 2) {
+    while (count <= bytes / sizeof(PerftSlot) / 2) {
         count *= 2;
     }
-    job->slots = calloc(count, sizeof(Slot));
+    job->slots = calloc(count, sizeof(PerftSlot));
     job->mask = count - 1;
     return job->slots != NULL;
 }

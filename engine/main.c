@@ -21,13 +21,13 @@ enum {
 };
 
 /* The engine, and what lines for it are read from. */
-typedef struct Program {
+typedef struct Feed {
     Engine *engine;
     Queue *queue; /* the engine's */
     Output *output;
     Input in;    /* of no descriptor where no lines are read; watches the reader of the answers in any case */
     bool unread; /* that reader has gone: the program ends at once */
-} Program;
+} Feed;
 
 static const char USAGE[] =
     "usage: bushka               read commands from standard input, one a line\n"
@@ -72,41 +72,41 @@ static bool answer_option(Output *output, int argc, char **argv)
 }
 
 /* Brings a line, and waits for room where there is none. Returns false when no more lines are wanted. */
-static bool bring(Program *p, const char *line, size_t length)
+static bool bring(Feed *f, const char *line, size_t length)
 {
-    QueuePush pushed = engine_push(p->engine, line, length);
-    while (pushed == QUEUE_FULL && !p->unread) {
-        p->unread = !queue_wait_for_room(p->queue, TICK) && input_gone(&p->in);
-        pushed = engine_push(p->engine, line, length);
+    QueuePush pushed = engine_push(f->engine, line, length);
+    while (pushed == QUEUE_FULL && !f->unread) {
+        f->unread = !queue_wait_for_room(f->queue, TICK) && input_gone(&f->in);
+        pushed = engine_push(f->engine, line, length);
     }
     if (pushed == QUEUE_NO_MEMORY) {
-        output_line(p->output, "info string error: not enough memory for the command");
+        output_line(f->output, "info string error: not enough memory for the command");
     }
-    return !p->unread && !queue_is_closed(p->queue);
+    return !f->unread && !queue_is_closed(f->queue);
 }
 
 /* Brings the lines of standard input until the last one. */
-static void bring_lines(Program *p)
+static void bring_lines(Feed *f)
 {
     bool more = true;
     while (more) {
         const char *line = NULL;
         size_t length = 0;
-        const InputStatus status = input_next(&p->in, &line, &length);
+        const InputStatus status = input_next(&f->in, &line, &length);
         if (status == INPUT_LINE) {
-            more = bring(p, line, length);
+            more = bring(f, line, length);
         } else if (status == INPUT_TOO_LONG) {
-            queue_settle(p->queue, QUEUE_FOREVER); /* the answers keep their order */
-            output_line(p->output, "info string error: the line is too long; at most %zu bytes are read",
+            queue_settle(f->queue, QUEUE_FOREVER); /* the answers keep their order */
+            output_line(f->output, "info string error: the line is too long; at most %zu bytes are read",
                         INPUT_LINE_MAX);
         }
-        p->unread = p->unread || status == INPUT_GONE;
-        more = more && status != INPUT_END && !p->unread;
+        f->unread = f->unread || status == INPUT_GONE;
+        more = more && status != INPUT_END && !f->unread;
     }
 }
 
 /* Brings the words of the command line as one line. Returns false when there is no memory for it. */
-static bool bring_arguments(Program *p, int count, char **words)
+static bool bring_arguments(Feed *f, int count, char **words)
 {
     Text line;
     text_init(&line);
@@ -116,7 +116,7 @@ static bool bring_arguments(Program *p, int count, char **words)
     if (line.failed) {
         fputs("bushka: not enough memory for the command\n", stderr);
     } else {
-        bring(p, line.data, line.length);
+        bring(f, line.data, line.length);
     }
     const bool good = !line.failed;
     text_free(&line);
@@ -124,13 +124,13 @@ static bool bring_arguments(Program *p, int count, char **words)
 }
 
 /* Waits until all is done that is still to be done. Returns false when what was stopped takes too long for it. */
-static bool finish(Program *p)
+static bool finish(Feed *f)
 {
     int left = PATIENCE;
-    while (!p->unread && left > 0 && !queue_wait(p->queue, TICK)) {
-        const Run run = queue_run(p->queue);
+    while (!f->unread && left > 0 && !queue_wait(f->queue, TICK)) {
+        const Run run = queue_run(f->queue);
         left = run.stopped || run.unlimited ? left - TICK : PATIENCE;
-        p->unread = input_gone(&p->in);
+        f->unread = input_gone(&f->in);
     }
     return left > 0;
 }
@@ -142,29 +142,29 @@ static void *execute_lines(void *engine)
 }
 
 /* Reads lines on this thread, and executes them on another. Returns the exit code. */
-static int serve(Program *p, int argc, char **argv)
+static int serve(Feed *f, int argc, char **argv)
 {
     const bool hasty = argc == 1 && descriptor_is_terminal(DESCRIPTOR_INPUT);
     pthread_t thread;
     bool good = true;
-    if (!input_init(&p->in, argc > 1 ? -1 : DESCRIPTOR_INPUT, DESCRIPTOR_OUTPUT) ||
-        !thread_start(&thread, execute_lines, p->engine)) {
+    if (!input_init(&f->in, argc > 1 ? -1 : DESCRIPTOR_INPUT, DESCRIPTOR_OUTPUT) ||
+        !thread_start(&thread, execute_lines, f->engine)) {
         fputs("bushka: not enough memory or threads to start\n", stderr);
         return EXIT_FAILURE;
     }
     if (argc > 1) {
-        good = bring_arguments(p, argc - 1, argv + 1);
+        good = bring_arguments(f, argc - 1, argv + 1);
     } else {
-        bring_lines(p);
+        bring_lines(f);
     }
-    queue_close(p->queue, hasty);
-    const bool finished = finish(p);
-    if (p->unread || !finished) {
-        _Exit(p->unread ? EXIT_FAILURE : EXIT_SUCCESS);
+    queue_close(f->queue, hasty);
+    const bool finished = finish(f);
+    if (f->unread || !finished) {
+        _Exit(f->unread ? EXIT_FAILURE : EXIT_SUCCESS);
     }
     pthread_join(thread, NULL);
-    input_free(&p->in);
-    return good && (argc == 1 || !engine_state(p->engine)->refused) ? EXIT_SUCCESS : EXIT_FAILURE;
+    input_free(&f->in);
+    return good && (argc == 1 || !engine_state(f->engine)->refused) ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 
 int main(int argc, char **argv)
@@ -184,9 +184,9 @@ int main(int argc, char **argv)
         fputs("bushka: not enough memory to start\n", stderr);
         return EXIT_FAILURE;
     }
-    Program p = {.engine = engine, .queue = engine_queue(engine), .output = &output};
+    Feed f = {.engine = engine, .queue = engine_queue(engine), .output = &output};
     const bool person = argc == 1 && tty_is_there();
-    const int code = person ? (terminal_run(engine) ? EXIT_SUCCESS : EXIT_FAILURE) : serve(&p, argc, argv);
+    const int code = person ? (terminal_run(engine) ? EXIT_SUCCESS : EXIT_FAILURE) : serve(&f, argc, argv);
     engine_free(engine);
     output_free(&output);
     return code;

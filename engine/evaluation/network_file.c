@@ -22,16 +22,16 @@ enum {
 };
 
 /* A file being read. */
-typedef struct Reader {
+typedef struct NetworkReader {
     const char *name;
     const unsigned char *bytes;
     size_t size, at;
     int line;
     Error *e;
-} Reader;
+} NetworkReader;
 
 /* The next line of the header, without its end. */
-static bool next_line(Reader *r, Words *words, const char *expected)
+static bool next_line(NetworkReader *r, Words *words, const char *expected)
 {
     const unsigned char *const begin = r->bytes + r->at;
     const size_t left = r->size - r->at;
@@ -47,7 +47,7 @@ static bool next_line(Reader *r, Words *words, const char *expected)
 }
 
 /* Takes the word that must come next. */
-static bool take_name(Reader *r, Words *words, const char *name)
+static bool take_name(NetworkReader *r, Words *words, const char *name)
 {
     Word word;
     if (!words_next(words, &word) || !word_is(word, name)) {
@@ -59,7 +59,7 @@ static bool take_name(Reader *r, Words *words, const char *name)
 }
 
 /* The value of the line that must come next; it may be empty. */
-static bool read_value(Reader *r, const char *name, const char *expected, Word *value)
+static bool read_value(NetworkReader *r, const char *name, const char *expected, Word *value)
 {
     Words words;
     Word more;
@@ -75,7 +75,7 @@ static bool read_value(Reader *r, const char *name, const char *expected, Word *
     return true;
 }
 
-static bool read_header(Reader *r)
+static bool read_header(NetworkReader *r)
 {
     const size_t length = strlen(HEADER);
     if (r->size <= length || memcmp(r->bytes, HEADER, length) != 0 || r->bytes[length] != '\n') {
@@ -87,7 +87,7 @@ static bool read_header(Reader *r)
     return true;
 }
 
-static bool read_board(Reader *r, const Variant **v)
+static bool read_board(NetworkReader *r, const Variant **v)
 {
     enum { NAME_ROOM = 32 };
     char name[NAME_ROOM];
@@ -104,7 +104,7 @@ static bool read_board(Reader *r, const Variant **v)
     return true;
 }
 
-static bool read_number(Reader *r, const char *name, int min, int max, int *value)
+static bool read_number(NetworkReader *r, const char *name, int min, int max, int *value)
 {
     enum { LINE_ROOM = 32 };
     char line[LINE_ROOM];
@@ -124,13 +124,13 @@ static bool read_number(Reader *r, const char *name, int min, int max, int *valu
 }
 
 /* What made it may be any text. */
-static bool read_made_by(Reader *r)
+static bool read_made_by(NetworkReader *r)
 {
     Words words;
     return next_line(r, &words, "made by COMMAND") && take_name(r, &words, "made") && take_name(r, &words, "by");
 }
 
-static bool read_checksum(Reader *r)
+static bool read_checksum(NetworkReader *r)
 {
     const size_t before = r->at;
     char expected[CHECKSUM_DIGITS + 1];
@@ -148,7 +148,7 @@ static bool read_checksum(Reader *r)
     return true;
 }
 
-static uint32_t take_bytes(Reader *r, int count)
+static uint32_t take_bytes(NetworkReader *r, int count)
 {
     uint32_t number = 0;
     for (int i = 0; i < count; i++) {
@@ -157,7 +157,7 @@ static uint32_t take_bytes(Reader *r, int count)
     return number;
 }
 
-static void take_row(Reader *r, int16_t *row, size_t count)
+static void take_row(NetworkReader *r, int16_t *row, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
         row[i] = (int16_t)(uint16_t)take_bytes(r, SHORT_BYTES);
@@ -170,7 +170,7 @@ static size_t numbers_size(const NetworkShape *shape, int neurons, int buckets)
     return network_number_count(shape, neurons, buckets) * SHORT_BYTES + (size_t)buckets * LONG_BYTES;
 }
 
-static bool read_numbers(Reader *r, Network *n)
+static bool read_numbers(NetworkReader *r, Network *n)
 {
     const size_t wanted = numbers_size(&n->shape, n->neurons, n->buckets);
     if (r->size - r->at != wanted) {
@@ -187,7 +187,7 @@ static bool read_numbers(Reader *r, Network *n)
 
 Network *network_file_parse(const char *name, const unsigned char *bytes, size_t size, Error *e)
 {
-    Reader r = {.name = name, .bytes = bytes, .size = size, .e = e};
+    NetworkReader r = {.name = name, .bytes = bytes, .size = size, .e = e};
     const Variant *v = NULL;
     int neurons = 0, buckets = 0, scale = 0;
     if (!read_header(&r) || !read_board(&r, &v) ||

@@ -197,13 +197,12 @@ static void on_info(void *context, const SearchInfo *info)
 {
     const State *const s = context;
     const EngineListener *const l = &s->listener;
-    const Position *const root = game_position(&s->game);
     Text t;
-    if (l->info != NULL && l->info(l->context, root, info)) {
+    if (l->info != NULL && l->info(l->context, info)) {
         return;
     }
     text_init(&t);
-    report_info(&t, root, s->style, info);
+    report_info(&t, game_position(&s->game), s->style, info);
     output_text(s->output, &t);
     text_free(&t);
 }
@@ -212,13 +211,12 @@ static void on_current(void *context, const SearchCurrent *current)
 {
     const State *const s = context;
     const EngineListener *const l = &s->listener;
-    const Position *const root = game_position(&s->game);
     Text t;
-    if (l->current != NULL && l->current(l->context, root, current)) {
+    if (l->current != NULL && l->current(l->context, current)) {
         return;
     }
     text_init(&t);
-    report_current(&t, root, s->style, current);
+    report_current(&t, game_position(&s->game), s->style, current);
     output_text(s->output, &t);
     text_free(&t);
 }
@@ -226,13 +224,12 @@ static void on_current(void *context, const SearchCurrent *current)
 static void write_result(const State *s, const SearchResult *result)
 {
     const EngineListener *const l = &s->listener;
-    const Position *const root = game_position(&s->game);
     Text t;
-    if (l->result != NULL && l->result(l->context, root, result)) {
+    if (l->result != NULL && l->result(l->context, result)) {
         return;
     }
     text_init(&t);
-    report_result(&t, root, s->style, result);
+    report_result(&t, game_position(&s->game), s->style, result);
     output_text(s->output, &t);
     text_free(&t);
 }

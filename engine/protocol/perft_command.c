@@ -19,12 +19,12 @@ enum {
 static const size_t MIB = (size_t)1 << 20;
 
 /* A count under way. */
-typedef struct Count {
+typedef struct PerftRun {
     State *state;
     int depth;
     int64_t next_progress; /* clock_ms() from which on progress is shown again */
     bool shown;            /* a line of progress stands on the terminal */
-} Count;
+} PerftRun;
 
 /* Reads the words into the depth, hash_bytes and make_leaves of *options. */
 static ErrorCode read_options(Words *arguments, PerftOptions *options, Error *e)
@@ -55,16 +55,16 @@ static ErrorCode read_options(Words *arguments, PerftOptions *options, Error *e)
 /* Lets other lines be executed, and shows how far the count is. */
 static void on_progress(void *context, int done, int total, uint64_t leaves)
 {
-    Count *const c = context;
-    c->state->attend(c->state, 0);
+    PerftRun *const run = context;
+    run->state->attend(run->state, 0);
     const int64_t now = clock_ms();
-    if (now >= c->next_progress) {
+    if (now >= run->next_progress) {
         char text[STATUS_SIZE];
-        snprintf(text, sizeof text, "perft %d: %d %%, %" PRIu64 " leaves", c->depth,
+        snprintf(text, sizeof text, "perft %d: %d %%, %" PRIu64 " leaves", run->depth,
                  (int)((int64_t)done * PERCENT / total), leaves);
-        output_status(c->state->output, text);
-        c->next_progress = now + PROGRESS_STEP;
-        c->shown = true;
+        output_status(run->state->output, text);
+        run->next_progress = now + PROGRESS_STEP;
+        run->shown = true;
     }
 }
 
@@ -84,18 +84,18 @@ static void print_result(const State *s, const PerftResult *result)
 
 ErrorCode perft_command(State *s, Words *arguments, Error *e)
 {
-    Count count = {.state = s, .next_progress = clock_ms() + PROGRESS_FIRST};
+    PerftRun run = {.state = s, .next_progress = clock_ms() + PROGRESS_FIRST};
     PerftOptions options = {
-        .threads = options_number(s, "Threads"), .stop = &s->queue.stop, .progress = on_progress, .context = &count};
+        .threads = options_number(s, "Threads"), .stop = &s->queue.stop, .progress = on_progress, .context = &run};
     PerftResult result;
     if (read_options(arguments, &options, e) != ERROR_NONE ||
         memory_check("a hash table for perft", options.hash_bytes, 0, e) != ERROR_NONE) {
         return e->code;
     }
-    count.depth = options.depth;
+    run.depth = options.depth;
     queue_begin_run(&s->queue, "perft", NULL, false);
     const ErrorCode code = perft_run(game_position(&s->game), &options, &result, e);
-    if (count.shown) {
+    if (run.shown) {
         output_status(s->output, "");
     }
     queue_end_run(&s->queue);

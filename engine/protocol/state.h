@@ -7,20 +7,20 @@
 #include "core/game.h"
 #include "core/notation.h"
 #include "evaluation/evaluation.h"
+#include "protocol/output.h"
 #include "protocol/queue.h"
 #include "search/search.h"
-#include "system/output.h"
 
 enum { STATE_OPTIONS_MAX = 32 };
 
 /* What a client wants to know as values, besides the lines that the output gets. Called on the thread that executes
  * lines. Where such a function returns true the line itself is not written. Each may be NULL. */
 typedef struct EngineListener {
-    bool (*info)(void *context, const Position *root, const SearchInfo *info);       /* "info depth ..." */
-    bool (*current)(void *context, const Position *root, const SearchCurrent *move); /* "info ... currmove ..." */
-    bool (*result)(void *context, const Position *root, const SearchResult *result); /* "bestmove ..." */
-    bool (*refused)(void *context, const Error *error); /* "info string error: ..." of a line that was refused */
-    void (*idle)(void *context);                        /* all lines have been executed, and nothing runs */
+    bool (*info)(void *context, const SearchInfo *info);       /* "info depth ..." */
+    bool (*current)(void *context, const SearchCurrent *move); /* "info ... currmove ..." */
+    bool (*result)(void *context, const SearchResult *result); /* "bestmove ..." */
+    bool (*refused)(void *context, const Error *error);        /* "info string error: ..." of a line that was refused */
+    void (*idle)(void *context);                               /* all lines have been executed, and nothing runs */
     void *context;
 } EngineListener;
 

@@ -16,13 +16,13 @@ enum {
 
 /* The key is stored XORed with the data, so that an entry torn by two threads writing at once is not
  * recognised (Hyatt's lockless hashing). Data: move 16, score 16, 0 16, depth 8, bound 2, generation 6. */
-typedef struct Entry {
+typedef struct TtEntry {
     _Atomic uint64_t check;
     _Atomic uint64_t data;
-} Entry;
+} TtEntry;
 
 typedef struct TTCluster {
-    Entry entries[CLUSTER_ENTRIES];
+    TtEntry entries[CLUSTER_ENTRIES];
 } TTCluster;
 
 static uint64_t encode(TTData d, uint8_t generation)
@@ -135,12 +135,12 @@ bool tt_probe(const TranspositionTable *tt, uint64_t key, int ply, TTData *data)
 void tt_store(TranspositionTable *tt, uint64_t key, int ply, TTData data)
 {
     TTCluster *const cluster = cluster_of(tt, key);
-    Entry *victim = &cluster->entries[0];
+    TtEntry *victim = &cluster->entries[0];
     int victim_worth = 1 << 20;
 
     data.score = score_to_table(data.score, ply);
     for (int i = 0; i < CLUSTER_ENTRIES; i++) {
-        Entry *const entry = &cluster->entries[i];
+        TtEntry *const entry = &cluster->entries[i];
         const uint64_t stored = atomic_load_explicit(&entry->data, memory_order_relaxed);
         const uint64_t check = atomic_load_explicit(&entry->check, memory_order_relaxed);
         if ((check ^ stored) == key && stored != 0) {

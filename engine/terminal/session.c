@@ -30,10 +30,9 @@ static bool is_searching(const Session *s)
 
 /* The functions of an EngineListener: of a search of the session's the lines are not shown, but its result is kept. */
 
-static bool on_info(void *context, const Position *root, const SearchInfo *info)
+static bool on_info(void *context, const SearchInfo *info)
 {
     Session *const s = context;
-    (void)root;
     pthread_mutex_lock(&s->lock);
     const bool own = is_searching(s);
     if (own && info->multipv == 1) {
@@ -43,10 +42,9 @@ static bool on_info(void *context, const Position *root, const SearchInfo *info)
     return own;
 }
 
-static bool on_current(void *context, const Position *root, const SearchCurrent *current)
+static bool on_current(void *context, const SearchCurrent *current)
 {
     Session *const s = context;
-    (void)root;
     (void)current;
     pthread_mutex_lock(&s->lock);
     const bool own = is_searching(s);
@@ -54,10 +52,9 @@ static bool on_current(void *context, const Position *root, const SearchCurrent 
     return own;
 }
 
-static bool on_result(void *context, const Position *root, const SearchResult *result)
+static bool on_result(void *context, const SearchResult *result)
 {
     Session *const s = context;
-    (void)root;
     pthread_mutex_lock(&s->lock);
     const bool own = is_searching(s);
     if (own) {

@@ -28,14 +28,14 @@ typedef struct ClassResults {
 } ClassResults;
 
 /* One class while it is counted by all threads. */
-typedef struct Count {
+typedef struct ClassCount {
     const ClassReportPlan *plan;
     TableFile *file;
     Bitboard men, enemy_men; /* where they may stand */
     pthread_mutex_t lock;    /* guards what follows */
     ClassResults tally;
     bool damaged;
-} Count;
+} ClassCount;
 
 /* A class and what it came to. */
 typedef struct ReportRow {
@@ -82,7 +82,7 @@ static void add_position(ClassResults *t, int value, bool plies, uint64_t number
 }
 
 /* True when a position counts: the side to move has no capture in it. */
-static bool counts(const Count *c, TablePieces pieces)
+static bool counts(const ClassCount *c, TablePieces pieces)
 {
     if ((pieces.men & ~c->men) != 0 || (pieces.enemy_men & ~c->enemy_men) != 0) {
         return false;
@@ -91,7 +91,7 @@ static bool counts(const Count *c, TablePieces pieces)
     return !movegen_can_capture(&p, WHITE);
 }
 
-static void merge(Count *c, const ClassResults *t, bool damaged)
+static void merge(ClassCount *c, const ClassResults *t, bool damaged)
 {
     pthread_mutex_lock(&c->lock);
     for (int i = 0; i < WDL_NONE; i++) {
@@ -107,7 +107,7 @@ static void merge(Count *c, const ClassResults *t, bool damaged)
 
 static void count_slice(void *context, int slice)
 {
-    Count *const c = context;
+    ClassCount *const c = context;
     const uint32_t first = (uint32_t)slice * SLICE_BLOCKS;
     ClassResults tally = {.longest = 0};
     NumberingCursor cursor = {.begun = false};
@@ -133,10 +133,10 @@ static ErrorCode count_class(Report *r, TableClass class, Error *e)
 {
     const Variant *const v = r->plan->variant;
     TableFile *const plies = tablebase_file(r->tables, v, class, BLOCK_PLIES);
-    Count c = {.plan = r->plan,
-               .file = plies != NULL ? plies : tablebase_file(r->tables, v, class, BLOCK_RESULTS),
-               .men = r->plan->rows > 0 ? first_rows(v, WHITE, r->plan->rows) : v->board,
-               .enemy_men = r->plan->rows > 0 ? first_rows(v, BLACK, r->plan->rows) : v->board};
+    ClassCount c = {.plan = r->plan,
+                    .file = plies != NULL ? plies : tablebase_file(r->tables, v, class, BLOCK_RESULTS),
+                    .men = r->plan->rows > 0 ? first_rows(v, WHITE, r->plan->rows) : v->board,
+                    .enemy_men = r->plan->rows > 0 ? first_rows(v, BLACK, r->plan->rows) : v->board};
     if (c.file == NULL) {
         return error_clear(e);
     }

@@ -70,13 +70,13 @@ bool limits_repeatable(const Limits *l)
 }
 
 /* A text of fixed size being filled. */
-typedef struct Line {
+typedef struct LimitsText {
     char *text;
     size_t length;
-} Line;
+} LimitsText;
 
 /* Appends ms as seconds, without needless zeros. */
-static void add_seconds(Line *line, const char *before, int64_t ms)
+static void add_seconds(LimitsText *line, const char *before, int64_t ms)
 {
     line->length += (size_t)snprintf(line->text + line->length, LIMITS_TEXT - line->length, "%s%" PRId64 ".%03d",
                                      before, ms / MS_PER_S, (int)(ms % MS_PER_S));
@@ -89,7 +89,7 @@ static void add_seconds(Line *line, const char *before, int64_t ms)
     line->text[line->length] = '\0';
 }
 
-static void add_number(Line *line, const char *before, int64_t number)
+static void add_number(LimitsText *line, const char *before, int64_t number)
 {
     line->length += (size_t)snprintf(line->text + line->length, LIMITS_TEXT - line->length, "%s%s%" PRId64,
                                      line->length > 0 ? " " : "", before, number);
@@ -97,7 +97,7 @@ static void add_number(Line *line, const char *before, int64_t number)
 
 void limits_print(const Limits *l, char text[LIMITS_TEXT])
 {
-    Line line = {.text = text, .length = 0};
+    LimitsText line = {.text = text, .length = 0};
     text[0] = '\0';
     if (l->has_clock) {
         if (l->moves > 0) {

@@ -20,19 +20,19 @@ enum { PAIR_GAMES = 2 };
 #define PAIRS_MAX INT64_C(999999999999999)
 
 /* One file, and its next game. */
-typedef struct Source {
+typedef struct MergeSource {
     const char *path;
     PdnReader *reader;
     PdnGame game;
     bool has_game;
     uint64_t pair; /* from the game's round */
     int number;
-} Source;
+} MergeSource;
 
 /* What is learnt about the match from its games. */
 typedef struct Merge {
     const MatchConfig *config;
-    Source *sources; /* owned, config->merge_count */
+    MergeSource *sources; /* owned, config->merge_count */
     EngineTags engines[CONFIG_ENGINES_MAX];
     int engine_count;
     bool repeat;
@@ -61,7 +61,7 @@ static bool parse_round(const char *text, uint64_t *pair, int *number)
 }
 
 /* Reads the next game of a source. */
-static ErrorCode advance(Source *s, Error *e)
+static ErrorCode advance(MergeSource *s, Error *e)
 {
     if (s->has_game) {
         pdn_game_free(&s->game);
@@ -84,7 +84,7 @@ static ErrorCode advance(Source *s, Error *e)
 static void close_sources(Merge *m)
 {
     for (int i = 0; m->sources != NULL && i < m->config->merge_count; i++) {
-        Source *const s = &m->sources[i];
+        MergeSource *const s = &m->sources[i];
         if (s->has_game) {
             pdn_game_free(&s->game);
         }
@@ -102,7 +102,7 @@ static ErrorCode open_sources(Merge *m, Error *e)
         return error_set(e, ERROR_MEMORY, "not enough memory");
     }
     for (int i = 0; i < count; i++) {
-        Source *const s = &m->sources[i];
+        MergeSource *const s = &m->sources[i];
         s->path = m->config->merge[i];
         s->reader = pdn_reader_open(s->path, PDN_STRICT, e);
         if (s->reader == NULL || advance(s, e) != ERROR_NONE) {
@@ -113,11 +113,11 @@ static ErrorCode open_sources(Merge *m, Error *e)
 }
 
 /* The source whose game comes first, or NULL at the end. */
-static Source *first_source(const Merge *m)
+static MergeSource *first_source(const Merge *m)
 {
-    Source *first = NULL;
+    MergeSource *first = NULL;
     for (int i = 0; i < m->config->merge_count; i++) {
-        Source *const s = &m->sources[i];
+        MergeSource *const s = &m->sources[i];
         if (s->has_game &&
             (first == NULL || s->pair < first->pair || (s->pair == first->pair && s->number < first->number))) {
             first = s;
@@ -167,7 +167,7 @@ static ErrorCode check_match(Merge *m, const PdnGame *g, Error *e)
 }
 
 /* Checks that the game is the next of one and the same match. */
-static ErrorCode check_next(Merge *m, const Source *s, Error *e)
+static ErrorCode check_next(Merge *m, const MergeSource *s, Error *e)
 {
     const char *const round = s->game.tag[PDN_ROUND];
     Error why;
@@ -197,7 +197,7 @@ static ErrorCode check_next(Merge *m, const Source *s, Error *e)
 }
 
 /* Takes the game into what is known of the match. Fills in the players. */
-static ErrorCode learn(Merge *m, const Source *s, Fixture *f, Error *e)
+static ErrorCode learn(Merge *m, const MergeSource *s, Fixture *f, Error *e)
 {
     const PdnGame *const g = &s->game;
     int engines[COLOR_COUNT];
@@ -238,7 +238,7 @@ static int pairing_of(const Schedule *schedule, int a, int b)
 }
 
 /* Adds the game to the standing and to the file, if there is one. */
-static ErrorCode put(Merge *m, const Source *s, const Fixture *f, Standing *standing, FILE *file, Error *e)
+static ErrorCode put(Merge *m, const MergeSource *s, const Fixture *f, Standing *standing, FILE *file, Error *e)
 {
     GameOutcome outcome;
     Error why;
@@ -265,7 +265,7 @@ static ErrorCode put(Merge *m, const Source *s, const Fixture *f, Standing *stan
 /* Goes through all games in order: to learn about the match (standing NULL), or to put them together. */
 static ErrorCode pass(Merge *m, Standing *standing, FILE *file, Error *e)
 {
-    Source *s;
+    MergeSource *s;
     Fixture f = {.pair = 0};
     m->games = m->unrecorded = 0;
     m->pair = UINT64_MAX;

@@ -24,18 +24,18 @@ enum {
 };
 
 /* An opening, by its key. */
-typedef struct Entry {
+typedef struct OpeningEntry {
     uint64_t key;
     UT_hash_handle hh;
     Position start;
     unsigned number;
     int plies;
     Move moves[];
-} Entry;
+} OpeningEntry;
 
 struct Openings {
-    Entry *table;    /* uthash: by key, in the order of reading or making */
-    Entry **entries; /* in the order of playing; owned, the entries are the table's */
+    OpeningEntry *table;    /* uthash: by key, in the order of reading or making */
+    OpeningEntry **entries; /* in the order of playing; owned, the entries are the table's */
     size_t duplicates;
 };
 
@@ -68,7 +68,7 @@ static Added add_opening(Openings *o, const Position *start, const Move *moves, 
     const Opening opening = {.start = *start, .moves = moves, .plies = plies, .number = number};
     const Position end = openings_end(&opening);
     const uint64_t key = openings_key(&end);
-    Entry *entry;
+    OpeningEntry *entry;
     HASH_FIND(hh, o->table, &key, sizeof key, entry);
     if (entry != NULL) {
         o->duplicates++;
@@ -78,7 +78,7 @@ static Added add_opening(Openings *o, const Position *start, const Move *moves, 
     if (entry == NULL) {
         return ADDED_NO_MEMORY;
     }
-    *entry = (Entry){.key = key, .start = *start, .number = number, .plies = plies};
+    *entry = (OpeningEntry){.key = key, .start = *start, .number = number, .plies = plies};
     if (size > 0) {
         memcpy(entry->moves, moves, size);
     }
@@ -162,7 +162,7 @@ Openings *openings_random(const Variant *v, int count, int plies, uint64_t seed,
 
 void openings_free(Openings *o)
 {
-    Entry *entry, *next;
+    OpeningEntry *entry, *next;
     if (o != NULL) {
         HASH_ITER(hh, o->table, entry, next)
         {
@@ -178,12 +178,12 @@ void openings_arrange(Openings *o, OpeningsOrder order, uint64_t seed)
 {
     uint64_t state = seed;
     size_t n = 0;
-    for (Entry *entry = o->table; entry != NULL; entry = entry->hh.next) {
+    for (OpeningEntry *entry = o->table; entry != NULL; entry = entry->hh.next) {
         o->entries[n++] = entry;
     }
     for (; order == OPENINGS_RANDOM && n > 1; n--) {
         const size_t other_place = random_below(&state, n);
-        Entry *const entry = o->entries[other_place];
+        OpeningEntry *const entry = o->entries[other_place];
         o->entries[other_place] = o->entries[n - 1];
         o->entries[n - 1] = entry;
     }
@@ -201,7 +201,7 @@ size_t openings_duplicates(const Openings *o)
 
 Opening openings_at(const Openings *o, uint64_t round)
 {
-    const Entry *const e = o->entries[round % openings_count(o)];
+    const OpeningEntry *const e = o->entries[round % openings_count(o)];
     return (Opening){.start = e->start, .moves = e->moves, .plies = e->plies, .number = e->number};
 }
 

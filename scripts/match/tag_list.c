@@ -54,12 +54,12 @@ ErrorCode tag_list_value(const Text *list, char value[PDN_TEXT_SIZE])
 }
 
 /* One entry of a list. */
-typedef struct Entry {
+typedef struct TagEntry {
     Word key, value;
-} Entry;
+} TagEntry;
 
 /* Takes the next entry; false at the end. */
-static bool next_entry(const char **at, Entry *entry)
+static bool next_entry(const char **at, TagEntry *entry)
 {
     const char *c = *at;
     if (*c == '\0') {
@@ -86,7 +86,7 @@ static bool same(Word a, Word b)
 /* The value of a key; false when it does not occur. */
 static bool find(const char *list, Word key, Word *value)
 {
-    Entry entry;
+    TagEntry entry;
     while (next_entry(&list, &entry)) {
         if (same(entry.key, key)) {
             *value = entry.value;
@@ -106,7 +106,7 @@ bool tag_list_differ(const char *was, const char *is, char text[ERROR_TEXT])
 {
     static const char NOT_SET[] = "not set";
     const Word none = {.text = NOT_SET, .length = sizeof NOT_SET - 1};
-    Entry entry;
+    TagEntry entry;
     Word other;
     if (strcmp(was, is) == 0) {
         return false;

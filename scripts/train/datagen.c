@@ -26,10 +26,10 @@ enum {
 };
 
 /* A game that waits to be written. */
-typedef struct Slot {
+typedef struct DatagenSlot {
     RecordsGame game;
     bool finished;
-} Slot;
+} DatagenSlot;
 
 /* The work of all threads. The lock guards all that changes. */
 typedef struct Datagen {
@@ -37,7 +37,7 @@ typedef struct Datagen {
     FILE *file;
     pthread_mutex_t lock;
     pthread_cond_t changed; /* more is written, or the work stops */
-    Slot *slots;            /* game k waits in slot k % slot_count */
+    DatagenSlot *slots;     /* game k waits in slot k % slot_count */
     uint64_t slot_count;
     uint64_t taken, written; /* games of this shard, counted from its first */
     atomic_bool stop;        /* all is written, or something failed: games under way are given up */
@@ -96,7 +96,7 @@ static void fail(Datagen *d, const Error *e)
 /* Writes the finished games whose turn it is. Games beyond the wanted number of positions are dropped. */
 static void write_finished(Datagen *d)
 {
-    Slot *slot = &d->slots[d->written % d->slot_count];
+    DatagenSlot *slot = &d->slots[d->written % d->slot_count];
     Error e;
     while (!is_stopping(d) && slot->finished) {
         slot->finished = false;
@@ -118,7 +118,7 @@ static void write_finished(Datagen *d)
 }
 
 /* Takes the next game, waiting while the earlier ones are too far behind; NULL when there is none left. */
-static Slot *take(Datagen *d)
+static DatagenSlot *take(Datagen *d)
 {
     while (!is_stopping(d) && d->taken >= d->written + d->slot_count) {
         thread_condition_wait(&d->changed, &d->lock, LOOK_MS * NS_PER_MS);
@@ -126,7 +126,7 @@ static Slot *take(Datagen *d)
     if (is_stopping(d) || game_number(d->config, d->taken) >= d->config->games) {
         return NULL;
     }
-    Slot *const slot = &d->slots[d->taken % d->slot_count];
+    DatagenSlot *const slot = &d->slots[d->taken % d->slot_count];
     slot->game.number = game_number(d->config, d->taken++);
     return slot;
 }
@@ -134,7 +134,7 @@ static Slot *take(Datagen *d)
 static void play_games(Datagen *d, Search *s, TablebaseCache *reader)
 {
     pthread_mutex_lock(&d->lock);
-    for (Slot *slot = take(d); slot != NULL; slot = take(d)) {
+    for (DatagenSlot *slot = take(d); slot != NULL; slot = take(d)) {
         Error e;
         pthread_mutex_unlock(&d->lock);
         const ErrorCode code =

@@ -18,18 +18,18 @@
 enum { PLIES_MIN = 20, PLIES_MAX = 2000 };
 
 /* What the command line says. */
-typedef struct Settings {
+typedef struct DatagenSettings {
     int board;
     int64_t games, positions, nodes, seed, threads, plies;
     Shard shard;
     double keep;
     const char *output, *evalfile, *tables;
     bool merge, quiet;
-} Settings;
+} DatagenSettings;
 
 static ErrorCode check(const void *settings, const FileWords *files, Error *e)
 {
-    const Settings *const s = settings;
+    const DatagenSettings *const s = settings;
     if (s->output == NULL) {
         return error_set(e, ERROR_SYNTAX, "-output FILE is missing");
     }
@@ -52,7 +52,7 @@ static void report_refused(void *context, const char *why)
 }
 
 /* Opens the tables asked for, of which the board must have some; none asked for are none. */
-static ErrorCode open_tables(const Settings *s, Tablebase **tables, Error *e)
+static ErrorCode open_tables(const DatagenSettings *s, Tablebase **tables, Error *e)
 {
     *tables = NULL;
     if (s->tables == NULL) {
@@ -79,7 +79,7 @@ static ErrorCode open_players(const char *name, EvaluationChoice *players, Error
     return error_clear(e);
 }
 
-static ErrorCode generate(const Settings *s, const atomic_bool *stop, DatagenTotals *totals, Error *e)
+static ErrorCode generate(const DatagenSettings *s, const atomic_bool *stop, DatagenTotals *totals, Error *e)
 {
     EvaluationChoice players;
     Tablebase *tables = NULL;
@@ -115,7 +115,7 @@ static ErrorCode generate(const Settings *s, const atomic_bool *stop, DatagenTot
 
 static ErrorCode run(const void *settings, const FileWords *files, const atomic_bool *stop, Error *e)
 {
-    const Settings *const s = settings;
+    const DatagenSettings *const s = settings;
     DatagenTotals t;
     const ErrorCode code =
         s->merge ? datagen_merge(files->words, files->count, s->output, stop, &t, e) : generate(s, stop, &t, e);
@@ -127,7 +127,7 @@ static ErrorCode run(const void *settings, const FileWords *files, const atomic_
     return code;
 }
 
-#define STORED(member) OPTION_STORED(Settings, member)
+#define STORED(member) OPTION_STORED(DatagenSettings, member)
 #define WHOLE(from, to) .kind = OPTION_WHOLE, .min = (from), .max = (to)
 #define TEXT(member) .kind = OPTION_TEXT, STORED(member)
 
@@ -155,7 +155,7 @@ static const OptionRow OPTIONS[] = {
 
 int main(int argc, char **argv)
 {
-    Settings s = {.games = -1, .positions = -1};
+    DatagenSettings s = {.games = -1, .positions = -1};
     const Program program = {.name = "bushka-datagen",
                              .usage = "bushka-datagen -games N|-positions N -output FILE [options]: plays games for "
                                       "bushka-train",

@@ -15,15 +15,15 @@ enum {
 };
 
 /* All games of the files. */
-typedef struct Merge {
+typedef struct RecordsMerge {
     const atomic_bool *stop; /* or NULL */
     RecordsHeader header;    /* of the first file */
     bool *has_shard;         /* header.shards of them; NULL before the first header */
     RecordsGame *games;
     size_t count, capacity;
-} Merge;
+} RecordsMerge;
 
-static bool reserve(Merge *m)
+static bool reserve(RecordsMerge *m)
 {
     if (m->count < m->capacity) {
         return true;
@@ -38,7 +38,7 @@ static bool reserve(Merge *m)
     return true;
 }
 
-static ErrorCode check_stop(const Merge *m, Error *e)
+static ErrorCode check_stop(const RecordsMerge *m, Error *e)
 {
     if (m->stop != NULL && atomic_load(m->stop)) {
         return error_set(e, ERROR_INTERRUPTED, "interrupted; nothing is written");
@@ -52,7 +52,7 @@ static ErrorCode fail_for_memory(Error *e)
 }
 
 /* Notes which shard a file holds. */
-static ErrorCode add_header(Merge *m, const RecordsHeader *header, Error *e)
+static ErrorCode add_header(RecordsMerge *m, const RecordsHeader *header, Error *e)
 {
     if (m->has_shard == NULL) {
         if (header->shards > DATAGEN_SHARDS_MAX) {
@@ -78,7 +78,7 @@ static ErrorCode add_header(Merge *m, const RecordsHeader *header, Error *e)
 
 static ErrorCode add(void *context, const RecordsHeader *header, const RecordsGame *game, Error *e)
 {
-    Merge *const m = context;
+    RecordsMerge *const m = context;
     const ErrorCode code = check_stop(m, e);
     if (code != ERROR_NONE || game == NULL) {
         return code != ERROR_NONE ? code : add_header(m, header, e);
@@ -104,7 +104,7 @@ static int compare(const void *a, const void *b)
 }
 
 /* Refuses when shards are missing, and names them. */
-static ErrorCode check_shards(const Merge *m, Error *e)
+static ErrorCode check_shards(const RecordsMerge *m, Error *e)
 {
     uint32_t missing = 0;
     Text names;
@@ -127,7 +127,7 @@ static ErrorCode check_shards(const Merge *m, Error *e)
 }
 
 /* Puts the games in order and refuses those that are there twice. */
-static ErrorCode sort_games(Merge *m, Error *e)
+static ErrorCode sort_games(RecordsMerge *m, Error *e)
 {
     if (m->count == 0) {
         return error_set(e, ERROR_SYNTAX, "the files hold no games");
@@ -144,7 +144,7 @@ static ErrorCode sort_games(Merge *m, Error *e)
 /* Refuses a game of the file to be replaced that would be lost. */
 static ErrorCode check_replaced(void *context, const RecordsHeader *header, const RecordsGame *game, Error *e)
 {
-    const Merge *const m = context;
+    const RecordsMerge *const m = context;
     const bool known = records_same_source(&m->header, header) &&
                        (game == NULL || bsearch(game, m->games, m->count, sizeof *m->games, compare) != NULL);
     if (!known) {
@@ -155,7 +155,7 @@ static ErrorCode check_replaced(void *context, const RecordsHeader *header, cons
 }
 
 /* Reads all files and sees that they are whole and lose nothing of the output that stands there. */
-static ErrorCode collect(Merge *m, char **paths, int count, const char *output, Error *e)
+static ErrorCode collect(RecordsMerge *m, char **paths, int count, const char *output, Error *e)
 {
     RecordsEnd end;
     ErrorCode code = error_clear(e);
@@ -170,7 +170,7 @@ static ErrorCode collect(Merge *m, char **paths, int count, const char *output, 
     return code;
 }
 
-static ErrorCode write_games(const Merge *m, FILE *file, DatagenTotals *totals, Error *e)
+static ErrorCode write_games(const RecordsMerge *m, FILE *file, DatagenTotals *totals, Error *e)
 {
     RecordsHeader whole = m->header;
     whole.shard = 0;
@@ -187,7 +187,7 @@ static ErrorCode write_games(const Merge *m, FILE *file, DatagenTotals *totals, 
 ErrorCode datagen_merge(char **paths, int count, const char *output, const atomic_bool *stop, DatagenTotals *totals,
                         Error *e)
 {
-    Merge m = {.stop = stop};
+    RecordsMerge m = {.stop = stop};
     AtomicFile file;
     *totals = (DatagenTotals){0};
     for (int i = 0; i < count; i++) {

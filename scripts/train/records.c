@@ -22,9 +22,9 @@ typedef struct Cursor {
     unsigned char *at;
 } Cursor;
 
-typedef struct Source {
+typedef struct ByteSource {
     const unsigned char *at;
-} Source;
+} ByteSource;
 
 static void put(Cursor *c, uint64_t value, int bytes)
 {
@@ -33,7 +33,7 @@ static void put(Cursor *c, uint64_t value, int bytes)
     }
 }
 
-static uint64_t get(Source *c, int bytes)
+static uint64_t get(ByteSource *c, int bytes)
 {
     uint64_t value = 0;
     for (int i = 0; i < bytes; i++) {
@@ -70,7 +70,7 @@ static void pack_header(Block block, const RecordsHeader *header)
 /* The board that a file's header names; NULL with *e filled when it is none. */
 static const Variant *unpack_header(const Block block, RecordsHeader *header, Error *e)
 {
-    Source c = {block + MAGIC_SIZE};
+    ByteSource c = {block + MAGIC_SIZE};
     Block again;
     const unsigned version = (unsigned)get(&c, 1);
     const unsigned board = (unsigned)get(&c, 1);
@@ -122,7 +122,7 @@ static uint64_t check_begin(const RecordsGame *game)
 /* Sums a position up with those before it. */
 static uint64_t check_add(uint64_t check, const Block block)
 {
-    Source c = {block};
+    ByteSource c = {block};
     for (int i = 0; i < RECORDS_BLOCK / 8; i++) {
         check = random_pair(check, get(&c, 8));
     }
@@ -132,7 +132,7 @@ static uint64_t check_add(uint64_t check, const Block block)
 static RecordsPosition unpack_position(const Block block)
 {
     RecordsPosition r;
-    Source c = {block};
+    ByteSource c = {block};
     for (int side = WHITE; side <= BLACK; side++) {
         r.men[side] = get(&c, 8);
         r.kings[side] = get(&c, 8);
@@ -218,24 +218,24 @@ ErrorCode records_write_game(FILE *file, const RecordsGame *game, Error *e)
 }
 
 /* A file being read. */
-typedef struct Reader {
+typedef struct RecordsReader {
     FILE *file;
     const Variant *wanted; /* or NULL */
     RecordsHeader header;
     bool has_header;
     RecordsPosition *positions; /* RECORDS_POSITIONS_MAX of them */
     RecordsEnd end;
-} Reader;
+} RecordsReader;
 
 /* Reads a block; false at the end of the file, with end.torn set when it ends within a block. */
-static bool read_block(Reader *r, Block block)
+static bool read_block(RecordsReader *r, Block block)
 {
     const size_t n = fread(block, 1, RECORDS_BLOCK, r->file);
     r->end.torn = r->end.torn || (n > 0 && n < RECORDS_BLOCK);
     return n == RECORDS_BLOCK;
 }
 
-static ErrorCode read_header(Reader *r, const Block block, RecordsVisitor visit, void *context, Error *e)
+static ErrorCode read_header(RecordsReader *r, const Block block, RecordsVisitor visit, void *context, Error *e)
 {
     const Variant *const before = r->has_header ? r->header.variant : r->wanted;
     const Variant *const board = unpack_header(block, &r->header, e);
@@ -255,9 +255,9 @@ static bool is_of_shard(const RecordsHeader *header, uint64_t number)
 }
 
 /* Reads the positions of the game whose block this is, and shows the game to the visitor. */
-static ErrorCode read_game(Reader *r, const Block block, RecordsVisitor visit, void *context, Error *e)
+static ErrorCode read_game(RecordsReader *r, const Block block, RecordsVisitor visit, void *context, Error *e)
 {
-    Source c = {block + MAGIC_SIZE};
+    ByteSource c = {block + MAGIC_SIZE};
     RecordsGame game = {.number = get(&c, 8), .count = (uint32_t)get(&c, 4), .positions = r->positions};
     game.plies = (uint16_t)get(&c, 2);
     game.result = (int8_t)(uint8_t)get(&c, 1);
@@ -287,7 +287,7 @@ static ErrorCode refuse_foreign(Error *e)
     return error_set(e, ERROR_SYNTAX, "not a record file: it does not begin with \"%s\"", HEADER_MAGIC);
 }
 
-static ErrorCode read_all(Reader *r, RecordsVisitor visit, void *context, Error *e)
+static ErrorCode read_all(RecordsReader *r, RecordsVisitor visit, void *context, Error *e)
 {
     Block block;
     ErrorCode code = error_clear(e);
@@ -316,7 +316,7 @@ static ErrorCode read_all(Reader *r, RecordsVisitor visit, void *context, Error 
 ErrorCode records_read_stream(FILE *stream, const char *path, const Variant *v, RecordsVisitor visit, void *context,
                               RecordsEnd *end, Error *e)
 {
-    Reader r = {.file = stream, .wanted = v};
+    RecordsReader r = {.file = stream, .wanted = v};
     Error reason;
     r.positions = malloc(RECORDS_POSITIONS_MAX * sizeof *r.positions);
     ErrorCode code = r.positions != NULL ? read_all(&r, visit, context, &reason)

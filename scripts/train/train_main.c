@@ -16,17 +16,17 @@
 enum { BATCH_MAX = 1 << 24, EPOCHS_MAX = 10000, DECAY_MAX = 100, MADE_BY_ROOM = 512 };
 
 /* What the command line says. */
-typedef struct Settings {
+typedef struct TrainSettings {
     int board; /* variant_at() */
     int64_t neurons, buckets, batch, epochs, seed, threads;
     double k, lambda, rate, last_rate, decay;
     const char *output, *checkpoint;
     bool squares, resume, quiet;
-} Settings;
+} TrainSettings;
 
 /* A training under way. */
 typedef struct Work {
-    const Settings *settings;
+    const TrainSettings *settings;
     uint64_t identity;
     bool validated; /* games for that were found */
     Progress line;
@@ -35,7 +35,7 @@ typedef struct Work {
 /* Refuses what is missing or does not go together; opens no file. */
 static ErrorCode check(const void *settings, const FileWords *files, Error *e)
 {
-    const Settings *const s = settings;
+    const TrainSettings *const s = settings;
     if (s->neurons % NETWORK_NEURONS_STEP != 0) {
         return error_set(e, ERROR_SYNTAX, "-neurons takes a multiple of %d, not %" PRId64, NETWORK_NEURONS_STEP,
                          s->neurons);
@@ -78,7 +78,7 @@ static ErrorCode report_epoch(void *context, const Training *t, double training,
 }
 
 /* A signal came: what is kept. */
-static ErrorCode interrupted(const Settings *s, int epochs, Error *e)
+static ErrorCode interrupted(const TrainSettings *s, int epochs, Error *e)
 {
     if (s->checkpoint != NULL && epochs > 0) {
         return error_set(e, ERROR_INTERRUPTED, "interrupted; %s keeps %d epoch%s", s->checkpoint, epochs,
@@ -87,7 +87,7 @@ static ErrorCode interrupted(const Settings *s, int epochs, Error *e)
     return error_set(e, ERROR_INTERRUPTED, "interrupted; nothing is kept of the training");
 }
 
-static ErrorCode read_samples(const Settings *s, Samples *samples, const FileWords *files, Error *e)
+static ErrorCode read_samples(const TrainSettings *s, Samples *samples, const FileWords *files, Error *e)
 {
     ErrorCode code = ERROR_NONE;
     for (int i = 0; i < files->count && code == ERROR_NONE; i++) {
@@ -105,7 +105,7 @@ static ErrorCode read_samples(const Settings *s, Samples *samples, const FileWor
 }
 
 /* Rounds the network, compares the losses, and writes it. */
-static ErrorCode finish(const Settings *s, const Training *t, ThreadPool *pool, const Samples *samples,
+static ErrorCode finish(const TrainSettings *s, const Training *t, ThreadPool *pool, const Samples *samples,
                         const TrainingConfig *config, AtomicFile *output, Error *e)
 {
     char made_by[MADE_BY_ROOM];
@@ -138,7 +138,7 @@ static ErrorCode finish(const Settings *s, const Training *t, ThreadPool *pool, 
     return code;
 }
 
-static ErrorCode train(const Settings *s, Samples *samples, ThreadPool *pool, AtomicFile *output, Error *e)
+static ErrorCode train(const TrainSettings *s, Samples *samples, ThreadPool *pool, AtomicFile *output, Error *e)
 {
     FloatNetShape shape;
     Training t;
@@ -181,7 +181,7 @@ static ErrorCode train(const Settings *s, Samples *samples, ThreadPool *pool, At
 
 static ErrorCode run(const void *settings, const FileWords *files, const atomic_bool *stop, Error *e)
 {
-    const Settings *const s = settings;
+    const TrainSettings *const s = settings;
     AtomicFile output = {.stream = NULL};
     Samples samples;
     samples_init(&samples, variant_at(s->board));
@@ -200,7 +200,7 @@ static ErrorCode run(const void *settings, const FileWords *files, const atomic_
     return code;
 }
 
-#define STORED(member) OPTION_STORED(Settings, member)
+#define STORED(member) OPTION_STORED(TrainSettings, member)
 #define WHOLE(from, to) .kind = OPTION_WHOLE, .min = (from), .max = (to)
 #define DECIMAL(from, to) .kind = OPTION_DECIMAL, .low = (from), .high = (to)
 #define TEXT(member) .kind = OPTION_TEXT, STORED(member)
@@ -232,7 +232,7 @@ static const OptionRow OPTIONS[] = {
 
 int main(int argc, char **argv)
 {
-    Settings s = {.k = 0};
+    TrainSettings s = {.k = 0};
     const Program program = {.name = "bushka-train",
                              .usage = "bushka-train RECORDS... -output FILE [options]: trains the network of the "
                                       "learned evaluation",

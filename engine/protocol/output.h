@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The one place that writes answers: whole lines, one writer at a time, nothing held back. */
-#ifndef BUSHKA_SYSTEM_OUTPUT_H
-#define BUSHKA_SYSTEM_OUTPUT_H
+#ifndef BUSHKA_PROTOCOL_OUTPUT_H
+#define BUSHKA_PROTOCOL_OUTPUT_H
 
 #include <pthread.h>
 #include <stdbool.h>

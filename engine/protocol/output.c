@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "system/output.h"
+#include "protocol/output.h"
 
 #include <errno.h>
 #include <stdarg.h>
