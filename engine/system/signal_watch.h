@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The signals that end a program: INT, TERM and HUP. A thread waits for them and asks the work to end. When the work
  * does not end soon, even while it reads, or writes to a pipe that is not read, the process ends where it is:
- * a file written beside its destination stays then, but for that of signal_watch_file(). */
+ * a file written beside its destination stays then. */
 #ifndef BUSHKA_SYSTEM_SIGNAL_WATCH_H
 #define BUSHKA_SYSTEM_SIGNAL_WATCH_H
 
@@ -23,8 +23,6 @@ typedef struct SignalWatch {
     unsigned handled; /* bit i: the i-th of these signals */
     pthread_t thread;
     bool watching; /* false when there is no thread: signals end the process then as they do by default */
-    pthread_mutex_t lock;
-    char *file; /* guarded by the lock; owned */
 } SignalWatch;
 
 /* Begins to wait for the signals. To be called before other threads are started: they must not get the signals. Those
@@ -36,9 +34,6 @@ void signal_watch_begin(SignalWatch *w, const char *program, int grace, bool alw
 
 /* From now on the work has that many milliseconds. */
 void signal_watch_grace(SignalWatch *w, int grace);
-
-/* This file, if it is there, is removed when a signal ends the process; NULL: none. */
-void signal_watch_file(SignalWatch *w, const char *path);
 
 /* True once one of the signals has come since signal_watch_begin(). Any thread may ask. */
 bool signal_watch_pending(void);

@@ -17,7 +17,7 @@
 
 enum { EXIT_FINISHED = 0, EXIT_FAILED = 1, EXIT_COMMAND_LINE = 2, EXIT_INTERRUPTED = SIGNAL_WATCH_EXIT_CODE };
 
-/* Milliseconds that the runner has to end a match in order; reading, merging and making openings end at once. */
+/* Milliseconds that the runner has to end a match in order; reading and making openings end at once. */
 enum { GRACE_MS = 900 };
 
 static const char PROGRAM[] = "bushka-match";
@@ -102,7 +102,10 @@ static int run(MatchConfig *c, SignalWatch *w)
         return fail(&e, EXIT_FAILED);
     }
     if (c->merge != NULL) {
-        return merge_run(c, w, &e) == ERROR_NONE ? EXIT_FINISHED : fail(&e, EXIT_FAILED);
+        signal_watch_grace(w, SIGNAL_WATCH_GRACE);
+        const ErrorCode code = merge_run(c, &w->requested, &e);
+        return code == ERROR_NONE ? EXIT_FINISHED
+                                  : fail(&e, code == ERROR_INTERRUPTED ? EXIT_INTERRUPTED : EXIT_FAILED);
     }
     if (c->folders != NULL && open_tablebase(c, &e) != ERROR_NONE) {
         return fail(&e, EXIT_FAILED);

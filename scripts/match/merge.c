@@ -32,6 +32,7 @@ typedef struct MergeSource {
 /* What is learnt about the match from its games. */
 typedef struct Merge {
     const MatchConfig *config;
+    const atomic_bool *stop;
     MergeSource *sources; /* owned, config->merge_count */
     EngineTags engines[CONFIG_ENGINES_MAX];
     int engine_count;
@@ -273,7 +274,7 @@ static ErrorCode pass(Merge *m, Standing *standing, FILE *file, Error *e)
     m->singles = false;
     ErrorCode code = open_sources(m, e);
     while (code == ERROR_NONE && (s = first_source(m)) != NULL) {
-        code = check_next(m, s, e);
+        code = atomic_load(m->stop) ? error_set(e, ERROR_INTERRUPTED, "interrupted") : check_next(m, s, e);
         if (code == ERROR_NONE) {
             code = learn(m, s, &f, e);
         }
@@ -305,7 +306,7 @@ static ReportHead make_head(const Merge *m)
 }
 
 /* Puts the games together, in a file if one is wanted. */
-static ErrorCode write_games(Merge *m, SignalWatch *w, Standing *standing, Error *e)
+static ErrorCode write_games(Merge *m, Standing *standing, Error *e)
 {
     AtomicFile file;
     if (m->config->pdn_file == NULL) {
@@ -314,21 +315,19 @@ static ErrorCode write_games(Merge *m, SignalWatch *w, Standing *standing, Error
     if (atomic_file_begin(&file, m->config->pdn_file, NULL, e) != ERROR_NONE) {
         return e->code;
     }
-    signal_watch_file(w, file.beside);
     ErrorCode code = pass(m, standing, file.stream, e);
     if (code == ERROR_NONE) {
         code = atomic_file_commit(&file, e);
     } else {
         atomic_file_abort(&file);
     }
-    signal_watch_file(w, NULL);
     return code;
 }
 
-static ErrorCode write_all(Merge *m, SignalWatch *w, Standing *standing, Error *e)
+static ErrorCode write_all(Merge *m, Standing *standing, Error *e)
 {
     const MatchConfig *const c = m->config;
-    ErrorCode code = write_games(m, w, standing, e);
+    ErrorCode code = write_games(m, standing, e);
     if (code == ERROR_NONE) {
         const ReportHead head = make_head(m);
         if (m->unrecorded > 0) {
@@ -344,9 +343,9 @@ static ErrorCode write_all(Merge *m, SignalWatch *w, Standing *standing, Error *
     return code;
 }
 
-ErrorCode merge_run(const MatchConfig *c, SignalWatch *w, Error *e)
+ErrorCode merge_run(const MatchConfig *c, const atomic_bool *stop, Error *e)
 {
-    Merge m = {.config = c, .repeat = true};
+    Merge m = {.config = c, .stop = stop, .repeat = true};
     Standing standing;
     /* First everything is checked, so that nothing is written of files that do not belong together. */
     ErrorCode code = pass(&m, NULL, NULL, e);
@@ -361,7 +360,7 @@ ErrorCode merge_run(const MatchConfig *c, SignalWatch *w, Error *e)
     if (standing_init(&standing, &schedule) != ERROR_NONE) {
         return error_set(e, ERROR_MEMORY, "not enough memory");
     }
-    code = write_all(&m, w, &standing, e);
+    code = write_all(&m, &standing, e);
     standing_free(&standing);
     return code;
 }

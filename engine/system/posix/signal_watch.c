@@ -4,8 +4,6 @@
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -73,10 +71,6 @@ static void *watch(void *argument)
     if (atomic_load(&w->over)) {
         return NULL;
     }
-    pthread_mutex_lock(&w->lock);
-    if (w->file != NULL) {
-        unlink(w->file);
-    }
     say_interrupted(w->program);
     /* Not exit(): the other threads may be anywhere. */
     _exit(SIGNAL_WATCH_EXIT_CODE);
@@ -86,7 +80,6 @@ void signal_watch_begin(SignalWatch *w, const char *program, int grace, bool alw
 {
     *w = (SignalWatch){.program = program};
     atomic_init(&w->grace, grace);
-    pthread_mutex_init(&w->lock, NULL);
     struct sigaction now;
     for (int i = 0; i < ENDING_COUNT; i++) {
         if ((always && ENDING[i] != SIGHUP) || (sigaction(ENDING[i], NULL, &now) == 0 && now.sa_handler != SIG_IGN)) {
@@ -104,15 +97,6 @@ void signal_watch_begin(SignalWatch *w, const char *program, int grace, bool alw
 void signal_watch_grace(SignalWatch *w, int grace)
 {
     atomic_store(&w->grace, grace);
-}
-
-void signal_watch_file(SignalWatch *w, const char *path)
-{
-    char *const copy = path != NULL ? strdup(path) : NULL;
-    pthread_mutex_lock(&w->lock);
-    free(w->file);
-    w->file = copy;
-    pthread_mutex_unlock(&w->lock);
 }
 
 bool signal_watch_pending(void)
@@ -134,6 +118,4 @@ void signal_watch_end(SignalWatch *w)
         pthread_kill(w->thread, WAKE);
         pthread_join(w->thread, NULL);
     }
-    pthread_mutex_destroy(&w->lock);
-    free(w->file);
 }

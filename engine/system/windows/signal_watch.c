@@ -4,12 +4,9 @@
 #include "system/signal_watch.h"
 
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "system/clock.h"
 #include "system/descriptor.h"
-#include "system/file.h"
 
 #include <windows.h>
 
@@ -32,10 +29,6 @@ static void end_soon(SignalWatch *w)
     }
     if (atomic_load(&w->over)) {
         return;
-    }
-    pthread_mutex_lock(&w->lock);
-    if (w->file != NULL) {
-        file_remove(w->file);
     }
     const int length = snprintf(line, sizeof line, "%s: interrupted\n", w->program);
     (void)descriptor_write(DESCRIPTOR_ERRORS, line, length < (int)sizeof line ? (size_t)length : sizeof line - 1);
@@ -62,7 +55,6 @@ void signal_watch_begin(SignalWatch *w, const char *program, int grace, bool alw
     (void)always;
     *w = (SignalWatch){.program = program};
     atomic_init(&w->grace, grace);
-    pthread_mutex_init(&w->lock, NULL);
     atomic_store(&state.came, false);
     atomic_store(&state.watch, w);
     w->watching = SetConsoleCtrlHandler(handle, TRUE);
@@ -71,15 +63,6 @@ void signal_watch_begin(SignalWatch *w, const char *program, int grace, bool alw
 void signal_watch_grace(SignalWatch *w, int grace)
 {
     atomic_store(&w->grace, grace);
-}
-
-void signal_watch_file(SignalWatch *w, const char *path)
-{
-    char *const copy = path != NULL ? _strdup(path) : NULL;
-    pthread_mutex_lock(&w->lock);
-    free(w->file);
-    w->file = copy;
-    pthread_mutex_unlock(&w->lock);
 }
 
 bool signal_watch_pending(void)
@@ -95,6 +78,4 @@ void signal_watch_end(SignalWatch *w)
     while (atomic_load(&state.handling) > 0) {
         Sleep(LOOK_MS);
     }
-    pthread_mutex_destroy(&w->lock);
-    free(w->file);
 }

@@ -2,9 +2,17 @@
 #include "system/windows/wide.h"
 
 #include <errno.h>
+#include <stdbool.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 #include <windows.h>
+
+#include <timeapi.h>
+
+/* The system's clock ticks every TICK_MS milliseconds while the program runs: times are waited for with that precision
+ * instead of a 64th of a second. */
+enum { TICK_MS = 1 };
 
 wchar_t *wide_of(const char *text)
 {
@@ -69,4 +77,25 @@ int wide_errno(unsigned long error)
     default:
         return EIO;
     }
+}
+
+int main(int argc, char **argv);
+
+/* Where programs begin: the C library calls it, and main() gets the command line in UTF-8. */
+int wmain(int argc, wchar_t **wide);
+
+int wmain(int argc, wchar_t **wide)
+{
+    char **const argv = calloc((size_t)argc + 1, sizeof *argv);
+    bool made = argv != NULL;
+    for (int i = 0; i < argc && made; i++) {
+        argv[i] = wide_to_utf8(wide[i]);
+        made = argv[i] != NULL;
+    }
+    if (!made) {
+        fputs("not enough memory to start\n", stderr);
+        return EXIT_FAILURE;
+    }
+    timeBeginPeriod(TICK_MS); /* ends with the process */
+    return main(argc, argv);  /* which may keep its words as long as the process lives */
 }
