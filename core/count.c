@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/count.h"
 
-#include "core/capture.h"
 #include "core/cpu.h"
 #include "core/linear_capture.h"
 #include "core/movegen.h"
+#include "core/piece_capture.h"
 
 /* Number of men in the unbroken row that begins right behind square `to` as seen in direction d. */
 INLINE_HOT int row_behind(const Sides *s, Square to, Direction d)
@@ -55,7 +55,7 @@ static uint64_t count_piece_captures(const Sides *s, Color us)
     MoveList list;
     const Position p = sides_position(s, us);
     move_list_init(&list);
-    capture_generate(&p, &list);
+    piece_capture_generate(&p, &list);
     const uint64_t count = (uint64_t)list.count;
     move_list_free(&list);
     return count;
@@ -251,7 +251,7 @@ static uint64_t count_after_piece_captures(const Sides *s, Color us)
     const Position p = sides_position(s, us);
     uint64_t count = 0;
     move_list_init(&list);
-    capture_generate(&p, &list);
+    piece_capture_generate(&p, &list);
     for (int i = 0; i < list.count; i++) {
         const Move m = list.moves[i];
         const Sides next = after_capture(s, bit(m.from), bit(m.to), m.taken);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/movegen.h"
 
-#include "core/capture.h"
 #include "core/linear_capture.h"
+#include "core/piece_capture.h"
 
 /* Change of a square's index by one step in each Direction. */
 static const int INDEX_STEP[DIRECTION_COUNT] = {STEP_NUMBER, STEP_LETTER, -STEP_LETTER, -STEP_NUMBER};
@@ -91,7 +91,7 @@ static inline void generate(const Position *p, Color us, MoveList *list)
     if (men_capture && !kings_capture && !sides_man_continues(&s, fronts)) {
         add_single_captures(fronts, list);
     } else if (men_capture || kings_capture) {
-        capture_generate(p, list);
+        piece_capture_generate(p, list);
     } else {
         add_quiet(&s, us, list);
     }

@@ -3,9 +3,9 @@
 
 #include <stddef.h>
 
-#include "core/capture.h"
 #include "core/movegen.h"
 #include "core/notation_refuse.h"
+#include "core/piece_capture.h"
 #include "core/square.h"
 
 enum {
@@ -150,7 +150,7 @@ static ErrorCode read_word(const Variant *v, const char *text, size_t length, Mo
 static ErrorCode match(const Position *p, const MoveWord *w, const MoveList *legal, Move *m, Error *e)
 {
     /* The landing squares settle what is taken, so two squares are the only words that can fit twice. */
-    const Bitboard taken = capture_follow(p, w->squares, w->count);
+    const Bitboard taken = piece_capture_follow(p, w->squares, w->count);
     const Move *found = NULL;
     for (int i = 0; i < legal->count; i++) {
         if (!word_fits(w, taken, legal->moves[i])) {

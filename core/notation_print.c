@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/notation.h"
 
-#include "core/capture.h"
 #include "core/movegen.h"
+#include "core/piece_capture.h"
 #include "core/square.h"
 
 enum { LETTER = 0, DIGIT = 1, NO_SIGN = 0 };
@@ -16,7 +16,7 @@ static bool is_piece_capture(Move m)
 static int print_squares(const Position *p, Move m, char sign, char *text)
 {
     Square route[ROUTE_MAX];
-    int count = is_piece_capture(m) ? capture_route(p, m, route) : 0;
+    int count = is_piece_capture(m) ? piece_capture_route(p, m, route) : 0;
     if (count == 0) {
         route[0] = m.from;
         route[1] = m.to;

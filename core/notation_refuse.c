@@ -122,12 +122,12 @@ static bool is_linear_capture(const Position *p, const MoveWord *w)
 /* True when the word is a piece capture, whether or not it takes enough or a line captures instead. */
 static bool is_piece_capture(const Position *p, const MoveWord *w)
 {
-    if (capture_follow(p, w->squares, w->count) != 0) {
+    if (piece_capture_follow(p, w->squares, w->count) != 0) {
         return true;
     }
     MoveList captures;
     move_list_init(&captures);
-    capture_generate(p, &captures);
+    piece_capture_generate(p, &captures);
     bool found = false;
     for (int i = 0; i < captures.count && !found; i++) {
         found = w->count == 2 && word_fits(w, 0, captures.moves[i]);
@@ -151,12 +151,12 @@ static ErrorCode refuse_for_linear(const Position *p, const MoveWord *w, const c
 /* Refuses a word where a piece must capture. */
 static ErrorCode refuse_for_piece(const Position *p, const MoveWord *w, const char *candidates, int taken, Error *e)
 {
-    if (capture_follow(p, w->squares, w->count) != 0) {
+    if (piece_capture_follow(p, w->squares, w->count) != 0) {
         return REFUSE(w, e, "another capture takes more pieces (%d): %s", taken, candidates);
     }
     if (w->count > 2) {
         int good = 1;
-        while (capture_follow(p, w->squares, good + 1) != 0) {
+        while (piece_capture_follow(p, w->squares, good + 1) != 0) {
             good++;
         }
         return REFUSE(w, e, "nothing is taken from %s to %s; the captures are: %s", name_of(w->squares[good - 1]).text,

@@ -3,8 +3,8 @@
 #ifndef BUSHKA_CORE_NOTATION_REFUSE_H
 #define BUSHKA_CORE_NOTATION_REFUSE_H
 
-#include "core/capture.h"
 #include "core/error.h"
+#include "core/piece_capture.h"
 #include "core/position.h"
 
 /* The squares that a word names. Two squares are start and end, equal in a word such as f6x; three and more

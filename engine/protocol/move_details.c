@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "protocol/move_details.h"
 
-#include "core/capture.h"
 #include "core/fen.h"
 #include "core/movegen.h"
 #include "core/notation.h"
+#include "core/piece_capture.h"
 #include "core/square.h"
 #include "protocol/display.h"
 
@@ -59,8 +59,8 @@ static void add_taken(Text *t, Bitboard taken)
 /* Each step of a route: the square, and what is taken from there. */
 static void add_routes(Text *t, const Position *p, Move m)
 {
-    CaptureRoutes routes;
-    const bool whole = capture_routes(p, m, &routes);
+    PieceCaptureRoutes routes;
+    const bool whole = piece_capture_routes(p, m, &routes);
     t->failed = t->failed || !whole;
     for (int r = 0; r < routes.count; r++) {
         const Square *const route = routes.route[r];

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Piece captures, rule by rule: RULES "Captures", 2 and 3, and "Decision: what one move is". */
-#include "core/capture.h"
 #include "core/movegen.h"
 #include "core/perft.h"
+#include "core/piece_capture.h"
 #include "support/move_sets.h"
 #include "support/random_positions.h"
 #include "support/slow_rules.h"
@@ -134,12 +134,12 @@ TEST_EACH(routes_take_what_the_move_takes, VARIANT_COUNT)
         for (int i = 0; i < list.count; i++) {
             const Move m = list.moves[i];
             Square route[ROUTE_MAX];
-            const int length = capture_route(&p, m, route);
+            const int length = piece_capture_route(&p, m, route);
             if (m.kind != MOVE_MAN_CAPTURE && m.kind != MOVE_KING_CAPTURE) {
                 continue;
             }
             const bool fits = length == popcount(m.taken) + 1 && route[0] == m.from && route[length - 1] == m.to &&
-                              capture_follow(&p, route, length) == m.taken;
+                              piece_capture_follow(&p, route, length) == m.taken;
             ck_assert_msg(fits, "position %d, move %d", n, i);
             routes++;
         }
@@ -152,13 +152,13 @@ TEST_EACH(routes_take_what_the_move_takes, VARIANT_COUNT)
 TEST_EACH(every_route_is_listed, VARIANT_COUNT)
 {
     enum { SCATTERED = 1000 };
-    CaptureRoutes routes;
+    PieceCaptureRoutes routes;
     const Position round = set_up(TODAY, WHITE, "e5", "c5 e4 e7 f5");
     MoveList list;
     move_list_init(&list);
     movegen_legal(&round, &list);
     ck_assert_int_eq(list.count, 1);
-    ck_assert(capture_routes(&round, list.moves[0], &routes));
+    ck_assert(piece_capture_routes(&round, list.moves[0], &routes));
     ck_assert_int_ge(routes.count, 2);
     move_list_free(&list);
 
@@ -171,8 +171,8 @@ TEST_EACH(every_route_is_listed, VARIANT_COUNT)
         for (int i = 0; i < list.count; i++) {
             const Move m = list.moves[i];
             Square first[ROUTE_MAX];
-            const int length = capture_route(&p, m, first);
-            ck_assert(capture_routes(&p, m, &routes));
+            const int length = piece_capture_route(&p, m, first);
+            ck_assert(piece_capture_routes(&p, m, &routes));
             if (m.kind != MOVE_MAN_CAPTURE && m.kind != MOVE_KING_CAPTURE) {
                 continue;
             }
@@ -181,7 +181,7 @@ TEST_EACH(every_route_is_listed, VARIANT_COUNT)
             ck_assert_mem_eq(routes.route[0], first, (size_t)length * sizeof(Square));
             several += routes.count > 1 ? 1 : 0;
             for (int k = 0; k < routes.count; k++) {
-                ck_assert_uint_eq(capture_follow(&p, routes.route[k], length), m.taken);
+                ck_assert_uint_eq(piece_capture_follow(&p, routes.route[k], length), m.taken);
                 ck_assert_int_eq(routes.route[k][length - 1], m.to);
                 for (int other = 0; other < k; other++) {
                     ck_assert_mem_ne(routes.route[k], routes.route[other], (size_t)length * sizeof(Square));
@@ -204,15 +204,15 @@ TEST(no_route)
     ck_assert_int_eq(list.count, 1);
     const Move m = list.moves[0];
     move_list_free(&list);
-    ck_assert_int_eq(capture_route(&p, m, route), 2);
+    ck_assert_int_eq(piece_capture_route(&p, m, route), 2);
     const Move other_end = {.taken = m.taken, .from = m.from, .to = m.from, .kind = m.kind};
     const Move nothing = {.taken = 0, .from = m.from, .to = m.to, .kind = MOVE_KING};
-    ck_assert_int_eq(capture_route(&p, other_end, route), 0);
-    ck_assert_int_eq(capture_route(&p, nothing, route), 0);
+    ck_assert_int_eq(piece_capture_route(&p, other_end, route), 0);
+    ck_assert_int_eq(piece_capture_route(&p, nothing, route), 0);
     const Square back[] = {m.from, m.to, m.from};
     const Square empty[] = {m.to, m.from};
-    ck_assert_uint_eq(capture_follow(&p, back, 2), m.taken);
-    ck_assert_uint_eq(capture_follow(&p, back, 3), 0);
-    ck_assert_uint_eq(capture_follow(&p, back, 1), 0);
-    ck_assert_uint_eq(capture_follow(&p, empty, 2), 0);
+    ck_assert_uint_eq(piece_capture_follow(&p, back, 2), m.taken);
+    ck_assert_uint_eq(piece_capture_follow(&p, back, 3), 0);
+    ck_assert_uint_eq(piece_capture_follow(&p, back, 1), 0);
+    ck_assert_uint_eq(piece_capture_follow(&p, empty, 2), 0);
 }

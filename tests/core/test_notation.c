@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <string.h>
 
-#include "core/capture.h"
 #include "core/fen.h"
 #include "core/movegen.h"
 #include "core/notation.h"
+#include "core/piece_capture.h"
 #include "core/square.h"
 #include "support/random_play.h"
 #include "support/test.h"
@@ -145,7 +145,7 @@ static void walk(Walk *w, int count)
 {
     for (Bitboard squares = w->position->variant->board; squares != 0 && w->accepted + w->refused < ROUTES_MAX;) {
         w->route[count] = pop_lowest(&squares);
-        const Bitboard taken = capture_follow(w->position, w->route, count + 1);
+        const Bitboard taken = piece_capture_follow(w->position, w->route, count + 1);
         if (taken != 0) {
             check_route(w, count + 1, taken);
             walk(w, count + 1);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "core/capture.h"
+#include "core/piece_capture.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -42,7 +42,7 @@ typedef struct CaptureSearch {
     bool failed;    /* memory ran out */
     int best;       /* pieces taken by the captures in the list */
     int first;      /* index in the list where they begin */
-    MoveList *list; /* of capture_generate() */
+    MoveList *list; /* of piece_capture_generate() */
     StateSet seen;
 } CaptureSearch;
 
@@ -180,7 +180,7 @@ static Bitboard starters(const Position *p)
     return found;
 }
 
-void capture_generate(const Position *p, MoveList *list)
+void piece_capture_generate(const Position *p, MoveList *list)
 {
     CaptureSearch search;
     search.best = 1;
@@ -200,7 +200,7 @@ void capture_generate(const Position *p, MoveList *list)
  * true when there was one. States from which none leads to the end are remembered, so that no dead end is searched
  * twice. */
 static bool find_routes(CaptureSearch *search, Move m, Square s, Bitboard taken, Square *path, int n, int wanted,
-                        CaptureRoutes *routes)
+                        PieceCaptureRoutes *routes)
 {
     bool found = false;
     if (taken == m.taken) {
@@ -228,7 +228,7 @@ static bool find_routes(CaptureSearch *search, Move m, Square s, Bitboard taken,
 }
 
 /* Fills *routes with up to that many routes of m. Returns false when memory ran out and routes may be missing. */
-static bool list_routes(const Position *p, Move m, int wanted, CaptureRoutes *routes)
+static bool list_routes(const Position *p, Move m, int wanted, PieceCaptureRoutes *routes)
 {
     CaptureSearch search;
     Square path[ROUTE_MAX] = {m.from};
@@ -244,20 +244,20 @@ static bool list_routes(const Position *p, Move m, int wanted, CaptureRoutes *ro
     return !search.failed;
 }
 
-bool capture_routes(const Position *p, Move m, CaptureRoutes *routes)
+bool piece_capture_routes(const Position *p, Move m, PieceCaptureRoutes *routes)
 {
-    return list_routes(p, m, CAPTURE_ROUTES_MAX, routes);
+    return list_routes(p, m, PIECE_CAPTURE_ROUTES_MAX, routes);
 }
 
-int capture_route(const Position *p, Move m, Square route[ROUTE_MAX])
+int piece_capture_route(const Position *p, Move m, Square route[ROUTE_MAX])
 {
-    CaptureRoutes first;
+    PieceCaptureRoutes first;
     list_routes(p, m, 1, &first);
     memcpy(route, first.route[0], (size_t)first.length * sizeof(Square));
     return first.length;
 }
 
-Bitboard capture_follow(const Position *p, const Square *route, int count)
+Bitboard piece_capture_follow(const Position *p, const Square *route, int count)
 {
     CaptureSearch search;
     Bitboard taken = 0;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Piece captures: every way in which a man or a king takes one piece after the other
- * (RULES "Captures", 2 and 3). Used by movegen.c and by notation, which needs the routes. */
-#ifndef BUSHKA_CORE_CAPTURE_H
-#define BUSHKA_CORE_CAPTURE_H
+ * (RULES "Captures", 2 and 3), and by which routes, as notation needs them. Those of lines: linear_capture.h. */
+#ifndef BUSHKA_CORE_PIECE_CAPTURE_H
+#define BUSHKA_CORE_PIECE_CAPTURE_H
 
 #include "core/position.h"
 
@@ -11,30 +11,31 @@ enum { ROUTE_MAX = 51 };
 
 /* Appends the piece captures of the side to move that take the greatest number of pieces, each different
  * (start, end, taken set) once. Adds nothing when there is none. Linear captures are not looked at. */
-void capture_generate(const Position *p, MoveList *list);
+void piece_capture_generate(const Position *p, MoveList *list);
 
 /* Writes the squares of one route of the piece capture m, the start first, to route, and returns their
  * number, 2 to ROUTE_MAX. Of several routes always the same one, the first in the order of Direction.
  * Returns 0 when m is not a piece capture of p. */
-int capture_route(const Position *p, Move m, Square route[ROUTE_MAX]);
+int piece_capture_route(const Position *p, Move m, Square route[ROUTE_MAX]);
 
 /* Routes of one capture that are listed; in play there are hardly ever more than two. */
-enum { CAPTURE_ROUTES_MAX = 32 };
+enum { PIECE_CAPTURE_ROUTES_MAX = 32 };
 
 /* Routes of one piece capture. All of them have the same number of squares, the start first. */
-typedef struct CaptureRoutes {
+typedef struct PieceCaptureRoutes {
     int count;  /* routes */
     int length; /* squares of each, 2 to ROUTE_MAX */
-    Square route[CAPTURE_ROUTES_MAX][ROUTE_MAX];
-} CaptureRoutes;
+    Square route[PIECE_CAPTURE_ROUTES_MAX][ROUTE_MAX];
+} PieceCaptureRoutes;
 
-/* Fills *routes with the routes of the piece capture m, that of capture_route() first, at most CAPTURE_ROUTES_MAX of
- * them. Its count is 0 when m is not a piece capture of p. Returns false when memory ran out and routes may be missing.
+/* Fills *routes with the routes of the piece capture m, that of piece_capture_route() first, at most
+ * PIECE_CAPTURE_ROUTES_MAX of them. Its count is 0 when m is not a piece capture of p. Returns false when memory ran
+ * out and routes may be missing.
  */
-bool capture_routes(const Position *p, Move m, CaptureRoutes *routes);
+bool piece_capture_routes(const Position *p, Move m, PieceCaptureRoutes *routes);
 
 /* The set of pieces that the side to move takes along the given landing squares, the start first, or 0
  * when this is not a sequence of capturing steps. Does not ask whether the capture is complete or allowed. */
-Bitboard capture_follow(const Position *p, const Square *route, int count);
+Bitboard piece_capture_follow(const Position *p, const Square *route, int count);
 
 #endif
