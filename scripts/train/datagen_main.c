@@ -7,7 +7,7 @@
 #include "evaluation/network_file.h"
 #include "system/program.h"
 #include "system/thread_pool.h"
-#include "train/datagen.h"
+#include "train/merge_records.h"
 
 #define COUNT_MAX INT64_C(1000000000000000)
 #define NODES_MAX INT64_C(4000000000)
@@ -118,7 +118,7 @@ static ErrorCode run(const void *settings, const FileWords *files, const atomic_
     const DatagenSettings *const s = settings;
     DatagenTotals t;
     const ErrorCode code =
-        s->merge ? datagen_merge(files->words, files->count, s->output, stop, &t, e) : generate(s, stop, &t, e);
+        s->merge ? merge_records(files->words, files->count, s->output, stop, &t, e) : generate(s, stop, &t, e);
     if (code == ERROR_NONE) {
         printf("games %" PRIu64 " (white wins %" PRIu64 ", draws %" PRIu64 ", black wins %" PRIu64
                "), positions %" PRIu64 ", plies %" PRIu64 "\n",

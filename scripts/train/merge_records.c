@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Puts the record files of shards together. */
+#include "train/merge_records.h"
+
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,7 +8,6 @@
 #include "system/atomic_file.h"
 #include "system/file.h"
 #include "system/text.h"
-#include "train/datagen.h"
 
 enum {
     FIRST_CAPACITY = 1024,
@@ -184,7 +184,7 @@ static ErrorCode write_games(const RecordsMerge *m, FILE *file, DatagenTotals *t
     return code;
 }
 
-ErrorCode datagen_merge(char **paths, int count, const char *output, const atomic_bool *stop, DatagenTotals *totals,
+ErrorCode merge_records(char **paths, int count, const char *output, const atomic_bool *stop, DatagenTotals *totals,
                         Error *e)
 {
     RecordsMerge m = {.stop = stop};

@@ -9,7 +9,7 @@
 #include "support/place.h"
 #include "support/random_play.h"
 #include "support/test.h"
-#include "train/datagen.h"
+#include "train/merge_records.h"
 
 enum { GAMES = 7, NODES = 40, SEED = 5 };
 
@@ -137,9 +137,9 @@ TEST_EACH(generator_is_deterministic, VARIANT_COUNT)
     char *words[2] = {paths[0].text, paths[1].text};
     DatagenTotals sum;
     Error e;
-    ck_assert_msg(datagen_merge(words, 2, merged.text, NULL, &sum, &e) == ERROR_NONE, "%s", e.text);
+    ck_assert_msg(merge_records(words, 2, merged.text, NULL, &sum, &e) == ERROR_NONE, "%s", e.text);
     ck_assert(same_content(whole.text, merged.text));
-    ck_assert_int_eq(datagen_merge((char *[]){words[1], words[1]}, 2, merged.text, NULL, &sum, &e), ERROR_SYNTAX);
+    ck_assert_int_eq(merge_records((char *[]){words[1], words[1]}, 2, merged.text, NULL, &sum, &e), ERROR_SYNTAX);
 
     size_t size, more;
     unsigned char *const data = content(whole.text, &size);
