@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "games/pdn_write.h"
+#include "match/incident_file.h"
 #include "system/signal_watch.h"
 
 enum {
@@ -102,11 +103,11 @@ static void finish(Slot *s)
 static void report_incident(Slot *s, int player, const char *kind, const char *what)
 {
     const Color side = color_of(s, player);
-    char path[INCIDENT_PATH_SIZE];
+    char path[INCIDENT_FILE_PATH_SIZE];
     char line[SAY_SIZE];
     Error e;
     const ErrorCode code =
-        incident_write(s->config->incidents, &s->game, side, &s->players[player], kind, what, path, &e);
+        incident_file_write(s->config->incidents, &s->game, side, &s->players[player], kind, what, path, &e);
     snprintf(line, sizeof line, "engine %s: %.300s; see %.500s",
              s->config->engines[match_game_engine(&s->game, side)].name, what, code == ERROR_NONE ? path : e.text);
     collector_say(s->collector, line);

@@ -4,7 +4,6 @@
 #define BUSHKA_MATCH_SLOT_H
 
 #include "match/collector.h"
-#include "match/incident.h"
 #include "match/verdict.h"
 
 enum { SLOT_PLAYERS = 2 };

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Incident files: everything needed to understand what an engine did wrong. */
-#ifndef BUSHKA_MATCH_INCIDENT_H
-#define BUSHKA_MATCH_INCIDENT_H
+#ifndef BUSHKA_MATCH_INCIDENT_FILE_H
+#define BUSHKA_MATCH_INCIDENT_FILE_H
 
 #include "match/match_game.h"
 #include "match/player.h"
 
-enum { INCIDENT_PATH_SIZE = 512 };
+enum { INCIDENT_FILE_PATH_SIZE = 512 };
 
 /* Writes DIR/ROUND-KIND-ENGINE.txt (and makes DIR): the game, its moves, the go line, what happened, and the
  * last bytes that went to and came from the player of that side. `kind` is a word such as "crash". A file of that
  * name is replaced. On error *e says why it could not be written. */
-ErrorCode incident_write(const char *directory, const MatchGame *g, Color side, const Player *p, const char *kind,
-                         const char *what, char path[INCIDENT_PATH_SIZE], Error *e);
+ErrorCode incident_file_write(const char *directory, const MatchGame *g, Color side, const Player *p, const char *kind,
+                              const char *what, char path[INCIDENT_FILE_PATH_SIZE], Error *e);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "match/incident.h"
+#include "match/incident_file.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -14,17 +14,17 @@ enum { DIRECTORY_MODE = 0777 };
 
 /* Makes the path; bytes that do not belong in a file's name become '_'. */
 static void make_path(const char *directory, const MatchGame *g, Color side, const char *kind,
-                      char path[INCIDENT_PATH_SIZE])
+                      char path[INCIDENT_FILE_PATH_SIZE])
 {
     const char *const name = g->config->engines[match_game_engine(g, side)].name;
     const size_t length = strlen(directory);
     const bool slash = length > 0 && directory[length - 1] == '/';
-    const int at = snprintf(path, INCIDENT_PATH_SIZE, "%s%s", directory, slash ? "" : "/");
-    if (at < 0 || at >= INCIDENT_PATH_SIZE) {
+    const int at = snprintf(path, INCIDENT_FILE_PATH_SIZE, "%s%s", directory, slash ? "" : "/");
+    if (at < 0 || at >= INCIDENT_FILE_PATH_SIZE) {
         path[0] = '\0';
         return;
     }
-    snprintf(path + at, (size_t)(INCIDENT_PATH_SIZE - at), "%06" PRIu64 ".%d-%s-%s.txt", g->fixture.pair + 1,
+    snprintf(path + at, (size_t)(INCIDENT_FILE_PATH_SIZE - at), "%06" PRIu64 ".%d-%s-%s.txt", g->fixture.pair + 1,
              g->fixture.game + 1, kind, name);
     for (char *c = path + at; *c != '\0'; c++) {
         const bool plain = (*c >= 'a' && *c <= 'z') || (*c >= 'A' && *c <= 'Z') || (*c >= '0' && *c <= '9') ||
@@ -67,8 +67,8 @@ static void write_stream(FILE *file, const Player *p, PlayerStream stream, const
     fprintf(file, "\n");
 }
 
-ErrorCode incident_write(const char *directory, const MatchGame *g, Color side, const Player *p, const char *kind,
-                         const char *what, char path[INCIDENT_PATH_SIZE], Error *e)
+ErrorCode incident_file_write(const char *directory, const MatchGame *g, Color side, const Player *p, const char *kind,
+                              const char *what, char path[INCIDENT_FILE_PATH_SIZE], Error *e)
 {
     const EngineConfig *const engine = &g->config->engines[match_game_engine(g, side)];
     if (mkdir(directory, DIRECTORY_MODE) != 0 && errno != EEXIST) {
