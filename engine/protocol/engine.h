@@ -3,9 +3,9 @@
  *
  * A client makes an engine, lets one thread execute its lines with engine_run(), and brings lines of the protocol
  * (protocol.md) with engine_push() from any other. Answers come as lines through the Output, and as values through an
- * EngineListener, both on the thread of engine_run(). A client that wants an answer before it goes on pushes a line and
- * calls engine_wait() or engine_settle(). At the end it calls engine_close(), joins that thread, and frees the engine.
- * Several engines can live in one process. */
+ * EngineListener, both on the thread of engine_run(). A client that wants an answer before it goes on calls
+ * engine_execute(), or pushes a line and waits for it (queue_wait(), queue_settle()). At the end it calls
+ * queue_close(), joins that thread, and frees the engine. Several engines can live in one process. */
 #ifndef BUSHKA_PROTOCOL_ENGINE_H
 #define BUSHKA_PROTOCOL_ENGINE_H
 
@@ -30,7 +30,7 @@ void engine_listen(Engine *e, const EngineListener *listener);
 /* Executes lines as they come, until the engine is closed and all is done; needs a stack of a megabyte. */
 void engine_run(Engine *e);
 
-/* In place of engine_run() on a system with one thread: executes the lines that are there. */
+/* Instead of engine_run() on a system with one thread: executes the lines that are there. */
 void engine_run_waiting(Engine *e, EngineFetch fetch, void *context);
 
 /* Brings a line without its line break; it is copied. The last one closes the engine. Any thread. */

@@ -270,7 +270,7 @@ static void report_iteration(Search *s, const SearchThread *main, int lines, int
 }
 
 /* Reports that a root move is about to be searched, if the search takes long. */
-static void report_current(void *context, int index, int depth)
+static void report_root_move(void *context, int index, int depth)
 {
     Search *const s = context;
     if (s->listener.current == NULL) {
@@ -560,7 +560,7 @@ SearchResult search_run(Search *s, SearchAttend attend)
     const SearchLimits *const limits = &shared->time.limits;
     const SearchThread *best = shared->threads[0];
     time_attend(&shared->time, attend, s->listener.context);
-    shared->on_root_move = report_current;
+    shared->on_root_move = report_root_move;
     shared->context = s;
     if (best->root_count > 0) {
         thread_pool_run(shared->pool, run_thread, s, limits->level == NULL ? shared->thread_count : 1);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Game files in the shape of the match runner (scripts/match/pdn.h): written for it, and read from it. What the moves mean
+// Game files in the shape of the match runner (engine/games/pdn.h): written for it, and read from it. What the moves mean
 // and whether they are legal says the engine.
 import { type BoardName, isBoardName } from './geometry';
 import { FORCED, isForced, POINTS_PER_MAN } from './score';
