@@ -105,7 +105,7 @@ static void bring_lines(Feed *f)
     }
 }
 
-/* Brings the words of the command line as one line. Returns false when there is no memory for it. */
+/* Brings the words of the command line as one line. Returns false when memory runs out. */
 static bool bring_arguments(Feed *f, int count, char **words)
 {
     Text line;

@@ -27,7 +27,7 @@ typedef struct PdnMoveInfo {
 } PdnMoveInfo;
 
 /* The same with figures brought into their range and those that do not hold zero, so that equal comments come from
- * equal structs. NULL is no comment. */
+ * equal structs. NULL stands for no comment. */
 PdnMoveInfo pdn_comment_normal(const PdnMoveInfo *info);
 
 /* Writes such figures without braces; nothing where there are none. */

@@ -36,7 +36,7 @@ static bool is_called_back(const BushkaEngine *b)
     return pthread_equal(b->thread, pthread_self()) != 0;
 }
 
-/* Hands over one line; in its place an error line, as for the program's answers, when there is no memory for a copy. */
+/* Hands over one line; or an error line instead, as for the program's answers, when memory runs out for the copy. */
 static void hand_over(BushkaEngine *b, const char *text, size_t length)
 {
     if (length >= b->capacity) {

@@ -241,7 +241,7 @@ static void on_done(void *context, const SearchResult *result)
     write_result(s, result);
 }
 
-/* Answers with the first legal move, since there is no memory for a search. */
+/* Answers with the first legal move, since there is not enough memory for a search. */
 static void answer_without_search(const State *s, const SearchLimits *limits)
 {
     SearchResult result = {.best = {.kind = MOVE_NONE}, .ponder = {.kind = MOVE_NONE}};

@@ -10,7 +10,8 @@
 void options_init(State *s);
 
 /* Sets an option from text. On error (ERROR_SYNTAX with what would be right, or that of what the option acts upon)
- * nothing has changed. NULL is no value, as a button takes it; a string must be given one, if an empty one. */
+ * nothing has changed. NULL stands for no value, as a button takes it; a string must be given one, which may be
+ * empty. */
 ErrorCode options_set(State *s, const char *name, const char *value, Error *e);
 
 /* The value of the option of that name, which must exist: 0 or 1 of a check, the number of a spin, the index of the

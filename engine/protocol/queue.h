@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The one queue: lines of the protocol on their way from whichever thread brings them to the one thread that executes
+/* The one queue: lines of the protocol on their way from the threads that bring them to the one thread that executes
  * them in their order. It also knows what that thread is busy with when it takes long (a search, a perft, a
  * bench), since on that depends which lines may overtake it, and what `stop` ends.
  *
- * Lines are numbered as they come. `stop` is a number too: whatever a line with a lower one has started or will start
- * ends at once. */
+ * Lines are numbered as they come. `stop` is a number too: all that lines with lower numbers have started or will
+ * start ends at once. */
 #ifndef BUSHKA_PROTOCOL_QUEUE_H
 #define BUSHKA_PROTOCOL_QUEUE_H
 

@@ -403,7 +403,7 @@ static void restore_last_iteration(SearchThread *t)
     sort_root_moves(t, 0);
 }
 
-/* Puts another move in place of the first one, which the interrupted iteration has found to lose, unless all others are
+/* Puts another move before the first one, which the interrupted iteration has found to lose, unless all others are
  * known to lose too: they were only found to be worse than what was hoped for. Its score is the last iteration's, as
  * far as it can hold. */
 static void avoid_loss(SearchThread *t, Score last_score)

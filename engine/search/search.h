@@ -112,7 +112,7 @@ SearchResult search_run(Search *s, SearchAttend attend);
 /* Asks the search to stop and report; returns at once. Harmless when none runs. Any thread may call it. */
 void search_stop(Search *s);
 
-/* Tells a pondering search that the expected move was played. Harmless when none runs. Any thread. */
+/* Lets a pondering search know that the expected move was played. Harmless when none runs. Any thread. */
 void search_ponderhit(Search *s);
 
 /* True while the search awaits search_ponderhit(). Any thread. */

@@ -131,7 +131,7 @@ bool time_should_stop_iterating(const TimeManager *t, const IterationSummary *fo
  * comes, 0 no longer. */
 int64_t time_answer_delay(const TimeManager *t, int choices);
 
-/* Waits for time_answer_delay() to be over, whatever commands come meanwhile; the search ponders no longer then. */
+/* Waits for time_answer_delay() to be over, even when commands come meanwhile; the search no longer ponders then. */
 void time_wait_to_answer(TimeManager *t, int choices);
 
 /* Milliseconds since the command came in, at least 0. */

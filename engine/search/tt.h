@@ -13,7 +13,7 @@
 /* What a stored score says about the true one. */
 typedef enum Bound { BOUND_NONE = 0, BOUND_UPPER = 1, BOUND_LOWER = 2, BOUND_EXACT = 3 } Bound;
 
-/* A move in 16 bits: start, end and a digest of what is taken. 0 is no move. */
+/* A move in 16 bits: start, end and a digest of what is taken. 0 stands for no move. */
 typedef uint16_t PackedMove;
 
 /* What the table knows about a position. */

@@ -33,8 +33,8 @@ typedef struct Input {
     bool ended;     /* there is nothing more to read */
 } Input;
 
-/* A reader of lines from fd (-1: of none), which watches the descriptor that answers go to (-1: none). False when there
- * is no memory for its buffer, or no thread where reading takes one. */
+/* A reader of lines from fd (-1: of none), which watches the descriptor that answers go to (-1: none). False when
+ * memory runs out for its buffer, or no thread can be started where reading takes one. */
 bool input_init(Input *in, int fd, int watched);
 
 /* Frees the buffer. */

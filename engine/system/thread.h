@@ -8,7 +8,8 @@
 
 #include "system/clock.h"
 
-/* Starts a thread with room for a search. Returns false when the system has none left, or no memory for its stack. */
+/* Starts a thread with room for a search. Returns false when the system has none left, or not enough memory for its
+ * stack. */
 bool thread_start(pthread_t *thread, void *(*body)(void *), void *argument);
 
 /* Gives a thread that searches its processors, where the system leaves that to programs; thread_start() calls it. */

@@ -48,7 +48,7 @@ bool word_is(Word word, const char *name);
 bool word_copy(Word word, char *buffer, size_t size);
 
 /* Reads a whole number: an optional minus sign and digits, no more. Returns false, with *value unchanged, when
- * the word is none or the number lies outside min to max. */
+ * the word is not one or the number lies outside min to max. */
 bool word_number(Word word, int64_t min, int64_t max, int64_t *value);
 
 /* The same for the value of `name`, with ERROR_SYNTAX and a message that says the range when it fails. */

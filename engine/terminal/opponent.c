@@ -70,7 +70,7 @@ static bool is_weakened(const Session *s)
 
 static void think(Session *s)
 {
-    char line[LINE_SIZE] = "go"; /* a weaker level has limits of its own, and does not pause without a time */
+    char line[LINE_SIZE] = "go"; /* a weaker level sets its limits itself, and does not pause without a time */
     if (s->think_ms > 0 || !is_weakened(s)) {
         snprintf(line, sizeof line, "go movetime %d", s->think_ms);
     }

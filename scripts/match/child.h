@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* An engine's process: in a process group of its own, with pipes on its input, output and error output. The group is
+/* An engine's process: in its own process group, with pipes on its input, output and error output. The group is
  * killed with the engine; what an engine starts in another group is its own business. */
 #ifndef BUSHKA_MATCH_CHILD_H
 #define BUSHKA_MATCH_CHILD_H

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* One game of a match under way: its record, whose turn it is, what the engines are told and what they say. How it ends
- * is decided in verdict.c. Knows nothing of processes. */
+/* One game of a match under way: its record, whose turn it is, the commands to the engines and what they answer. How it
+ * ends is decided in verdict.c. Knows nothing of processes. */
 #ifndef BUSHKA_MATCH_MATCH_GAME_H
 #define BUSHKA_MATCH_MATCH_GAME_H
 

@@ -30,7 +30,7 @@ typedef enum PlayerState {
 /* What a line of the engine means to the game. */
 typedef enum PlayerEventKind {
     PLAYER_NOTHING = 0, /* no complete line is left, or none that means anything any more */
-    PLAYER_IS_READY,    /* it can be told to go */
+    PLAYER_IS_READY,    /* it can be sent go */
     PLAYER_INFO,        /* an info line of the current search */
     PLAYER_MOVE         /* bestmove of the current search */
 } PlayerEventKind;

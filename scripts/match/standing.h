@@ -6,7 +6,7 @@
 #include "games/pdn.h"
 #include "match/config.h"
 
-/* Faults that lose the game, each a result of its own. */
+/* Faults that lose the game, each counted by itself. */
 typedef enum Fault {
     FAULT_NONE = 0,
     FAULT_CRASH,    /* the process ended */

@@ -82,7 +82,7 @@ static const Variant *unpack_header(const Block block, RecordsHeader *header, Er
     }
     header->variant = board < VARIANT_COUNT ? variant_at((int)board) : NULL;
     if (header->variant == NULL) {
-        error_set(e, ERROR_SYNTAX, "damaged: there is no board number %u", board);
+        error_set(e, ERROR_SYNTAX, "damaged: unknown board number %u", board);
         return NULL;
     }
     header->shard = (uint32_t)get(&c, 4);

@@ -42,7 +42,7 @@ typedef struct RecordsHeader {
 typedef struct RecordsPosition {
     Bitboard men[COLOR_COUNT];
     Bitboard kings[COLOR_COUNT];
-    int16_t score; /* of the search, White's view, not a forced end */
+    int16_t score; /* of the search, White's view, not a mate score */
     uint16_t ply;  /* from the start position */
     int8_t result; /* of the game, White's view: 1 win, 0 draw, -1 loss */
     uint8_t side;  /* to move, a Color */

@@ -147,7 +147,7 @@ static bool is_known(const RecordsGame *game, const RecordsPosition *r)
     return false;
 }
 
-/* Keeps the position on the board when it is quiet, neither solved nor with a forced end, as those that the evaluation
+/* Keeps the position on the board when it is quiet, neither solved nor with a mate score, as those that the evaluation
  * is made for, new, and chance wills it. */
 static void keep_position(Play *p, Score score, RecordsGame *game)
 {
