@@ -95,7 +95,7 @@ static const MatchRun RUNS[] = {
     {ENGINE_A ENGINE_B "args='--delay 5' tc=4/60 -each tc=30+1 -rounds 1 -json @/json -pdnout @/games -maxmoves 20",
      0,
      {{2, "json", "\"time_losses\": 0"}, {1, "games", "[WhiteTimeControl \"4/60\"]"}}},
-    /* Adjudication, for which both engines have to send scores. */
+    /* Adjudication, for which both engines have to send scores: a move without one ends a run. */
     {FAKES "-each nodes=1 -rounds 3 -maxmoves 10 -pdnout @/games",
      0,
      {{6, "games", "[PlyCount \"20\"]"}, {6, "games", "adjudication: moves"}}},
@@ -109,6 +109,9 @@ static const MatchRun RUNS[] = {
     {FAKES "-each nodes=1 -rounds 3 -resign movecount=1 score=1 -pdnout @/games",
      0,
      {{0, "games", "adjudication: resign"}}},
+    {FAKES "-each nodes=1 -rounds 3 -maxmoves 10 -draw movenumber=1 movecount=1 score=1000 -pdnout @/games",
+     0,
+     {{0, "games", "adjudication: draw"}, {6, "games", "adjudication: moves"}}},
 /* Tournaments of more than two. */
 #define FOUR FAKES "-engine cmd=" FAKE_ENGINE " args='--seed 7' -engine cmd=" FAKE_ENGINE " args='--seed 8' "
     {FOUR "-each nodes=1 -json @/json -concurrency 2",
@@ -224,6 +227,7 @@ TEST(interrupt)
 TEST(resume)
 {
 #define MATCH FAKES "-each nodes=1 -rounds 20 -pdnout @/games"
+    enum { RESUMED = 2 };
     static const MatchRun STEPS[] = {
         {MATCH, 1, {{1, "err", "holds games already"}}},
         {"-merge @/games", 1, {{1, "err", "\n"}}},
@@ -236,6 +240,10 @@ TEST(resume)
     for (int i = 0; i < ROWS(STEPS); i++) {
         match_check(&STEPS[i]);
     }
+    match_same("games", "whole");
+    /* It is also cut off where no more games are to be played. */
+    ck_assert_int_eq(match_shell("printf '[Event ' >>@/games"), 0);
+    match_check(&STEPS[RESUMED]);
     match_same("games", "whole");
 }
 

@@ -99,6 +99,16 @@ TEST(games_end_where_tables_know_them)
     match_has(0, "plain", "tables");
 }
 
+/* The only first move takes a piece: then White wins in the first of the openings, Black in the second. */
+TEST(tables_give_the_win_to_its_side)
+{
+    match_write("openings", "W:WKe0,Kb6:Bf5,Ke4\nW:Wg7:BKg5,d3,Kd4\n");
+    match_ends(0, MATCH "-pdnout @/games -tables @/tables");
+    ck_assert_int_eq(check_games("games"), GAMES);
+    match_has(GAMES / 2, "games", "[Result \"1-0\"]");
+    match_has(GAMES / 2, "games", "[Result \"0-1\"]");
+}
+
 /* Games that other tables would end otherwise are another match. */
 TEST(tables_belong_to_the_match)
 {
