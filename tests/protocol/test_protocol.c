@@ -111,6 +111,9 @@ static const char *const TALKS[] = {
     "Legal moves (2): e3x5 e2x5\ne3x5: 1\n...\nNodes searched: 2\n\n> go depth 2 searchmoves e3e5\n"
     "info depth 1 * pv e3x5*\n...\nbestmove e3x5*",
 
+    /* Each move of a principal variation is written for the position that it is played in. */
+    "> position fen W:Wg5,Kf3,f2:Bg8,f4,c3\n> go depth 3\n...\ninfo depth 3 * pv f3d3 f4f3e3 *\n...\nbestmove f3d3*",
+
     /* The other board, and the defaults of bench: before its answer, by help, and here */
     "> setoption name UCI_Variant value bushka9x11\ninfo string variant bushka9x11 *\n> go perft 4\n...\n"
     "Nodes searched: 164630\n\n",
@@ -170,6 +173,22 @@ TEST(test_go_arguments)
                           strstr(line, "(none)") == NULL,
                       "go %s: %s", LIMITS[i].words, line);
     }
+    process_quit(&p);
+}
+
+/* The increment of the side to move counts, not the other's: a large one lets it use much of the time on the clock. */
+static const char *const INCREMENTS[] = {"> position startpos\n> go wtime 500 btime 500 winc 60000 binc 0",
+                                         "> position startpos moves g5f5\n> go wtime 500 btime 500 winc 0 binc 60000"};
+
+TEST_EACH(test_own_increment, ROWS(INCREMENTS))
+{
+    enum { SPENT = 100 /* ms at least; without the increment it is less than half of that */ };
+    EngineProcess p;
+    process_start(&p, NULL, 0);
+    const int64_t begun = clock_ms();
+    process_talk(&p, INCREMENTS[_i]);
+    process_expect(&p, "bestmove *");
+    ck_assert_int_ge(clock_ms() - begun, SPENT);
     process_quit(&p);
 }
 
