@@ -89,7 +89,7 @@ TESTS_LIBS = -lcheck $(if $(call library_path,libsubunit.so),-lsubunit) -lrt -lm
 
 # Limits of single tests are meant for an idle, fast machine; sanitizers cost a factor more.
 export CK_TIMEOUT_MULTIPLIER ?= $(if $(SAN),20,4)
-# Under a sanitizer too, memory that cannot be had is an error value and not the end of the program.
+# Under a sanitizer too, memory that cannot be allocated is an error value and not the end of the program.
 export ASAN_OPTIONS ?= allocator_may_return_null=1
 export TSAN_OPTIONS ?= allocator_may_return_null=1
 

@@ -140,7 +140,7 @@ static void *work_thread(void *argument)
     return NULL;
 }
 
-/* Runs the tasks on the wanted number of threads, or on as many as can be had; the calling one always works. */
+/* Runs the tasks on the wanted number of threads, or on as many as can be started; the calling one always works. */
 static void run_threads(Job *job)
 {
     int started = 0;

@@ -17,7 +17,7 @@ CACHE = console.ROOT / "build/revisions"
 DEFAULT_BUILD = "build/bushka"
 RUNNER = "build/bushka-match"
 LOG_LINES = 10      # of a build that failed are shown
-FORCED_SCORE = 30000  # a forced end in n moves counts as this less 2n
+FORCED_SCORE = 30000  # a mate in n moves counts as this less 2n
 INFO = re.compile(r"info depth (\d+) .*multipv (\d+) score (cp|mate) (-?\d+) nodes (\d+) .*time (\d+)(?: tbhits \d+)? pv (.+)")
 
 # Student's t for a two-sided interval of 95 %, by degrees of freedom from 1; beyond the list the normal value.
@@ -147,7 +147,7 @@ class Engine:
             self.process.stdin.write(line + "\n")
             self.process.stdin.flush()
         except BrokenPipeError:
-            console.fail(f"the engine ended before it was told \"{line}\"")
+            console.fail(f"the engine ended before it was sent \"{line}\"")
 
     def read_until(self, word):
         """Lines up to the first that begins with the word, that one included."""

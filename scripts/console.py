@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """What the Python scripts share at the terminal: the command line, failures, children, signals, progress.
 
-A script ends with `console.run(main)`. Whatever ends it, it says so in one line on standard error and leaves no child.
+A script ends with `console.run(main)`. However it ends, it says so in one line on standard error and leaves no child.
 """
 
 import argparse

@@ -15,7 +15,7 @@ cross-check: ## builds for 64-bit Arm, and counts perft 4 there where qemu is in
 	else echo 'cross-check: skipped, no $(CROSS_CC)'; fi
 
 test-portable: build-deps ## compares the bench of builds by gcc and clang, on lesser processors and on 64-bit Arm (qemu)
-	@scripts/deps portable || echo 'test-portable: not every tool can be had; the builds that need one are skipped'
+	@scripts/deps portable || echo 'test-portable: not every tool is available; the builds that need one are skipped'
 	@tests/portable_bench.sh
 
 test-musl: python-deps ready ## builds with the C library musl, and compares bench, perft and a session with this machine's
@@ -35,7 +35,7 @@ check-musl: tests-ready ## the check suites, built with musl; SUITES="fen game" 
 	    $(MUSL)/tests/bushka-tests $(SUITES); fi
 
 # The engine asks nothing of a system that POSIX does not have, but for files that say so in their first lines.
-test-posix: ## compiles rules and engine with clang against nothing but POSIX, where clang can be had
+test-posix: ## compiles rules and engine with clang against nothing but POSIX, where clang is installed
 	@tests/rooms.py
 	@if ! command -v clang >/dev/null; then echo 'test-posix: skipped, no clang'; \
 	else set -e; for file in $(CORE_SRC) $(filter-out engine/evaluation/network_builtin.c engine/tables/tables_builtin.c,$(ENGINE_SRC) $(GAMES_SRC) $(MAIN_SRC)); do \

@@ -39,10 +39,10 @@ gui-page: $(WASM) $(GUI_MODULES)
 	@$(GUI_TOOL)/tsc
 	@$(GUI_TOOL)/vite build --logLevel warn
 
-test-gui: python-deps ready ## tests the page and the engine inside it in headless Chromium, where that can be had
+test-gui: python-deps ready ## tests the page and the engine inside it in headless Chromium, where that is available
 	@if ! scripts/deps gui; then echo 'test-gui: skipped, no compiler for WebAssembly or no node'; \
 	elif ! scripts/deps browser; then echo 'test-gui: skipped, no chromium'; \
-	elif ! $(MAKE) $(GUI_MODULES); then echo 'test-gui: skipped, the packages of the page cannot be had'; \
+	elif ! $(MAKE) $(GUI_MODULES); then echo 'test-gui: skipped, the packages of the page cannot be installed'; \
 	else $(MAKE) test-gui-run; fi
 
 test-gui-run: gui-page

@@ -70,7 +70,7 @@ uninstall-library: ## removes it again
 	@DESTDIR='$(DESTDIR)' scripts/package/install remove $(LIBRARY_LIST)
 
 test-library: test-deps library ## installs the library into a folder, runs the examples against it, and looks at what it shows
-	@scripts/deps library || echo 'test-library: not every tool can be had; what needs one is skipped'
+	@scripts/deps library || echo 'test-library: not every tool is available; what needs one is skipped'
 	@CC='$(CC)' BUILD='$(BUILD)' tests/library/installed.sh
 
 -include $(patsubst %.o,%.d,$(call LIBRARY_OBJ,$(LIBRARY_SRC) $(ENGINE_SRC) $(CORE_SRC)))

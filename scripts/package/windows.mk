@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # The programs for Windows.
 #
-# The same code as elsewhere, with engine/system/windows/ in place of engine/system/posix/. What the C library of
+# The same code as elsewhere, with engine/system/windows/ instead of engine/system/posix/. What the C library of
 # mingw-w64 has of POSIX (pthread.h, unistd.h, the clocks) is used.
 WIN_CC    := x86_64-w64-mingw32-gcc-posix
 WIN_STRIP := x86_64-w64-mingw32-strip
@@ -33,7 +33,7 @@ windows: ## builds the programs for 64-bit Windows in build/windows, with Debian
 
 windows-programs: $(WIN_PROGRAMS)
 
-test-windows: python-deps ready ## runs them under wine, where that can be had, and compares what they do with this machine's
+test-windows: python-deps ready ## runs them under wine, where that is available, and compares what they do with this machine's
 	@if ! scripts/deps windows; then echo 'test-windows: skipped, no compiler for Windows'; \
 	elif ! scripts/deps wine; then echo 'test-windows: skipped, no wine'; \
 	else $(MAKE) windows-programs $(WIN)/tests/pipes.exe >&2 && tests/windows/check.py --build $(BUILD); fi

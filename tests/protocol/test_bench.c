@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The signature of the search: what bench finds is the same on every machine and with every compiler, as
- * `make test-portable` shows for those that can be had (tests/portable_bench.sh).
+ * `make test-portable` shows for those that are available (tests/portable_bench.sh).
  *
  * A change that is meant to leave the search and the evaluation alone leaves these numbers alone. One that is meant to
  * change them, and has shown in matches that it loses nothing, puts in what `build/bushka bench` and

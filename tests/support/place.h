@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A directory for one test, and files in it. Whatever cannot be had fails the test. */
+/* A directory for one test, and files in it. What cannot be made or read fails the test. */
 #ifndef BUSHKA_SUPPORT_PLACE_H
 #define BUSHKA_SUPPORT_PLACE_H
 

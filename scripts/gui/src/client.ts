@@ -16,7 +16,7 @@ export interface Line {
 export interface Info {
   readonly depth: number;
   readonly multipv: number;
-  /** Hundredths of a man, or moves to a forced end, seen by the side to move. */
+  /** Hundredths of a man, or moves to a mate, seen by the side to move. */
   readonly score: number;
   readonly mate: boolean;
   readonly nodes: number;

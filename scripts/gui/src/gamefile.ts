@@ -44,7 +44,7 @@ const TAG_MAX = 250; // characters that the match runner reads
 const SAID = 'Comment';
 const REMARK = 'Remark';
 
-/** Figures of a comment, seen by the mover: hundredths of a man or moves to a forced end, and the depth. */
+/** Figures of a comment, seen by the mover: hundredths of a man or moves to a mate, and the depth. */
 const FIGURES = /^([+-])(?:M(\d+)|(\d+)\.(\d\d))\/(\d+)(?: [\d.]+s)?$/;
 const NO_WORDS = /^(book|[\d.]+s)?$/;
 

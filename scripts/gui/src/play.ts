@@ -15,7 +15,7 @@ export type Seat = 'white' | 'black' | 'people' | 'engines';
 export interface PlaySettings {
   board: BoardName;
   level: number;
-  /** Strength as a rating, in place of the level; null: the level counts. */
+  /** Strength as a rating, instead of the level; null: the level counts. */
   rating: number | null;
   seat: Seat;
   time: string;

@@ -3,13 +3,13 @@
 import type { Info } from './client';
 import type { Color } from './geometry';
 
-/** Stands for a forced end in a score of hundredths of a man. */
+/** Stands for a mate in a score of hundredths of a man. */
 export const FORCED = 10_000;
 
 export const POINTS_PER_MAN = 100;
 const BAR_SCALE = 250; // points at which the bar is about three quarters full
 
-/** Hundredths of a man; a forced end is FORCED less its moves. */
+/** Hundredths of a man; a mate is FORCED less its moves. */
 export function whiteScore(info: Info, side: Color): number {
   const own = info.mate ? (info.score > 0 ? FORCED - info.score : -FORCED - info.score) : info.score;
   return side === 'W' ? own : -own;

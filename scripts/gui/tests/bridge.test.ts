@@ -107,7 +107,7 @@ describe('the bridge', { timeout: 4 * PATIENCE }, () => {
     assert.match(await ask('/../../serve', {}, '', 'GET'), /^404/);
   });
 
-  it('refuses whoever is not the page, and what is no line', { timeout: PATIENCE }, async () => {
+  it('refuses anyone but the page, and what is not a line', { timeout: PATIENCE }, async () => {
     const elsewhere = { Origin: 'http://example.org' };
     assert.match(await ask('/engine', elsewhere), /^403 the engine is for the page of this server alone$/);
     assert.match(await ask('/engine', { Origin: '' }), /^403 /);
@@ -116,7 +116,7 @@ describe('the bridge', { timeout: 4 * PATIENCE }, () => {
     assert.match(await ask('/engine', { Authorization: 'Bearer \u00e4' }), /^403 the token/);
     assert.match(await ask('/engine/none', {}, 'isready\n'), /^404 no engine of that name runs$/);
     assert.match(await ask('/engine/none', {}, 'isready'), /^400 the lines end with a newline$/);
-    assert.match(await ask('/engine/none', {}), /^413 the lines take 1 to 1048576 bytes, told in Content-Length$/);
+    assert.match(await ask('/engine/none', {}), /^413 the lines take 1 to 1048576 bytes, given in Content-Length$/);
     assert.match(await ask('/engine/none', { 'Content-Length': '9999999' }), /^413 /);
     assert.match(await ask('/engine/none', { 'Content-Length': '-1' }).catch(() => '413 '), /^4/);
     assert.match(await ask('/other', {}), /^404 the bridge knows/);

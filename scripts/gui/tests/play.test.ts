@@ -183,7 +183,7 @@ describe('the engine’s strength', () => {
     assert.equal(shown[20], '20, full strength');
   });
 
-  it('is a rating in place of a level', async () => {
+  it('is a rating instead of a level', async () => {
     await open();
     await choose('Rating', '1000');
     assert.ok(await page.locator('.panel').getByLabel('Level', { exact: true }).isDisabled());
