@@ -117,7 +117,7 @@ static ErrorCode read_squares(const Variant *v, const Symbols *s, MoveWord *w, E
         if (!s->ends_with_capture) {
             return fail_syntax(w, "a single square is a move only for a capture that returns to it, as in f6x", e);
         }
-        w->squares[w->count++] = word_from(w);
+        w->squares[w->count++] = move_word_from(w);
         return ERROR_NONE;
     }
     const bool three = s->count == SHORT_SYMBOLS && is_letter(c[0]) && is_digit(c[2]);
@@ -153,7 +153,7 @@ static ErrorCode match(const Position *p, const MoveWord *w, const MoveList *leg
     const Bitboard taken = piece_capture_follow(p, w->squares, w->count);
     const Move *found = NULL;
     for (int i = 0; i < legal->count; i++) {
-        if (!word_fits(w, taken, legal->moves[i])) {
+        if (!move_word_fits(w, taken, legal->moves[i])) {
             continue;
         }
         if (found != NULL) {

@@ -73,7 +73,7 @@ ErrorCode notation_ambiguous(const Position *p, const MoveWord *w, const MoveLis
 {
     Candidates c = {.text = "", .length = 0, .count = 0, .full = false};
     for (int i = 0; i < legal->count; i++) {
-        if (word_fits(w, 0, legal->moves[i])) {
+        if (move_word_fits(w, 0, legal->moves[i])) {
             candidates_add(&c, p, legal->moves[i]);
         }
     }
@@ -113,10 +113,10 @@ static bool is_linear_capture(const Position *p, const MoveWord *w)
     const Bitboard men = p->men[p->side];
     Direction d;
     Bitboard between;
-    return w->count == 2 && (men & bit(word_from(w))) != 0 &&
-           line_between(p->variant, word_from(w), word_to(w), &d, &between) && between != 0 && (between & ~men) == 0 &&
-           (position_vacant(p) & bit(word_to(w))) != 0 &&
-           (step(bit(word_to(w)), d) & position_pieces(p, other(p->side))) != 0;
+    return w->count == 2 && (men & bit(move_word_from(w))) != 0 &&
+           line_between(p->variant, move_word_from(w), move_word_to(w), &d, &between) && between != 0 &&
+           (between & ~men) == 0 && (position_vacant(p) & bit(move_word_to(w))) != 0 &&
+           (step(bit(move_word_to(w)), d) & position_pieces(p, other(p->side))) != 0;
 }
 
 /* True when the word is a piece capture, whether or not it takes enough or a line captures instead. */
@@ -130,7 +130,7 @@ static bool is_piece_capture(const Position *p, const MoveWord *w)
     piece_capture_generate(p, &captures);
     bool found = false;
     for (int i = 0; i < captures.count && !found; i++) {
-        found = w->count == 2 && word_fits(w, 0, captures.moves[i]);
+        found = w->count == 2 && move_word_fits(w, 0, captures.moves[i]);
     }
     move_list_free(&captures);
     return found;
@@ -168,8 +168,8 @@ static ErrorCode refuse_for_piece(const Position *p, const MoveWord *w, const ch
 /* Refuses two squares where nothing can be captured. */
 static ErrorCode refuse_plain(const Position *p, const MoveWord *w, Error *e)
 {
-    const Square from = word_from(w);
-    const Square to = word_to(w);
+    const Square from = move_word_from(w);
+    const Square to = move_word_to(w);
     const Bitboard occupied = position_occupied(p);
     Direction d;
     Bitboard between;
@@ -202,15 +202,16 @@ ErrorCode notation_refuse(const Position *p, const MoveWord *w, const MoveList *
         return error_set(e, ERROR_GAME_OVER, "%s: %s has no legal move and has lost", w->shown.text,
                          COLOR_WORD[p->side]);
     }
-    if ((position_pieces(p, p->side) & bit(word_from(w))) == 0) {
-        return REFUSE(w, e, "no own piece on %s, and %s is to move", name_of(word_from(w)).text, COLOR_WORD[p->side]);
+    if ((position_pieces(p, p->side) & bit(move_word_from(w))) == 0) {
+        return REFUSE(w, e, "no own piece on %s, and %s is to move", name_of(move_word_from(w)).text,
+                      COLOR_WORD[p->side]);
     }
     const Move first = legal->moves[0];
     if (!move_is_capture(first)) {
         return refuse_plain(p, w, e);
     }
     Candidates c;
-    candidates_of(&c, p, legal, word_from(w));
+    candidates_of(&c, p, legal, move_word_from(w));
     const int taken = popcount(first.taken);
     return first.kind == MOVE_LINEAR_CAPTURE ? refuse_for_linear(p, w, c.text, taken, e)
                                              : refuse_for_piece(p, w, c.text, taken, e);
