@@ -15,7 +15,7 @@
 #define BUSHKA_TABLES_NUMBERING_H
 
 #include "core/error.h"
-#include "tables/classes.h"
+#include "tables/table_class.h"
 
 enum { NUMBERING_SQUARES = 50 };
 

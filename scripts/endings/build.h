@@ -5,7 +5,7 @@
 
 #include "core/error.h"
 #include "system/thread_pool.h"
-#include "tables/classes.h"
+#include "tables/table_class.h"
 
 /* Up to that many pieces the plies are kept too. */
 enum { BUILD_PLIES_PIECES = 4 };

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Classes of positions with few pieces: all positions with the same pieces, seen by the side to move. */
-#ifndef BUSHKA_TABLES_CLASSES_H
-#define BUSHKA_TABLES_CLASSES_H
+#ifndef BUSHKA_TABLES_TABLE_CLASS_H
+#define BUSHKA_TABLES_TABLE_CLASS_H
 
 #include "core/position.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "tables/classes.h"
+#include "tables/table_class.h"
 
 #include <string.h>
 
