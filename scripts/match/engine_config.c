@@ -138,8 +138,8 @@ static ErrorCode read_arguments(void *into, const OptionWords *w, Error *e)
             c++;
             continue;
         }
-        if (count == CONFIG_ARGUMENTS_MAX) {
-            return error_set(e, ERROR_SYNTAX, "args= has more than %d words", CONFIG_ARGUMENTS_MAX - 1);
+        if (count == ENGINE_CONFIG_ARGUMENTS_MAX) {
+            return error_set(e, ERROR_SYNTAX, "args= has more than %d words", ENGINE_CONFIG_ARGUMENTS_MAX - 1);
         }
         engine->arguments[count++] = out;
         char quote = '\0';
@@ -169,10 +169,11 @@ static ErrorCode read_option(void *into, const OptionWords *w, Error *e)
     const char *const value = w->values[0];
     const char *const key = strchr(w->option, '.') + 1;
     const size_t length = strlen(key) - 1; /* without '=' */
-    char name[CONFIG_NAME_SIZE];
+    char name[ENGINE_CONFIG_NAME_SIZE];
     int i = 0;
-    if (length == 0 || length >= CONFIG_NAME_SIZE) {
-        return error_set(e, ERROR_SYNTAX, "option.NAME=VALUE needs a name of 1 to %d characters", CONFIG_NAME_SIZE - 1);
+    if (length == 0 || length >= ENGINE_CONFIG_NAME_SIZE) {
+        return error_set(e, ERROR_SYNTAX, "option.NAME=VALUE needs a name of 1 to %d characters",
+                         ENGINE_CONFIG_NAME_SIZE - 1);
     }
     memcpy(name, key, length);
     name[length] = '\0';
@@ -182,8 +183,8 @@ static ErrorCode read_option(void *into, const OptionWords *w, Error *e)
     while (i < engine->option_count && strcmp(engine->options[i].name, name) != 0) {
         i++;
     }
-    if (i == CONFIG_OPTIONS_MAX) {
-        return error_set(e, ERROR_SYNTAX, "an engine has more than %d options", CONFIG_OPTIONS_MAX);
+    if (i == ENGINE_CONFIG_OPTIONS_MAX) {
+        return error_set(e, ERROR_SYNTAX, "an engine has more than %d options", ENGINE_CONFIG_OPTIONS_MAX);
     }
     memcpy(engine->options[i].name, name, length + 1);
     engine->options[i].value = value;
@@ -196,12 +197,13 @@ static ErrorCode read_name(void *into, const OptionWords *w, Error *e)
     EngineConfig *const engine = into;
     const char *const name = w->values[0];
     const size_t length = strlen(name);
-    bool good = length > 0 && length < CONFIG_NAME_SIZE;
+    bool good = length > 0 && length < ENGINE_CONFIG_NAME_SIZE;
     for (size_t i = 0; good && i < length; i++) {
         good = name[i] >= ' ' && name[i] <= '~';
     }
     if (!good) {
-        return error_set(e, ERROR_SYNTAX, "name= takes 1 to %d printable ASCII characters", CONFIG_NAME_SIZE - 1);
+        return error_set(e, ERROR_SYNTAX, "name= takes 1 to %d printable ASCII characters",
+                         ENGINE_CONFIG_NAME_SIZE - 1);
     }
     memcpy(engine->name, name, length + 1);
     return ERROR_NONE;
@@ -299,7 +301,7 @@ static void name_after_program(EngineConfig *engine)
     const char *const slash = strrchr(engine->arguments[0], '/');
     const char *const base = slash != NULL && slash[1] != '\0' ? slash + 1 : engine->arguments[0];
     size_t n = 0;
-    for (; base[n] != '\0' && n + 1 < CONFIG_NAME_SIZE; n++) {
+    for (; base[n] != '\0' && n + 1 < ENGINE_CONFIG_NAME_SIZE; n++) {
         engine->name[n] = base[n] >= ' ' && base[n] <= '~' ? base[n] : '?';
     }
     engine->name[n] = '\0';
@@ -327,11 +329,12 @@ ErrorCode engine_config_names(EngineConfig *engines, int count, Error *e)
         if (engines[i].name[0] != '\0') {
             continue;
         }
-        char base[CONFIG_NAME_SIZE];
+        char base[ENGINE_CONFIG_NAME_SIZE];
         name_after_program(&engines[i]);
         memcpy(base, engines[i].name, sizeof base);
         for (int n = 2; name_taken(engines, count, i, engines[i].name); n++) {
-            snprintf(engines[i].name, sizeof engines[i].name, "%.*s-%d", CONFIG_NAME_SIZE - SUFFIX_ROOM, base, n);
+            snprintf(engines[i].name, sizeof engines[i].name, "%.*s-%d", ENGINE_CONFIG_NAME_SIZE - SUFFIX_ROOM, base,
+                     n);
         }
     }
     return error_clear(e);

@@ -6,10 +6,10 @@
 #include "system/option_table.h"
 
 enum {
-    CONFIG_NAME_SIZE = 64,     /* room for the name of an engine or of an option, and a NUL */
-    CONFIG_OPTIONS_MAX = 64,   /* options of one engine */
-    CONFIG_ARGUMENTS_MAX = 64, /* words of one engine's command */
-    CONFIG_MARGIN_DEFAULT = 10 /* ms by which a clock may be overstepped */
+    ENGINE_CONFIG_NAME_SIZE = 64,     /* room for the name of an engine or of an option, and a NUL */
+    ENGINE_CONFIG_OPTIONS_MAX = 64,   /* options of one engine */
+    ENGINE_CONFIG_ARGUMENTS_MAX = 64, /* words of one engine's command */
+    ENGINE_CONFIG_MARGIN_DEFAULT = 10 /* ms by which a clock may be overstepped */
 };
 
 enum {
@@ -35,17 +35,17 @@ typedef struct Limits {
 
 /* One option= of an engine. */
 typedef struct EngineOption {
-    char name[CONFIG_NAME_SIZE];
+    char name[ENGINE_CONFIG_NAME_SIZE];
     const char *value;
 } EngineOption;
 
 /* One player. */
 typedef struct EngineConfig {
-    char name[CONFIG_NAME_SIZE];               /* unique in the match */
-    const char *directory;                     /* to start it in; NULL: the runner's own */
-    char *arguments[CONFIG_ARGUMENTS_MAX + 1]; /* program and arguments, NULL at the end */
-    char *argument_text;                       /* owned: what `arguments` points into after the program */
-    EngineOption options[CONFIG_OPTIONS_MAX];
+    char name[ENGINE_CONFIG_NAME_SIZE];               /* unique in the match */
+    const char *directory;                            /* to start it in; NULL: the runner's own */
+    char *arguments[ENGINE_CONFIG_ARGUMENTS_MAX + 1]; /* program and arguments, NULL at the end */
+    char *argument_text;                              /* owned: what `arguments` points into after the program */
+    EngineOption options[ENGINE_CONFIG_OPTIONS_MAX];
     int option_count;
     Limits limits;
     int64_t margin_ms;   /* how late an answer may come unpunished */

@@ -118,8 +118,8 @@ static int compare_names(const void *a, const void *b)
 /* The options by name: their order on the command line does not matter. */
 static void add_options(Text *list, const EngineConfig *engine)
 {
-    const EngineOption *options[CONFIG_OPTIONS_MAX] = {NULL};
-    char key[CONFIG_NAME_SIZE + NUMBER_SIZE];
+    const EngineOption *options[ENGINE_CONFIG_OPTIONS_MAX] = {NULL};
+    char key[ENGINE_CONFIG_NAME_SIZE + NUMBER_SIZE];
     for (int i = 0; i < engine->option_count; i++) {
         options[i] = &engine->options[i];
     }
@@ -144,7 +144,7 @@ static bool set_engine(PdnGame *g, PdnTag tag, const EngineConfig *engine)
         tag_list_add(&list, "args", words.data);
     }
     add_options(&list, engine);
-    if (engine->margin_ms != CONFIG_MARGIN_DEFAULT) {
+    if (engine->margin_ms != ENGINE_CONFIG_MARGIN_DEFAULT) {
         tag_list_add_number(&list, "timemargin", engine->margin_ms);
     }
     list.failed = list.failed || words.failed;

@@ -72,8 +72,8 @@ typedef struct Player {
     Nanoseconds deadline;      /* when waiting for what is awaited ends; NS_NEVER when nothing is awaited */
     Nanoseconds waiting_since; /* when the system first had no room for its process; NS_NEVER: it had */
     Nanoseconds doubted_at;    /* PLAYER_DOUBTED: when its bestmove arrived */
-    char last_move[PLAYER_MOVE_SIZE];   /* the word after its last bestmove; empty: none, or too long to be a move */
-    bool announced[CONFIG_OPTIONS_MAX]; /* options of the configuration that the engine has */
+    char last_move[PLAYER_MOVE_SIZE]; /* the word after its last bestmove; empty: none, or too long to be a move */
+    bool announced[ENGINE_CONFIG_OPTIONS_MAX]; /* options of the configuration that the engine has */
     bool has_variant_option;
     char complaint[PLAYER_COMPLAINT_SIZE]; /* a warning with the first error that it reported while it was set up; or
                                               empty */
