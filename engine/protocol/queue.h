@@ -86,7 +86,7 @@ void queue_init(Queue *q);
 /* Frees the lines that wait. No thread may use the queue any more. */
 void queue_free(Queue *q);
 
-/* The functions up to the next comment are for bringing lines, on any thread. */
+/* For those who bring lines, on any thread: the functions from here to queue_run(). */
 
 /* Appends a copy of the line; stop and the last line act at once, even where there is no room. */
 QueuePush queue_push(Queue *q, const char *text, size_t length, const Command *command, LineTurn turn);
@@ -114,7 +114,7 @@ bool queue_is_quiet(Queue *q);
 /* What runs; the name is NULL when nothing does. */
 Run queue_run(Queue *q);
 
-/* The functions below are for the thread that executes lines. */
+/* For the thread that executes lines: those from here on. */
 
 /* The next line, which the caller frees; NULL when there is none. The one before has been executed. */
 Line *queue_take(Queue *q);

@@ -47,7 +47,7 @@ static Score drawn_value(SearchThread *t, const Node *node)
     return value > TABLE_DRAW_MAX ? TABLE_DRAW_MAX : value < -TABLE_DRAW_MAX ? -TABLE_DRAW_MAX : value;
 }
 
-bool probe_node(SearchThread *t, const Node *node, ScoreBounds *bounds)
+bool probe_node(SearchThread *t, const Node *node, ProbeBounds *bounds)
 {
     const Position *const p = node->position;
     const bool irreversible = threads_stack(t, node->ply)->reversible == 0;

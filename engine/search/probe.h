@@ -6,9 +6,9 @@
 #include "search/threads.h"
 
 /* The bounds of a score. */
-typedef struct ScoreBounds {
+typedef struct ProbeBounds {
     Score lower, upper;
-} ScoreBounds;
+} ProbeBounds;
 
 /* Probes the position at that ply. Returns true when it need not be searched further, with its score: `irreversible`,
  * the move that led to it cannot be taken back, so that something was achieved; or, from a root that is won or lost, a
@@ -17,7 +17,7 @@ bool probe_position(SearchThread *t, const Position *p, int ply, bool irreversib
 
 /* Probes the position of a node. Returns true when the bounds then decide its window. Else they leave open how fast a
  * result is reached, or what a draw is like once a capture that is due is made. */
-bool probe_node(SearchThread *t, const Node *node, ScoreBounds *bounds);
+bool probe_node(SearchThread *t, const Node *node, ProbeBounds *bounds);
 
 /* Probes the root of the search (s->root_wdl, root_plies, converting) and moves those of its moves to the front that
  * keep the table result: where the plies are known the fastest wins or the slowest losses, else of the wins those that

@@ -70,7 +70,7 @@ static bool is_repetition(SearchThread *t, int ply)
 {
     const StackEntry *const entry = threads_stack(t, ply);
     int seen = 0;
-    for (int back = 4; back <= entry->reversible && back <= ply + t->shared->game_key_count; back += 2) {
+    for (int back = REPETITION_PLIES; back <= entry->reversible && back <= ply + t->shared->game_key_count; back += 2) {
         if (key_before(t, ply, back) == entry->key) {
             seen++;
             /* A repetition of the root itself or of what came before needs a third occurrence. */
@@ -311,7 +311,7 @@ static Score search_node(SearchThread *t, Node node)
     /* Tablebases are probed where the last move cannot be taken back: within an endgame of the same pieces the search
      * goes on, to make progress. From a drawn root they are not: all moves that are left there keep the draw, and what
      * counts is how. */
-    ScoreBounds bounds = {.lower = -SCORE_INFINITE, .upper = SCORE_INFINITE};
+    ProbeBounds bounds = {.lower = -SCORE_INFINITE, .upper = SCORE_INFINITE};
     if (s->converting || (s->table_pieces != 0 && entry->reversible == 0 && s->root_wdl != WDL_DRAW)) {
         if (probe_node(t, &node, &bounds)) {
             return bounds.upper <= node.alpha ? bounds.upper : bounds.lower;
