@@ -110,6 +110,8 @@ TEST_EACH(signals_end_a_merge, ROWS(SIGNALS))
     pid = match_start("-merge @/large -pdnout @/all -json @/json");
     wait_for(".part");
     assert_interrupted(pid, SIGNALS[_i]);
+    match_has(1, "err", "bushka-match: interrupted\n");
+    match_has(1, "err", "\n");
     ck_assert_int_ne(match_shell("ls @/all @/json @/*.part >/dev/null 2>&1"), 0);
 }
 
