@@ -50,7 +50,8 @@ TEST(test_two_engines)
     HeardLines a, b;
     heard_engine(&a);
     heard_engine(&b);
-    heard_send(&a, "setoption  name  mULTIpv \t value  2"); /* blanks and capitals do not matter */
+    heard_send(&a, "setoption  name  mULTIpv \t value  2");                   /* blanks and capitals do not matter */
+    heard_talk(&a, "> setoption name MultiPV value 0\ninfo string error: *"); /* which changes nothing */
     heard_send(&b, "setoption name UCI_Variant value BUSHKA9x11");
     ck_assert_int_eq(ranks_shown(&a), 2);
     ck_assert_int_eq(ranks_shown(&b), 1);
