@@ -213,6 +213,12 @@ static void spoil_output(Network *n)
 {
     n->output[5] = NETWORK_OUTPUT_MAX + 1;
 }
+static void spoil_output_sum(Network *n)
+{
+    for (int i = 0; i < COLOR_COUNT * n->neurons; i++) {
+        n->output[i] = NETWORK_OUTPUT_MAX;
+    }
+}
 static void spoil_output_bias(Network *n)
 {
     n->output_bias[0] = NETWORK_BUCKET_BIAS + 1;
@@ -240,6 +246,7 @@ TEST(ranges)
         {spoil_step_high, &VARIANT_10X10, "weights of neuron 2 "},
         {spoil_sum, &VARIANT_10X10, "weights of neuron 3 "},
         {spoil_output, &VARIANT_10X10, "weights of output 1 "},
+        {spoil_output_sum, &VARIANT_10X10, "weights of output 1 "},
         {spoil_output_bias, &VARIANT_10X10, "weights of output 1 "},
         {spoil_scale, &VARIANT_10X10, "scale"},
         {spoil_mirror, &VARIANT_9X11, "left and right"},
@@ -248,7 +255,7 @@ TEST(ranges)
     const FilePath path = in(&place, "a.net");
     for (int i = 0; i < ROWS(cases); i++) {
         RandomPlay r = {SEED};
-        Network *const n = random_network(&r, cases[i].variant, 64, 1, USUAL_BOUND);
+        Network *const n = random_network(&r, cases[i].variant, NETWORK_NEURONS_MAX, 1, USUAL_BOUND);
         cases[i].spoil(n);
         save_network(path.text, n);
         expect_refused(path.text, cases[i].part);
