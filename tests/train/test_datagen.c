@@ -5,6 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "core/movegen.h"
 #include "endings/build.h"
 #include "support/place.h"
 #include "support/random_play.h"
@@ -207,6 +208,7 @@ static ErrorCode see_end(void *context, const RecordsHeader *header, const Recor
     (void)e;
     for (uint32_t i = 0; game != NULL && i < game->count; i++) {
         const Position p = records_position(header->variant, &game->positions[i]);
+        ck_assert(movegen_is_quiet(&p));
         const Wdl result = tablebase_probe_wdl(seen->reader, &p);
         if (result == WDL_NONE) {
             continue;
@@ -221,7 +223,8 @@ static ErrorCode see_end(void *context, const RecordsHeader *header, const Recor
     return ERROR_NONE;
 }
 
-/* A game ends with the first position that the tables know, has its result, and is shorter than without them. */
+/* A game ends with the first position that the tables know, has its result, and is shorter than without them. All
+ * positions that are kept are quiet. */
 TEST_EACH(tables_end_games, VARIANT_COUNT)
 {
     const Place place = place_make();

@@ -177,6 +177,68 @@ TEST(checkpoints_know_their_settings)
     samples_free(&s);
 }
 
+/* How much the numbers change in each epoch, all together. */
+typedef struct Course {
+    float *before;
+    double moved[EPOCHS];
+} Course;
+
+static ErrorCode note_moved(void *context, const Training *t, double training, double validation, Error *e)
+{
+    Course *const c = context;
+    (void)training;
+    (void)validation;
+    (void)e;
+    for (size_t i = 0; i < t->shape.count; i++) {
+        c->moved[t->epoch - 1] += fabs((double)(t->numbers[i] - c->before[i]));
+        c->before[i] = t->numbers[i];
+    }
+    return ERROR_NONE;
+}
+
+/* The rate falls from the first one to the last, which is far smaller here, and the steps fall with it. */
+TEST(learning_rate_falls)
+{
+    Training t;
+    Samples s;
+    scattered_samples(&s, variant_at(0));
+    begin(&t, variant_at(0));
+    Course c = {.before = malloc(t.shape.count * sizeof *c.before)};
+    ck_assert_ptr_nonnull(c.before);
+    memcpy(c.before, t.numbers, t.shape.count * sizeof *c.before);
+    ck_assert_int_eq(run(&t, 1, &s, note_moved, &c), ERROR_NONE);
+    ck_assert_msg(c.moved[EPOCHS - 1] < c.moved[0] / 2, "%g, in the end %g", c.moved[0], c.moved[EPOCHS - 1]);
+    free(c.before);
+    training_free(&t);
+    samples_free(&s);
+}
+
+/* With one rate throughout, two epochs from the same state differ in nothing but the order of the samples. */
+TEST(epochs_differ_in_order)
+{
+    Training first, second;
+    Samples s;
+    Error e;
+    TrainingConfig config = config_of(1);
+    ThreadPool *const pool = thread_pool_new(1, NULL);
+    ck_assert_ptr_nonnull(pool);
+    config.last_rate = config.rate;
+    config.batch = 4;
+    scattered_samples(&s, variant_at(0));
+    begin(&first, variant_at(0));
+    begin(&second, variant_at(0));
+    ck_assert_int_eq(training_run(&first, pool, &s, &config, NULL, NULL, NULL, &e), ERROR_NONE);
+    second.epoch = 1;
+    config.epochs = 2;
+    ck_assert_int_eq(training_run(&second, pool, &s, &config, NULL, NULL, NULL, &e), ERROR_NONE);
+    ck_assert_int_eq(first.step, second.step);
+    ck_assert_int_ne(memcmp(first.numbers, second.numbers, first.shape.count * sizeof *first.numbers), 0);
+    thread_pool_free(pool);
+    training_free(&first);
+    training_free(&second);
+    samples_free(&s);
+}
+
 /* Few games teach something that holds for other games; next to nothing of it is lost by rounding, and the rounded
  * network is a sound one. */
 TEST_EACH(training_lowers_the_loss, VARIANT_COUNT)
