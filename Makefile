@@ -63,6 +63,8 @@ LTO_LINK := -fuse-ld=lld
 AR := llvm-ar
 else
 OPTIMISE := -O3 -DNDEBUG -flto=auto -ffat-lto-objects
+# For programs whose own speed does not matter: linked in a second, where link-time optimisation takes half a minute.
+NO_LTO := -fno-lto
 endif
 OPTIMISE += $(if $(ARCH),-march=$(ARCH)) $(if $(SAN),-fsanitize=$(SAN) -fno-sanitize-recover=all)
 # The path of a library that the compiler has for its target, or nothing.
@@ -188,7 +190,8 @@ $(BUILD)/obj/core/%.o: MORE_FLAGS = $(CORE_FLAGS)
 $(BUILD)/obj/engine/%.o: MORE_FLAGS = $(ENGINE_FLAGS)
 $(BUILD)/obj/engine/terminal/%.o: MORE_FLAGS = $(ENGINE_FLAGS) $(READLINE_FLAGS)
 $(BUILD)/obj/scripts/%.o: MORE_FLAGS = $(SCRIPTS_FLAGS)
-$(BUILD)/obj/tests/%.o: MORE_FLAGS = $(TESTS_FLAGS)
+$(BUILD)/obj/scripts/match/%.o: MORE_FLAGS = $(SCRIPTS_FLAGS) $(NO_LTO)
+$(BUILD)/obj/tests/%.o: MORE_FLAGS = $(TESTS_FLAGS) $(NO_LTO:%=% -O1)
 
 # The networks, and the results of endings with few pieces, become bytes of the program.
 define BYTES
@@ -220,7 +223,8 @@ $(TRAIN): $(BUILD)/bushka-%: $(BUILD)/obj/scripts/train/%_main.o $(call OBJ,$(TR
 # Without the evaluation: that holds a table that the solver writes.
 $(ENDINGS): $(call OBJ,$(ENDINGS_MAIN) $(ENDINGS_SRC) $(TABLES_SRC) $(SYSTEM_SRC))
 $(TESTS): $(call OBJ,$(TESTS_SRC) engine/terminal/board_picture.c $(GAMES_SRC) $(MATCH_SRC) $(TRAIN_SRC) $(ENDINGS_SRC) $(LIBRARY_SRC) $(ENGINE_SRC))
-$(TESTS): LIBS = $(TESTS_LIBS)
+$(TESTS): LIBS = $(TESTS_LIBS) $(NO_LTO)
+$(MATCH) $(FAKE): LIBS = $(NO_LTO)
 $(FAKE): $(call OBJ,$(FAKE_SRC) $(SYSTEM_SRC))
 $(PROGRAM) $(MATCH) $(TRAIN) $(ENDINGS) $(TESTS) $(FAKE): $(LIB) $(BUILD)/flags.stamp $(BUILD)/sources.stamp
 	$(LINK_PROGRAM)

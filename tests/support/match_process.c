@@ -41,7 +41,8 @@ pid_t match_start_after(const char *words, const char *arguments)
 {
     char text[COMMAND_SIZE];
     char command[COMMAND_SIZE];
-    snprintf(text, sizeof text, "%s %% %s >@/out 2>@/err </dev/null", words, arguments);
+    const int length = snprintf(text, sizeof text, "%s %% %s >@/out 2>@/err </dev/null", words, arguments);
+    ck_assert_int_lt(length, COMMAND_SIZE);
     place_command(&place, MATCH_BINARY, text, command, sizeof command);
     return shell_start(command, SHELL_INHERIT);
 }
