@@ -29,7 +29,7 @@ import sessions
 TOP = pathlib.Path(__file__).resolve().parents[2]
 COPY = TOP / "build" / "documents"
 NOT_COPIED = {"build", ".git"}
-BUILT = ["obj", "tests", "flags.stamp", "sources.stamp"]  # besides the programs: with these make finds nothing to do
+BUILT = ["obj", "evaluation", "tables", "tests", "flags.stamp", "sources.stamp"]  # besides the programs: with these make finds nothing to do
 BASE = "bushka-base"  # another build, of which the documents speak
 BRANCH = "main"       # and a revision
 LINES_SHOWN = 15
