@@ -2,7 +2,7 @@
 // The worker in which the engine runs: it hands the lines of the page to WebAssembly, and back what that writes.
 import { type Bushka, FOREVER, loadBushka, NO_LINE, STOP } from './bushka';
 import { ENGINE } from '../src/strings';
-import type { FromWorker, StartMessage, ToWorker } from './messages';
+import type { FromWorker, StartMessage, ToWorker } from './worker_messages';
 
 /** Milliseconds between two looks at the doorbell while nothing else is to be done. */
 const DOORBELL_PAUSE = 20;

@@ -14,7 +14,7 @@ import simdUrl from '@wasm/bushka-simd.wasm?url';
 import { ENGINE } from '../src/strings';
 import { hasSimd, suspension } from './features';
 import { ListenedEngine } from './listeners';
-import type { FromWorker, ToWorker } from './messages';
+import type { FromWorker, ToWorker } from './worker_messages';
 
 /** How to run it; what is left out depends on the browser. */
 export interface WorkerEngineOptions {
