@@ -7,7 +7,7 @@
 #include "system/tty.h"
 #include "system/version.h"
 #include "terminal/opponent.h"
-#include "terminal/prompt.h"
+#include "terminal/terminal_commands.h"
 
 /* How long the end waits for the last line of what was asked to stop, ms: much more than a search needs for it. Longer
  * only where the terminal takes no more text. */
@@ -69,7 +69,7 @@ static void execute_lines(Terminal *t)
     while (!queue_is_closed(s->queue) && queue_wait_for_room(s->queue, 0) &&
            (line = editor_line(t->session.editor, &length)) != NULL) {
         t->interrupted = false;
-        prompt_line(s, line, length);
+        terminal_commands_execute(s, line, length);
         opponent_continue(s);
         session_flush(s);
         free(line);
@@ -129,7 +129,7 @@ bool terminal_run(Engine *e)
     Terminal t = {.interrupted = false};
     Editor *editor = NULL;
     const bool ready = tty_begin();
-    if (!ready || (editor = editor_new(prompt_complete, &t.session)) == NULL) {
+    if (!ready || (editor = editor_new(terminal_commands_complete, &t.session)) == NULL) {
         output_line(engine_state(e)->output, "info string error: not enough memory or descriptors for the terminal");
         if (ready) {
             tty_end();

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "terminal/prompt.h"
+#include "terminal/terminal_commands.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -297,7 +297,7 @@ static void play_typed(Session *s, Words words)
     text_free(&line);
 }
 
-void prompt_line(Session *s, const char *line, size_t length)
+void terminal_commands_execute(Session *s, const char *line, size_t length)
 {
     const Words words = words_of(line, commands_length(line, length));
     Words arguments = words;
@@ -340,7 +340,7 @@ static char *complete_move(const Position *p, const char *word, int *index)
     return found ? strdup(text) : NULL;
 }
 
-char *prompt_complete(void *context, const char *word, int index)
+char *terminal_commands_complete(void *context, const char *word, int index)
 {
     Session *const s = context;
     for (int i = 0; i < COMMAND_COUNT; i++) {

@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The commands that exist only at a terminal, and what else is typed there: moves, and lines of the protocol. */
+#ifndef BUSHKA_TERMINAL_TERMINAL_COMMANDS_H
+#define BUSHKA_TERMINAL_TERMINAL_COMMANDS_H
+
+#include "terminal/session.h"
+
+/* Executes a line that was typed. */
+void terminal_commands_execute(Session *s, const char *line, size_t length);
+
+/* The index-th of the commands and legal moves that begin with the word (ReadlineComplete; the context is the
+ * session). */
+char *terminal_commands_complete(void *context, const char *word, int index);
+
+#endif
