@@ -8,9 +8,9 @@
 #include <stdint.h>
 #include <sys/types.h>
 
+#include "support/sanitizers.h"
 #include "support/talk.h"
 #include "system/clock.h"
-#include "support/sanitizers.h"
 
 /* The program under test. */
 #ifndef BUSHKA_BINARY

@@ -16,8 +16,8 @@
 #include "support/shell.h"
 #include "support/test.h"
 #include "system/atomic_file.h"
-#include "system/file.h"
 #include "system/descriptor.h"
+#include "system/file.h"
 
 enum { TEXT_SIZE = 512, NOT_EXPECTED = 99 };
 
