@@ -141,7 +141,7 @@ check-documents: test-deps ready ## compares the errors of protocol.md with the 
 	@tests/documents/check.py --build $(BUILD)
 
 check-all: ## every check: test, latency, sanitizers, longer perft, fuzzing, 64-bit Arm, other builds and systems, what is installed, lint, format
-	@$(MAKE) test
+	@BUSHKA_LONG_TESTS=1 $(MAKE) test
 	@$(MAKE) latency
 	@$(MAKE) SAN=address,undefined check-suites
 	@$(MAKE) SAN=thread check-suites

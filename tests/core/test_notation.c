@@ -9,7 +9,7 @@
 #include "support/random_play.h"
 #include "support/test.h"
 
-enum { GAMES = 150, PLIES = 200, SCATTERS = 2000, ROUTES_MAX = 2000, WORDS = 40000, WORD_MAX = 12 };
+enum { GAMES = 60, PLIES = 200, SCATTERS = 2000, ROUTES_MAX = 2000, WORDS = 40000, WORD_MAX = 12 };
 
 static Position position_of(const Variant *v, const char *fen)
 {

@@ -28,7 +28,7 @@ enum {
     LOOK_MS = 2,                          /* between two looks at a file */
     LOOKS_MOST = 5000,                    /* then it should have been there long ago */
     END_MS = SANITIZED ? PATIENCE : 1000, /* within which a signal ends it */
-    PAIRS = 6000,                         /* games of a large file, made of one pair */
+    PAIRS = 3000,                         /* games of a large file, made of one pair */
     EXIT_INTERRUPTED = 3
 };
 

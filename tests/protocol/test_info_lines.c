@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What a search says on its way: something always, the same thing not for ever, and what a long one is looking at. */
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -154,7 +155,7 @@ TEST_EACH(the_same_is_not_told_for_ever, 8)
     ck_assert_str_eq(infinite.best, infinite.first);
     ck_assert_str_eq(pondering.best, pondering.first);
     const int64_t begun = clock_us();
-    const Heard limited = ask(&p, "ucinewgame\ngo nodes 5000000\n");
+    const Heard limited = ask(&p, "ucinewgame\ngo nodes 1000000\n");
     ck_assert_int_le(limited.infos, allowed(begun));
     process_quit(&p);
 }
@@ -220,7 +221,7 @@ TEST(clocks_stop_for_forced_ends)
 /* After three seconds the moves being searched are printed, from one thread, in the notation in use. */
 TEST(long_searches_tell_the_move)
 {
-    enum { LINES = 4, MOVES = 24 };
+    enum { LINES = 4, MOVES = 24, BEGUN = 100, RESUMED = 2800 /* ms */ };
     EngineProcess p;
     char move[MOVE_SIZE];
     int last_depth = 0;
@@ -229,6 +230,11 @@ TEST(long_searches_tell_the_move)
     process_sync(&p);
     const int64_t begun = clock_us();
     ck_assert(process_send(&p, "go infinite\n"));
+    /* Stopped for most of the three seconds, it needs no processor for them. */
+    clock_sleep(BEGUN * NS_PER_MS);
+    ck_assert_int_eq(kill(p.pid, SIGSTOP), 0);
+    clock_sleep((RESUMED - BEGUN) * NS_PER_MS);
+    ck_assert_int_eq(kill(p.pid, SIGCONT), 0);
     for (int i = 0; i < LINES; i++) {
         const char *const line = process_expect(&p, CURRENT);
         const int depth = number_after(line, "info depth ");

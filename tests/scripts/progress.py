@@ -7,14 +7,19 @@ usage: tests/scripts/progress.py BUSHKA
 
 import io
 import os
+import pathlib
 import pty
+import shlex
 import sys
+import tempfile
 import unittest
 
 import common
 
 sys.path.insert(0, str(common.TOP / "scripts"))
 import console
+
+ENGINE_DELAY = 0.2  # seconds, twice as long as between two drawings of the line
 
 
 def at_terminal(command):
@@ -63,10 +68,16 @@ class Progress(unittest.TestCase):
 
     def test_scripts(self):
         """At a terminal a script draws, and what it prints stands in lines of its own; over a pipe a short run only
-        prints."""
+        prints. The engine starts late, so that however short its work is, there is time to draw."""
+        place = tempfile.TemporaryDirectory(prefix="bushka-progress-")
+        self.addCleanup(place.cleanup)
+        engine = pathlib.Path(place.name) / "engine"
+        engine.write_text(f'#!/bin/sh\nsleep {ENGINE_DELAY}\nexec {shlex.quote(common.ENGINE)} "$@"\n',
+                          encoding="utf-8")
+        engine.chmod(0o755)
         for command, line, unit in (
-                (["scripts/tactics", "--engine", common.ENGINE, "--nodes", "20000", "--theme", "kings"], "total ", "positions"),
-                (["scripts/bench", common.ENGINE, common.ENGINE, "--rounds", "2", "--depth", "6"], "search: the same", "runs")):
+                (["scripts/tactics", "--engine", engine, "--nodes", "2000", "--theme", "kings"], "total ", "positions"),
+                (["scripts/bench", engine, engine, "--rounds", "2", "--depth", "3"], "search: the same", "runs")):
             with self.subTest(script=command[0]):
                 status, screen = at_terminal(command)
                 self.assertEqual(status, 0)

@@ -234,7 +234,7 @@ TEST(one_move_ahead_is_seen)
  * of the move, and forced ends are kept and avoided. */
 TEST(variety_keeps_the_margin)
 {
-    enum { POSITIONS = 1500, PLIES = 60, ALL = 500 };
+    enum { POSITIONS = 600, PLIES = 60, ALL = 200 };
     RandomPlay r = {5};
     Search *const s = heard_searcher();
     int worse = 0;

@@ -122,7 +122,7 @@ static int play(Fixture *f, Game *g, int most)
 /* A search of few positions, without tables, that is interrupted anywhere: what it reports as won or lost is so. */
 TEST_EACH(mate_scores_are_true, VARIANT_COUNT)
 {
-    enum { SEARCHES = SANITIZED ? 500 : 20000, LEAST_NODES = 20, MORE_NODES = 600 };
+    enum { SEARCHES = SANITIZED ? 500 : 8000, LEAST_NODES = 20, MORE_NODES = 600 };
     const Variant *const v = variant_at(_i);
     RandomPlay r = {SEED};
     Tablebase *tables;

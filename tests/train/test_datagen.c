@@ -16,7 +16,7 @@ enum { GAMES = 7, NODES = 40, SEED = 5 };
 
 /* For games that tables end: many, badly played, so that some come to so few pieces undecided, with forced ends seen.
  */
-enum { TABLE_PIECES = 3, TABLE_GAMES = 150, TABLE_NODES = 200 };
+enum { TABLE_PIECES = 3, TABLE_GAMES = 60, TABLE_NODES = 200 };
 
 /* Not by a network, so that the tests do not depend on one. */
 static const EvaluationChoice TERMS = {.kind = EVALUATION_PACE_TEMPO}, MATERIAL = {.kind = EVALUATION_MATERIAL};
@@ -270,7 +270,7 @@ TEST(damaged_records_are_refused)
     Seen seen = {0};
     size_t size;
     unsigned char *const data = content(path.text, &size);
-    for (size_t i = 0; i < size; i += i < 3 * (size_t)RECORDS_BLOCK ? 1 : 13) {
+    for (size_t i = 0; i < size; i += i < 3 * (size_t)RECORDS_BLOCK ? 1 : 37) {
         /* Seed, nodes and digest of the header may be any numbers. */
         if (i < 20 || i >= RECORDS_BLOCK) {
             data[i] ^= 0x10;

@@ -106,13 +106,13 @@ TEST(ignored_signals_stay_ignored)
 TEST(interrupted_work_is_resumed)
 {
     static const char *const works[] = {
-        TOOL_DATAGEN " -games 20 -nodes 300 -quiet -threads 2 -output @/x.rec",
-        TOOL_TRAIN " @/whole.rec -quiet -neurons 32 -batch 16 -epochs 20 -checkpoint @/n -resume -output @/x.net",
+        TOOL_DATAGEN " -games 10 -nodes 300 -quiet -threads 2 -output @/x.rec",
+        TOOL_TRAIN " @/whole.rec -quiet -neurons 32 -batch 16 -epochs 12 -checkpoint @/n -resume -output @/x.net",
     };
     const Place place = place_make();
-    ck_assert_int_eq(tool_run(&place, TOOL_DATAGEN " -games 20 -nodes 300 -quiet -output @/whole.rec"), 0);
+    ck_assert_int_eq(tool_run(&place, TOOL_DATAGEN " -games 10 -nodes 300 -quiet -output @/whole.rec"), 0);
     ck_assert_int_eq(
-        tool_run(&place, TOOL_TRAIN " @/whole.rec -quiet -neurons 32 -batch 16 -epochs 20 -output @/w.net"), 0);
+        tool_run(&place, TOOL_TRAIN " @/whole.rec -quiet -neurons 32 -batch 16 -epochs 12 -output @/w.net"), 0);
     for (size_t i = 0; i < sizeof works / sizeof works[0]; i++) {
         char command[TOOL_COMMAND_SIZE];
         int status = 0, interruptions = 0;

@@ -14,7 +14,7 @@
 #include "train/quick_games.h"
 #include "train/scattered_samples.h"
 
-enum { COMMAND_SIZE = 1024, SEED = 7, GAMES = 60, NEURONS = 32, EPOCHS = 6 };
+enum { COMMAND_SIZE = 1024, SEED = 7, GAMES = 30, NEURONS = 32, EPOCHS = 6 };
 
 static const FloatNetTarget TARGET = {.lambda = 0.4, .k = 150};
 
