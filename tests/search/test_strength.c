@@ -234,7 +234,7 @@ TEST(one_move_ahead_is_seen)
  * of the move, and forced ends are kept and avoided. */
 TEST(variety_keeps_the_margin)
 {
-    enum { POSITIONS = 600, PLIES = 60, ALL = 200 };
+    enum { POSITIONS = 600, PLIES = 60 };
     RandomPlay r = {5};
     Search *const s = heard_searcher();
     int worse = 0;
