@@ -69,6 +69,7 @@ static bool hashed_add(StateSet *set, CaptureState s)
     bool failed = added == NULL;
     if (!failed) {
         added->state = s;
+        /* NOLINTNEXTLINE(clang-analyzer-core.UndefinedBinaryOperatorResult): uthash hashes all bytes of the key */
         HASH_ADD(hh, set->hashed, state, sizeof s, added);
     }
     if (failed) {
@@ -92,6 +93,7 @@ static void states_free(StateSet *set)
     HashedState *next, *one;
     HASH_ITER(hh, set->hashed, one, next)
     {
+        /* NOLINTNEXTLINE(clang-analyzer-unix.Malloc): uthash frees its table with the last element */
         HASH_DEL(set->hashed, one);
         free(one);
     }

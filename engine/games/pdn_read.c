@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "games/pdn_read.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -352,7 +353,7 @@ static bool play_word(const PdnReader *r, PdnGame *g, const char *word)
 static bool take_comment(PdnReader *r, PdnGame *g, bool *commented)
 {
     const unsigned long line = r->line;
-    char text[PDN_TEXT_SIZE];
+    char text[PDN_TEXT_SIZE] = "";
     if (!read_comment(r, text)) {
         return false;
     }
@@ -388,9 +389,10 @@ static bool take_word(const PdnReader *r, PdnGame *g, const char *word, bool *co
 /* Reads the moves and comments up to the result. Without a record they are only skipped. */
 static bool read_moves(PdnReader *r, PdnGame *g, GameResult *result)
 {
+    assert(g != NULL || !r->strict);
     bool commented = true; /* before the first move there can only be a remark */
     for (;;) {
-        char word[WORD_SIZE];
+        char word[WORD_SIZE] = "";
         if (!skip(r)) {
             return false;
         }
@@ -463,6 +465,7 @@ PdnRead pdn_reader_next(PdnReader *r, PdnGame *g, Error *e)
 {
     Tags tags;
     GameResult result;
+    assert(g != NULL || !r->strict);
     r->error = e;
     if (!skip(r)) {
         return PDN_READ_ERROR;

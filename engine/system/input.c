@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "system/input.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -57,6 +58,7 @@ static bool make_room(Input *in)
     if (in->end < in->capacity) {
         return true;
     }
+    assert(in->capacity > 0);
     const size_t wanted = in->capacity * 2;
     char *const grown = in->end < INPUT_LINE_MAX ? realloc(in->data, wanted) : NULL;
     if (grown == NULL) {

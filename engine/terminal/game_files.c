@@ -64,16 +64,16 @@ static int take_number(Words *arguments)
     return (int)number;
 }
 
-/* Reads the game of that number, from 1, out of a file, and counts those it holds. On success the caller frees the
- * record; what is wrong with later games does not matter then. */
-static ErrorCode read_game(const char *path, int number, PdnGame *game, int *count, Error *e)
+/* Reads the game of that number, from 1, out of a file, and counts those it holds. Returns true when *game is the
+ * caller's to free; what is wrong with later games does not matter then. */
+static bool read_game(const char *path, int number, PdnGame *game, int *count, Error *e)
 {
     PdnGame *wanted = NULL;
     Error why;
     *count = 0;
     PdnReader *const reader = pdn_reader_open(path, PDN_LENIENT, e);
     if (reader == NULL) {
-        return e->code;
+        return false;
     }
     PdnRead read = PDN_READ_GAME;
     while (read == PDN_READ_GAME) {
@@ -83,14 +83,14 @@ static ErrorCode read_game(const char *path, int number, PdnGame *game, int *cou
         wanted = read == PDN_READ_GAME && next != NULL ? next : wanted;
     }
     pdn_reader_close(reader);
-    if (wanted != NULL) {
-        return error_clear(e);
+    if (wanted == NULL && read == PDN_READ_ERROR) {
+        *e = why;
+    } else if (wanted == NULL && *count == 0) {
+        error_set(e, ERROR_SYNTAX, "%s: there is no game in it", path);
+    } else if (wanted == NULL) {
+        error_set(e, ERROR_SYNTAX, "%s: there is no game %d, but %d in all", path, number, *count);
     }
-    if (read == PDN_READ_ERROR) {
-        return error_set(e, why.code, "%s", why.text);
-    }
-    return *count == 0 ? error_set(e, ERROR_SYNTAX, "%s: there is no game in it", path)
-                       : error_set(e, ERROR_SYNTAX, "%s: there is no game %d, but %d in all", path, number, *count);
+    return wanted != NULL;
 }
 
 /* Refuses to replace a file that holds more than the one game that was saved there: others were added. */
@@ -99,7 +99,7 @@ static ErrorCode check_replaced(const char *path, Error *e)
     Error unread;
     PdnGame game;
     int count;
-    if (read_game(path, 1, &game, &count, &unread) == ERROR_NONE) {
+    if (read_game(path, 1, &game, &count, &unread)) {
         pdn_game_free(&game);
     }
     return count > 1 ? error_set(e, ERROR_SYNTAX, "%s holds several games; choose another name", path) : error_clear(e);
@@ -193,7 +193,7 @@ static void load(Session *s, const char *path, int number)
     Error e;
     PdnGame record;
     int count;
-    if (read_game(path, number, &record, &count, &e) != ERROR_NONE) {
+    if (!read_game(path, number, &record, &count, &e)) {
         session_say(s, "%s", e.text);
         return;
     }

@@ -4,9 +4,9 @@
 
 #include "system/memory.h"
 
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -43,11 +43,14 @@ void memory_aligned_free(void *memory)
 /* Linux says it in a file. */
 uint64_t memory_available(void)
 {
+    static const char WANTED[] = "MemAvailable:";
     char line[LINE_SIZE];
     uint64_t kib = 0;
     FILE *const file = fopen("/proc/meminfo", "r");
-    while (file != NULL && fgets(line, sizeof line, file) != NULL &&
-           sscanf(line, "MemAvailable: %" SCNu64 " kB", &kib) != 1) {
+    while (file != NULL && kib == 0 && fgets(line, sizeof line, file) != NULL) {
+        if (strncmp(line, WANTED, sizeof WANTED - 1) == 0) {
+            kib = strtoull(line + sizeof WANTED - 1, NULL, 10);
+        }
     }
     if (file != NULL) {
         fclose(file);
