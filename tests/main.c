@@ -89,6 +89,17 @@ static void complete_suites(void)
     }
 }
 
+static void name_suites(void)
+{
+    for (int i = 0; i < registry.suite_count; i++) {
+        if (registry.suites[i].name != NULL) {
+            snprintf(registry.names[i], NAME_SIZE, "%s", registry.suites[i].name);
+        } else {
+            name_of_file(registry.suites[i].file, registry.names[i]);
+        }
+    }
+}
+
 static Suite *make_suite(const SuiteSettings *settings, const char *name)
 {
     Suite *const suite = suite_create(name);
@@ -105,22 +116,13 @@ static Suite *make_suite(const SuiteSettings *settings, const char *name)
     return suite;
 }
 
-/* Adds the suite if it is wanted, or prints its name; returns whether it did. */
+/* Adds the suite if it is wanted; returns whether it is. */
 static bool add_suite(SRunner *runner, int index, int argc, char **argv)
 {
     const SuiteSettings *const settings = &registry.suites[index];
-    char *const name = registry.names[index];
-    if (settings->name != NULL) {
-        snprintf(name, NAME_SIZE, "%s", settings->name);
-    } else {
-        name_of_file(settings->file, name);
-    }
+    const char *const name = registry.names[index];
     bool wanted = argc == 1 && !settings->apart;
     for (int a = 1; a < argc; a++) {
-        if (strcmp(argv[a], "-list") == 0) {
-            puts(name);
-            return true;
-        }
         wanted = wanted || strcmp(argv[a], name) == 0;
     }
     if (wanted && settings->possible != NULL && !settings->possible()) {
@@ -147,6 +149,13 @@ int main(int argc, char **argv)
     qsort(registry.tests, (size_t)registry.test_count, sizeof registry.tests[0], compare_tests);
     complete_suites();
     qsort(registry.suites, (size_t)registry.suite_count, sizeof registry.suites[0], compare_suites);
+    name_suites();
+    if (argc == 2 && strcmp(argv[1], "-list") == 0) {
+        for (int i = 0; i < registry.suite_count; i++) {
+            puts(registry.names[i]);
+        }
+        return EXIT_SUCCESS;
+    }
     SRunner *const runner = srunner_create(NULL);
     int added = 0;
     for (int i = 0; i < registry.suite_count; i++) {

@@ -50,10 +50,11 @@ static bool read_console(ByteReader *r)
     if (wide[kept] == END_KEY) {
         return false;
     }
-    count += kept;
-    r->half = IS_HIGH_SURROGATE(wide[count - 1]) ? wide[--count] : 0;
-    if (count > 0) {
-        r->end = (size_t)WideCharToMultiByte(CP_UTF8, 0, wide, (int)count, r->bytes, UNITS * UNIT_BYTES, NULL, NULL);
+    const wchar_t last = wide[kept + count - 1];
+    r->half = IS_HIGH_SURROGATE(last) ? last : 0;
+    const int whole = (int)(kept + count) - (r->half != 0 ? 1 : 0);
+    if (whole > 0) {
+        r->end = (size_t)WideCharToMultiByte(CP_UTF8, 0, wide, whole, r->bytes, UNITS * UNIT_BYTES, NULL, NULL);
     }
     return true;
 }
