@@ -42,7 +42,8 @@ typedef struct StackEntry {
     PackedMove killers[KILLERS];
 } StackEntry;
 
-/* A node of the tree: what is searched, within which window, how deep. */
+/* A node of the tree: what is searched, within which window, how deep. It is passed by its address, and is the called
+ * function's to narrow: a copy would wait for the stores that have just filled it, a twentieth of the speed. */
 typedef struct Node {
     const Position *position;
     Score alpha, beta; /* the scores that matter lie between; from the side of the player to move */

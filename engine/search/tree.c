@@ -118,7 +118,7 @@ static inline Score lazy_upper_bound(SearchThread *t, int ply)
                                                                                   : before + LAZY_CAPTURE_MARGIN;
 }
 
-static Score quiescence(SearchThread *t, Node node);
+static Score quiescence(SearchThread *t, Node *node);
 
 /* Brings the captures that take kings to the front. All legal captures take the same number of pieces. */
 static void put_kings_first(MoveList *list, Bitboard kings)
@@ -134,14 +134,14 @@ static void put_kings_first(MoveList *list, Bitboard kings)
 }
 
 /* The value of a position with a capture pending. Captures are compulsory, so there is no standing pat. */
-static Score follow_captures(SearchThread *t, Node node)
+static Score follow_captures(SearchThread *t, Node *node)
 {
-    const Position *const p = node.position;
-    if (node.ply >= SEARCH_PLY_MAX - 1) {
-        return evaluate(t, p, node.ply);
+    const Position *const p = node->position;
+    if (node->ply >= SEARCH_PLY_MAX - 1) {
+        return evaluate(t, p, node->ply);
     }
     MoveList list;
-    threads_stack(t, node.ply)->value = SCORE_NONE;
+    threads_stack(t, node->ply)->value = SCORE_NONE;
     Score best = -SCORE_INFINITE;
     move_list_init(&list);
     movegen_legal(p, &list);
@@ -151,24 +151,25 @@ static Score follow_captures(SearchThread *t, Node node)
     for (int i = 0; i < list.count; i++) {
         const Move m = list.moves[i];
         const Position next = position_after_keyed(p, m, p->key);
-        t->pv[node.ply + 1].length = 0;
-        const Score score = -quiescence(t, (Node){.position = &next,
-                                                  .alpha = -node.beta,
-                                                  .beta = -node.alpha,
-                                                  .depth = 0,
-                                                  .ply = node.ply + 1,
-                                                  .pv = node.pv});
+        t->pv[node->ply + 1].length = 0;
+        Node child = {.position = &next,
+                      .alpha = -node->beta,
+                      .beta = -node->alpha,
+                      .depth = 0,
+                      .ply = node->ply + 1,
+                      .pv = node->pv};
+        const Score score = -quiescence(t, &child);
         if (threads_stopping(t)) {
             break;
         }
         if (score > best) {
             best = score;
-            if (score > node.alpha) {
-                node.alpha = score;
-                if (node.pv) {
-                    update_pv(t, m, node.ply);
+            if (score > node->alpha) {
+                node->alpha = score;
+                if (node->pv) {
+                    update_pv(t, m, node->ply);
                 }
-                if (score >= node.beta) {
+                if (score >= node->beta) {
                     break;
                 }
             }
@@ -180,23 +181,23 @@ static Score follow_captures(SearchThread *t, Node node)
 
 /* Quiescence search: follows compulsory captures to their end and evaluates the quiet positions behind them. Neither
  * the position's key nor its entry of the stack is looked at. */
-static Score quiescence(SearchThread *t, Node node)
+static Score quiescence(SearchThread *t, Node *node)
 {
-    const Position *const p = node.position;
-    if (!enter(t, node.ply)) {
+    const Position *const p = node->position;
+    if (!enter(t, node->ply)) {
         return SCORE_DRAW;
     }
     if (movegen_can_capture(p, p->side)) {
         return follow_captures(t, node);
     }
     if (!movegen_any(p)) {
-        return -(SCORE_WIN - node.ply);
+        return -(SCORE_WIN - node->ply);
     }
-    const Score lower = lazy_lower_bound(t, node.ply), upper = lazy_upper_bound(t, node.ply);
-    if (lower >= node.beta || upper <= node.alpha) {
-        return lower >= node.beta ? lower : upper;
+    const Score lower = lazy_lower_bound(t, node->ply), upper = lazy_upper_bound(t, node->ply);
+    if (lower >= node->beta || upper <= node->alpha) {
+        return lower >= node->beta ? lower : upper;
     }
-    return evaluation_value(t->shared->evaluation, t->evaluated, p, node.ply, node.alpha, node.beta);
+    return evaluation_value(t->shared->evaluation, t->evaluated, p, node->ply, node->alpha, node->beta);
 }
 
 /* Reverse futility pruning: true when a quiet position is so far above beta that the few plies left will not
@@ -217,15 +218,15 @@ static bool can_prune(SearchThread *t, const Node *node)
            movegen_any(p);
 }
 
-static Score search_node(SearchThread *t, Node node);
+static Score search_node(SearchThread *t, Node *node);
 
 /* The value of the position after a move of the node, from the mover's side, searched to that depth. */
 static inline Score search_child(SearchThread *t, const Node *node, const Position *next, Score alpha, Score beta,
                                  int depth)
 {
-    const Node child = {
+    Node child = {
         .position = next, .alpha = -beta, .beta = -alpha, .depth = depth, .ply = node->ply + 1, .pv = beta - alpha > 1};
-    return depth <= 0 ? -quiescence(t, child) : -search_node(t, child);
+    return depth <= 0 ? -quiescence(t, &child) : -search_node(t, &child);
 }
 
 /* The same within the window of the node, to the full depth or first to the reduced one. The window is closed at first,
@@ -294,12 +295,12 @@ static inline void prefetch_reply(const SearchThread *t, const Position *p, Pack
 }
 
 /* Searches a position other than the root to a depth of at least 1. */
-static Score search_node(SearchThread *t, Node node)
+static Score search_node(SearchThread *t, Node *node)
 {
     SearchShared *const s = t->shared;
-    const Position *const p = node.position;
-    const int ply = node.ply;
-    const Score old_alpha = node.alpha;
+    const Position *const p = node->position;
+    const int ply = node->ply;
+    const Score old_alpha = node->alpha;
     StackEntry *const entry = threads_stack(t, ply);
 
     if (!enter(t, ply)) {
@@ -313,10 +314,10 @@ static Score search_node(SearchThread *t, Node node)
      * counts is how. */
     ProbeBounds bounds = {.lower = -SCORE_INFINITE, .upper = SCORE_INFINITE};
     if (s->converting || (s->table_pieces != 0 && entry->reversible == 0 && s->root_wdl != WDL_DRAW)) {
-        if (probe_node(t, &node, &bounds)) {
-            return bounds.upper <= node.alpha ? bounds.upper : bounds.lower;
+        if (probe_node(t, node, &bounds)) {
+            return bounds.upper <= node->alpha ? bounds.upper : bounds.lower;
         }
-        node.alpha = bounds.lower > node.alpha ? bounds.lower : node.alpha;
+        node->alpha = bounds.lower > node->alpha ? bounds.lower : node->alpha;
     }
     if (ply >= SEARCH_PLY_MAX - 1) {
         return evaluate(t, p, ply);
@@ -326,21 +327,21 @@ static Score search_node(SearchThread *t, Node node)
     const bool captures = movegen_can_capture(p, p->side);
     TTData known = {.move = 0, .score = SCORE_NONE, .depth = 0, .bound = BOUND_NONE};
     const bool hit = tt_probe(&s->tt, p->key, ply, &known);
-    if (hit && !node.pv && known.depth >= node.depth) {
-        const Bound needed = known.score >= node.beta ? BOUND_LOWER : BOUND_UPPER;
+    if (hit && !node->pv && known.depth >= node->depth) {
+        const Bound needed = known.score >= node->beta ? BOUND_LOWER : BOUND_UPPER;
         if ((known.bound & needed) != 0) {
             return known.score;
         }
     }
 
-    if (known.move != 0 && !captures && node.depth > 1) {
+    if (known.move != 0 && !captures && node->depth > 1) {
         prefetch_reply(t, p, known.move);
     }
-    if (!node.pv && !captures && bounds.upper == SCORE_INFINITE && can_prune(t, &node)) {
-        return node.beta;
+    if (!node->pv && !captures && bounds.upper == SCORE_INFINITE && can_prune(t, node)) {
+        return node->beta;
     }
-    if (node.depth >= IIR_DEPTH && known.move == 0) {
-        node.depth--;
+    if (node->depth >= IIR_DEPTH && known.move == 0) {
+        node->depth--;
     }
 
     MovePicker picker;
@@ -350,27 +351,27 @@ static Score search_node(SearchThread *t, Node node)
     int tried_count = 0;
     int count = 0;
     Score best = bounds.lower;
-    movepicker_init(&picker, t, &node, known.move, captures);
+    movepicker_init(&picker, t, node, known.move, captures);
     const int extension = movepicker_is_single(&picker) ? EXTENSION_SINGLE_REPLY : 0;
-    const int full = node.depth - 1 + extension;
+    const int full = node->depth - 1 + extension;
     while (movepicker_next(&picker, &m)) {
         count++;
-        const Score score = search_move(t, &node, m, full, count);
+        const Score score = search_move(t, node, m, full, count);
         if (threads_stopping(t)) {
             movepicker_free(&picker);
             return SCORE_DRAW;
         }
         if (score > best) {
             best = score;
-            if (score > node.alpha) {
-                node.alpha = score;
+            if (score > node->alpha) {
+                node->alpha = score;
                 best_move = m;
-                if (node.pv) {
+                if (node->pv) {
                     update_pv(t, m, ply);
                 }
-                if (score >= node.beta) {
+                if (score >= node->beta) {
                     if (!move_is_capture(m)) {
-                        movepicker_learn(t, &node, m, tried, tried_count);
+                        movepicker_learn(t, node, m, tried, tried_count);
                     }
                     break;
                 }
@@ -389,11 +390,11 @@ static Score search_node(SearchThread *t, Node node)
     best = clipped ? bounds.upper : best;
     const TTData found = {.move = tt_pack(best_move),
                           .score = best,
-                          .depth = node.depth,
-                          .bound = clipped                                     ? BOUND_UPPER
-                                   : best >= node.beta || best == bounds.lower ? BOUND_LOWER
-                                   : best > old_alpha                          ? BOUND_EXACT
-                                                                               : BOUND_UPPER};
+                          .depth = node->depth,
+                          .bound = clipped                                      ? BOUND_UPPER
+                                   : best >= node->beta || best == bounds.lower ? BOUND_LOWER
+                                   : best > old_alpha                           ? BOUND_EXACT
+                                                                                : BOUND_UPPER};
     tt_store(&s->tt, p->key, ply, found);
     return best;
 }
