@@ -342,7 +342,7 @@ static uint64_t digest_players(const EvaluationChoice *players, const Variant *v
 static uint64_t digest_of(const DatagenConfig *c)
 {
     const SelfplayRules *const r = &c->rules;
-    const uint64_t numbers[] = {(uint64_t)r->opening_min, (uint64_t)r->opening_max, (uint64_t)r->plies_max,
+    const uint64_t numbers[] = {SELFPLAY_OPENING_MIN, SELFPLAY_OPENING_MAX, (uint64_t)r->plies_max,
                                 (uint64_t)ldexp(r->kept, KEPT_BITS)};
     uint64_t sum = digest_players(c->players, r->variant);
     for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {

@@ -93,8 +93,6 @@ static ErrorCode generate(const DatagenSettings *s, const atomic_bool *stop, Dat
     const DatagenConfig config = {.rules = {.variant = variant_at(s->board),
                                             .seed = (uint64_t)s->seed,
                                             .nodes = (uint32_t)s->nodes,
-                                            .opening_min = SELFPLAY_OPENING_MIN,
-                                            .opening_max = SELFPLAY_OPENING_MAX,
                                             .plies_max = (int)s->plies,
                                             .kept = s->keep},
                                   .players = &players,

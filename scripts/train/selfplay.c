@@ -82,10 +82,10 @@ static Score white_view(const Position *p, Score score)
 /* Plays random moves from the start position until they lead to a balanced one. */
 static ErrorCode play_opening(Play *p, Error *e)
 {
-    const size_t lengths = (size_t)(p->rules->opening_max - p->rules->opening_min + 1);
+    const size_t lengths = SELFPLAY_OPENING_MAX - SELFPLAY_OPENING_MIN + 1;
     const Position start = position_start(p->rules->variant);
     for (int tries = 0; tries < OPENING_TRIES; tries++) {
-        const int plies = p->rules->opening_min + (int)random_below(&p->random, lengths);
+        const int plies = SELFPLAY_OPENING_MIN + (int)random_below(&p->random, lengths);
         bool failed = false;
         game_free(&p->game);
         if (game_init(&p->game, &start) != ERROR_NONE) {
@@ -102,8 +102,8 @@ static ErrorCode play_opening(Play *p, Error *e)
             return error_set(e, ERROR_MEMORY, "not enough memory for a game");
         }
     }
-    return error_set(e, ERROR_SYNTAX, "found no balanced opening of %d to %d random plies", p->rules->opening_min,
-                     p->rules->opening_max);
+    return error_set(e, ERROR_SYNTAX, "found no balanced opening of %d to %d random plies", SELFPLAY_OPENING_MIN,
+                     SELFPLAY_OPENING_MAX);
 }
 
 /* True when the game is over by the rules, by the score of the search or in a solved ending; *result is then filled,

@@ -11,11 +11,9 @@
 typedef struct SelfplayRules {
     const Variant *variant;
     uint64_t seed;
-    uint32_t nodes;  /* searched for each move */
-    int opening_min; /* random plies at the beginning, from this many... */
-    int opening_max; /* ...to that many */
-    int plies_max;   /* a game that lasts longer is a draw */
-    double kept;     /* share of the quiet positions that is kept, 0 to 1 */
+    uint32_t nodes; /* searched for each move */
+    int plies_max;  /* a game that lasts longer is a draw */
+    double kept;    /* share of the quiet positions that is kept, 0 to 1 */
 } SelfplayRules;
 
 enum { SELFPLAY_NODES = 1000, SELFPLAY_OPENING_MIN = 6, SELFPLAY_OPENING_MAX = 14, SELFPLAY_PLIES_MAX = 240 };

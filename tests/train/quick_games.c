@@ -3,28 +3,28 @@
 
 #include <check.h>
 
-#include "train/datagen.h"
-
 enum { SEED = 7, NODES = 20 };
+
+DatagenConfig quick_games_config(const Variant *v, const char *path)
+{
+    static const EvaluationChoice players = {.kind = EVALUATION_PACE_TEMPO};
+    return (DatagenConfig){
+        .rules = {.variant = v, .seed = SEED, .nodes = NODES, .plies_max = SELFPLAY_PLIES_MAX, .kept = SELFPLAY_KEPT},
+        .players = &players,
+        .output = path,
+        .games = UINT64_MAX,
+        .positions = UINT64_MAX,
+        .shards = 1,
+        .threads = 1,
+        .quiet = true};
+}
 
 void quick_games(const Variant *v, const char *path, int games)
 {
-    const EvaluationChoice players = {.kind = EVALUATION_PACE_TEMPO};
+    DatagenConfig config = quick_games_config(v, path);
     DatagenTotals totals;
     Error e;
-    const DatagenConfig config = {.rules = {.variant = v,
-                                            .seed = SEED,
-                                            .nodes = NODES,
-                                            .opening_min = SELFPLAY_OPENING_MIN,
-                                            .opening_max = SELFPLAY_OPENING_MAX,
-                                            .plies_max = SELFPLAY_PLIES_MAX,
-                                            .kept = 1},
-                                  .players = &players,
-                                  .output = path,
-                                  .games = (uint64_t)games,
-                                  .positions = UINT64_MAX,
-                                  .shards = 1,
-                                  .threads = 1,
-                                  .quiet = true};
+    config.rules.kept = 1;
+    config.games = (uint64_t)games;
     ck_assert_msg(datagen_run(&config, &totals, &e) == ERROR_NONE, "%s", e.text);
 }

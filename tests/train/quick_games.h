@@ -3,10 +3,14 @@
 #ifndef BUSHKA_TESTS_QUICK_GAMES_H
 #define BUSHKA_TESTS_QUICK_GAMES_H
 
-#include "core/variant.h"
+#include "train/datagen.h"
 
-/* Writes that many games on that board to a new file, always the same ones: of few nodes a move, by the sum of terms,
- * so that they do not depend on a network. A failure fails the test. */
+/* One thread that writes games of few nodes a move to a file, quietly; not by a network, so that tests do not depend on
+ * one. The numbers of games and positions are without a limit. */
+DatagenConfig quick_games_config(const Variant *v, const char *path);
+
+/* Writes that many games on that board to a new file, always the same ones, as that configuration has them, but
+ * with all their quiet positions. A failure fails the test. */
 void quick_games(const Variant *v, const char *path, int games);
 
 #endif

@@ -11,6 +11,7 @@
 #include "support/random_play.h"
 #include "support/test.h"
 #include "train/merge_records.h"
+#include "train/quick_games.h"
 
 enum { GAMES = 7, NODES = 40, SEED = 5 };
 
@@ -23,20 +24,10 @@ static const EvaluationChoice TERMS = {.kind = EVALUATION_PACE_TEMPO}, MATERIAL 
 
 static DatagenConfig config_for(const Variant *v, const char *output)
 {
-    const DatagenConfig config = {.rules = {.variant = v,
-                                            .seed = SEED,
-                                            .nodes = NODES,
-                                            .opening_min = SELFPLAY_OPENING_MIN,
-                                            .opening_max = SELFPLAY_OPENING_MAX,
-                                            .plies_max = SELFPLAY_PLIES_MAX,
-                                            .kept = SELFPLAY_KEPT},
-                                  .players = &TERMS,
-                                  .output = output,
-                                  .games = GAMES,
-                                  .positions = UINT64_MAX,
-                                  .shards = 1,
-                                  .threads = 1,
-                                  .quiet = true};
+    DatagenConfig config = quick_games_config(v, output);
+    config.rules.seed = SEED;
+    config.rules.nodes = NODES;
+    config.games = GAMES;
     return config;
 }
 
