@@ -224,7 +224,7 @@ $(TRAIN): $(BUILD)/bushka-%: $(BUILD)/obj/scripts/train/%_main.o $(call OBJ,$(TR
 $(ENDINGS): $(call OBJ,$(ENDINGS_MAIN) $(ENDINGS_SRC) $(TABLES_SRC) $(SYSTEM_SRC))
 $(TESTS): $(call OBJ,$(TESTS_SRC) engine/terminal/board_picture.c $(GAMES_SRC) $(MATCH_SRC) $(TRAIN_SRC) $(ENDINGS_SRC) $(LIBRARY_SRC) $(ENGINE_SRC))
 $(TESTS): LIBS = $(TESTS_LIBS) $(NO_LTO)
-$(MATCH) $(FAKE): LIBS = $(NO_LTO)
+$(MATCH) $(FAKE) $(ENDINGS) $(BUILD)/bushka-train: LIBS = $(NO_LTO)
 $(FAKE): $(call OBJ,$(FAKE_SRC) $(SYSTEM_SRC))
 $(PROGRAM) $(MATCH) $(TRAIN) $(ENDINGS) $(TESTS) $(FAKE): $(LIB) $(BUILD)/flags.stamp $(BUILD)/sources.stamp
 	$(LINK_PROGRAM)
