@@ -1,157 +1,92 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "support/slow_rules.h"
 
-#include <stddef.h>
-
 #include "core/square.h"
 #include "support/move_sets.h"
 
-/* Columns and rows of the larger board, with an edge of light squares all around. */
-enum { COLUMNS = 13, ROWS = 12 };
+/* The larger board with an edge of light squares all around, row by row. */
+enum { WIDTH = 13, CELLS = WIDTH * 12 };
 
-/* What a square holds, as the side to move sees it. */
+/* What a square holds, as the side to move sees it. Nothing stands on light squares or outside. */
 typedef enum Cell { OUTSIDE = 0, VACANT, OWN_MAN, OWN_KING, ENEMY_MAN, ENEMY_KING } Cell;
 
-/* A step on the board. */
-typedef struct Way {
-    int column;
-    int row;
-} Way;
-
-static const Way WAYS[] = {{-1, 1}, {1, 1}, {-1, -1}, {1, -1}};
-enum { WAY_COUNT = 4 };
-
-/* A place on the board. */
-typedef struct Place {
-    int column;
-    int row;
-} Place;
+/* The steps to the next square: the first two lead upward, the others downward. */
+static const int STEPS[] = {WIDTH - 1, WIDTH + 1, -WIDTH - 1, -WIDTH + 1};
+enum { STEP_COUNT = 4 };
 
 typedef struct Board {
-    Cell cell[COLUMNS][ROWS];
-    bool taken[COLUMNS][ROWS]; /* by the capture under way */
-    const Variant *variant;
-    int forward; /* the change of row that is forward for the side to move */
-    Place start; /* where the capturing piece started */
+    Cell cell[CELLS];
+    Square square[CELLS];
+    bool taken[CELLS]; /* by the capture under way */
+    bool upward;       /* is forward for the side to move */
+    int start;         /* where the capturing piece started */
     MoveKind kind;
     long steps_left;
     bool too_many;
     MoveList *list;
 } Board;
 
-static Place place_next(Place a, Way w)
-{
-    const Place b = {a.column + w.column, a.row + w.row};
-    return b;
-}
-
-static Cell look(const Board *b, Place a)
-{
-    return b->cell[a.column][a.row];
-}
-
 static bool is_enemy(Cell c)
 {
     return c == ENEMY_MAN || c == ENEMY_KING;
 }
 
-static bool is_forward(const Board *b, Way w)
-{
-    return w.row == b->forward;
-}
-
-static Square square_of(const Board *b, Place a)
-{
-    return square_at(b->variant, a.column, a.row);
-}
-
 static Cell cell_of(const Position *p, Bitboard square)
 {
-    if ((p->men[p->side] & square) != 0) {
-        return OWN_MAN;
+    const bool king = ((p->kings[WHITE] | p->kings[BLACK]) & square) != 0;
+    if ((position_pieces(p, p->side) & square) != 0) {
+        return king ? OWN_KING : OWN_MAN;
     }
-    if ((p->kings[p->side] & square) != 0) {
-        return OWN_KING;
+    if ((position_pieces(p, other(p->side)) & square) != 0) {
+        return king ? ENEMY_KING : ENEMY_MAN;
     }
-    if ((p->men[other(p->side)] & square) != 0) {
-        return ENEMY_MAN;
-    }
-    return (p->kings[other(p->side)] & square) != 0 ? ENEMY_KING : VACANT;
+    return VACANT;
 }
 
-static void copy_board(Board *b, const Position *p, long max_steps, MoveList *list)
+static void add(const Board *b, MoveKind kind, int from, int to, Bitboard taken)
 {
-    const Board empty = {.variant = p->variant,
-                         .forward = p->side == WHITE ? 1 : -1,
-                         .kind = MOVE_NONE,
-                         .steps_left = max_steps,
-                         .list = list};
-    *b = empty;
-    for (int column = 1; column <= p->variant->files; column++) {
-        for (int row = 1; row <= p->variant->rows; row++) {
-            if ((column + row) % 2 == 0) {
-                b->cell[column][row] = cell_of(p, bit(square_at(p->variant, column, row)));
-            }
-        }
-    }
-}
-
-static void add(Board *b, MoveKind kind, Place from, Place to, Bitboard taken)
-{
-    const Move m = {.taken = taken, .from = square_of(b, from), .to = square_of(b, to), .kind = (uint8_t)kind};
+    const Move m = {.taken = taken, .from = b->square[from], .to = b->square[to], .kind = (uint8_t)kind};
     move_list_add(b->list, m);
 }
 
-/* Walks from a man over the unbroken row of its own men, itself included, to the first square that holds none;
- * returns the number of men walked over. */
-static int walk_row(const Board *b, Place man, Way w, Place *front)
+/* The first square from a man on that does not continue its unbroken row of own men. */
+static int front_of(const Board *b, int man, int step)
 {
-    int men = 0;
-    for (*front = man; look(b, *front) == OWN_MAN; *front = place_next(*front, w)) {
-        men++;
+    while (b->cell[man] == OWN_MAN) {
+        man += step;
     }
-    return men;
+    return man;
 }
 
-/* "A man moves one square forward ... a line of men moves as a whole one square forward along the line". */
-static void man_moves(Board *b, Place man)
+/* "A man moves one square forward ... a line of men moves as a whole one square forward along the line", and "a king
+ * slides any distance, forward or backward, along vacant squares of a line". */
+static void quiet_moves(const Board *b, int from)
 {
-    for (int i = 0; i < WAY_COUNT; i++) {
-        Place front;
-        const int men = walk_row(b, man, WAYS[i], &front);
-        if (is_forward(b, WAYS[i]) && look(b, front) == VACANT) {
-            add(b, men == 1 ? MOVE_MAN : MOVE_LINE, man, front, 0);
+    for (int i = 0; i < STEP_COUNT; i++) {
+        const bool forward = (i < 2) == b->upward;
+        const int front = front_of(b, from, STEPS[i]);
+        if (b->cell[from] == OWN_MAN && forward && b->cell[front] == VACANT) {
+            add(b, front == from + STEPS[i] ? MOVE_MAN : MOVE_LINE, from, front, 0);
         }
-    }
-}
-
-/* "A king slides any distance, forward or backward, along vacant squares of a line." */
-static void king_moves(Board *b, Place king)
-{
-    for (int i = 0; i < WAY_COUNT; i++) {
-        for (Place to = place_next(king, WAYS[i]); look(b, to) == VACANT; to = place_next(to, WAYS[i])) {
-            add(b, MOVE_KING, king, to, 0);
+        for (int to = from + STEPS[i]; b->cell[from] == OWN_KING && b->cell[to] == VACANT; to += STEPS[i]) {
+            add(b, MOVE_KING, from, to, 0);
         }
     }
 }
 
 /* "A line of two or more men moves one square along its own line, forward or backward, if the square in front of
  * its head is vacant and the square beyond holds an enemy piece." */
-static void linear_captures(Board *b, Place man)
+static void linear_captures(const Board *b, int man)
 {
-    for (int i = 0; i < WAY_COUNT; i++) {
-        Place front;
-        const int men = walk_row(b, man, WAYS[i], &front);
-        if (men < 2 || look(b, front) != VACANT) {
+    for (int i = 0; i < STEP_COUNT; i++) {
+        const int front = front_of(b, man, STEPS[i]);
+        if (front == man || front == man + STEPS[i] || b->cell[front] != VACANT) {
             continue;
         }
-        Place enemy = place_next(front, WAYS[i]);
-        Bitboard taken = 0;
-        if (look(b, enemy) == ENEMY_KING) {
-            taken = bit(square_of(b, enemy));
-        }
-        for (; look(b, enemy) == ENEMY_MAN; enemy = place_next(enemy, WAYS[i])) {
-            taken |= bit(square_of(b, enemy));
+        int enemy = front + STEPS[i];
+        Bitboard taken = b->cell[enemy] == ENEMY_KING ? bit(b->square[enemy]) : 0;
+        for (; b->cell[enemy] == ENEMY_MAN; enemy += STEPS[i]) {
+            taken |= bit(b->square[enemy]);
         }
         if (taken != 0) {
             add(b, MOVE_LINEAR_CAPTURE, man, front, taken);
@@ -159,106 +94,70 @@ static void linear_captures(Board *b, Place man)
     }
 }
 
-/* Where a man on `from` captures in that way: one step, the enemy right beyond. */
-static bool man_approach(const Board *b, Place from, Way w, bool moving, Place *to, Place *enemy)
+/* Where the capturing piece, of which `moving` says whether it has left its start, would end on its way to the enemy
+ * in that direction: a man right before it after one step, unless it is part of a line; a king after any number of
+ * steps. Returns 0 when it takes nothing there. */
+static int approach(const Board *b, int from, int step, bool moving)
 {
-    const Place behind = {from.column - w.column, from.row - w.row};
-    *to = place_next(from, w);
-    *enemy = place_next(*to, w);
-    const bool isolated = moving || look(b, behind) != OWN_MAN;
-    return isolated && look(b, *to) == VACANT && is_enemy(look(b, *enemy)) && !b->taken[enemy->column][enemy->row];
-}
-
-/* Where a king on `from` captures in that way: along vacant squares, at least one, up to the piece it meets. */
-static bool king_approach(const Board *b, Place from, Way w, Place *to, Place *enemy)
-{
-    int slid = 0;
-    *to = from;
-    for (*enemy = place_next(from, w); look(b, *enemy) == VACANT; *enemy = place_next(*enemy, w)) {
-        *to = *enemy;
-        slid++;
+    int to = from + step;
+    while (b->kind == MOVE_KING_CAPTURE && b->cell[to] == VACANT && b->cell[to + step] == VACANT) {
+        to += step;
     }
-    return slid >= 1 && is_enemy(look(b, *enemy)) && !b->taken[enemy->column][enemy->row];
+    const bool in_line = b->kind == MOVE_MAN_CAPTURE && !moving && b->cell[from - step] == OWN_MAN;
+    const bool takes = b->cell[to] == VACANT && is_enemy(b->cell[to + step]) && !b->taken[to + step];
+    return takes && !in_line ? to : 0;
 }
 
 /* Follows every route of the capturing piece, which has come to `at` with `taken` taken. Its start square is
  * vacant by now, and what it has taken still stands. */
-static void follow_routes(Board *b, Place at, Bitboard taken)
+static void follow_routes(Board *b, int at, Bitboard taken)
 {
     bool ended = true;
-    for (int i = 0; i < WAY_COUNT; i++) {
-        Place to;
-        Place enemy;
-        const bool approach = b->kind == MOVE_MAN_CAPTURE ? man_approach(b, at, WAYS[i], taken != 0, &to, &enemy)
-                                                          : king_approach(b, at, WAYS[i], &to, &enemy);
-        if (!approach) {
+    for (int i = 0; i < STEP_COUNT; i++) {
+        const int to = approach(b, at, STEPS[i], taken != 0);
+        if (to == 0) {
             continue;
         }
+        const int enemy = to + STEPS[i];
         ended = false;
         if (b->steps_left == 0) {
             b->too_many = true;
             return;
         }
         b->steps_left--;
-        b->taken[enemy.column][enemy.row] = true;
-        follow_routes(b, to, taken | bit(square_of(b, enemy)));
-        b->taken[enemy.column][enemy.row] = false;
+        b->taken[enemy] = true;
+        follow_routes(b, to, taken | bit(b->square[enemy]));
+        b->taken[enemy] = false;
     }
     if (ended && taken != 0) {
         add(b, b->kind, b->start, at, taken);
     }
 }
 
-static void piece_captures(Board *b, Place piece)
+static void piece_captures(Board *b, int piece)
 {
-    const Cell cell = look(b, piece);
+    const Cell cell = b->cell[piece];
     b->start = piece;
     b->kind = cell == OWN_MAN ? MOVE_MAN_CAPTURE : MOVE_KING_CAPTURE;
-    b->cell[piece.column][piece.row] = VACANT;
+    b->cell[piece] = VACANT;
     follow_routes(b, piece, 0);
-    b->cell[piece.column][piece.row] = cell;
+    b->cell[piece] = cell;
 }
 
-/* Calls `men` for every man and `kings` for every king of the side to move; either may be NULL. */
-static void for_pieces(Board *b, void (*men)(Board *, Place), void (*kings)(Board *, Place))
-{
-    for (int column = 0; column < COLUMNS; column++) {
-        for (int row = 0; row < ROWS; row++) {
-            const Place a = {column, row};
-            if (men != NULL && look(b, a) == OWN_MAN) {
-                men(b, a);
-            } else if (kings != NULL && look(b, a) == OWN_KING) {
-                kings(b, a);
-            }
-        }
-    }
-}
-
-/* "Only those that take the greatest number of pieces are legal." */
+/* "Only those that take the greatest number of pieces are legal." "Two routes with the same start, the same end and the
+ * same set of taken pieces are one move." */
 static void keep_majority(MoveList *list)
 {
-    int most = 0;
-    int kept = 0;
+    int most = 0, kept = 0;
     for (int i = 0; i < list->count; i++) {
         const int taken = popcount(list->moves[i].taken);
         most = taken > most ? taken : most;
     }
-    for (int i = 0; i < list->count; i++) {
-        if (popcount(list->moves[i].taken) == most) {
-            list->moves[kept++] = list->moves[i];
-        }
-    }
-    list->count = kept;
-}
-
-/* "Two routes with the same start, the same end and the same set of taken pieces are one move." */
-static void join_routes(MoveList *list)
-{
-    int kept = 0;
     sort_moves(list);
     for (int i = 0; i < list->count; i++) {
-        if (kept == 0 || !move_equal(list->moves[kept - 1], list->moves[i])) {
-            list->moves[kept++] = list->moves[i];
+        const Move m = list->moves[i];
+        if (popcount(m.taken) == most && (kept == 0 || !move_equal(list->moves[kept - 1], m))) {
+            list->moves[kept++] = m;
         }
     }
     list->count = kept;
@@ -266,16 +165,26 @@ static void join_routes(MoveList *list)
 
 bool slow_legal(const Position *p, long max_steps, MoveList *list)
 {
-    Board b;
-    copy_board(&b, p, max_steps, list);
-    for_pieces(&b, linear_captures, NULL);
-    if (list->count == 0) {
-        for_pieces(&b, piece_captures, piece_captures);
+    Board b = {.upward = p->side == WHITE, .steps_left = max_steps, .list = list};
+    int own[CELLS], count = 0;
+    for (int i = 0; i < CELLS; i++) {
+        b.square[i] = square_at(p->variant, i % WIDTH, i / WIDTH);
+        b.cell[i] = b.square[i] == SQUARE_NONE ? OUTSIDE : cell_of(p, bit(b.square[i]));
+        if (b.cell[i] == OWN_MAN || b.cell[i] == OWN_KING) {
+            own[count++] = i;
+        }
     }
-    if (list->count == 0 && !b.too_many) {
-        for_pieces(&b, man_moves, king_moves);
+    for (int i = 0; i < count; i++) {
+        linear_captures(&b, own[i]);
+    }
+    const bool linear = list->count > 0;
+    for (int i = 0; i < count && !linear; i++) {
+        piece_captures(&b, own[i]);
+    }
+    const bool capture = list->count > 0;
+    for (int i = 0; i < count && !capture && !b.too_many; i++) {
+        quiet_moves(&b, own[i]);
     }
     keep_majority(list);
-    join_routes(list);
     return !b.too_many && !list->failed;
 }
