@@ -32,8 +32,7 @@ static const struct {
      "bushka-train: interrupted; nothing is kept of the training\n", "a.rec b.rec err out ", false},
     {TOOL_TRAIN " $(yes @/a.rec | head -n 20) -quiet -k 100 -epochs 10000 -threads 2 -output @/x",
      "bushka-train: interrupted; nothing is kept of the training\n", "a.rec b.rec err out ", true},
-    {TOOL_TRAIN
-     " $(yes @/a.rec | head -n 20) -quiet -k 100 -epochs 10000 -threads 2 -checkpoint @/c -resume -output @/x",
+    {TOOL_TRAIN " @/a.rec -quiet -k 100 -epochs 10000 -threads 2 -checkpoint @/c -resume -output @/x",
      "bushka-train: interrupted; */c keeps * epoch*\n", "a.rec b.rec c err out ", true},
     {TOOL_ENDINGS " -emit @/x.c", "bushka-endings: interrupted\n", "a.rec b.rec err out ", false},
 };
