@@ -17,6 +17,7 @@ import time
 NAME = os.path.basename(sys.argv[0])
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 CHILD_GRACE = 0.8  # seconds that children have to end
+TICK = 1           # seconds after which a call that waits looks whether a signal came right before it
 ENDED_BY = {signal.SIGINT: "interrupted", signal.SIGTERM: "terminated", signal.SIGHUP: "hung up"}
 
 _children = []
@@ -67,12 +68,8 @@ def start(command, **options):
 def call(command, given=None, **options):
     """Runs a child to its end; returns its status and what it wrote to the pipes that `options` name."""
     child = start(command, stdin=subprocess.DEVNULL if given is None else subprocess.PIPE, **options)
-    while True:
-        try:
-            output, errors = child.communicate(given, timeout=1)
-            return child.returncode, output, errors
-        except subprocess.TimeoutExpired:
-            given = None  # a signal that came right before the wait is heard now
+    output, errors = child.communicate(given)
+    return child.returncode, output, errors
 
 
 def _end_children():
@@ -114,6 +111,10 @@ def run(main):
     for number in ENDED_BY:
         if signal.getsignal(number) is not signal.SIG_IGN:
             signal.signal(number, _on_signal)
+    # Python runs its handlers between its own instructions: a signal that comes right before a call that waits is not
+    # heard until another one interrupts the call.
+    signal.signal(signal.SIGALRM, lambda _number, _frame: None)
+    signal.setitimer(signal.ITIMER_REAL, TICK, TICK)
     try:
         try:
             status = main() if sys.stdout is not None else f"{NAME}: cannot write to standard output: it is closed"
