@@ -134,6 +134,7 @@ static void resume(bool prompt)
     rl_prep_terminal(1);
     rl_resize_terminal();
     if (prompt) {
+        putc('\r', rl_outstream); /* the line may be there already: SIGCONT can come after the process runs again */
         show();
     }
 }

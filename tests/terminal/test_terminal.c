@@ -182,6 +182,14 @@ TEST(test_resize)
     terminal_quit(&t);
 }
 
+/* Types a command that takes long, and waits until it has been read: with Ctrl-C the system drops what has not been. */
+static void begin_work(TerminalProcess *t, const char *command)
+{
+    terminal_type(t, command);
+    terminal_type(t, KEY_ENTER);
+    terminal_ask(t, "isready", "*readyok");
+}
+
 TEST_EACH(test_interrupt_stops_a_search, 8)
 {
     static const char *const commands[] = {"go infinite", "go depth 100", "perft 14", "bench depth 60"};
@@ -190,9 +198,7 @@ TEST_EACH(test_interrupt_stops_a_search, 8)
     TerminalProcess t;
     terminal_start(&t, _i % 2 == 0 ? NULL : &DUMB);
     terminal_expect_prompt(&t, ">");
-    terminal_type(&t, commands[_i / 2]);
-    terminal_type(&t, KEY_ENTER);
-    terminal_pause(&t, WHILE_SEARCHING);
+    begin_work(&t, commands[_i / 2]);
     terminal_type(&t, KEY_CTRL_C);
     terminal_expect(&t, answers[_i / 2]);
     terminal_expect_prompt(&t, ">");
@@ -222,18 +228,29 @@ TEST_EACH(test_interrupt_twice, 2)
     terminal_end(&t);
 }
 
-TEST_EACH(test_end_of_input, 8)
+/* The end of input and signals from elsewhere end it at once, with the terminal as it was. */
+static const struct {
+    const char *command;
+    int signal; /* 0: Ctrl-D */
+} ENDS[] = {
+    {"isready", 0},           {"go infinite", 0},      {"perft 14", 0},          {"play both", 0},
+    {"go infinite", SIGTERM}, {"go infinite", SIGHUP}, {"go infinite", SIGQUIT},
+};
+
+TEST_EACH(test_end, 2 * ROWS(ENDS))
 {
-    static const char *const commands[] = {"isready", "go infinite", "perft 14", "play both"};
+    const int signal = ENDS[_i / 2].signal;
     TerminalProcess t;
     terminal_start(&t, _i % 2 == 0 ? NULL : &DUMB);
     terminal_expect_prompt(&t, ">");
-    terminal_type(&t, commands[_i / 2]);
-    terminal_type(&t, KEY_ENTER);
-    terminal_pause(&t, WHILE_SEARCHING);
+    begin_work(&t, ENDS[_i / 2].command);
     const int64_t begun = clock_us();
-    terminal_type(&t, KEY_CTRL_D);
-    ck_assert_int_eq(terminal_wait(&t), 0);
+    if (signal == 0) {
+        terminal_type(&t, KEY_CTRL_D);
+    } else {
+        ck_assert_int_eq(kill(t.pid, signal), 0);
+    }
+    ck_assert_int_eq(terminal_wait(&t), signal == 0 ? 0 : 128 + signal);
     ck_assert_int_lt(clock_us() - begun, SANITIZED ? 20000000 : 1000000);
     ck_assert(terminal_is_usual(&t));
     terminal_end(&t);
@@ -252,20 +269,6 @@ TEST_EACH(test_hang_up, 2)
     t.hung_up = true;
     const int code = terminal_wait(&t);
     ck_assert_msg(code == 128 + SIGHUP || code == 0 || code == 1, "exit code %d of %d", code, (int)pid);
-    terminal_end(&t);
-}
-
-/* Signals from elsewhere end it at once, with the terminal as it was. */
-TEST_EACH(test_signals, 3)
-{
-    static const int signals[] = {SIGTERM, SIGHUP, SIGQUIT};
-    TerminalProcess t;
-    terminal_start(&t, NULL);
-    terminal_expect_prompt(&t, ">");
-    terminal_ask(&t, "go infinite", "info depth *");
-    ck_assert_int_eq(kill(t.pid, signals[_i]), 0);
-    ck_assert_int_eq(terminal_wait(&t), 128 + signals[_i]);
-    ck_assert(terminal_is_usual(&t));
     terminal_end(&t);
 }
 
@@ -294,6 +297,22 @@ TEST(test_suspend)
     terminal_end(&t);
 }
 
+/* The system may say that the process runs again after it has been seen to: the line is drawn in its place. */
+TEST_EACH(test_continued, TERMINAL_EDITS)
+{
+    TerminalProcess t;
+    terminal_start(&t, NULL);
+    terminal_expect_prompt(&t, ">");
+    terminal_type(&t, "isrea");
+    terminal_expect_prompt(&t, "> isrea");
+    ck_assert_int_eq(kill(t.pid, SIGCONT), 0);
+    terminal_pause(&t, WHILE_SEARCHING);
+    terminal_type(&t, "d");
+    terminal_expect_prompt(&t, "> isread");
+    terminal_ask(&t, "y", "readyok");
+    terminal_quit(&t);
+}
+
 /* On a terminal that cannot do it, no escape sequence is sent, and all else works. */
 TEST(test_dumb_terminal)
 {
@@ -312,21 +331,24 @@ TEST(test_dumb_terminal)
 /* A program with nothing to do does nothing, whatever came before. */
 TEST_EACH(test_idle, 2)
 {
-    static const char *const lines[] = {"isready",    "hint", "perft 2", "go movetime 20",
-                                        "play black", "g5f5", "play off"};
+    static const TerminalStep steps[] = {
+        {"isready", "readyok", ">"},
+        {"hint", "Hint: *", ">"},
+        {"perft 2", "Nodes searched: *", ">"},
+        {"go movetime 20", "bestmove *", ">"},
+        {"play black", "The engine plays Black, *", "White>"},
+        {"g5f5", "The engine plays * (*).", "White>"},
+        {"play off", "The engine plays neither side; *", ">"},
+        {KEYS KEY_CTRL_C, "Ctrl-C again*", NULL},
+    };
     TerminalProcess t;
     terminal_start(&t, _i == 0 ? NULL : &DUMB);
     terminal_expect_prompt(&t, ">");
     terminal_ask(&t, "time 0.05", "The engine thinks *");
-    for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
-        terminal_type(&t, lines[i]);
-        terminal_type(&t, KEY_ENTER);
-        terminal_pause(&t, SANITIZED ? 2000 : 300);
+    for (int i = 0; i < ROWS(steps); i++) {
+        terminal_steps(&t, &steps[i], 1);
         terminal_expect_idle(&t, WHILE_IDLE);
     }
-    terminal_type(&t, KEY_CTRL_C);
-    terminal_expect(&t, "Ctrl-C again*");
-    terminal_expect_idle(&t, WHILE_IDLE);
     terminal_quit(&t);
 }
 
