@@ -6,55 +6,91 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "evaluation/evaluation.h"
 #include "support/engine_process.h"
 #include "support/place.h"
 #include "support/random_network.h"
 #include "support/test.h"
-#include "system/text.h"
 
-enum { SEED = 3, NEURONS = 32, BUCKETS = 2, BOUND = 60, COMMAND_SIZE = 512, HUGE_SIZE = (1 << 20) + 1 };
+enum { SEED = 3, NEURONS = 32, BUCKETS = 2, BOUND = 60, HUGE_SIZE = (1 << 20) + 1 };
+enum { STEPS_MAX = 10, TALK_SIZE = 1024, ANSWER_SIZE = 16384 };
 
-static const char MID_GAME[] = "position startpos moves g5f5 d8d6 f4e4";
-static const char MID_GAME_9X11[] = "position startpos moves f2f5 c6c4";
-static const char LEARNED[] = "setoption name Evaluation value learned";
-static const char PACE_TEMPO[] = "setoption name Evaluation value pace-tempo";
-static const char BUILTIN[] = "setoption name EvalFile value <empty>";
+/* Parts of conversations (talk()), in which '@' is the directory of the files: a random network for each board. */
+#define TEN                                                                                                            \
+    "> setoption name UCI_Variant value bushka\ninfo string variant *\n> position startpos moves g5f5 d8d6 f4e4\n"
+#define NINE                                                                                                           \
+    "> setoption name UCI_Variant value bushka9x11\ninfo string variant *\n> position startpos moves f2f5 c6c4\n"
+#define LEARNED "> setoption name evaluation value LEARNED\n"
+#define PACE_TEMPO "> setoption name Evaluation value pace-tempo\n"
+#define FILE_OF_TEN "> setoption name EvalFile value @/bushka.net\n"
+#define FILE_OF_NINE "> setoption name EvalFile value @/bushka9x11.net\n"
+#define MISSING_FILE "> setoption name EvalFile value @/missing\n"
+#define BUILTIN "> setoption name EvalFile value <empty>\n"
+#define RUNNING "...\n" ERROR_LINE "a search is running; send stop first\n"
 
-/* Sends a command and reads up to a line that begins so. */
-static void ask(EngineProcess *p, const char *command, const char *last, Text *a)
+/* A conversation, and a letter for what the engine finds after it: the same letter for the same findings, another one
+ * for others. */
+typedef struct Step {
+    const char *talk;
+    char evaluation; /* what depends on it: eval, and a search that has learnt nothing */
+    char rest;       /* all that does not */
+} Step;
+
+#define KINDS(board)                                                                                                   \
+    {                                                                                                                  \
+        {board, 'l', 'r'}, {PACE_TEMPO, 't', 'r'},                                                                     \
+            {"> setoption name Evaluation value pace\n" ERROR_LINE                                                     \
+             "option Evaluation takes learned or pace-tempo, not \"pace\"",                                            \
+             't', 'r'},                                                                                                \
+            {LEARNED, 'l', 'r'},                                                                                       \
+    }
+
+/* A network counts on its own board; one that comes while pace-tempo plays counts later. */
+#define NETWORKS(own, own_file, foreign, foreign_file)                                                                 \
+    {                                                                                                                  \
+        {foreign, 'f', 'f'}, {own, 'o', 'o'}, {own_file, 'n', 'o'}, {foreign, 'f', 'f'}, {foreign_file, 'g', 'f'},     \
+            {own, 'n', 'o'}, {BUILTIN, 'o', 'o'}, {PACE_TEMPO, 't', 'o'}, {own_file, 't', 'o'}, {LEARNED, 'n', 'o'},   \
+    }
+
+static const Step STEPS[][STEPS_MAX] = {
+    KINDS(TEN),
+    KINDS(NINE),
+    NETWORKS(TEN, FILE_OF_TEN, NINE, FILE_OF_NINE),
+    NETWORKS(NINE, FILE_OF_NINE, TEN, FILE_OF_TEN),
+    /* Refused while a search runs that has no end; after one that has an end, the option holds from then on. */
+    {{TEN, 'o', 'o'},
+     {"> go infinite\n" PACE_TEMPO RUNNING FILE_OF_TEN RUNNING MISSING_FILE RUNNING "> stop\n...\nbestmove *", 'o',
+      'o'},
+     {"> go depth 5\n" FILE_OF_TEN "...\nbestmove *", 'n', 'o'},
+     {"> go depth 5\n" MISSING_FILE "> eval\n...\nbestmove *\n" ERROR_LINE
+      "*: No such file or directory\n...\nFinal evaluation: *",
+      'n', 'o'}},
+};
+
+typedef struct Answer {
+    char text[ANSWER_SIZE];
+} Answer;
+
+/* Sends a command and keeps the lines up to one that begins so. */
+static Answer ask(EngineProcess *p, const char *command, const char *last)
 {
-    text_init(a);
+    Answer a = {""};
     ck_assert(process_send(p, command) && process_send(p, "\n"));
     const char *line;
     do {
         line = process_line(p, PATIENCE);
         ck_assert_msg(line != NULL, "%s: no line begins with \"%s\"", command, last);
-        text_add(a, "%s\n", line);
+        ck_assert_uint_lt(strlen(a.text) + strlen(line) + 1, sizeof a.text);
+        strcat(strcat(a.text, line), "\n");
     } while (strncmp(line, last, strlen(last)) != 0);
+    return a;
 }
 
-/* Everything that does not depend on the evaluation. */
-static void ask_rest(EngineProcess *p, Text *a)
+/* What a search finds, without its times: score and nodes of its last line, and the moves. */
+static Answer ask_search(EngineProcess *p, const char *command)
 {
-    static const char *const commands[][2] = {
-        {"uci", "uciok"}, {"d", "Legal moves"}, {"moves", "Legal moves"}, {"perft 3", "Nodes searched"}};
-    text_init(a);
-    for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++) {
-        Text one;
-        ask(p, commands[i][0], commands[i][1], &one);
-        text_add(a, "%s", one.data);
-        text_free(&one);
-        if (i + 1 == sizeof commands / sizeof commands[0]) {
-            process_expect_next(p, "");
-        }
-    }
-}
-
-/* Adds the end of a search's answer to a text: score, nodes and moves, without times. */
-static void add_search(const char *lines, Text *t)
-{
-    const char *info = strstr(lines, "info depth");
+    Answer found = {""};
+    const Answer a = ask(p, command, "bestmove ");
+    const char *info = strstr(a.text, "info depth");
     for (const char *next = info; next != NULL; next = strstr(next + 1, "info depth")) {
         info = next;
     }
@@ -62,275 +98,167 @@ static void add_search(const char *lines, Text *t)
     const char *const rate = strstr(info, " nps ");
     const char *const line = strstr(info, " pv ");
     ck_assert(rate != NULL && line != NULL);
-    text_add(t, "%.*s%s", (int)(rate - info), info, line);
+    snprintf(found.text, sizeof found.text, "%.*s%s", (int)(rate - info), info, line);
+    return found;
 }
 
-/* What the evaluation says of the position, and a search that has learnt nothing finds by it. */
-static void ask_evaluation(EngineProcess *p, Text *a)
+static Answer ask_evaluation(EngineProcess *p)
 {
-    Text search;
-    ask(p, "eval", "Final evaluation: ", a);
-    process_expect_silence(p, "ucinewgame");
-    ask(p, "go depth 5", "bestmove ", &search);
-    add_search(search.data, a);
-    text_free(&search);
+    Answer a = ask(p, "eval", "Final evaluation: ");
+    const Answer search = ask_search(p, "ucinewgame\ngo depth 5");
+    ck_assert_uint_lt(strlen(a.text) + strlen(search.text), sizeof a.text);
+    strcat(a.text, search.text);
+    return a;
 }
 
-static void expect_same(const Text *a, const Text *b)
+static Answer ask_rest(EngineProcess *p)
 {
-    ck_assert_str_eq(a->data, b->data);
+    const Answer a = ask(p, "uci\nd\nmoves\nperft 3", "Nodes searched");
+    process_expect_next(p, "");
+    return a;
 }
 
-static void expect_different(const Text *a, const Text *b)
+/* Says a part of a conversation about the files in that place. */
+static void say(EngineProcess *p, const Place *place, const char *text)
 {
-    ck_assert_msg(strcmp(a->data, b->data) != 0, "the same: %s", a->data);
+    char whole[TALK_SIZE];
+    place_command(place, NULL, text, whole, sizeof whole);
+    process_talk(p, whole);
 }
 
-/* Plays on a board in mid-game. */
-static void set_up(EngineProcess *p, const Variant *v)
+static Place make_networks(void)
 {
-    char command[COMMAND_SIZE];
-    snprintf(command, sizeof command, "setoption name UCI_Variant value %s\n", v->name);
-    ck_assert(process_send(p, command));
-    process_expect_next(p, "info string variant *");
-    process_expect_silence(p, v == variant_at(0) ? MID_GAME : MID_GAME_9X11);
-}
-
-/* The command that gives a file. */
-static const char *eval_file(const FilePath *path, char command[COMMAND_SIZE])
-{
-    snprintf(command, COMMAND_SIZE, "setoption name EvalFile value %s", path->text);
-    return command;
-}
-
-/* A file with a random network for a board. */
-static FilePath network_file(const Place *place, const Variant *v, uint64_t seed)
-{
-    char name[COMMAND_SIZE / 2];
-    snprintf(name, sizeof name, "%s-%d.net", v->name, (int)seed);
-    const FilePath path = in(place, name);
-    RandomPlay r = {seed};
-    Network *const n = random_network(&r, v, NEURONS, BUCKETS, BOUND);
-    save_network(path.text, n);
-    network_free(n);
-    return path;
-}
-
-TEST_EACH(kind_changes_values_alone, VARIANT_COUNT)
-{
-    Text learned, terms, again, rest, rest_terms;
-    EngineProcess p;
-    process_start(&p, NULL, 0);
-    set_up(&p, variant_at(_i));
-    ask_evaluation(&p, &learned);
-    ask_rest(&p, &rest);
-    process_expect_silence(&p, PACE_TEMPO);
-    ask_evaluation(&p, &terms);
-    ask_rest(&p, &rest_terms);
-    expect_different(&learned, &terms);
-    ck_assert(matches("Value by learned: *", learned.data) && matches("Value by pace-tempo: *", terms.data));
-    expect_same(&rest, &rest_terms);
-    ck_assert(process_send(&p, "setoption name Evaluation value pace\n"));
-    process_expect_next(&p, ERROR_LINE "option Evaluation takes learned or pace-tempo, not \"pace\"");
-    ask_evaluation(&p, &again);
-    expect_same(&terms, &again);
-    text_free(&again);
-    process_expect_silence(&p, "setoption name evaluation value LEARNED");
-    ask_evaluation(&p, &again);
-    expect_same(&learned, &again);
-    process_quit(&p);
-    text_free(&learned);
-    text_free(&terms);
-    text_free(&again);
-    text_free(&rest);
-    text_free(&rest_terms);
-}
-
-/* A network counts on its own board; one that comes while pace-tempo plays counts later. */
-TEST_EACH(network_is_for_its_board, VARIANT_COUNT)
-{
-    const Variant *const own = variant_at(_i);
-    const Variant *const foreign = variant_at((_i + 1) % VARIANT_COUNT);
     const Place place = place_make();
-    const FilePath path = network_file(&place, own, SEED);
-    const FilePath second = network_file(&place, foreign, SEED);
-    char command[COMMAND_SIZE];
-    Text before, before_foreign, after, again;
+    for (int i = 0; i < VARIANT_COUNT; i++) {
+        RandomPlay r = {SEED};
+        char name[TALK_SIZE];
+        Network *const n = random_network(&r, variant_at(i), NEURONS, BUCKETS, BOUND);
+        snprintf(name, sizeof name, "%s.net", variant_at(i)->name);
+        save_network(in(&place, name).text, n);
+        network_free(n);
+    }
+    return place;
+}
+
+/* Fails the test with the place where the answers part, which are too long to be shown whole. */
+static void expect_same(const Answer *a, const Answer *b, bool same, const char *after)
+{
+    size_t at = 0;
+    while (a->text[at] == b->text[at] && a->text[at] != '\0') {
+        at++;
+    }
+    ck_assert_msg((a->text[at] == b->text[at]) == same, "after %s: \"%.80s\", \"%.80s\"", after, &a->text[at],
+                  &b->text[at]);
+}
+
+TEST_EACH(each_step_changes_what_it_should, ROWS(STEPS))
+{
+    static Answer evaluations[STEPS_MAX], rests[STEPS_MAX];
+    const Step *const steps = STEPS[_i];
+    const Place place = make_networks();
     EngineProcess p;
     process_start(&p, NULL, 0);
-    set_up(&p, foreign);
-    ask_evaluation(&p, &before_foreign);
-    set_up(&p, own);
-    ask_evaluation(&p, &before);
-    process_expect_silence(&p, eval_file(&path, command));
-    ask_evaluation(&p, &after);
-    expect_different(&before, &after);
-    set_up(&p, foreign);
-    ask_evaluation(&p, &again);
-    expect_same(&before_foreign, &again);
-    text_free(&again);
-
-    process_expect_silence(&p, eval_file(&second, command)); /* and now both */
-    ask_evaluation(&p, &again);
-    expect_different(&before_foreign, &again);
-    text_free(&again);
-    set_up(&p, own);
-    ask_evaluation(&p, &again);
-    expect_same(&after, &again);
-    text_free(&again);
-
-    process_expect_silence(&p, BUILTIN);
-    ask_evaluation(&p, &again);
-    expect_same(&before, &again);
-    text_free(&again);
-    text_free(&before);
-    process_expect_silence(&p, PACE_TEMPO);
-    ask_evaluation(&p, &before);
-    process_expect_silence(&p, eval_file(&path, command));
-    ask_evaluation(&p, &again);
-    expect_same(&before, &again);
-    text_free(&again);
-    process_expect_silence(&p, LEARNED);
-    ask_evaluation(&p, &again);
-    expect_same(&after, &again);
+    for (int i = 0; i < STEPS_MAX && steps[i].talk != NULL; i++) {
+        say(&p, &place, steps[i].talk);
+        evaluations[i] = ask_evaluation(&p);
+        rests[i] = ask_rest(&p);
+        const bool terms = steps[i].evaluation == 't';
+        ck_assert(matches(terms ? "Value by pace-tempo: *" : "Value by learned: *", evaluations[i].text));
+        for (int k = 0; k < i; k++) {
+            const bool same = steps[i].evaluation == steps[k].evaluation, same_rest = steps[i].rest == steps[k].rest;
+            expect_same(&evaluations[i], &evaluations[k], same, steps[i].talk);
+            expect_same(&rests[i], &rests[k], same_rest, steps[i].talk);
+        }
+    }
     process_quit(&p);
-    text_free(&before);
-    text_free(&before_foreign);
-    text_free(&after);
-    text_free(&again);
     place_remove(&place);
 }
 
-/* Gives a file that must be refused for a reason that begins so, after its path. */
-static void expect_refused(EngineProcess *p, const FilePath *path, const char *reason)
+/* A search goes on by the evaluation that it began with. */
+TEST(searches_keep_their_evaluation)
 {
-    char command[COMMAND_SIZE], pattern[COMMAND_SIZE];
-    snprintf(pattern, sizeof pattern, ERROR_LINE "%s%s", path->text, reason);
-    ck_assert(process_send(p, eval_file(path, command)) && process_send(p, "\n"));
-    process_expect_next(p, pattern);
+    const Place place = make_networks();
+    char command[TALK_SIZE];
+    EngineProcess p;
+    process_start(&p, NULL, 0);
+    say(&p, &place, TEN);
+    const Answer before = ask_search(&p, "ucinewgame\ngo depth 5");
+    snprintf(command, sizeof command, "ucinewgame\ngo depth 5\nsetoption name EvalFile value %s",
+             in(&place, "bushka.net").text);
+    const Answer meanwhile = ask_search(&p, command);
+    const Answer after = ask_search(&p, "ucinewgame\ngo depth 5");
+    expect_same(&meanwhile, &before, true, command);
+    expect_same(&after, &before, false, command);
+    process_quit(&p);
+    place_remove(&place);
 }
 
 #define NOT_A_NETWORK ": not a network for this engine: line 1 should be \"Bushka network 3\""
+#define DAMAGED ": the file is damaged: its checksum is *"
 
-/* Gives every kind of file that is none, made from a good one. */
-static void give_bad_files(EngineProcess *p, const Place *place, const FilePath *good)
+/* Files that are refused, and the reason after their path. */
+static const struct {
+    const char *name;
+    const char *text; /* NULL: it is made by make_bad_files(), or is none */
+    const char *reason;
+} BAD_FILES[] = {
+    {"empty", "", NOT_A_NETWORK},
+    {"script", "#!/bin/sh\n", NOT_A_NETWORK},
+    {"word", "Bushka", NOT_A_NETWORK},
+    {"words", "Bushka network", NOT_A_NETWORK},
+    {"older", "Bushka evaluation 1\nfeatures 71\nmen 800 800 800 800\n", NOT_A_NETWORK},
+    {"newer", "Bushka network 9\n", NOT_A_NETWORK},
+    {"board", "Bushka network 3\nboard chess\n", ":2: unknown board \"chess\"; expected bushka or bushka9x11"},
+    {"short", "Bushka network 3\nboard bushka\n", ": line 3 should be \"neurons N\""},
+    {"changed", NULL, DAMAGED},
+    {"cut", NULL, DAMAGED},
+    {"huge", NULL, ": too large for a network: *"},
+    {"fifo", NULL, " is a FIFO, not a regular file"},
+    {"missing", NULL, ": No such file or directory"},
+    {".", NULL, " is a directory, not a regular file"},
+};
+
+static void make_bad_files(const Place *place)
 {
-    static const struct {
-        const char *text, *reason;
-    } texts[] = {
-        {"", NOT_A_NETWORK},
-        {"#!/bin/sh\n", NOT_A_NETWORK},
-        {"Bushka", NOT_A_NETWORK},
-        {"Bushka network", NOT_A_NETWORK},
-        {"Bushka evaluation 1\nfeatures 71\nmen 800 800 800 800\n", NOT_A_NETWORK},
-        {"Bushka network 9\n", NOT_A_NETWORK},
-        {"Bushka network 3\nboard chess\n", ":2: unknown board \"chess\"; expected bushka or bushka9x11"},
-        {"Bushka network 3\nboard bushka\n", ": line 3 should be \"neurons N\""},
-    };
-    const FilePath bad = in(place, "bad");
     size_t size;
-    unsigned char *const bytes = content(good->text, &size);
-    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
-        set_text(bad.text, texts[i].text);
-        expect_refused(p, &bad, texts[i].reason);
+    for (int i = 0; i < ROWS(BAD_FILES); i++) {
+        if (BAD_FILES[i].text != NULL) {
+            set_text(in(place, BAD_FILES[i].name).text, BAD_FILES[i].text);
+        }
     }
+    unsigned char *const bytes = content(in(place, "bushka.net").text, &size);
+    set_content(in(place, "cut").text, bytes, size / 2);
     bytes[size * 2 / 3] ^= 1;
-    set_content(bad.text, bytes, size);
-    expect_refused(p, &bad, ": the file is damaged: its checksum is *");
-    bytes[size * 2 / 3] ^= 1;
-    set_content(bad.text, bytes, size / 2);
-    expect_refused(p, &bad, ": the file is damaged: its checksum is *");
+    set_content(in(place, "changed").text, bytes, size);
     free(bytes);
-
     unsigned char *const huge = calloc(1, HUGE_SIZE);
     ck_assert_ptr_nonnull(huge);
     strcpy((char *)huge, "Bushka network 3\n");
-    set_content(bad.text, huge, HUGE_SIZE);
-    expect_refused(p, &bad, ": too large for a network: *");
+    set_content(in(place, "huge").text, huge, HUGE_SIZE);
     free(huge);
-
-    const FilePath fifo = in(place, "fifo"), missing = in(place, "missing"), directory = in(place, ".");
-    ck_assert(mkfifo(fifo.text, S_IRUSR | S_IWUSR) == 0 && remove(bad.text) == 0);
-    expect_refused(p, &fifo, " is a FIFO, not a regular file");
-    expect_refused(p, &missing, ": No such file or directory");
-    expect_refused(p, &directory, " is a directory, not a regular file");
+    ck_assert_int_eq(mkfifo(in(place, "fifo").text, S_IRUSR | S_IWUSR), 0);
 }
 
-/* In mid-game, by the built-in evaluation and by another, nothing is lost. */
-TEST_EACH(bad_files_leave_what_was, 2 * EVALUATION_KINDS)
+/* In mid-game, by the built-in evaluations and by others, nothing is lost. */
+static const char *const BEFORE[] = {TEN LEARNED, TEN PACE_TEMPO, TEN LEARNED FILE_OF_TEN, TEN PACE_TEMPO FILE_OF_TEN};
+
+TEST_EACH(bad_files_leave_what_was, ROWS(BEFORE))
 {
-    const bool learned = _i % EVALUATION_KINDS == EVALUATION_LEARNED;
-    const bool builtin = _i < EVALUATION_KINDS;
-    const Place place = place_make();
-    const FilePath good = network_file(&place, variant_at(0), SEED);
-    char command[COMMAND_SIZE];
-    Text before, after;
+    const Place place = make_networks();
     EngineProcess p;
+    make_bad_files(&place);
     process_start(&p, NULL, 0);
-    set_up(&p, variant_at(0));
-    process_expect_silence(&p, learned ? LEARNED : PACE_TEMPO);
-    if (!builtin) {
-        process_expect_silence(&p, eval_file(&good, command));
+    say(&p, &place, BEFORE[_i]);
+    const Answer before = ask_evaluation(&p);
+    for (int i = 0; i < ROWS(BAD_FILES); i++) {
+        char text[TALK_SIZE];
+        snprintf(text, sizeof text, "> setoption name EvalFile value @/%s\n" ERROR_LINE "@/%s%s", BAD_FILES[i].name,
+                 BAD_FILES[i].name, BAD_FILES[i].reason);
+        say(&p, &place, text);
     }
-    ask_evaluation(&p, &before);
-    give_bad_files(&p, &place, &good);
-    ask_evaluation(&p, &after);
-    expect_same(&before, &after);
+    const Answer after = ask_evaluation(&p);
+    expect_same(&after, &before, true, BEFORE[_i]);
     process_quit(&p);
-    text_free(&before);
-    text_free(&after);
-    place_remove(&place);
-}
-
-/* Refused while a search runs that has no end; after one that has an end, the option holds from then on. */
-TEST(options_during_a_search)
-{
-    static const char *const running = ERROR_LINE "a search is running; send stop first";
-    const Place place = place_make();
-    const FilePath good = network_file(&place, variant_at(0), SEED), missing = in(&place, "missing");
-    char command[COMMAND_SIZE], both[2 * COMMAND_SIZE];
-    Text before, after, search;
-    Text found;
-    EngineProcess p;
-    process_start(&p, NULL, 0);
-    set_up(&p, variant_at(0));
-    ask_evaluation(&p, &before);
-
-    ck_assert(process_send(&p, "go infinite\n") && process_send(&p, PACE_TEMPO) && process_send(&p, "\n"));
-    process_expect(&p, running);
-    ck_assert(process_send(&p, eval_file(&good, command)) && process_send(&p, "\n"));
-    process_expect(&p, running);
-    ck_assert(process_send(&p, eval_file(&missing, command)) && process_send(&p, "\n"));
-    process_expect(&p, running);
-    ck_assert(process_send(&p, "stop\n"));
-    process_expect(&p, "bestmove *");
-    ask_evaluation(&p, &after);
-    expect_same(&before, &after);
-    text_free(&after);
-
-    /* The search goes on by the evaluation that it began with. */
-    snprintf(both, sizeof both, "ucinewgame\ngo depth 5\n%s", eval_file(&good, command));
-    ask(&p, both, "bestmove ", &search);
-    process_sync(&p);
-    text_init(&found);
-    add_search(search.data, &found);
-    ck_assert_ptr_nonnull(strstr(before.data, found.data));
-    text_free(&search);
-    ask_evaluation(&p, &after);
-    expect_different(&before, &after);
-    text_free(&before);
-
-    snprintf(both, sizeof both, "go depth 5\n%s\neval", eval_file(&missing, command));
-    ask(&p, both, "bestmove ", &search);
-    process_expect_next(&p, ERROR_LINE "*: No such file or directory");
-    process_expect(&p, "Final evaluation: *");
-    ask_evaluation(&p, &before);
-    expect_same(&after, &before);
-    process_quit(&p);
-    text_free(&before);
-    text_free(&after);
-    text_free(&search);
-    text_free(&found);
     place_remove(&place);
 }
 
