@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* bushka-endings report: its counts and longest wins against a plain solver. */
+/* bushka-endings report: its counts and longest wins against the tables, whose values test_table_steps.c checks. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,12 +7,12 @@
 #include "core/fen.h"
 #include "core/movegen.h"
 #include "core/notation.h"
-#include "support/slow_endings.h"
 #include "support/test.h"
 #include "support/tool_process.h"
 #include "system/words.h"
+#include "tables/tablebase.h"
 
-enum { COMMAND_SIZE = 512, ROW_SIZE = 256, NAME_SIZE = 16 };
+enum { COMMAND_SIZE = 512, ROW_SIZE = 256, BLOCKS = 64 };
 
 static Place place;
 
@@ -27,83 +27,92 @@ static void tear_down(void)
     place_remove(&place);
 }
 
-/* Counts of one class. Those that are their own mirror image are in both. */
+/* Counts of one class, without captures. Those that are their own mirror image are in both. */
 typedef struct Counts {
-    int results[3], symmetric[3]; /* won, drawn, lost */
+    int results[WDL_NONE], symmetric[WDL_NONE];
     int longest;
 } Counts;
 
-static void add(Counts *c, const SlowEndings *slow, const Position *p)
+static void add(Counts *c, TablebaseCache *cache, const Position *p)
 {
-    const int value = slow_endings_value(slow, p);
-    const int i = value == SLOW_ENDING_DRAW ? 1 : value % 2 != 0 ? 0 : 2;
+    const TablebaseValue v = tablebase_probe(cache, p);
     const Position mirrored = p->variant->has_mirror ? position_mirrored(p) : *p;
-    c->results[i]++;
-    c->symmetric[i] += p->variant->has_mirror && position_equal(&mirrored, p);
-    c->longest = i == 0 && value > c->longest ? value : c->longest;
+    c->results[v.result]++;
+    c->symmetric[v.result] += position_equal(&mirrored, p);
+    c->longest = v.result == WDL_WIN && v.plies > c->longest ? v.plies : c->longest;
 }
 
-/* All positions of one piece against one, White to move and without a capture. */
-static Counts count(const SlowEndings *slow, const Variant *v, bool king, bool enemy_king, Bitboard men)
+/* All positions of one piece, on those squares, against one, White to move and without a capture. */
+static Counts count(const Variant *v, bool king, bool enemy_king, Bitboard squares)
 {
     Counts c = {.longest = 0};
-    for (Bitboard own = v->board & (king ? v->board : men); own != 0; own &= own - 1) {
-        for (Bitboard enemy = v->board & ~bit(lowest(own)); enemy != 0; enemy &= enemy - 1) {
+    Error e;
+    Tablebase *tables;
+    ck_assert_int_eq(tablebase_open(in(&place, "tables").text, NULL, NULL, &tables, &e), ERROR_NONE);
+    TablebaseCache *const cache = tablebase_cache_new(tables, BLOCKS);
+    for (Bitboard own = squares & ~(king ? 0 : v->promotion[WHITE]); own != 0; own &= own - 1) {
+        Bitboard enemies = v->board & ~(own & -own) & ~(enemy_king ? 0 : v->promotion[BLACK]);
+        for (; enemies != 0; enemies &= enemies - 1) {
             Position p = position_empty(v);
-            if ((king || (bit(lowest(own)) & v->promotion[WHITE]) == 0) &&
-                (enemy_king || (bit(lowest(enemy)) & v->promotion[BLACK]) == 0)) {
-                position_put(&p, WHITE, king, lowest(own));
-                position_put(&p, BLACK, enemy_king, lowest(enemy));
-                if (!movegen_can_capture(&p, WHITE)) {
-                    add(&c, slow, &p);
-                }
+            position_put(&p, WHITE, king, lowest(own));
+            position_put(&p, BLACK, enemy_king, lowest(enemies));
+            if (!movegen_can_capture(&p, WHITE)) {
+                add(&c, cache, &p);
             }
         }
     }
+    tablebase_cache_free(cache);
+    tablebase_free(tables);
     return c;
 }
 
-/* A number as the report writes it, below a million. */
-static int print_number(char *text, size_t size, int n)
+/* Prints a number as the report writes it, below a million. */
+static void print_number(FILE *out, int n)
 {
-    return n < 1000 ? snprintf(text, size, "%d", n) : snprintf(text, size, "%d,%03d", n / 1000, n % 1000);
+    if (n < 1000) {
+        fprintf(out, "%d", n);
+    } else {
+        fprintf(out, "%d,%03d", n / 1000, n % 1000);
+    }
 }
 
 /* The row of the table that belongs to the counts. */
-static void row_of(const Counts *c, const Variant *v, const char *name, char row[ROW_SIZE])
+static void expect_row(const Counts *c, const Variant *v, const char *name)
 {
-    int n[3], all = 0;
-    for (int i = 0; i < 3; i++) {
+    static const Wdl ORDER[] = {WDL_WIN, WDL_DRAW, WDL_LOSS};
+    char row[ROW_SIZE];
+    FILE *const out = fmemopen(row, sizeof row, "w");
+    int n[WDL_NONE], all = 0;
+    for (int i = 0; i < WDL_NONE; i++) {
         n[i] = v->has_mirror ? (c->results[i] + c->symmetric[i]) / 2 : c->results[i];
         all += n[i];
     }
-    int length = snprintf(row, ROW_SIZE, "| %s | ", name);
-    length += print_number(row + length, ROW_SIZE - (size_t)length, all);
-    for (int i = 0; i < 3; i++) {
-        length += snprintf(row + length, ROW_SIZE - (size_t)length, " | ");
-        length += print_number(row + length, ROW_SIZE - (size_t)length, n[i]);
-        length += snprintf(row + length, ROW_SIZE - (size_t)length, " (%.1f %%)", 100.0 * n[i] / all);
+    fprintf(out, "| %s | ", name);
+    print_number(out, all);
+    for (int i = 0; i < ROWS(ORDER); i++) {
+        fprintf(out, " | ");
+        print_number(out, n[ORDER[i]]);
+        fprintf(out, " (%.1f %%)", 100.0 * n[ORDER[i]] / all);
     }
-    snprintf(row + length, ROW_SIZE - (size_t)length, " | %d |\n", c->longest);
+    fprintf(out, " | %d |\n", c->longest);
+    fclose(out);
+    tool_expect_output(&place, row);
 }
 
-TEST_EACH(counts_are_those_of_a_plain_solver, VARIANT_COUNT)
+TEST_EACH(counts_are_those_of_the_positions, VARIANT_COUNT)
 {
-    const Variant *const v = variant_at(_i);
-    SlowEndings *const slow = slow_endings_new(v, 2);
-    char row[ROW_SIZE], command[COMMAND_SIZE];
     static const struct {
         const char *name;
         bool king, enemy_king;
     } classes[] = {{"K-M", true, false}, {"M-K", false, true}, {"K-K", true, true}};
+    const Variant *const v = variant_at(_i);
+    char command[COMMAND_SIZE];
     snprintf(command, sizeof command, TOOL_ENDINGS " report -dir @/tables -variant %s", v->name);
     ck_assert_int_eq(tool_run(&place, command), 0);
-    for (size_t i = 0; i < sizeof classes / sizeof classes[0]; i++) {
-        const Counts c = count(slow, v, classes[i].king, classes[i].enemy_king, v->board);
-        row_of(&c, v, classes[i].name, row);
-        tool_expect_output(&place, row);
+    for (int i = 0; i < ROWS(classes); i++) {
+        const Counts c = count(v, classes[i].king, classes[i].enemy_king, v->board);
+        expect_row(&c, v, classes[i].name);
     }
-    slow_endings_free(slow);
 }
 
 /* The line of a longest win: legal moves, as many as it says, to a position without any. */
@@ -141,15 +150,14 @@ TEST_EACH(longest_wins_end_the_game, VARIANT_COUNT)
 TEST(rows_and_pieces_narrow_the_report)
 {
     const Variant *const v = &VARIANT_10X10;
-    SlowEndings *const slow = slow_endings_new(v, 2);
     /* Five squares of the first row, and a king anywhere else. */
-    const Counts c = count(slow, v, false, true, v->promotion[BLACK]);
+    const Counts c = count(v, false, true, v->promotion[BLACK]);
     char cell[ROW_SIZE];
     ck_assert_int_eq(tool_run(&place, TOOL_ENDINGS " report -dir @/tables -variant bushka -rows 1"), 0);
     tool_expect_output(&place, "Positions whose men all stand on their own first 1 row.\n");
-    snprintf(cell, sizeof cell, "| M-K | %d | %d (", c.results[0] + c.results[1] + c.results[2], c.results[0]);
+    snprintf(cell, sizeof cell, "| M-K | %d | %d (", c.results[WDL_WIN] + c.results[WDL_DRAW] + c.results[WDL_LOSS],
+             c.results[WDL_WIN]);
     tool_expect_output(&place, cell);
-    slow_endings_free(slow);
 }
 
 TEST(bad_tables_are_refused)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Building tablebases: every value against a plain solver, and the commands build and verify of the program. */
+/* Building tablebases: with plies and without, and the commands build and verify of the program; test_table_steps.c
+ * checks the values. */
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,14 +11,12 @@
 #include "endings/store_file.h"
 #include "support/random_play.h"
 #include "support/shell.h"
-#include "support/slow_endings.h"
 #include "support/test.h"
 #include "support/tool_process.h"
 #include "system/clock.h"
 
 enum {
-    PIECES = 2, /* the plain solver looks at each move very often */
-    PIECES_LONG = 3,
+    PIECES = 3,
     KILLS = 6,
     KILL_WITHIN = 400, /* ms */
     SHARING = 3,       /* builds into one folder */
@@ -31,56 +30,31 @@ static void no_progress(void *context, double share)
     (void)share;
 }
 
-/* A class solved with plies and without them, against the plain solver. */
-static void compare_class(const StoreClass *c, const StoreClass *results, const SlowEndings *slow)
+/* A class solved without plies has the results of one solved with them. */
+TEST_EACH(results_do_not_need_plies, VARIANT_COUNT)
 {
-    const Variant *const v = c->numbering.board->variant;
-    NumberingCursor cursor = {.begun = false};
-    for (uint64_t number = 0; number < c->numbering.count; number++) {
-        TablePieces pieces;
-        const int value = store_get(c, number);
-        if (value_wdl(value) != value_wdl(store_get(results, number))) {
-            ck_abort_msg("%d men, number %lu: without plies another result", c->numbering.class.men,
-                         (unsigned long)number);
-        }
-        if (!numbering_pieces(&c->numbering, number, &cursor, &pieces) || value == VALUE_NONE) {
-            continue;
-        }
-        const Position p = table_position(v, pieces);
-        const int slow_value = slow_endings_value(slow, &p);
-        if (value != slow_value + 1) {
-            ck_abort_msg("%d men, number %lu: %d, not %d plies", c->numbering.class.men, (unsigned long)number,
-                         value - 1, slow_value);
-        }
-    }
-}
-
-/* Positions of three pieces, which test_table_steps.c compares with their moves, only when BUSHKA_LONG_TESTS is set as
- * `make check-all` sets it, and only on the board with mirror images, whose numbers are less simple. */
-TEST_EACH(values_are_those_of_a_plain_solver, VARIANT_COUNT)
-{
-    const Variant *const v = variant_at(_i);
-    const int most = v->has_mirror && getenv("BUSHKA_LONG_TESTS") != NULL ? PIECES_LONG : PIECES;
-    SlowEndings *const slow = slow_endings_new(v, most);
     NumberingBoard b;
     Error e;
-    numbering_board_init(&b, v);
+    TableClass pairs[TABLE_PAIRS_MAX];
+    numbering_board_init(&b, variant_at(_i));
     Store plies = {.board = &b}, results = {.board = &b};
     ThreadPool *const pool = thread_pool_new(2, NULL);
-    TableClass pairs[TABLE_PAIRS_MAX];
-    const int count = table_class_pairs(TABLE_PIECES_MIN, most, pairs);
+    const int count = table_class_pairs(TABLE_PIECES_MIN, PIECES, pairs);
     for (int i = 0; i < count; i++) {
         ck_assert_int_eq(retrograde_solve(&plies, pairs[i], true, pool, no_progress, NULL, &e), ERROR_NONE);
         ck_assert_int_eq(retrograde_solve(&results, pairs[i], false, pool, no_progress, NULL, &e), ERROR_NONE);
-        for (int k = 0; k < 2; k++) {
-            const int id = table_class_id(k == 0 ? pairs[i] : table_class_swapped(pairs[i]));
-            compare_class(plies.classes[id], results.classes[id], slow);
+    }
+    for (int id = 0; id < TABLE_CLASS_IDS; id++) {
+        const StoreClass *const c = plies.classes[id];
+        for (uint64_t n = 0; c != NULL && n < c->numbering.count; n++) {
+            if (value_wdl(store_get(c, n)) != value_wdl(store_get(results.classes[id], n))) {
+                ck_abort_msg("class %d, number %lu: without plies another result", id, (unsigned long)n);
+            }
         }
     }
     thread_pool_free(pool);
     store_free(&plies);
     store_free(&results);
-    slow_endings_free(slow);
 }
 
 TEST(program_builds_and_verifies)

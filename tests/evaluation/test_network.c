@@ -187,80 +187,64 @@ TEST_EACH(files, VARIANT_COUNT)
     place_remove(&place);
 }
 
-/* Changes that put a number out of range, or make a network differ left and right. */
-static void spoil_weight(Network *n)
+/* Puts a number out of range, or makes a network differ left and right: the i-th way of SPOILT. */
+static void spoil(Network *n, int i)
 {
-    network_set_weight(n, 0, 0, -NETWORK_WEIGHT_MAX - 1);
-}
-static void spoil_bias(Network *n)
-{
-    n->bias[3] = -NETWORK_BIAS_MAX - 1;
-}
-static void spoil_step_low(Network *n)
-{
-    n->step[1] = 0;
-}
-static void spoil_step_high(Network *n)
-{
-    n->step[1] = NETWORK_STEP_MAX + 1;
-}
-static void spoil_sum(Network *n)
-{
-    network_set_weight(n, n->shape.kings, 2, NETWORK_WEIGHT_MAX);
-    n->step[2] = NETWORK_SUM_MAX / NETWORK_KINGS_MAX / NETWORK_WEIGHT_MAX;
-}
-static void spoil_output(Network *n)
-{
-    n->output[5] = NETWORK_OUTPUT_MAX + 1;
-}
-static void spoil_output_sum(Network *n)
-{
-    for (int i = 0; i < COLOR_COUNT * n->neurons; i++) {
-        n->output[i] = NETWORK_OUTPUT_MAX;
+    switch (i) {
+    case 0:
+        network_set_weight(n, 0, 0, -NETWORK_WEIGHT_MAX - 1);
+        break;
+    case 1:
+        n->bias[3] = -NETWORK_BIAS_MAX - 1;
+        break;
+    case 2:
+        n->step[1] = 0;
+        break;
+    case 3:
+        n->step[1] = NETWORK_STEP_MAX + 1;
+        break;
+    case 4: /* a sum of weights, each within its range */
+        network_set_weight(n, n->shape.kings, 2, NETWORK_WEIGHT_MAX);
+        n->step[2] = NETWORK_SUM_MAX / NETWORK_KINGS_MAX / NETWORK_WEIGHT_MAX;
+        break;
+    case 5:
+        n->output[5] = NETWORK_OUTPUT_MAX + 1;
+        break;
+    case 6: /* again a sum */
+        for (int k = 0; k < COLOR_COUNT * n->neurons; k++) {
+            n->output[k] = NETWORK_OUTPUT_MAX;
+        }
+        break;
+    case 7:
+        n->output_bias[0] = NETWORK_BUCKET_BIAS + 1;
+        break;
+    case 8:
+        n->scale = NETWORK_SCALE_MAX + 1;
+        break;
+    default:
+        network_set_weight(n, 0, 0, network_weight(n, 0, 0) == 0);
     }
-}
-static void spoil_output_bias(Network *n)
-{
-    n->output_bias[0] = NETWORK_BUCKET_BIAS + 1;
-}
-static void spoil_scale(Network *n)
-{
-    n->scale = NETWORK_SCALE_MAX + 1;
-}
-static void spoil_mirror(Network *n)
-{
-    network_set_weight(n, 0, 0, network_weight(n, 0, 0) == 0);
 }
 
-/* Numbers that no network may have are refused, also in a file with a good checksum. */
-TEST(ranges)
+static const char *const SPOILT[] = {"weights of neuron 1 ", "weights of neuron 4 ", "weights of neuron 2 ",
+                                     "weights of neuron 2 ", "weights of neuron 3 ", "weights of output 1 ",
+                                     "weights of output 1 ", "weights of output 1 ", "scale",
+                                     "left and right"};
+
+/* Numbers that no network may have are refused, in one that is made and in a file with a good checksum. */
+TEST_EACH(ranges, ROWS(SPOILT))
 {
-    static const struct {
-        void (*spoil)(Network *n);
-        const Variant *variant;
-        const char *part;
-    } cases[] = {
-        {spoil_weight, &VARIANT_10X10, "weights of neuron 1 "},
-        {spoil_bias, &VARIANT_10X10, "weights of neuron 4 "},
-        {spoil_step_low, &VARIANT_10X10, "weights of neuron 2 "},
-        {spoil_step_high, &VARIANT_10X10, "weights of neuron 2 "},
-        {spoil_sum, &VARIANT_10X10, "weights of neuron 3 "},
-        {spoil_output, &VARIANT_10X10, "weights of output 1 "},
-        {spoil_output_sum, &VARIANT_10X10, "weights of output 1 "},
-        {spoil_output_bias, &VARIANT_10X10, "weights of output 1 "},
-        {spoil_scale, &VARIANT_10X10, "scale"},
-        {spoil_mirror, &VARIANT_9X11, "left and right"},
-    };
     const Place place = place_make();
     const FilePath path = in(&place, "a.net");
-    for (int i = 0; i < ROWS(cases); i++) {
-        RandomPlay r = {SEED};
-        Network *const n = random_network(&r, cases[i].variant, NETWORK_NEURONS_MAX, 1, USUAL_BOUND);
-        cases[i].spoil(n);
-        save_network(path.text, n);
-        expect_refused(path.text, cases[i].part);
-        network_free(n);
-    }
+    RandomPlay r = {SEED};
+    Error e;
+    Network *const n = random_network(&r, &VARIANT_9X11, NETWORK_NEURONS_MAX, 1, USUAL_BOUND);
+    ck_assert_int_eq(network_check(n, &e), ERROR_NONE);
+    spoil(n, _i);
+    ck_assert_int_eq(network_check(n, &e), ERROR_SYNTAX);
+    save_network(path.text, n);
+    expect_refused(path.text, SPOILT[_i]);
+    network_free(n);
     place_remove(&place);
 }
 
@@ -284,23 +268,19 @@ TEST_EACH(foreign_files, 11)
     };
     const Place place = place_make();
     const FilePath path = in(&place, "a.net");
-    Error e;
+    static unsigned char huge[(1 << 20) + 1];
     set_text(path.text, cases[_i].text);
     expect_refused(path.text, cases[_i].part);
-    ck_assert_ptr_null(network_file_read(place.path, &e));
-    ck_assert_ptr_nonnull(strstr(e.text, "is a directory, not a regular file"));
-    static unsigned char huge[(1 << 20) + 1];
+    expect_refused(place.path, "is a directory, not a regular file");
     set_content(path.text, huge, sizeof huge);
     expect_refused(path.text, "too large for a network");
     place_remove(&place);
 }
 
 /* A line of the header exchanged for another, and what is said of that; NULL: nothing. */
-typedef struct HeaderChange {
+static const struct {
     const char *from, *to, *message;
-} HeaderChange;
-
-static const HeaderChange HEADER_CHANGES[] = {
+} HEADER_CHANGES[] = {
     {"board bushka\n", "board  bushka \r\n", NULL},
     {"made by a test\n", "made by many words\n", NULL},
     {"board bushka\n", "board bushka junk\n", ":2: board takes one value, found \"junk\" after it"},
@@ -308,47 +288,43 @@ static const HeaderChange HEADER_CHANGES[] = {
     {"buckets 1\n", "buckets 1 x\n", ":4: buckets takes one value, found \"x\" after it"},
     {"scale ", "scale 9 ", ":5: scale takes one value, found"},
     {"made by", "made for", ":6: expected \"by\", found \"for\""},
-    {"", " junk", ":7: checksum takes one value, found \"junk\" after it"},
+    {"\n", " junk\n", ":7: checksum takes one value, found \"junk\" after it"}, /* after the checksum */
 };
 
-/* Unexpected words, in a file whose checksum is right. With `from` empty, `to` follows the checksum. */
+/* Unexpected words, in a file whose checksum is right. */
 TEST_EACH(words_in_the_header, ROWS(HEADER_CHANGES))
 {
-    enum { HEADER_ROOM = 512, FILE_ROOM = 1 << 18 };
-    static const char sum_begins[] = "checksum ";
-    const HeaderChange *const change = &HEADER_CHANGES[_i];
-    const bool in_header = change->from[0] != '\0';
     const Place place = place_make();
     const FilePath path = in(&place, "a.net");
     RandomPlay r = {SEED};
-    char header[HEADER_ROOM];
-    static unsigned char changed[FILE_ROOM];
     size_t size;
     Error e;
     Network *const n = random_network(&r, variant_at(0), 32, 1, USUAL_BOUND);
     save_network(path.text, n);
     network_free(n);
-
-    unsigned char *const bytes = content(path.text, &size);
-    const char *const text = (const char *)bytes;
-    const char *const sum_line = strstr(text, sum_begins);
-    const char *const at = strstr(text, change->from);
-    ck_assert(sum_line != NULL && at != NULL);
-    const unsigned char *const numbers = (const unsigned char *)strchr(sum_line, '\n') + 1;
-    const size_t number_bytes = size - (size_t)(numbers - bytes);
-    const char *const rest = at + strlen(change->from);
-    const int length = in_header ? snprintf(header, sizeof header, "%.*s%s%.*s", (int)(at - text), text, change->to,
-                                            (int)(sum_line - rest), rest)
-                                 : snprintf(header, sizeof header, "%.*s", (int)(sum_line - text), text);
-    const uint64_t sum = checksum_add(checksum_add(CHECKSUM_EMPTY, header, (size_t)length), numbers, number_bytes);
-    const int begin = snprintf((char *)changed, sizeof changed, "%s%s%016" PRIx64 "%s\n", header, sum_begins, sum,
-                               in_header ? "" : change->to);
-    ck_assert_uint_lt((size_t)begin + number_bytes, sizeof changed);
-    memcpy(changed + begin, numbers, number_bytes);
-    set_content(path.text, changed, (size_t)begin + number_bytes);
-    free(bytes);
-    if (change->message != NULL) {
-        expect_refused(path.text, change->message);
+    char *const text = (char *)content(path.text, &size);
+    char *const sum_line = strstr(text, "checksum "), *const numbers = strchr(sum_line, '\n') + 1;
+    const size_t number_bytes = size - (size_t)(numbers - text);
+    char *const at = strstr(HEADER_CHANGES[_i].from[0] == '\n' ? sum_line : text, HEADER_CHANGES[_i].from);
+    const char *const rest = at + strlen(HEADER_CHANGES[_i].from);
+    ck_assert_ptr_nonnull(at);
+    *at = '\0';
+    FILE *const out = fopen(path.text, "wb");
+    ck_assert_ptr_nonnull(out);
+    if (at < sum_line) {
+        char header[512];
+        const int length =
+            snprintf(header, sizeof header, "%s%s%.*s", text, HEADER_CHANGES[_i].to, (int)(sum_line - rest), rest);
+        const uint64_t sum = checksum_add(CHECKSUM_EMPTY, header, (size_t)length);
+        fprintf(out, "%schecksum %016" PRIx64 "\n", header, checksum_add(sum, numbers, number_bytes));
+    } else {
+        fprintf(out, "%s%s", text, HEADER_CHANGES[_i].to);
+    }
+    fwrite(numbers, 1, number_bytes, out);
+    ck_assert_int_eq(fclose(out), 0);
+    free(text);
+    if (HEADER_CHANGES[_i].message != NULL) {
+        expect_refused(path.text, HEADER_CHANGES[_i].message);
     } else {
         Network *const read = network_file_read(path.text, &e);
         ck_assert_msg(read != NULL, "%s", e.text);
@@ -390,9 +366,9 @@ TEST_EACH(shape_of_a_board, VARIANT_COUNT)
 
 TEST(shapes_that_are_none)
 {
-    ck_assert_ptr_null(network_new(variant_at(0), 0, 1));
-    ck_assert_ptr_null(network_new(variant_at(0), 40, 1));
-    ck_assert_ptr_null(network_new(variant_at(0), NETWORK_NEURONS_MAX + NETWORK_NEURONS_STEP, 1));
-    ck_assert_ptr_null(network_new(variant_at(0), 64, 0));
-    ck_assert_ptr_null(network_new(variant_at(0), 64, NETWORK_BUCKETS_MAX + 1));
+    static const int SIZES[][2] = {
+        {0, 1}, {40, 1}, {NETWORK_NEURONS_MAX + NETWORK_NEURONS_STEP, 1}, {64, 0}, {64, NETWORK_BUCKETS_MAX + 1}};
+    for (int i = 0; i < ROWS(SIZES); i++) {
+        ck_assert_ptr_null(network_new(variant_at(0), SIZES[i][0], SIZES[i][1]));
+    }
 }

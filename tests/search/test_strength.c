@@ -16,17 +16,16 @@ enum {
     RUNS = 20
 };
 
-static bool is_legal(const Position *p, Move m)
+/* The search of a searcher that remembers nothing. */
+static Heard fresh_run(Search *s, const Game *g, SearchLimits limits)
 {
-    bool found = false;
-    MoveList list;
-    move_list_init(&list);
-    movegen_legal(p, &list);
-    for (int i = 0; i < list.count; i++) {
-        found = found || move_equal(list.moves[i], m);
-    }
-    move_list_free(&list);
-    return found;
+    search_clear(s);
+    return heard_run(s, g, limits);
+}
+
+static bool is_same(const Heard *a, const Heard *b)
+{
+    return move_equal(a->result.best, b->result.best) && a->result.nodes == b->result.nodes;
 }
 
 /* Upwards the rating grows, no limit gets tighter, and at the same depth the margin does not grow. */
@@ -103,7 +102,7 @@ TEST(choice_keeps_the_margin)
 {
     static const Score scores[LINES] = {40, 30, 0, -20, -60, -SCORE_INFINITE};
     static const int margins[] = {0, 10, 45, 60, 99, 100, 1000};
-    for (size_t m = 0; m < sizeof margins / sizeof margins[0]; m++) {
+    for (int m = 0; m < ROWS(margins); m++) {
         int chosen[LINES] = {0};
         for (uint64_t seed = 0; seed < SEEDS; seed++) {
             const int i = strength_choose(scores, LINES, margins[m], seed);
@@ -148,7 +147,7 @@ TEST_EACH(levels_play_legal_moves, VARIANT_COUNT)
         const Heard h = heard_run(s, &g, (SearchLimits){.level = level, .seed = (uint64_t)i});
         ck_assert_uint_le(h.result.nodes, (uint64_t)level->nodes + NODES_SLACK);
         ck_assert(level->depth == 0 || h.result.depth <= level->depth);
-        ck_assert(movegen_any(&p) ? is_legal(&p, h.result.best) : h.result.best.kind == MOVE_NONE);
+        ck_assert_int_eq(h.result.best.kind != MOVE_NONE, movegen_any(&p));
         ck_assert_int_le(h.lines, 1);
         game_free(&g);
     }
@@ -163,10 +162,8 @@ TEST_EACH(chosen_score_keeps_the_margin, VARIANT_COUNT)
     for (int depth = 1; depth <= 4; depth++) {
         for (uint64_t seed = 0; seed < 20; seed++) {
             const StrengthLevel level = {.depth = depth, .nodes = 0, .lines = 4, .margin = 12};
-            search_clear(s);
-            const Heard weak = heard_run(s, &g, (SearchLimits){.level = &level, .seed = seed});
-            search_clear(s);
-            const Heard full = heard_run(s, &g, (SearchLimits){.depth = depth, .multipv = level.lines});
+            const Heard weak = fresh_run(s, &g, (SearchLimits){.level = &level, .seed = seed});
+            const Heard full = fresh_run(s, &g, (SearchLimits){.depth = depth, .multipv = level.lines});
             ck_assert_uint_eq(weak.result.nodes, full.result.nodes);
             ck_assert_int_ge(weak.result.score, full.result.score - level.margin);
             ck_assert_int_le(weak.result.score, full.result.score);
@@ -272,27 +269,19 @@ TEST_EACH(variety_varies, VARIANT_COUNT)
     const Heard plain = heard_run(s, &g, (SearchLimits){.depth = DEPTH});
     int others = 0, others_of_lines = 0;
     for (uint64_t seed = 0; seed < RUNS; seed++) {
-        const SearchLimits off = {.depth = DEPTH, .seed = seed};
         const SearchLimits on = {.depth = DEPTH, .seed = seed, .variety = VARIETY};
-        const SearchLimits lines = {.depth = DEPTH, .seed = seed, .variety = VARIETY, .multipv = SHOWN};
-        search_clear(s);
-        const Heard same = heard_run(s, &g, off);
-        ck_assert(move_equal(same.result.best, plain.result.best));
-        ck_assert_uint_eq(same.result.nodes, plain.result.nodes);
-        search_clear(s);
-        const Heard first = heard_run(s, &g, on);
-        search_clear(s);
-        const Heard again = heard_run(s, &g, on);
-        ck_assert(move_equal(first.result.best, again.result.best));
-        ck_assert_uint_eq(first.result.nodes, again.result.nodes);
-        others += !move_equal(first.result.best, plain.result.best);
-        search_clear(s);
-        SearchLimits top = on;
+        SearchLimits lines = on, top = on;
+        lines.multipv = SHOWN;
         top.level = &TOP; /* plays as full strength does */
-        ck_assert(move_equal(heard_run(s, &g, top).result.best, first.result.best));
-        const Heard several = heard_run(s, &g, lines);
+        const Heard same = fresh_run(s, &g, (SearchLimits){.depth = DEPTH, .seed = seed});
+        const Heard first = fresh_run(s, &g, on), again = fresh_run(s, &g, on);
+        const Heard of_top = fresh_run(s, &g, top), several = fresh_run(s, &g, lines);
+        ck_assert(is_same(&same, &plain));
+        ck_assert(is_same(&first, &again));
+        ck_assert(move_equal(of_top.result.best, first.result.best));
         ck_assert_int_eq(several.lines, SHOWN);
         ck_assert_int_ge(several.result.score, several.first - VARIETY);
+        others += !move_equal(first.result.best, plain.result.best);
         others_of_lines += several.result.score < several.first;
     }
     ck_assert_int_gt(others, RUNS / 4);
@@ -311,12 +300,9 @@ TEST(analysis_and_threads)
     ck_assert_int_eq(heard_run(s, &g, (SearchLimits){.level = level, .depth = 6, .multipv = 3}).lines, 3);
     ck_assert_int_eq(search_set_threads(s, 3, NULL), ERROR_NONE);
     for (uint64_t seed = 0; seed < 10; seed++) {
-        search_clear(s);
-        const Heard first = heard_run(s, &g, (SearchLimits){.level = level, .seed = seed});
-        search_clear(s);
-        const Heard second = heard_run(s, &g, (SearchLimits){.level = level, .seed = seed});
-        ck_assert(move_equal(first.result.best, second.result.best));
-        ck_assert_uint_eq(first.result.nodes, second.result.nodes);
+        const Heard first = fresh_run(s, &g, (SearchLimits){.level = level, .seed = seed});
+        const Heard second = fresh_run(s, &g, (SearchLimits){.level = level, .seed = seed});
+        ck_assert(is_same(&first, &second));
     }
     game_free(&g);
     search_free(s);

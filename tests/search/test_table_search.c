@@ -11,13 +11,13 @@
 #include "support/random_play.h"
 #include "support/shell.h"
 #include "support/test.h"
+#include "tables/best_play.h"
 
 enum {
     SEED = 17,
     GAMES = SANITIZED ? 4 : 40,
     NODES = 200,
     DRAWN_PLIES = 60,
-    REPETITIONS = SANITIZED ? 1 : 3,
     DELAY = 20, /* plies that a win may take longer where the plies are not known */
     BLOCKS = 16384,
     COMMAND_SIZE = 512
@@ -88,21 +88,10 @@ static Position position_with(Fixture *f, RandomPlay *r, const Variant *v, Wdl w
 /* The defender's move: the best that the tables know, the longest loss. */
 static Move best_reply(Fixture *f, const Position *p)
 {
-    MoveList moves;
-    move_list_init(&moves);
-    movegen_legal(p, &moves);
-    Move best = moves.moves[0];
-    int most = -1000;
-    for (int i = 0; i < moves.count; i++) {
-        const Position next = position_after(p, moves.moves[i]);
-        const TablebaseValue v = tablebase_probe(f->reader, &next);
-        const int rank = v.result == WDL_LOSS ? 1000 - v.plies : v.result == WDL_WIN ? v.plies - 1000 : 0;
-        if (rank > most) {
-            most = rank;
-            best = moves.moves[i];
-        }
-    }
-    move_list_free(&moves);
+    BestPlayMoves moves;
+    ck_assert_int_eq(best_play_moves(f->reader, p, &moves, NULL), ERROR_NONE);
+    const Move best = moves.moves[0].move;
+    best_play_moves_free(&moves);
     return best;
 }
 
@@ -203,80 +192,28 @@ TEST_EACH(results_are_kept, ROWS(KEPT) * VARIANT_COUNT)
     fixture_free(&f);
 }
 
-/* Plays a king's move that takes nothing. Returns false when it is not legal. */
-static bool play_king(Game *g, Square from, Square to)
-{
-    MoveList moves;
-    move_list_init(&moves);
-    movegen_legal(game_position(g), &moves);
-    bool played = false;
-    for (int i = 0; i < moves.count && !played; i++) {
-        const Move m = moves.moves[i];
-        played = m.kind == MOVE_KING && m.from == from && m.to == to && game_play(g, m) == ERROR_NONE;
-    }
-    move_list_free(&moves);
-    return played;
-}
-
-/* Begins a game where p stands after the move m, and leads it by moves to and fro to p. Returns false when the kings
- * cannot go that way. */
-static bool lead_back(Game *g, const Position *p, Move m)
-{
-    const Position after = position_after(p, m);
-    MoveList replies;
-    move_list_init(&replies);
-    movegen_legal(&after, &replies);
-    bool led = false;
-    for (int i = 0; i < replies.count && m.kind == MOVE_KING && !led; i++) {
-        const Move reply = replies.moves[i];
-        ck_assert_int_eq(game_init(g, &after), ERROR_NONE);
-        led = play_king(g, reply.from, reply.to) && play_king(g, m.to, m.from) && play_king(g, reply.to, reply.from);
-        if (!led) {
-            game_free(g);
-        }
-    }
-    move_list_free(&replies);
-    return led;
-}
-
-static int winning_moves(Fixture *f, const Position *p)
-{
-    MoveList moves;
-    move_list_init(&moves);
-    movegen_legal(p, &moves);
-    int count = 0;
-    for (int i = 0; i < moves.count; i++) {
-        const Position next = position_after(p, moves.moves[i]);
-        count += tablebase_probe_wdl(f->reader, &next) == WDL_LOSS;
-    }
-    move_list_free(&moves);
-    return count;
-}
-
-/* A move that wins is not played when the position after it stood on the board before, as long as there is another. */
+/* A move that wins is not played when the position after it stood on the board before, as long as there is another:
+ * games that begin with the position after the move that the search would play first, and go to and fro. */
 TEST(wins_do_not_repeat)
 {
+    static const char *const games[][2] = {{"W:WKi6:BKh4,Kh6", "i6i5 h6h7 i5i6"},
+                                           {"B:WKb4,Kb6:BKa6", "a6a5 b6b7 a5a6"},
+                                           {"W:WKi5:BKh5,Kh7", "i5i6 h5h4 i6i5"}};
     Fixture f;
-    RandomPlay r = {SEED};
     fixture_make(&f, false);
-    for (int found = 0; found < REPETITIONS;) {
-        Game g;
-        const Position p = position_with(&f, &r, variant_at(0), WDL_WIN);
-        if (popcount(position_occupied(&p)) != 3 || p.kings[other(p.side)] == 0 || movegen_can_capture(&p, p.side) ||
-            winning_moves(&f, &p) < 2) {
-            continue;
-        }
-        ck_assert_int_eq(game_init(&g, &p), ERROR_NONE);
-        const Move first = heard_run(f.search, &g, (SearchLimits){.nodes = NODES}).result.best;
+    for (int i = 0; i < ROWS(games); i++) {
+        Game g = heard_game(variant_at(0), games[i][0]), fresh;
+        heard_play(&g, games[i][1]);
+        ck_assert_int_eq(game_init(&fresh, game_position(&g)), ERROR_NONE);
+        const Move first = heard_run(f.search, &fresh, (SearchLimits){.nodes = NODES}).result.best;
+        const Move again = heard_run(f.search, &g, (SearchLimits){.nodes = NODES}).result.best;
+        const Position repeated = position_after(game_position(&g), first),
+                       next = position_after(game_position(&g), again);
+        ck_assert(position_equal(&repeated, &g.positions[0]));
+        ck_assert(!move_equal(again, first));
+        ck_assert_int_eq(tablebase_probe_wdl(f.reader, &next), WDL_LOSS);
+        game_free(&fresh);
         game_free(&g);
-        if (lead_back(&g, &p, first)) {
-            const Move again = heard_run(f.search, &g, (SearchLimits){.nodes = NODES}).result.best;
-            ck_assert(!move_equal(again, first));
-            const Position next = position_after(&p, again);
-            ck_assert_int_eq(tablebase_probe_wdl(f.reader, &next), WDL_LOSS);
-            found++;
-            game_free(&g);
-        }
     }
     fixture_free(&f);
 }

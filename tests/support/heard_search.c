@@ -111,6 +111,7 @@ static void expect_sound(const Heard *h)
 {
     ck_assert_int_eq(atomic_load(&h->done), 1);
     ck_assert(!h->bad_line);
+    ck_assert(h->result.best.kind == MOVE_NONE || is_legal(game_position(h->game), h->result.best));
 }
 
 Heard heard_run(Search *s, const Game *g, SearchLimits limits)

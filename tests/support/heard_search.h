@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A search whose reports are listened to. What goes wrong fails the test: illegal principal variations, lines that are
- * not ranked and sorted, a result that comes not exactly once. */
+ * not ranked and sorted, a result that comes not exactly once, a best move that is not legal. */
 #ifndef BUSHKA_SUPPORT_HEARD_SEARCH_H
 #define BUSHKA_SUPPORT_HEARD_SEARCH_H
 

@@ -3,14 +3,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "core/movegen.h"
-#include "endings/retrograde.h"
-#include "endings/store_file.h"
-#include "support/place.h"
 #include "support/random_play.h"
 #include "support/test.h"
+#include "support/tool_process.h"
 #include "system/checksum.h"
 #include "tables/tablebase.h"
 
@@ -19,9 +16,11 @@ enum {
     WHOLE_PIECES = 3, /* classes of which every number is tried */
     SAMPLES = 500,    /* of the others */
     ROUNDS = 200,     /* blocks coded */
-    PROBES = 3000,
+    SCATTERED = 300000,
     BLOCKS = 64
 };
+
+static const TableClass KING_KING = {1, 0, 1, 0}, KING_MAN = {1, 0, 0, 1};
 
 /* check notes every assertion in a pipe, which takes longer than what these loops do: only failures get that far. */
 static void expect(bool holds, const char *what, TableClass c, uint64_t number)
@@ -205,127 +204,93 @@ TEST_EACH(blocks_are_decoded_as_coded, BLOCK_KINDS)
     }
 }
 
-static void no_progress(void *context, double share)
+/* The tables of a board up to some pieces as files in a directory; those files opened; and the built-in tables, of
+ * which test_table_steps.c shows that they are right. */
+typedef struct Built {
+    NumberingBoard board;
+    Place place;
+    Tablebase *tables, *builtin;
+    TablebaseCache *cache, *right;
+} Built;
+
+static void build(Built *b, const Variant *v, int pieces)
+{
+    Error e;
+    char command[TOOL_COMMAND_SIZE];
+    *b = (Built){.place = place_make()};
+    numbering_board_init(&b->board, v);
+    snprintf(command, sizeof command, TOOL_ENDINGS " build -pieces %d -variant %s -dir @", pieces, v->name);
+    ck_assert_int_eq(tool_run(&b->place, command), 0);
+    ck_assert_int_eq(tablebase_open("", NULL, NULL, &b->builtin, &e), ERROR_NONE);
+    ck_assert_int_eq(tablebase_add_builtin(b->builtin, &e), ERROR_NONE);
+    b->right = tablebase_cache_new(b->builtin, 16 * BLOCKS);
+}
+
+static void fail_refused(void *context, const char *why)
 {
     (void)context;
-    (void)share;
+    ck_abort_msg("%s", why);
 }
 
-/* All classes of a board up to some pieces, in memory and as files in a folder. */
-typedef struct Solved {
-    NumberingBoard board;
-    Store store;
-    Place place;
-} Solved;
-
-static void solve_into(Solved *s, const Variant *v, int pieces, int threads)
+/* Opens the files, none of which is to be refused. */
+static void built_open(Built *b)
 {
-    TableClass pairs[TABLE_PAIRS_MAX];
     Error e;
-    ThreadPool *const pool = thread_pool_new(threads, NULL);
-    ck_assert_ptr_nonnull(pool);
-    numbering_board_init(&s->board, v);
-    s->store = (Store){.board = &s->board};
-    s->place = place_make();
-    const int count = table_class_pairs(TABLE_PIECES_MIN, pieces, pairs);
-    for (int i = 0; i < count; i++) {
-        ck_assert_int_eq(retrograde_solve(&s->store, pairs[i], true, pool, no_progress, NULL, &e), ERROR_NONE);
-        for (int k = 0; k < 2 * BLOCK_KINDS; k++) {
-            const TableClass c = k % 2 == 0 ? pairs[i] : table_class_swapped(pairs[i]);
-            const TableFilePath path = table_file_path(s->place.path, v, c, (BlockKind)(k / 2));
-            const StoreClass *const solved = s->store.classes[table_class_id(c)];
-            ck_assert_msg(store_file_write(solved, (BlockKind)(k / 2), path.text, pool, &e) == ERROR_NONE, "%s",
-                          e.text);
-        }
-    }
-    thread_pool_free(pool);
+    ck_assert_int_eq(tablebase_open(b->place.path, fail_refused, NULL, &b->tables, &e), ERROR_NONE);
+    b->cache = tablebase_cache_new(b->tables, BLOCKS);
 }
 
-static void solved_free(Solved *s)
+static void built_free(Built *b)
 {
-    store_free(&s->store);
-    place_remove(&s->place);
+    tablebase_cache_free(b->cache);
+    tablebase_cache_free(b->right);
+    tablebase_free(b->tables);
+    tablebase_free(b->builtin);
+    place_remove(&b->place);
 }
 
-/* Keeps the first reason. */
-static void note_refused(void *context, const char *why)
+/* Probes the first numbers of a class. What is found must be right; returns how often nothing was found. */
+static int probe_class(const Built *b, TablebaseCache *cache, TableClass class, uint64_t numbers)
 {
-    Error *const e = context;
-    if (e->code == ERROR_NONE) {
-        error_set(e, ERROR_SYNTAX, "%s", why);
-    }
-}
-
-/* A position with White to move has the value that the solver has found. */
-static void expect_value(const Solved *s, TablebaseCache *cache, const Position *p, TableClass c)
-{
-    const int value = store_value(&s->store, p);
-    const TablebaseValue found = tablebase_probe(cache, p);
-    expect(found.result == value_wdl(value) && found.result == tablebase_probe_wdl(cache, p), "result", c, 0);
-    expect(value == VALUE_DRAW || found.plies == value - 1, "plies", c, 0);
-}
-
-/* Random positions with either side to move, captures and all, and all of a class in which a king can often choose
- * which man it captures. */
-TEST_EACH(positions_are_found, VARIANT_COUNT)
-{
-    Solved s;
-    Error e, refused = {.code = ERROR_NONE};
-    Tablebase *tables;
-    RandomPlay r = {SEED};
-    solve_into(&s, variant_at(_i), 3, 2);
-    ck_assert_int_eq(tablebase_open(s.place.path, note_refused, &refused, &tables, &e), ERROR_NONE);
-    ck_assert_int_eq(refused.code, ERROR_NONE);
-    ck_assert_int_eq(tablebase_pieces(tables, variant_at(_i)), 3);
-    ck_assert_int_eq(tablebase_pieces(tables, variant_at(1 - _i)), 0);
-    ck_assert_int_eq(tablebase_count(tables, variant_at(_i)), 2 * (3 + 6) - 2);
-    TablebaseCache *const cache = tablebase_cache_new(tables, BLOCKS);
-    int results[] = {0, 0, 0, 0};
-    for (int i = 0; i < PROBES; i++) {
-        const Position p = random_play_scatter(&r, variant_at(_i), 2, 2);
-        const int own = popcount(position_pieces(&p, p.side)), enemy = popcount(position_pieces(&p, other(p.side)));
-        const Wdl found = tablebase_probe_wdl(cache, &p);
-        results[found]++;
-        if (own == 0 || enemy == 0 || own + enemy > 3) {
-            continue;
-        }
-        const Position seen = table_position(p.variant, table_pieces_of(&p));
-        expect_value(&s, cache, &seen, table_class_of(table_pieces_of(&p)));
-        const TablebaseValue turned = tablebase_probe(cache, &p), value = tablebase_probe(cache, &seen);
-        expect(turned.result == value.result && turned.plies == value.plies && turned.result == found, "turned",
-               table_class_of(table_pieces_of(&p)), 0);
-    }
-    const Numbering *const n = &s.store.classes[table_class_id((TableClass){1, 0, 0, 2})]->numbering;
+    const Numbering *const n = &tablebase_file(b->builtin, b->board.variant, class, BLOCK_RESULTS)->numbering;
     NumberingCursor cursor = {.begun = false};
-    for (uint64_t number = 0; number < n->count; number++) {
+    int unknown = 0;
+    for (uint64_t number = 0; number < numbers && number < n->count; number++) {
         TablePieces pieces;
         if (numbering_pieces(n, number, &cursor, &pieces)) {
-            const Position p = table_position(n->board->variant, pieces);
-            expect_value(&s, cache, &p, n->class);
+            const Position p = table_position(b->board.variant, pieces);
+            const Wdl found = tablebase_probe_wdl(cache, &p);
+            expect(found == WDL_NONE || found == tablebase_probe_wdl(b->right, &p), "result", class, number);
+            unknown += found == WDL_NONE;
         }
     }
-    for (int i = 0; i < ROWS(results); i++) {
-        ck_assert_int_gt(results[i], 10);
-    }
-    tablebase_cache_free(cache);
-    tablebase_free(tables);
-    solved_free(&s);
+    return unknown;
+}
+
+/* All positions of a class in which a king can often choose which man it captures, through few places for blocks. */
+TEST_EACH(positions_are_found, VARIANT_COUNT)
+{
+    Built b;
+    build(&b, variant_at(_i), 3);
+    built_open(&b);
+    ck_assert_int_eq(tablebase_pieces(b.tables, variant_at(_i)), 3);
+    ck_assert_int_eq(tablebase_pieces(b.tables, variant_at(1 - _i)), 0);
+    ck_assert_int_eq(tablebase_count(b.tables, variant_at(_i)), 2 * (3 + 6) - 2);
+    ck_assert_int_eq(probe_class(&b, b.cache, (TableClass){1, 0, 0, 2}, UINT64_MAX), 0);
+    built_free(&b);
 }
 
 /* Where a table is missing, only what does not depend on it is known. */
 TEST(missing_tables_are_unknown)
 {
-    Solved s;
-    Error e;
-    Tablebase *tables;
+    Built b;
     RandomPlay r = {SEED};
     const Variant *const v = &VARIANT_10X10;
     int wins = 0, unknown = 0;
-    solve_into(&s, v, 3, 2);
-    ck_assert_int_eq(remove(table_file_path(s.place.path, v, (TableClass){1, 0, 1, 0}, BLOCK_RESULTS).text), 0);
-    ck_assert_int_eq(tablebase_open(s.place.path, NULL, NULL, &tables, &e), ERROR_NONE);
-    TablebaseCache *const cache = tablebase_cache_new(tables, BLOCKS);
-    for (int i = 0; i < 100 * PROBES; i++) {
+    build(&b, v, 3);
+    ck_assert_int_eq(remove(table_file_path(b.place.path, v, KING_KING, BLOCK_RESULTS).text), 0);
+    built_open(&b);
+    for (int i = 0; i < SCATTERED; i++) {
         const Position p = random_play_scatter(&r, v, 2, 2);
         int children[WDL_NONE + 1] = {0};
         MoveList moves;
@@ -336,40 +301,31 @@ TEST(missing_tables_are_unknown)
         movegen_legal(&p, &moves);
         for (int k = 0; k < moves.count; k++) {
             const Position next = position_after(&p, moves.moves[k]);
-            children[tablebase_probe_wdl(cache, &next)]++;
+            children[tablebase_probe_wdl(b.cache, &next)]++;
         }
         move_list_free(&moves);
         const Wdl right = children[WDL_LOSS] > 0   ? WDL_WIN
                           : children[WDL_NONE] > 0 ? WDL_NONE
                           : children[WDL_DRAW] > 0 ? WDL_DRAW
                                                    : WDL_LOSS;
-        expect(tablebase_probe_wdl(cache, &p) == right, "result", table_class_of(table_pieces_of(&p)), 0);
+        expect(tablebase_probe_wdl(b.cache, &p) == right, "result", table_class_of(table_pieces_of(&p)), 0);
         wins += children[WDL_LOSS] > 0 && children[WDL_NONE] > 0;
         unknown += right == WDL_NONE;
     }
     ck_assert_int_gt(wins, 0);
     ck_assert_int_gt(unknown, 0);
-    tablebase_cache_free(cache);
-    tablebase_free(tables);
-    solved_free(&s);
+    built_free(&b);
 }
 
 TEST(threads_do_not_matter)
 {
-    Solved a, b;
-    const Variant *const v = &VARIANT_9X11;
-    TableClass classes[TABLE_CLASSES_MAX];
-    solve_into(&a, v, 3, 1);
-    solve_into(&b, v, 3, 3);
-    const int count = table_class_list(TABLE_PIECES_MIN, 3, classes);
-    for (int i = 0; i < count * BLOCK_KINDS; i++) {
-        const TableClass c = classes[i / BLOCK_KINDS];
-        const BlockKind kind = (BlockKind)(i % BLOCK_KINDS);
-        const TableFilePath one = table_file_path(a.place.path, v, c, kind);
-        ck_assert_msg(same_content(one.text, table_file_path(b.place.path, v, c, kind).text), "%s", one.text);
-    }
-    solved_free(&a);
-    solved_free(&b);
+    const Place place = place_make();
+    ck_assert_int_eq(tool_run(&place,
+                              TOOL_ENDINGS " build -pieces 3 -variant bushka9x11 -threads 1 -dir @/one && " TOOL_ENDINGS
+                                           " build -pieces 3 -variant bushka9x11 -threads 3 -dir @/three && "
+                                           "diff -r @/one @/three"),
+                     0);
+    place_remove(&place);
 }
 
 /* A file that is to be that of K-K: the reason why it is refused. */
@@ -377,109 +333,112 @@ static void expect_refused(const char *path, const NumberingBoard *b, const char
 {
     Error e;
     TableFile f;
-    ck_assert_int_eq(table_file_open(&f, path, b, (TableClass){1, 0, 1, 0}, BLOCK_RESULTS, &e), ERROR_SYNTAX);
+    ck_assert_int_eq(table_file_open(&f, path, b, KING_KING, BLOCK_RESULTS, &e), ERROR_SYNTAX);
     ck_assert_msg(strstr(e.text, path) == e.text && strstr(e.text, why) != NULL, "\"%s\", not \"%s\"", e.text, why);
 }
 
 TEST(bad_files_are_refused)
 {
-    Solved s, wide;
+    static const char DIRECTORY[] = "is damaged: its directory does not fit";
+    Built b, wide;
     size_t size, other_size;
-    solve_into(&s, &VARIANT_10X10, 2, 1);
-    solve_into(&wide, &VARIANT_9X11, 2, 1);
-    const FilePath path = in(&s.place, "bushka-K-K.results");
+    build(&b, &VARIANT_10X10, 2);
+    build(&wide, &VARIANT_9X11, 2);
+    const FilePath path = in(&b.place, "bushka-K-K.results");
     unsigned char *const good = content(path.text, &size);
-    for (size_t at = 0; at < TABLE_FILE_HEADER; at++) {
-        good[at] ^= 1;
-        set_content(path.text, good, size);
-        expect_refused(path.text, &s.board,
-                       at < sizeof TABLE_FILE_MAGIC ? "is not a tablebase" : "is damaged: its header");
-        good[at] ^= 1;
-    }
-    for (size_t at = TABLE_FILE_HEADER; at < size - 8; at += 101) { /* the last bytes are code */
+    for (size_t at = 0; at < size - 8; at += at < TABLE_FILE_HEADER ? 1 : 101) { /* the last bytes are code */
         good[at] ^= 4;
         set_content(path.text, good, size);
-        expect_refused(path.text, &s.board, "is damaged: its directory does not fit");
+        expect_refused(path.text, &b.board,
+                       at < sizeof TABLE_FILE_MAGIC ? "is not a tablebase"
+                       : at < TABLE_FILE_HEADER     ? "is damaged: its header"
+                                                    : DIRECTORY);
         good[at] ^= 4;
     }
     for (size_t length = 0; length < size; length += length < 80 || length + 97 >= size ? 1 : 97) {
         set_content(path.text, good, length);
-        expect_refused(path.text, &s.board, length < TABLE_FILE_HEADER ? "is not a tablebase" : "is damaged: it has ");
+        expect_refused(path.text, &b.board, length < TABLE_FILE_HEADER ? "is not a tablebase" : "is damaged: it has ");
     }
     const struct {
         FilePath path;
         const char *why;
     } others[] = {{in(&wide.place, "bushka9x11-K-K.results"), "belongs to another board"},
-                  {in(&s.place, "bushka-K-M.results"), "holds another class"},
-                  {in(&s.place, "bushka-K-K.plies"), "holds another class"}};
+                  {in(&b.place, "bushka-K-M.results"), "holds another class"},
+                  {in(&b.place, "bushka-K-K.plies"), "holds another class"}};
     for (int i = 0; i < ROWS(others); i++) {
         unsigned char *const foreign = content(others[i].path.text, &other_size);
         set_content(path.text, foreign, other_size);
-        expect_refused(path.text, &s.board, others[i].why);
+        expect_refused(path.text, &b.board, others[i].why);
         free(foreign);
     }
     /* Checksums that fit, but blocks that end before they begin, and another version. */
     const size_t directory = table_file_directory_bytes(BLOCK_RESULTS, 3), ends = TABLE_FILE_HEADER + directory - 24;
     table_file_put(good + ends, table_file_get(good + ends + 4, 4) + 1, 4);
     table_file_put(good + 56, checksum_crc(0, good + TABLE_FILE_HEADER, directory), 4);
-    table_file_put(good + 60, checksum_crc(0, good, 60), 4);
-    set_content(path.text, good, size);
-    expect_refused(path.text, &s.board, "is damaged: its directory does not fit");
-    good[16] = 2;
-    table_file_put(good + 60, checksum_crc(0, good, 60), 4);
-    set_content(path.text, good, size);
-    expect_refused(path.text, &s.board, "has version 2 of the format, not 1");
-    ck_assert_int_eq(remove(path.text), 0);
-    ck_assert_int_eq(mkdir(path.text, 0700), 0);
-    expect_refused(path.text, &s.board, "is a directory, not a regular file");
+    for (int version = 1; version <= 2; version++) {
+        good[16] = (unsigned char)version;
+        table_file_put(good + 60, checksum_crc(0, good, 60), 4);
+        set_content(path.text, good, size);
+        expect_refused(path.text, &b.board, version == 1 ? DIRECTORY : "has version 2 of the format, not 1");
+    }
+    expect_refused(b.place.path, &b.board, "is a directory, not a regular file");
     free(good);
-    solved_free(&s);
-    solved_free(&wide);
+    built_free(&b);
+    built_free(&wide);
 }
 
-/* What happens to the table of results of K-M, of three blocks, before it is opened or while it is open; and what
- * reading it whole says then. */
+/* A table in memory, such as those that are part of the program, that is cut short or is something else. */
+TEST(bad_tables_in_memory_are_refused)
+{
+    enum { AT_BLOCKS = 40, AT_CODE_BYTES = 48, AT_CLASS = 22 };
+    static const struct {
+        int at; /* the byte that is changed */
+        unsigned char change;
+        bool whole; /* else what is left is shorter than the header */
+        const char *why;
+    } rows[] = {
+        {0, 0, false, "a table is not a tablebase"},
+        {AT_CLASS, 9, true, "a table is not a tablebase"},
+        {AT_BLOCKS, 9, true, "a table is not a tablebase"},
+        {AT_CODE_BYTES + 2, 9, true, "a table is not a tablebase"},
+        {0, 9, true, "a table is not a tablebase"},
+        {TABLE_FILE_HEADER, 9, true, "a table is damaged: its directory does not fit its checksum"},
+    };
+    Built b;
+    Error e;
+    TableFile f;
+    size_t size, used;
+    build(&b, &VARIANT_10X10, 2);
+    unsigned char *const bytes = content(in(&b.place, "bushka-K-K.results").text, &size);
+    for (int i = 0; i < ROWS(rows); i++) {
+        bytes[rows[i].at] ^= rows[i].change;
+        const size_t left = rows[i].whole ? size : TABLE_FILE_HEADER - 1;
+        ck_assert_int_eq(table_file_open_memory(&f, "a table", bytes, left, &b.board, &used, &e), ERROR_SYNTAX);
+        ck_assert_str_eq(e.text, rows[i].why);
+        bytes[rows[i].at] ^= rows[i].change;
+    }
+    ck_assert_int_eq(table_file_open_memory(&f, "a table", bytes, size + 1, &b.board, &used, &e), ERROR_NONE);
+    ck_assert_uint_eq(used, size);
+    table_file_close(&f);
+    free(bytes);
+    built_free(&b);
+}
+
+/* What happens to the table of results of K-M, of three blocks, before it is opened or while it is open. */
 static const struct {
     bool open;
     int percent;    /* of it that is left */
     uint8_t change; /* of the last byte that is left */
-    const char *why;
-} DAMAGES[] = {
-    {false, 100, 1, "is damaged: a block does not fit its checksum"},
-    {true, 100, 1, "is damaged: a block does not fit its checksum"},
-    {true, 90, 0, "is damaged: it has "},
-    {true, 10, 0, "is damaged: it has "},
-    {true, 0, 0, "is not a tablebase"},
-};
-
-/* Probes numbers of the class K-M. What is found must be right; returns how often nothing was found. */
-static int probe_all(const Solved *s, TablebaseCache *cache, uint64_t numbers)
-{
-    const StoreClass *const c = s->store.classes[table_class_id((TableClass){1, 0, 0, 1})];
-    NumberingCursor cursor = {.begun = false};
-    int unknown = 0;
-    for (uint64_t number = 0; number < numbers && number < c->numbering.count; number++) {
-        TablePieces pieces;
-        if (store_get(c, number) != VALUE_NONE && numbering_pieces(&c->numbering, number, &cursor, &pieces)) {
-            const Position p = table_position(s->board.variant, pieces);
-            const Wdl found = tablebase_probe_wdl(cache, &p);
-            expect(found == WDL_NONE || found == value_wdl(store_get(c, number)), "result", c->numbering.class, number);
-            unknown += found == WDL_NONE;
-        }
-    }
-    return unknown;
-}
+} DAMAGES[] = {{false, 100, 1}, {true, 100, 1}, {true, 90, 0}, {true, 10, 0}, {true, 0, 0}};
 
 /* Damage within a block, and a file cut short while it is open, are found when a block is read: the table is not used
  * from then on, but for the blocks that were read before. */
 TEST_EACH(damage_is_noticed, ROWS(DAMAGES))
 {
-    Solved s;
-    Error e, refused = {.code = ERROR_NONE};
-    Tablebase *tables;
+    Built b;
     size_t size;
-    solve_into(&s, &VARIANT_10X10, 2, 1);
-    const FilePath path = in(&s.place, "bushka-K-M.results");
+    build(&b, &VARIANT_10X10, 2);
+    const FilePath path = in(&b.place, "bushka-K-M.results");
     unsigned char *const bytes = content(path.text, &size);
     const size_t left = size * (size_t)DAMAGES[_i].percent / 100;
     if (left > 0) {
@@ -488,72 +447,82 @@ TEST_EACH(damage_is_noticed, ROWS(DAMAGES))
     if (!DAMAGES[_i].open) {
         set_content(path.text, bytes, left);
     }
-    ck_assert_int_eq(tablebase_open(s.place.path, note_refused, &refused, &tables, &e), ERROR_NONE);
-    ck_assert_int_eq(refused.code, ERROR_NONE);
-    TablebaseCache *const cache = tablebase_cache_new(tables, BLOCKS), *const small = tablebase_cache_new(tables, 1);
-    ck_assert_int_eq(probe_all(&s, cache, BLOCK_SYMBOLS), 0);
+    built_open(&b);
+    TablebaseCache *const small = tablebase_cache_new(b.tables, 1);
+    ck_assert_int_eq(probe_class(&b, b.cache, KING_MAN, BLOCK_SYMBOLS), 0);
     if (DAMAGES[_i].open) {
         set_content(path.text, bytes, left);
     }
-    ck_assert_int_gt(probe_all(&s, small, UINT64_MAX), 0);
-    ck_assert_int_gt(probe_all(&s, small, UINT64_MAX), 0);
-    ck_assert_int_gt(probe_all(&s, small, BLOCK_SYMBOLS), 0);
-    ck_assert_int_eq(probe_all(&s, cache, BLOCK_SYMBOLS), 0);
-    ck_assert_int_gt(probe_all(&s, cache, UINT64_MAX), 0);
-    ck_assert(tablebase_file(tables, s.board.variant, (TableClass){1, 0, 0, 1}, BLOCK_RESULTS)->damaged);
+    ck_assert_int_gt(probe_class(&b, small, KING_MAN, UINT64_MAX), 0);
+    ck_assert_int_gt(probe_class(&b, small, KING_MAN, UINT64_MAX), 0);
+    ck_assert_int_gt(probe_class(&b, small, KING_MAN, BLOCK_SYMBOLS), 0);
+    ck_assert_int_eq(probe_class(&b, b.cache, KING_MAN, BLOCK_SYMBOLS), 0);
+    ck_assert_int_gt(probe_class(&b, b.cache, KING_MAN, UINT64_MAX), 0);
+    ck_assert(tablebase_file(b.tables, b.board.variant, KING_MAN, BLOCK_RESULTS)->damaged);
     tablebase_cache_free(small);
-    tablebase_cache_free(cache);
-    tablebase_free(tables);
-    ThreadPool *const pool = thread_pool_new(1, NULL);
-    store_remove(&s.store, (TableClass){1, 0, 0, 1});
-    ck_assert_int_eq(store_file_read(&s.store, (TableClass){1, 0, 0, 1}, BLOCK_RESULTS, path.text, pool, &e),
-                     ERROR_SYNTAX);
-    ck_assert_msg(strstr(e.text, DAMAGES[_i].why) != NULL, "%s", e.text);
-    thread_pool_free(pool);
     free(bytes);
-    solved_free(&s);
+    built_free(&b);
 }
 
-/* Of a list of folders, one of them without a table and one with a file that is none. */
+/* Keeps the last reason in the Error that `context` is. */
+static void keep_reason(void *context, const char *why)
+{
+    error_set(context, ERROR_SYNTAX, "%s", why);
+}
+
+/* Lists of folders: one with all tables of two pieces (@), an empty one (-), one with a file that is not a table (!),
+ * and one that is not there (?). */
 TEST(folders_are_listed)
 {
-    Solved s;
-    Error e, refused = {.code = ERROR_NONE};
-    Tablebase *tables;
-    char folders[3 * PLACE_SIZE];
+    static const struct {
+        const char *folders;
+        int count, pieces; /* -1: refused */
+        bool king_king, ignored;
+    } rows[] = {{"", 0, 0, false, false},    {"-", 0, 0, false, false},  {"!", 0, 0, false, true},
+                {"-:!:@", 4, 2, true, true}, {"@:!", 4, 2, true, false}, {"@:?", -1, 0, false, false}};
+    Built b;
+    Error e;
     const Variant *const v = variant_at(0);
+    const Position p = {.kings = {bit(0), bit(9)}, .variant = v, .side = WHITE};
     const Place empty = place_make(), letter = place_make();
     const FilePath path = in(&letter, "bushka-K-K.results");
     set_text(path.text, "Dear aunt,\n");
-    solve_into(&s, v, 2, 1);
-    snprintf(folders, sizeof folders, "%s:%s:%s", empty.path, letter.path, s.place.path);
-    ck_assert_int_eq(tablebase_open(folders, note_refused, &refused, &tables, &e), ERROR_NONE);
-    ck_assert_ptr_eq(strstr(refused.text, path.text), refused.text);
-    ck_assert_int_eq(tablebase_count(tables, v), 4);
-    const TableFile *const found = tablebase_file(tables, v, (TableClass){1, 0, 1, 0}, BLOCK_RESULTS);
-    ck_assert_ptr_nonnull(found);
-    ck_assert_int_eq(tablebase_add_builtin(tables, &e), ERROR_NONE); /* only what is not there */
-    ck_assert_ptr_eq(tablebase_file(tables, v, (TableClass){1, 0, 1, 0}, BLOCK_RESULTS), found);
-    ck_assert_int_eq(tablebase_count(tables, v), 4);
-    ck_assert_int_eq(tablebase_pieces(tables, v), 4);
-    tablebase_free(tables);
-    ck_assert_int_eq(tablebase_open(letter.path, NULL, NULL, &tables, &e), ERROR_NONE);
-    ck_assert_ptr_null(tablebase_file(tables, v, (TableClass){1, 0, 1, 0}, BLOCK_RESULTS));
-    TablebaseCache *const cache = tablebase_cache_new(tables, 1);
-    const Position p = {.kings = {bit(0), bit(9)}, .variant = v, .side = WHITE};
-    ck_assert_int_eq(tablebase_probe_wdl(cache, &p), WDL_NONE);
-    tablebase_cache_free(cache);
-    tablebase_free(tables);
-    ck_assert_int_eq(tablebase_open("", NULL, NULL, &tables, &e), ERROR_NONE);
-    ck_assert_int_eq(tablebase_pieces(tables, v), 0);
-    tablebase_free(tables);
-    snprintf(folders, sizeof folders, "%s:/nowhere", s.place.path);
-    ck_assert_int_eq(tablebase_open(folders, NULL, NULL, &tables, &e), ERROR_SYNTAX);
-    ck_assert_str_eq(e.text, "/nowhere is not a folder that can be read");
-    ck_assert_ptr_null(tables);
+    build(&b, v, 2);
+    for (int i = 0; i < ROWS(rows); i++) {
+        char folders[4 * PLACE_SIZE] = "";
+        Error refused = {.code = ERROR_NONE};
+        Tablebase *tables;
+        for (const char *c = rows[i].folders; *c != '\0'; c++) {
+            const char *const text = *c == '@'   ? b.place.path
+                                     : *c == '-' ? empty.path
+                                     : *c == '!' ? letter.path
+                                     : *c == '?' ? "/nowhere"
+                                                 : ":";
+            strcat(folders, text);
+        }
+        if (tablebase_open(folders, keep_reason, &refused, &tables, &e) != ERROR_NONE) {
+            ck_assert_int_eq(rows[i].count, -1);
+            ck_assert_str_eq(e.text, "/nowhere is not a folder that can be read");
+            ck_assert_ptr_null(tables);
+            continue;
+        }
+        const TableFile *const found = tablebase_file(tables, v, KING_KING, BLOCK_RESULTS);
+        TablebaseCache *const cache = tablebase_cache_new(tables, 1);
+        ck_assert_int_eq(rows[i].ignored, strstr(refused.text, path.text) == refused.text);
+        ck_assert_int_eq(tablebase_count(tables, v), rows[i].count);
+        ck_assert_int_eq(tablebase_pieces(tables, v), rows[i].pieces);
+        ck_assert_int_eq(found != NULL, rows[i].king_king);
+        ck_assert_int_eq(tablebase_probe_wdl(cache, &p), found != NULL ? WDL_DRAW : WDL_NONE);
+        tablebase_cache_free(cache);
+        ck_assert_int_eq(tablebase_add_builtin(tables, &e), ERROR_NONE); /* only what is not there */
+        ck_assert(found == NULL || found == tablebase_file(tables, v, KING_KING, BLOCK_RESULTS));
+        ck_assert_int_eq(tablebase_count(tables, v), rows[i].count);
+        ck_assert_int_eq(tablebase_pieces(tables, v), 4);
+        tablebase_free(tables);
+    }
     tablebase_free(NULL);
     tablebase_cache_free(NULL);
     place_remove(&empty);
     place_remove(&letter);
-    solved_free(&s);
+    built_free(&b);
 }
