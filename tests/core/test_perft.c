@@ -4,7 +4,7 @@
 
 #include "core/movegen.h"
 #include "core/perft.h"
-#include "support/move_sets.h"
+#include "support/positions.h"
 #include "support/random_positions.h"
 #include "support/test.h"
 
@@ -35,37 +35,34 @@ static uint64_t count(const Position *p, const PerftOptions *options)
     return leaves;
 }
 
-static void expect_known(PerftOptions options, int max_depth)
+/* Every way of counting, and how deep it is tried. A table of any size, even of one slot, changes nothing; no position
+ * comes twice before depth 6. */
+static const struct {
+    PerftOptions options;
+    int deepest;
+} WAYS[] = {
+    {{.depth = 0}, KNOWN_DEPTHS},
+    {{.make_leaves = true}, 5},
+    {{.hash_bytes = HASH_BYTES}, KNOWN_DEPTHS},
+    {{.hash_bytes = HASH_BYTES - 1}, KNOWN_DEPTHS},
+    {{.hash_bytes = TINY_HASH_BYTES}, KNOWN_DEPTHS},
+    {{.hash_bytes = 1}, 5},
+    {{.hash_bytes = TINY_HASH_BYTES, .make_leaves = true}, 4},
+    {{.threads = 1}, 5},
+    {{.threads = 2}, 5},
+    {{.threads = 3, .hash_bytes = HASH_BYTES}, KNOWN_DEPTHS},
+    {{.threads = PERFT_THREADS_MAX}, 2},
+};
+
+TEST_EACH(known_counts, ROWS(WAYS))
 {
     for (int i = 0; i < VARIANT_COUNT; i++) {
         const Position start = position_start(variant_at(i));
-        for (options.depth = 0; options.depth <= max_depth; options.depth++) {
-            ck_assert_uint_eq(count(&start, &options), KNOWN[i][options.depth]);
+        for (int depth = 0; depth <= WAYS[_i].deepest; depth++) {
+            PerftOptions options = WAYS[_i].options;
+            options.depth = depth;
+            ck_assert_uint_eq(count(&start, &options), KNOWN[i][depth]);
         }
-    }
-}
-
-TEST(known_counts)
-{
-    const PerftOptions plain = {.depth = 0};
-    expect_known(plain, KNOWN_DEPTHS);
-}
-
-TEST(known_counts_with_leaves_made)
-{
-    const PerftOptions options = {.make_leaves = true};
-    expect_known(options, 5);
-}
-
-/* A table of any size, even of one slot, changes nothing. No position comes twice before depth 6. */
-TEST(known_counts_with_a_hash_table)
-{
-    const size_t sizes[] = {HASH_BYTES, TINY_HASH_BYTES, 1, HASH_BYTES - 1};
-    for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
-        const PerftOptions options = {.hash_bytes = sizes[i]};
-        const PerftOptions both = {.hash_bytes = sizes[i], .make_leaves = true};
-        expect_known(options, KNOWN_DEPTHS);
-        expect_known(both, 4);
     }
 }
 
@@ -73,7 +70,7 @@ TEST(known_counts_with_a_hash_table)
 TEST(hash_table_tells_depths_apart)
 {
     enum { DEPTH = 7 };
-    const Position p = set_up(&VARIANT_10X10, WHITE, "Ka5 b4", "Ki6 h7");
+    const Position p = position_of(&VARIANT_10X10, "W:WKa5,b4:BKi6,h7");
     for (int depth = 1; depth <= DEPTH; depth++) {
         const PerftOptions plain = {.depth = depth};
         const PerftOptions hashed = {.depth = depth, .hash_bytes = HASH_BYTES};
@@ -81,18 +78,6 @@ TEST(hash_table_tells_depths_apart)
         ck_assert_uint_gt(leaves, 0);
         ck_assert_uint_eq(count(&p, &hashed), leaves);
     }
-}
-
-TEST(known_counts_with_threads)
-{
-    for (int threads = 0; threads <= 3; threads++) {
-        const PerftOptions options = {.threads = threads};
-        const PerftOptions hashed = {.threads = threads, .hash_bytes = HASH_BYTES};
-        expect_known(options, 5);
-        expect_known(hashed, 5);
-    }
-    const PerftOptions many = {.threads = PERFT_THREADS_MAX};
-    expect_known(many, 2);
 }
 
 static uint64_t simple_count(const Position *p, int depth)
@@ -156,53 +141,37 @@ TEST_EACH(divides_by_move, VARIANT_COUNT)
     move_list_free(&list);
 }
 
-/* Depth 0 is the position itself, without any move. */
-TEST(depth_zero)
-{
-    const Position start = position_start(&VARIANT_10X10);
-    const PerftOptions options = {.depth = 0, .threads = 2, .hash_bytes = HASH_BYTES};
-    PerftResult result;
-    ck_assert_int_eq(perft_run(&start, &options, &result, NULL), ERROR_NONE);
-    ck_assert_uint_eq(result.leaves, 1);
-    ck_assert_int_eq(result.count, 0);
-    ck_assert(!result.stopped);
-    perft_free(&result);
-}
-
 /* A lost position has no leaves below it, at any depth. */
 TEST(lost_position)
 {
-    const Position lost = set_up(&VARIANT_10X10, WHITE, "", "e7");
+    const Position lost = position_of(&VARIANT_10X10, "W:W:Be7");
     for (int depth = 1; depth <= PERFT_DEPTH_MAX; depth++) {
         const PerftOptions options = {.depth = depth, .threads = 2};
         ck_assert_uint_eq(count(&lost, &options), 0);
     }
 }
 
-TEST(options_out_of_range)
-{
-    const Position start = position_start(&VARIANT_10X10);
-    const PerftOptions wrong[] = {
-        {.depth = -1}, {.depth = PERFT_DEPTH_MAX + 1}, {.threads = -1}, {.threads = PERFT_THREADS_MAX + 1}};
-    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
-        Error error;
-        PerftResult result;
-        ck_assert_int_eq(perft_run(&start, &wrong[i], &result, &error), ERROR_SYNTAX);
-        ck_assert_int_eq(error.code, ERROR_SYNTAX);
-        ck_assert_uint_gt(strlen(error.text), 0);
-        ck_assert_int_eq(perft_run(&start, &wrong[i], &result, NULL), ERROR_SYNTAX);
-    }
-}
+/* Options that are refused; a table that no machine has is an error, not a crash. */
+static const struct {
+    PerftOptions options;
+    ErrorCode code;
+} REFUSED[] = {
+    {{.depth = -1}, ERROR_SYNTAX},
+    {{.depth = PERFT_DEPTH_MAX + 1}, ERROR_SYNTAX},
+    {{.threads = -1}, ERROR_SYNTAX},
+    {{.threads = PERFT_THREADS_MAX + 1}, ERROR_SYNTAX},
+    {{.depth = 4, .hash_bytes = SIZE_MAX / 2}, ERROR_MEMORY},
+};
 
-/* A table that no machine has is an error, not a crash. */
-TEST(table_too_large)
+TEST_EACH(options_are_refused, ROWS(REFUSED))
 {
     const Position start = position_start(&VARIANT_10X10);
-    const PerftOptions options = {.depth = 4, .hash_bytes = SIZE_MAX / 2};
-    Error error;
+    Error error = {.code = ERROR_NONE};
     PerftResult result;
-    ck_assert_int_eq(perft_run(&start, &options, &result, &error), ERROR_MEMORY);
-    ck_assert_int_eq(error.code, ERROR_MEMORY);
+    ck_assert_int_eq(perft_run(&start, &REFUSED[_i].options, &result, &error), REFUSED[_i].code);
+    ck_assert_int_eq(error.code, REFUSED[_i].code);
+    ck_assert_uint_gt(strlen(error.text), 0);
+    ck_assert_int_eq(perft_run(&start, &REFUSED[_i].options, &result, NULL), REFUSED[_i].code);
 }
 
 /* What the progress callback has received, and the flag that it raises on request. */

@@ -1,13 +1,19 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Positions: keys, equality, symmetry, and what a move leaves behind. */
+/* Positions: keys, equality, symmetry. */
 #include "core/fen.h"
 #include "core/movegen.h"
-#include "core/square.h"
-#include "support/move_sets.h"
+#include "support/positions.h"
 #include "support/random_positions.h"
 #include "support/test.h"
 
-enum { GAMES = 60, PLIES = 200, SCATTERED = 1000, MAX_POSITIONS = 4096 };
+enum { PLIES = 200, SAMPLED = 1500 };
+
+/* One of many positions: scattered pieces of each kind, and positions of random games. */
+static Position sample(RandomPlay *r, const Variant *v, int n)
+{
+    const int kind = n % (SCATTER_COUNT + 2);
+    return kind < SCATTER_COUNT ? random_scatter(r, v, (Scatter)kind) : random_game_position(r, v, PLIES);
+}
 
 /* Fails unless no square holds two pieces, every piece stands on the board, no man on its promotion row, and the
  * key is that of the position. */
@@ -16,7 +22,7 @@ static void expect_sound(const Position *p)
     const Bitboard sets[] = {p->men[WHITE], p->men[BLACK], p->kings[WHITE], p->kings[BLACK]};
     Bitboard seen = 0;
     bool sound = p->key == position_compute_key(p);
-    for (int i = 0; i < 4; i++) {
+    for (int i = 0; i < ROWS(sets); i++) {
         sound = sound && (seen & sets[i]) == 0;
         seen |= sets[i];
     }
@@ -31,143 +37,52 @@ static void expect_sound(const Position *p)
     }
 }
 
-/* The key follows every move of random games, and every reply to them. */
+/* A position is sound, and stays so after each of its moves. */
 TEST_EACH(key_follows_the_moves, VARIANT_COUNT)
 {
     RandomPlay r = {.state = (uint64_t)_i};
-    int plies = 0;
-    for (int game = 0; game < GAMES; game++) {
-        Position p = position_start(variant_at(_i));
-        for (int ply = 0; ply < PLIES; ply++) {
-            MoveList list;
-            move_list_init(&list);
-            movegen_legal(&p, &list);
-            for (int i = 0; i < list.count; i++) {
-                const Position next = position_after(&p, list.moves[i]);
-                expect_sound(&next);
-            }
-            move_list_free(&list);
-            if (!random_play_step(&r, &p)) {
-                break;
-            }
-            plies++;
-        }
-    }
-    ck_assert_int_gt(plies, GAMES * PLIES / 4);
-}
-
-/* The same for scattered pieces, kings among them, and for putting pieces one by one. */
-/* Between any two squares the quiet move is the one of the list, or none, and its key is known beforehand. */
-TEST_EACH(quiet_moves_by_their_squares, VARIANT_COUNT)
-{
-    RandomPlay r = {.state = (uint64_t)_i};
-    int quiet = 0;
-    for (int n = 0; n < SCATTERED; n++) {
-        const Position p = random_scatter(&r, variant_at(_i), (Scatter)(n % SCATTER_COUNT));
-        MoveList list;
-        if (movegen_can_capture(&p, p.side)) {
-            continue;
-        }
-        move_list_init(&list);
-        movegen_legal(&p, &list);
-        int found = 0;
-        for (int from = 0; from < 64; from++) {
-            for (int to = 0; to < 64; to++) {
-                found += movegen_quiet_move(&p, (Square)from, (Square)to).kind != MOVE_NONE;
-            }
-        }
-        ck_assert_int_eq(found, list.count);
-        for (int i = 0; i < list.count; i++) {
-            const Move m = movegen_quiet_move(&p, list.moves[i].from, list.moves[i].to);
-            ck_assert(move_equal(m, list.moves[i]) && m.kind == list.moves[i].kind);
-            const Position next = position_after(&p, m);
-            ck_assert_uint_eq(position_key_after_quiet(&p, m), next.key);
-        }
-        MoveList quiet_list;
-        move_list_init(&quiet_list);
-        movegen_quiet(&p, &quiet_list);
-        ck_assert_int_eq(quiet_list.count, list.count);
-        for (int i = 0; i < list.count; i++) {
-            ck_assert(move_equal(quiet_list.moves[i], list.moves[i]));
-        }
-        move_list_free(&quiet_list);
-        quiet += list.count;
-        move_list_free(&list);
-    }
-    ck_assert_int_gt(quiet, SCATTERED);
-}
-
-TEST_EACH(key_follows_scattered_pieces, VARIANT_COUNT)
-{
-    RandomPlay r = {.state = (uint64_t)_i};
     int moves = 0;
-    for (int n = 0; n < SCATTERED; n++) {
-        const Position p = random_scatter(&r, variant_at(_i), (Scatter)(n % SCATTER_COUNT));
+    for (int n = 0; n < SAMPLED; n++) {
+        const Position p = sample(&r, variant_at(_i), n);
+        MoveList legal;
+        move_list_init(&legal);
+        movegen_legal(&p, &legal);
         expect_sound(&p);
-        MoveList list;
-        move_list_init(&list);
-        movegen_legal(&p, &list);
-        moves += list.count;
-        for (int i = 0; i < list.count; i++) {
-            const Position next = position_after(&p, list.moves[i]);
+        for (int i = 0; i < legal.count; i++) {
+            const Position next = position_after(&p, legal.moves[i]);
             expect_sound(&next);
-            ck_assert_int_eq(next.side, other(p.side));
+            ck_assert(next.side == other(p.side));
         }
-        move_list_free(&list);
+        moves += legal.count;
+        move_list_free(&legal);
     }
-    ck_assert_int_gt(moves, SCATTERED);
+    ck_assert_int_gt(moves, SAMPLED);
 }
 
-/* Different positions have different keys: the side to move, the colour, the kind, the square and the board count. */
+/* Positions share a key if and only if they are equal: the side to move, the colour, the kind, the square and the board
+ * count, and nothing else. */
 TEST(keys_differ)
 {
-    Position p[] = {
-        set_up(&VARIANT_10X10, WHITE, "e4", "e7"),  set_up(&VARIANT_10X10, BLACK, "e4", "e7"),
-        set_up(&VARIANT_10X10, WHITE, "e7", "e4"),  set_up(&VARIANT_10X10, WHITE, "Ke4", "e7"),
-        set_up(&VARIANT_10X10, WHITE, "e4", "Ke7"), set_up(&VARIANT_10X10, WHITE, "e5", "e7"),
-        set_up(&VARIANT_10X10, WHITE, "e4", ""),    set_up(&VARIANT_10X10, WHITE, "", "e7"),
-        set_up(&VARIANT_10X10, WHITE, "", ""),      set_up(&VARIANT_9X11, WHITE, "e4", "e7"),
-        set_up(&VARIANT_9X11, WHITE, "", ""),
-    };
-    const size_t count = sizeof p / sizeof p[0];
-    for (size_t i = 0; i < count; i++) {
-        for (size_t j = 0; j < count; j++) {
-            ck_assert_int_eq(position_equal(&p[i], &p[j]), i == j);
-            ck_assert_int_eq(p[i].key == p[j].key, i == j);
-        }
+    static const char *const FENS[] = {"W:We4:Be7", "B:We4:Be7", "W:We7:Be4", "W:WKe4:Be7", "W:We4:BKe7", "W:We5:Be7",
+                                       "W:We4:B",   "W:W:Be7",   "W:W:B",     "B:W:B",      "B:BKe7:We4", "W:Be7:We4"};
+    enum { FIXED = sizeof FENS / sizeof FENS[0], COUNT = VARIANT_COUNT * (SAMPLED + FIXED) };
+    static Position p[COUNT];
+    RandomPlay r = {.state = 1};
+    for (int i = 0; i < COUNT; i++) {
+        const Variant *const v = variant_at(i % VARIANT_COUNT);
+        const int n = i / VARIANT_COUNT;
+        p[i] = n < FIXED ? position_of(v, FENS[n]) : sample(&r, v, n);
     }
-}
-
-/* The key depends on the position alone, not on the way to it: the same pieces put in another order. */
-TEST(key_forgets_the_way)
-{
-    Position a = set_up(&VARIANT_9X11, BLACK, "e4 Kf3 g5", "d8 Kd7");
-    const Position b = set_up(&VARIANT_9X11, BLACK, "g5 e4 Kf3", "Kd7 d8");
-    ck_assert(position_equal(&a, &b));
-    ck_assert_uint_eq(a.key, b.key);
-    position_set_side(&a, WHITE);
-    ck_assert_uint_ne(a.key, b.key);
-    position_set_side(&a, WHITE);
-    position_set_side(&a, BLACK);
-    ck_assert_uint_eq(a.key, b.key);
-}
-
-/* No two positions of random games share a key unless they are equal. */
-TEST_EACH(keys_do_not_collide, VARIANT_COUNT)
-{
-    static Position seen[MAX_POSITIONS];
-    RandomPlay r = {.state = (uint64_t)_i};
-    for (int i = 0; i < MAX_POSITIONS; i++) {
-        seen[i] = random_game_position(&r, variant_at(_i), PLIES);
-    }
-    for (int i = 0; i < MAX_POSITIONS; i++) {
-        for (int j = 0; j < i; j++) {
-            if ((seen[i].key == seen[j].key) != position_equal(&seen[i], &seen[j])) {
+    for (int i = 0; i < COUNT; i++) {
+        for (int j = 0; j <= i; j++) {
+            if ((p[i].key == p[j].key) != position_equal(&p[i], &p[j])) {
                 ck_abort_msg("positions %d and %d", i, j);
             }
         }
     }
-    ck_assert_uint_ne(seen[0].key, 0);
+    ck_assert(position_equal(&p[0], &p[VARIANT_COUNT * (FIXED - 1)]));
+    ck_assert(!position_equal(&p[0], &p[1]));
+    ck_assert(!position_equal(&p[0], &p[VARIANT_COUNT]));
 }
 
 /* Turning and mirroring twice gives the position back; turning swaps the colours. */
@@ -175,12 +90,12 @@ TEST_EACH(turned_and_mirrored, VARIANT_COUNT)
 {
     const Variant *const v = variant_at(_i);
     RandomPlay r = {.state = (uint64_t)_i};
-    for (int n = 0; n < SCATTERED; n++) {
-        const Position p = random_scatter(&r, v, (Scatter)(n % SCATTER_COUNT));
+    for (int n = 0; n < SAMPLED; n++) {
+        const Position p = sample(&r, v, n);
         const Position turned = position_turned(&p);
         const Position again = position_turned(&turned);
         expect_sound(&turned);
-        ck_assert(position_equal(&p, &again) && p.key == again.key);
+        ck_assert(position_equal(&p, &again));
         ck_assert_int_eq(turned.side, other(p.side));
         ck_assert_int_eq(popcount(turned.men[WHITE]), popcount(p.men[BLACK]));
         ck_assert_int_eq(popcount(turned.kings[WHITE]), popcount(p.kings[BLACK]));
@@ -188,7 +103,7 @@ TEST_EACH(turned_and_mirrored, VARIANT_COUNT)
             const Position mirrored = position_mirrored(&p);
             const Position back = position_mirrored(&mirrored);
             expect_sound(&mirrored);
-            ck_assert(position_equal(&p, &back) && p.key == back.key);
+            ck_assert(position_equal(&p, &back));
             ck_assert_int_eq(mirrored.side, p.side);
         }
     }
@@ -202,13 +117,10 @@ TEST_EACH(turned_and_mirrored, VARIANT_COUNT)
 /* The sets of pieces and of vacant squares. */
 TEST(sets_of_pieces)
 {
-    const Position p = set_up(&VARIANT_10X10, WHITE, "e4 Kf3", "d8");
+    const Position p = position_of(&VARIANT_10X10, "W:We4,Kf3:Bd8");
+    ck_assert_uint_eq(position_pieces(&p, WHITE), p.men[WHITE] | p.kings[WHITE]);
     ck_assert_int_eq(popcount(position_pieces(&p, WHITE)), 2);
     ck_assert_int_eq(popcount(position_pieces(&p, BLACK)), 1);
     ck_assert_int_eq(popcount(position_occupied(&p)), 3);
-    ck_assert_int_eq(popcount(position_vacant(&p)), 47);
-    const Position empty = position_empty(&VARIANT_10X10);
-    ck_assert_uint_eq(position_vacant(&empty), VARIANT_10X10.board);
-    ck_assert_int_eq(empty.side, WHITE);
-    expect_sound(&empty);
+    ck_assert_uint_eq(position_vacant(&p), VARIANT_10X10.board & ~position_occupied(&p));
 }

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "support/slow_rules.h"
 
+#include <stdlib.h>
+
 #include "core/square.h"
-#include "support/move_sets.h"
 
 /* The larger board with an edge of light squares all around, row by row. */
 enum { WIDTH = 13, CELLS = WIDTH * 12 };
@@ -142,6 +143,24 @@ static void piece_captures(Board *b, int piece)
     b->cell[piece] = VACANT;
     follow_routes(b, piece, 0);
     b->cell[piece] = cell;
+}
+
+static int compare_moves(const void *a, const void *b)
+{
+    const Move *const x = a;
+    const Move *const y = b;
+    if (x->from != y->from) {
+        return x->from < y->from ? -1 : 1;
+    }
+    if (x->to != y->to) {
+        return x->to < y->to ? -1 : 1;
+    }
+    return (x->taken > y->taken) - (x->taken < y->taken);
+}
+
+void sort_moves(MoveList *list)
+{
+    qsort(list->moves, (size_t)list->count, sizeof(Move), compare_moves);
 }
 
 /* "Only those that take the greatest number of pieces are legal." "Two routes with the same start, the same end and the

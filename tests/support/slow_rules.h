@@ -10,8 +10,11 @@
  * end, as every one is followed to its end. */
 enum { SLOW_STEPS_DEFAULT = 200000 };
 
-/* Fills the list, which must be initialised, with every legal move, each once, sorted. Returns false, with a list of no
- * use, when more than max_steps capturing steps would have to be followed or memory runs out. */
+/* Puts the moves into the order of their squares: by from, to and taken. */
+void sort_moves(MoveList *list);
+
+/* Fills the list, which must be initialised, with every legal move, each once, in that order. Returns false, with a
+ * list of no use, when more than max_steps capturing steps would have to be followed or memory runs out. */
 bool slow_legal(const Position *p, long max_steps, MoveList *list);
 
 #endif

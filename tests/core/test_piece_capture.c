@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The routes of piece captures. */
+#include "core/movegen.h"
+#include "core/piece_capture.h"
+#include "support/positions.h"
+#include "support/random_positions.h"
+#include "support/test.h"
+
+/* Every piece capture of scattered pieces has routes, the first always the same and each listed once, which take what
+ * the move takes and are no longer than that. Other moves have none. */
+TEST_EACH(routes_take_what_the_move_takes, VARIANT_COUNT)
+{
+    enum { SCATTERED = 2000 };
+    RandomPlay r = {.state = (uint64_t)_i};
+    int captures = 0, several = 0;
+    for (int n = 0; n < SCATTERED; n++) {
+        const Position p = random_scatter(&r, variant_at(_i), (Scatter)(n % SCATTER_COUNT));
+        MoveList legal;
+        move_list_init(&legal);
+        movegen_legal(&p, &legal);
+        for (int i = 0; i < legal.count; i++) {
+            const Move m = legal.moves[i];
+            Square first[ROUTE_MAX];
+            PieceCaptureRoutes routes;
+            const int length = piece_capture_route(&p, m, first);
+            ck_assert(piece_capture_routes(&p, m, &routes));
+            ck_assert_int_eq(routes.length, length);
+            if (m.kind != MOVE_MAN_CAPTURE && m.kind != MOVE_KING_CAPTURE) {
+                continue;
+            }
+            ck_assert_int_eq(length, popcount(m.taken) + 1);
+            ck_assert_mem_eq(routes.route[0], first, (size_t)length * sizeof(Square));
+            captures++;
+            several += routes.count > 1 ? 1 : 0;
+            for (int k = 0; k < routes.count; k++) {
+                const Square *const route = routes.route[k];
+                ck_assert(route[0] == m.from && route[length - 1] == m.to &&
+                          piece_capture_follow(&p, route, length) == m.taken);
+                for (int other = 0; other < k; other++) {
+                    ck_assert_mem_ne(route, routes.route[other], (size_t)length * sizeof(Square));
+                }
+            }
+        }
+        move_list_free(&legal);
+    }
+    ck_assert_int_gt(captures, SCATTERED / 2);
+    ck_assert_int_gt(several, 0);
+}
+
+/* A capture that comes back to its start in two ways round has both routes. */
+TEST(both_ways_round)
+{
+    const Position p = position_of(&VARIANT_10X10, "W:We5:Bc5,e4,e7,f5");
+    PieceCaptureRoutes routes;
+    ck_assert(piece_capture_routes(&p, move_of(&p, "e5x"), &routes));
+    ck_assert_int_ge(routes.count, 2);
+}
+
+/* What is no piece capture has no route, and what is no capturing step takes nothing. */
+TEST(no_route)
+{
+    const Position p = position_of(&VARIANT_10X10, "W:WKe2:Be7");
+    const Move m = move_of(&p, "e2e6");
+    const Move other_end = {.taken = m.taken, .from = m.from, .to = m.from, .kind = m.kind};
+    const Move nothing = {.taken = 0, .from = m.from, .to = m.to, .kind = MOVE_KING};
+    const Square back[] = {m.from, m.to, m.from}, vacant[] = {m.to, m.from};
+    Square route[ROUTE_MAX];
+    ck_assert_int_eq(piece_capture_route(&p, m, route), 2);
+    ck_assert_int_eq(piece_capture_route(&p, other_end, route), 0);
+    ck_assert_int_eq(piece_capture_route(&p, nothing, route), 0);
+    ck_assert_uint_eq(piece_capture_follow(&p, back, 1), 0);
+    ck_assert_uint_eq(piece_capture_follow(&p, back, 2), m.taken);
+    ck_assert_uint_eq(piece_capture_follow(&p, back, 3), 0);
+    ck_assert_uint_eq(piece_capture_follow(&p, vacant, 2), 0);
+}
