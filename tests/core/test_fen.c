@@ -1,119 +1,106 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include <stdlib.h>
+/* RULES "Positions as text": what is read and printed, and what is refused. */
 #include <string.h>
 
 #include "core/fen.h"
 #include "support/random_play.h"
 #include "support/test.h"
 
-enum { GAMES = 60, PLIES = 120, SCATTERS = 1500, MUTATIONS = 10000, PIECES_MAX = 50 };
+enum { GAMES = 60, PLIES = 120, SCATTERS = 1500, MUTATIONS = 10000 };
 
-static const char START_10X10[] = "W:Wd2,e1,e2,e3,f2,f3,f4,g3,g4,g5,h4,h5,h6,i5,i6:Ba5,a6,b5,b6,b7,c6,c7,c8,d7,d8,d9,"
-                                  "e8,e9,e0,f9";
-static const char START_9X11[] = "W:Wd2,e1,e2,e3,f2,f3,f4,g3,g4,g5,h4,h5,h6,i5,i6,i7,j6:Ba5,b4,b5,b6,c5,c6,c7,d6,d7,"
-                                 "d8,e7,e8,e9,f8,f9,f0,g9";
+/* A text that is read, and what it prints as. */
+static const struct {
+    const Variant *variant;
+    const char *text, *printed; /* NULL: the text itself */
+    int pieces[COLOR_COUNT], kings[COLOR_COUNT];
+} READ[] = {
+    {&VARIANT_10X10,
+     "W:Wd2,e1,e2,e3,f2,f3,f4,g3,g4,g5,h4,h5,h6,i5,i6:Ba5,a6,b5,b6,b7,c6,c7,c8,d7,d8,d9,e8,e9,e0,f9",
+     NULL,
+     {15, 15},
+     {0, 0}},
+    {&VARIANT_9X11,
+     "W:Wd2,e1,e2,e3,f2,f3,f4,g3,g4,g5,h4,h5,h6,i5,i6,i7,j6:Ba5,b4,b5,b6,c5,c6,c7,d6,d7,d8,e7,e8,e9,f8,f9,f0,g9",
+     NULL,
+     {17, 17},
+     {0, 0}},
+    {&VARIANT_10X10, "W:Wf2,f3,Kg5:Bc6,Kd7", NULL, {3, 2}, {1, 1}},
+    /* The sides and the pieces of each may come in any order. */
+    {&VARIANT_10X10, "B:BKd7,c6:WKg5,f2", "B:Wf2,Kg5:Bc6,Kd7", {2, 2}, {1, 1}},
+    /* A king may stand anywhere; the tenth number comes last. */
+    {&VARIANT_10X10, "W:WKe0,Ke1,e9:BKe2", "W:WKe1,e9,Ke0:BKe2", {3, 1}, {2, 1}},
+    /* A side may be empty. */
+    {&VARIANT_9X11, "W:Wf2:B", NULL, {1, 0}, {0, 0}},
+    {&VARIANT_9X11, "B:W:Bc6", NULL, {0, 1}, {0, 0}},
+    {&VARIANT_9X11, "B:W:B", NULL, {0, 0}, {0, 0}},
+};
 
-static void assert_round_trip(const Position *p)
+TEST_EACH(positions_as_text, ROWS(READ))
+{
+    Position p;
+    Error e;
+    char text[FEN_SIZE];
+    const char *const printed = READ[_i].printed != NULL ? READ[_i].printed : READ[_i].text;
+    ck_assert_msg(fen_parse(READ[_i].variant, READ[_i].text, &p, &e) == ERROR_NONE, "%s", e.text);
+    ck_assert_int_eq(e.code, ERROR_NONE);
+    ck_assert_str_eq(e.text, "");
+    ck_assert_int_eq(p.side, READ[_i].text[0] == 'W' ? WHITE : BLACK);
+    for (int c = 0; c < COLOR_COUNT; c++) {
+        ck_assert_int_eq(popcount(position_pieces(&p, (Color)c)), READ[_i].pieces[c]);
+        ck_assert_int_eq(popcount(p.kings[c]), READ[_i].kings[c]);
+    }
+    ck_assert_int_eq(fen_print(&p, text), (int)strlen(printed));
+    ck_assert_str_eq(text, printed);
+}
+
+/* The first two rows. */
+TEST_EACH(start_positions, VARIANT_COUNT)
 {
     char text[FEN_SIZE];
-    char again[FEN_SIZE];
+    const Position start = position_start(READ[_i].variant);
+    fen_print(&start, text);
+    ck_assert_str_eq(text, READ[_i].text);
+}
+
+static void expect_round_trip(const Position *p)
+{
+    char text[FEN_SIZE];
     Position parsed;
     Error e;
     const int length = fen_print(p, text);
     ck_assert_int_eq(length, (int)strlen(text));
     ck_assert_msg(fen_parse(p->variant, text, &parsed, &e) == ERROR_NONE, "%s: %s", text, e.text);
-    ck_assert_msg(position_equal(p, &parsed), "%s", text);
-    ck_assert_uint_eq(parsed.key, p->key);
-    fen_print(&parsed, again);
-    ck_assert_str_eq(again, text);
+    ck_assert_msg(position_equal(p, &parsed) && parsed.key == position_compute_key(p), "%s", text);
 }
 
-TEST(start_positions_print_as_documented)
+TEST_EACH(random_positions_round_trip, VARIANT_COUNT)
 {
-    char text[FEN_SIZE];
-    const Position today = position_start(&VARIANT_10X10);
-    ck_assert_int_eq(fen_print(&today, text), (int)strlen(START_10X10));
-    ck_assert_str_eq(text, START_10X10);
-    const Position older = position_start(&VARIANT_9X11);
-    fen_print(&older, text);
-    ck_assert_str_eq(text, START_9X11);
-}
-
-TEST(pieces_and_side_are_read)
-{
-    Position p;
-    Error e;
-    ck_assert_int_eq(fen_parse(&VARIANT_10X10, "W:Wf2,f3,Kg5:Bc6,Kd7", &p, &e), ERROR_NONE);
-    ck_assert_int_eq(e.code, ERROR_NONE);
-    ck_assert_str_eq(e.text, "");
-    ck_assert_int_eq(p.side, WHITE);
-    ck_assert_int_eq(popcount(p.men[WHITE]), 2);
-    ck_assert_int_eq(popcount(p.kings[WHITE]), 1);
-    ck_assert_int_eq(popcount(p.men[BLACK]), 1);
-    ck_assert_int_eq(popcount(p.kings[BLACK]), 1);
-    ck_assert_uint_eq(p.key, position_compute_key(&p));
-}
-
-TEST(either_order_of_sides_and_pieces)
-{
-    Position a;
-    Position b;
-    ck_assert_int_eq(fen_parse(&VARIANT_10X10, "B:Wf2,Kg5:Bc6,Kd7", &a, NULL), ERROR_NONE);
-    ck_assert_int_eq(fen_parse(&VARIANT_10X10, "B:BKd7,c6:WKg5,f2", &b, NULL), ERROR_NONE);
-    ck_assert(position_equal(&a, &b));
-    char text[FEN_SIZE];
-    fen_print(&b, text);
-    ck_assert_str_eq(text, "B:Wf2,Kg5:Bc6,Kd7");
-}
-
-TEST(a_side_may_be_empty)
-{
-    static const char *const TEXTS[] = {"W:Wf2:B", "B:W:Bc6", "W:W:B", "B:W:B"};
-    for (size_t i = 0; i < sizeof TEXTS / sizeof TEXTS[0]; i++) {
-        Position p;
-        char text[FEN_SIZE];
-        ck_assert_int_eq(fen_parse(&VARIANT_9X11, TEXTS[i], &p, NULL), ERROR_NONE);
-        fen_print(&p, text);
-        ck_assert_str_eq(text, TEXTS[i]);
-    }
-}
-
-TEST(fifty_kings_fit)
-{
-    for (int i = 0; i < VARIANT_COUNT; i++) {
-        const Variant *const v = variant_at(i);
-        Position p = position_empty(v);
-        for (Bitboard squares = v->board; squares != 0;) {
-            position_put(&p, WHITE, true, pop_lowest(&squares));
-        }
-        ck_assert_int_eq(popcount(p.kings[WHITE]), PIECES_MAX);
-        assert_round_trip(&p);
-    }
-}
-
-TEST(random_positions_round_trip)
-{
-    RandomPlay r = {.state = 1};
-    for (int i = 0; i < GAMES; i++) {
-        Position p = position_start(variant_at(i % VARIANT_COUNT));
+    RandomPlay r = {.state = (uint64_t)_i};
+    const Variant *const v = variant_at(_i);
+    for (int i = 0; i < GAMES / VARIANT_COUNT; i++) {
+        Position p = position_start(v);
         for (int ply = 0; ply < PLIES && random_play_step(&r, &p); ply++) {
-            assert_round_trip(&p);
+            expect_round_trip(&p);
         }
     }
-    for (int i = 0; i < SCATTERS; i++) {
-        const Position p = random_play_scatter(&r, variant_at(i % VARIANT_COUNT), 12, 12);
-        assert_round_trip(&p);
+    for (int i = 0; i < SCATTERS / VARIANT_COUNT; i++) {
+        const Position p = random_play_scatter(&r, v, 12, 12);
+        expect_round_trip(&p);
     }
+    Position full = position_empty(v);
+    for (Bitboard squares = v->board; squares != 0;) {
+        position_put(&full, WHITE, true, pop_lowest(&squares));
+    }
+    expect_round_trip(&full);
 }
 
-typedef struct Refusal {
+/* What is refused, and the whole message. */
+/* clang-format off */
+static const struct {
     const char *text;
     ErrorCode code;
     const char *message;
-} Refusal;
-
-/* clang-format off */
-static const Refusal REFUSALS[] = {
+} REFUSALS[] = {
     {"", ERROR_SYNTAX, "the FEN ends too early: expected the side to move, W or B"},
     {"startpos", ERROR_SYNTAX, "FEN character 1: expected the side to move, W or B, found 'startpos'"},
     {"w:Wf2:B", ERROR_SYNTAX, "FEN character 1: expected the side to move, W or B, found 'w:Wf2:B'"},
@@ -151,40 +138,24 @@ static const Refusal REFUSALS[] = {
     {"W:Wf4:Bf4", ERROR_DUPLICATE, "f4 is named twice: a square holds one piece"},
     {"W:We0:B", ERROR_PROMOTION, "a white man on e0 would have become a king there: write Ke0 for a king"},
     {"W:W:Be1", ERROR_PROMOTION, "a black man on e1 would have become a king there: write Ke1 for a king"},
+    /* A long word is shown in part. */
+    {"AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA", ERROR_SYNTAX,
+     "FEN character 1: expected the side to move, W or B, found 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'"},
     {"W:Wf2:Bc6,\xC4\x8D" "6", ERROR_SYNTAX,
      "FEN character 11: expected a square such as f2, or Kf2 for a king, found '??6'"},
 };
 /* clang-format on */
 
-TEST(refusals_say_why)
+TEST_EACH(refusals_say_why, ROWS(REFUSALS))
 {
-    for (size_t i = 0; i < sizeof REFUSALS / sizeof REFUSALS[0]; i++) {
-        const Refusal *const refusal = &REFUSALS[i];
-        const Position before = position_start(&VARIANT_10X10);
-        Position p = before;
-        Error e;
-        ck_assert_msg(fen_parse(&VARIANT_10X10, refusal->text, &p, &e) == refusal->code, "%s", refusal->text);
-        ck_assert_int_eq(e.code, refusal->code);
-        ck_assert_str_eq(e.text, refusal->message);
-        ck_assert(position_equal(&p, &before));
-        ck_assert_uint_eq(p.key, before.key);
-        ck_assert_int_eq(fen_parse(&VARIANT_10X10, refusal->text, &p, NULL), refusal->code);
-    }
-}
-
-TEST(a_long_word_is_shown_in_part)
-{
-    enum { LONG = 100000 };
-    char *const text = malloc(LONG + 1);
-    ck_assert_ptr_nonnull(text);
-    memset(text, 'A', LONG);
-    text[LONG] = '\0';
-    Position p;
+    const Position before = position_start(&VARIANT_10X10);
+    Position p = before;
     Error e;
-    ck_assert_int_eq(fen_parse(&VARIANT_10X10, text, &p, &e), ERROR_SYNTAX);
-    ck_assert_str_eq(
-        e.text, "FEN character 1: expected the side to move, W or B, found 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'");
-    free(text);
+    ck_assert_int_eq(fen_parse(&VARIANT_10X10, REFUSALS[_i].text, &p, &e), REFUSALS[_i].code);
+    ck_assert_int_eq(e.code, REFUSALS[_i].code);
+    ck_assert_str_eq(e.text, REFUSALS[_i].message);
+    ck_assert(position_equal(&p, &before) && p.key == before.key);
+    ck_assert_int_eq(fen_parse(&VARIANT_10X10, REFUSALS[_i].text, &p, NULL), REFUSALS[_i].code);
 }
 
 /* What is accepted is a position that prints and reads back; everything else is refused with a message. */
@@ -206,7 +177,7 @@ TEST(mutated_text_is_refused_or_read)
             accepted++;
             ck_assert((position_occupied(&p) & ~v->board) == 0);
             ck_assert(((p.men[WHITE] & v->promotion[WHITE]) | (p.men[BLACK] & v->promotion[BLACK])) == 0);
-            assert_round_trip(&p);
+            expect_round_trip(&p);
         } else {
             ck_assert_int_gt((int)strlen(e.text), 0);
         }
