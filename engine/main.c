@@ -23,8 +23,6 @@ enum {
 /* The engine, and what lines for it are read from. */
 typedef struct Feed {
     Engine *engine;
-    Queue *queue; /* the engine's */
-    Output *output;
     Input in;    /* of no descriptor where no lines are read; watches the reader of the answers in any case */
     bool unread; /* that reader has gone: the program ends at once */
 } Feed;
@@ -67,7 +65,6 @@ static bool answer_option(Output *output, int argc, char **argv)
     if (known) {
         output_text(output, &t);
     }
-    text_free(&t);
     return known;
 }
 
@@ -76,13 +73,13 @@ static bool bring(Feed *f, const char *line, size_t length)
 {
     QueuePush pushed = engine_push(f->engine, line, length);
     while (pushed == QUEUE_FULL && !f->unread) {
-        f->unread = !queue_wait_for_room(f->queue, TICK) && input_gone(&f->in);
+        f->unread = !queue_wait_for_room(&f->engine->queue, TICK) && input_gone(&f->in);
         pushed = engine_push(f->engine, line, length);
     }
     if (pushed == QUEUE_NO_MEMORY) {
-        output_line(f->output, "info string error: not enough memory for the command");
+        output_line(f->engine->output, "info string error: not enough memory for the command");
     }
-    return !f->unread && !queue_is_closed(f->queue);
+    return !f->unread && !queue_is_closed(&f->engine->queue);
 }
 
 /* Brings the lines of standard input until the last one. */
@@ -96,8 +93,8 @@ static void bring_lines(Feed *f)
         if (status == INPUT_LINE) {
             more = bring(f, line, length);
         } else if (status == INPUT_TOO_LONG) {
-            queue_settle(f->queue, QUEUE_FOREVER); /* the answers keep their order */
-            output_line(f->output, "info string error: the line is too long; at most %zu bytes are read",
+            queue_settle(&f->engine->queue, QUEUE_FOREVER); /* the answers keep their order */
+            output_line(f->engine->output, "info string error: the line is too long; at most %zu bytes are read",
                         INPUT_LINE_MAX);
         }
         f->unread = f->unread || status == INPUT_GONE;
@@ -127,18 +124,12 @@ static bool bring_arguments(Feed *f, int count, char **words)
 static bool finish(Feed *f)
 {
     int left = PATIENCE;
-    while (!f->unread && left > 0 && !queue_wait(f->queue, TICK)) {
-        const Run run = queue_run(f->queue);
+    while (!f->unread && left > 0 && !queue_wait(&f->engine->queue, TICK)) {
+        const Run run = queue_run(&f->engine->queue);
         left = run.stopped || run.unlimited ? left - TICK : PATIENCE;
         f->unread = input_gone(&f->in);
     }
     return left > 0;
-}
-
-static void *execute_lines(void *engine)
-{
-    engine_run(engine);
-    return NULL;
 }
 
 /* Reads lines on this thread, and executes them on another. Returns the exit code. */
@@ -148,7 +139,7 @@ static int serve(Feed *f, int argc, char **argv)
     pthread_t thread;
     bool good = true;
     if (!input_init(&f->in, argc > 1 ? -1 : DESCRIPTOR_INPUT, DESCRIPTOR_OUTPUT) ||
-        !thread_start(&thread, execute_lines, f->engine)) {
+        !thread_start(&thread, engine_run, f->engine)) {
         fputs("bushka: not enough memory or threads to start\n", stderr);
         return EXIT_FAILURE;
     }
@@ -157,14 +148,14 @@ static int serve(Feed *f, int argc, char **argv)
     } else {
         bring_lines(f);
     }
-    queue_close(f->queue, hasty);
+    queue_close(&f->engine->queue, hasty);
     const bool finished = finish(f);
     if (f->unread || !finished) {
         _Exit(f->unread ? EXIT_FAILURE : EXIT_SUCCESS);
     }
     pthread_join(thread, NULL);
     input_free(&f->in);
-    return good && (argc == 1 || !engine_state(f->engine)->refused) ? EXIT_SUCCESS : EXIT_FAILURE;
+    return good && (argc == 1 || !f->engine->refused) ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 
 int main(int argc, char **argv)
@@ -184,7 +175,7 @@ int main(int argc, char **argv)
         fputs("bushka: not enough memory to start\n", stderr);
         return EXIT_FAILURE;
     }
-    Feed f = {.engine = engine, .queue = engine_queue(engine), .output = &output};
+    Feed f = {.engine = engine};
     const bool person = argc == 1 && tty_is_there();
     const int code = person ? (terminal_run(engine) ? EXIT_SUCCESS : EXIT_FAILURE) : serve(&f, argc, argv);
     engine_free(engine);

@@ -68,13 +68,6 @@ static bool write_lines(void *context, const char *data, size_t length)
     return true;
 }
 
-/* No terminal is looked at. */
-static void show_nothing(void *context, const char *text)
-{
-    (void)context;
-    (void)text;
-}
-
 static void *execute_lines(void *argument)
 {
     BushkaEngine *const b = argument;
@@ -125,7 +118,7 @@ BushkaEngine *bushka_new(bushka_line_fn on_line, void *context)
     b->on_line = on_line;
     b->context = context;
     output_init(&b->output, OUTPUT_REDIRECTED, NULL);
-    output_redirect(&b->output, write_lines, show_nothing, b);
+    output_redirect(&b->output, write_lines, NULL, b);
     b->engine = engine_new(&b->output);
     if (b->engine == NULL || !start_thread(b)) {
         discard(b);
@@ -161,7 +154,7 @@ int bushka_wait(BushkaEngine *engine, int milliseconds)
     if (is_called_back(engine)) {
         return BUSHKA_ERROR_CALLBACK;
     }
-    return queue_wait(engine_queue(engine->engine), milliseconds) ? BUSHKA_OK : BUSHKA_ERROR_TIME;
+    return queue_wait(&engine->engine->queue, milliseconds) ? BUSHKA_OK : BUSHKA_ERROR_TIME;
 }
 
 int bushka_free(BushkaEngine *engine)
@@ -172,7 +165,7 @@ int bushka_free(BushkaEngine *engine)
     if (is_called_back(engine)) {
         return BUSHKA_ERROR_CALLBACK;
     }
-    queue_close(engine_queue(engine->engine), true);
+    queue_close(&engine->engine->queue, true);
     pthread_join(engine->thread, NULL);
     discard(engine);
     return BUSHKA_OK;

@@ -4,7 +4,7 @@
 #include <inttypes.h>
 
 #include "core/fen.h"
-#include "protocol/report.h"
+#include "protocol/go.h"
 #include "system/clock.h"
 #include "system/random.h"
 
@@ -25,7 +25,7 @@ enum { POSITION_COUNT = sizeof POSITIONS / sizeof POSITIONS[0] };
 
 /* A bench under way. */
 typedef struct Bench {
-    State *state;
+    Engine *engine;
     int depth; /* plies for each position */
     int threads;
     int hash;       /* MiB */
@@ -85,11 +85,10 @@ static void report_position(Bench *b, int i, const Position *p, const SearchResu
     Text t;
     text_init(&t);
     text_add(&t, "position %d/%d %s %s score ", i + 1, POSITION_COUNT, POSITIONS[i].variant->name, POSITIONS[i].fen);
-    report_score(&t, r->score);
+    go_add_score(&t, r->score);
     text_add(&t, " nodes %" PRIu64 " ", r->nodes);
-    report_result(&t, p, NOTATION_COORDINATE, r);
-    output_text(b->state->output, &t);
-    text_free(&t);
+    go_add_result(&t, p, NOTATION_COORDINATE, r);
+    output_text(b->engine->output, &t);
     b->nodes += r->nodes;
     sign(b, r->nodes);
     sign(b, ((uint64_t)r->best.from << 8) | r->best.to);
@@ -102,8 +101,8 @@ static ErrorCode search_position(Bench *b, int i, Error *e)
 {
     Position p;
     Game game;
-    const atomic_bool *const stop = &b->state->queue.stop;
-    const SearchListener listener = {.context = b->state};
+    const atomic_bool *const stop = &b->engine->queue.stop;
+    const SearchListener listener = {.context = b->engine};
     const SearchLimits limits = {.depth = b->depth, .multipv = 1, .received = clock_ms()};
     if (fen_parse(POSITIONS[i].variant, POSITIONS[i].fen, &p, e) != ERROR_NONE) {
         return e->code;
@@ -118,7 +117,7 @@ static ErrorCode search_position(Bench *b, int i, Error *e)
         if (atomic_load(stop)) { /* it came before the search could notice */
             search_stop(b->search);
         }
-        const SearchResult result = search_run(b->search, b->state->attend);
+        const SearchResult result = search_run(b->search, engine_attend);
         b->time += clock_us() - start;
         if (!atomic_load(stop)) {
             report_position(b, i, &p, &result);
@@ -138,16 +137,15 @@ static void report_sum(const Bench *b)
              time / US_PER_MS, b->signature);
     text_add(&t, "Nodes searched  : %" PRIu64 "\nNodes/second    : %" PRIu64 "\n", b->nodes,
              b->nodes * US_PER_S / (uint64_t)time);
-    output_text(b->state->output, &t);
-    text_free(&t);
+    output_text(b->engine->output, &t);
 }
 
 /* Searches all positions, or as many as there are before it is stopped. */
 static ErrorCode run(Bench *b, Error *e)
 {
-    Queue *const q = &b->state->queue;
+    Queue *const q = &b->engine->queue;
     ErrorCode code = error_clear(e);
-    output_line(b->state->output, "info string bench depth %d threads %d hash %d", b->depth, b->threads, b->hash);
+    output_line(b->engine->output, "info string bench depth %d threads %d hash %d", b->depth, b->threads, b->hash);
     queue_begin_run(q, "bench", b->search, false);
     for (int i = 0; i < POSITION_COUNT && code == ERROR_NONE && !atomic_load(&q->stop); i++) {
         code = search_position(b, i, e);
@@ -155,16 +153,16 @@ static ErrorCode run(Bench *b, Error *e)
     const bool stopped = atomic_load(&q->stop);
     queue_end_run(q);
     if (code == ERROR_NONE && stopped) {
-        output_line(b->state->output, "info string bench stopped");
+        output_line(b->engine->output, "info string bench stopped");
     } else if (code == ERROR_NONE) {
         report_sum(b);
     }
     return code;
 }
 
-ErrorCode bench_command(State *s, Words *arguments, Error *e)
+ErrorCode bench_command(Engine *engine, Words *arguments, Error *e)
 {
-    Bench b = {.state = s, .depth = BENCH_DEPTH_DEFAULT, .threads = 1, .hash = SEARCH_HASH_DEFAULT};
+    Bench b = {.engine = engine, .depth = BENCH_DEPTH_DEFAULT, .threads = 1, .hash = SEARCH_HASH_DEFAULT};
     if (read_options(arguments, &b, e) != ERROR_NONE) {
         return e->code;
     }
@@ -173,8 +171,8 @@ ErrorCode bench_command(State *s, Words *arguments, Error *e)
         return error_set(e, ERROR_MEMORY, "not enough memory for the bench");
     }
     if (search_set_hash(b.search, b.hash, e) == ERROR_NONE &&
-        search_set_evaluation(b.search, &s->evaluation, e) == ERROR_NONE &&
-        search_set_tables(b.search, s->has_folders ? s->tablebase : NULL, e) == ERROR_NONE &&
+        search_set_evaluation(b.search, &engine->evaluation, e) == ERROR_NONE &&
+        search_set_tables(b.search, engine->has_folders ? engine->tablebase : NULL, e) == ERROR_NONE &&
         search_set_threads(b.search, b.threads, e) == ERROR_NONE) {
         run(&b, e);
     }

@@ -3,7 +3,7 @@
 #ifndef BUSHKA_PROTOCOL_BENCH_H
 #define BUSHKA_PROTOCOL_BENCH_H
 
-#include "protocol/state.h"
+#include "protocol/engine.h"
 #include "system/words.h"
 
 enum { BENCH_DEPTH_DEFAULT = 9 };
@@ -11,6 +11,6 @@ enum { BENCH_DEPTH_DEFAULT = 9 };
 /* `bench [depth D] [threads N] [hash MIB]`: searches every bench position with an empty hash table, by the evaluation
  * of the state and by its tablebase if that is one of folders; writes a line for each, and at the end the signature,
  * nodes and speed. With one thread the signature depends on depth, hash, evaluation and tablebase alone. */
-ErrorCode bench_command(State *s, Words *arguments, Error *e);
+ErrorCode bench_command(Engine *engine, Words *arguments, Error *e);
 
 #endif

@@ -13,7 +13,7 @@
 #include "system/words.h"
 
 /* Executes a command with the words after its name. An error refuses it. */
-typedef ErrorCode (*Handler)(State *s, Words *arguments, Error *e);
+typedef ErrorCode (*Handler)(Engine *engine, Words *arguments, Error *e);
 
 struct Command {
     const char *name;
@@ -23,15 +23,14 @@ struct Command {
     LineTurn turn;
 };
 
-/* Writes what was put together, and frees it. */
-static ErrorCode answer(State *s, Text *t, Error *e)
+/* Writes what was put together. */
+static ErrorCode answer(Engine *engine, Text *t, Error *e)
 {
-    output_text(s->output, t);
-    text_free(t);
+    output_text(engine->output, t);
     return error_clear(e);
 }
 
-static ErrorCode run_uci(State *s, Words *arguments, Error *e)
+static ErrorCode run_uci(Engine *engine, Words *arguments, Error *e)
 {
     Text t;
     (void)arguments;
@@ -39,20 +38,20 @@ static ErrorCode run_uci(State *s, Words *arguments, Error *e)
     text_add(&t, "id name %s %s\nid author %s\n", BUSHKA_NAME, BUSHKA_VERSION, BUSHKA_AUTHOR);
     options_print(&t);
     text_add(&t, "uciok\n");
-    return answer(s, &t, e);
+    return answer(engine, &t, e);
 }
 
-static ErrorCode run_isready(State *s, Words *arguments, Error *e)
+static ErrorCode run_isready(Engine *engine, Words *arguments, Error *e)
 {
     (void)arguments;
-    output_line(s->output, "readyok");
+    output_line(engine->output, "readyok");
     return error_clear(e);
 }
 
-static ErrorCode run_ucinewgame(State *s, Words *arguments, Error *e)
+static ErrorCode run_ucinewgame(Engine *engine, Words *arguments, Error *e)
 {
     (void)arguments;
-    search_clear(s->search);
+    search_clear(engine->search);
     return error_clear(e);
 }
 
@@ -75,7 +74,7 @@ static bool join(Words *words, const char *last, Text *t)
     return false;
 }
 
-static ErrorCode run_setoption(State *s, Words *arguments, Error *e)
+static ErrorCode run_setoption(Engine *engine, Words *arguments, Error *e)
 {
     Word word;
     Text name, value;
@@ -91,7 +90,7 @@ static ErrorCode run_setoption(State *s, Words *arguments, Error *e)
     } else if (name.length == 0) {
         error_set(e, ERROR_SYNTAX, "setoption takes name X and then value Y, if X takes a value");
     } else {
-        options_set(s, name.data, has_value ? value.data : NULL, e);
+        options_set(engine, name.data, has_value ? value.data : NULL, e);
     }
     text_free(&name);
     text_free(&value);
@@ -99,82 +98,82 @@ static ErrorCode run_setoption(State *s, Words *arguments, Error *e)
 }
 
 /* What it stops has been stopped as soon as it came. */
-static ErrorCode run_stop(State *s, Words *arguments, Error *e)
+static ErrorCode run_stop(Engine *engine, Words *arguments, Error *e)
 {
     (void)arguments;
-    if (!queue_has_stopped(&s->queue)) {
+    if (!queue_has_stopped(&engine->queue)) {
         return error_set(e, ERROR_SYNTAX, "no search is running, so there is nothing to stop");
     }
     return error_clear(e);
 }
 
-static ErrorCode run_ponderhit(State *s, Words *arguments, Error *e)
+static ErrorCode run_ponderhit(Engine *engine, Words *arguments, Error *e)
 {
     (void)arguments;
-    if (queue_run(&s->queue).name == NULL) {
+    if (queue_run(&engine->queue).name == NULL) {
         return error_set(e, ERROR_SYNTAX, "no search is running; ponderhit follows go ponder");
     }
-    if (!search_pondering(s->search)) {
+    if (!search_pondering(engine->search)) {
         return error_set(e, ERROR_SYNTAX, "the search is not pondering; ponderhit follows go ponder");
     }
-    search_ponderhit(s->search);
-    queue_set_unlimited(&s->queue, search_unlimited(s->search));
+    search_ponderhit(engine->search);
+    queue_set_unlimited(&engine->queue, search_unlimited(engine->search));
     return error_clear(e);
 }
 
-static ErrorCode run_d(State *s, Words *arguments, Error *e)
+static ErrorCode run_d(Engine *engine, Words *arguments, Error *e)
 {
     Text t;
     (void)arguments;
     text_init(&t);
-    display_game(&t, &s->game, s->style);
-    return answer(s, &t, e);
+    display_game(&t, &engine->game, engine->style);
+    return answer(engine, &t, e);
 }
 
-static ErrorCode run_eval(State *s, Words *arguments, Error *e)
+static ErrorCode run_eval(Engine *engine, Words *arguments, Error *e)
 {
     Text t;
     (void)arguments;
     text_init(&t);
-    display_evaluation(&t, search_evaluation(s->search), game_position(&s->game));
-    return answer(s, &t, e);
+    display_evaluation(&t, search_evaluation(engine->search), game_position(&engine->game));
+    return answer(engine, &t, e);
 }
 
-static ErrorCode run_moves(State *s, Words *arguments, Error *e)
+static ErrorCode run_moves(Engine *engine, Words *arguments, Error *e)
 {
     Text t;
     Word word;
     text_init(&t);
     if (!words_next(arguments, &word)) {
-        display_moves(&t, &s->game, s->style);
+        display_moves(&t, &engine->game, engine->style);
     } else if (!word_is(word, "full")) {
         return error_set(e, ERROR_SYNTAX, "moves takes full, and then moves M... if any, not \"%.*s\"",
                          WORD_SHOWN(word));
-    } else if (move_details(&t, &s->game, arguments, e) != ERROR_NONE) {
+    } else if (move_details(&t, &engine->game, arguments, e) != ERROR_NONE) {
         text_free(&t);
         return e->code;
     }
-    return answer(s, &t, e);
+    return answer(engine, &t, e);
 }
 
-static ErrorCode run_endings(State *s, Words *arguments, Error *e)
+static ErrorCode run_endings(Engine *engine, Words *arguments, Error *e)
 {
     Text t;
     text_init(&t);
-    if (tablebase_command(s, arguments, &t, e) != ERROR_NONE) {
+    if (tablebase_command(engine, arguments, &t, e) != ERROR_NONE) {
         text_free(&t);
         return e->code;
     }
-    return answer(s, &t, e);
+    return answer(engine, &t, e);
 }
 
-static ErrorCode run_help(State *s, Words *arguments, Error *e)
+static ErrorCode run_help(Engine *engine, Words *arguments, Error *e)
 {
     Text t;
     (void)arguments;
     text_init(&t);
     commands_list(&t);
-    return answer(s, &t, e);
+    return answer(engine, &t, e);
 }
 
 /* The order is that of help. */
@@ -259,10 +258,10 @@ const Command *commands_find(const char *line, size_t length, LineTurn *turn)
     return NULL;
 }
 
-void commands_execute(State *s, const Line *line)
+void commands_execute(Engine *engine, const Line *line)
 {
     const Command *const command = line->command;
-    const char *const running = queue_run(&s->queue).name;
+    const char *const running = queue_run(&engine->queue).name;
     Words words = words_of(line->text, line->length);
     Word name, unwanted;
     Error e;
@@ -276,9 +275,9 @@ void commands_execute(State *s, const Line *line)
     } else if (line->turn == LINE_ALONE && running != NULL) {
         error_set(&e, ERROR_SYNTAX, "%s is running; send stop first", running);
     } else {
-        command->run(s, &words, &e);
+        command->run(engine, &words, &e);
     }
     if (e.code != ERROR_NONE) {
-        state_refuse(s, &e);
+        engine_refuse(engine, &e);
     }
 }

@@ -3,7 +3,7 @@
 #ifndef BUSHKA_PROTOCOL_COMMANDS_H
 #define BUSHKA_PROTOCOL_COMMANDS_H
 
-#include "protocol/state.h"
+#include "protocol/engine.h"
 #include "system/text.h"
 
 /* Appends the commands with what they do, two lines each. */
@@ -19,6 +19,6 @@ size_t commands_length(const char *line, size_t length);
 const Command *commands_find(const char *line, size_t length, LineTurn *turn);
 
 /* Executes a line of the queue; a blank one does nothing. One that is refused is answered by an error line. */
-void commands_execute(State *s, const Line *line);
+void commands_execute(Engine *engine, const Line *line);
 
 #endif

@@ -6,26 +6,17 @@
 #include "protocol/commands.h"
 #include "protocol/options.h"
 
-struct Engine {
-    State state; /* first: what runs knows the engine by it */
-    EngineFetch fetch;
-    void *fetch_context;
-};
-
-/* While something runs (State). */
-static void attend(void *context, int milliseconds)
+/* Makes the parts of a zeroed engine. False when memory runs out. */
+static bool init(Engine *e)
 {
-    Engine *const e = context;
-    Line *line = NULL;
-    if (e->fetch != NULL) {
-        e->fetch(e->fetch_context, milliseconds);
-        milliseconds = 0;
-    }
-    while ((line = queue_take_meanwhile(&e->state.queue, milliseconds)) != NULL) {
-        commands_execute(&e->state, line);
-        free(line);
-        milliseconds = 0;
-    }
+    Error error;
+    const Position start = position_start(variant_at(0));
+    e->evaluation.kind = EVALUATION_LEARNED;
+    e->search = search_new();
+    return game_init(&e->game, &start) == ERROR_NONE && e->search != NULL &&
+           tablebase_open("", NULL, NULL, &e->tablebase, &error) == ERROR_NONE &&
+           tablebase_add_builtin(e->tablebase, &error) == ERROR_NONE &&
+           search_set_tables(e->search, e->tablebase, &error) == ERROR_NONE;
 }
 
 Engine *engine_new(Output *output)
@@ -34,47 +25,53 @@ Engine *engine_new(Output *output)
     if (e == NULL) {
         return NULL;
     }
-    if (!state_init(&e->state, output)) {
+    e->output = output;
+    queue_init(&e->queue);
+    if (!init(e)) {
         engine_free(e);
         return NULL;
     }
-    options_init(&e->state);
-    e->state.attend = attend;
+    options_init(e);
     return e;
 }
 
 void engine_free(Engine *e)
 {
     if (e != NULL) {
-        state_free(&e->state);
+        search_free(e->search);
+        tablebase_free(e->tablebase);
+        evaluation_choice_free(&e->evaluation);
+        game_free(&e->game);
+        queue_free(&e->queue);
         free(e);
     }
 }
 
 void engine_listen(Engine *e, const EngineListener *listener)
 {
-    e->state.listener = *listener;
+    e->listener = *listener;
 }
 
 static void execute_waiting(Engine *e)
 {
-    State *const s = &e->state;
     Line *line = NULL;
-    while ((line = queue_take(&s->queue)) != NULL) {
-        s->received = line->received;
-        commands_execute(s, line);
+    while ((line = queue_take(&e->queue)) != NULL) {
+        e->received = line->received;
+        commands_execute(e, line);
         free(line);
     }
-    if (s->listener.idle != NULL) {
-        s->listener.idle(s->listener.context);
+    if (e->listener.idle != NULL) {
+        e->listener.idle(e->listener.context);
     }
 }
 
-void engine_run(Engine *e)
+void *engine_run(void *engine)
 {
+    Engine *const e = engine;
     do {
         execute_waiting(e);
-    } while (queue_wait_for_line(&e->state.queue));
+    } while (queue_wait_for_line(&e->queue));
+    return NULL;
 }
 
 void engine_run_waiting(Engine *e, EngineFetch fetch, void *context)
@@ -89,30 +86,72 @@ QueuePush engine_push(Engine *e, const char *line, size_t length)
     LineTurn turn = LINE_BESIDE;
     const size_t size = commands_length(line, length);
     const Command *const command = commands_find(line, size, &turn);
-    return queue_push(&e->state.queue, line, size, command, turn);
+    return queue_push(&e->queue, line, size, command, turn);
 }
 
 ErrorCode engine_execute(Engine *e, const char *line, size_t length, Error *error)
 {
-    State *const s = &e->state;
-    s->refused = false;
+    e->refused = false;
     if (engine_push(e, line, length) != QUEUE_TAKEN) {
         return error_set(error, ERROR_MEMORY, "not enough memory for the command");
     }
-    queue_wait(&s->queue, QUEUE_FOREVER);
-    if (s->refused) {
-        *error = s->refusal;
+    queue_wait(&e->queue, QUEUE_FOREVER);
+    if (e->refused) {
+        *error = e->refusal;
         return error->code;
     }
     return error_clear(error);
 }
 
-Queue *engine_queue(Engine *e)
+const Variant *engine_variant(const Engine *e)
 {
-    return &e->state.queue;
+    return game_position(&e->game)->variant;
 }
 
-const State *engine_state(const Engine *e)
+void engine_attend(void *engine, int milliseconds)
 {
-    return &e->state;
+    Engine *const e = engine;
+    Line *line = NULL;
+    if (e->fetch != NULL) {
+        e->fetch(e->fetch_context, milliseconds);
+        milliseconds = 0;
+    }
+    while ((line = queue_take_meanwhile(&e->queue, milliseconds)) != NULL) {
+        commands_execute(e, line);
+        free(line);
+        milliseconds = 0;
+    }
+}
+
+void engine_refuse(Engine *e, const Error *error)
+{
+    e->refused = true;
+    e->refusal = *error;
+    if (e->listener.refused == NULL || !e->listener.refused(e->listener.context, error)) {
+        output_line(e->output, "info string error: %s", error->text);
+    }
+}
+
+void engine_say_ignored(void *engine, const char *why)
+{
+    const Engine *const e = engine;
+    output_line(e->output, "info string ignored: %s", why);
+}
+
+void engine_take_game(Engine *e, Game *game)
+{
+    game_free(&e->game);
+    e->game = *game;
+}
+
+ErrorCode engine_new_game(Engine *e, const Variant *v, Error *error)
+{
+    Game game;
+    const Position start = position_start(v);
+    if (game_init(&game, &start) != ERROR_NONE) {
+        game_free(&game);
+        return error_set(error, ERROR_MEMORY, "not enough memory for a game");
+    }
+    engine_take_game(e, &game);
+    return error_clear(error);
 }

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "protocol/go.h"
 
+#include <inttypes.h>
+
 #include "core/movegen.h"
 #include "protocol/display.h"
 #include "protocol/options.h"
 #include "protocol/perft_command.h"
-#include "protocol/report.h"
 #include "system/random.h"
 
 /* The words that `go` knows; the order is that of ARGUMENTS. */
@@ -151,27 +152,27 @@ static ErrorCode read_arguments(GoReader *g, Error *e)
 }
 
 /* The playing strength that the options set, in hundredths of a level. */
-static int wanted_strength(const State *s)
+static int wanted_strength(const Engine *engine)
 {
-    if (options_number(s, "UCI_LimitStrength") != 0) {
-        return strength_of_elo(options_number(s, "UCI_Elo"));
+    if (options_number(engine, "UCI_LimitStrength") != 0) {
+        return strength_of_elo(options_number(engine, "UCI_Elo"));
     }
-    return options_number(s, "Skill Level") * STRENGTH_UNIT;
+    return options_number(engine, "Skill Level") * STRENGTH_UNIT;
 }
 
 /* The seed of the next move: with the option Seed it depends on that and on the game alone. */
-static uint64_t next_seed(const State *s)
+static uint64_t next_seed(const Engine *engine)
 {
-    const int fixed = options_number(s, "Seed");
+    const int fixed = options_number(engine, "Seed");
     uint64_t seed = fixed != 0 ? random_mix((uint64_t)fixed) : random_seed();
-    seed = random_mix(seed + game_position(&s->game)->key);
-    return random_mix(seed + s->game.plies);
+    seed = random_mix(seed + game_position(&engine->game)->key);
+    return random_mix(seed + engine->game.plies);
 }
 
 /* What the words and the options ask for; the moves stay those of the reader. */
-static SearchLimits limits_of(const State *s, const GoReader *g)
+static SearchLimits limits_of(const Engine *engine, const GoReader *g)
 {
-    const uint64_t seed = next_seed(s);
+    const uint64_t seed = next_seed(engine);
     return (SearchLimits){.depth = (int)g->numbers[GO_DEPTH],
                           .nodes = (uint64_t)g->numbers[GO_NODES],
                           .mate = (int)g->numbers[GO_MATE],
@@ -185,110 +186,146 @@ static SearchLimits limits_of(const State *s, const GoReader *g)
                           .ponder = g->given[GO_PONDER],
                           .moves = g->moves.moves,
                           .move_count = g->moves.count,
-                          .multipv = options_number(s, "MultiPV"),
-                          .overhead = options_number(s, "Move Overhead"),
-                          .received = s->received,
+                          .multipv = options_number(engine, "MultiPV"),
+                          .overhead = options_number(engine, "Move Overhead"),
+                          .received = engine->received,
                           .seed = seed,
-                          .level = strength_pick(wanted_strength(s), seed),
-                          .variety = s->game.plies < STRENGTH_VARIETY_PLIES ? options_number(s, "Variety") : 0};
+                          .level = strength_pick(wanted_strength(engine), seed),
+                          .variety =
+                              engine->game.plies < STRENGTH_VARIETY_PLIES ? options_number(engine, "Variety") : 0};
+}
+
+void go_add_score(Text *t, Score score)
+{
+    if (score_is_mate(score)) {
+        text_add(t, "mate %d", score_mate_moves(score));
+    } else {
+        text_add(t, "cp %d", score);
+    }
 }
 
 static void on_info(void *context, const SearchInfo *info)
 {
-    const State *const s = context;
-    const EngineListener *const l = &s->listener;
+    const Engine *const engine = context;
+    const EngineListener *const l = &engine->listener;
+    Position p = *game_position(&engine->game);
     Text t;
     if (l->info != NULL && l->info(l->context, info)) {
         return;
     }
     text_init(&t);
-    report_info(&t, game_position(&s->game), s->style, info);
-    output_text(s->output, &t);
-    text_free(&t);
+    text_add(&t, "info depth %d seldepth %d multipv %d score ", info->depth, info->seldepth, info->multipv);
+    go_add_score(&t, info->score);
+    text_add(&t, " nodes %" PRIu64 " nps %" PRIu64 " hashfull %d time %" PRId64, info->nodes, info->nps, info->hashfull,
+             info->time);
+    if (info->tables || info->table_hits > 0) {
+        text_add(&t, " tbhits %" PRIu64, info->table_hits);
+    }
+    for (int i = 0; i < info->pv_length; i++) {
+        char move[NOTATION_SIZE];
+        notation_print(&p, info->pv[i], engine->style, move);
+        text_add(&t, "%s %s", i == 0 ? " pv" : "", move);
+        p = position_after(&p, info->pv[i]);
+    }
+    text_add(&t, "\n");
+    output_text(engine->output, &t);
 }
 
 static void on_current(void *context, const SearchCurrent *current)
 {
-    const State *const s = context;
-    const EngineListener *const l = &s->listener;
-    Text t;
-    if (l->current != NULL && l->current(l->context, current)) {
-        return;
+    const Engine *const engine = context;
+    const EngineListener *const l = &engine->listener;
+    char move[NOTATION_SIZE];
+    if (l->current == NULL || !l->current(l->context, current)) {
+        notation_print(game_position(&engine->game), current->move, engine->style, move);
+        output_line(engine->output, "info depth %d currmove %s currmovenumber %d", current->depth, move,
+                    current->number);
     }
-    text_init(&t);
-    report_current(&t, game_position(&s->game), s->style, current);
-    output_text(s->output, &t);
-    text_free(&t);
 }
 
-static void write_result(const State *s, const SearchResult *result)
+void go_add_result(Text *t, const Position *root, NotationStyle style, const SearchResult *result)
 {
-    const EngineListener *const l = &s->listener;
-    Text t;
-    if (l->result != NULL && l->result(l->context, result)) {
+    char move[NOTATION_SIZE];
+    if (result->best.kind == MOVE_NONE) {
+        text_add(t, "bestmove (none)\n");
         return;
     }
-    text_init(&t);
-    report_result(&t, game_position(&s->game), s->style, result);
-    output_text(s->output, &t);
-    text_free(&t);
+    notation_print(root, result->best, style, move);
+    text_add(t, "bestmove %s", move);
+    if (result->ponder.kind != MOVE_NONE) {
+        const Position next = position_after(root, result->best);
+        notation_print(&next, result->ponder, style, move);
+        text_add(t, " ponder %s", move);
+    }
+    text_add(t, "\n");
+}
+
+static void write_result(const Engine *engine, const SearchResult *result)
+{
+    const EngineListener *const l = &engine->listener;
+    Text t;
+    if (l->result == NULL || !l->result(l->context, result)) {
+        text_init(&t);
+        go_add_result(&t, game_position(&engine->game), engine->style, result);
+        output_text(engine->output, &t);
+    }
 }
 
 static void on_done(void *context, const SearchResult *result)
 {
-    State *const s = context;
-    queue_end_run(&s->queue);
-    write_result(s, result);
+    Engine *const engine = context;
+    queue_end_run(&engine->queue);
+    write_result(engine, result);
 }
 
 /* Answers with the first legal move, since there is not enough memory for a search. */
-static void answer_without_search(const State *s, const SearchLimits *limits)
+static void answer_without_search(const Engine *engine, const SearchLimits *limits)
 {
     SearchResult result = {.best = {.kind = MOVE_NONE}, .ponder = {.kind = MOVE_NONE}};
     MoveList list;
     move_list_init(&list);
-    if (game_result(&s->game) == GAME_ONGOING) {
-        movegen_legal(game_position(&s->game), &list);
+    if (game_result(&engine->game) == GAME_ONGOING) {
+        movegen_legal(game_position(&engine->game), &list);
     }
     if (list.count > 0) {
         result.best = limits->move_count > 0 ? limits->moves[0] : list.moves[0];
     }
-    write_result(s, &result);
+    write_result(engine, &result);
     move_list_free(&list);
 }
 
-static void search(State *s, const SearchLimits *limits)
+static void search(Engine *engine, const SearchLimits *limits)
 {
-    const SearchListener listener = {.info = on_info, .done = on_done, .current = on_current, .context = s};
-    const GameResult result = game_result(&s->game);
+    const SearchListener listener = {.info = on_info, .done = on_done, .current = on_current, .context = engine};
+    const GameResult result = game_result(&engine->game);
     Error e;
-    const ErrorCode code = search_prepare(s->search, &s->game, limits, &listener, &e);
+    const ErrorCode code = search_prepare(engine->search, &engine->game, limits, &listener, &e);
     if (code != ERROR_NONE) {
-        state_refuse(s, &e);
+        engine_refuse(engine, &e);
     }
     if (result != GAME_ONGOING) {
-        output_line(s->output, "info string the game is over: %s", display_result(result));
+        output_line(engine->output, "info string the game is over: %s", display_result(result));
     }
     if (code != ERROR_NONE) {
-        answer_without_search(s, limits);
+        answer_without_search(engine, limits);
         return;
     }
-    queue_begin_run(&s->queue, "a search", s->search, search_unlimited(s->search));
-    search_run(s->search, s->attend);
+    queue_begin_run(&engine->queue, "a search", engine->search, search_unlimited(engine->search));
+    search_run(engine->search, engine_attend);
 }
 
-ErrorCode go_command(State *s, Words *arguments, Error *e)
+ErrorCode go_command(Engine *engine, Words *arguments, Error *e)
 {
-    GoReader g = {.words = arguments, .position = game_position(&s->game)};
+    GoReader g = {.words = arguments, .position = game_position(&engine->game)};
     Words rest = *arguments;
     Word first;
     if (words_next(&rest, &first) && word_is(first, ARGUMENTS[GO_PERFT].name)) {
-        return perft_command(s, &rest, e);
+        return perft_command(engine, &rest, e);
     }
     move_list_init(&g.moves);
     if (read_arguments(&g, e) == ERROR_NONE) {
-        const SearchLimits limits = limits_of(s, &g);
-        search(s, &limits);
+        const SearchLimits limits = limits_of(engine, &g);
+        search(engine, &limits);
     }
     move_list_free(&g.moves);
     return e->code;

@@ -3,7 +3,7 @@
 #ifndef BUSHKA_PROTOCOL_GO_H
 #define BUSHKA_PROTOCOL_GO_H
 
-#include "protocol/state.h"
+#include "protocol/engine.h"
 #include "system/words.h"
 
 /* Limits of what is accepted: positions, and milliseconds. */
@@ -15,6 +15,13 @@ enum { GO_MOVES_TO_GO_MAX = 10000, GO_MATE_MAX = SEARCH_PLY_MAX / 2 };
 /* `go ...`: searches the game's position, and writes the lines of analysis and `bestmove`. Every word must be right: an
  * unknown one, one given twice, a number out of range or an illegal move is an error. In a finished game it writes why,
  * and `bestmove (none)` when the limits let it; and when memory runs out the reason, and the first legal move. */
-ErrorCode go_command(State *s, Words *arguments, Error *e);
+ErrorCode go_command(Engine *engine, Words *arguments, Error *e);
+
+/* Appends "cp N" or "mate N" (moves to the mate, negative when the mover loses). */
+void go_add_score(Text *t, Score score);
+
+/* Appends the line "bestmove M" of a search from that position, with "ponder M" where there is a reply, or
+ * "bestmove (none)". */
+void go_add_result(Text *t, const Position *root, NotationStyle style, const SearchResult *result);
 
 #endif

@@ -19,7 +19,7 @@ typedef enum OptionType {
 
 /* Acts upon a new value before it is kept; an error refuses it. The number is as options_number() has it; the text is
  * the value of a string, which is not kept, and "" otherwise. */
-typedef ErrorCode (*OptionChange)(State *s, int number, const char *text, Error *e);
+typedef ErrorCode (*OptionChange)(Engine *engine, int number, const char *text, Error *e);
 
 /* An option. */
 typedef struct Option {
@@ -37,65 +37,65 @@ static const char EMPTY[] = "<empty>";
 /* The order of NotationStyle. */
 static const char *const NOTATION_NAMES[] = {"coordinate", "formal", "short", NULL};
 
-static ErrorCode change_hash(State *s, int number, const char *text, Error *e)
+static ErrorCode change_hash(Engine *engine, int number, const char *text, Error *e)
 {
     (void)text;
-    return search_set_hash(s->search, number, e);
+    return search_set_hash(engine->search, number, e);
 }
 
-static ErrorCode clear_hash(State *s, int number, const char *text, Error *e)
+static ErrorCode clear_hash(Engine *engine, int number, const char *text, Error *e)
 {
     (void)number;
     (void)text;
-    search_clear(s->search);
+    search_clear(engine->search);
     return error_clear(e);
 }
 
-static ErrorCode change_threads(State *s, int number, const char *text, Error *e)
+static ErrorCode change_threads(Engine *engine, int number, const char *text, Error *e)
 {
     (void)text;
-    return search_set_threads(s->search, number, e);
+    return search_set_threads(engine->search, number, e);
 }
 
 /* A new board means a new game. The answer is the one that Fairy-Stockfish gives. */
-static ErrorCode change_variant(State *s, int number, const char *text, Error *e)
+static ErrorCode change_variant(Engine *engine, int number, const char *text, Error *e)
 {
     const Variant *const v = variant_at(number);
     char fen[FEN_SIZE];
     (void)text;
-    const ErrorCode code = state_new_game(s, v, e);
+    const ErrorCode code = engine_new_game(engine, v, e);
     if (code == ERROR_NONE) {
-        search_clear(s->search);
-        fen_print(game_position(&s->game), fen);
-        output_line(s->output, "info string variant %s files %d ranks %d pocket 0 template fairy startpos %s", v->name,
-                    v->files, v->rows, fen);
+        search_clear(engine->search);
+        fen_print(game_position(&engine->game), fen);
+        output_line(engine->output, "info string variant %s files %d ranks %d pocket 0 template fairy startpos %s",
+                    v->name, v->files, v->rows, fen);
     }
     return code;
 }
 
-static ErrorCode change_notation(State *s, int number, const char *text, Error *e)
+static ErrorCode change_notation(Engine *engine, int number, const char *text, Error *e)
 {
     (void)text;
-    s->style = (NotationStyle)number;
+    engine->style = (NotationStyle)number;
     return error_clear(e);
 }
 
-static ErrorCode change_evaluation(State *s, int number, const char *text, Error *e)
+static ErrorCode change_evaluation(Engine *engine, int number, const char *text, Error *e)
 {
-    EvaluationChoice wanted = s->evaluation;
+    EvaluationChoice wanted = engine->evaluation;
     (void)text;
     wanted.kind = (EvaluationKind)number;
-    const ErrorCode code = search_set_evaluation(s->search, &wanted, e);
+    const ErrorCode code = search_set_evaluation(engine->search, &wanted, e);
     if (code == ERROR_NONE) {
-        s->evaluation.kind = wanted.kind;
+        engine->evaluation.kind = wanted.kind;
     }
     return code;
 }
 
 /* Another network for the board that its file names; no file means the built-in ones. */
-static ErrorCode change_eval_file(State *s, int number, const char *text, Error *e)
+static ErrorCode change_eval_file(Engine *engine, int number, const char *text, Error *e)
 {
-    EvaluationChoice wanted = {.kind = s->evaluation.kind};
+    EvaluationChoice wanted = {.kind = engine->evaluation.kind};
     Network *read = NULL;
     (void)number;
     if (text[0] != '\0') {
@@ -103,48 +103,42 @@ static ErrorCode change_eval_file(State *s, int number, const char *text, Error 
         if (read == NULL) {
             return e->code;
         }
-        wanted = s->evaluation;
+        wanted = engine->evaluation;
         wanted.network[variant_index(read->shape.variant)] = read;
     }
-    const ErrorCode code = search_set_evaluation(s->search, &wanted, e);
+    const ErrorCode code = search_set_evaluation(engine->search, &wanted, e);
     if (code != ERROR_NONE) {
         network_free(read);
         return code;
     }
     for (int b = 0; b < VARIANT_COUNT; b++) {
-        if (wanted.network[b] != s->evaluation.network[b]) {
-            network_free(s->evaluation.network[b]);
+        if (wanted.network[b] != engine->evaluation.network[b]) {
+            network_free(engine->evaluation.network[b]);
         }
     }
-    s->evaluation = wanted;
+    engine->evaluation = wanted;
     return code;
 }
 
-static void report_ignored(void *context, const char *why)
-{
-    const State *const s = context;
-    output_line(s->output, "info string ignored: %s", why);
-}
-
 /* Opens another tablebase; no folder given means the one that is built in. */
-static ErrorCode change_tables(State *s, int number, const char *text, Error *e)
+static ErrorCode change_tables(Engine *engine, int number, const char *text, Error *e)
 {
     Tablebase *tables = NULL;
     const bool folders = text[0] != '\0';
     (void)number;
-    if (tablebase_open(text, report_ignored, s, &tables, e) != ERROR_NONE) {
+    if (tablebase_open(text, engine_say_ignored, engine, &tables, e) != ERROR_NONE) {
         return e->code;
     }
     if ((!folders && tablebase_add_builtin(tables, e) != ERROR_NONE) ||
-        search_set_tables(s->search, tables, e) != ERROR_NONE) {
+        search_set_tables(engine->search, tables, e) != ERROR_NONE) {
         tablebase_free(tables);
         return e->code;
     }
-    tablebase_free(s->tablebase);
-    s->tablebase = tables;
-    s->has_folders = folders;
+    tablebase_free(engine->tablebase);
+    engine->tablebase = tables;
+    engine->has_folders = folders;
     for (int i = 0; i < VARIANT_COUNT && folders; i++) {
-        output_line(s->output, "info string tables %s count %d pieces %d", variant_at(i)->name,
+        output_line(engine->output, "info string tables %s count %d pieces %d", variant_at(i)->name,
                     tablebase_count(tables, variant_at(i)), tablebase_pieces(tables, variant_at(i)));
     }
     return error_clear(e);
@@ -186,12 +180,12 @@ static const Option OPTIONS[] = {
 
 enum { OPTION_COUNT = sizeof OPTIONS / sizeof OPTIONS[0] };
 
-_Static_assert((int)OPTION_COUNT <= (int)STATE_OPTIONS_MAX, "there is room for their values");
+_Static_assert((int)OPTION_COUNT <= (int)ENGINE_OPTIONS_MAX, "there is room for their values");
 
-void options_init(State *s)
+void options_init(Engine *engine)
 {
     for (int i = 0; i < OPTION_COUNT; i++) {
-        s->options[i] = OPTIONS[i].initial;
+        engine->options[i] = OPTIONS[i].initial;
     }
 }
 
@@ -205,11 +199,11 @@ static int find(const char *name)
     return i;
 }
 
-int options_number(const State *s, const char *name)
+int options_number(const Engine *engine, const char *name)
 {
     const int i = find(name);
     assert(i < OPTION_COUNT);
-    return s->options[i];
+    return engine->options[i];
 }
 
 static ErrorCode read_check(const Option *o, Word value, int *number, Error *e)
@@ -277,7 +271,7 @@ static ErrorCode read_value(const Option *o, Word value, int *number, Error *e)
     return error_clear(e);
 }
 
-ErrorCode options_set(State *s, const char *name, const char *value, Error *e)
+ErrorCode options_set(Engine *engine, const char *name, const char *value, Error *e)
 {
     const int i = find(name);
     int number = 0;
@@ -291,10 +285,10 @@ ErrorCode options_set(State *s, const char *name, const char *value, Error *e)
     value = value != NULL ? value : "";
     ErrorCode code = read_value(o, word_of(value), &number, e);
     if (code == ERROR_NONE && o->change != NULL) {
-        code = o->change(s, number, o->type == OPTION_STRING && strcmp(value, EMPTY) != 0 ? value : "", e);
+        code = o->change(engine, number, o->type == OPTION_STRING && strcmp(value, EMPTY) != 0 ? value : "", e);
     }
     if (code == ERROR_NONE) {
-        s->options[i] = number;
+        engine->options[i] = number;
     }
     return code;
 }

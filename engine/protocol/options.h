@@ -3,20 +3,20 @@
 #ifndef BUSHKA_PROTOCOL_OPTIONS_H
 #define BUSHKA_PROTOCOL_OPTIONS_H
 
-#include "protocol/state.h"
+#include "protocol/engine.h"
 #include "system/text.h"
 
 /* Gives all options their initial values; what they act upon has these already. */
-void options_init(State *s);
+void options_init(Engine *engine);
 
 /* Sets an option from text. On error (ERROR_SYNTAX with what would be right, or that of what the option acts upon)
  * nothing has changed. NULL stands for no value, as a button takes it; a string must be given one, which may be
  * empty. */
-ErrorCode options_set(State *s, const char *name, const char *value, Error *e);
+ErrorCode options_set(Engine *engine, const char *name, const char *value, Error *e);
 
 /* The value of the option of that name, which must exist: 0 or 1 of a check, the number of a spin, the index of the
  * choice of a combo. */
-int options_number(const State *s, const char *name);
+int options_number(const Engine *engine, const char *name);
 
 /* Appends the lines "option name ... type ..." of UCI, in the order of the table. */
 void options_print(Text *t);

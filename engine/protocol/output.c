@@ -14,12 +14,8 @@ enum { LINE_LOCAL = 1024 };
 
 void output_init(Output *o, int fd, void (*broken)(void))
 {
+    *o = (Output){.fd = fd, .broken = broken};
     pthread_mutex_init(&o->lock, NULL);
-    o->fd = fd;
-    o->broken = broken;
-    o->write = NULL;
-    o->status = NULL;
-    o->context = NULL;
 }
 
 void output_redirect(Output *o, OutputWrite write, OutputStatus status, void *context)
@@ -36,7 +32,7 @@ void output_status(Output *o, const char *text)
     pthread_mutex_lock(&o->lock);
     if (o->status != NULL) {
         o->status(o->context, text);
-    } else if (descriptor_is_terminal(DESCRIPTOR_ERRORS)) {
+    } else if (o->fd >= 0 && descriptor_is_terminal(DESCRIPTOR_ERRORS)) {
         fprintf(stderr, PROGRESS_ERASE "%s", text);
     }
     pthread_mutex_unlock(&o->lock);
@@ -78,16 +74,12 @@ void output_line(Output *o, const char *format, ...)
     write_bytes(o, line, length);
 }
 
-void output_text(Output *o, const Text *t)
+void output_text(Output *o, Text *t)
 {
     if (t->failed) {
         output_line(o, "info string error: not enough memory for the answer");
-        return;
+    } else {
+        write_bytes(o, t->data, t->length);
     }
-    write_bytes(o, t->data, t->length);
-}
-
-void output_error(Output *o, const Error *e)
-{
-    output_line(o, "info string error: %s", e->text);
+    text_free(t);
 }

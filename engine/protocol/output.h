@@ -6,10 +6,9 @@
 #include <pthread.h>
 #include <stdbool.h>
 
-#include "core/error.h"
 #include "system/text.h"
 
-/* For output_init(), instead of a descriptor: throw every line away; or leave them all to output_redirect(). */
+/* For output_init(), instead of a descriptor: throw every line away; or leave all to output_redirect(). */
 enum { OUTPUT_NOWHERE = -1, OUTPUT_REDIRECTED = -2 };
 
 /* Takes whole lines instead of the descriptor: one call at a time, from any thread. Returns false when the reader has
@@ -25,7 +24,7 @@ typedef struct Output {
     int fd;
     void (*broken)(void); /* called once when the reader has gone; may be NULL */
     OutputWrite write;    /* NULL: the descriptor itself */
-    OutputStatus status;  /* NULL: standard error, if it is a terminal */
+    OutputStatus status;  /* NULL: standard error, if it is a terminal and lines go to a descriptor */
     void *context;        /* of write and status */
 } Output;
 
@@ -45,11 +44,8 @@ void output_free(Output *o);
 /* Writes a line: what printf would print and a newline. */
 void output_line(Output *o, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* Writes several lines, each with its newline, without another thread's line between them. A text that ran
- * out of memory is replaced by an error line. */
-void output_text(Output *o, const Text *t);
-
-/* Writes the line "info string error: ..." */
-void output_error(Output *o, const Error *e);
+/* Writes several lines, each with its newline, without another thread's line between them, and frees the text. One that
+ * ran out of memory is replaced by an error line. */
+void output_text(Output *o, Text *t);
 
 #endif

@@ -20,7 +20,7 @@ static const size_t MIB = (size_t)1 << 20;
 
 /* A count under way. */
 typedef struct PerftRun {
-    State *state;
+    Engine *engine;
     int depth;
     int64_t next_progress; /* clock_ms() from which on progress is shown again */
     bool shown;            /* a line of progress stands on the terminal */
@@ -56,56 +56,57 @@ static ErrorCode read_options(Words *arguments, PerftOptions *options, Error *e)
 static void on_progress(void *context, int done, int total, uint64_t leaves)
 {
     PerftRun *const run = context;
-    run->state->attend(run->state, 0);
+    engine_attend(run->engine, 0);
     const int64_t now = clock_ms();
     if (now >= run->next_progress) {
         char text[STATUS_SIZE];
         snprintf(text, sizeof text, "perft %d: %d %%, %" PRIu64 " leaves", run->depth,
                  (int)((int64_t)done * PERCENT / total), leaves);
-        output_status(run->state->output, text);
+        output_status(run->engine->output, text);
         run->next_progress = now + PROGRESS_STEP;
         run->shown = true;
     }
 }
 
-static void print_result(const State *s, const PerftResult *result)
+static void print_result(const Engine *engine, const PerftResult *result)
 {
     Text t;
     text_init(&t);
     for (int i = 0; i < result->count; i++) {
         char move[NOTATION_SIZE];
-        notation_print(game_position(&s->game), result->moves[i].move, s->style, move);
+        notation_print(game_position(&engine->game), result->moves[i].move, engine->style, move);
         text_add(&t, "%s: %" PRIu64 "\n", move, result->moves[i].leaves);
     }
     text_add(&t, "\nNodes searched: %" PRIu64 "\n\n", result->leaves);
-    output_text(s->output, &t);
-    text_free(&t);
+    output_text(engine->output, &t);
 }
 
-ErrorCode perft_command(State *s, Words *arguments, Error *e)
+ErrorCode perft_command(Engine *engine, Words *arguments, Error *e)
 {
-    PerftRun run = {.state = s, .next_progress = clock_ms() + PROGRESS_FIRST};
-    PerftOptions options = {
-        .threads = options_number(s, "Threads"), .stop = &s->queue.stop, .progress = on_progress, .context = &run};
+    PerftRun run = {.engine = engine, .next_progress = clock_ms() + PROGRESS_FIRST};
+    PerftOptions options = {.threads = options_number(engine, "Threads"),
+                            .stop = &engine->queue.stop,
+                            .progress = on_progress,
+                            .context = &run};
     PerftResult result;
     if (read_options(arguments, &options, e) != ERROR_NONE ||
         memory_check("a hash table for perft", options.hash_bytes, 0, e) != ERROR_NONE) {
         return e->code;
     }
     run.depth = options.depth;
-    queue_begin_run(&s->queue, "perft", NULL, false);
-    const ErrorCode code = perft_run(game_position(&s->game), &options, &result, e);
+    queue_begin_run(&engine->queue, "perft", NULL, false);
+    const ErrorCode code = perft_run(game_position(&engine->game), &options, &result, e);
     if (run.shown) {
-        output_status(s->output, "");
+        output_status(engine->output, "");
     }
-    queue_end_run(&s->queue);
+    queue_end_run(&engine->queue);
     if (code != ERROR_NONE) {
         return code;
     }
     if (result.stopped) {
-        output_line(s->output, "info string perft stopped");
+        output_line(engine->output, "info string perft stopped");
     } else {
-        print_result(s, &result);
+        print_result(engine, &result);
     }
     perft_free(&result);
     return error_clear(e);

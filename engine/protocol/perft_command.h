@@ -3,10 +3,10 @@
 #ifndef BUSHKA_PROTOCOL_PERFT_COMMAND_H
 #define BUSHKA_PROTOCOL_PERFT_COMMAND_H
 
-#include "protocol/state.h"
+#include "protocol/engine.h"
 #include "system/words.h"
 
 /* `perft N [hash MIB] [leaves]`: counts, and writes a line for each move and the total. */
-ErrorCode perft_command(State *s, Words *arguments, Error *e);
+ErrorCode perft_command(Engine *engine, Words *arguments, Error *e);
 
 #endif

@@ -72,12 +72,12 @@ static ErrorCode read_start(const Variant *v, Words *words, Position *p, Error *
     return error_set(e, ERROR_SYNTAX, "position takes startpos or fen F, not \"%.*s\"", WORD_SHOWN(word));
 }
 
-ErrorCode play_position(State *s, Words *arguments, Error *e)
+ErrorCode play_position(Engine *engine, Words *arguments, Error *e)
 {
     Position start;
     Game game;
     Word word;
-    ErrorCode code = read_start(state_variant(s), arguments, &start, e);
+    ErrorCode code = read_start(engine_variant(engine), arguments, &start, e);
     if (code != ERROR_NONE) {
         return code;
     }
@@ -92,39 +92,39 @@ ErrorCode play_position(State *s, Words *arguments, Error *e)
         game_free(&game);
         return code;
     }
-    state_take_game(s, &game);
+    engine_take_game(engine, &game);
     return ERROR_NONE;
 }
 
-ErrorCode play_moves(State *s, Words *arguments, Error *e)
+ErrorCode play_moves(Engine *engine, Words *arguments, Error *e)
 {
     Word word;
-    const size_t before = s->game.plies;
+    const size_t before = engine->game.plies;
     if (!words_peek(arguments, &word)) {
         return error_set(e, ERROR_SYNTAX, "move needs one move or several, such as f2f3; moves lists them");
     }
-    const ErrorCode code = play_words(&s->game, arguments, true, e);
-    while (code != ERROR_NONE && s->game.plies > before) {
-        game_undo(&s->game);
+    const ErrorCode code = play_words(&engine->game, arguments, true, e);
+    while (code != ERROR_NONE && engine->game.plies > before) {
+        game_undo(&engine->game);
     }
     if (code == ERROR_NONE) {
-        const GameResult result = game_result(&s->game);
+        const GameResult result = game_result(&engine->game);
         if (result != GAME_ONGOING) {
-            output_line(s->output, "info string the game is over: %s", display_result(result));
+            output_line(engine->output, "info string the game is over: %s", display_result(result));
         }
     }
     return code;
 }
 
-ErrorCode play_undo(State *s, Words *arguments, Error *e)
+ErrorCode play_undo(Engine *engine, Words *arguments, Error *e)
 {
     int64_t count = 1;
     Word word;
-    if (s->game.plies == 0) {
+    if (engine->game.plies == 0) {
         return error_set(e, ERROR_ILLEGAL, "no move to take back");
     }
     if (words_peek(arguments, &word)) {
-        const ErrorCode code = words_number_of("undo", arguments, 1, (int64_t)s->game.plies, &count, e);
+        const ErrorCode code = words_number_of("undo", arguments, 1, (int64_t)engine->game.plies, &count, e);
         if (code != ERROR_NONE) {
             return code;
         }
@@ -132,7 +132,7 @@ ErrorCode play_undo(State *s, Words *arguments, Error *e)
             return error_set(e, ERROR_SYNTAX, "undo takes one number, not a second word \"%.*s\"", WORD_SHOWN(word));
         }
     }
-    while (count > 0 && game_undo(&s->game)) {
+    while (count > 0 && game_undo(&engine->game)) {
         count--;
     }
     return error_clear(e);

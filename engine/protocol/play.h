@@ -3,7 +3,7 @@
 #ifndef BUSHKA_PROTOCOL_PLAY_H
 #define BUSHKA_PROTOCOL_PLAY_H
 
-#include "protocol/state.h"
+#include "protocol/engine.h"
 #include "system/words.h"
 
 /* Reads a word as a FEN of that board; the errors of fen_parse(), and ERROR_SYNTAX for a word that is none for its
@@ -15,12 +15,12 @@ ErrorCode play_read_fen(const Variant *v, Word word, Position *p, Error *e);
 ErrorCode play_move(Game *g, Word word, Error *e);
 
 /* `position startpos|fen F [moves M...]`. Takes time linear in the number of moves. */
-ErrorCode play_position(State *s, Words *arguments, Error *e);
+ErrorCode play_position(Engine *engine, Words *arguments, Error *e);
 
 /* `move M...`: plays the moves. In a finished game none is accepted. */
-ErrorCode play_moves(State *s, Words *arguments, Error *e);
+ErrorCode play_moves(Engine *engine, Words *arguments, Error *e);
 
 /* `undo [N]`: takes back N moves, one without a number. */
-ErrorCode play_undo(State *s, Words *arguments, Error *e);
+ErrorCode play_undo(Engine *engine, Words *arguments, Error *e);
 
 #endif

@@ -75,12 +75,12 @@ static ErrorCode read_folders(Question *q, Words *arguments, Error *e)
 }
 
 /* Reads it; what q owns is to be freed in either case. */
-static ErrorCode read_question(const State *s, Words *arguments, Question *q, Error *e)
+static ErrorCode read_question(const Engine *engine, Words *arguments, Question *q, Error *e)
 {
     Word word;
     ErrorCode code = error_clear(e);
     bool has_fen = false;
-    *q = (Question){.variant = state_variant(s), .position = *game_position(&s->game), .folders = NULL};
+    *q = (Question){.variant = engine_variant(engine), .position = *game_position(&engine->game), .folders = NULL};
     while (code == ERROR_NONE && words_next(arguments, &word)) {
         if (has_fen) {
             code =
@@ -95,7 +95,7 @@ static ErrorCode read_question(const State *s, Words *arguments, Question *q, Er
             code = play_read_fen(q->variant, word, &q->position, e);
         }
     }
-    if (code == ERROR_NONE && !has_fen && q->variant != state_variant(s)) {
+    if (code == ERROR_NONE && !has_fen && q->variant != engine_variant(engine)) {
         code = error_set(e, ERROR_SYNTAX, "endings variant needs a FEN too: the game is on the other board");
     }
     return code;
@@ -142,7 +142,7 @@ static ErrorCode refuse_unknown(const Tablebase *tables, TablebaseCache *r, cons
 }
 
 /* Appends the last line: how the game goes on. */
-static ErrorCode add_line(const State *s, TablebaseCache *r, const Question *q, Wdl result, Text *t, Error *e)
+static ErrorCode add_line(const Engine *engine, TablebaseCache *r, const Question *q, Wdl result, Text *t, Error *e)
 {
     const Position *const p = &q->position;
     BestPlayLine line;
@@ -160,7 +160,7 @@ static ErrorCode add_line(const State *s, TablebaseCache *r, const Question *q, 
                                             : "");
     for (int i = 0; i < line.moves.count && line.end != BEST_PLAY_NONE; i++) {
         char move[NOTATION_SIZE];
-        notation_print(&now, line.moves.moves[i], s->style, move);
+        notation_print(&now, line.moves.moves[i], engine->style, move);
         text_add(t, " %s", move);
         now = position_after(&now, line.moves.moves[i]);
     }
@@ -170,7 +170,7 @@ static ErrorCode add_line(const State *s, TablebaseCache *r, const Question *q, 
 }
 
 /* Appends the answer about a position that the tables know. */
-static ErrorCode add_answer(const State *s, TablebaseCache *r, const Question *q, TablebaseValue value, Text *t,
+static ErrorCode add_answer(const Engine *engine, TablebaseCache *r, const Question *q, TablebaseValue value, Text *t,
                             Error *e)
 {
     const Position *const p = &q->position;
@@ -184,11 +184,11 @@ static ErrorCode add_answer(const State *s, TablebaseCache *r, const Question *q
              moves.count);
     for (int i = 0; i < moves.count; i++) {
         char move[NOTATION_SIZE];
-        notation_print(p, moves.moves[i].move, s->style, move);
+        notation_print(p, moves.moves[i].move, engine->style, move);
         text_add(t, " %s %s\n", move, value_text(moves.moves[i].value).text);
     }
     best_play_moves_free(&moves);
-    return add_line(s, r, q, value.result, t, e);
+    return add_line(engine, r, q, value.result, t, e);
 }
 
 /* True when tablebases may have that many pieces, or when the game is lost without them. */
@@ -199,7 +199,7 @@ static bool may_be_known(const Position *p)
 }
 
 /* Answers by these tables. */
-static ErrorCode answer(const State *s, const Tablebase *tables, const Question *q, Text *t, Error *e)
+static ErrorCode answer(const Engine *engine, const Tablebase *tables, const Question *q, Text *t, Error *e)
 {
     const Position *const p = &q->position;
     if (!may_be_known(p)) {
@@ -213,28 +213,22 @@ static ErrorCode answer(const State *s, const Tablebase *tables, const Question 
     }
     const TablebaseValue value = tablebase_probe(r, p);
     const ErrorCode code =
-        value.result == WDL_NONE ? refuse_unknown(tables, r, q, e) : add_answer(s, r, q, value, t, e);
+        value.result == WDL_NONE ? refuse_unknown(tables, r, q, e) : add_answer(engine, r, q, value, t, e);
     tablebase_cache_free(r);
     return code;
 }
 
-static void report_ignored(void *context, const char *why)
-{
-    const State *const s = context;
-    output_line(s->output, "info string ignored: %s", why);
-}
-
-ErrorCode tablebase_command(State *s, Words *arguments, Text *t, Error *e)
+ErrorCode tablebase_command(Engine *engine, Words *arguments, Text *t, Error *e)
 {
     Question q;
     Tablebase *opened = NULL;
-    ErrorCode code = read_question(s, arguments, &q, e);
+    ErrorCode code = read_question(engine, arguments, &q, e);
     if (code == ERROR_NONE && q.folders != NULL) {
-        code = tablebase_open(q.folders, report_ignored, s, &opened, e);
+        code = tablebase_open(q.folders, engine_say_ignored, engine, &opened, e);
     }
-    q.builtin = q.folders == NULL && !s->has_folders;
+    q.builtin = q.folders == NULL && !engine->has_folders;
     if (code == ERROR_NONE) {
-        code = answer(s, q.folders != NULL ? opened : s->tablebase, &q, t, e);
+        code = answer(engine, q.folders != NULL ? opened : engine->tablebase, &q, t, e);
     }
     tablebase_free(opened);
     free(q.folders);

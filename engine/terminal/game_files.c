@@ -111,12 +111,12 @@ static ErrorCode write_game(const Session *s, Text *t, Error *e)
     char name[NAME_SIZE];
     char date[CLOCK_DATE_SIZE];
     PdnGame record;
-    if (pdn_game_of(&record, &s->state->game, e) != ERROR_NONE) {
+    if (pdn_game_of(&record, &s->engine->game, e) != ERROR_NONE) {
         return e->code;
     }
     clock_date(date);
     snprintf(name, sizeof name, "%s %s, level %d", BUSHKA_NAME, BUSHKA_VERSION,
-             options_number(s->state, "Skill Level"));
+             options_number(s->engine, "Skill Level"));
     pdn_set_tag(&record, PDN_EVENT, EVENT);
     pdn_set_tag(&record, PDN_DATE, date);
     for (int c = WHITE; c <= BLACK && (s->plays[WHITE] || s->plays[BLACK]); c++) {
@@ -181,7 +181,7 @@ static bool set_up(Session *s, const Game *g)
     }
     const bool done =
         !position.failed &&
-        (v == state_variant(s->state) || session_command(s, "setoption name UCI_Variant value %s", v->name)) &&
+        (v == engine_variant(s->engine) || session_command(s, "setoption name UCI_Variant value %s", v->name)) &&
         session_command(s, "%s", position.data);
     text_free(&position);
     return done;

@@ -25,7 +25,7 @@ void opponent_say_sides(Session *s)
 static void say_result(Session *s)
 {
     static const char next[] = "new begins another game, undo takes a move back.";
-    switch (game_result(&s->state->game)) {
+    switch (game_result(&s->engine->game)) {
     case GAME_WHITE_WINS:
         session_say(s, "Black has no legal move: White wins. %s", next);
         break;
@@ -49,7 +49,7 @@ void opponent_board(Session *s)
 /* True when the engine is to make the next move. */
 static bool is_to_move(const Session *s)
 {
-    const Game *const g = &s->state->game;
+    const Game *const g = &s->engine->game;
     return s->plays[game_position(g)->side] && game_result(g) == GAME_ONGOING;
 }
 
@@ -64,8 +64,8 @@ void opponent_changed(Session *s)
 /* True when the engine plays one of the weaker levels. */
 static bool is_weakened(const Session *s)
 {
-    return options_number(s->state, "UCI_LimitStrength") != 0 ||
-           options_number(s->state, "Skill Level") < STRENGTH_LEVEL_FULL;
+    return options_number(s->engine, "UCI_LimitStrength") != 0 ||
+           options_number(s->engine, "Skill Level") < STRENGTH_LEVEL_FULL;
 }
 
 static void think(Session *s)
@@ -90,7 +90,7 @@ void opponent_hint(Session *s)
 
 size_t opponent_plies_to_undo(const Session *s)
 {
-    const Game *const g = &s->state->game;
+    const Game *const g = &s->engine->game;
     const bool against = s->plays[WHITE] != s->plays[BLACK];
     const Color player = s->plays[WHITE] ? BLACK : WHITE;
     size_t plies = 1;
@@ -118,7 +118,7 @@ static void describe_score(Score score, Color mover, char *text, size_t size)
 
 static void play_found(Session *s, const SearchResult *found)
 {
-    const Position *const p = game_position(&s->state->game);
+    const Position *const p = game_position(&s->engine->game);
     char typed[NOTATION_SIZE];
     char shown[NOTATION_SIZE];
     char score[SCORE_SIZE];
@@ -136,7 +136,7 @@ static void play_found(Session *s, const SearchResult *found)
 
 static void say_hint(Session *s, const SearchResult *found)
 {
-    const Position *const p = game_position(&s->state->game);
+    const Position *const p = game_position(&s->engine->game);
     char move[NOTATION_SIZE];
     char reply[NOTATION_SIZE] = "";
     char score[SCORE_SIZE];
@@ -162,9 +162,10 @@ void opponent_continue(Session *s)
         say_hint(s, &found);
     } else if (s->hint_ends > 0 && clock_ms() >= s->hint_ends) {
         s->hint_ends = 0;
-        queue_stop(s->queue);
+        queue_stop(&s->engine->queue);
     }
-    if (session_purpose(s) == SEARCH_ASKED && !queue_is_closed(s->queue) && queue_wait(s->queue, 0) && is_to_move(s)) {
+    if (session_purpose(s) == SEARCH_ASKED && !queue_is_closed(&s->engine->queue) && queue_wait(&s->engine->queue, 0) &&
+        is_to_move(s)) {
         think(s);
     }
 }
@@ -193,14 +194,14 @@ bool opponent_interrupt(Session *s)
     if (session_is_idle(s) && purpose == SEARCH_ASKED) { /* what has been stopped already does not count */
         return false;
     }
-    queue_stop(s->queue);
+    queue_stop(&s->engine->queue);
     return true;
 }
 
 const char *opponent_prompt(Session *s)
 {
     static const char *const names[COLOR_COUNT] = {"White> ", "Black> "};
-    if (!queue_wait(s->queue, 0) && !editor_edits(s->editor)) {
+    if (!queue_wait(&s->engine->queue, 0) && !editor_edits(s->editor)) {
         return NULL;
     }
     if (session_purpose(s) != SEARCH_ASKED) {
@@ -209,7 +210,7 @@ const char *opponent_prompt(Session *s)
     if (!session_is_quiet(s)) {
         return "> ";
     }
-    const Game *const g = &s->state->game;
+    const Game *const g = &s->engine->game;
     const Color side = game_position(g)->side;
     return s->plays[other(side)] && !s->plays[side] && game_result(g) == GAME_ONGOING ? names[side] : "> ";
 }

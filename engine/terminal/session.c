@@ -119,21 +119,18 @@ void session_init(Session *s, Engine *e, Editor *editor)
                                      .refused = on_refused,
                                      .idle = on_idle,
                                      .context = s};
-    *s = (Session){.engine = e,
-                   .state = engine_state(e),
-                   .queue = engine_queue(e),
-                   .editor = editor,
-                   .look = {.colours = colours_of_terminal(), .symbols = tty_shows_symbols()}};
+    *s = (Session){
+        .engine = e, .editor = editor, .look = {.colours = colours_of_terminal(), .symbols = tty_shows_symbols()}};
     text_init(&s->output);
     pthread_mutex_init(&s->lock, NULL);
     engine_listen(e, &listener);
     /* Where lines are not edited, there is no prompt while something runs, before which a status could be shown. */
-    output_redirect(s->state->output, on_output, editor_edits(editor) ? on_status : NULL, s);
+    output_redirect(s->engine->output, on_output, editor_edits(editor) ? on_status : NULL, s);
 }
 
 void session_free(Session *s)
 {
-    output_redirect(s->state->output, NULL, NULL, NULL);
+    output_redirect(s->engine->output, NULL, NULL, NULL);
     text_free(&s->output);
     pthread_mutex_destroy(&s->lock);
 }
@@ -190,7 +187,7 @@ void session_board(Session *s)
     text_init(&t);
     text_add(&t, "\n");
     s->look.narrow = columns > 0 && columns < BOARD_PICTURE_WIDTH;
-    board_picture(&t, &s->state->game, session_style(s), &s->look);
+    board_picture(&t, &s->engine->game, session_style(s), &s->look);
     session_show(s, &t);
     text_free(&t);
     s->shows_boards = true;
@@ -208,7 +205,7 @@ void session_prompt(Session *s, const char *prompt)
 
 NotationStyle session_style(const Session *s)
 {
-    return s->state->style == NOTATION_SHORT ? NOTATION_SHORT : NOTATION_FORMAL;
+    return s->engine->style == NOTATION_SHORT ? NOTATION_SHORT : NOTATION_FORMAL;
 }
 
 void session_line(Session *s, const char *line, size_t length)
@@ -216,7 +213,7 @@ void session_line(Session *s, const char *line, size_t length)
     if (engine_push(s->engine, line, length) == QUEUE_NO_MEMORY) {
         session_say(s, "not enough memory for the command");
     }
-    queue_settle(s->queue, QUEUE_FOREVER);
+    queue_settle(&s->engine->queue, QUEUE_FOREVER);
 }
 
 static void set_silent(Session *s, bool silent)
@@ -286,7 +283,7 @@ bool session_search(Session *s, SearchPurpose purpose, const char *line)
 {
     set_purpose(s, purpose);
     session_line(s, line, strlen(line));
-    const bool started = !queue_wait(s->queue, 0) || has_finished(s);
+    const bool started = !queue_wait(&s->engine->queue, 0) || has_finished(s);
     if (!started) {
         set_purpose(s, SEARCH_ASKED);
     }
@@ -295,8 +292,8 @@ bool session_search(Session *s, SearchPurpose purpose, const char *line)
 
 bool session_is_idle(Session *s)
 {
-    queue_settle(s->queue, QUEUE_FOREVER); /* what is writing its last line takes no time */
-    return queue_wait(s->queue, 0);
+    queue_settle(&s->engine->queue, QUEUE_FOREVER); /* what is writing its last line takes no time */
+    return queue_wait(&s->engine->queue, 0);
 }
 
 SearchPurpose session_take_result(Session *s, SearchResult *result)
@@ -313,7 +310,7 @@ SearchPurpose session_take_result(Session *s, SearchResult *result)
 void session_drop_search(Session *s)
 {
     if (!has_finished(s)) {
-        queue_stop(s->queue);
+        queue_stop(&s->engine->queue);
     }
     session_is_idle(s);
     set_purpose(s, SEARCH_ASKED);
@@ -322,13 +319,13 @@ void session_drop_search(Session *s)
 
 bool session_is_quiet(Session *s)
 {
-    queue_settle(s->queue, QUEUE_FOREVER);
-    return queue_is_quiet(s->queue);
+    queue_settle(&s->engine->queue, QUEUE_FOREVER);
+    return queue_is_quiet(&s->engine->queue);
 }
 
 static void say_busy(Session *s, const char *command)
 {
-    const char *const name = queue_run(s->queue).name;
+    const char *const name = queue_run(&s->engine->queue).name;
     session_say(s, "%s has to wait: %s is running, and stop ends it", command, name != NULL ? name : "another command");
 }
 

@@ -21,9 +21,7 @@ typedef enum SearchPurpose {
 
 /* The session. Its functions are for the thread that reads lines. */
 typedef struct Session {
-    Engine *engine;     /* this and the next three are not owned */
-    const State *state; /* the engine's, to be read while session_is_quiet() */
-    Queue *queue;       /* the engine's */
+    Engine *engine; /* to be read while session_is_quiet(). Not owned, like the editor */
     Editor *editor;
     BoardLook look;
     bool plays[COLOR_COUNT]; /* sides that the engine plays */

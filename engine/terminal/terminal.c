@@ -55,7 +55,7 @@ static void take_signals(Terminal *t)
 /* Waits for keys, signals, something that the engine has written, or until it has done all. */
 static void wait_for_something(Terminal *t)
 {
-    const bool room = queue_wait_for_room(t->session.queue, 0);
+    const bool room = queue_wait_for_room(&t->session.engine->queue, 0);
     if (tty_wait(room, room ? opponent_timeout(&t->session) : TICK)) {
         editor_read(t->session.editor);
     }
@@ -66,7 +66,7 @@ static void execute_lines(Terminal *t)
     Session *const s = &t->session;
     size_t length = 0;
     char *line = NULL;
-    while (!queue_is_closed(s->queue) && queue_wait_for_room(s->queue, 0) &&
+    while (!queue_is_closed(&s->engine->queue) && queue_wait_for_room(&s->engine->queue, 0) &&
            (line = editor_line(t->session.editor, &length)) != NULL) {
         t->interrupted = false;
         terminal_commands_execute(s, line, length);
@@ -74,7 +74,7 @@ static void execute_lines(Terminal *t)
         session_flush(s);
         free(line);
     }
-    t->ended = t->ended || queue_is_closed(s->queue) || editor_ended(t->session.editor);
+    t->ended = t->ended || queue_is_closed(&s->engine->queue) || editor_ended(t->session.editor);
 }
 
 static void loop(Terminal *t)
@@ -94,19 +94,13 @@ static void loop(Terminal *t)
     }
 }
 
-static void *execute_engine(void *engine)
-{
-    engine_run(engine);
-    return NULL;
-}
-
 /* Works until the end, with the engine on another thread. Returns false, with a line that says why, when there is none.
  */
 static bool work(Terminal *t)
 {
     Session *const s = &t->session;
     pthread_t thread;
-    if (!thread_start(&thread, execute_engine, s->engine)) {
+    if (!thread_start(&thread, engine_run, s->engine)) {
         session_say(s, "not enough memory or threads to start");
         editor_close(s->editor);
         return false;
@@ -114,8 +108,8 @@ static bool work(Terminal *t)
     session_say(s, "%s %s - type help; play black begins a game in which you are White", BUSHKA_NAME, BUSHKA_VERSION);
     loop(t);
     editor_close(s->editor);
-    queue_close(s->queue, true);
-    const bool stuck = !queue_wait(s->queue, QUIT_PATIENCE);
+    queue_close(&s->engine->queue, true);
+    const bool stuck = !queue_wait(&s->engine->queue, QUIT_PATIENCE);
     session_flush(s);
     if (stuck) {
         _Exit(EXIT_SUCCESS);
@@ -130,7 +124,7 @@ bool terminal_run(Engine *e)
     Editor *editor = NULL;
     const bool ready = tty_begin();
     if (!ready || (editor = editor_new(terminal_commands_complete, &t.session)) == NULL) {
-        output_line(engine_state(e)->output, "info string error: not enough memory or descriptors for the terminal");
+        output_line(e->output, "info string error: not enough memory or descriptors for the terminal");
         if (ready) {
             tty_end();
         }

@@ -84,7 +84,7 @@ static void run_new(Session *s, Words arguments)
     if (given && v == NULL) {
         session_say(s, "new takes a board: 10x10 or 9x11, not \"%.*s\"", WORD_SHOWN(word));
     } else if (no_more(s, "new", arguments) && session_settle(s, "new") &&
-               (!given || v == state_variant(s->state) ||
+               (!given || v == engine_variant(s->engine) ||
                 session_command(s, "setoption name UCI_Variant value %s", v->name)) &&
                session_command(s, "ucinewgame") && session_command(s, "position startpos")) {
         opponent_changed(s);
@@ -109,9 +109,9 @@ static void run_flip(Session *s, Words arguments)
 /* How strong the engine plays. */
 static void say_level(Session *s)
 {
-    const int level = options_number(s->state, "Skill Level");
-    if (options_number(s->state, "UCI_LimitStrength") != 0) {
-        session_say(s, "The engine plays at %d points (UCI_Elo).", options_number(s->state, "UCI_Elo"));
+    const int level = options_number(s->engine, "Skill Level");
+    if (options_number(s->engine, "UCI_LimitStrength") != 0) {
+        session_say(s, "The engine plays at %d points (UCI_Elo).", options_number(s->engine, "UCI_Elo"));
     } else if (level == STRENGTH_LEVEL_FULL) {
         session_say(s, "The engine plays at full strength (level %d).", level);
     } else {
@@ -158,7 +158,7 @@ static void run_hint(Session *s, Words arguments)
     if (!no_more(s, "hint", arguments) || !session_settle(s, "hint")) {
         return;
     }
-    if (game_result(&s->state->game) != GAME_ONGOING) {
+    if (game_result(&s->engine->game) != GAME_ONGOING) {
         session_say(s, "There is no hint: the game is over.");
     } else {
         opponent_hint(s);
@@ -353,5 +353,5 @@ char *terminal_commands_complete(void *context, const char *word, int index)
             return strdup(commands_name(i));
         }
     }
-    return session_is_quiet(s) ? complete_move(game_position(&s->state->game), word, &index) : NULL;
+    return session_is_quiet(s) ? complete_move(game_position(&s->engine->game), word, &index) : NULL;
 }

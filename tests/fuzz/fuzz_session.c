@@ -39,7 +39,7 @@ static void fetch(void *context, int milliseconds)
     Engine *const e = context;
     (void)milliseconds;
     engine_push(e, "isready", strlen("isready"));
-    queue_stop(engine_queue(e));
+    queue_stop(&e->queue);
 }
 
 /* Executes a line, unless the engine would take no more lines after it. */
@@ -56,7 +56,7 @@ static void execute(Engine *e, const char *line, size_t length)
 /* What must hold after any session. */
 static void check(const Engine *e)
 {
-    const Position *const p = game_position(&engine_state(e)->game);
+    const Position *const p = game_position(&e->game);
     if (p->key != position_compute_key(p) || (position_occupied(p) & ~p->variant->board) != 0 ||
         (position_pieces(p, WHITE) & position_pieces(p, BLACK)) != 0) {
         abort();
@@ -71,14 +71,14 @@ static void reset(Engine *e)
         "setoption name Ponder value false",        "setoption name Move Overhead value 10",
         "setoption name Notation value coordinate", "position startpos"};
     static const char variant[] = "setoption name UCI_Variant value bushka"; /* it clears the hash table, which costs */
-    if (state_variant(engine_state(e)) != variant_at(0)) {
+    if (engine_variant(e) != variant_at(0)) {
         execute(e, variant, strlen(variant));
     }
     for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
         execute(e, lines[i], strlen(lines[i]));
     }
     const Position start = position_start(variant_at(0));
-    if (!position_equal(game_position(&engine_state(e)->game), &start)) {
+    if (!position_equal(game_position(&e->game), &start)) {
         abort();
     }
 }

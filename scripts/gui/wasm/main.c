@@ -6,7 +6,6 @@
 
 #include "protocol/engine.h"
 #include "system/clock.h"
-#include "system/descriptor.h"
 
 #define IMPORT(name) __attribute__((import_module("bushka"), import_name(name)))
 #define EXPORT(name) __attribute__((export_name(name)))
@@ -41,17 +40,10 @@ static bool write_lines(void *context, const char *text, size_t length)
     return true;
 }
 
-/* No terminal is looked at. */
-static void show_nothing(void *context, const char *text)
-{
-    (void)context;
-    (void)text;
-}
-
 /* Brings the lines that are there, the first of which may take that long to come. */
 static void bring_lines(const Inside *inside, int milliseconds)
 {
-    Queue *const q = engine_queue(inside->engine);
+    Queue *const q = &inside->engine->queue;
     int length = queue_wait_for_room(q, 0) ? host_next(milliseconds) : NEXT_NONE;
     while (length >= 0) {
         char *const line = malloc((size_t)length + 1);
@@ -87,8 +79,8 @@ EXPORT("bushka_new") Inside *bushka_new(void)
     if (inside == NULL) {
         return NULL;
     }
-    output_init(&inside->output, DESCRIPTOR_OUTPUT, NULL);
-    output_redirect(&inside->output, write_lines, show_nothing, NULL);
+    output_init(&inside->output, OUTPUT_REDIRECTED, NULL);
+    output_redirect(&inside->output, write_lines, NULL, NULL);
     inside->engine = engine_new(&inside->output);
     if (inside->engine == NULL) {
         free(inside);
@@ -101,9 +93,9 @@ EXPORT("bushka_new") Inside *bushka_new(void)
 EXPORT("bushka_run") bool bushka_run(Inside *inside)
 {
     bring_lines(inside, 0);
-    while (!queue_wait(engine_queue(inside->engine), 0)) {
+    while (!queue_wait(&inside->engine->queue, 0)) {
         engine_run_waiting(inside->engine, fetch, inside);
         bring_lines(inside, 0);
     }
-    return !queue_is_closed(engine_queue(inside->engine));
+    return !queue_is_closed(&inside->engine->queue);
 }
