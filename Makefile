@@ -95,7 +95,8 @@ export CK_TIMEOUT_MULTIPLIER ?= $(if $(SAN),20,4)
 export ASAN_OPTIONS ?= allocator_may_return_null=1
 export TSAN_OPTIONS ?= allocator_may_return_null=1
 
-MAKEFLAGS += --no-print-directory
+# No rule of make itself is used: searching them for every file would cost ten times what the rest of make does.
+MAKEFLAGS += --no-print-directory --no-builtin-rules
 
 .PHONY: all run test check-rooms check-suites latency check-documents check-all bench tune tactics perft lib clean help \
         lib-deps build-deps python-deps test-deps programs ready tests-ready FORCE
