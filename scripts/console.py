@@ -134,6 +134,7 @@ def run(main):
             _flush()
         signal.signal(_signal, signal.SIG_DFL)
         os.kill(os.getpid(), _signal)
+    signal.setitimer(signal.ITIMER_REAL, 0)  # Python takes its handlers away before it ends: a tick would kill it then
     sys.exit(status)
 
 
