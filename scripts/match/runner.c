@@ -254,12 +254,14 @@ static void round_of(Worker *w)
     const Nanoseconds arrived = arrival(w, &entered, entered.now + ms * NS_PER_MS, now);
     w->looked = now;
     w->worked = entered.worked;
+    /* Before anything is judged: what engines do now they may do because of the same signal. */
+    if (signal_watch_pending()) {
+        collector_stop(w->collector, MATCH_INTERRUPTED, NULL);
+        return;
+    }
     serve(w, count, arrived);
     check_deadlines(w, now, arrived);
     check_processes(w, now, arrived);
-    if (signal_watch_pending()) {
-        collector_stop(w->collector, MATCH_INTERRUPTED, NULL);
-    }
 }
 
 static void *run_worker(void *context)

@@ -7,7 +7,6 @@
 
 #include "games/pdn_write.h"
 #include "match/incident_file.h"
-#include "system/signal_watch.h"
 
 enum {
     SAY_SIZE = 1024,       /* room for a line to the user */
@@ -67,16 +66,10 @@ static void out_of_memory(Slot *s)
     end_for_shortage(s, "not enough memory");
 }
 
-/* Hands the finished game over. A game that ends while the user ends the match may owe its end to that: it is played
- * again. */
+/* Hands the finished game over. */
 static void finish(Slot *s)
 {
     MatchGame *const g = &s->game;
-    if (signal_watch_pending()) {
-        drop(s);
-        collector_stop(s->collector, MATCH_INTERRUPTED, NULL);
-        return;
-    }
     FinishedGame *const f = calloc(1, sizeof *f);
     if (f == NULL) {
         out_of_memory(s);
@@ -357,14 +350,9 @@ Nanoseconds slot_deadline(const Slot *s)
     return first < second ? first : second;
 }
 
-/* The verdict on an engine that has ended: the same signal may be on its way to the runner, and then the game is
- * played again. */
+/* The verdict on an engine that has ended. */
 static void judge_end(Slot *s, int player)
 {
-    if (signal_watch_pending()) {
-        collector_stop(s->collector, MATCH_INTERRUPTED, NULL);
-        return;
-    }
     child_ended(s->players[player].child); /* for its status */
     verdict_crash(&s->game, color_of(s, player), &s->players[player]);
     conclude(s, player);

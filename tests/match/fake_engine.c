@@ -23,7 +23,7 @@ enum {
     LINE_SIZE = 1 << 16,
     ANSWER_SIZE = 512,
     CRASH_CODE = 7,
-    LATE_MS = 400,
+    LATE_MS = 600,
     AGAIN_MS = 50, /* until a bestmove is sent again */
     BABBLE_BYTES = 100 * 1024,
     LEFT_SECONDS = 100,   /* life of a process that was left behind */
@@ -75,6 +75,7 @@ static const Fault FAULTS[] = {
     {"kill", THEN_SIGNAL, "", SIGKILL},
     {"stuck", THEN_NOTHING, "bestmove %s\n", 0}, /* %s is its last move */
     {"nostart", THEN_SILENCE, "", 0},            /* after uci, not at a go */
+    {"notready", THEN_SILENCE, "", 0},           /* after isready */
     {.name = NULL},
 };
 
@@ -119,6 +120,20 @@ static void answer(const Fake *f, const char *lines)
         say(line, (size_t)n);
     }
     say_line(lines);
+}
+
+/* Much at a time: it is the runner that is to be kept busy. */
+static void say_for_ever(const char *text)
+{
+    static char much[LINE_SIZE];
+    const size_t length = strlen(text);
+    size_t filled = 0;
+    for (; filled + length <= sizeof much; filled += length) {
+        memcpy(much + filled, text, length);
+    }
+    for (;;) {
+        say(much, filled);
+    }
 }
 
 /* Waits until the runner kills the engine or closes its input. */
@@ -186,9 +201,8 @@ static bool misbehave(const Fake *f, const char *move)
         say_line(text);
         break;
     case THEN_FOREVER:
-        for (;;) {
-            say_line(text);
-        }
+        say_for_ever(text);
+        break;
     case THEN_BABBLE:
         for (int n = 0; n < BABBLE_BYTES; n += 8) {
             say_line("babble, ");
@@ -304,6 +318,9 @@ static bool execute(Fake *f, char *line)
     } else if (strcmp(command, "go") == 0) {
         go(f);
     } else if (strcmp(command, "isready") == 0) {
+        if (has_fault(f, "notready")) {
+            be_silent();
+        }
         answer(f, "readyok\n");
     } else if (strcmp(command, "ucinewgame") == 0) {
         f->goes = 0;

@@ -41,31 +41,27 @@ enum { CONCURRENCY_COUNT = ROWS(CONCURRENCIES) };
 SUITE(.set_up = match_set_up, .tear_down = match_tear_down);
 
 /* An engine that breaks the protocol after its move, as its opponent thinks that long, and the one name of that. */
+#define UNASKED "bestmove without a search"
+#define ENDLESS "a line without an end"
 static const struct {
     const char *fault, *what;
-    int opponent_ms;
+    int opponent_ms, concurrency;
 } BREACHES[] = {
-    {"again", "protocol error: bestmove without a search", 0},
-    {"again", "protocol error: bestmove without a search", 20},
-    {"again", "protocol error: bestmove without a search", 120},
-    {"twomoves", "protocol error: bestmove without a search", 0},
-    {"twomoves", "protocol error: bestmove without a search", 120},
-    {"babble", "protocol error: a line without an end", 0},
-    {"babble", "protocol error: a line without an end", 120},
+    {"again", UNASKED, 0, 1},      {"again", UNASKED, 20, 1},  {"again", UNASKED, 120, 1},  {"again", UNASKED, 0, 8},
+    {"again", UNASKED, 20, 4},     {"again", UNASKED, 120, 8}, {"twomoves", UNASKED, 0, 1}, {"twomoves", UNASKED, 0, 8},
+    {"twomoves", UNASKED, 120, 4}, {"babble", ENDLESS, 0, 1},  {"babble", ENDLESS, 0, 8},   {"babble", ENDLESS, 120, 4},
 };
 
 /* Whenever it comes, it loses that game and no other, under that name, and harms no other. */
-TEST_EACH(breach, ROWS(BREACHES) * CONCURRENCY_COUNT)
+TEST_EACH(breach, ROWS(BREACHES))
 {
-    const int concurrency = CONCURRENCIES[_i / ROWS(BREACHES)];
-    const char *const what = BREACHES[_i % ROWS(BREACHES)].what;
     match_ends(0,
                ENGINE_A "args='--info --delay %d' " ENGINE_B "args='--fault %s --at 2' -each nodes=1 -rounds %d "
                         "-concurrency %d -json @/json -pdnout @/games -incidents @/incidents",
-               BREACHES[_i % ROWS(BREACHES)].opponent_ms, BREACHES[_i % ROWS(BREACHES)].fault, GAMES / 2, concurrency);
+               BREACHES[_i].opponent_ms, BREACHES[_i].fault, GAMES / 2, BREACHES[_i].concurrency);
     match_faults("protocol_errors", GAMES, 2);
     match_has(1, "json", "\"wins\": 8");
-    match_has(GAMES, "err", "engine B: %s; see", what);
+    match_has(GAMES, "err", "engine B: protocol error: %s; see", BREACHES[_i].what);
     ck_assert_int_eq(match_files("incidents"), GAMES);
 }
 
@@ -76,7 +72,7 @@ TEST_EACH(breach_between_games, CONCURRENCY_COUNT)
                ENGINE_A ENGINE_B "args='--fault again --at 2' -each nodes=1 -rounds %d -maxmoves 6 -concurrency %d "
                                  "-json @/json -incidents @/incidents",
                GAMES, CONCURRENCIES[_i]);
-    const int lost = match_count("err", "engine B: protocol error: bestmove without a search; see");
+    const int lost = match_count("err", "engine B: protocol error: " UNASKED "; see");
     ck_assert_int_ge(lost, 1);
     match_faults("protocol_errors", lost, 2);
 }
@@ -102,20 +98,29 @@ TEST(blanks)
 }
 
 /* How an engine ends in a match of innocent ones. */
-static const char *const NUISANCES[] = {"--deaf", "--fault crash --at 2", "--fault close --at 1",
-                                        "--deaf --fault illegal --at 2", "--fault again --at 2"};
+static const struct {
+    const char *arguments;
+    int concurrency;
+} NUISANCES[] = {
+    {"--deaf", 1},
+    {"--deaf", 8},
+    {"--fault crash --at 2", 4},
+    {"--fault close --at 1", 8},
+    {"--deaf --fault illegal --at 2", 1},
+    {"--deaf --fault illegal --at 2", 8},
+    {"--fault again --at 2", 4},
+};
 
 /* The others do not pay for it with time, though several games are played by one thread. */
-TEST_EACH(innocent, ROWS(NUISANCES) * CONCURRENCY_COUNT)
+TEST_EACH(innocent, ROWS(NUISANCES))
 {
     static const char INNOCENT[] = "args='--delay 20'";
-    const int concurrency = CONCURRENCIES[_i / ROWS(NUISANCES)];
+    const int concurrency = NUISANCES[_i].concurrency;
     const int rounds = concurrency == 1 ? 1 : 4;
     match_ends(0,
                ENGINE_A "%s " ENGINE_B "%s " ENGINE_C "args='%s' -each st=0.1 timemargin=%d -rounds %d -maxmoves 6 "
                         "-concurrency %d -json @/json -incidents @/incidents",
-               INNOCENT, INNOCENT, NUISANCES[_i % ROWS(NUISANCES)], INNOCENT_MS - INNOCENT_LIMIT_MS, rounds,
-               concurrency);
+               INNOCENT, INNOCENT, NUISANCES[_i].arguments, INNOCENT_MS - INNOCENT_LIMIT_MS, rounds, concurrency);
     match_has(1, "json", "\"games\": %d", 6 * rounds);
     match_has(3, "json", "\"time_losses\": 0");
     match_has(0, "err", "engine A");
@@ -128,7 +133,7 @@ static void write_match(char words[ARGUMENTS_SIZE], int concurrency, const char 
     snprintf(words, ARGUMENTS_SIZE,
              ENGINE_A "args='--delay 4 --pids @/pids' " ENGINE_B "args='--delay 3 --seed 5 --pids @/pids' "
                       "-each nodes=1 -maxmoves 25 -incidents @/incidents -rounds %d -concurrency %d -pdnout %s",
-             concurrency + 2, concurrency, rest);
+             concurrency / 2 + 2, concurrency, rest);
 }
 
 /* What is left of the match is played as if nothing had been. */
@@ -269,15 +274,17 @@ static void signal_all(const pid_t *pids, int count, int number)
     }
 }
 
-static const int END_SIGNALS[] = {SIGTERM, SIGINT, SIGHUP, SIGKILL};
+static const struct {
+    int signal, concurrency;
+} END_SIGNALS[] = {{SIGTERM, 1}, {SIGTERM, 8}, {SIGINT, 4}, {SIGHUP, 4}, {SIGKILL, 1}, {SIGKILL, 8}};
 
 /* Where engines and runner are asked to end, the engines may die first: those games are played again. */
-TEST_EACH(ended_with_the_engines, ROWS(END_SIGNALS) * CONCURRENCY_COUNT)
+TEST_EACH(ended_with_the_engines, ROWS(END_SIGNALS))
 {
     char text[ARGUMENTS_SIZE];
     pid_t pids[PIDS_MAX];
-    const int concurrency = CONCURRENCIES[_i / ROWS(END_SIGNALS)];
-    const int number = END_SIGNALS[_i % ROWS(END_SIGNALS)];
+    const int concurrency = END_SIGNALS[_i].concurrency;
+    const int number = END_SIGNALS[_i].signal;
     write_match(text, concurrency, "@/games");
     const pid_t runner = match_start("%s", text);
     const int count = read_pids("pids", 2 * concurrency, pids);
@@ -313,26 +320,29 @@ TEST_EACH(ended_alone, ROWS(ENDS))
 /* Engines that heed no sign to end; the first match has them behind a shell that waits for them, and they leave
  * processes behind. */
 #define STUBBORN "--deaf --delay 20 --pids @/pids"
+#define LEAVING                                                                                                        \
+    "-engine cmd=sh name=A args='-c \"" FAKE_ENGINE " " STUBBORN " --leave @/pids; true\"' " ENGINE_B                  \
+    "args='" STUBBORN " --leave @/pids'"
 static const struct {
     const char *engines;
     int signal, processes; /* of a game */
+    int concurrency;
 } STICKY[] = {
-    {"-engine cmd=sh name=A args='-c \"" FAKE_ENGINE " " STUBBORN " --leave @/pids; true\"' " ENGINE_B "args='" STUBBORN
-     " --leave @/pids'",
-     SIGTERM, 4},
-    {ENGINE_A "args='" STUBBORN "' " ENGINE_B "args='" STUBBORN "'", SIGKILL, 2},
+    {LEAVING, SIGTERM, 4, 1},
+    {LEAVING, SIGTERM, 4, 8},
+    {ENGINE_A "args='" STUBBORN "' " ENGINE_B "args='" STUBBORN "'", SIGKILL, 2, 1},
+    {ENGINE_A "args='" STUBBORN "' " ENGINE_B "args='" STUBBORN "'", SIGKILL, 2, 8},
 };
 
 /* No engine outlives the runner, however that ends, nor what it started in its process group where the runner is not
  * killed. */
-TEST_EACH(nothing_outlives, ROWS(STICKY) * CONCURRENCY_COUNT)
+TEST_EACH(nothing_outlives, ROWS(STICKY))
 {
     pid_t pids[PIDS_MAX];
-    const int concurrency = CONCURRENCIES[_i / ROWS(STICKY)];
-    const int number = STICKY[_i % ROWS(STICKY)].signal;
+    const int number = STICKY[_i].signal;
     const pid_t runner = match_start("%s -each nodes=1 -rounds 100 -incidents @/incidents -concurrency %d",
-                                     STICKY[_i % ROWS(STICKY)].engines, concurrency);
-    const int count = read_pids("pids", STICKY[_i % ROWS(STICKY)].processes * concurrency, pids);
+                                     STICKY[_i].engines, STICKY[_i].concurrency);
+    const int count = read_pids("pids", STICKY[_i].processes * STICKY[_i].concurrency, pids);
     ck_assert_int_eq(count_running(pids, count), count);
     ck_assert_int_eq(match_signal(runner, number), number == SIGKILL ? -1 : 3);
     for (int ms = 0; ms < KILLED_MS && count_running(pids, count) > 0; ms += LOOK_MS) {
@@ -356,12 +366,17 @@ TEST(nothing_outlives_its_engine)
     ck_assert(gone);
 }
 
-/* Time in which the runner was stopped, with its engines or without them, is on no engine's clock. */
-TEST_EACH(stopped, 2 * CONCURRENCY_COUNT)
+/* For how long the runner was stopped, with its engines or without them. */
+static const struct {
+    int concurrency, stopped_ms;
+    bool with_engines;
+} STOPS[] = {{1, 500, false}, {8, 500, false}, {1, 1500, true}, {8, 1500, true}};
+
+/* That time is on no engine's clock. */
+TEST_EACH(stopped, ROWS(STOPS))
 {
-    static const int STOPPED_MS[] = {500, 1500};
     pid_t pids[PIDS_MAX];
-    const int concurrency = CONCURRENCIES[_i / 2];
+    const int concurrency = STOPS[_i].concurrency;
     const pid_t runner =
         match_start(ENGINE_A "args='--delay 50 --pids @/pids' " ENGINE_B "args='--delay 50 --pids @/pids' -each st=0.3 "
                              "grace=100 timemargin=50 -rounds %d -maxmoves 5 -concurrency %d -json @/json "
@@ -370,8 +385,8 @@ TEST_EACH(stopped, 2 * CONCURRENCY_COUNT)
     const int count = read_pids("pids", 2 * concurrency, pids);
     clock_sleep(70 * NS_PER_MS);
     kill(runner, SIGSTOP);
-    signal_all(pids, _i % 2 == 1 ? count : 0, SIGSTOP);
-    clock_sleep(STOPPED_MS[_i % 2] * NS_PER_MS);
+    signal_all(pids, STOPS[_i].with_engines ? count : 0, SIGSTOP);
+    clock_sleep(STOPS[_i].stopped_ms * NS_PER_MS);
     signal_all(pids, count, SIGCONT);
     kill(runner, SIGCONT);
     ck_assert_int_eq(shell_wait(runner), 0);

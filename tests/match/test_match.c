@@ -16,36 +16,40 @@ enum { GAMES_WITH_FAULT = 4 };
 
 SUITE(.set_up = match_set_up, .tear_down = match_tear_down);
 
-/* What an engine does wrong, and how it must be judged: the JSON counter, the termination, and how often it loses. */
+/* What an engine does wrong in each of its four games, and how it must be judged: the JSON counter, the termination,
+ * how often it loses, and how often it is started, which tells whether it was killed. */
 static const struct {
     const char *fault, *counter, *termination;
-    int lost;
+    int lost, starts;
+    int grace_ms; /* a late engine answers in 1000 */
 } FAULTS[] = {
-    {"illegal", "illegal_moves", "illegal move", 4},
-    {"crash", "crashes", "abandoned", 4},
-    {"close", "crashes", "abandoned", 4},
-    {"silence", "stalls", "stalled connection", 4},
-    {"noeol", "stalls", "stalled connection", 4},
-    {"late", "time_losses", "time forfeit", 4},
-    {"flood", "protocol_errors", "rules infraction", 4},
-    {"endless", "protocol_errors", "rules infraction", 4},
-    {"nonsense", "protocol_errors", "rules infraction", 4},
-    {"nomove", "protocol_errors", "rules infraction", 4},
-    {"twomoves", "protocol_errors", "rules infraction", 4},
-    {"badline", "illegal_lines", "normal", 0},
+    {"illegal", "illegal_moves", "illegal move", 4, 4, 1000},
+    {"crash", "crashes", "abandoned", 4, 4, 1000},
+    {"close", "crashes", "abandoned", 4, 4, 1000},
+    {"silence", "stalls", "stalled connection", 4, 4, 1000},
+    {"noeol", "stalls", "stalled connection", 4, 4, 1000},
+    {"late", "time_losses", "time forfeit", 4, 1, 1000},
+    {"late", "stalls", "stalled connection", 4, 4, 1},
+    {"flood", "protocol_errors", "rules infraction", 4, 4, 1000},
+    {"endless", "protocol_errors", "rules infraction", 4, 4, 1000},
+    {"nonsense", "protocol_errors", "rules infraction", 4, 4, 1000},
+    {"nomove", "protocol_errors", "rules infraction", 4, 4, 1000},
+    {"twomoves", "protocol_errors", "rules infraction", 4, 4, 1000},
+    {"badline", "illegal_lines", "normal", 0, 1, 1000},
 };
 
 TEST_EACH(fault, ROWS(FAULTS))
 {
     match_ends(0,
-               ENGINE_A ENGINE_B "args='--fault %s' -each st=0.2 grace=1000 timeout=20 timemargin=100 -rounds 2 "
-                                 "-pdnout @/games -json @/json -incidents @/incidents",
-               FAULTS[_i].fault);
+               ENGINE_A ENGINE_B "args='--fault %s --pids @/pids' -each st=0.2 grace=%d timeout=20 timemargin=100 "
+                                 "-rounds 2 -pdnout @/games -json @/json -incidents @/incidents",
+               FAULTS[_i].fault, FAULTS[_i].grace_ms);
     match_faults(FAULTS[_i].counter, GAMES_WITH_FAULT, 2);
     match_has(GAMES_WITH_FAULT, "games", "[Termination \"%s\"]", FAULTS[_i].termination);
     if (FAULTS[_i].lost > 0) {
         match_has(1, "json", "\"wins\": %d", FAULTS[_i].lost);
     }
+    match_has(FAULTS[_i].starts, "pids", "\n");
     ck_assert_int_eq(match_files("incidents"), GAMES_WITH_FAULT);
     ck_assert_int_eq(match_replay("games"), GAMES_WITH_FAULT);
 }
@@ -79,6 +83,9 @@ static const MatchRun RUNS[] = {
     {ENGINE_A ENGINE_B "args='--fault nostart' -each nodes=5 timeout=0.3",
      1,
      {{1, "err", "engine B cannot play: stall: no uciok"}}},
+    {ENGINE_A ENGINE_B "args='--fault notready' -each nodes=5 timeout=0.3",
+     1,
+     {{1, "err", "engine B cannot play: stall: no readyok"}}},
     {ENGINE_A "-engine cmd=@/none -each nodes=5", 1, {{1, "err", "No such file"}}},
     {ENGINE_A "-engine cmd=false name=B -each nodes=5", 1, {{1, "err", "exit code 1"}}},
     /* An engine that does not take its option is reported, once, and plays without; unknown ones are not sent. */
@@ -154,12 +161,12 @@ static const char *const BOARDS[] = {"bushka", "bushka9x11"};
 TEST_EACH(concurrency, ROWS(BOARDS))
 {
     for (int games = 1; games <= 3; games++) {
-        match_ends(0, FAKES "-each nodes=1 -rounds 25 -variant %s -concurrency %d -pdnout @/games%d", BOARDS[_i], games,
+        match_ends(0, FAKES "-each nodes=1 -rounds 10 -variant %s -concurrency %d -pdnout @/games%d", BOARDS[_i], games,
                    games);
         match_copy("out", games == 1 ? "out1" : "other", 0);
         match_same("out1", "out");
     }
-    ck_assert_int_eq(match_replay("games1"), 50);
+    ck_assert_int_eq(match_replay("games1"), 20);
     match_same("games1", "games2");
     match_same("games1", "games3");
 }
@@ -169,7 +176,7 @@ TEST(sprt)
 {
     for (int games = 1; games <= 2; games++) {
         match_ends(0,
-                   ENGINE_A ENGINE_B "args='--fault illegal' -each nodes=1 -rounds 500 -sprt elo0=0 elo1=50 "
+                   ENGINE_A ENGINE_B "args='--fault illegal' -each nodes=1 -rounds 500 -sprt elo0=0 elo1=100 "
                                      "-incidents @/incidents -json @/json -concurrency %d -pdnout @/games%d",
                    games, games);
         match_has(1, "json", "\"decision\": \"H1\"");
@@ -187,14 +194,14 @@ static const MatchRun MERGES[] = {
 
 TEST(shards_and_merge)
 {
-    match_ends(0, FAKES "-each nodes=1 -games 1 -rounds 43 -pdnout @/whole");
+    match_ends(0, FAKES "-each nodes=1 -games 1 -rounds 23 -pdnout @/whole");
     for (int i = 1; i <= 4; i++) {
-        match_ends(0, FAKES "-each nodes=1 -games 1 -rounds 43 -shard %d/4 -pdnout @/s%d", i, i);
+        match_ends(0, FAKES "-each nodes=1 -games 1 -rounds 23 -shard %d/4 -pdnout @/s%d", i, i);
     }
     match_ends(0, "-merge @/s3 @/s1 @/s4 @/s2 -pdnout @/merged -sprt elo0=0 elo1=5");
     match_same("whole", "merged");
-    ck_assert_int_eq(match_replay("merged"), 43);
-    match_ends(0, FAKES "-each nodes=1 -seed 2 -shard 2/4 -games 1 -rounds 43 -pdnout @/alien");
+    ck_assert_int_eq(match_replay("merged"), 23);
+    match_ends(0, FAKES "-each nodes=1 -seed 2 -shard 2/4 -games 1 -rounds 23 -pdnout @/alien");
     for (int i = 0; i < ROWS(MERGES); i++) {
         match_check(&MERGES[i]);
     }
@@ -203,9 +210,9 @@ TEST(shards_and_merge)
 /* Killed again and again, the match ends with the very games of one that was left alone. */
 TEST(resume_after_kill)
 {
-#define KILLED FAKES "-each nodes=1 -rounds 200 -concurrency 2 -pdnout @/games -resume"
-    match_ends(0, FAKES "-each nodes=1 -rounds 200 -pdnout @/whole");
-    for (int ms = 5; ms <= 60; ms += 5) {
+#define KILLED FAKES "-each nodes=1 -rounds 80 -concurrency 2 -pdnout @/games -resume"
+    match_ends(0, FAKES "-each nodes=1 -rounds 80 -pdnout @/whole");
+    for (int ms = 5; ms <= 25; ms += 5) {
         const pid_t pid = match_start(KILLED);
         clock_sleep(ms * NS_PER_MS);
         match_signal(pid, SIGKILL);
