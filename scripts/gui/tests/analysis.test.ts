@@ -113,7 +113,7 @@ describe('the analysis', () => {
     // The record calls 7. ... d7-d6 a blunder, and there is a better move for more than that.
     const remarks = await page.locator('.list .remark').allTextContents();
     assert.ok(remarks.length > 0);
-    remarks.forEach((remark) => assert.match(remark, /^better was \S+(, which wins or holds)? \([+−]/));
+    remarks.forEach((remark) => assert.match(remark, /^\S+ was better(, and wins or holds the draw)? \([+−]/));
     const marked = /(\d+) better/.exec(await text('.live'))?.[1];
     assert.equal(Number(marked), remarks.length);
   });
@@ -125,7 +125,7 @@ describe('the analysis', () => {
     const played = await moveList();
     await page.click('[data-action=analyse]');
     await page.waitForSelector('.lines b');
-    await page.click('[aria-label="First position"]');
+    await page.click('[aria-label="Go to the start"]');
     await type('e2e4');
     await waitForMoves(3);
     await type('b5b4');

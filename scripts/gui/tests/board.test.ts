@@ -55,7 +55,7 @@ describe('the board', () => {
   it('captures square by square, and to the end at once', async () => {
     await openPosition('bushka', 'W:Wf4:Bd5,d8,f6');
     await touch('f4', 'f5');
-    assert.equal(await nameOf('f6'), 'f6, black man, taken');
+    assert.equal(await nameOf('f6'), 'f6, black man, captured');
     assert.deepEqual(await targetsShown(), ['e5']);
     await touch('e5');
     await waitForMoves(1);
@@ -91,7 +91,7 @@ describe('the board', () => {
     await drag('d8', 'd9');
     await waitForMoves(1);
     assert.equal(await nameOf('d9'), 'd9, white king');
-    assert.match(await text('.live'), /new king/);
+    assert.match(await text('.live'), /and promoted/);
     await page.click('[aria-label="One move back"]');
     await touch('f4', 'f6');
     await waitForMoves(2);

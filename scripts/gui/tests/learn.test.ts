@@ -75,7 +75,7 @@ describe('the puzzles', () => {
     await page.waitForSelector('.verdict.wrong');
     await type(rows.find(([id]) => id === 'combination-10x10-01')?.[5] ?? '');
     await page.waitForSelector('.verdict.right');
-    assert.match(await text('.verdict'), /^Solved after 2 tries\.$/);
+    assert.match(await text('.verdict'), /^Solved in 2 tries\.$/);
     assert.equal(await text('.panel .figures'), `1 of ${rows.length} solved`);
     await reload(); // what is solved stays solved
     await page.click('[data-tab=puzzles]');
@@ -89,7 +89,7 @@ describe('the puzzles', () => {
     await choose('Board', 'bushka9x11');
     const chosen = rows.filter(([, board, theme]) => board === 'bushka9x11' && theme === 'promotion');
     await waitForText('.panel .figures', new RegExp(`^0 of ${chosen.length} solved$`));
-    await waitForText('.panel h2', /^Breaking through, 11 × 9, no\. 1$/);
+    await waitForText('.panel h2', /^Breaking through, 9 × 11, no\. 1$/);
     const best = chosen[0]?.[5]?.split(' ')[0] ?? '';
     await touch(best.slice(0, 2), best.slice(-2));
     await page.waitForSelector('.verdict.right');

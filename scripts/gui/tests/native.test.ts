@@ -33,7 +33,7 @@ describe('the page with the program behind it', () => {
     const moves = await moveList();
     const [pid] = enginesOf(server.pid);
     process.kill(pid ?? -1, 'SIGKILL');
-    await waitForText('.notice', /was started again/);
+    await waitForText('.notice', /has been restarted/);
     assert.deepEqual(await moveList(), moves);
     await page.click('[data-action=takeBack]');
     await touch('f2', 'f5');

@@ -210,5 +210,5 @@ export async function longestTask(duration: number): Promise<Task> {
 /** Has every position of the game analysed. */
 export async function analyseGame(): Promise<void> {
   await page.click('[data-action=analyseGame]');
-  await waitForText('.live', /Analysis done/);
+  await waitForText('.live', /Analysis finished/);
 }

@@ -57,7 +57,7 @@ await analysis.click('[data-tab=analysis]:is(button)');
 await analysis.getByLabel('Games').selectOption('0');
 await analysis.waitForFunction(() => document.querySelectorAll('.list .move').length > 20);
 await analysis.click('[data-action=analyseGame]');
-await analysis.waitForFunction(() => /Analysis done/.test(document.querySelector('.live')?.textContent ?? ''));
+await analysis.waitForFunction(() => /Analysis finished/.test(document.querySelector('.live')?.textContent ?? ''));
 await analysis.locator('.list .move').nth(12).click();
 await analysis.waitForTimeout(THOUGHT);
 await take(analysis, 'analysis');

@@ -80,7 +80,7 @@ describe('a game', () => {
   it('takes a move back, and is kept over a reload', async () => {
     await open();
     await touch('f2');
-    assert.equal(await nameOf('f2'), 'f2, white man, chosen');
+    assert.equal(await nameOf('f2'), 'f2, white man, selected');
     await touch('f5');
     await waitForMoves(2);
     const moves = await moveList();
@@ -268,11 +268,11 @@ describe('help and time', () => {
       await drag('f2', 'f5');
       await waitForText('.status', /thinking/);
       await touch('i5', 'i6');
-      assert.deepEqual(await squaresNamed('to be moved next'), ['i6', 'i5']);
+      assert.deepEqual(await squaresNamed('premove'), ['i6', 'i5']);
       await touch('i5'); // put down again
-      assert.deepEqual(await squaresNamed('to be moved next'), []);
+      assert.deepEqual(await squaresNamed('premove'), []);
       await drag('e1', 'e4'); // the line e1, e2, e3 steps
-      assert.deepEqual(await squaresNamed('to be moved next'), ['e4', 'e1']);
+      assert.deepEqual(await squaresNamed('premove'), ['e4', 'e1']);
       await waitForMoves(2);
       await waitForText('.status', /^(White to move|The engine is thinking)/);
       await page.waitForTimeout(500);

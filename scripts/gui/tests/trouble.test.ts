@@ -87,7 +87,7 @@ describe('the engine in trouble', () => {
     await touch('f2', 'f5');
     await waitForText('.status', /thinking/);
     await trap();
-    await waitForText('.notice', /^The engine has stopped \(.*unreachable.*\) and was started again\. The game is intact\.$/);
+    await waitForText('.notice', /^The engine stopped \(.*unreachable.*\) and has been restarted\. Your game is intact\.$/);
     assert.deepEqual(await moveList(), ['f2-f5']);
     await waitForMoves(2);
     await waitForText('.status', /^White to move/);
@@ -98,7 +98,7 @@ describe('the engine in trouble', () => {
     await waitForMoves(2);
     await page.waitForSelector('.lines b');
     await trap();
-    await waitForText('.notice', /was started again/);
+    await waitForText('.notice', /has been restarted/);
     await page.evaluate(() => document.querySelector('.lines')?.replaceChildren());
     await page.waitForSelector('.lines b');
     assert.deepEqual(await moveList(), ['f2-f5', 'd8-d6']);
@@ -117,8 +117,8 @@ describe('the engine in trouble', () => {
 
   it('is given up where there is no memory at all, with a message', async () => {
     await openWith(REFUSE(1));
-    await waitForText('.notice', /^The engine has stopped again and again \(.*memory.*\), and is not started any more\./);
-    await waitForText('#app', /The page cannot go on/);
+    await waitForText('.notice', /^The engine keeps stopping \(.*memory.*\) and will not be restarted\./);
+    await waitForText('#app', /The page cannot continue/);
     forgive(NO_WORKER);
   });
 
@@ -136,8 +136,8 @@ describe('the engine in trouble', () => {
   ]) {
     it(`is given up where a network is ${name}, with a message; a reload brings it back`, async () => {
       await openWithNetworks(change);
-      await waitForText('.notice', new RegExp(`^The engine has stopped again and again \\(the engine ${reason}.*\\), and is not`));
-      await waitForText('#app', /The page cannot go on/);
+      await waitForText('.notice', new RegExp(`^The engine keeps stopping \\(the engine ${reason}.*\\) and will not`));
+      await waitForText('#app', /The page cannot continue/);
       forgive(NO_WORKER);
       forgive(NOT_LOADED);
       await page.context().unrouteAll();
@@ -160,7 +160,7 @@ describe('the engine in trouble', () => {
           throw new Error('no more memory');
         }, 0);
       });
-      await waitForText('.notice', i < 2 ? /was started again/ : /is not started any more/);
+      await waitForText('.notice', i < 2 ? /has been restarted/ : /will not be restarted/);
       await page.waitForFunction((n) => n !== document.querySelector('.notice')?.textContent, '');
       await page.waitForTimeout(200);
     }
