@@ -24,19 +24,10 @@ void opponent_say_sides(Session *s)
 
 static void say_result(Session *s)
 {
-    static const char next[] = "new begins another game, undo takes a move back.";
-    switch (game_result(&s->engine->game)) {
-    case GAME_WHITE_WINS:
-        session_say(s, "Black has no legal move: White wins. %s", next);
-        break;
-    case GAME_BLACK_WINS:
-        session_say(s, "White has no legal move: Black wins. %s", next);
-        break;
-    case GAME_DRAW:
-        session_say(s, "The position has occurred for the third time: a draw. %s", next);
-        break;
-    case GAME_ONGOING:
-        break;
+    const GameResult result = game_result(&s->engine->game);
+    if (result != GAME_ONGOING) {
+        session_say(s, "The game is over: %s. new begins another game, undo takes a move back.",
+                    display_result(result));
     }
 }
 
@@ -164,7 +155,7 @@ void opponent_continue(Session *s)
         s->hint_ends = 0;
         queue_stop(&s->engine->queue);
     }
-    if (session_purpose(s) == SEARCH_ASKED && !queue_is_closed(&s->engine->queue) && queue_wait(&s->engine->queue, 0) &&
+    if (s->purpose == SEARCH_ASKED && !queue_is_closed(&s->engine->queue) && queue_wait(&s->engine->queue, 0) &&
         is_to_move(s)) {
         think(s);
     }
@@ -185,7 +176,7 @@ static void end_playing(Session *s)
 
 bool opponent_interrupt(Session *s)
 {
-    const SearchPurpose purpose = session_purpose(s);
+    const SearchPurpose purpose = s->purpose;
     if (purpose == SEARCH_PLAYS) {
         session_drop_search(s);
         end_playing(s);
@@ -204,7 +195,7 @@ const char *opponent_prompt(Session *s)
     if (!queue_wait(&s->engine->queue, 0) && !editor_edits(s->editor)) {
         return NULL;
     }
-    if (session_purpose(s) != SEARCH_ASKED) {
+    if (s->purpose != SEARCH_ASKED) {
         return "(thinking) ";
     }
     if (!session_is_quiet(s)) {

@@ -16,13 +16,12 @@ static bool on_output(void *context, const char *data, size_t length)
     if (!s->silent) {
         text_add_bytes(&s->output, data, length);
     }
-    const bool read = !s->unread;
     pthread_mutex_unlock(&s->lock);
     tty_wake();
-    return read;
+    return !s->unread;
 }
 
-/* True while a search of the session's runs. For the thread that holds the lock. */
+/* True while a search of the session's runs. */
 static bool is_searching(const Session *s)
 {
     return s->purpose != SEARCH_ASKED && !s->finished;
@@ -33,47 +32,36 @@ static bool is_searching(const Session *s)
 static bool on_info(void *context, const SearchInfo *info)
 {
     Session *const s = context;
-    pthread_mutex_lock(&s->lock);
     const bool own = is_searching(s);
     if (own && info->multipv == 1) {
         s->score = info->score;
     }
-    pthread_mutex_unlock(&s->lock);
     return own;
 }
 
 static bool on_current(void *context, const SearchCurrent *current)
 {
-    Session *const s = context;
     (void)current;
-    pthread_mutex_lock(&s->lock);
-    const bool own = is_searching(s);
-    pthread_mutex_unlock(&s->lock);
-    return own;
+    return is_searching(context);
 }
 
 static bool on_result(void *context, const SearchResult *result)
 {
     Session *const s = context;
-    pthread_mutex_lock(&s->lock);
     const bool own = is_searching(s);
     if (own) {
-        s->finished = true;
         s->found = *result;
         s->found.score = s->score;
+        s->finished = true;
     }
-    pthread_mutex_unlock(&s->lock);
     return own;
 }
 
 static bool on_refused(void *context, const Error *error)
 {
-    Session *const s = context;
+    const Session *const s = context;
     (void)error;
-    pthread_mutex_lock(&s->lock);
-    const bool silent = s->silent;
-    pthread_mutex_unlock(&s->lock);
-    return silent;
+    return s->silent;
 }
 
 static void on_idle(void *context)
@@ -141,11 +129,7 @@ static void show(Session *s, const Text *lines)
     static const char NO_MEMORY[] = "not enough memory for the answer\n";
     const bool read = lines->failed ? editor_show(s->editor, NO_MEMORY, sizeof NO_MEMORY - 1)
                                     : lines->length == 0 || editor_show(s->editor, lines->data, lines->length);
-    if (!read) {
-        pthread_mutex_lock(&s->lock);
-        s->unread = true;
-        pthread_mutex_unlock(&s->lock);
-    }
+    s->unread = s->unread || !read;
 }
 
 void session_flush(Session *s)
@@ -216,22 +200,15 @@ void session_line(Session *s, const char *line, size_t length)
     queue_settle(&s->engine->queue, QUEUE_FOREVER);
 }
 
-static void set_silent(Session *s, bool silent)
-{
-    pthread_mutex_lock(&s->lock);
-    s->silent = silent;
-    pthread_mutex_unlock(&s->lock);
-}
-
 bool session_execute(Session *s, const Text *line, Error *why)
 {
     if (line->failed) {
         error_set(why, ERROR_MEMORY, "not enough memory for the command");
         return false;
     }
-    set_silent(s, true);
+    s->silent = true;
     const bool done = engine_execute(s->engine, line->data, line->length, why) == ERROR_NONE;
-    set_silent(s, false);
+    s->silent = false;
     return done;
 }
 
@@ -252,38 +229,19 @@ bool session_command(Session *s, const char *format, ...)
     return done;
 }
 
-/* A search of the session's begins, or has ended (SEARCH_ASKED). */
+/* A search of the session's begins, or has ended (SEARCH_ASKED); none runs. */
 static void set_purpose(Session *s, SearchPurpose purpose)
 {
-    pthread_mutex_lock(&s->lock);
-    s->purpose = purpose;
     s->finished = false;
     s->score = SCORE_NONE;
-    pthread_mutex_unlock(&s->lock);
-}
-
-SearchPurpose session_purpose(Session *s)
-{
-    pthread_mutex_lock(&s->lock);
-    const SearchPurpose purpose = s->purpose;
-    pthread_mutex_unlock(&s->lock);
-    return purpose;
-}
-
-/* True when the search of the session's has ended. */
-static bool has_finished(Session *s)
-{
-    pthread_mutex_lock(&s->lock);
-    const bool finished = s->finished;
-    pthread_mutex_unlock(&s->lock);
-    return finished;
+    s->purpose = purpose;
 }
 
 bool session_search(Session *s, SearchPurpose purpose, const char *line)
 {
     set_purpose(s, purpose);
     session_line(s, line, strlen(line));
-    const bool started = !queue_wait(&s->engine->queue, 0) || has_finished(s);
+    const bool started = !queue_wait(&s->engine->queue, 0) || s->finished;
     if (!started) {
         set_purpose(s, SEARCH_ASKED);
     }
@@ -298,7 +256,7 @@ bool session_is_idle(Session *s)
 
 SearchPurpose session_take_result(Session *s, SearchResult *result)
 {
-    if (!has_finished(s) || !session_is_idle(s)) {
+    if (!s->finished || !session_is_idle(s)) {
         return SEARCH_ASKED;
     }
     const SearchPurpose purpose = s->purpose;
@@ -309,7 +267,7 @@ SearchPurpose session_take_result(Session *s, SearchResult *result)
 
 void session_drop_search(Session *s)
 {
-    if (!has_finished(s)) {
+    if (!s->finished) {
         queue_stop(&s->engine->queue);
     }
     session_is_idle(s);
@@ -340,7 +298,7 @@ bool session_allows(Session *s, const char *command)
 
 bool session_settle(Session *s, const char *command)
 {
-    if (session_purpose(s) != SEARCH_ASKED) {
+    if (s->purpose != SEARCH_ASKED) {
         session_drop_search(s);
     }
     const bool idle = session_is_idle(s);

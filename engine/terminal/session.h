@@ -5,6 +5,7 @@
 #define BUSHKA_TERMINAL_SESSION_H
 
 #include <pthread.h>
+#include <stdatomic.h>
 
 #include "protocol/engine.h"
 #include "terminal/board_picture.h"
@@ -28,15 +29,15 @@ typedef struct Session {
     bool shows_boards;       /* moves are typed by hand: what changes the game shows the board */
     int think_ms;            /* for a move of the engine's, and for a hint */
     int64_t hint_ends;       /* clock_ms() at which a hint is due; 0: none is */
-    pthread_mutex_t lock;    /* guards what follows, which the engine's thread writes */
-    SearchPurpose purpose;
-    Score score;        /* of the best line, from the side to move */
-    bool finished;      /* the search for that purpose has ended, and found this, */
-    SearchResult found; /* with that score, also where a weaker level plays another move */
-    bool silent;        /* answers are not shown */
-    Text output;        /* lines to be shown */
+    _Atomic SearchPurpose purpose;
+    Score score;          /* of the best line, from the side to move; the engine's thread has it while a search runs */
+    atomic_bool finished; /* the search for that purpose has ended, and found this, */
+    SearchResult found;   /* with that score, also where a weaker level plays another move */
+    atomic_bool silent;   /* answers are not shown */
+    atomic_bool unread;   /* the screen is gone */
+    pthread_mutex_t lock; /* guards what follows, which the engine's thread writes */
+    Text output;          /* lines to be shown */
     char status[SESSION_STATUS_SIZE];
-    bool unread; /* the screen is gone */
 } Session;
 
 /* Prepares a session, to which the engine's output is handed from now on. */
@@ -72,9 +73,6 @@ bool session_command(Session *s, const char *format, ...) __attribute__((format(
 
 /* Starts a search with that line. Returns false when it was refused; the reason has been shown. */
 bool session_search(Session *s, SearchPurpose purpose, const char *line);
-
-/* What the running search is for. */
-SearchPurpose session_purpose(Session *s);
 
 /* Takes the result of a search of the session's that has ended, and its purpose. Returns SEARCH_ASKED when there is
  * none yet, or something that was typed comes first. */

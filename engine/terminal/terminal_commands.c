@@ -275,7 +275,7 @@ static void play_typed(Session *s, Words words)
     const bool against = s->plays[WHITE] || s->plays[BLACK];
     Text line;
     Error why;
-    if (session_purpose(s) == SEARCH_PLAYS) {
+    if (s->purpose == SEARCH_PLAYS) {
         session_say(s, "It is the engine's turn, and it is thinking; stop lets it move at once.");
         return;
     }

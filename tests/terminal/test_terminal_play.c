@@ -59,7 +59,8 @@ static const TerminalStep PLAY[] = {
 static const TerminalStep PLAY_BOTH[] = {
     {"position fen W:Wd2,e3,e4:Be6,e7", NULL, ">"},
     {"play both", "The engine plays both sides. *", NULL},
-    {NULL, "*: White wins. new begins another game, undo takes a move back.", ">"},
+    {NULL, "The game is over: Black has no legal move and has lost. new begins another game, undo takes a move back.",
+     ">"},
     {"f2f3", "f2f3: the game is over: *", NULL},
     {"hint", "There is no hint: the game is over.", NULL},
     {"undo", "The engine plays neither side; *", NULL},
@@ -68,7 +69,7 @@ static const TerminalStep PLAY_BOTH[] = {
 
 static const TerminalStep DRAW[] = {
     {"position fen W:WKe1:BKf9 moves e1e2 f9f8 e2e1 f8f9 e1e2 f9f8 e2e1", NULL, ">"},
-    {"f8f9", "The position has occurred for the third time: a draw. *", NULL},
+    {"f8f9", "The game is over: draw, the position occurred for the third time. *", NULL},
 };
 
 static const TerminalStep UNDO_OF_A_FULL_MOVE[] = {
@@ -304,7 +305,8 @@ static void keep_transcript(const TerminalProcess *t, const char *path)
  * first one, which is kept beside the test program. */
 TEST_EACH(test_whole_game, 4)
 {
-    static const char *const results[] = {"", "* White wins. *", "* Black wins. *", "* a draw. *"};
+    static const char *const results[] = {"", "*: Black has no legal move *", "*: White has no legal move *",
+                                          "*: draw, *"};
     static const TerminalSetup setup = {.columns = 100};
     const Color person = _i % 2 == 0 ? WHITE : BLACK;
     const Position start = position_start(variant_at(_i / 2));
