@@ -6,9 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "system/checksum.h"
+#include "system/bytes.h"
 #include "system/file.h"
-#include "system/words.h"
+#include "system/text.h"
 
 static const char HEADER[] = NETWORK_FILE_HEADER;
 
@@ -16,7 +16,6 @@ enum {
     FILE_MAX = 1 << 20, /* bytes of a file */
     MADE_BY_MAX = 400,  /* bytes of the line that says what made it */
     HEADER_ROOM = 1024, /* for all lines */
-    BYTE = 8,
     SHORT_BYTES = 2,
     LONG_BYTES = 4
 };
@@ -133,35 +132,19 @@ static bool read_made_by(NetworkReader *r)
 static bool read_checksum(NetworkReader *r)
 {
     const size_t before = r->at;
-    char expected[CHECKSUM_DIGITS + 1];
+    char expected[BYTES_FNV_DIGITS + 1];
     Word word;
     if (!read_value(r, "checksum", "checksum H", &word)) {
         return false;
     }
-    const uint64_t header = checksum_add(CHECKSUM_EMPTY, r->bytes, before);
-    snprintf(expected, sizeof expected, "%016" PRIx64, checksum_add(header, r->bytes + r->at, r->size - r->at));
+    const uint64_t header = bytes_fnv(BYTES_FNV_EMPTY, r->bytes, before);
+    snprintf(expected, sizeof expected, "%016" PRIx64, bytes_fnv(header, r->bytes + r->at, r->size - r->at));
     if (!word_is(word, expected)) {
         error_set(r->e, ERROR_SYNTAX, "%s: the file is damaged: its checksum is \"%.*s\", that of its numbers %s",
                   r->name, WORD_SHOWN(word), expected);
         return false;
     }
     return true;
-}
-
-static uint32_t take_bytes(NetworkReader *r, int count)
-{
-    uint32_t number = 0;
-    for (int i = 0; i < count; i++) {
-        number |= (uint32_t)r->bytes[r->at++] << (BYTE * i);
-    }
-    return number;
-}
-
-static void take_row(NetworkReader *r, int16_t *row, size_t count)
-{
-    for (size_t i = 0; i < count; i++) {
-        row[i] = (int16_t)(uint16_t)take_bytes(r, SHORT_BYTES);
-    }
 }
 
 /* Bytes that the numbers of a network take. */
@@ -178,9 +161,13 @@ static bool read_numbers(NetworkReader *r, Network *n)
                   wanted);
         return false;
     }
-    take_row(r, n->bias, network_number_count(&n->shape, n->neurons, n->buckets)); /* all follow one another */
+    const unsigned char *from = r->bytes + r->at;
+    const size_t count = network_number_count(&n->shape, n->neurons, n->buckets);
+    for (size_t i = 0; i < count; i++) {
+        n->bias[i] = (int16_t)(uint16_t)bytes_take(&from, SHORT_BYTES); /* all follow one another */
+    }
     for (int i = 0; i < n->buckets; i++) {
-        n->output_bias[i] = (int32_t)take_bytes(r, LONG_BYTES);
+        n->output_bias[i] = (int32_t)(uint32_t)bytes_take(&from, LONG_BYTES);
     }
     return true;
 }
@@ -257,22 +244,6 @@ ErrorCode network_file_begin(AtomicFile *file, const char *path, Error *e)
     return atomic_file_begin(file, path, NETWORK_FILE_BEGINS, e);
 }
 
-static unsigned char *put_bytes(unsigned char *to, uint32_t number, int count)
-{
-    for (int i = 0; i < count; i++) {
-        *to++ = (unsigned char)(number >> (BYTE * i));
-    }
-    return to;
-}
-
-static unsigned char *put_row(unsigned char *to, const int16_t *row, size_t count)
-{
-    for (size_t i = 0; i < count; i++) {
-        to = put_bytes(to, (uint16_t)row[i], SHORT_BYTES);
-    }
-    return to;
-}
-
 ErrorCode network_file_commit(AtomicFile *file, const Network *n, const char *made_by, Error *e)
 {
     char header[HEADER_ROOM];
@@ -284,12 +255,16 @@ ErrorCode network_file_commit(AtomicFile *file, const Network *n, const char *ma
         atomic_file_abort(file);
         return error_set(e, ERROR_MEMORY, "not enough memory for a network");
     }
-    unsigned char *to = put_row(numbers, n->bias, network_number_count(&n->shape, n->neurons, n->buckets));
-    for (int i = 0; i < n->buckets; i++) {
-        to = put_bytes(to, (uint32_t)n->output_bias[i], LONG_BYTES);
+    const size_t count = network_number_count(&n->shape, n->neurons, n->buckets);
+    unsigned char *to = numbers;
+    for (size_t i = 0; i < count; i++) {
+        to = bytes_put(to, (uint16_t)n->bias[i], SHORT_BYTES);
     }
-    const uint64_t hash = checksum_add(CHECKSUM_EMPTY, header, (size_t)length);
-    fprintf(file->stream, "%schecksum %016" PRIx64 "\n", header, checksum_add(hash, numbers, size));
+    for (int i = 0; i < n->buckets; i++) {
+        to = bytes_put(to, (uint32_t)n->output_bias[i], LONG_BYTES);
+    }
+    const uint64_t hash = bytes_fnv(BYTES_FNV_EMPTY, header, (size_t)length);
+    fprintf(file->stream, "%schecksum %016" PRIx64 "\n", header, bytes_fnv(hash, numbers, size));
     fwrite(numbers, 1, size, file->stream);
     free(numbers);
     return atomic_file_commit(file, e);

@@ -18,7 +18,7 @@
 #include <stddef.h>
 
 #include "evaluation/network.h"
-#include "system/atomic_file.h"
+#include "system/file.h"
 
 /* With this every network file begins; and the first line of those that this engine reads. */
 #define NETWORK_FILE_BEGINS "Bushka network "

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "system/clock.h"
-#include "system/numbers.h"
+#include "system/text.h"
 
 /* The comment of an opening move. */
 static const char BOOK[] = "book";

@@ -10,8 +10,7 @@
 #include "core/fen.h"
 #include "core/notation.h"
 #include "system/file.h"
-#include "system/numbers.h"
-#include "system/words.h"
+#include "system/text.h"
 
 enum {
     FILE_NAME_SIZE = 256, /* room for the file's name in messages */

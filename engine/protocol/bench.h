@@ -4,7 +4,7 @@
 #define BUSHKA_PROTOCOL_BENCH_H
 
 #include "protocol/engine.h"
-#include "system/words.h"
+#include "system/text.h"
 
 enum { BENCH_DEPTH_DEFAULT = 9 };
 

@@ -9,8 +9,8 @@
 #include "protocol/perft_command.h"
 #include "protocol/play.h"
 #include "protocol/tablebase_command.h"
+#include "system/text.h"
 #include "system/version.h"
-#include "system/words.h"
 
 /* Executes a command with the words after its name. An error refuses it. */
 typedef ErrorCode (*Handler)(Engine *engine, Words *arguments, Error *e);

@@ -4,7 +4,7 @@
 #define BUSHKA_PROTOCOL_GO_H
 
 #include "protocol/engine.h"
-#include "system/words.h"
+#include "system/text.h"
 
 /* Limits of what is accepted: positions, and milliseconds. */
 #define GO_NODES_MAX INT64_C(1000000000000000000)

@@ -5,7 +5,6 @@
 
 #include "core/game.h"
 #include "system/text.h"
-#include "system/words.h"
 
 /* Appends the lines "Fen: ...", "Result: ..." if the game is over, "Legal moves (N):", and a line for each move, in the
  * form that protocol.md describes. With words, of the moves only those that they mean; ERROR_... as notation_parse()

@@ -6,7 +6,7 @@
 
 #include "core/fen.h"
 #include "evaluation/network_file.h"
-#include "system/words.h"
+#include "system/text.h"
 
 /* What an option takes. */
 typedef enum OptionType {

@@ -4,7 +4,7 @@
 #define BUSHKA_PROTOCOL_PERFT_COMMAND_H
 
 #include "protocol/engine.h"
-#include "system/words.h"
+#include "system/text.h"
 
 /* `perft N [hash MIB] [leaves]`: counts, and writes a line for each move and the total. */
 ErrorCode perft_command(Engine *engine, Words *arguments, Error *e);

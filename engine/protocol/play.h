@@ -4,7 +4,7 @@
 #define BUSHKA_PROTOCOL_PLAY_H
 
 #include "protocol/engine.h"
-#include "system/words.h"
+#include "system/text.h"
 
 /* Reads a word as a FEN of that board; the errors of fen_parse(), and ERROR_SYNTAX for a word that is none for its
  * length or a zero byte. */

@@ -4,7 +4,7 @@
 #define BUSHKA_PROTOCOL_TABLEBASE_COMMAND_H
 
 #include "protocol/engine.h"
-#include "system/words.h"
+#include "system/text.h"
 
 /* `endings [variant NAME] [tables FOLDERS] [FEN]`: appends the lines that protocol.md describes, about the position of
  * the game or of the FEN, by the tables of the option TablesPath or in these folders. ERROR_SYNTAX when the tables do

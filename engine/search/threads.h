@@ -7,7 +7,7 @@
 #include "evaluation/evaluation.h"
 #include "search/time.h"
 #include "search/tt.h"
-#include "system/thread_pool.h"
+#include "system/thread.h"
 #include "tables/tablebase.h"
 
 enum {

@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "system/thread.h"
-#include "system/thread_pool.h"
 
 enum { THREADS_MAX = 16, MIB_SHIFT = 20 };
 

@@ -3,9 +3,7 @@
 
 #include <string.h>
 
-#include "system/numbers.h"
 #include "system/text.h"
-#include "system/words.h"
 
 /* Column of the help texts. */
 enum { HELP_COLUMN = 24 };

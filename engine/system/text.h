@@ -1,11 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Text that grows: an answer is put together here and then written at once. */
+/* Text that is put together, lines cut into words, and numbers read strictly: digits alone, without the signs, spaces
+ * and other spellings that the C library takes, and the same in every locale. */
 #ifndef BUSHKA_SYSTEM_TEXT_H
 #define BUSHKA_SYSTEM_TEXT_H
 
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
+
+#include "core/error.h"
 
 /* Text up to this length needs no allocation. */
 enum { TEXT_LOCAL = 1024 };
@@ -34,5 +38,75 @@ void text_add_list(Text *t, const char *format, va_list arguments) __attribute__
 
 /* Appends bytes as they are, with the same care for memory. */
 void text_add_bytes(Text *t, const char *bytes, size_t length);
+
+/* A word: bytes that are not blank. Not NUL-terminated, and any byte may occur in it, a NUL too. */
+typedef struct Word {
+    const char *text;
+    size_t length;
+} Word;
+
+/* The words that are left of a line. */
+typedef struct Words {
+    const char *next;
+    const char *end;
+} Words;
+
+/* For "%.*s": a word from outside, cut to a length that fits a message, with what is not printable replaced. */
+#define WORD_SHOWN(w) ERROR_EXCERPT, error_shown((w).text, (w).length).text
+
+/* A NUL-terminated text as a word. */
+Word word_of(const char *text);
+
+/* The words of a line of that length. Between them stand spaces; as such count space, tab, line feed, vertical tab,
+ * form feed, carriage return. */
+Words words_of(const char *text, size_t length);
+
+/* True for such a blank. */
+bool word_is_blank(char c);
+
+/* Takes the next word; returns false, with an empty word, when none is left. */
+bool words_next(Words *words, Word *word);
+
+/* The same, but the word is not taken. */
+bool words_peek(const Words *words, Word *word);
+
+/* True when the word is exactly `name`. */
+bool word_is(Word word, const char *name);
+
+/* Copies the word and a NUL to the buffer. Returns false, with the buffer empty, when it does not fit or
+ * contains a NUL itself. */
+bool word_copy(Word word, char *buffer, size_t size);
+
+/* Reads a whole number: an optional minus sign and digits, no more. Returns false, with *value unchanged, when
+ * the word is not one or the number lies outside min to max. */
+bool word_number(Word word, int64_t min, int64_t max, int64_t *value);
+
+/* The same for the value of `name`, with ERROR_SYNTAX and a message that says the range when it fails. */
+ErrorCode word_number_of(const char *name, Word word, int64_t min, int64_t max, int64_t *value, Error *e);
+
+/* Takes the next word, which must be such a number. */
+ErrorCode words_number_of(const char *name, Words *words, int64_t min, int64_t max, int64_t *value, Error *e);
+
+/* Notes that a command was given the word of that name; an error when *given was set already. */
+ErrorCode word_once(const char *command, const char *name, bool *given, Error *e);
+
+/* True when both are the same but for capitals (ASCII). */
+bool same_but_case(const char *a, const char *b);
+
+/* For a length: the text ends with a NUL. */
+#define NUMBER_TO_NUL SIZE_MAX
+
+/* Reads the digits that the text begins with. Returns their count; 0, with *number unchanged, when there are none or
+ * the number is greater than `max`. */
+size_t number_digits(const char *text, size_t length, int64_t max, int64_t *number);
+
+/* Reads a number with up to three decimals, such as "10", "0.5" or ".5", in thousandths. Returns the count of the bytes
+ * read; 0, with *number unchanged, when there is no digit, there are more decimals, or the part before the point is
+ * greater than `max`. */
+size_t number_thousandths(const char *text, size_t length, int64_t max, int64_t *number);
+
+/* Reads a NUL-terminated text that is a decimal number and nothing else: "-12", "0.5", "1e-4". Returns false, with
+ * *number unchanged, when it is not one or lies outside min to max. */
+bool number_decimal(const char *text, double min, double max, double *number);
 
 #endif

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "system/thread.h"
 
+#include <stdlib.h>
+
 enum { STACK = 4 << 20 /* bytes; a line of SEARCH_PLY_MAX plies needs about a fifth of it */ };
 
 bool thread_start(pthread_t *thread, void *(*body)(void *), void *argument)
@@ -14,4 +16,124 @@ bool thread_start(pthread_t *thread, void *(*body)(void *), void *argument)
         thread_place(*thread);
     }
     return started;
+}
+
+typedef struct Member {
+    ThreadPool *pool;
+    int number;
+    pthread_t thread;
+} Member;
+
+struct ThreadPool {
+    const atomic_bool *stop; /* or NULL */
+    int threads;
+    bool over;
+    ThreadPoolTask task;
+    void *context;
+    int slices;
+    pthread_mutex_t lock;
+    pthread_cond_t begun, done;
+    unsigned round;  /* grows with each task */
+    int busy;        /* members that have not finished the round */
+    Member *members; /* members[0] is the caller */
+};
+
+bool thread_pool_stopped(const ThreadPool *p)
+{
+    return p->stop != NULL && atomic_load(p->stop);
+}
+
+/* The slices are dealt out in turn, so that each thread always gets the same ones. */
+static void work(const ThreadPool *p, int number)
+{
+    for (int i = number; i < p->slices && !thread_pool_stopped(p); i += p->threads) {
+        p->task(p->context, i);
+    }
+}
+
+static void *member_body(void *argument)
+{
+    const Member *const m = argument;
+    ThreadPool *const p = m->pool;
+    unsigned seen = 0;
+    pthread_mutex_lock(&p->lock);
+    for (;;) {
+        while (p->round == seen && !p->over) {
+            pthread_cond_wait(&p->begun, &p->lock);
+        }
+        if (p->over) {
+            break;
+        }
+        seen = p->round;
+        pthread_mutex_unlock(&p->lock);
+        work(p, m->number);
+        pthread_mutex_lock(&p->lock);
+        p->busy--;
+        pthread_cond_signal(&p->done);
+    }
+    pthread_mutex_unlock(&p->lock);
+    return NULL;
+}
+
+ThreadPool *thread_pool_new(int threads, const atomic_bool *stop)
+{
+    ThreadPool *const p = calloc(1, sizeof *p);
+    if (p == NULL) {
+        return NULL;
+    }
+    p->stop = stop;
+    pthread_mutex_init(&p->lock, NULL);
+    pthread_cond_init(&p->begun, NULL);
+    pthread_cond_init(&p->done, NULL);
+    p->members = calloc((size_t)threads, sizeof *p->members);
+    p->threads = 1;
+    bool ready = p->members != NULL;
+    while (ready && p->threads < threads) {
+        Member *const m = &p->members[p->threads];
+        *m = (Member){.pool = p, .number = p->threads};
+        ready = thread_start(&m->thread, member_body, m);
+        p->threads += ready ? 1 : 0;
+    }
+    if (!ready) {
+        thread_pool_free(p);
+        return NULL;
+    }
+    return p;
+}
+
+void thread_pool_run(ThreadPool *p, ThreadPoolTask task, void *context, int slices)
+{
+    pthread_mutex_lock(&p->lock);
+    p->task = task;
+    p->context = context;
+    p->slices = slices;
+    p->busy = p->threads - 1;
+    p->round++;
+    pthread_cond_broadcast(&p->begun);
+    pthread_mutex_unlock(&p->lock);
+    work(p, 0);
+    pthread_mutex_lock(&p->lock);
+    while (p->busy > 0) {
+        pthread_cond_wait(&p->done, &p->lock);
+    }
+    pthread_mutex_unlock(&p->lock);
+}
+
+void thread_pool_free(ThreadPool *p)
+{
+    if (p == NULL) {
+        return;
+    }
+    pthread_mutex_lock(&p->lock);
+    p->over = true;
+    pthread_cond_broadcast(&p->begun);
+    pthread_mutex_unlock(&p->lock);
+    for (int i = 1; i < p->threads; i++) {
+        pthread_join(p->members[i].thread, NULL);
+    }
+    pthread_cond_destroy(&p->done);
+    pthread_cond_destroy(&p->begun);
+    pthread_mutex_destroy(&p->lock);
+    free(p->members);
+    free(p);
 }

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "system/checksum.h"
+#include "system/bytes.h"
 #include "system/file.h"
 
 /* Where things stand in a header. */
@@ -25,7 +25,7 @@ enum {
     AT_SUM = 60
 };
 
-enum { BYTE_BITS = 8, SHORT = 2, WORD = 4, LONG = 8 };
+enum { SHORT = 2, WORD = 4, LONG = 8 };
 
 /* Of classes whose last set has several pieces the rows differ in length: about as many squares as are left. */
 enum { ROW_TYPICAL = 47 };
@@ -42,22 +42,6 @@ TableFilePath table_file_path(const char *folder, const Variant *v, TableClass c
         path.text[0] = '\0';
     }
     return path;
-}
-
-void table_file_put(uint8_t *bytes, uint64_t number, int size)
-{
-    for (int i = 0; i < size; i++, number >>= BYTE_BITS) {
-        bytes[i] = (uint8_t)number;
-    }
-}
-
-uint64_t table_file_get(const uint8_t *bytes, int size)
-{
-    uint64_t number = 0;
-    for (int i = size - 1; i >= 0; i--) {
-        number = number << BYTE_BITS | bytes[i];
-    }
-    return number;
 }
 
 /* Symbols from one to that whose last piece but one stands one square before. */
@@ -84,18 +68,18 @@ void table_file_put_header(const TableFileHeader *h, uint8_t bytes[TABLE_FILE_HE
 {
     memset(bytes, 0, TABLE_FILE_HEADER);
     memcpy(bytes, TABLE_FILE_MAGIC, sizeof TABLE_FILE_MAGIC);
-    table_file_put(bytes + AT_VERSION, TABLE_FILE_VERSION, WORD);
+    bytes_put(bytes + AT_VERSION, TABLE_FILE_VERSION, WORD);
     bytes[AT_BOARD] = (uint8_t)h->board;
     bytes[AT_KIND] = (uint8_t)h->kind;
     const uint8_t pieces[] = {h->class.kings, h->class.men, h->class.enemy_kings, h->class.enemy_men};
     memcpy(bytes + AT_CLASS, pieces, sizeof pieces);
-    table_file_put(bytes + AT_SYMBOLS, BLOCK_SYMBOLS, WORD);
-    table_file_put(bytes + AT_NUMBERS, h->numbers, LONG);
-    table_file_put(bytes + AT_BLOCKS, h->blocks, WORD);
-    table_file_put(bytes + AT_ROW, h->row, WORD);
-    table_file_put(bytes + AT_CODE_BYTES, h->code_bytes, LONG);
-    table_file_put(bytes + AT_DIRECTORY_SUM, h->directory_sum, WORD);
-    table_file_put(bytes + AT_SUM, checksum_crc(0, bytes, AT_SUM), WORD);
+    bytes_put(bytes + AT_SYMBOLS, BLOCK_SYMBOLS, WORD);
+    bytes_put(bytes + AT_NUMBERS, h->numbers, LONG);
+    bytes_put(bytes + AT_BLOCKS, h->blocks, WORD);
+    bytes_put(bytes + AT_ROW, h->row, WORD);
+    bytes_put(bytes + AT_CODE_BYTES, h->code_bytes, LONG);
+    bytes_put(bytes + AT_DIRECTORY_SUM, h->directory_sum, WORD);
+    bytes_put(bytes + AT_SUM, bytes_crc(0, bytes, AT_SUM), WORD);
 }
 
 size_t table_file_directory_bytes(BlockKind kind, uint32_t blocks)
@@ -121,16 +105,16 @@ static ErrorCode check_header(const TableFile *f, const char *path, TableFileHea
     if (bytes == NULL || memcmp(bytes, TABLE_FILE_MAGIC, sizeof TABLE_FILE_MAGIC) != 0) {
         return error_set(e, ERROR_SYNTAX, "%s is not a tablebase", path);
     }
-    if (table_file_get(bytes + AT_SUM, WORD) != checksum_crc(0, bytes, AT_SUM)) {
+    if (bytes_get(bytes + AT_SUM, WORD) != bytes_crc(0, bytes, AT_SUM)) {
         return error_set(e, ERROR_SYNTAX, "%s is damaged: its header does not fit its checksum", path);
     }
-    const uint64_t version = table_file_get(bytes + AT_VERSION, WORD);
+    const uint64_t version = bytes_get(bytes + AT_VERSION, WORD);
     if (version != TABLE_FILE_VERSION) {
         return error_set(e, ERROR_SYNTAX, "%s has version %" PRIu64 " of the format, not %d", path, version,
                          TABLE_FILE_VERSION);
     }
-    expected->code_bytes = table_file_get(bytes + AT_CODE_BYTES, LONG);
-    expected->directory_sum = (uint32_t)table_file_get(bytes + AT_DIRECTORY_SUM, WORD);
+    expected->code_bytes = bytes_get(bytes + AT_CODE_BYTES, LONG);
+    expected->directory_sum = (uint32_t)bytes_get(bytes + AT_DIRECTORY_SUM, WORD);
     uint8_t right[TABLE_FILE_HEADER];
     table_file_put_header(expected, right);
     if (bytes[AT_BOARD] != right[AT_BOARD]) {
@@ -158,18 +142,18 @@ static ErrorCode read_directory(TableFile *f, const char *path, const TableFileH
         return error_set(e, ERROR_MEMORY, "not enough memory for the tablebases");
     }
     const uint8_t *const directory = read_bytes(f, TABLE_FILE_HEADER, size, f->owned);
-    bool sound = directory != NULL && checksum_crc(0, directory, size) == h->directory_sum;
+    bool sound = directory != NULL && bytes_crc(0, directory, size) == h->directory_sum;
     if (sound) {
         f->ends = directory + (size_t)probabilities * SHORT;
         f->sums = f->ends + (size_t)h->blocks * WORD;
         f->code = TABLE_FILE_HEADER + size;
     }
     for (int i = 0; i < probabilities && sound; i++) {
-        f->probabilities[i] = (uint16_t)table_file_get(directory + (size_t)i * SHORT, SHORT);
+        f->probabilities[i] = (uint16_t)bytes_get(directory + (size_t)i * SHORT, SHORT);
     }
     uint64_t end = 0;
     for (uint32_t i = 0; i < h->blocks && sound; i++) {
-        const uint64_t next = table_file_get(f->ends + (size_t)i * WORD, WORD);
+        const uint64_t next = bytes_get(f->ends + (size_t)i * WORD, WORD);
         sound = next >= end && next - end <= BLOCK_CODE_MAX;
         end = next;
     }
@@ -217,9 +201,9 @@ ErrorCode table_file_open_memory(TableFile *f, const char *path, const uint8_t *
         return error_set(e, ERROR_SYNTAX, "%s is not a tablebase", path);
     }
     const TableClass c = {bytes[AT_CLASS], bytes[AT_CLASS + 1], bytes[AT_CLASS + 2], bytes[AT_CLASS + 3]};
-    const uint64_t code = table_file_get(bytes + AT_CODE_BYTES, LONG);
-    const size_t before = TABLE_FILE_HEADER +
-                          table_file_directory_bytes(BLOCK_RESULTS, (uint32_t)table_file_get(bytes + AT_BLOCKS, WORD));
+    const uint64_t code = bytes_get(bytes + AT_CODE_BYTES, LONG);
+    const size_t before =
+        TABLE_FILE_HEADER + table_file_directory_bytes(BLOCK_RESULTS, (uint32_t)bytes_get(bytes + AT_BLOCKS, WORD));
     if (!table_class_possible(c) || before > left || code > left - before) {
         return error_set(e, ERROR_SYNTAX, "%s is not a tablebase", path);
     }
@@ -246,11 +230,10 @@ typedef struct Code {
 
 static Code read_code(const TableFile *f, uint32_t block, uint8_t room[BLOCK_CODE_MAX])
 {
-    const uint64_t begin = block == 0 ? 0 : table_file_get(f->ends + (size_t)(block - 1) * WORD, WORD);
-    const size_t size = (size_t)(table_file_get(f->ends + (size_t)block * WORD, WORD) - begin);
+    const uint64_t begin = block == 0 ? 0 : bytes_get(f->ends + (size_t)(block - 1) * WORD, WORD);
+    const size_t size = (size_t)(bytes_get(f->ends + (size_t)block * WORD, WORD) - begin);
     const uint8_t *const bytes = read_bytes(f, f->code + begin, size, room);
-    const bool sound =
-        bytes != NULL && checksum_crc(0, bytes, size) == table_file_get(f->sums + (size_t)block * WORD, WORD);
+    const bool sound = bytes != NULL && bytes_crc(0, bytes, size) == bytes_get(f->sums + (size_t)block * WORD, WORD);
     return (Code){sound ? bytes : NULL, size};
 }
 

@@ -11,8 +11,8 @@
 #include "games/pdn_read.h"
 #include "games/pdn_write.h"
 #include "protocol/options.h"
-#include "system/atomic_file.h"
 #include "system/clock.h"
+#include "system/file.h"
 #include "system/version.h"
 #include "terminal/opponent.h"
 

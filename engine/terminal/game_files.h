@@ -4,7 +4,7 @@
 #ifndef BUSHKA_TERMINAL_GAME_FILES_H
 #define BUSHKA_TERMINAL_GAME_FILES_H
 
-#include "system/words.h"
+#include "system/text.h"
 #include "terminal/session.h"
 
 /* `save FILE`: writes the game. A file that was not written so, or holds more than that game, is not replaced. */

@@ -9,8 +9,7 @@
 #include "protocol/commands.h"
 #include "protocol/options.h"
 #include "system/clock.h"
-#include "system/numbers.h"
-#include "system/words.h"
+#include "system/text.h"
 #include "terminal/game_files.h"
 #include "terminal/opponent.h"
 

@@ -4,7 +4,7 @@
 #define BUSHKA_ENDINGS_BUILD_H
 
 #include "core/error.h"
-#include "system/thread_pool.h"
+#include "system/thread.h"
 #include "tables/table_class.h"
 
 /* Up to that many pieces the plies are kept too. */

@@ -5,7 +5,7 @@
 #define BUSHKA_ENDINGS_CLASS_REPORT_H
 
 #include "core/error.h"
-#include "system/thread_pool.h"
+#include "system/thread.h"
 #include "tables/tablebase.h"
 
 /* What is to be reported. */

@@ -9,7 +9,6 @@
 #include "endings/verify.h"
 #include "system/program.h"
 #include "system/thread.h"
-#include "system/thread_pool.h"
 
 enum {
     PIECES_BUILD = 5,

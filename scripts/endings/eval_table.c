@@ -4,7 +4,7 @@
 #include <math.h>
 
 #include "core/movegen.h"
-#include "system/atomic_file.h"
+#include "system/file.h"
 
 enum { CACHE_BLOCKS = 1 << 16 };
 

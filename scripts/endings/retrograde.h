@@ -5,7 +5,7 @@
 #define BUSHKA_ENDINGS_RETROGRADE_H
 
 #include "endings/store.h"
-#include "system/thread_pool.h"
+#include "system/thread.h"
 
 /* Called now and then by the thread that solves, with the share of the work on the pair that is done, 0 to 1. */
 typedef void (*RetrogradeProgress)(void *context, double done);

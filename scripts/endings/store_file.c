@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "system/atomic_file.h"
-#include "system/checksum.h"
+#include "system/bytes.h"
+#include "system/file.h"
 
 enum { WORD = 4, SHORT = 2, SLICE_BLOCKS = 64 };
 
@@ -104,7 +104,7 @@ static void make_directory(ClassWriter *w, uint8_t *directory, size_t size)
 {
     const int model = block_model_size(w->header.kind);
     for (int i = 0; i < model; i++) {
-        table_file_put(directory + (size_t)i * SHORT, w->probabilities[i], SHORT);
+        bytes_put(directory + (size_t)i * SHORT, w->probabilities[i], SHORT);
     }
     uint8_t *const ends = directory + (size_t)model * SHORT;
     uint8_t *const sums = ends + (size_t)w->header.blocks * WORD;
@@ -115,13 +115,13 @@ static void make_directory(ClassWriter *w, uint8_t *directory, size_t size)
             const size_t block = (size_t)i * SLICE_BLOCKS + (size_t)n;
             const size_t bytes = w->slices[i].sizes[n];
             end += bytes;
-            table_file_put(ends + block * WORD, end, WORD);
-            table_file_put(sums + block * WORD, checksum_crc(0, code, bytes), WORD);
+            bytes_put(ends + block * WORD, end, WORD);
+            bytes_put(sums + block * WORD, bytes_crc(0, code, bytes), WORD);
             code += bytes;
         }
     }
     w->header.code_bytes = end;
-    w->header.directory_sum = checksum_crc(0, directory, size);
+    w->header.directory_sum = bytes_crc(0, directory, size);
 }
 
 /* Writes all to the stream, whose errors the commit finds. */

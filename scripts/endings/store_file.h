@@ -4,7 +4,7 @@
 #define BUSHKA_ENDINGS_STORE_FILE_H
 
 #include "endings/store.h"
-#include "system/thread_pool.h"
+#include "system/thread.h"
 #include "tables/table_file.h"
 
 /* Writes the file `path` of a class; plies only of one that has them. The bytes depend on the class alone. Errors:

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "system/words.h"
+#include "system/text.h"
 
 #define SPRT_ERROR_MAX 0.5
 

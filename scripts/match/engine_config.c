@@ -7,8 +7,7 @@
 #include <string.h>
 
 #include "system/clock.h"
-#include "system/numbers.h"
-#include "system/words.h"
+#include "system/text.h"
 
 enum { SECONDS_PER_MINUTE = 60 };
 

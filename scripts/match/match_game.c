@@ -7,7 +7,7 @@
 #include "core/fen.h"
 #include "core/notation.h"
 #include "match/game_tags.h"
-#include "system/words.h"
+#include "system/text.h"
 
 Color match_game_side(const MatchGame *g)
 {

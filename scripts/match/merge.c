@@ -11,8 +11,8 @@
 #include "match/game_file.h"
 #include "match/game_tags.h"
 #include "match/report.h"
-#include "system/atomic_file.h"
-#include "system/numbers.h"
+#include "system/file.h"
+#include "system/text.h"
 
 enum { PAIR_GAMES = 2 };
 

@@ -6,7 +6,7 @@
 #include <stdio.h>
 
 #include "match/standing.h"
-#include "system/atomic_file.h"
+#include "system/file.h"
 
 /* What a report says about the match besides its results. */
 typedef struct ReportHead {

@@ -5,10 +5,10 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "system/checksum.h"
-#include "system/words.h"
+#include "system/bytes.h"
+#include "system/text.h"
 
-enum { DIGEST_LENGTH = 1 + CHECKSUM_DIGITS };
+enum { DIGEST_LENGTH = 1 + BYTES_FNV_DIGITS };
 
 static const char SEPARATOR[] = "; ";
 
@@ -48,7 +48,7 @@ ErrorCode tag_list_value(const Text *list, char value[PDN_TEXT_SIZE])
         memcpy(value, list->data, list->length + 1);
     } else {
         snprintf(value, PDN_TEXT_SIZE, "%.*s#%016" PRIx64, PDN_TEXT_SIZE - 1 - DIGEST_LENGTH, list->data,
-                 checksum_add(CHECKSUM_EMPTY, list->data, list->length));
+                 bytes_fnv(BYTES_FNV_EMPTY, list->data, list->length));
     }
     return ERROR_NONE;
 }

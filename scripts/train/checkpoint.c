@@ -4,7 +4,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "system/atomic_file.h"
 #include "system/file.h"
 #include "system/random.h"
 

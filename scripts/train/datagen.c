@@ -15,7 +15,6 @@
 #include "system/progress.h"
 #include "system/random.h"
 #include "system/thread.h"
-#include "system/thread_pool.h"
 
 enum {
     KEPT_BITS = 32, /* of the share of positions kept that tell games apart */
@@ -222,7 +221,7 @@ static ErrorCode count_game(void *context, const RecordsHeader *header, const Re
 static FILE *open_alone(const char *path, Error *e)
 {
     const int file = file_share(path, true, e);
-    FILE *const stream = file >= 0 ? file_share_stream(file) : NULL;
+    FILE *const stream = file >= 0 ? fdopen(file, "r+b") : NULL;
     if (stream == NULL) {
         if (file >= 0) {
             error_set(e, ERROR_SYNTAX, "%s: %s", path, strerror(errno));

@@ -6,7 +6,7 @@
 
 #include "evaluation/network_file.h"
 #include "system/program.h"
-#include "system/thread_pool.h"
+#include "system/thread.h"
 #include "train/merge_records.h"
 
 #define COUNT_MAX INT64_C(1000000000000000)

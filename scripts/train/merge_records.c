@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "system/atomic_file.h"
 #include "system/file.h"
 #include "system/text.h"
 

@@ -6,10 +6,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "system/bytes.h"
 #include "system/file.h"
 #include "system/random.h"
 
-enum { MAGIC_SIZE = 8, BYTE = 8, BYTE_MASK = 0xff, PERCENT = 100 };
+enum { MAGIC_SIZE = 8, PERCENT = 100 };
 
 /* As first numbers of a position they would stand for men off the board. */
 static const char HEADER_MAGIC[] = RECORDS_MAGIC;
@@ -17,36 +18,12 @@ static const char GAME_MAGIC[] = "bushkaGM";
 
 typedef unsigned char Block[RECORDS_BLOCK];
 
-/* A place in a block that moves on with each number: one to write, one to read. */
-typedef struct Cursor {
-    unsigned char *at;
-} Cursor;
-
-typedef struct ByteSource {
-    const unsigned char *at;
-} ByteSource;
-
-static void put(Cursor *c, uint64_t value, int bytes)
-{
-    for (int i = 0; i < bytes; i++) {
-        *c->at++ = (unsigned char)(value >> (BYTE * i) & BYTE_MASK);
-    }
-}
-
-static uint64_t get(ByteSource *c, int bytes)
-{
-    uint64_t value = 0;
-    for (int i = 0; i < bytes; i++) {
-        value |= (uint64_t)*c->at++ << (BYTE * i);
-    }
-    return value;
-}
-
-static Cursor begin_block(Block block, const char *magic)
+/* Returns the place behind the magic words. */
+static unsigned char *begin_block(Block block, const char *magic)
 {
     memset(block, 0, RECORDS_BLOCK);
     memcpy(block, magic, MAGIC_SIZE);
-    return (Cursor){block + MAGIC_SIZE};
+    return block + MAGIC_SIZE;
 }
 
 static bool has_magic(const Block block, const char *magic)
@@ -56,25 +33,25 @@ static bool has_magic(const Block block, const char *magic)
 
 static void pack_header(Block block, const RecordsHeader *header)
 {
-    Cursor c = begin_block(block, HEADER_MAGIC);
-    put(&c, RECORDS_VERSION, 1);
-    put(&c, (uint64_t)variant_index(header->variant), 1);
-    put(&c, 0, 2);
-    put(&c, header->shard, 4);
-    put(&c, header->shards, 4);
-    put(&c, header->seed, 8);
-    put(&c, header->nodes, 4);
-    put(&c, header->play, 8);
+    unsigned char *to = begin_block(block, HEADER_MAGIC);
+    to = bytes_put(to, RECORDS_VERSION, 1);
+    to = bytes_put(to, (uint64_t)variant_index(header->variant), 1);
+    to = bytes_put(to, 0, 2);
+    to = bytes_put(to, header->shard, 4);
+    to = bytes_put(to, header->shards, 4);
+    to = bytes_put(to, header->seed, 8);
+    to = bytes_put(to, header->nodes, 4);
+    (void)bytes_put(to, header->play, 8);
 }
 
 /* The board that a file's header names; NULL with *e filled when it is none. */
 static const Variant *unpack_header(const Block block, RecordsHeader *header, Error *e)
 {
-    ByteSource c = {block + MAGIC_SIZE};
+    const unsigned char *from = block + MAGIC_SIZE;
     Block again;
-    const unsigned version = (unsigned)get(&c, 1);
-    const unsigned board = (unsigned)get(&c, 1);
-    get(&c, 2);
+    const unsigned version = (unsigned)bytes_take(&from, 1);
+    const unsigned board = (unsigned)bytes_take(&from, 1);
+    bytes_take(&from, 2);
     if (version != RECORDS_VERSION) {
         error_set(e, ERROR_SYNTAX, "made for version %u of record files; this program reads version %d", version,
                   (int)RECORDS_VERSION);
@@ -85,11 +62,11 @@ static const Variant *unpack_header(const Block block, RecordsHeader *header, Er
         error_set(e, ERROR_SYNTAX, "damaged: unknown board number %u", board);
         return NULL;
     }
-    header->shard = (uint32_t)get(&c, 4);
-    header->shards = (uint32_t)get(&c, 4);
-    header->seed = get(&c, 8);
-    header->nodes = (uint32_t)get(&c, 4);
-    header->play = get(&c, 8);
+    header->shard = (uint32_t)bytes_take(&from, 4);
+    header->shards = (uint32_t)bytes_take(&from, 4);
+    header->seed = bytes_take(&from, 8);
+    header->nodes = (uint32_t)bytes_take(&from, 4);
+    header->play = bytes_take(&from, 8);
     pack_header(again, header);
     if (header->shard >= header->shards || memcmp(block, again, RECORDS_BLOCK) != 0) {
         error_set(e, ERROR_SYNTAX, "damaged: its header is not that of a record file");
@@ -101,30 +78,30 @@ static const Variant *unpack_header(const Block block, RecordsHeader *header, Er
 static void pack_position(Block block, const RecordsPosition *r)
 {
     memset(block, 0, RECORDS_BLOCK);
-    Cursor c = {block};
+    unsigned char *to = block;
     for (int side = WHITE; side <= BLACK; side++) {
-        put(&c, r->men[side], 8);
-        put(&c, r->kings[side], 8);
+        to = bytes_put(to, r->men[side], 8);
+        to = bytes_put(to, r->kings[side], 8);
     }
-    put(&c, (uint16_t)r->score, 2);
-    put(&c, r->ply, 2);
-    put(&c, (uint8_t)r->result, 1);
-    put(&c, r->side, 1);
+    to = bytes_put(to, (uint16_t)r->score, 2);
+    to = bytes_put(to, r->ply, 2);
+    to = bytes_put(to, (uint8_t)r->result, 1);
+    (void)bytes_put(to, r->side, 1);
 }
 
 /* The check begins with what the game's block says. */
 static uint64_t check_begin(const RecordsGame *game)
 {
-    const uint64_t rest = (uint64_t)game->count << 32 | (uint64_t)game->plies << BYTE | (uint8_t)game->result;
+    const uint64_t rest = (uint64_t)game->count << 32 | (uint64_t)game->plies << 8 | (uint8_t)game->result;
     return random_pair(game->number, rest);
 }
 
 /* Sums a position up with those before it. */
 static uint64_t check_add(uint64_t check, const Block block)
 {
-    ByteSource c = {block};
+    const unsigned char *from = block;
     for (int i = 0; i < RECORDS_BLOCK / 8; i++) {
-        check = random_pair(check, get(&c, 8));
+        check = random_pair(check, bytes_take(&from, 8));
     }
     return check;
 }
@@ -132,15 +109,15 @@ static uint64_t check_add(uint64_t check, const Block block)
 static RecordsPosition unpack_position(const Block block)
 {
     RecordsPosition r;
-    ByteSource c = {block};
+    const unsigned char *from = block;
     for (int side = WHITE; side <= BLACK; side++) {
-        r.men[side] = get(&c, 8);
-        r.kings[side] = get(&c, 8);
+        r.men[side] = bytes_take(&from, 8);
+        r.kings[side] = bytes_take(&from, 8);
     }
-    r.score = (int16_t)(uint16_t)get(&c, 2);
-    r.ply = (uint16_t)get(&c, 2);
-    r.result = (int8_t)(uint8_t)get(&c, 1);
-    r.side = (uint8_t)get(&c, 1);
+    r.score = (int16_t)(uint16_t)bytes_take(&from, 2);
+    r.ply = (uint16_t)bytes_take(&from, 2);
+    r.result = (int8_t)(uint8_t)bytes_take(&from, 1);
+    r.side = (uint8_t)bytes_take(&from, 1);
     return r;
 }
 
@@ -202,13 +179,13 @@ ErrorCode records_write_game(FILE *file, const RecordsGame *game, Error *e)
         pack_position(block, &game->positions[i]);
         check = check_add(check, block);
     }
-    Cursor c = begin_block(block, GAME_MAGIC);
-    put(&c, game->number, 8);
-    put(&c, game->count, 4);
-    put(&c, game->plies, 2);
-    put(&c, (uint8_t)game->result, 1);
-    put(&c, 0, 1);
-    put(&c, check, 8);
+    unsigned char *to = begin_block(block, GAME_MAGIC);
+    to = bytes_put(to, game->number, 8);
+    to = bytes_put(to, game->count, 4);
+    to = bytes_put(to, game->plies, 2);
+    to = bytes_put(to, (uint8_t)game->result, 1);
+    to = bytes_put(to, 0, 1);
+    (void)bytes_put(to, check, 8);
     ErrorCode code = write_block(file, block, e);
     for (uint32_t i = 0; i < game->count && code == ERROR_NONE; i++) {
         pack_position(block, &game->positions[i]);
@@ -257,14 +234,15 @@ static bool is_of_shard(const RecordsHeader *header, uint64_t number)
 /* Reads the positions of the game whose block this is, and shows the game to the visitor. */
 static ErrorCode read_game(RecordsReader *r, const Block block, RecordsVisitor visit, void *context, Error *e)
 {
-    ByteSource c = {block + MAGIC_SIZE};
-    RecordsGame game = {.number = get(&c, 8), .count = (uint32_t)get(&c, 4), .positions = r->positions};
-    game.plies = (uint16_t)get(&c, 2);
-    game.result = (int8_t)(uint8_t)get(&c, 1);
-    const bool filled = get(&c, 1) != 0;
-    const uint64_t expected = get(&c, 8);
+    const unsigned char *from = block + MAGIC_SIZE;
+    RecordsGame game = {
+        .number = bytes_take(&from, 8), .count = (uint32_t)bytes_take(&from, 4), .positions = r->positions};
+    game.plies = (uint16_t)bytes_take(&from, 2);
+    game.result = (int8_t)(uint8_t)bytes_take(&from, 1);
+    const bool filled = bytes_take(&from, 1) != 0;
+    const uint64_t expected = bytes_take(&from, 8);
     uint64_t check = check_begin(&game);
-    bool sound = !filled && get(&c, 8) == 0 && game.count <= RECORDS_POSITIONS_MAX && game.result >= -1 &&
+    bool sound = !filled && bytes_take(&from, 8) == 0 && game.count <= RECORDS_POSITIONS_MAX && game.result >= -1 &&
                  game.result <= 1 && is_of_shard(&r->header, game.number);
     for (uint32_t i = 0; i < game.count && sound; i++) {
         Block next;

@@ -4,7 +4,7 @@
 #ifndef BUSHKA_TRAIN_TRAINING_H
 #define BUSHKA_TRAIN_TRAINING_H
 
-#include "system/thread_pool.h"
+#include "system/thread.h"
 #include "train/float_net.h"
 
 /* How to train. */

@@ -33,7 +33,6 @@ ELSEWHERE = {
     "engine/terminal/game_files.c": "files at a terminal",
     "engine/terminal/session.c": "a line at a terminal",
     "engine/terminal/terminal.c": "a terminal that cannot be used",
-    "engine/system/atomic_file.c": "saving at a terminal",
     "engine/system/file.c": "saving at a terminal",
     "engine/system/option_table.c": "the command lines of the scripts",
     "engine/system/wasm/file.c": "tables that are ignored, in a page",

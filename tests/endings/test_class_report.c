@@ -9,7 +9,7 @@
 #include "core/notation.h"
 #include "support/test.h"
 #include "support/tool_process.h"
-#include "system/words.h"
+#include "system/text.h"
 #include "tables/tablebase.h"
 
 enum { COMMAND_SIZE = 512, ROW_SIZE = 256, BLOCKS = 64 };

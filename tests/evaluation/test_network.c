@@ -15,7 +15,7 @@
 #include "support/random_positions.h"
 #include "support/slow_network.h"
 #include "support/test.h"
-#include "system/checksum.h"
+#include "system/bytes.h"
 
 enum {
     GAMES = 60,
@@ -315,8 +315,8 @@ TEST_EACH(words_in_the_header, ROWS(HEADER_CHANGES))
         char header[512];
         const int length =
             snprintf(header, sizeof header, "%s%s%.*s", text, HEADER_CHANGES[_i].to, (int)(sum_line - rest), rest);
-        const uint64_t sum = checksum_add(CHECKSUM_EMPTY, header, (size_t)length);
-        fprintf(out, "%schecksum %016" PRIx64 "\n", header, checksum_add(sum, numbers, number_bytes));
+        const uint64_t sum = bytes_fnv(BYTES_FNV_EMPTY, header, (size_t)length);
+        fprintf(out, "%schecksum %016" PRIx64 "\n", header, bytes_fnv(sum, numbers, number_bytes));
     } else {
         fprintf(out, "%s%s", text, HEADER_CHANGES[_i].to);
     }

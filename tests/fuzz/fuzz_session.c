@@ -9,7 +9,7 @@
 #include "core/movegen.h"
 #include "protocol/commands.h"
 #include "protocol/engine.h"
-#include "system/words.h"
+#include "system/text.h"
 
 enum { LINE_MAX_LENGTH = 2000, LINES_MAX = 20, DIGITS_MAX = 1 };
 

@@ -7,7 +7,7 @@
 #include "support/engine_process.h"
 #include "support/heard_lines.h"
 #include "support/test.h"
-#include "system/words.h"
+#include "system/text.h"
 
 TEST(test_numbers)
 {

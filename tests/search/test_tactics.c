@@ -12,7 +12,7 @@
 #include "search/search.h"
 #include "support/test.h"
 #include "system/clock.h"
-#include "system/words.h"
+#include "system/text.h"
 
 #ifndef TESTS_DATA_DIR
 #define TESTS_DATA_DIR "tests/data"

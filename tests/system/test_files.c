@@ -15,7 +15,6 @@
 #include "support/place.h"
 #include "support/shell.h"
 #include "support/test.h"
-#include "system/atomic_file.h"
 #include "system/descriptor.h"
 #include "system/file.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Tests of system/numbers, system/random and system/clock. */
+/* Numbers in text, random numbers, and the clock. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -7,8 +7,8 @@
 
 #include "support/test.h"
 #include "system/clock.h"
-#include "system/numbers.h"
 #include "system/random.h"
+#include "system/text.h"
 
 /* Texts, and what they begin with: bytes of it, 0 for nothing. */
 static const struct {

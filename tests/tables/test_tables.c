@@ -8,7 +8,7 @@
 #include "support/random_play.h"
 #include "support/test.h"
 #include "support/tool_process.h"
-#include "system/checksum.h"
+#include "system/bytes.h"
 #include "tables/tablebase.h"
 
 enum {
@@ -373,11 +373,11 @@ TEST(bad_files_are_refused)
     }
     /* Checksums that fit, but blocks that end before they begin, and another version. */
     const size_t directory = table_file_directory_bytes(BLOCK_RESULTS, 3), ends = TABLE_FILE_HEADER + directory - 24;
-    table_file_put(good + ends, table_file_get(good + ends + 4, 4) + 1, 4);
-    table_file_put(good + 56, checksum_crc(0, good + TABLE_FILE_HEADER, directory), 4);
+    bytes_put(good + ends, bytes_get(good + ends + 4, 4) + 1, 4);
+    bytes_put(good + 56, bytes_crc(0, good + TABLE_FILE_HEADER, directory), 4);
     for (int version = 1; version <= 2; version++) {
         good[16] = (unsigned char)version;
-        table_file_put(good + 60, checksum_crc(0, good, 60), 4);
+        bytes_put(good + 60, bytes_crc(0, good, 60), 4);
         set_content(path.text, good, size);
         expect_refused(path.text, &b.board, version == 1 ? DIRECTORY : "has version 2 of the format, not 1");
     }

@@ -24,12 +24,6 @@ FILE *file_stream(const char *path, Error *e)
     return NULL;
 }
 
-int64_t file_stream_size(FILE *stream)
-{
-    (void)stream;
-    return -1;
-}
-
 int file_open(const char *path, Error *e)
 {
     refuse(path, e);
