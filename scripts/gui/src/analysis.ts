@@ -24,7 +24,7 @@ export class AnalysisView implements Referee {
   readonly bar = html('div', { class: 'bar', role: 'img' }, html('div', { class: 'white-part' }));
   private readonly score = html('strong', { class: 'score' });
   private readonly lines = html('ol', { class: 'lines' });
-  private readonly figures = html('p', { class: 'figures' });
+  private readonly figures = html('p', { class: 'figures', title: S.analysis.figuresHelp });
   /** The curves, a panel of their own. */
   readonly graphs = html('section', { class: 'panel graphs', 'aria-label': S.analysis.graphs });
   private readonly graph = html('div', { class: 'graph-box' });

@@ -111,6 +111,8 @@ export const S = {
     pace: (white: number, black: number): string => `Pace ${white} : ${black}`,
     tempo: (white: number, black: number): string => `Tempo ${white} : ${black}`,
     figureNames: { pace: 'Pace', tempo: 'Tempo' },
+    figuresHelp:
+      'Pace: a point for each man on its own first rank, two on the second, and so on. Tempo: the single steps that a side can make now.',
     curves: (name: string): string => `${name} of both sides over the game`,
     legend: (name: string, low: number, high: number): string =>
       `${name} ${low} to ${high}: White solid, Black dashed`,
@@ -181,15 +183,30 @@ export const S = {
       text: 'Nothing is jumped over. A man captures by approach: it steps onto an empty square, and the enemy piece next in the same direction is captured. It may do so forward and backward. Capture the man on f6.',
       after: 'Your man stopped right in front of it, and it is gone. Capturing is compulsory: you had no other move.',
     },
+    backward: {
+      title: 'Backward, too',
+      text: 'Men move forward only, but they capture in every direction. Capture the man on e3.',
+      after: 'Your man stepped back to e4, and e3 is gone.',
+    },
     goesOn: {
       title: 'The same man goes on',
       text: 'A single man that has captured goes on as long as it can capture another piece, in any direction, backward too. It may turn straight back and visit a square twice, but no piece is captured twice, and captured pieces leave the board only at the end. Capture two: first f6 from f5, then d5 from e5.',
       after: 'Click one square after another, or the last one at once.',
     },
+    turnBack: {
+      title: 'There and back',
+      text: 'A capture may turn straight round, and may visit a square twice, even the one it started from. Capture e6 and e3.',
+      after: 'e4xe5xe4: the man ends where it began. In the short notation of books this is e4x.',
+    },
     linear: {
       title: 'Linear capture',
       text: 'A line of men that steps up to an enemy man along its own direction captures that man and the unbroken line of men behind it. A king in front is captured alone; a king further back stops the capture and survives. Capture e6 and e7.',
       after: 'Two men in one step. A line captures forward and backward.',
+    },
+    lineTakesKing: {
+      title: 'A line captures a king',
+      text: 'The same rule backward, and with a king in front: the king is captured alone, and the man behind it stays. Pick up e6, the last man that is to move.',
+      after: 'e6xe4: a line moves backward only to capture.',
     },
     first: {
       title: 'The line goes first',
@@ -201,20 +218,35 @@ export const S = {
       text: 'Among captures of the same kind you must choose one that takes the most pieces; this holds for lines as well. Here one man could capture one piece, another two.',
       after: 'Between captures of equal size the choice is yours.',
     },
+    mostLines: {
+      title: 'Take the most, with lines',
+      text: 'Two lines can capture. Only the pieces that are captured count, not the men that move. Try the line on h4 first.',
+      after: 'e3xe5 captures two, so it had to be played.',
+    },
     promotion: {
       title: 'A man becomes a king',
       text: 'A man that moves onto the back rank on the other side becomes a king. When a line arrives there, only its first man promotes. Make a king.',
       after: 'A king slides any distance along the lines, forward and backward.',
+    },
+    linePromotes: {
+      title: 'A line arrives',
+      text: 'When a line reaches the back rank, only the man in front becomes a king. Move all three men.',
+      after: 'd6-d9 leaves a king and a line of two men. A line of two would leave a king and a single man.',
     },
     king: {
       title: 'A king captures',
       text: 'A king slides over empty squares until a piece is right in front of it; an enemy piece there is captured. A piece that stands next to the king from the start cannot be captured in that direction. Capture e7.',
       after: 'A king, too, goes on as long as it can capture.',
     },
+    notation: {
+      title: 'Writing moves',
+      text: 'A move is written with the square where it starts and the square where it ends: f4-f6. Books write only what changes: f46. Type either of them into the field below the board, and press Enter.',
+      after: 'Captures have an x: formal e4xe5xe4, short e4x. Programs write f4f6.',
+    },
     end: {
       title: 'Nothing left to move',
-      text: 'A player who cannot move loses, with no pieces left or with all of them blocked. When a position occurs for the third time with the same player to move, the game is a draw. Players may also resign or agree to a draw. Make any move, and then play your first game.',
-      after: 'These are all the rules. The lessons that follow show what players do with them.',
+      text: 'A player who cannot move loses, with no pieces left or with all of them blocked. When a position occurs for the third time with the same player to move, the game is a draw. Players may also resign or agree to a draw. Black has one man left: take away its moves.',
+      after: 'Both squares in front of d3 are occupied, and nothing can be captured: Black has lost. These are all the rules; the lessons that follow show what players do with them.',
     },
     pulling: {
       title: 'Pulling',
@@ -233,12 +265,12 @@ export const S = {
     },
     race: {
       title: 'A race',
-      text: 'In an open position men race to the back rank. Count the steps: b5 and h6 each need two to become kings. White to move.',
+      text: 'In an open position men race to the back rank. A side’s pace is the sum of its men’s ranks, one point for a man on the first. Count the steps: b5 and h6 each need two to become kings. White to move.',
       after: 'h6-h5 b6-b7, and White’s king comes first. It pays off at once: h5-h4 b7-d7, and after h4xf4 the king captures two, d7xd5xe5.',
     },
     tempo: {
       title: 'A tempo in hand',
-      text: 'In a closed position having to move can be fatal. If White’s man on d6 steps forward, it is lost; the man on f9 lets White wait. Black to move.',
+      text: 'In a closed position having to move can be fatal. A side’s tempo is the number of moves that it can still make behind its front. If White’s man on d6 steps forward, it is lost; the man on f9 lets White wait. Black to move.',
       after: 'f9-e9 is White’s only waiting move, and e7xe8 captures that man. Now d6 must step; after d6-d7, d5xd6xd5 captures all that is left.',
     },
     only: {
