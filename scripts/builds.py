@@ -2,6 +2,7 @@
 """Builds of the engine to compare, an engine as a partner over its protocol, and the statistics of alternating runs."""
 
 import dataclasses
+import json
 import math
 import os
 import pathlib
@@ -14,11 +15,11 @@ import sys
 import console
 
 CACHE = console.ROOT / "build/revisions"
-DEFAULT_BUILD = "build/bushka"
 RUNNER = "build/bushka-match"
 LOG_LINES = 10      # of a build that failed are shown
 FORCED_SCORE = 30000  # a mate in n moves counts as this less 2n
-INFO = re.compile(r"info depth (\d+) .*multipv (\d+) score (cp|mate) (-?\d+) nodes (\d+) .*time (\d+)(?: tbhits \d+)? pv (.+)")
+INFO = re.compile(r"info depth (\d+) .*multipv (\d+) score (cp|mate) (-?\d+) nodes (\d+) "
+                  r".*time (\d+)( tbhits \d+)? pv (.+)")
 
 # Student's t for a two-sided interval of 95 %, by degrees of freedom from 1; beyond the list the normal value.
 STUDENT_95 = [12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228, 2.201, 2.179, 2.160, 2.145,
@@ -35,7 +36,7 @@ def revision(name):
 
 def resolve(name):
     """The path of a build: a program file as it is, else a git revision, built once and kept by its hash."""
-    own = name in (DEFAULT_BUILD, RUNNER)  # from every directory
+    own = name in (console.DEFAULT_BUILD, RUNNER)  # from every directory
     path = console.ROOT / name if own else name
     if os.path.isfile(path):
         if not os.access(path, os.X_OK):
@@ -46,11 +47,11 @@ def resolve(name):
     found = revision(name)
     if found is None:
         console.fail(f"{name} is neither a program nor a git revision")
-    program = CACHE / found / DEFAULT_BUILD
+    program = CACHE / found / console.DEFAULT_BUILD
     if not program.exists():
         build(name, found)
     if not program.exists():
-        console.fail(f"revision {name} has no {DEFAULT_BUILD}")
+        console.fail(f"revision {name} has no {console.DEFAULT_BUILD}")
     return str(program)
 
 
@@ -82,13 +83,27 @@ def processor_time():
     return usage.ru_utime + usage.ru_stime
 
 
-def run(command):
-    """Runs a program; returns its standard output and the processor time it used, in seconds."""
+def run(command, given=None):
+    """Runs a program to its end, with that input; returns its standard output and the seconds of processor time it used."""
+    words = [str(word) for word in command]
     before = processor_time()
-    status, output, _ = console.call(command, stdout=subprocess.PIPE, text=True)
+    status, output, errors = console.call(words, given, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     if status != 0:
-        console.fail(f"{' '.join(map(str, command))} ended with status {status}")
+        console.fail(f"{' '.join(words)} ended with status {status}: {(errors or output).strip()}")
     return output, processor_time() - before
+
+
+def match(runner, directory, variant, players, *words):
+    """Plays two players against each other, from openings of the tests in random order: of each its name, program and
+    options. The words are options of the runner more. Returns the result of the first, as the runner's summary has it,
+    which goes to the directory with incidents."""
+    summary = pathlib.Path(directory) / "summary.json"
+    command = [runner, "-quiet", "-variant", variant, *words, "-json", f"file={summary}",
+               "-incidents", f"dir={directory}", "-openings", f"file={console.ROOT}/tests/data/openings-{variant}.epd", "order=random"]
+    for name, program, options in players:
+        command += ["-engine", f"cmd={program}", f"name={name}", *(f"option.{key}={options[key]}" for key in options)]
+    run(command)
+    return json.loads(summary.read_text(encoding="utf-8"))["pairings"][0]
 
 
 def field(output, name):
@@ -131,47 +146,6 @@ def ratio_text(base, new):
             f" ({(mean - 1) * 100:+.2f} %)")
 
 
-class Engine:
-    """A running engine, spoken to over its line protocol."""
-
-    def __init__(self, command, variant):
-        self.process = console.start(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)
-        self.send("uci")
-        names = [line for line in self.read_until("uciok") if line.startswith("id name ")]
-        self.name = names[0][len("id name "):] if names else "an engine without a name"
-        self.send(f"setoption name UCI_Variant value {variant}")
-
-    def send(self, line):
-        """Sends one line."""
-        try:
-            self.process.stdin.write(line + "\n")
-            self.process.stdin.flush()
-        except BrokenPipeError:
-            console.fail(f"the engine ended before it was sent \"{line}\"")
-
-    def read_until(self, word):
-        """Lines up to the first that begins with the word, that one included."""
-        lines = []
-        for line in self.process.stdout:
-            lines.append(line.rstrip("\n"))
-            if line.startswith("info string error"):
-                console.fail(f"the engine says: {line.strip()}")
-            if line.split() and line.split()[0] == word:
-                return lines
-        return console.fail(f"the engine ended before it said {word}")
-
-    def ask(self, command):
-        """The lines that answer a command."""
-        self.send(command + "\nisready")
-        return self.read_until("readyok")
-
-    def close(self):
-        """Ends the engine; returns the processor time it used, in seconds."""
-        before = processor_time()
-        self.process.communicate()
-        return processor_time() - before
-
-
 @dataclasses.dataclass
 class Line:
     """A line of analysis: after so many nodes and milliseconds, the moves of that rank."""
@@ -181,54 +155,71 @@ class Line:
     text: str
     nodes: int
     time: int
+    from_tables: bool
     moves: list
 
 
-class Analyst(Engine):
-    """An engine with moves in formal notation. Every search begins with an empty hash table."""
+class Engine:
+    """A running engine, spoken to over its line protocol."""
 
-    def __init__(self, program, variant, threads=1, tables=None):
-        super().__init__([program], variant)
-        if tables:
-            self.ask(f"setoption name TablesPath value {tables}")
-        self.send("setoption name Notation value formal")
-        self.send(f"setoption name Threads value {threads}")
+    def __init__(self, program, variant, options=None):
+        """The options are names and values; `Notation` is formal where they do not say otherwise."""
+        self.process = console.start([program], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        names = [line for line in self.ask("uci", "uciok") if line.startswith("id name ")]
+        self.name = names[0][len("id name "):] if names else "an engine without a name"
         self.width = 1
+        for name, value in {"UCI_Variant": variant, "Notation": "formal", **(options or {})}.items():
+            self.ask(f"setoption name {name} value {value}\nisready", "readyok")
+
+    def ask(self, command, last):
+        """Sends commands; returns what is answered, up to the first line that begins with the word `last`."""
+        try:
+            self.process.stdin.write(command + "\n")
+            self.process.stdin.flush()
+        except BrokenPipeError:
+            console.fail(f"the engine ended before it was sent \"{command.splitlines()[0]}\"")
+        lines = []
+        for line in self.process.stdout:
+            lines.append(line.rstrip("\n"))
+            if line.startswith("info string error"):
+                console.fail(f"the engine says: {line.strip()}")
+            if line.split()[:1] == [last]:
+                return lines
+        return console.fail(f"the engine ended before it said {last}")
+
+    def close(self):
+        """Ends the engine; returns the processor time it used, in seconds."""
+        before = processor_time()
+        self.process.communicate()
+        return processor_time() - before
 
     def look(self, command):
         """Sets a position up or plays a move; returns its FEN and the legal moves, none when the game is over."""
         return self.views(command + "\nd")[0]
 
-    def look_all(self, positions):
-        """The same for several positions (words after `position`), asked at once."""
-        return self.views("\n".join(f"position {position}\nd" for position in positions)) if positions else []
-
     def views(self, commands):
         """FEN and legal moves of every answer to `d` among the answers."""
         views = []
-        for line in self.ask(commands):
+        for line in self.ask(commands + "\nisready", "readyok"):
             if line.startswith("Fen:"):
                 views.append((line.split()[1], []))
             elif line.startswith("Legal moves"):
                 views[-1][1].extend(line.partition(":")[2].split())
         return views
 
-    def search(self, fen, nodes, width=1):
-        """The lines of a search in their order, and the best move."""
+    def search(self, fen, limit, width=1):
+        """The lines of a search in their order, and the best move. It begins with an empty hash table."""
         if width != self.width:
-            self.send(f"setoption name MultiPV value {width}")
+            self.ask(f"setoption name MultiPV value {width}\nisready", "readyok")
             self.width = width
-        self.send(f"ucinewgame\nposition fen {fen}\ngo nodes {nodes}")
         lines = []
-        answer = self.read_until("bestmove")
-        for text in answer:
-            found = INFO.match(text)
-            if found:
-                depth, rank, kind, value, visited, time, moves = found.groups()
-                score = int(value)
-                shown = f"{score:+d}"
-                if kind == "mate":
-                    shown = f"#{score}"
-                    score = FORCED_SCORE - 2 * score if score > 0 else -FORCED_SCORE - 2 * score
-                lines.append(Line(int(depth), int(rank), score, shown, int(visited), int(time), moves.split()))
+        answer = self.ask(f"ucinewgame\nposition fen {fen}\ngo {limit}", "bestmove")
+        for found in filter(None, map(INFO.match, answer)):
+            depth, rank, kind, value, nodes, time, hits, moves = found.groups()
+            score, text = int(value), f"{int(value):+d}"
+            if kind == "mate":
+                text = f"#{score}"
+                score = FORCED_SCORE - 2 * score if score > 0 else -FORCED_SCORE - 2 * score
+            lines.append(Line(int(depth), int(rank), score, text, int(nodes), int(time), hits is not None,
+                              moves.split()))
         return lines, answer[-1].split()[1]

@@ -16,6 +16,7 @@ import time
 
 NAME = os.path.basename(sys.argv[0])
 ROOT = pathlib.Path(__file__).resolve().parent.parent
+DEFAULT_BUILD = "build/bushka"
 CHILD_GRACE = 0.8  # seconds that children have to end
 TICK = 1           # seconds after which a call that waits looks whether a signal came right before it
 ENDED_BY = {signal.SIGINT: "interrupted", signal.SIGTERM: "terminated", signal.SIGHUP: "hung up"}
@@ -34,19 +35,26 @@ def fail(message):
     sys.exit(f"{NAME}: {message}")
 
 
-def parser(document):
-    """A parser of the command line whose help is the script's document."""
-    return argparse.ArgumentParser(prog=f"scripts/{NAME}", description=document,
-                                   formatter_class=argparse.RawDescriptionHelpFormatter)
+class Parser(argparse.ArgumentParser):
+    """Reads the command line. Its help begins with the script's document."""
 
+    def __init__(self, document):
+        program = os.path.relpath(os.path.realpath(sys.argv[0]), ROOT)
+        super().__init__(prog=program, description=document, formatter_class=argparse.RawDescriptionHelpFormatter)
 
-def at_least(least):
-    """A type for numbers of the command line: whole ones from `least`."""
-    def read(text):
-        if not re.fullmatch(r"-?[0-9]+", text) or int(text) < least:
-            raise argparse.ArgumentTypeError(f"it must be a whole number from {least}, not '{text}'")
-        return int(text)
-    return read
+    def number(self, name, default, text, least=1):
+        """An option that takes a whole number. Without a default the text says what holds."""
+        def read(word):
+            if not re.fullmatch(r"-?[0-9]+", word) or int(word) < least:
+                raise argparse.ArgumentTypeError(f"it must be a whole number from {least}, not '{word}'")
+            return int(word)
+        self.add_argument(name, metavar="N", type=read, default=default,
+                          help=text if default is None else f"{text} (%(default)s)".lstrip())
+
+    def engine(self, name="--engine"):
+        """An option that takes a build, which main() resolves."""
+        self.add_argument(name, metavar="BUILD", default=DEFAULT_BUILD,
+                          help="a program or a git revision (%(default)s)")
 
 
 def start(command, **options):

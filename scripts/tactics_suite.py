@@ -7,7 +7,6 @@ import console
 
 FILE = console.ROOT / "tests/data/tactics.tsv"
 THEMES = ("combination", "promotion", "tempo", "repetition", "kings")
-COLUMNS = ("id", "variant", "theme", "motif", "fen", "best", "score", "second", "nodes")
 
 
 @dataclasses.dataclass
@@ -25,8 +24,7 @@ class Row:
 
     def text(self):
         """The row as a line of the file."""
-        values = [getattr(self, column) for column in COLUMNS]
-        return "\t".join(" ".join(value) if isinstance(value, list) else str(value) for value in values)
+        return "\t".join(map(str, dataclasses.astuple(dataclasses.replace(self, best=" ".join(self.best)))))
 
 
 def read(path):
@@ -39,8 +37,9 @@ def read(path):
                 if not line or line.startswith("#"):
                     continue
                 values = line.split("\t")
-                if len(values) != len(COLUMNS):
-                    console.fail(f"{path}:{number}: {len(values)} columns; {len(COLUMNS)} are right, parted by tabs")
+                columns = len(dataclasses.fields(Row))
+                if len(values) != columns:
+                    console.fail(f"{path}:{number}: {len(values)} columns; {columns} are right, parted by tabs")
                 row = Row(*values)
                 if row.theme not in THEMES:
                     console.fail(f"{path}:{number}: theme {row.theme}; it is one of {', '.join(THEMES)}")

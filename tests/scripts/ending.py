@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Ctrl-C, and a signal to the script alone, end every long script with one line, and its children with it.
+"""Ctrl-C, and a signal to the script alone, end a long script with one line, and its children with it.
 
 usage: tests/scripts/ending.py BUSHKA
 """
@@ -23,15 +23,12 @@ WORDS = {signal.SIGINT: "interrupted", signal.SIGTERM: "terminated", signal.SIGH
 AT_WORK = 0.3  # seconds after the start of the first child
 LONG = "1000000000"
 
-# The scripts, with work that does not end by itself.
+# Work that does not end by itself, of each way in which scripts wait for their children.
 COMMANDS = (
     ("bench", common.ENGINE, common.ENGINE, "--rounds", LONG, "--depth", "4"),
     ("bench", common.ENGINE, common.ENGINE, "--depth", "99"),
-    ("perft", common.ENGINE, common.ENGINE, "--rounds", LONG, "--max-count", "20000"),
     ("tactics", "--engine", common.ENGINE, "--nodes", LONG),
-    ("openings", "bushka", "--engine", common.ENGINE, "--count", LONG),
-    ("calibrate", "--program", common.ENGINE, "--runner", common.RUNNER, "--pairs", LONG, "--levels", "18-19"),
-    ("endings-play", "tables", "--engine", common.ENGINE, "--pieces", "2", "--won", LONG),
+    ("calibrate", "--program", common.ENGINE, "--runner", common.RUNNER, "--pairs", "100000", "--levels", "18-19"),
     ("train/pipeline", "full", "--build", os.path.dirname(common.ENGINE), "--directory", "train"),
     ("match-hosts", "hosts", "-o", "match", "-p", common.RUNNER, "--", "-engine",
      f"cmd={common.ENGINE}", "name=a", "-engine", f"cmd={common.ENGINE}", "name=b", "-each", "nodes=100000",
@@ -40,7 +37,7 @@ COMMANDS = (
 
 
 class Ending(unittest.TestCase):
-    """Every script and every signal."""
+    """Both ways to send a signal."""
 
     def setUp(self):
         self.place = pathlib.Path(tempfile.mkdtemp(prefix="bushka-ending-"))
@@ -53,10 +50,7 @@ class Ending(unittest.TestCase):
         words, number, group = work
         place = pathlib.Path(tempfile.mkdtemp(dir=self.place))
         (place / "hosts").write_text(":\n", encoding="ascii")
-        if "tables" in words:
-            common.run([os.path.join(os.path.dirname(common.ENGINE), "bushka-endings"), "build", "-pieces", "2",
-                        "-variant", "bushka", "-dir", place / "tables"])
-        own = "hosts", "match", "tables", "train"
+        own = "hosts", "match", "train"
         script, *rest = [str(place / word) if word in own else word for word in words]
         child = common.start([common.TOP / "scripts" / script, *rest], stdout=subprocess.DEVNULL,
                              stderr=subprocess.PIPE, env=environment or common.STRICT)

@@ -5,9 +5,11 @@
 usage: tests/scripts/openings.py BUSHKA
 """
 
+import pathlib
 import re
 import shlex
 import sys
+import tempfile
 import unittest
 
 import common
@@ -25,7 +27,12 @@ class Openings(unittest.TestCase):
 
     def test_header(self):
         """It names the engine as the engine does, with its bench hash, and a command that makes the same set again."""
-        status, first, errors = common.run(["scripts/openings", "bushka9x11", "--engine", common.ENGINE, "--count", "2",
+        place = tempfile.TemporaryDirectory(prefix="bushka-openings-")
+        self.addCleanup(place.cleanup)
+        engine = pathlib.Path(place.name) / "engine"  # with a quick bench
+        engine.write_text(f'#!/bin/sh\nexec {shlex.quote(common.ENGINE)} "$@" ${{1:+depth 4}}\n', encoding="utf-8")
+        engine.chmod(0o755)
+        status, first, errors = common.run(["scripts/openings", "bushka9x11", "--engine", engine, "--count", "2",
                                             "--plies", "2", "--seed", "5", "--balance", "60"])
         self.assertEqual((status, errors), (0, ""))
         header = HEADER.match(first)
@@ -33,7 +40,7 @@ class Openings(unittest.TestCase):
         self.assertEqual((header["count"], header["variant"], header["revision"]), ("2", "bushka9x11", None))
         _, greeting, _ = common.run(["sh", "-c", f"echo uci | '{common.ENGINE}'"])
         self.assertIn(f"id name {header['name']}\n", greeting)
-        _, bench, _ = common.run([common.ENGINE, "bench"])
+        _, bench, _ = common.run([engine, "bench"])
         self.assertIn(header["hash"], bench)
         openings = first[header.end():].splitlines()
         self.assertEqual(len(openings), 2)
