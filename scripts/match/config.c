@@ -6,7 +6,7 @@
 
 #include "system/text.h"
 
-#define SPRT_ERROR_MAX 0.5
+#define SPRT_ERROR_MAX 0.5 /* not reached */
 
 /* What is read from the command line: the match, and the words of its engines, which are read together at the end. */
 typedef struct Reading {
@@ -61,10 +61,12 @@ static ErrorCode read_merge(void *into, const OptionWords *w, Error *e)
 
 static ErrorCode read_model(void *into, const OptionWords *w, Error *e)
 {
-    return stats_model_by_name(w->values[0], into)
+    const Word word = word_of(w->values[0]);
+    const bool normalized = word_is(word, "normalized") || word_is(word, "normalised");
+    *(StatsModel *)into = normalized ? STATS_NORMALIZED : STATS_LOGISTIC;
+    return normalized || word_is(word, "logistic")
                ? ERROR_NONE
-               : error_set(e, ERROR_SYNTAX, "model= takes logistic or normalized, not \"%.*s\"",
-                           WORD_SHOWN(word_of(w->values[0])));
+               : error_set(e, ERROR_SYNTAX, "model= takes logistic or normalized, not \"%.*s\"", WORD_SHOWN(word));
 }
 
 /* Reads the value with that key before it, or alone. */
@@ -151,10 +153,16 @@ static const OptionRow SPRT_KEYS[] = {
 static ErrorCode check_sprt(void *into, const char *option, uint64_t seen, Error *e)
 {
     MatchConfig *const c = into;
-    const char *const wrong = stats_sprt_invalid(&c->sprt);
+    const StatsSprt *const t = &c->sprt;
     (void)seen;
     c->has_sprt = true;
-    return wrong == NULL ? ERROR_NONE : error_set(e, ERROR_SYNTAX, "%s: %s", option, wrong);
+    if (t->elo0 >= t->elo1) {
+        return error_set(e, ERROR_SYNTAX, "%s: elo0 must be less than elo1", option);
+    }
+    if (t->alpha <= 0 || t->alpha >= SPRT_ERROR_MAX || t->beta <= 0 || t->beta >= SPRT_ERROR_MAX) {
+        return error_set(e, ERROR_SYNTAX, "%s: alpha and beta must lie between 0 and 0.5", option);
+    }
+    return ERROR_NONE;
 }
 #undef STORED
 
@@ -260,7 +268,9 @@ static ErrorCode read_engines(Reading *r, Error *e)
         if (code != ERROR_NONE) {
             return code;
         }
-        c->repeatable = c->repeatable && limits_repeatable(&c->engines[i].limits);
+        /* Only without clock and time per move the same search gives the same move. */
+        const Limits *const l = &c->engines[i].limits;
+        c->repeatable = c->repeatable && !l->has_clock && l->movetime_ms == 0;
     }
     c->schedule.engines = c->engine_count;
     return engine_config_names(c->engines, c->engine_count, e);

@@ -9,35 +9,44 @@
 #include "system/clock.h"
 #include "system/text.h"
 
-enum { SECONDS_PER_MINUTE = 60 };
+enum {
+    DEPTH_MAX = 1000,     /* plies */
+    MOVES_MAX = 1000,     /* moves of a period */
+    SECONDS_MAX = 604800, /* a week */
+    MARGIN_MAX = 3600000, /* ms */
+    SECONDS_PER_MINUTE = 60
+};
+
+#define NODES_MAX INT64_C(1000000000000000)
 
 /* Takes seconds: "10", "0.1", ".5" or, where minutes are allowed, "1:30". */
 static bool take_seconds(const char **text, bool minutes, int64_t *ms)
 {
     int64_t whole = 0;
-    const size_t digits = number_digits(*text, NUMBER_TO_NUL, LIMITS_SECONDS_MAX, &whole);
+    const size_t digits = number_digits(*text, NUMBER_TO_NUL, SECONDS_MAX, &whole);
     const bool colon = minutes && digits > 0 && (*text)[digits] == ':';
     *text += colon ? digits + 1 : 0;
-    const size_t length =
-        number_thousandths(*text, NUMBER_TO_NUL, colon ? SECONDS_PER_MINUTE - 1 : LIMITS_SECONDS_MAX, ms);
+    const size_t length = number_thousandths(*text, NUMBER_TO_NUL, colon ? SECONDS_PER_MINUTE - 1 : SECONDS_MAX, ms);
     if (length == 0 || (colon && **text == '.') || (*text)[length - 1] == '.') {
         return false;
     }
     *text += length;
     *ms += colon ? whole * SECONDS_PER_MINUTE * MS_PER_S : 0;
-    return *ms / MS_PER_S <= LIMITS_SECONDS_MAX;
+    return *ms / MS_PER_S <= SECONDS_MAX;
 }
 
-ErrorCode limits_parse_clock(const char *text, Limits *l, Error *e)
+/* Reads "moves/time+increment" into the clock: 10+0.1, 40/60, 0:30+1 (minutes:seconds). Seconds may have decimals. */
+static ErrorCode read_clock(void *into, const OptionWords *w, Error *e)
 {
-    const char *c = text;
+    Limits *const l = into;
+    const char *c = w->values[0];
     int64_t moves = 0;
     int64_t base = 0;
     int64_t increment = 0;
     bool good = true;
-    const char *const slash = strchr(text, '/');
+    const char *const slash = strchr(c, '/');
     if (slash != NULL) {
-        c += number_digits(c, NUMBER_TO_NUL, LIMITS_MOVES_MAX, &moves);
+        c += number_digits(c, NUMBER_TO_NUL, MOVES_MAX, &moves);
         good = c == slash && moves > 0;
         c = slash + 1;
     }
@@ -49,7 +58,7 @@ ErrorCode limits_parse_clock(const char *text, Limits *l, Error *e)
     if (!good || *c != '\0' || base + increment == 0) {
         return error_set(e, ERROR_SYNTAX,
                          "\"%.*s\" is not a time control; it looks like 10+0.1 (seconds+increment), 40/60 or 1:30+1",
-                         error_excerpt(strlen(text)), text);
+                         WORD_SHOWN(word_of(w->values[0])));
     }
     l->has_clock = true;
     l->base_ms = base;
@@ -58,64 +67,42 @@ ErrorCode limits_parse_clock(const char *text, Limits *l, Error *e)
     return error_clear(e);
 }
 
-bool limits_any(const Limits *l)
+static bool has_limit(const Limits *l)
 {
     return l->has_clock || l->movetime_ms > 0 || l->depth > 0 || l->nodes > 0;
 }
 
-bool limits_repeatable(const Limits *l)
+static double seconds(int64_t ms)
 {
-    return !l->has_clock && l->movetime_ms == 0;
+    return (double)ms / MS_PER_S;
 }
 
-/* A text of fixed size being filled. */
-typedef struct LimitsText {
-    char *text;
-    size_t length;
-} LimitsText;
-
-/* Appends ms as seconds, without needless zeros. */
-static void add_seconds(LimitsText *line, const char *before, int64_t ms)
+/* Writes the limits, of which there are some, as on the command line. */
+static void print_limits(const Limits *l, char text[ENGINE_CONFIG_LIMITS_SIZE])
 {
-    line->length += (size_t)snprintf(line->text + line->length, LIMITS_TEXT - line->length, "%s%" PRId64 ".%03d",
-                                     before, ms / MS_PER_S, (int)(ms % MS_PER_S));
-    while (line->text[line->length - 1] == '0') {
-        line->length--;
-    }
-    if (line->text[line->length - 1] == '.') {
-        line->length--;
-    }
-    line->text[line->length] = '\0';
-}
-
-static void add_number(LimitsText *line, const char *before, int64_t number)
-{
-    line->length += (size_t)snprintf(line->text + line->length, LIMITS_TEXT - line->length, "%s%s%" PRId64,
-                                     line->length > 0 ? " " : "", before, number);
-}
-
-void limits_print(const Limits *l, char text[LIMITS_TEXT])
-{
-    LimitsText line = {.text = text, .length = 0};
-    text[0] = '\0';
+    Text all;
+    text_init(&all);
     if (l->has_clock) {
+        text_add(&all, " ");
         if (l->moves > 0) {
-            add_number(&line, "", l->moves);
+            text_add(&all, "%d/", l->moves);
         }
-        add_seconds(&line, l->moves > 0 ? "/" : "", l->base_ms);
-        if (l->increment_ms > 0) {
-            add_seconds(&line, "+", l->increment_ms);
-        }
+        text_add(&all, "%.12g", seconds(l->base_ms));
+    }
+    if (l->increment_ms > 0) {
+        text_add(&all, "+%.12g", seconds(l->increment_ms));
     }
     if (l->movetime_ms > 0) {
-        add_seconds(&line, line.length > 0 ? " st=" : "st=", l->movetime_ms);
+        text_add(&all, " st=%.12g", seconds(l->movetime_ms));
     }
     if (l->depth > 0) {
-        add_number(&line, "depth=", l->depth);
+        text_add(&all, " depth=%d", l->depth);
     }
     if (l->nodes > 0) {
-        add_number(&line, "nodes=", l->nodes);
+        text_add(&all, " nodes=%" PRId64, l->nodes);
     }
+    snprintf(text, ENGINE_CONFIG_LIMITS_SIZE, "%s", all.data + 1); /* without the first blank */
+    text_free(&all);
 }
 
 /* Splits a text at blanks into arguments after the program; '...' and "..." keep blanks together. */
@@ -208,11 +195,6 @@ static ErrorCode read_name(void *into, const OptionWords *w, Error *e)
     return ERROR_NONE;
 }
 
-static ErrorCode read_clock(void *into, const OptionWords *w, Error *e)
-{
-    return limits_parse_clock(w->values[0], into, e);
-}
-
 /* Reads seconds with up to three decimals as ms. */
 static ErrorCode read_seconds(void *into, const OptionWords *w, Error *e)
 {
@@ -248,12 +230,12 @@ const OptionRow ENGINE_KEYS[] = {
      .read = read_option},
     {"tc", "MOVES/TIME+INC", "clock in seconds: 10+0.1, 40/60, 1:30+1", READ(read_clock), STORED(limits)},
     {"st", "SECONDS", "time for each move", READ(read_seconds), STORED(limits.movetime_ms)},
-    {"depth", "N", "limit for each move", OPTION_WHOLE, STORED(limits.depth), .min = 1, .max = LIMITS_DEPTH_MAX},
-    {"nodes", "N", "limit for each move", OPTION_WHOLE, STORED(limits.nodes), .min = 1, .max = LIMITS_NODES_MAX},
+    {"depth", "N", "limit for each move", OPTION_WHOLE, STORED(limits.depth), .min = 1, .max = DEPTH_MAX},
+    {"nodes", "N", "limit for each move", OPTION_WHOLE, STORED(limits.nodes), .min = 1, .max = NODES_MAX},
     {"timemargin", "MS", "overrun allowed before a time forfeit", OPTION_WHOLE, STORED(margin_ms), .initial = "10",
-     .max = LIMITS_MARGIN_MAX},
+     .max = MARGIN_MAX},
     {"grace", "MS", "an engine later than this is killed", OPTION_WHOLE, STORED(grace_ms), .initial = "2000",
-     .max = LIMITS_MARGIN_MAX},
+     .max = MARGIN_MAX},
     {"timeout", "SECONDS", "the same where no clock runs, and for its start", READ(read_seconds), STORED(patience_ms),
      .initial = "60"},
     {"proto", "uci", "the only protocol there is", READ(read_protocol)},
@@ -275,16 +257,17 @@ ErrorCode engine_config_read(EngineConfig *engine, const OptionWords *each, cons
     if (code != ERROR_NONE) {
         return code;
     }
-    if (!limits_any(&engine->limits)) {
+    if (!has_limit(&engine->limits)) {
         engine->limits = common;
     }
     if (engine->arguments[0] == NULL) {
         return error_set(e, ERROR_SYNTAX, "-engine needs cmd=PROGRAM");
     }
-    if (!limits_any(&engine->limits)) {
+    if (!has_limit(&engine->limits)) {
         return error_set(e, ERROR_SYNTAX, "engine %.*s has no limit: give it tc=, st=, depth= or nodes=",
                          WORD_SHOWN(word_of(engine->arguments[0])));
     }
+    print_limits(&engine->limits, engine->limits_text);
     return error_clear(e);
 }
 

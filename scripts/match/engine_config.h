@@ -9,18 +9,9 @@ enum {
     ENGINE_CONFIG_NAME_SIZE = 64,     /* room for the name of an engine or of an option, and a NUL */
     ENGINE_CONFIG_OPTIONS_MAX = 64,   /* options of one engine */
     ENGINE_CONFIG_ARGUMENTS_MAX = 64, /* words of one engine's command */
+    ENGINE_CONFIG_LIMITS_SIZE = 128,  /* room for limits as text and a NUL */
     ENGINE_CONFIG_MARGIN_DEFAULT = 10 /* ms by which a clock may be overstepped */
 };
-
-enum {
-    LIMITS_TEXT = 128,           /* room for limits as text and a NUL */
-    LIMITS_DEPTH_MAX = 1000,     /* plies */
-    LIMITS_MOVES_MAX = 1000,     /* moves of a period */
-    LIMITS_SECONDS_MAX = 604800, /* a week */
-    LIMITS_MARGIN_MAX = 3600000  /* ms */
-};
-
-#define LIMITS_NODES_MAX INT64_C(1000000000000000)
 
 /* Limits of one engine; those that are 0 (has_clock: false) do not apply. Several may apply together. */
 typedef struct Limits {
@@ -47,29 +38,18 @@ typedef struct EngineConfig {
     char *argument_text;                              /* owned: what `arguments` points into after the program */
     EngineOption options[ENGINE_CONFIG_OPTIONS_MAX];
     int option_count;
-    Limits limits;
-    int64_t margin_ms;   /* how late an answer may come unpunished */
-    int64_t grace_ms;    /* how much later than that the engine is killed */
-    int64_t patience_ms; /* how long an answer without a clock may take, the first one too */
+    Limits limits;                               /* one or more */
+    char limits_text[ENGINE_CONFIG_LIMITS_SIZE]; /* as on the command line: "10+0.1", "st=0.05 nodes=1000" */
+    int64_t margin_ms;                           /* how late an answer may come unpunished */
+    int64_t grace_ms;                            /* how much later than that the engine is killed */
+    int64_t patience_ms;                         /* how long an answer without a clock may take, the first one too */
 } EngineConfig;
 
 /* The keys of -engine and -each, stored in an EngineConfig. */
 extern const OptionRow ENGINE_KEYS[];
 
-/* Reads "moves/time+increment" into the clock: 10+0.1, 40/60, 0:30+1 (minutes:seconds). Seconds may have
- * decimals. Returns ERROR_SYNTAX, with *l unchanged, when the text is anything else. */
-ErrorCode limits_parse_clock(const char *text, Limits *l, Error *e);
-
-/* True when at least one limit applies. */
-bool limits_any(const Limits *l);
-
-/* True when the same search gives the same move on any machine: neither clock nor time per move. */
-bool limits_repeatable(const Limits *l);
-
-/* Writes the limits as on the command line: "10+0.1", "st=0.05", "nodes=1000", several with blanks between. */
-void limits_print(const Limits *l, char text[LIMITS_TEXT]);
-
-/* Makes an engine of the values of -each (may be empty) and then its own, which take precedence. */
+/* Makes an engine of the values of -each (may be empty) and then its own, which take precedence. To be freed also on
+ * error. */
 ErrorCode engine_config_read(EngineConfig *engine, const OptionWords *each, const OptionWords *own, Error *e);
 
 /* Frees what an engine owns. */

@@ -95,17 +95,6 @@ ErrorCode game_file_append(int file, const char *text, size_t length, Error *e)
 
 enum { REST_SIZE = 1024 /* bytes of a cut game that are looked at */ };
 
-ErrorCode game_file_outcome(const PdnGame *g, const Fixture *f, GameOutcome *outcome, Error *e)
-{
-    const Fault fault = standing_fault_of(g->termination);
-    *outcome = (GameOutcome){.fixture = *f, .result = g->result, .termination = g->termination, .plies = g->game.plies};
-    const ErrorCode code = game_tags_counts(g, outcome->tallies, &outcome->timed, e);
-    if (fault != FAULT_NONE) {
-        outcome->tallies[g->result == GAME_WHITE_WINS ? BLACK : WHITE].faults[fault]++;
-    }
-    return code;
-}
-
 /* Refuses a record that is not the game of the schedule, or was played under other settings. */
 static ErrorCode compare_games(const PdnGame *expected, const PdnGame *g, Error *e)
 {
@@ -161,7 +150,7 @@ static ErrorCode check_game(const MatchConfig *c, const Openings *o, const Fixtu
     }
     pdn_game_free(&expected);
     code = code == ERROR_NONE ? compare_opening(&opening, g, e) : code;
-    return code == ERROR_NONE ? game_file_outcome(g, f, outcome, e) : code;
+    return code == ERROR_NONE ? game_tags_outcome(g, f, outcome, e) : code;
 }
 
 /* Adds the next game to the standing. */

@@ -18,8 +18,4 @@ ErrorCode game_file_resume(int file, const MatchConfig *c, const Openings *o, St
 /* Appends the text of a game with one write. When it cannot be written in full, nothing of it stays; *e says why. */
 ErrorCode game_file_append(int file, const char *text, size_t length, Error *e);
 
-/* What a record adds to the standing, given which game it is: faults follow from the termination, counts from the tags.
- * ERROR_SYNTAX when these do not have their form. */
-ErrorCode game_file_outcome(const PdnGame *g, const Fixture *f, GameOutcome *outcome, Error *e);
-
 #endif

@@ -155,25 +155,22 @@ static bool set_engine(PdnGame *g, PdnTag tag, const EngineConfig *engine)
 ErrorCode game_tags_begin(PdnGame *g, const MatchConfig *c, const Fixture *f, const Opening *opening)
 {
     const EngineConfig *const engines[COLOR_COUNT] = {[WHITE] = &c->engines[f->white], [BLACK] = &c->engines[f->black]};
-    char limits[COLOR_COUNT][LIMITS_TEXT];
     char text[NUMBER_SIZE];
-    limits_print(&engines[WHITE]->limits, limits[WHITE]);
-    limits_print(&engines[BLACK]->limits, limits[BLACK]);
-    const bool same = strcmp(limits[WHITE], limits[BLACK]) == 0;
+    const bool same = strcmp(engines[WHITE]->limits_text, engines[BLACK]->limits_text) == 0;
     pdn_set_tag(g, PDN_EVENT, c->event[0] != '\0' ? c->event : "?");
     pdn_set_tag(g, PDN_DATE, c->date);
     snprintf(text, sizeof text, "%" PRIu64 ".%d", f->pair + 1, f->game + 1);
     pdn_set_tag(g, PDN_ROUND, text);
     pdn_set_tag(g, PDN_WHITE, engines[WHITE]->name);
     pdn_set_tag(g, PDN_BLACK, engines[BLACK]->name);
-    pdn_set_tag(g, PDN_TIME_CONTROL, same ? limits[WHITE] : "");
+    pdn_set_tag(g, PDN_TIME_CONTROL, same ? engines[WHITE]->limits_text : "");
     snprintf(text, sizeof text, "%s:%u", c->openings.file != NULL ? "file" : "random", opening->number);
     pdn_set_tag(g, PDN_OPENING, text);
     snprintf(text, sizeof text, "%" PRIu64, c->seed);
     pdn_set_tag(g, PDN_SEED, text);
     bool good = set_openings(g, &c->openings) && set_adjudication(g, c);
     for (int side = 0; side < COLOR_COUNT; side++) {
-        pdn_set_tag(g, LIMITS_TAGS[side], same ? "" : limits[side]);
+        pdn_set_tag(g, LIMITS_TAGS[side], same ? "" : engines[side]->limits_text);
         good = good && set_engine(g, ENGINE_TAGS[side], engines[side]);
     }
     return good ? ERROR_NONE : ERROR_MEMORY;
@@ -285,17 +282,20 @@ static bool read_counts(const char *value, Tally *t, bool *timed)
            tag_list_number(value, "worst", 0, COUNT_MAX, &t->worst_ms);
 }
 
-ErrorCode game_tags_counts(const PdnGame *g, Tally tallies[COLOR_COUNT], bool *timed, Error *e)
+ErrorCode game_tags_outcome(const PdnGame *g, const Fixture *f, GameOutcome *outcome, Error *e)
 {
-    *timed = false;
+    const Fault fault = standing_fault_of(g->termination);
+    *outcome = (GameOutcome){.fixture = *f, .result = g->result, .termination = g->termination, .plies = g->game.plies};
     for (int side = 0; side < COLOR_COUNT; side++) {
         const char *const value = g->tag[COUNTS_TAGS[side]];
-        tallies[side] = (Tally){.moves = 0};
-        if (value[0] != '\0' && !read_counts(value, &tallies[side], timed)) {
+        if (value[0] != '\0' && !read_counts(value, &outcome->tallies[side], &outcome->timed)) {
             return error_set(e, ERROR_SYNTAX,
                              "its %s is \"%s\" ; expected for example \"moves=37; lines=36; illegal=0\"",
-                             side == WHITE ? "WhiteCounts" : "BlackCounts", value);
+                             pdn_tag_name(COUNTS_TAGS[side]), value);
         }
+    }
+    if (fault != FAULT_NONE) {
+        outcome->tallies[g->result == GAME_WHITE_WINS ? BLACK : WHITE].faults[fault]++;
     }
     return error_clear(e);
 }

@@ -47,9 +47,9 @@ bool game_tags_engine_differs(const EngineTags *was, const EngineTags *is, char 
  * ERROR_MEMORY when memory runs out. */
 ErrorCode game_tags_end(PdnGame *g, const Tally tallies[COLOR_COUNT], bool timed);
 
-/* What a game records of that. *timed: times, too. All is 0 where nothing is recorded. ERROR_SYNTAX when a tag does not
- * have its form. */
-ErrorCode game_tags_counts(const PdnGame *g, Tally tallies[COLOR_COUNT], bool *timed, Error *e);
+/* What a record adds to the standing, given which game it is: faults follow from the termination, counts from the tags,
+ * which are 0 where nothing is recorded. ERROR_SYNTAX when a tag does not have its form. */
+ErrorCode game_tags_outcome(const PdnGame *g, const Fixture *f, GameOutcome *outcome, Error *e);
 
 /* True when the game records its settings and counts. */
 bool game_tags_recorded(const PdnGame *g);

@@ -7,7 +7,6 @@
 #include "core/fen.h"
 #include "core/notation.h"
 #include "match/game_tags.h"
-#include "system/text.h"
 
 Color match_game_side(const MatchGame *g)
 {
@@ -192,9 +191,8 @@ static void take_pv(MatchGame *g, Words *words)
     }
 }
 
-void match_game_info(MatchGame *g, const char *text, size_t length)
+void match_game_info(MatchGame *g, Words words)
 {
-    Words words = words_of(text, length);
     const int depth = g->said.depth;
     Word word;
     int64_t n;

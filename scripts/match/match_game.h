@@ -62,8 +62,9 @@ const char *match_game_command(MatchGame *g, Nanoseconds now, size_t *length, Na
 /* The go line of the last command, without its end. */
 const char *match_game_go(const MatchGame *g, size_t *length);
 
-/* Takes an info line of the engine to move: score, depth, time; replays its principal variation. */
-void match_game_info(MatchGame *g, const char *text, size_t length);
+/* Takes an info line of the engine to move, after its first word: score, depth, time; replays its principal
+ * variation. */
+void match_game_info(MatchGame *g, Words words);
 
 /* Plays a legal move in the record and in the command. Returns false, with g->failed set, when memory runs out. */
 bool match_game_play(MatchGame *g, Move m, const PdnMoveInfo *info);

@@ -8,13 +8,10 @@
 
 #include "games/pdn_read.h"
 #include "games/pdn_write.h"
-#include "match/game_file.h"
 #include "match/game_tags.h"
 #include "match/report.h"
 #include "system/file.h"
 #include "system/text.h"
-
-enum { PAIR_GAMES = 2 };
 
 /* Above the number of any pair. */
 #define PAIRS_MAX INT64_C(999999999999999)
@@ -26,7 +23,7 @@ typedef struct MergeSource {
     PdnGame game;
     bool has_game;
     uint64_t pair; /* from the game's round */
-    int number;
+    int number;    /* 0 or 1 in its pair */
 } MergeSource;
 
 /* What is learnt about the match from its games. */
@@ -48,17 +45,24 @@ typedef struct Merge {
     uint64_t single; /* the first pair of one game */
 } Merge;
 
+/* Puts the place before what is wrong with the game of a source. */
+static ErrorCode at_round(const MergeSource *s, Error *e)
+{
+    const Error why = *e;
+    return error_set(e, why.code, "%s: round %s: %s", s->path, s->game.tag[PDN_ROUND], why.text);
+}
+
 /* Reads "PAIR.GAME" of a round's tag. */
-static bool parse_round(const char *text, uint64_t *pair, int *number)
+static ErrorCode read_round(MergeSource *s, Error *e)
 {
     int64_t n = 0;
-    const char *const c = text + number_digits(text, NUMBER_TO_NUL, PAIRS_MAX, &n);
+    const char *const c = s->game.tag[PDN_ROUND] + number_digits(s->game.tag[PDN_ROUND], NUMBER_TO_NUL, PAIRS_MAX, &n);
     if (n == 0 || c[0] != '.' || (c[1] != '1' && c[1] != '2') || c[2] != '\0') {
-        return false;
+        return error_set(e, ERROR_SYNTAX, "that is not the round of a match");
     }
-    *pair = (uint64_t)n - 1;
-    *number = c[1] - '1';
-    return true;
+    s->pair = (uint64_t)n - 1;
+    s->number = c[1] - '1';
+    return error_clear(e);
 }
 
 /* Reads the next game of a source. */
@@ -73,13 +77,10 @@ static ErrorCode advance(MergeSource *s, Error *e)
         return read == PDN_READ_END ? ERROR_NONE : e->code;
     }
     s->has_game = true;
-    if (!parse_round(s->game.tag[PDN_ROUND], &s->pair, &s->number)) {
-        return error_set(e, ERROR_SYNTAX, "%s: the round \"%s\" is not that of a match", s->path,
-                         s->game.tag[PDN_ROUND]);
+    if (read_round(s, e) == ERROR_NONE && s->game.result == GAME_ONGOING) {
+        error_set(e, ERROR_SYNTAX, "it is not finished");
     }
-    return s->game.result != GAME_ONGOING
-               ? ERROR_NONE
-               : error_set(e, ERROR_SYNTAX, "%s: round %s is not finished", s->path, s->game.tag[PDN_ROUND]);
+    return e->code == ERROR_NONE ? ERROR_NONE : at_round(s, e);
 }
 
 static void close_sources(Merge *m)
@@ -127,29 +128,29 @@ static MergeSource *first_source(const Merge *m)
     return first;
 }
 
-/* The number of an engine; new ones are added. -1 with *e filled when there are too many, or when it played under other
- * settings before. */
-static int engine_number(Merge *m, const EngineTags *engine, Error *e)
+/* Finds the number of the engine with that colour; new ones are added. */
+static ErrorCode find_engine(Merge *m, const PdnGame *g, Color side, int *number, Error *e)
 {
+    EngineTags engine;
     char text[ERROR_TEXT];
     int i = 0;
-    while (i < m->engine_count && strcmp(m->engines[i].name, engine->name) != 0) {
+    game_tags_engine(g, side, &engine);
+    while (i < m->engine_count && strcmp(m->engines[i].name, engine.name) != 0) {
         i++;
     }
     if (i == CONFIG_ENGINES_MAX) {
-        error_set(e, ERROR_SYNTAX, "there are more than %d engines", CONFIG_ENGINES_MAX);
-        return -1;
+        return error_set(e, ERROR_SYNTAX, "there are more than %d engines", CONFIG_ENGINES_MAX);
     }
     const bool known = i < m->engine_count;
-    if (known && game_tags_engine_differs(&m->engines[i], engine, text)) {
-        error_set(e, ERROR_SYNTAX, "it is of another match: %s", text);
-        return -1;
+    if (known && game_tags_engine_differs(&m->engines[i], &engine, text)) {
+        return error_set(e, ERROR_SYNTAX, "it is of another match: %s", text);
     }
     if (!known || m->engines[i].settings[0] == '\0') {
-        m->engines[i] = *engine;
+        m->engines[i] = engine;
     }
     m->engine_count += known ? 0 : 1;
-    return i;
+    *number = i;
+    return error_clear(e);
 }
 
 /* Compares the settings of the match with those of the games before. */
@@ -167,62 +168,29 @@ static ErrorCode check_match(Merge *m, const PdnGame *g, Error *e)
     return error_clear(e);
 }
 
-/* Checks that the game is the next of one and the same match. */
-static ErrorCode check_next(Merge *m, const MergeSource *s, Error *e)
+/* Checks that the game is the next of the match. */
+static ErrorCode check_place(Merge *m, const MergeSource *s, Error *e)
 {
-    const char *const round = s->game.tag[PDN_ROUND];
-    Error why;
-    if (check_match(m, &s->game, &why) != ERROR_NONE) {
-        return error_set(e, ERROR_SYNTAX, "%s: round %s: %s", s->path, round, why.text);
-    }
-    if (m->games > 0 && s->pair == m->pair && s->number == m->number) {
-        return error_set(e, ERROR_SYNTAX, "%s: round %s occurs twice", s->path, round);
-    }
-    const bool second = s->number == 1;
     const bool same_pair = m->games > 0 && s->pair == m->pair;
-    if (!second && s->pair == m->pair + 1) {
+    if (same_pair && s->number == m->number) {
+        return error_set(e, ERROR_SYNTAX, "it occurs twice");
+    }
+    if (s->number == 0 && s->pair == m->pair + 1) {
         if (m->games > 0 && m->number == 0 && !m->singles) {
             m->singles = true;
             m->single = m->pair;
         }
-        return ERROR_NONE;
+        return error_clear(e);
     }
-    if (second && same_pair && !m->singles) {
-        return ERROR_NONE;
+    const bool second = same_pair && s->number == 1;
+    if (second && !m->singles) {
+        return error_clear(e);
     }
-    if (m->games > 0 && s->pair <= m->pair && !(second && same_pair)) {
-        return error_set(e, ERROR_SYNTAX, "%s: round %s is not in its place", s->path, round);
+    if (!second && m->games > 0 && s->pair <= m->pair) {
+        return error_set(e, ERROR_SYNTAX, "it is not in its place");
     }
-    return error_set(e, ERROR_SYNTAX, "%s: round %s comes, but round %" PRIu64 ".%d is missing: a shard is incomplete",
-                     s->path, round, (second && same_pair ? m->single : m->pair + 1) + 1, second && same_pair ? 2 : 1);
-}
-
-/* Takes the game into what is known of the match. Fills in the players. */
-static ErrorCode learn(Merge *m, const MergeSource *s, Fixture *f, Error *e)
-{
-    const PdnGame *const g = &s->game;
-    int engines[COLOR_COUNT];
-    Error why;
-    for (int side = 0; side < COLOR_COUNT; side++) {
-        EngineTags engine;
-        game_tags_engine(g, (Color)side, &engine);
-        engines[side] = engine_number(m, &engine, &why);
-        if (engines[side] < 0) {
-            return error_set(e, ERROR_SYNTAX, "%s: round %s: %s", s->path, g->tag[PDN_ROUND], why.text);
-        }
-    }
-    if (engines[WHITE] == engines[BLACK]) {
-        return error_set(e, ERROR_SYNTAX, "%s: round %s: %s plays against itself", s->path, g->tag[PDN_ROUND],
-                         g->tag[PDN_WHITE]);
-    }
-    *f = (Fixture){.pair = s->pair, .game = s->number, .white = engines[WHITE], .black = engines[BLACK]};
-    m->repeat = m->repeat && (s->number == 0 || strcmp(m->opening, g->tag[PDN_OPENING]) == 0);
-    snprintf(m->opening, sizeof m->opening, "%s", g->tag[PDN_OPENING]);
-    m->unrecorded += game_tags_recorded(g) ? 0 : 1;
-    m->pair = s->pair;
-    m->number = s->number;
-    m->games++;
-    return ERROR_NONE;
+    return error_set(e, ERROR_SYNTAX, "before it round %" PRIu64 ".%d is missing: a shard is incomplete",
+                     (second ? m->single : m->pair + 1) + 1, second ? 2 : 1);
 }
 
 /* The number of the pairing of two engines, as schedule_pairing() counts. */
@@ -238,22 +206,11 @@ static int pairing_of(const Schedule *schedule, int a, int b)
     return 0;
 }
 
-/* Adds the game to the standing and to the file, if there is one. */
-static ErrorCode put(Merge *m, const MergeSource *s, const Fixture *f, Standing *standing, FILE *file, Error *e)
+static ErrorCode write_game(const Merge *m, const PdnGame *g, FILE *file, Error *e)
 {
-    GameOutcome outcome;
-    Error why;
-    if (game_file_outcome(&s->game, f, &outcome, &why) != ERROR_NONE) {
-        return error_set(e, ERROR_SYNTAX, "%s: round %s: %s", s->path, s->game.tag[PDN_ROUND], why.text);
-    }
-    standing_add(standing, &outcome);
-    m->timed = m->timed || outcome.timed;
-    if (file == NULL) {
-        return ERROR_NONE;
-    }
     Text text;
     text_init(&text);
-    ErrorCode code = pdn_write(&s->game, &text);
+    ErrorCode code = pdn_write(g, &text);
     if (code != ERROR_NONE) {
         error_set(e, code, "not enough memory");
     } else if (fwrite(text.data, 1, text.length, file) != text.length) {
@@ -263,25 +220,46 @@ static ErrorCode put(Merge *m, const MergeSource *s, const Fixture *f, Standing 
     return code;
 }
 
+/* Takes the next game into what is known of the match, the standing and the file, if there are such. */
+static ErrorCode take(Merge *m, const MergeSource *s, Standing *standing, FILE *file, Error *e)
+{
+    const PdnGame *const g = &s->game;
+    Fixture f = {.pair = s->pair, .game = s->number};
+    GameOutcome outcome;
+    if (check_match(m, g, e) != ERROR_NONE || check_place(m, s, e) != ERROR_NONE ||
+        find_engine(m, g, WHITE, &f.white, e) != ERROR_NONE || find_engine(m, g, BLACK, &f.black, e) != ERROR_NONE ||
+        game_tags_outcome(g, &f, &outcome, e) != ERROR_NONE) {
+        return at_round(s, e);
+    }
+    if (f.white == f.black) {
+        error_set(e, ERROR_SYNTAX, "%s plays against itself", g->tag[PDN_WHITE]);
+        return at_round(s, e);
+    }
+    m->repeat = m->repeat && (s->number == 0 || strcmp(m->opening, g->tag[PDN_OPENING]) == 0);
+    memcpy(m->opening, g->tag[PDN_OPENING], sizeof m->opening);
+    m->unrecorded += game_tags_recorded(g) ? 0 : 1;
+    m->timed = m->timed || outcome.timed;
+    m->pair = s->pair;
+    m->number = s->number;
+    m->games++;
+    if (standing != NULL) {
+        outcome.fixture.pairing = pairing_of(&standing->schedule, f.white, f.black);
+        standing_add(standing, &outcome);
+    }
+    return file != NULL ? write_game(m, g, file, e) : ERROR_NONE;
+}
+
 /* Goes through all games in order: to learn about the match (standing NULL), or to put them together. */
 static ErrorCode pass(Merge *m, Standing *standing, FILE *file, Error *e)
 {
     MergeSource *s;
-    Fixture f = {.pair = 0};
     m->games = m->unrecorded = 0;
     m->pair = UINT64_MAX;
     m->number = 0;
     m->singles = false;
     ErrorCode code = open_sources(m, e);
     while (code == ERROR_NONE && (s = first_source(m)) != NULL) {
-        code = atomic_load(m->stop) ? error_set(e, ERROR_INTERRUPTED, "interrupted") : check_next(m, s, e);
-        if (code == ERROR_NONE) {
-            code = learn(m, s, &f, e);
-        }
-        if (code == ERROR_NONE && standing != NULL) {
-            f.pairing = pairing_of(&standing->schedule, f.white, f.black);
-            code = put(m, s, &f, standing, file, e);
-        }
+        code = atomic_load(m->stop) ? error_set(e, ERROR_INTERRUPTED, "interrupted") : take(m, s, standing, file, e);
         if (code == ERROR_NONE) {
             code = advance(s, e);
         }
@@ -300,7 +278,7 @@ static ReportHead make_head(const Merge *m)
         .variant = m->match.variant->name, .sprt = c->has_sprt ? &c->sprt : NULL, .total = m->games, .timed = m->timed};
     for (int i = 0; i < m->engine_count; i++) {
         h.names[i] = m->engines[i].name;
-        snprintf(h.limits[i], sizeof h.limits[i], "%.*s", LIMITS_TEXT - 1, m->engines[i].limits);
+        h.limits[i] = m->engines[i].limits;
     }
     return h;
 }

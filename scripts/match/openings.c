@@ -2,7 +2,6 @@
 #include "match/openings.h"
 
 #include <errno.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,6 +16,7 @@
 #include "games/pdn_read.h"
 #include "system/file.h"
 #include "system/random.h"
+#include "system/text.h"
 
 enum {
     MISSES_MAX = 20000, /* tries in a row without a new opening after which no more are expected */
@@ -36,11 +36,7 @@ typedef struct OpeningEntry {
 struct Openings {
     OpeningEntry *table;    /* uthash: by key, in the order of reading or making */
     OpeningEntry **entries; /* in the order of playing; owned, the entries are the table's */
-    size_t duplicates;
 };
-
-/* What became of an opening that was to be added. */
-typedef enum Added { ADDED_NEW, ADDED_DUPLICATE, ADDED_NO_MEMORY } Added;
 
 bool openings_balanced(const Position *p)
 {
@@ -61,8 +57,9 @@ uint64_t openings_key(const Position *p)
     return key;
 }
 
-/* Adds an opening unless the same is there; plies is 0 to OPENINGS_PLIES_MAX and the moves are legal. */
-static Added add_opening(Openings *o, const Position *start, const Move *moves, int plies, unsigned number)
+/* Adds an opening unless the same is there; plies is 0 to OPENINGS_PLIES_MAX and the moves are legal. Returns false
+ * when memory runs out. */
+static bool add_opening(Openings *o, const Position *start, const Move *moves, int plies, unsigned number)
 {
     const size_t size = (size_t)plies * sizeof *moves;
     const Opening opening = {.start = *start, .moves = moves, .plies = plies, .number = number};
@@ -71,12 +68,11 @@ static Added add_opening(Openings *o, const Position *start, const Move *moves, 
     OpeningEntry *entry;
     HASH_FIND(hh, o->table, &key, sizeof key, entry);
     if (entry != NULL) {
-        o->duplicates++;
-        return ADDED_DUPLICATE;
+        return true;
     }
     entry = malloc(sizeof *entry + size);
     if (entry == NULL) {
-        return ADDED_NO_MEMORY;
+        return false;
     }
     *entry = (OpeningEntry){.key = key, .start = *start, .number = number, .plies = plies};
     if (size > 0) {
@@ -85,9 +81,9 @@ static Added add_opening(Openings *o, const Position *start, const Move *moves, 
     HASH_ADD(hh, o->table, key, sizeof entry->key, entry);
     if (entry->hh.tbl == NULL) {
         free(entry);
-        return ADDED_NO_MEMORY;
+        return false;
     }
-    return ADDED_NEW;
+    return true;
 }
 
 /* Lists the openings of the table, of which there are some, in its order; false without memory. */
@@ -140,9 +136,9 @@ Openings *openings_random(const Variant *v, int count, int plies, uint64_t seed,
     for (int misses = 0; !failed && misses < MISSES_MAX && openings_count(o) < (size_t)count; misses++) {
         Move moves[OPENINGS_PLIES_MAX];
         if (play_random(v, plies, &state, moves, &failed)) {
-            const Added added = add_opening(o, &start, moves, plies, (unsigned)openings_count(o) + 1);
-            failed = added == ADDED_NO_MEMORY;
-            misses = added == ADDED_NEW ? -1 : misses;
+            const size_t before = openings_count(o);
+            failed = !add_opening(o, &start, moves, plies, (unsigned)before + 1);
+            misses = openings_count(o) > before ? -1 : misses;
         }
     }
     if (!failed && openings_count(o) == 0) {
@@ -155,7 +151,6 @@ Openings *openings_random(const Variant *v, int count, int plies, uint64_t seed,
         error_set(e, ERROR_MEMORY, "not enough memory");
         return NULL;
     }
-    o->duplicates = 0; /* tries that led nowhere, not openings left out */
     error_clear(e);
     return o;
 }
@@ -194,11 +189,6 @@ size_t openings_count(const Openings *o)
     return HASH_COUNT(o->table);
 }
 
-size_t openings_duplicates(const Openings *o)
-{
-    return o->duplicates;
-}
-
 Opening openings_at(const Openings *o, uint64_t round)
 {
     const OpeningEntry *const e = o->entries[round % openings_count(o)];
@@ -214,154 +204,128 @@ Position openings_end(const Opening *opening)
     return p;
 }
 
-static const char BLANKS[] = " \t\r\n";
-
-/* A line of a file under way. */
-typedef struct Place {
-    const char *path;
-    unsigned line;
-    Error *e;
-} Place;
-
-/* Fills the error with "FILE:LINE: message" and returns false. */
-__attribute__((format(printf, 2, 3))) static bool refuse(const Place *at, const char *format, ...)
-{
-    char text[ERROR_TEXT];
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(text, sizeof text, format, arguments);
-    va_end(arguments);
-    error_set(at->e, ERROR_SYNTAX, "%s:%u: %s", at->path, at->line, text);
-    return false;
-}
-
-/* The next word of *text, cut off with a NUL, or NULL at the end. */
-static char *next_word(char **text)
-{
-    char *const word = *text + strspn(*text, BLANKS);
-    if (*word == '\0') {
-        return NULL;
-    }
-    char *const end = word + strcspn(word, BLANKS);
-    *text = *end == '\0' ? end : end + 1;
-    *end = '\0';
-    return word;
-}
-
-/* Adds the first max_plies plies of a game that is not over then. */
-static bool add_game(Openings *o, Game *g, int max_plies, const Place *at)
+/* Adds the first max_plies plies of a game, or all for 0, unless it is over then. */
+static ErrorCode add_game(Openings *o, Game *g, int max_plies, unsigned number, Error *e)
 {
     while (max_plies > 0 && g->plies > (size_t)max_plies) {
         game_undo(g);
     }
     if (game_result(g) != GAME_ONGOING) {
-        return refuse(at, "the opening ends in a finished game, %s", game_result_text(game_result(g)));
+        return error_set(e, ERROR_SYNTAX, "the opening ends in a finished game, %s", game_result_text(game_result(g)));
     }
     if (g->plies > OPENINGS_PLIES_MAX) {
-        return refuse(at, "the opening is longer than %d plies", (int)OPENINGS_PLIES_MAX);
+        return error_set(e, ERROR_SYNTAX, "the opening is longer than %d plies", (int)OPENINGS_PLIES_MAX);
     }
     if (openings_count(o) == OPENINGS_COUNT_MAX) {
-        return refuse(at, "more than %d openings", (int)OPENINGS_COUNT_MAX);
+        return error_set(e, ERROR_SYNTAX, "more than %d openings", (int)OPENINGS_COUNT_MAX);
     }
-    if (add_opening(o, &g->positions[0], g->moves, (int)g->plies, at->line) == ADDED_NO_MEMORY) {
-        return refuse(at, "not enough memory");
-    }
-    return true;
+    return add_opening(o, &g->positions[0], g->moves, (int)g->plies, number)
+               ? error_clear(e)
+               : error_set(e, ERROR_MEMORY, "not enough memory");
 }
 
-/* Plays the words of *text as moves. */
-static bool play_words(Game *g, char **text, const Place *at)
+/* Plays the words as moves. */
+static ErrorCode play_words(Game *g, Words *words, Error *e)
 {
-    for (char *word = next_word(text); word != NULL; word = next_word(text)) {
+    Word word;
+    while (words_next(words, &word)) {
         Move m;
         Error why;
-        if (notation_parse(game_position(g), word, strlen(word), &m, &why) != ERROR_NONE) {
-            return refuse(at, "ply %d, \"%s\": %s", (int)g->plies + 1, word, why.text);
+        if (notation_parse(game_position(g), word.text, word.length, &m, &why) != ERROR_NONE) {
+            return error_set(e, ERROR_SYNTAX, "ply %d, \"%.*s\": %s", (int)g->plies + 1, WORD_SHOWN(word), why.text);
         }
         if (game_play(g, m) != ERROR_NONE) {
-            return refuse(at, "not enough memory");
+            return error_set(e, ERROR_MEMORY, "not enough memory");
         }
     }
-    return true;
+    return error_clear(e);
 }
 
 /* Reads one line of the EPD form. */
-static bool read_line(Openings *o, const Variant *v, char *text, int max_plies, const Place *at)
+static ErrorCode read_line(Openings *o, const Variant *v, const char *text, int max_plies, unsigned number, Error *e)
 {
-    char *const comment = strchr(text, ';');
-    if (comment != NULL) {
-        *comment = '\0';
-    }
-    const char *const fen = next_word(&text);
-    if (fen == NULL || fen[0] == '#') {
-        return true;
+    Words words = words_of(text, strcspn(text, ";"));
+    char fen[LINE_SIZE];
+    Word word;
+    Game g;
+    if (!words_next(&words, &word) || word.text[0] == '#') {
+        return error_clear(e);
     }
     Position start = position_start(v);
-    Error why;
-    if (strcmp(fen, "startpos") != 0 && fen_parse(v, fen, &start, &why) != ERROR_NONE) {
-        return refuse(at, "%s", why.text);
+    word_copy(word, fen, sizeof fen);
+    if (!word_is(word, "startpos") && fen_parse(v, fen, &start, e) != ERROR_NONE) {
+        return e->code;
     }
-    const char *const word = next_word(&text);
-    if (word != NULL && strcmp(word, "moves") != 0) {
-        return refuse(at, "\"%.*s\" where \"moves\" or \"; comment\" was expected", error_excerpt(strlen(word)), word);
+    if (words_next(&words, &word) && !word_is(word, "moves")) {
+        return error_set(e, ERROR_SYNTAX, "\"%.*s\" where \"moves\" or \"; comment\" was expected", WORD_SHOWN(word));
     }
-    Game g;
     if (game_init(&g, &start) != ERROR_NONE) {
-        return refuse(at, "not enough memory");
+        return error_set(e, ERROR_MEMORY, "not enough memory");
     }
-    const bool done = play_words(&g, &text, at) && add_game(o, &g, max_plies, at);
+    if (play_words(&g, &words, e) == ERROR_NONE) {
+        add_game(o, &g, max_plies, number, e);
+    }
     game_free(&g);
-    return done;
+    return e->code;
 }
 
-static bool read_epd(Openings *o, const Variant *v, const char *path, int max_plies, Error *e)
+/* Puts the place before what is wrong there. */
+static ErrorCode at_line(const char *path, unsigned line, Error *e)
+{
+    const Error why = *e;
+    return error_set(e, why.code, "%s:%u: %s", path, line, why.text);
+}
+
+static ErrorCode read_epd(Openings *o, const Variant *v, const char *path, int max_plies, Error *e)
 {
     FILE *const file = file_stream(path, e);
     if (file == NULL) {
-        return false;
+        return e->code;
     }
-    Place at = {.path = path, .line = 0, .e = e};
-    bool done = true;
     char text[LINE_SIZE];
-    while (done && fgets(text, sizeof text, file) != NULL) {
-        at.line++;
+    unsigned line = 0;
+    error_clear(e);
+    while (e->code == ERROR_NONE && fgets(text, sizeof text, file) != NULL) {
+        line++;
         const size_t length = strlen(text);
         if (length == 0 || (text[length - 1] != '\n' && !feof(file))) {
-            done = refuse(&at, "the line is too long, or holds a NUL");
+            error_set(e, ERROR_SYNTAX, "the line is too long, or holds a NUL");
         } else {
-            done = read_line(o, v, text, max_plies, &at);
+            read_line(o, v, text, max_plies, line, e);
         }
     }
-    if (done && ferror(file)) {
-        done = refuse(&at, "cannot read on: %s", strerror(errno));
+    if (e->code == ERROR_NONE && ferror(file)) {
+        error_set(e, ERROR_SYNTAX, "cannot read on: %s", strerror(errno));
     }
     fclose(file);
-    return done;
+    return e->code == ERROR_NONE ? ERROR_NONE : at_line(path, line, e);
 }
 
-static bool read_pdn(Openings *o, const Variant *v, const char *path, int max_plies, Error *e)
+/* Here games are counted, not lines. */
+static ErrorCode read_pdn(Openings *o, const Variant *v, const char *path, int max_plies, Error *e)
 {
     PdnReader *const reader = pdn_reader_open(path, PDN_STRICT, e);
-    if (reader == NULL) {
-        return false;
-    }
-    /* Here games are counted, not lines. */
-    Place at = {.path = path, .line = 0, .e = e};
     PdnGame g;
-    PdnRead read = PDN_READ_GAME;
-    bool done = true;
-    while (done && (read = pdn_reader_next(reader, &g, e)) == PDN_READ_GAME) {
-        at.line++;
-        if (game_position(&g.game)->variant != v) {
-            done = refuse(&at, "game %u is of variant %s, not %s", at.line, game_position(&g.game)->variant->name,
-                          v->name);
+    unsigned number = 0;
+    if (reader == NULL) {
+        return e->code;
+    }
+    error_clear(e);
+    while (e->code == ERROR_NONE && pdn_reader_next(reader, &g, e) == PDN_READ_GAME) {
+        const Variant *const other = game_position(&g.game)->variant;
+        number++;
+        if (other != v) {
+            error_set(e, ERROR_SYNTAX, "game %u is of variant %s, not %s", number, other->name, v->name);
         } else {
-            done = add_game(o, &g.game, max_plies > 0 ? max_plies : OPENINGS_PLIES_DEFAULT, &at);
+            add_game(o, &g.game, max_plies > 0 ? max_plies : OPENINGS_PLIES_DEFAULT, number, e);
+        }
+        if (e->code != ERROR_NONE) {
+            at_line(path, number, e);
         }
         pdn_game_free(&g);
     }
     pdn_reader_close(reader);
-    return done && read == PDN_READ_END;
+    return e->code;
 }
 
 Openings *openings_read(const Variant *v, const char *path, OpeningsFormat format, int max_plies, Error *e)
@@ -371,18 +335,16 @@ Openings *openings_read(const Variant *v, const char *path, OpeningsFormat forma
         error_set(e, ERROR_MEMORY, "not enough memory");
         return NULL;
     }
-    bool done = format == OPENINGS_PDN ? read_pdn(o, v, path, max_plies, e) : read_epd(o, v, path, max_plies, e);
-    if (done && openings_count(o) == 0) {
+    const ErrorCode code =
+        format == OPENINGS_PDN ? read_pdn(o, v, path, max_plies, e) : read_epd(o, v, path, max_plies, e);
+    if (code == ERROR_NONE && openings_count(o) == 0) {
         error_set(e, ERROR_SYNTAX, "%s: no opening in it", path);
-        done = false;
-    } else if (done && !list_entries(o)) {
+    } else if (code == ERROR_NONE && !list_entries(o)) {
         error_set(e, ERROR_MEMORY, "not enough memory");
-        done = false;
     }
-    if (!done) {
+    if (e->code != ERROR_NONE) {
         openings_free(o);
         return NULL;
     }
-    error_clear(e);
     return o;
 }

@@ -58,9 +58,8 @@ void openings_free(Openings *o);
 /* Puts the set in that order: sequential is that of the file, random a permutation fixed by the seed. */
 void openings_arrange(Openings *o, OpeningsOrder order, uint64_t seed);
 
-/* Number of openings, at least 1; and how many duplicates were left out. */
+/* Number of openings, at least 1. */
 size_t openings_count(const Openings *o);
-size_t openings_duplicates(const Openings *o);
 
 /* The opening of a round, counted from 0; after the last the first comes again. */
 Opening openings_at(const Openings *o, uint64_t round);

@@ -3,7 +3,6 @@
 
 #include <errno.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -34,8 +33,6 @@ enum {
     ROOM_PATIENCE_MS = 1000  /* in this time the ends of other processes may make room */
 };
 
-static const char OPTION_NAME[] = "option name ";
-static const char OPTION_TYPE[] = " type ";
 static const char VARIANT_SETTING[] = "UCI_Variant";
 
 /* Makes the player one without a process, as if never started, but for how long it has waited for room. */
@@ -43,14 +40,13 @@ static void reset(Player *p)
 {
     p->child = NULL;
     p->state = p->died_in = PLAYER_DOWN;
-    p->fresh = p->output_ended = p->was_ready = p->failed = false;
+    p->fresh = p->output_ended = p->was_ready = false;
     p->breach = NULL;
     p->deadline = p->doubted_at = NS_NEVER;
     p->last_move[0] = p->complaint[0] = '\0';
     p->answer_bytes = 0;
-    p->unsent = NULL;
-    p->unsent_length = 0;
-    p->input_start = p->input_scanned = p->input_length = 0;
+    text_init(&p->unsent);
+    p->input_start = p->input_length = 0;
     for (int i = 0; i < STREAM_COUNT; i++) {
         p->tails[i].total = p->tails[i].length = 0;
     }
@@ -62,19 +58,6 @@ void player_init(Player *p)
     p->config = NULL;
     p->engine = -1;
     p->waiting_since = NS_NEVER;
-}
-
-/* Keeps bytes that the pipe had no room for. */
-static void keep_unsent(Player *p, const char *text, size_t length)
-{
-    char *const grown = realloc(p->unsent, p->unsent_length + length);
-    if (grown == NULL) {
-        p->failed = true;
-        return;
-    }
-    memcpy(grown + p->unsent_length, text, length);
-    p->unsent = grown;
-    p->unsent_length += length;
 }
 
 /* Writes as much as the pipe takes; returns the number of bytes. An engine that has gone takes everything: its
@@ -94,10 +77,8 @@ static size_t write_some(const Player *p, const char *text, size_t length)
 static void send_text(Player *p, const char *text, size_t length)
 {
     player_tail_add(&p->tails[STREAM_INPUT], text, length);
-    const size_t sent = p->unsent_length == 0 ? write_some(p, text, length) : 0;
-    if (sent < length) {
-        keep_unsent(p, text + sent, length - sent);
-    }
+    const size_t sent = p->unsent.length == 0 ? write_some(p, text, length) : 0;
+    text_add_bytes(&p->unsent, text + sent, length - sent);
 }
 
 static void send_line(Player *p, const char *text)
@@ -107,13 +88,9 @@ static void send_line(Player *p, const char *text)
 
 void player_flush(Player *p)
 {
-    const size_t sent = write_some(p, p->unsent, p->unsent_length);
-    memmove(p->unsent, p->unsent + sent, p->unsent_length - sent);
-    p->unsent_length -= sent;
-    if (p->unsent_length == 0) {
-        free(p->unsent);
-        p->unsent = NULL;
-    }
+    const size_t sent = write_some(p, p->unsent.data, p->unsent.length);
+    p->unsent.length -= sent;
+    memmove(p->unsent.data, p->unsent.data + sent, p->unsent.length + 1);
 }
 
 /* Begins to wait for an answer that no clock limits. */
@@ -171,16 +148,14 @@ void player_go(Player *p, const char *text, size_t length, Nanoseconds deadline)
     send_text(p, text, length);
 }
 
-bool player_repeats(const Player *p, const char *text, size_t length)
+bool player_repeats(const Player *p, Word move)
 {
-    return length > 0 && strlen(p->last_move) == length && memcmp(p->last_move, text, length) == 0;
+    return move.length > 0 && word_is(move, p->last_move);
 }
 
-void player_note_move(Player *p, const char *text, size_t length)
+void player_note_move(Player *p, Word move)
 {
-    const size_t kept = length < sizeof p->last_move ? length : 0;
-    memcpy(p->last_move, text, kept);
-    p->last_move[kept] = '\0';
+    word_copy(move, p->last_move, sizeof p->last_move);
 }
 
 void player_doubt(Player *p, Nanoseconds now)
@@ -193,12 +168,9 @@ void player_doubt(Player *p, Nanoseconds now)
 
 bool player_read(Player *p)
 {
-    if (p->input_start > 0) {
-        memmove(p->input, p->input + p->input_start, p->input_length - p->input_start);
-        p->input_length -= p->input_start;
-        p->input_scanned -= p->input_start;
-        p->input_start = 0;
-    }
+    p->input_length -= p->input_start;
+    memmove(p->input, p->input + p->input_start, p->input_length);
+    p->input_start = 0;
     char *const end = p->input + p->input_length;
     ssize_t n;
     do {
@@ -232,77 +204,37 @@ void player_read_errors(Player *p)
     }
 }
 
-static bool is_blank(char c)
+/* Takes the next complete line out of what was read. */
+static bool take_line(Player *p, Words *line)
 {
-    return c == ' ' || c == '\t';
-}
-
-/* Takes the next complete line out of what was read, without its end and the blanks before its first word. */
-static bool take_line(Player *p, const char **text, size_t *length)
-{
-    const char *const from = p->input + p->input_scanned;
-    const char *const end = memchr(from, '\n', p->input_length - p->input_scanned);
+    const char *const begin = p->input + p->input_start;
+    const char *const end = memchr(begin, '\n', p->input_length - p->input_start);
     if (end == NULL) {
-        p->input_scanned = p->input_length;
         return false;
     }
-    const char *line = p->input + p->input_start;
-    while (is_blank(*line)) {
-        line++;
-    }
-    *text = line;
-    *length = (size_t)(end - line);
-    if (*length > 0 && line[*length - 1] == '\r') {
-        --*length;
-    }
-    p->input_start = p->input_scanned = (size_t)(end - p->input) + 1;
-    if (p->input_start == p->input_length) {
-        p->input_start = p->input_scanned = p->input_length = 0;
-    }
+    const bool has_return = end > begin && end[-1] == '\r';
+    *line = words_of(begin, (size_t)(end - begin) - (has_return ? 1 : 0));
+    p->input_start = (size_t)(end - p->input) + 1;
     return true;
 }
 
-/* True when the line is that word or begins with it and a blank. */
-static bool begins_with(const char *text, size_t length, const char *word)
+/* Notes which of the configured options the engine announces in a line: "name NAME type ..." after "option". */
+static void note_option(Player *p, Words line)
 {
-    const size_t n = strlen(word);
-    return length >= n && memcmp(text, word, n) == 0 && (length == n || is_blank(text[n]));
-}
-
-/* True when the text is that name but for capitals. */
-static bool is_name(const char *text, size_t length, const char *name)
-{
-    if (strlen(name) != length) {
-        return false;
-    }
-    for (size_t i = 0; i < length; i++) {
-        const char a = name[i] >= 'A' && name[i] <= 'Z' ? (char)(name[i] - 'A' + 'a') : name[i];
-        const char b = text[i] >= 'A' && text[i] <= 'Z' ? (char)(text[i] - 'A' + 'a') : text[i];
-        if (a != b) {
-            return false;
-        }
-    }
-    return true;
-}
-
-/* Notes which of the configured options the engine announces in this line. */
-static void note_option(Player *p, const char *text, size_t length)
-{
-    const size_t prefix = strlen(OPTION_NAME);
-    if (length <= prefix || memcmp(text, OPTION_NAME, prefix) != 0) {
+    Word word, announced;
+    char name[ENGINE_CONFIG_NAME_SIZE];
+    if (!words_next(&line, &word) || !word_is(word, "name") || !words_next(&line, &announced)) {
         return;
     }
-    const char *const announced = text + prefix;
-    const size_t rest = length - prefix;
-    size_t n = 0;
-    while (n < rest &&
-           (n + strlen(OPTION_TYPE) > rest || memcmp(announced + n, OPTION_TYPE, strlen(OPTION_TYPE)) != 0)) {
-        n++;
+    while (words_next(&line, &word) && !word_is(word, "type")) {
+        announced.length = (size_t)(word.text + word.length - announced.text);
     }
-    for (int i = 0; i < p->config->option_count; i++) {
-        p->announced[i] = p->announced[i] || is_name(announced, n, p->config->options[i].name);
+    if (word_copy(announced, name, sizeof name)) {
+        for (int i = 0; i < p->config->option_count; i++) {
+            p->announced[i] = p->announced[i] || same_but_case(name, p->config->options[i].name);
+        }
+        p->has_variant_option = p->has_variant_option || same_but_case(name, VARIANT_SETTING);
     }
-    p->has_variant_option = p->has_variant_option || is_name(announced, n, VARIANT_SETTING);
 }
 
 static void send_option(Player *p, const char *name, const char *value)
@@ -328,83 +260,59 @@ static void set_up(Player *p)
     player_new_game(p);
 }
 
-static PlayerEvent event(PlayerEventKind kind, const char *text, size_t length)
-{
-    const PlayerEvent e = {.kind = kind, .text = text, .length = length};
-    return e;
-}
-
-/* The first word of a text that begins with blanks. */
-static PlayerEvent word_event(PlayerEventKind kind, const char *text, size_t length)
-{
-    size_t from = 0;
-    while (from < length && is_blank(text[from])) {
-        from++;
-    }
-    size_t to = from;
-    while (to < length && !is_blank(text[to])) {
-        to++;
-    }
-    return event(kind, text + from, to - from);
-}
-
 /* Keeps what an engine says against an option: it would play without it. */
-static void note_complaint(Player *p, const char *text, size_t length)
+static void note_complaint(Player *p, Words line)
 {
-    static const char ERROR_BEGINS[] = "info string error:";
-    const size_t begin = strlen(ERROR_BEGINS);
-    if (p->complaint[0] == '\0' && begins_with(text, length, ERROR_BEGINS)) {
+    Word word;
+    if (p->complaint[0] == '\0' && words_next(&line, &word) && word_is(word, "string") && words_next(&line, &word) &&
+        word_is(word, "error:")) {
         snprintf(p->complaint, sizeof p->complaint, "warning: engine %s says:%.*s", p->config->name,
-                 (int)(length - begin), text + begin);
+                 (int)(line.end - line.next), line.next);
         for (char *c = p->complaint; *c != '\0'; c++) {
             *c = (unsigned char)*c < ' ' ? '?' : *c; /* it is shown at a terminal */
         }
     }
 }
 
-/* What the line means in the current state; PLAYER_NOTHING for lines without a meaning. */
-static PlayerEvent interpret(Player *p, const char *text, size_t length)
+/* What a line with that first word means in the current state. */
+static PlayerEventKind interpret(Player *p, Word first, Words rest)
 {
-    static const char BESTMOVE[] = "bestmove";
-    static const char INFO[] = "info";
-    const PlayerEvent nothing = event(PLAYER_NOTHING, text, 0);
-    if (begins_with(text, length, BESTMOVE)) {
+    if (word_is(first, "bestmove")) {
         if (p->state != PLAYER_THINKING) {
             p->breach = "bestmove without a search";
-            return nothing;
+            return PLAYER_NOTHING;
         }
         p->state = PLAYER_READY;
         p->deadline = NS_NEVER;
-        return word_event(PLAYER_MOVE, text + strlen(BESTMOVE), length - strlen(BESTMOVE));
+        return PLAYER_MOVE;
     }
-    if (p->state == PLAYER_THINKING && begins_with(text, length, INFO)) {
-        return event(PLAYER_INFO, text + strlen(INFO), length - strlen(INFO));
+    if (p->state == PLAYER_THINKING && word_is(first, "info")) {
+        return PLAYER_INFO;
     }
-    if (p->state == PLAYER_GREETING) {
-        note_option(p, text, length);
-        if (begins_with(text, length, "uciok")) {
-            set_up(p);
-        }
-    } else if (p->state == PLAYER_SETTLING && begins_with(text, length, "readyok")) {
+    if (p->state == PLAYER_GREETING && word_is(first, "option")) {
+        note_option(p, rest);
+    } else if (p->state == PLAYER_GREETING && word_is(first, "uciok")) {
+        set_up(p);
+    } else if (p->state == PLAYER_SETTLING && word_is(first, "readyok")) {
         p->state = PLAYER_READY;
         p->deadline = NS_NEVER;
         p->waiting_since = NS_NEVER;
         p->was_ready = true;
-        return event(PLAYER_IS_READY, text, length);
-    } else if (p->state == PLAYER_SETTLING && !p->was_ready) {
-        note_complaint(p, text, length);
+        return PLAYER_IS_READY;
+    } else if (p->state == PLAYER_SETTLING && !p->was_ready && word_is(first, "info")) {
+        note_complaint(p, rest);
     }
-    return nothing;
+    return PLAYER_NOTHING;
 }
 
-PlayerEvent player_next(Player *p)
+PlayerEventKind player_next(Player *p, Words *rest)
 {
-    const char *text;
-    size_t length;
-    while (p->breach == NULL && take_line(p, &text, &length)) {
-        const PlayerEvent e = interpret(p, text, length);
-        if (e.kind != PLAYER_NOTHING) {
-            return e;
+    Word first;
+    while (p->breach == NULL && take_line(p, rest)) {
+        words_next(rest, &first);
+        const PlayerEventKind kind = interpret(p, first, *rest);
+        if (kind != PLAYER_NOTHING) {
+            return kind;
         }
     }
     if (p->breach == NULL && p->input_length - p->input_start == PLAYER_LINE_MAX) {
@@ -413,7 +321,7 @@ PlayerEvent player_next(Player *p)
     if (p->breach == NULL && p->answer_bytes > PLAYER_FLOOD_MAX) {
         p->breach = "a flood of output";
     }
-    return event(PLAYER_NOTHING, "", 0);
+    return PLAYER_NOTHING;
 }
 
 bool player_awaited(const Player *p)
@@ -434,9 +342,7 @@ static void end(Player *p, ChildReaper *reaper, bool patiently)
 {
     child_dismiss(reaper, p->child, patiently);
     p->child = NULL;
-    free(p->unsent);
-    p->unsent = NULL;
-    p->unsent_length = 0;
+    text_free(&p->unsent);
     p->fresh = false;
     p->state = PLAYER_DOWN;
     p->deadline = NS_NEVER;

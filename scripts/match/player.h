@@ -6,6 +6,7 @@
 #include "match/child.h"
 #include "match/config.h"
 #include "system/clock.h"
+#include "system/text.h"
 
 enum {
     PLAYER_LINE_MAX = 64 * 1024,         /* longest line of an engine, in bytes */
@@ -35,14 +36,6 @@ typedef enum PlayerEventKind {
     PLAYER_MOVE         /* bestmove of the current search */
 } PlayerEventKind;
 
-/* text is not NUL-terminated and holds until the next call for this player. For PLAYER_INFO it is what follows
- * "info", for PLAYER_MOVE the word after "bestmove" (empty when missing). */
-typedef struct PlayerEvent {
-    PlayerEventKind kind;
-    const char *text;
-    size_t length;
-} PlayerEvent;
-
 /* The last bytes that went each way. */
 typedef enum PlayerStream { STREAM_INPUT = 0, STREAM_OUTPUT, STREAM_ERRORS, STREAM_COUNT } PlayerStream;
 
@@ -67,7 +60,6 @@ typedef struct Player {
     bool fresh;                /* something was read, or its process has ended, and that is not handled yet */
     bool output_ended;         /* the engine closed its output: it is gone, or as good as gone */
     bool was_ready;            /* it has answered isready since it was started */
-    bool failed;               /* memory ran out, and not everything could be sent to it */
     const char *breach;        /* how it broke the protocol; NULL: it did not. Nothing that it says counts any more */
     Nanoseconds deadline;      /* when waiting for what is awaited ends; NS_NEVER when nothing is awaited */
     Nanoseconds waiting_since; /* when the system first had no room for its process; NS_NEVER: it had */
@@ -78,9 +70,8 @@ typedef struct Player {
     char complaint[PLAYER_COMPLAINT_SIZE]; /* a warning with the first error that it reported while it was set up; or
                                               empty */
     uint64_t answer_bytes;                 /* output since the last command that is answered */
-    char *unsent;                          /* owned: what the pipe had no room for yet */
-    size_t unsent_length;
-    size_t input_start, input_scanned, input_length;
+    Text unsent;                           /* what the pipe had no room for yet; failed: nor had the memory */
+    size_t input_start, input_length;
     char input[PLAYER_LINE_MAX];
     PlayerTail tails[STREAM_COUNT];
 } Player;
@@ -105,10 +96,10 @@ void player_go(Player *p, const char *text, size_t length, Nanoseconds deadline)
 
 /* True when the move is, word for word, the last one that player_note_move() took: the engine may have sent it
  * twice. */
-bool player_repeats(const Player *p, const char *text, size_t length);
+bool player_repeats(const Player *p, Word move);
 
 /* Notes the word after bestmove. */
-void player_note_move(Player *p, const char *text, size_t length);
+void player_note_move(Player *p, Word move);
 
 /* Doubts the noted move, which arrived at `now`: asks an engine that is still searching to say so. Another bestmove
  * before the deadline is a breach. */
@@ -123,8 +114,9 @@ void player_read_errors(Player *p);
 /* Sends what the pipe had no room for. */
 void player_flush(Player *p);
 
-/* Takes the next event out of what was read. A breach of the protocol is not an event: it is noted in the player. */
-PlayerEvent player_next(Player *p);
+/* Takes the next event out of what was read. *rest is the line after its first word, until something is read again. A
+ * breach of the protocol is not an event: it is noted in the player. */
+PlayerEventKind player_next(Player *p, Words *rest);
 
 /* True when an answer of the engine is awaited. */
 bool player_awaited(const Player *p);

@@ -16,7 +16,7 @@ ReportHead report_head(const MatchConfig *c, uint64_t total)
     ReportHead h = {.variant = c->variant->name, .sprt = c->has_sprt ? &c->sprt : NULL, .total = total};
     for (int i = 0; i < c->engine_count; i++) {
         h.names[i] = c->engines[i].name;
-        limits_print(&c->engines[i].limits, h.limits[i]);
+        h.limits[i] = c->engines[i].limits_text;
     }
     h.timed = !c->repeatable;
     return h;

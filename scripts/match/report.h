@@ -11,7 +11,7 @@
 /* What a report says about the match besides its results. */
 typedef struct ReportHead {
     const char *names[CONFIG_ENGINES_MAX];
-    char limits[CONFIG_ENGINES_MAX][LIMITS_TEXT]; /* as in the game file */
+    const char *limits[CONFIG_ENGINES_MAX]; /* as in the game file */
     const char *variant;
     const StatsSprt *sprt; /* NULL: none */
     uint64_t total;        /* games of the match, or of its shard */

@@ -16,7 +16,6 @@
 
 enum {
     LOOK_MS = 25,  /* everything is looked at at least that often */
-    LATER_MS = 10, /* until a game is asked for again */
     HELD_MS = 5,   /* kept longer than that from looking, the worker does not know when what it finds arrived */
     READS_MAX = 4, /* of the rest of a pipe, which holds no more */
     POLLED_PER_SLOT = 3 * SLOT_PLAYERS,
@@ -45,7 +44,6 @@ typedef struct Worker {
     Polled *polled;
     int fd_count;
     bool games_left;    /* the collector may have another game */
-    bool waiting;       /* a slot could not get a game yet */
     Nanoseconds looked; /* when the last poll returned */
     Nanoseconds worked; /* what the thread had spent of its processor then */
     Nanoseconds next;   /* when it looks next whether processes have ended */
@@ -55,14 +53,12 @@ typedef struct Worker {
 static bool fill_slots(Worker *w)
 {
     bool busy = false;
-    w->waiting = false;
     for (int i = 0; i < w->slot_count; i++) {
         Slot *const slot = w->slots[i];
         uint64_t index;
         if (slot->state == SLOT_FREE && w->games_left) {
             const Take take = collector_take(w->collector, &index);
             w->games_left = take != TAKE_NONE;
-            w->waiting = w->waiting || take == TAKE_LATER;
             if (take == TAKE_GAME) {
                 slot_begin(slot, index);
             }
@@ -93,7 +89,7 @@ static void watch_player(Worker *w, Slot *slot, int player)
     if (c->errors >= 0) {
         watch(w, slot, player, POLLED_ERRORS, c->errors);
     }
-    if (p->unsent_length > 0) {
+    if (p->unsent.length > 0) {
         watch(w, slot, player, POLLED_INPUT, c->input);
     }
 }
@@ -108,24 +104,16 @@ static void watch_slots(Worker *w)
     }
 }
 
-/* Milliseconds to wait for the next deadline, at most `most`. */
-static int wait_ms(const Worker *w, Nanoseconds now, int most)
+/* Milliseconds to wait for the next deadline, at most LOOK_MS. */
+static int wait_ms(const Worker *w, Nanoseconds now)
 {
-    Nanoseconds deadline = NS_NEVER;
+    Nanoseconds until = now + LOOK_MS * NS_PER_MS;
     for (int i = 0; i < w->slot_count; i++) {
-        const Nanoseconds d = slot_deadline(w->slots[i]);
-        deadline = d < deadline ? d : deadline;
-    }
-    if (deadline == NS_NEVER) {
-        return most;
-    }
-    const Nanoseconds left = deadline - now;
-    if (left <= 0) {
-        return 0;
+        const Nanoseconds deadline = slot_deadline(w->slots[i]);
+        until = deadline < until ? deadline : until;
     }
     /* Rounded up: waking before the deadline would be of no use. */
-    const int64_t ms = (left + NS_PER_MS - 1) / NS_PER_MS;
-    return ms < most ? (int)ms : most;
+    return until > now ? (int)((until - now + NS_PER_MS - 1) / NS_PER_MS) : 0;
 }
 
 /* A moment, and what the thread has spent of its processor until then. */
@@ -244,7 +232,7 @@ static void round_of(Worker *w)
     const Moment entered = moment();
     /* What is there already when the worker comes late must be distinguished from what comes after. */
     const bool late = held(entered.now - w->looked) > 0;
-    const int ms = late ? 0 : wait_ms(w, entered.now, w->waiting ? LATER_MS : LOOK_MS);
+    const int ms = late ? 0 : wait_ms(w, entered.now);
     const int count = poll(w->fds, (nfds_t)w->fd_count, ms);
     if (count < 0 && errno != EINTR) {
         stop_for_poll(w, errno);

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "games/pdn_write.h"
+#include "match/game_tags.h"
 #include "match/incident_file.h"
 
 enum {
@@ -71,22 +72,19 @@ static void finish(Slot *s)
 {
     MatchGame *const g = &s->game;
     FinishedGame *const f = calloc(1, sizeof *f);
+    Error e;
     if (f == NULL) {
         out_of_memory(s);
         return;
     }
     text_init(&f->text);
-    if (pdn_write(&g->record, &f->text) != ERROR_NONE) {
+    if (pdn_write(&g->record, &f->text) != ERROR_NONE ||
+        game_tags_outcome(&g->record, &g->fixture, &f->outcome, &e) != ERROR_NONE) {
         text_free(&f->text);
         free(f);
         out_of_memory(s);
         return;
     }
-    f->outcome = (GameOutcome){.fixture = g->fixture,
-                               .result = g->record.result,
-                               .termination = g->record.termination,
-                               .plies = g->record.game.plies};
-    memcpy(f->outcome.tallies, g->tallies, sizeof g->tallies);
     memcpy(f->remark, g->record.remark, sizeof f->remark);
     drop(s);
     collector_deliver(s->collector, s->index, f);
@@ -152,8 +150,9 @@ static void turn(Slot *s, Nanoseconds now)
     Player *const p = &s->players[player];
     size_t length;
     Nanoseconds deadline;
+    Words rest;
     if (now - g->went > QUICK_MS * NS_PER_MS && !p->output_ended && p->breach == NULL && player_read(p)) {
-        player_next(p);
+        player_next(p, &rest);
     }
     if (p->breach != NULL) {
         lose_by_breach(s, player);
@@ -169,7 +168,7 @@ static void turn(Slot *s, Nanoseconds now)
         return;
     }
     player_go(p, command, length, deadline);
-    if (p->failed) {
+    if (p->unsent.failed) {
         out_of_memory(s);
     }
 }
@@ -213,7 +212,7 @@ static void start(Slot *s, int player, int engine)
     } else if (code != ERROR_NONE && code != ERROR_MEMORY) {
         verdict_not_started(&s->game, color_of(s, player), e.text);
         conclude(s, player);
-    } else if (p->failed) {
+    } else if (p->unsent.failed) {
         out_of_memory(s);
     }
 }
@@ -230,7 +229,7 @@ static void seat_engine(Slot *s, int player, int engine)
         lose_by_breach(s, player);
     } else if (here && p->state == PLAYER_READY) {
         player_new_game(p);
-        if (p->failed) {
+        if (p->unsent.failed) {
             out_of_memory(s);
         }
     } else if (!here) {
@@ -266,7 +265,7 @@ static void settle(Slot *s, int player, bool moved, Nanoseconds now)
 {
     MatchGame *const g = &s->game;
     Player *const p = &s->players[player];
-    if (g->failed || p->failed) {
+    if (g->failed || p->unsent.failed) {
         out_of_memory(s);
     } else if (p->breach != NULL && g->fault == FAULT_NONE && (moved || player_awaited(p))) {
         lose_by_breach(s, player);
@@ -287,14 +286,14 @@ static void settle(Slot *s, int player, bool moved, Nanoseconds now)
 
 /* Takes the player's move; returns false when it is doubted. One that is illegal now, but was its last one, may have
  * been sent twice. */
-static bool take_move(Slot *s, Player *p, const PlayerEvent *event, Nanoseconds now)
+static bool take_move(Slot *s, Player *p, Word move, Nanoseconds now)
 {
-    if (player_repeats(p, event->text, event->length) && verdict_refuses(&s->game, event->text, event->length, now)) {
+    if (player_repeats(p, move) && verdict_refuses(&s->game, move, now)) {
         player_doubt(p, now);
         return false;
     }
-    verdict_move(&s->game, event->text, event->length, now);
-    player_note_move(p, event->text, event->length);
+    verdict_move(&s->game, move, now);
+    player_note_move(p, move);
     return true;
 }
 
@@ -304,17 +303,20 @@ static bool take_events(Slot *s, int player, Nanoseconds now)
 {
     Player *const p = &s->players[player];
     bool moved = false;
-    for (PlayerEvent event; (event = player_next(p)).kind != PLAYER_NOTHING;) {
-        if (event.kind == PLAYER_IS_READY) {
+    Words rest;
+    Word move;
+    for (PlayerEventKind kind; (kind = player_next(p, &rest)) != PLAYER_NOTHING;) {
+        if (kind == PLAYER_IS_READY) {
             note_ready(s, p);
-        } else if (event.kind == PLAYER_INFO) {
+        } else if (kind == PLAYER_INFO) {
             const bool seen = s->game.illegal_line[0] != '\0';
-            match_game_info(&s->game, event.text, event.length);
+            match_game_info(&s->game, rest);
             if (!seen && s->game.illegal_line[0] != '\0') {
                 report_incident(s, player, "illegal line", s->game.illegal_line);
             }
         } else {
-            moved = take_move(s, p, &event, now) || moved;
+            words_next(&rest, &move);
+            moved = take_move(s, p, move, now) || moved;
         }
     }
     return moved;
@@ -386,7 +388,7 @@ static void expire(Slot *s, int player, Nanoseconds now, Nanoseconds arrived)
     } else if (p->state == PLAYER_DOUBTED) {
         p->state = PLAYER_READY;
         p->deadline = NS_NEVER;
-        verdict_move(&s->game, p->last_move, strlen(p->last_move), p->doubted_at);
+        verdict_move(&s->game, word_of(p->last_move), p->doubted_at);
         settle(s, player, true, now);
     } else if (child_ended(p->child)) {
         player_hold(p);

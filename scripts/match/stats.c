@@ -2,7 +2,6 @@
 #include "match/stats.h"
 
 #include <math.h>
-#include <string.h>
 
 /* Half width of the central 95 % of the normal distribution, in standard errors. */
 static const double NORMAL_95 = 1.959963984540054;
@@ -383,28 +382,6 @@ static double likelihood_ratio(const StatsSprt *t, const StatsCounts *c)
                 divergence_from_score(p.kinds, p.weight, stats_elo_to_score(t->elo1)));
 }
 
-const char *stats_sprt_invalid(const StatsSprt *t)
-{
-    /* Written so that NaN fails. */
-    const double limit = (double)STATS_SPRT_ELO_MAX;
-    if (!(t->elo0 >= -limit && t->elo1 <= limit)) {
-        return "elo0 and elo1 must lie between -200 and 200";
-    }
-    if (!(t->elo0 < t->elo1)) {
-        return "elo0 must be less than elo1";
-    }
-    if (!(t->alpha > 0.0 && t->alpha < 0.5)) {
-        return "alpha must lie between 0 and 0.5";
-    }
-    if (!(t->beta > 0.0 && t->beta < 0.5)) {
-        return "beta must lie between 0 and 0.5";
-    }
-    if (t->model != STATS_LOGISTIC && t->model != STATS_NORMALIZED) {
-        return "the model must be logistic or normalized";
-    }
-    return NULL;
-}
-
 StatsSprtState stats_sprt(const StatsSprt *t, const StatsCounts *c)
 {
     StatsSprtState s = {.llr = likelihood_ratio(t, c),
@@ -422,17 +399,4 @@ StatsSprtState stats_sprt(const StatsSprt *t, const StatsCounts *c)
 const char *stats_model_name(StatsModel m)
 {
     return m == STATS_NORMALIZED ? "normalized" : "logistic";
-}
-
-bool stats_model_by_name(const char *name, StatsModel *m)
-{
-    if (strcmp(name, "logistic") == 0) {
-        *m = STATS_LOGISTIC;
-        return true;
-    }
-    if (strcmp(name, "normalized") == 0 || strcmp(name, "normalised") == 0) {
-        *m = STATS_NORMALIZED;
-        return true;
-    }
-    return false;
 }

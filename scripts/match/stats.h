@@ -92,16 +92,12 @@ typedef struct StatsSprtState {
     StatsDecision decision;
 } StatsSprtState;
 
-/* NULL when the parameters are in range, else what is wrong with them (a constant string). */
-const char *stats_sprt_invalid(const StatsSprt *t);
-
 /* How the test stands; from pairs when there are any, else from single games. t must be valid. A kind of
  * result that has not occurred counts as a thousandth of one, so that no likelihood is zero. Without games
  * the ratio is 0. */
 StatsSprtState stats_sprt(const StatsSprt *t, const StatsCounts *c);
 
-/* "logistic" or "normalized"; and back: returns false when the name (also "normalised") is unknown. */
+/* "logistic" or "normalized". */
 const char *stats_model_name(StatsModel m);
-bool stats_model_by_name(const char *name, StatsModel *m);
 
 #endif

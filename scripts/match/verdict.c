@@ -30,7 +30,6 @@ static void forfeit(MatchGame *g, Color side, Fault fault, const char *text)
     char remark[PDN_TEXT_SIZE];
     g->fault = fault;
     snprintf(g->fault_text, sizeof g->fault_text, "%s", text);
-    g->tallies[side].faults[fault]++;
     end(g, win_for(other(side)), standing_fault_termination(fault));
     snprintf(remark, sizeof remark, "%s, %s", side == WHITE ? "White" : "Black", g->fault_text);
     pdn_set_remark(&g->record, remark);
@@ -148,15 +147,15 @@ static void adjudicate(MatchGame *g)
     }
 }
 
-bool verdict_refuses(const MatchGame *g, const char *text, size_t length, Nanoseconds now)
+bool verdict_refuses(const MatchGame *g, Word move, Nanoseconds now)
 {
     Error e;
     Move m;
     return match_clock_in_time(&g->clocks[match_game_side(g)], spent_until(g, now)) &&
-           notation_parse(game_position(&g->record.game), text, length, &m, &e) != ERROR_NONE;
+           notation_parse(game_position(&g->record.game), move.text, move.length, &m, &e) != ERROR_NONE;
 }
 
-void verdict_move(MatchGame *g, const char *text, size_t length, Nanoseconds now)
+void verdict_move(MatchGame *g, Word move, Nanoseconds now)
 {
     const Color side = match_game_side(g);
     const Nanoseconds spent = spent_until(g, now);
@@ -172,7 +171,7 @@ void verdict_move(MatchGame *g, const char *text, size_t length, Nanoseconds now
         forfeit(g, side, FAULT_TIME, why);
         return;
     }
-    const ErrorCode code = notation_parse(game_position(&g->record.game), text, length, &m, &e);
+    const ErrorCode code = notation_parse(game_position(&g->record.game), move.text, move.length, &m, &e);
     if (code == ERROR_MEMORY) {
         g->failed = true;
         return;

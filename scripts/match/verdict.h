@@ -10,10 +10,10 @@
 
 /* Judges the move of the side to move, which arrived at `now`. Afterwards the other side is to move, or the game is
  * over. */
-void verdict_move(MatchGame *g, const char *text, size_t length, Nanoseconds now);
+void verdict_move(MatchGame *g, Word move, Nanoseconds now);
 
 /* True when that move, arrived at `now`, would be in time but not be taken. */
-bool verdict_refuses(const MatchGame *g, const char *text, size_t length, Nanoseconds now);
+bool verdict_refuses(const MatchGame *g, Word move, Nanoseconds now);
 
 /* The game is lost by that side, also when it was over by the last move: the program of its engine cannot be started;
  * its process has ended, or its output is closed; it has not answered by its deadline; it has broken the protocol. */

@@ -161,7 +161,6 @@ TEST(epd_file)
     Openings *o = read_text(&VARIANT_10X10, TEXT, strlen(TEXT), OPENINGS_EPD, 0, &e);
     ck_assert_msg(o != NULL, "%s", e.text);
     ck_assert_uint_eq(openings_count(o), 4);
-    ck_assert_uint_eq(openings_duplicates(o), 1);
     ck_assert_int_eq(openings_at(o, 0).plies, 2);
     ck_assert_uint_eq(openings_at(o, 0).number, 3);
     ck_assert_int_eq(openings_at(o, 1).plies, 0);
@@ -254,9 +253,9 @@ TEST_EACH(sets_that_are_shipped, VARIANT_COUNT)
     Openings *const o = openings_read(v, path, OPENINGS_EPD, 0, &e);
     ck_assert_msg(o != NULL, "%s", e.text);
     ck_assert_uint_ge(openings_count(o), COUNT);
-    ck_assert_uint_eq(openings_duplicates(o), 0);
     for (size_t i = 0; i < openings_count(o); i++) {
         const Opening opening = openings_at(o, i);
+        ck_assert_uint_eq(opening.number, openings_at(o, 0).number + i); /* else lines between were left out */
         ck_assert(openings_balanced(&opening.start));
     }
     openings_free(o);

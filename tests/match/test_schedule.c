@@ -95,35 +95,54 @@ TEST(test_shards)
     }
 }
 
+/* The limits of an engine on the command line, and as they are printed; NULL: refused. */
 static const struct {
-    const char *text, *printed; /* printed NULL: refused */
-} CLOCKS[] = {
-    {"10+0.1", "10+0.1"}, {"40/60", "40/60"},   {"1:30+1", "90+1"}, {"0.25", "0.25"}, {"40/1:00+0.5", "40/60+0.5"},
-    {"0+1", "0+1"},       {"100", "100"},       {"", NULL},         {"+", NULL},      {"10+", NULL},
-    {"0", NULL},          {"0+0", NULL},        {"/60", NULL},      {"0/60", NULL},   {"40/", NULL},
-    {"10+x", NULL},       {"10 ", NULL},        {"-1", NULL},       {"1.0001", NULL}, {"1:60", NULL},
-    {"inf", NULL},        {"9999999999", NULL}, {"1e3", NULL},      {"10++1", NULL},  {"2000/10", NULL},
+    const char *words[2], *printed;
+} LIMITS[] = {
+    {{"tc=10+0.1"}, "10+0.1"},
+    {{"tc=40/60"}, "40/60"},
+    {{"tc=1:30+1"}, "90+1"},
+    {{"tc=0.25"}, "0.25"},
+    {{"tc=40/1:00+0.5"}, "40/60+0.5"},
+    {{"tc=0+1"}, "0+1"},
+    {{"tc=100"}, "100"},
+    {{"tc=604800+0.001"}, "604800+0.001"},
+    {{"st=0.05"}, "st=0.05"},
+    {{"tc=10", "st=604799.999"}, "10 st=604799.999"},
+    {{"depth=7", "nodes=1000000000000000"}, "depth=7 nodes=1000000000000000"},
+    {{"tc="}, NULL},
+    {{"tc=+"}, NULL},
+    {{"tc=10+"}, NULL},
+    {{"tc=0"}, NULL},
+    {{"tc=0+0"}, NULL},
+    {{"tc=/60"}, NULL},
+    {{"tc=0/60"}, NULL},
+    {{"tc=40/"}, NULL},
+    {{"tc=10+x"}, NULL},
+    {{"tc=10 "}, NULL},
+    {{"tc=-1"}, NULL},
+    {{"tc=1.0001"}, NULL},
+    {{"tc=1:60"}, NULL},
+    {{"tc=inf"}, NULL},
+    {{"tc=9999999999"}, NULL},
+    {{"tc=1e3"}, NULL},
+    {{"tc=10++1"}, NULL},
+    {{"tc=2000/10"}, NULL},
+    {{"nodes=1000000000000001"}, NULL},
+    {{"timemargin=5"}, NULL},
 };
 
-TEST_EACH(test_clock, ROWS(CLOCKS))
+TEST_EACH(limits, ROWS(LIMITS))
 {
-    Limits l = {.depth = 0};
+    char *words[] = {"cmd=x", (char *)LIMITS[_i].words[0], (char *)LIMITS[_i].words[1]};
+    const OptionWords own = {.option = "-engine", .values = words, .count = words[2] != NULL ? 3 : 2};
+    const OptionWords each = {.count = 0};
+    EngineConfig engine;
     Error e;
-    char text[LIMITS_TEXT];
-    const bool good = limits_parse_clock(CLOCKS[_i].text, &l, &e) == ERROR_NONE;
-    ck_assert_msg(good == (CLOCKS[_i].printed != NULL), "%s", CLOCKS[_i].text);
-    limits_print(&l, text);
-    ck_assert_str_eq(text, good ? CLOCKS[_i].printed : "");
-}
-
-TEST(test_limits_text)
-{
-    const Limits l = {.movetime_ms = 50, .depth = 7, .nodes = 1000};
-    char text[LIMITS_TEXT];
-    limits_print(&l, text);
-    ck_assert_str_eq(text, "st=0.05 depth=7 nodes=1000");
-    ck_assert(limits_any(&l));
-    ck_assert(!limits_repeatable(&l));
+    const bool good = engine_config_read(&engine, &each, &own, &e) == ERROR_NONE;
+    ck_assert_msg(good == (LIMITS[_i].printed != NULL), "%s", LIMITS[_i].words[0]);
+    ck_assert_str_eq(engine.limits_text, good ? LIMITS[_i].printed : "");
+    engine_config_free(&engine);
 }
 
 /* However it comes, the tail holds the last bytes in order. */

@@ -265,26 +265,6 @@ TEST(bounds_and_decision)
     ck_assert_double_eq_tol(s.lower, log(0.1 / 0.99), 1e-12);
 }
 
-TEST(parameters_are_checked)
-{
-    static const StatsSprt WRONG[] = {
-        {5, 0, 0.05, 0.05, STATS_LOGISTIC},   {0, 0, 0.05, 0.05, STATS_LOGISTIC},
-        {0, 5, 0, 0.05, STATS_LOGISTIC},      {0, 5, 0.05, 0.5, STATS_LOGISTIC},
-        {0, 5, NAN, 0.05, STATS_LOGISTIC},    {NAN, 5, 0.05, 0.05, STATS_LOGISTIC},
-        {0, 201, 0.05, 0.05, STATS_LOGISTIC}, {-201, 0, 0.05, 0.05, STATS_NORMALIZED},
-    };
-    const StatsSprt right = {0, 5, 0.05, 0.1, STATS_NORMALIZED};
-    ck_assert_ptr_null(stats_sprt_invalid(&right));
-    for (size_t i = 0; i < sizeof WRONG / sizeof WRONG[0]; i++) {
-        ck_assert_ptr_nonnull(stats_sprt_invalid(&WRONG[i]));
-    }
-    StatsModel m;
-    ck_assert(stats_model_by_name("normalised", &m) && m == STATS_NORMALIZED);
-    ck_assert(stats_model_by_name(stats_model_name(STATS_LOGISTIC), &m) && m == STATS_LOGISTIC);
-    ck_assert(stats_model_by_name(stats_model_name(STATS_NORMALIZED), &m) && m == STATS_NORMALIZED);
-    ck_assert(!stats_model_by_name("bayesian", &m));
-}
-
 TEST(elo_and_score_are_inverse)
 {
     for (int e = -800; e <= 800; e += 25) {
