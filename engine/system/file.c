@@ -1,23 +1,130 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Sizes of files have 64 bits, on Windows too. */
+#define _FILE_OFFSET_BITS 64
 #include "system/file.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
+
+/* Windows has no sockets among its files. */
+#ifndef S_ISSOCK
+#define S_ISSOCK(mode) false
+#endif
+
+/* Fails for the reason in errno. */
+static ErrorCode refuse(const char *path, Error *e)
+{
+    return error_set(e, errno == ENOMEM ? ERROR_MEMORY : ERROR_SYNTAX, "%s: %s", path,
+                     errno != 0 ? strerror(errno) : "cannot be written");
+}
+
+bool file_exists(const char *path)
+{
+    FileLook look;
+    return file_look(path, &look);
+}
+
+int64_t file_size(const char *path)
+{
+    FileLook look;
+    return file_look(path, &look) ? look.size : -1;
+}
+
+bool file_is_directory(const char *path)
+{
+    FileLook look;
+    return file_look(path, &look) && S_ISDIR(look.mode);
+}
+
+ErrorCode file_make_directory(const char *path, Error *e)
+{
+    if (!file_new_directory(path) && errno != EEXIST) {
+        return refuse(path, e);
+    }
+    return file_is_directory(path) ? error_clear(e) : error_set(e, ERROR_SYNTAX, "%s is not a directory", path);
+}
+
+static const char *kind_of(unsigned mode)
+{
+    return S_ISDIR(mode)    ? "a directory"
+           : S_ISFIFO(mode) ? "a FIFO"
+           : S_ISSOCK(mode) ? "a socket"
+           : S_ISCHR(mode)  ? "a character device"
+           : S_ISBLK(mode)  ? "a block device"
+                            : "something else";
+}
+
+ErrorCode file_check_regular(const char *path, unsigned mode, Error *e)
+{
+    return S_ISREG(mode) ? error_clear(e)
+                         : error_set(e, ERROR_SYNTAX, "%s is %s, not a regular file", path, kind_of(mode));
+}
+
+/* Opens a regular file. A look before opening: a FIFO's writer must not find a reader that leaves at once. A second one
+ * after it: the name may mean something else by then. */
+static int open_regular(const char *path, FileAccess access, Error *e)
+{
+    FileLook look;
+    struct stat info;
+    if (file_look(path, &look) && file_check_regular(path, look.mode, e) != ERROR_NONE) {
+        return -1;
+    }
+    const int file = file_descriptor(path, access);
+    if (file < 0 || fstat(file, &info) != 0) {
+        refuse(path, e);
+    } else if (file_check_regular(path, info.st_mode, e) == ERROR_NONE) {
+        return file;
+    }
+    if (file >= 0) {
+        close(file);
+    }
+    return -1;
+}
+
+int file_open(const char *path, Error *e)
+{
+    return open_regular(path, FILE_READ, e);
+}
+
+int file_share(const char *path, bool create, Error *e)
+{
+    return open_regular(path, create ? FILE_SHARE_OR_NEW : FILE_SHARE, e);
+}
 
 FILE *file_stream(const char *path, Error *e)
 {
     const int file = file_open(path, e);
     FILE *const stream = file >= 0 ? fdopen(file, "rb") : NULL;
     if (file >= 0 && stream == NULL) {
-        error_set(e, ERROR_MEMORY, "%s: %s", path, strerror(errno));
+        refuse(path, e);
         close(file);
     }
     return stream;
 }
 
-ErrorCode file_begins(const char *path, const char *begins, Error *e)
+void file_close(int file)
+{
+    close(file);
+}
+
+int64_t file_length(int file)
+{
+    struct stat info;
+    return fstat(file, &info) == 0 ? (int64_t)info.st_size : -1;
+}
+
+enum {
+    SUFFIX_SIZE = 48,             /* room for ".PROCESS-NUMBER.part" and the NUL */
+    BASE_MAX = 255 - SUFFIX_SIZE, /* bytes of the destination's name that the file beside it repeats */
+    NAMES_MAX = 10000,            /* tried for a file beside */
+    SYNC_MAX = 16 << 20           /* bytes that are quickly on the disk */
+};
+
+/* Refuses a regular file that holds something else than what begins so. */
+static ErrorCode check_begin(const char *path, const char *begins, Error *e)
 {
     FILE *const file = file_stream(path, e);
     if (file == NULL) {
@@ -28,25 +135,29 @@ ErrorCode file_begins(const char *path, const char *begins, Error *e)
         same = getc(file) == (unsigned char)*c;
     }
     fclose(file);
-    if (!same) {
-        return error_set(e, ERROR_SYNTAX,
-                         "%s holds something else and is not replaced; name another file, or remove it first", path);
-    }
-    return error_clear(e);
+    return same ? error_clear(e)
+                : error_set(e, ERROR_SYNTAX,
+                            "%s holds something else and is not replaced; name another file, or remove it first", path);
 }
 
-enum {
-    SUFFIX_SIZE = 48,             /* room for ".PROCESS-NUMBER.part" and the NUL */
-    BASE_MAX = 255 - SUFFIX_SIZE, /* bytes of the destination's name that the file beside it repeats */
-    NAMES_MAX = 10000,            /* tried for a file beside */
-    SYNC_MAX = 16 << 20           /* bytes that are quickly on the disk */
-};
-
-/* Fails for the reason in errno. */
-static ErrorCode fail(const char *path, Error *e)
+/* Looks whether the destination can be written; *look is all zero when it is not there. */
+static ErrorCode check_target(const char *path, const char *begins, FileLook *look, Error *e)
 {
-    return error_set(e, errno == ENOMEM ? ERROR_MEMORY : ERROR_SYNTAX, "%s: %s", path,
-                     errno != 0 ? strerror(errno) : "cannot be written");
+    *look = (FileLook){.mode = 0};
+    if (!file_look(path, look)) {
+        if (errno != ENOENT || *path == '\0') {
+            return refuse(path, e);
+        }
+        return file_is_link(path) ? error_set(e, ERROR_SYNTAX, "%s is a symbolic link that leads nowhere", path)
+                                  : error_clear(e);
+    }
+    if (file_check_regular(path, look->mode, e) != ERROR_NONE) {
+        return e->code;
+    }
+    if (!file_is_writable(path)) {
+        return refuse(path, e);
+    }
+    return begins != NULL && look->size > 0 ? check_begin(path, begins, e) : error_clear(e);
 }
 
 static void clear(AtomicFile *f)
@@ -71,8 +182,9 @@ static size_t length_kept(const char *path)
     return kept;
 }
 
-/* Makes and opens a file of a new name in the destination's directory. Returns false with the reason in errno. */
-static bool open_beside(AtomicFile *f, int mode)
+/* Makes and opens a file of a new name in the destination's directory, with permissions unless mode is 0. Returns false
+ * with the reason in errno. */
+static bool open_beside(AtomicFile *f, unsigned mode)
 {
     const size_t kept = length_kept(f->path);
     f->beside = malloc(kept + SUFFIX_SIZE);
@@ -80,28 +192,38 @@ static bool open_beside(AtomicFile *f, int mode)
         return false;
     }
     memcpy(f->beside, f->path, kept);
-    for (int i = 0; i < NAMES_MAX && f->stream == NULL; i++) {
+    int file = -1;
+    for (int i = 0; i < NAMES_MAX && file < 0; i++) {
         snprintf(f->beside + kept, SUFFIX_SIZE, ".%ld-%d.part", (long)getpid(), i);
-        f->stream = file_create(f->beside, mode);
-        if (f->stream == NULL && errno != EEXIST) {
+        file = file_descriptor(f->beside, FILE_NEW);
+        if (file < 0 && errno != EEXIST) {
             break;
         }
+    }
+    if (file >= 0 && mode != 0) {
+        file_permit(file, mode);
+    }
+    f->stream = file >= 0 ? fdopen(file, "wb") : NULL;
+    if (file >= 0 && f->stream == NULL) {
+        close(file);
+        file_remove(f->beside);
+        errno = ENOMEM;
     }
     return f->stream != NULL;
 }
 
 ErrorCode atomic_file_begin(AtomicFile *f, const char *path, const char *begins, Error *e)
 {
-    int mode;
+    FileLook look;
     Error error; /* since e may be NULL */
     *f = (AtomicFile){.stream = NULL};
-    const ErrorCode code = file_check_target(path, begins, &mode, &error);
+    const ErrorCode code = check_target(path, begins, &look, &error);
     if (code != ERROR_NONE) {
         return error_set(e, code, "%s", error.text);
     }
-    f->path = mode >= 0 ? file_real_path(path) : strdup(path);
-    if (f->path == NULL || !open_beside(f, mode)) {
-        const ErrorCode reason = fail(path, e);
+    f->path = look.mode != 0 ? file_real_path(path) : strdup(path);
+    if (f->path == NULL || !open_beside(f, look.mode)) {
+        const ErrorCode reason = refuse(path, e);
         clear(f);
         return reason;
     }
@@ -130,7 +252,7 @@ ErrorCode atomic_file_commit(AtomicFile *f, Error *e)
     }
     f->stream = NULL;
     if (!done || !file_replace(f->beside, f->path)) {
-        const ErrorCode code = fail(f->path, e);
+        const ErrorCode code = refuse(f->path, e);
         file_remove(f->beside);
         clear(f);
         return code;

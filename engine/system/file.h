@@ -44,10 +44,6 @@ FILE *file_stream(const char *path, Error *e);
  * all that the process has of the file. */
 void file_close(int file);
 
-/* ERROR_NONE when a regular file begins with that text; else that it holds something else and is not replaced, or why
- * it cannot be read. */
-ErrorCode file_begins(const char *path, const char *begins, Error *e);
-
 /* The error about a file of a mode (st_mode) that is not a regular one; ERROR_NONE for a regular file. */
 ErrorCode file_check_regular(const char *path, unsigned mode, Error *e);
 
@@ -96,24 +92,45 @@ ErrorCode atomic_file_commit(AtomicFile *f, Error *e);
 /* Removes what was written, and zeroes *f. Nothing happens when it is zeroed already. */
 void atomic_file_abort(AtomicFile *f);
 
-/* The steps of replacing a file that differ between systems, for file.c. */
+/* The steps that differ between systems, for file.c. Those that return bool, a descriptor or a pointer fail with the
+ * reason in errno. */
 
-/* Looks whether a regular file of that name can be written, and begins with `begins` (NULL: with anything) unless it is
- * empty. *mode is its permissions; -1 when there is no such file, or the system has none. e must not be NULL. */
-ErrorCode file_check_target(const char *path, const char *begins, int *mode, Error *e);
+/* What is known of a file by its name. */
+typedef struct FileLook {
+    unsigned mode; /* st_mode */
+    int64_t size;
+} FileLook;
+
+/* How a file is opened by its name: for reading; for reading and writing, if it is there or also as a new one; or as a
+ * new one for writing, EEXIST when the name is taken. */
+typedef enum FileAccess { FILE_READ, FILE_SHARE, FILE_SHARE_OR_NEW, FILE_NEW } FileAccess;
+
+/* Looks at what has that name, or stands behind a link of that name. */
+bool file_look(const char *path, FileLook *look);
+
+/* Opens what has that name without waiting; a descriptor, or -1. */
+int file_descriptor(const char *path, FileAccess access);
+
+/* Makes a directory; EEXIST when the name is taken. */
+bool file_new_directory(const char *path);
+
+/* True for a symbolic link, where it leads to something or nowhere. */
+bool file_is_link(const char *path);
+
+/* True when the user may write to the existing file. */
+bool file_is_writable(const char *path);
 
 /* Where an existing file really is, behind symbolic links where the system lets everybody make them. To be freed by the
- * caller; NULL with the reason in errno. */
+ * caller. */
 char *file_real_path(const char *path);
 
-/* Makes a new file, with permissions unless mode is -1, and opens it for writing. NULL with the reason in errno: EEXIST
- * when the name is taken. */
-FILE *file_create(const char *path, int mode);
+/* Gives an open file those permissions (of st_mode), where the system has them and lets it. */
+void file_permit(int file, unsigned mode);
 
-/* Waits until what was written is on the disk. Returns false with the reason in errno. */
+/* Waits until what was written is on the disk. */
 bool file_sync(FILE *stream);
 
-/* Puts one file in the place of another. Returns false with the reason in errno. */
+/* Puts one file in the place of another. */
 bool file_replace(const char *from, const char *to);
 
 #endif

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A symbolic link is replaced itself: only administrators make them. */
 #include "system/file.h"
 
 #include <errno.h>
@@ -19,28 +18,6 @@ static const uint64_t LOCKS_BEGIN = UINT64_C(1) << 62;
 
 enum { WORD_BITS = 32, PART = 1 << 30 /* bytes read at once */ };
 
-/* Fails with the reason in errno. */
-static ErrorCode refuse(const char *path, Error *e)
-{
-    return error_set(e, errno == ENOMEM ? ERROR_MEMORY : ERROR_SYNTAX, "%s: %s", path, strerror(errno));
-}
-
-static ErrorCode refuse_kind(const char *path, const char *kind, Error *e)
-{
-    return error_set(e, ERROR_SYNTAX, "%s is %s, not a regular file", path, kind);
-}
-
-/* What is known of a file; false with the reason in errno. */
-static bool look(const char *path, struct _stat64 *info)
-{
-    wchar_t *const wide = wide_of(path);
-    const bool found = wide != NULL && _wstat64(wide, info) == 0;
-    const int reason = errno;
-    free(wide);
-    errno = reason;
-    return found;
-}
-
 /* Opens what has that name; a directory too. Others may write to it, replace and remove it meanwhile.
  * INVALID_HANDLE_VALUE with the reason in errno. */
 static HANDLE open_handle(const char *path, DWORD access, DWORD disposition)
@@ -51,21 +28,11 @@ static HANDLE open_handle(const char *path, DWORD access, DWORD disposition)
     }
     const HANDLE file = CreateFileW(wide, access, FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE, NULL,
                                     disposition, FILE_FLAG_BACKUP_SEMANTICS | FILE_ATTRIBUTE_NORMAL, NULL);
-    const int reason = file == INVALID_HANDLE_VALUE ? wide_errno(GetLastError()) : 0;
-    free(wide);
-    errno = reason;
-    return file;
-}
-
-/* A descriptor of what is open; -1, with the reason in errno, when there are too many. */
-static int descriptor_of(HANDLE file, int flags)
-{
-    const int descriptor = _open_osfhandle((intptr_t)file, flags | _O_BINARY | _O_NOINHERIT);
-    if (descriptor < 0) {
-        CloseHandle(file);
-        errno = EMFILE;
+    if (file == INVALID_HANDLE_VALUE) {
+        errno = wide_errno(GetLastError());
     }
-    return descriptor;
+    free(wide); /* which leaves errno alone */
+    return file;
 }
 
 char file_list_separator(void)
@@ -73,16 +40,16 @@ char file_list_separator(void)
     return ';';
 }
 
-bool file_exists(const char *path)
+bool file_look(const char *path, FileLook *look)
 {
     struct _stat64 info;
-    return look(path, &info);
-}
-
-int64_t file_size(const char *path)
-{
-    struct _stat64 info;
-    return look(path, &info) ? info.st_size : -1;
+    wchar_t *const wide = wide_of(path);
+    const bool found = wide != NULL && _wstat64(wide, &info) == 0;
+    free(wide);
+    if (found) {
+        *look = (FileLook){.mode = info.st_mode, .size = info.st_size};
+    }
+    return found;
 }
 
 bool file_same(const char *a, const char *b)
@@ -112,76 +79,48 @@ void file_remove(const char *path)
     free(wide);
 }
 
-bool file_is_directory(const char *path)
-{
-    struct _stat64 info;
-    return look(path, &info) && (info.st_mode & _S_IFMT) == _S_IFDIR;
-}
-
-ErrorCode file_make_directory(const char *path, Error *e)
+bool file_new_directory(const char *path)
 {
     wchar_t *const wide = wide_of(path);
     const bool made = wide != NULL && _wmkdir(wide) == 0;
-    const int reason = errno;
     free(wide);
-    errno = reason;
-    if (!made && reason != EEXIST) {
-        return refuse(path, e);
-    }
-    return file_is_directory(path) ? error_clear(e) : error_set(e, ERROR_SYNTAX, "%s is not a directory", path);
+    return made;
 }
 
-ErrorCode file_check_regular(const char *path, unsigned mode, Error *e)
+/* One is replaced itself: only administrators make them. */
+bool file_is_link(const char *path)
 {
-    switch (mode & _S_IFMT) {
-    case _S_IFREG:
-        return error_clear(e);
-    case _S_IFDIR:
-        return refuse_kind(path, "a directory", e);
-    case _S_IFCHR:
-        return refuse_kind(path, "a character device", e);
-    default:
-        return refuse_kind(path, "something else", e);
-    }
+    (void)path;
+    return false;
 }
 
-/* The same for what has been opened. */
-static ErrorCode check_open(const char *path, HANDLE file, Error *e)
+bool file_is_writable(const char *path)
 {
-    BY_HANDLE_FILE_INFORMATION info;
-    switch (GetFileType(file)) {
-    case FILE_TYPE_DISK:
-        return GetFileInformationByHandle(file, &info) && (info.dwFileAttributes & FILE_ATTRIBUTE_DIRECTORY) != 0
-                   ? refuse_kind(path, "a directory", e)
-                   : error_clear(e);
-    case FILE_TYPE_PIPE:
-        return refuse_kind(path, "a pipe", e);
-    default:
-        return refuse_kind(path, "a character device", e);
-    }
+    FileLook look;
+    const bool writable = file_look(path, &look) && (look.mode & _S_IWRITE) != 0;
+    errno = EACCES;
+    return writable;
 }
 
-int file_open(const char *path, Error *e)
+int file_descriptor(const char *path, FileAccess access)
 {
-    const HANDLE file = open_handle(path, GENERIC_READ, OPEN_EXISTING);
+    static const struct {
+        DWORD access, disposition;
+        int flags;
+    } MODES[] = {[FILE_READ] = {GENERIC_READ, OPEN_EXISTING, _O_RDONLY},
+                 [FILE_SHARE] = {GENERIC_READ | GENERIC_WRITE, OPEN_EXISTING, _O_RDWR},
+                 [FILE_SHARE_OR_NEW] = {GENERIC_READ | GENERIC_WRITE, OPEN_ALWAYS, _O_RDWR},
+                 [FILE_NEW] = {GENERIC_WRITE, CREATE_NEW, _O_WRONLY}};
+    const HANDLE file = open_handle(path, MODES[access].access, MODES[access].disposition);
     if (file == INVALID_HANDLE_VALUE) {
-        refuse(path, e);
         return -1;
     }
-    if (check_open(path, file, e) != ERROR_NONE) {
-        CloseHandle(file);
-        return -1;
-    }
-    const int descriptor = descriptor_of(file, _O_RDONLY);
+    const int descriptor = _open_osfhandle((intptr_t)file, MODES[access].flags | _O_BINARY | _O_NOINHERIT);
     if (descriptor < 0) {
-        refuse(path, e);
+        CloseHandle(file);
+        errno = EMFILE;
     }
     return descriptor;
-}
-
-int64_t file_length(int file)
-{
-    return _filelengthi64(file);
 }
 
 bool file_read_at(int file, uint64_t position, void *bytes, size_t size)
@@ -201,27 +140,6 @@ bool file_read_at(int file, uint64_t position, void *bytes, size_t size)
     return true;
 }
 
-int file_share(const char *path, bool create, Error *e)
-{
-    struct _stat64 info;
-    if (look(path, &info) && file_check_regular(path, info.st_mode, e) != ERROR_NONE) {
-        return -1;
-    }
-    const HANDLE file = open_handle(path, GENERIC_READ | GENERIC_WRITE, create ? OPEN_ALWAYS : OPEN_EXISTING);
-    const int descriptor = file != INVALID_HANDLE_VALUE ? descriptor_of(file, _O_RDWR) : -1;
-    if (descriptor < 0) {
-        refuse(path, e);
-    } else {
-        error_clear(e);
-    }
-    return descriptor;
-}
-
-void file_close(int file)
-{
-    _close(file);
-}
-
 bool file_lock(int file, int64_t begin, int64_t length)
 {
     const uint64_t first = LOCKS_BEGIN + (uint64_t)begin;
@@ -238,40 +156,14 @@ bool file_cut(FILE *stream, int64_t size)
     return _chsize_s(_fileno(stream), size) == 0 && _fseeki64(stream, size, SEEK_SET) == 0;
 }
 
-ErrorCode file_check_target(const char *path, const char *begins, int *mode, Error *e)
-{
-    struct _stat64 info;
-    *mode = -1;
-    if (!look(path, &info)) {
-        return errno == ENOENT && *path != '\0' ? error_clear(e) : refuse(path, e);
-    }
-    if (file_check_regular(path, info.st_mode, e) != ERROR_NONE) {
-        return e->code;
-    }
-    if ((info.st_mode & _S_IWRITE) == 0) {
-        errno = EACCES;
-        return refuse(path, e);
-    }
-    return begins != NULL && info.st_size > 0 ? file_begins(path, begins, e) : error_clear(e);
-}
-
 char *file_real_path(const char *path)
 {
     return _strdup(path);
 }
 
-FILE *file_create(const char *path, int mode)
+void file_permit(int file, unsigned mode)
 {
-    (void)mode;
-    const HANDLE file = open_handle(path, GENERIC_WRITE, CREATE_NEW);
-    const int descriptor = file != INVALID_HANDLE_VALUE ? descriptor_of(file, _O_WRONLY) : -1;
-    FILE *const stream = descriptor >= 0 ? _fdopen(descriptor, "wb") : NULL;
-    if (descriptor >= 0 && stream == NULL) {
-        _close(descriptor);
-        file_remove(path);
-        errno = ENOMEM;
-    }
-    return stream;
+    (void)file, (void)mode;
 }
 
 bool file_sync(FILE *stream)
@@ -285,9 +177,10 @@ bool file_replace(const char *from, const char *to)
     wchar_t *const new = wide_of(to);
     const bool known = old != NULL && new != NULL;
     const bool moved = known && MoveFileExW(old, new, MOVEFILE_REPLACE_EXISTING);
-    const int reason = known ? wide_errno(GetLastError()) : ENOMEM;
+    if (known && !moved) {
+        errno = wide_errno(GetLastError());
+    }
     free(old);
     free(new);
-    errno = reason;
     return moved;
 }
