@@ -32,6 +32,9 @@ typedef enum Direction { DIR_NW = 0, DIR_NE = 1, DIR_SW = 2, DIR_SE = 3 } Direct
 
 enum { DIRECTION_COUNT = 4, STEP_LETTER = 7, STEP_NUMBER = 6 };
 
+/* Bits that a pair of rows takes, and where in them the even row begins. */
+enum { ROW_PAIR_BITS = 13, EVEN_ROW = 7 };
+
 /* Longest run of squares on one line of either board. */
 enum { LINE_SQUARES = 10 };
 

@@ -2,21 +2,19 @@
 #include "core/square.h"
 
 enum {
-    PAIR_BITS = 13,   /* bits that a pair of rows takes, see bitboard.h */
-    EVEN_OFFSET = 7,  /* offset of the even row in its pair */
     LETTER_SHIFT = 8, /* (column - row + LETTER_SHIFT) / 2 is the letter line */
     TENTH_LINE = 10   /* written as the digit 0 */
 };
 
 int square_column(Square s)
 {
-    const int offset = s % PAIR_BITS;
-    return offset < EVEN_OFFSET ? 2 * offset + 1 : 2 * (offset - EVEN_OFFSET) + 2;
+    const int offset = s % ROW_PAIR_BITS;
+    return offset < EVEN_ROW ? 2 * offset + 1 : 2 * (offset - EVEN_ROW) + 2;
 }
 
 int square_row(Square s)
 {
-    return 2 * (s / PAIR_BITS) + (s % PAIR_BITS < EVEN_OFFSET ? 1 : 2);
+    return 2 * (s / ROW_PAIR_BITS) + (s % ROW_PAIR_BITS < EVEN_ROW ? 1 : 2);
 }
 
 Square square_at(const Variant *v, int column, int row)
@@ -24,8 +22,8 @@ Square square_at(const Variant *v, int column, int row)
     if (column < 1 || column > v->files || row < 1 || row > v->rows || (column + row) % 2 != 0) {
         return SQUARE_NONE;
     }
-    const int offset = row % 2 != 0 ? (column - 1) / 2 : EVEN_OFFSET + (column - 2) / 2;
-    return (Square)((row - 1) / 2 * PAIR_BITS + offset);
+    const int offset = row % 2 != 0 ? (column - 1) / 2 : EVEN_ROW + (column - 2) / 2;
+    return (Square)((row - 1) / 2 * ROW_PAIR_BITS + offset);
 }
 
 int square_number(Square s)

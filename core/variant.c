@@ -3,13 +3,12 @@
 
 #include <string.h>
 
-/* Rows in the layout of bitboard.h: a pair of rows takes 13 bits. The macros below are constant
- * expressions, so that the tables need no initialisation and can live in read-only memory. */
-#define PAIR_BITS 13
-#define PAIR(n) ((Bitboard)(n)*PAIR_BITS)
+/* Rows in the layout of bitboard.h. The macros below are constant expressions, so that the tables need no
+ * initialisation and can live in read-only memory. */
+#define PAIR(n) ((Bitboard)(n)*ROW_PAIR_BITS)
 #define ODD_FIVE ((Bitboard)0x1F)
 #define ODD_SIX ((Bitboard)0x3F)
-#define EVEN_FIVE ((Bitboard)0xF80)
+#define EVEN_FIVE (ODD_FIVE << EVEN_ROW)
 
 #define BOARD_10X10                                                                                                    \
     (((ODD_FIVE | EVEN_FIVE) << PAIR(0)) | ((ODD_FIVE | EVEN_FIVE) << PAIR(1)) | ((ODD_FIVE | EVEN_FIVE) << PAIR(2)) | \
@@ -96,24 +95,25 @@ const Variant *variant_by_name(const char *name)
     return NULL;
 }
 
+/* Bit i becomes bit 63 - i, and the board is moved back to bit 0. */
 Bitboard variant_turn(const Variant *v, Bitboard b)
 {
-    Bitboard turned = 0;
-    while (b != 0) {
-        turned |= bit((Square)(v->last - pop_lowest(&b)));
-    }
-    return turned;
+    static const Bitboard ones = 0x5555555555555555u, twos = 0x3333333333333333u, fours = 0x0F0F0F0F0F0F0F0Fu;
+    b = __builtin_bswap64(b);
+    b = ((b >> 1) & ones) | ((b & ones) << 1);
+    b = ((b >> 2) & twos) | ((b & twos) << 2);
+    b = ((b >> 4) & fours) | ((b & fours) << 4);
+    return b >> (63 - v->last);
 }
 
 Bitboard variant_mirror(const Variant *v, Bitboard b)
 {
-    enum { EVEN_FIRST = 7 };       /* where the even row of a pair begins */
     const int even = v->files / 2; /* its squares; the odd row has one more */
     Bitboard mirrored = 0;
     while (b != 0) {
         const Square s = pop_lowest(&b);
-        const int place = s % PAIR_BITS;
-        mirrored |= bit((Square)(s - 2 * place + (place < EVEN_FIRST ? even : 2 * EVEN_FIRST + even - 1)));
+        const int place = s % ROW_PAIR_BITS;
+        mirrored |= bit((Square)(s - 2 * place + (place < EVEN_ROW ? even : 2 * EVEN_ROW + even - 1)));
     }
     return mirrored;
 }

@@ -74,7 +74,7 @@ EvaluationStack *evaluation_stack_new(void)
 {
     EvaluationStack *const s = memory_aligned_new(ALIGNMENT, sizeof *s);
     if (s != NULL) {
-        s->variant = NULL;
+        evaluation_stack_clear(s);
     }
     return s;
 }
@@ -84,9 +84,14 @@ void evaluation_stack_free(EvaluationStack *s)
     memory_aligned_free(s);
 }
 
-void evaluation_stack_prepare(EvaluationStack *s, const Evaluation *e, const Variant *v, bool again)
+void evaluation_stack_clear(EvaluationStack *s)
 {
-    if (s->variant == v && !again) {
+    s->variant = NULL;
+}
+
+void evaluation_stack_prepare(EvaluationStack *s, const Evaluation *e, const Variant *v)
+{
+    if (s->variant == v) {
         return;
     }
     s->variant = v;

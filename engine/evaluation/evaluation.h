@@ -51,9 +51,11 @@ EvaluationStack *evaluation_stack_new(void);
 /* Frees it. NULL is allowed. */
 void evaluation_stack_free(EvaluationStack *s);
 
-/* Makes the stack ready for positions of that board; to be called before the first of them, and after the evaluation
- * was exchanged for another (then with `again` true). */
-void evaluation_stack_prepare(EvaluationStack *s, const Evaluation *e, const Variant *v, bool again);
+/* Forgets all positions; to be called when the evaluation is exchanged for another. */
+void evaluation_stack_clear(EvaluationStack *s);
+
+/* Makes the stack ready for positions of that board; to be called before the first of them. */
+void evaluation_stack_prepare(EvaluationStack *s, const Evaluation *e, const Variant *v);
 
 /* The value of the position at a ply for the side to move, within +-SCORE_EVAL_MAX; outside the window from alpha to
  * beta it may be a bound that lies outside too. The position need not be quiet. */

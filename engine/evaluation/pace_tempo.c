@@ -61,10 +61,11 @@ static const Weight MAN_ON_SQUARE[VARIANT_COUNT]
 
 /* Rows and columns in the layout of bitboard.h, as constant expressions. */
 #define FIRST_ROW ((Bitboard)0x3F)
-#define SECOND_ROW ((Bitboard)0x1F << 7)
+#define SECOND_ROW ((Bitboard)0x1F << EVEN_ROW)
+#define IN_PAIR(n) ((Bitboard)1 << (n)*ROW_PAIR_BITS)
 #define COLUMN(c)                                                                                                      \
-    (((Bitboard)1 | (Bitboard)1 << 13 | (Bitboard)1 << 26 | (Bitboard)1 << 39 | (Bitboard)1 << 52)                     \
-     << ((c) % 2 != 0 ? ((c)-1) / 2 : 6 + (c) / 2))
+    ((IN_PAIR(0) | IN_PAIR(1) | IN_PAIR(2) | IN_PAIR(3) | IN_PAIR(4))                                                  \
+     << ((c) % 2 != 0 ? ((c)-1) / 2 : EVEN_ROW + (c) / 2 - 1))
 
 /* Columns left and right of the middle and around it, the outermost squares of the first two rows, the columns at the
  * border. */
@@ -135,7 +136,7 @@ INLINE_HOT void add_squares(Sum *sum, Bitboard men)
 /* The squares of the rows below a row, 1 to 10; see bitboard.h. */
 INLINE_HOT Bitboard rows_below(int row)
 {
-    return bit((Square)((row - 1) / 2 * 13 + (row - 1) % 2 * 7)) - 1;
+    return bit((Square)((row - 1) / 2 * ROW_PAIR_BITS + (row - 1) % 2 * EVEN_ROW)) - 1;
 }
 
 /* The sum over the men of their row, 1 on the first. */
@@ -318,25 +319,14 @@ INLINE_HOT void count_relations(Sum *sum, const Side *s)
         s->enemy_has_king ? 0 : popcount(s->kings));
 }
 
-/* The set turned by 180 degrees: bit i becomes bit 63 - i, and the board is moved back to bit 0. */
-INLINE_HOT Bitboard turned(const Variant *v, Bitboard b)
-{
-    static const Bitboard ones = 0x5555555555555555u, twos = 0x3333333333333333u, fours = 0x0F0F0F0F0F0F0F0Fu;
-    b = __builtin_bswap64(b);
-    b = ((b >> 1) & ones) | ((b & ones) << 1);
-    b = ((b >> 2) & twos) | ((b & twos) << 2);
-    b = ((b >> 4) & fours) | ((b & fours) << 4);
-    return b >> (63 - v->last);
-}
-
 INLINE_HOT Side side_of(const Position *p, Color c)
 {
     const Variant *const v = p->variant;
     const Bitboard enemies = position_pieces(p, other(c));
     Side s = {.variant = v,
-              .men = c == WHITE ? p->men[c] : turned(v, p->men[c]),
-              .kings = c == WHITE ? p->kings[c] : turned(v, p->kings[c]),
-              .enemies = c == WHITE ? enemies : turned(v, enemies),
+              .men = c == WHITE ? p->men[c] : variant_turn(v, p->men[c]),
+              .kings = c == WHITE ? p->kings[c] : variant_turn(v, p->kings[c]),
+              .enemies = c == WHITE ? enemies : variant_turn(v, enemies),
               .enemy_has_king = p->kings[other(c)] != 0,
               .moves = p->side == c};
     s.vacant = v->board & ~(s.men | s.kings | s.enemies);

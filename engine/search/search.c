@@ -105,7 +105,7 @@ ErrorCode search_set_evaluation(Search *s, const EvaluationChoice *choice, Error
     evaluation_free(s->shared.evaluation);
     s->shared.evaluation = evaluation;
     for (int i = 0; i < s->shared.thread_count; i++) {
-        evaluation_stack_prepare(s->shared.threads[i]->evaluated, evaluation, s->shared.root.variant, true);
+        evaluation_stack_clear(s->shared.threads[i]->evaluated);
     }
     search_clear(s);
     return error_clear(e);

@@ -139,7 +139,7 @@ static bool prepare(SearchThread *t, const Move *moves, int count)
     root->key = s->root.key;
     root->value = SCORE_NONE;
     root->reversible = s->game_key_count;
-    evaluation_stack_prepare(t->evaluated, s->evaluation, s->root.variant, false);
+    evaluation_stack_prepare(t->evaluated, s->evaluation, s->root.variant);
     return true;
 }
 

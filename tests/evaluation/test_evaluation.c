@@ -169,7 +169,7 @@ TEST_EACH(stack_is_exact, ROWS(KINDS))
     for (int i = 0; i < POSITIONS; i++) {
         const Variant *const v = variant_at(i / 10 % VARIANT_COUNT);
         Position p = random_scatter(&r, v, (Scatter)(i % SCATTER_COUNT));
-        evaluation_stack_prepare(s, e, v, false);
+        evaluation_stack_prepare(s, e, v);
         for (int ply = 0; ply < STACK_PLIES; ply++) {
             ck_assert_int_eq(evaluation_value(e, s, &p, ply, -SCORE_INFINITE, SCORE_INFINITE),
                              evaluation_position(e, &p));

@@ -513,3 +513,5 @@ TEST(folders_are_listed)
     tablebase_cache_free(NULL);
     built_free(&b);
 }
+
+SUITE(.timeout = 120);
