@@ -32,7 +32,7 @@ COMMAND='bench depth 6'
 # The builds are those named here, whatever make was called with.
 unset MAKEFLAGS MFLAGS MAKEOVERRIDES MAKELEVEL CC ARCH DEBUG SAN BUILD CFLAGS LDFLAGS READLINE
 
-pinned=$(sed -n "s/^static const Pin QUICK = {\"$COMMAND\", .*, \"\([0-9a-f]*\)\", \"\([0-9]*\)\"};$/\1 \2/p" \
+pinned=$(sed -n "s/^ *{\"$COMMAND\", .*, \"\([0-9a-f]*\)\", \"\([0-9]*\)\"},$/\1 \2/p" \
     tests/protocol/test_bench.c)
 if [ -z "$pinned" ]; then
     echo "portable_bench: tests/protocol/test_bench.c pins no '$COMMAND'" >&2

@@ -4,11 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/fen.h"
 #include "core/square.h"
 #include "evaluation/evaluation.h"
 #include "protocol/display.h"
-#include "support/engine_process.h"
 #include "support/random_network.h"
 #include "support/random_positions.h"
 #include "support/test.h"
@@ -60,12 +58,17 @@ static char sign_of(const Position *p, Square s)
 }
 
 /* Checks the whole answer for a position. */
-static void expect_shown(const char *text, const Evaluation *e, const Position *p)
+static void expect_displayed(const Evaluation *e, const Position *p)
 {
     const bool learned = evaluation_kind(e) == EVALUATION_LEARNED;
     char expected[LINE_SIZE];
     Drawing d = {.sign = {0}};
     Explanation x;
+    Text t;
+    text_init(&t);
+    display_evaluation(&t, e, p);
+    ck_assert(!t.failed);
+    const char *const text = t.data;
     const char *last = text;
     evaluation_explain(e, p, &x);
     for (const char *line = text; *line != '\0'; line = strchr(line, '\n') + 1) {
@@ -89,15 +92,6 @@ static void expect_shown(const char *text, const Evaluation *e, const Position *
     ck_assert_int_eq(strstr(text, TERMS_LINE) != NULL, learned);
     ck_assert_int_eq(strstr(text, ENDING_LINE) != NULL, x.ending != 0);
     ck_assert_ptr_nonnull(strstr(text, "\n tempo  "));
-}
-
-static void expect_displayed(const Evaluation *e, const Position *p)
-{
-    Text t;
-    text_init(&t);
-    display_evaluation(&t, e, p);
-    ck_assert(!t.failed);
-    expect_shown(t.data, e, p);
     text_free(&t);
 }
 
@@ -144,40 +138,4 @@ TEST_EACH(extreme_positions, VARIANT_COUNT)
     expect_displayed(e, &p);
     evaluation_free(e);
     network_free(n);
-}
-
-/* The program's answer, by the option Evaluation. */
-TEST_EACH(command_follows_the_options, VARIANT_COUNT)
-{
-    static const char *const fens[] = {"W:Wd2,e3,Kf5:Bc7,Ke9", "B:WKf5,Ke5:BKa5", "W:Wd2:B", "B:Wd2,Kf5:BKe5,d7"};
-    enum { FENS = sizeof fens / sizeof fens[0] };
-    const Variant *const v = variant_at(_i);
-    EngineProcess process;
-    process_start(&process, NULL, 0);
-    for (int i = 0; i < FENS * EVALUATION_KINDS; i++) {
-        const EvaluationChoice choice = {.kind = (EvaluationKind)(i % EVALUATION_KINDS)};
-        Evaluation *const e = evaluation_new(&choice, NULL);
-        const char *const fen = fens[i / EVALUATION_KINDS];
-        char commands[LINE_SIZE];
-        Position p;
-        Error error;
-        Text t;
-        ck_assert_msg(fen_parse(v, fen, &p, &error) == ERROR_NONE, "%s", error.text);
-        snprintf(commands, sizeof commands,
-                 "setoption name UCI_Variant value %s\nsetoption name Evaluation value %s\nposition fen %s\neval\n",
-                 v->name, EVALUATION_NAMES[choice.kind], fen);
-        ck_assert(process_send(&process, commands));
-        process_expect_next(&process, "info string variant *");
-        text_init(&t);
-        const char *line;
-        do {
-            line = process_line(&process, PATIENCE);
-            ck_assert_ptr_nonnull(line);
-            text_add(&t, "%s\n", line);
-        } while (strncmp(line, LAST_LINE, strlen(LAST_LINE)) != 0);
-        expect_shown(t.data, e, &p);
-        text_free(&t);
-        evaluation_free(e);
-    }
-    process_quit(&process);
 }

@@ -65,48 +65,16 @@ TEST(test_two_engines)
 
 TEST(test_hash_that_cannot_be_had)
 {
-    const uint64_t memory = UINT64_C(1) << 30;
     EngineProcess p;
     if (SANITIZED) {
         return; /* sanitizers need more address space than any limit leaves */
     }
-    process_start(&p, NULL, memory);
-    ck_assert(process_send(&p, "setoption name Hash value 65536\n"));
-    process_expect_next(&p, ERROR_LINE "*");
+    process_start(&p, NULL, UINT64_C(1) << 30);
+    process_talk(&p, "> setoption name Hash value 65536\n" ERROR_LINE
+                     "*\n> isready\nreadyok\n> go depth 5\n...\nbestmove *\n"
+                     "> perft 3 hash 1024\n" /* as much as the limit, and the program */
+                 ERROR_LINE "not enough memory for this perft; give it a smaller hash table\n"
+                     "> bench hash 65536\n" ERROR_LINE "*\n> setoption name Hash value 64");
     process_sync(&p);
-    ck_assert(process_send(&p, "go depth 5\n"));
-    process_expect(&p, "bestmove *");
-    ck_assert(process_send(&p, "perft 3 hash 1024\n")); /* as much as the limit, and the program */
-    process_expect_next(&p, ERROR_LINE "not enough memory for this perft; give it a smaller hash table");
-    ck_assert(process_send(&p, "bench hash 65536\n"));
-    process_expect_next(&p, ERROR_LINE "*");
-    process_expect_silence(&p, "setoption name Hash value 64");
-    process_quit(&p);
-}
-
-TEST(test_engine_options_work)
-{
-    static const char *const commands[] = {"setoption name Hash value 1",
-                                           "setoption name hash value 64",
-                                           "setoption name Clear Hash",
-                                           "setoption name clear hash value",
-                                           "setoption name Threads value 3",
-                                           "setoption name Threads value 1",
-                                           "setoption name MultiPV value 1",
-                                           "setoption name Ponder value true",
-                                           "setoption name Move Overhead value 0",
-                                           "setoption name Notation value Coordinate"};
-    EngineProcess p;
-    process_start(&p, NULL, 0);
-    for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++) {
-        process_expect_silence(&p, commands[i]);
-        ck_assert(process_send(&p, "go depth 4\n"));
-        process_expect(&p, "bestmove *");
-    }
-    ck_assert(process_send(&p, "setoption name UCI_Variant value bushka\n"));
-    process_expect_next(&p,
-                        "info string variant bushka files 10 ranks 10 pocket 0 template fairy startpos "
-                        "W:Wd2,e1,e2,e3,f2,f3,f4,g3,g4,g5,h4,h5,h6,i5,i6:Ba5,a6,b5,b6,b7,c6,c7,c8,d7,d8,d9,e8,e9,e0,"
-                        "f9");
     process_quit(&p);
 }

@@ -17,7 +17,10 @@
 #define LOST_BY_WHITE "White has no legal move and has lost"
 #define LOST_BY_BLACK "Black has no legal move and has lost"
 #define OVER "info string the game is over: "
-#define INFO_LINE "info depth * seldepth * multipv 1 score * nodes * nps * hashfull * time * pv *"
+#define INFO_LINE "info depth * seldepth * multipv 1 score * nodes * nps * hashfull * time * pv *\n"
+#define GO(words, best) "> go " words "\n" INFO_LINE "...\nbestmove " best "\n"
+#define OPTION(words) "> setoption name " words "\n> go depth 4\n" INFO_LINE "...\nbestmove *\n"
+#define AMBIGUOUS ERROR_LINE "move 1: h6g7x is ambiguous, name every square: h6xg6xg7, h6xh7xg7\n"
 #define READY "> isready\nreadyok\n"
 
 enum { LINE_SIZE = 1024 };
@@ -100,6 +103,35 @@ static const char *const TALKS[] = {
     "> position fen W:Wd5,e5:Ba5\n> go depth 8\n...\ninfo depth * score mate 2 nodes *\n...\nbestmove *",
     "> position fen B:Wd5,d4:Ba5\n> go depth 8\n...\ninfo depth * score mate -* nodes *\n...\nbestmove *",
 
+    /* What go takes */
+    GO("depth 3", "*") GO("nodes 1000", "*") GO("movetime 20", "*") GO("movetime 0", "*") GO("wtime 100 btime 100", "*")
+        GO("wtime -50 btime -50 winc 10 binc 10", "*") GO("wtime 100 btime 100 movestogo 1", "*")
+            GO("btime 5 wtime 200 winc 1", "*") GO("wtime 300 btime 300 movestogo 0", "*") GO("mate 1 depth 2", "*")
+                GO("searchmoves g5f5 h5f5 depth 2", "*5f5*") GO("depth 2 searchmoves g5-f5 nodes 1000000", "g5f5*"),
+
+    /* The lines of perft add up to its total. */
+    "> position fen W:We2,f2:Bf8,Kd9\n> perft 3\ne2d2: 2\nf2d2: 2\nf2f3: 40\ne2e3: 40\n\nNodes searched: 84\n\n"
+    "> position startpos\n> setoption name Threads value 2\n> perft 3 hash 1 leaves\n...\nNodes searched: 13920\n\n",
+
+    /* A move that is ambiguous */
+    "> setoption name UCI_Variant value bushka9x11\n"
+    "info string variant bushka9x11 files 11 ranks 9 pocket 0 template fairy startpos W:W*:B*\n"
+    "> position fen W:Wh6:Be2,f6,f7,f9,g8,h8 moves h6g7x\n" AMBIGUOUS "> position fen W:Wh6:Be2,f6,f7,f9,g8,h8\n"
+    "> move h6g7x\n" AMBIGUOUS "> move h6h7g7",
+
+    /* eval is about the position of the game. */
+    "> position fen W:Wd2,Kf5:BKa5\n> eval\nValue by learned: *\nSolved ending: *\n...\n Xa5 +*\n...\n*    Of5 "
+    "+*\n...\n"
+    " od2 +*\n...\nFinal evaluation: * (white side)",
+
+    /* Options in any case, and searches that go on with them */
+    OPTION("Hash value 1") OPTION("hash value 64") OPTION("Clear Hash") OPTION("clear hash value")
+        OPTION("Threads value 3") OPTION("Threads value 1") OPTION("MultiPV value 1") OPTION("Ponder value true")
+            OPTION("Move Overhead value 0")
+                OPTION("Notation value Coordinate") "> setoption name UCI_Variant value bushka\n"
+                                                    "info string variant bushka files 10 ranks 10 pocket 0 template "
+                                                    "fairy startpos " START_FEN,
+
     /* Notations */
     "> position fen W:We2,e3,e4:Be6,c7\n> setoption name NOTATION value coordinate\n> moves\n> perft 1\n"
     "Legal moves (2): e3e5 e2e5\ne3e5: 1\n...\nNodes searched: 2\n\n> go depth 2 searchmoves e3e5\n"
@@ -124,114 +156,4 @@ static const char *const TALKS[] = {
 TEST_EACH(test_talks, ROWS(TALKS))
 {
     process_talk_alone(TALKS[_i]);
-}
-
-/* A client may send the next command the moment it has read the last line. */
-TEST(test_commands_right_after_the_answer)
-{
-    enum { ROUNDS = 50 };
-    EngineProcess p;
-    process_start(&p, NULL, 0);
-    for (int i = 0; i < ROUNDS; i++) {
-        process_talk(&p, "> go depth 1\n...\nbestmove *\n> perft 1\n...\nNodes searched: 24\n"
-                         "> go nodes 50\n...\nbestmove *\n> perft 0\n...\nNodes searched: 1");
-    }
-    process_quit(&p);
-}
-
-/* What go takes, each with a line of analysis and a move as the answer. */
-static const struct {
-    const char *words;
-    const char *best;
-} LIMITS[] = {
-    {"depth 3", "*"},
-    {"nodes 1000", "*"},
-    {"movetime 20", "*"},
-    {"movetime 0", "*"},
-    {"wtime 100 btime 100", "*"},
-    {"wtime -50 btime -50 winc 10 binc 10", "*"},
-    {"wtime 100 btime 100 movestogo 1", "*"},
-    {"btime 5 wtime 200 winc 1", "*"},
-    {"wtime 300 btime 300 movestogo 0", "*"},
-    {"mate 1 depth 2", "*"},
-    {"searchmoves g5f5 h5f5 depth 2", "*5f5*"},
-    {"depth 2 searchmoves g5-f5 nodes 1000000", "g5f5*"},
-};
-
-TEST(test_go_arguments)
-{
-    EngineProcess p;
-    process_start(&p, NULL, 0);
-    for (int i = 0; i < ROWS(LIMITS); i++) {
-        char talk[LINE_SIZE];
-        snprintf(talk, sizeof talk, "> go %s\n", LIMITS[i].words);
-        process_talk(&p, talk);
-        const char *line = process_line(&p, PATIENCE);
-        for (; line != NULL && matches(INFO_LINE, line); line = process_line(&p, PATIENCE)) {
-        }
-        ck_assert_msg(line != NULL && strncmp(line, "bestmove ", 9) == 0 && matches(LIMITS[i].best, line + 9) &&
-                          strstr(line, "(none)") == NULL,
-                      "go %s: %s", LIMITS[i].words, line);
-    }
-    process_quit(&p);
-}
-
-/* The increment of the side to move counts, not the other's: a large one lets it use much of the time on the clock. */
-static const char *const INCREMENTS[] = {"> position startpos\n> go wtime 800 btime 800 winc 60000 binc 0",
-                                         "> position startpos moves g5f5\n> go wtime 800 btime 800 winc 0 binc 60000"};
-
-TEST_EACH(test_own_increment, ROWS(INCREMENTS))
-{
-    enum { SPENT = 200 /* ms at least; without the increment the hard bound is less than half of that */ };
-    EngineProcess p;
-    process_start(&p, NULL, 0);
-    const int64_t begun = clock_ms();
-    process_talk(&p, INCREMENTS[_i]);
-    process_expect(&p, "bestmove *");
-    ck_assert_int_ge(clock_ms() - begun, SPENT);
-    process_quit(&p);
-}
-
-/* The lines of perft add up to its total. */
-TEST(test_perft)
-{
-    EngineProcess p;
-    uint64_t sum = 0;
-    int lines = 0;
-    process_start(&p, NULL, 0);
-    process_talk(&p, "> setoption name Threads value 2\n> perft 3 hash 1 leaves");
-    const char *line = process_line(&p, PATIENCE);
-    for (; line != NULL && line[0] != '\0'; line = process_line(&p, PATIENCE)) {
-        ck_assert(matches("*: *", line));
-        sum += strtoull(strchr(line, ':') + 1, NULL, 10);
-        lines++;
-    }
-    ck_assert_int_eq(lines, 24);
-    ck_assert_uint_eq(sum, 13920);
-    process_talk(&p, "Nodes searched: 13920\n\n");
-    process_quit(&p);
-}
-
-/* What bench prints, twice the same but for the times. */
-TEST(test_bench)
-{
-    char hash[LINE_SIZE] = "Bench hash      : *", nodes[LINE_SIZE] = "Nodes searched  : *";
-    EngineProcess p;
-    process_start(&p, NULL, 0);
-    for (int i = 0; i < 2; i++) {
-        int positions = 0;
-        process_talk(&p, "> bench depth 1\ninfo string bench depth 1 threads 1 hash 16");
-        const char *line = process_line(&p, PATIENCE);
-        for (; line != NULL && line[0] != '\0'; line = process_line(&p, PATIENCE)) {
-            ck_assert_msg(matches("position */* bushka* score * nodes * bestmove *", line), "%s", line);
-            ck_assert_ptr_null(strstr(line, "(none)"));
-            positions++;
-        }
-        ck_assert_int_ge(positions, 40);
-        process_talk(&p, "===*\nTotal time (ms) : *");
-        snprintf(hash, sizeof hash, "%s", process_expect(&p, hash));
-        snprintf(nodes, sizeof nodes, "%s", process_expect(&p, nodes));
-        process_talk(&p, "Nodes/second    : *");
-    }
-    process_quit(&p);
 }

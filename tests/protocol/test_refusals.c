@@ -7,8 +7,6 @@
 #include "support/engine_process.h"
 #include "support/test.h"
 
-#define START_FEN "W:Wd2,e1,e2,e3,f2,f3,f4,g3,g4,g5,h4,h5,h6,i5,i6:Ba5,a6,b5,b6,b7,c6,c7,c8,d7,d8,d9,e8,e9,e0,f9"
-
 enum { LINE_SIZE = 1024 };
 
 /* Copies the lines Fen and Key of `d` to text. */
@@ -21,28 +19,31 @@ static void read_state(EngineProcess *p, char text[LINE_SIZE])
     process_expect(p, "Legal moves (*");
 }
 
-/* Sends a command that must be refused with this one line (a pattern after "info string error: "), and leave no
- * trace. */
+/* Sends a command, with a zero byte for each '@', that must be refused with this one line (a pattern after "info string
+ * error: "; NULL: it is blank, and nothing is said), and leave no trace. */
 static void expect_refused(EngineProcess *p, const char *command, const char *error)
 {
     char before[LINE_SIZE], after[LINE_SIZE], pattern[LINE_SIZE];
     read_state(p, before);
-    ck_assert(process_send(p, command));
+    for (const char *part = command; *part != '\0';) {
+        const size_t length = strcspn(part, "@");
+        ck_assert(process_send_bytes(p, length > 0 ? part : "", length > 0 ? length : 1));
+        part += length > 0 ? length : 1;
+    }
     ck_assert(process_send(p, "\n"));
-    snprintf(pattern, sizeof pattern, ERROR_LINE "%s", error);
-    process_expect_next(p, pattern);
+    snprintf(pattern, sizeof pattern, ERROR_LINE "%s", error != NULL ? error : "");
+    if (error != NULL) {
+        process_expect_next(p, pattern);
+    }
     process_sync(p);
     read_state(p, after);
     ck_assert_str_eq(before, after);
 }
 
-typedef struct Refusal {
-    const char *command;
-    const char *error; /* a pattern */
-} Refusal;
-
 /* At the start position, with one move played. */
-static const Refusal REFUSALS[] = {
+static const struct {
+    const char *command, *error; /* as in expect_refused() */
+} REFUSALS[] = {
     {"xyzzy", "unknown command \"xyzzy\"; help lists the commands"},
     {"UCI", "unknown command \"UCI\"; help lists the commands"},
     {"isready now", "isready takes no arguments, not \"now\""},
@@ -146,6 +147,31 @@ static const Refusal REFUSALS[] = {
     {"bench depth 0", "bench depth takes a whole number from 1 to 128, not \"0\""},
     {"bench threads 257", "bench threads takes a whole number from 1 to 256, not \"257\""},
     {"bench hash x", "bench hash takes a whole number from 1 to 65536, not \"x\""},
+
+    /* Zero bytes */
+    {"@go", "unknown command \"?go\"; help lists the commands"},
+    {"g@o", "unknown command \"g?o\"; help lists the commands"},
+    {"isready@", "unknown command \"isready?\"; help lists the commands"},
+    {"@", "unknown command \"?\"; help lists the commands"},
+    {"isready @", "isready takes no arguments, not \"?\""},
+    {"setoption na@me Hash value 32", "setoption takes name X and then value Y, if X takes a value"},
+    {"setoption name Ha@sh value 32", "unknown option \"Ha?sh\"; uci lists the options"},
+    {"setoption name Hash value 32@", "option Hash takes a whole number from 1 to 65536, not \"32?\""},
+    {"setoption name EvalFile value a@b", "a?b: No such file or directory"},
+    {"position startpos@", "position takes startpos or fen F, not \"startpos?\""},
+    {"position startpos mo@ves", "position: moves M... can follow here, not \"mo?ves\""},
+    {"position startpos moves g5@f5", "move 1: g5?f5: it holds a character that no move has; *"},
+    {"position fen @", "a FEN is plain text, but this one contains a zero byte"},
+    {"position fen W:Wf2@:Bc6", "a FEN is plain text, but this one contains a zero byte"},
+    {"position fen W:Wf2:Bc6 @", "position: moves M... can follow here, not \"?\""},
+    {"move g5f5@", "move 1: g5f5?: it holds a character that no move has; *"},
+    {"move @", "move 1: ?: it holds a character that no move has; *"},
+    {"go de@pth 3", "go does not know \"de?pth\"; it takes depth, *"},
+    {"go depth 3@", "depth takes a whole number from 1 to 128, not \"3?\""},
+    {"go searchmoves g5f5@", "go searchmoves: g5f5?: it holds a character that no move has; *"},
+    {"perft 2@", "perft takes a whole number from 0 to 64, not \"2?\""},
+    {"perft 2 le@aves", "perft takes N, and then hash MIB or leaves, not \"le?aves\""},
+    {"bench @", "bench takes depth D, threads N or hash MIB, not \"?\""},
 };
 
 TEST(test_refusals)
@@ -153,131 +179,38 @@ TEST(test_refusals)
     EngineProcess p;
     process_start(&p, NULL, 0);
     process_expect_silence(&p, "position startpos moves g5f5");
-    for (size_t i = 0; i < sizeof REFUSALS / sizeof REFUSALS[0]; i++) {
+    for (int i = 0; i < ROWS(REFUSALS); i++) {
         expect_refused(&p, REFUSALS[i].command, REFUSALS[i].error);
     }
     process_quit(&p);
 }
 
-TEST(test_ambiguous_move)
-{
-    static const char *const error = "move 1: h6g7x is ambiguous, name every square: h6xg6xg7, h6xh7xg7";
-    EngineProcess p;
-    process_start(&p, NULL, 0);
-    ck_assert(process_send(&p, "setoption name UCI_Variant value bushka9x11\n"));
-    process_expect_next(&p, "info string variant bushka9x11 files 11 ranks 9 pocket 0 template fairy startpos W:W*:B*");
-    expect_refused(&p, "position fen W:Wh6:Be2,f6,f7,f9,g8,h8 moves h6g7x", error);
-    process_expect_silence(&p, "position fen W:Wh6:Be2,f6,f7,f9,g8,h8");
-    expect_refused(&p, "move h6g7x", error);
-    process_expect_silence(&p, "move h6h7g7");
-    process_quit(&p);
-}
-
-/* A line with zero bytes, which a string cannot hold. */
-typedef struct ZeroLine {
-    const char *line;
-    size_t length;
-    const char *error; /* a pattern */
-} ZeroLine;
-
-#define BYTES(text) (text), sizeof(text) - 1
-
-static const ZeroLine ZERO_LINES[] = {
-    {BYTES("\0go"), "unknown command \"?go\"; help lists the commands"},
-    {BYTES("g\0o"), "unknown command \"g?o\"; help lists the commands"},
-    {BYTES("isready\0"), "unknown command \"isready?\"; help lists the commands"},
-    {BYTES("\0"), "unknown command \"?\"; help lists the commands"},
-    {BYTES("isready \0"), "isready takes no arguments, not \"?\""},
-    {BYTES("setoption na\0me Hash value 32"), "setoption takes name X and then value Y, if X takes a value"},
-    {BYTES("setoption name Ha\0sh value 32"), "unknown option \"Ha?sh\"; uci lists the options"},
-    {BYTES("setoption name Hash value 32\0"), "option Hash takes a whole number from 1 to 65536, not \"32?\""},
-    {BYTES("setoption name EvalFile value a\0b"), "a?b: No such file or directory"},
-    {BYTES("position startpos\0"), "position takes startpos or fen F, not \"startpos?\""},
-    {BYTES("position startpos mo\0ves"), "position: moves M... can follow here, not \"mo?ves\""},
-    {BYTES("position startpos moves g5\0f5"), "move 1: g5?f5: it holds a character that no move has; *"},
-    {BYTES("position fen \0"), "a FEN is plain text, but this one contains a zero byte"},
-    {BYTES("position fen W:Wf2\0:Bc6"), "a FEN is plain text, but this one contains a zero byte"},
-    {BYTES("position fen W:Wf2:Bc6 \0"), "position: moves M... can follow here, not \"?\""},
-    {BYTES("move g5f5\0"), "move 1: g5f5?: it holds a character that no move has; *"},
-    {BYTES("move \0"), "move 1: ?: it holds a character that no move has; *"},
-    {BYTES("go de\0pth 3"), "go does not know \"de?pth\"; it takes depth, *"},
-    {BYTES("go depth 3\0"), "depth takes a whole number from 1 to 128, not \"3?\""},
-    {BYTES("go searchmoves g5f5\0"), "go searchmoves: g5f5?: it holds a character that no move has; *"},
-    {BYTES("perft 2\0"), "perft takes a whole number from 0 to 64, not \"2?\""},
-    {BYTES("perft 2 le\0aves"), "perft takes N, and then hash MIB or leaves, not \"le?aves\""},
-    {BYTES("bench \0"), "bench takes depth D, threads N or hash MIB, not \"?\""},
+/* Lines of one character again and again. */
+static const struct {
+    const char *begin;
+    char again;
+    size_t count;
+    const char *error; /* as in expect_refused() */
+} LONG_LINES[] = {
+    {"position fen ", 'W', 300, "a FEN has at most 255 characters, this one has 300"},
+    {"", 'x', 10000000, "unknown command \"xxxxx*\"; help lists the commands"},
+    {"position startpos moves ", 'x', 10000000, "move 1: xxxxx*"},
+    {"", ' ', 10000000, NULL},
+    {"", 'a', 65 << 20, "the line is too long; at most 67108864 bytes are read"},
 };
 
-TEST(test_zero_bytes)
+TEST_EACH(test_long_lines, ROWS(LONG_LINES))
 {
-    EngineProcess p;
-    process_start(&p, NULL, 0);
-    for (size_t i = 0; i < sizeof ZERO_LINES / sizeof ZERO_LINES[0]; i++) {
-        char pattern[LINE_SIZE];
-        ck_assert(process_send_bytes(&p, ZERO_LINES[i].line, ZERO_LINES[i].length));
-        ck_assert(process_send(&p, "\n"));
-        snprintf(pattern, sizeof pattern, ERROR_LINE "%s", ZERO_LINES[i].error);
-        process_expect_next(&p, pattern);
-        process_sync(&p);
-    }
-    process_expect_fen(&p, START_FEN);
-    process_quit(&p);
-}
-
-TEST(test_long_words)
-{
-    enum { WORD = 300 };
-    char fen[WORD + 64];
-    EngineProcess p;
-    process_start(&p, NULL, 0);
-    memset(fen, 'W', sizeof fen);
-    memcpy(fen, "position fen ", strlen("position fen "));
-    fen[strlen("position fen ") + WORD] = '\0';
-    expect_refused(&p, fen, "a FEN has at most 255 characters, this one has 300");
-    process_expect_fen(&p, START_FEN);
-    process_quit(&p);
-}
-
-TEST(test_line_of_ten_megabytes)
-{
-    const size_t length = 10000000;
-    static const char command[] = "position startpos moves ";
-    char *const line = malloc(length + 1);
+    const size_t begin = strlen(LONG_LINES[_i].begin);
+    char *const line = calloc(1, begin + LONG_LINES[_i].count + 1);
     EngineProcess p;
     ck_assert_ptr_nonnull(line);
+    strcpy(line, LONG_LINES[_i].begin);
+    memset(line + begin, LONG_LINES[_i].again, LONG_LINES[_i].count);
     process_start(&p, NULL, 0);
-    memset(line, 'x', length);
-    line[length] = '\n';
-    ck_assert(process_send_bytes(&p, line, length + 1));
-    process_expect_next(&p, ERROR_LINE "unknown command \"xxxxx*\"; help lists the commands");
-    memcpy(line, command, strlen(command)); /* NOLINT(bugprone-not-null-terminated-result): the line continues */
-    ck_assert(process_send_bytes(&p, line, length + 1));
-    process_expect_next(&p, ERROR_LINE "move 1: xxxxx*");
-    memset(line, ' ', length);
-    ck_assert(process_send_bytes(&p, line, length + 1));
+    expect_refused(&p, line, LONG_LINES[_i].error);
+    process_quit(&p);
     free(line);
-    process_sync(&p);
-    process_expect_fen(&p, START_FEN);
-    process_quit(&p);
-}
-
-TEST(test_line_too_long)
-{
-    const size_t part = (size_t)1 << 20;
-    const int parts = 65;
-    char *const bytes = malloc(part);
-    EngineProcess p;
-    ck_assert_ptr_nonnull(bytes);
-    process_start(&p, NULL, 0);
-    memset(bytes, 'a', part);
-    for (int i = 0; i < parts; i++) {
-        ck_assert(process_send_bytes(&p, bytes, part));
-    }
-    free(bytes);
-    ck_assert(process_send(&p, "\nisready\n"));
-    process_expect_next(&p, ERROR_LINE "the line is too long; at most 67108864 bytes are read");
-    process_expect_next(&p, "readyok");
-    process_quit(&p);
 }
 
 TEST(test_twelve_thousand_moves)
@@ -298,14 +231,9 @@ TEST(test_twelve_thousand_moves)
     ck_assert(process_send(&p, line));
     process_expect_silence(&p, "");
     ck_assert_int_lt(clock_us() - begun, (SANITIZED ? 20 : 2) * 1000000);
-    ck_assert(process_send(&p, "d\n"));
-    process_expect(&p, "Fen: W:WKe1:BKf9");
-    process_expect_next(&p, "Key: *");
-    process_expect_next(&p, "Side to move: White");
-    process_expect_next(&p, "Result: 1/2-1/2 (draw, the position occurred for the third time)");
-    process_expect(&p, "Legal moves (*");
-    process_expect_silence(&p, "undo 12000");
-    process_expect_silence(&p, "move e1e3");
+    process_talk(&p, "> d\n...\nFen: W:WKe1:BKf9\nKey: *\nSide to move: White\n"
+                     "Result: 1/2-1/2 (draw, the position occurred for the third time)\nLegal moves (0):\n"
+                     "> undo 12000\n> move e1e3");
     /* NOLINTNEXTLINE(bugprone-not-null-terminated-result): the line continues */
     memcpy(strstr(line, " moves") + strlen(" moves") + (size_t)(BROKEN - 1) * 5, " f9f8", 5);
     expect_refused(&p, line, "move 7000: f9f8: *");

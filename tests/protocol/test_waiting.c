@@ -68,8 +68,9 @@ TEST_EACH(test_talks, ROWS(TALKS))
 /* A client that has read the last line takes readyok as a sign that what it has sent since is done; and after stop it
  * need not wait for the answer. */
 static const char *const REPEATED[] = {
-    "> go depth 1\n...\nbestmove *\n",
-    "> perft 1\n...\nNodes searched: *\n\n",
+    "> go depth 1\n...\nbestmove *\n> perft 1\n...\nNodes searched: 24\n> go nodes 50\n...\nbestmove *\n> perft "
+    "0\n...\n"
+    "Nodes searched: 1\n\n",
     "> go infinite\n> stop\n...\nbestmove *\n",
     "> setoption name Threads value 8\n> go nodes 5000\n...\nbestmove *\n",
     "> go infinite\n> stop\n> position startpos moves g5f5\n> go infinite\n> stop\n...\nbestmove *\n...\n"
@@ -109,17 +110,28 @@ TEST(test_many_wait)
     process_end(&p);
 }
 
-/* A search has its time for itself, however long it waited. */
-TEST(test_time_of_a_search_that_waited)
+/* What is said, and how long each of the searches must take then at least, in ms. */
+static const struct {
+    const char *talk;
+    int searches, least;
+} TIMED[] = {
+    /* A search has its time for itself, however long it waited: half of it, on a busy machine. */
+    {"> perft 6\n> go movetime 300\n> position startpos\n> go movetime 300\n...\nNodes searched: *\n", 2, 150},
+    /* The increment of the side to move counts: without it the hard bound is less than half of this. */
+    {"> go wtime 800 btime 800 winc 60000 binc 0", 1, 200},
+    {"> position startpos moves g5f5\n> go wtime 800 btime 800 winc 0 binc 60000", 1, 200},
+};
+
+TEST_EACH(test_times, ROWS(TIMED))
 {
-    enum { AT_LEAST = 150 /* of 300 ms, on a busy machine */ };
     EngineProcess p;
     process_start(&p, NULL, 0);
-    process_talk(&p, "> perft 6\n> go movetime 300\n> position startpos\n> go movetime 300\n...\nNodes searched: *\n");
-    for (int i = 0; i < 2; i++) {
+    process_sync(&p);
+    process_talk(&p, TIMED[_i].talk);
+    for (int i = 0; i < TIMED[_i].searches; i++) {
         const int64_t begun = clock_us();
         process_expect(&p, "bestmove *");
-        ck_assert_int_ge((clock_us() - begun) / US_PER_MS, AT_LEAST);
+        ck_assert_int_ge((clock_us() - begun) / US_PER_MS, TIMED[_i].least);
     }
     process_quit(&p);
 }
