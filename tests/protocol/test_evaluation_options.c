@@ -118,14 +118,6 @@ static Answer ask_rest(EngineProcess *p)
     return a;
 }
 
-/* Says a part of a conversation about the files in that place. */
-static void say(EngineProcess *p, const Place *place, const char *text)
-{
-    char whole[TALK_SIZE];
-    place_command(place, NULL, text, whole, sizeof whole);
-    process_talk(p, whole);
-}
-
 static Place make_networks(void)
 {
     const Place place = place_make();
@@ -159,7 +151,7 @@ TEST_EACH(each_step_changes_what_it_should, ROWS(STEPS))
     EngineProcess p;
     process_start(&p, NULL, 0);
     for (int i = 0; i < STEPS_MAX && steps[i].talk != NULL; i++) {
-        say(&p, &place, steps[i].talk);
+        process_talk_in(&p, &place, steps[i].talk);
         evaluations[i] = ask_evaluation(&p);
         rests[i] = ask_rest(&p);
         const bool terms = steps[i].evaluation == 't';
@@ -181,7 +173,7 @@ TEST(searches_keep_their_evaluation)
     char command[TALK_SIZE];
     EngineProcess p;
     process_start(&p, NULL, 0);
-    say(&p, &place, TEN);
+    process_talk_in(&p, &place, TEN);
     const Answer before = ask_search(&p, "ucinewgame\ngo depth 5");
     snprintf(command, sizeof command, "ucinewgame\ngo depth 5\nsetoption name EvalFile value %s",
              in(&place, "bushka.net").text);
@@ -248,13 +240,13 @@ TEST_EACH(bad_files_leave_what_was, ROWS(BEFORE))
     EngineProcess p;
     make_bad_files(&place);
     process_start(&p, NULL, 0);
-    say(&p, &place, BEFORE[_i]);
+    process_talk_in(&p, &place, BEFORE[_i]);
     const Answer before = ask_evaluation(&p);
     for (int i = 0; i < ROWS(BAD_FILES); i++) {
         char text[TALK_SIZE];
         snprintf(text, sizeof text, "> setoption name EvalFile value @/%s\n" ERROR_LINE "@/%s%s", BAD_FILES[i].name,
                  BAD_FILES[i].name, BAD_FILES[i].reason);
-        say(&p, &place, text);
+        process_talk_in(&p, &place, text);
     }
     const Answer after = ask_evaluation(&p);
     expect_same(&after, &before, true, BEFORE[_i]);

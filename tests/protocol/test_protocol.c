@@ -19,7 +19,7 @@
 #define OVER "info string the game is over: "
 #define INFO_LINE "info depth * seldepth * multipv 1 score * nodes * nps * hashfull * time * pv *\n"
 #define GO(words, best) "> go " words "\n" INFO_LINE "...\nbestmove " best "\n"
-#define OPTION(words) "> setoption name " words "\n> go depth 4\n" INFO_LINE "...\nbestmove *\n"
+#define SEARCH "> go depth 4\n" INFO_LINE "...\nbestmove *\n"
 #define AMBIGUOUS ERROR_LINE "move 1: h6g7x is ambiguous, name every square: h6xg6xg7, h6xh7xg7\n"
 #define READY "> isready\nreadyok\n"
 
@@ -104,10 +104,18 @@ static const char *const TALKS[] = {
     "> position fen B:Wd5,d4:Ba5\n> go depth 8\n...\ninfo depth * score mate -* nodes *\n...\nbestmove *",
 
     /* What go takes */
-    GO("depth 3", "*") GO("nodes 1000", "*") GO("movetime 20", "*") GO("movetime 0", "*") GO("wtime 100 btime 100", "*")
-        GO("wtime -50 btime -50 winc 10 binc 10", "*") GO("wtime 100 btime 100 movestogo 1", "*")
-            GO("btime 5 wtime 200 winc 1", "*") GO("wtime 300 btime 300 movestogo 0", "*") GO("mate 1 depth 2", "*")
-                GO("searchmoves g5f5 h5f5 depth 2", "*5f5*") GO("depth 2 searchmoves g5-f5 nodes 1000000", "g5f5*"),
+    GO("depth 3", "*"),
+    GO("nodes 1000", "*"),
+    GO("movetime 20", "*"),
+    GO("movetime 0", "*"),
+    GO("wtime 100 btime 100", "*"),
+    GO("wtime -50 btime -50 winc 10 binc 10", "*"),
+    GO("wtime 100 btime 100 movestogo 1", "*"),
+    GO("btime 5 wtime 200 winc 1", "*"),
+    GO("wtime 300 btime 300 movestogo 0", "*"),
+    GO("mate 1 depth 2", "*"),
+    GO("searchmoves g5f5 h5f5 depth 2", "*5f5*"),
+    GO("depth 2 searchmoves g5-f5 nodes 1000000", "g5f5*"),
 
     /* The lines of perft add up to its total. */
     "> position fen W:We2,f2:Bf8,Kd9\n> perft 3\ne2d2: 2\nf2d2: 2\nf2f3: 40\ne2e3: 40\n\nNodes searched: 84\n\n"
@@ -125,12 +133,14 @@ static const char *const TALKS[] = {
     " od2 +*\n...\nFinal evaluation: * (white side)",
 
     /* Options in any case, and searches that go on with them */
-    OPTION("Hash value 1") OPTION("hash value 64") OPTION("Clear Hash") OPTION("clear hash value")
-        OPTION("Threads value 3") OPTION("Threads value 1") OPTION("MultiPV value 1") OPTION("Ponder value true")
-            OPTION("Move Overhead value 0")
-                OPTION("Notation value Coordinate") "> setoption name UCI_Variant value bushka\n"
-                                                    "info string variant bushka files 10 ranks 10 pocket 0 template "
-                                                    "fairy startpos " START_FEN,
+    "> setoption name Hash value 1\n" SEARCH "> setoption name hash value 64\n" SEARCH
+    "> setoption name Clear Hash\n" SEARCH "> setoption name clear hash value\n" SEARCH
+    "> setoption name Threads value 3\n" SEARCH "> setoption name Threads value 1\n" SEARCH
+    "> setoption name MultiPV value 1\n" SEARCH "> setoption name Ponder value true\n" SEARCH
+    "> setoption name Move Overhead value 0\n" SEARCH "> setoption name Notation value Coordinate\n" SEARCH
+    "> setoption name UCI_Variant value bushka\n"
+    "info string variant bushka files 10 ranks 10 pocket 0 template "
+    "fairy startpos " START_FEN,
 
     /* Notations */
     "> position fen W:We2,e3,e4:Be6,c7\n> setoption name NOTATION value coordinate\n> moves\n> perft 1\n"

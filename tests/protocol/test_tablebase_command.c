@@ -190,115 +190,104 @@ TEST(lines_join_known_plies)
     fixture_free(&f);
 }
 
-/* Starts the program with the tables of the fixture. */
-static void start(EngineProcess *p, const Fixture *f)
+/* With the tables of one board in the folder '@'; in @/bad one is none, and that of KK-M is damaged. */
+#define OPTION_SET                                                                                                     \
+    "> setoption name TablesPath value @\ninfo string tables bushka count 16 pieces 3\n"                               \
+    "info string tables bushka9x11 count 0 pieces 0\n"
+#define IGNORED "info string ignored: @/bad/bushka-K-K.results is not a tablebase\n"
+
+static const struct {
+    int board;
+    const char *command; /* of the command line; NULL: lines are read */
+    const char *talk;
+} TALKS[] = {
+    {0, NULL,
+     OPTION_SET "> position fen B:WKc8,e9:BKd4\n> endings\nFen: B:WKc8,e9:BKd4\nEnding: Black to move *\n"
+                "Moves (*):\n*\n...\nMain line:*\n> setoption name Notation value formal\n> endings W:We1,g4:Be7\n"
+                "Fen: W:We1,g4:Be7\nEnding: White to move wins in * plies\nMoves (3):\n e1-e2 wins in * plies\n...\n"
+                "Main line: e1-e2 *\n> endings B:Wf2:B\nFen: B:Wf2:B\nEnding: Black to move loses in 0 plies\n"
+                "Moves (0):\nMain line: none, the game is over"},
+    /* What is no table is passed over, and a table of which a block is damaged is named where it is asked. */
+    {0, NULL,
+     "> endings tables @/bad:@ W:We1:Be7\n" IGNORED "Fen: W:We1:Be7\n...\nMain line:*\n"
+     "> setoption name TablesPath value @/bad\n" IGNORED "info string tables bushka count 1 pieces 3\n"
+     "info string tables bushka9x11 count 0 pieces 0\n> endings W:WKe1,Kg3:Bd8\n" ERROR_LINE
+     "the table of KK-M for bushka is damaged: *\n> setoption name TablesPath value <empty>\n"
+     "> endings W:WKa5,Kb6,Kc8,Kd7:BKe1\n" ERROR_LINE "tables built in end with 4 pieces: make endings builds more, *"},
+    /* Without a folder the results of up to four pieces are known, and a line says where plies are. */
+    {0, "endings W:WKa5,Kb6,Kc8:BKe1",
+     "Fen: W:WKa5,Kb6,Kc8:BKe1\nEnding: White to move wins\nMoves (29):\n * wins\n...\n"
+     "Main line: not known, plies are in tables of a folder: make endings, *"},
+    {1, "endings variant bushka9x11 tables @ B:Wf2,f3:BKf7",
+     "Fen: B:Wf2,f3:BKf7\nEnding: Black to move loses in 2 plies\nMoves (1):\n f7f4 loses in 2 plies\n"
+     "Main line: f7f4 f2f3"},
+};
+
+/* Words after the command, and why it is refused. */
+static const struct {
+    const char *words, *error;
+} REFUSALS[] = {
+    {"W:WKa5,Kb6,Kc8:BKe1",
+     "the table of KKK-K for bushka is missing: bushka-endings build -class KKK-K -variant bushka makes it"},
+    {"W:WKe1,Kd2,Kf2:Be7,f9", "the table of * for bushka is missing: *"}, /* the capture leads to four pieces */
+    {"W:Wd3,e3,f3,g3,h4:BKe9", "tablebases have at most 6 pieces, 4 a side: here are 5 and 1"},
+    {"variant bushka9x11 W:We1:Bc7", "the table of M-M for bushka9x11 is missing: *"},
+    {"variant bushka9x11", "endings variant needs a FEN too: the game is on the other board"},
+    {"variant chess W:We1:Bc7", "endings variant needs a board: bushka or bushka9x11"},
+    {"tables", "endings tables needs folders, once, with ':' between them"},
+    {"tables /nowhere W:We1:Bc7", "/nowhere is not a folder that can be read"},
+    {"W:We1:Bc7 now", "endings takes variant NAME, tables FOLDERS, and then a FEN, not \"now\""},
+    {"W:We1:Bz7", "z7 is not a square of the board bushka"},
+    {"", "tablebases have at most 6 pieces, 4 a side: here are 15 and 15"},
+};
+
+/* Makes the folder of bad tables. */
+static void make_bad(const Place *place)
 {
+    enum { DAMAGED = 20 };
     char command[COMMAND_SIZE];
-    process_start(p, NULL, 0);
-    snprintf(command, sizeof command, "> setoption name TablesPath value %s", f->place.path);
-    process_talk(p, command);
-    process_talk(p, "info string tables bushka count 16 pieces 3\ninfo string tables bushka9x11 count 0 pieces 0");
+    size_t size;
+    snprintf(command, sizeof command, "mkdir %s/bad", place->path);
+    ck_assert_int_eq(shell_run(command), 0);
+    set_text(in(place, "bad/bushka-K-K.results").text, "no table\n");
+    unsigned char *const bytes = content(in(place, "bushka-KK-M.results").text, &size);
+    bytes[size - DAMAGED] ^= 1;
+    set_content(in(place, "bad/bushka-KK-M.results").text, bytes, size);
+    free(bytes);
 }
 
-TEST(answers_at_the_prompt)
+TEST_EACH(talks, ROWS(TALKS))
 {
+    char text[COMMAND_SIZE] = "";
     Fixture f;
     EngineProcess p;
-    fixture_make(&f, variant_at(0));
-    start(&p, &f);
-    process_talk(&p,
-                 "> position fen B:WKc8,e9:BKd4\n> endings\nFen: B:WKc8,e9:BKd4\nEnding: Black to move *\nMoves (*):\n"
-                 "...\nMain line:*\n"
-                 "> setoption name Notation value formal\n> endings W:We1,g4:Be7\nFen: W:We1,g4:Be7\n"
-                 "Ending: White to move wins in * plies\nMoves (3):\n e1-e2 wins in * plies\n...\nMain line: e1-e2 *\n"
-                 "> endings B:Wf2:B\nFen: B:Wf2:B\nEnding: Black to move loses in 0 plies\nMoves (0):\n"
-                 "Main line: none, the game is over");
+    fixture_make(&f, variant_at(TALKS[_i].board));
+    if (TALKS[_i].board == 0) {
+        make_bad(&f.place);
+    }
+    if (TALKS[_i].command != NULL) {
+        place_command(&f.place, NULL, TALKS[_i].command, text, sizeof text);
+    }
+    process_start(&p, text[0] != '\0' ? (const char *[]){text, NULL} : NULL, 0);
+    process_talk_in(&p, &f.place, TALKS[_i].talk);
     process_quit(&p);
     fixture_free(&f);
 }
 
 TEST(refusals_say_what_is_missing)
 {
-    static const struct {
-        const char *command, *error;
-    } cases[] = {
-        {"endings W:WKa5,Kb6,Kc8:BKe1", "the table of KKK-K for bushka is missing: bushka-endings build -class "
-                                        "KKK-K "
-                                        "-variant bushka makes it"},
-        /* The capture leads to four pieces. */
-        {"endings W:WKe1,Kd2,Kf2:Be7,f9", "the table of * for bushka is missing: *"},
-        {"endings W:Wd3,e3,f3,g3,h4:BKe9", "tablebases have at most 6 pieces, 4 a side: here are 5 and 1"},
-        {"endings variant bushka9x11 W:We1:Bc7", "the table of M-M for bushka9x11 is missing: *"},
-        {"endings variant bushka9x11", "endings variant needs a FEN too: the game is on the other board"},
-        {"endings variant chess W:We1:Bc7", "endings variant needs a board: bushka or bushka9x11"},
-        {"endings tables", "endings tables needs folders, once, with ':' between them"},
-        {"endings tables /nowhere W:We1:Bc7", "/nowhere is not a folder that can be read"},
-        {"endings W:We1:Bc7 now", "endings takes variant NAME, tables FOLDERS, "
-                                  "and then a FEN, not \"now\""},
-        {"endings W:We1:Bz7", "*"},
-        {"endings", "tablebases have at most 6 pieces, 4 a side: here are 15 and 15"},
-        {"setoption name TablesPath value <empty>\n> endings W:WKa5,Kb6,Kc8,Kd7:BKe1",
-         "tables built in end with 4 pieces: make endings builds more, *"},
-    };
+    char text[COMMAND_SIZE];
     Fixture f;
     EngineProcess p;
     fixture_make(&f, variant_at(0));
-    start(&p, &f);
-    for (int i = 0; i < ROWS(cases); i++) {
-        char talk[2 * COMMAND_SIZE];
-        snprintf(talk, sizeof talk, "> %s\n" ERROR_LINE "%s", cases[i].command, cases[i].error);
-        process_talk(&p, talk);
+    process_start(&p, NULL, 0);
+    process_talk_in(&p, &f.place, OPTION_SET);
+    for (int i = 0; i < ROWS(REFUSALS); i++) {
+        snprintf(text, sizeof text, "> endings %s\n" ERROR_LINE "%s", REFUSALS[i].words, REFUSALS[i].error);
+        process_talk_in(&p, &f.place, text);
     }
     process_sync(&p);
     process_quit(&p);
-    fixture_free(&f);
-}
-
-/* A table of which a block is damaged is named where it is asked. */
-TEST(damaged_tables_are_named)
-{
-    Fixture f;
-    EngineProcess p;
-    size_t size;
-    fixture_make(&f, variant_at(0));
-    const FilePath path = in(&f.place, "bushka-K-M.results");
-    unsigned char *const bytes = content(path.text, &size);
-    bytes[size - 1] ^= 1;
-    bytes[size - 2] ^= 1;
-    set_content(path.text, bytes, size);
-    free(bytes);
-    process_start(&p, (const char *[]){"endings", "tables", f.place.path, "W:WKi6:Be8", NULL}, 0);
-    const char *const answer = process_line(&p, PATIENCE);
-    ck_assert_ptr_nonnull(answer);
-    const bool damaged = strstr(answer, "the table of K-M for bushka is damaged: ") != NULL;
-    ck_assert(damaged || strncmp(answer, "Fen: ", strlen("Fen: ")) == 0);
-    ck_assert_int_eq(process_wait(&p, PATIENCE), damaged ? 1 : 0);
-    process_end(&p);
-    fixture_free(&f);
-}
-
-/* Without a folder the results of up to four pieces are known, and a line says where plies are. */
-TEST(tables_built_in_answer)
-{
-    EngineProcess p;
-    process_start(&p, (const char *[]){"endings", "W:WKa5,Kb6,Kc8:BKe1", NULL}, 0);
-    process_talk(&p, "Fen: W:WKa5,Kb6,Kc8:BKe1\nEnding: White to move wins\nMoves (29):\n * wins\n...\n"
-                     "Main line: not known, plies are in tables of a folder: make endings, *");
-    ck_assert_int_eq(process_wait(&p, PATIENCE), 0);
-    process_end(&p);
-}
-
-TEST(answers_on_the_command_line)
-{
-    Fixture f;
-    EngineProcess p;
-    fixture_make(&f, variant_at(1));
-    process_start(
-        &p, (const char *[]){"endings", "variant", "bushka9x11", "tables", f.place.path, "B:Wf2,f3:BKf7", NULL}, 0);
-    process_talk(&p, "Fen: B:Wf2,f3:BKf7\nEnding: Black to move loses in 2 plies\nMoves (1):\n f7f4 loses in 2 plies\n"
-                     "Main line: f7f4 f2f3");
-    ck_assert_int_eq(process_wait(&p, PATIENCE), 0);
-    process_end(&p);
     fixture_free(&f);
 }
 

@@ -13,7 +13,7 @@
 #include <unistd.h>
 
 /* WRITE_SIZE is what a pipe that is ready takes without blocking (PIPE_BUF of Linux). */
-enum { READ_SIZE = 65536, WRITE_SIZE = 4096, ARGUMENTS_MAX = 16, SIGNALLED = 128 };
+enum { READ_SIZE = 65536, WRITE_SIZE = 4096, ARGUMENTS_MAX = 16, TALK_SIZE = 4096, SIGNALLED = 128 };
 
 int64_t process_used_us(pid_t pid)
 {
@@ -171,6 +171,13 @@ void process_talk(EngineProcess *p, const char *text)
 {
     const TalkPartner partner = {.send = send_line, .next = next_line, .context = p};
     talk(&partner, text);
+}
+
+void process_talk_in(EngineProcess *p, const Place *place, const char *text)
+{
+    char whole[TALK_SIZE];
+    place_command(place, NULL, text, whole, sizeof whole);
+    process_talk(p, whole);
 }
 
 void process_talk_alone(const char *text)

@@ -8,6 +8,7 @@
 #include <stdint.h>
 #include <sys/types.h>
 
+#include "support/place.h"
 #include "support/sanitizers.h"
 #include "support/talk.h"
 #include "system/clock.h"
@@ -51,7 +52,10 @@ void process_expect_next(EngineProcess *p, const char *pattern);
 /* Talks with the program (talk()). */
 void process_talk(EngineProcess *p, const char *text);
 
-/* The same with a program of its own, which ends in good order and has no more to say. */
+/* The same with the directory in place of every '@'. */
+void process_talk_in(EngineProcess *p, const Place *place, const char *text);
+
+/* Talks with a program of its own, which ends in good order and has no more to say. */
 void process_talk_alone(const char *text);
 
 /* Closes its standard input. */
