@@ -313,7 +313,7 @@ TEST(summaries_are_replaced)
     assert_no_parts();
 }
 
-/* White's score is reported, in words and figures. */
+/* White's score is reported, in words and figures, and whose faults there were. */
 TEST(score_of_white)
 {
     match_ends(0, MATCH "-rounds 3 -maxmoves 10 -json @/json");
@@ -329,6 +329,7 @@ TEST(score_of_white)
     ck_assert_int_eq(white + black, 3);
     for (int i = 0; i < 2; i++) {
         match_has(1, "out", "White: +%d -%d =0, score %.2f %% ", white, black, 100.0 * white / 3);
+        match_has(1, "out", "%s", "\nB: crash 0, stall 0, time loss 0, illegal move 3, ");
         match_ends(0, "-merge @/games");
     }
 }

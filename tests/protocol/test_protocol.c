@@ -155,6 +155,7 @@ static const char *const TALKS[] = {
 
     /* Each move of a principal variation is written for the position that it is played in. */
     "> position fen W:Wg5,Kf3,f2:Bg8,f4,c3\n> go depth 3\n...\ninfo depth 3 * pv f3d3 f4f3e3 *\n...\nbestmove f3d3*",
+    "> position fen B:Wf4:Bf7,d5\n> go depth 2 searchmoves f7f6\n...\nbestmove f7f6 ponder f4f5e5",
 
     /* The other board, and the defaults of bench: before its answer, by help, and here */
     "> setoption name UCI_Variant value bushka9x11\ninfo string variant bushka9x11 *\n> go perft 4\n...\n"

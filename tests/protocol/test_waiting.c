@@ -41,6 +41,7 @@ static const char *const TALKS[] = {
     "> go depth 100\n> undo\n> go depth 100\n> position startpos moves g5f5\n> isready\n...\nreadyok\n> stop\n...\n"
     "bestmove *\n" NO_MOVE "...\nbestmove *\n> undo\n> undo\n" NO_MOVE,
     "> stop\n" NOTHING_TO_STOP "\n> go depth 1\n...\nbestmove *\n" READY "> stop\n" NOTHING_TO_STOP,
+    "> perft 14\n> stop\ninfo string perft stopped\n> perft 2\n...\nNodes searched: 576\n\n",
 
     WAITS_FOR("go nodes 100000"),
     WAITS_FOR("go depth 6"),

@@ -123,6 +123,10 @@ static const TerminalStep WAITING_LINE[] = {
     {"save /dev/null", "save has to wait: *", NULL},
     {"stop", "bestmove *", ">"},
     {"board", "* 1. g5-f5", NULL},
+    /* Ctrl-C ends what runs, and nothing that is typed later. */
+    {"go infinite", "info depth 5 *", NULL},
+    {KEYS KEY_CTRL_C, "bestmove *", ">"},
+    {"go depth 5", "info depth 5 *", ">"},
 };
 
 static const TerminalStep BOARD_AND_FLIP[] = {
