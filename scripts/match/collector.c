@@ -21,7 +21,7 @@ struct Collector {
     ReportHead head;
     Standing standing;
     Progress progress;
-    int file;                           /* the game file, or -1 */
+    FILE *file;                         /* the game file, or NULL */
     uint64_t total;                     /* games of the schedule */
     uint64_t taken;                     /* games given out: all below */
     uint64_t committed;                 /* games counted and written: all below */
@@ -39,7 +39,7 @@ static bool sprt_decided(const Collector *c)
     return c->config->has_sprt && stats_sprt(&c->config->sprt, &c->standing.pairings[0]).decision != STATS_CONTINUE;
 }
 
-Collector *collector_new(const MatchConfig *config, const Openings *o, int file, Error *e)
+Collector *collector_new(const MatchConfig *config, const Openings *o, FILE *file, Error *e)
 {
     Collector *const c = calloc(1, sizeof *c);
     if (c == NULL || standing_init(&c->standing, &config->schedule) != ERROR_NONE) {
@@ -126,7 +126,7 @@ static void commit(Collector *c, const FinishedGame *game)
 {
     const MatchConfig *const config = c->config;
     Error e;
-    if (c->file >= 0 && game_file_append(c->file, game->text.data, game->text.length, &e) != ERROR_NONE) {
+    if (c->file != NULL && game_file_append(c->file, game->text.data, game->text.length, &e) != ERROR_NONE) {
         stop(c, MATCH_FAILED, e.text);
         return;
     }

@@ -33,9 +33,9 @@ typedef enum MatchEnd {
 typedef struct Collector Collector;
 
 /* Prints the head of the report, after continuing the match in the game file with -resume. `file` is what
- * game_file_open() gave, or -1 for none, and stays the caller's. NULL with *e filled on error. All arguments must
+ * game_file_open() gave, or NULL for none, and stays the caller's. NULL with *e filled on error. All arguments must
  * outlive the collector. */
-Collector *collector_new(const MatchConfig *c, const Openings *o, int file, Error *e);
+Collector *collector_new(const MatchConfig *c, const Openings *o, FILE *file, Error *e);
 
 /* Frees the collector. NULL is allowed. */
 void collector_free(Collector *c);

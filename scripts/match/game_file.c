@@ -2,79 +2,58 @@
 #include "match/game_file.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "games/pdn_read.h"
 #include "games/pdn_write.h"
 #include "match/game_tags.h"
-#include "system/clock.h"
 #include "system/file.h"
 
-enum { FILE_MODE = 0666, LOCK_PATIENCE_MS = 500, LOCK_RETRY_MS = 10 };
+enum { REST_SIZE = 1024 /* bytes of a cut game that are looked at */ };
 
 /* Refuses what stands in a file that is to be begun. */
-static ErrorCode refuse_content(int file, const char *path, Error *e)
+static void refuse_content(int file, const char *path, Error *e)
 {
-    char begin[sizeof PDN_BEGIN];
-    const ssize_t length = pread(file, begin, sizeof begin - 1, 0);
-    if (length == (ssize_t)sizeof begin - 1 && memcmp(begin, PDN_BEGIN, sizeof begin - 1) == 0) {
-        return error_set(e, ERROR_SYNTAX, "%s holds games already: -resume continues their match, or remove the file",
-                         path);
-    }
-    return error_set(e, ERROR_SYNTAX, "%s is not a game file; refusing to overwrite it", path);
+    char begin[sizeof PDN_BEGIN - 1];
+    const bool is_game = file_read_at(file, 0, begin, sizeof begin) && memcmp(begin, PDN_BEGIN, sizeof begin) == 0;
+    error_set(e, ERROR_SYNTAX,
+              is_game ? "%s holds games already: -resume continues their match, or remove the file"
+                      : "%s is not a game file; refusing to overwrite it",
+              path);
 }
 
-/* Makes the file this runner's; false with errno when it is another's. A runner that was killed keeps its file until
- * the last process that it forked has become an engine, which takes long on a busy machine. */
-static bool lock(int file)
-{
-    const Nanoseconds end = clock_now() + LOCK_PATIENCE_MS * NS_PER_MS;
-    while (flock(file, LOCK_EX | LOCK_NB) != 0) {
-        if (errno != EWOULDBLOCK || clock_now() >= end) {
-            return false;
-        }
-        clock_sleep(LOCK_RETRY_MS * NS_PER_MS);
-    }
-    return true;
-}
-
-int game_file_open(const MatchConfig *c, Error *e)
+FILE *game_file_open(const MatchConfig *c, Error *e)
 {
     const char *const path = c->pdn_file;
-    struct stat info;
-    /* A look before opening: to open a device can have effects. */
-    if (stat(path, &info) == 0 && file_check_regular(path, info.st_mode, e) != ERROR_NONE) {
-        return -1;
+    const int file = file_share(path, true, e);
+    if (file < 0) {
+        return NULL;
     }
-    const int file = open(path, O_RDWR | O_CREAT | O_NONBLOCK | O_NOCTTY | O_CLOEXEC, FILE_MODE);
-    if (file < 0 || fstat(file, &info) != 0) {
-        error_set(e, ERROR_SYNTAX, "cannot open %s: %s", path, strerror(errno));
-    } else if (file_check_regular(path, info.st_mode, e) != ERROR_NONE) {
-        /* *e says why. */
-    } else if (!lock(file)) {
-        error_set(e, ERROR_SYNTAX, errno == EWOULDBLOCK ? "%s is in use by another match" : "cannot lock %s: %s", path,
-                  strerror(errno));
-    } else if (fstat(file, &info) != 0 || (info.st_size > 0 && !c->resume)) {
+    FILE *const stream = fdopen(file, "r+b");
+    if (stream == NULL) {
+        error_set(e, ERROR_MEMORY, "cannot open %s: %s", path, strerror(errno));
+        file_close(file);
+        return NULL;
+    }
+    if (!file_lock(file, 0, 0)) {
+        error_set(e, ERROR_SYNTAX, "%s is in use by another match", path);
+    } else if (file_length(file) > 0 && !c->resume) {
         refuse_content(file, path, e);
-    } else {
-        error_clear(e);
-        return file;
     }
-    if (file >= 0) {
-        close(file);
+    if (e->code != ERROR_NONE) {
+        fclose(stream);
+        return NULL;
     }
-    return -1;
+    return stream;
 }
 
-ErrorCode game_file_append(int file, const char *text, size_t length, Error *e)
+ErrorCode game_file_append(FILE *stream, const char *text, size_t length, Error *e)
 {
-    const off_t begin = lseek(file, 0, SEEK_CUR);
+    const int file = fileno(stream);
+    const off_t begin = lseek(file, 0, SEEK_END);
     while (length > 0) {
         const ssize_t n = write(file, text, length);
         if (n < 0 && errno == EINTR) {
@@ -92,8 +71,6 @@ ErrorCode game_file_append(int file, const char *text, size_t length, Error *e)
     }
     return error_clear(e);
 }
-
-enum { REST_SIZE = 1024 /* bytes of a cut game that are looked at */ };
 
 /* Refuses a record that is not the game of the schedule, or was played under other settings. */
 static ErrorCode compare_games(const PdnGame *expected, const PdnGame *g, Error *e)
@@ -173,7 +150,7 @@ static ErrorCode take_game(const MatchConfig *c, const Openings *o, const PdnGam
 }
 
 /* True when what stands from that place on may be the beginning of a game of this match, so that it can be cut off. */
-static bool may_be_cut(int file, const MatchConfig *c, off_t end)
+static bool may_be_cut(FILE *file, const MatchConfig *c, int64_t end)
 {
     Text text;
     char rest[REST_SIZE];
@@ -184,10 +161,11 @@ static bool may_be_cut(int file, const MatchConfig *c, off_t end)
     }
     text_init(&text);
     pdn_set_tag(&g, PDN_EVENT, c->event);
-    const ssize_t length = pread(file, rest, sizeof rest, end);
-    bool same = length >= 0 && pdn_write(&g, &text) == ERROR_NONE;
+    const int64_t left = file_length(fileno(file)) - end;
+    const size_t length = left < REST_SIZE ? (size_t)left : REST_SIZE;
+    bool same = file_read_at(fileno(file), (uint64_t)end, rest, length) && pdn_write(&g, &text) == ERROR_NONE;
     /* The tag Event is the first line. */
-    for (size_t i = 0; same && i < (size_t)length && (i == 0 || text.data[i - 1] != '\n'); i++) {
+    for (size_t i = 0; same && i < length && (i == 0 || text.data[i - 1] != '\n'); i++) {
         same = rest[i] == text.data[i];
     }
     text_free(&text);
@@ -196,35 +174,30 @@ static bool may_be_cut(int file, const MatchConfig *c, off_t end)
 }
 
 /* Adds the games of the file to the standing; *end is where the last good one ends. */
-static ErrorCode read_games(int file, const MatchConfig *c, const Openings *o, Standing *s, off_t *end, Error *e)
+static ErrorCode read_games(FILE *file, const MatchConfig *c, const Openings *o, Standing *s, int64_t *end, Error *e)
 {
     const char *const path = c->pdn_file;
-    const int own = dup(file);
-    FILE *const stream = own >= 0 ? fdopen(own, "rb") : NULL;
-    PdnReader *const reader = stream != NULL ? pdn_reader_stream(stream, path, PDN_STRICT, e) : NULL;
-    PdnRead read = PDN_READ_ERROR;
+    PdnReader *const reader = pdn_reader_stream(file, path, PDN_STRICT, e);
+    PdnRead read = PDN_READ_GAME;
     uint64_t unrecorded = 0;
     PdnGame game;
     if (reader == NULL) {
-        error_set(e, ERROR_MEMORY, "%s: %s", path, strerror(errno));
+        return e->code;
     }
-    while (reader != NULL && (read = pdn_reader_next(reader, &game, e)) == PDN_READ_GAME) {
+    error_clear(e);
+    while (e->code == ERROR_NONE && (read = pdn_reader_next(reader, &game, e)) == PDN_READ_GAME) {
         unrecorded += game_tags_recorded(&game) ? 0 : 1;
         take_game(c, o, &game, s, e);
         pdn_game_free(&game);
-        if (e->code != ERROR_NONE) {
-            break;
-        }
     }
-    if (reader != NULL) {
-        *end = (off_t)pdn_reader_offset(reader);
-        if (read == PDN_READ_ERROR && pdn_reader_truncated(reader) && may_be_cut(file, c, *end)) {
-            fprintf(stderr, "%s; this game is cut off and played again\n", e->text);
-            error_clear(e);
-        } else if (read == PDN_READ_END && *end == 0 && lseek(file, 0, SEEK_END) > 0) {
-            error_set(e, ERROR_SYNTAX, "%s is not a game file; refusing to overwrite it", path);
-        }
+    *end = (int64_t)pdn_reader_offset(reader);
+    if (read == PDN_READ_ERROR && pdn_reader_truncated(reader) && may_be_cut(file, c, *end)) {
+        fprintf(stderr, "%s; this game is cut off and played again\n", e->text);
+        error_clear(e);
+    } else if (read == PDN_READ_END && *end == 0 && file_length(fileno(file)) > 0) {
+        error_set(e, ERROR_SYNTAX, "%s is not a game file; refusing to overwrite it", path);
     }
+    pdn_reader_close(reader);
     if (e->code == ERROR_NONE && unrecorded > 0) {
         fprintf(stderr,
                 "%s: %" PRIu64
@@ -232,27 +205,14 @@ static ErrorCode read_games(int file, const MatchConfig *c, const Openings *o, S
                 "of this match, without counts\n",
                 path, unrecorded);
     }
-    pdn_reader_close(reader);
-    if (stream != NULL) {
-        fclose(stream);
-    } else if (own >= 0) {
-        close(own);
-    }
     return e->code;
 }
 
-/* Cuts the file off there, and lets writing begin there. */
-static ErrorCode continue_at(int file, const MatchConfig *c, off_t end, Error *e)
+ErrorCode game_file_resume(FILE *file, const MatchConfig *c, const Openings *o, Standing *s, Error *e)
 {
-    const off_t size = lseek(file, 0, SEEK_END);
-    if (size < 0 || (size != end && ftruncate(file, end) != 0) || lseek(file, end, SEEK_SET) < 0) {
-        return error_set(e, ERROR_SYNTAX, "cannot continue %s: %s", c->pdn_file, strerror(errno));
+    int64_t end = 0;
+    if (read_games(file, c, o, s, &end, e) == ERROR_NONE && !file_cut(file, end)) {
+        error_set(e, ERROR_SYNTAX, "cannot continue %s: %s", c->pdn_file, strerror(errno));
     }
-    return error_clear(e);
-}
-
-ErrorCode game_file_resume(int file, const MatchConfig *c, const Openings *o, Standing *s, Error *e)
-{
-    off_t end = 0;
-    return read_games(file, c, o, s, &end, e) == ERROR_NONE ? continue_at(file, c, end, e) : e->code;
+    return e->code;
 }

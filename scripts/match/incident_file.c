@@ -5,12 +5,10 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "core/fen.h"
 #include "core/notation.h"
-
-enum { DIRECTORY_MODE = 0777 };
+#include "system/file.h"
 
 /* Makes the path; bytes that do not belong in a file's name become '_'. */
 static void make_path(const char *directory, const MatchGame *g, Color side, const char *kind,
@@ -71,8 +69,8 @@ ErrorCode incident_file_write(const char *directory, const MatchGame *g, Color s
                               const char *what, char path[INCIDENT_FILE_PATH_SIZE], Error *e)
 {
     const EngineConfig *const engine = &g->config->engines[match_game_engine(g, side)];
-    if (mkdir(directory, DIRECTORY_MODE) != 0 && errno != EEXIST) {
-        return error_set(e, ERROR_SYNTAX, "cannot make the directory %s: %s", directory, strerror(errno));
+    if (file_make_directory(directory, e) != ERROR_NONE) {
+        return e->code;
     }
     make_path(directory, g, side, kind, path);
     FILE *const file = fopen(path, "wbe");

@@ -2,8 +2,6 @@
 /* Plays matches between engines, and puts the game files of shards together. */
 #include <signal.h>
 #include <stdio.h>
-#include <string.h>
-#include <unistd.h>
 
 #include "match/collector.h"
 #include "match/game_file.h"
@@ -58,8 +56,8 @@ static Openings *make_openings(const MatchConfig *c, Error *e)
     return o;
 }
 
-/* Plays the match with that game file, or without one (-1). */
-static int play(MatchConfig *c, SignalWatch *w, int file)
+/* Plays the match with that game file, or without one (NULL). */
+static int play(MatchConfig *c, SignalWatch *w, FILE *file)
 {
     Error e;
     set_date(c);
@@ -110,13 +108,13 @@ static int run(MatchConfig *c, SignalWatch *w)
     if (c->folders != NULL && open_tablebase(c, &e) != ERROR_NONE) {
         return fail(&e, EXIT_FAILED);
     }
-    const int file = c->pdn_file != NULL ? game_file_open(c, &e) : -1;
-    if (c->pdn_file != NULL && file < 0) {
+    FILE *const file = c->pdn_file != NULL ? game_file_open(c, &e) : NULL;
+    if (c->pdn_file != NULL && file == NULL) {
         return fail(&e, EXIT_FAILED);
     }
     const int code = play(c, w, file);
-    if (file >= 0) {
-        close(file);
+    if (file != NULL) {
+        fclose(file);
     }
     return code;
 }

@@ -103,7 +103,7 @@ ErrorCode outputs_check(const MatchConfig *c, Error *e)
         code = check_incidents(c->incidents, e);
     }
     if (code == ERROR_NONE && c->json_file != NULL) {
-        code = report_json_begin(&file, c->json_file, e);
+        code = atomic_file_begin(&file, c->json_file, REPORT_JSON_BEGIN, e);
         if (code == ERROR_NONE) {
             atomic_file_abort(&file);
         }

@@ -391,37 +391,10 @@ ErrorCode report_json(const char *path, const ReportHead *h, const Standing *s, 
 {
     AtomicFile file;
     Json j;
-    if (report_json_begin(&file, path, e) != ERROR_NONE) {
+    if (atomic_file_begin(&file, path, REPORT_JSON_BEGIN, e) != ERROR_NONE) {
         return e->code;
     }
     json_begin(&j, file.stream);
     put_summary(&j, h, s, state);
     return atomic_file_commit(&file, e);
-}
-
-/* True when the file is empty or begins as a summary does. */
-static bool is_summary(FILE *file)
-{
-    static const char BEGIN[] = "{\n  \"state\": ";
-    char begin[sizeof BEGIN];
-    const size_t length = fread(begin, 1, sizeof BEGIN - 1, file);
-    return length == 0 || (length == sizeof BEGIN - 1 && memcmp(begin, BEGIN, length) == 0);
-}
-
-ErrorCode report_json_begin(AtomicFile *f, const char *path, Error *e)
-{
-    if (atomic_file_begin(f, path, NULL, e) != ERROR_NONE) {
-        return e->code;
-    }
-    Error none;
-    FILE *const old = file_stream(path, &none);
-    const bool replaceable = old == NULL || is_summary(old);
-    if (old != NULL) {
-        fclose(old);
-    }
-    if (!replaceable) {
-        atomic_file_abort(f);
-        return error_set(e, ERROR_SYNTAX, "%s is not a summary of a match; refusing to overwrite it", path);
-    }
-    return error_clear(e);
 }

@@ -33,11 +33,11 @@ void report_rating(FILE *out, const ReportHead *h, const Standing *s);
 /* The end: ratings, anomalies, the score of White, and for two engines a result line for a commit message. */
 void report_end(FILE *out, const ReportHead *h, const Standing *s);
 
-/* Begins to write a summary to that file, which must not exist, be empty, or be a summary already. Otherwise, or when
- * it cannot be written, *e says why. To be called before the match, too, and ended with atomic_file_abort() then. */
-ErrorCode report_json_begin(AtomicFile *f, const char *path, Error *e);
+/* How every summary begins: nothing else is replaced by one. */
+#define REPORT_JSON_BEGIN "{\n  \"state\": "
 
-/* Writes the summary as JSON, whole or not at all. `state` is "finished", "interrupted"... On error *e says why. */
+/* Writes the summary as JSON, whole or not at all, to a file that does not exist, is empty, or is a summary already.
+ * `state` is "finished", "interrupted"... On error *e says why. */
 ErrorCode report_json(const char *path, const ReportHead *h, const Standing *s, const char *state, Error *e);
 
 #endif

@@ -166,20 +166,26 @@ TEST(hang_up_is_ignored_under_nohup)
     match_has(1, "out", "\n4 games, ");
 }
 
-/* While one runner has the file, no other may write to it; afterwards it is free, however the first ended. */
+/* While one runner has the file, begun or resumed, no other may write to it; afterwards it is free, however the first
+ * ended. */
 TEST(second_runner_is_refused)
 {
-    const pid_t pid = match_start(SLOW "-rounds 100 -pdnout @/games");
+    pid_t pid = match_start(SLOW "-rounds 100 -pdnout @/games");
     wait_for("games");
-    ck_assert_int_eq(match_shell("% " SLOW "-rounds 100 -pdnout @/games -resume >@/out2 2>@/err2"), 1);
-    match_has(1, "err2", "games is in use by another match\n");
-    match_has(1, "err2", "\n");
-    ck_assert_int_eq(match_shell("% " FAKES "-pdnout @/games >@/out2 2>@/err2"), 1);
-    match_has(1, "err2", "games is in use by another match\n");
-    match_signal(pid, SIGKILL);
-    const pid_t next = match_start(SLOW "-rounds 100 -pdnout @/games -resume");
-    shell_wait_for_work(next);
-    assert_interrupted(next, SIGTERM);
+    for (int resumed = 0; resumed <= 1; resumed++) {
+        ck_assert_int_eq(match_shell("% " SLOW "-rounds 100 -pdnout @/games -resume >@/out2 2>@/err2"), 1);
+        match_has(1, "err2", "games is in use by another match\n");
+        match_has(1, "err2", "\n");
+        ck_assert_int_eq(match_shell("% " FAKES "-pdnout @/games >@/out2 2>@/err2"), 1);
+        match_has(1, "err2", "games is in use by another match\n");
+        if (resumed == 0) {
+            match_signal(pid, SIGKILL);
+            pid = match_start(SLOW "-rounds 100 -pdnout @/games -resume");
+            shell_wait_for_work(pid);
+            wait_for("out");
+        }
+    }
+    assert_interrupted(pid, SIGTERM);
     match_has(1, "err", "-resume continues the match");
 }
 

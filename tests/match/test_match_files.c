@@ -227,7 +227,7 @@ TEST_EACH(foreign_files_are_not_touched, ROWS(FOREIGN))
         match_same("file", "before");
     }
     match_ends(1, MATCH "-json @/file");
-    match_says("%s", "file is not a summary of a match; refusing to overwrite it");
+    match_says("%s", "file holds something else and is not replaced");
     match_same("file", "before");
     match_ends(0, MATCH "-pdnout @/games");
     match_ends(1, "-merge @/games -pdnout @/file");

@@ -192,6 +192,14 @@ void match_faults(const char *kind, int faults, int engines)
         const bool wanted = kind != NULL && strcmp(KINDS[i], kind) == 0;
         match_has(wanted ? engines - 1 : engines, "json", "\"%s\": 0", KINDS[i]);
         match_has(wanted ? 1 : 0, "json", "\"%s\": %d,", KINDS[i], wanted ? faults : -1);
+        if (wanted) {
+            char *const json = match_read("json");
+            const char *const engine = strstr(json, "\"name\": \"B\"");
+            char count[COMMAND_SIZE];
+            snprintf(count, sizeof count, "\"%s\": %d,", kind, faults);
+            ck_assert_msg(engine != NULL && strstr(engine, count) != NULL, "not those of B: %s", json);
+            free(json);
+        }
     }
 }
 

@@ -80,8 +80,8 @@ void match_says(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /* Fails the test unless every game of the file replays by the rules to its result; returns their number. */
 int match_replay(const char *name);
 
-/* Fails the test unless the faults that the summary @/json counts of that many engines are those of one of them, so
- * many of that kind ("crashes"); NULL: there are none. */
+/* Fails the test unless the faults that the summary @/json counts of that many engines are those of engine B, so many
+ * of that kind ("crashes"); NULL: there are none. */
 void match_faults(const char *kind, int faults, int engines);
 
 /* Fails the test unless both files exist and are equal. */
