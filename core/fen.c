@@ -28,26 +28,25 @@ static ErrorCode fail_syntax(const FenReader *r, const char *expected)
                      (size_t)(r->at - r->text) + 1, expected, error_excerpt(strlen(r->at)), r->at);
 }
 
-/* Reads W or B; `expected` says what for. */
-static ErrorCode read_color(FenReader *r, const char *expected, Color *c)
+/* Moves on behind the character if it comes next. */
+static bool take(FenReader *r, char c)
 {
-    for (int i = 0; i < COLOR_COUNT; i++) {
-        if (*r->at == COLOR_LETTER[i]) {
-            *c = (Color)i;
-            r->at++;
-            return ERROR_NONE;
-        }
-    }
-    return fail_syntax(r, expected);
-}
-
-static ErrorCode read_colon(FenReader *r, const char *expected)
-{
-    if (*r->at != ':') {
-        return fail_syntax(r, expected);
+    if (*r->at != c) {
+        return false;
     }
     r->at++;
-    return ERROR_NONE;
+    return true;
+}
+
+static bool take_color(FenReader *r, Color *c)
+{
+    *c = *r->at == COLOR_LETTER[BLACK] ? BLACK : WHITE;
+    return take(r, COLOR_LETTER[*c]);
+}
+
+static bool ends_side(const FenReader *r)
+{
+    return *r->at == ':' || *r->at == '\0';
 }
 
 /* Reads one piece, such as f2 or Kf2, and puts it on the board. */
@@ -80,52 +79,48 @@ static ErrorCode read_piece(FenReader *r, Color c)
 /* Reads the pieces of one side up to the next colon or the end. */
 static ErrorCode read_pieces(FenReader *r, Color c)
 {
-    if (*r->at == ':' || *r->at == '\0') {
+    if (ends_side(r)) {
         return ERROR_NONE;
     }
-    for (;;) {
+    do {
         const ErrorCode code = read_piece(r, c);
         if (code != ERROR_NONE) {
             return code;
         }
-        if (*r->at == ':' || *r->at == '\0') {
-            return ERROR_NONE;
-        }
-        if (*r->at != ',') {
-            return fail_syntax(r, "',' or ':' or the end after a square");
-        }
-        r->at++;
-    }
+    } while (take(r, ','));
+    return ends_side(r) ? ERROR_NONE : fail_syntax(r, "',' or ':' or the end after a square");
 }
 
 /* Reads the whole FEN. */
 static ErrorCode read_fen(FenReader *r)
 {
     bool seen[COLOR_COUNT] = {false, false};
-    Color side = WHITE;
-    ErrorCode code = read_color(r, "the side to move, W or B", &side);
-    for (int i = 0; i < COLOR_COUNT && code == ERROR_NONE; i++) {
-        Color c = WHITE;
-        code = read_colon(r, i == 0 ? "':' after the side to move" : "':' and the pieces of the other side");
-        if (code == ERROR_NONE) {
-            code = read_color(r, "W or B before the pieces of that side", &c);
+    Color side, c;
+    if (!take_color(r, &side)) {
+        return fail_syntax(r, "the side to move, W or B");
+    }
+    for (int i = 0; i < COLOR_COUNT; i++) {
+        if (!take(r, ':')) {
+            return fail_syntax(r, i == 0 ? "':' after the side to move" : "':' and the pieces of the other side");
         }
-        if (code == ERROR_NONE && seen[c]) {
+        if (!take_color(r, &c)) {
+            return fail_syntax(r, "W or B before the pieces of that side");
+        }
+        if (seen[c]) {
             return error_set(r->error, ERROR_SYNTAX, "the pieces of %c are given twice: expected those of %c",
                              COLOR_LETTER[c], COLOR_LETTER[other(c)]);
         }
-        if (code == ERROR_NONE) {
-            seen[c] = true;
-            code = read_pieces(r, c);
+        seen[c] = true;
+        const ErrorCode code = read_pieces(r, c);
+        if (code != ERROR_NONE) {
+            return code;
         }
     }
-    if (code == ERROR_NONE && *r->at != '\0') {
-        code = fail_syntax(r, "the end");
+    if (*r->at != '\0') {
+        return fail_syntax(r, "the end");
     }
-    if (code == ERROR_NONE) {
-        position_set_side(&r->position, side);
-    }
-    return code;
+    position_set_side(&r->position, side);
+    return ERROR_NONE;
 }
 
 ErrorCode fen_parse(const Variant *v, const char *text, Position *p, Error *e)
@@ -148,7 +143,8 @@ int fen_print(const Position *p, char text[FEN_SIZE])
         *at++ = COLOR_LETTER[c];
         const char *separator = "";
         for (int i = 0; i < LETTER_LINES * NUMBER_LINES; i++) {
-            const Square s = square_on_lines(p->variant, i % NUMBER_LINES + 1, i / NUMBER_LINES);
+            const char name[SQUARE_NAME_SIZE] = {(char)('a' + i / NUMBER_LINES), (char)('0' + (i + 1) % NUMBER_LINES)};
+            const Square s = square_parse(p->variant, name);
             if (s == SQUARE_NONE || (position_pieces(p, (Color)c) & bit(s)) == 0) {
                 continue;
             }
@@ -158,7 +154,7 @@ int fen_print(const Position *p, char text[FEN_SIZE])
             if ((p->kings[c] & bit(s)) != 0) {
                 *at++ = 'K';
             }
-            square_name(s, at);
+            memcpy(at, name, SQUARE_LENGTH);
             at += SQUARE_LENGTH;
             separator = ",";
         }

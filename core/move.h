@@ -32,6 +32,12 @@ static inline bool move_is_capture(Move m)
     return m.kind >= MOVE_LINEAR_CAPTURE;
 }
 
+/* True for the two kinds of a single piece, which may take several pieces one after the other. */
+static inline bool move_is_piece_capture(Move m)
+{
+    return m.kind >= MOVE_MAN_CAPTURE;
+}
+
 /* True when a and b are the same move of one position. */
 static inline bool move_equal(Move a, Move b)
 {

@@ -113,10 +113,9 @@ static bool is_linear_capture(const Position *p, const MoveWord *w)
     const Bitboard men = p->men[p->side];
     Direction d;
     Bitboard between;
-    return w->count == 2 && (men & bit(move_word_from(w))) != 0 &&
-           line_between(p->variant, move_word_from(w), move_word_to(w), &d, &between) && between != 0 &&
-           (between & ~men) == 0 && (position_vacant(p) & bit(move_word_to(w))) != 0 &&
-           (step(bit(move_word_to(w)), d) & position_pieces(p, other(p->side))) != 0;
+    return w->count == 2 && (men & bit(w->from)) != 0 && line_between(p->variant, w->from, w->to, &d, &between) &&
+           between != 0 && (between & ~men) == 0 && (position_vacant(p) & bit(w->to)) != 0 &&
+           (step(bit(w->to), d) & position_pieces(p, other(p->side))) != 0;
 }
 
 /* True when the word is a piece capture, whether or not it takes enough or a line captures instead. */
@@ -168,8 +167,7 @@ static ErrorCode refuse_for_piece(const Position *p, const MoveWord *w, const ch
 /* Refuses two squares where nothing can be captured. */
 static ErrorCode refuse_plain(const Position *p, const MoveWord *w, Error *e)
 {
-    const Square from = move_word_from(w);
-    const Square to = move_word_to(w);
+    const Square from = w->from, to = w->to;
     const Bitboard occupied = position_occupied(p);
     Direction d;
     Bitboard between;
@@ -202,16 +200,15 @@ ErrorCode notation_refuse(const Position *p, const MoveWord *w, const MoveList *
         return error_set(e, ERROR_GAME_OVER, "%s: %s has no legal move and has lost", w->shown.text,
                          COLOR_WORD[p->side]);
     }
-    if ((position_pieces(p, p->side) & bit(move_word_from(w))) == 0) {
-        return REFUSE(w, e, "no own piece on %s, and %s is to move", name_of(move_word_from(w)).text,
-                      COLOR_WORD[p->side]);
+    if ((position_pieces(p, p->side) & bit(w->from)) == 0) {
+        return REFUSE(w, e, "no own piece on %s, and %s is to move", name_of(w->from).text, COLOR_WORD[p->side]);
     }
     const Move first = legal->moves[0];
     if (!move_is_capture(first)) {
         return refuse_plain(p, w, e);
     }
     Candidates c;
-    candidates_of(&c, p, legal, move_word_from(w));
+    candidates_of(&c, p, legal, w->from);
     const int taken = popcount(first.taken);
     return first.kind == MOVE_LINEAR_CAPTURE ? refuse_for_linear(p, w, c.text, taken, e)
                                              : refuse_for_piece(p, w, c.text, taken, e);

@@ -13,27 +13,15 @@ typedef struct MoveWord {
     const char *text; /* the word itself, not terminated */
     ErrorExcerpt shown;
     Square squares[ROUTE_MAX];
-    int count;    /* 2 to ROUTE_MAX */
-    bool capture; /* it has an x, which only a capture may have */
+    int count;       /* 2 to ROUTE_MAX */
+    Square from, to; /* the first and the last of them */
+    bool capture;    /* it has an x, which only a capture may have */
 } MoveWord;
-
-/* The first square of the word. */
-static inline Square move_word_from(const MoveWord *w)
-{
-    return w->squares[0];
-}
-
-/* The last square of the word. */
-static inline Square move_word_to(const MoveWord *w)
-{
-    return w->squares[w->count - 1];
-}
 
 /* True when the word's start, end and, with three squares and more, its route (taking `taken`) are those of m. */
 static inline bool move_word_fits(const MoveWord *w, Bitboard taken, Move m)
 {
-    return m.from == move_word_from(w) && m.to == move_word_to(w) &&
-           (w->count == 2 || (taken != 0 && m.taken == taken));
+    return m.from == w->from && m.to == w->to && (w->count == 2 || (taken != 0 && m.taken == taken));
 }
 
 /* Fills *e with the reason why the word is none of the legal moves; returns ERROR_ILLEGAL, or

@@ -22,10 +22,11 @@ typedef struct PerftSlot {
     _Atomic uint64_t leaves;
 } PerftSlot;
 
-/* A position below the root to be counted, and the root move it came from. */
+/* A position below the root to be counted, the root move it came from, and what was counted. */
 typedef struct Task {
     Position position;
     int root;
+    uint64_t leaves;
 } Task;
 
 /* What the threads share. */
@@ -38,8 +39,7 @@ typedef struct Job {
     int depth; /* plies below each task */
     atomic_int next;
     atomic_int finished;
-    _Atomic uint64_t *leaves; /* by root move */
-    _Atomic uint64_t total;
+    _Atomic uint64_t total; /* leaves of the finished tasks */
     atomic_bool failed;
 } Job;
 
@@ -123,10 +123,9 @@ static void work(Job *job, bool report)
         if (i >= job->task_count || stopped(job)) {
             return;
         }
-        const Task *const task = &job->tasks[i];
-        const uint64_t leaves = count_leaves(job, &task->position, job->depth, report);
-        atomic_fetch_add(&job->leaves[task->root], leaves);
-        atomic_fetch_add(&job->total, leaves);
+        Task *const task = &job->tasks[i];
+        task->leaves = count_leaves(job, &task->position, job->depth, report);
+        atomic_fetch_add(&job->total, task->leaves);
         atomic_fetch_add(&job->finished, 1);
         if (report) {
             report_progress(job);
@@ -171,9 +170,7 @@ static bool add_task(Job *job, const Position *p, int root)
         }
         job->tasks = grown;
     }
-    job->tasks[job->task_count].position = *p;
-    job->tasks[job->task_count].root = root;
-    job->task_count++;
+    job->tasks[job->task_count++] = (Task){.position = *p, .root = root, .leaves = 0};
     return true;
 }
 
@@ -220,17 +217,17 @@ static bool run_job(Job *job, const Position *p, const MoveList *roots, PerftRes
 {
     const bool split = job->options->depth > HASH_PLIES;
     job->depth = job->options->depth - (split ? 2 : 1);
-    job->leaves = calloc((size_t)roots->count + 1, sizeof *job->leaves);
     result->moves = calloc((size_t)roots->count + 1, sizeof *result->moves);
-    if (job->leaves == NULL || result->moves == NULL || !make_slots(job, job->options->hash_bytes) ||
-        !make_tasks(job, p, roots, split)) {
+    if (result->moves == NULL || !make_slots(job, job->options->hash_bytes) || !make_tasks(job, p, roots, split)) {
         return false;
     }
     run_threads(job);
     result->count = roots->count;
     for (int i = 0; i < roots->count; i++) {
         result->moves[i].move = roots->moves[i];
-        result->moves[i].leaves = atomic_load(&job->leaves[i]);
+    }
+    for (int i = 0; i < job->task_count; i++) {
+        result->moves[job->tasks[i].root].leaves += job->tasks[i].leaves;
     }
     result->leaves = atomic_load(&job->total);
     return !atomic_load(&job->failed);
@@ -258,7 +255,6 @@ ErrorCode perft_run(const Position *p, const PerftOptions *options, PerftResult 
     move_list_free(&roots);
     free(job.tasks);
     free(job.slots);
-    free(job.leaves);
     if (!done) {
         perft_free(result);
         return error_set(e, ERROR_MEMORY, "not enough memory for this perft; give it a smaller hash table");

@@ -1,9 +1,20 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/position.h"
 
-#include "core/zobrist.h"
+#include "core/mix.h"
 
 enum { MAN = 0, KING = 1 };
+
+/* Zobrist keys (Zobrist 1970): a number for a man or king of a colour on a square, and one for Black to move. They are
+ * the numbers of SplitMix64 from the seed 0, as constant expressions, so that the table needs no initialisation. */
+#define KEY_1(i) MIX_FINISH((uint64_t)((i) + 1) * MIX_STEP)
+#define KEY_4(i) KEY_1(i), KEY_1((i) + 1), KEY_1((i) + 2), KEY_1((i) + 3)
+#define KEY_16(i) KEY_4(i), KEY_4((i) + 4), KEY_4((i) + 8), KEY_4((i) + 12)
+#define KEY_64(i) KEY_16(i), KEY_16((i) + 16), KEY_16((i) + 32), KEY_16((i) + 48)
+
+static const uint64_t ZOBRIST[COLOR_COUNT][2][64] = {{{KEY_64(0)}, {KEY_64(64)}}, {{KEY_64(128)}, {KEY_64(192)}}};
+
+static const uint64_t ZOBRIST_BLACK = KEY_1(256);
 
 /* XOR of the keys of one kind of piece on every square of b. */
 static uint64_t keys_of(Color c, int kind, Bitboard b)

@@ -72,18 +72,4 @@ static inline Bitboard reach_king_front(const Variant *v, Bitboard occupied, Bit
     return step(blocker, opposite(d)) & ~bit(s);
 }
 
-/* True when a king of the set has a capture. */
-static inline bool reach_king_captures(const Variant *v, Bitboard occupied, Bitboard enemies, Bitboard kings)
-{
-    while (kings != 0) {
-        const Square s = pop_lowest(&kings);
-        for (int d = 0; d < DIRECTION_COUNT; d++) {
-            if (reach_king_front(v, occupied, enemies, s, (Direction)d) != 0) {
-                return true;
-            }
-        }
-    }
-    return false;
-}
-
 #endif

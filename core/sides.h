@@ -52,7 +52,16 @@ static inline bool sides_man_fronts(const Sides *s, Bitboard fronts[DIRECTION_CO
 /* True when one of the kings has a capture. */
 static inline bool sides_king_captures(const Sides *s)
 {
-    return reach_king_captures(s->variant, sides_occupied(s), sides_enemies(s), s->kings);
+    const Bitboard occupied = sides_occupied(s), enemies = sides_enemies(s);
+    for (Bitboard kings = s->kings; kings != 0;) {
+        const Square from = pop_lowest(&kings);
+        for (int d = 0; d < DIRECTION_COUNT; d++) {
+            if (reach_king_front(s->variant, occupied, enemies, from, (Direction)d) != 0) {
+                return true;
+            }
+        }
+    }
+    return false;
 }
 
 /* True when a man that captured onto one of the fronts could take a second piece; for fronts of which none is one of a

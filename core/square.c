@@ -26,25 +26,11 @@ Square square_at(const Variant *v, int column, int row)
     return (Square)((row - 1) / 2 * ROW_PAIR_BITS + offset);
 }
 
-int square_number(Square s)
-{
-    return (square_column(s) + square_row(s)) / 2;
-}
-
-int square_letter(Square s)
-{
-    return (square_column(s) - square_row(s) + LETTER_SHIFT) / 2;
-}
-
-Square square_on_lines(const Variant *v, int number, int letter)
-{
-    return square_at(v, number + letter - LETTER_SHIFT / 2, number - letter + LETTER_SHIFT / 2);
-}
-
 void square_name(Square s, char name[SQUARE_NAME_SIZE])
 {
-    name[0] = (char)('a' + square_letter(s));
-    name[1] = (char)('0' + square_number(s) % TENTH_LINE);
+    const int column = square_column(s), row = square_row(s);
+    name[0] = (char)('a' + (column - row + LETTER_SHIFT) / 2);
+    name[1] = (char)('0' + (column + row) / 2 % TENTH_LINE);
     name[2] = '\0';
 }
 
@@ -54,5 +40,6 @@ Square square_parse(const Variant *v, const char *text)
         return SQUARE_NONE;
     }
     const int number = text[1] == '0' ? TENTH_LINE : text[1] - '0';
-    return square_on_lines(v, number, text[0] - 'a');
+    const int letter = text[0] - 'a';
+    return square_at(v, number + letter - LETTER_SHIFT / 2, number - letter + LETTER_SHIFT / 2);
 }

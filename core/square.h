@@ -18,15 +18,6 @@ int square_row(Square s);
 /* The dark square in that column and row of the board, or SQUARE_NONE. */
 Square square_at(const Variant *v, int column, int row);
 
-/* Number line of a square, 1 to 10. */
-int square_number(Square s);
-
-/* Letter line of a square, 0 ('a') to 9 ('j'). */
-int square_letter(Square s);
-
-/* The square in which number line 1 to 10 and letter line 0 to 9 cross, or SQUARE_NONE. */
-Square square_on_lines(const Variant *v, int number, int letter);
-
 /* Writes the name, such as "e1" or "f0" (the tenth line is written 0), and a NUL to name. */
 void square_name(Square s, char name[SQUARE_NAME_SIZE]);
 

@@ -164,7 +164,7 @@ TEST(every_route_of_a_piece_capture_is_accepted)
         MoveList legal;
         move_list_init(&legal);
         movegen_legal(&p, &legal);
-        if (legal.count > 0 && legal.moves[0].kind >= MOVE_MAN_CAPTURE) {
+        if (legal.count > 0 && move_is_piece_capture(legal.moves[0])) {
             Walk w = {.position = &p, .majority = popcount(legal.moves[0].taken)};
             for (Bitboard pieces = position_pieces(&p, p.side); pieces != 0;) {
                 w.route[0] = pop_lowest(&pieces);

@@ -25,7 +25,7 @@ TEST_EACH(routes_take_what_the_move_takes, VARIANT_COUNT)
             const int length = piece_capture_route(&p, m, first);
             ck_assert(piece_capture_routes(&p, m, &routes));
             ck_assert_int_eq(routes.length, length);
-            if (m.kind != MOVE_MAN_CAPTURE && m.kind != MOVE_KING_CAPTURE) {
+            if (!move_is_piece_capture(m)) {
                 continue;
             }
             ck_assert_int_eq(length, popcount(m.taken) + 1);

@@ -47,11 +47,8 @@ TEST_EACH(every_square, VARIANT_COUNT)
             char name[SQUARE_NAME_SIZE];
             square_name(s, name);
             ck_assert_uint_eq(square_parse(v, name), s);
-            ck_assert_uint_eq(square_on_lines(v, square_number(s), square_letter(s)), s);
             ck_assert_int_eq(square_column(s), column);
             ck_assert_int_eq(square_row(s), row);
-            ck_assert_int_eq(2 * square_number(s), column + row);
-            ck_assert_int_eq(2 * square_letter(s), column - row + 8);
             /* The row farthest from each player promotes. */
             ck_assert_int_eq((v->promotion[WHITE] & bit(s)) != 0, row == v->rows);
             ck_assert_int_eq((v->promotion[BLACK] & bit(s)) != 0, row == 1);

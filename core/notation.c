@@ -1,18 +1,102 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/notation.h"
 
-#include <stddef.h>
-
 #include "core/movegen.h"
 #include "core/notation_refuse.h"
 #include "core/piece_capture.h"
 #include "core/square.h"
+
+enum { LETTER = 0, DIGIT = 1, NO_SIGN = 0 };
 
 enum {
     SYMBOLS_MAX = 2 * ROUTE_MAX, /* letters and digits in the longest route */
     SQUARE_SYMBOLS = 2,
     SHORT_SYMBOLS = 3 /* along one line: f25 or gf5 */
 };
+
+/* Writes all squares of the move with `sign` (or nothing for NO_SIGN) between them. */
+static int print_squares(const Position *p, Move m, char sign, char *text)
+{
+    Square route[ROUTE_MAX];
+    int count = move_is_piece_capture(m) ? piece_capture_route(p, m, route) : 0;
+    if (count == 0) {
+        route[0] = m.from;
+        route[1] = m.to;
+        count = 2;
+    }
+    char *at = text;
+    for (int i = 0; i < count; i++) {
+        if (i > 0 && sign != NO_SIGN) {
+            *at++ = sign;
+        }
+        square_name(route[i], at);
+        at += SQUARE_NAME_SIZE - 1;
+    }
+    *at = '\0';
+    return (int)(at - text);
+}
+
+/* True when no other legal move has the start and end of m. */
+static bool is_unique(const Position *p, Move m)
+{
+    /* Only captures of several pieces can part and meet again. */
+    if (!has_several(m.taken) || !move_is_piece_capture(m)) {
+        return true;
+    }
+    MoveList legal;
+    move_list_init(&legal);
+    movegen_legal(p, &legal);
+    int fits = 0;
+    for (int i = 0; i < legal.count; i++) {
+        fits += legal.moves[i].from == m.from && legal.moves[i].to == m.to ? 1 : 0;
+    }
+    const bool unique = fits == 1 && !legal.failed;
+    move_list_free(&legal);
+    return unique;
+}
+
+/* Writes start and end, along one line only what changes (RULES "Notation", short). */
+static int print_short(Move m, char *text)
+{
+    char from[SQUARE_NAME_SIZE];
+    char to[SQUARE_NAME_SIZE];
+    char *at = text;
+    square_name(m.from, from);
+    square_name(m.to, to);
+    const bool between = m.kind == MOVE_LINEAR_CAPTURE;
+    const bool one_letter = from[LETTER] == to[LETTER];
+    const bool one_number = from[DIGIT] == to[DIGIT];
+
+    *at++ = from[LETTER];
+    if (one_letter || !one_number) {
+        *at++ = from[DIGIT];
+    }
+    if (between) {
+        *at++ = 'x';
+    }
+    if (!one_letter) {
+        *at++ = to[LETTER];
+    }
+    if (!(one_letter && one_number)) {
+        *at++ = to[DIGIT];
+    }
+    if (move_is_capture(m) && !between) {
+        *at++ = 'x';
+    }
+    *at = '\0';
+    return (int)(at - text);
+}
+
+int notation_print(const Position *p, Move m, NotationStyle style, char text[NOTATION_SIZE])
+{
+    if (style == NOTATION_COORDINATE) {
+        return print_squares(p, m, NO_SIGN, text);
+    }
+    if (style == NOTATION_SHORT && is_unique(p, m)) {
+        return print_short(m, text);
+    }
+    return print_squares(p, m, move_is_capture(m) ? 'x' : '-', text);
+}
 
 /* The letters and digits of a word without its signs. */
 typedef struct Symbols {
@@ -87,6 +171,8 @@ static ErrorCode add_square(const Variant *v, MoveWord *w, char letter, char dig
     if (s == SQUARE_NONE) {
         return error_set(e, ERROR_SQUARE, "%s: %s is not a square of the board %s", w->shown.text, name, v->name);
     }
+    w->from = w->count == 0 ? s : w->from;
+    w->to = s;
     w->squares[w->count++] = s;
     return ERROR_NONE;
 }
@@ -117,7 +203,7 @@ static ErrorCode read_squares(const Variant *v, const Symbols *s, MoveWord *w, E
         if (!s->ends_with_capture) {
             return fail_syntax(w, "a single square is a move only for a capture that returns to it, as in f6x", e);
         }
-        w->squares[w->count++] = move_word_from(w);
+        w->squares[w->count++] = w->from;
         return ERROR_NONE;
     }
     const bool three = s->count == SHORT_SYMBOLS && is_letter(c[0]) && is_digit(c[2]);
