@@ -297,6 +297,7 @@ TEST(only_the_given_length_is_read)
     for (size_t i = 0; i < sizeof word; i++) {
         word[i] = "f2"[i % 2];
     }
+    ck_assert_int_eq(notation_parse(&p, word, 2 * (size_t)ROUTE_MAX, &m, &e), ERROR_ILLEGAL);
     ck_assert_int_eq(notation_parse(&p, word, sizeof word, &m, &e), ERROR_SYNTAX);
     ck_assert_str_eq(e.text, "f2f2f2f2f2f2f2f2f2f2f2f2f2f2f2f2f2f2f2f2: it has more squares than any move" FORMS);
 }

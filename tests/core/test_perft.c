@@ -208,30 +208,27 @@ TEST(reports_progress)
     ck_assert_uint_eq(listener.leaves, KNOWN[0][DEPTH]);
 }
 
-/* Raised before the start or during the count, the flag ends a count that would take years. */
-TEST(stops_on_request)
+/* Raised before the start, when the first positions of years have been counted, or between two tasks, the flag ends the
+ * count. */
+static const struct {
+    bool raised;
+    int depth, stop_at;
+} STOPS[] = {{true, PERFT_DEPTH_MAX, INT32_MAX}, {false, PERFT_DEPTH_MAX, 0}, {false, 5, 2}};
+
+TEST_EACH(stops_on_request, 2 * ROWS(STOPS))
 {
     const Position start = position_start(&VARIANT_10X10);
-    for (int threads = 1; threads <= 2; threads++) {
-        Listener listener = {.stop_at = 0};
-        PerftResult result;
-        atomic_store(&listener.stop, true);
-        const PerftOptions years = {.depth = PERFT_DEPTH_MAX, .threads = threads, .stop = &listener.stop};
-        ck_assert_int_eq(perft_run(&start, &years, &result, NULL), ERROR_NONE);
-        ck_assert(result.stopped);
-        perft_free(&result);
-
-        atomic_store(&listener.stop, false);
-        listener.stop_at = 2;
-        const PerftOptions short_parts = {.depth = 5,
-                                          .threads = threads,
-                                          .stop = &listener.stop,
-                                          .progress = listen,
-                                          .context = &listener,
-                                          .hash_bytes = HASH_BYTES};
-        ck_assert_int_eq(perft_run(&start, &short_parts, &result, NULL), ERROR_NONE);
-        ck_assert(result.stopped);
-        ck_assert_uint_lt(result.leaves, KNOWN[0][5]);
-        perft_free(&result);
-    }
+    const int row = _i / 2;
+    Listener listener = {.stop = STOPS[row].raised, .stop_at = STOPS[row].stop_at};
+    const PerftOptions options = {.depth = STOPS[row].depth,
+                                  .threads = 1 + _i % 2,
+                                  .stop = &listener.stop,
+                                  .progress = listen,
+                                  .context = &listener,
+                                  .hash_bytes = HASH_BYTES};
+    PerftResult result;
+    ck_assert_int_eq(perft_run(&start, &options, &result, NULL), ERROR_NONE);
+    ck_assert(result.stopped);
+    ck_assert_uint_lt(result.leaves, KNOWN[0][5]);
+    perft_free(&result);
 }

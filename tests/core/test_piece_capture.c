@@ -2,6 +2,7 @@
 /* The routes of piece captures. */
 #include "core/movegen.h"
 #include "core/piece_capture.h"
+#include "core/square.h"
 #include "support/positions.h"
 #include "support/random_positions.h"
 #include "support/test.h"
@@ -63,7 +64,8 @@ TEST(no_route)
     const Move m = move_of(&p, "e2e6");
     const Move other_end = {.taken = m.taken, .from = m.from, .to = m.from, .kind = m.kind};
     const Move nothing = {.taken = 0, .from = m.from, .to = m.to, .kind = MOVE_KING};
-    const Square back[] = {m.from, m.to, m.from}, vacant[] = {m.to, m.from};
+    const Square back[] = {m.from, m.to, m.from};
+    const Square vacant[] = {square_parse(p.variant, "e5"), square_parse(p.variant, "e6")};
     Square route[ROUTE_MAX];
     ck_assert_int_eq(piece_capture_route(&p, m, route), 2);
     ck_assert_int_eq(piece_capture_route(&p, other_end, route), 0);
