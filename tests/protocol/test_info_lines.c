@@ -16,7 +16,7 @@
 #define KINGS "W:WKe1:BKa5"
 
 enum {
-    ROUNDS = 10,
+    ROUNDS = 5,
     FEW = 30,             /* lines that flood nobody, */
     INTERVAL = 100,       /* and one more for so many ms */
     SEEN = 5,             /* plies that every search reaches */
@@ -155,7 +155,7 @@ TEST_EACH(the_same_is_not_told_for_ever, 8)
     ck_assert_str_eq(infinite.best, infinite.first);
     ck_assert_str_eq(pondering.best, pondering.first);
     const int64_t begun = clock_us();
-    const Heard limited = ask(&p, "ucinewgame\ngo nodes 1000000\n");
+    const Heard limited = ask(&p, "ucinewgame\ngo nodes 200000\n");
     ck_assert_int_le(limited.infos, allowed(begun));
     process_quit(&p);
 }

@@ -46,6 +46,18 @@ static const struct {
 } REFUSALS[] = {
     {"xyzzy", "unknown command \"xyzzy\"; help lists the commands"},
     {"UCI", "unknown command \"UCI\"; help lists the commands"},
+    /* What is there at a terminal alone */
+    {"play", "unknown command \"play\"; help lists the commands"},
+    {"new", "unknown command \"new\"; help lists the commands"},
+    {"board", "unknown command \"board\"; help lists the commands"},
+    {"flip", "unknown command \"flip\"; help lists the commands"},
+    {"level", "unknown command \"level\"; help lists the commands"},
+    {"hint", "unknown command \"hint\"; help lists the commands"},
+    {"save", "unknown command \"save\"; help lists the commands"},
+    {"load", "unknown command \"load\"; help lists the commands"},
+    {"time", "unknown command \"time\"; help lists the commands"},
+    {"f2f3", "unknown command \"f2f3\"; help lists the commands"},
+
     {"isready now", "isready takes no arguments, not \"now\""},
     {"\xff\xfe\x01\x80", "unknown command \"????\"; help lists the commands"},
     {"stop stop", "stop takes no arguments, not \"stop\""},

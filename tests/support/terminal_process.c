@@ -21,6 +21,8 @@ enum {
     ROWS = 24,
     COLUMNS = 200,
     READ_SIZE = 4096,
+    LINE_SIZE = 1024,
+    COLUMNS_OF_GREETING = 80, /* at least as wide as its first words */
     SIGNALLED = 128,
     NOT_STARTED = 127,
     IDLE_PART = 10, /* of the time, that an idle program may use */
@@ -95,7 +97,8 @@ void terminal_start(TerminalProcess *t, const TerminalSetup *setup)
     const TerminalSetup *const s = setup != NULL ? setup : &usual;
     const int columns = s->columns > 0 ? s->columns : COLUMNS;
     memset(t, 0, sizeof *t);
-    t->plain = !TERMINAL_EDITS || (s->name != NULL && strcmp(s->name, "dumb") == 0);
+    t->dumb = s->name != NULL && strcmp(s->name, "dumb") == 0;
+    t->plain = !TERMINAL_EDITS || t->dumb;
     t->master = posix_openpt(O_RDWR | O_NOCTTY);
     ck_assert_int_ge(t->master, 0);
     ck_assert_int_eq(grantpt(t->master), 0);
@@ -122,6 +125,7 @@ void terminal_end(TerminalProcess *t)
         kill(t->pid, SIGKILL);
         waitpid(t->pid, NULL, 0);
     }
+    ck_assert(!t->dumb || t->log == NULL || memchr(t->log, '\033', t->log_length) == NULL);
     close(t->master);
     screen_free(&t->screen);
     free(t->log);
@@ -238,10 +242,16 @@ void terminal_tell(TerminalProcess *t, const char *prompt, const char *line)
     terminal_expect_prompt(t, prompt);
 }
 
-void terminal_start_fast(TerminalProcess *t, const TerminalSetup *setup)
+void terminal_begin(TerminalProcess *t, const TerminalSetup *setup)
 {
     terminal_start(t, setup);
+    terminal_expect(t, t->screen.columns < COLUMNS_OF_GREETING ? "Bushka Engine *" : "Bushka Engine * - type help*");
     terminal_expect_prompt(t, ">");
+}
+
+void terminal_start_fast(TerminalProcess *t, const TerminalSetup *setup)
+{
+    terminal_begin(t, setup);
     terminal_tell(t, ">", "setoption name Seed value 3");
     terminal_ask(t, "time 0", "The engine thinks 0 s about each of its moves.");
     terminal_expect_prompt(t, ">");
@@ -274,7 +284,13 @@ static void do_step(TerminalProcess *t, const TerminalStep *step)
 void terminal_steps(TerminalProcess *t, const TerminalStep *steps, int count)
 {
     for (int i = 0; i < count; i++) {
-        do_step(t, &steps[i]);
+        char typed[LINE_SIZE];
+        TerminalStep step = steps[i];
+        if (t->place != NULL && step.typed != NULL) {
+            place_command(t->place, NULL, step.typed, typed, sizeof typed);
+            step.typed = typed;
+        }
+        do_step(t, &step);
     }
 }
 
@@ -284,8 +300,7 @@ void terminal_play(const TerminalScript *script)
     if (script->fast) {
         terminal_start_fast(&t, &script->setup);
     } else {
-        terminal_start(&t, &script->setup);
-        terminal_expect_prompt(&t, ">");
+        terminal_begin(&t, &script->setup);
     }
     terminal_steps(&t, script->steps, script->count);
     for (size_t i = 0; i < sizeof script->never / sizeof script->never[0]; i++) {

@@ -33,10 +33,12 @@ typedef struct TerminalProcess {
     int master;
     Screen screen;
     int mark;     /* lines before it have been looked at */
+    bool dumb;    /* it takes no escape sequences */
     bool plain;   /* lines are not edited */
     bool hung_up; /* nobody is at the other side any more */
     char *log;    /* what the program wrote, where it is kept */
     size_t log_length;
+    const Place *place; /* of the files that are typed; NULL: none */
 } TerminalProcess;
 
 /* Keys. */
@@ -57,11 +59,15 @@ bool terminal_is_possible(void);
 /* Starts the program under test at a new terminal. Fails the test when that is not possible. */
 void terminal_start(TerminalProcess *t, const TerminalSetup *setup);
 
-/* The same; the program is at its prompt then, and its engine thinks no longer than it must and plays the same in every
+/* The same; the program has greeted and is at its prompt then. */
+void terminal_begin(TerminalProcess *t, const TerminalSetup *setup);
+
+/* The same, and the engine thinks no longer than it must and plays the same in every
  * run. */
 void terminal_start_fast(TerminalProcess *t, const TerminalSetup *setup);
 
-/* Kills the program if it still runs, and frees everything. */
+/* Kills the program if it still runs, and frees everything. Fails the test when escape sequences were sent to a
+ * terminal that is "dumb". */
 void terminal_end(TerminalProcess *t);
 
 /* Types these keys. */
@@ -94,7 +100,7 @@ typedef struct TerminalStep {
  * step where lines are not edited, since there is no such prompt then. */
 #define THINKING_PROMPT "(thinking)"
 
-/* Does these steps. */
+/* Does these steps; with t->place set, '@' in what is typed is that directory. */
 void terminal_steps(TerminalProcess *t, const TerminalStep *steps, int count);
 
 /* A program at a terminal from its start to its end. */

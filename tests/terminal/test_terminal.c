@@ -22,6 +22,9 @@ static const TerminalStep ANSWERS[] = {
     {NULL, "At a terminal:", NULL},
     {NULL, "play white|black|both|off", NULL},
     {NULL, "load FILE [N]", NULL},
+    {"g5f5", "*White: 15 men", NULL},
+    {"go depth 6", "info depth 6 *", NULL},
+    {NULL, "bestmove *", ">"},
 };
 
 static const TerminalStep PASTED_LINES[] = {
@@ -93,32 +96,6 @@ TEST_EACH(test_scripts, TERMINAL_EDITS ? ROWS(SCRIPTS) : EDITED)
     terminal_play(&SCRIPTS[_i]);
 }
 
-TEST(test_greeting)
-{
-    TerminalProcess t;
-    terminal_start(&t, NULL);
-    terminal_expect(&t, "Bushka Engine * - type help*");
-    terminal_expect_prompt(&t, ">");
-    terminal_quit(&t);
-}
-
-/* Over pipes nothing of it is there. */
-TEST(test_pipes_have_no_terminal)
-{
-    static const char *const lines[] = {"play", "new",  "board", "flip", "level",
-                                        "hint", "save", "load",  "time", "f2f3"};
-    char expected[SCREEN_COLUMNS_MAX];
-    EngineProcess p;
-    process_start(&p, NULL, 0);
-    for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
-        snprintf(expected, sizeof expected, ERROR_LINE "unknown command \"%s\"; help lists the commands", lines[i]);
-        ck_assert(process_send(&p, lines[i]));
-        ck_assert(process_send(&p, "\n"));
-        process_expect_next(&p, expected);
-    }
-    process_quit(&p);
-}
-
 /* Lines of a search come while somebody types: each stands whole above the prompt, and so does what is typed. */
 static void type_during_search(int columns)
 {
@@ -127,8 +104,7 @@ static void type_during_search(int columns)
     char text[SCREEN_COLUMNS_MAX + 1];
     char typed[64] = "> ";
     TerminalProcess t;
-    terminal_start(&t, &setup);
-    terminal_expect_prompt(&t, ">");
+    terminal_begin(&t, &setup);
     terminal_ask(&t, "go infinite", "info depth 5 *");
     for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) {
         terminal_type(&t, parts[i]);
@@ -163,8 +139,7 @@ TEST(test_resize)
 {
     char line[120] = "";
     TerminalProcess t;
-    terminal_start(&t, NULL);
-    terminal_expect_prompt(&t, ">");
+    terminal_begin(&t, NULL);
     terminal_type(&t, "position startpos moves");
     terminal_expect_prompt(&t, "> position startpos moves");
     terminal_resize(&t, 30, 60);
@@ -196,8 +171,7 @@ TEST_EACH(test_interrupt_stops_a_search, 8)
     static const char *const answers[] = {"bestmove *", "bestmove *", "info string perft stopped",
                                           "info string bench stopped"};
     TerminalProcess t;
-    terminal_start(&t, _i % 2 == 0 ? NULL : &DUMB);
-    terminal_expect_prompt(&t, ">");
+    terminal_begin(&t, _i % 2 == 0 ? NULL : &DUMB);
     begin_work(&t, commands[_i / 2]);
     terminal_type(&t, KEY_CTRL_C);
     terminal_expect(&t, answers[_i / 2]);
@@ -217,8 +191,7 @@ TEST_EACH(test_interrupt_stops_a_search, 8)
 TEST_EACH(test_interrupt_twice, 2)
 {
     TerminalProcess t;
-    terminal_start(&t, _i == 0 ? NULL : &DUMB);
-    terminal_expect_prompt(&t, ">");
+    terminal_begin(&t, _i == 0 ? NULL : &DUMB);
     terminal_ask(&t, "go infinite", "info depth *");
     terminal_type(&t, KEY_CTRL_C);
     terminal_expect(&t, "bestmove *"); /* two at once would be one signal */
@@ -241,8 +214,7 @@ TEST_EACH(test_end, 2 * ROWS(ENDS))
 {
     const int signal = ENDS[_i / 2].signal;
     TerminalProcess t;
-    terminal_start(&t, _i % 2 == 0 ? NULL : &DUMB);
-    terminal_expect_prompt(&t, ">");
+    terminal_begin(&t, _i % 2 == 0 ? NULL : &DUMB);
     begin_work(&t, ENDS[_i / 2].command);
     const int64_t begun = clock_us();
     if (signal == 0) {
@@ -260,8 +232,7 @@ TEST_EACH(test_end, 2 * ROWS(ENDS))
 TEST_EACH(test_hang_up, 2)
 {
     TerminalProcess t;
-    terminal_start(&t, _i == 0 ? NULL : &DUMB);
-    terminal_expect_prompt(&t, ">");
+    terminal_begin(&t, _i == 0 ? NULL : &DUMB);
     terminal_ask(&t, "go infinite", "info depth *");
     const pid_t pid = t.pid;
     close(t.master);
@@ -301,8 +272,7 @@ TEST(test_suspend)
 TEST_EACH(test_continued, TERMINAL_EDITS)
 {
     TerminalProcess t;
-    terminal_start(&t, NULL);
-    terminal_expect_prompt(&t, ">");
+    terminal_begin(&t, NULL);
     terminal_type(&t, "isrea");
     terminal_expect_prompt(&t, "> isrea");
     ck_assert_int_eq(kill(t.pid, SIGCONT), 0);
@@ -310,21 +280,6 @@ TEST_EACH(test_continued, TERMINAL_EDITS)
     terminal_type(&t, "d");
     terminal_expect_prompt(&t, "> isread");
     terminal_ask(&t, "y", "readyok");
-    terminal_quit(&t);
-}
-
-/* On a terminal that cannot do it, no escape sequence is sent, and all else works. */
-TEST(test_dumb_terminal)
-{
-    TerminalProcess t;
-    terminal_start(&t, &DUMB);
-    terminal_expect(&t, "Bushka Engine *");
-    terminal_expect_prompt(&t, ">");
-    terminal_ask(&t, "g5f5", "*White: 15 men");
-    terminal_ask(&t, "go depth 6", "info depth 6 *");
-    terminal_expect(&t, "bestmove *");
-    terminal_expect_prompt(&t, ">");
-    ck_assert_ptr_null(memchr(t.log, '\033', t.log_length));
     terminal_quit(&t);
 }
 
@@ -342,8 +297,7 @@ TEST_EACH(test_idle, 2)
         {KEYS KEY_CTRL_C, "Ctrl-C again*", NULL},
     };
     TerminalProcess t;
-    terminal_start(&t, _i == 0 ? NULL : &DUMB);
-    terminal_expect_prompt(&t, ">");
+    terminal_begin(&t, _i == 0 ? NULL : &DUMB);
     terminal_ask(&t, "time 0.05", "The engine thinks *");
     for (int i = 0; i < ROWS(steps); i++) {
         terminal_steps(&t, &steps[i], 1);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Games against the engine at a terminal: moves, the commands for them, boards of every look. */
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -229,6 +230,25 @@ TEST_EACH(test_colours, ROWS(LOOKS))
     terminal_ask(&t, "g5f5", LOOKS[_i].row);
     terminal_expect_prompt(&t, ">");
     ck_assert_int_eq(t.screen.colours > 0, LOOKS[_i].coloured);
+    terminal_quit(&t);
+}
+
+/* Of a hint that is looked for so long that the engine would name the moves it looks at, nothing is shown either.
+ * Stopped for most of that time, it needs no processor for it. */
+TEST(test_long_hint)
+{
+    enum { STOPPED = 2900, THINKING = 400 /* ms; moves are named after 3000 */ };
+    static const TerminalStep steps[] = {{"time 60", "The engine thinks 60 s *", NULL},
+                                         {"hint", NULL, THINKING_PROMPT}};
+    TerminalProcess t;
+    terminal_start_fast(&t, NULL);
+    terminal_steps(&t, steps, ROWS(steps));
+    ck_assert_int_eq(kill(t.pid, SIGSTOP), 0);
+    clock_sleep(STOPPED * NS_PER_MS);
+    ck_assert_int_eq(kill(t.pid, SIGCONT), 0);
+    terminal_pause(&t, THINKING);
+    terminal_ask(&t, "stop", "Hint: *");
+    terminal_never(&t, "info *");
     terminal_quit(&t);
 }
 
