@@ -81,7 +81,7 @@ int strength_choose(const Score *scores, int count, int margin, uint64_t seed)
     for (int i = 0; i < count; i++) {
         const uint64_t draw = random_mix(seed + (uint64_t)i + 1);
         const int raised = scores[i] + (int)(draw % ((uint64_t)margin + 1));
-        if (scores[i] >= scores[0] - margin && (i == 0 || raised > highest)) {
+        if (i == 0 || raised > highest) {
             chosen = i;
             highest = raised;
         }

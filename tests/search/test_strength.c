@@ -28,41 +28,26 @@ static bool is_same(const Heard *a, const Heard *b)
     return move_equal(a->result.best, b->result.best) && a->result.nodes == b->result.nodes;
 }
 
-/* Upwards the rating grows, no limit gets tighter, and at the same depth the margin does not grow. */
-TEST(table_is_monotone)
-{
-    ck_assert_int_eq(strength_level(0)->elo, STRENGTH_ELO_MIN);
-    ck_assert_int_eq(strength_level(STRENGTH_LEVEL_COUNT - 1)->elo, STRENGTH_ELO_MAX);
-    for (int i = 0; i < STRENGTH_LEVEL_COUNT; i++) {
-        const StrengthLevel *const level = strength_level(i);
-        ck_assert_int_ge(level->lines, 1);
-        ck_assert_int_le(level->lines, STRENGTH_LINES_MAX);
-        ck_assert_int_ge(level->margin, 0);
-        ck_assert_int_gt(level->nodes, 0);
-        if (i > 0) {
-            const StrengthLevel *const below = strength_level(i - 1);
-            const int depth = level->depth == 0 ? SEARCH_PLY_MAX : level->depth;
-            const int depth_below = below->depth == 0 ? SEARCH_PLY_MAX : below->depth;
-            ck_assert_int_gt(level->elo, below->elo);
-            ck_assert_int_ge(depth, depth_below);
-            ck_assert(depth > depth_below || level->nodes >= below->nodes);
-            ck_assert(depth > depth_below || level->margin <= below->margin);
-        }
-    }
-}
-
-/* Ratings map onto levels in their order, and measured ones onto their own level. */
-TEST(ratings_map_onto_levels)
+/* Upwards the rating grows, no limit gets tighter, and at the same depth the margin does not grow. Ratings map onto
+ * levels in their order, and measured ones onto their own level. */
+TEST(levels_are_monotone)
 {
     int last = 0;
-    for (int elo = STRENGTH_ELO_MIN; elo <= STRENGTH_ELO_MAX; elo++) {
-        const int level = strength_of_elo(elo);
-        ck_assert_int_ge(level, last);
-        ck_assert_int_le(level, STRENGTH_UNIT * (STRENGTH_LEVEL_COUNT - 1));
-        last = level;
-    }
     for (int i = 0; i < STRENGTH_LEVEL_COUNT; i++) {
-        ck_assert_int_eq(strength_of_elo(strength_level(i)->elo), i * STRENGTH_UNIT);
+        const StrengthLevel *const level = strength_level(i), *const below = strength_level(i > 0 ? i - 1 : 0);
+        const int depth = level->depth == 0 ? SEARCH_PLY_MAX : level->depth;
+        const int depth_below = below->depth == 0 ? SEARCH_PLY_MAX : below->depth;
+        ck_assert(level->lines >= 1 && level->lines <= STRENGTH_LINES_MAX && level->margin >= 0 && level->nodes > 0);
+        ck_assert(i == 0 || level->elo > below->elo);
+        ck_assert_int_ge(depth, depth_below);
+        ck_assert(depth > depth_below || (level->nodes >= below->nodes && level->margin <= below->margin));
+        ck_assert_int_eq(strength_of_elo(level->elo), i * STRENGTH_UNIT);
+    }
+    ck_assert_int_eq(strength_level(0)->elo, STRENGTH_ELO_MIN);
+    ck_assert_int_eq(strength_level(STRENGTH_LEVEL_COUNT - 1)->elo, STRENGTH_ELO_MAX);
+    for (int elo = STRENGTH_ELO_MIN; elo <= STRENGTH_ELO_MAX; elo++) {
+        ck_assert_int_ge(strength_of_elo(elo), last);
+        last = strength_of_elo(elo);
     }
 }
 
@@ -84,17 +69,19 @@ TEST(fractions_mix_levels)
 
 TEST(limits_are_only_lowered)
 {
-    const StrengthLevel level = {.depth = 3, .nodes = 500};
-    const StrengthLevel endless = {.depth = 0, .nodes = 0};
-    int depth = 0;
-    uint64_t nodes = 0;
-    strength_limit(&level, &depth, &nodes);
-    ck_assert(depth == 3 && nodes == 500);
-    depth = 2;
-    nodes = 50;
-    strength_limit(&level, &depth, &nodes);
-    strength_limit(&endless, &depth, &nodes);
-    ck_assert(depth == 2 && nodes == 50);
+    static const struct {
+        StrengthLevel level;
+        int depth, depth_after;
+        uint64_t nodes, nodes_after;
+    } rows[] = {{{.depth = 3, .nodes = 500}, 0, 3, 0, 500},
+                {{.depth = 3, .nodes = 500}, 2, 2, 50, 50},
+                {{.depth = 0, .nodes = 0}, 2, 2, 50, 50}};
+    for (int i = 0; i < ROWS(rows); i++) {
+        int depth = rows[i].depth;
+        uint64_t nodes = rows[i].nodes;
+        strength_limit(&rows[i].level, &depth, &nodes);
+        ck_assert(depth == rows[i].depth_after && nodes == rows[i].nodes_after);
+    }
 }
 
 /* The choice stays within the margin, finds every move there, and prefers better ones. */

@@ -5,12 +5,10 @@
 
 #include "core/fen.h"
 #include "core/movegen.h"
-#include "support/engine_process.h"
 #include "support/heard_search.h"
-#include "support/place.h"
 #include "support/random_play.h"
-#include "support/shell.h"
 #include "support/test.h"
+#include "support/tool_process.h"
 #include "tables/best_play.h"
 
 enum {
@@ -35,16 +33,10 @@ typedef struct Fixture {
 
 static void build_all(void)
 {
-    char copy[COMMAND_SIZE];
     built = place_make();
-    for (int i = 0; i < VARIANT_COUNT; i++) {
-        char command[COMMAND_SIZE], text[COMMAND_SIZE];
-        snprintf(text, sizeof text, "%% build -pieces 3 -variant %s -dir @ >/dev/null 2>&1", variant_at(i)->name);
-        place_command(&built, BUILD_DIR "/bushka-endings", text, command, sizeof command);
-        ck_assert_int_eq(shell_run(command), 0);
-    }
-    place_command(&built, NULL, "mkdir @/bare && cp @/*.results @/*-[KM]-[KM].plies @/bare", copy, sizeof copy);
-    ck_assert_int_eq(shell_run(copy), 0);
+    ck_assert_int_eq(tool_run(&built, TOOL_ENDINGS " build -pieces 3 -dir @ && mkdir @/bare && "
+                                                   "cp @/*.results @/*-[KM]-[KM].plies @/bare"),
+                     0);
 }
 
 static void remove_all(void)
@@ -154,39 +146,34 @@ static const struct {
     bool with_plies;
 } KEPT[] = {{WDL_WIN, true}, {WDL_DRAW, true}, {WDL_LOSS, true}, {WDL_WIN, false}, {WDL_LOSS, false}};
 
-static void expect_kept(Fixture *f, const Position *p, Wdl result, bool with_plies)
-{
-    Game g;
-    const TablebaseValue v = tablebase_probe(f->reader, p);
-    ck_assert_int_eq(game_init(&g, p), ERROR_NONE);
-    const int sign = result == WDL_WIN ? 1 : result == WDL_LOSS ? -1 : 0;
-    const Score score = heard_run(f->search, &g, (SearchLimits){.nodes = NODES}).result.score;
-    if (with_plies || sign == 0) {
-        ck_assert_int_eq(score, sign * (SCORE_WIN - v.plies));
-    } else {
-        ck_assert_int_ge(sign * score, SCORE_TABLE - SEARCH_PLY_MAX);
-    }
-    const int plies = play(f, &g, sign == 0 ? DRAWN_PLIES : with_plies ? v.plies + 2 : v.plies + DELAY);
-    ck_assert(sign == 0 || !with_plies || plies == v.plies);
-    const GameResult won = p->side == WHITE ? GAME_WHITE_WINS : GAME_BLACK_WINS;
-    const GameResult lost = p->side == WHITE ? GAME_BLACK_WINS : GAME_WHITE_WINS;
-    ck_assert(sign <= 0 || game_result(&g) == won);
-    ck_assert(sign < 0 || game_result(&g) != lost);
-    game_free(&g);
-}
-
 TEST_EACH(results_are_kept, ROWS(KEPT) * VARIANT_COUNT)
 {
     const Wdl result = KEPT[_i / VARIANT_COUNT].result;
     const bool with_plies = KEPT[_i / VARIANT_COUNT].with_plies;
+    const int sign = result == WDL_WIN ? 1 : result == WDL_LOSS ? -1 : 0;
     Fixture f;
     RandomPlay r = {SEED};
     int long_ones = 0;
     fixture_make(&f, with_plies);
     for (int i = 0; i < GAMES; i++) {
+        Game g;
         const Position p = position_with(&f, &r, variant_at(_i % VARIANT_COUNT), result);
-        expect_kept(&f, &p, result, with_plies);
-        long_ones += popcount(position_occupied(&p)) == 3 && tablebase_probe(f.reader, &p).plies > 4;
+        const TablebaseValue v = tablebase_probe(f.reader, &p);
+        const GameResult won = p.side == WHITE ? GAME_WHITE_WINS : GAME_BLACK_WINS;
+        ck_assert_int_eq(game_init(&g, &p), ERROR_NONE);
+        const Score score = heard_run(f.search, &g, (SearchLimits){.nodes = NODES}).result.score;
+        if (with_plies || sign == 0) {
+            ck_assert_int_eq(score, sign * (SCORE_WIN - v.plies));
+        } else {
+            ck_assert_int_ge(sign * score, SCORE_TABLE - SEARCH_PLY_MAX);
+        }
+        const int plies = play(&f, &g, sign == 0 ? DRAWN_PLIES : with_plies ? v.plies + 2 : v.plies + DELAY);
+        ck_assert(sign == 0 || !with_plies || plies == v.plies);
+        ck_assert(sign <= 0 || game_result(&g) == won);
+        ck_assert(sign < 0 || game_result(&g) == won || game_result(&g) == GAME_DRAW ||
+                  game_result(&g) == GAME_ONGOING);
+        long_ones += popcount(position_occupied(&p)) == 3 && v.plies > 4;
+        game_free(&g);
     }
     ck_assert(result != WDL_WIN || long_ones > 0);
     fixture_free(&f);
@@ -245,46 +232,30 @@ TEST(tables_are_probed)
     fixture_free(&f);
 }
 
-/* Reads the engine's lines up to its move, and returns it; `tbhits` tells whether a line before it has them. */
-static const char *read_move(EngineProcess *p, bool *tbhits)
-{
-    *tbhits = false;
-    for (;;) {
-        const char *const answer = process_line(p, PATIENCE);
-        ck_assert_ptr_nonnull(answer);
-        if (strncmp(answer, "bestmove", strlen("bestmove")) == 0) {
-            return answer;
-        }
-        *tbhits = *tbhits || strstr(answer, " tbhits ") != NULL;
-    }
-}
-
 TEST(option_names_what_was_found)
 {
     EngineProcess p;
-    bool tbhits;
-    char command[COMMAND_SIZE], text[COMMAND_SIZE];
+    char talk[4 * COMMAND_SIZE], command[COMMAND_SIZE];
     const Place place = place_make();
-    snprintf(text, sizeof text, "cp %s/bushka-*.results @", built.path);
-    place_command(&place, NULL, text, command, sizeof command);
-    ck_assert_int_eq(shell_run(command), 0);
-    const FilePath foreign = in(&place, "bushka-K-K.results");
-    set_text(foreign.text, "a letter");
+    snprintf(command, sizeof command, "cp %s/bushka-*.results @ && echo Dear aunt, >@/bushka-K-K.results", built.path);
+    ck_assert_int_eq(tool_run(&place, command), 0);
+    place_command(&place, NULL,
+                  "> setoption name TablesPath value @\n"
+                  "info string ignored: @/bushka-K-K.results is not a tablebase\n"
+                  "info string tables bushka count 15 pieces 3\n"
+                  "info string tables bushka9x11 count 0 pieces 0\n"
+                  "> setoption name TablesPath value /nowhere\n" ERROR_LINE
+                  "/nowhere is not a folder that can be read\n"
+                  "> go depth 1\n"
+                  "info depth 1 * tbhits *\n"
+                  "bestmove *\n"
+                  "> setoption name TablesPath value <empty>\n"
+                  "> go depth 1",
+                  talk, sizeof talk);
     process_start(&p, NULL, 0);
-    snprintf(command, sizeof command, "setoption name TablesPath value %s\n", place.path);
-    ck_assert(process_send(&p, command));
-    snprintf(text, sizeof text, "info string ignored: %s is not a tablebase", foreign.text);
-    process_expect_next(&p, text);
-    process_expect_next(&p, "info string tables bushka count 15 pieces 3");
-    process_expect_next(&p, "info string tables bushka9x11 count 0 pieces 0");
-    ck_assert(process_send(&p, "setoption name TablesPath value /nowhere\n"));
-    process_expect_next(&p, "info string error: /nowhere is not a folder that can be read");
-    ck_assert(process_send(&p, "go depth 4\n"));
-    read_move(&p, &tbhits);
-    ck_assert(tbhits);
-    ck_assert(process_send(&p, "setoption name TablesPath value <empty>\ngo depth 4\n"));
-    read_move(&p, &tbhits);
-    ck_assert(!tbhits);
+    process_talk(&p, talk);
+    ck_assert_ptr_null(strstr(process_expect(&p, "info depth 1 *"), "tbhits"));
+    process_expect(&p, "bestmove *");
     process_quit(&p);
     place_remove(&place);
 }
@@ -293,20 +264,10 @@ TEST(option_names_what_was_found)
  * wins a man or a king and leaves the opponent the harder draw. */
 TEST(draws_keep_chances)
 {
-    static const char *const cases[][2] = {{"B:WKf4:Bg5,i6", "bestmove i6i5"},
-                                           {"B:WKd3:Bf4,f6", "bestmove f6f5"},
-                                           {"W:WKb6,Kc8:BKa6,Kb5", "bestmove c8c5"},
-                                           {"W:Wa5,e4,g7:Bf3,f5", "bestmove a5a6"}};
-    EngineProcess p;
-    process_start(&p, NULL, 0);
-    for (int i = 0; i < ROWS(cases); i++) {
-        char command[COMMAND_SIZE];
-        bool tbhits;
-        snprintf(command, sizeof command, "ucinewgame\nposition fen %s\ngo nodes 200000\n", cases[i][0]);
-        ck_assert(process_send(&p, command));
-        ck_assert_int_eq(strncmp(read_move(&p, &tbhits), cases[i][1], strlen(cases[i][1])), 0);
-    }
-    process_quit(&p);
+    process_talk_alone("> position fen B:WKf4:Bg5,i6\n> go nodes 200000\n...\nbestmove i6i5*\n"
+                       "> ucinewgame\n> position fen B:WKd3:Bf4,f6\n> go nodes 200000\n...\nbestmove f6f5*\n"
+                       "> ucinewgame\n> position fen W:WKb6,Kc8:BKa6,Kb5\n> go nodes 200000\n...\nbestmove c8c5*\n"
+                       "> ucinewgame\n> position fen W:Wa5,e4,g7:Bf3,f5\n> go nodes 200000\n...\nbestmove a5a6*");
 }
 
 SUITE(.timeout = 120, .begin = build_all, .finish = remove_all);
