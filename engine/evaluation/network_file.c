@@ -208,17 +208,18 @@ Network *network_file_parse(const char *name, const unsigned char *bytes, size_t
     return n;
 }
 
-/* Reads a stream at its beginning, whose name is `path`. */
-static Network *read_stream(FILE *stream, const char *path, Error *e)
+Network *network_file_read(const char *path, Error *e)
 {
+    FILE *const stream = file_stream(path, e);
+    if (stream == NULL) {
+        return NULL;
+    }
     unsigned char *const bytes = malloc(FILE_MAX + 1);
+    const size_t size = bytes != NULL ? fread(bytes, 1, FILE_MAX + 1, stream) : 0;
     Network *n = NULL;
     if (bytes == NULL) {
         error_set(e, ERROR_MEMORY, "not enough memory for a network");
-        return NULL;
-    }
-    const size_t size = fread(bytes, 1, FILE_MAX + 1, stream);
-    if (ferror(stream) != 0) {
+    } else if (ferror(stream) != 0) {
         error_set(e, ERROR_SYNTAX, "%s: %s", path, strerror(errno));
     } else if (size > FILE_MAX) {
         error_set(e, ERROR_SYNTAX, "%s: too large for a network: at most %d bytes are read", path, FILE_MAX);
@@ -226,16 +227,7 @@ static Network *read_stream(FILE *stream, const char *path, Error *e)
         n = network_file_parse(path, bytes, size, e);
     }
     free(bytes);
-    return n;
-}
-
-Network *network_file_read(const char *path, Error *e)
-{
-    FILE *const stream = file_stream(path, e);
-    Network *const n = stream != NULL ? read_stream(stream, path, e) : NULL;
-    if (stream != NULL) {
-        fclose(stream);
-    }
+    fclose(stream);
     return n;
 }
 

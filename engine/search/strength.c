@@ -93,8 +93,3 @@ int strength_bonus(uint64_t seed, uint64_t move, int variety)
 {
     return variety > 0 ? (int)(random_mix(seed + move) % ((uint64_t)variety + 1)) : 0;
 }
-
-int64_t strength_pause(int64_t soft)
-{
-    return soft < STRENGTH_PAUSE_MAX ? soft : STRENGTH_PAUSE_MAX;
-}

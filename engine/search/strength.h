@@ -13,7 +13,7 @@ enum {
     STRENGTH_LEVEL_FULL = STRENGTH_LEVEL_COUNT, /* the search as it is */
     STRENGTH_UNIT = 100,                        /* levels are given in hundredths */
     STRENGTH_LINES_MAX = 16,                    /* candidates at the most */
-    STRENGTH_PAUSE_MAX = 1000,                  /* ms; see strength_pause() */
+    STRENGTH_PAUSE_MAX = 1000,                  /* ms that a weak level takes for its answer */
     STRENGTH_VARIETY_MAX = 100,                 /* points */
     STRENGTH_VARIETY_PLIES = 16,                /* plies of a game that full strength varies */
     STRENGTH_ELO_MIN = 800,                     /* rating of level 0 by definition: the anchor */
@@ -75,9 +75,5 @@ static inline Score strength_lowered(Score bound, int bonus)
     const Score lowered = bound - bonus;
     return score_is_mate(bound) ? bound : lowered > -SCORE_MATE ? lowered : -SCORE_MATE;
 }
-
-/* Milliseconds after which a weak level may answer when its time for the move is `soft`: it has soon searched what it
- * is allowed to, and an answer at once would give away how little. */
-int64_t strength_pause(int64_t soft);
 
 #endif

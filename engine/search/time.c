@@ -237,7 +237,8 @@ int64_t time_answer_delay(const TimeManager *t, int choices)
     if (t->limits.level == NULL || !t->bounds.limited || choices < 2) {
         return 0;
     }
-    return larger(strength_pause(t->bounds.soft) - clock_elapsed(t), 0);
+    /* A weak level has soon searched what it is allowed to, and an answer at once would give away how little. */
+    return larger(smaller(t->bounds.soft, STRENGTH_PAUSE_MAX) - clock_elapsed(t), 0);
 }
 
 void time_wait_to_answer(TimeManager *t, int choices)

@@ -16,13 +16,13 @@ enum {
 
 /* The key is stored XORed with the data, so that an entry torn by two threads writing at once is not
  * recognised (Hyatt's lockless hashing). Data: move 16, score 16, 0 16, depth 8, bound 2, generation 6. */
-typedef struct TtEntry {
+typedef struct TTEntry {
     _Atomic uint64_t check;
     _Atomic uint64_t data;
-} TtEntry;
+} TTEntry;
 
 typedef struct TTCluster {
-    TtEntry entries[CLUSTER_ENTRIES];
+    TTEntry entries[CLUSTER_ENTRIES];
 } TTCluster;
 
 static uint64_t encode(TTData d, uint8_t generation)
@@ -91,19 +91,14 @@ void tt_new_search(TranspositionTable *tt)
     tt->generation = (uint8_t)((tt->generation + 1) & GENERATION_MASK);
 }
 
-/* Has a cluster fetched. WebAssembly has no instruction for that: it reads one byte, the result is unused. */
-static inline void fetch(const TTCluster *cluster)
-{
-#ifdef __wasm__
-    (void)*(const volatile char *)cluster;
-#else
-    __builtin_prefetch(cluster);
-#endif
-}
-
 void tt_prefetch(const TranspositionTable *tt, uint64_t key)
 {
-    fetch(cluster_of(tt, key));
+#ifdef __wasm__
+    (void)*(const volatile char *)cluster_of(tt,
+                                             key); /* there is no instruction for it: read, and do not use, a byte */
+#else
+    __builtin_prefetch(cluster_of(tt, key));
+#endif
 }
 
 /* Mate scores are stored as distances from the position itself, since it may be reached at another ply. */
@@ -135,12 +130,12 @@ bool tt_probe(const TranspositionTable *tt, uint64_t key, int ply, TTData *data)
 void tt_store(TranspositionTable *tt, uint64_t key, int ply, TTData data)
 {
     TTCluster *const cluster = cluster_of(tt, key);
-    TtEntry *victim = &cluster->entries[0];
+    TTEntry *victim = &cluster->entries[0];
     int victim_worth = 1 << 20;
 
     data.score = score_to_table(data.score, ply);
     for (int i = 0; i < CLUSTER_ENTRIES; i++) {
-        TtEntry *const entry = &cluster->entries[i];
+        TTEntry *const entry = &cluster->entries[i];
         const uint64_t stored = atomic_load_explicit(&entry->data, memory_order_relaxed);
         const uint64_t check = atomic_load_explicit(&entry->check, memory_order_relaxed);
         if ((check ^ stored) == key && stored != 0) {
