@@ -23,7 +23,7 @@ typedef enum InputStatus {
 typedef struct Input {
     int fd;       /* -1: nothing is read */
     int watched;  /* the descriptor that answers go to; -1: none */
-    void *helper; /* what waiting takes where descriptors alone will not do (Windows); owned */
+    void *reader; /* reads where descriptors cannot be waited for (Windows); owned */
     char *data;
     size_t capacity;
     size_t start;   /* first byte not handed out yet */
