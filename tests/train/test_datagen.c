@@ -7,11 +7,11 @@
 
 #include "core/movegen.h"
 #include "endings/build.h"
-#include "support/place.h"
 #include "support/random_play.h"
 #include "support/test.h"
 #include "train/merge_records.h"
 #include "train/quick_games.h"
+#include "train/workplace.h"
 
 enum { GAMES = 7, NODES = 40, SEED = 5 };
 
@@ -21,6 +21,8 @@ enum { TABLE_PIECES = 3, TABLE_GAMES = 60, TABLE_NODES = 200 };
 
 /* Not by a network, so that the tests do not depend on one. */
 static const EvaluationChoice TERMS = {.kind = EVALUATION_PACE_TEMPO}, MATERIAL = {.kind = EVALUATION_MATERIAL};
+
+SUITE(WORKPLACE);
 
 static DatagenConfig config_for(const Variant *v, const char *output)
 {
@@ -67,7 +69,6 @@ static ErrorCode see(void *context, const RecordsHeader *header, const RecordsGa
 TEST_EACH(records_round_trip, VARIANT_COUNT)
 {
     const Variant *const v = variant_at(_i);
-    const Place place = place_make();
     const FilePath path = in(&place, "a.rec");
     RandomPlay r = {SEED};
     RecordsPosition positions[GAMES];
@@ -100,16 +101,15 @@ TEST_EACH(records_round_trip, VARIANT_COUNT)
     ck_assert_int_eq(seen.first_of_last.result, -1);
     ck_assert_int_eq(records_read(path.text, variant_at(1 - _i), see, &seen, NULL, &e), ERROR_SYNTAX);
     ck_assert_ptr_nonnull(strstr(e.text, "is wanted"));
-    place_remove(&place);
 }
 
 /* The games are the same with one thread, with three, in two shards merged or put one after another, and when the
  * generator was cut off in the middle of a game. */
 TEST_EACH(generator_is_deterministic, VARIANT_COUNT)
 {
-    const Place place = place_make();
-    const FilePath whole = in(&place, "whole.rec"), parallel = in(&place, "parallel.rec"), one = in(&place, "1.rec"),
-                   two = in(&place, "2.rec"), merged = in(&place, "merged.rec");
+    const FilePath whole = in(&place, "whole.rec"), parallel = in(&place, "parallel.rec"),
+                   merged = in(&place, "merged.rec");
+    FilePath one = in(&place, "1.rec"), two = in(&place, "2.rec");
     DatagenConfig config = config_for(variant_at(_i), whole.text);
     const DatagenTotals totals = generate(&config);
     ck_assert_uint_eq(totals.games, GAMES);
@@ -117,7 +117,7 @@ TEST_EACH(generator_is_deterministic, VARIANT_COUNT)
     config.output = parallel.text;
     config.threads = 3;
     generate(&config);
-    ck_assert(same_content(whole.text, parallel.text));
+    expect_same("parallel.rec", "whole.rec");
 
     config.shards = 2;
     config.output = one.text;
@@ -125,44 +125,32 @@ TEST_EACH(generator_is_deterministic, VARIANT_COUNT)
     config.shard = 1;
     config.output = two.text;
     generate(&config);
-    FilePath paths[2] = {two, one};
-    char *words[2] = {paths[0].text, paths[1].text};
+    char *words[] = {two.text, one.text}, *twice[] = {one.text, one.text};
     DatagenTotals sum;
     Error e;
     ck_assert_msg(merge_records(words, 2, merged.text, NULL, &sum, &e) == ERROR_NONE, "%s", e.text);
-    ck_assert(same_content(whole.text, merged.text));
-    ck_assert_int_eq(merge_records((char *[]){words[1], words[1]}, 2, merged.text, NULL, &sum, &e), ERROR_SYNTAX);
+    expect_same("merged.rec", "whole.rec");
+    ck_assert_int_eq(merge_records(twice, 2, merged.text, NULL, &sum, &e), ERROR_SYNTAX);
 
-    size_t size, more;
+    size_t size;
     unsigned char *const data = content(whole.text, &size);
     config = config_for(variant_at(_i), parallel.text);
     for (size_t cut = 1; cut <= 3; cut++) {
         set_content(parallel.text, data, size * cut / 4 + cut);
         generate(&config);
-        ck_assert(same_content(whole.text, parallel.text));
+        expect_same("parallel.rec", "whole.rec");
     }
     free(data);
 
-    unsigned char *const first = content(one.text, &size);
-    unsigned char *const second = content(two.text, &more);
-    unsigned char *const both = malloc(size + more);
-    ck_assert_ptr_nonnull(both);
-    memcpy(both, first, size);
-    memcpy(both + size, second, more);
-    set_content(merged.text, both, size + more);
+    must_run("cat @/1.rec @/2.rec >@/merged.rec");
     Seen seen = {0};
     ck_assert_msg(records_read(merged.text, NULL, see, &seen, NULL, &e) == ERROR_NONE, "%s", e.text);
     ck_assert_uint_eq(seen.totals.positions, totals.positions);
-    free(both);
-    free(first);
-    free(second);
-    place_remove(&place);
 }
 
 /* Another seed gives other games; a file of other games is not resumed; a number of positions ends the run. */
 TEST(generator_keeps_to_its_settings)
 {
-    const Place place = place_make();
     const FilePath a = in(&place, "a.rec"), b = in(&place, "b.rec");
     DatagenConfig config = config_for(variant_at(0), a.text);
     DatagenTotals totals = generate(&config);
@@ -184,7 +172,6 @@ TEST(generator_keeps_to_its_settings)
     totals = generate(&config);
     ck_assert_uint_ge(totals.positions, 40);
     ck_assert_uint_lt(totals.games, GAMES);
-    place_remove(&place);
 }
 
 /* What is seen of games that tables end. */
@@ -218,7 +205,6 @@ static ErrorCode see_end(void *context, const RecordsHeader *header, const Recor
  * positions that are kept are quiet. */
 TEST_EACH(tables_end_games, VARIANT_COUNT)
 {
-    const Place place = place_make();
     const FilePath with = in(&place, "with.rec"), without = in(&place, "without.rec");
     ThreadPool *const pool = thread_pool_new(1, NULL);
     const BuildPlan plan = {
@@ -246,13 +232,11 @@ TEST_EACH(tables_end_games, VARIANT_COUNT)
     tablebase_cache_free(ended.reader);
     thread_pool_free(pool);
     tablebase_free(tables);
-    place_remove(&place);
 }
 
 /* Every changed byte and every cut is noticed. */
 TEST(damaged_records_are_refused)
 {
-    const Place place = place_make();
     const FilePath path = in(&place, "a.rec"), bad = in(&place, "bad.rec");
     DatagenConfig config = config_for(variant_at(0), path.text);
     config.games = 2;
@@ -281,7 +265,6 @@ TEST(damaged_records_are_refused)
     free(data);
     ck_assert_int_eq(records_read("/nonexistent/a.rec", NULL, see, &seen, NULL, &e), ERROR_SYNTAX);
     ck_assert_ptr_nonnull(strstr(e.text, "/nonexistent/a.rec"));
-    place_remove(&place);
 }
 
 /* About as many games as asked for serve validation, and those of a smaller share are among those of a larger one. */

@@ -4,13 +4,15 @@
 #include <string.h>
 
 #include "evaluation/solved_ending.h"
-#include "support/place.h"
 #include "support/random_play.h"
 #include "support/test.h"
 #include "train/quick_games.h"
 #include "train/samples.h"
+#include "train/workplace.h"
 
 enum { SEED = 7, NODES = 20 };
+
+SUITE(WORKPLACE);
 
 static void write_games(const char *path, const RecordsHeader *header, const RecordsGame *games, int count)
 {
@@ -44,7 +46,6 @@ static RecordsPosition record(const Position *p, int score, int result)
 TEST_EACH(samples_are_merged, VARIANT_COUNT)
 {
     const Variant *const v = variant_at(_i);
-    const Place place = place_make();
     const FilePath path = in(&place, "a.rec");
     RandomPlay r = {SEED};
     Position p, solved;
@@ -76,7 +77,6 @@ TEST_EACH(samples_are_merged, VARIANT_COUNT)
     ck_assert_double_eq_tol(s.samples[0].score, 20, 1e-5);
     ck_assert_double_eq_tol(s.samples[0].result, 0, 1e-6);
     samples_free(&s);
-    place_remove(&place);
 }
 
 /* Counts the games of each part, each read as a file of its own. */
@@ -106,7 +106,6 @@ static ErrorCode read_alone(void *context, const RecordsHeader *header, const Re
 TEST_EACH(validation_takes_whole_games, VARIANT_COUNT)
 {
     enum { MANY = 300 };
-    const Place place = place_make();
     const FilePath path = in(&place, "a.rec"), one = in(&place, "one.rec");
     PartsOfGames parts = {.path = one.text};
     Samples s;
@@ -131,5 +130,4 @@ TEST_EACH(validation_takes_whole_games, VARIANT_COUNT)
     ck_assert_int_eq(samples_read(&s, path.text, &e), ERROR_SYNTAX);
     ck_assert_ptr_nonnull(strstr(e.text, "is wanted"));
     samples_free(&s);
-    place_remove(&place);
 }

@@ -7,11 +7,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "support/place.h"
 #include "support/shell.h"
 #include "support/test.h"
-#include "support/tool_process.h"
 #include "system/clock.h"
+#include "train/workplace.h"
 
 /* Work that would last for minutes, and what a signal leaves of it. */
 static const struct {
@@ -37,38 +36,40 @@ static const struct {
     {TOOL_ENDINGS " -emit @/x.c", "bushka-endings: interrupted\n", "a.rec b.rec err out ", false},
 };
 
-SUITE(.timeout = 120);
+SUITE(WORKPLACE, .timeout = 120);
 
 /* The works get them in turn: the programs have one handler of all signals. */
 static const int SIGNALS[] = {SIGINT, SIGTERM, SIGHUP};
 
+/* A signal ends the program soon, with the exit code that says so. */
+static void expect_end(pid_t pid, int number)
+{
+    const int64_t begin = clock_us();
+    ck_assert_int_eq(kill(pid, number), 0);
+    ck_assert_int_eq(shell_wait(pid), TOOL_INTERRUPTED);
+    ck_assert_int_lt(clock_us() - begin, TOOL_END_US);
+}
+
 TEST_EACH(signals_end_the_work, ROWS(WORKS))
 {
-    const Place place = place_make();
     char command[TOOL_COMMAND_SIZE];
-    ck_assert_int_eq(tool_run(&place, TOOL_GAMES), 0);
+    must_run(TOOL_GAMES);
     ck_assert_int_eq(tool_run(&place, "cat $(yes @/a.rec | head -n 1000) >@/b.rec"), 0);
     snprintf(command, sizeof command, "exec %s", WORKS[_i].command);
     const pid_t pid = tool_start(&place, command);
     shell_wait_for_work(pid);
-    const int64_t begin = clock_us();
-    ck_assert_int_eq(kill(pid, SIGNALS[_i % ROWS(SIGNALS)]), 0);
-    const int code = shell_wait(pid);
-    ck_assert_int_lt(clock_us() - begin, TOOL_END_US);
-    ck_assert_int_eq(code, TOOL_INTERRUPTED);
+    expect_end(pid, SIGNALS[_i % ROWS(SIGNALS)]);
     tool_expect_error(&place, WORKS[_i].pattern);
     if (!WORKS[_i].talks) {
         expect_text(in(&place, "out").text, "");
     }
     expect_files(&place, WORKS[_i].files);
-    place_remove(&place);
 }
 
 /* A program whose output is not read is ended by a signal all the same. The thread sanitizer writes out what standard
  * output holds back, even at _exit(). */
 TEST_EACH(signals_end_the_writing, SANITIZED ? 0 : 1)
 {
-    const Place place = place_make();
     ck_assert_int_eq(mkfifo(in(&place, "pipe").text, S_IRUSR | S_IWUSR), 0);
     const int reader = open(in(&place, "pipe").text, O_RDWR | O_CLOEXEC);
     ck_assert_int_ge(reader, 0);
@@ -78,26 +79,20 @@ TEST_EACH(signals_end_the_writing, SANITIZED ? 0 : 1)
     }
     const pid_t pid = tool_start(&place, "exec " TOOL_ENDINGS " build -pieces 2 -dir @/tables >@/pipe");
     shell_wait_for_work(pid);
-    const int64_t begin = clock_us();
-    ck_assert_int_eq(kill(pid, SIGTERM), 0);
-    ck_assert_int_eq(shell_wait(pid), TOOL_INTERRUPTED);
-    ck_assert_int_lt(clock_us() - begin, TOOL_END_US);
+    expect_end(pid, SIGTERM);
     tool_expect_error(&place, "bushka-endings: interrupted\n");
     close(reader);
-    place_remove(&place);
 }
 
 /* nohup and jobs in the background ignore signals, and so does what they run. */
 TEST(ignored_signals_stay_ignored)
 {
-    const Place place = place_make();
     const pid_t pid =
         tool_start(&place, "trap '' HUP INT; exec " TOOL_DATAGEN " -games 100 -nodes 200 -quiet -output @/x.rec");
     shell_wait_for_work(pid);
     ck_assert_int_eq(kill(pid, SIGHUP), 0);
     ck_assert_int_eq(kill(pid, SIGINT), 0);
     ck_assert_int_eq(shell_wait(pid), 0);
-    place_remove(&place);
 }
 
 /* Interrupted at any time and run again, generator and training come to the same end. A work that was never
@@ -108,18 +103,16 @@ TEST(interrupted_work_is_resumed)
         TOOL_DATAGEN " -games 100 -nodes 300 -quiet -threads 2 -output @/x.rec",
         TOOL_TRAIN " @/a.rec -quiet -neurons 32 -batch 16 -epochs 12 -checkpoint @/n -resume -output @/x.net",
     };
-    const Place place = place_make();
-    ck_assert_int_eq(tool_run(&place, TOOL_DATAGEN " -games 100 -nodes 300 -quiet -output @/whole.rec"), 0);
-    ck_assert_int_eq(tool_run(&place, TOOL_GAMES), 0);
-    ck_assert_int_eq(tool_run(&place, TOOL_TRAIN " @/a.rec -quiet -neurons 32 -batch 16 -epochs 12 -output @/w.net"),
-                     0);
+    must_run(TOOL_DATAGEN " -games 100 -nodes 300 -quiet -output @/whole.rec");
+    must_run(TOOL_GAMES);
+    must_run(TOOL_TRAIN " @/a.rec -quiet -neurons 32 -batch 16 -epochs 12 -output @/w.net");
     for (size_t i = 0; i < sizeof works / sizeof works[0]; i++) {
         char command[TOOL_COMMAND_SIZE];
         int code = TOOL_INTERRUPTED, interruptions = 0;
         snprintf(command, sizeof command, "exec %s", works[i]);
         for (int tries = 0; tries < 1000 && (code != 0 || interruptions == 0); tries++) {
             if (code == 0) {
-                ck_assert_int_eq(tool_run(&place, "rm -f @/x.* @/n*"), 0);
+                must_run("rm -f @/x.* @/n*");
             }
             const pid_t pid = tool_start(&place, command);
             shell_wait_for_work(pid);
@@ -132,21 +125,17 @@ TEST(interrupted_work_is_resumed)
         ck_assert_int_eq(code, 0);
         ck_assert_int_gt(interruptions, 0);
     }
-    ck_assert(same_content(in(&place, "x.rec").text, in(&place, "whole.rec").text));
-    ck_assert(same_content(in(&place, "x.net").text, in(&place, "w.net").text));
-    place_remove(&place);
+    expect_same("x.rec", "whole.rec");
+    expect_same("x.net", "w.net");
 }
 
 /* Two generators on one file. */
 TEST(output_in_use_is_refused)
 {
-    const Place place = place_make();
     const pid_t pid =
         tool_start(&place, "exec " TOOL_DATAGEN " -games 5 -nodes 4000000000 -quiet -output @/x.rec 2>/dev/null");
     shell_wait_for_work(pid);
     tool_expect_failure(&place, TOOL_DATAGEN " -games 5 -nodes 4000000000 -output @/x.rec", TOOL_FAILED,
                         "bushka-datagen: */x.rec is in use by another generator\n");
-    kill(pid, SIGTERM);
-    ck_assert_int_eq(shell_wait(pid), TOOL_INTERRUPTED);
-    place_remove(&place);
+    expect_end(pid, SIGTERM);
 }
