@@ -277,11 +277,15 @@ void engine_config_free(EngineConfig *engine)
     engine->argument_text = NULL;
 }
 
-/* The program's name without its directory. */
+const char *engine_config_base_name(const char *path)
+{
+    const char *const slash = strrchr(path, '/');
+    return slash != NULL && slash[1] != '\0' ? slash + 1 : path;
+}
+
 static void name_after_program(EngineConfig *engine)
 {
-    const char *const slash = strrchr(engine->arguments[0], '/');
-    const char *const base = slash != NULL && slash[1] != '\0' ? slash + 1 : engine->arguments[0];
+    const char *const base = engine_config_base_name(engine->arguments[0]);
     size_t n = 0;
     for (; base[n] != '\0' && n + 1 < ENGINE_CONFIG_NAME_SIZE; n++) {
         engine->name[n] = base[n] >= ' ' && base[n] <= '~' ? base[n] : '?';

@@ -55,6 +55,9 @@ ErrorCode engine_config_read(EngineConfig *engine, const OptionWords *each, cons
 /* Frees what an engine owns. */
 void engine_config_free(EngineConfig *engine);
 
+/* A path without its directories: machines may keep the same file in different places. */
+const char *engine_config_base_name(const char *path);
+
 /* Gives engines without a name that of their program, sets equal ones apart, and refuses equal given names. */
 ErrorCode engine_config_names(EngineConfig *engines, int count, Error *e);
 

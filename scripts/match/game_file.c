@@ -50,19 +50,19 @@ FILE *game_file_open(const MatchConfig *c, Error *e)
     return stream;
 }
 
-ErrorCode game_file_append(FILE *stream, const char *text, size_t length, Error *e)
+ErrorCode game_file_append(FILE *file, const char *text, size_t length, Error *e)
 {
-    const int file = fileno(stream);
-    const off_t begin = lseek(file, 0, SEEK_END);
+    const int descriptor = fileno(file);
+    const off_t begin = lseek(descriptor, 0, SEEK_END);
     while (length > 0) {
-        const ssize_t n = write(file, text, length);
+        const ssize_t n = write(descriptor, text, length);
         if (n < 0 && errno == EINTR) {
             continue;
         }
         if (n <= 0) {
             const int reason = n < 0 ? errno : ENOSPC;
             /* Where that fails too the reader finds the game cut off. */
-            const bool cut = begin >= 0 && ftruncate(file, begin) == 0;
+            const bool cut = begin >= 0 && ftruncate(descriptor, begin) == 0;
             return error_set(e, ERROR_SYNTAX, "the game file cannot be written: %s%s", strerror(reason),
                              cut ? "" : "; its last game is cut off");
         }

@@ -39,13 +39,6 @@ static void add_adjudication(Text *list, const char *name, const Adjudication *a
     tag_list_add_number(list, key, a->score);
 }
 
-/* A path without its directories: machines may keep the same file in different places. */
-static const char *base_name(const char *path)
-{
-    const char *const slash = strrchr(path, '/');
-    return slash != NULL && slash[1] != '\0' ? slash + 1 : path;
-}
-
 /* What was said about openings; defaults of a file are left out. */
 static bool set_openings(PdnGame *g, const OpeningsConfig *o)
 {
@@ -56,7 +49,7 @@ static bool set_openings(PdnGame *g, const OpeningsConfig *o)
         tag_list_add(list, "format", "random");
         tag_list_add_number(list, "plies", o->plies);
     } else {
-        tag_list_add(list, "file", base_name(o->file));
+        tag_list_add(list, "file", engine_config_base_name(o->file));
         if (o->format == OPENINGS_PDN) {
             tag_list_add(list, "format", "pdn");
         }
@@ -136,7 +129,7 @@ static bool set_engine(PdnGame *g, PdnTag tag, const EngineConfig *engine)
     Text list, words;
     text_init(&list);
     text_init(&words);
-    tag_list_add(&list, "cmd", base_name(engine->arguments[0]));
+    tag_list_add(&list, "cmd", engine_config_base_name(engine->arguments[0]));
     for (int i = 1; engine->arguments[i] != NULL; i++) {
         add_argument(&words, engine->arguments[i]);
     }

@@ -36,7 +36,6 @@ static void write_game(FILE *file, const MatchGame *g)
     const Game *const game = &g->record.game;
     char fen[FEN_SIZE];
     char move[NOTATION_SIZE];
-    size_t length;
     fprintf(file, "variant: %s\n", game->positions[0].variant->name);
     fprintf(file, "seed: %" PRIu64 "\n", g->config->seed);
     fprintf(file, "white: %s\nblack: %s\n", g->config->engines[g->fixture.white].name,
@@ -51,9 +50,9 @@ static void write_game(FILE *file, const MatchGame *g)
     }
     fen_print(game_position(game), fen);
     fprintf(file, "\nposition: %s\n", fen);
-    const char *const go = match_game_go(g, &length);
+    const char *const go = g->command.data + g->position_length; /* empty before the first search */
     fprintf(file, "command: %.*s\n", (int)g->position_length, g->command.data);
-    fprintf(file, "go: %.*s\n", (int)length, go);
+    fprintf(file, "go: %s", go[0] != '\0' ? go + 1 : "\n");
 }
 
 static void write_stream(FILE *file, const Player *p, PlayerStream stream, const char *title)

@@ -21,20 +21,17 @@ int match_game_engine(const MatchGame *g, Color side)
 /* Makes the command's position that on the board, with no moves. */
 static void set_position(MatchGame *g)
 {
-    static const char STARTPOS[] = "position startpos";
-    static const char FEN[] = "position fen ";
     const Game *const game = &g->record.game;
     const Position *const p = game_position(game);
     const Position usual = position_start(p->variant);
     g->command.length = 0;
     g->has_moves = false;
     if (game->plies == 0 && position_equal(p, &usual)) {
-        text_add_bytes(&g->command, STARTPOS, strlen(STARTPOS));
+        text_add(&g->command, "position startpos");
     } else {
         char fen[FEN_SIZE];
-        const int length = fen_print(p, fen);
-        text_add_bytes(&g->command, FEN, strlen(FEN));
-        text_add_bytes(&g->command, fen, (size_t)length);
+        fen_print(p, fen);
+        text_add(&g->command, "position fen %s", fen);
     }
     g->position_length = g->command.length;
 }
@@ -42,16 +39,11 @@ static void set_position(MatchGame *g)
 /* Adds a king's move, which can be undone, to the command's position, so that the engine sees repetitions. */
 static void add_to_position(MatchGame *g, const Position *before, Move m)
 {
-    static const char MOVES[] = " moves";
-    char move[NOTATION_SIZE + 1];
+    char move[NOTATION_SIZE];
+    notation_print(before, m, NOTATION_COORDINATE, move);
     g->command.length = g->position_length;
-    if (!g->has_moves) {
-        text_add_bytes(&g->command, MOVES, strlen(MOVES));
-        g->has_moves = true;
-    }
-    move[0] = ' ';
-    const int length = notation_print(before, m, NOTATION_COORDINATE, move + 1);
-    text_add_bytes(&g->command, move, (size_t)length + 1);
+    text_add(&g->command, "%s %s", g->has_moves ? "" : " moves", move);
+    g->has_moves = true;
     g->position_length = g->command.length;
 }
 
@@ -75,15 +67,7 @@ ErrorCode match_game_begin(MatchGame *g, const MatchConfig *config, const Fixtur
                            TablebaseCache *cache)
 {
     static const PdnMoveInfo BOOK = {.book = true};
-    g->config = config;
-    g->fixture = *fixture;
-    g->cache = cache;
-    g->over = g->failed = false;
-    g->fault = FAULT_NONE;
-    g->fault_text[0] = g->illegal_line[0] = '\0';
-    g->draw_run = 0;
-    g->went = 0;
-    g->said = (MatchSaid){0};
+    *g = (MatchGame){.config = config, .fixture = *fixture, .cache = cache};
     if (pdn_game_init(&g->record, &opening->start) != ERROR_NONE) {
         return ERROR_MEMORY;
     }
@@ -91,8 +75,6 @@ ErrorCode match_game_begin(MatchGame *g, const MatchConfig *config, const Fixtur
     set_position(g);
     for (int side = 0; side < COLOR_COUNT; side++) {
         g->clocks[side] = match_clock_new(&config->engines[match_game_engine(g, (Color)side)]);
-        g->tallies[side] = (Tally){.moves = 0};
-        g->winning_run[side] = 0;
     }
     for (int i = 0; i < opening->plies; i++) {
         match_game_play(g, opening->moves[i], &BOOK);
@@ -114,25 +96,15 @@ const char *match_game_command(MatchGame *g, Nanoseconds now, size_t *length, Na
 {
     const Color side = match_game_side(g);
     g->command.length = g->position_length;
-    text_add_bytes(&g->command, "\ngo", strlen("\ngo"));
+    text_add(&g->command, "\ngo");
     match_clock_print(g->clocks, side, &g->command);
-    text_add_bytes(&g->command, "\n", 1);
+    text_add(&g->command, "\n");
     g->failed = g->failed || g->command.failed;
     g->said = (MatchSaid){0};
     g->went = now;
     *deadline = match_clock_deadline(&g->clocks[side], now);
     *length = g->command.length;
     return g->command.data;
-}
-
-const char *match_game_go(const MatchGame *g, size_t *length)
-{
-    if (g->command.length <= g->position_length) {
-        *length = 0;
-        return "";
-    }
-    *length = g->command.length - g->position_length - 2; /* without both ends of line */
-    return g->command.data + g->position_length + 1;
 }
 
 enum { SCORE_LIMIT = 1000000, TIME_LIMIT = 1000000000 };

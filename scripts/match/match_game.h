@@ -9,7 +9,7 @@
 #include "match/standing.h"
 #include "system/text.h"
 
-enum { MATCH_GAME_GO_SIZE = 256, MATCH_GAME_REMARK_SIZE = 240 };
+enum { MATCH_GAME_REMARK_SIZE = 240 };
 
 /* What the engine to move has said in this search. */
 typedef struct MatchSaid {
@@ -58,9 +58,6 @@ int match_game_engine(const MatchGame *g, Color side);
 /* The lines that set the engine to move thinking, valid until the next move; and the moment when it must be
  * ended, given that they are sent at `now`. */
 const char *match_game_command(MatchGame *g, Nanoseconds now, size_t *length, Nanoseconds *deadline);
-
-/* The go line of the last command, without its end. */
-const char *match_game_go(const MatchGame *g, size_t *length);
 
 /* Takes an info line of the engine to move, after its first word: score, depth, time; replays its principal
  * variation. */

@@ -127,7 +127,7 @@ static void conclude(Slot *s, int player)
         if (g->fault != FAULT_TIME) {
             player_kill(p, s->reaper);
         }
-        if (!p->was_ready && !collector_was_ready(s->collector, p->engine)) {
+        if (!collector_was_ready(s->collector, p->engine)) {
             give_up(s, player, g->fault_text);
             return;
         }

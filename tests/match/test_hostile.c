@@ -40,28 +40,43 @@ enum { CONCURRENCY_COUNT = ROWS(CONCURRENCIES) };
 
 SUITE(.set_up = match_set_up, .tear_down = match_tear_down);
 
-/* An engine that breaks the protocol after its move, as its opponent thinks that long, and the one name of that. */
-#define UNASKED "bestmove without a search"
-#define ENDLESS "a line without an end"
+/* An engine that breaks the protocol after its move, or ends as if by somebody else, as its opponent thinks that long;
+ * and the one name of that. */
+#define UNASKED "protocol error: bestmove without a search"
+#define ENDLESS "protocol error: a line without an end"
 static const struct {
-    const char *fault, *what;
+    const char *fault, *counter, *what;
     int opponent_ms, concurrency;
-} BREACHES[] = {
-    {"again", UNASKED, 0, 1},      {"again", UNASKED, 20, 1},  {"again", UNASKED, 120, 1},  {"again", UNASKED, 0, 8},
-    {"again", UNASKED, 20, 4},     {"again", UNASKED, 120, 8}, {"twomoves", UNASKED, 0, 1}, {"twomoves", UNASKED, 0, 8},
-    {"twomoves", UNASKED, 120, 4}, {"babble", ENDLESS, 0, 1},  {"babble", ENDLESS, 0, 8},   {"babble", ENDLESS, 120, 4},
+} HARMS[] = {
+    {"again", "protocol_errors", UNASKED, 0, 1},
+    {"again", "protocol_errors", UNASKED, 20, 1},
+    {"again", "protocol_errors", UNASKED, 120, 1},
+    {"again", "protocol_errors", UNASKED, 0, 8},
+    {"again", "protocol_errors", UNASKED, 20, 4},
+    {"again", "protocol_errors", UNASKED, 120, 8},
+    {"twomoves", "protocol_errors", UNASKED, 0, 1},
+    {"twomoves", "protocol_errors", UNASKED, 0, 8},
+    {"twomoves", "protocol_errors", UNASKED, 120, 4},
+    {"babble", "protocol_errors", ENDLESS, 0, 1},
+    {"babble", "protocol_errors", ENDLESS, 0, 8},
+    {"babble", "protocol_errors", ENDLESS, 120, 4},
+    {"term", "crashes", "crash in its search: signal 15", 0, 8},
+    {"int", "crashes", "crash in its search: signal 2", 0, 8},
+    {"hup", "crashes", "crash in its search: signal 1", 0, 8},
+    {"kill", "crashes", "crash in its search: signal 9", 0, 8},
+    {"shellterm", "crashes", "crash in its search: exit code 143", 0, 8},
 };
 
 /* Whenever it comes, it loses that game and no other, under that name, and harms no other. */
-TEST_EACH(breach, ROWS(BREACHES))
+TEST_EACH(harm, ROWS(HARMS))
 {
     match_ends(0,
                ENGINE_A "args='--info --delay %d' " ENGINE_B "args='--fault %s --at 2' -each nodes=1 -rounds %d "
                         "-concurrency %d -json @/json -pdnout @/games -incidents @/incidents",
-               BREACHES[_i].opponent_ms, BREACHES[_i].fault, GAMES / 2, BREACHES[_i].concurrency);
-    match_faults("protocol_errors", GAMES, 2);
+               HARMS[_i].opponent_ms, HARMS[_i].fault, GAMES / 2, HARMS[_i].concurrency);
+    match_faults(HARMS[_i].counter, GAMES, 2);
     match_has(1, "json", "\"wins\": 8");
-    match_has(GAMES, "err", "engine B: protocol error: %s; see", BREACHES[_i].what);
+    match_has(GAMES, "err", "engine B: %s; see", HARMS[_i].what);
     ck_assert_int_eq(match_files("incidents"), GAMES);
 }
 
@@ -72,7 +87,7 @@ TEST_EACH(breach_between_games, CONCURRENCY_COUNT)
                ENGINE_A ENGINE_B "args='--fault again --at 2' -each nodes=1 -rounds %d -maxmoves 6 -concurrency %d "
                                  "-json @/json -incidents @/incidents",
                GAMES, CONCURRENCIES[_i]);
-    const int lost = match_count("err", "engine B: protocol error: " UNASKED "; see");
+    const int lost = match_count("err", "engine B: " UNASKED "; see");
     ck_assert_int_ge(lost, 1);
     match_faults("protocol_errors", lost, 2);
 }
@@ -294,27 +309,6 @@ TEST_EACH(ended_with_the_engines, ROWS(END_SIGNALS))
     ck_assert_int_eq(match_signal(runner, number), number == SIGKILL ? -1 : 3);
     match_has(0, "err", "engine ");
     expect_resumed(concurrency);
-}
-
-/* How an engine may end as if by somebody else, and what is said of it when the runner lives on. */
-static const struct {
-    const char *fault, *what;
-} ENDS[] = {
-    {"term", "crash in its search: signal 15"},
-    {"int", "crash in its search: signal 2"},
-    {"hup", "crash in its search: signal 1"},
-    {"kill", "crash in its search: signal 9"},
-    {"shellterm", "crash in its search: exit code 143"},
-};
-
-TEST_EACH(ended_alone, ROWS(ENDS))
-{
-    match_ends(0,
-               ENGINE_A ENGINE_B "args='--fault %s' -each nodes=1 -rounds 4 -concurrency 8 -json @/json "
-                                 "-incidents @/incidents",
-               ENDS[_i].fault);
-    match_faults("crashes", GAMES, 2);
-    match_has(GAMES, "err", "%s", ENDS[_i].what);
 }
 
 /* Engines that heed no sign to end; the first match has them behind a shell that waits for them, and they leave

@@ -130,7 +130,12 @@ static const MatchRun RUNS[] = {
      " name=B --each nodes=1 --concurrency 2 --rounds 2 --repeat 2 --recover --pdnout file=@/games --srand 4",
      0,
      {{4, "games", "[Event "}}},
-    {"--help", 0, {{MATCH_SOME, "out", "-engine"}}},
+    {"-help", 0, {{1, "out", "\n-concurrency N "}, {0, "err", "\n"}}},
+    {"--help", 0, {{1, "out", "\n  movenumber=M "}, {0, "err", "\n"}}},
+    {"-h", 0, {{1, "out", "\n-pdnout file=NAME "}, {0, "err", "\n"}}},
+    {"--h", 0, {{1, "out", "\n  option.NAME="}, {0, "err", "\n"}}},
+    {"-version", 0, {{1, "out", "bushka-match (Bushka"}, {0, "err", "\n"}}},
+    {"--version", 0, {{1, "out", "\ncompiled by "}, {0, "err", "\n"}}},
     /* A crash is seen though another process holds the engine's output open. */
     {ENGINE_A "-engine cmd=sh name=B args='-c \"sleep 1000 & exec " FAKE_ENGINE " --fault crash\"' -each nodes=1 "
               "-incidents @/incidents -json @/json",

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* How the match runner ends: by signals wherever it is, by an output that is lost, by another runner on its file; and
- * what it says without playing. */
+/* How the match runner ends: by signals wherever it is, by an output that is lost, by another runner on its file. */
 /* F_SETPIPE_SZ */
 #define _GNU_SOURCE
 #include <dirent.h>
@@ -239,18 +238,4 @@ TEST(full_disk_ends_the_match)
     ck_assert_int_eq(match_shell("ulimit -f 8; % -merge @/games -pdnout @/all >/dev/null 2>@/err"), 1);
     match_has(1, "err", "File too large\n");
     ck_assert_int_ne(match_shell("ls @/all* >/dev/null 2>&1"), 0);
-}
-
-static const MatchRun INFORMATION[] = {
-    {"-help", 0, {{1, "out", "\n-concurrency N "}, {0, "err", "\n"}}},
-    {"--help", 0, {{1, "out", "\n  movenumber=M "}, {0, "err", "\n"}}},
-    {"-h", 0, {{1, "out", "\n-pdnout file=NAME "}, {0, "err", "\n"}}},
-    {"--h", 0, {{1, "out", "\n  option.NAME="}, {0, "err", "\n"}}},
-    {"-version", 0, {{1, "out", "bushka-match (Bushka"}, {0, "err", "\n"}}},
-    {"--version", 0, {{1, "out", "\ncompiled by "}, {0, "err", "\n"}}},
-};
-
-TEST_EACH(help_and_version, ROWS(INFORMATION))
-{
-    match_check(&INFORMATION[_i]);
 }

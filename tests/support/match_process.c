@@ -47,29 +47,26 @@ pid_t match_start_after(const char *words, const char *arguments)
     return shell_start(command, SHELL_INHERIT);
 }
 
-/* Writes what printf would. */
-static void print(char text[COMMAND_SIZE], const char *format, va_list arguments)
-{
-    ck_assert_int_lt(vsnprintf(text, COMMAND_SIZE, format, arguments), COMMAND_SIZE);
-}
+/* Writes what printf would of the format and the arguments behind it to text[COMMAND_SIZE]. */
+#define PRINT(text, format)                                                                                            \
+    do {                                                                                                               \
+        va_list arguments;                                                                                             \
+        va_start(arguments, format);                                                                                   \
+        ck_assert_int_lt(vsnprintf(text, sizeof(text), format, arguments), COMMAND_SIZE);                              \
+        va_end(arguments);                                                                                             \
+    } while (false)
 
 pid_t match_start(const char *format, ...)
 {
     char text[COMMAND_SIZE];
-    va_list arguments;
-    va_start(arguments, format);
-    print(text, format, arguments);
-    va_end(arguments);
+    PRINT(text, format);
     return match_start_after("exec", text);
 }
 
 void match_ends(int code, const char *format, ...)
 {
     char text[COMMAND_SIZE];
-    va_list arguments;
-    va_start(arguments, format);
-    print(text, format, arguments);
-    va_end(arguments);
+    PRINT(text, format);
     const int ended = shell_wait(match_start_after("exec", text));
     if (ended != code) {
         ck_abort_msg("exit code %d instead of %d of %s: %s", ended, code, text, match_read("err"));
@@ -134,10 +131,7 @@ int match_count(const char *name, const char *text)
 void match_has(int times, const char *name, const char *format, ...)
 {
     char text[COMMAND_SIZE];
-    va_list arguments;
-    va_start(arguments, format);
-    print(text, format, arguments);
-    va_end(arguments);
+    PRINT(text, format);
     const int count = match_count(name, text);
     if (times == MATCH_SOME ? count == 0 : count != times) {
         ck_abort_msg("%d times instead of %d in %s: %s\n%s", count, times, name, text, match_read("err"));
@@ -156,10 +150,7 @@ void match_says(const char *format, ...)
 {
     static const char PROGRAM[] = "bushka-match: ";
     char text[COMMAND_SIZE];
-    va_list arguments;
-    va_start(arguments, format);
-    print(text, format, arguments);
-    va_end(arguments);
+    PRINT(text, format);
     char *const errors = match_read("err");
     ck_assert_msg(strstr(errors, text) != NULL, "\"%s\" lacks \"%s\"", errors, text);
     ck_assert_msg(strncmp(errors, PROGRAM, strlen(PROGRAM)) == 0, "\"%s\"", errors);
