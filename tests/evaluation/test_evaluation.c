@@ -156,19 +156,20 @@ TEST_EACH(extreme_positions, EVALUATIONS)
     evaluation_free(e);
 }
 
-static const EvaluationKind KINDS[] = {EVALUATION_LEARNED, EVALUATION_PACE_TEMPO, EVALUATION_MATERIAL};
-
-/* The stack of a search gives what a single position gets, after anything else, for every kind of evaluation. */
-TEST_EACH(stack_is_exact, ROWS(KINDS))
+/* The stack of a search gives what a single position gets, after anything else, and after another evaluation. */
+TEST_EACH(stack_is_exact, EVALUATIONS)
 {
     RandomPlay r = {SEED};
-    const EvaluationChoice choice = {.kind = KINDS[_i]};
-    Evaluation *const e = evaluation_new(&choice, NULL);
+    Evaluation *const evaluations[] = {evaluation(_i), evaluation(EVALUATION_LEARNED)};
     EvaluationStack *const s = evaluation_stack_new();
-    ck_assert(e != NULL && s != NULL);
+    ck_assert_ptr_nonnull(s);
     for (int i = 0; i < POSITIONS; i++) {
         const Variant *const v = variant_at(i / 10 % VARIANT_COUNT);
         Position p = random_scatter(&r, v, (Scatter)(i % SCATTER_COUNT));
+        if (i % 5 == 0) {
+            evaluation_stack_clear(s);
+        }
+        const Evaluation *const e = evaluations[i / 5 % ROWS(evaluations)];
         evaluation_stack_prepare(s, e, v);
         for (int ply = 0; ply < STACK_PLIES; ply++) {
             ck_assert_int_eq(evaluation_value(e, s, &p, ply, -SCORE_INFINITE, SCORE_INFINITE),
@@ -179,7 +180,8 @@ TEST_EACH(stack_is_exact, ROWS(KINDS))
         }
     }
     evaluation_stack_free(s);
-    evaluation_free(e);
+    evaluation_free(evaluations[0]);
+    evaluation_free(evaluations[1]);
 }
 
 /* Men and kings alone: 100 points and 300, White's view or Black's. */

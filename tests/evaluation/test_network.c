@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "core/fen.h"
-#include "evaluation/evaluation.h"
 #include "evaluation/network_builtin.h"
 #include "evaluation/network_file.h"
 #include "support/place.h"
@@ -20,7 +19,6 @@
 enum {
     GAMES = 60,
     PLIES = 200,
-    POSITIONS = 300,
     FULL_BOUND = 350, /* with which no sum can overflow */
     USUAL_BOUND = 60,
     SEED = 20
@@ -46,7 +44,8 @@ static void expect_value(const Network *n, const Position *p, Score value)
 }
 
 /* Values along random games, kept up from ply to ply as a search keeps them, some positions left out, are those of the
- * definition; promotions and captures of all kinds occur. */
+ * definition; promotions and captures of all kinds occur, and a game begins with what the last one has left.
+ * test_evaluation.c shows that they are symmetric. */
 TEST_EACH(kept_up_values, ROWS(SHAPES) * VARIANT_COUNT)
 {
     const Variant *const v = variant_at(_i % VARIANT_COUNT);
@@ -60,7 +59,7 @@ TEST_EACH(kept_up_values, ROWS(SHAPES) * VARIANT_COUNT)
         network_clear(n, &stack[ply]);
     }
     for (int game = 0; game < GAMES / ROWS(SHAPES); game++) {
-        Position p = game % 2 == 0 ? position_start(v) : random_play_scatter(&r, v, 3, 9);
+        Position p = game % 2 == 0 ? position_start(v) : random_scatter(&r, v, (Scatter)(game / 2 % SCATTER_COUNT));
         for (int ply = 0; ply <= PLIES; ply++) {
             const int kings = popcount(p.kings[WHITE] | p.kings[BLACK]);
             if (random_play_below(&r, 4) != 0) {
@@ -77,47 +76,6 @@ TEST_EACH(kept_up_values, ROWS(SHAPES) * VARIANT_COUNT)
     ck_assert(king_came && king_left);
     free(stack);
     network_free(n);
-}
-
-/* Any position after any other, in the same place. */
-TEST_EACH(values_of_unlike_positions, VARIANT_COUNT)
-{
-    const Variant *const v = variant_at(_i);
-    RandomPlay r = {SEED};
-    Network *const n = random_network(&r, v, 64, 2, FULL_BOUND);
-    Accumulator a;
-    network_clear(n, &a);
-    for (int i = 0; i < POSITIONS; i++) {
-        const Position p = random_scatter(&r, v, (Scatter)(i % SCATTER_COUNT));
-        expect_value(n, &p, network_value(n, &p, &a, 0));
-        expect_value(n, &p, network_value(n, &p, &a, 0));
-    }
-    network_free(n);
-}
-
-/* Colours swapped and turned, and mirrored where the board is: exactly the same value, also with the built-in networks
- * and with what the solved endings put in their place. */
-TEST_EACH(values_are_symmetric, VARIANT_COUNT)
-{
-    const Variant *const v = variant_at(_i);
-    RandomPlay r = {SEED};
-    const EvaluationChoice builtin = {.kind = EVALUATION_LEARNED};
-    Evaluation *const e = evaluation_new(&builtin, NULL);
-    Network *const n = random_network(&r, v, 64, 1, USUAL_BOUND);
-    ck_assert_ptr_nonnull(e);
-    for (int i = 0; i < POSITIONS; i++) {
-        const Position p = random_scatter(&r, v, (Scatter)(i % SCATTER_COUNT));
-        const Position turned = position_turned(&p);
-        ck_assert_int_eq(network_value_plain(n, &p), network_value_plain(n, &turned));
-        ck_assert_int_eq(evaluation_position(e, &p), evaluation_position(e, &turned));
-        if (v->has_mirror) {
-            const Position mirrored = position_mirrored(&p);
-            ck_assert_int_eq(network_value_plain(n, &p), network_value_plain(n, &mirrored));
-            ck_assert_int_eq(evaluation_position(e, &p), evaluation_position(e, &mirrored));
-        }
-    }
-    network_free(n);
-    evaluation_free(e);
 }
 
 /* What the program brings with it is what the files in the repository hold, and knows who is better. */
@@ -331,37 +289,6 @@ TEST_EACH(words_in_the_header, ROWS(HEADER_CHANGES))
         network_free(read);
     }
     place_remove(&place);
-}
-
-/* Turned twice or mirrored twice, a row is itself, and a position's rows are those of the turned position to the other
- * side. */
-TEST_EACH(shape_of_a_board, VARIANT_COUNT)
-{
-    const Variant *const v = variant_at(_i);
-    NetworkShape shape;
-    RandomPlay r = {SEED};
-    network_shape(&shape, v);
-    ck_assert_int_eq(shape.rows, shape.kings + 2 * popcount(v->board));
-    ck_assert_int_le(shape.rows, SHAPE_ROWS_MAX);
-    for (int row = 0; row < shape.rows; row++) {
-        ck_assert_int_eq(shape.turned[shape.turned[row]], row);
-        ck_assert_int_eq(shape.mirrored[shape.mirrored[row]], row);
-        ck_assert(v->has_mirror || shape.mirrored[row] == row);
-    }
-    for (int i = 0; i < POSITIONS; i++) {
-        uint16_t rows[SHAPE_SEGMENTS_MAX], turned_rows[SHAPE_SEGMENTS_MAX];
-        const Position p = random_scatter(&r, v, (Scatter)(i % SCATTER_COUNT));
-        const Position turned = position_turned(&p);
-        int64_t sum = 0, turned_sum = 0;
-        network_shape_rows(&shape, p.men, rows);
-        network_shape_rows(&shape, turned.men, turned_rows);
-        for (int segment = 0; segment < shape.segments; segment++) {
-            ck_assert(rows[segment] >= shape.first[segment] && rows[segment] < shape.first[segment + 1]);
-            sum += (int64_t)shape.turned[rows[segment]] * shape.turned[rows[segment]];
-            turned_sum += (int64_t)turned_rows[segment] * turned_rows[segment];
-        }
-        ck_assert_int_eq(sum, turned_sum); /* the same rows in another order */
-    }
 }
 
 TEST(shapes_that_are_none)

@@ -340,10 +340,14 @@ static void expect_refused(const char *path, const NumberingBoard *b, const char
 TEST(bad_files_are_refused)
 {
     static const char DIRECTORY[] = "is damaged: its directory does not fit";
-    Built b, wide;
-    size_t size, other_size;
+    static const char *const others[][2] = {
+        {"cp @/bushka9x11-K-K.results @/bushka-K-K.results", "belongs to another board"},
+        {"cp @/bushka-K-M.results @/bushka-K-K.results", "holds another class"},
+        {"cp @/bushka-K-K.plies @/bushka-K-K.results", "holds another class"}};
+    Built b;
+    size_t size;
     build(&b, &VARIANT_10X10, 2);
-    build(&wide, &VARIANT_9X11, 2);
+    ck_assert_int_eq(tool_run(&b.place, TOOL_ENDINGS " build -pieces 2 -variant bushka9x11 -dir @"), 0);
     const FilePath path = in(&b.place, "bushka-K-K.results");
     unsigned char *const good = content(path.text, &size);
     for (size_t at = 0; at < size - 8; at += at < TABLE_FILE_HEADER ? 1 : 101) { /* the last bytes are code */
@@ -359,17 +363,9 @@ TEST(bad_files_are_refused)
         set_content(path.text, good, length);
         expect_refused(path.text, &b.board, length < TABLE_FILE_HEADER ? "is not a tablebase" : "is damaged: it has ");
     }
-    const struct {
-        FilePath path;
-        const char *why;
-    } others[] = {{in(&wide.place, "bushka9x11-K-K.results"), "belongs to another board"},
-                  {in(&b.place, "bushka-K-M.results"), "holds another class"},
-                  {in(&b.place, "bushka-K-K.plies"), "holds another class"}};
     for (int i = 0; i < ROWS(others); i++) {
-        unsigned char *const foreign = content(others[i].path.text, &other_size);
-        set_content(path.text, foreign, other_size);
-        expect_refused(path.text, &b.board, others[i].why);
-        free(foreign);
+        ck_assert_int_eq(tool_run(&b.place, others[i][0]), 0);
+        expect_refused(path.text, &b.board, others[i][1]);
     }
     /* Checksums that fit, but blocks that end before they begin, and another version. */
     const size_t directory = table_file_directory_bytes(BLOCK_RESULTS, 3), ends = TABLE_FILE_HEADER + directory - 24;
@@ -384,40 +380,31 @@ TEST(bad_files_are_refused)
     expect_refused(b.place.path, &b.board, "is a directory, not a regular file");
     free(good);
     built_free(&b);
-    built_free(&wide);
 }
 
 /* A table in memory, such as those that are part of the program, that is cut short or is something else. */
 TEST(bad_tables_in_memory_are_refused)
 {
-    enum { AT_BLOCKS = 40, AT_CODE_BYTES = 48, AT_CLASS = 22 };
-    static const struct {
-        int at; /* the byte that is changed */
-        unsigned char change;
-        bool whole; /* else what is left is shorter than the header */
-        const char *why;
-    } rows[] = {
-        {0, 0, false, "a table is not a tablebase"},
-        {AT_CLASS, 9, true, "a table is not a tablebase"},
-        {AT_BLOCKS, 9, true, "a table is not a tablebase"},
-        {AT_CODE_BYTES + 2, 9, true, "a table is not a tablebase"},
-        {0, 9, true, "a table is not a tablebase"},
-        {TABLE_FILE_HEADER, 9, true, "a table is damaged: its directory does not fit its checksum"},
-    };
+    enum { AT_CLASS = 22, AT_BLOCKS = 40, AT_CODE_BYTES = 48, BAD = 9 };
+    static const int places[] = {0, AT_CLASS, AT_BLOCKS, AT_CODE_BYTES + 2, TABLE_FILE_HEADER}; /* of a wrong byte */
     Built b;
     Error e;
     TableFile f;
     size_t size, used;
     build(&b, &VARIANT_10X10, 2);
     unsigned char *const bytes = content(in(&b.place, "bushka-K-K.results").text, &size);
-    for (int i = 0; i < ROWS(rows); i++) {
-        bytes[rows[i].at] ^= rows[i].change;
-        const size_t left = rows[i].whole ? size : TABLE_FILE_HEADER - 1;
-        const unsigned char *const begin = rows[i].whole ? bytes : NULL; /* not to be read */
-        ck_assert_int_eq(table_file_open_memory(&f, "a table", begin, left, &b.board, &used, &e), ERROR_SYNTAX);
-        ck_assert_str_eq(e.text, rows[i].why);
-        bytes[rows[i].at] ^= rows[i].change;
+    for (int i = 0; i < ROWS(places); i++) {
+        bytes[places[i]] ^= BAD;
+        ck_assert_int_eq(table_file_open_memory(&f, "a table", bytes, size, &b.board, &used, &e), ERROR_SYNTAX);
+        ck_assert_str_eq(e.text, places[i] < TABLE_FILE_HEADER
+                                     ? "a table is not a tablebase"
+                                     : "a table is damaged: its directory does not fit its checksum");
+        bytes[places[i]] ^= BAD;
     }
+    /* What is shorter than a header is not read at all. */
+    ck_assert_int_eq(table_file_open_memory(&f, "a table", NULL, TABLE_FILE_HEADER - 1, &b.board, &used, &e),
+                     ERROR_SYNTAX);
+    ck_assert_str_eq(e.text, "a table is not a tablebase");
     ck_assert_int_eq(table_file_open_memory(&f, "a table", bytes, size + 1, &b.board, &used, &e), ERROR_NONE);
     ck_assert_uint_eq(used, size);
     table_file_close(&f);
