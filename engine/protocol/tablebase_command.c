@@ -7,6 +7,7 @@
 
 #include "core/fen.h"
 #include "core/movegen.h"
+#include "protocol/display.h"
 #include "protocol/play.h"
 #include "tables/best_play.h"
 
@@ -23,8 +24,6 @@ typedef struct Question {
     char *folders; /* owned; NULL: the tables of the option */
     bool builtin;  /* those that are part of the program answer */
 } Question;
-
-static const char *const SIDE_NAMES[COLOR_COUNT] = {"White", "Black"};
 
 /* What a result is called. */
 static const char *const RESULT_NAMES[] = {
@@ -180,7 +179,7 @@ static ErrorCode add_answer(const Engine *engine, TablebaseCache *r, const Quest
         return e->code;
     }
     fen_print(p, fen);
-    text_add(t, "Fen: %s\nEnding: %s to move %s\nMoves (%d):\n", fen, SIDE_NAMES[p->side], value_text(value).text,
+    text_add(t, "Fen: %s\nEnding: %s to move %s\nMoves (%d):\n", fen, display_side(p->side), value_text(value).text,
              moves.count);
     for (int i = 0; i < moves.count; i++) {
         char move[NOTATION_SIZE];

@@ -199,6 +199,15 @@ TEST(records_of_games)
     }
 }
 
+/* The move of a notation in the current position. */
+static Move move_of(const Game *g, const char *text)
+{
+    Move m;
+    Error e;
+    ck_assert_int_eq(notation_parse(game_position(g), text, strlen(text), &m, &e), ERROR_NONE);
+    return m;
+}
+
 /* A game without a record: it could not be read. */
 TEST(played_on)
 {
@@ -210,9 +219,7 @@ TEST(played_on)
     ck_assert_int_eq(fen_parse(variant_at(0), "W:WKe1:BKf9", &start, &e), ERROR_NONE);
     ck_assert_int_eq(game_init(&g, &start), ERROR_NONE);
     for (size_t i = 0; i < sizeof moves / sizeof moves[0]; i++) {
-        Move m;
-        ck_assert_int_eq(notation_parse(game_position(&g), moves[i], strlen(moves[i]), &m, &e), ERROR_NONE);
-        ck_assert_int_eq(game_play(&g, m), ERROR_NONE);
+        ck_assert_int_eq(game_play(&g, move_of(&g, moves[i])), ERROR_NONE);
     }
     ck_assert_int_eq(pdn_game_of(&record, &g, &e), ERROR_GAME_OVER);
     game_undo(&g);
@@ -444,15 +451,12 @@ TEST(exact_text)
     Error e;
     Position p;
     PdnGame g;
-    Move m;
     ck_assert_int_eq(fen_parse(&VARIANT_10X10, "B:WKf2:Bc8", &p, &e), ERROR_NONE);
     ck_assert_int_eq(pdn_game_init(&g, &p), ERROR_NONE);
-    ck_assert_int_eq(notation_parse(&p, "c8c7", 4, &m, &e), ERROR_NONE);
     const PdnMoveInfo first = {.has_score = true, .mate = true, .depth = 3, .has_time = true, .time_ms = 12345};
-    ck_assert_int_eq(pdn_game_play(&g, m, &first), ERROR_NONE);
-    ck_assert_int_eq(notation_parse(game_position(&g.game), "f2f3", 4, &m, &e), ERROR_NONE);
+    ck_assert_int_eq(pdn_game_play(&g, move_of(&g.game, "c8c7"), &first), ERROR_NONE);
     const PdnMoveInfo second = {.has_score = true, .score = -5, .depth = 7, .time_ms = 99};
-    ck_assert_int_eq(pdn_game_play(&g, m, &second), ERROR_NONE);
+    ck_assert_int_eq(pdn_game_play(&g, move_of(&g.game, "f2f3"), &second), ERROR_NONE);
     g.result = GAME_WHITE_WINS;
     g.termination = PDN_TIME_FORFEIT;
     pdn_set_tag(&g, PDN_EVENT, "e");

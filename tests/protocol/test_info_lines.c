@@ -125,17 +125,6 @@ TEST_EACH(something_is_always_said, ROWS(SETTINGS))
     process_quit(&p);
 }
 
-/* Without a search the score is the evaluation, and the depth 0. */
-TEST(nothing_searched)
-{
-    EngineProcess p;
-    process_start(&p, NULL, 0);
-    ck_assert(process_send(&p, "position fen W:Wd5,e5:Ba5\ngo nodes 1\n"));
-    process_expect_next(&p, "info depth 0 seldepth 0 multipv 1 score cp * nodes 1 * pv *");
-    process_expect_next(&p, "bestmove *");
-    process_quit(&p);
-}
-
 /* A forced end is printed until it has been in reach for some plies; where nothing can be proved, and iterations take
  * no time, the same is not printed again and again. What is played is what was told last: two searches stopped by the
  * clock need not choose alike. */
@@ -191,30 +180,6 @@ TEST(nobody_searches_on)
     ck_assert_int_lt(process_used_us(p.pid) - before, IDLE_US);
     ck_assert(process_send(&p, "stop\n"));
     process_expect(&p, "bestmove e5c5 *");
-    process_quit(&p);
-}
-
-/* With a clock a forced end is played at once; of several lines each has to end so. */
-TEST(clocks_stop_for_forced_ends)
-{
-    EngineProcess p;
-    process_start(&p, NULL, 0);
-    ck_assert_int_eq(ask(&p, "position fen " MATE_IN_2 "\ngo wtime 600000 btime 600000\n").depth, 3);
-    ck_assert_int_eq(ask(&p, "position fen " MATE_IN_1 "\ngo wtime 600000 btime 600000\n").depth, 1);
-    process_expect_silence(&p, "setoption name MultiPV value 2");
-    ck_assert(process_send(&p, "position fen W:Wd5,e5,f3:Ba5\ngo wtime 600000 btime 600000\n"));
-    /* With two lines it ends when both are forced, and searched as deep as they are long: 2 moves, 3 plies. */
-    int depth = 0, forced = 0;
-    const char *line = process_line(&p, PATIENCE);
-    for (; line != NULL && !matches("bestmove *", line); line = process_line(&p, PATIENCE)) {
-        depth = number_after(line, "info depth ");
-        if (forced == 0 && matches("info depth * multipv 2 score mate 2 *", line)) {
-            forced = depth;
-        }
-    }
-    ck_assert_ptr_nonnull(line);
-    ck_assert_int_gt(forced, 0);
-    ck_assert_int_eq(depth, forced > 3 ? forced : 3);
     process_quit(&p);
 }
 

@@ -20,6 +20,7 @@
 #define INFO_LINE "info depth * seldepth * multipv 1 score * nodes * nps * hashfull * time * pv *\n"
 #define GO(words, best) "> go " words "\n" INFO_LINE "...\nbestmove " best "\n"
 #define SEARCH "> go depth 4\n" INFO_LINE "...\nbestmove *\n"
+#define CLOCK "> go wtime 600000 btime 600000\n"
 #define AMBIGUOUS ERROR_LINE "move 1: h6g7x is ambiguous, name every square: h6xg6xg7, h6xh7xg7\n"
 #define READY "> isready\nreadyok\n"
 
@@ -103,6 +104,10 @@ static const char *const TALKS[] = {
     "> position fen W:Wd5,e5:Ba5\n> go depth 8\n...\ninfo depth * score mate 2 nodes *\n...\nbestmove *",
     "> position fen B:Wd5,d4:Ba5\n> go depth 8\n...\ninfo depth * score mate -* nodes *\n...\nbestmove *",
 
+    /* Without a search the score is the evaluation, and the depth 0. */
+    "> position fen W:Wd5,e5:Ba5\n> go nodes 1\ninfo depth 0 seldepth 0 multipv 1 score cp * nodes 1 * pv *\n"
+    "bestmove *",
+
     /* What go takes */
     GO("depth 3", "*"),
     GO("nodes 1000", "*"),
@@ -141,6 +146,12 @@ static const char *const TALKS[] = {
     "> setoption name UCI_Variant value bushka\n"
     "info string variant bushka files 10 ranks 10 pocket 0 template "
     "fairy startpos " START_FEN,
+
+    /* With a clock a forced end is played at once; of several lines each has to end so, and to be searched as deep as
+     * it is long: 2 moves, 3 plies. */
+    "> position fen W:We3:Be5\n" CLOCK "info depth 1 *\nbestmove *\n> position fen W:Wd5,e5:Ba5\n" CLOCK
+    "...\ninfo depth 3 *\nbestmove *\n> setoption name MultiPV value 2\n> position fen W:Wd5,e5,f3:Ba5\n" CLOCK
+    "...\ninfo depth 3 * multipv 1 score mate 2 *\ninfo depth 3 * multipv 2 score mate 2 *\nbestmove *",
 
     /* Notations */
     "> position fen W:We2,e3,e4:Be6,c7\n> setoption name NOTATION value coordinate\n> moves\n> perft 1\n"

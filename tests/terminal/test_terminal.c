@@ -201,45 +201,41 @@ TEST_EACH(test_interrupt_twice, 2)
     terminal_end(&t);
 }
 
-/* The end of input and signals from elsewhere end it at once, with the terminal as it was. */
+/* The end of input, signals from elsewhere and a window that is closed end it at once. */
+enum { BY_CTRL_D = 0, BY_CLOSING = -1 };
+
 static const struct {
     const char *command;
-    int signal; /* 0: Ctrl-D */
+    int end; /* BY_..., or a signal */
 } ENDS[] = {
-    {"isready", 0},           {"go infinite", 0},      {"perft 14", 0},          {"play both", 0},
-    {"go infinite", SIGTERM}, {"go infinite", SIGHUP}, {"go infinite", SIGQUIT},
+    {"isready", BY_CTRL_D},   {"go infinite", BY_CTRL_D}, {"perft 14", BY_CTRL_D},  {"play both", BY_CTRL_D},
+    {"go infinite", SIGTERM}, {"go infinite", SIGHUP},    {"go infinite", SIGQUIT}, {"go infinite", BY_CLOSING},
 };
 
 TEST_EACH(test_end, 2 * ROWS(ENDS))
 {
-    const int signal = ENDS[_i / 2].signal;
+    const int end = ENDS[_i / 2].end;
     TerminalProcess t;
     terminal_begin(&t, _i % 2 == 0 ? NULL : &DUMB);
     begin_work(&t, ENDS[_i / 2].command);
     const int64_t begun = clock_us();
-    if (signal == 0) {
+    if (end == BY_CTRL_D) {
         terminal_type(&t, KEY_CTRL_D);
+    } else if (end == BY_CLOSING) {
+        close(t.master);
+        t.master = -1;
+        t.hung_up = true;
     } else {
-        ck_assert_int_eq(kill(t.pid, signal), 0);
+        ck_assert_int_eq(kill(t.pid, end), 0);
     }
-    ck_assert_int_eq(terminal_wait(&t), signal == 0 ? 0 : 128 + signal);
-    ck_assert_int_lt(clock_us() - begun, SANITIZED ? 20000000 : 1000000);
-    ck_assert(terminal_is_usual(&t));
-    terminal_end(&t);
-}
-
-/* The window is closed. */
-TEST_EACH(test_hang_up, 2)
-{
-    TerminalProcess t;
-    terminal_begin(&t, _i == 0 ? NULL : &DUMB);
-    terminal_ask(&t, "go infinite", "info depth *");
-    const pid_t pid = t.pid;
-    close(t.master);
-    t.master = -1;
-    t.hung_up = true;
     const int code = terminal_wait(&t);
-    ck_assert_msg(code == 128 + SIGHUP || code == 0 || code == 1, "exit code %d of %d", code, (int)pid);
+    ck_assert_int_lt(clock_us() - begun, SANITIZED ? 20000000 : 1000000);
+    if (end == BY_CLOSING) {
+        ck_assert_msg(code == 128 + SIGHUP || code == 0 || code == 1, "exit code %d", code);
+    } else {
+        ck_assert_int_eq(code, end == BY_CTRL_D ? 0 : 128 + end);
+        ck_assert(terminal_is_usual(&t)); /* the terminal is as it was */
+    }
     terminal_end(&t);
 }
 
