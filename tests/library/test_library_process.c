@@ -77,35 +77,44 @@ TEST(test_silence)
     place_remove(&place);
 }
 
+enum { LARGE = 1 << 20, SMALL = 1 << 11, STEP = 16 };
+
 /* Takes what memory the process still has, down to small pieces that were freed before. */
 static void use_up_memory(void)
 {
-    enum { LARGE = 1 << 20, SMALL = 1 << 11, STEP = 16 };
     for (size_t size = LARGE; size > 0; size = size > SMALL ? size / 2 : size - STEP) {
         while (malloc(size) != NULL) {
         }
     }
 }
 
-/* Without memory there is no engine and no new game, and a game stays as it is. Sanitizers need memory themselves. */
+/* Without memory there is no engine and no new game, and a game stays as it is. Sanitizers need memory themselves, and
+ * emulators of other processors do not know the limit. */
 TEST_EACH(test_no_memory, SANITIZED ? 0 : 1)
 {
+    struct rlimit before;
     BushkaGame *const g = bushka_game_new(NULL);
+    BushkaGame *other = NULL;
+    BushkaEngine *few = NULL, *none = NULL;
+    int set = BUSHKA_ERROR_MEMORY;
     ck_assert_ptr_nonnull(g);
     ck_assert_int_eq(bushka_game_play(g, "g5f5"), BUSHKA_OK);
-    struct rlimit before;
     getrlimit(RLIMIT_AS, &before);
-    const struct rlimit none = {.rlim_cur = 0, .rlim_max = before.rlim_max};
-    setrlimit(RLIMIT_AS, &none);
-    BushkaEngine *const large = bushka_new(heard_line, NULL); /* small pieces are still there */
-    use_up_memory();
-    const int set = bushka_game_set(g, "W:We3:Be5");
-    BushkaGame *const other = bushka_game_new(NULL);
-    BushkaEngine *const engine = bushka_new(heard_line, NULL);
+    const struct rlimit nothing = {.rlim_cur = 0, .rlim_max = before.rlim_max};
+    setrlimit(RLIMIT_AS, &nothing);
+    void *const large = malloc(LARGE);
+    if (large == NULL) {
+        few = bushka_new(heard_line, NULL); /* small pieces are still there */
+        use_up_memory();
+        none = bushka_new(heard_line, NULL);
+        other = bushka_game_new(NULL);
+        set = bushka_game_set(g, "W:We3:Be5");
+    }
     setrlimit(RLIMIT_AS, &before);
+    free(large);
+    ck_assert(few == NULL && none == NULL && other == NULL);
     ck_assert_int_eq(set, BUSHKA_ERROR_MEMORY);
-    ck_assert_str_eq(bushka_game_error(g), "not enough memory for the game");
-    ck_assert(other == NULL && large == NULL && engine == NULL);
+    ck_assert_str_eq(bushka_game_error(g), large == NULL ? "not enough memory for the game" : "");
     ck_assert_int_eq(bushka_game_undo(g), BUSHKA_OK);
     bushka_game_free(g);
 }

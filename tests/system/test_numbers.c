@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Numbers in text, random numbers, and the clock. */
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -87,23 +88,21 @@ TEST(numbers_as_printed)
     }
 }
 
-TEST(decimal_numbers)
+/* Between -100 and 100; NAN for what is refused. */
+static const struct {
+    const char *text;
+    double number;
+} DECIMALS[] = {{"1e-4", 1e-4}, {"-12", -12},    {"+.5", .5},    {"100", 100}, {"-100", -100}, {"2.", 2},
+                {"0", 0},       {"", NAN},       {" 1", NAN},    {"1 ", NAN},  {"nan", NAN},   {"inf", NAN},
+                {"0x10", NAN},  {"1.5.2", NAN},  {"e", NAN},     {"1e9", NAN}, {"101", NAN},   {"-", NAN},
+                {"1e", NAN},    {"-100.5", NAN}, {"1e999", NAN}, {",", NAN}};
+
+TEST_EACH(decimal_numbers, ROWS(DECIMALS))
 {
-    static const char *const refused[] = {"",    " 1",  "1 ", "nan", "inf",    "0x10",  "1.5.2", "e",
-                                          "1e9", "101", "-",  "1e",  "-100.5", "1e999", ","};
-    static const struct {
-        const char *text;
-        double number;
-    } taken[] = {{"1e-4", 1e-4}, {"-12", -12}, {"+.5", .5}, {"100", 100}, {"-100", -100}, {"2.", 2}, {"0", 0}};
+    const bool taken = !isnan(DECIMALS[_i].number);
     double number = 1;
-    for (size_t i = 0; i < sizeof refused / sizeof refused[0]; i++) {
-        ck_assert_msg(!number_decimal(refused[i], -100, 100, &number), "%s", refused[i]);
-        ck_assert_double_eq(number, 1);
-    }
-    for (size_t i = 0; i < sizeof taken / sizeof taken[0]; i++) {
-        ck_assert_msg(number_decimal(taken[i].text, -100, 100, &number), "%s", taken[i].text);
-        ck_assert_double_eq(number, taken[i].number);
-    }
+    ck_assert(number_decimal(DECIMALS[_i].text, -100, 100, &number) == taken);
+    ck_assert_double_eq(number, taken ? DECIMALS[_i].number : 1);
 }
 
 /* The published sequence of SplitMix64 from that seed. */
@@ -153,10 +152,11 @@ TEST(the_clock_goes_forward)
 TEST(the_date_has_its_form)
 {
     char date[CLOCK_DATE_SIZE];
-    int year, month, day;
-    char rest;
+    int64_t year = 0, month = 0, day = 0;
     clock_date(date);
     ck_assert_uint_eq(strlen(date), CLOCK_DATE_SIZE - 1);
-    ck_assert_int_eq(sscanf(date, "%4d.%2d.%2d%c", &year, &month, &day, &rest), 3);
-    ck_assert(year >= 1970 && month >= 1 && month <= 12 && day >= 1 && day <= 31);
+    ck_assert_uint_eq(number_digits(date, NUMBER_TO_NUL, 9999, &year), 4);
+    ck_assert_uint_eq(number_digits(date + 5, NUMBER_TO_NUL, 12, &month), 2);
+    ck_assert_uint_eq(number_digits(date + 8, NUMBER_TO_NUL, 31, &day), 2);
+    ck_assert(date[4] == '.' && date[7] == '.' && year >= 1970 && month >= 1 && day >= 1);
 }
