@@ -119,6 +119,15 @@ static const MatchRun RUNS[] = {
     {FAKES "-each nodes=1 -rounds 3 -maxmoves 10 -draw movenumber=1 movecount=1 score=1000 -pdnout @/games",
      0,
      {{0, "games", "adjudication: draw"}, {6, "games", "adjudication: moves"}}},
+/* A crash or a stall ends the match where that is wanted, other faults do not. */
+#define NO_MORE "-norecover -incidents @/incidents -pdnout @/games -json @/json"
+    {ENGINE_A ENGINE_B "args='--fault crash' -each nodes=5 -rounds 5 " NO_MORE,
+     1,
+     {{1, "games", "[Event "}, {1, "json", "broken off"}}},
+    {ENGINE_A ENGINE_B "args='--fault silence' -each nodes=5 timeout=1 -rounds 5 " NO_MORE,
+     1,
+     {{1, "games", "[Event "}, {1, "json", "broken off"}}},
+    {ENGINE_A ENGINE_B "args='--fault illegal' -each nodes=5 " NO_MORE, 0, {{2, "games", "[Event "}}},
 /* Tournaments of more than two. */
 #define FOUR FAKES "-engine cmd=" FAKE_ENGINE " args='--seed 7' -engine cmd=" FAKE_ENGINE " args='--seed 8' "
     {FOUR "-each nodes=1 -json @/json -concurrency 2",
@@ -176,16 +185,16 @@ TEST_EACH(concurrency, ROWS(BOARDS))
     match_same("games1", "games3");
 }
 
-/* A test ends at the same game, however many are under way. */
+/* A test ends at the same game, however many are under way, and is not played on. */
 TEST(sprt)
 {
+#define SPRT ENGINE_A ENGINE_B "args='--fault illegal' -each nodes=1 -rounds 500 -sprt elo0=0 elo1=100 -json @/json "
     for (int games = 1; games <= 2; games++) {
-        match_ends(0,
-                   ENGINE_A ENGINE_B "args='--fault illegal' -each nodes=1 -rounds 500 -sprt elo0=0 elo1=100 "
-                                     "-incidents @/incidents -json @/json -concurrency %d -pdnout @/games%d",
-                   games, games);
+        match_ends(0, SPRT "-incidents @/incidents -concurrency %d -pdnout @/games%d", games, games);
         match_has(1, "json", "\"decision\": \"H1\"");
     }
+    match_same("games1", "games2");
+    match_ends(0, SPRT "-pdnout @/games1 -resume");
     match_same("games1", "games2");
     ck_assert_int_lt(match_replay("games1"), 500);
 }

@@ -10,6 +10,7 @@
 #include "support/shell.h"
 #include "support/test.h"
 #include "system/clock.h"
+#include "system/file.h"
 #include "train/workplace.h"
 
 /* Work that would last for minutes, and what a signal leaves of it. */
@@ -17,29 +18,37 @@ static const struct {
     const char *command;
     const char *pattern; /* of the line on the error output */
     const char *files;   /* in the end */
-    bool talks;          /* it prints before it ends */
+    const char *sign;    /* the file that shows that it is in the middle of its work, and then it talks; or NULL */
 } WORKS[] = {
     {TOOL_DATAGEN " -games 1000000 -nodes 1000 -threads 3 -output @/x.rec",
      "bushka-datagen: interrupted; */x.rec keeps * games, and the same command resumes\n", "a.rec b.rec err out x.rec ",
-     false},
+     NULL},
     {TOOL_DATAGEN " -games 5 -nodes 4000000000 -threads 2 -quiet -output @/x.rec",
      "bushka-datagen: interrupted; */x.rec keeps 0 games, and the same command resumes\n", "a.rec b.rec err out x.rec ",
-     false},
+     NULL},
     {TOOL_DATAGEN " -merge $(yes @/b.rec | head -n 1000) -output @/x.rec",
-     "bushka-datagen: interrupted; nothing is *\n", "a.rec b.rec err out ", false},
+     "bushka-datagen: interrupted; nothing is *\n", "a.rec b.rec err out ", NULL},
     {TOOL_TRAIN " $(yes @/b.rec | head -n 1000) -quiet -output @/x",
-     "bushka-train: interrupted; nothing is kept of the training\n", "a.rec b.rec err out ", false},
+     "bushka-train: interrupted; nothing is kept of the training\n", "a.rec b.rec err out ", NULL},
     {TOOL_TRAIN " $(yes @/a.rec | head -n 20) -quiet -k 100 -epochs 10000 -threads 2 -output @/x",
-     "bushka-train: interrupted; nothing is kept of the training\n", "a.rec b.rec err out ", true},
+     "bushka-train: interrupted; nothing is kept of the training\n", "a.rec b.rec err out ", "out"},
     {TOOL_TRAIN " @/a.rec -quiet -k 100 -epochs 10000 -threads 2 -checkpoint @/c -resume -output @/x",
-     "bushka-train: interrupted; */c keeps * epoch*\n", "a.rec b.rec c err out ", true},
-    {TOOL_ENDINGS " -emit @/x.c", "bushka-endings: interrupted\n", "a.rec b.rec err out ", false},
+     "bushka-train: interrupted; */c keeps * epoch*\n", "a.rec b.rec c err out ", "c"},
+    {TOOL_ENDINGS " -emit @/x.c", "bushka-endings: interrupted\n", "a.rec b.rec err out ", NULL},
 };
 
 SUITE(WORKPLACE, .timeout = 120);
 
 /* The works get them in turn: the programs have one handler of all signals. */
 static const int SIGNALS[] = {SIGINT, SIGTERM, SIGHUP};
+
+/* Waits until something has been written to the file, if there is to be one. */
+static void wait_for_file(const char *name)
+{
+    while (name != NULL && file_size(in(&place, name).text) <= 0) {
+        clock_sleep(NS_PER_MS);
+    }
+}
 
 /* A signal ends the program soon, with the exit code that says so. */
 static void expect_end(pid_t pid, int number)
@@ -58,9 +67,10 @@ TEST_EACH(signals_end_the_work, ROWS(WORKS))
     snprintf(command, sizeof command, "exec %s", WORKS[_i].command);
     const pid_t pid = tool_start(&place, command);
     shell_wait_for_work(pid);
+    wait_for_file(WORKS[_i].sign);
     expect_end(pid, SIGNALS[_i % ROWS(SIGNALS)]);
     tool_expect_error(&place, WORKS[_i].pattern);
-    if (!WORKS[_i].talks) {
+    if (WORKS[_i].sign == NULL) {
         expect_text(in(&place, "out").text, "");
     }
     expect_files(&place, WORKS[_i].files);
@@ -127,6 +137,16 @@ TEST(interrupted_work_is_resumed)
     }
     expect_same("x.rec", "whole.rec");
     expect_same("x.net", "w.net");
+}
+
+/* A generator that is killed has written all games that it had finished. */
+TEST(killed_generator_keeps_its_games)
+{
+    const pid_t pid = tool_start(&place, "exec " TOOL_DATAGEN " -games 1000000 -nodes 5 -quiet -output @/x.rec");
+    wait_for_file("x.rec");
+    ck_assert_int_eq(kill(pid, SIGKILL), 0);
+    shell_wait(pid);
+    must_run(TOOL_DATAGEN " -merge @/x.rec -output @/whole.rec");
 }
 
 /* Two generators on one file. */
