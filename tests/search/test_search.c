@@ -64,25 +64,6 @@ TEST_EACH(finds, ROWS(FINDS))
     search_free(s);
 }
 
-/* One thread, the same limits: the same search to the node, also on a second run of one searcher. */
-TEST_EACH(deterministic, VARIANT_COUNT)
-{
-    const SearchLimits limits = {.depth = 7};
-    Search *const s = heard_searcher();
-    Search *const other_search = heard_searcher();
-    Game g = heard_game(variant_at(_i), NULL);
-    const Heard first = heard_run(s, &g, limits);
-    search_clear(s);
-    const Heard second = heard_run(s, &g, limits);
-    const Heard third = heard_run(other_search, &g, limits);
-    ck_assert_uint_eq(first.result.nodes, second.result.nodes);
-    ck_assert_uint_eq(first.result.nodes, third.result.nodes);
-    ck_assert(move_equal(first.result.best, third.result.best));
-    game_free(&g);
-    search_free(other_search);
-    search_free(s);
-}
-
 /* As many lines as asked for, or as there are moves; that they are ranked and sorted is seen to by heard_run(). */
 TEST_EACH(several_lines, VARIANT_COUNT)
 {

@@ -86,20 +86,6 @@ TEST_EACH(unlimited_searches, ROWS(LIMITS))
     search_free(s);
 }
 
-TEST_EACH(node_limit_is_kept, VARIANT_COUNT)
-{
-    Search *const s = heard_searcher();
-    Game g = heard_game(variant_at(_i), NULL);
-    for (uint64_t nodes = 1; nodes <= 100000; nodes *= 10) {
-        const Heard h = heard_run(s, &g, (SearchLimits){.nodes = nodes});
-        ck_assert_uint_ge(h.result.nodes, 1);
-        ck_assert_uint_le(h.result.nodes, nodes + 1);
-        ck_assert(h.result.best.kind != MOVE_NONE);
-    }
-    game_free(&g);
-    search_free(s);
-}
-
 /* The result is held back until the command, even when the search is long over or its clock has run out; the command
  * ends what would go on. */
 static const struct {

@@ -251,9 +251,10 @@ TEST_EACH(variety_varies, VARIANT_COUNT)
 {
     static const StrengthLevel TOP = {.depth = 0, .nodes = 1000000, .lines = 1, .margin = 0};
     enum { DEPTH = 5, VARIETY = 40, SHOWN = 4 };
-    Search *const s = heard_searcher();
+    Search *const s = heard_searcher(), *const another = heard_searcher();
     Game g = heard_game(variant_at(_i), NULL);
-    const Heard plain = heard_run(s, &g, (SearchLimits){.depth = DEPTH});
+    const Heard plain = heard_run(another, &g, (SearchLimits){.depth = DEPTH});
+    search_free(another);
     int others = 0, others_of_lines = 0;
     for (uint64_t seed = 0; seed < RUNS; seed++) {
         const SearchLimits on = {.depth = DEPTH, .seed = seed, .variety = VARIETY};

@@ -84,24 +84,6 @@ TEST_EACH(numbers_lead_back, VARIANT_COUNT)
     }
 }
 
-/* All positions have numbers: as many as the squares allow, counted otherwise. */
-TEST(no_position_is_left_out)
-{
-    NumberingBoard b;
-    Numbering n;
-    Error e;
-    const Variant *const v = &VARIANT_10X10;
-    numbering_board_init(&b, v);
-    ck_assert_int_eq(numbering_init(&n, &b, (TableClass){0, 1, 1, 1}, &e), ERROR_NONE);
-    uint64_t positions = 0;
-    for (Bitboard own = v->board & ~v->promotion[WHITE]; own != 0; own &= own - 1) {
-        const Bitboard enemy = v->board & ~v->promotion[BLACK] & ~bit(lowest(own));
-        positions += (uint64_t)popcount(enemy) * (50 - 2);
-    }
-    ck_assert_uint_eq(n.count, positions);
-    numbering_free(&n);
-}
-
 TEST(classes_are_listed)
 {
     TableClass pairs[TABLE_PAIRS_MAX], classes[TABLE_CLASSES_MAX], named;
