@@ -191,7 +191,7 @@ $(BUILD)/obj/core/%.o: MORE_FLAGS = $(CORE_FLAGS)
 $(BUILD)/obj/engine/%.o: MORE_FLAGS = $(ENGINE_FLAGS)
 $(BUILD)/obj/engine/terminal/%.o: MORE_FLAGS = $(ENGINE_FLAGS) $(READLINE_FLAGS)
 $(BUILD)/obj/scripts/%.o: MORE_FLAGS = $(SCRIPTS_FLAGS)
-$(BUILD)/obj/scripts/match/%.o: MORE_FLAGS = $(SCRIPTS_FLAGS) $(NO_LTO)
+$(BUILD)/obj/scripts/match/%.o $(BUILD)/obj/scripts/endings/%.o: MORE_FLAGS = $(SCRIPTS_FLAGS) $(NO_LTO)
 $(BUILD)/obj/tests/%.o: MORE_FLAGS = $(TESTS_FLAGS) $(NO_LTO:%=% -O1)
 
 # The networks, and the results of endings with few pieces, become bytes of the program.
