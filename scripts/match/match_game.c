@@ -30,8 +30,8 @@ static void set_position(MatchGame *g)
         text_add(&g->command, "position startpos");
     } else {
         char fen[FEN_SIZE];
-        fen_print(p, fen);
-        text_add(&g->command, "position fen %s", fen);
+        text_add(&g->command, "position fen ");
+        text_add_bytes(&g->command, fen, (size_t)fen_print(p, fen));
     }
     g->position_length = g->command.length;
 }

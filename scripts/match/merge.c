@@ -323,7 +323,7 @@ static ErrorCode write_all(Merge *m, Standing *standing, Error *e)
 
 ErrorCode merge_run(const MatchConfig *c, const atomic_bool *stop, Error *e)
 {
-    Merge m = {.config = c, .stop = stop, .repeat = true};
+    Merge m = {.config = c, .stop = stop, .repeat = true, .match.variant = c->variant}; /* until the first game */
     Standing standing;
     /* First everything is checked, so that nothing is written of files that do not belong together. */
     ErrorCode code = pass(&m, NULL, NULL, e);
