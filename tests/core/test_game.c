@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* RULES "Turn and end of the game": games, their repetitions and results; and two games that people played. */
+#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -201,4 +202,7 @@ TEST(a_game_may_be_very_long)
     game_free(&g);
     ck_assert_ptr_null(g.positions);
     game_free(&g);
+    g.plies = g.capacity = SIZE_MAX / 2; /* more than there can be memory for */
+    ck_assert_int_eq(game_play(&g, (Move){.kind = MOVE_KING}), ERROR_MEMORY);
+    ck_assert_uint_eq(g.plies, SIZE_MAX / 2);
 }

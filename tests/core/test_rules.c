@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The legal moves: rows for each section of RULES, and the generator compared with the slow rules on many positions. A
  * step forward raises the number or lowers the letter for White; e1 to e0 is the long line of 10x10. */
+#include <limits.h>
 #include <stdio.h>
 
 #include "core/count.h"
@@ -472,4 +473,7 @@ TEST(list_grows)
     move_list_free(&list);
     ck_assert_int_eq(list.count, 0);
     ck_assert_ptr_eq(list.moves, list.local);
+    list.count = list.capacity = INT_MAX / 2 + 1; /* twice that is no int any more */
+    move_list_add(&list, (Move){.kind = MOVE_KING});
+    ck_assert(list.failed && list.count == INT_MAX / 2 + 1);
 }
