@@ -14,8 +14,8 @@
 #include "support/slow_rules.h"
 #include "support/test.h"
 
-#define TODAY &VARIANT_10X10
-#define OLDER &VARIANT_9X11
+#define TEN &VARIANT_10X10
+#define NINE &VARIANT_9X11
 
 enum { SCATTERED = 5000, GAMES = 40, GAME_PLIES = 150, RARE = 50, SQUARE_INDICES = 64, TEXT_SIZE = 4096 };
 
@@ -86,15 +86,15 @@ static void expect_row(const Row *row)
 
 static const Row TURN_AND_END[] = {
     /* A player to move without a legal move has lost: no pieces left, or all blocked. */
-    {TODAY, "W:W:Be5", ""},
-    {TODAY, "B:We5:B", ""},
-    {TODAY, "W:W:B", ""},
-    {TODAY, "W:Wi6:Bh6", ""},
-    {TODAY, "W:We5:Be6,d5", ""},
-    {TODAY, "W:WKe1:Be2", ""},
-    {TODAY, "W:WKe1:Be2,e3", ""},
+    {TEN, "W:W:Be5", ""},
+    {TEN, "B:We5:B", ""},
+    {TEN, "W:W:B", ""},
+    {TEN, "W:Wi6:Bh6", ""},
+    {TEN, "W:We5:Be6,d5", ""},
+    {TEN, "W:WKe1:Be2", ""},
+    {TEN, "W:WKe1:Be2,e3", ""},
     /* A man that is blocked in front may still capture backward, and then forward again. */
-    {TODAY, "W:We5:Be6,d5,e3", "e5xe5(e3,e6)"},
+    {TEN, "W:We5:Be6,d5,e3", "e5xe5(e3,e6)"},
 };
 
 TEST_EACH(turn_and_end_of_the_game, ROWS(TURN_AND_END))
@@ -104,39 +104,41 @@ TEST_EACH(turn_and_end_of_the_game, ROWS(TURN_AND_END))
 
 static const Row NON_CAPTURING[] = {
     /* A man moves one square forward along either of its two lines. */
-    {TODAY, "W:We5:B", "e5-d5 e5-e6"},
-    {TODAY, "B:W:Be5", "e5-e4 e5-f5"},
+    {TEN, "W:We5:B", "e5-d5 e5-e6"},
+    {TEN, "B:W:Be5", "e5-e4 e5-f5"},
     /* At the edge only one of its two lines continues. */
-    {TODAY, "W:Wi6:B", "i6-h6"},
-    {TODAY, "W:Wa5:B", "a5-a6"},
-    {TODAY, "B:W:Ba5", "a5-b5"},
-    {OLDER, "W:Wj6:B", "j6-i6"},
+    {TEN, "W:Wi6:B", "i6-h6"},
+    {TEN, "W:Wa5:B", "a5-a6"},
+    {TEN, "B:W:Ba5", "a5-b5"},
+    {NINE, "W:Wj6:B", "j6-i6"},
     /* A man moves onto a vacant square only; neither an enemy nor an own king may stand there. */
-    {TODAY, "W:We5:Be6", "e5-d5"},
-    {TODAY, "W:We5,Kd5:B", "e5-e6 d5-d2 d5-d3 d5-d4 d5-c5 d5-d6 d5-b5 d5-d7 d5-a5 d5-d8 d5-d9"},
+    {TEN, "W:We5:Be6", "e5-d5"},
+    {TEN, "W:We5,Kd5:B", "e5-e6 d5-d2 d5-d3 d5-d4 d5-c5 d5-d6 d5-b5 d5-d7 d5-a5 d5-d8 d5-d9"},
     /* A king slides any distance, forward or backward. */
-    {TODAY, "W:WKe5:B",
+    {TEN, "W:WKe5:B",
      "e5-e1 e5-i5 e5-e2 e5-h5 e5-e3 e5-g5 e5-e4 e5-f5 e5-d5 e5-e6 e5-c5 e5-e7 e5-b5 e5-e8 e5-a5 e5-e9 e5-e0"},
     /* It stops before any piece: its own men e8 and g5, the enemy's d5 right beside it. */
-    {TODAY, "W:WKe5,e8,g5:Bd5", "g5-f5 g5-g6 e5-e1 e5-e2 e5-e3 e5-e4 e5-f5 e5-e6 e5-e7 e8-d8 e8-e9"},
+    {TEN, "W:WKe5,e8,g5:Bd5", "g5-f5 g5-g6 e5-e1 e5-e2 e5-e3 e5-e4 e5-f5 e5-e6 e5-e7 e8-d8 e8-e9"},
     /* A line moves along itself: any man of it is put in front, and a rear part may stay behind. */
-    {TODAY, "W:Wf3,f4,f5:Ba5", "f3-e3 f3-f6 f4-e4 f4-f6 f5-e5 f5-f6"},
+    {TEN, "W:Wf3,f4,f5:Ba5", "f3-e3 f3-f6 f4-e4 f4-f6 f5-e5 f5-f6"},
     /* The same along a number line, and for Black. */
-    {TODAY, "W:Wg5,f5,e5:B", "g5-g6 g5-d5 f5-f6 f5-d5 e5-d5 e5-e6"},
-    {TODAY, "B:W:Be5,e6,e7", "e5-e4 e5-f5 e6-e4 e6-f6 e7-e4 e7-f7"},
+    {TEN, "W:Wg5,f5,e5:B", "g5-g6 g5-d5 f5-f6 f5-d5 e5-d5 e5-e6"},
+    {TEN, "B:W:Be5,e6,e7", "e5-e4 e5-f5 e6-e4 e6-f6 e7-e4 e7-f7"},
+    /* A man can belong to two lines. */
+    {TEN, "W:We4,e5,f5:B", "e4-d4 e4-e6 f5-f6 f5-d5 e5-d5 e5-e6"},
     /* A gap ends a line, and a line whose front square is occupied stands still. */
-    {TODAY, "W:We3,e5:B", "e3-d3 e3-e4 e5-d5 e5-e6"},
-    {TODAY, "W:We3,e4:Be5", "e3-d3 e4-d4"},
-    {TODAY, "W:We3,e4:Be5,e6", "e3-d3 e4-d4"},
+    {TEN, "W:We3,e5:B", "e3-d3 e3-e4 e5-d5 e5-e6"},
+    {TEN, "W:We3,e4:Be5", "e3-d3 e4-d4"},
+    {TEN, "W:We3,e4:Be5,e6", "e3-d3 e4-d4"},
     /* The longest lines: nine men, the tenth square vacant. */
-    {TODAY, "W:We1,e2,e3,e4,e5,e6,e7,e8,e9:B",
+    {TEN, "W:We1,e2,e3,e4,e5,e6,e7,e8,e9:B",
      "e1-e0 e2-d2 e2-e0 e3-d3 e3-e0 e4-d4 e4-e0 e5-d5 e5-e0 e6-d6 e6-e0 e7-d7 e7-e0 e8-d8 e8-e0 e9-d9 e9-e0"},
-    {TODAY, "B:W:Be2,e3,e4,e5,e6,e7,e8,e9,e0",
+    {TEN, "B:W:Be2,e3,e4,e5,e6,e7,e8,e9,e0",
      "e2-e1 e2-f2 e3-e1 e3-f3 e4-e1 e4-f4 e5-e1 e5-f5 e6-e1 e6-f6 e7-e1 e7-f7 e8-e1 e8-f8 e9-e1 e9-f9 e0-e1"},
-    {OLDER, "W:We1,e2,e3,e4,e5,e6,e7,e8:B",
+    {NINE, "W:We1,e2,e3,e4,e5,e6,e7,e8:B",
      "e1-e9 e2-d2 e2-e9 e3-d3 e3-e9 e4-d4 e4-e9 e5-d5 e5-e9 e6-d6 e6-e9 e7-d7 e7-e9 e8-d8 e8-e9"},
     /* A king is never part of a line: f3 cannot hop over it. */
-    {TODAY, "W:Wf3,Kf4,f5:B", "f3-e3 f4-h4 f4-g4 f4-e4 f4-d4 f4-c4 f4-b4 f5-e5 f5-f6"},
+    {TEN, "W:Wf3,Kf4,f5:B", "f3-e3 f4-h4 f4-g4 f4-e4 f4-d4 f4-c4 f4-b4 f5-e5 f5-f6"},
 };
 
 TEST_EACH(non_capturing_moves, ROWS(NON_CAPTURING))
@@ -146,34 +148,34 @@ TEST_EACH(non_capturing_moves, ROWS(NON_CAPTURING))
 
 static const Row LINEAR[] = {
     /* A line captures forward by moving next to an enemy; capture is compulsory. */
-    {TODAY, "W:We3,e4:Be6", "e3xe5(e6)"},
-    {TODAY, "W:Wg5,f5:Bd5", "g5xe5(d5)"},
-    {TODAY, "B:We4:Be6,e7", "e7xe5(e4)"},
+    {TEN, "W:We3,e4:Be6", "e3xe5(e6)"},
+    {TEN, "W:Wg5,f5:Bd5", "g5xe5(d5)"},
+    {TEN, "B:We4:Be6,e7", "e7xe5(e4)"},
     /* It captures backward as well. */
-    {TODAY, "W:We4,e5:Be2", "e5xe3(e2)"},
-    {TODAY, "W:Wd5,e5:Bg5", "d5xf5(g5)"},
-    {TODAY, "W:We4,e5:Be2,e7", "e4xe6(e7) e5xe3(e2)"},
+    {TEN, "W:We4,e5:Be2", "e5xe3(e2)"},
+    {TEN, "W:Wd5,e5:Bg5", "d5xf5(g5)"},
+    {TEN, "W:We4,e5:Be2,e7", "e4xe6(e7) e5xe3(e2)"},
     /* Any man from the second to the last is put in front; the front man alone captures nothing. */
-    {TODAY, "W:We2,e3,e4,e5:Be7", "e2xe6(e7) e3xe6(e7) e4xe6(e7)"},
+    {TEN, "W:We2,e3,e4,e5:Be7", "e2xe6(e7) e3xe6(e7) e4xe6(e7)"},
     /* A line with a king in it is none: f3 cannot hop over the king; a king behind a line does not matter. */
-    {TODAY, "W:Wf3,Kf4:Bf7", "f4xf6(f7)"},
-    {TODAY, "W:WKf2,f3,f4:Bf6", "f3xf5(f6)"},
+    {TEN, "W:Wf3,Kf4:Bf7", "f4xf6(f7)"},
+    {TEN, "W:WKf2,f3,f4:Bf6", "f3xf5(f6)"},
     /* Touched a man: it and every man standing unbroken behind it. */
-    {TODAY, "W:We3,e4:Be6,e7,e8", "e3xe5(e6,e7,e8)"},
+    {TEN, "W:We3,e4:Be6,e7,e8", "e3xe5(e6,e7,e8)"},
     /* The row ends at a king, at a gap and at a piece of the capturing side. */
-    {TODAY, "W:We3,e4:Be6,e7,Ke8,e9", "e3xe5(e6,e7)"},
-    {TODAY, "W:We3,e4:Be6,e7,e9", "e3xe5(e6,e7)"},
-    {TODAY, "W:We3,e4,e8:Be6,e7", "e3xe5(e6,e7)"},
+    {TEN, "W:We3,e4:Be6,e7,Ke8,e9", "e3xe5(e6,e7)"},
+    {TEN, "W:We3,e4:Be6,e7,e9", "e3xe5(e6,e7)"},
+    {TEN, "W:We3,e4,e8:Be6,e7", "e3xe5(e6,e7)"},
     /* Touched a king: that king alone. */
-    {TODAY, "W:We3,e4:BKe6,e7,e8", "e3xe5(e6)"},
+    {TEN, "W:We3,e4:BKe6,e7,e8", "e3xe5(e6)"},
     /* A linear capture never continues: from e5 the man on c5 would be next. */
-    {TODAY, "W:We3,e4:Be6,c5", "e3xe5(e6)"},
+    {TEN, "W:We3,e4:Be6,c5", "e3xe5(e6)"},
     /* The largest linear captures: seven on 10x10, six on 9x11, as at the end of game 3. */
-    {TODAY, "W:We1,e2:Be4,e5,e6,e7,e8,e9,e0", "e1xe3(e4,e5,e6,e7,e8,e9,e0)"},
-    {TODAY, "B:We1,e2,e3,e4,e5,e6,e7:Be9,e0", "e0xe8(e1,e2,e3,e4,e5,e6,e7)"},
-    {OLDER, "W:We1,e2:Be4,e5,e6,e7,e8,e9", "e1xe3(e4,e5,e6,e7,e8,e9)"},
+    {TEN, "W:We1,e2:Be4,e5,e6,e7,e8,e9,e0", "e1xe3(e4,e5,e6,e7,e8,e9,e0)"},
+    {TEN, "B:We1,e2,e3,e4,e5,e6,e7:Be9,e0", "e0xe8(e1,e2,e3,e4,e5,e6,e7)"},
+    {NINE, "W:We1,e2:Be4,e5,e6,e7,e8,e9", "e1xe3(e4,e5,e6,e7,e8,e9)"},
     /* The longest lines that capture; the man put in front stays a man, as there is a row beyond. */
-    {TODAY, "W:We1,e2,e3,e4,e5,e6,e7,e8:Be0", "e1xe9(e0) e2xe9(e0) e3xe9(e0) e4xe9(e0) e5xe9(e0) e6xe9(e0) e7xe9(e0)"},
+    {TEN, "W:We1,e2,e3,e4,e5,e6,e7,e8:Be0", "e1xe9(e0) e2xe9(e0) e3xe9(e0) e4xe9(e0) e5xe9(e0) e6xe9(e0) e7xe9(e0)"},
 };
 
 TEST_EACH(captures_1_linear, ROWS(LINEAR))
@@ -183,54 +185,54 @@ TEST_EACH(captures_1_linear, ROWS(LINEAR))
 
 static const Row PIECE[] = {
     /* A man steps onto a vacant square and takes the piece beyond, in any of the four directions. */
-    {TODAY, "W:We5:Be7", "e5xe6(e7)"},
-    {TODAY, "W:We5:Bc5", "e5xd5(c5)"},
-    {TODAY, "W:We5:Be3", "e5xe4(e3)"},
-    {TODAY, "W:We5:Bg5", "e5xf5(g5)"},
+    {TEN, "W:We5:Be7", "e5xe6(e7)"},
+    {TEN, "W:We5:Bc5", "e5xd5(c5)"},
+    {TEN, "W:We5:Be3", "e5xe4(e3)"},
+    {TEN, "W:We5:Bg5", "e5xf5(g5)"},
     /* One piece for each step, even if a row of men stands there. */
-    {TODAY, "W:We5:Be7,e8", "e5xe6(e7)"},
+    {TEN, "W:We5:Be7,e8", "e5xe6(e7)"},
     /* No capture of a piece that stands right beside, nor of one farther off than one vacant square. */
-    {TODAY, "W:We5:Be6", "e5-d5"},
-    {TODAY, "W:We5:Be8", "e5-d5 e5-e6"},
+    {TEN, "W:We5:Be6", "e5-d5"},
+    {TEN, "W:We5:Be8", "e5-d5 e5-e6"},
     /* With an own man right behind, the capture is the line's; without it the man is isolated on that line. */
-    {TODAY, "W:We5,e4:Be7", "e4xe6(e7)"},
-    {TODAY, "W:We5,e3:Be7", "e5xe6(e7)"},
+    {TEN, "W:We5,e4:Be7", "e4xe6(e7)"},
+    {TEN, "W:We5,e3:Be7", "e5xe6(e7)"},
     /* A man behind it on its other line does not matter: it is the head of the line f5 e5, but isolated on the letter
      * line. */
-    {TODAY, "W:We5,f5:Be7", "e5xe6(e7)"},
+    {TEN, "W:We5,f5:Be7", "e5xe6(e7)"},
     /* An own king right behind does not matter. */
-    {TODAY, "W:We5,Ke4:Be7", "e5xe6(e7)"},
+    {TEN, "W:We5,Ke4:Be7", "e5xe6(e7)"},
     /* Once moving, a man counts as isolated: it comes to d5 with d4 behind it, and takes d7. */
-    {TODAY, "W:We5,d4:Bc5,d7", "e5xd6(c5,d7)"},
+    {TEN, "W:We5,d4:Bc5,d7", "e5xd6(c5,d7)"},
     /* A king slides up to the first piece it meets, and takes it if it is an enemy's. */
-    {TODAY, "W:WKe5:Be8", "e5xe7(e8)"},
-    {TODAY, "W:WKe5:Bb5", "e5xc5(b5)"},
-    {TODAY, "W:WKe5:Be2", "e5xe3(e2)"},
-    {TODAY, "W:WKe5:Bh5", "e5xg5(h5)"},
-    {TODAY, "W:WKe1:Be0", "e1xe9(e0)"},
-    {TODAY, "W:WKe1:Be7,e8", "e1xe6(e7)"},
+    {TEN, "W:WKe5:Be8", "e5xe7(e8)"},
+    {TEN, "W:WKe5:Bb5", "e5xc5(b5)"},
+    {TEN, "W:WKe5:Be2", "e5xe3(e2)"},
+    {TEN, "W:WKe5:Bh5", "e5xg5(h5)"},
+    {TEN, "W:WKe1:Be0", "e1xe9(e0)"},
+    {TEN, "W:WKe1:Be7,e8", "e1xe6(e7)"},
     /* It does not reach over its own pieces. */
-    {TODAY, "W:WKe1,e5:Be9", "e1-e2 e1-e3 e1-e4 e5-d5 e5-e6"},
+    {TEN, "W:WKe1,e5:Be9", "e1-e2 e1-e3 e1-e4 e5-d5 e5-e6"},
     /* A king beside an enemy has no capture in that direction, but may have one in another. */
-    {TODAY, "W:WKe5:Be6", "e5-e1 e5-i5 e5-e2 e5-h5 e5-e3 e5-g5 e5-e4 e5-f5 e5-d5 e5-c5 e5-b5 e5-a5"},
-    {TODAY, "W:WKe5:Be6,g5", "e5xf5(g5)"},
+    {TEN, "W:WKe5:Be6", "e5-e1 e5-i5 e5-e2 e5-h5 e5-e3 e5-g5 e5-e4 e5-f5 e5-d5 e5-c5 e5-b5 e5-a5"},
+    {TEN, "W:WKe5:Be6,g5", "e5xf5(g5)"},
     /* The same piece continues as long as it can take another. */
-    {TODAY, "W:We4:Be6,c5", "e4xd5(e6,c5)"},
-    {TODAY, "W:WKe1:Be7,c6", "e1xd6(e7,c6)"},
+    {TEN, "W:We4:Be6,c5", "e4xd5(e6,c5)"},
+    {TEN, "W:WKe1:Be7,c6", "e1xd6(e7,c6)"},
     /* It may turn by 180 degrees; its start square is vacant by then, and it may end there. */
-    {TODAY, "W:We5:Be7,e4", "e5xe5(e4,e7)"},
-    {TODAY, "W:WKe5:Be8,e2", "e5xe3(e2,e8) e5xe7(e2,e8)"},
+    {TEN, "W:We5:Be7,e4", "e5xe5(e4,e7)"},
+    {TEN, "W:WKe5:Be8,e2", "e5xe3(e2,e8) e5xe7(e2,e8)"},
     /* Taken pieces stay and block until the capture is over: e5 hides e8, and e6 bars the way to f6. */
-    {TODAY, "W:WKe2:Be5,e8", "e2xe4(e5)"},
-    {TODAY, "W:We4:Be6,c5,d7,f6", "e4xd6(e6,c5,d7)"},
+    {TEN, "W:WKe2:Be5,e8", "e2xe4(e5)"},
+    {TEN, "W:We4:Be6,c5,d7,f6", "e4xd6(e6,c5,d7)"},
     /* None is taken twice: the man comes back to e4, and e6 is still there. */
-    {TODAY, "W:We4:Be6,e3", "e4xe4(e3,e6)"},
-    {TODAY, "W:WKe4:Be7,e2", "e4xe3(e2,e7) e4xe6(e2,e7)"},
+    {TEN, "W:We4:Be6,e3", "e4xe4(e3,e6)"},
+    {TEN, "W:WKe4:Be7,e2", "e4xe3(e2,e7) e4xe6(e2,e7)"},
     /* Squares may be visited more than once: f5 e5 e6 e5 f5. */
-    {TODAY, "W:Wf5:Bd5,e4,e7,g5", "f5xf5(g5,e4,d5,e7)"},
+    {TEN, "W:Wf5:Bd5,e4,e7,g5", "f5xf5(g5,e4,d5,e7)"},
     /* A capturing man never promotes, since it needs a square beyond. */
-    {TODAY, "W:We8:Be0", "e8xe9(e0)"},
-    {TODAY, "B:We1:Be3", "e3xe2(e1)"},
+    {TEN, "W:We8:Be0", "e8xe9(e0)"},
+    {TEN, "B:We1:Be3", "e3xe2(e1)"},
 };
 
 TEST_EACH(captures_2_piece, ROWS(PIECE))
@@ -240,22 +242,22 @@ TEST_EACH(captures_2_piece, ROWS(PIECE))
 
 static const Row MAJORITY[] = {
     /* Of two lines the one that takes more must capture; a king counts as one; among equals the choice is free. */
-    {TODAY, "W:We3,e4,g7,h7:Be6,e7", "e3xe5(e6,e7)"},
-    {TODAY, "W:We3,e4,g7,h7:BKe6,e7", "e3xe5(e6) h7xf7(e7)"},
-    {TODAY, "W:We3,e4,f4:Be6,c4", "e3xe5(e6) f4xd4(c4)"},
-    {TODAY, "W:We4,e5:Be2,e7,e8", "e4xe6(e7,e8)"},
+    {TEN, "W:We3,e4,g7,h7:Be6,e7", "e3xe5(e6,e7)"},
+    {TEN, "W:We3,e4,g7,h7:BKe6,e7", "e3xe5(e6) h7xf7(e7)"},
+    {TEN, "W:We3,e4,f4:Be6,c4", "e3xe5(e6) f4xd4(c4)"},
+    {TEN, "W:We4,e5:Be2,e7,e8", "e4xe6(e7,e8)"},
     /* A linear capture of one comes before a piece capture of three, by a man or a king. */
-    {TODAY, "W:We3,e4,d7:Be6,b7,c5", "e3xe5(e6)"},
-    {TODAY, "W:We4,d7:Be6,b7,c5", "d7xd6(e6,c5,b7)"},
-    {TODAY, "W:We3,e4,Ki5:Be6,b5,c7", "e3xe5(e6)"},
-    {TODAY, "W:WKi5:Be6,b5,c7", "i5xd6(e6,b5,c7)"},
+    {TEN, "W:We3,e4,d7:Be6,b7,c5", "e3xe5(e6)"},
+    {TEN, "W:We4,d7:Be6,b7,c5", "d7xd6(e6,c5,b7)"},
+    {TEN, "W:We3,e4,Ki5:Be6,b5,c7", "e3xe5(e6)"},
+    {TEN, "W:WKi5:Be6,b5,c7", "i5xd6(e6,b5,c7)"},
     /* Only captures of the greatest number are legal, whatever piece makes them; a king counts as one. */
-    {TODAY, "W:We4,h7:Be6,c5,f7", "e4xd5(e6,c5)"},
-    {TODAY, "W:We4,h7:Be6,Kf7", "e4xe5(e6) h7xg7(f7)"},
-    {TODAY, "W:We4,Kh7:Be6,f7", "e4xe5(e6) h7xg7(f7)"},
-    {TODAY, "W:We4,Kh7:Be6,c5,f7", "e4xd5(e6,c5)"},
+    {TEN, "W:We4,h7:Be6,c5,f7", "e4xd5(e6,c5)"},
+    {TEN, "W:We4,h7:Be6,Kf7", "e4xe5(e6) h7xg7(f7)"},
+    {TEN, "W:We4,Kh7:Be6,f7", "e4xe5(e6) h7xg7(f7)"},
+    {TEN, "W:We4,Kh7:Be6,c5,f7", "e4xd5(e6,c5)"},
     /* Among equals the choice is free: the ways part on e5. */
-    {TODAY, "W:We4:Be6,c5,g5", "e4xf5(g5,e6) e4xd5(e6,c5)"},
+    {TEN, "W:We4:Be6,c5,g5", "e4xf5(g5,e6) e4xd5(e6,c5)"},
 };
 
 TEST_EACH(captures_3_majority, ROWS(MAJORITY))
@@ -265,9 +267,9 @@ TEST_EACH(captures_3_majority, ROWS(MAJORITY))
 
 static const Row ONE_MOVE[] = {
     /* Two routes with the same start, end and taken set are one move: first e6 and back, or first d5 and back. */
-    {TODAY, "W:We5:Bc5,e4,e7,f5", "e5xe5(e4,f5,c5,e7)"},
+    {TEN, "W:We5:Bc5,e4,e7,f5", "e5xe5(e4,f5,c5,e7)"},
     /* The same start and end with other pieces taken are two moves: by e6 or by d5 to d6. */
-    {TODAY, "W:We5:Be7,c6,c5,d7", "e5xd6(e7,c6) e5xd6(c5,d7)"},
+    {TEN, "W:We5:Be7,c6,c5,d7", "e5xd6(e7,c6) e5xd6(c5,d7)"},
 };
 
 TEST_EACH(decision_what_one_move_is, ROWS(ONE_MOVE))
@@ -278,7 +280,7 @@ TEST_EACH(decision_what_one_move_is, ROWS(ONE_MOVE))
 static const Row DISAGREEMENT[] = {
     /* The example that the documents get wrong. Black's line moves from e6 to e3; White must then take the man on e3.
      */
-    {OLDER, "W:Wf5,f4,g5,h6,g4,g3:Bf9,d6,g9,d5,e5,g8,e4,f6,e3,g6", "g3xf3(e3)"},
+    {NINE, "W:Wf5,f4,g5,h6,g4,g3:Bf9,d6,g9,d5,e5,g8,e4,f6,e3,g6", "g3xf3(e3)"},
 };
 
 TEST_EACH(where_the_sources_disagree, ROWS(DISAGREEMENT))
@@ -291,33 +293,35 @@ static const struct {
     const Variant *variant;
     const char *fen, *move, *after;
 } AFTER[] = {
-    {TODAY, "W:We5:Ba6", "e5-d5", "B:Wd5:Ba6"},
-    {TODAY, "W:WKe5:Bb4", "e5-e1", "B:WKe1:Bb4"},
-    {TODAY, "W:WKe5:Bb4", "e5-e0", "B:WKe0:Bb4"},
+    {TEN, "W:We5:Ba6", "e5-d5", "B:Wd5:Ba6"},
+    {TEN, "W:WKe5:Bb4", "e5-e1", "B:WKe1:Bb4"},
+    {TEN, "W:WKe5:Bb4", "e5-e0", "B:WKe0:Bb4"},
     /* Of a line the man that is picked stands in front, and the others stay. */
-    {TODAY, "W:Wf3,f4,f5:Ba5", "f3-f6", "B:Wf4,f5,f6:Ba5"},
-    {TODAY, "W:Wf3,f4,f5:Ba5", "f4-f6", "B:Wf3,f5,f6:Ba5"},
-    {TODAY, "W:We2,e3,e4,e5:Be7", "e3xe6", "B:We2,e4,e5,e6:B"},
-    /* A man that reaches the farthest row becomes a king; of a line, the man put in front. */
-    {TODAY, "W:We9:Bi6", "e9-e0", "B:WKe0:Bi6"},
-    {TODAY, "W:We9:Bi6", "e9-d9", "B:WKd9:Bi6"},
-    {TODAY, "B:Wa5:Be2", "e2-e1", "W:Wa5:BKe1"},
-    {OLDER, "W:We8:Bi6", "e8-e9", "B:WKe9:Bi6"},
-    {OLDER, "W:Wf9:Bi6", "f9-f0", "B:WKf0:Bi6"},
-    {TODAY, "W:We7,e8,e9:Bi6", "e7-e0", "B:We8,e9,Ke0:Bi6"},
-    {TODAY, "W:We7,e8,e9:Bi6", "e9-e0", "B:We7,e8,Ke0:Bi6"},
+    {TEN, "W:Wf3,f4,f5:Ba5", "f3-f6", "B:Wf4,f5,f6:Ba5"},
+    {TEN, "W:Wf3,f4,f5:Ba5", "f4-f6", "B:Wf3,f5,f6:Ba5"},
+    {TEN, "W:We2,e3,e4,e5:Be7", "e3xe6", "B:We2,e4,e5,e6:B"},
+    /* A man that reaches the back rank promotes; of a line, the man put in front, which leaves the line. */
+    {TEN, "W:We9:Bi6", "e9-e0", "B:WKe0:Bi6"},
+    {TEN, "W:We9:Bi6", "e9-d9", "B:WKd9:Bi6"},
+    {TEN, "B:Wa5:Be2", "e2-e1", "W:Wa5:BKe1"},
+    {NINE, "W:We8:Bi6", "e8-e9", "B:WKe9:Bi6"},
+    {NINE, "W:Wf9:Bi6", "f9-f0", "B:WKf0:Bi6"},
+    {TEN, "W:We8,e9:Bi6", "e8-e0", "B:We9,Ke0:Bi6"},
+    {TEN, "W:Wd6,d7,d8:Ba5,e6", "d6-d9", "B:Wd7,d8,Kd9:Ba5,e6"},
+    {TEN, "W:We7,e8,e9:Bi6", "e7-e0", "B:We8,e9,Ke0:Bi6"},
+    {TEN, "W:We7,e8,e9:Bi6", "e9-e0", "B:We7,e8,Ke0:Bi6"},
     /* What is taken goes, and nothing else. */
-    {TODAY, "W:We3,e4:Be6,e7,Ke8,e9", "e3xe5", "B:We4,e5:BKe8,e9"},
-    {TODAY, "W:We3,e4:BKe6,e7,e8", "e3xe5", "B:We4,e5:Be7,e8"},
-    {TODAY, "W:We5,Ke4:Be7,e8", "e5xe6", "B:WKe4,e6:Be8"},
-    {TODAY, "W:WKe1:BKe7,c6", "e1xe6xd6", "B:WKd6:B"},
+    {TEN, "W:We3,e4:Be6,e7,Ke8,e9", "e3xe5", "B:We4,e5:BKe8,e9"},
+    {TEN, "W:We3,e4:BKe6,e7,e8", "e3xe5", "B:We4,e5:Be7,e8"},
+    {TEN, "W:We5,Ke4:Be7,e8", "e5xe6", "B:WKe4,e6:Be8"},
+    {TEN, "W:WKe1:BKe7,c6", "e1xe6xd6", "B:WKd6:B"},
     /* A capture that ends where it began. */
-    {TODAY, "W:Wf5:Bd5,e4,e7,g5", "f5x", "B:Wf5:B"},
-    /* A capturing man never becomes a king. */
-    {TODAY, "W:We8:Be0", "e8xe9", "B:We9:B"},
-    {TODAY, "B:We1:Be3", "e3xe2", "W:W:Be2"},
-    {TODAY, "W:We1,e2,e3,e4,e5,e6,e7,e8:Be0", "e1xe9", "B:We2,e3,e4,e5,e6,e7,e8,e9:B"},
-    {OLDER, "B:Wf5,f4,g5,h6,g4,g3:Bf9,d6,g9,d5,e6,g8,e5,f6,e4,g6", "e6-e3",
+    {TEN, "W:Wf5:Bd5,e4,e7,g5", "f5x", "B:Wf5:B"},
+    /* A capturing man never promotes. */
+    {TEN, "W:We8:Be0", "e8xe9", "B:We9:B"},
+    {TEN, "B:We1:Be3", "e3xe2", "W:W:Be2"},
+    {TEN, "W:We1,e2,e3,e4,e5,e6,e7,e8:Be0", "e1xe9", "B:We2,e3,e4,e5,e6,e7,e8,e9:B"},
+    {NINE, "B:Wf5,f4,g5,h6,g4,g3:Bf9,d6,g9,d5,e6,g8,e5,f6,e4,g6", "e6-e3",
      "W:Wf4,f5,g3,g4,g5,h6:Bd5,d6,e3,e4,e5,f6,f9,g6,g8,g9"},
 };
 
@@ -338,16 +342,16 @@ static const struct {
     int moves, taken;
     uint64_t leaves; /* after two plies */
 } CROWDS[] = {
-    {TODAY,
+    {TEN,
      "W:WKa6,Kb5,Ke9,Kf6:"
      "BKa5,Kb4,Kc3,Kc6,Kc7,Kc8,Kd3,Kd9,Ke3,Ke0,Kf3,Kf8,Kg3,Kg8,Kh4,Kh5,Kh6,Kh7",
      40, 12, 136},
-    {OLDER,
+    {NINE,
      "W:WKe2,Kf4,Kg5,Ki6:"
      "BKa5,Kc3,Kc4,Kc5,Kc6,Kc7,Kd2,Kd8,Ke8,Ke9,Kf2,Kf3,Kf8,Kg8,Kg9,Kh5,Kh8,Ki7,Kj6",
      43, 9, 50},
-    {TODAY, "W:WKa5,Ka6,Kb4,Kb7,Kc3,Kc8,Kd2,Kd9,Ke1,Ke0,Kf2,Kf9,Kg3,Kg8,Kh4,Kh7,Ki5,Ki6:B", MOVE_LIST_LOCAL, 0, 0},
-    {OLDER, "B:W:BKa5,Kb4,Kb6,Kc3,Kc7,Kd2,Kd8,Ke1,Ke9,Kf2,Kf0,Kg3,Kg9,Kh4,Kh8,Ki5,Ki7,Kj6", MOVE_LIST_LOCAL, 0, 0},
+    {TEN, "W:WKa5,Ka6,Kb4,Kb7,Kc3,Kc8,Kd2,Kd9,Ke1,Ke0,Kf2,Kf9,Kg3,Kg8,Kh4,Kh7,Ki5,Ki6:B", MOVE_LIST_LOCAL, 0, 0},
+    {NINE, "B:W:BKa5,Kb4,Kb6,Kc3,Kc7,Kd2,Kd8,Ke1,Ke9,Kf2,Kf0,Kg3,Kg9,Kh4,Kh8,Ki5,Ki7,Kj6", MOVE_LIST_LOCAL, 0, 0},
 };
 
 TEST_EACH(crowds_of_kings, ROWS(CROWDS))
