@@ -7,17 +7,16 @@
 
 bool move_list_grow(MoveList *list)
 {
-    if (list->capacity > INT_MAX / 2) {
-        list->failed = true;
-        return false;
+    const bool local = list->moves == list->local;
+    Move *grown = NULL;
+    if (list->capacity <= INT_MAX / 2) {
+        grown = realloc(local ? NULL : list->moves, (size_t)list->capacity * 2 * sizeof(Move));
     }
-    const size_t bytes = (size_t)list->capacity * 2 * sizeof(Move);
-    Move *const grown = list->moves == list->local ? malloc(bytes) : realloc(list->moves, bytes);
     if (grown == NULL) {
         list->failed = true;
         return false;
     }
-    if (list->moves == list->local) {
+    if (local) {
         memcpy(grown, list->local, sizeof list->local);
     }
     list->moves = grown;
