@@ -17,7 +17,7 @@ TOP = pathlib.Path(__file__).resolve().parents[2]
 PROTOCOL, RULES = TOP / "protocol.md", TOP / "core" / "RULES.md"
 
 # What makes an error line, and what the call puts before its format. None: the literal is a part of other messages.
-CALLS = {"error_set": "", "REFUSE": "%s: ", "output_line": "", "fail_syntax": None, "read_colon": None, "read_color": None}
+CALLS = {"error_set": "", "REFUSE": "%s: ", "output_line": "", "fail_syntax": None}
 CALL = re.compile(rf"\b({'|'.join(CALLS)})\(")
 TOKEN = re.compile(r'"((?:[^"\\]|\\.)*)"|(\w+)|(.)', re.DOTALL)
 ARGUMENT = re.compile(r"%[-+ #0]*(?:\*|\d+)?(?:\.(?:\*|\d+))?(?:hh|h|ll|l|z|j)?[a-zA-Z]|%")
@@ -33,7 +33,6 @@ ELSEWHERE = {
     "engine/terminal/game_files.c": "files at a terminal",
     "engine/terminal/session.c": "a line at a terminal",
     "engine/terminal/terminal.c": "a terminal that cannot be used",
-    "engine/system/file.c": "saving at a terminal",
     "engine/system/option_table.c": "the command lines of the scripts",
     "engine/system/wasm/file.c": "tables that are ignored, in a page",
     "engine/tables/table_file.c": "tables that are ignored, of which an info line tells",
@@ -44,6 +43,8 @@ EXCEPTIONS = {
     BEGIN + "%s": "passes on a message",
     "%s is not a directory": "directories that the scripts make",
     "%s is a symbolic link that leads nowhere": "saving at a terminal, and what the scripts write",
+    "%s holds something else and is not replaced; name another file, or remove it first":
+        "saving at a terminal, and what the scripts write",
     "%s: ": "the definition of REFUSE, whose uses are looked at",
     "there is no tablebase of %s in %s": "the scripts alone ask for the tables of one board",
     "perft takes a depth of 0 to %d and 0 to %d threads": "the command checks both before",
