@@ -32,7 +32,7 @@ INSTALL_LIST  := $(foreach tool,$(TOOLS), \
     644:$(BUILD)/package/$(tool).bash:$(DATADIR)/bash-completion/completions/$(tool) \
     644:$(BUILD)/package/$(tool).zsh:$(ZSHDIR)/_$(tool) \
     644:$(BUILD)/package/$(tool).fish:$(DATADIR)/fish/vendor_completions.d/$(tool).fish) \
-    $(foreach document,README.md protocol.md core/RULES.md LICENSE CHANGELOG.md,644:$(document):$(DOCDIR)/$(notdir $(document)))
+    $(foreach document,README.md protocol.md core/RULES.md core/STRATEGY.md LICENSE CHANGELOG.md,644:$(document):$(DOCDIR)/$(notdir $(document)))
 
 .PHONY: install install-ready uninstall pages dist release deb package-deps test-install
 
