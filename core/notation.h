@@ -1,11 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Moves as text, in the three forms of RULES "Notation". */
+/* Moves written as text, in the three forms of RULES "Notation"; notation_parse.h reads them. */
 #ifndef BUSHKA_CORE_NOTATION_H
 #define BUSHKA_CORE_NOTATION_H
 
-#include <stddef.h>
-
-#include "core/error.h"
 #include "core/position.h"
 
 /* The forms of notation. */
@@ -26,22 +23,5 @@ enum { NOTATION_SIZE = 160 };
  * piece_capture_route()); these determine what it takes. The short form names start and end, along one line only
  * what changes; where another legal move has the same start and end it is the formal form instead. */
 int notation_print(const Position *p, Move m, NotationStyle style, char text[NOTATION_SIZE]);
-
-/* Finds the legal move of p that the word `text` of `length` bytes means. Any of the three forms will do. A '-' or 'x'
- * may stand or be left out between the squares, an 'x' at the end too (but f6x needs it). A '-' says nothing; an 'x'
- * anywhere says that the move is a capture, and one that takes nothing is refused.
- * '!' and '?' marks at the end are ignored. Letters may not be capitals. Three squares and more name every
- * landing square of a piece capture, by any of its routes; two name its start and end.
- *
- * On success fills *m. On error *m is unchanged, and *e says why and what would be right:
- * ERROR_SYNTAX     no form of a move
- * ERROR_SQUARE     a square that the board does not have
- * ERROR_ILLEGAL    no legal move, with the reason: no own piece there, a capture is compulsory, a linear
- *                  capture has precedence, more pieces can be taken, the way is blocked, an 'x' where nothing
- *                  is taken, ...
- * ERROR_AMBIGUOUS  several legal moves have that start and end; names them in formal notation
- * ERROR_GAME_OVER  the side to move has no legal move at all
- * ERROR_MEMORY     memory ran out */
-ErrorCode notation_parse(const Position *p, const char *text, size_t length, Move *m, Error *e);
 
 #endif

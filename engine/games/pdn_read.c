@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "core/fen.h"
-#include "core/notation.h"
+#include "core/notation_parse.h"
 #include "system/file.h"
 #include "system/text.h"
 

@@ -117,7 +117,7 @@ static ErrorCode search_position(Bench *b, int i, Error *e)
         if (atomic_load(stop)) { /* it came before the search could notice */
             search_stop(b->search);
         }
-        const SearchResult result = search_run(b->search, engine_attend);
+        const SearchResult result = search_run(b->search, b->engine->attend);
         b->time += clock_us() - start;
         if (!atomic_load(stop)) {
             report_position(b, i, &p, &result);

@@ -3,7 +3,7 @@
 #ifndef BUSHKA_PROTOCOL_BENCH_H
 #define BUSHKA_PROTOCOL_BENCH_H
 
-#include "protocol/engine.h"
+#include "protocol/state.h"
 #include "system/text.h"
 
 enum { BENCH_DEPTH_DEFAULT = 9 };

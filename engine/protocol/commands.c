@@ -278,6 +278,6 @@ void commands_execute(Engine *engine, const Line *line)
         command->run(engine, &words, &e);
     }
     if (e.code != ERROR_NONE) {
-        engine_refuse(engine, &e);
+        state_refuse(engine, &e);
     }
 }

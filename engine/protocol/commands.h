@@ -3,7 +3,7 @@
 #ifndef BUSHKA_PROTOCOL_COMMANDS_H
 #define BUSHKA_PROTOCOL_COMMANDS_H
 
-#include "protocol/engine.h"
+#include "protocol/state.h"
 #include "system/text.h"
 
 /* Appends the commands with what they do, two lines each. */

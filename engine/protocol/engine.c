@@ -19,6 +19,23 @@ static bool init(Engine *e)
            search_set_tables(e->search, e->tablebase, &error) == ERROR_NONE;
 }
 
+/* Executes what may be executed while something runs (SearchAttend). Takes no time where there is nothing to do; waits
+ * for lines at most that many milliseconds. */
+static void attend(void *engine, int milliseconds)
+{
+    Engine *const e = engine;
+    Line *line = NULL;
+    if (e->fetch != NULL) {
+        e->fetch(e->fetch_context, milliseconds);
+        milliseconds = 0;
+    }
+    while ((line = queue_take_meanwhile(&e->queue, milliseconds)) != NULL) {
+        commands_execute(e, line);
+        free(line);
+        milliseconds = 0;
+    }
+}
+
 Engine *engine_new(Output *output)
 {
     Engine *const e = calloc(1, sizeof *e);
@@ -26,6 +43,7 @@ Engine *engine_new(Output *output)
         return NULL;
     }
     e->output = output;
+    e->attend = attend;
     queue_init(&e->queue);
     if (!init(e)) {
         engine_free(e);
@@ -100,58 +118,5 @@ ErrorCode engine_execute(Engine *e, const char *line, size_t length, Error *erro
         *error = e->refusal;
         return error->code;
     }
-    return error_clear(error);
-}
-
-const Variant *engine_variant(const Engine *e)
-{
-    return game_position(&e->game)->variant;
-}
-
-void engine_attend(void *engine, int milliseconds)
-{
-    Engine *const e = engine;
-    Line *line = NULL;
-    if (e->fetch != NULL) {
-        e->fetch(e->fetch_context, milliseconds);
-        milliseconds = 0;
-    }
-    while ((line = queue_take_meanwhile(&e->queue, milliseconds)) != NULL) {
-        commands_execute(e, line);
-        free(line);
-        milliseconds = 0;
-    }
-}
-
-void engine_refuse(Engine *e, const Error *error)
-{
-    e->refused = true;
-    e->refusal = *error;
-    if (e->listener.refused == NULL || !e->listener.refused(e->listener.context, error)) {
-        output_line(e->output, "info string error: %s", error->text);
-    }
-}
-
-void engine_say_ignored(void *engine, const char *why)
-{
-    const Engine *const e = engine;
-    output_line(e->output, "info string ignored: %s", why);
-}
-
-void engine_take_game(Engine *e, Game *game)
-{
-    game_free(&e->game);
-    e->game = *game;
-}
-
-ErrorCode engine_new_game(Engine *e, const Variant *v, Error *error)
-{
-    Game game;
-    const Position start = position_start(v);
-    if (game_init(&game, &start) != ERROR_NONE) {
-        game_free(&game);
-        return error_set(error, ERROR_MEMORY, "not enough memory for a game");
-    }
-    engine_take_game(e, &game);
     return error_clear(error);
 }

@@ -4,6 +4,7 @@
 #include <inttypes.h>
 
 #include "core/movegen.h"
+#include "core/notation_parse.h"
 #include "protocol/display.h"
 #include "protocol/options.h"
 #include "protocol/perft_command.h"
@@ -301,7 +302,7 @@ static void search(Engine *engine, const SearchLimits *limits)
     Error e;
     const ErrorCode code = search_prepare(engine->search, &engine->game, limits, &listener, &e);
     if (code != ERROR_NONE) {
-        engine_refuse(engine, &e);
+        state_refuse(engine, &e);
     }
     if (result != GAME_ONGOING) {
         output_line(engine->output, "info string the game is over: %s", display_result(result));
@@ -311,7 +312,7 @@ static void search(Engine *engine, const SearchLimits *limits)
         return;
     }
     queue_begin_run(&engine->queue, "a search", engine->search, search_unlimited(engine->search));
-    search_run(engine->search, engine_attend);
+    search_run(engine->search, engine->attend);
 }
 
 ErrorCode go_command(Engine *engine, Words *arguments, Error *e)

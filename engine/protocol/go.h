@@ -3,7 +3,7 @@
 #ifndef BUSHKA_PROTOCOL_GO_H
 #define BUSHKA_PROTOCOL_GO_H
 
-#include "protocol/engine.h"
+#include "protocol/state.h"
 #include "system/text.h"
 
 /* Limits of what is accepted: positions, and milliseconds. */

@@ -4,6 +4,7 @@
 #include "core/fen.h"
 #include "core/movegen.h"
 #include "core/notation.h"
+#include "core/notation_parse.h"
 #include "core/piece_capture.h"
 #include "core/square.h"
 #include "protocol/display.h"

@@ -63,7 +63,7 @@ static ErrorCode change_variant(Engine *engine, int number, const char *text, Er
     const Variant *const v = variant_at(number);
     char fen[FEN_SIZE];
     (void)text;
-    const ErrorCode code = engine_new_game(engine, v, e);
+    const ErrorCode code = state_new_game(engine, v, e);
     if (code == ERROR_NONE) {
         search_clear(engine->search);
         fen_print(game_position(&engine->game), fen);
@@ -126,7 +126,7 @@ static ErrorCode change_tables(Engine *engine, int number, const char *text, Err
     Tablebase *tables = NULL;
     const bool folders = text[0] != '\0';
     (void)number;
-    if (tablebase_open(text, engine_say_ignored, engine, &tables, e) != ERROR_NONE) {
+    if (tablebase_open(text, state_say_ignored, engine, &tables, e) != ERROR_NONE) {
         return e->code;
     }
     if ((!folders && tablebase_add_builtin(tables, e) != ERROR_NONE) ||
@@ -180,7 +180,7 @@ static const Option OPTIONS[] = {
 
 enum { OPTION_COUNT = sizeof OPTIONS / sizeof OPTIONS[0] };
 
-_Static_assert((int)OPTION_COUNT <= (int)ENGINE_OPTIONS_MAX, "there is room for their values");
+_Static_assert((int)OPTION_COUNT <= (int)STATE_OPTIONS_MAX, "there is room for their values");
 
 void options_init(Engine *engine)
 {

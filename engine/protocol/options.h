@@ -3,7 +3,7 @@
 #ifndef BUSHKA_PROTOCOL_OPTIONS_H
 #define BUSHKA_PROTOCOL_OPTIONS_H
 
-#include "protocol/engine.h"
+#include "protocol/state.h"
 #include "system/text.h"
 
 /* Gives all options their initial values; what they act upon has these already. */

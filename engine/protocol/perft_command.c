@@ -56,7 +56,7 @@ static ErrorCode read_options(Words *arguments, PerftOptions *options, Error *e)
 static void on_progress(void *context, int done, int total, uint64_t leaves)
 {
     PerftRun *const run = context;
-    engine_attend(run->engine, 0);
+    run->engine->attend(run->engine, 0);
     const int64_t now = clock_ms();
     if (now >= run->next_progress) {
         char text[STATUS_SIZE];

@@ -3,7 +3,7 @@
 #ifndef BUSHKA_PROTOCOL_PERFT_COMMAND_H
 #define BUSHKA_PROTOCOL_PERFT_COMMAND_H
 
-#include "protocol/engine.h"
+#include "protocol/state.h"
 #include "system/text.h"
 
 /* `perft N [hash MIB] [leaves]`: counts, and writes a line for each move and the total. */

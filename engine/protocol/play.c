@@ -2,6 +2,7 @@
 #include "protocol/play.h"
 
 #include "core/fen.h"
+#include "core/notation_parse.h"
 #include "protocol/display.h"
 
 /* Plays a legal move. */
@@ -77,7 +78,7 @@ ErrorCode play_position(Engine *engine, Words *arguments, Error *e)
     Position start;
     Game game;
     Word word;
-    ErrorCode code = read_start(engine_variant(engine), arguments, &start, e);
+    ErrorCode code = read_start(state_variant(engine), arguments, &start, e);
     if (code != ERROR_NONE) {
         return code;
     }
@@ -92,7 +93,7 @@ ErrorCode play_position(Engine *engine, Words *arguments, Error *e)
         game_free(&game);
         return code;
     }
-    engine_take_game(engine, &game);
+    state_take_game(engine, &game);
     return ERROR_NONE;
 }
 

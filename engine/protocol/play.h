@@ -3,7 +3,7 @@
 #ifndef BUSHKA_PROTOCOL_PLAY_H
 #define BUSHKA_PROTOCOL_PLAY_H
 
-#include "protocol/engine.h"
+#include "protocol/state.h"
 #include "system/text.h"
 
 /* Reads a word as a FEN of that board; the errors of fen_parse(), and ERROR_SYNTAX for a word that is none for its

@@ -79,7 +79,7 @@ static ErrorCode read_question(const Engine *engine, Words *arguments, Question 
     Word word;
     ErrorCode code = error_clear(e);
     bool has_fen = false;
-    *q = (Question){.variant = engine_variant(engine), .position = *game_position(&engine->game), .folders = NULL};
+    *q = (Question){.variant = state_variant(engine), .position = *game_position(&engine->game), .folders = NULL};
     while (code == ERROR_NONE && words_next(arguments, &word)) {
         if (has_fen) {
             code =
@@ -94,7 +94,7 @@ static ErrorCode read_question(const Engine *engine, Words *arguments, Question 
             code = play_read_fen(q->variant, word, &q->position, e);
         }
     }
-    if (code == ERROR_NONE && !has_fen && q->variant != engine_variant(engine)) {
+    if (code == ERROR_NONE && !has_fen && q->variant != state_variant(engine)) {
         code = error_set(e, ERROR_SYNTAX, "endings variant needs a FEN too: the game is on the other board");
     }
     return code;
@@ -223,7 +223,7 @@ ErrorCode tablebase_command(Engine *engine, Words *arguments, Text *t, Error *e)
     Tablebase *opened = NULL;
     ErrorCode code = read_question(engine, arguments, &q, e);
     if (code == ERROR_NONE && q.folders != NULL) {
-        code = tablebase_open(q.folders, engine_say_ignored, engine, &opened, e);
+        code = tablebase_open(q.folders, state_say_ignored, engine, &opened, e);
     }
     q.builtin = q.folders == NULL && !engine->has_folders;
     if (code == ERROR_NONE) {

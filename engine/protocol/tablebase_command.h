@@ -3,7 +3,7 @@
 #ifndef BUSHKA_PROTOCOL_TABLEBASE_COMMAND_H
 #define BUSHKA_PROTOCOL_TABLEBASE_COMMAND_H
 
-#include "protocol/engine.h"
+#include "protocol/state.h"
 #include "system/text.h"
 
 /* `endings [variant NAME] [tables FOLDERS] [FEN]`: appends the lines that protocol.md describes, about the position of

@@ -181,7 +181,7 @@ static bool set_up(Session *s, const Game *g)
     }
     const bool done =
         !position.failed &&
-        (v == engine_variant(s->engine) || session_command(s, "setoption name UCI_Variant value %s", v->name)) &&
+        (v == state_variant(s->engine) || session_command(s, "setoption name UCI_Variant value %s", v->name)) &&
         session_command(s, "%s", position.data);
     text_free(&position);
     return done;

@@ -83,7 +83,7 @@ static void run_new(Session *s, Words arguments)
     if (given && v == NULL) {
         session_say(s, "new takes a board: 10x10 or 9x11, not \"%.*s\"", WORD_SHOWN(word));
     } else if (no_more(s, "new", arguments) && session_settle(s, "new") &&
-               (!given || v == engine_variant(s->engine) ||
+               (!given || v == state_variant(s->engine) ||
                 session_command(s, "setoption name UCI_Variant value %s", v->name)) &&
                session_command(s, "ucinewgame") && session_command(s, "position startpos")) {
         opponent_changed(s);

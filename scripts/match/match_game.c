@@ -6,6 +6,7 @@
 
 #include "core/fen.h"
 #include "core/notation.h"
+#include "core/notation_parse.h"
 #include "match/game_tags.h"
 
 Color match_game_side(const MatchGame *g)

@@ -12,7 +12,7 @@
 #include "core/fen.h"
 #include "core/game.h"
 #include "core/movegen.h"
-#include "core/notation.h"
+#include "core/notation_parse.h"
 #include "games/pdn_read.h"
 #include "system/file.h"
 #include "system/random.h"

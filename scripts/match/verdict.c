@@ -4,7 +4,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-#include "core/notation.h"
+#include "core/notation_parse.h"
 #include "match/game_tags.h"
 
 enum { PLIES_PER_MOVE = 2 };

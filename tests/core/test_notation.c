@@ -5,6 +5,7 @@
 
 #include "core/movegen.h"
 #include "core/notation.h"
+#include "core/notation_parse.h"
 #include "core/piece_capture.h"
 #include "core/square.h"
 #include "support/positions.h"

@@ -6,7 +6,7 @@
 
 #include "core/fen.h"
 #include "core/movegen.h"
-#include "core/notation.h"
+#include "core/notation_parse.h"
 #include "support/test.h"
 #include "support/tool_process.h"
 #include "system/text.h"

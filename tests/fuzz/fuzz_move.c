@@ -6,6 +6,7 @@
 
 #include "core/movegen.h"
 #include "core/notation.h"
+#include "core/notation_parse.h"
 #include "system/random.h"
 
 enum { HEADER = 12, PIECES_MAX = 24, CHECKED_MOVES = 4 };

@@ -71,7 +71,7 @@ static void reset(Engine *e)
         "setoption name Ponder value false",        "setoption name Move Overhead value 10",
         "setoption name Notation value coordinate", "position startpos"};
     static const char variant[] = "setoption name UCI_Variant value bushka"; /* it clears the hash table, which costs */
-    if (engine_variant(e) != variant_at(0)) {
+    if (state_variant(e) != variant_at(0)) {
         execute(e, variant, strlen(variant));
     }
     for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {

@@ -5,7 +5,7 @@
 
 #include "core/fen.h"
 #include "core/movegen.h"
-#include "core/notation.h"
+#include "core/notation_parse.h"
 #include "games/pdn_read.h"
 #include "games/pdn_write.h"
 #include "support/random_play.h"

@@ -8,6 +8,7 @@
 #include "core/game.h"
 #include "core/movegen.h"
 #include "core/notation.h"
+#include "core/notation_parse.h"
 #include "library/bushka.h"
 #include "support/engine_process.h"
 #include "support/random_play.h"

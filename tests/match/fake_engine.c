@@ -15,6 +15,7 @@
 #include "core/fen.h"
 #include "core/movegen.h"
 #include "core/notation.h"
+#include "core/notation_parse.h"
 #include "system/clock.h"
 #include "system/option_table.h"
 #include "system/random.h"

@@ -6,6 +6,7 @@
 #include "core/fen.h"
 #include "core/movegen.h"
 #include "core/notation.h"
+#include "core/notation_parse.h"
 #include "protocol/move_details.h"
 #include "support/engine_process.h"
 #include "support/random_positions.h"

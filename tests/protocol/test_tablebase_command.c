@@ -9,6 +9,7 @@
 #include "core/fen.h"
 #include "core/movegen.h"
 #include "core/notation.h"
+#include "core/notation_parse.h"
 #include "endings/build.h"
 #include "support/engine_process.h"
 #include "support/place.h"

@@ -4,7 +4,7 @@
 
 #include "core/count.h"
 #include "core/movegen.h"
-#include "core/notation.h"
+#include "core/notation_parse.h"
 #include "search/threads.h"
 #include "support/heard_search.h"
 #include "support/random_positions.h"

@@ -9,6 +9,7 @@
 #include "core/fen.h"
 #include "core/game.h"
 #include "core/notation.h"
+#include "core/notation_parse.h"
 #include "search/search.h"
 #include "support/test.h"
 #include "system/clock.h"

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "core/fen.h"
-#include "core/notation.h"
+#include "core/notation_parse.h"
 
 Position position_of(const Variant *v, const char *fen)
 {

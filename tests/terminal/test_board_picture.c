@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "core/notation.h"
+#include "core/notation_parse.h"
 #include "support/test.h"
 #include "terminal/board_picture.h"
 

@@ -7,6 +7,7 @@
 #include "core/game.h"
 #include "core/movegen.h"
 #include "core/notation.h"
+#include "core/notation_parse.h"
 #include "search/search.h"
 #include "support/random_play.h"
 #include "support/terminal_process.h"

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "protocol/state.h"
+
+const Variant *state_variant(const Engine *e)
+{
+    return game_position(&e->game)->variant;
+}
+
+void state_refuse(Engine *e, const Error *error)
+{
+    e->refused = true;
+    e->refusal = *error;
+    if (e->listener.refused == NULL || !e->listener.refused(e->listener.context, error)) {
+        output_line(e->output, "info string error: %s", error->text);
+    }
+}
+
+void state_say_ignored(void *engine, const char *why)
+{
+    const Engine *const e = engine;
+    output_line(e->output, "info string ignored: %s", why);
+}
+
+void state_take_game(Engine *e, Game *game)
+{
+    game_free(&e->game);
+    e->game = *game;
+}
+
+ErrorCode state_new_game(Engine *e, const Variant *v, Error *error)
+{
+    Game game;
+    const Position start = position_start(v);
+    if (game_init(&game, &start) != ERROR_NONE) {
+        game_free(&game);
+        return error_set(error, ERROR_MEMORY, "not enough memory for a game");
+    }
+    state_take_game(e, &game);
+    return error_clear(error);
+}
