@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The arrows between the rooms: every include names its room, and none leads upward. What differs between systems stands
-in engine/system alone: no other file of the rules, the engine and the tools includes a header that C and its threads lack.
+"""The arrows between the rooms: every include names its room, none leads upward, and no module (a header with the .c of
+the same name) needs itself through others. What differs between systems stands in engine/system alone: no other file of
+the rules, the engine and the tools includes a header that C and its threads lack.
 
 usage: tests/rooms.py      from the top level; prints each include that it refuses, and ends with status 1 then
 """
@@ -38,8 +39,22 @@ def allowed(path):
     return ROOMS[: ROOMS.index(room) + 1]
 
 
+def circles(needs):
+    """The modules that need themselves through others: what is left when those that need none of the others, or that
+    none needs, are taken away."""
+    left = {module: set(headers) - {module} for module, headers in needs.items()}
+    while True:
+        needed = set().union(*left.values())
+        gone = [module for module, headers in left.items() if module not in needed or not headers & left.keys()]
+        if not gone:
+            return sorted(left)
+        for module in gone:
+            del left[module]
+
+
 def main():
     wrong = 0
+    needs = {}  # by module, those whose headers it includes
     for path in sorted(path for top in ("core", "engine", "scripts", "tests") for path in pathlib.Path(top).rglob("*.[ch]")
                        if "node_modules" not in path.parts):
         rooms = allowed(path)
@@ -52,12 +67,17 @@ def main():
             if not path.as_posix().startswith(OF_SYSTEM):
                 print(f"{path}: {macro} belongs in engine/system")
                 wrong += 1
+        module = path.with_suffix("").as_posix().removeprefix("engine/").removeprefix("scripts/")
+        needs.setdefault(module, set()).update(header.removesuffix(".h") for header in INCLUDE.findall(text))
         for header in INCLUDE.findall(text):
             room = header.split("/")[0]
             named = "/" in header
             if not named or (rooms is not None and room not in rooms):
                 print(f"{path}: #include \"{header}\"", "leads upward" if named else "names no room")
                 wrong += 1
+    for module in circles(needs):
+        print(f"{module} needs itself through other modules")
+        wrong += 1
     return 1 if wrong else 0
 
 
