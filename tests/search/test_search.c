@@ -25,6 +25,8 @@ static const struct {
     {"W:We3:Be5", "", NULL, {.depth = 4}, SCORE_WIN - 1, SCORE_WIN - 1, MOVE_MAN_CAPTURE, false},
     /* The only move steps before a man, which takes the last man. */
     {"B:We2,e4,f3,g6:Bf6", "", NULL, {.depth = 8}, 2 - SCORE_WIN, 2 - SCORE_WIN, MOVE_MAN, true},
+    /* Lost in six moves: no fewer are found, at whatever plies the table knows the positions on the way from. */
+    {"B:Wg6,f6,h5,i6:Bc4", "", NULL, {.depth = 10}, 12 - SCORE_WIN, -200, MOVE_MAN, true},
     /* Only a move that is not the best. */
     {NULL, "", "h6h7", {.depth = 5}, -500, 500, MOVE_MAN, true},
     /* Lost already. */
