@@ -10,9 +10,7 @@ void state_refuse(Engine *e, const Error *error)
 {
     e->refused = true;
     e->refusal = *error;
-    if (e->listener.refused == NULL || !e->listener.refused(e->listener.context, error)) {
-        output_line(e->output, "info string error: %s", error->text);
-    }
+    output_line(e->output, "info string error: %s", error->text);
 }
 
 void state_say_ignored(void *engine, const char *why)

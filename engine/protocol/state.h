@@ -18,7 +18,6 @@ typedef struct EngineListener {
     bool (*info)(void *context, const SearchInfo *info);       /* "info depth ..." */
     bool (*current)(void *context, const SearchCurrent *move); /* "info ... currmove ..." */
     bool (*result)(void *context, const SearchResult *result); /* "bestmove ..." */
-    bool (*refused)(void *context, const Error *error);        /* "info string error: ..." of a line that was refused */
     void (*idle)(void *context);                               /* all lines have been executed, and nothing runs */
     void *context;
 } EngineListener;

@@ -57,13 +57,6 @@ static bool on_result(void *context, const SearchResult *result)
     return own;
 }
 
-static bool on_refused(void *context, const Error *error)
-{
-    const Session *const s = context;
-    (void)error;
-    return s->silent;
-}
-
 static void on_idle(void *context)
 {
     (void)context;
@@ -101,12 +94,8 @@ static BoardColours colours_of_terminal(void)
 
 void session_init(Session *s, Engine *e, Editor *editor)
 {
-    const EngineListener listener = {.info = on_info,
-                                     .current = on_current,
-                                     .result = on_result,
-                                     .refused = on_refused,
-                                     .idle = on_idle,
-                                     .context = s};
+    const EngineListener listener = {
+        .info = on_info, .current = on_current, .result = on_result, .idle = on_idle, .context = s};
     *s = (Session){
         .engine = e, .editor = editor, .look = {.colours = colours_of_terminal(), .symbols = tty_shows_symbols()}};
     text_init(&s->output);
