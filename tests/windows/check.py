@@ -55,7 +55,8 @@ class Place:
         self.build = TOP / build
         self.engine = TOP / other / "bushka" if other else WRAPPER
         self.rounds = rounds
-        self.environment = os.environ | {"BUILD": build}
+        # wine takes the names of files from the locale, which a bare system does not set.
+        self.environment = os.environ | {"BUILD": build, "LC_ALL": "C.UTF-8"}
         self.files = (TOP / other if other else self.build / "windows") / "check"
         shutil.rmtree(self.files, ignore_errors=True)
         (self.files / FOLDER).mkdir(parents=True)
