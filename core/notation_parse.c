@@ -60,7 +60,7 @@ static ErrorCode split(const MoveWord *w, size_t length, Symbols *s, Error *e)
             return fail_syntax(w, "capital letters are not used in moves", e);
         }
         if (!is_letter(c) && !is_digit(c)) {
-            return fail_syntax(w, "it holds a character that no move has", e);
+            return fail_syntax(w, "it contains a character that no move has", e);
         }
         if (s->count == SYMBOLS_MAX) {
             return fail_syntax(w, "it has more squares than any move", e);

@@ -190,7 +190,7 @@ static ErrorCode refuse_plain(const Position *p, const MoveWord *w, Error *e)
         return REFUSE(w, e, "the man on %s moves backward only to capture, and %s has no capture", name_of(from).text,
                       COLOR_WORD[p->side]);
     }
-    return REFUSE(w, e, "a man moves one square, or over an unbroken row of own men, and none is on %s",
+    return REFUSE(w, e, "a man moves one square, or over an unbroken row of its own side, and there is none on %s",
                   name_of(nearest(between & ~p->men[p->side], d)).text);
 }
 
@@ -201,7 +201,7 @@ ErrorCode notation_refuse(const Position *p, const MoveWord *w, const MoveList *
                          COLOR_WORD[p->side]);
     }
     if ((position_pieces(p, p->side) & bit(w->from)) == 0) {
-        return REFUSE(w, e, "no own piece on %s, and %s is to move", name_of(w->from).text, COLOR_WORD[p->side]);
+        return REFUSE(w, e, "%s is to move and has no piece on %s", COLOR_WORD[p->side], name_of(w->from).text);
     }
     const Move first = legal->moves[0];
     if (!move_is_capture(first)) {

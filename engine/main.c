@@ -28,12 +28,12 @@ typedef struct Feed {
 } Feed;
 
 static const char USAGE[] =
-    "usage: bushka               read commands from standard input, one a line\n"
+    "usage: bushka               read commands from standard input, one per line\n"
     "       bushka COMMAND...    execute one command: bushka perft 7, bushka go movetime 1000, bushka bench\n"
     "       bushka -help | -version\n"
     "\n"
-    "An engine for the game of Bushka, with the commands of UCI and more; protocol.md describes all of them. At a\n"
-    "terminal there are others besides, for games against it: type help there.\n"
+    "An engine for the game of Bushka. It speaks UCI and has more commands; protocol.md describes all of them. At a\n"
+    "terminal there are further commands, for playing against it: type help there.\n"
     "The exit code is 0, or 1 when the command was refused or standard output cannot be written.\n"
     "\n";
 

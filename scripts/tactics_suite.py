@@ -39,7 +39,7 @@ def read(path):
                 values = line.split("\t")
                 columns = len(dataclasses.fields(Row))
                 if len(values) != columns:
-                    console.fail(f"{path}:{number}: {len(values)} columns; {columns} are right, parted by tabs")
+                    console.fail(f"{path}:{number}: {len(values)} columns; {columns} are right, separated by tabs")
                 row = Row(*values)
                 if row.theme not in THEMES:
                     console.fail(f"{path}:{number}: theme {row.theme}; it is one of {', '.join(THEMES)}")

@@ -43,7 +43,7 @@ Evaluation *evaluation_new(const EvaluationChoice *choice, Error *e)
     }
     if (!whole) {
         evaluation_free(made);
-        error_set(e, ERROR_MEMORY, "not enough memory for another evaluation; the old one is kept");
+        error_set(e, ERROR_MEMORY, "not enough memory for another evaluation; keeping the old one");
         return NULL;
     }
     error_clear(e);

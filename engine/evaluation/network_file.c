@@ -140,7 +140,7 @@ static bool read_checksum(NetworkReader *r)
     const uint64_t header = bytes_fnv(BYTES_FNV_EMPTY, r->bytes, before);
     snprintf(expected, sizeof expected, "%016" PRIx64, bytes_fnv(header, r->bytes + r->at, r->size - r->at));
     if (!word_is(word, expected)) {
-        error_set(r->e, ERROR_SYNTAX, "%s: the file is damaged: its checksum is \"%.*s\", that of its numbers %s",
+        error_set(r->e, ERROR_SYNTAX, "%s: the file is damaged: its checksum is \"%.*s\", that of its weights is %s",
                   r->name, WORD_SHOWN(word), expected);
         return false;
     }
@@ -184,8 +184,8 @@ Network *network_file_parse(const char *name, const unsigned char *bytes, size_t
         return NULL;
     }
     if (neurons % NETWORK_NEURONS_STEP != 0) {
-        error_set(e, ERROR_SYNTAX, "%s: the number of neurons is a multiple of %d, not %d", name, NETWORK_NEURONS_STEP,
-                  neurons);
+        error_set(e, ERROR_SYNTAX, "%s: the number of neurons must be a multiple of %d, not %d", name,
+                  NETWORK_NEURONS_STEP, neurons);
         return NULL;
     }
     Network *const n = network_new(v, neurons, buckets);

@@ -100,7 +100,7 @@ static ErrorCode read_moves(GoReader *g, Error *e)
         return error_set(e, ERROR_MEMORY, "not enough memory for searchmoves");
     }
     if (list->count == 0) {
-        return error_set(e, ERROR_SYNTAX, "go searchmoves needs one move or several");
+        return error_set(e, ERROR_SYNTAX, "go searchmoves needs at least one move");
     }
     return error_clear(e);
 }
@@ -115,7 +115,7 @@ static ErrorCode read_argument(GoReader *g, GoWord i, Error *e)
     case GO_SEARCHMOVES:
         return read_moves(g, e);
     case GO_PERFT:
-        return error_set(e, ERROR_SYNTAX, "go perft N stands alone, without limits of a search");
+        return error_set(e, ERROR_SYNTAX, "go perft N takes no search limits");
     default:
         return words_number_of(ARGUMENTS[i].name, g->words, ARGUMENTS[i].min, ARGUMENTS[i].max, &g->numbers[i], e);
     }

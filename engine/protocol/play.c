@@ -83,7 +83,7 @@ ErrorCode play_position(Engine *engine, Words *arguments, Error *e)
         return code;
     }
     if (words_next(arguments, &word) && !word_is(word, "moves")) {
-        return error_set(e, ERROR_SYNTAX, "position: moves M... can follow here, not \"%.*s\"", WORD_SHOWN(word));
+        return error_set(e, ERROR_SYNTAX, "position: only moves M... can follow here, not \"%.*s\"", WORD_SHOWN(word));
     }
     if (game_init(&game, &start) != ERROR_NONE) {
         return error_set(e, ERROR_MEMORY, "not enough memory for a game");
@@ -102,7 +102,7 @@ ErrorCode play_moves(Engine *engine, Words *arguments, Error *e)
     Word word;
     const size_t before = engine->game.plies;
     if (!words_peek(arguments, &word)) {
-        return error_set(e, ERROR_SYNTAX, "move needs one move or several, such as f2f3; moves lists them");
+        return error_set(e, ERROR_SYNTAX, "move needs at least one move, such as f2f3; moves lists them");
     }
     const ErrorCode code = play_words(&engine->game, arguments, true, e);
     while (code != ERROR_NONE && engine->game.plies > before) {

@@ -126,11 +126,11 @@ static ErrorCode refuse_unknown(const Tablebase *tables, TablebaseCache *r, cons
     const Position *const p = &q->position;
     const TableClass class = unknown_class(r, p);
     if (q->builtin) {
-        return error_set(
-            e, ERROR_SYNTAX,
-            "tables built in end with %d pieces: make endings builds more, setoption name TablesPath value "
-            "FOLDER opens them, and endings tables FOLDER FEN probes those of a folder",
-            tablebase_pieces(tables, p->variant));
+        return error_set(e, ERROR_SYNTAX,
+                         "the built-in tablebases stop at %d pieces: make endings builds larger ones, setoption name "
+                         "TablesPath value "
+                         "FOLDER opens them, and endings tables FOLDER FEN probes those of a folder",
+                         tablebase_pieces(tables, p->variant));
     }
     char name[TABLE_NAME_SIZE];
     table_class_name(class, name);
@@ -150,12 +150,13 @@ static ErrorCode add_line(const Engine *engine, TablebaseCache *r, const Questio
         return e->code;
     }
     text_add(t, "Main line:%s",
-             result == WDL_DRAW             ? " none, either side keeps the draw"
+             result == WDL_DRAW             ? " none, both sides hold the draw"
              : !movegen_any(p)              ? " none, the game is over"
-             : line.end == BEST_PLAY_NONE   ? q->builtin ? " not known, plies are in tables of a folder: make endings, "
-                                                           "setoption name TablesPath value FOLDER"
-                                                         : " not found, it is long before plies are known"
-             : line.end == BEST_PLAY_JOINED ? " (the fastest way to known plies first)"
+             : line.end == BEST_PLAY_NONE   ? q->builtin
+                                                  ? " not known, folders of tablebases hold the plies: make endings, "
+                                                    "setoption name TablesPath value FOLDER"
+                                                  : " not found: too far from positions whose plies are known"
+             : line.end == BEST_PLAY_JOINED ? " (the fastest way to positions of known plies first)"
                                             : "");
     for (int i = 0; i < line.moves.count && line.end != BEST_PLAY_NONE; i++) {
         char move[NOTATION_SIZE];

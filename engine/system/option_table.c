@@ -297,8 +297,8 @@ static void print_row(const OptionRow *row, const char *before, const char *betw
 
 void option_table_help(const OptionRow *rows, FILE *out)
 {
-    static const OptionRow EVERYWHERE[] = {{.name = "help", .help = "this list; also -h and --help"},
-                                           {.name = "version", .help = "the version; also --version"}};
+    static const OptionRow EVERYWHERE[] = {{.name = "help", .help = "print this list; also -h and --help"},
+                                           {.name = "version", .help = "print the version; also --version"}};
     for (; rows->name != NULL; rows++) {
         if (rows->help != NULL) {
             print_row(rows, "-", " ", out);

@@ -59,7 +59,7 @@ static ErrorCode check_options(const EndingsSettings *s, EndingsCommand c, Error
     const bool emit = c == COMMAND_EMIT, build = c == COMMAND_BUILD, verify = c == COMMAND_VERIFY;
     const char *const wrong =
         s->emit == NULL && emit           ? "a command is missing: build, verify or report; -help lists the options"
-        : s->emit != NULL && !emit        ? "-emit goes without build, verify and report"
+        : s->emit != NULL && !emit        ? "-emit does not go with build, verify or report"
         : s->folder != NULL && emit       ? "-dir belongs to build, verify and report"
         : s->board != BOTH_BOARDS && emit ? "-variant belongs to build, verify and report"
         : s->class != NULL && !build      ? "-class belongs to build"
@@ -77,14 +77,14 @@ static ErrorCode check(const void *settings, const FileWords *files, Error *e)
     const EndingsCommand command = command_of(files);
     TableClass class;
     if (command == COMMAND_UNKNOWN || files->count > 1) {
-        return error_set(e, ERROR_SYNTAX, "\"%s\" belongs to no option; -help lists them",
+        return error_set(e, ERROR_SYNTAX, "unexpected argument \"%s\"; -help lists the options",
                          files->words[command == COMMAND_UNKNOWN ? 0 : 1]);
     }
     if (check_options(s, command, e) != ERROR_NONE) {
         return e->code;
     }
     if (s->class != NULL && s->pieces != 0) {
-        return error_set(e, ERROR_SYNTAX, "-class says how many pieces there are: without -pieces");
+        return error_set(e, ERROR_SYNTAX, "-class sets the number of pieces: leave -pieces out");
     }
     if (s->class != NULL && !table_class_named(s->class, &class)) {
         return error_set(e, ERROR_SYNTAX, "-class takes a class such as KKM-KM, K a king and M a man, not \"%.*s\"",
@@ -160,18 +160,19 @@ static ErrorCode run(const void *settings, const FileWords *files, const atomic_
 #define TEXT(member) .kind = OPTION_TEXT, STORED(member)
 
 static const OptionRow OPTIONS[] = {
-    {"pieces", "N", "build (5), report (all): pieces of both sides together", WHOLE(TABLE_PIECES_MIN, TABLE_PIECES_MAX),
-     STORED(pieces)},
-    {"variant", "NAME", "one board alone, bushka or bushka9x11 (both)", OPTION_CHOICE, STORED(board),
+    {"pieces", "N", "build (5), report (all): go up to N pieces of both sides together",
+     WHOLE(TABLE_PIECES_MIN, TABLE_PIECES_MAX), STORED(pieces)},
+    {"variant", "NAME", "use one board alone, bushka or bushka9x11 (both)", OPTION_CHOICE, STORED(board),
      .choices = VARIANT_NAMES},
-    {"threads", "N", "build, report: the result does not depend on it (one for each processor)",
+    {"threads", "N", "build, report: use N threads; does not affect the result (one for each processor)",
      WHOLE(1, THREAD_POOL_MAX), STORED(threads)},
-    {"dir", "FOLDER", "build, verify, report: where the tables are (endings)", TEXT(folder)},
-    {"class", "NAME", "build: one class, such as KKM-KM, and all that it leads to", TEXT(class)},
-    {"memory", "N", "build: MiB that may be used (4096)", WHOLE(MEMORY_MIN, MEMORY_MAX), STORED(memory)},
-    {"positions", "N", "verify: random positions of each table (10000)", WHOLE(1, POSITIONS_MAX), STORED(positions)},
-    {"seed", "N", "verify: chooses them (1)", WHOLE(1, POSITIONS_MAX), STORED(seed)},
-    {"rows", "N", "report: only positions whose men all stand on their own first N rows", WHOLE(1, ROWS_MAX),
+    {"dir", "FOLDER", "build, verify, report: use the tables in this folder (endings)", TEXT(folder)},
+    {"class", "NAME", "build: solve one class, such as KKM-KM, and all that it leads to", TEXT(class)},
+    {"memory", "N", "build: use at most N MiB of memory (4096)", WHOLE(MEMORY_MIN, MEMORY_MAX), STORED(memory)},
+    {"positions", "N", "verify: check N random positions of each table (10000)", WHOLE(1, POSITIONS_MAX),
+     STORED(positions)},
+    {"seed", "N", "verify: choose them by this number (1)", WHOLE(1, POSITIONS_MAX), STORED(seed)},
+    {"rows", "N", "report: count only positions whose men all stand on their own first N rows", WHOLE(1, ROWS_MAX),
      STORED(rows)},
     {"emit", "FILE", "without a command: write the table that the evaluation is built with", TEXT(emit)},
     {.name = NULL},

@@ -104,18 +104,20 @@ enum {
 };
 
 static const OptionRow OPENINGS_KEYS[] = {
-    [OPENINGS_KEY_FILE] = {"file", "FILE", "where they are read from", OPTION_TEXT, STORED(file)},
+    [OPENINGS_KEY_FILE] = {"file", "FILE", "read them from this file", OPTION_TEXT, STORED(file)},
     [OPENINGS_KEY_FORMAT] = {"format", "NAME",
-                             "epd (default), pdn, or random: balanced ones, made (default without a file)",
+                             "epd (default), pdn, or random: make balanced ones (default without a file)",
                              OPTION_CHOICE, STORED(format),
                              .choices = (const char *const[]){"epd", "pdn", "random", NULL}},
-    [OPENINGS_KEY_ORDER] = {"order", "NAME", "of a file: sequential or random", OPTION_CHOICE, STORED(order),
-                            .initial = "sequential", .choices = (const char *const[]){"sequential", "random", NULL}},
-    [OPENINGS_KEY_PLIES] = {"plies", "N", "length, or most of a file's (8 made or of games; 0: all)",
+    [OPENINGS_KEY_ORDER] = {"order", "NAME", "take those of a file in this order: sequential or random", OPTION_CHOICE,
+                            STORED(order), .initial = "sequential",
+                            .choices = (const char *const[]){"sequential", "random", NULL}},
+    [OPENINGS_KEY_PLIES] = {"plies", "N", "random plies, or the most that are taken from a file (8; epd: all; 0: all)",
                             WHOLE(0, OPENINGS_PLIES_MAX), STORED(plies)},
-    [OPENINGS_KEY_START] = {"start", "N", "the first one that is used", WHOLE(1, OPENINGS_COUNT_MAX), STORED(start),
+    [OPENINGS_KEY_START] = {"start", "N", "begin with the N-th opening", WHOLE(1, OPENINGS_COUNT_MAX), STORED(start),
                             .initial = "1"},
-    [OPENINGS_KEY_SEED] = {"seed", "N", "of openings and order (that of -seed)", WHOLE(0, INT64_MAX), STORED(seed)},
+    [OPENINGS_KEY_SEED] = {"seed", "N", "choose and order them by this number (that of -seed)", WHOLE(0, INT64_MAX),
+                           STORED(seed)},
     {.name = NULL},
 };
 #undef STORED
@@ -137,16 +139,16 @@ static ErrorCode check_openings(void *into, const char *option, uint64_t seen, E
 #define STORED(member) OPTION_STORED(MatchConfig, member)
 
 static const OptionRow SPRT_KEYS[] = {
-    {"elo0", "E", "the difference that H0 claims", OPTION_DECIMAL, STORED(sprt.elo0), .low = -STATS_SPRT_ELO_MAX,
+    {"elo0", "E", "Elo difference under H0", OPTION_DECIMAL, STORED(sprt.elo0), .low = -STATS_SPRT_ELO_MAX,
      .high = STATS_SPRT_ELO_MAX, .required = true},
-    {"elo1", "E", "that of H1, above the other", OPTION_DECIMAL, STORED(sprt.elo1), .low = -STATS_SPRT_ELO_MAX,
-     .high = STATS_SPRT_ELO_MAX, .required = true},
-    {"alpha", "P", "chance to accept H1 where H0 holds", OPTION_DECIMAL, STORED(sprt.alpha), .initial = "0.05",
+    {"elo1", "E", "Elo difference under H1, greater than elo0", OPTION_DECIMAL, STORED(sprt.elo1),
+     .low = -STATS_SPRT_ELO_MAX, .high = STATS_SPRT_ELO_MAX, .required = true},
+    {"alpha", "P", "probability of accepting H1 when H0 is true", OPTION_DECIMAL, STORED(sprt.alpha), .initial = "0.05",
      .high = SPRT_ERROR_MAX},
-    {"beta", "P", "chance to accept H0 where H1 holds", OPTION_DECIMAL, STORED(sprt.beta), .initial = "0.05",
+    {"beta", "P", "probability of accepting H0 when H1 is true", OPTION_DECIMAL, STORED(sprt.beta), .initial = "0.05",
      .high = SPRT_ERROR_MAX},
-    {"model", "NAME", "of the bounds: logistic or normalized", READ(read_model, 1, 1), STORED(sprt.model),
-     .initial = "logistic"},
+    {"model", "NAME", "kind of Elo of elo0 and elo1: logistic or normalized", READ(read_model, 1, 1),
+     STORED(sprt.model), .initial = "logistic"},
     {.name = NULL},
 };
 
@@ -169,20 +171,22 @@ static ErrorCode check_sprt(void *into, const char *option, uint64_t seen, Error
 #define STORED(member) OPTION_STORED(Adjudication, member)
 #define MOVECOUNT                                                                                                      \
     {                                                                                                                  \
-        "movecount", "N", "moves of each side in a row", WHOLE(1, CONFIG_MOVES_MAX), STORED(moves), .required = true   \
+        "movecount", "N", "for this many moves of each side in a row", WHOLE(1, CONFIG_MOVES_MAX), STORED(moves),      \
+            .required = true                                                                                           \
     }
 
 static const OptionRow RESIGN_KEYS[] = {
     MOVECOUNT,
-    {"score", "S", "at least this much, in hundredths of a man", WHOLE(0, CONFIG_SCORE_MAX), STORED(score),
+    {"score", "S", "score of at least S, in hundredths of a man", WHOLE(0, CONFIG_SCORE_MAX), STORED(score),
      .required = true},
     {.name = NULL},
 };
 
 static const OptionRow DRAW_KEYS[] = {
-    {"movenumber", "M", "from this move of the game on", WHOLE(0, CONFIG_MOVES_MAX), STORED(first_move)},
+    {"movenumber", "M", "only from this move of the game on", WHOLE(0, CONFIG_MOVES_MAX), STORED(first_move)},
     MOVECOUNT,
-    {"score", "S", "within -+S hundredths of a man", WHOLE(0, CONFIG_SCORE_MAX), STORED(score), .required = true},
+    {"score", "S", "score between -S and S, in hundredths of a man", WHOLE(0, CONFIG_SCORE_MAX), STORED(score),
+     .required = true},
     {.name = NULL},
 };
 #undef STORED
@@ -192,49 +196,53 @@ static const OptionRow DRAW_KEYS[] = {
 #define KEYS(table) .kind = OPTION_KEYS, .keys = (table)
 
 static const OptionRow OPTIONS[] = {
-    {"engine", "KEY=VALUE...", "an engine; at least two", READ(keep_engine, 1, OPTION_WORDS_MANY), .keys = ENGINE_KEYS,
-     .repeated = true},
-    {"each", "KEY=VALUE...", "the same for all engines; an engine's own values take precedence",
+    {"engine", "KEY=VALUE...", "add an engine; a match needs at least two", READ(keep_engine, 1, OPTION_WORDS_MANY),
+     .keys = ENGINE_KEYS, .repeated = true},
+    {"each", "KEY=VALUE...", "set the same for all engines; an engine's own values take precedence",
      READ(keep_each, 1, OPTION_WORDS_MANY), STORED(each)},
-    {"variant", "NAME", "bushka or bushka9x11", READ(read_variant, 1, 1), MATCH(variant), .initial = "bushka"},
-    {"tournament", "KIND", "round-robin, or gauntlet: the first engine against all others", OPTION_CHOICE,
+    {"variant", "NAME", "play on this board: bushka or bushka9x11", READ(read_variant, 1, 1), MATCH(variant),
+     .initial = "bushka"},
+    {"tournament", "KIND", "play round-robin, or gauntlet: the first engine against all others", OPTION_CHOICE,
      MATCH(schedule.kind), .choices = (const char *const[]){"round-robin", "gauntlet", NULL}, .initial = "round-robin"},
-    {"rounds", "N", "rounds of each pairing", WHOLE(1, SCHEDULE_ROUNDS_MAX), MATCH(schedule.rounds), .initial = "1"},
-    {"games", "N", "games of each pairing in a round", WHOLE(1, SCHEDULE_GAMES_MAX), MATCH(schedule.games),
+    {"rounds", "N", "play N rounds of each pairing", WHOLE(1, SCHEDULE_ROUNDS_MAX), MATCH(schedule.rounds),
+     .initial = "1"},
+    {"games", "N", "play N games of each pairing in a round", WHOLE(1, SCHEDULE_GAMES_MAX), MATCH(schedule.games),
      .initial = "2"},
-    {"repeat", "[2]", "each opening twice with colours swapped (default)", READ(read_repeat, 0, 1),
+    {"repeat", "[2]", "play each opening twice with colours swapped (default)", READ(read_repeat, 0, 1),
      MATCH(schedule.repeat)},
-    {"norepeat", NULL, "each opening once", OPTION_OFF, MATCH(schedule.repeat)},
-    {"concurrency", "N", "games at a time", WHOLE(1, CONFIG_CONCURRENCY_MAX), MATCH(concurrency), .initial = "1"},
-    {"openings", "KEY=VALUE...", "positions with which games begin (random ones of 8 plies)", KEYS(OPENINGS_KEYS),
+    {"norepeat", NULL, "play each opening once", OPTION_OFF, MATCH(schedule.repeat)},
+    {"concurrency", "N", "play N games at a time", WHOLE(1, CONFIG_CONCURRENCY_MAX), MATCH(concurrency),
+     .initial = "1"},
+    {"openings", "KEY=VALUE...", "begin games with these positions (random ones of 8 plies)", KEYS(OPENINGS_KEYS),
      MATCH(openings), .check = check_openings},
-    {"sprt", "KEY=VALUE...", "ends the match as soon as this test is decided", KEYS(SPRT_KEYS), STORED(match),
+    {"sprt", "KEY=VALUE...", "end the match as soon as this test is decided", KEYS(SPRT_KEYS), STORED(match),
      .check = check_sprt},
-    {"resign", "KEY=VALUE...", "a win where both engines agree", KEYS(RESIGN_KEYS), MATCH(resign)},
-    {"draw", "KEY=VALUE...", "a draw where both engines agree", KEYS(DRAW_KEYS), MATCH(draw)},
-    {"maxmoves", "N", "a longer game is a draw; 0: off", WHOLE(0, CONFIG_MOVES_MAX), MATCH(moves_max),
+    {"resign", "KEY=VALUE...", "end a game as won when both engines agree", KEYS(RESIGN_KEYS), MATCH(resign)},
+    {"draw", "KEY=VALUE...", "end a game as drawn when both engines agree", KEYS(DRAW_KEYS), MATCH(draw)},
+    {"maxmoves", "N", "end a game as drawn after N moves; 0: never", WHOLE(0, CONFIG_MOVES_MAX), MATCH(moves_max),
      .initial = "250"},
-    {"tables", "FOLDERS", "endgame tablebases, with ':' between folders: a game ends where they know its result",
+    {"tables", "FOLDERS", "end a game where the tablebases in these folders, with ':' between them, know its result",
      OPTION_TEXT, MATCH(folders)},
-    {"seed", "N", "fixes openings and order; also -srand", WHOLE(0, INT64_MAX), MATCH(seed), .initial = "1"},
+    {"seed", "N", "choose openings and their order by this number; also -srand", WHOLE(0, INT64_MAX), MATCH(seed),
+     .initial = "1"},
     {"srand", "N", NULL, WHOLE(0, INT64_MAX), MATCH(seed)},
-    {"pdnout", "file=NAME", "game file, written game by game", READ(read_file, 1, 1), MATCH(pdn_file)},
-    {"resume", NULL, "continues an interrupted match from its game file, under the same settings", OPTION_ON,
+    {"pdnout", "file=NAME", "write each game to this file as it ends", READ(read_file, 1, 1), MATCH(pdn_file)},
+    {"resume", NULL, "continue an interrupted match from its game file, under the same settings", OPTION_ON,
      MATCH(resume)},
-    {"shard", "I/N", "plays the pairs of games I, I + N, ... only; -merge puts the files together", OPTION_SHARD,
+    {"shard", "I/N", "play only the pairs of games I, I + N, ...; -merge joins the files", OPTION_SHARD,
      MATCH(schedule.shard), .max = SCHEDULE_SHARDS_MAX, .initial = "1/1"},
-    {"merge", "FILE...", "puts the game files of shards together", READ(read_merge, 1, OPTION_WORDS_MANY),
-     STORED(match)},
-    {"json", "file=NAME", "summary as JSON", READ(read_file, 1, 1), MATCH(json_file)},
-    {"incidents", "dir=NAME", "where each fault leaves a file", READ(read_directory, 1, 1), MATCH(incidents),
-     .initial = "incidents"},
-    {"recover", NULL, "restarts a broken engine and continues (default)", OPTION_ON, MATCH(recover)},
-    {"norecover", NULL, "ends the match then", OPTION_OFF, MATCH(recover)},
-    {"event", "NAME", "tag of the game file", OPTION_TEXT, MATCH(event), .initial = "Bushka match"},
-    {"date", NULL, "dates and times also where depth or nodes make the output repeatable", OPTION_ON, MATCH(dated)},
-    {"ratinginterval", "N", "games between two ratings; 0: never", WHOLE(0, SCHEDULE_ROUNDS_MAX),
+    {"merge", "FILE...", "join the game files of shards", READ(read_merge, 1, OPTION_WORDS_MANY), STORED(match)},
+    {"json", "file=NAME", "write a summary as JSON", READ(read_file, 1, 1), MATCH(json_file)},
+    {"incidents", "dir=NAME", "write a file about each fault into this folder", READ(read_directory, 1, 1),
+     MATCH(incidents), .initial = "incidents"},
+    {"recover", NULL, "restart a broken engine and continue (default)", OPTION_ON, MATCH(recover)},
+    {"norecover", NULL, "end the match instead", OPTION_OFF, MATCH(recover)},
+    {"event", "NAME", "name this event in the game file", OPTION_TEXT, MATCH(event), .initial = "Bushka match"},
+    {"date", NULL, "write dates and times even where depth or nodes make the output repeatable", OPTION_ON,
+     MATCH(dated)},
+    {"ratinginterval", "N", "print ratings every N games; 0: never", WHOLE(0, SCHEDULE_ROUNDS_MAX),
      MATCH(rating_interval), .initial = "10"},
-    {"quiet", NULL, "the final result only", OPTION_ON, MATCH(quiet)},
+    {"quiet", NULL, "print the final result only", OPTION_ON, MATCH(quiet)},
     {.name = NULL},
 };
 
@@ -242,16 +250,15 @@ _Static_assert(sizeof OPTIONS / sizeof OPTIONS[0] <= OPTION_ROWS_MAX, "there is 
 
 void config_help(FILE *out)
 {
-    fputs("Plays engine against engine over the line protocol and judges every move by the rules.\n\n"
+    fputs("Plays engine against engine over the line protocol and checks every move against the rules.\n\n"
           "bushka-match -engine KEY=VALUE... -engine KEY=VALUE... [-each KEY=VALUE...] [OPTION...]\n"
           "bushka-match -merge FILE... [-pdnout file=NAME] [-json file=NAME] [-sprt KEY=VALUE...]\n\n"
           "Options may be written with one dash or two.\n\n",
           out);
     option_table_help(OPTIONS, out);
-    fputs(
-        "\nFiles are read and written only where they are regular ones, and only what this program wrote is replaced.\n"
-        "Exit code: 0 match finished, 1 it could not be played, 2 wrong command line, 3 interrupted.\n",
-        out);
+    fputs("\nOnly regular files are read and written, and only files that this program wrote are replaced.\n"
+          "Exit code: 0 match finished, 1 it could not be played, 2 wrong command line, 3 interrupted.\n",
+          out);
 }
 
 static ErrorCode read_engines(Reading *r, Error *e)
@@ -283,7 +290,7 @@ static ErrorCode check_whole(const Reading *r, Error *e)
     if (c->merge != NULL) {
         return r->engine_count == 0 && !c->resume
                    ? ERROR_NONE
-                   : error_set(e, ERROR_SYNTAX, "-merge puts files together: it goes without -engine and -resume");
+                   : error_set(e, ERROR_SYNTAX, "-merge plays no games: leave -engine and -resume out");
     }
     if (r->engine_count < 2) {
         return error_set(e, ERROR_SYNTAX, "a match needs two engines: -engine cmd=A -engine cmd=B -each tc=10+0.1");

@@ -105,7 +105,7 @@ static void print_limits(const Limits *l, char text[ENGINE_CONFIG_LIMITS_SIZE])
     text_free(&all);
 }
 
-/* Splits a text at blanks into arguments after the program; '...' and "..." keep blanks together. */
+/* Splits a text at spaces into arguments after the program; '...' and "..." keep spaces together. */
 static ErrorCode read_arguments(void *into, const OptionWords *w, Error *e)
 {
     EngineConfig *const engine = into;
@@ -222,23 +222,23 @@ static ErrorCode read_protocol(void *into, const OptionWords *w, Error *e)
 #define READ(function) .kind = OPTION_READ, .read = (function), .words_min = 1, .words_max = 1
 
 const OptionRow ENGINE_KEYS[] = {
-    {"cmd", "PROGRAM", "the engine", OPTION_TEXT, STORED(arguments[0])},
-    {"name", "NAME", "default: the program's name", READ(read_name)},
-    {"args", "\"A B\"", "arguments of the program; quotes keep blanks together", READ(read_arguments)},
+    {"cmd", "PROGRAM", "program to run", OPTION_TEXT, STORED(arguments[0])},
+    {"name", "NAME", "name in reports and game files (that of the program)", READ(read_name)},
+    {"args", "\"A B\"", "arguments of the program; quotes keep spaces together", READ(read_arguments)},
     {"dir", "DIR", "directory to start it in", OPTION_TEXT, STORED(directory)},
     {"option.", "NAME=VALUE", "an option of the engine, such as option.Hash=64", .kind = OPTION_READ,
      .read = read_option},
     {"tc", "MOVES/TIME+INC", "clock in seconds: 10+0.1, 40/60, 1:30+1", READ(read_clock), STORED(limits)},
     {"st", "SECONDS", "time for each move", READ(read_seconds), STORED(limits.movetime_ms)},
-    {"depth", "N", "limit for each move", OPTION_WHOLE, STORED(limits.depth), .min = 1, .max = DEPTH_MAX},
-    {"nodes", "N", "limit for each move", OPTION_WHOLE, STORED(limits.nodes), .min = 1, .max = NODES_MAX},
+    {"depth", "N", "depth limit for each move", OPTION_WHOLE, STORED(limits.depth), .min = 1, .max = DEPTH_MAX},
+    {"nodes", "N", "node limit for each move", OPTION_WHOLE, STORED(limits.nodes), .min = 1, .max = NODES_MAX},
     {"timemargin", "MS", "overrun allowed before a time forfeit", OPTION_WHOLE, STORED(margin_ms), .initial = "10",
      .max = MARGIN_MAX},
-    {"grace", "MS", "an engine later than this is killed", OPTION_WHOLE, STORED(grace_ms), .initial = "2000",
+    {"grace", "MS", "further delay after which the engine is killed", OPTION_WHOLE, STORED(grace_ms), .initial = "2000",
      .max = MARGIN_MAX},
-    {"timeout", "SECONDS", "the same where no clock runs, and for its start", READ(read_seconds), STORED(patience_ms),
+    {"timeout", "SECONDS", "time to start, and to answer where no clock runs", READ(read_seconds), STORED(patience_ms),
      .initial = "60"},
-    {"proto", "uci", "the only protocol there is", READ(read_protocol)},
+    {"proto", "uci", "the protocol; there is only uci", READ(read_protocol)},
     {.name = NULL},
 };
 

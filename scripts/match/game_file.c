@@ -135,15 +135,15 @@ static ErrorCode take_game(const MatchConfig *c, const Openings *o, const PdnGam
 {
     const uint64_t total = schedule_count(&c->schedule);
     if (s->games == total) {
-        return error_set(e, ERROR_SYNTAX, "%s is not of this match: it holds more than its %" PRIu64 " games",
+        return error_set(e, ERROR_SYNTAX, "%s is not part of this match: it holds more than its %" PRIu64 " games",
                          c->pdn_file, total);
     }
     const Fixture f = schedule_at(&c->schedule, s->games);
     GameOutcome outcome;
     Error why;
     if (check_game(c, o, &f, g, &outcome, &why) != ERROR_NONE) {
-        return error_set(e, ERROR_SYNTAX, "%s is not of this match: game %" PRIu64 ": %s", c->pdn_file, s->games + 1,
-                         why.text);
+        return error_set(e, ERROR_SYNTAX, "%s is not part of this match: game %" PRIu64 ": %s", c->pdn_file,
+                         s->games + 1, why.text);
     }
     standing_add(s, &outcome);
     return error_clear(e);

@@ -143,7 +143,7 @@ static ErrorCode find_engine(Merge *m, const PdnGame *g, Color side, int *number
     }
     const bool known = i < m->engine_count;
     if (known && game_tags_engine_differs(&m->engines[i], &engine, text)) {
-        return error_set(e, ERROR_SYNTAX, "it is of another match: %s", text);
+        return error_set(e, ERROR_SYNTAX, "it belongs to another match: %s", text);
     }
     if (!known || m->engines[i].settings[0] == '\0') {
         m->engines[i] = engine;
@@ -160,7 +160,7 @@ static ErrorCode check_match(Merge *m, const PdnGame *g, Error *e)
     char text[ERROR_TEXT];
     game_tags_match(g, &match);
     if (m->games > 0 && game_tags_match_differs(&m->match, &match, text)) {
-        return error_set(e, ERROR_SYNTAX, "it is of another match: %s", text);
+        return error_set(e, ERROR_SYNTAX, "it belongs to another match: %s", text);
     }
     if (m->games == 0 || match.openings[0] != '\0') {
         m->match = match;
@@ -266,7 +266,7 @@ static ErrorCode pass(Merge *m, Standing *standing, FILE *file, Error *e)
     }
     close_sources(m);
     if (code == ERROR_NONE && m->games == 0) {
-        return error_set(e, ERROR_SYNTAX, "there is no game in the files");
+        return error_set(e, ERROR_SYNTAX, "the files hold no games");
     }
     return code;
 }

@@ -211,7 +211,7 @@ static ErrorCode add_game(Openings *o, Game *g, int max_plies, unsigned number, 
         game_undo(g);
     }
     if (game_result(g) != GAME_ONGOING) {
-        return error_set(e, ERROR_SYNTAX, "the opening ends in a finished game, %s", game_result_text(game_result(g)));
+        return error_set(e, ERROR_SYNTAX, "the game ends within the opening, %s", game_result_text(game_result(g)));
     }
     if (g->plies > OPENINGS_PLIES_MAX) {
         return error_set(e, ERROR_SYNTAX, "the opening is longer than %d plies", (int)OPENINGS_PLIES_MAX);
@@ -295,7 +295,7 @@ static ErrorCode read_epd(Openings *o, const Variant *v, const char *path, int m
         }
     }
     if (e->code == ERROR_NONE && ferror(file)) {
-        error_set(e, ERROR_SYNTAX, "cannot read on: %s", strerror(errno));
+        error_set(e, ERROR_SYNTAX, "cannot read further: %s", strerror(errno));
     }
     fclose(file);
     return e->code == ERROR_NONE ? ERROR_NONE : at_line(path, line, e);
@@ -338,7 +338,7 @@ Openings *openings_read(const Variant *v, const char *path, OpeningsFormat forma
     const ErrorCode code =
         format == OPENINGS_PDN ? read_pdn(o, v, path, max_plies, e) : read_epd(o, v, path, max_plies, e);
     if (code == ERROR_NONE && openings_count(o) == 0) {
-        error_set(e, ERROR_SYNTAX, "%s: no opening in it", path);
+        error_set(e, ERROR_SYNTAX, "%s: it holds no opening", path);
     } else if (code == ERROR_NONE && !list_entries(o)) {
         error_set(e, ERROR_MEMORY, "not enough memory");
     }

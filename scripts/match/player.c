@@ -316,10 +316,10 @@ PlayerEventKind player_next(Player *p, Words *rest)
         }
     }
     if (p->breach == NULL && p->input_length - p->input_start == PLAYER_LINE_MAX) {
-        p->breach = "a line without an end";
+        p->breach = "an unterminated line";
     }
     if (p->breach == NULL && p->answer_bytes > PLAYER_FLOOD_MAX) {
-        p->breach = "a flood of output";
+        p->breach = "too much output";
     }
     return PLAYER_NOTHING;
 }

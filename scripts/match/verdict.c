@@ -59,7 +59,7 @@ void verdict_stall(MatchGame *g, Color side, const Player *p)
         [PLAYER_GREETING] = "uciok", [PLAYER_SETTLING] = "readyok", [PLAYER_THINKING] = "bestmove"};
     char text[MATCH_GAME_REMARK_SIZE];
     snprintf(text, sizeof text, "stall: no %s%s", AWAITED[p->state],
-             p->input_length > p->input_start ? ", but a line without an end" : "");
+             p->input_length > p->input_start ? ", but an unterminated line" : "");
     forfeit(g, side, FAULT_STALL, text);
 }
 

@@ -65,7 +65,7 @@ static ErrorCode add_header(RecordsMerge *m, const RecordsHeader *header, Error 
         }
     }
     if (!records_same_source(&m->header, header)) {
-        return error_set(e, ERROR_SYNTAX, "its games are of other settings than those of the first file");
+        return error_set(e, ERROR_SYNTAX, "its games have other settings than those of the first file");
     }
     if (header->shards != m->header.shards) {
         return error_set(e, ERROR_SYNTAX, "is shard %" PRIu32 "/%" PRIu32 ", the first file one of %" PRIu32,
@@ -134,7 +134,7 @@ static ErrorCode sort_games(RecordsMerge *m, Error *e)
     qsort(m->games, m->count, sizeof *m->games, compare);
     for (size_t i = 1; i < m->count; i++) {
         if (m->games[i].number == m->games[i - 1].number) {
-            return error_set(e, ERROR_SYNTAX, "game %" PRIu64 " is there twice", m->games[i].number);
+            return error_set(e, ERROR_SYNTAX, "game %" PRIu64 " occurs twice", m->games[i].number);
         }
     }
     return ERROR_NONE;
@@ -191,7 +191,8 @@ ErrorCode merge_records(char **paths, int count, const char *output, const atomi
     *totals = (DatagenTotals){0};
     for (int i = 0; i < count; i++) {
         if (strcmp(paths[i], output) == 0 || file_same(paths[i], output)) {
-            return error_set(e, ERROR_SYNTAX, "%s is to be merged itself; name another file for the output", output);
+            return error_set(e, ERROR_SYNTAX, "%s is one of the files to merge; name another file for the output",
+                             output);
         }
     }
     ErrorCode code = atomic_file_begin(&file, output, RECORDS_MAGIC, e);

@@ -220,7 +220,7 @@ static ErrorCode read_header(RecordsReader *r, const Block block, RecordsVisitor
         return e->code;
     }
     if (before != NULL && before != board) {
-        return error_set(e, ERROR_SYNTAX, "holds positions of board %s where %s is wanted", board->name, before->name);
+        return error_set(e, ERROR_SYNTAX, "holds positions of board %s instead of %s", board->name, before->name);
     }
     r->has_header = true;
     return visit(context, &r->header, NULL, e);

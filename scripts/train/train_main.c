@@ -84,7 +84,7 @@ static ErrorCode interrupted(const TrainSettings *s, int epochs, Error *e)
         return error_set(e, ERROR_INTERRUPTED, "interrupted; %s keeps %d epoch%s", s->checkpoint, epochs,
                          epochs == 1 ? "" : "s");
     }
-    return error_set(e, ERROR_INTERRUPTED, "interrupted; nothing is kept of the training");
+    return error_set(e, ERROR_INTERRUPTED, "interrupted; nothing of the training is kept");
 }
 
 static ErrorCode read_samples(const TrainSettings *s, Samples *samples, const FileWords *files, Error *e)
@@ -206,27 +206,29 @@ static ErrorCode run(const void *settings, const FileWords *files, const atomic_
 #define TEXT(member) .kind = OPTION_TEXT, STORED(member)
 
 static const OptionRow OPTIONS[] = {
-    {"variant", "NAME", "the board: bushka or bushka9x11", OPTION_CHOICE, STORED(board), .choices = VARIANT_NAMES,
-     .initial = "bushka"},
-    {"output", "FILE", "the network, as the engine's option EvalFile reads it", TEXT(output)},
-    {"neurons", "N", "of each side's view, a multiple of 32", WHOLE(NETWORK_NEURONS_STEP, NETWORK_NEURONS_MAX),
-     STORED(neurons), .initial = "64"},
-    {"buckets", "N", "sets of output weights, by the number of pieces", WHOLE(1, NETWORK_BUCKETS_MAX), STORED(buckets),
-     .initial = "4"},
-    {"squares", NULL, "men are inputs by their squares alone, not by segments of lines", OPTION_ON, STORED(squares)},
-    {"lambda", "X", "share of the game's result in the target", DECIMAL(0, 1), STORED(lambda), .initial = "0.3"},
-    {"k", "X", "points of the logistic scale (fitted)", DECIMAL(1, NETWORK_SCALE_MAX), STORED(k)},
-    {"rate", "X", "first rate of Adam", DECIMAL(0, 1), STORED(rate), .initial = "0.002"},
-    {"lastrate", "X", "its last rate", DECIMAL(0, 1), STORED(last_rate), .initial = "0.00001"},
-    {"decay", "X", "decay of the weights, times the rate", DECIMAL(0, DECAY_MAX), STORED(decay), .initial = "0.1"},
-    {"batch", "N", "positions for each step", WHOLE(1, BATCH_MAX), STORED(batch), .initial = "8192"},
-    {"epochs", "N", "passes over the data", WHOLE(1, EPOCHS_MAX), STORED(epochs), .initial = "16"},
-    {"seed", "N", "decides first weights and the order of positions", WHOLE(0, SEED_MAX), STORED(seed), .initial = "1"},
-    {"threads", "N", "the result is the same with any number", WHOLE(1, THREAD_POOL_MAX), STORED(threads),
+    {"variant", "NAME", "train for this board: bushka or bushka9x11", OPTION_CHOICE, STORED(board),
+     .choices = VARIANT_NAMES, .initial = "bushka"},
+    {"output", "FILE", "write the network, as the engine's option EvalFile reads it", TEXT(output)},
+    {"neurons", "N", "give each side's view N neurons, a multiple of 32",
+     WHOLE(NETWORK_NEURONS_STEP, NETWORK_NEURONS_MAX), STORED(neurons), .initial = "64"},
+    {"buckets", "N", "use N sets of output weights, by the number of pieces", WHOLE(1, NETWORK_BUCKETS_MAX),
+     STORED(buckets), .initial = "4"},
+    {"squares", NULL, "take men as inputs by their squares alone, not by segments of lines", OPTION_ON,
+     STORED(squares)},
+    {"lambda", "X", "give the game's result this share in the target", DECIMAL(0, 1), STORED(lambda), .initial = "0.3"},
+    {"k", "X", "set the logistic scale to X points (fitted)", DECIMAL(1, NETWORK_SCALE_MAX), STORED(k)},
+    {"rate", "X", "begin with this learning rate of Adam", DECIMAL(0, 1), STORED(rate), .initial = "0.002"},
+    {"lastrate", "X", "end with this learning rate", DECIMAL(0, 1), STORED(last_rate), .initial = "0.00001"},
+    {"decay", "X", "let weights decay by X times the rate", DECIMAL(0, DECAY_MAX), STORED(decay), .initial = "0.1"},
+    {"batch", "N", "use N positions for each step", WHOLE(1, BATCH_MAX), STORED(batch), .initial = "8192"},
+    {"epochs", "N", "pass N times over the data", WHOLE(1, EPOCHS_MAX), STORED(epochs), .initial = "16"},
+    {"seed", "N", "choose first weights and the order of positions by this number", WHOLE(0, SEED_MAX), STORED(seed),
      .initial = "1"},
-    {"checkpoint", "FILE", "written after each epoch", TEXT(checkpoint)},
+    {"threads", "N", "use N threads; does not affect the result", WHOLE(1, THREAD_POOL_MAX), STORED(threads),
+     .initial = "1"},
+    {"checkpoint", "FILE", "save a checkpoint to this file after each epoch", TEXT(checkpoint)},
     {"resume", NULL, "begin with the checkpoint, if there is one", OPTION_ON, STORED(resume)},
-    {"quiet", NULL, "no progress", OPTION_ON, STORED(quiet)},
+    {"quiet", NULL, "show no progress", OPTION_ON, STORED(quiet)},
     {.name = NULL},
 };
 

@@ -409,7 +409,7 @@ static const Refusal LENIENT_REFUSALS[] = {
     {" \n {only a comment} ", NULL},
     {"1. g5-f5", "t:1: the file ends before the result of a game: 1-0, 0-1, 1/2-1/2 or *"},
     {"1. g5-f5\n[Event \"x\"]\n*", "t:2: unexpected '[' in the moves; the result is missing"},
-    {"\n1. g5-f5 f2f3 *", "t:2: ply 2: f2f3: no own piece on f2, and Black is to move"},
+    {"\n1. g5-f5 f2f3 *", "t:2: ply 2: f2f3: Black is to move and has no piece on f2"},
     {"{open\n\n", "t:1: the file ends before the comment's closing brace"},
     {"[Event x]\n*", "t:1: a tag has the form [Name \"value\"]"},
     {"[Event \"x]\n*", "t:1: the tag's value has no closing quote"},

@@ -43,7 +43,7 @@ SUITE(.set_up = match_set_up, .tear_down = match_tear_down);
 /* An engine that breaks the protocol after its move, or ends as if by somebody else, as its opponent thinks that long;
  * and the one name of that. */
 #define UNASKED "protocol error: bestmove without a search"
-#define ENDLESS "protocol error: a line without an end"
+#define ENDLESS "protocol error: an unterminated line"
 static const struct {
     const char *fault, *counter, *what;
     int opponent_ms, concurrency;

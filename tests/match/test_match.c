@@ -253,7 +253,7 @@ TEST(resume)
         {MATCH, 1, {{1, "err", "holds games already"}}},
         {"-merge @/games", 1, {{1, "err", "\n"}}},
         {MATCH " -resume", 0, {{1, "err", "cut off"}}},
-        {MATCH " -resume -seed 77", 1, {{1, "err", "is not of this match: game 1"}}},
+        {MATCH " -resume -seed 77", 1, {{1, "err", "is not part of this match: game 1"}}},
     };
     match_ends(0, MATCH);
     match_rename("games", "whole");

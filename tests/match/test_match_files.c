@@ -56,7 +56,7 @@ TEST_EACH(resume_refuses_another_match, ROWS(OTHERS))
     match_ends(0, MATCH "-rounds 2 -pdnout @/games");
     match_copy("games", "before", 0);
     match_ends(1, "%s -rounds 3 -pdnout @/games -resume", OTHERS[_i].words);
-    match_says("games is not of this match: game 1: %s\n", OTHERS[_i].difference);
+    match_says("games is not part of this match: game 1: %s\n", OTHERS[_i].difference);
     match_same("games", "before");
 }
 
@@ -83,7 +83,7 @@ TEST_EACH(merge_refuses_another_match, ROWS(OTHERS))
     }
     make_older("new", "1");
     match_ends(1, "-merge @/1 @/2 @/3 -pdnout @/all -json @/json");
-    match_says("3: round 3.1: it is of another match: %s\n", OTHERS[_i].difference);
+    match_says("3: round 3.1: it belongs to another match: %s\n", OTHERS[_i].difference);
     match_has(0, "out", "\n");
     ck_assert_int_ne(match_shell("ls @/all @/json 2>/dev/null"), 0);
     assert_no_parts();

@@ -180,9 +180,9 @@ typedef struct Refusal {
 } Refusal;
 
 static const Refusal REFUSALS[] = {
-    {"", "no opening in it"},          {"# only words\n", "no opening in it"},
+    {"", "it holds no opening"},       {"# only words\n", "it holds no opening"},
     {"startpos\nW:Wf2\n", ":2: "},     {"startpos moves f2-f9\n", ":1: ply 1, \"f2-f9\""},
-    {"startpos f2-f3\n", "\"moves\""}, {"startpos\n\nB:WKf2:B\n", ":3: the opening ends in a finished game, 1-0"},
+    {"startpos f2-f3\n", "\"moves\""}, {"startpos\n\nB:WKf2:B\n", ":3: the game ends within the opening, 1-0"},
 };
 
 TEST_EACH(refused_with_place_and_reason, ROWS(REFUSALS))

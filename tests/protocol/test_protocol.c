@@ -172,7 +172,7 @@ static const char *const TALKS[] = {
     "> setoption name UCI_Variant value bushka9x11\ninfo string variant bushka9x11 *\n> go perft 4\n...\n"
     "Nodes searched: 164630\n\n",
     "> bench\ninfo string bench depth 9 threads 1 hash 16\n> stop\n...\ninfo string bench stopped\n> help\n...\n"
-    "bench [depth D] [threads N] [hash MIB]\n* depth 9, one thread and 16 MiB*\nhelp\n    this list",
+    "bench [depth D] [threads N] [hash MIB]\n* depth 9, one thread and 16 MiB*\nhelp\n    print this list",
 };
 
 TEST_EACH(test_talks, ROWS(TALKS))

@@ -214,11 +214,12 @@ static const struct {
      "> setoption name TablesPath value @/bad\n" IGNORED "info string tables bushka count 1 pieces 3\n"
      "info string tables bushka9x11 count 0 pieces 0\n> endings W:WKe1,Kg3:Bd8\n" ERROR_LINE
      "the table of KK-M for bushka is damaged: *\n> setoption name TablesPath value <empty>\n"
-     "> endings W:WKa5,Kb6,Kc8,Kd7:BKe1\n" ERROR_LINE "tables built in end with 4 pieces: make endings builds more, *"},
+     "> endings W:WKa5,Kb6,Kc8,Kd7:BKe1\n" ERROR_LINE
+     "the built-in tablebases stop at 4 pieces: make endings builds larger ones, *"},
     /* Without a folder the results of up to four pieces are known, and a line says where plies are. */
     {0, "endings W:WKa5,Kb6,Kc8:BKe1",
      "Fen: W:WKa5,Kb6,Kc8:BKe1\nEnding: White to move wins\nMoves (29):\n * wins\n...\n"
-     "Main line: not known, plies are in tables of a folder: make endings, *"},
+     "Main line: not known, folders of tablebases hold the plies: make endings, *"},
     {1, "endings variant bushka9x11 tables @ B:Wf2,f3:BKf7",
      "Fen: B:Wf2,f3:BKf7\nEnding: Black to move loses in 2 plies\nMoves (1):\n f7f4 loses in 2 plies\n"
      "Main line: f7f4 f2f3"},

@@ -55,7 +55,8 @@ static const char *const TALKS[] = {
     "> go depth 1\n> move d8d6\n> undo\n> perft 1\n> bench depth 1\n> go perft 2\n...\n" RUNNING "...\n" RUNNING
     "...\n" RUNNING "...\n" RUNNING "...\n" RUNNING "...\n" RUNNING "...\n" RUNNING "...\n" RUNNING "...\n" RUNNING
     "> ponderhit\n...\n" ERROR_LINE "the search is not pondering; ponderhit follows go ponder\n> uci\n...\nuciok\n"
-    "> moves\n...\n" ALL "> eval\n...\nFinal evaluation: * (white side)\n> help\n...\n    this list\n> stop\n...\n"
+    "> moves\n...\n" ALL
+    "> eval\n...\nFinal evaluation: * (white side)\n> help\n...\n    print this list\n> stop\n...\n"
     "bestmove *\n> d\n...\nSide to move: Black\n" ALL,
     "> go ponder movetime 100\n> position startpos\n...\n" RUNNING
     "> ponderhit\n> move g5f5\n> moves\n...\nbestmove *\n" ALL,

@@ -212,6 +212,6 @@ TEST(help_lists_the_table)
                            "  depth=N               of it\n"
                            "  name=NAME             of it (nameless)\n"
                            "-list A...              several\n"
-                           "-help                   this list; also -h and --help\n"
-                           "-version                the version; also --version\n");
+                           "-help                   print this list; also -h and --help\n"
+                           "-version                print the version; also --version\n");
 }

@@ -24,7 +24,7 @@ static const TerminalStep BARE_MOVES[] = {
     {"d7x5", "* 3... d7xd5", ">"},
     {"undo", "* 3. e4-d4", NULL},
     {"undo", "* 2... c6-c5", NULL},
-    {"c5d5", "c5d5: no own piece on c5, and White is to move", NULL},
+    {"c5d5", "c5d5: White is to move and has no piece on c5", NULL},
     {"e9 e6", "e9e6: *", NULL},
     {"e4d4 f5f6", "move 2: f5f6: *", NULL},
     {"z1z2", "z1z2: z1 is not a square of the board bushka", NULL},
