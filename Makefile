@@ -137,8 +137,9 @@ check-suites: tests-ready ## the check suites alone; SUITES="fen game" chooses
 latency: tests-ready ## how fast start, isready, stop and the end are answered, on a quiet machine
 	@$(TESTS) latency
 
-check-documents: test-deps ready ## compares the errors of protocol.md with the code, and runs the code blocks of the documents
+check-documents: test-deps ready ## compares the errors of protocol.md with the code, refuses phrases, and runs the documents' code blocks
 	@tests/documents/errors.py
+	@tests/documents/phrases.py
 	@tests/documents/check.py --build $(BUILD)
 
 check-all: ## every check: test, latency, sanitizers, longer perft, fuzzing, 64-bit Arm, other builds and systems, what is installed, lint, format

@@ -11,7 +11,7 @@
 #   ci     is not make but .ci/run, whose last line must be the closing line of the check suites
 #
 # $BARE_SYSTEM is a tar file of the bare system, made where it is absent and kept; without it every run of the trial
-# makes the system anew (a minute and a half). $BARE_REPOSITORY is cloned in place of this one. $MIRROR replaces
+# makes the system anew (a minute and a half). $BARE_REPOSITORY is cloned instead of this one. $MIRROR replaces
 # http://deb.debian.org/debian. $NODE_EXTRA_CA_CERTS, where npm needs it to reach its registry, holds inside too. Skipped,
 # with status 0, where a tool or a right lacks; status 1 when a target fails.
 set -eu

@@ -10,7 +10,7 @@
  * writes nothing to standard output or the error output, reads no environment, sets no signal handlers and never ends
  * the process. Texts that come in and go out are NUL-terminated ASCII; what comes in is copied, and may be freed as
  * soon as the call has returned. Functions that return int return BUSHKA_OK, which is 0, or one of the negative values
- * of BushkaError; after an error everything is as it was before the call. NULL in place of an engine or a game is such
+ * of BushkaError; after an error everything is as it was before the call. NULL instead of an engine or a game is such
  * an error, and never a crash. Names and numbers of this file stay; new ones may come with later versions.
  */
 #ifndef BUSHKA_H
@@ -85,7 +85,7 @@ BUSHKA_API BushkaEngine *bushka_new(bushka_line_fn on_line, void *context);
 
 /* Gives the engine a command line of the protocol, without line break, and returns at once: it is executed on a thread
  * of the engine, after all lines before it or when protocol.md says that it overtakes them. A refused command is
- * answered by one line "info string error: ..." and changes nothing; it is no error of this function. After `quit`
+ * answered by one line "info string error: ..." and changes nothing; it is not an error of this function. After `quit`
  * what runs is finished if it has a limit, and no more lines are taken. Up to 1,000 lines, or 1 MiB of them, wait here;
  * then BUSHKA_ERROR_FULL.
  * Errors: ARGUMENT, LINE_BREAK, TOO_LONG, ENDED, FULL, MEMORY. */

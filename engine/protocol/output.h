@@ -45,7 +45,7 @@ void output_free(Output *o);
 void output_line(Output *o, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* Writes several lines, each with its newline, without another thread's line between them, and frees the text. One that
- * ran out of memory is replaced by an error line. */
+ * lacked memory is replaced by an error line. */
 void output_text(Output *o, Text *t);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Best play by the tablebases: the values of the moves of a position, and the line of play that follows. */
+/* Best play by the tablebases: the values of the moves of a position, and the moves that follow. */
 #ifndef BUSHKA_TABLES_BEST_PLAY_H
 #define BUSHKA_TABLES_BEST_PLAY_H
 

@@ -15,7 +15,7 @@
 enum {
     SLICE_BLOCKS = 64, /* that a thread takes at a time */
     CACHE_BLOCKS = 256,
-    LINE_COLUMNS = 116, /* of a line of play, before it is continued on the next one */
+    LINE_COLUMNS = 116, /* of a list of moves, before it is continued on the next line */
     CELL_SIZE = 48,
     THOUSAND = 1000
 };

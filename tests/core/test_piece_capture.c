@@ -57,7 +57,7 @@ TEST(both_ways_round)
     ck_assert_int_ge(routes.count, 2);
 }
 
-/* What is no piece capture has no route, and what is no capturing step takes nothing. */
+/* A move that is not a piece capture has no route, and a step that is not a capture takes nothing. */
 TEST(no_route)
 {
     const Position p = position_of(&VARIANT_10X10, "W:WKe2:Be7");

@@ -477,7 +477,7 @@ TEST(list_grows)
     move_list_free(&list);
     ck_assert_int_eq(list.count, 0);
     ck_assert_ptr_eq(list.moves, list.local);
-    list.count = list.capacity = INT_MAX / 2 + 1; /* twice that is no int any more */
+    list.count = list.capacity = INT_MAX / 2 + 1; /* twice that does not fit into an int */
     move_list_add(&list, (Move){.kind = MOVE_KING});
     ck_assert(list.failed && list.count == INT_MAX / 2 + 1);
 }

@@ -5,7 +5,7 @@ sections of core/RULES.md that comments cite exist.
 
 usage: tests/documents/errors.py      exit status 1 when something is missing
 
-A row of the table "Error lines" holds messages in which words stand in place of the arguments of the code's format.
+A row of the table "Error lines" holds messages in which words stand for the arguments of the code's format.
 Parts of messages, such as what is expected in a FEN, must stand in the section word for word.
 """
 
@@ -26,7 +26,7 @@ BEGIN = "info string error: "
 GENERIC = "PATH: WHY"  # of "%s: %s", which says nothing itself
 TELLING = 4            # letters in a format that can vouch for a row
 
-# Messages that are no error lines of the protocol, or that add nothing to others.
+# Messages that are not error lines of the protocol, or that add nothing to others.
 ELSEWHERE = {
     "engine/games/pdn.c": "game files, at a terminal and in matches",
     "engine/games/pdn_read.c": "game files",

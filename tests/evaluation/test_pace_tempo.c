@@ -54,7 +54,7 @@ static const TermCase CASES[] = {
     {"W:We4:Be7", "safe", 1, 1},
     /* e4 is pinned: d3 and f5 remain */
     {"W:We3,e4:Be5", "safe", 1, 1},
-    /* straight away from each other is no escape */
+    /* moving straight away from each other is not an escape */
     {"W:We4:Be3", "safe", 1, 1},
     {"W:We1:Be4", "safe", 0, 1},
     {"W:We1:Be4", "safe_none", 1, 0},

@@ -284,7 +284,7 @@ TEST_EACH(damage_never_gives_an_illegal_game, 2 * VARIANT_COUNT)
             ck_assert(strncmp(outcome.error.text, "t:", 2) == 0);
             refused++;
         } else {
-            ck_assert_msg(length < 8, "%zu bytes are no game", length);
+            ck_assert_msg(length < 8, "%zu bytes are not a game", length);
         }
         free(damaged);
     }

@@ -199,11 +199,11 @@ TEST(sprt)
     ck_assert_int_lt(match_replay("games1"), 500);
 }
 
-/* Merges that are refused, of four shards of which one is missing, comes twice, or is of another match. */
+/* Merges that are refused, of four shards of which one is missing, comes twice, or belongs to another match. */
 static const MatchRun MERGES[] = {
     {"-merge @/s3 @/s1 @/s4 -pdnout @/other", 1, {{1, "err", "is missing: a shard is incomplete"}}},
     {"-merge @/s3 @/s1 @/s4 @/s2 @/s1", 1, {{1, "err", "occurs twice"}}},
-    {"-merge @/s3 @/s1 @/s4 @/alien", 1, {{1, "err", "is of another match"}}},
+    {"-merge @/s3 @/s1 @/s4 @/alien", 1, {{1, "err", "it belongs to another match"}}},
 };
 
 TEST(shards_and_merge)

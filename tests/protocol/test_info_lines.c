@@ -31,7 +31,7 @@ enum {
 typedef struct Heard {
     int infos;             /* complete ones */
     int depth;             /* of the last of them */
-    char first[MOVE_SIZE]; /* first move of its line of play */
+    char first[MOVE_SIZE]; /* first move of its principal variation */
     char best[MOVE_SIZE];
 } Heard;
 
@@ -125,7 +125,7 @@ TEST_EACH(something_is_always_said, ROWS(SETTINGS))
     process_quit(&p);
 }
 
-/* A forced end is printed until it has been in reach for some plies; where nothing can be proved, and iterations take
+/* A mate score is printed until it has been in reach for some plies; where nothing can be proved, and iterations take
  * no time, the same is not printed again and again. What is played is what was told last: two searches stopped by the
  * clock need not choose alike. */
 TEST_EACH(the_same_is_not_told_for_ever, 8)

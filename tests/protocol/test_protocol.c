@@ -63,7 +63,7 @@ static const char *const TALKS[] = {
     /* Line ends and blanks */
     "> \r\n> \n>   \t \r\n> isready\r\n> position startpos moves g5f5\r\n> \tisready \r\nreadyok\nreadyok",
 
-    /* Comments; what is no word "#" belongs to its word, a path among them */
+    /* Comments; a "#" inside of a word belongs to it, a path among them */
     "> # a line\n>   #another\n> #\n> position startpos moves g5f5 # d8d6\n"
     "> setoption name Hash value 1\t#\tMiB\n> isready # at once\n> isready #\n> perft 0 #no word of perft\n> move "
     "d8d6#\n"
@@ -147,8 +147,8 @@ static const char *const TALKS[] = {
     "info string variant bushka files 10 ranks 10 pocket 0 template "
     "fairy startpos " START_FEN,
 
-    /* With a clock a forced end is played at once; of several lines each has to end so, and to be searched as deep as
-     * it is long: 2 moves, 3 plies. */
+    /* With a clock a forced win or loss is played at once; of several lines each has to end so, and to be searched as
+     * deep as it is long: 2 moves, 3 plies. */
     "> position fen W:We3:Be5\n" CLOCK "info depth 1 *\nbestmove *\n> position fen W:Wd5,e5:Ba5\n" CLOCK
     "...\ninfo depth 3 *\nbestmove *\n> setoption name MultiPV value 2\n> position fen W:Wd5,e5,f3:Ba5\n" CLOCK
     "...\ninfo depth 3 * multipv 1 score mate 2 *\ninfo depth 3 * multipv 2 score mate 2 *\nbestmove *",

@@ -208,7 +208,7 @@ static const struct {
                 "Fen: W:We1,g4:Be7\nEnding: White to move wins in * plies\nMoves (3):\n e1-e2 wins in * plies\n...\n"
                 "Main line: e1-e2 *\n> endings B:Wf2:B\nFen: B:Wf2:B\nEnding: Black to move loses in 0 plies\n"
                 "Moves (0):\nMain line: none, the game is over"},
-    /* What is no table is passed over, and a table of which a block is damaged is named where it is asked. */
+    /* What is not a table is passed over, and a table of which a block is damaged is named where it is asked. */
     {0, NULL,
      "> endings tables @/bad:@ W:We1:Be7\n" IGNORED "Fen: W:We1:Be7\n...\nMain line:*\n"
      "> setoption name TablesPath value @/bad\n" IGNORED "info string tables bushka count 1 pieces 3\n"

@@ -81,7 +81,7 @@ if PATH=$dir/bin scripts/deps portable >/dev/null 2>&1; then
 fi
 grep -q 'clang lld llvm gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user$' "$dir/asked"
 
-# A Python that is too old or lacks its library is no Python.
+# A Python that is too old or lacks its library counts as missing.
 make_machine
 printf '#!/bin/sh\nexit 1\n' >"$dir/bin/python3"
 : >"$dir/asked"

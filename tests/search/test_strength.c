@@ -215,7 +215,7 @@ TEST(one_move_ahead_is_seen)
 }
 
 /* At one ply, where scores are exact, the move of any seed is worth the best within the margin, the score told is that
- * of the move, and forced ends are kept and avoided. */
+ * of the move, and forced wins are kept, forced losses avoided. */
 TEST(variety_keeps_the_margin)
 {
     enum { POSITIONS = 600, PLIES = 60 };

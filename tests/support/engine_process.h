@@ -52,7 +52,7 @@ void process_expect_next(EngineProcess *p, const char *pattern);
 /* Talks with the program (talk()). */
 void process_talk(EngineProcess *p, const char *text);
 
-/* The same with the directory in place of every '@'. */
+/* The same with the directory for every '@'. */
 void process_talk_in(EngineProcess *p, const Place *place, const char *text);
 
 /* Talks with a program of its own, which ends in good order and has no more to say. */

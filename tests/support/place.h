@@ -24,7 +24,7 @@ void place_remove(const Place *place);
 /* The path of the file of that name, which need not exist. */
 FilePath in(const Place *place, const char *name);
 
-/* Copies a command of the shell with the directory in place of every '@', and the program of every '%' unless `program`
+/* Copies a command of the shell with the directory instead of every '@', and the program of every '%' unless `program`
  * is NULL. */
 void place_command(const Place *place, const char *program, const char *text, char *command, size_t size);
 

@@ -10,7 +10,7 @@
 #define BUILD_DIR "build"
 #endif
 
-enum { SHELL_INHERIT = -1 }; /* in place of a file descriptor: the test's own output */
+enum { SHELL_INHERIT = -1 }; /* instead of a file descriptor: the test's own output */
 
 /* Starts the command with that file descriptor as its standard output; returns its process. */
 pid_t shell_start(const char *command, int output);

@@ -21,7 +21,7 @@ enum { TERMINAL_EDITS = 0 };
 typedef struct TerminalSetup {
     const char *name;   /* TERM */
     const char *locale; /* LC_ALL; "C" where NULL */
-    const char *shell;  /* a command for /bin/sh -i in place of the engine */
+    const char *shell;  /* a command for /bin/sh -i instead of the engine */
     bool colours;       /* NO_COLOR is not set */
     int columns;
     uint64_t memory; /* bytes of address space that the program gets; 0: any */

@@ -15,7 +15,7 @@
 
 enum { GAMES = 7, NODES = 40, SEED = 5 };
 
-/* For games that tables end: many, badly played, so that some come to so few pieces undecided, with forced ends seen.
+/* For games that tables end: many, badly played, so that some come to so few pieces undecided, with forced wins seen.
  */
 enum { TABLE_PIECES = 3, TABLE_GAMES = 60, TABLE_NODES = 200 };
 
@@ -257,7 +257,7 @@ TEST(damaged_records_are_refused)
     for (size_t cut = 0; cut < size; cut += 97) {
         set_content(bad.text, data, cut);
         RecordsEnd end;
-        /* A cut between games is no damage. */
+        /* A cut between games does no damage. */
         const bool between =
             cut >= RECORDS_BLOCK && records_read(bad.text, NULL, see, &seen, &end, &e) == ERROR_NONE && !end.torn;
         ck_assert_int_eq(records_read(bad.text, NULL, see, &seen, NULL, &e), between ? ERROR_NONE : ERROR_SYNTAX);

@@ -316,7 +316,7 @@ def main():
     parser = argparse.ArgumentParser(description="Runs the programs built for Windows under wine.")
     parser.add_argument("--build", default="build", help="where the programs are, from the top level (build)")
     parser.add_argument("--rounds", type=int, default=4, help="pairs of games of the match (4)")
-    parser.add_argument("--other", metavar="DIRECTORY", help="another build for this machine, in place of that for Windows")
+    parser.add_argument("--other", metavar="DIRECTORY", help="another build for this machine, instead of that for Windows")
     parser.add_argument("names", nargs="*", metavar="NAME", help=", ".join(c.__name__ for c in CHECKS))
     options = parser.parse_args()
     unknown = set(options.names) - {c.__name__ for c in CHECKS}

@@ -16,7 +16,7 @@ export interface Engine {
   send(line: string): void;
   /** Adds a listener; what was written before the first one came is kept for it. Returns what removes it. */
   onLine(listener: LineListener): () => void;
-  /** Adds a listener, told at most once: a trap, out of memory, a lost connection. Returns what removes it. */
+  /** Adds a listener, told at most once: a trap, too little memory, a lost connection. Returns what removes it. */
   onCrash(listener: CrashListener): () => void;
   /** Ends the engine at once, without a word. */
   terminate(): void;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The engine inside the page: WebAssembly in a worker.
 //
-// A search never returns to the event loop of its worker, and on an ordinary static host there is no memory shared with
+// A search never returns to the event loop of its worker, and on an ordinary static host no memory is shared with
 // it. Where the browser lets WebAssembly wait for promises (JavaScript Promise Integration) the search lets the loop run
 // now and then, and every command is heard. Elsewhere there is a doorbell: the URL of a blob made by this page, which
 // the searching worker asks for now and then by a synchronous request that never leaves the browser. To ring is to

@@ -8,7 +8,7 @@ import { readFen } from './fen';
 export interface EntryEvents {
   /** A whole move was entered; by hand says that the piece is already where it goes. */
   played(move: LegalMove, route: readonly Step[] | undefined, byHand: boolean): void;
-  /** These squares, as one word, are no legal move: somebody should say why. */
+  /** These squares, as one word, are not a legal move: somebody should say why. */
   refused(squares: string): void;
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A position with a task: the frame of lessons and puzzles. A move that is no solution is taken back by itself.
+// A position with a task: the frame of lessons and puzzles. A move that does not solve it is taken back by itself.
 import { button, html } from './dom';
 import type { BoardName, Color } from './geometry';
 import type { LegalMove } from './moves';

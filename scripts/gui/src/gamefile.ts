@@ -134,8 +134,8 @@ export function writeGame(game: GameFile, facts: GameFacts): string {
   return `${tags.join('\n')}\n\n${lines.join('\n')}\n\n`;
 }
 
-/** Takes the first game of a text apart. Anything that is no tag, number, comment or result counts as a move. A comment
- * without figures is what is said of the move before it. */
+/** Takes the first game of a text apart. Anything that is not a tag, number, comment or result counts as a move. A
+ * comment without figures is what is said of the move before it. */
 export function readGame(text: string): GameFile {
   const tags = new Map<string, string>();
   const body = text.replace(/^\s*\[(\w+)\s+"([^"]*)"\]\s*$/gm, (_whole, name: string, value: string) => {

@@ -254,7 +254,7 @@ export class Session {
     }
   }
 
-  /** Has the engine say why these squares are no move. */
+  /** Has the engine say why these squares are not a move. */
   private async explain(squares: string): Promise<void> {
     try {
       await this.client.details(this.line, squares);

@@ -248,7 +248,7 @@ describe('a game file', () => {
       const points = (await page.getAttribute('.graph .curve', 'points')) ?? '';
       const scored = game.match(/\{[+-]/g) ?? [];
       assert.ok(scored.length > 0 && points.split(' ').length >= scored.length);
-      assert.equal(await page.locator('.list .comment').count(), 0); // "book" is no comment
+      assert.equal(await page.locator('.list .comment').count(), 0); // "book" is not a comment
     });
   });
 

@@ -115,7 +115,7 @@ describe('the engine in trouble', () => {
     await waitForMoves(2);
   });
 
-  it('is given up where there is no memory at all, with a message', async () => {
+  it('is given up where not enough memory is left, with a message', async () => {
     await openWith(REFUSE(1));
     await waitForText('.notice', /^The engine keeps stopping \(.*memory.*\) and will not be restarted\./);
     await waitForText('#app', /The page cannot continue/);
