@@ -338,7 +338,8 @@ void runner_play(const MatchConfig *c, const Openings *o, Collector *collector)
         run_worker(&workers[0]);
     } else {
         started -= started > 1 ? 1 : 0;
-        collector_stop(collector, MATCH_FAILED, "not enough memory or threads for that many games at a time");
+        collector_stop(collector, MATCH_FAILED,
+                       "not enough memory or threads for this many games at a time; lower -concurrency");
     }
     for (int i = 1; i < started; i++) {
         pthread_join(threads[i], NULL);

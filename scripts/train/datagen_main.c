@@ -135,7 +135,7 @@ static const OptionRow OPTIONS[] = {
     {"games", "N", "play N games, of all shards together", WHOLE(1, COUNT_MAX), STORED(games)},
     {"positions", "N", "end with the game that reaches N positions", WHOLE(1, COUNT_MAX), STORED(positions)},
     {"nodes", "N", "search N nodes for each move", WHOLE(1, NODES_MAX), STORED(nodes), .initial = "1000"},
-    {"seed", "N", "choose the openings and what is kept by this number", WHOLE(0, COUNT_MAX), STORED(seed),
+    {"seed", "N", "choose the openings and the positions kept by this number", WHOLE(0, COUNT_MAX), STORED(seed),
      .initial = "1"},
     {"threads", "N", "play N games at a time", WHOLE(1, THREAD_POOL_MAX), STORED(threads), .initial = "1"},
     {"shard", "I/N", "play part I of N of the games, I from 1", OPTION_SHARD, STORED(shard), .max = DATAGEN_SHARDS_MAX,
