@@ -131,10 +131,10 @@ check-rooms: test-deps ## refuses includes that lead upward, and sources without
 	@tests/rooms.py
 	@tests/documents/licence.py
 
-check-suites: tests-ready ## the check suites alone; SUITES="fen game" chooses
+check-suites: tests-ready ## runs the check suites alone; SUITES="fen game" chooses
 	@$(TESTS) $(SUITES)
 
-latency: tests-ready ## how fast start, isready, stop and the end are answered, on a quiet machine
+latency: tests-ready ## measures how fast start, isready, stop and the end are answered, on a quiet machine
 	@$(TESTS) latency
 
 check-documents: test-deps ready ## compares the errors of protocol.md with the code, refuses phrases, and runs the documents' code blocks
@@ -142,7 +142,7 @@ check-documents: test-deps ready ## compares the errors of protocol.md with the 
 	@tests/documents/phrases.py
 	@tests/documents/check.py --build $(BUILD)
 
-check-all: ## every check: test, latency, sanitizers, longer perft, fuzzing, 64-bit Arm, other builds and systems, what is installed, lint, format
+check-all: ## runs every check: test, latency, sanitizers, longer perft, fuzzing, 64-bit Arm, other builds and systems, what is installed, lint, format
 	@BUSHKA_LONG_TESTS=1 $(MAKE) test
 	@$(MAKE) latency
 	@$(MAKE) SAN=address,undefined check-suites
@@ -155,7 +155,7 @@ check-all: ## every check: test, latency, sanitizers, longer perft, fuzzing, 64-
 	@$(MAKE) test-library test-install
 	@$(MAKE) lint format-check
 
-bench: ready ## searches the bench positions: the signature of the search, and its speed
+bench: ready ## searches the bench positions for a signature and the speed
 	@$(PROGRAM) bench
 
 tune: python-deps ready ## trains the networks of both boards from nothing and makes them the built-in ones (hours)

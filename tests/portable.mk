@@ -28,7 +28,7 @@ $(MUSL)/include/check.h:
 	@mkdir -p $(@D)
 	@cp $$(echo '#include <check.h>' | gcc -M -x c - | tr ' ' '\n' | grep '/check[a-z_]*\.h$$') $(@D)
 
-check-musl: tests-ready ## the check suites, built with musl; SUITES="fen game" chooses
+check-musl: tests-ready ## runs the check suites, built with musl; SUITES="fen game" chooses
 	@if ! scripts/deps musl; then echo 'check-musl: skipped, no musl-gcc'; \
 	else $(MAKE) $(MUSL)/include/uthash.h $(MUSL)/include/check.h && \
 	    $(MUSL_MAKE) TESTS_LIBS='$(MUSL_CHECK)' programs $(MUSL)/tests/bushka-tests $(MUSL)/tests/fake-engine >&2 && \

@@ -60,14 +60,14 @@ $(foreach form,6 bash zsh fish,$(BUILD)/package/%.$(form)): $(if $(HELP_FROM),,$
 dist: ## makes build/dist/bushka-engine-VERSION.tar.gz, the sources, the same bytes each time
 	@scripts/package/dist $(VERSION) $(EPOCH)
 
-release: python-deps ## makes what is offered for download in build/release: Linux x86-64 and Arm, Windows, the page, sums
+release: python-deps ## makes the downloads in build/release: Linux x86-64 and Arm, Windows, the page, checksums
 	@scripts/package/release $(VERSION) $(EPOCH)
 
 package-deps: build-deps
 	@scripts/deps package
 
-deb: package-deps ## builds the Debian source package and its packages in build/deb, and lets lintian judge them
+deb: package-deps ## builds the Debian source package and its packages in build/deb, and has lintian check them
 	@scripts/package/deb $(VERSION) $(EPOCH)
 
-test-install: python-deps ready ## builds from the archive of make dist, installs into a folder, tries, and removes again
+test-install: python-deps ready ## builds from the archive of make dist, installs into a folder, tries what is there, and removes it
 	@BUILD='$(BUILD)' tests/install_trial.sh

@@ -66,7 +66,7 @@ $(LIBRARY_PC): scripts/package/bushka.pc.in engine/system/version.h FORCE
 install-library: library ## installs the library alone: PREFIX=/usr/local, LIBDIR, INCLUDEDIR, below DESTDIR
 	@DESTDIR='$(DESTDIR)' scripts/package/install put $(LIBRARY_LIST)
 
-uninstall-library: ## removes it again
+uninstall-library: ## removes the library again
 	@DESTDIR='$(DESTDIR)' scripts/package/install remove $(LIBRARY_LIST)
 
 test-library: test-deps library ## installs the library into a folder, runs the examples against it, and looks at what it shows

@@ -33,7 +33,7 @@ windows: ## builds the programs for 64-bit Windows in build/windows, with Debian
 
 windows-programs: $(WIN_PROGRAMS)
 
-test-windows: python-deps ready ## runs them under wine, where that is available, and compares what they do with this machine's
+test-windows: python-deps ready ## runs the programs for Windows under wine, where that is available, and compares what they do with this machine's
 	@if ! scripts/deps windows; then echo 'test-windows: skipped, no compiler for Windows'; \
 	elif ! scripts/deps wine; then echo 'test-windows: skipped, no wine'; \
 	else $(MAKE) windows-programs $(WIN)/tests/pipes.exe >&2 && tests/windows/check.py --build $(BUILD); fi

@@ -15,7 +15,7 @@ $(LINT_SRC:%=lint/%): lint/%:
 	@said=$$(clang-tidy --quiet --config-file=scripts/style/clang-tidy $* -- $(LANGUAGE) $(WARNINGS) $(TESTS_FLAGS) 2>&1) || \
 	    { echo "$$said"; false; }
 
-lint: ## static analysis with the tools that are installed
+lint: ## analyses the sources with the tools that are installed
 	@if command -v clang-tidy >/dev/null; then $(MAKE) -k -j"$$(nproc)" $(LINT_SRC:%=lint/%); else echo 'lint: no clang-tidy'; fi
 	@if command -v cppcheck >/dev/null; then \
 	    cppcheck -j"$$(nproc)" --quiet --std=c11 --enable=warning,performance,portability --inline-suppr \
@@ -23,7 +23,7 @@ lint: ## static analysis with the tools that are installed
 	else echo 'lint: no cppcheck'; fi
 	@if command -v shellcheck >/dev/null; then shellcheck -x $(SCRIPTS); else echo 'lint: no shellcheck'; fi
 
-lint-quick: ## the same over core/ and engine/ alone
+lint-quick: ## analyses core/ and engine/ alone
 	@$(MAKE) lint LINT_SRC='$(filter core/% engine/%,$(LINT_SRC))'
 
 format: ## formats the sources with clang-format
