@@ -122,6 +122,11 @@ static ErrorCode write_game(const Session *s, Text *t, Error *e)
     for (int c = WHITE; c <= BLACK && (s->plays[WHITE] || s->plays[BLACK]); c++) {
         pdn_set_tag(&record, c == WHITE ? PDN_WHITE : PDN_BLACK, s->plays[c] ? name : "Human");
     }
+    if (record.result == GAME_ONGOING && opponent_result(s) != GAME_ONGOING) {
+        record.result = opponent_result(s);
+        record.termination = record.result == GAME_DRAW ? PDN_AGREEMENT : PDN_ADJUDICATED_WIN;
+        pdn_set_remark(&record, opponent_result_text(s));
+    }
     if (pdn_write(&record, t) != ERROR_NONE) {
         error_set(e, ERROR_MEMORY, "not enough memory for the game");
     }
@@ -183,6 +188,9 @@ static bool set_up(Session *s, const Game *g)
         !position.failed &&
         (v == state_variant(s->engine) || session_command(s, "setoption name UCI_Variant value %s", v->name)) &&
         session_command(s, "%s", position.data);
+    if (done) {
+        s->end.result = GAME_ONGOING; /* also where it is the same game */
+    }
     text_free(&position);
     return done;
 }

@@ -7,8 +7,13 @@
 #include "protocol/display.h"
 #include "protocol/options.h"
 #include "system/clock.h"
+#include "tables/tablebase.h"
 
 enum { POINTS_PER_MAN = 100, SCORE_SIZE = 32, LINE_SIZE = 48 };
+
+/* The engine agrees to a draw when it scored its last DRAW_MOVES moves within DRAW_POINTS of zero, and the game is
+ * late: it has that many plies, or that few pieces are left. */
+enum { DRAW_POINTS = 20, DRAW_MOVES = 5, DRAW_PLIES = 60, DRAW_PIECES = 8 };
 
 void opponent_say_sides(Session *s)
 {
@@ -22,12 +27,43 @@ void opponent_say_sides(Session *s)
     }
 }
 
-static void say_result(Session *s)
+void opponent_say_thinking(Session *s)
+{
+    session_say(s, "It is the engine's turn, and it is thinking; stop lets it move at once.");
+}
+
+GameResult opponent_result(const Session *s)
+{
+    const Game *const g = &s->engine->game;
+    const GameResult result = game_result(g);
+    return result == GAME_ONGOING && s->end.plies == g->plies && s->end.key == game_position(g)->key ? s->end.result
+                                                                                                     : result;
+}
+
+const char *opponent_result_text(const Session *s)
 {
     const GameResult result = game_result(&s->engine->game);
     if (result != GAME_ONGOING) {
-        session_say(s, "The game is over: %s. new begins another game, undo takes a move back.",
-                    display_result(result));
+        return display_result(result);
+    }
+    switch (opponent_result(s)) {
+    case GAME_WHITE_WINS:
+        return "Black has resigned and has lost";
+    case GAME_BLACK_WINS:
+        return "White has resigned and has lost";
+    case GAME_DRAW:
+        return "draw, the players have agreed to it";
+    case GAME_ONGOING:
+        break;
+    }
+    return display_result(result);
+}
+
+static void say_result(Session *s)
+{
+    if (opponent_result(s) != GAME_ONGOING) {
+        session_say(s, "The game is over: %s. new begins another game, undo takes %s back.", opponent_result_text(s),
+                    game_result(&s->engine->game) != GAME_ONGOING ? "a move" : "that");
     }
 }
 
@@ -41,7 +77,7 @@ void opponent_board(Session *s)
 static bool is_to_move(const Session *s)
 {
     const Game *const g = &s->engine->game;
-    return s->plays[game_position(g)->side] && game_result(g) == GAME_ONGOING;
+    return s->plays[game_position(g)->side] && opponent_result(s) == GAME_ONGOING;
 }
 
 void opponent_changed(Session *s)
@@ -107,6 +143,17 @@ static void describe_score(Score score, Color mover, char *text, size_t size)
     }
 }
 
+/* Counts the moves in a row, each two plies after the one before, that the engine scored near zero: the one that it is
+ * about to play is the next. */
+static void count_even(Session *s, const SearchResult *found)
+{
+    const Game *const g = &s->engine->game;
+    const bool follows = g->plies > 0 && g->positions[g->plies - 1].key == s->even_key;
+    const bool even = abs(found->score) <= DRAW_POINTS;
+    s->even_moves = even ? (follows ? s->even_moves : 0) + 1 : 0;
+    s->even_key = position_after(game_position(g), found->best).key;
+}
+
 static void play_found(Session *s, const SearchResult *found)
 {
     const Position *const p = game_position(&s->engine->game);
@@ -116,6 +163,7 @@ static void play_found(Session *s, const SearchResult *found)
     notation_print(p, found->best, NOTATION_COORDINATE, typed);
     notation_print(p, found->best, session_style(s), shown);
     describe_score(found->score, p->side, score, sizeof score);
+    count_even(s, found);
     if (session_command(s, "move %s", typed)) {
         session_board(s);
         session_say(s, "The engine plays %s (%s).", shown, score);
@@ -155,9 +203,13 @@ void opponent_continue(Session *s)
         s->hint_ends = 0;
         queue_stop(&s->engine->queue);
     }
-    if (s->purpose == SEARCH_ASKED && !queue_is_closed(&s->engine->queue) && queue_wait(&s->engine->queue, 0) &&
-        is_to_move(s)) {
-        think(s);
+    if (s->purpose == SEARCH_ASKED && !queue_is_closed(&s->engine->queue) && queue_wait(&s->engine->queue, 0)) {
+        if (opponent_result(s) == GAME_ONGOING) {
+            s->end.result = GAME_ONGOING; /* the game has gone on; it may come back to that position */
+        }
+        if (is_to_move(s)) {
+            think(s);
+        }
     }
 }
 
@@ -165,6 +217,70 @@ int opponent_timeout(const Session *s)
 {
     const int64_t left = s->hint_ends - clock_ms();
     return s->hint_ends == 0 ? -1 : left > 0 ? (int)left : 0;
+}
+
+/* True when there is a game that its players can end by themselves, and the command does not have to wait. */
+static bool can_end(Session *s, const char *command)
+{
+    if (!session_allows(s, command)) {
+        return false;
+    }
+    const char *const why = opponent_result(s) != GAME_ONGOING   ? "the game is over"
+                            : s->engine->game.plies == 0         ? "no move has been played"
+                            : s->plays[WHITE] && s->plays[BLACK] ? "the engine plays both sides"
+                                                                 : NULL;
+    if (why != NULL) {
+        session_say(s, "%s is not possible: %s.", command, why);
+    }
+    return why == NULL;
+}
+
+/* Ends the game where it stands. */
+static void end_game(Session *s, GameResult result)
+{
+    const Game *const g = &s->engine->game;
+    s->end = (SessionEnd){.result = result, .plies = g->plies, .key = game_position(g)->key};
+    opponent_board(s);
+}
+
+void opponent_resign(Session *s)
+{
+    if (can_end(s, "resign") && session_settle(s, "resign")) {
+        const Color side = s->plays[WHITE] ? BLACK : s->plays[BLACK] ? WHITE : game_position(&s->engine->game)->side;
+        end_game(s, side == WHITE ? GAME_BLACK_WINS : GAME_WHITE_WINS);
+    }
+}
+
+/* True when the tablebases say that the position is a draw. */
+static bool is_table_draw(const Session *s)
+{
+    TablebaseCache *const cache = tablebase_cache_new(s->engine->tablebase, 1);
+    const bool draw = cache != NULL && tablebase_probe_wdl(cache, game_position(&s->engine->game)) == WDL_DRAW;
+    tablebase_cache_free(cache);
+    return draw;
+}
+
+/* True when the engine agrees to a draw in the position after its move. */
+static bool accepts_draw(const Session *s)
+{
+    const Game *const g = &s->engine->game;
+    const Position *const p = game_position(g);
+    const bool late = g->plies >= DRAW_PLIES || popcount(position_occupied(p)) <= DRAW_PIECES;
+    return (late && s->even_moves >= DRAW_MOVES && s->even_key == p->key) || is_table_draw(s);
+}
+
+void opponent_offer_draw(Session *s)
+{
+    if (s->purpose == SEARCH_PLAYS) {
+        opponent_say_thinking(s);
+    } else if (can_end(s, "draw") && session_settle(s, "draw")) {
+        const bool against = s->plays[WHITE] || s->plays[BLACK];
+        if (against && !accepts_draw(s)) {
+            session_say(s, "The engine declines the draw and plays on.");
+        } else {
+            end_game(s, GAME_DRAW);
+        }
+    }
 }
 
 /* Lets the engine play no more, since it was stopped. */
@@ -203,5 +319,5 @@ const char *opponent_prompt(Session *s)
     }
     const Game *const g = &s->engine->game;
     const Color side = game_position(g)->side;
-    return s->plays[other(side)] && !s->plays[side] && game_result(g) == GAME_ONGOING ? names[side] : "> ";
+    return s->plays[other(side)] && !s->plays[side] && opponent_result(s) == GAME_ONGOING ? names[side] : "> ";
 }

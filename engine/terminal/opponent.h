@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The engine as the opponent: the sides that it plays, the moves that it answers by itself, and hints. */
+/* The engine as the opponent: the sides that it plays, the moves that it answers by itself, hints, and games that end
+ * by a resignation or an agreed draw. */
 #ifndef BUSHKA_TERMINAL_OPPONENT_H
 #define BUSHKA_TERMINAL_OPPONENT_H
 
@@ -12,6 +13,23 @@ enum {
 
 /* Says which sides the engine plays. */
 void opponent_say_sides(Session *s);
+
+/* How the game has ended, by the rules or by the players. */
+GameResult opponent_result(const Session *s);
+
+/* Why the game is over, for the end of a sentence. */
+const char *opponent_result_text(const Session *s);
+
+/* Lets the person resign: the side that the engine does not play, or the side to move where it plays neither. Refusals
+ * are shown. */
+void opponent_resign(Session *s);
+
+/* Offers a draw, which the engine answers, or which is agreed at once where it plays neither side. Refusals are shown.
+ */
+void opponent_offer_draw(Session *s);
+
+/* Says that the person has to wait for the engine's move. */
+void opponent_say_thinking(Session *s);
 
 /* Shows the board, and says how the game has ended if it has. */
 void opponent_board(Session *s);

@@ -20,6 +20,14 @@ typedef enum SearchPurpose {
     SEARCH_HINTS      /* its move is shown as a hint */
 } SearchPurpose;
 
+/* A result on which the game ended by a resignation or an agreed draw, after that many plies in the position with that
+ * key: the engine's game does not know of it, and in another position it does not count. */
+typedef struct SessionEnd {
+    GameResult result; /* GAME_ONGOING: none */
+    size_t plies;
+    uint64_t key;
+} SessionEnd;
+
 /* The session. Its functions are for the thread that reads lines. */
 typedef struct Session {
     Engine *engine; /* to be read while session_is_quiet(). Not owned, like the editor */
@@ -29,6 +37,9 @@ typedef struct Session {
     bool shows_boards;       /* moves are typed by hand: what changes the game shows the board */
     int think_ms;            /* for a move of the engine's, and for a hint */
     int64_t hint_ends;       /* clock_ms() at which a hint is due; 0: none is */
+    SessionEnd end;
+    int even_moves;    /* of the engine's last moves, how many in a row it scored near zero */
+    uint64_t even_key; /* the position after the last of its moves */
     _Atomic SearchPurpose purpose;
     Score score;          /* of the best line, from the side to move; the engine's thread has it while a search runs */
     atomic_bool finished; /* the search for that purpose has ended, and found this, */

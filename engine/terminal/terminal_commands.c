@@ -157,18 +157,43 @@ static void run_hint(Session *s, Words arguments)
     if (!no_more(s, "hint", arguments) || !session_settle(s, "hint")) {
         return;
     }
-    if (game_result(&s->engine->game) != GAME_ONGOING) {
+    if (opponent_result(s) != GAME_ONGOING) {
         session_say(s, "There is no hint: the game is over.");
     } else {
         opponent_hint(s);
     }
 }
 
-/* Against the engine its answer is taken back too. */
+static void run_resign(Session *s, Words arguments)
+{
+    if (no_more(s, "resign", arguments)) {
+        opponent_resign(s);
+    }
+}
+
+static void run_draw(Session *s, Words arguments)
+{
+    if (no_more(s, "draw", arguments)) {
+        opponent_offer_draw(s);
+    }
+}
+
+/* True when the players have ended the game, which the protocol knows nothing of. */
+static bool is_ended(const Session *s)
+{
+    return opponent_result(s) != game_result(&s->engine->game);
+}
+
+/* Against the engine its answer is taken back too; after a resignation or an agreed draw that alone. */
 static void run_undo(Session *s, Words arguments)
 {
     (void)arguments;
     if (!session_settle(s, "undo")) {
+        return;
+    }
+    if (is_ended(s)) {
+        s->end.result = GAME_ONGOING;
+        opponent_changed(s);
         return;
     }
     const size_t plies = opponent_plies_to_undo(s);
@@ -195,6 +220,8 @@ static const TerminalCommand COMMANDS[] = {
     {"board", "", "draw the board", run_board},
     {"flip", "", "draw it from the other side from now on", run_flip},
     {"undo", "", "take your last move back, with the engine's answer", run_undo},
+    {"resign", "", "give the game up", run_resign},
+    {"draw", "", "offer a draw, which the engine accepts or declines", run_draw},
     {"hint", "", "what the engine would play here, at full strength", run_hint},
     {"level", "[N]", "how strong the engine plays: 0 to 20, the strongest", run_level},
     {"time", "[SECONDS]", "how long it thinks about a move", run_time},
@@ -268,6 +295,17 @@ static int add_moves(Text *line, Words words)
     return count;
 }
 
+/* Refuses the first of the moves when the players have ended the game. Returns false when they have not. */
+static bool refuse_ended(Session *s, Words moves)
+{
+    Word word;
+    const bool refused = is_ended(s) && words_next(&moves, &word);
+    if (refused) {
+        session_say(s, "%.*s: the game is over: %s", WORD_SHOWN(word), opponent_result_text(s));
+    }
+    return refused;
+}
+
 /* Plays the moves that were typed. */
 static void play_typed(Session *s, Words words)
 {
@@ -275,10 +313,10 @@ static void play_typed(Session *s, Words words)
     Text line;
     Error why;
     if (s->purpose == SEARCH_PLAYS) {
-        session_say(s, "It is the engine's turn, and it is thinking; stop lets it move at once.");
+        opponent_say_thinking(s);
         return;
     }
-    if (!session_settle(s, "The move")) {
+    if (!session_settle(s, "The move") || refuse_ended(s, words)) {
         return;
     }
     text_init(&line);
@@ -312,7 +350,7 @@ void terminal_commands_execute(Session *s, const char *line, size_t length)
         command->run(s, arguments);
     } else if (command == NULL && is_move(word)) {
         play_typed(s, words);
-    } else {
+    } else if (!word_is(word, "move") || !session_is_quiet(s) || !refuse_ended(s, arguments)) {
         session_line(s, line, length);
     }
 }

@@ -21,6 +21,8 @@ static const TerminalStep ANSWERS[] = {
     {"help", "uci", NULL},
     {NULL, "At a terminal:", NULL},
     {NULL, "play white|black|both|off", NULL},
+    {NULL, "resign", NULL},
+    {NULL, "draw", NULL},
     {NULL, "load FILE [N]", NULL},
     {"g5f5", "*White: 15 men", NULL},
     {"go depth 6", "info depth 6 *", NULL},

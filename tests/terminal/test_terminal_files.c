@@ -68,6 +68,43 @@ TEST(test_save_and_load)
     place_remove(&place);
 }
 
+/* Games that the players ended: their files say how, and a loaded one can be played on. */
+TEST(test_save_what_players_ended)
+{
+    static const struct {
+        const char *command;
+        GameResult result;
+        PdnTermination termination;
+        const char *remark;
+    } ends[] = {
+        {"resign", GAME_WHITE_WINS, PDN_ADJUDICATED_WIN, "Black has resigned and has lost"},
+        {"draw", GAME_DRAW, PDN_AGREEMENT, "draw, the players have agreed to it"},
+    };
+    const Place place = place_make();
+    TerminalProcess t;
+    terminal_start_fast(&t, NULL);
+    t.place = &place;
+    terminal_ask(&t, "g5f5", "* 1. g5-f5");
+    for (size_t i = 0; i < ROWS(ends); i++) {
+        const TerminalStep steps[] = {
+            {ends[i].command, "The game is over: *", NULL},
+            {"save @/ended.pdn", "The game is saved in */ended.pdn.", NULL},
+            {"load @/ended.pdn", "Game 1 of 1 in */ended.pdn: 1 moves, it ended *.", ">"},
+            {"d8d6", "* 1... d8-d6", NULL},
+            {"undo", "* 1. g5-f5", NULL},
+        };
+        PdnGame g;
+        terminal_steps(&t, steps, ROWS(steps));
+        read_saved(in(&place, "ended.pdn").text, &g);
+        ck_assert_int_eq(g.result, ends[i].result);
+        ck_assert_int_eq(g.termination, ends[i].termination);
+        ck_assert_str_eq(g.remark, ends[i].remark);
+        pdn_game_free(&g);
+    }
+    terminal_quit(&t);
+    place_remove(&place);
+}
+
 /* A file of the match runner, with its comments and several games. */
 TEST(test_load_a_match)
 {

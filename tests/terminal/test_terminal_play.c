@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/fen.h"
 #include "core/game.h"
 #include "core/movegen.h"
 #include "core/notation.h"
@@ -13,7 +14,7 @@
 #include "support/terminal_process.h"
 #include "support/test.h"
 
-enum { PLIES_MAX = 400, PERSON_NODES = 20000 };
+enum { PLIES_MAX = 400, PERSON_NODES = 20000, LINE_SIZE = 128 };
 
 static const TerminalStep BARE_MOVES[] = {
     {"g5f5", "* 1. g5-f5", ">"},
@@ -190,6 +191,56 @@ static const TerminalStep HINT[] = {
     {"level", "The engine plays at level 0 *", NULL},
 };
 
+static const TerminalStep RESIGN[] = {
+    {"resign", "resign is not possible: no move has been played.", NULL},
+    {"draw", "draw is not possible: no move has been played.", NULL},
+    {"g5f5", "* 1. g5-f5", NULL},
+    {"resign now", "resign takes no more than that, not \"now\"", NULL},
+    {"draw 1", "draw takes no more than that, not \"1\"", NULL},
+    {"resign", "The game is over: Black has resigned and has lost. new begins another game, undo takes that back.",
+     ">"},
+    {"d8-d6", "d8-d6: the game is over: Black has resigned and has lost", NULL},
+    {"move d8d6", "d8d6: the game is over: *", NULL},
+    {"resign", "resign is not possible: the game is over.", NULL},
+    {"draw", "draw is not possible: the game is over.", NULL},
+    {"hint", "There is no hint: the game is over.", NULL},
+    {"board", "The game is over: Black has resigned and has lost. *", NULL},
+    {"undo", "* 1. g5-f5", ">"},
+    {"d8d6", "* 1... d8-d6", ">"},
+    {"resign", "The game is over: White has resigned and has lost. *", NULL},
+    /* A game that went another way and comes back is not over. */
+    {"undo 1", NULL, ">"},
+    {"d8d6", "* 1... d8-d6", ">"},
+    {"f4e4", "* 2. f4-e4", ">"},
+    {"draw", "The game is over: draw, the players have agreed to it. *", NULL},
+    {"new", "*White: 15 men, to move", NULL},
+    {"play black", "The engine plays Black, you play White.", NULL},
+    {"g5f5", "The engine plays *", "White>"},
+    {"resign", "The game is over: White has resigned and has lost. *", ">"},
+    {"undo", "*White: 15 men, to move", "White>"},
+    /* While the engine thinks, the person resigns; the undo has it think again. */
+    {"time 60", "The engine thinks 60 s *", NULL},
+    {"play white", "The engine plays White, you play Black.", THINKING_PROMPT},
+    {"draw", "It is the engine's turn, and it is thinking; *", NULL},
+    {"resign", "The game is over: Black has resigned and has lost. *", ">"},
+    {"undo", NULL, THINKING_PROMPT},
+    {"stop", "The engine plays *", "Black>"},
+    {"play both", "The engine plays both sides. *", NULL},
+    {"resign", "resign is not possible: the engine plays both sides.", NULL},
+};
+
+static const TerminalStep DRAW_OFFERED[] = {
+    {"play black", "The engine plays Black, you play White.", "White>"},
+    {"g5f5", "The engine plays *", "White>"},
+    {"draw", "The engine declines the draw and plays on.", "White>"},
+    /* The tablebases call it a draw. */
+    {"position fen W:WKe1,Ke2:BKf9,Ke9", NULL, "White>"},
+    {"e2e8", "The engine plays * (even).", "White>"},
+    {"draw", "The game is over: draw, the players have agreed to it. *", ">"},
+    {"e1e2", "e1e2: the game is over: draw, the players have agreed to it", NULL},
+    {"undo", "* to move*", "White>"},
+};
+
 /* What the engine itself writes about a search that was not typed, or about an error, is not shown. */
 #define SCRIPT(script, ...)                                                                                            \
     {                                                                                                                  \
@@ -202,6 +253,7 @@ static const TerminalScript SCRIPTS[] = {
     SCRIPT(DRAW, "info *", "bestmove *"),           SCRIPT(UNDO_OF_A_FULL_MOVE, "info *", "bestmove *"),
     SCRIPT(BOARD_AND_FLIP, "info *", "bestmove *"), SCRIPT(LEVEL_AND_TIME, "info *", "bestmove *"),
     SCRIPT(HINT, "info *", "bestmove *"),           SCRIPT(INTERRUPTED, "bestmove *", "The engine plays *-*"),
+    SCRIPT(RESIGN, "info *", "bestmove *"),         SCRIPT(DRAW_OFFERED, "info *", "bestmove *"),
     SCRIPT(WAITING_LINE, ERROR_LINE "*", "Game *"), SCRIPT(NEW, ERROR_LINE "*", "info string variant *"),
 };
 
@@ -357,6 +409,44 @@ TEST_EACH(test_whole_game, 4)
     if (_i == 0) {
         terminal_ask(&t, "save " BUILD_DIR "/tests/terminal-game.pdn", "The game is saved in *");
         keep_transcript(&t, BUILD_DIR "/tests/terminal-game.txt");
+    }
+    terminal_quit(&t);
+    search_free(search);
+    game_free(&g);
+}
+
+/* The engine agrees to a draw after five moves of its own that it scored near zero, if few pieces are left. */
+static const struct {
+    const char *fen;
+    int accepted; /* after that many of its moves; 0: after none */
+} EVEN[] = {
+    {"W:WKf2,Kh4,Ki5:BKa6,Kb7,Kc8", 5},
+    {"W:Wf2,g3,h4,e1,i5:Bd9,c8,b7,a6,e0", 0},
+};
+
+TEST_EACH(test_draw_in_an_even_game, ROWS(EVEN))
+{
+    enum { MOVES = 5, TABLE_PIECES = 4 };
+    Search *const search = search_new();
+    RandomPlay random = {.state = 1};
+    char line[LINE_SIZE];
+    TerminalProcess t;
+    Position start;
+    Game g;
+    Error e;
+    ck_assert_int_eq(fen_parse(variant_at(0), EVEN[_i].fen, &start, &e), ERROR_NONE);
+    ck_assert_int_eq(game_init(&g, &start), ERROR_NONE);
+    terminal_start_fast(&t, NULL);
+    snprintf(line, sizeof line, "position fen %s", EVEN[_i].fen);
+    terminal_tell(&t, ">", line);
+    terminal_ask(&t, "level 15",
+                 "The engine plays at level 15 *"); /* its limit is in nodes: it plays alike in every run */
+    terminal_ask(&t, "play black", "The engine plays Black, you play White.");
+    for (int i = 1; i <= MOVES; i++) {
+        ck_assert_int_eq(game_play(&g, type_move(&t, &g, &random, search)), ERROR_NONE);
+        ck_assert_int_eq(game_play(&g, read_move(&t, &g)), ERROR_NONE);
+        ck_assert_int_gt(popcount(position_occupied(game_position(&g))), TABLE_PIECES);
+        terminal_ask(&t, "draw", i == EVEN[_i].accepted ? "The game is over: draw, *" : "The engine declines *");
     }
     terminal_quit(&t);
     search_free(search);
