@@ -192,7 +192,7 @@ static const Command COMMANDS[] = {
     {"d", "", "draw the board, and print FEN, key, side to move and legal moves", run_d, LINE_BESIDE},
     {"eval", "", "print the evaluation: what each piece adds, then term by term", run_eval, LINE_BESIDE},
     {"moves", "[full [M...]]", "list the legal moves; full: one per line, with all squares", run_moves, LINE_BESIDE},
-    {"move", "M...", "play moves, such as f2f3, f2-f3 or f23", play_moves, LINE_ALONE},
+    {"move", "M...", "play moves, such as f2f5, f2-f5 or f25", play_moves, LINE_ALONE},
     {"undo", "[N]", "take back the last move, or N moves", play_undo, LINE_ALONE},
     {"perft", "N [hash MIB] [leaves]", "count the move sequences of N plies; leaves: by making every move",
      perft_command, LINE_ALONE},

@@ -102,7 +102,7 @@ ErrorCode play_moves(Engine *engine, Words *arguments, Error *e)
     Word word;
     const size_t before = engine->game.plies;
     if (!words_peek(arguments, &word)) {
-        return error_set(e, ERROR_SYNTAX, "move needs at least one move, such as f2f3; moves lists them");
+        return error_set(e, ERROR_SYNTAX, "move needs at least one move, such as f2f5; moves lists them");
     }
     const ErrorCode code = play_words(&engine->game, arguments, true, e);
     while (code != ERROR_NONE && engine->game.plies > before) {

@@ -29,7 +29,7 @@ static bool no_more(Session *s, const char *command, Words arguments)
 {
     Word word;
     if (words_next(&arguments, &word)) {
-        session_say(s, "%s takes no more than that, not \"%.*s\"", command, WORD_SHOWN(word));
+        session_say(s, "%s: unexpected argument \"%.*s\"", command, WORD_SHOWN(word));
         return false;
     }
     return true;
@@ -214,20 +214,20 @@ static void run_help(Session *s, Words arguments);
 
 /* The order is that of help. */
 static const TerminalCommand COMMANDS[] = {
-    {"play", "white|black|both|off", "the engine plays that side and answers by itself: play black, and you are White",
-     run_play},
-    {"new", "[10x10|9x11]", "a new game, on that board", run_new},
+    {"play", "white|black|both|off",
+     "let the engine play that side and answer by itself: play black, and you are White", run_play},
+    {"new", "[10x10|9x11]", "begin a new game, on that board", run_new},
     {"board", "", "draw the board", run_board},
     {"flip", "", "draw it from the other side from now on", run_flip},
     {"undo", "", "take your last move back, with the engine's answer", run_undo},
     {"resign", "", "give the game up", run_resign},
     {"draw", "", "offer a draw, which the engine accepts or declines", run_draw},
-    {"hint", "", "what the engine would play here, at full strength", run_hint},
-    {"level", "[N]", "how strong the engine plays: 0 to 20, the strongest", run_level},
-    {"time", "[SECONDS]", "how long it thinks about a move", run_time},
+    {"hint", "", "show what the engine would play here, at full strength", run_hint},
+    {"level", "[N]", "set the playing strength, 0 (weakest) to 20 (full)", run_level},
+    {"time", "[SECONDS]", "set how long it thinks about a move", run_time},
     {"save", "FILE", "write the game to a file", game_files_save},
     {"load", "FILE [N]", "resume the game of a file, the N-th of several", game_files_load},
-    {"help", "", "all commands", run_help},
+    {"help", "", "list all commands", run_help},
 };
 
 enum { COMMAND_COUNT = sizeof COMMANDS / sizeof COMMANDS[0] };
@@ -241,7 +241,7 @@ static void run_help(Session *s, Words arguments)
     }
     session_line(s, "help", strlen("help"));
     text_init(&t);
-    text_add(&t, "\nAt a terminal:\nf2f3, f2-f3, f23, hxe4 ...\n    a move is played\n");
+    text_add(&t, "\nAt a terminal:\nf2f5, f2-f5, f25, hxe4 ...\n    play a move\n");
     for (int i = 0; i + 1 < COMMAND_COUNT; i++) {
         const char *const gap = COMMANDS[i].arguments[0] == '\0' ? "" : " ";
         text_add(&t, "%s%s%s\n    %s\n", COMMANDS[i].name, gap, COMMANDS[i].arguments, COMMANDS[i].help);

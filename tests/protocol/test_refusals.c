@@ -110,7 +110,7 @@ static const struct {
     {"position startpos moves g5f5 d8d6 k9k8", "move 3: k9k8: *"},
     {"position fen W:WKf3:Bc3 moves f3", "move 1: f3: *"},
     {"position fen W:W:B moves f2f3", "move 1: f2f3: White has no legal move and has lost"},
-    {"move", "move needs at least one move, such as f2f3; moves lists them"},
+    {"move", "move needs at least one move, such as f2f5; moves lists them"},
     {"move d8d6 d8d6", "move 2: d8d6: *"},
     {"undo 0", "undo takes a whole number from 1 to 1, not \"0\""},
     {"undo 2", "undo takes a whole number from 1 to 1, not \"2\""},

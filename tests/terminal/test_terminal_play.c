@@ -55,7 +55,7 @@ static const TerminalStep PLAY[] = {
     {NULL, "The engine plays * (*).", "Black>"},
     {"play off", "The engine plays neither side; *", ">"},
     {"play red", "play takes the side of the engine: white, black, both or off, not \"red\"", NULL},
-    {"play white now", "play takes no more than that, not \"now\"", NULL},
+    {"play white now", "play: unexpected argument \"now\"", NULL},
 };
 
 /* The engine against itself to the end of the game; and a position in which it has nothing to do any more. */
@@ -108,7 +108,7 @@ static const TerminalStep NEW[] = {
     {"new", "* oj6*White: 17 men, to move", NULL},
     {"new bushka", "*White: 15 men, to move", NULL},
     {"new 8x8", "new takes a board: 10x10 or 9x11, not \"8x8\"", NULL},
-    {"new 9x11 x", "new takes no more than that, not \"x\"", NULL},
+    {"new 9x11 x", "new: unexpected argument \"x\"", NULL},
     {"d", "Fen: W:Wd2,e1,e2,e3,f2,f3,f4,g3,g4,g5,h4,h5,h6,i5,i6:B*", NULL},
     {"go infinite", "info depth *", NULL},
     {"new 9x11", "new has to wait: a search is running, and stop ends it", NULL},
@@ -138,7 +138,7 @@ static const TerminalStep BOARD_AND_FLIP[] = {
     {"flip", "     oi5     oh4     og3     of2     oe1  o White: 15 men, to move", NULL},
     {NULL, " xe0     xd9     xc8     xb7     xa6      x Black: 15 men", NULL},
     {"flip", "     xa6     xb7     xc8     xd9     xe0  x Black: 15 men", NULL},
-    {"flip me", "flip takes no more than that, not \"me\"", NULL},
+    {"flip me", "flip: unexpected argument \"me\"", NULL},
 };
 
 #define NOT_SECONDS(text)                                                                                              \
@@ -195,8 +195,8 @@ static const TerminalStep RESIGN[] = {
     {"resign", "resign is not possible: no move has been played.", NULL},
     {"draw", "draw is not possible: no move has been played.", NULL},
     {"g5f5", "* 1. g5-f5", NULL},
-    {"resign now", "resign takes no more than that, not \"now\"", NULL},
-    {"draw 1", "draw takes no more than that, not \"1\"", NULL},
+    {"resign now", "resign: unexpected argument \"now\"", NULL},
+    {"draw 1", "draw: unexpected argument \"1\"", NULL},
     {"resign", "The game is over: Black has resigned and has lost. new begins another game, undo takes that back.",
      ">"},
     {"d8-d6", "d8-d6: the game is over: Black has resigned and has lost", NULL},
