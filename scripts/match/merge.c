@@ -48,8 +48,7 @@ typedef struct Merge {
 /* Puts the place before what is wrong with the game of a source. */
 static ErrorCode at_round(const MergeSource *s, Error *e)
 {
-    const Error why = *e;
-    return error_set(e, why.code, "%s: round %s: %s", s->path, s->game.tag[PDN_ROUND], why.text);
+    return error_set(e, e->code, "%s: round %s: %s", s->path, s->game.tag[PDN_ROUND], e->text);
 }
 
 /* Reads "PAIR.GAME" of a round's tag. */

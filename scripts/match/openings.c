@@ -272,8 +272,7 @@ static ErrorCode read_line(Openings *o, const Variant *v, const char *text, int 
 /* Puts the place before what is wrong there. */
 static ErrorCode at_line(const char *path, unsigned line, Error *e)
 {
-    const Error why = *e;
-    return error_set(e, why.code, "%s:%u: %s", path, line, why.text);
+    return error_set(e, e->code, "%s:%u: %s", path, line, e->text);
 }
 
 static ErrorCode read_epd(Openings *o, const Variant *v, const char *path, int max_plies, Error *e)

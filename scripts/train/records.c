@@ -235,8 +235,9 @@ static bool is_of_shard(const RecordsHeader *header, uint64_t number)
 static ErrorCode read_game(RecordsReader *r, const Block block, RecordsVisitor visit, void *context, Error *e)
 {
     const unsigned char *from = block + MAGIC_SIZE;
-    RecordsGame game = {
-        .number = bytes_take(&from, 8), .count = (uint32_t)bytes_take(&from, 4), .positions = r->positions};
+    RecordsGame game = {.positions = r->positions};
+    game.number = bytes_take(&from, 8);
+    game.count = (uint32_t)bytes_take(&from, 4);
     game.plies = (uint16_t)bytes_take(&from, 2);
     game.result = (int8_t)(uint8_t)bytes_take(&from, 1);
     const bool filled = bytes_take(&from, 1) != 0;
