@@ -128,8 +128,7 @@ static ErrorCode refuse_unknown(const Tablebase *tables, TablebaseCache *r, cons
     if (q->builtin) {
         return error_set(e, ERROR_SYNTAX,
                          "the built-in tablebases stop at %d pieces: make endings builds larger ones, setoption name "
-                         "TablesPath value "
-                         "FOLDER opens them, and endings tables FOLDER FEN probes those of a folder",
+                         "TablesPath value FOLDER opens them, and endings tables FOLDER FEN probes those of a folder",
                          tablebase_pieces(tables, p->variant));
     }
     char name[TABLE_NAME_SIZE];

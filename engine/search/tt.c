@@ -93,11 +93,11 @@ void tt_new_search(TranspositionTable *tt)
 
 void tt_prefetch(const TranspositionTable *tt, uint64_t key)
 {
+    const TTCluster *const cluster = cluster_of(tt, key);
 #ifdef __wasm__
-    (void)*(const volatile char *)cluster_of(tt,
-                                             key); /* there is no instruction for it: read, and do not use, a byte */
+    (void)*(const volatile char *)cluster; /* there is no instruction for it: reads a byte, and does not use it */
 #else
-    __builtin_prefetch(cluster_of(tt, key));
+    __builtin_prefetch(cluster);
 #endif
 }
 
