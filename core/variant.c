@@ -95,17 +95,6 @@ const Variant *variant_by_name(const char *name)
     return NULL;
 }
 
-/* Bit i becomes bit 63 - i, and the board is moved back to bit 0. */
-Bitboard variant_turn(const Variant *v, Bitboard b)
-{
-    static const Bitboard ones = 0x5555555555555555u, twos = 0x3333333333333333u, fours = 0x0F0F0F0F0F0F0F0Fu;
-    b = __builtin_bswap64(b);
-    b = ((b >> 1) & ones) | ((b & ones) << 1);
-    b = ((b >> 2) & twos) | ((b & twos) << 2);
-    b = ((b >> 4) & fours) | ((b & fours) << 4);
-    return b >> (63 - v->last);
-}
-
 Bitboard variant_mirror(const Variant *v, Bitboard b)
 {
     const int even = v->files / 2; /* its squares; the odd row has one more */

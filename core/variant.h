@@ -52,7 +52,16 @@ static inline Color other(Color c)
 }
 
 /* The board turned by 180 degrees: White's view of a square becomes Black's. */
-Bitboard variant_turn(const Variant *v, Bitboard b);
+static inline Bitboard variant_turn(const Variant *v, Bitboard b)
+{
+    /* bit i becomes bit 63 - i, and the board is moved back to bit 0 */
+    const Bitboard ones = 0x5555555555555555u, twos = 0x3333333333333333u, fours = 0x0F0F0F0F0F0F0F0Fu;
+    b = __builtin_bswap64(b);
+    b = ((b >> 1) & ones) | ((b & ones) << 1);
+    b = ((b >> 2) & twos) | ((b & twos) << 2);
+    b = ((b >> 4) & fours) | ((b & fours) << 4);
+    return b >> (63 - v->last);
+}
 
 /* The board with left and right exchanged; call it only where has_mirror holds. */
 Bitboard variant_mirror(const Variant *v, Bitboard b);

@@ -14,10 +14,12 @@ const char *const EVALUATION_NAMES[EVALUATION_KINDS + 1] = {"learned", "pace-tem
 struct Evaluation {
     EvaluationKind kind;
     Network *network[VARIANT_COUNT]; /* NULL but for EVALUATION_LEARNED */
+    PaceTempo pace_tempo;
 };
 
 struct EvaluationStack {
     const Variant *variant; /* of the accumulators; NULL: none yet */
+    PaceTempoSum sum;       /* of the position evaluated last */
     Accumulator accumulator[PLIES];
 };
 
@@ -35,6 +37,7 @@ Evaluation *evaluation_new(const EvaluationChoice *choice, Error *e)
     bool whole = made != NULL;
     if (whole) {
         made->kind = choice->kind;
+        pace_tempo_prepare(&made->pace_tempo);
     }
     for (int b = 0; b < VARIANT_COUNT && whole && choice->kind == EVALUATION_LEARNED; b++) {
         const Network *const own = choice->network[b];
@@ -95,6 +98,7 @@ void evaluation_stack_prepare(EvaluationStack *s, const Evaluation *e, const Var
         return;
     }
     s->variant = v;
+    s->sum = (PaceTempoSum){0};
     for (int ply = 0; ply < PLIES && e->kind == EVALUATION_LEARNED; ply++) {
         network_clear(evaluation_network(e, v), &s->accumulator[ply]);
     }
@@ -126,7 +130,7 @@ Score evaluation_value(const Evaluation *e, EvaluationStack *s, const Position *
         return with_endings(p, network_value(evaluation_network(e, p->variant), p, &s->accumulator[ply], before));
     }
     if (e->kind == EVALUATION_PACE_TEMPO && !solved_ending_covers(p)) {
-        return pace_tempo_value(p, alpha, beta);
+        return pace_tempo_value(&e->pace_tempo, &s->sum, p, alpha, beta);
     }
     return evaluation_position(e, p);
 }
@@ -138,7 +142,7 @@ static Score unaware_value(const Evaluation *e, const Position *p)
     case EVALUATION_LEARNED:
         return network_value_plain(evaluation_network(e, p->variant), p);
     case EVALUATION_PACE_TEMPO:
-        return pace_tempo_value(p, -SCORE_INFINITE, SCORE_INFINITE);
+        return pace_tempo_value(&e->pace_tempo, &(PaceTempoSum){0}, p, -SCORE_INFINITE, SCORE_INFINITE);
     default:
         return material_of(p);
     }

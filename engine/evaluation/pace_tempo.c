@@ -26,6 +26,10 @@ typedef struct Weight {
     int16_t opening, ending;
 } Weight;
 
+/* Weights of the opening in the low half, of the ending in the high half. */
+typedef int64_t PackedWeight;
+#define HALF (INT64_C(1) << 32)
+
 /* By board, in the order of variant_at(). */
 typedef struct Weights {
     Weight board[VARIANT_COUNT];
@@ -87,49 +91,54 @@ typedef struct Side {
     Bitboard men_to[DIRECTION_COUNT], enemies_to[DIRECTION_COUNT];
 } Side;
 
-/* What the terms of one side add up to, in the opening and in the ending. */
+/* What the terms of one side add up to. */
 typedef struct Sum {
     int board; /* variant_index() */
     Color side;
-    int opening, ending;
+    PackedWeight worth;
     PaceTempoTrace *trace; /* NULL: none is made */
     int terms;             /* traced so far */
 } Sum;
 
-/* A weight in parts of PACE_TEMPO_POINT. */
-INLINE_HOT int64_t blend(int opening, int ending, int phase)
+/* Both halves are added at once; either fits 32 bits, since all counts together are below 65536. */
+INLINE_HOT PackedWeight pack(Weight w)
 {
-    return (int64_t)opening * phase + (int64_t)ending * (PACE_TEMPO_PHASE_MAX - phase);
+    return w.ending * HALF + w.opening;
+}
+
+/* In parts of PACE_TEMPO_POINT. */
+INLINE_HOT int64_t blend(PackedWeight w, int phase)
+{
+    const int32_t opening = (int32_t)(uint32_t)(uint64_t)w;
+    const int64_t ending = (w - opening) / HALF;
+    return opening * (int64_t)phase + ending * (PACE_TEMPO_PHASE_MAX - phase);
 }
 
 /* Adds a term. */
 INLINE_HOT void add(Sum *sum, PaceTempoGroup group, const char *name, Weights weights, int count)
 {
-    const Weight w = weights.board[sum->board];
-    sum->opening += count * w.opening;
-    sum->ending += count * w.ending;
+    const PackedWeight worth = count * pack(weights.board[sum->board]);
+    sum->worth += worth;
     if (sum->trace != NULL) {
         PaceTempoTerm *const term = &sum->trace->term[sum->terms++];
         term->name = name;
         term->group = group;
         term->count[sum->side] = count;
-        term->parts[sum->side] = blend(count * w.opening, count * w.ending, sum->trace->phase);
+        term->parts[sum->side] = blend(worth, sum->trace->phase);
     }
 }
 
 /* What men are worth for where they stand. */
-INLINE_HOT void add_squares(Sum *sum, Bitboard men)
+static void add_squares(Sum *sum, Bitboard men)
 {
-    int opening = 0, ending = 0;
+    PackedWeight worth = 0;
     for (Bitboard left = men; left != 0; left &= left - 1) {
-        opening += MAN_ON_SQUARE[sum->board][lowest(left)].opening;
-        ending += MAN_ON_SQUARE[sum->board][lowest(left)].ending;
+        worth += pack(MAN_ON_SQUARE[sum->board][lowest(left)]);
     }
-    sum->opening += opening;
-    sum->ending += ending;
+    sum->worth += worth;
     if (sum->trace != NULL) {
         sum->trace->squares.count[sum->side] = popcount(men);
-        sum->trace->squares.parts[sum->side] = blend(opening, ending, sum->trace->phase);
+        sum->trace->squares.parts[sum->side] = blend(worth, sum->trace->phase);
     }
 }
 
@@ -172,16 +181,12 @@ INLINE_HOT int steps_of_kings(const Variant *v, Bitboard kings)
     return sum;
 }
 
-/* The terms that sum up what each piece gives for itself, and that for having a king. */
-INLINE_HOT void count_pieces(Sum *sum, const Side *s)
+/* The terms that sum up what each piece gives for itself, as the side sees its pieces from its own end. */
+static void count_pieces(Sum *sum, const Variant *v, Bitboard men, Bitboard kings)
 {
-    const Bitboard men = s->men, kings = s->kings;
-    const Variant *const v = s->variant;
-
-    /* Every man and every king has a price; the first king is worth more or less than further ones. */
+    /* Every man and every king has a price. */
     add(sum, PACE_TEMPO_MATERIAL, "men", (Weights){{{964, 798}, {1018, 863}}}, popcount(men));
     add(sum, PACE_TEMPO_MATERIAL, "kings", (Weights){{{2791, 1097}, {2480, 1271}}}, popcount(kings));
-    add(sum, PACE_TEMPO_MATERIAL, "has_king", (Weights){{{365, -9}, {10, -72}}}, kings != 0);
 
     /* Pace in the inventor's sense: the sum over the men of their row, 1 on the own first row. */
     add(sum, PACE_TEMPO_PACE, "pace", (Weights){{{217, 5}, {212, 17}}}, sum_of_rows(v, men));
@@ -206,6 +211,12 @@ INLINE_HOT void count_pieces(Sum *sum, const Side *s)
     add(sum, PACE_TEMPO_KINGS, "king_centre", (Weights){{{-422, -3}, {-452, 15}}}, steps_of_kings(v, kings));
 
     add_squares(sum, men);
+}
+
+/* The first king is worth more or less than further ones. */
+INLINE_HOT void count_having_king(Sum *sum, Bitboard kings)
+{
+    add(sum, PACE_TEMPO_MATERIAL, "has_king", (Weights){{{365, -9}, {10, -72}}}, kings != 0);
 }
 
 /* Vacant squares on which no enemy man can capture by approach: no enemy stands two steps away on a line with the
@@ -252,6 +263,23 @@ INLINE_HOT void king_moves(const Side *s, int *mobility, int *trapped)
     }
 }
 
+/* The terms that depend on what the kings can do. */
+INLINE_HOT void count_kings(Sum *sum, const Side *s)
+{
+    int king_mobility, king_trapped;
+    king_moves(s, &king_mobility, &king_trapped);
+
+    /* Squares that the kings reach. */
+    add(sum, PACE_TEMPO_KINGS, "king_mobility", (Weights){{{1106, 7}, {1075, 5}}}, king_mobility);
+
+    /* Kings with one move or none: a man may promote where the king is shut in. */
+    add(sum, PACE_TEMPO_KINGS, "king_trapped", (Weights){{{-358, -248}, {-1354, -384}}}, king_trapped);
+
+    /* Kings against a side that has none: they hunt its men unhindered. */
+    add(sum, PACE_TEMPO_KINGS, "kings_alone", (Weights){{{391, 879}, {80, 1229}}},
+        s->enemy_has_king ? 0 : popcount(s->kings));
+}
+
 /* The terms that depend on how the pieces stand to each other, and on the side to move. */
 INLINE_HOT void count_relations(Sum *sum, const Side *s)
 {
@@ -262,8 +290,6 @@ INLINE_HOT void count_relations(Sum *sum, const Side *s)
     const int safe = popcount(safe_nw) + popcount(safe_ne);
     const int front = men != 0 ? square_row(highest(men)) : 0;
     const Bitboard behind = front != 0 ? rows_below(front) : 0;
-    int king_mobility, king_trapped;
-    king_moves(s, &king_mobility, &king_trapped);
 
     add(sum, PACE_TEMPO_MATERIAL, "to_move", (Weights){{{153, 55}, {242, 74}}}, s->moves);
 
@@ -307,16 +333,9 @@ INLINE_HOT void count_relations(Sum *sum, const Side *s)
     /* By how many men one wing outweighs the other: men crowded on one wing lack on the other. */
     add(sum, PACE_TEMPO_STRUCTURE, "wings", (Weights){{{-28, -98}, {-74, -176}}},
         abs(popcount(men & LEFT) - popcount(men & RIGHT[sum->board])));
-
-    /* Squares that the kings reach. */
-    add(sum, PACE_TEMPO_KINGS, "king_mobility", (Weights){{{1106, 7}, {1075, 5}}}, king_mobility);
-
-    /* Kings with one move or none: a man may promote where the king is shut in. */
-    add(sum, PACE_TEMPO_KINGS, "king_trapped", (Weights){{{-358, -248}, {-1354, -384}}}, king_trapped);
-
-    /* Kings against a side that has none: they hunt its men unhindered. */
-    add(sum, PACE_TEMPO_KINGS, "kings_alone", (Weights){{{391, 879}, {80, 1229}}},
-        s->enemy_has_king ? 0 : popcount(s->kings));
+    if (s->kings != 0 || sum->trace != NULL) { /* most positions have none */
+        count_kings(sum, s);
+    }
 }
 
 INLINE_HOT Side side_of(const Position *p, Color c)
@@ -348,61 +367,115 @@ INLINE_HOT int phase_of(const Position *p)
     return with_kings[kings < KINGS ? kings : KINGS] * (men < 0 ? 0 : men < RANGE ? men : RANGE) / RANGE;
 }
 
-/* The points of both sides' sums for the side to move. Division rounds towards 0, so that both sides see the same. */
-INLINE_HOT Score points(const Sum sum[COLOR_COUNT], int phase, Color mover)
+/* What a man or a king alone on a square is worth to White, packed. */
+static PackedWeight worth_alone(int board, Color c, Square s, bool king)
 {
-    const Sum *const own = &sum[mover], *const enemy = &sum[other(mover)];
-    return score_of_eval(blend(own->opening - enemy->opening, own->ending - enemy->ending, phase) / PACE_TEMPO_POINT);
+    const Variant *const v = variant_at(board);
+    const Bitboard piece = c == WHITE ? bit(s) : variant_turn(v, bit(s));
+    Sum sum = {.board = board, .side = c};
+    count_pieces(&sum, v, king ? 0 : piece, king ? piece : 0);
+    return c == WHITE ? sum.worth : -sum.worth;
 }
 
-/* The value for the side to move. With a trace, unless that is NULL, and then exact. */
-INLINE_HOT Score evaluate(const Position *p, int board, Score alpha, Score beta, PaceTempoTrace *trace)
+void pace_tempo_prepare(PaceTempo *t)
 {
-    const Side white = side_of(p, WHITE), black = side_of(p, BLACK);
-    const int phase = phase_of(p);
-    Sum sum[COLOR_COUNT] = {{.board = board, .side = WHITE, .trace = trace},
-                            {.board = board, .side = BLACK, .trace = trace}};
-    if (trace != NULL) {
-        trace->phase = phase;
+    *t = (PaceTempo){0};
+    for (int b = 0; b < VARIANT_COUNT; b++) {
+        for (Bitboard left = variant_at(b)->board; left != 0; left &= left - 1) {
+            const Square s = lowest(left);
+            for (int c = WHITE; c <= BLACK; c++) {
+                t->board[b].man[c][s] = worth_alone(b, (Color)c, s, false);
+                t->board[b].king[c][s] = worth_alone(b, (Color)c, s, true);
+            }
+        }
     }
-    count_pieces(&sum[WHITE], &white);
-    count_pieces(&sum[BLACK], &black);
-    const Score rough = points(sum, phase, p->side);
-    if (trace == NULL && rough - LAZY_MARGIN >= beta) {
+}
+
+INLINE_HOT PackedWeight worth_of(const PackedWeight worth[64], Bitboard pieces)
+{
+    PackedWeight sum = 0;
+    for (Bitboard left = pieces; left != 0; left &= left - 1) {
+        sum += worth[lowest(left)];
+    }
+    return sum;
+}
+
+/* Makes the sum that of the pieces of a position: the sum of count_pieces() of White less that of Black. */
+INLINE_HOT void update(PaceTempoSum *sum, const struct PaceTempoBoard *t, const Position *p)
+{
+    for (int c = WHITE; c <= BLACK; c++) {
+        sum->worth += worth_of(t->man[c], p->men[c] & ~sum->men[c]) - worth_of(t->man[c], sum->men[c] & ~p->men[c]);
+        sum->worth +=
+            worth_of(t->king[c], p->kings[c] & ~sum->kings[c]) - worth_of(t->king[c], sum->kings[c] & ~p->kings[c]);
+        sum->men[c] = p->men[c];
+        sum->kings[c] = p->kings[c];
+    }
+}
+
+/* White's points for the side to move. Division rounds towards 0, so that both sides see the same. */
+INLINE_HOT Score points(const Position *p, PackedWeight worth, int phase)
+{
+    const Score white = score_of_eval(blend(worth, phase) / PACE_TEMPO_POINT);
+    return p->side == WHITE ? white : -white;
+}
+
+INLINE_HOT Score evaluate(const PaceTempo *t, PaceTempoSum *sum, const Position *p, int board, Score alpha, Score beta)
+{
+    const int phase = phase_of(p);
+    Sum white = {.board = board, .side = WHITE}, black = {.board = board, .side = BLACK};
+    update(sum, &t->board[board], p);
+    white.worth = sum->worth;
+    count_having_king(&white, p->kings[WHITE]);
+    count_having_king(&black, p->kings[BLACK]);
+    const Score rough = points(p, white.worth - black.worth, phase);
+    if (rough - LAZY_MARGIN >= beta) {
         return rough - LAZY_MARGIN;
     }
-    if (trace == NULL && rough + LAZY_MARGIN <= alpha) {
+    if (rough + LAZY_MARGIN <= alpha) {
         return rough + LAZY_MARGIN;
     }
-    count_relations(&sum[WHITE], &white);
-    count_relations(&sum[BLACK], &black);
-    return points(sum, phase, p->side);
+    const Side from_white = side_of(p, WHITE), from_black = side_of(p, BLACK);
+    count_relations(&white, &from_white);
+    count_relations(&black, &from_black);
+    return points(p, white.worth - black.worth, phase);
 }
 
 /* Compiled for each board, so that the weights are constants. */
-INLINE_HOT Score evaluate_by_board(const Position *p, Score alpha, Score beta)
+INLINE_HOT Score evaluate_by_board(const PaceTempo *t, PaceTempoSum *sum, const Position *p, Score alpha, Score beta)
 {
-    return variant_index(p->variant) == 0 ? evaluate(p, 0, alpha, beta, NULL) : evaluate(p, 1, alpha, beta, NULL);
+    return variant_index(p->variant) == 0 ? evaluate(t, sum, p, 0, alpha, beta) : evaluate(t, sum, p, 1, alpha, beta);
 }
 
-static Score evaluate_anywhere(const Position *p, Score alpha, Score beta)
+static Score evaluate_anywhere(const PaceTempo *t, PaceTempoSum *sum, const Position *p, Score alpha, Score beta)
 {
-    return evaluate_by_board(p, alpha, beta);
+    return evaluate_by_board(t, sum, p, alpha, beta);
 }
 
-USES_POPCNT static Score evaluate_popcnt(const Position *p, Score alpha, Score beta)
+USES_POPCNT static Score evaluate_popcnt(const PaceTempo *t, PaceTempoSum *sum, const Position *p, Score alpha,
+                                         Score beta)
 {
-    return evaluate_by_board(p, alpha, beta);
+    return evaluate_by_board(t, sum, p, alpha, beta);
 }
 
-Score pace_tempo_value(const Position *p, Score alpha, Score beta)
+Score pace_tempo_value(const PaceTempo *t, PaceTempoSum *sum, const Position *p, Score alpha, Score beta)
 {
-    return cpu_has_popcnt() ? evaluate_popcnt(p, alpha, beta) : evaluate_anywhere(p, alpha, beta);
+    return cpu_has_popcnt() ? evaluate_popcnt(t, sum, p, alpha, beta) : evaluate_anywhere(t, sum, p, alpha, beta);
 }
 
 void pace_tempo_trace(const Position *p, PaceTempoTrace *trace)
 {
-    const Score value = evaluate(p, variant_index(p->variant), -SCORE_INFINITE, SCORE_INFINITE, trace);
+    const Variant *const v = p->variant;
+    PackedWeight worth = 0;
+    trace->phase = phase_of(p);
+    for (int c = WHITE; c <= BLACK; c++) {
+        Sum sum = {.board = variant_index(v), .side = (Color)c, .trace = trace};
+        const Side s = side_of(p, (Color)c);
+        count_pieces(&sum, v, s.men, s.kings);
+        count_having_king(&sum, s.kings);
+        count_relations(&sum, &s);
+        worth += c == WHITE ? sum.worth : -sum.worth;
+    }
+    const Score value = points(p, worth, trace->phase);
     trace->squares.name = "squares";
     trace->value = p->side == WHITE ? value : -value;
 }

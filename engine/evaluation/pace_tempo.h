@@ -43,11 +43,27 @@ typedef struct PaceTempoTrace {
     Score value;           /* points, White's view: White's parts less Black's, cut off at +-SCORE_EVAL_MAX */
 } PaceTempoTrace;
 
+/* What pieces are worth for where they stand, added up once from the terms that each piece gives for itself. */
+typedef struct PaceTempo {
+    struct PaceTempoBoard {
+        int64_t man[COLOR_COUNT][64], king[COLOR_COUNT][64]; /* by square; packed, and White's view */
+    } board[VARIANT_COUNT];
+} PaceTempo;
+
+/* The pieces of a position and what they are worth, from which those of the next are made; all 0: an empty board. */
+typedef struct PaceTempoSum {
+    Bitboard men[COLOR_COUNT], kings[COLOR_COUNT];
+    int64_t worth;
+} PaceTempoSum;
+
+/* Fills it, for any number of threads to read. */
+void pace_tempo_prepare(PaceTempo *t);
+
 /* The value of the position for the side to move, in points, within +-SCORE_EVAL_MAX; the position need not be quiet.
  * It is exact within the window from alpha to beta. Outside it may be a bound outside the window: where the pieces and
  * their squares alone lie so far outside that the other terms are not expected to bring the value back ("lazy
  * evaluation"). */
-Score pace_tempo_value(const Position *p, Score alpha, Score beta);
+Score pace_tempo_value(const PaceTempo *t, PaceTempoSum *sum, const Position *p, Score alpha, Score beta);
 
 /* The exact value and every term. */
 void pace_tempo_trace(const Position *p, PaceTempoTrace *trace);
