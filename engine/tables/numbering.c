@@ -109,6 +109,17 @@ static Bitboard lead_set(const Numbering *n, uint32_t rank)
     return set_of_rank(n->board, n->lead_size, rank, 0, n->lead_first);
 }
 
+/* The set of the rank after that of a set, on the same squares: Gosper's hack, with ones where there are no squares so
+ * that the carry passes them. */
+static Bitboard next_set(Bitboard set, Bitboard squares)
+{
+    Bitboard next = ((set | ~squares) + (set & -set)) & squares;
+    for (int missing = popcount(set) - popcount(next); missing > 0; missing--) {
+        next |= bit(lowest(squares & ~next));
+    }
+    return next;
+}
+
 /* Sets of men for each leading set. */
 static uint32_t sets_behind(const Numbering *n, Bitboard lead)
 {
@@ -134,9 +145,10 @@ ErrorCode numbering_init(Numbering *n, const NumberingBoard *b, TableClass c, Er
     if (n->base == NULL) {
         return error_set(e, ERROR_MEMORY, "not enough memory for the tablebases");
     }
+    const Bitboard squares = b->variant->board & squares_from(b, n->lead_first);
+    Bitboard lead = lead_set(n, 0);
     uint32_t sets = 0;
-    for (uint32_t rank = 0; rank < n->lead_sets; rank++) {
-        const Bitboard lead = lead_set(n, rank);
+    for (uint32_t rank = 0; rank < n->lead_sets; rank++, lead = next_set(lead, squares)) {
         n->base[rank] = sets;
         if (!b->variant->has_mirror || lead <= mirrored(b, lead)) {
             sets += sets_behind(n, lead);
