@@ -9,7 +9,7 @@ const path = require('path')
 const { Engine } = require('node-uci')
 
 const PLIES_MAX = 300
-const MOVE_MILLISECONDS = 20
+const MOVE_MILLISECONDS = 10
 const NO_MOVE = '(none)'
 
 const UCI_REPLY = /^(id (name|author) .+|option name .+|uciok|readyok|info .+|bestmove \S+( ponder \S+)?)$/
