@@ -434,9 +434,10 @@ INLINE_HOT Score evaluate(const PaceTempo *t, PaceTempoSum *sum, const Position 
     if (rough + LAZY_MARGIN <= alpha) {
         return rough + LAZY_MARGIN;
     }
-    const Side from_white = side_of(p, WHITE), from_black = side_of(p, BLACK);
-    count_relations(&white, &from_white);
-    count_relations(&black, &from_black);
+    Side s = side_of(p, WHITE);
+    count_relations(&white, &s);
+    s = side_of(p, BLACK);
+    count_relations(&black, &s);
     return points(p, white.worth - black.worth, phase);
 }
 
