@@ -5,7 +5,7 @@ sections of core/RULES.md that comments cite exist.
 
 usage: tests/documents/errors.py      exit status 1 when something is missing
 
-A row of the table "Error lines" holds messages in which words stand for the arguments of the code's format.
+An item of the lists in "Error lines" begins with messages in which words stand for the arguments of the code's format.
 Parts of messages, such as what is expected in a FEN, must stand in the section word for word.
 """
 
@@ -89,10 +89,11 @@ def pattern_of(message):
 
 
 def documented():
-    """The text of the section, and the messages in the first column of its table."""
+    """The text of the section, and the messages with which the items of its lists begin."""
     section = PROTOCOL.read_text(encoding="utf-8").split("\n## Error lines\n")[1].split("\n## ")[0]
-    rows = [line.split(" | ")[0] for line in section.splitlines() if line.startswith("| `")]
-    return section, [message for row in rows for message in re.findall(r"`([^`]+)`", row)]
+    section = re.sub(r"\n +", " ", section)  # an item may have several lines
+    items = re.findall(r"^- (`[^`]+`(?:, `[^`]+`)*)", section, re.MULTILINE)
+    return section, [message for item in items for message in re.findall(r"`([^`]+)`", item)]
 
 
 def citations():
