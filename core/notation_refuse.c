@@ -164,8 +164,25 @@ static ErrorCode refuse_for_piece(const Position *p, const MoveWord *w, const ch
     return REFUSE(w, e, "a capture is compulsory: %s", candidates);
 }
 
+/* Refuses a move to an occupied square, which may be meant to move the line that begins with its man. */
+static ErrorCode refuse_occupied(const Position *p, const MoveWord *w, const MoveList *legal, Error *e)
+{
+    const Name to = name_of(w->to);
+    for (int i = 0; i < legal->count; i++) {
+        const Move m = legal->moves[i];
+        Direction d;
+        Bitboard between;
+        if (m.from == w->from && line_between(p->variant, m.from, m.to, &d, &between) && (between & bit(w->to)) != 0) {
+            char move[NOTATION_SIZE];
+            notation_print(p, m, NOTATION_FORMAL, move);
+            return REFUSE(w, e, "%s is occupied; to move the line: %s", to.text, move);
+        }
+    }
+    return REFUSE(w, e, "%s is occupied", to.text);
+}
+
 /* Refuses two squares where nothing can be captured. */
-static ErrorCode refuse_plain(const Position *p, const MoveWord *w, Error *e)
+static ErrorCode refuse_plain(const Position *p, const MoveWord *w, const MoveList *legal, Error *e)
 {
     const Square from = w->from, to = w->to;
     const Bitboard occupied = position_occupied(p);
@@ -178,7 +195,7 @@ static ErrorCode refuse_plain(const Position *p, const MoveWord *w, Error *e)
         return REFUSE(w, e, "only a capture can end where it began, and %s has none", COLOR_WORD[p->side]);
     }
     if ((occupied & bit(to)) != 0) {
-        return REFUSE(w, e, "%s is occupied", name_of(to).text);
+        return refuse_occupied(p, w, legal, e);
     }
     if (!line_between(p->variant, from, to, &d, &between)) {
         return REFUSE(w, e, "no line leads from %s to %s", name_of(from).text, name_of(to).text);
@@ -205,7 +222,7 @@ ErrorCode notation_refuse(const Position *p, const MoveWord *w, const MoveList *
     }
     const Move first = legal->moves[0];
     if (!move_is_capture(first)) {
-        return refuse_plain(p, w, e);
+        return refuse_plain(p, w, legal, e);
     }
     Candidates c;
     candidates_of(&c, p, legal, w->from);

@@ -156,7 +156,7 @@ static const TerminalStep REFUSALS[] = {
     {"g5f5", "* 1. g5-f5", NULL},
     {"load @/nothing", "*/nothing: No such file or directory", NULL},
     {"load @/notes", "*/notes:1: *", NULL},
-    {"load @/bad.pdn", "*/bad.pdn:3: ply 1: f2-f3: f3 is occupied", NULL},
+    {"load @/bad.pdn", "*/bad.pdn:3: ply 1: f2-f3: f3 is occupied; to move the line: f2-f5", NULL},
     {"load @/fifo", "*/fifo is a FIFO, not a regular file", NULL},
     {"load @", "* is a directory, not a regular file", NULL},
     {"load", "load needs the name of a file*", NULL},

@@ -46,7 +46,7 @@ static const TerminalStep PLAY[] = {
     {"play", "The engine plays neither side; *", NULL},
     {"play black", "The engine plays Black, you play White.", NULL},
     {NULL, " oe1* o White: 15 men, to move", "White>"}, /* the player who is not the engine sits at the bottom */
-    {"f2f3", "f2f3: f3 is occupied", "White>"},
+    {"f2f3", "f2f3: f3 is occupied; to move the line: f2-f5", "White>"},
     {"g5f5", "* 1... *", NULL},
     {NULL, "The engine plays * (*).", "White>"},
     {"g4g5 f3f4", "One move at a time: the engine answers each.", NULL},
