@@ -26,7 +26,7 @@
 
 enum { LINE_SIZE = 1024 };
 
-/* The session at the end of protocol.md. */
+/* The session of protocol.md. */
 TEST(test_transcript)
 {
     static const char heading[] = "## A session\n";
@@ -39,7 +39,7 @@ TEST(test_transcript)
     while (fgets(line, sizeof line, file) != NULL && strcmp(line, heading) != 0) {
     }
     process_start(&p, NULL, 0);
-    for (char talk[2 * LINE_SIZE] = ""; fgets(line, sizeof line, file) != NULL;) {
+    for (char talk[2 * LINE_SIZE] = ""; fgets(line, sizeof line, file) != NULL && strncmp(line, "## ", 3) != 0;) {
         if (strncmp(line, "```", 3) == 0) {
             inside = !inside;
         } else if (inside) {

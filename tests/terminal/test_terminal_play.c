@@ -378,8 +378,8 @@ static void keep_transcript(const TerminalProcess *t, const char *path)
     fclose(file);
 }
 
-/* A whole game against level 3, by each side on each board, played well or at random. README and protocol.md show the
- * first one, which is kept beside the test program. */
+/* A whole game against level 3, by each side on each board, played well or at random. The first one is kept beside the
+ * test program. */
 TEST_EACH(test_whole_game, 4)
 {
     static const char *const results[] = {"", "*: Black has no legal move *", "*: White has no legal move *",
