@@ -5,9 +5,10 @@
 usage: tests/documents/check.py [--build DIRECTORY] [DOCUMENT[:LINE]...]
 
 The word after the fence says what a block holds: commands for the shell (sh), lines typed to the engine (bushka), a
-program (python), a session with its answers (transcript), or something printed (text). A block without such a word, or
-code that is merely indented, fails. What takes too long as printed is shortened by the table in commands.py, each row of
-which must occur. Nothing that git would show may be left behind.
+program (python), a session with its answers (transcript), or something printed (text); a board
+drawn below its FEN must show that position. A block without such a word, or code that is merely indented, fails. What
+takes too long as printed is shortened by the table in commands.py, each row of which must occur. Nothing that git would
+show may be left behind.
 
 The copy is build/documents; it stays for a look at it. Exit status 1 when anything failed.
 """
@@ -36,6 +37,9 @@ LINES_SHOWN = 15
 KINDS = ("sh", "bushka", "python", "transcript", "text")
 FENCE = re.compile(r"(```+|~~~+)\s*(.*)")
 LIST_ITEM = re.compile(r"([-*+]|\d+[.)]) ")
+BOARDS = ("bushka", "bushka9x11")
+FEN = re.compile(r"[WB]:W[^ ]*:B[^ ]*$")
+SQUARE = re.compile(r"([oxOX.])([a-j]\d)")
 
 
 @dataclasses.dataclass(frozen=True)
@@ -138,10 +142,30 @@ def run(command, place):
     return problem, output
 
 
+def drawn(text):
+    """The piece on each square of a drawn board; of two boards, the left one, from before the move."""
+    lines = text.splitlines()
+    ends = [line.find("after") - 5 for line in lines if "before" in line and "after" in line]  # 5: the margin of a board
+    return {square: piece for line in lines for piece, square in SQUARE.findall(line[:ends[0]] if ends else line)}
+
+
+def drawing_problem(text, place):
+    """What is wrong with a board, or some rows of it, drawn below its FEN, or ""; other text is not looked at."""
+    fen, _, board = text.partition("\n")
+    if not FEN.match(fen):
+        return "", ""
+    for variant in BOARDS:
+        _, output = sessions.at_pipe([place.engine], f"setoption name UCI_Variant value {variant}\nposition fen {fen}\n"
+                                     "d\n", place)
+        if f"Fen: {fen}\n" in output and drawn(board).items() <= drawn(output.partition("Fen:")[0]).items():
+            return "", ""
+    return "the board is not that of the FEN above it", output
+
+
 def result_of(block, place):
     """Runs a block. Returns what is wrong, or "", and the output with it."""
     if block.kind == "text":
-        return "", ""
+        return drawing_problem(block.text, place)
     if block.kind == "sh":
         text, _ = commands.changed(block.document, block.text)
         problem, output = run(["sh", "-euc", commands.PRELUDE + text], place)
