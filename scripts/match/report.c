@@ -31,15 +31,15 @@ void report_begin(FILE *out, const ReportHead *h)
     fprintf(out, "\n");
 }
 
-/* "+12.34 +- 5.60", also where a figure has no bound. */
+/* "+12.34 +- 5.60", "+12.34 +- n/a" where the interval has no end, "n/a" where the figure itself is infinite. */
 static void print_elo(double elo, double error, char text[ELO_SIZE])
 {
-    const int n = isfinite(elo) ? snprintf(text, ELO_SIZE, "%+.2f", elo)
-                                : snprintf(text, ELO_SIZE, "%s", elo > 0 ? "+inf" : "-inf");
-    if (isfinite(error)) {
-        snprintf(text + n, (size_t)(ELO_SIZE - n), " +- %.2f", error);
+    if (!isfinite(elo)) {
+        snprintf(text, ELO_SIZE, "n/a");
+    } else if (!isfinite(error)) {
+        snprintf(text, ELO_SIZE, "%+.2f +- n/a", elo);
     } else {
-        snprintf(text + n, (size_t)(ELO_SIZE - n), " +- inf");
+        snprintf(text, ELO_SIZE, "%+.2f +- %.2f", elo, error);
     }
 }
 

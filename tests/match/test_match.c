@@ -128,6 +128,14 @@ static const MatchRun RUNS[] = {
      1,
      {{1, "games", "[Event "}, {1, "json", "broken off"}}},
     {ENGINE_A ENGINE_B "args='--fault illegal' -each nodes=5 " NO_MORE, 0, {{2, "games", "[Event "}}},
+    /* Where all games are won, or the interval of what is won reaches all, there is no figure to print. */
+    {ENGINE_A ENGINE_B "args='--fault illegal' -each nodes=5 -rounds 2 -json @/json -incidents @/incidents",
+     0,
+     {{MATCH_SOME, "out", "Elo n/a (95 %), nElo n/a, LOS 100.0 %"},
+      {0, "out", "inf"},
+      {1, "json", "\"elo\": null,"},
+      {0, "json", "inf"}}},
+    {FAKES "-each nodes=1 -maxmoves 5 -rounds 1", 0, {{MATCH_SOME, "out", "Elo +0.00 +- "}, {0, "out", "inf"}}},
 /* Tournaments of more than two. */
 #define FOUR FAKES "-engine cmd=" FAKE_ENGINE " args='--seed 7' -engine cmd=" FAKE_ENGINE " args='--seed 8' "
     {FOUR "-each nodes=1 -json @/json -concurrency 2",
