@@ -106,7 +106,7 @@ enum {
 static const OptionRow OPENINGS_KEYS[] = {
     [OPENINGS_KEY_FILE] = {"file", "FILE", "read them from this file", OPTION_TEXT, STORED(file)},
     [OPENINGS_KEY_FORMAT] = {"format", "NAME",
-                             "epd (default), pdn, or random: make balanced ones (default without a file)",
+                             "epd (default), pdn, or random: play random legal moves (default without a file)",
                              OPTION_CHOICE, STORED(format),
                              .choices = (const char *const[]){"epd", "pdn", "random", NULL}},
     [OPENINGS_KEY_ORDER] = {"order", "NAME", "take those of a file in this order: sequential or random", OPTION_CHOICE,

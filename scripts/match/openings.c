@@ -143,7 +143,8 @@ Openings *openings_random(const Variant *v, int count, int plies, uint64_t seed,
     }
     if (!failed && openings_count(o) == 0) {
         openings_free(o);
-        error_set(e, ERROR_SYNTAX, "found no balanced opening of %d random plies", plies);
+        error_set(e, ERROR_SYNTAX, "found no opening of %d random plies with equal material and nothing to capture",
+                  plies);
         return NULL;
     }
     if (failed || !list_entries(o)) {
