@@ -242,6 +242,9 @@ ErrorCode game_tags_end(PdnGame *g, const Tally tallies[COLOR_COUNT], bool timed
             tag_list_add_number(&list, "reported", t->reported_ms);
             tag_list_add_number(&list, "worst", t->worst_ms);
         }
+        if (t->kept_waiting > 0) {
+            tag_list_add_number(&list, "waiting", (int64_t)t->kept_waiting);
+        }
         if (!set_list(g, COUNTS_TAGS[side], &list)) {
             return ERROR_MEMORY;
         }
@@ -254,6 +257,7 @@ static bool read_counts(const char *value, Tally *t, bool *timed)
 {
     int64_t moves, lines, illegal;
     int64_t measured = 0;
+    int64_t waiting = 0;
     if (!tag_list_number(value, "moves", 0, COUNT_MAX, &moves) ||
         !tag_list_number(value, "lines", 0, COUNT_MAX, &lines) ||
         !tag_list_number(value, "illegal", 0, lines, &illegal)) {
@@ -262,6 +266,10 @@ static bool read_counts(const char *value, Tally *t, bool *timed)
     t->moves = (uint64_t)moves;
     t->lines = (uint64_t)lines;
     t->illegal_lines = (uint64_t)illegal;
+    if (strstr(value, "waiting=") != NULL && !tag_list_number(value, "waiting", 0, 1, &waiting)) {
+        return false;
+    }
+    t->kept_waiting = (uint64_t)waiting;
     if (strstr(value, "timed=") == NULL) {
         return true;
     }

@@ -6,7 +6,8 @@
  *     [Adjudication "maxmoves=250; resign movecount=3; resign score=600"]
  *     [WhiteEngine "cmd=bushka; option.Hash=16"]         cmd (without its directory), args, option.*, timemargin
  *     [WhiteCounts "moves=37; lines=36; illegal=0"]      searches, those with a principal variation, with an illegal
- * one; where times are written also timed, measured, reported, worst
+ * one; where times are written also timed, measured, reported, worst; waiting, where the side lost on time
+ * while the system kept it waiting
  *
  * Games without these tags, which an earlier version wrote, do not record their settings and counts. */
 #ifndef BUSHKA_MATCH_GAME_TAGS_H

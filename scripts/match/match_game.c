@@ -103,6 +103,7 @@ const char *match_game_command(MatchGame *g, Nanoseconds now, size_t *length, Na
     g->failed = g->failed || g->command.failed;
     g->said = (MatchSaid){0};
     g->went = now;
+    g->waited = 0;
     *deadline = match_clock_deadline(&g->clocks[side], now);
     *length = g->command.length;
     return g->command.data;

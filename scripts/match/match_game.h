@@ -32,7 +32,8 @@ typedef struct MatchGame {
     char illegal_line[MATCH_GAME_REMARK_SIZE]; /* why the first illegal line is so; empty: none */
 
     MatchClock clocks[COLOR_COUNT];
-    Nanoseconds went; /* when go was sent */
+    Nanoseconds went;   /* when go was sent */
+    Nanoseconds waited; /* how long the system has kept the mover waiting since then; known for a late move only */
     MatchSaid said;
     int winning_run[COLOR_COUNT]; /* plies in a row whose scores agree that this side wins */
     int draw_run;                 /* plies in a row whose scores are level */

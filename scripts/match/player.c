@@ -43,6 +43,7 @@ static void reset(Player *p)
     p->fresh = p->output_ended = p->was_ready = false;
     p->breach = NULL;
     p->deadline = p->doubted_at = NS_NEVER;
+    p->waited = 0;
     p->last_move[0] = p->complaint[0] = '\0';
     p->answer_bytes = 0;
     text_init(&p->unsent);

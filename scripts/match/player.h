@@ -63,6 +63,7 @@ typedef struct Player {
     const char *breach;        /* how it broke the protocol; NULL: it did not. Nothing that it says counts any more */
     Nanoseconds deadline;      /* when waiting for what is awaited ends; NS_NEVER when nothing is awaited */
     Nanoseconds waiting_since; /* when the system first had no room for its process; NS_NEVER: it had */
+    Nanoseconds waited;        /* run_delay_process() at its last go; with a limit of time only */
     Nanoseconds doubted_at;    /* PLAYER_DOUBTED: when its bestmove arrived */
     char last_move[PLAYER_MOVE_SIZE]; /* the word after its last bestmove; empty: none, or too long to be a move */
     bool announced[ENGINE_CONFIG_OPTIONS_MAX]; /* options of the configuration that the engine has */

@@ -131,6 +131,10 @@ static void print_anomalies(FILE *out, const ReportHead *h, const Standing *s, i
                 (double)t->measured_ms / (double)t->timed, (double)t->reported_ms / (double)t->timed, t->worst_ms);
     }
     fprintf(out, "\n");
+    if (t->kept_waiting > 0) {
+        fprintf(out, "  %" PRIu64 " of its %" PRIu64 " time losses are due to waiting for a processor\n",
+                t->kept_waiting, t->faults[FAULT_TIME]);
+    }
 }
 
 /* What the first move is worth. */
@@ -338,6 +342,9 @@ static void put_engine(Json *j, const ReportHead *h, const Standing *s, int engi
         json_count(j, "measured_ms", (uint64_t)t->measured_ms);
         json_count(j, "reported_ms", (uint64_t)t->reported_ms);
         json_count(j, "worst_ms", (uint64_t)t->worst_ms);
+    }
+    if (t->kept_waiting > 0) {
+        json_count(j, "time_losses_waiting", t->kept_waiting);
     }
     json_close(j, '}');
 }

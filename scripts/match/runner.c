@@ -10,6 +10,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include "match/run_delay.h"
 #include "match/slot.h"
 #include "system/signal_watch.h"
 #include "system/thread.h"
@@ -43,6 +44,7 @@ typedef struct Worker {
     struct pollfd *fds;    /* POLLED_PER_SLOT for each slot, and what they are */
     Polled *polled;
     int fd_count;
+    bool timed;         /* games have clocks */
     bool games_left;    /* the collector may have another game */
     Nanoseconds looked; /* when the last poll returned */
     Nanoseconds worked; /* what the thread had spent of its processor then */
@@ -116,14 +118,15 @@ static int wait_ms(const Worker *w, Nanoseconds now)
     return until > now ? (int)((until - now + NS_PER_MS - 1) / NS_PER_MS) : 0;
 }
 
-/* A moment, and what the thread has spent of its processor until then. */
+/* A moment, and until then: what the thread has spent of its processor, and how long it has waited for one. */
 typedef struct Moment {
-    Nanoseconds now, worked;
+    Nanoseconds now, worked, waited;
 } Moment;
 
-static Moment moment(void)
+/* The waiting matters only where clocks run. */
+static Moment moment(const Worker *w)
 {
-    return (Moment){.now = clock_now(), .worked = clock_thread()};
+    return (Moment){.now = clock_now(), .worked = clock_thread(), .waited = w->timed ? run_delay_thread() : 0};
 }
 
 /* Reads what is there; nothing is handled yet, since that takes time. */
@@ -183,11 +186,13 @@ static Nanoseconds held(Nanoseconds time)
     return time > HELD_MS * NS_PER_MS ? time : 0;
 }
 
-/* When what a poll found, that was to wait until `due`, arrived: no engine pays for what kept the worker from looking,
- * so where that may have been, the earliest moment counts for all of it. And while the worker was held up, by a signal
- * that stopped all or by a busy machine, the clocks stand still. Its own work holds nothing up. */
-static Nanoseconds arrival(Worker *w, const Moment *entered, Nanoseconds due, Nanoseconds now)
+/* When what a poll found, that was to wait until `due` and ended at `left`, arrived: no engine pays for what kept the
+ * worker from looking, so where that may have been, the earliest moment counts for all of it. And while the worker was
+ * held up, by a signal that stopped all or by a busy machine, the clocks stand still. Its own work holds nothing up.
+ * Else it arrived when the worker was to wake up, and began to wait for a processor. */
+static Nanoseconds arrival(Worker *w, const Moment *entered, Nanoseconds due, const Moment *left)
 {
+    const Nanoseconds now = left->now;
     const Nanoseconds away = held(entered->now - w->looked);
     const Nanoseconds before = away > 0 ? held(away - (entered->worked - w->worked)) : 0;
     const Nanoseconds during = held(now - due);
@@ -195,7 +200,11 @@ static Nanoseconds arrival(Worker *w, const Moment *entered, Nanoseconds due, Na
         slot_hold(w->slots[i], w->looked, entered->now, before);
         slot_hold(w->slots[i], due, now, during);
     }
-    return away > 0 ? w->looked + before + during : during > 0 ? entered->now + during : now;
+    if (away + during > 0) {
+        return (away > 0 ? w->looked + before : entered->now) + during;
+    }
+    const Nanoseconds woken = now - (left->waited - entered->waited);
+    return woken > entered->now ? woken : entered->now;
 }
 
 static void check_deadlines(Worker *w, Nanoseconds now, Nanoseconds arrived)
@@ -229,7 +238,7 @@ static void stop_for_poll(const Worker *w, int why)
 static void round_of(Worker *w)
 {
     watch_slots(w);
-    const Moment entered = moment();
+    const Moment entered = moment(w);
     /* What is there already when the worker comes late must be distinguished from what comes after. */
     const bool late = held(entered.now - w->looked) > 0;
     const int ms = late ? 0 : wait_ms(w, entered.now);
@@ -238,8 +247,9 @@ static void round_of(Worker *w)
         stop_for_poll(w, errno);
         return;
     }
-    const Nanoseconds now = clock_now();
-    const Nanoseconds arrived = arrival(w, &entered, entered.now + ms * NS_PER_MS, now);
+    const Moment left = moment(w);
+    const Nanoseconds now = left.now;
+    const Nanoseconds arrived = arrival(w, &entered, entered.now + ms * NS_PER_MS, &left);
     w->looked = now;
     w->worked = entered.worked;
     /* Before anything is judged: what engines do now they may do because of the same signal. */
@@ -255,7 +265,7 @@ static void round_of(Worker *w)
 static void *run_worker(void *context)
 {
     Worker *const w = context;
-    const Moment begun = moment();
+    const Moment begun = moment(w);
     w->looked = begun.now;
     w->worked = begun.worked;
     while (!collector_stopped(w->collector) && fill_slots(w)) {
@@ -284,6 +294,7 @@ static bool init_worker(Worker *w, int slots, const MatchConfig *c, const Openin
 {
     const size_t count = (size_t)slots;
     w->collector = collector;
+    w->timed = !c->repeatable;
     w->games_left = true;
     w->slots = calloc(count, sizeof(Slot *));
     w->fds = calloc(count * POLLED_PER_SLOT, sizeof *w->fds);

@@ -8,6 +8,7 @@
 #include "games/pdn_write.h"
 #include "match/game_tags.h"
 #include "match/incident_file.h"
+#include "match/run_delay.h"
 
 enum {
     SAY_SIZE = 1024,       /* room for a line to the user */
@@ -162,6 +163,7 @@ static void turn(Slot *s, Nanoseconds now)
         player_hold(p);
         return;
     }
+    p->waited = match_clock_allowed(&g->clocks[match_game_side(g)]) < NS_NEVER ? run_delay_process(p->child->pid) : 0;
     const char *const command = match_game_command(g, clock_now(), &length, &deadline);
     if (g->failed) {
         out_of_memory(s);
@@ -291,6 +293,10 @@ static bool take_move(Slot *s, Player *p, Word move, Nanoseconds now)
     if (player_repeats(p, move) && verdict_refuses(&s->game, move, now)) {
         player_doubt(p, now);
         return false;
+    }
+    if (verdict_late(&s->game, now)) {
+        const Nanoseconds waited = run_delay_process(p->child->pid) - p->waited;
+        s->game.waited = waited > 0 ? waited : 0; /* threads that have ended are not counted any more */
     }
     verdict_move(&s->game, move, now);
     player_note_move(p, move);

@@ -44,6 +44,7 @@ static void add_tally(Tally *t, const Tally *more)
     t->moves += more->moves;
     t->lines += more->lines;
     t->illegal_lines += more->illegal_lines;
+    t->kept_waiting += more->kept_waiting;
     t->timed += more->timed;
     t->measured_ms += more->measured_ms;
     t->reported_ms += more->reported_ms;

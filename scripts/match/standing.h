@@ -25,7 +25,8 @@ typedef struct Tally {
     uint64_t illegal_lines; /* searches with one that cannot be played */
     uint64_t timed;         /* moves with a reported time; those below are about them */
     int64_t measured_ms, reported_ms;
-    int64_t worst_ms; /* greatest difference between measured and reported time of a move */
+    int64_t worst_ms;      /* greatest difference between measured and reported time of a move */
+    uint64_t kept_waiting; /* time losses that the wait for a processor explains */
 } Tally;
 
 /* Name of a fault: "crash", "stall", "time loss", "illegal move", "protocol error". */

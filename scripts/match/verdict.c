@@ -147,12 +147,37 @@ static void adjudicate(MatchGame *g)
     }
 }
 
+bool verdict_late(const MatchGame *g, Nanoseconds now)
+{
+    return !match_clock_in_time(&g->clocks[match_game_side(g)], spent_until(g, now));
+}
+
 bool verdict_refuses(const MatchGame *g, Word move, Nanoseconds now)
 {
     Error e;
     Move m;
-    return match_clock_in_time(&g->clocks[match_game_side(g)], spent_until(g, now)) &&
+    return !verdict_late(g, now) &&
            notation_parse(game_position(&g->record.game), move.text, move.length, &m, &e) != ERROR_NONE;
+}
+
+/* The game is lost by a move that took too long. */
+static void lose_on_time(MatchGame *g, Color side, Nanoseconds spent)
+{
+    const MatchClock *const clock = &g->clocks[side];
+    const int64_t used_ms = spent / NS_PER_MS;
+    const int64_t time_ms = match_clock_allowed(clock) / NS_PER_MS;
+    const Nanoseconds waited = g->waited < spent ? g->waited : spent; /* threads may wait at the same time */
+    const int64_t waited_ms = waited / NS_PER_MS;
+    char why[MATCH_GAME_REMARK_SIZE];
+    const int n =
+        snprintf(why, sizeof why, "time loss: %" PRId64 ".%03d s used of %" PRId64 ".%03d s", used_ms / MS_PER_S,
+                 (int)(used_ms % MS_PER_S), time_ms / MS_PER_S, (int)(time_ms % MS_PER_S));
+    if (waited_ms > 0) {
+        snprintf(why + n, sizeof why - (size_t)n, ", %" PRId64 ".%03d s of it waiting for a processor",
+                 waited_ms / MS_PER_S, (int)(waited_ms % MS_PER_S));
+    }
+    g->tallies[side].kept_waiting += match_clock_in_time(clock, spent - waited) ? 1 : 0;
+    forfeit(g, side, FAULT_TIME, why);
 }
 
 void verdict_move(MatchGame *g, Word move, Nanoseconds now)
@@ -164,11 +189,8 @@ void verdict_move(MatchGame *g, Word move, Nanoseconds now)
     Error e;
     Move m;
     count_move(g, side, spent_ms);
-    const Nanoseconds time = match_clock_allowed(&g->clocks[side]);
     if (!match_clock_spend(&g->clocks[side], spent)) {
-        snprintf(why, sizeof why, "time loss: %" PRId64 ".%03d s used of %" PRId64 ".%03d s", spent_ms / MS_PER_S,
-                 (int)(spent_ms % MS_PER_S), time / NS_PER_S, (int)(time / NS_PER_MS % MS_PER_S));
-        forfeit(g, side, FAULT_TIME, why);
+        lose_on_time(g, side, spent);
         return;
     }
     const ErrorCode code = notation_parse(game_position(&g->record.game), move.text, move.length, &m, &e);

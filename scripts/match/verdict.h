@@ -8,9 +8,12 @@
 #include "match/match_game.h"
 #include "match/player.h"
 
-/* Judges the move of the side to move, which arrived at `now`. Afterwards the other side is to move, or the game is
- * over. */
+/* Judges the move of the side to move, which arrived at `now`; g->waited says what share of a late one is not the
+ * engine's. Afterwards the other side is to move, or the game is over. */
 void verdict_move(MatchGame *g, Word move, Nanoseconds now);
+
+/* True when a move that arrived at `now` is too late. */
+bool verdict_late(const MatchGame *g, Nanoseconds now);
 
 /* True when that move, arrived at `now`, would be in time but not be taken. */
 bool verdict_refuses(const MatchGame *g, Word move, Nanoseconds now);

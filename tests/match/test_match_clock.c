@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The clocks of a match: what moves take from them, what is forgiven, and what engines are sent of them. */
+#include <unistd.h>
+
 #include "match/match_clock.h"
+#include "match/run_delay.h"
+#include "match/verdict.h"
 #include "support/test.h"
 
 enum { MOVES = 4, MARGIN_MS = 10, GRACE_MS = 2000, PATIENCE_MS = 60000 };
@@ -79,4 +83,49 @@ TEST_EACH(engines_are_sent_their_limits, ROWS(LINES))
         text_free(&text);
     }
     ck_assert_int_eq(match_clock_deadline(&clocks[WHITE], 5), 5 + LINES[_i].deadline_ms * NS_PER_MS);
+}
+
+/* What a move of so many ms is said to be when its engine has waited so long for a processor, and whether that explains
+ * the loss: the move has 200 ms and 10 more. */
+static const struct {
+    int64_t spent_ms, waited_ms;
+    const char *text;
+    uint64_t explained;
+} LATE[] = {
+    {1211, 0, "time loss: 1.211 s used of 0.200 s", 0},
+    {1211, 1000, "time loss: 1.211 s used of 0.200 s, 1.000 s of it waiting for a processor", 0},
+    {1211, 1001, "time loss: 1.211 s used of 0.200 s, 1.001 s of it waiting for a processor", 1},
+    {211, 15000, "time loss: 0.211 s used of 0.200 s, 0.211 s of it waiting for a processor", 1},
+};
+
+TEST_EACH(late_moves_say_how_long_their_engine_waited, ROWS(LATE))
+{
+    EngineConfig engines[] = {engine_of(&(Limits){.movetime_ms = 200}), engine_of(&(Limits){.movetime_ms = 200})};
+    engines[0].arguments[0] = engines[1].arguments[0] = (char[]){"engine"};
+    const MatchConfig config = {.engines = engines, .engine_count = 2, .variant = variant_at(0), .event = "test"};
+    const Fixture fixture = {.white = 0, .black = 1};
+    const Opening opening = {.start = position_start(variant_at(0))};
+    MatchGame game;
+    ck_assert_int_eq(match_game_begin(&game, &config, &fixture, &opening, NULL), ERROR_NONE);
+    const Nanoseconds now = game.went + LATE[_i].spent_ms * NS_PER_MS;
+    ck_assert(verdict_late(&game, now));
+    game.waited = LATE[_i].waited_ms * NS_PER_MS;
+    verdict_move(&game, (Word){.text = "f2f3", .length = 4}, now);
+    ck_assert_int_eq(game.fault, FAULT_TIME);
+    ck_assert_str_eq(game.fault_text, LATE[_i].text);
+    ck_assert_uint_eq(game.tallies[WHITE].kept_waiting, LATE[_i].explained);
+    match_game_free(&game);
+}
+
+/* A thread that gives its processor away waits, if at all, no longer than it lives. */
+TEST(a_wait_is_part_of_the_time)
+{
+    const Nanoseconds begun = clock_now();
+    const Nanoseconds before = run_delay_thread();
+    clock_sleep(20 * NS_PER_MS);
+    const Nanoseconds waited = run_delay_thread() - before;
+    ck_assert_int_ge(waited, 0);
+    ck_assert_int_le(waited, clock_now() - begun);
+    ck_assert_int_ge(run_delay_process(getpid()), run_delay_process(-1));
+    ck_assert_int_eq(run_delay_process(-1), 0);
 }

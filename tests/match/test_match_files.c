@@ -163,6 +163,19 @@ TEST(times_are_in_the_file)
     match_has(0, "other", "timed");
 }
 
+/* So are the losses on time of an engine that the system kept waiting; where it did not, nothing is said of that. */
+TEST(waiting_is_in_the_file)
+{
+    static const char WORDS[] = "time losses are due to waiting for a processor\n";
+    match_ends(0, COMMAND("args='--fault late'") "-each st=0.2 -rounds 2 -pdnout @/games -incidents @/incidents");
+    match_has(4, "games", "time loss: ");
+    match_has(0, "out", "%s", WORDS);
+    ck_assert_int_eq(match_shell("sed -i '0,/BlackCounts \"moves/s/BlackCounts \"[^\"]*/&; waiting=1/' @/games"), 0);
+    match_ends(0, "-merge @/games -json @/json");
+    match_has(1, "out", "\n  1 of its 4 %s", WORDS);
+    match_has(1, "json", "\"time_losses_waiting\": 1");
+}
+
 /* Games without the tags of settings and counts, as an earlier version wrote them, are taken, and it is said so. */
 TEST(older_files_are_taken)
 {
@@ -187,6 +200,7 @@ static const struct {
     {"BlackCounts", "moves=1; lines=1; illegal=2", "its BlackCounts is \"moves=1; ", RESUME | MERGE},
     {"BlackCounts", "moves=a; lines=1; illegal=0", "its BlackCounts is \"moves=a; ", RESUME | MERGE},
     {"BlackCounts", "moves=1; lines=1; illegal=0; timed=1", "its BlackCounts is \"moves=1; ", RESUME | MERGE},
+    {"BlackCounts", "moves=1; lines=1; illegal=0; waiting=2", "its BlackCounts is \"moves=1; ", RESUME | MERGE},
     {"WhiteCounts", "x", "its WhiteCounts is \"x\" ", RESUME | MERGE},
     {"Round", "x", "its Round is \"x\" instead of \"1.1\"", RESUME},
     {"Round", "x", "round x: that is not the round of a match", MERGE},
