@@ -82,7 +82,7 @@ ENGINE_FLAGS  = $(CORE_FLAGS) -Iengine -I$(BUILD)
 SCRIPTS_FLAGS = $(ENGINE_FLAGS) -Iscripts
 TESTS_FLAGS   = $(SCRIPTS_FLAGS) -Itests -DTESTS_DATA_DIR='"tests/data"' \
     -DBUSHKA_BINARY='"$(PROGRAM)"' -DMATCH_BINARY='"$(MATCH)"' -DFAKE_ENGINE='"$(FAKE)"' \
-    -DBUILD_DIR='"$(BUILD)"' $(READLINE_FLAGS)
+    -DBUILD_DIR='"$(BUILD)"' -DMAKE_COMMAND='"make$(SAN:%= SAN=%)$(DEBUG:%= DEBUG=%)"' $(READLINE_FLAGS)
 READLINE_FLAGS = $(if $(READLINE),-DBUSHKA_READLINE)
 COMPILE   = $(CC) $(LANGUAGE) $(WARNINGS) $(OPTIMISE) -pthread $(CFLAGS)
 LINK      = $(CC) $(OPTIMISE) $(LTO_LINK) -pthread $(CFLAGS) $(LDFLAGS)
@@ -116,9 +116,10 @@ test-deps: build-deps
 	@CC='$(CC)' scripts/deps test
 ready: build-deps
 	@$(MAKE) programs >&2
-tests-ready: test-deps ready
-	@$(MAKE) $(TESTS) $(FAKE) >&2
+tests-ready: test-deps
+	@$(MAKE) test-programs >&2
 programs: $(LIB) $(PROGRAM) $(MATCH) $(TRAIN) $(ENDINGS)
+test-programs: programs $(TESTS) $(FAKE)
 
 run: ready ## builds the program and starts it at its prompt
 	@$(PROGRAM)

@@ -1,13 +1,20 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Runs the check suites: all but those apart, or those named as arguments; -list prints their names. */
+/* Runs the check suites, up to the first that fails: all but those apart, or those named as arguments; -list prints
+ * their names. */
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "support/test.h"
+#include "system/clock.h"
 
-enum { TESTS_MAX = 1000, SUITES_MAX = 200, NAME_SIZE = 64 };
+/* What make was called with for this build. */
+#ifndef MAKE_COMMAND
+#define MAKE_COMMAND "make"
+#endif
+
+enum { TESTS_MAX = 1000, SUITES_MAX = 200, NAME_SIZE = 64, NAME_WIDTH = 20 };
 
 typedef struct RegisteredTest {
     const TTest *test;
@@ -116,21 +123,59 @@ static Suite *make_suite(const SuiteSettings *settings, const char *name)
     return suite;
 }
 
-/* Adds the suite if it is wanted; returns whether it is. */
-static bool add_suite(SRunner *runner, int index, int argc, char **argv)
+static bool is_known(const char *name)
+{
+    for (int i = 0; i < registry.suite_count; i++) {
+        if (strcmp(registry.names[i], name) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool is_wanted(int index, int argc, char **argv)
+{
+    for (int a = 1; a < argc; a++) {
+        if (strcmp(argv[a], registry.names[index]) == 0) {
+            return true;
+        }
+    }
+    return argc == 1 && !registry.suites[index].apart;
+}
+
+static void list_suites(FILE *out, const char *between)
+{
+    for (int i = 0; i < registry.suite_count; i++) {
+        fprintf(out, "%s%s", i > 0 ? between : "", registry.names[i]);
+    }
+    fputc('\n', out);
+}
+
+/* Runs the suite, and says on one line what came of it and how long it took; what failed, on lines before the closing
+ * one. Adds its checks to *checks and returns whether it passed. */
+static bool run_suite(int index, int *checks)
 {
     const SuiteSettings *const settings = &registry.suites[index];
     const char *const name = registry.names[index];
-    bool wanted = argc == 1 && !settings->apart;
-    for (int a = 1; a < argc; a++) {
-        wanted = wanted || strcmp(argv[a], name) == 0;
+    if (settings->possible != NULL && !settings->possible()) {
+        printf("%-*s skipped, not possible here\n", NAME_WIDTH, name);
+        return true;
     }
-    if (wanted && settings->possible != NULL && !settings->possible()) {
-        printf("%s: skipped, not possible here\n", name);
-    } else if (wanted) {
-        srunner_add_suite(runner, make_suite(settings, name));
+    printf("%-*s ", NAME_WIDTH, name);
+    fflush(stdout);
+    SRunner *const runner = srunner_create(make_suite(settings, name));
+    const int64_t begin = clock_us();
+    srunner_run_all(runner, CK_SILENT);
+    const int failed = srunner_ntests_failed(runner), run = srunner_ntests_run(runner);
+    printf("%6d checks %7.1f s%s\n", run, (double)(clock_us() - begin) / US_PER_S, failed > 0 ? "  failed" : "");
+    if (failed > 0) {
+        srunner_print(runner, CK_NORMAL);
+        printf("To repeat it: " MAKE_COMMAND " check-suites SUITES=%s\n", name);
     }
-    return wanted;
+    fflush(stdout);
+    srunner_free(runner);
+    *checks += run;
+    return failed == 0;
 }
 
 /* Programs under test inherit what is ignored, as a job in the background or under nohup ignores these, and would not
@@ -151,23 +196,23 @@ int main(int argc, char **argv)
     qsort(registry.suites, (size_t)registry.suite_count, sizeof registry.suites[0], compare_suites);
     name_suites();
     if (argc == 2 && strcmp(argv[1], "-list") == 0) {
-        for (int i = 0; i < registry.suite_count; i++) {
-            puts(registry.names[i]);
-        }
+        list_suites(stdout, "\n");
         return EXIT_SUCCESS;
     }
-    SRunner *const runner = srunner_create(NULL);
-    int added = 0;
+    for (int a = 1; a < argc; a++) {
+        if (!is_known(argv[a])) {
+            fprintf(stderr, "there is no suite '%s'; the suites are: ", argv[a]);
+            list_suites(stderr, " ");
+            return EXIT_FAILURE;
+        }
+    }
+    int checks = 0;
     for (int i = 0; i < registry.suite_count; i++) {
-        added += add_suite(runner, i, argc, argv);
+        if (is_wanted(i, argc, argv) && !run_suite(i, &checks)) {
+            return EXIT_FAILURE;
+        }
     }
-    if (added == 0) {
-        fprintf(stderr, "no suite of that name; -list prints the names\n");
-        srunner_free(runner);
-        return EXIT_FAILURE;
-    }
-    srunner_run_all(runner, CK_ENV);
-    const int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    /* as check itself closes a run, for those who read it */
+    printf("100%%: Checks: %d, Failures: 0, Errors: 0\n", checks);
+    return EXIT_SUCCESS;
 }

@@ -4,10 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "endings/build.h"
 #include "games/pdn_read.h"
 #include "support/match_process.h"
 #include "support/test.h"
+#include "support/tool_process.h"
 #include "tables/tablebase.h"
 
 #define MATCH ENGINE_A ENGINE_B "args='--seed 5' -each nodes=5 -quiet -openings file=@/openings -rounds 2 "
@@ -19,13 +19,8 @@ static Place made;
 
 static void make_tables(void)
 {
-    Error e;
     made = place_make();
-    ThreadPool *const pool = thread_pool_new(1, NULL);
-    const BuildPlan plan = {
-        .variant = variant_at(0), .folder = in(&made, "tables").text, .pieces = PIECES, .memory = UINT64_C(1) << 30};
-    ck_assert_int_eq(build_tables(&plan, pool, &e), ERROR_NONE);
-    thread_pool_free(pool);
+    ck_assert_int_eq(tool_run(&made, TOOL_ENDINGS " build -pieces 3 -variant bushka -threads 1 -dir @/tables"), 0);
 }
 
 static void remove_tables(void)

@@ -10,12 +10,12 @@
 #include "core/movegen.h"
 #include "core/notation.h"
 #include "core/notation_parse.h"
-#include "endings/build.h"
 #include "support/engine_process.h"
 #include "support/place.h"
 #include "support/random_play.h"
 #include "support/shell.h"
 #include "support/test.h"
+#include "support/tool_process.h"
 #include "tables/best_play.h"
 #include "tables/numbering.h"
 
@@ -32,15 +32,8 @@ static Place built;
 
 static void build_all(void)
 {
-    Error e;
     built = place_make();
-    ThreadPool *const pool = thread_pool_new(1, NULL);
-    for (int i = 0; i < VARIANT_COUNT; i++) {
-        const BuildPlan plan = {
-            .variant = variant_at(i), .folder = built.path, .pieces = PIECES, .memory = UINT64_C(1) << 30};
-        ck_assert_int_eq(build_tables(&plan, pool, &e), ERROR_NONE);
-    }
-    thread_pool_free(pool);
+    ck_assert_int_eq(tool_run(&built, TOOL_ENDINGS " build -pieces 3 -threads 1 -dir @"), 0);
 }
 
 static void remove_all(void)

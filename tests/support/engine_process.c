@@ -34,6 +34,7 @@ static void become_program(const char *const *arguments, int input, int output, 
     if (memory > 0) {
         const struct rlimit limit = {.rlim_cur = memory, .rlim_max = memory};
         setrlimit(RLIMIT_AS, &limit);
+        dup2(output, STDERR_FILENO);
     }
     /* A program that has no time left to end in good order leaves its threads behind. */
     setenv("TSAN_OPTIONS", "report_thread_leaks=0", 0);

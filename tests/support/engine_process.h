@@ -32,7 +32,7 @@ typedef struct EngineProcess {
 } EngineProcess;
 
 /* Starts the program with these arguments (NULL at the end; NULL for none). `memory` limits its address space in
- * bytes; 0: no limit. Fails the test when it cannot be started. */
+ * bytes, and lets its error output come with the other; 0: no limit. Fails the test when it cannot be started. */
 void process_start(EngineProcess *p, const char *const *arguments, uint64_t memory);
 
 /* Writes the text or bytes to its input. Returns false when nobody reads it. */

@@ -6,7 +6,6 @@
 #include <unistd.h>
 
 #include "core/movegen.h"
-#include "endings/build.h"
 #include "support/random_play.h"
 #include "support/test.h"
 #include "train/merge_records.h"
@@ -17,7 +16,7 @@ enum { GAMES = 7, NODES = 40, SEED = 5 };
 
 /* For games that tables end: many, badly played, so that some come to so few pieces undecided, with forced wins seen.
  */
-enum { TABLE_PIECES = 3, TABLE_GAMES = 60, TABLE_NODES = 200 };
+enum { TABLE_GAMES = 60, TABLE_NODES = 200 };
 
 /* Not by a network, so that the tests do not depend on one. */
 static const EvaluationChoice TERMS = {.kind = EVALUATION_PACE_TEMPO}, MATERIAL = {.kind = EVALUATION_MATERIAL};
@@ -206,13 +205,10 @@ static ErrorCode see_end(void *context, const RecordsHeader *header, const Recor
 TEST_EACH(tables_end_games, VARIANT_COUNT)
 {
     const FilePath with = in(&place, "with.rec"), without = in(&place, "without.rec");
-    ThreadPool *const pool = thread_pool_new(1, NULL);
-    const BuildPlan plan = {
-        .variant = variant_at(_i), .folder = place.path, .pieces = TABLE_PIECES, .memory = UINT64_C(1) << 30};
     Tablebase *tables;
     DatagenTotals totals;
     Error e;
-    ck_assert_int_eq(build_tables(&plan, pool, &e), ERROR_NONE);
+    must_run(TOOL_ENDINGS " build -pieces 3 -threads 1 -dir @");
     ck_assert_int_eq(tablebase_open(place.path, NULL, NULL, &tables, &e), ERROR_NONE);
     SeenEnds ended = {.reader = tablebase_cache_new(tables, 1)};
     DatagenConfig config = config_for(variant_at(_i), without.text);
@@ -230,7 +226,6 @@ TEST_EACH(tables_end_games, VARIANT_COUNT)
     ck_assert_uint_eq(ended.plies, totals.plies);
     ck_assert_uint_gt(ended.known, 0);
     tablebase_cache_free(ended.reader);
-    thread_pool_free(pool);
     tablebase_free(tables);
 }
 
