@@ -99,22 +99,22 @@ export TSAN_OPTIONS ?= allocator_may_return_null=1
 MAKEFLAGS += --no-print-directory --no-builtin-rules
 
 .PHONY: all run test check-rooms check-suites latency check-documents check-all bench tune tactics perft lib clean help \
-        lib-deps build-deps python-deps test-deps programs ready tests-ready FORCE
+        build-deps test-deps programs test-programs ready python-ready tests-ready FORCE
 .DELETE_ON_ERROR:
 
 all: ready ## builds the program (the default)
 
 # What is missing is installed before make asks the compiler anything: hence the second make. Its output goes
-# to standard error, since standard output belongs to the program.
-lib-deps:
-	@CC='$(CC)' scripts/deps lib
+# to standard error, since standard output belongs to the program. A target asks once for all that it needs.
+DEPS = CC='$(CC)' scripts/deps
 build-deps:
-	@CC='$(CC)' scripts/deps build
-python-deps: build-deps
-	@scripts/deps python
-test-deps: build-deps
-	@CC='$(CC)' scripts/deps test
+	@$(DEPS) build
+test-deps:
+	@$(DEPS) build test
 ready: build-deps
+	@$(MAKE) programs >&2
+python-ready:
+	@$(DEPS) build python
 	@$(MAKE) programs >&2
 tests-ready: test-deps
 	@$(MAKE) test-programs >&2
@@ -138,7 +138,8 @@ check-suites: tests-ready ## runs the check suites alone; SUITES="fen game" choo
 latency: tests-ready ## measures how fast start, isready, stop and the end are answered, on a quiet machine
 	@$(TESTS) latency
 
-check-documents: test-deps ready ## compares the errors of protocol.md with the code, refuses phrases, and runs the documents' code blocks
+check-documents: test-deps ## compares the errors of protocol.md with the code, refuses phrases, and runs the documents' code blocks
+	@$(MAKE) programs >&2
 	@tests/documents/errors.py
 	@tests/documents/phrases.py
 	@tests/documents/check.py --build $(BUILD)
@@ -159,16 +160,17 @@ check-all: ## runs every check: test, latency, sanitizers, longer perft, fuzzing
 bench: ready ## searches the bench positions for a signature and the speed
 	@$(PROGRAM) bench
 
-tune: python-deps ready ## trains the networks of both boards from nothing and makes them the built-in ones (hours)
+tune: python-ready ## trains the networks of both boards from nothing and makes them the built-in ones (hours)
 	@scripts/train/pipeline full --build $(BUILD)
 
-tactics: python-deps ready ## lets the engine solve the tactical suite: solved, nodes and time of each position
+tactics: python-ready ## lets the engine solve the tactical suite: solved, nodes and time of each position
 	@scripts/tactics --engine $(PROGRAM)
 
 perft: ready ## counts move sequences; PERFT_DEPTH=n plies
 	@$(PROGRAM) perft $(PERFT_DEPTH)
 
-lib: lib-deps ## builds the rules library alone
+lib: ## builds the rules library alone
+	@$(DEPS) lib
 	@$(MAKE) $(LIB) >&2
 
 clean: ## removes everything built

@@ -11,12 +11,12 @@
 #   ci     is not make but .ci/run, whose last line must be the closing line of the check suites
 #
 # $BARE_SYSTEM is a tar file of the bare system, made where it is absent and kept; without it every run of the trial
-# makes the system anew (a minute and a half). $BARE_REPOSITORY is cloned instead of this one. $MIRROR replaces
-# http://deb.debian.org/debian. $NODE_EXTRA_CA_CERTS, where npm needs it to reach its registry, holds inside too. Skipped,
-# with status 0, where a tool or a right lacks; status 1 when a target fails.
+# makes the system anew (a minute and a half). $BARE_REPOSITORY is cloned instead of this one. $MIRROR is where
+# packages come from, without it the first address that apt knows on this machine. $NODE_EXTRA_CA_CERTS, where npm needs
+# it to reach its registry, holds inside too. Skipped, with status 0, where a tool or a right lacks; status 1 when a
+# target fails.
 set -eu
 
-MIRROR=${MIRROR:-http://deb.debian.org/debian}
 RELEASE=bookworm
 PACKAGES=git,make,ca-certificates
 DEFAULT_TARGETS='run lib tactics tune test'
@@ -52,11 +52,14 @@ trap 'exit 1' INT TERM HUP
 
 system=${BARE_SYSTEM:-$dir/bare.tar}
 if [ ! -e "$system" ]; then
+    # shellcheck disable=SC2016 # apt's own $( )
+    mirror=${MIRROR:-$(apt-get indextargets --format '$(REPO_URI)' 'Created-By: Packages' | grep -m 1 ^http || true)}
+    [ -n "$mirror" ] || skip "apt knows no address of packages; MIRROR= names one"
     echo "bare_trial: making a bare $RELEASE"
-    debootstrap --variant=minbase --include="$PACKAGES" "$RELEASE" "$dir/made" "$MIRROR" \
+    debootstrap --variant=minbase --include="$PACKAGES" "$RELEASE" "$dir/made" "$mirror" \
         >"$dir/debootstrap.log" 2>&1 || {
         tail -n 5 "$dir/debootstrap.log"
-        skip "debootstrap cannot make a system from $MIRROR"
+        skip "debootstrap cannot make a system from $mirror"
     }
     tar -C "$dir/made" -cf "$dir/made.tar" .
     mv "$dir/made.tar" "$system"

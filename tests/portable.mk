@@ -7,20 +7,17 @@ MUSL_MAKE  = $(MAKE) CC=musl-gcc BUILD=$(MUSL) DEBUG= SAN= READLINE= LDFLAGS=-st
 
 .PHONY: cross-check test-portable test-musl check-musl test-posix
 
-cross-check: ## builds for 64-bit Arm, and counts perft 4 there where qemu is installed
-	@if command -v $(CROSS_CC) >/dev/null; then \
-	    $(MAKE) CC=$(CROSS_CC) BUILD=build/aarch64 LDFLAGS=-static programs && \
-	    if ! command -v qemu-aarch64 >/dev/null; then echo 'cross-check: built, not run: no qemu-aarch64'; \
-	    elif [ -x build/aarch64/bushka ]; then qemu-aarch64 build/aarch64/bushka perft 4; fi; \
-	else echo 'cross-check: skipped, no $(CROSS_CC)'; fi
+cross-check: ## builds for 64-bit Arm, and counts perft 4 there with qemu
+	@if ! CC=$(CROSS_CC) scripts/deps lib arm; then echo 'cross-check: skipped, not every tool is available'; \
+	else $(MAKE) CC=$(CROSS_CC) BUILD=build/aarch64 LDFLAGS=-static programs >&2 && qemu-aarch64 build/aarch64/bushka perft 4; fi
 
-test-portable: build-deps ## compares the bench of builds by gcc and clang, on lesser processors and on 64-bit Arm (qemu)
-	@scripts/deps portable || echo 'test-portable: not every tool is available; the builds that need one are skipped'
+test-portable: ## compares the bench of builds by gcc and clang, on lesser processors and on 64-bit Arm (qemu)
+	@$(DEPS) build clang arm || echo 'test-portable: not every tool is available; the builds that need one are skipped'
 	@tests/portable_bench.sh
 
-test-musl: python-deps ready ## builds with the C library musl, and compares bench, perft and a session with this machine's
-	@if ! scripts/deps musl; then echo 'test-musl: skipped, no musl-gcc'; \
-	else $(MAKE) $(MUSL)/include/uthash.h && $(MUSL_MAKE) programs >&2 && tests/windows/check.py --build $(BUILD) --other $(MUSL); fi
+test-musl: ## builds with the C library musl, and compares bench, perft and a session with this machine's
+	@if ! $(DEPS) build python musl; then echo 'test-musl: skipped, not every tool is available'; \
+	else $(MAKE) programs $(MUSL)/include/uthash.h && $(MUSL_MAKE) programs >&2 && tests/windows/check.py --build $(BUILD) --other $(MUSL); fi
 
 # The suites too, with the static check library of this machine and what that asks of its own C library.
 MUSL_CHECK = $(shell gcc -print-file-name=libcheck.a) $(wildcard $(shell gcc -print-file-name=libsubunit.a)) -lrt -lm
@@ -28,15 +25,14 @@ $(MUSL)/include/check.h:
 	@mkdir -p $(@D)
 	@cp $$(echo '#include <check.h>' | gcc -M -x c - | tr ' ' '\n' | grep '/check[a-z_]*\.h$$') $(@D)
 
-check-musl: tests-ready ## runs the check suites, built with musl; SUITES="fen game" chooses
-	@if ! scripts/deps musl; then echo 'check-musl: skipped, no musl-gcc'; \
+check-musl: ## runs the check suites, built with musl; SUITES="fen game" chooses
+	@if ! $(DEPS) build test musl; then echo 'check-musl: skipped, not every tool is available'; \
 	else $(MAKE) $(MUSL)/include/uthash.h $(MUSL)/include/check.h && \
 	    $(MUSL_MAKE) TESTS_LIBS='$(MUSL_CHECK)' programs $(MUSL)/tests/bushka-tests $(MUSL)/tests/fake-engine >&2 && \
 	    $(MUSL)/tests/bushka-tests $(SUITES); fi
 
 # The engine asks nothing of a system that POSIX does not have, but for files that say so in their first lines.
-test-posix: ## compiles rules and engine with clang against nothing but POSIX, where clang is installed
-	@tests/rooms.py
-	@if ! command -v clang >/dev/null; then echo 'test-posix: skipped, no clang'; \
-	else set -e; for file in $(CORE_SRC) $(filter-out engine/evaluation/network_builtin.c engine/tables/tables_builtin.c,$(ENGINE_SRC) $(GAMES_SRC) $(MAIN_SRC)); do \
+test-posix: ## compiles rules and engine with clang against nothing but POSIX
+	@if ! scripts/deps python clang; then echo 'test-posix: skipped, not every tool is available'; \
+	else set -e; tests/rooms.py; for file in $(CORE_SRC) $(filter-out engine/evaluation/network_builtin.c engine/tables/tables_builtin.c,$(ENGINE_SRC) $(GAMES_SRC) $(MAIN_SRC)); do \
 	    clang -fsyntax-only $(LANGUAGE) $(WARNINGS) -Werror $(ENGINE_FLAGS) "$$file"; done; echo 'test-posix: passed'; fi

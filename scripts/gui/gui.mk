@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # The page, and the engine for WebAssembly inside it.
-.PHONY: gui gui-page gui-deps test-gui test-gui-run
+.PHONY: gui gui-page test-gui test-gui-run
 
 # The same code for WebAssembly: engine/system/wasm instead of engine/system/posix, without what only programs with
 # files and signals need, and with a main of its own. The networks are files of the page, for all builds.
@@ -24,26 +24,27 @@ WASM         := $(BUILD)/wasm/bushka.wasm $(BUILD)/wasm/bushka-simd.wasm
 # The page is built once its packages are there, and with the engine inside it.
 GUI         := scripts/gui
 GUI_MODULES := $(GUI)/node_modules/.package-lock.json
-GUI_SERVE    = scripts/gui-serve $(if $(PORT),--port $(PORT)) $(BUILD)/gui
-GUI_TOOL     = cd $(GUI) && BUILD='$(BUILD)' node_modules/.bin
+# With the program behind it the page starts no engine of its own, and is built apart with an empty one: no compiler for
+# WebAssembly is needed then.
+GUI_BUILD   := $(BUILD)$(if $(ENGINE),/native)
+GUI_WASM     = $(WASM:$(BUILD)/%=$(GUI_BUILD)/%)
+GUI_SERVE    = scripts/gui-serve $(if $(PORT),--port $(PORT)) $(GUI_BUILD)/gui
+GUI_TOOL     = cd $(GUI) && BUILD='$(GUI_BUILD)' node_modules/.bin
 
-gui-deps: python-deps
-	@scripts/deps gui
-
-gui: gui-deps build-deps ## builds the page with the engine inside and serves it; ENGINE=native puts build/bushka behind it
+gui: ## builds the page with the engine inside and serves it; ENGINE=native puts build/bushka behind it instead
 	@case '$(ENGINE)' in '' | native) ;; *) echo "make gui: ENGINE is native or not given, not '$(ENGINE)'" >&2; exit 2;; esac
+	@$(DEPS) build python $(if $(ENGINE),,wasm) page
 	@$(MAKE) gui-page $(if $(ENGINE),$(PROGRAM)) >&2
 	@$(GUI_SERVE) $(if $(ENGINE),--engine $(PROGRAM))
 
-gui-page: $(WASM) $(GUI_MODULES)
+gui-page: $(GUI_WASM) $(GUI_MODULES)
 	@$(GUI_TOOL)/tsc
 	@$(GUI_TOOL)/vite build --logLevel warn
 
-test-gui: python-deps ready ## tests the page and the engine inside it in headless Chromium, where that is available
-	@if ! scripts/deps gui; then echo 'test-gui: skipped, no compiler for WebAssembly or no node'; \
-	elif ! scripts/deps browser; then echo 'test-gui: skipped, no chromium'; \
+test-gui: ## tests the page and the engine inside it in headless Chromium, where that is available
+	@if ! $(DEPS) build python wasm page browser; then echo 'test-gui: skipped, not every tool is available'; \
 	elif ! $(MAKE) $(GUI_MODULES); then echo 'test-gui: skipped, the packages of the page cannot be installed'; \
-	else $(MAKE) test-gui-run; fi
+	else $(MAKE) programs >&2 && $(MAKE) test-gui-run; fi
 
 test-gui-run: gui-page
 	@$(GUI_TOOL)/vite build --mode test --logLevel warn
@@ -51,8 +52,13 @@ test-gui-run: gui-page
 
 # As the lock file says; not by npm ci, which wants packages of every other system in it, had or not.
 $(GUI_MODULES): $(GUI)/package.json $(GUI)/package-lock.json
+	@echo '  NPM  scripts/gui/node_modules (60 MB)'
 	@cd $(GUI) && npm install --no-save --ignore-scripts --no-audit --no-fund >&2
 	@touch $@
+
+$(BUILD)/native/wasm/%.wasm:
+	@mkdir -p $(@D)
+	@: >$@
 
 # The engine of the page, without vectors and with them.
 $(BUILD)/wasm/obj/%.o: %.c $(BUILD)/flags.stamp

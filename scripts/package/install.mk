@@ -34,7 +34,7 @@ INSTALL_LIST  := $(foreach tool,$(TOOLS), \
     644:$(BUILD)/package/$(tool).fish:$(DATADIR)/fish/vendor_completions.d/$(tool).fish) \
     $(foreach document,README.md protocol.md core/RULES.md core/STRATEGY.md LICENSE CHANGELOG.md,644:$(document):$(DOCDIR)/$(notdir $(document)))
 
-.PHONY: install install-ready uninstall pages dist release deb package-deps test-install
+.PHONY: install install-ready uninstall pages dist release deb test-install
 
 # Root installs what was built, as it was built: make would build it again with other settings. Others get it up to date.
 install-ready: build-deps
@@ -60,14 +60,13 @@ $(foreach form,6 bash zsh fish,$(BUILD)/package/%.$(form)): $(if $(HELP_FROM),,$
 dist: ## makes build/dist/bushka-engine-VERSION.tar.gz, the sources, the same bytes each time
 	@scripts/package/dist $(VERSION) $(EPOCH)
 
-release: python-deps ## makes the downloads in build/release: Linux x86-64 and Arm, Windows, the page, checksums
+release: ## makes the downloads in build/release: Linux x86-64 and Arm, Windows, the page, checksums
+	@$(DEPS) build python wasm page arm windows || echo 'release: not every tool is available; what needs one is left out'
 	@scripts/package/release $(VERSION) $(EPOCH)
 
-package-deps: build-deps
-	@scripts/deps package
-
-deb: package-deps ## builds the Debian source package and its packages in build/deb, and has lintian check them
+deb: ## builds the Debian source package and its packages in build/deb, and has lintian check them
+	@$(DEPS) lib package
 	@scripts/package/deb $(VERSION) $(EPOCH)
 
-test-install: python-deps ready ## builds from the archive of make dist, installs into a folder, tries what is there, and removes it
+test-install: python-ready ## builds from the archive of make dist, installs into a folder, tries what is there, and removes it
 	@BUILD='$(BUILD)' tests/install_trial.sh

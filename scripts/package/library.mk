@@ -69,8 +69,9 @@ install-library: library ## installs the library alone: PREFIX=/usr/local, LIBDI
 uninstall-library: ## removes the library again
 	@DESTDIR='$(DESTDIR)' scripts/package/install remove $(LIBRARY_LIST)
 
-test-library: test-deps library ## installs the library into a folder, runs the examples against it, and looks at what it shows
-	@scripts/deps library || echo 'test-library: not every tool is available; what needs one is skipped'
+test-library: ## installs the library into a folder, runs the examples against it, and looks at what it shows
+	@$(DEPS) build test library || echo 'test-library: not every tool is available; what needs one is skipped'
+	@$(MAKE) library-files >&2
 	@CC='$(CC)' BUILD='$(BUILD)' tests/library/installed.sh
 
 -include $(patsubst %.o,%.d,$(call LIBRARY_OBJ,$(LIBRARY_SRC) $(ENGINE_SRC) $(CORE_SRC)))

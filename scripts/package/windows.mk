@@ -28,15 +28,14 @@ WIN_PROGRAMS := $(WIN)/bushka.exe $(WIN)/bushka-endings.exe $(WIN_TRAIN)
 
 .PHONY: windows windows-programs test-windows
 windows: ## builds the programs for 64-bit Windows in build/windows, with Debian's mingw-w64
-	@scripts/deps windows
+	@scripts/deps lib windows
 	@$(MAKE) windows-programs >&2
 
 windows-programs: $(WIN_PROGRAMS)
 
-test-windows: python-deps ready ## runs the programs for Windows under wine, where that is available, and compares what they do with this machine's
-	@if ! scripts/deps windows; then echo 'test-windows: skipped, no compiler for Windows'; \
-	elif ! scripts/deps wine; then echo 'test-windows: skipped, no wine'; \
-	else $(MAKE) windows-programs $(WIN)/tests/pipes.exe >&2 && tests/windows/check.py --build $(BUILD); fi
+test-windows: ## runs the programs for Windows under wine, where that is available, and compares what they do with this machine's
+	@if ! $(DEPS) build python windows wine; then echo 'test-windows: skipped, not every tool is available'; \
+	else $(MAKE) programs windows-programs $(WIN)/tests/pipes.exe >&2 && tests/windows/check.py --build $(BUILD); fi
 
 # The tables by name are one header, which this machine has where its own compiler looks.
 $(WIN)/include/uthash.h $(BUILD)/musl/include/uthash.h:

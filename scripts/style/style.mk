@@ -15,7 +15,8 @@ $(LINT_SRC:%=lint/%): lint/%:
 	@said=$$(clang-tidy --quiet --config-file=scripts/style/clang-tidy $* -- $(LANGUAGE) $(WARNINGS) $(TESTS_FLAGS) 2>&1) || \
 	    { echo "$$said"; false; }
 
-lint: ## analyses the sources with the tools that are installed
+lint: ## analyses the sources with clang-tidy, cppcheck and shellcheck
+	@$(DEPS) build test lint || echo 'lint: not every tool is available; the checks that need one are skipped'
 	@if command -v clang-tidy >/dev/null; then $(MAKE) -k -j"$$(nproc)" $(LINT_SRC:%=lint/%); else echo 'lint: no clang-tidy'; fi
 	@if command -v cppcheck >/dev/null; then \
 	    cppcheck -j"$$(nproc)" --quiet --std=c11 --enable=warning,performance,portability --inline-suppr \
@@ -31,5 +32,5 @@ format: ## formats the sources with clang-format
 	clang-format --style=file:scripts/style/clang-format -i $(ALL_FILES)
 
 format-check: ## fails when a source is not formatted
-	@if command -v clang-format >/dev/null; then clang-format --style=file:scripts/style/clang-format --dry-run --Werror $(ALL_FILES); \
+	@if scripts/deps format; then clang-format --style=file:scripts/style/clang-format --dry-run --Werror $(ALL_FILES); \
 	else echo 'format-check: skipped, no clang-format'; fi

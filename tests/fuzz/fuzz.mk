@@ -6,11 +6,11 @@ FUZZ_MAKE = $(MAKE) CC=clang SAN=fuzzer-no-link,address,undefined BUILD=build/fu
 
 .PHONY: fuzz fuzz-run fuzzers fuzzers-run
 
-fuzz: ## builds the libFuzzer programs (needs clang)
-	+@if command -v clang >/dev/null; then $(FUZZ_MAKE) fuzzers; else echo 'fuzz: skipped, no clang'; fi
+fuzz: ## builds the libFuzzer programs
+	+@if ! CC=clang scripts/deps lib fuzz; then echo 'fuzz: skipped, not every tool is available'; else $(FUZZ_MAKE) fuzzers; fi
 
-fuzz-run: fuzz ## runs each of them for FUZZ_SECONDS
-	+@if command -v clang >/dev/null; then $(FUZZ_MAKE) fuzzers-run; fi
+fuzz-run: ## builds them, and runs each for FUZZ_SECONDS
+	+@if ! CC=clang scripts/deps lib fuzz; then echo 'fuzz-run: skipped, not every tool is available'; else $(FUZZ_MAKE) fuzzers-run; fi
 
 # Only through FUZZ_MAKE. Finds are written to build/fuzz/, the corpus grows there.
 fuzzers: $(FUZZERS)
