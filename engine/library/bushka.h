@@ -85,9 +85,9 @@ BUSHKA_API BushkaEngine *bushka_new(bushka_line_fn on_line, void *context);
 
 /* Gives the engine a command line of the protocol, without line break, and returns at once: it is executed on a thread
  * of the engine, after all lines before it or when protocol.md says that it overtakes them. A refused command is
- * answered by one line "info string error: ..." and changes nothing; it is not an error of this function. After `quit`
- * what runs is finished if it has a limit, and no more lines are taken. Up to 1,000 lines, or 1 MiB of them, wait here;
- * then BUSHKA_ERROR_FULL.
+ * answered by one line "info string error: ...", `go` by "bestmove (none)" too, and changes nothing; it is not an error
+ * of this function. After `quit` what runs is finished if it has a limit, and no more lines are taken. Up to 1,000
+ * lines, or 1 MiB of them, wait here; then BUSHKA_ERROR_FULL.
  * Errors: ARGUMENT, LINE_BREAK, TOO_LONG, ENDED, FULL, MEMORY. */
 BUSHKA_API int bushka_command(BushkaEngine *engine, const char *line);
 

@@ -52,6 +52,7 @@ static ErrorCode run_ucinewgame(Engine *engine, Words *arguments, Error *e)
 {
     (void)arguments;
     search_clear(engine->search);
+    engine->lost = false;
     return error_clear(e);
 }
 
@@ -278,6 +279,7 @@ void commands_execute(Engine *engine, const Line *line)
         command->run(engine, &words, &e);
     }
     if (e.code != ERROR_NONE) {
+        engine->lost = engine->lost || (command != NULL && command->run == play_position && !engine->listener.person);
         state_refuse(engine, &e);
     }
 }

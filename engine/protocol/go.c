@@ -10,6 +10,8 @@
 #include "protocol/perft_command.h"
 #include "system/random.h"
 
+#define NO_MOVE "bestmove (none)"
+
 /* The words that `go` knows; the order is that of ARGUMENTS. */
 typedef enum GoWord {
     GO_DEPTH = 0,
@@ -248,7 +250,7 @@ void go_add_result(Text *t, const Position *root, NotationStyle style, const Sea
 {
     char move[NOTATION_SIZE];
     if (result->best.kind == MOVE_NONE) {
-        text_add(t, "bestmove (none)\n");
+        text_add(t, NO_MOVE "\n");
         return;
     }
     notation_print(root, result->best, style, move);
@@ -315,6 +317,14 @@ static void search(Engine *engine, const SearchLimits *limits)
     search_run(engine->search, engine->attend);
 }
 
+/* A client that waits for the move is not left waiting. */
+static ErrorCode refuse(Engine *engine, Error *e)
+{
+    state_refuse(engine, e);
+    output_line(engine->output, NO_MOVE);
+    return error_clear(e);
+}
+
 ErrorCode go_command(Engine *engine, Words *arguments, Error *e)
 {
     GoReader g = {.words = arguments, .position = game_position(&engine->game)};
@@ -324,10 +334,12 @@ ErrorCode go_command(Engine *engine, Words *arguments, Error *e)
         return perft_command(engine, &rest, e);
     }
     move_list_init(&g.moves);
-    if (read_arguments(&g, e) == ERROR_NONE) {
+    if (engine->lost) {
+        error_set(e, ERROR_ILLEGAL, "go: the last position was refused, so there is none to search; send another");
+    } else if (read_arguments(&g, e) == ERROR_NONE) {
         const SearchLimits limits = limits_of(engine, &g);
         search(engine, &limits);
     }
     move_list_free(&g.moves);
-    return e->code;
+    return e->code == ERROR_NONE || engine->listener.person ? e->code : refuse(engine, e);
 }

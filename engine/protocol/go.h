@@ -13,7 +13,8 @@
 enum { GO_MOVES_TO_GO_MAX = 10000, GO_MATE_MAX = SEARCH_PLY_MAX / 2 };
 
 /* `go ...`: searches the game's position, and writes the lines of analysis and `bestmove`. Every word must be right: an
- * unknown one, one given twice, a number out of range or an illegal move is an error. In a finished game it writes why,
+ * unknown one, one given twice, a number out of range or an illegal move is an error; it writes that and
+ * `bestmove (none)`, and returns ERROR_NONE, except to a person and for `go perft`. In a finished game it writes why,
  * and `bestmove (none)` when the limits let it; and when memory runs out the reason, and the first legal move. */
 ErrorCode go_command(Engine *engine, Words *arguments, Error *e);
 

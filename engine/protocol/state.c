@@ -23,6 +23,7 @@ void state_take_game(Engine *e, Game *game)
 {
     game_free(&e->game);
     e->game = *game;
+    e->lost = false;
 }
 
 ErrorCode state_new_game(Engine *e, const Variant *v, Error *error)

@@ -19,6 +19,8 @@ typedef struct EngineListener {
     bool (*current)(void *context, const SearchCurrent *move); /* "info ... currmove ..." */
     bool (*result)(void *context, const SearchResult *result); /* "bestmove ..." */
     void (*idle)(void *context);                               /* all lines have been executed, and nothing runs */
+    bool person; /* somebody sees the game and reads what is refused: `go` searches the game that stands after a refused
+                    `position` too, and is answered by the error line alone when it is refused */
     void *context;
 } EngineListener;
 
@@ -39,6 +41,7 @@ typedef struct Engine {
     int options[STATE_OPTIONS_MAX]; /* values of the options, in the order of their table (options.c) */
     NotationStyle style;
     Game game;           /* what the next search works on */
+    bool lost;           /* the last position was refused: the client means another game, and none is searched */
     bool refused;        /* a line has been refused, */
     Error refusal;       /* the last one for this reason */
     int64_t received;    /* clock_ms() from which the times of the line under way count */
@@ -56,7 +59,7 @@ void state_refuse(Engine *e, const Error *error);
 /* Writes that a file is ignored, and why (TablebaseRefused). */
 void state_say_ignored(void *engine, const char *why);
 
-/* Replaces the game by *game, which then belongs to the engine. */
+/* Replaces the game by *game, which then belongs to the engine. It may be searched. */
 void state_take_game(Engine *e, Game *game);
 
 /* Starts a game from the start position of a board. On ERROR_MEMORY the old game stands. */

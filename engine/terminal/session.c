@@ -95,7 +95,7 @@ static BoardColours colours_of_terminal(void)
 void session_init(Session *s, Engine *e, Editor *editor)
 {
     const EngineListener listener = {
-        .info = on_info, .current = on_current, .result = on_result, .idle = on_idle, .context = s};
+        .info = on_info, .current = on_current, .result = on_result, .idle = on_idle, .person = true, .context = s};
     *s = (Session){
         .engine = e, .editor = editor, .look = {.colours = colours_of_terminal(), .symbols = tty_shows_symbols()}};
     text_init(&s->output);

@@ -187,6 +187,7 @@ static const Arguments ARGUMENTS[] = {
     {{"uci"}, 0, "uciok"},
     {{"d"}, 0, "Side to move: White"},
     {{"perft"}, 1, ERROR_LINE "perft needs a whole number from 0 to 64"},
+    {{"go", "searchmoves", "d8d6"}, 1, "bestmove (none)"},
     {{"no", "such", "thing"}, 1, ERROR_LINE "unknown command \"no\"; help lists the commands"},
     {{"--help"}, 0, "usage: bushka *"},
     {{"--help"}, 0, "bench *"},

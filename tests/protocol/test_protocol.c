@@ -86,7 +86,7 @@ static const char *const TALKS[] = {
     "Result: 1-0 (" LOST_BY_BLACK ")\nLegal moves (0):",
     "> " DRAWN " f8f9\n> go infinite ponder\n" OVER DRAW "\n(quiet)\n> position startpos\n" ERROR_LINE
     "a search is running; send stop first\n> ponderhit\n" READY /* still infinite */ "> stop\nbestmove (none)\n"
-    "> go ponder wtime 100 btime 100\n" OVER DRAW "\n(quiet)\n> ponderhit\nbestmove (none)",
+    "> " DRAWN " f8f9\n> go ponder wtime 100 btime 100\n" OVER DRAW "\n(quiet)\n> ponderhit\nbestmove (none)",
     "> " DRAWN " f8f9 e1e3\n> go depth 1\n...\nbestmove *",
     "> " DRAWN "\n> move f8f9\n" OVER DRAW "\n> moves\nResult: 1/2-1/2 (" DRAW ")\nLegal moves (0):\n> d\n...\n"
     "Result: 1/2-1/2 (" DRAW ")\nLegal moves (0):\n> move e1e2\n" ERROR_LINE "move 1: e1e2: the game is over: " DRAW

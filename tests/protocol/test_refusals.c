@@ -19,6 +19,12 @@ static void read_state(EngineProcess *p, char text[LINE_SIZE])
     process_expect(p, "Legal moves (*");
 }
 
+/* True for the command of a search, which ends with its bestmove in any case; `go perft` is none. */
+static bool is_search(const char *command)
+{
+    return strncmp(command, "go", 2) == 0 && strncmp(command, "go perft", 8) != 0;
+}
+
 /* Sends a command, with a zero byte for each '@', that must be refused with this one line (a pattern after "info string
  * error: "; NULL: it is blank, and nothing is said), and leave no trace. */
 static void expect_refused(EngineProcess *p, const char *command, const char *error)
@@ -34,6 +40,9 @@ static void expect_refused(EngineProcess *p, const char *command, const char *er
     snprintf(pattern, sizeof pattern, ERROR_LINE "%s", error != NULL ? error : "");
     if (error != NULL) {
         process_expect_next(p, pattern);
+    }
+    if (is_search(command)) {
+        process_expect_next(p, "bestmove (none)");
     }
     process_sync(p);
     read_state(p, after);
@@ -141,6 +150,9 @@ static const struct {
     {"go searchmoves", "go searchmoves needs at least one move"},
     {"go searchmoves depth 3", "go searchmoves needs at least one move"},
     {"go searchmoves d8d6 g5g6", "go searchmoves: g5g6: *"},
+    {"go searchmoves d8d6 g5g6 depth 3", "go searchmoves: g5g6: *"},
+    {"go infinite searchmoves g5g6", "go searchmoves: g5g6: *"},
+    {"go ponder movetime", "movetime needs a whole number from 0 to 1000000000000"},
     {"go perft 3 depth 3", "perft takes N, and then hash MIB or leaves, not \"depth\""},
     {"go depth 3 perft 3", "go perft N takes no search limits"},
     {"perft", "perft needs a whole number from 0 to 64"},
@@ -190,11 +202,47 @@ TEST(test_refusals)
 {
     EngineProcess p;
     process_start(&p, NULL, 0);
-    process_expect_silence(&p, "position startpos moves g5f5");
     for (int i = 0; i < ROWS(REFUSALS); i++) {
+        process_expect_silence(&p, "position startpos moves g5f5");
         expect_refused(&p, REFUSALS[i].command, REFUSALS[i].error);
     }
     process_quit(&p);
+}
+
+#define NONE "bestmove (none)\n"
+#define LOST ERROR_LINE "go: the last position was refused, so there is none to search; send another\n" NONE
+#define NO_FEN "> position fen W:Wf2\n" ERROR_LINE "the FEN ends too early: expected *\n"
+#define FOUND "...\nbestmove *\n"
+#define BUSY ERROR_LINE "a search is running; send stop first\n"
+
+static const char *const TALKS[] = {
+    /* Nothing is searched after a refused position until another is accepted; what shows or changes the game before
+     * sees it as it was. */
+    NO_FEN "> go depth 1\n" LOST "> go infinite\n" LOST "> go fast\n" LOST "> position startpos\n> go depth 1\n" FOUND,
+    NO_FEN "> move f2f9\n" ERROR_LINE "*\n> go depth 1\n" LOST "> move g5f5\n> go depth 1\n" FOUND
+           "> d\n...\nSide to move: Black\n...\nLegal moves (24): *\n",
+    "> move g5f5\n> position startpos moves g5f5 g5f5\n" ERROR_LINE "move 2: *\n> go depth 1\n" LOST
+    "> undo 2\n" ERROR_LINE "*\n> go depth 1\n" LOST "> undo\n> go depth 1\n" FOUND,
+    "> position\n" ERROR_LINE "*\n> isready\nreadyok\n> go depth 1\n" LOST "> ucinewgame\n> go depth 1\n" FOUND,
+    NO_FEN "> setoption name UCI_Variant value chess\n" ERROR_LINE "*\n> setoption name Hash value 1\n> moves\n"
+           "Legal moves (24): *\n> eval\n...\nFinal evaluation: *\n> perft 1\n...\nNodes searched: 24\n\n"
+           "> go perft 1\n...\nNodes searched: 24\n\n> go depth 1\n" LOST
+           "> setoption name UCI_Variant value bushka9x11\ninfo string variant *\n> go depth 1\n" FOUND,
+    /* Other refusals leave a position that is known. */
+    "> move f2f9\n" ERROR_LINE "*\n> undo\n" ERROR_LINE "*\n> setoption name UCI_Variant value chess\n" ERROR_LINE
+    "*\n> go depth 1\n" FOUND,
+    /* During a search a refused go has no bestmove: it would be taken for that of the search. */
+    "> go infinite\n> go depth 1\n...\n" BUSY "> go fast\n...\n" BUSY "> stop\n" FOUND "> go depth 1\n" FOUND,
+    "> go infinite\n> position startpos\n...\n" BUSY "> stop\n" FOUND "> go depth 1\n" LOST
+    "> position startpos\n> go depth 1\n" FOUND,
+    /* A go that waits for the end of a search is read then. */
+    "> go nodes 100000\n> go searchmoves d8d6\n" FOUND ERROR_LINE "go searchmoves: d8d6: *\n" NONE,
+    "> go nodes 100000\n> position fen W:Wf2\n> go depth 1\n" FOUND ERROR_LINE "the FEN ends too early: *\n" LOST,
+};
+
+TEST_EACH(test_talks, ROWS(TALKS))
+{
+    process_talk_alone(TALKS[_i]);
 }
 
 /* Lines of one character again and again. */

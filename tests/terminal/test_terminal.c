@@ -29,6 +29,15 @@ static const TerminalStep ANSWERS[] = {
     {NULL, "bestmove *", ">"},
 };
 
+/* A person sees what was refused, and the game that stands. */
+static const TerminalStep REFUSED[] = {
+    {"position fen W:Wf2", ERROR_LINE "the FEN ends too early: *", ">"},
+    {"go depth 3", "bestmove * ponder *", ">"},
+    {"hint", "Hint: *", ">"},
+    {"go fast", ERROR_LINE "go does not know \"fast\"; *", ">"},
+    {"isready", "readyok", ">"},
+};
+
 static const TerminalStep PASTED_LINES[] = {
     {"isready\rmove g5f5\rmove d8d6\rperft 1\rundo 2\rmoves\rgo depth 3", "*readyok", NULL},
     {NULL, "*Nodes searched: 24", NULL},
@@ -81,10 +90,11 @@ static const TerminalStep CLEARED_LINE[] = {
     }
 
 /* From EDITED on they need a line that is edited. */
-enum { EDITED = 4 };
+enum { EDITED = 5 };
 static const TerminalScript SCRIPTS[] = {
     SCRIPT(ANSWERS, {NULL}),
     SCRIPT(ANSWERS, {NULL}, .setup = {.name = "dumb"}),
+    SCRIPT(REFUSED, {"bestmove (none)"}),
     SCRIPT(PASTED_LINES, {ERROR_LINE "*"}),
     SCRIPT(PASTED_LINES, {ERROR_LINE "*"}, .setup = {.name = "dumb"}),
     SCRIPT(EDITING, {NULL}),

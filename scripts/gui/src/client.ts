@@ -220,7 +220,7 @@ export class EngineClient {
       try {
         const lines = await this.run(
           [...set, ...this.setup(request.line), request.go],
-          (text) => text.startsWith('bestmove ') || text.startsWith('info string error: '),
+          (text) => text.startsWith('bestmove '), // (none) where something was refused
           listen,
         );
         const best = /^bestmove (\S+)/.exec(lines.at(-1) ?? '')?.[1] ?? null;
