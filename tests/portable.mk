@@ -31,7 +31,7 @@ check-musl: ## runs the check suites, built with musl; SUITES="fen game" chooses
 	    $(MUSL_MAKE) TESTS_LIBS='$(MUSL_CHECK)' programs $(MUSL)/tests/bushka-tests $(MUSL)/tests/fake-engine >&2 && \
 	    $(MUSL)/tests/bushka-tests $(SUITES); fi
 
-# The engine asks nothing of a system that POSIX does not have, but for files that say so in their first lines.
+# The engine asks nothing of a system that POSIX does not have, except for files that say so in their first lines.
 test-posix: ## compiles rules and engine with clang against nothing but POSIX
 	@if ! scripts/deps python clang; then echo 'test-posix: skipped, not every tool is available'; \
 	else set -e; tests/rooms.py; for file in $(CORE_SRC) $(filter-out engine/evaluation/network_builtin.c engine/tables/tables_builtin.c,$(ENGINE_SRC) $(GAMES_SRC) $(MAIN_SRC)); do \

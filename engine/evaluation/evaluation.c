@@ -13,7 +13,7 @@ const char *const EVALUATION_NAMES[EVALUATION_KINDS + 1] = {"learned", "pace-tem
 
 struct Evaluation {
     EvaluationKind kind;
-    Network *network[VARIANT_COUNT]; /* NULL but for EVALUATION_LEARNED */
+    Network *network[VARIANT_COUNT]; /* NULL except for EVALUATION_LEARNED */
     PaceTempo pace_tempo;
 };
 

@@ -296,7 +296,8 @@ INLINE_HOT void count_relations(Sum *sum, const Side *s)
     /* The row of the most advanced man: from there on men meet. */
     add(sum, PACE_TEMPO_PACE, "front", (Weights){{{13, 5}, {92, -25}}}, front);
 
-    /* Tempo in the inventor's sense: steps behind the front line, that is, without coming nearer to the enemy. */
+    /* Tempo, of which only the steps possible now are counted: those behind the front line, which come no nearer to the
+     * enemy. */
     add(sum, PACE_TEMPO_TEMPO, "tempo", (Weights){{{-41, 86}, {-83, 128}}},
         popcount(s->men_to[DIR_NW] & s->vacant & behind) + popcount(s->men_to[DIR_NE] & s->vacant & behind));
 

@@ -63,7 +63,7 @@ BUSHKA_API const char *bushka_error_text(int error);
 
 /* ---- The engine ---- */
 
-/* An engine, with threads of its own. All functions on it may be called from any thread, several at a time, but for
+/* An engine, with threads of its own. All functions on it may be called from any thread, several at a time, except for
  * bushka_free(), which must be the last one. */
 typedef struct BushkaEngine BushkaEngine;
 

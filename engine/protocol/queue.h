@@ -107,7 +107,7 @@ bool queue_wait(Queue *q, int milliseconds);
 bool queue_settle(Queue *q, int milliseconds);
 bool queue_wait_for_room(Queue *q, int milliseconds);
 
-/* True when no line waits or is being executed, but for one that has begun something long: until another line comes,
+/* True when no line waits or is being executed, except for one that has begun something long: until another line comes,
  * the state stays as it is. */
 bool queue_is_quiet(Queue *q);
 

@@ -15,7 +15,7 @@ typedef struct MovePicker {
     bool captures;     /* the side to move has a capture */
     bool prefetch;     /* the positions after the moves will be looked up in the table */
     Move tt_move;      /* to be handed out before any other is generated; else of kind MOVE_NONE */
-    bool generated;    /* the list holds the legal moves, but for tt_move */
+    bool generated;    /* the list holds the legal moves, except for tt_move */
     bool sorted;       /* what is left is worth no more sorting */
     int next;
     MoveList list;

@@ -100,7 +100,7 @@ static Score evaluate(SearchThread *t, const Position *p, int ply)
     return evaluation_value(t->shared->evaluation, t->evaluated, p, ply, -SCORE_INFINITE, SCORE_INFINITE);
 }
 
-/* A lower bound of the value of the position at that ply, at least 1, but for rare cases: a quiet move, which led to
+/* A lower bound of the value of the position at that ply, at least 1, except in rare cases: a quiet move, which led to
  * it, hardly changes the value for the worse of the side that did not make it, since having the move is worth
  * something. -SCORE_INFINITE where the value before is not known. */
 static inline Score lazy_lower_bound(SearchThread *t, int ply)
@@ -109,8 +109,8 @@ static inline Score lazy_lower_bound(SearchThread *t, int ply)
     return before == SCORE_NONE ? -SCORE_INFINITE : -before - LAZY_MARGIN;
 }
 
-/* An upper bound, but for rare cases: a side that has lost pieces by the capture that led to the position is worse off
- * than when it was to move before. SCORE_INFINITE where that value is not known. */
+/* An upper bound, except in rare cases: a side that has lost pieces by the capture that led to the position is worse
+ * off than when it was to move before. SCORE_INFINITE where that value is not known. */
 static inline Score lazy_upper_bound(SearchThread *t, int ply)
 {
     const Score before = ply > 1 ? threads_stack(t, ply - 2)->value : SCORE_NONE;
@@ -230,7 +230,7 @@ static inline Score search_child(SearchThread *t, const Node *node, const Positi
 }
 
 /* The same within the window of the node, to the full depth or first to the reduced one. The window is closed at first,
- * to tell whether the move is better than what is known, but for the first move of a node whose window is open
+ * to tell whether the move is better than what is known, except for the first move of a node whose window is open
  * (principal variation search). */
 static inline Score search_window(SearchThread *t, const Node *node, const Position *next, int full, int reduced,
                                   bool first)

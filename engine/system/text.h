@@ -90,7 +90,7 @@ ErrorCode words_number_of(const char *name, Words *words, int64_t min, int64_t m
 /* Notes that a command was given the word of that name; an error when *given was set already. */
 ErrorCode word_once(const char *command, const char *name, bool *given, Error *e);
 
-/* True when both are the same but for capitals (ASCII). */
+/* True when both are the same except for capitals (ASCII). */
 bool same_but_case(const char *a, const char *b);
 
 /* For a length: the text ends with a NUL. */

@@ -14,7 +14,7 @@ typedef struct StoreClass {
     uint8_t *values; /* owned, large_memory; VALUE_NONE where the side to move must capture, or the number is unused */
 } StoreClass;
 
-/* The classes by table_class_id(), NULL where not there. Zeroed but for the board it is empty; store_free() frees it.
+/* The classes by table_class_id(), NULL where not there. Zeroed with the board set it is empty; store_free() frees it.
  */
 typedef struct Store {
     const NumberingBoard *board;

@@ -35,7 +35,7 @@ enum {
 
 static const char VARIANT_SETTING[] = "UCI_Variant";
 
-/* Makes the player one without a process, as if never started, but for how long it has waited for room. */
+/* Makes the player one without a process, as if never started, except for how long it has waited for room. */
 static void reset(Player *p)
 {
     p->child = NULL;

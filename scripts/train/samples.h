@@ -20,7 +20,7 @@ typedef struct Sample {
     uint8_t part;                   /* that of its first game */
 } Sample;
 
-/* All of them. Those of one game are all in the training part or all in the validation part, but for positions that
+/* All of them. Those of one game are all in the training part or all in the validation part, except for positions that
  * stood in an earlier game too, which are merged with it. */
 typedef struct Samples {
     const Variant *variant;

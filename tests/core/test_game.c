@@ -31,7 +31,7 @@ static void play(Game *g, const char *word)
 }
 
 /* Plays the game of a data file: lines of a move number, White's and Black's move in short notation; a line that
- * begins with '#' is a comment. Each word must read as one legal move, and print as it reads but for its marks. */
+ * begins with '#' is a comment. Each word must read as one legal move, and print as it reads except for its marks. */
 static void replay(Game *g, const char *name)
 {
     char path[LINE_SIZE];

@@ -126,7 +126,7 @@ class Place:
                               text=True).stdout
 
     def tidy(self):
-        """Removes everything that commands have left but for what is below build/; returns what git shows of it."""
+        """Removes everything that commands have left except for what is below build/; returns what git shows of it."""
         left = self.git("status", "--porcelain").split("\n")[:-1]
         self.git("checkout", "--quiet", ".")
         self.git("clean", "-fdxq", "--exclude=/build")

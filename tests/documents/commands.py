@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Shell commands of the documents: run as printed, but for what would take too long or needs other machines."""
+"""Shell commands of the documents: run as printed, except for what would take too long or needs other machines."""
 
 import dataclasses
 import re

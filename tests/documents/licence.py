@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Every file names the licence in one of its first lines, but for texts, data, and forms without comments.
+"""Every file names the licence in one of its first lines, except for texts, data, and forms without comments.
 
 usage: tests/documents/licence.py      from the top level; prints each file that it refuses, and ends with status 1 then
 """

@@ -26,9 +26,12 @@ PHRASES = {
     r"\btables? of endings\b": "tablebase",
     r"\blines? of play\b": "principal variation, best play",
     r"\bparted by\b": "separated by",
+    r"\bbut for\b": "except, except for",
+    r"\btells? of\b": "reports, names",
 }
-# Of these files, phrases that are formats.
+# Of these files, phrases that are formats or must stay as they are.
 FORMATS = {
+    "LICENSE": "but for the patent license",
     "scripts/match/collector.c": '[MATCH_BROKEN_OFF] = "broken off"',
     "tests/match/test_match.c": '"json", "broken off"',
 }

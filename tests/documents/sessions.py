@@ -104,7 +104,7 @@ class Terminal:
 
 
 def names(text):
-    """The command of each line, without comments, and but for `quit`, which every session gets at its end."""
+    """The command of each line, without comments, and without `quit`, which every session gets at its end."""
     bare = re.sub(r"^#.*|[ \t]+#([ \t].*)?$", "", text, flags=re.MULTILINE)
     return [line.split()[0] for line in bare.splitlines() if line.strip() and line.split()[0] != "quit"]
 

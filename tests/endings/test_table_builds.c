@@ -146,7 +146,7 @@ TEST(damage_is_repaired)
     place_remove(&place);
 }
 
-/* Fails unless both folders t hold the same, but for what killed builds leave behind. */
+/* Fails unless both folders t hold the same, except for what killed builds leave behind. */
 static void expect_same_tables(const Place *a, const Place *b)
 {
     char command[TOOL_COMMAND_SIZE];
@@ -184,7 +184,7 @@ TEST(builds_are_resumed_and_shared)
     for (int i = 1; i < SHARING; i++) {
         ck_assert_int_eq(shell_wait(pids[i]), 0);
     }
-    /* Each pair was built once, but for the one at which the first was killed. */
+    /* Each pair was built once, except for the one at which the first was killed. */
     snprintf(command, sizeof command, "test $(cat @/out* | grep -a -o 'bushka9x11 [KM-]*:' | wc -l) -le %d", PAIRS + 1);
     ck_assert_int_eq(tool_run(&shared, command), 0);
     expect_same_tables(&whole, &shared);

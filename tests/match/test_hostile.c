@@ -107,7 +107,7 @@ TEST(blanks)
     match_ends(0, ENGINE_A "args=--info " ENGINE_B "args=--info %splain", REST);
     match_ends(0, ENGINE_A "args='--info --blanks' " ENGINE_B "args='--blanks --info' %sblanks", REST);
     match_has(0, "err", "has no option");
-    /* The games, without the tags that tell of the arguments. */
+    /* The games, without the tags that name the arguments. */
     ck_assert_int_eq(match_shell("for f in plain blanks; do grep -v 'Engine' @/$f >@/$f.games; done"), 0);
     match_same("plain.games", "blanks.games");
 }

@@ -402,7 +402,7 @@ static const struct {
 } DAMAGES[] = {{false, 100, 1}, {true, 100, 1}, {true, 90, 0}, {true, 10, 0}, {true, 0, 0}};
 
 /* Damage within a block, and a file cut short while it is open, are found when a block is read: the table is not used
- * from then on, but for the blocks that were read before. */
+ * from then on, except for the blocks that were read before. */
 TEST_EACH(damage_is_noticed, ROWS(DAMAGES))
 {
     Built b;

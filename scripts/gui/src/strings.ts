@@ -112,7 +112,7 @@ export const S = {
     tempo: (white: number, black: number): string => `Tempo ${white} : ${black}`,
     figureNames: { pace: 'Pace', tempo: 'Tempo' },
     figuresHelp:
-      'Pace: a point for each man on its own first rank, two on the second, and so on. Tempo: the single steps that a side can make now.',
+      'Pace: a point for each man on its own first rank, two on the second, and so on. Tempo: the single steps that a side can make now behind its front.',
     curves: (name: string): string => `${name} of both sides over the game`,
     legend: (name: string, low: number, high: number): string =>
       `${name} ${low} to ${high}: White solid, Black dashed`,
@@ -225,7 +225,7 @@ export const S = {
     },
     promotion: {
       title: 'A man becomes a king',
-      text: 'A man that moves onto the back rank on the other side becomes a king. When a line arrives there, only its first man promotes. Make a king.',
+      text: 'A man that moves onto the back rank on the other side becomes a king. Make one.',
       after: 'A king slides any distance along the lines, forward and backward.',
     },
     linePromotes: {

@@ -40,7 +40,7 @@ describe('the bridge', { timeout: 4 * PATIENCE }, () => {
     await server?.stop();
   });
 
-  /** Asks the bridge as a page would, but for what is given otherwise; returns the status and the text. */
+  /** Asks the bridge as a page would, except for what is given; returns the status and the text. */
   function ask(path: string, more: Record<string, string>, body = '', method = 'POST'): Promise<string> {
     const headers = { Origin: `http://127.0.0.1:${port}`, Authorization: `Bearer ${token}`, ...more };
     return new Promise((done, failed) => {

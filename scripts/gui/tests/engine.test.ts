@@ -161,7 +161,7 @@ describe('the engine inside the page', { timeout: 8 * PATIENCE }, () => {
     assert.match(found.move, /^bestmove/);
   });
 
-  it('tells of a crash, and another engine can be started', { timeout: PATIENCE }, async () => {
+  it('reports a crash, and another engine can be started', { timeout: PATIENCE }, async () => {
     const found = await page.evaluate(async () => {
       const small = kit.inside({ memory: 9 }); // less than the hash table takes
       const reason = await small.end();
@@ -174,7 +174,7 @@ describe('the engine inside the page', { timeout: 8 * PATIENCE }, () => {
     assert.match(found.move, /^bestmove/);
   });
 
-  it('tells of a trap in mid-search', { timeout: PATIENCE }, async () => {
+  it('reports a trap in mid-search', { timeout: PATIENCE }, async () => {
     await page.evaluate(() => {
       const engine = kit.inside({ suspend: true });
       Object.assign(window, { engine });
