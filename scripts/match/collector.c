@@ -8,12 +8,15 @@
 #include <string.h>
 
 #include "match/game_file.h"
+#include "match/match_clock.h"
 #include "system/descriptor.h"
 #include "system/progress.h"
 #include "system/signal_watch.h"
 
-/* Finished games that may wait for an earlier one. */
-enum { WAITING_MAX = 4096 };
+enum {
+    WAITING_MAX = 4096, /* finished games that may wait for an earlier one */
+    GAME_MOVES = 50     /* of each side, in games between equal engines */
+};
 
 struct Collector {
     const MatchConfig *config;
@@ -39,6 +42,31 @@ static bool sprt_decided(const Collector *c)
     return c->config->has_sprt && stats_sprt(&c->config->sprt, &c->standing.pairings[0]).decision != STATS_CONTINUE;
 }
 
+/* Seconds that the games which are left may be expected to take, as far as limits of time tell. */
+static double expected_seconds(const Collector *c)
+{
+    const MatchConfig *const config = c->config;
+    const int pairings = schedule_pairings(&config->schedule);
+    const uint64_t games = c->total - c->committed;
+    const uint64_t most = (uint64_t)config->concurrency;
+    const uint64_t at_once = games > 0 && games < most ? games : most;
+    double seconds = 0;
+    for (int i = 0; i < pairings; i++) {
+        int first, second;
+        schedule_pairing(&config->schedule, i, &first, &second);
+        seconds += match_clock_expected(&config->engines[first].limits, GAME_MOVES) +
+                   match_clock_expected(&config->engines[second].limits, GAME_MOVES);
+    }
+    return seconds / pairings * (double)games / (double)at_once;
+}
+
+/* The same from the games of this run. */
+static double seconds_left(const Collector *c)
+{
+    const double played = (double)(c->committed - c->progress.first);
+    return progress_seconds(&c->progress) / played * (double)(c->total - c->committed);
+}
+
 Collector *collector_new(const MatchConfig *config, const Openings *o, FILE *file, Error *e)
 {
     Collector *const c = calloc(1, sizeof *c);
@@ -58,10 +86,11 @@ Collector *collector_new(const MatchConfig *config, const Openings *o, FILE *fil
         return NULL;
     }
     c->committed = c->taken = c->standing.games;
-    progress_begin(&c->progress, "games", c->committed, c->total, PROGRESS_TERMINAL);
+    progress_begin(&c->progress, "games", c->committed, c->total, config->quiet ? PROGRESS_NOWHERE : PROGRESS_TERMINAL);
     c->decided = sprt_decided(c);
     if (!config->quiet) {
         report_begin(stdout, &c->head);
+        report_duration(stdout, &c->head, expected_seconds(c));
         if (descriptor_flush(e) != ERROR_NONE) {
             collector_free(c);
             return NULL;
@@ -138,6 +167,9 @@ static void commit(Collector *c, const FinishedGame *game)
         if (config->rating_interval > 0 && c->standing.games % (uint64_t)config->rating_interval == 0 &&
             c->committed < c->total) {
             report_rating(stdout, &c->head, &c->standing);
+            if (c->head.timed) {
+                report_left(stdout, &c->head, &c->standing, seconds_left(c));
+            }
         }
         /* Ctrl-C ends the reader of a pipe as well: that is not a failure. */
         if (descriptor_flush(&e) != ERROR_NONE) {

@@ -47,6 +47,15 @@ Nanoseconds match_clock_deadline(const MatchClock *c, Nanoseconds now)
                                    : time + (c->engine->margin_ms + c->engine->grace_ms) * NS_PER_MS);
 }
 
+double match_clock_expected(const Limits *l, int moves)
+{
+    const double periods = l->moves > 0 ? (double)moves / l->moves : 1;
+    const double clock = (double)l->base_ms * periods + (double)l->increment_ms * moves;
+    const double each = (double)l->movetime_ms * moves;
+    const double ms = !l->has_clock ? each : l->movetime_ms == 0 || clock < each ? clock : each;
+    return ms / MS_PER_S;
+}
+
 /* What a go line says of the time left, in ms. */
 static int64_t shown_left(const MatchClock *c)
 {

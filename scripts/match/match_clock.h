@@ -32,6 +32,9 @@ bool match_clock_spend(MatchClock *c, Nanoseconds spent);
 /* The moment when an engine that began to search at `now` is given up. */
 Nanoseconds match_clock_deadline(const MatchClock *c, Nanoseconds now);
 
+/* Seconds that a player with these limits may be expected to spend on that many moves; 0 without a limit of time. */
+double match_clock_expected(const Limits *l, int moves);
+
 /* Appends the limits of the side to move as words of a go line. A side without a clock is shown the mover's. */
 void match_clock_print(const MatchClock clocks[COLOR_COUNT], Color side, Text *go);
 

@@ -7,7 +7,10 @@
 
 #include "system/file.h"
 
-enum { ELO_SIZE = 64 };
+enum { ELO_SIZE = 64, ABOUT_SIZE = 64, MINUTE = 60, HOUR = 3600, DAY = 86400 };
+
+/* From so much on a time is said in the next greater unit. */
+enum { HOURS_FROM = 90 * MINUTE, DAYS_FROM = 48 * HOUR };
 
 static const double PERCENT = 100;
 
@@ -29,6 +32,35 @@ void report_begin(FILE *out, const ReportHead *h)
         fprintf(out, "%s %s (%s)", i > 0 ? "," : "", h->names[i], h->limits[i]);
     }
     fprintf(out, "\n");
+}
+
+/* "about 3 hours" */
+static void print_about(double seconds, char text[ABOUT_SIZE])
+{
+    const int unit = seconds < HOURS_FROM ? MINUTE : seconds < DAYS_FROM ? HOUR : DAY;
+    const double units = round(seconds / unit);
+    const char *const name = unit == MINUTE ? "minute" : unit == HOUR ? "hour" : "day";
+    if (units < 1) {
+        snprintf(text, ABOUT_SIZE, "less than a minute");
+    } else {
+        snprintf(text, ABOUT_SIZE, "about %.0f %s%s", units, name, units > 1 ? "s" : "");
+    }
+}
+
+void report_duration(FILE *out, const ReportHead *h, double seconds)
+{
+    char about[ABOUT_SIZE];
+    if (seconds >= HOUR) {
+        print_about(seconds, about);
+        fprintf(out, "This will take %s%s\n", about, h->sprt != NULL ? ", or less if the test ends it" : "");
+    }
+}
+
+void report_left(FILE *out, const ReportHead *h, const Standing *s, double seconds)
+{
+    char about[ABOUT_SIZE];
+    print_about(seconds, about);
+    fprintf(out, "%" PRIu64 " of %" PRIu64 " games, %s left\n", s->games, h->total, about);
 }
 
 /* "+12.34 +- 5.60", "+12.34 +- n/a" where the interval has no end, "n/a" where the figure itself is infinite. */

@@ -24,6 +24,12 @@ ReportHead report_head(const MatchConfig *c, uint64_t total);
 /* What kind of match it is: engines, board, limits. */
 void report_begin(FILE *out, const ReportHead *h);
 
+/* How long the match is expected to take, where that is an hour or more. A test may end it earlier. */
+void report_duration(FILE *out, const ReportHead *h, double seconds);
+
+/* How many games there are by now, and how long the others are expected to take. */
+void report_left(FILE *out, const ReportHead *h, const Standing *s, double seconds);
+
 /* One game, and how the match stands after it. */
 void report_game(FILE *out, const ReportHead *h, const Standing *s, const GameOutcome *game, const char *remark);
 

@@ -136,6 +136,21 @@ static const MatchRun RUNS[] = {
       {1, "json", "\"elo\": null,"},
       {0, "json", "inf"}}},
     {FAKES "-each nodes=1 -maxmoves 5 -rounds 1", 0, {{MATCH_SOME, "out", "Elo +0.00 +- "}, {0, "out", "inf"}}},
+/* A match that will take hours says so, from its limits, and how far it is; where no clock runs and where only the
+ * result is wanted, nothing. An engine that cannot be started ends these soon. */
+#define NO_B ENGINE_A "-engine cmd=@/none name=B "
+    {NO_B "-each st=1 -rounds 120", 1, {{1, "out", "games: A (st=1), B (st=1)\nThis will take about 7 hours\n"}}},
+    {NO_B "-each st=1 -rounds 100 -concurrency 4", 1, {{1, "out", "\nThis will take about 83 minutes\n"}}},
+    {NO_B "-each tc=600+5 -rounds 300 -sprt elo0=0 elo1=5",
+     1,
+     {{1, "out", "\nThis will take about 12 days, or less if the test ends it\n"}}},
+    {NO_B "-each st=1 -rounds 17", 1, {{0, "out", "take"}}},
+    {NO_B "-each nodes=1000 -rounds 1000000", 1, {{0, "out", "take"}}},
+    {NO_B "-each st=1 -rounds 120 -quiet", 1, {{0, "out", "take"}}},
+    {FAKES "-each st=1 -maxmoves 5 -rounds 6",
+     0,
+     {{1, "out", "\n10 of 12 games, less than a minute left\n"}, {1, "out", " left\n"}}},
+    {FAKES "-each nodes=1 -maxmoves 5 -rounds 6", 0, {{0, "out", " left\n"}}},
 /* Tournaments of more than two. */
 #define FOUR FAKES "-engine cmd=" FAKE_ENGINE " args='--seed 7' -engine cmd=" FAKE_ENGINE " args='--seed 8' "
     {FOUR "-each nodes=1 -json @/json -concurrency 2",

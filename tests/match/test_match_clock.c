@@ -85,6 +85,24 @@ TEST_EACH(engines_are_sent_their_limits, ROWS(LINES))
     ck_assert_int_eq(match_clock_deadline(&clocks[WHITE], 5), 5 + LINES[_i].deadline_ms * NS_PER_MS);
 }
 
+/* What a player may be expected to spend on 40 moves. */
+static const struct {
+    Limits limits;
+    double seconds;
+} EXPECTED[] = {
+    {{.has_clock = true, .base_ms = 60000, .increment_ms = 500}, 80},
+    {{.has_clock = true, .base_ms = 60000, .moves = 20}, 120},
+    {{.has_clock = true, .base_ms = 60000, .movetime_ms = 1000}, 40},
+    {{.has_clock = true, .base_ms = 10000, .movetime_ms = 1000}, 10},
+    {{.movetime_ms = 2000}, 80},
+    {{.nodes = 5, .depth = 9}, 0},
+};
+
+TEST_EACH(expected_time, ROWS(EXPECTED))
+{
+    ck_assert_double_eq_tol(match_clock_expected(&EXPECTED[_i].limits, 40), EXPECTED[_i].seconds, 1e-9);
+}
+
 /* What a move of so many ms is said to be when its engine has waited so long for a processor, and whether that explains
  * the loss: the move has 200 ms and 10 more. */
 static const struct {
