@@ -102,7 +102,7 @@ MAKEFLAGS += --no-print-directory --no-builtin-rules
         build-deps test-deps programs test-programs ready python-ready tests-ready FORCE
 .DELETE_ON_ERROR:
 
-all: ready ## builds the program (the default)
+all: ready ## builds the program (the default) (a minute or two)
 
 # What is missing is installed before make asks the compiler anything: hence the second make. Its output goes
 # to standard error, since standard output belongs to the program. A target asks once for all that it needs.
@@ -124,7 +124,7 @@ test-programs: programs $(TESTS) $(FAKE)
 run: ready ## builds the program and starts it at its prompt
 	@$(PROGRAM)
 
-test: check-rooms check-suites ## builds and runs the check suites, then what the documents print, then a game led by a UCI client
+test: check-rooms check-suites ## builds and runs the check suites, then what the documents print, then a game led by a UCI client (minutes)
 	@$(MAKE) check-documents
 	@tests/node-uci/run $(PROGRAM) $(BUILD)/node-uci
 
@@ -132,19 +132,19 @@ check-rooms: test-deps ## refuses includes that lead upward, and sources without
 	@tests/rooms.py
 	@tests/documents/licence.py
 
-check-suites: tests-ready ## runs the check suites alone; SUITES="fen game" chooses
+check-suites: tests-ready ## runs the check suites alone; SUITES="fen game" chooses (minutes)
 	@$(TESTS) $(SUITES)
 
 latency: tests-ready ## measures how fast start, isready, stop and the end are answered, on a quiet machine
 	@$(TESTS) latency
 
-check-documents: test-deps ## compares the errors of protocol.md with the code, refuses phrases, and runs the documents' code blocks
+check-documents: test-deps ## compares the errors of protocol.md with the code, refuses phrases, and runs the documents' code blocks (minutes)
 	@$(MAKE) programs >&2
 	@tests/documents/errors.py
 	@tests/documents/phrases.py
 	@tests/documents/check.py --build $(BUILD)
 
-check-all: ## runs every check: test, latency, sanitizers, longer perft, fuzzing, 64-bit Arm, other builds and systems, what is installed, lint, format
+check-all: ## runs every check: test, latency, sanitizers, longer perft, fuzzing, 64-bit Arm, other builds and systems, what is installed, lint, format (hours)
 	@BUSHKA_LONG_TESTS=1 $(MAKE) test
 	@$(MAKE) latency
 	@$(MAKE) SAN=address,undefined check-suites
@@ -163,7 +163,7 @@ bench: ready ## searches the bench positions for a signature and the speed
 tune: python-ready ## trains the networks of both boards from nothing and makes them the built-in ones (hours)
 	@scripts/train/pipeline full --build $(BUILD)
 
-tactics: python-ready ## lets the engine solve the tactical suite: solved, nodes and time of each position
+tactics: python-ready ## lets the engine solve the tactical suite: solved, nodes and time of each position (minutes)
 	@scripts/tactics --engine $(PROGRAM)
 
 perft: ready ## counts move sequences; PERFT_DEPTH=n plies

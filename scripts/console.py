@@ -24,6 +24,7 @@ ENDED_BY = {signal.SIGINT: "interrupted", signal.SIGTERM: "terminated", signal.S
 _children = []
 _starting = False  # between the start of a child and its entry in the list
 _signal = None     # that came
+_more = ""         # what is said of it besides
 
 
 class Signal(BaseException):
@@ -55,6 +56,12 @@ class Parser(argparse.ArgumentParser):
         """An option that takes a build, which main() resolves."""
         self.add_argument(name, metavar="BUILD", default=DEFAULT_BUILD,
                           help="a program or a git revision (%(default)s)")
+
+
+def resumes():
+    """Lets the line at a signal say, from now on, that the same command resumes."""
+    global _more
+    _more = "; the same command resumes"
 
 
 def start(command, **options):
@@ -137,7 +144,7 @@ def run(main):
         for number in ENDED_BY:
             signal.signal(number, signal.SIG_IGN)
         _end_children()
-        print(f"{chr(13) if sys.stderr.isatty() else ''}{NAME}: {ENDED_BY[_signal]}", file=sys.stderr, flush=True)
+        print(f"{chr(13) if sys.stderr.isatty() else ''}{NAME}: {ENDED_BY[_signal]}{_more}", file=sys.stderr, flush=True)
         if sys.stdout is not None:
             _flush()
         signal.signal(_signal, signal.SIG_DFL)

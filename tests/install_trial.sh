@@ -113,6 +113,16 @@ done
     "$share/bash-completion/completions/bushka")" = bench ] || fail "bash does not complete bushka be to bench"
 say "man pages and completion name every option"
 
+# Links of a document lead to the web, or to what is installed beside it.
+for document in "$share"/doc/bushka-engine/*.md; do
+    grep -o '](\([^)#]*\)' "$document" | sed 's/^](//' | grep -v '^https*:' | sort -u >"$dir/links" || true
+    while read -r link; do
+        [ -z "$link" ] || [ -f "$share/doc/bushka-engine/$link" ] ||
+            fail "${document##*/} links to $link, which is not installed"
+    done <"$dir/links"
+done
+say "documents link to what is installed"
+
 # Nothing is left of files and of the directory of documents, but a file that somebody else has put there.
 touch "$share/doc/bushka-engine/notes"
 make "$@" uninstall
@@ -120,6 +130,8 @@ make "$@" uninstall
 rm "$share/doc/bushka-engine/notes"
 make "$@" install >"$dir/log" 2>&1
 make "$@" uninstall
-left=$(find "$root" ! -type d -o -name 'bushka*')
-[ -z "$left" ] || fail "make uninstall leaves $left"
+[ ! -e "$root" ] || fail "make uninstall leaves $(find "$root")"
+if make "$@" PREFIX="$dir/with blank" install >"$dir/log" 2>&1 || [ -e "$root" ]; then
+    fail "a PREFIX with a blank is not refused, or not before something is written"
+fi
 say "removed: nothing is left"

@@ -7,15 +7,15 @@ MUSL_MAKE  = $(MAKE) CC=musl-gcc BUILD=$(MUSL) DEBUG= SAN= READLINE= LDFLAGS=-st
 
 .PHONY: cross-check test-portable test-musl check-musl test-posix
 
-cross-check: ## builds for 64-bit Arm, and counts perft 4 there with qemu
+cross-check: ## builds for 64-bit Arm, and counts perft 4 there with qemu (a minute)
 	@if ! CC=$(CROSS_CC) scripts/deps lib arm; then echo 'cross-check: skipped, not every tool is available'; \
 	else $(MAKE) CC=$(CROSS_CC) BUILD=build/aarch64 LDFLAGS=-static programs >&2 && qemu-aarch64 build/aarch64/bushka perft 4; fi
 
-test-portable: ## compares the bench of builds by gcc and clang, on lesser processors and on 64-bit Arm (qemu)
+test-portable: ## compares the bench of builds by gcc and clang, on lesser processors and on 64-bit Arm (qemu) (minutes)
 	@$(DEPS) build clang arm || echo 'test-portable: not every tool is available; the builds that need one are skipped'
 	@tests/portable_bench.sh
 
-test-musl: ## builds with the C library musl, and compares bench, perft and a session with this machine's
+test-musl: ## builds with the C library musl, and compares bench, perft and a session with this machine's (minutes)
 	@if ! $(DEPS) build python musl; then echo 'test-musl: skipped, not every tool is available'; \
 	else $(MAKE) programs $(MUSL)/include/uthash.h && $(MUSL_MAKE) programs >&2 && tests/windows/check.py --build $(BUILD) --other $(MUSL); fi
 
@@ -25,7 +25,7 @@ $(MUSL)/include/check.h:
 	@mkdir -p $(@D)
 	@cp $$(echo '#include <check.h>' | gcc -M -x c - | tr ' ' '\n' | grep '/check[a-z_]*\.h$$') $(@D)
 
-check-musl: ## runs the check suites, built with musl; SUITES="fen game" chooses
+check-musl: ## runs the check suites, built with musl; SUITES="fen game" chooses (minutes)
 	@if ! $(DEPS) build test musl; then echo 'check-musl: skipped, not every tool is available'; \
 	else $(MAKE) $(MUSL)/include/uthash.h $(MUSL)/include/check.h && \
 	    $(MUSL_MAKE) TESTS_LIBS='$(MUSL_CHECK)' programs $(MUSL)/tests/bushka-tests $(MUSL)/tests/fake-engine >&2 && \

@@ -378,5 +378,5 @@ ErrorCode build_tables(const BuildPlan *plan, ThreadPool *pool, Error *e)
     const ErrorCode code = build_all(b, e);
     store_free(&b->store);
     free(b);
-    return code;
+    return code == ERROR_INTERRUPTED ? error_set(e, code, "interrupted; the same command resumes") : code;
 }

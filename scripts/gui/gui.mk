@@ -31,7 +31,7 @@ GUI_WASM     = $(WASM:$(BUILD)/%=$(GUI_BUILD)/%)
 GUI_SERVE    = scripts/gui-serve $(if $(PORT),--port $(PORT)) $(GUI_BUILD)/gui
 GUI_TOOL     = cd $(GUI) && BUILD='$(GUI_BUILD)' node_modules/.bin
 
-gui: ## builds the page with the engine inside and serves it; ENGINE=native puts build/bushka behind it instead
+gui: ## builds the page with the engine inside and serves it; ENGINE=native puts build/bushka behind it instead (a minute or two)
 	@case '$(ENGINE)' in '' | native) ;; *) echo "make gui: ENGINE is native or not given, not '$(ENGINE)'" >&2; exit 2;; esac
 	@$(DEPS) build python $(if $(ENGINE),,wasm) page
 	@$(MAKE) gui-page $(if $(ENGINE),$(PROGRAM)) >&2
@@ -41,7 +41,7 @@ gui-page: $(GUI_WASM) $(GUI_MODULES)
 	@$(GUI_TOOL)/tsc
 	@$(GUI_TOOL)/vite build --logLevel warn
 
-test-gui: ## tests the page and the engine inside it in headless Chromium, where that is available
+test-gui: ## tests the page and the engine inside it in headless Chromium, where that is available (minutes)
 	@if ! $(DEPS) build python wasm page browser; then echo 'test-gui: skipped, not every tool is available'; \
 	elif ! $(MAKE) $(GUI_MODULES); then echo 'test-gui: skipped, the packages of the page cannot be installed'; \
 	else $(MAKE) programs >&2 && $(MAKE) test-gui-run; fi

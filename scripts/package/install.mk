@@ -12,6 +12,9 @@ DATADIR    := $(PREFIX)/share
 MANDIR     := $(DATADIR)/man
 DOCDIR     := $(DATADIR)/doc/bushka-engine
 ZSHDIR     := $(DATADIR)/zsh/site-functions
+ifneq ($(words $(subst :, ,x$(PREFIX)x$(BINDIR)x$(LIBDIR)x$(INCLUDEDIR)x$(DATADIR)x$(MANDIR)x$(DOCDIR)x$(ZSHDIR)x)),1)
+$(error PREFIX and the folders below it cannot have blanks or colons in their names)
+endif
 VERSION    := $(shell sed -n 's/^\#define BUSHKA_VERSION "\(.*\)"/\1/p' engine/system/version.h)
 # In an archive of the sources, which has no commits, its files tell the date.
 EPOCH       = $(or $(SOURCE_DATE_EPOCH),$(if $(wildcard .git),$(shell git log -1 --format=%ct 2>/dev/null)),$(shell date -r CHANGELOG.md +%s))
@@ -19,6 +22,7 @@ EPOCH       = $(or $(SOURCE_DATE_EPOCH),$(if $(wildcard .git),$(shell git log -1
 # What the help of the programs is made into. HELP_FROM holds programs that this machine can run, where those of BUILD
 # were built for another one; they are taken as they are.
 TOOLS     := $(notdir $(PROGRAM) $(MATCH) $(ENDINGS) $(TRAIN))
+DOCUMENTS := README.md protocol.md core/RULES.md core/STRATEGY.md CHANGELOG.md
 PAGES     := $(foreach form,6 bash zsh fish,$(TOOLS:%=$(BUILD)/package/%.$(form)))
 HELP_FROM :=
 
@@ -32,7 +36,8 @@ INSTALL_LIST  := $(foreach tool,$(TOOLS), \
     644:$(BUILD)/package/$(tool).bash:$(DATADIR)/bash-completion/completions/$(tool) \
     644:$(BUILD)/package/$(tool).zsh:$(ZSHDIR)/_$(tool) \
     644:$(BUILD)/package/$(tool).fish:$(DATADIR)/fish/vendor_completions.d/$(tool).fish) \
-    $(foreach document,README.md protocol.md core/RULES.md core/STRATEGY.md LICENSE CHANGELOG.md,644:$(document):$(DOCDIR)/$(notdir $(document)))
+    $(foreach document,$(DOCUMENTS),644:$(BUILD)/package/$(notdir $(document)):$(DOCDIR)/$(notdir $(document))) \
+    644:LICENSE:$(DOCDIR)/LICENSE
 
 .PHONY: install install-ready uninstall pages dist release deb test-install
 
@@ -47,10 +52,18 @@ install: install-ready ## installs the programs, man pages, completion and docum
 
 uninstall: ## removes what make install with the same PREFIX has installed
 	@DESTDIR='$(DESTDIR)' scripts/package/install remove $(INSTALL_LIST)
-	@rmdir '$(DESTDIR)$(DOCDIR)' 2>/dev/null || true
 	@echo 'removed from $(DESTDIR)$(PREFIX)'
 
-pages: $(PAGES)
+pages: $(PAGES) $(foreach document,$(DOCUMENTS),$(BUILD)/package/$(notdir $(document)))
+
+# Installed documents lie in one folder: links among them lead there, those to what is not installed become text.
+define DOCUMENT
+$(BUILD)/package/$(notdir $(1)): $(1)
+	@mkdir -p $$(@D)
+	@sed -zE 's/!\[[^]]*\]\([^)]*\)\n*//g; s,\]\((\.\./)*(core/)?($(subst .,\.,$(subst $() ,|,$(notdir $(DOCUMENTS)) LICENSE)))(#[^)]*)?\),]\r(\3\4),g; \
+	    s/\]\((https?:|#)/]\r(\1/g; s/\[([^]]*)\]\([^)]*\)/\1/g; s/\r//g' $$< >$$@
+endef
+$(foreach document,$(DOCUMENTS),$(eval $(call DOCUMENT,$(document))))
 
 $(BUILD)/package/date.stamp: LINE = $(EPOCH)
 $(foreach form,6 bash zsh fish,$(BUILD)/package/%.$(form)): $(if $(HELP_FROM),,$(BUILD)/%) scripts/package/man/%.6 scripts/package/pages \
@@ -60,13 +73,13 @@ $(foreach form,6 bash zsh fish,$(BUILD)/package/%.$(form)): $(if $(HELP_FROM),,$
 dist: ## makes build/dist/bushka-engine-VERSION.tar.gz, the sources, the same bytes each time
 	@scripts/package/dist $(VERSION) $(EPOCH)
 
-release: ## makes the downloads in build/release: Linux x86-64 and Arm, Windows, the page, checksums
+release: ## makes the downloads in build/release: Linux x86-64 and Arm, Windows, the page, checksums (minutes)
 	@$(DEPS) build python wasm page arm windows || echo 'release: not every tool is available; what needs one is left out'
 	@scripts/package/release $(VERSION) $(EPOCH)
 
-deb: ## builds the Debian source package and its packages in build/deb, and has lintian check them
+deb: ## builds the Debian source package and its packages in build/deb, and has lintian check them (minutes)
 	@$(DEPS) lib package
 	@scripts/package/deb $(VERSION) $(EPOCH)
 
-test-install: python-ready ## builds from the archive of make dist, installs into a folder, tries what is there, and removes it
+test-install: python-ready ## builds from the archive of make dist, installs into a folder, tries what is there, and removes it (minutes)
 	@BUILD='$(BUILD)' tests/install_trial.sh

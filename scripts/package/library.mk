@@ -29,7 +29,7 @@ pages: $(LIBRARY_PC)
 
 .PHONY: library library-files install-library uninstall-library test-library
 
-library: build-deps ## builds the engine as a library: libbushka.so.0, libbushka.a, bushka.pc
+library: build-deps ## builds the engine as a library: libbushka.so.0, libbushka.a, bushka.pc (a minute)
 	@$(MAKE) library-files >&2
 
 library-files: $(LIBRARY_SO) $(LIBRARY_A) $(LIBRARY_PC)
@@ -61,15 +61,16 @@ $(LIBRARY_A): $(call LIBRARY_OBJ,$(LIBRARY_SRC)) $(LIBRARY_PART)
 # For the folders that it is to be installed in, without DESTDIR.
 $(LIBRARY_PC): scripts/package/bushka.pc.in engine/system/version.h FORCE
 	@mkdir -p $(@D)
-	@sed 's|@PREFIX@|$(PREFIX)|; s|@LIBDIR@|$(LIBDIR)|; s|@INCLUDEDIR@|$(INCLUDEDIR)|; s|@VERSION@|$(VERSION)|' $< >$@
+	@sed 's|@PREFIX@|$(abspath $(PREFIX))|; s|@LIBDIR@|$(abspath $(LIBDIR))|; s|@INCLUDEDIR@|$(abspath $(INCLUDEDIR))|; s|@VERSION@|$(VERSION)|' $< >$@
 
 install-library: library ## installs the library alone: PREFIX=/usr/local, LIBDIR, INCLUDEDIR, below DESTDIR
 	@DESTDIR='$(DESTDIR)' scripts/package/install put $(LIBRARY_LIST)
+	@$(if $(DESTDIR),:,scripts/package/library-use '$(abspath $(LIBDIR))')
 
 uninstall-library: ## removes the library again
 	@DESTDIR='$(DESTDIR)' scripts/package/install remove $(LIBRARY_LIST)
 
-test-library: ## installs the library into a folder, runs the examples against it, and looks at what it shows
+test-library: ## installs the library into a folder, runs the examples against it, and looks at what it shows (a minute)
 	@$(DEPS) build test library || echo 'test-library: not every tool is available; what needs one is skipped'
 	@$(MAKE) library-files >&2
 	@CC='$(CC)' BUILD='$(BUILD)' tests/library/installed.sh

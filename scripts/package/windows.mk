@@ -27,13 +27,13 @@ WIN_TRAIN     := $(patsubst $(BUILD)/%,$(WIN)/%.exe,$(TRAIN))
 WIN_PROGRAMS := $(WIN)/bushka.exe $(WIN)/bushka-endings.exe $(WIN_TRAIN)
 
 .PHONY: windows windows-programs test-windows
-windows: ## builds the programs for 64-bit Windows in build/windows, with Debian's mingw-w64
+windows: ## builds the programs for 64-bit Windows in build/windows, with Debian's mingw-w64 (a minute)
 	@scripts/deps lib windows
 	@$(MAKE) windows-programs >&2
 
 windows-programs: $(WIN_PROGRAMS)
 
-test-windows: ## runs the programs for Windows under wine, where that is available, and compares what they do with this machine's
+test-windows: ## runs the programs for Windows under wine, where that is available, and compares what they do with this machine's (minutes)
 	@if ! $(DEPS) build python windows wine; then echo 'test-windows: skipped, not every tool is available'; \
 	else $(MAKE) programs windows-programs $(WIN)/tests/pipes.exe >&2 && tests/windows/check.py --build $(BUILD); fi
 

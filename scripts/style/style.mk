@@ -15,7 +15,7 @@ $(LINT_SRC:%=lint/%): lint/%:
 	@said=$$(clang-tidy --quiet --config-file=scripts/style/clang-tidy $* -- $(LANGUAGE) $(WARNINGS) $(TESTS_FLAGS) 2>&1) || \
 	    { echo "$$said"; false; }
 
-lint: ## analyses the sources with clang-tidy, cppcheck and shellcheck
+lint: ## analyses the sources with clang-tidy, cppcheck and shellcheck (ten minutes)
 	@$(DEPS) build test lint || echo 'lint: not every tool is available; the checks that need one are skipped'
 	@if command -v clang-tidy >/dev/null; then $(MAKE) -k -j"$$(nproc)" $(LINT_SRC:%=lint/%); else echo 'lint: no clang-tidy'; fi
 	@if command -v cppcheck >/dev/null; then \
@@ -24,7 +24,7 @@ lint: ## analyses the sources with clang-tidy, cppcheck and shellcheck
 	else echo 'lint: no cppcheck'; fi
 	@if command -v shellcheck >/dev/null; then shellcheck -x $(SCRIPTS); else echo 'lint: no shellcheck'; fi
 
-lint-quick: ## analyses core/ and engine/ alone
+lint-quick: ## analyses core/ and engine/ alone (minutes)
 	@$(MAKE) lint LINT_SRC='$(filter core/% engine/%,$(LINT_SRC))'
 
 format: ## formats the sources with clang-format

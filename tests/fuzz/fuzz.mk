@@ -6,10 +6,10 @@ FUZZ_MAKE = $(MAKE) CC=clang SAN=fuzzer-no-link,address,undefined BUILD=build/fu
 
 .PHONY: fuzz fuzz-run fuzzers fuzzers-run
 
-fuzz: ## builds the libFuzzer programs
+fuzz: ## builds the libFuzzer programs (a minute)
 	+@if ! CC=clang scripts/deps lib fuzz; then echo 'fuzz: skipped, not every tool is available'; else $(FUZZ_MAKE) fuzzers; fi
 
-fuzz-run: ## builds them, and runs each for FUZZ_SECONDS
+fuzz-run: ## builds them, and runs each for FUZZ_SECONDS (minutes)
 	+@if ! CC=clang scripts/deps lib fuzz; then echo 'fuzz-run: skipped, not every tool is available'; else $(FUZZ_MAKE) fuzzers-run; fi
 
 # Only through FUZZ_MAKE. Finds are written to build/fuzz/, the corpus grows there.
