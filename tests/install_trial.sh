@@ -85,6 +85,8 @@ for program in "$bin"/*; do
     sed 's/\\-/-/g' "$page" >"$dir/page"
     for term in $terms; do
         grep -q "^\\\\fB$term\\\\fR" "$dir/page" || fail "$tool(6) does not have $term"
+        # these cannot do anything as the only command
+        case $tool:$term in bushka:stop | bushka:ponderhit | bushka:undo) continue ;; esac
         for file in "$share/bash-completion/completions/$tool" "$share/zsh/site-functions/_$tool" \
             "$share/fish/vendor_completions.d/$tool.fish"; do
             grep -q -e "[ '(]${term}[ ')]" "$file" || fail "$file does not have $term"
@@ -108,9 +110,18 @@ for file in "$share"/bash-completion/completions/* "$share"/zsh/site-functions/*
     esac
     ! have $shell || $shell -n "$file" || fail "$shell cannot read $file"
 done
-# shellcheck disable=SC2016
-[ "$(bash -c '. "$1"; _bushka bushka be bushka 2>/dev/null; echo "${COMPREPLY[@]}"' sh \
-    "$share/bash-completion/completions/bushka")" = bench ] || fail "bash does not complete bushka be to bench"
+# What bash proposes for the last word.
+proposed() { # PROGRAM WORD...
+    # shellcheck disable=SC2016
+    bash -c '. "$1"; shift; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1))
+        "_${1//-/_}" "$1" "${@: -1}" "${@: -2:1}" 2>/dev/null; echo "${COMPREPLY[@]}"' \
+        sh "$share/bash-completion/completions/$1" "$@"
+}
+[ "$(proposed bushka be)" = bench ] || fail "bash does not complete bushka be to bench"
+[ -z "$(proposed bushka st)" ] || fail "bash proposes bushka stop, which is refused"
+[ "$(proposed bushka-match -openings file=a pl)" = plies= ] || fail "bash does not complete a key of -openings"
+[ -z "$(proposed bushka-match -rounds 1 pl)" ] || fail "bash proposes a key without its option"
+[ -z "$(proposed bushka-endings build -pieces -)" ] || fail "bash proposes an option instead of the value of another"
 say "man pages and completion name every option"
 
 # Links of a document lead to the web, or to what is installed beside it.
