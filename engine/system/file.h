@@ -81,7 +81,8 @@ typedef struct AtomicFile {
  * - a destination that cannot be written, or that is a directory, a FIFO or anything else but a regular file;
  * - a file that holds something else: unless it is empty, it must begin with the text `begins`. NULL: any will do.
  * ERROR_MEMORY when memory runs out. *f is zeroed then. Otherwise end it with atomic_file_commit() or
- * atomic_file_abort(). A process that is killed leaves the file ending in ".part" behind. */
+ * atomic_file_abort(). A process that is killed leaves its file behind: the destination's name
+ * with ".PROCESS-NUMBER.part". */
 ErrorCode atomic_file_begin(AtomicFile *f, const char *path, const char *begins, Error *e);
 
 /* Puts the file in its place. ERROR_SYNTAX "PATH: WHY" when anything could not be written; the destination is as it was

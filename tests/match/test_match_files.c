@@ -176,6 +176,25 @@ TEST(waiting_is_in_the_file)
     match_has(1, "json", "\"time_losses_waiting\": 1");
 }
 
+/* A match that is continued takes away what it left when it was killed, and nothing else. */
+TEST(resuming_takes_away_what_was_left)
+{
+#define KILLED MATCH "-pdnout @/games -json @/json "
+    match_ends(0, KILLED);
+    match_write("json.999999999-0.part", "{"); /* no process has that number */
+    match_write("json.1-0.part", "{");         /* this one runs */
+    match_write("json.x-0.part", "{");
+    match_write("json.999999999-0.parts", "{");
+    match_write("games.999999999-0.part", "{");
+    for (int left = 0; left < 2; left++) { /* with a summary there, and without one */
+        match_ends(0, KILLED "-rounds 2 -resume");
+        ck_assert_int_eq(match_shell("test \"$(cd @ && echo *part*)\" = \"games.999999999-0.part json.1-0.part "
+                                     "json.999999999-0.parts json.x-0.part\" && rm @/json"),
+                         0);
+        match_write("json.999999999-0.part", "{");
+    }
+}
+
 /* Games without the tags of settings and counts, as an earlier version wrote them, are taken, and it is said so. */
 TEST(older_files_are_taken)
 {
