@@ -221,7 +221,7 @@ export class AnalysisView implements Referee {
     }
     const { session } = this;
     const notes = game.comments.map((said) => ({ said, remark: '', score: null, depth: 0 }));
-    await session.open({ ...game, start: null, notes, result: '*' });
+    await session.open({ ...game, start: null, notes, end: null });
     session.first();
     this.announce(S.games.loaded(game.title));
   }

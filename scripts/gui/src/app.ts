@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The page: the board, the views beside it, and what they share.
 import { createEngine } from '../engine/create';
+import { aboutDialog } from './about';
 import { AnalysisView } from './analysis';
 import { BoardView } from './board';
 import { EngineClient, type Line } from './client';
@@ -144,7 +145,7 @@ export class App {
     this.play.restore(saved.play);
     this.board.setFlipped(saved.flipped);
     try {
-      await this.session.load(saved.line.board, saved.line.start, saved.line.moves);
+      await this.session.load(saved.line.board, saved.line.start, saved.line.moves, saved.play.ended);
     } catch (error) {
       this.refuse(error);
     }
@@ -204,9 +205,12 @@ export class App {
       this.live,
     );
     this.analysis.bar.hidden = true;
+    const about = aboutDialog();
+    const openAbout = button(S.about.open, () => about.showModal(), { 'aria-haspopup': 'dialog' });
     this.place.append(
-      html('header', {}, html('h1', {}, S.title), this.tabs),
+      html('header', {}, html('h1', {}, S.title), this.tabs, openAbout),
       html('div', { class: 'layout' }, stage, this.side),
+      about,
     );
   }
 
@@ -252,7 +256,7 @@ export class App {
     this.place.dataset['tab'] = tab;
     if (tab === 'play') {
       if (from !== 'play') {
-        await this.session.load(this.kept.board, this.kept.start, this.kept.moves);
+        await this.loadKept();
         this.board.setFlipped(this.keptFlip);
       }
       this.play.enter();
@@ -283,7 +287,7 @@ export class App {
         await session.rebuild(study.record);
         this.ownTree = study.own ? session.tree : null;
         if (ofGame && session.tree.board === kept.board && session.tree.start === kept.start) {
-          await session.follow(kept.moves, plies);
+          await session.follow(kept.moves, this.play.state.ended, plies);
         }
         return;
       } catch {
@@ -291,9 +295,14 @@ export class App {
       }
     }
     if (!ofGame) {
-      await session.load(kept.board, kept.start, kept.moves);
+      await this.loadKept();
     }
     this.ownTree = session.tree;
+  }
+
+  /** Puts the game of the view Play on the board. */
+  private loadKept(): Promise<void> {
+    return this.session.load(this.kept.board, this.kept.start, this.kept.moves, this.play.state.ended);
   }
 
   /** The game to the end of the line shown. */
@@ -306,6 +315,7 @@ export class App {
     if (play) {
       this.kept = { board, start: fen, moves: [] };
       this.study = null;
+      this.play.adopt(null);
       await this.show('play');
     } else {
       await this.show('analysis');
@@ -317,6 +327,7 @@ export class App {
     await this.session.open(game);
     if (this.tab === 'play') {
       this.study = null;
+      this.play.adopt(this.session.isOver ? null : game.end);
       this.save();
       this.play.enter();
     }
@@ -372,7 +383,7 @@ export class App {
   /** The arrow keys go through the game, unless something that uses them has the focus. */
   private keyDown(event: KeyboardEvent): void {
     const target = event.target as HTMLElement | null;
-    if (target?.closest('input, select, textarea, .board') !== null || event.ctrlKey || event.altKey || event.metaKey) {
+    if (target?.closest('input, select, textarea, dialog, .board') !== null || event.ctrlKey || event.altKey || event.metaKey) {
       return;
     }
     const keys: Readonly<Record<string, () => void>> = {

@@ -193,6 +193,11 @@ export class EngineClient {
     return readDetails(await this.ask(line, clean === '' ? 'moves full' : `moves full ${clean}`));
   }
 
+  /** Do the engine's tablebases call the position a draw? The engine inside the page has none. */
+  async isDrawnEnding(line: Line): Promise<boolean> {
+    return (await this.ask(line, 'endings')).some((text) => /^Ending: .* draws$/.test(text));
+  }
+
   /** The lines of `eval`. */
   evaluation(line: Line): Promise<string[]> {
     return this.ask(line, 'eval');

@@ -4,6 +4,31 @@
 import { type BoardName, isBoardName } from './geometry';
 import { FORCED, isForced, POINTS_PER_MAN } from './score';
 
+export const BY_RULES = 'normal';
+export const RESIGNED = 'adjudication: resign';
+export const AGREED = 'agreement';
+export const ON_TIME = 'time forfeit';
+
+/** Why a game ended, as the tag Termination has it; all that the match runner knows. */
+const TERMINATIONS = [
+  BY_RULES,
+  RESIGNED,
+  AGREED,
+  ON_TIME,
+  'adjudication: draw',
+  'adjudication: moves',
+  'adjudication: tables',
+  'illegal move',
+  'stalled connection',
+  'abandoned',
+  'rules infraction',
+] as const;
+export type Termination = (typeof TERMINATIONS)[number];
+
+export const DRAWN = '1/2-1/2';
+const RESULTS = ['1-0', '0-1', DRAWN];
+const UNFINISHED = '*';
+
 /** What is known of a move beside itself. */
 export interface MoveNote {
   /** Of the position after it, as in Node. */
@@ -18,6 +43,15 @@ export interface Players {
   readonly black: string;
 }
 
+/** How a game ended. */
+export interface GameEnd {
+  /** '1-0', '0-1' or '1/2-1/2'. */
+  readonly result: string;
+  readonly termination: Termination;
+  /** In words; '' where nobody says it. */
+  readonly reason: string;
+}
+
 export interface GameFile {
   readonly board: BoardName;
   readonly start: string | null;
@@ -26,14 +60,13 @@ export interface GameFile {
   readonly notes: readonly MoveNote[];
   /** Null where nobody says who played. */
   readonly players: Players | null;
-  readonly result: string;
+  /** Null where it goes on. */
+  readonly end: GameEnd | null;
 }
 
 export interface GameFacts {
   readonly date: string;
   readonly blackBegins: boolean;
-  /** The moves end the game by the rules. */
-  readonly byRules: boolean;
 }
 
 const LINE_WIDTH = 100;
@@ -82,28 +115,20 @@ function plain(text: string): string {
 /** The text of a game; moves in formal notation. */
 export function writeGame(game: GameFile, facts: GameFacts): string {
   const tag = (name: string, value: string): string => `[${name} "${plain(value).slice(0, TAG_MAX)}"]`;
-  const ongoing = game.result === '*';
+  const { end } = game;
+  const result = end?.result ?? UNFINISHED;
   const tags = [
     tag('Event', 'Bushka Engine'),
     tag('Date', facts.date),
     tag('Round', '-'),
     tag('White', game.players?.white ?? UNKNOWN),
     tag('Black', game.players?.black ?? UNKNOWN),
-    tag('Result', game.result),
+    tag('Result', result),
     tag('Variant', game.board),
     ...(game.start === null ? [] : [tag('SetUp', '1'), tag('FEN', game.start)]),
     tag('TimeControl', '-'),
     tag('PlyCount', String(game.moves.length)),
-    tag(
-      'Termination',
-      ongoing
-        ? 'unterminated'
-        : facts.byRules
-          ? 'normal'
-          : game.result === '1/2-1/2'
-            ? 'agreement'
-            : 'adjudication: resign',
-    ),
+    tag('Termination', end?.termination ?? 'unterminated'),
     ...game.notes.flatMap(({ said, remark }, i) => [
       ...(said === '' ? [] : [tag(`${SAID}${i + 1}`, said)]),
       ...(remark === '' ? [] : [tag(`${REMARK}${i + 1}`, remark)]),
@@ -121,7 +146,13 @@ export function writeGame(game: GameFile, facts: GameFacts): string {
     const note = game.notes[i];
     words.push(...(note === undefined ? [] : writeFigures(note, ply % 2 === 0)));
   });
-  words.push(game.result);
+  if (end !== null && end.termination !== BY_RULES && end.reason !== '') {
+    if (words.at(-1)?.endsWith('}') !== true) {
+      words.push('{}'); // keeps the reason from being read as what is said of the last move
+    }
+    words.push(`{${plain(end.reason).replace(/[{}]/g, '').slice(0, TAG_MAX)}}`);
+  }
+  words.push(result);
   const lines: string[] = [];
   for (const word of words) {
     const last = lines.at(-1);
@@ -134,8 +165,21 @@ export function writeGame(game: GameFile, facts: GameFacts): string {
   return `${tags.join('\n')}\n\n${lines.join('\n')}\n\n`;
 }
 
+/** What the comments behind a move say of it. */
+function readNote(comments: readonly string[], white: boolean): Pick<MoveNote, 'score' | 'depth' | 'said'> {
+  const said = comments.filter((words) => !NO_WORDS.test(words) && !FIGURES.test(words)).join(' ');
+  const figures = comments.map((words) => readFigures(words, white)).find((found) => found !== null);
+  return { score: null, depth: 0, ...figures, said };
+}
+
+/** How a game ended by its record, null: it did not. One that does not say why was resigned or agreed on. */
+export function gameEnd(result: string, termination: unknown, reason: string): GameEnd | null {
+  const known = TERMINATIONS.find((each) => each === termination);
+  return RESULTS.includes(result) ? { result, termination: known ?? (result === DRAWN ? AGREED : RESIGNED), reason } : null;
+}
+
 /** Takes the first game of a text apart. Anything that is not a tag, number, comment or result counts as a move. A
- * comment without figures is what is said of the move before it. */
+ * comment without figures is what is said of the move before it; a second one before the result says why it ended. */
 export function readGame(text: string): GameFile {
   const tags = new Map<string, string>();
   const body = text.replace(/^\s*\[(\w+)\s+"([^"]*)"\]\s*$/gm, (_whole, name: string, value: string) => {
@@ -145,37 +189,35 @@ export function readGame(text: string): GameFile {
     return '';
   });
   const moves: string[] = [];
-  const notes: { score: number | null; depth: number; said: string; remark: string }[] = [];
+  const comments: string[][] = []; // behind each move
   const start = tags.get('FEN') ?? null;
   const blackBegins = start?.trimStart().startsWith('B') === true;
-  let result = '*';
+  let result = UNFINISHED;
   for (const [word, comment] of body.replace(/;.*$/gm, ' ').matchAll(/\{([^}]*)\}|[^\s{]+/g)) {
-    const last = notes.at(-1);
     if (comment !== undefined) {
-      const words = comment.trim().replace(/\s+/g, ' ');
-      if (last !== undefined && !NO_WORDS.test(words)) {
-        const white = (moves.length % 2 === 1) !== blackBegins;
-        Object.assign(last, readFigures(words, white) ?? { said: [last.said, words].filter((part) => part).join(' ') });
-      }
-    } else if (word === '*' || word === '1-0' || word === '0-1' || word === '1/2-1/2') {
+      comments.at(-1)?.push(comment.trim().replace(/\s+/g, ' '));
+    } else if (word === UNFINISHED || RESULTS.includes(word)) {
       result = word;
       break;
     } else {
       const move = word.replace(/^\d+\.+/, '');
       if (move !== '' && !move.startsWith('$')) {
         moves.push(move);
-        notes.push({
-          score: null,
-          depth: 0,
-          said: tags.get(`${SAID}${moves.length}`) ?? '',
-          remark: tags.get(`${REMARK}${moves.length}`) ?? '',
-        });
+        comments.push([]);
       }
     }
   }
+  const last = comments.at(-1) ?? [];
+  const reason = result !== UNFINISHED && last.length > 1 ? last.pop() : undefined;
+  const end = gameEnd(result, tags.get('Termination'), reason ?? '');
+  const notes = comments.map((behind, i) => {
+    const note = readNote(behind, (i % 2 === 0) !== blackBegins);
+    const said = [tags.get(`${SAID}${i + 1}`) ?? '', note.said].filter((part) => part !== '').join(' ');
+    return { ...note, said, remark: tags.get(`${REMARK}${i + 1}`) ?? '' };
+  });
   const white = tags.get('White');
   const black = tags.get('Black');
   const players = white === undefined && black === undefined ? null : { white: white ?? UNKNOWN, black: black ?? UNKNOWN };
   const variant = tags.get('Variant') ?? 'bushka';
-  return { board: isBoardName(variant) ? variant : 'bushka', start, moves, notes, players, result };
+  return { board: isBoardName(variant) ? variant : 'bushka', start, moves, notes, players, end };
 }

@@ -71,5 +71,9 @@ export class MoveList {
     if (node.remark !== '') {
       box.append(html('span', { class: 'comment remark' }, node.remark), ' ');
     }
+    const end = this.session.tree.endAt(node);
+    if (end !== null) {
+      box.append(html('span', { class: 'ending' }, S.play.result(end.result, end.reason)), ' ');
+    }
   }
 }

@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Playing: who plays which side, the engine's moves, clocks, hints, taking back, resigning.
+// Playing: who plays which side, the engine's moves, clocks, hints, taking back, resigning, agreeing on a draw.
 import { button, checkbox, html, select } from './dom';
 import { type BoardName, type Color, isBoardName, otherColor } from './geometry';
+import type { Info } from './client';
 import type { LegalMove } from './moves';
 import { MatchClock, TIME_CONTROLS } from './clock';
+import { acceptsDraw, countEven, type EvenRun } from './draw';
+import { readFen } from './fen';
+import { AGREED, DRAWN, type GameEnd, ON_TIME, RESIGNED } from './gamefile';
 import { Premove } from './premove';
 import { LEVEL_RATINGS, RATINGS } from './ratings';
 import type { Session, Referee } from './session';
 import { S } from './strings';
-import { plyOf } from './tree';
+import { mainLine, type Node, plyOf } from './tree';
 
 export type Seat = 'white' | 'black' | 'people' | 'engines';
 
@@ -26,8 +30,10 @@ export interface PlaySettings {
 
 export interface PlayState {
   settings: PlaySettings;
-  /** How it ended other than on the board: '1-0 resignation' and the like; null while it goes on. */
-  ended: { result: string; reason: string } | null;
+  /** How it ended other than on the board; null while it goes on. */
+  ended: GameEnd | null;
+  /** What decides whether the engine agrees to a draw; null: it has not moved yet. */
+  even: EvenRun | null;
   clock: { W: number; B: number } | null;
 }
 
@@ -41,15 +47,22 @@ const MOVE_MS = 1500;
 const PAUSE_MS = 350; // so that a move of the engine can be followed
 const VARIETY_POINTS = 20;
 
+/** May the players take it back? Time that is over stays over. */
+function isUndoable({ termination }: GameEnd): boolean {
+  return termination !== ON_TIME;
+}
+
 export class PlayView implements Referee {
   readonly panel = html('section', { class: 'panel', 'aria-label': S.tabs.play });
   private readonly status = html('p', { class: 'status' });
   private readonly clockBox = html('div', { class: 'clocks' });
   private readonly actions = html('div', { class: 'actions play-actions' });
+  private readonly offer = button(S.play.offerDraw, () => void this.offerDraw(), { 'data-action': 'draw' });
   /** The choices for a new game, a panel of their own. */
   readonly setup = html('section', { class: 'panel', 'aria-label': S.play.setup });
   private settings: PlaySettings = { ...FIRST_SETTINGS };
   private ended: PlayState['ended'] = null;
+  private even: PlayState['even'] = null;
   private clock: MatchClock | null = null;
   private active = false;
   private thinking = false;
@@ -73,15 +86,27 @@ export class PlayView implements Referee {
   }
 
   get state(): PlayState {
-    return { settings: this.settings, ended: this.ended, clock: this.clock?.times ?? null };
+    return { settings: this.settings, ended: this.ended, even: this.even, clock: this.clock?.times ?? null };
   }
 
   /** Takes up a game that was left. */
   restore(state: PlayState): void {
     this.settings = { ...FIRST_SETTINGS, ...state.settings };
     this.ended = state.ended;
+    this.even = state.even;
     this.clock = MatchClock.of(this.settings.time, (side) => this.flagged(side), state.clock);
     this.drawSetup();
+  }
+
+  /** Another game is under way, which has begun elsewhere and may have ended. */
+  adopt(end: GameEnd | null): void {
+    this.dropPremove();
+    this.thought++;
+    this.thinking = false;
+    this.ended = end;
+    this.even = null;
+    this.clock?.stop();
+    this.clock = MatchClock.of(this.settings.time, (side) => this.flagged(side), null);
   }
 
   /** The panel is shown and this decides about moves. */
@@ -154,11 +179,7 @@ export class PlayView implements Referee {
   }
 
   async newGame(): Promise<void> {
-    this.dropPremove();
-    this.thought++;
-    this.ended = null;
-    this.clock?.stop();
-    this.clock = MatchClock.of(this.settings.time, (side) => this.flagged(side), null);
+    this.adopt(null);
     this.session.board.setFlipped(this.settings.seat === 'black');
     this.events.begun();
     await this.session.load(this.settings.board, null);
@@ -187,26 +208,67 @@ export class PlayView implements Referee {
   }
 
   private flagged(side: Color): void {
-    this.end(side === 'W' ? '0-1' : '1-0', S.play.outOfTime(side));
+    this.end({ result: side === 'W' ? '0-1' : '1-0', termination: ON_TIME, reason: S.play.outOfTime(side) });
   }
 
-  private end(result: string, reason: string): void {
+  private resign(): void {
+    const { seat } = this.settings;
+    const side = seat === 'black' ? 'B' : seat === 'white' ? 'W' : readFen(this.last.details.fen).side;
+    this.end({ result: side === 'W' ? '0-1' : '1-0', termination: RESIGNED, reason: S.play.resigned(side) });
+  }
+
+  /** Against the engine it answers; two people agree by themselves. */
+  private async offerDraw(): Promise<void> {
+    const { session, even } = this;
+    const { node, line } = session;
+    const accepted =
+      this.settings.seat === 'people' ||
+      acceptsDraw(even, line.moves, readFen(node.details.fen)) ||
+      (await session.client.isDrawnEnding(line).catch(() => null)); // without an engine the page says so
+    if (accepted === null || session.node !== node || this.isOver) {
+      return;
+    }
+    if (accepted) {
+      this.end({ result: DRAWN, termination: AGREED, reason: S.play.agreed });
+    } else {
+      this.events.announce(S.play.declined);
+    }
+  }
+
+  /** The end of the game as far as it was played. */
+  private get last(): Node {
+    return mainLine(this.session.node).at(-1) ?? this.session.node;
+  }
+
+  private setEnded(ended: GameEnd | null): void {
+    this.ended = ended;
+    this.session.tree.setEnd(this.last, ended);
+    this.session.show(this.last);
+  }
+
+  private end(end: GameEnd): void {
     this.thought++;
     this.thinking = false;
     this.session.client.stop();
     this.clock?.stop();
     this.dropPremove();
-    this.ended = { result, reason };
-    this.events.changed();
-    this.session.refresh();
-    this.draw();
-    this.events.announce(S.play.result(result, reason));
+    this.setEnded(end);
+    const text = S.play.result(end.result, end.reason);
+    this.events.announce(isUndoable(end) ? `${text} ${S.play.undoable}` : text);
   }
 
+  /** The last move and the engine's answer; of a game that the players ended, that alone. */
   private takeBack(): void {
     this.dropPremove();
     this.thought++;
     this.thinking = false;
+    if (this.ended !== null && isUndoable(this.ended)) {
+      this.setEnded(null);
+      this.clock?.start(this.session.side);
+      this.events.announce(S.play.goesOn);
+      void this.think();
+      return;
+    }
     this.ended = null;
     const session = this.session;
     const against = this.settings.seat === 'white' || this.settings.seat === 'black';
@@ -265,7 +327,9 @@ export class PlayView implements Referee {
     this.draw();
     const pause = new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
     const { level, rating, variety } = this.settings;
+    const { line } = session;
     let best: string | null = null;
+    let score: number | null = null;
     try {
       const options = {
         'Skill Level': level,
@@ -275,7 +339,10 @@ export class PlayView implements Referee {
         MultiPV: 1,
         Notation: 'coordinate',
       };
-      best = await session.client.search({ line: session.line, go: this.goCommand(), options });
+      const onInfo = (info: Info): void => {
+        score = info.mate ? null : info.score;
+      };
+      best = await session.client.search({ line, go: this.goCommand(), options, onInfo });
       await pause;
     } catch {
       if (mine === this.thought) {
@@ -290,6 +357,7 @@ export class PlayView implements Referee {
     this.thinking = false;
     const move = session.node.details.moves.find((legal) => legal.coordinate === best);
     if (move !== undefined) {
+      this.even = countEven(this.even, [...line.moves, move.coordinate], score);
       await session.play(move);
     }
   }
@@ -299,12 +367,14 @@ export class PlayView implements Referee {
       return;
     }
     const { details } = this.session.node;
+    const { seat } = this.settings;
+    const isLast = this.session.node.children.length === 0;
     const result = this.ended ?? (details.result === null ? null : { result: details.result, reason: details.reason });
     const side = this.session.side;
     this.status.textContent =
       result !== null
         ? S.play.result(result.result, result.reason)
-        : this.session.node.children.length > 0
+        : !isLast
           ? S.play.earlier
           : this.thinking
             ? S.play.thinking
@@ -319,7 +389,9 @@ export class PlayView implements Referee {
     const played = plyOf(this.session.node) > 0;
     this.enable('takeBack', played);
     this.enable('hint', !over && !this.thinking);
-    this.enable('resign', !over && played && this.settings.seat !== 'engines');
+    this.enable('resign', !over && played && seat !== 'engines');
+    this.enable('draw', !over && played && !this.thinking && isLast && seat !== 'engines');
+    this.offer.textContent = seat === 'people' ? S.play.agreeDraw : S.play.offerDraw;
     this.enable('rematch', over);
   }
 
@@ -336,11 +408,8 @@ export class PlayView implements Referee {
     };
     add('takeBack', S.play.takeBack, () => this.takeBack());
     add('hint', S.play.hintButton, () => void this.hint());
-    add('resign', S.play.resign, () => {
-      const loser: Color =
-        this.settings.seat === 'black' ? 'B' : this.settings.seat === 'white' ? 'W' : this.session.side;
-      this.end(loser === 'W' ? '0-1' : '1-0', S.play.resigned(loser));
-    });
+    add('resign', S.play.resign, () => this.resign());
+    this.actions.append(this.offer);
     add('rematch', S.play.rematch, () => void this.rematch());
     add('analyse', S.play.analyse, () => this.events.analyse());
   }
@@ -376,6 +445,7 @@ export class PlayView implements Referee {
         }),
         select(S.play.colourLabel, S.seats, settings.seat, (value) => {
           settings.seat = value as Seat;
+          this.draw();
         }),
         select(S.play.clockLabel, TIME_CONTROLS, settings.time, (value) => {
           settings.time = value;

@@ -3,7 +3,7 @@
 // is asked for them again.
 import { type BoardName, isBoardName } from './geometry';
 import type { Figures } from './figures';
-import type { Players } from './gamefile';
+import { type GameEnd, gameEnd, type Players } from './gamefile';
 import type { GameTree, Node } from './tree';
 
 /** What is kept of a node beside its move. */
@@ -20,7 +20,8 @@ export interface TreeRecord {
   readonly board: BoardName;
   readonly start: string | null;
   readonly players: Players | null;
-  readonly result: string;
+  /** As in GameTree, with the number of the node. */
+  readonly ending: { readonly at: number; readonly end: GameEnd } | null;
   readonly nodes: readonly NodeRecord[];
   /** The number of the node that was shown. */
   readonly at: number;
@@ -39,7 +40,10 @@ export function recordTree(tree: GameTree, shown: Node): TreeRecord {
     move: node.move?.coordinate ?? '',
     ...findingsOf(node),
   }));
-  return { board: tree.board, start: tree.start, players: tree.players, result: tree.result, nodes, at: numbers.get(shown) ?? 0 };
+  const { board, start, players } = tree;
+  const endedAt = tree.ending === null ? undefined : numbers.get(tree.ending.node);
+  const ending = tree.ending === null || endedAt === undefined ? null : { at: endedAt, end: tree.ending.end };
+  return { board, start, players, ending, nodes, at: numbers.get(shown) ?? 0 };
 }
 
 function findingsOf({ score, depth, figures, said, remark }: Node): Findings {
@@ -48,7 +52,7 @@ function findingsOf({ score, depth, figures, said, remark }: Node): Findings {
 
 /** What was read from the browser, if it is such a record; null otherwise. Its moves are for the engine to judge. */
 export function readTreeRecord(found: unknown): TreeRecord | null {
-  const { board, start, players, result, nodes, at } = (found ?? {}) as Partial<Record<keyof TreeRecord, unknown>>;
+  const { board, start, players, ending, nodes, at } = (found ?? {}) as Partial<Record<keyof TreeRecord, unknown>>;
   if (!isBoardName(board) || !Array.isArray(nodes) || nodes.length === 0) {
     return null;
   }
@@ -56,7 +60,7 @@ export function readTreeRecord(found: unknown): TreeRecord | null {
     board,
     start: typeof start === 'string' ? start : null,
     players: readPlayers(players),
-    result: typeof result === 'string' ? result : '*',
+    ending: readEnding(ending),
     nodes: nodes.map((node) => readNode((node ?? {}) as Partial<Record<keyof NodeRecord, unknown>>)),
     at: Number(at) || 0,
   };
@@ -65,6 +69,18 @@ export function readTreeRecord(found: unknown): TreeRecord | null {
 function readPlayers(found: unknown): Players | null {
   const { white, black } = (found ?? {}) as Partial<Record<keyof Players, unknown>>;
   return typeof white === 'string' && typeof black === 'string' ? { white, black } : null;
+}
+
+function readEnding(found: unknown): TreeRecord['ending'] {
+  const { at, end } = (found ?? {}) as Partial<Record<'at' | 'end', unknown>>;
+  const read = readGameEnd(end);
+  return typeof at !== 'number' || read === null ? null : { at, end: read };
+}
+
+/** The same of the end of a game. */
+export function readGameEnd(found: unknown): GameEnd | null {
+  const { result, termination, reason } = (found ?? {}) as Partial<Record<keyof GameEnd, unknown>>;
+  return gameEnd(String(result), termination, typeof reason === 'string' ? reason : '');
 }
 
 function readNode({ parent, move, score, depth, figures, said, remark }: Partial<Record<keyof NodeRecord, unknown>>): NodeRecord {

@@ -5,7 +5,7 @@ import type { BoardView, Marks } from './board';
 import type { EngineClient, Line } from './client';
 import { type EntryEvents, MoveEntry } from './entry';
 import { readFen } from './fen';
-import type { GameFile } from './gamefile';
+import type { GameEnd, GameFile } from './gamefile';
 import type { BoardName, Color } from './geometry';
 import { type LegalMove, type Notation, Refusal, type Step } from './moves';
 import type { TreeRecord } from './record';
@@ -62,16 +62,16 @@ export class Session {
   }
 
   /** Begins at a position, and plays the moves, in any notation, as far as they are legal. Throws a Refusal, with the old game kept. */
-  load(board: BoardName, start: string | null, moves: readonly string[] = []): Promise<void> {
-    return this.open({ board, start, moves, notes: [], players: null, result: '*' });
+  load(board: BoardName, start: string | null, moves: readonly string[] = [], end: GameEnd | null = null): Promise<void> {
+    return this.open({ board, start, moves, notes: [], players: null, end });
   }
 
   /** The same with what else is known of the game. */
-  async open({ board, start, moves, notes, players, result }: GameFile): Promise<void> {
+  async open({ board, start, moves, notes, players, end }: GameFile): Promise<void> {
     const mine = ++this.turn;
     const root = await this.client.details({ board, start, moves: [] });
     const tree = new GameTree(board, start, root);
-    Object.assign(tree, { players, result });
+    tree.players = players;
     let node = tree.root;
     for (const [i, word] of moves.entries()) {
       try {
@@ -83,6 +83,7 @@ export class Session {
     if (mine !== this.turn) {
       return;
     }
+    tree.setEnd(node, end);
     this.tree = tree;
     this.board.setBoard(board);
     this.show(node);
@@ -91,9 +92,9 @@ export class Session {
   /** Takes up a game with its variations. Throws a Refusal where a move is not legal, with the old game kept. */
   async rebuild(record: TreeRecord): Promise<void> {
     const mine = ++this.turn;
-    const { board, start, players, result, nodes, at } = record;
+    const { board, start, players, ending, nodes, at } = record;
     const tree = new GameTree(board, start, await this.client.details({ board, start, moves: [] }));
-    Object.assign(tree, { players, result });
+    tree.players = players;
     const made: Node[] = [];
     for (const { parent, move, ...findings } of nodes) {
       const before = made[parent];
@@ -102,13 +103,14 @@ export class Session {
     if (mine !== this.turn) {
       return;
     }
+    tree.setEnd(made[ending?.at ?? 0] ?? tree.root, ending?.end ?? null);
     this.tree = tree;
     this.board.setBoard(board);
     this.show(made[at] ?? tree.root);
   }
 
-  /** Makes these moves the game, with what else was entered kept as variations, and shows the position after so many. */
-  async follow(moves: readonly string[], plies: number): Promise<void> {
+  /** Makes these moves and their end the game, with what else was entered kept as variations, and shows the position after so many. */
+  async follow(moves: readonly string[], end: GameEnd | null, plies: number): Promise<void> {
     const { tree } = this;
     const mine = ++this.turn;
     let node = tree.root;
@@ -119,6 +121,7 @@ export class Session {
       return;
     }
     tree.promote(node);
+    tree.setEnd(node, end);
     this.show(pathTo(node)[plies] ?? node);
   }
 

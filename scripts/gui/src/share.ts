@@ -57,8 +57,6 @@ export class ShareBox {
   gameText(): string {
     const { tree, node } = this.session;
     const line = [...pathTo(node), ...mainLine(node).slice(1)];
-    const play = this.play();
-    const end = line.at(-1)?.details.result ?? null;
     const today = new Date();
     const two = (n: number): string => String(n).padStart(2, '0');
     return writeGame(
@@ -68,12 +66,11 @@ export class ShareBox {
         moves: line.flatMap((at) => (at.move === null ? [] : [at.move.formal])),
         notes: line.slice(1),
         players: tree.players ?? this.players(),
-        result: end ?? (this.isPlayed() ? play.ended?.result : undefined) ?? tree.result,
+        end: tree.endAt(line.at(-1) ?? node),
       },
       {
         date: `${today.getFullYear()}.${two(today.getMonth() + 1)}.${two(today.getDate())}`,
         blackBegins: readFen(tree.root.details.fen).side === 'B',
-        byRules: end !== null,
       },
     );
   }
@@ -110,7 +107,7 @@ export class ShareBox {
     try {
       if (/^[WB]\s*:/.test(text)) {
         const start = text.replace(/\s+/g, '');
-        await this.events.load({ board: this.session.tree.board, start, moves: [], notes: [], players: null, result: '*' });
+        await this.events.load({ board: this.session.tree.board, start, moves: [], notes: [], players: null, end: null });
       } else {
         await this.events.load(readGame(text));
       }

@@ -2,9 +2,10 @@
 // What is kept in the browser: the game under way and the choices made.
 import type { Line } from './client';
 import { isBoardName } from './geometry';
+import { readEvenRun } from './draw';
 import type { Notation } from './moves';
 import { FIRST_SETTINGS, type PlayState } from './play';
-import { readTreeRecord, type TreeRecord } from './record';
+import { readGameEnd, readTreeRecord, type TreeRecord } from './record';
 
 const KEY = 'bushka-game';
 
@@ -56,7 +57,12 @@ export function restore(): Saved | null {
         start: typeof line.start === 'string' ? line.start : null,
         moves: line.moves.map(String),
       },
-      play: found.play ?? { settings: FIRST_SETTINGS, ended: null, clock: null },
+      play: {
+        settings: found.play?.settings ?? FIRST_SETTINGS,
+        ended: readGameEnd(found.play?.ended),
+        even: readEvenRun(found.play?.even),
+        clock: found.play?.clock ?? null,
+      },
       flipped: found.flipped === true,
       notation: found.notation ?? 'formal',
       solved: Array.isArray(found.solved) ? found.solved.map(String) : [],

@@ -64,6 +64,8 @@ export const S = {
     takeBack: 'Take back',
     hintButton: 'Hint',
     resign: 'Resign',
+    offerDraw: 'Offer draw',
+    agreeDraw: 'Agree on a draw',
     rematch: 'Rematch',
     analyse: 'Analyse',
     boardLabel: 'Board',
@@ -81,15 +83,19 @@ export const S = {
       rating === undefined ? `${level}, full strength` : `${level}, rated ${rating}`,
     begun: 'A new game begins. White is to move.',
     takenBack: 'Move taken back.',
+    goesOn: 'Taken back: the game goes on.',
+    undoable: '“Take back” undoes that.',
+    declined: 'The engine declines the draw and plays on.',
+    agreed: 'draw, the players have agreed to it',
     thinking: 'The engine is thinking …',
     earlier: 'This is an earlier position. Go to the last one to play on.',
     turn: (color: Color, mustTake: boolean): string => `${side(color)} to move${mustTake ? ', and must capture' : ''}.`,
     hint: (move: string): string => `Hint: ${move}`,
     outOfTime: (color: Color): string => `${side(color)} has run out of time`,
-    resigned: (color: Color): string => `${side(color)} has resigned`,
+    resigned: (color: Color): string => `${side(color)} has resigned and has lost`,
     result: (result: string, reason: string): string =>
-      (result === '1-0' ? 'White wins: ' : result === '0-1' ? 'Black wins: ' : 'Draw: ') +
-      reason.replace(/^draw, /, '') +
+      (result === '1-0' ? 'White wins' : result === '0-1' ? 'Black wins' : 'Draw') +
+      (reason === '' ? '' : `: ${reason.replace(/^draw, /, '')}`) +
       '.',
   },
   analysis: {
@@ -315,6 +321,26 @@ export const S = {
     wrong: (move: string): string => `${move} is not the best move. Try again.`,
     solution: (move: string): string => `The move is ${move}.`,
     count: (solved: number, of: number): string => `${solved} of ${of} solved`,
+  },
+  about: {
+    open: 'About',
+    title: 'About Bushka',
+    close: 'Close',
+    game: [
+      'Christian Freeling invented Bushka in 1979. Capture by approach comes from Fanorona, a game of Madagascar; the framework is international draughts. Moving whole lines later became the heart of Freeling’s Dameo (2000), which joins it to Ljuban Dedić’s Croda (1995).',
+      'The Java applets and the rules file for Zillions of Games (2000) are by Ed van Zon. Today’s board has 10 × 10 squares; a 9 × 11 board was in use for a period in the 1990s. The games in the view Analysis were played on it by Anneke Treep and the inventor.',
+      'The Bushka Tutor is in bushka10.zip and bushka11.zip, in the COAST archives. On the web:',
+    ],
+    links: [
+      ['About Bushka, at MindSports', 'https://mindsports.nl/index.php/arena/bushka/79-about-bushka'],
+      ['Its strategy, at MindSports', 'https://mindsports.nl/index.php/arena/bushka/83-strategy'],
+      ['Zillions of Games', 'https://www.zillionsofgames.com/games/bushka.html'],
+      ['World of Abstract Games', 'http://www.di.fc.ul.pt/~jpn/gv/bushka.htm'],
+    ] as const,
+    program: [
+      'The view Learn teaches the rules. All of them are in core/RULES.md in the source of Bushka Engine, and core/STRATEGY.md says how the game is played.',
+      'This page is part of Bushka Engine, free software under the GNU General Public License, version 3 or later (GPL-3.0-or-later; the file LICENSE in the source). “make gui” builds the page from that source.',
+    ],
   },
   moved: (color: Color, move: string, promotes: boolean): string =>
     `${side(color)} played ${move}${promotes ? ' and promoted' : ''}.`,

@@ -2,7 +2,7 @@
 // A game with its variations: positions as nodes, the first child of each being the game that is played.
 import type { Line } from './client';
 import type { Figures } from './figures';
-import type { Players } from './gamefile';
+import { BY_RULES, type GameEnd, type Players } from './gamefile';
 import type { BoardName } from './geometry';
 import type { Details, LegalMove, Notation } from './moves';
 
@@ -32,8 +32,8 @@ export class GameTree {
   readonly root: Node;
   /** Who played; null where that is not known. */
   players: Players | null = null;
-  /** The result that its record tells, '*' where there is none; the rules go before it. */
-  result = '*';
+  /** Where and how its players ended it, or as its record says; the rules go before it. */
+  ending: { readonly node: Node; readonly end: GameEnd } | null = null;
 
   constructor(
     readonly board: BoardName,
@@ -42,6 +42,17 @@ export class GameTree {
     details: Details,
   ) {
     this.root = newNode(null, null, details);
+  }
+
+  /** How the game ended with this node; null: it goes on. */
+  endAt(node: Node): GameEnd | null {
+    const { result, reason } = node.details;
+    return result !== null ? { result, termination: BY_RULES, reason } : this.ending?.node === node ? this.ending.end : null;
+  }
+
+  /** Ends the game with this node, or lets it go on. */
+  setEnd(node: Node, end: GameEnd | null): void {
+    this.ending = end === null ? null : { node, end };
   }
 
   /** The child by this move, which is made when there is none. */

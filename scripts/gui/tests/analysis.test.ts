@@ -2,7 +2,7 @@
 // The analysis: lines, curves and remarks, variations, games as text in both directions, the editor, links.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { describe, it } from 'node:test';
@@ -10,6 +10,7 @@ import { GAMES } from '../src/games';
 import {
   analyseGame,
   choose,
+  copyGame,
   fen,
   finish,
   loadText,
@@ -54,14 +55,6 @@ async function replay(number: number): Promise<void> {
     (title) => document.querySelector('.live')?.textContent?.startsWith(title),
     GAMES[number]?.title ?? '',
   );
-}
-
-async function copyGame(): Promise<string> {
-  if (!(await page.locator('.share textarea').isVisible())) {
-    await page.click('.share summary');
-  }
-  await page.click('text=Copy game');
-  return page.inputValue('.share textarea');
 }
 
 describe('the analysis', () => {
@@ -251,6 +244,36 @@ describe('a game file', () => {
       assert.equal(await page.locator('.list .comment').count(), 0); // "book" is not a comment
     });
   });
+
+  for (const [result, termination, reason, shown] of [
+    ['0-1', 'adjudication: resign', 'White has resigned and has lost', 'Black wins: White has resigned and has lost.'],
+    ['1/2-1/2', 'agreement', 'draw, the players have agreed to it', 'Draw: the players have agreed to it.'],
+    ['1-0', 'time forfeit', 'Black has run out of time', 'White wins: Black has run out of time.'],
+  ] as const) {
+    it(`that ends with "${termination}" is read, shown and written with that end`, async () => {
+      await inFolder(async (folder) => {
+        const moves = `1. f2-f5 d8-d6 {} {${reason}} ${result}\n\n`;
+        await open();
+        await page.click('[data-tab=analysis]');
+        await page.getByLabel('Engine').uncheck(); // it would add its score
+        await loadText(`[Result "${result}"]\n[Termination "${termination}"]\n\n${moves}`);
+        await waitForText('.list .ending', new RegExp('.'));
+        assert.equal(await text('.list .ending'), shown);
+        assert.equal(await page.locator('.list .comment').count(), 0);
+        const written = await copyGame();
+        assert.match(written, new RegExp(`^\\[Result "${result}"\\]$[^]*^\\[Termination "${termination}"\\]$`, 'm'));
+        assert.ok(written.endsWith(`\n\n${moves}`), written);
+        const file = join(folder, 'game.pdn');
+        writeFileSync(file, written);
+        match(folder, '-openings', `file=${file}`, 'format=pdn', 'plies=2');
+        await type('f5f6'); // from there on it is another game
+        await waitForMoves(3);
+        assert.match(await copyGame(), /^\[Result "\*"\]$[^]*^\[Termination "unterminated"\]$/m);
+        await reload();
+        assert.equal(await text('.list .ending'), shown);
+      });
+    });
+  }
 
   it('that holds an illegal move is refused, and the old game stays', async () => {
     await open(GAME);

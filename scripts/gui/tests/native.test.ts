@@ -3,8 +3,10 @@
 import assert from 'node:assert/strict';
 import { resolve } from 'node:path';
 import { describe, it } from 'node:test';
-import { moveList, open, page, prepare, server, text, touch, waitForMoves, waitForText } from './page_support';
+import { loadText, moveList, open, page, prepare, server, text, touch, type, waitForFen, waitForMoves, waitForText } from './page_support';
 import { BUILD, enginesOf } from './support';
+
+const KINGS = 'W:WKe1,Ke2:BKe9,Kf9';
 
 prepare(resolve(BUILD, 'bushka'));
 
@@ -24,6 +26,17 @@ describe('the page with the program behind it', () => {
     await page.waitForSelector('.lines b');
     assert.equal(await text('.notice'), '');
     assert.equal((await moveList()).length, 2);
+  });
+
+  it('lets it agree to a draw that its tablebases know', async () => {
+    await open();
+    await loadText(KINGS);
+    await waitForFen(KINGS);
+    await type('e2e8');
+    await waitForMoves(2);
+    await waitForText('.status', /^White to move/);
+    await page.click('[data-action=draw]');
+    await waitForText('.status', /^Draw: the players have agreed to it\.$/);
   });
 
   it('goes on with another one when that ends', async () => {

@@ -155,6 +155,15 @@ export async function loadText(words: string): Promise<void> {
   await page.click('[data-action=load]');
 }
 
+/** The text of the game on the board. */
+export async function copyGame(): Promise<string> {
+  if (!(await page.locator('.share textarea').isVisible())) {
+    await page.click('.share summary');
+  }
+  await page.click('text=Copy game');
+  return page.inputValue('.share textarea');
+}
+
 /** Where the man that was touched can go. */
 export function targetsShown(): Promise<string[]> {
   return squaresNamed('can go here');

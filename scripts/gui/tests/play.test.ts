@@ -4,10 +4,13 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, it } from 'node:test';
+import { DRAW_MOVES, DRAW_PIECES, DRAW_PLIES, DRAW_POINTS } from '../src/draw';
 import { RATINGS } from '../src/ratings';
 import {
   choose,
+  copyGame,
   drag,
+  loadText,
   moveList,
   nameOf,
   newGame,
@@ -20,6 +23,7 @@ import {
   text,
   touch,
   type,
+  waitForFen,
   waitForMoves,
   waitForText,
 } from './page_support';
@@ -27,6 +31,9 @@ import { TOP } from './support';
 
 const MOVES_MAX = 300; // a game that lasts longer has something wrong
 const GAME_PATIENCE = 300_000;
+
+/** A game file that ends so. */
+const AGREED = /^\[Result "1\/2-1\/2"\]$[^]*^\[Termination "agreement"\]$[^]* \{\}\s\{draw, the players have agreed to it\} 1\/2-1\/2$/m;
 
 prepare();
 
@@ -98,7 +105,12 @@ describe('a game', () => {
     await touch('f2', 'f5');
     await waitForMoves(2);
     await page.click('[data-action=resign]');
-    assert.equal(await text('.status'), 'Black wins: White has resigned.');
+    assert.equal(await text('.status'), 'Black wins: White has resigned and has lost.');
+    assert.match(await copyGame(), /^\[Termination "adjudication: resign"\]$[^]* \{\} \{White has resigned and has lost\} 0-1$/m);
+    await page.click('[data-action=takeBack]'); // the resignation alone
+    assert.equal((await moveList()).length, 2);
+    assert.match(await text('.status'), /^White to move/);
+    await page.click('[data-action=resign]');
     await page.click('[data-action=rematch]');
     // The engine has White now, and begins.
     await waitForText('.status', /^Black to move\.$/);
@@ -158,6 +170,83 @@ describe('a game', () => {
       }
     }
     assert.fail(`six games began with ${first.join(' ')}`);
+  });
+});
+
+describe('a draw', () => {
+  /** Kings that cannot catch each other. */
+  const EVEN = 'W:WKa5:BKe0';
+
+  it('is agreed to by the engine by the rule of the terminal', () => {
+    const terminal = readFileSync(resolve(TOP, 'engine/terminal/opponent.c'), 'utf8');
+    const constants = [...terminal.matchAll(/\b(DRAW_\w+) = (\d+)/g)].map(([, name, value]) => [name ?? '', Number(value)]);
+    assert.deepEqual(Object.fromEntries(constants), { DRAW_POINTS, DRAW_MOVES, DRAW_PLIES, DRAW_PIECES });
+  });
+
+  for (const [how, fen] of [
+    ['at the start', null],
+    ['after the first moves of a position that is as good as over', EVEN],
+  ] as const) {
+    it(`is declined ${how}`, async () => {
+      await open();
+      if (fen !== null) {
+        await loadText(fen);
+        await waitForFen(fen);
+      }
+      assert.ok(await page.isDisabled('[data-action=draw]')); // no move was played
+      await type(fen === null ? 'f2f5' : 'a5a6');
+      await waitForMoves(2);
+      await waitForText('.status', /^White to move/);
+      await page.click('[data-action=draw]');
+      await waitForText('.live', /^The engine declines the draw and plays on\.$/);
+      assert.match(await text('.status'), /^White to move/);
+    });
+  }
+
+  it('is accepted late in an even game, stands in its file, and can be loaded', { timeout: 120_000 }, async () => {
+    await open();
+    await choose('Level', '11');
+    await loadText(EVEN);
+    await waitForFen(EVEN);
+    for (let played = 0; played < 2 * DRAW_MOVES; played += 2) {
+      if (played === DRAW_MOVES - 1) {
+        await reload(); // what the engine has found is kept
+      }
+      await page.click('[data-action=hint]');
+      await waitForText('.live', /^Hint: /);
+      await type((await text('.live')).slice('Hint: '.length));
+      await waitForMoves(played + 2);
+      await waitForText('.status', /^White to move/);
+    }
+    await page.click('[data-action=draw]');
+    await waitForText('.status', /^Draw: the players have agreed to it\.$/);
+    const moves = await moveList();
+    const file = await copyGame();
+    assert.match(file, AGREED);
+    await page.click('[data-tab=analysis]');
+    await waitForText('.list .ending', /^Draw: the players have agreed to it\.$/);
+    await page.click('[data-tab=play]');
+    await reload();
+    assert.match(await text('.status'), /^Draw: /);
+    await page.click('[data-action=newGame]');
+    await waitForText('.live', /^A new game/);
+    await loadText(file);
+    await waitForText('.status', /^Draw: the players have agreed to it\.$/);
+    assert.deepEqual(await moveList(), moves);
+    assert.equal(await copyGame(), file);
+    await page.click('[data-action=takeBack]');
+    assert.deepEqual(await moveList(), moves);
+    assert.match(await text('.status'), /^White to move/);
+  });
+
+  it('is agreed on by two people', async () => {
+    await open();
+    await newGame({ Colour: 'people' });
+    await type('f2f5');
+    await waitForMoves(1);
+    await page.getByRole('button', { name: 'Agree on a draw' }).click();
+    assert.equal(await text('.status'), 'Draw: the players have agreed to it.');
+    assert.match(await copyGame(), AGREED);
   });
 });
 

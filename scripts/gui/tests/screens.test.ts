@@ -51,13 +51,27 @@ describe('names', () => {
       names.forEach((name) => assert.match(name, /^button [a-j]\d, (empty|(white|black) (man|king))$/));
       assert.equal(await page.locator('[data-square][tabindex="0"]').count(), 1);
     }
-    for (const name of ['New game', 'Take back', 'Flip', 'Hint', 'Resign', 'Analyse']) {
+    for (const name of ['New game', 'Take back', 'Flip', 'Hint', 'Resign', 'Offer draw', 'Analyse', 'About']) {
       assert.equal(await page.getByRole('button', { name, exact: true }).count(), 1, name);
     }
     for (const name of ['Level', 'Board', 'Colour', 'Clock', 'Rating']) {
       assert.equal(await page.getByRole('combobox', { name, exact: true }).count(), 1, name);
     }
     assert.equal(await page.getByRole('status').count(), 1);
+  });
+
+  it('tell what About opens, which Escape closes', async () => {
+    await open();
+    const about = page.getByRole('button', { name: 'About', exact: true });
+    await about.focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'About Bushka', exact: true });
+    await dialog.waitFor();
+    assert.equal(await page.evaluate(() => document.activeElement?.textContent), 'Close');
+    assert.match((await dialog.textContent()) ?? '', /Christian Freeling .* 1979.*GPL-3\.0-or-later/);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    assert.ok(await about.evaluate((e) => e === document.activeElement));
   });
 
   it('show no serious fault to axe on any view', { timeout: 180_000 }, async () => {
@@ -69,8 +83,8 @@ describe('names', () => {
     await page.click('.share summary');
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
-      for (const tab of TABS) {
-        await page.click(`[data-tab=${tab}]:is(button)`);
+      for (const tab of [...TABS, 'about']) {
+        await page.click(tab === 'about' ? 'text=About' : `[data-tab=${tab}]:is(button)`);
         await page.waitForTimeout(300);
         if (tab === 'analysis') {
           await page.click('[data-action=analyseGame]');
@@ -88,6 +102,7 @@ describe('names', () => {
         });
         assert.deepEqual(faults, [], `${colorScheme}, ${tab}`);
       }
+      await page.keyboard.press('Escape');
     }
   });
 });
