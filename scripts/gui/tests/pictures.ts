@@ -2,6 +2,7 @@
 // Takes the pictures of the README, of the page as it is built.
 import { resolve } from 'node:path';
 import type { BrowserContextOptions, Page } from 'playwright-core';
+import { LESSONS } from '../src/lessons';
 import { BUILD, launch, Server, TOP } from './support';
 
 const FOLDER = resolve(TOP, 'scripts/gui/pictures');
@@ -64,7 +65,7 @@ await take(analysis, 'analysis');
 
 const lesson = await open('', WIDE);
 await lesson.click('[data-tab=learn]:is(button)');
-await lesson.getByLabel('Lesson').selectOption('6');
+await lesson.getByLabel('Lesson').selectOption(String(LESSONS.findIndex(({ id }) => id === 'first')));
 await lesson.waitForFunction(() => document.querySelectorAll('.piece').length === 5);
 await touch(lesson, 'g4', 'g5');
 await lesson.waitForFunction(() => document.querySelector('.notice')?.textContent !== '');
