@@ -4,9 +4,10 @@ import { suspension } from './features';
 import { ENGINE } from '../src/strings';
 import { systemImports } from './wasi';
 
-/** What next() returns when there is no line, and when what runs is to stop. */
+/** What next() returns when there is no line, and when `stop` or `quit` has been sent but cannot be read yet. */
 export const NO_LINE = -1;
 export const STOP = -2;
+export const QUIT = -3;
 
 /** For times in milliseconds: until something comes. */
 export const FOREVER = -1;
@@ -14,8 +15,8 @@ export const FOREVER = -1;
 /** What the engine asks of those who drive it. */
 export interface Host {
   /**
-   * Waits for a line at most so many milliseconds, or FOREVER, and returns its length in bytes, NO_LINE or STOP. A
-   * promise only where the engine may be suspended.
+   * Waits for a line at most so many milliseconds, or FOREVER, and returns its length in bytes, NO_LINE, STOP
+   * or QUIT. A promise only where the engine may be suspended.
    */
   next(milliseconds: number): number | Promise<number>;
   /** Takes the line whose length next() has told. */

@@ -22,6 +22,16 @@ export interface Suspension {
   readonly promising: (run: (value: number) => number) => (value: number) => Promise<number>;
 }
 
+/** The part of prioritized task scheduling that is used here. */
+export interface TaskScheduler {
+  postTask(call: () => void): void;
+}
+
+/** How a task is put behind those that wait; null where the browser has no such tasks. */
+export function taskScheduler(): TaskScheduler | null {
+  return (globalThis as { scheduler?: TaskScheduler }).scheduler ?? null;
+}
+
 /** How WebAssembly can wait for the event loop; null where it cannot. */
 export function suspension(): Suspension | null {
   const api = WebAssembly as unknown as Partial<Suspension>;

@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The worker in which the engine runs: it hands the lines of the page to WebAssembly, and back what that writes.
-import { type Bushka, FOREVER, loadBushka, NO_LINE, STOP } from './bushka';
+import { type Bushka, FOREVER, loadBushka, NO_LINE, QUIT, STOP } from './bushka';
+import { taskScheduler } from './features';
 import { ENGINE } from '../src/strings';
-import type { FromWorker, StartMessage, ToWorker } from './worker_messages';
+import type { Doorbells, FromWorker, StartMessage, ToWorker } from './worker_messages';
 
-/** Milliseconds between two looks at the doorbell while nothing else is to be done. */
+/** Milliseconds between two looks at the doorbells: each takes a part of one. */
 const DOORBELL_PAUSE = 20;
 
 const lines: Uint8Array[] = [];
 const encoder = new TextEncoder();
 let wake: (() => void) | null = null; // ends the waiting of a search
-let doorbell: string | null = null;
+let doorbells: Doorbells | null = null;
+let looked = -Infinity; // when they were looked at
 let engine: Bushka | null = null;
 let running = false;
 
@@ -27,10 +29,20 @@ function firstLength(): number {
   return lines[0]?.length ?? NO_LINE;
 }
 
-/** A message to this worker itself lets those that came before it in at once; a timer would wait for milliseconds. */
+/**
+ * Calls that once the messages that came before have been let in. A timer would wait for milliseconds; and a message to
+ * this worker itself, for browsers without tasks, Chromium lets in before those of the page.
+ */
+const scheduler = taskScheduler();
 const channel = new MessageChannel();
-let letIn: (() => void) | null = null;
-channel.port1.onmessage = () => letIn?.();
+function afterMessages(call: () => void): void {
+  if (scheduler !== null) {
+    scheduler.postTask(call);
+  } else {
+    channel.port1.onmessage = call;
+    channel.port2.postMessage(null);
+  }
+}
 
 /** Lets the event loop run, at most so long, or until a line has come. */
 function nextByLoop(milliseconds: number): Promise<number> | number {
@@ -39,17 +51,17 @@ function nextByLoop(milliseconds: number): Promise<number> | number {
   }
   return new Promise((resolve) => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const done = (): void => {
+    if (milliseconds === 0) {
+      afterMessages(() => resolve(firstLength()));
+      return;
+    }
+    wake = (): void => {
       clearTimeout(timer);
-      wake = letIn = null;
+      wake = null;
       resolve(firstLength());
     };
-    wake = done;
-    if (milliseconds === 0) {
-      letIn = done;
-      channel.port2.postMessage(null);
-    } else if (milliseconds !== FOREVER) {
-      timer = setTimeout(done, milliseconds);
+    if (milliseconds !== FOREVER) {
+      timer = setTimeout(wake, milliseconds);
     }
   });
 }
@@ -72,20 +84,24 @@ function pause(milliseconds: number): void {
   Atomics.wait(word, 0, 0, milliseconds);
 }
 
-/** The same without the event loop: only the doorbell is heard, and lines that came before. */
+/** The same without the event loop: only the doorbells are heard, and lines that came before. */
 function nextByDoorbell(milliseconds: number): number {
   if (lines.length > 0) {
     return firstLength();
   }
-  if (doorbell === null) {
+  if (doorbells === null || (milliseconds === 0 && performance.now() - looked < DOORBELL_PAUSE)) {
     return NO_LINE;
   }
   const end = milliseconds === FOREVER ? Infinity : performance.now() + milliseconds;
   for (;;) {
-    if (isRung(doorbell)) {
+    if (isRung(doorbells.stop)) {
       return STOP;
     }
-    const left = end - performance.now();
+    if (isRung(doorbells.quit)) {
+      return QUIT;
+    }
+    looked = performance.now();
+    const left = end - looked;
     if (left <= 0) {
       return NO_LINE;
     }
@@ -122,17 +138,17 @@ async function load(url: string): Promise<Uint8Array<ArrayBuffer>> {
 }
 
 async function start(message: StartMessage): Promise<void> {
-  doorbell = message.doorbell;
+  doorbells = message.doorbells;
   const [module, ...networks] = await Promise.all([
     load(message.url).then((bytes) => WebAssembly.compile(bytes)),
     ...message.networks.map(load),
   ]);
   const host = {
-    next: doorbell === null ? nextByLoop : nextByDoorbell,
+    next: doorbells === null ? nextByLoop : nextByDoorbell,
     take: () => lines.shift() ?? new Uint8Array(),
     write: (text: string) => tell({ kind: 'text', text }),
   };
-  engine = await loadBushka({ module, networks }, host, message.pages, doorbell === null);
+  engine = await loadBushka({ module, networks }, host, message.pages, doorbells === null);
   await work();
 }
 
@@ -142,7 +158,9 @@ self.onmessage = (event: MessageEvent<ToWorker>): void => {
     start(message).catch(crash);
     return;
   }
-  doorbell = message.doorbell ?? doorbell;
+  if (doorbells !== null && message.doorbell !== undefined) {
+    doorbells = { ...doorbells, stop: message.doorbell };
+  }
   lines.push(encoder.encode(message.line));
   if (wake !== null) {
     wake();

@@ -5,8 +5,8 @@
 // it. Where the browser lets WebAssembly wait for promises (JavaScript Promise Integration) the search lets the loop run
 // now and then, and every command is heard. Elsewhere there is a doorbell: the URL of a blob made by this page, which
 // the searching worker asks for now and then by a synchronous request that never leaves the browser. To ring is to
-// revoke the URL: the request fails, and the search stops. Only `stop` and `quit` ring; other commands are read when
-// the search has ended.
+// revoke the URL: the request fails, and the search stops. Only `stop` and `quit` ring, each its own bell, since a search
+// with a limit goes on after `quit`; other commands are read when the search has ended.
 import networkUrl from '@networks/bushka.net?url';
 import oldNetworkUrl from '@networks/bushka9x11.net?url';
 import plainUrl from '@wasm/bushka.wasm?url';
@@ -14,7 +14,7 @@ import simdUrl from '@wasm/bushka-simd.wasm?url';
 import { ENGINE } from '../src/strings';
 import { hasSimd, suspension } from './features';
 import { ListenedEngine } from './listeners';
-import type { FromWorker, ToWorker } from './worker_messages';
+import type { Doorbells, FromWorker, ToWorker } from './worker_messages';
 
 /** How to run it; what is left out depends on the browser. */
 export interface WorkerEngineOptions {
@@ -32,16 +32,17 @@ const NETWORKS = [networkUrl, oldNetworkUrl];
 const PAGES_PER_MIB = 16;
 const MEMORY_DEFAULT = 1024; // MiB
 
-const RINGING = /^\s*(stop|quit)(\s|$)/;
+const STOPS = /^\s*stop(\s|$)/;
+const QUITS = /^\s*quit(\s|$)/;
 
 export class WorkerEngine extends ListenedEngine {
   private readonly worker: Worker;
-  private doorbell: string | null;
+  private doorbells: Doorbells | null;
 
   constructor(options: WorkerEngineOptions = {}) {
     super();
     const suspend = options.suspend ?? suspension() !== null;
-    this.doorbell = suspend ? null : newDoorbell();
+    this.doorbells = suspend ? null : { stop: newDoorbell(), quit: newDoorbell() };
     this.worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
     this.worker.onmessage = (event: MessageEvent<FromWorker>) => this.hear(event.data);
     this.worker.onerror = (event) => {
@@ -53,25 +54,29 @@ export class WorkerEngine extends ListenedEngine {
       kind: 'start',
       url: absolute(options.simd ?? hasSimd() ? simdUrl : plainUrl),
       networks: NETWORKS.map(absolute),
-      doorbell: this.doorbell,
+      doorbells: this.doorbells,
       pages: (options.memory ?? MEMORY_DEFAULT) * PAGES_PER_MIB,
     });
   }
 
   protected override deliver(line: string): void {
-    if (this.doorbell !== null && RINGING.test(line)) {
-      URL.revokeObjectURL(this.doorbell);
-      this.doorbell = newDoorbell();
-      this.post({ kind: 'line', line, doorbell: this.doorbell });
-    } else {
-      this.post({ kind: 'line', line });
+    if (this.doorbells !== null && STOPS.test(line)) {
+      URL.revokeObjectURL(this.doorbells.stop);
+      this.doorbells = { ...this.doorbells, stop: newDoorbell() };
+      this.post({ kind: 'line', line, doorbell: this.doorbells.stop });
+      return;
     }
+    if (this.doorbells !== null && QUITS.test(line)) {
+      URL.revokeObjectURL(this.doorbells.quit);
+    }
+    this.post({ kind: 'line', line });
   }
 
   protected override close(): void {
     this.worker.terminate();
-    if (this.doorbell !== null) {
-      URL.revokeObjectURL(this.doorbell);
+    if (this.doorbells !== null) {
+      URL.revokeObjectURL(this.doorbells.stop);
+      URL.revokeObjectURL(this.doorbells.quit);
     }
   }
 

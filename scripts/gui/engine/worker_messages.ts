@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the page and the worker of the engine inside it say to one another.
 
+/** URLs of blobs, to be revoked. */
+export interface Doorbells {
+  readonly stop: string;
+  readonly quit: string;
+}
+
 /** The first message to the worker. */
 export interface StartMessage {
   readonly kind: 'start';
@@ -8,8 +14,8 @@ export interface StartMessage {
   readonly url: string;
   /** Where its networks are, in the order of its boards. */
   readonly networks: readonly string[];
-  /** The first doorbell; null where the engine hears everything. */
-  readonly doorbell: string | null;
+  /** The doorbells, the first of those for `stop` and that for `quit`; null where the engine hears everything. */
+  readonly doorbells: Doorbells | null;
   /** Pages of 64 KiB that the engine may use at the most. */
   readonly pages: number;
 }
@@ -18,7 +24,7 @@ export interface StartMessage {
 export interface LineMessage {
   readonly kind: 'line';
   readonly line: string;
-  /** The doorbell from now on, where the last one was rung for this command. */
+  /** The doorbell for `stop` from now on, where the last one was rung for this command. */
   readonly doorbell?: string;
 }
 

@@ -14,6 +14,10 @@ declare const kit: Kit;
 /** Milliseconds within which `stop` brings the move. */
 const STOP_LIMIT = 100;
 
+/** Milliseconds within which `isready` is answered during a search, and how often that is tried. */
+const READY_LIMIT = 5;
+const READY_TRIES = 25;
+
 /** Times that `stop` is tried in each way; the median counts, since other programs may take the processor. */
 const STOP_TRIES = 7;
 
@@ -143,6 +147,24 @@ describe('the engine inside the page', { timeout: 8 * PATIENCE }, () => {
     assert.match(found.move, /^bestmove [a-i][0-9]/);
   });
 
+  it('is ready in time during a search where WebAssembly can wait', { timeout: PATIENCE }, async () => {
+    const times = await page.evaluate(async (tries) => {
+      const engine = kit.inside({ suspend: true });
+      const times: number[] = [];
+      await engine.ask('go infinite', /^info depth 8/);
+      for (let i = 0; i < tries; i++) {
+        await new Promise((resolve) => setTimeout(resolve, 10 + i));
+        const sent = performance.now();
+        await engine.ask('isready', /^readyok/);
+        times.push(performance.now() - sent);
+      }
+      engine.engine.terminate();
+      return times;
+    }, READY_TRIES);
+    console.log(`isready: median ${median(times).toFixed(1)} ms, at most ${Math.max(...times).toFixed(1)} ms`);
+    assert.ok(median(times) < READY_LIMIT, `${times}`);
+  });
+
   it('refuses what it has no memory or threads for, and goes on', { timeout: PATIENCE }, async () => {
     const found = await page.evaluate(async () => {
       const engine = kit.inside({ memory: 64 });
@@ -190,6 +212,25 @@ describe('the engine inside the page', { timeout: 8 * PATIENCE }, () => {
     });
     const reason = await page.evaluate(() => (window as unknown as { engine: ReturnType<Kit['inside']> }).engine.end());
     assert.match(reason, /unreachable/);
+  });
+
+  it('finishes before it quits what has a limit', { timeout: PATIENCE }, async () => {
+    for (const suspend of [true, false]) {
+      const found = await page.evaluate(async (suspend) => {
+        const engine = kit.inside({ suspend });
+        await engine.ask('go movetime 500', /^info depth 3/);
+        const begun = performance.now();
+        engine.engine.send('position startpos moves g5f5');
+        engine.engine.send('go depth 3');
+        engine.engine.send('quit');
+        const reason = await engine.end();
+        const texts = engine.lines.map(({ text }) => text);
+        return { reason, time: performance.now() - begun, moves: texts.filter((text) => /^bestmove [a-i]/.test(text)) };
+      }, suspend);
+      assert.equal(found.reason, 'the engine has ended');
+      assert.equal(found.moves.length, 2, `${suspend}`);
+      assert.ok(found.time > 250, `${suspend}: ${found.time}`); // of 500; the machine may have been busy before
+    }
   });
 
   it('ends with quit', { timeout: PATIENCE }, async () => {

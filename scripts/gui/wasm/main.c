@@ -11,13 +11,13 @@
 #define EXPORT(name) __attribute__((export_name(name)))
 
 /* Milliseconds between two looks for commands during a search. */
-enum { FETCH_INTERVAL = 20 };
+enum { FETCH_INTERVAL = 2 };
 
 /* What host_next() returns instead of a length. */
-enum { NEXT_NONE = -1, NEXT_STOP = -2 };
+enum { NEXT_NONE = -1, NEXT_STOP = -2, NEXT_QUIT = -3 };
 
-/* Waits for a line at most so long (ms, or QUEUE_FOREVER). Returns its length; NEXT_NONE; or NEXT_STOP when the page
- * wants what runs to stop, but the line that says so cannot be read yet. */
+/* Waits for a line at most so long (ms, or QUEUE_FOREVER). Returns its length; NEXT_NONE; or NEXT_STOP or NEXT_QUIT
+ * when the page has sent that line, but it cannot be read yet. */
 IMPORT("next") extern int host_next(int milliseconds);
 
 /* Copies the line whose length host_next() has returned, and forgets it. */
@@ -55,9 +55,7 @@ static void bring_lines(const Inside *inside, int milliseconds)
         free(line);
         length = queue_wait_for_room(q, 0) && !queue_is_closed(q) ? host_next(0) : NEXT_NONE;
     }
-    if (queue_is_closed(q)) {
-        queue_close(q, true);
-    } else if (length == NEXT_STOP) {
+    if (length == NEXT_STOP || (length == NEXT_QUIT && queue_run(q).unlimited)) {
         queue_stop(q);
     }
 }
