@@ -55,7 +55,7 @@ enum BushkaError {
 /* For bushka_wait(): without a limit. */
 #define BUSHKA_FOREVER (-1)
 
-/* The version of the library that runs: "0.1". */
+/* The version of the library that runs: "1.0.0". */
 BUSHKA_API const char *bushka_version(void);
 
 /* What such a value means, in a few words: "no legal move". */

@@ -10,10 +10,10 @@
 #define BUSHKA_AUTHOR "the Bushka Engine developers"
 
 #ifndef BUSHKA_VERSION
-#define BUSHKA_VERSION "0.1"
+#define BUSHKA_VERSION "1.0.0"
 #endif
 
-/* Appends two lines. The first, for scripts, stays as it is: "bushka-match (Bushka Engine) 0.1". The second names the
+/* Appends two lines. The first, for scripts, stays as it is: "bushka-match (Bushka Engine) 1.0.0". The second names the
  * compiler, what it compiled for, and the instruction set of the code that core/cpu.h chooses on this processor. */
 void version_describe(Text *t, const char *program);
 
