@@ -209,12 +209,37 @@ _Static_assert(BENCH_DEPTH_DEFAULT == 9 && SEARCH_HASH_DEFAULT == 16, "help says
 
 enum { COMMAND_COUNT = sizeof COMMANDS / sizeof COMMANDS[0] };
 
+static void describe(Text *t, const Command *command)
+{
+    const char *const gap = command->arguments[0] == '\0' ? "" : " ";
+    text_add(t, "%s%s%s\n    %s\n", command->name, gap, command->arguments, command->help);
+}
+
 void commands_list(Text *t)
 {
     for (int i = 0; i < COMMAND_COUNT; i++) {
-        const char *const gap = COMMANDS[i].arguments[0] == '\0' ? "" : " ";
-        text_add(t, "%s%s%s\n    %s\n", COMMANDS[i].name, gap, COMMANDS[i].arguments, COMMANDS[i].help);
+        describe(t, &COMMANDS[i]);
     }
+}
+
+/* The command of that name; NULL when there is none. */
+static const Command *find(Word name)
+{
+    for (int i = 0; i < COMMAND_COUNT; i++) {
+        if (word_is(name, COMMANDS[i].name)) {
+            return &COMMANDS[i];
+        }
+    }
+    return NULL;
+}
+
+bool commands_describe(Text *t, Word name)
+{
+    const Command *const command = find(name);
+    if (command != NULL) {
+        describe(t, command);
+    }
+    return command != NULL;
 }
 
 const char *commands_name(int i)
@@ -250,13 +275,11 @@ const Command *commands_find(const char *line, size_t length, LineTurn *turn)
     if (!words_next(&words, &name)) {
         return NULL;
     }
-    for (int i = 0; i < COMMAND_COUNT; i++) {
-        if (word_is(name, COMMANDS[i].name)) {
-            *turn = has_unwanted(&COMMANDS[i], &words, &unwanted) ? LINE_BESIDE : COMMANDS[i].turn;
-            return &COMMANDS[i];
-        }
+    const Command *const command = find(name);
+    if (command != NULL) {
+        *turn = has_unwanted(command, &words, &unwanted) ? LINE_BESIDE : command->turn;
     }
-    return NULL;
+    return command;
 }
 
 void commands_execute(Engine *engine, const Line *line)

@@ -9,6 +9,9 @@
 /* Appends the commands with what they do, two lines each. */
 void commands_list(Text *t);
 
+/* The same of the command of that name. Returns false when there is none. */
+bool commands_describe(Text *t, Word name);
+
 /* The name of the i-th command, or NULL when there are no more. */
 const char *commands_name(int i);
 

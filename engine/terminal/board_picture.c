@@ -138,7 +138,7 @@ static void add_row(Text *t, const Game *g, const BoardLook *look, int row)
     for (int i = 1; i <= v->files; i++) {
         const Square s = square_at(v, look->turned ? v->files + 1 - i : i, row);
         if (s == SQUARE_NONE) {
-            text_add(t, "%s    %s", palette->light, palette->end);
+            text_add(t, "%s%*s%s", palette->light, BOARD_PICTURE_SQUARE - (look->tight ? 1 : 0), "", palette->end);
         } else {
             add_square(t, g, s, look);
         }

@@ -20,10 +20,11 @@ typedef struct BoardLook {
     bool symbols; /* discs and crowns instead of letters, where the squares are painted; the text is UTF-8 then */
     bool turned;  /* Black sits at the bottom */
     bool narrow;  /* what else stands beside the board comes below it */
+    bool tight;   /* squares that are not played on are narrower */
 } BoardLook;
 
-/* Columns that are enough for what stands beside the board. */
-enum { BOARD_PICTURE_WIDTH = 80 };
+/* Columns that are enough for the board and what stands beside it; and those of a square, unless it is tight. */
+enum { BOARD_PICTURE_WIDTH = 80, BOARD_PICTURE_SQUARE = 4 };
 
 /* Appends the board of the current position: a line for each row, and at its right or below it the players with their
  * pieces, the last move in that style, and who is to move. */

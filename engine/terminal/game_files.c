@@ -206,6 +206,7 @@ static void load(Session *s, const char *path, int number)
         return;
     }
     if (session_settle(s, "load") && set_up(s, &record.game)) {
+        opponent_leave_both(s);
         opponent_changed(s);
         session_say(s, "Game %d of %d in %s: %zu moves%s%s.", number, count, path, record.game.plies,
                     record.result == GAME_ONGOING ? "" : ", it ended ",

@@ -107,6 +107,27 @@ static void think(Session *s)
     }
 }
 
+void opponent_go(Session *s)
+{
+    if (s->purpose == SEARCH_PLAYS) {
+        opponent_say_thinking(s);
+    } else if (session_settle(s, "go")) {
+        if (opponent_result(s) != GAME_ONGOING) {
+            session_say(s, "go is not possible: the game is over.");
+        } else {
+            think(s);
+        }
+    }
+}
+
+void opponent_leave_both(Session *s)
+{
+    if (s->plays[WHITE] && s->plays[BLACK]) {
+        s->plays[WHITE] = s->plays[BLACK] = false;
+        opponent_say_sides(s);
+    }
+}
+
 void opponent_hint(Session *s)
 {
     s->hint_ends = clock_ms() + s->think_ms;

@@ -37,6 +37,13 @@ void opponent_board(Session *s);
 /* The same after a change of the game, unless the engine moves next and the board is drawn after that. */
 void opponent_changed(Session *s);
 
+/* Lets the engine make the next move, whichever side it plays. Refusals are shown. */
+void opponent_go(Session *s);
+
+/* Lets the engine play neither side where it plays both: a game does not go on by itself after the person changed it.
+ */
+void opponent_leave_both(Session *s);
+
 /* Lets the engine search for a hint. */
 void opponent_hint(Session *s);
 

@@ -8,6 +8,9 @@
 
 #include "system/tty.h"
 
+/* What error lines of the protocol begin with, for programs. */
+static const char ERROR_BEGIN[] = "info string error: ";
+
 /* The engine writes lines (OutputWrite). They are kept for the thread that has the screen. */
 static bool on_output(void *context, const char *data, size_t length)
 {
@@ -112,7 +115,53 @@ void session_free(Session *s)
     pthread_mutex_destroy(&s->lock);
 }
 
-/* Shows lines. */
+/* Appends a line and its newline, broken between words where the terminal is too narrow for it; the rest begins in
+ * the same column. */
+static void add_line(Text *t, const char *line, size_t length, int columns)
+{
+    size_t begin = 0; /* of what is still to be appended */
+    size_t blank = 0; /* the last one behind a word from there on; 0: none */
+    int indent = 0;
+    while ((size_t)indent < length && indent < columns / 2 && line[indent] == ' ') {
+        indent++;
+    }
+    int column = 0;
+    for (size_t i = 0; i < length; i++) {
+        const bool follows = i > begin && line[i - 1] != ' ';
+        blank = line[i] == ' ' && follows ? i : blank;
+        column += ((unsigned char)line[i] & 0xC0) != 0x80 ? 1 : 0; /* characters of UTF-8 */
+        if (columns > 0 && column > columns && blank > begin && line[i] != ' ') {
+            text_add_bytes(t, line + begin, blank - begin);
+            text_add(t, "\n%*s", indent, "");
+            begin = blank;
+            while (line[begin] == ' ') {
+                begin++;
+            }
+            i = begin;
+            blank = 0;
+            column = indent + 1;
+        }
+    }
+    text_add_bytes(t, line + begin, length - begin);
+    text_add(t, "\n");
+}
+
+/* Appends whole lines as a person reads them: without what is for programs alone, and broken between words. */
+static void add_lines(Text *t, const Text *lines)
+{
+    const int columns = tty_columns();
+    const size_t skipped = strlen(ERROR_BEGIN);
+    const char *const end = lines->data + lines->length;
+    const char *newline;
+    for (const char *line = lines->data; (newline = memchr(line, '\n', (size_t)(end - line))) != NULL;
+         line = newline + 1) {
+        line += strncmp(line, ERROR_BEGIN, skipped) == 0 ? skipped : 0;
+        add_line(t, line, (size_t)(newline - line), columns);
+    }
+    t->failed = t->failed || lines->failed;
+}
+
+/* Shows lines as they are. */
 static void show(Session *s, const Text *lines)
 {
     static const char NO_MEMORY[] = "not enough memory for the answer\n";
@@ -126,8 +175,7 @@ void session_flush(Session *s)
     Text lines;
     text_init(&lines);
     pthread_mutex_lock(&s->lock);
-    text_add_bytes(&lines, s->output.data, s->output.length);
-    lines.failed = lines.failed || s->output.failed;
+    add_lines(&lines, &s->output);
     text_free(&s->output);
     pthread_mutex_unlock(&s->lock);
     show(s, &lines);
@@ -136,8 +184,12 @@ void session_flush(Session *s)
 
 void session_show(Session *s, const Text *t)
 {
+    Text lines;
+    text_init(&lines);
     session_flush(s);
-    show(s, t);
+    add_lines(&lines, t);
+    show(s, &lines);
+    text_free(&lines);
 }
 
 void session_say(Session *s, const char *format, ...)
@@ -160,8 +212,10 @@ void session_board(Session *s)
     text_init(&t);
     text_add(&t, "\n");
     s->look.narrow = columns > 0 && columns < BOARD_PICTURE_WIDTH;
+    s->look.tight = columns > 0 && columns <= BOARD_PICTURE_SQUARE * state_variant(s->engine)->files;
     board_picture(&t, &s->engine->game, session_style(s), &s->look);
-    session_show(s, &t);
+    session_flush(s);
+    show(s, &t);
     text_free(&t);
     s->shows_boards = true;
 }

@@ -60,7 +60,7 @@ void session_free(Session *s);
 /* Shows what the engine has written; everything below does that first. */
 void session_flush(Session *s);
 
-/* Shows a line, of what printf would print; or a text. */
+/* Shows a line, of what printf would print; or a text of whole lines. Lines are broken between words. */
 void session_say(Session *s, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void session_show(Session *s, const Text *t);
 

@@ -4,12 +4,15 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/fen.h"
 #include "core/movegen.h"
 #include "core/square.h"
+#include "games/pdn.h"
 #include "protocol/commands.h"
 #include "protocol/options.h"
 #include "system/clock.h"
 #include "system/text.h"
+#include "system/tty.h"
 #include "terminal/game_files.h"
 #include "terminal/opponent.h"
 
@@ -20,9 +23,14 @@ typedef void (*Handler)(Session *s, Words arguments);
 typedef struct TerminalCommand {
     const char *name;
     const char *arguments;
-    const char *help;
+    const char *brief; /* what it does, for the list; NULL: another name of a listed one */
+    const char *more;  /* and what else is to be said of it; NULL: nothing */
     Handler run;
+    bool in_game; /* the protocol has the name, too: this command is meant without words, once boards are shown */
 } TerminalCommand;
+
+/* The list of help fits a screen of 40 columns. */
+enum { USAGE_WIDTH = 14, PAIR_WIDTH = 26 /* for two moves in a game that is listed */, COLUMNS_USUAL = 80 };
 
 /* Refuses further words. Returns false when there are any. */
 static bool no_more(Session *s, const char *command, Words arguments)
@@ -86,6 +94,7 @@ static void run_new(Session *s, Words arguments)
                (!given || v == state_variant(s->engine) ||
                 session_command(s, "setoption name UCI_Variant value %s", v->name)) &&
                session_command(s, "ucinewgame") && session_command(s, "position startpos")) {
+        opponent_leave_both(s);
         opponent_changed(s);
     }
 }
@@ -152,6 +161,71 @@ static void run_time(Session *s, Words arguments)
     }
 }
 
+/* Appends the moves in pairs, as game files have them, as many pairs a line as there is room for. */
+static void add_pairs(Text *t, const Game *g, int columns)
+{
+    int column = 0;
+    size_t ply = 0;
+    while (ply < g->plies) {
+        char number[PDN_NUMBER_SIZE];
+        char move[NOTATION_SIZE];
+        Text pair;
+        text_init(&pair);
+        pdn_move_number(g, ply, number);
+        text_add(&pair, "%s", number);
+        do {
+            notation_print(&g->positions[ply], g->moves[ply], NOTATION_FORMAL, move);
+            text_add(&pair, " %s", move);
+            ply++;
+        } while (ply < g->plies && g->positions[ply].side == BLACK);
+        const int next = (column + PAIR_WIDTH) / PAIR_WIDTH * PAIR_WIDTH;
+        const bool fits = column == 0 || next + (int)pair.length <= columns;
+        const int begin = column == 0 || !fits ? 0 : next;
+        text_add(t, "%s%*s%s", fits ? "" : "\n", fits ? begin - column : 0, "", pair.data);
+        column = begin + (int)pair.length;
+        text_free(&pair);
+    }
+    text_add(t, "\n");
+}
+
+/* Shows the moves of the game so far, and its result. */
+static void list_game(Session *s)
+{
+    const Game *const g = &s->engine->game;
+    const Position usual = position_start(state_variant(s->engine));
+    const int columns = tty_columns();
+    char fen[FEN_SIZE];
+    Text t;
+    text_init(&t);
+    if (!position_equal(&g->positions[0], &usual)) {
+        fen_print(&g->positions[0], fen);
+        text_add(&t, "The game began in %s\n", fen);
+    }
+    if (g->plies == 0) {
+        text_add(&t, "No move has been played.\n");
+    } else {
+        add_pairs(&t, g, columns > 0 ? columns : COLUMNS_USUAL);
+    }
+    if (opponent_result(s) != GAME_ONGOING) {
+        text_add(&t, "%s (%s)\n", game_result_text(opponent_result(s)), opponent_result_text(s));
+    }
+    session_show(s, &t);
+    text_free(&t);
+}
+
+static void run_game(Session *s, Words arguments)
+{
+    if (no_more(s, "game", arguments) && session_allows(s, "game")) {
+        list_game(s);
+    }
+}
+
+static void run_go(Session *s, Words arguments)
+{
+    (void)arguments;
+    opponent_go(s);
+}
+
 static void run_hint(Session *s, Words arguments)
 {
     if (!no_more(s, "hint", arguments) || !session_settle(s, "hint")) {
@@ -201,12 +275,16 @@ static void run_undo(Session *s, Words arguments)
         session_say(s, "There is no move of yours to take back.");
         return;
     }
-    if (s->plays[WHITE] && s->plays[BLACK]) {
-        s->plays[WHITE] = s->plays[BLACK] = false;
-        opponent_say_sides(s);
-    }
+    opponent_leave_both(s);
     if (session_command(s, "undo %zu", plies)) {
         session_board(s);
+    }
+}
+
+static void run_quit(Session *s, Words arguments)
+{
+    if (no_more(s, "quit", arguments)) {
+        session_line(s, "quit", strlen("quit"));
     }
 }
 
@@ -214,42 +292,37 @@ static void run_help(Session *s, Words arguments);
 
 /* The order is that of help. */
 static const TerminalCommand COMMANDS[] = {
-    {"play", "white|black|both|off",
-     "let the engine play that side and answer by itself: play black, and you are White", run_play},
-    {"new", "[10x10|9x11]", "begin a new game, on that board", run_new},
-    {"board", "", "draw the board", run_board},
-    {"flip", "", "draw it from the other side from now on", run_flip},
-    {"undo", "", "take your last move back, with the engine's answer", run_undo},
-    {"resign", "", "give the game up", run_resign},
-    {"draw", "", "offer a draw, which the engine accepts or declines", run_draw},
-    {"hint", "", "show what the engine would play here, at full strength", run_hint},
-    {"level", "[N]", "set the playing strength, 0 (weakest) to 20 (full)", run_level},
-    {"time", "[SECONDS]", "set how long it thinks about a move", run_time},
-    {"save", "FILE", "write the game to a file", game_files_save},
-    {"load", "FILE [N]", "resume the game of a file, the N-th of several", game_files_load},
-    {"help", "", "list all commands", run_help},
+    {"play", "SIDE", "let the engine play it",
+     "SIDE is white, black, both or off. After play black you are White, and the engine answers by itself.", run_play,
+     false},
+    {"new", "[BOARD]", "begin a new game", "BOARD is 10x10 or 9x11, or else the one in use.", run_new, false},
+    {"undo", "", "take your last move back",
+     "Against the engine its answer is taken back, too. undo N takes N moves back.", run_undo, true},
+    {"go", "", "let the engine move here",
+     "It plays for the side to move. With more words, or before a board was drawn, it is the go of the protocol.",
+     run_go, true},
+    {"hint", "", "show a good move", "It is what the engine would play at full strength.", run_hint, false},
+    {"level", "[N]", "set how strong it plays", "N is 0 (weakest) to 20 (full strength).", run_level, false},
+    {"time", "[N]", "set its seconds for a move", "N is 0 to 3600, such as 0.5; 1 at first.", run_time, false},
+    {"game", "", "list the moves so far", NULL, run_game, false},
+    {"board", "", "draw the board", NULL, run_board, false},
+    {"flip", "", "turn the board round", NULL, run_flip, false},
+    {"resign", "", "give the game up", NULL, run_resign, false},
+    {"draw", "", "offer a draw", "The engine accepts or declines it.", run_draw, false},
+    {"save", "FILE", "write the game to a file", "FILE is the rest of the line; ~/ is the home directory.",
+     game_files_save, false},
+    {"load", "FILE [N]", "resume a game of a file", "N is the number of the game where the file has several.",
+     game_files_load, false},
+    {"quit", "", "end the program",
+     "exit, q and Ctrl-D do so, too. Ctrl-C stops what runs and clears the line; a second one in a row ends the "
+     "program.",
+     run_quit, false},
+    {"exit", "", NULL, NULL, run_quit, false},
+    {"q", "", NULL, NULL, run_quit, false},
+    {"help", "[WORD]", "say more about a word", "help protocol lists the commands for programs.", run_help, false},
 };
 
 enum { COMMAND_COUNT = sizeof COMMANDS / sizeof COMMANDS[0] };
-
-/* The commands of the protocol, and then those of the terminal, which stay on the screen. */
-static void run_help(Session *s, Words arguments)
-{
-    Text t;
-    if (!no_more(s, "help", arguments)) {
-        return;
-    }
-    session_line(s, "help", strlen("help"));
-    text_init(&t);
-    text_add(&t, "\nAt a terminal:\nf2f5, f2-f5, f25, hxe4 ...\n    play a move\n");
-    for (int i = 0; i + 1 < COMMAND_COUNT; i++) {
-        const char *const gap = COMMANDS[i].arguments[0] == '\0' ? "" : " ";
-        text_add(&t, "%s%s%s\n    %s\n", COMMANDS[i].name, gap, COMMANDS[i].arguments, COMMANDS[i].help);
-    }
-    text_add(&t, "Ctrl-C stops what runs and clears the line; a second one in a row ends the program.\n");
-    session_show(s, &t);
-    text_free(&t);
-}
 
 /* The command of that name; NULL when there is none. */
 static const TerminalCommand *find_command(Word name)
@@ -260,6 +333,59 @@ static const TerminalCommand *find_command(Word name)
         }
     }
     return NULL;
+}
+
+/* Appends how a command is typed, at least that wide. */
+static void add_usage(Text *t, const TerminalCommand *c, int width)
+{
+    const int rest = width - (int)strlen(c->name) - 1;
+    text_add(t, "%s %-*s", c->name, rest > 0 ? rest : 0, c->arguments);
+}
+
+/* Appends what a player needs. */
+static void add_list(Text *t)
+{
+    text_add(t, "Type a move as it is, such as f2f5, or\n");
+    for (int i = 0; i < COMMAND_COUNT; i++) {
+        if (COMMANDS[i].brief != NULL) {
+            add_usage(t, &COMMANDS[i], USAGE_WIDTH);
+            text_add(t, "%s\n", COMMANDS[i].brief);
+        }
+    }
+    text_add(t, "help protocol lists all other commands.\n");
+}
+
+/* Appends all that is to be said of a word. Returns false when there is no such command. */
+static bool add_details(Text *t, Word word)
+{
+    const TerminalCommand *const c = find_command(word);
+    if (word_is(word, "protocol")) {
+        commands_list(t);
+        return true;
+    }
+    if (c == NULL || c->brief == NULL) {
+        return commands_describe(t, word);
+    }
+    add_usage(t, c, 0);
+    text_add(t, "\n    %s\n", c->brief);
+    if (c->more != NULL) {
+        text_add(t, "    %s\n", c->more);
+    }
+    return true;
+}
+
+static void run_help(Session *s, Words arguments)
+{
+    Text t;
+    Word word;
+    text_init(&t);
+    if (!words_next(&arguments, &word)) {
+        add_list(&t);
+    } else if (!add_details(&t, word)) {
+        text_add(&t, "There is no command \"%.*s\"; help lists them.\n", WORD_SHOWN(word));
+    }
+    session_show(s, &t);
+    text_free(&t);
 }
 
 /* A word with a digit is meant as a move: no command has one. */
@@ -343,9 +469,7 @@ void terminal_commands_execute(Session *s, const char *line, size_t length)
         return;
     }
     const TerminalCommand *const command = find_command(word);
-    /* With a number, or where boards are not shown, undo is a line of the protocol. */
-    const bool own =
-        command != NULL && (command->run != run_undo || (s->shows_boards && !words_peek(&arguments, &(Word){0})));
+    const bool own = command != NULL && (!command->in_game || (s->shows_boards && !words_peek(&arguments, &(Word){0})));
     if (own) {
         command->run(s, arguments);
     } else if (command == NULL && is_move(word)) {

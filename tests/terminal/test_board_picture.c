@@ -28,6 +28,11 @@ static const struct {
      NOTATION_SHORT,
      "     xa6     xb7     xc8     xd9     xe0\n",
      {"oi5    \n  x Black: 15 men, to move\n  1. gf5\n  o White: 15 men\n", "*of5", "-.g5"}},
+    {{.narrow = true, .tight = true},
+     NOTATION_FORMAL,
+     "    xa6    xb7    xc8    xd9    xe0\n xa5    xb6    xc7    xd8    xe9   \n",
+     {"    .c4    .d5    .e6    .f7    .g8\n", "    .d3    .e4   *of5    .g6    .h7\n",
+      " od2    oe3    of4   -.g5    oh6   \n"}},
 };
 
 TEST_EACH(test_picture, ROWS(PICTURES))

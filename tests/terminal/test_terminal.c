@@ -9,21 +9,28 @@
 #include "support/terminal_process.h"
 #include "support/test.h"
 
-enum { WHILE_SEARCHING = 60 /* ms */, WHILE_IDLE = 100 /* ms */ };
+enum { WHILE_SEARCHING = 60 /* ms */, WHILE_IDLE = 100 /* ms */, SCREEN_LINES = 24 };
 
 /* A terminal on which nothing can be moved back. */
 static const TerminalSetup DUMB = {.name = "dumb"};
 
+/* What the engine refuses; the line has no mark of its own. */
+#define ERRORS "unknown *", "*takes*"
+
 static const TerminalStep ANSWERS[] = {
     {"isready", "readyok", ">"},
     {"d # the board", "Side to move: White", NULL},
-    {"nonsense", ERROR_LINE "unknown command \"nonsense\"; help lists the commands", NULL},
-    {"help", "uci", NULL},
-    {NULL, "At a terminal:", NULL},
-    {NULL, "play white|black|both|off", NULL},
-    {NULL, "resign", NULL},
-    {NULL, "draw", NULL},
-    {NULL, "load FILE [N]", NULL},
+    {"nonsense", "unknown command \"nonsense\"; help lists the commands", NULL},
+    {"help", "Type a move as it is, such as f2f5, or", NULL},
+    {NULL, "play SIDE     let the engine play it", NULL},
+    {NULL, "load FILE [N] resume a game of a file", NULL},
+    {NULL, "help protocol lists all other commands.", NULL},
+    {"help protocol", "uci", NULL},
+    {NULL, "    print this list", NULL},
+    {"help play", "play SIDE", NULL},
+    {NULL, "    SIDE is white, black, both or off. *", NULL},
+    {"help eval", "eval", NULL},
+    {"help q", "There is no command \"q\"; help lists them.", NULL},
     {"g5f5", "*White: 15 men", NULL},
     {"go depth 6", "info depth 6 *", NULL},
     {NULL, "bestmove *", ">"},
@@ -31,10 +38,10 @@ static const TerminalStep ANSWERS[] = {
 
 /* A person sees what was refused, and the game that stands. */
 static const TerminalStep REFUSED[] = {
-    {"position fen W:Wf2", ERROR_LINE "the FEN ends too early: *", ">"},
+    {"position fen W:Wf2", "the FEN ends too early: *", ">"},
     {"go depth 3", "bestmove * ponder *", ">"},
     {"hint", "Hint: *", ">"},
-    {"go fast", ERROR_LINE "go does not know \"fast\"; *", ">"},
+    {"go fast", "go does not know \"fast\"; *", ">"},
     {"isready", "readyok", ">"},
 };
 
@@ -95,12 +102,12 @@ static const TerminalScript SCRIPTS[] = {
     SCRIPT(ANSWERS, {NULL}),
     SCRIPT(ANSWERS, {NULL}, .setup = {.name = "dumb"}),
     SCRIPT(REFUSED, {"bestmove (none)"}),
-    SCRIPT(PASTED_LINES, {ERROR_LINE "*"}),
-    SCRIPT(PASTED_LINES, {ERROR_LINE "*"}, .setup = {.name = "dumb"}),
+    SCRIPT(PASTED_LINES, {ERRORS}),
+    SCRIPT(PASTED_LINES, {ERRORS}, .setup = {.name = "dumb"}),
     SCRIPT(EDITING, {NULL}),
-    SCRIPT(COMPLETION, {ERROR_LINE "*"}),
-    SCRIPT(PROGRESS, {ERROR_LINE "*"}),
-    SCRIPT(CLEARED_LINE, {ERROR_LINE "*"}),
+    SCRIPT(COMPLETION, {ERRORS}),
+    SCRIPT(PROGRESS, {ERRORS}),
+    SCRIPT(CLEARED_LINE, {ERRORS}),
 };
 
 TEST_EACH(test_scripts, TERMINAL_EDITS ? ROWS(SCRIPTS) : EDITED)
@@ -117,7 +124,7 @@ static void type_during_search(int columns)
     char typed[64] = "> ";
     TerminalProcess t;
     terminal_begin(&t, &setup);
-    terminal_ask(&t, "go infinite", "info depth 5 *");
+    terminal_ask(&t, "go infinite", "info depth 5*");
     for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) {
         terminal_type(&t, parts[i]);
         strcat(typed, parts[i]);
@@ -162,11 +169,45 @@ TEST(test_resize)
     }
     terminal_type(&t, line);
     terminal_expect_prompt(&t, " d8d6");
-    terminal_ask(&t, "", ERROR_LINE "move 3: *");
+    terminal_ask(&t, "", "move 3: *");
     terminal_resize(&t, 24, 200);
     terminal_pause(&t, WHILE_SEARCHING);
     terminal_ask(&t, "isready", "readyok");
     terminal_quit(&t);
+}
+
+/* Each word stands whole on a narrow terminal, and the list of help fits a screen. */
+TEST_EACH(test_narrow, 3)
+{
+    static const int widths[] = {40, 60, 80};
+    static const TerminalStep steps[] = {
+        {"help", "help protocol lists all other commands.", ">"},
+        {"nonsense", "unknown command \"nonsense\"; help*", ">"},
+        {"help quit", "    end the program", ">"},
+        {"new 9x11", "* oj6*", NULL},
+        {"play black", "The engine plays Black, you play White.", "White>"},
+    };
+    const TerminalSetup setup = {.name = "dumb", .columns = widths[_i]}; /* its lines have no escape sequences */
+    TerminalProcess t;
+    terminal_begin(&t, &setup);
+    terminal_steps(&t, steps, 1);
+    ck_assert_int_lt(t.screen.line, SCREEN_LINES);
+    terminal_steps(&t, steps + 1, ROWS(steps) - 1);
+    for (const char *line = t.log; *line != '\0'; line += strspn(line, "\r\n")) {
+        const size_t length = strcspn(line, "\r\n");
+        ck_assert_msg(length <= (size_t)widths[_i], "%.*s", (int)length, line);
+        line += length;
+    }
+    terminal_quit(&t);
+}
+
+TEST_EACH(test_other_words_for_quit, 2)
+{
+    TerminalProcess t;
+    terminal_begin(&t, NULL);
+    terminal_type(&t, _i == 0 ? "exit" KEY_ENTER : "q" KEY_ENTER);
+    ck_assert_int_eq(terminal_wait(&t), 0);
+    terminal_end(&t);
 }
 
 /* Types a command that takes long, and waits until it has been read: with Ctrl-C the system drops what has not been. */

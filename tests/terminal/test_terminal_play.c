@@ -110,6 +110,12 @@ static const TerminalStep NEW[] = {
     {"new 8x8", "new takes a board: 10x10 or 9x11, not \"8x8\"", NULL},
     {"new 9x11 x", "new: unexpected argument \"x\"", NULL},
     {"d", "Fen: W:Wd2,e1,e2,e3,f2,f3,f4,g3,g4,g5,h4,h5,h6,i5,i6:B*", NULL},
+    /* The engine does not play a new game by itself. */
+    {"position fen W:Wd2,e3,e4:Be6,e7", NULL, ">"},
+    {"play both", "The engine plays both sides. *", NULL},
+    {NULL, "The game is over: *", ">"},
+    {"new 9x11", "The engine plays neither side; *", NULL},
+    {NULL, "* oj6*White: 17 men, to move", ">"},
     {"go infinite", "info depth *", NULL},
     {"new 9x11", "new has to wait: a search is running, and stop ends it", NULL},
     {"stop", "bestmove *", NULL},
@@ -241,6 +247,39 @@ static const TerminalStep DRAW_OFFERED[] = {
     {"undo", "* to move*", "White>"},
 };
 
+/* The engine moves for either side; where no board was shown, go is the protocol's. */
+static const TerminalStep GO[] = {
+    {"g5f5", "* 1. g5-f5", ">"},
+    {"go", "* 1... *", NULL},
+    {NULL, "The engine plays * (*).", ">"},
+    {"play black", "The engine plays Black, you play White.", "White>"},
+    {"go", "* 2. *", NULL},
+    {NULL, "The engine plays * (*).", NULL},
+    {NULL, "* 2... *", NULL},
+    {NULL, "The engine plays * (*).", "White>"},
+    {"time 60", "The engine thinks 60 s *", NULL},
+    {"go", NULL, THINKING_PROMPT},
+    {"go", "It is the engine's turn, and it is thinking; *", NULL},
+    {"undo", "* 1... *", "White>"},
+    {"play off", "The engine plays neither side; *", ">"},
+    {"resign", "The game is over: *", ">"},
+    {"go", "go is not possible: the game is over.", ">"},
+};
+
+static const TerminalStep GAME[] = {
+    {"game", "No move has been played.", ">"},
+    {"setoption name Notation value short", NULL, ">"},
+    {"gf5 d86 fe4", "* 2. fe4", ">"},
+    {"game", "1. g5-f5 d8-d6            2. f4-e4", ">"},
+    {"game over", "game: unexpected argument \"over\"", NULL},
+    {"resign", "The game is over: *", ">"},
+    {"game", "1. g5-f5 *", NULL},
+    {NULL, "1-0 (Black has resigned and has lost)", ">"},
+    {"position fen B:Wd2,e3:Bc7,e8 moves c7c6", NULL, ">"},
+    {"game", "The game began in B:Wd2,e3:Bc7,e8", NULL},
+    {NULL, "1... c7-c6", ">"},
+};
+
 /* What the engine itself writes about a search that was not typed, or about an error, is not shown. */
 #define SCRIPT(script, ...)                                                                                            \
     {                                                                                                                  \
@@ -248,13 +287,22 @@ static const TerminalStep DRAW_OFFERED[] = {
     }
 
 static const TerminalScript SCRIPTS[] = {
-    SCRIPT(BARE_MOVES, "info *", "bestmove *"),     SCRIPT(MARKED_CAPTURE, "info *", "bestmove *"),
-    SCRIPT(PLAY, "info *", "bestmove *"),           SCRIPT(PLAY_BOTH, "info *", "bestmove *"),
-    SCRIPT(DRAW, "info *", "bestmove *"),           SCRIPT(UNDO_OF_A_FULL_MOVE, "info *", "bestmove *"),
-    SCRIPT(BOARD_AND_FLIP, "info *", "bestmove *"), SCRIPT(LEVEL_AND_TIME, "info *", "bestmove *"),
-    SCRIPT(HINT, "info *", "bestmove *"),           SCRIPT(INTERRUPTED, "bestmove *", "The engine plays *-*"),
-    SCRIPT(RESIGN, "info *", "bestmove *"),         SCRIPT(DRAW_OFFERED, "info *", "bestmove *"),
-    SCRIPT(WAITING_LINE, ERROR_LINE "*", "Game *"), SCRIPT(NEW, ERROR_LINE "*", "info string variant *"),
+    SCRIPT(BARE_MOVES, "info *", "bestmove *"),
+    SCRIPT(MARKED_CAPTURE, "info *", "bestmove *"),
+    SCRIPT(PLAY, "info *", "bestmove *"),
+    SCRIPT(PLAY_BOTH, "info *", "bestmove *"),
+    SCRIPT(DRAW, "info *", "bestmove *"),
+    SCRIPT(UNDO_OF_A_FULL_MOVE, "info *", "bestmove *"),
+    SCRIPT(BOARD_AND_FLIP, "info *", "bestmove *"),
+    SCRIPT(LEVEL_AND_TIME, "info *", "bestmove *"),
+    SCRIPT(HINT, "info *", "bestmove *"),
+    SCRIPT(INTERRUPTED, "bestmove *", "The engine plays *-*"),
+    SCRIPT(RESIGN, "info *", "bestmove *"),
+    SCRIPT(DRAW_OFFERED, "info *", "bestmove *"),
+    SCRIPT(WAITING_LINE, "unknown *", "Game *"),
+    SCRIPT(NEW, "unknown *", "info string variant *"),
+    SCRIPT(GO, "info *", "bestmove *"),
+    SCRIPT(GAME, "info *", "bestmove *"),
 };
 
 TEST_EACH(test_scripts, ROWS(SCRIPTS))
