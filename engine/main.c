@@ -13,6 +13,7 @@
 #include "system/tty.h"
 #include "system/version.h"
 #include "terminal/terminal.h"
+#include "terminal/terminal_commands.h"
 
 enum {
     TICK = 100,     /* ms between two looks for a reader that has gone, while nothing is read */
@@ -33,7 +34,8 @@ static const char USAGE[] =
     "       bushka -help | -version\n"
     "\n"
     "An engine for the game of Bushka. It speaks UCI and has more commands; protocol.md describes all of them. At a\n"
-    "terminal there are further commands, for playing against it: type help there.\n"
+    "terminal there are further commands, for playing against it: bushka play black begins a game in which you are\n"
+    "White, and help lists the rest there.\n"
     "The exit code is 0, or 1 when the command was refused or standard output cannot be written.\n"
     "\n";
 
@@ -102,22 +104,17 @@ static void bring_lines(Feed *f)
     }
 }
 
-/* Brings the words of the command line as one line. Returns false when memory runs out. */
-static bool bring_arguments(Feed *f, int count, char **words)
+/* Makes a line of the words of the command line. Returns false when memory runs out. */
+static bool join(Text *line, int count, char **words)
 {
-    Text line;
-    text_init(&line);
+    text_init(line);
     for (int i = 0; i < count; i++) {
-        text_add(&line, "%s%s", i == 0 ? "" : " ", words[i]);
+        text_add(line, "%s%s", i == 0 ? "" : " ", words[i]);
     }
-    if (line.failed) {
+    if (line->failed) {
         fputs("bushka: not enough memory for the command\n", stderr);
-    } else {
-        bring(f, line.data, line.length);
     }
-    const bool good = !line.failed;
-    text_free(&line);
-    return good;
+    return !line->failed;
 }
 
 /* Waits until all is done that is still to be done. Returns false when what was stopped takes too long for it. */
@@ -132,19 +129,21 @@ static bool finish(Feed *f)
     return left > 0;
 }
 
-/* Reads lines on this thread, and executes them on another. Returns the exit code. */
-static int serve(Feed *f, int argc, char **argv)
+/* Brings that line alone, or with NULL the lines of standard input, on this thread, and executes them on another.
+ * Returns the exit code. */
+static int serve(Feed *f, const Word *line)
 {
-    const bool hasty = argc == 1 && descriptor_is_terminal(DESCRIPTOR_INPUT);
+    const EngineListener listener = {.unknown = terminal_commands_refuse};
+    const bool hasty = line == NULL && descriptor_is_terminal(DESCRIPTOR_INPUT);
     pthread_t thread;
-    bool good = true;
-    if (!input_init(&f->in, argc > 1 ? -1 : DESCRIPTOR_INPUT, DESCRIPTOR_OUTPUT) ||
+    engine_listen(f->engine, &listener);
+    if (!input_init(&f->in, line != NULL ? -1 : DESCRIPTOR_INPUT, DESCRIPTOR_OUTPUT) ||
         !thread_start(&thread, engine_run, f->engine)) {
         fputs("bushka: not enough memory or threads to start\n", stderr);
         return EXIT_FAILURE;
     }
-    if (argc > 1) {
-        good = bring_arguments(f, argc - 1, argv + 1);
+    if (line != NULL) {
+        bring(f, line->text, line->length);
     } else {
         bring_lines(f);
     }
@@ -155,7 +154,7 @@ static int serve(Feed *f, int argc, char **argv)
     }
     pthread_join(thread, NULL);
     input_free(&f->in);
-    return good && (argc == 1 || !f->engine->refused) ? EXIT_SUCCESS : EXIT_FAILURE;
+    return line == NULL || !f->engine->refused ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 
 int main(int argc, char **argv)
@@ -176,8 +175,16 @@ int main(int argc, char **argv)
         return EXIT_FAILURE;
     }
     Feed f = {.engine = engine};
-    const bool person = argc == 1 && tty_is_there();
-    const int code = person ? (terminal_run(engine) ? EXIT_SUCCESS : EXIT_FAILURE) : serve(&f, argc, argv);
+    Text line;
+    int code = EXIT_FAILURE;
+    if (join(&line, argc - 1, argv + 1)) {
+        const Word words = {.text = line.data, .length = line.length};
+        const bool person = tty_is_there() && (argc == 1 || terminal_commands_has(word_of(argv[1])));
+        code = !person                       ? serve(&f, argc > 1 ? &words : NULL)
+               : terminal_run(engine, words) ? EXIT_SUCCESS
+                                             : EXIT_FAILURE;
+    }
+    text_free(&line);
     engine_free(engine);
     output_free(&output);
     return code;

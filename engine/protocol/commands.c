@@ -282,6 +282,14 @@ const Command *commands_find(const char *line, size_t length, LineTurn *turn)
     return command;
 }
 
+static void refuse_unknown(const Engine *engine, Word name, Error *e)
+{
+    const EngineListener *const l = &engine->listener;
+    if (l->unknown == NULL || !l->unknown(l->context, name, e)) {
+        error_set(e, ERROR_SYNTAX, "unknown command \"%.*s\"; help lists the commands", WORD_SHOWN(name));
+    }
+}
+
 void commands_execute(Engine *engine, const Line *line)
 {
     const Command *const command = line->command;
@@ -293,7 +301,7 @@ void commands_execute(Engine *engine, const Line *line)
         return;
     }
     if (command == NULL) {
-        error_set(&e, ERROR_SYNTAX, "unknown command \"%.*s\"; help lists the commands", WORD_SHOWN(name));
+        refuse_unknown(engine, name, &e);
     } else if (has_unwanted(command, &words, &unwanted)) {
         error_set(&e, ERROR_SYNTAX, "%s takes no arguments, not \"%.*s\"", command->name, WORD_SHOWN(unwanted));
     } else if (line->turn == LINE_ALONE && running != NULL) {

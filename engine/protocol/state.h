@@ -9,6 +9,7 @@
 #include "protocol/output.h"
 #include "protocol/queue.h"
 #include "search/search.h"
+#include "system/text.h"
 
 enum { STATE_OPTIONS_MAX = 32 };
 
@@ -19,6 +20,8 @@ typedef struct EngineListener {
     bool (*current)(void *context, const SearchCurrent *move); /* "info ... currmove ..." */
     bool (*result)(void *context, const SearchResult *result); /* "bestmove ..." */
     void (*idle)(void *context);                               /* all lines have been executed, and nothing runs */
+    /* There is no command of that name: sets another reason where the client knows one. */
+    bool (*unknown)(void *context, Word name, Error *why);
     bool person; /* somebody sees the game and reads what is refused: `go` searches the game that stands after a refused
                     `position` too, and is answered by the error line alone when it is refused */
     void *context;

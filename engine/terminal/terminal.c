@@ -96,7 +96,7 @@ static void loop(Terminal *t)
 
 /* Works until the end, with the engine on another thread. Returns false, with a line that says why, when there is none.
  */
-static bool work(Terminal *t)
+static bool work(Terminal *t, Word first)
 {
     Session *const s = &t->session;
     pthread_t thread;
@@ -106,6 +106,7 @@ static bool work(Terminal *t)
         return false;
     }
     session_say(s, "%s %s - type help; play black begins a game in which you are White", BUSHKA_NAME, BUSHKA_VERSION);
+    terminal_commands_execute(s, first.text, first.length);
     loop(t);
     editor_close(s->editor);
     queue_close(&s->engine->queue, true);
@@ -118,7 +119,7 @@ static bool work(Terminal *t)
     return true;
 }
 
-bool terminal_run(Engine *e)
+bool terminal_run(Engine *e, Word first)
 {
     Terminal t = {.interrupted = false};
     Editor *editor = NULL;
@@ -132,7 +133,7 @@ bool terminal_run(Engine *e)
     }
     session_init(&t.session, e, editor);
     t.session.think_ms = OPPONENT_THINK_DEFAULT;
-    const bool done = work(&t);
+    const bool done = work(&t, first);
     session_free(&t.session);
     editor_free(editor);
     tty_end();

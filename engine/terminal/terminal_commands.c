@@ -335,6 +335,24 @@ static const TerminalCommand *find_command(Word name)
     return NULL;
 }
 
+bool terminal_commands_has(Word name)
+{
+    const TerminalCommand *const c = find_command(name);
+    LineTurn turn;
+    return c != NULL && c->brief != NULL && commands_find(name.text, name.length, &turn) == NULL;
+}
+
+bool terminal_commands_refuse(void *context, Word name, Error *why)
+{
+    (void)context;
+    const bool known = terminal_commands_has(name);
+    if (known) {
+        error_set(why, ERROR_SYNTAX, "%.*s works only at a terminal: start bushka there, without a pipe",
+                  WORD_SHOWN(name));
+    }
+    return known;
+}
+
 /* Appends how a command is typed, at least that wide. */
 static void add_usage(Text *t, const TerminalCommand *c, int width)
 {

@@ -5,6 +5,12 @@
 
 #include "terminal/session.h"
 
+/* True for a command that the protocol does not have. */
+bool terminal_commands_has(Word name);
+
+/* Refuses such a command where there is no terminal (EngineListener). */
+bool terminal_commands_refuse(void *context, Word name, Error *why);
+
 /* Executes a line that was typed. */
 void terminal_commands_execute(Session *s, const char *line, size_t length);
 

@@ -201,6 +201,27 @@ TEST_EACH(test_narrow, 3)
     terminal_quit(&t);
 }
 
+/* A command of the terminal on the command line is the first line; one of the protocol is the only one. */
+TEST(test_command_line)
+{
+    const TerminalSetup setup = {.shell = BUSHKA_BINARY " play white"};
+    TerminalProcess t;
+    terminal_start(&t, &setup);
+    terminal_expect(&t, "Bushka Engine *");
+    terminal_expect(&t, "The engine plays White, you play Black.");
+    terminal_expect_prompt(&t, "Black>");
+    terminal_ask(&t, "quit", "*");
+    terminal_expect_prompt(&t, "$");
+    terminal_ask(&t, BUSHKA_BINARY " perft 1", "Nodes searched: 24");
+    terminal_expect_prompt(&t, "$");
+    terminal_ask(&t, BUSHKA_BINARY " level 3 | cat",
+                 ERROR_LINE "level works only at a terminal: start bushka there, without a pipe");
+    terminal_expect_prompt(&t, "$");
+    terminal_type(&t, "exit" KEY_ENTER);
+    ck_assert_int_eq(terminal_wait(&t), 0);
+    terminal_end(&t);
+}
+
 TEST_EACH(test_other_words_for_quit, 2)
 {
     TerminalProcess t;
