@@ -13,6 +13,7 @@ typedef enum TtySignal {
     TTY_STOP,          /* Ctrl-Z */
     TTY_CONTINUE,      /* the process runs again */
     TTY_RESIZE,
+    TTY_HANGUP, /* the terminal is gone; a second one ends the process, too */
     TTY_SIGNAL_COUNT
 } TtySignal;
 
@@ -52,6 +53,9 @@ int tty_read(char *bytes, size_t size);
 
 /* True when that signal came since the last call. */
 bool tty_take(TtySignal s);
+
+/* Ends the process, as a hangup does that is not handled; after tty_end(). */
+void tty_hang_up(void);
 
 /* Stops the process, as Ctrl-Z does a program that does not handle it; returns when it runs again. */
 void tty_suspend(void);

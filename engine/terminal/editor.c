@@ -125,8 +125,8 @@ void editor_read(Editor *t)
     if (t->editing == NULL) {
         read_plainly(t);
     } else if (t->shown && t->editing->key(&t->line)) { /* otherwise keys wait until there is a prompt for them */
-        t->shown = false;
         t->ended = t->line == NULL;
+        t->shown = t->ended; /* the cursor stays behind the prompt then */
     }
 }
 

@@ -105,6 +105,42 @@ static ErrorCode check_replaced(const char *path, Error *e)
     return count > 1 ? error_set(e, ERROR_SYNTAX, "%s holds several games; choose another name", path) : error_clear(e);
 }
 
+/* Where a game is kept, in this order. */
+static const struct {
+    const char *variable; /* of the environment, for the folder, */
+    const char *steps[3]; /* and what is below it */
+    bool made;            /* the folder itself is made, too */
+} PLACES[] = {
+    {"XDG_STATE_HOME", {"bushka"}, true},
+    {"HOME", {".local", "state", "bushka"}, false},
+    {"LOCALAPPDATA", {"bushka"}, false}, /* on Windows */
+};
+
+/* Finds the file of the kept game, and with `make` makes its folders. */
+static ErrorCode find_kept(Text *path, bool make, Error *e)
+{
+    for (size_t i = 0; i < sizeof PLACES / sizeof PLACES[0]; i++) {
+        const char *const folder = getenv(PLACES[i].variable);
+        if (folder == NULL || (folder[0] != '/' && strchr(folder, ':') == NULL)) {
+            continue; /* it is not set, or relative */
+        }
+        text_add(path, "%s", folder);
+        error_clear(e);
+        if (make && PLACES[i].made) {
+            file_make_directory(path->data, e);
+        }
+        for (size_t step = 0; step < sizeof PLACES[i].steps / sizeof PLACES[i].steps[0]; step++) {
+            if (PLACES[i].steps[step] != NULL && e->code == ERROR_NONE) {
+                text_add(path, "/%s", PLACES[i].steps[step]);
+                (void)(make ? file_make_directory(path->data, e) : ERROR_NONE);
+            }
+        }
+        text_add(path, "/game.pdn");
+        return path->failed ? error_set(e, ERROR_MEMORY, "not enough memory for the game") : e->code;
+    }
+    return error_set(e, ERROR_SYNTAX, "HOME is not set");
+}
+
 /* Writes the engine's game as the text of a file. */
 static ErrorCode write_game(const Session *s, Text *t, Error *e)
 {
@@ -145,6 +181,19 @@ static ErrorCode put_file(const char *path, const Text *t, Error *e)
     return atomic_file_commit(&file, e);
 }
 
+/* Removes the kept game, if this is that. */
+static void drop_kept(Session *s)
+{
+    Text path;
+    Error e;
+    text_init(&path);
+    if (s->is_kept && find_kept(&path, false, &e) == ERROR_NONE) {
+        file_remove(path.data);
+    }
+    s->is_kept = false;
+    text_free(&path);
+}
+
 void game_files_save(Session *s, Words arguments)
 {
     Text path, text;
@@ -159,6 +208,8 @@ void game_files_save(Session *s, Words arguments)
     if (take_path(s, arguments, &path) && session_allows(s, "save")) {
         if (write_game(s, &text, &e) == ERROR_NONE && put_file(path.data, &text, &e) == ERROR_NONE) {
             session_say(s, "The game is saved in %s.", path.data);
+            s->unsaved = false;
+            drop_kept(s);
         } else {
             session_say(s, "%s", e.text);
         }
@@ -190,6 +241,7 @@ static bool set_up(Session *s, const Game *g)
         session_command(s, "%s", position.data);
     if (done) {
         s->end.result = GAME_ONGOING; /* also where it is the same game */
+        s->unsaved = s->is_kept = false;
     }
     text_free(&position);
     return done;
@@ -229,4 +281,122 @@ void game_files_load(Session *s, Words arguments)
         load(s, path.data, number);
     }
     text_free(&path);
+}
+
+/* The moves of the game that is kept; 0 where there is none, or it cannot be read. */
+static size_t moves_kept(const char *path)
+{
+    PdnGame record;
+    Error e;
+    int count;
+    size_t moves = 0;
+    if (file_exists(path) && read_game(path, 1, &record, &count, &e)) {
+        moves = record.game.plies;
+        pdn_game_free(&record);
+    }
+    return moves;
+}
+
+void game_files_offer(Session *s)
+{
+    Text path;
+    Error e;
+    text_init(&path);
+    if (find_kept(&path, false, &e) == ERROR_NONE) {
+        const size_t moves = moves_kept(path.data);
+        if (moves > 0) {
+            session_say(s, "A game of %zu move%s is kept: continue goes on with it.", moves, moves == 1 ? "" : "s");
+        }
+    }
+    text_free(&path);
+}
+
+/* Lets the engine play as it did in a game that it wrote: its side, at the level that stands behind its name. */
+static void take_sides(Session *s, const PdnGame *record)
+{
+    for (int c = WHITE; c <= BLACK; c++) {
+        const char *const name = record->tag[c == WHITE ? PDN_WHITE : PDN_BLACK];
+        const char *const space = strrchr(name, ' ');
+        int64_t level;
+        s->plays[c] = strncmp(name, BUSHKA_NAME, strlen(BUSHKA_NAME)) == 0;
+        if (s->plays[c] && space != NULL && word_number(word_of(space + 1), 0, STRENGTH_LEVEL_FULL, &level)) {
+            session_command(s, "setoption name Skill Level value %d", (int)level);
+        }
+    }
+    if (s->plays[WHITE] && s->plays[BLACK]) {
+        s->plays[WHITE] = s->plays[BLACK] = false;
+    }
+    s->look.turned = s->plays[WHITE];
+}
+
+void game_files_continue(Session *s)
+{
+    Text path;
+    PdnGame record;
+    Error e;
+    int count;
+    text_init(&path);
+    if (find_kept(&path, false, &e) != ERROR_NONE || !file_exists(path.data)) {
+        session_say(s, "No game is kept.");
+    } else if (!read_game(path.data, 1, &record, &count, &e)) {
+        session_say(s, "%s", e.text);
+    } else {
+        if (session_settle(s, "continue") && set_up(s, &record.game)) {
+            s->unsaved = s->is_kept = true;
+            take_sides(s, &record);
+            opponent_say_sides(s);
+            opponent_changed(s);
+        }
+        pdn_game_free(&record);
+    }
+    text_free(&path);
+}
+
+/* Writes the game to the file of the kept one. */
+static void keep(Session *s, const char *path)
+{
+    const size_t moves = s->engine->game.plies;
+    const size_t older = s->is_kept ? 0 : moves_kept(path);
+    Text text;
+    Error e;
+    text_init(&text);
+    if (older > moves) {
+        session_say(s, "This game is not kept: a longer one of %zu moves is.", older);
+    } else if (write_game(s, &text, &e) != ERROR_NONE || put_file(path, &text, &e) != ERROR_NONE) {
+        session_say(s, "The game is not kept: %s", e.text);
+    } else if (older > 0) {
+        session_say(s, "The game is kept, instead of one of %zu move%s; continue goes on with it.", older,
+                    older == 1 ? "" : "s");
+    } else {
+        session_say(s, "The game is kept; continue goes on with it.");
+    }
+    text_free(&text);
+}
+
+void game_files_keep(Session *s)
+{
+    Text path;
+    Error e;
+    if (!s->unsaved || s->engine->game.plies == 0 || opponent_result(s) != GAME_ONGOING) {
+        return;
+    }
+    text_init(&path);
+    if (find_kept(&path, true, &e) == ERROR_NONE) {
+        keep(s, path.data);
+    } else {
+        session_say(s, "The game is not kept: %s", e.text);
+    }
+    text_free(&path);
+}
+
+void game_files_follow(Session *s)
+{
+    if (!s->is_kept || !session_is_quiet(s)) {
+        return;
+    }
+    if (opponent_result(s) != GAME_ONGOING) {
+        drop_kept(s);
+    } else if (s->engine->game.plies == 0) {
+        s->is_kept = false; /* another game has begun, which is no more than the kept one */
+    }
 }

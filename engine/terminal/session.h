@@ -38,6 +38,8 @@ typedef struct Session {
     int think_ms;            /* for a move of the engine's, and for a hint */
     int64_t hint_ends;       /* clock_ms() at which a hint is due; 0: none is */
     SessionEnd end;
+    bool unsaved;      /* a person has moved in this game, and it has not been saved */
+    bool is_kept;      /* this game was taken up from the file of the kept game, which it replaces */
     int even_moves;    /* of the engine's last moves, how many in a row it scored near zero */
     uint64_t even_key; /* the position after the last of its moves */
     _Atomic SearchPurpose purpose;

@@ -6,6 +6,7 @@
 #include "system/thread.h"
 #include "system/tty.h"
 #include "system/version.h"
+#include "terminal/game_files.h"
 #include "terminal/opponent.h"
 #include "terminal/terminal_commands.h"
 
@@ -18,6 +19,7 @@ typedef struct Terminal {
     Session session;
     bool interrupted; /* Ctrl-C, and no line since */
     bool ended;
+    bool hung_up;
 } Terminal;
 
 /* The first Ctrl-C stops what runs and clears the line; the second one in a row ends the program. */
@@ -35,6 +37,9 @@ static void interrupt(Terminal *t)
 
 static void take_signals(Terminal *t)
 {
+    if (tty_take(TTY_HANGUP)) {
+        t->ended = t->hung_up = true;
+    }
     if (tty_take(TTY_INTERRUPT)) {
         interrupt(t);
     }
@@ -82,6 +87,7 @@ static void loop(Terminal *t)
     while (!t->ended) {
         take_signals(t);
         opponent_continue(&t->session);
+        game_files_follow(&t->session);
         session_flush(&t->session);
         const char *const prompt = opponent_prompt(&t->session);
         if (prompt != NULL && !t->ended) {
@@ -106,6 +112,7 @@ static bool work(Terminal *t, Word first)
         return false;
     }
     session_say(s, "%s %s - type help; play black begins a game in which you are White", BUSHKA_NAME, BUSHKA_VERSION);
+    game_files_offer(s);
     terminal_commands_execute(s, first.text, first.length);
     loop(t);
     editor_close(s->editor);
@@ -116,6 +123,7 @@ static bool work(Terminal *t, Word first)
         _Exit(EXIT_SUCCESS);
     }
     pthread_join(thread, NULL);
+    game_files_keep(s);
     return true;
 }
 
@@ -137,5 +145,8 @@ bool terminal_run(Engine *e, Word first)
     session_free(&t.session);
     editor_free(editor);
     tty_end();
+    if (t.hung_up) {
+        tty_hang_up();
+    }
     return done;
 }

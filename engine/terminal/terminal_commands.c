@@ -94,6 +94,7 @@ static void run_new(Session *s, Words arguments)
                (!given || v == state_variant(s->engine) ||
                 session_command(s, "setoption name UCI_Variant value %s", v->name)) &&
                session_command(s, "ucinewgame") && session_command(s, "position startpos")) {
+        s->unsaved = s->is_kept = false;
         opponent_leave_both(s);
         opponent_changed(s);
     }
@@ -281,6 +282,18 @@ static void run_undo(Session *s, Words arguments)
     }
 }
 
+static void run_continue(Session *s, Words arguments)
+{
+    if (!no_more(s, "continue", arguments) || !session_allows(s, "continue")) {
+        return;
+    }
+    if (s->unsaved && s->engine->game.plies > 0 && opponent_result(s) == GAME_ONGOING) {
+        session_say(s, "continue would replace this game: save it first, or begin a new one.");
+    } else {
+        game_files_continue(s);
+    }
+}
+
 static void run_quit(Session *s, Words arguments)
 {
     if (no_more(s, "quit", arguments)) {
@@ -313,6 +326,8 @@ static const TerminalCommand COMMANDS[] = {
      game_files_save, false},
     {"load", "FILE [N]", "resume a game of a file", "N is the number of the game where the file has several.",
      game_files_load, false},
+    {"continue", "", "resume the kept game", "A game that is neither saved nor over is kept when the program ends.",
+     run_continue, false},
     {"quit", "", "end the program",
      "exit, q and Ctrl-D do so, too. Ctrl-C stops what runs and clears the line; a second one in a row ends the "
      "program.",
@@ -473,6 +488,7 @@ static void play_typed(Session *s, Words words)
         session_say(s, "%s",
                     why.text + (count == 1 && strncmp(why.text, single, strlen(single)) == 0 ? strlen(single) : 0));
     } else {
+        s->unsaved = true;
         opponent_changed(s);
     }
     text_free(&line);
@@ -493,6 +509,8 @@ void terminal_commands_execute(Session *s, const char *line, size_t length)
     } else if (command == NULL && is_move(word)) {
         play_typed(s, words);
     } else if (!word_is(word, "move") || !session_is_quiet(s) || !refuse_ended(s, arguments)) {
+        s->unsaved = s->unsaved && !word_is(word, "position"); /* which brings another game */
+        s->is_kept = s->is_kept && s->unsaved;
         session_line(s, line, length);
     }
 }

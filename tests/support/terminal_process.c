@@ -61,6 +61,8 @@ static void become_program(const char *terminal, const TerminalSetup *setup)
     set_variable("NO_COLOR", setup->colours ? NULL : "1");
     set_variable("COLORTERM", NULL);
     set_variable("INPUTRC", "/dev/null");
+    set_variable("XDG_STATE_HOME", setup->home != NULL ? NULL : setup->state != NULL ? setup->state : "/dev/null/none");
+    set_variable("HOME", setup->home != NULL ? setup->home : getenv("HOME"));
     set_variable("PS1", "$ ");
     set_variable("ENV", NULL);
     setenv("TSAN_OPTIONS", "report_thread_leaks=0", 0);

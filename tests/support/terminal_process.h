@@ -24,7 +24,9 @@ typedef struct TerminalSetup {
     const char *shell;  /* a command for /bin/sh -i instead of the engine */
     bool colours;       /* NO_COLOR is not set */
     int columns;
-    uint64_t memory; /* bytes of address space that the program gets; 0: any */
+    const char *state; /* XDG_STATE_HOME; a folder that cannot be made where NULL */
+    const char *home;  /* HOME, and XDG_STATE_HOME is not set; NULL: as it is */
+    uint64_t memory;   /* bytes of address space that the program gets; 0: any */
 } TerminalSetup;
 
 /* A program at its terminal. Start it with terminal_start() and end it with terminal_end(). */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Games saved and loaded at a terminal. */
+#include <signal.h>
 #include <stdio.h>
 #include <sys/stat.h>
 
@@ -12,6 +13,7 @@
 #include "support/random_play.h"
 #include "support/terminal_process.h"
 #include "support/test.h"
+#include "system/file.h"
 
 enum { LINE_SIZE = 1024 };
 
@@ -182,6 +184,109 @@ TEST(test_files_that_will_not_do)
     expect_text(in(&place, "notes").text, "Dear diary\n");
     expect_files(&place, "bad.pdn fifo notes two.pdn ");
     terminal_quit(&t);
+    place_remove(&place);
+}
+
+/* How a program ends with a game that was neither saved nor finished: keys; NULL: a hangup. */
+static const char *const ENDS[] = {"quit" KEY_ENTER, KEY_CTRL_D, NULL};
+
+/* The program with its state in the place. */
+static void begin_at(TerminalProcess *t, const TerminalSetup *setup)
+{
+    terminal_begin(t, setup);
+    terminal_ask(t, "time 0", "The engine thinks 0 s *");
+}
+
+/* Types the end, and waits for it with that line. */
+static void end_with(TerminalProcess *t, const char *shown)
+{
+    terminal_type(t, "quit" KEY_ENTER);
+    terminal_expect(t, shown);
+    ck_assert_int_eq(terminal_wait(t), 0);
+    terminal_end(t);
+}
+
+TEST_EACH(test_kept_game, ROWS(ENDS))
+{
+    const Place place = place_make();
+    const TerminalSetup setup = {.state = in(&place, "state").text};
+    TerminalProcess t;
+    begin_at(&t, &setup);
+    terminal_ask(&t, "continue", "No game is kept.");
+    terminal_ask(&t, "level 2", "*level 2*");
+    terminal_ask(&t, "play black", "The engine plays Black, *");
+    terminal_ask(&t, "g5f5", "The engine plays *");
+    terminal_expect_prompt(&t, "White>");
+    if (ENDS[_i] == NULL) {
+        ck_assert_int_eq(kill(t.pid, SIGHUP), 0);
+        ck_assert_int_eq(terminal_wait(&t), 128 + SIGHUP);
+    } else {
+        terminal_type(&t, ENDS[_i]);
+        terminal_expect(&t, "The game is kept; continue goes on with it.");
+        ck_assert_int_eq(terminal_wait(&t), 0);
+    }
+    terminal_end(&t);
+    terminal_start(&t, &setup);
+    terminal_expect(&t, "A game of 2 moves is kept: continue goes on with it.");
+    terminal_ask(&t, "time 0", "The engine thinks 0 s *");
+    terminal_ask(&t, "continue", "The engine plays Black, you play White.");
+    terminal_expect_prompt(&t, "White>");
+    terminal_ask(&t, "level", "*level 2*");
+    terminal_ask(&t, "game", "1. g5-f5 *");
+    terminal_ask(&t, "continue", "continue would replace this game: *");
+    terminal_ask(&t, "resign", "The game is over: *");
+    terminal_expect_prompt(&t, ">");
+    expect_files(&place, "state ");
+    terminal_ask(&t, "new", "*");
+    terminal_ask(&t, "continue", "No game is kept.");
+    terminal_quit(&t);
+    place_remove(&place);
+}
+
+/* A longer game is not replaced by a shorter one, and a shorter one not without a word. */
+TEST(test_kept_game_is_not_lost)
+{
+    const Place place = place_make();
+    const TerminalSetup setup = {.state = place.path};
+    TerminalProcess t;
+    begin_at(&t, &setup);
+    terminal_ask(&t, "g5f5 d8d6", "* 1... d8-d6");
+    end_with(&t, "The game is kept; continue goes on with it.");
+    begin_at(&t, &setup);
+    terminal_ask(&t, "f2f5", "* 1. f2-f5");
+    end_with(&t, "This game is not kept: a longer one of 2 moves is.");
+    begin_at(&t, &setup);
+    terminal_ask(&t, "continue", "The engine plays neither side; *");
+    terminal_ask(&t, "undo", "* 1. g5-f5");
+    end_with(&t, "The game is kept; continue goes on with it.");
+    begin_at(&t, &setup);
+    terminal_ask(&t, "f2f5 d8d6", "* 1... d8-d6");
+    end_with(&t, "The game is kept, instead of one of 1 move; continue goes on with it.");
+    begin_at(&t, &setup);
+    terminal_ask(&t, "continue", "The engine plays neither side; *");
+    t.place = &place;
+    terminal_ask(&t, "board", "* 1... d8-d6");
+    const TerminalStep save = {"save @/mine.pdn", "The game is saved in *", NULL};
+    terminal_steps(&t, &save, 1);
+    terminal_ask(&t, "new", "*White: 15 men*");
+    terminal_ask(&t, "continue", "No game is kept.");
+    terminal_quit(&t);
+    place_remove(&place);
+}
+
+/* The folder below HOME is made; where it cannot be, one line says so. */
+TEST(test_place_of_the_kept_game)
+{
+    const Place place = place_make();
+    TerminalProcess t;
+    const TerminalSetup home = {.home = place.path};
+    begin_at(&t, &home);
+    terminal_ask(&t, "g5f5", "* 1. g5-f5");
+    end_with(&t, "The game is kept; *");
+    ck_assert_int_gt(file_size(in(&place, ".local/state/bushka/game.pdn").text), 0);
+    terminal_begin(&t, NULL);
+    terminal_ask(&t, "g5f5", "* 1. g5-f5");
+    end_with(&t, "The game is not kept: /dev/null/none*");
     place_remove(&place);
 }
 

@@ -23,12 +23,10 @@
 enum { ENDED_BY_SIGNAL = 128 /* exit code, with the signal's number added */, READ_END = 0, WRITE_END = 1 };
 
 static const int KEPT[TTY_SIGNAL_COUNT] = {
-    [TTY_INTERRUPT] = SIGINT,
-    [TTY_STOP] = SIGTSTP,
-    [TTY_CONTINUE] = SIGCONT,
-    [TTY_RESIZE] = SIGWINCH,
+    [TTY_INTERRUPT] = SIGINT, [TTY_STOP] = SIGTSTP,  [TTY_CONTINUE] = SIGCONT,
+    [TTY_RESIZE] = SIGWINCH,  [TTY_HANGUP] = SIGHUP,
 };
-static const int FATAL[] = {SIGTERM, SIGHUP, SIGQUIT};
+static const int FATAL[] = {SIGTERM, SIGQUIT};
 enum { FATAL_COUNT = sizeof FATAL / sizeof FATAL[0] };
 
 /* Handlers take no context. */
@@ -59,7 +57,7 @@ static void keep(int number)
 {
     const int error = errno;
     for (int i = 0; i < TTY_SIGNAL_COUNT; i++) {
-        if (KEPT[i] == number && atomic_exchange(&state.came[i], true) && number == SIGINT) {
+        if (KEPT[i] == number && atomic_exchange(&state.came[i], true) && (number == SIGINT || number == SIGHUP)) {
             restore_terminal();
             _exit(ENDED_BY_SIGNAL + number);
         }
@@ -172,6 +170,11 @@ int tty_read(char *bytes, size_t size)
 bool tty_take(TtySignal s)
 {
     return atomic_exchange(&state.came[s], false);
+}
+
+void tty_hang_up(void)
+{
+    raise(SIGHUP);
 }
 
 void tty_suspend(void)

@@ -113,6 +113,10 @@ bool tty_take(TtySignal s)
     return atomic_exchange(&state.came[s], false);
 }
 
+void tty_hang_up(void)
+{
+}
+
 void tty_suspend(void)
 {
 }
