@@ -44,18 +44,14 @@ def at_pipe(command, text, place):
                 os.killpg(child.pid, signal.SIGKILL)
 
 
-class Terminal:
-    """`make run` at a pseudo-terminal of its own, greeting included. Use it in a `with` statement."""
+class Dialogue:
+    """A program that is talked with line by line. Use it in a `with` statement."""
 
-    def __init__(self, place):
+    def __init__(self, child, put, get):
         self.deadline = time.monotonic() + PATIENCE
         self.raw = b""
         self.status = None
-        self.child, self.file = pty.fork()
-        if self.child == 0:
-            os.chdir(place.directory)
-            os.execvpe("make", ["make", "run"], place.environment)
-        self.wait_for(GREETING)
+        self.child, self.put, self.get = child, put, get
 
     def __enter__(self):
         return self
@@ -64,7 +60,8 @@ class Terminal:
         if self.status is None:
             os.killpg(self.child, signal.SIGKILL)
             os.waitpid(self.child, 0)
-        os.close(self.file)
+        for file in {self.put, self.get}:
+            os.close(file)
 
     def lines(self):
         """The lines on the screen so far, without colours and movements of the cursor."""
@@ -72,14 +69,14 @@ class Terminal:
 
     def type(self, line):
         """Types a line, short enough for the terminal to take it at once."""
-        os.write(self.file, line.encode() + b"\n")
+        os.write(self.put, line.encode() + b"\n")
 
     def read(self):
         """Reads once; returns False at the end of all output."""
-        if not select.select([self.file], [], [], max(0, self.deadline - time.monotonic()))[0]:
+        if not select.select([self.get], [], [], max(0, self.deadline - time.monotonic()))[0]:
             raise Late("\n".join(self.lines()))
         try:
-            chunk = os.read(self.file, 65536)
+            chunk = os.read(self.get, 65536)
         except OSError:  # the terminal's other side is closed
             chunk = b""
         self.raw += chunk
@@ -101,6 +98,30 @@ class Terminal:
             pass
         self.status = os.waitstatus_to_exitcode(os.waitpid(self.child, 0)[1])
         return self.status, "\n".join(self.lines())
+
+
+class Terminal(Dialogue):
+    """`make run` at a pseudo-terminal of its own, greeting included."""
+
+    def __init__(self, place):
+        child, file = pty.fork()
+        if child == 0:
+            os.chdir(place.directory)
+            os.execvpe("make", ["make", "run"], place.environment)
+        super().__init__(child, file, file)
+        self.wait_for(GREETING)
+
+
+class Client(Dialogue):
+    """The engine, as a client drives it through pipes."""
+
+    def __init__(self, place):
+        engine = subprocess.Popen([place.engine], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                                  env=place.environment, cwd=place.directory, start_new_session=True)
+        super().__init__(engine.pid, os.dup(engine.stdin.fileno()), os.dup(engine.stdout.fileno()))
+        engine.stdin.close()
+        engine.stdout.close()
+        engine.returncode = 0  # waited for here
 
 
 def names(text):
@@ -142,21 +163,21 @@ def run(text, place):
 
 
 def replay(text, place):
-    """Types a transcript at a terminal: the answers printed must come, in their order, and no errors but those. In an
-    expected line `*` stands for any text; a terminal may have written a prompt before it."""
-    if not place.has_terminals:
-        return "", ""
+    """Sends a transcript as a client would: the answers printed must come, in their order, and no errors but those. In an
+    expected line `*` stands for any text."""
     expected_errors = sum(line.startswith(ERROR) for line in text.splitlines())
-    with Terminal(place) as terminal:
-        seen = len(terminal.lines())
+    with Client(place) as client:
+        seen = 0
         for line in text.splitlines():
             if line.startswith("> "):
-                terminal.type(line[2:])
+                client.type(line[2:])
             elif line.strip() and line != "...":
-                seen = terminal.wait_for(re.compile(".*".join(map(re.escape, line.split("*"))) + "$"), seen)
+                seen = client.wait_for(re.compile("^" + ".*".join(map(re.escape, line.split("*"))) + "$"), seen)
                 if seen is None:
-                    return f"the line never came: {line}", "\n".join(terminal.lines())
-        status, output = terminal.end()
+                    return f"the line never came: {line}", "\n".join(client.lines())
+        if "> quit" not in text.splitlines():
+            client.type("quit")
+        status, output = client.end()
     errors = sum(ERROR in line for line in output.splitlines())
     if status != 0 or errors != expected_errors:
         return f"exit status {status}, {errors} errors where {expected_errors} are printed", output
