@@ -226,6 +226,7 @@ describe('a draw', () => {
     await page.click('[data-tab=analysis]');
     await waitForText('.list .ending', /^Draw: the players have agreed to it\.$/);
     await page.click('[data-tab=play]');
+    await page.waitForFunction(() => (localStorage.getItem('bushka-game') ?? '').includes('"tab":"play"'));
     await reload();
     assert.match(await text('.status'), /^Draw: /);
     await page.click('[data-action=newGame]');
