@@ -14,7 +14,7 @@ const char *const EVALUATION_NAMES[EVALUATION_KINDS + 1] = {"learned", "pace-tem
 struct Evaluation {
     EvaluationKind kind;
     Network *network[VARIANT_COUNT]; /* NULL except for EVALUATION_LEARNED */
-    PaceTempo pace_tempo;
+    PaceTempo pace_tempo;            /* of EVALUATION_PACE_TEMPO alone */
 };
 
 struct EvaluationStack {
@@ -37,7 +37,9 @@ Evaluation *evaluation_new(const EvaluationChoice *choice, Error *e)
     bool whole = made != NULL;
     if (whole) {
         made->kind = choice->kind;
-        pace_tempo_prepare(&made->pace_tempo);
+        if (choice->kind == EVALUATION_PACE_TEMPO) {
+            pace_tempo_prepare(&made->pace_tempo);
+        }
     }
     for (int b = 0; b < VARIANT_COUNT && whole && choice->kind == EVALUATION_LEARNED; b++) {
         const Network *const own = choice->network[b];
