@@ -34,6 +34,11 @@ static double speed(const Progress *p, uint64_t done)
     return (double)(done - p->first) / (seconds > least ? seconds : least);
 }
 
+double progress_left(const Progress *p, uint64_t done)
+{
+    return (double)(p->total > done ? p->total - done : 0) / speed(p, done);
+}
+
 static void print_speed(double rate)
 {
     fprintf(stderr, rate < SLOW ? "%.1f a second" : "%.0f a second", rate);
@@ -58,13 +63,12 @@ void progress_show(Progress *p, uint64_t done)
         return;
     }
     char left[PROGRESS_TIME_SIZE];
-    const double rate = speed(p, done);
-    progress_time((double)(p->total > done ? p->total - done : 0) / rate, left);
+    progress_time(progress_left(p, done), left);
     if (p->terminal) {
         print_bar(p, done);
     }
     fprintf(stderr, "%" PRIu64 "/%" PRIu64 " %s, ", done, p->total, p->unit);
-    print_speed(rate);
+    print_speed(speed(p, done));
     fprintf(stderr, ", %s left%s", left, p->terminal ? "" : "\n");
     fflush(stderr);
     p->shown = now;

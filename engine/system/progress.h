@@ -40,6 +40,9 @@ void progress_end(Progress *p, uint64_t done);
 /* Seconds since the beginning. */
 double progress_seconds(const Progress *p);
 
+/* Seconds that what is left may be expected to take, at the speed so far; something must have been done. */
+double progress_left(const Progress *p, uint64_t done);
+
 /* Room for a time as text. */
 enum { PROGRESS_TIME_SIZE = 32 };
 

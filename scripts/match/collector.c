@@ -60,13 +60,6 @@ static double expected_seconds(const Collector *c)
     return seconds / pairings * (double)games / (double)at_once;
 }
 
-/* The same from the games of this run. */
-static double seconds_left(const Collector *c)
-{
-    const double played = (double)(c->committed - c->progress.first);
-    return progress_seconds(&c->progress) / played * (double)(c->total - c->committed);
-}
-
 Collector *collector_new(const MatchConfig *config, const Openings *o, FILE *file, Error *e)
 {
     Collector *const c = calloc(1, sizeof *c);
@@ -168,7 +161,7 @@ static void commit(Collector *c, const FinishedGame *game)
             c->committed < c->total) {
             report_rating(stdout, &c->head, &c->standing);
             if (c->head.timed) {
-                report_left(stdout, &c->head, &c->standing, seconds_left(c));
+                report_left(stdout, &c->head, &c->standing, progress_left(&c->progress, c->committed));
             }
         }
         /* Ctrl-C ends the reader of a pipe as well: that is not a failure. */
