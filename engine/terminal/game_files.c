@@ -108,13 +108,25 @@ static ErrorCode check_replaced(const char *path, Error *e)
 /* Where a game is kept, in this order. */
 static const struct {
     const char *variable; /* of the environment, for the folder, */
-    const char *steps[3]; /* and what is below it */
+    const char *below;    /* and what is below it */
     bool made;            /* the folder itself is made, too */
 } PLACES[] = {
-    {"XDG_STATE_HOME", {"bushka"}, true},
-    {"HOME", {".local", "state", "bushka"}, false},
-    {"LOCALAPPDATA", {"bushka"}, false}, /* on Windows */
+    {"XDG_STATE_HOME", "/bushka", true},
+    {"HOME", "/.local/state/bushka", false},
+    {"LOCALAPPDATA", "/bushka", false}, /* on Windows */
 };
+
+/* Makes the folders of a path that end at its slashes from there on. */
+static ErrorCode make_folders(char *path, size_t from, Error *e)
+{
+    error_clear(e);
+    for (char *slash = path + from; e->code == ERROR_NONE && (slash = strchr(slash, '/')) != NULL; slash++) {
+        *slash = '\0';
+        file_make_directory(path, e);
+        *slash = '/';
+    }
+    return e->code;
+}
 
 /* Finds the file of the kept game, and with `make` makes its folders. */
 static ErrorCode find_kept(Text *path, bool make, Error *e)
@@ -124,19 +136,11 @@ static ErrorCode find_kept(Text *path, bool make, Error *e)
         if (folder == NULL || (folder[0] != '/' && strchr(folder, ':') == NULL)) {
             continue; /* it is not set, or relative */
         }
-        text_add(path, "%s", folder);
-        error_clear(e);
-        if (make && PLACES[i].made) {
-            file_make_directory(path->data, e);
+        text_add(path, "%s%s/game.pdn", folder, PLACES[i].below);
+        if (path->failed) {
+            return error_set(e, ERROR_MEMORY, "not enough memory for the game");
         }
-        for (size_t step = 0; step < sizeof PLACES[i].steps / sizeof PLACES[i].steps[0]; step++) {
-            if (PLACES[i].steps[step] != NULL && e->code == ERROR_NONE) {
-                text_add(path, "/%s", PLACES[i].steps[step]);
-                (void)(make ? file_make_directory(path->data, e) : ERROR_NONE);
-            }
-        }
-        text_add(path, "/game.pdn");
-        return path->failed ? error_set(e, ERROR_MEMORY, "not enough memory for the game") : e->code;
+        return make ? make_folders(path->data, strlen(folder) + (PLACES[i].made ? 0 : 1), e) : error_clear(e);
     }
     return error_set(e, ERROR_SYNTAX, "HOME is not set");
 }
