@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The engine compiled to WebAssembly (scripts/gui/wasm/main.c), and what it wants from around it.
 import { suspension } from './features';
-import { ENGINE } from '../src/strings';
+import { ENGINE } from '../src/engine_texts';
 import { systemImports } from './wasi';
 
 /** What next() returns when there is no line, and when `stop` or `quit` has been sent but cannot be read yet. */

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The program on this machine, behind the bridge that serves the page (scripts/gui-serve).
-import { ENGINE } from '../src/strings';
+import { ENGINE } from '../src/engine_texts';
 import { ListenedEngine } from './listeners';
 
 /** The bridge writes its token into the page that it serves to whoever knows it. */

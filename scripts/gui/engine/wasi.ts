@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The system of the engine in WebAssembly, as far as its C library asks for one (WASI, snapshot preview 1): clocks and
 // random numbers, and no files.
-import { ENGINE } from '../src/strings';
+import { ENGINE } from '../src/engine_texts';
 
 /** Results of the functions. */
 const SUCCESS = 0;

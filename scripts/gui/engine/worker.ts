@@ -2,7 +2,7 @@
 // The worker in which the engine runs: it hands the lines of the page to WebAssembly, and back what that writes.
 import { type Bushka, FOREVER, loadBushka, NO_LINE, QUIT, STOP } from './bushka';
 import { taskScheduler } from './features';
-import { ENGINE } from '../src/strings';
+import { ENGINE } from '../src/engine_texts';
 import type { Doorbells, FromWorker, StartMessage, ToWorker } from './worker_messages';
 
 /** Milliseconds between two looks at the doorbells: each takes a part of one. */

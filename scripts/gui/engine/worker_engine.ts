@@ -11,7 +11,7 @@ import networkUrl from '@networks/bushka.net?url';
 import oldNetworkUrl from '@networks/bushka9x11.net?url';
 import plainUrl from '@wasm/bushka.wasm?url';
 import simdUrl from '@wasm/bushka-simd.wasm?url';
-import { ENGINE } from '../src/strings';
+import { ENGINE } from '../src/engine_texts';
 import { hasSimd, suspension } from './features';
 import { ListenedEngine } from './listeners';
 import type { Doorbells, FromWorker, ToWorker } from './worker_messages';

@@ -3,8 +3,10 @@
 import './style.css';
 import { App } from './app';
 import { isNative } from '../engine/create';
+import { language } from './language';
 import { S } from './strings';
 
+document.documentElement.lang = language;
 const place = document.getElementById('app');
 if (place !== null) {
   const app = new App(place);

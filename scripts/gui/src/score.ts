@@ -2,6 +2,7 @@
 // Scores as people read them, always seen by White.
 import type { Info } from './client';
 import type { Color } from './geometry';
+import { number } from './language';
 
 /** Stands for a mate in a score of hundredths of a man. */
 export const FORCED = 10_000;
@@ -23,7 +24,7 @@ export function scoreText(score: number): string {
   const sign = score < 0 ? '−' : '+';
   return isForced(score)
     ? `${sign}#${FORCED - Math.abs(score)}`
-    : `${sign}${(Math.abs(score) / POINTS_PER_MAN).toFixed(2)}`;
+    : sign + number(Math.abs(score) / POINTS_PER_MAN, 2);
 }
 
 /** White's part of the bar, 0 to 1. */

@@ -1,23 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Every text that the page shows or says.
+// Every text that the page shows or says, in English: what another language has to have (README.md, "Languages").
 import type { Piece } from './fen';
 import type { Color } from './geometry';
+import { texts } from './language';
 
 const side = (color: Color): string => (color === 'W' ? 'White' : 'Black');
 
-/** Why there is no engine, for people. Apart from the others, which the engine's worker does not need. */
-export const ENGINE = {
-  ended: 'the engine has ended',
-  gaveUp: (code: number | bigint | undefined): string => `the engine has failed (${code})`,
-  notLoaded: 'the engine could not be loaded',
-  notFound: (file: string, status: number | string = 'no answer'): string =>
-    `the engine could not be loaded: ${file}: ${status}`,
-  notStarted: (reason: string): string => `the engine could not be started: ${reason}`,
-  noMemory: 'there is not enough memory for the engine',
-  bridge: (status: number): string => `the bridge answered ${status}`,
-};
-
-export const S = {
+const ENGLISH = {
   title: 'Bushka',
   side,
   tabs: { label: 'Views', play: 'Play', analysis: 'Analysis', learn: 'Learn', puzzles: 'Puzzles', editor: 'Editor' },
@@ -350,3 +339,14 @@ export const S = {
     `The engine keeps stopping (${reason}) and will not be restarted. Your game is saved: reload the page to continue.`,
   fatal: (reason: string): string => `The page cannot continue: ${reason}`,
 };
+
+/** The same texts in any language: functions of the same values, lists of the same length. */
+type Translated<T> = T extends string
+  ? string
+  : T extends (...values: infer Values) => infer Text
+    ? (...values: Values) => Translated<Text>
+    : { readonly [Name in keyof T]: Translated<T[Name]> };
+export type Texts = Translated<typeof ENGLISH>;
+
+/** The texts in the language of the page. */
+export const S: Texts = await texts(ENGLISH);
