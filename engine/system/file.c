@@ -9,6 +9,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "system/text.h"
+
 /* Windows has no sockets among its files. */
 #ifndef S_ISSOCK
 #define S_ISSOCK(mode) false
@@ -167,11 +169,17 @@ static void clear(AtomicFile *f)
     *f = (AtomicFile){.stream = NULL};
 }
 
+/* The length of a path that is not the name. */
+static size_t directory_length(const char *path)
+{
+    const char *const slash = strrchr(path, '/');
+    return slash != NULL ? (size_t)(slash + 1 - path) : 0;
+}
+
 /* The length of the destination's name that fits before the suffix; whole characters of UTF-8. */
 static size_t length_kept(const char *path)
 {
-    const char *const slash = strrchr(path, '/');
-    const size_t directory = slash != NULL ? (size_t)(slash + 1 - path) : 0;
+    const size_t directory = directory_length(path);
     size_t kept = strlen(path);
     if (kept > directory + BASE_MAX) {
         kept = directory + BASE_MAX;
@@ -180,6 +188,66 @@ static size_t length_kept(const char *path)
         }
     }
     return kept;
+}
+
+/* What was left behind beside a destination. */
+typedef struct Leftovers {
+    const char *target; /* the beginning of the destination's path that is kept */
+    size_t directory;   /* the length of it that is not the name */
+} Leftovers;
+
+/* Removes the file of that name if a process that has gone was writing it to take the place of the destination. */
+static void remove_left(void *context, const char *name)
+{
+    const Leftovers *const l = context;
+    const char *const target = l->target + l->directory;
+    const size_t length = strlen(target);
+    long process;
+    int number;
+    int end = 0;
+    /* This process has its own locks in any case, and would give them back here. */
+    if (strncmp(name, target, length) != 0 || sscanf(name + length, ".%ld-%d.part%n", &process, &number, &end) != 2 ||
+        end == 0 || name[length + (size_t)end] != '\0' || process == (long)getpid()) {
+        return;
+    }
+    Text path;
+    text_init(&path);
+    text_add_bytes(&path, l->target, l->directory);
+    text_add(&path, "%s", name);
+    const int file = path.failed ? -1 : file_share(path.data, false, NULL);
+    if (file >= 0 && file_lock(file, 0, 0)) {
+        file_remove(path.data);
+    }
+    if (file >= 0) {
+        file_close(file);
+    }
+    text_free(&path);
+}
+
+/* Removes what killed processes have left of the files whose path begins with that. */
+static void sweep(const char *kept)
+{
+    Leftovers left = {.target = kept, .directory = directory_length(kept)};
+    Text folder;
+    text_init(&folder);
+    text_add_bytes(&folder, kept, left.directory);
+    text_add(&folder, ".");
+    if (!folder.failed) {
+        file_each_name(folder.data, remove_left, &left);
+    }
+    text_free(&folder);
+}
+
+/* A new file for this process alone; -1 with the reason in errno. One that is being swept away meanwhile is none. */
+static int claim_new(const char *path)
+{
+    const int file = file_descriptor(path, FILE_NEW);
+    if (file >= 0 && (!file_lock(file, 0, 0) || !file_exists(path))) {
+        close(file);
+        errno = EEXIST;
+        return -1;
+    }
+    return file;
 }
 
 /* Makes and opens a file of a new name in the destination's directory, with permissions unless mode is 0. Returns false
@@ -192,10 +260,12 @@ static bool open_beside(AtomicFile *f, unsigned mode)
         return false;
     }
     memcpy(f->beside, f->path, kept);
+    f->beside[kept] = '\0';
+    sweep(f->beside);
     int file = -1;
     for (int i = 0; i < NAMES_MAX && file < 0; i++) {
         snprintf(f->beside + kept, SUFFIX_SIZE, ".%ld-%d.part", (long)getpid(), i);
-        file = file_descriptor(f->beside, FILE_NEW);
+        file = claim_new(f->beside);
         if (file < 0 && errno != EEXIST) {
             break;
         }

@@ -81,8 +81,9 @@ typedef struct AtomicFile {
  * - a destination that cannot be written, or that is a directory, a FIFO or anything else but a regular file;
  * - a file that holds something else: unless it is empty, it must begin with the text `begins`. NULL: any will do.
  * ERROR_MEMORY when memory runs out. *f is zeroed then. Otherwise end it with atomic_file_commit() or
- * atomic_file_abort(). A process that is killed leaves its file behind: the destination's name
- * with ".PROCESS-NUMBER.part". */
+ * atomic_file_abort(). A process that is killed leaves its file behind, the destination's name with
+ * ".PROCESS-NUMBER.part": the next that begins to write the same destination takes it away. It knows it by the lock
+ * that only a process which still writes has, be it on another machine. */
 ErrorCode atomic_file_begin(AtomicFile *f, const char *path, const char *begins, Error *e);
 
 /* Puts the file in its place. ERROR_SYNTAX "PATH: WHY" when anything could not be written; the destination is as it was
@@ -114,6 +115,9 @@ int file_descriptor(const char *path, FileAccess access);
 
 /* Makes a directory; EEXIST when the name is taken. */
 bool file_new_directory(const char *path);
+
+/* Calls visit() with each name in a directory; with none when it cannot be read. */
+void file_each_name(const char *directory, void (*visit)(void *context, const char *name), void *context);
 
 /* True for a symbolic link, where it leads to something or nowhere. */
 bool file_is_link(const char *path);

@@ -112,9 +112,6 @@ static int run(MatchConfig *c, SignalWatch *w)
     if (c->pdn_file != NULL && file == NULL) {
         return fail(&e, EXIT_FAILED);
     }
-    if (c->resume) {
-        outputs_sweep(c);
-    }
     const int code = play(c, w, file);
     if (file != NULL) {
         fclose(file);

@@ -1,12 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "match/outputs.h"
 
-#include <dirent.h>
 #include <errno.h>
 #include <limits.h>
-#include <signal.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -112,35 +109,4 @@ ErrorCode outputs_check(const MatchConfig *c, Error *e)
         }
     }
     return code;
-}
-
-/* True for the name of a file that a process which has gone was writing to take the place of `target`. */
-static bool is_left_behind(const char *name, const char *target)
-{
-    const size_t length = strlen(target);
-    long process;
-    int number;
-    int end = 0;
-    return strncmp(name, target, length) == 0 &&
-           sscanf(name + length, ".%ld-%d.part%n", &process, &number, &end) == 2 && end > 0 &&
-           name[length + (size_t)end] == '\0' && process > 0 && kill((pid_t)process, 0) != 0 && errno == ESRCH;
-}
-
-void outputs_sweep(const MatchConfig *c)
-{
-    char directory[PATH_MAX];
-    char path[2 * PATH_MAX];
-    char *const real = c->json_file != NULL ? file_real_path(c->json_file) : NULL; /* NULL where it is not there yet */
-    const char *const target = c->json_file != NULL ? split(real != NULL ? real : c->json_file, directory) : NULL;
-    DIR *const files = target != NULL ? opendir(directory) : NULL;
-    for (const struct dirent *file; files != NULL && (file = readdir(files)) != NULL;) {
-        if (is_left_behind(file->d_name, target)) {
-            snprintf(path, sizeof path, "%s/%s", directory, file->d_name);
-            unlink(path);
-        }
-    }
-    if (files != NULL) {
-        closedir(files);
-    }
-    free(real);
 }

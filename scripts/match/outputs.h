@@ -10,8 +10,4 @@
  * exist or be empty (game_file_open() looks at that of a match). On error *e says why. */
 ErrorCode outputs_check(const MatchConfig *c, Error *e);
 
-/* Removes what a match that was killed while it wrote its summary has left beside that. To be called by a match that
- * continues it and has its game file for itself. */
-void outputs_sweep(const MatchConfig *c);
-
 #endif

@@ -10,6 +10,7 @@
 #include "match/tag_list.h"
 #include "support/match_process.h"
 #include "support/test.h"
+#include "system/file.h"
 
 #define COMMAND(args) ENGINE_A ENGINE_B args " "
 #define MATCH COMMAND("args='--seed 5 --info' option.Seed=16") "-each nodes=5 "
@@ -176,13 +177,16 @@ TEST(waiting_is_in_the_file)
     match_has(1, "json", "\"time_losses_waiting\": 1");
 }
 
-/* A match that is continued takes away what it left when it was killed, and nothing else. */
+/* A match that is continued takes away what it left when it was killed, and nothing else: this test is the process that
+ * still writes another one. */
 TEST(resuming_takes_away_what_was_left)
 {
 #define KILLED MATCH "-pdnout @/games -json @/json "
     match_ends(0, KILLED);
-    match_write("json.999999999-0.part", "{"); /* no process has that number */
-    match_write("json.1-0.part", "{");         /* this one runs */
+    match_write("json.999999999-0.part", "{");
+    match_write("json.1-0.part", "{");
+    const int held = file_share(match_file("json.1-0.part").text, false, NULL);
+    ck_assert(held >= 0 && file_lock(held, 0, 0));
     match_write("json.x-0.part", "{");
     match_write("json.999999999-0.parts", "{");
     match_write("games.999999999-0.part", "{");
@@ -193,6 +197,7 @@ TEST(resuming_takes_away_what_was_left)
                          0);
         match_write("json.999999999-0.part", "{");
     }
+    file_close(held);
 }
 
 /* Games without the tags of settings and counts, as an earlier version wrote them, are taken, and it is said so. */

@@ -154,6 +154,78 @@ TEST(names_beside_are_found)
     place_remove(&place);
 }
 
+/* Begins to write that file in another process, which then waits to be killed. */
+static pid_t start_writer(const char *path)
+{
+    int ready[2];
+    char byte;
+    ck_assert_int_eq(pipe(ready), 0);
+    const pid_t pid = fork();
+    ck_assert_int_ge(pid, 0);
+    if (pid == 0) {
+        AtomicFile f;
+        Error e;
+        if (atomic_file_begin(&f, path, BEGINS, &e) == ERROR_NONE && write(ready[1], "", 1) == 1) {
+            pause();
+        }
+        _exit(NOT_EXPECTED);
+    }
+    close(ready[1]);
+    ck_assert_int_eq(read(ready[0], &byte, 1), 1);
+    close(ready[0]);
+    return pid;
+}
+
+static void end_writer(pid_t pid)
+{
+    ck_assert_int_eq(kill(pid, SIGKILL), 0);
+    ck_assert_int_eq(waitpid(pid, NULL, 0), pid);
+}
+
+/* The file that a process writes to take the place of another. */
+static FilePath beside(const Place *place, const char *name, pid_t pid)
+{
+    char text[TEXT_SIZE];
+    snprintf(text, sizeof text, "%s.%ld-0.part", name, (long)pid);
+    return in(place, text);
+}
+
+/* What writers that were killed have left goes when the same file is written again; what one writes that still runs
+ * stays, and so does what only has a similar name. */
+TEST(what_killed_writers_left_goes)
+{
+    static const char *const similar[] = {"file.1-0.parts", "file.1.part", "file.x-0.part", "xfile.1-0.part"};
+    const Place place = place_make();
+    const FilePath path = in(&place, "file"), link_to = in(&place, "link"), other = in(&place, "other");
+    AtomicFile f;
+    Error e;
+    set_text(path.text, "kind 1\nold\n");
+    ck_assert_int_eq(symlink("file", link_to.text), 0);
+    for (int i = 0; i < ROWS(similar); i++) {
+        set_text(in(&place, similar[i]).text, "");
+    }
+    const pid_t killed[] = {start_writer(path.text), start_writer(link_to.text)};
+    const pid_t living = start_writer(path.text), elsewhere = start_writer(other.text);
+    for (int i = 0; i < ROWS(killed); i++) {
+        end_writer(killed[i]);
+        ck_assert(file_exists(beside(&place, "file", killed[i]).text));
+    }
+    end_writer(elsewhere);
+    begin(&f, link_to.text, "kind 1\nnew\n");
+    for (int i = 0; i < ROWS(killed); i++) {
+        ck_assert(!file_exists(beside(&place, "file", killed[i]).text));
+    }
+    ck_assert(file_exists(beside(&place, "file", living).text));
+    ck_assert(file_exists(beside(&place, "other", elsewhere).text));
+    for (int i = 0; i < ROWS(similar); i++) {
+        ck_assert(file_exists(in(&place, similar[i]).text));
+    }
+    ck_assert_int_eq(atomic_file_commit(&f, &e), ERROR_NONE);
+    expect_text(path.text, "kind 1\nnew\n");
+    end_writer(living);
+    place_remove(&place);
+}
+
 TEST(foreign_destinations_are_refused)
 {
     const Place place = place_make();

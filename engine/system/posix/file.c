@@ -3,6 +3,7 @@
 #define _XOPEN_SOURCE 700
 #include "system/file.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
@@ -44,6 +45,17 @@ void file_remove(const char *path)
 bool file_new_directory(const char *path)
 {
     return mkdir(path, DIRECTORY_MODE) == 0;
+}
+
+void file_each_name(const char *directory, void (*visit)(void *context, const char *name), void *context)
+{
+    DIR *const files = opendir(directory);
+    for (const struct dirent *file; files != NULL && (file = readdir(files)) != NULL;) {
+        visit(context, file->d_name);
+    }
+    if (files != NULL) {
+        closedir(files);
+    }
 }
 
 bool file_is_link(const char *path)
