@@ -64,6 +64,9 @@ export interface GameFile {
   readonly end: GameEnd | null;
 }
 
+/** A game as its text has it: on which board it is, not every text says. */
+export type WrittenGame = Omit<GameFile, 'board'> & { readonly board: BoardName | null };
+
 export interface GameFacts {
   readonly date: string;
   readonly blackBegins: boolean;
@@ -180,7 +183,7 @@ export function gameEnd(result: string, termination: unknown, reason: string): G
 
 /** Takes the first game of a text apart. Anything that is not a tag, number, comment or result counts as a move. A
  * comment without figures is what is said of the move before it; a second one before the result says why it ended. */
-export function readGame(text: string): GameFile {
+export function readGame(text: string): WrittenGame {
   const tags = new Map<string, string>();
   const body = text.replace(/^\s*\[(\w+)\s+"([^"]*)"\]\s*$/gm, (_whole, name: string, value: string) => {
     if (!tags.has(name)) {
@@ -218,6 +221,6 @@ export function readGame(text: string): GameFile {
   const white = tags.get('White');
   const black = tags.get('Black');
   const players = white === undefined && black === undefined ? null : { white: white ?? UNKNOWN, black: black ?? UNKNOWN };
-  const variant = tags.get('Variant') ?? 'bushka';
-  return { board: isBoardName(variant) ? variant : 'bushka', start, moves, notes, players, end };
+  const variant = tags.get('Variant');
+  return { board: isBoardName(variant) ? variant : null, start, moves, notes, players, end };
 }

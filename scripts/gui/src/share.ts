@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The position and the game as text: to copy, to download, to link, and to load.
+import { boardOf } from './boards';
 import { button, html } from './dom';
 import { readFen } from './fen';
-import { type GameFile, type Players, readGame, writeGame } from './gamefile';
+import { type GameFile, type Players, readGame, writeGame, type WrittenGame } from './gamefile';
 import { lineLink } from './links';
 import type { PlayState } from './play';
 import type { Session } from './session';
@@ -103,17 +104,28 @@ export class ShareBox {
   }
 
   private async load(): Promise<void> {
-    const text = this.text.value.trim();
     try {
-      if (/^[WB]\s*:/.test(text)) {
-        const start = text.replace(/\s+/g, '');
-        await this.events.load({ board: this.session.tree.board, start, moves: [], notes: [], players: null, end: null });
-      } else {
-        await this.events.load(readGame(text));
+      const written = readText(this.text.value);
+      const { session } = this;
+      const board = written.board ?? (await boardOf(session.client, written.start, written.moves, session.tree.board));
+      if (board !== null) {
+        await this.events.load({ ...written, board });
+        this.events.say(S.share.loaded);
       }
-      this.events.say(S.share.loaded);
     } catch (error) {
       this.events.refused(error);
     }
   }
+}
+
+/** A FEN, or the text of a game. */
+function readText(text: string): WrittenGame {
+  if (/^\s*[WB]\s*:/.test(text)) {
+    return { board: null, start: text.replace(/\s+/g, ''), moves: [], notes: [], players: null, end: null };
+  }
+  const game = readGame(text);
+  if (game.board === null && game.start === null && game.moves.length === 0) {
+    throw new Error(S.share.noGame);
+  }
+  return game;
 }

@@ -15,6 +15,7 @@ import {
   finish,
   loadText,
   moveList,
+  nameOf,
   open,
   page,
   prepare,
@@ -189,6 +190,48 @@ describe('the analysis', () => {
     await page.goto(link);
     await waitForFen(here);
     assert.deepEqual(await moveList(), ['f2-f5', 'e8-g8']);
+  });
+});
+
+describe('a text that does not name its board', () => {
+  const FEN_9X11 = 'W:Wj6:BKa5';
+
+  it('is taken to be on the board where it is legal', async () => {
+    await open(GAME);
+    await waitForMoves(4);
+    await loadText(FEN_9X11);
+    await waitForFen(FEN_9X11);
+    assert.equal(await nameOf('j6'), 'j6, white man');
+    await loadText('1. f2-f5 d8-d6 *'); // d8 stands behind d7 on the other board, whose game this is not
+    await waitForMoves(2);
+    assert.equal(await page.locator('[data-square=j6]').count(), 0);
+    await loadText('[Event "?"]\n\n1. f25 e8-g8 *');
+    await waitForMoves(2);
+    assert.equal(await nameOf('j6'), 'j6, white man');
+  });
+
+  it('is asked about where it is legal on both', async () => {
+    await open(GAME);
+    await waitForMoves(4);
+    const before = await fen();
+    const dialog = page.getByRole('dialog', { name: 'Which board is it on?', exact: true });
+    await loadText('W:Wf4:BKc6');
+    await dialog.waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    assert.equal(await fen(), before);
+    await page.click('[data-action=load]');
+    await dialog.getByRole('button', { name: /^9 × 11/ }).click();
+    await waitForFen('W:Wf4:BKc6');
+    assert.equal(await nameOf('j6'), 'j6, empty');
+  });
+
+  it('and holds nothing is refused', async () => {
+    await open(GAME);
+    await waitForMoves(4);
+    await loadText('  ');
+    await waitForText('.notice', /^There is no position and no game in this text\.$/);
+    assert.equal((await moveList()).length, 4);
   });
 });
 
