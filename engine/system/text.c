@@ -77,6 +77,11 @@ void text_add_bytes(Text *t, const char *bytes, size_t length)
     }
 }
 
+const char *text_plural(uint64_t count)
+{
+    return count == 1 ? "" : "s";
+}
+
 Word word_of(const char *text)
 {
     return (Word){text, strlen(text)};

@@ -39,6 +39,9 @@ void text_add_list(Text *t, const char *format, va_list arguments) __attribute__
 /* Appends bytes as they are, with the same care for memory. */
 void text_add_bytes(Text *t, const char *bytes, size_t length);
 
+/* What the name of things ends in behind their count: "s" unless that is 1. */
+const char *text_plural(uint64_t count);
+
 /* A word: bytes that are not blank. Not NUL-terminated, and any byte may occur in it, a NUL too. */
 typedef struct Word {
     const char *text;

@@ -82,7 +82,7 @@ static void add_pieces(Text *t, const Position *p, Color c)
         text_add(t, "%d %s", men, men == 1 ? "man" : "men");
     }
     if (kings > 0) {
-        text_add(t, "%s%d %s", men > 0 ? ", " : "", kings, kings == 1 ? "king" : "kings");
+        text_add(t, "%s%d king%s", men > 0 ? ", " : "", kings, text_plural((uint64_t)kings));
     }
     if (men + kings == 0) {
         text_add(t, "nothing");

@@ -264,8 +264,8 @@ static void load(Session *s, const char *path, int number)
     if (session_settle(s, "load") && set_up(s, &record.game)) {
         opponent_leave_both(s);
         opponent_changed(s);
-        session_say(s, "Game %d of %d in %s: %zu moves%s%s.", number, count, path, record.game.plies,
-                    record.result == GAME_ONGOING ? "" : ", it ended ",
+        session_say(s, "Game %d of %d in %s: %zu move%s%s%s.", number, count, path, record.game.plies,
+                    text_plural(record.game.plies), record.result == GAME_ONGOING ? "" : ", it ended ",
                     record.result == GAME_ONGOING ? "" : game_result_text(record.result));
     }
     pdn_game_free(&record);
@@ -309,7 +309,7 @@ void game_files_offer(Session *s)
     if (find_kept(&path, false, &e) == ERROR_NONE) {
         const size_t moves = moves_kept(path.data);
         if (moves > 0) {
-            session_say(s, "A game of %zu move%s is kept: continue goes on with it.", moves, moves == 1 ? "" : "s");
+            session_say(s, "A game of %zu move%s is kept: continue goes on with it.", moves, text_plural(moves));
         }
     }
     text_free(&path);
@@ -370,7 +370,7 @@ static void keep(Session *s, const char *path)
         session_say(s, "The game is not kept: %s", e.text);
     } else if (older > 0) {
         session_say(s, "The game is kept, instead of one of %zu move%s; continue goes on with it.", older,
-                    older == 1 ? "" : "s");
+                    text_plural(older));
     } else {
         session_say(s, "The game is kept; continue goes on with it.");
     }

@@ -10,6 +10,7 @@
 #include "core/movegen.h"
 #include "core/notation.h"
 #include "core/square.h"
+#include "system/text.h"
 #include "tables/best_play.h"
 
 enum {
@@ -243,8 +244,8 @@ static ErrorCode print_report(const Report *r, Error *e)
     bool known = false;
     printf("## %s\n\n", r->plan->variant->name);
     if (r->plan->rows > 0) {
-        printf("Positions whose men all stand on their own first %d %s.\n\n", r->plan->rows,
-               r->plan->rows == 1 ? "row" : "rows");
+        printf("Positions whose men all stand on their own first %d row%s.\n\n", r->plan->rows,
+               text_plural((uint64_t)r->plan->rows));
     }
     printf("| class | positions | won | drawn | lost | longest win |\n|---|---|---|---|---|---|\n");
     for (int i = 0; i < r->count; i++) {

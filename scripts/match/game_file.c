@@ -11,6 +11,7 @@
 #include "games/pdn_write.h"
 #include "match/game_tags.h"
 #include "system/file.h"
+#include "system/text.h"
 
 enum { REST_SIZE = 1024 /* bytes of a cut game that are looked at */ };
 
@@ -135,8 +136,8 @@ static ErrorCode take_game(const MatchConfig *c, const Openings *o, const PdnGam
 {
     const uint64_t total = schedule_count(&c->schedule);
     if (s->games == total) {
-        return error_set(e, ERROR_SYNTAX, "%s is not part of this match: it holds more than its %" PRIu64 " games",
-                         c->pdn_file, total);
+        return error_set(e, ERROR_SYNTAX, "%s is not part of this match: it holds more than its %" PRIu64 " game%s",
+                         c->pdn_file, total, text_plural(total));
     }
     const Fixture f = schedule_at(&c->schedule, s->games);
     GameOutcome outcome;

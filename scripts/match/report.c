@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "system/file.h"
+#include "system/text.h"
 
 enum { ELO_SIZE = 64, ABOUT_SIZE = 64, MINUTE = 60, HOUR = 3600, DAY = 86400 };
 
@@ -43,7 +44,7 @@ static void print_about(double seconds, char text[ABOUT_SIZE])
     if (units < 1) {
         snprintf(text, ABOUT_SIZE, "less than a minute");
     } else {
-        snprintf(text, ABOUT_SIZE, "about %.0f %s%s", units, name, units > 1 ? "s" : "");
+        snprintf(text, ABOUT_SIZE, "about %.0f %s%s", units, name, text_plural((uint64_t)units));
     }
 }
 

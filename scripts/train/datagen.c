@@ -14,6 +14,7 @@
 #include "system/file.h"
 #include "system/progress.h"
 #include "system/random.h"
+#include "system/text.h"
 #include "system/thread.h"
 
 enum {
@@ -180,8 +181,8 @@ static ErrorCode run_threads(Datagen *d, Error *e)
     thread_pool_run(pool, work, d, d->config->threads);
     thread_pool_free(pool);
     if (d->error.code == ERROR_NONE && is_requested(d->config->stop) && !is_complete(d, d->written)) {
-        return error_set(e, ERROR_INTERRUPTED, "interrupted; %s keeps %" PRIu64 " games, and the same command resumes",
-                         d->config->output, d->totals.games);
+        return error_set(e, ERROR_INTERRUPTED, "interrupted; %s keeps %" PRIu64 " game%s, and the same command resumes",
+                         d->config->output, d->totals.games, text_plural(d->totals.games));
     }
     *e = d->error;
     return e->code;

@@ -118,7 +118,7 @@ static ErrorCode check_shards(const RecordsMerge *m, Error *e)
         code = error_set(e, ERROR_SYNTAX, "shards %s and %" PRIu32 " more are missing; a merge needs all of them",
                          names.data, missing - NAMED_MOST);
     } else if (missing > 0) {
-        code = error_set(e, ERROR_SYNTAX, "shard%s %s %s missing; a merge needs all of them", missing == 1 ? "" : "s",
+        code = error_set(e, ERROR_SYNTAX, "shard%s %s %s missing; a merge needs all of them", text_plural(missing),
                          names.data, missing == 1 ? "is" : "are");
     }
     text_free(&names);

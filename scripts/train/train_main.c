@@ -9,6 +9,7 @@
 #include "system/file.h"
 #include "system/program.h"
 #include "system/progress.h"
+#include "system/text.h"
 #include "train/checkpoint.h"
 
 #define SEED_MAX INT64_C(1000000000000000)
@@ -82,7 +83,7 @@ static ErrorCode interrupted(const TrainSettings *s, int epochs, Error *e)
 {
     if (s->checkpoint != NULL && epochs > 0) {
         return error_set(e, ERROR_INTERRUPTED, "interrupted; %s keeps %d epoch%s", s->checkpoint, epochs,
-                         epochs == 1 ? "" : "s");
+                         text_plural((uint64_t)epochs));
     }
     return error_set(e, ERROR_INTERRUPTED, "interrupted; nothing of the training is kept");
 }

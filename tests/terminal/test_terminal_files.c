@@ -91,7 +91,7 @@ TEST(test_save_what_players_ended)
         const TerminalStep steps[] = {
             {ends[i].command, "The game is over: *", NULL},
             {"save @/ended.pdn", "The game is saved in */ended.pdn.", NULL},
-            {"load @/ended.pdn", "Game 1 of 1 in */ended.pdn: 1 moves, it ended *.", ">"},
+            {"load @/ended.pdn", "Game 1 of 1 in */ended.pdn: 1 move, it ended *.", ">"},
             {"d8d6", "* 1... d8-d6", NULL},
             {"undo", "* 1. g5-f5", NULL},
         };
