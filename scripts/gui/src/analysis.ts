@@ -9,7 +9,7 @@ import { GAMES } from './games';
 import type { Color } from './geometry';
 import { drawGraph } from './graph';
 import type { Session, Referee } from './session';
-import { barShare, isForced, scoreText, whiteScore } from './score';
+import { isForced, isOfTables, scoreText, whiteScore, winningChance } from './score';
 import { S } from './strings';
 import { mainLine, type Node, pathTo } from './tree';
 
@@ -153,6 +153,7 @@ export class AnalysisView implements Referee {
     node.score = whiteScore(first, side);
     node.depth = first.depth;
     this.score.textContent = scoreText(node.score);
+    this.score.title = isOfTables(node.score) ? S.analysis.byTables(node.score > 0 ? 'W' : 'B') : '';
     this.drawBar(node.score);
     this.lines.replaceChildren(
       ...this.infos.map((info) => {
@@ -175,7 +176,7 @@ export class AnalysisView implements Referee {
   }
 
   private drawBar(score: number): void {
-    const share = barShare(score) * 100;
+    const share = winningChance(score) * 100;
     this.bar.classList.toggle('turned', this.session.board.isFlipped);
     this.bar.style.setProperty('--share', `${share.toFixed(1)}%`);
     this.bar.setAttribute('aria-label', S.analysis.bar(scoreText(score)));
@@ -183,15 +184,15 @@ export class AnalysisView implements Referee {
 
   private drawGraph(): void {
     const line = this.gameLine();
-    const known = line.filter((node) => node.score !== null).length;
     const { node: current } = this.session;
     const pick = (node: Node): void => this.session.show(node);
-    const curves = (['pace', 'tempo'] as const).map((name) => drawCurves(name, line, current, pick));
-    this.graphs.hidden = known < 2 && curves.every((curve) => curve === null);
-    this.graph.replaceChildren(
-      ...(known > 1 ? [drawGraph(line, current, pick)] : []),
-      ...curves.filter((curve) => curve !== null),
-    );
+    const curves = [
+      drawGraph(line, current, pick),
+      drawCurves('pace', line, current, pick),
+      drawCurves('tempo', line, current, pick),
+    ].filter((curve) => curve !== null);
+    this.graphs.hidden = curves.length === 0;
+    this.graph.replaceChildren(...curves);
   }
 
   /** How many threads the program on this machine uses: as many as there are, unless fewer are wanted. */

@@ -1,45 +1,82 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The curve of scores over the game; a click goes to the position.
+// The curve of White's winning chances over the game, and the frame of all curves: a click goes to the position.
 import { svg } from './dom';
-import { barShare } from './score';
+import { winningChance } from './score';
 import { S } from './strings';
 import type { Node } from './tree';
 
 const WIDTH = 400;
 const HEIGHT = 90;
 
-export function drawGraph(line: readonly Node[], current: Node, onPick: (node: Node) => void): SVGSVGElement {
-  const root = svg('svg', {
-    viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
-    class: 'graph',
-    role: 'img',
-    'aria-label': S.analysis.graph,
+/** Where a position of the line stands in a curve, from the left. */
+export function across(i: number, line: readonly Node[]): number {
+  return (i * WIDTH) / Math.max(1, line.length - 1);
+}
+
+/** The numbers of the positions that are known, in runs without a gap. */
+export function runsOf(line: readonly Node[], isKnown: (node: Node) => boolean): number[][] {
+  const runs: number[][] = [];
+  line.forEach((node, i) => {
+    if (isKnown(node)) {
+      const last = runs.at(-1);
+      if (last?.at(-1) === i - 1) {
+        last.push(i);
+      } else {
+        runs.push([i]);
+      }
+    }
   });
-  const last = Math.max(1, line.length - 1);
-  const x = (i: number): number => (i * WIDTH) / last;
-  const y = (score: number): number => HEIGHT * (1 - barShare(score));
-  const points = line.flatMap((node, i) => (node.score === null ? [] : [{ x: x(i), y: y(node.score) }]));
-  root.append(svg('rect', { width: WIDTH, height: HEIGHT, class: 'ground' }));
-  const first = points[0];
-  const end = points.at(-1);
-  if (first !== undefined && end !== undefined) {
-    const curve = points.map((p) => `${p.x.toFixed(1)},${p.y.toFixed(1)}`).join(' ');
-    root.append(
-      svg('polygon', { points: `${first.x},${HEIGHT} ${curve} ${end.x},${HEIGHT}`, class: 'area' }),
-      svg('polyline', { points: curve, class: 'curve' }),
-    );
-  }
-  root.append(svg('line', { x1: 0, x2: WIDTH, y1: HEIGHT / 2, y2: HEIGHT / 2, class: 'middle' }));
+  return runs;
+}
+
+/** The ground of a curve with the position shown, to draw the curve between the two. */
+export function drawFrame(
+  { height, kind, label }: { readonly height: number; readonly kind: string; readonly label: string },
+  line: readonly Node[],
+  current: Node,
+  onPick: (node: Node) => void,
+  curve: readonly SVGElement[],
+): SVGSVGElement {
+  const root = svg('svg', { viewBox: `0 0 ${WIDTH} ${height}`, class: `graph ${kind}`, role: 'img', 'aria-label': label });
+  root.append(svg('rect', { width: WIDTH, height, class: 'ground' }), ...curve);
   const at = line.indexOf(current);
   if (at >= 0) {
-    root.append(svg('line', { x1: x(at), x2: x(at), y1: 0, y2: HEIGHT, class: 'now' }));
+    const x = across(at, line);
+    root.append(svg('line', { x1: x, x2: x, y1: 0, y2: height, class: 'now' }));
   }
   root.addEventListener('click', (event) => {
     const box = root.getBoundingClientRect();
-    const node = line[Math.round(((event.clientX - box.left) / box.width) * last)];
+    const node = line[Math.round(((event.clientX - box.left) / box.width) * Math.max(1, line.length - 1))];
     if (node !== undefined) {
       onPick(node);
     }
   });
   return root;
+}
+
+/** What is not analysed is a gap; null where that is nearly all. */
+export function drawGraph(line: readonly Node[], current: Node, onPick: (node: Node) => void): SVGSVGElement | null {
+  const known = runsOf(line, ({ score }) => score !== null);
+  if (known.flat().length < 2) {
+    return null;
+  }
+  const pointAt = (i: number): { x: number; y: number } => ({
+    x: across(i, line),
+    y: HEIGHT * (1 - winningChance(line[i]?.score ?? 0)),
+  });
+  const curves = known.flatMap((run): SVGElement[] => {
+    const [first, ...others] = run.map(pointAt);
+    const last = others.at(-1);
+    if (first === undefined || last === undefined) {
+      return first === undefined ? [] : [svg('circle', { cx: first.x, cy: first.y, r: 2, class: 'lone' })];
+    }
+    const points = [first, ...others].map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`).join(' ');
+    return [
+      svg('rect', { x: first.x, width: last.x - first.x, height: HEIGHT, class: 'black-area' }),
+      svg('polygon', { points: `${first.x},${HEIGHT} ${points} ${last.x},${HEIGHT}`, class: 'area' }),
+      svg('polyline', { points, class: 'curve' }),
+    ];
+  });
+  const middle = svg('line', { x1: 0, x2: WIDTH, y1: HEIGHT / 2, y2: HEIGHT / 2, class: 'middle' });
+  return drawFrame({ height: HEIGHT, kind: 'chances', label: S.analysis.graph }, line, current, onPick, [...curves, middle]);
 }

@@ -93,8 +93,11 @@ const ENGLISH = {
     threads: 'Threads',
     graphs: 'Curves',
     game: 'Analyse game',
-    graph: 'Score over the game; each point is a position of the move list',
+    graph: 'White’s winning chances over the game; each point is a position of the move list',
     depth: (depth: number): string => `depth ${depth}`,
+    /** Behind + or −: a win that the tablebases know. */
+    tables: 'TB',
+    byTables: (color: Color): string => `${side(color)} wins: the tablebases know it, without the moves`,
     bar: (score: string): string => `Evaluation ${score}, from White’s side`,
     progress: (i: number, of: number): string => `Position ${i + 1} of ${of} …`,
     done: (mistakes: number): string =>

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { resolve } from 'node:path';
 import { describe, it } from 'node:test';
-import { loadText, moveList, open, page, prepare, server, text, touch, type, waitForFen, waitForMoves, waitForText } from './page_support';
+import { loadText, moveList, open, openPosition, page, prepare, server, text, touch, type, waitForFen, waitForMoves, waitForText } from './page_support';
 import { BUILD, enginesOf } from './support';
 
 const KINGS = 'W:WKe1,Ke2:BKe9,Kf9';
@@ -38,6 +38,23 @@ describe('the page with the program behind it', () => {
     await page.click('[data-action=draw]');
     await waitForText('.status', /^Draw: the players have agreed to it\.$/);
   });
+
+  for (const [fen, score, winner] of [
+    ['W:WKe1,Ke2,Ke3:BKe9,Kf9', '+TB', 'White'],
+    ['B:WKd2,Ke2:BKe8,Ke9,Ke0', '−TB', 'Black'],
+  ] as const) {
+    it(`shows a win that its tablebases know, for ${winner}, as what it is`, async () => {
+      await openPosition('bushka', fen);
+      // All at one moment: a search that goes on finds the moves to the win, too.
+      await page.waitForFunction(
+        ([text, title]) =>
+          document.querySelector('.score')?.textContent === text &&
+          document.querySelector('.score')?.getAttribute('title') === title &&
+          document.querySelector('.bar')?.getAttribute('aria-label') === `Evaluation ${text}, from White’s side`,
+        [score, `${winner} wins: the tablebases know it, without the moves`],
+      );
+    });
+  }
 
   it('goes on with another one when that ends', async () => {
     await open();
