@@ -13,15 +13,16 @@ typedef enum TtySignal {
     TTY_STOP,          /* Ctrl-Z */
     TTY_CONTINUE,      /* the process runs again */
     TTY_RESIZE,
-    TTY_HANGUP, /* the terminal is gone; a second one ends the process, too */
+    TTY_END, /* the process is to end: the terminal is gone, or somebody asks for it; it ends some seconds later anyhow
+              */
     TTY_SIGNAL_COUNT
 } TtySignal;
 
 /* True when standard input and output are a terminal. */
 bool tty_is_there(void);
 
-/* Makes it ready to be waited for and to show text in the user's language, and handles its signals from now on; those
- * that end the process give the terminal back first. Returns false when memory or descriptors do not suffice. */
+/* Makes it ready to be waited for and to show text in the user's language, and handles its signals from now on. Returns
+ * false when memory or descriptors do not suffice. */
 bool tty_begin(void);
 
 /* Ends that, and gives terminal and signals back as they were. */
@@ -54,8 +55,8 @@ int tty_read(char *bytes, size_t size);
 /* True when that signal came since the last call. */
 bool tty_take(TtySignal s);
 
-/* Ends the process, as a hangup does that is not handled; after tty_end(). */
-void tty_hang_up(void);
+/* Ends the process, as the signal of TTY_END does that is not handled; after tty_end(). */
+void tty_end_process(void);
 
 /* Stops the process, as Ctrl-Z does a program that does not handle it; returns when it runs again. */
 void tty_suspend(void);

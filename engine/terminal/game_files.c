@@ -261,7 +261,11 @@ static void load(Session *s, const char *path, int number)
         session_say(s, "%s", e.text);
         return;
     }
-    if (session_settle(s, "load") && set_up(s, &record.game)) {
+    const bool settled = session_settle(s, "load");
+    if (settled) {
+        game_files_keep(s);
+    }
+    if (settled && set_up(s, &record.game)) {
         opponent_leave_both(s);
         opponent_changed(s);
         session_say(s, "Game %d of %d in %s: %zu move%s%s%s.", number, count, path, record.game.plies,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Games in files, for a person at a terminal: saved ones, and the one that is kept where the program ends with a game
- * that was neither saved nor finished. `save` and `load` take the rest of the line as the name of a file, which may
- * hold spaces; ~/ at its beginning is the home directory. What comes of it is shown. */
+/* Games in files, for a person at a terminal: saved ones, and the one that is kept where the program ends, or another
+ * game begins, and it was neither saved nor finished. `save` and `load` take the rest of the line as the name of a
+ * file, which may hold spaces; ~/ at its beginning is the home directory. What comes of it is shown. */
 #ifndef BUSHKA_TERMINAL_GAME_FILES_H
 #define BUSHKA_TERMINAL_GAME_FILES_H
 
@@ -20,8 +20,8 @@ void game_files_offer(Session *s);
 /* `continue`: takes up the game that is kept, with the sides and the level of the engine. */
 void game_files_continue(Session *s);
 
-/* Keeps the game at the end of the program, unless it is saved, over, or nobody has moved in it, or a longer one is
- * kept; says so. */
+/* Keeps the game, at the end of the program and before another takes its place, unless it is saved, over, or nobody has
+ * moved in it, or a longer one is kept; says so. */
 void game_files_keep(Session *s);
 
 /* Removes the game that is kept when it is over. To be called when something has happened. */

@@ -19,7 +19,7 @@ typedef struct Terminal {
     Session session;
     bool interrupted; /* Ctrl-C, and no line since */
     bool ended;
-    bool hung_up;
+    bool by_signal; /* one that ends a program */
 } Terminal;
 
 /* The first Ctrl-C stops what runs and clears the line; the second one in a row ends the program. */
@@ -37,8 +37,8 @@ static void interrupt(Terminal *t)
 
 static void take_signals(Terminal *t)
 {
-    if (tty_take(TTY_HANGUP)) {
-        t->ended = t->hung_up = true;
+    if (tty_take(TTY_END)) {
+        t->ended = t->by_signal = true;
     }
     if (tty_take(TTY_INTERRUPT)) {
         interrupt(t);
@@ -145,8 +145,8 @@ bool terminal_run(Engine *e, Word first)
     session_free(&t.session);
     editor_free(editor);
     tty_end();
-    if (t.hung_up) {
-        tty_hang_up();
+    if (t.by_signal) {
+        tty_end_process();
     }
     return done;
 }

@@ -90,10 +90,15 @@ static void run_new(Session *s, Words arguments)
     const Variant *const v = given ? board_of(word) : NULL;
     if (given && v == NULL) {
         session_say(s, "new takes a board: 10x10 or 9x11, not \"%.*s\"", WORD_SHOWN(word));
-    } else if (no_more(s, "new", arguments) && session_settle(s, "new") &&
-               (!given || v == state_variant(s->engine) ||
-                session_command(s, "setoption name UCI_Variant value %s", v->name)) &&
-               session_command(s, "ucinewgame") && session_command(s, "position startpos")) {
+        return;
+    }
+    if (!no_more(s, "new", arguments) || !session_settle(s, "new")) {
+        return;
+    }
+    game_files_keep(s);
+    if ((!given || v == state_variant(s->engine) ||
+         session_command(s, "setoption name UCI_Variant value %s", v->name)) &&
+        session_command(s, "ucinewgame") && session_command(s, "position startpos")) {
         s->unsaved = s->is_kept = false;
         opponent_leave_both(s);
         opponent_changed(s);
@@ -288,7 +293,7 @@ static void run_continue(Session *s, Words arguments)
         return;
     }
     if (s->unsaved && s->engine->game.plies > 0 && opponent_result(s) == GAME_ONGOING) {
-        session_say(s, "continue would replace this game: save it first, or begin a new one.");
+        session_say(s, "continue would replace this game: save it first, or resign it.");
     } else {
         game_files_continue(s);
     }
@@ -326,8 +331,8 @@ static const TerminalCommand COMMANDS[] = {
      game_files_save, false},
     {"load", "FILE [N]", "resume a game of a file", "N is the number of the game where the file has several.",
      game_files_load, false},
-    {"continue", "", "resume the kept game", "A game that is neither saved nor over is kept when the program ends.",
-     run_continue, false},
+    {"continue", "", "resume the kept game",
+     "A game that is neither saved nor over is kept when another begins or the program ends.", run_continue, false},
     {"quit", "", "end the program",
      "exit, q and Ctrl-D do so, too. Ctrl-C stops what runs and clears the line; a second one in a row ends the "
      "program.",
@@ -509,8 +514,10 @@ void terminal_commands_execute(Session *s, const char *line, size_t length)
     } else if (command == NULL && is_move(word)) {
         play_typed(s, words);
     } else if (!word_is(word, "move") || !session_is_quiet(s) || !refuse_ended(s, arguments)) {
-        s->unsaved = s->unsaved && !word_is(word, "position"); /* which brings another game */
-        s->is_kept = s->is_kept && s->unsaved;
+        if (word_is(word, "position") && session_is_quiet(s)) { /* which brings another game */
+            game_files_keep(s);
+            s->unsaved = s->is_kept = false;
+        }
         session_line(s, line, length);
     }
 }

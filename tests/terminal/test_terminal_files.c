@@ -187,8 +187,11 @@ TEST(test_files_that_will_not_do)
     place_remove(&place);
 }
 
-/* How a program ends with a game that was neither saved nor finished: keys; NULL: a hangup. */
-static const char *const ENDS[] = {"quit" KEY_ENTER, KEY_CTRL_D, NULL};
+/* How a program ends with a game that was neither saved nor finished: by keys, or else by a signal. */
+static const struct {
+    const char *keys;
+    int number;
+} ENDS[] = {{"quit" KEY_ENTER, 0}, {KEY_CTRL_D, 0}, {NULL, SIGHUP}, {NULL, SIGTERM}, {NULL, SIGQUIT}};
 
 /* The program with its state in the place. */
 static void begin_at(TerminalProcess *t, const TerminalSetup *setup)
@@ -217,14 +220,14 @@ TEST_EACH(test_kept_game, ROWS(ENDS))
     terminal_ask(&t, "play black", "The engine plays Black, *");
     terminal_ask(&t, "g5f5", "The engine plays *");
     terminal_expect_prompt(&t, "White>");
-    if (ENDS[_i] == NULL) {
-        ck_assert_int_eq(kill(t.pid, SIGHUP), 0);
-        ck_assert_int_eq(terminal_wait(&t), 128 + SIGHUP);
+    if (ENDS[_i].keys == NULL) {
+        ck_assert_int_eq(kill(t.pid, ENDS[_i].number), 0);
     } else {
-        terminal_type(&t, ENDS[_i]);
-        terminal_expect(&t, "The game is kept; continue goes on with it.");
-        ck_assert_int_eq(terminal_wait(&t), 0);
+        terminal_type(&t, ENDS[_i].keys);
     }
+    terminal_expect(&t, "The game is kept; continue goes on with it.");
+    ck_assert_int_eq(terminal_wait(&t), ENDS[_i].keys == NULL ? 128 + ENDS[_i].number : 0);
+    ck_assert(terminal_is_usual(&t));
     terminal_end(&t);
     terminal_start(&t, &setup);
     terminal_expect(&t, "A game of 2 moves is kept: continue goes on with it.");
@@ -270,6 +273,45 @@ TEST(test_kept_game_is_not_lost)
     terminal_steps(&t, &save, 1);
     terminal_ask(&t, "new", "*White: 15 men*");
     terminal_ask(&t, "continue", "No game is kept.");
+    terminal_quit(&t);
+    place_remove(&place);
+}
+
+/* Lines that bring another game. */
+static const char *const OTHERS[] = {"new", "new 9x11", "load @/mine.pdn", "position startpos"};
+
+/* The game that they replace is kept, unless a longer one is, and is offered again. */
+TEST_EACH(test_replaced_game_is_kept, ROWS(OTHERS))
+{
+    const Place place = place_make();
+    const TerminalSetup setup = {.state = in(&place, "state").text};
+    const TerminalStep steps[] = {
+        {"g5f5", "* 1. g5-f5", NULL},
+        {"save @/mine.pdn", "The game is saved in *", NULL},
+        {OTHERS[_i], NULL, ">"}, /* nothing is lost, nothing is kept */
+        {"continue", "No game is kept.", ">"},
+        {"new 10x10", "* White: 15 men, to move", ">"},
+        {"f2f5 d8d6", "* 1... d8-d6", ">"},
+        {OTHERS[_i], "The game is kept; continue goes on with it.", NULL},
+        {"continue", "The engine plays neither side; *", NULL},
+        {NULL, "* 1... d8-d6", ">"},
+        {"e3e4", "* 2. e3-e4", ">"},
+        {OTHERS[_i], "The game is kept; continue goes on with it.", NULL}, /* in its own place */
+        {"new 10x10", "* White: 15 men, to move", ">"},
+        {"f2f5 d8d6", "* 1... d8-d6", ">"},
+        {"continue", "continue would replace this game: save it first, or resign it.", ">"},
+        {OTHERS[_i], "This game is not kept: a longer one of 3 moves is.", NULL},
+        {"new 10x10", "* White: 15 men, to move", ">"},
+        {"g5f5 d8d6 f5e5 d6d5", "* 2... d6-d5", ">"},
+        {OTHERS[_i], "The game is kept, instead of one of 3 moves; continue goes on with it.", NULL},
+    };
+    TerminalProcess t;
+    begin_at(&t, &setup);
+    t.place = &place;
+    terminal_steps(&t, steps, ROWS(steps));
+    terminal_quit(&t);
+    terminal_start(&t, &setup);
+    terminal_expect(&t, "A game of 4 moves is kept: continue goes on with it.");
     terminal_quit(&t);
     place_remove(&place);
 }

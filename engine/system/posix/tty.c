@@ -20,14 +20,22 @@
 #include <termios.h>
 #include <unistd.h>
 
-enum { ENDED_BY_SIGNAL = 128 /* exit code, with the signal's number added */, READ_END = 0, WRITE_END = 1 };
-
-static const int KEPT[TTY_SIGNAL_COUNT] = {
-    [TTY_INTERRUPT] = SIGINT, [TTY_STOP] = SIGTSTP,  [TTY_CONTINUE] = SIGCONT,
-    [TTY_RESIZE] = SIGWINCH,  [TTY_HANGUP] = SIGHUP,
+enum {
+    ENDED_BY_SIGNAL = 128, /* exit code, with the signal's number added */
+    END_PATIENCE = 8,      /* s from the signal to the end of a process that does not end by itself */
+    READ_END = 0,
+    WRITE_END = 1
 };
-static const int FATAL[] = {SIGTERM, SIGQUIT};
-enum { FATAL_COUNT = sizeof FATAL / sizeof FATAL[0] };
+
+/* The signals that are handled, and what is kept of each. */
+static const struct {
+    int number;
+    TtySignal kept;
+} SIGNALS[] = {
+    {SIGINT, TTY_INTERRUPT}, {SIGTSTP, TTY_STOP}, {SIGCONT, TTY_CONTINUE}, {SIGWINCH, TTY_RESIZE},
+    {SIGHUP, TTY_END},       {SIGTERM, TTY_END},  {SIGQUIT, TTY_END},
+};
+enum { SIGNAL_COUNT = sizeof SIGNALS / sizeof SIGNALS[0] };
 
 /* Handlers take no context. */
 static struct {
@@ -35,8 +43,9 @@ static struct {
     struct termios terminal; /* as it was at first */
     bool has_terminal;
     atomic_bool came[TTY_SIGNAL_COUNT];
-    struct sigaction before[TTY_SIGNAL_COUNT];
-    struct sigaction fatal_before[FATAL_COUNT];
+    atomic_int ending; /* the signal of TTY_END that came first; 0: none */
+    struct sigaction before[SIGNAL_COUNT];
+    struct sigaction alarm_before;
 } state;
 
 bool tty_is_there(void)
@@ -52,25 +61,37 @@ static void restore_terminal(void)
     }
 }
 
-/* Only what is allowed in a handler. */
+/* Ends the process where it is, as that signal would. Like keep() it does only what is allowed in a handler. */
+static void end_at_once(int number)
+{
+    restore_terminal();
+    _exit(ENDED_BY_SIGNAL + number);
+}
+
+/* The process has not ended in time. */
+static void end_late(int number)
+{
+    (void)number;
+    end_at_once(state.ending);
+}
+
 static void keep(int number)
 {
     const int error = errno;
-    for (int i = 0; i < TTY_SIGNAL_COUNT; i++) {
-        if (KEPT[i] == number && atomic_exchange(&state.came[i], true) && (number == SIGINT || number == SIGHUP)) {
-            restore_terminal();
-            _exit(ENDED_BY_SIGNAL + number);
+    int none = 0;
+    for (int i = 0; i < SIGNAL_COUNT; i++) {
+        if (SIGNALS[i].number != number) {
+            continue;
+        }
+        if (SIGNALS[i].kept == TTY_END && atomic_compare_exchange_strong(&state.ending, &none, number)) {
+            alarm(END_PATIENCE);
+        }
+        if (atomic_exchange(&state.came[SIGNALS[i].kept], true) && number == SIGINT) {
+            end_at_once(number);
         }
     }
     tty_wake();
     errno = error;
-}
-
-static void end_process(int number)
-{
-    restore_terminal();
-    signal(number, SIG_DFL);
-    raise(number);
 }
 
 /* Handles a signal, unless the process was started with it ignored (nohup). */
@@ -95,23 +116,20 @@ bool tty_begin(void)
     }
     setlocale(LC_CTYPE, "");
     state.has_terminal = tcgetattr(STDIN_FILENO, &state.terminal) == 0;
-    for (int i = 0; i < TTY_SIGNAL_COUNT; i++) {
-        handle(KEPT[i], keep, &state.before[i]);
-    }
-    for (int i = 0; i < FATAL_COUNT; i++) {
-        handle(FATAL[i], end_process, &state.fatal_before[i]);
+    handle(SIGALRM, end_late, &state.alarm_before);
+    for (int i = 0; i < SIGNAL_COUNT; i++) {
+        handle(SIGNALS[i].number, keep, &state.before[i]);
     }
     return true;
 }
 
 void tty_end(void)
 {
-    for (int i = 0; i < TTY_SIGNAL_COUNT; i++) {
-        sigaction(KEPT[i], &state.before[i], NULL);
+    for (int i = 0; i < SIGNAL_COUNT; i++) {
+        sigaction(SIGNALS[i].number, &state.before[i], NULL);
     }
-    for (int i = 0; i < FATAL_COUNT; i++) {
-        sigaction(FATAL[i], &state.fatal_before[i], NULL);
-    }
+    alarm(0);
+    sigaction(SIGALRM, &state.alarm_before, NULL);
     close(state.wake[READ_END]);
     close(state.wake[WRITE_END]);
 }
@@ -172,9 +190,9 @@ bool tty_take(TtySignal s)
     return atomic_exchange(&state.came[s], false);
 }
 
-void tty_hang_up(void)
+void tty_end_process(void)
 {
-    raise(SIGHUP);
+    raise(state.ending);
 }
 
 void tty_suspend(void)

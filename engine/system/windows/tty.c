@@ -113,7 +113,7 @@ bool tty_take(TtySignal s)
     return atomic_exchange(&state.came[s], false);
 }
 
-void tty_hang_up(void)
+void tty_end_process(void)
 {
 }
 
