@@ -65,7 +65,7 @@ $(LIBRARY_PC): scripts/package/bushka.pc.in engine/system/version.h FORCE
 
 install-library: library ## installs the library alone: PREFIX=/usr/local, LIBDIR, INCLUDEDIR, below DESTDIR
 	@DESTDIR='$(DESTDIR)' scripts/package/install put $(LIBRARY_LIST)
-	@$(if $(DESTDIR),:,scripts/package/library-use '$(abspath $(LIBDIR))')
+	@$(if $(DESTDIR),:,scripts/package/library-use '$(abspath $(LIBDIR))' '$(abspath $(INCLUDEDIR))')
 
 uninstall-library: ## removes the library again
 	@DESTDIR='$(DESTDIR)' scripts/package/install remove $(LIBRARY_LIST)

@@ -70,6 +70,19 @@ python3 scripts/examples/play.py >"$top/game-python" || fail 'play.py failed'
 { cmp "$top/game" "$top/game-static" && cmp "$top/game" "$top/game-python"; } || fail 'the examples play different games'
 grep -Eqx '([a-j0-9]+ ){20,}(1-0|0-1|1/2-1/2)' "$top/game" || fail "no game: $(cat "$top/game")"
 
+# What make install-library says at its end works as printed, with pkg-config and where it is missing.
+mkdir "$top/bin"
+printf '#!/bin/sh\nexit 127\n' >"$top/bin/pkg-config"
+chmod +x "$top/bin/pkg-config"
+for path in "$PATH" "$top/bin:$PATH"; do
+    {
+        echo 'unset PKG_CONFIG_PATH LD_LIBRARY_PATH'
+        PATH=$path scripts/package/library-use "$lib" "$top/usr/include" | sed -n 's/^  //p'
+    } >"$top/printed"
+    PATH=$path sh -e "$top/printed" >"$top/game-printed" || fail "what is printed does not work: $(cat "$top/printed")"
+    cat "$top/game" "$top/game" | cmp - "$top/game-printed" || fail 'the examples as printed play another game'
+done
+
 # The header in C++, where there is a compiler.
 if command -v g++ >/dev/null; then
     printf '#include <bushka.h>\nint main() { return bushka_version()[0] == 0; }\n' >"$top/header.cpp"
