@@ -9,7 +9,8 @@ const NAME = 'sw.js';
 
 /**
  * The worker's text: the files of this version are fetched once, and served from then on; others' caches are dropped. The
- * names of assets tell their contents; what has a name for ever is asked of the host, and not of the browser's cache.
+ * names of assets tell their contents; what has a name for ever is asked of the host, and not of the browser's cache. An
+ * address with a token is for the bridge to a program (scripts/gui-serve), which writes it into the page.
  */
 function workerText(files: readonly string[], version: string): string {
   return `// SPDX-License-Identifier: GPL-3.0-or-later
@@ -25,7 +26,8 @@ self.addEventListener('activate', (event) => {
 });
 self.addEventListener('fetch', (event) => {
   const { request } = event;
-  if (request.method === 'GET' && new URL(request.url).origin === self.location.origin) {
+  const { origin, searchParams } = new URL(request.url);
+  if (request.method === 'GET' && origin === self.location.origin && !searchParams.has('token')) {
     event.respondWith(caches.open(CACHE).then((cache) => cache.match(request, { ignoreSearch: true })).then((kept) => kept ?? fetch(request)));
   }
 });

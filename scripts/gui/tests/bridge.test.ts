@@ -3,16 +3,20 @@
 // its page.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
-import { resolve } from 'node:path';
+import { connect, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import type { Browser } from 'playwright-core';
 import type { Kit } from './engine_page';
-import { BUILD, enginesOf, launch, Server, watch } from './support';
+import { BUILD, enginesOf, launch, Server, TOP, watch } from './support';
 
 declare const kit: Kit;
 
 const PATIENCE = 60_000;
+const CONNECTIONS_MOST = 64;
 const PROGRAM = resolve(BUILD, 'bushka');
 const FOLDER = resolve(BUILD, 'gui-test');
 
@@ -99,12 +103,45 @@ describe('the bridge', { timeout: 4 * PATIENCE }, () => {
     await until(() => enginesOf(server.pid).length === 0);
   });
 
-  it('serves the page without the token as it is, and refuses a wrong one', { timeout: PATIENCE }, async () => {
-    assert.doesNotMatch(await ask('/tests/engine.html', {}, '', 'GET'), /bushka-bridge/);
+  it('serves the page to who knows the token alone, and to its own address', { timeout: PATIENCE }, async () => {
     assert.match(await ask(`/tests/engine.html?token=${token}`, {}, '', 'GET'), /^200 [^]*bushka-bridge/);
     assert.match(await ask('/tests/engine.html?token=x', {}, '', 'GET'), /^403 the token in this address/);
-    assert.match(await ask('/tests/engine.html', { Host: 'example.org' }, '', 'GET'), /^403 /);
-    assert.match(await ask('/../../serve', {}, '', 'GET'), /^404/);
+    assert.match(await ask('/tests/engine.html', {}, '', 'GET'), /^403 the token in this address/);
+    assert.equal(await ask(`/tests/engine.html?token=${token}`, {}, '', 'HEAD'), '200 ');
+    for (const method of ['GET', 'HEAD']) {
+      const status = async (path: string, more = {}): Promise<string> => (await ask(path, more, '', method)).slice(0, 3);
+      assert.equal(await status('/icon.svg'), '200');
+      assert.equal(await status('/icon.svg', { Host: 'example.org' }), '403');
+      assert.equal(await status('/../../serve'), '404');
+      assert.equal(await status('/%00'), '400');
+      assert.equal(await status('http://[/'), '400');
+    }
+  });
+
+  it('lets the page run nothing but its own files', { timeout: PATIENCE }, async () => {
+    const { headers } = await fetch(`http://127.0.0.1:${port}/icon.svg`);
+    const policy = headers.get('Content-Security-Policy') ?? '';
+    const inPage = /content="(default-src [^"]*)"/.exec(readFileSync(resolve(TOP, 'scripts/gui/index.html'), 'utf8'))?.[1];
+    assert.equal(policy, `${inPage}; frame-ancestors 'none'`);
+    assert.match(policy, /^default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; /);
+  });
+
+  it('has other readers wait while so many keep silent, and not for ever', { timeout: PATIENCE }, async () => {
+    const silent: Socket[] = [];
+    for (let i = 0; i < CONNECTIONS_MOST; i++) {
+      const socket = connect(Number(port), '127.0.0.1');
+      silent.push(socket);
+      await new Promise((done) => socket.on('connect', done));
+    }
+    let answered = false;
+    const answer = ask('/icon.svg', {}, '', 'GET').then((text) => {
+      answered = true;
+      return text;
+    });
+    await new Promise((done) => setTimeout(done, 500));
+    assert.ok(!answered);
+    assert.match(await answer, /^200 /); // those who ask nothing have been sent away
+    silent.forEach((socket) => socket.destroy());
   });
 
   it('refuses anyone but the page, and what is not a line', { timeout: PATIENCE }, async () => {
@@ -133,5 +170,34 @@ describe('the bridge', { timeout: 4 * PATIENCE }, () => {
     } finally {
       await plain.stop();
     }
+  });
+
+  it('is behind the page also where an earlier page of this port works offline', { timeout: 2 * PATIENCE }, async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'bushka-gui-'));
+    cpSync(resolve(BUILD, 'gui'), folder, { recursive: true });
+    const worker = join(folder, 'sw.js');
+    // The worker of this version, and one that answers for every address.
+    for (const text of [readFileSync(worker, 'utf8'), readFileSync(worker, 'utf8').replace("!searchParams.has('token')", 'true')]) {
+      writeFileSync(worker, text);
+      const plain = await Server.start(folder);
+      const context = await browser.newContext();
+      const page = await context.newPage();
+      await page.goto(plain.url);
+      await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state);
+      await page.reload();
+      await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+      await plain.stop();
+      const bridge = await Server.start(folder, PROGRAM, new URL(plain.url).port);
+      try {
+        await page.goto(bridge.url);
+        await until(() => enginesOf(bridge.pid).length === 1);
+        await page.waitForSelector('[data-ready]');
+        assert.equal(await page.locator('meta[name="bushka-bridge"]').count(), 1);
+      } finally {
+        await context.close();
+        await bridge.stop();
+      }
+    }
+    rmSync(folder, { recursive: true });
   });
 });

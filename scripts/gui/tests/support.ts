@@ -28,9 +28,9 @@ export class Server {
     readonly url: string,
   ) {}
 
-  /** Serves the folder, with that program behind it if any. */
-  static start(folder: string, program?: string): Promise<Server> {
-    const words = ['--port', '0', ...(program !== undefined ? ['--engine', program] : []), folder];
+  /** Serves the folder on a port, any free one by default, with that program behind it if any. */
+  static start(folder: string, program?: string, port = '0'): Promise<Server> {
+    const words = ['--port', port, ...(program !== undefined ? ['--engine', program] : []), folder];
     const child = spawn(resolve(TOP, 'scripts/gui-serve'), words, { stdio: ['ignore', 'pipe', 'inherit'] });
     return new Promise((done, failed) => {
       let text = '';
