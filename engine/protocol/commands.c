@@ -122,12 +122,19 @@ static ErrorCode run_ponderhit(Engine *engine, Words *arguments, Error *e)
     return error_clear(e);
 }
 
+/* The columns that an answer may take; 0: any number. */
+static int columns_of(const Engine *engine)
+{
+    const EngineListener *const l = &engine->listener;
+    return l->columns != NULL ? l->columns(l->context) : 0;
+}
+
 static ErrorCode run_d(Engine *engine, Words *arguments, Error *e)
 {
     Text t;
     (void)arguments;
     text_init(&t);
-    display_game(&t, &engine->game, engine->style);
+    display_game(&t, &engine->game, engine->style, columns_of(engine));
     return answer(engine, &t, e);
 }
 
@@ -136,7 +143,7 @@ static ErrorCode run_eval(Engine *engine, Words *arguments, Error *e)
     Text t;
     (void)arguments;
     text_init(&t);
-    display_evaluation(&t, search_evaluation(engine->search), game_position(&engine->game));
+    display_evaluation(&t, search_evaluation(engine->search), game_position(&engine->game), columns_of(engine));
     return answer(engine, &t, e);
 }
 

@@ -2,6 +2,7 @@
 #include "protocol/display.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -10,8 +11,10 @@
 #include "core/square.h"
 
 /* Columns of the screen for a column of the board: of two beside each other, only one has a square. Both together take
- * a piece with its square, and up to six more characters for what it adds. */
-enum { SQUARE_COLUMNS = 4, ADDED_COLUMNS = 6 };
+ * a piece with its square, and up to six more characters for what it adds; or one of these on a narrow screen. */
+enum { SQUARE_COLUMNS = 4, ADDED_COLUMNS = 6, NARROW_COLUMNS = 3, SQUARE_SIZE = 4, ADDED_SIZE = 6 };
+
+enum { TERMS_COLUMNS = 65 /* with counts and tenths, which a narrow screen does without */ };
 
 /* A man, in points. */
 static const double POINTS_PER_MAN = 100.0;
@@ -48,12 +51,35 @@ static char letter_on(const Position *p, Square s)
     return (position_pieces(p, c) & bit(s)) == 0 ? '.' : display_piece(c, (p->kings[c] & bit(s)) != 0);
 }
 
+/* Appends blanks up to where a column of the board begins on the screen. */
+static void go_to(Text *t, size_t begin, int place)
+{
+    text_add(t, "%*s", place - (int)(t->length - begin), "");
+}
+
+/* Appends what each piece of a row adds, below it; nothing where there is none. */
+static void draw_added(Text *t, const Position *p, const Explanation *x, int row)
+{
+    const size_t begin = t->length;
+    for (int column = 1; column <= p->variant->files; column++) {
+        const Square s = square_at(p->variant, column, row);
+        if (s != SQUARE_NONE && (position_occupied(p) & bit(s)) != 0) {
+            go_to(t, begin, (column - 1) * NARROW_COLUMNS);
+            text_add(t, " %+d", x->piece[s]);
+        }
+    }
+    text_add(t, t->length > begin ? "\n" : "");
+}
+
 /* Draws the board, a line for each row: the pieces and the names of the squares; with an explanation also what each
- * piece adds, which takes wider columns. */
-static void draw_board(Text *t, const Position *p, const Explanation *x)
+ * piece adds, which takes wider columns, or on a narrow screen a second line. */
+static void draw_board(Text *t, const Position *p, const Explanation *x, int screen)
 {
     const Variant *const v = p->variant;
-    const int columns = x == NULL ? SQUARE_COLUMNS : ADDED_COLUMNS;
+    const int usual = x == NULL ? SQUARE_COLUMNS : ADDED_COLUMNS;
+    const int width = (v->files - 1) * usual + SQUARE_SIZE + (x == NULL ? 0 : ADDED_SIZE);
+    const bool narrow = screen > 0 && screen < width;
+    const int columns = narrow ? NARROW_COLUMNS : usual;
     text_add(t, "\n");
     for (int row = v->rows; row >= 1; row--) {
         const size_t begin = t->length;
@@ -64,12 +90,16 @@ static void draw_board(Text *t, const Position *p, const Explanation *x)
             }
             char name[SQUARE_NAME_SIZE];
             square_name(s, name);
-            text_add(t, "%*s %c%s", (column - 1) * columns - (int)(t->length - begin), "", letter_on(p, s), name);
-            if (x != NULL && (position_occupied(p) & bit(s)) != 0) {
+            go_to(t, begin, (column - 1) * columns);
+            text_add(t, " %c%s", letter_on(p, s), name);
+            if (x != NULL && !narrow && (position_occupied(p) & bit(s)) != 0) {
                 text_add(t, " %+d", x->piece[s]);
             }
         }
         text_add(t, "\n");
+        if (x != NULL && narrow) {
+            draw_added(t, p, x, row);
+        }
     }
     text_add(t, "\n o White man, O White king, x Black man, X Black king, . vacant\n\n");
 }
@@ -96,11 +126,11 @@ void display_moves(Text *t, const Game *g, NotationStyle style)
     move_list_free(&list);
 }
 
-void display_game(Text *t, const Game *g, NotationStyle style)
+void display_game(Text *t, const Game *g, NotationStyle style, int columns)
 {
     const Position *const p = game_position(g);
     char fen[FEN_SIZE];
-    draw_board(t, p, NULL);
+    draw_board(t, p, NULL, columns);
     fen_print(p, fen);
     text_add(t, "Fen: %s\nKey: %016" PRIX64 "\nSide to move: %s\n", fen, p->key, display_side(p->side));
     display_moves(t, g, style);
@@ -113,22 +143,30 @@ static double points(int64_t parts)
 }
 
 /* A line of the evaluation: a group, or a term with its counts. */
-static void display_parts(Text *t, const char *indent, const char *name, const int *count, const int64_t *parts)
+static void display_parts(Text *t, bool narrow, const char *indent, const char *name, const int *count,
+                          const int64_t *parts)
 {
-    const int width = 18 - (int)strlen(indent);
+    const int width = (narrow ? 17 : 18) - (int)strlen(indent);
     text_add(t, "%s%-*s", indent, width, name);
     for (int c = WHITE; c <= BLACK; c++) {
-        if (count != NULL) {
+        if (narrow) {
+            text_add(t, " %6ld", lround(points(parts[c])));
+        } else if (count != NULL) {
             text_add(t, " | %5d %9.1f", count[c], points(parts[c]));
         } else {
             text_add(t, " | %5s %9.1f", "", points(parts[c]));
         }
     }
-    text_add(t, " | %9.1f\n", points(parts[WHITE] - parts[BLACK]));
+    const double difference = points(parts[WHITE] - parts[BLACK]);
+    if (narrow) {
+        text_add(t, " %6ld\n", lround(difference));
+    } else {
+        text_add(t, " | %9.1f\n", difference);
+    }
 }
 
 /* A group with those of its terms that count something. */
-static void display_group(Text *t, PaceTempoGroup g, const PaceTempoTrace *trace)
+static void display_group(Text *t, bool narrow, PaceTempoGroup g, const PaceTempoTrace *trace)
 {
     int64_t sum[COLOR_COUNT] = {0, 0};
     for (int i = 0; i < PACE_TEMPO_TERMS; i++) {
@@ -136,30 +174,36 @@ static void display_group(Text *t, PaceTempoGroup g, const PaceTempoTrace *trace
             sum[c] += trace->term[i].parts[c];
         }
     }
-    display_parts(t, " ", PACE_TEMPO_GROUP_NAMES[g], NULL, sum);
+    display_parts(t, narrow, " ", PACE_TEMPO_GROUP_NAMES[g], NULL, sum);
     for (int i = 0; i < PACE_TEMPO_TERMS; i++) {
         const PaceTempoTerm *const term = &trace->term[i];
         if (term->group == g && (term->count[WHITE] != 0 || term->count[BLACK] != 0)) {
-            display_parts(t, "   ", term->name, term->count, term->parts);
+            display_parts(t, narrow, "   ", term->name, term->count, term->parts);
         }
     }
 }
 
 /* The terms of pace-tempo, what the solved endings add to them, and the phase that they depend on. */
-static void display_terms(Text *t, const PaceTempoTrace *trace, Score ending)
+static void display_terms(Text *t, bool narrow, const PaceTempoTrace *trace, Score ending)
 {
-    text_add(t, " %-17s | White    points | Black    points |    points\n", "Term");
-    for (int g = 0; g < PACE_TEMPO_GROUPS; g++) {
-        display_group(t, (PaceTempoGroup)g, trace);
+    if (narrow) {
+        text_add(t, " %-16s %6s %6s %6s\n", "Term", "White", "Black", "points");
+    } else {
+        text_add(t, " %-17s | White    points | Black    points |    points\n", "Term");
     }
-    display_parts(t, " ", trace->squares.name, trace->squares.count, trace->squares.parts);
-    if (ending != 0) {
+    for (int g = 0; g < PACE_TEMPO_GROUPS; g++) {
+        display_group(t, narrow, (PaceTempoGroup)g, trace);
+    }
+    display_parts(t, narrow, " ", trace->squares.name, trace->squares.count, trace->squares.parts);
+    if (ending != 0 && narrow) {
+        text_add(t, " %-16s %20d\n", "ending", ending);
+    } else if (ending != 0) {
         text_add(t, " %-17s | %5s %9s | %5s %9s | %9.1f\n", "ending", "", "", "", "", (double)ending);
     }
     text_add(t, "Phase: %d of %d\n", trace->phase, PACE_TEMPO_PHASE_MAX);
 }
 
-void display_evaluation(Text *t, const Evaluation *e, const Position *p)
+void display_evaluation(Text *t, const Evaluation *e, const Position *p, int columns)
 {
     const EvaluationKind kind = evaluation_kind(e);
     Explanation x;
@@ -169,11 +213,11 @@ void display_evaluation(Text *t, const Evaluation *e, const Position *p)
         text_add(t, "Solved ending: %+d of these points (white side)\n", x.ending);
     }
     text_add(t, "What each piece adds for its side, in points (the value less that without it):\n");
-    draw_board(t, p, &x);
+    draw_board(t, p, &x, columns);
     if (kind != EVALUATION_PACE_TEMPO) {
         text_add(t, "Terms of %s (not used by %s), worth %+d points (white side):\n",
                  EVALUATION_NAMES[EVALUATION_PACE_TEMPO], EVALUATION_NAMES[kind], x.terms.value + x.terms_ending);
     }
-    display_terms(t, &x.terms, x.terms_ending);
+    display_terms(t, columns > 0 && columns < TERMS_COLUMNS, &x.terms, x.terms_ending);
     text_add(t, "Final evaluation: %+.2f (white side)\n", x.value / POINTS_PER_MAN);
 }

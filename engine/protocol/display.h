@@ -17,14 +17,16 @@ char display_piece(Color c, bool king);
 /* Why the game is over, for the end of a sentence; "it is not over" otherwise. */
 const char *display_result(GameResult r);
 
-/* Appends the board with the names of the squares, FEN, key, side to move, and the lines of display_moves(). */
-void display_game(Text *t, const Game *g, NotationStyle style);
+/* Appends the board with the names of the squares, FEN, key, side to move, and the lines of display_moves(). The board
+ * fits that many columns, from 40 on (0: any). */
+void display_game(Text *t, const Game *g, NotationStyle style, int columns);
 
 /* Appends the line "Legal moves (N): ...". In a finished game there are none, and a line "Result: ..." comes first. */
 void display_moves(Text *t, const Game *g, NotationStyle style);
 
 /* Appends the evaluation: the value; the board with what each piece adds; by groups, every term of pace-tempo that
- * counts something on either side; and the value again, in men, as the last line. */
-void display_evaluation(Text *t, const Evaluation *e, const Position *p);
+ * counts something on either side; and the value again, in men, as the last line. Board and table fit that many
+ * columns, as above. */
+void display_evaluation(Text *t, const Evaluation *e, const Position *p, int columns);
 
 #endif

@@ -22,6 +22,7 @@ typedef struct EngineListener {
     void (*idle)(void *context);                               /* all lines have been executed, and nothing runs */
     /* There is no command of that name: sets another reason where the client knows one. */
     bool (*unknown)(void *context, Word name, Error *why);
+    int (*columns)(void *context); /* the width of the screen that shows the lines; 0: any */
     bool person; /* somebody sees the game and reads what is refused: `go` searches the game that stands after a refused
                     `position` too, and is answered by the error line alone when it is refused */
     void *context;

@@ -60,6 +60,12 @@ static bool on_result(void *context, const SearchResult *result)
     return own;
 }
 
+static int on_columns(void *context)
+{
+    (void)context;
+    return tty_columns();
+}
+
 static void on_idle(void *context)
 {
     (void)context;
@@ -97,8 +103,13 @@ static BoardColours colours_of_terminal(void)
 
 void session_init(Session *s, Engine *e, Editor *editor)
 {
-    const EngineListener listener = {
-        .info = on_info, .current = on_current, .result = on_result, .idle = on_idle, .person = true, .context = s};
+    const EngineListener listener = {.info = on_info,
+                                     .current = on_current,
+                                     .result = on_result,
+                                     .idle = on_idle,
+                                     .columns = on_columns,
+                                     .person = true,
+                                     .context = s};
     *s = (Session){
         .engine = e, .editor = editor, .look = {.colours = colours_of_terminal(), .symbols = tty_shows_symbols()}};
     text_init(&s->output);

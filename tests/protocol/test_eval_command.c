@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What `eval` prints: every piece with what it adds, at its square, and the value in the last line. */
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,7 +12,16 @@
 #include "support/random_positions.h"
 #include "support/test.h"
 
-enum { POSITIONS = 120, PLIES = 60, SEED = 5, SQUARES = EXPLANATION_SQUARES, WIDTH = 80, LINE_SIZE = 512 };
+enum {
+    POSITIONS = 120,
+    PLIES = 60,
+    SEED = 5,
+    SQUARES = EXPLANATION_SQUARES,
+    WIDTH = 80,
+    NARROW_WIDTH = 40,
+    NARROW_STEP = 3,
+    LINE_SIZE = 512
+};
 
 /* A network whose values are as large as any. */
 enum { WIDE_NEURONS = 64, WIDE_BUCKETS = 2, WIDE_BOUND = 350 /* with which no sum can overflow */ };
@@ -57,6 +67,36 @@ static char sign_of(const Position *p, Square s)
                                              : '.';
 }
 
+/* Checks the board on a narrow screen: a row of squares, and below it what each of its pieces adds. */
+static void expect_narrow(const Evaluation *e, const Position *p)
+{
+    Text t;
+    Explanation x;
+    int squares = 0;
+    text_init(&t);
+    display_evaluation(&t, e, p, NARROW_WIDTH);
+    evaluation_explain(e, p, &x);
+    for (const char *line = t.data; *line != '\0'; line = strchr(line, '\n') + 1) {
+        const size_t length = strcspn(line, "\n");
+        const char *const below = line + length + 1;
+        Square s;
+        ck_assert_msg(length <= NARROW_WIDTH || isupper((unsigned char)*line) != 0 || line[1] == 'o', "%.*s",
+                      (int)length, line);
+        for (size_t i = 0; i + 3 < length; i += NARROW_STEP) {
+            if (line[i] == ' ' && strchr(".oOxX", line[i + 1]) != NULL &&
+                (s = square_parse(p->variant, &line[i + 2])) != SQUARE_NONE &&
+                (i + 4 == length || line[i + 4] == ' ')) {
+                ck_assert_int_eq((int)i / NARROW_STEP + 1, square_column(s));
+                ck_assert_int_eq(line[i + 1], sign_of(p, s));
+                ck_assert(line[i + 1] == '.' || atoi(&below[i + 1]) == x.piece[s]);
+                squares++;
+            }
+        }
+    }
+    ck_assert_int_eq(squares, popcount(p->variant->board));
+    text_free(&t);
+}
+
 /* Checks the whole answer for a position. */
 static void expect_displayed(const Evaluation *e, const Position *p)
 {
@@ -66,7 +106,7 @@ static void expect_displayed(const Evaluation *e, const Position *p)
     Explanation x;
     Text t;
     text_init(&t);
-    display_evaluation(&t, e, p);
+    display_evaluation(&t, e, p, 0);
     ck_assert(!t.failed);
     const char *const text = t.data;
     const char *last = text;
@@ -108,6 +148,7 @@ TEST_EACH(every_piece_is_shown, EVALUATION_KINDS)
         const Position turned = position_turned(&p);
         expect_displayed(e, &p);
         expect_displayed(e, &turned);
+        expect_narrow(e, &p);
     }
     evaluation_free(e);
 }
