@@ -137,7 +137,7 @@ export class AnalysisView implements Referee {
           this.drawTimer ??= setTimeout(() => this.drawInfos(node), 60);
         }
       };
-      await session.client.search({ line, go: 'go infinite', options, onInfo });
+      await session.client.search({ line, go: () => 'go infinite', options, onInfo, wanted: () => mine === this.run, endless: true });
     } catch {
       this.lines.replaceChildren(); // there is no engine any more, and the page says so
     }
@@ -222,8 +222,7 @@ export class AnalysisView implements Referee {
     }
     const { session } = this;
     const notes = game.comments.map((said) => ({ said, remark: '', score: null, depth: 0 }));
-    await session.open({ ...game, start: null, notes, end: null });
-    session.first();
+    await session.open(session.build({ ...game, start: null, notes }).then(({ tree }) => ({ tree, node: tree.root })));
     this.announce(S.games.loaded(game.title));
   }
 
@@ -244,7 +243,7 @@ export class AnalysisView implements Referee {
     try {
       for (const [i, node] of line.entries()) {
         this.gameButton.textContent = S.analysis.progress(i, line.length);
-        const move = await this.judge(node);
+        const move = await this.judge(node, mine);
         if (mine !== this.run || tree !== session.tree) {
           break;
         }
@@ -266,7 +265,7 @@ export class AnalysisView implements Referee {
   }
 
   /** Fills the score of a node, and returns the best move there. */
-  private async judge(node: Node): Promise<string | null> {
+  private async judge(node: Node, mine: number): Promise<string | null> {
     const side = readFen(node.details.fen).side;
     const line = this.session.tree.lineTo(node);
     node.figures = readFigures(await this.session.client.evaluation(line));
@@ -277,7 +276,8 @@ export class AnalysisView implements Referee {
     }
     return this.session.client.search({
       line,
-      go: `go movetime ${GAME_MS}`,
+      go: () => `go movetime ${GAME_MS}`,
+      wanted: () => mine === this.run,
       options: { ...FULL, MultiPV: 1, Notation: 'coordinate' },
       onInfo: (info) => {
         node.score = whiteScore(info, side);

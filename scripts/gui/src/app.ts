@@ -4,26 +4,32 @@ import { createEngine } from '../engine/create';
 import { aboutDialog } from './about';
 import { AnalysisView } from './analysis';
 import { BoardView } from './board';
-import { EngineClient, type Line } from './client';
+import { EngineClient } from './client';
 import { button, html, select } from './dom';
 import { EditorView } from './editor';
 import { readFen } from './fen';
-import type { GameFile } from './gamefile';
+import { type GameFile, NOTHING_PLAYED } from './gamefile';
 import type { BoardName } from './geometry';
 import { LearnView } from './learn';
-import { linkedLine } from './links';
+import { linkedLine, linkedTab, tabLink } from './links';
 import { MoveList } from './movelist';
 import { PlayView } from './play';
 import { PuzzleView } from './puzzles';
 import { Session } from './session';
 import { ShareBox } from './share';
 import { recordTree } from './record';
-import { restore, save, type Saved, type Study, type Tab, TABS } from './store';
+import { restore, save, type Tab, TABS } from './store';
 import { S } from './strings';
 import type { Notation } from './moves';
-import { type GameTree, mainLine, plyOf } from './tree';
+import { type Cursor, GameTree, pathTo, plyOf } from './tree';
 
 const CALM_MS = 6000; // how long a refusal stays
+
+/** What is analysed. */
+interface Study extends Cursor {
+  /** The game of the view Play that it began with and follows; null: it has nothing to do with one. */
+  readonly of: number | null;
+}
 
 export class App {
   private readonly client: EngineClient;
@@ -42,14 +48,9 @@ export class App {
   private readonly tabs = html('nav', { class: 'tabs', 'aria-label': S.tabs.label });
   private readonly solved = new Set<string>();
   private tab: Tab = 'play';
-  /** The game of the view Play while another view has the board. */
-  private kept: Line = { board: 'bushka', start: null, moves: [] };
-  private keptFlip = false;
-  /** What is analysed while another view has the board. */
+  /** What is analysed, as it was when another view took the board. */
   private study: Study | null = null;
-  /** The tree of an analysis that began with the game of the view Play. */
-  private ownTree: GameTree | null = null;
-  private shown = 0;
+  private started = false;
   private noticeTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(private readonly place: HTMLElement) {
@@ -73,21 +74,23 @@ export class App {
     this.play = new PlayView(this.session, {
       announce,
       changed: () => this.save(),
-      begun: () => {
-        this.study = null;
+      analyse: () => {
+        if (this.study?.of === null) {
+          this.study = null;
+        }
+        this.goTo('analysis');
       },
-      analyse: () => void this.show('analysis'),
+      refused: (error) => this.refuse(error),
     });
     this.analysis = new AnalysisView(this.session, announce);
     this.learn = new LearnView(this.session, announce);
     this.puzzles = new PuzzleView(this.session, this.solved, announce, () => this.save());
-    this.editor = new EditorView(this.board, this.client, {
+    this.editor = new EditorView(this.session, {
       use: (board, fen, play) => this.useEdited(board, fen, play),
       refused: (error) => this.refuse(error),
     });
     this.moves = new MoveList(this.session);
-    const isPlayed = (): boolean => this.tab === 'play' || this.session.tree === this.ownTree;
-    this.share = new ShareBox(this.session, () => this.play.state, isPlayed, {
+    this.share = new ShareBox(this.session, {
       load: (game) => this.loadText(game),
       say: announce,
       refused: (error) => this.refuse(error),
@@ -98,23 +101,20 @@ export class App {
 
   async start(): Promise<void> {
     const saved = restore();
-    await this.session.load('bushka', null);
-    if (saved !== null) {
-      await this.takeUp(saved);
+    saved?.solved.forEach((id) => this.solved.add(id));
+    this.session.notation = saved?.notation ?? this.session.notation;
+    const study = saved?.study ?? null;
+    await this.play.start(saved?.play ?? null);
+    if (study !== null) {
+      // Where what was kept is none, the game under way is analysed.
+      const cursor = await this.session.rebuild(study.record).catch(() => null);
+      this.study = cursor === null ? null : { ...cursor, of: study.of };
     }
-    const { hash } = window.location;
-    const linked = hash === saved?.hash && saved.tab === 'analysis' ? null : linkedLine(hash);
-    this.study = saved?.study ?? null;
-    await this.show(linked === null ? (saved?.tab ?? 'play') : 'analysis', true);
-    if (linked !== null) {
-      await this.openLink(linked);
-    }
-    window.addEventListener('hashchange', () => {
-      const line = linkedLine(window.location.hash);
-      if (line !== null) {
-        void this.openLink(line);
-      }
-    });
+    this.show(linkedTab(window.location.hash) ?? saved?.tab ?? 'play');
+    this.started = true;
+    await this.followAddress();
+    window.addEventListener('popstate', () => void this.followAddress());
+    window.addEventListener('pagehide', () => this.save()); // the clocks
     window.addEventListener('keydown', (event) => this.keyDown(event));
     this.place.dataset['ready'] = 'true';
   }
@@ -139,24 +139,20 @@ export class App {
     }
   }
 
-  private async takeUp(saved: Saved): Promise<void> {
-    saved.solved.forEach((id) => this.solved.add(id));
-    this.session.notation = saved.notation;
-    this.play.restore(saved.play);
-    this.board.setFlipped(saved.flipped);
-    try {
-      await this.session.load(saved.line.board, saved.line.start, saved.line.moves, saved.play.ended);
-    } catch (error) {
-      this.refuse(error);
+  /** Shows the view in the address, or analyses the game there, which goes out of it then. */
+  private async followAddress(): Promise<void> {
+    const { hash } = window.location;
+    const line = linkedLine(hash);
+    const tab = line !== null ? 'analysis' : (linkedTab(hash) ?? this.tab);
+    window.history.replaceState(null, '', tabLink(tab));
+    if (tab !== this.tab) {
+      this.show(tab);
     }
-  }
-
-  private async openLink(line: Line): Promise<void> {
+    if (line === null) {
+      return;
+    }
     try {
-      if (this.tab !== 'analysis') {
-        await this.show('analysis');
-      }
-      await this.session.load(line.board, line.start, line.moves);
+      await this.session.open(this.session.build({ ...NOTHING_PLAYED, ...line }));
     } catch (error) {
       this.refuse(error);
     }
@@ -164,7 +160,7 @@ export class App {
 
   private layOut(): void {
     for (const tab of TABS) {
-      this.tabs.append(button(S.tabs[tab], () => void this.show(tab), { 'data-tab': tab }));
+      this.tabs.append(button(S.tabs[tab], () => this.goTo(tab), { 'data-tab': tab }));
     }
     const entry = html('input', {
       type: 'text',
@@ -184,12 +180,15 @@ export class App {
     const notation = select(S.moves.notation, S.moves.notations, this.session.notation, (value) => {
       this.session.notation = value as Notation;
       if (this.tab !== 'editor') {
-        this.session.show(this.session.node); // in the new notation
+        this.session.update(); // in the new notation
       }
       this.save();
     });
     const flip = button(S.board.flip, () => {
       this.board.setFlipped(!this.board.isFlipped);
+      if (this.tab === 'play') {
+        this.play.flipped = this.board.isFlipped;
+      }
       if (this.tab !== 'editor') {
         this.session.refresh();
       }
@@ -214,21 +213,21 @@ export class App {
     );
   }
 
-  /** Shows a view; resumed: as it was left when the page was closed. */
-  private async show(tab: Tab, resumed = false): Promise<void> {
-    const from = this.tab;
-    const mine = ++this.shown;
-    if (from === 'analysis') {
-      this.study = this.studyNow;
+  private goTo(tab: Tab): void {
+    if (tab !== this.tab) {
+      window.history.pushState(null, '', tabLink(tab));
+      this.show(tab);
     }
-    this.play.leave();
-    this.analysis.leave();
-    this.learn.leave();
-    if (from === 'play') {
-      this.kept = this.wholeLine();
-      this.keptFlip = this.board.isFlipped;
+  }
+
+  private show(tab: Tab): void {
+    const from = this.started ? this.tab : null;
+    this.study = this.studyNow;
+    if (from !== null) {
+      this.views[from].leave();
     }
     this.live.textContent = '';
+    this.notice.textContent = '';
     this.tab = tab;
     this.tabs.querySelectorAll<HTMLElement>('button').forEach((element) => {
       if (element.dataset['tab'] === tab) {
@@ -237,100 +236,64 @@ export class App {
         element.removeAttribute('aria-current');
       }
     });
-    this.notice.textContent = '';
-    const views = {
-      play: this.play,
-      analysis: this.analysis,
-      learn: this.learn,
-      puzzles: this.puzzles,
-      editor: this.editor,
-    };
     const shared = {
-      play: [this.moves.element, this.play.setup, this.share.element],
+      play: [this.moves.element, this.play.form, this.share.element],
       analysis: [this.moves.element, this.analysis.graphs, this.share.element],
       learn: [],
       puzzles: [],
       editor: [],
     };
-    this.side.replaceChildren(views[tab].panel, ...shared[tab]);
+    this.side.replaceChildren(this.views[tab].panel, ...shared[tab]);
     this.place.dataset['tab'] = tab;
-    if (tab === 'play') {
-      if (from !== 'play') {
-        await this.loadKept();
-        this.board.setFlipped(this.keptFlip);
-      }
-      this.play.enter();
-    } else if (tab === 'editor') {
-      this.editor.enter(this.session.tree.board, this.session.node.details.fen);
-    } else {
-      if (tab === 'analysis') {
-        await this.takeUpStudy(from === 'play' && !resumed);
-      }
-      if (mine === this.shown) {
-        views[tab].enter();
-      }
+    if (tab === 'analysis') {
+      this.study = this.studyFrom(from);
+      this.session.put(this.study);
     }
+    this.views[tab].enter();
     this.save();
   }
 
-  private get studyNow(): Study {
+  private get views() {
+    const { play, analysis, learn, puzzles, editor } = this;
+    return { play, analysis, learn, puzzles, editor };
+  }
+
+  private get studyNow(): Study | null {
+    const { study } = this;
     const { tree, node } = this.session;
-    return { record: recordTree(tree, node), own: tree === this.ownTree };
+    return this.tab !== 'analysis' ? study : { tree, node, of: tree === study?.tree ? study.of : null };
   }
 
-  /** Puts on the board what was analysed last; or the game under way, with the variations that were entered in it. */
-  private async takeUpStudy(ofGame: boolean): Promise<void> {
-    const { session, study, kept } = this;
-    const plies = plyOf(session.node);
-    if (study !== null && (!ofGame || study.own)) {
-      try {
-        await session.rebuild(study.record);
-        this.ownTree = study.own ? session.tree : null;
-        if (ofGame && session.tree.board === kept.board && session.tree.start === kept.start) {
-          await session.follow(kept.moves, this.play.state.ended, plies);
-        }
-        return;
-      } catch {
-        // What was kept is none: the game under way is there.
-      }
+  /** What was analysed last; or the game under way, with the variations that were entered in it. */
+  private studyFrom(from: Tab | null): Study {
+    const { id, tree: game, last, end } = this.play.game;
+    const { study } = this;
+    if (study !== null && study.of === null) {
+      return study;
     }
-    if (!ofGame) {
-      await this.loadKept();
-    }
-    this.ownTree = session.tree;
-  }
-
-  /** Puts the game of the view Play on the board. */
-  private loadKept(): Promise<void> {
-    return this.session.load(this.kept.board, this.kept.start, this.kept.moves, this.play.state.ended);
-  }
-
-  /** The game to the end of the line shown. */
-  private wholeLine(): Line {
-    return this.session.tree.lineTo(mainLine(this.session.node).at(-1) ?? this.session.node);
+    const tree = study?.of === id ? study.tree : new GameTree(game.board, game.start, game.root.details);
+    const here = tree.follow(last);
+    tree.players = game.players;
+    tree.setEnd(here, end);
+    const node = from === 'play' ? pathTo(here)[plyOf(this.session.node)] : study?.tree === tree ? study.node : here;
+    return { tree, node: node ?? here, of: id };
   }
 
   private async useEdited(board: BoardName, fen: string, play: boolean): Promise<void> {
-    await this.client.details({ board, start: fen, moves: [] });
+    const reading = this.session.build({ ...NOTHING_PLAYED, board, start: fen });
     if (play) {
-      this.kept = { board, start: fen, moves: [] };
-      this.study = null;
-      this.play.adopt(null);
-      await this.show('play');
+      await this.play.begin(reading);
+      this.goTo('play');
     } else {
-      await this.show('analysis');
-      await this.session.load(board, fen);
+      await reading; // where it is none, the editor goes on
+      this.goTo('analysis');
+      await this.session.open(reading);
     }
   }
 
   private async loadText(game: GameFile): Promise<void> {
-    await this.session.open(game);
-    if (this.tab === 'play') {
-      this.study = null;
-      this.play.adopt(this.session.isOver ? null : game.end);
-      this.save();
-      this.play.enter();
-    }
+    const reading = this.session.build(game);
+    await (this.tab === 'play' ? this.play.begin(reading) : this.session.open(reading));
   }
 
   private changed(): void {
@@ -340,6 +303,8 @@ export class App {
       const { result, reason } = node.details;
       const text = S.moved(mover, node.move.formal, node.move.promotes);
       this.announce(result === null ? text : `${text} ${S.play.result(result, reason)}`);
+    } else {
+      this.announce('');
     }
     this.notice.textContent = '';
     if (this.tab === 'play' || this.tab === 'analysis') {
@@ -348,14 +313,14 @@ export class App {
   }
 
   private save(): void {
-    const line = this.tab === 'play' ? this.wholeLine() : this.kept;
+    if (!this.started) {
+      return;
+    }
+    const study = this.studyNow;
     save({
       tab: this.tab,
-      hash: window.location.hash,
-      study: this.tab === 'analysis' ? this.studyNow : this.study,
-      line,
+      study: study === null ? null : { record: recordTree(study.tree, study.node), of: study.of },
       play: this.play.state,
-      flipped: this.tab === 'play' ? this.board.isFlipped : this.keptFlip,
       notation: this.session.notation,
       solved: [...this.solved],
     });

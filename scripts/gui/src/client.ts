@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Asks the engine one thing after the other. Every question carries its whole position, so that nothing is lost when the
-// engine crashes: another one is started, and asked again. A question ends the search that runs.
+// engine crashes: another one is started, and asked again. A question interrupts the search that runs, which begins anew
+// after it for as long as its answer is wanted.
 import type { Engine } from '../engine/engine';
 import type { BoardName } from './geometry';
 import { type Details, readDetails, Refusal, refusalIn } from './moves';
@@ -26,9 +27,28 @@ export interface Info {
 
 export interface SearchRequest {
   readonly line: Line;
-  readonly go: string;
+  /** The command, made when it is sent. */
+  readonly go: () => string;
   readonly options: Readonly<Record<string, string | number>>;
   readonly onInfo?: (info: Info) => void;
+  /** False once nobody waits for the answer any more. */
+  readonly wanted: () => boolean;
+  /** It goes on until it is not wanted any more, and gives way to searches that end. */
+  readonly endless?: boolean;
+}
+
+/** What gives way to what: a rank to all smaller ones. */
+const QUESTION = 0;
+const SEARCH = 1;
+const ENDLESS = 2;
+
+const rankOf = ({ endless }: SearchRequest): number => (endless === true ? ENDLESS : SEARCH);
+
+/** A question or a search, until it is done. */
+interface Task {
+  readonly rank: number;
+  /** Returns false when it was interrupted and is to be done again. */
+  readonly work: () => Promise<boolean>;
 }
 
 /** What is under way: the lines of its answer so far, and how its last one is known. */
@@ -69,10 +89,11 @@ export class EngineClient {
   /** Options of every search. */
   always: Readonly<Record<string, string | number>> = {};
   private engine: Engine;
-  private queue: Promise<unknown> = Promise.resolve();
+  private readonly waiting: Task[] = [];
+  private busy = false;
   private job: Job | null = null;
-  private searching = false;
-  private waiting = 0;
+  /** The search that runs, and whether it was told to stop. */
+  private searching: { readonly request: SearchRequest; stopped: boolean } | null = null;
   private options = new Map<string, string>();
   private board: BoardName = 'bushka';
 
@@ -139,29 +160,47 @@ export class EngineClient {
     });
   }
 
-  /** One after the other, after the end of the search that runs. */
-  private enqueue<T>(work: () => Promise<T>): Promise<T> {
-    this.waiting++;
-    this.stop();
-    const result = this.queue.then(() => {
-      this.waiting--;
-      return this.persist(work);
+  /** Does it once nothing that goes before it waits. */
+  private enqueue<T>(rank: number, work: () => Promise<{ readonly value: T } | null>): Promise<T> {
+    return new Promise((resolve, reject) => {
+      const attempt = async (): Promise<boolean> => {
+        try {
+          const done = await work();
+          if (done !== null) {
+            resolve(done.value);
+          }
+          return done !== null;
+        } catch (error) {
+          // Asked again where the engine has crashed over it and was started again.
+          const again = error instanceof EngineCrash && !this.gone;
+          if (!again) {
+            reject(error);
+          }
+          return !again;
+        }
+      };
+      this.waiting.push({ rank, work: attempt });
+      this.stop();
+      void this.workOff();
     });
-    this.queue = result.catch(() => undefined);
-    return result;
   }
 
-  /** Asks again where the engine has crashed over a question and was started again. */
-  private async persist<T>(work: () => Promise<T>): Promise<T> {
+  private async workOff(): Promise<void> {
+    if (this.busy) {
+      return;
+    }
+    this.busy = true;
     for (;;) {
-      try {
-        return await work();
-      } catch (error) {
-        if (!(error instanceof EngineCrash) || this.gone) {
-          throw error;
-        }
+      const first = Math.min(...this.waiting.map(({ rank }) => rank));
+      const task = this.waiting.find(({ rank }) => rank === first);
+      if (task === undefined) {
+        break;
+      }
+      if (await task.work()) {
+        this.waiting.splice(this.waiting.indexOf(task), 1);
       }
     }
+    this.busy = false;
   }
 
   private setup(line: Line): string[] {
@@ -176,13 +215,13 @@ export class EngineClient {
   }
 
   private ask(line: Line, command: string): Promise<string[]> {
-    return this.enqueue(async () => {
+    return this.enqueue(QUESTION, async () => {
       const lines = await this.run([...this.setup(line), 'isready'], (text) => text === 'readyok');
       const refusal = refusalIn(lines);
       if (refusal !== null) {
         throw new Refusal(refusal);
       }
-      return this.run([command, 'isready'], (text) => text === 'readyok');
+      return { value: await this.run([command, 'isready'], (text) => text === 'readyok') };
     });
   }
 
@@ -203,11 +242,11 @@ export class EngineClient {
     return this.ask(line, 'eval');
   }
 
-  /** Searches, and returns the best move in coordinate notation; null when something else was asked meanwhile or there is none. */
+  /** Searches, and returns the best move in coordinate notation; null when it is not wanted any more or there is none. */
   search(request: SearchRequest): Promise<string | null> {
-    return this.enqueue(async () => {
-      if (this.waiting > 0) {
-        return null; // somebody else asks already
+    return this.enqueue(rankOf(request), async () => {
+      if (!request.wanted()) {
+        return { value: null };
       }
       const set = Object.entries({ ...this.always, ...request.options })
         .filter(([name, value]) => this.options.get(name) !== String(value))
@@ -221,25 +260,31 @@ export class EngineClient {
           request.onInfo?.(info);
         }
       };
-      this.searching = true;
+      const mine = { request, stopped: false };
+      this.searching = mine;
       try {
         const lines = await this.run(
-          [...set, ...this.setup(request.line), request.go],
+          [...set, ...this.setup(request.line), request.go()],
           (text) => text.startsWith('bestmove '), // (none) where something was refused
           listen,
         );
         const best = /^bestmove (\S+)/.exec(lines.at(-1) ?? '')?.[1] ?? null;
-        return this.waiting > 0 || best === '(none)' ? null : best;
+        return mine.stopped ? null : { value: best === '(none)' ? null : best };
       } finally {
-        this.searching = false;
+        this.searching = null;
       }
     });
   }
 
-  /** Ends the search that runs, if any: it returns what it has found. */
+  /** Interrupts the search that runs, if it is not wanted any more or something that goes before it waits. */
   stop(): void {
-    if (this.searching) {
-      this.searching = false;
+    const { searching } = this;
+    if (searching === null || searching.stopped) {
+      return;
+    }
+    const { request } = searching;
+    if (!request.wanted() || this.waiting.some(({ rank }) => rank < rankOf(request))) {
+      searching.stopped = true;
       this.engine.send('stop');
     }
   }

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The players' clocks.
+// The players' clocks, as values.
 import { html } from './dom';
 import type { Color } from './geometry';
 import { S } from './strings';
 
 const MINUTE = 60_000;
 const SECOND = 1000;
-const TICK_MS = 100;
 const LOW_MS = 20_000; // tenths are shown below
 
 const CONTROLS: Readonly<Record<string, { minutes: number; seconds: number }>> = {
@@ -30,95 +29,58 @@ export function clockText(ms: number): string {
   return `${minutes}:${String(seconds).padStart(2, '0')}${tenths}`;
 }
 
-/** Two clocks. They begin to run with the first move. */
-export class MatchClock {
-  private running: Color | null = null;
-  private since = 0;
-  private timer: ReturnType<typeof setInterval> | null = null;
-  private box: HTMLElement | null = null;
+/** Two clocks, of which one runs or none. */
+export interface Clock {
+  /** Milliseconds that each side had left at the time since, by performance.now(). */
+  readonly left: Readonly<Record<Color, number>>;
+  readonly since: number;
+  readonly running: Color | null;
+}
 
-  private constructor(
-    private readonly left: Record<Color, number>,
-    readonly increment: number,
-    private readonly onFlag: (side: Color) => void,
-  ) {}
+/** The clocks of that time control, null for none. */
+export function newClock(control: string): Clock | null {
+  const full = (CONTROLS[control]?.minutes ?? 0) * MINUTE;
+  return full === 0 ? null : stoppedClock({ W: full, B: full });
+}
 
-  /** The clock of that time control, null for none; with the times that were left, if any. */
-  static of(control: string, onFlag: (side: Color) => void, left: Record<Color, number> | null): MatchClock | null {
-    const found = CONTROLS[control];
-    if (found === undefined) {
-      return null;
-    }
-    const full = found.minutes * MINUTE;
-    return new MatchClock(left === null ? { W: full, B: full } : { ...left }, found.seconds * SECOND, onFlag);
+export function stoppedClock(left: Readonly<Record<Color, number>>): Clock {
+  return { left, since: 0, running: null };
+}
+
+/** Milliseconds that a side gets for each move. */
+export function incrementOf(control: string): number {
+  return (CONTROLS[control]?.seconds ?? 0) * SECOND;
+}
+
+/** Milliseconds left, as of now. */
+export function timesOf({ left, since, running }: Clock): Record<Color, number> {
+  const now = { ...left };
+  if (running !== null) {
+    now[running] = Math.max(0, now[running] - (performance.now() - since));
   }
+  return now;
+}
 
-  /** Milliseconds left, as of now. */
-  get times(): Record<Color, number> {
-    const spent = this.running === null ? 0 : performance.now() - this.since;
-    const now = { ...this.left };
-    if (this.running !== null) {
-      now[this.running] -= spent;
-    }
-    return now;
-  }
+/** The clocks from now on, that side's running. */
+export function turned(clock: Clock, running: Color | null, more: Partial<Record<Color, number>> = {}): Clock {
+  const { W, B } = timesOf(clock);
+  return { left: { W: W + (more.W ?? 0), B: B + (more.B ?? 0) }, since: performance.now(), running };
+}
 
-  start(side: Color): void {
-    if (this.running === side) {
-      return;
-    }
-    this.stop();
-    this.running = side;
-    this.since = performance.now();
-    this.timer = setInterval(() => this.tick(), TICK_MS);
-  }
-
-  /** That side has moved. */
-  pressed(side: Color): void {
-    if (this.running === side) {
-      this.stop();
-      this.left[side] += this.increment;
-    }
-    this.start(side === 'W' ? 'B' : 'W');
-  }
-
-  stop(): void {
-    Object.assign(this.left, this.times);
-    this.running = null;
-    if (this.timer !== null) {
-      clearInterval(this.timer);
-      this.timer = null;
-    }
-  }
-
-  draw(box: HTMLElement): void {
-    this.box = box;
-    const times = this.times;
-    box.replaceChildren(
-      ...(['W', 'B'] as const).map((side) =>
-        html(
-          'span',
-          {
-            class: `clock${this.running === side ? ' running' : ''}`,
-            role: 'timer',
-            'aria-label': S.play.clockOf(side),
-          },
-          html('small', {}, S.side(side)),
-          clockText(times[side]),
-        ),
+export function drawClock(box: HTMLElement, clock: Clock): void {
+  const times = timesOf(clock);
+  box.replaceChildren(
+    ...(['W', 'B'] as const).map((side) =>
+      html(
+        'span',
+        {
+          class: `clock${clock.running === side ? ' running' : ''}`,
+          role: 'timer',
+          'aria-label': S.play.clockOf(side),
+        },
+        html('small', {}, S.side(side)),
+        clockText(times[side]),
       ),
-    );
-  }
-
-  private tick(): void {
-    const side = this.running;
-    if (side !== null && this.times[side] <= 0) {
-      this.stop();
-      this.left[side] = 0;
-      this.onFlag(side);
-    }
-    if (this.box !== null) {
-      this.draw(this.box);
-    }
-  }
+    ),
+  );
 }

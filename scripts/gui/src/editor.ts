@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The position editor. Any placement may be drawn; whether it is a position says the engine.
-import type { BoardView } from './board';
-import type { EngineClient } from './client';
 import { button, html, select } from './dom';
 import { type Piece, type Placement, readFen, writeFen } from './fen';
 import { type BoardName, type Color, isBoardName } from './geometry';
+import type { Session } from './session';
 import { S } from './strings';
 
 const PALETTE: readonly (readonly [string, Piece | null])[] = [
@@ -23,10 +22,10 @@ export class EditorView {
   private chosen = 0;
   private name: BoardName = 'bushka';
   private placement: Placement = readFen('W:W:B');
+  private drawn = false; // something that was not used yet
 
   constructor(
-    private readonly board: BoardView,
-    private readonly client: EngineClient,
+    private readonly session: Session,
     private readonly events: {
       readonly use: (board: BoardName, fen: string, play: boolean) => Promise<void>;
       readonly refused: (error: unknown) => void;
@@ -57,10 +56,20 @@ export class EditorView {
     );
   }
 
-  enter(name: BoardName, fen: string): void {
-    this.name = name;
-    this.board.setMarks({});
-    this.set(readFen(fen));
+  /** Goes on with what was drawn and not used yet; or begins with the position on the board. */
+  enter(): void {
+    const { board, node, tree } = this.session;
+    if (!this.drawn) {
+      this.name = tree.board;
+      this.placement = readFen(node.details.fen);
+    }
+    this.session.release();
+    board.setBoard(this.name);
+    this.show();
+  }
+
+  leave(): void {
+    // What was drawn is kept.
   }
 
   touch(square: string): void {
@@ -86,13 +95,19 @@ export class EditorView {
   }
 
   private set(placement: Placement): void {
+    this.drawn = true;
     this.placement = placement;
-    this.board.setPosition(placement);
+    this.show();
+  }
+
+  private show(): void {
+    const { placement } = this;
+    this.session.board.setPosition(placement);
     this.fen.value = writeFen(placement);
     this.fields.replaceChildren(
       select(S.play.boardLabel, S.boards, this.name, (value) => {
         this.name = isBoardName(value) ? value : 'bushka';
-        this.board.setBoard(this.name);
+        this.session.board.setBoard(this.name);
         void this.setStart();
       }),
       select(
@@ -110,13 +125,13 @@ export class EditorView {
   }
 
   private async setStart(): Promise<void> {
-    const { fen } = await this.client.details({ board: this.name, start: null, moves: [] });
+    const { fen } = await this.session.client.details({ board: this.name, start: null, moves: [] });
     this.set(readFen(fen));
   }
 
   private async readText(): Promise<void> {
     try {
-      const { fen } = await this.client.details({
+      const { fen } = await this.session.client.details({
         board: this.name,
         start: this.fen.value.replace(/\s+/g, ''),
         moves: [],
@@ -130,6 +145,7 @@ export class EditorView {
   private async use(play: boolean): Promise<void> {
     try {
       await this.events.use(this.name, writeFen(this.placement), play);
+      this.drawn = false;
     } catch (error) {
       this.events.refused(error);
     }

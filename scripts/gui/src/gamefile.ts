@@ -67,6 +67,9 @@ export interface GameFile {
 /** A game as its text has it: on which board it is, not every text says. */
 export type WrittenGame = Omit<GameFile, 'board'> & { readonly board: BoardName | null };
 
+/** To be told only where. */
+export const NOTHING_PLAYED = { moves: [], notes: [], players: null, end: null } as const;
+
 export interface GameFacts {
   readonly date: string;
   readonly blackBegins: boolean;

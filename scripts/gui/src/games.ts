@@ -2,7 +2,7 @@
 // The games that come with the project (tests/data/games), with what their records say of moves.
 import freelingTreep from '../../../tests/data/games/freeling-treep-3.txt?raw';
 import treepFreeling from '../../../tests/data/games/treep-freeling-4.txt?raw';
-import { type Players, readGame } from './gamefile';
+import { type GameEnd, gameEnd, type Players, readGame } from './gamefile';
 import { type BoardName, isBoardName } from './geometry';
 import { S } from './strings';
 
@@ -13,6 +13,8 @@ export interface RecordedGame {
   readonly moves: readonly string[];
   /** For each move what is said of it, or ''. */
   readonly comments: readonly string[];
+  /** Null where the record breaks off. */
+  readonly end: GameEnd | null;
 }
 
 /** A line of facts behind a #, and the moves; `!` and `?` behind a move are a remark. */
@@ -31,6 +33,7 @@ export function readRecord(text: string): RecordedGame {
     board: isBoardName(board) ? board : 'bushka',
     moves: moves.map((move) => move.replace(/[!?]+$/, '')),
     comments,
+    end: gameEnd(/Result: (\S+)/.exec(head)?.[1] ?? '', undefined, ''),
   };
 }
 

@@ -1,7 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A position or a game in the address of the page, behind the '#', so that it goes to no server.
+// What is in the address of the page, behind the '#', so that it goes to no server: a view, or a position or a game.
 import type { Line } from './client';
 import { isBoardName } from './geometry';
+import { type Tab, TABS } from './store';
+
+export function tabLink(tab: Tab): string {
+  return `#/${tab}`;
+}
+
+/** The view in the address, or null. */
+export function linkedTab(hash: string): Tab | null {
+  return TABS.find((tab) => tabLink(tab) === hash) ?? null;
+}
 
 export function lineLink(line: Line): string {
   const words = new URLSearchParams({ board: line.board });

@@ -1,43 +1,33 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Playing: who plays which side, the engine's moves, clocks, hints, taking back, resigning, agreeing on a draw.
 import { button, checkbox, html, select } from './dom';
-import { type BoardName, type Color, isBoardName, otherColor } from './geometry';
 import type { Info } from './client';
-import type { LegalMove } from './moves';
-import { MatchClock, TIME_CONTROLS } from './clock';
-import { acceptsDraw, countEven, type EvenRun } from './draw';
+import { drawClock, incrementOf, TIME_CONTROLS, timesOf } from './clock';
+import { acceptsDraw, countEven } from './draw';
 import { readFen } from './fen';
-import { AGREED, DRAWN, type GameEnd, ON_TIME, RESIGNED } from './gamefile';
+import {
+  FIRST_SETUP,
+  type Game,
+  type GameRecord,
+  isEngine,
+  isOver,
+  newGame,
+  played,
+  recordedGame,
+  recordGame,
+  type Seat,
+  type Settings,
+  type Setup,
+  sideOf,
+  timed,
+} from './game';
+import { AGREED, DRAWN, type GameEnd, type GameFile, NOTHING_PLAYED, ON_TIME, RESIGNED } from './gamefile';
+import { type Color, isBoardName, otherColor } from './geometry';
 import { Premove } from './premove';
 import { LEVEL_RATINGS, RATINGS } from './ratings';
 import type { Session, Referee } from './session';
 import { S } from './strings';
-import { mainLine, type Node, plyOf } from './tree';
-
-export type Seat = 'white' | 'black' | 'people' | 'engines';
-
-export interface PlaySettings {
-  board: BoardName;
-  level: number;
-  /** Strength as a rating, instead of the level; null: the level counts. */
-  rating: number | null;
-  seat: Seat;
-  time: string;
-  variety: boolean;
-  /** A move may be entered while the engine thinks. */
-  premove: boolean;
-}
-
-export interface PlayState {
-  settings: PlaySettings;
-  /** How it ended other than on the board; null while it goes on. */
-  ended: GameEnd | null;
-  /** What decides whether the engine agrees to a draw; null: it has not moved yet. */
-  even: EvenRun | null;
-  clock: { W: number; B: number } | null;
-}
-
-export const FIRST_SETTINGS: PlaySettings = { board: 'bushka', level: 3, rating: null, seat: 'white', time: 'none', variety: true, premove: false };
+import type { Cursor, Node } from './tree';
 
 const TOP_LEVEL = 20;
 const SLOW_LEVEL = 12; // from here on a level's own limits may take long on a slow machine
@@ -45,11 +35,21 @@ const SLOW_RATING = LEVEL_RATINGS[SLOW_LEVEL] ?? 0;
 const NO_RATING = '';
 const MOVE_MS = 1500;
 const PAUSE_MS = 350; // so that a move of the engine can be followed
+const TICK_MS = 100;
 const VARIETY_POINTS = 20;
+const FORMER_MOST = 8; // games that Undo brings back
 
 /** May the players take it back? Time that is over stays over. */
-function isUndoable({ termination }: GameEnd): boolean {
-  return termination !== ON_TIME;
+function isUndoable(end: GameEnd | null): boolean {
+  return end?.termination !== ON_TIME;
+}
+
+/** What is kept of the view. */
+export interface PlayState {
+  readonly game: GameRecord;
+  readonly former: readonly GameRecord[];
+  readonly setup: Setup;
+  readonly flipped: boolean;
 }
 
 export class PlayView implements Referee {
@@ -57,16 +57,18 @@ export class PlayView implements Referee {
   private readonly status = html('p', { class: 'status' });
   private readonly clockBox = html('div', { class: 'clocks' });
   private readonly actions = html('div', { class: 'actions play-actions' });
-  private readonly offer = button(S.play.offerDraw, () => void this.offerDraw(), { 'data-action': 'draw' });
-  /** The choices for a new game, a panel of their own. */
-  readonly setup = html('section', { class: 'panel', 'aria-label': S.play.setup });
-  private settings: PlaySettings = { ...FIRST_SETTINGS };
-  private ended: PlayState['ended'] = null;
-  private even: PlayState['even'] = null;
-  private clock: MatchClock | null = null;
+  /** The choices for the next game, a panel of their own. */
+  readonly form = html('section', { class: 'panel', 'aria-label': S.play.setup });
+  /** The game under way. It goes on whatever has the board. */
+  game!: Game;
+  /** Does Black sit at the near side of the board? */
+  flipped = false;
+  /** What was done away with since the last move of a person. */
+  private former: readonly GameRecord[] = [];
   private active = false;
-  private thinking = false;
-  private thought = 0;
+  private asked: Game | null = null; // what the engine was asked to move in
+  private opening = 0; // counts the games
+  private setup = FIRST_SETUP;
   private readonly premove = new Premove();
 
   constructor(
@@ -74,67 +76,56 @@ export class PlayView implements Referee {
     private readonly events: {
       readonly announce: (text: string) => void;
       readonly changed: () => void;
-      /** A new game begins. */
-      readonly begun: () => void;
       readonly analyse: () => void;
+      readonly refused: (error: unknown) => void;
     },
   ) {
     this.panel.append(this.status, this.clockBox, this.actions);
     this.drawActions();
-    this.drawSetup();
     session.onChange(() => this.draw());
   }
 
   get state(): PlayState {
-    return { settings: this.settings, ended: this.ended, even: this.even, clock: this.clock?.times ?? null };
+    return { game: recordGame(this.game), former: this.former, setup: this.setup, flipped: this.flipped };
   }
 
-  /** Takes up a game that was left. */
-  restore(state: PlayState): void {
-    this.settings = { ...FIRST_SETTINGS, ...state.settings };
-    this.ended = state.ended;
-    this.even = state.even;
-    this.clock = MatchClock.of(this.settings.time, (side) => this.flagged(side), state.clock);
+  /** Takes up the game that was left, or begins the first one. */
+  async start(left: PlayState | null): Promise<void> {
+    const { session } = this;
+    if (left !== null) {
+      this.former = left.former;
+      this.setup = left.setup;
+      this.flipped = left.flipped;
+    }
     this.drawSetup();
+    const first = (): Promise<Cursor> => session.build({ ...NOTHING_PLAYED, board: this.setup.board, start: null });
+    const begin = async (): Promise<Game> => newGame(await first(), this.setup);
+    this.set(left === null ? await begin() : await session.rebuild(left.game.record).then((cursor) => recordedGame(cursor, left.game), begin));
+    setInterval(() => this.tick(), TICK_MS);
   }
 
-  /** Another game is under way, which has begun elsewhere and may have ended. */
-  adopt(end: GameEnd | null): void {
-    this.dropPremove();
-    this.thought++;
-    this.thinking = false;
-    this.ended = end;
-    this.even = null;
-    this.clock?.stop();
-    this.clock = MatchClock.of(this.settings.time, (side) => this.flagged(side), null);
-  }
-
-  /** The panel is shown and this decides about moves. */
+  /** The panel is shown, and the game is on the board. */
   enter(): void {
     this.active = true;
     this.session.referee = this;
     this.session.entry.showMovable = false;
-    this.session.refresh();
-    this.draw();
-    void this.think();
+    this.session.board.setFlipped(this.flipped);
+    this.session.put({ tree: this.game.tree, node: this.game.last });
   }
 
   leave(): void {
     this.dropPremove();
     this.active = false;
-    this.thought++;
-    this.thinking = false;
-    this.session.client.stop();
-    this.clock?.stop();
   }
 
   mayMove(side: Color): boolean {
-    return this.ended === null && this.session.node.children.length === 0 && !this.isEngine(side);
+    const { game } = this;
+    return this.session.node === game.last && !isOver(game) && !isEngine(game.settings, side);
   }
 
   /** True while a touch is a move for later: the engine thinks, and the player may go ahead. */
   get isAhead(): boolean {
-    return this.active && this.settings.premove && this.thinking && this.settings.seat !== 'engines';
+    return this.active && this.setup.premove && this.isThinking && this.session.node === this.game.last && this.game.settings.seat !== 'engines';
   }
 
   /** May this piece be picked up for later? */
@@ -158,248 +149,305 @@ export class PlayView implements Referee {
     this.session.setAhead([]);
   }
 
-  accept(_move: LegalMove): boolean {
+  accept(): boolean {
     return true;
   }
 
-  moved(_move: LegalMove): void {
-    this.clock?.pressed(otherColor(this.session.side));
-    this.events.changed();
-    if (this.session.isOver) {
-      this.clock?.stop();
-    }
-    this.draw();
-    const ahead = this.premove.take(this.session.node.details.moves);
-    this.session.setAhead([]);
-    if (ahead !== null && !this.isOver && !this.isEngine(this.session.side)) {
-      void this.session.play(ahead);
+  moved(node: Node): void {
+    const { game } = this;
+    if (node.parent === game.last && !isOver(game)) {
+      this.former = [];
+      this.set(played(game, node));
     } else {
-      void this.think();
+      this.set(game); // it has ended or changed since the move was entered
     }
   }
 
-  async newGame(): Promise<void> {
-    this.adopt(null);
-    this.session.board.setFlipped(this.settings.seat === 'black');
-    this.events.begun();
-    await this.session.load(this.settings.board, null);
-    this.events.announce(S.play.begun);
-    this.events.changed();
-    this.session.refresh();
-    this.draw();
-    void this.think();
+  /** Begins another game once it is read; Undo brings back the one under way. Throws a Refusal, with the old game kept. */
+  async begin(reading: Promise<Cursor>, settings: Settings = this.setup): Promise<void> {
+    const mine = ++this.opening;
+    const cursor = await reading;
+    if (mine === this.opening) {
+      this.replace(newGame(cursor, settings));
+      this.turnBoard();
+    }
+  }
+
+  /** Begins at a position of its own, or at the start of the board. */
+  private async beginAt({ board, start }: Pick<GameFile, 'board' | 'start'>, settings: Settings): Promise<void> {
+    try {
+      await this.begin(this.session.build({ ...NOTHING_PLAYED, board, start }), settings);
+      this.events.announce(S.play.begun(sideOf(this.game)));
+    } catch (error) {
+      this.events.refused(error); // there is no engine any more
+    }
   }
 
   private async rematch(): Promise<void> {
-    if (this.settings.seat === 'white' || this.settings.seat === 'black') {
-      this.settings.seat = this.settings.seat === 'white' ? 'black' : 'white';
+    const { tree, settings } = this.game;
+    const { seat } = settings;
+    const other = seat === 'white' ? 'black' : seat === 'black' ? 'white' : seat;
+    await this.beginAt(tree, { ...settings, seat: other });
+  }
+
+  private async undo(): Promise<void> {
+    const record = this.former.at(-1);
+    if (record === undefined) {
+      return;
     }
-    this.drawSetup();
-    await this.newGame();
+    const mine = ++this.opening;
+    try {
+      const cursor = await this.session.rebuild(record.record);
+      if (mine === this.opening) {
+        this.former = this.former.slice(0, -1);
+        this.set(recordedGame(cursor, record));
+        this.turnBoard();
+        this.events.announce(S.play.undone);
+      }
+    } catch (error) {
+      this.events.refused(error);
+    }
   }
 
-  private isEngine(side: Color): boolean {
-    const { seat } = this.settings;
-    return seat === 'engines' || (seat === 'white' && side === 'B') || (seat === 'black' && side === 'W');
+  /** The side of the person at the board is nearest. */
+  private turnBoard(): void {
+    this.flipped = this.game.settings.seat === 'black';
+    if (this.active) {
+      this.session.board.setFlipped(this.flipped);
+    }
   }
 
-  private get isOver(): boolean {
-    return this.session.isOver || this.ended !== null;
+  /** Does away with the game as it is, which Undo brings back. */
+  private replace(game: Game): void {
+    const { tree, last } = this.game;
+    if (last !== tree.root || tree.start !== null) {
+      this.former = [...this.former, recordGame(this.game)].slice(-FORMER_MOST);
+    }
+    this.opening++;
+    this.set(game);
   }
 
-  private flagged(side: Color): void {
-    this.end({ result: side === 'W' ? '0-1' : '1-0', termination: ON_TIME, reason: S.play.outOfTime(side) });
+  /** Everything that happens to the game comes here. */
+  private set(next: Game): void {
+    const before = this.game as Game | undefined;
+    const game = timed(next);
+    const { session } = this;
+    const { tree, last } = game;
+    const looksBack = last.parent === before?.last && session.node !== last && session.node !== before?.last;
+    this.game = game;
+    tree.cut(last);
+    tree.setEnd(last, game.end);
+    session.client.stop();
+    if (!this.active) {
+      this.draw();
+    } else if (session.tree !== tree) {
+      session.put({ tree, node: last });
+    } else if (looksBack || session.node === last) {
+      session.update();
+    } else {
+      void session.goTo(last);
+    }
+    this.events.changed();
+    void this.think();
+  }
+
+  private endWith(end: GameEnd): void {
+    this.dropPremove();
+    this.replace({ ...this.game, end });
+    const text = S.play.result(end.result, end.reason);
+    this.events.announce(isUndoable(end) ? `${text} ${S.play.undoable}` : text);
+  }
+
+  private tick(): void {
+    const { clock } = this.game;
+    if (clock === null || clock.running === null) {
+      return;
+    }
+    const side = clock.running;
+    if (timesOf(clock)[side] > 0) {
+      drawClock(this.clockBox, clock);
+      return;
+    }
+    const end = { result: side === 'W' ? '0-1' : '1-0', termination: ON_TIME, reason: S.play.outOfTime(side) } as const;
+    this.dropPremove();
+    this.set({ ...this.game, end });
+    this.events.announce(S.play.result(end.result, end.reason));
   }
 
   private resign(): void {
-    const { seat } = this.settings;
-    const side = seat === 'black' ? 'B' : seat === 'white' ? 'W' : readFen(this.last.details.fen).side;
-    this.end({ result: side === 'W' ? '0-1' : '1-0', termination: RESIGNED, reason: S.play.resigned(side) });
+    const { seat } = this.game.settings;
+    const side = seat === 'black' ? 'B' : seat === 'white' ? 'W' : sideOf(this.game);
+    this.endWith({ result: side === 'W' ? '0-1' : '1-0', termination: RESIGNED, reason: S.play.resigned(side) });
   }
 
   /** Against the engine it answers; two people agree by themselves. */
   private async offerDraw(): Promise<void> {
-    const { session, even } = this;
-    const { node, line } = session;
+    const { game, session } = this;
+    const line = game.tree.lineTo(game.last);
     const accepted =
-      this.settings.seat === 'people' ||
-      acceptsDraw(even, line.moves, readFen(node.details.fen)) ||
+      game.settings.seat === 'people' ||
+      acceptsDraw(game.even, line.moves, readFen(game.last.details.fen)) ||
       (await session.client.isDrawnEnding(line).catch(() => null)); // without an engine the page says so
-    if (accepted === null || session.node !== node || this.isOver) {
+    if (accepted === null || this.game !== game) {
       return;
     }
     if (accepted) {
-      this.end({ result: DRAWN, termination: AGREED, reason: S.play.agreed });
+      this.endWith({ result: DRAWN, termination: AGREED, reason: S.play.agreed });
     } else {
       this.events.announce(S.play.declined);
     }
   }
 
-  /** The end of the game as far as it was played. */
-  private get last(): Node {
-    return mainLine(this.session.node).at(-1) ?? this.session.node;
-  }
-
-  private setEnded(ended: GameEnd | null): void {
-    this.ended = ended;
-    this.session.tree.setEnd(this.last, ended);
-    this.session.show(this.last);
-  }
-
-  private end(end: GameEnd): void {
-    this.thought++;
-    this.thinking = false;
-    this.session.client.stop();
-    this.clock?.stop();
-    this.dropPremove();
-    this.setEnded(end);
-    const text = S.play.result(end.result, end.reason);
-    this.events.announce(isUndoable(end) ? `${text} ${S.play.undoable}` : text);
-  }
-
   /** The last move and the engine's answer; of a game that the players ended, that alone. */
   private takeBack(): void {
+    const { game } = this;
+    const { seat } = game.settings;
     this.dropPremove();
-    this.thought++;
-    this.thinking = false;
-    if (this.ended !== null && isUndoable(this.ended)) {
-      this.setEnded(null);
-      this.clock?.start(this.session.side);
+    if (game.end !== null) {
+      this.replace({ ...game, end: null });
       this.events.announce(S.play.goesOn);
-      void this.think();
       return;
     }
-    this.ended = null;
-    const session = this.session;
-    const against = this.settings.seat === 'white' || this.settings.seat === 'black';
-    do {
-      const gone = session.node;
-      if (gone.parent === null) {
-        break;
-      }
-      session.tree.remove(gone);
-      session.show(gone.parent);
-    } while (against && this.isEngine(session.side));
+    let last = game.last.parent ?? game.last;
+    while (seat !== 'engines' && last.parent !== null && isEngine(game.settings, sideOf({ ...game, last }))) {
+      last = last.parent;
+    }
+    this.replace({ ...game, last, paused: seat === 'engines' });
     this.events.announce(S.play.takenBack);
-    this.events.changed();
-    session.refresh();
-    this.draw();
-    void this.think();
   }
 
   private async hint(): Promise<void> {
     const { session } = this;
-    const line = session.line;
-    const node = session.node;
-    const request = {
-      line,
-      go: `go movetime ${MOVE_MS}`,
-      options: { UCI_LimitStrength: 'false', 'Skill Level': TOP_LEVEL, Variety: 0, MultiPV: 1, Notation: 'coordinate' },
-    };
-    const best = await session.client.search(request).catch(() => null); // without an engine the page says so
-    const move = session.node.details.moves.find((legal) => legal.coordinate === best);
+    const { node, line } = session;
+    const best = await session.client
+      .search({
+        line,
+        go: () => `go movetime ${MOVE_MS}`,
+        options: { UCI_LimitStrength: 'false', 'Skill Level': TOP_LEVEL, Variety: 0, MultiPV: 1, Notation: 'coordinate' },
+        wanted: () => session.node === node,
+      })
+      .catch(() => null); // without an engine the page says so
+    const move = node.details.moves.find((legal) => legal.coordinate === best);
     if (move !== undefined && session.node === node) {
       session.setHint([move.from, move.to]);
       this.events.announce(S.play.hint(move[session.notation]));
     }
   }
 
-  private goCommand(): string {
-    const clock = this.clock?.times;
-    if (clock !== undefined && this.clock !== null) {
-      const step = this.clock.increment;
-      const left = (side: Color): number => Math.max(1, Math.round(clock[side]));
+  private goCommand({ clock, settings }: Game): string {
+    if (clock !== null) {
+      const step = incrementOf(settings.time);
+      const times = timesOf(clock);
+      const left = (side: Color): number => Math.max(1, Math.round(times[side]));
       return `go wtime ${left('W')} btime ${left('B')} winc ${step} binc ${step}`;
     }
-    const { level, rating } = this.settings;
+    const { level, rating } = settings;
     return (rating === null ? level >= SLOW_LEVEL : rating >= SLOW_RATING) ? `go movetime ${MOVE_MS}` : 'go';
   }
 
-  /** The engine moves if it is its turn. */
+  private get isThinking(): boolean {
+    return this.asked === this.game;
+  }
+
+  /** The engine moves if it is its turn. What it says of a game that has changed meanwhile is not heard. */
   private async think(): Promise<void> {
-    const { session } = this;
-    if (!this.active || this.isOver || session.node.children.length > 0 || !this.isEngine(session.side)) {
+    const { game, session } = this;
+    const { last, tree, settings } = game;
+    if (this.isThinking || game.paused || isOver(game) || !isEngine(settings, sideOf(game))) {
       return;
     }
-    const mine = ++this.thought;
-    this.thinking = true;
-    this.clock?.start(session.side);
+    this.asked = game;
     this.draw();
     const pause = new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
-    const { level, rating, variety } = this.settings;
-    const { line } = session;
-    let best: string | null = null;
+    const { level, rating, variety } = settings;
+    const line = tree.lineTo(last);
     let score: number | null = null;
     try {
-      const options = {
-        'Skill Level': level,
-        UCI_LimitStrength: String(rating !== null),
-        ...(rating === null ? {} : { UCI_Elo: rating }),
-        Variety: variety ? VARIETY_POINTS : 0,
-        MultiPV: 1,
-        Notation: 'coordinate',
-      };
-      const onInfo = (info: Info): void => {
-        score = info.mate ? null : info.score;
-      };
-      best = await session.client.search({ line, go: this.goCommand(), options, onInfo });
+      const best = await session.client.search({
+        line,
+        go: () => this.goCommand(game),
+        options: {
+          'Skill Level': level,
+          UCI_LimitStrength: String(rating !== null),
+          ...(rating === null ? {} : { UCI_Elo: rating }),
+          Variety: variety ? VARIETY_POINTS : 0,
+          MultiPV: 1,
+          Notation: 'coordinate',
+        },
+        onInfo: (info: Info) => {
+          score = info.mate ? null : info.score;
+        },
+        wanted: () => this.game === game,
+      });
+      const move = last.details.moves.find((legal) => legal.coordinate === best);
+      const next = move === undefined ? null : await session.extend(tree, last, move.coordinate);
       await pause;
+      if (next !== null && this.game === game) {
+        this.set(played(game, next, countEven(game.even, [...line.moves, next.move?.coordinate ?? ''], score)));
+        this.playAhead(next);
+      }
     } catch {
-      if (mine === this.thought) {
-        this.thinking = false; // there is no engine any more, and the page says so
+      if (this.isThinking) {
+        this.asked = null; // there is no engine any more, and the page says so
         this.draw();
       }
-      return;
     }
-    if (mine !== this.thought) {
-      return;
-    }
-    this.thinking = false;
-    const move = session.node.details.moves.find((legal) => legal.coordinate === best);
-    if (move !== undefined) {
-      this.even = countEven(this.even, [...line.moves, move.coordinate], score);
-      await session.play(move);
+  }
+
+  /** Plays the move that was entered while the engine thought, if it is one now. */
+  private playAhead(node: Node): void {
+    const ahead = this.premove.take(node.details.moves);
+    this.session.setAhead([]);
+    if (ahead !== null && this.active && this.session.node === node && this.mayMove(sideOf(this.game))) {
+      void this.session.play(ahead);
     }
   }
 
   private draw(): void {
-    if (!this.active) {
-      return;
-    }
-    const { details } = this.session.node;
-    const { seat } = this.settings;
-    const isLast = this.session.node.children.length === 0;
-    const result = this.ended ?? (details.result === null ? null : { result: details.result, reason: details.reason });
-    const side = this.session.side;
-    this.status.textContent =
-      result !== null
-        ? S.play.result(result.result, result.reason)
-        : !isLast
-          ? S.play.earlier
-          : this.thinking
+    const { game, session } = this;
+    const { clock, last, settings, tree } = game;
+    const { seat } = settings;
+    const end = tree.endAt(last);
+    const over = end !== null;
+    this.status.textContent = over
+      ? S.play.result(end.result, end.reason)
+      : this.active && session.node !== last
+        ? S.play.earlier
+        : game.paused
+          ? S.play.waiting
+          : this.isThinking
             ? S.play.thinking
             : S.play.turn(
-                side,
-                details.moves.some((move) => move.taken.length > 0),
+                sideOf(game),
+                last.details.moves.some((move) => move.taken.length > 0),
               );
-    this.status.classList.toggle('over', result !== null);
-    this.clock?.draw(this.clockBox);
-    this.clockBox.hidden = this.clock === null;
-    const over = result !== null;
-    const played = plyOf(this.session.node) > 0;
-    this.enable('takeBack', played);
-    this.enable('hint', !over && !this.thinking);
-    this.enable('resign', !over && played && seat !== 'engines');
-    this.enable('draw', !over && played && !this.thinking && isLast && seat !== 'engines');
-    this.offer.textContent = seat === 'people' ? S.play.agreeDraw : S.play.offerDraw;
-    this.enable('rematch', over);
+    this.status.classList.toggle('over', over);
+    this.clockBox.hidden = clock === null;
+    if (clock !== null) {
+      drawClock(this.clockBox, clock);
+    }
+    const against = seat !== 'engines';
+    const playedOn = last.parent !== null;
+    const enable = (action: string, enabled: boolean): void => {
+      this.button(action).disabled = !enabled;
+    };
+    enable('takeBack', (playedOn || game.end !== null) && isUndoable(game.end));
+    enable('undo', this.former.length > 0);
+    enable('hint', !over && !this.isThinking);
+    enable('resign', !over && playedOn && against);
+    enable('draw', !over && playedOn && against && !this.isThinking);
+    this.button('draw').textContent = seat === 'people' ? S.play.agreeDraw : S.play.offerDraw;
+    this.button('pause').textContent = game.paused ? S.play.goOn : S.play.pause;
+    this.button('pause').hidden = against || over;
+    this.button('rematch').hidden = !over;
   }
 
-  private enable(action: string, enabled: boolean): void {
+  private button(action: string): HTMLButtonElement {
     const element = this.actions.querySelector<HTMLButtonElement>(`[data-action=${action}]`);
-    if (element !== null) {
-      element.disabled = !enabled;
+    if (element === null) {
+      throw new Error(action);
     }
+    return element;
   }
 
   private drawActions(): void {
@@ -407,59 +455,49 @@ export class PlayView implements Referee {
       this.actions.append(button(text, run, { 'data-action': action }));
     };
     add('takeBack', S.play.takeBack, () => this.takeBack());
+    add('undo', S.play.undo, () => void this.undo());
     add('hint', S.play.hintButton, () => void this.hint());
-    add('resign', S.play.resign, () => this.resign());
-    this.actions.append(this.offer);
-    add('rematch', S.play.rematch, () => void this.rematch());
     add('analyse', S.play.analyse, () => this.events.analyse());
+    add('draw', S.play.offerDraw, () => void this.offerDraw());
+    add('resign', S.play.resign, () => this.resign());
+    add('rematch', S.play.rematch, () => void this.rematch());
+    add('pause', S.play.pause, () => this.set({ ...this.game, paused: !this.game.paused }));
   }
 
   private drawSetup(): void {
-    const { settings } = this;
+    const { setup } = this;
+    const change = (changes: Partial<Setup>): void => {
+      this.setup = { ...this.setup, ...changes };
+      levelChoice.disabled = this.setup.rating !== null;
+      this.events.changed();
+    };
     const levels = Array.from({ length: TOP_LEVEL + 1 }, (_, i) => [String(i), S.play.level(i, LEVEL_RATINGS[i])] as const);
     const ratings = [[NO_RATING, S.play.ratingOfLevel] as const, ...RATINGS.map((n) => [String(n), String(n)] as const)];
-    const levelField = select(S.play.levelLabel, levels, String(settings.level), (value) => {
-      settings.level = Number(value);
-      this.events.changed();
-    });
-    const levelChoice = levelField.querySelector('select');
-    const enableLevel = (): void => {
-      if (levelChoice !== null) {
-        levelChoice.disabled = settings.rating !== null;
-      }
-    };
-    enableLevel();
-    this.setup.replaceChildren(
+    const levelField = select(S.play.levelLabel, levels, String(setup.level), (value) => change({ level: Number(value) }));
+    const levelChoice = levelField.querySelector('select') as HTMLSelectElement;
+    levelChoice.disabled = setup.rating !== null;
+    this.form.replaceChildren(
       html('h2', {}, S.play.setup),
       html(
         'div',
         { class: 'fields' },
-        select(S.play.boardLabel, S.boards, settings.board, (value) => {
-          settings.board = isBoardName(value) ? value : 'bushka';
-        }),
+        select(S.play.boardLabel, S.boards, setup.board, (value) => change({ board: isBoardName(value) ? value : 'bushka' })),
         levelField,
-        select(S.play.ratingLabel, ratings, String(settings.rating ?? NO_RATING), (value) => {
-          settings.rating = value === NO_RATING ? null : Number(value);
-          enableLevel();
-          this.events.changed();
-        }),
-        select(S.play.colourLabel, S.seats, settings.seat, (value) => {
-          settings.seat = value as Seat;
-          this.draw();
-        }),
-        select(S.play.clockLabel, TIME_CONTROLS, settings.time, (value) => {
-          settings.time = value;
-        }),
+        select(S.play.ratingLabel, ratings, String(setup.rating ?? NO_RATING), (value) =>
+          change({ rating: value === NO_RATING ? null : Number(value) }),
+        ),
+        select(S.play.colourLabel, S.seats, setup.seat, (value) => change({ seat: value as Seat })),
+        select(S.play.clockLabel, TIME_CONTROLS, setup.time, (value) => change({ time: value })),
       ),
-      checkbox(S.play.variety, settings.variety, (checked) => {
-        settings.variety = checked;
-      }),
-      checkbox(S.play.premove, settings.premove, (checked) => {
-        settings.premove = checked;
+      checkbox(S.play.variety, setup.variety, (variety) => change({ variety })),
+      checkbox(S.play.premove, setup.premove, (premove) => {
         this.dropPremove();
-        this.events.changed();
+        change({ premove });
       }),
-      button(S.play.newGame, () => void this.newGame(), { class: 'primary', 'data-action': 'newGame' }),
+      button(S.play.newGame, () => void this.beginAt({ board: this.setup.board, start: null }, this.setup), {
+        class: 'primary',
+        'data-action': 'newGame',
+      }),
     );
   }
 }

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The game on the board: which position is shown, and going from one to another. The views around the board listen.
+// The cursor: which position of which game is on the board, and going from one to another. The views around the board listen.
 import { showMove } from './animation';
 import type { BoardView, Marks } from './board';
 import type { EngineClient, Line } from './client';
 import { type EntryEvents, MoveEntry } from './entry';
 import { readFen } from './fen';
-import type { GameEnd, GameFile } from './gamefile';
+import { type GameFile, NOTHING_PLAYED } from './gamefile';
 import type { BoardName, Color } from './geometry';
 import { type LegalMove, type Notation, Refusal, type Step } from './moves';
 import type { TreeRecord } from './record';
-import { childBy, GameTree, mainLine, type Node, pathTo } from './tree';
+import { childBy, type Cursor, GameTree, mainLine, type Node } from './tree';
 
 /** What decides who may move on the board, and what happens then. */
 export interface Referee {
@@ -17,8 +17,8 @@ export interface Referee {
   mayMove(side: Color): boolean;
   /** A legal move was entered. Returns false to keep it off the board. */
   accept(move: LegalMove): boolean;
-  /** The move now stands on the board. */
-  moved(move: LegalMove): void;
+  /** The move was made: the node is in the tree, whatever is on the board by now. */
+  moved(node: Node): void;
 }
 
 export class Session {
@@ -31,7 +31,8 @@ export class Session {
   private listeners = new Set<() => void>();
   private hint: readonly string[] = [];
   private ahead: readonly string[] = [];
-  private turn = 0;
+  private turn = 0; // counts what is put on the board
+  private moving = false; // a move is being shown
 
   constructor(
     readonly board: BoardView,
@@ -61,16 +62,44 @@ export class Session {
     return this.node.details.result !== null;
   }
 
-  /** Begins at a position, and plays the moves, in any notation, as far as they are legal. Throws a Refusal, with the old game kept. */
-  load(board: BoardName, start: string | null, moves: readonly string[] = [], end: GameEnd | null = null): Promise<void> {
-    return this.open({ board, start, moves, notes: [], players: null, end });
+  /** Begins at a position. Throws a Refusal, with the old game kept. */
+  load(board: BoardName, start: string | null): Promise<void> {
+    return this.open(this.build({ ...NOTHING_PLAYED, board, start }));
   }
 
-  /** The same with what else is known of the game. */
-  async open({ board, start, moves, notes, players, end }: GameFile): Promise<void> {
-    const mine = ++this.turn;
-    const root = await this.client.details({ board, start, moves: [] });
-    const tree = new GameTree(board, start, root);
+  /** Puts on the board what is being read, unless something else comes there meanwhile. */
+  async open(reading: Promise<Cursor>): Promise<void> {
+    this.release();
+    const mine = this.turn;
+    try {
+      const cursor = await reading;
+      if (mine === this.turn) {
+        this.put(cursor);
+      }
+    } catch (error) {
+      if (mine === this.turn) {
+        this.show(this.node);
+      }
+      throw error;
+    }
+  }
+
+  /** Leaves the board alone until something is put there. */
+  release(): void {
+    this.turn++;
+    this.moving = false;
+    this.entry.begin(null, {});
+  }
+
+  put({ tree, node }: Cursor): void {
+    this.tree = tree;
+    this.board.setBoard(tree.board);
+    this.show(node);
+  }
+
+  /** Makes a tree of a game, as far as its moves, in any notation, are legal. Throws a Refusal. */
+  async build({ board, start, moves, notes, players, end }: GameFile): Promise<Cursor> {
+    const tree = new GameTree(board, start, await this.client.details({ board, start, moves: [] }));
     tree.players = players;
     let node = tree.root;
     for (const [i, word] of moves.entries()) {
@@ -80,19 +109,12 @@ export class Session {
         throw error instanceof Refusal ? new Refusal(error.message.replace(/^move 1:/, `move ${i + 1}:`)) : error;
       }
     }
-    if (mine !== this.turn) {
-      return;
-    }
     tree.setEnd(node, end);
-    this.tree = tree;
-    this.board.setBoard(board);
-    this.show(node);
+    return { tree, node };
   }
 
-  /** Takes up a game with its variations. Throws a Refusal where a move is not legal, with the old game kept. */
-  async rebuild(record: TreeRecord): Promise<void> {
-    const mine = ++this.turn;
-    const { board, start, players, ending, nodes, at } = record;
+  /** The same of a game with its variations. */
+  async rebuild({ board, start, players, ending, nodes, at }: TreeRecord): Promise<Cursor> {
     const tree = new GameTree(board, start, await this.client.details({ board, start, moves: [] }));
     tree.players = players;
     const made: Node[] = [];
@@ -100,29 +122,8 @@ export class Session {
       const before = made[parent];
       made.push(Object.assign(before === undefined ? tree.root : await this.extend(tree, before, move), findings));
     }
-    if (mine !== this.turn) {
-      return;
-    }
     tree.setEnd(made[ending?.at ?? 0] ?? tree.root, ending?.end ?? null);
-    this.tree = tree;
-    this.board.setBoard(board);
-    this.show(made[at] ?? tree.root);
-  }
-
-  /** Makes these moves and their end the game, with what else was entered kept as variations, and shows the position after so many. */
-  async follow(moves: readonly string[], end: GameEnd | null, plies: number): Promise<void> {
-    const { tree } = this;
-    const mine = ++this.turn;
-    let node = tree.root;
-    for (const move of moves) {
-      node = await this.extend(tree, node, move);
-    }
-    if (mine !== this.turn || tree !== this.tree) {
-      return;
-    }
-    tree.promote(node);
-    tree.setEnd(node, end);
-    this.show(pathTo(node)[plies] ?? node);
+    return { tree, node: made[at] ?? tree.root };
   }
 
   /** Adds a move, in any notation, behind a node. */
@@ -140,24 +141,40 @@ export class Session {
   /** Shows a node at once. */
   show(node: Node): void {
     this.turn++;
+    this.moving = false;
     this.node = node;
     this.hint = [];
     this.board.setPosition(readFen(node.details.fen));
+    this.update();
+  }
+
+  /** Tells the views that something about the game or the cursor has changed. */
+  update(): void {
     this.refresh();
     this.listeners.forEach((listener) => listener());
   }
 
-  /** Shows a node, with its move played on the board when it follows the one shown. */
-  async goTo(node: Node): Promise<void> {
-    if (node.parent === this.node && node.move !== null) {
-      const mine = ++this.turn;
-      this.entry.begin(null, {});
-      await showMove(this.board, node.move);
-      if (mine !== this.turn) {
-        return;
-      }
+  /** Goes to a node, with its move shown on the board when it follows the one there. */
+  async goTo(node: Node, route?: readonly Step[], byHand = false): Promise<void> {
+    if (node.parent !== this.node || node.move === null) {
+      this.show(node);
+      return;
     }
-    this.show(node);
+    if (this.moving) {
+      this.board.setPosition(readFen(this.node.details.fen));
+    }
+    const mine = ++this.turn;
+    this.moving = true;
+    this.node = node;
+    this.hint = [];
+    this.entry.begin(null, {});
+    this.listeners.forEach((listener) => listener());
+    await showMove(this.board, node.move, route, byHand);
+    if (mine === this.turn) {
+      this.moving = false;
+      this.board.setPosition(readFen(node.details.fen));
+      this.refresh();
+    }
   }
 
   back(): void {
@@ -183,32 +200,25 @@ export class Session {
 
   /** Plays a move of the position shown. */
   async play(move: LegalMove, route?: readonly Step[], byHand = false): Promise<void> {
-    const mine = ++this.turn;
-    const { tree, node } = this;
+    const { tree, node, referee } = this;
     this.entry.begin(null, {});
-    const line = tree.lineTo(node);
-    const known = childBy(node, move);
-    const after = known?.details ?? (await this.client.details({ ...line, moves: [...line.moves, move.coordinate] }));
-    if (mine !== this.turn) {
-      return;
+    const next = childBy(node, move) ?? (await this.extend(tree, node, move.coordinate));
+    if (this.node === node) {
+      void this.goTo(next, route, byHand);
     }
-    await showMove(this.board, move, route, byHand);
-    if (mine !== this.turn || tree !== this.tree) {
-      return;
-    }
-    this.show(tree.add(node, move, after));
-    this.referee.moved(move);
+    referee.moved(next);
   }
 
   /** Plays what a person has typed, or says why not. */
   async playText(word: string): Promise<boolean> {
+    const { node } = this;
     if (!this.referee.mayMove(this.side) && !this.isOver) {
       return false;
     }
     try {
       const found = (await this.client.details(this.line, word)).moves;
       const move = found[0];
-      if (move === undefined || found.length > 1) {
+      if (move === undefined || found.length > 1 || this.node !== node) {
         return false;
       }
       await this.enter(move, undefined, false);
@@ -234,6 +244,9 @@ export class Session {
 
   /** Asks again who may move, and marks the board. */
   refresh(): void {
+    if (this.moving) {
+      return; // at its end
+    }
     const mayMove = !this.isOver && this.referee.mayMove(this.side);
     this.entry.begin(mayMove ? this.node.details : null, this.marks());
   }

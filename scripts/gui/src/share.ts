@@ -3,9 +3,8 @@
 import { boardOf } from './boards';
 import { button, html } from './dom';
 import { readFen } from './fen';
-import { type GameFile, type Players, readGame, writeGame, type WrittenGame } from './gamefile';
+import { type GameFile, readGame, writeGame, type WrittenGame } from './gamefile';
 import { lineLink } from './links';
-import type { PlayState } from './play';
 import type { Session } from './session';
 import { S } from './strings';
 import { mainLine, pathTo } from './tree';
@@ -22,9 +21,6 @@ export class ShareBox {
 
   constructor(
     private readonly session: Session,
-    private readonly play: () => PlayState,
-    /** Is the game under way on the board? */
-    private readonly isPlayed: () => boolean,
     private readonly events: {
       readonly load: (game: GameFile) => Promise<void>;
       readonly say: (text: string) => void;
@@ -66,7 +62,7 @@ export class ShareBox {
         start: tree.start,
         moves: line.flatMap((at) => (at.move === null ? [] : [at.move.formal])),
         notes: line.slice(1),
-        players: tree.players ?? this.players(),
+        players: tree.players,
         end: tree.endAt(line.at(-1) ?? node),
       },
       {
@@ -74,16 +70,6 @@ export class ShareBox {
         blackBegins: readFen(tree.root.details.fen).side === 'B',
       },
     );
-  }
-
-  /** Who plays the game under way; null when another game is on the board. */
-  private players(): Players | null {
-    const { settings } = this.play();
-    const { level, rating, seat } = settings;
-    const engine = rating === null ? S.share.engine(level) : S.share.rated(rating);
-    const isEngine = (side: 'white' | 'black'): boolean => seat === 'engines' || (seat !== 'people' && seat !== side);
-    const name = (side: 'white' | 'black'): string => (isEngine(side) ? engine : S.share.person);
-    return this.isPlayed() ? { white: name('white'), black: name('black') } : null;
   }
 
   private async copy(text: string): Promise<void> {

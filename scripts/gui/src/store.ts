@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What is kept in the browser: the game under way and the choices made.
-import type { Line } from './client';
-import { isBoardName } from './geometry';
-import { readEvenRun } from './draw';
+import { readGameRecord, readSetup } from './game';
 import type { Notation } from './moves';
-import { FIRST_SETTINGS, type PlayState } from './play';
-import { readGameEnd, readTreeRecord, type TreeRecord } from './record';
+import type { PlayState } from './play';
+import { readTreeRecord, type TreeRecord } from './record';
 
 const KEY = 'bushka-game';
 
@@ -13,20 +11,16 @@ export const TABS = ['play', 'analysis', 'learn', 'puzzles', 'editor'] as const;
 export type Tab = (typeof TABS)[number];
 
 /** What is analysed, with its variations. */
-export interface Study {
+export interface StudyRecord {
   readonly record: TreeRecord;
-  /** It began with the game of the view Play, and follows it. */
-  readonly own: boolean;
+  /** The game of the view Play that it began with, and follows. */
+  readonly of: number | null;
 }
 
 export interface Saved {
   readonly tab: Tab;
-  /** What the address had behind its '#'. */
-  readonly hash: string;
-  readonly study: Study | null;
-  readonly line: Line;
-  readonly play: PlayState;
-  readonly flipped: boolean;
+  readonly study: StudyRecord | null;
+  readonly play: PlayState | null;
   readonly notation: Notation;
   readonly solved: readonly string[];
 }
@@ -43,31 +37,25 @@ export function save(saved: Saved): void {
 export function restore(): Saved | null {
   try {
     const found = JSON.parse(localStorage.getItem(KEY) ?? 'null') as Partial<Saved> | null;
-    if (found === null || !isBoardName(found.line?.board) || !Array.isArray(found.line.moves)) {
+    if (found === null) {
       return null;
     }
-    const { line } = found;
     const record = readTreeRecord(found.study?.record);
     return {
       tab: TABS.find((tab) => tab === found.tab) ?? 'play',
-      hash: String(found.hash ?? ''),
-      study: record === null ? null : { record, own: found.study?.own === true },
-      line: {
-        board: line.board,
-        start: typeof line.start === 'string' ? line.start : null,
-        moves: line.moves.map(String),
-      },
-      play: {
-        settings: found.play?.settings ?? FIRST_SETTINGS,
-        ended: readGameEnd(found.play?.ended),
-        even: readEvenRun(found.play?.even),
-        clock: found.play?.clock ?? null,
-      },
-      flipped: found.flipped === true,
+      study: record === null ? null : { record, of: found.study?.of ?? null },
+      play: readPlay(found.play),
       notation: found.notation ?? 'formal',
       solved: Array.isArray(found.solved) ? found.solved.map(String) : [],
     };
   } catch {
     return null;
   }
+}
+
+function readPlay(found: unknown): PlayState | null {
+  const { game, former, setup, flipped } = (found ?? {}) as Partial<Record<keyof PlayState, unknown>>;
+  const read = readGameRecord(game);
+  const before = Array.isArray(former) ? former.map(readGameRecord).filter((record) => record !== null) : [];
+  return read === null ? null : { game: read, former: before, setup: readSetup(setup), flipped: flipped === true };
 }

@@ -28,6 +28,12 @@ function newNode(parent: Node | null, move: LegalMove | null, details: Details):
   return { parent, move, children: [], details, score: null, depth: 0, figures: null, said: '', remark: '' };
 }
 
+/** A place in a game. */
+export interface Cursor {
+  readonly tree: GameTree;
+  readonly node: Node;
+}
+
 export class GameTree {
   readonly root: Node;
   /** Who played; null where that is not known. */
@@ -66,13 +72,34 @@ export class GameTree {
     return node;
   }
 
-  /** Forgets a node and all that follows it. */
-  remove(node: Node): void {
+  private remove(node: Node): void {
     const siblings = node.parent?.children ?? [];
     const at = siblings.indexOf(node);
     if (at >= 0) {
       siblings.splice(at, 1);
     }
+  }
+
+  /** Makes the way to the node all that there is. */
+  cut(node: Node): void {
+    node.children.length = 0;
+    for (let at = node; at.parent !== null; at = at.parent) {
+      at.parent.children.splice(0, Infinity, at);
+    }
+  }
+
+  /** Makes the moves to a node of another game from the same start the game, and keeps what else was entered as variations.
+   * Returns where they lead. */
+  follow(other: Node): Node {
+    let here = this.root;
+    for (const { move, details, score, depth, figures, said, remark } of pathTo(other)) {
+      if (move !== null) {
+        const known = childBy(here, move);
+        here = known ?? Object.assign(this.add(here, move, details), { score, depth, figures, said, remark });
+      }
+    }
+    this.promote(here);
+    return here;
   }
 
   /** Makes the way to the node the game, and what was the game a variation. */

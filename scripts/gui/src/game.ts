@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A game that is played in the view Play, as a value: each move, and whatever else happens, makes another one.
+import { type Clock, incrementOf, newClock, stoppedClock, timesOf, turned } from './clock';
+import { type EvenRun, readEvenRun } from './draw';
+import { readFen } from './fen';
+import type { GameEnd, Players } from './gamefile';
+import { type BoardName, type Color, isBoardName, otherColor } from './geometry';
+import { readTreeRecord, recordTree, type TreeRecord } from './record';
+import { S } from './strings';
+import type { Cursor, GameTree, Node } from './tree';
+
+export type Seat = 'white' | 'black' | 'people' | 'engines';
+
+/** What a game is played with. */
+export interface Settings {
+  readonly level: number;
+  /** Strength as a rating, instead of the level; null: the level counts. */
+  readonly rating: number | null;
+  readonly seat: Seat;
+  readonly time: string;
+  readonly variety: boolean;
+}
+
+/** What the next game is to be played with. */
+export interface Setup extends Settings {
+  readonly board: BoardName;
+  /** A move may be entered while the engine thinks. Holds for the game under way, too. */
+  readonly premove: boolean;
+}
+
+export const FIRST_SETUP: Setup = { board: 'bushka', level: 3, rating: null, seat: 'white', time: 'none', variety: true, premove: false };
+
+export interface Game {
+  /** By which others know it, whatever becomes of it. */
+  readonly id: number;
+  /** The board and the start. */
+  readonly tree: GameTree;
+  /** The way there from the root of the tree is what was played. */
+  readonly last: Node;
+  /** How it ended other than on the board; null while it goes on. */
+  readonly end: GameEnd | null;
+  readonly settings: Settings;
+  /** What decides whether the engine agrees to a draw; null: it has not moved yet. */
+  readonly even: EvenRun | null;
+  readonly clock: Clock | null;
+  /** The engine against itself waits. */
+  readonly paused: boolean;
+}
+
+/** A game as plain data, to be kept in the browser. */
+export interface GameRecord {
+  readonly id: number;
+  readonly record: TreeRecord;
+  readonly settings: Settings;
+  readonly even: EvenRun | null;
+  /** Milliseconds left. */
+  readonly clock: Readonly<Record<Color, number>> | null;
+  readonly paused: boolean;
+}
+
+export function sideOf({ last }: Game): Color {
+  return readFen(last.details.fen).side;
+}
+
+export function isOver({ last, end }: Game): boolean {
+  return last.details.result !== null || end !== null;
+}
+
+export function isEngine({ seat }: Settings, side: Color): boolean {
+  return seat === 'engines' || (seat === 'white' && side === 'B') || (seat === 'black' && side === 'W');
+}
+
+function playersOf(settings: Settings): Players {
+  const { level, rating } = settings;
+  const engine = rating === null ? S.share.engine(level) : S.share.rated(rating);
+  const name = (side: Color): string => (isEngine(settings, side) ? engine : S.share.person);
+  return { white: name('W'), black: name('B') };
+}
+
+/** A game that begins at this place of a tree, and may have ended there. */
+export function newGame({ tree, node }: Cursor, { level, rating, seat, time, variety }: Settings): Game {
+  const settings = { level, rating, seat, time, variety };
+  tree.players ??= playersOf(settings);
+  const end = tree.ending?.end ?? null;
+  return { id: Date.now(), tree, last: node, end, settings, even: null, clock: newClock(time), paused: false };
+}
+
+/** The game with its clock as it must be: of the side to move, from the first move on, until the end. */
+export function timed(game: Game): Game {
+  const { clock, last, settings, paused } = game;
+  const side = sideOf(game);
+  const runs = !isOver(game) && !paused && (last.parent !== null || isEngine(settings, side));
+  const running = runs ? side : null;
+  return clock === null || clock.running === running ? game : { ...game, clock: turned(clock, running) };
+}
+
+/** The game after a move: the node that follows its last one. */
+export function played(game: Game, last: Node, even = game.even): Game {
+  const { clock, settings } = game;
+  const mover = sideOf(game);
+  const more = clock?.running === mover ? { [mover]: incrementOf(settings.time) } : {};
+  return { ...game, last, even, clock: clock === null ? null : turned(clock, otherColor(mover), more) };
+}
+
+export function recordGame({ id, tree, last, settings, even, clock, paused }: Game): GameRecord {
+  return { id, record: recordTree(tree, last), settings, even, clock: clock === null ? null : timesOf(clock), paused };
+}
+
+/** The game of a record, at its place in the tree that was made of it. */
+export function recordedGame({ tree, node }: Cursor, { id, settings, even, clock, paused }: GameRecord): Game {
+  const left = clock === null ? null : stoppedClock(clock);
+  return { id, tree, last: node, end: tree.ending?.end ?? null, settings, even, clock: left, paused };
+}
+
+/** What was read from the browser, if it is such a record; null otherwise. */
+export function readGameRecord(found: unknown): GameRecord | null {
+  const { id, record, settings, even, clock, paused } = (found ?? {}) as Partial<Record<keyof GameRecord, unknown>>;
+  const read = readTreeRecord(record);
+  const { W, B } = (clock ?? {}) as Partial<Record<Color, unknown>>;
+  return read === null
+    ? null
+    : {
+        id: Number(id) || 0,
+        record: read,
+        settings: readSetup(settings),
+        even: readEvenRun(even),
+        clock: typeof W === 'number' && typeof B === 'number' ? { W, B } : null,
+        paused: paused === true,
+      };
+}
+
+/** The same of the choices for the next game. */
+export function readSetup(found: unknown): Setup {
+  const setup = { ...FIRST_SETUP, ...(found as Partial<Setup> | null) };
+  return isBoardName(setup.board) ? setup : FIRST_SETUP;
+}

@@ -1,0 +1,341 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What becomes of the game while something else happens: the engine thinks, a move is being shown, another view has the
+// board, the page is left. Nothing may be lost that Undo does not bring back.
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Locator } from 'playwright-core';
+import {
+  choose,
+  copyGame,
+  fen,
+  loadText,
+  moveList,
+  newGame,
+  open,
+  page,
+  prepare,
+  reload,
+  text,
+  touch,
+  type,
+  waitForFen,
+  waitForMoves,
+  waitForText,
+} from './page_support';
+
+prepare();
+
+const button = (name: string): Locator => page.getByRole('button', { name, exact: true });
+
+async function press(...names: string[]): Promise<void> {
+  for (const name of names) {
+    await button(name).click();
+  }
+}
+
+/** Lets the engine think for long: until the clock is nearly over, or 1.5 s without one. */
+async function letItThink(): Promise<void> {
+  await newGame({ Level: '20', Clock: '30+0' });
+  await touch('f2', 'f5');
+  await waitForText('.status', /thinking/);
+}
+
+/** The times of both clocks, in seconds. */
+async function seconds(): Promise<number[]> {
+  return (await page.getByRole('timer').allTextContents()).map((words) => {
+    const [, minutes, rest] = /(\d+):([\d.]+)/.exec(words) ?? [];
+    return Number(minutes) * 60 + Number(rest);
+  });
+}
+
+describe('while the engine thinks', () => {
+  it('one can look back: its answer goes to the end of the game, and the board stays', async () => {
+    await open();
+    await newGame({ Level: '20' });
+    await touch('f2', 'f5');
+    await waitForText('.status', /thinking/);
+    const before = await fen();
+    await press('Go to the start');
+    await waitForMoves(2);
+    assert.equal((await moveList())[0], 'f2-f5');
+    assert.notEqual(await fen(), before);
+    assert.match(await text('.status'), /earlier position/);
+    await press('Go to the end');
+    await waitForText('.status', /^White to move/);
+  });
+
+  it('a click on a move does not stop the engine’s game against itself', async () => {
+    await open();
+    await newGame({ Level: '0', Colour: 'engines' });
+    await waitForMoves(3);
+    await page.locator('.list .move').first().click();
+    await waitForMoves(6);
+    assert.equal(await text('.list [aria-current]'), (await moveList())[0]);
+  });
+
+  it('a new game can begin, and be played', async () => {
+    await open();
+    await page.getByLabel('Let me move').check();
+    await letItThink();
+    await choose('Clock', 'none');
+    await newGame({ Level: '1' });
+    await waitForText('.status', /^White to move/);
+    await touch('e1', 'e4');
+    await waitForMoves(2);
+    assert.equal((await moveList())[0], 'e1-e4');
+  });
+
+  it('another view can be looked at: the engine moves all the same, and analysis goes on', async () => {
+    await open();
+    await newGame({ Level: '20' });
+    await touch('f2', 'f5');
+    await waitForText('.status', /thinking/);
+    await press('Analysis');
+    await page.waitForSelector('.lines b');
+    await press('Learn');
+    await page.waitForTimeout(2500);
+    await press('Play');
+    await waitForMoves(2);
+    await waitForText('.status', /^White to move/);
+  });
+});
+
+describe('while a move is shown', () => {
+  it('it is played already', async () => {
+    await open('', { reducedMotion: 'no-preference' });
+    await newGame({ Colour: 'people' });
+    await touch('f2', 'f5');
+    await waitForMoves(1);
+    await press('Analyse');
+    await waitForMoves(1);
+    assert.deepEqual(await moveList(), ['f2-f5']);
+    await press('Play');
+    assert.deepEqual(await moveList(), ['f2-f5']);
+    await waitForText('.status', /^Black to move/);
+  });
+
+  it('the analysis does not play it', async () => {
+    await open('', { reducedMotion: 'no-preference' });
+    await newGame({ Colour: 'people' });
+    await page.evaluate(() => {
+      const click = (name: string): void =>
+        [...document.querySelectorAll('button')].find(({ textContent }) => textContent === name)?.click();
+      const list = document.querySelector('.list');
+      new MutationObserver((_, observer) => {
+        observer.disconnect();
+        click('Analyse');
+      }).observe(list as Node, { childList: true });
+    });
+    await touch('e1', 'e4');
+    await waitForText('.panel', /Lines/);
+    await waitForMoves(1);
+    assert.deepEqual(await moveList(), ['e1-e4']);
+    await press('Play');
+    assert.deepEqual(await moveList(), ['e1-e4']);
+  });
+});
+
+describe('the choices for the next game', () => {
+  it('do not change the one under way', async () => {
+    await open();
+    await touch('f2', 'f5');
+    await waitForMoves(2);
+    await choose('Colour', 'black');
+    await choose('Clock', '1+0');
+    await choose('Board', 'bushka9x11');
+    await waitForText('.status', /^White to move/);
+    await reload();
+    assert.equal(await page.getByRole('timer').count(), 0);
+    assert.equal((await moveList())[0], 'f2-f5');
+    assert.equal(await page.locator('.panel').getByLabel('Colour', { exact: true }).inputValue(), 'black');
+    await press('Resign');
+    assert.equal(await text('.status'), 'Black wins: White has resigned and has lost.');
+  });
+});
+
+describe('what was done away with', () => {
+  it('comes back after a new game, a load, taking back, and resigning', async () => {
+    await open();
+    assert.ok(await button('Undo').isDisabled());
+    await type('f2f5');
+    await waitForMoves(2);
+    await waitForText('.status', /^White to move/);
+    const moves = await moveList();
+    for (const doAway of [
+      () => newGame({ Colour: 'people' }),
+      () => loadText('W:WKa5:BKe0'),
+      () => press('Take back'),
+      () => press('Resign'),
+      async () => {
+        await press('Resign');
+        await press('Rematch');
+        await waitForText('.live', /^A new game/);
+        await press('Undo');
+        await waitForText('.status', /^Black wins/);
+      },
+    ]) {
+      await doAway();
+      await waitForText('.status', /./);
+      await press('Undo');
+      await waitForText('.status', /^White to move/);
+      await page.waitForFunction((n) => document.querySelectorAll('.list .move').length === n, moves.length);
+      assert.deepEqual(await moveList(), moves);
+    }
+  });
+
+  it('comes back after a reload', async () => {
+    await open();
+    await type('f2f5');
+    await waitForMoves(2);
+    const moves = await moveList();
+    await newGame({});
+    assert.deepEqual(await moveList(), []);
+    await reload();
+    await press('Undo');
+    await waitForMoves(2);
+    assert.deepEqual(await moveList(), moves);
+  });
+
+  it('is the last move, wherever one looks', async () => {
+    await open();
+    await newGame({ Colour: 'people' });
+    for (const [i, move] of ['f2f5', 'd8d6', 'g3g6', 'b6b4'].entries()) {
+      await type(move);
+      await waitForMoves(i + 1);
+    }
+    await page.locator('.list .move').first().click();
+    await press('Take back');
+    assert.deepEqual(await moveList(), ['f2-f5', 'd8-d6', 'g3-g6']);
+    await waitForText('.status', /^Black to move/);
+  });
+});
+
+describe('the clock', () => {
+  it('runs on in other views, and after a reload from what was left', async () => {
+    await open();
+    await newGame({ Clock: '5+3', Colour: 'people' });
+    await type('f2f5');
+    await waitForMoves(1);
+    await page.waitForTimeout(1500);
+    const [, black = 0] = await seconds();
+    assert.ok(black < 299);
+    await press('Learn');
+    await page.waitForTimeout(1500);
+    await press('Play');
+    const [, later = 0] = await seconds();
+    assert.ok(later <= black - 1, `${black}, then ${later}`);
+    await reload();
+    const [white = 0, after = 0] = await seconds();
+    assert.ok(white === 300 && after <= later, `${later}, then ${after}`);
+    await page.waitForTimeout(1200);
+    assert.ok(((await seconds())[1] ?? 0) < after);
+  });
+
+  it('is not running while the engine’s game against itself is paused', async () => {
+    await open();
+    await newGame({ Level: '0', Colour: 'engines', Clock: '5+3' });
+    await waitForMoves(3);
+    await press('Pause');
+    const moves = await moveList();
+    const times = await seconds();
+    await page.waitForTimeout(1200);
+    assert.deepEqual(await moveList(), moves);
+    assert.deepEqual(await seconds(), times);
+    assert.match(await text('.status'), /paused/);
+    await press('Go on');
+    await waitForMoves(moves.length + 2);
+  });
+});
+
+describe('a result', () => {
+  it('of a game of the record stands in its file', async () => {
+    await open();
+    await press('Analysis');
+    await page.getByLabel('Engine').uncheck();
+    await page.getByLabel('Games', { exact: true }).selectOption('0');
+    await waitForMoves(20);
+    assert.match(await copyGame(), /^\[Result "1-0"\]$[^]* 1-0\s*$/m);
+  });
+
+  it('of a loaded game stands in its file after a reload', async () => {
+    await open();
+    await loadText('[Result "0-1"]\n[Termination "time forfeit"]\n\n1. f2-f5 d8-d6 0-1\n');
+    await waitForText('.status', /^Black wins/);
+    const file = await copyGame();
+    assert.match(file, /^\[Result "0-1"\]$/m);
+    await reload();
+    assert.equal(await copyGame(), file);
+  });
+});
+
+describe('a rematch', () => {
+  it('begins where the game began', async () => {
+    const start = 'W:We1,e2:Bf0,g9';
+    await open();
+    await choose('Colour', 'people');
+    await loadText(start);
+    await waitForFen(start);
+    await type('e2e3');
+    await waitForMoves(1);
+    await press('Resign', 'Rematch');
+    await waitForFen(start);
+  });
+});
+
+describe('the views', () => {
+  it('have addresses, and Back and Forward go through them', async () => {
+    await open();
+    await press('Learn', 'Editor');
+    assert.match(page.url(), /#\/editor$/);
+    await page.goBack();
+    await page.getByRole('region', { name: 'Learn' }).waitFor();
+    assert.match(page.url(), /#\/learn$/);
+    await page.goBack();
+    await page.getByRole('region', { name: 'Play', exact: true }).waitFor();
+    await page.goForward();
+    await page.getByRole('region', { name: 'Learn' }).waitFor();
+    await reload();
+    await page.getByRole('region', { name: 'Learn' }).waitFor();
+  });
+
+  it('take the game out of a link, which does not come back instead of what is done with it', async () => {
+    await open('#board=bushka&moves=f2f5-d8d6');
+    await waitForMoves(2);
+    await type('g3g6');
+    await waitForMoves(3);
+    await press('Play');
+    await waitForText('.status', /^White to move/);
+    await reload();
+    await waitForText('.status', /^White to move/);
+    assert.deepEqual(await moveList(), []);
+    await press('Analysis');
+    await waitForMoves(3);
+    await page.goBack();
+    await waitForText('.status', /^White to move/);
+    await press('Analyse'); // the game instead
+    await page.waitForFunction(() => document.querySelectorAll('.list .move').length === 0);
+  });
+});
+
+describe('the editor', () => {
+  it('keeps what was drawn while another view is shown', async () => {
+    await open();
+    await press('Editor', 'Clear');
+    await touch('f2');
+    await press('Learn', 'Editor');
+    assert.equal(await page.getAttribute('[data-square=f2]', 'aria-label'), 'f2, white man');
+    assert.equal(await page.locator('.piece').count(), 1);
+  });
+});
+
+describe('a lesson', () => {
+  it('begins without the messages of the one before', async () => {
+    await open();
+    await press('Learn');
+    await type('e3-e4');
+    await page.waitForSelector('.verdict.right');
+    assert.notEqual(await text('.live'), '');
+    await press('Next lesson');
+    await waitForText('.live', /^$/);
+  });
+});
