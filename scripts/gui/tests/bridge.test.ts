@@ -127,12 +127,8 @@ describe('the bridge', { timeout: 4 * PATIENCE }, () => {
   });
 
   it('has other readers wait while so many keep silent, and not for ever', { timeout: PATIENCE }, async () => {
-    const silent: Socket[] = [];
-    for (let i = 0; i < CONNECTIONS_MOST; i++) {
-      const socket = connect(Number(port), '127.0.0.1');
-      silent.push(socket);
-      await new Promise((done) => socket.on('connect', done));
-    }
+    const silent: Socket[] = Array.from({ length: CONNECTIONS_MOST }, () => connect(Number(port), '127.0.0.1'));
+    await Promise.all(silent.map((socket) => new Promise((done) => socket.on('connect', done))));
     let answered = false;
     const answer = ask('/icon.svg', {}, '', 'GET').then((text) => {
       answered = true;

@@ -31,6 +31,7 @@ describe('the page with the program behind it', () => {
   it('lets it agree to a draw that its tablebases know', async () => {
     await open();
     await loadText(KINGS);
+    await page.getByRole('button', { name: '10 × 10', exact: true }).click(); // legal on both boards
     await waitForFen(KINGS);
     await type('e2e8');
     await waitForMoves(2);
