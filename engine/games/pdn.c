@@ -122,7 +122,8 @@ ErrorCode pdn_game_of(PdnGame *g, const Game *game, Error *e)
     return code;
 }
 
-void pdn_printable(char to[PDN_TEXT_SIZE], const char *text)
+/* Copies text in the form of a tag. */
+static void copy_printable(char to[PDN_TEXT_SIZE], const char *text)
 {
     size_t n = 0;
     for (; n < PDN_TEXT_SIZE - 1 && text[n] != '\0'; n++) {
@@ -133,12 +134,12 @@ void pdn_printable(char to[PDN_TEXT_SIZE], const char *text)
 
 void pdn_set_tag(PdnGame *g, PdnTag tag, const char *text)
 {
-    pdn_printable(g->tag[tag], text[0] == '\0' && tag < PDN_TAG_REQUIRED ? "?" : text);
+    copy_printable(g->tag[tag], text[0] == '\0' && tag < PDN_TAG_REQUIRED ? "?" : text);
 }
 
 void pdn_set_remark(PdnGame *g, const char *text)
 {
-    pdn_printable(g->remark, text);
+    copy_printable(g->remark, text);
     for (char *c = g->remark; *c != '\0'; c++) {
         *c = *c == '{' ? '(' : *c == '}' ? ')' : *c;
     }

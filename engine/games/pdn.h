@@ -99,11 +99,8 @@ void pdn_game_free(PdnGame *g);
  * PDN_PLIES_MAX, because no reader would take it; ERROR_MEMORY when memory runs out. */
 ErrorCode pdn_game_of(PdnGame *g, const Game *game, Error *e);
 
-/* Copies text in the form of a tag: printable ASCII is kept, other bytes become '?', and what does not fit is cut
- * off. */
-void pdn_printable(char to[PDN_TEXT_SIZE], const char *text);
-
-/* Sets a tag of free text to the text in that form. */
+/* Sets a tag to the text, of which printable ASCII is kept, other bytes become '?', and what does not fit is cut off.
+ */
 void pdn_set_tag(PdnGame *g, PdnTag tag, const char *text);
 
 /* Sets the remark in the same way; '{' and '}' become '(' and ')'. */

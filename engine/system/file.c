@@ -59,7 +59,8 @@ static const char *kind_of(unsigned mode)
                             : "something else";
 }
 
-ErrorCode file_check_regular(const char *path, unsigned mode, Error *e)
+/* The error about a file of a mode (st_mode) that is not a regular one; ERROR_NONE for a regular file. */
+static ErrorCode check_regular(const char *path, unsigned mode, Error *e)
 {
     return S_ISREG(mode) ? error_clear(e)
                          : error_set(e, ERROR_SYNTAX, "%s is %s, not a regular file", path, kind_of(mode));
@@ -71,13 +72,13 @@ static int open_regular(const char *path, FileAccess access, Error *e)
 {
     FileLook look;
     struct stat info;
-    if (file_look(path, &look) && file_check_regular(path, look.mode, e) != ERROR_NONE) {
+    if (file_look(path, &look) && check_regular(path, look.mode, e) != ERROR_NONE) {
         return -1;
     }
     const int file = file_descriptor(path, access);
     if (file < 0 || fstat(file, &info) != 0) {
         refuse(path, e);
-    } else if (file_check_regular(path, info.st_mode, e) == ERROR_NONE) {
+    } else if (check_regular(path, info.st_mode, e) == ERROR_NONE) {
         return file;
     }
     if (file >= 0) {
@@ -153,7 +154,7 @@ static ErrorCode check_target(const char *path, const char *begins, FileLook *lo
         return file_is_link(path) ? error_set(e, ERROR_SYNTAX, "%s is a symbolic link that leads nowhere", path)
                                   : error_clear(e);
     }
-    if (file_check_regular(path, look->mode, e) != ERROR_NONE) {
+    if (check_regular(path, look->mode, e) != ERROR_NONE) {
         return e->code;
     }
     if (!file_is_writable(path)) {

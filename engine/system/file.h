@@ -44,9 +44,6 @@ FILE *file_stream(const char *path, Error *e);
  * all that the process has of the file. */
 void file_close(int file);
 
-/* The error about a file of a mode (st_mode) that is not a regular one; ERROR_NONE for a regular file. */
-ErrorCode file_check_regular(const char *path, unsigned mode, Error *e);
-
 /* The size of an open file, in bytes; -1 where it is not known. */
 int64_t file_length(int file);
 

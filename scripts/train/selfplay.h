@@ -16,9 +16,7 @@ typedef struct SelfplayRules {
     double kept;    /* share of the quiet positions that is kept, 0 to 1 */
 } SelfplayRules;
 
-enum { SELFPLAY_NODES = 1000, SELFPLAY_OPENING_MIN = 6, SELFPLAY_OPENING_MAX = 14, SELFPLAY_PLIES_MAX = 240 };
-
-#define SELFPLAY_KEPT 0.8
+enum { SELFPLAY_OPENING_MIN = 6, SELFPLAY_OPENING_MAX = 14 }; /* random plies that a game begins with */
 
 /* Looked at a thousand times a second: true when the game is to be given up. */
 typedef bool (*SelfplayStop)(void *context);

@@ -206,15 +206,6 @@ void process_expect_silence(EngineProcess *p, const char *command)
     process_sync(p);
 }
 
-void process_expect_fen(EngineProcess *p, const char *fen)
-{
-    static const char mark[] = "Fen: ";
-    ck_assert(process_send(p, "d\n"));
-    const char *const line = process_expect(p, "Fen: *");
-    ck_assert_str_eq(line + strlen(mark), fen);
-    process_expect(p, "Legal moves (*");
-}
-
 void process_quit(EngineProcess *p)
 {
     process_send(p, "quit\n");

@@ -70,9 +70,6 @@ void process_sync(EngineProcess *p);
 /* Sends a command that must be executed without an answer. */
 void process_expect_silence(EngineProcess *p, const char *command);
 
-/* Checks that `d` shows this position. */
-void process_expect_fen(EngineProcess *p, const char *fen);
-
 /* Sends quit, expects a good end, and ends the process. */
 void process_quit(EngineProcess *p);
 

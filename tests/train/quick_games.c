@@ -3,20 +3,21 @@
 
 #include <check.h>
 
-enum { SEED = 7, NODES = 20 };
+enum { SEED = 7, NODES = 20, PLIES_MAX = 240 };
+
+static const double KEPT = 0.8;
 
 DatagenConfig quick_games_config(const Variant *v, const char *path)
 {
     static const EvaluationChoice players = {.kind = EVALUATION_PACE_TEMPO};
-    return (DatagenConfig){
-        .rules = {.variant = v, .seed = SEED, .nodes = NODES, .plies_max = SELFPLAY_PLIES_MAX, .kept = SELFPLAY_KEPT},
-        .players = &players,
-        .output = path,
-        .games = UINT64_MAX,
-        .positions = UINT64_MAX,
-        .shards = 1,
-        .threads = 1,
-        .quiet = true};
+    return (DatagenConfig){.rules = {.variant = v, .seed = SEED, .nodes = NODES, .plies_max = PLIES_MAX, .kept = KEPT},
+                           .players = &players,
+                           .output = path,
+                           .games = UINT64_MAX,
+                           .positions = UINT64_MAX,
+                           .shards = 1,
+                           .threads = 1,
+                           .quiet = true};
 }
 
 void quick_games(const Variant *v, const char *path, int games)
