@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Where the game and the page come from: a dialog, which Escape closes.
 import { button, html } from './dom';
-import { S } from './strings';
+import { S } from './language';
 
 const TITLE = 'about-title';
 

@@ -10,7 +10,7 @@ import type { Color } from './geometry';
 import { drawGraph } from './graph';
 import type { Session, Referee } from './session';
 import { isForced, isOfTables, scoreText, whiteScore, winningChance } from './score';
-import { S } from './strings';
+import { S } from './language';
 import { mainLine, type Node, pathTo } from './tree';
 
 const MISTAKE = 80; // points lost by a move that is worth a remark

@@ -19,7 +19,7 @@ import { Session } from './session';
 import { ShareBox } from './share';
 import { recordTree } from './record';
 import { restore, save, type Tab, TABS } from './store';
-import { S } from './strings';
+import { S } from './language';
 import type { Notation } from './moves';
 import { type Cursor, GameTree, pathTo, plyOf } from './tree';
 

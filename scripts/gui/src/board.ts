@@ -5,7 +5,7 @@ import { html, svg } from './dom';
 import { type Piece, type Placement, readFen } from './fen';
 import { BOARDS, type BoardName, type BoardShape, placeOf, squareAt, squaresOf } from './geometry';
 import { drawPiece } from './pieces';
-import { S } from './strings';
+import { S } from './language';
 
 export const SQUARE = 100;
 

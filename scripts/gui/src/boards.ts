@@ -5,7 +5,7 @@ import type { EngineClient } from './client';
 import { button, html } from './dom';
 import { BOARDS, type BoardName } from './geometry';
 import { Refusal } from './moves';
-import { S } from './strings';
+import { S } from './language';
 
 const TITLE = 'which-board';
 

@@ -5,7 +5,7 @@
 import type { Engine } from '../engine/engine';
 import type { BoardName } from './geometry';
 import { type Details, readDetails, Refusal, refusalIn } from './moves';
-import { S } from './strings';
+import { S } from './language';
 
 /** A game as the engine is told it: the board, where it began (null: the start position), and the moves since. */
 export interface Line {

@@ -2,7 +2,7 @@
 // The players' clocks, as values.
 import { html } from './dom';
 import type { Color } from './geometry';
-import { S } from './strings';
+import { S } from './language';
 
 const MINUTE = 60_000;
 const SECOND = 1000;

@@ -4,7 +4,7 @@ import { button, html, select } from './dom';
 import { type Piece, type Placement, readFen, writeFen } from './fen';
 import { type BoardName, type Color, isBoardName } from './geometry';
 import type { Session } from './session';
-import { S } from './strings';
+import { S } from './language';
 
 const PALETTE: readonly (readonly [string, Piece | null])[] = [
   [S.editor.whiteMan, { color: 'W', king: false }],

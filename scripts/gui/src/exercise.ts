@@ -4,7 +4,7 @@ import { button, html } from './dom';
 import type { BoardName, Color } from './geometry';
 import type { LegalMove } from './moves';
 import type { Session, Referee } from './session';
-import { S } from './strings';
+import { S } from './language';
 
 export interface Exercise {
   readonly id: string;

@@ -2,7 +2,7 @@
 // Pace and tempo of both sides, as `eval` prints them, and their curves over the game.
 import { html, svg } from './dom';
 import { across, drawFrame, runsOf } from './graph';
-import { S } from './strings';
+import { S } from './language';
 import type { Node } from './tree';
 
 /** White's number and Black's. */

@@ -6,7 +6,7 @@ import { readFen } from './fen';
 import type { GameEnd, Players } from './gamefile';
 import { type BoardName, type Color, isBoardName, otherColor } from './geometry';
 import { readTreeRecord, recordTree, type TreeRecord } from './record';
-import { S } from './strings';
+import { S } from './language';
 import type { Cursor, GameTree, Node } from './tree';
 
 export type Seat = 'white' | 'black' | 'people' | 'engines';

@@ -4,7 +4,7 @@ import freelingTreep from '../../../tests/data/games/freeling-treep-3.txt?raw';
 import treepFreeling from '../../../tests/data/games/treep-freeling-4.txt?raw';
 import { type GameEnd, gameEnd, type Players, readGame } from './gamefile';
 import { type BoardName, isBoardName } from './geometry';
-import { S } from './strings';
+import { S } from './language';
 
 export interface RecordedGame {
   readonly title: string;

@@ -2,7 +2,7 @@
 // The curve of White's winning chances over the game, and the frame of all curves: a click goes to the position.
 import { svg } from './dom';
 import { winningChance } from './score';
-import { S } from './strings';
+import { S } from './language';
 import type { Node } from './tree';
 
 const WIDTH = 400;

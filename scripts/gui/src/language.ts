@@ -1,19 +1,31 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Which language the page speaks: the one chosen by hand, else the first of the browser's preferences that there is, else
-// English, whose texts are always there.
-import type { Texts } from './strings';
+// English, whose texts are always there. All texts are S.
+import { english, type Texts } from './texts/en';
+import { type Notation, notationOf } from './texts/notation';
 
 const KEY = 'bushka-language';
 const ENGLISH = 'en';
 
+/** Texts of which some may still be missing: English stands in for them. */
+export type Lagging<T> = T extends string | readonly unknown[] | ((...values: never[]) => unknown)
+  ? T
+  : { readonly [Name in keyof T]?: Lagging<T[Name]> };
+
+type Speak = (notation: Notation) => Lagging<Texts>;
+
 interface Translation {
   /** What the language calls itself. */
   readonly name: string;
-  readonly load: () => Promise<Texts>;
+  readonly load: () => Promise<Speak>;
 }
 
 /** The languages beside English, each loaded when it is spoken. */
-const TRANSLATIONS: Readonly<Record<string, Translation>> = {};
+const TRANSLATIONS: Readonly<Record<string, Translation>> = {
+  nl: { name: 'Nederlands', load: () => import('./texts/nl').then(({ dutch }) => dutch) },
+  de: { name: 'Deutsch', load: () => import('./texts/de').then(({ german }) => german) },
+  fr: { name: 'Français', load: () => import('./texts/fr').then(({ french }) => french) },
+};
 
 /** The languages and what they call themselves. */
 export const LANGUAGES: readonly (readonly [string, string])[] = [
@@ -42,21 +54,37 @@ function kept(): string[] {
   }
 }
 
+function complete<T>(texts: T, lagging: Lagging<T>): T {
+  if (typeof texts !== 'object' || texts === null || Array.isArray(texts)) {
+    return lagging as T;
+  }
+  const known = lagging as Partial<Record<keyof T, Lagging<T[keyof T]>>>;
+  return Object.fromEntries(
+    Object.entries(texts).map(([name, text]) => {
+      const other = known[name as keyof T];
+      return [name, other === undefined ? text : complete(text, other as Lagging<typeof text>)];
+    }),
+  ) as T;
+}
+
 /** The language of the page. English also where the other one cannot be loaded. */
 export let language = pickLanguage(
   LANGUAGES.map(([tag]) => tag),
   [...kept(), ...preferred],
 );
 
-/** The texts in the language of the page. */
-export async function texts(english: Texts): Promise<Texts> {
-  try {
-    return (await TRANSLATIONS[language]?.load()) ?? english;
-  } catch {
-    language = ENGLISH;
-    return english;
-  }
+const speak = await TRANSLATIONS[language]?.load().catch(() => undefined);
+if (speak === undefined) {
+  language = ENGLISH;
 }
+
+/** Numbers are written as in the reader's country, where that is known: en-GB for English in Britain. */
+const notation = notationOf(preferred.find((tag) => baseOf(tag) === language) ?? language);
+
+export const { number } = notation;
+
+/** The texts in the language of the page. */
+export const S: Texts = speak === undefined ? english(notation) : complete<Texts>(english(notation), speak(notation));
 
 /** The page starts anew in that language. */
 export function chooseLanguage(tag: string): void {
@@ -66,14 +94,4 @@ export function chooseLanguage(tag: string): void {
   } catch {
     // Nothing can be kept here (a private window): the browser's preferences hold.
   }
-}
-
-/** Numbers are written as in the reader's country, where that is known: en-GB for English in Britain. */
-function locale(): string {
-  return preferred.find((tag) => baseOf(tag) === language) ?? language;
-}
-
-/** A number with so many decimals. */
-export function number(value: number, decimals = 0): string {
-  return new Intl.NumberFormat(locale(), { minimumFractionDigits: decimals, maximumFractionDigits: decimals }).format(value);
 }

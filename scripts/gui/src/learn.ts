@@ -4,7 +4,7 @@ import { select } from './dom';
 import { ExerciseView } from './exercise';
 import { LESSONS } from './lessons';
 import type { Session } from './session';
-import { S } from './strings';
+import { S } from './language';
 
 export class LearnView extends ExerciseView {
   private index = 0;

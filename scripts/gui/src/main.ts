@@ -3,8 +3,7 @@
 import './style.css';
 import { App } from './app';
 import { isNative } from '../engine/create';
-import { language } from './language';
-import { S } from './strings';
+import { language, S } from './language';
 
 document.documentElement.lang = language;
 const place = document.getElementById('app');

@@ -3,7 +3,7 @@
 import { button, html } from './dom';
 import { readFen } from './fen';
 import type { Session } from './session';
-import { S } from './strings';
+import { S } from './language';
 import { isCommented, moveText, type Node, plyOf } from './tree';
 
 export class MoveList {

@@ -26,7 +26,7 @@ import { type Color, isBoardName, otherColor } from './geometry';
 import { Premove } from './premove';
 import { LEVEL_RATINGS, RATINGS } from './ratings';
 import type { Session, Referee } from './session';
-import { S } from './strings';
+import { S } from './language';
 import type { Cursor, Node } from './tree';
 
 const TOP_LEVEL = 20;

@@ -6,7 +6,7 @@ import { type Exercise, ExerciseView } from './exercise';
 import { isBoardName } from './geometry';
 import type { LegalMove } from './moves';
 import type { Session } from './session';
-import { S } from './strings';
+import { S } from './language';
 
 const ALL = 'all';
 

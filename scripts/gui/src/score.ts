@@ -2,8 +2,7 @@
 // Scores as people read them, always seen by White.
 import type { Info } from './client';
 import type { Color } from './geometry';
-import { number } from './language';
-import { S } from './strings';
+import { number, S } from './language';
 
 /** Stands for a mate in a score of hundredths of a man. */
 export const FORCED = 10_000;

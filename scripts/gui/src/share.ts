@@ -6,7 +6,7 @@ import { readFen } from './fen';
 import { type GameFile, readGame, writeGame, type WrittenGame } from './gamefile';
 import { lineLink } from './links';
 import type { Session } from './session';
-import { S } from './strings';
+import { S } from './language';
 import { mainLine, pathTo } from './tree';
 
 export class ShareBox {

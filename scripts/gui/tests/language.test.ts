@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The language of the page.
+// The languages of the page: which one it speaks, and that each has every text.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { pickLanguage } from '../src/language';
@@ -13,7 +13,15 @@ test('the first preference that is known is the language', () => {
   assert.equal(pickLanguage(['en', 'nl', 'fr'], []), 'en');
 });
 
-test('the page says which language it speaks', async () => {
-  await open('', { locale: 'pt-BR' });
-  assert.equal(await page.getAttribute('html', 'lang'), 'en');
-});
+for (const { locale, lang, play } of [
+  { locale: 'pt-BR', lang: 'en', play: 'Play' },
+  { locale: 'nl-BE', lang: 'nl', play: 'Spelen' },
+  { locale: 'de-AT', lang: 'de', play: 'Spielen' },
+  { locale: 'fr', lang: 'fr', play: 'Jouer' },
+]) {
+  test(`a browser that prefers ${locale} is answered in ${lang}`, async () => {
+    await open('', { locale });
+    assert.equal(await page.getAttribute('html', 'lang'), lang);
+    assert.equal(await page.locator('.tabs button').first().textContent(), play);
+  });
+}

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Every text that the page shows or says, in English: what another language has to have (README.md, "Languages").
-import type { Piece } from './fen';
-import type { Color } from './geometry';
-import { texts } from './language';
+import type { Piece } from '../fen';
+import type { Color } from '../geometry';
+import type { Notation } from './notation';
 
 const side = (color: Color): string => (color === 'W' ? 'White' : 'Black');
 
-const ENGLISH = {
+export const english = ({ plural }: Notation) => ({
   title: 'Bushka',
   side,
   tabs: { label: 'Views', play: 'Play', analysis: 'Analysis', learn: 'Learn', puzzles: 'Puzzles', editor: 'Editor' },
@@ -108,7 +108,7 @@ const ENGLISH = {
     done: (mistakes: number): string =>
       mistakes === 0
         ? 'Analysis finished: no mistakes found.'
-        : `Analysis finished: ${mistakes} better ${mistakes === 1 ? 'move' : 'moves'} marked.`,
+        : `Analysis finished: ${mistakes} better ${plural(mistakes, 'move', 'moves')} marked.`,
     better: (move: string, score: string, forced: boolean): string =>
       `${move} was better${forced ? ', and wins or holds the draw' : ''} (${score})`,
     pace: (white: number, black: number): string => `Pace ${white} : ${black}`,
@@ -349,7 +349,7 @@ const ENGLISH = {
   noEngineLeft: (reason: string): string =>
     `The engine keeps stopping (${reason}) and will not be restarted. Your game is saved: reload the page to continue.`,
   fatal: (reason: string): string => `The page cannot continue: ${reason}`,
-};
+});
 
 /** The same texts in any language: functions of the same values, lists of the same length. */
 type Translated<T> = T extends string
@@ -357,7 +357,4 @@ type Translated<T> = T extends string
   : T extends (...values: infer Values) => infer Text
     ? (...values: Values) => Translated<Text>
     : { readonly [Name in keyof T]: Translated<T[Name]> };
-export type Texts = Translated<typeof ENGLISH>;
-
-/** The texts in the language of the page. */
-export const S: Texts = await texts(ENGLISH);
+export type Texts = Translated<ReturnType<typeof english>>;
