@@ -343,7 +343,7 @@ describe('help and time', () => {
 
   it('plays a move that was entered while the engine thought, where that is wanted', async () => {
     await open();
-    await newGame({ Level: '20' });
+    await newGame({ Level: '20', Clock: '3+2' });
     await touch('f2', 'f5');
     await waitForText('.status', /thinking/);
     await touch('e1', 'e2');

@@ -20,8 +20,13 @@ describe('the curve of the winning chances', () => {
     await waitForMoves(6);
     const curve = page.getByRole('img', { name: /^White’s winning chances/ });
     await curve.waitFor();
-    const right = async (part: string): Promise<number[]> =>
-      curve.locator(part).evaluateAll((all) => all.map((e) => (e as SVGRectElement).getBBox()).flatMap(({ x, width }) => [x, x + width]));
+    // All at one moment: the curve is drawn anew again and again.
+    const right = (part: string): Promise<number[]> =>
+      page.evaluate(
+        (selector) =>
+          [...document.querySelectorAll<SVGGraphicsElement>(selector)].map((e) => e.getBBox()).flatMap(({ x, width }) => [x, x + width]),
+        `.chances ${part}`,
+      );
     const step = 400 / 6;
     const wanted = [1, 2, 5, 6].map((ply) => Math.round(ply * step));
     for (const part of ['.area', '.black-area']) {
