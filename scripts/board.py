@@ -1,7 +1,10 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """The squares of both boards, and positions as FEN."""
 
+import functools
+
 SIZES = {"bushka": (10, 10), "bushka9x11": (11, 9)}  # columns, rows
+MIRRORED = ("bushka9x11",)  # boards that are the same left to right
 
 
 def name(column, row):
@@ -31,3 +34,29 @@ def parse(fen):
 def write(side, white, black):
     """The FEN of those pieces."""
     return f"{side}:W{','.join(white)}:B{','.join(black)}"
+
+
+def order(piece):
+    """The place of a piece in a FEN of the engine: by the name of its square, with 0 after 9."""
+    return piece[-2], int(piece[-1]) or 10
+
+
+@functools.lru_cache
+def _image(variant, turn, mirror):
+    """Where each square goes when the board is turned round and mirrored left to right."""
+    columns, rows = SIZES[variant]
+    return {name(column, row): name(columns + 1 - column if turn != mirror else column,
+                                    rows + 1 - row if turn else row) for column, row in squares(variant)}
+
+
+def images(variant, fen):
+    """The FENs of every position that is the same: itself, turned round with the colours swapped, and on a board that
+    has a mirror both mirrored. Their squares are in the engine's order."""
+    side, *colours = parse(fen)
+    found = []
+    for mirror in (False, True) if variant in MIRRORED else (False,):
+        for turn in (False, True):
+            to = _image(variant, turn, mirror)
+            moved = [sorted((piece[:-2] + to[piece[-2:]] for piece in pieces), key=order) for pieces in colours]
+            found.append(write("WB"[(side == "W") == turn], *(reversed(moved) if turn else moved)))
+    return found

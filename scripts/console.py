@@ -200,7 +200,7 @@ class Progress:
         self.terminal = self.stream.isatty()
         self.interval = 0.1 if self.terminal else 30  # seconds
         self.begin = self.last = clock()
-        self.count = 0
+        self.count = self.first = 0
         self.detail = None
 
     def __enter__(self):
@@ -213,10 +213,14 @@ class Progress:
         """What there is to say."""
         words = [f"{self.count:,} of {self.total:,} {self.unit}" if self.unit else f"{100 * self.count // self.total} %"]
         words += [self.detail] if self.detail else []
-        if 0 < self.count < self.total:
-            left = (self.clock() - self.begin) * (self.total - self.count) / self.count
+        if self.first < self.count < self.total:
+            left = (self.clock() - self.begin) * (self.total - self.count) / (self.count - self.first)
             words.append(f"about {span(left)} left")
         return f"{NAME}: {', '.join(words)}"
+
+    def restart(self):
+        """What is done so far was done before this run, and does not tell how long the rest takes."""
+        self.begin, self.first = self.clock(), self.count
 
     def add(self, amount=1, detail=None):
         """So much more is done."""

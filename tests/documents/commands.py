@@ -60,6 +60,9 @@ SHORTER = [
     Change(SCRIPTS, "scripts/calibrate  ", "uneven scripts/calibrate --levels 0-1 --pairs 1 "),
     Change(SCRIPTS, "scripts/calibrate --levels 6-8 --pairs 200", "uneven scripts/calibrate --levels 1-2 --pairs 1"),
     Change(SCRIPTS, "-rounds 200", "-rounds 1 -maxmoves 20"),
+    Change(SCRIPTS, "scripts/book bushka  ", "scripts/book bushka --nodes 1000 --positions 20 "),
+    Change(SCRIPTS, "--jobs 2", "--jobs 2 --nodes 1000 --positions 20"),
+    Change(SCRIPTS, "--positions 10000000", "--nodes 1000 --positions 20"),
     Change(SCRIPTS, "scripts/tactics-mine bushka", "scripts/tactics-mine bushka --each 1 --themes combination"),
 ]
 
@@ -81,6 +84,9 @@ DRY = [
     Change(ENDINGS, "make endings", "make -n endings", "it takes an hour"),
     Change(SCRIPTS, "scripts/calibrate --write && make", "scripts/calibrate --help | grep -e --write && make -n",
            "it takes hours and changes the sources"),
+    Change(SCRIPTS, "parallel --ungroup", "echo", "GNU parallel may be missing; tests/scripts/book.py runs two shards"),
+    Change(SCRIPTS, "sbatch --array=1-64", "SLURM_ARRAY_TASK_ID=1 SLURM_ARRAY_TASK_COUNT=64 sh",
+           "there is no cluster; this is what one of its tasks runs"),
     Change(MATCH, "scripts/match-hosts HOSTS", "without_hosts scripts/match-hosts /dev/null",
            "there are no other machines; tests/match/hosts_trial.sh makes some"),
     Change(MATCH, "sbatch --array=1-64", "SLURM_ARRAY_TASK_ID=1 SLURM_ARRAY_TASK_COUNT=64 sh",

@@ -49,6 +49,16 @@ class Progress(unittest.TestCase):
         self.assertEqual(stream.getvalue().splitlines(), [f"{console.NAME}: {done} of 100 games, about {left} left"
                                                           for done, left in ((30, "1:10 min"), (60, "40 s"), (90, "10 s"))])
 
+    def test_resumed(self):
+        """What an earlier run has done does not count for the time left."""
+        stream, seconds = io.StringIO(), [0]
+        with console.Progress(100, "games", stream, lambda: seconds[0]) as progress:
+            progress.add(40)
+            progress.restart()
+            seconds[0] = 30
+            progress.add(20)
+        self.assertEqual(stream.getvalue(), f"{console.NAME}: 60 of 100 games, about 1:00 min left\n")
+
     def test_terminal(self):
         """One line, which is gone at the end."""
         stream, seconds = io.StringIO(), [0]

@@ -14,6 +14,7 @@ static const char *const CHECKS[] = {
     "ending.py",   /* signals */
     "progress.py", /* progress and time left */
     "openings.py", /* what a set says about its making */
+    "book.py",     /* a book cut, resumed and spread */
     "outputs.py",  /* files that git ignores */
 };
 

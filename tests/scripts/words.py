@@ -73,6 +73,7 @@ class Words(unittest.TestCase):
                 ("tactics --engine --all", "usage: (.|\n)*expected one argument"),
                 ("bench README.md", "bench: README.md is not executable"),
                 ("openings bushka --engine /bin/false", "openings: the engine ended before .*"),
+                ("book bushka --directory /dev/null", "book: /dev/null: File exists"),
                 ("openings bushka --count 0", "usage: (.|\n)*it must be a whole number from 1, not '0'"),
                 (f"endings-play /nowhere --engine {shlex.quote(common.ENGINE)}",
                  "endings-play: the engine says: info string error: /nowhere is not a folder that can be read"),

@@ -1,0 +1,31 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Reads the games of a file: PDN of bushka-match, also short notation without tags."""
+
+import re
+
+FORCED_SCORE = 1000  # of a forced win, in hundredths of a man
+
+
+def read(path, variant):
+    """The games of a file on that board: the position that each begins with, as words of the command `position`; its
+    result or None, the moves, and the movers' scores in hundredths of a man or None."""
+    with open(path, encoding="ascii", errors="replace") as file:
+        text = file.read()
+    named = re.search(r"^# Board: (\w+)", text)
+    if named and named.group(1) != variant:
+        return
+    for block in re.split(r"\n(?=\[Event )", text):
+        tags = dict(re.findall(r"^\[(\w+) \"(.*)\"\]$", block, re.M))
+        if tags.get("Variant", variant) != variant:
+            continue
+        moves, scores = [], []
+        block = re.sub(r"^[\[#].*$", "", block, flags=re.M)
+        for comment, word in re.findall(r"\{([^}]*)\}|(\S+)", block):
+            found = re.match(r"([-+])(M?)([\d.]+)/", comment)
+            if found and scores:
+                sign, forced, value = found.groups()
+                scores[-1] = (-1 if sign == "-" else 1) * (FORCED_SCORE if forced else round(100 * float(value)))
+            elif word and not re.fullmatch(r"\d+\.|1-0|0-1|1/2-1/2|\*", word):
+                moves.append(word)
+                scores.append(None)
+        yield f"fen {tags['FEN']}" if "FEN" in tags else "startpos", tags.get("Result"), moves, scores

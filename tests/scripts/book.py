@@ -1,0 +1,147 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""A book is the same however its build was interrupted, resumed and spread over processes.
+
+usage: tests/scripts/book.py BUSHKA
+"""
+
+import pathlib
+import shlex
+import signal
+import struct
+import sys
+import tempfile
+import unittest
+import zlib
+
+import common
+
+POSITIONS = 100
+LESS = 60           # positions of a smaller book
+ENTRY_SIZE = 14
+HEADER = struct.Struct("<8sBB6xQII")
+ENTRY = struct.Struct("<6shB3sh")
+NO_DROP_OUT = -32768
+ENDS = 3            # times that a build is ended
+
+
+class Book(unittest.TestCase):
+    """scripts/book with searches of few nodes."""
+
+    def setUp(self):
+        place = tempfile.TemporaryDirectory(prefix="bushka-book-")
+        self.addCleanup(place.cleanup)
+        self.place = pathlib.Path(place.name)
+        self.engine = self.place / "engine"  # with a quick bench
+        self.engine.write_text(f'#!/bin/sh\nexec {shlex.quote(common.ENGINE)} "$@" ${{1:+depth 4}}\n', encoding="utf-8")
+        self.engine.chmod(0o755)
+
+    def command(self, directory, *words, variant="bushka", positions=POSITIONS):
+        """The command that builds a book in a directory of that name."""
+        return ["scripts/book", variant, "--engine", self.engine, "--nodes", "2000", "--hash", "1", "--positions",
+                positions, "--directory", self.place / directory, *words]
+
+    def build(self, directory, *words, variant="bushka", positions=POSITIONS):
+        """Builds a book; returns its file."""
+        status, output, errors = common.run(self.command(directory, *words, variant=variant, positions=positions))
+        self.assertEqual((status, errors), (0, ""))
+        self.assertRegex(output, rf"{variant}\.book: \d+ positions, start position worth [-+]\d+\n$")
+        return (self.place / directory / f"{variant}.book").read_bytes()
+
+    def test_interrupted(self):
+        """Ended by signals in the middle, with a line cut, and resumed, it is that of an undisturbed build."""
+        whole = self.build("whole")
+        log = self.place / "cut/1-of-1.log"
+        enough = 0
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGKILL)[:ENDS]:
+            child = common.start(self.command("cut"), stderr=-1, text=True)
+            enough += POSITIONS // ENDS // 2
+            common.wait_for(lambda: log.exists() and log.read_bytes().count(b"\n") > enough, "searches")
+            child.send_signal(number)
+            _, errors = child.communicate(timeout=common.PATIENCE)
+            if number != signal.SIGKILL:
+                self.assertRegex(errors, r"^book: (interrupted|terminated); the same command resumes\n$")
+            common.wait_for(lambda: not common.family(child), "the end of the engine")  # pylint: disable=cell-var-from-loop
+            searches = log.read_bytes()
+            log.write_bytes(searches[:-9])
+        self.assertLess(searches.count(b"\n"), 2 * POSITIONS)
+        self.assertEqual(self.build("cut"), whole)
+        again = log.read_bytes()
+        self.assertEqual(self.build("cut"), whole)
+        self.assertEqual(log.read_bytes(), again)
+
+    def test_shards(self):
+        """Two processes that share a directory, and one with several engines, build the book of one; a smaller book
+        comes of the same logs, without a search."""
+        for variant in ("bushka", "bushka9x11"):
+            with self.subTest(variant=variant):
+                whole = self.build(f"{variant}-whole", variant=variant)
+                less = self.build(f"{variant}-less", variant=variant, positions=LESS)
+                self.assertNotEqual(less, whole)
+                self.assertEqual(self.build(f"{variant}-jobs", "--jobs", "3", variant=variant), whole)
+                pair = [common.start(self.command(f"{variant}-two", "--shard", f"{i}/2", "--output",
+                                                  self.place / f"{variant}-{i}", variant=variant),
+                                     stdout=-1, stderr=-1, text=True) for i in (1, 2)]
+                for i, child in enumerate(pair, 1):
+                    _, errors = child.communicate(timeout=common.PATIENCE)
+                    self.assertEqual((child.returncode, errors), (0, ""))
+                    self.assertEqual((self.place / f"{variant}-{i}").read_bytes(), whole)
+                logs = sorted((self.place / f"{variant}-two").glob("*.log"))
+                self.assertEqual([log.name for log in logs], ["1-of-2.log", "2-of-2.log"])
+                sizes = [log.stat().st_size for log in logs]
+                self.assertEqual(self.build(f"{variant}-two", variant=variant, positions=LESS), less)
+                self.assertEqual([log.stat().st_size for log in logs], sizes)
+
+    def test_file(self):
+        """The file is sorted and checked, and its values are those of the moves."""
+        content = self.build("file")
+        magic, version, variant, nodes, count, games = HEADER.unpack_from(content)
+        self.assertEqual((magic, version, variant, nodes, games), (b"BushkaBk", 1, 0, 2000, 0))
+        self.assertGreaterEqual(count, POSITIONS)
+        self.assertEqual(len(content), HEADER.size + count * ENTRY_SIZE + 4)
+        self.assertEqual(struct.unpack("<I", content[-4:])[0], zlib.crc32(content[:-4]))
+        entries = list(ENTRY.iter_unpack(content[HEADER.size:-4]))
+        keys = [entry[0] for entry in entries]
+        self.assertEqual(keys, sorted(set(keys)))
+        for _, value, searches, _, drop_out in entries:
+            self.assertGreater(searches, 0)
+            self.assertTrue(drop_out == NO_DROP_OUT or drop_out <= value)
+
+    def test_games(self):
+        """What came of games is counted where they went, for the side to move."""
+        games = self.place / "games.pdn"
+        games.write_text('[Event "a"]\n[Result "1-0"]\n\n1. f2-f5 {+0.10/5} *\n\n'
+                         '[Event "b"]\n[Result "0-1"]\n\n1. f2-f5 0-1\n\n[Event "c"]\n[Result "1/2-1/2"]\n\n1/2-1/2\n\n'
+                         '[Event "d"]\n[Result "*"]\n\n1. f2-f5 *\n', encoding="ascii")
+        without = self.build("games", positions=30)
+        content = self.build("games", "--games", games, positions=30)
+        *_, count, rows = HEADER.unpack_from(content)
+        end = HEADER.size + count * ENTRY_SIZE
+        self.assertEqual(content[HEADER.size:end], without[HEADER.size:-4])
+        found = list(struct.iter_unpack("<IIII", content[end:-4]))
+        self.assertEqual((rows, len(found)), (2, 2))
+        self.assertEqual(sorted(row[1:] for row in found), [(1, 0, 1), (1, 1, 1)])
+
+    def test_refusals(self):
+        """What cannot be gone on with is named in one line."""
+        self.build("other", positions=2)
+        log = self.place / "other/1-of-1.log"
+        status, _, errors = common.run([*self.command("other"), "--hash", "2"])
+        self.assertEqual(status, 1)
+        self.assertRegex(errors, r"^book: .*1-of-1.log begins \".*\", not \".*\"; name another --directory, or remove it\n$")
+        text = log.read_text(encoding="ascii")
+        first, second, *rest = text.splitlines()
+        for lines, wanted in (
+                ([first, second.replace(" 0 ", " 1 ", 1), *rest], r"line 2 is damaged; remove it, and its search is done again"),
+                ([first, "", second, *rest], r"line 2 is damaged; .*")):
+            log.write_text("\n".join(lines) + "\n", encoding="ascii")
+            status, _, errors = common.run(self.command("other"))
+            self.assertEqual(status, 1)
+            self.assertRegex(errors, rf"^book: .*1-of-1.log: {wanted}\n$")
+        status, _, errors = common.run([*self.command("other"), "--shard", "3/2"])
+        self.assertEqual(status, 2)
+        self.assertIn("it must be I/N, I from 1 to N, not '3/2'", errors)
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1])
