@@ -46,6 +46,7 @@ static const struct {
     {TEN, "B:Wc3:Bc5", {"c5c4", "c5xc4", "c54x"}, "c54"},
     {NINE, "B:Wg8:Be8", {"e8f8", "e8xf8", "ef8x"}, ""},
     {TEN, "W:WKe1:Be7", {"e1e6", "e1xe6", "e16x"}, ""},
+    {TEN, "W:Wf6:Be4,d5,f7,f4", {"f6f5e5", "f6xf5xe5", "f6e5x"}, ""}, /* f6xf5xf6 begins there, too */
     /* Two moves with one start and end: neither has a short form. */
     {NINE, "W:Wh6:Be2,f6,f7,f9,g8,h8", {"h6h7g7", "h6xh7xg7", "h6xh7xg7"}, ""},
     {NINE, "W:WKc4,Kg9:Be5,e9,Kf4,Kg4", {"g9g5f5", "g9xg5xf5", "g9xg5xf5"}, ""},

@@ -2,6 +2,7 @@
 /* The options of the engine: what they take, in which form, and that each engine has its own. What they refuse is in
  * test_refusals.c. */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "support/engine_process.h"
@@ -61,6 +62,31 @@ TEST(test_two_engines)
     bushka_free(a.engine);
     heard_free(&a);
     heard_end(&b); /* in mid-search */
+}
+
+/* Nodes of a search of the start position. */
+static long search_nodes(EngineProcess *p)
+{
+    static const char word[] = " nodes ";
+    ck_assert(process_send(p, "go depth 7\n"));
+    const long nodes = strtol(strstr(process_expect(p, "info depth 7 *"), word) + strlen(word), NULL, 10);
+    process_expect(p, "bestmove *");
+    return nodes;
+}
+
+/* After these a search is as the first one was. */
+static const char *const FORGETTING[] = {"ucinewgame\n", "setoption name Clear Hash\n",
+                                         "setoption name UCI_Variant value bushka\n"};
+
+TEST_EACH(test_forgetting, ROWS(FORGETTING))
+{
+    EngineProcess p;
+    process_start(&p, NULL, 0);
+    const long first = search_nodes(&p);
+    ck_assert_int_lt(search_nodes(&p), first);
+    ck_assert(process_send(&p, FORGETTING[_i]));
+    ck_assert_int_eq(search_nodes(&p), first);
+    process_quit(&p);
 }
 
 TEST(test_hash_that_cannot_be_had)

@@ -117,6 +117,7 @@ static const char *const TALKS[] = {
     GO("wtime -50 btime -50 winc 10 binc 10", "*"),
     GO("wtime 100 btime 100 movestogo 1", "*"),
     GO("btime 5 wtime 200 winc 1", "*"),
+    "> position startpos moves g5f5\n" GO("btime 100", "*"),
     GO("wtime 300 btime 300 movestogo 0", "*"),
     GO("mate 1 depth 2", "*"),
     GO("searchmoves g5f5 h5f5 depth 2", "*5f5*"),

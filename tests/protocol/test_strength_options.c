@@ -73,6 +73,25 @@ TEST(games_vary_unless_seeded)
     process_quit(&other_run);
 }
 
+/* A position that comes again is chosen in anew, with a seed too: a weak level does not go to and fro for ever. */
+TEST(choices_depend_on_the_game)
+{
+    enum { SEEDS_TRIED = 20 };
+    char first[LINE_SIZE], again[LINE_SIZE], line[LINE_SIZE];
+    EngineProcess p;
+    int others = 0;
+    process_start(&p, NULL, 0);
+    process_expect_silence(&p, "setoption name Skill Level value 0");
+    for (int seed = 1; seed <= SEEDS_TRIED; seed++) {
+        snprintf(line, sizeof line, "setoption name Seed value %d\nucinewgame\nposition fen W:WKe1:BKf9\ngo\n", seed);
+        ask(&p, line, first);
+        ask(&p, "position fen W:WKe1:BKf9 moves e1e2 f9f8 e2e1 f8f9\ngo\n", again);
+        others += strcmp(first, again) != 0;
+    }
+    ck_assert_int_gt(others, 0);
+    process_quit(&p);
+}
+
 /* Full strength varies the first plies when asked to, and neither later ones nor analysis; a seed fixes it. */
 TEST(variety_over_the_protocol)
 {

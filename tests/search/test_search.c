@@ -27,6 +27,8 @@ static const struct {
     {"B:We2,e4,f3,g6:Bf6", "", NULL, {.depth = 8}, 2 - SCORE_WIN, 2 - SCORE_WIN, MOVE_MAN, true},
     /* Lost in six moves: no fewer are found, at whatever plies the table knows the positions on the way from. */
     {"B:Wg6,f6,h5,i6:Bc4", "", NULL, {.depth = 10}, 12 - SCORE_WIN, -200, MOVE_MAN, true},
+    /* Interrupted in the first iteration, right after its first move, e3d3, has been found to lose the man. */
+    {"W:We3:Bd5", "", NULL, {.nodes = 4}, 1 - SCORE_MATE, SCORE_MATE - 1, MOVE_MAN, false},
     /* Only a move that is not the best. */
     {NULL, "", "h6h7", {.depth = 5}, -500, 500, MOVE_MAN, true},
     /* Lost already. */

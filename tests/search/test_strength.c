@@ -160,6 +160,31 @@ TEST_EACH(chosen_score_keeps_the_margin, VARIANT_COUNT)
     search_free(s);
 }
 
+/* An iteration that its limit interrupts takes no part in the choice: its score is that of the iterations before. */
+TEST(choice_is_among_scores_of_one_depth)
+{
+    enum { POSITIONS = 200, PLIES = 60, LEVEL = 5 };
+    RandomPlay r = {7};
+    Search *const s = heard_searcher();
+    int interrupted = 0;
+    for (int i = 0; i < POSITIONS; i++) {
+        const Position p = random_game_position(&r, variant_at(i % VARIANT_COUNT), PLIES);
+        SearchLimits limits = {.level = strength_level(LEVEL), .seed = (uint64_t)i};
+        Game g;
+        ck_assert_int_eq(game_init(&g, &p), ERROR_NONE);
+        const Heard weak = fresh_run(s, &g, limits);
+        limits.depth = weak.result.depth;
+        const Heard before = fresh_run(s, &g, limits);
+        if (limits.depth > 0) {
+            ck_assert_int_eq(weak.result.score, before.result.score);
+        }
+        interrupted += weak.result.nodes > before.result.nodes;
+        game_free(&g);
+    }
+    ck_assert_int_gt(interrupted, POSITIONS / 2);
+    search_free(s);
+}
+
 /* True when the move lets the other side end the game at once. */
 static bool loses_in_one(const Position *p, Move m)
 {

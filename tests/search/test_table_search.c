@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/count.h"
 #include "core/fen.h"
 #include "core/movegen.h"
 #include "support/heard_search.h"
@@ -179,6 +180,24 @@ TEST_EACH(results_are_kept, ROWS(KEPT) * VARIANT_COUNT)
     fixture_free(&f);
 }
 
+/* Where one line is shown only moves that keep the result are searched; of several lines each move has one. */
+TEST(several_lines_show_all_moves)
+{
+    enum { ALL = SEARCH_MULTIPV_MAX };
+    Fixture f;
+    RandomPlay r = {SEED};
+    fixture_make(&f, true);
+    for (int i = 0; i < GAMES; i++) {
+        const Position p = position_with(&f, &r, variant_at(i % VARIANT_COUNT), WDL_WIN);
+        Game g;
+        ck_assert_int_eq(game_init(&g, &p), ERROR_NONE);
+        ck_assert_int_eq(heard_run(f.search, &g, (SearchLimits){.depth = 2, .multipv = ALL}).lines,
+                         (int)count_one_ply(&p));
+        game_free(&g);
+    }
+    fixture_free(&f);
+}
+
 /* A move that wins is not played when the position after it stood on the board before, as long as there is another:
  * games that begin with the position after the move that the search would play first, and go to and fro. */
 TEST(wins_do_not_repeat)
@@ -216,6 +235,9 @@ TEST(tables_are_probed)
     const Heard with = heard_run(f.search, &g, limits);
     ck_assert(with.tables);
     ck_assert_uint_gt(with.table_hits, 0);
+    const SearchLimits mate = {.depth = 10, .mate = 20}, weak = {.depth = 10, .level = strength_level(15)};
+    ck_assert_uint_eq(heard_run(f.search, &g, mate).table_hits, 0); /* a table win is not the mate score wanted */
+    ck_assert_uint_eq(heard_run(f.search, &g, weak).table_hits, 0); /* it would know more than it can search */
     const Heard without = heard_run(plain, &g, limits);
     ck_assert(!without.tables);
     ck_assert_uint_eq(without.table_hits, 0);

@@ -44,6 +44,20 @@ TEST(bounds_lie_on_the_clock)
     }
 }
 
+/* The side to move has its own time and increment. */
+TEST(bounds_are_those_of_the_side_to_move)
+{
+    const SearchLimits white = {.use_clock = true, .time = {60000, 1000}, .increment = {2000, 0}};
+    const SearchLimits black = {.use_clock = true, .time = {1000, 60000}, .increment = {0, 2000}};
+    TimeManager t;
+    begin(&t, white);
+    const TimeBounds of_white = t.bounds;
+    ck_assert(time_set_limits(&t, &black, BLACK));
+    ck_assert_int_eq(t.bounds.soft, of_white.soft);
+    ck_assert_int_eq(t.bounds.hard, of_white.hard);
+    time_free(&t);
+}
+
 /* The limit of nodes ends the search when it is reached and not before, and no look comes after it. */
 static const uint64_t NODE_LIMITS[] = {1, 2, 1023, 1024, 1025, 5000};
 

@@ -5,7 +5,7 @@
 #include "support/test.h"
 
 /* Keys of one cluster: its number is in their high bits. */
-#define KEY(i) (UINT64_C(0x123456789ABC0000) + (uint64_t)(i))
+#define KEY(i) (UINT64_C(0x0123456789ABC000) + (uint64_t)(i))
 
 enum { CLUSTER_KEYS = 4, MOVE = 77, LATER_SEARCHES = 5 };
 
@@ -83,8 +83,14 @@ TEST(shallowest_is_given_up_first)
     }
 }
 
-TEST(entries_of_earlier_searches_are_given_up_first)
+/* Searches before the first entry is stored. The table counts to 64 and begins again. */
+static const int EARLIER_SEARCHES[] = {0, 62};
+
+TEST_EACH(entries_of_earlier_searches_are_given_up_first, ROWS(EARLIER_SEARCHES))
 {
+    for (int i = 0; i < EARLIER_SEARCHES[_i]; i++) {
+        tt_new_search(&table);
+    }
     store(0, 8);
     for (int i = 0; i < LATER_SEARCHES; i++) {
         tt_new_search(&table);
@@ -95,6 +101,16 @@ TEST(entries_of_earlier_searches_are_given_up_first)
     for (int i = 0; i <= CLUSTER_KEYS; i++) {
         ck_assert_int_eq(is_known(i), i != 0);
     }
+}
+
+TEST(fullness_is_that_of_the_last_search)
+{
+    store(0, 8);
+    store(1, 8);
+    ck_assert_int_eq(tt_hashfull(&table), 2);
+    tt_new_search(&table);
+    store(1, 8);
+    ck_assert_int_eq(tt_hashfull(&table), 1);
 }
 
 TEST(clearing_forgets_all)
