@@ -30,6 +30,11 @@ static const StrengthLevel LEVELS[STRENGTH_LEVEL_COUNT] = {
     {.depth = 0, .nodes = 130000, .lines = 1, .margin = 0, .elo = 2870},
 };
 
+/* Below level 0, for ratings alone: the margin makes nearly equals of all moves that no mate score tells apart. The
+ * rating is that of games against level 0. */
+static const StrengthLevel BEGINNER = {
+    .depth = 1, .nodes = 50000, .lines = STRENGTH_LINES_MAX, .margin = 10000, .elo = STRENGTH_ELO_MIN};
+
 const StrengthLevel *strength_level(int number)
 {
     assert(number >= 0 && number < STRENGTH_LEVEL_COUNT);
@@ -42,16 +47,22 @@ int strength_of_elo(int elo)
     if (elo >= STRENGTH_ELO_MAX) {
         return (STRENGTH_LEVEL_COUNT - 1) * STRENGTH_UNIT;
     }
+    if (elo < LEVELS[0].elo) {
+        return (elo - LEVELS[0].elo) * STRENGTH_UNIT / (LEVELS[0].elo - BEGINNER.elo);
+    }
     while (level < STRENGTH_LEVEL_COUNT - 2 && elo >= LEVELS[level + 1].elo) {
         level++;
     }
-    const int above = elo > LEVELS[level].elo ? elo - LEVELS[level].elo : 0;
+    const int above = elo - LEVELS[level].elo;
     return level * STRENGTH_UNIT + above * STRENGTH_UNIT / (LEVELS[level + 1].elo - LEVELS[level].elo);
 }
 
 const StrengthLevel *strength_pick(int hundredths, uint64_t seed)
 {
     const int draw = (int)(random_mix(seed) % STRENGTH_UNIT);
+    if (hundredths < 0) {
+        return draw < -hundredths ? &BEGINNER : strength_level(0);
+    }
     const int level = hundredths / STRENGTH_UNIT + (draw < hundredths % STRENGTH_UNIT);
     return level < STRENGTH_LEVEL_COUNT ? strength_level(level) : NULL;
 }

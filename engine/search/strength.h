@@ -16,7 +16,7 @@ enum {
     STRENGTH_PAUSE_MAX = 1000,                  /* ms that a weak level takes for its answer */
     STRENGTH_VARIETY_MAX = 100,                 /* points */
     STRENGTH_VARIETY_PLIES = 16,                /* plies of a game that full strength varies */
-    STRENGTH_ELO_MIN = 800,                     /* rating of level 0 by definition: the anchor */
+    STRENGTH_ELO_MIN = 340,                     /* rating of a beginner, who plays nearly at random */
     STRENGTH_ELO_MAX = 2870                     /* of the highest weaker level, as in the table (strength.c) */
 };
 
@@ -32,8 +32,9 @@ typedef struct StrengthLevel {
 /* The level by its number, 0 to STRENGTH_LEVEL_COUNT - 1. */
 const StrengthLevel *strength_level(int number);
 
-/* The level in hundredths, 0 to STRENGTH_UNIT * (STRENGTH_LEVEL_COUNT - 1), that plays at the rating, STRENGTH_ELO_MIN
- * to STRENGTH_ELO_MAX: interpolated between the measured ones, whose order is that of the levels. */
+/* The level in hundredths, -STRENGTH_UNIT to STRENGTH_UNIT * (STRENGTH_LEVEL_COUNT - 1), that plays at the rating,
+ * STRENGTH_ELO_MIN to STRENGTH_ELO_MAX: interpolated between the measured ones, whose order is that of the levels.
+ * Below 0 a beginner plays, who is no level, as often as the hundredths say. */
 int strength_of_elo(int elo);
 
 /* The level to play one move at, for a strength in hundredths: of the two around it the upper one as often as its

@@ -12,6 +12,7 @@ enum {
     NODES_SLACK = 8, /* nodes beyond a limit: those of the line in hand */
     SEEDS = 2000,
     LINES = 6,
+    ANCHOR = 800, /* the rating of level 0 */
     MIDDLING = 8, /* from this level on a loss in one is seen */
     RUNS = 20
 };
@@ -32,7 +33,7 @@ static bool is_same(const Heard *a, const Heard *b)
  * levels in their order, and measured ones onto their own level. */
 TEST(levels_are_monotone)
 {
-    int last = 0;
+    int last = -STRENGTH_UNIT;
     for (int i = 0; i < STRENGTH_LEVEL_COUNT; i++) {
         const StrengthLevel *const level = strength_level(i), *const below = strength_level(i > 0 ? i - 1 : 0);
         const int depth = level->depth == 0 ? SEARCH_PLY_MAX : level->depth;
@@ -43,7 +44,8 @@ TEST(levels_are_monotone)
         ck_assert(depth > depth_below || (level->nodes >= below->nodes && level->margin <= below->margin));
         ck_assert_int_eq(strength_of_elo(level->elo), i * STRENGTH_UNIT);
     }
-    ck_assert_int_eq(strength_level(0)->elo, STRENGTH_ELO_MIN);
+    ck_assert_int_eq(strength_level(0)->elo, ANCHOR);
+    ck_assert_int_eq(strength_of_elo(STRENGTH_ELO_MIN), -STRENGTH_UNIT);
     ck_assert_int_eq(strength_level(STRENGTH_LEVEL_COUNT - 1)->elo, STRENGTH_ELO_MAX);
     for (int elo = STRENGTH_ELO_MIN; elo <= STRENGTH_ELO_MAX; elo++) {
         ck_assert_int_ge(strength_of_elo(elo), last);
@@ -65,6 +67,58 @@ TEST(fractions_mix_levels)
     }
     ck_assert_int_gt(upper, SEEDS / 5);
     ck_assert_int_lt(upper, SEEDS * 3 / 10);
+}
+
+/* Below level 0 a beginner plays its share of the moves. */
+TEST(beginners_mix_with_level_0)
+{
+    const StrengthLevel *const beginner = strength_pick(strength_of_elo(STRENGTH_ELO_MIN), 0);
+    int beginners = 0;
+    ck_assert_int_gt(beginner->margin, strength_level(0)->margin);
+    for (uint64_t seed = 0; seed < SEEDS; seed++) {
+        ck_assert_ptr_eq(strength_pick(-STRENGTH_UNIT, seed), beginner);
+        const StrengthLevel *const level = strength_pick(-STRENGTH_UNIT / 4, seed);
+        ck_assert(level == beginner || level == strength_level(0));
+        beginners += level == beginner;
+    }
+    ck_assert_int_gt(beginners, SEEDS / 5);
+    ck_assert_int_lt(beginners, SEEDS * 3 / 10);
+}
+
+/* A legal move of the game by chance. */
+static Move move_by_chance(RandomPlay *r, const Game *g)
+{
+    MoveList list;
+    move_list_init(&list);
+    movegen_legal(game_position(g), &list);
+    const Move move = list.moves[random_play_below(r, list.count)];
+    move_list_free(&list);
+    return move;
+}
+
+/* Whoever moves at random wins some games against a beginner, and loses more. */
+TEST_EACH(chance_beats_a_beginner_now_and_then, VARIANT_COUNT)
+{
+    enum { GAMES = 60, PLIES_MOST = 400 };
+    const StrengthLevel *const beginner = strength_pick(-STRENGTH_UNIT, 0);
+    RandomPlay r = {17};
+    Search *const s = heard_searcher();
+    int beaten = 0;
+    for (int i = 0; i < GAMES; i++) {
+        Game g = heard_game(variant_at(_i), NULL);
+        bool by_chance = i % 2 == 0;
+        while (movegen_any(game_position(&g)) && g.plies < PLIES_MOST) {
+            const SearchLimits limits = {.level = beginner, .seed = (uint64_t)(i * PLIES_MOST + (int)g.plies)};
+            const Move move = by_chance ? move_by_chance(&r, &g) : heard_run(s, &g, limits).result.best;
+            ck_assert_int_eq(game_play(&g, move), ERROR_NONE);
+            by_chance = !by_chance;
+        }
+        beaten += !movegen_any(game_position(&g)) && !by_chance;
+        game_free(&g);
+    }
+    ck_assert_int_ge(beaten, GAMES / 20);
+    ck_assert_int_lt(beaten, GAMES / 2);
+    search_free(s);
 }
 
 TEST(limits_are_only_lowered)
