@@ -37,15 +37,35 @@ export function button(text: string, onClick: () => void, attributes: Attributes
   return element;
 }
 
-/** A choice with its label. Values and texts in the order shown. */
-export function select(
+/** Values with their texts, in the order shown. */
+export type Choices = readonly (readonly [string, string])[];
+
+const options = (choices: Choices): HTMLOptionElement[] => choices.map(([key, text]) => html('option', { value: key }, text));
+
+/** A choice with its label. */
+export function select(label: string, choices: Choices, value: string, onChange: (value: string) => void): HTMLLabelElement {
+  return selectOf(label, options(choices), value, onChange);
+}
+
+/** The same, with the choices in groups that have names. */
+export function selectGrouped(
   label: string,
-  choices: readonly (readonly [string, string])[],
+  groups: readonly (readonly [string, Choices])[],
+  value: string,
+  onChange: (value: string) => void,
+): HTMLLabelElement {
+  const elements = groups.map(([name, choices]) => html('optgroup', { label: name }, ...options(choices)));
+  return selectOf(label, elements, value, onChange);
+}
+
+function selectOf(
+  label: string,
+  content: readonly HTMLElement[],
   value: string,
   onChange: (value: string) => void,
 ): HTMLLabelElement {
   // Named by itself: the text of the label around it would hold all choices.
-  const element = html('select', { 'aria-label': label }, ...choices.map(([key, text]) => html('option', { value: key }, text)));
+  const element = html('select', { 'aria-label': label }, ...content);
   element.value = value;
   element.addEventListener('change', () => onChange(element.value));
   return html('label', { class: 'field' }, html('span', {}, label), element);

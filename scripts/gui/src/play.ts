@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Playing: who plays which side, the engine's moves, clocks, hints, taking back, resigning, agreeing on a draw.
-import { button, checkbox, html, select } from './dom';
+import { button, checkbox, html, select, selectGrouped } from './dom';
 import type { Info } from './client';
 import { drawClock, incrementOf, TIME_CONTROLS, timesOf } from './clock';
 import { acceptsDraw, countEven } from './draw';
@@ -24,15 +24,13 @@ import {
 import { AGREED, DRAWN, type GameEnd, type GameFile, NOTHING_PLAYED, ON_TIME, RESIGNED } from './gamefile';
 import { type Color, isBoardName, otherColor } from './geometry';
 import { Premove } from './premove';
-import { LEVEL_RATINGS, RATINGS } from './ratings';
+import { LEVEL_RATINGS, opponentBy, opponentChoices, opponentOf, portrait, TOP_LEVEL } from './opponents';
 import type { Session, Referee } from './session';
 import { S } from './language';
 import type { Cursor, Node } from './tree';
 
-const TOP_LEVEL = 20;
 const SLOW_LEVEL = 12; // from here on a level's own limits may take long on a slow machine
 const SLOW_RATING = LEVEL_RATINGS[SLOW_LEVEL] ?? 0;
-const NO_RATING = '';
 const MOVE_MS = 1500;
 const PAUSE_MS = 350; // so that a move of the engine can be followed
 const TICK_MS = 100;
@@ -94,7 +92,8 @@ export class PlayView implements Referee {
     const { session } = this;
     if (left !== null) {
       this.former = left.former;
-      this.setup = left.setup;
+      const { level, rating } = opponentOf(left.setup);
+      this.setup = { ...left.setup, level, rating };
       this.flipped = left.flipped;
     }
     this.drawSetup();
@@ -468,24 +467,23 @@ export class PlayView implements Referee {
     const { setup } = this;
     const change = (changes: Partial<Setup>): void => {
       this.setup = { ...this.setup, ...changes };
-      levelChoice.disabled = this.setup.rating !== null;
+      words.textContent = portrait(opponentOf(this.setup));
       this.events.changed();
     };
-    const levels = Array.from({ length: TOP_LEVEL + 1 }, (_, i) => [String(i), S.play.level(i, LEVEL_RATINGS[i])] as const);
-    const ratings = [[NO_RATING, S.play.ratingOfLevel] as const, ...RATINGS.map((n) => [String(n), String(n)] as const)];
-    const levelField = select(S.play.levelLabel, levels, String(setup.level), (value) => change({ level: Number(value) }));
-    const levelChoice = levelField.querySelector('select') as HTMLSelectElement;
-    levelChoice.disabled = setup.rating !== null;
+    const opponent = opponentOf(setup);
+    const words = html('p', { class: 'portrait' }, portrait(opponent));
+    const choice = selectGrouped(S.opponents.label, opponentChoices(), opponent.id, (value) => {
+      const { level, rating } = opponentBy(value) ?? opponent;
+      change({ level, rating });
+    });
     this.form.replaceChildren(
       html('h2', {}, S.play.setup),
+      choice,
+      words,
       html(
         'div',
         { class: 'fields' },
         select(S.play.boardLabel, S.boards, setup.board, (value) => change({ board: isBoardName(value) ? value : 'bushka' })),
-        levelField,
-        select(S.play.ratingLabel, ratings, String(setup.rating ?? NO_RATING), (value) =>
-          change({ rating: value === NO_RATING ? null : Number(value) }),
-        ),
         select(S.play.colourLabel, S.seats, setup.seat, (value) => change({ seat: value as Seat })),
         select(S.play.clockLabel, TIME_CONTROLS, setup.time, (value) => change({ time: value })),
       ),

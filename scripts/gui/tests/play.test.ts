@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, it } from 'node:test';
 import { DRAW_MOVES, DRAW_PIECES, DRAW_PLIES, DRAW_POINTS } from '../src/draw';
-import { RATINGS } from '../src/ratings';
+import { NAMED, opponentOf } from '../src/opponents';
 import {
   choose,
   copyGame,
@@ -41,7 +41,7 @@ describe('a game', () => {
   for (const board of ['bushka', 'bushka9x11']) {
     it(`is played on ${board} to its end against level 1 by clicks`, { timeout: GAME_PATIENCE }, async () => {
       await open();
-      await newGame({ Board: board, Level: '1' });
+      await newGame({ Board: board, Opponent: '1' });
       for (let i = 0; i < MOVES_MAX; i++) {
         await waitForText('.status', /to move|wins|Draw/);
         if (await page.locator('.status.over').count()) {
@@ -157,7 +157,7 @@ describe('a game', () => {
 
   it('is played by the engine against itself', async () => {
     await open();
-    await newGame({ Level: '0', Colour: 'engines' });
+    await newGame({ Opponent: '0', Colour: 'engines' });
     await waitForMoves(4);
     const first = (await moveList()).slice(0, 4);
     // The level varies its play: of a few games not all begin alike.
@@ -205,7 +205,7 @@ describe('a draw', () => {
 
   it('is accepted late in an even game, stands in its file, and can be loaded', { timeout: 120_000 }, async () => {
     await open();
-    await choose('Level', '11');
+    await choose('Opponent', '11');
     await loadText(EVEN);
     await waitForFen(EVEN);
     for (let played = 0; played < 2 * DRAW_MOVES; played += 2) {
@@ -252,12 +252,38 @@ describe('a draw', () => {
 });
 
 describe('the engine’s strength', () => {
-  it('is chosen among ratings by which it plays', () => {
+  it('is chosen among opponents, from the weakest that there is to the full one', async () => {
     const protocol = readFileSync(resolve(TOP, 'protocol.md'), 'utf8');
-    const [, low, high] = /`UCI_Elo` \| spin (\d+) to (\d+)/.exec(protocol) ?? [];
-    assert.equal(Math.min(...RATINGS), Number(low));
-    assert.equal(Math.max(...RATINGS), Number(high));
-    assert.deepEqual([...RATINGS].sort((a, b) => a - b), RATINGS);
+    const low = Number(/`UCI_Elo` \| spin (\d+) to/.exec(protocol)?.[1]);
+    assert.ok(NAMED.length >= 8 && NAMED.length <= 10);
+    assert.deepEqual([NAMED[0]?.rating, NAMED.at(-1)?.level], [low, 20]);
+    await open();
+    const groups = await page.locator('.panel optgroup').evaluateAll((all) => all.map((group) => group.children.length));
+    assert.deepEqual(groups, [NAMED.length, 21]);
+    const shown = await page.locator('.panel optgroup').first().locator('option').allTextContents();
+    assert.deepEqual([shown[0], shown[3], shown.at(-1)], [`Pip, rated ${low}`, 'Mila, rated 1200', 'Bushka, full strength']);
+    const told = new Set<string>();
+    for (const { id } of NAMED) {
+      await choose('Opponent', id);
+      told.add(await text('.portrait'));
+    }
+    assert.equal(told.size, NAMED.length);
+    assert.ok(!told.has(''));
+  });
+
+  it('is kept, and a rating of an older page becomes the level above', async () => {
+    assert.equal(opponentOf({ level: 0, rating: NAMED[0]?.rating ?? 0 }).id, 'pip');
+    assert.equal(opponentOf({ level: 3, rating: 1000 }).id, '2');
+    assert.equal(opponentOf({ level: 3, rating: 2870 }).id, '19');
+    await open();
+    for (const id of ['pip', '17']) {
+      await choose('Opponent', id);
+      await page.click('[data-action=newGame]');
+      await type('f2f5');
+      await waitForMoves(2);
+      await reload();
+      assert.equal(await page.locator('.panel').getByLabel('Opponent', { exact: true }).inputValue(), id);
+    }
   });
 
   it('is told beside each level as it was measured', async () => {
@@ -266,20 +292,11 @@ describe('the engine’s strength', () => {
     const measured = [...table.matchAll(/\| (\d+) \| (\d+) (?=\|)/g)].map(([, level, rating]) => [level, rating]);
     assert.equal(measured.length, 20);
     await open();
-    const shown = await page.locator('.panel').getByLabel('Level', { exact: true }).locator('option').allTextContents();
+    const shown = await page.locator('.panel').getByLabel('Opponent', { exact: true }).locator('optgroup').last().locator('option').allTextContents();
     for (const [level, rating] of measured) {
       assert.equal(shown[Number(level)], `${level}, rated ${rating}`);
     }
     assert.equal(shown[20], '20, full strength');
-  });
-
-  it('is a rating instead of a level', async () => {
-    await open();
-    await choose('Rating', '1000');
-    assert.ok(await page.locator('.panel').getByLabel('Level', { exact: true }).isDisabled());
-    await page.click('[data-action=newGame]');
-    await type('f2f5');
-    await waitForMoves(2);
   });
 });
 
@@ -343,7 +360,7 @@ describe('help and time', () => {
 
   it('plays a move that was entered while the engine thought, where that is wanted', async () => {
     await open();
-    await newGame({ Level: '20', Clock: '3+2' });
+    await newGame({ Opponent: '20', Clock: '3+2' });
     await touch('f2', 'f5');
     await waitForText('.status', /thinking/);
     await touch('e1', 'e2');

@@ -54,7 +54,7 @@ describe('names', () => {
     for (const name of ['New game', 'Take back', 'Flip', 'Hint', 'Resign', 'Offer draw', 'Analyse', 'About']) {
       assert.equal(await page.getByRole('button', { name, exact: true }).count(), 1, name);
     }
-    for (const name of ['Level', 'Board', 'Colour', 'Clock', 'Rating']) {
+    for (const name of ['Opponent', 'Board', 'Colour', 'Clock']) {
       assert.equal(await page.getByRole('combobox', { name, exact: true }).count(), 1, name);
     }
     assert.equal(await page.getByRole('status').count(), 1);

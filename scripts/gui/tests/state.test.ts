@@ -35,7 +35,7 @@ async function press(...names: string[]): Promise<void> {
 
 /** Lets the engine think for long: until the clock is nearly over, or 1.5 s without one. */
 async function letItThink(): Promise<void> {
-  await newGame({ Level: '20', Clock: '30+0' });
+  await newGame({ Opponent: '20', Clock: '30+0' });
   await touch('f2', 'f5');
   await waitForText('.status', /thinking/);
 }
@@ -51,7 +51,7 @@ async function seconds(): Promise<number[]> {
 describe('while the engine thinks', () => {
   it('one can look back: its answer goes to the end of the game, and the board stays', async () => {
     await open();
-    await newGame({ Level: '20' });
+    await newGame({ Opponent: '20' });
     await touch('f2', 'f5');
     await waitForText('.status', /thinking/);
     const before = await fen();
@@ -66,7 +66,7 @@ describe('while the engine thinks', () => {
 
   it('a click on a move does not stop the engine’s game against itself', async () => {
     await open();
-    await newGame({ Level: '0', Colour: 'engines' });
+    await newGame({ Opponent: '0', Colour: 'engines' });
     await waitForMoves(3);
     await page.locator('.list .move').first().click();
     await waitForMoves(6);
@@ -78,7 +78,7 @@ describe('while the engine thinks', () => {
     await page.getByLabel('Let me move').check();
     await letItThink();
     await choose('Clock', 'none');
-    await newGame({ Level: '1' });
+    await newGame({ Opponent: '1' });
     await waitForText('.status', /^White to move/);
     await touch('e1', 'e4');
     await waitForMoves(2);
@@ -87,7 +87,7 @@ describe('while the engine thinks', () => {
 
   it('another view can be looked at: the engine moves all the same, and analysis goes on', async () => {
     await open();
-    await newGame({ Level: '20' });
+    await newGame({ Opponent: '20' });
     await touch('f2', 'f5');
     await waitForText('.status', /thinking/);
     await press('Analysis');
@@ -233,7 +233,7 @@ describe('the clock', () => {
 
   it('is not running while the engine’s game against itself is paused', async () => {
     await open();
-    await newGame({ Level: '0', Colour: 'engines', Clock: '5+3' });
+    await newGame({ Opponent: '0', Colour: 'engines', Clock: '5+3' });
     await waitForMoves(3);
     await press('Pause');
     const moves = await moveList();

@@ -63,9 +63,6 @@ export const english = ({ plural }: Notation) => ({
     rematch: 'Rematch',
     analyse: 'Analyse',
     boardLabel: 'Board',
-    levelLabel: 'Level',
-    ratingLabel: 'Rating',
-    ratingOfLevel: 'of the level',
     colourLabel: 'Colour',
     clockLabel: 'Clock',
     variety: 'Vary the engine’s openings',
@@ -91,6 +88,26 @@ export const english = ({ plural }: Notation) => ({
       (result === '1-0' ? 'White wins' : result === '0-1' ? 'Black wins' : 'Draw') +
       (reason === '' ? '' : `: ${reason.replace(/^draw, /, '')}`) +
       '.',
+  },
+  opponents: {
+    label: 'Opponent',
+    more: 'More: every level of the engine',
+    choice: (name: string, rating: number | undefined): string =>
+      rating === undefined ? `${name}, full strength` : `${name}, rated ${rating}`,
+    level: 'One of the 20 weaker levels, which the opponents above are taken from.',
+    /** What each is called, and how it plays. */
+    named: {
+      pip: ['Pip', 'Moves nearly at random, and takes a win only by accident. Win your first game here.'],
+      nell: ['Nell', 'Often moves nearly at random, and else looks one move ahead, with little care.'],
+      tom: ['Tom', 'Looks one move ahead, and still gives men away.'],
+      mila: ['Mila', 'Looks at its move and at your answer, but may play a move that is two and a half men worse.'],
+      bruno: ['Bruno', 'Looks at about a thousand positions for each move. It sees small combinations, and misses the longer ones.'],
+      ida: ['Ida', 'Looks at nearly three thousand positions for each move, and never loses a game in one move that it could avoid.'],
+      victor: ['Victor', 'Looks at eight thousand positions for each move: one careless move may be enough for it.'],
+      greta: ['Greta', 'Looks at 24,000 positions for each move, and gives hardly anything away.'],
+      nora: ['Nora', 'Looks at 95,000 positions for each move, and nearly always plays the best that it finds.'],
+      bushka: ['Bushka', 'The engine as it is. Without a clock it thinks for a second and a half.'],
+    } as Readonly<Record<string, readonly [string, string]>>,
   },
   analysis: {
     engine: 'Engine',
