@@ -34,7 +34,7 @@ const StrengthLevel *strength_level(int number);
 
 /* The level in hundredths, -STRENGTH_UNIT to STRENGTH_UNIT * (STRENGTH_LEVEL_COUNT - 1), that plays at the rating,
  * STRENGTH_ELO_MIN to STRENGTH_ELO_MAX: interpolated between the measured ones, whose order is that of the levels.
- * Below 0 a beginner plays, who is no level, as often as the hundredths say. */
+ * Below 0 a beginner plays instead of level 0, as often as the hundredths say. */
 int strength_of_elo(int elo);
 
 /* The level to play one move at, for a strength in hundredths: of the two around it the upper one as often as its

@@ -83,7 +83,7 @@ const REFUSE = (most: number): string => `{
 describe('the engine in trouble', () => {
   it('is started again after a trap in mid-search, and plays its move', async () => {
     await open();
-    await newGame({ Level: '20' });
+    await newGame({ Opponent: '20' });
     await touch('f2', 'f5');
     await waitForText('.status', /thinking/);
     await trap();
@@ -249,7 +249,7 @@ describe('the page', () => {
     await page.waitForFunction(() => document.querySelectorAll('.lines b').length === 5);
     const analysing = await longestTask(2000);
     await page.click('[data-tab=play]');
-    await newGame({ Level: '20' });
+    await newGame({ Opponent: '20' });
     await touch('f2', 'f5');
     await waitForText('.status', /thinking/);
     const playing = await longestTask(1500);
