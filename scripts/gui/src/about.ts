@@ -12,7 +12,7 @@ export function aboutDialog(): HTMLDialogElement {
   );
   const dialog = html('dialog', { class: 'about', 'aria-labelledby': TITLE, closedby: 'any' });
   dialog.append(
-    html('div', { class: 'row' }, html('h2', { id: TITLE }, S.about.title), button(S.about.close, () => dialog.close())),
+    html('div', { class: 'row' }, html('h2', { id: TITLE }, S.about.title), button(S.close, () => dialog.close())),
     ...paragraphs(S.about.game),
     html('ul', {}, ...links),
     ...paragraphs(S.about.program),

@@ -72,7 +72,6 @@ export class AnalysisView implements Referee {
   enter(): void {
     this.active = true;
     this.session.referee = this;
-    this.session.entry.showMovable = false;
     this.session.refresh();
     this.bar.hidden = false;
     this.restart();

@@ -20,8 +20,12 @@ import { ShareBox } from './share';
 import { recordTree } from './record';
 import { restore, save, type Tab, TABS } from './store';
 import { S } from './language';
-import type { Notation } from './moves';
-import { type Cursor, GameTree, pathTo, plyOf } from './tree';
+import { isCapture, type Notation } from './moves';
+import { keepPreferences, type Preferences, restorePreferences } from './preferences';
+import { openSettings } from './settings';
+import { openKeyList, type Shortcut, shortcutOf } from './shortcuts';
+import { Sounds } from './sounds';
+import { type Cursor, GameTree, type Node, pathTo, plyOf } from './tree';
 
 const CALM_MS = 6000; // how long a refusal stays
 
@@ -46,6 +50,14 @@ export class App {
   private readonly notice = html('p', { class: 'notice', role: 'alert' });
   private readonly side = html('div', { class: 'side' });
   private readonly tabs = html('nav', { class: 'tabs', 'aria-label': S.tabs.label });
+  private readonly soundsButton = button(S.settings.sounds, () => this.prefer({ sounds: !this.preferences.sounds }), {
+    class: 'sounds',
+    'data-action': 'sounds',
+  });
+  private readonly sounds = new Sounds();
+  private preferences = restorePreferences();
+  /** The position whose move was heard last. */
+  private heard: Node | null = null;
   private readonly solved = new Set<string>();
   private tab: Tab = 'play';
   /** What is analysed, as it was when another view took the board. */
@@ -69,7 +81,7 @@ export class App {
           ? this.board.pieceAt(square) !== undefined
           : this.session.entry.canLift(square) || this.play.canLiftAhead(square),
     });
-    this.session = new Session(this.board, this.client, (reason) => this.warn(reason));
+    this.session = new Session(this.board, this.client, (reason) => this.refuse(reason));
     const announce = (text: string): void => this.announce(text);
     this.play = new PlayView(this.session, {
       announce,
@@ -97,6 +109,7 @@ export class App {
     });
     this.session.onChange(() => this.changed());
     this.layOut();
+    this.applyPreferences();
   }
 
   async start(): Promise<void> {
@@ -193,7 +206,7 @@ export class App {
         this.session.refresh();
       }
       this.save();
-    });
+    }, { 'data-action': 'flip' });
     const tools = html('div', { class: 'tools' }, form, flip, notation);
     const stage = html(
       'main',
@@ -202,12 +215,19 @@ export class App {
       this.notice,
       tools,
       this.live,
+      this.session.duty,
     );
     this.analysis.bar.hidden = true;
     const about = aboutDialog();
-    const openAbout = button(S.about.open, () => about.showModal(), { 'aria-haspopup': 'dialog' });
+    const general = html(
+      'div',
+      { class: 'general' },
+      this.soundsButton,
+      button(S.settings.title, () => this.openSettings(), { class: 'settings-button', 'aria-haspopup': 'dialog' }),
+      button(S.about.open, () => about.showModal(), { 'aria-haspopup': 'dialog' }),
+    );
     this.place.append(
-      html('header', {}, html('h1', {}, S.title), this.tabs, openAbout),
+      html('header', {}, html('h1', {}, S.title), this.tabs, general),
       html('div', { class: 'layout' }, stage, this.side),
       about,
     );
@@ -298,6 +318,7 @@ export class App {
 
   private changed(): void {
     const { node } = this.session;
+    this.hear();
     if (node.parent !== null && node.move !== null) {
       const mover = readFen(node.parent.details.fen).side;
       const { result, reason } = node.details;
@@ -310,6 +331,15 @@ export class App {
     if (this.tab === 'play' || this.tab === 'analysis') {
       this.save();
     }
+  }
+
+  /** Lets a move be heard that was just made or stepped to, and the end of a game. */
+  private hear(): void {
+    const { node, tree } = this.session;
+    if (node.parent !== null && node.parent === this.heard) {
+      this.sounds.play(tree.endAt(node) !== null ? 'end' : node.move !== null && isCapture(node.move) ? 'capture' : 'move');
+    }
+    this.heard = node;
   }
 
   private save(): void {
@@ -342,25 +372,72 @@ export class App {
   }
 
   private refuse(error: unknown): void {
+    this.sounds.play('refused');
     this.warn(error instanceof Error ? error.message : String(error));
   }
 
-  /** The arrow keys go through the game, unless something that uses them has the focus. */
-  private keyDown(event: KeyboardEvent): void {
-    const target = event.target as HTMLElement | null;
-    if (target?.closest('input, select, textarea, dialog, .board') !== null || event.ctrlKey || event.altKey || event.metaKey) {
-      return;
+  private prefer(changes: Partial<Preferences>): void {
+    this.preferences = { ...this.preferences, ...changes };
+    keepPreferences(this.preferences);
+    this.applyPreferences();
+  }
+
+  private applyPreferences(): void {
+    const { sounds, theme, pieces, coordinates, size, must } = this.preferences;
+    const { dataset, style } = document.documentElement;
+    dataset['theme'] = theme;
+    dataset['pieces'] = pieces;
+    style.setProperty('--size', String(size / 100));
+    this.sounds.on = sounds;
+    this.soundsButton.setAttribute('aria-pressed', String(sounds));
+    this.session.entry.showMust = must;
+    this.board.setCoordinates(coordinates);
+    if (this.started && this.tab !== 'editor') {
+      this.session.refresh();
     }
-    const keys: Readonly<Record<string, () => void>> = {
-      ArrowLeft: () => this.session.back(),
-      ArrowRight: () => this.session.forward(),
-      Home: () => this.session.first(),
-      End: () => this.session.last(),
+  }
+
+  private openSettings(): void {
+    openSettings(this.preferences, (changes) => this.prefer(changes));
+  }
+
+  private get shortcuts(): readonly Shortcut[] {
+    const { keys } = S;
+    const press = (action: string): void => {
+      const found = this.place.querySelector<HTMLButtonElement>(`[data-action=${action}]`);
+      if (found !== null && found.checkVisibility()) {
+        found.click(); // nothing happens where it is disabled
+      }
     };
-    const run = keys[event.key];
-    if (run !== undefined && (this.tab === 'play' || this.tab === 'analysis')) {
+    const go = (by: number): void => this.goTo(TABS[(TABS.indexOf(this.tab) + by + TABS.length) % TABS.length] ?? this.tab);
+    const browse = (run: () => void) => (): void => {
+      if (this.tab === 'play' || this.tab === 'analysis') {
+        run();
+      }
+    };
+    return [
+      { key: 'ArrowLeft', text: keys.back, run: browse(() => this.session.back()) },
+      { key: 'ArrowRight', text: keys.forward, run: browse(() => this.session.forward()) },
+      { key: 'Home', text: keys.first, run: browse(() => this.session.first()) },
+      { key: 'End', text: keys.last, run: browse(() => this.session.last()) },
+      { key: 'x', text: keys.flip, run: () => press('flip') },
+      { key: 'm', text: keys.entry, run: () => this.place.querySelector<HTMLElement>('.entry input')?.focus() },
+      { key: 't', text: keys.takeBack, run: () => press('takeBack') },
+      { key: 'u', text: keys.undo, run: () => press('undo') },
+      { key: 'k', text: keys.hint, run: () => press('hint') },
+      { key: 's', text: keys.sounds, run: () => press('sounds') },
+      { key: 'o', text: keys.settings, run: () => this.openSettings() },
+      { key: ',', text: keys.previousView, run: () => go(-1) },
+      { key: '.', text: keys.nextView, run: () => go(1) },
+      { key: '?', text: keys.list, run: () => openKeyList(this.shortcuts) },
+    ];
+  }
+
+  private keyDown(event: KeyboardEvent): void {
+    const shortcut = shortcutOf(event, this.shortcuts);
+    if (shortcut !== null && (this.preferences.shortcuts || shortcut.key.length > 1)) {
       event.preventDefault();
-      run();
+      shortcut.run();
     }
   }
 }

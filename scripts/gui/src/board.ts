@@ -3,11 +3,17 @@
 // touched. Every dark square can be focused and has a name for those who do not see it.
 import { html, svg } from './dom';
 import { type Piece, type Placement, readFen } from './fen';
-import { BOARDS, type BoardName, type BoardShape, placeOf, squareAt, squaresOf } from './geometry';
+import { BOARDS, type BoardName, type BoardShape, obliqueLines, placeOf, squareAt, squaresOf } from './geometry';
 import { drawPiece } from './pieces';
 import { S } from './language';
 
 export const SQUARE = 100;
+
+/** Where the names are: on each square, or the letters and numbers of the lines where these reach the near edges. */
+export const COORDINATES = ['inside', 'edge', 'off'] as const;
+export type Coordinates = (typeof COORDINATES)[number];
+
+const EDGE = 40; // for letters and numbers around the board
 
 /** What is marked beside the pieces. */
 export interface Marks {
@@ -15,7 +21,8 @@ export interface Marks {
   readonly selected?: string | null;
   readonly path?: readonly string[];
   readonly targets?: readonly string[];
-  readonly movable?: readonly string[];
+  /** Pieces that have to capture. */
+  readonly must?: readonly string[];
   readonly taken?: readonly string[];
   readonly hint?: readonly string[];
   /** A move entered for later. */
@@ -43,6 +50,7 @@ export class BoardView {
   readonly element: HTMLElement;
   private shape: BoardShape = BOARDS.bushka;
   private flipped = false;
+  private coordinates: Coordinates = 'inside';
   private placement: Placement = readFen('W:W:B');
   private marks: Marks = {};
   private arrows: readonly Arrow[] = [];
@@ -86,6 +94,11 @@ export class BoardView {
 
   setFlipped(flipped: boolean): void {
     this.flipped = flipped;
+    this.redraw();
+  }
+
+  setCoordinates(coordinates: Coordinates): void {
+    this.coordinates = coordinates;
     this.redraw();
   }
 
@@ -148,9 +161,10 @@ export class BoardView {
 
   private redraw(): void {
     const { columns, rows } = this.shape;
+    const { margin } = this;
     const hadFocus = this.element.contains(document.activeElement);
     this.root = svg('svg', {
-      viewBox: `0 0 ${columns * SQUARE} ${rows * SQUARE}`,
+      viewBox: `${-margin} ${-margin} ${columns * SQUARE + 2 * margin} ${rows * SQUARE + 2 * margin}`,
       role: 'group',
       'aria-label': S.board.label,
     });
@@ -162,10 +176,13 @@ export class BoardView {
     for (const square of squaresOf(this.shape)) {
       this.addSquare(square);
     }
+    if (this.coordinates === 'edge') {
+      this.nameLines();
+    }
     this.root.append(ground, marks, names, pieces, arrows, squares);
     this.element.replaceChildren(this.root);
-    this.element.style.setProperty('--columns', String(columns));
-    this.element.style.setProperty('--rows', String(rows));
+    this.element.style.setProperty('--columns', String(columns + (2 * margin) / SQUARE));
+    this.element.style.setProperty('--rows', String(rows + (2 * margin) / SQUARE));
     if (!this.squares.has(this.focused)) {
       this.focused = 'e1';
     }
@@ -177,13 +194,30 @@ export class BoardView {
     this.drawArrows();
   }
 
+  private get margin(): number {
+    return this.coordinates === 'edge' ? EDGE : 0;
+  }
+
+  /** The letter or number of each oblique line, outside the board where the line reaches the edge nearest to the player. */
+  private nameLines(): void {
+    for (const { name, first, last, leansRight } of obliqueLines(this.shape)) {
+      const { x, y } = this.centre(this.flipped ? last : first);
+      const out = SQUARE / 2 + EDGE / 2;
+      const label = svg('text', { x: x + (leansRight ? -out : out), y: y + out, class: 'name of-line' });
+      label.textContent = name;
+      this.layers.names.append(label);
+    }
+  }
+
   private addSquare(square: string): void {
     const { x, y } = this.centre(square);
     const corner = { x: x - SQUARE / 2, y: y - SQUARE / 2, width: SQUARE, height: SQUARE };
-    const name = svg('text', { x: corner.x + 3, y: corner.y + SQUARE - 4, class: 'name' });
-    name.textContent = square;
     this.layers.ground.append(svg('rect', { ...corner, class: 'dark' }));
-    this.layers.names.append(name);
+    if (this.coordinates === 'inside') {
+      const name = svg('text', { x: corner.x + 3, y: corner.y + SQUARE - 4, class: 'name' });
+      name.textContent = square;
+      this.layers.names.append(name);
+    }
     const area = svg(
       'g',
       { role: 'button', tabindex: -1, class: 'square', 'data-square': square },
@@ -219,13 +253,15 @@ export class BoardView {
         parts.push(S.board.taken);
       } else if (this.marks.ahead?.includes(square) === true) {
         parts.push(S.board.ahead);
+      } else if (this.marks.must?.includes(square) === true) {
+        parts.push(S.board.must);
       }
       element.setAttribute('aria-label', parts.join(', '));
     }
   }
 
   private drawMarks(): void {
-    const { last, selected, path, targets, movable, taken, hint, ahead } = this.marks;
+    const { last, selected, path, targets, must, taken, hint, ahead } = this.marks;
     const layer = this.layers.marks;
     layer.replaceChildren();
     const fill = (squares: readonly string[] | undefined, kind: string): void => {
@@ -239,9 +275,9 @@ export class BoardView {
     fill(ahead, 'ahead');
     fill(path, 'path');
     fill(typeof selected === 'string' ? [selected] : [], 'selected');
-    for (const square of movable ?? []) {
+    for (const square of must ?? []) {
       const { x, y } = this.centre(square);
-      layer.append(svg('circle', { cx: x, cy: y, r: 45, class: 'mark movable' }));
+      layer.append(svg('circle', { cx: x, cy: y, r: 44, class: 'mark must' }));
     }
     for (const square of targets ?? []) {
       const { x, y } = this.centre(square);
@@ -279,11 +315,17 @@ export class BoardView {
     );
   }
 
+  /** Units of the drawing in a pixel of the window. */
+  private get scale(): number {
+    return (this.shape.columns * SQUARE + 2 * this.margin) / this.root.getBoundingClientRect().width;
+  }
+
   /** The dark square under a point of the window. */
   private squareUnder(x: number, y: number): string | null {
     const box = this.root.getBoundingClientRect();
-    const column = Math.floor(((x - box.left) / box.width) * this.shape.columns) + 1;
-    const row = this.shape.rows - Math.floor(((y - box.top) / box.height) * this.shape.rows);
+    const { margin, scale } = this;
+    const column = Math.floor(((x - box.left) * scale - margin) / SQUARE) + 1;
+    const row = this.shape.rows - Math.floor(((y - box.top) * scale - margin) / SQUARE);
     return squareAt(
       this.shape,
       this.flipped ? { column: this.shape.columns + 1 - column, row: this.shape.rows + 1 - row } : { column, row },
@@ -315,7 +357,7 @@ export class BoardView {
     }
     const drawn = this.pieces.get(press.square);
     if (press.dragging && drawn !== undefined) {
-      const scale = (this.shape.columns * SQUARE) / this.root.getBoundingClientRect().width;
+      const { scale } = this;
       const { x, y } = this.centre(press.square);
       drawn.setAttribute('transform', `translate(${x + dx * scale} ${y + dy * scale}) scale(1.08)`);
       this.layers.pieces.append(drawn);

@@ -2,7 +2,7 @@
 // Entering a move on the board: a piece and then squares, as far as the engine's legal moves go. Captures go square by
 // square, or to their end at once where only one ends there.
 import type { BoardView, Marks } from './board';
-import type { Details, LegalMove, Step } from './moves';
+import { type Details, isCapture, type LegalMove, type Step } from './moves';
 import { readFen } from './fen';
 
 export interface EntryEvents {
@@ -17,7 +17,8 @@ export class MoveEntry {
   private from: string | null = null;
   private path: Step[] = [];
   private base: Marks = {};
-  showMovable = false;
+  /** Are pieces that have to capture marked? */
+  showMust = true;
 
   constructor(
     private readonly board: BoardView,
@@ -145,9 +146,10 @@ export class MoveEntry {
   }
 
   private show(): void {
-    const movable = this.details !== null && this.showMovable ? this.details.moves.map((move) => move.from) : [];
+    const captures = this.details !== null && this.showMust ? this.details.moves.filter(isCapture) : [];
+    const must = [...new Set(captures.map(({ from }) => from))];
     if (this.from === null) {
-      this.board.setMarks({ ...this.base, movable: [...new Set(movable)] });
+      this.board.setMarks({ ...this.base, must });
       return;
     }
     const candidates = this.candidates();

@@ -80,7 +80,6 @@ export abstract class ExerciseView implements Referee {
     this.tries = 0;
     this.solvedNow = false;
     this.session.referee = this;
-    this.session.entry.showMovable = false;
     this.title.textContent = exercise.title;
     this.text.textContent = exercise.text;
     this.verdict.textContent = '';

@@ -64,3 +64,24 @@ export function squaresOf(shape: BoardShape): string[] {
   }
   return squares;
 }
+
+/** A line of squares with one letter or one number. */
+export interface ObliqueLine {
+  readonly name: string;
+  /** Its lowest and its highest square, as White sees them. */
+  readonly first: string;
+  readonly last: string;
+  /** Lettered lines run up to the right, numbered lines up to the left. */
+  readonly leansRight: boolean;
+}
+
+export function obliqueLines(shape: BoardShape): ObliqueLine[] {
+  const lines = new Map<string, ObliqueLine>();
+  for (const square of squaresOf(shape)) {
+    for (const [at, name] of [...square].entries()) {
+      const known = lines.get(name);
+      lines.set(name, { name, first: square, last: known?.last ?? square, leansRight: at === 0 });
+    }
+  }
+  return [...lines.values()];
+}

@@ -107,7 +107,6 @@ export class PlayView implements Referee {
   enter(): void {
     this.active = true;
     this.session.referee = this;
-    this.session.entry.showMovable = false;
     this.session.board.setFlipped(this.flipped);
     this.session.put({ tree: this.game.tree, node: this.game.last });
   }

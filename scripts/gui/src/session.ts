@@ -3,6 +3,8 @@
 import { showMove } from './animation';
 import type { BoardView, Marks } from './board';
 import type { EngineClient, Line } from './client';
+import { html } from './dom';
+import { dutyText } from './duty';
 import { type EntryEvents, MoveEntry } from './entry';
 import { readFen } from './fen';
 import { type GameFile, NOTHING_PLAYED } from './gamefile';
@@ -27,6 +29,8 @@ export class Session {
   /** How moves are written for people. */
   notation: Notation = 'formal';
   readonly entry: MoveEntry;
+  /** Says why a capture has to be played now. */
+  readonly duty = html('p', { class: 'duty' });
   referee: Referee = { mayMove: () => true, accept: () => true, moved: () => undefined };
   private listeners = new Set<() => void>();
   private hint: readonly string[] = [];
@@ -249,6 +253,7 @@ export class Session {
     }
     const mayMove = !this.isOver && this.referee.mayMove(this.side);
     this.entry.begin(mayMove ? this.node.details : null, this.marks());
+    this.duty.textContent = mayMove && this.entry.showMust ? dutyText(this.node.details) : '';
   }
 
   private marks(): Marks {

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a reader prefers: looks, sounds and help, the same for all games, kept in the browser.
+import { COORDINATES, type Coordinates } from './board';
+
+const KEY = 'bushka-preferences';
+
+/** In style.css: the colours of the squares, and how pieces are drawn. */
+export const BOARD_THEMES = ['wood', 'green', 'blue', 'contrast'] as const;
+export const PIECE_SETS = ['turned', 'flat', 'contrast'] as const;
+
+/** Percents of the room that there is for the board. */
+export const SIZES = { least: 50, most: 100, step: 5 } as const;
+
+export interface Preferences {
+  readonly sounds: boolean;
+  readonly theme: (typeof BOARD_THEMES)[number];
+  readonly pieces: (typeof PIECE_SETS)[number];
+  readonly coordinates: Coordinates;
+  readonly size: number;
+  /** Are pieces that have to capture marked, and is it said why? */
+  readonly must: boolean;
+  /** Are single characters commands? */
+  readonly shortcuts: boolean;
+}
+
+export const DEFAULTS: Preferences = {
+  sounds: true,
+  theme: 'wood',
+  pieces: 'turned',
+  coordinates: 'inside',
+  size: SIZES.most,
+  must: true,
+  shortcuts: true,
+};
+
+/** The member of the list that was found, if it is one. */
+export function oneOf<T>(list: readonly T[], found: unknown, otherwise: T): T {
+  return list.find((each) => each === found) ?? otherwise;
+}
+
+/** What was read from the browser, as far as it can be used. */
+export function readPreferences(found: unknown): Preferences {
+  const kept = (found ?? {}) as Partial<Record<keyof Preferences, unknown>>;
+  const { sounds, theme, pieces, coordinates, size, must, shortcuts } = kept;
+  return {
+    sounds: oneOf([true, false], sounds, DEFAULTS.sounds),
+    theme: oneOf(BOARD_THEMES, theme, DEFAULTS.theme),
+    pieces: oneOf(PIECE_SETS, pieces, DEFAULTS.pieces),
+    coordinates: oneOf(COORDINATES, coordinates, DEFAULTS.coordinates),
+    size: typeof size === 'number' && size >= SIZES.least && size <= SIZES.most ? size : DEFAULTS.size,
+    must: oneOf([true, false], must, DEFAULTS.must),
+    shortcuts: oneOf([true, false], shortcuts, DEFAULTS.shortcuts),
+  };
+}
+
+export function restorePreferences(): Preferences {
+  try {
+    return readPreferences(JSON.parse(localStorage.getItem(KEY) ?? 'null'));
+  } catch {
+    return DEFAULTS;
+  }
+}
+
+export function keepPreferences(preferences: Preferences): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(preferences));
+  } catch {
+    // Nothing can be kept here (a private window, a full disk): they hold until the page is closed.
+  }
+}

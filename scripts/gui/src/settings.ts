@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The settings: one dialog for everything that a reader prefers, at work at once.
+import { COORDINATES } from './board';
+import { button, checkbox, html, select } from './dom';
+import { chooseLanguage, language, LANGUAGES, S } from './language';
+import { BOARD_THEMES, oneOf, PIECE_SETS, type Preferences, SIZES } from './preferences';
+
+const TITLE = 'settings-title';
+
+type Prefer = (changes: Partial<Preferences>) => void;
+
+function choice<T extends string>(
+  label: string,
+  values: readonly T[],
+  names: Readonly<Record<T, string>>,
+  value: T,
+  onChange: (value: T) => void,
+): HTMLElement {
+  const choices = values.map((each) => [each, names[each]] as const);
+  return select(label, choices, value, (chosen) => onChange(oneOf(values, chosen, value)));
+}
+
+function sizeRange(size: number, prefer: Prefer): HTMLElement {
+  const { least: min, most: max, step } = SIZES;
+  const range = html('input', { type: 'range', min, max, step, value: size, 'aria-label': S.settings.size });
+  range.addEventListener('input', () => prefer({ size: range.valueAsNumber }));
+  return html('label', { class: 'field' }, html('span', {}, S.settings.size), range);
+}
+
+/** Made anew each time that it is opened, with what is preferred now. */
+export function openSettings(now: Preferences, prefer: Prefer): void {
+  const dialog = html('dialog', { class: 'settings', 'aria-labelledby': TITLE, closedby: 'any' });
+  dialog.append(
+    html('div', { class: 'row' }, html('h2', { id: TITLE }, S.settings.title), button(S.close, () => dialog.close())),
+    html(
+      'div',
+      { class: 'fields' },
+      select(S.settings.language, LANGUAGES, language, chooseLanguage),
+      choice(S.settings.theme, BOARD_THEMES, S.settings.themes, now.theme, (theme) => prefer({ theme })),
+      choice(S.settings.pieces, PIECE_SETS, S.settings.pieceSets, now.pieces, (pieces) => prefer({ pieces })),
+      choice(S.settings.coordinates, COORDINATES, S.settings.places, now.coordinates, (coordinates) => prefer({ coordinates })),
+      sizeRange(now.size, prefer),
+    ),
+    checkbox(S.settings.sounds, now.sounds, (sounds) => prefer({ sounds })),
+    checkbox(S.settings.must, now.must, (must) => prefer({ must })),
+    checkbox(S.settings.shortcuts, now.shortcuts, (shortcuts) => prefer({ shortcuts })),
+  );
+  dialog.addEventListener('close', () => dialog.remove());
+  document.body.append(dialog);
+  dialog.showModal();
+}

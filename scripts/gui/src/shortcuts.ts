@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Keys that are commands, and their list. Letters up to j and digits are left to the board, where they name squares.
+import { button, html } from './dom';
+import { S } from './language';
+
+const TITLE = 'keys-title';
+
+/** A key, as KeyboardEvent.key has it, and what it does. */
+export interface Shortcut {
+  readonly key: string;
+  readonly text: string;
+  readonly run: () => void;
+}
+
+/** Keys that other elements listen to, and what they do there. */
+const ON_THE_BOARD: readonly (readonly [readonly string[], string])[] = [
+  [['↑', '↓', '←', '→'], S.keys.squares],
+  [['e', '4'], S.keys.name],
+  [['Enter'], S.keys.touch],
+  [['Esc'], S.keys.escape],
+];
+
+const SHOWN: Readonly<Record<string, string>> = { ArrowLeft: '←', ArrowRight: '→' };
+
+/** The command of a key event; null where the key is somebody else's. */
+export function shortcutOf(event: KeyboardEvent, shortcuts: readonly Shortcut[]): Shortcut | null {
+  const target = event.target as HTMLElement | null;
+  if (target?.closest('input, select, textarea, dialog') !== null || event.ctrlKey || event.altKey || event.metaKey) {
+    return null;
+  }
+  return shortcuts.find(({ key }) => key === event.key) ?? null;
+}
+
+export function openKeyList(shortcuts: readonly Shortcut[]): void {
+  const dialog = html('dialog', { class: 'keys', 'aria-labelledby': TITLE, closedby: 'any' });
+  const row = (keys: readonly string[], text: string): readonly HTMLElement[] => [
+    html('dt', {}, ...keys.map((key) => html('kbd', {}, key))),
+    html('dd', {}, text),
+  ];
+  const list = (rows: readonly (readonly HTMLElement[])[]): HTMLElement => html('dl', {}, ...rows.flat());
+  dialog.append(
+    html('div', { class: 'row' }, html('h2', { id: TITLE }, S.keys.title), button(S.close, () => dialog.close())),
+    list(shortcuts.map(({ key, text }) => row([SHOWN[key] ?? key], text))),
+    html('h3', {}, S.keys.board),
+    list(ON_THE_BOARD.map(([keys, text]) => row(keys, text))),
+  );
+  dialog.addEventListener('close', () => dialog.remove());
+  document.body.append(dialog);
+  dialog.showModal();
+}
