@@ -222,6 +222,25 @@ TEST(sprt)
     ck_assert_int_lt(match_replay("games1"), 500);
 }
 
+/* A game ends with the move that makes as many in a row of both engines, by whose scores a side has won, or neither. */
+static const struct {
+    const char *opening, *rule, *termination;
+} SCORED[] = {
+    {"W:Wd2,e1,e2,f3,g4,Kh4:Ba5,b6\n", "-resign movecount=2 score=200", "adjudication: resign"},
+    {"W:WKe1:BKf9\n", "-draw movenumber=1 movecount=2 score=20", "adjudication: draw"},
+};
+
+TEST_EACH(scores_end_games, ROWS(SCORED))
+{
+    match_write("opening", SCORED[_i].opening);
+    match_ends(0,
+               "-engine cmd=" BUSHKA_BINARY " name=A -engine cmd=" BUSHKA_BINARY " name=B -each nodes=200 -rounds 1 "
+               "-openings file=@/opening -pdnout @/games %s",
+               SCORED[_i].rule);
+    match_has(2, "games", "[PlyCount \"4\"]");
+    match_has(2, "games", "[Termination \"%s\"]", SCORED[_i].termination);
+}
+
 /* Merges that are refused, of four shards of which one is missing, comes twice, or belongs to another match. */
 static const MatchRun MERGES[] = {
     {"-merge @/s3 @/s1 @/s4 -pdnout @/other", 1, {{1, "err", "is missing: a shard is incomplete"}}},

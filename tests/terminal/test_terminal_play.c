@@ -219,6 +219,12 @@ static const TerminalStep RESIGN[] = {
     {"d8d6", "* 1... d8-d6", ">"},
     {"f4e4", "* 2. f4-e4", ">"},
     {"draw", "The game is over: draw, the players have agreed to it. *", NULL},
+    /* Neither is another game that begins where one ended. */
+    {"position fen W:WKe1:BKf9", NULL, ">"},
+    {"e1e2", "* 1. e1-e2", ">"},
+    {"draw", "The game is over: draw, the players have agreed to it. *", NULL},
+    {"position fen B:WKe2:BKf9", NULL, ">"},
+    {"draw", "draw is not possible: no move has been played.", NULL},
     {"new", "*White: 15 men, to move", NULL},
     {"play black", "The engine plays Black, you play White.", NULL},
     {"g5f5", "The engine plays *", "White>"},
@@ -495,6 +501,11 @@ TEST_EACH(test_draw_in_an_even_game, ROWS(EVEN))
         ck_assert_int_eq(game_play(&g, read_move(&t, &g)), ERROR_NONE);
         ck_assert_int_gt(popcount(position_occupied(game_position(&g))), TABLE_PIECES);
         terminal_ask(&t, "draw", i == EVEN[_i].accepted ? "The game is over: draw, *" : "The engine declines *");
+    }
+    if (EVEN[_i].accepted > 0) { /* after that move alone: not where it is taken back with the person's */
+        terminal_ask(&t, "undo", "*White: 3 kings, to move");
+        terminal_ask(&t, "undo", "*White: 3 kings, to move");
+        terminal_ask(&t, "draw", "The engine declines *");
     }
     terminal_quit(&t);
     search_free(search);
