@@ -84,14 +84,9 @@ void standing_add(Standing *s, const GameOutcome *game)
                               : game->result == GAME_WHITE_WINS ? STATS_WIN
                                                                 : STATS_LOSS);
     if (f->game == 0) {
-        s->half_pair = s->schedule.repeat;
-        s->last_pair = f->pair;
-        s->last_result = result;
-    } else {
-        if (s->half_pair && s->last_pair == f->pair) {
-            stats_add_pair(counts, s->last_result, result);
-        }
-        s->half_pair = false;
+        s->first_result = result;
+    } else if (s->schedule.repeat) {
+        stats_add_pair(counts, s->first_result, result);
     }
     add_tally(&s->tallies[f->white], &game->tallies[WHITE]);
     add_tally(&s->tallies[f->black], &game->tallies[BLACK]);

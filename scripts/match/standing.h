@@ -50,12 +50,10 @@ typedef struct GameOutcome {
 typedef struct Standing {
     Schedule schedule; /* engines, kind and repeat hold */
     uint64_t games, plies;
-    StatsCounts *pairings; /* each as seen by its first engine */
-    Tally *tallies;        /* one for each engine */
-    StatsCounts white;     /* all games as seen by White; without pairs */
-    bool half_pair;        /* a pair lacks its second game */
-    uint64_t last_pair;
-    StatsResult last_result; /* of the first game of that pair */
+    StatsCounts *pairings;    /* each as seen by its first engine */
+    Tally *tallies;           /* one for each engine */
+    StatsCounts white;        /* all games as seen by White; without pairs */
+    StatsResult first_result; /* of the last pair's first game */
 } Standing;
 
 /* An empty standing. Returns ERROR_MEMORY when memory runs out; nothing to free then. */
