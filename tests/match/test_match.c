@@ -124,6 +124,10 @@ static const MatchRun RUNS[] = {
     {ENGINE_A ENGINE_B "args='--fault crash' -each nodes=5 -rounds 5 " NO_MORE,
      1,
      {{1, "games", "[Event "}, {1, "json", "broken off"}}},
+    /* The second game, in which B moves first, is over before the first one ends the match: it does not count. */
+    {ENGINE_A "args='--delay 300' " ENGINE_B "args='--fault crash' -each nodes=5 -rounds 5 -concurrency 2 " NO_MORE,
+     1,
+     {{1, "games", "[Event "}, {1, "json", "broken off"}}},
     {ENGINE_A ENGINE_B "args='--fault silence' -each nodes=5 timeout=1 -rounds 5 " NO_MORE,
      1,
      {{1, "games", "[Event "}, {1, "json", "broken off"}}},

@@ -26,6 +26,7 @@ TEST(test_fair)
             const Schedule s = make_schedule(engines, TOURNAMENT_ROUND_ROBIN, rounds, 1);
             int met[ENGINES_TRIED][ENGINES_TRIED] = {{0}};
             ck_assert_uint_eq(schedule_count(&s), rounds * (uint64_t)(engines * (engines - 1) / 2));
+            ck_assert_int_eq(schedule_at(&s, 0).white, 0); /* the engine that is named first begins */
             for (uint64_t i = 0; i < schedule_count(&s); i++) {
                 const Fixture f = schedule_at(&s, i);
                 ck_assert_int_ne(f.white, f.black);
