@@ -177,6 +177,14 @@ TEST(waiting_is_in_the_file)
     match_has(1, "json", "\"time_losses_waiting\": 1");
 }
 
+/* Games of different openings are not pairs, in a merged match neither. */
+TEST(merging_pairs_no_other_games)
+{
+    match_ends(0, MATCH "-norepeat -rounds 2 -pdnout @/games -json @/json");
+    match_ends(0, "-merge @/games -json @/merged.json");
+    assert_same_summaries("json", "merged.json");
+}
+
 /* A match that is continued takes away what it left when it was killed, and nothing else: this test is the process that
  * still writes another one. */
 TEST(resuming_takes_away_what_was_left)
