@@ -22,6 +22,7 @@ import { restore, save, type Tab, TABS } from './store';
 import { S } from './language';
 import { isCapture, type Notation } from './moves';
 import { keepPreferences, type Preferences, restorePreferences } from './preferences';
+import { said } from './said';
 import { openSettings } from './settings';
 import { openKeyList, type Shortcut, shortcutOf } from './shortcuts';
 import { Sounds } from './sounds';
@@ -373,7 +374,7 @@ export class App {
 
   private refuse(error: unknown): void {
     this.sounds.play('refused');
-    this.warn(error instanceof Error ? error.message : String(error));
+    this.warn(said(error instanceof Error ? error.message : String(error)));
   }
 
   private prefer(changes: Partial<Preferences>): void {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The answer of `moves full` (protocol.md, "Moves for a program").
+import { said } from './said';
 
 export interface Step {
   readonly to: string;
@@ -85,7 +86,7 @@ export function readDetails(lines: readonly string[]): Details {
   const fen = lines.find((line) => line.startsWith('Fen: '))?.slice('Fen: '.length) ?? '';
   const result = /^Result: (\S+) \((.*)\)$/.exec(lines.find((line) => line.startsWith('Result: ')) ?? '');
   const moves = lines.filter((line) => line.startsWith('move ')).map(readMove);
-  return { fen, result: result?.[1] ?? null, reason: result?.[2] ?? '', moves };
+  return { fen, result: result?.[1] ?? null, reason: said(result?.[2] ?? ''), moves };
 }
 
 export function isCapture(move: LegalMove): boolean {

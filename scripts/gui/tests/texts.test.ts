@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The texts of all languages: each is there, is translated, takes up what it is given, and is shown somewhere.
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { describe, it } from 'node:test';
+import ts from 'typescript';
+import { sayingOf } from '../src/said';
+import { TOP } from './support';
+
+const SOURCES = resolve(TOP, 'scripts/gui/src');
+const LANGUAGES: readonly string[] = [];
+
+/** Texts that are the same in English and in one of the other languages. */
+const SAME = [
+  'title',
+  'moves.entryHint',
+];
+
+function parse(path: string): ts.SourceFile {
+  return ts.createSourceFile(path, readFileSync(resolve(SOURCES, path), 'utf8'), ts.ScriptTarget.Latest, true);
+}
+
+/** Every node below one. */
+function* within(node: ts.Node): Generator<ts.Node> {
+  yield node;
+  for (const child of node.getChildren()) {
+    yield* within(child);
+  }
+}
+
+/** The texts of a file by their paths, as `tabs.play`; those of the engine's sayings stand beside the others. */
+function textsOf(language: string): Map<string, ts.Expression> {
+  const file = parse(`texts/${language}.ts`);
+  const texts = new Map<string, ts.Expression>();
+  const constants = new Map<string, ts.Expression>();
+  const bare = (value: ts.Expression): ts.Expression =>
+    ts.isAsExpression(value) || ts.isParenthesizedExpression(value) || ts.isSatisfiesExpression(value) ? bare(value.expression) : value;
+  const add = (path: string, value: ts.Expression): void => {
+    const inner = bare(value);
+    if (ts.isObjectLiteralExpression(inner)) {
+      for (const property of inner.properties) {
+        const name = property.name?.getText(file).replace(/^'|'$/g, '') ?? '';
+        const below = path === '' ? name : `${path}.${name}`;
+        if (ts.isPropertyAssignment(property)) {
+          add(below, property.initializer);
+        } else if (ts.isShorthandPropertyAssignment(property)) {
+          texts.set(below, constants.get(name) ?? property.name);
+        }
+      }
+    } else if (ts.isArrayLiteralExpression(inner)) {
+      inner.elements.forEach((element, i) => add(`${path}.${i}`, element));
+    } else if (ts.isIdentifier(inner) && constants.has(inner.text)) {
+      add(path, constants.get(inner.text) as ts.Expression);
+    } else {
+      texts.set(path, inner);
+    }
+  };
+  for (const statement of file.statements) {
+    if (ts.isVariableStatement(statement)) {
+      const { name, initializer } = statement.declarationList.declarations[0] as ts.VariableDeclaration;
+      const exported = statement.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) === true;
+      if (initializer !== undefined && exported && ts.isArrowFunction(initializer)) {
+        add('', initializer.body as ts.Expression);
+      } else if (initializer !== undefined) {
+        constants.set(name.getText(file), initializer);
+      }
+    }
+  }
+  return texts;
+}
+
+/** What a text takes up: the parameters of a function by their places, or the numbers of {0}, {1} ... */
+function placesOf(text: ts.Expression): string[] {
+  if (!ts.isArrowFunction(text)) {
+    return [...new Set(text.getText().match(/\{\d\}/g) ?? [])].sort();
+  }
+  const used = new Set([...within(text.body)].filter(ts.isIdentifier).map(({ text }) => text));
+  return text.parameters.flatMap(({ name }, i) => (used.has(name.getText()) ? [`{${i}}`] : []));
+}
+
+/** The paths of texts that a source takes from S, as far as they stand there: `S.lessons[id]` is `lessons`. */
+function pathsIn(file: ts.SourceFile): string[] {
+  const paths: string[] = [];
+  const names = new Map<string, string>();
+  const pathOf = (node: ts.Node): string | null =>
+    ts.isPropertyAccessExpression(node)
+      ? [pathOf(node.expression)].flatMap((path) => (path === null ? [] : [path === '' ? node.name.text : `${path}.${node.name.text}`]))[0] ?? null
+      : ts.isIdentifier(node)
+        ? node.text === 'S'
+          ? ''
+          : (names.get(node.text) ?? null)
+        : null;
+  for (const node of within(file)) {
+    if (ts.isVariableDeclaration(node) && ts.isObjectBindingPattern(node.name) && node.initializer !== undefined) {
+      const from = pathOf(node.initializer);
+      node.name.elements.forEach(({ name }) => from !== null && names.set(name.getText(file), `${from}.${name.getText(file)}`.replace(/^\./, '')));
+    } else if (ts.isPropertyAccessExpression(node) && !(ts.isPropertyAccessExpression(node.parent) && node.parent.expression === node)) {
+      const path = pathOf(node);
+      if (path !== null) {
+        paths.push(path);
+      }
+    }
+  }
+  return paths;
+}
+
+const english = textsOf('en');
+
+describe('the texts', () => {
+  for (const language of LANGUAGES) {
+    const texts = textsOf(language);
+
+    it(`of ${language} are those of English`, () => {
+      assert.deepEqual([...texts.keys()].sort(), [...english.keys()].sort());
+    });
+
+    it(`of ${language} are translated`, () => {
+      const untranslated = [...texts].filter(
+        ([path, text]) => text.getText() === english.get(path)?.getText() && /[a-z]{2}/i.test(text.getText()) && !SAME.includes(path),
+      );
+      assert.deepEqual(untranslated.map(([path, text]) => `${path}: ${text.getText()}`), []);
+    });
+
+    it(`of ${language} take up what those of English do`, () => {
+      for (const [path, text] of texts) {
+        const wanted = english.get(path);
+        assert.ok(wanted !== undefined, path);
+        assert.deepEqual(placesOf(text), placesOf(wanted), path);
+      }
+    });
+  }
+
+  it('are all shown', () => {
+    const files = readdirSync(SOURCES).filter((name) => name.endsWith('.ts'));
+    const shown = new Set(files.flatMap((name) => pathsIn(parse(name))));
+    const isAbove = (path: string, text: string): boolean => `${text}.`.startsWith(`${path}.`);
+    // What names no text is something of a list: S.about.links.map.
+    const used = [...shown].map((path) => ([...english.keys()].some((text) => isAbove(path, text)) ? path : path.replace(/\.\w+$/, '')));
+    assert.deepEqual([...english.keys()].filter((text) => !used.some((path) => isAbove(path, text))), []);
+  });
+});
+
+describe('what the engine says', () => {
+  const samples = ['core/notation_refuse.c', 'core/notation_parse.c', 'core/fen.c', 'engine/protocol/display.c'].flatMap((path) => {
+    const source = readFileSync(resolve(TOP, path), 'utf8').replace(/"\s*\n\s*"/g, '');
+    const calls = source.match(/(?:REFUSE|error_set|fail_syntax)\((?:[^;"]|"(?:[^"\\]|\\.)*")*;/g) ?? [];
+    const results = /const char \*display_result[^}]*?\}[^}]*?\}/.exec(source)?.[0] ?? '';
+    return [...calls, results].flatMap((call) => call.match(/"(?:[^"\\]|\\.)*"/g) ?? []);
+  });
+
+  it('is known to the page', () => {
+    const unknown = samples
+      .map((literal) => literal.slice(1, -1).replace(/%(?:s|\.\*s)/g, 'e4').replace(/%(?:d|zu)/g, '3').replaceAll('%c', 'W').replace(/;? ?$/, ''))
+      .filter((sample) => /[a-z] [a-z]/.test(sample) && !/memory|not over/.test(sample) && sayingOf(sample) === null);
+    assert.ok(samples.length > 40, String(samples.length));
+    assert.deepEqual(unknown, []);
+  });
+});
