@@ -16,12 +16,12 @@ BUILD := $(if $(SAN),build/$(subst $(comma),+,$(SAN)),$(if $(DEBUG),build/debug,
 PERFT_DEPTH := 7
 PERFT_LONG := 8
 
-# Sources. Arrows: tests, scripts -> engine/library, engine/terminal -> protocol -> search -> evaluation -> tables -> games -> system -> core; tests/rooms.py checks them.
+# Sources. Arrows: tests, scripts -> engine/library, engine/terminal -> protocol -> search -> book -> evaluation -> tables -> games -> system -> core; tests/rooms.py checks them.
 CORE_SRC   := $(sort $(wildcard core/*.c))
 # The terminal belongs to the program alone: the engine works without it, several at a time.
 MAIN_SRC   := $(sort $(wildcard engine/main.c engine/terminal/*.c engine/system/posix/tty.c))
 SYSTEM_SRC := $(sort $(filter-out $(MAIN_SRC),$(wildcard engine/system/*.c engine/system/posix/*.c)))
-ENGINE_SRC := $(SYSTEM_SRC) $(sort $(filter-out $(MAIN_SRC),$(wildcard engine/tables/*.c engine/evaluation/*.c engine/search/*.c \
+ENGINE_SRC := $(SYSTEM_SRC) $(sort $(filter-out $(MAIN_SRC),$(wildcard engine/tables/*.c engine/evaluation/*.c engine/book/*.c engine/search/*.c \
     engine/protocol/*.c)))
 LIBRARY_SRC := $(sort $(wildcard engine/library/*.c))
 TABLES_SRC := $(sort $(wildcard engine/tables/*.c))

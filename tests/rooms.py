@@ -11,7 +11,7 @@ import pathlib
 import re
 import sys
 
-ROOMS = ("core", "system", "games", "tables", "evaluation", "search", "protocol", "terminal", "library")  # a room may include itself and those before it
+ROOMS = ("core", "system", "games", "tables", "evaluation", "book", "search", "protocol", "terminal", "library")  # a room may include itself and those before it
 SCRIPTS = {"match": ("core", "system", "games", "tables"), "train": ("core", "system", "tables", "evaluation", "search"),
            "endings": ("core", "system", "tables", "evaluation"),
            "gui": ROOMS, "examples": ()}

@@ -4,6 +4,7 @@
 #include <inttypes.h>
 
 #include "core/fen.h"
+#include "protocol/display.h"
 #include "protocol/go.h"
 #include "system/clock.h"
 #include "system/random.h"
@@ -85,7 +86,7 @@ static void report_position(Bench *b, int i, const Position *p, const SearchResu
     Text t;
     text_init(&t);
     text_add(&t, "position %d/%d %s %s score ", i + 1, POSITION_COUNT, POSITIONS[i].variant->name, POSITIONS[i].fen);
-    go_add_score(&t, r->score);
+    display_score(&t, r->score);
     text_add(&t, " nodes %" PRIu64 " ", r->nodes);
     go_add_result(&t, p, NOTATION_COORDINATE, r);
     output_text(b->engine->output, &t);

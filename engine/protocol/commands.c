@@ -2,6 +2,7 @@
 #include "protocol/commands.h"
 
 #include "protocol/bench.h"
+#include "protocol/book_command.h"
 #include "protocol/display.h"
 #include "protocol/go.h"
 #include "protocol/move_details.h"
@@ -164,6 +165,18 @@ static ErrorCode run_moves(Engine *engine, Words *arguments, Error *e)
     return answer(engine, &t, e);
 }
 
+static ErrorCode run_book(Engine *engine, Words *arguments, Error *e)
+{
+    Text t;
+    (void)arguments;
+    text_init(&t);
+    if (book_command(engine, &t, e) != ERROR_NONE) {
+        text_free(&t);
+        return e->code;
+    }
+    return answer(engine, &t, e);
+}
+
 static ErrorCode run_endings(Engine *engine, Words *arguments, Error *e)
 {
     Text t;
@@ -206,6 +219,7 @@ static const Command COMMANDS[] = {
      perft_command, LINE_ALONE},
     {"endings", "[variant NAME] [tables FOLDERS] [FEN]",
      "probe the tablebases: the result, that of every move, and best play", run_endings, LINE_BESIDE},
+    {"book", "", "list the moves that the opening book knows, best first", run_book, LINE_BESIDE},
     {"bench", "[depth D] [threads N] [hash MIB]",
      "search fixed positions for a signature and the speed; by default depth 9, one thread and 16 MiB", bench_command,
      LINE_ALONE},

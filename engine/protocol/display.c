@@ -39,6 +39,15 @@ const char *display_result(GameResult r)
     return "it is not over";
 }
 
+void display_score(Text *t, Score score)
+{
+    if (score_is_mate(score)) {
+        text_add(t, "mate %d", score_mate_moves(score));
+    } else {
+        text_add(t, "cp %d", score);
+    }
+}
+
 char display_piece(Color c, bool king)
 {
     return c == WHITE ? (king ? 'O' : 'o') : (king ? 'X' : 'x');

@@ -17,6 +17,9 @@ char display_piece(Color c, bool king);
 /* Why the game is over, for the end of a sentence; "it is not over" otherwise. */
 const char *display_result(GameResult r);
 
+/* Appends "cp N" or "mate N" (moves to the mate, negative when the mover loses). */
+void display_score(Text *t, Score score);
+
 /* Appends the board with the names of the squares, FEN, key, side to move, and the lines of display_moves(). The board
  * fits that many columns, from 40 on (0: any). */
 void display_game(Text *t, const Game *g, NotationStyle style, int columns);

@@ -58,6 +58,9 @@ void engine_free(Engine *e)
     if (e != NULL) {
         search_free(e->search);
         tablebase_free(e->tablebase);
+        for (int i = 0; i < VARIANT_COUNT; i++) {
+            book_free(e->books[i]);
+        }
         evaluation_choice_free(&e->evaluation);
         game_free(&e->game);
         queue_free(&e->queue);

@@ -5,6 +5,7 @@
 
 #include "core/movegen.h"
 #include "core/notation_parse.h"
+#include "protocol/book_command.h"
 #include "protocol/display.h"
 #include "protocol/options.h"
 #include "protocol/perft_command.h"
@@ -198,15 +199,6 @@ static SearchLimits limits_of(const Engine *engine, const GoReader *g)
                               engine->game.plies < STRENGTH_VARIETY_PLIES ? options_number(engine, "Variety") : 0};
 }
 
-void go_add_score(Text *t, Score score)
-{
-    if (score_is_mate(score)) {
-        text_add(t, "mate %d", score_mate_moves(score));
-    } else {
-        text_add(t, "cp %d", score);
-    }
-}
-
 static void on_info(void *context, const SearchInfo *info)
 {
     const Engine *const engine = context;
@@ -218,7 +210,7 @@ static void on_info(void *context, const SearchInfo *info)
     }
     text_init(&t);
     text_add(&t, "info depth %d seldepth %d multipv %d score ", info->depth, info->seldepth, info->multipv);
-    go_add_score(&t, info->score);
+    display_score(&t, info->score);
     text_add(&t, " nodes %" PRIu64 " nps %" PRIu64 " hashfull %d time %" PRId64, info->nodes, info->nps, info->hashfull,
              info->time);
     if (info->tables || info->table_hits > 0) {
@@ -317,6 +309,26 @@ static void search(Engine *engine, const SearchLimits *limits)
     search_run(engine->search, engine->attend);
 }
 
+/* True when the book may answer: where a move is to be played, and any will do. */
+static bool asks_book(const Engine *engine, const SearchLimits *l)
+{
+    const bool limited = l->depth > 0 || l->nodes > 0 || l->use_movetime || l->use_clock || l->level != NULL;
+    return options_number(engine, "OwnBook") != 0 && limited && !l->infinite && !l->ponder && l->mate == 0 &&
+           l->move_count == 0;
+}
+
+/* Answers with a move of the book, without a search. */
+static void answer_by_book(Engine *engine, const BookPick *pick)
+{
+    const SearchInfo info = {.multipv = 1, .score = pick->score, .pv = pick->line, .pv_length = pick->length};
+    SearchResult result = {.best = pick->line[0], .ponder = {.kind = MOVE_NONE}, .score = pick->score};
+    if (pick->length > 1) {
+        result.ponder = pick->line[1];
+    }
+    on_info(engine, &info);
+    write_result(engine, &result);
+}
+
 /* A client that waits for the move is not left waiting. */
 static ErrorCode refuse(Engine *engine, Error *e)
 {
@@ -338,7 +350,12 @@ ErrorCode go_command(Engine *engine, Words *arguments, Error *e)
         error_set(e, ERROR_ILLEGAL, "go: the last position was refused, so there is none to search; send another");
     } else if (read_arguments(&g, e) == ERROR_NONE) {
         const SearchLimits limits = limits_of(engine, &g);
-        search(engine, &limits);
+        BookPick pick;
+        if (asks_book(engine, &limits) && book_pick(engine, &limits, &pick)) {
+            answer_by_book(engine, &pick);
+        } else {
+            search(engine, &limits);
+        }
     }
     move_list_free(&g.moves);
     return e->code == ERROR_NONE || engine->listener.person ? e->code : refuse(engine, e);

@@ -18,9 +18,6 @@ enum { GO_MOVES_TO_GO_MAX = 10000, GO_MATE_MAX = SEARCH_PLY_MAX / 2 };
  * and `bestmove (none)` when the limits let it; and when memory runs out the reason, and the first legal move. */
 ErrorCode go_command(Engine *engine, Words *arguments, Error *e);
 
-/* Appends "cp N" or "mate N" (moves to the mate, negative when the mover loses). */
-void go_add_score(Text *t, Score score);
-
 /* Appends the line "bestmove M" of a search from that position, with "ponder M" where there is a reply, or
  * "bestmove (none)". */
 void go_add_result(Text *t, const Position *root, NotationStyle style, const SearchResult *result);

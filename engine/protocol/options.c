@@ -2,6 +2,7 @@
 #include "protocol/options.h"
 
 #include <assert.h>
+#include <inttypes.h>
 #include <string.h>
 
 #include "core/fen.h"
@@ -144,6 +145,29 @@ static ErrorCode change_tables(Engine *engine, int number, const char *text, Err
     return error_clear(e);
 }
 
+/* Opens a book of the board that its file names; no file closes those of both boards. */
+static ErrorCode change_book(Engine *engine, int number, const char *text, Error *e)
+{
+    (void)number;
+    if (text[0] == '\0') {
+        for (int i = 0; i < VARIANT_COUNT; i++) {
+            book_free(engine->books[i]);
+            engine->books[i] = NULL;
+        }
+        return error_clear(e);
+    }
+    Book *const read = book_read(text, e);
+    if (read == NULL) {
+        return e->code;
+    }
+    Book **const place = &engine->books[variant_index(book_variant(read))];
+    book_free(*place);
+    *place = read;
+    output_line(engine->output, "info string book %s positions %" PRIu32 " nodes %" PRIu64, book_variant(read)->name,
+                book_size(read), book_nodes(read));
+    return error_clear(e);
+}
+
 /* In the order in which `uci` announces them. */
 static const Option OPTIONS[] = {
     {.name = "Hash",
@@ -167,6 +191,8 @@ static const Option OPTIONS[] = {
     {.name = "Evaluation", .type = OPTION_COMBO, .choices = EVALUATION_NAMES, .change = change_evaluation},
     {.name = "EvalFile", .type = OPTION_STRING, .change = change_eval_file},
     {.name = "TablesPath", .type = OPTION_STRING, .change = change_tables},
+    {.name = "OwnBook", .type = OPTION_CHECK},
+    {.name = "BookFile", .type = OPTION_STRING, .change = change_book},
     {.name = "Skill Level", .type = OPTION_SPIN, .initial = STRENGTH_LEVEL_FULL, .max = STRENGTH_LEVEL_FULL},
     {.name = "UCI_LimitStrength", .type = OPTION_CHECK},
     {.name = "UCI_Elo",

@@ -3,6 +3,7 @@
 #ifndef BUSHKA_PROTOCOL_STATE_H
 #define BUSHKA_PROTOCOL_STATE_H
 
+#include "book/book.h"
 #include "core/game.h"
 #include "core/notation.h"
 #include "evaluation/evaluation.h"
@@ -42,6 +43,7 @@ typedef struct Engine {
     EvaluationChoice evaluation;    /* what the evaluation of the search was made of */
     Tablebase *tablebase;           /* what the search probes */
     bool has_folders;               /* it was opened by TablesPath, else it is built in */
+    Book *books[VARIANT_COUNT];     /* by board (variant_index()); NULL: none is open */
     int options[STATE_OPTIONS_MAX]; /* values of the options, in the order of their table (options.c) */
     NotationStyle style;
     Game game;           /* what the next search works on */

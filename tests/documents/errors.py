@@ -30,6 +30,7 @@ TELLING = 4            # letters in a format that can vouch for a row
 ELSEWHERE = {
     "engine/evaluation/network.c": "networks, for which PATH: WHY stands",
     "engine/evaluation/network_file.c": "networks, for which PATH: WHY stands",
+    "engine/book/book.c": "books, for which PATH: WHY stands",
     "engine/games/pdn.c": "game files, at a terminal and in matches",
     "engine/games/pdn_read.c": "game files",
     "engine/terminal/game_files.c": "files at a terminal",

@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "protocol/book_command.h"
+
+#include <inttypes.h>
+
+#include "core/fen.h"
+#include "protocol/display.h"
+
+enum { SHOWN_MAX = 5 /* moves that the line of book_pick() names */ };
+
+static const Book *book_of(const Engine *engine)
+{
+    return engine->books[variant_index(state_variant(engine))];
+}
+
+/* ---- The command ---- */
+
+/* Appends the words of an entry and ends the line. */
+static void add_entry(Text *t, const BookEntry *entry)
+{
+    text_add(t, "score ");
+    display_score(t, entry->score);
+    if (entry->searches > 0) {
+        text_add(t, " searches %d", entry->searches);
+    }
+    if (entry->wins > 0 || entry->draws > 0 || entry->losses > 0) {
+        text_add(t, " wins %" PRIu32 " draws %" PRIu32 " losses %" PRIu32, entry->wins, entry->draws, entry->losses);
+    }
+    text_add(t, "\n");
+}
+
+ErrorCode book_command(Engine *engine, Text *t, Error *e)
+{
+    const Book *const book = book_of(engine);
+    const Position *const p = game_position(&engine->game);
+    char fen[FEN_SIZE];
+    BookEntry entry;
+    BookMoves moves;
+    if (book == NULL) {
+        return error_set(e, ERROR_SYNTAX, "no book of the board %s is open: setoption name BookFile value FILE",
+                         p->variant->name);
+    }
+    if (book_moves(book, &engine->game, &moves, e) != ERROR_NONE) {
+        return e->code;
+    }
+    fen_print(p, fen);
+    text_add(t, "Fen: %s\nBook: ", fen);
+    if (book_find(book, p, &entry)) {
+        add_entry(t, &entry);
+    } else {
+        text_add(t, "unknown\n");
+    }
+    text_add(t, "Moves (%d):\n", moves.count);
+    for (int i = 0; i < moves.count; i++) {
+        char move[NOTATION_SIZE];
+        notation_print(p, moves.moves[i].move, engine->style, move);
+        text_add(t, " %s ", move);
+        add_entry(t, &moves.moves[i].entry);
+    }
+    book_moves_free(&moves);
+    return error_clear(e);
+}
+
+/* ---- Playing ---- */
+
+/* Writes what there was to choose from. */
+static void tell(const Engine *engine, const BookMoves *moves)
+{
+    Text t;
+    text_init(&t);
+    text_add(&t, "info string book %d move%s", moves->count, text_plural((uint64_t)moves->count));
+    for (int i = 0; i < moves->count && i < SHOWN_MAX; i++) {
+        char move[NOTATION_SIZE];
+        notation_print(game_position(&engine->game), moves->moves[i].move, engine->style, move);
+        text_add(&t, "%s %s ", i == 0 ? ":" : ",", move);
+        display_score(&t, moves->moves[i].entry.score);
+    }
+    text_add(&t, "%s\n", moves->count > SHOWN_MAX ? ", ..." : "");
+    output_text(engine->output, &t);
+}
+
+static int choose(const SearchLimits *limits, const BookMoves *moves)
+{
+    const bool weaker = limits->level != NULL && strength_chooses(limits->level);
+    Score scores[STRENGTH_LINES_MAX];
+    int count = 0;
+    for (; count < moves->count && count < STRENGTH_LINES_MAX; count++) {
+        scores[count] = moves->moves[count].entry.score;
+    }
+    return strength_choose(scores, count, weaker ? BOOK_LEVEL_MARGIN : limits->variety, limits->seed);
+}
+
+/* Follows the best moves of the book after the first of the line, up to a position that has been there. */
+static void follow(const Book *book, const Position *root, BookPick *pick)
+{
+    Game game;
+    BookMoves moves;
+    bool more = game_init(&game, root) == ERROR_NONE;
+    while (more && pick->length < BOOK_LINE_MAX) {
+        more = game_play(&game, pick->line[pick->length - 1]) == ERROR_NONE && game_occurrences(&game) == 1 &&
+               book_moves(book, &game, &moves, NULL) == ERROR_NONE;
+        if (more) {
+            more = moves.count > 0;
+            if (more) {
+                pick->line[pick->length++] = moves.moves[0].move;
+            }
+            book_moves_free(&moves);
+        }
+    }
+    game_free(&game);
+}
+
+bool book_pick(const Engine *engine, const SearchLimits *limits, BookPick *pick)
+{
+    const Book *const book = book_of(engine);
+    BookMoves moves;
+    if (book == NULL || game_result(&engine->game) != GAME_ONGOING ||
+        book_moves(book, &engine->game, &moves, NULL) != ERROR_NONE) {
+        return false;
+    }
+    const bool playable = book_moves_playable(&moves);
+    if (playable) {
+        const BookMove *const chosen = &moves.moves[choose(limits, &moves)];
+        *pick = (BookPick){.line = {chosen->move}, .length = 1, .score = chosen->entry.score};
+        follow(book, game_position(&engine->game), pick);
+        tell(engine, &moves);
+    }
+    book_moves_free(&moves);
+    return playable;
+}

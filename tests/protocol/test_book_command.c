@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The opening book over the protocol: the command book, and OwnBook. */
+#include <stdio.h>
+#include <string.h>
+
+#include "support/engine_process.h"
+#include "support/test.h"
+
+enum { RUNS = 60, LINE_SIZE = 256, KINDS_MAX = 24 };
+
+#define OPEN                                                                                                           \
+    "> setoption name BookFile value tests/data/bushka.book\ninfo string book bushka positions 300 nodes 20000\n"
+#define OWN OPEN "> setoption name OwnBook value true\n"
+#define BY_BOOK                                                                                                        \
+    "info string book 24 moves: h6g6 cp 1, *, ...\ninfo depth 0 * score cp 1 nodes 0 * pv h6g6 *\nbestmove h6g6 *\n"
+#define BY_SEARCH "info depth 1 *\n...\nbestmove *\n"
+#define NONE_OPEN ERROR_LINE "no book of the board bushka is open: setoption name BookFile value FILE\n"
+
+static const char *const TALKS[] = {
+    /* Without a book, and when it is closed again. */
+    "> book\n" NONE_OPEN "> setoption name OwnBook value true\n> go nodes 100\n" BY_SEARCH OPEN
+    "> setoption name BookFile value <empty>\n> book\n" NONE_OPEN "> go nodes 100\n" BY_SEARCH,
+    /* A file that is refused leaves the one that is open. */
+    OWN
+    "> setoption name BookFile value tests/data/missing.book\n" ERROR_LINE "tests/data/missing.book: No such file*\n"
+    "> setoption name BookFile value README.md\n" ERROR_LINE "README.md: not an opening book; scripts/book makes them\n"
+    "> setoption name BookFile value tests/data\n" ERROR_LINE "tests/data is a directory, not a regular file\n"
+    "> go nodes 100\n" BY_BOOK,
+    /* Without OwnBook it is only asked. */
+    OPEN
+    "> book\nFen: *\nBook: score cp 1 searches 24 wins 17 draws 5 losses 8\nMoves (24):\n h6g6 score cp 1 searches 15\n"
+    "...\n f4f5 score cp -13\n...\n g3d3 score cp -19 searches 1\n> go nodes 100\n" BY_SEARCH,
+    /* Every limit of a move that is to be played; and what always searches. */
+    OWN "> go depth 3\n" BY_BOOK "> go movetime 5\n" BY_BOOK "> go wtime 1000 btime 1000\n" BY_BOOK
+        "> go nodes 100 searchmoves f2f5\n" BY_SEARCH "> go mate 1 depth 3\n" BY_SEARCH
+        "> go infinite\ninfo depth 1 *\n...\ninfo depth 5 *\n> stop\n...\nbestmove *\n"
+        "> go ponder depth 3\ninfo depth 1 *\n(quiet)\n> ponderhit\n...\nbestmove *\n"
+        "> go\ninfo depth 1 *\n...\ninfo depth 5 *\n> stop\n...\nbestmove *\n",
+    /* The other board has a book of its own. */
+    OWN "> setoption name UCI_Variant value bushka9x11\ninfo string variant *\n> book\n" ERROR_LINE
+        "no book of the board bushka9x11 is open: setoption name BookFile value FILE\n> go nodes 100\n" BY_SEARCH
+        "> setoption name BookFile value tests/data/bushka9x11.book\ninfo string book bushka9x11 positions 200 nodes "
+        "20000\n"
+        "> go nodes 100\ninfo string book 26 moves: *\ninfo depth 0 *\nbestmove *\n"
+        "> setoption name UCI_Variant value bushka\ninfo string variant *\n> go nodes 100\n" BY_BOOK,
+    /* Beside a search; the notation counts; a finished game, and one that left the book. */
+    OPEN "> go infinite\ninfo depth 1 *\n> book\n...\nMoves (24):\n> stop\n...\nbestmove *",
+    OWN "> setoption name Notation value formal\n> go nodes 100\ninfo string book 24 moves: h6-g6 cp 1, *\n...\n"
+        "bestmove h6-g6 *\n> position fen B:Wd5,e5:B\n> book\nFen: *\nBook: unknown\nMoves (0):\n> go nodes 100\n"
+        "info string the game is over: *\nbestmove (none)\n> book x\n" ERROR_LINE "book takes no arguments, not \"x\"",
+};
+
+TEST_EACH(talks, ROWS(TALKS))
+{
+    process_talk_alone(TALKS[_i]);
+}
+
+/* A way to play from the book, and the points by which its moves may be worse than the best. */
+typedef struct Play {
+    const char *options;
+    int margin;
+    int least; /* different moves among RUNS */
+} Play;
+
+static const Play PLAYS[] = {
+    {"", 0, 1},
+    {"setoption name Skill Level value 19\n", 0, 1},
+    {"setoption name Variety value 4\n", 4, 2},
+    {"setoption name Variety value 20\n", 20, 7},
+    {"setoption name Skill Level value 19\nsetoption name Variety value 4\n", 4, 2},
+    {"setoption name Skill Level value 0\n", 20, 7},
+    {"setoption name Skill Level value 18\n", 20, 7},
+    {"setoption name Skill Level value 5\nsetoption name Variety value 100\n", 20, 7},
+    {"setoption name Variety value 20\nsetoption name Seed value 7\n", 20, 1},
+};
+
+/* Moves vary within the margin, and with a seed not at all. */
+TEST_EACH(plays, ROWS(PLAYS))
+{
+    const Play *const play = &PLAYS[_i];
+    EngineProcess p;
+    char kinds[KINDS_MAX][LINE_SIZE];
+    int count = 0;
+    process_start(&p, NULL, 0);
+    process_talk(&p, OWN);
+    ck_assert(process_send(&p, play->options));
+    for (int run = 0; run < RUNS; run++) {
+        int score = 0;
+        process_send(&p, "go nodes 100\n");
+        process_expect_next(&p, "info string book 24 moves: h6g6 cp 1, *");
+        ck_assert_int_eq(
+            sscanf(process_expect(&p, "info depth 0 *"), "info depth 0 seldepth 0 multipv 1 score cp %d", &score), 1);
+        ck_assert_int_ge(score, 1 - play->margin);
+        const char *const line = process_expect(&p, "bestmove *");
+        int i = 0;
+        while (i < count && strcmp(kinds[i], line) != 0) {
+            i++;
+        }
+        if (i == count) {
+            ck_assert_int_lt(count, KINDS_MAX);
+            snprintf(kinds[count++], LINE_SIZE, "%s", line);
+        }
+    }
+    ck_assert_int_ge(count, play->least);
+    ck_assert_int_le(count, play->least == 1 ? 1 : KINDS_MAX);
+    process_quit(&p);
+}
