@@ -131,17 +131,49 @@ static bool read_comment(PdnReader *r, char text[PDN_TEXT_SIZE])
     return true;
 }
 
-/* Takes spaces and, where comments do not matter, comments. */
+/* Takes a comment that does not matter: {...}, or from ; to the end of the line. */
+static bool skip_comment(PdnReader *r)
+{
+    char text[PDN_TEXT_SIZE];
+    if (peek(r) == '{') {
+        return read_comment(r, text);
+    }
+    int c = take(r);
+    while (c != '\n' && c != EOF) {
+        c = take(r);
+    }
+    return true;
+}
+
+/* Takes a variation from its opening parenthesis on, with those inside it. */
+static bool skip_variation(PdnReader *r)
+{
+    const unsigned long line = r->line;
+    int depth = 0;
+    do {
+        const int c = peek(r);
+        if (c == EOF) {
+            return refuse_end(r, line, "before the variation's closing parenthesis");
+        }
+        if (c == '{' || c == ';') {
+            if (!skip_comment(r)) {
+                return false;
+            }
+            continue;
+        }
+        take(r);
+        depth += c == '(' ? 1 : c == ')' ? -1 : 0;
+    } while (depth > 0);
+    return true;
+}
+
+/* Takes spaces and, where they do not matter, comments and variations. */
 static bool skip(PdnReader *r)
 {
     skip_space(r);
-    for (int c = peek(r); !r->strict && (c == '{' || c == ';'); c = peek(r)) {
-        char text[PDN_TEXT_SIZE];
-        if (c == '{' && !read_comment(r, text)) {
+    for (int c = peek(r); !r->strict && (c == '{' || c == ';' || c == '('); c = peek(r)) {
+        if (!(c == '(' ? skip_variation(r) : skip_comment(r))) {
             return false;
-        }
-        while (c != '{' && c != '\n' && c != EOF) {
-            c = take(r);
         }
         skip_space(r);
     }
@@ -290,12 +322,12 @@ static bool start_game(const PdnReader *r, const Tags *t, PdnGame *g)
 
 /* ---- Moves ---- */
 
-/* Reads a word of the moves: everything up to a space, a comment or a tag. */
+/* Reads a word of the moves: everything up to a space, a comment, a variation or a tag. */
 static bool read_word(PdnReader *r, char word[WORD_SIZE])
 {
     size_t n = 0;
     int c = peek(r);
-    for (; c != EOF && !is_space(c) && c != '{' && c != ';' && c != '['; c = peek(r)) {
+    for (; c != EOF && !is_space(c) && c != '{' && c != ';' && c != '[' && (r->strict || c != '('); c = peek(r)) {
         if (c <= ' ' || c > '~') {
             return refuse(r, r->line, "byte %d in the moves", c);
         }

@@ -15,8 +15,9 @@ typedef enum PdnForm {
      * remark, an empty line after the result. A game that is cut off is never taken for a shorter one. */
     PDN_STRICT,
     /* What people and other programs write: Variant is needed only when the board is not 10x10, FEN only when the game
-     * does not begin in the start position. Move numbers, comments ({...}, and from ; to the end of the line) and $1
-     * are skipped. A game may have ended before the board shows a result. The termination is not checked. */
+     * does not begin in the start position. Move numbers, comments ({...}, and from ; to the end of the line),
+     * variations (...) and $1 are skipped. A game may have ended before the board shows a result. The termination is
+     * not checked. */
     PDN_LENIENT
 } PdnForm;
 
@@ -36,8 +37,9 @@ void pdn_reader_close(PdnReader *r);
 
 /* Reads the next game. On PDN_READ_GAME *g is a new record which the caller must free; g may be NULL for a lenient
  * reader, which then only looks for the end of the game. On PDN_READ_ERROR *e says "FILE:LINE: reason" (unterminated
- * tag or comment, missing or repeated tag, bad FEN, illegal move, wrong move number or PlyCount, contradicting result,
- * end of file inside a game...), there is nothing to free, and the reader must not be called again. */
+ * tag, comment or variation, missing or repeated tag, bad FEN, illegal move, wrong move number or PlyCount,
+ * contradicting result, end of file inside a game...), there is nothing to free, and the reader must not be called
+ * again. */
 PdnRead pdn_reader_next(PdnReader *r, PdnGame *g, Error *e);
 
 /* Bytes of the file up to the end of the last game that was read (its closing empty line included, when it is read

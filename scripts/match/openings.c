@@ -304,7 +304,7 @@ static ErrorCode read_epd(Openings *o, const Variant *v, const char *path, int m
 /* Here games are counted, not lines. */
 static ErrorCode read_pdn(Openings *o, const Variant *v, const char *path, int max_plies, Error *e)
 {
-    PdnReader *const reader = pdn_reader_open(path, PDN_STRICT, e);
+    PdnReader *const reader = pdn_reader_open(path, PDN_LENIENT, e);
     PdnGame g;
     unsigned number = 0;
     if (reader == NULL) {

@@ -381,6 +381,7 @@ static const struct {
     {"[Event \"x\"]\n[Unknown-tag \"value\"] {here too}\n\n1.g5-f5 {a comment; with } d8d6 $1 ; 2. nonsense\n2. fe4!? "
      "*",
      GAME_ONGOING},
+    {"g5f5 (1. f2f5 (or {:)} g3g6 ;)\n) {(} d8d6) d8d6(nothing)f4e4 ({deep}) 1-0", GAME_WHITE_WINS},
     {"; first\n\r\n[Result \"*\"]\r\n\r\n7. gf5 1... d86 2. f4e4\r\n*\r\n", GAME_ONGOING},
     {"[Variant \"bushka\"]" START_FEN "g5f5 {never {mind} d8d6 {\001\x80} f4e4;\n0-1;", GAME_BLACK_WINS},
     {"[SetUp \"0\"][PlyCount \"7\"][Termination \"tired\"]g5f5{}d8d6 {} {} f4e4 1/2-1/2[Event \"next\"]", GAME_DRAW},
@@ -411,6 +412,7 @@ static const Refusal LENIENT_REFUSALS[] = {
     {"1. g5-f5\n[Event \"x\"]\n*", "t:2: unexpected '[' in the moves; the result is missing"},
     {"\n1. g5-f5 f2f3 *", "t:2: ply 2: f2f3: Black is to move and has no piece on f2"},
     {"{open\n\n", "t:1: the file ends before the comment's closing brace"},
+    {"g5f5\n(d8d6 ()", "t:2: the file ends before the variation's closing parenthesis"},
     {"[Event x]\n*", "t:1: a tag has the form [Name \"value\"]"},
     {"[Event \"x]\n*", "t:1: the tag's value has no closing quote"},
     {"[Event \"\001\"]\n*", "t:1: a control character in a tag"},

@@ -4,30 +4,34 @@ import { isNative } from '../engine/create';
 import { button, checkbox, html, select } from './dom';
 import type { Info } from './client';
 import { readFen } from './fen';
-import { drawCurves, figuresText, readFigures } from './figures';
+import { Drill } from './drill';
+import { figuresText, readFigures } from './figures';
+import { NO_NOTE, NOTHING_PLAYED } from './gamefile';
 import { GAMES } from './games';
-import type { Color } from './geometry';
-import { drawGraph } from './graph';
+import { isBad } from './grades';
+import { LinesBox } from './lines';
+import { ReportBox } from './report';
+import type { Notation } from './moves';
 import type { Session, Referee } from './session';
-import { isForced, isOfTables, scoreText, whiteScore, winningChance } from './score';
+import { isOfTables, scoreText, whiteScore, winningChance } from './score';
 import { S } from './language';
 import { mainLine, type Node, pathTo } from './tree';
 
-const MISTAKE = 80; // points lost by a move that is worth a remark
 const GAME_MS = 250; // for each position of a game
 const FULL = { UCI_LimitStrength: 'false', 'Skill Level': 20, Variety: 0 };
 const NO_GAME = '';
-const PV_SHOWN = 8;
+const TRY_MS = 700; // for a move that is tried instead of a mistake
+const WON = 9999; // of a position in which White has won
 
 export class AnalysisView implements Referee {
   readonly panel = html('section', { class: 'panel', 'aria-label': S.tabs.analysis });
   readonly bar = html('div', { class: 'bar', role: 'img' }, html('div', { class: 'white-part' }));
   private readonly score = html('strong', { class: 'score' });
-  private readonly lines = html('ol', { class: 'lines' });
+  private readonly lines: LinesBox;
+  private readonly drill: Drill;
   private readonly figures = html('p', { class: 'figures', title: S.analysis.figuresHelp });
-  /** The curves, a panel of their own. */
-  readonly graphs = html('section', { class: 'panel graphs', 'aria-label': S.analysis.graphs });
-  private readonly graph = html('div', { class: 'graph-box' });
+  /** The curves and what is said of the whole game, a panel of its own. */
+  readonly report: ReportBox;
   private readonly gameButton: HTMLButtonElement;
   private active = false;
   private engineOn = true;
@@ -39,11 +43,22 @@ export class AnalysisView implements Referee {
   constructor(
     private readonly session: Session,
     private readonly announce: (text: string) => void,
+    refused: (error: unknown) => void,
   ) {
+    this.lines = new LinesBox(session, { previewed: (shown) => this.drawArrows(shown), refused });
+    this.report = new ReportBox(session, (mistakes) => this.learn(mistakes));
+    this.drill = new Drill(session, {
+      say: announce,
+      judge: async (node, wanted) => {
+        await this.judge(node, wanted, TRY_MS);
+      },
+      over: () => this.endDrill(),
+    });
     this.gameButton = button(S.analysis.game, () => void this.analyseGame(), { 'data-action': 'analyseGame' });
     this.panel.append(
+      this.drill.element,
       html('div', { class: 'row' }, this.score, this.figures),
-      this.lines,
+      this.lines.element,
       html(
         'div',
         { class: 'row' },
@@ -65,7 +80,6 @@ export class AnalysisView implements Referee {
         this.gameChoice(),
       ),
     );
-    this.graphs.append(this.graph);
     session.onChange(() => this.restart());
   }
 
@@ -79,6 +93,7 @@ export class AnalysisView implements Referee {
 
   leave(): void {
     this.active = false;
+    this.drill.stop();
     this.run++;
     this.bar.hidden = true;
     this.session.board.setArrows([]);
@@ -104,7 +119,11 @@ export class AnalysisView implements Referee {
     this.infos = [];
     this.drawGraph();
     this.session.board.setArrows([]);
-    void this.look(++this.run);
+    this.lines.say('');
+    this.run++;
+    if (!this.drill.isOn) {
+      void this.look(this.run);
+    }
   }
 
   private async look(mine: number): Promise<void> {
@@ -119,12 +138,11 @@ export class AnalysisView implements Referee {
       this.figures.textContent = figuresText(node.figures);
       this.drawGraph();
       if (node.details.result !== null) {
-        this.lines.replaceChildren(html('li', {}, S.play.result(node.details.result, node.details.reason)));
+        this.lines.say(S.play.result(node.details.result, node.details.reason));
         this.score.textContent = node.details.result;
         return;
       }
       if (!this.engineOn) {
-        this.lines.replaceChildren();
         this.score.textContent = '';
         return;
       }
@@ -138,7 +156,7 @@ export class AnalysisView implements Referee {
       };
       await session.client.search({ line, go: () => 'go infinite', options, onInfo, wanted: () => mine === this.run, endless: true });
     } catch {
-      this.lines.replaceChildren(); // there is no engine any more, and the page says so
+      // There is no engine any more, and the page says so.
     }
   }
 
@@ -148,27 +166,23 @@ export class AnalysisView implements Referee {
     if (!this.active || node !== this.session.node || first === undefined) {
       return;
     }
-    const side = readFen(node.details.fen).side;
-    node.score = whiteScore(first, side);
-    node.depth = first.depth;
-    this.score.textContent = scoreText(node.score);
-    this.score.title = isOfTables(node.score) ? S.analysis.byTables(node.score > 0 ? 'W' : 'B') : '';
-    this.drawBar(node.score);
-    this.lines.replaceChildren(
-      ...this.infos.map((info) => {
-        const text = [info.pv[0], ...info.pv.slice(1, PV_SHOWN)].join(' ');
-        return html(
-          'li',
-          {},
-          html('b', {}, scoreText(whiteScore(info, side))),
-          html('span', { class: 'depth' }, ` ${S.analysis.depth(info.depth)} `),
-          html('span', { class: 'pv' }, text),
-        );
-      }),
-    );
-    this.session.board.setArrows(
-      this.infos.slice(0, 3).flatMap((info, rank) => {
-        const move = node.details.moves.find((legal) => legal[this.session.notation] === info.pv[0]);
+    const { side } = readFen(node.details.fen);
+    const score = whiteScore(first, side);
+    if (first.depth >= node.depth) {
+      note(node, first, this.session.notation);
+    }
+    this.score.textContent = scoreText(score);
+    this.score.title = isOfTables(score) ? S.analysis.byTables(score > 0 ? 'W' : 'B') : '';
+    this.drawBar(score);
+    this.lines.show(node, this.infos);
+    this.drawArrows(this.lines.isPointed);
+  }
+
+  private drawArrows(hidden: boolean): void {
+    const { node, notation, board } = this.session;
+    board.setArrows(
+      (hidden ? [] : this.infos.slice(0, 3)).flatMap((info, rank) => {
+        const move = node.details.moves.find((legal) => legal[notation] === info.pv[0]);
         return move === undefined ? [] : [{ from: move.from, to: move.to, rank }];
       }),
     );
@@ -182,16 +196,20 @@ export class AnalysisView implements Referee {
   }
 
   private drawGraph(): void {
-    const line = this.gameLine();
-    const { node: current } = this.session;
-    const pick = (node: Node): void => this.session.show(node);
-    const curves = [
-      drawGraph(line, current, pick),
-      drawCurves('pace', line, current, pick),
-      drawCurves('tempo', line, current, pick),
-    ].filter((curve) => curve !== null);
-    this.graphs.hidden = curves.length === 0;
-    this.graph.replaceChildren(...curves);
+    this.report.draw(this.gameLine());
+  }
+
+  /** Has these moves done better. */
+  private learn(mistakes: readonly Node[]): void {
+    this.panel.classList.add('drilling');
+    this.drill.start(mistakes);
+  }
+
+  private endDrill(): void {
+    this.drill.stop();
+    this.panel.classList.remove('drilling');
+    this.session.referee = this;
+    this.session.update();
   }
 
   /** How many threads the program on this machine uses: as many as there are, unless fewer are wanted. */
@@ -220,8 +238,8 @@ export class AnalysisView implements Referee {
       return;
     }
     const { session } = this;
-    const notes = game.comments.map((said) => ({ said, remark: '', score: null, depth: 0 }));
-    await session.open(session.build({ ...game, start: null, notes }).then(({ tree }) => ({ tree, node: tree.root })));
+    const notes = game.comments.map((said) => ({ ...NO_NOTE, said }));
+    await session.open(session.build({ ...NOTHING_PLAYED, ...game, start: null, notes }).then(({ tree }) => ({ tree, node: tree.root })));
     this.announce(S.games.loaded(game.title));
   }
 
@@ -237,17 +255,13 @@ export class AnalysisView implements Referee {
     const { tree } = session;
     const line = this.gameLine();
     const mine = ++this.run;
-    const best = new Map<Node, string>();
     this.gameButton.disabled = true;
     try {
       for (const [i, node] of line.entries()) {
         this.gameButton.textContent = S.analysis.progress(i, line.length);
-        const move = await this.judge(node, mine);
+        await this.judge(node, () => mine === this.run, GAME_MS);
         if (mine !== this.run || tree !== session.tree) {
           break;
-        }
-        if (move !== null) {
-          best.set(node, move);
         }
         this.drawGraph();
       }
@@ -256,53 +270,41 @@ export class AnalysisView implements Referee {
     }
     this.gameButton.disabled = false;
     this.gameButton.textContent = S.analysis.game;
-    const mistakes = this.remark(line, best);
     if (mine === this.run) {
       session.show(session.node);
-      this.announce(S.analysis.done(mistakes));
+      this.announce(S.analysis.done(line.filter(isBad).length));
     }
   }
 
-  /** Fills the score of a node, and returns the best move there. */
-  private async judge(node: Node, mine: number): Promise<string | null> {
-    const side = readFen(node.details.fen).side;
-    const line = this.session.tree.lineTo(node);
-    node.figures = readFigures(await this.session.client.evaluation(line));
-    if (node.details.result !== null) {
-      const { result } = node.details;
-      node.score = result === '1-0' ? 9999 : result === '0-1' ? -9999 : 0;
-      return null;
+  /** Finds the score of a node, and the best move there. */
+  private async judge(node: Node, wanted: () => boolean, time: number): Promise<void> {
+    const { client, tree } = this.session;
+    const line = tree.lineTo(node);
+    node.figures = readFigures(await client.evaluation(line));
+    const { result } = node.details;
+    if (result !== null) {
+      node.score = result === '1-0' ? WON : result === '0-1' ? -WON : 0;
+      return;
     }
-    return this.session.client.search({
+    let last: Info | null = null;
+    await client.search({
       line,
-      go: () => `go movetime ${GAME_MS}`,
-      wanted: () => mine === this.run,
+      go: () => `go movetime ${time}`,
+      wanted,
       options: { ...FULL, MultiPV: 1, Notation: 'coordinate' },
       onInfo: (info) => {
-        node.score = whiteScore(info, side);
-        node.depth = info.depth;
+        last = info;
       },
     });
-  }
-
-  private remark(line: readonly Node[], best: ReadonlyMap<Node, string>): number {
-    let mistakes = 0;
-    for (const node of line) {
-      const { parent, move } = node;
-      const better = parent === null ? undefined : best.get(parent);
-      if (parent === null || move === null || parent.score === null || node.score === null || better === undefined) {
-        continue;
-      }
-      const mover: Color = readFen(parent.details.fen).side;
-      const limit = (score: number): number => Math.max(-600, Math.min(600, score));
-      const lost = (limit(parent.score) - limit(node.score)) * (mover === 'W' ? 1 : -1);
-      node.remark = '';
-      if (lost > MISTAKE && better !== move.coordinate) {
-        const legal = parent.details.moves.find((other) => other.coordinate === better);
-        node.remark = S.analysis.better(legal?.formal ?? better, scoreText(parent.score), isForced(parent.score));
-        mistakes++;
-      }
+    if (last !== null && wanted()) {
+      note(node, last, 'coordinate');
     }
-    return mistakes;
   }
+}
+
+/** Keeps what a search has found of a node. */
+function note(node: Node, info: Info, notation: Notation): void {
+  node.score = whiteScore(info, readFen(node.details.fen).side);
+  node.depth = info.depth;
+  node.best = node.details.moves.find((legal) => legal[notation] === info.pv[0])?.coordinate ?? '';
 }

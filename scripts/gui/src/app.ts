@@ -13,6 +13,7 @@ import type { BoardName } from './geometry';
 import { LearnView } from './learn';
 import { linkedLine, linkedTab, tabLink } from './links';
 import { MoveList } from './movelist';
+import { NotesBox } from './notes';
 import { PlayView } from './play';
 import { PuzzleView } from './puzzles';
 import { Session } from './session';
@@ -46,6 +47,7 @@ export class App {
   private readonly puzzles: PuzzleView;
   private readonly editor: EditorView;
   private readonly moves: MoveList;
+  private readonly notes: NotesBox;
   private readonly share: ShareBox;
   private readonly live = html('p', { class: 'live', role: 'status' });
   private readonly notice = html('p', { class: 'notice', role: 'alert' });
@@ -81,6 +83,11 @@ export class App {
         this.tab === 'editor'
           ? this.board.pieceAt(square) !== undefined
           : this.session.entry.canLift(square) || this.play.canLiftAhead(square),
+      draw: (from, to) => {
+        if (this.tab === 'analysis') {
+          this.notes.draw(from, to);
+        }
+      },
     });
     this.session = new Session(this.board, this.client, (reason) => this.refuse(reason));
     const announce = (text: string): void => this.announce(text);
@@ -95,7 +102,7 @@ export class App {
       },
       refused: (error) => this.refuse(error),
     });
-    this.analysis = new AnalysisView(this.session, announce);
+    this.analysis = new AnalysisView(this.session, announce, (error) => this.refuse(error));
     this.learn = new LearnView(this.session, announce);
     this.puzzles = new PuzzleView(this.session, this.solved, announce, () => this.save());
     this.editor = new EditorView(this.session, {
@@ -103,6 +110,13 @@ export class App {
       refused: (error) => this.refuse(error),
     });
     this.moves = new MoveList(this.session);
+    this.notes = new NotesBox(this.session, {
+      say: announce,
+      changed: () => {
+        this.moves.draw();
+        this.save();
+      },
+    });
     this.share = new ShareBox(this.session, {
       load: (game) => this.loadText(game),
       say: announce,
@@ -136,6 +150,8 @@ export class App {
   private touch(square: string): void {
     if (this.tab === 'editor') {
       this.editor.touch(square);
+    } else if (this.notes.isDrawing) {
+      this.notes.touch(square);
     } else if (this.play.isAhead) {
       this.play.touchAhead(square);
     } else {
@@ -247,6 +263,9 @@ export class App {
     if (from !== null) {
       this.views[from].leave();
     }
+    if (from === 'analysis') {
+      this.notes.leave();
+    }
     this.live.textContent = '';
     this.notice.textContent = '';
     this.tab = tab;
@@ -259,7 +278,7 @@ export class App {
     });
     const shared = {
       play: [this.moves.element, this.play.form, this.share.element],
-      analysis: [this.moves.element, this.analysis.graphs, this.share.element],
+      analysis: [this.moves.element, this.notes.element, this.analysis.report.element, this.share.element],
       learn: [],
       puzzles: [],
       editor: [],
@@ -271,6 +290,9 @@ export class App {
       this.session.put(this.study);
     }
     this.views[tab].enter();
+    if (tab === 'analysis') {
+      this.notes.enter();
+    }
     this.save();
   }
 

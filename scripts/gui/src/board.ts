@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The board: squares, men, marks and arrows, drawn as SVG. It knows no rules: it shows what it is told and tells what was
 // touched. Every dark square can be focused and has a name for those who do not see it.
+import { type Drawing, type Ink } from './drawings';
 import { html, svg } from './dom';
 import { type Piece, type Placement, readFen } from './fen';
 import { BOARDS, type BoardName, type BoardShape, obliqueLines, placeOf, squareAt, squaresOf } from './geometry';
@@ -42,6 +43,9 @@ export interface BoardEvents {
   drop(from: string, to: string): void;
   /** May the piece there be picked up? */
   canLift(square: string): boolean;
+  /** An arrow was drawn from one square to another, with the right button or while the board is sketched on; a mark where
+   * they are the same. */
+  draw(from: string, to: string): void;
 }
 
 const DRAG_START = 6; // pixels before a press counts as a drag
@@ -54,6 +58,10 @@ export class BoardView {
   private placement: Placement = readFen('W:W:B');
   private marks: Marks = {};
   private arrows: readonly Arrow[] = [];
+  private drawings: readonly Drawing[] = [];
+  /** Pressing the left button draws, too. */
+  isSketching = false;
+  private sketch: string | null = null; // where an arrow that is being drawn begins
   private root = svg('svg');
   private readonly layers = {
     ground: svg('g'),
@@ -61,6 +69,7 @@ export class BoardView {
     names: svg('g'),
     pieces: svg('g'),
     arrows: svg('g'),
+    drawings: svg('g'),
     squares: svg('g'),
   };
   private readonly pieces = new Map<string, SVGGElement>();
@@ -75,6 +84,7 @@ export class BoardView {
     this.element.addEventListener('pointermove', (event) => this.pointerMove(event));
     this.element.addEventListener('pointerup', (event) => this.pointerUp(event));
     this.element.addEventListener('pointercancel', () => this.release());
+    this.element.addEventListener('contextmenu', (event) => event.preventDefault());
     this.element.addEventListener('keydown', (event) => this.keyDown(event));
     this.element.addEventListener('focusin', (event) => this.noteFocus(event.target));
     // A ring around the square in focus helps those who use keys, and is in the way of those who do not.
@@ -116,6 +126,12 @@ export class BoardView {
   setArrows(arrows: readonly Arrow[]): void {
     this.arrows = arrows;
     this.drawArrows();
+  }
+
+  setDrawings(drawings: readonly Drawing[]): void {
+    this.drawings = drawings;
+    this.drawDrawings();
+    this.nameSquares();
   }
 
   pieceAt(square: string): Piece | undefined {
@@ -168,7 +184,7 @@ export class BoardView {
       role: 'group',
       'aria-label': S.board.label,
     });
-    const { ground, marks, names, pieces, arrows, squares } = this.layers;
+    const { ground, marks, names, pieces, arrows, drawings, squares } = this.layers;
     names.replaceChildren();
     ground.replaceChildren(svg('rect', { width: columns * SQUARE, height: rows * SQUARE, class: 'light' }));
     squares.replaceChildren();
@@ -179,7 +195,7 @@ export class BoardView {
     if (this.coordinates === 'edge') {
       this.nameLines();
     }
-    this.root.append(ground, marks, names, pieces, arrows, squares);
+    this.root.append(ground, marks, names, pieces, arrows, drawings, squares);
     this.element.replaceChildren(this.root);
     this.element.style.setProperty('--columns', String(columns + (2 * margin) / SQUARE));
     this.element.style.setProperty('--rows', String(rows + (2 * margin) / SQUARE));
@@ -192,6 +208,7 @@ export class BoardView {
     }
     this.drawPieces();
     this.drawArrows();
+    this.drawDrawings();
   }
 
   private get margin(): number {
@@ -256,6 +273,7 @@ export class BoardView {
       } else if (this.marks.must?.includes(square) === true) {
         parts.push(S.board.must);
       }
+      parts.push(...this.drawings.filter(({ from, to }) => from === to && from === square).map(({ ink }) => S.board.marked(ink)));
       element.setAttribute('aria-label', parts.join(', '));
     }
   }
@@ -292,26 +310,32 @@ export class BoardView {
   }
 
   private drawArrows(): void {
-    this.layers.arrows.replaceChildren(
-      ...this.arrows.map(({ from, to, rank }) => {
-        const a = this.centre(from);
-        const b = this.centre(to);
-        const length = Math.hypot(b.x - a.x, b.y - a.y);
-        if (length === 0) {
-          return svg('circle', { cx: a.x, cy: a.y, r: 44, class: `arrow round rank${rank}` });
-        }
-        const ux = (b.x - a.x) / length;
-        const uy = (b.y - a.y) / length;
-        const tip = { x: b.x - ux * 8, y: b.y - uy * 8 };
-        const neck = { x: tip.x - ux * 34, y: tip.y - uy * 34 };
-        const wing = (s: number): string => `${neck.x - uy * 24 * s},${neck.y + ux * 24 * s}`;
-        return svg(
-          'g',
-          { class: `arrow rank${rank}` },
-          svg('line', { x1: a.x, y1: a.y, x2: neck.x, y2: neck.y }),
-          svg('polygon', { points: `${tip.x},${tip.y} ${wing(1)} ${wing(-1)}` }),
-        );
-      }),
+    this.layers.arrows.replaceChildren(...this.arrows.map(({ from, to, rank }) => this.arrow(from, to, `rank${rank}`)));
+  }
+
+  private drawDrawings(more: readonly Drawing[] = []): void {
+    const name = (ink: Ink): string => `ink-${ink}`;
+    this.layers.drawings.replaceChildren(...[...this.drawings, ...more].map(({ ink, from, to }) => this.arrow(from, to, name(ink))));
+  }
+
+  /** An arrow, or a ring where both squares are the same. */
+  private arrow(from: string, to: string, kind: string): SVGElement {
+    const a = this.centre(from);
+    const b = this.centre(to);
+    const length = Math.hypot(b.x - a.x, b.y - a.y);
+    if (length === 0) {
+      return svg('circle', { cx: a.x, cy: a.y, r: 44, class: `arrow round ${kind}` });
+    }
+    const ux = (b.x - a.x) / length;
+    const uy = (b.y - a.y) / length;
+    const tip = { x: b.x - ux * 8, y: b.y - uy * 8 };
+    const neck = { x: tip.x - ux * 34, y: tip.y - uy * 34 };
+    const wing = (s: number): string => `${neck.x - uy * 24 * s},${neck.y + ux * 24 * s}`;
+    return svg(
+      'g',
+      { class: `arrow ${kind}` },
+      svg('line', { x1: a.x, y1: a.y, x2: neck.x, y2: neck.y }),
+      svg('polygon', { points: `${tip.x},${tip.y} ${wing(1)} ${wing(-1)}` }),
     );
   }
 
@@ -334,16 +358,24 @@ export class BoardView {
 
   private pointerDown(event: PointerEvent): void {
     const square = this.squareUnder(event.clientX, event.clientY);
-    if (square === null || event.button !== 0) {
+    if (square === null || (event.button !== 0 && event.button !== 2)) {
       return;
     }
     event.preventDefault();
     this.element.setPointerCapture(event.pointerId);
+    if (event.button === 2 || this.isSketching) {
+      this.sketch = square;
+      return;
+    }
     this.press = { square, x: event.clientX, y: event.clientY, dragging: false };
   }
 
   private pointerMove(event: PointerEvent): void {
-    const press = this.press;
+    const { press, sketch } = this;
+    if (sketch !== null) {
+      const to = this.squareUnder(event.clientX, event.clientY) ?? sketch;
+      this.drawDrawings([{ ink: 'green', from: sketch, to }]);
+    }
     if (press === null) {
       return;
     }
@@ -365,12 +397,15 @@ export class BoardView {
   }
 
   private pointerUp(event: PointerEvent): void {
-    const press = this.press;
+    const { press, sketch } = this;
+    this.release();
+    const square = this.squareUnder(event.clientX, event.clientY);
+    if (sketch !== null && square !== null) {
+      this.events.draw(sketch, square);
+    }
     if (press === null) {
       return;
     }
-    this.release();
-    const square = this.squareUnder(event.clientX, event.clientY);
     if (!press.dragging) {
       this.focusSquare(press.square);
       this.events.touch(press.square);
@@ -380,8 +415,12 @@ export class BoardView {
   }
 
   private release(): void {
-    const press = this.press;
+    const { press } = this;
     this.press = null;
+    if (this.sketch !== null) {
+      this.sketch = null;
+      this.drawDrawings();
+    }
     const drawn = press === null ? undefined : this.pieces.get(press.square);
     if (press !== null && drawn !== undefined) {
       const { x, y } = this.centre(press.square);

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Game files in the shape of the match runner (engine/games/pdn.h): written for it, and read from it. What the moves mean
 // and whether they are legal says the engine.
+import { type Drawing, readDrawings, writeDrawings } from './drawings';
 import { type BoardName, isBoardName } from './geometry';
 import { FORCED, isForced, POINTS_PER_MAN } from './score';
+import { S } from './language';
 
 export const BY_RULES = 'normal';
 export const RESIGNED = 'adjudication: resign';
@@ -34,8 +36,24 @@ export interface MoveNote {
   /** Of the position after it, as in Node. */
   readonly score: number | null;
   readonly depth: number;
+  readonly best: string;
   readonly said: string;
-  readonly remark: string;
+  readonly drawings: readonly Drawing[];
+}
+
+export const NO_NOTE: MoveNote = { score: null, depth: 0, best: '', said: '', drawings: [] };
+
+/** Moves behind one another, with the variations to them. */
+export interface WrittenLine {
+  readonly moves: readonly string[];
+  /** Of each move; those at the end may be left out. */
+  readonly notes: readonly MoveNote[];
+  readonly variations: readonly Variation[];
+}
+
+export interface Variation extends WrittenLine {
+  /** How many moves of the line around it come before it. */
+  readonly at: number;
 }
 
 export interface Players {
@@ -52,12 +70,11 @@ export interface GameEnd {
   readonly reason: string;
 }
 
-export interface GameFile {
+export interface GameFile extends WrittenLine {
   readonly board: BoardName;
   readonly start: string | null;
-  readonly moves: readonly string[];
-  /** Of each move; those at the end may be left out. */
-  readonly notes: readonly MoveNote[];
+  /** Of the position before the first move. */
+  readonly first: MoveNote;
   /** Null where nobody says who played. */
   readonly players: Players | null;
   /** Null where it goes on. */
@@ -68,7 +85,7 @@ export interface GameFile {
 export type WrittenGame = Omit<GameFile, 'board'> & { readonly board: BoardName | null };
 
 /** To be told only where. */
-export const NOTHING_PLAYED = { moves: [], notes: [], players: null, end: null } as const;
+export const NOTHING_PLAYED = { first: NO_NOTE, moves: [], notes: [], variations: [], players: null, end: null } as const;
 
 export interface GameFacts {
   readonly date: string;
@@ -79,24 +96,26 @@ const LINE_WIDTH = 100;
 const UNKNOWN = '?';
 const TAG_MAX = 250; // characters that the match runner reads
 
-// Tags that the match runner passes over, each with the number of a ply behind it: in its files a comment holds figures.
-const SAID = 'Comment';
-const REMARK = 'Remark';
+// Tags of a comment to a move, each with the number of a ply behind it: files of version 1.0.0 have them.
+const TAGGED = ['Comment', 'Remark'];
 
-/** Figures of a comment, seen by the mover: hundredths of a man or moves to a mate, and the depth. */
-const FIGURES = /^([+-])(?:M(\d+)|(\d+)\.(\d\d))\/(\d+)(?: [\d.]+s)?$/;
+/** Figures that begin a comment, seen by the mover: hundredths of a man or moves to a mate, and the depth. */
+const FIGURES = /^([+-])(?:M(\d+)|(\d+)\.(\d\d))\/(\d+)(?: [\d.]+s)?(?=$| |\[)/;
+/** The best answer to the move. */
+const BEST = /\[%best ([a-j\d]+)\]/;
+const COMMANDS = /\[%[^\]]*\]/g;
 const NO_WORDS = /^(book|[\d.]+s)?$/;
 
-function writeFigures({ score, depth }: MoveNote, white: boolean): string[] {
+function writeFigures({ score, depth }: MoveNote, white: boolean): string {
   if (score === null) {
-    return [];
+    return '';
   }
   const sign = score * (white ? 1 : -1) < 0 ? '-' : '+';
   const points = Math.abs(Math.round(score));
   const size = isForced(score)
     ? `M${FORCED - points}`
     : `${Math.floor(points / POINTS_PER_MAN)}.${String(points % POINTS_PER_MAN).padStart(2, '0')}`;
-  return [`{${sign}${size}/${depth}}`];
+  return `${sign}${size}/${depth}`;
 }
 
 function readFigures(text: string, white: boolean): Pick<MoveNote, 'score' | 'depth'> | null {
@@ -109,6 +128,19 @@ function readFigures(text: string, white: boolean): Pick<MoveNote, 'score' | 'de
   return { score: (sign === '-') === white ? -size : size, depth: Number(depth) };
 }
 
+/** Text as a comment can hold it. */
+function unbraced(text: string): string {
+  return text.replace(/\{/g, '(').replace(/\}/g, ')');
+}
+
+/** The comment to a move, or nothing: figures, what belongs to the board, words. */
+function writeComment(note: MoveNote, white: boolean): string[] {
+  const best = note.best === '' ? '' : `[%best ${note.best}]`;
+  const words = note.said.replace(COMMANDS, '').trim();
+  const parts = [writeFigures(note, white), best + writeDrawings(note.drawings), unbraced(words)].filter((part) => part !== '');
+  return parts.length === 0 ? [] : [`{${parts.join(' ')}}`];
+}
+
 /** Text as tags can hold it. */
 function plain(text: string): string {
   return text
@@ -116,6 +148,19 @@ function plain(text: string): string {
     .replace(/[’‘]/g, "'")
     .replace(/[“”"]/g, "'")
     .replace(/[^ -~]|\\/g, '?');
+}
+
+/** Moves with their comments, and with the variations to each behind it. The first one is that of this ply. */
+function writeLine({ moves, notes, variations }: WrittenLine, ply: number): string[] {
+  let numbered = true; // where it is not plain what number a move of Black has
+  return moves.flatMap((move, i) => {
+    const white = (ply + i) % 2 === 0;
+    const count = Math.floor((ply + i) / 2) + 1;
+    const number = white ? [`${count}.`] : numbered ? [`${count}...`] : [];
+    const others = variations.filter(({ at }) => at === i).flatMap((other) => ['(', ...writeLine(other, ply + i), ')']);
+    numbered = others.length > 0;
+    return [...number, move, ...writeComment(notes[i] ?? NO_NOTE, white), ...others];
+  });
 }
 
 /** The text of a game; moves in formal notation. */
@@ -135,28 +180,14 @@ export function writeGame(game: GameFile, facts: GameFacts): string {
     tag('TimeControl', '-'),
     tag('PlyCount', String(game.moves.length)),
     tag('Termination', end?.termination ?? 'unterminated'),
-    ...game.notes.flatMap(({ said, remark }, i) => [
-      ...(said === '' ? [] : [tag(`${SAID}${i + 1}`, said)]),
-      ...(remark === '' ? [] : [tag(`${REMARK}${i + 1}`, remark)]),
-    ]),
   ];
-  const words: string[] = [];
-  game.moves.forEach((move, i) => {
-    const ply = i + (facts.blackBegins ? 1 : 0);
-    if (ply % 2 === 0) {
-      words.push(`${ply / 2 + 1}.`);
-    } else if (i === 0) {
-      words.push(`${(ply + 1) / 2}...`);
-    }
-    words.push(move);
-    const note = game.notes[i];
-    words.push(...(note === undefined ? [] : writeFigures(note, ply % 2 === 0)));
-  });
+  const begin = facts.blackBegins ? 1 : 0;
+  const words = [...writeComment(game.first, facts.blackBegins), ...writeLine(game, begin)];
   if (end !== null && end.termination !== BY_RULES && end.reason !== '') {
     if (words.at(-1)?.endsWith('}') !== true) {
       words.push('{}'); // keeps the reason from being read as what is said of the last move
     }
-    words.push(`{${plain(end.reason).replace(/[{}]/g, '').slice(0, TAG_MAX)}}`);
+    words.push(`{${unbraced(plain(end.reason)).slice(0, TAG_MAX)}}`);
   }
   words.push(result);
   const lines: string[] = [];
@@ -172,10 +203,17 @@ export function writeGame(game: GameFile, facts: GameFacts): string {
 }
 
 /** What the comments behind a move say of it. */
-function readNote(comments: readonly string[], white: boolean): Pick<MoveNote, 'score' | 'depth' | 'said'> {
-  const said = comments.filter((words) => !NO_WORDS.test(words) && !FIGURES.test(words)).join(' ');
+function readNote(comments: readonly string[], white: boolean): MoveNote {
   const figures = comments.map((words) => readFigures(words, white)).find((found) => found !== null);
-  return { score: null, depth: 0, ...figures, said };
+  const said = comments.map((words) => words.replace(FIGURES, '').replace(COMMANDS, '').trim().replace(/\s+/g, ' '));
+  const all = comments.join(' ');
+  return {
+    ...NO_NOTE,
+    ...figures,
+    best: BEST.exec(all)?.[1] ?? '',
+    said: said.filter((words) => !NO_WORDS.test(words)).join(' '),
+    drawings: readDrawings(all),
+  };
 }
 
 /** How a game ended by its record, null: it did not. One that does not say why was resigned or agreed on. */
@@ -184,46 +222,79 @@ export function gameEnd(result: string, termination: unknown, reason: string): G
   return RESULTS.includes(result) ? { result, termination: known ?? (result === DRAWN ? AGREED : RESIGNED), reason } : null;
 }
 
-/** Takes the first game of a text apart. Anything that is not a tag, number, comment or result counts as a move. A
- * comment without figures is what is said of the move before it; a second one before the result says why it ended. */
+/** A line while it is read. */
+interface OpenLine {
+  readonly moves: string[];
+  /** Behind each move. */
+  readonly comments: string[][];
+  readonly variations: Variation[];
+  /** Before the first move. */
+  readonly before: string[];
+  /** As in Variation. */
+  readonly at: number;
+}
+
+const newLine = (at: number): OpenLine => ({ moves: [], comments: [], variations: [], before: [], at });
+
+/** A line whose first move is White's or not. */
+function closedLine({ moves, comments, variations }: OpenLine, white: boolean): WrittenLine {
+  return { moves, notes: comments.map((behind, i) => readNote(behind, (i % 2 === 0) === white)), variations };
+}
+
+const TOKENS = /\{([^}]*)\}|^\s*\[(\w+)\s+"([^"]*)"\]\s*$|;.*|[()]|[^\s{}();]+/gm;
+
+/** Takes the first game of a text apart. Anything that is not a tag, number, comment, variation or result counts as a move.
+ * A comment says something of the move before it; a second one before the result says why the game ended. */
 export function readGame(text: string): WrittenGame {
   const tags = new Map<string, string>();
-  const body = text.replace(/^\s*\[(\w+)\s+"([^"]*)"\]\s*$/gm, (_whole, name: string, value: string) => {
-    if (!tags.has(name)) {
-      tags.set(name, value);
-    }
-    return '';
-  });
-  const moves: string[] = [];
-  const comments: string[][] = []; // behind each move
-  const start = tags.get('FEN') ?? null;
-  const blackBegins = start?.trimStart().startsWith('B') === true;
+  const game = newLine(0);
+  const open = [game]; // the variations that are being read, each inside the one before
+  const blackBegins = (): boolean => tags.get('FEN')?.trimStart().startsWith('B') === true;
+  const plyIn = (depth: number): number => open.slice(1, depth + 1).reduce((sum, { at }) => sum + at, 0);
+  const isWhite = (depth: number): boolean => (plyIn(depth) % 2 === 0) !== blackBegins();
   let result = UNFINISHED;
-  for (const [word, comment] of body.replace(/;.*$/gm, ' ').matchAll(/\{([^}]*)\}|[^\s{]+/g)) {
+  for (const [word, comment, name, value] of text.matchAll(TOKENS)) {
+    const line = open.at(-1) ?? game;
     if (comment !== undefined) {
-      comments.at(-1)?.push(comment.trim().replace(/\s+/g, ' '));
-    } else if (word === UNFINISHED || RESULTS.includes(word)) {
+      (line.comments.at(-1) ?? line.before).push(comment.trim());
+    } else if (name !== undefined && value !== undefined) {
+      if (game.moves.length > 0) {
+        break; // the next game's
+      }
+      tags.set(name, tags.get(name) ?? value);
+    } else if (word === '(' && line.moves.length > 0) {
+      open.push(newLine(line.moves.length - 1));
+    } else if (word === ')' && open.length > 1) {
+      const closed = closedLine(line, isWhite(open.length - 1));
+      open.pop();
+      open.at(-1)?.variations.push({ at: line.at, ...closed });
+    } else if (open.length === 1 && (word === UNFINISHED || RESULTS.includes(word))) {
       result = word;
       break;
-    } else {
+    } else if (!word.startsWith(';') && !word.startsWith('$')) {
       const move = word.replace(/^\d+\.+/, '');
-      if (move !== '' && !move.startsWith('$')) {
-        moves.push(move);
-        comments.push([]);
+      if (move !== '') {
+        line.moves.push(move);
+        line.comments.push([]);
       }
     }
   }
-  const last = comments.at(-1) ?? [];
+  if (open.length > 1) {
+    throw new Error(S.share.openVariation);
+  }
+  const last = game.comments.at(-1) ?? [];
   const reason = result !== UNFINISHED && last.length > 1 ? last.pop() : undefined;
-  const end = gameEnd(result, tags.get('Termination'), reason ?? '');
-  const notes = comments.map((behind, i) => {
-    const note = readNote(behind, (i % 2 === 0) !== blackBegins);
-    const said = [tags.get(`${SAID}${i + 1}`) ?? '', note.said].filter((part) => part !== '').join(' ');
-    return { ...note, said, remark: tags.get(`${REMARK}${i + 1}`) ?? '' };
-  });
+  const tagged = (i: number): string[] => TAGGED.flatMap((name) => tags.get(`${name}${i + 1}`) ?? []);
+  game.comments.forEach((behind, i) => behind.push(...tagged(i)));
   const white = tags.get('White');
   const black = tags.get('Black');
-  const players = white === undefined && black === undefined ? null : { white: white ?? UNKNOWN, black: black ?? UNKNOWN };
   const variant = tags.get('Variant');
-  return { board: isBoardName(variant) ? variant : null, start, moves, notes, players, end };
+  return {
+    board: isBoardName(variant) ? variant : null,
+    start: tags.get('FEN') ?? null,
+    first: readNote(game.before, blackBegins()),
+    ...closedLine(game, !blackBegins()),
+    players: white === undefined && black === undefined ? null : { white: white ?? UNKNOWN, black: black ?? UNKNOWN },
+    end: gameEnd(result, tags.get('Termination'), reason ?? ''),
+  };
 }

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The curve of White's winning chances over the game, and the frame of all curves: a click goes to the position.
 import { svg } from './dom';
+import { gradeOf, isBad } from './grades';
 import { winningChance } from './score';
 import { S } from './language';
 import type { Node } from './tree';
 
 const WIDTH = 400;
 const HEIGHT = 90;
+const MARK_RADIUS = 4;
 
 /** Where a position of the line stands in a curve, from the left. */
 export function across(i: number, line: readonly Node[]): number {
@@ -78,5 +80,14 @@ export function drawGraph(line: readonly Node[], current: Node, onPick: (node: N
     ];
   });
   const middle = svg('line', { x1: 0, x2: WIDTH, y1: HEIGHT / 2, y2: HEIGHT / 2, class: 'middle' });
-  return drawFrame({ height: HEIGHT, kind: 'chances', label: S.analysis.graph }, line, current, onPick, [...curves, middle]);
+  const marks = known.flat().flatMap((i) => {
+    const node = line[i];
+    if (node === undefined || !isBad(node)) {
+      return [];
+    }
+    const { x, y } = pointAt(i);
+    return [svg('circle', { cx: x, cy: y, r: MARK_RADIUS, class: `turn ${gradeOf(node)}` })];
+  });
+  const label = marks.length === 0 ? S.analysis.graph : `${S.analysis.graph}; ${S.report.marks}`;
+  return drawFrame({ height: HEIGHT, kind: 'chances', label }, line, current, onPick, [...curves, middle, ...marks]);
 }

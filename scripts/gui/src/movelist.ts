@@ -4,7 +4,16 @@ import { button, html } from './dom';
 import { readFen } from './fen';
 import type { Session } from './session';
 import { S } from './language';
-import { isCommented, moveText, type Node, plyOf } from './tree';
+import { gradeOf, MARKS, remarkOf } from './grades';
+import { moveText, type Node, pathTo, plyOf } from './tree';
+
+/** The number of a move: 7. of White, 7… of Black. */
+export function numberText(node: Node): string {
+  const root = pathTo(node)[0] ?? node;
+  const begin = readFen(root.details.fen).side === 'B' ? 1 : 0;
+  const ply = plyOf(node) - 1 + begin;
+  return `${Math.floor(ply / 2) + 1}${ply % 2 === 0 ? '.' : '…'}`;
+}
 
 export class MoveList {
   readonly element = html('section', { class: 'moves', 'aria-label': S.moves.label });
@@ -24,7 +33,8 @@ export class MoveList {
   }
 
   draw(): void {
-    this.list.replaceChildren();
+    const { said } = this.session.tree.root;
+    this.list.replaceChildren(...(said === '' ? [] : [html('span', { class: 'comment' }, said), ' ']));
     this.addLine(this.list, this.session.tree.root, false);
     const current = this.list.querySelector<HTMLElement>('[aria-current]');
     if (current !== null) {
@@ -38,7 +48,7 @@ export class MoveList {
     let needsNumber = !numbered;
     for (let at = from; at.children[0] !== undefined; at = at.children[0]) {
       this.addMove(box, at.children[0], needsNumber);
-      needsNumber = at.children.length > 1 || isCommented(at.children[0]);
+      needsNumber = at.children.length > 1 || at.children[0].said !== '' || remarkOf(at.children[0]) !== '';
       for (const other of at.children.slice(1)) {
         const variation = html('span', { class: 'variation' }, '(');
         this.addMove(variation, other, true);
@@ -55,21 +65,25 @@ export class MoveList {
       return;
     }
     const white = readFen(parent.details.fen).side === 'W';
-    const rootBlack = readFen(this.session.tree.root.details.fen).side === 'B' ? 1 : 0;
-    const number = Math.floor((plyOf(parent) + rootBlack) / 2) + 1;
     if (white || numbered) {
-      box.append(html('span', { class: 'number' }, `${number}${white ? '.' : '…'}`));
+      box.append(html('span', { class: 'number' }, numberText(node)));
     }
     const element = button(moveText(move, this.session.notation), () => this.session.show(node), { class: 'move' });
+    const grade = gradeOf(node);
     if (node === this.session.node) {
       element.setAttribute('aria-current', 'true');
     }
-    box.append(element, ' ');
+    box.append(element);
+    if (grade !== null && MARKS[grade] !== '') {
+      box.append(html('span', { class: `grade ${grade}`, title: S.report.grades[grade] }, MARKS[grade]));
+    }
+    box.append(' ');
     if (node.said !== '') {
       box.append(html('span', { class: 'comment' }, node.said), ' ');
     }
-    if (node.remark !== '') {
-      box.append(html('span', { class: 'comment remark' }, node.remark), ' ');
+    const remark = remarkOf(node);
+    if (remark !== '') {
+      box.append(html('span', { class: 'comment remark' }, remark), ' ');
     }
     const end = this.session.tree.endAt(node);
     if (end !== null) {

@@ -2,12 +2,13 @@
 // A game with its variations as plain data, to be kept in the browser. Positions and legal moves are not in it: the engine
 // is asked for them again.
 import { type BoardName, isBoardName } from './geometry';
+import { readDrawingList } from './drawings';
 import type { Figures } from './figures';
 import { type GameEnd, gameEnd, type Players } from './gamefile';
 import type { GameTree, Node } from './tree';
 
 /** What is kept of a node beside its move. */
-export type Findings = Pick<Node, 'score' | 'depth' | 'figures' | 'said' | 'remark'>;
+export type Findings = Pick<Node, 'score' | 'depth' | 'figures' | 'best' | 'said' | 'drawings'>;
 
 export interface NodeRecord extends Findings {
   /** The number of the node that it follows; -1 for the root, which comes first. */
@@ -46,8 +47,8 @@ export function recordTree(tree: GameTree, shown: Node): TreeRecord {
   return { board, start, players, ending, nodes, at: numbers.get(shown) ?? 0 };
 }
 
-function findingsOf({ score, depth, figures, said, remark }: Node): Findings {
-  return { score, depth, figures, said, remark };
+function findingsOf({ score, depth, figures, best, said, drawings }: Node): Findings {
+  return { score, depth, figures, best, said, drawings };
 }
 
 /** What was read from the browser, if it is such a record; null otherwise. Its moves are for the engine to judge. */
@@ -83,7 +84,8 @@ export function readGameEnd(found: unknown): GameEnd | null {
   return gameEnd(String(result), termination, typeof reason === 'string' ? reason : '');
 }
 
-function readNode({ parent, move, score, depth, figures, said, remark }: Partial<Record<keyof NodeRecord, unknown>>): NodeRecord {
+function readNode(found: Partial<Record<keyof NodeRecord, unknown>>): NodeRecord {
+  const { parent, move, score, depth, figures, best, said, drawings } = found;
   const text = (value: unknown): string => (typeof value === 'string' ? value : '');
   const number = (value: unknown): number | null => (typeof value === 'number' ? value : null);
   return {
@@ -92,8 +94,9 @@ function readNode({ parent, move, score, depth, figures, said, remark }: Partial
     score: number(score),
     depth: number(depth) ?? 0,
     figures: readPairs(figures),
+    best: text(best),
     said: text(said),
-    remark: text(remark),
+    drawings: readDrawingList(drawings),
   };
 }
 

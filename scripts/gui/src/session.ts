@@ -7,11 +7,11 @@ import { html } from './dom';
 import { dutyText } from './duty';
 import { type EntryEvents, MoveEntry } from './entry';
 import { readFen } from './fen';
-import { type GameFile, NOTHING_PLAYED } from './gamefile';
+import { type GameFile, NOTHING_PLAYED, type WrittenLine } from './gamefile';
 import type { BoardName, Color } from './geometry';
 import { type LegalMove, type Notation, Refusal, type Step } from './moves';
 import type { TreeRecord } from './record';
-import { childBy, type Cursor, GameTree, mainLine, type Node } from './tree';
+import { childBy, type Cursor, GameTree, mainLine, type Node, plyOf } from './tree';
 
 /** What decides who may move on the board, and what happens then. */
 export interface Referee {
@@ -102,19 +102,32 @@ export class Session {
   }
 
   /** Makes a tree of a game, as far as its moves, in any notation, are legal. Throws a Refusal. */
-  async build({ board, start, moves, notes, players, end }: GameFile): Promise<Cursor> {
+  async build({ board, start, players, end, first, ...line }: GameFile): Promise<Cursor> {
     const tree = new GameTree(board, start, await this.client.details({ board, start, moves: [] }));
     tree.players = players;
-    let node = tree.root;
+    Object.assign(tree.root, first);
+    const node = await this.addLine(tree, tree.root, line);
+    tree.setEnd(node, end);
+    return { tree, node };
+  }
+
+  /** Adds moves with their variations behind a node. Returns the last one of the line itself. */
+  private async addLine(tree: GameTree, from: Node, { moves, notes, variations }: WrittenLine): Promise<Node> {
+    const line = [from];
+    let node = from;
     for (const [i, word] of moves.entries()) {
       try {
         node = Object.assign(await this.extend(tree, node, word), notes[i]);
+        line.push(node);
       } catch (error) {
-        throw error instanceof Refusal ? new Refusal(error.message.replace(/^move 1:/, `move ${i + 1}:`)) : error;
+        const ply = plyOf(from) + i + 1;
+        throw error instanceof Refusal ? new Refusal(error.message.replace(/^move 1:/, `move ${ply}:`)) : error;
       }
     }
-    tree.setEnd(node, end);
-    return { tree, node };
+    for (const { at, ...variation } of variations) {
+      await this.addLine(tree, line[at] ?? from, variation);
+    }
+    return node;
   }
 
   /** The same of a game with its variations. */

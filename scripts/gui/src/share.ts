@@ -3,11 +3,11 @@
 import { boardOf } from './boards';
 import { button, html } from './dom';
 import { readFen } from './fen';
-import { type GameFile, readGame, writeGame, type WrittenGame } from './gamefile';
+import { type GameFile, NOTHING_PLAYED, readGame, writeGame, type WrittenGame } from './gamefile';
 import { lineLink } from './links';
 import type { Session } from './session';
 import { S } from './language';
-import { mainLine, pathTo } from './tree';
+import { mainLine, pathTo, writtenLine } from './tree';
 
 export class ShareBox {
   readonly element = html('details', { class: 'share' });
@@ -60,8 +60,8 @@ export class ShareBox {
       {
         board: tree.board,
         start: tree.start,
-        moves: line.flatMap((at) => (at.move === null ? [] : [at.move.formal])),
-        notes: line.slice(1),
+        first: tree.root,
+        ...writtenLine(line),
         players: tree.players,
         end: tree.endAt(line.at(-1) ?? node),
       },
@@ -107,7 +107,7 @@ export class ShareBox {
 /** A FEN, or the text of a game. */
 function readText(text: string): WrittenGame {
   if (/^\s*[WB]\s*:/.test(text)) {
-    return { board: null, start: text.replace(/\s+/g, ''), moves: [], notes: [], players: null, end: null };
+    return { ...NOTHING_PLAYED, board: null, start: text.replace(/\s+/g, '') };
   }
   const game = readGame(text);
   if (game.board === null && game.start === null && game.moves.length === 0) {

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A game with its variations: positions as nodes, the first child of each being the game that is played.
 import type { Line } from './client';
+import type { Drawing } from './drawings';
 import type { Figures } from './figures';
-import { BY_RULES, type GameEnd, type Players } from './gamefile';
+import { BY_RULES, type GameEnd, type Players, type WrittenLine } from './gamefile';
 import type { BoardName } from './geometry';
 import type { Details, LegalMove, Notation } from './moves';
 
@@ -18,14 +19,16 @@ export interface Node {
   depth: number;
   /** Pace and tempo; null when not analysed. */
   figures: Figures | null;
-  /** What the record of a game says of the move, or ''. */
+  /** The best move here as far as the engine has seen, in coordinate notation; '' where that is not known. */
+  best: string;
+  /** What the record of a game, or the reader, says of the move, or ''. */
   said: string;
-  /** What the analysis of the game says of it, or ''. */
-  remark: string;
+  /** What the reader has drawn on the board here. */
+  drawings: readonly Drawing[];
 }
 
 function newNode(parent: Node | null, move: LegalMove | null, details: Details): Node {
-  return { parent, move, children: [], details, score: null, depth: 0, figures: null, said: '', remark: '' };
+  return { parent, move, children: [], details, score: null, depth: 0, figures: null, best: '', said: '', drawings: [] };
 }
 
 /** A place in a game. */
@@ -72,7 +75,8 @@ export class GameTree {
     return node;
   }
 
-  private remove(node: Node): void {
+  /** Takes a move with all that follows it out of the tree. */
+  remove(node: Node): void {
     const siblings = node.parent?.children ?? [];
     const at = siblings.indexOf(node);
     if (at >= 0) {
@@ -92,10 +96,10 @@ export class GameTree {
    * Returns where they lead. */
   follow(other: Node): Node {
     let here = this.root;
-    for (const { move, details, score, depth, figures, said, remark } of pathTo(other)) {
+    for (const { move, details, score, depth, figures, best, said, drawings } of pathTo(other)) {
       if (move !== null) {
         const known = childBy(here, move);
-        here = known ?? Object.assign(this.add(here, move, details), { score, depth, figures, said, remark });
+        here = known ?? Object.assign(this.add(here, move, details), { score, depth, figures, best, said, drawings });
       }
     }
     this.promote(here);
@@ -145,9 +149,16 @@ export function plyOf(node: Node): number {
   return pathTo(node).length - 1;
 }
 
-/** True when something is said of the move. */
-export function isCommented({ said, remark }: Node): boolean {
-  return said !== '' || remark !== '';
+/** Moves behind one another, and the variations to them, for a game file. Those to the first move may be the business of the
+ * line around it. */
+export function writtenLine(line: readonly Node[], isVariation = false): WrittenLine {
+  const moves = line.slice(1).flatMap(({ move }) => move?.formal ?? []);
+  const variations = line.slice(0, -1).flatMap((node, at) =>
+    node.children
+      .filter((child) => child !== line[at + 1] && !(isVariation && at === 0))
+      .map((child) => ({ at, ...writtenLine([node, ...mainLine(child)], true) })),
+  );
+  return { moves, notes: line.slice(1), variations };
 }
 
 export function moveText(move: LegalMove, notation: Notation): string {

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Every text that the page shows or says, in English: what another language has to have (README.md, "Languages").
+import type { Ink } from '../drawings';
 import type { Piece } from '../fen';
 import type { Color } from '../geometry';
+import type { Grade } from '../grades';
 import type { Notation } from './notation';
 
 const side = (color: Color): string => (color === 'W' ? 'White' : 'Black');
@@ -82,6 +84,7 @@ export const english = ({ plural }: Notation) => ({
     taken: 'captured',
     ahead: 'premove',
     must: 'must capture',
+    marked: (ink: Ink): string => `marked ${ink}`,
     flip: 'Flip',
   },
   settings: {
@@ -210,7 +213,9 @@ export const english = ({ plural }: Notation) => ({
     engine: 'Engine',
     lines: 'Lines',
     threads: 'Threads',
-    graphs: 'Curves',
+    graphs: 'Report',
+    linesLabel: 'What it would play',
+    linesHelp: 'Shows the position on the board; a click adds the moves up to here as a variation.',
     game: 'Analyse game',
     graph: 'White’s winning chances over the game; each point is a position of the move list',
     depth: (depth: number): string => `depth ${depth}`,
@@ -234,6 +239,52 @@ export const english = ({ plural }: Notation) => ({
     legend: (name: string, low: number, high: number): string =>
       `${name} ${low} to ${high}: White solid, Black dashed`,
   },
+  report: {
+    title: 'How well it was played',
+    accuracy: 'Accuracy',
+    grades: { best: 'Best', good: 'Good', inaccuracy: 'Inaccuracy', mistake: 'Mistake', blunder: 'Blunder' } satisfies Record<Grade, string>,
+    marks: 'inaccuracies, mistakes and blunders are marked',
+    turns: 'Turning points',
+    cost: (cost: number): string => `−${cost} %`,
+    learn: (color: Color, count: number): string => `Learn from ${side(color)}’s ${count === 1 ? '' : `${count} `}${plural(count, 'mistake', 'mistakes')}`,
+    how: 'How moves are graded',
+    chances:
+      'The engine looks at each position of the game, and its score becomes a winning chance from 0 to 100 %: 50 % is an even game, a man ahead about 72 %. The cost of a move is the chance that its side has lost by it.',
+    scale: (inaccuracy: number, mistake: number, blunder: number): string =>
+      `Best: the engine’s own choice. Good: less than ${inaccuracy} %. Inaccuracy: from ${inaccuracy} %. Mistake: from ${mistake} %. Blunder: from ${blunder} %.`,
+    formula: (half: number): string =>
+      `The accuracy of a side is the mean of 100 / 2^(cost / ${half}) over its moves: one that costs nothing counts 100, one that costs ${half} % counts 50, one that costs ${2 * half} % counts 25. Moves without a choice are not counted.`,
+  },
+  notes: {
+    title: 'Comment, arrows, variations',
+    comment: 'Comment on this move',
+    draw: 'Draw',
+    ink: 'Colour',
+    inks: { green: 'green', red: 'red', blue: 'blue', yellow: 'yellow' } satisfies Record<Ink, string>,
+    clear: 'Clear drawings',
+    help: 'While you draw, press and drag for an arrow, click for a mark. The right mouse button always draws. With keys choose two squares; twice the same one makes a mark.',
+    begun: (square: string): string => `An arrow from ${square}: choose where it ends, or ${square} again for a mark.`,
+    drawing: (ink: string, from: string, to: string): string => (from === to ? `${ink} mark on ${from}` : `${ink} arrow from ${from} to ${to}`),
+    promote: 'Promote variation',
+    promoted: 'This variation is the game now. “Undo” takes that back.',
+    remove: 'Delete from here',
+    removed: 'The moves from there on are deleted. “Undo” brings them back.',
+  },
+  drill: {
+    label: 'Learn from mistakes',
+    title: (i: number, of: number): string => `Mistake ${i} of ${of}`,
+    task: (color: Color, move: string, cost: number): string =>
+      `${side(color)} played ${move}, which cost ${cost} % of the winning chances. Find a better move.`,
+    played: (move: string): string => `${move} is what was played. Find a better move.`,
+    checking: 'The engine looks at that move …',
+    right: (move: string): string => `Right: ${move} is the best move.`,
+    good: (move: string): string => `${move} is good enough, too.`,
+    wrong: (move: string, cost: number): string => `${move} costs ${cost} %. Try again.`,
+    next: 'Next mistake',
+    finish: 'Finish',
+    back: 'Back to the analysis',
+    done: (atOnce: number, of: number): string => `Done: ${atOnce} of ${of} found at the first try.`,
+  },
   games: {
     label: 'Games',
     none: 'Choose a game …',
@@ -254,6 +305,7 @@ export const english = ({ plural }: Notation) => ({
     notCopied: 'The browser does not allow copying here; select the text and copy it yourself.',
     loaded: 'Loaded.',
     noGame: 'There is no position and no game in this text.',
+    openVariation: 'A variation in this text has no closing parenthesis.',
     whichBoard: 'Which board is it on?',
     onBoth: 'The text does not say it, and it is legal on both.',
     person: 'Player',

@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Learning from one's mistakes: the positions of a game in which a better move was missed, one after another. A move is
+// right if it costs no more than a good one may.
+import { button, html } from './dom';
+import { readFen } from './fen';
+import { COSTS, costOf, moverOf } from './grades';
+import type { Color } from './geometry';
+import type { LegalMove } from './moves';
+import { numberText } from './movelist';
+import type { Referee, Session } from './session';
+import { S } from './language';
+import { type GameTree, type Node } from './tree';
+
+export class Drill implements Referee {
+  readonly element = html('section', { class: 'drill', 'aria-label': S.drill.label });
+  private readonly title = html('h2');
+  private readonly task = html('p');
+  private readonly verdict = html('p', { class: 'verdict' });
+  private readonly nextButton: HTMLButtonElement;
+  private readonly showButton: HTMLButtonElement;
+  private mistakes: readonly Node[] = [];
+  private tree: GameTree | null = null;
+  private index = 0;
+  private tries = 0;
+  private atOnce = 0; // found at the first try
+  private solved = false;
+  private known: readonly Node[] = []; // what followed the position before a try
+
+  constructor(
+    private readonly session: Session,
+    private readonly events: {
+      readonly say: (text: string) => void;
+      /** Fills the score of a node. */
+      readonly judge: (node: Node, wanted: () => boolean) => Promise<void>;
+      readonly over: () => void;
+    },
+  ) {
+    this.element.hidden = true;
+    this.nextButton = button(S.drill.next, () => this.go(this.index + 1), { class: 'primary' });
+    this.showButton = button(S.puzzles.show, () => this.showSolution());
+    this.element.append(
+      this.title,
+      this.task,
+      this.verdict,
+      html(
+        'div',
+        { class: 'actions' },
+        button(S.learn.again, () => this.go(this.index)),
+        this.showButton,
+        this.nextButton,
+        button(S.drill.back, () => events.over()),
+      ),
+    );
+  }
+
+  get isOn(): boolean {
+    return !this.element.hidden;
+  }
+
+  start(mistakes: readonly Node[]): void {
+    this.mistakes = mistakes;
+    this.tree = this.session.tree;
+    this.atOnce = 0;
+    this.element.hidden = false;
+    this.go(0);
+    this.title.tabIndex = -1;
+    this.title.focus();
+  }
+
+  stop(): void {
+    this.element.hidden = true;
+    this.tree = null;
+  }
+
+  mayMove(side: Color): boolean {
+    return !this.solved && this.session.node === this.before && readFen(this.session.node.details.fen).side === side;
+  }
+
+  accept(move: LegalMove): boolean {
+    this.tries++;
+    const { before, played } = this;
+    if (before === undefined || move.coordinate !== played?.move?.coordinate) {
+      return true;
+    }
+    this.tell(S.drill.played(move.formal), 'wrong');
+    return false;
+  }
+
+  moved(node: Node): void {
+    void this.check(node);
+  }
+
+  /** The move of the game that was a mistake, and the position before it. */
+  private get played(): Node | undefined {
+    return this.mistakes[this.index];
+  }
+
+  private get before(): Node | undefined {
+    return this.played?.parent ?? undefined;
+  }
+
+  private go(index: number): void {
+    if (index >= this.mistakes.length) {
+      this.events.over();
+      this.events.say(S.drill.done(this.atOnce, this.mistakes.length));
+      return;
+    }
+    this.index = index;
+    this.tries = 0;
+    this.solved = false;
+    const { before, played, session } = this;
+    if (before === undefined || played === undefined || played.move === null) {
+      return;
+    }
+    const side = moverOf(played);
+    this.known = [...before.children];
+    this.title.textContent = S.drill.title(index + 1, this.mistakes.length);
+    this.task.textContent = S.drill.task(side, `${numberText(played)} ${played.move.formal}`, Math.round(costOf(played) ?? 0));
+    this.tell('', '');
+    this.nextButton.textContent = index + 1 < this.mistakes.length ? S.drill.next : S.drill.finish;
+    session.referee = this;
+    session.board.setFlipped(side === 'B');
+    session.show(before);
+  }
+
+  private async check(node: Node): Promise<void> {
+    const { before, played, tree, session } = this;
+    const isHere = (): boolean => this.isOn && tree === session.tree && this.before === before && session.node === node;
+    const { move } = node;
+    if (before === undefined || played === undefined || move === null || node.parent !== before) {
+      return;
+    }
+    let cost = costOf(node);
+    if (cost === null) {
+      this.tell(S.drill.checking, '');
+      await this.events.judge(node, isHere);
+      cost = costOf(node);
+    }
+    if (!isHere()) {
+      return;
+    }
+    if (cost === null || cost < COSTS.inaccuracy) {
+      this.solved = true;
+      this.atOnce += this.tries === 1 ? 1 : 0;
+      this.tell(before.best === move.coordinate ? S.drill.right(move.formal) : S.drill.good(move.formal), 'right');
+      this.nextButton.focus();
+      return;
+    }
+    if (!this.known.includes(node)) {
+      tree?.remove(node);
+    }
+    session.show(before);
+    this.tell(S.drill.wrong(move.formal, Math.round(cost)), 'wrong');
+  }
+
+  private showSolution(): void {
+    const { before, session } = this;
+    const move = before?.details.moves.find(({ coordinate }) => coordinate === before.best);
+    if (before !== undefined && move !== undefined) {
+      this.tries++;
+      if (session.node !== before) {
+        session.show(before);
+      }
+      session.setHint([move.from, move.to]);
+      this.tell(S.puzzles.solution(move.formal), '');
+    }
+  }
+
+  private tell(text: string, kind: string): void {
+    this.verdict.textContent = text;
+    this.verdict.className = `verdict ${kind}`;
+    this.events.say(text);
+  }
+}

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What moves are worth, by the winning chances that they cost, and how well each side has played.
+import { readFen } from './fen';
+import { type Color, otherColor } from './geometry';
+import { isForced, scoreText, winningChance } from './score';
+import { S } from './language';
+import type { Node } from './tree';
+
+export const GRADES = ['best', 'good', 'inaccuracy', 'mistake', 'blunder'] as const;
+export type Grade = (typeof GRADES)[number];
+
+/** From how many hundredths of winning chances on a move is that bad. */
+export const COSTS = { inaccuracy: 5, mistake: 10, blunder: 20 } as const;
+
+/** A move that costs so many hundredths counts half in the accuracy. */
+export const HALF_COST = 10;
+
+/** The marks behind a move in the list. */
+export const MARKS: Readonly<Record<Grade, string>> = { best: '', good: '', inaccuracy: '?!', mistake: '?', blunder: '??' };
+
+/** Who made the move that led to this node. */
+export function moverOf({ details }: Node): Color {
+  return otherColor(readFen(details.fen).side);
+}
+
+/** Hundredths of winning chances that the move cost its side, 0 to 100; null where the analysis does not know both. */
+export function costOf(node: Node): number | null {
+  const { parent, move, score } = node;
+  if (parent === null || move === null || parent.score === null) {
+    return null;
+  }
+  if (parent.best === move.coordinate) {
+    return 0;
+  }
+  if (score === null) {
+    return null;
+  }
+  const lost = (winningChance(parent.score) - winningChance(score)) * 100;
+  return Math.max(0, moverOf(node) === 'W' ? lost : -lost);
+}
+
+export function gradeOf(node: Node): Grade | null {
+  const cost = costOf(node);
+  if (cost === null) {
+    return null;
+  }
+  if (node.parent?.best === node.move?.coordinate) {
+    return 'best';
+  }
+  return cost >= COSTS.blunder ? 'blunder' : cost >= COSTS.mistake ? 'mistake' : cost >= COSTS.inaccuracy ? 'inaccuracy' : 'good';
+}
+
+/** Is it a move that a better one should have been played instead of? */
+export function isBad(node: Node): boolean {
+  const grade = gradeOf(node);
+  return grade === 'inaccuracy' || isTurn(node);
+}
+
+/** Does the game take another course with this move? */
+export function isTurn(node: Node): boolean {
+  const grade = gradeOf(node);
+  return grade === 'mistake' || grade === 'blunder';
+}
+
+/** The better move, in words; '' where none was missed. */
+export function remarkOf(node: Node): string {
+  const { parent } = node;
+  const better = parent?.details.moves.find(({ coordinate }) => coordinate === parent.best);
+  if (parent === null || parent.score === null || better === undefined || !isBad(node)) {
+    return '';
+  }
+  return S.analysis.better(better.formal, scoreText(parent.score), isForced(parent.score));
+}
+
+/** The play of one side. */
+export interface Tally {
+  readonly counts: Readonly<Record<Grade, number>>;
+  /** 0 to 100; null where the side had no choice yet. */
+  readonly accuracy: number | null;
+}
+
+/** The mean of 100 / 2^(cost / HALF_COST) over the moves that were chosen among several. */
+export function tallyOf(line: readonly Node[], side: Color): Tally {
+  const counts = { best: 0, good: 0, inaccuracy: 0, mistake: 0, blunder: 0 };
+  const worths: number[] = [];
+  for (const node of line) {
+    const grade = gradeOf(node);
+    const cost = costOf(node);
+    if (grade === null || cost === null || moverOf(node) !== side || node.parent?.details.moves.length === 1) {
+      continue;
+    }
+    counts[grade]++;
+    worths.push(100 / 2 ** (cost / HALF_COST));
+  }
+  const sum = worths.reduce((total, worth) => total + worth, 0);
+  return { counts, accuracy: worths.length === 0 ? null : sum / worths.length };
+}

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the reader adds to a game that is analysed: a comment, arrows and marks on the board, the order of variations.
+import { type Drawing, type Ink, INKS, toggled } from './drawings';
+import { button, html, select } from './dom';
+import type { Session } from './session';
+import { S } from './language';
+import { type GameTree, type Node, pathTo } from './tree';
+
+export class NotesBox {
+  readonly element = html('details', { class: 'notes' });
+  /** Touches of the board draw, and move nothing. */
+  isDrawing = false;
+  private readonly comment = html('textarea', { rows: 2, 'aria-label': S.notes.comment, placeholder: S.notes.comment });
+  private readonly drawn = html('p', { class: 'figures' });
+  private readonly drawButton: HTMLButtonElement;
+  private readonly clearButton: HTMLButtonElement;
+  private readonly promoteButton: HTMLButtonElement;
+  private readonly deleteButton: HTMLButtonElement;
+  private readonly undoButton: HTMLButtonElement;
+  private ink: Ink = 'green';
+  /** Where an arrow entered by keys begins. */
+  private begun: string | null = null;
+  /** What undoes the last changes of this tree, the last one at the end. */
+  private undos: { readonly tree: GameTree; readonly run: () => void }[] = [];
+  private active = false;
+
+  constructor(
+    private readonly session: Session,
+    private readonly events: {
+      readonly say: (text: string) => void;
+      /** Something that the list of moves shows, or that is to be kept. */
+      readonly changed: () => void;
+    },
+  ) {
+    this.drawButton = button(S.notes.draw, () => this.setDrawing(!this.isDrawing), { 'aria-pressed': 'false' });
+    this.clearButton = button(S.notes.clear, () => this.setDrawings([]));
+    this.promoteButton = button(S.notes.promote, () => this.promote());
+    this.deleteButton = button(S.notes.remove, () => this.remove());
+    this.undoButton = button(S.play.undo, () => this.undo(), { 'data-action': 'undoVariation' });
+    this.comment.addEventListener('input', () => {
+      session.node.said = this.comment.value.replace(/\s+/g, ' ').trim();
+      events.changed();
+    });
+    const inks = INKS.map((ink) => [ink, S.notes.inks[ink]] as const);
+    this.element.append(
+      html('summary', {}, S.notes.title),
+      this.comment,
+      html(
+        'div',
+        { class: 'row' },
+        this.drawButton,
+        select(S.notes.ink, inks, this.ink, (value) => {
+          this.ink = INKS.find((ink) => ink === value) ?? this.ink;
+        }),
+        this.clearButton,
+      ),
+      html('p', { class: 'figures' }, S.notes.help),
+      this.drawn,
+      html('div', { class: 'actions' }, this.promoteButton, this.deleteButton, this.undoButton),
+    );
+    session.onChange(() => this.show());
+  }
+
+  enter(): void {
+    this.active = true;
+    this.show();
+  }
+
+  leave(): void {
+    this.setDrawing(false);
+    this.active = false;
+    this.session.board.setDrawings([]);
+  }
+
+  /** A square was chosen while drawing: the first one begins an arrow, the second ends it. */
+  touch(square: string): void {
+    if (this.begun === null) {
+      this.begun = square;
+      this.session.setHint([square]);
+      this.events.say(S.notes.begun(square));
+    } else {
+      const from = this.begun;
+      this.begun = null;
+      this.session.setHint([]);
+      this.draw(from, square);
+    }
+  }
+
+  /** An arrow, or a mark where both squares are the same; one that is there goes. */
+  draw(from: string, to: string): void {
+    this.setDrawings(toggled(this.session.node.drawings, { ink: this.ink, from, to }));
+    this.events.say(this.drawn.textContent ?? '');
+  }
+
+  private setDrawings(drawings: readonly Drawing[]): void {
+    this.session.node.drawings = drawings;
+    this.show();
+    this.events.changed();
+  }
+
+  private setDrawing(on: boolean): void {
+    this.isDrawing = on;
+    this.session.board.isSketching = on;
+    this.drawButton.setAttribute('aria-pressed', String(on));
+    if (this.begun !== null) {
+      this.begun = null;
+      this.session.setHint([]);
+    }
+  }
+
+  private promote(): void {
+    this.change();
+    this.session.tree.promote(this.session.node);
+    this.session.update();
+    this.events.say(S.notes.promoted);
+  }
+
+  private remove(): void {
+    const { tree, node } = this.session;
+    if (node.parent !== null) {
+      this.change();
+      tree.remove(node);
+      this.session.show(node.parent);
+      this.events.say(S.notes.removed);
+    }
+  }
+
+  /** Notes how the variations are, to come back to it. */
+  private change(): void {
+    const { tree, node } = this.session;
+    const order: (readonly [Node, readonly Node[]])[] = [];
+    const waiting = [tree.root];
+    for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
+      order.push([at, [...at.children]]);
+      waiting.push(...at.children);
+    }
+    const run = (): void => {
+      // What was entered since then stays, behind the rest.
+      order.forEach(([at, children]) => at.children.splice(0, Infinity, ...children, ...at.children.filter((each) => !children.includes(each))));
+      this.session.show(node);
+    };
+    this.undos = [...this.undos.filter((undo) => undo.tree === tree), { tree, run }];
+  }
+
+  private undo(): void {
+    this.undos.pop()?.run();
+    this.show();
+    this.events.say(S.play.undone);
+    this.events.changed();
+  }
+
+  private show(): void {
+    if (!this.active) {
+      return;
+    }
+    const { tree, node } = this.session;
+    this.undos = this.undos.filter((undo) => undo.tree === tree);
+    if (document.activeElement !== this.comment || this.comment.value.trim() !== node.said) {
+      this.comment.value = node.said;
+    }
+    this.session.board.setDrawings(node.drawings);
+    this.drawn.textContent = node.drawings.map(({ ink, from, to }) => S.notes.drawing(S.notes.inks[ink], from, to)).join('; ');
+    this.clearButton.disabled = node.drawings.length === 0;
+    this.promoteButton.disabled = pathTo(node).every((at) => at.parent === null || at.parent.children[0] === at);
+    this.deleteButton.disabled = node.parent === null;
+    this.undoButton.disabled = this.undos.length === 0;
+  }
+}

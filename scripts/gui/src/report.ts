@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The report on a game: its curves, how well each side has played, its turning points, and learning from them.
+import { button, html } from './dom';
+import { drawCurves } from './figures';
+import type { Color } from './geometry';
+import { COSTS, costOf, type Grade, gradeOf, GRADES, HALF_COST, isBad, isTurn, MARKS, moverOf, tallyOf } from './grades';
+import { drawGraph } from './graph';
+import { number } from './language';
+import { numberText } from './movelist';
+import type { Session } from './session';
+import { S } from './language';
+import { moveText, type Node } from './tree';
+
+const SIDES = ['W', 'B'] as const;
+
+export class ReportBox {
+  readonly element = html('section', { class: 'panel graphs', 'aria-label': S.analysis.graphs });
+  private readonly graph = html('div', { class: 'graph-box' });
+  private readonly report = html('div', { class: 'report' });
+  private readonly help = html('details', {}, html('summary', {}, S.report.how));
+  private shown = ''; // what the report is made of, so that its buttons stay while nothing changes
+
+  constructor(
+    private readonly session: Session,
+    /** These moves of a side are to be learnt from. */
+    private readonly learn: (mistakes: readonly Node[]) => void,
+  ) {
+    this.help.append(
+      html('p', {}, S.report.chances),
+      html('p', {}, S.report.scale(COSTS.inaccuracy, COSTS.mistake, COSTS.blunder)),
+      html('p', {}, S.report.formula(HALF_COST)),
+    );
+    this.element.append(this.graph, this.report);
+  }
+
+  draw(line: readonly Node[]): void {
+    const { node: current, notation } = this.session;
+    const pick = (node: Node): void => this.session.show(node);
+    const curves = [
+      drawGraph(line, current, pick),
+      drawCurves('pace', line, current, pick),
+      drawCurves('tempo', line, current, pick),
+    ].filter((curve) => curve !== null);
+    this.element.hidden = curves.length === 0;
+    this.graph.replaceChildren(...curves);
+    const known = line.length > 1 && line.every(({ score }) => score !== null);
+    const key = known ? JSON.stringify(line.map((node) => [node.move?.coordinate, costOf(node), gradeOf(node)])) + notation : '';
+    if (key !== this.shown) {
+      this.shown = key;
+      this.report.replaceChildren(...(known ? [this.table(line), ...this.turns(line), ...this.lessons(line), this.help] : []));
+    }
+  }
+
+  private table(line: readonly Node[]): HTMLElement {
+    const [white, black] = SIDES.map((side) => tallyOf(line, side));
+    const row = (name: string, of: (tally: ReturnType<typeof tallyOf> | undefined) => string): HTMLElement =>
+      html('tr', {}, html('th', { scope: 'row' }, name), html('td', {}, of(white)), html('td', {}, of(black)));
+    const named = (grade: Grade): string => `${S.report.grades[grade]} ${MARKS[grade]}`.trim();
+    const accuracy = (value: number | null | undefined): string => (typeof value === 'number' ? `${number(value)} %` : '–');
+    return html(
+      'table',
+      {},
+      html('caption', {}, S.report.title),
+      html('tr', {}, html('td'), ...SIDES.map((side) => html('th', { scope: 'col' }, S.side(side)))),
+      row(S.report.accuracy, (tally) => accuracy(tally?.accuracy)),
+      ...GRADES.map((grade) => row(named(grade), (tally) => number(tally?.counts[grade] ?? 0))),
+    );
+  }
+
+  private turns(line: readonly Node[]): HTMLElement[] {
+    const items = line.filter(isTurn).map((node) => {
+      const { move } = node;
+      const name = move === null ? '' : moveText(move, this.session.notation);
+      const text = `${numberText(node)} ${name} ${MARKS[gradeOf(node) ?? 'good']}`;
+      return html('li', {}, button(text, () => this.session.show(node)), ` ${S.report.cost(Math.round(costOf(node) ?? 0))}`);
+    });
+    return items.length === 0 ? [] : [html('h3', {}, S.report.turns), html('ul', { class: 'turns' }, ...items)];
+  }
+
+  private lessons(line: readonly Node[]): HTMLElement[] {
+    const mistakesOf = (side: Color): Node[] => line.filter((node) => isBad(node) && moverOf(node) === side && node.parent?.best !== '');
+    const buttons = SIDES.flatMap((side) => {
+      const mistakes = mistakesOf(side);
+      return mistakes.length === 0 ? [] : [button(S.report.learn(side, mistakes.length), () => this.learn(mistakes))];
+    });
+    return buttons.length === 0 ? [] : [html('div', { class: 'actions' }, ...buttons)];
+  }
+}

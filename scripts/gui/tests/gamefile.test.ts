@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Game files: comments, figures, drawings and variations are written, read again, and written the same.
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { type GameFile, NO_NOTE, NOTHING_PLAYED, readGame, writeGame } from '../src/gamefile';
+
+const FACTS = { date: '2026.01.02', blackBegins: false };
+
+const bodyOf = (text: string): string => text.split('\n\n')[1] ?? '';
+
+/** The moves part of what is written of what was read. */
+function again(text: string, blackBegins = false): string {
+  return bodyOf(writeGame({ ...readGame(text), board: 'bushka' }, { ...FACTS, blackBegins }));
+}
+
+describe('a game file', () => {
+  for (const [what, body] of [
+    ['plain moves', '1. a b 2. c *'],
+    ['comments with figures', '1. a {+0.12/9 a word; another (and [x "y"]) é} b {-M4/12} *'],
+    ['a comment before the first move', '{-0.10/7 [%best a1a2] So it begins} 1. a b *'],
+    ['drawings', '1. a {[%best e3e4][%csl Ge4,Rf5][%cal Be4e6,Yf2f5] look} b *'],
+    ['variations', '1. a b ( 1... c {so} 2. d ) 2. e ( 2. f ) ( 2. g h ( 2... i 3. j ) 3. k ) 2... l 1-0'],
+    ['an end in words', '1. a b {} {White has resigned and has lost} 0-1'],
+    ['an end in words behind a comment', '1. a b {+0.10/9 why?} {White has resigned and has lost} 0-1'],
+  ] as const) {
+    it(`keeps ${what}`, () => assert.equal(again(body), body));
+  }
+
+  it('knows whose figures they are, in variations of Black’s first move, too', () => {
+    const text = '[FEN "B:Wf2:Bc6"]\n\n1... a {+1.00/5} ( 1... b {+2.00/5} 2. c {+3.00/5} ) 2. d {+4.00/5} *';
+    const { notes, variations } = readGame(text);
+    assert.deepEqual(notes.map(({ score }) => score), [-100, 400]);
+    assert.deepEqual(variations[0]?.notes.map(({ score }) => score), [-200, 300]);
+    assert.equal(again(text, true), text.split('\n\n')[1]);
+  });
+
+  it('of version 1.0.0 keeps its comments and remarks', () => {
+    const { notes } = readGame('[Comment2 "a mistake"]\n[Remark2 "c was better (+0.50)"]\n\n1. a b {+0.10/3} *');
+    assert.deepEqual(notes[1], { ...NO_NOTE, score: -10, depth: 3, said: 'a mistake c was better (+0.50)' });
+  });
+
+  it('has no braces inside a comment, nor commands that the reader typed', () => {
+    const game: GameFile = { ...NOTHING_PLAYED, board: 'bushka', start: null, moves: ['a'], notes: [{ ...NO_NOTE, said: '{x} [%cal Ga1a2] y' }] };
+    assert.equal(bodyOf(writeGame(game, FACTS)), '1. a {(x)  y} *');
+  });
+
+  it('that breaks off in a variation is refused', () => {
+    assert.throws(() => readGame('1. a ( 1. b *'), /closing parenthesis/);
+  });
+
+  it('ends where the next one begins', () => {
+    assert.deepEqual(readGame('[Result "*"]\n\n1. a b\n\n[Event "next"]\n\n1. c *').moves, ['a', 'b']);
+  });
+});

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Studying a game: its report, learning from its mistakes, the engine's lines, comments, drawings, variations.
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Locator } from 'playwright-core';
+import {
+  copyGame, fen, loadText, middleOf, moveList, nameOf, open, page, prepare, reload, text, type, waitForMoves, waitForText,
+} from './page_support';
+
+// White gives a man away, and Black does not see that it can be taken back.
+const LINE = '#board=bushka&moves=f2f5-d8d6-g3g6-b6b4';
+/** Scores of every position: White blunders at its second move, Black makes an inaccuracy. */
+const SCORED =
+  '{+0.00/9 [%best f2f5]} 1. f2-f5 {+0.00/9 [%best d8d6]} d8-d6 {+0.00/9 [%best e1e4]} 2. g3-g6 {-2.00/9 [%best e8f8]} b6-b4 {+1.40/9} *';
+
+prepare();
+
+const button = (name: string | RegExp): Locator => page.getByRole('button', { name, exact: true });
+
+/** The analysis with the engine off. */
+async function study(words: string, moves: number): Promise<void> {
+  await open('#/analysis');
+  await page.getByLabel('Engine', { exact: true }).uncheck();
+  await loadText(words);
+  await waitForMoves(moves);
+}
+
+async function openNotes(): Promise<void> {
+  await page.click('.notes summary');
+}
+
+describe('the report', () => {
+  it('grades the moves, with an accuracy for each side, turning points, and how it is reckoned', async () => {
+    await study(SCORED, 4);
+    const report = page.getByRole('region', { name: 'Report' });
+    const rows = await report.locator('tr').allTextContents();
+    assert.deepEqual(rows, [
+      'WhiteBlack', 'Accuracy54 %79 %', 'Best11', 'Good00', 'Inaccuracy ?!01', 'Mistake ?00', 'Blunder ??10',
+    ]);
+    assert.deepEqual(await page.locator('.list .grade').allTextContents(), ['??', '?!']);
+    assert.deepEqual(await page.locator('.list .remark').allTextContents(), ['e1-e4 was better (+0.00)', 'e8-f8 was better (−2.00)']);
+    assert.equal(await page.locator('.graph .turn').count(), 2);
+    await page.click('[aria-label="Go to the start"]');
+    await button(/^2\. g3-g6 \?\?$/).click();
+    await waitForText('.list [aria-current]', /^g3-g6$/);
+    assert.ok(await button(/^2\. g3-g6 \?\?$/).isVisible());
+    await report.getByText('How moves are graded').click();
+    assert.match((await report.locator('details').textContent()) ?? '', /Blunder: from 20 %.*100 \/ 2\^\(cost \/ 10\)/);
+  });
+
+  it('has the mistakes done better', async () => {
+    await study(SCORED, 4);
+    await button('Learn from White’s mistake').click();
+    const drill = page.getByRole('region', { name: 'Learn from mistakes' });
+    await drill.getByRole('heading', { name: 'Mistake 1 of 1' }).waitFor();
+    assert.ok(!(await page.locator('.list').isVisible()));
+    assert.match(await text('.drill p'), /White played 2\. g3-g6, which cost 37 %/);
+    await type('g3g6');
+    await waitForText('.verdict', /is what was played/);
+    await type('e2e4');
+    await waitForText('.verdict', /costs \d+ %|good enough/);
+    await button('Again').click();
+    await button('Show solution').click();
+    await waitForText('.verdict', /The move is e1-e4/);
+    await type('e1e4');
+    await waitForText('.verdict', /Right: e1-e4 is the best move/);
+    await button('Finish').click();
+    await waitForText('.live', /0 of 1 found at the first try/);
+    assert.ok(await page.locator('.list').isVisible());
+    assert.ok((await moveList()).includes('e1-e4')); // kept as a variation
+  });
+});
+
+describe('a line of the engine', () => {
+  it('is shown on the board while it is pointed at, and added to the game by a click', async () => {
+    await open(LINE);
+    await waitForMoves(4);
+    await page.waitForFunction(() => /depth [5-9]|depth \d\d/.test(document.querySelector('.lines')?.textContent ?? ''));
+    const here = await fen();
+    const placed = (): Promise<string> =>
+      page.locator('[data-square]').evaluateAll((all) => all.map((e) => e.getAttribute('aria-label')?.replace(/, can go.*/, '')).join(';'));
+    const before = await placed();
+    const second = page.locator('.lines li >> nth=0 >> .pv >> nth=1');
+    const box = await second.boundingBox();
+    await page.mouse.move((box?.x ?? 0) + 3, (box?.y ?? 0) + 3);
+    await page.mouse.move((box?.x ?? 0) + 6, (box?.y ?? 0) + 5);
+    await page.waitForFunction(() => document.querySelectorAll('.arrow').length === 0);
+    await page.waitForFunction((old) => [...document.querySelectorAll('[data-square]')].map((e) => e.getAttribute('aria-label')).join(';') !== old, before);
+    assert.equal(await fen(), here);
+    await page.mouse.move(5, 5);
+    await page.waitForSelector('.arrow');
+    assert.equal(await placed(), before);
+    await page.locator('.lines .pv >> nth=0').focus();
+    await page.keyboard.press('ArrowRight');
+    await page.waitForFunction(() => document.querySelectorAll('.arrow').length === 0);
+    const words = await page.locator('.lines li >> nth=0 >> .pv').allTextContents();
+    await page.keyboard.press('Enter');
+    await waitForMoves(6);
+    assert.deepEqual((await moveList()).slice(4), words.slice(0, 2));
+  });
+});
+
+describe('what the reader adds', () => {
+  it('is a comment, which stays and is in the file', async () => {
+    await study(SCORED, 4);
+    await openNotes();
+    await page.click('[aria-label="Go to the start"]');
+    await page.getByLabel('Comment on this move').fill('From the start; {é}');
+    await page.click('[aria-label="One move forward"]');
+    await page.getByLabel('Comment on this move').fill('Solid');
+    await page.click('[aria-label="One move forward"]');
+    assert.deepEqual(await page.locator('.list .comment:not(.remark)').allTextContents(), ['From the start; {é}', 'Solid']);
+    await reload();
+    assert.deepEqual(await page.locator('.list .comment:not(.remark)').allTextContents(), ['From the start; {é}', 'Solid']);
+    const written = await copyGame();
+    assert.match(written, /^\{\+0\.00\/9 \[%best f2f5\] From the start; \(é\)\} 1\. f2-f5 \{\+0\.00\/9 \[%best d8d6\] Solid\} d8-d6/m);
+  });
+
+  it('are arrows and marks, by mouse and by keys, in the file, too', async () => {
+    await study(SCORED, 4);
+    await openNotes();
+    const [a, b] = [await middleOf('e4'), await middleOf('e6')];
+    await page.mouse.move(a.x, a.y);
+    await page.mouse.down({ button: 'right' });
+    await page.mouse.move(b.x, b.y);
+    await page.mouse.up({ button: 'right' });
+    await page.waitForSelector('.arrow.ink-green');
+    await button('Draw').click();
+    await page.getByLabel('Colour', { exact: true }).selectOption('red');
+    await page.mouse.click(b.x, b.y);
+    assert.match(await nameOf('e6'), /marked red/);
+    await page.locator('[data-square=f5]').focus();
+    await page.keyboard.press('Enter');
+    await waitForText('.live', /^An arrow from f5/);
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Enter');
+    assert.match(await text('.live'), /red arrow from f5 to \w\d$/);
+    await button('Draw').click();
+    const written = await copyGame();
+    assert.match(written, /b6-b4 \{\+1\.40\/9 \[%csl Re6\]\[%cal Ge4e6,Rf5\w\d\]\} \*/);
+    await reload();
+    await page.getByLabel('Engine', { exact: true }).uncheck();
+    assert.equal(await page.locator('.arrow[class*=ink]').count(), 3);
+    await page.click('[aria-label="One move back"]');
+    assert.equal(await page.locator('.arrow[class*=ink]').count(), 0);
+    await loadText(written);
+    await page.waitForFunction(() => document.querySelectorAll('.arrow[class*=ink]').length === 3);
+    assert.equal(await copyGame(), written);
+    await openNotes();
+    await button('Clear drawings').click();
+    assert.equal(await page.locator('.arrow[class*=ink]').count(), 0);
+  });
+
+  it('are variations, promoted and deleted, which can be undone, and kept in the file', async () => {
+    await study('1. f2-f5 ( 1. e1-e4 b5-b4 ( 1... d8-d6 ) ) d8-d6 2. g3-g6 *', 6);
+    const all = await moveList();
+    assert.deepEqual(all, ['f2-f5', 'e1-e4', 'b5-b4', 'd8-d6', 'd8-d6', 'g3-g6']);
+    await openNotes();
+    const written = await copyGame();
+    assert.match(written, /1\. f2-f5 \( 1\. e1-e4 b5-b4 \( 1\.\.\. d8-d6 \) \) 1\.\.\. d8-d6 2\. g3-g6 \*/);
+    assert.ok(await button('Promote variation').isDisabled());
+    const move = (name: string, i = 0): Locator => page.locator('.list').getByRole('button', { name, exact: true }).nth(i);
+    await move('b5-b4').click();
+    await button('Promote variation').click();
+    assert.deepEqual((await moveList())[0], 'e1-e4');
+    await button('Undo').click();
+    assert.deepEqual(await moveList(), all);
+    await move('f2-f5').click();
+    await button('Delete from here').click();
+    assert.deepEqual(await moveList(), ['e1-e4', 'b5-b4', 'd8-d6']);
+    await button('Undo').click();
+    assert.deepEqual(await moveList(), all);
+    await reload();
+    assert.deepEqual(await moveList(), all);
+    const figures = / ?\{[+-][^}]*\}/g; // of the engine, which is on again
+    assert.equal((await copyGame()).replace(figures, ''), written);
+  });
+});
