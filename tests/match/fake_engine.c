@@ -29,7 +29,8 @@ enum {
     BABBLE_BYTES = 100 * 1024,
     LEFT_SECONDS = 100,   /* life of a process that was left behind */
     SHELL_SIGNALED = 128, /* a shell's exit code for a signal: this and its number */
-    SCORE_SPREAD = 201    /* scores lie within -100 to 100 */
+    SCORE_SPREAD = 201,   /* scores lie within -100 to 100 */
+    SECOND_SCORE = 9999   /* of the second line, which does not count */
 };
 
 /* What follows the text of a fault. */
@@ -253,10 +254,11 @@ static void go(Fake *f)
         clock_sleep(f->delay_ms * NS_PER_MS);
     }
     if (f->info) {
-        n = (size_t)snprintf(text, sizeof text,
-                             "info depth 1 score cp %d nodes 1 time %" PRId64
-                             " pv %s\ninfo depth 2 currmove %s currmovenumber 1\n",
-                             (int)((number >> 32) % SCORE_SPREAD) - SCORE_SPREAD / 2, f->delay_ms, move, move);
+        n = (size_t)snprintf(
+            text, sizeof text,
+            "info depth 1 score cp %d nodes 1 time %" PRId64 " pv %s\ninfo depth 1 multipv 2 score cp %d pv %s\n"
+            "info depth 2 currmove %s currmovenumber 1\n",
+            (int)((number >> 32) % SCORE_SPREAD) - SCORE_SPREAD / 2, f->delay_ms, move, SECOND_SCORE, move, move);
     }
     snprintf(text + n, sizeof text - n, "bestmove %s\n", move);
     answer(f, text);

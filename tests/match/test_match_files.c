@@ -128,8 +128,7 @@ TEST(counts_cover_the_whole_match)
     match_ends(0, BAD "@/whole -json @/whole.json");
     match_rename("out", "whole.out");
     match_has(1, "whole.json", "\"illegal_lines\": 12");
-    /* Searches with a principal variation are counted, however many they send: here one, and two where one is illegal.
-     */
+    /* Searches with a principal variation are counted, however many they send: here two. */
     ck_assert_int_eq(match_shell("sed -n 's/.*moves=\\([0-9]*\\); lines=\\([0-9]*\\);.*/\\1 \\2/p' @/whole | "
                                  "awk '$2 > 0 {n += $1 == $2} END {exit n != 12}'"),
                      0);

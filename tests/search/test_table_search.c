@@ -257,14 +257,21 @@ TEST(tables_are_probed)
 TEST(option_names_what_was_found)
 {
     EngineProcess p;
-    char talk[4 * COMMAND_SIZE], command[COMMAND_SIZE];
+    char talk[4 * COMMAND_SIZE], command[2 * COMMAND_SIZE];
     const Place place = place_make();
-    snprintf(command, sizeof command, "cp %s/bushka-*.results @ && echo Dear aunt, >@/bushka-K-K.results", built.path);
+    snprintf(command, sizeof command,
+             "cp %s/bushka-*.results @ && echo Dear aunt, >@/bushka-K-K.results && mkdir @/plies && "
+             "cp %s/bushka-[KM]-[KM].results %s/bushka-*.plies @/plies",
+             built.path, built.path, built.path);
     ck_assert_int_eq(tool_run(&place, command), 0);
     place_command(&place, NULL,
                   "> setoption name TablesPath value @\n"
                   "info string ignored: @/bushka-K-K.results is not a tablebase\n"
                   "info string tables bushka count 15 pieces 3\n"
+                  "info string tables bushka9x11 count 0 pieces 0\n"
+                  /* Plies without their results do not count. */
+                  "> setoption name TablesPath value @/plies\n"
+                  "info string tables bushka count 4 pieces 2\n"
                   "info string tables bushka9x11 count 0 pieces 0\n"
                   "> setoption name TablesPath value /nowhere\n" ERROR_LINE
                   "/nowhere is not a folder that can be read\n"
