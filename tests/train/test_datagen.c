@@ -147,6 +147,22 @@ TEST_EACH(generator_is_deterministic, VARIANT_COUNT)
     ck_assert_uint_eq(seen.totals.positions, totals.positions);
 }
 
+/* Which games the rules give up, and when, is the same on every machine. Like the signature of bench this changes with
+ * the search. */
+TEST(games_are_those_of_their_seed)
+{
+    DatagenConfig config = config_for(variant_at(0), in(&place, "a.rec").text);
+    config.players = &MATERIAL;
+    config.rules.seed = 1;
+    config.rules.nodes = 100;
+    config.rules.kept = 1;
+    config.games = 60;
+    const DatagenTotals t = generate(&config);
+    ck_assert_uint_eq(t.plies, 5327);
+    ck_assert_uint_eq(t.positions, 3605);
+    ck_assert(t.white_wins == 17 && t.draws == 12 && t.black_wins == 31);
+}
+
 /* Another seed gives other games; a file of other games is not resumed; a number of positions ends the run. */
 TEST(generator_keeps_to_its_settings)
 {

@@ -174,7 +174,7 @@ TEST(files_are_refused)
 {
     make_shards();
     must_run("ln @/a.rec @/hard.rec && ln -s a.rec @/soft.rec && mkfifo @/fifo");
-    must_run(DATAGEN_QUICK " -games 9 -output @/more.rec && " DATAGEN_QUICK " -games 9 -seed 2 -output @/other.rec");
+    must_run(DATAGEN_QUICK " -games 9 -output @/more.rec && " DATAGEN_QUICK " -games 3 -seed 2 -output @/other.rec");
     set_text(in(&place, "letter").text, "Dear aunt,\n");
     set_text(in(&place, "letter1").text, "x");
     set_text(in(&place, "letter6").text, "bushka");
