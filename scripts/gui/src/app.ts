@@ -5,7 +5,7 @@ import { aboutDialog } from './about';
 import { AnalysisView } from './analysis';
 import { BoardView } from './board';
 import { EngineClient } from './client';
-import { button, html, select } from './dom';
+import { button, html } from './dom';
 import { EditorView } from './editor';
 import { readFen } from './fen';
 import { type GameFile, NOTHING_PLAYED } from './gamefile';
@@ -21,7 +21,7 @@ import { ShareBox } from './share';
 import { recordTree } from './record';
 import { restore, save, type Tab, TABS } from './store';
 import { S } from './language';
-import { isCapture, type Notation } from './moves';
+import { isCapture } from './moves';
 import { keepPreferences, type Preferences, restorePreferences } from './preferences';
 import { said } from './said';
 import { openSettings } from './settings';
@@ -130,7 +130,6 @@ export class App {
   async start(): Promise<void> {
     const saved = restore();
     saved?.solved.forEach((id) => this.solved.add(id));
-    this.session.notation = saved?.notation ?? this.session.notation;
     const study = saved?.study ?? null;
     await this.play.start(saved?.play ?? null);
     if (study !== null) {
@@ -207,13 +206,6 @@ export class App {
         entry.value = played ? '' : entry.value;
       });
     });
-    const notation = select(S.moves.notation, S.moves.notations, this.session.notation, (value) => {
-      this.session.notation = value as Notation;
-      if (this.tab !== 'editor') {
-        this.session.update(); // in the new notation
-      }
-      this.save();
-    });
     const flip = button(S.board.flip, () => {
       this.board.setFlipped(!this.board.isFlipped);
       if (this.tab === 'play') {
@@ -224,7 +216,7 @@ export class App {
       }
       this.save();
     }, { 'data-action': 'flip' });
-    const tools = html('div', { class: 'tools' }, form, flip, notation);
+    const tools = html('div', { class: 'tools' }, form, flip);
     const stage = html(
       'main',
       { class: 'stage' },
@@ -374,7 +366,6 @@ export class App {
       tab: this.tab,
       study: study === null ? null : { record: recordTree(study.tree, study.node), of: study.of },
       play: this.play.state,
-      notation: this.session.notation,
       solved: [...this.solved],
     });
   }
@@ -406,7 +397,7 @@ export class App {
   }
 
   private applyPreferences(): void {
-    const { sounds, theme, pieces, coordinates, size, must } = this.preferences;
+    const { sounds, theme, pieces, coordinates, size, notation, must, premoves } = this.preferences;
     const { dataset, style } = document.documentElement;
     dataset['theme'] = theme;
     dataset['pieces'] = pieces;
@@ -415,8 +406,15 @@ export class App {
     this.soundsButton.setAttribute('aria-pressed', String(sounds));
     this.session.entry.showMust = must;
     this.board.setCoordinates(coordinates);
+    this.play.allowPremoves(premoves);
+    const renamed = this.session.notation !== notation;
+    this.session.notation = notation;
     if (this.started && this.tab !== 'editor') {
-      this.session.refresh();
+      if (renamed) {
+        this.session.update();
+      } else {
+        this.session.refresh();
+      }
     }
   }
 

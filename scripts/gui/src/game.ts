@@ -24,11 +24,9 @@ export interface Settings {
 /** What the next game is to be played with. */
 export interface Setup extends Settings {
   readonly board: BoardName;
-  /** A move may be entered while the engine thinks. Holds for the game under way, too. */
-  readonly premove: boolean;
 }
 
-export const FIRST_SETUP: Setup = { board: 'bushka', level: 3, rating: null, seat: 'white', time: 'none', variety: true, premove: false };
+export const FIRST_SETUP: Setup = { board: 'bushka', level: 3, rating: null, seat: 'white', time: 'none', variety: true };
 
 export interface Game {
   /** By which others know it, whatever becomes of it. */

@@ -7,7 +7,8 @@ export interface Step {
   readonly taken: string;
 }
 
-export type Notation = 'formal' | 'short' | 'coordinate';
+export const NOTATIONS = ['formal', 'short', 'coordinate'] as const;
+export type Notation = (typeof NOTATIONS)[number];
 
 export interface LegalMove {
   readonly coordinate: string;

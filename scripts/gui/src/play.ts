@@ -59,6 +59,8 @@ export class PlayView implements Referee {
   readonly form = html('section', { class: 'panel', 'aria-label': S.play.setup });
   /** The game under way. It goes on whatever has the board. */
   game!: Game;
+  /** May a move be entered while the engine thinks? */
+  private premoves = false;
   /** Does Black sit at the near side of the board? */
   flipped = false;
   /** What was done away with since the last move of a person. */
@@ -123,7 +125,14 @@ export class PlayView implements Referee {
 
   /** True while a touch is a move for later: the engine thinks, and the player may go ahead. */
   get isAhead(): boolean {
-    return this.active && this.setup.premove && this.isThinking && this.session.node === this.game.last && this.game.settings.seat !== 'engines';
+    return this.active && this.premoves && this.isThinking && this.session.node === this.game.last && this.game.settings.seat !== 'engines';
+  }
+
+  allowPremoves(allowed: boolean): void {
+    this.premoves = allowed;
+    if (!allowed) {
+      this.dropPremove();
+    }
   }
 
   /** May this piece be picked up for later? */
@@ -487,10 +496,6 @@ export class PlayView implements Referee {
         select(S.play.clockLabel, TIME_CONTROLS, setup.time, (value) => change({ time: value })),
       ),
       checkbox(S.play.variety, setup.variety, (variety) => change({ variety })),
-      checkbox(S.play.premove, setup.premove, (premove) => {
-        this.dropPremove();
-        change({ premove });
-      }),
       button(S.play.newGame, () => void this.beginAt({ board: this.setup.board, start: null }, this.setup), {
         class: 'primary',
         'data-action': 'newGame',

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a reader prefers: looks, sounds and help, the same for all games, kept in the browser.
 import { COORDINATES, type Coordinates } from './board';
+import { type Notation, NOTATIONS } from './moves';
 
 const KEY = 'bushka-preferences';
 
@@ -17,8 +18,11 @@ export interface Preferences {
   readonly pieces: (typeof PIECE_SETS)[number];
   readonly coordinates: Coordinates;
   readonly size: number;
+  readonly notation: Notation;
   /** Are pieces that have to capture marked, and is it said why? */
   readonly must: boolean;
+  /** May a move be entered while the engine thinks? */
+  readonly premoves: boolean;
   /** Are single characters commands? */
   readonly shortcuts: boolean;
 }
@@ -29,7 +33,9 @@ export const DEFAULTS: Preferences = {
   pieces: 'turned',
   coordinates: 'inside',
   size: SIZES.most,
+  notation: 'formal',
   must: true,
+  premoves: false,
   shortcuts: true,
 };
 
@@ -41,14 +47,16 @@ export function oneOf<T>(list: readonly T[], found: unknown, otherwise: T): T {
 /** What was read from the browser, as far as it can be used. */
 export function readPreferences(found: unknown): Preferences {
   const kept = (found ?? {}) as Partial<Record<keyof Preferences, unknown>>;
-  const { sounds, theme, pieces, coordinates, size, must, shortcuts } = kept;
+  const { sounds, theme, pieces, coordinates, size, notation, must, premoves, shortcuts } = kept;
   return {
     sounds: oneOf([true, false], sounds, DEFAULTS.sounds),
     theme: oneOf(BOARD_THEMES, theme, DEFAULTS.theme),
     pieces: oneOf(PIECE_SETS, pieces, DEFAULTS.pieces),
     coordinates: oneOf(COORDINATES, coordinates, DEFAULTS.coordinates),
     size: typeof size === 'number' && size >= SIZES.least && size <= SIZES.most ? size : DEFAULTS.size,
+    notation: oneOf(NOTATIONS, notation, DEFAULTS.notation),
     must: oneOf([true, false], must, DEFAULTS.must),
+    premoves: oneOf([true, false], premoves, DEFAULTS.premoves),
     shortcuts: oneOf([true, false], shortcuts, DEFAULTS.shortcuts),
   };
 }

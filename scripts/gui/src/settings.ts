@@ -3,9 +3,13 @@
 import { COORDINATES } from './board';
 import { button, checkbox, html, select } from './dom';
 import { chooseLanguage, language, LANGUAGES, S } from './language';
+import { NOTATIONS } from './moves';
 import { BOARD_THEMES, oneOf, PIECE_SETS, type Preferences, SIZES } from './preferences';
 
 const TITLE = 'settings-title';
+
+/** The same move in each notation. */
+const EXAMPLES = { formal: 'f2-f5', short: 'f25', coordinate: 'f2f5' } as const;
 
 type Prefer = (changes: Partial<Preferences>) => void;
 
@@ -39,10 +43,12 @@ export function openSettings(now: Preferences, prefer: Prefer): void {
       choice(S.settings.theme, BOARD_THEMES, S.settings.themes, now.theme, (theme) => prefer({ theme })),
       choice(S.settings.pieces, PIECE_SETS, S.settings.pieceSets, now.pieces, (pieces) => prefer({ pieces })),
       choice(S.settings.coordinates, COORDINATES, S.settings.places, now.coordinates, (coordinates) => prefer({ coordinates })),
+      choice(S.settings.notation, NOTATIONS, EXAMPLES, now.notation, (notation) => prefer({ notation })),
       sizeRange(now.size, prefer),
     ),
     checkbox(S.settings.sounds, now.sounds, (sounds) => prefer({ sounds })),
     checkbox(S.settings.must, now.must, (must) => prefer({ must })),
+    checkbox(S.settings.premoves, now.premoves, (premoves) => prefer({ premoves })),
     checkbox(S.settings.shortcuts, now.shortcuts, (shortcuts) => prefer({ shortcuts })),
   );
   dialog.addEventListener('close', () => dialog.remove());

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What is kept in the browser: the game under way and the choices made.
 import { readGameRecord, readSetup } from './game';
-import type { Notation } from './moves';
 import type { PlayState } from './play';
 import { readTreeRecord, type TreeRecord } from './record';
 
@@ -21,7 +20,6 @@ export interface Saved {
   readonly tab: Tab;
   readonly study: StudyRecord | null;
   readonly play: PlayState | null;
-  readonly notation: Notation;
   readonly solved: readonly string[];
 }
 
@@ -45,7 +43,6 @@ export function restore(): Saved | null {
       tab: TABS.find((tab) => tab === found.tab) ?? 'play',
       study: record === null ? null : { record, of: found.study?.of ?? null },
       play: readPlay(found.play),
-      notation: found.notation ?? 'formal',
       solved: Array.isArray(found.solved) ? found.solved.map(String) : [],
     };
   } catch {

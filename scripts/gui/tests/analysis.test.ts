@@ -18,6 +18,7 @@ import {
   nameOf,
   open,
   page,
+  prefer,
   prepare,
   reload,
   text,
@@ -157,10 +158,10 @@ describe('the analysis', () => {
   it('writes moves in the notation chosen', async () => {
     await open(GAME);
     await waitForMoves(4);
-    await page.getByLabel('Notation').selectOption('short');
+    await prefer('Notation', 'short');
     assert.deepEqual(await moveList(), ['f25', 'd86', 'g36', 'b64']);
     await page.waitForSelector('.arrow');
-    await page.getByLabel('Notation').selectOption('coordinate');
+    await prefer('Notation', 'coordinate');
     assert.deepEqual(await moveList(), ['f2f5', 'd8d6', 'g3g6', 'b6b4']);
     await page.waitForSelector('.arrow');
   });

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { DEFAULTS, readPreferences } from '../src/preferences';
 import {
+  closeDialog,
   drag,
   moveList,
   nameOf,
@@ -12,10 +13,13 @@ import {
   newPage,
   open,
   openPosition,
+  openSettings,
   page,
+  prefer,
   prepare,
   ready,
   reload,
+  setting,
   squaresNamed,
   text,
   touch,
@@ -24,21 +28,6 @@ import {
 } from './page_support';
 
 prepare();
-
-async function openSettings(): Promise<void> {
-  await page.getByRole('button', { name: 'Settings', exact: true }).click();
-  await page.getByRole('dialog', { name: 'Settings', exact: true }).waitFor();
-}
-
-async function setting(label: string, value: string | boolean): Promise<void> {
-  const field = page.getByRole('dialog').getByLabel(label, { exact: true });
-  await (typeof value === 'string' ? field.selectOption(value) : field.setChecked(value));
-}
-
-async function closeDialog(): Promise<void> {
-  await page.keyboard.press('Escape');
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
-}
 
 const rootData = (name: string): Promise<string | null> => page.getAttribute('html', `data-${name}`);
 const namesShown = (): Promise<string[]> => page.locator('.name').allTextContents();
@@ -97,9 +86,7 @@ describe('coordinates at the edge', () => {
     it(`name the ${letters} and ${numbers} lines of ${board}, and moves can be made on it`, async () => {
       await open();
       await newGame({ Board: board, Colour: 'people' });
-      await openSettings();
-      await setting('Coordinates', 'edge');
-      await closeDialog();
+      await prefer('Coordinates', 'edge');
       const names = await namesShown();
       assert.equal(names.filter((name) => /^[a-j]$/.test(name)).length, letters);
       assert.equal(names.filter((name) => /^\d$/.test(name)).length, numbers);
@@ -144,8 +131,7 @@ describe('what must be captured', () => {
       assert.equal(await text('.duty'), why);
       assert.equal(await page.locator('.mark.must').count(), must.length);
       assert.deepEqual(await squaresNamed('must capture'), must);
-      await openSettings();
-      await setting('Mark pieces that must capture, and say why', false);
+      await prefer('Mark pieces that must capture, and say why', false);
       assert.equal(await text('.duty'), '');
       assert.equal(await page.locator('.mark.must').count(), 0);
     });
@@ -227,9 +213,7 @@ describe('keys', () => {
     await newGame({ Colour: 'people' });
     await type('f2f5');
     await waitForMoves(1);
-    await openSettings();
-    await setting('Keyboard shortcuts (? lists them)', false);
-    await closeDialog();
+    await prefer('Keyboard shortcuts (? lists them)', false);
     await page.locator('h1').click();
     await page.keyboard.press('t');
     await page.keyboard.press('?');

@@ -110,6 +110,29 @@ export async function choose(label: string, value: string): Promise<void> {
   await page.locator('.panel').getByLabel(label, { exact: true }).selectOption(value);
 }
 
+export async function openSettings(): Promise<void> {
+  await page.getByRole('button', { name: 'Settings', exact: true }).click();
+  await page.getByRole('dialog', { name: 'Settings', exact: true }).waitFor();
+}
+
+/** Changes a setting while the dialog is open. */
+export async function setting(label: string, value: string | boolean): Promise<void> {
+  const field = page.getByRole('dialog').getByLabel(label, { exact: true });
+  await (typeof value === 'string' ? field.selectOption(value) : field.setChecked(value));
+}
+
+export async function closeDialog(): Promise<void> {
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+}
+
+/** Opens the settings for one change. */
+export async function prefer(label: string, value: string | boolean): Promise<void> {
+  await openSettings();
+  await setting(label, value);
+  await closeDialog();
+}
+
 export async function nameOf(square: string): Promise<string> {
   return (await page.getAttribute(`[data-square=${square}]`, 'aria-label')) ?? '';
 }

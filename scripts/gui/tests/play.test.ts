@@ -16,6 +16,7 @@ import {
   newGame,
   open,
   page,
+  prefer,
   prepare,
   reload,
   squaresNamed,
@@ -365,7 +366,7 @@ describe('help and time', () => {
     await waitForText('.status', /thinking/);
     await touch('e1', 'e2');
     assert.equal(await page.locator('.mark.ahead').count(), 0); // off by default
-    await page.locator('.panel').getByLabel('Let me move').check();
+    await prefer('Let me move while the engine thinks', true);
     await waitForMoves(2);
     await waitForText('.status', /^White to move/);
     // Where the engine's answer makes another move compulsory, what was entered is forgotten: hence again.

@@ -97,8 +97,10 @@ export const english = ({ plural }: Notation) => ({
     coordinates: 'Coordinates',
     places: { inside: 'On the squares', edge: 'At the edge', off: 'None' },
     size: 'Size of the board',
+    notation: 'Notation',
     sounds: 'Sounds',
     must: 'Mark pieces that must capture, and say why',
+    premoves: 'Let me move while the engine thinks',
     shortcuts: 'Keyboard shortcuts (? lists them)',
   },
   duty: {
@@ -140,12 +142,6 @@ export const english = ({ plural }: Notation) => ({
     entry: 'Type a move',
     entryHint: 'f2f5, hxe4, …',
     play: 'Play move',
-    notation: 'Notation',
-    notations: [
-      ['formal', 'f2-f5'],
-      ['short', 'f25'],
-      ['coordinate', 'f2f5'],
-    ] as const,
   },
   play: {
     setup: 'New game',
@@ -166,7 +162,6 @@ export const english = ({ plural }: Notation) => ({
     colourLabel: 'Colour',
     clockLabel: 'Clock',
     variety: 'Vary the engine’s openings',
-    premove: 'Let me move while the engine thinks',
     noClock: 'No clock',
     control: (text: string): string => text.replace('+', ' min + ') + ' s',
     clockOf: (color: Color): string => `${side(color)}’s clock`,
