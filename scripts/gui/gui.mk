@@ -42,7 +42,7 @@ gui-page: $(GUI_WASM) $(GUI_MODULES)
 	@$(GUI_TOOL)/vite build --logLevel warn
 
 test-gui: ## tests the page and the engine inside it in headless Chromium, where that is available (minutes)
-	@if ! $(DEPS) build python wasm page browser; then echo 'test-gui: skipped, not every tool is available'; \
+	@if ! $(DEPS) build python wasm page $(if $(filter firefox,$(BROWSER)),firefox,browser); then echo 'test-gui: skipped, not every tool is available'; \
 	elif ! $(MAKE) $(GUI_MODULES); then echo 'test-gui: skipped, the packages of the page cannot be installed'; \
 	else $(MAKE) programs >&2 && $(MAKE) test-gui-run; fi
 

@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What this browser can do for an engine in WebAssembly.
 
+/** What the engine inside the page cannot do without, and this browser lacks; null: nothing. */
+export function missingFeature(): string | null {
+  return typeof WebAssembly === 'undefined' ? 'WebAssembly' : typeof Worker === 'undefined' ? 'Worker' : null;
+}
+
 /** A module of one function, which makes a vector of 128 bits and drops it. */
 const SIMD_MODULE = new Uint8Array([
   0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00, // magic, version

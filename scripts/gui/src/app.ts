@@ -137,6 +137,7 @@ export class App {
       const cursor = await this.session.rebuild(study.record).catch(() => null);
       this.study = cursor === null ? null : { ...cursor, of: study.of };
     }
+    this.session.put({ tree: this.play.game.tree, node: this.play.game.last }); // for the views that begin with a position
     this.show(linkedTab(window.location.hash) ?? saved?.tab ?? 'play');
     this.started = true;
     await this.followAddress();

@@ -3,15 +3,20 @@
 import './style.css';
 import { App } from './app';
 import { isNative } from '../engine/create';
+import { missingFeature } from '../engine/features';
+import { html } from './dom';
 import { language, S } from './language';
 
 document.documentElement.lang = language;
 const place = document.getElementById('app');
 if (place !== null) {
-  const app = new App(place);
-  app.start().catch((error: unknown) => {
-    place.append(S.fatal(error instanceof Error ? error.message : String(error)));
-  });
+  const fail = (reason: string): void => place.append(html('p', { class: 'notice', role: 'alert' }, S.fatal(reason)));
+  const missing = isNative() ? null : missingFeature();
+  if (missing !== null) {
+    fail(S.missing(missing));
+  } else {
+    new App(place).start().catch((error: unknown) => fail(error instanceof Error ? error.message : String(error)));
+  }
 }
 
 // Without a network too, but not with the program on this machine, whose bridge is another one each time.

@@ -318,6 +318,15 @@ describe('the views', () => {
 });
 
 describe('the editor', () => {
+  it('can be where the page is reloaded', async () => {
+    await open();
+    await press('Editor');
+    await reload();
+    await press('Play');
+    await touch('f2', 'f5');
+    await waitForMoves(2);
+  });
+
   it('keeps what was drawn while another view is shown', async () => {
     await open();
     await press('Editor', 'Clear');

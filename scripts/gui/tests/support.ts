@@ -3,21 +3,34 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import { type Browser, chromium, firefox, type Page } from 'playwright-core';
 
 /** The top level of the project; the folder of what is built. */
 export const TOP = resolve(process.env['GUI'] ?? '.', '../..');
 export const BUILD = resolve(TOP, process.env['BUILD'] ?? 'build');
 
-const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+/** Which browser the tests run in: chromium, or firefox by the variable BROWSER. */
+export const BROWSER = process.env['BROWSER'] ?? 'chromium';
+const PROGRAMS: Readonly<Record<string, readonly string[]>> = {
+  chromium: ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'],
+  firefox: ['/usr/bin/firefox-esr', '/usr/bin/firefox'],
+};
+
+/** Where the system has the browser; null: it has none. */
+export function browserPath(): string | null {
+  return (BROWSER === 'chromium' ? process.env['CHROMIUM'] : null) ?? PROGRAMS[BROWSER]?.find(existsSync) ?? null;
+}
 
 /** Starts the browser that the system has. */
 export function launch(): Promise<Browser> {
-  const executablePath = process.env['CHROMIUM'] ?? CHROMIUM.find(existsSync);
-  if (executablePath === undefined) {
-    throw new Error('no chromium; scripts/deps browser installs it');
+  const executablePath = browserPath();
+  if (executablePath === null) {
+    throw new Error(`no ${BROWSER}; scripts/deps browser installs chromium, scripts/deps firefox the other one`);
   }
-  return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-dev-shm-usage'] });
+  // The system's Firefox speaks WebDriver BiDi alone.
+  return BROWSER === 'firefox'
+    ? firefox.launch({ executablePath, channel: 'moz-firefox' })
+    : chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-dev-shm-usage'] });
 }
 
 /** A server of a folder, by scripts/gui-serve. */

@@ -190,6 +190,13 @@ describe('the page', () => {
     await page.context().setOffline(false);
   });
 
+  it('says what is missing where there is no WebAssembly', async () => {
+    const url = await newPage(await newContext());
+    await page.addInitScript(() => Reflect.deleteProperty(window, 'WebAssembly'));
+    await page.goto(url);
+    await waitForText('.notice', /^The page cannot continue: .* needs WebAssembly, which this browser does not have/);
+  });
+
   it('can be installed', async () => {
     await open();
     const href = (await page.getAttribute('link[rel=manifest]', 'href')) ?? '';

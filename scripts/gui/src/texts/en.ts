@@ -508,6 +508,8 @@ export const english = ({ plural }: Notation) => ({
   noEngine: 'the engine is not running',
   noEngineLeft: (reason: string): string =>
     `The engine keeps stopping (${reason}) and will not be restarted. Your game is saved: reload the page to continue.`,
+  missing: (feature: string): string =>
+    `the engine inside it needs ${feature}, which this browser does not have or does not allow. Another browser, or other settings of this one, may help.`,
   fatal: (reason: string): string => `The page cannot continue: ${reason}`,
 });
 
