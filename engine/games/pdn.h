@@ -8,7 +8,7 @@
  *     [Variant "bushka9x11"]  [SetUp "1"]  [FEN "W:W...:B..."]  [TimeControl "10+0.1"]  [PlyCount "57"]
  *     [Termination "normal"]
  *
- *     1. f2-f3 {+0.12/9 0.105s} c7-c6 {book} 2. ... {+M4/12 0.1s} {reason in words} 1-0
+ *     1. f2-f5 {+0.12/9 0.105s} d7-d6 {book} 2. ... {+M4/12 0.1s} {reason in words} 1-0
  *
  * (one tag a line). SetUp and FEN are there only when the game does not begin in the start position. */
 #ifndef BUSHKA_GAMES_PDN_H

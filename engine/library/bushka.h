@@ -128,7 +128,7 @@ BUSHKA_API int bushka_game_undo(BushkaGame *game);
 /* The position as FEN; NULL for no game. Valid until the next call with this game. */
 BUSHKA_API const char *bushka_game_fen(BushkaGame *game);
 
-/* The legal moves, as the engine writes them, with one blank between two: "f2f3 g5f5"; "" when the game is over. NULL
+/* The legal moves, as the engine writes them, with one blank between two: "f2f5 g5f5"; "" when the game is over. NULL
  * for no game, or when memory runs out. Valid until the next call with this game. */
 BUSHKA_API const char *bushka_game_moves(BushkaGame *game);
 

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Lines of the engine: keeps the move of "bestmove f2f3 ponder c7c6". */
+/* Lines of the engine: keeps the move of "bestmove f2f5 ponder d7d6". */
 static void on_line(void *best, const char *line)
 {
     sscanf(line, "bestmove %159s", (char *)best);

@@ -12,7 +12,7 @@ best = []
 
 @LINE
 def on_line(_, line):
-    """Lines of the engine: keeps the move of "bestmove f2f3 ponder c7c6"."""
+    """Lines of the engine: keeps the move of "bestmove f2f5 ponder d7d6"."""
     if line.startswith(b"bestmove "):
         best.append(line.split()[1])
 
