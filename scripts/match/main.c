@@ -92,6 +92,19 @@ static ErrorCode open_tablebase(MatchConfig *c, Error *e)
     return code == ERROR_NONE ? code : error_set(e, code, "-tables: %s", e->text);
 }
 
+/* Says so where a table turned out to be damaged during the match: not every game ended by it that should have. */
+static void report_damaged(const MatchConfig *c)
+{
+    const TableFile *const file = c->tablebase != NULL ? tablebase_damaged(c->tablebase, c->variant) : NULL;
+    if (file != NULL) {
+        char name[TABLE_NAME_SIZE];
+        table_class_name(file->numbering.class, name);
+        fprintf(stderr,
+                "%s: -tables: the table of %s for %s is damaged: games went on where it would have ended them\n",
+                PROGRAM, name, c->variant->name);
+    }
+}
+
 /* Everything but help. Outputs are looked at before anything takes time. */
 static int run(MatchConfig *c, SignalWatch *w)
 {
@@ -113,6 +126,7 @@ static int run(MatchConfig *c, SignalWatch *w)
         return fail(&e, EXIT_FAILED);
     }
     const int code = play(c, w, file);
+    report_damaged(c);
     if (file != NULL) {
         fclose(file);
     }

@@ -117,6 +117,17 @@ TEST(tables_belong_to_the_match)
     match_has(1, "err", "tables was 3/16, is 3/15");
 }
 
+/* The code of all blocks is damaged, whose length stands in byte 48: games go on, and the match says so in the end. */
+TEST(damaged_tables_are_named)
+{
+    ck_assert_int_eq(match_shell("for file in @/tables/*.results; do code=$(od -An -tu4 -j48 -N4 $file); "
+                                 "dd if=/dev/zero of=$file bs=1 seek=$(($(wc -c <$file) - code)) count=$((code)) "
+                                 "conv=notrunc status=none || exit; done"),
+                     0);
+    match_ends(0, MATCH "-pdnout @/games -tables @/tables");
+    match_has(1, "err", " for bushka is damaged: games went on where it would have ended them\n");
+}
+
 static const MatchRun REFUSED[] = {
     {MATCH "-tables @/nowhere", 1, {{1, "err", "-tables: "}}},
     {MATCH "-tables @", 1, {{1, "err", "there is no tablebase of bushka in "}}},
