@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-enum { RESULTS = 3, PLY_DIVISOR = 2, RANGE_BITS = 32, BYTE_BITS = 8, TOP_SHIFT = RANGE_BITS - BYTE_BITS };
+enum { RESULTS = 3, RANGE_BITS = 32, BYTE_BITS = 8, TOP_SHIFT = RANGE_BITS - BYTE_BITS };
 
 static const uint32_t PROBABILITY_ONE = (uint32_t)1 << BLOCK_PROBABILITY_BITS;
 

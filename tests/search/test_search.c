@@ -12,6 +12,11 @@
 #include "support/test.h"
 #include "system/clock.h"
 
+/* All men are blocked, and nothing can be captured; White's kings have the first two rows. */
+#define SHUT_IN                                                                                                        \
+    "W:WKe1,Ki6,Kg3,d2,e3,f4,g5,h6,d3,e4,f5,g6,h7,c3,d4,e5,f6,g7,c4,d5,e6,f7,g8,b4,c5,d6,e7,f8:BKa6,b5,c6,d7,e8,f9,"   \
+    "b6,c7,d8,e9,b7,c8,d9,e0"
+
 /* What a search finds after some moves of a game. */
 static const struct {
     const char *fen, *moves; /* of the game so far */
@@ -33,6 +38,8 @@ static const struct {
     {NULL, "", "h6h7", {.depth = 5}, -500, 500, MOVE_MAN, true},
     /* Lost already. */
     {"B:We3:B", "", NULL, {.depth = 4}, SCORE_NONE, SCORE_NONE, MOVE_NONE, false},
+    /* Black's king has one move each time, which costs no depth: lines end at the greatest ply, with an evaluation. */
+    {SHUT_IN, "", NULL, {.depth = 70}, 500, 1000, MOVE_KING, true},
     /* A position of the game comes for the second time, and for the third. */
     {"W:WKe1,c3,f2,g3:BKi6", "e1e2 i6i5 e2e1", "i5i6", {.depth = 4}, -SCORE_WIN, -500, MOVE_KING, true},
     {"W:WKe1,c3,f2,g3:BKi6",

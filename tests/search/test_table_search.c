@@ -254,6 +254,30 @@ TEST(tables_are_probed)
     fixture_free(&f);
 }
 
+/* Where a table is missing, at the root or behind it, the search finds out for itself. */
+TEST(missing_tables_are_done_without)
+{
+    static const char *const fens[] = {"W:WKe1,e3:Bf8", "W:We9,f2:Bd6"};
+    Fixture f;
+    Tablebase *gaps;
+    Error e;
+    ck_assert_int_eq(tool_run(&built, "mkdir @/gaps && cp @/*.results @/gaps && rm @/gaps/*-KM-M.* @/gaps/*-M-KM.*"),
+                     0);
+    ck_assert_int_eq(tablebase_open(in(&built, "gaps").text, NULL, NULL, &gaps, &e), ERROR_NONE);
+    fixture_make(&f, true);
+    for (int i = 0; i < ROWS(fens); i++) {
+        Game g = heard_game(variant_at(0), fens[i]);
+        ck_assert_int_eq(search_set_tables(f.search, f.tables, NULL), ERROR_NONE);
+        const Heard with = heard_run(f.search, &g, (SearchLimits){.depth = 2});
+        ck_assert_int_eq(search_set_tables(f.search, gaps, NULL), ERROR_NONE);
+        const Heard without = heard_run(f.search, &g, (SearchLimits){.depth = 2});
+        ck_assert(score_is_mate(with.result.score) && !score_is_mate(without.result.score));
+        game_free(&g);
+    }
+    fixture_free(&f);
+    tablebase_free(gaps);
+}
+
 TEST(option_names_what_was_found)
 {
     EngineProcess p;
