@@ -4,9 +4,11 @@ import { createEngine } from '../engine/create';
 import { aboutDialog } from './about';
 import { AnalysisView } from './analysis';
 import { BoardView } from './board';
-import { EngineClient } from './client';
+import { EngineClient, type Line } from './client';
 import { button, html } from './dom';
 import { EditorView } from './editor';
+import { FriendView } from './friend';
+import { type FriendGame, readFriendHash } from './friendlink';
 import { readFen } from './fen';
 import { type GameFile, NOTHING_PLAYED } from './gamefile';
 import type { BoardName } from './geometry';
@@ -43,6 +45,7 @@ export class App {
   private readonly session: Session;
   private readonly play: PlayView;
   private readonly analysis: AnalysisView;
+  private readonly friend: FriendView;
   private readonly learn: LearnView;
   private readonly puzzles: PuzzleView;
   private readonly editor: EditorView;
@@ -103,6 +106,15 @@ export class App {
       refused: (error) => this.refuse(error),
     });
     this.analysis = new AnalysisView(this.session, announce, (error) => this.refuse(error));
+    this.friend = new FriendView(this.session, {
+      say: announce,
+      refused: (error) => this.refuse(error),
+      analyse: () => {
+        const { line } = this.session;
+        this.goTo('analysis');
+        void this.analyse(line);
+      },
+    });
     this.learn = new LearnView(this.session, announce);
     this.puzzles = new PuzzleView(this.session, this.solved, announce, () => this.save());
     this.editor = new EditorView(this.session, {
@@ -173,14 +185,28 @@ export class App {
   private async followAddress(): Promise<void> {
     const { hash } = window.location;
     const line = linkedLine(hash);
-    const tab = line !== null ? 'analysis' : (linkedTab(hash) ?? this.tab);
+    let game: FriendGame | null = null;
+    let fault: unknown = null;
+    try {
+      game = readFriendHash(hash);
+    } catch (error) {
+      fault = error;
+    }
+    const tab = game !== null ? 'friend' : fault === null && line !== null ? 'analysis' : (linkedTab(hash) ?? this.tab);
     window.history.replaceState(null, '', tabLink(tab));
     if (tab !== this.tab) {
       this.show(tab);
     }
-    if (line === null) {
-      return;
+    if (fault !== null) {
+      this.refuse(fault);
+    } else if (game !== null) {
+      await this.friend.open(game).catch((error: unknown) => this.refuse(error));
+    } else if (line !== null) {
+      await this.analyse(line);
     }
+  }
+
+  private async analyse(line: Line): Promise<void> {
     try {
       await this.session.open(this.session.build({ ...NOTHING_PLAYED, ...line }));
     } catch (error) {
@@ -272,6 +298,7 @@ export class App {
     const shared = {
       play: [this.moves.element, this.play.form, this.share.element],
       analysis: [this.moves.element, this.notes.element, this.analysis.report.element, this.share.element],
+      friend: [this.moves.element],
       learn: [],
       puzzles: [],
       editor: [],
@@ -290,8 +317,8 @@ export class App {
   }
 
   private get views() {
-    const { play, analysis, learn, puzzles, editor } = this;
-    return { play, analysis, learn, puzzles, editor };
+    const { play, friend, analysis, learn, puzzles, editor } = this;
+    return { play, friend, analysis, learn, puzzles, editor };
   }
 
   private get studyNow(): Study | null {

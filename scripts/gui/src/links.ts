@@ -13,6 +13,11 @@ export function linkedTab(hash: string): Tab | null {
   return TABS.find((tab) => tabLink(tab) === hash) ?? null;
 }
 
+/** Of this page, without what follows it. */
+export function pageAddress(): string {
+  return window.location.href.replace(/[?#].*$/, '');
+}
+
 export function lineLink(line: Line): string {
   const words = new URLSearchParams({ board: line.board });
   if (line.start !== null) {
@@ -21,8 +26,7 @@ export function lineLink(line: Line): string {
   if (line.moves.length > 0) {
     words.set('moves', line.moves.join('-'));
   }
-  const page = window.location.href.replace(/[?#].*$/, '');
-  return `${page}#${words.toString().replaceAll('%3A', ':').replaceAll('%2C', ',')}`;
+  return `${pageAddress()}#${words.toString().replaceAll('%3A', ':').replaceAll('%2C', ',')}`;
 }
 
 /** The game in the address, or null. What it holds is for the engine to judge. */

@@ -6,7 +6,7 @@ import { readTreeRecord, type TreeRecord } from './record';
 
 const KEY = 'bushka-game';
 
-export const TABS = ['play', 'analysis', 'learn', 'puzzles', 'editor'] as const;
+export const TABS = ['play', 'friend', 'analysis', 'learn', 'puzzles', 'editor'] as const;
 export type Tab = (typeof TABS)[number];
 
 /** What is analysed, with its variations. */

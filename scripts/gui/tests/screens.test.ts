@@ -7,7 +7,7 @@ import { describe, it } from 'node:test';
 import { BOARDS, squaresOf } from '../src/geometry';
 import { middleOf, nameOf, newGame, open, page, prepare, touch, waitForMoves } from './page_support';
 
-const TABS = ['play', 'analysis', 'learn', 'puzzles', 'editor'];
+const TABS = ['play', 'friend', 'analysis', 'learn', 'puzzles', 'editor'];
 const NARROW = 360;
 
 prepare();

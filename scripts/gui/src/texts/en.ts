@@ -64,7 +64,7 @@ export const ENGINE_SAYS = {
 export const english = ({ plural }: Notation) => ({
   title: 'Bushka',
   side,
-  tabs: { label: 'Views', play: 'Play', analysis: 'Analysis', learn: 'Learn', puzzles: 'Puzzles', editor: 'Editor' },
+  tabs: { label: 'Views', play: 'Play', friend: 'Friend', analysis: 'Analysis', learn: 'Learn', puzzles: 'Puzzles', editor: 'Editor' },
   boards: [
     ['bushka', '10 × 10'],
     ['bushka9x11', '9 × 11, of the 1990s'],
@@ -249,6 +249,32 @@ export const english = ({ plural }: Notation) => ({
       `Best: the engine’s own choice. Good: less than ${inaccuracy} %. Inaccuracy: from ${inaccuracy} %. Mistake: from ${mistake} %. Blunder: from ${blunder} %.`,
     formula: (half: number): string =>
       `The accuracy of a side is the mean of 100 / 2^(cost / ${half}) over its moves: one that costs nothing counts 100, one that costs ${half} % counts 50, one that costs ${2 * half} % counts 25. Moves without a choice are not counted.`,
+  },
+  friend: {
+    begin: 'A game with a friend',
+    intro: 'You move, send the link that comes, and your friend answers with another one. The link holds the whole game; no server keeps it.',
+    beginButton: 'Begin',
+    white: 'You play White',
+    black: 'You play Black',
+    none: 'No game with a friend yet. Begin one, or open a link that you were sent.',
+    yours: (color: Color): string => `Your move: you are ${side(color)}.`,
+    offered: (color: Color): string => `${side(color)} offers a draw: accept it, or make your move.`,
+    send: 'Send this link to your friend.',
+    tell: 'Send this link, so that your friend knows.',
+    wait: 'It is your friend’s turn.',
+    link: 'Link to the game',
+    share: 'Share …',
+    copied: 'Copied: send it to your friend.',
+    offer: 'Offer a draw with this move',
+    accept: 'Accept the draw',
+    games: 'Games',
+    game: (color: Color, moves: number, board: string, number: number): string =>
+      `${number}. ${side(color)}, ${board === 'bushka' ? '10 × 10' : '9 × 11'}, ${moves} ${plural(moves, 'move', 'moves')}`,
+    older: 'That link is older than the game here, which goes on.',
+    damaged: 'This link is damaged: ask for it again, and open the whole of it.',
+    foreign: 'This link is of another version of the page, and cannot be read here.',
+    illegal: (reason: string): string => `This link holds a game that is not possible: ${reason}.`,
+    otherCourse: 'This link does not go on from your game, which stays as it is.',
   },
   notes: {
     title: 'Comment, arrows, variations',

@@ -1,0 +1,315 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Playing with a friend, by a link for each move.
+import { button, checkbox, html, select } from './dom';
+import { readFen } from './fen';
+import { type FriendGame, friendEnd, friendHash, newFriendGame, readFriendHash, relationOf, type Word } from './friendlink';
+import { NOTHING_PLAYED } from './gamefile';
+import { type BoardName, type Color, isBoardName, otherColor } from './geometry';
+import { S } from './language';
+import { pageAddress } from './links';
+import { Refusal } from './moves';
+import { said } from './said';
+import type { Referee, Session } from './session';
+import { type Cursor, movesTo, type Node } from './tree';
+
+const KEY = 'bushka-friends';
+const GAMES_MOST = 20; // that are kept
+
+/** A game as this side knows it. */
+interface Known {
+  readonly mine: Color;
+  /** As it came from the other side, or as it began. */
+  readonly received: FriendGame;
+  /** The same with what this side has answered. */
+  readonly game: FriendGame;
+  /** The answer may have been sent: it cannot be taken back any more. */
+  readonly sent: boolean;
+}
+
+export class FriendView implements Referee {
+  readonly panel = html('section', { class: 'panel friend', 'aria-label': S.tabs.friend });
+  private readonly top = html('div');
+  private readonly form = html('div');
+  /** The last one is the one that is played. */
+  private games: readonly Known[] = readGames();
+  /** Where that one is on the board. */
+  private cursor: Cursor | null = null;
+  private active = false;
+  private board: BoardName = 'bushka';
+  private colour: Color = 'W';
+
+  constructor(
+    private readonly session: Session,
+    private readonly events: {
+      readonly say: (text: string) => void;
+      readonly refused: (error: unknown) => void;
+      readonly analyse: () => void;
+    },
+  ) {
+    this.panel.append(this.top, this.form);
+    const colours = [['W', S.friend.white], ['B', S.friend.black]] as const;
+    this.form.append(
+      html('h2', {}, S.friend.begin),
+      html('p', {}, S.friend.intro),
+      html(
+        'div',
+        { class: 'fields' },
+        select(S.play.boardLabel, S.boards, this.board, (value) => {
+          this.board = isBoardName(value) ? value : this.board;
+        }),
+        select(S.play.colourLabel, colours, this.colour, (value) => {
+          this.colour = value === 'B' ? 'B' : 'W';
+        }),
+      ),
+      button(S.friend.beginButton, () => void this.begin(), { 'data-action': 'beginFriend' }),
+    );
+    session.onChange(() => this.active && this.draw());
+  }
+
+  enter(): void {
+    this.active = true;
+    this.session.referee = this;
+    void this.resume();
+  }
+
+  leave(): void {
+    this.active = false;
+  }
+
+  mayMove(side: Color): boolean {
+    return this.isToAnswer && side === this.known?.mine && this.session.node === this.cursor?.node;
+  }
+
+  accept(): boolean {
+    return true;
+  }
+
+  moved(node: Node): void {
+    const { known, cursor } = this;
+    if (known === undefined || cursor === null || node.parent !== cursor.node || !this.isToAnswer) {
+      return;
+    }
+    this.cursor = { tree: cursor.tree, node };
+    const { id, board } = known.received;
+    this.answer({ id, board, moves: movesTo(node), turn: otherColor(known.mine), word: '' });
+  }
+
+  /** Takes up the game of a link. Throws an Error, and a Refusal, in which case the games stay as they are. */
+  async open(link: FriendGame): Promise<void> {
+    const old = this.games.find(({ game }) => game.id === link.id);
+    const relation = old === undefined ? 'newer' : relationOf(old.game, link);
+    if (relation === 'other') {
+      throw new Error(S.friend.otherCourse);
+    }
+    const cursor = await this.read(link);
+    const over = friendEnd(link) !== null; // by the side to move, which then is the other one
+    const mine = old?.mine ?? (over ? otherColor(link.turn) : link.turn);
+    const kept = old !== undefined && relation !== 'newer' ? old : { mine, received: link, game: link, sent: false };
+    this.keep([...this.games.filter((each) => each !== old), kept]);
+    if (kept === old) {
+      await this.resume();
+      this.events.say(relation === 'older' ? S.friend.older : '');
+      return;
+    }
+    this.put(cursor, true);
+  }
+
+  private get known(): Known | undefined {
+    return this.games.at(-1);
+  }
+
+  /** Is it for this side to answer, and has it not done so? */
+  private get isToAnswer(): boolean {
+    const { known, cursor } = this;
+    return known !== undefined && known.game === known.received && known.game.turn === known.mine && cursor !== null && cursor.tree.endAt(cursor.node) === null;
+  }
+
+  /** The game of a link, as the engine judges it. */
+  private async read(link: FriendGame): Promise<Cursor> {
+    const { board, moves } = link;
+    const cursor = await this.session.build({ ...NOTHING_PLAYED, board, start: null, moves }).catch((error: unknown) => {
+      throw error instanceof Refusal ? new Error(S.friend.illegal(said(error.message))) : error;
+    });
+    if (readFen(cursor.node.details.fen).side !== link.turn) {
+      throw new Error(S.friend.damaged);
+    }
+    cursor.tree.setEnd(cursor.node, friendEnd(link));
+    return cursor;
+  }
+
+  /** Puts the game on the board that is played; with its last move shown, if that is news. */
+  private put(cursor: Cursor, news: boolean): void {
+    const { tree, node } = cursor;
+    this.cursor = cursor;
+    this.session.board.setFlipped(this.known?.mine === 'B');
+    this.session.put({ tree, node: (news ? node.parent : null) ?? node });
+    if (this.session.node !== node) {
+      void this.session.goTo(node);
+    }
+    this.draw();
+  }
+
+  /** The game that was played last. */
+  private async resume(): Promise<void> {
+    const { known } = this;
+    try {
+      const cursor = known === undefined ? await this.session.build({ ...NOTHING_PLAYED, board: this.board, start: null }) : await this.read(known.game);
+      if (this.active && known === this.known) {
+        this.put(cursor, false);
+        this.cursor = known === undefined ? null : cursor;
+        this.draw();
+      }
+    } catch (error) {
+      this.keep(this.games.filter((each) => each !== known)); // what was kept is damaged
+      this.events.refused(error);
+    }
+  }
+
+  private async begin(): Promise<void> {
+    const game = newFriendGame(this.board);
+    this.keep([...this.games, { mine: this.colour, received: game, game, sent: false }]);
+    await this.resume();
+    this.events.say(this.status());
+  }
+
+  private answer(game: FriendGame): void {
+    this.change({ game, sent: false });
+    this.session.update();
+    this.events.say(this.status());
+  }
+
+  private change(changes: Partial<Known>): void {
+    const { known, cursor } = this;
+    if (known !== undefined && cursor !== null) {
+      const next = { ...known, ...changes };
+      this.keep([...this.games.slice(0, -1), next]);
+      cursor.tree.setEnd(cursor.node, friendEnd(next.game));
+      this.draw();
+    }
+  }
+
+  private keep(games: readonly Known[]): void {
+    this.games = games.slice(-GAMES_MOST);
+    try {
+      const records = this.games.map(({ mine, received, game, sent }) => ({ mine, received: friendHash(received), game: friendHash(game), sent }));
+      localStorage.setItem(KEY, JSON.stringify(records));
+    } catch {
+      // Nothing can be kept here: the links are the game.
+    }
+  }
+
+  private takeBack(): void {
+    const { known } = this;
+    if (known !== undefined && !known.sent) {
+      this.keep([...this.games.slice(0, -1), { ...known, game: known.received }]);
+      void this.resume();
+    }
+  }
+
+  /** A word without a move. */
+  private say(word: Word): void {
+    const { known } = this;
+    if (known !== undefined) {
+      this.answer({ ...known.received, word });
+    }
+  }
+
+  private status(): string {
+    const { known, cursor } = this;
+    if (known === undefined || cursor === null) {
+      return S.friend.none;
+    }
+    const end = cursor.tree.endAt(cursor.node);
+    const answered = known.game !== known.received;
+    if (end !== null) {
+      return `${S.play.result(end.result, end.reason)} ${answered ? S.friend.tell : ''}`.trim();
+    }
+    if (this.isToAnswer) {
+      return `${S.friend.yours(known.mine)} ${known.received.word === 'offer' ? S.friend.offered(otherColor(known.mine)) : ''}`.trim();
+    }
+    return answered || known.game.moves.length === 0 ? S.friend.send : S.friend.wait;
+  }
+
+  private draw(): void {
+    const { known } = this;
+    const parts: HTMLElement[] = [html('p', { class: 'status' }, this.status())];
+    if (known !== undefined && this.cursor !== null) {
+      const { tree, node } = this.cursor;
+      const over = tree.endAt(node) !== null;
+      const answered = known.game !== known.received;
+      if (!this.isToAnswer && (answered || !over)) {
+        parts.push(...this.linkBox(known));
+      }
+      const actions: HTMLElement[] = [];
+      if (this.isToAnswer) {
+        if (known.received.word === 'offer') {
+          actions.push(button(S.friend.accept, () => this.say('agree'), { class: 'primary' }));
+        }
+        actions.push(button(S.play.resign, () => this.say('resign'), { 'data-action': 'resignFriend' }));
+      }
+      if (answered && !known.sent) {
+        actions.push(button(S.play.takeBack, () => this.takeBack()));
+      }
+      actions.push(button(S.play.analyse, () => this.events.analyse()));
+      parts.push(html('div', { class: 'actions' }, ...actions));
+    }
+    if (this.games.length > 1) {
+      const names = this.games.map(({ game, mine }, i) => [String(i), S.friend.game(mine, game.moves.length, game.board, i + 1)] as const);
+      parts.push(
+        select(S.friend.games, names, String(this.games.length - 1), (value) => {
+          const chosen = this.games[Number(value)];
+          if (chosen !== undefined) {
+            this.keep([...this.games.filter((each) => each !== chosen), chosen]);
+            void this.resume();
+          }
+        }),
+      );
+    }
+    this.top.replaceChildren(...parts);
+  }
+
+  private linkBox({ game, mine }: Known): HTMLElement[] {
+    const field = html('input', { type: 'text', class: 'fen', readonly: '', 'aria-label': S.friend.link });
+    field.value = pageAddress() + friendHash(game);
+    const copy = async (): Promise<void> => {
+      this.change({ sent: true });
+      try {
+        await navigator.clipboard.writeText(field.value);
+        this.events.say(S.friend.copied);
+      } catch {
+        this.top.querySelector<HTMLInputElement>('.fen')?.select();
+        this.events.say(S.share.notCopied);
+      }
+    };
+    const hand = async (): Promise<void> => {
+      await navigator.share({ title: S.title, url: field.value });
+      this.change({ sent: true });
+    };
+    const offers = game.moves.length > 0 && game.turn !== mine && friendEnd(game) === null && !this.known?.sent;
+    return [
+      field,
+      html(
+        'div',
+        { class: 'actions' },
+        button(S.share.copyLink, () => void copy(), { class: 'primary', 'data-action': 'copyFriend' }),
+        // Where the system has a dialog to hand things on; it may be closed again.
+        ...('share' in navigator ? [button(S.friend.share, () => void hand().catch(() => undefined))] : []),
+      ),
+      ...(offers ? [checkbox(S.friend.offer, game.word === 'offer', (on) => this.change({ game: { ...game, word: on ? 'offer' : '' } }))] : []),
+    ];
+  }
+}
+
+/** What was kept, as far as it can be used. */
+function readGames(): Known[] {
+  try {
+    const found: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
+    return (Array.isArray(found) ? (found as Partial<Record<keyof Known, unknown>>[]) : []).flatMap((each) => {
+      const received = readFriendHash(String(each.received));
+      const game = each.game === each.received ? received : readFriendHash(String(each.game));
+      return received === null || game === null ? [] : [{ mine: each.mine === 'B' ? 'B' : 'W', received, game, sent: each.sent === true }];
+    });
+  } catch {
+    return [];
+  }
+}

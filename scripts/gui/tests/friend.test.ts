@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A game with a friend by links: two browsers that know nothing of each other.
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { type FriendGame, friendHash, newFriendGame, readFriendHash, relationOf } from '../src/friendlink';
+import { finish, moveList, newContext, newPage, open, page, prepare, ready, reload, text, type, waitForMoves, waitForText } from './page_support';
+
+prepare();
+
+const GAME: FriendGame = { id: 'abc', board: 'bushka', moves: ['f2f5', 'd8d6'], turn: 'W', word: '' };
+
+describe('a link', () => {
+  it('is read as it was written', () => {
+    for (const game of [GAME, { ...GAME, word: 'offer' } as const, newFriendGame('bushka9x11')]) {
+      assert.deepEqual(readFriendHash(friendHash(game)), game);
+    }
+    assert.equal(readFriendHash('#board=bushka&moves=f2f5'), null);
+    assert.equal(readFriendHash('#/friend'), null);
+  });
+
+  it('that was changed or cut off on its way is refused', () => {
+    const hash = friendHash(GAME);
+    for (const end of [hash.length - 1, hash.length - 12, 20, 10]) {
+      assert.throws(() => readFriendHash(hash.slice(0, end)), /damaged|another version/, hash.slice(0, end));
+    }
+    for (const [from, to] of [['f2f5', 'f2f4'], ['turn=W', 'turn=B'], ['game=abc', 'game=abd'], ['board=bushka', 'board=chess'], ['friend=1', 'friend=2']] as const) {
+      assert.throws(() => readFriendHash(hash.replace(from, to)), /damaged|another version/, to);
+    }
+  });
+
+  it('goes on from a game, is older, or another course of it', () => {
+    const longer: FriendGame = { ...GAME, moves: [...GAME.moves, 'g3g6'], turn: 'B' };
+    assert.equal(relationOf(GAME, GAME), 'same');
+    assert.equal(relationOf(GAME, longer), 'newer');
+    assert.equal(relationOf(longer, GAME), 'older');
+    assert.equal(relationOf(longer, { ...longer, moves: ['f2f5', 'd8d6', 'e1e4'] }), 'other');
+    assert.equal(relationOf(GAME, { ...GAME, word: 'resign' }), 'newer');
+    assert.equal(relationOf({ ...GAME, word: 'resign' }, GAME), 'older');
+  });
+});
+
+const link = (): Promise<string> => page.getByLabel('Link to the game').inputValue();
+const hashOf = (address: string): string => new URL(address).hash;
+
+/** Opens a link in the page that is there. */
+async function follow(address: string): Promise<void> {
+  await page.evaluate((hash) => { window.location.hash = hash; }, hashOf(address));
+}
+
+/** A friend's page, opened by a link. */
+async function friendAt(address: string): Promise<Page> {
+  const url = await newPage(await newContext(), hashOf(address));
+  await page.goto(url);
+  await ready();
+  return page;
+}
+
+describe('a game with a friend', () => {
+  it('goes to and fro, with an offer of a draw that is declined, and a resignation', async () => {
+    await open('#/friend');
+    await page.click('[data-action=beginFriend]');
+    await waitForText('.status', /Your move: you are White/);
+    await type('f2f5');
+    await waitForText('.status', /Send this link/);
+    await page.getByRole('button', { name: 'Take back', exact: true }).click();
+    await waitForText('.status', /Your move/);
+    await type('f2f5');
+    await page.getByLabel('Offer a draw with this move').check();
+    const first = await link();
+    await page.getByRole('button', { name: 'Copy link', exact: true }).click();
+    assert.equal(await page.getByRole('button', { name: 'Take back', exact: true }).count(), 0);
+    const mine = page.context();
+    const kept = await mine.storageState();
+    await finish();
+
+    await friendAt(first);
+    await waitForText('.status', /Your move: you are Black. White offers a draw/);
+    assert.deepEqual(await moveList(), ['f2-f5']);
+    await type('d8d6');
+    await waitForText('.status', /Send this link/);
+    const second = await link();
+    await reload();
+    await waitForText('.status', /Send this link/);
+    assert.equal(await link(), second);
+    await finish();
+
+    await newPage(await newContext({ storageState: kept }));
+    await page.goto(first);
+    await ready();
+    await waitForText('.status', /Send this link/); // one's own link: it is the friend's turn
+    await follow(second);
+    await waitForText('.status', /Your move: you are White\.$/);
+    assert.deepEqual(await moveList(), ['f2-f5', 'd8-d6']);
+    await follow(first);
+    await waitForText('.live', /older/);
+    assert.deepEqual(await moveList(), ['f2-f5', 'd8-d6']);
+    await page.click('[data-action=resignFriend]');
+    await waitForText('.status', /Black wins: White has resigned/);
+    const third = await link();
+    await finish();
+
+    await friendAt(third);
+    await waitForText('.status', /^Black wins: White has resigned and has lost\.$/);
+    assert.equal(await page.getByLabel('Link to the game').count(), 0);
+    await page.getByRole('button', { name: 'Analyse', exact: true }).click();
+    await waitForMoves(2);
+    await page.getByRole('region', { name: 'Analysis' }).waitFor();
+  });
+
+  it('ends in a draw that is accepted', async () => {
+    await open(friendHash({ ...GAME, word: 'offer' }));
+    await page.getByRole('button', { name: 'Accept the draw' }).click();
+    await waitForText('.status', /^Draw: the players have agreed to it\. Send this link/);
+    const answer = await link();
+    await finish();
+    await friendAt(answer);
+    await waitForText('.status', /^Draw: the players have agreed to it\.$/);
+  });
+
+  it('begun as Black has White begin', async () => {
+    await open('#/friend');
+    await page.locator('.panel').getByLabel('Colour', { exact: true }).selectOption('B');
+    await page.locator('.panel').getByLabel('Board', { exact: true }).selectOption('bushka9x11');
+    await page.click('[data-action=beginFriend]');
+    await waitForText('.status', /Send this link/);
+    const first = await link();
+    await finish();
+    await friendAt(first);
+    await waitForText('.status', /you are White/);
+    assert.equal(await page.locator('[data-square=j6]').count(), 1);
+  });
+
+  it('refuses what is damaged, impossible, or another course of a game, with one line, and keeps what is there', async () => {
+    await open(friendHash(GAME));
+    await waitForText('.status', /you are White/);
+    for (const [hash, words] of [
+      [friendHash(GAME).replace('f2f5', 'f2f4'), /^This link is damaged/],
+      [friendHash({ ...GAME, id: 'b', moves: ['a1a2'], turn: 'B' }), /^This link holds a game that is not possible: move 1: a1a2/],
+      [friendHash({ ...GAME, id: 'c', turn: 'B' }), /^This link is damaged/],
+      [friendHash({ ...GAME, moves: ['e1e4', 'd8d6'] }), /^This link does not go on from your game/],
+      ['#friend=7&x', /another version/],
+    ] as const) {
+      await follow(`http://x/${hash}`);
+      await waitForText('.notice', words);
+      assert.deepEqual(await moveList(), ['f2-f5', 'd8-d6']);
+      assert.match(await text('.status'), /you are White/);
+    }
+  });
+
+  it('is one of several, among which one chooses', async () => {
+    await open(friendHash(GAME));
+    await waitForText('.status', /you are White/);
+    await follow(`http://x/${friendHash({ ...GAME, id: 'b', moves: ['e1e4'], turn: 'B' })}`);
+    await waitForText('.status', /you are Black/);
+    await page.locator('.panel').getByLabel('Games', { exact: true }).selectOption('0');
+    await waitForText('.status', /you are White/);
+    assert.deepEqual(await moveList(), ['f2-f5', 'd8-d6']);
+  });
+});
