@@ -8,10 +8,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
 #include <unistd.h>
 
 #include "library/bushka.h"
+#include "support/address_space.h"
 #include "support/engine_process.h"
 #include "support/heard_lines.h"
 #include "support/place.h"
@@ -77,40 +77,26 @@ TEST(test_silence)
     place_remove(&place);
 }
 
-enum { LARGE = 1 << 20, SMALL = 1 << 11, STEP = 16 };
-
-/* Takes what memory the process still has, down to small pieces that were freed before. */
-static void use_up_memory(void)
-{
-    for (size_t size = LARGE; size > 0; size = size > SMALL ? size / 2 : size - STEP) {
-        while (malloc(size) != NULL) {
-        }
-    }
-}
-
-/* Without memory there is no engine and no new game, and a game stays as it is. Sanitizers need memory themselves, and
- * emulators of other processors do not know the limit. */
+/* Without memory there is no engine and no new game, and a game stays as it is. */
 TEST_EACH(test_no_memory, SANITIZED ? 0 : 1)
 {
-    struct rlimit before;
+    enum { LARGE = 1 << 20 };
     BushkaGame *const g = bushka_game_new(NULL);
     BushkaGame *other = NULL;
     BushkaEngine *few = NULL, *none = NULL;
     int set = BUSHKA_ERROR_MEMORY;
     ck_assert_ptr_nonnull(g);
     ck_assert_int_eq(bushka_game_play(g, "g5f5"), BUSHKA_OK);
-    getrlimit(RLIMIT_AS, &before);
-    const struct rlimit nothing = {.rlim_cur = 0, .rlim_max = before.rlim_max};
-    setrlimit(RLIMIT_AS, &nothing);
+    address_space_limit(0);
     void *const large = malloc(LARGE);
     if (large == NULL) {
         few = bushka_new(heard_line, NULL); /* small pieces are still there */
-        use_up_memory();
+        address_space_use_up();
         none = bushka_new(heard_line, NULL);
         other = bushka_game_new(NULL);
         set = bushka_game_set(g, "W:We3:Be5");
     }
-    setrlimit(RLIMIT_AS, &before);
+    address_space_free();
     free(large);
     ck_assert(few == NULL && none == NULL && other == NULL);
     ck_assert_int_eq(set, BUSHKA_ERROR_MEMORY);

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "support/address_space.h"
+
+#include <stdlib.h>
+#include <sys/resource.h>
+
+enum { LARGE = 1 << 20, SMALL = 1 << 11, STEP = 16 };
+
+static void set_limit(rlim_t bytes)
+{
+    struct rlimit limit;
+    getrlimit(RLIMIT_AS, &limit);
+    limit.rlim_cur = bytes < limit.rlim_max ? bytes : limit.rlim_max;
+    setrlimit(RLIMIT_AS, &limit);
+}
+
+void address_space_limit(size_t bytes)
+{
+    set_limit(bytes);
+}
+
+void address_space_free(void)
+{
+    set_limit(RLIM_INFINITY);
+}
+
+void address_space_use_up(void)
+{
+    for (size_t size = LARGE; size > 0; size = size > SMALL ? size / 2 : size - STEP) {
+        while (malloc(size) != NULL) {
+        }
+    }
+}

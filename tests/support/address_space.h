@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Limits of the memory of the test's own process. Emulators of other processors do not know them, and sanitizers need
+ * memory themselves. */
+#ifndef BUSHKA_SUPPORT_ADDRESS_SPACE_H
+#define BUSHKA_SUPPORT_ADDRESS_SPACE_H
+
+#include <stddef.h>
+
+/* Lets the process have so many bytes of addresses, those in use among them: with 0 only what was freed can be
+ * allocated. */
+void address_space_limit(size_t bytes);
+
+/* Takes that away again. */
+void address_space_free(void);
+
+/* Allocates what the process can still have, down to small pieces that were freed before, and keeps it. */
+void address_space_use_up(void);
+
+#endif
