@@ -64,6 +64,8 @@ SHORTER = [
     Change(SCRIPTS, "--jobs 2", "--jobs 2 --nodes 1000 --positions 20"),
     Change(SCRIPTS, "--positions 10000000", "--nodes 1000 --positions 20"),
     Change(SCRIPTS, "scripts/tactics-mine bushka", "scripts/tactics-mine bushka --each 1 --themes combination"),
+    Change(SCRIPTS, "scripts/puzzles-mine bushka --games", "scripts/puzzles-mine bushka --count 1 --games"),
+    Change(SCRIPTS, "--check", "--check --every 150"),
 ]
 
 # Not run, but tried for their words.

@@ -29,6 +29,7 @@ import { said } from './said';
 import { openSettings } from './settings';
 import { openKeyList, type Shortcut, shortcutOf } from './shortcuts';
 import { Sounds } from './sounds';
+import { Trainee, UNTRAINED } from './training';
 import { type Cursor, GameTree, type Node, pathTo, plyOf } from './tree';
 
 const CALM_MS = 6000; // how long a refusal stays
@@ -64,7 +65,7 @@ export class App {
   private preferences = restorePreferences();
   /** The position whose move was heard last. */
   private heard: Node | null = null;
-  private readonly solved = new Set<string>();
+  private readonly trainee = new Trainee(UNTRAINED, () => this.save());
   private tab: Tab = 'play';
   /** What is analysed, as it was when another view took the board. */
   private study: Study | null = null;
@@ -115,8 +116,9 @@ export class App {
         void this.analyse(line);
       },
     });
-    this.learn = new LearnView(this.session, announce);
-    this.puzzles = new PuzzleView(this.session, this.solved, announce, () => this.save());
+    const exercises = { announce, analyse: () => this.analyseExercise() };
+    this.learn = new LearnView(this.session, this.trainee, exercises);
+    this.puzzles = new PuzzleView(this.session, this.trainee, exercises, (error) => this.refuse(error));
     this.editor = new EditorView(this.session, {
       use: (board, fen, play) => this.useEdited(board, fen, play),
       refused: (error) => this.refuse(error),
@@ -141,7 +143,7 @@ export class App {
 
   async start(): Promise<void> {
     const saved = restore();
-    saved?.solved.forEach((id) => this.solved.add(id));
+    this.trainee.training = saved?.training ?? UNTRAINED;
     const study = saved?.study ?? null;
     await this.play.start(saved?.play ?? null);
     if (study !== null) {
@@ -342,6 +344,12 @@ export class App {
     return { tree, node: node ?? here, of: id };
   }
 
+  private analyseExercise(): void {
+    const { tree, node } = this.session;
+    this.study = { tree, node, of: null };
+    this.goTo('analysis');
+  }
+
   private async useEdited(board: BoardName, fen: string, play: boolean): Promise<void> {
     const reading = this.session.build({ ...NOTHING_PLAYED, board, start: fen });
     if (play) {
@@ -394,7 +402,7 @@ export class App {
       tab: this.tab,
       study: study === null ? null : { record: recordTree(study.tree, study.node), of: study.of },
       play: this.play.state,
-      solved: [...this.solved],
+      training: this.trainee.training,
     });
   }
 

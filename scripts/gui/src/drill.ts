@@ -37,7 +37,7 @@ export class Drill implements Referee {
   ) {
     this.element.hidden = true;
     this.nextButton = button(S.drill.next, () => this.go(this.index + 1), { class: 'primary' });
-    this.showButton = button(S.puzzles.show, () => this.showSolution());
+    this.showButton = button(S.exercise.show, () => this.showSolution());
     this.element.append(
       this.title,
       this.task,
@@ -45,7 +45,7 @@ export class Drill implements Referee {
       html(
         'div',
         { class: 'actions' },
-        button(S.learn.again, () => this.go(this.index)),
+        button(S.exercise.again, () => this.go(this.index)),
         this.showButton,
         this.nextButton,
         button(S.drill.back, () => events.over()),
@@ -162,7 +162,7 @@ export class Drill implements Referee {
         session.show(before);
       }
       session.setHint([move.from, move.to]);
-      this.tell(S.puzzles.solution(move.formal), '');
+      this.tell(S.exercise.solution(move.formal), '');
     }
   }
 

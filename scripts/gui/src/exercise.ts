@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A position with a task: the frame of lessons and puzzles. A move that does not solve it is taken back by itself.
+// A position with a task: the frame of lessons and puzzles. The person plays one side of a line, the page the other; a wrong
+// move is answered on the board, with what the engine finds against it.
+import type { Info } from './client';
 import { button, html } from './dom';
+import { type Placement, readFen } from './fen';
 import type { BoardName, Color } from './geometry';
-import type { LegalMove } from './moves';
-import type { Session, Referee } from './session';
 import { S } from './language';
+import { isCapture, type LegalMove } from './moves';
+import { isForced, scoreText, whiteScore } from './score';
+import type { Referee, Session } from './session';
+import { moveText, type Node, pathTo, plyOf } from './tree';
 
 export interface Exercise {
   readonly id: string;
@@ -12,20 +17,63 @@ export interface Exercise {
   readonly text: string;
   readonly board: BoardName;
   readonly fen: string;
-  /** The moves that solve it, in formal notation; empty: any legal move does. */
-  readonly solutions: readonly string[];
+  /** The moves that solve it, the person's first and last, in formal notation: at each place those that are right, of which
+   * the line goes on with the first. None: any legal move is right. */
+  readonly line: readonly (readonly string[])[];
   /** Shown when it is solved. */
   readonly after: string;
+  /** A wrong move is answered on the board; otherwise it is taken back at once. */
+  readonly refuted: boolean;
 }
 
-/** A lesson on the board of 10 by 10 squares, with its texts. */
-export const lesson = (id: keyof typeof S.lessons, fen: string, solutions: readonly string[]): Exercise => ({
-  ...S.lessons[id],
-  id,
-  board: 'bushka',
-  fen,
-  solutions,
-});
+/** What the views of exercises need of the page. */
+export interface ExerciseEvents {
+  readonly announce: (text: string) => void;
+  /** Analyses what is on the board. */
+  readonly analyse: () => void;
+}
+
+type Phase = 'solving' | 'answered' | 'refuting' | 'refuted' | 'solved';
+
+const ANSWER_MS = 500; // so that a move can be followed
+const REFUTE_NODES = 200_000;
+const REFUTE_PLIES = 5; // of a refutation that are shown: its first move, and the captures that follow
+const EVEN = 50; // hundredths of a man
+const FULL = { UCI_LimitStrength: 'false', 'Skill Level': 20, Variety: 0, MultiPV: 1, Notation: 'coordinate' };
+
+/** What the engine has found against a move. */
+interface Refutation {
+  readonly moves: readonly string[];
+  /** Hundredths of a man, seen by the person. */
+  readonly score: number;
+}
+
+/** What a line has brought one side. */
+export interface Gain {
+  readonly side: Color;
+  readonly taken: number;
+  readonly lost: number;
+  readonly kings: number;
+  /** The other side cannot move, with pieces left or without any; null: the game goes on. */
+  readonly end: 'blocked' | 'gone' | null;
+}
+
+/** What came of the line for the side to move at its begin. */
+export function gainOf(begin: Node, end: Node): Gain {
+  const before = readFen(begin.details.fen);
+  const after = readFen(end.details.fen);
+  const { side } = before;
+  const count = ({ pieces }: Placement, own: boolean, kings: boolean): number =>
+    [...pieces.values()].filter(({ color, king }) => (color === side) === own && (king || !kings)).length;
+  const left = count(after, false, false);
+  return {
+    side,
+    taken: count(before, false, false) - left,
+    lost: count(before, true, false) - count(after, true, false),
+    kings: Math.max(0, count(after, true, true) - count(before, true, true)),
+    end: end.details.result === null ? null : left > 0 ? 'blocked' : 'gone',
+  };
+}
 
 export abstract class ExerciseView implements Referee {
   readonly panel: HTMLElement;
@@ -36,80 +84,279 @@ export abstract class ExerciseView implements Referee {
   protected readonly actions = html('div', { class: 'actions' });
   protected readonly count = html('p', { class: 'figures' });
   protected current: Exercise | null = null;
-  protected tries = 0;
-  private solvedNow = false;
+  /** Wrong moves and looks at the solution. */
+  protected mistakes = 0;
+  private phase: Phase = 'solving';
+  private at: Node | null = null; // where the line has come to; null: at its start
+  private run = 0; // what waits for an earlier one has nothing to do any more
+  private readonly retryButton: HTMLButtonElement;
+  private readonly nextButton: HTMLButtonElement;
 
   constructor(
     protected readonly session: Session,
     label: string,
-    protected readonly announce: (text: string) => void,
+    protected readonly events: ExerciseEvents,
+    next: string,
   ) {
     this.panel = html('section', { class: 'panel', 'aria-label': label });
     this.panel.append(this.top, this.title, this.text, this.verdict, this.actions, this.count);
+    this.retryButton = button(S.exercise.retry, () => this.retry(), { 'data-action': 'retry', class: 'primary' });
+    this.retryButton.hidden = true;
+    this.nextButton = button(next, () => this.next(), { 'data-action': 'next' });
+    this.actions.append(
+      this.retryButton,
+      button(S.exercise.again, () => this.again(), { 'data-action': 'again' }),
+      button(S.exercise.show, () => this.showSolution(), { 'data-action': 'show' }),
+      button(S.play.analyse, () => this.events.analyse(), { 'data-action': 'analyse' }),
+      this.nextButton,
+    );
   }
 
-  protected abstract isRight(): string;
-  protected abstract isWrong(move: LegalMove): string;
+  /** Goes on to another exercise. */
+  protected abstract next(): void;
+  /** The first wrong move, or look at the solution. */
+  protected abstract failed(): void;
+  /** What to say when the line is played out. */
+  protected abstract solved(): string;
 
   leave(): void {
+    this.run++;
+    this.session.client.stop();
     this.session.setHint([]);
   }
 
   mayMove(side: Color): boolean {
-    return !this.solvedNow && this.session.node.parent === null && side === this.session.side;
+    return this.phase === 'solving' && this.session.node === this.here && side === this.side;
   }
 
   accept(move: LegalMove): boolean {
-    const solutions = this.current?.solutions ?? [];
-    this.tries++;
-    if (solutions.length === 0 || solutions.includes(move.formal)) {
+    const { right } = this;
+    if (right.length === 0 || right[0] === move.formal) {
       return true;
     }
-    this.say(this.isWrong(move), 'wrong');
-    return false;
+    if (right.includes(move.formal)) {
+      if (this.isLast) {
+        return true;
+      }
+      this.say(S.exercise.asGood(this.written(move), this.written(this.legal(right[0]) ?? move)), '');
+      void this.playOn(right[0]);
+      return false;
+    }
+    this.mistake();
+    if (this.current?.refuted !== true) {
+      this.say(S.exercise.other, 'wrong');
+      return false;
+    }
+    this.phase = 'refuting';
+    return true;
   }
 
-  moved(): void {
-    this.solvedNow = true;
-    this.say(this.isRight(), 'right');
-    this.session.refresh();
+  moved(node: Node): void {
+    if (this.phase === 'refuting') {
+      this.phase = 'answered';
+      void this.refute(node);
+    } else if (this.phase === 'solving') {
+      this.advance(node);
+    }
+  }
+
+  protected get side(): Color {
+    return readFen(this.current?.fen ?? 'W:W:B').side;
   }
 
   protected async begin(exercise: Exercise): Promise<void> {
     this.current = exercise;
-    this.tries = 0;
-    this.solvedNow = false;
+    this.mistakes = 0;
+    this.restart();
     this.session.referee = this;
     this.title.textContent = exercise.title;
     this.text.textContent = exercise.text;
-    this.verdict.textContent = '';
-    this.verdict.className = 'verdict';
-    this.session.board.setFlipped(exercise.fen.startsWith('B'));
+    this.session.board.setFlipped(this.side === 'B');
     await this.session.load(exercise.board, exercise.fen);
   }
 
-  protected again(): void {
+  private again(): void {
     if (this.current !== null) {
+      const { mistakes } = this;
       void this.begin(this.current);
+      this.mistakes = mistakes;
     }
   }
 
-  protected showSolution(): void {
-    const move = this.session.node.details.moves.find((legal) => this.current?.solutions.includes(legal.formal));
+  private restart(): void {
+    this.run++;
+    this.session.client.stop();
+    this.at = null;
+    this.solve();
+    this.say('', '');
+  }
+
+  private solve(): void {
+    this.phase = 'solving';
+    this.retryButton.hidden = true;
+    this.nextButton.className = '';
+  }
+
+  /** Back to where the line has come to. */
+  private retry(): void {
+    const wrong = pathTo(this.session.node)[plyOf(this.here) + 1]?.move;
+    this.solve();
+    this.say('', '');
+    this.session.show(this.here);
+    if (wrong != null) {
+      this.session.board.focusSquare(wrong.from);
+    }
+  }
+
+  private get here(): Node {
+    return this.at ?? this.session.tree.root;
+  }
+
+  /** The moves that are right now; none: all are. */
+  private get right(): readonly string[] {
+    return this.current?.line[plyOf(this.here)] ?? [];
+  }
+
+  private get isLast(): boolean {
+    return plyOf(this.here) + 1 >= (this.current?.line.length ?? 0);
+  }
+
+  private legal(formal: string | undefined): LegalMove | undefined {
+    return this.session.node.details.moves.find((move) => move.formal === formal);
+  }
+
+  private written(move: LegalMove): string {
+    return moveText(move, this.session.notation);
+  }
+
+  private mistake(): void {
+    if (this.mistakes++ === 0) {
+      this.failed();
+    }
+  }
+
+  /** A right move has been made. */
+  private advance(node: Node): void {
+    const last = this.isLast;
+    this.at = node;
+    if (last || node.details.result !== null) {
+      this.phase = 'solved';
+      this.nextButton.className = 'primary';
+      this.session.tree.promote(node); // before the wrong moves
+      this.say(this.solved(), 'right');
+      this.session.refresh();
+      return;
+    }
+    this.phase = 'answered';
+    void this.answer();
+  }
+
+  /** The other side goes on with the line. */
+  private async answer(): Promise<void> {
+    const mine = this.run;
+    const reply = this.right[0];
+    const node = await this.after(reply, mine);
+    if (node?.move != null) {
+      this.at = node;
+      this.solve();
+      this.say(S.exercise.goOn(node.parent === null ? 'W' : readFen(node.parent.details.fen).side, this.written(node.move)), '');
+      this.session.refresh();
+    }
+  }
+
+  /** Plays the person's move instead of one that is as good. */
+  private async playOn(formal: string | undefined): Promise<void> {
+    const mine = this.run;
+    this.phase = 'answered';
+    const node = await this.after(formal, mine);
+    if (node !== null) {
+      this.advance(node);
+    }
+  }
+
+  /** The node after a move that is played in a moment; null where something else has come between. */
+  private async after(formal: string | undefined, mine: number): Promise<Node | null> {
+    await new Promise((done) => setTimeout(done, ANSWER_MS));
+    const move = mine === this.run ? this.legal(formal) : undefined;
+    if (move === undefined) {
+      return null;
+    }
+    await this.session.play(move);
+    return mine === this.run ? this.session.node : null;
+  }
+
+  private async refute(node: Node): Promise<void> {
+    const mine = this.run;
+    const { move } = node;
+    if (move === null) {
+      return;
+    }
+    this.say(S.exercise.refuting(this.written(move)), 'wrong');
+    const found = node.details.result !== null ? null : await this.search(node, mine).catch(() => null);
+    const played: string[] = [];
+    for (const word of found?.moves ?? []) {
+      const next = this.session.node.details.moves.find((legal) => legal.coordinate === word);
+      if (next === undefined || played.length >= REFUTE_PLIES || (played.length > 0 && !isCapture(next))) {
+        break;
+      }
+      if ((await this.after(next.formal, mine)) === null) {
+        return;
+      }
+      played.push(this.written(next));
+    }
+    if (mine === this.run) {
+      this.phase = 'refuted';
+      this.retryButton.hidden = false;
+      this.say(this.judge(this.written(move), played.join(' '), found), 'wrong');
+    }
+  }
+
+  private judge(move: string, line: string, found: Refutation | null): string {
+    if (found === null) {
+      return S.exercise.wrong(move);
+    }
+    const { score } = found;
+    const texts = S.exercise.refuted;
+    if (isForced(score) && score < 0) {
+      return texts.lost(move, line);
+    }
+    return (score < -EVEN ? texts.worse : score > EVEN ? texts.better : texts.even)(move, line, scoreText(score));
+  }
+
+  private async search(node: Node, mine: number): Promise<Refutation | null> {
+    const { side } = readFen(node.details.fen);
+    const sign = this.side === 'W' ? 1 : -1;
+    let last: Info | null = null;
+    await this.session.client.search({
+      line: this.session.tree.lineTo(node),
+      go: () => `go nodes ${REFUTE_NODES}`,
+      options: FULL,
+      onInfo: (info) => {
+        last = info;
+      },
+      wanted: () => mine === this.run,
+    });
+    const info = last as Info | null;
+    return info === null ? null : { moves: info.pv, score: sign * whiteScore(info, side) };
+  }
+
+  private showSolution(): void {
+    if (this.phase === 'refuted') {
+      this.retry();
+    }
+    const move = this.phase === 'solving' ? (this.legal(this.right[0]) ?? this.session.node.details.moves[0]) : undefined;
     if (move !== undefined) {
-      this.tries++;
+      this.mistake();
       this.session.setHint([move.from, move.to]);
-      this.say(S.puzzles.solution(move.formal), '');
+      this.say(S.exercise.solution(this.written(move)), '');
     }
   }
 
-  protected say(text: string, kind: string): void {
+  private say(text: string, kind: string): void {
     this.verdict.textContent = text;
     this.verdict.className = `verdict ${kind}`;
-    this.announce(text);
-  }
-
-  protected addAction(text: string, run: () => void, name: string, primary = false): void {
-    this.actions.append(button(text, run, { 'data-action': name, ...(primary ? { class: 'primary' } : {}) }));
+    if (text !== '') {
+      this.events.announce(text);
+    }
   }
 }

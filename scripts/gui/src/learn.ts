@@ -1,42 +1,69 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The view of the lessons.
-import { select } from './dom';
-import { ExerciseView } from './exercise';
-import { LESSONS } from './lessons';
-import type { Session } from './session';
+import { selectGrouped } from './dom';
+import { type ExerciseEvents, ExerciseView } from './exercise';
 import { S } from './language';
+import { CHAPTERS, LESSONS } from './lessons';
+import type { Session } from './session';
+import { type Trainee, withSolved } from './training';
+
+const ID = 'lesson-'; // before the name of a lesson among what is solved
 
 export class LearnView extends ExerciseView {
-  private index = 0;
+  private index: number | null = null;
 
-  constructor(session: Session, announce: (text: string) => void) {
-    super(session, S.tabs.learn, announce);
-    this.addAction(S.learn.again, () => this.again(), 'again');
-    this.addAction(S.puzzles.show, () => this.showSolution(), 'show');
-    this.addAction(S.learn.next, () => void this.go(this.index + 1), 'next', true);
+  constructor(
+    session: Session,
+    private readonly trainee: Trainee,
+    events: ExerciseEvents,
+  ) {
+    super(session, S.tabs.learn, events, S.learn.next);
   }
 
   enter(): void {
-    void this.go(this.index);
+    void this.go(this.index ?? Math.max(0, LESSONS.findIndex(({ id }) => !this.isDone(id))));
   }
 
-  protected override isRight(): string {
+  protected override next(): void {
+    void this.go((this.index ?? 0) + 1);
+  }
+
+  protected override failed(): void {
+    /* a lesson may be tried as often as it takes */
+  }
+
+  protected override solved(): string {
+    this.trainee.set(withSolved(this.trainee.training, ID + (this.current?.id ?? '')));
+    this.drawChoice();
     return `${S.learn.right} ${this.current?.after ?? ''}`;
   }
 
-  protected override isWrong(): string {
-    return S.learn.other;
+  private isDone(id: string): boolean {
+    return this.trainee.has(ID + id);
   }
 
   private async go(index: number): Promise<void> {
     this.index = index % LESSONS.length;
     const lesson = LESSONS[this.index];
-    if (lesson === undefined) {
-      return;
+    if (lesson !== undefined) {
+      this.drawChoice();
+      await this.begin(lesson);
     }
-    const names = LESSONS.map((each, i) => [String(i), `${i + 1}. ${each.title}`] as const);
-    this.top.replaceChildren(select(S.learn.choose, names, String(this.index), (value) => void this.go(Number(value))));
-    this.count.textContent = S.learn.step(this.index + 1, LESSONS.length);
-    await this.begin(lesson);
+  }
+
+  private drawChoice(): void {
+    const groups = CHAPTERS.map(({ id, lessons }) => {
+      const choices = lessons.map((lesson) => {
+        const i = LESSONS.indexOf(lesson);
+        return [String(i), S.learn.name(i + 1, lesson.title, this.isDone(lesson.id))] as const;
+      });
+      return [S.learn.chapters[id], choices] as const;
+    });
+    const had = this.top.contains(document.activeElement);
+    this.top.replaceChildren(selectGrouped(S.learn.choose, groups, String(this.index), (value) => void this.go(Number(value))));
+    if (had) {
+      this.top.querySelector('select')?.focus();
+    }
+    this.count.textContent = S.learn.done(LESSONS.filter(({ id }) => this.isDone(id)).length, LESSONS.length);
   }
 }

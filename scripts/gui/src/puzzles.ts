@@ -1,110 +1,168 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Puzzles out of the project's suite of verified positions (tests/data/tactics.tsv).
-import suite from '../../../tests/data/tactics.tsv?raw';
+// The puzzles of the page (scripts/gui/puzzles), a file a board, which is fetched when a puzzle of that board is wanted.
+import tenByTen from '../puzzles/bushka.tsv?url';
+import nineByEleven from '../puzzles/bushka9x11.tsv?url';
 import { select } from './dom';
-import { type Exercise, ExerciseView } from './exercise';
-import { isBoardName } from './geometry';
-import type { LegalMove } from './moves';
-import type { Session } from './session';
+import { type Exercise, type ExerciseEvents, ExerciseView, gainOf } from './exercise';
+import { readFen } from './fen';
+import { type BoardName, isBoardName } from './geometry';
 import { S } from './language';
+import type { Session } from './session';
+import { type Trainee, withResult, withSolved } from './training';
 
+const FILES: Readonly<Record<BoardName, string>> = { bushka: tenByTen, bushka9x11: nineByEleven };
 const ALL = 'all';
 
 interface Puzzle extends Exercise {
   readonly theme: string;
+  readonly motif: string;
+  readonly rating: number;
 }
 
-/** The rows of the suite, whose head explains its columns. */
-export function readSuite(text: string): Puzzle[] {
+type Order = 'rating' | 'difficulty';
+
+/** The rows of a file, whose head explains its columns. */
+export function readPuzzles(board: BoardName, text: string): Puzzle[] {
   return text
     .split('\n')
-    .filter((line) => line !== '' && !line.startsWith('#'))
-    .flatMap((line) => {
-      const [id = '', board = '', theme = '', , fen = '', best = ''] = line.split('\t');
-      const name = S.puzzles.themes[theme];
-      if (!isBoardName(board) || name === undefined) {
-        return [];
-      }
-      const side = fen.startsWith('B') ? 'B' : 'W';
-      const text = S.puzzles.task(side);
-      return [{ id, board, theme, title: S.puzzles.title(name, board, Number(id.split('-').at(-1))), text, fen, solutions: best.split(' '), after: '' }];
+    .filter((row) => row !== '' && !row.startsWith('#'))
+    .map((row) => {
+      const [number = '', theme = '', motif = '', rating = '', , , fen = '', line = ''] = row.split('\t');
+      return {
+        id: `${board}-${number}`,
+        board,
+        theme,
+        motif,
+        rating: Number(rating),
+        title: S.puzzles.title(number, S.boards.find(([name]) => name === board)?.[1] ?? board, Number(rating)),
+        text: S.puzzles.task(readFen(fen).side),
+        fen,
+        line: line.split(' ').map((moves) => moves.split('/')),
+        after: S.puzzles.motifs[motif] ?? '',
+        refuted: true,
+      };
     });
 }
 
 export class PuzzleView extends ExerciseView {
-  private readonly puzzles = readSuite(suite);
+  private puzzles: readonly Puzzle[] = [];
+  private board: BoardName = 'bushka';
   private theme = ALL;
-  private board = ALL;
-  private index = 0;
+  private order: Order = 'rating';
+  private puzzle: Puzzle | null = null;
+  /** Those that were shown and passed over. */
+  private readonly passed = new Set<string>();
 
   constructor(
     session: Session,
-    private readonly solved: Set<string>,
-    announce: (text: string) => void,
-    private readonly changed: () => void,
+    private readonly trainee: Trainee,
+    events: ExerciseEvents,
+    private readonly refused: (error: unknown) => void,
   ) {
-    super(session, S.tabs.puzzles, announce);
+    super(session, S.tabs.puzzles, events, S.puzzles.next);
     const themes = [[ALL, S.puzzles.all] as const, ...Object.entries(S.puzzles.themes)];
-    const boards = [[ALL, S.puzzles.bothBoards] as const, ...S.boards];
     this.top.append(
       select(S.puzzles.theme, themes, this.theme, (value) => {
         this.theme = value;
-        this.index = 0;
-        void this.go();
+        this.pick();
       }),
-      select(S.play.boardLabel, boards, this.board, (value) => {
-        this.board = value;
-        this.index = 0;
-        void this.go();
+      select(S.play.boardLabel, S.boards, this.board, (value) => {
+        this.board = isBoardName(value) ? value : 'bushka';
+        void this.fetch();
+      }),
+      select(S.puzzles.orderLabel, S.puzzles.orders, this.order, (value) => {
+        this.order = value as Order;
+        this.pick();
       }),
     );
-    this.addAction(S.puzzles.again, () => this.again(), 'again');
-    this.addAction(S.puzzles.show, () => this.showSolution(), 'show');
-    this.addAction(S.puzzles.next, () => void this.next(), 'next', true);
   }
 
   enter(): void {
-    void this.go();
-  }
-
-  protected override isRight(): string {
-    if (this.current !== null) {
-      this.solved.add(this.current.id);
-      this.changed();
+    if (this.puzzle === null) {
+      void this.fetch();
+    } else {
+      void this.begin(this.puzzle);
     }
+  }
+
+  protected override next(): void {
+    if (this.puzzle !== null) {
+      this.passed.add(this.puzzle.id);
+    }
+    this.pick();
+  }
+
+  protected override failed(): void {
+    this.rate(false);
+  }
+
+  protected override solved(): string {
+    const { mistakes, trainee, puzzle, session } = this;
+    if (puzzle === null) {
+      return '';
+    }
+    if (mistakes === 0) {
+      this.rate(true);
+    }
+    trainee.set(withSolved(trainee.training, puzzle.id));
     this.drawCount();
-    return S.puzzles.solved(this.tries);
+    const { tree, node } = session;
+    return [S.puzzles.solved(mistakes), puzzle.after, S.exercise.gain(gainOf(tree.root, node))].join(' ');
   }
 
-  protected override isWrong(move: LegalMove): string {
-    return S.puzzles.wrong(move.formal);
-  }
-
-  private get chosen(): Puzzle[] {
-    return this.puzzles.filter(
-      ({ theme, board }) => [ALL, theme].includes(this.theme) && [ALL, board].includes(this.board),
-    );
-  }
-
-  private async next(): Promise<void> {
-    this.index++;
-    await this.go();
-  }
-
-  /** The puzzle at the index, or the next one that is not solved yet. */
-  private async go(): Promise<void> {
-    const { chosen } = this;
-    const order = chosen.map((_, i) => chosen[(this.index + i) % chosen.length]);
-    const puzzle = order.find((each) => each !== undefined && !this.solved.has(each.id)) ?? order[0];
-    if (puzzle !== undefined) {
-      this.index = chosen.indexOf(puzzle);
+  private rate(won: boolean): void {
+    const { trainee, puzzle } = this;
+    if (puzzle !== null) {
+      trainee.set(withResult(trainee.training, puzzle.id, puzzle.rating, won));
       this.drawCount();
-      await this.begin(puzzle);
+    }
+  }
+
+  /** Reads the puzzles of the board, unless another one is wanted meanwhile. */
+  private async fetch(): Promise<void> {
+    const { board } = this;
+    try {
+      const answer = await fetch(FILES[board]);
+      const text = await answer.text();
+      if (!answer.ok) {
+        throw new Error(S.puzzles.notLoaded);
+      }
+      if (board === this.board) {
+        this.puzzles = readPuzzles(board, text);
+        this.pick();
+      }
+    } catch {
+      this.refused(new Error(S.puzzles.notLoaded));
+    }
+  }
+
+  private get chosen(): readonly Puzzle[] {
+    return this.puzzles.filter(({ theme }) => this.theme === ALL || theme === this.theme);
+  }
+
+  /** Goes to the puzzle that is next in the order: one not solved yet, as long as there is one. */
+  private pick(): void {
+    const { chosen, trainee } = this;
+    const open = chosen.filter(({ id }) => !trainee.has(id));
+    const left = open.filter(({ id }) => !this.passed.has(id));
+    const from = left.length > 0 ? left : open.length > 0 ? open : chosen;
+    if (left.length === 0) {
+      this.passed.clear();
+    }
+    const { rating } = trainee.training;
+    const place = (puzzle: Puzzle): number => (this.order === 'rating' ? Math.abs(puzzle.rating - rating) : puzzle.rating);
+    const [puzzle] = [...from].sort((a, b) => place(a) - place(b));
+    this.puzzle = puzzle ?? null;
+    this.drawCount();
+    if (puzzle !== undefined) {
+      void this.begin(puzzle);
     }
   }
 
   private drawCount(): void {
-    const { chosen } = this;
-    this.count.textContent = S.puzzles.count(chosen.filter(({ id }) => this.solved.has(id)).length, chosen.length);
+    const { chosen, trainee } = this;
+    const { rating, streak, longest } = trainee.training;
+    const solved = chosen.filter(({ id }) => trainee.has(id)).length;
+    this.count.textContent = `${S.puzzles.own(rating, streak, longest)} ${S.puzzles.count(solved, chosen.length)}`;
   }
 }

@@ -3,6 +3,7 @@
 import { readGameRecord, readSetup } from './game';
 import type { PlayState } from './play';
 import { readTreeRecord, type TreeRecord } from './record';
+import { readTraining, type Training } from './training';
 
 const KEY = 'bushka-game';
 
@@ -20,7 +21,7 @@ export interface Saved {
   readonly tab: Tab;
   readonly study: StudyRecord | null;
   readonly play: PlayState | null;
-  readonly solved: readonly string[];
+  readonly training: Training;
 }
 
 export function save(saved: Saved): void {
@@ -43,7 +44,7 @@ export function restore(): Saved | null {
       tab: TABS.find((tab) => tab === found.tab) ?? 'play',
       study: record === null ? null : { record, of: found.study?.of ?? null },
       play: readPlay(found.play),
-      solved: Array.isArray(found.solved) ? found.solved.map(String) : [],
+      training: readTraining(found.training),
     };
   } catch {
     return null;

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Lessons and puzzles.
+// Lessons and puzzles: lines that are played out, wrong moves and what follows them, what is kept, and the rating.
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { describe, it } from 'node:test';
 import { LESSONS } from '../src/lessons';
-import { choose, open, page, prepare, reload, text, touch, type, waitForText } from './page_support';
-import { TOP } from './support';
+import { UNTRAINED, withResult, withSolved } from '../src/training';
+import { choose, fen, forgive, nameOf, newContext, newPage, open, page, prepare, ready, reload, text, touch, type, waitForFen, waitForText } from './page_support';
+import { type PuzzleRow, puzzlesOf } from './support';
 
 prepare();
 
-/** Opens the lesson of that number, from 1 on. */
-async function lesson(number: number): Promise<void> {
-  const each = LESSONS[number - 1];
-  await choose('Lesson', String(number - 1));
+/** Opens the lesson of that name. */
+async function lesson(id: string): Promise<void> {
+  const number = LESSONS.findIndex((each) => each.id === id);
+  const each = LESSONS[number];
+  await choose('Lesson', String(number));
   await waitForText('.panel h2', new RegExp(`^${each?.title}$`));
   await page.waitForFunction(
     (n) => document.querySelectorAll('.piece').length === n,
@@ -21,12 +21,26 @@ async function lesson(number: number): Promise<void> {
   );
 }
 
+/** Plays the person's moves of a line, each once the one before it has been answered. */
+async function playLine(line: readonly (readonly string[])[]): Promise<void> {
+  for (let i = 0; i < line.length; i += 2) {
+    await type(line[i]?.[0] ?? '');
+    const answer = line[i + 1]?.[0];
+    await (answer === undefined
+      ? page.waitForSelector('.verdict.right')
+      : waitForText('.verdict', new RegExp(`plays ${answer.replaceAll('-', '.')}\\. Go on\\.$`)));
+  }
+}
+
+async function openLearn(): Promise<void> {
+  await open();
+  await page.click('[data-tab=learn]');
+}
+
 describe('the lessons', () => {
   it('let the learner make the move, and say why another is refused', async () => {
-    await open();
-    await page.click('[data-tab=learn]');
-    const number = LESSONS.findIndex(({ id }) => id === 'first') + 1;
-    await lesson(number);
+    await openLearn();
+    await lesson('first');
     await touch('g4', 'g5');
     await waitForText('.notice', /^g4g5: a linear capture has precedence: d3xd5$/);
     assert.equal(await text('.verdict'), '');
@@ -38,61 +52,166 @@ describe('the lessons', () => {
   });
 
   it('take a legal move back that is not the one to learn', async () => {
-    await open();
-    await page.click('[data-tab=learn]');
-    await lesson(2);
+    await openLearn();
+    await lesson('line');
     await touch('f4', 'f6');
     await page.waitForSelector('.verdict.wrong');
-    assert.equal(await page.getAttribute('[data-square=f4]', 'aria-label'), 'f4, white man');
+    assert.equal(await nameOf('f4'), 'f4, white man');
     await page.click('[data-action=show]');
     await waitForText('.verdict', /The move is f3-f6\./);
   });
 
-  it('have solutions that are legal', async () => {
-    await open();
-    await page.click('[data-tab=learn]');
-    for (const [i, { solutions }] of LESSONS.entries()) {
-      await lesson(i + 1);
-      await type(solutions[0] ?? 'e3-e4');
-      await page.waitForSelector('.verdict.right');
+  it('are lines that can be played to their end, and are marked as done', { timeout: 240_000 }, async () => {
+    await openLearn();
+    for (const { id, line } of LESSONS) {
+      await lesson(id);
+      await playLine(line.length === 0 ? [['e3-e4']] : line);
     }
+    const all = new RegExp(`^${LESSONS.length} of ${LESSONS.length} lessons done$`);
+    await waitForText('.panel .figures', all);
+    const marked = await page.locator('.panel option').allTextContents();
+    assert.ok(marked.every((name) => name.endsWith(' ✓')));
+    await reload();
+    await waitForText('.panel .figures', all);
+  });
+
+  it('begin with the first that is not done', async () => {
+    await openLearn();
+    await type('e3-e4');
+    await page.waitForSelector('.verdict.right');
+    await reload();
+    await waitForText('.panel h2', new RegExp(`^${LESSONS[1]?.title}$`));
+  });
+
+  it('answer a wrong move on the board, and let it be tried again', async () => {
+    await openLearn();
+    await lesson('seven');
+    await type('f3-f4');
+    await waitForText('.verdict', /^f3-f4 loses by force: d4xe4xe3.*\.$/);
+    assert.equal(await nameOf('f4'), 'f4, empty'); // it has been captured
+    await page.getByRole('button', { name: 'Try again', exact: true }).press('Enter');
+    assert.equal(await nameOf('f4'), 'f4, empty');
+    assert.equal(await nameOf('f3'), 'f3, white man');
+    assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('data-square')), 'f3');
+    assert.ok(await page.getByRole('button', { name: 'Try again', exact: true }).isHidden());
+    await playLine(LESSONS.find(({ id }) => id === 'seven')?.line ?? []);
+  });
+
+  it('go on with the line where a move is as good', async () => {
+    await openLearn();
+    await lesson('six');
+    await type('f4-e4');
+    await waitForText('.verdict', /^f4-e4 is as good\. The line goes on with g6-f6\.$/);
+    await waitForText('.verdict', /^Black plays d6xe6\. Go on\.$/);
+  });
+
+  it('can be left in the middle of an answer', async () => {
+    await openLearn();
+    await lesson('pulling');
+    await type('g7-g8');
+    await lesson('prison');
+    await page.waitForTimeout(1500);
+    assert.equal(await text('.verdict'), '');
+    await type('f2-e2');
+    await page.waitForSelector('.verdict.right');
+    await lesson('bait');
+    await type('d6-e6');
+    await page.click('[data-tab=play]');
+    await page.waitForTimeout(1500);
+    assert.equal(await page.locator('.piece').count(), 30);
   });
 });
 
 describe('the puzzles', () => {
-  /** The rows of the suite: id, board, theme and best move. */
-  const rows = readFileSync(resolve(TOP, 'tests/data/tactics.tsv'), 'utf8')
-    .split('\n')
-    .filter((line) => line !== '' && !line.startsWith('#'))
-    .map((line) => line.split('\t'));
-
-  it('count the tries, and which are solved', async () => {
+  const puzzles = puzzlesOf('bushka');
+  const nearest = (rating: number, rows: readonly PuzzleRow[] = puzzles): PuzzleRow => {
+    const [first] = [...rows].sort((a, b) => Math.abs(a.rating - rating) - Math.abs(b.rating - rating));
+    assert.ok(first !== undefined);
+    return first;
+  };
+  const openPuzzles = async (): Promise<void> => {
     await open();
     await page.click('[data-tab=puzzles]');
-    await waitForText('.panel', /Find the best move/);
-    assert.equal(await text('.panel h2'), 'Combinations, 10 × 10, no. 1');
-    await type('d9-d8');
-    await page.waitForSelector('.verdict.wrong');
-    await type(rows.find(([id]) => id === 'combination-10x10-01')?.[5] ?? '');
-    await page.waitForSelector('.verdict.right');
-    assert.match(await text('.verdict'), /^Solved in 2 tries\.$/);
-    assert.equal(await text('.panel .figures'), `1 of ${rows.length} solved`);
-    await reload(); // what is solved stays solved
+  };
+  const waitForPuzzle = ({ id, rating }: PuzzleRow, board = '10 × 10'): Promise<void> =>
+    waitForText('.panel h2', new RegExp(`^Puzzle ${id}, ${board}[^,]*(, of the 1990s)?, rated ${rating}$`));
+
+  it('are fetched when they are wanted, and played to the end of their lines', async () => {
+    const asked: string[] = [];
+    const context = await newContext({ serviceWorkers: 'block' });
+    const url = await newPage(context);
+    page.on('request', (request) => asked.push(request.url()));
+    await page.goto(url);
+    await ready();
+    assert.ok(!asked.some((address) => address.endsWith('.tsv')));
     await page.click('[data-tab=puzzles]');
-    await waitForText('.panel h2', /^Combinations, 10 × 10, no. 2$/);
+    const first = nearest(UNTRAINED.rating);
+    await waitForPuzzle(first);
+    assert.equal(asked.filter((address) => address.endsWith('.tsv')).length, 1);
+    await waitForText('.panel', /and to win something/);
+    await playLine(first.line);
+    assert.match(await text('.verdict'), /^Solved at the first try! .*(White|Black) has taken \d+ pieces? for \d+/);
+    const { rating } = withResult(UNTRAINED, '', first.rating, true);
+    assert.ok(rating > UNTRAINED.rating);
+    const own = new RegExp(`^Your rating is ${rating}\\. Solved in a row: 1, at most 1\\. 1 of ${puzzles.length} solved\\.$`);
+    await waitForText('.panel .figures', own);
+    await reload(); // all of it is kept
+    await waitForText('.panel .figures', own);
+    await waitForPuzzle(nearest(rating, puzzles.filter(({ id }) => id !== first.id)));
+    forgive('Service Worker registration blocked'); // so that the page asks for itself
   });
 
-  it('are chosen by theme and by board, and solved by clicks', async () => {
-    await open();
-    await page.click('[data-tab=puzzles]');
+  it('cost points when they go wrong, once', async () => {
+    await openPuzzles();
+    const first = nearest(UNTRAINED.rating);
+    await waitForPuzzle(first);
+    await page.click('[data-action=show]');
+    const { rating } = withResult(UNTRAINED, '', first.rating, false);
+    const lost = (solved: number): RegExp => new RegExp(`^Your rating is ${rating}\\. Solved in a row: 0, at most 0\\. ${solved} of`);
+    await waitForText('.panel .figures', lost(0));
+    await page.click('[data-action=show]');
+    await page.click('[data-action=again]');
+    await playLine(first.line);
+    assert.match(await text('.verdict'), /^Solved in 3 tries\./);
+    await waitForText('.panel .figures', lost(1));
+  });
+
+  it('are chosen by theme, board and order', async () => {
+    await openPuzzles();
+    const nine = puzzlesOf('bushka9x11').filter(({ theme }) => theme === 'promotion');
     await choose('Theme', 'promotion');
     await choose('Board', 'bushka9x11');
-    const chosen = rows.filter(([, board, theme]) => board === 'bushka9x11' && theme === 'promotion');
-    await waitForText('.panel .figures', new RegExp(`^0 of ${chosen.length} solved$`));
-    await waitForText('.panel h2', /^Breaking through, 9 × 11, no\. 1$/);
-    const best = chosen[0]?.[5]?.split(' ')[0] ?? '';
-    await touch(best.slice(0, 2), best.slice(-2));
-    await page.waitForSelector('.verdict.right');
-    assert.match(await text('.verdict'), /^Solved at the first try!$/);
+    await choose('Order', 'difficulty');
+    await waitForText('.panel .figures', new RegExp(`0 of ${nine.length} solved\\.$`));
+    const [easiest, second] = [...nine].sort((a, b) => a.rating - b.rating);
+    assert.ok(easiest !== undefined && second !== undefined);
+    await waitForPuzzle(easiest, '9 × 11');
+    await page.click('[data-action=next]');
+    await waitForPuzzle(second, '9 × 11');
+  });
+
+  it('can be analysed, and gone on with', async () => {
+    await openPuzzles();
+    const first = nearest(UNTRAINED.rating);
+    await waitForPuzzle(first);
+    await page.click('[data-action=analyse]');
+    await waitForFen(first.fen);
+    assert.equal(await fen(), first.fen);
+    await page.click('[data-tab=puzzles]');
+    await waitForPuzzle(first);
+    await playLine(first.line);
+  });
+
+  it('count a puzzle once, and need no more than plain values', () => {
+    const won = withResult(UNTRAINED, 'a', 1000, true);
+    const twice = withResult(won, 'b', 1000, true);
+    assert.deepEqual([twice.streak, twice.longest, twice.rated], [2, 2, 2]);
+    const lost = withResult(twice, 'c', 1000, false);
+    assert.deepEqual([lost.streak, lost.longest], [0, 2]);
+    assert.ok(lost.rating < twice.rating);
+    assert.equal(withResult(lost, 'c', 1000, true), lost);
+    const solved = withSolved(lost, 'c');
+    assert.deepEqual([solved.failed, solved.solved], [[], ['c']]);
+    assert.equal(withResult(solved, 'c', 1000, true), solved);
   });
 });

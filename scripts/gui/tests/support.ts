@@ -106,3 +106,23 @@ export function watch(page: Page, url: string): string[] {
   });
   return complaints;
 }
+
+/** A row of the puzzles of a board. */
+export interface PuzzleRow {
+  readonly id: string;
+  readonly theme: string;
+  readonly motif: string;
+  readonly rating: number;
+  readonly fen: string;
+  readonly line: readonly (readonly string[])[];
+}
+
+export function puzzlesOf(board: string): PuzzleRow[] {
+  return readFileSync(resolve(TOP, `scripts/gui/puzzles/${board}.tsv`), 'utf8')
+    .split('\n')
+    .filter((row) => row !== '' && !row.startsWith('#'))
+    .map((row) => {
+      const [id = '', theme = '', motif = '', rating = '', , , fen = '', line = ''] = row.split('\t');
+      return { id, theme, motif, rating: Number(rating), fen, line: line.split(' ').map((moves) => moves.split('/')) };
+    });
+}

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Every text that the page shows or says, in English: what another language has to have (README.md, "Languages").
 import type { Ink } from '../drawings';
+import type { Gain } from '../exercise';
 import type { Piece } from '../fen';
 import type { Color } from '../geometry';
 import type { Grade } from '../grades';
@@ -346,13 +347,46 @@ export const english = ({ plural }: Notation) => ({
     use: 'Analyse this position',
     playFrom: 'Play from here',
   },
+  exercise: {
+    again: 'From the start',
+    show: 'Show the move',
+    retry: 'Try again',
+    other: 'That move is legal, but it is not the one this lesson asks for. Try again.',
+    goOn: (color: Color, move: string): string => `${side(color)} plays ${move}. Go on.`,
+    asGood: (move: string, instead: string): string => `${move} is as good. The line goes on with ${instead}.`,
+    refuting: (move: string): string => `${move} is not the move. See what follows …`,
+    /** After a wrong move and the engine's answer to it; the score is seen by whoever has made the move. */
+    refuted: {
+      lost: (move: string, line: string): string => `${move} loses by force: ${line}.`,
+      worse: (move: string, line: string, score: string): string => `${move} is bad because of ${line}: ${score} for you.`,
+      even: (move: string, line: string, score: string): string => `${move} wins nothing: after ${line} it is ${score} for you.`,
+      better: (move: string, line: string, score: string): string =>
+        `${move} is not bad: after ${line} it is ${score} for you. But there is better.`,
+    },
+    wrong: (move: string): string => `${move} is not the move.`,
+    solution: (move: string): string => `The move is ${move}.`,
+    /** What a line has brought. */
+    gain: ({ side: color, taken, lost, kings, end }: Gain): string => {
+      const pieces = `${side(color)} has taken ${taken} ${plural(taken, 'piece', 'pieces')} for ${lost}`;
+      const king = kings === 0 ? '' : kings === 1 ? ', and has made a king' : `, and has made ${kings} kings`;
+      const other = color === 'W' ? 'Black' : 'White';
+      const result = end === null ? '' : end === 'blocked' ? ` ${other} has no move left, and has lost.` : ` ${other} has nothing left.`;
+      return `${pieces}${king}.${result}`;
+    },
+  },
   learn: {
-    step: (i: number, of: number): string => `Lesson ${i} of ${of}`,
+    name: (number: number, title: string, done: boolean): string => `${number}. ${title}${done ? ' ✓' : ''}`,
+    chapters: {
+      rules: 'The rules',
+      tactics: 'Tactics',
+      strategy: 'Strategy',
+      openings: 'Openings',
+      endings: 'Endings',
+    },
+    done: (done: number, of: number): string => `${done} of ${of} lessons done`,
     next: 'Next lesson',
-    again: 'Again',
     choose: 'Lesson',
     right: 'Right!',
-    other: 'That move is legal, but it is not the one this lesson asks for. Try again.',
   },
   lessons: {
     squares: {
@@ -443,70 +477,150 @@ export const english = ({ plural }: Notation) => ({
     pulling: {
       title: 'Pulling',
       text: 'Captures are compulsory, so a man that is offered pulls an enemy man to another square. White gives up three men here, and each must be captured, until Black’s men stand where g5 can capture them one after the other. Begin with g7-g8.',
-      after: 'e8xf8, h6-h7 f7xg7, g6-f6 c6xe6: Black never had a choice. Now g5xg6xf6xf7xe7xe8xd8 captures six.',
+      after: 'Black never had a choice: three men for six.',
+    },
+    seven: {
+      title: 'Pull a line, not a man',
+      text: 'The greatest capture that there is, seven men, by the inventor of the game. White wants an enemy on e4, so that e1xe3 follows. But f3-f4 at once fails: a single man goes on capturing, d4xe4xe3. First make a line of it.',
+      after: 'The line c4, d4 had to capture as a line, and stopped on e4 after one step. A line of seven was behind it.',
     },
     bait: {
       title: 'A bait for a line',
       text: 'A linear capture has precedence over all others and ends after one step, so a single man can lure a line away. Black wants White’s men one behind the other on the e-line, in front of the black line e8, e9, e0. Which man should Black offer first?',
-      after: 'White must capture with a line each time: after h5xe5 come f8-f7 f4xf6 and c6-d6 g6xe6. Then e9xe7 captures six men in one step.',
+      after: 'White had to capture with a line each time. Six men in one step.',
+    },
+    six: {
+      title: 'Six in a game',
+      text: 'Freeling against Treep, the third game of their match. White wants Black’s men on the e-line, in front of e1 and e2, and pulls four times. The third time it is a second man on the 4-line that matters: a single man on d4 could go on capturing.',
+      after: 'Six men, the most there can be on this board. Anneke Treep resigned.',
+    },
+    choice: {
+      title: 'Precedence decides for the opponent',
+      text: 'Lines go before single pieces, and more before less. Black offers two captures with e6-e4; play on, and see which of them must be made each time. The sources name two more motifs, the T-strike and the cross, without a word about what they are; of the T-strike they only say that Black could have played one here instead. Black to move.',
+      after: 'e1xe3 took two men, so it went before g6xe6; then d5xe5xe4 took two, and the line g6xe6 went before a single man. Black has a man on f3, one step from the back rank.',
+    },
+    reply: {
+      title: 'Turn back, and win',
+      text: 'The same game, a move later. Black’s man on f3 is about to become a king. The exchange f4-f5 at once would lose; find the quiet move with which White wins.',
+      after: 'The line had to capture first, and f4-f5 pulled the man on f3. Then f6 captured f4, turned straight round, and captured f7.',
     },
     exchange: {
       title: 'An exchange opens the way',
       text: 'Each side has two men. A one-for-one exchange does not change the balance of material, but who is closer to the back rank afterwards? Black to move.',
-      after: 'd5xe5 g5xf5: Black’s last man has three steps to go, White’s has eight. The engine finds no other winning move.',
+      after: 'Black’s last man has three steps to go, White’s has eight. The engine finds no other winning move.',
+    },
+    pace: {
+      title: 'Pace',
+      text: 'Pace counts steps: one point for each man on its own first rank, two for each on the second, and so on. At the start both sides have 34 here. A man that steps adds one; a line adds as many as it has moving men. Make a move that gains three at once.',
+      after: 'White now has 37. In an open game pace brings men to the back rank first; in a closed one each step forward is a move less in hand.',
     },
     race: {
       title: 'A race',
-      text: 'In an open position men race to the back rank. A side’s pace is the sum of its men’s ranks, one point for a man on the first. Count the steps: b5 and h6 each need two to become kings. White to move.',
-      after: 'h6-h5 b6-b7, and White’s king comes first. It pays off at once: h5-h4 b7-d7, and after h4xf4 the king captures two, d7xd5xe5.',
+      text: 'In an open position men race to the back rank. Count the steps: b5 and h6 each need two to become kings. White to move.',
+      after: 'White’s king came first, and captured two at once.',
     },
     tempo: {
       title: 'A tempo in hand',
       text: 'In a closed position having to move can be fatal. A side’s tempo is the number of moves that it can still make behind its front. If White’s man on d6 steps forward, it is lost; the man on f9 lets White wait. Black to move.',
-      after: 'f9-e9 is White’s only waiting move, and e7xe8 captures that man. Now d6 must step; after d6-d7, d5xd6xd5 captures all that is left.',
+      after: 'f9-e9 was White’s only waiting move, and it was captured. Then d6 had to step.',
+    },
+    closed: {
+      title: 'A closed game',
+      text: 'The fronts are locked: whoever must step forward loses men. White’s pace is 43 and Black’s 35, so White has eight steps fewer in hand. Which side runs out of moves first? Black to move: wait, behind the front.',
+      after: 'Black only waited; White had to open the position. Much pace is good in an open game, and little in a closed one.',
     },
     only: {
       title: 'Every other move loses',
       text: 'Closed positions turn on the smallest detail, whatever the count of men. Here White has a single winning move; every other move loses by force.',
-      after: 'White now wins by force, in thirteen moves at most.',
+      after: 'White is a man ahead now, and wins by force.',
+    },
+    blockade: {
+      title: 'Blockade',
+      text: 'A player who cannot move has lost, however many pieces are left. Men in contact cannot capture each other along their line: a capture needs an empty square between. Take away the last move of f6.',
+      after: 'f5 and g6 are occupied, and nothing can be captured. Of the decided games of the engine against itself one in nine ended with three or more pieces of the loser on the board.',
+    },
+    fastest: {
+      title: 'The fastest opening',
+      text: '1.f2-f5 gains three steps of pace at once, and is the only opening with a theory, on this board. Black has two good answers, both with a line of two: one along the 8-line, one along the c-line. Find one.',
+      after: 'e8-g8 and c6-c4 keep the balance. After the next best, c7-c4, White wins a man. On 10 × 10 f2-f5 is harmless.',
+    },
+    defence: {
+      title: 'Anneke Treep’s defence',
+      text: '1.f2-f5 c6-c4 2.e3-d3 c4-d4 3.h4xe4: a man is gone. In the third game of the match against the inventor of the game Black gave another one, and her man on d6 took two back. Black to move.',
+      after: 'Playable, but not the best: the engine prefers c5-c4.',
+    },
+    prison: {
+      title: 'Born in a prison',
+      text: 'A king fresh from promotion in a corner can be shut in at once: pieces in contact with it cannot be captured along that line. Black’s king has just been made on e1. White to move.',
+      after: 'The only line out of the corner is closed: Black cannot move, and has lost.',
     },
     hunt: {
       title: 'A king hunts men',
       text: 'Two white men are on their way, and one black man helps the king. A king cannot capture a piece right next to it; there must be an empty square between them. Find the move after which both white men are lost.',
       after: 'Black now wins by force, in six moves at most.',
     },
-    threeKings: {
-      title: 'Three kings against one',
-      text: 'Two kings seldom catch one; three always do, unless the lone king can capture at once. They sacrifice themselves one by one, so that each compulsory capture brings the lone king to where the next one waits. White to move: which king goes first?',
-      after: 'h7xf7 and, after f6-f5, f7xf6 are forced; then f4xf5 takes the last piece. No other first move wins as quickly.',
-    },
     firstKing: {
       title: 'First to be a king',
       text: 'Kings decide endings. Black can open the position with b5-d5, or let the free man run.',
-      after: 'After c4-b4 c5xc4 the man runs on: h6-h5-h4 makes a king in time. The engine finds no other winning move.',
+      after: 'The man on h6 runs on and makes a king in time. The engine finds no other winning move.',
+    },
+    threeKings: {
+      title: 'Three kings against one',
+      text: 'Two kings seldom catch one; three always do, unless the lone king can capture at once. They sacrifice themselves one by one, so that each compulsory capture brings the lone king to where the next one waits. White to move: which king goes first?',
+      after: 'The last piece is gone. No other first move wins as quickly.',
+    },
+    fortress: {
+      title: 'A fortress',
+      text: 'Two men at home can hold against a king, on this board those in the middle. One move draws here, and the other three lose: the tablebases prove it.',
+      after: 'With g3-g4 White holds the draw. On 10 × 10 two men on their first rank cannot hold.',
     },
   },
   puzzles: {
     theme: 'Theme',
     all: 'All themes',
-    bothBoards: 'Both boards',
-    title: (theme: string, board: string, number: number): string =>
-      `${theme}, ${board === 'bushka' ? '10 × 10' : '9 × 11'}, no. ${number}`,
+    title: (number: string, board: string, rating: number): string => `Puzzle ${number}, ${board}, rated ${rating}`,
     themes: {
       combination: 'Combinations',
       promotion: 'Breaking through',
       tempo: 'Tempo',
-      repetition: 'Repetition',
       kings: 'Kings',
+      blockade: 'Blockade',
     } as Readonly<Record<string, string>>,
+    /** What a line is about, by its motif (tests/data/tactics.tsv). */
+    motifs: {
+      pull: 'Pulling: the offer had to be taken.',
+      'pull-and-linear-capture': 'Pulling: the offer had to be taken, and a line took its reward.',
+      'pull-and-multiple-capture': 'Pulling: the offer had to be taken, and one piece captured several.',
+      mill: 'Pulling, and a capture that came back to a square where it had been.',
+      'choice-of-capture': 'The choice among captures decided.',
+      'exchange-and-sacrifice': 'An exchange, and an offer after it.',
+      fork: 'A quiet move with two threats.',
+      threat: 'A quiet move with a threat.',
+      quiet: 'A quiet move, and every answer lost something.',
+      forced: 'Every answer was a forced capture.',
+      sacrifice: 'Men were given for the way to the back rank.',
+      race: 'The way to the back rank was open.',
+      opposition: 'Whoever had to move was lost.',
+      zugzwang: 'The opponent would rather not have moved.',
+      'spare-move': 'A move in hand decided.',
+      'three-against-one': 'Three kings against one.',
+      'shut-in': 'The last pieces were shut in.',
+      hunt: 'The last pieces were hunted down.',
+      'win-of-material': 'The kings decided.',
+      majority: 'The greater number decided.',
+    } as Readonly<Record<string, string>>,
+    orderLabel: 'Order',
+    orders: [
+      ['rating', 'Near your rating'],
+      ['difficulty', 'From easy to hard'],
+    ] as const,
     next: 'Next puzzle',
-    again: 'Again',
-    show: 'Show solution',
-    task: (color: Color): string => `${side(color)} to move. Find the best move.`,
-    solved: (tries: number): string => (tries === 1 ? 'Solved at the first try!' : `Solved in ${tries} tries.`),
-    wrong: (move: string): string => `${move} is not the best move. Try again.`,
-    solution: (move: string): string => `The move is ${move}.`,
-    count: (solved: number, of: number): string => `${solved} of ${of} solved`,
+    task: (color: Color): string => `${side(color)} to move, and to win something: play the line to its end.`,
+    solved: (mistakes: number): string => (mistakes === 0 ? 'Solved at the first try!' : `Solved in ${mistakes + 1} tries.`),
+    own: (rating: number, streak: number, longest: number): string =>
+      `Your rating is ${rating}. Solved in a row: ${streak}, at most ${longest}.`,
+    count: (solved: number, of: number): string => `${solved} of ${of} solved.`,
+    notLoaded: 'The puzzles could not be loaded.',
   },
   about: {
     open: 'About',

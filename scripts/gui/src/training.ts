@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a person has learnt: the exercises that are solved, and a rating that goes up and down with the puzzles, as a value.
+
+export interface Training {
+  /** Lessons and puzzles that are solved, by their names. */
+  readonly solved: readonly string[];
+  /** Puzzles that went wrong at first and are not solved yet: they do not count once more. */
+  readonly failed: readonly string[];
+  readonly rating: number;
+  /** Puzzles that have counted. */
+  readonly rated: number;
+  /** Puzzles solved in a row at the first try: now, and the most there were. */
+  readonly streak: number;
+  readonly longest: number;
+}
+
+export const UNTRAINED: Training = { solved: [], failed: [], rating: 1000, rated: 0, streak: 0, longest: 0 };
+
+const STEP = 24; // points that a puzzle can move the rating by
+const FIRST_STEP = 72; // while the rating is still unknown
+const FIRST = 15; // puzzles
+const LOWEST = 300;
+const ELO_SCALE = 400;
+
+/** The exercise is solved. */
+export function withSolved(training: Training, id: string): Training {
+  const { solved, failed } = training;
+  return solved.includes(id) ? training : { ...training, solved: [...solved, id], failed: failed.filter((each) => each !== id) };
+}
+
+/** The puzzle has gone wrong, or was solved at the first try. It counts once. */
+export function withResult(training: Training, id: string, puzzle: number, won: boolean): Training {
+  const { solved, failed, rating, rated, streak, longest } = training;
+  if (solved.includes(id) || failed.includes(id)) {
+    return training;
+  }
+  const expected = 1 / (1 + 10 ** ((puzzle - rating) / ELO_SCALE));
+  const step = rated < FIRST ? FIRST_STEP : STEP;
+  const now = won ? streak + 1 : 0;
+  return {
+    solved,
+    failed: won ? failed : [...failed, id],
+    rating: Math.max(LOWEST, Math.round(rating + step * ((won ? 1 : 0) - expected))),
+    rated: rated + 1,
+    streak: now,
+    longest: Math.max(longest, now),
+  };
+}
+
+/** What was read from the browser, as far as it is one. */
+export function readTraining(found: unknown): Training {
+  const read = { ...UNTRAINED, ...(found as Partial<Training> | null) };
+  const names = (list: unknown): string[] => (Array.isArray(list) ? list.map(String) : []);
+  const number = (value: unknown, otherwise: number): number => (Number.isFinite(value) ? (value as number) : otherwise);
+  return {
+    solved: names(read.solved),
+    failed: names(read.failed),
+    rating: number(read.rating, UNTRAINED.rating),
+    rated: number(read.rated, 0),
+    streak: number(read.streak, 0),
+    longest: number(read.longest, 0),
+  };
+}
+
+/** What the views share of it. */
+export class Trainee {
+  constructor(
+    public training: Training,
+    private readonly changed: () => void,
+  ) {}
+
+  set(training: Training): void {
+    this.training = training;
+    this.changed();
+  }
+
+  has(id: string): boolean {
+    return this.training.solved.includes(id);
+  }
+}
