@@ -74,7 +74,8 @@ dist: ## makes build/dist/bushka-engine-VERSION.tar.gz, the sources, the same by
 	@scripts/package/dist $(VERSION) $(EPOCH)
 
 release: ## makes the downloads in build/release: Linux x86-64 and Arm, Windows, the page, checksums (minutes)
-	@$(DEPS) build python wasm page arm windows || echo 'release: not every tool is available; what needs one is left out'
+	@$(DEPS) build python wasm page arm windows || { $(DEPS) build python 2>/dev/null && \
+	    echo 'release: not every tool is available; what needs one is left out'; }
 	@scripts/package/release $(VERSION) $(EPOCH)
 
 deb: ## builds the Debian source package and its packages in build/deb, and has lintian check them (minutes)
