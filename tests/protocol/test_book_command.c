@@ -6,7 +6,7 @@
 #include "support/engine_process.h"
 #include "support/test.h"
 
-enum { RUNS = 60, LINE_SIZE = 256, KINDS_MAX = 24 };
+enum { RUNS = 300, LINE_SIZE = 256, KINDS_MAX = 24 };
 
 #define OPEN                                                                                                           \
     "> setoption name BookFile value tests/data/bushka.book\ninfo string book bushka positions 300 nodes 20000\n"
