@@ -491,6 +491,10 @@ export class App {
   }
 
   private keyDown(event: KeyboardEvent): void {
+    if (event.key === 'Escape') {
+      this.session.entry.clear();
+      this.play.dropPremove();
+    }
     const shortcut = shortcutOf(event, this.shortcuts);
     if (shortcut !== null && (this.preferences.shortcuts || shortcut.key.length > 1)) {
       event.preventDefault();

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Playing: who plays which side, the engine's moves, clocks, hints, taking back, resigning, agreeing on a draw.
+import { ask } from './ask';
 import { button, checkbox, html, select, selectGrouped } from './dom';
 import type { Info } from './client';
 import { drawClock, incrementOf, TIME_CONTROLS, timesOf } from './clock';
@@ -151,7 +152,8 @@ export class PlayView implements Referee {
     this.touchAhead(to);
   }
 
-  private dropPremove(): void {
+  /** Forgets the move that was entered for later. */
+  dropPremove(): void {
     this.premove.clear();
     this.session.setAhead([]);
   }
@@ -281,7 +283,15 @@ export class PlayView implements Referee {
     this.events.announce(S.play.result(end.result, end.reason));
   }
 
-  private resign(): void {
+  private async resign(): Promise<void> {
+    const { id } = this.game;
+    const sure = await ask(S.play.resign, S.play.resignAsk, [
+      [S.play.resignYes, true],
+      [S.play.resignNo, false],
+    ]);
+    if (sure !== true || this.game.id !== id || isOver(this.game)) {
+      return; // it may have ended or been done away with meanwhile
+    }
     const { seat } = this.game.settings;
     const side = seat === 'black' ? 'B' : seat === 'white' ? 'W' : sideOf(this.game);
     this.endWith({ result: side === 'W' ? '0-1' : '1-0', termination: RESIGNED, reason: S.play.resigned(side) });
@@ -465,10 +475,10 @@ export class PlayView implements Referee {
     add('undo', S.play.undo, () => void this.undo());
     add('hint', S.play.hintButton, () => void this.hint());
     add('analyse', S.play.analyse, () => this.events.analyse());
-    add('draw', S.play.offerDraw, () => void this.offerDraw());
-    add('resign', S.play.resign, () => this.resign());
     add('rematch', S.play.rematch, () => void this.rematch());
     add('pause', S.play.pause, () => this.set({ ...this.game, paused: !this.game.paused }));
+    add('draw', S.play.offerDraw, () => void this.offerDraw());
+    add('resign', S.play.resign, () => void this.resign());
   }
 
   private drawSetup(): void {

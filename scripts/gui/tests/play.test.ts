@@ -106,12 +106,14 @@ describe('a game', () => {
     await touch('f2', 'f5');
     await waitForMoves(2);
     await page.click('[data-action=resign]');
+    await page.click('text=Yes, resign');
     assert.equal(await text('.status'), 'Black wins: White has resigned and has lost.');
     assert.match(await copyGame(), /^\[Termination "adjudication: resign"\]$[^]* \{\} \{White has resigned and has lost\} 0-1$/m);
     await page.click('[data-action=takeBack]'); // the resignation alone
     assert.equal((await moveList()).length, 2);
     assert.match(await text('.status'), /^White to move/);
     await page.click('[data-action=resign]');
+    await page.click('text=Yes, resign');
     await page.click('[data-action=rematch]');
     // The engine has White now, and begins.
     await waitForText('.status', /^Black to move\.$/);

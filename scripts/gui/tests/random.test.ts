@@ -291,7 +291,7 @@ describe(`a player who clicks at random in ${BROWSER}`, { skip: browserPath() ==
     return page.evaluate(
       ([label, value, number]) => {
         const top = document.querySelector('dialog[open]') ?? document;
-        const all = [...top.querySelectorAll<HTMLSelectElement>(label === null ? 'select' : `select[aria-label="${label}"]`)].filter(
+        const all = [...top.querySelectorAll<HTMLSelectElement>(label === null ? 'select:not([aria-label=Language])' : `select[aria-label="${label}"]`)].filter(
           (e) => e.checkVisibility() && !e.disabled,
         );
         const choice = all[number % Math.max(1, all.length)];

@@ -37,6 +37,31 @@ describe('a small screen', () => {
   }
 });
 
+describe('a low screen', () => {
+  for (const [width, height] of [
+    [740, 360],
+    [667, 375],
+    [915, 412],
+    [640, 360], // 1280 x 720, twice magnified
+  ] as const) {
+    it(`of ${width} x ${height} has the whole board on it, and the rest in reach`, async () => {
+      await open('', { viewport: { width, height } });
+      for (const tab of TABS) {
+        await page.click(`[data-tab=${tab}]:is(button)`);
+        const { left, top, right, bottom } = await page.evaluate(() => document.querySelector('.board')?.getBoundingClientRect() ?? new DOMRect());
+        assert.ok(left >= 0 && top >= 0 && right <= width && bottom <= height, `${tab}: ${[left, top, right, bottom]}`);
+        assert.ok(bottom - top > 0.7 * height, `${tab}: ${bottom - top} high`);
+        assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= width, tab);
+      }
+      await page.click('[data-tab=play]:is(button)');
+      await touch('f2', 'f5');
+      await waitForMoves(2);
+      await page.getByRole('button', { name: 'Offer draw' }).click();
+      await page.locator('[data-action=newGame]').click(); // both scrolled to
+    });
+  }
+});
+
 describe('names', () => {
   it('tell every square of both boards, and the controls in plain words', async () => {
     await open();

@@ -15,6 +15,7 @@ import {
   page,
   prepare,
   reload,
+  targetsShown,
   text,
   touch,
   type,
@@ -31,6 +32,10 @@ async function press(...names: string[]): Promise<void> {
   for (const name of names) {
     await button(name).click();
   }
+}
+
+async function resign(): Promise<void> {
+  await press('Resign', 'Yes, resign');
 }
 
 /** Lets the engine think for long: until the clock is nearly over, or 1.5 s without one. */
@@ -148,7 +153,7 @@ describe('the choices for the next game', () => {
     assert.equal(await page.getByRole('timer').count(), 0);
     assert.equal((await moveList())[0], 'f2-f5');
     assert.equal(await page.locator('.panel').getByLabel('Colour', { exact: true }).inputValue(), 'black');
-    await press('Resign');
+    await resign();
     assert.equal(await text('.status'), 'Black wins: White has resigned and has lost.');
   });
 });
@@ -165,9 +170,9 @@ describe('what was done away with', () => {
       () => newGame({ Colour: 'people' }),
       () => loadText('W:WKa5:BKe0'),
       () => press('Take back'),
-      () => press('Resign'),
+      () => resign(),
       async () => {
-        await press('Resign');
+        await resign();
         await press('Rematch');
         await waitForText('.live', /^A new game/);
         await press('Undo');
@@ -268,6 +273,31 @@ describe('a result', () => {
   });
 });
 
+describe('a slip', () => {
+  it('does not give the game up: Resign asks, and Escape is no answer', async () => {
+    await open();
+    await touch('f2', 'f5');
+    await waitForMoves(2);
+    for (const no of [() => press('No, play on'), () => page.keyboard.press('Escape')]) {
+      await press('Resign');
+      await page.getByRole('dialog', { name: 'Resign' }).waitFor();
+      await no();
+      await page.getByRole('dialog', { name: 'Resign' }).waitFor({ state: 'detached' });
+      await waitForText('.status', /^White to move/);
+    }
+  });
+
+  it('is taken back by Escape: the piece that was touched, and squares of a capture', async () => {
+    await open();
+    await touch('f2');
+    assert.notDeepEqual(await targetsShown(), []);
+    await page.keyboard.press('Escape');
+    assert.deepEqual(await targetsShown(), []);
+    await touch('f5'); // not a move any more
+    assert.deepEqual(await moveList(), []);
+  });
+});
+
 describe('a rematch', () => {
   it('begins where the game began', async () => {
     const start = 'W:We1,e2:Bf0,g9';
@@ -277,7 +307,7 @@ describe('a rematch', () => {
     await waitForFen(start);
     await type('e2e3');
     await waitForMoves(1);
-    await press('Resign', 'Rematch');
+    await press('Resign', 'Yes, resign', 'Rematch');
     await waitForFen(start);
   });
 });
