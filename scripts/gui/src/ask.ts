@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A question in a dialog, which is answered by a button; Escape, or a click beside it, is no answer.
+// A question in a dialog, which is answered by a button; Escape, or a click beside it, answers nothing.
 import { button, html } from './dom';
 
 const TITLE = 'question';

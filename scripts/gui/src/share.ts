@@ -18,6 +18,7 @@ export class ShareBox {
     placeholder: S.share.loadLabel,
     spellcheck: 'false',
   });
+  private readonly loadButton = button(S.share.load, () => void this.load(), { 'data-action': 'load' });
 
   constructor(
     private readonly session: Session,
@@ -42,7 +43,7 @@ export class ShareBox {
       html(
         'div',
         { class: 'actions' },
-        button(S.share.load, () => void this.load(), { 'data-action': 'load' }),
+        this.loadButton,
       ),
     );
     session.onChange(() => {
@@ -90,6 +91,7 @@ export class ShareBox {
   }
 
   private async load(): Promise<void> {
+    this.loadButton.disabled = true; // one after the other: the reader may be asked
     try {
       const written = readText(this.text.value);
       const { session } = this;
@@ -101,6 +103,7 @@ export class ShareBox {
     } catch (error) {
       this.events.refused(error);
     }
+    this.loadButton.disabled = false;
   }
 }
 

@@ -255,7 +255,7 @@ describe(`a player who clicks at random in ${BROWSER}`, { skip: browserPath() ==
   async function click(selector: string): Promise<string> {
     const found = await page.evaluate(
       ([selector, number]) => {
-        const top = document.querySelector('dialog[open]') ?? document;
+        const top = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document;
         const all = [...top.querySelectorAll<HTMLElement>(selector)].filter(
           (e) => e.checkVisibility() && !(e as HTMLButtonElement).disabled && e.closest('a') === null,
         );
@@ -290,7 +290,7 @@ describe(`a player who clicks at random in ${BROWSER}`, { skip: browserPath() ==
   async function setChoice(label: string | null, value?: string): Promise<string> {
     return page.evaluate(
       ([label, value, number]) => {
-        const top = document.querySelector('dialog[open]') ?? document;
+        const top = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document;
         const all = [...top.querySelectorAll<HTMLSelectElement>(label === null ? 'select:not([aria-label=Language])' : `select[aria-label="${label}"]`)].filter(
           (e) => e.checkVisibility() && !e.disabled,
         );
@@ -496,9 +496,10 @@ describe(`a player who clicks at random in ${BROWSER}`, { skip: browserPath() ==
     }
     assert.ok(seen.searches.running <= 1 && seen.searches.engines === 1, JSON.stringify(seen.searches));
     const now = [seen.game, ...seen.former];
-    // A person's move makes what was done away with final, also in a game that has begun since the last look.
+    // A person's move makes what was done away with final, also in a game that has begun since the last look, and a move
+    // that was taken back since.
     const isNew = ![before.game, ...before.former].some(({ id }) => id === seen.game.id);
-    const movedOn = isNew ? seen.game.moves.length > 0 : seen.game.moves.length > before.game.moves.length && goesOn(before.game, seen.game);
+    const movedOn = isNew ? seen.game.moves.length > 0 : now.some((game) => game.moves.length > before.game.moves.length && goesOn(before.game, game));
     const undone = before.former.some((game) => goesOn(game, seen.game));
     for (const game of [before.game, ...before.former.slice(1 - FORMER_MOST)]) {
       const isNothing = game.moves.length === 0 && game.start === null;

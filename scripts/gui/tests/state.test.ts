@@ -13,6 +13,7 @@ import {
   newGame,
   open,
   page,
+  prefer,
   prepare,
   reload,
   targetsShown,
@@ -80,7 +81,7 @@ describe('while the engine thinks', () => {
 
   it('a new game can begin, and be played', async () => {
     await open();
-    await page.getByLabel('Let me move').check();
+    await prefer('Let me move while the engine thinks', true);
     await letItThink();
     await choose('Clock', 'none');
     await newGame({ Opponent: '1' });
@@ -274,7 +275,7 @@ describe('a result', () => {
 });
 
 describe('a slip', () => {
-  it('does not give the game up: Resign asks, and Escape is no answer', async () => {
+  it('does not give the game up: Resign asks, and Escape answers nothing', async () => {
     await open();
     await touch('f2', 'f5');
     await waitForMoves(2);
