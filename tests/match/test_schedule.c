@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The schedule of a match, its limits, and the tails kept for incident files. */
+/* The schedule of a match, what its games add up to, its limits, and the tails kept for incident files. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "match/engine_config.h"
 #include "match/player.h"
-#include "match/schedule.h"
+#include "match/standing.h"
 #include "support/test.h"
 
 enum { ENGINES_TRIED = 5, SHARDS_TRIED = 7 };
@@ -98,6 +98,32 @@ TEST(test_shards)
             }
         }
     }
+}
+
+/* Two games of one pair: counts add up, the worst difference of times is the greatest. */
+TEST(test_standing)
+{
+    const Schedule schedule = make_schedule(2, TOURNAMENT_ROUND_ROBIN, 1, 2);
+    const Tally first = {.moves = 10, .timed = 8, .measured_ms = 100, .worst_ms = 5},
+                second = {.moves = 3, .worst_ms = 4};
+    Standing s;
+    ck_assert_int_eq(standing_init(&s, &schedule), ERROR_NONE);
+    for (uint64_t i = 0; i < schedule_count(&schedule); i++) {
+        const GameOutcome game = {.fixture = schedule_at(&schedule, i),
+                                  .result = GAME_WHITE_WINS,
+                                  .plies = 20,
+                                  .tallies = {[WHITE] = first, [BLACK] = second}};
+        standing_add(&s, &game);
+    }
+    for (int engine = 0; engine < 2; engine++) {
+        ck_assert_uint_eq(s.tallies[engine].moves, 13);
+        ck_assert_uint_eq(s.tallies[engine].timed, 8);
+        ck_assert_int_eq(s.tallies[engine].measured_ms, 100);
+        ck_assert_int_eq(s.tallies[engine].worst_ms, 5);
+    }
+    ck_assert(s.games == 2 && s.plies == 40 && s.white.wins == 2);
+    ck_assert(s.pairings[0].wins == 1 && s.pairings[0].losses == 1 && s.pairings[0].pairs[2] == 1);
+    standing_free(&s);
 }
 
 /* The limits of an engine on the command line, and as they are printed; NULL: refused. */

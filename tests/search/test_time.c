@@ -44,17 +44,33 @@ TEST(bounds_lie_on_the_clock)
     }
 }
 
-/* The side to move has its own time and increment. */
-TEST(bounds_are_those_of_the_side_to_move)
+/* What a move may take of a clock, in ms, whichever side it is of; the other side's does not count. */
+static const struct {
+    int64_t time, increment, overhead;
+    int moves_to_go;
+    int64_t soft, hard;
+} BOUNDS[] = {
+    {60000, 0, 0, 0, 1995, 7980}, {60000, 0, 0, 40, 1995, 7980}, {10000, 1000, 0, 0, 1078, 4312},
+    {10000, 0, 0, 2, 4925, 5910}, {10000, 0, 0, 1, 8865, 8865}, /* the last move before the control */
+    {1000, 0, 500, 0, 11, 44},    {100, 1000, 0, 0, 15, 15}, /* of so little no more than a part, whatever is added */
+};
+
+TEST_EACH(bounds_of_a_clock, ROWS(BOUNDS) * COLOR_COUNT)
 {
-    const SearchLimits white = {.use_clock = true, .time = {60000, 1000}, .increment = {2000, 0}};
-    const SearchLimits black = {.use_clock = true, .time = {1000, 60000}, .increment = {0, 2000}};
-    TimeManager t;
-    begin(&t, white);
-    const TimeBounds of_white = t.bounds;
-    ck_assert(time_set_limits(&t, &black, BLACK));
-    ck_assert_int_eq(t.bounds.soft, of_white.soft);
-    ck_assert_int_eq(t.bounds.hard, of_white.hard);
+    const int row = _i / COLOR_COUNT;
+    const Color side = (Color)(_i % COLOR_COUNT);
+    SearchLimits limits = {.use_clock = true,
+                           .time = {5000, 5000},
+                           .increment = {300, 300},
+                           .overhead = BOUNDS[row].overhead,
+                           .moves_to_go = BOUNDS[row].moves_to_go};
+    TimeManager t = {.moves = NULL};
+    limits.time[side] = BOUNDS[row].time;
+    limits.increment[side] = BOUNDS[row].increment;
+    time_init(&t);
+    ck_assert(time_set_limits(&t, &limits, side));
+    ck_assert_int_eq(t.bounds.soft, BOUNDS[row].soft);
+    ck_assert_int_eq(t.bounds.hard, BOUNDS[row].hard);
     time_free(&t);
 }
 

@@ -506,6 +506,10 @@ TEST_EACH(test_draw_in_an_even_game, ROWS(EVEN))
         terminal_ask(&t, "undo", "*White: 3 kings, to move");
         terminal_ask(&t, "undo", "*White: 3 kings, to move");
         terminal_ask(&t, "draw", "The engine declines *");
+        ck_assert(game_undo(&g) && game_undo(&g));
+        ck_assert_int_eq(game_play(&g, type_move(&t, &g, &random, search)), ERROR_NONE);
+        ck_assert_int_eq(game_play(&g, read_move(&t, &g)), ERROR_NONE);
+        terminal_ask(&t, "draw", "The engine declines *"); /* the moves in a row are counted anew */
     }
     terminal_quit(&t);
     search_free(search);
