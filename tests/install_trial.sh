@@ -122,6 +122,8 @@ proposed() { # PROGRAM WORD...
 [ "$(proposed bushka-match -openings file=a pl)" = plies= ] || fail "bash does not complete a key of -openings"
 [ -z "$(proposed bushka-match -rounds 1 pl)" ] || fail "bash proposes a key without its option"
 [ -z "$(proposed bushka-endings build -pieces -)" ] || fail "bash proposes an option instead of the value of another"
+[ "$(proposed bushka-endings build -c)" = -class ] || fail "bash does not complete an option of bushka-endings build"
+[ -z "$(proposed bushka-endings verify -c)" ] || fail "bash proposes to bushka-endings verify an option of build"
 say "man pages and completion name every option"
 
 # Links of a document lead to the web, or to what is installed beside it.

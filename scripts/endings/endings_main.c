@@ -162,8 +162,8 @@ static ErrorCode run(const void *settings, const FileWords *files, const atomic_
 static const OptionRow OPTIONS[] = {
     {"pieces", "N", "build (5), report (all): go up to N pieces of both sides together",
      WHOLE(TABLE_PIECES_MIN, TABLE_PIECES_MAX), STORED(pieces)},
-    {"variant", "NAME", "use one board alone, bushka or bushka9x11 (both)", OPTION_CHOICE, STORED(board),
-     .choices = VARIANT_NAMES},
+    {"variant", "NAME", "build, verify, report: use one board alone, bushka or bushka9x11 (both)", OPTION_CHOICE,
+     STORED(board), .choices = VARIANT_NAMES},
     {"threads", "N", "build, report: use N threads; does not affect the result (one for each processor)",
      WHOLE(1, THREAD_POOL_MAX), STORED(threads)},
     {"dir", "FOLDER", "build, verify, report: use the tables in this folder (endings)", TEXT(folder)},
