@@ -13,6 +13,7 @@
 #include "support/random_play.h"
 #include "support/terminal_process.h"
 #include "support/test.h"
+#include "system/clock.h"
 
 enum { PLIES_MAX = 400, PERSON_NODES = 20000, LINE_SIZE = 128 };
 
@@ -467,6 +468,23 @@ TEST_EACH(test_whole_game, 4)
     terminal_quit(&t);
     search_free(search);
     game_free(&g);
+}
+
+/* A hint that was stopped before its time ends nothing that begins after it. */
+TEST(test_stopped_hint)
+{
+    enum { THINKING_MS = 1000 };
+    TerminalProcess t;
+    terminal_start_fast(&t, NULL);
+    terminal_ask(&t, "time 1", "The engine thinks 1 s *");
+    terminal_type(&t, "hint" KEY_ENTER);
+    terminal_expect_prompt(&t, THINKING_PROMPT);
+    terminal_ask(&t, "stop", "Hint: *");
+    terminal_ask(&t, "go infinite", "info depth *");
+    clock_sleep(THINKING_MS * NS_PER_MS);
+    terminal_ask(&t, "new", "new has to wait: a search is running, and stop ends it");
+    terminal_ask(&t, "stop", "bestmove *");
+    terminal_quit(&t);
 }
 
 /* The engine agrees to a draw after five moves of its own that it scored near zero, if few pieces are left. */
