@@ -12,16 +12,21 @@ import { isBad } from './grades';
 import { LinesBox } from './lines';
 import { ReportBox } from './report';
 import type { Notation } from './moves';
+import { LINES, type Preferences } from './preferences';
 import type { Session, Referee } from './session';
 import { isOfTables, scoreText, whiteScore, winningChance } from './score';
 import { S } from './language';
 import { mainLine, type Node, pathTo } from './tree';
 
+const LOOK_MS = 60_000; // for the position shown, unless more is wanted
 const GAME_MS = 250; // for each position of a game
 const FULL = { UCI_LimitStrength: 'false', 'Skill Level': 20, Variety: 0 };
 const NO_GAME = '';
 const TRY_MS = 700; // for a move that is tried instead of a mistake
 const WON = 9999; // of a position in which White has won
+
+/** What is kept of the choices here. */
+type Wanted = Pick<Preferences, 'engine' | 'lines' | 'threads'>;
 
 export class AnalysisView implements Referee {
   readonly panel = html('section', { class: 'panel', 'aria-label': S.tabs.analysis });
@@ -33,9 +38,8 @@ export class AnalysisView implements Referee {
   /** The curves and what is said of the whole game, a panel of its own. */
   readonly report: ReportBox;
   private readonly gameButton: HTMLButtonElement;
+  private readonly goOn = button(S.analysis.goOn, () => this.restart(), { 'data-action': 'goOn' });
   private active = false;
-  private engineOn = true;
-  private multipv = 3;
   private infos: Info[] = [];
   private run = 0;
   private drawTimer: ReturnType<typeof setTimeout> | null = null;
@@ -44,6 +48,8 @@ export class AnalysisView implements Referee {
     private readonly session: Session,
     private readonly announce: (text: string) => void,
     refused: (error: unknown) => void,
+    private wanted: Wanted,
+    private readonly prefer: (changes: Partial<Wanted>) => void,
   ) {
     this.lines = new LinesBox(session, { previewed: (shown) => this.drawArrows(shown), refused });
     this.report = new ReportBox(session, (mistakes) => this.learn(mistakes));
@@ -59,21 +65,16 @@ export class AnalysisView implements Referee {
       this.drill.element,
       html('div', { class: 'row' }, this.score, this.figures),
       this.lines.element,
+      this.goOn,
       html(
         'div',
         { class: 'row' },
-        checkbox(S.analysis.engine, true, (on) => {
-          this.engineOn = on;
-          this.restart();
-        }),
+        checkbox(S.analysis.engine, wanted.engine, (engine) => this.want({ engine })),
         select(
           S.analysis.lines,
-          ['1', '2', '3', '5'].map((n) => [n, n] as const),
-          '3',
-          (value) => {
-            this.multipv = Number(value);
-            this.restart();
-          },
+          LINES.map((n) => [String(n), String(n)] as const),
+          String(wanted.lines),
+          (value) => this.want({ lines: Number(value) }),
         ),
         ...(isNative() ? [this.threadsChoice()] : []),
         this.gameButton,
@@ -112,6 +113,12 @@ export class AnalysisView implements Referee {
     /* the position shown has changed, and restart() was called */
   }
 
+  private want(changes: Partial<Wanted>): void {
+    this.wanted = { ...this.wanted, ...changes };
+    this.prefer(changes);
+    this.restart();
+  }
+
   private restart(): void {
     if (!this.active) {
       return;
@@ -120,6 +127,7 @@ export class AnalysisView implements Referee {
     this.drawGraph();
     this.session.board.setArrows([]);
     this.lines.say('');
+    this.goOn.hidden = true;
     this.run++;
     if (!this.drill.isOn) {
       void this.look(this.run);
@@ -142,19 +150,21 @@ export class AnalysisView implements Referee {
         this.score.textContent = node.details.result;
         return;
       }
-      if (!this.engineOn) {
+      if (!this.wanted.engine) {
         this.score.textContent = '';
         return;
       }
       const { notation } = session;
-      const options = { ...FULL, MultiPV: this.multipv, Notation: notation };
+      const options = { ...FULL, MultiPV: this.wanted.lines, Notation: notation };
       const onInfo = (info: Info): void => {
         if (mine === this.run) {
           this.infos[info.multipv - 1] = info;
           this.drawTimer ??= setTimeout(() => this.drawInfos(node), 60);
         }
       };
-      await session.client.search({ line, go: () => 'go infinite', options, onInfo, wanted: () => mine === this.run, endless: true });
+      const wanted = (): boolean => mine === this.run;
+      await session.client.search({ line, go: () => `go movetime ${LOOK_MS}`, options, onInfo, wanted, long: true });
+      this.goOn.hidden = !wanted();
     } catch {
       // There is no engine any more, and the page says so.
     }
@@ -218,11 +228,13 @@ export class AnalysisView implements Referee {
     const use = (threads: number): void => {
       this.session.client.always = { Threads: threads };
     };
-    use(most);
+    const now = Math.min(most, this.wanted.threads ?? most);
+    use(now);
     const numbers = Array.from({ length: most }, (_, i) => [String(i + 1), String(i + 1)] as const);
-    return select(S.analysis.threads, numbers, String(most), (value) => {
-      use(Number(value));
-      this.restart();
+    return select(S.analysis.threads, numbers, String(now), (value) => {
+      const threads = Number(value);
+      use(threads);
+      this.want({ threads: threads === most ? null : threads });
     });
   }
 

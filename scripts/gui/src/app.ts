@@ -106,7 +106,7 @@ export class App {
       },
       refused: (error) => this.refuse(error),
     });
-    this.analysis = new AnalysisView(this.session, announce, (error) => this.refuse(error));
+    this.analysis = new AnalysisView(this.session, announce, (error) => this.refuse(error), this.preferences, (changes) => this.prefer(changes));
     this.friend = new FriendView(this.session, {
       say: announce,
       refused: (error) => this.refuse(error),

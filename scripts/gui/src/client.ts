@@ -33,16 +33,16 @@ export interface SearchRequest {
   readonly onInfo?: (info: Info) => void;
   /** False once nobody waits for the answer any more. */
   readonly wanted: () => boolean;
-  /** It goes on until it is not wanted any more, and gives way to searches that end. */
-  readonly endless?: boolean;
+  /** It goes on for long, and gives way to searches that end soon. */
+  readonly long?: boolean;
 }
 
 /** What gives way to what: a rank to all smaller ones. */
 const QUESTION = 0;
 const SEARCH = 1;
-const ENDLESS = 2;
+const LONG = 2;
 
-const rankOf = ({ endless }: SearchRequest): number => (endless === true ? ENDLESS : SEARCH);
+const rankOf = ({ long }: SearchRequest): number => (long === true ? LONG : SEARCH);
 
 /** A question or a search, until it is done. */
 interface Task {

@@ -12,6 +12,9 @@ export const PIECE_SETS = ['turned', 'flat', 'contrast'] as const;
 /** Percents of the room that there is for the board. */
 export const SIZES = { least: 50, most: 100, step: 5 } as const;
 
+/** How many lines the analysis may show. */
+export const LINES = [1, 2, 3, 5] as const;
+
 export interface Preferences {
   readonly sounds: boolean;
   readonly theme: (typeof BOARD_THEMES)[number];
@@ -23,6 +26,10 @@ export interface Preferences {
   readonly must: boolean;
   /** May a move be entered while the engine thinks? */
   readonly premoves: boolean;
+  /** In the analysis: does the engine search, how many lines, and with how many threads? Null: with all. */
+  readonly engine: boolean;
+  readonly lines: number;
+  readonly threads: number | null;
   /** Are single characters commands? */
   readonly shortcuts: boolean;
 }
@@ -36,6 +43,9 @@ export const DEFAULTS: Preferences = {
   notation: 'formal',
   must: true,
   premoves: false,
+  engine: true,
+  lines: 3,
+  threads: null,
   shortcuts: true,
 };
 
@@ -47,7 +57,7 @@ export function oneOf<T>(list: readonly T[], found: unknown, otherwise: T): T {
 /** What was read from the browser, as far as it can be used. */
 export function readPreferences(found: unknown): Preferences {
   const kept = (found ?? {}) as Partial<Record<keyof Preferences, unknown>>;
-  const { sounds, theme, pieces, coordinates, size, notation, must, premoves, shortcuts } = kept;
+  const { sounds, theme, pieces, coordinates, size, notation, must, premoves, engine, lines, threads, shortcuts } = kept;
   return {
     sounds: oneOf([true, false], sounds, DEFAULTS.sounds),
     theme: oneOf(BOARD_THEMES, theme, DEFAULTS.theme),
@@ -57,6 +67,9 @@ export function readPreferences(found: unknown): Preferences {
     notation: oneOf(NOTATIONS, notation, DEFAULTS.notation),
     must: oneOf([true, false], must, DEFAULTS.must),
     premoves: oneOf([true, false], premoves, DEFAULTS.premoves),
+    engine: oneOf([true, false], engine, DEFAULTS.engine),
+    lines: oneOf(LINES, lines, DEFAULTS.lines),
+    threads: Number.isInteger(threads) && Number(threads) > 0 ? Number(threads) : DEFAULTS.threads,
     shortcuts: oneOf([true, false], shortcuts, DEFAULTS.shortcuts),
   };
 }

@@ -16,10 +16,13 @@ import {
   loadText,
   moveList,
   nameOf,
+  newContext,
+  newPage,
   open,
   page,
   prefer,
   prepare,
+  ready,
   reload,
   text,
   touch,
@@ -191,6 +194,31 @@ describe('the analysis', () => {
     await page.goto(link);
     await waitForFen(here);
     assert.deepEqual(await moveList(), ['f2-f5', 'e8-g8']);
+  });
+});
+
+describe('the search', () => {
+  it('ends after a while, goes on when that is wanted, and is chosen for the next time, too', async () => {
+    const url = await newPage(await newContext());
+    await page.addInitScript(() => {
+      const post = Worker.prototype.postMessage;
+      Worker.prototype.postMessage = function (message: { line?: string }): void {
+        post.call(this, { ...message, line: message.line?.replace('movetime 60000', 'movetime 500') });
+      };
+    });
+    await page.goto(url);
+    await ready();
+    await page.click('[data-tab=analysis]');
+    const goOn = page.getByRole('button', { name: 'Search on', exact: true });
+    await goOn.click();
+    await goOn.waitFor({ state: 'hidden' });
+    await goOn.waitFor();
+    await choose('Lines', '1');
+    await page.waitForFunction(() => document.querySelectorAll('.lines b').length === 1);
+    await page.getByLabel('Engine').uncheck();
+    await reload();
+    assert.equal(await page.getByLabel('Lines', { exact: true }).inputValue(), '1');
+    assert.ok(!(await page.getByLabel('Engine').isChecked()));
   });
 });
 

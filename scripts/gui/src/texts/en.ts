@@ -210,6 +210,7 @@ export const english = ({ plural }: Notation) => ({
   },
   analysis: {
     engine: 'Engine',
+    goOn: 'Search on',
     lines: 'Lines',
     threads: 'Threads',
     graphs: 'Report',
