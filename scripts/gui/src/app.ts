@@ -21,7 +21,7 @@ import { PuzzleView } from './puzzles';
 import { Session } from './session';
 import { ShareBox } from './share';
 import { recordTree } from './record';
-import { restore, save, type Tab, TABS } from './store';
+import { onTraining, restore, restoreTraining, save, saveTraining, type Tab, TABS, takePlace } from './store';
 import { S } from './language';
 import { isCapture } from './moves';
 import { keepPreferences, type Preferences, restorePreferences } from './preferences';
@@ -29,7 +29,7 @@ import { said } from './said';
 import { openSettings } from './settings';
 import { openKeyList, type Shortcut, shortcutOf } from './shortcuts';
 import { Sounds } from './sounds';
-import { Trainee, UNTRAINED } from './training';
+import { Trainee } from './training';
 import { type Cursor, GameTree, type Node, pathTo, plyOf } from './tree';
 
 const CALM_MS = 6000; // how long a refusal stays
@@ -65,7 +65,7 @@ export class App {
   private preferences = restorePreferences();
   /** The position whose move was heard last. */
   private heard: Node | null = null;
-  private readonly trainee = new Trainee(UNTRAINED, () => this.save());
+  private readonly trainee = new Trainee(restoreTraining(), () => saveTraining(this.trainee.training));
   private tab: Tab = 'play';
   /** What is analysed, as it was when another view took the board. */
   private study: Study | null = null;
@@ -142,8 +142,11 @@ export class App {
   }
 
   async start(): Promise<void> {
+    await takePlace();
     const saved = restore();
-    this.trainee.training = saved?.training ?? UNTRAINED;
+    onTraining((training) => {
+      this.trainee.training = training;
+    });
     const study = saved?.study ?? null;
     await this.play.start(saved?.play ?? null);
     if (study !== null) {
@@ -402,7 +405,6 @@ export class App {
       tab: this.tab,
       study: study === null ? null : { record: recordTree(study.tree, study.node), of: study.of },
       play: this.play.state,
-      training: this.trainee.training,
     });
   }
 

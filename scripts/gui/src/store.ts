@@ -1,11 +1,52 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is kept in the browser: the game under way and the choices made.
+// What is kept in the browser: the game under way and what is analysed, by each tab of the browser in a place of its own, and
+// what was learnt, in one place for all.
 import { readGameRecord, readSetup } from './game';
 import type { PlayState } from './play';
 import { readTreeRecord, type TreeRecord } from './record';
-import { readTraining, type Training } from './training';
+import { readTraining, type Training, UNTRAINED } from './training';
 
 const KEY = 'bushka-game';
+const TRAINING = 'bushka-training';
+const OWN = 'bushka-place'; // of this tab, over reloads
+const PATIENCE_MS = 1000; // the page before a reload may still have the place
+
+let place = KEY;
+
+/**
+ * Takes a place for the game of this tab, which no other tab has: the one it had before a reload, else the first free one.
+ * Where the browser knows no locks all tabs have the same.
+ */
+export async function takePlace(): Promise<void> {
+  const locks = (navigator as Partial<Navigator>).locks;
+  if (locks === undefined) {
+    return;
+  }
+  const take = (key: string, options: LockOptions): Promise<boolean> =>
+    new Promise((resolve) => {
+      const hold = (lock: Lock | null): Promise<never> | undefined => {
+        resolve(lock !== null);
+        return lock === null ? undefined : new Promise(() => undefined); // until the page is left
+      };
+      locks.request(key, options, hold).catch(() => resolve(false));
+    });
+  try {
+    const own = sessionStorage.getItem(OWN);
+    if (own !== null && (await take(own, { signal: AbortSignal.timeout(PATIENCE_MS) }))) {
+      place = own;
+      return;
+    }
+    for (let number = 1; ; number++) {
+      place = number === 1 ? KEY : `${KEY}-${number}`;
+      if (await take(place, { ifAvailable: true })) {
+        sessionStorage.setItem(OWN, place);
+        return;
+      }
+    }
+  } catch {
+    // Nothing can be kept here.
+  }
+}
 
 export const TABS = ['play', 'friend', 'analysis', 'learn', 'puzzles', 'editor'] as const;
 export type Tab = (typeof TABS)[number];
@@ -21,12 +62,11 @@ export interface Saved {
   readonly tab: Tab;
   readonly study: StudyRecord | null;
   readonly play: PlayState | null;
-  readonly training: Training;
 }
 
 export function save(saved: Saved): void {
   try {
-    localStorage.setItem(KEY, JSON.stringify(saved));
+    localStorage.setItem(place, JSON.stringify(saved));
   } catch {
     // Nothing can be kept here (a private window, a full disk): the game goes on all the same.
   }
@@ -35,7 +75,7 @@ export function save(saved: Saved): void {
 /** What was kept; null when there is nothing, or nothing that can be used. */
 export function restore(): Saved | null {
   try {
-    const found = JSON.parse(localStorage.getItem(KEY) ?? 'null') as Partial<Saved> | null;
+    const found = JSON.parse(localStorage.getItem(place) ?? 'null') as Partial<Saved> | null;
     if (found === null) {
       return null;
     }
@@ -44,11 +84,35 @@ export function restore(): Saved | null {
       tab: TABS.find((tab) => tab === found.tab) ?? 'play',
       study: record === null ? null : { record, of: found.study?.of ?? null },
       play: readPlay(found.play),
-      training: readTraining(found.training),
     };
   } catch {
     return null;
   }
+}
+
+export function saveTraining(training: Training): void {
+  try {
+    localStorage.setItem(TRAINING, JSON.stringify(training));
+  } catch {
+    // As above.
+  }
+}
+
+export function restoreTraining(): Training {
+  try {
+    return readTraining(JSON.parse(localStorage.getItem(TRAINING) ?? 'null'));
+  } catch {
+    return UNTRAINED;
+  }
+}
+
+/** Tells when another tab has saved what was learnt. */
+export function onTraining(listener: (training: Training) => void): void {
+  window.addEventListener('storage', ({ key }) => {
+    if (key === TRAINING) {
+      listener(restoreTraining());
+    }
+  });
 }
 
 function readPlay(found: unknown): PlayState | null {

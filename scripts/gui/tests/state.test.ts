@@ -11,10 +11,12 @@ import {
   loadText,
   moveList,
   newGame,
+  newPage,
   open,
   page,
   prefer,
   prepare,
+  ready,
   reload,
   targetsShown,
   text,
@@ -345,6 +347,29 @@ describe('the views', () => {
     await waitForText('.status', /^White to move/);
     await press('Analyse'); // the game instead
     await page.waitForFunction(() => document.querySelectorAll('.list .move').length === 0);
+  });
+});
+
+describe('two tabs of a browser', () => {
+  it('have a game each, over reloads', async () => {
+    await open();
+    const first = page;
+    await newGame({ Colour: 'people' });
+    await type('f2f5');
+    await waitForMoves(1);
+    const url = await newPage(first.context());
+    await page.goto(url);
+    await ready();
+    assert.deepEqual(await moveList(), []);
+    await newGame({ Colour: 'people' });
+    await type('e1e4');
+    await waitForMoves(1);
+    await reload();
+    await waitForMoves(1);
+    assert.deepEqual(await moveList(), ['e1-e4']);
+    await first.reload();
+    await first.waitForSelector('[data-ready]');
+    assert.deepEqual(await first.locator('.list .move').allTextContents(), ['f2-f5']);
   });
 });
 
