@@ -152,7 +152,9 @@ static const char *const TALKS[] = {
      * deep as it is long: 2 moves, 3 plies. */
     "> position fen W:We3:Be5\n" CLOCK "info depth 1 *\nbestmove *\n> position fen W:Wd5,e5:Ba5\n" CLOCK
     "...\ninfo depth 3 *\nbestmove *\n> setoption name MultiPV value 2\n> position fen W:Wd5,e5,f3:Ba5\n" CLOCK
-    "...\ninfo depth 3 * multipv 1 score mate 2 *\ninfo depth 3 * multipv 2 score mate 2 *\nbestmove *",
+    "...\ninfo depth 3 * multipv 1 score mate 2 *\ninfo depth 3 * multipv 2 score mate 2 *\nbestmove *\n"
+    "> position fen W:WKf3,Kd4,Kf5:Bc4\n" CLOCK
+    "...\ninfo depth 3 * multipv 1 score mate 1 *\ninfo depth 3 * multipv 2 score mate 2 *\nbestmove *",
 
     /* Notations */
     "> position fen W:We2,e3,e4:Be6,c7\n> setoption name NOTATION value coordinate\n> moves\n> perft 1\n"
