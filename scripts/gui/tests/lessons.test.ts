@@ -15,6 +15,7 @@ const CLEARLY = 100; // points between the worst right move and the best of the 
 const CLEARLY_STILL = 60; // in puzzles, which were found with 100, whatever becomes of the engine
 const FORCED = 30_000;
 const BEYOND = 1000; // points beyond which more is no better
+const PUZZLES_LEAST = 300;
 const EVERY = 16; // puzzles, of which one is searched
 
 /** What the engine writes to these commands. */
@@ -105,6 +106,7 @@ describe('the puzzles', () => {
     const puzzles = puzzlesOf(board);
 
     it(`of ${board} are enough, of every kind, each once, and lines that the solver begins and ends`, () => {
+      assert.ok(puzzles.length >= PUZZLES_LEAST, String(puzzles.length));
       assert.equal(new Set(puzzles.map(({ id }) => id)).size, puzzles.length);
       assert.equal(new Set(puzzles.map(({ fen }) => fen)).size, puzzles.length);
       assert.ok(puzzles.every(({ line }) => line.length >= 3 && line.length % 2 === 1));
