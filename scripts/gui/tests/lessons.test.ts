@@ -32,15 +32,15 @@ function movesAlong(board: string, fen: string, line: readonly string[]): string
   return [...ask(board, ...looks).matchAll(/^Legal moves \(\d+\): (.*)$/gm)].map(([, moves]) => moves?.split(' ') ?? []);
 }
 
-/** The best moves with their points, as many as wanted. */
+/** The best moves of the last iteration that has come to as many as wanted, with their points. */
 function best(board: string, position: string, count: number, nodes: number): { move: string; points: number }[] {
-  const lines = ask(board, `setoption name MultiPV value ${count}`, position, `go nodes ${nodes}`).split('\n');
-  return Array.from({ length: count }, (_, i) => {
-    const last = lines.filter((line) => line.includes(` multipv ${i + 1} `)).at(-1) ?? '';
-    const [, kind, score, move = ''] = /score (cp|mate) (-?\d+) .* pv (\S+)/.exec(last) ?? [];
+  const output = ask(board, `setoption name MultiPV value ${count}`, position, `go nodes ${nodes}`);
+  const depths = new Map<string, { move: string; points: number }[]>();
+  for (const [, depth = '', kind, score, move = ''] of output.matchAll(/^info depth (\d+) .*score (cp|mate) (-?\d+) .* pv (\S+)/gm)) {
     const points = kind === 'mate' ? Math.sign(Number(score)) * FORCED - Number(score) : Number(score);
-    return { move, points };
-  });
+    depths.set(depth, [...(depths.get(depth) ?? []), { move, points }]);
+  }
+  return [...depths.values()].filter((moves) => moves.length === count).at(-1) ?? [];
 }
 
 const capped = (points: number): number => Math.max(-BEYOND, Math.min(BEYOND, points));
