@@ -516,7 +516,7 @@ describe(`a player who clicks at random in ${BROWSER}`, { skip: browserPath() ==
     done.push('play on');
     await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');
-    await page.click('[data-tab=play]');
+    await page.click('button[data-tab=play]');
     await page.click('[aria-label="Go to the end"]');
     const settled = (): Promise<unknown> => page.waitForFunction(() => /to move|wins|draw|paused/i.test(document.querySelector('.status')?.textContent ?? ''), null, { timeout: THINKING_MOST });
     const people = await settled().then(
