@@ -285,6 +285,8 @@ export class AnalysisView implements Referee {
     if (mine === this.run) {
       session.show(session.node);
       this.announce(S.analysis.done(line.filter(isBad).length));
+    } else if (this.active) {
+      this.announce(S.analysis.stopped);
     }
   }
 

@@ -13,7 +13,7 @@ import { readFen } from './fen';
 import { type GameFile, NOTHING_PLAYED } from './gamefile';
 import type { BoardName } from './geometry';
 import { LearnView } from './learn';
-import { linkedLine, linkedTab, tabLink } from './links';
+import { linkedLine, linkedPly, linkedTab, tabLink } from './links';
 import { MoveList } from './movelist';
 import { NotesBox } from './notes';
 import { PlayView } from './play';
@@ -207,13 +207,15 @@ export class App {
     } else if (game !== null) {
       await this.friend.open(game).catch((error: unknown) => this.refuse(error));
     } else if (line !== null) {
-      await this.analyse(line);
+      await this.analyse(line, linkedPly(hash));
     }
   }
 
-  private async analyse(line: Line): Promise<void> {
+  /** Shown after so many plies; -1: at the end. */
+  private async analyse(line: Line, ply = -1): Promise<void> {
     try {
-      await this.session.open(this.session.build({ ...NOTHING_PLAYED, ...line }));
+      const reading = this.session.build({ ...NOTHING_PLAYED, ...line });
+      await this.session.open(reading.then(({ tree, node }) => ({ tree, node: pathTo(node)[ply] ?? node })));
     } catch (error) {
       this.refuse(error);
     }

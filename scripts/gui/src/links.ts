@@ -18,13 +18,17 @@ export function pageAddress(): string {
   return window.location.href.replace(/[?#].*$/, '');
 }
 
-export function lineLink(line: Line): string {
+/** An address with the game, which is shown after so many plies. */
+export function lineLink(line: Line, ply: number): string {
   const words = new URLSearchParams({ board: line.board });
   if (line.start !== null) {
     words.set('fen', line.start);
   }
   if (line.moves.length > 0) {
     words.set('moves', line.moves.join('-'));
+  }
+  if (ply < line.moves.length) {
+    words.set('ply', String(ply));
   }
   return `${pageAddress()}#${words.toString().replaceAll('%3A', ':').replaceAll('%2C', ',')}`;
 }
@@ -38,4 +42,9 @@ export function linkedLine(hash: string): Line | null {
   }
   const moves = (words.get('moves') ?? '').split('-').filter((move) => move !== '');
   return { board, start: words.get('fen'), moves };
+}
+
+/** After how many plies it is shown; -1: at its end. */
+export function linkedPly(hash: string): number {
+  return Number(new URLSearchParams(hash.replace(/^#/, '')).get('ply') ?? -1);
 }

@@ -7,7 +7,7 @@ import { type GameFile, NOTHING_PLAYED, readGame, writeGame, type WrittenGame } 
 import { lineLink } from './links';
 import type { Session } from './session';
 import { S } from './language';
-import { mainLine, pathTo, writtenLine } from './tree';
+import { mainLine, pathTo, plyOf, writtenLine } from './tree';
 
 export class ShareBox {
   readonly element = html('details', { class: 'share' });
@@ -36,7 +36,7 @@ export class ShareBox {
         { class: 'actions' },
         button(S.share.copyFen, () => void this.copy(this.fen.value)),
         button(S.share.copyGame, () => void this.copy(this.gameText())),
-        button(S.share.copyLink, () => void this.copy(lineLink(this.session.line))),
+        button(S.share.copyLink, () => void this.copy(this.link())),
         button(S.share.download, () => this.download()),
       ),
       this.text,
@@ -71,6 +71,12 @@ export class ShareBox {
         blackBegins: readFen(tree.root.details.fen).side === 'B',
       },
     );
+  }
+
+  /** An address with the game to the end of the line shown, and the position shown. */
+  private link(): string {
+    const { tree, node } = this.session;
+    return lineLink(tree.lineTo(mainLine(node).at(-1) ?? node), plyOf(node));
   }
 
   private async copy(text: string): Promise<void> {

@@ -498,8 +498,10 @@ describe(`a player who clicks at random in ${BROWSER}`, { skip: browserPath() ==
     const now = [seen.game, ...seen.former];
     // A person's move makes what was done away with final, also in a game that has begun since the last look, and a move
     // that was taken back since.
-    const isNew = ![before.game, ...before.former].some(({ id }) => id === seen.game.id);
-    const movedOn = isNew ? seen.game.moves.length > 0 : now.some((game) => game.moves.length > before.game.moves.length && goesOn(before.game, game));
+    const known = new Set([before.game, ...before.former].map(({ id }) => id));
+    const movedOn = now.some((game) =>
+      known.has(game.id) ? game.moves.length > before.game.moves.length && goesOn(before.game, game) : game.moves.length > 0,
+    );
     const undone = before.former.some((game) => goesOn(game, seen.game));
     for (const game of [before.game, ...before.former.slice(1 - FORMER_MOST)]) {
       const isNothing = game.moves.length === 0 && game.start === null;

@@ -331,6 +331,25 @@ describe('the views', () => {
     await page.getByRole('region', { name: 'Learn' }).waitFor();
   });
 
+  it('take the position shown out of a link, with the game around it', async () => {
+    await open();
+    await newGame({ Colour: 'people' });
+    for (const [i, move] of ['f2f5', 'd8d6'].entries()) {
+      await type(move);
+      await waitForMoves(i + 1);
+    }
+    await press('Go to the start');
+    await page.click('.share summary');
+    await press('Copy link');
+    const link = await page.inputValue('.share textarea');
+    assert.match(link, /#board=bushka&moves=f2f5-d8d6&ply=0$/);
+    await page.goto('about:blank');
+    await page.goto(link);
+    await ready();
+    await waitForMoves(2);
+    assert.equal(await page.locator('.list [aria-current]').count(), 0);
+  });
+
   it('take the game out of a link, which does not come back instead of what is done with it', async () => {
     await open('#board=bushka&moves=f2f5-d8d6');
     await waitForMoves(2);
