@@ -33,7 +33,7 @@ export interface ExerciseEvents {
   readonly analyse: () => void;
 }
 
-type Phase = 'solving' | 'answered' | 'refuting' | 'refuted' | 'solved';
+type Phase = 'loading' | 'solving' | 'answered' | 'refuting' | 'refuted' | 'solved';
 
 const ANSWER_MS = 500; // so that a move can be followed
 const REFUTE_NODES = 200_000;
@@ -172,7 +172,12 @@ export abstract class ExerciseView implements Referee {
     this.title.textContent = exercise.title;
     this.text.textContent = exercise.text;
     this.session.board.setFlipped(this.side === 'B');
+    const mine = this.run;
     await this.session.load(exercise.board, exercise.fen);
+    if (mine === this.run) {
+      this.solve();
+      this.session.refresh();
+    }
   }
 
   private again(): void {
@@ -188,6 +193,7 @@ export abstract class ExerciseView implements Referee {
     this.session.client.stop();
     this.at = null;
     this.solve();
+    this.phase = 'loading'; // what is on the board still belongs to another exercise
     this.say('', '');
   }
 

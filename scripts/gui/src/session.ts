@@ -228,14 +228,14 @@ export class Session {
 
   /** Plays what a person has typed, or says why not. */
   async playText(word: string): Promise<boolean> {
-    const { node } = this;
+    const mine = this.turn;
     if (!this.referee.mayMove(this.side) && !this.isOver) {
       return false;
     }
     try {
       const found = (await this.client.details(this.line, word)).moves;
       const move = found[0];
-      if (move === undefined || found.length > 1 || this.node !== node) {
+      if (move === undefined || found.length > 1 || mine !== this.turn) {
         return false;
       }
       await this.enter(move, undefined, false);
