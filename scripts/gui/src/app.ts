@@ -55,7 +55,7 @@ export class App {
   private readonly share: ShareBox;
   private readonly live = html('p', { class: 'live', role: 'status' });
   private readonly notice = html('p', { class: 'notice', role: 'alert' });
-  private readonly side = html('div', { class: 'side' });
+  private readonly side = html('aside', { class: 'side' });
   private readonly tabs = html('nav', { class: 'tabs', 'aria-label': S.tabs.label });
   private readonly soundsButton = button(S.settings.sounds, () => this.prefer({ sounds: !this.preferences.sounds }), {
     class: 'sounds',

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Small screens, touch, light and dark, and what helps those who do not see the board.
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { describe, it } from 'node:test';
 import { BOARDS, squaresOf } from '../src/geometry';
-import { middleOf, nameOf, newGame, open, page, prepare, touch, waitForMoves } from './page_support';
+import { middleOf, nameOf, newGame, open, page, prepare, waitForMoves } from './page_support';
 
 const TABS = ['play', 'friend', 'analysis', 'learn', 'puzzles', 'editor'];
 const NARROW = 360;
@@ -97,37 +95,5 @@ describe('names', () => {
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
     assert.ok(await about.evaluate((e) => e === document.activeElement));
-  });
-
-  it('show no serious fault to axe on any view', { timeout: 180_000 }, async () => {
-    const axe = readFileSync(resolve(process.env['GUI'] ?? '.', 'node_modules/axe-core/axe.min.js'), 'utf8');
-    await open();
-    await newGame({ Clock: '5+3' });
-    await touch('f2', 'f5');
-    await waitForMoves(2);
-    await page.click('.share summary');
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      for (const tab of [...TABS, 'about']) {
-        await page.click(tab === 'about' ? 'text=About' : `[data-tab=${tab}]:is(button)`);
-        await page.waitForTimeout(300);
-        if (tab === 'analysis') {
-          await page.click('[data-action=analyseGame]');
-          await page.waitForSelector('.graph');
-        }
-        await page.evaluate(axe);
-        const faults = await page.evaluate(async () => {
-          const { axe: tool } = window as unknown as {
-            axe: { run(): Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }> };
-          };
-          const { violations } = await tool.run();
-          return violations
-            .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-            .map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)}`);
-        });
-        assert.deepEqual(faults, [], `${colorScheme}, ${tab}`);
-      }
-      await page.keyboard.press('Escape');
-    }
   });
 });

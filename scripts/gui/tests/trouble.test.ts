@@ -28,7 +28,8 @@ import {
 import { BUILD, TOP } from './support';
 
 const SIZE_MOST = 600_000; // bytes of all files, compressed
-const OPEN_MOST = 2000; // ms from opening to the first move
+const FIRST_MOST = 450_000; // bytes of what is loaded before the first move can be made, compressed
+const OPEN_MOST = 1500; // ms from opening to the first move
 const FRAME_MOST = 50; // ms of the processor's time, of which other programs on the machine take none away
 const TRIES = 8; // of what a busy machine may spoil; one must do
 const NO_WORKER = 'Service Worker registration blocked'; // by the tests, which change what it would keep
@@ -218,6 +219,25 @@ describe('the page', () => {
     console.log(`all files, compressed: ${size} bytes`);
     assert.ok(size <= SIZE_MOST, String(size));
   });
+
+  for (const locale of ['en', 'nl', 'de', 'fr']) {
+    it(`loads little before the first move can be made: ${locale}`, async () => {
+      const context = await newContext({ serviceWorkers: 'block', locale });
+      const loaded: Promise<readonly [string, number]>[] = [];
+      context.on('response', (response) => {
+        const size = (body: Buffer) => [response.url(), gzipSync(body, { level: 9 }).length] as const;
+        loaded.push(response.body().then(size));
+      });
+      const url = await newPage(context);
+      await page.goto(url);
+      await ready();
+      const files = new Map(await Promise.all(loaded));
+      forgive(NO_WORKER);
+      const size = [...files.values()].reduce((sum, each) => sum + each, 0);
+      console.log(`first load in ${locale}, compressed: ${size} bytes in ${files.size} files`);
+      assert.ok(size > FIRST_MOST / 2 && size <= FIRST_MOST, [...files].join('\n'));
+    });
+  }
 
   it('has every network once, whatever builds of the engine there are', () => {
     const assets = resolve(BUILD, 'gui/assets');
