@@ -74,7 +74,7 @@ export class ReportBox {
       const text = `${numberText(node)} ${name} ${MARKS[gradeOf(node) ?? 'good']}`;
       return html('li', {}, button(text, () => this.session.show(node)), ` ${S.report.cost(Math.round(costOf(node) ?? 0))}`);
     });
-    return items.length === 0 ? [] : [html('h3', {}, S.report.turns), html('ul', { class: 'turns' }, ...items)];
+    return items.length === 0 ? [] : [html('h2', {}, S.report.turns), html('ul', { class: 'turns' }, ...items)];
   }
 
   private lessons(line: readonly Node[]): HTMLElement[] {
