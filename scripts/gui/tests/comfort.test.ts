@@ -197,7 +197,7 @@ describe('keys', () => {
     await waitForMoves(1);
     assert.deepEqual(await moveList(), ['f2-f5']);
     await page.keyboard.press('.');
-    await page.waitForSelector('[data-tab=analysis][aria-current]');
+    await page.waitForSelector('[data-tab=friend][aria-current]');
     await page.keyboard.press(',');
     await page.waitForSelector('[data-tab=play][aria-current]');
     await page.keyboard.press('m');

@@ -9,12 +9,23 @@ import { sayingOf } from '../src/said';
 import { TOP } from './support';
 
 const SOURCES = resolve(TOP, 'scripts/gui/src');
-const LANGUAGES: readonly string[] = [];
+const LANGUAGES = ['nl', 'de', 'fr'];
 
-/** Texts that are the same in English and in one of the other languages. */
+/** Keys of texts, and addresses, which stand among the texts. */
+const KEY = /^((boards|seats|puzzles\.orders)\.\d+\.0|about\.links\.\d+\.1)$/;
+
+/** Names, and words that English has in common with one of the languages. */
 const SAME = [
-  'title',
-  'moves.entryHint',
+  /^title$/,
+  /^opponents\.named\.\w+\.0$/,
+  /^about\.links\.[23]\.0$/,
+  /^moves\.entryHint$/,
+  /^analysis\.threads$/,
+  /^report\.grades\.blunder$/,
+  /^puzzles\.themes\.tempo$/,
+  /^settings\.notation$/,
+  /^play\.pause$/,
+  /^lessons\.blockade\.title$/,
 ];
 
 function parse(path: string): ts.SourceFile {
@@ -76,7 +87,8 @@ function placesOf(text: ts.Expression): string[] {
     return [...new Set(text.getText().match(/\{\d\}/g) ?? [])].sort();
   }
   const used = new Set([...within(text.body)].filter(ts.isIdentifier).map(({ text }) => text));
-  return text.parameters.flatMap(({ name }, i) => (used.has(name.getText()) ? [`{${i}}`] : []));
+  const isUsed = (name: ts.Node): boolean => [...within(name)].some((part) => ts.isIdentifier(part) && used.has(part.text));
+  return text.parameters.flatMap(({ name }, i) => (isUsed(name) ? [`{${i}}`] : []));
 }
 
 /** The paths of texts that a source takes from S, as far as they stand there: `S.lessons[id]` is `lessons`. */
@@ -116,10 +128,11 @@ describe('the texts', () => {
     });
 
     it(`of ${language} are translated`, () => {
-      const untranslated = [...texts].filter(
-        ([path, text]) => text.getText() === english.get(path)?.getText() && /[a-z]{2}/i.test(text.getText()) && !SAME.includes(path),
-      );
-      assert.deepEqual(untranslated.map(([path, text]) => `${path}: ${text.getText()}`), []);
+      const wrong = [...texts].filter(([path, text]) => {
+        const isSame = text.getText() === english.get(path)?.getText();
+        return KEY.test(path) ? !isSame : isSame && /[a-z]{2}/i.test(text.getText()) && !SAME.some((same) => same.test(path));
+      });
+      assert.deepEqual(wrong.map(([path, text]) => `${path}: ${text.getText()}`), []);
     });
 
     it(`of ${language} take up what those of English do`, () => {

@@ -2,12 +2,13 @@
 // The texts in German.
 import type { Piece } from '../fen';
 import type { Color } from '../geometry';
+import type { Lagging } from '../language';
 import type { Texts } from './en';
 import type { Notation } from './notation';
 
 const side = (color: Color): string => (color === 'W' ? 'Weiß' : 'Schwarz');
 
-export const german = ({ plural }: Notation): Texts => ({
+export const german = ({ plural }: Notation): Lagging<Texts> => ({
   title: 'Bushka',
   side,
   tabs: { label: 'Ansichten', play: 'Spielen', friend: 'Freund', analysis: 'Analyse', learn: 'Lernen', puzzles: 'Rätsel', editor: 'Aufbau' },
@@ -101,9 +102,6 @@ export const german = ({ plural }: Notation): Texts => ({
     waiting: 'Die Partie ruht.',
     hintButton: 'Tipp',
     resign: 'Aufgeben',
-    resignAsk: 'Dann gewinnt die andere Seite.',
-    resignYes: 'Ja, aufgeben',
-    resignNo: 'Nein, weiterspielen',
     offerDraw: 'Remis anbieten',
     agreeDraw: 'Remis vereinbaren',
     rematch: 'Revanche',

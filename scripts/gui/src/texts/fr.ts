@@ -2,6 +2,7 @@
 // The texts in French.
 import type { Piece } from '../fen';
 import type { Color } from '../geometry';
+import type { Lagging } from '../language';
 import type { Texts } from './en';
 import type { Notation } from './notation';
 
@@ -10,7 +11,7 @@ const the = (color: Color): string => (color === 'W' ? 'Les Blancs' : 'Les Noirs
 const to = (color: Color): string => (color === 'W' ? 'Aux Blancs' : 'Aux Noirs');
 const of = (color: Color): string => (color === 'W' ? 'des Blancs' : 'des Noirs');
 
-export const french = ({ plural }: Notation): Texts => ({
+export const french = ({ plural }: Notation): Lagging<Texts> => ({
   title: 'Bushka',
   side,
   tabs: { label: 'Vues', play: 'Jouer', friend: 'Ami', analysis: 'Analyse', learn: 'Apprendre', puzzles: 'Problèmes', editor: 'Éditeur' },
@@ -104,9 +105,6 @@ export const french = ({ plural }: Notation): Texts => ({
     waiting: 'La partie est suspendue.',
     hintButton: 'Indice',
     resign: 'Abandonner',
-    resignAsk: 'L’autre camp gagne alors.',
-    resignYes: 'Oui, abandonner',
-    resignNo: 'Non, continuer',
     offerDraw: 'Proposer nulle',
     agreeDraw: 'Convenir de la nulle',
     rematch: 'Revanche',

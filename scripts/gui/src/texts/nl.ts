@@ -2,13 +2,14 @@
 // The texts in Dutch.
 import type { Piece } from '../fen';
 import type { Color } from '../geometry';
+import type { Lagging } from '../language';
 import type { Texts } from './en';
 import type { Notation } from './notation';
 
 const side = (color: Color): string => (color === 'W' ? 'Wit' : 'Zwart');
 const ownerOf = (color: Color): string => (color === 'W' ? 'witte' : 'zwarte');
 
-export const dutch = ({ plural }: Notation): Texts => ({
+export const dutch = ({ plural }: Notation): Lagging<Texts> => ({
   title: 'Bushka',
   side,
   tabs: { label: 'Weergaven', play: 'Spelen', friend: 'Vriend', analysis: 'Analyse', learn: 'Leren', puzzles: 'Puzzels', editor: 'Opzetten' },
@@ -100,9 +101,6 @@ export const dutch = ({ plural }: Notation): Texts => ({
     waiting: 'De partij is onderbroken.',
     hintButton: 'Tip',
     resign: 'Opgeven',
-    resignAsk: 'Dan wint de andere partij.',
-    resignYes: 'Ja, opgeven',
-    resignNo: 'Nee, doorspelen',
     offerDraw: 'Remise aanbieden',
     agreeDraw: 'Remise overeenkomen',
     rematch: 'Revanche',
