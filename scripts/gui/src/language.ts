@@ -1,37 +1,31 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Which language the page speaks: the one chosen by hand, else the first of the browser's preferences that there is, else
-// English, whose texts are always there. All texts are S.
-import { english, type Texts } from './texts/en';
+// English. Only its texts are loaded. All texts are S.
+import type { Texts } from './texts/en';
 import { type Notation, notationOf } from './texts/notation';
 
 const KEY = 'bushka-language';
 const ENGLISH = 'en';
 
-/** Texts of which some may still be missing: English stands in for them. */
-export type Lagging<T> = T extends string | readonly unknown[] | ((...values: never[]) => unknown)
-  ? T
-  : { readonly [Name in keyof T]?: Lagging<T[Name]> };
+type Speak = (notation: Notation) => Texts;
 
-type Speak = (notation: Notation) => Lagging<Texts>;
-
-interface Translation {
-  /** What the language calls itself. */
+interface Language {
+  /** What it calls itself. */
   readonly name: string;
   readonly load: () => Promise<Speak>;
 }
 
-/** The languages beside English, each loaded when it is spoken. */
-const TRANSLATIONS: Readonly<Record<string, Translation>> = {
+const english = (): Promise<Speak> => import('./texts/en').then((texts) => texts.english);
+
+const ALL: Readonly<Record<string, Language>> = {
+  [ENGLISH]: { name: 'English', load: english },
   nl: { name: 'Nederlands', load: () => import('./texts/nl').then(({ dutch }) => dutch) },
   de: { name: 'Deutsch', load: () => import('./texts/de').then(({ german }) => german) },
   fr: { name: 'Français', load: () => import('./texts/fr').then(({ french }) => french) },
 };
 
 /** The languages and what they call themselves. */
-export const LANGUAGES: readonly (readonly [string, string])[] = [
-  [ENGLISH, 'English'],
-  ...Object.entries(TRANSLATIONS).map(([tag, { name }]) => [tag, name] as const),
-];
+export const LANGUAGES: readonly (readonly [string, string])[] = Object.entries(ALL).map(([tag, { name }]) => [tag, name]);
 
 /** The first preference that is known; nl-BE is nl. */
 export function pickLanguage(known: readonly string[], preferences: readonly string[]): string {
@@ -54,29 +48,13 @@ function kept(): string[] {
   }
 }
 
-function complete<T>(texts: T, lagging: Lagging<T>): T {
-  if (typeof texts !== 'object' || texts === null || Array.isArray(texts)) {
-    return lagging as T;
-  }
-  const known = lagging as Partial<Record<keyof T, Lagging<T[keyof T]>>>;
-  return Object.fromEntries(
-    Object.entries(texts).map(([name, text]) => {
-      const other = known[name as keyof T];
-      return [name, other === undefined ? text : complete(text, other as Lagging<typeof text>)];
-    }),
-  ) as T;
-}
-
 /** The language of the page. English also where the other one cannot be loaded. */
-export let language = pickLanguage(
-  LANGUAGES.map(([tag]) => tag),
-  [...kept(), ...preferred],
-);
+export let language = pickLanguage(Object.keys(ALL), [...kept(), ...preferred]);
 
-const speak = await TRANSLATIONS[language]?.load().catch(() => undefined);
-if (speak === undefined) {
+const speak = await (ALL[language]?.load() ?? english()).catch(() => {
   language = ENGLISH;
-}
+  return english();
+});
 
 /** Numbers are written as in the reader's country, where that is known: en-GB for English in Britain. */
 const notation = notationOf(preferred.find((tag) => baseOf(tag) === language) ?? language);
@@ -84,7 +62,7 @@ const notation = notationOf(preferred.find((tag) => baseOf(tag) === language) ??
 export const { number } = notation;
 
 /** The texts in the language of the page. */
-export const S: Texts = speak === undefined ? english(notation) : complete<Texts>(english(notation), speak(notation));
+export const S: Texts = speak(notation);
 
 /** The page starts anew in that language. */
 export function chooseLanguage(tag: string): void {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the engine says, which is English, in the language of the page.
 import { language, S } from './language';
-import { ENGINE_SAYS } from './texts/en';
+import { ENGINE_SAYS } from './texts/engine_says';
 
 type Saying = keyof typeof ENGINE_SAYS;
 

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { BOARDS, squaresOf } from '../src/geometry';
-import { middleOf, nameOf, newGame, open, page, prepare, waitForMoves } from './page_support';
+import { middleOf, nameOf, newGame, open, page, prepare, touch, waitForMoves } from './page_support';
 
 const TABS = ['play', 'friend', 'analysis', 'learn', 'puzzles', 'editor'];
 const NARROW = 360;

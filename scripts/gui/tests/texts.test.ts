@@ -51,7 +51,7 @@ function textsOf(language: string): Map<string, ts.Expression> {
     const inner = bare(value);
     if (ts.isObjectLiteralExpression(inner)) {
       for (const property of inner.properties) {
-        const name = property.name?.getText(file).replace(/^'|'$/g, '') ?? '';
+        const name = property.name?.getText().replace(/^'|'$/g, '') ?? '';
         const below = path === '' ? name : `${path}.${name}`;
         if (ts.isPropertyAssignment(property)) {
           add(below, property.initializer);
@@ -67,14 +67,14 @@ function textsOf(language: string): Map<string, ts.Expression> {
       texts.set(path, inner);
     }
   };
-  for (const statement of file.statements) {
+  for (const statement of [...parse('texts/engine_says.ts').statements, ...file.statements]) {
     if (ts.isVariableStatement(statement)) {
       const { name, initializer } = statement.declarationList.declarations[0] as ts.VariableDeclaration;
       const exported = statement.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) === true;
       if (initializer !== undefined && exported && ts.isArrowFunction(initializer)) {
         add('', initializer.body as ts.Expression);
       } else if (initializer !== undefined) {
-        constants.set(name.getText(file), initializer);
+        constants.set(name.getText(), initializer);
       }
     }
   }

@@ -2,13 +2,12 @@
 // The texts in German.
 import type { Piece } from '../fen';
 import type { Color } from '../geometry';
-import type { Lagging } from '../language';
 import type { Texts } from './en';
 import type { Notation } from './notation';
 
 const side = (color: Color): string => (color === 'W' ? 'Weiß' : 'Schwarz');
 
-export const german = ({ plural }: Notation): Lagging<Texts> => ({
+export const german = ({ plural }: Notation): Texts => ({
   title: 'Bushka',
   side,
   tabs: { label: 'Ansichten', play: 'Spielen', friend: 'Freund', analysis: 'Analyse', learn: 'Lernen', puzzles: 'Rätsel', editor: 'Aufbau' },
@@ -102,6 +101,9 @@ export const german = ({ plural }: Notation): Lagging<Texts> => ({
     waiting: 'Die Partie ruht.',
     hintButton: 'Tipp',
     resign: 'Aufgeben',
+    resignAsk: 'Dann gewinnt die andere Seite.',
+    resignYes: 'Ja, aufgeben',
+    resignNo: 'Nein, weiterspielen',
     offerDraw: 'Remis anbieten',
     agreeDraw: 'Remis vereinbaren',
     rematch: 'Revanche',
@@ -151,6 +153,8 @@ export const german = ({ plural }: Notation): Lagging<Texts> => ({
   },
   analysis: {
     engine: 'Programm',
+    goOn: 'Weiter suchen',
+    stopped: 'Die Analyse der Partie wurde abgebrochen. Analysieren Sie sie noch einmal, um sie zu beenden.',
     lines: 'Varianten',
     threads: 'Threads',
     graphs: 'Bericht',

@@ -2,7 +2,6 @@
 // The texts in French.
 import type { Piece } from '../fen';
 import type { Color } from '../geometry';
-import type { Lagging } from '../language';
 import type { Texts } from './en';
 import type { Notation } from './notation';
 
@@ -11,7 +10,7 @@ const the = (color: Color): string => (color === 'W' ? 'Les Blancs' : 'Les Noirs
 const to = (color: Color): string => (color === 'W' ? 'Aux Blancs' : 'Aux Noirs');
 const of = (color: Color): string => (color === 'W' ? 'des Blancs' : 'des Noirs');
 
-export const french = ({ plural }: Notation): Lagging<Texts> => ({
+export const french = ({ plural }: Notation): Texts => ({
   title: 'Bushka',
   side,
   tabs: { label: 'Vues', play: 'Jouer', friend: 'Ami', analysis: 'Analyse', learn: 'Apprendre', puzzles: 'Problèmes', editor: 'Éditeur' },
@@ -105,6 +104,9 @@ export const french = ({ plural }: Notation): Lagging<Texts> => ({
     waiting: 'La partie est suspendue.',
     hintButton: 'Indice',
     resign: 'Abandonner',
+    resignAsk: 'L’autre camp gagne alors.',
+    resignYes: 'Oui, abandonner',
+    resignNo: 'Non, continuer',
     offerDraw: 'Proposer nulle',
     agreeDraw: 'Convenir de la nulle',
     rematch: 'Revanche',
@@ -154,6 +156,8 @@ export const french = ({ plural }: Notation): Lagging<Texts> => ({
   },
   analysis: {
     engine: 'Programme',
+    goOn: 'Continuer la recherche',
+    stopped: 'L’analyse de la partie a été arrêtée. Relancez-la pour la terminer.',
     lines: 'Variantes',
     threads: 'Fils',
     graphs: 'Rapport',

@@ -2,14 +2,13 @@
 // The texts in Dutch.
 import type { Piece } from '../fen';
 import type { Color } from '../geometry';
-import type { Lagging } from '../language';
 import type { Texts } from './en';
 import type { Notation } from './notation';
 
 const side = (color: Color): string => (color === 'W' ? 'Wit' : 'Zwart');
 const ownerOf = (color: Color): string => (color === 'W' ? 'witte' : 'zwarte');
 
-export const dutch = ({ plural }: Notation): Lagging<Texts> => ({
+export const dutch = ({ plural }: Notation): Texts => ({
   title: 'Bushka',
   side,
   tabs: { label: 'Weergaven', play: 'Spelen', friend: 'Vriend', analysis: 'Analyse', learn: 'Leren', puzzles: 'Puzzels', editor: 'Opzetten' },
@@ -101,6 +100,9 @@ export const dutch = ({ plural }: Notation): Lagging<Texts> => ({
     waiting: 'De partij is onderbroken.',
     hintButton: 'Tip',
     resign: 'Opgeven',
+    resignAsk: 'Dan wint de andere partij.',
+    resignYes: 'Ja, opgeven',
+    resignNo: 'Nee, doorspelen',
     offerDraw: 'Remise aanbieden',
     agreeDraw: 'Remise overeenkomen',
     rematch: 'Revanche',
@@ -150,6 +152,8 @@ export const dutch = ({ plural }: Notation): Lagging<Texts> => ({
   },
   analysis: {
     engine: 'Programma',
+    goOn: 'Verder zoeken',
+    stopped: 'De analyse van de partij is afgebroken. Analyseer haar opnieuw om haar af te maken.',
     lines: 'Varianten',
     threads: 'Threads',
     graphs: 'Verslag',
