@@ -4,18 +4,27 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { defineConfig } from 'vite';
+import { defineConfig, type Rollup } from 'vite';
+import { embedPage } from './embed_page';
 import { offline } from './offline';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 const build = resolve(here, '../..', process.env['BUILD'] ?? 'build');
+
+const MAIN = resolve(here, 'src/main.ts');
+
+/** Does the page import the module before anything else runs, itself or through others? */
+function isFirst(id: string, infoOf: Rollup.GetModuleInfo, seen: ReadonlySet<string> = new Set()): boolean {
+  const importers = infoOf(id)?.importers ?? [];
+  return id === MAIN || importers.some((each) => !seen.has(each) && isFirst(each, infoOf, new Set([...seen, id])));
+}
 
 export default defineConfig(({ mode }) => {
   const pages = mode === 'test' ? ['index.html', 'tests/engine.html'] : ['index.html'];
   return {
     root: here,
     base: './',
-    plugins: mode === 'test' ? [] : [offline()],
+    plugins: mode === 'test' ? [] : [embedPage(), offline()],
     resolve: { alias: { '@wasm': resolve(build, 'wasm'), '@networks': resolve(here, '../../engine/evaluation/networks') } },
     worker: { format: 'es' },
     build: {
@@ -24,7 +33,11 @@ export default defineConfig(({ mode }) => {
       target: 'es2022',
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
-      rollupOptions: { input: pages.map((page) => resolve(here, page)).filter(existsSync) },
+      rollupOptions: {
+        input: pages.map((page) => resolve(here, page)).filter(existsSync),
+        // What the page loads first is one file, also where what it loads later shares some of it.
+        output: { manualChunks: (id, { getModuleInfo }) => (isFirst(id, getModuleInfo) ? 'page' : null) },
+      },
     },
   };
 });

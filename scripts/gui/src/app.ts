@@ -7,8 +7,8 @@ import { BoardView } from './board';
 import { EngineClient, type Line } from './client';
 import { button, html } from './dom';
 import { EditorView } from './editor';
-import { FriendView } from './friend';
-import { type FriendGame, readFriendHash } from './friendlink';
+import type { FriendView } from './friend';
+import type { FriendGame } from './friendlink';
 import { readFen } from './fen';
 import { type GameFile, NOTHING_PLAYED } from './gamefile';
 import type { BoardName } from './geometry';
@@ -46,7 +46,8 @@ export class App {
   private readonly session: Session;
   private readonly play: PlayView;
   private readonly analysis: AnalysisView;
-  private readonly friend: FriendView;
+  /** Null until it is wanted for the first time. */
+  private friend: FriendView | null = null;
   private readonly learn: LearnView;
   private readonly puzzles: PuzzleView;
   private readonly editor: EditorView;
@@ -107,15 +108,6 @@ export class App {
       refused: (error) => this.refuse(error),
     });
     this.analysis = new AnalysisView(this.session, announce, (error) => this.refuse(error), this.preferences, (changes) => this.prefer(changes));
-    this.friend = new FriendView(this.session, {
-      say: announce,
-      refused: (error) => this.refuse(error),
-      analyse: () => {
-        const { line } = this.session;
-        this.goTo('analysis');
-        void this.analyse(line);
-      },
-    });
     const exercises = { announce, analyse: () => this.analyseExercise() };
     this.learn = new LearnView(this.session, this.trainee, exercises);
     this.puzzles = new PuzzleView(this.session, this.trainee, exercises, (error) => this.refuse(error));
@@ -155,7 +147,9 @@ export class App {
       this.study = cursor === null ? null : { ...cursor, of: study.of };
     }
     this.session.put({ tree: this.play.game.tree, node: this.play.game.last }); // for the views that begin with a position
-    this.show(linkedTab(window.location.hash) ?? saved?.tab ?? 'play');
+    const tab = linkedTab(window.location.hash) ?? saved?.tab ?? 'play';
+    await this.prepare(tab);
+    this.show(tab);
     this.started = true;
     await this.followAddress();
     window.addEventListener('popstate', () => void this.followAddress());
@@ -193,19 +187,20 @@ export class App {
     let game: FriendGame | null = null;
     let fault: unknown = null;
     try {
-      game = readFriendHash(hash);
+      game = hash.startsWith('#friend=') ? (await import('./friendlink')).readFriendHash(hash) : null;
     } catch (error) {
       fault = error;
     }
     const tab = game !== null ? 'friend' : fault === null && line !== null ? 'analysis' : (linkedTab(hash) ?? this.tab);
     window.history.replaceState(null, '', tabLink(tab));
+    await this.prepare(tab);
     if (tab !== this.tab) {
       this.show(tab);
     }
     if (fault !== null) {
       this.refuse(fault);
     } else if (game !== null) {
-      await this.friend.open(game).catch((error: unknown) => this.refuse(error));
+      await this.friend?.open(game).catch((error: unknown) => this.refuse(error));
     } else if (line !== null) {
       await this.analyse(line, linkedPly(hash));
     }
@@ -276,8 +271,26 @@ export class App {
     );
   }
 
+  /** Loads what the view needs and few people want. */
+  private async prepare(tab: Tab): Promise<void> {
+    if (tab === 'friend' && this.friend === null) {
+      const { FriendView } = await import('./friend');
+      this.friend ??= new FriendView(this.session, {
+        say: (text) => this.announce(text),
+        refused: (error) => this.refuse(error),
+        analyse: () => {
+          const { line } = this.session;
+          this.goTo('analysis');
+          void this.analyse(line);
+        },
+      });
+    }
+  }
+
   private goTo(tab: Tab): void {
-    if (tab !== this.tab) {
+    if (tab === 'friend' && this.friend === null) {
+      void this.prepare(tab).then(() => this.goTo(tab), (error: unknown) => this.refuse(error));
+    } else if (tab !== this.tab) {
       window.history.pushState(null, '', tabLink(tab));
       this.show(tab);
     }
@@ -287,7 +300,7 @@ export class App {
     const from = this.started ? this.tab : null;
     this.study = this.studyNow;
     if (from !== null) {
-      this.views[from].leave();
+      this.views[from]?.leave();
     }
     if (from === 'analysis') {
       this.notes.leave();
@@ -310,13 +323,14 @@ export class App {
       puzzles: [],
       editor: [],
     };
-    this.side.replaceChildren(this.views[tab].panel, ...shared[tab]);
+    const view = this.views[tab];
+    this.side.replaceChildren(...(view === null ? [] : [view.panel]), ...shared[tab]);
     this.place.dataset['tab'] = tab;
     if (tab === 'analysis') {
       this.study = this.studyFrom(from);
       this.session.put(this.study);
     }
-    this.views[tab].enter();
+    view?.enter();
     if (tab === 'analysis') {
       this.notes.enter();
     }
@@ -369,6 +383,10 @@ export class App {
 
   private async loadText(game: GameFile): Promise<void> {
     const reading = this.session.build(game);
+    if (this.tab !== 'play' && this.tab !== 'analysis') {
+      await reading; // where it is none, the view stays
+      this.goTo('analysis');
+    }
     await (this.tab === 'play' ? this.play.begin(reading) : this.session.open(reading));
   }
 

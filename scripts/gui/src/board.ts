@@ -54,7 +54,7 @@ export class BoardView {
   readonly element: HTMLElement;
   private shape: BoardShape = BOARDS.bushka;
   private flipped = false;
-  private coordinates: Coordinates = 'inside';
+  private shownCoordinates: Coordinates = 'inside';
   private placement: Placement = readFen('W:W:B');
   private marks: Marks = {};
   private arrows: readonly Arrow[] = [];
@@ -107,8 +107,12 @@ export class BoardView {
     this.redraw();
   }
 
+  get coordinates(): Coordinates {
+    return this.shownCoordinates;
+  }
+
   setCoordinates(coordinates: Coordinates): void {
-    this.coordinates = coordinates;
+    this.shownCoordinates = coordinates;
     this.redraw();
   }
 
@@ -192,7 +196,7 @@ export class BoardView {
     for (const square of squaresOf(this.shape)) {
       this.addSquare(square);
     }
-    if (this.coordinates === 'edge') {
+    if (this.shownCoordinates === 'edge') {
       this.nameLines();
     }
     this.root.append(ground, marks, names, pieces, arrows, drawings, squares);
@@ -212,7 +216,7 @@ export class BoardView {
   }
 
   private get margin(): number {
-    return this.coordinates === 'edge' ? EDGE : 0;
+    return this.shownCoordinates === 'edge' ? EDGE : 0;
   }
 
   /** The letter or number of each oblique line, outside the board where the line reaches the edge nearest to the player. */
@@ -230,7 +234,7 @@ export class BoardView {
     const { x, y } = this.centre(square);
     const corner = { x: x - SQUARE / 2, y: y - SQUARE / 2, width: SQUARE, height: SQUARE };
     this.layers.ground.append(svg('rect', { ...corner, class: 'dark' }));
-    if (this.coordinates === 'inside') {
+    if (this.shownCoordinates === 'inside') {
       const name = svg('text', { x: corner.x + 3, y: corner.y + SQUARE - 4, class: 'name' });
       name.textContent = square;
       this.layers.names.append(name);

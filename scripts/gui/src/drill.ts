@@ -45,7 +45,7 @@ export class Drill implements Referee {
       html(
         'div',
         { class: 'actions' },
-        button(S.exercise.again, () => this.go(this.index)),
+        button(S.drill.again, () => this.go(this.index)),
         this.showButton,
         this.nextButton,
         button(S.drill.back, () => events.over()),

@@ -18,8 +18,12 @@ export function pageAddress(): string {
   return window.location.href.replace(/[?#].*$/, '');
 }
 
-/** An address with the game, which is shown after so many plies. */
-export function lineLink(line: Line, ply: number): string {
+/** A game, in which that many moves are made at first; all of them where it is not said. */
+export function lineLink(line: Line, ply: number | null = null): string {
+  return `${pageAddress()}${lineHash(line, ply)}`;
+}
+
+function lineHash(line: Line, ply: number | null): string {
   const words = new URLSearchParams({ board: line.board });
   if (line.start !== null) {
     words.set('fen', line.start);
@@ -27,10 +31,10 @@ export function lineLink(line: Line, ply: number): string {
   if (line.moves.length > 0) {
     words.set('moves', line.moves.join('-'));
   }
-  if (ply < line.moves.length) {
+  if (ply !== null && ply < line.moves.length) {
     words.set('ply', String(ply));
   }
-  return `${pageAddress()}#${words.toString().replaceAll('%3A', ':').replaceAll('%2C', ',')}`;
+  return `#${words.toString().replaceAll('%3A', ':').replaceAll('%2C', ',')}`;
 }
 
 /** The game in the address, or null. What it holds is for the engine to judge. */
@@ -47,4 +51,10 @@ export function linkedLine(hash: string): Line | null {
 /** After how many plies it is shown; -1: at its end. */
 export function linkedPly(hash: string): number {
   return Number(new URLSearchParams(hash.replace(/^#/, '')).get('ply') ?? -1);
+}
+
+/** What other pages write to show the game in a frame. */
+export function embedCode(line: Line, ply: number | null, flipped: boolean): string {
+  const address = new URL(`embed.html${lineHash(line, ply)}${flipped ? '&flip=1' : ''}`, pageAddress());
+  return `<iframe src="${address.href.replaceAll('&', '&amp;')}" title="Bushka" width="400" height="450"></iframe>`;
 }

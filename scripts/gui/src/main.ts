@@ -9,17 +9,20 @@ import { language, S } from './language';
 
 document.documentElement.lang = language;
 const place = document.getElementById('app');
+/** In embed.html it is a board alone. */
+const isEmbedded = place?.classList.contains('embed') === true;
 if (place !== null) {
   const fail = (reason: string): void => place.append(html('p', { class: 'notice', role: 'alert' }, S.fatal(reason)));
   const missing = isNative() ? null : missingFeature();
   if (missing !== null) {
     fail(S.missing(missing));
   } else {
-    new App(place).start().catch((error: unknown) => fail(error instanceof Error ? error.message : String(error)));
+    const started = isEmbedded ? import('./embed').then(({ embed }) => embed(place)) : new App(place).start();
+    started.catch((error: unknown) => fail(error instanceof Error ? error.message : String(error)));
   }
 }
 
 // Without a network too, but not with the program on this machine, whose bridge is another one each time.
-if (import.meta.env.PROD && 'serviceWorker' in navigator && !isNative()) {
+if (import.meta.env.PROD && 'serviceWorker' in navigator && !isNative() && !isEmbedded) {
   navigator.serviceWorker.register('./sw.js').catch(() => undefined); // refused, in a private window: the page works all the same
 }

@@ -90,6 +90,11 @@ export function readDetails(lines: readonly string[]): Details {
   return { fen, result: result?.[1] ?? null, reason: said(result?.[2] ?? ''), moves };
 }
 
+/** The squares where it is seen on the board. */
+export function squaresOfMove({ line, from, to }: LegalMove): string[] {
+  return line.length > 0 ? [to, ...line] : [from, to];
+}
+
 export function isCapture(move: LegalMove): boolean {
   return move.taken.length > 0;
 }

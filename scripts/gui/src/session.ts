@@ -9,7 +9,7 @@ import { type EntryEvents, MoveEntry } from './entry';
 import { readFen } from './fen';
 import { type GameFile, NOTHING_PLAYED, type WrittenLine } from './gamefile';
 import type { BoardName, Color } from './geometry';
-import { type LegalMove, type Notation, Refusal, type Step } from './moves';
+import { type LegalMove, type Notation, Refusal, squaresOfMove, type Step } from './moves';
 import type { TreeRecord } from './record';
 import { childBy, type Cursor, GameTree, mainLine, type Node, plyOf } from './tree';
 
@@ -271,7 +271,7 @@ export class Session {
 
   private marks(): Marks {
     const move = this.node.move;
-    const last = move === null ? [] : move.line.length > 0 ? [move.to, ...move.line] : [move.from, move.to];
+    const last = move === null ? [] : squaresOfMove(move);
     return { last, hint: this.hint, ahead: this.ahead };
   }
 

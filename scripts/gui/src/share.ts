@@ -4,10 +4,20 @@ import { boardOf } from './boards';
 import { button, html } from './dom';
 import { readFen } from './fen';
 import { type GameFile, NOTHING_PLAYED, readGame, writeGame, type WrittenGame } from './gamefile';
-import { lineLink } from './links';
+import type { Line } from './client';
+import { embedCode, lineLink } from './links';
 import type { Session } from './session';
 import { S } from './language';
-import { mainLine, pathTo, plyOf, writtenLine } from './tree';
+import { mainLine, type Node, pathTo, plyOf, writtenLine } from './tree';
+
+const FILE_MOST = 1_000_000; // bytes that are read
+
+/** Hands a file to the reader. */
+function save(blob: Blob, name: string): void {
+  const url = URL.createObjectURL(blob);
+  html('a', { href: url, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(url), 1000);
+}
 
 export class ShareBox {
   readonly element = html('details', { class: 'share' });
@@ -19,6 +29,8 @@ export class ShareBox {
     spellcheck: 'false',
   });
   private readonly loadButton = button(S.share.load, () => void this.load(), { 'data-action': 'load' });
+
+  private readonly file = html('input', { type: 'file', hidden: '', 'aria-label': S.share.open });
 
   constructor(
     private readonly session: Session,
@@ -36,16 +48,33 @@ export class ShareBox {
         { class: 'actions' },
         button(S.share.copyFen, () => void this.copy(this.fen.value)),
         button(S.share.copyGame, () => void this.copy(this.gameText())),
-        button(S.share.copyLink, () => void this.copy(this.link())),
-        button(S.share.download, () => this.download()),
+        button(S.share.copyLink, () => void this.copy(lineLink(this.line, this.ply))),
+        button(S.share.copyPosition, () => void this.copy(lineLink(this.position))),
+        button(S.share.copyEmbed, () => void this.copy(embedCode(this.line, this.ply, this.session.board.isFlipped))),
+      ),
+      html(
+        'div',
+        { class: 'actions' },
+        button(S.share.download, () => save(new Blob([this.gameText()], { type: 'text/plain' }), 'game.pdn')),
+        button(S.share.svg, () => void this.picture('svg')),
+        button(S.share.png, () => void this.picture('png')),
+        button(S.share.gif, () => void this.picture('gif')),
       ),
       this.text,
       html(
         'div',
         { class: 'actions' },
         this.loadButton,
+        button(S.share.open, () => this.file.click()),
+        this.file,
       ),
+      html('p', { class: 'figures' }, S.share.dropHelp),
     );
+    this.file.addEventListener('change', () => {
+      void this.openFile(this.file.files?.[0]);
+      this.file.value = '';
+    });
+    this.takeDrops();
     session.onChange(() => {
       this.fen.value = session.node.details.fen;
     });
@@ -54,7 +83,7 @@ export class ShareBox {
   /** The game on the board from its beginning to the end of the line shown. */
   gameText(): string {
     const { tree, node } = this.session;
-    const line = [...pathTo(node), ...mainLine(node).slice(1)];
+    const line = this.nodes;
     const today = new Date();
     const two = (n: number): string => String(n).padStart(2, '0');
     return writeGame(
@@ -73,12 +102,6 @@ export class ShareBox {
     );
   }
 
-  /** An address with the game to the end of the line shown, and the position shown. */
-  private link(): string {
-    const { tree, node } = this.session;
-    return lineLink(tree.lineTo(mainLine(node).at(-1) ?? node), plyOf(node));
-  }
-
   private async copy(text: string): Promise<void> {
     this.text.value = text;
     try {
@@ -90,10 +113,71 @@ export class ShareBox {
     }
   }
 
-  private download(): void {
-    const url = URL.createObjectURL(new Blob([this.gameText()], { type: 'text/plain' }));
-    html('a', { href: url, download: 'game.pdn' }).click();
-    setTimeout(() => URL.revokeObjectURL(url), 1000);
+  /** The positions of the line shown. */
+  private get nodes(): Node[] {
+    const { node } = this.session;
+    return [...pathTo(node), ...mainLine(node).slice(1)];
+  }
+
+  private get line(): Line {
+    return this.session.tree.lineTo(this.nodes.at(-1) ?? this.session.node);
+  }
+
+  private get ply(): number {
+    return plyOf(this.session.node);
+  }
+
+  /** The position shown, without how it came about. */
+  private get position(): Line {
+    const { tree, node } = this.session;
+    return { board: tree.board, start: node.details.fen, moves: [] };
+  }
+
+  private async picture(kind: 'svg' | 'png' | 'gif'): Promise<void> {
+    const { session, nodes } = this;
+    try {
+      const { svgPicture, pngPicture, gifPicture } = await import('./picture');
+      if (kind === 'gif') {
+        const gif = await gifPicture(session.tree, nodes, session.board, (done) => this.events.say(S.share.drawing(done + 1, nodes.length)));
+        save(gif, 'game.gif');
+      } else {
+        save(kind === 'svg' ? svgPicture(session.board) : await pngPicture(session.board), `position.${kind}`);
+      }
+      this.events.say(S.share.saved);
+    } catch (error) {
+      this.events.refused(error);
+    }
+  }
+
+  /** Files that are dropped anywhere on the page are read. */
+  private takeDrops(): void {
+    const holdsFile = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') === true;
+    window.addEventListener('dragover', (event) => {
+      if (holdsFile(event)) {
+        event.preventDefault();
+      }
+    });
+    window.addEventListener('drop', (event) => {
+      if (holdsFile(event)) {
+        event.preventDefault();
+        void this.openFile(event.dataTransfer?.files[0]);
+      }
+    });
+  }
+
+  private async openFile(file: File | undefined): Promise<void> {
+    try {
+      if (file === undefined) {
+        return;
+      }
+      if (file.size > FILE_MOST) {
+        throw new Error(S.share.tooLarge(FILE_MOST / 1_000_000));
+      }
+      this.text.value = await file.text();
+      await this.load();
+    } catch (error) {
+      this.events.refused(error);
+    }
   }
 
   private async load(): Promise<void> {

@@ -59,8 +59,8 @@ describe('the report', () => {
     await waitForText('.verdict', /is what was played/);
     await type('e2e4');
     await waitForText('.verdict', /costs \d+ %|good enough/);
-    await button('Again').click();
-    await button('Show solution').click();
+    await button('Try again').click();
+    await button('Show the move').click();
     await waitForText('.verdict', /The move is e1-e4/);
     await type('e1e4');
     await waitForText('.verdict', /Right: e1-e4 is the best move/);

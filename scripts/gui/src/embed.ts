@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The board for other pages, in a frame of theirs: a position, or a game to step through. README.md has its address.
+import { createEngine } from '../engine/create';
+import { BoardView } from './board';
+import { EngineClient } from './client';
+import { button, html } from './dom';
+import { NOTHING_PLAYED } from './gamefile';
+import { S } from './language';
+import { linkedLine, linkedPly } from './links';
+import { numberText } from './movelist';
+import { said } from './said';
+import { Session } from './session';
+import { mainLine, pathTo } from './tree';
+
+/** Shows in that place what is in the address. */
+export async function embed(place: HTMLElement): Promise<void> {
+  const words = new URLSearchParams(window.location.hash.replace(/^#/, ''));
+  const line = linkedLine(window.location.hash) ?? { board: 'bushka', start: null, moves: [] };
+  const says = html('p', { class: 'live', role: 'status' });
+  const complain = (error: unknown): void => {
+    says.textContent = said(error instanceof Error ? error.message : String(error));
+  };
+  const board = new BoardView({ touch: () => undefined, drop: () => undefined, draw: () => undefined, canLift: () => false });
+  const session = new Session(board, new EngineClient(createEngine, complain), complain);
+  const steps = [
+    button('|◀', () => session.first(), { 'aria-label': S.moves.first }),
+    button('◀', () => session.back(), { 'aria-label': S.moves.back }),
+    button('▶', () => session.forward(), { 'aria-label': S.moves.forward }),
+    button('▶|', () => session.last(), { 'aria-label': S.moves.last }),
+  ];
+  const page = window.location.href.replace(/[^/]*(\?.*)?(#.*)?$/, '') + window.location.hash;
+  const open = html('a', { href: page, target: '_blank', rel: 'noopener' }, S.embed.open);
+  board.element.tabIndex = -1;
+  place.append(
+    html('div', { class: 'table' }, board.element),
+    html('div', { class: 'embed-row' }, ...(line.moves.length > 0 ? steps : []), says, open),
+  );
+  board.setFlipped(words.get('flip') === '1');
+  session.referee = { mayMove: () => false, accept: () => false, moved: () => undefined };
+  session.onChange(() => {
+    const { node, tree } = session;
+    const end = tree.endAt(node);
+    const move = node.move === null ? '' : `${numberText(node)} ${node.move.formal}`;
+    says.textContent = end === null ? move : `${move} ${S.play.result(end.result, end.reason)}`;
+    steps.slice(0, 2).forEach((each) => each.toggleAttribute('disabled', node.parent === null));
+    steps.slice(2).forEach((each) => each.toggleAttribute('disabled', mainLine(node).length === 1));
+  });
+  try {
+    const { tree, node } = await session.build({ ...NOTHING_PLAYED, ...line });
+    session.put({ tree, node: pathTo(node)[linkedPly(window.location.hash)] ?? node });
+  } catch (error) {
+    complain(error);
+  }
+  window.addEventListener('keydown', ({ key }) => {
+    const run = { ArrowLeft: () => session.back(), ArrowRight: () => session.forward() }[key];
+    run?.();
+  });
+  window.addEventListener('hashchange', () => window.location.reload());
+  place.dataset['ready'] = 'true';
+}

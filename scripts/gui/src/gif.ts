@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Animated GIFs (GIF89a): frames of the same size with a palette of all of them; each frame but the first holds only the
+// rectangle that differs from the one before.
+
+/** Rows of red, green, blue and opacity, as a canvas has them; the opacity is not looked at. */
+export interface Frame {
+  readonly pixels: Uint8ClampedArray;
+  /** How long it is shown. */
+  readonly milliseconds: number;
+}
+
+const COLOURS = 256;
+const FIRST_BITS = 8; // of a pixel
+const CODES_MOST = 4096;
+const BLOCK_MOST = 255; // bytes of a block of data
+const COARSE = 4; // colours that differ less than this in each part are one where there are too many
+
+/** Bytes that are appended to. */
+class Bytes {
+  private readonly list: number[] = [];
+
+  add(...bytes: readonly number[]): void {
+    this.list.push(...bytes);
+  }
+
+  /** A number of two bytes. */
+  addShort(value: number): void {
+    this.list.push(value & 0xff, value >> 8);
+  }
+
+  addText(text: string): void {
+    this.list.push(...[...text].map((character) => character.charCodeAt(0)));
+  }
+
+  /** In blocks that begin with their length, and an empty one behind them. */
+  addBlocks(bytes: readonly number[]): void {
+    for (let at = 0; at < bytes.length; at += BLOCK_MOST) {
+      const block = bytes.slice(at, at + BLOCK_MOST);
+      this.add(block.length, ...block);
+    }
+    this.add(0);
+  }
+
+  get all(): Uint8Array {
+    return Uint8Array.from(this.list);
+  }
+}
+
+const colourAt = (pixels: Uint8ClampedArray, at: number): number =>
+  ((pixels[at] ?? 0) << 16) | ((pixels[at + 1] ?? 0) << 8) | (pixels[at + 2] ?? 0);
+
+const partsOf = (colour: number): readonly [number, number, number] => [colour >> 16, (colour >> 8) & 0xff, colour & 0xff];
+
+const turn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+
+/** Calls it with each colour of a picture and how many pixels behind one another have it. */
+function forRuns(pixels: Uint8ClampedArray, run: (colour: number, from: number, to: number) => void): void {
+  let from = 0;
+  let colour = colourAt(pixels, 0);
+  for (let at = 1; at <= pixels.length / 4; at++) {
+    const next = at < pixels.length / 4 ? colourAt(pixels, 4 * at) : -1;
+    if (next !== colour) {
+      run(colour, from, at);
+      colour = next;
+      from = at;
+    }
+  }
+}
+
+/** At most 256 colours, the most frequent ones that differ from one another. */
+async function paletteOf(frames: readonly Frame[]): Promise<number[]> {
+  const counts = new Map<number, number>();
+  for (const { pixels } of frames) {
+    forRuns(pixels, (colour, from, to) => counts.set(colour, (counts.get(colour) ?? 0) + to - from));
+    await turn();
+  }
+  const byCount = [...counts].sort((a, b) => b[1] - a[1]).map(([colour]) => colour);
+  return byCount.length <= COLOURS ? byCount : spread(byCount);
+}
+
+/** For each colour the number of the nearest one of the palette. */
+class Numbers {
+  private readonly known = new Map<number, number>();
+
+  constructor(private readonly palette: readonly number[]) {}
+
+  of(colour: number): number {
+    const found = this.known.get(colour) ?? this.nearest(partsOf(colour));
+    this.known.set(colour, found);
+    return found;
+  }
+
+  private nearest([red, green, blue]: readonly [number, number, number]): number {
+    const distances = this.palette.map((each) => {
+      const [r, g, b] = partsOf(each);
+      return (r - red) ** 2 + (g - green) ** 2 + (b - blue) ** 2;
+    });
+    return distances.indexOf(Math.min(...distances));
+  }
+}
+
+/** The first colours of the list that are far enough from one another; farther ones until they are few enough. */
+function spread(byCount: readonly number[]): number[] {
+  for (let step = COARSE; ; step *= 2) {
+    const cells = new Map<number, number>();
+    for (const colour of byCount) {
+      const [red, green, blue] = partsOf(colour).map((part) => Math.floor(part / step));
+      const cell = ((red ?? 0) << 16) | ((green ?? 0) << 8) | (blue ?? 0);
+      cells.set(cell, cells.get(cell) ?? colour);
+    }
+    if (cells.size <= COLOURS) {
+      return [...cells.values()];
+    }
+  }
+}
+
+/** LZW with codes of growing length, in GIF's order of bits. */
+function compress(pixels: Uint8Array): number[] {
+  const clear = 1 << FIRST_BITS;
+  const end = clear + 1;
+  const bytes: number[] = [];
+  let bits = 0;
+  let held = 0;
+  let length = FIRST_BITS + 1;
+  let next = end + 1;
+  let table = new Map<number, number>();
+  const write = (code: number): void => {
+    bits |= code << held;
+    held += length;
+    while (held >= 8) {
+      bytes.push(bits & 0xff);
+      bits >>>= 8;
+      held -= 8;
+    }
+  };
+  write(clear);
+  let word = pixels[0] ?? 0;
+  for (const pixel of pixels.subarray(1)) {
+    const key = (word << FIRST_BITS) | pixel;
+    const known = table.get(key);
+    if (known !== undefined) {
+      word = known;
+      continue;
+    }
+    write(word);
+    if (next < CODES_MOST) {
+      table.set(key, next);
+      length = next >> length === 1 ? length + 1 : length;
+      next++;
+    } else {
+      write(clear);
+      table = new Map();
+      next = end + 1;
+      length = FIRST_BITS + 1;
+    }
+    word = pixel;
+  }
+  write(word);
+  length = next >> length === 1 ? length + 1 : length; // the reader has one more code by now
+  write(end);
+  if (held > 0) {
+    bytes.push(bits & 0xff);
+  }
+  return bytes;
+}
+
+interface Box {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The smallest rectangle that holds all pixels that differ; one pixel where none does. */
+function changed(now: Uint8Array, before: Uint8Array | null, width: number): Box {
+  const height = now.length / width;
+  if (before === null) {
+    return { left: 0, top: 0, width, height };
+  }
+  let [left, top, right, bottom] = [width, height, -1, -1];
+  for (let at = 0; at < now.length; at++) {
+    if (now[at] !== before[at]) {
+      const column = at % width;
+      const row = (at - column) / width;
+      left = Math.min(left, column);
+      right = Math.max(right, column);
+      top = Math.min(top, row);
+      bottom = row;
+    }
+  }
+  return right < 0 ? { left: 0, top: 0, width: 1, height: 1 } : { left, top, width: right - left + 1, height: bottom - top + 1 };
+}
+
+function cut(pixels: Uint8Array, { left, top, width, height }: Box, stride: number): Uint8Array {
+  const part = new Uint8Array(width * height);
+  for (let row = 0; row < height; row++) {
+    const from = (top + row) * stride + left;
+    part.set(pixels.subarray(from, from + width), row * width);
+  }
+  return part;
+}
+
+/** The file. Between frames it lets others run; it repeats for ever. */
+export async function writeGif(frames: readonly Frame[], width: number, height: number): Promise<Uint8Array> {
+  const palette = await paletteOf(frames);
+  const numbers = new Numbers(palette);
+  const file = new Bytes();
+  file.addText('GIF89a');
+  file.addShort(width);
+  file.addShort(height);
+  file.add(0xf0 | (FIRST_BITS - 1), 0, 0); // a palette for all frames
+  for (let i = 0; i < COLOURS; i++) {
+    file.add(...partsOf(palette[i] ?? 0));
+  }
+  file.add(0x21, 0xff, 11);
+  file.addText('NETSCAPE2.0');
+  file.add(3, 1, 0, 0, 0); // for ever
+  let before: Uint8Array | null = null;
+  for (const { pixels, milliseconds } of frames) {
+    const now = new Uint8Array(width * height);
+    forRuns(pixels, (colour, from, to) => now.fill(numbers.of(colour), from, to));
+    const box = changed(now, before, width);
+    file.add(0x21, 0xf9, 4, 0x04); // the next frame is drawn over this one
+    file.addShort(Math.round(milliseconds / 10));
+    file.add(0, 0, 0x2c);
+    [box.left, box.top, box.width, box.height].forEach((value) => file.addShort(value));
+    file.add(0, FIRST_BITS);
+    file.addBlocks(compress(cut(now, box, width)));
+    before = now;
+    await turn();
+  }
+  file.add(0x3b);
+  return file.all;
+}
