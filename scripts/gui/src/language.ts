@@ -2,12 +2,13 @@
 // Which language the page speaks: the one chosen by hand, else the first of the browser's preferences that there is, else
 // English. Only its texts are loaded. All texts are S.
 import type { Texts } from './texts/en';
+import { ENGINE_SAYS, type EngineSays } from './texts/engine_says';
 import { type Notation, notationOf } from './texts/notation';
 
 const KEY = 'bushka-language';
 const ENGLISH = 'en';
 
-type Speak = (notation: Notation) => Texts;
+type Speak = (notation: Notation, sayings: EngineSays) => Texts;
 
 interface Language {
   /** What it calls itself. */
@@ -62,7 +63,7 @@ const notation = notationOf(preferred.find((tag) => baseOf(tag) === language) ??
 export const { number } = notation;
 
 /** The texts in the language of the page. */
-export const S: Texts = speak(notation);
+export const S: Texts = speak(notation, ENGINE_SAYS);
 
 /** The page starts anew in that language. */
 export function chooseLanguage(tag: string): void {

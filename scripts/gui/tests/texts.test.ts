@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { describe, it } from 'node:test';
+import { describe, it, test } from 'node:test';
 import ts from 'typescript';
 import { sayingOf } from '../src/said';
 import { TOP } from './support';
@@ -45,6 +45,10 @@ function textsOf(language: string): Map<string, ts.Expression> {
   const file = parse(`texts/${language}.ts`);
   const texts = new Map<string, ts.Expression>();
   const constants = new Map<string, ts.Expression>();
+  const sayings = parse('texts/engine_says.ts').statements.find(ts.isVariableStatement)?.declarationList.declarations[0]?.initializer;
+  if (sayings !== undefined) {
+    constants.set('sayings', sayings); // what English is given for them
+  }
   const bare = (value: ts.Expression): ts.Expression =>
     ts.isAsExpression(value) || ts.isParenthesizedExpression(value) || ts.isSatisfiesExpression(value) ? bare(value.expression) : value;
   const add = (path: string, value: ts.Expression): void => {
@@ -67,7 +71,7 @@ function textsOf(language: string): Map<string, ts.Expression> {
       texts.set(path, inner);
     }
   };
-  for (const statement of [...parse('texts/engine_says.ts').statements, ...file.statements]) {
+  for (const statement of file.statements) {
     if (ts.isVariableStatement(statement)) {
       const { name, initializer } = statement.declarationList.declarations[0] as ts.VariableDeclaration;
       const exported = statement.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) === true;
@@ -152,6 +156,14 @@ describe('the texts', () => {
     const used = [...shown].map((path) => ([...english.keys()].some((text) => isAbove(path, text)) ? path : path.replace(/\.\w+$/, '')));
     assert.deepEqual([...english.keys()].filter((text) => !used.some((path) => isAbove(path, text))), []);
   });
+});
+
+test('files of texts import types alone, as the page waits for them before anything else runs', () => {
+  for (const language of ['en', ...LANGUAGES]) {
+    for (const statement of parse(`texts/${language}.ts`).statements.filter(ts.isImportDeclaration)) {
+      assert.ok(statement.importClause?.isTypeOnly, `${language}: ${statement.getText()}`);
+    }
+  }
 });
 
 describe('what the engine says', () => {

@@ -5,12 +5,12 @@ import type { Gain } from '../exercise';
 import type { Piece } from '../fen';
 import type { Color } from '../geometry';
 import type { Grade } from '../grades';
-import { ENGINE_SAYS } from './engine_says';
+import type { EngineSays } from './engine_says';
 import type { Notation } from './notation';
 
 const side = (color: Color): string => (color === 'W' ? 'White' : 'Black');
 
-export const english = ({ plural }: Notation) => ({
+export const english = ({ plural }: Notation, sayings: EngineSays) => ({
   title: 'Bushka',
   side,
   tabs: { label: 'Views', play: 'Play', friend: 'Friend', analysis: 'Analysis', learn: 'Learn', puzzles: 'Puzzles', editor: 'Editor' },
@@ -607,7 +607,7 @@ export const english = ({ plural }: Notation) => ({
       'This page is part of Bushka Engine, free software under the GNU General Public License, version 3 or later (GPL-3.0-or-later; the file LICENSE in the source). “make gui” builds the page from that source.',
     ],
   },
-  engineSays: ENGINE_SAYS,
+  engineSays: sayings,
   moved: (color: Color, move: string, promotes: boolean): string =>
     `${side(color)} played ${move}${promotes ? ' and promoted' : ''}.`,
   crash: (reason: string): string => `The engine stopped (${reason}) and has been restarted. Your game is intact.`,

@@ -50,3 +50,5 @@ export const ENGINE_SAYS = {
   /** What is wrong, behind the move or the place where it is. */
   prefixed: '{0}: {1}',
 };
+
+export type EngineSays = Readonly<Record<keyof typeof ENGINE_SAYS, string>>;
