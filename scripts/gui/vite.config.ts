@@ -12,7 +12,6 @@ const here = fileURLToPath(new URL('.', import.meta.url));
 const build = resolve(here, '../..', process.env['BUILD'] ?? 'build');
 
 const MAIN = resolve(here, 'src/main.ts');
-const ENGINE_SAYS = resolve(here, 'src/texts/engine_says.ts');
 
 /** Does the page import the module before anything else runs, itself or through others? */
 function isFirst(id: string, infoOf: Rollup.GetModuleInfo, seen: ReadonlySet<string> = new Set()): boolean {
@@ -36,12 +35,8 @@ export default defineConfig(({ mode }) => {
       modulePreload: { polyfill: false },
       rollupOptions: {
         input: pages.map((page) => resolve(here, page)).filter(existsSync),
-        // What the page loads first is one file, also where what it loads later shares some of it; but not what the texts
-        // import: the page waits for them before it runs, and they would wait for the page.
-        output: {
-          manualChunks: (id, { getModuleInfo }) =>
-            id === ENGINE_SAYS ? 'says' : isFirst(id, getModuleInfo) ? 'page' : null,
-        },
+        // What the page loads first is one file, also where what it loads later shares some of it.
+        output: { manualChunks: (id, { getModuleInfo }) => (isFirst(id, getModuleInfo) ? 'page' : null) },
       },
     },
   };
