@@ -35,8 +35,11 @@ export default defineConfig(({ mode }) => {
       modulePreload: { polyfill: false },
       rollupOptions: {
         input: pages.map((page) => resolve(here, page)).filter(existsSync),
-        // What the page loads first is one file, also where what it loads later shares some of it.
-        output: { manualChunks: (id, { getModuleInfo }) => (isFirst(id, getModuleInfo) ? 'page' : null) },
+        // What the page loads first is one file, also where what it loads later shares some of it; but not in the tests,
+        // whose own page would start the other one, too.
+        output: {
+          manualChunks: (id, { getModuleInfo }) => (mode !== 'test' && isFirst(id, getModuleInfo) ? 'page' : null),
+        },
       },
     },
   };
