@@ -141,7 +141,7 @@ static bool sound(const Book *b)
 /* Reads the open file; NULL with the error. */
 static Book *read_file(int file, const char *path, Error *e)
 {
-    Book head;
+    Book head = {.size = 0};
     unsigned char header[HEADER];
     const int64_t size = file_length(file);
     if (size < HEADER || !file_read_at(file, 0, header, HEADER)) {
@@ -331,7 +331,7 @@ ErrorCode book_moves(const Book *b, const Game *game, BookMoves *moves, Error *e
     }
     move_list_init(&list);
     movegen_legal(game_position(game), &list);
-    moves->moves = malloc(((size_t)list.count + 1) * sizeof *moves->moves);
+    moves->moves = calloc((size_t)list.count + 1, sizeof *moves->moves);
     const bool failed = list.failed || moves->moves == NULL;
     for (int i = 0; i < list.count && !failed; i++) {
         BookMove known;

@@ -420,14 +420,15 @@ static bool take_word(const PdnReader *r, PdnGame *g, const char *word, bool *co
 /* Reads the moves and comments up to the result. Without a record they are only skipped. */
 static bool read_moves(PdnReader *r, PdnGame *g, GameResult *result)
 {
-    assert(g != NULL || !r->strict);
+    const bool strict = r->strict;
+    assert(g != NULL || !strict);
     bool commented = true; /* before the first move there can only be a remark */
     for (;;) {
         char word[WORD_SIZE] = "";
         if (!skip(r)) {
             return false;
         }
-        if (r->strict && peek(r) == '{') {
+        if (strict && peek(r) == '{') {
             if (!take_comment(r, g, &commented)) {
                 return false;
             }

@@ -197,18 +197,28 @@ typedef struct Leftovers {
     size_t directory;   /* the length of it that is not the name */
 } Leftovers;
 
+/* The process that was writing the file whose name has this behind the destination's (".PROCESS-NUMBER.part"), or 0. */
+static long left_by(const char *suffix)
+{
+    static const char digits[] = "0123456789";
+    char *end;
+    if (suffix[0] != '.' || strspn(suffix + 1, digits) == 0) {
+        return 0;
+    }
+    const long process = strtol(suffix + 1, &end, 10);
+    const size_t number = end[0] == '-' ? strspn(end + 1, digits) : 0;
+    return number > 0 && strcmp(end + 1 + number, ".part") == 0 ? process : 0;
+}
+
 /* Removes the file of that name if a process that has gone was writing it to take the place of the destination. */
 static void remove_left(void *context, const char *name)
 {
     const Leftovers *const l = context;
     const char *const target = l->target + l->directory;
     const size_t length = strlen(target);
-    long process;
-    int number;
-    int end = 0;
+    const long process = strncmp(name, target, length) == 0 ? left_by(name + length) : 0;
     /* This process has its own locks in any case, and would give them back here. */
-    if (strncmp(name, target, length) != 0 || sscanf(name + length, ".%ld-%d.part%n", &process, &number, &end) != 2 ||
-        end == 0 || name[length + (size_t)end] != '\0' || process == (long)getpid()) {
+    if (process == 0 || process == (long)getpid()) {
         return;
     }
     Text path;
