@@ -15,6 +15,8 @@ $(LINT_SRC:%=lint/%): lint/%:
 	@said=$$(clang-tidy --quiet --config-file=scripts/style/clang-tidy $* -- $(LANGUAGE) $(WARNINGS) $(TESTS_FLAGS) 2>&1) || \
 	    { echo "$$said"; false; }
 
+lint/engine/tables/tables_builtin.c: $(BUILTIN_TABLES)
+
 lint: ## analyses the sources with clang-tidy, cppcheck and shellcheck (ten minutes)
 	@$(DEPS) build test lint || echo 'lint: not every tool is available; the checks that need one are skipped'
 	@if command -v clang-tidy >/dev/null; then $(MAKE) -k -j"$$(nproc)" $(LINT_SRC:%=lint/%); else echo 'lint: no clang-tidy'; fi
