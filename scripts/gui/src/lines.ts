@@ -100,7 +100,6 @@ export class LinesBox {
       return;
     }
     this.pointed = words;
-    this.element.querySelectorAll('.pv').forEach((each) => each.classList.remove('pointed'));
     if (words === null) {
       session.board.setPosition(readFen(session.node.details.fen));
       session.refresh();

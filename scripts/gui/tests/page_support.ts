@@ -123,7 +123,8 @@ export async function setting(label: string, value: string | boolean): Promise<v
 
 export async function closeDialog(): Promise<void> {
   await page.keyboard.press('Escape');
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  // Not by its role: what is closed is no dialog any more, and leaves the page a moment later.
+  await page.locator('dialog').waitFor({ state: 'detached' });
 }
 
 /** Opens the settings for one change. */
@@ -139,6 +140,15 @@ export async function nameOf(square: string): Promise<string> {
 
 export async function text(selector: string): Promise<string> {
   return (await page.textContent(selector)) ?? '';
+}
+
+/** Asks again and again until it holds. */
+export async function until(holds: () => Promise<boolean>): Promise<void> {
+  const begin = Date.now();
+  while (!(await holds())) {
+    assert.ok(Date.now() - begin < PATIENCE, String(holds));
+    await page.waitForTimeout(50);
+  }
 }
 
 /** Waits until the text of what the selector finds first matches. */
