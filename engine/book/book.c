@@ -42,9 +42,6 @@ enum {
     LONG = 8
 };
 
-/* Beyond it a score is a forced win or loss, a table's too. */
-enum { SOLVED = 24000 };
-
 struct Book {
     const Variant *variant;
     uint64_t nodes; /* of a search */
@@ -269,7 +266,7 @@ bool book_find(const Book *b, const Position *p, BookEntry *entry)
 /* An entry as the player sees it who moved there: a result is a ply further away. */
 static BookEntry before(BookEntry after)
 {
-    const Score score = -after.score + (after.score > SOLVED) - (after.score < -SOLVED);
+    const Score score = -after.score + (after.score >= SCORE_SOLVED) - (after.score <= -SCORE_SOLVED);
     return (BookEntry){
         .score = score, .searches = after.searches, .wins = after.losses, .draws = after.draws, .losses = after.wins};
 }

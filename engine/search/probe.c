@@ -188,6 +188,5 @@ Score probe_reported_score(const SearchShared *s, const RootMove *r)
     if (s->root_plies >= 0 && s->root_plies <= SEARCH_PLY_MAX) {
         return sign * (SCORE_WIN - s->root_plies);
     }
-    const Score lowest = SCORE_TABLE - SEARCH_PLY_MAX;
-    return sign * (sign * found > lowest ? sign * found : lowest);
+    return sign * (sign * found > SCORE_SOLVED ? sign * found : SCORE_SOLVED);
 }
