@@ -5,6 +5,7 @@
 
 #include "core/fen.h"
 #include "protocol/display.h"
+#include "protocol/options.h"
 
 enum { SHOWN_MAX = 5 /* moves that the line of book_pick() names */ };
 
@@ -63,20 +64,17 @@ ErrorCode book_command(Engine *engine, Text *t, Error *e)
 
 /* ---- Playing ---- */
 
-/* Writes what there was to choose from. */
-static void tell(const Engine *engine, const BookMoves *moves)
+/* Appends what there was to choose from. */
+static void add_choices(Text *t, const Engine *engine, const BookMoves *moves)
 {
-    Text t;
-    text_init(&t);
-    text_add(&t, "info string book %d move%s", moves->count, text_plural((uint64_t)moves->count));
+    text_add(t, "info string book %d move%s", moves->count, text_plural((uint64_t)moves->count));
     for (int i = 0; i < moves->count && i < SHOWN_MAX; i++) {
         char move[NOTATION_SIZE];
         notation_print(game_position(&engine->game), moves->moves[i].move, engine->style, move);
-        text_add(&t, "%s %s ", i == 0 ? ":" : ",", move);
-        display_score(&t, moves->moves[i].entry.score);
+        text_add(t, "%s %s ", i == 0 ? ":" : ",", move);
+        display_score(t, moves->moves[i].entry.score);
     }
-    text_add(&t, "%s\n", moves->count > SHOWN_MAX ? ", ..." : "");
-    output_text(engine->output, &t);
+    text_add(t, "%s\n", moves->count > SHOWN_MAX ? ", ..." : "");
 }
 
 static int choose(const SearchLimits *limits, const BookMoves *moves)
@@ -94,36 +92,34 @@ static int choose(const SearchLimits *limits, const BookMoves *moves)
 static void follow(const Book *book, const Position *root, BookPick *pick)
 {
     Game game;
-    BookMoves moves;
-    bool more = game_init(&game, root) == ERROR_NONE;
-    while (more && pick->length < BOOK_LINE_MAX) {
-        more = game_play(&game, pick->line[pick->length - 1]) == ERROR_NONE && game_occurrences(&game) == 1 &&
-               book_moves(book, &game, &moves, NULL) == ERROR_NONE;
-        if (more) {
-            more = moves.count > 0;
-            if (more) {
-                pick->line[pick->length++] = moves.moves[0].move;
-            }
-            book_moves_free(&moves);
-        }
+    BookMoves moves = {.moves = NULL};
+    const bool begun = game_init(&game, root) == ERROR_NONE;
+    while (begun && pick->length < BOOK_LINE_MAX && game_play(&game, pick->line[pick->length - 1]) == ERROR_NONE &&
+           game_occurrences(&game) == 1 && book_moves(book, &game, &moves, NULL) == ERROR_NONE && moves.count > 0) {
+        pick->line[pick->length++] = moves.moves[0].move;
+        book_moves_free(&moves);
     }
+    book_moves_free(&moves);
     game_free(&game);
 }
 
-bool book_pick(const Engine *engine, const SearchLimits *limits, BookPick *pick)
+bool book_pick(const Engine *engine, const SearchLimits *limits, BookPick *pick, Text *t)
 {
     const Book *const book = book_of(engine);
     BookMoves moves;
-    if (book == NULL || game_result(&engine->game) != GAME_ONGOING ||
+    if (book == NULL || options_number(engine, "OwnBook") == 0 || game_result(&engine->game) != GAME_ONGOING ||
         book_moves(book, &engine->game, &moves, NULL) != ERROR_NONE) {
         return false;
     }
     const bool playable = book_moves_playable(&moves);
     if (playable) {
         const BookMove *const chosen = &moves.moves[choose(limits, &moves)];
-        *pick = (BookPick){.line = {chosen->move}, .length = 1, .score = chosen->entry.score};
+        *pick = (BookPick){.line = {chosen->move}, .length = 1};
         follow(book, game_position(&engine->game), pick);
-        tell(engine, &moves);
+        pick->found = (SearchResult){.best = chosen->move,
+                                     .ponder = pick->length > 1 ? pick->line[1] : (Move){.kind = MOVE_NONE},
+                                     .score = chosen->entry.score};
+        add_choices(t, engine, &moves);
     }
     book_moves_free(&moves);
     return playable;

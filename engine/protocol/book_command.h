@@ -14,18 +14,18 @@ enum {
 
 /* A move by the book. */
 typedef struct BookPick {
+    SearchResult found;       /* as of a search */
     Move line[BOOK_LINE_MAX]; /* the move, and how the book goes on */
     int length;
-    Score score;
 } BookPick;
 
 /* `book`: appends the lines that protocol.md describes about the game's position. ERROR_SYNTAX when no book of the
  * board is open. */
 ErrorCode book_command(Engine *engine, Text *t, Error *e);
 
-/* Chooses a move of the game's position by the book, as the limits' level, variety and seed want it, and writes the
- * line that reports it. False, without a line, when the game is over, no book of the board is open, or it does not
- * know enough (book_moves_playable()). */
-bool book_pick(const Engine *engine, const SearchLimits *limits, BookPick *pick);
+/* Chooses a move of the game's position by the book, as the limits' level, variety and seed want it, and appends the
+ * line that reports it. False, without a line, when the game is over, OwnBook is off, no book of the board is open, or
+ * it does not know enough (book_moves_playable()). */
+bool book_pick(const Engine *engine, const SearchLimits *limits, BookPick *pick, Text *t);
 
 #endif

@@ -199,31 +199,37 @@ static SearchLimits limits_of(const Engine *engine, const GoReader *g)
                               engine->game.plies < STRENGTH_VARIETY_PLIES ? options_number(engine, "Variety") : 0};
 }
 
-static void on_info(void *context, const SearchInfo *info)
+/* Writes the text and then a line of analysis, unless the client takes that as a value. Frees the text. */
+static void write_info(const Engine *engine, Text *t, const SearchInfo *info)
 {
-    const Engine *const engine = context;
     const EngineListener *const l = &engine->listener;
     Position p = *game_position(&engine->game);
-    Text t;
     if (l->info != NULL && l->info(l->context, info)) {
+        text_free(t);
         return;
     }
-    text_init(&t);
-    text_add(&t, "info depth %d seldepth %d multipv %d score ", info->depth, info->seldepth, info->multipv);
-    display_score(&t, info->score);
-    text_add(&t, " nodes %" PRIu64 " nps %" PRIu64 " hashfull %d time %" PRId64, info->nodes, info->nps, info->hashfull,
+    text_add(t, "info depth %d seldepth %d multipv %d score ", info->depth, info->seldepth, info->multipv);
+    display_score(t, info->score);
+    text_add(t, " nodes %" PRIu64 " nps %" PRIu64 " hashfull %d time %" PRId64, info->nodes, info->nps, info->hashfull,
              info->time);
     if (info->tables || info->table_hits > 0) {
-        text_add(&t, " tbhits %" PRIu64, info->table_hits);
+        text_add(t, " tbhits %" PRIu64, info->table_hits);
     }
     for (int i = 0; i < info->pv_length; i++) {
         char move[NOTATION_SIZE];
         notation_print(&p, info->pv[i], engine->style, move);
-        text_add(&t, "%s %s", i == 0 ? " pv" : "", move);
+        text_add(t, "%s %s", i == 0 ? " pv" : "", move);
         p = position_after(&p, info->pv[i]);
     }
-    text_add(&t, "\n");
-    output_text(engine->output, &t);
+    text_add(t, "\n");
+    output_text(engine->output, t);
+}
+
+static void on_info(void *context, const SearchInfo *info)
+{
+    Text t;
+    text_init(&t);
+    write_info(context, &t, info);
 }
 
 static void on_current(void *context, const SearchCurrent *current)
@@ -310,23 +316,18 @@ static void search(Engine *engine, const SearchLimits *limits)
 }
 
 /* True when the book may answer: where a move is to be played, and any will do. */
-static bool asks_book(const Engine *engine, const SearchLimits *l)
+static bool asks_book(const SearchLimits *l)
 {
     const bool limited = l->depth > 0 || l->nodes > 0 || l->use_movetime || l->use_clock || l->level != NULL;
-    return options_number(engine, "OwnBook") != 0 && limited && !l->infinite && !l->ponder && l->mate == 0 &&
-           l->move_count == 0;
+    return limited && !l->infinite && !l->ponder && l->mate == 0 && l->move_count == 0;
 }
 
-/* Answers with a move of the book, without a search. */
-static void answer_by_book(Engine *engine, const BookPick *pick)
+/* Answers with a move of the book, without a search. Frees the text, which reports it. */
+static void answer_by_book(const Engine *engine, Text *t, const BookPick *pick)
 {
-    const SearchInfo info = {.multipv = 1, .score = pick->score, .pv = pick->line, .pv_length = pick->length};
-    SearchResult result = {.best = pick->line[0], .ponder = {.kind = MOVE_NONE}, .score = pick->score};
-    if (pick->length > 1) {
-        result.ponder = pick->line[1];
-    }
-    on_info(engine, &info);
-    write_result(engine, &result);
+    const SearchInfo info = {.multipv = 1, .score = pick->found.score, .pv = pick->line, .pv_length = pick->length};
+    write_info(engine, t, &info);
+    write_result(engine, &pick->found);
 }
 
 /* A client that waits for the move is not left waiting. */
@@ -351,8 +352,10 @@ ErrorCode go_command(Engine *engine, Words *arguments, Error *e)
     } else if (read_arguments(&g, e) == ERROR_NONE) {
         const SearchLimits limits = limits_of(engine, &g);
         BookPick pick;
-        if (asks_book(engine, &limits) && book_pick(engine, &limits, &pick)) {
-            answer_by_book(engine, &pick);
+        Text t;
+        text_init(&t);
+        if (asks_book(&limits) && book_pick(engine, &limits, &pick, &t)) {
+            answer_by_book(engine, &t, &pick);
         } else {
             search(engine, &limits);
         }

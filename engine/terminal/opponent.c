@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "protocol/book_command.h"
 #include "protocol/display.h"
 #include "protocol/options.h"
 #include "system/clock.h"
@@ -128,14 +129,6 @@ void opponent_leave_both(Session *s)
     }
 }
 
-void opponent_hint(Session *s)
-{
-    s->hint_ends = clock_ms() + s->think_ms;
-    if (!session_search(s, SEARCH_HINTS, "go infinite")) { /* never weakened, unlike other searches */
-        s->hint_ends = 0;
-    }
-}
-
 size_t opponent_plies_to_undo(const Session *s)
 {
     const Game *const g = &s->engine->game;
@@ -207,6 +200,23 @@ static void say_hint(Session *s, const SearchResult *found)
         notation_print(&next, found->ponder, session_style(s), reply);
     }
     session_say(s, "Hint: %s (%s)%s%s", move, score, reply[0] != '\0' ? ", with the answer " : "", reply);
+}
+
+void opponent_hint(Session *s)
+{
+    const SearchLimits limits = {.level = NULL}; /* never weakened, like the search */
+    BookPick pick;
+    Text report;
+    text_init(&report);
+    if (book_pick(s->engine, &limits, &pick, &report)) {
+        say_hint(s, &pick.found);
+    } else {
+        s->hint_ends = clock_ms() + s->think_ms;
+        if (!session_search(s, SEARCH_HINTS, "go infinite")) {
+            s->hint_ends = 0;
+        }
+    }
+    text_free(&report);
 }
 
 void opponent_continue(Session *s)

@@ -44,7 +44,7 @@ void opponent_go(Session *s);
  */
 void opponent_leave_both(Session *s);
 
-/* Lets the engine search for a hint. */
+/* Shows what the opening book would play (OwnBook), or lets the engine search for a hint. */
 void opponent_hint(Session *s);
 
 /* How many plies `undo` takes back: one, or against the engine as many as lead to the player's last move. 0: there is

@@ -198,6 +198,20 @@ static const TerminalStep HINT[] = {
     {"level", "The engine plays at level 0 *", NULL},
 };
 
+/* With OwnBook the book answers at once, however weak the level and long the time. */
+static const TerminalStep BOOK[] = {
+    {"setoption name BookFile value tests/data/bushka.book", "info string book bushka positions 300 *", ">"},
+    {"time 60", "The engine thinks 60 s *", NULL},
+    {"hint", NULL, THINKING_PROMPT},
+    {"stop", "Hint: *", ">"},
+    {"setoption name OwnBook value true", NULL, ">"},
+    {"level 0", "The engine plays at level 0 *", NULL},
+    {"hint", "Hint: h6-g6 (White +0.01), with the answer *-*", ">"},
+    {"play white", "The engine plays White, you play Black.", NULL},
+    {NULL, "The engine plays * (*).", "Black>"},
+    {"hint", "Hint: *-* (*), with the answer *-*", "Black>"},
+};
+
 static const TerminalStep RESIGN[] = {
     {"resign", "resign is not possible: no move has been played.", NULL},
     {"draw", "draw is not possible: no move has been played.", NULL},
@@ -303,6 +317,7 @@ static const TerminalScript SCRIPTS[] = {
     SCRIPT(BOARD_AND_FLIP, "info *", "bestmove *"),
     SCRIPT(LEVEL_AND_TIME, "info *", "bestmove *"),
     SCRIPT(HINT, "info *", "bestmove *"),
+    SCRIPT(BOOK, "info string book *:*", "bestmove *"),
     SCRIPT(INTERRUPTED, "bestmove *", "The engine plays *-*"),
     SCRIPT(RESIGN, "info *", "bestmove *"),
     SCRIPT(DRAW_OFFERED, "info *", "bestmove *"),
