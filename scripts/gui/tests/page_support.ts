@@ -123,7 +123,7 @@ export async function setting(label: string, value: string | boolean): Promise<v
 
 export async function closeDialog(): Promise<void> {
   await page.keyboard.press('Escape');
-  // Not by its role: what is closed is no dialog any more, and leaves the page a moment later.
+  // Not by its role: a closed one has the role no longer, and leaves the page a moment later.
   await page.locator('dialog').waitFor({ state: 'detached' });
 }
 
