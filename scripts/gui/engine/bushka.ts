@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The engine compiled to WebAssembly (scripts/gui/wasm/main.c), and what it wants from around it.
 import { suspension } from './features';
-import { ENGINE } from '../src/engine_texts';
+import { filled, NO_ENGINE } from '../src/texts/engine_says';
 import { systemImports } from './wasi';
 
 /** What next() returns when there is no line, and when `stop` or `quit` has been sent but cannot be read yet. */
@@ -59,7 +59,7 @@ function makeMemory(pages: number): { memory: WebAssembly.Memory; most: number }
         throw error;
       }
       if (most / 2 < PAGES_LEAST) {
-        throw new Error(ENGINE.noMemory);
+        throw new Error(NO_ENGINE.noMemory);
       }
     }
   }
@@ -95,7 +95,7 @@ export async function loadBushka(
       network_size: (board: number): number => network(board).length,
       network_take: (board: number, to: number): void => bytes(to, network(board).length).set(network(board)),
       give_up(from: number, length: number): void {
-        throw new Error(ENGINE.notStarted(decoder.decode(bytes(from, length))));
+        throw new Error(filled(NO_ENGINE.notStarted, decoder.decode(bytes(from, length))));
       },
     },
   });
@@ -103,7 +103,7 @@ export async function loadBushka(
   engine._initialize();
   const inside = engine.bushka_new();
   if (inside === 0) {
-    throw new Error(ENGINE.noMemory);
+    throw new Error(NO_ENGINE.noMemory);
   }
   const run = loop !== null ? loop.promising(engine.bushka_run) : engine.bushka_run;
   return { run: async () => (await run(inside)) !== 0 };

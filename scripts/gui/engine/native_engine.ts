@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The program on this machine, behind the bridge that serves the page (scripts/gui-serve).
-import { ENGINE } from '../src/engine_texts';
+import { filled, NO_ENGINE } from '../src/texts/engine_says';
 import { ListenedEngine } from './listeners';
 
 /** The bridge writes its token into the page that it serves to whoever knows it. */
@@ -14,7 +14,7 @@ export function nativeToken(): string | null {
 /** What the bridge answers a request with, in words. */
 async function reasonOf(response: Response): Promise<string> {
   const text = (await response.text()).trim();
-  return text !== '' ? text : ENGINE.bridge(response.status);
+  return text !== '' ? text : filled(NO_ENGINE.bridge, response.status);
 }
 
 export class NativeEngine extends ListenedEngine {
@@ -59,7 +59,7 @@ export class NativeEngine extends ListenedEngine {
           this.tell(text.slice(0, end));
         }
       }
-      this.crash(ENGINE.ended);
+      this.crash(NO_ENGINE.ended);
     } catch (error) {
       this.crash(error instanceof Error ? error.message : String(error));
     }

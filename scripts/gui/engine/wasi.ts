@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The system of the engine in WebAssembly, as far as its C library asks for one (WASI, snapshot preview 1): clocks and
 // random numbers, and no files.
-import { ENGINE } from '../src/engine_texts';
+import { filled, NO_ENGINE } from '../src/texts/engine_says';
 
 /** Results of the functions. */
 const SUCCESS = 0;
@@ -40,7 +40,7 @@ export function systemImports(module: WebAssembly.Module, memory: WebAssembly.Me
       return SUCCESS;
     },
     proc_exit: (code) => {
-      throw new Error(ENGINE.gaveUp(code));
+      throw new Error(filled(NO_ENGINE.gaveUp, code));
     },
   };
   const wanted: Record<string, Record<string, SystemCall>> = {};

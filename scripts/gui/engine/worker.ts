@@ -2,7 +2,7 @@
 // The worker in which the engine runs: it hands the lines of the page to WebAssembly, and back what that writes.
 import { type Bushka, FOREVER, loadBushka, NO_LINE, QUIT, STOP } from './bushka';
 import { taskScheduler } from './features';
-import { ENGINE } from '../src/engine_texts';
+import { filled, NO_ENGINE } from '../src/texts/engine_says';
 import type { Doorbells, FromWorker, StartMessage, ToWorker } from './worker_messages';
 
 /** Milliseconds between two looks at the doorbells: each takes a part of one. */
@@ -118,7 +118,7 @@ async function work(): Promise<void> {
   try {
     while (engine !== null && lines.length > 0) {
       if (!(await engine.run())) {
-        throw new Error(ENGINE.ended);
+        throw new Error(NO_ENGINE.ended);
       }
     }
   } catch (error) {
@@ -132,7 +132,7 @@ async function load(url: string): Promise<Uint8Array<ArrayBuffer>> {
   const name = url.slice(url.lastIndexOf('/') + 1);
   const response = await fetch(url).catch(() => null);
   if (response === null || !response.ok) {
-    throw new Error(ENGINE.notFound(name, response?.status));
+    throw new Error(filled(NO_ENGINE.notFound, name, response?.status ?? NO_ENGINE.noAnswer));
   }
   return new Uint8Array(await response.arrayBuffer());
 }

@@ -11,7 +11,7 @@ import networkUrl from '@networks/bushka.net?url';
 import oldNetworkUrl from '@networks/bushka9x11.net?url';
 import plainUrl from '@wasm/bushka.wasm?url';
 import simdUrl from '@wasm/bushka-simd.wasm?url';
-import { ENGINE } from '../src/engine_texts';
+import { NO_ENGINE } from '../src/texts/engine_says';
 import { hasSimd, suspension } from './features';
 import { ListenedEngine } from './listeners';
 import type { Doorbells, FromWorker, ToWorker } from './worker_messages';
@@ -47,7 +47,7 @@ export class WorkerEngine extends ListenedEngine {
     this.worker.onmessage = (event: MessageEvent<FromWorker>) => this.hear(event.data);
     this.worker.onerror = (event) => {
       event.preventDefault(); // it is told, and so no uncaught error
-      this.crash(event.message || ENGINE.notLoaded);
+      this.crash(event.message || NO_ENGINE.notLoaded);
     };
     const absolute = (url: string): string => new URL(url, document.baseURI).href;
     this.post({

@@ -76,9 +76,9 @@ export class App {
   constructor(private readonly place: HTMLElement) {
     this.client = new EngineClient(createEngine, (reason, again) => {
       if (again) {
-        this.warn(S.crash(reason));
+        this.warn(S.crash(said(reason)));
       } else {
-        this.warn(S.noEngineLeft(reason), true);
+        this.warn(S.noEngineLeft(said(reason)), true);
       }
     });
     this.board = new BoardView({

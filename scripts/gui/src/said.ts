@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the engine says, which is English, in the language of the page.
+// What the engine says, or why there is none, which is English, in the language of the page.
 import { language, S } from './language';
-import { ENGINE_SAYS } from './texts/engine_says';
+import { ENGINE_SAYS, filled } from './texts/engine_says';
 
 type Saying = keyof typeof ENGINE_SAYS;
 
-const PLACE = /\{(\d)\}/g;
-
 /** The sayings with what changes in them, in the order in which they are tried. */
 const PATTERNS = Object.entries(ENGINE_SAYS).map(([name, text]) => {
-  const words = text.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(PLACE, '(.+?)');
+  const words = text.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{\d\}/g, '(.+?)');
   return [name as Saying, new RegExp(`^${words}$`)] as const;
 });
 
@@ -27,7 +25,7 @@ function translated(words: string): string {
   for (const [name, pattern] of PATTERNS) {
     const found = pattern.exec(words);
     if (found !== null) {
-      return S.engineSays[name].replace(PLACE, (_, at: string) => translated(found[Number(at) + 1] ?? ''));
+      return filled(S.engineSays[name], ...found.slice(1).map(translated));
     }
   }
   return words;

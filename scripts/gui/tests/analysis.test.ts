@@ -34,6 +34,8 @@ import {
 import { BUILD } from './support';
 
 const GAME = '#board=bushka&moves=f2f5-d8d6-g3g6-b6b4';
+/** What is said of the last moves of the games that come with the project. */
+const ENDS = ['White wins: Black has resigned and has lost.', 'good. The record breaks off after Black’s move 19.'];
 const PROGRAM = resolve(BUILD, 'bushka');
 
 prepare();
@@ -93,6 +95,7 @@ describe('the analysis', () => {
       assert.equal((await moveList()).length, game.moves.length);
       const said = game.comments.filter((comment) => comment !== '');
       assert.ok(said.length > 1);
+      assert.equal(said.at(-1), ENDS[i]);
       assert.deepEqual(await page.locator('.list .comment').allTextContents(), said);
     }
     await page.click('[aria-label="One move forward"]');

@@ -45,9 +45,10 @@ function textsOf(language: string): Map<string, ts.Expression> {
   const file = parse(`texts/${language}.ts`);
   const texts = new Map<string, ts.Expression>();
   const constants = new Map<string, ts.Expression>();
-  const sayings = parse('texts/engine_says.ts').statements.find(ts.isVariableStatement)?.declarationList.declarations[0]?.initializer;
-  if (sayings !== undefined) {
-    constants.set('sayings', sayings); // what English is given for them
+  for (const { declarationList } of parse('texts/engine_says.ts').statements.filter(ts.isVariableStatement)) {
+    const { name, initializer } = declarationList.declarations[0] as ts.VariableDeclaration;
+    // English is given what the engine says under another name.
+    constants.set(name.getText() === 'ENGINE_SAYS' ? 'sayings' : name.getText(), initializer as ts.Expression);
   }
   const bare = (value: ts.Expression): ts.Expression =>
     ts.isAsExpression(value) || ts.isParenthesizedExpression(value) || ts.isSatisfiesExpression(value) ? bare(value.expression) : value;
@@ -61,6 +62,8 @@ function textsOf(language: string): Map<string, ts.Expression> {
           add(below, property.initializer);
         } else if (ts.isShorthandPropertyAssignment(property)) {
           texts.set(below, constants.get(name) ?? property.name);
+        } else if (ts.isSpreadAssignment(property)) {
+          add(path, property.expression);
         }
       }
     } else if (ts.isArrayLiteralExpression(inner)) {

@@ -63,8 +63,8 @@ async function openWith(before: string): Promise<void> {
 }
 
 /** What the page is given for its networks: something else, or nothing at all. */
-async function openWithNetworks(change: (whole: Buffer) => Buffer | null): Promise<void> {
-  const context = await newContext({ serviceWorkers: 'block' });
+async function openWithNetworks(change: (whole: Buffer) => Buffer | null, locale = 'en'): Promise<void> {
+  const context = await newContext({ serviceWorkers: 'block', locale });
   await context.route(/\.net$/, async (route) => {
     const response = await route.fetch();
     const body = change(await response.body());
@@ -72,6 +72,12 @@ async function openWithNetworks(change: (whole: Buffer) => Buffer | null): Promi
   });
   const url = await newPage(context);
   await page.goto(url);
+}
+
+/** One bit of it is another one. */
+function damaged(whole: Buffer): Buffer {
+  whole.writeUInt8(whole.readUInt8(whole.length - 1) ^ 1, whole.length - 1);
+  return whole;
 }
 
 const REFUSE = (most: number): string => `{
@@ -127,10 +133,7 @@ describe('the engine in trouble', () => {
   for (const { name, change, reason } of [
     {
       name: 'damaged',
-      change: (whole: Buffer) => {
-        whole.writeUInt8(whole.readUInt8(whole.length - 1) ^ 1, whole.length - 1);
-        return whole;
-      },
+      change: damaged,
       reason: 'could not be started: the network of the page: the file is damaged',
     },
     { name: 'empty', change: () => Buffer.alloc(0), reason: 'could not be started: the network of the page: not a network' },
@@ -147,6 +150,28 @@ describe('the engine in trouble', () => {
       forgive(NO_WORKER);
       await touch('f2', 'f5');
       await waitForMoves(2);
+    });
+  }
+
+  for (const { locale, change, words } of [
+    {
+      locale: 'nl',
+      change: damaged,
+      words: /\(het programma kon niet worden gestart: het netwerk van de pagina: het bestand is beschadigd: de controlesom is \S+, die van de gewichten \S+\)/,
+    },
+    {
+      locale: 'de',
+      change: () => Buffer.alloc(0),
+      words: /\(das Programm konnte nicht gestartet werden: das Netz der Seite: kein Netz für dieses Programm: Zeile 1 müsste .+ sein\)/,
+    },
+    { locale: 'fr', change: () => null, words: /\(le programme n’a pas pu être chargé : bushka\S*\.net : pas de réponse\)/ },
+  ]) {
+    it(`says why in the language of the page: ${locale}`, async () => {
+      await openWithNetworks(change, locale);
+      await waitForText('.notice', words);
+      await waitForText('#app', new RegExp(`: ${words.source.slice(2, -2)}`)); // that the page cannot go on
+      forgive(NO_WORKER);
+      forgive(NOT_LOADED);
     });
   }
 

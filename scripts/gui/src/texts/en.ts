@@ -268,6 +268,7 @@ export const english = ({ plural }: Notation, sayings: EngineSays) => ({
     title: (white: string, black: string): string => `${white} – ${black}`,
     loaded: (title: string): string => `${title}: step through the moves.`,
     marks: { '!': 'good', '?': 'a mistake', '??': 'a blunder' } as Readonly<Record<string, string>>,
+    breaksOff: (color: Color, move: number): string => `The record breaks off after ${side(color)}’s move ${move}.`,
   },
   share: {
     title: 'Share and load',

@@ -1,8 +1,32 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the engine says of moves, positions and results (core/notation_refuse.c, notation_parse.c, fen.c; engine/protocol/display.c),
-// by which it is recognized: {0}, {1} ... stand for what changes.
+// and what is said where there is no engine, by which it is recognized: {0}, {1} ... stand for what changes.
+
+/** Why there is no engine. Apart from the rest, which the engine's worker does not need. */
+export const NO_ENGINE = {
+  ended: 'the engine has ended',
+  gaveUp: 'the engine has failed ({0})',
+  notLoaded: 'the engine could not be loaded',
+  notFound: 'the engine could not be loaded: {0}: {1}',
+  noAnswer: 'no answer',
+  notStarted: 'the engine could not be started: {0}',
+  noMemory: 'there is not enough memory for the engine',
+  bridge: 'the bridge answered {0}',
+};
+
+const PLACE = /\{(\d)\}/g;
+
+/** The text with these values in the places of {0}, {1} ... */
+export function filled(text: string, ...values: readonly (string | number | bigint | undefined)[]): string {
+  return text.replace(PLACE, (_, at: string) => String(values[Number(at)]));
+}
 
 export const ENGINE_SAYS = {
+  ...NO_ENGINE,
+  pageNetwork: 'the network of the page',
+  damaged: 'the file is damaged: its checksum is {0}, that of its weights is {1}',
+  notNetwork: 'not a network for this engine: line 1 should be {0}',
+  networkMemory: 'not enough memory for a network',
   blackLost: 'Black has no legal move and has lost',
   whiteLost: 'White has no legal move and has lost',
   repeated: 'draw, the position occurred for the third time',
