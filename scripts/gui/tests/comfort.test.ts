@@ -73,6 +73,7 @@ describe('settings', () => {
     await open();
     await openSettings();
     await closeDialog();
+    await page.locator('dialog.settings').waitFor({ state: 'detached' }); // a moment after it is closed
     assert.equal(await page.evaluate(() => document.activeElement?.textContent), 'Settings');
   });
 });

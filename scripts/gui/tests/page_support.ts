@@ -123,8 +123,7 @@ export async function setting(label: string, value: string | boolean): Promise<v
 
 export async function closeDialog(): Promise<void> {
   await page.keyboard.press('Escape');
-  // Not by its role: a closed one has the role no longer, and leaves the page a moment later.
-  await page.locator('dialog').waitFor({ state: 'detached' });
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
 }
 
 /** Opens the settings for one change. */
