@@ -17,8 +17,9 @@ fuzzers: $(FUZZERS)
 fuzzers-run: $(FUZZERS)
 	@set -e; for fuzzer in $(FUZZERS); do \
 	    echo "$$fuzzer"; mkdir -p $$fuzzer-corpus; \
+	    case $$fuzzer in *_book) seeds=tests/data/bushka.book,tests/data/bushka9x11.book ;; *) seeds= ;; esac; \
 	    $$fuzzer -max_total_time=$(FUZZ_SECONDS) -timeout=10 -verbosity=0 -print_final_stats=1 \
-	        -artifact_prefix=$$fuzzer- $$fuzzer-corpus; done
+	        $${seeds:+-seed_inputs=$$seeds} -artifact_prefix=$$fuzzer- $$fuzzer-corpus; done
 
 $(FUZZERS): $(BUILD)/fuzz-%: $(BUILD)/obj/tests/fuzz/%.o $(call OBJ,$(ENGINE_SRC)) $(LIB) $(BUILD)/flags.stamp $(BUILD)/sources.stamp
 	$(LINK_PROGRAM)
