@@ -28,7 +28,7 @@ static const char *const TALKS[] = {
     "> go nodes 100\n" BY_BOOK,
     /* Without OwnBook it is only asked. */
     OPEN
-    "> book\nFen: *\nBook: score cp 1 searches 24 wins 17 draws 5 losses 8\nMoves (24):\n h6g6 score cp 1 searches 15\n"
+    "> book\nFen: *\nBook: score cp 1 searches 24 wins 19 draws 3 losses 8\nMoves (24):\n h6g6 score cp 1 searches 15\n"
     "...\n f4f5 score cp -13\n...\n g3d3 score cp -19 searches 1\n> go nodes 100\n" BY_SEARCH,
     /* Every limit of a move that is to be played; and what always searches. */
     OWN "> go depth 3\n" BY_BOOK "> go movetime 5\n" BY_BOOK "> go wtime 1000 btime 1000\n" BY_BOOK
