@@ -7,6 +7,9 @@ import type { Plugin } from 'vite';
 
 const NAME = 'sw.js';
 
+/** Files that are kept only once they were wanted. */
+const ON_DEMAND = '.book';
+
 /**
  * The worker's text: the files of this version are fetched once, and served from then on; others' caches are dropped. The
  * names of assets tell their contents; what has a name for ever is asked of the host, and not of the browser's cache. An
@@ -28,7 +31,14 @@ self.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, searchParams } = new URL(request.url);
   if (request.method === 'GET' && origin === self.location.origin && !searchParams.has('token')) {
-    event.respondWith(caches.open(CACHE).then((cache) => cache.match(request, { ignoreSearch: true })).then((kept) => kept ?? fetch(request)));
+    event.respondWith(caches.open(CACHE).then(async (cache) => {
+      const kept = await cache.match(request, { ignoreSearch: true });
+      const answer = kept ?? await fetch(request);
+      if (kept === undefined && answer.ok && request.url.endsWith('${ON_DEMAND}')) {
+        await cache.put(request, answer.clone());
+      }
+      return answer;
+    }));
   }
 });
 `;
@@ -51,7 +61,7 @@ export function offline(): Plugin {
         .sort();
       const hash = createHash('sha256');
       files.forEach((name) => hash.update(name).update(readFileSync(join(folder, name))));
-      writeFileSync(join(folder, NAME), workerText(files, hash.digest('hex').slice(0, 12)));
+      writeFileSync(join(folder, NAME), workerText(files.filter((name) => !name.endsWith(ON_DEMAND)), hash.digest('hex').slice(0, 12)));
     },
   };
 }

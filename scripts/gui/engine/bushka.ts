@@ -23,6 +23,8 @@ export interface Host {
   take(): Uint8Array;
   /** Gets whole lines, each with its newline. */
   write(text: string): void;
+  /** The bytes of a file of the page, by its address as seen from there; null when it is not there. */
+  open(path: string): Uint8Array | null;
 }
 
 /** The compiled engine, and the files of its networks in the order of its boards. */
@@ -80,6 +82,8 @@ export async function loadBushka(
   const decoder = new TextDecoder();
   const bytes = (from: number, length: number): Uint8Array => new Uint8Array(memory.buffer, from, length);
   const network = (board: number): Uint8Array => networks[board] ?? new Uint8Array();
+  const files = new Map<number, Uint8Array>();
+  let opened = 0;
   const next = (milliseconds: number): number | Promise<number> => host.next(milliseconds);
   const instance = await WebAssembly.instantiate(module, {
     ...systemImports(module, memory),
@@ -94,6 +98,24 @@ export async function loadBushka(
       pages: (): number => most,
       network_size: (board: number): number => network(board).length,
       network_take: (board: number, to: number): void => bytes(to, network(board).length).set(network(board)),
+      file_open(from: number, length: number): number {
+        const file = host.open(decoder.decode(bytes(from, length)));
+        if (file === null) {
+          return -1;
+        }
+        files.set(opened, file);
+        return opened++;
+      },
+      file_close: (file: number): boolean => files.delete(file),
+      file_length: (file: number): number => files.get(file)?.length ?? 0,
+      file_read(file: number, position: number, to: number, size: number): boolean {
+        const part = files.get(file)?.subarray(position, position + size);
+        if (part?.length !== size) {
+          return false;
+        }
+        bytes(to, size).set(part);
+        return true;
+      },
       give_up(from: number, length: number): void {
         throw new Error(filled(NO_ENGINE.notStarted, decoder.decode(bytes(from, length))));
       },

@@ -137,6 +137,20 @@ async function load(url: string): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await response.arrayBuffer());
 }
 
+/** A file that the engine asks for while it runs, and so without the event loop. */
+function open(url: string): Uint8Array | null {
+  const request = new XMLHttpRequest();
+  try {
+    request.open('GET', url, false);
+    request.responseType = 'arraybuffer';
+    request.send();
+  } catch {
+    return null;
+  }
+  const isThere = request.status >= 200 && request.status < 300; // what Response calls ok
+  return isThere ? new Uint8Array(request.response as ArrayBuffer) : null;
+}
+
 async function start(message: StartMessage): Promise<void> {
   doorbells = message.doorbells;
   const [module, ...networks] = await Promise.all([
@@ -147,6 +161,7 @@ async function start(message: StartMessage): Promise<void> {
     next: doorbells === null ? nextByLoop : nextByDoorbell,
     take: () => lines.shift() ?? new Uint8Array(),
     write: (text: string) => tell({ kind: 'text', text }),
+    open: (path: string) => open(new URL(path, message.base).href),
   };
   engine = await loadBushka({ module, networks }, host, message.pages, doorbells === null);
   await work();

@@ -55,6 +55,7 @@ export class WorkerEngine extends ListenedEngine {
       url: absolute(options.simd ?? hasSimd() ? simdUrl : plainUrl),
       networks: NETWORKS.map(absolute),
       doorbells: this.doorbells,
+      base: document.baseURI,
       pages: (options.memory ?? MEMORY_DEFAULT) * PAGES_PER_MIB,
     });
   }

@@ -16,6 +16,8 @@ export interface StartMessage {
   readonly networks: readonly string[];
   /** The doorbells, the first of those for `stop` and that for `quit`; null where the engine hears everything. */
   readonly doorbells: Doorbells | null;
+  /** The address of the page, from which those of its other files are seen. */
+  readonly base: string;
   /** Pages of 64 KiB that the engine may use at the most. */
   readonly pages: number;
 }

@@ -16,6 +16,7 @@ import { LearnView } from './learn';
 import { linkedLine, linkedPly, linkedTab, tabLink } from './links';
 import { MoveList } from './movelist';
 import { NotesBox } from './notes';
+import { OpeningsBox } from './openings';
 import { PlayView } from './play';
 import { PuzzleView } from './puzzles';
 import { Session } from './session';
@@ -53,6 +54,7 @@ export class App {
   private readonly editor: EditorView;
   private readonly moves: MoveList;
   private readonly notes: NotesBox;
+  private readonly openings: OpeningsBox;
   private readonly share: ShareBox;
   private readonly live = html('p', { class: 'live', role: 'status' });
   private readonly notice = html('p', { class: 'notice', role: 'alert' });
@@ -123,6 +125,7 @@ export class App {
         this.save();
       },
     });
+    this.openings = new OpeningsBox(this.session, (error) => this.refuse(error));
     this.share = new ShareBox(this.session, {
       load: (game) => this.loadText(game),
       say: announce,
@@ -317,7 +320,7 @@ export class App {
     });
     const shared = {
       play: [this.moves.element, this.play.form, this.share.element],
-      analysis: [this.moves.element, this.notes.element, this.analysis.report.element, this.share.element],
+      analysis: [this.moves.element, this.openings.element, this.notes.element, this.analysis.report.element, this.share.element],
       friend: [this.moves.element],
       learn: [],
       puzzles: [],

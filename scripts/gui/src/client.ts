@@ -96,6 +96,8 @@ export class EngineClient {
   private searching: { readonly request: SearchRequest; stopped: boolean } | null = null;
   private options = new Map<string, string>();
   private board: BoardName = 'bushka';
+  /** What the engine has said of the opening books that it has opened, by their files. */
+  private books = new Map<string, string>();
 
   private crashes: number[] = []; // when they were
   private gone = false;
@@ -114,6 +116,7 @@ export class EngineClient {
   private start(): Engine {
     const engine = this.create(this.crashes.length);
     this.options.clear();
+    this.books.clear();
     this.board = 'bushka';
     engine.onLine((line) => this.hear(line));
     engine.onCrash((reason) => this.crashed(reason));
@@ -214,14 +217,28 @@ export class EngineClient {
     return lines;
   }
 
-  private ask(line: Line, command: string): Promise<string[]> {
+  /** What is said to these lines. Throws a Refusal. */
+  private async tell(lines: readonly string[]): Promise<string[]> {
+    const said = await this.run([...lines, 'isready'], (text) => text === 'readyok');
+    const refusal = refusalIn(said);
+    if (refusal !== null) {
+      throw new Refusal(refusal);
+    }
+    return said;
+  }
+
+  /** Opens an opening book, unless this engine has done so. Returns the line that tells what it is. */
+  private async openBook(file: string): Promise<string> {
+    const known = this.books.get(file) ?? (await this.tell([`setoption name BookFile value ${file}`]))[0] ?? '';
+    this.books.set(file, known);
+    return known;
+  }
+
+  private ask(line: Line, command: string, book: string | null = null): Promise<string[]> {
     return this.enqueue(QUESTION, async () => {
-      const lines = await this.run([...this.setup(line), 'isready'], (text) => text === 'readyok');
-      const refusal = refusalIn(lines);
-      if (refusal !== null) {
-        throw new Refusal(refusal);
-      }
-      return { value: await this.run([command, 'isready'], (text) => text === 'readyok') };
+      const opened = book === null ? [] : [await this.openBook(book)];
+      await this.tell(this.setup(line));
+      return { value: [...opened, ...(await this.run([command, 'isready'], (text) => text === 'readyok'))] };
     });
   }
 
@@ -235,6 +252,11 @@ export class EngineClient {
   /** Do the engine's tablebases call the position a draw? The engine inside the page has none. */
   async isDrawnEnding(line: Line): Promise<boolean> {
     return (await this.ask(line, 'endings')).some((text) => /^Ending: .* draws$/.test(text));
+  }
+
+  /** The lines of `book`, behind the one that tells what the book in that file is. */
+  book(line: Line, file: string): Promise<string[]> {
+    return this.ask(line, 'book', file);
   }
 
   /** The lines of `eval`. */

@@ -4,15 +4,19 @@ import { button, html } from './dom';
 import { readFen } from './fen';
 import type { Session } from './session';
 import { S } from './language';
-import { gradeOf, MARKS, remarkOf } from './grades';
+import { gradeOf, MARKS, moverOf, remarkOf } from './grades';
 import { moveText, type Node, pathTo, plyOf } from './tree';
+
+/** Which move of its side it is, from 1. */
+export function numberOf(node: Node): number {
+  const root = pathTo(node)[0] ?? node;
+  const begin = readFen(root.details.fen).side === 'B' ? 1 : 0;
+  return Math.floor((plyOf(node) - 1 + begin) / 2) + 1;
+}
 
 /** The number of a move: 7. of White, 7… of Black. */
 export function numberText(node: Node): string {
-  const root = pathTo(node)[0] ?? node;
-  const begin = readFen(root.details.fen).side === 'B' ? 1 : 0;
-  const ply = plyOf(node) - 1 + begin;
-  return `${Math.floor(ply / 2) + 1}${ply % 2 === 0 ? '.' : '…'}`;
+  return `${numberOf(node)}${moverOf(node) === 'W' ? '.' : '…'}`;
 }
 
 export class MoveList {

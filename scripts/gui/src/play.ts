@@ -4,6 +4,7 @@ import { ask } from './ask';
 import { button, checkbox, html, select, selectGrouped } from './dom';
 import type { Info } from './client';
 import { drawClock, incrementOf, TIME_CONTROLS, timesOf } from './clock';
+import { departureText, type Leaver } from './departure';
 import { acceptsDraw, countEven } from './draw';
 import { readFen } from './fen';
 import {
@@ -28,7 +29,7 @@ import { Premove } from './premove';
 import { LEVEL_RATINGS, opponentBy, opponentChoices, opponentOf, portrait, TOP_LEVEL } from './opponents';
 import type { Session, Referee } from './session';
 import { S } from './language';
-import type { Cursor, Node } from './tree';
+import { type Cursor, type Node, pathTo } from './tree';
 
 const SLOW_LEVEL = 12; // from here on a level's own limits may take long on a slow machine
 const SLOW_RATING = LEVEL_RATINGS[SLOW_LEVEL] ?? 0;
@@ -55,6 +56,7 @@ export class PlayView implements Referee {
   readonly panel = html('section', { class: 'panel', 'aria-label': S.tabs.play });
   private readonly status = html('p', { class: 'status' });
   private readonly clockBox = html('div', { class: 'clocks' });
+  private readonly departure = html('p', { class: 'departure' });
   private readonly actions = html('div', { class: 'actions play-actions' });
   /** The choices for the next game, a panel of their own. */
   readonly form = html('section', { class: 'panel', 'aria-label': S.play.setup });
@@ -81,7 +83,7 @@ export class PlayView implements Referee {
       readonly refused: (error: unknown) => void;
     },
   ) {
-    this.panel.append(this.status, this.clockBox, this.actions);
+    this.panel.append(this.status, this.departure, this.clockBox, this.actions);
     this.drawActions();
     session.onChange(() => this.draw());
   }
@@ -257,7 +259,21 @@ export class PlayView implements Referee {
       void session.goTo(last);
     }
     this.events.changed();
+    void this.tellDeparture();
     void this.think();
+  }
+
+  /** Once the game is over: says where it left the opening book. */
+  private async tellDeparture(): Promise<void> {
+    const { game, session } = this;
+    const { tree, last, settings } = game;
+    const isAlone = settings.seat === 'white' || settings.seat === 'black';
+    const named = (side: Color): Leaver => (!isAlone ? side : isEngine(settings, side) ? 'engine' : 'you');
+    this.departure.textContent = '';
+    const text = isOver(game) ? await departureText(session, tree, pathTo(last), named) : '';
+    if (this.game === game) {
+      this.departure.textContent = text;
+    }
   }
 
   private endWith(end: GameEnd): void {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The report on a game: its curves, how well each side has played, its turning points, and learning from them.
 import { button, html } from './dom';
+import { departureText } from './departure';
 import { drawCurves } from './figures';
 import type { Color } from './geometry';
 import { COSTS, costOf, type Grade, gradeOf, GRADES, HALF_COST, isBad, isTurn, MARKS, moverOf, tallyOf } from './grades';
@@ -18,6 +19,7 @@ export class ReportBox {
   private readonly graph = html('div', { class: 'graph-box' });
   private readonly report = html('div', { class: 'report' });
   private readonly help = html('details', {}, html('summary', {}, S.report.how));
+  private readonly departure = html('p');
   private shown = ''; // what the report is made of, so that its buttons stay while nothing changes
 
   constructor(
@@ -47,7 +49,18 @@ export class ReportBox {
     const key = known ? JSON.stringify(line.map((node) => [node.move?.coordinate, costOf(node), gradeOf(node)])) + notation : '';
     if (key !== this.shown) {
       this.shown = key;
-      this.report.replaceChildren(...(known ? [this.table(line), ...this.turns(line), ...this.lessons(line), this.help] : []));
+      void this.tellDeparture(key, line);
+      this.report.replaceChildren(...(known ? [this.table(line), this.departure, ...this.turns(line), ...this.lessons(line), this.help] : []));
+    }
+  }
+
+  /** Says where the game left the opening book. */
+  private async tellDeparture(key: string, line: readonly Node[]): Promise<void> {
+    this.departure.textContent = '';
+    const { session } = this;
+    const text = key === '' ? '' : await departureText(session, session.tree, line, (side) => side);
+    if (key === this.shown) {
+      this.departure.textContent = text;
     }
   }
 

@@ -17,7 +17,7 @@ export const POINTS_PER_MAN = 100;
 const CHANCE_SCALE = 105;
 
 /** Hundredths of a man; a mate is FORCED less its moves, and what tablebases know is above TABLES. */
-export function whiteScore(info: Info, side: Color): number {
+export function whiteScore(info: Pick<Info, 'score' | 'mate'>, side: Color): number {
   const own = info.mate ? (info.score > 0 ? FORCED - info.score : -FORCED - info.score) : info.score;
   return side === 'W' ? own : -own;
 }

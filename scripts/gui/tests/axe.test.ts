@@ -44,6 +44,9 @@ describe('axe finds nothing', () => {
         for (const tab of TABS) {
           await page.click(`[data-tab=${tab}]:is(button)`);
           if (tab === 'analysis') {
+            await page.keyboard.press('Home');
+            await page.click('.openings summary');
+            await page.waitForSelector('.openings tbody tr');
             await page.click('[data-action=analyseGame]');
             await page.waitForSelector('.graph');
           }

@@ -28,6 +28,13 @@ describe('the page with the program behind it', () => {
     assert.equal((await moveList()).length, 2);
   });
 
+  it('has it read the opening book of the page', async () => {
+    await open('#board=bushka');
+    await page.click('.openings summary');
+    await page.waitForSelector('.openings tbody tr');
+    await waitForText('.openings', /The book is made of searches/);
+  });
+
   it('lets it agree to a draw that its tablebases know', async () => {
     await open();
     await loadText(KINGS);

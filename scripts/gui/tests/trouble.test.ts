@@ -28,7 +28,8 @@ import {
 import { BUILD, TOP } from './support';
 
 const LOCALES = ['en', 'nl', 'de', 'fr'];
-const SIZE_MOST = 600_000; // bytes of all files that speak one language or none, compressed
+const SIZE_MOST = 600_000; // bytes of all files that speak one language or none, compressed, but the books
+const BOOK_MOST = 400_000; // bytes of the opening book of a board, which is loaded when it is wanted
 const FIRST_MOST = 450_000; // bytes of what is loaded before the first move can be made, compressed
 const OPEN_MOST = 1500; // ms from opening to the first move
 const FRAME_MOST = 50; // ms of the processor's time, of which other programs on the machine take none away
@@ -243,13 +244,19 @@ describe('the page', () => {
         .map(String)
         .filter((name) => !others.some((each) => name.startsWith(`assets/${each}-`)))
         .map((name) => join(folder, name))
-        .filter((name) => statSync(name).isFile())
+        .filter((name) => statSync(name).isFile() && !name.endsWith('.book'))
         .map((name) => gzipSync(readFileSync(name), { level: 9 }).length);
       const size = sizes.reduce((sum, each) => sum + each, 0);
       console.log(`all files for ${locale}, compressed: ${size} bytes`);
       assert.ok(size <= SIZE_MOST, String(size));
     });
   }
+
+  it('has a small opening book for each board', () => {
+    const assets = resolve(BUILD, 'gui/assets');
+    const sizes = readdirSync(assets).filter((name) => name.endsWith('.book')).map((name) => statSync(join(assets, name)).size);
+    assert.ok(sizes.length === 2 && sizes.every((size) => size <= BOOK_MOST), String(sizes));
+  });
 
   for (const locale of LOCALES) {
     it(`loads little before the first move can be made: ${locale}`, async () => {
@@ -267,6 +274,7 @@ describe('the page', () => {
       const size = [...files.values()].reduce((sum, each) => sum + each, 0);
       console.log(`first load in ${locale}, compressed: ${size} bytes in ${files.size} files`);
       assert.ok(size > FIRST_MOST / 2 && size <= FIRST_MOST, [...files].join('\n'));
+      assert.deepEqual([...files.keys()].filter((name) => name.endsWith('.book')), []);
     });
   }
 

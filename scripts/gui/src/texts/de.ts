@@ -223,6 +223,22 @@ export const german = ({ plural }: Notation): Texts => ({
     illegal: (reason): string => `Dieser Link enthält eine Partie, die nicht möglich ist: ${reason}.`,
     otherCourse: 'Dieser Link setzt Ihre Partie nicht fort; sie bleibt, wie sie ist.',
   },
+  openings: {
+    title: 'Eröffnungen',
+    move: 'Zug',
+    score: 'Bewertung',
+    games: 'Partien',
+    results: (color): string => `Für ${side(color)}`,
+    shares: (wins, draws, losses): string => `${wins} % gewonnen, ${draws} % remis, ${losses} % verloren`,
+    outside: 'bester außerhalb des Buchs',
+    help: 'Spielt den Zug.',
+    searched: (nodes): string => `Das Buch besteht aus Suchen über je ${nodes} Stellungen.`,
+    unknown: 'Diese Stellung steht nicht im Eröffnungsbuch.',
+    failed: 'Das Eröffnungsbuch fehlt oder ist beschädigt.',
+    left: (who, turn, move, instead, worse, atLeast): string =>
+      `${who === 'you' ? 'Sie haben' : who === 'engine' ? 'Das Programm hat' : `${side(who)} hat`} das Eröffnungsbuch im ${turn}. Zug verlassen: ${move}` +
+      (instead === '' ? ', der beste Zug.' : ` statt ${instead}${worse === '' ? '' : ` (${atLeast ? 'mindestens ' : ''}${worse} schlechter)`}.`),
+  },
   notes: {
     title: 'Kommentar, Pfeile, Varianten',
     comment: 'Kommentar zu diesem Zug',

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Every text that the page shows or says, in English: what another language has to have (README.md, "Languages").
+import type { Leaver } from '../departure';
 import type { Ink } from '../drawings';
 import type { Gain } from '../exercise';
 import type { Piece } from '../fen';
@@ -230,6 +231,23 @@ export const english = ({ plural }: Notation, sayings: EngineSays) => ({
     foreign: 'This link is of another version of the page, and cannot be read here.',
     illegal: (reason: string): string => `This link holds a game that is not possible: ${reason}.`,
     otherCourse: 'This link does not go on from your game, which stays as it is.',
+  },
+  openings: {
+    title: 'Openings',
+    move: 'Move',
+    score: 'Score',
+    games: 'Games',
+    results: (color: Color): string => `For ${side(color)}`,
+    shares: (wins: string, draws: string, losses: string): string => `${wins} % won, ${draws} % drawn, ${losses} % lost`,
+    outside: 'best outside the book',
+    help: 'Plays the move.',
+    searched: (nodes: string): string => `The book is made of searches of ${nodes} positions each.`,
+    unknown: 'This position is not in the opening book.',
+    failed: 'The opening book is missing or damaged.',
+    /** At that move of the side; `instead` is the best move, '' where it was played, and `worse` may be ''. */
+    left: (who: Leaver, turn: number, move: string, instead: string, worse: string, atLeast: boolean): string =>
+      `${who === 'you' ? 'You' : who === 'engine' ? 'The engine' : side(who)} left the opening book at move ${turn}: ${move}` +
+      (instead === '' ? ', the best move.' : ` instead of ${instead}${worse === '' ? '' : ` (${atLeast ? 'at least ' : ''}${worse} worse)`}.`),
   },
   notes: {
     title: 'Comment, arrows, variations',

@@ -226,6 +226,22 @@ export const french = ({ plural }: Notation): Texts => ({
     illegal: (reason): string => `Ce lien contient une partie impossible : ${reason}.`,
     otherCourse: 'Ce lien ne continue pas votre partie, qui reste comme elle est.',
   },
+  openings: {
+    title: 'Ouvertures',
+    move: 'Coup',
+    score: 'Évaluation',
+    games: 'Parties',
+    results: (color): string => `Pour les ${color === 'W' ? 'Blancs' : 'Noirs'}`,
+    shares: (wins, draws, losses): string => `${wins} % de gains, ${draws} % de nulles, ${losses} % de pertes`,
+    outside: 'le meilleur hors du livre',
+    help: 'Joue le coup.',
+    searched: (nodes): string => `Le livre est fait de recherches de ${nodes} positions chacune.`,
+    unknown: 'Cette position n’est pas dans le livre d’ouvertures.',
+    failed: 'Le livre d’ouvertures manque ou est endommagé.',
+    left: (who, turn, move, instead, worse, atLeast): string =>
+      `${who === 'you' ? 'Vous avez' : who === 'engine' ? 'Le programme a' : `${the(who)} ont`} quitté le livre d’ouvertures au coup ${turn} : ${move}` +
+      (instead === '' ? ', le meilleur coup.' : ` au lieu de ${instead}${worse === '' ? '' : ` (moins bon ${atLeast ? 'd’au moins' : 'de'} ${worse})`}.`),
+  },
   notes: {
     title: 'Commentaire, flèches, variantes',
     comment: 'Commentaire sur ce coup',

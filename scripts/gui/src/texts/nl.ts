@@ -221,6 +221,22 @@ export const dutch = ({ plural }: Notation): Texts => ({
     illegal: (reason): string => `In deze link zit een partij die niet mogelijk is: ${reason}.`,
     otherCourse: 'Deze link sluit niet aan op uw partij, die blijft zoals ze is.',
   },
+  openings: {
+    title: 'Openingen',
+    move: 'Zet',
+    score: 'Waardering',
+    games: 'Partijen',
+    results: (color): string => `Voor ${side(color).toLowerCase()}`,
+    shares: (wins, draws, losses): string => `${wins}% gewonnen, ${draws}% remise, ${losses}% verloren`,
+    outside: 'beste buiten het boek',
+    help: 'Speelt de zet.',
+    searched: (nodes): string => `Het boek bestaat uit zoekopdrachten van elk ${nodes} standen.`,
+    unknown: 'Deze stand staat niet in het openingenboek.',
+    failed: 'Het openingenboek ontbreekt of is beschadigd.',
+    left: (who, turn, move, instead, worse, atLeast): string =>
+      `${who === 'you' ? 'U verliet' : who === 'engine' ? 'Het programma verliet' : `${side(who)} verliet`} het openingenboek bij zet ${turn}: ${move}` +
+      (instead === '' ? ', de beste zet.' : ` in plaats van ${instead}${worse === '' ? '' : ` (${atLeast ? 'minstens ' : ''}${worse} slechter)`}.`),
+  },
   notes: {
     title: 'Commentaar, pijlen, varianten',
     comment: 'Commentaar bij deze zet',

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The sentence that says at which move a game left the opening book. The book is loaded for it.
+import type { Color } from './geometry';
+import { moverOf } from './grades';
+import { number, S } from './language';
+import { numberOf } from './movelist';
+import { POINTS_PER_MAN } from './score';
+import type { Session } from './session';
+import { type GameTree, moveText, type Node } from './tree';
+
+/** Who left it. */
+export type Leaver = Color | 'you' | 'engine';
+
+/** '' where it did not begin there, did not leave it, or there is no book. */
+export async function departureText(
+  { client, notation }: Session,
+  tree: GameTree,
+  line: readonly Node[],
+  named: (side: Color) => Leaver,
+): Promise<string> {
+  try {
+    const { departureOf } = await import('./book');
+    const left = await departureOf(client, tree, line);
+    if (left === null || left.node.move === null) {
+      return '';
+    }
+    const { node, better, cost, atLeast } = left;
+    const played = moveText(left.node.move, notation);
+    const worse = cost === null || better === null ? '' : number(cost / POINTS_PER_MAN, 2);
+    return S.openings.left(named(moverOf(node)), numberOf(node), played, better === null ? '' : moveText(better, notation), worse, atLeast);
+  } catch {
+    return ''; // the panel of the openings says what is the matter
+  }
+}
