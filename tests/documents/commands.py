@@ -87,7 +87,7 @@ DRY = [
     Change(SCRIPTS, "scripts/calibrate --write && make", "scripts/calibrate --help | grep -e --write && make -n",
            "it takes hours and changes the sources"),
     Change(SCRIPTS, "parallel --ungroup", "echo", "GNU parallel may be missing; tests/scripts/book.py runs two shards"),
-    Change(SCRIPTS, "sbatch --array=1-64", "SLURM_ARRAY_TASK_ID=1 SLURM_ARRAY_TASK_COUNT=64 sh",
+    Change(SCRIPTS, "sbatch --array=1-64 --mem-per-cpu=16G", "SLURM_ARRAY_TASK_ID=1 SLURM_ARRAY_TASK_COUNT=64 sh",
            "there is no cluster; this is what one of its tasks runs"),
     Change(MATCH, "scripts/match-hosts HOSTS", "without_hosts scripts/match-hosts /dev/null",
            "there are no other machines; tests/match/hosts_trial.sh makes some"),
