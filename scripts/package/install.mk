@@ -22,7 +22,7 @@ EPOCH       = $(or $(SOURCE_DATE_EPOCH),$(if $(wildcard .git),$(shell git log -1
 # What the help of the programs is made into. HELP_FROM holds programs that this machine can run, where those of BUILD
 # were built for another one; they are taken as they are.
 TOOLS     := $(notdir $(PROGRAM) $(MATCH) $(ENDINGS) $(TRAIN))
-DOCUMENTS := README.md protocol.md core/RULES.md core/STRATEGY.md CHANGELOG.md
+DOCUMENTS := README.md protocol.md core/RULES.md core/STRATEGY.md core/OPENINGS.md CHANGELOG.md
 PAGES     := $(foreach form,6 bash zsh fish,$(TOOLS:%=$(BUILD)/package/%.$(form)))
 HELP_FROM :=
 

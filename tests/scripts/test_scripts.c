@@ -9,13 +9,14 @@
 enum { COMMAND_SIZE = 256 };
 
 static const char *const CHECKS[] = {
-    "deps.sh",     /* what make installs on a bare machine */
-    "words.py",    /* help, version, bad words and lost outputs */
-    "ending.py",   /* signals */
-    "progress.py", /* progress and time left */
-    "openings.py", /* what a set says about its making */
-    "book.py",     /* a book cut, resumed and spread */
-    "outputs.py",  /* files that git ignores */
+    "deps.sh",        /* what make installs on a bare machine */
+    "words.py",       /* help, version, bad words and lost outputs */
+    "ending.py",      /* signals */
+    "progress.py",    /* progress and time left */
+    "openings.py",    /* what a set says about its making */
+    "book.py",        /* a book cut, resumed and spread */
+    "book_tables.py", /* the tables of the openings */
+    "outputs.py",     /* files that git ignores */
 };
 
 TEST_EACH(script_check, ROWS(CHECKS))

@@ -1,0 +1,84 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The tables of the openings are those of the book that they are made from.
+
+usage: tests/scripts/book_tables.py BUSHKA
+"""
+
+import pathlib
+import re
+import sys
+import tempfile
+import unittest
+
+import common
+
+VALUE = r"([+-]?\d+|#-?\d+)"
+FIRST = re.compile(rf"\| ([a-j]\d-[a-j]\d) \| {VALUE} \| (\d+|none) \| (\S+|unknown) \|")
+LINE = re.compile(rf"\| ([a-j]\d-[a-j]\d) \| {VALUE} \| (1\. .+) \|")
+REPLY = re.compile(rf"\| (\S+) \| {VALUE} \| (\d+|none) \|")
+SIZE = re.compile(rf"\| (\d+) \| {VALUE} \|")
+SEARCH = re.compile(rf"\| ([\d,]+) \| (\d+) \| {VALUE} \| (1\. .+) \|")
+BOARDS = {"bushka": (24, 300), "bushka9x11": (13, 200)}  # first moves, mirror images counted once; positions
+
+
+def command(variant, *words):
+    """The script with the small book of that board."""
+    return ["scripts/book-tables", variant, f"tests/data/{variant}.book", "--engine", common.ENGINE, *words]
+
+
+class Tables(unittest.TestCase):
+    """scripts/book-tables."""
+
+    @staticmethod
+    def rows(form, text):
+        """The rows of that form."""
+        return [found.groups() for found in map(form.fullmatch, text.splitlines()) if found]
+
+    def test_tables(self):
+        """Each row is there, in order, and lines can be played."""
+        for variant, (first_moves, positions) in BOARDS.items():
+            status, text, errors = common.run(command(variant, "--search", "500", "2000"))
+            self.assertEqual((status, errors), (0, ""))
+            self.assertIn(f"<!-- book of {variant} -->\nFrom a book of {positions} positions, with 20,000 nodes a search.\n", text)
+            first = self.rows(FIRST, text)
+            self.assertEqual(len({row[0] for row in first}), first_moves)
+            values = [int(row[1]) for row in first]
+            self.assertEqual(values, sorted(values, reverse=True))
+            self.assertEqual(self.rows(SIZE, text), [(str(positions), first[0][1])])
+            replies = self.rows(REPLY, text)
+            self.assertIn((replies[0][1], replies[0][0]), [(row[1], row[3]) for row in first if row[0] == "f2-f5"])
+            lines = self.rows(LINE, text)
+            self.assertEqual([row[:2] for row in lines], [row[:2] for row in first[:len(lines)]])
+            searches = self.rows(SEARCH, text)
+            self.assertEqual([row[0] for row in searches], ["500", "2,000"])
+            for line in [row[-1] for row in lines + searches]:
+                moves = [word for word in line.split() if not re.fullmatch(r"\d+\.", word)]
+                self.assertLessEqual(len(moves), 10)
+                played = f"setoption name UCI_Variant value {variant}\\nposition startpos moves {' '.join(moves)}\\n"
+                self.assertNotIn("error", common.run(["sh", "-c", f"printf '{played}' | '{common.ENGINE}'"])[1])
+
+    def test_write(self):
+        """A file gets them between its marks, as they are printed."""
+        _, text, _ = common.run(command("bushka"))
+        with tempfile.TemporaryDirectory(prefix="bushka-tables-") as place:
+            path = pathlib.Path(place) / "openings.md"
+            path.write_text("a\n<!-- book of bushka -->\nold\n<!-- end of book of bushka -->\nb\n", encoding="utf-8")
+            for _ in range(2):
+                self.assertEqual(common.run(command("bushka", "--write", path)), (0, "", ""))
+                self.assertEqual(path.read_text(encoding="utf-8"), f"a\n{text}b\n")
+            status, _, errors = common.run(command("bushka9x11", "--write", path))
+            self.assertEqual(status, 1)
+            self.assertRegex(errors, r"^book-tables: .* has not one block from <!-- book of bushka9x11 --> to .*\n$")
+
+    def test_refusals(self):
+        """A book of the other board, and what is not a book."""
+        for file, why in (("tests/data/bushka9x11.book", "is a book of the board bushka9x11, not of bushka"),
+                          ("README.md", "not an opening book")):
+            status, output, errors = common.run(["scripts/book-tables", "bushka", file, "--engine", common.ENGINE])
+            self.assertEqual((status, output), (1, ""))
+            self.assertRegex(errors, rf"^book-tables: .*{why}.*\n$")
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1])
