@@ -116,6 +116,8 @@ export class App {
     this.editor = new EditorView(this.session, {
       use: (board, fen, play) => this.useEdited(board, fen, play),
       refused: (error) => this.refuse(error),
+      changed: () => this.save(),
+      say: announce,
     });
     this.moves = new MoveList(this.session);
     this.notes = new NotesBox(this.session, {
@@ -143,6 +145,7 @@ export class App {
       this.trainee.training = training;
     });
     const study = saved?.study ?? null;
+    this.editor.start(saved?.editor ?? null);
     await this.play.start(saved?.play ?? null);
     if (study !== null) {
       // Where what was kept is none, the game under way is analysed.
@@ -428,6 +431,7 @@ export class App {
       tab: this.tab,
       study: study === null ? null : { record: recordTree(study.tree, study.node), of: study.of },
       play: this.play.state,
+      editor: this.editor.state,
     });
   }
 

@@ -26,7 +26,7 @@ export interface Marks {
   readonly must?: readonly string[];
   readonly taken?: readonly string[];
   readonly hint?: readonly string[];
-  /** A move entered for later. */
+  /** A move entered for later, from one square to another; or where it is to begin. */
   readonly ahead?: readonly string[];
 }
 
@@ -124,6 +124,7 @@ export class BoardView {
   setMarks(marks: Marks): void {
     this.marks = marks;
     this.drawMarks();
+    this.drawArrows();
     this.nameSquares();
   }
 
@@ -314,7 +315,11 @@ export class BoardView {
   }
 
   private drawArrows(): void {
-    this.layers.arrows.replaceChildren(...this.arrows.map(({ from, to, rank }) => this.arrow(from, to, `rank${rank}`)));
+    const [from, to] = this.marks.ahead ?? [];
+    this.layers.arrows.replaceChildren(
+      ...this.arrows.map((each) => this.arrow(each.from, each.to, `rank${each.rank}`)),
+      ...(from !== undefined && to !== undefined ? [this.arrow(from, to, 'ahead')] : []),
+    );
   }
 
   private drawDrawings(more: readonly Drawing[] = []): void {

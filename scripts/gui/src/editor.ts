@@ -14,21 +14,35 @@ const PALETTE: readonly (readonly [string, Piece | null])[] = [
   [S.editor.empty, null],
 ];
 
+const FORMER_MOST = 100; // changes that can be undone
+
+/** What is drawn: any placement, which the engine may refuse. */
+export interface Edited {
+  readonly board: BoardName;
+  readonly fen: string;
+}
+
 export class EditorView {
   readonly panel = html('section', { class: 'panel', 'aria-label': S.tabs.editor });
   private readonly fen = html('input', { type: 'text', class: 'fen', 'aria-label': S.share.fen, spellcheck: 'false' });
   private readonly palette = html('div', { class: 'palette', role: 'radiogroup', 'aria-label': S.editor.intro });
   private readonly fields = html('div', { class: 'fields' });
+  private readonly undoButton = button(S.play.undo, () => this.undo(), { 'data-action': 'undo' });
   private chosen = 0;
-  private name: BoardName = 'bushka';
-  private placement: Placement = readFen('W:W:B');
+  private edited: Edited = { board: 'bushka', fen: 'W:W:B' };
+  /** What was drawn before, which Undo brings back; the last one at the end. */
+  private former: readonly Edited[] = [];
   private drawn = false; // something that was not used yet
+  private active = false;
 
   constructor(
     private readonly session: Session,
     private readonly events: {
       readonly use: (board: BoardName, fen: string, play: boolean) => Promise<void>;
       readonly refused: (error: unknown) => void;
+      /** What is kept is another one now. */
+      readonly changed: () => void;
+      readonly say: (text: string) => void;
     },
   ) {
     PALETTE.forEach(([label], i) => {
@@ -39,7 +53,7 @@ export class EditorView {
       });
       this.palette.append(html('label', {}, choice, html('span', {}, label)));
     });
-    this.fen.addEventListener('change', () => void this.readText());
+    this.fen.addEventListener('change', () => void this.read(this.edited.board, this.fen.value.replace(/\s+/g, '')));
     this.panel.append(
       html('p', {}, S.editor.intro),
       this.palette,
@@ -48,28 +62,42 @@ export class EditorView {
       html(
         'div',
         { class: 'actions' },
-        button(S.editor.start, () => void this.setStart()),
+        button(S.editor.start, () => void this.read(this.edited.board, null)),
         button(S.editor.clear, () => this.set({ ...this.placement, pieces: new Map() })),
+        this.undoButton,
         button(S.editor.use, () => void this.use(false), { class: 'primary', 'data-action': 'usePosition' }),
         button(S.editor.playFrom, () => void this.use(true)),
       ),
     );
   }
 
+  /** What was drawn and not used yet; null: nothing. */
+  get state(): Edited | null {
+    return this.drawn ? this.edited : null;
+  }
+
+  /** Takes up what was left. */
+  start(left: Edited | null): void {
+    this.edited = left ?? this.edited;
+    this.drawn = left !== null;
+  }
+
   /** Goes on with what was drawn and not used yet; or begins with the position on the board. */
   enter(): void {
     const { board, node, tree } = this.session;
     if (!this.drawn) {
-      this.name = tree.board;
-      this.placement = readFen(node.details.fen);
+      this.edited = { board: tree.board, fen: writeFen(readFen(node.details.fen)) };
+      this.former = [];
     }
+    this.active = true;
     this.session.release();
-    board.setBoard(this.name);
+    board.setBoard(this.edited.board);
     this.show();
   }
 
+  /** What was drawn is kept. */
   leave(): void {
-    // What was drawn is kept.
+    this.active = false;
   }
 
   touch(square: string): void {
@@ -94,22 +122,45 @@ export class EditorView {
     }
   }
 
-  private set(placement: Placement): void {
+  private get placement(): Placement {
+    return readFen(this.edited.fen);
+  }
+
+  private set(placement: Placement, board = this.edited.board): void {
+    this.former = [...this.former, this.edited].slice(-FORMER_MOST);
+    this.put({ board, fen: writeFen(placement) });
+  }
+
+  private undo(): void {
+    const edited = this.former.at(-1);
+    if (edited !== undefined) {
+      this.former = this.former.slice(0, -1);
+      this.put(edited);
+      this.events.say(S.play.undone);
+    }
+  }
+
+  private put(edited: Edited): void {
+    const isOther = edited.board !== this.edited.board;
+    this.edited = edited;
     this.drawn = true;
-    this.placement = placement;
-    this.show();
+    if (this.active) {
+      if (isOther) {
+        this.session.board.setBoard(edited.board);
+      }
+      this.show();
+    }
+    this.events.changed();
   }
 
   private show(): void {
     const { placement } = this;
+    const { board, fen } = this.edited;
     this.session.board.setPosition(placement);
-    this.fen.value = writeFen(placement);
+    this.fen.value = fen;
+    this.undoButton.disabled = this.former.length === 0;
     this.fields.replaceChildren(
-      select(S.play.boardLabel, S.boards, this.name, (value) => {
-        this.name = isBoardName(value) ? value : 'bushka';
-        this.session.board.setBoard(this.name);
-        void this.setStart();
-      }),
+      select(S.play.boardLabel, S.boards, board, (value) => void this.read(isBoardName(value) ? value : 'bushka', null)),
       select(
         S.editor.turn,
         [
@@ -124,28 +175,22 @@ export class EditorView {
     );
   }
 
-  private async setStart(): Promise<void> {
-    const { fen } = await this.session.client.details({ board: this.name, start: null, moves: [] });
-    this.set(readFen(fen));
-  }
-
-  private async readText(): Promise<void> {
+  /** Draws what the engine makes of a FEN; null: the start position. */
+  private async read(board: BoardName, start: string | null): Promise<void> {
     try {
-      const { fen } = await this.session.client.details({
-        board: this.name,
-        start: this.fen.value.replace(/\s+/g, ''),
-        moves: [],
-      });
-      this.set(readFen(fen));
+      const { fen } = await this.session.client.details({ board, start, moves: [] });
+      this.set(readFen(fen), board);
     } catch (error) {
       this.events.refused(error);
     }
   }
 
   private async use(play: boolean): Promise<void> {
+    const { board, fen } = this.edited;
     try {
-      await this.events.use(this.name, writeFen(this.placement), play);
+      await this.events.use(board, fen, play);
       this.drawn = false;
+      this.events.changed();
     } catch (error) {
       this.events.refused(error);
     }

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What is kept in the browser: the game under way and what is analysed, by each tab of the browser in a place of its own, and
 // what was learnt, in one place for all.
+import type { Edited } from './editor';
+import { readFen, writeFen } from './fen';
 import { readGameRecord, readSetup } from './game';
+import { BOARDS, isBoardName, squaresOf } from './geometry';
 import type { PlayState } from './play';
 import { readTreeRecord, type TreeRecord } from './record';
 import { readTraining, type Training, UNTRAINED } from './training';
@@ -62,6 +65,8 @@ export interface Saved {
   readonly tab: Tab;
   readonly study: StudyRecord | null;
   readonly play: PlayState | null;
+  /** What was drawn in the editor and not used yet. */
+  readonly editor: Edited | null;
 }
 
 export function save(saved: Saved): void {
@@ -84,6 +89,7 @@ export function restore(): Saved | null {
       tab: TABS.find((tab) => tab === found.tab) ?? 'play',
       study: record === null ? null : { record, of: found.study?.of ?? null },
       play: readPlay(found.play),
+      editor: readEdited(found.editor),
     };
   } catch {
     return null;
@@ -120,4 +126,16 @@ function readPlay(found: unknown): PlayState | null {
   const read = readGameRecord(game);
   const before = Array.isArray(former) ? former.map(readGameRecord).filter((record) => record !== null) : [];
   return read === null ? null : { game: read, former: before, setup: readSetup(setup), flipped: flipped === true };
+}
+
+/** A placement of the editor, if it is one: all squares are on the board. Whether it is a position says the engine. */
+export function readEdited(found: unknown): Edited | null {
+  const { board, fen } = (found ?? {}) as Partial<Record<keyof Edited, unknown>>;
+  if (!isBoardName(board) || typeof fen !== 'string') {
+    return null;
+  }
+  const placement = readFen(fen);
+  const squares = squaresOf(BOARDS[board]);
+  const isWhole = writeFen(placement) === fen && [...placement.pieces.keys()].every((square) => squares.includes(square));
+  return isWhole ? { board, fen } : null;
 }

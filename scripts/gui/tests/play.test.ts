@@ -377,10 +377,16 @@ describe('help and time', () => {
       await page.waitForFunction(() => document.querySelectorAll('.list .move').length === 0);
       await drag('f2', 'f5');
       await waitForText('.status', /thinking/);
-      await touch('i5', 'i6');
-      assert.deepEqual(await squaresNamed('premove'), ['i6', 'i5']);
-      await touch('i5'); // put down again
-      assert.deepEqual(await squaresNamed('premove'), []);
+      const arrow = page.locator('.arrow.ahead');
+      for (const cancel of [() => touch('i5'), () => page.keyboard.press('Escape')]) {
+        await touch('i5', 'i6');
+        assert.deepEqual(await squaresNamed('premove'), ['i6', 'i5']);
+        assert.equal(await arrow.count(), 1);
+        await cancel(); // put down again: it begins anew, or nothing does
+        await page.keyboard.press('Escape');
+        assert.deepEqual(await squaresNamed('premove'), []);
+        assert.equal(await arrow.count(), 0);
+      }
       await drag('e1', 'e4'); // the line e1, e2, e3 steps
       assert.deepEqual(await squaresNamed('premove'), ['e4', 'e1']);
       await waitForMoves(2);
@@ -389,6 +395,6 @@ describe('help and time', () => {
     }
     await waitForMoves(4);
     assert.equal((await moveList())[2], 'e1-e4');
-    assert.equal(await page.locator('.mark.ahead').count(), 0);
+    assert.equal(await page.locator('.mark.ahead, .arrow.ahead').count(), 0);
   });
 });

@@ -4,9 +4,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Locator } from 'playwright-core';
+import { readEdited } from '../src/store';
 import {
   choose,
   copyGame,
+  drag,
   fen,
   loadText,
   moveList,
@@ -22,6 +24,7 @@ import {
   text,
   touch,
   type,
+  until,
   waitForFen,
   waitForMoves,
   waitForText,
@@ -393,6 +396,8 @@ describe('two tabs of a browser', () => {
 });
 
 describe('the editor', () => {
+  const drawn = (): Promise<string> => page.getByLabel('Position (FEN)').inputValue();
+
   it('can be where the page is reloaded', async () => {
     await open();
     await press('Editor');
@@ -409,6 +414,73 @@ describe('the editor', () => {
     await press('Learn', 'Editor');
     assert.equal(await page.getAttribute('[data-square=f2]', 'aria-label'), 'f2, white man');
     assert.equal(await page.locator('.piece').count(), 1);
+  });
+
+  it('keeps what was drawn over a reload, on its board', async () => {
+    await open();
+    await press('Editor');
+    await choose('Board', 'bushka9x11');
+    await until(async () => (await page.locator('[data-square=j6]').count()) === 1);
+    await press('Clear');
+    await touch('f4');
+    await reload();
+    assert.equal(await drawn(), 'W:Wf4:B');
+    assert.equal(await page.locator('[data-square=j6]').count(), 1);
+    await press('Play', 'Editor');
+    assert.equal(await drawn(), 'W:Wf4:B');
+    await touch('f4'); // nothing is left, which is no position but a drawing
+    await reload();
+    assert.equal(await drawn(), 'W:W:B');
+  });
+
+  for (const found of [
+    null,
+    'W:Wf2:B',
+    { board: 'bushka' },
+    { board: 'bushka12', fen: 'W:Wf2:B' },
+    { board: 'bushka', fen: 7 },
+    { board: 'bushka', fen: '' },
+    { board: 'bushka', fen: 'W:Wf2,f2:B' },
+    { board: 'bushka', fen: 'W:Wz9:B' },
+    { board: 'bushka', fen: 'W:Wj6:B' },
+    { board: 'bushka', fen: 'W:Wf2:B:B<b>' },
+  ]) {
+    it(`takes nothing that makes no sense: ${JSON.stringify(found)}`, () => {
+      assert.equal(readEdited(found), null);
+    });
+  }
+
+  it('takes any placement', () => {
+    const kept = { board: 'bushka', fen: 'B:WKe1,f2:B' };
+    assert.deepEqual(readEdited(kept), kept);
+  });
+
+  it('can undo whatever changes the position, as far back as it was entered', async () => {
+    await open();
+    await press('Editor');
+    assert.ok(await button('Undo').isDisabled());
+    const positions = [await drawn()];
+    for (const change of [
+      () => touch('f2'),
+      () => press('Clear'),
+      () => touch('e4'),
+      () => press('Start position'),
+      () => choose('To move', 'B'),
+      () => page.getByLabel('Position (FEN)').fill('W:Wf2:BKc6').then(() => page.keyboard.press('Enter')),
+      () => drag('c6', 'c7'),
+      () => choose('Board', 'bushka9x11'),
+    ]) {
+      await change();
+      await until(async () => (await drawn()) !== positions.at(-1));
+      positions.push(await drawn());
+    }
+    for (const position of positions.reverse().slice(1)) {
+      await press('Undo');
+      assert.equal(await drawn(), position);
+    }
+    assert.equal(await page.locator('[data-square=j6]').count(), 0);
+    assert.equal(await page.locator('.piece').count(), 30);
+    assert.ok(await button('Undo').isDisabled());
   });
 });
 
