@@ -90,6 +90,11 @@ export class App {
         this.tab === 'editor'
           ? this.board.pieceAt(square) !== undefined
           : this.session.entry.canLift(square) || this.play.canLiftAhead(square),
+      lift: (square) => {
+        if (this.tab !== 'editor') {
+          this.touch(square);
+        }
+      },
       draw: (from, to) => {
         if (this.tab === 'analysis') {
           this.notes.draw(from, to);

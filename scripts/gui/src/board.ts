@@ -43,10 +43,21 @@ export interface BoardEvents {
   drop(from: string, to: string): void;
   /** May the piece there be picked up? */
   canLift(square: string): boolean;
+  /** It is picked up, to be dragged. */
+  lift(square: string): void;
   /** An arrow was drawn from one square to another, with the right button or while the board is sketched on; a mark where
    * they are the same. */
   draw(from: string, to: string): void;
 }
+
+/** For a board that is only looked at. */
+export const NO_EVENTS: BoardEvents = {
+  touch: () => undefined,
+  drop: () => undefined,
+  canLift: () => false,
+  lift: () => undefined,
+  draw: () => undefined,
+};
 
 const DRAG_START = 6; // pixels before a press counts as a drag
 
@@ -393,7 +404,7 @@ export class BoardView {
     if (!press.dragging && Math.hypot(dx, dy) > DRAG_START && this.events.canLift(press.square)) {
       press.dragging = true;
       if (this.marks.selected !== press.square) {
-        this.events.touch(press.square);
+        this.events.lift(press.square);
       }
     }
     const drawn = this.pieces.get(press.square);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The board for other pages, in a frame of theirs: a position, or a game to step through. README.md has its address.
 import { createEngine } from '../engine/create';
-import { BoardView } from './board';
+import { BoardView, NO_EVENTS } from './board';
 import { EngineClient } from './client';
 import { button, html } from './dom';
 import { NOTHING_PLAYED } from './gamefile';
@@ -20,7 +20,7 @@ export async function embed(place: HTMLElement): Promise<void> {
   const complain = (error: unknown): void => {
     says.textContent = said(error instanceof Error ? error.message : String(error));
   };
-  const board = new BoardView({ touch: () => undefined, drop: () => undefined, draw: () => undefined, canLift: () => false });
+  const board = new BoardView(NO_EVENTS);
   const session = new Session(board, new EngineClient(createEngine, complain), complain);
   const steps = [
     button('|◀', () => session.first(), { 'aria-label': S.moves.first }),

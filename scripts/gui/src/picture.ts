@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Pictures of positions and games, loaded when one is wanted: SVG and PNG of a board, and the GIF of a game.
-import { BoardView } from './board';
+import { BoardView, NO_EVENTS } from './board';
 import { html } from './dom';
 import { readFen } from './fen';
 import { type Frame, writeGif } from './gif';
@@ -97,7 +97,7 @@ export async function gifPicture(
   like: BoardView,
   progress: (done: number) => void,
 ): Promise<Blob> {
-  const board = new BoardView({ touch: () => undefined, drop: () => undefined, draw: () => undefined, canLift: () => false });
+  const board = new BoardView(NO_EVENTS);
   board.setCoordinates(like.coordinates);
   board.setBoard(tree.board);
   board.setFlipped(like.isFlipped);

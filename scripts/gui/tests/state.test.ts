@@ -428,7 +428,7 @@ describe('the editor', () => {
     assert.equal(await page.locator('[data-square=j6]').count(), 1);
     await press('Play', 'Editor');
     assert.equal(await drawn(), 'W:Wf4:B');
-    await touch('f4'); // nothing is left, which is no position but a drawing
+    await touch('f4'); // an empty board is not a position, and kept all the same
     await reload();
     assert.equal(await drawn(), 'W:W:B');
   });
