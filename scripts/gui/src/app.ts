@@ -17,12 +17,12 @@ import { linkedLine, linkedPly, linkedTab, tabLink } from './links';
 import { MoveList } from './movelist';
 import { NotesBox } from './notes';
 import { OpeningsBox } from './openings';
-import { PlayView } from './play';
+import { FORMER_MOST, PlayView } from './play';
 import { PuzzleView } from './puzzles';
 import { Session } from './session';
 import { ShareBox } from './share';
 import { recordTree } from './record';
-import { onTraining, restore, restoreTraining, save, saveTraining, type Tab, TABS, takePlace } from './store';
+import { onTraining, restore, restoreTraining, save, saveTraining, type StudyRecord, type Tab, TABS, takePlace } from './store';
 import { S } from './language';
 import { isCapture } from './moves';
 import { keepPreferences, type Preferences, restorePreferences } from './preferences';
@@ -39,6 +39,10 @@ const CALM_MS = 6000; // how long a refusal stays
 interface Study extends Cursor {
   /** The game of the view Play that it began with and follows; null: it has nothing to do with one. */
   readonly of: number | null;
+}
+
+function recordStudy({ tree, node, of }: Study): StudyRecord {
+  return { record: recordTree(tree, node), of };
 }
 
 export class App {
@@ -72,6 +76,8 @@ export class App {
   private tab: Tab = 'play';
   /** What is analysed, as it was when another view took the board. */
   private study: Study | null = null;
+  /** What was analysed before, which Undo brings back; the last one at the end. */
+  private formerStudies: readonly StudyRecord[] = [];
   private started = false;
   private noticeTimer: ReturnType<typeof setTimeout> | undefined;
 
@@ -102,13 +108,14 @@ export class App {
       },
     });
     this.session = new Session(this.board, this.client, (reason) => this.refuse(reason));
+    this.session.onChange(() => this.tab === 'analysis' && this.replaceStudy(this.studyNow)); // before the views look at it
     const announce = (text: string): void => this.announce(text);
     this.play = new PlayView(this.session, {
       announce,
       changed: () => this.save(),
       analyse: () => {
         if (this.study?.of === null) {
-          this.study = null;
+          this.replaceStudy(null);
         }
         this.goTo('analysis');
       },
@@ -131,6 +138,8 @@ export class App {
         this.moves.draw();
         this.save();
       },
+      hasFormer: () => this.formerStudies.length > 0,
+      bringBack: () => void this.bringBack(),
     });
     this.openings = new OpeningsBox(this.session, (error) => this.refuse(error));
     this.share = new ShareBox(this.session, {
@@ -150,6 +159,7 @@ export class App {
       this.trainee.training = training;
     });
     const study = saved?.study ?? null;
+    this.formerStudies = saved?.formerStudies ?? [];
     this.editor.start(saved?.editor ?? null);
     await this.play.start(saved?.play ?? null);
     if (study !== null) {
@@ -267,6 +277,7 @@ export class App {
       this.session.duty,
     );
     this.analysis.bar.hidden = true;
+    this.analysis.panel.append(this.notes.undoButton);
     const about = aboutDialog();
     const general = html(
       'div',
@@ -338,8 +349,9 @@ export class App {
     this.side.replaceChildren(...(view === null ? [] : [view.panel]), ...shared[tab]);
     this.place.dataset['tab'] = tab;
     if (tab === 'analysis') {
-      this.study = this.studyFrom(from);
-      this.session.put(this.study);
+      const study = this.studyFrom(from);
+      this.replaceStudy(study);
+      this.session.put(study);
     }
     view?.enter();
     if (tab === 'analysis') {
@@ -374,9 +386,39 @@ export class App {
     return { tree, node: node ?? here, of: id };
   }
 
+  /** Something else is analysed, or the same somewhere else. */
+  private replaceStudy(next: Study | null): void {
+    const { study } = this;
+    if (study !== null && study.tree !== next?.tree && !study.tree.isEmpty) {
+      this.formerStudies = [...this.formerStudies, recordStudy(study)].slice(-FORMER_MOST);
+    }
+    this.study = next;
+  }
+
+  /** Analyses again what was analysed before, unless another position is shown meanwhile. What it replaces is the first that
+   * Undo brings back, so that nothing is lost. */
+  private async bringBack(): Promise<void> {
+    const { study, formerStudies } = this;
+    const back = formerStudies.at(-1);
+    if (back === undefined || study === null) {
+      return;
+    }
+    try {
+      const cursor = await this.session.rebuild(back.record);
+      if (this.tab === 'analysis' && this.session.node === study.node && this.formerStudies === formerStudies) {
+        this.formerStudies = [...(study.tree.isEmpty ? [] : [recordStudy(study)]), ...formerStudies.slice(0, -1)];
+        this.study = { ...cursor, of: back.of === this.play.game.id ? back.of : null };
+        this.session.put(cursor);
+        this.announce(S.play.undone);
+      }
+    } catch (error) {
+      this.refuse(error);
+    }
+  }
+
   private analyseExercise(): void {
     const { tree, node } = this.session;
-    this.study = { tree, node, of: null };
+    this.replaceStudy({ tree, node, of: null });
     this.goTo('analysis');
   }
 
@@ -434,7 +476,8 @@ export class App {
     const study = this.studyNow;
     save({
       tab: this.tab,
-      study: study === null ? null : { record: recordTree(study.tree, study.node), of: study.of },
+      study: study === null ? null : recordStudy(study),
+      formerStudies: this.formerStudies,
       play: this.play.state,
       editor: this.editor.state,
     });

@@ -16,7 +16,9 @@ export class NotesBox {
   private readonly clearButton: HTMLButtonElement;
   private readonly promoteButton: HTMLButtonElement;
   private readonly deleteButton: HTMLButtonElement;
-  private readonly undoButton: HTMLButtonElement;
+  /** Undoes the last change of the variations and drawings or, without any, brings back what was analysed before. For the
+   * panel of the view: the former may be wanted where the latter are not shown. */
+  readonly undoButton: HTMLButtonElement;
   private ink: Ink = 'green';
   /** Where an arrow entered by keys begins. */
   private begun: string | null = null;
@@ -30,13 +32,16 @@ export class NotesBox {
       readonly say: (text: string) => void;
       /** Something that the list of moves shows, or that is to be kept. */
       readonly changed: () => void;
+      /** Was something else analysed before? */
+      readonly hasFormer: () => boolean;
+      readonly bringBack: () => void;
     },
   ) {
     this.drawButton = button(S.notes.draw, () => this.setDrawing(!this.isDrawing), { 'aria-pressed': 'false' });
-    this.clearButton = button(S.notes.clear, () => this.setDrawings([]));
+    this.clearButton = button(S.notes.clear, () => this.clear());
     this.promoteButton = button(S.notes.promote, () => this.promote());
     this.deleteButton = button(S.notes.remove, () => this.remove());
-    this.undoButton = button(S.play.undo, () => this.undo(), { 'data-action': 'undoVariation' });
+    this.undoButton = button(S.play.undo, () => this.undo(), { 'data-action': 'undo' });
     this.comment.addEventListener('input', () => {
       session.node.said = this.comment.value.replace(/\s+/g, ' ').trim();
       events.changed();
@@ -56,7 +61,7 @@ export class NotesBox {
       ),
       html('p', { class: 'figures' }, S.notes.help),
       this.drawn,
-      html('div', { class: 'actions' }, this.promoteButton, this.deleteButton, this.undoButton),
+      html('div', { class: 'actions' }, this.promoteButton, this.deleteButton),
     );
     session.onChange(() => this.show());
   }
@@ -96,6 +101,17 @@ export class NotesBox {
     this.session.node.drawings = drawings;
     this.show();
     this.events.changed();
+  }
+
+  private clear(): void {
+    const { tree, node } = this.session;
+    const { drawings } = node;
+    const run = (): void => {
+      node.drawings = drawings;
+      this.session.show(node);
+    };
+    this.undos.push({ tree, run });
+    this.setDrawings([]);
   }
 
   private setDrawing(on: boolean): void {
@@ -143,7 +159,12 @@ export class NotesBox {
   }
 
   private undo(): void {
-    this.undos.pop()?.run();
+    const last = this.undos.pop();
+    if (last === undefined) {
+      this.events.bringBack();
+      return;
+    }
+    last.run();
     this.show();
     this.events.say(S.play.undone);
     this.events.changed();
@@ -163,6 +184,6 @@ export class NotesBox {
     this.clearButton.disabled = node.drawings.length === 0;
     this.promoteButton.disabled = pathTo(node).every((at) => at.parent === null || at.parent.children[0] === at);
     this.deleteButton.disabled = node.parent === null;
-    this.undoButton.disabled = this.undos.length === 0;
+    this.undoButton.disabled = this.undos.length === 0 && !this.events.hasFormer();
   }
 }

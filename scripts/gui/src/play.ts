@@ -37,7 +37,7 @@ const MOVE_MS = 1500;
 const PAUSE_MS = 350; // so that a move of the engine can be followed
 const TICK_MS = 100;
 const VARIETY_POINTS = 20;
-const FORMER_MOST = 8; // games that Undo brings back
+export const FORMER_MOST = 8; // games that Undo brings back
 
 /** May the players take it back? Time that is over stays over. */
 function isUndoable(end: GameEnd | null): boolean {
@@ -230,8 +230,7 @@ export class PlayView implements Referee {
 
   /** Does away with the game as it is, which Undo brings back. */
   private replace(game: Game): void {
-    const { tree, last } = this.game;
-    if (last !== tree.root || tree.start !== null) {
+    if (!this.game.tree.isEmpty) {
       this.former = [...this.former, recordGame(this.game)].slice(-FORMER_MOST);
     }
     this.opening++;

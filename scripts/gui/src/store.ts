@@ -64,16 +64,21 @@ export interface StudyRecord {
 export interface Saved {
   readonly tab: Tab;
   readonly study: StudyRecord | null;
+  /** What was analysed before, which Undo brings back; the last one at the end. */
+  readonly formerStudies: readonly StudyRecord[];
   readonly play: PlayState | null;
   /** What was drawn in the editor and not used yet. */
   readonly editor: Edited | null;
 }
 
 export function save(saved: Saved): void {
-  try {
-    localStorage.setItem(place, JSON.stringify(saved));
-  } catch {
-    // Nothing can be kept here (a private window, a full disk): the game goes on all the same.
+  for (const kept of [saved, { ...saved, formerStudies: [] }]) {
+    try {
+      localStorage.setItem(place, JSON.stringify(kept));
+      return;
+    } catch {
+      // Too much, or nothing can be kept here (a private window, a full disk): the game goes on all the same.
+    }
   }
 }
 
@@ -84,10 +89,11 @@ export function restore(): Saved | null {
     if (found === null) {
       return null;
     }
-    const record = readTreeRecord(found.study?.record);
+    const former = Array.isArray(found.formerStudies) ? found.formerStudies : [];
     return {
       tab: TABS.find((tab) => tab === found.tab) ?? 'play',
-      study: record === null ? null : { record, of: found.study?.of ?? null },
+      study: readStudy(found.study),
+      formerStudies: former.map(readStudy).filter((study) => study !== null),
       play: readPlay(found.play),
       editor: readEdited(found.editor),
     };
@@ -119,6 +125,12 @@ export function onTraining(listener: (training: Training) => void): void {
       listener(restoreTraining());
     }
   });
+}
+
+function readStudy(found: unknown): StudyRecord | null {
+  const { record, of } = (found ?? {}) as Partial<Record<keyof StudyRecord, unknown>>;
+  const read = readTreeRecord(record);
+  return read === null ? null : { record: read, of: typeof of === 'number' ? of : null };
 }
 
 function readPlay(found: unknown): PlayState | null {

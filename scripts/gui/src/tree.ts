@@ -53,6 +53,11 @@ export class GameTree {
     this.root = newNode(null, null, details);
   }
 
+  /** Would nothing be lost with it? */
+  get isEmpty(): boolean {
+    return this.root.children.length === 0 && this.start === null;
+  }
+
   /** How the game ended with this node; null: it goes on. */
   endAt(node: Node): GameEnd | null {
     const { result, reason } = node.details;

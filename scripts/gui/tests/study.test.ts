@@ -150,6 +150,8 @@ describe('what the reader adds', () => {
     await openNotes();
     await button('Clear drawings').click();
     assert.equal(await page.locator('.arrow[class*=ink]').count(), 0);
+    await button('Undo').click();
+    assert.equal(await page.locator('.arrow[class*=ink]').count(), 3);
   });
 
   it('are variations, promoted and deleted, which can be undone, and kept in the file', async () => {
@@ -175,5 +177,74 @@ describe('what the reader adds', () => {
     assert.deepEqual(await moveList(), all);
     const figures = / ?\{[+-][^}]*\}/g; // of the engine, which is on again
     assert.equal((await copyGame()).replace(figures, ''), written);
+  });
+});
+
+describe('what is analysed', () => {
+  const own = ['f2-f5', 'e1-e4', 'd8-d6'];
+  const other = '[Variant "bushka"]\n\n1. e1-e4 *';
+  const moves = async (wanted: readonly string[]): Promise<void> => until(async () => (await moveList()).join() === wanted.join());
+
+  for (const { how, replace } of [
+    { how: 'a text', replace: () => loadText(other) },
+    {
+      how: 'a file',
+      replace: () => page.setInputFiles('input[type=file]', { name: 'a.pdn', mimeType: 'text/plain', buffer: Buffer.from(other) }),
+    },
+    { how: 'a game of the record', replace: () => page.getByLabel('Games', { exact: true }).selectOption('1') },
+    { how: 'a link', replace: () => page.goto(page.url().replace(/#.*/, '#board=bushka&moves=e1e4')) },
+    {
+      how: 'a position of the editor',
+      replace: async () => {
+        await button('Editor').click();
+        await button('Clear').click();
+        await button('Analyse this position').click();
+      },
+    },
+    {
+      how: 'the game under way',
+      replace: async () => {
+        await button('Play').click();
+        await button('Analyse').click();
+      },
+    },
+    {
+      how: 'a lesson',
+      replace: async () => {
+        await button('Learn').click();
+        await button('Analyse').click();
+      },
+    },
+  ]) {
+    it(`comes back by Undo after ${how}, and Undo again brings that back`, async () => {
+      await study('1. f2-f5 ( 1. e1-e4 ) d8-d6 *', own.length);
+      const before = await fen();
+      assert.ok(await button('Undo').isDisabled());
+      await replace();
+      await until(async () => (await moveList()).join() !== own.join());
+      const [after, shown] = [await fen(), await moveList()];
+      await reload();
+      await button('Undo').click();
+      await moves(own);
+      assert.equal(await fen(), before);
+      if (how !== 'the game under way') { // in which nothing was played
+        await button('Undo').click();
+        await moves(shown);
+        assert.equal(await fen(), after);
+      }
+    });
+  }
+
+  it('comes back step by step, with what was done to its variations undone first', async () => {
+    await study('1. f2-f5 ( 1. e1-e4 ) d8-d6 *', own.length);
+    await loadText(other);
+    await moves(['e1-e4']);
+    await openNotes();
+    await button('Delete from here').click();
+    await moves([]);
+    for (const wanted of [['e1-e4'], own, ['e1-e4']]) {
+      await button('Undo').click();
+      await moves(wanted);
+    }
   });
 });
