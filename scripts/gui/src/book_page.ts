@@ -12,14 +12,24 @@ import { scoreText } from './score';
 import { type GameTree, moveText, type Node } from './tree';
 
 /** The moves call `play` with their number, from 0. */
-export function drawPage({ nodes, moves }: BookPage, tree: GameTree, node: Node, notation: Notation, play: (at: number) => void): HTMLElement[] {
+export function drawPage(
+  { nodes, moves }: BookPage,
+  tree: GameTree,
+  node: Node,
+  notation: Notation,
+  play: (at: number) => void,
+): HTMLElement[] {
   const name = openingName(tree, node);
+  const named = name === null ? [] : [html('p', {}, html('b', {}, name))];
+  if (moves === null) {
+    return [...named, html('p', {}, S.openings.unknown)];
+  }
   const { side } = readFen(node.details.fen);
   return [
-    ...(name === null ? [] : [html('p', {}, html('b', {}, name))]),
-    ...(moves === null
-      ? [html('p', {}, S.openings.unknown)]
-      : [html('div', { class: 'scrolling' }, tableOf(moves, side, notation, play)), html('p', { class: 'figures' }, S.openings.searched(number(nodes)))]),
+    ...named,
+    // Firefox would stop at what scrolls, too.
+    html('div', { class: 'scrolling', tabindex: -1 }, tableOf(moves, side, notation, play)),
+    html('p', { class: 'figures' }, S.openings.searched(number(nodes))),
   ];
 }
 
@@ -53,7 +63,8 @@ function tableOf(moves: readonly BookMove[], side: Color, notation: Notation, pl
           const note = html('small', {}, S.openings.outside);
           (withGames ? row.appendChild(html('td', { colspan: 2 })) : name).append(' ', note);
         } else if (withGames) {
-          row.append(html('td', {}, results === null ? '' : number(countOf(results))), html('td', {}, ...(results === null ? [] : [barOf(results, side)])));
+          const cells = results === null ? ['', ''] : [number(countOf(results)), barOf(results, side)];
+          row.append(...cells.map((cell) => html('td', {}, cell)));
         }
         return row;
       }),
