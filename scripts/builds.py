@@ -21,6 +21,8 @@ FORCED_SCORE = 30000  # a mate in n moves counts as this less 2n
 INFO = re.compile(r"info depth (\d+) .*multipv (\d+) score (cp|mate) (-?\d+) nodes (\d+) "
                   r".*time (\d+)( tbhits \d+)? pv (.+)")
 
+BOOK_MOVE = re.compile(r" (\S+) score (cp|mate) (-?\d+)(?: searches (\d+))?")
+
 # Student's t for a two-sided interval of 95 %, by degrees of freedom from 1; beyond the list the normal value.
 STUDENT_95 = [12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228, 2.201, 2.179, 2.160, 2.145,
               2.131, 2.120, 2.110, 2.101, 2.093, 2.086, 2.080, 2.074, 2.069, 2.064, 2.060, 2.056, 2.052, 2.048, 2.045]
@@ -159,6 +161,25 @@ class Line:
     moves: list
 
 
+@dataclasses.dataclass
+class BookMove:
+    """A move that an opening book knows, its score from the mover's side, the searches of the position after it (0 where
+    that is not in the book), and that position."""
+    name: str
+    score: int
+    text: str
+    searches: int
+    fen: str
+
+
+def read_score(kind, value):
+    """A score in hundredths of a man, and as text, of the words after `score`."""
+    moves = int(value)
+    if kind == "cp":
+        return moves, f"{moves:+d}"
+    return (FORCED_SCORE if moves > 0 else -FORCED_SCORE) - 2 * moves, f"#{moves}"
+
+
 class Engine:
     """A running engine, spoken to over its line protocol."""
 
@@ -167,7 +188,7 @@ class Engine:
         self.process = console.start([program], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         names = [line for line in self.ask("uci", "uciok") if line.startswith("id name ")]
         self.name = names[0][len("id name "):] if names else "an engine without a name"
-        self.width = 1
+        self.variant, self.width = variant, 1
         for name, value in {"UCI_Variant": variant, "Notation": "formal", **(options or {})}.items():
             self.ask(f"setoption name {name} value {value}\nisready", "readyok")
 
@@ -216,10 +237,22 @@ class Engine:
         answer = self.ask(f"ucinewgame\nposition fen {fen}\ngo {limit}", "bestmove")
         for found in filter(None, map(INFO.match, answer)):
             depth, rank, kind, value, nodes, time, hits, moves = found.groups()
-            score, text = int(value), f"{int(value):+d}"
-            if kind == "mate":
-                text = f"#{score}"
-                score = FORCED_SCORE - 2 * score if score > 0 else -FORCED_SCORE - 2 * score
+            score, text = read_score(kind, value)
             lines.append(Line(int(depth), int(rank), score, text, int(nodes), int(time), hits is not None,
                               moves.split()))
         return lines, answer[-1].split()[1]
+
+    def open_book(self, path):
+        """Opens an opening book of the engine's board; returns how many positions it has, and the nodes of a search."""
+        words = self.ask(f"setoption name BookFile value {path}\nisready", "readyok")[0].split()
+        if words[3] != self.variant:
+            console.fail(f"{path} is a book of the board {words[3]}, not of {self.variant}")
+        return int(words[5]), int(words[7])
+
+    def book(self, moves=()):
+        """The moves that the book knows in a game after these moves from the start, best first."""
+        start = "position startpos" + (" moves " + " ".join(moves) if moves else "")
+        found = list(filter(None, map(BOOK_MOVE.match, self.ask(f"{start}\nbook\nisready", "readyok"))))
+        views = self.views("\n".join(f"{start}\nmove {match.group(1)}\nd" for match in found)) if found else []
+        return [BookMove(match.group(1), *read_score(match.group(2), match.group(3)), int(match.group(4) or 0), fen)
+                for match, (fen, _) in zip(found, views)]

@@ -13,7 +13,7 @@ import unittest
 
 import common
 
-VALUE = r"([+-]?\d+|#-?\d+)"
+VALUE = r"([+-]\d+|#-?\d+)"
 FIRST = re.compile(rf"\| ([a-j]\d-[a-j]\d) \| {VALUE} \| (\d+|none) \| (\S+|unknown) \|")
 LINE = re.compile(rf"\| ([a-j]\d-[a-j]\d) \| {VALUE} \| (1\. .+) \|")
 REPLY = re.compile(rf"\| (\S+) \| {VALUE} \| (\d+|none) \|")

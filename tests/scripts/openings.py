@@ -20,18 +20,22 @@ HEADER = re.compile(
     r"# with (?P<name>Bushka Engine \S+), bench hash (?P<hash>[0-9a-f]{16})"
     r"(?:, git revision (?P<revision>[0-9a-f]{40}))?\.\n"
     r"# Form: .*\n")
+OPENING = re.compile(r"([WB]:W[^ ]+) ; ([-+]\d+) ([^ ]+(?: [^ ]+)+)")
 
 
 class Openings(unittest.TestCase):
-    """The header."""
+    """Sets of openings."""
+
+    def setUp(self):
+        place = tempfile.TemporaryDirectory(prefix="bushka-openings-")
+        self.addCleanup(place.cleanup)
+        self.engine = pathlib.Path(place.name) / "engine"  # with a quick bench
+        self.engine.write_text(f'#!/bin/sh\nexec {shlex.quote(common.ENGINE)} "$@" ${{1:+depth 4}}\n', encoding="utf-8")
+        self.engine.chmod(0o755)
 
     def test_header(self):
         """It names the engine as the engine does, with its bench hash, and a command that makes the same set again."""
-        place = tempfile.TemporaryDirectory(prefix="bushka-openings-")
-        self.addCleanup(place.cleanup)
-        engine = pathlib.Path(place.name) / "engine"  # with a quick bench
-        engine.write_text(f'#!/bin/sh\nexec {shlex.quote(common.ENGINE)} "$@" ${{1:+depth 4}}\n', encoding="utf-8")
-        engine.chmod(0o755)
+        engine = self.engine
         status, first, errors = common.run(["scripts/openings", "bushka9x11", "--engine", engine, "--count", "2",
                                             "--plies", "2", "--seed", "5", "--balance", "60"])
         self.assertEqual((status, errors), (0, ""))
@@ -47,6 +51,28 @@ class Openings(unittest.TestCase):
         for line in openings:
             self.assertRegex(line, r"^W:W[^ ]+ ; [-+]\d+ [^ ]+ [^ ]+$")
         self.assertEqual(common.run(shlex.split(header["command"]))[:2], (0, first))
+
+    def test_book(self):
+        """From a book come different positions of that value, in turn from all first moves, none on the way to another;
+        the moves lead there, and the header's command makes them again."""
+        words = ["scripts/openings", "bushka", "--engine", self.engine, "--book", "tests/data/bushka.book", "--plies", "2"]
+        status, text, errors = common.run([*words, "--count", "30", "--balance", "8", "--least", "2"])
+        self.assertEqual((status, errors), (0, ""))
+        header = HEADER.match(text)
+        self.assertEqual(common.run(shlex.split(header["command"]))[1], text)
+        rows = [OPENING.fullmatch(line).groups() for line in text[header.end():].splitlines()]
+        self.assertEqual(len({fen for fen, _, _ in rows}), 30)
+        lines = [moves.split() for _, _, moves in rows]
+        self.assertGreaterEqual(len({line[0] for line in lines[:8]}), 8)
+        for line in lines:
+            self.assertFalse(any(other != line and other[:len(line)] == line for other in lines))
+        for fen, value, moves in rows:
+            self.assertTrue(2 <= abs(int(value)) <= 8 and len(moves.split()) >= 2)
+            played = f"position startpos moves {moves}\\nd\\n"
+            self.assertIn(f"Fen: {fen}\n", common.run(["sh", "-c", f"printf '{played}' | '{common.ENGINE}'"])[1])
+        status, text, errors = common.run([*words, "--count", "300"])
+        self.assertEqual((status, text), (1, ""))
+        self.assertRegex(errors, r"^openings: tests/data/bushka.book has \d+ such openings, not 300: lower --count, .*\n$")
 
     def test_sets(self):
         """The sets of the tests say it too, with the revision of the engine."""
