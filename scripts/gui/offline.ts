@@ -35,7 +35,7 @@ self.addEventListener('fetch', (event) => {
       const kept = await cache.match(request, { ignoreSearch: true });
       const answer = kept ?? await fetch(request);
       if (kept === undefined && answer.ok && request.url.endsWith('${ON_DEMAND}')) {
-        await cache.put(request, answer.clone());
+        await cache.put(request, answer.clone()).catch(() => undefined); // there is no room: it is loaded again
       }
       return answer;
     }));

@@ -19,7 +19,7 @@ export class ReportBox {
   private readonly graph = html('div', { class: 'graph-box' });
   private readonly report = html('div', { class: 'report' });
   private readonly help = html('details', {}, html('summary', {}, S.report.how));
-  private readonly departure = html('p');
+  private readonly departure = html('p', { class: 'departure' });
   private shown = ''; // what the report is made of, so that its buttons stay while nothing changes
 
   constructor(
