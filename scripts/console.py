@@ -43,14 +43,14 @@ class Parser(argparse.ArgumentParser):
         program = os.path.relpath(os.path.realpath(sys.argv[0]), ROOT)
         super().__init__(prog=program, description=document, formatter_class=argparse.RawDescriptionHelpFormatter)
 
-    def number(self, name, default, text, least=1):
-        """An option that takes a whole number. Without a default the text says what holds."""
+    def number(self, name, default, text, least=1, **more):
+        """An option that takes a whole number. Without a default the text says what holds. `more` is for argparse."""
         def read(word):
             if not re.fullmatch(r"-?[0-9]+", word) or int(word) < least:
                 raise argparse.ArgumentTypeError(f"it must be a whole number from {least}, not '{word}'")
             return int(word)
         self.add_argument(name, metavar="N", type=read, default=default,
-                          help=text if default is None else f"{text} (%(default)s)".lstrip())
+                          help=text if default is None else f"{text} (%(default)s)".lstrip(), **more)
 
     def engine(self, name="--engine"):
         """An option that takes a build, which main() resolves."""

@@ -40,7 +40,8 @@ class Tables(unittest.TestCase):
         for variant, (first_moves, positions) in BOARDS.items():
             status, text, errors = common.run(command(variant, "--search", "500", "2000"))
             self.assertEqual((status, errors), (0, ""))
-            self.assertIn(f"<!-- book of {variant} -->\nFrom a book of {positions} positions, with 20,000 nodes a search.\n", text)
+            self.assertTrue(text.startswith(f"<!-- book of {variant} -->\nFrom a book of {positions} positions, with 20,000 "
+                                            "nodes a search.\n"))
             first = self.rows(FIRST, text)
             self.assertEqual(len({row[0] for row in first}), first_moves)
             values = [int(row[1]) for row in first]
@@ -72,7 +73,11 @@ class Tables(unittest.TestCase):
             self.assertRegex(errors, r"^book-tables: .* has not one block from <!-- book of bushka9x11 --> to .*\n$")
 
     def test_refusals(self):
-        """A book of the other board, and what is not a book."""
+        """A book of the other board, what is not a book, and what is not a number of nodes."""
+        for nodes in ("0", "x"):
+            status, _, errors = common.run(command("bushka", "--search", nodes))
+            self.assertEqual(status, 2)
+            self.assertIn(f"argument --search: it must be a whole number from 1, not '{nodes}'", errors)
         for file, why in (("tests/data/bushka9x11.book", "is a book of the board bushka9x11, not of bushka"),
                           ("README.md", "not an opening book")):
             status, output, errors = common.run(["scripts/book-tables", "bushka", file, "--engine", common.ENGINE])
