@@ -227,17 +227,16 @@ def pipes(place):
                                     "no input, idle: ends with 0\r", ""], *lines)
 
 
-def console(place):
-    """A prompt in a console, a search that Ctrl-C stops, and quit."""
+def at_a_console(place, steps):
+    """Starts the program in a console: of each step the text must come, then the keys are pressed; it must end with 0."""
     child, terminal = pty.fork()
     if child == 0:
         tty.setraw(0)  # wine does so too, but later than the first key comes
         os.chdir(TOP)
-        os.execve(WRAPPER, [WRAPPER], place.environment | {"TERM": "xterm"})
+        os.execve(WRAPPER, [WRAPPER], place.environment | {"TERM": "xterm", "XDG_STATE_HOME": str(place.files)})
     seen = b""
     try:
-        for wanted, keys in ((b"type help", b"isready\r"), (b"readyok", b"go infinite\r"), (b"depth 5", b"\x03"),
-                             (b"bestmove", b"quit\r")):
+        for wanted, keys in steps:
             while wanted not in seen:
                 check(select.select([terminal], [], [], PATIENCE)[0], wanted, "never came:", seen)
                 seen += os.read(terminal, 65536)
@@ -255,6 +254,15 @@ def console(place):
             os.kill(child, signal.SIGKILL)
             os.waitpid(child, 0)
         os.close(terminal)
+
+
+def console(place):
+    """A prompt in a console, a search that Ctrl-C stops (which wine takes for the end of input), and quit; and a game that
+    is kept for the next start."""
+    at_a_console(place, ((b"type help", b"isready\r"), (b"readyok", b"go infinite\r"), (b"depth 5", b"\x03"),
+                         (b"bestmove", b"quit\r")))
+    at_a_console(place, ((b"type help", b"play black\r"), (b"you play White", b"f2f5\r"), (b"The engine plays", b"quit\r")))
+    at_a_console(place, ((b"A game of 2 moves is kept", b"continue\r"), (b"White>", b"quit\r")))
 
 
 def line_ends(place):
