@@ -35,6 +35,56 @@ describe('a small screen', () => {
   }
 });
 
+describe('a small screen in any language', () => {
+  /** Runs in the page: what is too small to be touched, what is cut, and whether the views stand in one row. */
+  const faults = (): string[] => {
+    const least = 24;
+    const wholeRow = 300;
+    const found: string[] = [];
+    const name = (element: Element): string => `${element.tagName} ${(element.getAttribute('aria-label') ?? element.textContent ?? '').slice(0, 40)}`;
+    const shown = (selector: string): HTMLElement[] =>
+      [...document.querySelectorAll<HTMLElement>(selector)].filter((each) => each.checkVisibility() && each.closest('.board') === null);
+    for (const each of shown('button, a, input:not([type=checkbox], [type=radio]), select, summary, textarea, .check, .palette label')) {
+      const { width, height } = each.getBoundingClientRect();
+      if (Math.min(width, height) < least) {
+        found.push(`${name(each)}: ${width} x ${height}`);
+      }
+    }
+    for (const each of shown('select')) {
+      const free = each.cloneNode(true) as HTMLElement;
+      free.style.cssText = 'position: absolute; width: auto; max-width: none';
+      each.after(free);
+      // What is longer than the screen has a whole row; its title stands below, too.
+      if (free.offsetWidth > each.offsetWidth + 1 && each.offsetWidth < wholeRow) {
+        found.push(`${name(each)} is cut: ${free.offsetWidth}, not ${each.offsetWidth}`);
+      }
+      free.remove();
+    }
+    const rows = new Set(shown('.tabs button').map((each) => Math.round(each.getBoundingClientRect().top)));
+    return rows.size === 1 ? found : [...found, `${rows.size} rows of views`];
+  };
+
+  for (const locale of ['en', 'nl', 'de', 'fr']) {
+    it(`has its views in one row, no choice that is cut, and nothing too small to be touched: ${locale}`, async () => {
+      await open('', { viewport: { width: NARROW, height: 740 }, hasTouch: true, isMobile: true, locale });
+      for (const tab of TABS) {
+        await page.click(`[data-tab=${tab}]:is(button)`);
+        if (tab === 'analysis') {
+          await page.waitForSelector('.pv');
+        }
+        await page.waitForTimeout(150);
+        await page.evaluate(() => document.querySelectorAll<HTMLDetailsElement>('.side details').forEach((each) => (each.open = true)));
+        assert.deepEqual(await page.evaluate(faults), [], tab);
+      }
+      for (const opens of ['.settings-button', '.general button:last-child']) {
+        await page.click(opens);
+        assert.deepEqual(await page.evaluate(faults), [], opens);
+        await page.keyboard.press('Escape');
+      }
+    });
+  }
+});
+
 describe('a low screen', () => {
   for (const [width, height] of [
     [740, 360],

@@ -13,7 +13,7 @@ const of = (color: Color): string => (color === 'W' ? 'des Blancs' : 'des Noirs'
 export const french = ({ plural }: Notation): Texts => ({
   title: 'Bushka',
   side,
-  tabs: { label: 'Vues', play: 'Jouer', friend: 'Ami', analysis: 'Analyse', learn: 'Apprendre', puzzles: 'Problèmes', editor: 'Éditeur' },
+  tabs: { label: 'Vues', play: 'Jouer', friend: 'Ami', analysis: 'Analyse', learn: 'Leçons', puzzles: 'Problèmes', editor: 'Éditeur' },
   boards: [
     ['bushka', '10 × 10'],
     ['bushka9x11', '9 × 11, des années 1990'],
@@ -610,7 +610,7 @@ export const french = ({ plural }: Notation): Texts => ({
       ['World of Abstract Games', 'http://www.di.fc.ul.pt/~jpn/gv/bushka.htm'],
     ],
     program: [
-      'La vue Apprendre enseigne les règles. Toutes sont dans core/RULES.md, dans les sources de Bushka Engine, et core/STRATEGY.md dit comment le jeu se joue.',
+      'La vue Leçons enseigne les règles. Toutes sont dans core/RULES.md, dans les sources de Bushka Engine, et core/STRATEGY.md dit comment le jeu se joue.',
       'Cette page fait partie de Bushka Engine, logiciel libre sous la licence publique générale GNU, version 3 ou ultérieure (GPL-3.0-or-later ; le fichier LICENSE dans les sources). « make gui » construit la page à partir de ces sources.',
     ],
   },
