@@ -154,7 +154,7 @@ check-all: ## runs every check: test, latency, sanitizers, longer perft, fuzzing
 	@$(MAKE) cross-check
 	@$(MAKE) test-portable
 	@$(MAKE) test-posix test-musl check-musl test-windows
-	@$(MAKE) test-library test-install
+	@$(MAKE) test-library test-install test-packages
 	@$(MAKE) lint format-check
 
 bench: ready ## searches the bench positions for a signature and the speed
@@ -235,6 +235,6 @@ $(PROGRAM) $(MATCH) $(TRAIN) $(ENDINGS) $(TESTS) $(FAKE): $(LIB) $(BUILD)/flags.
 	$(LINK_PROGRAM)
 
 include scripts/endings/endings.mk scripts/gui/gui.mk scripts/style/style.mk tests/fuzz/fuzz.mk tests/portable.mk \
-    scripts/package/windows.mk scripts/package/install.mk scripts/package/library.mk
+    scripts/package/windows.mk scripts/package/install.mk scripts/package/library.mk scripts/package/python.mk
 
 -include $(patsubst %.o,%.d,$(call OBJ,$(ALL_SRC)))

@@ -1,0 +1,27 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# The Python package: the modules of python/ and the library of library.mk, in one wheel.
+#   make python-wheel CC=aarch64-linux-gnu-gcc BUILD=build/aarch64    the one for 64-bit Arm
+PYTHON_FOLDER  := $(BUILD)/python
+PYTHON_LIBRARY := $(PYTHON_FOLDER)/library/$(LIBRARY_NAME)
+
+.PHONY: python-wheel python-wheel-file test-packages test-python
+
+python-wheel: ## builds the Python package, build/python/bushka-VERSION-py3-none-PLATFORM.whl (a minute)
+	@$(DEPS) lib python
+	@$(MAKE) python-wheel-file
+
+python-wheel-file: $(PYTHON_LIBRARY)
+	@rm -f $(PYTHON_FOLDER)/*.whl
+	@scripts/package/python/wheel $< $(VERSION) $(EPOCH) $(PYTHON_FOLDER)
+
+# Without the names that only a debugger reads.
+$(PYTHON_LIBRARY): $(LIBRARY_SO)
+	@mkdir -p $(@D)
+	@$(OBJCOPY) --strip-unneeded $< $@
+
+# Each package has a folder of tests/packages, and a target that tries it.
+test-packages: test-python ## tries the packages where they are to be used (minutes)
+test-python:
+	@$(DEPS) build python venv || $(DEPS) build python
+	@$(MAKE) $(PROGRAM) python-wheel-file >&2
+	@tests/packages/python/check $(PYTHON_FOLDER)/*.whl $(PROGRAM)

@@ -1,0 +1,277 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The engine: searches, analysis, options."""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+import threading
+from collections.abc import Iterable, Iterator, Mapping
+from typing import NamedTuple
+
+from .board import Board, Move, _known
+from .talk import ERROR, EngineError, Talk
+
+MANAGED = {"uci_variant", "multipv", "notation", "ponder"}  # options that this module sets itself
+_OPTION = re.compile(r"option name (.+) type (\S+)(.*)")
+_FACTS = re.compile(r" (default|min|max|var) (.*?)(?= (?:default|min|max|var) |$)")
+
+
+@dataclasses.dataclass(frozen=True)
+class Limit:
+    """When a search ends; what comes first counts. Times are in seconds. Without any it goes on until stop(), or as
+    long as a playing level lets it."""
+    time: float | None = None
+    depth: int | None = None
+    nodes: int | None = None
+    mate: int | None = None
+    white_clock: float | None = None
+    black_clock: float | None = None
+    white_inc: float | None = None
+    black_inc: float | None = None
+    remaining_moves: int | None = None
+
+    def words(self) -> list[str]:
+        """What `go` takes."""
+        times = {"movetime": self.time, "wtime": self.white_clock, "btime": self.black_clock, "winc": self.white_inc,
+                 "binc": self.black_inc}
+        numbers = {"depth": self.depth, "nodes": self.nodes, "mate": self.mate, "movestogo": self.remaining_moves}
+        return [f"{name} {round(value * 1000)}" for name, value in times.items() if value is not None] + \
+               [f"{name} {value}" for name, value in numbers.items() if value is not None]
+
+
+class Score(NamedTuple):
+    """A value for the side to move: hundredths of a man (cp), or a win by force with its Nth move (mate; negative: it
+    loses in N).
+
+    >>> print(Score(35), Score(mate=-2), Score(35).negated().cp)
+    +0.35 #-2 -35
+    """
+    cp: int | None = None
+    mate: int | None = None
+
+    def is_mate(self) -> bool:
+        """True when the end of the game has been found."""
+        return self.mate is not None
+
+    def negated(self) -> Score:
+        """The same value for the other side."""
+        return Score(None if self.cp is None else -self.cp, None if self.mate is None else -self.mate)
+
+    def __str__(self) -> str:
+        return f"#{self.mate}" if self.cp is None else f"{self.cp / 100:+.2f}"
+
+
+class Info(NamedTuple):
+    """What a search has found so far: "Analysis lines" in protocol.md."""
+    depth: int
+    seldepth: int
+    multipv: int
+    score: Score
+    nodes: int
+    nps: int
+    hashfull: int  # per mille
+    tbhits: int
+    time: float  # seconds
+    pv: tuple[Move, ...]
+
+
+class PlayResult(NamedTuple):
+    """The move of a search, None when the game is over; the answer that it expects, or None; the last line of the best
+    variation, or None."""
+    move: Move | None
+    ponder: Move | None
+    info: Info | None
+
+
+class Option(NamedTuple):
+    """An option of the engine: protocol.md describes each."""
+    name: str
+    type: str  # spin, check, combo, string, button
+    default: str | None
+    min: int | None
+    max: int | None
+    var: tuple[str, ...]
+
+
+def _read_option(line: str) -> Option:
+    _, name, kind, rest = _OPTION.split(line, maxsplit=1)[:4]
+    facts = _FACTS.findall(rest)
+    one = dict(facts)
+    return Option(name, kind, one.get("default"), int(one["min"]) if "min" in one else None,
+                  int(one["max"]) if "max" in one else None, tuple(value for fact, value in facts if fact == "var"))
+
+
+def _read_info(line: str) -> Info | None:
+    """A line of analysis; None when the line has no score, but is about other things."""
+    head, _, pv = line.partition(" pv ")
+    words = head.split()[1:]
+    if not pv or "score" not in words:
+        return None
+    place = words.index("score")
+    score = Score(**{words[place + 1]: int(words[place + 2])})
+    words[place:place + 3] = []
+    numbers = dict(zip(words[::2], map(int, words[1::2])))
+    time = numbers.pop("time") / 1000
+    return Info(**{"tbhits": 0, **numbers}, score=score, time=time, pv=tuple(map(_known, pv.split())))
+
+
+class Analysis(Iterator[Info]):
+    """A search that runs: an iterator of what it finds, which ends with the search. In a `with` statement, and when it
+    is forgotten, the search is stopped."""
+
+    def __init__(self, talk: Talk, go: str) -> None:
+        self._talk = talk
+        self._reading = threading.Lock()
+        self._info: Info | None = None
+        self._result: PlayResult | None = None
+        self._error: str | None = None
+        self._lines = talk.begin(go)
+
+    def __next__(self) -> Info:
+        with self._reading:
+            while self._result is None and self._error is None:
+                line = self._lines.get()
+                if line is None:
+                    self._error = "the engine was closed during the search"
+                elif line.startswith("bestmove "):
+                    self._end(line.split())
+                elif line.startswith(ERROR):
+                    self._error = line[len(ERROR):]
+                elif (info := _read_info(line)) is not None:
+                    self._info = info if info.multipv == 1 else self._info
+                    return info
+            if self._error is not None:
+                raise EngineError(self._error)
+        raise StopIteration
+
+    def _end(self, words: list[str]) -> None:
+        move = None if words[1] == "(none)" else _known(words[1])
+        self._result = PlayResult(move, _known(words[3]) if len(words) > 3 else None, self._info)
+
+    def stop(self) -> None:
+        """Ends the search; what it has found can still be read."""
+        if self._result is None:
+            self._talk.stop_for(self._lines)
+
+    def wait(self) -> PlayResult:
+        """Waits for the end of the search, and returns its move. Raises EngineError when it was refused."""
+        for _ in self:
+            pass
+        assert self._result is not None
+        return self._result
+
+    def __enter__(self) -> Analysis:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.stop()
+
+    def __del__(self) -> None:
+        try:
+            self.stop()
+        except (AttributeError, EngineError):  # it has not begun; the engine is closed
+            pass
+
+
+class Engine:
+    """An engine, with threads and a hash table of its own. Each method may be called from any thread; an engine does
+    one thing at a time, and a new search ends the one before. While it searches Python goes on.
+
+    >>> with Engine({"Hash": 4}) as engine:
+    ...     for info in engine.analyse(Board("W:Wf4:Bd5,d8,f6"), Limit(depth=2)):
+    ...         print(info.depth, info.pv[0])
+    1 f4f5e5
+    2 f4f5e5
+    """
+
+    def __init__(self, options: Mapping[str, object] | None = None) -> None:
+        """Starts an engine, with these options set: see configure(). Raises EngineError."""
+        self._talk = Talk()
+        self._starting = threading.RLock()
+        self._variant: str | None = "bushka"  # what the engine has; None: not known
+        self._multipv: int | None = 1
+        answers = self._talk.demand("uci")
+        options_of = [_read_option(line) for line in answers if line.startswith("option ")]
+        self.options = {option.name: option for option in options_of}
+        self.name = next(line for line in answers if line.startswith("id name "))[len("id name "):]
+        try:
+            self.configure(options or {})
+        except BaseException:
+            self.close()
+            raise
+
+    def configure(self, options: Mapping[str, object]) -> list[str]:
+        """Sets options, `{"Hash": 64, "Skill Level": 5, "Clear Hash": None}`, one after the other; ends a search that
+        runs. Returns what the engine says of them, such as which tablebases were found. Raises EngineError at the
+        first that is refused."""
+        said = []
+        with self._starting:
+            for name, value in options.items():
+                if name.lower() in MANAGED:
+                    raise EngineError(f"{name} is set by the board or the arguments of a search")
+                word = str(value).lower() if isinstance(value, bool) else str(value)
+                if re.search(r"(^|\s)#", word):
+                    raise EngineError(f"{name}: a word cannot begin with #")
+                self._talk.stop()
+                said += self._talk.demand(f"setoption name {name}" + (f" value {word}" if value is not None else ""))
+        return said
+
+    def ask(self, *lines: str) -> list[str]:
+        """Gives the engine lines of the protocol, and returns its answers when all is done; ends a search that runs.
+        A refusal is an answer `info string error: ...`. A search without limit would never be done."""
+        with self._starting:
+            self._talk.stop()
+            answers = self._talk.ask(*lines)
+            # The lines may have set what this module relies on.
+            self._variant = self._multipv = None
+            self._talk.ask("setoption name Notation value coordinate")
+            return answers
+
+    def new_game(self) -> None:
+        """Forgets what searches have learnt; ends a search that runs."""
+        with self._starting:
+            self._talk.stop()
+            self._talk.demand("ucinewgame")
+
+    def _begin(self, board: Board, words: list[str], multipv: int, root_moves: Iterable[str] | None) -> Analysis:
+        with self._starting:
+            self._talk.stop()
+            if board.variant != self._variant:
+                self._talk.demand(f"setoption name UCI_Variant value {board.variant}")
+                self._variant = board.variant
+            if multipv != self._multipv:
+                self._talk.demand(f"setoption name MultiPV value {multipv}")
+                self._multipv = multipv
+            moves = board.move_stack
+            self._talk.demand(f"position fen {board.root_fen}" + (f" moves {' '.join(moves)}" if moves else ""))
+            if root_moves is not None:
+                words = [*words, "searchmoves", *map(board.parse, root_moves)]
+            return Analysis(self._talk, " ".join(["go", *words]))
+
+    def play(self, board: Board, limit: Limit, *, root_moves: Iterable[str] | None = None) -> PlayResult:
+        """The move that the engine plays; of these alone, if they are given. Raises EngineError."""
+        with self._begin(board, limit.words(), 1, root_moves) as search:
+            return search.wait()
+
+    def analyse(self, board: Board, limit: Limit | None = None, *, multipv: int = 1,
+                root_moves: Iterable[str] | None = None) -> Analysis:
+        """Searches that many variations, and returns an iterator of what is found; without a limit, until it is
+        stopped. Raises EngineError."""
+        words = limit.words() if limit is not None else []
+        # Without a limit a playing level would set one; but in a finished game "infinite" would wait for stop().
+        return self._begin(board, words if words or board.is_game_over() else ["infinite"], multipv, root_moves)
+
+    def stop(self) -> None:
+        """Ends what runs, from any thread."""
+        self._talk.stop()
+
+    def close(self) -> None:
+        """Stops what runs, and ends the engine."""
+        self._talk.close()
+
+    def __enter__(self) -> Engine:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()

@@ -1,0 +1,68 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The functions of libbushka (bushka.h), which lies beside this file."""
+
+from __future__ import annotations
+
+import ctypes
+import importlib.resources
+import re
+
+NAME = "libbushka.so.0"
+OK, MEMORY, SYNTAX, SQUARE, AMBIGUOUS = 0, -6, -9, -10, -14  # of the values of BushkaError
+LINE = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_char_p)
+
+_POINTER, _TEXT, _INT = ctypes.c_void_p, ctypes.c_char_p, ctypes.c_int
+_PROTOTYPES = {
+    "bushka_version": (_TEXT,),
+    "bushka_error_text": (_TEXT, _INT),
+    "bushka_new": (_POINTER, LINE, _POINTER),
+    "bushka_command": (_INT, _POINTER, _TEXT),
+    "bushka_wait": (_INT, _POINTER, _INT),
+    "bushka_free": (_INT, _POINTER),
+    "bushka_game_new": (_POINTER, _TEXT),
+    "bushka_game_free": (None, _POINTER),
+    "bushka_game_set": (_INT, _POINTER, _TEXT),
+    "bushka_game_play": (_INT, _POINTER, _TEXT),
+    "bushka_game_undo": (_INT, _POINTER),
+    "bushka_game_fen": (_TEXT, _POINTER),
+    "bushka_game_moves": (_TEXT, _POINTER),
+    "bushka_game_result": (_TEXT, _POINTER),
+    "bushka_game_perft": (_INT, _POINTER, _INT, ctypes.POINTER(ctypes.c_uint64)),
+    "bushka_game_error": (_TEXT, _POINTER),
+}
+
+
+def _declare(library: ctypes.CDLL) -> ctypes.CDLL:
+    for name, (result, *arguments) in _PROTOTYPES.items():
+        function = getattr(library, name)
+        function.restype, function.argtypes = result, arguments
+    return library
+
+
+def _load() -> tuple[ctypes.CDLL, ctypes.CDLL]:
+    """The library twice: with Python's lock released during a call, and with it kept."""
+    # Out of a zip archive the file is unpacked for as long as it takes to load it.
+    with importlib.resources.as_file(importlib.resources.files(__package__) / NAME) as path:
+        return _declare(ctypes.CDLL(str(path))), _declare(ctypes.PyDLL(str(path)))
+
+
+# What takes long lets other threads of Python run. What a game does in microseconds does not: so threads that share a
+# board do not meet inside the library, where a game is for one thread at a time.
+ENGINES, GAMES = _load()
+
+
+def error_text(code: int) -> str:
+    """What a value of BushkaError means."""
+    return str(GAMES.bushka_error_text(code), "ascii")
+
+
+def version() -> str:
+    """The version of the engine."""
+    return str(GAMES.bushka_version(), "ascii")
+
+
+def encode(text: str) -> bytes:
+    """A word for a game. Characters that no such word has become one that the library refuses."""
+    if not isinstance(text, str):
+        raise TypeError(f"a move or a FEN is a str, not {type(text).__name__}")
+    return re.sub("[^ -~]", "*", text).encode("ascii")

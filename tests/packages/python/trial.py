@@ -1,0 +1,382 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Tries the installed Python package. For ./check, which calls it with Python's isolated mode in an empty environment.
+
+usage: trial.py README PROGRAM     PROGRAM is the engine as a program, with whose answers the package's are compared
+"""
+
+import contextlib
+import copy
+import doctest
+import itertools
+import os
+import pathlib
+import pickle
+import random
+import re
+import resource
+import subprocess
+import sys
+import threading
+import time
+import unittest
+
+import bushka
+from bushka import BLACK, WHITE, Board, Engine, EngineError, Limit, Move
+
+README, PROGRAM = pathlib.Path(sys.argv[1]), sys.argv[2]
+GAMES = 500  # on each board
+PUSHED = 1000000
+GROWTH_KB = 4096  # of memory that a million moves may leave, none of which is theirs
+STOP_SECONDS = 1  # ample on a busy machine; a few milliseconds on an idle one
+FENS = {"bushka": ("W:Wf2,f3,Kg5:Bc6,Kd7", "W:Wf4:Bd5,d8,f6", "B:Wd6,Ke5,g4:BKa5,Kb7,c6,c7"),
+        "bushka9x11": ("W:Wf2,f3,Kg5:Bc6,Kd7", "B:Wj6,e3,e4,Kh5:Bc7,e6,e7,Ke8")}
+
+
+def sessions():
+    """The sessions of README."""
+    return re.findall(r"^```text\n(>>> .*?)^```$", README.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
+
+
+def count(board, depth):
+    """Perft by moves played and taken back."""
+    if depth == 1:
+        return board.legal_moves.count()
+    total = 0
+    for move in board.legal_moves:
+        board.push(move)
+        total += count(board, depth - 1)
+        board.pop()
+    return total
+
+
+def random_game(variant, chance):
+    """A finished game of random moves."""
+    board = Board(variant=variant)
+    while not board.is_game_over():
+        board.push(chance.choice(list(board.legal_moves)))
+    return board
+
+
+@contextlib.contextmanager
+def python_counts(numbers):
+    """Appends how far this thread of Python has counted while the block ran."""
+    done = threading.Event()
+
+    def run():
+        for number in itertools.count(1):
+            if done.is_set():
+                numbers.append(number)
+                return
+
+    thread = threading.Thread(target=run)
+    thread.start()
+    try:
+        yield
+    finally:
+        done.set()
+        thread.join()
+
+
+class Documents(unittest.TestCase):
+    """What the documents show is so."""
+
+    def test_modules(self):
+        for module in (bushka, bushka.board, bushka.engine):
+            failed, tried = doctest.testmod(module)
+            self.assertEqual(failed, 0)
+            self.assertGreater(tried, 0)
+
+    def test_readme(self):
+        self.assertGreaterEqual(len(sessions()), 4)
+        names = {}
+        for session in sessions():
+            test = doctest.DocTestParser().get_doctest(session, names, "README", str(README), 0)
+            runner = doctest.DocTestRunner()
+            runner.run(test, clear_globs=False)
+            names = test.globs
+            self.assertEqual(runner.summarize(verbose=False).failed, 0)
+
+
+class Rules(unittest.TestCase):
+    """The board and the engine as a program agree."""
+
+    def test_games(self):
+        chance = random.Random(1)
+        for variant in bushka.VARIANTS:
+            games = [random_game(variant, chance) for _ in range(GAMES)]
+            lines = [f"setoption name UCI_Variant value {variant}"]
+            for game in games:
+                lines += ["position startpos", "d", *(line for move in game.move_stack for line in (f"move {move}", "d"))]
+            said = subprocess.run([PROGRAM], input="\n".join(lines), stdout=subprocess.PIPE, text=True, check=True).stdout
+            self.assertNotIn("error", said)
+            found = re.findall(r"^Fen: (.*)$|^Result: (\S+)|^Legal moves \((\d+)\): ?(.*)$", said, re.MULTILINE)
+            expected = []
+            for game in games:
+                board = Board(variant=variant)
+                for move in [None, *game.move_stack]:
+                    if move is not None:
+                        board.push(move)
+                    expected.append((board.fen(), "", "", ""))
+                    if board.is_game_over():
+                        expected.append(("", board.result(), "", ""))
+                    expected.append(("", "", str(board.legal_moves.count()), " ".join(board.legal_moves)))
+                self.assertEqual(board, game)
+            self.assertEqual(found, expected)
+            self.assertEqual({game.result() for game in games} - {"1/2-1/2"}, {"1-0", "0-1"})
+
+    def test_perft(self):
+        for variant, fens in FENS.items():
+            for fen in (None, *fens):
+                board = Board(fen, variant)
+                before = board.fen()
+                self.assertEqual(count(board, 3), board.perft(3), fen)
+                self.assertEqual(board.fen(), before)
+
+    def test_notations(self):
+        chance = random.Random(2)
+        for variant in bushka.VARIANTS:
+            for _ in range(10):
+                game = random_game(variant, chance)
+                board = Board(variant=variant)
+                for move in game.move_stack:
+                    details = board.details(move)
+                    for text in (move, details.formal, details.short):
+                        self.assertEqual(board.parse(text), move)
+                    pieces = len(board.piece_map())
+                    board.push(move)
+                    self.assertEqual(len(board.piece_map()), pieces - len(details.taken))
+
+    def test_other_route(self):
+        chance = random.Random(4)
+        found = 0
+        while found < 3:
+            king, *men = chance.sample(list(bushka.squares()), 9)
+            with contextlib.suppress(ValueError):  # a man on its back rank
+                board = Board(f"W:WK{king}:B{','.join(men)}")
+                for move in board.legal_moves:
+                    routes = board.details(move).routes
+                    found += len(routes) > 1
+                    for route in routes:
+                        self.assertEqual(board.parse("x".join([king, *(square for square, _ in route)])), move)
+
+    def test_picture(self):
+        for variant in bushka.VARIANTS:
+            with subprocess.Popen([PROGRAM], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as engine:
+                said = engine.communicate(f"setoption name UCI_Variant value {variant}\nd\n")[0]
+            self.assertIn(f"\n{Board(variant=variant)}\n", said)
+
+    def test_repetition(self):
+        board = Board("W:WKe1:BKd9")
+        for _ in range(2):
+            for text in ("e1e2", "d9d8", "e2e1", "d8d9"):
+                board.push_str(text)
+        self.assertEqual((board.result(), board.outcome().winner, board.legal_moves.count()), ("1/2-1/2", None, 0))
+        self.assertEqual(board.outcome().termination, bushka.Termination.THREEFOLD_REPETITION)
+        with self.assertRaisesRegex(bushka.IllegalMoveError, "the game is over"):
+            board.push_str("e1e2")
+        board.pop()
+        self.assertEqual((board.result(), board.legal_moves.count() > 0), ("*", True))
+
+    def test_refusals(self):
+        board = Board()
+        before = board.push_str("f25"), board.fen()
+        for text, error in (("d7d5", bushka.IllegalMoveError), ("zz", bushka.InvalidMoveError), ("", ValueError),
+                            ("z9f5", bushka.InvalidMoveError), ("d7d6\0", ValueError), ("d7d6\u0434", ValueError), (None, TypeError),
+                            ("d7d6 ", ValueError), (5, TypeError), (b"d7d6", TypeError)):
+            for method in (board.parse, board.push_str, board.details):
+                with self.assertRaises(error, msg=repr(text)):
+                    method(text)
+        for fen in ("", "W", "W:Wf2,f2:B", "W:We0:B", "W:Wf2:Bc6\0", "W:Wj6:B", "W:Wf2:B x"):
+            with self.assertRaises(ValueError, msg=fen):
+                board.set_fen(fen)
+            with self.assertRaises(ValueError, msg=fen):
+                Board(fen)
+        with self.assertRaises(TypeError):
+            board.push("d7d6")
+        with self.assertRaises(ValueError):
+            Board(variant="chess")
+        with self.assertRaises(ValueError):
+            board.piece_at("j6")
+        with self.assertRaises(ValueError):
+            Move("f2-f5")
+        for depth in (-1, 65):
+            with self.assertRaises(ValueError):
+                board.perft(depth)
+        self.assertEqual((board.peek(), board.fen()), before)
+        board.pop()
+        with self.assertRaises(IndexError):
+            board.pop()
+
+    def test_copies(self):
+        board = Board(variant="bushka9x11")
+        board.push_str("f25")
+        for other in (board.copy(), copy.copy(board), copy.deepcopy(board), pickle.loads(pickle.dumps(board))):
+            self.assertEqual((other, other.move_stack, other.root_fen), (board, board.move_stack, board.root_fen))
+            other.pop()
+            self.assertNotEqual(other, board)
+        self.assertEqual((board.copy(stack=False), board.copy(stack=False).move_stack), (board, ()))
+        self.assertNotEqual(Board("W:Wf2:B"), Board("W:Wf2:B", "bushka9x11"))
+
+    def test_planes(self):
+        for variant, (columns, rows) in bushka.VARIANTS.items():
+            board = Board(FENS[variant][0], variant)
+            planes = board.planes()
+            self.assertEqual((planes.shape, planes.readonly), ((4, rows, columns), True))
+            for square, (column, row) in bushka.squares(variant).items():
+                piece = board.piece_at(square)
+                kinds = [kind for kind in range(4) if planes[kind, row - 1, column - 1]]
+                self.assertEqual(kinds, [] if piece is None else [2 * (piece.color == BLACK) + piece.king])
+            self.assertEqual(planes.tobytes().count(1), len(board.piece_map()))
+
+    def test_memory(self):
+        board = Board()
+
+        def play(moves):
+            for _ in range(moves):
+                words = list(board.legal_moves)
+                if not words or len(board.move_stack) >= 60:
+                    while board.move_stack:
+                        board.pop()
+                else:
+                    board.push(chance.choice(words))
+
+        chance = random.Random(3)
+        play(PUSHED // 50)
+        before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+        play(PUSHED)
+        self.assertLess(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before, GROWTH_KB)
+
+
+class Searches(unittest.TestCase):
+    """Engines play, and are stopped."""
+
+    def test_game(self):
+        for variant in bushka.VARIANTS:
+            with Engine({"Hash": 1}) as engine:
+                board = Board(variant=variant)
+                while (move := engine.play(board, Limit(nodes=300)).move) is not None:
+                    board.push(move)
+                self.assertTrue(board.is_game_over())
+
+    def test_options(self):
+        with Engine() as engine:
+            self.assertEqual(engine.options["Hash"], ("Hash", "spin", "16", 1, 65536, ()))
+            self.assertEqual(engine.options["Clear Hash"][1:], ("button", None, None, None, ()))
+            self.assertEqual(engine.options["UCI_Variant"].var, ("bushka", "bushka9x11"))
+            self.assertEqual(engine.configure({"Skill Level": 3, "OwnBook": False, "Clear Hash": None, "Seed": 1}), [])
+            for options in ({"Hash": 0}, {"Nothing": 1}, {"MultiPV": 2}, {"UCI_Variant": "bushka9x11"},
+                            {"EvalFile": "/nowhere"}, {"EvalFile": "a #b"}, {"Hash": "1\nquit"}, {"Hash": "1\0"}):
+                with self.assertRaises(EngineError, msg=options):
+                    engine.configure(options)
+            for limit in (Limit(depth=0), Limit(time=-1), Limit(nodes=1.5), Limit(white_clock=1)):
+                with self.assertRaises(EngineError, msg=limit):
+                    engine.play(Board("B:Wf2:Bc6"), limit)
+            with self.assertRaises(bushka.IllegalMoveError):
+                engine.play(Board(), Limit(depth=1), root_moves=["f2f3"])
+            self.assertEqual(engine.play(Board(), Limit(depth=2), root_moves=["g5-f5"]).move, "g5f5")
+
+    def test_other_lines(self):
+        with Engine() as engine:
+            engine.ask("setoption name Notation value short", "setoption name UCI_Variant value bushka9x11",
+                       "setoption name MultiPV value 3")
+            infos = list(engine.analyse(Board(), Limit(depth=3)))
+            self.assertEqual({info.multipv for info in infos}, {1})
+            self.assertIn(infos[-1].pv[0], Board().legal_moves)
+            self.assertTrue(engine.ask("go nodes 100")[-1].startswith("bestmove "))
+            self.assertTrue(engine.ask("nonsense")[0].startswith("info string error: "))
+
+    def test_analysis(self):
+        with Engine() as engine:
+            search = engine.analyse(Board(), Limit(depth=6), multipv=3)
+            infos = list(search)
+            self.assertEqual([info.multipv for info in infos if info.depth == 6], [1, 2, 3])
+            self.assertEqual(search.wait().info, next(info for info in infos if info.depth == 6))
+            self.assertEqual(list(search), [])
+            score = engine.play(Board("W:Wd5,e5:Ba5"), Limit(depth=6)).info.score
+            self.assertTrue(score.is_mate() or score.cp is not None)
+            lost = Board("B:Wd5:B")
+            self.assertEqual((list(engine.analyse(lost)), engine.play(lost, Limit(depth=1)).move), ([], None))
+            search = engine.analyse(Board())
+            for info in search:
+                if info.depth >= 5:
+                    break
+            self.assertIsNotNone(engine.play(Board(), Limit(nodes=100)).move)  # ends the analysis
+            self.assertIsNotNone(search.wait().move)
+
+    def test_stop(self):
+        with Engine() as engine:
+            for how in ("stop", "with", "engine"):
+                with engine.analyse(Board()) as search:
+                    next(search)
+                    begin = time.monotonic()
+                    if how == "stop":
+                        search.stop()
+                    elif how == "engine":
+                        engine.stop()
+                self.assertIsNotNone(search.wait().move)
+                self.assertLess(time.monotonic() - begin, STOP_SECONDS)
+            search.stop()
+            engine.stop()
+
+    def test_two_engines(self):
+        with Engine() as first, Engine() as second:
+            found, numbers = {}, []
+            with python_counts(numbers):
+                def search(engine):
+                    found[engine] = engine.play(Board(), Limit(nodes=1000000))
+                threads = [threading.Thread(target=search, args=(engine,)) for engine in (first, second)]
+                for thread in threads:
+                    thread.start()
+                for thread in threads:
+                    thread.join()
+            self.assertEqual(found[first].move, found[second].move)
+            self.assertGreater(numbers[0], 1000)
+
+    def test_many_threads(self):
+        with Engine() as engine:
+            moves, errors = [], []
+
+            def play():
+                try:
+                    for _ in range(20):
+                        moves.append(engine.play(Board(), Limit(nodes=200)).move)
+                except Exception as error:  # pylint: disable=broad-except  # shown by the assertion below
+                    errors.append(error)
+            threads = [threading.Thread(target=play) for _ in range(4)]
+            for thread in threads:
+                thread.start()
+            for thread in threads:
+                thread.join()
+            self.assertEqual((errors, len(moves), None in moves), ([], 80, False))
+
+    def test_close(self):
+        engine = Engine()
+        search = engine.analyse(Board())
+        threading.Timer(0.1, engine.close).start()
+        with contextlib.suppress(EngineError):
+            search.wait()
+        engine.close()
+        for use in (lambda: engine.play(Board(), Limit(depth=1)), lambda: engine.ask("d"), engine.new_game):
+            with self.assertRaisesRegex(EngineError, "closed"):
+                use()
+
+    def test_ends(self):
+        """The program ends while engines search; a child made by fork() has boards, but no engine of its parent."""
+        program = ("import bushka, os, sys\n"
+                   "board, engine = bushka.Board(), bushka.Engine()\n"
+                   "search = engine.analyse(board)\nnext(search)\nboard.short('f2f5')\n"
+                   "if os.fork() == 0:\n"
+                   "    try: engine.play(board, bushka.Limit(depth=1))\n"
+                   "    except bushka.EngineError: pass\n"
+                   "    else: os._exit(1)\n"
+                   "    with bushka.Engine() as own: assert own.play(board, bushka.Limit(depth=2)).move\n"
+                   "    assert board.short('f2f5') == 'f25'\n"
+                   "    sys.exit(0)\n"
+                   "sys.exit(os.waitstatus_to_exitcode(os.wait()[1]))\n")
+        ended = subprocess.run([sys.executable, "-I", "-c", program], capture_output=True, text=True, timeout=60, check=False)
+        self.assertEqual((ended.returncode, ended.stdout, ended.stderr), (0, "", ""))
+
+
+if __name__ == "__main__":
+    assert WHITE != BLACK and os.path.isfile(PROGRAM)
+    unittest.main(argv=sys.argv[:1])
