@@ -7,6 +7,7 @@ usage: trial.py README PROGRAM     PROGRAM is the engine as a program, with whos
 import contextlib
 import copy
 import doctest
+import gc
 import itertools
 import os
 import pathlib
@@ -14,10 +15,12 @@ import pickle
 import random
 import re
 import resource
+import signal
 import subprocess
 import sys
 import threading
 import time
+import types
 import unittest
 
 import bushka
@@ -359,6 +362,39 @@ class Searches(unittest.TestCase):
         for use in (lambda: engine.play(Board(), Limit(depth=1)), lambda: engine.ask("d"), engine.new_game):
             with self.assertRaisesRegex(EngineError, "closed"):
                 use()
+
+    def test_forgotten(self):
+        """Engines that are not closed end, also when garbage is collected in the middle of other calls."""
+        threads = len(os.listdir("/proc/self/task"))
+        frequency = gc.get_threshold()
+        gc.set_threshold(1)
+        try:
+            with Engine() as other:
+                for _ in range(20):
+                    circle = types.SimpleNamespace(engine=Engine())
+                    circle.search, circle.itself = circle.engine.analyse(Board()), circle
+                    del circle
+                    self.assertIsNotNone(other.play(Board(), Limit(nodes=1000)).move)
+        finally:
+            gc.set_threshold(*frequency)
+        gc.collect()
+        deadline = time.monotonic() + 10
+        while len(os.listdir("/proc/self/task")) > threads + 2 and time.monotonic() < deadline:
+            time.sleep(0.01)
+        self.assertLessEqual(len(os.listdir("/proc/self/task")), threads + 2)  # those that explain moves
+
+    def test_interrupted(self):
+        for use in (lambda engine: engine.play(Board(), Limit(time=60)), lambda engine: engine.ask("bench depth 60"),
+                    lambda engine: list(engine.analyse(Board())), lambda engine: engine.analyse(Board()).wait()):
+            with Engine() as engine:
+                timer = threading.Timer(0.1, os.kill, [os.getpid(), signal.SIGINT])
+                timer.start()
+                begin = time.monotonic()
+                with self.assertRaises(KeyboardInterrupt):
+                    use(engine)
+                self.assertIsNotNone(engine.play(Board(), Limit(nodes=100)).move)
+                self.assertLess(time.monotonic() - begin, 10 * STOP_SECONDS)
+                timer.join()
 
     def test_ends(self):
         """The program ends while engines search; a child made by fork() has boards, but no engine of its parent."""

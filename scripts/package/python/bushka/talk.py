@@ -16,6 +16,7 @@ from .library import ENGINES
 ERROR = "info string error: "
 _NOT_RUNNING = b"info string error: no search is running"  # the answer to a stop that came right after the end
 _TICK_MS = 100  # after which a call that waits lets Python handle signals, such as that of Ctrl-C
+_GRACE = 10  # seconds to wait for calls, which take a tick at most: one that a signal interrupts may stay counted
 
 Lines = queue.SimpleQueue  # of str, and None at the end of the engine
 
@@ -24,54 +25,63 @@ class EngineError(RuntimeError):
     """The engine refuses, or cannot do, what was asked."""
 
 
-def _free(handle: int, _callback: object, sink: list[Lines], process: int) -> None:
-    """Ends an engine. The callback is kept until then, for its last lines; then comes None."""
-    if os.getpid() != process:
-        return  # after fork(): the engine is that of the parent
-    if ENGINES.bushka_free(handle) != library.OK:  # the garbage was collected in the engine's own callback
-        threading.Thread(target=_free, args=(handle, _callback, sink, process)).start()
-        return
-    sink[0].put(None)
+class _Handle:
+    """An engine of the library, and where its lines go. It outlives the Talk that has been forgotten until it is freed."""
+
+    def __init__(self) -> None:
+        self.sink: Lines = queue.SimpleQueue()
+        self._process = os.getpid()
+        self._changed = threading.Condition()  # of the next two
+        self._users = 0                        # calls on the engine that run
+        self._callback = library.LINE(self._take)
+        self._engine = ENGINES.bushka_new(self._callback, None)  # None: there is none any more
+        if not self._engine:
+            raise EngineError("cannot start an engine: memory, threads or file descriptors run out")
+
+    def _take(self, _context: int | None, line: bytes) -> None:
+        if not line.startswith(_NOT_RUNNING):
+            self.sink.put(line.decode("ascii", "replace"))
+
+    @contextlib.contextmanager
+    def using(self) -> Iterator[int]:
+        """The engine, which is not freed meanwhile."""
+        if os.getpid() != self._process:
+            raise EngineError("an engine cannot be used in a child that fork() has made: make a new one there")
+        with self._changed:
+            if self._engine is None:
+                raise EngineError("the engine is closed")
+            self._users += 1
+        try:
+            yield self._engine
+        finally:
+            with self._changed:
+                self._users -= 1
+                self._changed.notify_all()
+
+    def free(self) -> None:
+        """Stops what runs, and ends the engine; its last lines still come, and then None."""
+        if os.getpid() != self._process:
+            return  # the engine is that of the parent
+        with self._changed:
+            engine, self._engine = self._engine, None
+            self._changed.wait_for(lambda: self._users == 0, _GRACE)
+        if ENGINES.bushka_free(engine) == library.OK:
+            self._callback = None
+            self.sink.put(None)
+        else:  # the garbage was collected in the engine's own callback
+            self._engine = engine
+            threading.Thread(target=self.free).start()
 
 
 class Talk:
     """An engine with threads of its own. All methods may be called from any thread."""
 
     def __init__(self) -> None:
-        sink: list[Lines] = [queue.SimpleQueue()]
-        self._sink = sink  # the one where lines go now
-
-        def on_line(_context: int | None, line: bytes) -> None:
-            if not line.startswith(_NOT_RUNNING):
-                sink[0].put(line.decode("ascii", "replace"))
-
-        callback = library.LINE(on_line)
-        self._handle = ENGINES.bushka_new(callback, None)
-        if not self._handle:
-            raise EngineError("cannot start an engine: memory, threads or file descriptors run out")
-        self._process = os.getpid()
-        self._asking = threading.RLock()      # one exchange at a time
-        self._changed = threading.Condition()  # of the next two
-        self._users = 0                       # calls on the handle
-        self._closed = False
-        # Also when this object is forgotten, and at the end of Python.
-        self._finalizer = weakref.finalize(self, _free, self._handle, callback, sink, self._process)
-
-    @contextlib.contextmanager
-    def _using(self) -> Iterator[None]:
-        """Keeps the engine from being freed by another thread."""
-        if os.getpid() != self._process:
-            raise EngineError("an engine cannot be used in a child that fork() has made: make a new one there")
-        with self._changed:
-            if self._closed:
-                raise EngineError("the engine is closed")
-            self._users += 1
-        try:
-            yield
-        finally:
-            with self._changed:
-                self._users -= 1
-                self._changed.notify_all()
+        self._asking = threading.RLock()  # one exchange at a time
+        self._handle = _Handle()
+        # Also when this object is forgotten (before the __del__() of what lies in a circle with it), and at the end of
+        # Python.
+        self._finalizer = weakref.finalize(self, self._handle.free)
 
     def send(self, line: str) -> None:
         """Gives the engine a line, and returns at once."""
@@ -79,27 +89,28 @@ class Talk:
             raise TypeError(f"a line is a str, not {type(line).__name__}")
         if "\0" in line:
             raise EngineError("a zero byte in a command line")
-        with self._using():
-            code = ENGINES.bushka_command(self._handle, os.fsencode(line))
+        with self._handle.using() as engine:
+            code = ENGINES.bushka_command(engine, os.fsencode(line))
         if code != library.OK:
             raise EngineError(library.error_text(code))
 
     def is_busy(self) -> bool:
         """True while the engine has something to do."""
-        with self._using():
-            return bool(ENGINES.bushka_wait(self._handle, 0) != library.OK)
+        with self._handle.using() as engine:
+            return bool(ENGINES.bushka_wait(engine, 0) != library.OK)
 
     def stop(self) -> None:
         """Ends a search, perft or bench that runs, if any does."""
-        if not self._closed and self.is_busy():
-            self.send("stop")
+        with contextlib.suppress(EngineError):  # it is closed
+            if self.is_busy():
+                self.send("stop")
 
     def _wait(self) -> None:
         """Waits until the engine has nothing to do. What interrupts Python stops the engine."""
         try:
             while True:
-                with self._using():
-                    if ENGINES.bushka_wait(self._handle, _TICK_MS) == library.OK:
+                with self._handle.using() as engine:
+                    if ENGINES.bushka_wait(engine, _TICK_MS) == library.OK:
                         return
         except KeyboardInterrupt:
             self.stop()
@@ -113,7 +124,7 @@ class Talk:
         with self._asking:
             self._wait()
             lines: Lines = queue.SimpleQueue()
-            self._sink[0] = lines
+            self._handle.sink = lines
             self.send(line)
             return lines
 
@@ -122,7 +133,7 @@ class Talk:
         with self._asking:
             self._wait()
             answers: Lines = queue.SimpleQueue()
-            self._sink[0] = answers
+            self._handle.sink = answers
             for line in lines:
                 self.send(line)
             self._wait()
@@ -142,16 +153,11 @@ class Talk:
         # the garbage is collected in a callback.
         if self._asking.acquire(blocking=False):
             try:
-                if self._sink[0] is lines:
+                if self._handle.sink is lines:
                     self.stop()
             finally:
                 self._asking.release()
 
     def close(self) -> None:
         """Stops what runs, and ends the engine; the second time does nothing."""
-        if os.getpid() == self._process:
-            self.stop()
-            with self._changed:
-                self._closed = True
-                self._changed.wait_for(lambda: self._users == 0)
         self._finalizer()
