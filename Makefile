@@ -235,6 +235,6 @@ $(PROGRAM) $(MATCH) $(TRAIN) $(ENDINGS) $(TESTS) $(FAKE): $(LIB) $(BUILD)/flags.
 	$(LINK_PROGRAM)
 
 include scripts/endings/endings.mk scripts/gui/gui.mk scripts/style/style.mk tests/fuzz/fuzz.mk tests/portable.mk \
-    scripts/package/windows.mk scripts/package/install.mk scripts/package/library.mk scripts/package/python.mk
+    scripts/package/windows.mk scripts/package/install.mk scripts/package/library.mk scripts/package/python.mk scripts/package/npm.mk
 
 -include $(patsubst %.o,%.d,$(call OBJ,$(ALL_SRC)))

@@ -5,7 +5,7 @@ ALL_FILES = $(sort $(wildcard $(foreach ending,c h,core/*.$(ending) engine/*.$(e
 # Without the tables of constant expressions, over which clang-tidy takes minutes, and the networks, which make generates.
 LINT_SRC  := $(filter-out core/variant.c engine/evaluation/network_builtin.c,$(ALL_SRC))
 # Every shell script, by its first line.
-SCRIPTS    = $(shell grep -lsE '^.!/(bin/sh|usr/bin/env bash)$$' .ci/* scripts/* scripts/*/* tests/* tests/*/* tests/packages/*/*)
+SCRIPTS    = $(shell grep -lsE '^.!/(bin/sh|usr/bin/env bash)$$' .ci/* scripts/* scripts/*/* scripts/package/*/* tests/* tests/*/* tests/packages/*/*)
 
 .PHONY: lint lint-quick format format-check $(LINT_SRC:%=lint/%)
 

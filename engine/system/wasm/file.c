@@ -37,7 +37,7 @@ int file_open(const char *path, Error *e)
 {
     const int file = host_file_open(path, strlen(path));
     if (file < 0) {
-        error_set(e, ERROR_SYNTAX, "%s: the page does not have this file", path);
+        error_set(e, ERROR_SYNTAX, "%s: this file cannot be read", path);
     }
     return file;
 }

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Puts the files of the package into a folder: the modules of the page and of the package, bundled, their types, the engine
+// compiled to WebAssembly and its networks.
+//
+// usage: node scripts/package/npm/build.mjs VERSION WASM TYPES OUT
+//        WASM: the folder of bushka.wasm and bushka-simd.wasm; TYPES: that of the declarations by tsc; OUT: a new folder
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from '../../gui/node_modules/esbuild/lib/main.js';
+
+const [version, wasm, types, out] = process.argv.slice(2);
+const here = dirname(fileURLToPath(import.meta.url));
+const top = resolve(here, '../../..');
+const FOLDERS = { '@wasm': resolve(wasm), '@networks': join(top, 'engine/evaluation/networks') };
+
+/** Changes exactly one place of a text. */
+function replaced(text, from, to) {
+  if (text.split(from).length !== 2) {
+    throw new Error(`'${from}' should occur once`);
+  }
+  return text.replace(from, () => to);
+}
+
+/** What the page's own build does for its modules, and what is different in the package. */
+const page = {
+  name: 'page',
+  setup(plugin) {
+    // A file beside the modules, by its address.
+    plugin.onResolve({ filter: /\?url$/ }, ({ path }) => ({ path, namespace: 'url' }));
+    plugin.onLoad({ filter: /./, namespace: 'url' }, ({ path }) => {
+      const [folder, name] = path.replace(/\?url$/, '').split('/');
+      copyFileSync(join(FOLDERS[folder], name), join(out, name));
+      return { contents: `export default new URL('./${name}', import.meta.url).href;` };
+    });
+    plugin.onLoad({ filter: /\/worker_engine\.ts$/ }, ({ path }) => ({
+      contents: replaced(readFileSync(path, 'utf8'), "'./worker.ts'", "'./worker.js'"),
+      loader: 'ts',
+    }));
+    plugin.onResolve({ filter: /^\.\/said$/ }, () => ({ path: join(here, 'said.ts') }));
+  },
+};
+
+const common = {
+  outdir: out,
+  bundle: true,
+  format: 'esm',
+  target: 'es2022',
+  charset: 'utf8',
+  plugins: [page],
+  define: { VERSION: JSON.stringify(version) },
+};
+const node = (name) => join(here, `${name}.ts`);
+await build({ ...common, entryPoints: ['node', 'node_worker', 'cli'].map(node), platform: 'node', splitting: true, inject: [node('node_crypto')] });
+await build({ ...common, entryPoints: [join(here, 'browser.ts'), join(top, 'scripts/gui/engine/worker.ts')].map((file) => ({ in: file, out: basename(file, '.ts') })), platform: 'browser' });
+
+/** The declarations of a module and of all that it imports, side by side, under names that Node finds. */
+const declared = new Set();
+function declare(file) {
+  if (declared.has(file)) {
+    return;
+  }
+  declared.add(file);
+  const text = readFileSync(file, 'utf8').replace(/ from '(\.[^']+)'/g, (_, path) => {
+    declare(`${resolve(dirname(file), path)}.d.ts`);
+    return ` from './${basename(path)}.js'`;
+  });
+  writeFileSync(join(out, basename(file)), text);
+}
+declare(resolve(types, 'package/npm/node.d.ts'));
+declare(resolve(types, 'package/npm/browser.d.ts'));
+
+const description = JSON.parse(readFileSync(join(here, 'package.json'), 'utf8'));
+writeFileSync(join(out, 'package.json'), `${JSON.stringify({ ...description, version }, null, 2)}\n`);
+copyFileSync(join(here, 'README.md'), join(out, 'README.md'));
+copyFileSync(join(top, 'LICENSE'), join(out, 'LICENSE'));

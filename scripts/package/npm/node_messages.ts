@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the worker thread of an engine in Node is started with.
+import type { MessagePort } from 'node:worker_threads';
+import type { Parts } from '../../gui/engine/bushka';
+
+export interface NodeStart {
+  readonly parts: Parts;
+  /** Pages of 64 KiB that the engine may use at the most. */
+  readonly pages: number;
+  /** Where the commands come. */
+  readonly port: MessagePort;
+  /** How many have been sent, in shared memory: the thread sleeps until it changes. */
+  readonly sent: Int32Array;
+}

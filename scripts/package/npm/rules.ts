@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The rules as functions: an engine that never searches, asked without a worker. Its answers come before a call returns,
+// since a question needs no event loop.
+import { type Bushka, loadBushka, NO_LINE, type Parts } from '../../gui/engine/bushka';
+import type { BoardName } from '../../gui/src/geometry';
+import { type Details, type LegalMove, readDetails, Refusal } from '../../gui/src/moves';
+import { NO_ENGINE } from '../../gui/src/texts/engine_says';
+
+/** A game as far as it has gone. */
+export interface Game {
+  /** The board: 'bushka' has 10 columns and 10 rows, and is the default; 'bushka9x11' has 11 columns and 9 rows. */
+  readonly board?: BoardName;
+  /** The FEN of the position where it began; without it the start position of the board. */
+  readonly fen?: string;
+  /** The moves since, in coordinate, formal or short notation. */
+  readonly moves?: readonly string[];
+}
+
+/** Pages of 64 KiB that suffice for a small hash table. */
+const PAGES = 1024;
+const HASH = 1; // MiB
+
+const ANSWERED = 'readyok';
+
+/** No word of the protocol holds these: they would end it, or begin a comment. */
+const NOT_IN_WORDS = /[\s#]/;
+
+/** Questions about games, answered at once. Each carries its whole game, so no order of them matters. */
+export class Rules {
+  private board: BoardName = 'bushka';
+
+  private constructor(
+    private readonly engine: Bushka,
+    private readonly lines: Uint8Array[],
+    private readonly said: string[],
+  ) {}
+
+  /**
+   * An Error when there is not enough memory.
+   * @internal
+   */
+  static async of(parts: Parts): Promise<Rules> {
+    const lines: Uint8Array[] = [];
+    const said: string[] = [];
+    const host = {
+      next: () => lines[0]?.length ?? NO_LINE,
+      take: () => lines.shift() ?? new Uint8Array(),
+      write: (text: string) => said.push(text),
+      open: () => null,
+    };
+    const rules = new Rules(await loadBushka(parts, host, PAGES, false), lines, said);
+    rules.ask([`setoption name Hash value ${HASH}`]);
+    return rules;
+  }
+
+  /** The position that the game has reached: FEN, result, legal moves. A Refusal says what is wrong with the game. */
+  position(game: Game = {}): Details {
+    return readDetails(this.ask([...this.setup(game), 'moves full']));
+  }
+
+  /** The legal move that a text means, in any notation. A Refusal says why it is not a legal one. */
+  move(game: Game, text: string): LegalMove {
+    const { moves } = readDetails(this.ask([...this.setup(game), `moves full ${wordOf(text.trim(), 'a move')}`]));
+    const [move] = moves;
+    if (move === undefined) {
+      throw new Error(NO_ENGINE.ended);
+    }
+    return move;
+  }
+
+  private setup({ board = 'bushka', fen, moves = [] }: Game): string[] {
+    const from = fen === undefined ? 'startpos' : `fen ${wordOf(fen, 'a FEN')}`;
+    const words = moves.length > 0 ? ['moves', ...moves.map((move) => wordOf(move, 'a move'))] : [];
+    const position = ['position', from, ...words].join(' ');
+    return board === this.board ? [position] : [`setoption name UCI_Variant value ${wordOf(board, 'a board')}`, position];
+  }
+
+  /** All lines that these are answered with. */
+  private ask(questions: readonly string[]): string[] {
+    const encoder = new TextEncoder();
+    this.said.length = 0;
+    this.lines.push(...[...questions, 'isready'].map((line) => encoder.encode(line)));
+    this.engine.run().catch(() => {}); // it has run when this returns; that it failed is seen by what it has not said
+    const answer = this.said.join('').trimEnd().split('\n');
+    if (answer.pop() !== ANSWERED) {
+      throw new Error(NO_ENGINE.ended);
+    }
+    const board = answer.map((line) => /^info string variant (\S+)/.exec(line)?.[1]).find((name) => name !== undefined);
+    this.board = (board as BoardName | undefined) ?? this.board;
+    return answer;
+  }
+}
+
+function wordOf(text: string, what: string): string {
+  if (text === '' || NOT_IN_WORDS.test(text)) {
+    throw new Refusal(`${what} is one word, without blanks and #, not '${text}'`);
+  }
+  return text;
+}
