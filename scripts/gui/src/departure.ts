@@ -26,7 +26,7 @@ export async function departureText(
     }
     const { node, better, cost, atLeast } = left;
     const played = moveText(left.node.move, notation);
-    const worse = cost === null || better === null ? '' : number(cost / POINTS_PER_MAN, 2);
+    const worse = cost === null || cost === 0 || better === null ? '' : number(cost / POINTS_PER_MAN, 2);
     return S.openings.left(named(moverOf(node)), numberOf(node), played, better === null ? '' : moveText(better, notation), worse, atLeast);
   } catch {
     return ''; // the panel of the openings says what is the matter

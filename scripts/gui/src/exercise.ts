@@ -88,7 +88,7 @@ export abstract class ExerciseView implements Referee {
   protected mistakes = 0;
   private phase: Phase = 'solving';
   private at: Node | null = null; // where the line has come to; null: at its start
-  private run = 0; // what waits for an earlier one has nothing to do any more
+  protected run = 0; // what waits for an earlier one has nothing to do any more
   private readonly retryButton: HTMLButtonElement;
   private readonly nextButton: HTMLButtonElement;
 

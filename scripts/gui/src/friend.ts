@@ -111,7 +111,9 @@ export class FriendView implements Referee {
       this.events.say(relation === 'older' ? S.friend.older : '');
       return;
     }
-    this.put(cursor, true);
+    if (this.active) {
+      this.put(cursor, true);
+    }
   }
 
   private get known(): Known | undefined {

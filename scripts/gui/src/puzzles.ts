@@ -118,16 +118,16 @@ export class PuzzleView extends ExerciseView {
     }
   }
 
-  /** Reads the puzzles of the board, unless another one is wanted meanwhile. */
+  /** Reads the puzzles of the board, unless another one or another view is wanted meanwhile. */
   private async fetch(): Promise<void> {
-    const { board } = this;
+    const { board, run } = this;
     try {
       const answer = await fetch(FILES[board]);
       const text = await answer.text();
       if (!answer.ok) {
         throw new Error(S.puzzles.notLoaded);
       }
-      if (board === this.board) {
+      if (board === this.board && run === this.run) {
         this.puzzles = readPuzzles(board, text);
         this.pick();
       }

@@ -154,7 +154,7 @@ function look(key: string): Seen {
     readonly play: { readonly game: Kept; readonly former: readonly Kept[] };
     readonly study: { readonly record: Kept['record'] } | null;
   };
-  const all = <T extends Element>(selector: string): T[] => [...document.querySelectorAll<T>(selector)];
+  const all = <T extends Element>(selector: string): T[] => [...document.querySelectorAll<T>(selector)].filter((e) => e.closest('[inert]') === null);
   const moves = all('.list .move');
   const [running = 0, engines = 0] = Object.values((window as unknown as { counts: Record<string, number> }).counts);
   return {
@@ -257,7 +257,7 @@ describe(`a player who clicks at random in ${BROWSER}`, { skip: browserPath() ==
       ([selector, number]) => {
         const top = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document;
         const all = [...top.querySelectorAll<HTMLElement>(selector)].filter(
-          (e) => e.checkVisibility() && !(e as HTMLButtonElement).disabled && e.closest('a') === null,
+          (e) => e.checkVisibility() && !(e as HTMLButtonElement).disabled && e.closest('a, [inert]') === null,
         );
         const element = all[number % Math.max(1, all.length)];
         if (element === undefined) {

@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Locator } from 'playwright-core';
+import { friendHash } from '../src/friendlink';
 import { readEdited } from '../src/store';
 import {
   choose,
@@ -370,6 +371,41 @@ describe('the views', () => {
     await press('Analyse'); // the game instead
     await page.waitForFunction(() => document.querySelectorAll('.list .move').length === 0);
   });
+});
+
+/** Runs in the page: leaves a view for the game as soon as it is there, before what it waits for has come. */
+function leaveAtOnce([tab, hash]: readonly [tab: string, hash: string]): void {
+  const app = document.querySelector<HTMLElement>('#app');
+  new MutationObserver((_, observer) => {
+    if (app?.dataset['tab'] === tab) {
+      observer.disconnect();
+      document.querySelector<HTMLElement>('[data-tab=play]')?.click();
+    }
+  }).observe(app as HTMLElement, { attributes: true });
+  window.location.hash = hash;
+}
+
+describe('a view that is left before it has what it shows', () => {
+  for (const [tab, hash] of [
+    ['puzzles', '#/puzzles'],
+    ['friend', friendHash({ id: 'abc', board: 'bushka', moves: ['f2f5', 'd8d6'], turn: 'W', word: '' })],
+  ] as const) {
+    it(`leaves the board alone: ${tab}`, async () => {
+      await open();
+      await newGame({ Colour: 'people' });
+      const start = await fen();
+      await page.evaluate(leaveAtOnce, [tab, hash] as const);
+      await page.waitForSelector('#app[data-tab=play]');
+      await page.waitForLoadState('networkidle');
+      await type('e1e4');
+      await waitForMoves(1);
+      assert.deepEqual(await moveList(), ['e1-e4']);
+      await page.click('[data-action=takeBack]');
+      await waitForFen(start);
+      await button(tab === 'puzzles' ? 'Puzzles' : 'Friend').click();
+      await waitForText('.panel', tab === 'puzzles' ? /Puzzle|Theme/ : /Your move: you are White/);
+    });
+  }
 });
 
 describe('two tabs of a browser', () => {
