@@ -184,8 +184,8 @@ class Rules(unittest.TestCase):
         board = Board()
         before = board.push_str("f25"), board.fen()
         for text, error in (("d7d5", bushka.IllegalMoveError), ("zz", bushka.InvalidMoveError), ("", ValueError),
-                            ("z9f5", bushka.InvalidMoveError), ("d7d6\0", ValueError), ("d7d6\u0434", ValueError), (None, TypeError),
-                            ("d7d6 ", ValueError), (5, TypeError), (b"d7d6", TypeError)):
+                            ("z9f5", bushka.InvalidMoveError), ("d7d6\0", ValueError), ("d7d6\u0434", ValueError),
+                            ("d7d6 ", ValueError), (None, TypeError), (5, TypeError), (b"d7d6", TypeError)):
             for method in (board.parse, board.push_str, board.details):
                 with self.assertRaises(error, msg=repr(text)):
                     method(text)
@@ -267,8 +267,9 @@ class Searches(unittest.TestCase):
             self.assertEqual(engine.options["Clear Hash"][1:], ("button", None, None, None, ()))
             self.assertEqual(engine.options["UCI_Variant"].var, ("bushka", "bushka9x11"))
             self.assertEqual(engine.configure({"Skill Level": 3, "OwnBook": False, "Clear Hash": None, "Seed": 1}), [])
-            for options in ({"Hash": 0}, {"Nothing": 1}, {"MultiPV": 2}, {"UCI_Variant": "bushka9x11"},
-                            {"EvalFile": "/nowhere"}, {"EvalFile": "a #b"}, {"Hash": "1\nquit"}, {"Hash": "1\0"}):
+            for options in ({"Hash": 0}, {"Nothing": 1}, {"MultiPV": 2}, {" MultiPV": 2}, {"MultiPV value 2": None},
+                            {"UCI_Variant": "bushka9x11"}, {"EvalFile": "/nowhere"}, {"EvalFile": "a #b"},
+                            {"Hash": "1\nquit"}, {"Hash": "1\0"}):
                 with self.assertRaises(EngineError, msg=options):
                     engine.configure(options)
             for limit in (Limit(depth=0), Limit(time=-1), Limit(nodes=1.5), Limit(white_clock=1)):
@@ -409,7 +410,8 @@ class Searches(unittest.TestCase):
                    "    assert board.short('f2f5') == 'f25'\n"
                    "    sys.exit(0)\n"
                    "sys.exit(os.waitstatus_to_exitcode(os.wait()[1]))\n")
-        ended = subprocess.run([sys.executable, "-I", "-c", program], capture_output=True, text=True, timeout=60, check=False)
+        ended = subprocess.run([sys.executable, "-I", "-c", program], capture_output=True, text=True, timeout=60,
+                               check=False)
         self.assertEqual((ended.returncode, ended.stdout, ended.stderr), (0, "", ""))
 
 

@@ -176,12 +176,12 @@ class Board:
     True
     """
     __hash__ = None  # type: ignore[assignment]  # a board changes
+    _game = None
 
     def __init__(self, fen: str | None = None, variant: str = "bushka") -> None:
-        self._game = None
         if variant not in VARIANTS:
             raise ValueError(f"the variant is {' or '.join(VARIANTS)}, not {variant!r}")
-        self.variant = variant
+        self._variant = variant
         self._game = GAMES.bushka_game_new(variant.encode("ascii"))
         if not self._game:
             raise MemoryError("not enough memory for a game")
@@ -191,6 +191,11 @@ class Board:
         if self._game:
             GAMES.bushka_game_free(self._game)
             self._game = None
+
+    @property
+    def variant(self) -> str:
+        """The board: a key of VARIANTS."""
+        return self._variant
 
     # ---- The position ----
 

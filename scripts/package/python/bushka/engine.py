@@ -192,8 +192,8 @@ class Engine:
         self._variant: str | None = "bushka"  # what the engine has; None: not known
         self._multipv: int | None = 1
         answers = self._talk.demand("uci")
-        options_of = [_read_option(line) for line in answers if line.startswith("option ")]
-        self.options = {option.name: option for option in options_of}
+        options_there = [_read_option(line) for line in answers if line.startswith("option ")]
+        self.options = {option.name: option for option in options_there}
         self.name = next(line for line in answers if line.startswith("id name "))[len("id name "):]
         try:
             self.configure(options or {})
@@ -208,6 +208,8 @@ class Engine:
         said = []
         with self._starting:
             for name, value in options.items():
+                if name.lower() not in map(str.lower, self.options):
+                    raise EngineError(f"unknown option {name!r}; options has them")
                 if name.lower() in MANAGED:
                     raise EngineError(f"{name} is set by the board or the arguments of a search")
                 word = str(value).lower() if isinstance(value, bool) else str(value)
