@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Puts the files of the package into a folder: the modules of the page and of the package, bundled, their types, the engine
-// compiled to WebAssembly and its networks.
+// Puts the files of the package into a folder: the modules of the page and of the package, bundled, their types, the
+// engine compiled to WebAssembly and its networks.
 //
 // usage: node scripts/package/npm/build.mjs VERSION WASM TYPES OUT
-//        WASM: the folder of bushka.wasm and bushka-simd.wasm; TYPES: that of the declarations by tsc; OUT: a new folder
+//        WASM is the folder of bushka.wasm and bushka-simd.wasm, TYPES that of the declarations by tsc, OUT a new one
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -50,9 +50,19 @@ const common = {
   plugins: [page],
   define: { VERSION: JSON.stringify(version) },
 };
-const node = (name) => join(here, `${name}.ts`);
-await build({ ...common, entryPoints: ['node', 'node_worker', 'cli'].map(node), platform: 'node', splitting: true, inject: [node('node_crypto')] });
-await build({ ...common, entryPoints: [join(here, 'browser.ts'), join(top, 'scripts/gui/engine/worker.ts')].map((file) => ({ in: file, out: basename(file, '.ts') })), platform: 'browser' });
+const own = (name) => join(here, `${name}.ts`);
+await build({
+  ...common,
+  platform: 'node',
+  entryPoints: ['node', 'node_worker', 'cli'].map(own),
+  splitting: true,
+  inject: [own('node_crypto')],
+});
+await build({
+  ...common,
+  platform: 'browser',
+  entryPoints: { browser: own('browser'), worker: join(top, 'scripts/gui/engine/worker.ts') },
+});
 
 /** The declarations of a module and of all that it imports, side by side, under names that Node finds. */
 const declared = new Set();

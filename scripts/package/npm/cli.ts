@@ -42,7 +42,8 @@ async function main(): Promise<void> {
   if (stdin.isTTY) {
     stdout.write(`Bushka Engine ${VERSION}: help lists the commands, quit or Ctrl-D ends\n`);
   }
-  createInterface({ input: stdin, crlfDelay: Infinity, ...(stdin.isTTY && stdout.isTTY ? { output: stdout, prompt: '' } : {}) })
+  const edited = stdin.isTTY && stdout.isTTY ? { output: stdout, prompt: '' } : {};
+  createInterface({ input: stdin, crlfDelay: Infinity, ...edited })
     .on('line', (line) => engine.send(line.replace(/[\r\n]/g, ' ')))
     .on('SIGINT', () => process.exit(INTERRUPTED))
     .on('close', () => engine.send('quit'));

@@ -17,7 +17,8 @@ export class NodeEngine extends ListenedEngine {
     const port = this.channel.port2;
     const start: NodeStart = { parts, pages, port, sent: this.sent };
     // Options of this process, such as --input-type, are not for the thread.
-    this.worker = new Worker(new URL('./node_worker.js', import.meta.url), { workerData: start, transferList: [port], execArgv: [] });
+    const options = { workerData: start, transferList: [port], execArgv: [] };
+    this.worker = new Worker(new URL('./node_worker.js', import.meta.url), options);
     this.worker.on('message', (text: string) => this.tell(text));
     this.worker.on('error', (error) => this.crash(error.message));
     this.worker.on('exit', () => this.crash(NO_ENGINE.ended));

@@ -14,7 +14,7 @@ const { TOP, PROGRAM } = process.env;
 const STOP_LIMIT = 50;
 const STOP_TRIES = 7;
 
-/** The part of the program's speed that the package has at least in the best of some rounds, on a machine that may be busy. */
+/** The part of the program's speed that it has at least in the best of some rounds, on a machine that may be busy. */
 const SPEED_LEAST = 0.4;
 const SPEED_ROUNDS = 5;
 
@@ -100,7 +100,8 @@ describe('an engine in Node', { timeout: PATIENCE }, () => {
     assert.match((await searched).at(-1), /^bestmove/);
     assert.equal(await over, 'the engine has ended');
     engine.send('d'); // nothing happens any more
-    const program = "import { createEngine } from 'bushka-engine'; const e = await createEngine(); e.send('go infinite'); setTimeout(() => e.terminate(), 50);";
+    const program = "import { createEngine } from 'bushka-engine'; const e = await createEngine(); e.send('go infinite'); " +
+      'setTimeout(() => e.terminate(), 50);';
     assert.equal(spawnSync(process.execPath, ['--input-type=module', '-e', program], { timeout: PATIENCE }).status, 0);
   });
 
