@@ -12,7 +12,8 @@ import { readTraining, type Training, UNTRAINED } from './training';
 const KEY = 'bushka-game';
 const TRAINING = 'bushka-training';
 const OWN = 'bushka-place'; // of this tab, over reloads
-const PATIENCE_MS = 1000; // the page before a reload may still have the place
+const PATIENCE_MS = 1000; // the page before may still have the place, ...
+const RELOAD_PATIENCE_MS = 10_000; // ...and nobody else after a reload
 
 let place = KEY;
 
@@ -35,7 +36,9 @@ export async function takePlace(): Promise<void> {
     });
   try {
     const own = sessionStorage.getItem(OWN);
-    if (own !== null && (await take(own, { signal: AbortSignal.timeout(PATIENCE_MS) }))) {
+    const [way] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+    const patience = way?.type === 'reload' ? RELOAD_PATIENCE_MS : PATIENCE_MS;
+    if (own !== null && (await take(own, { signal: AbortSignal.timeout(patience) }))) {
       place = own;
       return;
     }

@@ -21,6 +21,7 @@ import {
   prepare,
   ready,
   reload,
+  server,
   targetsShown,
   text,
   touch,
@@ -428,6 +429,19 @@ describe('two tabs of a browser', () => {
     await first.reload();
     await first.waitForSelector('[data-ready]');
     assert.deepEqual(await first.locator('.list .move').allTextContents(), ['f2-f5']);
+  });
+
+  it('keep it where the page before a reload ends slowly', async () => {
+    await open();
+    await newGame({ Colour: 'people' });
+    await type('f2f5');
+    await waitForMoves(1);
+    // Its lock is had by another page for as long as a page on a busy machine may take to end.
+    const slow = await page.context().newPage();
+    await slow.goto(server.page('icon.svg'));
+    await slow.evaluate(() => void navigator.locks.request('bushka-game', () => new Promise((done) => setTimeout(done, 3000))));
+    await reload();
+    assert.deepEqual(await moveList(), ['f2-f5']);
   });
 });
 
