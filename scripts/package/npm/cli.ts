@@ -39,11 +39,11 @@ async function main(): Promise<void> {
     engine.send('quit');
     return;
   }
-  if (stdin.isTTY) {
+  const atTerminal = stdin.isTTY && stdout.isTTY;
+  if (atTerminal) {
     stdout.write(`Bushka Engine ${VERSION}: help lists the commands, quit or Ctrl-D ends\n`);
   }
-  const edited = stdin.isTTY && stdout.isTTY ? { output: stdout, prompt: '' } : {};
-  createInterface({ input: stdin, crlfDelay: Infinity, ...edited })
+  createInterface({ input: stdin, crlfDelay: Infinity, ...(atTerminal ? { output: stdout, prompt: '' } : {}) })
     .on('line', (line) => engine.send(line.replace(/[\r\n]/g, ' ')))
     .on('SIGINT', () => process.exit(INTERRUPTED))
     .on('close', () => engine.send('quit'));
