@@ -410,8 +410,9 @@ class Searches(unittest.TestCase):
                    "    assert board.short('f2f5') == 'f25'\n"
                    "    sys.exit(0)\n"
                    "sys.exit(os.waitstatus_to_exitcode(os.wait()[1]))\n")
-        ended = subprocess.run([sys.executable, "-I", "-c", program], capture_output=True, text=True, timeout=60,
-                               check=False)
+        # Python 3.12 warns of every fork() of a process with threads.
+        ended = subprocess.run([sys.executable, "-I", "-W", "ignore::DeprecationWarning", "-c", program],
+                               capture_output=True, text=True, timeout=60, check=False)
         self.assertEqual((ended.returncode, ended.stdout, ended.stderr), (0, "", ""))
 
 

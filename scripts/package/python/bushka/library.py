@@ -41,8 +41,10 @@ def _declare(library: ctypes.CDLL) -> ctypes.CDLL:
 
 def _load() -> tuple[ctypes.CDLL, ctypes.CDLL]:
     """The library twice: with Python's lock released during a call, and with it kept."""
-    # Out of a zip archive the file is unpacked for as long as it takes to load it.
-    with importlib.resources.as_file(importlib.resources.files(__package__) / NAME) as path:
+    # Out of a zip archive the file is unpacked for as long as it takes to load it. There Python 3.9 knows no
+    # __package__ yet.
+    package = importlib.resources.files(__name__.rpartition(".")[0])
+    with importlib.resources.as_file(package / NAME) as path:
         return _declare(ctypes.CDLL(str(path))), _declare(ctypes.PyDLL(str(path)))
 
 
