@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 import re
 import threading
 from collections.abc import Iterable, Iterator, Mapping
@@ -17,8 +16,7 @@ _OPTION = re.compile(r"option name (.+) type (\S+)(.*)")
 _FACTS = re.compile(r" (default|min|max|var) (.*?)(?= (?:default|min|max|var) |$)")
 
 
-@dataclasses.dataclass(frozen=True)
-class Limit:
+class Limit(NamedTuple):
     """When a search ends; what comes first counts. Times are in seconds. Without any it goes on until stop(), or as
     long as a playing level lets it."""
     time: float | None = None

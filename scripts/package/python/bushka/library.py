@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import ctypes
-import importlib.resources
+import os
 import re
 
 NAME = "libbushka.so.0"
@@ -39,13 +39,20 @@ def _declare(library: ctypes.CDLL) -> ctypes.CDLL:
     return library
 
 
-def _load() -> tuple[ctypes.CDLL, ctypes.CDLL]:
+def _open(path: str) -> tuple[ctypes.CDLL, ctypes.CDLL]:
     """The library twice: with Python's lock released during a call, and with it kept."""
-    # Out of a zip archive the file is unpacked for as long as it takes to load it. There Python 3.9 knows no
-    # __package__ yet.
-    package = importlib.resources.files(__name__.rpartition(".")[0])
-    with importlib.resources.as_file(package / NAME) as path:
-        return _declare(ctypes.CDLL(str(path))), _declare(ctypes.PyDLL(str(path)))
+    return _declare(ctypes.CDLL(path)), _declare(ctypes.PyDLL(path))
+
+
+def _load() -> tuple[ctypes.CDLL, ctypes.CDLL]:
+    path = os.path.join(os.path.dirname(__file__), NAME)
+    if os.path.exists(path):
+        return _open(path)
+    # In a zip archive: the file is unpacked for as long as it takes to load it. The import takes as long as all others.
+    import importlib.resources  # pylint: disable=import-outside-toplevel
+    package = __name__.rpartition(".")[0]  # Python 3.9 knows no __package__ yet
+    with importlib.resources.as_file(importlib.resources.files(package) / NAME) as unpacked:
+        return _open(str(unpacked))
 
 
 # What takes long lets other threads of Python run. What a game does in microseconds does not: so threads that share a
