@@ -324,6 +324,7 @@ export class App {
     if (from !== null) {
       this.views[from]?.leave();
     }
+    this.session.release(); // what was on the board is not for the view that comes
     if (from === 'analysis') {
       this.notes.leave();
     }

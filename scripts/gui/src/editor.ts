@@ -90,7 +90,6 @@ export class EditorView {
       this.former = [];
     }
     this.active = true;
-    this.session.release();
     board.setBoard(this.edited.board);
     this.show();
   }

@@ -182,7 +182,7 @@ describe('what was done away with', () => {
       async () => {
         await resign();
         await press('Rematch');
-        await waitForText('.live', /^A new game/);
+        await waitForText('.status', /thinking|to move/);
         await press('Undo');
         await waitForText('.status', /^Black wins/);
       },
@@ -407,6 +407,25 @@ describe('a view that is left before it has what it shows', () => {
       await waitForText('.panel', tab === 'puzzles' ? /Puzzle|Theme/ : /Your move: you are White/);
     });
   }
+});
+
+describe('a view that waits for the engine', () => {
+  it('takes no move for the one before', async () => {
+    await open();
+    await newGame({ Colour: 'people' });
+    await page.evaluate(() => {
+      const post = Worker.prototype.postMessage;
+      Worker.prototype.postMessage = function (this: Worker, message: unknown): void {
+        setTimeout(() => post.call(this, message), 1000);
+      };
+    });
+    await press('Friend');
+    await touch('e1', 'e4');
+    await waitForText('.panel', /No game with a friend yet/);
+    await press('Play');
+    await page.waitForTimeout(2500); // what was asked has been answered
+    assert.deepEqual(await moveList(), []);
+  });
 });
 
 describe('two tabs of a browser', () => {
