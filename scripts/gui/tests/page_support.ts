@@ -26,6 +26,9 @@ export function prepare(program?: string): void {
   });
   afterEach(async () => {
     const found = complaints.splice(0);
+    if ((page as Page | undefined)?.isClosed() === false) {
+      await page.context().unrouteAll({ behavior: 'ignoreErrors' }); // what is under way ends with the page
+    }
     await (page as Page | undefined)?.context().close(); // some tests open none
     assert.deepEqual(found, []);
   });

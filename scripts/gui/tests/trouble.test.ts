@@ -173,7 +173,6 @@ describe('the engine in trouble', () => {
       await waitForText('#app', new RegExp(`: ${words.source.slice(2, -2)}`)); // that the page cannot go on
       forgive(NO_WORKER);
       forgive(NOT_LOADED);
-      await page.context().unrouteAll({ behavior: 'ignoreErrors' }); // what is under way ends with the page
     });
   }
 
