@@ -61,16 +61,6 @@ static const unsigned char *games_at(const Book *b, uint32_t i)
     return b->games + (size_t)i * GAMES_SIZE;
 }
 
-/* The number in bytes of a key, of which the highest stands first. */
-static uint64_t key_part(const unsigned char *bytes, int size)
-{
-    uint64_t part = 0;
-    for (int i = 0; i < size; i++) {
-        part = part << 8 | bytes[i];
-    }
-    return part;
-}
-
 static int score_at(const unsigned char *bytes)
 {
     return (int16_t)bytes_get(bytes, (int)sizeof(int16_t));
@@ -200,46 +190,43 @@ uint64_t book_nodes(const Book *b)
 
 /* ---- Looking up ---- */
 
-/* The key of all positions that are the same as this one. */
-static uint64_t book_key(const Position *p)
+/* The key of all positions that are the same as this one, as in the file: the highest byte first. */
+static void book_key(const Position *p, unsigned char bytes[LONG])
 {
     const Position white = p->side == WHITE ? *p : position_turned(p);
-    if (!white.variant->has_mirror) {
-        return white.key;
+    uint64_t key = white.key;
+    if (white.variant->has_mirror) {
+        const uint64_t mirrored = position_mirrored(&white).key;
+        key = mirrored < key ? mirrored : key;
     }
-    const uint64_t mirrored = position_mirrored(&white).key;
-    return mirrored < white.key ? mirrored : white.key;
+    for (int i = LONG - 1; i >= 0; i--, key >>= 8) {
+        bytes[i] = (unsigned char)key;
+    }
 }
 
-/* The entry of that key, or NULL. */
-static const unsigned char *find(const Book *b, uint64_t key)
+static int compare_entries(const void *a, const void *b)
 {
-    uint32_t low = 0, high = b->entry_count;
-    key >>= 8 * (LONG - KEY_SIZE);
-    while (low < high) {
-        const uint32_t middle = low + (high - low) / 2;
-        if (key_part(entry_at(b, middle), KEY_SIZE) < key) {
-            low = middle + 1;
-        } else {
-            high = middle;
-        }
-    }
-    return low < b->entry_count && key_part(entry_at(b, low), KEY_SIZE) == key ? entry_at(b, low) : NULL;
+    return memcmp(a, b, KEY_SIZE);
+}
+
+static int compare_games(const void *a, const void *b)
+{
+    const uint64_t first = bytes_get(a, WORD), second = bytes_get(b, WORD);
+    return (first > second) - (first < second);
+}
+
+/* The entry of the position, or NULL. */
+static const unsigned char *find(const Book *b, const unsigned char key[LONG])
+{
+    return bsearch(key, b->entries, b->entry_count, ENTRY_SIZE, compare_entries);
 }
 
 /* The games of an entry, or NULL. */
 static const unsigned char *find_games(const Book *b, uint64_t entry)
 {
-    uint32_t low = 0, high = b->games_count;
-    while (low < high) {
-        const uint32_t middle = low + (high - low) / 2;
-        if (bytes_get(games_at(b, middle), WORD) < entry) {
-            low = middle + 1;
-        } else {
-            high = middle;
-        }
-    }
-    return low < b->games_count && bytes_get(games_at(b, low), WORD) == entry ? games_at(b, low) : NULL;
+    unsigned char bytes[WORD];
+    bytes_put(bytes, entry, WORD);
+    return bsearch(bytes, b->games, b->games_count, GAMES_SIZE, compare_games);
 }
 
 static BookEntry entry_of(const Book *b, const unsigned char *bytes)
@@ -256,7 +243,9 @@ static BookEntry entry_of(const Book *b, const unsigned char *bytes)
 
 bool book_find(const Book *b, const Position *p, BookEntry *entry)
 {
-    const unsigned char *const bytes = find(b, book_key(p));
+    unsigned char key[LONG];
+    book_key(p, key);
+    const unsigned char *const bytes = find(b, key);
     if (bytes != NULL) {
         *entry = entry_of(b, bytes);
     }
@@ -285,14 +274,14 @@ static bool was_there(const Game *game, const Position *p)
 static bool know(const Book *b, const Game *game, const unsigned char *entry, Move m, BookMove *known)
 {
     const Position next = position_after(game_position(game), m);
-    const uint64_t key = book_key(&next);
-    const uint64_t low_part = key & ((UINT64_C(1) << 8 * DROP_OUT_SIZE) - 1);
+    unsigned char key[LONG];
+    book_key(&next, key);
     const int drop_out = score_at(entry + AT_DROP_OUT_SCORE);
     const unsigned char *const found = find(b, key);
     *known = (BookMove){.move = m};
     if (found != NULL) {
         known->entry = before(entry_of(b, found));
-    } else if (drop_out != NO_DROP_OUT && key_part(entry + AT_DROP_OUT, DROP_OUT_SIZE) == low_part) {
+    } else if (drop_out != NO_DROP_OUT && memcmp(entry + AT_DROP_OUT, key + LONG - DROP_OUT_SIZE, DROP_OUT_SIZE) == 0) {
         known->entry = (BookEntry){.score = drop_out};
     } else {
         return false;
@@ -320,8 +309,10 @@ static void insert(BookMoves *moves, const BookMove *m)
 
 ErrorCode book_moves(const Book *b, const Game *game, BookMoves *moves, Error *e)
 {
-    const unsigned char *const entry = find(b, book_key(game_position(game)));
+    unsigned char key[LONG];
     MoveList list;
+    book_key(game_position(game), key);
+    const unsigned char *const entry = find(b, key);
     *moves = (BookMoves){.moves = NULL};
     if (entry == NULL) {
         return error_clear(e);
