@@ -21,6 +21,7 @@ export class ReportBox {
   private readonly help = html('details', {}, html('summary', {}, S.report.how));
   private readonly departure = html('p', { class: 'departure' });
   private shown = ''; // what the report is made of, so that its buttons stay while nothing changes
+  private told = ''; // the game whose departure from the book is looked up: not at each new score
 
   constructor(
     private readonly session: Session,
@@ -46,20 +47,24 @@ export class ReportBox {
     this.element.hidden = curves.length === 0;
     this.graph.replaceChildren(...curves);
     const known = line.length > 1 && line.every(({ score }) => score !== null);
-    const key = known ? JSON.stringify(line.map((node) => [node.move?.coordinate, costOf(node), gradeOf(node)])) + notation : '';
+    const played = known ? [notation, line[0]?.details.fen, ...line.map(({ move }) => move?.coordinate)].join(' ') : '';
+    const key = known ? played + JSON.stringify(line.map((node) => [costOf(node), gradeOf(node)])) : '';
+    if (played !== this.told) {
+      this.told = played;
+      void this.tellDeparture(played, line);
+    }
     if (key !== this.shown) {
       this.shown = key;
-      void this.tellDeparture(key, line);
       this.report.replaceChildren(...(known ? [this.table(line), this.departure, ...this.turns(line), ...this.lessons(line), this.help] : []));
     }
   }
 
   /** Says where the game left the opening book. */
-  private async tellDeparture(key: string, line: readonly Node[]): Promise<void> {
+  private async tellDeparture(played: string, line: readonly Node[]): Promise<void> {
     this.departure.textContent = '';
     const { session } = this;
-    const text = key === '' ? '' : await departureText(session, session.tree, line, (side) => side);
-    if (key === this.shown) {
+    const text = played === '' ? '' : await departureText(session, session.tree, line, (side) => side);
+    if (played === this.told) {
       this.departure.textContent = text;
     }
   }
