@@ -60,8 +60,8 @@ export class NativeEngine extends ListenedEngine {
         }
       }
       this.crash(NO_ENGINE.ended);
-    } catch (error) {
-      this.crash(error instanceof Error ? error.message : String(error));
+    } catch {
+      this.crash(NO_ENGINE.bridgeGone);
     }
   }
 
@@ -84,8 +84,8 @@ export class NativeEngine extends ListenedEngine {
           this.crash(await reasonOf(response));
         }
       }
-    } catch (error) {
-      this.crash(error instanceof Error ? error.message : String(error));
+    } catch {
+      this.crash(NO_ENGINE.bridgeGone);
     }
     this.sending = false;
   }

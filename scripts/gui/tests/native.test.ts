@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { resolve } from 'node:path';
 import { describe, it } from 'node:test';
-import { loadText, moveList, open, openPosition, page, prepare, server, text, touch, type, waitForFen, waitForMoves, waitForText } from './page_support';
+import { forgive, loadText, moveList, newContext, newPage, open, openPosition, page, prepare, server, text, touch, type, waitForFen, waitForMoves, waitForText } from './page_support';
 import { BUILD, enginesOf } from './support';
 
 const KINGS = 'W:WKe1,Ke2:BKe9,Kf9';
@@ -76,5 +76,13 @@ describe('the page with the program behind it', () => {
     await page.click('[data-action=takeBack]');
     await touch('f2', 'f5');
     await waitForMoves(2);
+  });
+
+  it('says in the language of the page why the bridge has none for it', async () => {
+    const url = await newPage(await newContext({ locale: 'fr' }));
+    await page.route('**/engine', (route) => route.fulfill({ status: 429, body: '8 engines run already; close a page\n' }));
+    await page.goto(url);
+    await waitForText('.notice', /8 programmes tournent déjà/);
+    forgive('429');
   });
 });

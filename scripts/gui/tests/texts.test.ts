@@ -184,4 +184,10 @@ describe('what the engine says', () => {
     assert.ok(samples.length > 40, String(samples.length));
     assert.deepEqual(unknown, []);
   });
+
+  it('is known to the page when the bridge says it', () => {
+    const bridge = readFileSync(resolve(TOP, 'scripts/gui-serve'), 'utf8').replaceAll('{ENGINES_MAX}', '8');
+    const known = [...bridge.matchAll(/refuse\(4\d\d, f?"([^"]*)"/g)].map(([, refusal]) => sayingOf(refusal ?? ''));
+    assert.deepEqual(known.filter((name) => name?.startsWith('bridge')).sort(), ['bridgeForgot', 'bridgeFull', 'bridgeToken']);
+  });
 });

@@ -12,6 +12,10 @@ export const NO_ENGINE = {
   notStarted: 'the engine could not be started: {0}',
   noMemory: 'there is not enough memory for the engine',
   bridge: 'the bridge answered {0}',
+  bridgeGone: 'the bridge does not answer',
+  bridgeFull: '{0} engines run already; close a page',
+  bridgeForgot: 'no engine of that name runs',
+  bridgeToken: 'the token is not that of the running bridge',
 };
 
 const PLACE = /\{(\d)\}/g;
