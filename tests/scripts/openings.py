@@ -53,8 +53,8 @@ class Openings(unittest.TestCase):
         self.assertEqual(common.run(shlex.split(header["command"]))[:2], (0, first))
 
     def test_book(self):
-        """From a book come different positions of that value, in turn from all first moves, none on the way to another;
-        the moves lead there, and the header's command makes them again."""
+        """From a book come different positions of that value, those after its drop-outs as well, in turn from all first
+        moves, none on the way to another; the moves lead there, and the header's command makes them again."""
         words = ["scripts/openings", "bushka", "--engine", self.engine, "--book", "tests/data/bushka.book", "--plies", "2"]
         status, text, errors = common.run([*words, "--count", "30", "--balance", "8", "--least", "2"])
         self.assertEqual((status, errors), (0, ""))
@@ -66,6 +66,9 @@ class Openings(unittest.TestCase):
         self.assertGreaterEqual(len({line[0] for line in lines[:8]}), 8)
         for line in lines:
             self.assertFalse(any(other != line and other[:len(line)] == line for other in lines))
+        known = [common.run(["sh", "-c", f"printf 'setoption name BookFile value tests/data/bushka.book\\n"
+                             f"position startpos moves {' '.join(line)}\\nbook\\n' | '{common.ENGINE}'"])[1] for line in lines]
+        self.assertEqual({"Book: unknown" in text for text in known}, {False, True})
         for fen, value, moves in rows:
             self.assertTrue(2 <= abs(int(value)) <= 8 and len(moves.split()) >= 2)
             played = f"position startpos moves {moves}\\nd\\n"
