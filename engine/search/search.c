@@ -471,17 +471,16 @@ static bool iterate_once(Search *s, SearchThread *t, int lines, int shown, int d
     }
     const RootMove *const first = &t->root_moves[0];
     t->stable = move_equal(last_best, first->move) ? t->stable + 1 : 0;
-    t->fall = last_score > -SCORE_INFINITE ? last_score - first->score : 0;
     t->depth = depth;
     if (t->id != 0) {
         return true;
     }
     report_iteration(s, t, shown, depth);
     const IterationSummary found = {.depth = depth,
+                                    .before = last_score,
                                     .best = first->score,
                                     .mate_plies = mate_plies(t, shown),
                                     .stable = t->stable,
-                                    .fall = t->fall,
                                     .choices = t->root_count};
     return !time_should_stop_iterating(time, &found);
 }

@@ -131,7 +131,6 @@ static bool prepare(SearchThread *t, const Move *moves, int count)
     atomic_store(&t->depth, 0);
     t->next_check = t->id == 0 ? 1 : UINT64_MAX;
     t->stable = 0;
-    t->fall = 0;
     for (int i = 0; i < STACK_PLIES; i++) {
         memset(t->stack[i].killers, 0, sizeof t->stack[i].killers);
     }

@@ -64,7 +64,6 @@ typedef struct SearchThread {
     uint64_t next_check;        /* node count at which to look at the limits */
     int seldepth;               /* greatest ply reached since the current root move began */
     int stable;                 /* iterations since the best move changed */
-    Score fall;                 /* points that the last iteration's score is below that of the one before */
     TablebaseCache *tablebase;  /* NULL without tablebases */
     EvaluationStack *evaluated; /* what the evaluation knows of the positions by ply */
     RootMove *root_moves;       /* with one element more, as room for sorting */

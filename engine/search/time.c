@@ -222,7 +222,7 @@ bool time_should_stop_iterating(const TimeManager *t, const IterationSummary *fo
     if (!t->limits.use_clock) {
         return clock_elapsed(t) >= t->bounds.soft;
     }
-    return clock_elapsed(t) >= soft_bound(&t->bounds, found->stable, found->fall) ||
+    return clock_elapsed(t) >= soft_bound(&t->bounds, found->stable, found->before - found->best) ||
            (found->choices == 1 && found->depth >= FORCED_DEPTH);
 }
 

@@ -74,10 +74,10 @@ typedef struct TimeManager {
 /* What a finished iteration found, as far as it bears on whether another one is worth it. */
 typedef struct IterationSummary {
     int depth;      /* plies */
-    Score best;     /* of the best line */
+    Score before;   /* of the best line, in the iteration before; -SCORE_INFINITE in the first */
+    Score best;     /* in this one */
     int mate_plies; /* the longest among the lines to be shown when all of them have mate scores, else -1 */
     int stable;     /* iterations since the best move changed */
-    Score fall;     /* points that `best` is below that of the iteration before */
     int choices;    /* moves searched at the root */
 } IterationSummary;
 

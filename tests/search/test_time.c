@@ -143,9 +143,11 @@ static const struct {
     {{CLOCK}, {OPEN, .depth = 9, .stable = 9, .choices = 5}, 50, false},
     {{CLOCK}, {OPEN, .depth = 9, .stable = 9, .choices = 5}, 90, true},
     {{CLOCK}, {OPEN, .depth = 9, .stable = 0, .choices = 5}, 90, false},
-    {{CLOCK}, {OPEN, .depth = 9, .stable = 9, .fall = 200, .choices = 5}, 90, false},
+    {{CLOCK}, {OPEN, .depth = 9, .stable = 9, .before = 500, .choices = 5}, 90, false},
+    {{CLOCK}, {OPEN, .depth = 9, .stable = 9, .before = 100, .choices = 5}, 90, true},
+    {{CLOCK}, {OPEN, .depth = 1, .stable = 9, .before = -SCORE_INFINITE, .choices = 5}, 90, true},
     {{CLOCK}, {OPEN, .depth = 9, .stable = 0, .choices = 5}, 400, true},
-    {{CLOCK}, {OPEN, .depth = 9, .stable = 9, .fall = 200, .choices = 5}, 400, true},
+    {{CLOCK}, {OPEN, .depth = 9, .stable = 9, .before = 500, .choices = 5}, 400, true},
 };
 
 TEST_EACH(iterations_end, ROWS(ITERATIONS))
