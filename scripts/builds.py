@@ -17,6 +17,8 @@ import console
 CACHE = console.ROOT / "build/revisions"
 RUNNER = "build/bushka-match"
 LOG_LINES = 10      # of a build that failed are shown
+PARAMETERS = "engine/search/params.h"
+PARAMETER = re.compile(r"^    ([A-Z_]+) = (-?\d+)", re.M)
 FORCED_SCORE = 30000  # a mate in n moves counts as this less 2n
 INFO = re.compile(r"info depth (\d+) .*multipv (\d+) score (cp|mate) (-?\d+) nodes (\d+) "
                   r".*time (\d+)( tbhits \d+)? pv (.+)")
@@ -36,11 +38,12 @@ def revision(name):
     return output.strip() if status == 0 else None
 
 
-def resolve(name):
-    """The path of a build: a program file as it is, else a git revision, built once and kept by its hash."""
+def resolve(name, parameters=()):
+    """The path of a build: a program file as it is, else a git revision, built once and kept by its hash. The
+    parameters, words NAME=VALUE, are set in its params.h: then it must be a revision."""
     own = name in (console.DEFAULT_BUILD, RUNNER)  # from every directory
     path = console.ROOT / name if own else name
-    if os.path.isfile(path):
+    if os.path.isfile(path) and not parameters:
         if not os.access(path, os.X_OK):
             console.fail(f"{name} is not executable")
         return os.path.abspath(path)
@@ -49,9 +52,10 @@ def resolve(name):
     found = revision(name)
     if found is None:
         console.fail(f"{name} is neither a program nor a git revision")
-    program = CACHE / found / console.DEFAULT_BUILD
+    tree = CACHE / "+".join([found, *parameters])
+    program = tree / console.DEFAULT_BUILD
     if not program.exists():
-        build(name, found)
+        build(name, found, tree, parameters)
     if not program.exists():
         console.fail(f"revision {name} has no {console.DEFAULT_BUILD}")
     return str(program)
@@ -63,15 +67,25 @@ def revision_of(program):
     return parts[len(CACHE.parts)] if parts[:len(CACHE.parts)] == CACHE.parts else None
 
 
-def build(name, found):
-    """Builds a revision in its own directory. What make says is kept beside it."""
-    tree = CACHE / found
+def parameters_of(name):
+    """The parameters of the search of a git revision: names and values. None of another word."""
+    status, text, _ = console.call(["git", "-C", console.ROOT, "show", f"{name}:{PARAMETERS}"], stdout=subprocess.PIPE,
+                                   stderr=subprocess.DEVNULL, text=True)
+    return {key: int(value) for key, value in PARAMETER.findall(text)} if status == 0 else {}
+
+
+def build(name, found, tree, parameters):
+    """Builds a revision in its own directory, with these parameters. What make says is kept beside it."""
     print(f"building {name} in {tree}", file=sys.stderr)
     tree.mkdir(parents=True, exist_ok=True)
     status, archive, _ = console.call(["git", "-C", console.ROOT, "archive", found], stdout=subprocess.PIPE)
     if status != 0 or console.call(["tar", "-x", "-C", tree], archive)[0] != 0:
         console.fail(f"revision {name} cannot be unpacked in {tree}")
-    log = CACHE / f"{found}.log"
+    if parameters:
+        values = dict(word.split("=") for word in parameters)
+        console.write(tree / PARAMETERS, PARAMETER.sub(lambda m: f"    {m[1]} = {values.get(m[1], m[2])}",
+                                                       (tree / PARAMETERS).read_text(encoding="utf-8")))
+    log = CACHE / f"{tree.name}.log"
     with open(log, "w", encoding="utf-8") as file:
         status, _, _ = console.call(["make", "-C", tree], stdout=file, stderr=file)
     if status != 0:
@@ -95,16 +109,22 @@ def run(command, given=None):
     return output, processor_time() - before
 
 
-def match(runner, directory, variant, players, *words):
-    """Plays two players against each other, from openings of the tests in random order: of each its name, program and
-    options. The words are options of the runner more. Returns the result of the first, as the runner's summary has it,
-    which goes to the directory with incidents."""
-    summary = pathlib.Path(directory) / "summary.json"
-    command = [runner, "-quiet", "-variant", variant, *words, "-json", f"file={summary}",
-               "-incidents", f"dir={directory}", "-openings", f"file={console.ROOT}/tests/data/openings-{variant}.epd", "order=random"]
+def match_words(variant, players, openings, *words):
+    """The words of the match runner for a match between two players from those openings: of each player its name,
+    program and options. The words given are more options of the runner."""
+    command = ["-variant", variant, *map(str, words), "-openings", *openings]
     for name, program, options in players:
         command += ["-engine", f"cmd={program}", f"name={name}", *(f"option.{key}={options[key]}" for key in options)]
-    run(command)
+    return command
+
+
+def match(runner, directory, variant, players, *words):
+    """Plays two players against each other, from openings of the tests in random order. Returns the result of the
+    first, as the runner's summary has it, which goes to the directory with incidents."""
+    summary = pathlib.Path(directory) / "summary.json"
+    openings = [f"file={console.ROOT}/tests/data/openings-{variant}.epd", "order=random"]
+    run([runner, "-quiet", *match_words(variant, players, openings, *words), "-json", f"file={summary}",
+         "-incidents", f"dir={directory}"])
     return json.loads(summary.read_text(encoding="utf-8"))["pairings"][0]
 
 

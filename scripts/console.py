@@ -22,6 +22,7 @@ TICK = 1           # seconds after which a call that waits looks whether a signa
 ENDED_BY = {signal.SIGINT: "interrupted", signal.SIGTERM: "terminated", signal.SIGHUP: "hung up"}
 
 _children = []
+_niceness = 0
 _starting = False  # between the start of a child and its entry in the list
 _signal = None     # that came
 _more = ""         # what is said of it besides
@@ -37,11 +38,11 @@ def fail(message):
 
 
 class Parser(argparse.ArgumentParser):
-    """Reads the command line. Its help begins with the script's document."""
+    """Reads the command line, or that of one command of a script. Its help begins with the document."""
 
-    def __init__(self, document):
-        program = os.path.relpath(os.path.realpath(sys.argv[0]), ROOT)
-        super().__init__(prog=program, description=document, formatter_class=argparse.RawDescriptionHelpFormatter)
+    def __init__(self, document, **more):
+        more.setdefault("prog", os.path.relpath(os.path.realpath(sys.argv[0]), ROOT))
+        super().__init__(description=document, formatter_class=argparse.RawDescriptionHelpFormatter, **more)
 
     def number(self, name, default, text, least=1, **more):
         """An option that takes a whole number. Without a default the text says what holds. `more` is for argparse."""
@@ -64,6 +65,13 @@ def resumes():
     _more = "; the same command resumes"
 
 
+def lower_priority(niceness):
+    """Lets other work on the machine take precedence, from now on and over all children: from 0, not at all, to 19."""
+    global _niceness  # pylint: disable=global-statement
+    _niceness = niceness
+    os.nice(niceness)
+
+
 def start(command, **options):
     """Starts a child, as subprocess.Popen does. It ends with the script, to which alone Ctrl-C comes."""
     global _starting  # pylint: disable=global-statement  # the handler of signals looks at it
@@ -71,6 +79,9 @@ def start(command, **options):
     try:
         child = subprocess.Popen(command, start_new_session=True, **options)
         _children.append(child)
+        if _niceness:  # where Linux groups processes by session, each session has a niceness besides
+            with contextlib.suppress(OSError), open(f"/proc/{child.pid}/autogroup", "w", encoding="ascii") as file:
+                file.write(str(_niceness))
     except OSError as error:
         fail(f"cannot start {command[0]}: {error.strerror}")
     finally:

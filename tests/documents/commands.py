@@ -86,6 +86,8 @@ DRY = [
     Change(ENDINGS, "make endings", "make -n endings", "it takes an hour"),
     Change(SCRIPTS, "scripts/calibrate --write && make", "scripts/calibrate --help | grep -e --write && make -n",
            "it takes hours and changes the sources"),
+    Change(SCRIPTS, "scripts/trial run --concurrency 2", "scripts/trial run --help",
+           "it builds three programs and takes hours; tests/scripts/trial.py plays"),
     Change(SCRIPTS, "parallel --ungroup", "echo", "GNU parallel may be missing; tests/scripts/book.py runs two shards"),
     Change(SCRIPTS, "sbatch --array=1-64 --mem-per-cpu=16G", "SLURM_ARRAY_TASK_ID=1 SLURM_ARRAY_TASK_COUNT=64 sh",
            "there is no cluster; this is what one of its tasks runs"),

@@ -1,0 +1,235 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Trials are queued, played, killed and resumed, and stand in the record and in the documents.
+
+usage: tests/scripts/trial.py BUSHKA
+"""
+
+import json
+import os
+import pathlib
+import re
+import shlex
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import unittest
+
+import common
+
+SCRIPTS = ("trial", "builds.py", "console.py", "markdown.py")
+RECORD = "engine/search/trials.tsv"
+PARAMETERS = "engine/search/params.h"
+# A revision is built at once: its program is the engine.
+MAKEFILE = "all:\n\t@mkdir -p build\n\t@printf '#!/bin/sh\\nexec %s \"$$@\"\\n' {} >build/bushka\n\t@chmod +x build/bushka\n"
+SURE = ("--bounds", "-200", "0")   # an equal engine is accepted within a few games
+HOPELESS = ("--bounds", "0", "200")
+SHORT = ("--nodes", "20", "--confirm-nodes", "30")
+RUN = ("run", "--runner", common.RUNNER, "--nice", "0")  # a busy machine would let it wait for long
+FEW = 4                               # games until a run is killed
+
+
+@unittest.skipUnless(shutil.which("git"), "no git")
+class Trials(unittest.TestCase):
+    """scripts/trial, in a project that has its scripts, a record and two revisions."""
+
+    def setUp(self):
+        place = tempfile.TemporaryDirectory(prefix="bushka-trial-")
+        self.addCleanup(place.cleanup)
+        self.top = pathlib.Path(place.name).resolve()
+        for name in (*(f"scripts/{name}" for name in SCRIPTS), PARAMETERS, RECORD):
+            (self.top / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(common.TOP / name, self.top / name)
+        (self.top / "Makefile").write_text(MAKEFILE.format(shlex.quote(common.ENGINE)), encoding="utf-8")
+        self.git("init", "-q", "-b", "main")
+        self.git("add", ".")
+        self.git("commit", "-q", "-m", "base")
+        self.git("checkout", "-q", "-b", "other")
+        self.git("commit", "-q", "--allow-empty", "-m", "change")
+        self.old = self.record()
+
+    def git(self, *words):
+        """Runs git in the project."""
+        subprocess.run(["git", "-C", self.top, "-c", "user.name=a", "-c", "user.email=a@b", *words], check=True,
+                       capture_output=True)
+
+    def record(self):
+        """The lines of the record, each a list of fields."""
+        return [line.split("\t") for line in (self.top / RECORD).read_text(encoding="utf-8").splitlines()]
+
+    def new(self):
+        """The rows that have been added to it, by name of the field."""
+        return [dict(zip(self.old[0], row)) for row in self.record()[len(self.old):]]
+
+    def command(self, *words):
+        """The script with these words."""
+        return [self.top / "scripts/trial", *words]
+
+    def done(self, *words):
+        """Runs it; returns its standard output. It must end well."""
+        status, output, errors = common.run(self.command(*words))
+        self.assertEqual(status, 0, errors)
+        return output
+
+    def play(self):
+        """Plays the queue."""
+        return self.done(*RUN)
+
+    def test_play(self):
+        """Trials are played in their order, the second test only after the first has accepted; each row says what was
+        played. Played trials cannot be added or played again."""
+        self.done("add", "good", *SURE, *SHORT, "--technique", "nothing new")
+        self.done("add", "bad", "--set", "FUTILITY_DEPTH=7", "--set", "IIR_DEPTH=3", *HOPELESS, *SHORT)
+        listed = self.done("list").splitlines()
+        self.assertEqual([line.split(":")[0] for line in listed], ["0001-good", "0002-bad"])
+        self.assertIn("FUTILITY_DEPTH=7, IIR_DEPTH=3 against", listed[1])
+        self.play()
+        rows = self.new()
+        self.assertEqual([(row["trial"], row["board"], row["limit"], row["verdict"], row["table"]) for row in rows],
+                         [("good", board, limit, "accepted", "kept") for limit in ("nodes=20", "nodes=30")
+                          for board in ("bushka", "bushka9x11")] +
+                         [("bad", board, "nodes=20", "rejected", "left out") for board in ("bushka", "bushka9x11")])
+        for row in rows:
+            self.assertEqual((row["score"], row["elo"]), ("50.00", "+0.0"))
+            self.assertEqual(sum(map(int, row["pairs"].split())) * 2, int(row["games"]))
+            self.assertGreater(abs(float(row["llr"])), 2.9)
+        self.assertEqual((rows[-1]["parameter"], rows[-1]["elo0"], rows[-1]["elo1"]),
+                         ("FUTILITY_DEPTH=7, IIR_DEPTH=3", "0", "200"))
+        changed = next((self.top / "build/revisions").glob(f"*+FUTILITY_DEPTH=7+IIR_DEPTH=3/{PARAMETERS}"))
+        before, after = ((path / PARAMETERS if path == self.top else path).read_text(encoding="utf-8").splitlines()
+                         for path in (self.top, changed))
+        self.assertEqual([line.split(",")[0].strip() for line, old in zip(after, before) if line != old],
+                         ["FUTILITY_DEPTH = 7", "IIR_DEPTH = 3"])
+        table = self.done("table")
+        self.assertIn(f"| nothing new |  | 20 nodes, SPRT [-200, 0], {rows[0]['games']} games | +0.0 +- 0.0, LLR", table)
+        self.assertIn("|  | `FUTILITY_DEPTH=7` `IIR_DEPTH=3` | 20 nodes, SPRT [0, 200]", table)
+        record = self.record()
+        self.assertEqual((self.play(), self.done("list"), self.record()), ("", "", record))
+        status, _, errors = common.run(self.command("add", "good"))
+        self.assertEqual((status, errors), (1, "trial: there is a trial good already; take another name\n"))
+
+    @staticmethod
+    def wait_for_games(path, count):
+        """Waits until so many games are in the file."""
+        common.wait_for(lambda: path.exists() and path.read_text(encoding="ascii").count("[Event ") >= count, "games")
+
+    @staticmethod
+    def wait_for_end(child):
+        """Waits until all that a child has started has ended."""
+        common.wait_for(lambda: not common.family(child), "the end of the runner")
+
+    def test_killed(self):
+        """A run that is killed goes on where it was, and the record is that of one that was not."""
+        words = ("--bounds", "-1", "1", "--nodes", "200", "--rounds", "10", "--board", "bushka")
+        self.done("add", "whole", *words)
+        self.play()
+        self.done("add", "killed", *words)
+        games = self.top / "build/trials/games/killed/bushka-nodes=200.pdn"
+        for number, count, said in ((signal.SIGTERM, FEW, b"trial: terminated; the same command resumes\n"),
+                                    (signal.SIGKILL, 2 * FEW, b"")):
+            child = common.start(self.command(*RUN), stdout=subprocess.DEVNULL,
+                                 stderr=subprocess.PIPE)
+            self.wait_for_games(games, count)
+            os.kill(child.pid, number)
+            _, errors = child.communicate(timeout=common.PATIENCE)
+            self.assertEqual((child.returncode, errors), (-number, said))
+            self.wait_for_end(child)
+        self.assertEqual(len(self.new()), 1)
+        self.assertTrue(self.done("list").startswith("0001-killed: "))
+        self.play()
+        whole, killed = self.new()
+        self.assertEqual((whole["games"], whole["verdict"], whole["table"]), ("20", "undecided", "left out"))
+        self.assertEqual(killed, dict(whole, trial="killed"))
+
+    def test_shards(self):
+        """Shards of a match that other machines have played, merged, are taken for it."""
+        self.done("add", "spread", *HOPELESS, *SHORT, "--rounds", "8", "--board", "bushka")
+        place, line = self.done("list", "--commands").splitlines()[1:3]
+        games = pathlib.Path(place.removeprefix("# "))
+        games.parent.mkdir(parents=True)
+        shards = [str(self.top / f"{i}.pdn") for i in (1, 2)]
+        for i, shard in enumerate(shards, 1):
+            self.assertEqual(common.run([common.RUNNER, *shlex.split(line), "-quiet", "-shard", f"{i}/2", "-pdnout",
+                                         f"file={shard}"])[0], 0)
+        self.assertEqual(common.run([common.RUNNER, "-merge", *shards, "-pdnout", f"file={games}"])[0], 0)
+        self.play()
+        self.assertEqual([(row["games"], row["verdict"]) for row in self.new()], [("16", "rejected")])
+
+    def test_openings(self):
+        """Each opening of a file is played once."""
+        for board in ("bushka", "bushka9x11"):
+            text = (common.TOP / f"tests/data/openings-{board}.epd").read_text(encoding="utf-8").splitlines()
+            (self.top / f"{board}.epd").write_text("\n".join(text[:7]) + "\n", encoding="utf-8")
+        self.done("add", "openings", "--openings", self.top / "{board}.epd", "--bounds", "-1", "1", *SHORT)
+        self.play()
+        self.assertEqual([(row["games"], row["openings"]) for row in self.new()],
+                         [("6", "{board}.epd order=random")] * 2)
+
+    def test_network(self):
+        """A network plays on the board that it names."""
+        network = common.TOP / "engine/evaluation/networks/bushka9x11.net"
+        self.done("add", "network", "--network", network, *HOPELESS, *SHORT)
+        self.play()
+        self.assertEqual([(row["board"], row["parameter"]) for row in self.new()], [("bushka9x11", "bushka9x11.net")])
+
+    def test_refusals(self):
+        """What cannot be tried is refused in one line, and nothing is added."""
+        for words, pattern in (
+                ("add Big", "a name has small letters, digits, '.' and '-', not \"Big\""),
+                ("add single-reply", "there is a trial single-reply already; take another name"),
+                ("add x --change main", "change and base are the same, [0-9a-f]{10}; give --change, --set or --network"),
+                ("add x --change nowhere", "nowhere is neither a program nor a git revision"),
+                ("add x --base README", "README is neither a program nor a git revision"),
+                ("add x --technique 'a|b'", "--technique takes words .*"),
+                ("add x --set DEPTH=1", "--set takes NAME=VALUE with a whole number and one of REDUCTION_DEPTH, .*"),
+                ("add x --set IIR_DEPTH=x", "--set takes NAME=VALUE with a whole number .*, not \"IIR_DEPTH=x\""),
+                ("add x --set IIR_DEPTH=4", "IIR_DEPTH is 4 already in [0-9a-f]{10}"),
+                ("add x --set IIR_DEPTH=3 --set IIR_DEPTH=5", "--set gives IIR_DEPTH twice"),
+                ("add x --set IIR_DEPTH=3 --base /bin/true", "--set needs a git revision with .*, not /bin/true"),
+                ("add x --network Makefile", "the engine says: info string error: .*"),
+                ("add x --bounds 4 0", "--bounds takes two numbers from -200 to 200, the lower one first"),
+                ("add x --nodes 500 --confirm-nodes 500", "both tests have nodes=500; give another .*"),
+                ("add x --bounds nan 0", "--bounds takes two numbers from -200 to 200, the lower one first"),
+                ("add x --openings a.epd", "--openings takes a file NAME.epd, with {board} in its name .*"),
+                ("add x --openings /nowhere/{board}.epd", "/nowhere/bushka.epd: No such file or directory")):
+            with self.subTest(words=words):
+                status, output, errors = common.run(["sh", "-c", 'cd "$0" && exec scripts/trial ' + words, self.top])
+                self.assertEqual((status, output), (1, ""))
+                self.assertRegex(re.sub("building .*\n", "", errors), rf"^trial: {pattern}\n$")
+        for words in ("add x --nodes 0", "add x --confirm-st 0", "add x --confirm-st nan", "add x --board chess", "add", ""):
+            self.assertEqual(common.run(self.command(*words.split()))[0], 2)
+        self.assertEqual(self.done("list"), "")
+
+    def test_damaged(self):
+        """A damaged record, or file of the queue, is named, and stays as it is."""
+        queue = self.top / "build/trials/queue"
+        queue.mkdir(parents=True)
+        (queue / "0001-x.json").write_text(json.dumps({"name": "x"}), encoding="utf-8")
+        for words in (["list"], RUN):
+            status, _, errors = common.run(self.command(*words))
+            self.assertEqual(status, 1)
+            self.assertRegex(errors, r"^trial: .*0001-x.json is not a trial \(.*\); remove it, and add the trial anew\n$")
+        for line, pattern in (("kept\tx\n", r"trials.tsv:\d+: needs 18 fields, .*"),
+                              (None, "trials.tsv does not begin with .*")):
+            text = (self.top / RECORD).read_text(encoding="utf-8")
+            (self.top / RECORD).write_text(text + line if line else text.partition("\n")[2], encoding="utf-8")
+            status, output, errors = common.run(self.command("table"))
+            self.assertEqual((status, output), (1, ""))
+            self.assertRegex(errors, rf"^trial: .*{pattern}\n$")
+
+    def test_documents(self):
+        """The tables of the documents are those of the record."""
+        status, output, errors = common.run([common.TOP / "scripts/trial", "table"])
+        self.assertEqual((status, errors), (0, ""))
+        blocks = re.findall(r"<!-- (trials .*?) -->\n.*?\n<!-- end of \1 -->", output, re.S)
+        self.assertEqual(len(blocks), 3)
+        documents = "".join((common.TOP / f"engine/search/{name}.md").read_text(encoding="utf-8")
+                            for name in ("TECHNIQUES", "EXPERIMENTS"))
+        for found in re.finditer(r"<!-- (trials .*?) -->\n.*?\n<!-- end of \1 -->", output, re.S):
+            self.assertIn(found[0], documents, "run scripts/trial table --write")
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1])
