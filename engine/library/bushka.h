@@ -55,6 +55,11 @@ enum BushkaError {
 /* For bushka_wait(): without a limit. */
 #define BUSHKA_FOREVER (-1)
 
+/* The version of this header, for the preprocessor; the library that runs can be a later one. */
+#define BUSHKA_VERSION_MAJOR 1
+#define BUSHKA_VERSION_MINOR 0
+#define BUSHKA_VERSION_PATCH 0
+
 /* The version of the library that runs: "1.0.0". */
 BUSHKA_API const char *bushka_version(void);
 
@@ -74,7 +79,14 @@ typedef struct BushkaEngine BushkaEngine;
  * together come together. Until it returns the engine waits where it is, its search too. It may call bushka_command(),
  * which takes effect after it has returned, and everything on games and on other engines; bushka_wait() and
  * bushka_free() on its own engine return BUSHKA_ERROR_CALLBACK. It must return: not by longjmp(), an exception, or the
- * end of the thread. The engine's threads have all signals blocked but those of faults. */
+ * end of the thread. The engine's threads have all signals blocked but those of faults.
+ *
+ * A language or toolkit that runs callbacks under a lock or on its main thread (Python, Node, Qt, GTK) needs two
+ * things. First, the callback itself may do no more there than a foreign thread may: it copies the line and posts it (a
+ * queue; napi_call_threadsafe_function, QMetaObject::invokeMethod with a queued connection, g_idle_add). Second, what
+ * the callback waits for must not be held by a thread that waits for the callback in bushka_wait() or bushka_free():
+ * these are called without Python's lock (ctypes.CDLL releases it, ctypes.PyDLL does not), and on the thread of an
+ * event loop only when callbacks do not wait for the loop. There bushka_wait() with 0 looks without waiting. */
 typedef void (*bushka_line_fn)(void *context, const char *line);
 
 /* A new engine in the start position, with the options' default values, which hands its lines to on_line with that

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # The form of the sources, and static analysis.
 ALL_FILES = $(sort $(wildcard $(foreach ending,c h,core/*.$(ending) engine/*.$(ending) engine/*/*.$(ending) engine/*/*/*.$(ending) \
-    scripts/*/*.$(ending) scripts/gui/wasm/*.$(ending) tests/*.$(ending) tests/*/*.$(ending) tests/*/*/*.$(ending))))
+    scripts/examples/*.cpp scripts/*/*.$(ending) scripts/gui/wasm/*.$(ending) tests/*.$(ending) tests/*/*.$(ending) tests/*/*/*.$(ending))))
 # Without the tables of constant expressions, over which clang-tidy takes minutes, and the networks, which make generates.
 LINT_SRC  := $(filter-out core/variant.c engine/evaluation/network_builtin.c,$(ALL_SRC))
 # Every shell script, by its first line.

@@ -47,7 +47,7 @@ nm -D -u "$lib/libbushka.so.0" |
 readelf -d "$lib/libbushka.so.0" | grep -q 'SONAME.*\[libbushka\.so\.0\]' || fail 'another soname'
 [ "$(readlink "$lib/libbushka.so")" = libbushka.so.0 ] || fail 'no link libbushka.so'
 
-# The examples, against what is installed: by the shared library, by the other one, and from Python.
+# The examples, against what is installed: by the shared library, by the other one, and from other languages.
 strict='-std=c99 -Wall -Wextra -Wpedantic -Werror'
 export PKG_CONFIG_PATH="$lib/pkgconfig" LD_LIBRARY_PATH="$lib"
 if command -v pkg-config >/dev/null; then
@@ -70,6 +70,47 @@ python3 scripts/examples/play.py >"$top/game-python" || fail 'play.py failed'
 { cmp "$top/game" "$top/game-static" && cmp "$top/game" "$top/game-python"; } || fail 'the examples play different games'
 grep -Eqx '([a-j0-9]+ ){20,}(1-0|0-1|1/2-1/2)' "$top/game" || fail "no game: $(cat "$top/game")"
 
+# In C++, the header too, and in Rust, whose declarations must be those of the header, where there are compilers.
+if command -v g++ >/dev/null; then
+    # shellcheck disable=SC2086
+    g++ -std=c++11 -Wall -Wextra -Wpedantic -Werror scripts/examples/play.cpp $flags -o "$top/play-cpp"
+    "$top/play-cpp" | cmp "$top/game" - || fail 'play.cpp plays another game'
+else
+    echo 'test-library: no g++; the header and play.cpp are not tried in C++'
+fi
+sed -n 's/^    fn \(bushka_.*;\)/\1/p' scripts/examples/play.rs | sed -E '
+    s/r#//; s/([a-z_]+): LineFn/bushka_line_fn \1/; s/([a-z_]+): c_int/int \1/g
+    s/([a-z_]+): \*(const|mut) ([A-Za-z_]+)/\2 \3 *\1/g; s/^(.*) -> \*(const|mut) ([A-Za-z_]+);/\2 \3 *\1;/
+    s/^(.*) -> c_int;/int \1;/; s/^bushka/void bushka/; s/mut //g; s/c_(char|void)/\1/g' >"$top/rust"
+[ -s "$top/rust" ] || fail 'play.rs declares nothing'
+while read -r declaration; do
+    grep -Fqx "BUSHKA_API $declaration" "$top/usr/include/bushka.h" || fail "play.rs declares: $declaration"
+done <"$top/rust"
+if rustc --version >/dev/null 2>&1; then
+    rustc -D warnings scripts/examples/play.rs -L "$lib" -l bushka -o "$top/play-rs"
+    "$top/play-rs" | cmp "$top/game" - || fail 'play.rs plays another game'
+else
+    echo 'test-library: no rustc; play.rs is not built'
+fi
+
+# pkg-config finds what is installed where it has been moved to, also when it is asked to look for that itself.
+try_moved() { # LIBDIR OPTION...
+    libdir=$1
+    shift
+    # shellcheck disable=SC2046 # a list of words
+    $CC scripts/examples/play.c $(PKG_CONFIG_PATH=$libdir/pkgconfig pkg-config "$@" --cflags --libs bushka) -o "$top/play-moved"
+    LD_LIBRARY_PATH=$libdir "$top/play-moved" | cmp "$top/game" - || fail "moved to $libdir the library plays another game"
+}
+if command -v pkg-config >/dev/null; then
+    build PREFIX="$top/usual" LIBDIR="$top/usual/lib" install-library
+    mkdir "$top/moved"
+    mv "$top/usr" "$top/usual" "$top/moved"
+    try_moved "$top/moved/usr/lib/here"
+    try_moved "$top/moved/usual/lib"
+    try_moved "$top/moved/usual/lib" --define-prefix
+    mv "$top/moved/usr" "$top"
+fi
+
 # What make install-library says at its end works as printed, with pkg-config and where it is missing.
 mkdir "$top/bin"
 printf '#!/bin/sh\nexit 127\n' >"$top/bin/pkg-config"
@@ -82,15 +123,6 @@ for path in "$PATH" "$top/bin:$PATH"; do
     PATH=$path sh -e "$top/printed" >"$top/game-printed" || fail "what is printed does not work: $(cat "$top/printed")"
     cat "$top/game" "$top/game" | cmp - "$top/game-printed" || fail 'the examples as printed play another game'
 done
-
-# The header in C++, where there is a compiler.
-if command -v g++ >/dev/null; then
-    printf '#include <bushka.h>\nint main() { return bushka_version()[0] == 0; }\n' >"$top/header.cpp"
-    g++ -std=c++11 -Wall -Wextra -Wpedantic -Werror "$top/header.cpp" -I"$top/usr/include" -L"$lib" -lbushka -o "$top/header"
-    "$top/header" || fail 'no version from C++'
-else
-    echo 'test-library: no g++; the header is not tried in C++'
-fi
 
 build uninstall-library
 [ ! -e "$top/usr" ] || fail "left behind: $(find "$top/usr")"

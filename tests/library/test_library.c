@@ -400,6 +400,8 @@ TEST(test_version)
 {
     HeardLines h;
     char expected[LINE_SIZE];
+    snprintf(expected, sizeof expected, "%d.%d.%d", BUSHKA_VERSION_MAJOR, BUSHKA_VERSION_MINOR, BUSHKA_VERSION_PATCH);
+    ck_assert_str_eq(bushka_version(), expected);
     snprintf(expected, sizeof expected, "> uci\nid name Bushka Engine %s", bushka_version());
     heard_engine(&h);
     heard_talk(&h, expected);
