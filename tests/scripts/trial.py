@@ -148,11 +148,11 @@ class Trials(unittest.TestCase):
         self.done("add", "spread", *HOPELESS, *SHORT, "--rounds", "8", "--board", "bushka")
         place, line = self.done("list", "--commands").splitlines()[1:3]
         games = pathlib.Path(place.removeprefix("# "))
-        games.parent.mkdir(parents=True)
         shards = [str(self.top / f"{i}.pdn") for i in (1, 2)]
         for i, shard in enumerate(shards, 1):
             self.assertEqual(common.run([common.RUNNER, *shlex.split(line), "-quiet", "-shard", f"{i}/2", "-pdnout",
-                                         f"file={shard}"])[0], 0)
+                                         f"file={shard}", "-incidents", f"dir={self.top / 'incidents'}"])[0], 0)
+        games.parent.mkdir(parents=True)
         self.assertEqual(common.run([common.RUNNER, "-merge", *shards, "-pdnout", f"file={games}"])[0], 0)
         self.play()
         self.assertEqual([(row["games"], row["verdict"]) for row in self.new()], [("16", "rejected")])
