@@ -52,15 +52,17 @@ TESTS   := $(BUILD)/tests/bushka-tests
 FAKE    := $(BUILD)/tests/fake-engine
 
 # Flags. Link-time optimisation: gcc writes objects that are ordinary ones too, so any ar will do; clang needs llvm-ar and
-# lld, which scripts/deps installs with it.
+# lld, which scripts/deps installs with it, except for Apple's, which has its own.
 COMPILER := $(shell $(CC) --version 2>/dev/null | head -n 1 | tr -d "'")
 AR := ar
 ifneq ($(SAN)$(DEBUG),)
 OPTIMISE := -O1 -g -fno-omit-frame-pointer
 else ifneq ($(findstring clang,$(COMPILER)),)
 OPTIMISE := -O3 -DNDEBUG -flto
+ifeq ($(findstring Apple,$(COMPILER)),)
 LTO_LINK := -fuse-ld=lld
 AR := llvm-ar
+endif
 else
 OPTIMISE := -O3 -DNDEBUG -flto=auto -ffat-lto-objects
 # For programs whose own speed does not matter: linked in a second, where link-time optimisation takes half a minute.
@@ -76,6 +78,8 @@ READLINE := $(if $(findstring -static,$(LDFLAGS)),,$(if \
     $(call library_path,libreadline.so),-lreadline)))
 WARNINGS := -Wall -Wextra -Wpedantic -Wshadow -Wconversion
 LANGUAGE := -std=c11 -D_POSIX_C_SOURCE=200809L
+# Asked for POSIX, the headers of other systems than Linux hide all else, also from files that ask for it in their first lines.
+SHOW_ALL := $(if $(filter Darwin %BSD DragonFly,$(shell uname)),-U_POSIX_C_SOURCE)
 # Includes name the room: "core/game.h", "search/tt.h", "match/player.h". Tests run at the top level.
 CORE_FLAGS    = -I.
 ENGINE_FLAGS  = $(CORE_FLAGS) -Iengine -I$(BUILD)
@@ -84,7 +88,7 @@ TESTS_FLAGS   = $(SCRIPTS_FLAGS) -Itests -DTESTS_DATA_DIR='"tests/data"' \
     -DBUSHKA_BINARY='"$(PROGRAM)"' -DMATCH_BINARY='"$(MATCH)"' -DFAKE_ENGINE='"$(FAKE)"' \
     -DBUILD_DIR='"$(BUILD)"' -DMAKE_COMMAND='"make$(SAN:%= SAN=%)$(DEBUG:%= DEBUG=%)"' $(READLINE_FLAGS)
 READLINE_FLAGS = $(if $(READLINE),-DBUSHKA_READLINE)
-COMPILE   = $(CC) $(LANGUAGE) $(WARNINGS) $(OPTIMISE) -pthread $(CFLAGS)
+COMPILE   = $(CC) $(LANGUAGE) $(SHOW_ALL) $(WARNINGS) $(OPTIMISE) -pthread $(CFLAGS)
 LINK      = $(CC) $(OPTIMISE) $(LTO_LINK) -pthread $(CFLAGS) $(LDFLAGS)
 # check may be built with subunit or without it
 TESTS_LIBS = -lcheck $(if $(call library_path,libsubunit.so),-lsubunit) -lrt -lm

@@ -5,6 +5,9 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#ifdef __APPLE__
+#include <xlocale.h> /* newlocale() and what belongs to it */
+#endif
 
 #include "library/bushka.h"
 #include "protocol/engine.h"

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#define _GNU_SOURCE /* pipe2(): a pipe that no other thread's child can inherit */
 #include "match/child.h"
 
 #include <errno.h>
 #include <fcntl.h>
+#include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -25,6 +25,9 @@ enum {
 
 typedef int Pipe[2];
 
+/* Held from the opening of pipes to the fork: a child that another thread starts meanwhile would inherit them. */
+static pthread_mutex_t starting = PTHREAD_MUTEX_INITIALIZER;
+
 static void close_end(int *fd)
 {
     if (*fd >= 0) {
@@ -33,12 +36,14 @@ static void close_end(int *fd)
     }
 }
 
-/* Opens the pipes; the runner's ends of a child's streams do not block. */
+/* Opens the pipes, which end with exec; the runner's ends of a child's streams do not block. */
 static bool open_pipes(Pipe pipes[PIPES])
 {
     for (int i = 0; i < PIPES; i++) {
         const int own = i == STDIN_FILENO ? WRITE_END : READ_END;
-        if (pipe2(pipes[i], O_CLOEXEC) != 0 || (i != FAILURE && fcntl(pipes[i][own], F_SETFL, O_NONBLOCK) != 0)) {
+        if (pipe(pipes[i]) != 0 || fcntl(pipes[i][READ_END], F_SETFD, FD_CLOEXEC) != 0 ||
+            fcntl(pipes[i][WRITE_END], F_SETFD, FD_CLOEXEC) != 0 ||
+            (i != FAILURE && fcntl(pipes[i][own], F_SETFL, O_NONBLOCK) != 0)) {
             return false;
         }
     }
@@ -111,11 +116,13 @@ Child *child_start(char *const *arguments, const char *directory, Error *e)
     Pipe pipes[PIPES] = {{-1, -1}, {-1, -1}, {-1, -1}, {-1, -1}};
     const pid_t runner = getpid();
     Child *const c = malloc(sizeof *c);
+    pthread_mutex_lock(&starting);
     const pid_t pid = c != NULL && open_pipes(pipes) ? fork() : -1;
     if (pid == 0) {
         become_engine(pipes, arguments, directory, runner);
     }
     int why = c == NULL ? ENOMEM : pid < 0 ? errno : 0;
+    pthread_mutex_unlock(&starting);
     if (pid > 0) {
         close_end(&pipes[FAILURE][WRITE_END]);
         why = wait_for_exec(pipes[FAILURE][READ_END]);

@@ -18,7 +18,8 @@ pack_tar() { # LIST DATE NAME ARCHIVE
 
 # Packs the folder NAME of the folder IN into ARCHIVE, whose path is absolute. Times are those of UTC, to two seconds.
 pack_zip() { # IN DATE NAME ARCHIVE
-    find "$1/$3" -exec touch -d "@$2" {} +
+    time=$(date -u -d "@$2" +%Y%m%d%H%M.%S 2>/dev/null || date -u -r "$2" +%Y%m%d%H%M.%S)
+    TZ=UTC find "$1/$3" -exec touch -t "$time" {} +
     chmod -R u+rw,a+rX,go-w "$1/$3"
     rm -f "$4"
     (cd "$1" && TZ=UTC python3 -m zipfile -c "$4.part" "$3")

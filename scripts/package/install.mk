@@ -17,7 +17,7 @@ $(error PREFIX and the folders below it cannot have blanks or colons in their na
 endif
 VERSION    := $(shell sed -n 's/^\#define BUSHKA_VERSION "\(.*\)"/\1/p' engine/system/version.h)
 # In an archive of the sources, which has no commits, its files tell the date.
-EPOCH       = $(or $(SOURCE_DATE_EPOCH),$(if $(wildcard .git),$(shell git log -1 --format=%ct 2>/dev/null)),$(shell date -r CHANGELOG.md +%s))
+EPOCH       = $(or $(SOURCE_DATE_EPOCH),$(if $(wildcard .git),$(shell git log -1 --format=%ct 2>/dev/null)),$(shell date -r CHANGELOG.md +%s 2>/dev/null || date +%s))
 
 # What the help of the programs is made into. HELP_FROM holds programs that this machine can run, where those of BUILD
 # were built for another one; they are taken as they are.
@@ -58,10 +58,9 @@ pages: $(PAGES) $(foreach document,$(DOCUMENTS),$(BUILD)/package/$(notdir $(docu
 
 # Installed documents lie in one folder: links among them lead there, those to what is not installed become text.
 define DOCUMENT
-$(BUILD)/package/$(notdir $(1)): $(1)
+$(BUILD)/package/$(notdir $(1)): $(1) scripts/package/document
 	@mkdir -p $$(@D)
-	@sed -zE 's/!\[[^]]*\]\([^)]*\)\n*//g; s,\]\((\.\./)*(core/)?($(subst .,\.,$(subst $() ,|,$(notdir $(DOCUMENTS)) LICENSE)))(#[^)]*)?\),]\r(\3\4),g; \
-	    s/\]\((https?:|#)/]\r(\1/g; s/\[([^]]*)\]\([^)]*\)/\1/g; s/\r//g' $$< >$$@
+	@scripts/package/document '$(notdir $(DOCUMENTS)) LICENSE' <$$< >$$@
 endef
 $(foreach document,$(DOCUMENTS),$(eval $(call DOCUMENT,$(document))))
 

@@ -19,9 +19,9 @@ lint/engine/tables/tables_builtin.c: $(BUILTIN_TABLES)
 
 lint: ## analyses the sources with clang-tidy, cppcheck and shellcheck (ten minutes)
 	@$(DEPS) build test lint || echo 'lint: not every tool is available; the checks that need one are skipped'
-	@if command -v clang-tidy >/dev/null; then $(MAKE) -k -j"$$(nproc)" $(LINT_SRC:%=lint/%); else echo 'lint: no clang-tidy'; fi
+	@if command -v clang-tidy >/dev/null; then $(MAKE) -k -j"$$(getconf _NPROCESSORS_ONLN)" $(LINT_SRC:%=lint/%); else echo 'lint: no clang-tidy'; fi
 	@if command -v cppcheck >/dev/null; then \
-	    cppcheck -j"$$(nproc)" --quiet --std=c11 --enable=warning,performance,portability --inline-suppr \
+	    cppcheck -j"$$(getconf _NPROCESSORS_ONLN)" --quiet --std=c11 --enable=warning,performance,portability --inline-suppr \
 	        --error-exitcode=1 --suppress=missingIncludeSystem $(TESTS_FLAGS) $(filter-out %_builtin.c,$(LINT_SRC)); \
 	else echo 'lint: no cppcheck'; fi
 	@if command -v shellcheck >/dev/null; then shellcheck -x $(SCRIPTS); else echo 'lint: no shellcheck'; fi

@@ -32,7 +32,8 @@ void memory_free(void *memory, size_t bytes)
 
 void *memory_aligned_new(size_t alignment, size_t bytes)
 {
-    return aligned_alloc(alignment, (bytes + alignment - 1) / alignment * alignment);
+    void *memory;
+    return posix_memalign(&memory, alignment, bytes) == 0 ? memory : NULL;
 }
 
 void memory_aligned_free(void *memory)

@@ -4,7 +4,6 @@
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "system/clock.h"
@@ -12,6 +11,7 @@
 
 enum {
     WAKE = SIGUSR1, /* sent to the thread itself, so that it ends */
+    LOOK_MS = 2,    /* between two looks whether the work has ended */
     LINE_SIZE = 128
 };
 
@@ -47,12 +47,10 @@ static void say_interrupted(const char *program)
  * that started the program. */
 static void wait_for_end(const SignalWatch *w)
 {
-    const Nanoseconds time = atomic_load(&w->grace) * NS_PER_MS;
-    const struct timespec limit = {.tv_sec = (time_t)(time / NS_PER_S), .tv_nsec = (long)(time % NS_PER_S)};
-    sigset_t wake;
-    sigemptyset(&wake);
-    sigaddset(&wake, WAKE);
-    (void)sigtimedwait(&wake, NULL, &limit);
+    const Nanoseconds end = clock_now() + atomic_load(&w->grace) * NS_PER_MS;
+    while (!atomic_load(&w->over) && clock_now() < end) {
+        clock_sleep(LOOK_MS * NS_PER_MS);
+    }
 }
 
 static void *watch(void *argument)

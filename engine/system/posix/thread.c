@@ -18,11 +18,20 @@ int thread_processors(void)
 
 void thread_condition_init(pthread_cond_t *condition)
 {
+#ifdef __APPLE__
+    pthread_cond_init(condition, NULL);
+#else
     pthread_condattr_t attributes;
     pthread_condattr_init(&attributes);
     pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC); /* that of clock_now() */
     pthread_cond_init(condition, &attributes);
     pthread_condattr_destroy(&attributes);
+#endif
+}
+
+static struct timespec timespec_of(Nanoseconds time)
+{
+    return (struct timespec){.tv_sec = (time_t)(time / NS_PER_S), .tv_nsec = (long)(time % NS_PER_S)};
 }
 
 void thread_condition_wait(pthread_cond_t *condition, pthread_mutex_t *lock, Nanoseconds time)
@@ -32,7 +41,12 @@ void thread_condition_wait(pthread_cond_t *condition, pthread_mutex_t *lock, Nan
         pthread_cond_wait(condition, lock);
         return;
     }
-    const Nanoseconds end = now + time;
-    const struct timespec t = {.tv_sec = (time_t)(end / NS_PER_S), .tv_nsec = (long)(end % NS_PER_S)};
+#ifdef __APPLE__
+    /* The end would be one by the clock on the wall, which can be set. */
+    const struct timespec t = timespec_of(time > 0 ? time : 0);
+    pthread_cond_timedwait_relative_np(condition, lock, &t);
+#else
+    const struct timespec t = timespec_of(now + time);
     pthread_cond_timedwait(condition, lock, &t);
+#endif
 }

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* TIOCGWINSZ and struct winsize came to POSIX after the edition that the rest is compiled for. */
 #define _DEFAULT_SOURCE
-#define _DARWIN_C_SOURCE
-#define __BSD_VISIBLE 1
 
 #include "system/tty.h"
 

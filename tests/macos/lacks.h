@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Stands for the headers of macOS where there are none: what glibc has, without the names that macOS lacks, and those
+ * that FreeBSD lacks, too. `make test-posix` includes it before each source, and defines __APPLE__ instead of
+ * __linux__. */
+#define _GNU_SOURCE
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <pthread.h>
+#include <sched.h>
+#include <semaphore.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/random.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+/* What macOS has instead. */
+int pthread_cond_timedwait_relative_np(pthread_cond_t *condition, pthread_mutex_t *lock, const struct timespec *time);
+
+#undef MADV_HUGEPAGE
+#undef MADV_POPULATE_WRITE
+#undef MAP_POPULATE
+#undef MAP_HUGETLB
+#undef O_DIRECT
+#undef O_PATH
+#undef O_TMPFILE
+#undef MSG_NOSIGNAL
+#undef SOCK_CLOEXEC
+#undef SOCK_NONBLOCK
+#undef SOCK_SEQPACKET
+
+/* macOS lacks these, */
+#pragma GCC poison sigtimedwait sigwaitinfo sigqueue pipe2 dup3 accept4 ppoll
+#pragma GCC poison pthread_condattr_setclock pthread_condattr_getclock pthread_mutex_timedlock
+#pragma GCC poison pthread_barrier_init pthread_barrier_wait pthread_spin_lock pthread_mutexattr_setrobust
+#pragma GCC poison sem_init sem_timedwait timer_create timer_settime clock_nanosleep
+#pragma GCC poison MSG_NOSIGNAL SOCK_CLOEXEC SOCK_NONBLOCK SOCK_SEQPACKET
+#pragma GCC poison posix_fallocate fdatasync aligned_alloc mq_open getresuid
+/* and these, as all systems but Linux. */
+#pragma GCC poison prctl memfd_create fallocate getrandom sched_getaffinity sched_setaffinity
+#pragma GCC poison epoll_create1 eventfd signalfd timerfd_create strchrnul get_nprocs program_invocation_name
