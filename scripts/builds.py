@@ -7,12 +7,17 @@ import math
 import os
 import pathlib
 import re
-import resource
 import statistics
 import subprocess
 import sys
+import time
 
 import console
+
+try:
+    import resource
+except ImportError:  # Windows
+    resource = None
 
 CACHE = console.ROOT / "build/revisions"
 RUNNER = "build/bushka-match"
@@ -94,7 +99,9 @@ def build(name, found, tree, parameters):
 
 
 def processor_time():
-    """Of all children that have been waited for, in seconds."""
+    """Of all children that have been waited for, in seconds; the time of a clock where the system does not say (Windows)."""
+    if resource is None:
+        return time.perf_counter()
     usage = resource.getrusage(resource.RUSAGE_CHILDREN)
     return usage.ru_utime + usage.ru_stime
 

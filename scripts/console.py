@@ -14,12 +14,19 @@ import subprocess
 import sys
 import time
 
+try:
+    import fcntl
+except ImportError:  # Windows
+    fcntl = None
+
 NAME = os.path.basename(sys.argv[0])
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 DEFAULT_BUILD = "build/bushka"
 CHILD_GRACE = 0.8  # seconds that children have to end
 TICK = 1           # seconds after which a call that waits looks whether a signal came right before it
-ENDED_BY = {signal.SIGINT: "interrupted", signal.SIGTERM: "terminated", signal.SIGHUP: "hung up"}
+# Windows knows less of what stands behind hasattr() here.
+ENDED_BY = {getattr(signal, name): words for name, words in (
+    ("SIGINT", "interrupted"), ("SIGTERM", "terminated"), ("SIGHUP", "hung up")) if hasattr(signal, name)}
 
 _children = []
 _niceness = 0
@@ -69,7 +76,8 @@ def lower_priority(niceness):
     """Lets other work on the machine take precedence, from now on and over all children: from 0, not at all, to 19."""
     global _niceness  # pylint: disable=global-statement
     _niceness = niceness
-    os.nice(niceness)
+    if hasattr(os, "nice"):
+        os.nice(niceness)
 
 
 def start(command, **options):
@@ -121,6 +129,15 @@ def _on_signal(number, _frame):
         raise Signal
 
 
+def _tick(seconds):
+    """From now on a signal interrupts waiting calls so often; 0: not at all.
+
+    Python runs its handlers between its own instructions: a signal that comes right before a call that waits is not heard
+    until another one interrupts the call."""
+    if hasattr(signal, "setitimer"):
+        signal.setitimer(signal.ITIMER_REAL, seconds, seconds)
+
+
 def _flush():
     """Writes out what is left of standard output; returns what hinders that, or None."""
     try:
@@ -137,10 +154,9 @@ def run(main):
     for number in ENDED_BY:
         if signal.getsignal(number) is not signal.SIG_IGN:
             signal.signal(number, _on_signal)
-    # Python runs its handlers between its own instructions: a signal that comes right before a call that waits is not
-    # heard until another one interrupts the call.
-    signal.signal(signal.SIGALRM, lambda _number, _frame: None)
-    signal.setitimer(signal.ITIMER_REAL, TICK, TICK)
+    if hasattr(signal, "SIGALRM"):
+        signal.signal(signal.SIGALRM, lambda _number, _frame: None)
+    _tick(TICK)
     try:
         try:
             status = main() if sys.stdout is not None else f"{NAME}: cannot write to standard output: it is closed"
@@ -160,7 +176,7 @@ def run(main):
             _flush()
         signal.signal(_signal, signal.SIG_DFL)
         os.kill(os.getpid(), _signal)
-    signal.setitimer(signal.ITIMER_REAL, 0)  # Python takes its handlers away before it ends: a tick would kill it then
+    _tick(0)  # Python takes its handlers away before it ends: a tick would kill it then
     sys.exit(status)
 
 
@@ -178,6 +194,17 @@ def write(path, content):
         os.replace(new, path)
     finally:
         new.unlink(missing_ok=True)
+
+
+def lock(file):
+    """Locks an open file until it is closed. False when another run has done so, except on Windows, where nothing is
+    locked."""
+    try:
+        if fcntl is not None:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    return True
 
 
 def claim(directory, name, command):
