@@ -17,7 +17,7 @@ WASM_INITIAL := 8388608
 WASM_MOST    := 4294967296
 WASM_FLAGS    = $(WASM_TARGET) $(LANGUAGE) $(WARNINGS) -O3 -DNDEBUG -flto -mbulk-memory -msign-ext -mnontrapping-fptoint \
     $(ENGINE_FLAGS) -Iengine/system/wasm -DBUSHKA_WITHOUT_TABLES
-WASM_LINK     = $(WASM_TARGET) -mexec-model=reactor -O3 -flto -Wl,--strip-all,-z,stack-size=$(WASM_STACK),--stack-first,--import-memory \
+WASM_LINK     = $(WASM_TARGET) -mexec-model=reactor -flto -Wl,--strip-all,-z,stack-size=$(WASM_STACK),--stack-first,--import-memory \
     -Wl,--initial-memory=$(WASM_INITIAL),--max-memory=$(WASM_MOST)
 WASM         := $(BUILD)/wasm/bushka.wasm $(BUILD)/wasm/bushka-simd.wasm
 
