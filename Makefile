@@ -4,6 +4,7 @@
 #   ARCH=native   for this machine's processor only; without it the program runs on every 64-bit machine
 #   DEBUG=1       asserts, no optimisation                     -> build/debug
 #   SAN=thread    a sanitizer, or several (address,undefined)  -> build/thread, ...
+#   STATIC=1      static programs for any machine, hardened, as the downloads have them -> build/static
 #   READLINE=     without line editing at a terminal, also where the library is installed
 #   BUILD=dir     where everything built goes; CFLAGS and LDFLAGS are added to the flags below
 # What is not needed every day stands beside what it builds, in the files named *.mk.
@@ -12,7 +13,7 @@ ifeq ($(origin CC),default)
 CC := gcc
 endif
 comma := ,
-BUILD := $(if $(SAN),build/$(subst $(comma),+,$(SAN)),$(if $(DEBUG),build/debug,build))
+BUILD := $(if $(SAN),build/$(subst $(comma),+,$(SAN)),$(if $(DEBUG),build/debug,build$(if $(STATIC),/static)))
 PERFT_DEPTH := 7
 PERFT_LONG := 8
 
@@ -69,11 +70,17 @@ OPTIMISE := -O3 -DNDEBUG -flto=auto -ffat-lto-objects
 NO_LTO := -fno-lto
 endif
 OPTIMISE += $(if $(ARCH),-march=$(ARCH)) $(if $(SAN),-fsanitize=$(SAN) -fno-sanitize-recover=all)
+# Hardened as Debian's packages are. Static, and yet at another address in memory each time. The same sources make the same
+# bytes, wherever they stand.
+ifneq ($(STATIC),)
+OPTIMISE += -fPIE -fstack-protector-strong -D_FORTIFY_SOURCE=2 -ffile-prefix-map=$(CURDIR)=.
+LINK_STATIC := -static-pie -s -Wl,-z,relro,-z,now,--build-id=none
+endif
 # The path of a library that the compiler has for its target, or nothing.
 library_path = $(filter /%,$(shell $(CC) -print-file-name=$(1) 2>/dev/null))
 # Line editing at a terminal, where there is the readline library: linked into the program where that is possible, so that
 # it runs on machines without it. Not in a static one, of which the linker warns.
-READLINE := $(if $(findstring -static,$(LDFLAGS)),,$(if \
+READLINE := $(if $(findstring -static,$(LDFLAGS) $(LINK_STATIC)),,$(if \
     $(and $(call library_path,libreadline.a),$(call library_path,libtinfo.a)),-l:libreadline.a -l:libtinfo.a,$(if \
     $(call library_path,libreadline.so),-lreadline)))
 WARNINGS := -Wall -Wextra -Wpedantic -Wshadow -Wconversion
@@ -223,7 +230,7 @@ $(LIB): $(call OBJ,$(CORE_SRC)) $(BUILD)/sources.stamp
 define LINK_PROGRAM
 @mkdir -p $(@D)
 @echo '  LINK $@'
-@$(LINK) $(filter %.o,$^) $(LIB) $(LIBS) -lm -o $@
+@$(LINK) $(LINK_STATIC) $(filter %.o,$^) $(LIB) $(LIBS) -lm -o $@
 endef
 $(PROGRAM): $(call OBJ,$(MAIN_SRC) $(GAMES_SRC) $(ENGINE_SRC))
 $(PROGRAM): LIBS = $(READLINE)
@@ -239,6 +246,7 @@ $(PROGRAM) $(MATCH) $(TRAIN) $(ENDINGS) $(TESTS) $(FAKE): $(LIB) $(BUILD)/flags.
 	$(LINK_PROGRAM)
 
 include scripts/endings/endings.mk scripts/gui/gui.mk scripts/style/style.mk tests/fuzz/fuzz.mk tests/portable.mk \
-    scripts/package/windows.mk scripts/package/install.mk scripts/package/library.mk scripts/package/python.mk scripts/package/npm.mk
+    scripts/package/windows.mk scripts/package/install.mk scripts/package/library.mk scripts/package/python.mk scripts/package/npm.mk \
+    scripts/package/image.mk
 
 -include $(patsubst %.o,%.d,$(call OBJ,$(ALL_SRC)))

@@ -7,10 +7,16 @@
 tar=tar
 ! command -v gtar >/dev/null 2>&1 || tar=gtar
 
-# Packs the files that stand, in order, on the lines of LIST into ARCHIVE, below the folder NAME.
+# Packs the files that stand, in order, on the lines of LIST into ARCHIVE, uncompressed, below the folder NAME if that is given.
+pack_plain_tar() { # LIST DATE NAME ARCHIVE
+    "$tar" --create --file="$4.part" --format=ustar --no-recursion --owner=0 --group=0 --numeric-owner \
+        --mode=u+rw,a+rX,go-w --mtime="@$2" --transform="s,^,${3:+$3/},S" --files-from="$1"
+    mv "$4.part" "$4"
+}
+
+# The same, compressed.
 pack_tar() { # LIST DATE NAME ARCHIVE
-    "$tar" --create --file="$4.tar" --format=ustar --no-recursion --owner=0 --group=0 --numeric-owner \
-        --mode=u+rw,a+rX,go-w --mtime="@$2" --transform="s,^,$3/,S" --files-from="$1"
+    pack_plain_tar "$1" "$2" "$3" "$4.tar"
     gzip -9n <"$4.tar" >"$4.part"
     rm "$4.tar"
     mv "$4.part" "$4"
