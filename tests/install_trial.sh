@@ -126,6 +126,17 @@ proposed() { # PROGRAM WORD...
 [ -z "$(proposed bushka-endings verify -c)" ] || fail "bash proposes to bushka-endings verify an option of build"
 say "man pages and completion name every option"
 
+# What menus and software centres read.
+for file in applications/bushka-engine.desktop metainfo/bushka-engine.metainfo.xml icons/hicolor/scalable/apps/bushka-engine.svg \
+    doc/bushka-engine/LICENSE doc/bushka-engine/NOTICES.txt; do
+    [ -s "$share/$file" ] || fail "no $file is installed"
+done
+icon=$(sed -n 's/^Icon=//p' "$share/applications/bushka-engine.desktop")
+[ -f "$share/icons/hicolor/scalable/apps/$icon.svg" ] || fail "the menu entry names an icon $icon, which is not installed"
+start=$(sed -n 's/^Exec=//p' "$share/applications/bushka-engine.desktop")
+[ -x "$bin/$start" ] || fail "the menu entry starts $start, which is not installed"
+say "a menu entry with its icon"
+
 # Links of a document lead to the web, or to what is installed beside it.
 for document in "$share"/doc/bushka-engine/*.md; do
     grep -o '](\([^)#]*\)' "$document" | sed 's/^](//' | grep -v '^https*:' | sort -u >"$dir/links" || true

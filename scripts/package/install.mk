@@ -25,6 +25,8 @@ TOOLS     := $(notdir $(PROGRAM) $(MATCH) $(ENDINGS) $(TRAIN))
 DOCUMENTS := README.md protocol.md core/RULES.md core/STRATEGY.md core/OPENINGS.md CHANGELOG.md
 PAGES     := $(foreach form,6 bash zsh fish,$(TOOLS:%=$(BUILD)/package/%.$(form)))
 HELP_FROM :=
+APPS      := $(DATADIR)/applications/bushka-engine.desktop $(DATADIR)/metainfo/bushka-engine.metainfo.xml
+ICON      := $(DATADIR)/icons/hicolor/scalable/apps/bushka-engine.svg
 
 # What is installed, and what is removed: words MODE:SOURCE:DESTINATION, or link:TARGET:DESTINATION for a symbolic link.
 # Other files of this folder may append to both, with +=: to INSTALL_BUILT files that make builds, to INSTALL_LIST such
@@ -37,16 +39,17 @@ INSTALL_LIST  := $(foreach tool,$(TOOLS), \
     644:$(BUILD)/package/$(tool).zsh:$(ZSHDIR)/_$(tool) \
     644:$(BUILD)/package/$(tool).fish:$(DATADIR)/fish/vendor_completions.d/$(tool).fish) \
     $(foreach document,$(DOCUMENTS),644:$(BUILD)/package/$(notdir $(document)):$(DOCDIR)/$(notdir $(document))) \
-    644:LICENSE:$(DOCDIR)/LICENSE
+    644:LICENSE:$(DOCDIR)/LICENSE 644:scripts/package/NOTICES.txt:$(DOCDIR)/NOTICES.txt \
+    $(foreach app,$(APPS),644:scripts/package/desktop/$(notdir $(app)):$(app)) 644:scripts/gui/public/icon.svg:$(ICON)
 
-.PHONY: install install-ready uninstall pages dist release deb test-install
+.PHONY: install install-ready uninstall pages dist release deb test-install test-packages test-desktop
 
 # Root installs what was built, as it was built: make would build it again with other settings. Others get it up to date.
 install-ready: build-deps
 	@if [ "$$(id -u)" -eq 0 ] && ls $(INSTALL_BUILT) >/dev/null 2>&1; then $(MAKE) HELP_FROM='$(or $(HELP_FROM),$(BUILD))' pages >&2; \
 	else $(MAKE) $(INSTALL_BUILT) pages >&2; fi
 
-install: install-ready ## installs the programs, man pages, completion and documents below PREFIX (/usr/local)
+install: install-ready ## installs the programs, man pages, completion, documents and a menu entry below PREFIX (/usr/local)
 	@DESTDIR='$(DESTDIR)' scripts/package/install put $(INSTALL_LIST)
 	@echo 'installed: $(words $(INSTALL_LIST)) files below $(DESTDIR)$(PREFIX); make uninstall with the same settings removes them'
 
@@ -60,7 +63,7 @@ pages: $(PAGES) $(foreach document,$(DOCUMENTS),$(BUILD)/package/$(notdir $(docu
 define DOCUMENT
 $(BUILD)/package/$(notdir $(1)): $(1) scripts/package/document
 	@mkdir -p $$(@D)
-	@scripts/package/document '$(notdir $(DOCUMENTS)) LICENSE' <$$< >$$@
+	@scripts/package/document '$(notdir $(DOCUMENTS)) LICENSE NOTICES.txt' <$$< >$$@
 endef
 $(foreach document,$(DOCUMENTS),$(eval $(call DOCUMENT,$(document))))
 
@@ -72,8 +75,8 @@ $(foreach form,6 bash zsh fish,$(BUILD)/package/%.$(form)): $(if $(HELP_FROM),,$
 dist: ## makes build/dist/bushka-engine-VERSION.tar.gz, the sources, the same bytes each time
 	@scripts/package/dist $(VERSION) $(EPOCH)
 
-release: ## makes the downloads in build/release: Linux x86-64 and Arm, Windows, the page, checksums (minutes)
-	@$(DEPS) build python wasm page arm windows || { $(DEPS) build python 2>/dev/null && \
+release: ## makes the downloads in build/release: Linux x86-64 and Arm, Windows, the page, packages, images, checksums (minutes)
+	@$(DEPS) build python wasm page arm windows image || { $(DEPS) build python 2>/dev/null && \
 	    echo 'release: not every tool is available; what needs one is left out'; }
 	@scripts/package/release $(VERSION) $(EPOCH)
 
@@ -83,3 +86,9 @@ deb: ## builds the Debian source package and its packages in build/deb, and has 
 
 test-install: python-ready ## builds from the archive of make dist, installs into a folder, tries what is there, and removes it (minutes)
 	@BUILD='$(BUILD)' tests/install_trial.sh
+
+# The entry of menus and the text of software centres, as those judge them who show them.
+test-packages: test-desktop
+test-desktop:
+	@if ! $(DEPS) desktop; then echo 'test-desktop: skipped, not every tool is available'; \
+	else desktop-file-validate scripts/package/desktop/*.desktop && appstreamcli validate --no-net scripts/package/desktop/*.xml; fi

@@ -84,3 +84,4 @@ const description = JSON.parse(readFileSync(join(here, 'package.json'), 'utf8'))
 writeFileSync(join(out, 'package.json'), `${JSON.stringify({ ...description, version }, null, 2)}\n`);
 copyFileSync(join(here, 'README.md'), join(out, 'README.md'));
 copyFileSync(join(top, 'LICENSE'), join(out, 'LICENSE'));
+copyFileSync(join(here, '../NOTICES.txt'), join(out, 'NOTICES.txt'));
