@@ -70,12 +70,7 @@ OPTIMISE := -O3 -DNDEBUG -flto=auto -ffat-lto-objects
 NO_LTO := -fno-lto
 endif
 OPTIMISE += $(if $(ARCH),-march=$(ARCH)) $(if $(SAN),-fsanitize=$(SAN) -fno-sanitize-recover=all)
-# Hardened as Debian's packages are. Static, and yet at another address in memory each time. The same sources make the same
-# bytes, wherever they stand.
-ifneq ($(STATIC),)
-OPTIMISE += -fPIE -fstack-protector-strong -D_FORTIFY_SOURCE=2 -ffile-prefix-map=$(CURDIR)=.
-LINK_STATIC := -static-pie -s -Wl,-z,relro,-z,now,--build-id=none
-endif
+include scripts/package/static.mk
 # The path of a library that the compiler has for its target, or nothing.
 library_path = $(filter /%,$(shell $(CC) -print-file-name=$(1) 2>/dev/null))
 # Line editing at a terminal, where there is the readline library: linked into the program where that is possible, so that
@@ -246,7 +241,7 @@ $(PROGRAM) $(MATCH) $(TRAIN) $(ENDINGS) $(TESTS) $(FAKE): $(LIB) $(BUILD)/flags.
 	$(LINK_PROGRAM)
 
 include scripts/endings/endings.mk scripts/gui/gui.mk scripts/style/style.mk tests/fuzz/fuzz.mk tests/portable.mk \
-    scripts/package/windows.mk scripts/package/install.mk scripts/package/library.mk scripts/package/python.mk scripts/package/npm.mk \
-    scripts/package/image.mk
+    scripts/package/windows.mk scripts/package/install.mk scripts/package/library.mk scripts/package/python.mk \
+    scripts/package/npm.mk scripts/package/image.mk
 
 -include $(patsubst %.o,%.d,$(call OBJ,$(ALL_SRC)))
