@@ -159,7 +159,7 @@ check-all: ## runs every check: test, latency, sanitizers, longer perft, fuzzing
 	@$(MAKE) fuzz-run
 	@$(MAKE) cross-check
 	@$(MAKE) test-portable
-	@$(MAKE) test-posix test-musl check-musl test-windows
+	@$(MAKE) test-posix test-macos test-musl check-musl test-windows
 	@$(MAKE) test-library test-install test-packages
 	@$(MAKE) lint format-check
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Stands for the headers of macOS where there are none: what glibc has, without the names that macOS lacks, and those
- * that FreeBSD lacks, too. `make test-posix` includes it before each source, and defines __APPLE__ instead of
+ * that FreeBSD lacks, too. `make test-macos` includes it before each source, and defines __APPLE__ instead of
  * __linux__. */
 #define _GNU_SOURCE
 
@@ -23,7 +23,17 @@
 #include <unistd.h>
 
 /* What macOS has instead. */
-int pthread_cond_timedwait_relative_np(pthread_cond_t *condition, pthread_mutex_t *lock, const struct timespec *time);
+static inline int pthread_cond_timedwait_relative_np(pthread_cond_t *condition, pthread_mutex_t *lock,
+                                                     const struct timespec *time)
+{
+    enum { NS_IN_S = 1000000000 };
+    struct timespec end;
+    clock_gettime(CLOCK_REALTIME, &end);
+    const long ns = end.tv_nsec + time->tv_nsec;
+    end.tv_sec += time->tv_sec + ns / NS_IN_S;
+    end.tv_nsec = ns % NS_IN_S;
+    return pthread_cond_timedwait(condition, lock, &end);
+}
 
 #undef MADV_HUGEPAGE
 #undef MADV_POPULATE_WRITE
