@@ -19,6 +19,11 @@ import common
 
 OLDEST_PYTHON = (3, 9)
 PYTHON = [path for path in common.SCRIPTS if common.first_line(path) == "python3"]
+# Words that only GNU's programs know, and what is for Debian alone and may use them.
+GNU = re.compile(r"\b(?:sed -[a-zA-Z]*[iz]|readlink -[a-z]*[fem]|xargs (?:-\S+ )*-r|grep -[a-zA-Z]*P|stat -[a-z]*c"
+                 r"|sort -[a-zA-Z]*V|install -[a-zA-Z]*D|cp -[a-zA-Z]*[tu]|ln -[a-z]*[rT]|touch -d|head -c|echo -[ne])"
+                 r"|\b(?:nproc|tac|shuf|seq)\b|-printf\b|\bdate (?:-\S+ )*-d(?!.*\|\| date -u -r)|\bsed [^|;]*\\\|")
+FOR_DEBIAN = ("deps", "package/deb", "package/debian/", "package/release")
 PATHS = re.compile(r"(?<![\w/.-])(?:core|engine|scripts|tests)/[\w/.-]+\.(?:c|h|py|sh|md|epd|tsv)\b")
 # Runs a script, the first word, where Python lacks what it lacks on Windows.
 AS_WINDOWS = """
@@ -52,7 +57,7 @@ class Words(unittest.TestCase):
                 self.assertRegex(output, "usage: ")
 
     def test_windows(self):
-        """Every script in Python starts without the parts of Python that Windows lacks, and one searches, another locks."""
+        """Every script in Python starts without the parts of Python that Windows lacks, and one also searches."""
         with tempfile.TemporaryDirectory() as directory:
             works = [[script, "--help"] for script in PYTHON]
             works.append([common.TOP / "scripts" / "bench", common.ENGINE, common.ENGINE, "--rounds", "2", "--depth", "2"])
@@ -136,6 +141,16 @@ class Words(unittest.TestCase):
                 with self.subTest(source=source.name, path=path):
                     self.assertTrue((common.TOP / path).exists())
         self.assertGreater(named, 20)
+
+    def test_gnu(self):
+        """What runs on other systems, too, keeps to what their programs understand."""
+        top = common.TOP / "scripts"
+        shells = [script for script in common.SCRIPTS if script not in PYTHON]
+        for source in [*shells, top / "package" / "archive.sh", common.TOP / "Makefile", *top.glob("*/*.mk")]:
+            if source.is_relative_to(top) and source.relative_to(top).as_posix().startswith(FOR_DEBIAN):
+                continue
+            with self.subTest(source=source.name):
+                self.assertEqual(GNU.findall(source.read_text(encoding="utf-8")), [])
 
     def test_shells(self):
         """The shell reads every script."""
