@@ -22,7 +22,7 @@ static const struct {
     bool beside;         /* it writes its output beside the destination meanwhile */
 } WORKS[] = {
     {TOOL_DATAGEN " -games 1000000 -nodes 1000 -threads 3 -output @/x.rec",
-     "bushka-datagen: interrupted; */x.rec keeps * games, and the same command resumes\n", "a.rec b.rec err out x.rec ",
+     "bushka-datagen: interrupted; */x.rec keeps * game*, and the same command resumes\n", "a.rec b.rec err out x.rec ",
      NULL, false},
     {TOOL_DATAGEN " -games 5 -nodes 4000000000 -threads 2 -quiet -output @/x.rec",
      "bushka-datagen: interrupted; */x.rec keeps 0 games, and the same command resumes\n", "a.rec b.rec err out x.rec ",
