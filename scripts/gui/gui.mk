@@ -17,6 +17,8 @@ WASM_INITIAL := 8388608
 WASM_MOST    := 4294967296
 WASM_FLAGS    = $(WASM_TARGET) $(LANGUAGE) $(WARNINGS) -O3 -DNDEBUG -flto -mbulk-memory -msign-ext -mnontrapping-fptoint \
     $(ENGINE_FLAGS) -Iengine/system/wasm -DBUSHKA_WITHOUT_TABLES
+# Small where speed does not count: all of the engine is loaded before the first move.
+WASM_COLD     = $(if $(filter engine/protocol/% engine/system/% engine/book/% core/notation% core/fen.c engine/evaluation/network_file.c,$<),-Oz)
 WASM_LINK     = $(WASM_TARGET) -mexec-model=reactor -flto -Wl,--strip-all,-z,stack-size=$(WASM_STACK),--stack-first,--import-memory \
     -Wl,--initial-memory=$(WASM_INITIAL),--max-memory=$(WASM_MOST)
 WASM         := $(BUILD)/wasm/bushka.wasm $(BUILD)/wasm/bushka-simd.wasm
@@ -64,11 +66,11 @@ $(BUILD)/native/wasm/%.wasm:
 $(BUILD)/wasm/obj/%.o: %.c $(BUILD)/flags.stamp
 	@mkdir -p $(@D)
 	@echo '  WASM $<'
-	@$(WASM_CC) $(WASM_FLAGS) -MMD -MP -c $< -o $@
+	@$(WASM_CC) $(WASM_FLAGS) $(WASM_COLD) -MMD -MP -c $< -o $@
 $(BUILD)/wasm/obj-simd/%.o: %.c $(BUILD)/flags.stamp
 	@mkdir -p $(@D)
 	@echo '  WASM $< (SIMD)'
-	@$(WASM_CC) $(WASM_FLAGS) -msimd128 -MMD -MP -c $< -o $@
+	@$(WASM_CC) $(WASM_FLAGS) $(WASM_COLD) -msimd128 -MMD -MP -c $< -o $@
 $(BUILD)/wasm/bushka.wasm: $(WASM_SRC:%.c=$(BUILD)/wasm/obj/%.o)
 $(BUILD)/wasm/bushka-simd.wasm: $(WASM_SRC:%.c=$(BUILD)/wasm/obj-simd/%.o)
 $(WASM): $(BUILD)/flags.stamp $(BUILD)/sources.stamp
