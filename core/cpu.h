@@ -44,4 +44,25 @@ static inline bool cpu_has_avx2(void)
 }
 #endif
 
+/* The same for the 512-bit vectors of AVX-512, which compilers use only where they are asked to. */
+#if defined(__x86_64__) && !defined(__AVX512BW__)
+#ifdef __clang__
+#define USES_AVX512 __attribute__((target("avx512bw,avx512vl,popcnt,bmi,bmi2,lzcnt"), min_vector_width(512)))
+#else
+#define USES_AVX512 __attribute__((target("avx512bw,avx512vl,popcnt,bmi,bmi2,lzcnt,prefer-vector-width=512")))
+#endif
+/* True when the processor has them. */
+static inline bool cpu_has_avx512(void)
+{
+    return __builtin_cpu_supports("avx512bw") != 0 && __builtin_cpu_supports("avx512vl") != 0 && cpu_has_avx2();
+}
+#else
+#define USES_AVX512
+/* True when the processor has them, or when there is no choice. */
+static inline bool cpu_has_avx512(void)
+{
+    return true;
+}
+#endif
+
 #endif

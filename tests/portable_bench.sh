@@ -2,9 +2,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # The bench finds the same on every machine and with every compiler: builds the program in several ways, runs them on
 # several processors, and compares what `bench depth 6` finds with what tests/protocol/test_bench.c has pinned. A table
-# says which code each processor got: that of all 64-bit machines, with population counts, or with the vectors of AVX2
-# (core/cpu.h, which chooses as the program runs; AVX-512 has no code of its own, but compilers use it where ARCH=native
-# allows it).
+# says which code each processor got: that of all 64-bit machines, with population counts, or with the vectors of AVX2 or
+# AVX-512 (core/cpu.h, which chooses as the program runs).
 #
 # usage: tests/portable_bench.sh   or make test-portable, which installs the tools; `make help` lists the targets
 #
@@ -85,7 +84,7 @@ build_chooser() { # COMPILER PROGRAM WORDS...
 int main(void)
 {
 #ifdef __x86_64__
-    puts(cpu_has_avx2() ? "AVX2" : cpu_has_popcnt() ? "popcnt" : "baseline");
+    puts(cpu_has_avx512() ? "AVX-512" : cpu_has_avx2() ? "AVX2" : cpu_has_popcnt() ? "popcnt" : "baseline");
 #else
     puts("baseline");
 #endif

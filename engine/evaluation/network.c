@@ -37,12 +37,15 @@ typedef struct RowChanges {
 #define VECTOR_BYTES 32
 #include "evaluation/network_update.h"
 #undef VECTOR_BYTES
+#define VECTOR_BYTES 64
+#include "evaluation/network_update.h"
+#undef VECTOR_BYTES
 
 /* Sizes of vectors: where nothing more is known of the processor, and with AVX2. */
 #ifdef __x86_64__
-enum { BYTES_USUAL = 16, BYTES_AVX2 = 32 };
+enum { BYTES_USUAL = 16, BYTES_AVX2 = 32, BYTES_AVX512 = 64 };
 #else
-enum { BYTES_USUAL = 16, BYTES_AVX2 = BYTES_USUAL };
+enum { BYTES_USUAL = 16, BYTES_AVX2 = BYTES_USUAL, BYTES_AVX512 = BYTES_USUAL };
 #endif
 
 Network *network_new(const Variant *v, int neurons, int buckets)
@@ -260,6 +263,8 @@ INLINE_HOT void refresh(const Network *n, int neurons, int bytes, int vectors, c
     for (int i = 0; i < neurons / 2; i += vectors * bytes / (int)sizeof *n->input) {
         if (bytes == BYTES_USUAL) {
             apply16(n, neurons / 2, i, vectors, &c, base, a);
+        } else if (bytes == BYTES_AVX512) {
+            apply64(n, neurons / 2, i, vectors, &c, base, a);
         } else {
             apply32(n, neurons / 2, i, vectors, &c, base, a);
         }
@@ -352,11 +357,12 @@ INLINE_HOT int vectors_of(int neurons, int bytes)
 /* The usual sizes are compiled separately, with their loops unrolled. */
 INLINE_HOT Score value_by_size(const Network *n, int bytes, const Position *p, Accumulator *a, int before)
 {
-    enum { SMALL = 64, LARGE = 128 };
+    enum { SMALL = 64, LARGE = 128, STEP_BYTES = NETWORK_NEURONS_STEP / 2 * sizeof(int16_t) };
+    const int small_bytes = bytes < STEP_BYTES ? bytes : STEP_BYTES;
     return n->neurons == SMALL ? value_of(n, SMALL, bytes, vectors_of(SMALL, bytes), p, a, before)
            : n->neurons == LARGE
                ? value_of(n, LARGE, bytes, vectors_of(LARGE, bytes), p, a, before)
-               : value_of(n, n->neurons, bytes, vectors_of(NETWORK_NEURONS_STEP, bytes), p, a, before);
+               : value_of(n, n->neurons, small_bytes, vectors_of(NETWORK_NEURONS_STEP, small_bytes), p, a, before);
 }
 
 static Score value_anywhere(const Network *n, const Position *p, Accumulator *a, int before)
@@ -374,9 +380,15 @@ USES_AVX2 static Score value_avx2(const Network *n, const Position *p, Accumulat
     return value_by_size(n, BYTES_AVX2, p, a, before);
 }
 
+USES_AVX512 static Score value_avx512(const Network *n, const Position *p, Accumulator *a, int before)
+{
+    return value_by_size(n, BYTES_AVX512, p, a, before);
+}
+
 Score network_value(const Network *n, const Position *p, Accumulator *a, int before)
 {
-    return cpu_has_avx2()     ? value_avx2(n, p, a, before)
+    return cpu_has_avx512()   ? value_avx512(n, p, a, before)
+           : cpu_has_avx2()   ? value_avx2(n, p, a, before)
            : cpu_has_popcnt() ? value_popcnt(n, p, a, before)
                               : value_anywhere(n, p, a, before);
 }
