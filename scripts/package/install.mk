@@ -87,7 +87,7 @@ deb: ## builds the Debian source package and its packages in build/deb, and has 
 test-install: python-ready ## builds from the archive of make dist, installs into a folder, tries what is there, and removes it (minutes)
 	@BUILD='$(BUILD)' tests/install_trial.sh
 
-# The entry of menus and the text of software centres, as those judge them who show them.
+# The menu entry and the text for software centres, judged by the tools of those who show them.
 test-packages: test-desktop
 test-desktop:
 	@if ! $(DEPS) desktop; then echo 'test-desktop: skipped, not every tool is available'; \
