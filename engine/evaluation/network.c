@@ -41,7 +41,7 @@ typedef struct RowChanges {
 #include "evaluation/network_update.h"
 #undef VECTOR_BYTES
 
-/* Sizes of vectors: where nothing more is known of the processor, and with AVX2. */
+/* Sizes of vectors: where nothing more is known of the processor, with AVX2, and with AVX-512. */
 #ifdef __x86_64__
 enum { BYTES_USUAL = 16, BYTES_AVX2 = 32, BYTES_AVX512 = 64 };
 #else

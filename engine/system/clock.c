@@ -2,7 +2,6 @@
 #include "system/clock.h"
 
 #include <string.h>
-#include <time.h>
 
 static Nanoseconds read_clock(clockid_t clock)
 {
@@ -31,9 +30,14 @@ int64_t clock_ms(void)
     return clock_now() / NS_PER_MS;
 }
 
+struct timespec clock_timespec(Nanoseconds time)
+{
+    return (struct timespec){.tv_sec = (time_t)(time / NS_PER_S), .tv_nsec = (long)(time % NS_PER_S)};
+}
+
 void clock_sleep(Nanoseconds time)
 {
-    const struct timespec t = {.tv_sec = (time_t)(time / NS_PER_S), .tv_nsec = (long)(time % NS_PER_S)};
+    const struct timespec t = clock_timespec(time);
     nanosleep(&t, NULL);
 }
 

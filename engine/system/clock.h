@@ -4,6 +4,7 @@
 #define BUSHKA_SYSTEM_CLOCK_H
 
 #include <stdint.h>
+#include <time.h>
 
 /* A moment of the clock that only goes forward, or a time, in nanoseconds. */
 typedef int64_t Nanoseconds;
@@ -24,6 +25,9 @@ int64_t clock_ms(void);
 
 /* The processor time that the calling thread has used. */
 Nanoseconds clock_thread(void);
+
+/* The same moment or time, at least 0, as the system's functions take it. */
+struct timespec clock_timespec(Nanoseconds time);
 
 /* Sleeps so long, or until the thread handles a signal. */
 void clock_sleep(Nanoseconds time);

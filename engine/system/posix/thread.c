@@ -2,7 +2,6 @@
 #include "system/thread.h"
 
 #include <limits.h>
-#include <time.h>
 #include <unistd.h>
 
 void thread_place(pthread_t thread)
@@ -29,11 +28,6 @@ void thread_condition_init(pthread_cond_t *condition)
 #endif
 }
 
-static struct timespec timespec_of(Nanoseconds time)
-{
-    return (struct timespec){.tv_sec = (time_t)(time / NS_PER_S), .tv_nsec = (long)(time % NS_PER_S)};
-}
-
 void thread_condition_wait(pthread_cond_t *condition, pthread_mutex_t *lock, Nanoseconds time)
 {
     const Nanoseconds now = clock_now();
@@ -43,10 +37,10 @@ void thread_condition_wait(pthread_cond_t *condition, pthread_mutex_t *lock, Nan
     }
 #ifdef __APPLE__
     /* The end would be one by the clock on the wall, which can be set. */
-    const struct timespec t = timespec_of(time > 0 ? time : 0);
+    const struct timespec t = clock_timespec(time > 0 ? time : 0);
     pthread_cond_timedwait_relative_np(condition, lock, &t);
 #else
-    const struct timespec t = timespec_of(now + time);
+    const struct timespec t = clock_timespec(now + time);
     pthread_cond_timedwait(condition, lock, &t);
 #endif
 }

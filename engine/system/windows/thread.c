@@ -48,6 +48,6 @@ void thread_condition_wait(pthread_cond_t *condition, pthread_mutex_t *lock, Nan
         pthread_cond_wait(condition, lock);
         return;
     }
-    const struct timespec t = {.tv_sec = (time_t)(time / NS_PER_S), .tv_nsec = (long)(time % NS_PER_S)};
+    const struct timespec t = clock_timespec(time);
     pthread_cond_timedwait_relative_np(condition, lock, &t);
 }
