@@ -271,38 +271,44 @@ INLINE_HOT void refresh(const Network *n, int neurons, int bytes, int vectors, c
     }
 }
 
-/* The output of a view, over which most of the time of an evaluation goes. Compilers make vector instructions of the
- * plain loop, but not the one of WebAssembly that multiplies and adds pairs, and without it the sum takes twice as long
- * there. */
+/* The output, over which most of the time of an evaluation goes. Compilers make vector instructions of the plain loop,
+ * but not the one of WebAssembly that multiplies and adds pairs, and without it the sum takes twice as long there. */
 #ifdef __wasm_simd128__
 /* Some of the neurons, as many as fit a vector: the squares of their sums times their steps, cut to 0 to NETWORK_ONE,
  * times the weights. */
-INLINE_HOT v128_t output_part(v128_t sum, const int16_t *step, const int16_t *weights)
+INLINE_HOT v128_t output_part(v128_t sum, v128_t step, const int16_t *weights)
 {
-    const v128_t whole = wasm_i16x8_mul(sum, wasm_v128_load(step));
+    const v128_t whole = wasm_i16x8_mul(sum, step);
     const v128_t value = wasm_i16x8_min(wasm_i16x8_max(whole, wasm_i16x8_splat(0)), wasm_i16x8_splat(NETWORK_ONE));
     return wasm_i32x4_dot_i16x8(wasm_i16x8_mul(value, wasm_v128_load(weights)), value);
 }
 
-INLINE_HOT int32_t output_total(v128_t t)
+/* The same for neurons of the first half and those of the second half that they are paired with, of one view. */
+INLINE_HOT v128_t output_pairs(const uint16_t *pair, const int16_t *high, int half, v128_t step, v128_t second_step,
+                               const int16_t *weights)
 {
-    return wasm_i32x4_extract_lane(t, 0) + wasm_i32x4_extract_lane(t, 1) + wasm_i32x4_extract_lane(t, 2) +
-           wasm_i32x4_extract_lane(t, 3);
+    const v128_t second = wasm_v128_load(high);
+    const v128_t first = wasm_i16x8_sub(wasm_v128_load(pair), wasm_i16x8_shl(second, NETWORK_PAIR_BITS));
+    return wasm_i32x4_add(output_part(first, step, weights), output_part(second, second_step, weights + half));
 }
 
-enum { OUTPUT_LANES = 8 };
-
-INLINE_HOT int32_t output_of(int half, const uint16_t *pair, const int16_t *high, const int16_t *step,
-                             const int16_t *weights)
+/* The outputs of all neurons times their weights, in NETWORK_ONE^2 * NETWORK_OUTPUT_ONE parts of 1. */
+INLINE_HOT int32_t output_of(int half, const Accumulator *a, Color mover, const int16_t *steps, const int16_t *weights)
 {
-    v128_t total = wasm_i32x4_splat(0);
-    for (int i = 0; i < half; i += OUTPUT_LANES) {
-        const v128_t second = wasm_v128_load(high + i);
-        const v128_t first = wasm_i16x8_sub(wasm_v128_load(pair + i), wasm_i16x8_shl(second, NETWORK_PAIR_BITS));
-        total = wasm_i32x4_add(total, output_part(first, step + i, weights + i));
-        total = wasm_i32x4_add(total, output_part(second, step + half + i, weights + half + i));
+    enum { LANES = 8 };
+    const Color enemy = other(mover);
+    v128_t t = wasm_i32x4_splat(0);
+    /* Unrolled, it would load the numbers of all vectors first, and keep them on the stack. */
+#pragma clang loop unroll(disable)
+    for (int i = 0; i < half; i += LANES) {
+        const v128_t step = wasm_v128_load(steps + i), second_step = wasm_v128_load(steps + half + i);
+        t = wasm_i32x4_add(t,
+                           output_pairs(a->pair[mover] + i, a->high[mover] + i, half, step, second_step, weights + i));
+        t = wasm_i32x4_add(
+            t, output_pairs(a->pair[enemy] + i, a->high[enemy] + i, half, step, second_step, weights + 2 * half + i));
     }
-    return output_total(total);
+    return wasm_i32x4_extract_lane(t, 0) + wasm_i32x4_extract_lane(t, 1) + wasm_i32x4_extract_lane(t, 2) +
+           wasm_i32x4_extract_lane(t, 3);
 }
 
 #else
@@ -317,9 +323,9 @@ INLINE_HOT int32_t output_part(int16_t sum, int16_t step, int16_t weight)
     return (int32_t)weighted * value;
 }
 
-/* The outputs of one view's neurons times their weights, in NETWORK_ONE^2 * NETWORK_OUTPUT_ONE parts of 1. */
-INLINE_HOT int32_t output_of(int half, const uint16_t *restrict pair, const int16_t *restrict high,
-                             const int16_t *restrict step, const int16_t *restrict weights)
+/* The outputs of one view's neurons times their weights. */
+INLINE_HOT int32_t output_of_view(int half, const uint16_t *restrict pair, const int16_t *restrict high,
+                                  const int16_t *restrict step, const int16_t *restrict weights)
 {
     int32_t total = 0;
     for (int i = 0; i < half; i++) { /* one loop for both makes no vector instructions */
@@ -332,6 +338,14 @@ INLINE_HOT int32_t output_of(int half, const uint16_t *restrict pair, const int1
     return total;
 }
 
+/* The outputs of all neurons times their weights, in NETWORK_ONE^2 * NETWORK_OUTPUT_ONE parts of 1. */
+INLINE_HOT int32_t output_of(int half, const Accumulator *a, Color mover, const int16_t *steps, const int16_t *weights)
+{
+    const Color enemy = other(mover);
+    return output_of_view(half, a->pair[mover], a->high[mover], steps, weights) +
+           output_of_view(half, a->pair[enemy], a->high[enemy], steps, weights + 2 * half);
+}
+
 #endif
 
 INLINE_HOT Score value_of(const Network *n, int neurons, int bytes, int vectors, const Position *p, Accumulator *a,
@@ -340,9 +354,7 @@ INLINE_HOT Score value_of(const Network *n, int neurons, int bytes, int vectors,
     const int bucket = network_bucket(n->buckets, popcount(position_occupied(p)));
     const int16_t *const weights = &n->output[bucket * COLOR_COUNT * neurons];
     refresh(n, neurons, bytes, vectors, p, a, before);
-    const Color mover = p->side, enemy = other(p->side);
-    const int32_t sum = output_of(neurons / 2, a->pair[mover], a->high[mover], n->step, weights) +
-                        output_of(neurons / 2, a->pair[enemy], a->high[enemy], n->step, weights + neurons);
+    const int32_t sum = output_of(neurons / 2, a, p->side, n->step, weights);
     const int64_t parts = (int64_t)sum / NETWORK_ONE + n->output_bias[bucket];
     return score_of_eval(parts * n->scale / (NETWORK_ONE * NETWORK_OUTPUT_ONE));
 }

@@ -9,13 +9,14 @@ WASM_OUT  := descriptor file input option_table program progress version
 WASM_ELSE := engine/evaluation/network_builtin.c
 WASM_SRC  := $(CORE_SRC) $(filter-out $(WASM_OUT:%=engine/system/%.c) engine/system/posix/% $(WASM_ELSE),$(ENGINE_SRC)) $(WASM_OWN)
 
-# For browsers: one thread with a stack like those of other systems, and memory that the page makes.
+# For browsers: one thread with a stack like those of other systems, and memory that the page makes. What more than -O2
+# unrolls and inlines leaves their compilers short of registers: it is larger and slower.
 WASM_CC      := clang
 WASM_TARGET  := --target=wasm32-wasi
 WASM_STACK   := 4194304
 WASM_INITIAL := 8388608
 WASM_MOST    := 4294967296
-WASM_FLAGS    = $(WASM_TARGET) $(LANGUAGE) $(WARNINGS) -O3 -DNDEBUG -flto -mbulk-memory -msign-ext -mnontrapping-fptoint \
+WASM_FLAGS    = $(WASM_TARGET) $(LANGUAGE) $(WARNINGS) -O2 -DNDEBUG -flto -mbulk-memory -msign-ext -mnontrapping-fptoint \
     $(ENGINE_FLAGS) -Iengine/system/wasm -DBUSHKA_WITHOUT_TABLES
 # Small where speed does not count: all of the engine is loaded before the first move.
 WASM_COLD     = $(if $(filter engine/protocol/% engine/system/% engine/book/% core/notation% core/fen.c engine/evaluation/network_file.c,$<),-Oz)
