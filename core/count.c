@@ -61,17 +61,20 @@ static uint64_t count_piece_captures(const Sides *s, Color us)
     return count;
 }
 
-/* Number of captures when men have some: linear ones or, if there is none, piece captures. */
-INLINE_HOT uint64_t count_captures(const Sides *s, Bitboard fronts[DIRECTION_COUNT], Color us)
+/* Number of captures when men have some, but no linear ones. */
+INLINE_HOT uint64_t count_single_captures(const Sides *s, const Bitboard fronts[DIRECTION_COUNT], Color us)
 {
-    Bitboard ends[DIRECTION_COUNT] = {fronts[0], fronts[1], fronts[2], fronts[3]};
-    if (linear_capture_fronts(s, ends)) {
-        return count_linear(s, ends);
-    }
     if (sides_man_continues(s, fronts) || (s->kings != 0 && sides_king_captures(s))) {
         return count_piece_captures(s, us);
     }
     return (uint64_t)(popcount(fronts[0]) + popcount(fronts[1]) + popcount(fronts[2]) + popcount(fronts[3]));
+}
+
+/* Number of captures when men have some: linear ones or, if there is none, piece captures. */
+INLINE_HOT uint64_t count_captures(const Sides *s, const Bitboard fronts[DIRECTION_COUNT], Color us)
+{
+    Bitboard ends[DIRECTION_COUNT] = {fronts[0], fronts[1], fronts[2], fronts[3]};
+    return linear_capture_fronts(s, ends) ? count_linear(s, ends) : count_single_captures(s, fronts, us);
 }
 
 INLINE_HOT uint64_t count_king_slides(const Sides *s)
@@ -102,27 +105,71 @@ INLINE_HOT uint64_t count_moves(const Sides *s, Color us)
     return (uint64_t)by_men + (s->kings != 0 ? count_king_slides(s) : 0);
 }
 
-/* What the replies of `them` (men only) share after every quiet move. */
+enum {
+    LENGTH_PLANES = 4, /* bits of the length of a row of men */
+    COUNT_PLANES = 5,  /* and of the sum of two */
+    ROW_USUAL = 4      /* longer rows of men are rare */
+};
+
+/* The number of men in the unbroken rows right behind every square as seen in direction d, bit by bit. */
+INLINE_HOT void row_lengths(Bitboard men, Direction d, Bitboard planes[LENGTH_PLANES])
+{
+    Bitboard row = step(men, d); /* squares with so many men behind them, or more */
+    planes[0] = row;
+    planes[1] = planes[2] = planes[3] = 0;
+#pragma GCC unroll 10
+    for (int length = 2; length < LINE_SQUARES; length++) {
+        if (length > ROW_USUAL && row == 0) {
+            break;
+        }
+        row = step(men & row, d);
+        for (int i = 0; i < LENGTH_PLANES; i++) {
+            planes[i] ^= length % (1 << i) == 0 ? row : 0;
+        }
+    }
+}
+
+/* What the replies of `them` (men only) share after every quiet move. Where a man could capture a piece, that piece
+ * could capture it, so none can before a quiet move, and after it only by way of the squares that it leaves or comes
+ * to. All moves after which none can are counted together: each leaves as many replies as there were, those to the
+ * square that it comes to taken away and those to the square that it leaves added. */
 typedef struct Replies {
-    Bitboard men;                     /* of the side that replies */
-    Bitboard fronts[DIRECTION_COUNT]; /* its men moved one step */
-    Bitboard pairs[2];                /* men with a man right ahead, for the two forward directions */
-    Bitboard quads[2];                /* men with three men right ahead */
-    bool long_runs;                   /* there are runs of five men or more */
+    Bitboard fronts[DIRECTION_COUNT]; /* the men moved one step */
+    Bitboard lines[DIRECTION_COUNT];  /* likewise, those at the head of a line */
+    Bitboard moves[COUNT_PLANES];     /* how many replies would end on a square if it were vacant, bit by bit */
+    int quiet;                        /* how many there are if nothing moves */
+    Bitboard attacked;                /* where a piece that comes can be captured, across a square that was vacant */
+    Bitboard exposed;                 /* pieces that leave others open to capture when they go */
 } Replies;
 
-INLINE_HOT Replies replies_of(Bitboard men, Color them)
+/* The replies to vacant squares. */
+INLINE_HOT int moves_to(const Replies *r, Bitboard squares)
 {
-    Replies r = {.men = men};
-    for (int d = 0; d < DIRECTION_COUNT; d++) {
-        r.fronts[d] = step(men, (Direction)d);
+    int count = 0;
+    for (int i = 0; i < COUNT_PLANES; i++) {
+        count += popcount(r->moves[i] & squares) << i;
     }
-    r.long_runs = false;
-    for (int i = 0; i < 2; i++) {
-        const Direction back = opposite(reach_forward(them, i));
-        r.pairs[i] = men & step(men, back);
-        r.quads[i] = r.pairs[i] & step_n(r.pairs[i], back, 2);
-        r.long_runs = r.long_runs || (r.quads[i] & step(r.quads[i], back)) != 0;
+    return count;
+}
+
+INLINE_HOT Replies replies_of(const Sides *s, Color them)
+{
+    Replies r = {.quiet = 0};
+    Bitboard first[LENGTH_PLANES], second[LENGTH_PLANES], carry = 0;
+    row_lengths(s->enemy_men, reach_forward(them, 0), first);
+    row_lengths(s->enemy_men, reach_forward(them, 1), second);
+    for (int i = 0; i < LENGTH_PLANES; i++) {
+        const Bitboard either = first[i] ^ second[i];
+        r.moves[i] = either ^ carry;
+        carry = (first[i] & second[i]) | (either & carry);
+    }
+    r.moves[LENGTH_PLANES] = carry;
+    r.quiet = moves_to(&r, s->vacant);
+    for (int d = 0; d < DIRECTION_COUNT; d++) {
+        r.fronts[d] = step(s->enemy_men, (Direction)d);
+        r.lines[d] = step(s->enemy_men & r.fronts[d], (Direction)d);
+        r.attacked |= step(r.fronts[d] & s->vacant, (Direction)d);
+        r.exposed |= r.fronts[d] & step(s->men | s->kings, opposite((Direction)d));
     }
     return r;
 }
@@ -138,24 +185,6 @@ INLINE_HOT bool reply_fronts(const Replies *r, Bitboard vacant, Bitboard enemies
     return any != 0;
 }
 
-/* The number of non-capturing replies by men. Same fill as reach_runs(), with the invariant parts taken out. */
-INLINE_HOT int count_quiet_replies(const Replies *r, Bitboard vacant, Color them)
-{
-    int count = 0;
-    for (int i = 0; i < 2; i++) {
-        const Direction back = opposite(reach_forward(them, i));
-        Bitboard run = r->men & step(vacant, back);
-        run |= r->men & step(run, back);
-        run |= r->pairs[i] & step_n(run, back, 2);
-        if (r->long_runs) {
-            run |= r->quads[i] & step_n(run, back, 4);
-            run |= r->men & step(run, back);
-        }
-        count += popcount(run);
-    }
-    return count;
-}
-
 /* The board after a quiet move of us over the squares of `change`, as them sees it. */
 INLINE_HOT Sides after_quiet(const Sides *s, Bitboard change, bool by_king, Bitboard promoted)
 {
@@ -168,7 +197,7 @@ INLINE_HOT Sides after_quiet(const Sides *s, Bitboard change, bool by_king, Bitb
     return next;
 }
 
-/* Sum of the replies to every quiet move of us that ends on `ends` in direction d, men's and lines'. */
+/* Sum of the replies to every quiet move of us in direction d, men's and lines'. */
 INLINE_HOT uint64_t count_after_runs(const Sides *s, const Replies *r, Color us, Direction d)
 {
     const Bitboard ours = s->men | s->kings;
@@ -176,22 +205,34 @@ INLINE_HOT uint64_t count_after_runs(const Sides *s, const Replies *r, Color us,
     uint64_t count = 0;
     Bitboard behind = step(s->men, d); /* so that the length-th man behind an end lies on it */
     Bitboard ends = behind & s->vacant;
+    Bitboard starts = 0; /* of moves after which nothing can be captured */
+    int quiet = 0;       /* replies to these, less those that their starts make possible */
     for (int length = 1; ends != 0; length++) {
-        for (Bitboard left = ends; left != 0; left &= left - 1) {
+        /* A man can also be captured across the square that it has just left. */
+        const Bitboard exposed = step_n(length == 1 ? r->exposed | r->fronts[d] : r->exposed, d, length);
+        const Bitboard captured = s->enemy_kings != 0 ? ends : ends & (r->attacked | exposed);
+        const Bitboard safe = ends ^ captured;
+        starts |= step_n(safe, opposite(d), length);
+        quiet += popcount(safe) * r->quiet - moves_to(r, safe);
+        for (Bitboard left = captured; left != 0; left &= left - 1) {
             const Bitboard to = left & (~left + 1);
             const Bitboard change = to | step_n(to, opposite(d), length);
-            const bool captures = reply_fronts(r, s->vacant ^ change, ours ^ change, fronts);
-            if (!captures && s->enemy_kings == 0) {
-                count += (uint64_t)count_quiet_replies(r, s->vacant ^ change, other(us));
+            const Sides next = after_quiet(s, change, false, to & s->variant->promotion[us]);
+            if (!reply_fronts(r, s->vacant ^ change, ours ^ change, fronts)) {
+                count += count_moves(&next, other(us));
                 continue;
             }
-            const Sides next = after_quiet(s, change, false, to & s->variant->promotion[us]);
-            count += captures ? count_captures(&next, fronts, other(us)) : count_moves(&next, other(us));
+            Bitboard linear[DIRECTION_COUNT], any = 0;
+            for (int i = 0; i < DIRECTION_COUNT; i++) {
+                linear[i] = fronts[i] & r->lines[i];
+                any |= linear[i];
+            }
+            count += any != 0 ? count_linear(&next, linear) : count_single_captures(&next, fronts, other(us));
         }
         behind = step(behind, d);
         ends &= behind;
     }
-    return count;
+    return count + (uint64_t)(quiet + moves_to(r, starts));
 }
 
 INLINE_HOT uint64_t count_after_slides(const Sides *s, Color us)
@@ -273,7 +314,7 @@ INLINE_HOT uint64_t two_plies(const Position *p, Color us)
     if (men_capture || (s.kings != 0 && sides_king_captures(&s))) {
         return count_after_piece_captures(&s, us);
     }
-    const Replies r = replies_of(s.enemy_men, other(us));
+    const Replies r = replies_of(&s, other(us));
     return count_after_runs(&s, &r, us, reach_forward(us, 0)) + count_after_runs(&s, &r, us, reach_forward(us, 1)) +
            count_after_slides(&s, us);
 }

@@ -61,13 +61,15 @@ static uint64_t count_by_moves(Job *job, const Position *p, int depth, bool repo
 {
     MoveList list;
     uint64_t leaves = 0;
+    const bool keyed = job->slots != NULL && depth > HASH_PLIES; /* they will be looked up */
     move_list_init(&list);
     movegen_legal(p, &list);
     if (list.failed) {
         atomic_store(&job->failed, true);
     }
     for (int i = 0; i < list.count; i++) {
-        const Position next = position_after(p, list.moves[i]);
+        const Move m = list.moves[i];
+        const Position next = keyed ? position_after(p, m) : position_after_keyed(p, m, 0);
         leaves += count_leaves(job, &next, depth - 1, report);
     }
     move_list_free(&list);
@@ -92,7 +94,7 @@ static uint64_t count_leaves(Job *job, const Position *p, int depth, bool report
     if (!job->options->make_leaves && depth <= COUNT_PLIES) {
         return depth == 1 ? count_one_ply(p) : count_two_plies(p);
     }
-    if (depth >= HASH_PLIES && report) {
+    if (depth > HASH_PLIES && report) {
         report_progress(job);
     }
     if (depth >= HASH_PLIES && stopped(job)) {
