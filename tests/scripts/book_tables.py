@@ -14,9 +14,9 @@ import unittest
 import common
 
 VALUE = r"([+-]\d+|#-?\d+)"
-FIRST = re.compile(rf"\| ([a-j]\d-[a-j]\d) \| {VALUE} \| (\d+|none) \| (\S+|unknown) \|")
+FIRST = re.compile(rf"\| ([a-j]\d-[a-j]\d) \| {VALUE} \| (\d+|none) \| ([a-j]\S+|unknown) \|(?: {VALUE} \|)?")
 LINE = re.compile(rf"\| ([a-j]\d-[a-j]\d) \| {VALUE} \| (1\. .+) \|")
-REPLY = re.compile(rf"\| (\S+) \| {VALUE} \| (\d+|none) \|")
+REPLY = re.compile(rf"\| (\S+) \| {VALUE} \| (\d+|none) \|(?: {VALUE} \|)?")
 SIZE = re.compile(rf"\| (\d+) \| {VALUE} \|")
 SEARCH = re.compile(rf"\| ([\d,]+) \| (\d+) \| {VALUE} \| (1\. .+) \|")
 BOARDS = {"bushka": (24, 300), "bushka9x11": (13, 200)}  # first moves, mirror images counted once; positions
@@ -54,10 +54,41 @@ class Tables(unittest.TestCase):
             searches = self.rows(SEARCH, text)
             self.assertEqual([row[0] for row in searches], ["500", "2,000"])
             for line in [row[-1] for row in lines + searches]:
-                moves = [word for word in line.split() if not re.fullmatch(r"\d+\.", word)]
+                moves = re.findall(r"(?<=[ \[])[a-j][0-9][^ !\]]*", line)
                 self.assertLessEqual(len(moves), 10)
                 played = f"setoption name UCI_Variant value {variant}\\nposition startpos moves {' '.join(moves)}\\n"
                 self.assertNotIn("error", common.run(["sh", "-c", f"printf '{played}' | '{common.ENGINE}'"])[1])
+
+    def test_line(self):
+        """A line follows the book's best moves, then the search in brackets; only moves are marked."""
+        _, text, _ = common.run(command("bushka9x11"))
+        line = dict((row[0], row[2]) for row in self.rows(LINE, text))["f4-f5"]
+        inside, _, beyond = line.partition(" [")
+        moves = inside.split()[1:2]
+        self.assertEqual(beyond[-1:], "]")
+        self.assertIn("!", inside)
+        for word in [word for word in inside.split()[2:] if word[-1] != "."] + [None]:
+            asked = ("setoption name UCI_Variant value bushka9x11\\nsetoption name Notation value formal\\nsetoption name "
+                     f"BookFile value tests/data/bushka9x11.book\\nposition startpos moves {' '.join(moves)}\\nbook\\n")
+            _, said, _ = common.run(["sh", "-c", f"printf '{asked}' | '{common.ENGINE}'"])
+            known = re.findall(r"^ (\S+) score cp (-?\d+)", said, re.M)
+            self.assertEqual(known == [], word is None)
+            if word is not None:
+                only = len(known) > 1 and int(known[0][1]) - int(known[1][1]) >= 25
+                self.assertEqual(word, known[0][0] + "!" * only)
+                moves.append(known[0][0])
+
+    def test_check(self):
+        """Searches of the positions after first moves and replies, and how far they are from the book."""
+        _, plain, _ = common.run(command("bushka"))
+        _, text, _ = common.run(command("bushka", "--check", "2000"))
+        for form in (FIRST, REPLY):
+            searched = self.rows(form, text)
+            self.assertEqual([row[:-1] for row in searched], [row[:-1] for row in self.rows(form, plain)])
+            pairs = [(int(row[1]), int(row[-1])) for row in searched]
+            self.assertTrue(any(book != search for book, search in pairs))
+            error = (sum((book - search) ** 2 for book, search in pairs) / len(pairs)) ** 0.5
+            self.assertIn(f"\nThe searches differ from the book by {error:.0f} points (root mean square).\n", text)
 
     def test_write(self):
         """A file gets them between its marks, as they are printed."""
