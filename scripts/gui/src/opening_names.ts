@@ -1,18 +1,32 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Openings that have a name: those in core/STRATEGY.md, called like the lessons about them.
-import type { BoardName } from './geometry';
+// Openings that have a name: those in core/OPENINGS.md, the old ones called like the lessons about them.
+import { BOARDS, placeOf, squareAt } from './geometry';
 import { S } from './language';
 import { type GameTree, movesTo, type Node } from './tree';
 
-/** The moves that a game begins with, from the start position. */
-const NAMED: readonly { readonly board: BoardName; readonly moves: string; readonly name: string }[] = [
-  { board: 'bushka9x11', moves: 'f2f5 c6c4 e3d3 c4d4 h4e4 f8f7', name: S.lessons.defence.title },
-  { board: 'bushka9x11', moves: 'f2f5', name: S.lessons.fastest.title },
+const SHAPE = BOARDS.bushka9x11;
+
+/** The moves from the start position of the board on which all of them are; the longest first of those that begin alike. */
+const NAMED: readonly { readonly moves: string; readonly name: string }[] = [
+  { moves: 'f2f5 c6c4 e3d3 c4d4 h4e4 f8f7', name: S.lessons.defence.title },
+  { moves: 'f2f5 e8g8', name: S.openings.reply },
+  { moves: 'f2f5', name: S.lessons.fastest.title },
+  { moves: 'f4f5', name: S.openings.spearhead },
 ];
+
+/** The same moves on the other side of the board, which is the same left to right. */
+function mirrored(moves: string): string {
+  return moves.replace(/[a-j]\d/g, (square) => {
+    const { column, row } = placeOf(square);
+    return squareAt(SHAPE, { column: SHAPE.columns + 1 - column, row }) ?? square;
+  });
+}
 
 /** The name of the opening that was played on the way to a position; null: it has none. */
 export function openingName({ board, start }: GameTree, node: Node): string | null {
+  if (board !== SHAPE.name || start !== null) {
+    return null;
+  }
   const played = `${movesTo(node).join(' ')} `;
-  const found = NAMED.find((each) => start === null && each.board === board && played.startsWith(`${each.moves} `));
-  return found?.name ?? null;
+  return NAMED.find(({ moves }) => [moves, mirrored(moves)].some((line) => played.startsWith(`${line} `)))?.name ?? null;
 }

@@ -200,6 +200,9 @@ describe('the panel of the openings', () => {
     for (const [moves, name] of [
       ['f2f5', 'The fastest opening'],
       ['f2f5-c6c4-e3d3-c4d4-h4e4-f8f7', 'Anneke Treep’s defence'],
+      ['i5f5-e8g8-h6h7-g8g7-g3g6-c5d5', 'Anneke Treep’s defence'], // its mirror image
+      ['f2f5-e8g8-g5g6', 'Freeling’s reply'],
+      ['g5f5', 'The spearhead'],
     ] as const) {
       await open(`#board=bushka9x11&moves=${moves}`);
       await openPanel();

@@ -224,6 +224,8 @@ export const german = ({ plural }: Notation): Texts => ({
     otherCourse: 'Dieser Link setzt Ihre Partie nicht fort; sie bleibt, wie sie ist.',
   },
   openings: {
+    reply: 'Freelings Antwort',
+    spearhead: 'Die Speerspitze',
     title: 'Eröffnungen',
     move: 'Zug',
     score: 'Bewertung',

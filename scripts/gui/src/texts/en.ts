@@ -233,6 +233,9 @@ export const english = ({ plural }: Notation, sayings: EngineSays) => ({
     otherCourse: 'This link does not go on from your game, which stays as it is.',
   },
   openings: {
+    /** Names of openings that have no lesson. */
+    reply: 'Freeling’s reply',
+    spearhead: 'The spearhead',
     title: 'Openings',
     move: 'Move',
     score: 'Score',

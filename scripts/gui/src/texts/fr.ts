@@ -227,6 +227,8 @@ export const french = ({ plural }: Notation): Texts => ({
     otherCourse: 'Ce lien ne continue pas votre partie, qui reste comme elle est.',
   },
   openings: {
+    reply: 'La réponse de Freeling',
+    spearhead: 'Le fer de lance',
     title: 'Ouvertures',
     move: 'Coup',
     score: 'Évaluation',

@@ -222,6 +222,8 @@ export const dutch = ({ plural }: Notation): Texts => ({
     otherCourse: 'Deze link sluit niet aan op uw partij, die blijft zoals ze is.',
   },
   openings: {
+    reply: 'Freelings antwoord',
+    spearhead: 'De speerpunt',
     title: 'Openingen',
     move: 'Zet',
     score: 'Waardering',
