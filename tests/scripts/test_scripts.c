@@ -16,6 +16,7 @@ static const char *const CHECKS[] = {
     "openings.py",    /* what a set says about its making */
     "book.py",        /* a book cut, resumed and spread */
     "book_tables.py", /* the tables of the openings */
+    "book_check.py",  /* how good a book is */
     "trial.py",       /* trials played, killed, resumed and recorded */
     "outputs.py",     /* files that git ignores */
 };

@@ -1,0 +1,79 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""What is said of how good a book is follows from searches of its positions, which are not done twice.
+
+usage: tests/scripts/book_check.py BUSHKA
+"""
+
+import pathlib
+import re
+import sys
+import tempfile
+import unittest
+
+import common
+
+BOOK = "tests/data/bushka.book"
+NODES, MARGIN = 2000, 5
+
+
+class Check(unittest.TestCase):
+    """scripts/book-check."""
+
+    def setUp(self):
+        place = tempfile.TemporaryDirectory(prefix="bushka-check-")
+        self.addCleanup(place.cleanup)
+        self.place = pathlib.Path(place.name)
+
+    def check(self, *words, variant="bushka", book=BOOK):
+        """The script with the small book, its searches in the temporary directory."""
+        return common.run(["scripts/book-check", variant, book, "--engine", common.ENGINE, "--nodes", NODES,
+                           "--margin", MARGIN, "--directory", self.place, *words])
+
+    def book(self, fen):
+        """Value and best move of a position in the book."""
+        asked = f"setoption name Notation value formal\\nsetoption name BookFile value {BOOK}\\nposition fen {fen}\\nbook\\n"
+        _, said, _ = common.run(["sh", "-c", f"printf '{asked}' | '{common.ENGINE}'"])
+        return int(re.search(r"^Book: score cp (-?\d+)", said, re.M)[1]), re.search(r"^ (\S+) score", said, re.M)[1]
+
+    def test_numbers(self):
+        """They are those of the searches that are kept."""
+        status, text, _ = self.check("--positions", "12", "--jobs", "2")
+        self.assertEqual(status, 0)
+        log = self.place / f"bushka-{NODES}.tsv"
+        searches = {tuple(words[:2]): (int(words[2]), words[3])
+                    for words in (line.split("\t") for line in log.read_text(encoding="ascii").splitlines())}
+        found = []
+        for (fen, only), (score, best) in searches.items():
+            if only == "":
+                value, move = self.book(fen)
+                self.assertEqual(move != best, (fen, move) in searches)
+                found.append((value - score, 0 if move == best else max(0, score - searches[fen, move][0])))
+        self.assertEqual(len(found), 12)
+        mean = sum(abs(difference) for difference, _ in found) / 12
+        square = (sum(difference ** 2 for difference, _ in found) / 12) ** 0.5
+        right = sum(loss <= MARGIN for _, loss in found) / 12
+        self.assertEqual(text.splitlines()[2:], [f"| 300 | {mean:.1f} | {square:.1f} | {100 * right:.1f} % |"])
+
+    def test_resumes(self):
+        """What was searched is not searched again, the rest of a line that an end has cut is."""
+        _, text, _ = self.check("--positions", "5")
+        log = self.place / f"bushka-{NODES}.tsv"
+        whole = log.read_bytes()
+        self.assertEqual(self.check("--positions", "5")[1], text)
+        self.assertEqual(log.read_bytes(), whole)
+        log.write_bytes(whole[:-3])
+        self.assertEqual(self.check("--positions", "5")[1], text)
+        self.assertEqual(log.read_bytes(), whole)
+
+    def test_refusals(self):
+        """More positions than there are, and a book of the other board."""
+        for words, why in (({}, f"{BOOK} has 299 positions, not 400: lower --positions"),
+                           ({"variant": "bushka9x11"}, f"{BOOK} is a book of the board bushka, not of bushka9x11")):
+            status, output, errors = self.check("--positions", "400", **words)
+            self.assertEqual((status, output), (1, ""))
+            self.assertEqual(errors.splitlines()[-1], f"book-check: {why}")
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1])
