@@ -23,6 +23,8 @@ CACHE = console.ROOT / "build/revisions"
 RUNNER = "build/bushka-match"
 LOG_LINES = 10      # of a build that failed are shown
 PARAMETERS = "engine/search/params.h"
+# For matches that tell how strong changes are: what is decided is not played to its end.
+ADJUDICATION = ["-resign", "movecount=3", "score=600", "-draw", "movenumber=40", "movecount=8", "score=10"]
 PARAMETER = re.compile(r"^    ([A-Z_]+) = (-?\d+)", re.M)
 FORCED_SCORE = 30000  # a mate in n moves counts as this less 2n
 INFO = re.compile(r"info depth (\d+) .*multipv (\d+) score (cp|mate) (-?\d+) nodes (\d+) "
@@ -82,20 +84,34 @@ def parameters_of(name):
 def build(name, found, tree, parameters):
     """Builds a revision in its own directory, with these parameters. What make says is kept beside it."""
     print(f"building {name} in {tree}", file=sys.stderr)
+    unpack(found, tree)
+    if parameters:
+        set_parameters(tree, dict(word.split("=") for word in parameters))
+    make(f"revision {name}", tree)
+
+
+def unpack(found, tree):
+    """Puts the files of a revision, given by its hash, into a directory."""
     tree.mkdir(parents=True, exist_ok=True)
     status, archive, _ = console.call(["git", "-C", console.ROOT, "archive", found], stdout=subprocess.PIPE)
     if status != 0 or console.call(["tar", "-x", "-C", tree], archive)[0] != 0:
-        console.fail(f"revision {name} cannot be unpacked in {tree}")
-    if parameters:
-        values = dict(word.split("=") for word in parameters)
-        console.write(tree / PARAMETERS, PARAMETER.sub(lambda m: f"    {m[1]} = {values.get(m[1], m[2])}",
-                                                       (tree / PARAMETERS).read_text(encoding="utf-8")))
-    log = CACHE / f"{tree.name}.log"
+        console.fail(f"revision {found} cannot be unpacked in {tree}")
+
+
+def set_parameters(tree, values):
+    """Gives parameters of the search other values, by name, in the sources there."""
+    path = tree / PARAMETERS
+    console.write(path, PARAMETER.sub(lambda m: f"    {m[1]} = {values.get(m[1], m[2])}", path.read_text(encoding="utf-8")))
+
+
+def make(name, tree, *words):
+    """Builds the sources there, with these words of make."""
+    log = tree.with_name(f"{tree.name}.log")
     with open(log, "w", encoding="utf-8") as file:
-        status, _, _ = console.call(["make", "-C", tree], stdout=file, stderr=file)
+        status, _, _ = console.call(["make", "-C", tree, *words], stdout=file, stderr=file)
     if status != 0:
         last = log.read_text(encoding="utf-8", errors="replace").splitlines()[-LOG_LINES:]
-        console.fail("\n".join([f"revision {name} does not build; {log} ends so:", *last]))
+        console.fail("\n".join([f"{name} does not build; {log} ends so:", *last]))
 
 
 def processor_time():

@@ -88,6 +88,8 @@ DRY = [
            "it takes hours and changes the sources"),
     Change(SCRIPTS, "scripts/trial run --concurrency 2", "scripts/trial run --help",
            "it builds three programs and takes hours; tests/scripts/trial.py plays"),
+    Change(SCRIPTS, "scripts/spsa FUTILITY_MARGIN=4 REDUCTION_BASE=8 REDUCTION_DIVISOR=16", "scripts/spsa --help",
+           "builds programs and plays for hours; tests/scripts/spsa.py runs it"),
     Change(SCRIPTS, "parallel --ungroup", "echo", "GNU parallel may be missing; tests/scripts/book.py runs two shards"),
     Change(SCRIPTS, "sbatch --array=1-64 --mem-per-cpu=16G", "SLURM_ARRAY_TASK_ID=1 SLURM_ARRAY_TASK_COUNT=64 sh",
            "there is no cluster; this is what one of its tasks runs"),

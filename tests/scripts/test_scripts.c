@@ -18,6 +18,7 @@ static const char *const CHECKS[] = {
     "book_tables.py", /* the tables of the openings */
     "book_check.py",  /* how good a book is */
     "trial.py",       /* trials played, killed, resumed and recorded */
+    "spsa.py",        /* parameters tuned, and a run cut */
     "outputs.py",     /* files that git ignores */
 };
 

@@ -1,0 +1,118 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Parameters are tuned by matches: directions, moves and values agree, in a run that was cut, too.
+
+usage: tests/scripts/spsa.py BUSHKA
+"""
+
+import json
+import pathlib
+import re
+import shlex
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import unittest
+
+import common
+
+SCRIPTS = ("spsa", "builds.py", "console.py")
+PARAMETERS = "engine/search/params.h"
+# What is built notes its parameters, and is the engine, which plays worse with a smaller margin.
+MAKEFILE = """build/bushka:
+\t@mkdir -p build
+\t@grep -o 'FUTILITY_MARGIN = [0-9]*\\|IIR_DEPTH = [0-9]*' {parameters} | tr '\\n' ' ' >>../built
+\t@echo >>../built
+\t@if grep -q 'FUTILITY_MARGIN = [4-9]' {parameters}; then printf '#!/bin/sh\\nexec %s\\n' {engine}; \\
+\telse printf '#!/bin/sh\\n{{ printf "%s"; cat; }} | %s\\n' 'setoption name Variety value 100\\nsetoption name Seed value 7\\n' \\
+\t{engine}; fi >build/bushka
+\t@chmod +x build/bushka
+.PHONY: build/bushka
+"""
+TUNED = ("FUTILITY_MARGIN=20", "IIR_DEPTH=2")
+SIZE = ("--games", "24", "--pairs", "2", "--nodes", "30")
+STEPS, PAIRS = 3, 4  # of a step, over both boards
+
+
+@unittest.skipUnless(shutil.which("git"), "no git")
+class Tuning(unittest.TestCase):
+    """scripts/spsa, in a project that has its scripts and parameters."""
+
+    def setUp(self):
+        place = tempfile.TemporaryDirectory(prefix="bushka-spsa-")
+        self.addCleanup(place.cleanup)
+        self.top = pathlib.Path(place.name).resolve()
+        for name in (*(f"scripts/{name}" for name in SCRIPTS), PARAMETERS):
+            (self.top / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(common.TOP / name, self.top / name)
+        text = MAKEFILE.format(parameters=PARAMETERS, engine=shlex.quote(common.ENGINE))
+        (self.top / "Makefile").write_text(text, encoding="utf-8")
+        for words in (["init", "-q", "-b", "main"], ["add", "."], ["commit", "-q", "-m", "base"]):
+            subprocess.run(["git", "-C", self.top, "-c", "user.name=a", "-c", "user.email=a@b", *words], check=True,
+                           capture_output=True)
+
+    def command(self, *words):
+        """The script with these words."""
+        return [self.top / "scripts/spsa", *words, "--runner", common.RUNNER, "--nice", "0"]
+
+    def state(self, name="spsa"):
+        """What it has kept."""
+        return json.loads((self.top / "build" / name / "state.json").read_text(encoding="ascii"))
+
+    def test_steps(self):
+        """Each step builds both programs, and moves the values by their result as published."""
+        status, output, errors = common.run(self.command(*TUNED, *SIZE))
+        self.assertEqual(status, 0, errors)
+        state = self.state()
+        self.assertEqual((state["pairs"], len(state["steps"])), (STEPS * PAIRS, STEPS))
+        built = [dict(re.findall(r"(\w+) = (\d+)", line))
+                 for line in (self.top / "build/spsa/built").read_text(encoding="utf-8").splitlines()]
+        self.assertEqual(len(built), 2 * STEPS)
+        values = {"FUTILITY_MARGIN": 40, "IIR_DEPTH": 4}
+        total = STEPS * PAIRS
+        for i, step in enumerate(state["steps"]):
+            self.assertEqual(step["pairs"], i * PAIRS)
+            self.assertTrue(abs(step["balance"]) <= 2 * PAIRS)
+            for name, end in (("FUTILITY_MARGIN", 20), ("IIR_DEPTH", 2)):
+                change = end * (total / (step["pairs"] + 1)) ** 0.101
+                for program, side in ((0, 1), (1, -1)):
+                    wanted = max(1, values[name] + side * step["signs"][name] * change)
+                    self.assertLessEqual(abs(int(built[2 * i + program][name]) - wanted), 1)
+                rate = 0.002 * end ** 2 * (1.1 * total / (0.1 * total + step["pairs"] + 1)) ** 0.602 / change
+                values[name] = max(1, values[name] + step["signs"][name] * step["balance"] * rate)
+                self.assertAlmostEqual(step["values"][name], values[name])
+        self.assertTrue(any(step["balance"] for step in state["steps"]))
+        self.assertEqual(output, " ".join(f"--set {name}={round(value)}" for name, value in values.items()) + "\n")
+
+    def test_resumes(self):
+        """A run that is cut goes on as if it had not been."""
+        self.assertEqual(common.run(self.command(*TUNED, *SIZE))[0], 0)
+        cut = self.command(*TUNED, *SIZE, "--directory", self.top / "build/cut")
+        child = common.start(cut, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+        with child.stderr:
+            common.wait_for((self.top / "build/cut/state.json").exists, "the first step")
+            child.send_signal(signal.SIGTERM)
+            self.assertEqual(child.stderr.read().splitlines()[-1], "spsa: terminated; the same command resumes")
+        child.wait()
+        self.assertEqual(common.run(cut)[0], 0)
+        self.assertEqual(self.state("cut"), self.state())
+
+    def test_refusals(self):
+        """What is not a parameter, not a step and not a revision, and another run's directory."""
+        for words, status, why in (
+                (["FUTILITY_MARGIN"], 2, "it must be NAME=STEP, STEP a whole number from 1, not 'FUTILITY_MARGIN'"),
+                (["MARGIN=1"], 1, "parameters are named once each, and are among REDUCTION_DEPTH, "),
+                (["IIR_DEPTH=1", "IIR_DEPTH=2"], 1, "parameters are named once each"),
+                (["IIR_DEPTH=1", "--base", "nowhere"], 1, f"--base needs a git revision with {PARAMETERS}, not nowhere")):
+            found = common.run(self.command(*words))
+            self.assertEqual(found[:2], (status, ""))
+            self.assertIn(why, found[2])
+        (self.top / "build/spsa").mkdir(parents=True)
+        (self.top / "build/spsa/other").touch()
+        self.assertIn("is not empty, and not of this script", common.run(self.command("IIR_DEPTH=1"))[2])
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1])
