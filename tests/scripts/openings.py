@@ -8,11 +8,15 @@ usage: tests/scripts/openings.py BUSHKA
 import pathlib
 import re
 import shlex
+import subprocess
 import sys
 import tempfile
 import unittest
 
 import common
+
+sys.path.append(str(common.TOP / "scripts"))
+import board  # pylint: disable=wrong-import-position
 
 HEADER = re.compile(
     r"# (?P<count>\d+) openings of (?P<variant>\w+), made by\n"
@@ -78,14 +82,32 @@ class Openings(unittest.TestCase):
         self.assertRegex(errors, r"^openings: tests/data/bushka.book has \d+ such openings, not 300: lower --count, .*\n$")
 
     def test_sets(self):
-        """The sets of the tests say it too, with the revision of the engine."""
+        """The sets of the tests say it too, with the revision of the engine. Their openings differ, each is led to by its
+        moves, and neither side captures there; White's score is within the bounds, 0 and 20 points in the balanced ones."""
         for variant in ("bushka", "bushka9x11"):
-            text = (common.TOP / f"tests/data/openings-{variant}.epd").read_text(encoding="ascii")
-            header = HEADER.match(text)
-            self.assertIsNotNone(header, text[:400])
-            count = len(text[header.end():].splitlines())
-            self.assertEqual((header["variant"], header["count"]), (variant, str(count)))
-            self.assertIsNotNone(header["revision"])
+            for kind in ("", "-ahead"):
+                text = (common.TOP / f"tests/data/openings-{variant}{kind}.epd").read_text(encoding="ascii")
+                header = HEADER.match(text)
+                self.assertIsNotNone(header, text[:400])
+                rows = [OPENING.fullmatch(line).groups() for line in text[header.end():].splitlines()]
+                self.assertEqual((header["variant"], header["count"]), (variant, str(len(rows))))
+                self.assertIsNotNone(header["revision"])
+                self.assertGreaterEqual(len(rows), 2000)
+                bounds = dict(re.findall(r"--(balance|least|plies) (\d+)", header["command"]))
+                least, most = int(bounds.get("least", "0")), int(bounds["balance"])
+                self.assertTrue(least >= 30 if kind else most == 20)
+                self.assertEqual([row for row in rows if not least <= abs(int(row[1])) <= most], [])
+                self.assertTrue(all(len(moves.split()) >= int(bounds["plies"]) for _, _, moves in rows))
+                # Both kings and men alike, and neither side to move has a capture.
+                asked = f"setoption name UCI_Variant value {variant}\n" + "".join(
+                    f"position startpos moves {moves}\nd\nposition fen {'WB'[fen[0] == 'W']}{fen[1:]}\nd\n"
+                    for fen, _, moves in rows)
+                said = subprocess.run([common.ENGINE], input=asked, text=True, stdout=subprocess.PIPE, check=True).stdout
+                views = re.findall(r"^Fen: (\S+)$.*?^Legal moves \(\d+\):([^\n]*)$", said, re.M | re.S)
+                self.assertEqual(len(views), 2 * len(rows))
+                self.assertEqual([fen for fen, _ in views[::2]], [fen for fen, _, _ in rows])
+                self.assertEqual([fen for fen, moves in views if "x" in moves or moves.strip() == ""], [])
+                self.assertEqual(len({min(board.images(variant, fen)) for fen, _, _ in rows}), len(rows))
 
 
 if __name__ == "__main__":
