@@ -57,7 +57,7 @@ function askProgram(board: string, lines: readonly (readonly string[])[]): Page[
     ...lines.map((moves) => `position startpos${moves.length > 0 ? ' moves ' : ''}${moves.join(' ')}\nbook`),
     'quit\n',
   ].join('\n');
-  const { stdout } = spawnSync(resolve(BUILD, 'bushka'), { input, encoding: 'utf8' });
+  const { stdout } = spawnSync(resolve(BUILD, 'bushka'), { input, encoding: 'utf8', maxBuffer: Infinity });
   const answers = stdout.split('Fen: ').slice(1);
   assert.equal(answers.length, lines.length, stdout);
   return answers.map((answer) => {
@@ -95,7 +95,7 @@ async function checkPanel({ fen: wanted, moves }: Page): Promise<void> {
     return [
       anyGames ? name : name + note,
       `${seen < 0 ? '−' : '+'}${(Math.abs(seen) / 100).toFixed(2)}`,
-      ...(!anyGames ? [] : inside ? [count === 0 ? '' : String(count), ''] : [note]),
+      ...(!anyGames ? [] : inside ? [count === 0 ? '' : count.toLocaleString('en'), ''] : [note]),
     ];
   });
   assert.ok(shown.length > 1);
