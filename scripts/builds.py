@@ -292,9 +292,9 @@ class Engine:
             console.fail(f"{path} is a book of the board {words[3]}, not of {self.variant}")
         return int(words[5]), int(words[7])
 
-    def book(self, moves=()):
-        """The moves that the book knows in a game after these moves from the start, best first."""
-        start = "position startpos" + (" moves " + " ".join(moves) if moves else "")
+    def book(self, moves=(), start="startpos"):
+        """The moves that the book knows in a game after these moves from a position, best first."""
+        start = f"position {start}" + (" moves " + " ".join(moves) if moves else "")
         found = list(filter(None, map(BOOK_MOVE.match, self.ask(f"{start}\nbook\nisready", "readyok"))))
         views = self.views("\n".join(f"{start}\nmove {match.group(1)}\nd" for match in found)) if found else []
         return [BookMove(match.group(1), *read_score(match.group(2), match.group(3)), int(match.group(4) or 0), fen)

@@ -61,6 +61,8 @@ SHORTER = [
     Change(SCRIPTS, "scripts/calibrate --levels 6-8 --pairs 200", "uneven scripts/calibrate --levels 1-2 --pairs 1"),
     Change(SCRIPTS, "-rounds 200", "-rounds 1 -maxmoves 20"),
     Change(SCRIPTS, "scripts/book bushka  ", "scripts/book bushka --nodes 1000 --positions 20 "),
+    Change(SCRIPTS, "--grow engine/book/books/bushka.book --positions 200000",
+           "--nodes 20000 --grow tests/data/bushka.book --positions 310"),
     Change(SCRIPTS, "--jobs 2", "--jobs 2 --nodes 1000 --positions 20"),
     Change(SCRIPTS, "--positions 10000000", "--nodes 1000 --positions 20"),
     Change(SCRIPTS, "scripts/tactics-mine bushka", "scripts/tactics-mine bushka --each 1 --themes combination"),

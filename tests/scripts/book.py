@@ -30,6 +30,11 @@ ENDS = (signal.SIGINT, signal.SIGTERM, signal.SIGKILL)
 PROGRESS = re.compile(r"^book: [0-9,]+ of [0-9,]+ positions.*\n", re.MULTILINE)  # of a slow machine
 
 
+def keys_of(content):
+    """The keys of a book without games, from its file."""
+    return [entry[0] for entry in ENTRY.iter_unpack(content[HEADER.size:-4])]
+
+
 class Book(unittest.TestCase):
     """scripts/book with searches of few nodes."""
 
@@ -101,6 +106,20 @@ class Book(unittest.TestCase):
         self.assertEqual(self.build("two", variant="bushka9x11", positions=LESS), less)
         self.assertEqual([log.stat().st_size for log in logs], sizes)
 
+    def test_grow(self):
+        """A book grows from a file as from its logs: the smaller one is in it, and a resumed build is the same."""
+        for variant in ("bushka", "bushka9x11"):
+            less = keys_of(self.build(f"less-{variant}", variant=variant, positions=LESS))
+            file = self.place / f"less-{variant}/{variant}.book"
+            grown = self.build(f"grown-{variant}", "--grow", file, variant=variant, positions=SHARED)
+            self.assertEqual(len(keys_of(grown)), SHARED)
+            self.assertLess(set(less), set(keys_of(grown)))
+            log = self.place / f"grown-{variant}/1-of-1.log"
+            self.assertEqual(keys_of(self.build(f"grown-{variant}", "--grow", file, variant=variant, positions=LESS)), less)
+            lines = log.read_bytes().splitlines(keepends=True)
+            log.write_bytes(b"".join(lines[:len(lines) // 2]))
+            self.assertEqual(self.build(f"grown-{variant}", "--grow", file, variant=variant, positions=SHARED), grown)
+
     def test_file(self):
         """The file is sorted and checked, and its values are those of the moves."""
         content = self.build("file", positions=SHARED)
@@ -110,8 +129,7 @@ class Book(unittest.TestCase):
         self.assertEqual(len(content), HEADER.size + count * ENTRY_SIZE + 4)
         self.assertEqual(struct.unpack("<I", content[-4:])[0], zlib.crc32(content[:-4]))
         entries = list(ENTRY.iter_unpack(content[HEADER.size:-4]))
-        keys = [entry[0] for entry in entries]
-        self.assertEqual(keys, sorted(set(keys)))
+        self.assertEqual(keys_of(content), sorted(set(keys_of(content))))
         for _, value, searches, _, drop_out in entries:
             self.assertGreater(searches, 0)
             self.assertTrue(drop_out == NO_DROP_OUT or drop_out <= value)
@@ -153,6 +171,13 @@ class Book(unittest.TestCase):
             status, _, errors = common.run(self.command("other"))
         self.assertEqual(status, 1)
         self.assertRegex(errors, r"^book: .*1-of-1.log is written by another run; give this one another --shard, or wait\n$")
+        book = self.place / "other/bushka.book"
+        for words, wanted in (
+                (["--nodes", "2001"], r".*bushka.book was made with --nodes 2000, not 2001"),
+                (["--grow", log], r"the engine says: info string error: .*")):
+            status, _, errors = common.run([*self.command("grown"), "--grow", book, *words])
+            self.assertEqual(status, 1)
+            self.assertRegex(errors, rf"^book: {wanted}\n$")
         status, _, errors = common.run([*self.command("other"), "--shard", "3/2"])
         self.assertEqual(status, 2)
         self.assertIn("it must be I/N, I from 1 to N, not '3/2'", errors)
