@@ -148,6 +148,9 @@ class Book(unittest.TestCase):
         found = list(struct.iter_unpack("<IIII", content[end:-4]))
         self.assertEqual((rows, len(found)), (2, 2))
         self.assertEqual(sorted(row[1:] for row in found), [(1, 0, 1), (1, 1, 1)])
+        file = self.place / "games/bushka.book"
+        games.unlink()
+        self.assertEqual(self.build("kept", "--grow", file, positions=LESS)[end:-4], content[end:-4])
 
     def test_refusals(self):
         """What cannot be gone on with is named in one line."""
