@@ -2,6 +2,7 @@
 #include "core/count.h"
 
 #include "core/cpu.h"
+#include "core/exposure.h"
 #include "core/linear_capture.h"
 #include "core/movegen.h"
 #include "core/piece_capture.h"
@@ -129,17 +130,14 @@ INLINE_HOT void row_lengths(Bitboard men, Direction d, Bitboard planes[LENGTH_PL
     }
 }
 
-/* What the replies of `them` (men only) share after every quiet move. Where a man could capture a piece, that piece
- * could capture it, so none can before a quiet move, and after it only by way of the squares that it leaves or comes
- * to. All moves after which none can are counted together: each leaves as many replies as there were, those to the
- * square that it comes to taken away and those to the square that it leaves added. */
+/* What the replies of `them` (men only) share after every quiet move. All moves after which none can capture are
+ * counted together: each leaves as many replies as there were, those to the square that it comes to taken away and
+ * those to the square that it leaves added. */
 typedef struct Replies {
-    Bitboard fronts[DIRECTION_COUNT]; /* the men moved one step */
-    Bitboard lines[DIRECTION_COUNT];  /* likewise, those at the head of a line */
-    Bitboard moves[COUNT_PLANES];     /* how many replies would end on a square if it were vacant, bit by bit */
-    int quiet;                        /* how many there are if nothing moves */
-    Bitboard attacked;                /* where a piece that comes can be captured, across a square that was vacant */
-    Bitboard exposed;                 /* pieces that leave others open to capture when they go */
+    Exposure exposure;
+    Bitboard lines[DIRECTION_COUNT]; /* the men at the head of a line, moved one step */
+    Bitboard moves[COUNT_PLANES];    /* how many replies would end on a square if it were vacant, bit by bit */
+    int quiet;                       /* how many there are if nothing moves */
 } Replies;
 
 /* The replies to vacant squares. */
@@ -154,7 +152,7 @@ INLINE_HOT int moves_to(const Replies *r, Bitboard squares)
 
 INLINE_HOT Replies replies_of(const Sides *s, Color them)
 {
-    Replies r = {.quiet = 0};
+    Replies r = {.exposure = exposure_of(s)};
     Bitboard first[LENGTH_PLANES], second[LENGTH_PLANES], carry = 0;
     row_lengths(s->enemy_men, reach_forward(them, 0), first);
     row_lengths(s->enemy_men, reach_forward(them, 1), second);
@@ -166,10 +164,7 @@ INLINE_HOT Replies replies_of(const Sides *s, Color them)
     r.moves[LENGTH_PLANES] = carry;
     r.quiet = moves_to(&r, s->vacant);
     for (int d = 0; d < DIRECTION_COUNT; d++) {
-        r.fronts[d] = step(s->enemy_men, (Direction)d);
-        r.lines[d] = step(s->enemy_men & r.fronts[d], (Direction)d);
-        r.attacked |= step(r.fronts[d] & s->vacant, (Direction)d);
-        r.exposed |= r.fronts[d] & step(s->men | s->kings, opposite((Direction)d));
+        r.lines[d] = step(s->enemy_men & r.exposure.fronts[d], (Direction)d);
     }
     return r;
 }
@@ -179,7 +174,7 @@ INLINE_HOT bool reply_fronts(const Replies *r, Bitboard vacant, Bitboard enemies
 {
     Bitboard any = 0;
     for (int d = 0; d < DIRECTION_COUNT; d++) {
-        fronts[d] = r->fronts[d] & vacant & step(enemies, opposite((Direction)d));
+        fronts[d] = r->exposure.fronts[d] & vacant & step(enemies, opposite((Direction)d));
         any |= fronts[d];
     }
     return any != 0;
@@ -208,9 +203,7 @@ INLINE_HOT uint64_t count_after_runs(const Sides *s, const Replies *r, Color us,
     Bitboard starts = 0; /* of moves after which nothing can be captured */
     int quiet = 0;       /* replies to these, less those that their starts make possible */
     for (int length = 1; ends != 0; length++) {
-        /* A man can also be captured across the square that it has just left. */
-        const Bitboard exposed = step_n(length == 1 ? r->exposed | r->fronts[d] : r->exposed, d, length);
-        const Bitboard captured = s->enemy_kings != 0 ? ends : ends & (r->attacked | exposed);
+        const Bitboard captured = s->enemy_kings != 0 ? ends : exposure_ends(&r->exposure, ends, d, length);
         const Bitboard safe = ends ^ captured;
         starts |= step_n(safe, opposite(d), length);
         quiet += popcount(safe) * r->quiet - moves_to(r, safe);

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/movegen.h"
 
+#include <stddef.h>
+
+#include "core/exposure.h"
 #include "core/linear_capture.h"
 #include "core/piece_capture.h"
 
@@ -8,9 +11,9 @@
 static const int INDEX_STEP[DIRECTION_COUNT] = {STEP_NUMBER, STEP_LETTER, -STEP_LETTER, -STEP_NUMBER};
 
 /* Adds the moves that end on the fronts in direction d: by the man right behind a front (if `alone`), and
- * by every man from the second on in the unbroken row behind it. */
+ * by every man from the second on in the unbroken row behind it; those alone that expose, where x is not NULL. */
 static inline void add_runs(const Sides *s, Bitboard fronts, Direction d, bool alone, MoveKind line_kind, int taken,
-                            MoveList *list)
+                            const Exposure *x, MoveList *list)
 {
     Bitboard behind = s->men; /* stepped so that the length-th man behind a front lies on it */
     for (int length = 1; fronts != 0; length++) {
@@ -19,7 +22,7 @@ static inline void add_runs(const Sides *s, Bitboard fronts, Direction d, bool a
         if (length == 1 && !alone) {
             continue;
         }
-        for (Bitboard left = fronts; left != 0;) {
+        for (Bitboard left = x != NULL ? exposure_ends(x, fronts, d, length) : fronts; left != 0;) {
             const Square to = pop_lowest(&left);
             Move m = {.taken = 0,
                       .from = (Square)(to - length * INDEX_STEP[d]),
@@ -62,12 +65,12 @@ static inline void add_single_captures(const Bitboard fronts[DIRECTION_COUNT], M
     }
 }
 
-/* Adds all non-capturing moves. */
-static inline void add_quiet(const Sides *s, Color us, MoveList *list)
+/* Adds all non-capturing moves; of those by men where x is not NULL the ones that expose. */
+static inline void add_quiet(const Sides *s, Color us, const Exposure *x, MoveList *list)
 {
     for (int i = 0; i < 2; i++) {
         const Direction d = reach_forward(us, i);
-        add_runs(s, step(s->men, d) & s->vacant, d, true, MOVE_LINE, 0, list);
+        add_runs(s, step(s->men, d) & s->vacant, d, true, MOVE_LINE, 0, x, list);
     }
     add_king_slides(s, list);
 }
@@ -83,7 +86,7 @@ static inline void generate(const Position *p, Color us, MoveList *list)
     if (men_capture && linear_capture_fronts(&s, ends)) {
         const int taken = linear_capture_majority(&s, ends);
         for (int d = 0; d < DIRECTION_COUNT; d++) {
-            add_runs(&s, ends[d], (Direction)d, false, MOVE_LINEAR_CAPTURE, taken, list);
+            add_runs(&s, ends[d], (Direction)d, false, MOVE_LINEAR_CAPTURE, taken, NULL, list);
         }
         return;
     }
@@ -93,18 +96,31 @@ static inline void generate(const Position *p, Color us, MoveList *list)
     } else if (men_capture || kings_capture) {
         piece_capture_generate(p, list);
     } else {
-        add_quiet(&s, us, list);
+        add_quiet(&s, us, NULL, list);
+    }
+}
+
+/* Compiled once for each colour, too. */
+static inline void generate_quiet(const Sides *s, Color us, const Exposure *x, MoveList *list)
+{
+    if (us == WHITE) {
+        add_quiet(s, WHITE, x, list);
+    } else {
+        add_quiet(s, BLACK, x, list);
     }
 }
 
 void movegen_quiet(const Position *p, MoveList *list)
 {
     const Sides s = sides_of(p, p->side);
-    if (p->side == WHITE) {
-        add_quiet(&s, WHITE, list);
-    } else {
-        add_quiet(&s, BLACK, list);
-    }
+    generate_quiet(&s, p->side, NULL, list);
+}
+
+void movegen_exposing(const Position *p, MoveList *list)
+{
+    const Sides s = sides_of(p, p->side);
+    const Exposure x = exposure_of(&s);
+    generate_quiet(&s, p->side, &x, list);
 }
 
 void movegen_legal(const Position *p, MoveList *list)
@@ -162,6 +178,12 @@ bool movegen_any(const Position *p)
     }
     /* No man can move forward and no king can move, so only a backward capture by men is left. */
     return movegen_can_capture(p, p->side);
+}
+
+bool movegen_has_choice(const Position *p, Color c)
+{
+    const Bitboard fronts = step(p->men[c], reach_forward(c, 0)) | step(p->men[c], reach_forward(c, 1));
+    return has_several(fronts & position_vacant(p));
 }
 
 bool movegen_can_capture(const Position *p, Color c)

@@ -13,12 +13,20 @@ void movegen_legal(const Position *p, MoveList *list);
 /* The same for a side to move that is known to have no capture. */
 void movegen_quiet(const Position *p, MoveList *list);
 
+/* Of its moves those alone that may let the other side, which must have no kings, capture: of its men those after which
+ * it can, of its kings all. */
+void movegen_exposing(const Position *p, MoveList *list);
+
 /* The non-capturing move from one square to another, for a side to move that has no capture pending; its kind is
  * MOVE_NONE when there is no such move. Any squares may be asked for. */
 Move movegen_quiet_move(const Position *p, Square from, Square to);
 
 /* True when the side to move has a legal move; otherwise it has lost (RULES "Turn and end of the game"). */
 bool movegen_any(const Position *p);
+
+/* True when it is plain that men of side c have moves to two squares or more, so that one is left after any quiet move
+ * of the other side; captures are not looked at. */
+bool movegen_has_choice(const Position *p, Color c);
 
 /* True when side c could capture if it were to move. */
 bool movegen_can_capture(const Position *p, Color c);

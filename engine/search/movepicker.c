@@ -3,7 +3,6 @@
 
 #include <stddef.h>
 
-#include "core/reach.h"
 #include "search/params.h"
 
 enum {
@@ -78,7 +77,7 @@ static void rate(MovePicker *picker)
 {
     const MoveList *const list = &picker->list;
     const int count = list->count < MOVE_LIST_LOCAL ? list->count : MOVE_LIST_LOCAL;
-    if (picker->captures) {
+    if (picker->choice == CHOICE_CAPTURES) {
         for (int i = 0; i < count; i++) {
             picker->keys[i] = key_of(rate_capture(picker, list->moves[i]), i);
         }
@@ -96,10 +95,16 @@ static void rate(MovePicker *picker)
 static void generate(MovePicker *picker)
 {
     MoveList *const list = &picker->list;
-    if (picker->captures) {
+    switch (picker->choice) {
+    case CHOICE_CAPTURES:
         movegen_legal(picker->position, list);
-    } else {
+        break;
+    case CHOICE_QUIET:
         movegen_quiet(picker->position, list);
+        break;
+    case CHOICE_EXPOSING:
+        movegen_exposing(picker->position, list);
+        break;
     }
     picker->generated = true;
     if (picker->tt_move.kind != MOVE_NONE) {
@@ -114,30 +119,21 @@ static void generate(MovePicker *picker)
     rate(picker);
 }
 
-/* True when it is plain that there are two non-capturing moves or more. */
-static bool has_choice(const Position *p)
-{
-    const Bitboard vacant = position_vacant(p);
-    const Bitboard first = step(p->men[p->side], reach_forward(p->side, 0)) & vacant;
-    const Bitboard second = step(p->men[p->side], reach_forward(p->side, 1)) & vacant;
-    return (first != 0 && second != 0) || has_several(first | second);
-}
-
-void movepicker_init(MovePicker *picker, const SearchThread *t, const Node *node, PackedMove packed, bool captures)
+void movepicker_init(MovePicker *picker, const SearchThread *t, const Node *node, PackedMove packed, MoveChoice choice)
 {
     const Position *const p = node->position;
     picker->thread = t;
     picker->position = p;
     picker->ply = node->ply;
     picker->packed = packed;
-    picker->captures = captures;
+    picker->choice = choice;
     picker->prefetch = node->depth > 1;
     picker->tt_move.kind = MOVE_NONE;
     picker->generated = false;
     picker->sorted = false;
     picker->next = 0;
     move_list_init(&picker->list);
-    if (packed != 0 && !captures && has_choice(p)) {
+    if (packed != 0 && choice != CHOICE_CAPTURES && movegen_has_choice(p, p->side)) {
         const Move m = movegen_quiet_move(p, tt_packed_from(packed), tt_packed_to(packed));
         if (m.kind != MOVE_NONE && tt_pack(m) == packed) {
             picker->tt_move = m;
@@ -149,7 +145,7 @@ void movepicker_init(MovePicker *picker, const SearchThread *t, const Node *node
 
 bool movepicker_is_single(const MovePicker *picker)
 {
-    return picker->generated && picker->list.count == 1;
+    return picker->generated && picker->list.count == 1 && picker->choice != CHOICE_EXPOSING;
 }
 
 /* Brings the best of the moves from index n on to the front. Selection sort, one step at a time, since a cut-off

@@ -6,28 +6,34 @@
 #include "core/movegen.h"
 #include "search/threads.h"
 
-/* The legal moves of a node, handed out one by one, best first. End it with movepicker_free(). */
+/* Which moves of a node are wanted. */
+typedef enum MoveChoice {
+    CHOICE_CAPTURES, /* there are some: all of them */
+    CHOICE_QUIET,    /* there are none: all moves */
+    CHOICE_EXPOSING  /* there are none: those of movegen_exposing() */
+} MoveChoice;
+
+/* The moves of a node, handed out one by one, best first. End it with movepicker_free(). */
 typedef struct MovePicker {
     const SearchThread *thread;
     const Position *position;
     int ply;
     PackedMove packed; /* the move of the transposition table; 0: none */
-    bool captures;     /* the side to move has a capture */
-    bool prefetch;     /* the positions after the moves will be looked up in the table */
-    Move tt_move;      /* to be handed out before any other is generated; else of kind MOVE_NONE */
-    bool generated;    /* the list holds the legal moves, except for tt_move */
-    bool sorted;       /* what is left is worth no more sorting */
+    MoveChoice choice;
+    bool prefetch;  /* the positions after the moves will be looked up in the table */
+    Move tt_move;   /* to be handed out before any other is generated; else of kind MOVE_NONE */
+    bool generated; /* the list holds the moves, except for tt_move */
+    bool sorted;    /* what is left is worth no more sorting */
     int next;
     MoveList list;
     int32_t keys[MOVE_LIST_LOCAL]; /* ratings, with the moves' own indices to tell equals apart */
 } MovePicker;
 
-/* Starts on the legal moves of a node. A move without capture that the transposition table knows comes first, before
- * the others are even generated; then captures by what they take, killers, and the rest by history. `captures` tells
- * whether the side to move has a capture. */
-void movepicker_init(MovePicker *picker, const SearchThread *t, const Node *node, PackedMove packed, bool captures);
+/* Starts on the moves of a node. A move without capture that the transposition table knows comes first, before the
+ * others are even generated, whichever they are; then captures by what they take, killers, and the rest by history. */
+void movepicker_init(MovePicker *picker, const SearchThread *t, const Node *node, PackedMove packed, MoveChoice choice);
 
-/* True when the position has a single legal move. To be called before the first movepicker_next(). */
+/* True when the position has a single legal move, all being wanted. To be called before the first movepicker_next(). */
 bool movepicker_is_single(const MovePicker *picker);
 
 /* Hands out the next move; returns false when there is none left. */

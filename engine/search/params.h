@@ -25,6 +25,12 @@ enum {
     LAZY_MARGIN = 100,
     LAZY_CAPTURE_MARGIN = 130,
 
+    /* Razoring: a quiet position whose evaluation is this much below the bound, and so much more for each ply left but
+     * the last one, is not searched. Where it is below by less, but by enough for the lazy evaluation of leaves and the
+     * futility pruning before them, only moves that let the enemy capture are searched. */
+    RAZOR_MARGIN = 150, /* points */
+    RAZOR_PLY = 100,    /* points a ply */
+
     /* Internal iterative reduction: a node without a move from the table is searched a ply less deep. */
     IIR_DEPTH = 4, /* least depth, plies */
 

@@ -218,6 +218,20 @@ static bool can_prune(SearchThread *t, const Node *node)
            movegen_any(p);
 }
 
+/* An upper bound of what the moves of a quiet node are worth that do not let the enemy capture, where that does not
+ * exceed alpha; else SCORE_INFINITE. The positions after them would be cut off without an evaluation (can_prune()), the
+ * leaves among them with that very score (lazy_lower_bound()). */
+static Score hopeless_bound(SearchThread *t, const Node *node)
+{
+    const Position *const p = node->position;
+    const Score value = threads_stack(t, node->ply)->value;
+    const bool hopeless = !node->pv && value != SCORE_NONE && !t->shared->converting &&
+                          value + LAZY_MARGIN + FUTILITY_MARGIN * (node->depth - 1) <= node->alpha &&
+                          p->kings[other(p->side)] == 0 && movegen_has_choice(p, p->side) &&
+                          movegen_has_choice(p, other(p->side));
+    return !hopeless ? SCORE_INFINITE : node->depth > 1 ? node->alpha : value + LAZY_MARGIN;
+}
+
 static Score search_node(SearchThread *t, Node *node);
 
 /* The value of the position after a move of the node, from the mover's side, searched to that depth. */
@@ -340,6 +354,10 @@ static Score search_node(SearchThread *t, Node *node)
     if (!node->pv && !captures && bounds.upper == SCORE_INFINITE && can_prune(t, node)) {
         return node->beta;
     }
+    const Score hopeless = captures ? SCORE_INFINITE : hopeless_bound(t, node);
+    if (hopeless != SCORE_INFINITE && entry->value + RAZOR_MARGIN + RAZOR_PLY * (node->depth - 1) <= node->alpha) {
+        return hopeless;
+    }
     if (node->depth >= IIR_DEPTH && known.move == 0) {
         node->depth--;
     }
@@ -350,8 +368,9 @@ static Score search_node(SearchThread *t, Node *node)
     Move tried[TRIED_MAX];
     int tried_count = 0;
     int count = 0;
-    Score best = bounds.lower;
-    movepicker_init(&picker, t, node, known.move, captures);
+    const MoveChoice choice = captures ? CHOICE_CAPTURES : hopeless != SCORE_INFINITE ? CHOICE_EXPOSING : CHOICE_QUIET;
+    Score best = choice == CHOICE_EXPOSING && hopeless > bounds.lower ? hopeless : bounds.lower;
+    movepicker_init(&picker, t, node, known.move, choice);
     const int extension = movepicker_is_single(&picker) ? EXTENSION_SINGLE_REPLY : 0;
     const int full = node->depth - 1 + extension;
     while (movepicker_next(&picker, &m)) {
@@ -382,7 +401,7 @@ static Score search_node(SearchThread *t, Node *node)
         }
     }
     movepicker_free(&picker);
-    if (count == 0) {
+    if (count == 0 && choice != CHOICE_EXPOSING) {
         return -(SCORE_WIN - ply);
     }
 

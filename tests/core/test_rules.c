@@ -459,6 +459,56 @@ TEST_EACH(quiet_moves_by_their_squares, VARIANT_COUNT)
     ck_assert_int_gt(quiet, SCATTERED / 5);
 }
 
+/* Whether a list holds a move. */
+static bool is_listed(const MoveList *list, Move m)
+{
+    bool found = false;
+    for (int i = 0; i < list->count; i++) {
+        found = found || move_equal(list->moves[i], m);
+    }
+    return found;
+}
+
+/* The moves that expose are those after which the enemy's men can capture, and all by kings; who has a choice has a
+ * move left after any quiet move of the other side. */
+TEST_EACH(exposing_moves_and_choice, VARIANT_COUNT)
+{
+    RandomPlay r = {.state = (uint64_t)_i};
+    int exposing = 0, safe = 0, with_choice = 0;
+    for (int n = 0; n < SCATTERED; n++) {
+        Position p = random_scatter(&r, variant_at(_i), (Scatter)(n % SCATTER_COUNT));
+        const Color us = p.side, them = other(us);
+        p.kings[them] = 0;
+        p.key = position_compute_key(&p);
+        if (movegen_can_capture(&p, us)) {
+            continue;
+        }
+        const bool choice = movegen_has_choice(&p, them);
+        MoveList all, found;
+        move_list_init(&all);
+        move_list_init(&found);
+        movegen_quiet(&p, &all);
+        movegen_exposing(&p, &found);
+        int wanted = 0;
+        for (int i = 0; i < all.count; i++) {
+            const Position next = position_after(&p, all.moves[i]);
+            const bool exposes = all.moves[i].kind == MOVE_KING || movegen_can_capture(&next, them);
+            ck_assert_int_eq(is_listed(&found, all.moves[i]), exposes);
+            ck_assert(!choice || movegen_any(&next));
+            wanted += exposes;
+            safe += !exposes;
+        }
+        ck_assert_int_eq(found.count, wanted);
+        exposing += wanted;
+        with_choice += choice;
+        move_list_free(&all);
+        move_list_free(&found);
+    }
+    ck_assert_int_gt(exposing, SCATTERED / 5);
+    ck_assert_int_gt(safe, SCATTERED / 5);
+    ck_assert_int_gt(with_choice, SCATTERED / 20);
+}
+
 /* A list grows beyond its own room and keeps what it holds. */
 TEST(list_grows)
 {
