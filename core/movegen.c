@@ -22,7 +22,7 @@ static inline void add_runs(const Sides *s, Bitboard fronts, Direction d, bool a
         if (length == 1 && !alone) {
             continue;
         }
-        for (Bitboard left = x != NULL ? exposure_ends(x, fronts, d, length) : fronts; left != 0;) {
+        for (Bitboard left = x != NULL && fronts != 0 ? exposure_ends(x, fronts, d, length) : fronts; left != 0;) {
             const Square to = pop_lowest(&left);
             Move m = {.taken = 0,
                       .from = (Square)(to - length * INDEX_STEP[d]),
