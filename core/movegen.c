@@ -163,14 +163,18 @@ Move movegen_quiet_move(const Position *p, Square from, Square to)
     return m;
 }
 
+/* The vacant squares right in front of men of side c. */
+static inline Bitboard quiet_fronts(const Position *p, Color c)
+{
+    return (step(p->men[c], reach_forward(c, 0)) | step(p->men[c], reach_forward(c, 1))) & position_vacant(p);
+}
+
 bool movegen_any(const Position *p)
 {
-    const Bitboard vacant = position_vacant(p);
-    for (int i = 0; i < 2; i++) {
-        if ((step(p->men[p->side], reach_forward(p->side, i)) & vacant) != 0) {
-            return true;
-        }
+    if (quiet_fronts(p, p->side) != 0) {
+        return true;
     }
+    const Bitboard vacant = position_vacant(p);
     const Bitboard beside_vacant =
         step(vacant, DIR_NW) | step(vacant, DIR_NE) | step(vacant, DIR_SW) | step(vacant, DIR_SE);
     if ((p->kings[p->side] & beside_vacant) != 0) {
@@ -182,8 +186,7 @@ bool movegen_any(const Position *p)
 
 bool movegen_has_choice(const Position *p, Color c)
 {
-    const Bitboard fronts = step(p->men[c], reach_forward(c, 0)) | step(p->men[c], reach_forward(c, 1));
-    return has_several(fronts & position_vacant(p));
+    return has_several(quiet_fronts(p, c));
 }
 
 bool movegen_can_capture(const Position *p, Color c)

@@ -218,9 +218,9 @@ static bool can_prune(SearchThread *t, const Node *node)
            movegen_any(p);
 }
 
-/* An upper bound of what the moves of a quiet node are worth that do not let the enemy capture, where that does not
- * exceed alpha; else SCORE_INFINITE. The positions after them would be cut off without an evaluation (can_prune()), the
- * leaves among them with that very score (lazy_lower_bound()). */
+/* An upper bound, at most alpha, of what the moves of a quiet node are worth that do not let the enemy capture, where
+ * the positions after them would be cut off without an evaluation (can_prune()), the leaves among them with that very
+ * score (lazy_lower_bound()): they need not be searched. -SCORE_INFINITE where they must be. */
 static Score hopeless_bound(SearchThread *t, const Node *node)
 {
     const Position *const p = node->position;
@@ -229,7 +229,7 @@ static Score hopeless_bound(SearchThread *t, const Node *node)
                           value + LAZY_MARGIN + FUTILITY_MARGIN * (node->depth - 1) <= node->alpha &&
                           p->kings[other(p->side)] == 0 && movegen_has_choice(p, p->side) &&
                           movegen_has_choice(p, other(p->side));
-    return !hopeless ? SCORE_INFINITE : node->depth > 1 ? node->alpha : value + LAZY_MARGIN;
+    return !hopeless ? -SCORE_INFINITE : node->depth > 1 ? node->alpha : value + LAZY_MARGIN;
 }
 
 static Score search_node(SearchThread *t, Node *node);
@@ -354,8 +354,8 @@ static Score search_node(SearchThread *t, Node *node)
     if (!node->pv && !captures && bounds.upper == SCORE_INFINITE && can_prune(t, node)) {
         return node->beta;
     }
-    const Score hopeless = captures ? SCORE_INFINITE : hopeless_bound(t, node);
-    if (hopeless != SCORE_INFINITE && entry->value + RAZOR_MARGIN + RAZOR_PLY * (node->depth - 1) <= node->alpha) {
+    const Score hopeless = captures ? -SCORE_INFINITE : hopeless_bound(t, node);
+    if (hopeless > -SCORE_INFINITE && entry->value + RAZOR_MARGIN + RAZOR_PLY * (node->depth - 1) <= node->alpha) {
         return hopeless;
     }
     if (node->depth >= IIR_DEPTH && known.move == 0) {
@@ -368,8 +368,8 @@ static Score search_node(SearchThread *t, Node *node)
     Move tried[TRIED_MAX];
     int tried_count = 0;
     int count = 0;
-    const MoveChoice choice = captures ? CHOICE_CAPTURES : hopeless != SCORE_INFINITE ? CHOICE_EXPOSING : CHOICE_QUIET;
-    Score best = choice == CHOICE_EXPOSING && hopeless > bounds.lower ? hopeless : bounds.lower;
+    const MoveChoice choice = captures ? CHOICE_CAPTURES : hopeless > -SCORE_INFINITE ? CHOICE_EXPOSING : CHOICE_QUIET;
+    Score best = hopeless > bounds.lower ? hopeless : bounds.lower;
     movepicker_init(&picker, t, node, known.move, choice);
     const int extension = movepicker_is_single(&picker) ? EXTENSION_SINGLE_REPLY : 0;
     const int full = node->depth - 1 + extension;
