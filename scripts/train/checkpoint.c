@@ -41,6 +41,7 @@ uint64_t checkpoint_identity(const Samples *samples, const FloatNetShape *shape,
                                 config->decay};
     const uint64_t wholes[] = {samples->digest,
                                samples->count,
+                               (uint64_t)samples->pieces,
                                (uint64_t)shape->neurons,
                                (uint64_t)shape->buckets,
                                shape->segments,

@@ -9,9 +9,9 @@
 
 enum { FIRST_CAPACITY = 1 << 16, TABLE_PER_SAMPLE = 2 };
 
-void samples_init(Samples *s, const Variant *v)
+void samples_init(Samples *s, const Variant *v, char *const *files, int file_count, int pieces)
 {
-    *s = (Samples){.variant = v};
+    *s = (Samples){.variant = v, .files = files, .file_count = file_count, .pieces = pieces};
 }
 
 void samples_free(Samples *s)
@@ -21,7 +21,8 @@ void samples_free(Samples *s)
     for (int i = 0; i < SAMPLES_PARTS; i++) {
         free(s->part[i]);
     }
-    samples_init(s, s->variant);
+    *s = (Samples){
+        .variant = s->variant, .files = s->files, .file_count = s->file_count, .pieces = s->pieces, .stop = s->stop};
 }
 
 static uint64_t hash_of(const Sample *sample)
@@ -33,11 +34,11 @@ static uint64_t hash_of(const Sample *sample)
     return hash;
 }
 
-/* Where the sample stands in the table, or the free place where it would. Open addressing, since with uthash 20 million
- * positions took 1.7 GB instead of 0.8 and twice the time (measured with 15 million different ones). */
-static size_t place_of(const Samples *s, const Sample *sample)
+/* Where a sample of that hash stands in the table, or the free place where it would. Open addressing, since with uthash
+ * 20 million positions took 1.7 GB instead of 0.8 and twice the time (measured with 15 million different ones). */
+static size_t place_of(const Samples *s, const Sample *sample, uint64_t hash)
 {
-    size_t at = (size_t)hash_of(sample) & (s->table_size - 1);
+    size_t at = (size_t)(hash / (uint64_t)s->pieces) & (s->table_size - 1); /* the rest is that of the piece */
     while (s->table[at] != 0 &&
            memcmp(s->samples[s->table[at] - 1].pieces, sample->pieces, sizeof sample->pieces) != 0) {
         at = (at + 1) & (s->table_size - 1);
@@ -63,7 +64,7 @@ static bool grow(Samples *s)
     s->table_size = capacity * TABLE_PER_SAMPLE;
     s->capacity = capacity;
     for (size_t i = 0; i < s->count; i++) {
-        s->table[place_of(s, &s->samples[i])] = (uint32_t)i + 1;
+        s->table[place_of(s, &s->samples[i], hash_of(&s->samples[i]))] = (uint32_t)i + 1;
     }
     return true;
 }
@@ -75,13 +76,17 @@ static float mean_with(float mean, int count, float value)
 
 static ErrorCode add(Samples *s, const Sample *sample, Error *e)
 {
+    const uint64_t hash = hash_of(sample);
+    if (hash % (uint64_t)s->pieces != (uint64_t)s->piece) {
+        return ERROR_NONE;
+    }
     if (s->count == UINT32_MAX - 1) {
         return error_set(e, ERROR_SYNTAX, "more than %lu positions", (unsigned long)s->count);
     }
     if (s->count == s->capacity && !grow(s)) {
         return error_set(e, ERROR_MEMORY, "not enough memory for more than %zu positions", s->count);
     }
-    const size_t place = place_of(s, sample);
+    const size_t place = place_of(s, sample, hash);
     if (s->table[place] == 0) {
         s->samples[s->count++] = *sample;
         s->table[place] = (uint32_t)s->count;
@@ -141,12 +146,8 @@ static ErrorCode add_game(void *context, const RecordsHeader *header, const Reco
     return code;
 }
 
-ErrorCode samples_read(Samples *s, const char *path, Error *e)
-{
-    return records_read(path, s->variant, add_game, s, NULL, e);
-}
-
-ErrorCode samples_finish(Samples *s, Error *e)
+/* Makes the lists of the parts. */
+static ErrorCode list_parts(Samples *s, Error *e)
 {
     for (int i = 0; i < SAMPLES_PARTS; i++) {
         s->part[i] = malloc((s->count + 1) * sizeof *s->part[i]);
@@ -162,4 +163,15 @@ ErrorCode samples_finish(Samples *s, Error *e)
     free(s->table);
     s->table = NULL;
     return s->part_count[SAMPLES_TRAINING] > 0 ? ERROR_NONE : error_set(e, ERROR_SYNTAX, "no position to train with");
+}
+
+ErrorCode samples_load(Samples *s, int piece, Error *e)
+{
+    samples_free(s);
+    s->piece = piece;
+    ErrorCode code = ERROR_NONE;
+    for (int i = 0; i < s->file_count && code == ERROR_NONE; i++) {
+        code = records_read(s->files[i], s->variant, add_game, s, NULL, e);
+    }
+    return code == ERROR_NONE ? list_parts(s, e) : code;
 }

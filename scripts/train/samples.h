@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The positions of record files as the training of a network sees them: from the mover's side, each once. */
+/* The positions of record files as the training of a network sees them: from the mover's side, each once. Where all of
+ * them do not fit into memory they are read in pieces, one at a time, each from all files. */
 #ifndef BUSHKA_TRAIN_SAMPLES_H
 #define BUSHKA_TRAIN_SAMPLES_H
 
@@ -20,34 +21,35 @@ typedef struct Sample {
     uint8_t part;                   /* that of its first game */
 } Sample;
 
-/* All of them. Those of one game are all in the training part or all in the validation part, except for positions that
- * stood in an earlier game too, which are merged with it. */
+/* A piece of them. A position is in one piece alone, with all that is said about it. Those of one game are all in the
+ * training part or all in the validation part, except for positions that stood in an earlier game too, which are merged
+ * with it. */
 typedef struct Samples {
     const Variant *variant;
+    char *const *files;
+    int file_count;
+    int pieces, piece;       /* how many, and the one in memory */
     const atomic_bool *stop; /* when it becomes true, reading ends; may be NULL */
     Sample *samples;
     size_t count, capacity;
     uint32_t *table; /* places of samples by hash, plus 1; 0 is free */
     size_t table_size;
-    uint32_t *part[SAMPLES_PARTS]; /* numbers of the samples of each part; made by samples_finish() */
+    uint32_t *part[SAMPLES_PARTS]; /* numbers of the samples of each part; of the piece */
     size_t part_count[SAMPLES_PARTS];
-    size_t games, positions; /* read */
+    size_t games, positions; /* of all pieces */
     size_t solved;           /* positions left out: the evaluation takes them from solved endings */
     uint64_t digest;         /* of the games, in the order read */
 } Samples;
 
-/* An empty set for that board. */
-void samples_init(Samples *s, const Variant *v);
+/* An empty set for that board and those files, which stay the caller's. */
+void samples_init(Samples *s, const Variant *v, char *const *files, int file_count, int pieces);
 
-/* Adds the positions of a file. The number of a game and its seed decide the part that it belongs to. The errors of
- * records_read(); ERROR_INTERRUPTED when s->stop becomes true; ERROR_MEMORY. */
-ErrorCode samples_read(Samples *s, const char *path, Error *e);
+/* Reads a piece, in place of what was read before. The number of a game and its seed decide the part that it belongs
+ * to. The errors of records_read(); ERROR_INTERRUPTED when s->stop becomes true; ERROR_MEMORY; ERROR_SYNTAX when there
+ * is no position to train with. */
+ErrorCode samples_load(Samples *s, int piece, Error *e);
 
-/* Makes the lists of the parts; to be called once all is read. ERROR_MEMORY; ERROR_SYNTAX when there is no position to
- * train with. */
-ErrorCode samples_finish(Samples *s, Error *e);
-
-/* Frees what the set owns. */
+/* Frees what was read. */
 void samples_free(Samples *s);
 
 #endif

@@ -14,12 +14,12 @@
 
 #define SEED_MAX INT64_C(1000000000000000)
 
-enum { BATCH_MAX = 1 << 24, EPOCHS_MAX = 10000, DECAY_MAX = 100, MADE_BY_ROOM = 512 };
+enum { BATCH_MAX = 1 << 24, EPOCHS_MAX = 10000, DECAY_MAX = 100, PIECES_MAX = 1000, MADE_BY_ROOM = 512 };
 
 /* What the command line says. */
 typedef struct TrainSettings {
     int board; /* variant_at() */
-    int64_t neurons, buckets, batch, epochs, seed, threads;
+    int64_t neurons, buckets, batch, epochs, seed, threads, pieces;
     double k, lambda, rate, last_rate, decay;
     const char *output, *checkpoint;
     bool squares, resume, quiet;
@@ -30,6 +30,7 @@ typedef struct Work {
     const TrainSettings *settings;
     uint64_t identity;
     bool validated; /* games for that were found */
+    double epoch;   /* positions of one, about */
     Progress line;
 } Work;
 
@@ -57,10 +58,10 @@ static ErrorCode check(const void *settings, const FileWords *files, Error *e)
     return ERROR_NONE;
 }
 
-static void show_progress(void *context, uint64_t done)
+static void show_progress(void *context, double done)
 {
     Work *const w = context;
-    progress_show(&w->line, done);
+    progress_show(&w->line, (uint64_t)(done * w->epoch));
 }
 
 static ErrorCode report_epoch(void *context, const Training *t, double training, double validation, Error *e)
@@ -88,19 +89,15 @@ static ErrorCode interrupted(const TrainSettings *s, int epochs, Error *e)
     return error_set(e, ERROR_INTERRUPTED, "interrupted; nothing of the training is kept");
 }
 
-static ErrorCode read_samples(const TrainSettings *s, Samples *samples, const FileWords *files, Error *e)
+static ErrorCode read_samples(const TrainSettings *s, Samples *samples, Error *e)
 {
-    ErrorCode code = ERROR_NONE;
-    for (int i = 0; i < files->count && code == ERROR_NONE; i++) {
-        code = samples_read(samples, files->words[i], e);
-    }
+    const ErrorCode code = samples_load(samples, 0, e);
     if (code == ERROR_INTERRUPTED) {
         return interrupted(s, 0, e);
     }
-    code = code == ERROR_NONE ? samples_finish(samples, e) : code;
     if (code == ERROR_NONE) {
-        printf("games %zu, positions %zu, different %zu, in solved endings %zu (left out)\n", samples->games,
-               samples->positions, samples->count, samples->solved);
+        printf("games %zu, positions %zu, different %zu%s, in solved endings %zu (left out)\n", samples->games,
+               samples->positions, samples->count, samples->pieces > 1 ? " in the first piece" : "", samples->solved);
     }
     return code;
 }
@@ -109,7 +106,7 @@ static ErrorCode read_samples(const TrainSettings *s, Samples *samples, const Fi
 static ErrorCode finish(const TrainSettings *s, const Training *t, ThreadPool *pool, const Samples *samples,
                         const TrainingConfig *config, AtomicFile *output, Error *e)
 {
-    char made_by[MADE_BY_ROOM];
+    char made_by[MADE_BY_ROOM], pieces[MADE_BY_ROOM] = "";
     Error why;
     Network *const n = float_net_round(&t->shape, t->numbers, config->target.k);
     if (n == NULL) {
@@ -128,12 +125,15 @@ static ErrorCode finish(const TrainSettings *s, const Training *t, ThreadPool *p
         }
         printf("validation loss %.5f, in whole numbers %.5f\n", loss, float_net_network_loss(n, &batch));
     }
+    if (samples->pieces > 1) {
+        snprintf(pieces, sizeof pieces, " -pieces %d", samples->pieces);
+    }
     snprintf(made_by, sizeof made_by,
              "bushka-train -variant %s -neurons %d -buckets %d%s -lambda %g -k %g -rate %g -lastrate %g -decay %g "
-             "-batch %zu -epochs %d -seed %" PRIu64 " on %zu positions, digest %016" PRIx64,
+             "-batch %zu -epochs %d -seed %" PRIu64 "%s on %zu positions%s, digest %016" PRIx64,
              variant_at(s->board)->name, n->neurons, n->buckets, s->squares ? " -squares" : "", config->target.lambda,
              config->target.k, config->rate, config->last_rate, config->decay, config->batch, config->epochs,
-             config->seed, samples->count, samples->digest);
+             config->seed, pieces, samples->count, samples->pieces > 1 ? " in the first piece" : "", samples->digest);
     const ErrorCode code = network_file_commit(output, n, made_by, e);
     network_free(n);
     return code;
@@ -161,14 +161,14 @@ static ErrorCode train(const TrainSettings *s, Samples *samples, ThreadPool *poo
     }
     Work work = {.settings = s,
                  .identity = checkpoint_identity(samples, &shape, &config),
-                 .validated = samples->part_count[SAMPLES_VALIDATION] > 0};
+                 .validated = samples->part_count[SAMPLES_VALIDATION] > 0,
+                 .epoch = (double)samples->part_count[SAMPLES_TRAINING] * samples->pieces};
     if (s->resume && s->checkpoint != NULL && file_exists(s->checkpoint)) {
         code = checkpoint_read(s->checkpoint, work.identity, &t, config.seed, e);
     }
     if (code == ERROR_NONE) {
-        const uint64_t each = samples->part_count[SAMPLES_TRAINING];
-        progress_begin(&work.line, "positions", (uint64_t)t.epoch * each, (uint64_t)config.epochs * each,
-                       s->quiet ? PROGRESS_NOWHERE : PROGRESS_ANYWHERE);
+        progress_begin(&work.line, "positions", (uint64_t)(t.epoch * work.epoch),
+                       (uint64_t)(config.epochs * work.epoch), s->quiet ? PROGRESS_NOWHERE : PROGRESS_ANYWHERE);
         code = training_run(&t, pool, samples, &config, report_epoch, show_progress, &work, e);
         progress_clear(&work.line);
     }
@@ -185,11 +185,11 @@ static ErrorCode run(const void *settings, const FileWords *files, const atomic_
     const TrainSettings *const s = settings;
     AtomicFile output = {.stream = NULL};
     Samples samples;
-    samples_init(&samples, variant_at(s->board));
+    samples_init(&samples, variant_at(s->board), files->words, files->count, (int)s->pieces);
     samples.stop = stop;
     ErrorCode code = s->checkpoint != NULL ? checkpoint_check(s->checkpoint, e) : ERROR_NONE;
     code = code == ERROR_NONE ? network_file_begin(&output, s->output, e) : code;
-    code = code == ERROR_NONE ? read_samples(s, &samples, files, e) : code;
+    code = code == ERROR_NONE ? read_samples(s, &samples, e) : code;
     if (code == ERROR_NONE) {
         ThreadPool *const pool = thread_pool_new((int)s->threads, stop);
         code = pool != NULL ? train(s, &samples, pool, &output, e)
@@ -225,6 +225,8 @@ static const OptionRow OPTIONS[] = {
     {"epochs", "N", "pass N times over the data", WHOLE(1, EPOCHS_MAX), STORED(epochs), .initial = "16"},
     {"seed", "N", "choose first weights and the order of positions by this number", WHOLE(0, SEED_MAX), STORED(seed),
      .initial = "1"},
+    {"pieces", "N", "hold one of N pieces of the positions in memory, and read all files N times an epoch",
+     WHOLE(1, PIECES_MAX), STORED(pieces), .initial = "1"},
     {"threads", "N", "use N threads; does not affect the result", WHOLE(1, THREAD_POOL_MAX), STORED(threads),
      .initial = "1"},
     {"checkpoint", "FILE", "save a checkpoint to this file after each epoch", TEXT(checkpoint)},

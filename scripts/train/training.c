@@ -24,6 +24,7 @@ typedef struct Batch {
     bool learning;    /* or the loss alone */
     double loss[SLICES], weight[SLICES];
     double total_weight;
+    double epoch_loss, epoch_weight;    /* of the epoch so far */
     float rate, mean_part, square_part; /* of this step */
 } Batch;
 
@@ -154,48 +155,67 @@ double training_validate(const Training *t, ThreadPool *pool, const Samples *sam
     return sum_of(b.loss) / sum_of(b.weight);
 }
 
-/* One pass over the training part. Returns the mean loss on the way. */
-static double run_epoch(Batch *b, ThreadPool *pool, const uint32_t *which, size_t count, TrainingProgress progress,
-                        void *context)
+/* One pass over the training part of the piece in memory, in an order that does not depend on those before. Adds up the
+ * losses on the way. */
+static ErrorCode run_piece(Batch *b, ThreadPool *pool, const Samples *samples, TrainingProgress progress, void *context,
+                           Error *e)
 {
     const TrainingConfig *const c = b->config;
+    const size_t count = samples->part_count[SAMPLES_TRAINING];
     const size_t batches = (count + c->batch - 1) / c->batch;
-    const double all = (double)batches * c->epochs;
-    double loss = 0, weight = 0;
+    const double passes = c->epochs * (double)samples->pieces;
+    const int pass = b->training->epoch * samples->pieces + samples->piece;
+    uint32_t *const which = malloc(count * sizeof *which);
+    if (which == NULL) {
+        return error_set(e, ERROR_MEMORY, "not enough memory to train");
+    }
+    memcpy(which, samples->part[SAMPLES_TRAINING], count * sizeof *which);
+    shuffle(which, count, random_pair(c->seed, (uint64_t)pass));
+    b->all.samples = samples->samples;
     for (size_t i = 0; i < batches && !thread_pool_stopped(pool); i++) {
-        const double gone = ((double)b->training->epoch * (double)batches + (double)i) / all;
+        const double gone = (double)pass * (double)batches + (double)i;
+        const double part = gone / ((double)batches * passes);
         const size_t begin = i * c->batch;
         b->all.which = which + begin;
         b->all.count = count - begin < c->batch ? count - begin : c->batch;
-        make_step(b, pool, c->last_rate + (c->rate - c->last_rate) * (1 + cos(PI * gone)) / 2);
-        loss += sum_of(b->loss);
-        weight += sum_of(b->weight);
+        make_step(b, pool, c->last_rate + (c->rate - c->last_rate) * (1 + cos(PI * part)) / 2);
+        b->epoch_loss += sum_of(b->loss);
+        b->epoch_weight += sum_of(b->weight);
         if (progress != NULL) {
-            progress(context, (uint64_t)b->training->epoch * count + begin + b->all.count);
+            progress(context, (gone + 1) / ((double)batches * samples->pieces));
         }
     }
-    return weight > 0 ? loss / weight : 0;
+    free(which);
+    return error_clear(e);
 }
 
-ErrorCode training_run(Training *t, ThreadPool *pool, const Samples *samples, const TrainingConfig *config,
+/* One pass over all pieces. */
+static ErrorCode run_epoch(Batch *b, ThreadPool *pool, Samples *samples, TrainingProgress progress, void *context,
+                           Error *e)
+{
+    ErrorCode code = ERROR_NONE;
+    b->epoch_loss = b->epoch_weight = 0;
+    for (int i = 0; i < samples->pieces && code == ERROR_NONE && !thread_pool_stopped(pool); i++) {
+        code = run_piece(b, pool, samples, progress, context, e);
+        if (code == ERROR_NONE && samples->pieces > 1) {
+            code = samples_load(samples, (i + 1) % samples->pieces, e);
+        }
+    }
+    return code;
+}
+
+ErrorCode training_run(Training *t, ThreadPool *pool, Samples *samples, const TrainingConfig *config,
                        TrainingListener listener, TrainingProgress progress, void *context, Error *e)
 {
-    const size_t count = samples->part_count[SAMPLES_TRAINING];
-    uint32_t *const which = malloc(count * sizeof *which);
-    Batch b = {.training = t, .config = config, .learning = true};
-    b.all = (FloatNetBatch){.samples = samples->samples, .target = config->target};
+    Batch b = {.training = t, .config = config, .learning = true, .all.target = config->target};
     b.gradients = malloc(SLICES * t->shape.count * sizeof *b.gradients);
-    ErrorCode code = ERROR_NONE;
-    if (which == NULL || b.gradients == NULL) {
-        free(which);
-        free(b.gradients);
-        return error_set(e, ERROR_MEMORY, "not enough memory to train");
-    }
+    ErrorCode code = b.gradients != NULL ? ERROR_NONE : error_set(e, ERROR_MEMORY, "not enough memory to train");
     while (code == ERROR_NONE && t->epoch < config->epochs) {
-        /* From the same order each time, so that the epoch does not depend on those before. */
-        memcpy(which, samples->part[SAMPLES_TRAINING], count * sizeof *which);
-        shuffle(which, count, random_pair(config->seed, (uint64_t)t->epoch));
-        const double loss = run_epoch(&b, pool, which, count, progress, context);
+        code = run_epoch(&b, pool, samples, progress, context, e);
+        if (code != ERROR_NONE) {
+            break;
+        }
+        const double loss = b.epoch_weight > 0 ? b.epoch_loss / b.epoch_weight : 0;
         const double validation = training_validate(t, pool, samples, config->target);
         if (thread_pool_stopped(pool)) {
             code = error_set(e, ERROR_INTERRUPTED, "interrupted");
@@ -204,7 +224,6 @@ ErrorCode training_run(Training *t, ThreadPool *pool, const Samples *samples, co
         t->epoch++;
         code = listener != NULL ? listener(context, t, loss, validation, e) : ERROR_NONE;
     }
-    free(which);
     free(b.gradients);
     return code;
 }

@@ -29,8 +29,8 @@ typedef struct Training {
  * (with *e filled) ends the training. */
 typedef ErrorCode (*TrainingListener)(void *context, const Training *t, double training, double validation, Error *e);
 
-/* Called while an epoch is under way: with the samples done since the training began. */
-typedef void (*TrainingProgress)(void *context, uint64_t done);
+/* Called while an epoch is under way: with the epochs done, and the part of this one. */
+typedef void (*TrainingProgress)(void *context, double done);
 
 /* The state before the first epoch; ERROR_MEMORY. To be ended with training_free(). */
 ErrorCode training_begin(Training *t, const FloatNetShape *shape, uint64_t seed, Error *e);
@@ -38,10 +38,12 @@ ErrorCode training_begin(Training *t, const FloatNetShape *shape, uint64_t seed,
 /* Frees what it owns. */
 void training_free(Training *t);
 
-/* Trains from the state on: a training that is cut off between epochs and resumed is the same as one that was not. The
- * result does not depend on the pool's threads. ERROR_MEMORY; the listener's error; ERROR_INTERRUPTED once the pool is
- * stopped: the state is then no longer that of the last epoch. */
-ErrorCode training_run(Training *t, ThreadPool *pool, const Samples *samples, const TrainingConfig *config,
+/* Trains from the state on, with all pieces of the samples in turn, the first of which is in memory before, after each
+ * epoch, and in the end; the loss of its validation part is told. A training that is cut off between epochs and resumed
+ * is the same as one that was not. The result does not depend on the pool's threads. ERROR_MEMORY; the listener's
+ * error; those of samples_load(); ERROR_INTERRUPTED once the pool is stopped: the state is then no longer that of the
+ * last epoch. */
+ErrorCode training_run(Training *t, ThreadPool *pool, Samples *samples, const TrainingConfig *config,
                        TrainingListener listener, TrainingProgress progress, void *context, Error *e);
 
 /* The mean loss of the validation part. Means nothing once the pool is stopped. */

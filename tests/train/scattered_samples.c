@@ -11,19 +11,19 @@ enum { SEED = 7, SCATTERED = 24 /* positions */ };
 void scattered_samples(Samples *s, const Variant *v)
 {
     RandomPlay r = {SEED};
-    Error e;
-    samples_init(s, v);
+    samples_init(s, v, NULL, 0, 1);
     s->samples = calloc(SCATTERED, sizeof *s->samples);
-    ck_assert_ptr_nonnull(s->samples);
-    s->count = SCATTERED;
+    s->part[SAMPLES_TRAINING] = calloc(SCATTERED, sizeof **s->part);
+    ck_assert(s->samples != NULL && s->part[SAMPLES_TRAINING] != NULL);
+    s->count = s->part_count[SAMPLES_TRAINING] = SCATTERED;
     for (int i = 0; i < SCATTERED; i++) {
         const Position p = random_play_scatter(&r, v, 3, 2 + i);
         s->samples[i] = (Sample){.pieces = {p.men[WHITE], p.kings[WHITE], p.men[BLACK], p.kings[BLACK]},
                                  .score = (float)(random_play_below(&r, 801) - 400),
                                  .result = (float)(random_play_below(&r, 3) - 1),
                                  .count = (uint16_t)(1 + i % 3)};
+        s->part[SAMPLES_TRAINING][i] = (uint32_t)i;
     }
-    ck_assert_int_eq(samples_finish(s, &e), ERROR_NONE);
 }
 
 double scattered_loss(const FloatNetShape *shape, const float *numbers, const Samples *s, FloatNetTarget target)

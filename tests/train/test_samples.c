@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Record files as the training sees them. */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "evaluation/solved_ending.h"
@@ -26,11 +27,11 @@ static void write_games(const char *path, const RecordsHeader *header, const Rec
     ck_assert_int_eq(fclose(file), 0);
 }
 
-static void read_file(Samples *s, const Variant *v, const char *path)
+static void read_file(Samples *s, const Variant *v, char *const *path)
 {
     Error e;
-    samples_init(s, v);
-    ck_assert_msg(samples_read(s, path, &e) == ERROR_NONE, "%s", e.text);
+    samples_init(s, v, path, 1, 1);
+    ck_assert_msg(samples_load(s, 0, &e) == ERROR_NONE, "%s", e.text);
 }
 
 /* A record as the generator would write it, with White's score and the result of its game. */
@@ -46,7 +47,8 @@ static RecordsPosition record(const Position *p, int score, int result)
 TEST_EACH(samples_are_merged, VARIANT_COUNT)
 {
     const Variant *const v = variant_at(_i);
-    const FilePath path = in(&place, "a.rec");
+    FilePath path = in(&place, "a.rec");
+    char *const file = path.text;
     RandomPlay r = {SEED};
     Position p, solved;
     do {
@@ -66,7 +68,7 @@ TEST_EACH(samples_are_merged, VARIANT_COUNT)
     const RecordsHeader header = {.variant = v, .seed = SEED, .nodes = NODES, .shards = 1};
     Samples s;
     write_games(path.text, &header, games, 3);
-    read_file(&s, v, path.text);
+    read_file(&s, v, &file);
     ck_assert_uint_eq(s.games, 3);
     ck_assert_uint_eq(s.positions, 3);
     ck_assert_uint_eq(s.solved, 1);
@@ -81,7 +83,7 @@ TEST_EACH(samples_are_merged, VARIANT_COUNT)
 
 /* Counts the games of each part, each read as a file of its own. */
 typedef struct PartsOfGames {
-    const char *path;
+    char *path;
     size_t games[SAMPLES_PARTS], positions;
 } PartsOfGames;
 
@@ -91,8 +93,8 @@ static ErrorCode read_alone(void *context, const RecordsHeader *header, const Re
     Samples s;
     if (game != NULL && game->count > 0) {
         write_games(parts->path, header, game, 1);
-        read_file(&s, header->variant, parts->path);
-        samples_finish(&s, e); /* a game for validation alone is an error */
+        samples_init(&s, header->variant, &parts->path, 1, 1);
+        samples_load(&s, 0, e); /* a game for validation alone is an error */
         ck_assert(s.part_count[SAMPLES_TRAINING] == 0 || s.part_count[SAMPLES_VALIDATION] == 0);
         ck_assert_uint_gt(s.count, 0);
         parts->games[s.part_count[SAMPLES_TRAINING] == 0 ? SAMPLES_VALIDATION : SAMPLES_TRAINING]++;
@@ -106,14 +108,14 @@ static ErrorCode read_alone(void *context, const RecordsHeader *header, const Re
 TEST_EACH(validation_takes_whole_games, VARIANT_COUNT)
 {
     enum { MANY = 300 };
-    const FilePath path = in(&place, "a.rec"), one = in(&place, "one.rec");
+    FilePath path = in(&place, "a.rec"), one = in(&place, "one.rec"), none = in(&place, "none.rec");
+    char *const file = path.text, *const missing = none.text;
     PartsOfGames parts = {.path = one.text};
     Samples s;
     Error e;
     quick_games(variant_at(_i), path.text, MANY);
     ck_assert_msg(records_read(path.text, NULL, read_alone, &parts, NULL, &e) == ERROR_NONE, "%s", e.text);
-    read_file(&s, variant_at(_i), path.text);
-    ck_assert_msg(samples_finish(&s, &e) == ERROR_NONE, "%s", e.text);
+    read_file(&s, variant_at(_i), &file);
     ck_assert_uint_eq(parts.positions, s.positions);
     ck_assert_uint_eq(s.solved, 0); /* the generator keeps none */
     ck_assert_uint_gt(parts.games[SAMPLES_VALIDATION] * 100, MANY * SAMPLES_VALIDATION_PERCENT / 2);
@@ -125,9 +127,51 @@ TEST_EACH(validation_takes_whole_games, VARIANT_COUNT)
     }
     ck_assert_uint_eq(merged, s.positions);
     samples_free(&s);
-    ck_assert_int_eq(samples_read(&s, in(&place, "none.rec").text, &e), ERROR_SYNTAX);
-    samples_init(&s, variant_at(1 - _i));
-    ck_assert_int_eq(samples_read(&s, path.text, &e), ERROR_SYNTAX);
+    samples_init(&s, variant_at(_i), &missing, 1, 1);
+    ck_assert_int_eq(samples_load(&s, 0, &e), ERROR_SYNTAX);
+    samples_init(&s, variant_at(1 - _i), &file, 1, 1);
+    ck_assert_int_eq(samples_load(&s, 0, &e), ERROR_SYNTAX);
     ck_assert_ptr_nonnull(strstr(e.text, "instead of"));
     samples_free(&s);
+}
+
+static int compare_samples(const void *a, const void *b)
+{
+    return memcmp(((const Sample *)a)->pieces, ((const Sample *)b)->pieces, sizeof((const Sample *)a)->pieces);
+}
+
+/* Each position is in one piece, as it is when all are one piece; pieces are about the same size, and know all games.
+ */
+TEST_EACH(pieces_are_the_whole, VARIANT_COUNT)
+{
+    enum { MANY = 100, PIECES = 3 };
+    FilePath path = in(&place, "a.rec");
+    char *const files[] = {path.text, path.text}; /* all positions twice */
+    Samples whole, piece;
+    Error e;
+    quick_games(variant_at(_i), path.text, MANY);
+    samples_init(&whole, variant_at(_i), files, 2, 1);
+    ck_assert_msg(samples_load(&whole, 0, &e) == ERROR_NONE, "%s", e.text);
+    qsort(whole.samples, whole.count, sizeof *whole.samples, compare_samples);
+    samples_init(&piece, variant_at(_i), files, 2, PIECES);
+    size_t count = 0;
+    for (int i = 0; i < PIECES; i++) {
+        ck_assert_msg(samples_load(&piece, i, &e) == ERROR_NONE, "%s", e.text);
+        ck_assert_uint_eq(piece.positions, whole.positions);
+        ck_assert_uint_eq(piece.digest, whole.digest);
+        ck_assert_uint_eq(piece.part_count[SAMPLES_TRAINING] + piece.part_count[SAMPLES_VALIDATION], piece.count);
+        ck_assert_uint_gt(piece.count, whole.count / (2 * PIECES));
+        count += piece.count;
+        for (size_t k = 0; k < piece.count; k++) {
+            const Sample *const s = &piece.samples[k];
+            const Sample *const same = bsearch(s, whole.samples, whole.count, sizeof *s, compare_samples);
+            ck_assert_ptr_nonnull(same);
+            ck_assert(s->count == same->count && s->part == same->part);
+            ck_assert_float_eq(s->score, same->score);
+            ck_assert_float_eq(s->result, same->result);
+        }
+    }
+    ck_assert_uint_eq(count, whole.count);
+    samples_free(&whole);
+    samples_free(&piece);
 }
