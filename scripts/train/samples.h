@@ -44,7 +44,7 @@ typedef struct Samples {
 /* An empty set for that board and those files, which stay the caller's. */
 void samples_init(Samples *s, const Variant *v, char *const *files, int file_count, int pieces);
 
-/* Reads a piece, in place of what was read before. The number of a game and its seed decide the part that it belongs
+/* Reads a piece, instead of what was read before. The number of a game and its seed decide the part that it belongs
  * to. The errors of records_read(); ERROR_INTERRUPTED when s->stop becomes true; ERROR_MEMORY; ERROR_SYNTAX when there
  * is no position to train with. */
 ErrorCode samples_load(Samples *s, int piece, Error *e);
