@@ -20,9 +20,13 @@ void samples_free(Samples *s)
     free(s->table);
     for (int i = 0; i < SAMPLES_PARTS; i++) {
         free(s->part[i]);
+        s->part[i] = NULL;
+        s->part_count[i] = 0;
     }
-    *s = (Samples){
-        .variant = s->variant, .files = s->files, .file_count = s->file_count, .pieces = s->pieces, .stop = s->stop};
+    s->samples = NULL;
+    s->table = NULL;
+    s->capacity = s->count = s->games = s->positions = s->solved = 0;
+    s->digest = 0;
 }
 
 static uint64_t hash_of(const Sample *sample)
