@@ -59,8 +59,9 @@ static bool make_room(Input *in)
         return true;
     }
     assert(in->capacity > 0);
-    const size_t wanted = in->capacity * 2;
-    char *const grown = in->end < INPUT_LINE_MAX ? realloc(in->data, wanted) : NULL;
+    /* With the newline of the longest line. */
+    const size_t wanted = in->capacity * 2 <= INPUT_LINE_MAX ? in->capacity * 2 : INPUT_LINE_MAX + 1;
+    char *const grown = in->capacity < wanted ? realloc(in->data, wanted) : NULL;
     if (grown == NULL) {
         return false;
     }

@@ -161,6 +161,7 @@ ErrorCode option_table_read_keys(const OptionRow *keys, void *target, const Opti
                                  Error *e)
 {
     ErrorCode code = ERROR_NONE;
+    uint64_t given = 0;
     for (int i = 0; i < words->count && code == ERROR_NONE; i++) {
         char *const word = words->values[i];
         char shown[OPTION_KEY_SIZE + 1];
@@ -176,9 +177,14 @@ ErrorCode option_table_read_keys(const OptionRow *keys, void *target, const Opti
         if (*value == '\0' && (row->kind != OPTION_READ || row->words_min > 0)) {
             return error_set(e, ERROR_SYNTAX, "%s: %s needs a value", words->option, shown);
         }
+        const uint64_t bit = UINT64_C(1) << (row - keys);
+        if ((given & bit) != 0 && !is_prefix(row)) {
+            return error_set(e, ERROR_SYNTAX, "%s: %s is given twice", words->option, shown);
+        }
+        given |= bit;
         code = read_row(row, target, &(OptionWords){.option = shown, .values = &value, .count = 1}, e);
-        *seen |= UINT64_C(1) << (row - keys);
     }
+    *seen |= given;
     return code;
 }
 

@@ -59,16 +59,6 @@ static ErrorCode read_merge(void *into, const OptionWords *w, Error *e)
     return ERROR_NONE;
 }
 
-static ErrorCode read_model(void *into, const OptionWords *w, Error *e)
-{
-    const Word word = word_of(w->values[0]);
-    const bool normalized = word_is(word, "normalized") || word_is(word, "normalised");
-    *(StatsModel *)into = normalized ? STATS_NORMALIZED : STATS_LOGISTIC;
-    return normalized || word_is(word, "logistic")
-               ? ERROR_NONE
-               : error_set(e, ERROR_SYNTAX, "model= takes logistic or normalized, not \"%.*s\"", WORD_SHOWN(word));
-}
-
 /* Reads the value with that key before it, or alone. */
 static ErrorCode read_place(const char **into, const char *key, const OptionWords *w, Error *e)
 {
@@ -105,14 +95,13 @@ enum {
 
 static const OptionRow OPENINGS_KEYS[] = {
     [OPENINGS_KEY_FILE] = {"file", "FILE", "read them from this file", OPTION_TEXT, STORED(file)},
-    [OPENINGS_KEY_FORMAT] = {"format", "NAME",
-                             "epd (default), pdn, or random: play random legal moves (default without a file)",
+    [OPENINGS_KEY_FORMAT] = {"format", "NAME", "epd (default), pdn, or random: play random legal moves, without a file",
                              OPTION_CHOICE, STORED(format),
                              .choices = (const char *const[]){"epd", "pdn", "random", NULL}},
     [OPENINGS_KEY_ORDER] = {"order", "NAME", "take those of a file in this order: sequential or random", OPTION_CHOICE,
                             STORED(order), .initial = "sequential",
                             .choices = (const char *const[]){"sequential", "random", NULL}},
-    [OPENINGS_KEY_PLIES] = {"plies", "N", "random plies, or the most that are taken from a file (8; epd: all; 0: all)",
+    [OPENINGS_KEY_PLIES] = {"plies", "N", "random plies, or the most that are taken from a file (8; epd: all)",
                             WHOLE(0, OPENINGS_PLIES_MAX), STORED(plies)},
     [OPENINGS_KEY_START] = {"start", "N", "begin with the N-th opening", WHOLE(1, OPENINGS_COUNT_MAX), STORED(start),
                             .initial = "1"},
@@ -147,8 +136,8 @@ static const OptionRow SPRT_KEYS[] = {
      .high = SPRT_ERROR_MAX},
     {"beta", "P", "probability of accepting H0 when H1 is true", OPTION_DECIMAL, STORED(sprt.beta), .initial = "0.05",
      .high = SPRT_ERROR_MAX},
-    {"model", "NAME", "kind of Elo of elo0 and elo1: logistic or normalized", READ(read_model, 1, 1),
-     STORED(sprt.model), .initial = "logistic"},
+    {"model", "NAME", "kind of Elo of elo0 and elo1: logistic or normalized", OPTION_CHOICE, STORED(sprt.model),
+     .initial = "logistic", .choices = (const char *const[]){"logistic", "normalized", NULL}},
     {.name = NULL},
 };
 

@@ -7,10 +7,10 @@
 #include "match/openings.h"
 #include "match/schedule.h"
 #include "match/stats.h"
+#include "system/clock.h"
 #include "tables/tablebase.h"
 
 enum {
-    CONFIG_DATE_SIZE = 16, /* room for "2025.11.21" and a NUL */
     CONFIG_ENGINES_MAX = 64,
     CONFIG_CONCURRENCY_MAX = 256,
     CONFIG_SCORE_MAX = 30000, /* of an adjudication, in hundredths of a man */
@@ -63,7 +63,7 @@ typedef struct MatchConfig {
     int rating_interval;      /* games; 0: never */
     const char *const *merge; /* the files; NULL: play */
     int merge_count;
-    char date[CONFIG_DATE_SIZE]; /* for the game file; set by the program, not the command line */
+    char date[CLOCK_DATE_SIZE]; /* for the game file; set by the program, not the command line */
 } MatchConfig;
 
 /* Reads a command line. On error *e says what is wrong and what would be right. Call config_free() in either

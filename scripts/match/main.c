@@ -2,12 +2,14 @@
 /* Plays matches between engines, and puts the game files of shards together. */
 #include <signal.h>
 #include <stdio.h>
+#include <sys/resource.h>
 
 #include "match/collector.h"
 #include "match/game_file.h"
 #include "match/merge.h"
 #include "match/outputs.h"
 #include "match/runner.h"
+#include "match/slot.h"
 #include "system/clock.h"
 #include "system/descriptor.h"
 #include "system/signal_watch.h"
@@ -17,6 +19,11 @@ enum { EXIT_FINISHED = 0, EXIT_FAILED = 1, EXIT_COMMAND_LINE = 2, EXIT_INTERRUPT
 
 /* Milliseconds that the runner has to end a match in order; reading and making openings end at once. */
 enum { GRACE_MS = 900 };
+
+enum {
+    DESCRIPTORS_PER_PLAYER = 6, /* those of its child, and of the one before that is ending */
+    DESCRIPTORS_BESIDES = 64
+};
 
 static const char PROGRAM[] = "bushka-match";
 
@@ -33,6 +40,17 @@ static void set_up_process(void)
     signal(SIGCHLD, SIG_DFL);
 }
 
+/* Allows as many descriptors as the games or the files to merge need, as far as the system lets the process. */
+static void allow_descriptors(const MatchConfig *c)
+{
+    const int needed = c->merge_count + c->concurrency * SLOT_PLAYERS * DESCRIPTORS_PER_PLAYER + DESCRIPTORS_BESIDES;
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_NOFILE, &limit) == 0 && limit.rlim_cur < (rlim_t)needed) {
+        limit.rlim_cur = (rlim_t)needed < limit.rlim_max ? (rlim_t)needed : limit.rlim_max;
+        setrlimit(RLIMIT_NOFILE, &limit);
+    }
+}
+
 /* Repeatable output has no date, as the standard of game files writes it. */
 static void set_date(MatchConfig *c)
 {
@@ -46,7 +64,7 @@ static void set_date(MatchConfig *c)
 static Openings *make_openings(const MatchConfig *c, Error *e)
 {
     const OpeningsConfig *const oc = &c->openings;
-    const uint64_t wanted = schedule_openings(&c->schedule);
+    const uint64_t wanted = schedule_openings(&c->schedule) + (uint64_t)oc->start - 1;
     const int count = wanted < OPENINGS_COUNT_MAX ? (int)wanted : OPENINGS_COUNT_MAX;
     Openings *const o = oc->file != NULL ? openings_read(c->variant, oc->file, oc->format, oc->plies, e)
                                          : openings_random(c->variant, count, oc->plies, oc->seed, e);
@@ -109,6 +127,7 @@ static void report_damaged(const MatchConfig *c)
 static int run(MatchConfig *c, SignalWatch *w)
 {
     Error e;
+    allow_descriptors(c);
     if (outputs_check(c, &e) != ERROR_NONE) {
         return fail(&e, EXIT_FAILED);
     }

@@ -111,11 +111,11 @@ const char *match_game_command(MatchGame *g, Nanoseconds now, size_t *length, Na
 
 enum { SCORE_LIMIT = 1000000, TIME_LIMIT = 1000000000 };
 
-/* Takes the next word as a number; false when it is not one. */
-static bool take_number(Words *words, int64_t limit, int64_t *n)
+/* Takes the next word as a number; false when it is not one between the two. */
+static bool take_number(Words *words, int64_t least, int64_t most, int64_t *n)
 {
     Word word;
-    return words_next(words, &word) && word_number(word, -limit, limit, n);
+    return words_next(words, &word) && word_number(word, least, most, n);
 }
 
 static void take_score(MatchGame *g, Words *words)
@@ -126,7 +126,7 @@ static void take_score(MatchGame *g, Words *words)
         return;
     }
     const bool mate = word_is(kind, "mate");
-    if ((mate || word_is(kind, "cp")) && take_number(words, SCORE_LIMIT, &n)) {
+    if ((mate || word_is(kind, "cp")) && take_number(words, -SCORE_LIMIT, SCORE_LIMIT, &n)) {
         g->said.has_score = true;
         g->said.mate = mate;
         g->said.score = (int)n;
@@ -179,7 +179,7 @@ void match_game_info(MatchGame *g, Words words)
             return;
         }
         if (word_is(word, "multipv")) {
-            if (take_number(&words, SCORE_LIMIT, &n) && n != 1) {
+            if (take_number(&words, 1, SCORE_LIMIT, &n) && n != 1) {
                 /* Only the best line counts as the engine's opinion; the others must be legal too. */
                 while (words_next(&words, &word) && !word_is(word, "pv")) {
                 }
@@ -187,13 +187,13 @@ void match_game_info(MatchGame *g, Words words)
                 return;
             }
         } else if (word_is(word, "depth")) {
-            if (take_number(&words, PDN_DEPTH_MAX, &n)) {
+            if (take_number(&words, 0, PDN_DEPTH_MAX, &n)) {
                 g->said.depth = (int)n;
             }
         } else if (word_is(word, "score")) {
             take_score(g, &words);
         } else if (word_is(word, "time")) {
-            if (take_number(&words, TIME_LIMIT, &n)) {
+            if (take_number(&words, 0, TIME_LIMIT, &n)) {
                 g->said.time_ms = n;
                 g->said.has_time = true;
             }

@@ -315,12 +315,12 @@ static ErrorCode read_pdn(Openings *o, const Variant *v, const char *path, int m
         const Variant *const other = game_position(&g.game)->variant;
         number++;
         if (other != v) {
-            error_set(e, ERROR_SYNTAX, "game %u is of variant %s, not %s", number, other->name, v->name);
+            error_set(e, ERROR_SYNTAX, "it is of variant %s, not %s", other->name, v->name);
         } else {
             add_game(o, &g.game, max_plies > 0 ? max_plies : OPENINGS_PLIES_DEFAULT, number, e);
         }
         if (e->code != ERROR_NONE) {
-            at_line(path, number, e);
+            error_set(e, e->code, "%s, game %u: %s", path, number, e->text);
         }
         pdn_game_free(&g);
     }

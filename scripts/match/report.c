@@ -103,6 +103,7 @@ static const char *decision_text(StatsDecision d)
     return d == STATS_H0 ? "H0 accepted" : d == STATS_H1 ? "H1 accepted" : "undecided";
 }
 
+/* Of a pairing that has games. */
 static void print_pairing(FILE *out, const ReportHead *h, const Standing *s, int pairing)
 {
     const StatsCounts *const c = &s->pairings[pairing];
@@ -115,8 +116,7 @@ static void print_pairing(FILE *out, const ReportHead *h, const Standing *s, int
     print_elo(m.nelo, m.nelo_error, nelo);
     fprintf(out, "%s against %s: %" PRIu64 " games, +%" PRIu64 " -%" PRIu64 " =%" PRIu64 ", score %.2f %%\n",
             h->names[first], h->names[second], stats_games(c), c->wins, c->losses, c->draws,
-            stats_games(c) > 0 ? PERCENT * ((double)c->wins + (double)c->draws / 2) / (double)stats_games(c)
-                               : PERCENT / 2);
+            PERCENT * ((double)c->wins + (double)c->draws / 2) / (double)stats_games(c));
     fprintf(out, "  Elo %s (95 %%), nElo %s, LOS %.1f %%, draws %.1f %%\n", elo, nelo, PERCENT * m.los,
             PERCENT * m.draw_ratio);
     fprintf(out,
@@ -226,13 +226,6 @@ typedef struct Json {
 } Json;
 
 enum { INDENT = 2 };
-
-static void json_begin(Json *j, FILE *file)
-{
-    j->file = file;
-    j->depth = 0;
-    j->first = true;
-}
 
 static void put_string(const Json *j, const char *text)
 {
@@ -430,11 +423,10 @@ static void put_summary(Json *j, const ReportHead *h, const Standing *s, const c
 ErrorCode report_json(const char *path, const ReportHead *h, const Standing *s, const char *state, Error *e)
 {
     AtomicFile file;
-    Json j;
     if (atomic_file_begin(&file, path, REPORT_JSON_BEGIN, e) != ERROR_NONE) {
         return e->code;
     }
-    json_begin(&j, file.stream);
+    Json j = {.file = file.stream, .first = true};
     put_summary(&j, h, s, state);
     return atomic_file_commit(&file, e);
 }

@@ -7,7 +7,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
 #include <unistd.h>
 
 #include "match/run_delay.h"
@@ -20,8 +19,6 @@ enum {
     HELD_MS = 5,   /* kept longer than that from looking, the worker does not know when what it finds arrived */
     READS_MAX = 4, /* of the rest of a pipe, which holds no more */
     POLLED_PER_SLOT = 3 * SLOT_PLAYERS,
-    DESCRIPTORS_PER_PLAYER = 6, /* those of its child, and of the one before that is ending */
-    DESCRIPTORS_BESIDES = 64,
     CACHE_BLOCKS = 256 /* of tablebases, that a worker keeps */
 };
 
@@ -319,24 +316,12 @@ static int worker_count(int concurrency)
     return processors < concurrency ? processors : concurrency;
 }
 
-/* Allows as many descriptors as the games need, as far as the system lets the process. */
-static void allow_descriptors(int concurrency)
-{
-    const rlim_t needed = (rlim_t)concurrency * SLOT_PLAYERS * DESCRIPTORS_PER_PLAYER + DESCRIPTORS_BESIDES;
-    struct rlimit limit;
-    if (getrlimit(RLIMIT_NOFILE, &limit) == 0 && limit.rlim_cur < needed) {
-        limit.rlim_cur = needed < limit.rlim_max ? needed : limit.rlim_max;
-        setrlimit(RLIMIT_NOFILE, &limit);
-    }
-}
-
 void runner_play(const MatchConfig *c, const Openings *o, Collector *collector)
 {
     const int count = worker_count(c->concurrency);
     Worker *const workers = calloc((size_t)count, sizeof *workers);
     pthread_t *const threads = calloc((size_t)count, sizeof *threads);
     bool good = workers != NULL && threads != NULL;
-    allow_descriptors(c->concurrency);
     int started = 1; /* this thread is the first worker */
     for (int i = 0; good && i < count; i++) {
         /* The slots are dealt out as evenly as possible. */

@@ -100,8 +100,9 @@ static void report_incident(Slot *s, int player, const char *kind, const char *w
     Error e;
     const ErrorCode code =
         incident_file_write(s->config->incidents, &s->game, side, &s->players[player], kind, what, path, &e);
-    snprintf(line, sizeof line, "engine %s: %.300s; see %.500s",
-             s->config->engines[match_game_engine(&s->game, side)].name, what, code == ERROR_NONE ? path : e.text);
+    snprintf(line, sizeof line, "engine %s: %.300s; %s%.500s",
+             s->config->engines[match_game_engine(&s->game, side)].name, what, code == ERROR_NONE ? "see " : "",
+             code == ERROR_NONE ? path : e.text);
     collector_say(s->collector, line);
 }
 
@@ -269,10 +270,10 @@ static void settle(Slot *s, int player, bool moved, Nanoseconds now)
     Player *const p = &s->players[player];
     if (g->failed || p->unsent.failed) {
         out_of_memory(s);
-    } else if (p->breach != NULL && g->fault == FAULT_NONE && (moved || player_awaited(p))) {
-        lose_by_breach(s, player);
     } else if (g->over) {
         conclude(s, player);
+    } else if (p->breach != NULL && (moved || player_awaited(p))) {
+        lose_by_breach(s, player);
     } else if (moved) {
         turn(s, now);
     } else if (p->output_ended && player_awaited(p)) {

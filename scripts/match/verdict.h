@@ -18,7 +18,7 @@ bool verdict_late(const MatchGame *g, Nanoseconds now);
 /* True when that move, arrived at `now`, would be in time but not be taken. */
 bool verdict_refuses(const MatchGame *g, Word move, Nanoseconds now);
 
-/* The game is lost by that side, also when it was over by the last move: the program of its engine cannot be started;
+/* The game is lost by that side: the program of its engine cannot be started;
  * its process has ended, or its output is closed; it has not answered by its deadline; it has broken the protocol. */
 void verdict_not_started(MatchGame *g, Color side, const char *why);
 void verdict_crash(MatchGame *g, Color side, const Player *p);

@@ -60,6 +60,7 @@ static const Fault FAULTS[] = {
     {"nomove", THEN_NOTHING, "bestmove\n", 0},
     {"twomoves", THEN_NOTHING, "bestmove %s\nbestmove %s\n", 0},
     {"badline", THEN_MOVE, "info depth 2 score cp 1 pv %s e1e1\n", 0},
+    {"negative", THEN_MOVE, "info depth -1 score cp 1 time -1 pv %s\n", 0},
     {"late", THEN_MOVE, "", LATE_MS},
     {"again", THEN_AGAIN, "bestmove %s\n", AGAIN_MS},
     {"flood", THEN_FOREVER, "info string flood flood flood flood flood flood flood flood flood flood flood flood\n", 0},

@@ -93,6 +93,10 @@ static const MatchRun RUNS[] = {
      0,
      {{1, "err", "warning: engine A says: "}, {1, "err", "/none: No such file or directory"}}},
     {FAKES "-each nodes=1 option.Hash=16 option.Seed=3", 0, {{2, "err", "has no option \"Hash\""}, {0, "err", "Seed"}}},
+    /* Depths and times below nothing are none. */
+    {ENGINE_A ENGINE_B "args='--fault negative' -each nodes=1 -maxmoves 5 -rounds 1 -pdnout @/games -json @/json",
+     0,
+     {{0, "games", "/-1"}, {0, "json", "18446744073709551615"}, {0, "json", "-1"}}},
     /* Twenty moves of 20 ms do not fit a third of a second; with an increment they do, and with a period of few. */
     {ENGINE_A ENGINE_B "args='--delay 20' -each tc=0.3 -rounds 1 -incidents @/incidents -pdnout @/games",
      0,
@@ -119,6 +123,10 @@ static const MatchRun RUNS[] = {
     {FAKES "-each nodes=1 -rounds 3 -maxmoves 10 -draw movenumber=1 movecount=1 score=1000 -pdnout @/games",
      0,
      {{0, "games", "adjudication: draw"}, {6, "games", "adjudication: moves"}}},
+    /* As many random openings are made as come before the first and after it. */
+    {FAKES "-each nodes=1 -maxmoves 5 -rounds 1 -openings format=random start=3 -pdnout @/games",
+     0,
+     {{2, "games", "[Opening \"random:3\"]"}}},
 /* A crash or a stall ends the match where that is wanted, other faults do not. */
 #define NO_MORE "-norecover -incidents @/incidents -pdnout @/games -json @/json"
     {ENGINE_A ENGINE_B "args='--fault crash' -each nodes=5 -rounds 5 " NO_MORE,
@@ -314,6 +322,19 @@ TEST(resume)
     match_same("games", "whole");
 }
 
+/* What follows the move that ends a game breaks the protocol, but does not change how the game ended. */
+TEST(breach_after_the_end)
+{
+#define WON                                                                                                            \
+    ENGINE_A ENGINE_B "args='--fault twomoves' -each nodes=1 -openings file=@/opening -pdnout @/games -json @/json"
+    ck_assert_int_eq(match_shell("echo W:Wf4:Bf6 >@/opening"), 0);
+    match_ends(0, WON);
+    match_has(2, "games", "[Result \"1-0\"]");
+    match_has(2, "games", "[Termination \"normal\"]");
+    match_ends(0, WON " -resume");
+    ck_assert_int_eq(match_replay("games"), 2);
+}
+
 #define TWO "-engine cmd=a -engine cmd=b -each st=1 "
 
 static const char *const WRONG[] = {
@@ -342,6 +363,8 @@ static const char *const WRONG[] = {
     TWO "-sprt elo0=0",
     TWO "-sprt elo0=5 elo1=0",
     TWO "-sprt elo0=0 elo1=nan",
+    TWO "-sprt elo0=0 elo0=1 elo1=2",
+    TWO "st=2",
     TWO "-sprt elo0=0 elo1=0",
     TWO "-sprt elo0=-201 elo1=0",
     TWO "-sprt elo0=0 elo1=201",

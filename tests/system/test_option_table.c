@@ -145,6 +145,7 @@ static const struct {
     {"-inner =1", REFUSED("-inner takes KEY=VALUE, not \"=1\"; the keys are depth=, name=")},
     {"-inner size=1", REFUSED("-inner does not know \"size\"; it takes depth=, name=")},
     {"-inner depth=", REFUSED("-inner: depth= needs a value")},
+    {"-inner depth=13 depth=14", REFUSED("-inner: depth= is given twice")},
     {"-inner depth=100", REFUSED("depth= takes a whole number from 1 to 99, not \"100\"")},
     {"-inner depth=13 name=x", REFUSED("-inner: not thirteen")},
 };
