@@ -351,7 +351,7 @@ static const char *after_number(const PdnReader *r, const Game *g, const char *w
     const size_t points = strspn(word + digits, ".");
     char expected[PDN_NUMBER_SIZE];
     if (!r->strict) {
-        return digits > 0 && points > 0 ? word + digits + points : word;
+        return points > 0 || word[digits] == '\0' ? word + digits + points : word;
     }
     pdn_move_number(g, g->plies, expected);
     if (digits > 0 && (strncmp(word, expected, digits + points) != 0 || strlen(expected) != digits + points)) {

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "protocol/commands.h"
 
+#include <string.h>
+
 #include "protocol/bench.h"
 #include "protocol/book_command.h"
 #include "protocol/display.h"
@@ -57,13 +59,13 @@ static ErrorCode run_ucinewgame(Engine *engine, Words *arguments, Error *e)
     return error_clear(e);
 }
 
-/* Appends the words up to `last` (or all of them), one blank between two. Zero bytes become '?'. Returns true when
- * `last` was found. */
-static bool join(Words *words, const char *last, Text *t)
+/* Appends the words of an option's name, up to `value`, one blank between two. Zero bytes become '?'. Returns true when
+ * `value` was found. */
+static bool join_name(Words *words, Text *t)
 {
     Word word;
     while (words_next(words, &word)) {
-        if (last != NULL && word_is(word, last)) {
+        if (word_is(word, "value")) {
             return true;
         }
         if (t->length > 0) {
@@ -84,13 +86,16 @@ static ErrorCode run_setoption(Engine *engine, Words *arguments, Error *e)
     text_init(&name);
     text_init(&value);
     if (words_next(arguments, &word) && word_is(word, "name")) {
-        has_value = join(arguments, "value", &name);
-        join(arguments, NULL, &value);
+        has_value = join_name(arguments, &name);
+        const Word rest = words_rest(arguments);
+        text_add_bytes(&value, rest.text, rest.length);
     }
     if (name.failed || value.failed) {
         error_set(e, ERROR_MEMORY, "not enough memory for this option");
     } else if (name.length == 0) {
         error_set(e, ERROR_SYNTAX, "setoption takes name X and then value Y, if X takes a value");
+    } else if (memchr(value.data, '\0', value.length) != NULL) {
+        error_set(e, ERROR_SYNTAX, "the value of an option has no zero byte");
     } else {
         options_set(engine, name.data, has_value ? value.data : NULL, e);
     }

@@ -297,7 +297,7 @@ void queue_end_run(Queue *q)
 {
     pthread_mutex_lock(&q->lock);
     if (q->run.stopped) {
-        q->stop_used = q->stop_before;
+        q->stop_used = q->stop_before < q->pushed ? q->stop_before : q->pushed; /* not of a line that is yet to come */
     } else {
         q->run_left = clock_ms();
     }

@@ -20,6 +20,7 @@ enum {
 /* What the command asks for. */
 typedef struct Question {
     const Variant *variant;
+    bool has_variant; /* it was named */
     Position position;
     char *folders; /* owned; NULL: the tables of the option */
     bool builtin;  /* those that are part of the program answer */
@@ -48,14 +49,15 @@ static ValueText value_text(TablebaseValue v)
 static ErrorCode read_variant(Question *q, Words *arguments, Error *e)
 {
     Word word;
-    const bool given = words_next(arguments, &word);
+    const bool given = !q->has_variant && words_next(arguments, &word);
+    q->has_variant = true;
     for (int i = 0; i < VARIANT_COUNT && given; i++) {
         if (word_is(word, variant_at(i)->name)) {
             q->variant = variant_at(i);
             return error_clear(e);
         }
     }
-    return error_set(e, ERROR_SYNTAX, "endings variant needs a board: bushka or bushka9x11");
+    return error_set(e, ERROR_SYNTAX, "endings variant needs a board, once: bushka or bushka9x11");
 }
 
 static ErrorCode read_folders(Question *q, Words *arguments, Error *e)

@@ -120,6 +120,17 @@ bool words_peek(const Words *words, Word *word)
     return words_next(&copy, word);
 }
 
+Word words_rest(const Words *words)
+{
+    Words copy = *words;
+    Word rest, last;
+    words_peek(words, &rest);
+    while (words_next(&copy, &last)) {
+        rest.length = (size_t)(last.text + last.length - rest.text);
+    }
+    return rest;
+}
+
 bool word_is(Word word, const char *name)
 {
     return word.length == strlen(name) && memcmp(word.text, name, word.length) == 0;

@@ -73,6 +73,10 @@ bool words_next(Words *words, Word *word);
 /* The same, but the word is not taken. */
 bool words_peek(const Words *words, Word *word);
 
+/* What is left as one word, with the blanks inside it: from the first word to the end of the last; empty when none is.
+ */
+Word words_rest(const Words *words);
+
 /* True when the word is exactly `name`. */
 bool word_is(Word word, const char *name);
 

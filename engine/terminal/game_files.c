@@ -22,25 +22,24 @@ enum { NAME_SIZE = 64 };
 #define EVENT "Bushka Engine"
 static const char FILE_BEGIN[] = PDN_BEGIN EVENT "\"]\n";
 
+/* What the engine's strength in a saved game is called, before its number. */
+static const char ELO[] = "Elo";
+static const char LEVEL[] = "level";
+
 /* Where home begins. */
 static const char HOME[] = "~/";
 
 /* The rest of the line as a path, without the blanks around it. A refusal is shown. */
 static bool take_path(Session *s, Words arguments, Text *path)
 {
-    Words rest = arguments;
-    Word first = {.text = "", .length = 0};
-    Word last = {.text = "", .length = 0};
+    const Word name = words_rest(&arguments);
     const char *const home = getenv("HOME");
-    words_peek(&rest, &first);
-    while (words_next(&rest, &last)) {
-        arguments.end = last.text + last.length;
-    }
-    if (first.length >= strlen(HOME) && memcmp(first.text, HOME, strlen(HOME)) == 0 && home != NULL) {
+    const bool at_home = home != NULL && name.length >= strlen(HOME) && memcmp(name.text, HOME, strlen(HOME)) == 0;
+    const size_t cut = at_home ? strlen(HOME) : 0;
+    if (at_home) {
         text_add(path, "%s/", home);
-        first.text += strlen(HOME);
     }
-    text_add_bytes(path, first.text, (size_t)(arguments.end - first.text));
+    text_add_bytes(path, name.text + cut, name.length - cut);
     if (path->failed || memchr(path->data, '\0', path->length) != NULL) {
         session_say(s, path->failed ? "not enough memory for the command" : "no file has a zero byte in its name");
         return false;
@@ -64,8 +63,8 @@ static int take_number(Words *arguments)
     return (int)number;
 }
 
-/* Reads the game of that number, from 1, out of a file, and counts those it holds. Returns true when *game is the
- * caller's to free; what is wrong with later games does not matter then. */
+/* Reads the game of that number, from 1, out of a file, and counts those it holds; the first that cannot be read counts
+ * as the last. Returns true when *game is the caller's to free; what is wrong with later games does not matter then. */
 static bool read_game(const char *path, int number, PdnGame *game, int *count, Error *e)
 {
     PdnGame *wanted = NULL;
@@ -79,7 +78,7 @@ static bool read_game(const char *path, int number, PdnGame *game, int *count, E
     while (read == PDN_READ_GAME) {
         PdnGame *const next = *count + 1 == number ? game : NULL;
         read = pdn_reader_next(reader, next, &why);
-        *count += read == PDN_READ_GAME ? 1 : 0;
+        *count += read == PDN_READ_GAME || read == PDN_READ_ERROR ? 1 : 0;
         wanted = read == PDN_READ_GAME && next != NULL ? next : wanted;
     }
     pdn_reader_close(reader);
@@ -93,16 +92,19 @@ static bool read_game(const char *path, int number, PdnGame *game, int *count, E
     return wanted != NULL;
 }
 
-/* Refuses to replace a file that holds more than the one game that was saved there: others were added. */
+/* Refuses to replace a file that holds anything but the one game that was saved there: others, or notes, were added. */
 static ErrorCode check_replaced(const char *path, Error *e)
 {
     Error unread;
     PdnGame game;
     int count;
-    if (read_game(path, 1, &game, &count, &unread)) {
+    const bool readable = read_game(path, 1, &game, &count, &unread);
+    if (readable) {
         pdn_game_free(&game);
     }
-    return count > 1 ? error_set(e, ERROR_SYNTAX, "%s holds several games; choose another name", path) : error_clear(e);
+    return count > (readable ? 1 : 0)
+               ? error_set(e, ERROR_SYNTAX, "%s holds more than one saved game; choose another name", path)
+               : error_clear(e);
 }
 
 /* Where a game is kept, in this order. */
@@ -155,8 +157,9 @@ static ErrorCode write_game(const Session *s, Text *t, Error *e)
         return e->code;
     }
     clock_date(date);
-    snprintf(name, sizeof name, "%s %s, level %d", BUSHKA_NAME, BUSHKA_VERSION,
-             options_number(s->engine, "Skill Level"));
+    const bool limited = options_number(s->engine, "UCI_LimitStrength") != 0;
+    snprintf(name, sizeof name, "%s %s, %s %d", BUSHKA_NAME, BUSHKA_VERSION, limited ? ELO : LEVEL,
+             options_number(s->engine, limited ? "UCI_Elo" : "Skill Level"));
     pdn_set_tag(&record, PDN_EVENT, EVENT);
     pdn_set_tag(&record, PDN_DATE, date);
     for (int c = WHITE; c <= BLACK && (s->plays[WHITE] || s->plays[BLACK]); c++) {
@@ -178,20 +181,24 @@ static ErrorCode write_game(const Session *s, Text *t, Error *e)
 static ErrorCode put_file(const char *path, const Text *t, Error *e)
 {
     AtomicFile file;
-    if (check_replaced(path, e) != ERROR_NONE || atomic_file_begin(&file, path, FILE_BEGIN, e) != ERROR_NONE) {
+    if (atomic_file_begin(&file, path, FILE_BEGIN, e) != ERROR_NONE) {
+        return e->code;
+    }
+    if (check_replaced(path, e) != ERROR_NONE) {
+        atomic_file_abort(&file);
         return e->code;
     }
     fwrite(t->data, 1, t->length, file.stream); /* a failure is remembered until the commit */
     return atomic_file_commit(&file, e);
 }
 
-/* Removes the kept game, if this is that. */
-static void drop_kept(Session *s)
+/* Removes the kept game, if this is that; but not the file at `saved` (or NULL). */
+static void drop_kept(Session *s, const char *saved)
 {
     Text path;
     Error e;
     text_init(&path);
-    if (s->is_kept && find_kept(&path, false, &e) == ERROR_NONE) {
+    if (s->is_kept && find_kept(&path, false, &e) == ERROR_NONE && (saved == NULL || !file_same(path.data, saved))) {
         file_remove(path.data);
     }
     s->is_kept = false;
@@ -213,7 +220,7 @@ void game_files_save(Session *s, Words arguments)
         if (write_game(s, &text, &e) == ERROR_NONE && put_file(path.data, &text, &e) == ERROR_NONE) {
             session_say(s, "The game is saved in %s.", path.data);
             s->unsaved = false;
-            drop_kept(s);
+            drop_kept(s, path.data);
         } else {
             session_say(s, "%s", e.text);
         }
@@ -319,16 +326,29 @@ void game_files_offer(Session *s)
     text_free(&path);
 }
 
-/* Lets the engine play as it did in a game that it wrote: its side, at the level that stands behind its name. */
+/* Lets the engine play as strongly as stands behind its name. */
+static void take_strength(Session *s, const char *name)
+{
+    const char *const comma = strrchr(name, ',');
+    Words words = words_of(comma != NULL ? comma + 1 : name, comma != NULL ? strlen(comma + 1) : 0);
+    Word what, number;
+    words_next(&words, &what);
+    words_next(&words, &number);
+    const bool limited = word_is(what, ELO);
+    if (limited || word_is(what, LEVEL)) {
+        session_command(s, "setoption name UCI_LimitStrength value %s", limited ? "true" : "false");
+        session_command(s, "setoption name %s value %.*s", limited ? "UCI_Elo" : "Skill Level", WORD_SHOWN(number));
+    }
+}
+
+/* Lets the engine play as it did in a game that it wrote: its side, at its strength. */
 static void take_sides(Session *s, const PdnGame *record)
 {
     for (int c = WHITE; c <= BLACK; c++) {
         const char *const name = record->tag[c == WHITE ? PDN_WHITE : PDN_BLACK];
-        const char *const space = strrchr(name, ' ');
-        int64_t level;
         s->plays[c] = strncmp(name, BUSHKA_NAME, strlen(BUSHKA_NAME)) == 0;
-        if (s->plays[c] && space != NULL && word_number(word_of(space + 1), 0, STRENGTH_LEVEL_FULL, &level)) {
-            session_command(s, "setoption name Skill Level value %d", (int)level);
+        if (s->plays[c]) {
+            take_strength(s, name);
         }
     }
     if (s->plays[WHITE] && s->plays[BLACK]) {
@@ -360,11 +380,12 @@ void game_files_continue(Session *s)
     text_free(&path);
 }
 
-/* Writes the game to the file of the kept one. */
-static void keep(Session *s, const char *path)
+/* Writes the game to the file of the kept one. Returns false, with the reason shown, when that does not do. */
+static bool keep(Session *s, const char *path)
 {
     const size_t moves = s->engine->game.plies;
     const size_t older = s->is_kept ? 0 : moves_kept(path);
+    bool done = false;
     Text text;
     Error e;
     text_init(&text);
@@ -372,13 +393,17 @@ static void keep(Session *s, const char *path)
         session_say(s, "This game is not kept: a longer one of %zu moves is.", older);
     } else if (write_game(s, &text, &e) != ERROR_NONE || put_file(path, &text, &e) != ERROR_NONE) {
         session_say(s, "The game is not kept: %s", e.text);
-    } else if (older > 0) {
-        session_say(s, "The game is kept, instead of one of %zu move%s; continue goes on with it.", older,
-                    text_plural(older));
     } else {
-        session_say(s, "The game is kept; continue goes on with it.");
+        done = true;
+        if (older > 0) {
+            session_say(s, "The game is kept, instead of one of %zu move%s; continue goes on with it.", older,
+                        text_plural(older));
+        } else {
+            session_say(s, "The game is kept; continue goes on with it.");
+        }
     }
     text_free(&text);
+    return done;
 }
 
 void game_files_keep(Session *s)
@@ -390,7 +415,7 @@ void game_files_keep(Session *s)
     }
     text_init(&path);
     if (find_kept(&path, true, &e) == ERROR_NONE) {
-        keep(s, path.data);
+        s->is_kept = keep(s, path.data) || s->is_kept;
     } else {
         session_say(s, "The game is not kept: %s", e.text);
     }
@@ -403,7 +428,7 @@ void game_files_follow(Session *s)
         return;
     }
     if (opponent_result(s) != GAME_ONGOING) {
-        drop_kept(s);
+        drop_kept(s, NULL);
     } else if (s->engine->game.plies == 0) {
         s->is_kept = false; /* another game has begun, which is no more than the kept one */
     }

@@ -223,9 +223,6 @@ void opponent_continue(Session *s)
 {
     SearchResult found;
     const SearchPurpose purpose = session_take_result(s, &found);
-    if (purpose != SEARCH_ASKED) {
-        s->hint_ends = 0;
-    }
     if (purpose == SEARCH_PLAYS) {
         play_found(s, &found);
     } else if (purpose == SEARCH_HINTS) {
@@ -325,6 +322,9 @@ bool opponent_interrupt(Session *s)
 {
     const SearchPurpose purpose = s->purpose;
     if (purpose == SEARCH_PLAYS) {
+        if (s->finished && !session_is_idle(s)) {
+            queue_stop(&s->engine->queue); /* what was typed meanwhile, and runs now */
+        }
         session_drop_search(s);
         end_playing(s);
         return true;

@@ -294,6 +294,8 @@ static void set_purpose(Session *s, SearchPurpose purpose)
 bool session_search(Session *s, SearchPurpose purpose, const char *line)
 {
     set_purpose(s, purpose);
+    s->searched_plies = s->engine->game.plies;
+    s->searched_key = game_position(&s->engine->game)->key;
     session_line(s, line, strlen(line));
     const bool started = !queue_wait(&s->engine->queue, 0) || s->finished;
     if (!started) {
@@ -313,9 +315,12 @@ SearchPurpose session_take_result(Session *s, SearchResult *result)
     if (!s->finished || !session_is_idle(s)) {
         return SEARCH_ASKED;
     }
-    const SearchPurpose purpose = s->purpose;
+    const Game *const g = &s->engine->game;
+    const bool same = g->plies == s->searched_plies && game_position(g)->key == s->searched_key;
+    const SearchPurpose purpose = same ? s->purpose : SEARCH_ASKED;
     *result = s->found;
     set_purpose(s, SEARCH_ASKED);
+    s->hint_ends = 0;
     return purpose;
 }
 

@@ -37,6 +37,8 @@ typedef struct Session {
     bool shows_boards;       /* moves are typed by hand: what changes the game shows the board */
     int think_ms;            /* for a move of the engine's, and for a hint */
     int64_t hint_ends;       /* clock_ms() at which a hint is due; 0: none is */
+    size_t searched_plies;   /* of the game where the session's search began, */
+    uint64_t searched_key;   /* and the key of its position */
     SessionEnd end;
     bool unsaved;      /* a person has moved in this game, and it has not been saved */
     bool is_kept;      /* this game was taken up from the file of the kept game, which it replaces */
@@ -88,7 +90,7 @@ bool session_command(Session *s, const char *format, ...) __attribute__((format(
 bool session_search(Session *s, SearchPurpose purpose, const char *line);
 
 /* Takes the result of a search of the session's that has ended, and its purpose. Returns SEARCH_ASKED when there is
- * none yet, or something that was typed comes first. */
+ * none yet, or something that was typed comes first; or there is none any more, since that has changed the game. */
 SearchPurpose session_take_result(Session *s, SearchResult *result);
 
 /* Ends a search of the session's without using its move. */

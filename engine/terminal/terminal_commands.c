@@ -499,6 +499,36 @@ static void play_typed(Session *s, Words words)
     text_free(&line);
 }
 
+/* True when the command sets the option that chooses the board. */
+static bool sets_board(Word command, Words arguments)
+{
+    static const char BOARD[] = "UCI_Variant";
+    Word name, option;
+    char text[sizeof BOARD];
+    return word_is(command, "setoption") && words_next(&arguments, &name) && word_is(name, "name") &&
+           words_next(&arguments, &option) && word_copy(option, text, sizeof text) && same_but_case(text, BOARD);
+}
+
+/* Executes a command of the protocol that brings another game. */
+static void replace_game(Session *s, Word command, Words words)
+{
+    const Word whole = words_rest(&words);
+    Text line;
+    Error why;
+    if (!session_settle(s, word_is(command, "position") ? "position" : "setoption")) {
+        return;
+    }
+    game_files_keep(s);
+    text_init(&line);
+    text_add_bytes(&line, whole.text, whole.length);
+    if (session_execute(s, &line, &why)) {
+        s->unsaved = s->is_kept = false;
+    } else {
+        session_say(s, "%s", why.text);
+    }
+    text_free(&line);
+}
+
 void terminal_commands_execute(Session *s, const char *line, size_t length)
 {
     const Words words = words_of(line, commands_length(line, length));
@@ -513,11 +543,11 @@ void terminal_commands_execute(Session *s, const char *line, size_t length)
         command->run(s, arguments);
     } else if (command == NULL && is_move(word)) {
         play_typed(s, words);
-    } else if (!word_is(word, "move") || !session_is_quiet(s) || !refuse_ended(s, arguments)) {
-        if (word_is(word, "position") && session_is_quiet(s)) { /* which brings another game */
-            game_files_keep(s);
-            s->unsaved = s->is_kept = false;
-        }
+    } else if (word_is(word, "move")) {
+        play_typed(s, arguments);
+    } else if (word_is(word, "position") || sets_board(word, arguments)) {
+        replace_game(s, word, words);
+    } else {
         session_line(s, line, length);
     }
 }

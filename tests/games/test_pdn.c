@@ -382,6 +382,7 @@ static const struct {
      "*",
      GAME_ONGOING},
     {"g5f5 (1. f2f5 (or {:)} g3g6 ;)\n) {(} d8d6) d8d6(nothing)f4e4 ({deep}) 1-0", GAME_WHITE_WINS},
+    {"; first\n\n1 gf5 1. ... d86 2. f4e4\n*\n", GAME_ONGOING},
     {"; first\n\r\n[Result \"*\"]\r\n\r\n7. gf5 1... d86 2. f4e4\r\n*\r\n", GAME_ONGOING},
     {"[Variant \"bushka\"]" START_FEN "g5f5 {never {mind} d8d6 {\001\x80} f4e4;\n0-1;", GAME_BLACK_WINS},
     {"[SetUp \"0\"][PlyCount \"7\"][Termination \"tired\"]g5f5{}d8d6 {} {} f4e4 1/2-1/2[Event \"next\"]", GAME_DRAW},

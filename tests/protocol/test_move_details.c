@@ -32,7 +32,8 @@ static const char *const TALKS[] = {
     "> moves all\n" ERROR_LINE "moves takes full, and then moves M... if any, not \"all\"",
     /* Finished games */
     "> position fen W:W:Bd8\n> moves full\nFen: W:W:Bd8\nResult: 0-1 (White has no legal move and has lost)\n"
-    "Legal moves (0):\n> moves full f2f3\n" ERROR_LINE "f2f3: the game is over: White has no legal move and has lost",
+    "Legal moves (0):\n> moves full f2f3\n" ERROR_LINE
+    "move 1: f2f3: the game is over: White has no legal move and has lost",
 };
 
 TEST_EACH(talks, ROWS(TALKS))

@@ -163,7 +163,9 @@ static const TerminalStep REFUSALS[] = {
     {"load @", "* is a directory, not a regular file", NULL},
     {"load", "load needs the name of a file*", NULL},
     {"save @/notes", "*/notes*", NULL},
-    {"save @/two.pdn", "*/two.pdn holds several games; choose another name", NULL},
+    {"save @/two.pdn", "*/two.pdn holds more than one saved game; choose another name", NULL},
+    {"save @/more.pdn", "*/more.pdn holds more than one saved game; choose another name", NULL},
+    {"save @/broken.pdn", "*/broken.pdn holds more than one saved game; choose another name", NULL},
     {"save @/fifo", "*/fifo is a FIFO, not a regular file", NULL},
     {"save @/no/where", "*/no/where: No such file or directory", NULL},
     {"save", "save needs the name of a file", NULL},
@@ -177,12 +179,14 @@ TEST(test_files_that_will_not_do)
     set_text(in(&place, "notes").text, "Dear diary\n");
     set_text(in(&place, "bad.pdn").text, "[Variant \"bushka\"]\n\n1. f2-f3 *\n");
     set_text(in(&place, "two.pdn").text, "[Event \"Bushka Engine\"]\n*\n\n[Event \"Bushka Engine\"]\n*\n");
+    set_text(in(&place, "more.pdn").text, "[Event \"Bushka Engine\"]\n*\n\nand what I think of it\n");
+    set_text(in(&place, "broken.pdn").text, "[Event \"Bushka Engine\"]\n\n1. f2-f3 *\n");
     ck_assert_int_eq(mkfifo(in(&place, "fifo").text, 0600), 0);
     terminal_start_fast(&t, NULL);
     t.place = &place;
     terminal_steps(&t, REFUSALS, ROWS(REFUSALS));
     expect_text(in(&place, "notes").text, "Dear diary\n");
-    expect_files(&place, "bad.pdn fifo notes two.pdn ");
+    expect_files(&place, "bad.pdn broken.pdn fifo more.pdn notes two.pdn ");
     terminal_quit(&t);
     place_remove(&place);
 }
@@ -278,7 +282,8 @@ TEST(test_kept_game_is_not_lost)
 }
 
 /* Lines that bring another game. */
-static const char *const OTHERS[] = {"new", "new 9x11", "load @/mine.pdn", "position startpos"};
+static const char *const OTHERS[] = {"new", "new 9x11", "load @/mine.pdn", "position startpos",
+                                     "setoption name uci_variant value bushka9x11"};
 
 /* The game that they replace is kept, unless a longer one is, and is offered again. */
 TEST_EACH(test_replaced_game_is_kept, ROWS(OTHERS))
@@ -312,6 +317,66 @@ TEST_EACH(test_replaced_game_is_kept, ROWS(OTHERS))
     terminal_quit(&t);
     terminal_start(&t, &setup);
     terminal_expect(&t, "A game of 4 moves is kept: continue goes on with it.");
+    terminal_quit(&t);
+    place_remove(&place);
+}
+
+/* A refused line leaves the game as it was: kept when it ends unfinished, and not when it is over. */
+TEST(test_refused_position)
+{
+    const Place place = place_make();
+    const TerminalSetup setup = {.state = in(&place, "state").text};
+    TerminalProcess t;
+    begin_at(&t, &setup);
+    terminal_ask(&t, "g5f5 d8d6", "* 1... d8-d6");
+    terminal_ask(&t, "position foo", "The game is kept; *");
+    terminal_expect(&t, "position takes startpos or fen*");
+    terminal_ask(&t, "f5e5", "* 2. f5-e5");
+    terminal_ask(&t, "resign", "The game is over: *");
+    terminal_ask(&t, "new", "*White: 15 men*");
+    terminal_ask(&t, "continue", "No game is kept.");
+    terminal_quit(&t);
+    place_remove(&place);
+}
+
+/* It may be saved where it is kept. */
+TEST(test_save_in_place_of_the_kept_game)
+{
+    static const TerminalStep steps[] = {
+        {"continue", "The engine plays neither side; *", NULL},
+        {"save @/bushka/game.pdn", "The game is saved in *", NULL},
+        {"new", "*White: 15 men*", NULL},
+        {"load @/bushka/game.pdn", "* 1. g5-f5", NULL},
+    };
+    const Place place = place_make();
+    const TerminalSetup setup = {.state = place.path};
+    TerminalProcess t;
+    begin_at(&t, &setup);
+    terminal_ask(&t, "move g5f5", "* 1. g5-f5");
+    end_with(&t, "The game is kept; continue goes on with it.");
+    begin_at(&t, &setup);
+    t.place = &place;
+    terminal_steps(&t, steps, ROWS(steps));
+    terminal_quit(&t);
+    place_remove(&place);
+}
+
+/* A game against a strength by its points is taken up at that strength. */
+TEST(test_kept_strength)
+{
+    const Place place = place_make();
+    const TerminalSetup setup = {.state = in(&place, "state").text};
+    TerminalProcess t;
+    begin_at(&t, &setup);
+    terminal_tell(&t, ">", "setoption name UCI_LimitStrength value true");
+    terminal_tell(&t, ">", "setoption name UCI_Elo value 1000");
+    terminal_ask(&t, "play black", "The engine plays Black, *");
+    terminal_ask(&t, "g5f5", "The engine plays *");
+    terminal_expect_prompt(&t, "White>");
+    end_with(&t, "The game is kept; continue goes on with it.");
+    begin_at(&t, &setup);
+    terminal_ask(&t, "continue", "The engine plays Black, you play White.");
+    terminal_ask(&t, "level", "The engine plays at 1000 points (UCI_Elo).");
     terminal_quit(&t);
     place_remove(&place);
 }

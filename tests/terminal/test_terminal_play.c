@@ -124,15 +124,17 @@ static const TerminalStep NEW[] = {
 
 /* While a line waits that may change the game, what shows the game has to wait too. */
 static const TerminalStep WAITING_LINE[] = {
+    {"g5f5", "* 1. g5-f5", NULL},
     {"go movetime 60000", "info depth 5 *", NULL},
-    {"board", "     xa6 * x Black: 15 men", NULL},
-    {"position startpos moves g5f5", NULL, NULL},
+    {"board", "     xa6 * x Black: 15 men*", NULL},
+    {"position startpos", "position has to wait: a search is running, and stop ends it", NULL},
+    {"undo 1", NULL, NULL},
     {"board", "board has to wait: a search is running, and stop ends it", NULL},
     {"flip", "flip has to wait: *", NULL},
     {"level", "level has to wait: *", NULL},
     {"save /dev/null", "save has to wait: *", NULL},
     {"stop", "bestmove *", ">"},
-    {"board", "* 1. g5-f5", NULL},
+    {"board", "*White: 15 men, to move", NULL},
     /* Ctrl-C ends what runs, and nothing that is typed later. */
     {"go infinite", "info depth 5 *", NULL},
     {KEYS KEY_CTRL_C, "bestmove *", ">"},
@@ -499,6 +501,38 @@ TEST(test_stopped_hint)
     clock_sleep(THINKING_MS * NS_PER_MS);
     terminal_ask(&t, "new", "new has to wait: a search is running, and stop ends it");
     terminal_ask(&t, "stop", "bestmove *");
+    terminal_quit(&t);
+}
+
+/* A move is not played in another game than the one in which it was found. */
+TEST(test_game_changed_while_thinking)
+{
+    TerminalProcess t;
+    terminal_start_fast(&t, NULL);
+    terminal_ask(&t, "time 0.5", "The engine thinks 0.5 s *");
+    terminal_ask(&t, "play black", "The engine plays Black, *");
+    terminal_type(&t, "g5f5" KEY_ENTER);
+    terminal_expect_prompt(&t, THINKING_PROMPT);
+    terminal_type(&t, "undo 1" KEY_ENTER);
+    terminal_expect_prompt(&t, "White>");
+    terminal_ask(&t, "moves", "Legal moves (24): *");
+    terminal_never(&t, "The engine plays * (*");
+    terminal_quit(&t);
+}
+
+/* Ctrl-C stops what was typed while the engine thought, too. */
+TEST(test_interrupt_of_what_follows)
+{
+    TerminalProcess t;
+    terminal_start_fast(&t, NULL);
+    terminal_ask(&t, "time 0.5", "The engine thinks 0.5 s *");
+    terminal_ask(&t, "play black", "The engine plays Black, *");
+    terminal_type(&t, "g5f5" KEY_ENTER);
+    terminal_expect_prompt(&t, THINKING_PROMPT);
+    terminal_ask(&t, "go infinite", "info depth *");
+    terminal_type(&t, KEY_CTRL_C);
+    terminal_expect(&t, "Stopped. The engine plays neither side now; *");
+    terminal_ask(&t, "stop", "no search is running, so there is nothing to stop");
     terminal_quit(&t);
 }
 
