@@ -12,13 +12,6 @@ def name(column, row):
     return chr(ord("a") + (column - row + 8) // 2) + str((column + row) // 2 % 10)
 
 
-def place(square):
-    """Column and row of a named square."""
-    letter = ord(square[0]) - ord("a")
-    number = int(square[1]) or 10
-    return number + letter - 4, number - letter + 4
-
-
 def squares(variant):
     """All squares, as pairs of column and row."""
     columns, rows = SIZES[variant]

@@ -6,6 +6,7 @@ A script ends with `console.run(main)`. However it ends, it says so in one line 
 
 import argparse
 import contextlib
+import math
 import os
 import pathlib
 import re
@@ -23,12 +24,14 @@ NAME = os.path.basename(sys.argv[0])
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 DEFAULT_BUILD = "build/bushka"
 CHILD_GRACE = 0.8  # seconds that children have to end
+GROUP_WAIT = 0.1   # seconds
 TICK = 1           # seconds after which a call that waits looks whether a signal came right before it
 # Windows knows less of what stands behind hasattr() here.
 ENDED_BY = {getattr(signal, name): words for name, words in (
     ("SIGINT", "interrupted"), ("SIGTERM", "terminated"), ("SIGHUP", "hung up")) if hasattr(signal, name)}
 
 _children = []
+_claimed = []      # files of claim()
 _niceness = 0
 _starting = False  # between the start of a child and its entry in the list
 _signal = None     # that came
@@ -51,11 +54,12 @@ class Parser(argparse.ArgumentParser):
         more.setdefault("prog", os.path.relpath(os.path.realpath(sys.argv[0]), ROOT))
         super().__init__(description=document, formatter_class=argparse.RawDescriptionHelpFormatter, **more)
 
-    def number(self, name, default, text, least=1, **more):
+    def number(self, name, default, text, least=1, most=math.inf, **more):
         """An option that takes a whole number. Without a default the text says what holds. `more` is for argparse."""
         def read(word):
-            if not re.fullmatch(r"-?[0-9]+", word) or int(word) < least:
-                raise argparse.ArgumentTypeError(f"it must be a whole number from {least}, not '{word}'")
+            if not re.fullmatch(r"-?[0-9]+", word) or not least <= int(word) <= most:
+                upto = f" to {most}" if most < math.inf else ""
+                raise argparse.ArgumentTypeError(f"it must be a whole number from {least}{upto}, not '{word}'")
             return int(word)
         self.add_argument(name, metavar="N", type=read, default=default,
                           help=text if default is None else f"{text} (%(default)s)".lstrip(), **more)
@@ -80,6 +84,18 @@ def lower_priority(niceness):
         os.nice(niceness)
 
 
+def _lower_group(pid):
+    """Where Linux groups processes by session, each session has a niceness besides. The kernel lets a user set one every
+    tenth of a second."""
+    group = pathlib.Path(f"/proc/{pid}/autogroup")
+    with contextlib.suppress(OSError):
+        try:
+            group.write_bytes(str(_niceness).encode())
+        except BlockingIOError:
+            time.sleep(GROUP_WAIT)
+            group.write_bytes(str(_niceness).encode())
+
+
 def start(command, **options):
     """Starts a child, as subprocess.Popen does. It ends with the script, to which alone Ctrl-C comes."""
     global _starting  # pylint: disable=global-statement  # the handler of signals looks at it
@@ -87,9 +103,8 @@ def start(command, **options):
     try:
         child = subprocess.Popen(command, start_new_session=True, **options)
         _children.append(child)
-        if _niceness:  # where Linux groups processes by session, each session has a niceness besides
-            with contextlib.suppress(OSError), open(f"/proc/{child.pid}/autogroup", "w", encoding="ascii") as file:
-                file.write(str(_niceness))
+        if _niceness:
+            _lower_group(child.pid)
     except OSError as error:
         fail(f"cannot start {command[0]}: {error.strerror}")
     finally:
@@ -209,15 +224,23 @@ def lock(file):
 
 def claim(directory, name, command):
     """Makes a directory for what a command makes, or takes that of an interrupted run of it; refuses one that holds
-    anything else. The file of that name in it keeps the command."""
+    anything else, or in which another run works. The file of that name in it keeps the command."""
     directory.mkdir(parents=True, exist_ok=True)
     made_by = directory / name
     if not made_by.exists() and any(directory.iterdir()):
         fail(f"{directory} is not empty, and not of this script; name another --directory, or remove it first")
-    if made_by.exists() and made_by.read_text(encoding="utf-8") != command + "\n":
-        fail(f"{directory} holds the run of \"{made_by.read_text(encoding='utf-8').strip()}\"; give that command again, "
-             "name another --directory, or remove it first")
-    write(made_by, command + "\n")
+    file = open(made_by, "a+", encoding="utf-8")  # pylint: disable=consider-using-with  # locked until the script ends
+    _claimed.append(file)
+    file.seek(0)
+    held = file.read()
+    if held not in ("", command + "\n"):
+        fail(f"{directory} holds the run of \"{held.strip()}\"; give that command again, name another --directory, or "
+             "remove it first")
+    if not lock(file):
+        fail(f"{directory}: another run of this command works there")
+    if not held:
+        file.write(command + "\n")
+        file.flush()
 
 
 def span(seconds):

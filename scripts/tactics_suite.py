@@ -3,6 +3,7 @@
 
 import dataclasses
 
+import board
 import console
 
 FILE = console.ROOT / "tests/data/tactics.tsv"
@@ -43,6 +44,8 @@ def read(path):
                 row = Row(*values)
                 if row.theme not in THEMES:
                     console.fail(f"{path}:{number}: theme {row.theme}; it is one of {', '.join(THEMES)}")
+                if row.variant not in board.SIZES:
+                    console.fail(f"{path}:{number}: board {row.variant}; it is one of {', '.join(board.SIZES)}")
                 row.best = row.best.split()
                 rows.append(row)
     except (OSError, UnicodeDecodeError) as error:
