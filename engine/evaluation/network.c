@@ -6,6 +6,7 @@
 
 #include "core/cpu.h"
 #include "system/memory.h"
+#include "system/random.h"
 
 #ifdef __wasm_simd128__
 #include <wasm_simd128.h>
@@ -168,6 +169,19 @@ ErrorCode network_check(const Network *n, Error *e)
         return error_set(e, ERROR_SYNTAX, "it is not the same for left and right, as %s is", n->shape.variant->name);
     }
     return ERROR_NONE;
+}
+
+uint64_t network_digest(const Network *n)
+{
+    const size_t count = network_number_count(&n->shape, n->neurons, n->buckets);
+    uint64_t sum = random_pair((uint64_t)n->neurons, (uint64_t)n->scale);
+    for (size_t i = 0; i < count; i++) {
+        sum = random_pair(sum, (uint64_t)n->bias[i]); /* all 16-bit numbers follow one another from there */
+    }
+    for (int i = 0; i < n->buckets; i++) {
+        sum = random_pair(sum, (uint64_t)n->output_bias[i]);
+    }
+    return sum;
 }
 
 void network_clear(const Network *n, Accumulator *a)

@@ -82,6 +82,9 @@ void network_free(Network *n);
  * and NETWORK_KINGS_MAX kings, and the mirror image holds; else ERROR_SYNTAX with what is wrong. */
 ErrorCode network_check(const Network *n, Error *e);
 
+/* Tells networks of a board apart. */
+uint64_t network_digest(const Network *n);
+
 /* How many 16-bit numbers a network of that size has; they follow one another from `bias` on. */
 static inline size_t network_number_count(const NetworkShape *shape, int neurons, int buckets)
 {

@@ -48,7 +48,8 @@ uint64_t checkpoint_identity(const Samples *samples, const FloatNetShape *shape,
                                shape->count,
                                config->batch,
                                (uint64_t)config->epochs,
-                               config->seed};
+                               config->seed,
+                               config->first};
     uint64_t sum = 0;
     for (size_t i = 0; i < sizeof fractions / sizeof fractions[0]; i++) {
         sum = random_pair(sum, (uint64_t)ldexp(fractions[i], FRACTION_BITS));

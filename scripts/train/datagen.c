@@ -304,24 +304,6 @@ static ErrorCode run(Datagen *d, Error *e)
     return code;
 }
 
-static uint64_t digest_numbers(uint64_t sum, const int16_t *numbers, size_t count)
-{
-    for (size_t i = 0; i < count; i++) {
-        sum = random_pair(sum, (uint64_t)numbers[i]);
-    }
-    return sum;
-}
-
-static uint64_t digest_network(const Network *n)
-{
-    uint64_t sum = random_pair((uint64_t)n->neurons, (uint64_t)n->scale);
-    sum = digest_numbers(sum, n->bias, network_number_count(&n->shape, n->neurons, n->buckets));
-    for (int i = 0; i < n->buckets; i++) {
-        sum = random_pair(sum, (uint64_t)n->output_bias[i]);
-    }
-    return sum;
-}
-
 /* Tells the evaluations of a board apart; 0 when memory runs out. */
 static uint64_t digest_players(const EvaluationChoice *players, const Variant *v)
 {
@@ -330,10 +312,10 @@ static uint64_t digest_players(const EvaluationChoice *players, const Variant *v
         return (uint64_t)players->kind;
     }
     if (players->network[board] != NULL) {
-        return digest_network(players->network[board]);
+        return network_digest(players->network[board]);
     }
     Network *const builtin = network_builtin(v);
-    const uint64_t sum = builtin != NULL ? digest_network(builtin) : 0;
+    const uint64_t sum = builtin != NULL ? network_digest(builtin) : 0;
     network_free(builtin);
     return sum;
 }

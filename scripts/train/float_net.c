@@ -121,6 +121,37 @@ float float_net_bound(const FloatNetShape *shape, size_t place)
                                         : OUTPUT_BIAS_BOUND;
 }
 
+static float bounded(const FloatNetShape *shape, size_t place, double x)
+{
+    const float bound = float_net_bound(shape, place), number = (float)x;
+    return number > bound ? bound : number < -bound ? -bound : number;
+}
+
+void float_net_take(const FloatNetShape *shape, float *numbers, const Network *n, double k)
+{
+    const size_t free = (size_t)shape->free;
+    const int taken = shape->variant->has_mirror ? n->neurons / 2 : n->neurons;
+    for (int i = 0; i < taken; i++) {
+        const double unit = (double)n->step[i] / NETWORK_ONE;
+        for (int row = 0; row < shape->rows; row++) {
+            const size_t place = (size_t)row * free + (size_t)i;
+            const int weight =
+                row < shape->seen.rows ? network_weight(n, row, i) : 0; /* none of men by their squares */
+            numbers[place] = bounded(shape, place, weight * unit);
+        }
+        numbers[shape->bias + (size_t)i] = bounded(shape, shape->bias, n->bias[i] * unit);
+        for (int out = 0; out < shape->buckets * COLOR_COUNT; out++) {
+            const size_t place = shape->output + (size_t)out * free + (size_t)i;
+            const double weight = (double)n->output[out * n->neurons + i] / NETWORK_OUTPUT_ONE;
+            numbers[place] = bounded(shape, place, weight * n->scale / k);
+        }
+    }
+    for (int bucket = 0; bucket < shape->buckets; bucket++) {
+        const double bias = (double)n->output_bias[bucket] / (NETWORK_ONE * NETWORK_OUTPUT_ONE);
+        numbers[shape->output_bias + (size_t)bucket] = bounded(shape, shape->output_bias, bias * n->scale / k);
+    }
+}
+
 /* Lists the rows that count, as the mover's view has them. */
 static int list_rows(const FloatNetShape *shape, const Sample *s, uint16_t rows[ACTIVE_MAX])
 {

@@ -60,6 +60,10 @@ void float_net_shape(FloatNetShape *shape, const Variant *v, int neurons, int bu
 /* Fills the numbers at random, small enough to learn from. */
 void float_net_begin(const FloatNetShape *shape, float *numbers, uint64_t seed);
 
+/* Makes the first neurons those of a finished network, of the same board and buckets and with no more neurons, so that
+ * its output is the same in units of k points; the others stay as they are. */
+void float_net_take(const FloatNetShape *shape, float *numbers, const Network *n, double k);
+
 /* Adds the batch's gradient of the loss (cross-entropy) to `gradient`, which may be NULL. Returns its loss, and adds
  * what its samples weigh to *weight. */
 double float_net_learn(const FloatNetShape *shape, const float *numbers, const FloatNetBatch *batch, float *gradient,

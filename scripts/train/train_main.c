@@ -21,7 +21,7 @@ typedef struct TrainSettings {
     int board; /* variant_at() */
     int64_t neurons, buckets, batch, epochs, seed, threads, pieces;
     double k, lambda, rate, last_rate, decay;
-    const char *output, *checkpoint;
+    const char *output, *checkpoint, *from;
     bool squares, resume, quiet;
 } TrainSettings;
 
@@ -51,6 +51,9 @@ static ErrorCode check(const void *settings, const FileWords *files, Error *e)
     if (s->checkpoint != NULL && (strcmp(s->output, s->checkpoint) == 0 || file_same(s->output, s->checkpoint))) {
         return error_set(e, ERROR_SYNTAX, "-output and -checkpoint are one file, \"%.*s\"; each needs its own",
                          error_excerpt(strlen(s->output)), s->output);
+    }
+    if (s->from != NULL && s->squares) {
+        return error_set(e, ERROR_SYNTAX, "-from and -squares exclude each other: networks know men by segments");
     }
     if (s->resume && s->checkpoint == NULL) {
         return error_set(e, ERROR_SYNTAX, "-resume needs -checkpoint FILE");
@@ -87,6 +90,24 @@ static ErrorCode interrupted(const TrainSettings *s, int epochs, Error *e)
                          text_plural((uint64_t)epochs));
     }
     return error_set(e, ERROR_INTERRUPTED, "interrupted; nothing of the training is kept");
+}
+
+/* Reads the network to begin with; NULL in *n where none is named. */
+static ErrorCode read_first(const TrainSettings *s, Network **n, Error *e)
+{
+    *n = s->from != NULL ? network_file_read(s->from, e) : NULL;
+    if (*n == NULL) {
+        return s->from == NULL ? ERROR_NONE : e->code;
+    }
+    const Network *const first = *n;
+    const Variant *const v = variant_at(s->board);
+    if (first->shape.variant != v || first->neurons > s->neurons || first->buckets != s->buckets) {
+        return error_set(
+            e, ERROR_SYNTAX,
+            "-from: %s is for %s with %d neurons and %d buckets; the training for %s with %" PRId64 " and %" PRId64,
+            s->from, first->shape.variant->name, first->neurons, first->buckets, v->name, s->neurons, s->buckets);
+    }
+    return ERROR_NONE;
 }
 
 static ErrorCode read_samples(const TrainSettings *s, Samples *samples, Error *e)
@@ -129,17 +150,19 @@ static ErrorCode finish(const TrainSettings *s, const Training *t, ThreadPool *p
         snprintf(pieces, sizeof pieces, " -pieces %d", samples->pieces);
     }
     snprintf(made_by, sizeof made_by,
-             "bushka-train -variant %s -neurons %d -buckets %d%s -lambda %g -k %g -rate %g -lastrate %g -decay %g "
+             "bushka-train -variant %s -neurons %d -buckets %d%s%s%s -lambda %g -k %g -rate %g -lastrate %g -decay %g "
              "-batch %zu -epochs %d -seed %" PRIu64 "%s on %zu positions%s, digest %016" PRIx64,
-             variant_at(s->board)->name, n->neurons, n->buckets, s->squares ? " -squares" : "", config->target.lambda,
-             config->target.k, config->rate, config->last_rate, config->decay, config->batch, config->epochs,
-             config->seed, pieces, samples->count, samples->pieces > 1 ? " in the first piece" : "", samples->digest);
+             variant_at(s->board)->name, n->neurons, n->buckets, s->squares ? " -squares" : "",
+             s->from != NULL ? " -from " : "", s->from != NULL ? s->from : "", config->target.lambda, config->target.k,
+             config->rate, config->last_rate, config->decay, config->batch, config->epochs, config->seed, pieces,
+             samples->count, samples->pieces > 1 ? " in the first piece" : "", samples->digest);
     const ErrorCode code = network_file_commit(output, n, made_by, e);
     network_free(n);
     return code;
 }
 
-static ErrorCode train(const TrainSettings *s, Samples *samples, ThreadPool *pool, AtomicFile *output, Error *e)
+static ErrorCode train(const TrainSettings *s, const Network *first, Samples *samples, ThreadPool *pool,
+                       AtomicFile *output, Error *e)
 {
     FloatNetShape shape;
     Training t;
@@ -158,6 +181,11 @@ static ErrorCode train(const TrainSettings *s, Samples *samples, ThreadPool *poo
     ErrorCode code = training_begin(&t, &shape, config.seed, e);
     if (code != ERROR_NONE) {
         return code;
+    }
+    if (first != NULL) {
+        config.first = network_digest(first);
+        float_net_take(&shape, t.numbers, first, config.target.k);
+        printf("begins with validation loss %.5f\n", training_validate(&t, pool, samples, config.target));
     }
     Work work = {.settings = s,
                  .identity = checkpoint_identity(samples, &shape, &config),
@@ -185,19 +213,22 @@ static ErrorCode run(const void *settings, const FileWords *files, const atomic_
     const TrainSettings *const s = settings;
     AtomicFile output = {.stream = NULL};
     Samples samples;
+    Network *first = NULL;
     samples_init(&samples, variant_at(s->board), files->words, files->count, (int)s->pieces);
     samples.stop = stop;
     ErrorCode code = s->checkpoint != NULL ? checkpoint_check(s->checkpoint, e) : ERROR_NONE;
     code = code == ERROR_NONE ? network_file_begin(&output, s->output, e) : code;
+    code = code == ERROR_NONE ? read_first(s, &first, e) : code;
     code = code == ERROR_NONE ? read_samples(s, &samples, e) : code;
     if (code == ERROR_NONE) {
         ThreadPool *const pool = thread_pool_new((int)s->threads, stop);
-        code = pool != NULL ? train(s, &samples, pool, &output, e)
+        code = pool != NULL ? train(s, first, &samples, pool, &output, e)
                             : error_set(e, ERROR_MEMORY, "cannot start %d threads", (int)s->threads);
         thread_pool_free(pool);
     }
     atomic_file_abort(&output);
     samples_free(&samples);
+    network_free(first);
     return code;
 }
 
@@ -229,6 +260,7 @@ static const OptionRow OPTIONS[] = {
      WHOLE(1, PIECES_MAX), STORED(pieces), .initial = "1"},
     {"threads", "N", "use N threads; does not affect the result", WHOLE(1, THREAD_POOL_MAX), STORED(threads),
      .initial = "1"},
+    {"from", "FILE", "begin with the neurons of this network; further ones begin at random", TEXT(from)},
     {"checkpoint", "FILE", "save a checkpoint to this file after each epoch", TEXT(checkpoint)},
     {"resume", NULL, "begin with the checkpoint, if there is one", OPTION_ON, STORED(resume)},
     {"quiet", NULL, "show no progress", OPTION_ON, STORED(quiet)},

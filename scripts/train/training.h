@@ -14,7 +14,8 @@ typedef struct TrainingConfig {
     double decay;           /* part of itself that a weight loses at each step, times the rate */
     size_t batch;           /* samples */
     int epochs;
-    uint64_t seed; /* of the first weights and of the order of the samples */
+    uint64_t seed;  /* of the first weights and of the order of the samples */
+    uint64_t first; /* stands for the network that it begins with; 0: none */
 } TrainingConfig;
 
 /* All that a training carries from one epoch to the next. The arrays hold shape.count numbers each. */

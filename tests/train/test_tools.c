@@ -99,6 +99,7 @@ TEST(wrong_words_are_refused)
         {"@/a.rec -output @/x -threads 0", "-threads takes *"},
         {"@/a.rec -output @/x -resume", "-resume needs -checkpoint FILE"},
         {"@/a.rec -output @/x -checkpoint @/x", "-output and -checkpoint are one file, *"},
+        {"@/a.rec -output @/x -squares -from @/y", "-from and -squares exclude each other: *"},
         {"@/a.rec -output @/x -rarely 3", "*-rarely*"},
     };
     must_run(TOOL_GAMES);
@@ -113,6 +114,7 @@ TEST(wrong_words_are_refused)
 
 #define DATAGEN_LONG TOOL_DATAGEN " -games 100000000 -output "
 #define TRAIN_LONG TOOL_TRAIN " @/a.rec -epochs 10000 -output "
+#define NETWORKS "engine/evaluation/networks/"
 #define MERGE TOOL_DATAGEN " -merge "
 
 /* Commands, and what they say of files that they cannot use. What is there: games in a.rec and soft.rec, hard.rec (the
@@ -129,6 +131,10 @@ static const struct {
     {TRAIN_LONG "@/x -checkpoint @/letter", "bushka-train: */letter holds something *"},
     {TRAIN_LONG "@/x -checkpoint @/fifo -resume", "bushka-train: */fifo is a FIFO, not *"},
     {TRAIN_LONG "@/a.rec", "bushka-train: */a.rec holds something *"},
+    {TRAIN_LONG "@/x -from @/letter", "bushka-train: */letter: not a network for this engine: *"},
+    {TRAIN_LONG "@/x -from " NETWORKS "bushka.net", "bushka-train: -from: *.net is for bushka with 128 neurons and 4 "
+                                                    "buckets; the training for bushka with 64 and 4\n"},
+    {TRAIN_LONG "@/x -neurons 128 -from " NETWORKS "bushka9x11.net", "bushka-train: -from: * is for bushka9x11 with *"},
     {TOOL_TRAIN " @/fifo -output @/x", "bushka-train: */fifo is a FIFO, not *"},
     {TOOL_TRAIN " @/letter -output @/x", "bushka-train: */letter: not a record file*"},
     {TOOL_TRAIN " @/a.rec -variant bushka9x11 -output @/x",
@@ -189,6 +195,21 @@ TEST(files_are_refused)
     }
     expect_files(&place, "1.rec 2.rec 3.rec 4.rec a.rec all err fifo hard.rec letter letter1 letter36 letter6 letter8 "
                          "more.rec other.rec out soft.rec ");
+}
+
+/* A network of more neurons begins with what one of fewer has learned, and knows its checkpoint from that of others. */
+TEST(training_begins_with_a_network)
+{
+    must_run(DATAGEN_QUICK " -games 9 -output @/a.rec");
+    must_run(TOOL_TRAIN " @/a.rec -neurons 32 -epochs 9 -batch 64 -k 100 -quiet -output @/small.net");
+    must_run(TOOL_TRAIN " @/a.rec -neurons 64 -epochs 1 -rate 0 -lastrate 0 -k 100 -from @/small.net "
+                        "-checkpoint @/c -quiet -output @/large.net");
+    expect_part("out", "begins with validation loss ");
+    expect_part("large.net", "neurons 64\n");
+    tool_expect_failure(&place,
+                        TOOL_TRAIN " @/a.rec -neurons 64 -epochs 1 -rate 0 -lastrate 0 -k 100 -checkpoint @/c -resume "
+                                   "-quiet -output @/large.net",
+                        TOOL_FAILED, "bushka-train: */c: the checkpoint of another training *");
 }
 
 /* Shards in any order, those without games too, also several in one file, make the whole; into an empty file, or one

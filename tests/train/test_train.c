@@ -174,10 +174,11 @@ TEST(checkpoints_know_their_settings)
         ck_assert_msg(checkpoint_identity(&samples, &shape, &config) != identity, "number %d", i);
         config = usual;
     }
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < 4; i++) {
         config.batch += i == 0;
         config.epochs += i == 1;
         config.seed += i == 2;
+        config.first += i == 3;
         ck_assert_msg(checkpoint_identity(&samples, &shape, &config) != identity, "whole number %d", i);
         config = usual;
     }
@@ -258,6 +259,12 @@ TEST_EACH(training_lowers_the_loss, 2 * VARIANT_COUNT)
     const double whole = float_net_network_loss(n, &validation);
     ck_assert_msg(fabs(whole - after) < LOST_BY_ROUNDING * (before - after), "%g in whole numbers, %g before, %g once",
                   whole, after, before);
+    /* Another training that begins with the network begins with what it says. */
+    float_net_take(&first.shape, first.numbers, n, n->scale);
+    Network *const again = float_net_round(&first.shape, first.numbers, n->scale);
+    ck_assert_ptr_nonnull(again);
+    ck_assert_double_eq(float_net_network_loss(again, &validation), whole);
+    network_free(again);
     network_free(n);
 }
 
