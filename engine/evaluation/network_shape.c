@@ -26,11 +26,7 @@ static void cut_line(NetworkShape *shape, int direction, int begin)
     int s = begin;
     for (int part = 0; part < PARTS_MAX && CUTS[length][part] > 0; part++) {
         int codes = 1;
-        ShapeGather *const g = &shape->reader[shape->segments];
-        g->shift = (uint8_t)s;
         for (int i = 0; i < CUTS[length][part]; i++, s += step) {
-            g->mask |= bit((Square)(s - g->shift));
-            g->gather |= (uint64_t)1 << (64 - SHAPE_SQUARES_MAX - i * (step - 1));
             shape->touched[s] |= (uint64_t)1 << shape->segments;
             shape->segment[direction][s] = (uint8_t)shape->segments;
             shape->worth[direction][s] = (uint8_t)codes;
@@ -108,7 +104,14 @@ void network_shape(NetworkShape *shape, const Variant *v)
 
 void network_shape_rows(const NetworkShape *shape, const Bitboard men[COLOR_COUNT], uint16_t rows[SHAPE_SEGMENTS_MAX])
 {
-    for (int segment = 0; segment < shape->segments; segment++) {
-        rows[segment] = (uint16_t)shape_row(shape, segment, men);
+    memcpy(rows, shape->first, (size_t)shape->segments * sizeof *rows);
+    for (int color = WHITE; color <= BLACK; color++) {
+        const int digit = color == WHITE ? SHAPE_OWN : SHAPE_ENEMY;
+        for (Bitboard b = men[color]; b != 0; b &= b - 1) {
+            for (int direction = 0; direction < SHAPE_DIRECTIONS; direction++) {
+                const int segment = shape->segment[direction][lowest(b)];
+                rows[segment] = (uint16_t)(rows[segment] + digit * shape->worth[direction][lowest(b)]);
+            }
+        }
     }
 }

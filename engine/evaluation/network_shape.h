@@ -17,18 +17,9 @@ enum {
     SHAPE_DIRECTIONS = 2,    /* of lines */
     SHAPE_SEGMENTS_MAX = 40, /* of a board */
     SHAPE_ROWS_MAX = 2048,   /* of a board */
-    SHAPE_SQUARES_MAX = 5,   /* of a segment */
     SHAPE_OWN = 1,           /* digits */
     SHAPE_ENEMY = 2
 };
-
-/* How the squares of a segment, which are equally far apart, are brought together: what a bitboard has there, shifted
- * down and masked, is multiplied by `gather`, which leaves the squares side by side at the top of 64 bits. */
-typedef struct ShapeGather {
-    Bitboard mask;
-    uint64_t gather;
-    uint8_t shift;
-} ShapeGather;
 
 /* The segments and rows of a board. A plain value. */
 typedef struct NetworkShape {
@@ -39,7 +30,6 @@ typedef struct NetworkShape {
     uint16_t first[SHAPE_SEGMENTS_MAX + 1]; /* the row of a segment's code 0; at the end, of the first king */
     uint8_t segment[SHAPE_DIRECTIONS][64];  /* in which a square lies, */
     uint8_t worth[SHAPE_DIRECTIONS][64];    /* and what its digit is multiplied by: a power of 3 */
-    ShapeGather reader[SHAPE_SEGMENTS_MAX];
     uint64_t touched[64];              /* the segments of a square, as bits */
     uint16_t king[COLOR_COUNT][64];    /* the row of White's view for a king of that colour on a square */
     uint16_t turned[SHAPE_ROWS_MAX];   /* the row of Black's view for one of White's */
@@ -48,22 +38,6 @@ typedef struct NetworkShape {
 
 /* The shape of a board. */
 void network_shape(NetworkShape *shape, const Variant *v);
-
-/* The men on the squares of a segment as digits to base 3. */
-static inline int shape_digits(const ShapeGather *g, Bitboard men)
-{
-    static const uint8_t DIGITS[1 << SHAPE_SQUARES_MAX] = {0,  1,  3,   4,   9,   10,  12,  13,  27,  28, 30,
-                                                           31, 36, 37,  39,  40,  81,  82,  84,  85,  90, 91,
-                                                           93, 94, 108, 109, 111, 112, 117, 118, 120, 121};
-    return DIGITS[(((men >> g->shift) & g->mask) * g->gather) >> (64 - SHAPE_SQUARES_MAX)];
-}
-
-/* The row of a segment, as White sees it. */
-static inline int shape_row(const NetworkShape *shape, int segment, const Bitboard men[COLOR_COUNT])
-{
-    const ShapeGather *const g = &shape->reader[segment];
-    return shape->first[segment] + SHAPE_OWN * shape_digits(g, men[WHITE]) + SHAPE_ENEMY * shape_digits(g, men[BLACK]);
-}
 
 /* The rows of all segments, as White sees them. */
 void network_shape_rows(const NetworkShape *shape, const Bitboard men[COLOR_COUNT], uint16_t rows[SHAPE_SEGMENTS_MAX]);
