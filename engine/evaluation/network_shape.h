@@ -30,10 +30,10 @@ typedef struct NetworkShape {
     uint16_t first[SHAPE_SEGMENTS_MAX + 1]; /* the row of a segment's code 0; at the end, of the first king */
     uint8_t segment[SHAPE_DIRECTIONS][64];  /* in which a square lies, */
     uint8_t worth[SHAPE_DIRECTIONS][64];    /* and what its digit is multiplied by: a power of 3 */
-    uint64_t touched[64];              /* the segments of a square, as bits */
-    uint16_t king[COLOR_COUNT][64];    /* the row of White's view for a king of that colour on a square */
-    uint16_t turned[SHAPE_ROWS_MAX];   /* the row of Black's view for one of White's */
-    uint16_t mirrored[SHAPE_ROWS_MAX]; /* the row when left and right are exchanged; itself without a mirror */
+    uint64_t touched[64];                   /* the segments of a square, as bits */
+    uint16_t king[COLOR_COUNT][64];         /* the row of White's view for a king of that colour on a square */
+    uint16_t turned[SHAPE_ROWS_MAX];        /* the row of Black's view for one of White's */
+    uint16_t mirrored[SHAPE_ROWS_MAX];      /* the row when left and right are exchanged; itself without a mirror */
 } NetworkShape;
 
 /* The shape of a board. */

@@ -11,11 +11,17 @@ enum {
     RATE_KING = 1 << 16 /* for each king taken; the number of pieces taken is the same for all legal captures */
 };
 
+/* How many plies back the moves were that the continuation history goes by. */
+static const int BACK[CONTINUATIONS] = {1, 2, STACK_BELOW};
+
 int movepicker_history(const SearchThread *t, Color c, int ply, Move m)
 {
     const StackEntry *const entry = &t->stack[ply + STACK_BELOW];
-    return t->history[c][m.from][m.to] +
-           CONTINUATION_WEIGHT * (t->continuation[0][entry[-1].to][m.to] + t->continuation[1][entry[-2].to][m.to]);
+    int sum = 0;
+    for (int i = 0; i < CONTINUATIONS; i++) {
+        sum += t->continuation[i][c][entry[-BACK[i]].to][m.to];
+    }
+    return t->history[c][m.from][m.to] + CONTINUATION_WEIGHT * sum;
 }
 
 /* Captures are rated by the kings that they take. */
@@ -208,8 +214,9 @@ static void nudge(int16_t *value, int bonus)
 static void learn(SearchThread *t, Color c, const StackEntry *entry, Move m, int bonus)
 {
     nudge(&t->history[c][m.from][m.to], bonus);
-    nudge(&t->continuation[0][entry[-1].to][m.to], bonus);
-    nudge(&t->continuation[1][entry[-2].to][m.to], bonus);
+    for (int i = 0; i < CONTINUATIONS; i++) {
+        nudge(&t->continuation[i][c][entry[-BACK[i]].to][m.to], bonus);
+    }
 }
 
 void movepicker_learn(SearchThread *t, const Node *node, Move best, const Move *tried, int tried_count)

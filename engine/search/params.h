@@ -15,6 +15,9 @@ enum {
     /* A forced reply, the only legal move, does not cost depth. */
     EXTENSION_SINGLE_REPLY = 1, /* plies */
 
+    /* Nor does a capture, which is compulsory: exchanges are searched to their end. */
+    EXTENSION_CAPTURE = 1, /* plies */
+
     /* Reverse futility pruning: a quiet position this much above the bound for each ply left is cut off. */
     FUTILITY_DEPTH = 6,   /* greatest depth, plies */
     FUTILITY_MARGIN = 40, /* points a ply */
@@ -48,7 +51,7 @@ enum {
     HISTORY_MAX = 16384,     /* values lie within plus and minus this */
     HISTORY_PER_PLY = 32,    /* bonus: this times the square of the depth */
     HISTORY_BONUS = 1600,    /* but at most this */
-    CONTINUATION_WEIGHT = 1, /* of what the moves one and two plies back say, next to the move itself */
+    CONTINUATION_WEIGHT = 1, /* of what moves before say, next to the move itself */
     ORDER_SORTED_BELOW = 0   /* the rest is taken as generated */
 };
 

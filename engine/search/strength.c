@@ -44,9 +44,6 @@ const StrengthLevel *strength_level(int number)
 int strength_of_elo(int elo)
 {
     int level = 0;
-    if (elo >= STRENGTH_ELO_MAX) {
-        return (STRENGTH_LEVEL_COUNT - 1) * STRENGTH_UNIT;
-    }
     if (elo < LEVELS[0].elo) {
         return (elo - LEVELS[0].elo) * STRENGTH_UNIT / (LEVELS[0].elo - BEGINNER.elo);
     }

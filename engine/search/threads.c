@@ -5,7 +5,7 @@
 #include <string.h>
 
 enum {
-    TABLEBASE_BLOCKS = 16384, /* that a thread keeps: 4 MiB */
+    TABLEBASE_BLOCKS = 16384, /* that a thread keeps: 5 MiB */
     VOTE_BASE = 10            /* points: what a thread's vote is worth however bad its score */
 };
 
@@ -156,10 +156,18 @@ const SearchThread *threads_vote(const SearchShared *s)
 {
     const SearchThread *best = s->threads[0];
     int64_t most = 0;
-    Score lowest = SCORE_INFINITE;
+    Score lowest = SCORE_INFINITE, highest = SCORE_MATE - 1;
     for (int i = 0; i < s->thread_count; i++) {
         const SearchThread *const t = s->threads[i];
-        lowest = t->depth > 0 && t->root_moves[0].score < lowest ? t->root_moves[0].score : lowest;
+        const Score score = t->root_moves[0].score;
+        lowest = t->depth > 0 && score < lowest ? score : lowest;
+        if (t->depth > 0 && score > highest) { /* the shortest win is not outvoted */
+            highest = score;
+            best = t;
+        }
+    }
+    if (highest >= SCORE_MATE) {
+        return best;
     }
     for (int i = 0; i < s->thread_count; i++) {
         int64_t votes = 0;

@@ -12,8 +12,9 @@
 
 enum {
     KILLERS = 2,
-    STACK_BELOW = 2, /* entries below the root, for the moves one and two plies before */
-    STACK_PLIES = SEARCH_PLY_MAX + 4
+    CONTINUATIONS = 3, /* moves before that the history of a move depends on, besides itself: one, two and four plies */
+    STACK_BELOW = 4,   /* entries below the root, for those moves */
+    STACK_PLIES = SEARCH_PLY_MAX + STACK_BELOW + 2
 };
 
 /* A principal variation. */
@@ -68,11 +69,11 @@ typedef struct SearchThread {
     EvaluationStack *evaluated; /* what the evaluation knows of the positions by ply */
     RootMove *root_moves;       /* with one element more, as room for sorting */
     int root_count;
-    int multipv_index;                         /* rank of the line being searched, from 0 */
-    StackEntry stack[STACK_PLIES];             /* stack[i + STACK_BELOW] is the position at ply i of the search */
-    Pv pv[STACK_PLIES];                        /* pv[i] is the principal variation from ply i on */
-    int16_t history[COLOR_COUNT][64][64];      /* by side, start and end of a move */
-    int16_t continuation[STACK_BELOW][64][64]; /* by the end of the move one or two plies before, and its own */
+    int multipv_index;                    /* rank of the line being searched, from 0 */
+    StackEntry stack[STACK_PLIES];        /* stack[i + STACK_BELOW] is the position at ply i of the search */
+    Pv pv[STACK_PLIES];                   /* pv[i] is the principal variation from ply i on */
+    int16_t history[COLOR_COUNT][64][64]; /* by side, start and end of a move */
+    int16_t continuation[CONTINUATIONS][COLOR_COUNT][64][64]; /* by side, the end of a move before, and its own */
 } SearchThread;
 
 /* What all threads share. */
@@ -129,8 +130,8 @@ void threads_clear(SearchShared *s);
 /* Gives the threads the moves to search from s->root. Returns false when memory runs out. */
 bool threads_prepare(SearchShared *s, const Move *moves, int count);
 
-/* The thread whose best move most votes are for, a vote weighing more the deeper the search and the better the score.
- * The main thread where there is no result. */
+/* The thread with the shortest win; without one that whose best move most votes are for, a vote weighing more the
+ * deeper the search and the better the score. The main thread where there is no result. */
 const SearchThread *threads_vote(const SearchShared *s);
 
 /* Positions visited by all threads. */

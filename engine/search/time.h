@@ -28,7 +28,7 @@ typedef struct SearchLimits {
     int64_t increment[COLOR_COUNT]; /* ms added after each move */
     int moves_to_go;                /* moves to the next time control; 0: the rest of the game */
     bool infinite;                  /* report the result only after search_stop() */
-    bool ponder;                    /* the same until search_ponderhit(), from when on the limits count */
+    bool ponder;                    /* the same until search_ponderhit(), from when on those of time count */
     int64_t overhead;               /* ms lost between engine and clock for each move */
     int multipv;                    /* best lines to report, at least 1 (0 counts as 1) */
     const Move *moves;              /* search only these; copied by search_prepare() */

@@ -70,7 +70,7 @@ static bool is_repetition(SearchThread *t, int ply)
 {
     const StackEntry *const entry = threads_stack(t, ply);
     int seen = 0;
-    for (int back = REPETITION_PLIES; back <= entry->reversible && back <= ply + t->shared->game_key_count; back += 2) {
+    for (int back = REPETITION_PLIES; back <= entry->reversible; back += 2) {
         if (key_before(t, ply, back) == entry->key) {
             seen++;
             /* A repetition of the root itself or of what came before needs a third occurrence. */
@@ -200,27 +200,29 @@ static Score quiescence(SearchThread *t, Node *node)
     return evaluation_value(t->shared->evaluation, t->evaluated, p, node->ply, node->alpha, node->beta);
 }
 
-/* Reverse futility pruning: true when a quiet position is so far above beta that the few plies left will not
- * change it. Captures by men are mutual, so nothing hangs where the mover has none; kings are looked at. */
-static bool can_prune(SearchThread *t, const Node *node)
+/* Reverse futility pruning: a lower bound, beta or above, of a quiet position so far above beta that the few plies left
+ * will not change it; else SCORE_NONE. Captures by men are mutual, so nothing hangs where the mover has none; kings are
+ * looked at. */
+static Score pruned_score(SearchThread *t, const Node *node)
 {
     const Position *const p = node->position;
     const Score high = node->beta + FUTILITY_MARGIN * node->depth;
     if (node->depth > FUTILITY_DEPTH || score_is_mate(node->beta)) {
-        return false;
+        return SCORE_NONE;
     }
+    const bool hangs = p->kings[other(p->side)] != 0 && movegen_can_capture(p, other(p->side));
     Score value = lazy_lower_bound(t, node->ply);
-    if (value < high) {
+    if (value < high || hangs) { /* what is searched has a value, for lazy_upper_bound() */
         value = evaluation_value(t->shared->evaluation, t->evaluated, p, node->ply, high - 1, high);
         threads_stack(t, node->ply)->value = value;
     }
-    return value >= high && (p->kings[other(p->side)] == 0 || !movegen_can_capture(p, other(p->side))) &&
-           movegen_any(p);
+    const bool holds = value >= high && !hangs && movegen_any(p);
+    return holds ? (value + node->beta) / 2 : SCORE_NONE; /* half of what it is above beta may yet be lost */
 }
 
 /* An upper bound, at most alpha, of what the moves of a quiet node are worth that do not let the enemy capture, where
- * the positions after them would be cut off without an evaluation (can_prune()), the leaves among them with that very
- * score (lazy_lower_bound()): they need not be searched. -SCORE_INFINITE where they must be. */
+ * the positions after them would be cut off without an evaluation (pruned_score()), the leaves among them with that
+ * very score (lazy_lower_bound()): they need not be searched. -SCORE_INFINITE where they must be. */
 static Score hopeless_bound(SearchThread *t, const Node *node)
 {
     const Position *const p = node->position;
@@ -340,8 +342,8 @@ static Score search_node(SearchThread *t, Node *node)
     entry->value = SCORE_NONE;
     const bool captures = movegen_can_capture(p, p->side);
     TTData known = {.move = 0, .score = SCORE_NONE, .depth = 0, .bound = BOUND_NONE};
-    const bool hit = tt_probe(&s->tt, p->key, ply, &known);
-    if (hit && !node->pv && known.depth >= node->depth) {
+    tt_probe(&s->tt, p->key, ply, &known);
+    if (!node->pv && known.depth >= node->depth) {
         const Bound needed = known.score >= node->beta ? BOUND_LOWER : BOUND_UPPER;
         if ((known.bound & needed) != 0) {
             return known.score;
@@ -351,8 +353,11 @@ static Score search_node(SearchThread *t, Node *node)
     if (known.move != 0 && !captures && node->depth > 1) {
         prefetch_reply(t, p, known.move);
     }
-    if (!node->pv && !captures && bounds.upper == SCORE_INFINITE && can_prune(t, node)) {
-        return node->beta;
+    if (!node->pv && !captures && bounds.upper == SCORE_INFINITE) {
+        const Score pruned = pruned_score(t, node);
+        if (pruned != SCORE_NONE) {
+            return pruned;
+        }
     }
     const Score hopeless = captures ? -SCORE_INFINITE : hopeless_bound(t, node);
     if (hopeless > -SCORE_INFINITE && entry->value + RAZOR_MARGIN + RAZOR_PLY * (node->depth - 1) <= node->alpha) {
@@ -371,7 +376,7 @@ static Score search_node(SearchThread *t, Node *node)
     const MoveChoice choice = captures ? CHOICE_CAPTURES : hopeless > -SCORE_INFINITE ? CHOICE_EXPOSING : CHOICE_QUIET;
     Score best = hopeless > bounds.lower ? hopeless : bounds.lower;
     movepicker_init(&picker, t, node, known.move, choice);
-    const int extension = movepicker_is_single(&picker) ? EXTENSION_SINGLE_REPLY : 0;
+    const int extension = captures ? EXTENSION_CAPTURE : movepicker_is_single(&picker) ? EXTENSION_SINGLE_REPLY : 0;
     const int full = node->depth - 1 + extension;
     while (movepicker_next(&picker, &m)) {
         count++;
@@ -418,6 +423,14 @@ static Score search_node(SearchThread *t, Node *node)
     return best;
 }
 
+/* True when a root move repeats a position of the game: leaves know nothing of the game. */
+static bool repeats_game(SearchThread *t, Move m)
+{
+    const Position next = position_after(&t->shared->root, m);
+    descend(t, m, &next, 0);
+    return threads_stack(t, 1)->reversible >= REPETITION_PLIES && is_repetition(t, 1);
+}
+
 Score tree_search_root(SearchThread *t, Score alpha, Score beta, int depth)
 {
     SearchShared *const s = t->shared;
@@ -438,7 +451,9 @@ Score tree_search_root(SearchThread *t, Score alpha, Score beta, int depth)
         }
         t->seldepth = 0;
         t->pv[1].length = 0;
-        const Score found = search_move(t, &node, root->move, depth - 1, i - t->multipv_index + 1);
+        const Score found = depth == 1 && repeats_game(t, root->move)
+                                ? SCORE_DRAW
+                                : search_move(t, &node, root->move, depth - 1, i - t->multipv_index + 1);
         if (threads_stopping(t)) {
             break;
         }

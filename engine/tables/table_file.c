@@ -15,7 +15,6 @@ enum {
     AT_BOARD = 20,
     AT_KIND,
     AT_CLASS,
-    AT_RESERVED = 26,
     AT_SYMBOLS = 28,
     AT_NUMBERS = 32,
     AT_BLOCKS = 40,

@@ -14,7 +14,7 @@
 
 /* All men are blocked, and nothing can be captured; White's kings have the first two rows. */
 #define SHUT_IN                                                                                                        \
-    "W:WKe1,Ki6,Kg3,d2,e3,f4,g5,h6,d3,e4,f5,g6,h7,c3,d4,e5,f6,g7,c4,d5,e6,f7,g8,b4,c5,d6,e7,f8:BKa6,b5,c6,d7,e8,f9,"   \
+    "W:WKf2,Ki5,Kg4,d2,e3,f4,g5,h6,d3,e4,f5,g6,h7,c3,d4,e5,f6,g7,c4,d5,e6,f7,g8,b4,c5,d6,e7,f8:BKa6,b5,c6,d7,e8,f9,"   \
     "b6,c7,d8,e9,b7,c8,d9,e0"
 
 /* What a search finds after some moves of a game. */
@@ -172,6 +172,8 @@ static const struct {
     {{0, 3, 0}, {1, 2, 3}, {10, -50, 90}, 1}, /* nothing else than one helper's */
     {{0, 0, 0}, {1, 2, 3}, {10, 20, 30}, 0},  /* no result at all */
     {{9, 9, 9}, {1, 2, 2}, {200, 10, 10}, 0}, /* a score so much better that it outweighs two */
+    {{9, 9, 9}, {1, 2, 2}, {SCORE_WIN - 5, SCORE_WIN - 7, SCORE_WIN - 7}, 0}, /* the shortest win */
+    {{9, 3, 9}, {1, 2, 3}, {90, SCORE_WIN - 3, SCORE_WIN - 9}, 1},
 };
 
 TEST_EACH(threads_vote_for_moves, ROWS(VOTES))
@@ -194,7 +196,7 @@ TEST_EACH(threads_vote_for_moves, ROWS(VOTES))
 /* A table of a refused size leaves the old one with what it knows; of the others the larger ones are less full. */
 TEST(hash_sizes)
 {
-    enum { DEPTH = 9 };
+    enum { DEPTH = 6 };
     Error e;
     Search *const s = heard_searcher();
     Game g = heard_game(&VARIANT_10X10, NULL);

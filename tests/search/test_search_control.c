@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The search as a library: how it is limited, held back and ended. */
 #include <stdatomic.h>
+#include <string.h>
 
+#include "core/notation_parse.h"
 #include "support/heard_search.h"
 #include "support/test.h"
 #include "system/clock.h"
@@ -52,6 +54,23 @@ TEST(no_move_after_the_third_repetition)
     ck_assert_int_ne(heard_run(s, &g, (SearchLimits){.depth = 3}).result.best.kind, MOVE_NONE);
     heard_play(&g, "f8f9");
     ck_assert_int_eq(heard_run(s, &g, (SearchLimits){.depth = 3}).result.best.kind, MOVE_NONE);
+    game_free(&g);
+    search_free(s);
+}
+
+/* A move that lets a position stand for the third time is worth a draw at depth 1 too, and nothing is expected after
+ * it. */
+TEST(third_repetition_is_a_draw)
+{
+    Search *const s = heard_searcher();
+    Game g = heard_game(&VARIANT_10X10, "W:WKe1,c3,d3:BKf9");
+    ck_assert_int_gt(heard_run(s, &g, (SearchLimits){.depth = 5}).result.score, 0); /* the table knows a reply now */
+    heard_play(&g, "e1e2 f9f8 e2e1 f8f9 e1e2 f9f8 e2e1");
+    Move back;
+    ck_assert_int_eq(notation_parse(game_position(&g), "f8f9", strlen("f8f9"), &back, NULL), ERROR_NONE);
+    const SearchResult found = heard_run(s, &g, (SearchLimits){.depth = 1, .moves = &back, .move_count = 1}).result;
+    ck_assert_int_eq(found.score, SCORE_DRAW);
+    ck_assert_int_eq(found.ponder.kind, MOVE_NONE);
     game_free(&g);
     search_free(s);
 }
