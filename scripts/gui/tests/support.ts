@@ -30,7 +30,7 @@ export function launch(): Promise<Browser> {
   // The system's Firefox speaks WebDriver BiDi alone.
   return BROWSER === 'firefox'
     ? firefox.launch({ executablePath, channel: 'moz-firefox' })
-    : chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-dev-shm-usage'] });
+    : chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'] });
 }
 
 /** A server of a folder, by scripts/gui-serve. */
