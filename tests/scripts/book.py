@@ -11,6 +11,7 @@ import re
 import shlex
 import signal
 import struct
+import subprocess
 import sys
 import tempfile
 import unittest
@@ -136,11 +137,15 @@ class Book(unittest.TestCase):
 
     def test_games(self):
         """What came of games is counted where they went, for the side to move."""
-        games = self.place / "games.pdn"
-        games.write_text('[Event "a"]\n[Result "1-0"]\n\n1. f2-f5 {+0.10/5} *\n\n'
-                         '[Event "b"]\n[Result "0-1"]\n\n1. f2-f5 0-1\n\n[Event "c"]\n[Result "1/2-1/2"]\n\n1/2-1/2\n\n'
-                         '[Event "d"]\n[Result "*"]\n\n1. f2-f5 *\n', encoding="ascii")
         without = self.build("games", positions=LESS)
+        file = self.place / "games/bushka.book"
+        known = subprocess.run([common.ENGINE], input=f"setoption name BookFile value {file}\nbook\n", text=True,
+                               stdout=subprocess.PIPE, check=True, timeout=common.PATIENCE).stdout
+        inside = re.search(r"^ ([a-i]\d)([a-i]\d) score cp \S+ searches", known, re.MULTILINE).expand(r"\1-\2")
+        games = self.place / "games.pdn"
+        games.write_text(f'[Event "a"]\n[Result "1-0"]\n\n1. {inside} {{+0.10/5}} *\n\n'
+                         f'[Event "b"]\n[Result "0-1"]\n\n1. {inside} 0-1\n\n[Event "c"]\n[Result "1/2-1/2"]\n\n1/2-1/2\n\n'
+                         f'[Event "d"]\n[Result "*"]\n\n1. {inside} *\n', encoding="ascii")
         content = self.build("games", "--games", games, positions=LESS)
         *_, count, rows = HEADER.unpack_from(content)
         end = HEADER.size + count * ENTRY_SIZE
@@ -148,7 +153,6 @@ class Book(unittest.TestCase):
         found = list(struct.iter_unpack("<IIII", content[end:-4]))
         self.assertEqual((rows, len(found)), (2, 2))
         self.assertEqual(sorted(row[1:] for row in found), [(1, 0, 1), (1, 1, 1)])
-        file = self.place / "games/bushka.book"
         games.unlink()
         self.assertEqual(self.build("kept", "--grow", file, positions=LESS)[end:-4], content[end:-4])
 
