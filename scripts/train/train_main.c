@@ -14,7 +14,14 @@
 
 #define SEED_MAX INT64_C(1000000000000000)
 
-enum { BATCH_MAX = 1 << 24, EPOCHS_MAX = 10000, DECAY_MAX = 100, PIECES_MAX = 1000, MADE_BY_ROOM = 512 };
+enum {
+    BATCH_MAX = 1 << 24,
+    EPOCHS_MAX = 10000,
+    DECAY_MAX = 100,
+    PIECES_MAX = 1000,
+    MADE_BY_ROOM = 1024,
+    MADE_BY_PIECES = 32
+};
 
 /* What the command line says. */
 typedef struct TrainSettings {
@@ -127,7 +134,7 @@ static ErrorCode read_samples(const TrainSettings *s, Samples *samples, Error *e
 static ErrorCode finish(const TrainSettings *s, const Training *t, ThreadPool *pool, const Samples *samples,
                         const TrainingConfig *config, AtomicFile *output, Error *e)
 {
-    char made_by[MADE_BY_ROOM], pieces[MADE_BY_ROOM] = "";
+    char made_by[MADE_BY_ROOM], pieces[MADE_BY_PIECES] = "";
     Error why;
     Network *const n = float_net_round(&t->shape, t->numbers, config->target.k);
     if (n == NULL) {
