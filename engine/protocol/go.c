@@ -182,7 +182,7 @@ static SearchLimits limits_of(const Engine *engine, const GoReader *g)
                           .mate = (int)g->numbers[GO_MATE],
                           .use_movetime = g->given[GO_MOVETIME],
                           .movetime = g->numbers[GO_MOVETIME],
-                          .use_clock = !g->given[GO_MOVETIME] && (g->given[GO_WTIME] || g->given[GO_BTIME]),
+                          .use_clock = g->given[GO_WTIME] || g->given[GO_BTIME],
                           .time = {[WHITE] = g->numbers[GO_WTIME], [BLACK] = g->numbers[GO_BTIME]},
                           .increment = {[WHITE] = g->numbers[GO_WINC], [BLACK] = g->numbers[GO_BINC]},
                           .moves_to_go = (int)g->numbers[GO_MOVESTOGO],

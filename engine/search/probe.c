@@ -97,13 +97,7 @@ static int best_rank(const TablebaseValue *values, int count)
 /* True when a move from the root leads to a position of the game since the last move that cannot be taken back. */
 static bool is_repetition(const SearchShared *s, Move m)
 {
-    const Position next = position_after(&s->root, m);
-    for (int i = 0; i < s->game_key_count; i++) {
-        if (s->game_keys[i] == next.key) {
-            return true;
-        }
-    }
-    return false;
+    return threads_times_played(s, position_after(&s->root, m).key) > 0;
 }
 
 /* Of the moves that are wanted, those that repeat nothing, if there are any. */

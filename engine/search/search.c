@@ -515,11 +515,8 @@ static Move expected_reply(const SearchShared *s, const RootMove *best)
         return best->pv.moves[1];
     }
     const Position next = position_after(&s->root, best->move);
-    int before = 0; /* standing for the third time the position ends the game */
-    for (int i = 0; i < s->game_key_count; i++) {
-        before += s->game_keys[i] == next.key;
-    }
-    if (before < 2 && tt_probe(&s->tt, next.key, 1, &known) && known.move != 0) {
+    const bool over = threads_times_played(s, next.key) >= REPETITIONS;
+    if (!over && tt_probe(&s->tt, next.key, 1, &known) && known.move != 0) {
         MoveList list;
         move_list_init(&list);
         movegen_legal(&next, &list);

@@ -142,6 +142,15 @@ static bool prepare(SearchThread *t, const Move *moves, int count)
     return true;
 }
 
+int threads_times_played(const SearchShared *s, uint64_t key)
+{
+    int times = 0;
+    for (int i = 0; i < s->game_key_count; i++) {
+        times += s->game_keys[i] == key;
+    }
+    return times;
+}
+
 bool threads_prepare(SearchShared *s, const Move *moves, int count)
 {
     for (int i = 0; i < s->thread_count; i++) {

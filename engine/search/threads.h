@@ -14,7 +14,8 @@ enum {
     KILLERS = 2,
     CONTINUATIONS = 3, /* moves before that the history of a move depends on, besides itself: one, two and four plies */
     STACK_BELOW = 4,   /* entries below the root, for those moves */
-    STACK_PLIES = SEARCH_PLY_MAX + STACK_BELOW + 2
+    STACK_PLIES = SEARCH_PLY_MAX + STACK_BELOW + 2,
+    REPETITIONS = 2 /* times that a position has stood on the board before when it ends the game as a draw */
 };
 
 /* A principal variation. */
@@ -126,6 +127,9 @@ void threads_free(SearchShared *s);
 
 /* Forgets what the threads have learnt. */
 void threads_clear(SearchShared *s);
+
+/* How often the position with that key stood in the game, the root apart, since the last irreversible move. */
+int threads_times_played(const SearchShared *s, uint64_t key);
 
 /* Gives the threads the moves to search from s->root. Returns false when memory runs out. */
 bool threads_prepare(SearchShared *s, const Move *moves, int count);

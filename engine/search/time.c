@@ -106,6 +106,7 @@ bool time_set_limits(TimeManager *t, const SearchLimits *limits, Color side)
     SearchLimits *const l = &t->limits;
     *l = *limits;
     l->moves = moves;
+    l->use_clock = limits->use_clock && !limits->use_movetime;
     l->multipv = limits->multipv > 1 ? limits->multipv : 1;
     if (l->infinite || l->mate > 0) { /* analysis, which is never weak */
         l->level = NULL;

@@ -23,7 +23,7 @@ typedef struct SearchLimits {
     int mate;                       /* stop when a mate score of at most that many moves is found; 0: no limit */
     bool use_movetime;              /* movetime holds */
     int64_t movetime;               /* ms for this move; negative counts as 0 */
-    bool use_clock;                 /* time and increment hold */
+    bool use_clock;                 /* time and increment hold, unless movetime does */
     int64_t time[COLOR_COUNT];      /* ms on each clock; may be negative */
     int64_t increment[COLOR_COUNT]; /* ms added after each move */
     int moves_to_go;                /* moves to the next time control; 0: the rest of the game */

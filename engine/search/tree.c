@@ -74,7 +74,7 @@ static bool is_repetition(SearchThread *t, int ply)
         if (key_before(t, ply, back) == entry->key) {
             seen++;
             /* A repetition of the root itself or of what came before needs a third occurrence. */
-            if (back < ply || seen == 2) {
+            if (back < ply || seen == REPETITIONS) {
                 return true;
             }
         }
@@ -200,9 +200,14 @@ static Score quiescence(SearchThread *t, Node *node)
     return evaluation_value(t->shared->evaluation, t->evaluated, p, node->ply, node->alpha, node->beta);
 }
 
+/* True when the enemy could capture if it were to move, in a quiet position: only kings can. */
+static bool kings_threaten(const Position *p)
+{
+    return p->kings[other(p->side)] != 0 && movegen_can_capture(p, other(p->side));
+}
+
 /* Reverse futility pruning: a lower bound, beta or above, of a quiet position so far above beta that the few plies left
- * will not change it; else SCORE_NONE. Captures by men are mutual, so nothing hangs where the mover has none; kings are
- * looked at. */
+ * will not change it; else SCORE_NONE. */
 static Score pruned_score(SearchThread *t, const Node *node)
 {
     const Position *const p = node->position;
@@ -210,14 +215,15 @@ static Score pruned_score(SearchThread *t, const Node *node)
     if (node->depth > FUTILITY_DEPTH || score_is_mate(node->beta)) {
         return SCORE_NONE;
     }
-    const bool hangs = p->kings[other(p->side)] != 0 && movegen_can_capture(p, other(p->side));
     Score value = lazy_lower_bound(t, node->ply);
-    if (value < high || hangs) { /* what is searched has a value, for lazy_upper_bound() */
+    if (value < high || kings_threaten(p)) { /* what is searched has a value, for lazy_upper_bound() */
         value = evaluation_value(t->shared->evaluation, t->evaluated, p, node->ply, high - 1, high);
         threads_stack(t, node->ply)->value = value;
+        if (value < high || kings_threaten(p)) {
+            return SCORE_NONE;
+        }
     }
-    const bool holds = value >= high && !hangs && movegen_any(p);
-    return holds ? (value + node->beta) / 2 : SCORE_NONE; /* half of what it is above beta may yet be lost */
+    return movegen_any(p) ? (value + node->beta) / 2 : SCORE_NONE; /* half of what it is above beta may yet be lost */
 }
 
 /* An upper bound, at most alpha, of what the moves of a quiet node are worth that do not let the enemy capture, where
@@ -423,12 +429,10 @@ static Score search_node(SearchThread *t, Node *node)
     return best;
 }
 
-/* True when a root move repeats a position of the game: leaves know nothing of the game. */
-static bool repeats_game(SearchThread *t, Move m)
+/* True when a root move ends the game by repetition, of which leaves know nothing. */
+static bool ends_by_repetition(const SearchShared *s, Move m)
 {
-    const Position next = position_after(&t->shared->root, m);
-    descend(t, m, &next, 0);
-    return threads_stack(t, 1)->reversible >= REPETITION_PLIES && is_repetition(t, 1);
+    return threads_times_played(s, position_after(&s->root, m).key) >= REPETITIONS;
 }
 
 Score tree_search_root(SearchThread *t, Score alpha, Score beta, int depth)
@@ -451,7 +455,7 @@ Score tree_search_root(SearchThread *t, Score alpha, Score beta, int depth)
         }
         t->seldepth = 0;
         t->pv[1].length = 0;
-        const Score found = depth == 1 && repeats_game(t, root->move)
+        const Score found = depth == 1 && ends_by_repetition(s, root->move)
                                 ? SCORE_DRAW
                                 : search_move(t, &node, root->move, depth - 1, i - t->multipv_index + 1);
         if (threads_stopping(t)) {

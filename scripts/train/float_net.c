@@ -121,9 +121,9 @@ float float_net_bound(const FloatNetShape *shape, size_t place)
                                         : OUTPUT_BIAS_BOUND;
 }
 
-static float bounded(const FloatNetShape *shape, size_t place, double x)
+float float_net_bounded(const FloatNetShape *shape, size_t place, float number)
 {
-    const float bound = float_net_bound(shape, place), number = (float)x;
+    const float bound = float_net_bound(shape, place);
     return number > bound ? bound : number < -bound ? -bound : number;
 }
 
@@ -137,18 +137,19 @@ void float_net_take(const FloatNetShape *shape, float *numbers, const Network *n
             const size_t place = (size_t)row * free + (size_t)i;
             const int weight =
                 row < shape->seen.rows ? network_weight(n, row, i) : 0; /* none of men by their squares */
-            numbers[place] = bounded(shape, place, weight * unit);
+            numbers[place] = float_net_bounded(shape, place, (float)(weight * unit));
         }
-        numbers[shape->bias + (size_t)i] = bounded(shape, shape->bias, n->bias[i] * unit);
+        numbers[shape->bias + (size_t)i] = float_net_bounded(shape, shape->bias, (float)(n->bias[i] * unit));
         for (int out = 0; out < shape->buckets * COLOR_COUNT; out++) {
             const size_t place = shape->output + (size_t)out * free + (size_t)i;
             const double weight = (double)n->output[out * n->neurons + i] / NETWORK_OUTPUT_ONE;
-            numbers[place] = bounded(shape, place, weight * n->scale / k);
+            numbers[place] = float_net_bounded(shape, place, (float)(weight * n->scale / k));
         }
     }
     for (int bucket = 0; bucket < shape->buckets; bucket++) {
         const double bias = (double)n->output_bias[bucket] / (NETWORK_ONE * NETWORK_OUTPUT_ONE);
-        numbers[shape->output_bias + (size_t)bucket] = bounded(shape, shape->output_bias, bias * n->scale / k);
+        numbers[shape->output_bias + (size_t)bucket] =
+            float_net_bounded(shape, shape->output_bias, (float)(bias * n->scale / k));
     }
 }
 

@@ -75,6 +75,9 @@ double float_net_loss(const Sample *s, double output, FloatNetTarget target);
 /* The bounds of the numbers from `first` on, up to the next kind; weights are kept within them. */
 float float_net_bound(const FloatNetShape *shape, size_t place);
 
+/* A number for that place, kept within its bounds. */
+float float_net_bounded(const FloatNetShape *shape, size_t place, float number);
+
 /* The network in whole numbers; NULL when memory runs out. */
 Network *float_net_round(const FloatNetShape *shape, const float *numbers, double k);
 

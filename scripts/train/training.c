@@ -97,12 +97,11 @@ static void step_slice(void *context, int slice)
         add_gradients(b, begin, count, sum);
         for (size_t i = begin; i < begin + count; i++) {
             const float gradient = sum[i - begin] * scale;
-            const float bound = float_net_bound(&t->shape, i);
             t->mean[i] = MEAN_KEPT * t->mean[i] + (1 - MEAN_KEPT) * gradient;
             t->square[i] = SQUARE_KEPT * t->square[i] + (1 - SQUARE_KEPT) * gradient * gradient;
             const float move = b->rate * (t->mean[i] * b->mean_part) / (sqrtf(t->square[i] * b->square_part) + EPSILON);
             const float moved = t->numbers[i] * kept - move;
-            t->numbers[i] = moved > bound ? bound : moved < -bound ? -bound : moved;
+            t->numbers[i] = float_net_bounded(&t->shape, i, moved);
         }
     }
 }

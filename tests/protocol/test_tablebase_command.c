@@ -213,7 +213,7 @@ static const struct {
     {0, "endings W:WKa5,Kb6,Kc8:BKe1",
      "Fen: W:WKa5,Kb6,Kc8:BKe1\nEnding: White to move wins\nMoves (29):\n * wins\n...\n"
      "Main line: not known, folders of tablebases hold the plies: make endings, *"},
-    /* The side that is blocked has lost, whatever is known of its plies. */
+    /* The side that is blocked has lost, also where its plies are not known. */
     {0, "endings W:Wb4:Ba5", "Fen: W:Wb4:Ba5\nEnding: White to move wins\nMoves (1):\n b4b5 wins\nMain line: (*) b4b5"},
     {1, "endings variant bushka9x11 tables @ B:Wf2,f3:BKf7",
      "Fen: B:Wf2,f3:BKf7\nEnding: Black to move loses in 2 plies\nMoves (1):\n f7f4 loses in 2 plies\n"
