@@ -87,7 +87,7 @@ expect_skip format-check clang-format clang-format
 expect_skip lint 'python3 clang-tidy cppcheck shellcheck' python3
 expect_skip fuzz 'clang libclang-rt-dev lld llvm libc6-dev uthash-dev'
 expect_skip cross-check 'gcc-aarch64-linux-gnu libc6-dev-arm64-cross libc6-dev uthash-dev qemu-user'
-expect_skip test-gui 'python3 clang lld wasi-libc libclang-rt-dev-wasm32 nodejs npm chromium' python3
+expect_skip test-gui 'python3 clang lld wasi-libc libclang-rt-dev-wasm32 nodejs npm chromium-headless-shell' python3
 
 # What cannot be installed is said, and the status tells it.
 make_machine

@@ -280,8 +280,7 @@ describe('the engine’s strength', () => {
     assert.equal(opponentOf({ level: 3, rating: 2870 }).id, '19');
     await open();
     for (const id of ['pip', '17']) {
-      await choose('Opponent', id);
-      await page.click('[data-action=newGame]');
+      await newGame({ Opponent: id });
       await type('f2f5');
       await waitForMoves(2);
       await reload();

@@ -26,8 +26,8 @@ function noise(width: number, height: number, colours: number, seed: number): Ui
 }
 
 /** What the browser makes of a GIF: of each frame its pixels and how long it is shown. */
-function decoded(file: Uint8Array): Promise<{ pixels: number[]; duration: number }[]> {
-  return page.evaluate(async (bytes) => {
+async function decoded(file: Uint8Array): Promise<{ pixels: Buffer; duration: number }[]> {
+  const frames = await page.evaluate(async (bytes) => {
     interface Image { displayWidth: number; displayHeight: number; duration: number; close(): void }
     interface Decoder {
       tracks: { ready: Promise<void>; selectedTrack: { frameCount: number; repetitionCount: number } };
@@ -43,11 +43,13 @@ function decoded(file: Uint8Array): Promise<{ pixels: number[]; duration: number
       const context = canvas.getContext('2d') as OffscreenCanvasRenderingContext2D;
       context.drawImage(image, 0, 0);
       const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
-      found.push({ pixels: [...data], duration: image.duration / 1000 });
+      const pixels = Array.from(data, (part) => String.fromCharCode(part)).join(''); // numbers would take a minute to come here
+      found.push({ pixels, duration: image.duration / 1000 });
       image.close();
     }
     return found;
   }, [...file]);
+  return frames.map(({ pixels, duration }) => ({ pixels: Buffer.from(pixels, 'latin1'), duration }));
 }
 
 async function downloaded(button: string): Promise<Buffer> {

@@ -12,7 +12,7 @@ export const BUILD = resolve(TOP, process.env['BUILD'] ?? 'build');
 /** Which browser the tests run in: chromium, or firefox by the variable BROWSER. */
 export const BROWSER = process.env['BROWSER'] ?? 'chromium';
 const PROGRAMS: Readonly<Record<string, readonly string[]>> = {
-  chromium: ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'],
+  chromium: ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'],
   firefox: ['/usr/bin/firefox-esr', '/usr/bin/firefox'],
 };
 
@@ -25,7 +25,7 @@ export function browserPath(): string | null {
 export function launch(): Promise<Browser> {
   const executablePath = browserPath();
   if (executablePath === null) {
-    throw new Error(`no ${BROWSER}; scripts/deps browser installs chromium, scripts/deps firefox the other one`);
+    throw new Error(`no ${BROWSER}; scripts/deps browser installs Chromium, scripts/deps firefox the other one`);
   }
   // The system's Firefox speaks WebDriver BiDi alone.
   return BROWSER === 'firefox'

@@ -10,7 +10,7 @@ import { pathToFileURL } from 'node:url';
 const { TOP, CHROMIUM } = process.env;
 const { chromium } = await import(pathToFileURL(join(TOP, 'scripts/gui/node_modules/playwright-core/index.mjs')));
 
-const PROGRAMS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+const PROGRAMS = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
 /** Milliseconds that a test may take on a busy machine. */
 const PATIENCE = 120_000;
