@@ -31,6 +31,13 @@ void tty_end(void);
 /* The kind of terminal, as TERM names them: "xterm", "dumb"; NULL where it is not known. */
 const char *tty_name(void);
 
+/* Lets Ctrl-C and Ctrl-Z drop nothing that is on its way to the screen, until the terminal's settings are restored.
+ * They do not drop what was typed either then. */
+void tty_keep_output(void);
+
+/* Drops what was typed and has not been read. */
+void tty_drop_typed(void);
+
 /* True when it shows symbols beyond ASCII, such as discs, after tty_begin(). */
 bool tty_shows_symbols(void);
 

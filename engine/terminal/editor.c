@@ -179,6 +179,7 @@ bool editor_cancel(Editor *t)
         t->shown = false;
         return false;
     }
+    t->editing->drop_unread();
     if (!t->shown || !t->editing->is_typing()) {
         return false;
     }

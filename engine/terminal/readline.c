@@ -10,6 +10,8 @@
 #include <readline/history.h>
 #include <readline/readline.h>
 
+#include "system/tty.h"
+
 enum { HISTORY_LINES = 1000 };
 
 /* The library calls back without a context, so what belongs to the one editor of the process lives here. */
@@ -19,6 +21,13 @@ static struct {
     ReadlineComplete complete;
     void *context;
 } state;
+
+/* A Ctrl-C would drop the end of a line that is being shown, or the answer to it. */
+static void prepare_terminal(int meta)
+{
+    rl_prep_terminal(meta);
+    tty_keep_output();
+}
 
 /* The library wants to reset the terminal after each line. Keys typed meanwhile would be echoed twice, so it stays as
  * it is until the end. */
@@ -131,7 +140,7 @@ static void suspend(void)
 static void resume(bool prompt)
 {
     rl_deprep_terminal(); /* whoever stopped the process may have changed it: begin from what it was at first */
-    rl_prep_terminal(1);
+    prepare_terminal(1);
     rl_resize_terminal();
     if (prompt) {
         putc('\r', rl_outstream); /* the line may be there already: SIGCONT can come after the process runs again */
@@ -146,6 +155,7 @@ static const LineEditing EDITING = {
     .hide = hide,
     .show = show,
     .key = key,
+    .drop_unread = tty_drop_typed,
     .is_typing = is_typing,
     .cancel = cancel,
     .resize = resize,
@@ -163,6 +173,7 @@ const LineEditing *readline_begin(ReadlineComplete complete, void *context)
     rl_catch_signals = 0; /* the terminal's signals are handled in one place */
     rl_catch_sigwinch = 0;
     rl_change_environment = 0; /* the engine runs on other threads */
+    rl_prep_term_function = prepare_terminal;
     rl_deprep_term_function = keep_terminal;
     rl_attempted_completion_function = complete_word;
     rl_initialize();

@@ -21,9 +21,10 @@ typedef struct LineEditing {
     /* Takes one key. Returns true when that ended the line: *line is the line, to be freed by the caller, or NULL at
      * the end of input, and the prompt is not shown any more. */
     bool (*key)(char **line);
-    bool (*is_typing)(void); /* something is typed, or typing does something else (a search of the history) */
-    void (*cancel)(void);    /* drops what is being typed */
-    void (*resize)(void);    /* the terminal has another size */
+    void (*drop_unread)(void); /* drops what was typed and has not been read */
+    bool (*is_typing)(void);   /* something is typed, or typing does something else (a search of the history) */
+    void (*cancel)(void);      /* drops what is being typed */
+    void (*resize)(void);      /* the terminal has another size */
     /* Gives the terminal back for a while; and takes it again, with the prompt shown if it is to be. */
     void (*suspend)(void);
     void (*resume)(bool prompt);

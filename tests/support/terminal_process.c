@@ -344,7 +344,14 @@ bool terminal_is_usual(const TerminalProcess *t)
 {
     struct termios settings;
     ck_assert_int_eq(tcgetattr(t->master, &settings), 0);
-    return (settings.c_lflag & (ICANON | ECHO)) == (ICANON | ECHO);
+    return (settings.c_lflag & (ICANON | ECHO | NOFLSH)) == (ICANON | ECHO);
+}
+
+bool terminal_keeps_output(const TerminalProcess *t)
+{
+    struct termios settings;
+    ck_assert_int_eq(tcgetattr(t->master, &settings), 0);
+    return (settings.c_lflag & NOFLSH) != 0;
 }
 
 int terminal_wait(TerminalProcess *t)

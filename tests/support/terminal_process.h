@@ -129,8 +129,11 @@ void terminal_expect_idle(TerminalProcess *t, int milliseconds);
 /* Gives the terminal another size. */
 void terminal_resize(TerminalProcess *t, int rows, int columns);
 
-/* True when the terminal is as a shell wants it: lines are edited by the system and echoed. */
+/* True when the terminal is as a shell wants it: lines are edited by the system and echoed, and Ctrl-C drops them. */
 bool terminal_is_usual(const TerminalProcess *t);
+
+/* True when Ctrl-C drops nothing that is shown. */
+bool terminal_keeps_output(const TerminalProcess *t);
 
 /* Waits for the end of the program. Returns the exit code, 128 + n for signal n, or -1 after PATIENCE. */
 int terminal_wait(TerminalProcess *t);

@@ -251,6 +251,7 @@ TEST_EACH(test_interrupt_stops_a_search, 8)
     TerminalProcess t;
     terminal_begin(&t, _i % 2 == 0 ? NULL : &DUMB);
     begin_work(&t, commands[_i / 2]);
+    ck_assert_int_eq(terminal_keeps_output(&t), !t.plain);
     terminal_type(&t, KEY_CTRL_C);
     terminal_expect(&t, answers[_i / 2]);
     terminal_expect_prompt(&t, ">");

@@ -137,6 +137,20 @@ const char *tty_name(void)
     return getenv("TERM");
 }
 
+void tty_keep_output(void)
+{
+    struct termios terminal;
+    if (tcgetattr(STDIN_FILENO, &terminal) == 0) {
+        terminal.c_lflag |= NOFLSH;
+        tcsetattr(STDIN_FILENO, TCSANOW, &terminal);
+    }
+}
+
+void tty_drop_typed(void)
+{
+    tcflush(STDIN_FILENO, TCIFLUSH);
+}
+
 bool tty_shows_symbols(void)
 {
     return strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
