@@ -225,10 +225,14 @@ export interface Task {
   readonly whole: number;
 }
 
+/** The phase of an event of a trace that only marks where something happened. */
+const INSTANT = 'I';
+
 /** The longest task of the page's main thread, which draws, in so many milliseconds from now on. */
 export async function longestTask(duration: number): Promise<Task> {
   interface Event {
     readonly name: string;
+    readonly ph: string;
     readonly pid: number;
     readonly tid: number;
     readonly dur?: number;
@@ -243,7 +247,9 @@ export async function longestTask(duration: number): Promise<Task> {
       .filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain')
       .map(({ pid, tid }) => `${pid}:${tid}`),
   );
-  const begun = events.filter(({ name, pid, tid }) => name.endsWith('RunTask') && drawing.has(`${pid}:${tid}`));
+  const begun = events.filter(
+    ({ name, ph, pid, tid }) => name.endsWith('RunTask') && ph !== INSTANT && drawing.has(`${pid}:${tid}`),
+  );
   const tasks = begun.filter(({ dur }) => dur !== undefined);
   assert.ok(tasks.length > 0 && tasks.length >= begun.length - 1, 'only what runs at the end of the record has no length');
   const most = (times: number[]): number => Math.max(...times) / 1000; // from microseconds
