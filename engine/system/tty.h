@@ -32,7 +32,7 @@ void tty_end(void);
 const char *tty_name(void);
 
 /* Lets Ctrl-C and Ctrl-Z drop nothing that is on its way to the screen, until the terminal's settings are restored.
- * They do not drop what was typed either then. */
+ * They do not drop what was typed either then. This and the next are POSIX's alone, for line editing. */
 void tty_keep_output(void);
 
 /* Drops what was typed and has not been read. */

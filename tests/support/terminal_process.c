@@ -340,18 +340,22 @@ void terminal_resize(TerminalProcess *t, int rows, int columns)
     set_size(t->master, rows, columns); /* the system tells the program */
 }
 
-bool terminal_is_usual(const TerminalProcess *t)
+/* How the terminal treats lines and keys. */
+static tcflag_t local_modes(const TerminalProcess *t)
 {
     struct termios settings;
     ck_assert_int_eq(tcgetattr(t->master, &settings), 0);
-    return (settings.c_lflag & (ICANON | ECHO | NOFLSH)) == (ICANON | ECHO);
+    return settings.c_lflag;
+}
+
+bool terminal_is_usual(const TerminalProcess *t)
+{
+    return (local_modes(t) & (ICANON | ECHO | NOFLSH)) == (ICANON | ECHO);
 }
 
 bool terminal_keeps_output(const TerminalProcess *t)
 {
-    struct termios settings;
-    ck_assert_int_eq(tcgetattr(t->master, &settings), 0);
-    return (settings.c_lflag & NOFLSH) != 0;
+    return (local_modes(t) & NOFLSH) != 0;
 }
 
 int terminal_wait(TerminalProcess *t)
