@@ -44,17 +44,20 @@ static inline bool cpu_has_avx2(void)
 }
 #endif
 
-/* The same for the 512-bit vectors of AVX-512, which compilers use only where they are asked to. */
+/* The same for the 512-bit vectors of AVX-512, which compilers use only where they are asked to, and for VNNI, which
+ * multiplies and adds in one instruction. */
 #if defined(__x86_64__) && !defined(__AVX512BW__)
 #ifdef __clang__
-#define USES_AVX512 __attribute__((target("avx512bw,avx512vl,popcnt,bmi,bmi2,lzcnt"), min_vector_width(512)))
+#define USES_AVX512 __attribute__((target("avx512bw,avx512vl,avx512vnni,popcnt,bmi,bmi2,lzcnt"), min_vector_width(512)))
 #else
-#define USES_AVX512 __attribute__((target("avx512bw,avx512vl,popcnt,bmi,bmi2,lzcnt,prefer-vector-width=512")))
+#define USES_AVX512                                                                                                    \
+    __attribute__((target("avx512bw,avx512vl,avx512vnni,popcnt,bmi,bmi2,lzcnt,prefer-vector-width=512")))
 #endif
 /* True when the processor has them. */
 static inline bool cpu_has_avx512(void)
 {
-    return __builtin_cpu_supports("avx512bw") != 0 && __builtin_cpu_supports("avx512vl") != 0 && cpu_has_avx2();
+    return __builtin_cpu_supports("avx512bw") != 0 && __builtin_cpu_supports("avx512vl") != 0 &&
+           __builtin_cpu_supports("avx512vnni") != 0 && cpu_has_avx2();
 }
 #else
 #define USES_AVX512

@@ -72,7 +72,8 @@ Network *network_new(const Variant *v, int neurons, int buckets)
                    .bias = numbers,
                    .step = numbers + neurons,
                    .output = numbers + (size_t)neurons * 2,
-                   .input = numbers + (size_t)neurons * (2 + (size_t)buckets * COLOR_COUNT)};
+                   .hidden = numbers + (size_t)neurons * (2 + (size_t)buckets * COLOR_COUNT),
+                   .input = numbers + (size_t)neurons * (2 + (size_t)buckets * (COLOR_COUNT + NETWORK_HIDDEN))};
     return n;
 }
 
@@ -83,7 +84,7 @@ Network *network_copy(const Network *n)
         return NULL;
     }
     memcpy(copy->bias, n->bias, network_number_count(&n->shape, n->neurons, n->buckets) * sizeof *n->bias);
-    memcpy(copy->output_bias, n->output_bias, sizeof copy->output_bias);
+    memcpy(copy->bucket, n->bucket, sizeof copy->bucket);
     copy->scale = n->scale;
     return copy;
 }
@@ -124,6 +125,30 @@ static bool neuron_fits(const Network *n, int i)
            n->step[i] >= 1 && n->step[i] <= NETWORK_STEP_MAX && sum * n->step[i] <= NETWORK_SUM_MAX;
 }
 
+/* True when that many weights of outputs are in range. */
+static bool weights_fit(const int16_t *weights, int count)
+{
+    bool fit = true;
+    for (int i = 0; i < count; i++) {
+        fit = fit && is_within(weights[i], NETWORK_OUTPUT_MAX);
+    }
+    return fit;
+}
+
+/* True when the numbers of one bucket are in range. */
+static bool bucket_fits(const Network *n, int bucket)
+{
+    const NetworkBucket *const b = &n->bucket[bucket];
+    bool fits = is_within(b->bias, NETWORK_BUCKET_BIAS) &&
+                weights_fit(&n->output[bucket * COLOR_COUNT * n->neurons], COLOR_COUNT * n->neurons) &&
+                weights_fit(&n->hidden[bucket * NETWORK_HIDDEN * n->neurons], NETWORK_HIDDEN * n->neurons);
+    for (int i = 0; i < NETWORK_HIDDEN; i++) {
+        fits = fits && is_within(b->hidden_bias[i], NETWORK_HIDDEN_BIAS_MAX) &&
+               is_within(b->hidden_weight[i], NETWORK_HIDDEN_WEIGHT_MAX);
+    }
+    return fits;
+}
+
 /* True when the second half of the neurons mirrors the first. */
 static bool is_mirrored(const Network *n)
 {
@@ -154,14 +179,7 @@ ErrorCode network_check(const Network *n, Error *e)
         }
     }
     for (int bucket = 0; bucket < n->buckets; bucket++) {
-        const int16_t *const weights = &n->output[bucket * COLOR_COUNT * n->neurons];
-        int64_t sum = 0;
-        bool fits = is_within(n->output_bias[bucket], NETWORK_BUCKET_BIAS);
-        for (int i = 0; i < COLOR_COUNT * n->neurons; i++) {
-            fits = fits && is_within(weights[i], NETWORK_OUTPUT_MAX);
-            sum += abs(weights[i]);
-        }
-        if (!fits || sum > INT32_MAX / (NETWORK_ONE * NETWORK_ONE)) {
+        if (!bucket_fits(n, bucket)) {
             return error_set(e, ERROR_SYNTAX, "weights of output %d are out of range", bucket + 1);
         }
     }
@@ -179,7 +197,11 @@ uint64_t network_digest(const Network *n)
         sum = random_pair(sum, (uint64_t)n->bias[i]); /* all 16-bit numbers follow one another from there */
     }
     for (int i = 0; i < n->buckets; i++) {
-        sum = random_pair(sum, (uint64_t)n->output_bias[i]);
+        sum = random_pair(sum, (uint64_t)n->bucket[i].bias);
+        for (int k = 0; k < NETWORK_HIDDEN; k++) {
+            sum = random_pair(sum, (uint64_t)n->bucket[i].hidden_bias[k]);
+            sum = random_pair(sum, (uint64_t)n->bucket[i].hidden_weight[k]);
+        }
     }
     return sum;
 }
@@ -285,92 +307,106 @@ INLINE_HOT void refresh(const Network *n, int neurons, int bytes, int vectors, c
     }
 }
 
-/* The output, over which most of the time of an evaluation goes. Compilers make vector instructions of the plain loop,
- * but not the one of WebAssembly that multiplies and adds pairs, and without it the sum takes twice as long there. */
-#ifdef __wasm_simd128__
-/* Some of the neurons, as many as fit a vector: the squares of their sums times their steps, cut to 0 to NETWORK_ONE,
- * times the weights. */
-INLINE_HOT v128_t output_part(v128_t sum, v128_t step, const int16_t *weights)
-{
-    const v128_t whole = wasm_i16x8_mul(sum, step);
-    const v128_t value = wasm_i16x8_min(wasm_i16x8_max(whole, wasm_i16x8_splat(0)), wasm_i16x8_splat(NETWORK_ONE));
-    return wasm_i32x4_dot_i16x8(wasm_i16x8_mul(value, wasm_v128_load(weights)), value);
-}
-
-/* The same for neurons of the first half and those of the second half that they are paired with, of one view. */
-INLINE_HOT v128_t output_pairs(const uint16_t *pair, const int16_t *high, int half, v128_t step, v128_t second_step,
-                               const int16_t *weights)
-{
-    const v128_t second = wasm_v128_load(high);
-    const v128_t first = wasm_i16x8_sub(wasm_v128_load(pair), wasm_i16x8_shl(second, NETWORK_PAIR_BITS));
-    return wasm_i32x4_add(output_part(first, step, weights), output_part(second, second_step, weights + half));
-}
-
-/* The outputs of all neurons times their weights, in NETWORK_ONE^2 * NETWORK_OUTPUT_ONE parts of 1. */
-INLINE_HOT int32_t output_of(int half, const Accumulator *a, Color mover, const int16_t *steps, const int16_t *weights)
-{
-    enum { LANES = 8 };
-    const Color enemy = other(mover);
-    v128_t t = wasm_i32x4_splat(0);
-    /* Unrolled, it would load the numbers of all vectors first, and keep them on the stack. */
-#pragma clang loop unroll(disable)
-    for (int i = 0; i < half; i += LANES) {
-        const v128_t step = wasm_v128_load(steps + i), second_step = wasm_v128_load(steps + half + i);
-        t = wasm_i32x4_add(t,
-                           output_pairs(a->pair[mover] + i, a->high[mover] + i, half, step, second_step, weights + i));
-        t = wasm_i32x4_add(
-            t, output_pairs(a->pair[enemy] + i, a->high[enemy] + i, half, step, second_step, weights + 2 * half + i));
-    }
-    return wasm_i32x4_extract_lane(t, 0) + wasm_i32x4_extract_lane(t, 1) + wasm_i32x4_extract_lane(t, 2) +
-           wasm_i32x4_extract_lane(t, 3);
-}
-
-#else
-
-/* One neuron: the square of its sum times its step, cut to 0 to NETWORK_ONE, times the weight. */
-INLINE_HOT int32_t output_part(int16_t sum, int16_t step, int16_t weight)
+/* The output of one neuron: its sum times its step, cut off, squared and quartered, so that two of them fit 15 bits. */
+INLINE_HOT int16_t output_of(int16_t sum, int16_t step)
 {
     const int16_t whole = (int16_t)(sum * step);
     const int16_t low = whole < 0 ? 0 : whole;
     const int16_t value = low > NETWORK_ONE ? NETWORK_ONE : low;
-    const int16_t weighted = (int16_t)(value * weight);
-    return (int32_t)weighted * value;
+    return (int16_t)((uint16_t)(value * value) >> 2);
 }
 
-/* The outputs of one view's neurons times their weights. */
-INLINE_HOT int32_t output_of_view(int half, const uint16_t *restrict pair, const int16_t *restrict high,
-                                  const int16_t *restrict step, const int16_t *restrict weights)
+/* The outputs of one view's neurons, and of pairs of them. */
+INLINE_HOT void outputs_of_view(int half, const uint16_t *restrict pair, const int16_t *restrict high,
+                                const int16_t *restrict step, int16_t *restrict outputs, int16_t *restrict pairs)
 {
-    int32_t total = 0;
-    for (int i = 0; i < half; i++) { /* one loop for both makes no vector instructions */
-        const int16_t low = (int16_t)(pair[i] - high[i] * NETWORK_PAIR);
-        total += output_part(low, step[i], weights[i]);
+    for (int i = 0; i < half; i++) { /* one loop for all makes no vector instructions */
+        outputs[i] = output_of((int16_t)(pair[i] - high[i] * NETWORK_PAIR), step[i]);
     }
     for (int i = 0; i < half; i++) {
-        total += output_part(high[i], step[half + i], weights[half + i]);
+        outputs[half + i] = output_of(high[i], step[half + i]);
+    }
+    for (int i = 0; i < half; i++) {
+        pairs[i] = (int16_t)(outputs[i] + outputs[half + i]);
+    }
+}
+
+/* Outputs weighed in several ways, up to NETWORK_HIDDEN, at a time: each sum alone would wait for its own additions.
+ * Compilers make vector instructions of the plain loop, but not the one of WebAssembly that multiplies and adds pairs.
+ */
+#ifdef __wasm_simd128__
+INLINE_HOT void weigh(int ways, int count, const int16_t *outputs, const int16_t *weights, int32_t *sums)
+{
+    enum { LANES = 8 };
+    v128_t total[NETWORK_HIDDEN] = {0};
+#pragma clang loop unroll(disable)
+    for (int i = 0; i < count; i += LANES) {
+        const v128_t output = wasm_v128_load(outputs + i);
+#pragma clang loop unroll(full)
+        for (int k = 0; k < ways; k++) {
+            const v128_t weight = wasm_v128_load(weights + k * count + i);
+            total[k] = wasm_i32x4_add(total[k], wasm_i32x4_dot_i16x8(output, weight));
+        }
+    }
+#pragma clang loop unroll(full)
+    for (int k = 0; k < ways; k++) {
+        sums[k] = wasm_i32x4_extract_lane(total[k], 0) + wasm_i32x4_extract_lane(total[k], 1) +
+                  wasm_i32x4_extract_lane(total[k], 2) + wasm_i32x4_extract_lane(total[k], 3);
+    }
+}
+#else
+INLINE_HOT void weigh(int ways, int count, const int16_t *restrict outputs, const int16_t *restrict weights,
+                      int32_t *restrict sums)
+{
+    int32_t total[NETWORK_HIDDEN] = {0};
+    for (int i = 0; i < count; i++) {
+#pragma GCC unroll 8
+        for (int k = 0; k < ways; k++) {
+            total[k] += (int32_t)outputs[i] * weights[k * count + i];
+        }
+    }
+    memcpy(sums, total, (size_t)ways * sizeof *sums);
+}
+#endif
+
+/* What the hidden layer adds to the value, in NETWORK_ONE^2 * NETWORK_HIDDEN_ONE parts of 1. */
+INLINE_HOT int32_t hidden_value(const NetworkBucket *b, int count, const int16_t *pairs, const int16_t *weights)
+{
+    int32_t sums[NETWORK_HIDDEN], total = 0;
+    weigh(NETWORK_HIDDEN, count, pairs, weights, sums);
+    for (int i = 0; i < NETWORK_HIDDEN; i++) {
+        const int32_t whole = (sums[i] + b->hidden_bias[i]) >> NETWORK_HIDDEN_SHIFT;
+        const int32_t low = whole < 0 ? 0 : whole;
+        const int32_t value = low > NETWORK_ONE ? NETWORK_ONE : low;
+        total += value * value * b->hidden_weight[i];
     }
     return total;
 }
 
-/* The outputs of all neurons times their weights, in NETWORK_ONE^2 * NETWORK_OUTPUT_ONE parts of 1. */
-INLINE_HOT int32_t output_of(int half, const Accumulator *a, Color mover, const int16_t *steps, const int16_t *weights)
+/* The value of the accumulators for a side to move, in points. */
+INLINE_HOT Score output_value(const Network *n, int neurons, int bucket, const Accumulator *a, Color mover)
 {
+    enum { QUARTERS = 4 }; /* of which outputs are made */
+    _Alignas(ALIGNMENT) int16_t outputs[COLOR_COUNT * NETWORK_NEURONS_MAX], pairs[NETWORK_NEURONS_MAX];
+    const NetworkBucket *const b = &n->bucket[bucket];
     const Color enemy = other(mover);
-    return output_of_view(half, a->pair[mover], a->high[mover], steps, weights) +
-           output_of_view(half, a->pair[enemy], a->high[enemy], steps, weights + 2 * half);
+    const int half = neurons / 2;
+    int32_t sum;
+    outputs_of_view(half, a->pair[mover], a->high[mover], n->step, outputs, pairs);
+    outputs_of_view(half, a->pair[enemy], a->high[enemy], n->step, outputs + neurons, pairs + half);
+    weigh(1, COLOR_COUNT * neurons, outputs, &n->output[bucket * COLOR_COUNT * neurons], &sum);
+    const int64_t all = (int64_t)sum * (QUARTERS * NETWORK_HIDDEN_ONE / NETWORK_OUTPUT_ONE) +
+                        hidden_value(b, neurons, pairs, &n->hidden[bucket * NETWORK_HIDDEN * neurons]);
+    const int64_t parts = all * NETWORK_OUTPUT_ONE / (NETWORK_ONE * NETWORK_HIDDEN_ONE) + b->bias;
+    return score_of_eval(parts * n->scale / (NETWORK_ONE * NETWORK_OUTPUT_ONE));
 }
-
-#endif
 
 INLINE_HOT Score value_of(const Network *n, int neurons, int bytes, int vectors, const Position *p, Accumulator *a,
                           int before)
 {
     const int bucket = network_bucket(n->buckets, popcount(position_occupied(p)));
-    const int16_t *const weights = &n->output[bucket * COLOR_COUNT * neurons];
     refresh(n, neurons, bytes, vectors, p, a, before);
-    const int32_t sum = output_of(neurons / 2, a, p->side, n->step, weights);
-    const int64_t parts = (int64_t)sum / NETWORK_ONE + n->output_bias[bucket];
-    return score_of_eval(parts * n->scale / (NETWORK_ONE * NETWORK_OUTPUT_ONE));
+    return output_value(n, neurons, bucket, a, p->side);
 }
 
 /* The number of vectors that hold the pairs of that many neurons, as far as they are updated at a time. */

@@ -5,9 +5,12 @@
  * Inputs are what stands on the segments of the board's lines, and kings by their squares (network_shape.h), seen by
  * each side from its own end of the board. Each view has a sum for every neuron, its accumulator: the bias and the
  * weights of the inputs that are there, all in steps of that neuron. A neuron's output is its sum times its step, cut
- * off at 0 and NETWORK_ONE, squared ("squared clipped ReLU"). The value is the outputs of the mover's view, then of the
- * enemy's, times the output weights of the bucket that the number of pieces chooses. A move changes few inputs, so an
+ * off at 0 and NETWORK_ONE, squared ("squared clipped ReLU") and quartered. A move changes few inputs, so an
  * accumulator is made from that of a similar position.
+ *
+ * The outputs of the mover's view, then of the enemy's, are weighed and added up by the weights of the bucket that the
+ * number of pieces chooses. To this the neurons of a hidden layer add what small differences cannot say: they weigh the
+ * outputs of pairs of neurons, one from either half, and are cut off, squared and weighed themselves.
  *
  * Colours swapped and the board turned give the same inputs and so exactly the same value. On a board with a mirror the
  * second half of the neurons is the mirror image of the first, with the same output weights (network_check() demands
@@ -33,31 +36,44 @@ enum {
     NETWORK_NEURONS_STEP = 32, /* the number of neurons must be a multiple of this */
     NETWORK_NEURONS_MAX = 256, /* of each view */
     NETWORK_BUCKETS_MAX = 8,
-    NETWORK_PIECES = 36,     /* more than any start position has; tells buckets apart */
-    NETWORK_ONE = 255,       /* fixed-point 1 of accumulators (QA) */
-    NETWORK_OUTPUT_ONE = 64, /* and of output weights (QB) */
-    NETWORK_WEIGHT_MAX = 63, /* of an input, either sign, in steps of its neuron: see Network */
-    NETWORK_BIAS_MAX = 4000, /* of a neuron, likewise */
-    NETWORK_PAIR_BITS = 8,   /* by which the second weight of a pair is shifted, */
+    NETWORK_HIDDEN = 8,       /* neurons of the hidden layer */
+    NETWORK_PIECES = 36,      /* more than any start position has; tells buckets apart */
+    NETWORK_ONE = 255,        /* fixed-point 1 of accumulators (QA) */
+    NETWORK_OUTPUT_ONE = 128, /* and of output weights (QB) */
+    NETWORK_WEIGHT_MAX = 63,  /* of an input, either sign, in steps of its neuron: see Network */
+    NETWORK_BIAS_MAX = 4000,  /* of a neuron, likewise */
+    NETWORK_PAIR_BITS = 8,    /* by which the second weight of a pair is shifted, */
     NETWORK_PAIR = 1 << NETWORK_PAIR_BITS,
-    NETWORK_STEP_MAX = 32,        /* what a step can be in accumulators */
-    NETWORK_SUM_MAX = INT16_MAX,  /* of any accumulator times its step: see network_check() */
-    NETWORK_KINGS_MAX = 50,       /* kings that a sum must be able to hold */
-    NETWORK_OUTPUT_MAX = 127,     /* of an output weight: its product with NETWORK_ONE fits 16 bits */
-    NETWORK_SCALE_MAX = 1000,     /* points of an output of 1 */
-    NETWORK_BUCKET_BIAS = 1 << 24 /* bound of an output's bias */
+    NETWORK_STEP_MAX = 32,         /* what a step can be in accumulators */
+    NETWORK_SUM_MAX = INT16_MAX,   /* of any accumulator times its step: see network_check() */
+    NETWORK_KINGS_MAX = 50,        /* kings that a sum must be able to hold */
+    NETWORK_OUTPUT_MAX = 254,      /* of a weight of outputs, here or in the hidden layer: then no sum overflows */
+    NETWORK_SCALE_MAX = 1000,      /* points of an output of 1 */
+    NETWORK_BUCKET_BIAS = 1 << 24, /* bound of an output's bias */
+    NETWORK_HIDDEN_SHIFT = 14,     /* a hidden neuron's sum is shifted by this to parts of NETWORK_ONE */
+    NETWORK_HIDDEN_BIAS_MAX = 4 * NETWORK_ONE << NETWORK_HIDDEN_SHIFT,
+    NETWORK_HIDDEN_ONE = 512,        /* fixed-point 1 of the weights of hidden neurons, */
+    NETWORK_HIDDEN_WEIGHT_MAX = 4096 /* and their bound */
 };
+
+/* What a bucket makes a value of, besides its output weights. */
+typedef struct NetworkBucket {
+    int32_t bias;                          /* in NETWORK_ONE * NETWORK_OUTPUT_ONE parts of 1 */
+    int32_t hidden_bias[NETWORK_HIDDEN];   /* of the neurons of the hidden layer, before the shift, */
+    int32_t hidden_weight[NETWORK_HIDDEN]; /* and what they count for */
+} NetworkBucket;
 
 /* The numbers of a network for one board. Immutable once made: any number of threads may use it. */
 typedef struct Network {
     NetworkShape shape;
-    int neurons;                              /* of each view */
-    int buckets;                              /* 1 to NETWORK_BUCKETS_MAX */
-    int scale;                                /* points of an output of 1 */
-    int32_t output_bias[NETWORK_BUCKETS_MAX]; /* in NETWORK_ONE * NETWORK_OUTPUT_ONE parts of 1 */
-    int16_t *bias;                            /* [neurons], in steps */
+    int neurons; /* of each view */
+    int buckets; /* 1 to NETWORK_BUCKETS_MAX */
+    int scale;   /* points of an output of 1 */
+    NetworkBucket bucket[NETWORK_BUCKETS_MAX];
+    int16_t *bias;   /* [neurons], in steps */
     int16_t *step;   /* [neurons]: the unit of bias and input weights, in parts of NETWORK_ONE */
     int16_t *output; /* [buckets][COLOR_COUNT][neurons]: the mover's view first */
+    int16_t *hidden; /* [buckets][NETWORK_HIDDEN][COLOR_COUNT][neurons / 2]: likewise, of pairs */
     int16_t *input;  /* [shape.rows][neurons / 2]: pairs of weights, in steps */
 } Network;
 
@@ -88,7 +104,8 @@ uint64_t network_digest(const Network *n);
 /* How many 16-bit numbers a network of that size has; they follow one another from `bias` on. */
 static inline size_t network_number_count(const NetworkShape *shape, int neurons, int buckets)
 {
-    return (2 + (size_t)buckets * COLOR_COUNT) * (size_t)neurons + (size_t)shape->rows * (size_t)neurons / 2;
+    return (2 + (size_t)buckets * (COLOR_COUNT + NETWORK_HIDDEN)) * (size_t)neurons +
+           (size_t)shape->rows * (size_t)neurons / 2;
 }
 
 /* The second number of a pair. */

@@ -17,7 +17,8 @@ enum {
     MADE_BY_MAX = 400,  /* bytes of the line that says what made it */
     HEADER_ROOM = 1024, /* for all lines */
     SHORT_BYTES = 2,
-    LONG_BYTES = 4
+    LONG_BYTES = 4,
+    BUCKET_NUMBERS = sizeof(NetworkBucket) / sizeof(int32_t)
 };
 
 /* A file being read. */
@@ -150,7 +151,7 @@ static bool read_checksum(NetworkReader *r)
 /* Bytes that the numbers of a network take. */
 static size_t numbers_size(const NetworkShape *shape, int neurons, int buckets)
 {
-    return network_number_count(shape, neurons, buckets) * SHORT_BYTES + (size_t)buckets * LONG_BYTES;
+    return network_number_count(shape, neurons, buckets) * SHORT_BYTES + (size_t)buckets * BUCKET_NUMBERS * LONG_BYTES;
 }
 
 static bool read_numbers(NetworkReader *r, Network *n)
@@ -166,8 +167,9 @@ static bool read_numbers(NetworkReader *r, Network *n)
     for (size_t i = 0; i < count; i++) {
         n->bias[i] = (int16_t)(uint16_t)bytes_take(&from, SHORT_BYTES); /* all follow one another */
     }
-    for (int i = 0; i < n->buckets; i++) {
-        n->output_bias[i] = (int32_t)(uint32_t)bytes_take(&from, LONG_BYTES);
+    int32_t *const bucket_numbers = (int32_t *)n->bucket;
+    for (int i = 0; i < n->buckets * BUCKET_NUMBERS; i++) {
+        bucket_numbers[i] = (int32_t)(uint32_t)bytes_take(&from, LONG_BYTES);
     }
     return true;
 }
@@ -252,8 +254,9 @@ ErrorCode network_file_commit(AtomicFile *file, const Network *n, const char *ma
     for (size_t i = 0; i < count; i++) {
         to = bytes_put(to, (uint16_t)n->bias[i], SHORT_BYTES);
     }
-    for (int i = 0; i < n->buckets; i++) {
-        to = bytes_put(to, (uint32_t)n->output_bias[i], LONG_BYTES);
+    const int32_t *const bucket_numbers = (const int32_t *)n->bucket;
+    for (int i = 0; i < n->buckets * BUCKET_NUMBERS; i++) {
+        to = bytes_put(to, (uint32_t)bucket_numbers[i], LONG_BYTES);
     }
     const uint64_t hash = bytes_fnv(BYTES_FNV_EMPTY, header, (size_t)length);
     fprintf(file->stream, "%schecksum %016" PRIx64 "\n", header, bytes_fnv(hash, numbers, size));

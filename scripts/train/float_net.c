@@ -22,14 +22,26 @@ static const double FIRST_INPUT = 0.14;  /* bound of the weights of single piece
                                             them stay in reach of 0 to 1 */
 static const double FIRST_CODE = 0.01;   /* of segments: what they add to that is to be learned */
 static const double FIRST_OUTPUT = 0.15; /* and of output weights */
+static const double FIRST_HIDDEN_BIAS = 0.5; /* hidden neurons count for nothing yet, but answer to most positions:
+                                                with 0 many never do */
 /* What whole numbers can hold, see network_check(): with all numbers at their bounds, the segments come to 15,100 in
  * parts of NETWORK_ONE, 50 kings to 15,300, the bias to 2,000. */
 static const float MAN_BOUND = 0.5F;
 static const float CODE_BOUND = 0.9F;
 static const float KING_BOUND = 1.2F;
 static const float BIAS_BOUND = 8.0F;
-static const float OUTPUT_BOUND = 1.98F;
+static const float OUTPUT_BOUND = (float)NETWORK_OUTPUT_MAX / NETWORK_OUTPUT_ONE;
 static const float OUTPUT_BIAS_BOUND = 100.0F;
+static const float HIDDEN_BIAS_BOUND = 3.99F;
+static const float HIDDEN_WEIGHT_BOUND = 7.99F;
+
+/* What stands for 1 where hidden neurons add outputs up, whose 1 is a quarter of the square of NETWORK_ONE. */
+#define HIDDEN_BIAS_UNIT ((double)(NETWORK_ONE << NETWORK_HIDDEN_SHIFT))
+#define TO_HIDDEN_UNIT (HIDDEN_BIAS_UNIT * 4 / (NETWORK_ONE * NETWORK_ONE))
+static const float TO_HIDDEN_BOUND = (float)(NETWORK_OUTPUT_MAX / TO_HIDDEN_UNIT);
+
+/* Added to the biases of hidden neurons, so that the shift rounds their sums to the nearest number. */
+enum { HIDDEN_HALF = 1 << (NETWORK_HIDDEN_SHIFT - 1) };
 
 static const double LOSS_LEAST = 1e-12; /* probabilities nearer to 0 count as this */
 
@@ -85,7 +97,10 @@ void float_net_shape(FloatNetShape *shape, const Variant *v, int neurons, int bu
     shape->bias = (size_t)shape->rows * (size_t)shape->free;
     shape->output = shape->bias + (size_t)shape->free;
     shape->output_bias = shape->output + (size_t)buckets * COLOR_COUNT * (size_t)shape->free;
-    shape->count = shape->output_bias + (size_t)buckets;
+    shape->hidden = shape->output_bias + (size_t)buckets;
+    shape->hidden_bias = shape->hidden + (size_t)buckets * NETWORK_HIDDEN * (size_t)neurons;
+    shape->hidden_weight = shape->hidden_bias + (size_t)buckets * NETWORK_HIDDEN;
+    shape->count = shape->hidden_weight + (size_t)buckets * NETWORK_HIDDEN;
 }
 
 static float random_within(uint64_t *state, double bound)
@@ -102,8 +117,11 @@ void float_net_begin(const FloatNetShape *shape, float *numbers, uint64_t seed)
                              : i < shape->bias        ? FIRST_INPUT
                              : i < shape->output      ? 0
                              : i < shape->output_bias ? FIRST_OUTPUT
+                             : i < shape->hidden      ? 0
+                             : i < shape->hidden_bias ? FIRST_OUTPUT
                                                       : 0;
-        numbers[i] = random_within(&state, bound);
+        numbers[i] = i >= shape->hidden_bias && i < shape->hidden_weight ? (float)FIRST_HIDDEN_BIAS
+                                                                         : random_within(&state, bound);
     }
     for (int segment = 0; segment < shape->seen.segments; segment++) {
         const size_t place = (size_t)shape->seen.first[segment] * (size_t)shape->free;
@@ -113,12 +131,15 @@ void float_net_begin(const FloatNetShape *shape, float *numbers, uint64_t seed)
 
 float float_net_bound(const FloatNetShape *shape, size_t place)
 {
-    return place < shape->kings         ? CODE_BOUND
-           : place < shape->men         ? KING_BOUND
-           : place < shape->bias        ? MAN_BOUND
-           : place < shape->output      ? BIAS_BOUND
-           : place < shape->output_bias ? OUTPUT_BOUND
-                                        : OUTPUT_BIAS_BOUND;
+    return place < shape->kings           ? CODE_BOUND
+           : place < shape->men           ? KING_BOUND
+           : place < shape->bias          ? MAN_BOUND
+           : place < shape->output        ? BIAS_BOUND
+           : place < shape->output_bias   ? OUTPUT_BOUND
+           : place < shape->hidden        ? OUTPUT_BIAS_BOUND
+           : place < shape->hidden_bias   ? TO_HIDDEN_BOUND
+           : place < shape->hidden_weight ? HIDDEN_BIAS_BOUND
+                                          : HIDDEN_WEIGHT_BOUND;
 }
 
 float float_net_bounded(const FloatNetShape *shape, size_t place, float number)
@@ -127,29 +148,64 @@ float float_net_bounded(const FloatNetShape *shape, size_t place, float number)
     return number > bound ? bound : number < -bound ? -bound : number;
 }
 
+/* Where the numbers of a bucket stand. */
+typedef struct Head {
+    size_t output, bias, hidden, hidden_bias, hidden_weight;
+} Head;
+
+static Head head_of(const FloatNetShape *shape, int bucket)
+{
+    const size_t b = (size_t)bucket;
+    return (Head){.output = shape->output + b * COLOR_COUNT * (size_t)shape->free,
+                  .bias = shape->output_bias + b,
+                  .hidden = shape->hidden + b * NETWORK_HIDDEN * (size_t)shape->neurons,
+                  .hidden_bias = shape->hidden_bias + b * NETWORK_HIDDEN,
+                  .hidden_weight = shape->hidden_weight + b * NETWORK_HIDDEN};
+}
+
+/* Takes the numbers of a bucket: its output bias and the hidden layer's. */
+static void take_bucket(const FloatNetShape *shape, float *numbers, const Network *n, int bucket, double k)
+{
+    const size_t pairs = (size_t)shape->neurons / 2;
+    const Head head = head_of(shape, bucket);
+    const NetworkBucket *const b = &n->bucket[bucket];
+    const int16_t *weight = &n->hidden[bucket * NETWORK_HIDDEN * n->neurons];
+    const double bias = b->bias * n->scale / (NETWORK_ONE * NETWORK_OUTPUT_ONE * k);
+    numbers[head.bias] = float_net_bounded(shape, head.bias, (float)bias);
+    for (size_t h = 0; h < NETWORK_HIDDEN; h++) {
+        const double counts = b->hidden_weight[h] * n->scale / (NETWORK_HIDDEN_ONE * k);
+        for (size_t color = 0; color < COLOR_COUNT; color++) {
+            for (size_t i = 0; i < (size_t)n->neurons / 2; i++) {
+                numbers[head.hidden + (h * COLOR_COUNT + color) * pairs + i] = (float)(*weight++ / TO_HIDDEN_UNIT);
+            }
+        }
+        numbers[head.hidden_bias + h] = (float)((b->hidden_bias[h] - HIDDEN_HALF) / HIDDEN_BIAS_UNIT);
+        numbers[head.hidden_weight + h] = float_net_bounded(shape, head.hidden_weight, (float)counts);
+    }
+}
+
 void float_net_take(const FloatNetShape *shape, float *numbers, const Network *n, double k)
 {
     const size_t free = (size_t)shape->free;
-    const int taken = shape->variant->has_mirror ? n->neurons / 2 : n->neurons;
-    for (int i = 0; i < taken; i++) {
+    const int half = n->neurons / 2;
+    for (int i = 0; i < (shape->variant->has_mirror ? half : n->neurons); i++) {
+        const size_t neuron = (size_t)(i < half ? i : i - half + shape->neurons / 2); /* pairs stay together */
         const double unit = (double)n->step[i] / NETWORK_ONE;
         for (int row = 0; row < shape->rows; row++) {
-            const size_t place = (size_t)row * free + (size_t)i;
+            const size_t place = (size_t)row * free + neuron;
             const int weight =
                 row < shape->seen.rows ? network_weight(n, row, i) : 0; /* none of men by their squares */
             numbers[place] = float_net_bounded(shape, place, (float)(weight * unit));
         }
-        numbers[shape->bias + (size_t)i] = float_net_bounded(shape, shape->bias, (float)(n->bias[i] * unit));
+        numbers[shape->bias + neuron] = float_net_bounded(shape, shape->bias, (float)(n->bias[i] * unit));
         for (int out = 0; out < shape->buckets * COLOR_COUNT; out++) {
-            const size_t place = shape->output + (size_t)out * free + (size_t)i;
+            const size_t place = shape->output + (size_t)out * free + neuron;
             const double weight = (double)n->output[out * n->neurons + i] / NETWORK_OUTPUT_ONE;
             numbers[place] = float_net_bounded(shape, place, (float)(weight * n->scale / k));
         }
     }
     for (int bucket = 0; bucket < shape->buckets; bucket++) {
-        const double bias = (double)n->output_bias[bucket] / (NETWORK_ONE * NETWORK_OUTPUT_ONE);
-        numbers[shape->output_bias + (size_t)bucket] =
-            float_net_bounded(shape, shape->output_bias, (float)(bias * n->scale / k));
+        take_bucket(shape, numbers, n, bucket, k);
     }
 }
 
@@ -251,17 +307,31 @@ INLINE_HOT void cut(Lanes *x)
     *x = (Lanes)(((Mask)*x & low & ~high) | ((Mask)ONE & high));
 }
 
-/* Outputs of one view's neurons times their weights. Added lane by lane, so that the order does not depend on the
- * compiler. */
-INLINE_HOT float output_of(const float *restrict sum, const float *restrict weights, int free)
+/* The outputs of neurons, of the mover's views and of the enemy's: where there is a mirror, those of both halves, which
+ * have the same weights, are added up. */
+INLINE_HOT void add_outputs(float (*sum)[NETWORK_NEURONS_MAX], int views, int free, float *restrict outputs)
+{
+    for (int color = 0; color < COLOR_COUNT; color++) {
+        for (int i = 0; i < free; i += LANES) {
+            Lanes total = {0};
+            for (int view = color; view < views; view += COLOR_COUNT) {
+                Lanes value = *(const Lanes *)(sum[view] + i);
+                cut(&value);
+                total += value * value;
+            }
+            *(Lanes *)(outputs + color * free + i) = total;
+        }
+    }
+}
+
+/* The sum of products. Added lane by lane, so that the order does not depend on the compiler. */
+INLINE_HOT float weighed(const float *restrict outputs, const float *restrict weights, int count)
 {
     Lanes parts[NARROW] = {{0}};
     float total = 0;
-    for (int i = 0; i < free; i += NARROW * LANES) {
+    for (int i = 0; i < count; i += NARROW * LANES) {
         for (int b = 0; b < NARROW; b++) {
-            Lanes value = ((const Lanes *)(sum + i))[b];
-            cut(&value);
-            parts[b] += value * value * ((const Lanes *)(weights + i))[b];
+            parts[b] += ((const Lanes *)(outputs + i))[b] * ((const Lanes *)(weights + i))[b];
         }
     }
     for (int b = 0; b < NARROW; b++) {
@@ -270,6 +340,17 @@ INLINE_HOT float output_of(const float *restrict sum, const float *restrict weig
         }
     }
     return total;
+}
+
+/* The gradient of one sum of products, given its own: that of the weights, and that of the outputs, each added to what
+ * is there. */
+INLINE_HOT void learn_weighed(float *restrict gradient, float *restrict by_outputs, const float *restrict outputs,
+                              const float *restrict weights, int count, float by_sum)
+{
+    for (int i = 0; i < count; i += LANES) {
+        *(Lanes *)(gradient + i) += *(const Lanes *)(outputs + i) * by_sum;
+        *(Lanes *)(by_outputs + i) += *(const Lanes *)(weights + i) * by_sum;
+    }
 }
 
 /* Adds the slopes of that many lanes of neurons to the rows that count. */
@@ -288,22 +369,18 @@ INLINE_HOT void learn_lanes(float *gradient, int free, const uint16_t *rows, int
     }
 }
 
-/* The gradient of one view, given that of the output. */
+/* The gradient of one view, given that of its neurons' outputs. */
 INLINE_HOT void learn_view(float *restrict gradient, const FloatNetShape *shape, int free, const uint16_t *rows,
-                           int count, const float *restrict sum, const float *restrict weights, size_t place,
-                           float by_output)
+                           int count, const float *restrict sum, const float *restrict by_outputs)
 {
     float slope[NETWORK_NEURONS_MAX];
-    float *const to_weights = gradient + place;
     float *const to_bias = gradient + shape->bias;
     for (int i = 0; i < free; i += LANES) {
-        const Lanes *const weight = (const Lanes *)(weights + i);
         const Lanes whole = *(const Lanes *)(sum + i);
         Lanes value = whole;
         cut(&value); /* 0 where the slope is 0 on the left */
         const Mask below = whole < 1;
-        const Lanes rising = (Lanes)((Mask)(*weight * value * (2 * by_output)) & below);
-        *(Lanes *)(to_weights + i) += value * value * by_output;
+        const Lanes rising = (Lanes)((Mask)(*(const Lanes *)(by_outputs + i) * value * 2) & below);
         *(Lanes *)(to_bias + i) += rising;
         *(Lanes *)(slope + i) = rising;
     }
@@ -316,45 +393,108 @@ INLINE_HOT void learn_view(float *restrict gradient, const FloatNetShape *shape,
     }
 }
 
+/* The hidden layer for a sample: what its neurons put out, and how that rises with their sums. */
+typedef struct HiddenLayer {
+    float output[NETWORK_HIDDEN], slope[NETWORK_HIDDEN];
+} HiddenLayer;
+
+/* The outputs of pairs, one neuron from either half; those of mirror images are added up already. */
+INLINE_HOT void add_pairs(const float *restrict outputs, int free, int pairs, float *restrict sums)
+{
+    for (int color = 0; color < COLOR_COUNT; color++) {
+        for (int i = 0; i < pairs; i++) {
+            const float first = outputs[color * free + i];
+            sums[color * pairs + i] = free > pairs ? first + outputs[color * free + pairs + i] : first;
+        }
+    }
+}
+
+/* The network's output, given those of its neurons, of both views, and of their pairs. */
+INLINE_HOT float head_output(const float *numbers, const Head *head, const float *outputs, int count,
+                             const float *pairs, int pair_count, HiddenLayer *hidden)
+{
+    const float *weights = numbers + head->hidden;
+    float total = numbers[head->bias] + weighed(outputs, numbers + head->output, count);
+    for (size_t h = 0; h < NETWORK_HIDDEN; h++, weights += pair_count) {
+        const float sum = numbers[head->hidden_bias + h] + weighed(pairs, weights, pair_count);
+        const float value = sum < 0 ? 0 : sum > 1 ? 1 : sum;
+        hidden->output[h] = value * value;
+        hidden->slope[h] = sum < 1 ? 2 * value : 0;
+        total += hidden->output[h] * numbers[head->hidden_weight + h];
+    }
+    return total;
+}
+
+/* The gradient of a bucket's numbers, given that of the network's output; and those of the neurons' outputs and of
+ * their pairs, which are 0 before. */
+INLINE_HOT void learn_head(float *gradient, const float *numbers, const Head *head, const float *outputs, int count,
+                           const float *pairs, int pair_count, const HiddenLayer *hidden, float by_output,
+                           float *by_outputs, float *by_pairs)
+{
+    size_t place = head->hidden;
+    gradient[head->bias] += by_output;
+    learn_weighed(gradient + head->output, by_outputs, outputs, numbers + head->output, count, by_output);
+    for (size_t h = 0; h < NETWORK_HIDDEN; h++, place += (size_t)pair_count) {
+        const float by_sum = by_output * numbers[head->hidden_weight + h] * hidden->slope[h];
+        gradient[head->hidden_weight + h] += by_output * hidden->output[h];
+        gradient[head->hidden_bias + h] += by_sum;
+        learn_weighed(gradient + place, by_pairs, pairs, numbers + place, pair_count, by_sum);
+    }
+}
+
+/* Adds the gradient of pairs to that of their neurons. */
+INLINE_HOT void learn_pairs(float *restrict by_outputs, int free, int pairs, const float *restrict by_pairs)
+{
+    for (int color = 0; color < COLOR_COUNT; color++) {
+        for (int i = 0; i < free; i++) {
+            by_outputs[color * free + i] += by_pairs[color * pairs + i % pairs];
+        }
+    }
+}
+
 INLINE_HOT double learn(const FloatNetShape *shape, int free, const float *numbers, const FloatNetBatch *batch,
                         float *gradient, double *weight)
 {
+    const int count = COLOR_COUNT * free, pair_count = shape->neurons, half = pair_count / 2;
     double loss = 0;
     for (size_t n = 0; n < batch->count; n++) {
         const Sample *const s = &batch->samples[batch->which[n]];
         const Sample *const later = &batch->samples[batch->which[n + AHEAD < batch->count ? n + AHEAD : n]];
         __builtin_prefetch(later);
         __builtin_prefetch(&later->part); /* it may lie on two lines of the cache */
-        float sum[FLOAT_NET_VIEWS][NETWORK_NEURONS_MAX];
+        float sum[FLOAT_NET_VIEWS][NETWORK_NEURONS_MAX], outputs[COLOR_COUNT * NETWORK_NEURONS_MAX];
+        float pairs[NETWORK_NEURONS_MAX];
         uint16_t rows[FLOAT_NET_VIEWS][ACTIVE_MAX];
         int pieces = 0;
         for (int i = 0; i < NETWORK_KINDS; i++) {
             pieces += popcount(s->pieces[i]);
         }
         const int bucket = network_bucket(shape->buckets, pieces);
-        const size_t output = shape->output + (size_t)bucket * COLOR_COUNT * (size_t)free;
         const int active = list_rows(shape, s, rows[0]);
-        float total = numbers[shape->output_bias + (size_t)bucket];
         for (int view = 0; view < shape->views; view++) {
             for (int k = 0; k < active && view > 0; k++) {
                 rows[view][k] = shape->to_view[view][rows[0][k]];
             }
             sum_inputs(numbers, numbers + shape->bias, free, rows[view], active, sum[view]);
-            total += output_of(sum[view], numbers + output + (size_t)(view & 1) * (size_t)free, free);
         }
+        add_outputs(sum, shape->views, free, outputs);
+        add_pairs(outputs, free, half, pairs);
+        const Head head = head_of(shape, bucket);
+        HiddenLayer hidden;
         const double w = weight_of(s);
-        const double p = logistic(total);
+        const double p = logistic(head_output(numbers, &head, outputs, count, pairs, pair_count, &hidden));
         const double t = target_of(s, batch->target);
         loss += w * cross_entropy(p, t);
         *weight += w;
         if (gradient == NULL) {
             continue;
         }
-        const float by_output = (float)(w * (p - t));
-        gradient[shape->output_bias + (size_t)bucket] += by_output;
+        float by_outputs[COLOR_COUNT * NETWORK_NEURONS_MAX] = {0}, by_pairs[NETWORK_NEURONS_MAX] = {0};
+        learn_head(gradient, numbers, &head, outputs, count, pairs, pair_count, &hidden, (float)(w * (p - t)),
+                   by_outputs, by_pairs);
+        learn_pairs(by_outputs, free, half, by_pairs);
         for (int view = 0; view < shape->views; view++) {
-            const size_t place = output + (size_t)(view & 1) * (size_t)free;
-            learn_view(gradient, shape, free, rows[view], active, sum[view], numbers + place, place, by_output);
+            learn_view(gradient, shape, free, rows[view], active, sum[view], by_outputs + (view & 1) * free);
         }
     }
     return loss;
@@ -449,18 +589,38 @@ static int step_of(const float *weights, int count)
     return best;
 }
 
-/* Rounds the weights of one output. What rounding takes from one neuron goes to the next: neurons are alike on average,
- * so that the mean of the output stays. */
-static void round_outputs(const FloatNetShape *shape, const float *weights, int16_t *whole)
+/* Rounds the weights of one sum of outputs. What rounding takes from one weight goes to the next: neurons are alike on
+ * average, so that the mean of the sum stays. */
+static void round_outputs(const float *weights, int count, float unit, int16_t *whole)
 {
     float carried = 0;
-    for (int i = 0; i < shape->free; i++) {
+    for (int i = 0; i < count; i++) {
         const float wanted = weights[i] + carried;
-        whole[i] = rounded(wanted, (float)NETWORK_OUTPUT_ONE, NETWORK_OUTPUT_MAX);
-        carried = wanted - (float)whole[i] / NETWORK_OUTPUT_ONE;
+        whole[i] = rounded(wanted, unit, NETWORK_OUTPUT_MAX);
+        carried = wanted - (float)whole[i] / unit;
     }
-    for (int i = shape->free; i < shape->neurons; i++) {
-        whole[i] = whole[i - shape->free];
+}
+
+/* Rounds the numbers of a bucket. */
+static void round_bucket(const FloatNetShape *shape, const float *numbers, int bucket, Network *n)
+{
+    const Head head = head_of(shape, bucket);
+    NetworkBucket *const b = &n->bucket[bucket];
+    for (int color = 0; color < COLOR_COUNT; color++) {
+        int16_t *const whole = &n->output[(bucket * COLOR_COUNT + color) * n->neurons];
+        round_outputs(numbers + head.output + color * shape->free, shape->free, NETWORK_OUTPUT_ONE, whole);
+        if (shape->free < n->neurons) {
+            memcpy(whole + shape->free, whole, (size_t)shape->free * sizeof *whole);
+        }
+    }
+    b->bias = (int32_t)lroundf(numbers[head.bias] * NETWORK_ONE * NETWORK_OUTPUT_ONE);
+    for (int h = 0; h < NETWORK_HIDDEN; h++) {
+        const int place = h * n->neurons;
+        round_outputs(numbers + head.hidden + place, n->neurons, (float)TO_HIDDEN_UNIT,
+                      &n->hidden[bucket * NETWORK_HIDDEN * n->neurons + place]);
+        b->hidden_bias[h] =
+            (int32_t)lround((double)numbers[head.hidden_bias + (size_t)h] * HIDDEN_BIAS_UNIT) + HIDDEN_HALF;
+        b->hidden_weight[h] = (int32_t)lroundf(numbers[head.hidden_weight + (size_t)h] * NETWORK_HIDDEN_ONE);
     }
 }
 
@@ -485,12 +645,8 @@ Network *float_net_round(const FloatNetShape *shape, const float *numbers, doubl
         n->step[i] = (int16_t)step;
         n->bias[i] = rounded(numbers[shape->bias + from], unit, NETWORK_BIAS_MAX);
     }
-    for (int out = 0; out < shape->buckets * COLOR_COUNT; out++) {
-        round_outputs(shape, numbers + shape->output + (size_t)out * (size_t)shape->free, n->output + out * n->neurons);
-    }
     for (int bucket = 0; bucket < shape->buckets; bucket++) {
-        n->output_bias[bucket] =
-            (int32_t)lroundf(numbers[shape->output_bias + (size_t)bucket] * NETWORK_ONE * NETWORK_OUTPUT_ONE);
+        round_bucket(shape, numbers, bucket, n);
     }
     return n;
 }

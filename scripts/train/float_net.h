@@ -16,7 +16,8 @@ enum {
 };
 
 /* What a network looks like, and where its numbers stand in one array: input weights (of codes, kings, men), biases,
- * output weights, output biases. The rows of code 0 are there, are 0, and count nowhere. */
+ * output weights, output biases, and the hidden layer's weights of outputs, its biases, and what its neurons count for.
+ * The rows of code 0 are there, are 0, and count nowhere. */
 typedef struct FloatNetShape {
     const Variant *variant;
     int neurons; /* of the finished network */
@@ -29,8 +30,11 @@ typedef struct FloatNetShape {
     size_t bias;
     size_t output; /* [buckets][COLOR_COUNT][free] */
     size_t output_bias;
-    size_t count;                                          /* numbers in all */
-    NetworkShape seen;                                     /* by the finished network */
+    size_t hidden;        /* [buckets][NETWORK_HIDDEN][COLOR_COUNT][neurons / 2]: of pairs, or of mirror images */
+    size_t hidden_bias;   /* [buckets][NETWORK_HIDDEN] */
+    size_t hidden_weight; /* likewise */
+    size_t count;         /* numbers in all */
+    NetworkShape seen;    /* by the finished network */
     uint16_t man[COLOR_COUNT][64];                         /* the row of an own man or an enemy's on a square */
     uint16_t to_view[FLOAT_NET_VIEWS][FLOAT_NET_ROWS_MAX]; /* the row of each view for one of the mover's */
     int rows;                                              /* in all */

@@ -125,7 +125,7 @@ TEST_EACH(files, VARIANT_COUNT)
     ck_assert_msg(read != NULL, "%s", e.text);
     ck_assert(read->shape.variant == v && read->neurons == 32 && read->buckets == 2 && read->scale == n->scale);
     ck_assert_mem_eq(read->bias, n->bias, network_number_count(&n->shape, 32, 2) * sizeof *n->bias);
-    ck_assert_mem_eq(read->output_bias, n->output_bias, sizeof n->output_bias);
+    ck_assert_mem_eq(read->bucket, n->bucket, sizeof n->bucket);
     network_free(read);
     size_t size;
     unsigned char *const bytes = content(path.text, &size);
@@ -168,15 +168,19 @@ static void spoil(Network *n, int i)
     case 5:
         n->output[5] = NETWORK_OUTPUT_MAX + 1;
         break;
-    case 6: /* again a sum */
-        for (int k = 0; k < COLOR_COUNT * n->neurons; k++) {
-            n->output[k] = NETWORK_OUTPUT_MAX;
-        }
+    case 6: /* of the last hidden neuron */
+        n->hidden[NETWORK_HIDDEN * n->neurons - 1] = -NETWORK_OUTPUT_MAX - 1;
         break;
     case 7:
-        n->output_bias[0] = NETWORK_BUCKET_BIAS + 1;
+        n->bucket[0].bias = NETWORK_BUCKET_BIAS + 1;
         break;
     case 8:
+        n->bucket[0].hidden_bias[NETWORK_HIDDEN - 1] = -NETWORK_HIDDEN_BIAS_MAX - 1;
+        break;
+    case 9:
+        n->bucket[0].hidden_weight[0] = NETWORK_HIDDEN_WEIGHT_MAX + 1;
+        break;
+    case 10:
         n->scale = NETWORK_SCALE_MAX + 1;
         break;
     default:
@@ -184,9 +188,17 @@ static void spoil(Network *n, int i)
     }
 }
 
-static const char *const SPOILT[] = {"weights of neuron 1 ", "weights of neuron 4 ", "weights of neuron 2 ",
-                                     "weights of neuron 2 ", "weights of neuron 3 ", "weights of output 1 ",
-                                     "weights of output 1 ", "weights of output 1 ", "scale",
+static const char *const SPOILT[] = {"weights of neuron 1 ",
+                                     "weights of neuron 4 ",
+                                     "weights of neuron 2 ",
+                                     "weights of neuron 2 ",
+                                     "weights of neuron 3 ",
+                                     "weights of output 1 ",
+                                     "weights of output 1 ",
+                                     "weights of output 1 ",
+                                     "weights of output 1 ",
+                                     "weights of output 1 ",
+                                     "scale",
                                      "left and right"};
 
 /* Numbers that no network may have are refused, in one that is made and in a file with a good checksum. */
@@ -206,23 +218,53 @@ TEST_EACH(ranges, ROWS(SPOILT))
     place_remove(&place);
 }
 
+/* Where all neurons put out the most and the numbers are as large as they may be, the i-th sign of them, no sum
+ * overflows. */
+TEST_EACH(sums_at_their_bounds, 2)
+{
+    const int sign = _i == 0 ? 1 : -1;
+    Error e;
+    Network *const n = network_new(&VARIANT_9X11, NETWORK_NEURONS_MAX, 1);
+    ck_assert_ptr_nonnull(n);
+    n->scale = 1;
+    n->bucket[0].bias = sign * NETWORK_BUCKET_BIAS;
+    for (int i = 0; i < COLOR_COUNT * n->neurons; i++) {
+        n->output[i] = (int16_t)(sign * NETWORK_OUTPUT_MAX);
+    }
+    for (int i = 0; i < NETWORK_HIDDEN * n->neurons; i++) {
+        n->hidden[i] = (int16_t)(sign * NETWORK_OUTPUT_MAX);
+    }
+    for (int i = 0; i < NETWORK_HIDDEN; i++) {
+        n->bucket[0].hidden_bias[i] = sign * NETWORK_HIDDEN_BIAS_MAX;
+        n->bucket[0].hidden_weight[i] = NETWORK_HIDDEN_WEIGHT_MAX;
+    }
+    for (int i = 0; i < n->neurons; i++) {
+        n->bias[i] = NETWORK_ONE;
+        n->step[i] = 1;
+    }
+    ck_assert_msg(network_check(n, &e) == ERROR_NONE, "%s", e.text);
+    const Position p = position_start(&VARIANT_9X11);
+    expect_value(n, &p, network_value_plain(n, &p));
+    network_free(n);
+}
+
 /* Other files, and lines that are wrong. */
 TEST_EACH(foreign_files, 11)
 {
     static const struct {
         const char *text, *part;
     } cases[] = {
-        {"", "line 1 should be \"Bushka network 3\""},
-        {"Bushka network 2\nboard bushka\n", "line 1 should be"},
+        {"", "line 1 should be \"Bushka network 4\""},
+        {"Bushka network 3\nboard bushka\n", "line 1 should be"},
         {"Bushka network 9\n", "line 1 should be"},
         {"Bushka evaluation 1\n", "line 1 should be"},
-        {"Bushka network 3\n", "line 2 should be \"board NAME\""},
-        {"Bushka network 3\nneurons 64\n", ":2: expected \"board\", found \"neurons\""},
-        {"Bushka network 3\nboard chess\n", ":2: unknown board \"chess\""},
-        {"Bushka network 3\nboard bushka\nneurons 0\n", ":3: neurons is a whole number from 32 to 256, not \"0\""},
-        {"Bushka network 3\nboard bushka\nneurons 64\nbuckets 9\n", ":4: buckets is a whole number from 1 to 8"},
-        {"Bushka network 3\nboard bushka\nneurons 64\nbuckets 1\nscale x\n", ":5: scale is a whole number"},
-        {"Bushka network 3\nboard bushka\nneurons 64\nbuckets 1\nscale 9\nmade by me\nchecksum 0\n", "damaged"},
+        {"Bushka network 4\n", "line 2 should be \"board NAME\""},
+        {"Bushka network 4\nneurons 64\n", ":2: expected \"board\", found \"neurons\""},
+        {"Bushka network 4\nboard chess\n", ":2: unknown board \"chess\""},
+        {"Bushka network 4\nboard bushka\nneurons 0\n", ":3: neurons is a whole number from 32 to 256, not \"0\""},
+        {"Bushka network 4\nboard bushka\nneurons 64\nbuckets 9\n", ":4: buckets is a whole number from 1 to 8"},
+        {"Bushka network 4\nboard bushka\nneurons 64\nbuckets 1\nscale x\n", ":5: scale is a whole number"},
+        {"Bushka network 4\nboard bushka\nneurons 64\nbuckets 1\nscale 9\nmade by me\nchecksum 0\n", "damaged"},
     };
     const Place place = place_make();
     const FilePath path = in(&place, "a.net");

@@ -185,7 +185,7 @@ TEST(searches_keep_their_evaluation)
     place_remove(&place);
 }
 
-#define NOT_A_NETWORK ": not a network for this engine: line 1 should be \"Bushka network 3\""
+#define NOT_A_NETWORK ": not a network for this engine: line 1 should be \"Bushka network 4\""
 #define DAMAGED ": the file is damaged: its checksum is *"
 
 /* Files that are refused, and the reason after their path. */
@@ -200,8 +200,8 @@ static const struct {
     {"words", "Bushka network", NOT_A_NETWORK},
     {"older", "Bushka evaluation 1\nfeatures 71\nmen 800 800 800 800\n", NOT_A_NETWORK},
     {"newer", "Bushka network 9\n", NOT_A_NETWORK},
-    {"board", "Bushka network 3\nboard chess\n", ":2: unknown board \"chess\"; expected bushka or bushka9x11"},
-    {"short", "Bushka network 3\nboard bushka\n", ": line 3 should be \"neurons N\""},
+    {"board", "Bushka network 4\nboard chess\n", ":2: unknown board \"chess\"; expected bushka or bushka9x11"},
+    {"short", "Bushka network 4\nboard bushka\n", ": line 3 should be \"neurons N\""},
     {"changed", NULL, DAMAGED},
     {"cut", NULL, DAMAGED},
     {"huge", NULL, ": too large for a network: *"},
@@ -225,7 +225,7 @@ static void make_bad_files(const Place *place)
     free(bytes);
     unsigned char *const huge = calloc(1, HUGE_SIZE);
     ck_assert_ptr_nonnull(huge);
-    strcpy((char *)huge, "Bushka network 3\n");
+    strcpy((char *)huge, "Bushka network 4\n");
     set_content(in(place, "huge").text, huge, HUGE_SIZE);
     free(huge);
     ck_assert_int_eq(mkfifo(in(place, "fifo").text, S_IRUSR | S_IWUSR), 0);

@@ -5,7 +5,15 @@
 
 #include "evaluation/network_file.h"
 
-enum { BIAS_BOUND = 300, OUTPUT_BOUND = 100, BUCKET_BOUND = 5000, SCALE = 140, STEPS = 3 };
+enum {
+    BIAS_BOUND = 300,
+    OUTPUT_BOUND = 100,
+    BUCKET_BOUND = 5000,
+    HIDDEN_BIAS_BOUND = 200,
+    HIDDEN_WEIGHT_BOUND = 800,
+    SCALE = 140,
+    STEPS = 3
+};
 
 static int16_t random_within(RandomPlay *r, int bound)
 {
@@ -32,8 +40,15 @@ Network *random_network(RandomPlay *r, const Variant *v, int neurons, int bucket
             weights[i] = image ? weights[i - half] : random_within(r, OUTPUT_BOUND);
         }
     }
+    for (int i = 0; i < buckets * NETWORK_HIDDEN * neurons; i++) {
+        n->hidden[i] = random_within(r, OUTPUT_BOUND);
+    }
     for (int bucket = 0; bucket < buckets; bucket++) {
-        n->output_bias[bucket] = random_within(r, BUCKET_BOUND);
+        n->bucket[bucket].bias = random_within(r, BUCKET_BOUND);
+        for (int i = 0; i < NETWORK_HIDDEN; i++) {
+            n->bucket[bucket].hidden_bias[i] = random_within(r, HIDDEN_BIAS_BOUND) * (1 << NETWORK_HIDDEN_SHIFT);
+            n->bucket[bucket].hidden_weight[i] = random_within(r, HIDDEN_WEIGHT_BOUND);
+        }
     }
     return n;
 }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "support/slow_network.h"
 
-enum { ONE = 255, OUTPUT_ONE = 64, PIECES = 36, SQUARES = 64, DIGITS = 3, LINE_MAX = 10, PARTS_MAX = 3 };
+enum { ONE = 255, OUTPUT_ONE = 128, PIECES = 36, SQUARES = 64, DIGITS = 3, LINE_MAX = 10, PARTS_MAX = 3 };
+enum { HIDDEN = NETWORK_HIDDEN, HIDDEN_PART = 1 << 14, HIDDEN_ONE = 512 };
 
 static const int PARTS[LINE_MAX + 1][PARTS_MAX] = {{0},    {1},       {2},    {3},       {4},   {5},
                                                    {3, 3}, {2, 3, 2}, {4, 4}, {3, 3, 3}, {5, 5}};
@@ -59,15 +60,27 @@ Score slow_network_value(const Network *n, const Position *p)
     }
     int bucket = pieces * n->buckets / PIECES;
     bucket = bucket < n->buckets ? bucket : n->buckets - 1;
-    int64_t total = 0;
+    const int half = n->neurons / 2;
+    int64_t sums[1 + HIDDEN] = {0}; /* straight to the value, and of hidden neurons */
     for (int side = 0; side < COLOR_COUNT; side++) {
         const Color view = side == 0 ? p->side : other(p->side);
         for (int i = 0; i < n->neurons; i++) {
             const int64_t sum = sum_of(n, p, view, i) * n->step[i];
             const int64_t value = sum < 0 ? 0 : sum > ONE ? ONE : sum;
-            total += value * value * n->output[(bucket * COLOR_COUNT + side) * n->neurons + i];
+            sums[0] += value * value / 4 * n->output[(bucket * 2 + side) * n->neurons + i];
+            for (int k = 0; k < HIDDEN; k++) {
+                const int pair = ((bucket * HIDDEN + k) * 2 + side) * half + i % half;
+                sums[1 + k] += value * value / 4 * n->hidden[pair];
+            }
         }
     }
-    const int64_t points = (total / ONE + n->output_bias[bucket]) * n->scale / (ONE * OUTPUT_ONE);
+    int64_t total = sums[0] * 4 * HIDDEN_ONE / OUTPUT_ONE;
+    for (int k = 0; k < HIDDEN; k++) {
+        const int64_t sum = sums[1 + k] + n->bucket[bucket].hidden_bias[k];
+        const int64_t value = sum < 0 ? 0 : sum / HIDDEN_PART > ONE ? ONE : sum / HIDDEN_PART;
+        total += value * value * n->bucket[bucket].hidden_weight[k];
+    }
+    const int64_t parts = total * OUTPUT_ONE / (ONE * HIDDEN_ONE) + n->bucket[bucket].bias;
+    const int64_t points = parts * n->scale / (ONE * OUTPUT_ONE);
     return score_of_eval(points);
 }
