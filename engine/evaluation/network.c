@@ -362,6 +362,7 @@ INLINE_HOT void weigh(int ways, int count, const int16_t *restrict outputs, cons
     for (int i = 0; i < count; i++) {
 #pragma GCC unroll 8
         for (int k = 0; k < ways; k++) {
+            /* NOLINTNEXTLINE(clang-analyzer-core.UndefinedBinaryOperatorResult): neurons are even, so all are there */
             total[k] += (int32_t)outputs[i] * weights[k * count + i];
         }
     }
