@@ -339,6 +339,7 @@ INLINE_HOT void weigh(int ways, int count, const int16_t *outputs, const int16_t
 {
     enum { LANES = 8 };
     v128_t total[NETWORK_HIDDEN] = {0};
+    /* Unrolled, it would load the numbers of all vectors first, and keep them on the stack. */
 #pragma clang loop unroll(disable)
     for (int i = 0; i < count; i += LANES) {
         const v128_t output = wasm_v128_load(outputs + i);
@@ -360,7 +361,7 @@ INLINE_HOT void weigh(int ways, int count, const int16_t *restrict outputs, cons
 {
     int32_t total[NETWORK_HIDDEN] = {0};
     for (int i = 0; i < count; i++) {
-#pragma GCC unroll 8
+#pragma GCC unroll 8 /* NETWORK_HIDDEN */
         for (int k = 0; k < ways; k++) {
             /* NOLINTNEXTLINE(clang-analyzer-core.UndefinedBinaryOperatorResult): neurons are even, so all are there */
             total[k] += (int32_t)outputs[i] * weights[k * count + i];

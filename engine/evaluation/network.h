@@ -9,8 +9,8 @@
  * accumulator is made from that of a similar position.
  *
  * The outputs of the mover's view, then of the enemy's, are weighed and added up by the weights of the bucket that the
- * number of pieces chooses. To this the neurons of a hidden layer add what small differences cannot say: they weigh the
- * outputs of pairs of neurons, one from either half, and are cut off, squared and weighed themselves.
+ * number of pieces chooses. To this the neurons of a hidden layer add what depends on several of them at once: they
+ * weigh the outputs of pairs of neurons, one from either half, and are cut off, squared and weighed themselves.
  *
  * Colours swapped and the board turned give the same inputs and so exactly the same value. On a board with a mirror the
  * second half of the neurons is the mirror image of the first, with the same output weights (network_check() demands
