@@ -8,7 +8,7 @@
 
 /* Keeps of the fronts of captures by men, in each direction, those in front of a line of two men or more. Returns false
  * when there is none: there is no linear capture then. */
-static inline bool linear_capture_fronts(const Sides *s, Bitboard fronts[DIRECTION_COUNT])
+INLINE_HOT bool linear_capture_fronts(const Sides *s, Bitboard fronts[DIRECTION_COUNT])
 {
     Bitboard any = 0;
     for (int d = 0; d < DIRECTION_COUNT; d++) {
@@ -21,7 +21,7 @@ static inline bool linear_capture_fronts(const Sides *s, Bitboard fronts[DIRECTI
 /* Linear majority: keeps of the fronts of linear captures, of which there must be one, those whose capture takes the
  * greatest number of pieces, and returns that number. A capture takes the first piece beyond its front and, if that is
  * a man, all further men right behind it. */
-static inline int linear_capture_majority(const Sides *s, Bitboard fronts[DIRECTION_COUNT])
+INLINE_HOT int linear_capture_majority(const Sides *s, Bitboard fronts[DIRECTION_COUNT])
 {
     Bitboard longer[DIRECTION_COUNT]; /* fronts with more enemy men in an unbroken row than `taken` */
     Bitboard more = 0;

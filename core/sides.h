@@ -39,7 +39,7 @@ static inline Sides sides_of(const Position *p, Color us)
 
 /* Finds the fronts of all captures by men, alone or as the head of a line, in each direction: the vacant squares right
  * in front of a man with an enemy piece right beyond. Returns false when there is none. */
-static inline bool sides_man_fronts(const Sides *s, Bitboard fronts[DIRECTION_COUNT])
+INLINE_HOT bool sides_man_fronts(const Sides *s, Bitboard fronts[DIRECTION_COUNT])
 {
     Bitboard any = 0;
     for (int d = 0; d < DIRECTION_COUNT; d++) {
