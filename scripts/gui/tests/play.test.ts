@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, it } from 'node:test';
 import { DRAW_MOVES, DRAW_PIECES, DRAW_PLIES, DRAW_POINTS } from '../src/draw';
-import { LEVEL_RATINGS, NAMED, opponentOf } from '../src/opponents';
+import { NAMED, opponentOf } from '../src/opponents';
 import {
   choose,
   copyGame,
@@ -264,7 +264,7 @@ describe('the engine’s strength', () => {
     const groups = await page.locator('.panel optgroup').evaluateAll((all) => all.map((group) => group.children.length));
     assert.deepEqual(groups, [NAMED.length, 21]);
     const shown = await page.locator('.panel optgroup').first().locator('option').allTextContents();
-    assert.deepEqual([shown[0], shown[3], shown.at(-1)], [`Pip, rated ${low}`, `Mila, rated ${String(LEVEL_RATINGS[3])}`, 'Bushka, full strength']);
+    assert.deepEqual([shown[0], shown[3], shown.at(-1)], [`Pip, rated ${low}`, 'Mila, rated 1210', 'Bushka, full strength']);
     const told = new Set<string>();
     for (const { id } of NAMED) {
       await choose('Opponent', id);
