@@ -305,17 +305,6 @@ static inline Score search_move(SearchThread *t, const Node *node, Move m, int f
     return search_window(t, node, &next, full, reduced, count == 1);
 }
 
-/* Fetches, early, what the table knows about the position after its own move, which will be searched first. */
-static inline void prefetch_reply(const SearchThread *t, const Position *p, PackedMove packed)
-{
-    const Square from = tt_packed_from(packed);
-    const Move m = {.taken = 0,
-                    .from = from,
-                    .to = tt_packed_to(packed),
-                    .kind = (p->men[p->side] & bit(from)) != 0 ? MOVE_MAN : MOVE_KING};
-    tt_prefetch(&t->shared->tt, position_key_after_quiet(p, m));
-}
-
 /* Searches a position other than the root to a depth of at least 1. */
 static Score search_node(SearchThread *t, Node *node)
 {
@@ -347,6 +336,9 @@ static Score search_node(SearchThread *t, Node *node)
 
     entry->value = SCORE_NONE;
     const bool captures = movegen_can_capture(p, p->side);
+    /* Before the table is probed: meanwhile its entry, prefetched with the move, arrives. */
+    const bool prunable = !node->pv && !captures && bounds.upper == SCORE_INFINITE;
+    const Score pruned = prunable ? pruned_score(t, node) : SCORE_NONE;
     TTData known = {.move = 0, .score = SCORE_NONE, .depth = 0, .bound = BOUND_NONE};
     tt_probe(&s->tt, p->key, ply, &known);
     if (!node->pv && known.depth >= node->depth) {
@@ -355,15 +347,8 @@ static Score search_node(SearchThread *t, Node *node)
             return known.score;
         }
     }
-
-    if (known.move != 0 && !captures && node->depth > 1) {
-        prefetch_reply(t, p, known.move);
-    }
-    if (!node->pv && !captures && bounds.upper == SCORE_INFINITE) {
-        const Score pruned = pruned_score(t, node);
-        if (pruned != SCORE_NONE) {
-            return pruned;
-        }
+    if (pruned != SCORE_NONE) {
+        return pruned;
     }
     const Score hopeless = captures ? -SCORE_INFINITE : hopeless_bound(t, node);
     if (hopeless > -SCORE_INFINITE && entry->value + RAZOR_MARGIN + RAZOR_PLY * (node->depth - 1) <= node->alpha) {
