@@ -336,7 +336,8 @@ static Score search_node(SearchThread *t, Node *node)
 
     entry->value = SCORE_NONE;
     const bool captures = movegen_can_capture(p, p->side);
-    /* Before the table is probed: meanwhile its entry, prefetched with the move, arrives. */
+    /* Before the table is probed, though it may make this needless: meanwhile its entry, prefetched with the move,
+     * arrives. */
     const bool prunable = !node->pv && !captures && bounds.upper == SCORE_INFINITE;
     const Score pruned = prunable ? pruned_score(t, node) : SCORE_NONE;
     TTData known = {.move = 0, .score = SCORE_NONE, .depth = 0, .bound = BOUND_NONE};
