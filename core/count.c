@@ -118,7 +118,7 @@ INLINE_HOT void row_lengths(Bitboard men, Direction d, Bitboard planes[LENGTH_PL
     Bitboard row = step(men, d); /* squares with so many men behind them, or more */
     planes[0] = row;
     planes[1] = planes[2] = planes[3] = 0;
-#pragma GCC unroll 10
+    UNROLLED
     for (int length = 2; length < LINE_SQUARES; length++) {
         if (length > ROW_USUAL && row == 0) {
             break;

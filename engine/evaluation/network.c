@@ -14,7 +14,8 @@
 
 enum {
     ALIGNMENT = 64,
-    STEP_DISTANCE = 2 /* squares that differ after a move without captures */
+    STEP_DISTANCE = 2, /* squares that differ after a move without captures */
+    ROWS_BYTES = 16    /* of a vector when rows are copied */
 };
 
 /* Vectors of pairs of each view at a time. The sums of four fill sixteen registers. Browsers need some of these for
@@ -27,8 +28,8 @@ enum { VECTORS_MAX = 4 };
 
 /* What an accumulator stood for before, where it changes: the rows of the segments touched, and the kings. */
 typedef struct RowChanges {
+    _Alignas(ROWS_BYTES) uint16_t before[SHAPE_SEGMENTS_MAX];
     uint64_t touched;
-    uint16_t before[SHAPE_SEGMENTS_MAX];
     Bitboard kings[COLOR_COUNT];
 } RowChanges;
 
@@ -236,6 +237,16 @@ INLINE_HOT void pieces_of(const Position *p, Bitboard pieces[NETWORK_KINDS])
     pieces[3] = p->kings[BLACK];
 }
 
+/* Copies the rows of all segments. A memcpy() of as much would be a call out of WebAssembly. */
+INLINE_HOT void copy_rows(uint16_t *to, const uint16_t *from)
+{
+    _Static_assert(SHAPE_SEGMENTS_MAX * sizeof *to % ROWS_BYTES == 0, "they fill vectors");
+    UNROLLED
+    for (size_t i = 0; i < SHAPE_SEGMENTS_MAX * sizeof *to / ROWS_BYTES; i++) {
+        ((Vector16 *)to)[i] = ((const Vector16 *)from)[i];
+    }
+}
+
 /* Squares whose pieces differ. */
 INLINE_HOT int distance(const Accumulator *a, const Bitboard pieces[NETWORK_KINDS])
 {
@@ -288,9 +299,9 @@ INLINE_HOT void refresh(const Network *n, int neurons, int bytes, int vectors, c
     RowChanges c;
     pieces_of(p, pieces);
     const Accumulator *const base = nearest(a, before, pieces);
-    memcpy(c.before, base->rows, sizeof c.before);
+    copy_rows(c.before, base->rows);
     if (base != a) {
-        memcpy(a->rows, c.before, sizeof a->rows);
+        copy_rows(a->rows, c.before);
     }
     c.touched = change_segments(&n->shape, base->pieces, pieces, a->rows);
     c.kings[WHITE] = base->pieces[1];
@@ -307,6 +318,69 @@ INLINE_HOT void refresh(const Network *n, int neurons, int bytes, int vectors, c
     }
 }
 
+/* What follows makes values of accumulators. Compilers make vector instructions of plain loops, but not the one of
+ * WebAssembly that multiplies and adds pairs. */
+#ifdef __wasm_simd128__
+enum { LANES = 8, SUMS = 4 };
+
+/* The sums of four vectors. Of shuffles, browsers have single instructions for these. */
+INLINE_HOT v128_t sums_of(v128_t a, v128_t b, v128_t c, v128_t d)
+{
+    const v128_t ab = wasm_i32x4_add(wasm_i32x4_shuffle(a, b, 0, 4, 1, 5), wasm_i32x4_shuffle(a, b, 2, 6, 3, 7));
+    const v128_t cd = wasm_i32x4_add(wasm_i32x4_shuffle(c, d, 0, 4, 1, 5), wasm_i32x4_shuffle(c, d, 2, 6, 3, 7));
+    return wasm_i32x4_add(wasm_i64x2_shuffle(ab, cd, 0, 2), wasm_i64x2_shuffle(ab, cd, 1, 3));
+}
+
+/* The outputs of eight neurons: see output_of(). */
+INLINE_HOT v128_t outputs_of(v128_t sums, const int16_t *step)
+{
+    const v128_t whole = wasm_i16x8_mul(sums, wasm_v128_load(step));
+    const v128_t low = wasm_i16x8_max(whole, wasm_i16x8_const_splat(0));
+    const v128_t value = wasm_i16x8_min(low, wasm_i16x8_const_splat(NETWORK_ONE));
+    return wasm_u16x8_shr(wasm_i16x8_mul(value, value), 2);
+}
+
+/* The weighed outputs of both views, the mover's first, and the outputs of their pairs. */
+INLINE_HOT int32_t weighed_outputs(const Network *n, int neurons, const int16_t *weight, const Accumulator *a,
+                                   Color mover, int16_t *pairs)
+{
+    const int half = neurons / 2;
+    v128_t total = wasm_i32x4_const_splat(0);
+    for (int view = 0; view < COLOR_COUNT; view++, weight += neurons, pairs += half) {
+        const Color color = view == 0 ? mover : other(mover);
+#pragma clang loop unroll(disable)
+        for (int i = 0; i < half; i += LANES) {
+            const v128_t high = wasm_v128_load(a->high[color] + i);
+            const v128_t low =
+                wasm_i16x8_sub(wasm_v128_load(a->pair[color] + i), wasm_i16x8_shl(high, NETWORK_PAIR_BITS));
+            const v128_t first = outputs_of(low, n->step + i), second = outputs_of(high, n->step + half + i);
+            total = wasm_i32x4_add(total, wasm_i32x4_dot_i16x8(first, wasm_v128_load(weight + i)));
+            total = wasm_i32x4_add(total, wasm_i32x4_dot_i16x8(second, wasm_v128_load(weight + half + i)));
+            wasm_v128_store(pairs + i, wasm_i16x8_add(first, second));
+        }
+    }
+    return wasm_i32x4_extract_lane(sums_of(total, total, total, total), 0);
+}
+
+/* Outputs of pairs weighed for each hidden neuron: four at a time, for the sums of more would not stay in registers,
+ * nor would the numbers of several turns. */
+INLINE_HOT void weigh_pairs(int count, const int16_t *pairs, const int16_t *weights, int32_t *sums)
+{
+    for (int first = 0; first < NETWORK_HIDDEN; first += SUMS) {
+        v128_t total[SUMS] = {0};
+#pragma clang loop unroll(disable)
+        for (int i = 0; i < count; i += LANES) {
+            const v128_t pair = wasm_v128_load(pairs + i);
+            UNROLLED
+            for (int k = 0; k < SUMS; k++) {
+                const v128_t weight = wasm_v128_load(weights + (first + k) * count + i);
+                total[k] = wasm_i32x4_add(total[k], wasm_i32x4_dot_i16x8(pair, weight));
+            }
+        }
+        wasm_v128_store(sums + first, sums_of(total[0], total[1], total[2], total[3]));
+    }
+}
+#else
 /* The output of one neuron: its sum times its step, cut off, squared and quartered, so that two of them fit 15 bits. */
 INLINE_HOT int16_t output_of(int16_t sum, int16_t step)
 {
@@ -331,37 +405,13 @@ INLINE_HOT void outputs_of_view(int half, const uint16_t *restrict pair, const i
     }
 }
 
-/* Outputs weighed in several ways, up to NETWORK_HIDDEN, at a time: each sum alone would wait for its own additions.
- * Compilers make vector instructions of the plain loop, but not the one of WebAssembly that multiplies and adds pairs.
- */
-#ifdef __wasm_simd128__
-INLINE_HOT void weigh(int ways, int count, const int16_t *outputs, const int16_t *weights, int32_t *sums)
-{
-    enum { LANES = 8 };
-    v128_t total[NETWORK_HIDDEN] = {0};
-    /* Unrolled, it would load the numbers of all vectors first, and keep them on the stack. */
-#pragma clang loop unroll(disable)
-    for (int i = 0; i < count; i += LANES) {
-        const v128_t output = wasm_v128_load(outputs + i);
-#pragma clang loop unroll(full)
-        for (int k = 0; k < ways; k++) {
-            const v128_t weight = wasm_v128_load(weights + k * count + i);
-            total[k] = wasm_i32x4_add(total[k], wasm_i32x4_dot_i16x8(output, weight));
-        }
-    }
-#pragma clang loop unroll(full)
-    for (int k = 0; k < ways; k++) {
-        sums[k] = wasm_i32x4_extract_lane(total[k], 0) + wasm_i32x4_extract_lane(total[k], 1) +
-                  wasm_i32x4_extract_lane(total[k], 2) + wasm_i32x4_extract_lane(total[k], 3);
-    }
-}
-#else
+/* Outputs weighed in several ways, up to NETWORK_HIDDEN, at a time: each sum alone would wait for its own additions. */
 INLINE_HOT void weigh(int ways, int count, const int16_t *restrict outputs, const int16_t *restrict weights,
                       int32_t *restrict sums)
 {
     int32_t total[NETWORK_HIDDEN] = {0};
     for (int i = 0; i < count; i++) {
-#pragma GCC unroll 8 /* NETWORK_HIDDEN */
+        UNROLLED
         for (int k = 0; k < ways; k++) {
             /* NOLINTNEXTLINE(clang-analyzer-core.UndefinedBinaryOperatorResult): neurons are even, so all are there */
             total[k] += (int32_t)outputs[i] * weights[k * count + i];
@@ -369,13 +419,31 @@ INLINE_HOT void weigh(int ways, int count, const int16_t *restrict outputs, cons
     }
     memcpy(sums, total, (size_t)ways * sizeof *sums);
 }
+
+INLINE_HOT int32_t weighed_outputs(const Network *n, int neurons, const int16_t *weights, const Accumulator *a,
+                                   Color mover, int16_t *pairs)
+{
+    _Alignas(ALIGNMENT) int16_t outputs[COLOR_COUNT * NETWORK_NEURONS_MAX];
+    const Color enemy = other(mover);
+    const int half = neurons / 2;
+    int32_t sum;
+    outputs_of_view(half, a->pair[mover], a->high[mover], n->step, outputs, pairs);
+    outputs_of_view(half, a->pair[enemy], a->high[enemy], n->step, outputs + neurons, pairs + half);
+    weigh(1, COLOR_COUNT * neurons, outputs, weights, &sum);
+    return sum;
+}
+
+INLINE_HOT void weigh_pairs(int count, const int16_t *pairs, const int16_t *weights, int32_t *sums)
+{
+    weigh(NETWORK_HIDDEN, count, pairs, weights, sums);
+}
 #endif
 
 /* What the hidden layer adds to the value, in NETWORK_ONE^2 * NETWORK_HIDDEN_ONE parts of 1. */
 INLINE_HOT int32_t hidden_value(const NetworkBucket *b, int count, const int16_t *pairs, const int16_t *weights)
 {
     int32_t sums[NETWORK_HIDDEN], total = 0;
-    weigh(NETWORK_HIDDEN, count, pairs, weights, sums);
+    weigh_pairs(count, pairs, weights, sums);
     for (int i = 0; i < NETWORK_HIDDEN; i++) {
         const int32_t whole = (sums[i] + b->hidden_bias[i]) >> NETWORK_HIDDEN_SHIFT;
         const int32_t low = whole < 0 ? 0 : whole;
@@ -389,14 +457,9 @@ INLINE_HOT int32_t hidden_value(const NetworkBucket *b, int count, const int16_t
 INLINE_HOT Score output_value(const Network *n, int neurons, int bucket, const Accumulator *a, Color mover)
 {
     enum { QUARTERS = 4 }; /* of which outputs are made */
-    _Alignas(ALIGNMENT) int16_t outputs[COLOR_COUNT * NETWORK_NEURONS_MAX], pairs[NETWORK_NEURONS_MAX];
+    _Alignas(ALIGNMENT) int16_t pairs[NETWORK_NEURONS_MAX];
     const NetworkBucket *const b = &n->bucket[bucket];
-    const Color enemy = other(mover);
-    const int half = neurons / 2;
-    int32_t sum;
-    outputs_of_view(half, a->pair[mover], a->high[mover], n->step, outputs, pairs);
-    outputs_of_view(half, a->pair[enemy], a->high[enemy], n->step, outputs + neurons, pairs + half);
-    weigh(1, COLOR_COUNT * neurons, outputs, &n->output[bucket * COLOR_COUNT * neurons], &sum);
+    const int32_t sum = weighed_outputs(n, neurons, &n->output[bucket * COLOR_COUNT * neurons], a, mover, pairs);
     const int64_t all = (int64_t)sum * (QUARTERS * NETWORK_HIDDEN_ONE / NETWORK_OUTPUT_ONE) +
                         hidden_value(b, neurons, pairs, &n->hidden[bucket * NETWORK_HIDDEN * neurons]);
     const int64_t parts = all * NETWORK_OUTPUT_ONE / (NETWORK_ONE * NETWORK_HIDDEN_ONE) + b->bias;
@@ -418,14 +481,13 @@ INLINE_HOT int vectors_of(int neurons, int bytes)
     return vectors < VECTORS_MAX ? vectors : VECTORS_MAX;
 }
 
-/* The usual sizes are compiled separately, with their loops unrolled. */
+/* The size of the networks that ship is compiled separately, with its loops unrolled. */
 INLINE_HOT Score value_by_size(const Network *n, int bytes, const Position *p, Accumulator *a, int before)
 {
-    enum { SMALL = 64, LARGE = 128, STEP_BYTES = NETWORK_NEURONS_STEP / 2 * sizeof(int16_t) };
+    enum { USUAL = 128, STEP_BYTES = NETWORK_NEURONS_STEP / 2 * sizeof(int16_t) };
     const int small_bytes = bytes < STEP_BYTES ? bytes : STEP_BYTES;
-    return n->neurons == SMALL ? value_of(n, SMALL, bytes, vectors_of(SMALL, bytes), p, a, before)
-           : n->neurons == LARGE
-               ? value_of(n, LARGE, bytes, vectors_of(LARGE, bytes), p, a, before)
+    return n->neurons == USUAL
+               ? value_of(n, USUAL, bytes, vectors_of(USUAL, bytes), p, a, before)
                : value_of(n, n->neurons, small_bytes, vectors_of(NETWORK_NEURONS_STEP, small_bytes), p, a, before);
 }
 
