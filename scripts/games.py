@@ -25,7 +25,7 @@ def read(path, variant):
             if found and scores:
                 sign, forced, value = found.groups()
                 scores[-1] = (-1 if sign == "-" else 1) * (FORCED_SCORE if forced else round(100 * float(value)))
-            elif word and not re.fullmatch(r"\d+\.|1-0|0-1|1/2-1/2|\*", word):
+            elif word and not re.fullmatch(r"\d+\.+|1-0|0-1|1/2-1/2|\*", word):
                 moves.append(word)
                 scores.append(None)
         yield f"fen {tags['FEN']}" if "FEN" in tags else "startpos", tags.get("Result"), moves, scores

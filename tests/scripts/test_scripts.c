@@ -14,6 +14,7 @@ static const char *const CHECKS[] = {
     "ending.py",      /* signals */
     "progress.py",    /* progress and time left */
     "openings.py",    /* what a set says about its making */
+    "game_files.py",  /* games as the scripts read them */
     "book.py",        /* a book cut, resumed and spread */
     "book_tables.py", /* the tables of the openings */
     "book_check.py",  /* how good a book is */

@@ -1,0 +1,48 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The scripts read games as the match runner writes them.
+
+usage: tests/scripts/game_files.py BUSHKA
+"""
+
+import pathlib
+import sys
+import tempfile
+import unittest
+
+import common
+
+sys.path.append(str(common.TOP / "scripts"))
+import games  # pylint: disable=wrong-import-position
+
+BLACK_FIRST = "B:We1,e2:Bf9,g9"
+TEXT = f"""[Event "Bushka match"]
+[Result "1-0"]
+
+1. e1-e4 {{+0.10/9 0.049s}} d8-d6 2. f2-f5 {{-M9/9 0.049s}} 1-0
+
+[Event "Bushka match"]
+[Result "1/2-1/2"]
+[FEN "{BLACK_FIRST}"]
+
+1... f9-f8 {{-0.20/9 0.049s}} 2. e2-e3
+{{+0.30/9 0.049s}} 1/2-1/2
+"""
+
+
+class GameFiles(unittest.TestCase):
+    """Games of a file."""
+
+    def test_games(self):
+        """Moves and scores are those of the movers, whoever moves first."""
+        with tempfile.TemporaryDirectory(prefix="bushka-games-") as place:
+            path = pathlib.Path(place) / "games.pdn"
+            path.write_text(TEXT, encoding="ascii")
+            self.assertEqual(list(games.read(path, "bushka")), [
+                ("startpos", "1-0", ["e1-e4", "d8-d6", "f2-f5"], [10, None, -games.FORCED_SCORE]),
+                (f"fen {BLACK_FIRST}", "1/2-1/2", ["f9-f8", "e2-e3"], [-20, 30]),
+            ])
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1])
