@@ -14,8 +14,7 @@
 
 enum {
     ALIGNMENT = 64,
-    STEP_DISTANCE = 2, /* squares that differ after a move without captures */
-    ROWS_BYTES = 16    /* of a vector when rows are copied */
+    STEP_DISTANCE = 2 /* squares that differ after a move without captures */
 };
 
 /* Vectors of pairs of each view at a time. The sums of four fill sixteen registers. Browsers need some of these for
@@ -28,8 +27,8 @@ enum { VECTORS_MAX = 4 };
 
 /* What an accumulator stood for before, where it changes: the rows of the segments touched, and the kings. */
 typedef struct RowChanges {
-    _Alignas(ROWS_BYTES) uint16_t before[SHAPE_SEGMENTS_MAX];
     uint64_t touched;
+    const uint16_t *before; /* rows of all segments */
     Bitboard kings[COLOR_COUNT];
 } RowChanges;
 
@@ -240,9 +239,9 @@ INLINE_HOT void pieces_of(const Position *p, Bitboard pieces[NETWORK_KINDS])
 /* Copies the rows of all segments. A memcpy() of as much would be a call out of WebAssembly. */
 INLINE_HOT void copy_rows(uint16_t *to, const uint16_t *from)
 {
-    _Static_assert(SHAPE_SEGMENTS_MAX * sizeof *to % ROWS_BYTES == 0, "they fill vectors");
+    _Static_assert(SHAPE_SEGMENTS_MAX * sizeof *to % sizeof(Vector16) == 0, "they fill vectors");
     UNROLLED
-    for (size_t i = 0; i < SHAPE_SEGMENTS_MAX * sizeof *to / ROWS_BYTES; i++) {
+    for (size_t i = 0; i < SHAPE_SEGMENTS_MAX * sizeof *to / sizeof(Vector16); i++) {
         ((Vector16 *)to)[i] = ((const Vector16 *)from)[i];
     }
 }
@@ -296,13 +295,12 @@ INLINE_HOT void refresh(const Network *n, int neurons, int bytes, int vectors, c
                         int before)
 {
     Bitboard pieces[NETWORK_KINDS];
+    _Alignas(Vector16) uint16_t kept[SHAPE_SEGMENTS_MAX];
     RowChanges c;
     pieces_of(p, pieces);
     const Accumulator *const base = nearest(a, before, pieces);
-    copy_rows(c.before, base->rows);
-    if (base != a) {
-        copy_rows(a->rows, c.before);
-    }
+    c.before = base == a ? kept : base->rows;
+    copy_rows(base == a ? kept : a->rows, base->rows);
     c.touched = change_segments(&n->shape, base->pieces, pieces, a->rows);
     c.kings[WHITE] = base->pieces[1];
     c.kings[BLACK] = base->pieces[3];
@@ -318,8 +316,10 @@ INLINE_HOT void refresh(const Network *n, int neurons, int bytes, int vectors, c
     }
 }
 
-/* What follows makes values of accumulators. Compilers make vector instructions of plain loops, but not the one of
- * WebAssembly that multiplies and adds pairs. */
+/* What follows makes values of accumulators by two functions, each written twice, since compilers make vector
+ * instructions of plain loops, but not the one of WebAssembly that multiplies and adds pairs: weighed_outputs() adds up
+ * the weighed outputs of both views, the mover's first, and gives the outputs of pairs of neurons; weigh_pairs() weighs
+ * these for each hidden neuron. */
 #ifdef __wasm_simd128__
 enum { LANES = 8, SUMS = 4 };
 
@@ -340,7 +340,6 @@ INLINE_HOT v128_t outputs_of(v128_t sums, const int16_t *step)
     return wasm_u16x8_shr(wasm_i16x8_mul(value, value), 2);
 }
 
-/* The weighed outputs of both views, the mover's first, and the outputs of their pairs. */
 INLINE_HOT int32_t weighed_outputs(const Network *n, int neurons, const int16_t *weight, const Accumulator *a,
                                    Color mover, int16_t *pairs)
 {
@@ -362,8 +361,7 @@ INLINE_HOT int32_t weighed_outputs(const Network *n, int neurons, const int16_t 
     return wasm_i32x4_extract_lane(sums_of(total, total, total, total), 0);
 }
 
-/* Outputs of pairs weighed for each hidden neuron: four at a time, for the sums of more would not stay in registers,
- * nor would the numbers of several turns. */
+/* Four neurons at a time: the sums of more would not stay in registers, nor would the numbers of several turns. */
 INLINE_HOT void weigh_pairs(int count, const int16_t *pairs, const int16_t *weights, int32_t *sums)
 {
     for (int first = 0; first < NETWORK_HIDDEN; first += SUMS) {
