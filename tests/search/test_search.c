@@ -38,8 +38,9 @@ static const struct {
     {NULL, "", "h6h7", {.depth = 5}, -500, 500, MOVE_MAN, true},
     /* Lost already. */
     {"B:We3:B", "", NULL, {.depth = 4}, SCORE_NONE, SCORE_NONE, MOVE_NONE, false},
-    /* Black's king has one move each time, which costs no depth: lines end at the greatest ply, with an evaluation. */
-    {SHUT_IN, "", NULL, {.depth = 70}, 500, 1000, MOVE_KING, true},
+    /* Black's king has one move each time, which costs no depth: lines end at the greatest ply, with an evaluation, of
+     * a man's worth at least. */
+    {SHUT_IN, "", NULL, {.depth = 70}, 100, 1000, MOVE_KING, true},
     /* A position of the game comes for the second time, and for the third. */
     {"W:WKe1,c3,f2,g3:BKi6", "e1e2 i6i5 e2e1", "i5i6", {.depth = 4}, -SCORE_WIN, -500, MOVE_KING, true},
     {"W:WKe1,c3,f2,g3:BKi6",
