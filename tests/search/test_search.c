@@ -17,7 +17,7 @@
     "W:WKf2,Ki5,Kg4,d2,e3,f4,g5,h6,d3,e4,f5,g6,h7,c3,d4,e5,f6,g7,c4,d5,e6,f7,g8,b4,c5,d6,e7,f8:BKa6,b5,c6,d7,e8,f9,"   \
     "b6,c7,d8,e9,b7,c8,d9,e0"
 
-/* What a search finds after some moves of a game. */
+/* What a search finds after some moves of a game, with the terms, whose values stay as they are. */
 static const struct {
     const char *fen, *moves; /* of the game so far */
     const char *only;        /* the move searched; NULL: all */
@@ -38,9 +38,8 @@ static const struct {
     {NULL, "", "h6h7", {.depth = 5}, -500, 500, MOVE_MAN, true},
     /* Lost already. */
     {"B:We3:B", "", NULL, {.depth = 4}, SCORE_NONE, SCORE_NONE, MOVE_NONE, false},
-    /* Black's king has one move each time, which costs no depth: lines end at the greatest ply, with an evaluation, of
-     * a man's worth at least. */
-    {SHUT_IN, "", NULL, {.depth = 70}, 100, 1000, MOVE_KING, true},
+    /* Black's king has one move each time, which costs no depth: lines end at the greatest ply, with an evaluation. */
+    {SHUT_IN, "", NULL, {.depth = 70}, 1500, 2000, MOVE_KING, true},
     /* A position of the game comes for the second time, and for the third. */
     {"W:WKe1,c3,f2,g3:BKi6", "e1e2 i6i5 e2e1", "i5i6", {.depth = 4}, -SCORE_WIN, -500, MOVE_KING, true},
     {"W:WKe1,c3,f2,g3:BKi6",
@@ -57,8 +56,10 @@ TEST_EACH(finds, ROWS(FINDS))
 {
     Search *const s = heard_searcher();
     Game g = heard_game(&VARIANT_10X10, FINDS[_i].fen);
+    const EvaluationChoice terms = {.kind = EVALUATION_PACE_TEMPO};
     SearchLimits limits = FINDS[_i].limits;
     Move only = {.kind = MOVE_NONE};
+    ck_assert_int_eq(search_set_evaluation(s, &terms, NULL), ERROR_NONE);
     heard_play(&g, FINDS[_i].moves);
     if (FINDS[_i].only != NULL) {
         ck_assert_int_eq(notation_parse(game_position(&g), FINDS[_i].only, strlen(FINDS[_i].only), &only, NULL),
