@@ -25,6 +25,9 @@ const NO_GAME = '';
 const TRY_MS = 700; // for a move that is tried instead of a mistake
 const WON = 9999; // of a position in which White has won
 
+/** What a result counts as, seen by White. */
+const scoreOf = (result: string): number => (result === '1-0' ? WON : result === '0-1' ? -WON : 0);
+
 /** What is kept of the choices here. */
 type Wanted = Pick<Preferences, 'engine' | 'lines' | 'threads'>;
 
@@ -88,7 +91,6 @@ export class AnalysisView implements Referee {
     this.active = true;
     this.session.referee = this;
     this.session.refresh();
-    this.bar.hidden = false;
     this.restart();
   }
 
@@ -134,8 +136,14 @@ export class AnalysisView implements Referee {
     }
   }
 
+  /** The board was turned round. */
+  turned(): void {
+    this.bar.classList.toggle('turned', this.session.board.isFlipped);
+  }
+
   private async look(mine: number): Promise<void> {
     const { session } = this;
+    this.bar.hidden = !this.wanted.engine && session.node.details.result === null;
     const { node, line } = session;
     try {
       const evaluation = await session.client.evaluation(line);
@@ -148,6 +156,7 @@ export class AnalysisView implements Referee {
       if (node.details.result !== null) {
         this.lines.say(S.play.result(node.details.result, node.details.reason));
         this.score.textContent = node.details.result;
+        this.drawBar(winningChance(scoreOf(node.details.result)), node.details.result);
         return;
       }
       if (!this.wanted.engine) {
@@ -183,7 +192,7 @@ export class AnalysisView implements Referee {
     }
     this.score.textContent = scoreText(score);
     this.score.title = isOfTables(score) ? S.analysis.byTables(score > 0 ? 'W' : 'B') : '';
-    this.drawBar(score);
+    this.drawBar(winningChance(score), scoreText(score));
     this.lines.show(node, this.infos);
     this.drawArrows(this.lines.isPointed);
   }
@@ -198,11 +207,11 @@ export class AnalysisView implements Referee {
     );
   }
 
-  private drawBar(score: number): void {
-    const share = winningChance(score) * 100;
-    this.bar.classList.toggle('turned', this.session.board.isFlipped);
-    this.bar.style.setProperty('--share', `${share.toFixed(1)}%`);
-    this.bar.setAttribute('aria-label', S.analysis.bar(scoreText(score)));
+  /** White's share of the bar, from 0 to 1, and what is said of it. */
+  private drawBar(share: number, text: string): void {
+    this.turned();
+    this.bar.style.setProperty('--share', `${(share * 100).toFixed(1)}%`);
+    this.bar.setAttribute('aria-label', S.analysis.bar(text));
   }
 
   private drawGraph(): void {
@@ -297,7 +306,7 @@ export class AnalysisView implements Referee {
     node.figures = readFigures(await client.evaluation(line));
     const { result } = node.details;
     if (result !== null) {
-      node.score = result === '1-0' ? WON : result === '0-1' ? -WON : 0;
+      node.score = scoreOf(result);
       return;
     }
     let last: Info | null = null;

@@ -4,7 +4,7 @@ import { createEngine } from '../engine/create';
 import { aboutDialog } from './about';
 import { AnalysisView } from './analysis';
 import { BoardView } from './board';
-import { EngineClient, type Line } from './client';
+import { EngineClient, EngineCrash, type Line } from './client';
 import { button, html } from './dom';
 import { EditorView } from './editor';
 import type { FriendView } from './friend';
@@ -79,6 +79,8 @@ export class App {
   /** What was analysed before, which Undo brings back; the last one at the end. */
   private formerStudies: readonly StudyRecord[] = [];
   private started = false;
+  /** What the notice goes back to: that there is no engine any more. */
+  private lasting = '';
   private noticeTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(private readonly place: HTMLElement) {
@@ -87,6 +89,12 @@ export class App {
         this.warn(S.crash(said(reason)));
       } else {
         this.warn(S.noEngineLeft(said(reason)), true);
+      }
+    });
+    // Without an engine much fails, wherever it is asked: the notice says so.
+    window.addEventListener('unhandledrejection', (event) => {
+      if (event.reason instanceof EngineCrash) {
+        event.preventDefault();
       }
     });
     this.board = new BoardView({
@@ -261,6 +269,7 @@ export class App {
       if (this.tab === 'play') {
         this.play.flipped = this.board.isFlipped;
       }
+      this.analysis.turned();
       if (this.tab !== 'editor') {
         this.session.refresh();
       }
@@ -329,7 +338,7 @@ export class App {
       this.notes.leave();
     }
     this.live.textContent = '';
-    this.notice.textContent = '';
+    this.notice.textContent = this.lasting;
     this.tab = tab;
     this.tabs.querySelectorAll<HTMLElement>('button').forEach((element) => {
       if (element.dataset['tab'] === tab) {
@@ -455,7 +464,7 @@ export class App {
     } else {
       this.announce('');
     }
-    this.notice.textContent = '';
+    this.notice.textContent = this.lasting;
     if (this.tab === 'play' || this.tab === 'analysis') {
       this.save();
     }
@@ -492,10 +501,11 @@ export class App {
     clearTimeout(this.noticeTimer);
     this.notice.textContent = text;
     if (stays) {
+      this.lasting = text;
       return;
     }
     this.noticeTimer = setTimeout(() => {
-      this.notice.textContent = '';
+      this.notice.textContent = this.lasting;
     }, CALM_MS);
   }
 

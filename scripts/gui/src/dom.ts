@@ -37,6 +37,20 @@ export function button(text: string, onClick: () => void, attributes: Attributes
   return element;
 }
 
+/** What a control is called, as far as that stays when it is drawn anew. */
+const nameOf = (control: Element): string => `${control.tagName} ${control.getAttribute('aria-label') ?? (control.closest('label') ?? control).textContent}`;
+
+/** Fills a box anew. The control in it that had the focus keeps it, or, when it is gone, the first one has it. */
+export function refill(box: HTMLElement, ...children: readonly Node[]): void {
+  const focused = document.activeElement;
+  const name = focused !== null && box.contains(focused) ? nameOf(focused) : null;
+  box.replaceChildren(...children);
+  if (name !== null) {
+    const controls = [...box.querySelectorAll<HTMLElement>('button, input, select')];
+    (controls.find((control) => nameOf(control) === name) ?? controls[0])?.focus({ preventScroll: true });
+  }
+}
+
 /** Values with their texts, in the order shown. */
 export type Choices = readonly (readonly [string, string])[];
 

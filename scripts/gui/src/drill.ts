@@ -61,6 +61,7 @@ export class Drill implements Referee {
     this.mistakes = mistakes;
     this.tree = this.session.tree;
     this.atOnce = 0;
+    this.index = -1;
     this.element.hidden = false;
     this.go(0);
     this.title.tabIndex = -1;
@@ -105,8 +106,8 @@ export class Drill implements Referee {
       this.events.say(S.drill.done(this.atOnce, this.mistakes.length));
       return;
     }
+    this.tries = index === this.index ? this.tries : 0; // trying again is not the first try
     this.index = index;
-    this.tries = 0;
     this.solved = false;
     const { before, played, session } = this;
     if (before === undefined || played === undefined || played.move === null) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Playing with a friend, by a link for each move.
-import { button, checkbox, html, select } from './dom';
+import { EngineCrash } from './client';
+import { button, checkbox, html, refill, select } from './dom';
 import { readFen } from './fen';
 import { type FriendGame, friendEnd, friendHash, newFriendGame, readFriendHash, relationOf, type Word } from './friendlink';
 import { NOTHING_PLAYED } from './gamefile';
@@ -64,6 +65,11 @@ export class FriendView implements Referee {
       button(S.friend.beginButton, () => void this.begin(), { 'data-action': 'beginFriend' }),
     );
     session.onChange(() => this.active && this.draw());
+    window.addEventListener('storage', ({ key }) => {
+      if (key === KEY) {
+        this.reread();
+      }
+    });
   }
 
   enter(): void {
@@ -151,6 +157,22 @@ export class FriendView implements Referee {
     this.draw();
   }
 
+  /** Another tab of the browser has played on. The game that is played here stays the last one. */
+  private reread(): void {
+    const { known } = this;
+    const games = readGames();
+    const same = games.find(({ game }) => game.id === known?.game.id) ?? known;
+    this.games = [...games.filter((each) => each !== same), ...(same === undefined ? [] : [same])];
+    if (!this.active) {
+      return;
+    }
+    if (same === undefined || known === undefined || friendHash(same.game) !== friendHash(known.game)) {
+      void this.resume();
+    } else {
+      this.draw();
+    }
+  }
+
   /** The game that was played last. */
   private async resume(): Promise<void> {
     const { known } = this;
@@ -162,7 +184,9 @@ export class FriendView implements Referee {
         this.draw();
       }
     } catch (error) {
-      this.keep(this.games.filter((each) => each !== known)); // what was kept is damaged
+      if (!(error instanceof EngineCrash)) {
+        this.keep(this.games.filter((each) => each !== known)); // what was kept is damaged
+      }
       this.events.refused(error);
     }
   }
@@ -267,7 +291,7 @@ export class FriendView implements Referee {
         }),
       );
     }
-    this.top.replaceChildren(...parts);
+    refill(this.top, ...parts);
   }
 
   private linkBox({ game, mine }: Known): HTMLElement[] {
@@ -302,13 +326,22 @@ export class FriendView implements Referee {
   }
 }
 
+/** A game that was kept; null when it is none. */
+function readKept(hash: unknown): FriendGame | null {
+  try {
+    return readFriendHash(String(hash));
+  } catch {
+    return null;
+  }
+}
+
 /** What was kept, as far as it can be used. */
 function readGames(): Known[] {
   try {
     const found: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
     return (Array.isArray(found) ? (found as Partial<Record<keyof Known, unknown>>[]) : []).flatMap((each) => {
-      const received = readFriendHash(String(each.received));
-      const game = each.game === each.received ? received : readFriendHash(String(each.game));
+      const received = readKept(each.received);
+      const game = each.game === each.received ? received : readKept(each.game);
       return received === null || game === null ? [] : [{ mine: each.mine === 'B' ? 'B' : 'W', received, game, sent: each.sent === true }];
     });
   } catch {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The view of the lessons.
-import { selectGrouped } from './dom';
+import { refill, selectGrouped } from './dom';
 import { type ExerciseEvents, ExerciseView } from './exercise';
 import { S } from './language';
 import { CHAPTERS, LESSONS } from './lessons';
@@ -59,11 +59,7 @@ export class LearnView extends ExerciseView {
       });
       return [S.learn.chapters[id], choices] as const;
     });
-    const had = this.top.contains(document.activeElement);
-    this.top.replaceChildren(selectGrouped(S.learn.choose, groups, String(this.index), (value) => void this.go(Number(value))));
-    if (had) {
-      this.top.querySelector('select')?.focus();
-    }
+    refill(this.top, selectGrouped(S.learn.choose, groups, String(this.index), (value) => void this.go(Number(value))));
     this.count.textContent = S.learn.done(LESSONS.filter(({ id }) => this.isDone(id)).length, LESSONS.length);
   }
 }

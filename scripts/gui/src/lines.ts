@@ -18,6 +18,7 @@ export class LinesBox {
   private node: Node | null = null;
   /** The moves up to the one that is pointed at. The lines stay as they are meanwhile. */
   private pointed: readonly string[] | null = null;
+  private restoring = false;
   private readonly seen = new Map<string, Promise<Details>>();
 
   constructor(
@@ -51,7 +52,9 @@ export class LinesBox {
     }
     this.node = node;
     const { side } = readFen(node.details.fen);
-    const focused = this.element.contains(document.activeElement);
+    const movesOf = (line: Element | undefined): HTMLElement[] => [...(line?.querySelectorAll<HTMLElement>('.pv') ?? [])];
+    const rank = [...this.element.children].findIndex((line) => line.contains(document.activeElement));
+    const place = movesOf(this.element.children[rank]).findIndex((move) => move === document.activeElement);
     this.element.replaceChildren(
       ...infos.map((info) =>
         html(
@@ -63,8 +66,12 @@ export class LinesBox {
         ),
       ),
     );
-    if (focused) {
-      this.element.querySelector<HTMLElement>('.pv')?.focus();
+    if (rank >= 0) {
+      // The focus stays where it was; that nothing is pointed at stays, too.
+      const moves = movesOf(this.element.children[Math.min(rank, infos.length - 1)]);
+      this.restoring = true;
+      moves[Math.min(place, moves.length - 1)]?.focus({ preventScroll: true });
+      this.restoring = false;
     }
   }
 
@@ -75,7 +82,7 @@ export class LinesBox {
       const element = html('button', { type: 'button', class: 'pv', tabindex: i === 0 ? 0 : -1, title: S.analysis.linesHelp }, move);
       // Not mouseover, which comes also where a new line appears below a pointer at rest.
       element.addEventListener('pointermove', ({ pointerType }) => pointerType === 'mouse' && this.pointAt(words));
-      element.addEventListener('focus', () => element.matches(':focus-visible') && this.pointAt(words));
+      element.addEventListener('focus', () => !this.restoring && element.matches(':focus-visible') && this.pointAt(words));
       element.addEventListener('click', () => void this.add(words));
       element.addEventListener('keydown', (event) => {
         const next = buttons[i + (event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0)];

@@ -38,9 +38,13 @@ export class MoveList {
 
   draw(): void {
     const { said } = this.session.tree.root;
+    const focused = this.list.contains(document.activeElement);
     this.list.replaceChildren(...(said === '' ? [] : [html('span', { class: 'comment' }, said), ' ']));
     this.addLine(this.list, this.session.tree.root, false);
     const current = this.list.querySelector<HTMLElement>('[aria-current]');
+    if (focused) {
+      (current ?? this.list).focus({ preventScroll: true });
+    }
     if (current !== null) {
       // Not scrollIntoView, which would move the page on a phone.
       this.list.scrollTop = current.offsetTop - this.list.offsetTop - this.list.clientHeight / 2;

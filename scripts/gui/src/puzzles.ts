@@ -50,6 +50,7 @@ export class PuzzleView extends ExerciseView {
   private theme = ALL;
   private order: Order = 'rating';
   private puzzle: Puzzle | null = null;
+  private reading = 0; // the last file that was asked for; others have come too late
   /** Those that were shown and passed over. */
   private readonly passed = new Set<string>();
 
@@ -78,11 +79,16 @@ export class PuzzleView extends ExerciseView {
   }
 
   enter(): void {
-    if (this.puzzle === null) {
+    if (this.puzzle?.board !== this.board) {
       void this.fetch();
     } else {
       void this.begin(this.puzzle);
     }
+  }
+
+  override leave(): void {
+    super.leave();
+    this.reading++;
   }
 
   protected override next(): void {
@@ -120,14 +126,15 @@ export class PuzzleView extends ExerciseView {
 
   /** Reads the puzzles of the board, unless another one or another view is wanted meanwhile. */
   private async fetch(): Promise<void> {
-    const { board, run } = this;
+    const { board } = this;
+    const mine = ++this.reading;
     try {
       const answer = await fetch(FILES[board]);
       const text = await answer.text();
       if (!answer.ok) {
         throw new Error(S.puzzles.notLoaded);
       }
-      if (board === this.board && run === this.run) {
+      if (mine === this.reading) {
         this.puzzles = readPuzzles(board, text);
         this.pick();
       }

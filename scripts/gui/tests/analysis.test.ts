@@ -27,6 +27,7 @@ import {
   text,
   touch,
   type,
+  until,
   waitForFen,
   waitForMoves,
   waitForText,
@@ -197,6 +198,35 @@ describe('the analysis', () => {
     await page.goto(link);
     await waitForFen(here);
     assert.deepEqual(await moveList(), ['f2-f5', 'e8-g8']);
+  });
+});
+
+describe('the bar beside the board', () => {
+  const bar = (): Promise<unknown[]> =>
+    page.locator('.bar').evaluate((box: HTMLElement) => [box.getAttribute('aria-label'), box.style.getPropertyValue('--share'), box.classList.contains('turned')]);
+  const OVER = 'Evaluation 1-0, from White’s side';
+
+  it('shows the result of a game that is over, turns with the board, and goes with the engine', async () => {
+    await open('#board=bushka&fen=W:Wd2,e2,f6:Bd3&moves=e2e3');
+    await until(async () => (await bar())[0] === OVER);
+    assert.deepEqual(await bar(), [OVER, '100.0%', false]);
+    await page.keyboard.press('x');
+    assert.deepEqual(await bar(), [OVER, '100.0%', true]);
+    await page.getByLabel('Engine', { exact: true }).uncheck();
+    assert.ok(await page.locator('.bar').isVisible());
+    await page.click('[aria-label="Go to the start"]');
+    await page.locator('.bar').waitFor({ state: 'hidden' });
+  });
+});
+
+describe('the list of moves', () => {
+  it('keeps the focus on the move that is gone to', async () => {
+    await open(GAME);
+    await waitForMoves(4);
+    await page.locator('.moves .move').first().focus();
+    await page.keyboard.press('Enter');
+    await waitForText('.list [aria-current]', /^f2-f5$/);
+    assert.ok(await page.locator('.list [aria-current]').evaluate((element) => element === document.activeElement));
   });
 });
 

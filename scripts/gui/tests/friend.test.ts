@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { type FriendGame, friendHash, newFriendGame, readFriendHash, relationOf } from '../src/friendlink';
-import { finish, moveList, newContext, newPage, open, page, prepare, ready, reload, text, type, waitForMoves, waitForText } from './page_support';
+import { finish, moveList, newContext, newPage, open, page, prepare, ready, reload, text, type, until, waitForMoves, waitForText } from './page_support';
 
 prepare();
 
@@ -146,6 +146,53 @@ describe('a game with a friend', () => {
       assert.deepEqual(await moveList(), ['f2-f5', 'd8-d6']);
       assert.match(await text('.status'), /you are White/);
     }
+  });
+
+  it('stays when another tab of the browser begins one, and goes on where that has played on', async () => {
+    await open('#/friend');
+    await page.click('[data-action=beginFriend]');
+    await waitForText('.status', /Your move/);
+    const first = page;
+    const games = (): Promise<number> => first.locator('.panel').getByLabel('Games', { exact: true }).locator('option').count();
+    const url = await newPage(first.context(), '#/friend'); // `page` is the second tab from here on
+    await page.goto(url);
+    await ready();
+    await page.click('[data-action=beginFriend]');
+    await type('e1e4');
+    await waitForText('.status', /Send this link/);
+    await until(async () => (await games()) === 2);
+    await first.fill('input[aria-label="Type a move"]', 'f2f5');
+    await first.keyboard.press('Enter');
+    await page.locator('.panel').getByLabel('Games', { exact: true }).selectOption('0');
+    await waitForText('.list', /f2-f5/);
+    assert.equal(await games(), 2);
+    await page.getByRole('button', { name: 'Take back', exact: true }).click();
+    await first.waitForFunction(() => document.querySelector('.list')?.textContent === '');
+  });
+
+  it('is kept when another one that was kept cannot be read', async () => {
+    await open(friendHash(GAME));
+    await waitForText('.status', /you are White/);
+    await page.evaluate(() => {
+      const kept = JSON.parse(localStorage.getItem('bushka-friends') ?? '[]') as unknown[];
+      const damaged = { mine: 'W', received: '#friend=1&game=x', game: '#friend=1&game=x', sent: false };
+      localStorage.setItem('bushka-friends', JSON.stringify([damaged, ...kept]));
+    });
+    await reload();
+    await page.click('[data-tab=friend]');
+    await waitForText('.status', /you are White/);
+    assert.deepEqual(await moveList(), ['f2-f5', 'd8-d6']);
+  });
+
+  it('leaves the focus where it is when its panel is drawn anew', async () => {
+    await open('#/friend');
+    await page.click('[data-action=beginFriend]');
+    await type('f2f5');
+    const offer = page.getByLabel('Offer a draw with this move');
+    await offer.focus();
+    await page.keyboard.press('Space');
+    assert.ok(await offer.isChecked());
+    assert.ok(await offer.evaluate((element) => element === document.activeElement));
   });
 
   it('is one of several, among which one chooses', async () => {

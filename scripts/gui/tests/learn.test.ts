@@ -190,6 +190,25 @@ describe('the puzzles', () => {
     await waitForPuzzle(second, '9 × 11');
   });
 
+  it('come from the board that was chosen, also where another one is wanted before they are there', async () => {
+    const url = await newPage(await newContext({ serviceWorkers: 'block' }));
+    let go: () => void = () => undefined;
+    const wait = new Promise<void>((resolve) => { go = resolve; });
+    await page.route(/bushka9x11.*\.tsv/, async (route) => {
+      await wait;
+      await route.continue();
+    });
+    await page.goto(url);
+    await ready();
+    await page.click('[data-tab=puzzles]');
+    await waitForPuzzle(nearest(UNTRAINED.rating));
+    await choose('Board', 'bushka9x11');
+    await page.click('[data-action=next]');
+    go();
+    await waitForPuzzle(nearest(UNTRAINED.rating, puzzlesOf('bushka9x11')), '9 × 11');
+    forgive('Service Worker registration blocked'); // so that the page asks for itself
+  });
+
   it('can be analysed, and gone on with', async () => {
     await openPuzzles();
     const first = nearest(UNTRAINED.rating);

@@ -64,14 +64,52 @@ describe('the report', () => {
     await waitForText('.verdict', /The move is e1-e4/);
     await type('e1e4');
     await waitForText('.verdict', /Right: e1-e4 is the best move/);
+    await button('Try again').click();
+    await type('e1e4'); // once more is not the first try
+    await waitForText('.verdict', /Right: e1-e4 is the best move/);
     await button('Finish').click();
     await waitForText('.live', /0 of 1 found at the first try/);
     assert.ok(await page.locator('.list').isVisible());
     assert.ok((await moveList()).includes('e1-e4')); // kept as a variation
   });
+
+  it('counts a mistake once that is done better again and again', async () => {
+    await study(SCORED, 4);
+    await button('Learn from White’s mistake').click();
+    for (let i = 0; i < 3; i++) {
+      await type('e1e4');
+      await waitForText('.verdict', /Right: e1-e4 is the best move/);
+      await button('Try again').click();
+    }
+    await button('Finish').click();
+    await waitForText('.live', /1 of 1 found at the first try/);
+  });
 });
 
 describe('a line of the engine', () => {
+  it('is let go with Escape, and stays so when lines come in', async () => {
+    await open(LINE);
+    await waitForMoves(4);
+    await page.waitForSelector('.lines .pv');
+    const focused = (): Promise<number[]> =>
+      page.evaluate(() => {
+        const lines = [...document.querySelectorAll('.lines li')];
+        const line = lines.findIndex((each) => each.contains(document.activeElement));
+        return [line, [...(lines[line]?.querySelectorAll('.pv') ?? [])].findIndex((each) => each === document.activeElement)];
+      });
+    const depth = (): Promise<string> => text('.lines .depth');
+    await page.keyboard.press('Tab');
+    await page.locator('.lines .pv').first().focus();
+    await page.keyboard.press('ArrowRight');
+    await page.waitForFunction(() => document.querySelector('.arrow') === null); // a position of the line is shown
+    await page.keyboard.press('Escape');
+    await page.waitForSelector('.arrow');
+    const before = await depth();
+    await until(async () => (await depth()) !== before);
+    assert.deepEqual(await focused(), [0, 1]);
+    assert.ok((await page.locator('.arrow').count()) > 0);
+  });
+
   it('is shown on the board while it is pointed at, and added to the game by a click', async () => {
     await open(LINE);
     await waitForMoves(4);

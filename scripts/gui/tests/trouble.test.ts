@@ -193,8 +193,12 @@ describe('the engine in trouble', () => {
       await page.waitForTimeout(200);
     }
     assert.deepEqual(await moveList(), moves);
+    await page.keyboard.press('ArrowLeft');
+    await page.click('[data-tab=puzzles]');
+    await waitForText('.notice', /will not be restarted/); // it is still so
     forgive('no more memory');
     await reload();
+    await page.click('[data-tab=play]');
     assert.deepEqual(await moveList(), moves);
     await page.click('[data-action=takeBack]');
     await touch('f2', 'f5');
