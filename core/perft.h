@@ -42,8 +42,9 @@ typedef struct PerftResult {
     bool stopped; /* given up on request; the counts are incomplete */
 } PerftResult;
 
-/* Counts. On success the result must be freed with perft_free(). Errors: ERROR_MEMORY (also when the table or
- * threads are lacking), ERROR_SYNTAX for options out of range; nothing needs to be freed then. */
+/* Counts. On success the result must be freed with perft_free(). Errors: ERROR_MEMORY (also when the table is
+ * lacking; with fewer threads than wanted it goes on), ERROR_SYNTAX for options out of range; nothing needs to be freed
+ * then. */
 ErrorCode perft_run(const Position *p, const PerftOptions *options, PerftResult *result, Error *e);
 
 /* Frees the result's array. */

@@ -192,11 +192,12 @@ static ErrorCode add_answer(const Engine *engine, TablebaseCache *r, const Quest
     return add_line(engine, r, q, value.result, t, e);
 }
 
-/* True when tablebases may have that many pieces, or when the game is lost without them. */
+/* True when tablebases may have that many pieces, or when the side to move has none and has lost. */
 static bool may_be_known(const Position *p)
 {
     const int own = popcount(position_pieces(p, p->side)), enemy = popcount(position_pieces(p, other(p->side)));
-    return own == 0 || (own <= TABLE_SIDE_MAX && enemy <= TABLE_SIDE_MAX && own + enemy <= TABLE_PIECES_MAX);
+    const bool fit = own <= TABLE_SIDE_MAX && enemy <= TABLE_SIDE_MAX && own + enemy <= TABLE_PIECES_MAX;
+    return own == 0 || (enemy > 0 && fit);
 }
 
 /* Answers by these tables. */
@@ -204,9 +205,9 @@ static ErrorCode answer(const Engine *engine, const Tablebase *tables, const Que
 {
     const Position *const p = &q->position;
     if (!may_be_known(p)) {
-        return error_set(e, ERROR_SYNTAX, "tablebases have at most %d pieces, %d a side: here are %d and %d",
-                         TABLE_PIECES_MAX, TABLE_SIDE_MAX, popcount(position_pieces(p, WHITE)),
-                         popcount(position_pieces(p, BLACK)));
+        return error_set(e, ERROR_SYNTAX,
+                         "tablebases have 1 to %d pieces of each side, %d together: here are %d and %d", TABLE_SIDE_MAX,
+                         TABLE_PIECES_MAX, popcount(position_pieces(p, WHITE)), popcount(position_pieces(p, BLACK)));
     }
     TablebaseCache *const r = tablebase_cache_new(tables, READER_BLOCKS);
     if (r == NULL) {

@@ -42,7 +42,7 @@ bool movepicker_next(MovePicker *picker, Move *m);
 /* Frees the list. */
 void movepicker_free(MovePicker *picker);
 
-/* What the histories say about a quiet move of side c at this ply, within about +-3 * HISTORY_MAX. */
+/* What the histories say about a quiet move of side c at this ply, within about +-4 * HISTORY_MAX. */
 int movepicker_history(const SearchThread *t, Color c, int ply, Move m);
 
 /* Learns that the quiet move `best` refuted a position, searched to that depth, and that those tried before did not. */

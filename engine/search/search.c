@@ -341,8 +341,8 @@ static const RootMove *choose_move(const SearchLimits *limits, const SearchThrea
 
 /* ---- Iterative deepening ---- */
 
-/* The iteration after `depth`. A helper keeps a ply or two ahead of the main thread, so that the transposition table
- * already holds what that will look up. */
+/* The iteration after `depth`. A helper searches what the main thread does or a ply more, so that the transposition
+ * table already holds what that will look up. */
 static int next_depth(const SearchThread *t, int depth)
 {
     const int lead = t->id == 0 ? 0 : t->shared->threads[0]->depth + 1 + t->id % HELPER_LEADS;
@@ -425,9 +425,23 @@ static void avoid_loss(SearchThread *t, Score last_score)
     }
 }
 
+/* Gives the lines after the best one, as far as the interrupted iteration did not come to them, the scores of the last
+ * finished one, as far as they can hold, and puts them in order. */
+static void restore_other_lines(SearchThread *t)
+{
+    for (int i = 1; i < t->root_count; i++) {
+        RootMove *const root = &t->root_moves[i];
+        if (root->score == -SCORE_INFINITE) {
+            root->score = root->previous < root->upper_bound ? root->previous : root->upper_bound;
+        }
+    }
+    sort_root_moves(t, 1);
+}
+
 /* Ends an iteration that was interrupted. What it found counts only if it finished the best move so far; a search that
- * found nothing at all has the evaluation for a score. */
-static void end_interrupted_iteration(Search *s, SearchThread *t, int depth, Move last_best, Score last_score)
+ * found nothing at all has the evaluation for a score. All lines are shown anew where the best one is another. */
+static void end_interrupted_iteration(Search *s, SearchThread *t, int shown, int depth, Move last_best,
+                                      Score last_score)
 {
     avoid_loss(t, last_score);
     RootMove *const first = &t->root_moves[0];
@@ -439,7 +453,10 @@ static void end_interrupted_iteration(Search *s, SearchThread *t, int depth, Mov
         first->score = strength_raised(evaluation_position(s->shared.evaluation, &s->shared.root), first->bonus);
     }
     if (t->id == 0 && ((found && !move_equal(last_best, first->move)) || s->reported_depth < t->depth)) {
-        report(s, t, 1, found ? depth : t->depth);
+        if (t->depth > 0) {
+            restore_other_lines(t);
+        }
+        report(s, t, t->depth > 0 ? shown : 1, found ? depth : t->depth);
     }
 }
 
@@ -465,7 +482,7 @@ static bool iterate_once(Search *s, SearchThread *t, int lines, int shown, int d
         if (candidate_count(&time->limits) > 1 && t->depth > 0) {
             restore_last_iteration(t); /* a choice needs scores of one depth */
         } else {
-            end_interrupted_iteration(s, t, depth, last_best, last_score);
+            end_interrupted_iteration(s, t, shown, depth, last_best, last_score);
         }
         return false;
     }

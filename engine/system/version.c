@@ -38,10 +38,8 @@
  * chosen at run time, or were demanded when the program was compiled (ARCH=native). */
 static const char *instructions(void)
 {
-#if defined(__AVX512BW__)
-    return "AVX-512";
-#elif defined(__x86_64__)
-    return cpu_has_avx2() ? "AVX2" : cpu_has_popcnt() ? "SSE2 and POPCNT" : "SSE2";
+#if defined(__x86_64__)
+    return cpu_has_avx512() ? "AVX-512" : cpu_has_avx2() ? "AVX2" : cpu_has_popcnt() ? "SSE2 and POPCNT" : "SSE2";
 #elif defined(__ARM_FEATURE_SVE)
     return "SVE";
 #elif defined(__ARM_NEON)

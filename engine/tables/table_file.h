@@ -18,7 +18,7 @@
  *              u32 for each block: checksum of its code
  *              the code of the blocks, one after the other, up to the end of the file
  *
- * Checksums are those of CRC-32 (checksum.h). The symbols of a class are in the order of its numbers. Positions in
+ * Checksums are those of CRC-32 (bytes.h). The symbols of a class are in the order of its numbers. Positions in
  * which the side to move must capture are not stored: what stands at their numbers, and at unused ones, means nothing.
  *
  * Blocks are read when they are needed. A file that is cut short or changed while it is open is noticed there. */

@@ -62,9 +62,12 @@ const char *opponent_result_text(const Session *s)
 
 static void say_result(Session *s)
 {
+    const Game *const game = &s->engine->game;
     if (opponent_result(s) != GAME_ONGOING) {
-        session_say(s, "The game is over: %s. new begins another game, undo takes %s back.", opponent_result_text(s),
-                    game_result(&s->engine->game) != GAME_ONGOING ? "a move" : "that");
+        session_say(s, "The game is over: %s. new begins another game%s.", opponent_result_text(s),
+                    game_result(game) == GAME_ONGOING ? ", undo takes that back"
+                    : game->plies > 0                 ? ", undo takes a move back"
+                                                      : "");
     }
 }
 

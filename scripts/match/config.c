@@ -245,7 +245,8 @@ void config_help(FILE *out)
           "Options may be written with one dash or two.\n\n",
           out);
     option_table_help(OPTIONS, out);
-    fputs("\nOnly regular files are read and written, and only files that this program wrote are replaced.\n"
+    fputs("\nOnly regular files are read and written, and only files that this program wrote are replaced;\n"
+          "files of incidents are written into their folder as they come.\n"
           "Exit code: 0 match finished, 1 it could not be played, 2 wrong command line, 3 interrupted.\n",
           out);
 }

@@ -64,8 +64,8 @@ void float_net_shape(FloatNetShape *shape, const Variant *v, int neurons, int bu
 /* Fills the numbers at random, small enough to learn from. */
 void float_net_begin(const FloatNetShape *shape, float *numbers, uint64_t seed);
 
-/* Makes the first neurons those of a finished network, of the same board and buckets and with no more neurons, so that
- * its output is the same in units of k points; the others stay as they are. */
+/* Makes the first neurons those of a finished network, of the same board and buckets and with no more neurons. Its
+ * output is the same in units of k points where there are no further ones; those stay as they are, at random. */
 void float_net_take(const FloatNetShape *shape, float *numbers, const Network *n, double k);
 
 /* Adds the batch's gradient of the loss (cross-entropy) to `gradient`, which may be NULL. Returns its loss, and adds
@@ -76,7 +76,7 @@ double float_net_learn(const FloatNetShape *shape, const float *numbers, const F
 /* The loss of an output, in units where 1 stands for k points, with the target of that sample. */
 double float_net_loss(const Sample *s, double output, FloatNetTarget target);
 
-/* The bounds of the numbers from `first` on, up to the next kind; weights are kept within them. */
+/* How far from 0 the number at that place may be, the same for all of its kind; weights are kept within it. */
 float float_net_bound(const FloatNetShape *shape, size_t place);
 
 /* A number for that place, kept within its bounds. */

@@ -192,7 +192,9 @@ static ErrorCode train(const TrainSettings *s, const Network *first, Samples *sa
     if (first != NULL) {
         config.first = network_digest(first);
         float_net_take(&shape, t.numbers, first, config.target.k);
-        printf("begins with validation loss %.5f\n", training_validate(&t, pool, samples, config.target));
+        if (samples->part_count[SAMPLES_VALIDATION] > 0) {
+            printf("begins with validation loss %.5f\n", training_validate(&t, pool, samples, config.target));
+        }
     }
     Work work = {.settings = s,
                  .identity = checkpoint_identity(samples, &shape, &config),

@@ -227,7 +227,8 @@ static const struct {
     {"W:WKa5,Kb6,Kc8:BKe1",
      "the table of KKK-K for bushka is missing: bushka-endings build -class KKK-K -variant bushka makes it"},
     {"W:WKe1,Kd2,Kf2:Be7,f9", "the table of * for bushka is missing: *"}, /* the capture leads to four pieces */
-    {"W:Wd3,e3,f3,g3,h4:BKe9", "tablebases have at most 6 pieces, 4 a side: here are 5 and 1"},
+    {"W:Wd3,e3,f3,g3,h4:BKe9", "tablebases have 1 to 4 pieces of each side, 6 together: here are 5 and 1"},
+    {"W:Wf2:B", "tablebases have 1 to 4 pieces of each side, 6 together: here are 1 and 0"},
     {"variant bushka9x11 W:We1:Bc7", "the table of M-M for bushka9x11 is missing: *"},
     {"variant bushka9x11", "endings variant needs a FEN too: the game is on the other board"},
     {"variant chess W:We1:Bc7", "endings variant needs a board, once: bushka or bushka9x11"},
@@ -236,7 +237,7 @@ static const struct {
     {"tables /nowhere W:We1:Bc7", "/nowhere is not a folder that can be read"},
     {"W:We1:Bc7 now", "endings takes variant NAME, tables FOLDERS, and then a FEN, not \"now\""},
     {"W:We1:Bz7", "z7 is not a square of the board bushka"},
-    {"", "tablebases have at most 6 pieces, 4 a side: here are 15 and 15"},
+    {"", "tablebases have 1 to 4 pieces of each side, 6 together: here are 15 and 15"},
 };
 
 /* Makes the folder of bad tables. */

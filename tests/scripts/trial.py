@@ -193,6 +193,7 @@ class Trials(unittest.TestCase):
                 ("add x --bounds 4 0", "--bounds takes two numbers from -200 to 200, the lower one first"),
                 ("add x --nodes 500 --confirm-nodes 500", "both tests have nodes=500; give another .*"),
                 ("add x --bounds nan 0", "--bounds takes two numbers from -200 to 200, the lower one first"),
+                ("add x --set IIR_DEPTH=3 --tables /nowhere", "--tables: /nowhere is not a folder"),
                 ("add x --openings a.epd", "--openings takes a file NAME.epd, with {board} in its name .*"),
                 ("add x --openings /nowhere/{board}.epd", "/nowhere/bushka.epd: No such file or directory")):
             with self.subTest(words=words):

@@ -69,6 +69,8 @@ static const TerminalStep PLAY_BOTH[] = {
     {"hint", "There is no hint: the game is over.", NULL},
     {"undo", "The engine plays neither side; *", NULL},
     {NULL, "*White: *", ">"},
+    {"position fen B:Wd5:B", NULL, ">"},
+    {"board", "*The game is over: Black has no legal move and has lost. new begins another game.", ">"},
 };
 
 static const TerminalStep DRAW[] = {

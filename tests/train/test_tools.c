@@ -200,7 +200,7 @@ TEST(files_are_refused)
 /* A network of more neurons begins with what one of fewer has learned, and knows its checkpoint from that of others. */
 TEST(training_begins_with_a_network)
 {
-    must_run(DATAGEN_QUICK " -games 9 -output @/a.rec");
+    must_run(DATAGEN_QUICK " -games 120 -output @/a.rec");
     must_run(TOOL_TRAIN " @/a.rec -neurons 32 -epochs 9 -batch 64 -k 100 -quiet -output @/small.net");
     must_run(TOOL_TRAIN " @/a.rec -neurons 64 -epochs 1 -rate 0 -lastrate 0 -k 100 -from @/small.net "
                         "-checkpoint @/c -quiet -output @/large.net");
