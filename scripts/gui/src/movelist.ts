@@ -38,12 +38,13 @@ export class MoveList {
 
   draw(): void {
     const { said } = this.session.tree.root;
-    const focused = this.list.contains(document.activeElement);
+    const moves = (): HTMLElement[] => [...this.list.querySelectorAll<HTMLElement>('.move')];
+    const focused = moves().findIndex((move) => move === document.activeElement);
     this.list.replaceChildren(...(said === '' ? [] : [html('span', { class: 'comment' }, said), ' ']));
     this.addLine(this.list, this.session.tree.root, false);
     const current = this.list.querySelector<HTMLElement>('[aria-current]');
-    if (focused) {
-      (current ?? this.list).focus({ preventScroll: true });
+    if (focused >= 0) {
+      (moves()[focused] ?? this.list).focus({ preventScroll: true });
     }
     if (current !== null) {
       // Not scrollIntoView, which would move the page on a phone.
