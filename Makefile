@@ -166,7 +166,7 @@ check-all: ## runs every check: test, latency, sanitizers, longer perft, fuzzing
 bench: ready ## searches the bench positions for a signature and the speed
 	@$(PROGRAM) bench
 
-tune: python-ready ## trains networks of both boards from nothing, instead of the built-in ones (hours)
+tune: python-ready ## trains networks of both boards from nothing and replaces the built-in ones (hours)
 	@scripts/train/pipeline full --build $(BUILD)
 
 tactics: python-ready ## lets the engine solve the tactical suite: solved, nodes and time of each position (minutes)

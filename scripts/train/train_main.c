@@ -189,16 +189,17 @@ static ErrorCode train(const TrainSettings *s, const Network *first, Samples *sa
     if (code != ERROR_NONE) {
         return code;
     }
+    const bool validated = samples->part_count[SAMPLES_VALIDATION] > 0;
     if (first != NULL) {
         config.first = network_digest(first);
         float_net_take(&shape, t.numbers, first, config.target.k);
-        if (samples->part_count[SAMPLES_VALIDATION] > 0) {
+        if (validated) {
             printf("begins with validation loss %.5f\n", training_validate(&t, pool, samples, config.target));
         }
     }
     Work work = {.settings = s,
                  .identity = checkpoint_identity(samples, &shape, &config),
-                 .validated = samples->part_count[SAMPLES_VALIDATION] > 0,
+                 .validated = validated,
                  .epoch = (double)samples->part_count[SAMPLES_TRAINING] * samples->pieces};
     if (s->resume && s->checkpoint != NULL && file_exists(s->checkpoint)) {
         code = checkpoint_read(s->checkpoint, work.identity, &t, config.seed, e);

@@ -11,6 +11,7 @@ import { pageAddress } from './links';
 import { Refusal } from './moves';
 import { said } from './said';
 import type { Referee, Session } from './session';
+import { onSaved } from './store';
 import { type Cursor, movesTo, type Node } from './tree';
 
 const KEY = 'bushka-friends';
@@ -65,11 +66,7 @@ export class FriendView implements Referee {
       button(S.friend.beginButton, () => void this.begin(), { 'data-action': 'beginFriend' }),
     );
     session.onChange(() => this.active && this.draw());
-    window.addEventListener('storage', ({ key }) => {
-      if (key === KEY) {
-        this.reread();
-      }
-    });
+    onSaved(KEY, () => this.reread());
   }
 
   enter(): void {

@@ -121,13 +121,18 @@ export function restoreTraining(): Training {
   }
 }
 
-/** Tells when another tab has saved what was learnt. */
-export function onTraining(listener: (training: Training) => void): void {
+/** Tells when another tab has saved something under that key. */
+export function onSaved(name: string, listener: () => void): void {
   window.addEventListener('storage', ({ key }) => {
-    if (key === TRAINING) {
-      listener(restoreTraining());
+    if (key === name) {
+      listener();
     }
   });
+}
+
+/** Tells when another tab has saved what was learnt. */
+export function onTraining(listener: (training: Training) => void): void {
+  onSaved(TRAINING, () => listener(restoreTraining()));
 }
 
 function readStudy(found: unknown): StudyRecord | null {
