@@ -272,10 +272,23 @@ static void write_result(const Engine *engine, const SearchResult *result)
     }
 }
 
+/* Says so where a table turned out to be damaged: the search has gone on without it. */
+static void report_damaged(const Engine *engine)
+{
+    const Variant *const v = game_position(&engine->game)->variant;
+    const TableFile *const file = tablebase_damaged(engine->tablebase, v);
+    if (file != NULL) {
+        char name[TABLE_NAME_SIZE];
+        table_class_name(file->numbering.class, name);
+        output_line(engine->output, "info string ignored: the table of %s for %s is damaged", name, v->name);
+    }
+}
+
 static void on_done(void *context, const SearchResult *result)
 {
     Engine *const engine = context;
     queue_end_run(&engine->queue);
+    report_damaged(engine);
     write_result(engine, result);
 }
 

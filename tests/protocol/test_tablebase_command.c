@@ -201,11 +201,13 @@ static const struct {
                 "Fen: W:We1,g4:Be7\nEnding: White to move wins in * plies\nMoves (3):\n e1-e2 wins in * plies\n...\n"
                 "Main line: e1-e2 *\n> endings B:Wf2:B\nFen: B:Wf2:B\nEnding: Black to move loses in 0 plies\n"
                 "Moves (0):\nMain line: none, the game is over"},
-    /* What is not a table is passed over, and a table of which a block is damaged is named where it is asked. */
+    /* What is not a table is passed over, and a table of which a block is damaged is named where it is asked, be it in
+     * a search. */
     {0, NULL,
      "> endings tables @/bad:@ W:We1:Be7\n" IGNORED "Fen: W:We1:Be7\n...\nMain line:*\n"
      "> setoption name TablesPath value @/bad\n" IGNORED "info string tables bushka count 1 pieces 3\n"
-     "info string tables bushka9x11 count 0 pieces 0\n> endings W:WKe1,Kg3:Bd8\n" ERROR_LINE
+     "info string tables bushka9x11 count 0 pieces 0\n> position fen B:WKe1,Kg3:Bd9\n> go depth 2\ninfo *\n...\n"
+     "info string ignored: the table of KK-M for bushka is damaged\nbestmove *\n> endings W:WKe1,Kg3:Bd8\n" ERROR_LINE
      "the table of KK-M for bushka is damaged: *\n> setoption name TablesPath value <empty>\n"
      "> endings W:WKa5,Kb6,Kc8,Kd7:BKe1\n" ERROR_LINE
      "the built-in tablebases stop at 4 pieces: make endings builds larger ones, *"},

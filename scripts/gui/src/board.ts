@@ -61,6 +61,10 @@ export const NO_EVENTS: BoardEvents = {
 
 const DRAG_START = 6; // pixels before a press counts as a drag
 
+// A ring around the square in focus helps those who use keys, and is in the way of those who do not.
+window.addEventListener('keydown', () => document.documentElement.classList.add('keyboard'), true);
+window.addEventListener('pointerdown', () => document.documentElement.classList.remove('keyboard'), true);
+
 export class BoardView {
   readonly element: HTMLElement;
   private shape: BoardShape = BOARDS.bushka;
@@ -98,9 +102,6 @@ export class BoardView {
     this.element.addEventListener('contextmenu', (event) => event.preventDefault());
     this.element.addEventListener('keydown', (event) => this.keyDown(event));
     this.element.addEventListener('focusin', (event) => this.noteFocus(event.target));
-    // A ring around the square in focus helps those who use keys, and is in the way of those who do not.
-    window.addEventListener('keydown', () => this.element.classList.add('keys'), true);
-    window.addEventListener('pointerdown', () => this.element.classList.remove('keys'), true);
     this.setBoard('bushka');
   }
 
