@@ -224,6 +224,28 @@ TEST(wins_do_not_repeat)
     fixture_free(&f);
 }
 
+/* The rule of repetition comes before the tables: the fastest win, f6f5, is not played where it ends the game, and what
+ * is lost is saved so. */
+TEST(third_repetition_comes_first)
+{
+    static const char TALK[] =
+        "> setoption name TablesPath value @\ninfo string tables * pieces 4\ninfo string tables *\n"
+        "> position fen B:WKe6,Kf5,Kg7:BKd4 moves d4c4 f5f6 c4d4 f6f5 d4c4 f5f6 c4d4\n> go depth 8\n...\n"
+        "info depth 8 * score mate 5 *\nbestmove g7e7*\n"
+        "> position fen W:WKb4,Kd6,Ke2:BKf3 moves e2e3 f3f2 e3e2 f2f3 e2e3 f3f2 e3e2\n> go depth 8\n...\n"
+        "info depth 8 * score cp 0 *\nbestmove f2f3";
+    char command[COMMAND_SIZE];
+    EngineProcess p;
+    const Place place = place_make();
+    snprintf(command, sizeof command, "cp %s/bushka-* @ && " TOOL_ENDINGS " build -class KKK-K -variant bushka -dir @",
+             built.path);
+    ck_assert_int_eq(tool_run(&place, command), 0);
+    process_start(&p, NULL, 0);
+    process_talk_in(&p, &place, TALK);
+    process_quit(&p);
+    place_remove(&place);
+}
+
 /* Tablebases are probed where pieces were taken; without tables, or with them taken away, the search is as it was. */
 TEST(tables_are_probed)
 {
