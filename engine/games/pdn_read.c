@@ -167,6 +167,15 @@ static bool skip_variation(PdnReader *r)
     return true;
 }
 
+/* Takes what marks a file as UTF-8, with which some editors begin one. */
+static void skip_mark(PdnReader *r)
+{
+    static const unsigned char MARK[] = {0xEF, 0xBB, 0xBF};
+    for (size_t i = 0; i < sizeof MARK && peek(r) == MARK[i]; i++) {
+        take(r);
+    }
+}
+
 /* Takes spaces and, where they do not matter, comments and variations. */
 static bool skip(PdnReader *r)
 {
@@ -182,8 +191,8 @@ static bool skip(PdnReader *r)
 
 /* ---- Tags ---- */
 
-/* Reads the value of a tag, whose opening quote is taken. */
-static bool read_value(PdnReader *r, char value[PDN_TEXT_SIZE])
+/* Reads the value of a tag, whose opening quote is taken; one that does not matter as far as there is room. */
+static bool read_value(PdnReader *r, bool matters, char value[PDN_TEXT_SIZE])
 {
     const unsigned long line = r->line;
     size_t n = 0;
@@ -195,10 +204,11 @@ static bool read_value(PdnReader *r, char value[PDN_TEXT_SIZE])
         if (c < ' ') {
             return refuse(r, line, c == '\n' ? "the tag's value has no closing quote" : "a control character in a tag");
         }
-        if (n + 1 == PDN_TEXT_SIZE) {
+        if (n + 1 < PDN_TEXT_SIZE) {
+            value[n++] = printable(c);
+        } else if (matters) {
             return refuse(r, line, "the tag's value is too long");
         }
-        value[n++] = printable(c);
     }
     value[n] = '\0';
     return true;
@@ -226,7 +236,12 @@ static bool read_tag(PdnReader *r, Tags *t)
     if (c != EOF && (n == 0 || c != '"')) {
         return refuse(r, line, "a tag has the form [Name \"value\"]");
     }
-    if (c != EOF && !read_value(r, value)) {
+    int tag = 0;
+    while (tag < PDN_TAG_COUNT && strcmp(name, pdn_tag_name((PdnTag)tag)) != 0) {
+        tag++;
+    }
+    const bool known = tag < PDN_TAG_COUNT;
+    if (c != EOF && !read_value(r, known, value)) {
         return false;
     }
     skip_space(r);
@@ -237,14 +252,12 @@ static bool read_tag(PdnReader *r, Tags *t)
     if (c != ']') {
         return refuse(r, line, "tag %s has no closing bracket", name);
     }
-    for (int tag = 0; tag < PDN_TAG_COUNT; tag++) {
-        if (strcmp(name, pdn_tag_name((PdnTag)tag)) == 0) {
-            if (t->seen[tag]) {
-                return refuse(r, line, "tag %s is given twice", name);
-            }
-            t->seen[tag] = true;
-            memcpy(t->text[tag], value, sizeof value);
-        }
+    if (known && t->seen[tag]) {
+        return refuse(r, line, "tag %s is given twice", name);
+    }
+    if (known) {
+        t->seen[tag] = true;
+        memcpy(t->text[tag], value, sizeof value);
     }
     return true;
 }
@@ -499,6 +512,9 @@ PdnRead pdn_reader_next(PdnReader *r, PdnGame *g, Error *e)
     GameResult result;
     assert(g != NULL || !r->strict);
     r->error = e;
+    if (r->offset == 0 && !r->strict) {
+        skip_mark(r);
+    }
     if (!skip(r)) {
         return PDN_READ_ERROR;
     }

@@ -16,8 +16,8 @@ typedef enum PdnForm {
     PDN_STRICT,
     /* What people and other programs write: Variant is needed only when the board is not 10x10, FEN only when the game
      * does not begin in the start position. Move numbers, comments ({...}, and from ; to the end of the line),
-     * variations (...) and $1 are skipped. A game may have ended before the board shows a result. The termination is
-     * not checked. */
+     * variations (...), $1 and a mark of UTF-8 are skipped. A game may have ended before the board shows a result. The
+     * termination is not checked. */
     PDN_LENIENT
 } PdnForm;
 

@@ -7,6 +7,7 @@
 #include "protocol/display.h"
 #include "protocol/go.h"
 #include "system/clock.h"
+#include "system/memory.h"
 #include "system/random.h"
 
 /* A board and a FEN on it. */
@@ -22,7 +23,7 @@ static const BenchPosition POSITIONS[] = {
 #include "protocol/bench_positions.inc"
 };
 
-enum { POSITION_COUNT = sizeof POSITIONS / sizeof POSITIONS[0] };
+enum { POSITION_COUNT = sizeof POSITIONS / sizeof POSITIONS[0], MIB_SHIFT = 20 };
 
 /* A bench under way. */
 typedef struct Bench {
@@ -165,6 +166,9 @@ ErrorCode bench_command(Engine *engine, Words *arguments, Error *e)
 {
     Bench b = {.engine = engine, .depth = BENCH_DEPTH_DEFAULT, .threads = 1, .hash = SEARCH_HASH_DEFAULT};
     if (read_options(arguments, &b, e) != ERROR_NONE) {
+        return e->code;
+    }
+    if (memory_check("a hash table for bench", (uint64_t)b.hash << MIB_SHIFT, 0, e) != ERROR_NONE) {
         return e->code;
     }
     b.search = search_new();

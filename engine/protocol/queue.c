@@ -105,7 +105,7 @@ QueuePush queue_push(Queue *q, const char *text, size_t length, const Command *c
     } else if (turn == LINE_LAST) {
         q->closed = true;
         announce(q);
-    } else if (turn == LINE_STOP && !has_room(q)) {
+    } else if (turn == LINE_STOP && (line == NULL || !has_room(q))) {
         stop_before(q, q->pushed + 1); /* without an answer: something that these lines wait for is stopped */
     } else if (!has_room(q)) {
         result = QUEUE_FULL;

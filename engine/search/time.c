@@ -198,7 +198,7 @@ uint64_t time_check(TimeManager *t, uint64_t nodes, uint64_t own)
 int time_last_depth(const TimeManager *t)
 {
     const int depth = t->limits.depth;
-    return depth > 0 && depth < SEARCH_PLY_MAX ? depth : SEARCH_PLY_MAX - 1;
+    return depth > 0 && depth < SEARCH_PLY_MAX ? depth : SEARCH_PLY_MAX;
 }
 
 /* True when the lines to be shown have mate scores, and no shorter or longer ones are to be expected. Where a clock

@@ -121,7 +121,7 @@ bool time_unlimited(const TimeManager *t, int choices);
  * nodes, those of the thread that looks, to look again. The first look belongs at its first node. */
 uint64_t time_check(TimeManager *t, uint64_t nodes, uint64_t own);
 
-/* The depth of the last iteration that may be searched, 1 to SEARCH_PLY_MAX - 1. */
+/* The depth of the last iteration that may be searched, 1 to SEARCH_PLY_MAX. */
 int time_last_depth(const TimeManager *t);
 
 /* True when the finished iteration makes another one needless or leaves no time for it. */

@@ -92,19 +92,41 @@ static bool read_game(const char *path, int number, PdnGame *game, int *count, E
     return wanted != NULL;
 }
 
-/* Refuses to replace a file that holds anything but the one game that was saved there: others, or notes, were added. */
-static ErrorCode check_replaced(const char *path, Error *e)
+/* True when the file holds that text and nothing else. */
+static bool holds(const char *path, const Text *text)
 {
-    Error unread;
+    Error e;
+    FILE *const file = file_stream(path, &e);
+    bool same = file != NULL;
+    for (size_t i = 0; i < text->length && same; i++) {
+        same = getc(file) == (unsigned char)text->data[i];
+    }
+    same = same && getc(file) == EOF;
+    if (file != NULL) {
+        fclose(file);
+    }
+    return same;
+}
+
+/* True when the file is what write_game() made of one game, byte by byte: nothing was added, be it a game or a note. */
+static bool is_as_saved(const char *path)
+{
     PdnGame game;
-    int count;
-    const bool readable = read_game(path, 1, &game, &count, &unread);
-    if (readable) {
+    Text text;
+    Error e;
+    PdnReader *const reader = pdn_reader_open(path, PDN_STRICT, &e);
+    if (reader == NULL) {
+        return false;
+    }
+    text_init(&text);
+    bool same = pdn_reader_next(reader, &game, &e) == PDN_READ_GAME;
+    pdn_reader_close(reader);
+    if (same) {
+        same = pdn_write(&game, &text) == ERROR_NONE && holds(path, &text);
         pdn_game_free(&game);
     }
-    return count > (readable ? 1 : 0)
-               ? error_set(e, ERROR_SYNTAX, "%s holds more than one saved game; choose another name", path)
-               : error_clear(e);
+    text_free(&text);
+    return same;
 }
 
 /* Where a game is kept, in this order. */
@@ -184,9 +206,9 @@ static ErrorCode put_file(const char *path, const Text *t, Error *e)
     if (atomic_file_begin(&file, path, FILE_BEGIN, e) != ERROR_NONE) {
         return e->code;
     }
-    if (check_replaced(path, e) != ERROR_NONE) {
+    if (file_size(path) > 0 && !is_as_saved(path)) {
         atomic_file_abort(&file);
-        return e->code;
+        return error_set(e, ERROR_SYNTAX, "%s holds more than one game as it was saved; choose another name", path);
     }
     fwrite(t->data, 1, t->length, file.stream); /* a failure is remembered until the commit */
     return atomic_file_commit(&file, e);
@@ -234,7 +256,9 @@ static bool set_up(Session *s, const Game *g)
 {
     const Variant *const v = g->positions[0].variant;
     char fen[FEN_SIZE];
+    LeftGame left;
     Text position;
+    game_files_leave(s, &left);
     text_init(&position);
     fen_print(&g->positions[0], fen);
     text_add(&position, "position fen %s moves", fen);
@@ -250,6 +274,7 @@ static bool set_up(Session *s, const Game *g)
         !position.failed &&
         (v == state_variant(s->engine) || session_command(s, "setoption name UCI_Variant value %s", v->name)) &&
         session_command(s, "%s", position.data);
+    game_files_keep(s, &left, done);
     if (done) {
         s->end.result = GAME_ONGOING; /* also where it is the same game */
         s->unsaved = s->is_kept = false;
@@ -268,11 +293,7 @@ static void load(Session *s, const char *path, int number)
         session_say(s, "%s", e.text);
         return;
     }
-    const bool settled = session_settle(s, "load");
-    if (settled) {
-        game_files_keep(s);
-    }
-    if (settled && set_up(s, &record.game)) {
+    if (session_settle(s, "load") && set_up(s, &record.game)) {
         opponent_leave_both(s);
         opponent_changed(s);
         session_say(s, "Game %d of %d in %s: %zu move%s%s%s.", number, count, path, record.game.plies,
@@ -282,17 +303,32 @@ static void load(Session *s, const char *path, int number)
     pdn_game_free(&record);
 }
 
+/* Takes the path, and the number of a game at its end unless a file has a name that ends so. A refusal is shown. */
+static bool take_game(Session *s, Words arguments, Text *path, int *number)
+{
+    *number = 1;
+    if (!take_path(s, arguments, path)) {
+        return false;
+    }
+    if (file_exists(path->data)) {
+        return true;
+    }
+    *number = take_number(&arguments);
+    text_free(path);
+    return take_path(s, arguments, path);
+}
+
 void game_files_load(Session *s, Words arguments)
 {
     Text path;
     Word word;
+    int number;
     if (!words_peek(&arguments, &word)) {
         session_say(s, "load needs the name of a file, and the number of a game where it holds several");
         return;
     }
     text_init(&path);
-    const int number = take_number(&arguments);
-    if (take_path(s, arguments, &path)) {
+    if (take_game(s, arguments, &path, &number)) {
         load(s, path.data, number);
     }
     text_free(&path);
@@ -381,45 +417,49 @@ void game_files_continue(Session *s)
 }
 
 /* Writes the game to the file of the kept one. Returns false, with the reason shown, when that does not do. */
-static bool keep(Session *s, const char *path)
+static bool keep(Session *s, const LeftGame *g, const char *path)
 {
-    const size_t moves = s->engine->game.plies;
     const size_t older = s->is_kept ? 0 : moves_kept(path);
-    bool done = false;
-    Text text;
     Error e;
-    text_init(&text);
-    if (older > moves) {
+    if (older > g->moves) {
         session_say(s, "This game is not kept: a longer one of %zu moves is.", older);
-    } else if (write_game(s, &text, &e) != ERROR_NONE || put_file(path, &text, &e) != ERROR_NONE) {
-        session_say(s, "The game is not kept: %s", e.text);
-    } else {
-        done = true;
-        if (older > 0) {
-            session_say(s, "The game is kept, instead of one of %zu move%s; continue goes on with it.", older,
-                        text_plural(older));
-        } else {
-            session_say(s, "The game is kept; continue goes on with it.");
-        }
+        return false;
     }
-    text_free(&text);
-    return done;
+    if (put_file(path, &g->text, &e) != ERROR_NONE) {
+        session_say(s, "The game is not kept: %s", e.text);
+        return false;
+    }
+    if (older > 0) {
+        session_say(s, "The game is kept, instead of one of %zu move%s; continue goes on with it.", older,
+                    text_plural(older));
+    } else {
+        session_say(s, "The game is kept; continue goes on with it.");
+    }
+    return true;
 }
 
-void game_files_keep(Session *s)
+void game_files_leave(const Session *s, LeftGame *g)
 {
-    Text path;
-    Error e;
-    if (!s->unsaved || s->engine->game.plies == 0 || opponent_result(s) != GAME_ONGOING) {
-        return;
+    g->moves = s->unsaved && opponent_result(s) == GAME_ONGOING ? s->engine->game.plies : 0;
+    text_init(&g->text);
+    if (g->moves > 0) {
+        write_game(s, &g->text, &g->why);
     }
+}
+
+void game_files_keep(Session *s, LeftGame *g, bool left)
+{
+    const bool wanted = left && g->moves > 0;
+    Text path;
     text_init(&path);
-    if (find_kept(&path, true, &e) == ERROR_NONE) {
-        s->is_kept = keep(s, path.data) || s->is_kept;
-    } else {
-        session_say(s, "The game is not kept: %s", e.text);
+    if (wanted && g->why.code == ERROR_NONE && find_kept(&path, true, &g->why) == ERROR_NONE) {
+        s->is_kept = keep(s, g, path.data) || s->is_kept;
+    }
+    if (wanted && g->why.code != ERROR_NONE) {
+        session_say(s, "The game is not kept: %s", g->why.text);
     }
     text_free(&path);
+    text_free(&g->text);
 }
 
 void game_files_follow(Session *s)

@@ -8,10 +8,11 @@
 #include "system/text.h"
 #include "terminal/session.h"
 
-/* `save FILE`: writes the game. A file that was not written so, or holds more than that game, is not replaced. */
+/* `save FILE`: writes the game. A file that holds anything but one game as it was saved is not replaced. */
 void game_files_save(Session *s, Words arguments);
 
-/* `load FILE [N]`: replaces the game by the one in the file, the N-th of several. */
+/* `load FILE [N]`: replaces the game by the one in the file, the N-th of several. A number at the end belongs to the
+ * name where there is a file of that name. */
 void game_files_load(Session *s, Words arguments);
 
 /* Says at the start that a game is kept. */
@@ -20,9 +21,19 @@ void game_files_offer(Session *s);
 /* `continue`: takes up the game that is kept, with the sides and the level of the engine. */
 void game_files_continue(Session *s);
 
-/* Keeps the game, at the end of the program and before another takes its place, unless it is saved, over, or nobody has
- * moved in it, or a longer one is kept; says so. */
-void game_files_keep(Session *s);
+/* A game that others may replace, as it would be kept. */
+typedef struct LeftGame {
+    Text text;
+    size_t moves; /* 0: it need not be kept */
+    Error why;    /* it cannot be */
+} LeftGame;
+
+/* Notes the game before another takes its place, or the program ends: not one that is saved, or over, or in which no
+ * move has been played. Ended by game_files_keep(). */
+void game_files_leave(const Session *s, LeftGame *g);
+
+/* Keeps it if it was left, unless a longer one is kept; says so. */
+void game_files_keep(Session *s, LeftGame *g, bool left);
 
 /* Removes the game that is kept when it is over. To be called when something has happened. */
 void game_files_follow(Session *s);

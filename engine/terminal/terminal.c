@@ -105,6 +105,7 @@ static void loop(Terminal *t)
 static bool work(Terminal *t, Word first)
 {
     Session *const s = &t->session;
+    LeftGame left;
     pthread_t thread;
     if (!thread_start(&thread, engine_run, s->engine)) {
         session_say(s, "not enough memory or threads to start");
@@ -123,7 +124,8 @@ static bool work(Terminal *t, Word first)
         _Exit(EXIT_SUCCESS);
     }
     pthread_join(thread, NULL);
-    game_files_keep(s);
+    game_files_leave(s, &left);
+    game_files_keep(s, &left, true);
     return true;
 }
 

@@ -95,10 +95,13 @@ static void run_new(Session *s, Words arguments)
     if (!no_more(s, "new", arguments) || !session_settle(s, "new")) {
         return;
     }
-    game_files_keep(s);
-    if ((!given || v == state_variant(s->engine) ||
-         session_command(s, "setoption name UCI_Variant value %s", v->name)) &&
-        session_command(s, "ucinewgame") && session_command(s, "position startpos")) {
+    LeftGame left;
+    game_files_leave(s, &left);
+    const bool done = (!given || v == state_variant(s->engine) ||
+                       session_command(s, "setoption name UCI_Variant value %s", v->name)) &&
+                      session_command(s, "ucinewgame") && session_command(s, "position startpos");
+    game_files_keep(s, &left, done);
+    if (done) {
         s->unsaved = s->is_kept = false;
         opponent_leave_both(s);
         opponent_changed(s);
@@ -513,15 +516,19 @@ static bool sets_board(Word command, Words arguments)
 static void replace_game(Session *s, Word command, Words words)
 {
     const Word whole = words_rest(&words);
+    LeftGame left;
     Text line;
     Error why;
     if (!session_settle(s, word_is(command, "position") ? "position" : "setoption")) {
         return;
     }
-    game_files_keep(s);
+    game_files_leave(s, &left);
     text_init(&line);
     text_add_bytes(&line, whole.text, whole.length);
-    if (session_execute(s, &line, &why)) {
+    const bool done = session_execute(s, &line, &why);
+    game_files_keep(s, &left, done);
+    if (done) {
+        s->end.result = GAME_ONGOING; /* also where it is the same game */
         s->unsaved = s->is_kept = false;
     } else {
         session_say(s, "%s", why.text);

@@ -371,6 +371,11 @@ TEST(lenient_where_nothing_is_lost)
 #define START_FEN                                                                                                      \
     "[FEN \"W:Wd2,e1,e2,e3,f2,f3,f4,g3,g4,g5,h4,h5,h6,i5,i6:Ba5,a6,b5,b6,b7,c6,c7,c8,d7,d8,d9,e8,e9,e0,f9\"]"
 
+/* A value with more letters than any that matters may have. */
+#define TEN "what I saw"
+#define HUNDRED TEN TEN TEN TEN TEN TEN TEN TEN TEN TEN
+#define LONG HUNDRED HUNDRED HUNDRED
+
 /* What only a lenient reader takes: three moves from the start position each, and the result. */
 static const struct {
     const char *text;
@@ -382,6 +387,7 @@ static const struct {
      "*",
      GAME_ONGOING},
     {"g5f5 (1. f2f5 (or {:)} g3g6 ;)\n) {(} d8d6) d8d6(nothing)f4e4 ({deep}) 1-0", GAME_WHITE_WINS},
+    {"\xEF\xBB\xBF[Annotator \"" LONG "\"]\n1. g5-f5 d8-d6 2. f4e4 *", GAME_ONGOING},
     {"; first\n\n1 gf5 1. ... d86 2. f4e4\n*\n", GAME_ONGOING},
     {"; first\n\r\n[Result \"*\"]\r\n\r\n7. gf5 1... d86 2. f4e4\r\n*\r\n", GAME_ONGOING},
     {"[Variant \"bushka\"]" START_FEN "g5f5 {never {mind} d8d6 {\001\x80} f4e4;\n0-1;", GAME_BLACK_WINS},
@@ -417,6 +423,7 @@ static const Refusal LENIENT_REFUSALS[] = {
     {"[Event x]\n*", "t:1: a tag has the form [Name \"value\"]"},
     {"[Event \"x]\n*", "t:1: the tag's value has no closing quote"},
     {"[Event \"\001\"]\n*", "t:1: a control character in a tag"},
+    {"[Event \"" LONG "\"]\n*", "t:1: the tag's value is too long"},
     {"[Variant \"chess\"]\n*", "t:1: unknown variant \"chess\""},
     {"[FEN \"W:Wf2\"]\n*", "t:1: FEN: the FEN ends too early: expected ':' and the pieces of the other side"},
     {"[FEN \"W:Wd5:B\"]\n[FEN \"W:Wd5:B\"]\n*", "t:2: tag FEN is given twice"},

@@ -58,6 +58,16 @@ TEST(no_move_after_the_third_repetition)
     search_free(s);
 }
 
+/* The greatest depth is searched to its end. */
+TEST(greatest_depth)
+{
+    Search *const s = heard_searcher();
+    Game g = heard_game(&VARIANT_10X10, "W:WKa5:BKi5");
+    ck_assert_int_eq(heard_run(s, &g, (SearchLimits){.depth = SEARCH_PLY_MAX}).result.depth, SEARCH_PLY_MAX);
+    game_free(&g);
+    search_free(s);
+}
+
 /* A move that lets a position stand for the third time is worth a draw at depth 1 too, and nothing is expected after
  * it. */
 TEST(third_repetition_is_a_draw)

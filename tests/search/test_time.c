@@ -161,11 +161,8 @@ TEST_EACH(iterations_end, ROWS(ITERATIONS))
 
 static const struct {
     int wanted, last;
-} DEPTHS[] = {{0, SEARCH_PLY_MAX - 1},
-              {1, 1},
-              {7, 7},
-              {SEARCH_PLY_MAX - 1, SEARCH_PLY_MAX - 1},
-              {SEARCH_PLY_MAX, SEARCH_PLY_MAX - 1}};
+} DEPTHS[] = {
+    {0, SEARCH_PLY_MAX}, {1, 1}, {7, 7}, {SEARCH_PLY_MAX - 1, SEARCH_PLY_MAX - 1}, {SEARCH_PLY_MAX, SEARCH_PLY_MAX}};
 
 TEST_EACH(depths, ROWS(DEPTHS))
 {

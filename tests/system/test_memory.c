@@ -90,10 +90,11 @@ TEST(engine_refuses_large_tables)
     }
     EngineProcess p;
     process_start(&p, NULL, 0);
-    ck_assert(process_send(&p, "setoption name Hash value 65536\nperft 5 hash 65536\n"));
+    ck_assert(process_send(&p, "setoption name Hash value 65536\nperft 5 hash 65536\nbench hash 65536\n"));
     process_expect_next(&p, ERROR_LINE
                         "cannot allocate a hash table of 65536 MiB: * MiB are free; keeping the old one of 16 MiB");
     process_expect_next(&p, ERROR_LINE "cannot allocate a hash table for perft of 65536 MiB: * MiB are free");
+    process_expect_next(&p, ERROR_LINE "cannot allocate a hash table for bench of 65536 MiB: * MiB are free");
     ck_assert(process_send(&p, "perft 2\n"));
     process_expect(&p, "Nodes searched: 576");
     process_expect_next(&p, "");

@@ -11,11 +11,12 @@
 #include "games/pdn_write.h"
 #include "support/place.h"
 #include "support/random_play.h"
+#include "support/shell.h"
 #include "support/terminal_process.h"
 #include "support/test.h"
 #include "system/file.h"
 
-enum { LINE_SIZE = 1024 };
+enum { LINE_SIZE = 1024, COMMAND_SIZE = 4096 };
 
 /* Reads the only game of a file as the match runner does. */
 static void read_saved(const char *path, PdnGame *g)
@@ -107,6 +108,41 @@ TEST(test_save_what_players_ended)
     place_remove(&place);
 }
 
+/* What was added to a saved game is not lost: notes, or tags of another program. */
+TEST(test_save_over_notes)
+{
+    static const struct {
+        const char *command, *answer; /* of sed; of the program */
+    } changes[] = {
+        {"s/a/a/", "The game is saved in *"},
+        {"s/d8-d6/d8-d6 {my note}/", "*/game 2 holds more than one game as it was saved; choose another name"},
+        {"s/^\\[Date/[Annotator \"me\"]\\n[Date/", "*/game 2 holds more than one game as it was saved; *"},
+        {"$s/$/; a long note/", "*/game 2 holds more than one game as it was saved; *"},
+    };
+    const Place place = place_make();
+    TerminalProcess t;
+    terminal_start_fast(&t, NULL);
+    t.place = &place;
+    terminal_ask(&t, "g5f5 d8d6", "* 1... d8-d6");
+    for (size_t i = 0; i < ROWS(changes); i++) {
+        const TerminalStep save = {"save @/game 2", "The game is saved in */game 2.", NULL};
+        const TerminalStep again[] = {
+            {"load @/game 2", "Game 1 of 1 in */game 2: 2 moves.", NULL}, /* the name ends in a number */
+            {"save @/game 2", changes[i].answer, NULL},
+        };
+        char command[COMMAND_SIZE];
+        terminal_steps(&t, &save, 1);
+        snprintf(command, sizeof command, "cd %s && sed -i '%s' 'game 2' && cp 'game 2' edited", place.path,
+                 changes[i].command);
+        ck_assert_int_eq(shell_run(command), 0);
+        terminal_steps(&t, again, ROWS(again));
+        snprintf(command, sizeof command, "cd %s && cmp 'game 2' edited && rm 'game 2'", place.path);
+        ck_assert_int_eq(shell_run(command), 0);
+    }
+    terminal_quit(&t);
+    place_remove(&place);
+}
+
 /* A file of the match runner, with its comments and several games. */
 TEST(test_load_a_match)
 {
@@ -163,9 +199,9 @@ static const TerminalStep REFUSALS[] = {
     {"load @", "* is a directory, not a regular file", NULL},
     {"load", "load needs the name of a file*", NULL},
     {"save @/notes", "*/notes*", NULL},
-    {"save @/two.pdn", "*/two.pdn holds more than one saved game; choose another name", NULL},
-    {"save @/more.pdn", "*/more.pdn holds more than one saved game; choose another name", NULL},
-    {"save @/broken.pdn", "*/broken.pdn holds more than one saved game; choose another name", NULL},
+    {"save @/two.pdn", "*/two.pdn holds more than one game as it was saved; choose another name", NULL},
+    {"save @/more.pdn", "*/more.pdn holds more than one game as it was saved; choose another name", NULL},
+    {"save @/broken.pdn", "*/broken.pdn holds more than one game as it was saved; choose another name", NULL},
     {"save @/fifo", "*/fifo is a FIFO, not a regular file", NULL},
     {"save @/no/where", "*/no/where: No such file or directory", NULL},
     {"save", "save needs the name of a file", NULL},
@@ -321,7 +357,7 @@ TEST_EACH(test_replaced_game_is_kept, ROWS(OTHERS))
     place_remove(&place);
 }
 
-/* A refused line leaves the game as it was: kept when it ends unfinished, and not when it is over. */
+/* A refused line leaves all as it was, and keeps nothing. */
 TEST(test_refused_position)
 {
     const Place place = place_make();
@@ -329,9 +365,13 @@ TEST(test_refused_position)
     TerminalProcess t;
     begin_at(&t, &setup);
     terminal_ask(&t, "g5f5 d8d6", "* 1... d8-d6");
-    terminal_ask(&t, "position foo", "The game is kept; *");
-    terminal_expect(&t, "position takes startpos or fen*");
+    terminal_ask(&t, "position foo", "position takes startpos or fen*");
+    expect_files(&place, "");
     terminal_ask(&t, "f5e5", "* 2. f5-e5");
+    terminal_ask(&t, "resign", "The game is over: *");
+    terminal_ask(&t, "g5g4", "g5g4: the game is over: *");
+    terminal_tell(&t, ">", "position startpos moves g5f5 d8d6 f5e5"); /* which begins it anew */
+    terminal_ask(&t, "d6d5", "* 2... d6-d5");
     terminal_ask(&t, "resign", "The game is over: *");
     terminal_ask(&t, "new", "*White: 15 men*");
     terminal_ask(&t, "continue", "No game is kept.");
