@@ -11,7 +11,8 @@ const NAME = 'sw.js';
 const ON_DEMAND = '.book';
 
 /**
- * The worker's text: the files of this version are fetched once, and served from then on; others' caches are dropped. The
+ * The worker's text: the files of this version are fetched once, and served from then on; others' caches are dropped. It
+ * waits until no tab shows an earlier version, which may yet want files of its own. The
  * names of assets tell their contents; what has a name for ever is asked of the host, and not of the browser's cache. An
  * address with a token is for the bridge to a program (scripts/gui-serve), which writes it into the page.
  */
@@ -21,7 +22,7 @@ const CACHE = 'bushka-${version}';
 const asked = (name) => name.startsWith('assets/') ? name : new Request(name, { cache: 'no-cache' });
 const FILES = ${JSON.stringify(['./', ...files])};
 self.addEventListener('install', (event) => {
-  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(FILES.map(asked))).then(() => self.skipWaiting()));
+  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(FILES.map(asked))));
 });
 self.addEventListener('activate', (event) => {
   const drop = (names) => names.filter((name) => name.startsWith('bushka-') && name !== CACHE).map((name) => caches.delete(name));

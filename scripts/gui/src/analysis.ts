@@ -16,7 +16,7 @@ import { LINES, type Preferences } from './preferences';
 import type { Session, Referee } from './session';
 import { isOfTables, scoreText, whiteScore, winningChance } from './score';
 import { S } from './language';
-import { mainLine, type Node, pathTo } from './tree';
+import { lineThrough, type Node } from './tree';
 
 const LOOK_MS = 60_000; // for the position shown, unless more is wanted
 const GAME_MS = 250; // for each position of a game
@@ -45,7 +45,7 @@ export class AnalysisView implements Referee {
   private active = false;
   private infos: Info[] = [];
   private run = 0;
-  private drawTimer: ReturnType<typeof setTimeout> | null = null;
+  private drawTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
     private readonly session: Session,
@@ -53,6 +53,7 @@ export class AnalysisView implements Referee {
     refused: (error: unknown) => void,
     private wanted: Wanted,
     private readonly prefer: (changes: Partial<Wanted>) => void,
+    private readonly drills: () => void,
   ) {
     this.lines = new LinesBox(session, { previewed: (shown) => this.drawArrows(shown), refused });
     this.report = new ReportBox(session, (mistakes) => this.learn(mistakes));
@@ -96,7 +97,7 @@ export class AnalysisView implements Referee {
 
   leave(): void {
     this.active = false;
-    this.drill.stop();
+    this.stopDrill();
     this.run++;
     this.bar.hidden = true;
     this.session.board.setArrows([]);
@@ -125,7 +126,13 @@ export class AnalysisView implements Referee {
     if (!this.active) {
       return;
     }
+    if (!this.drill.isOf(this.session.tree)) {
+      this.stopDrill();
+      this.session.refresh();
+    }
     this.infos = [];
+    clearTimeout(this.drawTimer);
+    this.drawTimer = undefined;
     this.drawGraph();
     this.session.board.setArrows([]);
     this.lines.say('');
@@ -180,7 +187,7 @@ export class AnalysisView implements Referee {
   }
 
   private drawInfos(node: Node): void {
-    this.drawTimer = null;
+    this.drawTimer = undefined;
     const first = this.infos[0];
     if (!this.active || node !== this.session.node || first === undefined) {
       return;
@@ -215,20 +222,27 @@ export class AnalysisView implements Referee {
   }
 
   private drawGraph(): void {
-    this.report.draw(this.gameLine());
+    this.report.draw(lineThrough(this.session.node));
   }
 
   /** Has these moves done better. */
   private learn(mistakes: readonly Node[]): void {
+    this.drills();
     this.panel.classList.add('drilling');
     this.drill.start(mistakes);
   }
 
   private endDrill(): void {
-    this.drill.stop();
-    this.panel.classList.remove('drilling');
-    this.session.referee = this;
+    this.stopDrill();
     this.session.update();
+  }
+
+  private stopDrill(): void {
+    if (this.drill.isOn) {
+      this.drill.stop();
+      this.panel.classList.remove('drilling');
+      this.session.referee = this;
+    }
   }
 
   /** How many threads the program on this machine uses: as many as there are, unless fewer are wanted. */
@@ -250,7 +264,14 @@ export class AnalysisView implements Referee {
   /** The games that come with the page, to be replayed. */
   private gameChoice(): HTMLElement {
     const titles = GAMES.map(({ title }, i) => [String(i), title] as const);
-    return select(S.games.label, [[NO_GAME, S.games.none], ...titles], NO_GAME, (value) => void this.replay(value));
+    const choice = select(S.games.label, [[NO_GAME, S.games.none], ...titles], NO_GAME, (value) => {
+      void this.replay(value);
+      const box = choice.querySelector('select');
+      if (box !== null) {
+        box.value = NO_GAME; // other games are shown soon, and this one may be wanted once more
+      }
+    });
+    return choice;
   }
 
   private async replay(value: string): Promise<void> {
@@ -264,18 +285,13 @@ export class AnalysisView implements Referee {
     this.announce(S.games.loaded(game.title));
   }
 
-  /** The line shown, to its end. */
-  private gameLine(): Node[] {
-    const { node } = this.session;
-    return [...pathTo(node), ...mainLine(node).slice(1)];
-  }
-
   /** Looks at every position of the game, and says where a better move was missed. */
   private async analyseGame(): Promise<void> {
     const { session } = this;
     const { tree } = session;
-    const line = this.gameLine();
+    const line = lineThrough(this.session.node);
     const mine = ++this.run;
+    const hadFocus = document.activeElement === this.gameButton;
     this.gameButton.disabled = true;
     try {
       for (const [i, node] of line.entries()) {
@@ -290,6 +306,9 @@ export class AnalysisView implements Referee {
       // There is no engine any more, and the page says so: what was found until then is shown.
     }
     this.gameButton.disabled = false;
+    if (hadFocus && document.activeElement === document.body) {
+      this.gameButton.focus();
+    }
     this.gameButton.textContent = S.analysis.game;
     if (mine === this.run) {
       session.show(session.node);

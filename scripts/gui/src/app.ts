@@ -3,7 +3,7 @@
 import { createEngine } from '../engine/create';
 import { aboutDialog } from './about';
 import { AnalysisView } from './analysis';
-import { BoardView } from './board';
+import { BoardView, ringForKeys } from './board';
 import { EngineClient, EngineCrash, type Line } from './client';
 import { button, html } from './dom';
 import { EditorView } from './editor';
@@ -19,13 +19,13 @@ import { NotesBox } from './notes';
 import { OpeningsBox } from './openings';
 import { FORMER_MOST, PlayView } from './play';
 import { PuzzleView } from './puzzles';
-import { Session } from './session';
+import { NOBODY, Session } from './session';
 import { ShareBox } from './share';
 import { recordTree } from './record';
 import { onTraining, restore, restoreTraining, save, saveTraining, type StudyRecord, type Tab, TABS, takePlace } from './store';
 import { S } from './language';
 import { isCapture } from './moves';
-import { keepPreferences, type Preferences, restorePreferences } from './preferences';
+import { keepPreferences, onPreferences, type Preferences, restorePreferences } from './preferences';
 import { said } from './said';
 import { openSettings } from './settings';
 import { openKeyList, type Shortcut, shortcutOf } from './shortcuts';
@@ -97,6 +97,7 @@ export class App {
         event.preventDefault();
       }
     });
+    ringForKeys();
     this.board = new BoardView({
       touch: (square) => this.touch(square),
       drop: (from, to) => this.drop(from, to),
@@ -129,7 +130,14 @@ export class App {
       },
       refused: (error) => this.refuse(error),
     });
-    this.analysis = new AnalysisView(this.session, announce, (error) => this.refuse(error), this.preferences, (changes) => this.prefer(changes));
+    this.analysis = new AnalysisView(
+      this.session,
+      announce,
+      (error) => this.refuse(error),
+      this.preferences,
+      (changes) => this.prefer(changes),
+      () => this.notes.setDrawing(false),
+    );
     const exercises = { announce, analyse: () => this.analyseExercise() };
     this.learn = new LearnView(this.session, this.trainee, exercises);
     this.puzzles = new PuzzleView(this.session, this.trainee, exercises, (error) => this.refuse(error));
@@ -166,6 +174,10 @@ export class App {
     onTraining((training) => {
       this.trainee.training = training;
     });
+    onPreferences((preferences) => {
+      this.preferences = preferences;
+      this.applyPreferences();
+    });
     const study = saved?.study ?? null;
     this.formerStudies = saved?.formerStudies ?? [];
     this.editor.start(saved?.editor ?? null);
@@ -176,9 +188,8 @@ export class App {
       this.study = cursor === null ? null : { ...cursor, of: study.of };
     }
     this.session.put({ tree: this.play.game.tree, node: this.play.game.last }); // for the views that begin with a position
-    const tab = linkedTab(window.location.hash) ?? saved?.tab ?? 'play';
-    await this.prepare(tab);
-    this.show(tab);
+    const wanted = linkedTab(window.location.hash) ?? saved?.tab ?? 'play';
+    this.show((await this.isReady(wanted)) ? wanted : 'play');
     this.started = true;
     await this.followAddress();
     window.addEventListener('popstate', () => void this.followAddress());
@@ -221,8 +232,11 @@ export class App {
       fault = error;
     }
     const tab = game !== null ? 'friend' : fault === null && line !== null ? 'analysis' : (linkedTab(hash) ?? this.tab);
-    window.history.replaceState(null, '', tabLink(tab));
-    await this.prepare(tab);
+    const ready = await this.isReady(tab);
+    window.history.replaceState(null, '', tabLink(ready ? tab : this.tab));
+    if (!ready) {
+      return;
+    }
     if (tab !== this.tab) {
       this.show(tab);
     }
@@ -302,10 +316,15 @@ export class App {
     );
   }
 
-  /** Loads what the view needs and few people want. */
-  private async prepare(tab: Tab): Promise<void> {
+  /** Loads what the view needs and few people want; says so where that fails. */
+  private async isReady(tab: Tab): Promise<boolean> {
     if (tab === 'friend' && this.friend === null) {
-      const { FriendView } = await import('./friend');
+      const loaded = await import('./friend').catch(() => null);
+      if (loaded === null) {
+        this.refuse(new Error(S.friend.notLoaded));
+        return false;
+      }
+      const { FriendView } = loaded;
       this.friend ??= new FriendView(this.session, {
         say: (text) => this.announce(text),
         refused: (error) => this.refuse(error),
@@ -316,11 +335,14 @@ export class App {
         },
       });
     }
+    return true;
   }
 
   private goTo(tab: Tab): void {
-    if (tab === 'friend' && this.friend === null) {
-      void this.prepare(tab).then(() => this.goTo(tab), (error: unknown) => this.refuse(error));
+    if (!this.started) {
+      window.history.pushState(null, '', tabLink(tab)); // where start() looks
+    } else if (tab === 'friend' && this.friend === null) {
+      void this.isReady(tab).then((ready) => ready && this.goTo(tab));
     } else if (tab !== this.tab) {
       window.history.pushState(null, '', tabLink(tab));
       this.show(tab);
@@ -334,6 +356,7 @@ export class App {
       this.views[from]?.leave();
     }
     this.session.release(); // what was on the board is not for the view that comes
+    this.session.referee = NOBODY;
     if (from === 'analysis') {
       this.notes.leave();
     }
@@ -445,6 +468,9 @@ export class App {
   }
 
   private async loadText(game: GameFile): Promise<void> {
+    if (!this.started) {
+      return;
+    }
     const reading = this.session.build(game);
     if (this.tab !== 'play' && this.tab !== 'analysis') {
       await reading; // where it is none, the view stays
@@ -555,16 +581,11 @@ export class App {
       }
     };
     const go = (by: number): void => this.goTo(TABS[(TABS.indexOf(this.tab) + by + TABS.length) % TABS.length] ?? this.tab);
-    const browse = (run: () => void) => (): void => {
-      if (this.tab === 'play' || this.tab === 'analysis') {
-        run();
-      }
-    };
     return [
-      { key: 'ArrowLeft', text: keys.back, run: browse(() => this.session.back()) },
-      { key: 'ArrowRight', text: keys.forward, run: browse(() => this.session.forward()) },
-      { key: 'Home', text: keys.first, run: browse(() => this.session.first()) },
-      { key: 'End', text: keys.last, run: browse(() => this.session.last()) },
+      { key: 'ArrowLeft', text: keys.back, run: () => this.session.back(), browses: true },
+      { key: 'ArrowRight', text: keys.forward, run: () => this.session.forward(), browses: true },
+      { key: 'Home', text: keys.first, run: () => this.session.first(), browses: true },
+      { key: 'End', text: keys.last, run: () => this.session.last(), browses: true },
       { key: 'x', text: keys.flip, run: () => press('flip') },
       { key: 'm', text: keys.entry, run: () => this.place.querySelector<HTMLElement>('.entry input')?.focus() },
       { key: 't', text: keys.takeBack, run: () => press('takeBack') },
@@ -584,7 +605,8 @@ export class App {
       this.play.dropPremove();
     }
     const shortcut = shortcutOf(event, this.shortcuts);
-    if (shortcut !== null && (this.preferences.shortcuts || shortcut.key.length > 1)) {
+    const hasMoves = this.tab === 'play' || this.tab === 'analysis' || this.tab === 'friend';
+    if (shortcut !== null && (this.preferences.shortcuts || shortcut.key.length > 1) && (hasMoves || shortcut.browses !== true)) {
       event.preventDefault();
       shortcut.run();
     }

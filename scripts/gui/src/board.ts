@@ -61,9 +61,11 @@ export const NO_EVENTS: BoardEvents = {
 
 const DRAG_START = 6; // pixels before a press counts as a drag
 
-// A ring around the square in focus helps those who use keys, and is in the way of those who do not.
-window.addEventListener('keydown', () => document.documentElement.classList.add('keyboard'), true);
-window.addEventListener('pointerdown', () => document.documentElement.classList.remove('keyboard'), true);
+/** Rings the square in focus, on all boards, for those who use keys; it is in the way of those who do not. */
+export function ringForKeys(): void {
+  window.addEventListener('keydown', () => document.documentElement.classList.add('keyboard'), true);
+  window.addEventListener('pointerdown', () => document.documentElement.classList.remove('keyboard'), true);
+}
 
 export class BoardView {
   readonly element: HTMLElement;

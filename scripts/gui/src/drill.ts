@@ -20,6 +20,7 @@ export class Drill implements Referee {
   private readonly showButton: HTMLButtonElement;
   private mistakes: readonly Node[] = [];
   private tree: GameTree | null = null;
+  private wasFlipped = false;
   private index = 0;
   private tries = 0;
   private atOnce = 0; // found at the first try
@@ -57,8 +58,14 @@ export class Drill implements Referee {
     return !this.element.hidden;
   }
 
+  /** Is it on, and about this game? */
+  isOf(tree: GameTree): boolean {
+    return this.isOn && tree === this.tree;
+  }
+
   start(mistakes: readonly Node[]): void {
     this.mistakes = mistakes;
+    this.wasFlipped = this.session.board.isFlipped;
     this.tree = this.session.tree;
     this.atOnce = 0;
     this.index = -1;
@@ -71,6 +78,7 @@ export class Drill implements Referee {
   stop(): void {
     this.element.hidden = true;
     this.tree = null;
+    this.session.board.setFlipped(this.wasFlipped);
   }
 
   mayMove(side: Color): boolean {

@@ -33,6 +33,7 @@ export class EditorView {
   /** What was drawn before, which Undo brings back; the last one at the end. */
   private former: readonly Edited[] = [];
   private drawn = false; // something that was not used yet
+  private reading: Promise<void> = Promise.resolve(); // what was typed last
   private active = false;
 
   constructor(
@@ -53,7 +54,9 @@ export class EditorView {
       });
       this.palette.append(html('label', {}, choice, html('span', {}, label)));
     });
-    this.fen.addEventListener('change', () => void this.read(this.edited.board, this.fen.value.replace(/\s+/g, '')));
+    this.fen.addEventListener('change', () => {
+      this.reading = this.read(this.edited.board, this.fen.value.replace(/\s+/g, ''));
+    });
     this.panel.append(
       html('p', {}, S.editor.intro),
       this.palette,
@@ -186,6 +189,7 @@ export class EditorView {
   }
 
   private async use(play: boolean): Promise<void> {
+    await this.reading;
     const { board, fen } = this.edited;
     try {
       await this.events.use(board, fen, play);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The board for other pages, in a frame of theirs: a position, or a game to step through. README.md has its address.
 import { createEngine } from '../engine/create';
-import { BoardView, NO_EVENTS } from './board';
+import { BoardView, NO_EVENTS, ringForKeys } from './board';
 import { EngineClient } from './client';
 import { button, html } from './dom';
 import { NOTHING_PLAYED } from './gamefile';
@@ -20,6 +20,7 @@ export async function embed(place: HTMLElement): Promise<void> {
   const complain = (error: unknown): void => {
     says.textContent = said(error instanceof Error ? error.message : String(error));
   };
+  ringForKeys();
   const board = new BoardView(NO_EVENTS);
   const session = new Session(board, new EngineClient(createEngine, complain), complain);
   const steps = [
@@ -36,7 +37,6 @@ export async function embed(place: HTMLElement): Promise<void> {
     html('div', { class: 'embed-row' }, ...(line.moves.length > 0 ? steps : []), says, open),
   );
   board.setFlipped(words.get('flip') === '1');
-  session.referee = { mayMove: () => false, accept: () => false, moved: () => undefined };
   session.onChange(() => {
     const { node, tree } = session;
     const end = tree.endAt(node);

@@ -137,12 +137,13 @@ export class MoveEntry {
   }
 
   private finish(move: LegalMove, route: readonly Step[] | undefined, byHand: boolean): void {
-    if (this.path.length > 0) {
+    const isThere = byHand && move.line.length === 0;
+    if (isThere) {
       this.board.shift(move.from, move.to);
     }
     this.from = null;
     this.path = [];
-    this.events.played(move, route, byHand && move.line.length === 0);
+    this.events.played(move, route, isThere);
   }
 
   private show(): void {

@@ -103,6 +103,7 @@ export abstract class ExerciseView implements Referee {
     this.retryButton = button(S.exercise.retry, () => this.retry(), { 'data-action': 'retry', class: 'primary' });
     this.retryButton.hidden = true;
     this.nextButton = button(next, () => this.next(), { 'data-action': 'next' });
+    this.actions.hidden = true; // until an exercise is begun
     this.actions.append(
       this.retryButton,
       button(S.exercise.again, () => this.again(), { 'data-action': 'again' }),
@@ -121,6 +122,7 @@ export abstract class ExerciseView implements Referee {
 
   leave(): void {
     this.run++;
+    this.actions.hidden = true;
     this.session.client.stop();
     this.session.setHint([]);
   }
@@ -169,6 +171,7 @@ export abstract class ExerciseView implements Referee {
     this.mistakes = 0;
     this.restart();
     this.session.referee = this;
+    this.actions.hidden = false;
     this.title.textContent = exercise.title;
     this.text.textContent = exercise.text;
     this.session.board.setFlipped(this.side === 'B');

@@ -247,6 +247,9 @@ export class FriendView implements Referee {
     if (end !== null) {
       return `${S.play.result(end.result, end.reason)} ${answered ? S.friend.tell : ''}`.trim();
     }
+    if (this.isToAnswer && this.session.node !== cursor.node) {
+      return S.play.earlier;
+    }
     if (this.isToAnswer) {
       return `${S.friend.yours(known.mine)} ${known.received.word === 'offer' ? S.friend.offered(otherColor(known.mine)) : ''}`.trim();
     }

@@ -114,7 +114,7 @@ export class NotesBox {
     this.setDrawings([]);
   }
 
-  private setDrawing(on: boolean): void {
+  setDrawing(on: boolean): void {
     this.isDrawing = on;
     this.session.board.isSketching = on;
     this.drawButton.setAttribute('aria-pressed', String(on));

@@ -356,11 +356,11 @@ export class PlayView implements Referee {
         line,
         go: () => `go movetime ${MOVE_MS}`,
         options: { UCI_LimitStrength: 'false', 'Skill Level': TOP_LEVEL, Variety: 0, MultiPV: 1, Notation: 'coordinate' },
-        wanted: () => session.node === node,
+        wanted: () => this.active && session.node === node,
       })
       .catch(() => null); // without an engine the page says so
     const move = node.details.moves.find((legal) => legal.coordinate === best);
-    if (move !== undefined && session.node === node) {
+    if (move !== undefined && this.active && session.node === node) {
       session.setHint([move.from, move.to]);
       this.events.announce(S.play.hint(move[session.notation]));
     }

@@ -2,6 +2,7 @@
 // What a reader prefers: looks, sounds and help, the same for all games, kept in the browser.
 import { COORDINATES, type Coordinates } from './board';
 import { type Notation, NOTATIONS } from './moves';
+import { onSaved } from './store';
 
 const KEY = 'bushka-preferences';
 
@@ -80,6 +81,11 @@ export function restorePreferences(): Preferences {
   } catch {
     return DEFAULTS;
   }
+}
+
+/** Tells when another tab has kept others. */
+export function onPreferences(listener: (preferences: Preferences) => void): void {
+  onSaved(KEY, () => listener(restorePreferences()));
 }
 
 export function keepPreferences(preferences: Preferences): void {

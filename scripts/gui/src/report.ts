@@ -6,10 +6,9 @@ import { drawCurves } from './figures';
 import type { Color } from './geometry';
 import { COSTS, costOf, type Grade, gradeOf, GRADES, HALF_COST, isBad, isTurn, MARKS, moverOf, tallyOf } from './grades';
 import { drawGraph } from './graph';
-import { number } from './language';
 import { numberText } from './movelist';
 import type { Session } from './session';
-import { S } from './language';
+import { number, S } from './language';
 import { moveText, type Node } from './tree';
 
 const SIDES = ['W', 'B'] as const;

@@ -23,6 +23,9 @@ export interface Referee {
   moved(node: Node): void;
 }
 
+/** Nobody may move. */
+export const NOBODY: Referee = { mayMove: () => false, accept: () => false, moved: () => undefined };
+
 export class Session {
   tree!: GameTree;
   node!: Node;
@@ -31,7 +34,7 @@ export class Session {
   readonly entry: MoveEntry;
   /** Says why a capture has to be played now. */
   readonly duty = html('p', { class: 'duty' });
-  referee: Referee = { mayMove: () => true, accept: () => true, moved: () => undefined };
+  referee = NOBODY;
   private listeners = new Set<() => void>();
   private hint: readonly string[] = [];
   private ahead: readonly string[] = [];
@@ -229,7 +232,7 @@ export class Session {
   /** Plays what a person has typed, or says why not. */
   async playText(word: string): Promise<boolean> {
     const mine = this.turn;
-    if (!this.referee.mayMove(this.side) && !this.isOver) {
+    if (word.trim() === '' || (!this.referee.mayMove(this.side) && !this.isOver)) {
       return false;
     }
     try {

@@ -8,7 +8,7 @@ import type { Line } from './client';
 import { embedCode, lineLink } from './links';
 import type { Session } from './session';
 import { S } from './language';
-import { mainLine, type Node, pathTo, plyOf, writtenLine } from './tree';
+import { lineThrough, type Node, plyOf, writtenLine } from './tree';
 
 const FILE_MOST = 1_000_000; // bytes that are read
 
@@ -115,8 +115,7 @@ export class ShareBox {
 
   /** The positions of the line shown. */
   private get nodes(): Node[] {
-    const { node } = this.session;
-    return [...pathTo(node), ...mainLine(node).slice(1)];
+    return lineThrough(this.session.node);
   }
 
   private get line(): Line {

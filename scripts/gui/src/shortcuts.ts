@@ -10,6 +10,8 @@ export interface Shortcut {
   readonly key: string;
   readonly text: string;
   readonly run: () => void;
+  /** It goes through the moves of a view that shows them. */
+  readonly browses?: boolean;
 }
 
 /** Keys that other elements listen to, and what they do there. */

@@ -150,6 +150,11 @@ export function mainLine(node: Node): Node[] {
   return line;
 }
 
+/** The line that leads to a node, and on to its end. */
+export function lineThrough(node: Node): Node[] {
+  return [...pathTo(node), ...mainLine(node).slice(1)];
+}
+
 export function plyOf(node: Node): number {
   return pathTo(node).length - 1;
 }

@@ -69,6 +69,18 @@ describe('settings', () => {
     assert.equal(await page.getAttribute('html', 'lang'), 'fr');
   });
 
+  it('of another tab of the browser are taken over', async () => {
+    await open();
+    const first = page;
+    const url = await newPage(first.context()); // `page` is the second tab from here on
+    await page.goto(url);
+    await ready();
+    await prefer('Board', 'green');
+    await first.waitForFunction(() => document.documentElement.dataset['theme'] === 'green');
+    await first.click('[data-action=sounds]');
+    assert.match((await first.evaluate(() => localStorage.getItem('bushka-preferences'))) ?? '', /"theme":"green"/);
+  });
+
   it('leave nothing behind when their dialog is closed, and give the focus back', async () => {
     await open();
     await openSettings();

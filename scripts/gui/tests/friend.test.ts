@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { type FriendGame, friendHash, newFriendGame, readFriendHash, relationOf } from '../src/friendlink';
-import { finish, moveList, newContext, newPage, open, page, prepare, ready, reload, text, type, until, waitForMoves, waitForText } from './page_support';
+import { finish, forgive, moveList, newContext, newPage, open, page, prepare, ready, reload, text, type, until, waitForMoves, waitForText } from './page_support';
 
 prepare();
 
@@ -193,6 +193,18 @@ describe('a game with a friend', () => {
     await page.keyboard.press('Space');
     assert.ok(await offer.isChecked());
     assert.ok(await offer.evaluate((element) => element === document.activeElement));
+  });
+
+  it('that cannot be loaded leaves the page to its other views', async () => {
+    const url = await newPage(await newContext({ serviceWorkers: 'block' }), '#/friend');
+    await page.route(/friend-[^/]*\.js/, (route) => route.abort());
+    await page.goto(url);
+    await ready();
+    await waitForText('.notice', /Games with a friend could not be loaded/);
+    await type('f2f5');
+    await waitForMoves(1);
+    forgive('Service Worker registration blocked');
+    forgive('Failed to load resource');
   });
 
   it('is one of several, among which one chooses', async () => {

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { LESSONS } from '../src/lessons';
 import { UNTRAINED, withResult, withSolved } from '../src/training';
-import { choose, fen, forgive, nameOf, newContext, newPage, open, page, prepare, ready, reload, text, touch, type, waitForFen, waitForText } from './page_support';
+import { choose, fen, forgive, moveList, nameOf, newContext, newPage, open, page, prepare, ready, reload, text, touch, type, waitForFen, waitForText } from './page_support';
 import { type PuzzleRow, puzzlesOf } from './support';
 
 prepare();
@@ -207,6 +207,27 @@ describe('the puzzles', () => {
     go();
     await waitForPuzzle(nearest(UNTRAINED.rating, puzzlesOf('bushka9x11')), '9 × 11');
     forgive('Service Worker registration blocked'); // so that the page asks for itself
+  });
+
+  it('leave the game under way alone while they are loaded', async () => {
+    const url = await newPage(await newContext({ serviceWorkers: 'block' }));
+    let go: () => void = () => undefined;
+    const wait = new Promise<void>((resolve) => { go = resolve; });
+    await page.route(/\.tsv/, async (route) => {
+      await wait;
+      await route.continue();
+    });
+    await page.goto(url);
+    await ready();
+    await page.click('[data-tab=puzzles]');
+    await type('f2f5');
+    assert.ok(!(await page.locator('[data-action=show]').isVisible()));
+    go();
+    await waitForPuzzle(nearest(UNTRAINED.rating));
+    assert.ok(await page.locator('[data-action=show]').isVisible());
+    await page.click('[data-tab=play]');
+    assert.equal((await moveList()).length, 0);
+    forgive('Service Worker registration blocked');
   });
 
   it('can be analysed, and gone on with', async () => {

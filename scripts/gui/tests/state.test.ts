@@ -11,8 +11,10 @@ import {
   copyGame,
   drag,
   fen,
+  forgive,
   loadText,
   moveList,
+  newContext,
   newGame,
   newPage,
   open,
@@ -336,6 +338,23 @@ describe('the views', () => {
     await page.getByRole('region', { name: 'Learn' }).waitFor();
   });
 
+  it('can be chosen before the engine is there', async () => {
+    const url = await newPage(await newContext({ serviceWorkers: 'block' }));
+    await page.route(/\.wasm/, async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 1000));
+      await route.continue();
+    });
+    await page.goto(url);
+    await page.click('[data-tab=analysis]');
+    await ready();
+    assert.equal(await page.locator('[aria-current=page]').textContent(), 'Analysis');
+    await type('f2f5');
+    await waitForMoves(1);
+    await page.click('[data-tab=play]');
+    assert.deepEqual(await moveList(), []);
+    forgive('Service Worker registration blocked');
+  });
+
   it('take the position shown out of a link, with the game around it', async () => {
     await open();
     await newGame({ Colour: 'people' });
@@ -474,6 +493,13 @@ describe('the editor', () => {
     await press('Play');
     await touch('f2', 'f5');
     await waitForMoves(2);
+  });
+
+  it('uses what was typed just before', async () => {
+    await open('#/editor');
+    await page.getByRole('textbox', { name: 'Position (FEN)' }).fill('W:We1,f4:Be8,d9');
+    await page.click('[data-action=usePosition]');
+    await waitForFen('W:We1,f4:Bd9,e8');
   });
 
   it('keeps what was drawn while another view is shown', async () => {

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Locator } from 'playwright-core';
 import {
-  copyGame, fen, loadText, middleOf, moveList, nameOf, open, page, prepare, reload, text, type, until, waitForMoves, waitForText,
+  copyGame, fen, loadText, middleOf, moveList, nameOf, open, page, prepare, reload, text, touch, type, until, waitForMoves, waitForText,
 } from './page_support';
 
 // White gives a man away, and Black does not see that it can be taken back.
@@ -83,6 +83,52 @@ describe('the report', () => {
     }
     await button('Finish').click();
     await waitForText('.live', /1 of 1 found at the first try/);
+  });
+});
+
+describe('the move field', () => {
+  it('plays nothing where nothing is typed', async () => {
+    await open('#board=bushka&fen=W:We4:Be5,a6'); // with one legal move
+    await button('Play move').click();
+    await type('e4d4');
+    await waitForMoves(1);
+    assert.match((await moveList())[0] ?? '', /e4-d4/);
+  });
+});
+
+describe('a drill', () => {
+  it('ends with the view, and with the game that it is about', async () => {
+    await study(SCORED, 4);
+    await button('Learn from Black’s mistake').click();
+    await page.getByRole('heading', { name: 'Mistake 1 of 1' }).waitFor();
+    await page.click('[data-tab=play]');
+    await page.click('[data-tab=analysis]');
+    assert.ok(await page.locator('.list').isVisible());
+    assert.ok(await button('Learn from Black’s mistake').isVisible());
+    await button('Learn from White’s mistake').click();
+    await page.getByRole('heading', { name: 'Mistake 1 of 1' }).waitFor();
+    await page.evaluate(() => {
+      window.location.hash = '#board=bushka9x11&moves=';
+    });
+    await page.waitForSelector('.list:visible');
+    assert.ok(!(await page.locator('.drill').isVisible()));
+    await type('f2f5');
+    await waitForMoves(1);
+  });
+
+  it('leaves the board as it was turned, and is played where drawing was on', async () => {
+    await study(SCORED, 4);
+    await openNotes();
+    await button('Draw').click();
+    const below = async (): Promise<boolean> => (await middleOf('e1')).y > (await middleOf('e0')).y;
+    assert.ok(await below());
+    await button('Learn from Black’s mistake').click();
+    await page.getByRole('heading', { name: 'Mistake 1 of 1' }).waitFor();
+    assert.ok(!(await below()));
+    await touch('b6', 'b4');
+    await waitForText('.verdict', /is what was played/);
+    await button('Back to the analysis').click();
+    assert.ok(await below());
   });
 });
 

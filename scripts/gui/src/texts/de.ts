@@ -198,6 +198,7 @@ export const german = ({ plural }: Notation): Texts => ({
       `Die Genauigkeit einer Seite ist das Mittel von 100 / 2^(Kosten / ${half}) über ihre Züge: einer, der nichts kostet, zählt 100, einer für ${half} % zählt 50, einer für ${2 * half} % zählt 25. Züge ohne Wahl zählen nicht mit.`,
   },
   friend: {
+    notLoaded: 'Partien mit Freunden konnten nicht geladen werden.',
     begin: 'Eine Partie mit einem Freund',
     intro: 'Sie ziehen und schicken den Link, der dann erscheint; Ihr Freund antwortet mit einem anderen. Der Link enthält die ganze Partie; kein Server bewahrt sie auf.',
     beginButton: 'Beginnen',

@@ -207,6 +207,7 @@ export const english = ({ plural }: Notation, sayings: EngineSays) => ({
   },
   embed: { open: 'Open in Bushka' },
   friend: {
+    notLoaded: 'Games with a friend could not be loaded.',
     begin: 'A game with a friend',
     intro: 'You move, send the link that comes, and your friend answers with another one. The link holds the whole game; no server keeps it.',
     beginButton: 'Begin',

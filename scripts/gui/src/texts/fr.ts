@@ -201,6 +201,7 @@ export const french = ({ plural }: Notation): Texts => ({
       `La précision d’un camp est la moyenne de 100 / 2^(coût / ${half}) sur ses coups : un coup qui ne coûte rien compte 100, un coup qui coûte ${half} % compte 50, un coup qui coûte ${2 * half} % compte 25. Les coups sans choix ne comptent pas.`,
   },
   friend: {
+    notLoaded: 'Les parties avec un ami n’ont pu être chargées.',
     begin: 'Une partie avec un ami',
     intro: 'Vous jouez, envoyez le lien qui apparaît, et votre ami répond par un autre. Le lien contient toute la partie ; aucun serveur ne la garde.',
     beginButton: 'Commencer',

@@ -196,6 +196,7 @@ export const dutch = ({ plural }: Notation): Texts => ({
       `De nauwkeurigheid van een kant is het gemiddelde van 100 / 2^(kosten / ${half}) over haar zetten: een zet die niets kost telt 100, een die ${half}% kost 50, een die ${2 * half}% kost 25. Zetten zonder keuze tellen niet mee.`,
   },
   friend: {
+    notLoaded: 'Partijen met een vriend konden niet geladen worden.',
     begin: 'Een partij met een vriend',
     intro: 'U zet, stuurt de link die dan komt, en uw vriend antwoordt met een andere. De hele partij zit in de link; geen server bewaart haar.',
     beginButton: 'Beginnen',
