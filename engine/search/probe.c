@@ -148,9 +148,9 @@ int probe_filter_root_moves(SearchShared *s, Move *moves, int count)
     }
     for (int i = 0; i < count; i++) {
         const Position next = position_after(&s->root, moves[i]);
-        values[i] = threads_times_played(s, next.key) >= REPETITIONS ? (TablebaseValue){WDL_DRAW, 0}
-                                                                     /* of which the tables know nothing */
-                                                                     : tablebase_probe(s->threads[0]->tablebase, &next);
+        values[i] = threads_ends_by_repetition(s, next.key) ? (TablebaseValue){WDL_DRAW, 0}
+                                                            /* of which the tables know nothing */
+                                                            : tablebase_probe(s->threads[0]->tablebase, &next);
     }
     const int best = best_rank(values, count);
     if (best == RANK_UNKNOWN) {

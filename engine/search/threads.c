@@ -151,6 +151,11 @@ int threads_times_played(const SearchShared *s, uint64_t key)
     return times;
 }
 
+bool threads_ends_by_repetition(const SearchShared *s, uint64_t key)
+{
+    return threads_times_played(s, key) >= REPETITIONS;
+}
+
 bool threads_prepare(SearchShared *s, const Move *moves, int count)
 {
     for (int i = 0; i < s->thread_count; i++) {

@@ -415,12 +415,6 @@ static Score search_node(SearchThread *t, Node *node)
     return best;
 }
 
-/* True when a root move ends the game by repetition, of which leaves know nothing. */
-static bool ends_by_repetition(const SearchShared *s, Move m)
-{
-    return threads_times_played(s, position_after(&s->root, m).key) >= REPETITIONS;
-}
-
 Score tree_search_root(SearchThread *t, Score alpha, Score beta, int depth)
 {
     SearchShared *const s = t->shared;
@@ -441,7 +435,7 @@ Score tree_search_root(SearchThread *t, Score alpha, Score beta, int depth)
         }
         t->seldepth = 0;
         t->pv[1].length = 0;
-        const Score found = depth == 1 && ends_by_repetition(s, root->move)
+        const Score found = depth == 1 && threads_ends_by_repetition(s, position_after(&s->root, root->move).key)
                                 ? SCORE_DRAW
                                 : search_move(t, &node, root->move, depth - 1, i - t->multipv_index + 1);
         if (threads_stopping(t)) {

@@ -416,17 +416,16 @@ void game_files_continue(Session *s)
     text_free(&path);
 }
 
-/* Writes the game to the file of the kept one. Returns false, with the reason shown, when that does not do. */
-static bool keep(Session *s, const LeftGame *g, const char *path)
+/* Writes the game to the file of the kept one. Returns false when that does not do: a longer one is kept, which is
+ * shown, or for g->why. */
+static bool keep(Session *s, LeftGame *g, const char *path)
 {
     const size_t older = s->is_kept ? 0 : moves_kept(path);
-    Error e;
     if (older > g->moves) {
         session_say(s, "This game is not kept: a longer one of %zu moves is.", older);
         return false;
     }
-    if (put_file(path, &g->text, &e) != ERROR_NONE) {
-        session_say(s, "The game is not kept: %s", e.text);
+    if (put_file(path, &g->text, &g->why) != ERROR_NONE) {
         return false;
     }
     if (older > 0) {

@@ -12,9 +12,9 @@ const ON_DEMAND = '.book';
 
 /**
  * The worker's text: the files of this version are fetched once, and served from then on; others' caches are dropped. It
- * waits until no tab shows an earlier version, which may yet want files of its own. The
- * names of assets tell their contents; what has a name for ever is asked of the host, and not of the browser's cache. An
- * address with a token is for the bridge to a program (scripts/gui-serve), which writes it into the page.
+ * waits until no tab shows an earlier version, which may yet want files of that one. The names of assets tell their
+ * contents; what has a name for ever is asked of the host, and not of the browser's cache. An address with a token is for
+ * the bridge to a program (scripts/gui-serve), which writes it into the page.
  */
 function workerText(files: readonly string[], version: string): string {
   return `// SPDX-License-Identifier: GPL-3.0-or-later

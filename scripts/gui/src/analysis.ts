@@ -126,7 +126,7 @@ export class AnalysisView implements Referee {
     if (!this.active) {
       return;
     }
-    if (!this.drill.isOf(this.session.tree)) {
+    if (this.drill.isOn && !this.drill.isOf(this.session.tree)) {
       this.stopDrill();
       this.session.refresh();
     }

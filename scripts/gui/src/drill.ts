@@ -58,9 +58,9 @@ export class Drill implements Referee {
     return !this.element.hidden;
   }
 
-  /** Is it on, and about this game? */
+  /** Is it about this game? */
   isOf(tree: GameTree): boolean {
-    return this.isOn && tree === this.tree;
+    return tree === this.tree;
   }
 
   start(mistakes: readonly Node[]): void {
