@@ -8,6 +8,7 @@
 #include "core/game.h"
 #include "evaluation/evaluation.h"
 #include "evaluation/score.h"
+#include "search/reports.h"
 #include "search/strength.h"
 #include "search/time.h"
 #include "tables/tablebase.h"
@@ -24,51 +25,6 @@ enum {
 
 /* A searcher: the hash table, the threads and what they remember. Several can work side by side. */
 typedef struct Search Search;
-
-/* A principal variation found by the search, and figures about the search so far. */
-typedef struct SearchInfo {
-    int depth;           /* plies of the finished iteration; of an interrupted one, if it found the line; 0: nothing
-                            searched, the score is the evaluation */
-    int seldepth;        /* greatest ply reached */
-    int multipv;         /* rank of the line, from 1 */
-    Score score;         /* from the side of the player to move at the root */
-    uint64_t nodes;      /* positions visited, all threads */
-    int64_t time;        /* ms since the start, at least 0 */
-    uint64_t nps;        /* positions per second */
-    int hashfull;        /* per mille */
-    bool tables;         /* there are tablebases for the board */
-    uint64_t table_hits; /* positions found in them, all threads */
-    const Move *pv;      /* legal moves from the root on; valid during the call only */
-    int pv_length;
-} SearchInfo;
-
-/* What a long search is looking at. */
-typedef struct SearchCurrent {
-    int depth;  /* plies of the iteration under way */
-    Move move;  /* at the root */
-    int number; /* its place in the order of search, from 1; lines already found count */
-} SearchCurrent;
-
-/* The end of a search. */
-typedef struct SearchResult {
-    Move best;   /* kind is MOVE_NONE when the game is over */
-    Move ponder; /* expected reply; kind is MOVE_NONE when there is none */
-    Score score;
-    uint64_t nodes;
-    int depth;    /* last finished iteration */
-    int64_t time; /* ms */
-} SearchResult;
-
-/* Callbacks, called by the thread of search_run(). */
-typedef struct SearchListener {
-    void (*info)(void *context, const SearchInfo *info); /* may be NULL */
-    /* Exactly once, and nothing after it. May be NULL. */
-    void (*done)(void *context, const SearchResult *result);
-    /* A root move is about to be searched, in a search that takes seconds; ten times a second at most, except for the
-     * first move after an iteration was reported. May be NULL. */
-    void (*current)(void *context, const SearchCurrent *current);
-    void *context;
-} SearchListener;
 
 /* A new searcher with SEARCH_HASH_DEFAULT MiB and one thread, or NULL when memory runs out. */
 Search *search_new(void);

@@ -54,6 +54,7 @@ typedef struct Node {
     bool pv;           /* the window is open: there may be scores in it, and a principal variation */
 } Node;
 
+struct SearchReports;
 struct SearchShared;
 
 /* A thread's own data; while it searches the others read nothing of it but what is atomic. */
@@ -94,9 +95,7 @@ typedef struct SearchShared {
     int root_plies;   /* to the end of a won or lost root; -1: not known */
     bool converting;  /* the root is won or lost, in an unknown number of plies: the search is for the way */
 
-    /* The main thread calls it before each root move: the index of the move, and the depth. */
-    void (*on_root_move)(void *context, int index, int depth);
-    void *context;
+    struct SearchReports *reports; /* not owned */
 
     SearchThread *threads[THREAD_POOL_MAX];
     int thread_count;

@@ -5,6 +5,7 @@
 #include "search/movepicker.h"
 #include "search/params.h"
 #include "search/probe.h"
+#include "search/reports.h"
 
 enum {
     TRIED_MAX = 64,      /* quiet moves remembered for the history */
@@ -431,7 +432,7 @@ Score tree_search_root(SearchThread *t, Score alpha, Score beta, int depth)
                            .ply = 0,
                            .pv = true};
         if (t->id == 0) {
-            s->on_root_move(s->context, i, depth);
+            reports_root_move(t, i, depth);
         }
         t->seldepth = 0;
         t->pv[1].length = 0;
