@@ -64,7 +64,11 @@ def resolve(name, parameters=()):
     tree = CACHE / "+".join([found, *parameters])
     program = tree / console.DEFAULT_BUILD
     if not program.exists():
-        build(name, found, tree, parameters)
+        CACHE.mkdir(parents=True, exist_ok=True)
+        with open(f"{tree}.lock", "w", encoding="utf-8") as file:
+            console.lock(file, wait=True)  # another script may be building it
+            if not program.exists():
+                build(name, found, tree, parameters)
     if not program.exists():
         console.fail(f"revision {name} has no {console.DEFAULT_BUILD}")
     return str(program)

@@ -6,6 +6,7 @@ A script ends with `console.run(main)`. However it ends, it says so in one line 
 
 import argparse
 import contextlib
+import errno
 import math
 import os
 import pathlib
@@ -211,14 +212,17 @@ def write(path, content):
         new.unlink(missing_ok=True)
 
 
-def lock(file):
-    """Locks an open file until it is closed. False when another run has done so, except on Windows, where nothing is
-    locked."""
+def lock(file, wait=False):
+    """Locks an open file until it is closed, and waits for another run that has done so if asked to; else it is False
+    then. Windows, and file systems that cannot, lock nothing."""
     try:
         if fcntl is not None:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            fcntl.flock(file, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
     except BlockingIOError:
         return False
+    except OSError as error:
+        if error.errno not in (errno.ENOLCK, errno.ENOSYS, errno.EOPNOTSUPP):
+            raise
     return True
 
 

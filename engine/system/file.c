@@ -108,6 +108,25 @@ FILE *file_stream(const char *path, Error *e)
     return stream;
 }
 
+FILE *file_open_alone(const char *path, const char *another, Error *e)
+{
+    const int file = file_share(path, true, e);
+    FILE *const stream = file >= 0 ? fdopen(file, "r+b") : NULL;
+    if (stream == NULL) {
+        if (file >= 0) {
+            refuse(path, e);
+            close(file);
+        }
+        return NULL;
+    }
+    if (!file_lock(file, 0, 0)) {
+        error_set(e, ERROR_SYNTAX, "%s is in use by %s", path, another);
+        fclose(stream);
+        return NULL;
+    }
+    return stream;
+}
+
 void file_close(int file)
 {
     close(file);

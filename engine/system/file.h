@@ -63,6 +63,10 @@ bool file_lock(int file, int64_t begin, int64_t length);
 /* Cuts the file off behind this number of bytes, and goes there. Returns false with the reason in errno. */
 bool file_cut(FILE *stream, int64_t size);
 
+/* Opens the regular file, a new one where there is none, for reading and writing by this process alone, as far as the
+ * system has locks. NULL with the error: where another process has it, that it is in use by `another`. */
+FILE *file_open_alone(const char *path, const char *another, Error *e);
+
 /* A file to be written whole or not at all: it is written beside its destination, under a separate name that ends in
  * ".part", and takes the destination's place once everything is there. Until then what stood there stays. A zeroed one
  * is none. One thread at a time. */

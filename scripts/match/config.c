@@ -166,7 +166,7 @@ static ErrorCode check_sprt(void *into, const char *option, uint64_t seen, Error
 
 static const OptionRow RESIGN_KEYS[] = {
     MOVECOUNT,
-    {"score", "S", "score of at least S, in hundredths of a man", WHOLE(0, CONFIG_SCORE_MAX), STORED(score),
+    {"score", "S", "score of at least S, in hundredths of a man", WHOLE(1, CONFIG_SCORE_MAX), STORED(score),
      .required = true},
     {.name = NULL},
 };

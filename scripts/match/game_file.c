@@ -29,22 +29,9 @@ static void refuse_content(int file, const char *path, Error *e)
 FILE *game_file_open(const MatchConfig *c, Error *e)
 {
     const char *const path = c->pdn_file;
-    const int file = file_share(path, true, e);
-    if (file < 0) {
-        return NULL;
-    }
-    FILE *const stream = fdopen(file, "r+b");
-    if (stream == NULL) {
-        error_set(e, ERROR_MEMORY, "cannot open %s: %s", path, strerror(errno));
-        file_close(file);
-        return NULL;
-    }
-    if (!file_lock(file, 0, 0)) {
-        error_set(e, ERROR_SYNTAX, "%s is in use by another match", path);
-    } else if (file_length(file) > 0 && !c->resume) {
-        refuse_content(file, path, e);
-    }
-    if (e->code != ERROR_NONE) {
+    FILE *const stream = file_open_alone(path, "another match", e);
+    if (stream != NULL && file_length(fileno(stream)) > 0 && !c->resume) {
+        refuse_content(fileno(stream), path, e);
         fclose(stream);
         return NULL;
     }

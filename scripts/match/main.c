@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Plays matches between engines, and puts the game files of shards together. */
+#include <inttypes.h>
 #include <signal.h>
 #include <stdio.h>
 #include <sys/resource.h>
@@ -68,7 +69,20 @@ static Openings *make_openings(const MatchConfig *c, Error *e)
     const int count = wanted < OPENINGS_COUNT_MAX ? (int)wanted : OPENINGS_COUNT_MAX;
     Openings *const o = oc->file != NULL ? openings_read(c->variant, oc->file, oc->format, oc->plies, e)
                                          : openings_random(c->variant, count, oc->plies, oc->seed, e);
-    if (o != NULL && oc->file != NULL) {
+    if (o == NULL) {
+        return NULL;
+    }
+    const size_t found = openings_count(o);
+    if (oc->start > found) {
+        error_set(e, ERROR_SYNTAX, "-openings start=%" PRIu64 ": there are only %zu", oc->start, found);
+        openings_free(o);
+        return NULL;
+    }
+    if (c->repeatable && wanted > found) {
+        fprintf(stderr, "%s: warning: with limits of depth or nodes the games repeat after %zu openings\n", PROGRAM,
+                found);
+    }
+    if (oc->file != NULL) {
         openings_arrange(o, oc->order, oc->seed);
     }
     return o;

@@ -33,8 +33,9 @@ typedef struct Merge {
     MergeSource *sources; /* owned, config->merge_count */
     EngineTags engines[CONFIG_ENGINES_MAX];
     int engine_count;
-    bool repeat;
-    bool timed; /* a game records times */
+    bool repeat;   /* each opening is played twice */
+    bool gauntlet; /* the first engine plays in all games */
+    bool timed;    /* a game records times */
     MatchTags match;
     char opening[PDN_TEXT_SIZE]; /* of the last game */
     uint64_t unrecorded;         /* games that do not record their settings and counts */
@@ -234,6 +235,10 @@ static ErrorCode take(Merge *m, const MergeSource *s, Standing *standing, FILE *
         error_set(e, ERROR_SYNTAX, "%s plays against itself", g->tag[PDN_WHITE]);
         return at_round(s, e);
     }
+    if (standing != NULL && m->engine_count > standing->schedule.engines) {
+        return error_set(e, ERROR_SYNTAX, "%s has changed meanwhile", s->path);
+    }
+    m->gauntlet = m->gauntlet && (f.white == 0 || f.black == 0);
     m->repeat = m->repeat && (s->number == 0 || strcmp(m->opening, g->tag[PDN_OPENING]) == 0);
     memcpy(m->opening, g->tag[PDN_OPENING], sizeof m->opening);
     m->unrecorded += game_tags_recorded(g) ? 0 : 1;
@@ -311,7 +316,9 @@ static ErrorCode write_all(Merge *m, Standing *standing, Error *e)
             fprintf(stderr, "%" PRIu64 " games of an earlier version do not record their settings and counts\n",
                     m->unrecorded);
         }
-        report_begin(stdout, &head);
+        if (!c->quiet) {
+            report_begin(stdout, &head);
+        }
         report_end(stdout, &head, standing);
         if (c->json_file != NULL) {
             code = report_json(c->json_file, &head, standing, "merged", e);
@@ -322,7 +329,11 @@ static ErrorCode write_all(Merge *m, Standing *standing, Error *e)
 
 ErrorCode merge_run(const MatchConfig *c, const atomic_bool *stop, Error *e)
 {
-    Merge m = {.config = c, .stop = stop, .repeat = true, .match.variant = c->variant}; /* until the first game */
+    Merge m = {.config = c,
+               .stop = stop,
+               .repeat = true,
+               .gauntlet = true,
+               .match.variant = c->variant}; /* until the first game */
     Standing standing;
     /* First everything is checked, so that nothing is written of files that do not belong together. */
     ErrorCode code = pass(&m, NULL, NULL, e);
@@ -332,8 +343,10 @@ ErrorCode merge_run(const MatchConfig *c, const atomic_bool *stop, Error *e)
     if (m.engine_count > 2 && c->has_sprt) {
         return error_set(e, ERROR_SYNTAX, "-sprt is for two engines, not %d", m.engine_count);
     }
-    const Schedule schedule = {
-        .engines = m.engine_count, .kind = TOURNAMENT_ROUND_ROBIN, .repeat = m.repeat, .shard = {1, 1}};
+    const Schedule schedule = {.engines = m.engine_count,
+                               .kind = m.gauntlet ? TOURNAMENT_GAUNTLET : TOURNAMENT_ROUND_ROBIN,
+                               .repeat = m.repeat,
+                               .shard = {1, 1}};
     if (standing_init(&standing, &schedule) != ERROR_NONE) {
         return error_set(e, ERROR_MEMORY, "not enough memory");
     }

@@ -172,6 +172,9 @@ bool player_read(Player *p)
     p->input_length -= p->input_start;
     memmove(p->input, p->input + p->input_start, p->input_length);
     p->input_start = 0;
+    if (p->input_length == PLAYER_LINE_MAX) {
+        return false; /* what was read before is to be taken first */
+    }
     char *const end = p->input + p->input_length;
     ssize_t n;
     do {

@@ -175,8 +175,11 @@ StatsSummary stats_summary(const StatsCounts *c)
     const double error = sqrt(variance / n);
     const double margin = NORMAL_95 * error;
     const double games_per_trial = s.pentanomial ? 2.0 : 1.0;
-    s.score_error = margin;
     s.elo = stats_score_to_elo(s.score);
+    if (n < 2.0) {
+        return s; /* nothing is known of the spread */
+    }
+    s.score_error = margin;
     const double low = stats_score_to_elo(s.score - margin);
     const double high = stats_score_to_elo(s.score + margin);
     s.elo_error = isfinite(low) && isfinite(high) ? (high - low) / 2.0 : INFINITY;

@@ -218,34 +218,13 @@ static ErrorCode count_game(void *context, const RecordsHeader *header, const Re
     return ERROR_NONE;
 }
 
-/* Opens the file, new or old, for this process alone. Returns NULL with the reason in *e. */
-static FILE *open_alone(const char *path, Error *e)
-{
-    const int file = file_share(path, true, e);
-    FILE *const stream = file >= 0 ? fdopen(file, "r+b") : NULL;
-    if (stream == NULL) {
-        if (file >= 0) {
-            error_set(e, ERROR_SYNTAX, "%s: %s", path, strerror(errno));
-            file_close(file);
-        }
-        return NULL;
-    }
-    /* On a file system without locks none is taken. */
-    if (!file_lock(file, 0, 0)) {
-        error_set(e, ERROR_SYNTAX, "%s is in use by another generator", path);
-        fclose(stream);
-        return NULL;
-    }
-    return stream;
-}
-
 /* Opens the output behind its last whole game, or makes it anew. */
 static ErrorCode open_output(Datagen *d, const RecordsHeader *header, Error *e)
 {
     const char *const path = d->config->output;
     Found found = {.wanted = header, .stop = d->config->stop};
     RecordsEnd end;
-    d->file = open_alone(path, e);
+    d->file = file_open_alone(path, "another generator", e);
     if (d->file == NULL) {
         return e->code;
     }

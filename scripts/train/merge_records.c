@@ -153,6 +153,16 @@ static ErrorCode check_replaced(void *context, const RecordsHeader *header, cons
     return check_stop(m, e);
 }
 
+/* Sees that no generator writes to the file that is there. */
+static ErrorCode check_unused(const char *output, Error *e)
+{
+    FILE *const file = file_exists(output) ? file_open_alone(output, "a generator", e) : NULL;
+    if (file != NULL) {
+        fclose(file);
+    }
+    return file_exists(output) && file == NULL ? e->code : ERROR_NONE;
+}
+
 /* Reads all files and sees that they are whole and lose nothing of the output that stands there. */
 static ErrorCode collect(RecordsMerge *m, char **paths, int count, const char *output, Error *e)
 {
@@ -199,7 +209,8 @@ ErrorCode merge_records(char **paths, int count, const char *output, const atomi
     if (code != ERROR_NONE) {
         return code;
     }
-    code = collect(&m, paths, count, output, e);
+    code = check_unused(output, e);
+    code = code == ERROR_NONE ? collect(&m, paths, count, output, e) : code;
     code = code == ERROR_NONE ? write_games(&m, file.stream, totals, e) : code;
     if (code == ERROR_NONE) {
         code = atomic_file_commit(&file, e);

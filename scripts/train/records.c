@@ -201,6 +201,7 @@ typedef struct RecordsReader {
     RecordsHeader header;
     bool has_header;
     RecordsPosition *positions; /* RECORDS_POSITIONS_MAX of them */
+    int64_t read;               /* bytes, in whole blocks; `long`, which ftell() returns, may be too small for them */
     RecordsEnd end;
 } RecordsReader;
 
@@ -208,8 +209,10 @@ typedef struct RecordsReader {
 static bool read_block(RecordsReader *r, Block block)
 {
     const size_t n = fread(block, 1, RECORDS_BLOCK, r->file);
-    r->end.torn = r->end.torn || (n > 0 && n < RECORDS_BLOCK);
-    return n == RECORDS_BLOCK;
+    const bool whole = n == RECORDS_BLOCK;
+    r->end.torn = r->end.torn || (n > 0 && !whole);
+    r->read += whole ? RECORDS_BLOCK : 0;
+    return whole;
 }
 
 static ErrorCode read_header(RecordsReader *r, const Block block, RecordsVisitor visit, void *context, Error *e)
@@ -278,11 +281,11 @@ static ErrorCode read_all(RecordsReader *r, RecordsVisitor visit, void *context,
         } else if (has_magic(block, GAME_MAGIC)) {
             code = read_game(r, block, visit, context, e);
         } else {
-            code = error_set(e, ERROR_SYNTAX, "damaged at byte %ld: neither a game nor a header begins here",
-                             ftell(r->file) - RECORDS_BLOCK);
+            code = error_set(e, ERROR_SYNTAX, "damaged at byte %" PRId64 ": neither a game nor a header begins here",
+                             r->read - RECORDS_BLOCK);
         }
         if (code == ERROR_NONE && !r->end.torn) {
-            r->end.whole = ftell(r->file);
+            r->end.whole = r->read;
         }
     }
     if (code == ERROR_NONE && ferror(r->file)) {

@@ -63,8 +63,8 @@ typedef ErrorCode (*RecordsVisitor)(void *context, const RecordsHeader *header, 
 
 /* Where reading ended. */
 typedef struct RecordsEnd {
-    long whole; /* bytes up to the last whole game */
-    bool torn;  /* the file ends within a block or a game */
+    int64_t whole; /* bytes up to the last whole game */
+    bool torn;     /* the file ends within a block or a game */
 } RecordsEnd;
 
 /* The position with its Zobrist key. */

@@ -44,6 +44,7 @@ ELSEWHERE = {
 EXCEPTIONS = {
     "%s": "passes on a message",
     BEGIN + "%s": "passes on a message",
+    "%s is in use by %s": "files that the scripts go on with",
     "%s is not a directory": "directories that the scripts make",
     "%s is a symbolic link that leads nowhere": "saving at a terminal, and what the scripts write",
     "%s holds something else and is not replaced; name another file, or remove it first":

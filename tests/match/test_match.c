@@ -127,6 +127,13 @@ static const MatchRun RUNS[] = {
     {FAKES "-each nodes=1 -maxmoves 5 -rounds 1 -openings format=random start=3 -pdnout @/games",
      0,
      {{2, "games", "[Opening \"random:3\"]"}}},
+    /* Where there are fewer, engines that do not vary would play the same games again. */
+    {FAKES "-each nodes=1 -maxmoves 2 -rounds 60 -openings format=random plies=1",
+     0,
+     {{1, "err", "warning: with limits of depth or nodes the games repeat after "}}},
+    {FAKES "-each nodes=1 -openings format=random plies=1 start=1000",
+     1,
+     {{1, "err", "-openings start=1000: there are only "}}},
 /* A crash or a stall ends the match where that is wanted, other faults do not. */
 #define NO_MORE "-norecover -incidents @/incidents -pdnout @/games -json @/json"
     {ENGINE_A ENGINE_B "args='--fault crash' -each nodes=5 -rounds 5 " NO_MORE,
@@ -381,6 +388,7 @@ static const char *const WRONG[] = {
     TWO "-openings order=random",
     TWO "-openings file=x format=random",
     TWO "-resign movecount=3",
+    TWO "-resign movecount=3 score=0",
     TWO "-draw movecount=3 score=x",
     TWO "-resume",
     TWO "-quiet yes",

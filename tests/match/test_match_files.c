@@ -180,6 +180,17 @@ TEST(waiting_is_in_the_file)
     match_has(1, "json", "\"time_losses_waiting\": 1");
 }
 
+/* A gauntlet has the pairings of its first engine, merged too. */
+TEST(merging_keeps_a_gauntlet)
+{
+    match_ends(0, MATCH "-engine cmd=" FAKE_ENGINE
+                        " name=C args='--seed 7 --info' -tournament gauntlet -rounds 2 -pdnout @/games -json @/json");
+    match_has(2, "json", "\"second\": ");
+    match_ends(0, "-merge @/games -json @/merged.json -quiet");
+    assert_same_summaries("json", "merged.json");
+    match_has(0, "out", "Match on ");
+}
+
 /* Games of different openings are not pairs, in a merged match neither. */
 TEST(merging_pairs_no_other_games)
 {

@@ -181,6 +181,19 @@ TEST(pairs_have_their_own_variance)
     ck_assert_double_eq(pairs.los, 0.5);
 }
 
+/* Of one pair the spread is not known. */
+TEST(one_pair_bounds_nothing)
+{
+    StatsCounts c = {0};
+    stats_add_game(&c, STATS_WIN);
+    stats_add_game(&c, STATS_DRAW);
+    stats_add_pair(&c, STATS_WIN, STATS_DRAW);
+    const StatsSummary s = stats_summary(&c);
+    ck_assert_double_eq(s.score, 0.75);
+    ck_assert(isinf(s.elo_error) && isfinite(s.elo));
+    ck_assert_double_eq(s.los, 0.5);
+}
+
 TEST(counts_fall_into_the_right_places)
 {
     static const int KIND[RESULTS][RESULTS] = {{0, 1, 2}, {1, 2, 3}, {2, 3, 4}};
