@@ -208,7 +208,7 @@ static ErrorCode put_file(const char *path, const Text *t, Error *e)
     }
     if (file_size(path) > 0 && !is_as_saved(path)) {
         atomic_file_abort(&file);
-        return error_set(e, ERROR_SYNTAX, "%s holds more than one game as it was saved; choose another name", path);
+        return error_set(e, ERROR_SYNTAX, "%s holds more than a game that save has written; choose another name", path);
     }
     fwrite(t->data, 1, t->length, file.stream); /* a failure is remembered until the commit */
     return atomic_file_commit(&file, e);

@@ -128,11 +128,11 @@ static void say_level(Session *s)
 {
     const int level = options_number(s->engine, "Skill Level");
     if (options_number(s->engine, "UCI_LimitStrength") != 0) {
-        session_say(s, "The engine plays at %d points (UCI_Elo).", options_number(s->engine, "UCI_Elo"));
+        session_say(s, "The engine plays at a rating of %d (UCI_Elo).", options_number(s->engine, "UCI_Elo"));
     } else if (level == STRENGTH_LEVEL_FULL) {
         session_say(s, "The engine plays at full strength (level %d).", level);
     } else {
-        session_say(s, "The engine plays at level %d of %d: about %d points.", level, STRENGTH_LEVEL_FULL,
+        session_say(s, "The engine plays at level %d of %d, rated about %d.", level, STRENGTH_LEVEL_FULL,
                     strength_level(level)->elo);
     }
 }

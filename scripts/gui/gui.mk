@@ -34,7 +34,7 @@ GUI_WASM     = $(WASM:$(BUILD)/%=$(GUI_BUILD)/%)
 GUI_SERVE    = scripts/gui-serve $(if $(PORT),--port $(PORT)) $(GUI_BUILD)/gui
 GUI_TOOL     = cd $(GUI) && BUILD='$(GUI_BUILD)' node_modules/.bin
 
-gui: ## builds the page with the engine inside and serves it; ENGINE=native puts build/bushka behind it instead (a minute or two)
+gui: ## builds the page with the engine inside and serves it; ENGINE=native puts build/bushka behind it instead, PORT=N takes another port (a minute or two)
 	@case '$(ENGINE)' in '' | native) ;; *) echo "make gui: ENGINE is native or not given, not '$(ENGINE)'" >&2; exit 2;; esac
 	@$(DEPS) build python $(if $(ENGINE),,wasm) page
 	@$(MAKE) gui-page $(if $(ENGINE),$(PROGRAM)) >&2

@@ -115,9 +115,9 @@ TEST(test_save_over_notes)
         const char *command, *answer; /* of sed; of the program */
     } changes[] = {
         {"s/a/a/", "The game is saved in *"},
-        {"s/d8-d6/d8-d6 {my note}/", "*/game 2 holds more than one game as it was saved; choose another name"},
-        {"s/^\\[Date/[Annotator \"me\"]\\n[Date/", "*/game 2 holds more than one game as it was saved; *"},
-        {"$s/$/; a long note/", "*/game 2 holds more than one game as it was saved; *"},
+        {"s/d8-d6/d8-d6 {my note}/", "*/game 2 holds more than a game that save has written; choose another name"},
+        {"s/^\\[Date/[Annotator \"me\"]\\n[Date/", "*/game 2 holds more than a game that save has written; *"},
+        {"$s/$/; a long note/", "*/game 2 holds more than a game that save has written; *"},
     };
     const Place place = place_make();
     TerminalProcess t;
@@ -199,9 +199,9 @@ static const TerminalStep REFUSALS[] = {
     {"load @", "* is a directory, not a regular file", NULL},
     {"load", "load needs the name of a file*", NULL},
     {"save @/notes", "*/notes*", NULL},
-    {"save @/two.pdn", "*/two.pdn holds more than one game as it was saved; choose another name", NULL},
-    {"save @/more.pdn", "*/more.pdn holds more than one game as it was saved; choose another name", NULL},
-    {"save @/broken.pdn", "*/broken.pdn holds more than one game as it was saved; choose another name", NULL},
+    {"save @/two.pdn", "*/two.pdn holds more than a game that save has written; choose another name", NULL},
+    {"save @/more.pdn", "*/more.pdn holds more than a game that save has written; choose another name", NULL},
+    {"save @/broken.pdn", "*/broken.pdn holds more than a game that save has written; choose another name", NULL},
     {"save @/fifo", "*/fifo is a FIFO, not a regular file", NULL},
     {"save @/no/where", "*/no/where: No such file or directory", NULL},
     {"save", "save needs the name of a file", NULL},
@@ -416,7 +416,7 @@ TEST(test_kept_strength)
     end_with(&t, "The game is kept; continue goes on with it.");
     begin_at(&t, &setup);
     terminal_ask(&t, "continue", "The engine plays Black, you play White.");
-    terminal_ask(&t, "level", "The engine plays at 1000 points (UCI_Elo).");
+    terminal_ask(&t, "level", "The engine plays at a rating of 1000 (UCI_Elo).");
     terminal_quit(&t);
     place_remove(&place);
 }

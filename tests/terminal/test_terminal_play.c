@@ -43,7 +43,7 @@ static const TerminalStep MARKED_CAPTURE[] = {
 };
 
 static const TerminalStep PLAY[] = {
-    {"level 3", "The engine plays at level 3 of 20: about * points.", NULL},
+    {"level 3", "The engine plays at level 3 of 20, rated about *.", NULL},
     {"play", "The engine plays neither side; *", NULL},
     {"play black", "The engine plays Black, you play White.", NULL},
     {NULL, " oe1* o White: 15 men, to move", "White>"}, /* the player who is not the engine sits at the bottom */
@@ -159,10 +159,10 @@ static const TerminalStep BOARD_AND_FLIP[] = {
 
 static const TerminalStep LEVEL_AND_TIME[] = {
     {"level", "The engine plays at full strength (level 20).", NULL},
-    {"level 0", "The engine plays at level 0 of 20: about 800 points.", NULL},
+    {"level 0", "The engine plays at level 0 of 20, rated about 800.", NULL},
     {"setoption name UCI_LimitStrength value true", NULL, ">"},
     {"setoption name UCI_Elo value 1500", NULL, ">"},
-    {"level", "The engine plays at 1500 points (UCI_Elo).", NULL},
+    {"level", "The engine plays at a rating of 1500 (UCI_Elo).", NULL},
     {"level 20", "The engine plays at full strength (level 20).", NULL},
     {"level 21", "level takes a whole number from 0 to 20, not \"21\"", NULL},
     {"level high", "level takes a whole number from 0 to 20, not \"high\"", NULL},

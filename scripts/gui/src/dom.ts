@@ -37,6 +37,17 @@ export function button(text: string, onClick: () => void, attributes: Attributes
   return element;
 }
 
+/** Lets a button be used or not. One that cannot be used any more passes the focus on to one beside it. */
+export function enable(element: HTMLButtonElement, enabled: boolean): void {
+  const focused = document.activeElement === element;
+  element.disabled = !enabled;
+  if (focused && !enabled) {
+    const beside = [...(element.parentElement?.querySelectorAll<HTMLElement>('button:enabled:not([hidden])') ?? [])];
+    const after = beside.find((each) => (element.compareDocumentPosition(each) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0);
+    (after ?? beside.at(-1))?.focus({ preventScroll: true });
+  }
+}
+
 /** What a control is called, as far as that stays when it is drawn anew. */
 const nameOf = (control: Element): string => `${control.tagName} ${control.getAttribute('aria-label') ?? (control.closest('label') ?? control).textContent}`;
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The position editor. Any placement may be drawn; whether it is a position says the engine.
-import { button, html, refill, select } from './dom';
+import { button, enable, html, refill, select } from './dom';
 import { type Piece, type Placement, readFen, writeFen } from './fen';
 import { type BoardName, type Color, isBoardName } from './geometry';
 import type { Session } from './session';
@@ -160,7 +160,7 @@ export class EditorView {
     const { board, fen } = this.edited;
     this.session.board.setPosition(placement);
     this.fen.value = fen;
-    this.undoButton.disabled = this.former.length === 0;
+    enable(this.undoButton, this.former.length > 0);
     refill(
       this.fields,
       select(S.play.boardLabel, S.boards, board, (value) => void this.read(isBoardName(value) ? value : 'bushka', null)),

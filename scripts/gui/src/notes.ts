@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the reader adds to a game that is analysed: a comment, arrows and marks on the board, the order of variations.
 import { type Drawing, type Ink, INKS, toggled } from './drawings';
-import { button, html, select } from './dom';
+import { button, enable, html, select } from './dom';
 import type { Session } from './session';
 import { S } from './language';
 import { type GameTree, type Node, pathTo } from './tree';
@@ -181,9 +181,9 @@ export class NotesBox {
     }
     this.session.board.setDrawings(node.drawings);
     this.drawn.textContent = node.drawings.map(({ ink, from, to }) => S.notes.drawing(S.notes.inks[ink], from, to)).join('; ');
-    this.clearButton.disabled = node.drawings.length === 0;
-    this.promoteButton.disabled = pathTo(node).every((at) => at.parent === null || at.parent.children[0] === at);
-    this.deleteButton.disabled = node.parent === null;
-    this.undoButton.disabled = this.undos.length === 0 && !this.events.hasFormer();
+    enable(this.clearButton, node.drawings.length > 0);
+    enable(this.promoteButton, pathTo(node).some((at) => at.parent !== null && at.parent.children[0] !== at));
+    enable(this.deleteButton, node.parent !== null);
+    enable(this.undoButton, this.undos.length > 0 || this.events.hasFormer());
   }
 }

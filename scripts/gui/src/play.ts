@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Playing: who plays which side, the engine's moves, clocks, hints, taking back, resigning, agreeing on a draw.
 import { ask } from './ask';
-import { button, checkbox, html, select, selectGrouped } from './dom';
+import { button, checkbox, enable, html, select, selectGrouped } from './dom';
 import type { Info } from './client';
 import { drawClock, incrementOf, TIME_CONTROLS, timesOf } from './clock';
 import { departureText, type Leaver } from './departure';
@@ -460,14 +460,11 @@ export class PlayView implements Referee {
     }
     const against = seat !== 'engines';
     const playedOn = last.parent !== null;
-    const enable = (action: string, enabled: boolean): void => {
-      this.button(action).disabled = !enabled;
-    };
-    enable('takeBack', (playedOn || game.end !== null) && isUndoable(game.end));
-    enable('undo', this.former.length > 0);
-    enable('hint', !over && !this.isThinking);
-    enable('resign', !over && playedOn && against);
-    enable('draw', !over && playedOn && against && !this.isThinking);
+    enable(this.button('undo'), this.former.length > 0);
+    enable(this.button('hint'), !over && !this.isThinking);
+    enable(this.button('resign'), !over && playedOn && against);
+    enable(this.button('draw'), !over && playedOn && against && !this.isThinking);
+    enable(this.button('takeBack'), (playedOn || game.end !== null) && isUndoable(game.end)); // the last, to pass the focus on to Undo
     this.button('draw').textContent = seat === 'people' ? S.play.agreeDraw : S.play.offerDraw;
     this.button('pause').textContent = game.paused ? S.play.goOn : S.play.pause;
     this.button('pause').hidden = against || over;

@@ -163,6 +163,7 @@ describe('a game with a friend', () => {
     await until(async () => (await games()) === 2);
     await first.fill('input[aria-label="Type a move"]', 'f2f5');
     await first.keyboard.press('Enter');
+    await first.waitForFunction(() => document.querySelector('.list')?.textContent?.includes('f2-f5'));
     await page.locator('.panel').getByLabel('Games', { exact: true }).selectOption('0');
     await waitForText('.list', /f2-f5/);
     assert.equal(await games(), 2);
@@ -187,6 +188,7 @@ describe('a game with a friend', () => {
   it('leaves the focus where it is when its panel is drawn anew', async () => {
     await open('#/friend');
     await page.click('[data-action=beginFriend]');
+    await waitForText('.status', /you are White/);
     await type('f2f5');
     const offer = page.getByLabel('Offer a draw with this move');
     await offer.focus();

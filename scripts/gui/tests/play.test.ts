@@ -149,6 +149,21 @@ describe('a game', () => {
     assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('data-square')), 'f3');
   });
 
+  it('passes the focus of a button that cannot be used any more on to the next one', async () => {
+    const focused = (): Promise<string | null | undefined> =>
+      page.evaluate(() => document.activeElement?.getAttribute('data-action'));
+    await open();
+    await touch('f2', 'f5');
+    await waitForMoves(2);
+    await page.locator('[data-action=takeBack]').focus();
+    await page.keyboard.press('Enter');
+    await waitForMoves(0);
+    assert.equal(await focused(), 'undo');
+    await page.keyboard.press('Enter');
+    await waitForMoves(2);
+    assert.equal(await focused(), 'hint');
+  });
+
   /** Any move, as the refusal of an impossible one names it. */
   async function someLegal(): Promise<string | null> {
     await page.keyboard.type('e1e0');

@@ -137,7 +137,7 @@ export const german = ({ plural }: Notation): Texts => ({
     label: 'Gegner',
     more: 'Mehr: alle Stufen des Programms',
     choice: (name, rating): string => (rating === undefined ? `${name}, volle Stärke` : `${name}, Wertung ${rating}`),
-    level: 'Eine der 20 schwächeren Stufen, aus denen die Gegner oben genommen sind.',
+    level: 'Eine der 20 schwächeren Stufen. Die meisten Gegner oben spielen auf einer von ihnen.',
     named: {
       pip: ['Pip', 'Zieht fast zufällig und gewinnt nur aus Versehen. Gewinnen Sie hier Ihre erste Partie.'],
       nell: ['Nell', 'Zieht oft fast zufällig und denkt sonst nachlässig einen Zug voraus.'],

@@ -142,7 +142,7 @@ export const english = ({ plural }: Notation, sayings: EngineSays) => ({
     more: 'More: every level of the engine',
     choice: (name: string, rating: number | undefined): string =>
       rating === undefined ? `${name}, full strength` : `${name}, rated ${rating}`,
-    level: 'One of the 20 weaker levels, which the opponents above are taken from.',
+    level: 'One of the 20 weaker levels. Most of the opponents above play at one of them.',
     /** What each is called, and how it plays. */
     named: {
       pip: ['Pip', 'Moves nearly at random, and takes a win only by accident. Win your first game here.'],

@@ -140,7 +140,7 @@ export const french = ({ plural }: Notation): Texts => ({
     label: 'Adversaire',
     more: 'Plus : tous les niveaux du programme',
     choice: (name, rating): string => (rating === undefined ? `${name}, pleine force` : `${name}, classement ${rating}`),
-    level: 'L’un des 20 niveaux plus faibles, dont sont tirés les adversaires ci-dessus.',
+    level: 'L’un des 20 niveaux plus faibles. La plupart des adversaires ci-dessus jouent à l’un d’eux.',
     named: {
       pip: ['Pip', 'Joue presque au hasard, et ne gagne que par accident. Gagnez ici votre première partie.'],
       nell: ['Nell', 'Joue souvent presque au hasard, et sinon regarde un coup plus loin, sans grand soin.'],

@@ -136,7 +136,7 @@ export const dutch = ({ plural }: Notation): Texts => ({
     label: 'Tegenstander',
     more: 'Meer: elk niveau van het programma',
     choice: (name, rating): string => (rating === undefined ? `${name}, volle sterkte` : `${name}, rating ${rating}`),
-    level: 'Een van de 20 zwakkere niveaus, waaruit de tegenstanders hierboven gekozen zijn.',
+    level: 'Een van de 20 zwakkere niveaus. De meeste tegenstanders hierboven spelen op een daarvan.',
     named: {
       pip: ['Pip', 'Zet bijna willekeurig en wint alleen per ongeluk. Win hier uw eerste partij.'],
       nell: ['Nell', 'Zet vaak bijna willekeurig, en kijkt anders slordig één zet vooruit.'],
