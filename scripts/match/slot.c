@@ -220,6 +220,17 @@ static void start(Slot *s, int player, int engine)
     }
 }
 
+/* Says that an engine has ended that was ready for another game. */
+static void note_ended(Slot *s, const Player *p)
+{
+    char status[CHILD_STATUS_SIZE];
+    char line[SAY_SIZE];
+    child_status_text(p->child, status);
+    snprintf(line, sizeof line, "warning: engine %s ended after a game: %s", p->config->name,
+             p->child->ended ? status : "it closed its output");
+    collector_say(s->collector, line);
+}
+
 /* Puts that engine into a player's place. One that is there already stays; when it is still getting ready, for a game
  * that ended before it began, it gets ready for this one. */
 static void seat_engine(Slot *s, int player, int engine)
@@ -236,6 +247,9 @@ static void seat_engine(Slot *s, int player, int engine)
             out_of_memory(s);
         }
     } else if (!here) {
+        if (p->engine == engine && p->state == PLAYER_READY) {
+            note_ended(s, p);
+        }
         if (p->state != PLAYER_DOWN) {
             player_quit(p, s->reaper);
         }

@@ -70,6 +70,7 @@ static const Fault FAULTS[] = {
     {"silence", THEN_SILENCE, "", 0},
     {"noeol", THEN_SILENCE, "bestmove %s", 0},
     {"close", THEN_CLOSED, "", 0},
+    {"leave", THEN_EXIT, "bestmove %s\n", CRASH_CODE},
     {"crash", THEN_EXIT, "info depth 1\ninfo dep", CRASH_CODE},
     {"shellterm", THEN_EXIT, "", SHELL_SIGNALED + SIGTERM},
     {"term", THEN_SIGNAL, "", SIGTERM},

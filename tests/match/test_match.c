@@ -127,6 +127,11 @@ static const MatchRun RUNS[] = {
     {FAKES "-each nodes=1 -maxmoves 5 -rounds 1 -openings format=random start=3 -pdnout @/games",
      0,
      {{2, "games", "[Opening \"random:3\"]"}}},
+    /* An engine that has ended after its last move of a game: what it does then loses none. */
+    {"-engine cmd=" FAKE_ENGINE " name=A args='--delay 50' " ENGINE_B
+     "args='--fault leave --at 1' -each nodes=1 -maxmoves 5 -rounds 2",
+     0,
+     {{MATCH_SOME, "err", "warning: engine B ended after a game: exit code 7\n"}}},
     /* Where there are fewer, engines that do not vary would play the same games again. */
     {FAKES "-each nodes=1 -maxmoves 2 -rounds 60 -openings format=random plies=1",
      0,
