@@ -3,7 +3,6 @@
 
 #include <errno.h>
 #include <inttypes.h>
-#include <math.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -18,11 +17,10 @@
 #include "system/thread.h"
 
 enum {
-    KEPT_BITS = 32, /* of the share of positions kept that tell games apart */
-    HASH = 1,       /* MiB: a search is short */
-    AHEAD = 4,      /* games for each thread that may be finished before an earlier one is */
-    LOOK_MS = 50,   /* between two looks at the flag that ends the work */
-    BLOCKS = 256    /* of tables, that a thread keeps */
+    HASH = 1,     /* MiB: a search is short */
+    AHEAD = 4,    /* games for each thread that may be finished before an earlier one is */
+    LOOK_MS = 50, /* between two looks at the flag that ends the work */
+    BLOCKS = 256  /* of tables, that a thread keeps */
 };
 
 /* A game that waits to be written. */
@@ -303,12 +301,7 @@ static uint64_t digest_players(const EvaluationChoice *players, const Variant *v
 static uint64_t digest_of(const DatagenConfig *c)
 {
     const SelfplayRules *const r = &c->rules;
-    const uint64_t numbers[] = {SELFPLAY_OPENING_MIN, SELFPLAY_OPENING_MAX, (uint64_t)r->plies_max,
-                                (uint64_t)ldexp(r->kept, KEPT_BITS)};
-    uint64_t sum = digest_players(c->players, r->variant);
-    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
-        sum = random_pair(sum, numbers[i]);
-    }
+    uint64_t sum = random_pair(digest_players(c->players, r->variant), selfplay_digest(r));
     if (c->tables != NULL) {
         sum = random_pair(sum, (uint64_t)tablebase_pieces(c->tables, r->variant));
         sum = random_pair(sum, (uint64_t)tablebase_count(c->tables, r->variant));

@@ -10,14 +10,35 @@
 #include "system/random.h"
 
 enum {
+    OPENING_MIN = 6, /* random plies that a game begins with */
+    OPENING_MAX = 14,
     OPENING_TRIES = 10000,
     OPENING_SCORE = 150,   /* points beyond which an opening is not balanced */
     DECIDED_SCORE = 1000,  /* points beyond which a side has won... */
     DECIDED_PLIES = 6,     /* ...when the score stays there so long */
     DRAWN_SCORE = 100,     /* points within which a solved ending is drawn */
     REVERSIBLE_PLIES = 60, /* king moves in a row after which the game is a draw */
-    PLIES_ROOM = 1 << 15   /* more than a game can have, for numbers of 16 bits */
+    PLIES_ROOM = 1 << 15,  /* more than a game can have, for numbers of 16 bits */
+    KEPT_BITS = 32         /* of the share that is kept, as far as games are told apart by it */
 };
+
+uint64_t selfplay_digest(const SelfplayRules *rules)
+{
+    const uint64_t numbers[] = {OPENING_MIN,
+                                OPENING_MAX,
+                                OPENING_SCORE,
+                                DECIDED_SCORE,
+                                DECIDED_PLIES,
+                                DRAWN_SCORE,
+                                REVERSIBLE_PLIES,
+                                (uint64_t)rules->plies_max,
+                                (uint64_t)ldexp(rules->kept, KEPT_BITS)};
+    uint64_t sum = 0;
+    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
+        sum = random_pair(sum, numbers[i]);
+    }
+    return sum;
+}
 
 /* A game under way. */
 typedef struct Play {
@@ -82,10 +103,10 @@ static Score white_view(const Position *p, Score score)
 /* Plays random moves from the start position until they lead to a balanced one. */
 static ErrorCode play_opening(Play *p, Error *e)
 {
-    const size_t lengths = SELFPLAY_OPENING_MAX - SELFPLAY_OPENING_MIN + 1;
+    const size_t lengths = OPENING_MAX - OPENING_MIN + 1;
     const Position start = position_start(p->rules->variant);
     for (int tries = 0; tries < OPENING_TRIES; tries++) {
-        const int plies = SELFPLAY_OPENING_MIN + (int)random_below(&p->random, lengths);
+        const int plies = OPENING_MIN + (int)random_below(&p->random, lengths);
         bool failed = false;
         game_free(&p->game);
         if (game_init(&p->game, &start) != ERROR_NONE) {
@@ -102,8 +123,7 @@ static ErrorCode play_opening(Play *p, Error *e)
             return error_set(e, ERROR_MEMORY, "not enough memory for a game");
         }
     }
-    return error_set(e, ERROR_SYNTAX, "found no balanced opening of %d to %d random plies", SELFPLAY_OPENING_MIN,
-                     SELFPLAY_OPENING_MAX);
+    return error_set(e, ERROR_SYNTAX, "found no balanced opening of %d to %d random plies", OPENING_MIN, OPENING_MAX);
 }
 
 /* True when the game is over by the rules, by the score of the search or in a solved ending; *result is then filled,

@@ -292,11 +292,14 @@ TEST(resume_after_kill)
 {
 #define KILLED FAKES "-each nodes=1 -rounds 80 -concurrency 2 -pdnout @/games -resume"
     match_ends(0, FAKES "-each nodes=1 -rounds 80 -pdnout @/whole");
-    for (int ms = 5; ms <= 25; ms += 5) {
+    for (int games = 0; games < 80; games += 20) {
         const pid_t pid = match_start(KILLED);
-        clock_sleep(ms * NS_PER_MS);
+        while (match_count("games", "[Event ") <= games) {
+            clock_sleep(NS_PER_MS);
+        }
         match_signal(pid, SIGKILL);
     }
+    ck_assert_int_lt(match_count("games", "[Event "), 160);
     match_ends(0, KILLED);
     match_same("whole", "games");
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The clocks of a match: what moves take from them, what is forgiven, and what engines are sent of them. */
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "match/match_clock.h"
@@ -146,4 +147,36 @@ TEST(a_wait_is_part_of_the_time)
     ck_assert_int_le(waited, clock_now() - begun);
     ck_assert_int_ge(run_delay_process(getpid()), run_delay_process(-1));
     ck_assert_int_eq(run_delay_process(-1), 0);
+}
+
+static void work_until(Nanoseconds end)
+{
+    while (clock_now() < end) {
+    }
+}
+
+/* Where more want to work than there are processors, a thread has to wait, if the system counts that. */
+TEST(a_busy_system_makes_wait)
+{
+    const long processors = sysconf(_SC_NPROCESSORS_ONLN);
+    const Nanoseconds begun = clock_now();
+    const Nanoseconds end = begun + 200 * NS_PER_MS;
+    const Nanoseconds before = run_delay_thread();
+    for (long i = 0; i <= processors; i++) {
+        const pid_t pid = fork();
+        ck_assert_int_ge(pid, 0);
+        if (pid == 0) {
+            work_until(end);
+            _exit(0);
+        }
+    }
+    work_until(end);
+    const Nanoseconds waited = run_delay_thread() - before;
+    while (wait(NULL) > 0) {
+    }
+    if (access("/proc/thread-self/schedstat", R_OK) == 0) {
+        ck_assert_int_gt(waited, 0);
+        ck_assert_int_ge(run_delay_process(getpid()), waited);
+    }
+    ck_assert_int_le(waited, clock_now() - begun);
 }
