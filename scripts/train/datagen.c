@@ -210,7 +210,9 @@ static ErrorCode count_game(void *context, const RecordsHeader *header, const Re
         return ERROR_NONE;
     }
     if (game->number != f->totals.games * header->shards + header->shard) {
-        return error_set(e, ERROR_SYNTAX, "game %" PRIu64 " is out of order", game->number);
+        return error_set(e, ERROR_SYNTAX,
+                         "game %" PRIu64 " is missing; unfinished shards that were merged are not gone on with",
+                         f->totals.games * header->shards + header->shard);
     }
     datagen_add(&f->totals, game);
     return ERROR_NONE;
