@@ -16,7 +16,7 @@ enum {
     SETTLED_PLIES = 8,
 
     /* How the time on the clock is spent. */
-    MOVES_LEFT = 30,        /* moves that the rest of a game without time controls is planned for */
+    MOVES_LEFT = 20,        /* moves that the rest of a game without time controls is planned for */
     MOVES_TO_GO_MAX = 30,   /* more moves to the control than this are planned for as this many */
     HARD_FACTOR = 4,        /* the hard bound as a multiple of the soft one */
     INCREMENT_PERCENT = 75, /* part of the increment spent at once */

@@ -16,7 +16,7 @@ typedef struct SelfplayRules {
     double kept;    /* share of the quiet positions that is kept, 0 to 1 */
 } SelfplayRules;
 
-/* Stands for all that those rules and those of every game make of it, but for seed and nodes. */
+/* Stands for all that those rules and those of every game make of it, except for seed and nodes. */
 uint64_t selfplay_digest(const SelfplayRules *rules);
 
 /* Looked at a thousand times a second: true when the game is to be given up. */

@@ -50,9 +50,9 @@ static const struct {
     int moves_to_go;
     int64_t soft, hard;
 } BOUNDS[] = {
-    {60000, 0, 0, 0, 1995, 7980}, {60000, 0, 0, 40, 1995, 7980}, {10000, 1000, 0, 0, 1078, 4312},
-    {10000, 0, 0, 2, 4925, 5910}, {10000, 0, 0, 1, 8865, 8865}, /* the last move before the control */
-    {1000, 0, 500, 0, 11, 44},    {100, 1000, 0, 0, 15, 15}, /* of so little no more than a part, whatever is added */
+    {60000, 0, 0, 0, 2992, 11968}, {60000, 0, 0, 40, 1995, 7980}, {10000, 1000, 0, 0, 1242, 4968},
+    {10000, 0, 0, 2, 4925, 5910},  {10000, 0, 0, 1, 8865, 8865}, /* the last move before the control */
+    {1000, 0, 500, 0, 17, 68},     {100, 1000, 0, 0, 15, 15}, /* of so little no more than a part, whatever is added */
 };
 
 TEST_EACH(bounds_of_a_clock, ROWS(BOUNDS) * COLOR_COUNT)
