@@ -176,6 +176,12 @@ StatsSummary stats_summary(const StatsCounts *c)
     const double margin = NORMAL_95 * error;
     const double games_per_trial = s.pentanomial ? 2.0 : 1.0;
     s.elo = stats_score_to_elo(s.score);
+    if (stats_games(c) > 0) {
+        s.draw_ratio = (double)c->draws / (double)stats_games(c);
+    }
+    if (s.pentanomial) {
+        s.pair_draw_ratio = (double)c->pairs[PAIR_DRAWN] / n;
+    }
     if (n < 2.0) {
         return s; /* nothing is known of the spread */
     }
@@ -186,12 +192,6 @@ StatsSummary stats_summary(const StatsCounts *c)
     s.nelo = nelo_scale() * in_deviations(s.score - 0.5, sqrt(games_per_trial * variance));
     s.nelo_error = nelo_scale() * NORMAL_95 / sqrt(games_per_trial * n);
     s.los = erfc(-in_deviations(s.score - 0.5, error) / sqrt(2.0)) / 2.0;
-    if (stats_games(c) > 0) {
-        s.draw_ratio = (double)c->draws / (double)stats_games(c);
-    }
-    if (s.pentanomial) {
-        s.pair_draw_ratio = (double)c->pairs[PAIR_DRAWN] / n;
-    }
     return s;
 }
 

@@ -156,11 +156,15 @@ static ErrorCode check_replaced(void *context, const RecordsHeader *header, cons
 /* Sees that no generator writes to the file that is there. */
 static ErrorCode check_unused(const char *output, Error *e)
 {
-    FILE *const file = file_exists(output) ? file_open_alone(output, "a generator", e) : NULL;
-    if (file != NULL) {
-        fclose(file);
+    if (!file_exists(output)) {
+        return ERROR_NONE;
     }
-    return file_exists(output) && file == NULL ? e->code : ERROR_NONE;
+    FILE *const file = file_open_alone(output, "a generator", e);
+    if (file == NULL) {
+        return e->code;
+    }
+    fclose(file);
+    return ERROR_NONE;
 }
 
 /* Reads all files and sees that they are whole and lose nothing of the output that stands there. */

@@ -96,7 +96,7 @@ static ErrorCode interrupted(const TrainSettings *s, int epochs, Error *e)
         return error_set(e, ERROR_INTERRUPTED, "interrupted; %s keeps %d epoch%s", s->checkpoint, epochs,
                          text_plural((uint64_t)epochs));
     }
-    if (s->resume && file_exists(s->checkpoint)) {
+    if (s->checkpoint != NULL && s->resume && file_exists(s->checkpoint)) {
         return error_set(e, ERROR_INTERRUPTED, "interrupted; %s stays as it was", s->checkpoint);
     }
     return error_set(e, ERROR_INTERRUPTED, "interrupted; nothing of the training is kept");

@@ -191,6 +191,7 @@ TEST(one_pair_bounds_nothing)
     const StatsSummary s = stats_summary(&c);
     ck_assert_double_eq(s.score, 0.75);
     ck_assert(isinf(s.elo_error) && isfinite(s.elo));
+    ck_assert_double_eq(s.draw_ratio, 0.5);
     ck_assert_double_eq(s.los, 0.5);
 }
 
