@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Analysis: what the engine thinks of the position shown, of the whole game, and where a better move was missed.
 import { isNative } from '../engine/create';
-import { button, checkbox, html, select } from './dom';
+import { busy, button, checkbox, html, select } from './dom';
 import type { Info } from './client';
 import { readFen } from './fen';
 import { Drill } from './drill';
@@ -291,24 +291,20 @@ export class AnalysisView implements Referee {
     const { tree } = session;
     const line = lineThrough(this.session.node);
     const mine = ++this.run;
-    const hadFocus = document.activeElement === this.gameButton;
-    this.gameButton.disabled = true;
-    try {
-      for (const [i, node] of line.entries()) {
-        this.gameButton.textContent = S.analysis.progress(i, line.length);
-        await this.judge(node, () => mine === this.run, GAME_MS);
-        if (mine !== this.run || tree !== session.tree) {
-          break;
+    await busy(this.gameButton, async () => {
+      try {
+        for (const [i, node] of line.entries()) {
+          this.gameButton.textContent = S.analysis.progress(i, line.length);
+          await this.judge(node, () => mine === this.run, GAME_MS);
+          if (mine !== this.run || tree !== session.tree) {
+            break;
+          }
+          this.drawGraph();
         }
-        this.drawGraph();
+      } catch {
+        // There is no engine any more, and the page says so: what was found until then is shown.
       }
-    } catch {
-      // There is no engine any more, and the page says so: what was found until then is shown.
-    }
-    this.gameButton.disabled = false;
-    if (hadFocus && document.activeElement === document.body) {
-      this.gameButton.focus();
-    }
+    });
     this.gameButton.textContent = S.analysis.game;
     if (mine === this.run) {
       session.show(session.node);

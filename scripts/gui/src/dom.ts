@@ -48,6 +48,17 @@ export function enable(element: HTMLButtonElement, enabled: boolean): void {
   }
 }
 
+/** Does work during which a button cannot be used. It has the focus again afterwards, unless that was taken elsewhere. */
+export async function busy(element: HTMLButtonElement, work: () => Promise<void>): Promise<void> {
+  const focused = document.activeElement === element;
+  element.disabled = true;
+  await work();
+  element.disabled = false;
+  if (focused && document.activeElement === document.body) {
+    element.focus({ preventScroll: true });
+  }
+}
+
 /** What a control is called, as far as that stays when it is drawn anew. */
 const nameOf = (control: Element): string => `${control.tagName} ${control.getAttribute('aria-label') ?? (control.closest('label') ?? control).textContent}`;
 

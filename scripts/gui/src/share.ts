@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The position and the game as text: to copy, to download, to link, and to load.
 import { boardOf } from './boards';
-import { button, html } from './dom';
+import { busy, button, html } from './dom';
 import { readFen } from './fen';
 import { type GameFile, NOTHING_PLAYED, readGame, writeGame, type WrittenGame } from './gamefile';
 import type { Line } from './client';
@@ -28,7 +28,7 @@ export class ShareBox {
     placeholder: S.share.loadLabel,
     spellcheck: 'false',
   });
-  private readonly loadButton = button(S.share.load, () => void this.load(), { 'data-action': 'load' });
+  private readonly loadButton = button(S.share.load, () => void this.loadAlone(), { 'data-action': 'load' });
 
   private readonly file = html('input', { type: 'file', hidden: '', 'aria-label': S.share.open });
 
@@ -173,14 +173,18 @@ export class ShareBox {
         throw new Error(S.share.tooLarge(FILE_MOST / 1_000_000));
       }
       this.text.value = await file.text();
-      await this.load();
+      await this.loadAlone();
     } catch (error) {
       this.events.refused(error);
     }
   }
 
+  /** One after the other: the reader may be asked. */
+  private loadAlone(): Promise<void> {
+    return busy(this.loadButton, () => this.load());
+  }
+
   private async load(): Promise<void> {
-    this.loadButton.disabled = true; // one after the other: the reader may be asked
     try {
       const written = readText(this.text.value);
       const { session } = this;
@@ -192,7 +196,6 @@ export class ShareBox {
     } catch (error) {
       this.events.refused(error);
     }
-    this.loadButton.disabled = false;
   }
 }
 

@@ -75,6 +75,7 @@ describe('the analysis', () => {
     assert.ok((await page.locator('.arrow').count()) > 0);
     assert.match((await page.getAttribute('.bar', 'aria-label')) ?? '', /^Evaluation [+−]/);
     await analyseGame();
+    assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('data-action')), 'analyseGame');
     assert.equal(await page.locator('.graph').count(), 3);
     assert.equal(await page.getAttribute('.curves >> nth=0', 'aria-label'), 'Pace of both sides over the game');
     for (const side of ['W', 'B']) {
