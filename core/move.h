@@ -44,6 +44,16 @@ static inline bool move_equal(Move a, Move b)
     return a.from == b.from && a.to == b.to && a.taken == b.taken;
 }
 
+/* The index of the move among those of one position, or count where it is not there. */
+static inline int move_index(const Move *moves, int count, Move m)
+{
+    int i = 0;
+    while (i < count && !move_equal(moves[i], m)) {
+        i++;
+    }
+    return i;
+}
+
 /* Moves that fit a list without allocation; more than any position of practical play has. */
 enum { MOVE_LIST_LOCAL = 128 };
 

@@ -12,6 +12,7 @@
 enum {
     COUNT_PLIES = 2, /* from this depth on positions are counted without listing every move */
     HASH_PLIES = 3,  /* least depth worth a place in the hash table */
+    STACK = 1 << 20, /* bytes of each thread: the deepest perft takes a sixth of it; some systems give less than that */
     PAUSE = 1000000  /* ns between two reports while other threads finish their tasks */
 };
 
@@ -40,7 +41,8 @@ typedef struct Job {
     atomic_int next;
     atomic_int finished;
     _Atomic uint64_t total; /* leaves of the finished tasks */
-    atomic_bool failed;
+    atomic_bool overflowed; /* there are more leaves than a number holds */
+    atomic_bool failed;     /* memory ran out, or that */
 } Job;
 
 static bool stopped(const Job *job)
@@ -56,6 +58,15 @@ static uint64_t slot_key(const Position *p, int depth)
 
 static uint64_t count_leaves(Job *job, const Position *p, int depth, bool report);
 
+/* Adds to a number of leaves. */
+static void add(Job *job, uint64_t *leaves, uint64_t more)
+{
+    if (__builtin_add_overflow(*leaves, more, leaves)) {
+        atomic_store(&job->overflowed, true);
+        atomic_store(&job->failed, true);
+    }
+}
+
 /* Counts by making every move of p. */
 static uint64_t count_by_moves(Job *job, const Position *p, int depth, bool report)
 {
@@ -70,7 +81,7 @@ static uint64_t count_by_moves(Job *job, const Position *p, int depth, bool repo
     for (int i = 0; i < list.count; i++) {
         const Move m = list.moves[i];
         const Position next = keyed ? position_after(p, m) : position_after_keyed(p, m, 0);
-        leaves += count_leaves(job, &next, depth - 1, report);
+        add(job, &leaves, count_leaves(job, &next, depth - 1, report));
     }
     move_list_free(&list);
     return leaves;
@@ -146,10 +157,14 @@ static void run_threads(Job *job)
 {
     int started = 0;
     pthread_t threads[PERFT_THREADS_MAX];
+    pthread_attr_t attributes;
+    pthread_attr_init(&attributes);
+    pthread_attr_setstacksize(&attributes, STACK);
     while (started < job->options->threads - 1 && started < job->task_count - 1 &&
-           pthread_create(&threads[started], NULL, work_thread, job) == 0) {
+           pthread_create(&threads[started], &attributes, work_thread, job) == 0) {
         started++;
     }
+    pthread_attr_destroy(&attributes);
     work(job, true);
     while (started > 0 && atomic_load(&job->finished) < job->task_count && !stopped(job)) {
         const struct timespec pause = {.tv_nsec = PAUSE};
@@ -224,14 +239,15 @@ static bool run_job(Job *job, const Position *p, const MoveList *roots, PerftRes
         return false;
     }
     run_threads(job);
+    result->leaves = 0;
     result->count = roots->count;
     for (int i = 0; i < roots->count; i++) {
         result->moves[i].move = roots->moves[i];
     }
     for (int i = 0; i < job->task_count; i++) {
-        result->moves[job->tasks[i].root].leaves += job->tasks[i].leaves;
+        add(job, &result->moves[job->tasks[i].root].leaves, job->tasks[i].leaves);
+        add(job, &result->leaves, job->tasks[i].leaves);
     }
-    result->leaves = atomic_load(&job->total);
     return !atomic_load(&job->failed);
 }
 
@@ -259,6 +275,10 @@ ErrorCode perft_run(const Position *p, const PerftOptions *options, PerftResult 
     free(job.slots);
     if (!done) {
         perft_free(result);
+        if (atomic_load(&job.overflowed)) {
+            return error_set(e, ERROR_SYNTAX,
+                             "perft counts no more than 2^64 - 1 sequences of moves; choose a smaller depth");
+        }
         return error_set(e, ERROR_MEMORY, "not enough memory for this perft; give it a smaller hash table");
     }
     return error_clear(e);

@@ -39,12 +39,12 @@ typedef struct PerftResult {
     uint64_t leaves;  /* all together; 1 at depth 0 */
     PerftMove *moves; /* in the order of movegen_legal(); empty at depth 0 */
     int count;
-    bool stopped; /* given up on request; the counts are incomplete */
+    bool stopped; /* the wish to stop came before the end: the counts may be incomplete */
 } PerftResult;
 
 /* Counts. On success the result must be freed with perft_free(). Errors: ERROR_MEMORY (also when the table is
- * lacking; with fewer threads than wanted it goes on), ERROR_SYNTAX for options out of range; nothing needs to be freed
- * then. */
+ * lacking; with fewer threads than wanted it goes on), ERROR_SYNTAX for options out of range, and for more leaves than
+ * 64 bits count; nothing needs to be freed then. */
 ErrorCode perft_run(const Position *p, const PerftOptions *options, PerftResult *result, Error *e);
 
 /* Frees the result's array. */

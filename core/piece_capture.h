@@ -15,7 +15,7 @@ void piece_capture_generate(const Position *p, MoveList *list);
 
 /* Writes the squares of one route of the piece capture m, the start first, to route, and returns their
  * number, 2 to ROUTE_MAX. Of several routes always the same one, the first in the order of Direction.
- * Returns 0 when m is not a piece capture of p. */
+ * Returns 0 when m is not a piece capture of p, or memory runs out. */
 int piece_capture_route(const Position *p, Move m, Square route[ROUTE_MAX]);
 
 /* Routes of one capture that are listed; in play there are hardly ever more than two. */

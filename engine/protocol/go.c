@@ -73,16 +73,6 @@ static GoWord find_word(Word word)
     return (GoWord)i;
 }
 
-static bool contains(const MoveList *list, Move m)
-{
-    for (int i = 0; i < list->count; i++) {
-        if (move_equal(list->moves[i], m)) {
-            return true;
-        }
-    }
-    return false;
-}
-
 /* Reads the moves up to the next word of `go`, at least one. */
 static ErrorCode read_moves(GoReader *g, Error *e)
 {
@@ -95,7 +85,7 @@ static ErrorCode read_moves(GoReader *g, Error *e)
         if (code != ERROR_NONE) {
             return error_set(e, code, "go searchmoves: %s", e->text);
         }
-        if (!contains(list, m)) {
+        if (move_index(list->moves, list->count, m) == list->count) {
             move_list_add(list, m);
         }
     }
@@ -356,12 +346,12 @@ ErrorCode go_command(Engine *engine, Words *arguments, Error *e)
     GoReader g = {.words = arguments, .position = game_position(&engine->game)};
     Words rest = *arguments;
     Word first;
-    if (words_next(&rest, &first) && word_is(first, ARGUMENTS[GO_PERFT].name)) {
-        return perft_command(engine, &rest, e);
-    }
+    const bool counts = words_next(&rest, &first) && word_is(first, ARGUMENTS[GO_PERFT].name);
     move_list_init(&g.moves);
     if (engine->lost) {
         error_set(e, ERROR_ILLEGAL, "go: the last position was refused, so there is none to search; send another");
+    } else if (counts) {
+        return perft_command(engine, &rest, e);
     } else if (read_arguments(&g, e) == ERROR_NONE) {
         const SearchLimits limits = limits_of(engine, &g);
         BookPick pick;
@@ -374,5 +364,5 @@ ErrorCode go_command(Engine *engine, Words *arguments, Error *e)
         }
     }
     move_list_free(&g.moves);
-    return e->code == ERROR_NONE || engine->listener.person ? e->code : refuse(engine, e);
+    return e->code == ERROR_NONE || engine->listener.person || counts ? e->code : refuse(engine, e);
 }

@@ -305,7 +305,7 @@ ErrorCode options_set(Engine *engine, const char *name, const char *value, Error
         return error_set(e, ERROR_SYNTAX, "unknown option \"%.*s\"; uci lists the options", WORD_SHOWN(word_of(name)));
     }
     const Option *const o = &OPTIONS[i];
-    if (value == NULL && o->type == OPTION_STRING) {
+    if (value == NULL && o->type != OPTION_BUTTON) {
         return error_set(e, ERROR_SYNTAX, "option %s takes a value: setoption name %s value Y", o->name, o->name);
     }
     value = value != NULL ? value : "";

@@ -114,10 +114,7 @@ static void generate(MovePicker *picker)
     }
     picker->generated = true;
     if (picker->tt_move.kind != MOVE_NONE) {
-        int i = 0;
-        while (i < list->count && !move_equal(list->moves[i], picker->tt_move)) {
-            i++;
-        }
+        const int i = move_index(list->moves, list->count, picker->tt_move);
         if (i < list->count) {
             list->moves[i] = list->moves[--list->count];
         }
@@ -204,7 +201,7 @@ void movepicker_free(MovePicker *picker)
     move_list_free(&picker->list);
 }
 
-/* Moves a history value towards its bound, the less the nearer it is. */
+/* Moves a history value towards its bound, the less the nearer it is (history gravity). */
 static void nudge(int16_t *value, int bonus)
 {
     const int size = bonus < 0 ? -bonus : bonus;

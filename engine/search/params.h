@@ -6,7 +6,7 @@
 
 enum {
     /* Late move reductions: the search of the n-th quiet move at depth d is reduced by about
-     * (BASE + ln(d) ln(n) 100 / DIVISOR) / 100 plies, less for moves with a good history. */
+     * BASE / 100 + ln(d) ln(n) / (DIVISOR / 100) plies, less for moves with a good history. */
     REDUCTION_DEPTH = 3,       /* least depth, plies */
     REDUCTION_BASE = 80,       /* hundredths of a ply */
     REDUCTION_DIVISOR = 200,   /* hundredths */

@@ -33,6 +33,9 @@ bool probe_position(SearchThread *t, const Position *p, int ply, bool irreversib
     }
     const uint64_t hits = atomic_load_explicit(&t->table_hits, memory_order_relaxed);
     atomic_store_explicit(&t->table_hits, hits + 1, memory_order_relaxed);
+    if (t->id == 0) {
+        t->next_check = 0; /* a disk may have been slow: the clock is looked at with the next node */
+    }
     *score = score_of(result, ply);
     return irreversible || (s->converting && result != expected_at(s, ply));
 }
@@ -94,23 +97,15 @@ static int best_rank(const TablebaseValue *values, int count)
     return best;
 }
 
-/* True when a move from the root leads to a position of the game since the last move that cannot be taken back. */
-static bool is_repetition(const SearchShared *s, Move m)
+/* Of the moves that are wanted, those that lead to no position of the game, if there are any. */
+static void want_no_repetition(const bool *repeats, int count, bool *wanted)
 {
-    return threads_times_played(s, position_after(&s->root, m).key) > 0;
-}
-
-/* Of the moves that are wanted, those that repeat nothing, if there are any. */
-static void want_no_repetition(const SearchShared *s, const Move *moves, int count, bool *wanted)
-{
-    bool fresh[MOVE_LIST_LOCAL];
     bool any = false;
     for (int i = 0; i < count; i++) {
-        fresh[i] = wanted[i] && !is_repetition(s, moves[i]);
-        any = any || fresh[i];
+        any = any || (wanted[i] && !repeats[i]);
     }
     for (int i = 0; i < count && any; i++) {
-        wanted[i] = fresh[i];
+        wanted[i] = wanted[i] && !repeats[i];
     }
 }
 
@@ -138,7 +133,7 @@ static int want_by_plies(const TablebaseValue *values, int count, bool *wanted)
 int probe_filter_root_moves(SearchShared *s, Move *moves, int count)
 {
     TablebaseValue values[MOVE_LIST_LOCAL];
-    bool wanted[MOVE_LIST_LOCAL];
+    bool wanted[MOVE_LIST_LOCAL], repeats[MOVE_LIST_LOCAL];
     s->root_wdl = WDL_NONE;
     s->root_plies = -1;
     s->converting = false;
@@ -148,6 +143,7 @@ int probe_filter_root_moves(SearchShared *s, Move *moves, int count)
     }
     for (int i = 0; i < count; i++) {
         const Position next = position_after(&s->root, moves[i]);
+        repeats[i] = threads_times_played(s, next.key) > 0;
         values[i] = threads_ends_by_repetition(s, next.key) ? (TablebaseValue){WDL_DRAW, 0}
                                                             /* of which the tables know nothing */
                                                             : tablebase_probe(s->threads[0]->tablebase, &next);
@@ -163,7 +159,7 @@ int probe_filter_root_moves(SearchShared *s, Move *moves, int count)
     s->root_plies = best != 0 ? want_by_plies(values, count, wanted) : -1;
     s->converting = best != 0 && s->root_plies < 0;
     if (s->converting && best > 0) {
-        want_no_repetition(s, moves, count, wanted);
+        want_no_repetition(repeats, count, wanted);
     }
     int kept = 0;
     for (int i = 0; i < count; i++) {

@@ -79,10 +79,12 @@ void root_moves_avoid_loss(SearchThread *t, Score last_score)
 
 void root_moves_restore_others(SearchThread *t)
 {
+    const Score best = t->root_moves[0].score;
     for (int i = 1; i < t->root_count; i++) {
         RootMove *const root = &t->root_moves[i];
         if (root->score == -SCORE_INFINITE) {
-            root->score = root->previous < root->upper_bound ? root->previous : root->upper_bound;
+            const Score known = root->previous < root->upper_bound ? root->previous : root->upper_bound;
+            root->score = known < best ? known : best; /* the best may have fallen below what this one was worth */
         }
     }
     root_moves_sort(t, 1);

@@ -134,12 +134,8 @@ static bool copy_game_keys(SearchShared *s, const Game *game)
 
 static bool is_wanted(const SearchLimits *limits, Move m)
 {
-    for (int i = 0; i < limits->move_count; i++) {
-        if (move_equal(limits->moves[i], m)) {
-            return true;
-        }
-    }
-    return limits->move_count == 0;
+    const int count = limits->move_count;
+    return count == 0 || move_index(limits->moves, count, m) < count;
 }
 
 /* Finds the moves to search; a game that is over has none. */

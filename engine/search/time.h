@@ -44,8 +44,8 @@ typedef struct SearchLimits {
  * (ms, SEARCH_FOREVER: until there is something to do). Gets the listener's context. */
 typedef void (*SearchAttend)(void *context, int milliseconds);
 
-/* Two bounds in ms since the clock began to run: after the soft one no new iteration begins, at the hard one the search
- * stops wherever it is. */
+/* Two bounds in ms since the clock began to run: after the soft one no new iteration begins, though with a clock the
+ * search so far makes that one shorter or longer; at the hard one the search stops wherever it is. */
 typedef struct TimeBounds {
     bool limited; /* by a clock or movetime; else neither counts */
     int64_t soft;

@@ -218,7 +218,10 @@ static Score pruned_score(SearchThread *t, const Node *node)
     }
     Score value = lazy_lower_bound(t, node->ply);
     if (value < high || kings_threaten(p)) { /* what is searched has a value, for lazy_upper_bound() */
-        value = evaluation_value(t->shared->evaluation, t->evaluated, p, node->ply, high - 1, high);
+        /* Where kings may threaten it has to be exact: a lower bound would be an upper one of what follows. */
+        value = p->kings[other(p->side)] != 0
+                    ? evaluate(t, p, node->ply)
+                    : evaluation_value(t->shared->evaluation, t->evaluated, p, node->ply, high - 1, high);
         threads_stack(t, node->ply)->value = value;
         if (value < high || kings_threaten(p)) {
             return SCORE_NONE;

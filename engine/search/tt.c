@@ -2,6 +2,7 @@
 #include "search/tt.h"
 
 #include <stdatomic.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "system/memory.h"
@@ -101,15 +102,19 @@ void tt_prefetch(const TranspositionTable *tt, uint64_t key)
 #endif
 }
 
-/* Mate scores are stored as distances from the position itself, since it may be reached at another ply. */
+/* Scores of forced wins are stored as distances from the position itself, since it may be reached at another ply. */
 static Score score_to_table(Score s, int ply)
 {
-    return s >= SCORE_MATE ? s + ply : s <= -SCORE_MATE ? s - ply : s;
+    return s >= SCORE_SOLVED ? s + ply : s <= -SCORE_SOLVED ? s - ply : s;
 }
 
+/* The same the other way round. However far away a win is, it stays a mate score, or one that tablebases know. */
 static Score score_from_table(Score s, int ply)
 {
-    return s >= SCORE_MATE ? s - ply : s <= -SCORE_MATE ? s + ply : s;
+    const Score size = abs(s);
+    const Score least = size >= SCORE_MATE ? SCORE_MATE : SCORE_SOLVED;
+    const Score moved = size - ply > least ? size - ply : least;
+    return size < SCORE_SOLVED ? s : s > 0 ? moved : -moved;
 }
 
 bool tt_probe(const TranspositionTable *tt, uint64_t key, int ply, TTData *data)
@@ -159,13 +164,12 @@ void tt_store(TranspositionTable *tt, uint64_t key, int ply, TTData data)
 
 int tt_hashfull(const TranspositionTable *tt)
 {
-    const size_t sample = tt->count < SAMPLE_CLUSTERS ? tt->count : SAMPLE_CLUSTERS;
     size_t used = 0;
-    for (size_t c = 0; c < sample; c++) {
+    for (size_t c = 0; c < SAMPLE_CLUSTERS; c++) {
         for (int i = 0; i < CLUSTER_ENTRIES; i++) {
             const uint64_t stored = atomic_load_explicit(&tt->clusters[c].entries[i].data, memory_order_relaxed);
             used += stored != 0 && generation_of(stored) == tt->generation;
         }
     }
-    return sample == 0 ? 0 : (int)(used * 1000 / (sample * CLUSTER_ENTRIES));
+    return (int)(used * 1000 / (SAMPLE_CLUSTERS * CLUSTER_ENTRIES));
 }

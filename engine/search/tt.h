@@ -19,7 +19,7 @@ typedef uint16_t PackedMove;
 /* What the table knows about a position. */
 typedef struct TTData {
     PackedMove move;
-    Score score; /* mate scores count from this position, see tt_probe() */
+    Score score; /* of a forced win, by a mate or a tablebase: its plies count from the root */
     int depth;   /* plies */
     Bound bound;
 } TTData;
@@ -74,8 +74,7 @@ void tt_new_search(TranspositionTable *tt);
 /* Asks the processor to fetch the cluster of a key. */
 void tt_prefetch(const TranspositionTable *tt, uint64_t key);
 
-/* Looks a position up; ply is its distance from the root, from which mate scores count. Returns false
- * when it is not there. */
+/* Looks a position up; ply is its distance from the root. Returns false when it is not there. */
 bool tt_probe(const TranspositionTable *tt, uint64_t key, int ply, TTData *data);
 
 /* Stores what was found out about a position. A move of 0 keeps the one known already. */

@@ -339,11 +339,7 @@ TEST(random_words_are_refused_or_legal)
         MoveList legal;
         move_list_init(&legal);
         movegen_legal(&p, &legal);
-        bool found = false;
-        for (int k = 0; k < legal.count; k++) {
-            found = found || move_equal(legal.moves[k], m);
-        }
-        ck_assert_msg(found, "%.*s", length, word);
+        ck_assert_msg(move_index(legal.moves, legal.count, m) < legal.count, "%.*s", length, word);
         move_list_free(&legal);
     }
     ck_assert_int_gt(accepted, 0);

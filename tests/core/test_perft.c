@@ -81,6 +81,18 @@ TEST(hash_table_tells_depths_apart)
     }
 }
 
+/* The greatest depth fits the stacks of the threads, also where the system would give them small ones (musl); what is
+ * counted there fits no number. */
+TEST(deepest_on_threads)
+{
+    const Position p = position_of(&VARIANT_10X10, "W:WKe1:BKa6");
+    const PerftOptions options = {.depth = PERFT_DEPTH_MAX, .hash_bytes = HASH_BYTES, .threads = 2};
+    PerftResult result;
+    Error e;
+    ck_assert_int_eq(perft_run(&p, &options, &result, &e), ERROR_SYNTAX);
+    ck_assert_str_eq(e.text, "perft counts no more than 2^64 - 1 sequences of moves; choose a smaller depth");
+}
+
 static uint64_t simple_count(const Position *p, int depth)
 {
     MoveList list;

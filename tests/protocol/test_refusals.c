@@ -66,7 +66,6 @@ static const struct {
     {"time", "time works only at a terminal: start bushka there, without a pipe"},
     {"f2f3", "unknown command \"f2f3\"; help lists the commands"},
     {"play black", "play works only at a terminal: start bushka there, without a pipe"},
-    {"level", "level works only at a terminal: start bushka there, without a pipe"},
     {"exit", "unknown command \"exit\"; help lists the commands"},
 
     {"isready now", "isready takes no arguments, not \"now\""},
@@ -84,7 +83,7 @@ static const struct {
     {"setoption name Hash value 16MB", "option Hash takes a whole number from 1 to 65536, not \"16MB\""},
     {"setoption name Hash value 99999999999999999999999",
      "option Hash takes a whole number from 1 to 65536, not \"99999999999999999999999\""},
-    {"setoption name Hash", "option Hash takes a whole number from 1 to 65536, not \"\""},
+    {"setoption name Hash", "option Hash takes a value: setoption name Hash value Y"},
     {"setoption name Threads value -1", "option Threads takes a whole number from 1 to 256, not \"-1\""},
     {"setoption name MultiPV value 501", "option MultiPV takes a whole number from 1 to 500, not \"501\""},
     {"setoption name Move Overhead value 1e3", "option Move Overhead takes a whole number from 0 to 5000, not \"1e3\""},
@@ -228,7 +227,7 @@ static const char *const TALKS[] = {
     "> position\n" ERROR_LINE "*\n> isready\nreadyok\n> go depth 1\n" LOST "> ucinewgame\n> go depth 1\n" FOUND,
     NO_FEN "> setoption name UCI_Variant value chess\n" ERROR_LINE "*\n> setoption name Hash value 1\n> moves\n"
            "Legal moves (24): *\n> eval\n...\nFinal evaluation: *\n> perft 1\n...\nNodes searched: 24\n\n"
-           "> go perft 1\n...\nNodes searched: 24\n\n> go depth 1\n" LOST
+           "> go perft 1\n" ERROR_LINE "go: the last position was refused, *\n> go depth 1\n" LOST
            "> setoption name UCI_Variant value bushka9x11\ninfo string variant *\n> go depth 1\n" FOUND,
     /* Other refusals leave a position that is known. */
     "> move f2f9\n" ERROR_LINE "*\n> undo\n" ERROR_LINE "*\n> setoption name UCI_Variant value chess\n" ERROR_LINE

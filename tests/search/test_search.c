@@ -92,6 +92,21 @@ TEST_EACH(several_lines, VARIANT_COUNT)
     search_free(s);
 }
 
+/* The lines are sorted, as heard_run() sees to, wherever the search is interrupted: here the best move falls below what
+ * the others were worth an iteration before. */
+TEST(interrupted_lines_stay_sorted)
+{
+    enum { LEAST = 500, MOST = 8000, STEP = 13 };
+    Search *const s = heard_searcher();
+    Game g = heard_game(&VARIANT_10X10, "W:Wd4,e2,e3,f2,g4,h6,h7:Ba6,b5,c5,c6,c8,d8,d9,e9");
+    for (int nodes = LEAST; nodes < MOST; nodes += STEP) {
+        search_clear(s);
+        heard_run(s, &g, (SearchLimits){.nodes = (uint64_t)nodes, .multipv = 4});
+    }
+    game_free(&g);
+    search_free(s);
+}
+
 /* Every line that is printed can be played, in positions of many kinds, with windows that fail high and low;
  * heard_run() sees to that. There is a move wherever one is legal. */
 TEST_EACH(lines_are_legal, VARIANT_COUNT)

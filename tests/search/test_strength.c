@@ -40,10 +40,12 @@ TEST(levels_are_monotone)
         const int depth_below = below->depth == 0 ? SEARCH_PLY_MAX : below->depth;
         ck_assert(level->lines >= 1 && level->lines <= STRENGTH_LINES_MAX && level->margin >= 0 && level->nodes > 0);
         ck_assert(i == 0 || level->elo > below->elo);
+        ck_assert(i < 5 || level->margin < 100); /* by less than a man */
         ck_assert_int_ge(depth, depth_below);
         ck_assert(depth > depth_below || (level->nodes >= below->nodes && level->margin <= below->margin));
         ck_assert_int_eq(strength_of_elo(level->elo), i * STRENGTH_UNIT);
     }
+    ck_assert_int_eq(strength_level(STRENGTH_LEVEL_COUNT - 1)->lines, 1); /* the last one plays the best move */
     ck_assert_int_eq(strength_level(0)->elo, ANCHOR);
     ck_assert_int_eq(strength_of_elo(STRENGTH_ELO_MIN), -STRENGTH_UNIT);
     ck_assert_int_eq(strength_level(STRENGTH_LEVEL_COUNT - 1)->elo, STRENGTH_ELO_MAX);

@@ -47,6 +47,13 @@ static const struct ScoreCase {
     {SCORE_WIN - 10, 7, 4, SCORE_WIN - 7},
     {-(SCORE_WIN - 10), 4, 7, -(SCORE_WIN - 13)},
     {-(SCORE_WIN - 10), 7, 4, -(SCORE_WIN - 7)},
+    /* What tablebases know, too. */
+    {SCORE_TABLE - 6, 4, 2, SCORE_TABLE - 4},
+    {6 - SCORE_TABLE, 2, 4, 8 - SCORE_TABLE},
+    /* However far from the root it is: a forced win by the same means. */
+    {SCORE_MATE + 3, 1, 9, SCORE_MATE},
+    {-SCORE_SOLVED - 3, 1, 9, -SCORE_SOLVED},
+    {SCORE_SOLVED - 1, 1, 9, SCORE_SOLVED - 1},
 };
 
 TEST_EACH(scores_count_from_the_probing_ply, ROWS(SCORES))

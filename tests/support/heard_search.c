@@ -15,10 +15,7 @@ static bool is_legal(const Position *p, Move m)
     MoveList list;
     move_list_init(&list);
     movegen_legal(p, &list);
-    bool legal = false;
-    for (int i = 0; i < list.count; i++) {
-        legal = legal || move_equal(list.moves[i], m);
-    }
+    const bool legal = move_index(list.moves, list.count, m) < list.count;
     move_list_free(&list);
     return legal;
 }

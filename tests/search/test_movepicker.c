@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Move ordering: a node's moves are handed out once each, whatever the transposition table and the histories say. */
+#include "search/movepicker.h"
+
+#include "search/params.h"
+#include "support/random_positions.h"
+#include "support/test.h"
+
+static SearchShared shared;
+
+static void set_up(void)
+{
+    ck_assert(tt_resize(&shared.tt, 1));
+    ck_assert(threads_resize(&shared, 1));
+}
+
+static void tear_down(void)
+{
+    threads_free(&shared);
+    tt_free(&shared.tt);
+}
+
+SUITE(.set_up = set_up, .tear_down = tear_down);
+
+/* The histories say anything, and so do the killers. */
+static void fill_with_noise(SearchThread *t, RandomPlay *r)
+{
+    int16_t *const history = &t->history[0][0][0], *const continuation = &t->continuation[0][0][0][0];
+    const size_t histories = sizeof t->history / sizeof *history;
+    for (size_t i = 0; i < histories; i++) {
+        history[i] = (int16_t)(random_play_below(r, 2 * HISTORY_MAX) - HISTORY_MAX);
+    }
+    for (size_t i = 0; i < CONTINUATIONS * histories; i++) {
+        continuation[i] = (int16_t)(random_play_below(r, 2 * HISTORY_MAX) - HISTORY_MAX);
+    }
+}
+
+/* What a node of the position has to hand out. */
+static void expected_moves(const Position *p, MoveChoice choice, PackedMove packed, MoveList *expected)
+{
+    MoveList legal;
+    move_list_init(&legal);
+    movegen_legal(p, &legal);
+    if (choice == CHOICE_EXPOSING) {
+        movegen_exposing(p, expected);
+    }
+    for (int i = 0; i < legal.count; i++) {
+        const Move m = legal.moves[i];
+        const bool wanted = choice != CHOICE_EXPOSING || (tt_pack(m) == packed && movegen_has_choice(p, p->side));
+        if (wanted && move_index(expected->moves, expected->count, m) == expected->count) {
+            move_list_add(expected, m);
+        }
+    }
+    move_list_free(&legal);
+}
+
+static void expect_handed_out(const Position *p, MoveChoice choice, PackedMove packed)
+{
+    const Node node = {.position = p, .alpha = -1, .beta = 1, .depth = 3, .ply = 1, .pv = false};
+    MovePicker picker;
+    MoveList expected;
+    Move m;
+    move_list_init(&expected);
+    expected_moves(p, choice, packed, &expected);
+    const int count = expected.count;
+    movepicker_init(&picker, shared.threads[0], &node, packed, choice);
+    for (int n = 0; movepicker_next(&picker, &m); n++) {
+        const int i = move_index(expected.moves, expected.count, m);
+        ck_assert_int_lt(i, expected.count);
+        expected.moves[i] = expected.moves[--expected.count];
+        const bool known =
+            n > 0 && tt_pack(m) == packed && (choice != CHOICE_EXPOSING || movegen_has_choice(p, p->side));
+        ck_assert(!known || move_is_capture(m)); /* captures may share what is packed of them */
+    }
+    ck_assert_msg(expected.count == 0, "%d of %d moves are missing", expected.count, count);
+    movepicker_free(&picker);
+    move_list_free(&expected);
+}
+
+TEST_EACH(every_move_is_handed_out_once, VARIANT_COUNT)
+{
+    enum { POSITIONS = 3000, PLIES = 80, NOISE = 100 /* positions with the same histories */, PACKED_MAX = 1 << 16 };
+    RandomPlay r = {.state = (uint64_t)_i + 3};
+    PackedMove foreign = 0;
+    int captures = 0;
+    for (int n = 0; n < POSITIONS; n++) {
+        const Position p = n % 2 == 0 ? random_game_position(&r, variant_at(_i), PLIES)
+                                      : random_scatter(&r, variant_at(_i), (Scatter)(n / 2 % SCATTER_COUNT));
+        MoveList legal;
+        if (n % NOISE == 0) {
+            fill_with_noise(shared.threads[0], &r);
+        }
+        move_list_init(&legal);
+        movegen_legal(&p, &legal);
+        const PackedMove own = legal.count == 0 ? 0 : tt_pack(legal.moves[random_play_below(&r, legal.count)]);
+        const PackedMove table[] = {0, own, foreign, (PackedMove)random_play_below(&r, PACKED_MAX)};
+        const bool capturing = movegen_can_capture(&p, p.side);
+        threads_stack(shared.threads[0], 1)->killers[0] = own;
+        threads_stack(shared.threads[0], 1)->killers[1] = foreign;
+        for (int i = 0; i < ROWS(table); i++) {
+            expect_handed_out(&p, capturing ? CHOICE_CAPTURES : CHOICE_QUIET, table[i]);
+            if (!capturing && p.kings[other(p.side)] == 0) {
+                expect_handed_out(&p, CHOICE_EXPOSING, table[i]);
+            }
+        }
+        captures += capturing;
+        foreign = own;
+        move_list_free(&legal);
+    }
+    ck_assert(captures > POSITIONS / 4 && captures < POSITIONS * 9 / 10);
+}
