@@ -70,7 +70,7 @@ static int score_at(const unsigned char *bytes)
 
 static ErrorCode damaged(const char *path, Error *e)
 {
-    return error_set(e, ERROR_SYNTAX, "%s: damaged; it is to be written anew", path);
+    return error_set(e, ERROR_SYNTAX, "%s: damaged; build it again", path);
 }
 
 /* Reads the header and takes the numbers from it; the file has that many bytes. */

@@ -39,7 +39,7 @@ typedef struct Line {
     const Command *command; /* as pushed */
     LineTurn turn;
     uint64_t number;  /* from 1 on, in the order of arrival */
-    int64_t received; /* clock_ms() from which times count: on arrival, or when what it waited for had its end */
+    int64_t received; /* clock_ms() from which times count: on arrival, or when what it waited for ended */
     size_t length;
     char text[]; /* not NUL-terminated */
 } Line;
@@ -73,8 +73,8 @@ typedef struct Queue {
     uint64_t pushed;      /* number of the last line */
     uint64_t taken;       /* number of the last line that was taken in its turn */
     uint64_t stop_before; /* what lines with lower numbers start is to end at once */
-    uint64_t stop_used;   /* stop_before when the last run that was stopped had its end */
-    int64_t run_left;     /* clock_ms() when the last run was stopped or had its end */
+    uint64_t stop_used;   /* stop_before when the last run that was stopped ended */
+    int64_t run_left;     /* clock_ms() when the last run was stopped or ended */
     Run run;
     bool busy; /* the line taken last is being executed */
     bool closed;
@@ -94,7 +94,7 @@ QueuePush queue_push(Queue *q, const char *text, size_t length, const Command *c
 /* Does what a line `stop` does, without its answer. */
 void queue_stop(Queue *q);
 
-/* Takes no more lines: what has a limit, and what waits, has its course, and a search without limit is stopped. With
+/* Takes no more lines: what has a limit, and what waits, runs to its end, and a search without limit is stopped. With
  * `hasty` what runs is stopped in any case, and what waits is forgotten. */
 void queue_close(Queue *q, bool hasty);
 

@@ -123,7 +123,7 @@ static ErrorCode open_first(Tablebase *t, const Variant *only, const char **fold
     *folders += length + (end != NULL);
     ErrorCode code = error_clear(e);
     if (!file_is_directory(folder)) {
-        code = error_set(e, ERROR_SYNTAX, "%s is not a folder that can be read", folder);
+        code = error_set(e, ERROR_SYNTAX, "%s is not a folder that can be read", length > 0 ? folder : "\"\"");
     }
     for (int i = 0; i < VARIANT_COUNT && code == ERROR_NONE; i++) {
         if (only == NULL || only == variant_at(i)) {

@@ -83,8 +83,8 @@ void editor_prompt(Editor *t, const char *status, const char *prompt)
     if (t->editing != NULL) {
         if (!t->shown) {
             t->editing->prompt(t->prompt.data);
-        } else if (changed) {
-            t->editing->change_prompt(t->prompt.data);
+        } else if (changed && !t->editing->change_prompt(t->prompt.data)) {
+            text_free(&t->prompt); /* it is another one still: at the next call */
         }
         t->shown = true;
     } else if (!t->shown && !tty_has_typed()) { /* a line typed ahead has been echoed by the system */

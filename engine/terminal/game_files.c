@@ -199,19 +199,25 @@ static ErrorCode write_game(const Session *s, Text *t, Error *e)
     return e->code;
 }
 
-/* Writes the text to the file. */
-static ErrorCode put_file(const char *path, const Text *t, Error *e)
+/* Writes the text to the file, instead of a game there; with `careful` of nothing but one as it was saved. */
+static ErrorCode put_file(const char *path, const Text *t, bool careful, Error *e)
 {
     AtomicFile file;
     if (atomic_file_begin(&file, path, FILE_BEGIN, e) != ERROR_NONE) {
         return e->code;
     }
-    if (file_size(path) > 0 && !is_as_saved(path)) {
+    if (careful && file_size(path) > 0 && !is_as_saved(path)) {
         atomic_file_abort(&file);
         return error_set(e, ERROR_SYNTAX, "%s holds more than a game that save has written; choose another name", path);
     }
     fwrite(t->data, 1, t->length, file.stream); /* a failure is remembered until the commit */
     return atomic_file_commit(&file, e);
+}
+
+/* True when the kept game is this one still: another program may have put its own there. */
+static bool is_kept(const Session *s, const char *path)
+{
+    return s->kept.length > 0 && holds(path, &s->kept);
 }
 
 /* Removes the kept game, if this is that; but not the file at `saved` (or NULL). */
@@ -220,11 +226,18 @@ static void drop_kept(Session *s, const char *saved)
     Text path;
     Error e;
     text_init(&path);
-    if (s->is_kept && find_kept(&path, false, &e) == ERROR_NONE && (saved == NULL || !file_same(path.data, saved))) {
+    if (find_kept(&path, false, &e) == ERROR_NONE && is_kept(s, path.data) &&
+        (saved == NULL || !file_same(path.data, saved))) {
         file_remove(path.data);
     }
-    s->is_kept = false;
+    text_free(&s->kept);
     text_free(&path);
+}
+
+void game_files_begin(Session *s)
+{
+    s->unsaved = false;
+    text_free(&s->kept);
 }
 
 void game_files_save(Session *s, Words arguments)
@@ -239,7 +252,7 @@ void game_files_save(Session *s, Words arguments)
     text_init(&path);
     text_init(&text);
     if (take_path(s, arguments, &path) && session_allows(s, "save")) {
-        if (write_game(s, &text, &e) == ERROR_NONE && put_file(path.data, &text, &e) == ERROR_NONE) {
+        if (write_game(s, &text, &e) == ERROR_NONE && put_file(path.data, &text, true, &e) == ERROR_NONE) {
             session_say(s, "The game is saved in %s.", path.data);
             s->unsaved = false;
             drop_kept(s, path.data);
@@ -277,7 +290,7 @@ static bool set_up(Session *s, const Game *g)
     game_files_keep(s, &left, done);
     if (done) {
         s->end.result = GAME_ONGOING; /* also where it is the same game */
-        s->unsaved = s->is_kept = false;
+        game_files_begin(s);
     }
     text_free(&position);
     return done;
@@ -356,7 +369,7 @@ void game_files_offer(Session *s)
     if (find_kept(&path, false, &e) == ERROR_NONE) {
         const size_t moves = moves_kept(path.data);
         if (moves > 0) {
-            session_say(s, "A game of %zu move%s is kept: continue goes on with it.", moves, text_plural(moves));
+            session_say(s, "A game of %zu move%s is kept: continue resumes it.", moves, text_plural(moves));
         }
     }
     text_free(&path);
@@ -393,6 +406,22 @@ static void take_sides(Session *s, const PdnGame *record)
     s->look.turned = s->plays[WHITE];
 }
 
+/* Takes the text of a file; none of it where it cannot be read to its end. */
+static void take_file(Text *text, const char *path)
+{
+    Error e;
+    FILE *const file = file_stream(path, &e);
+    for (int c = 0; file != NULL && (c = getc(file)) != EOF;) {
+        text_add_bytes(text, &(char){(char)c}, 1);
+    }
+    if (text->failed || file == NULL || ferror(file)) {
+        text_free(text);
+    }
+    if (file != NULL) {
+        fclose(file);
+    }
+}
+
 void game_files_continue(Session *s)
 {
     Text path;
@@ -406,7 +435,8 @@ void game_files_continue(Session *s)
         session_say(s, "%s", e.text);
     } else {
         if (session_settle(s, "continue") && set_up(s, &record.game)) {
-            s->unsaved = s->is_kept = true;
+            s->unsaved = true;
+            take_file(&s->kept, path.data);
             take_sides(s, &record);
             opponent_say_sides(s);
             opponent_changed(s);
@@ -416,25 +446,25 @@ void game_files_continue(Session *s)
     text_free(&path);
 }
 
-/* Writes the game to the file of the kept one. Returns false when that does not do: a longer one is kept, which is
- * shown, or for g->why. */
-static bool keep(Session *s, LeftGame *g, const char *path)
+/* Writes the game to the file of the kept one, unless a longer one is kept, which is shown, or for g->why. */
+static void keep(Session *s, LeftGame *g, const char *path)
 {
-    const size_t older = s->is_kept ? 0 : moves_kept(path);
+    const size_t older = is_kept(s, path) ? 0 : moves_kept(path);
     if (older > g->moves) {
         session_say(s, "This game is not kept: a longer one of %zu moves is.", older);
-        return false;
+        return;
     }
-    if (put_file(path, &g->text, &g->why) != ERROR_NONE) {
-        return false;
+    if (put_file(path, &g->text, false, &g->why) != ERROR_NONE) {
+        return;
     }
+    text_free(&s->kept);
+    text_add_bytes(&s->kept, g->text.data, g->text.length);
     if (older > 0) {
-        session_say(s, "The game is kept, instead of one of %zu move%s; continue goes on with it.", older,
+        session_say(s, "The game is kept, instead of one of %zu move%s; continue resumes it.", older,
                     text_plural(older));
     } else {
-        session_say(s, "The game is kept; continue goes on with it.");
+        session_say(s, "The game is kept; continue resumes it.");
     }
-    return true;
 }
 
 void game_files_leave(const Session *s, LeftGame *g)
@@ -452,7 +482,7 @@ void game_files_keep(Session *s, LeftGame *g, bool left)
     Text path;
     text_init(&path);
     if (wanted && g->why.code == ERROR_NONE && find_kept(&path, true, &g->why) == ERROR_NONE) {
-        s->is_kept = keep(s, g, path.data) || s->is_kept;
+        keep(s, g, path.data);
     }
     if (wanted && g->why.code != ERROR_NONE) {
         session_say(s, "The game is not kept: %s", g->why.text);
@@ -463,12 +493,12 @@ void game_files_keep(Session *s, LeftGame *g, bool left)
 
 void game_files_follow(Session *s)
 {
-    if (!s->is_kept || !session_is_quiet(s)) {
+    if (s->kept.length == 0 || !session_is_quiet(s)) {
         return;
     }
     if (opponent_result(s) != GAME_ONGOING) {
         drop_kept(s, NULL);
     } else if (s->engine->game.plies == 0) {
-        s->is_kept = false; /* another game has begun, which is no more than the kept one */
+        text_free(&s->kept); /* another game has begun, which is no more than the kept one */
     }
 }

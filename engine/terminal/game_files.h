@@ -35,6 +35,9 @@ void game_files_leave(const Session *s, LeftGame *g);
 /* Keeps it if it was left, unless a longer one is kept; says so. */
 void game_files_keep(Session *s, LeftGame *g, bool left);
 
+/* Another game begins, of which nothing is to be kept yet. */
+void game_files_begin(Session *s);
+
 /* Removes the game that is kept when it is over. To be called when something has happened. */
 void game_files_follow(Session *s);
 

@@ -84,11 +84,21 @@ static void show(void)
     rl_redisplay();
 }
 
-static void change_prompt(const char *prompt)
+/* A search of the history has a prompt of its own, and then brings back the one before. */
+static bool is_searching(void)
 {
+    return RL_ISSTATE(RL_STATE_ISEARCH | RL_STATE_NSEARCH) != 0;
+}
+
+static bool change_prompt(const char *prompt)
+{
+    if (is_searching()) {
+        return false;
+    }
     hide();
     rl_set_prompt(prompt);
     show();
+    return true;
 }
 
 /* Remembers a line, unless it is blank or the one before. */
@@ -117,7 +127,7 @@ static bool key(char **line)
 
 static bool is_typing(void)
 {
-    return rl_end > 0 || RL_ISSTATE(RL_STATE_ISEARCH | RL_STATE_NSEARCH);
+    return rl_end > 0 || is_searching();
 }
 
 static void cancel(void)

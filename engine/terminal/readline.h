@@ -13,7 +13,7 @@ typedef char *(*ReadlineComplete)(void *context, const char *word, int index);
 typedef struct LineEditing {
     void (*end)(void);                         /* gives the terminal back as it was */
     void (*prompt)(const char *prompt);        /* shows the prompt, behind which a line is typed from now on */
-    void (*change_prompt)(const char *prompt); /* replaces the one that is shown */
+    bool (*change_prompt)(const char *prompt); /* replaces the one that is shown; false: it cannot be done now */
     /* Removes prompt and line from the screen, so that something can be written there; and shows them again below it.
      */
     void (*hide)(void);

@@ -113,6 +113,7 @@ void session_init(Session *s, Engine *e, Editor *editor)
     *s = (Session){
         .engine = e, .editor = editor, .look = {.colours = colours_of_terminal(), .symbols = tty_shows_symbols()}};
     text_init(&s->output);
+    text_init(&s->kept);
     pthread_mutex_init(&s->lock, NULL);
     engine_listen(e, &listener);
     /* Where lines are not edited, there is no prompt while something runs, before which a status could be shown. */
@@ -123,6 +124,7 @@ void session_free(Session *s)
 {
     output_redirect(s->engine->output, NULL, NULL, NULL);
     text_free(&s->output);
+    text_free(&s->kept);
     pthread_mutex_destroy(&s->lock);
 }
 
@@ -286,9 +288,11 @@ bool session_command(Session *s, const char *format, ...)
 /* A search of the session's begins, or has ended (SEARCH_ASKED); none runs. */
 static void set_purpose(Session *s, SearchPurpose purpose)
 {
-    s->finished = false;
-    s->score = SCORE_NONE;
+    if (purpose != SEARCH_ASKED) {
+        s->score = SCORE_NONE; /* else a search that was typed may be running already, and have it */
+    }
     s->purpose = purpose;
+    s->finished = false;
 }
 
 bool session_search(Session *s, SearchPurpose purpose, const char *line)

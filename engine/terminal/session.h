@@ -40,9 +40,9 @@ typedef struct Session {
     size_t searched_plies;   /* of the game where the session's search began, */
     uint64_t searched_key;   /* and the key of its position */
     SessionEnd end;
-    bool unsaved;      /* a person has moved in this game, and it has not been saved */
-    bool is_kept;      /* this game was taken up from the file of the kept game, which it replaces */
-    int even_moves;    /* of the engine's last moves, how many in a row it scored near zero */
+    bool unsaved;   /* a person has moved in this game, and it has not been saved */
+    Text kept;      /* of the file of the kept game, as this game was taken up from it or written there; else empty */
+    int even_moves; /* of the engine's last moves, how many in a row it scored near zero */
     uint64_t even_key; /* the position after the last of its moves */
     _Atomic SearchPurpose purpose;
     Score score;          /* of the best line, from the side to move; the engine's thread has it while a search runs */

@@ -26,7 +26,7 @@ typedef struct TerminalCommand {
     const char *brief; /* what it does, for the list; NULL: another name of a listed one */
     const char *more;  /* and what else is to be said of it; NULL: nothing */
     Handler run;
-    bool in_game; /* the protocol has the name, too: this command is meant without words, once boards are shown */
+    bool in_game; /* the protocol has the name, too: this command is meant once boards are shown */
 } TerminalCommand;
 
 /* The list of help fits a screen of 40 columns. */
@@ -102,7 +102,7 @@ static void run_new(Session *s, Words arguments)
                       session_command(s, "ucinewgame") && session_command(s, "position startpos");
     game_files_keep(s, &left, done);
     if (done) {
-        s->unsaved = s->is_kept = false;
+        game_files_begin(s);
         opponent_leave_both(s);
         opponent_changed(s);
     }
@@ -229,10 +229,20 @@ static void run_game(Session *s, Words arguments)
     }
 }
 
+/* With words it is that of the protocol. */
 static void run_go(Session *s, Words arguments)
 {
-    (void)arguments;
-    opponent_go(s);
+    const Word limits = words_rest(&arguments);
+    if (limits.length == 0) {
+        opponent_go(s);
+        return;
+    }
+    Text line;
+    text_init(&line);
+    text_add(&line, "go ");
+    text_add_bytes(&line, limits.text, limits.length);
+    session_line(s, line.data, line.length);
+    text_free(&line);
 }
 
 static void run_hint(Session *s, Words arguments)
@@ -267,25 +277,26 @@ static bool is_ended(const Session *s)
     return opponent_result(s) != game_result(&s->engine->game);
 }
 
-/* Against the engine its answer is taken back too; after a resignation or an agreed draw that alone. */
+/* As many moves as are asked for; else, against the engine, its answer and the move before, and after a resignation or
+ * an agreed draw that alone. */
 static void run_undo(Session *s, Words arguments)
 {
-    (void)arguments;
+    const Word asked = words_rest(&arguments);
     if (!session_settle(s, "undo")) {
         return;
     }
-    if (is_ended(s)) {
+    if (asked.length == 0 && is_ended(s)) {
         s->end.result = GAME_ONGOING;
         opponent_changed(s);
         return;
     }
     const size_t plies = opponent_plies_to_undo(s);
-    if (plies == 0) {
+    if (asked.length == 0 && plies == 0) {
         session_say(s, "There is no move of yours to take back.");
         return;
     }
-    opponent_leave_both(s);
-    if (session_command(s, "undo %zu", plies)) {
+    if (asked.length > 0 ? session_command(s, "undo %.*s", WORD_SHOWN(asked)) : session_command(s, "undo %zu", plies)) {
+        opponent_leave_both(s);
         session_board(s);
     }
 }
@@ -332,7 +343,7 @@ static const TerminalCommand COMMANDS[] = {
     {"draw", "", "offer a draw", "The engine accepts or declines it.", run_draw, false},
     {"save", "FILE", "write the game to a file", "FILE is the rest of the line; ~/ is the home directory.",
      game_files_save, false},
-    {"load", "FILE [N]", "resume a game of a file", "N is the number of the game where the file has several.",
+    {"load", "FILE [N]", "resume a game from a file", "N is the number of the game where the file has several.",
      game_files_load, false},
     {"continue", "", "resume the kept game",
      "A game that is neither saved nor over is kept when another begins or the program ends.", run_continue, false},
@@ -529,7 +540,8 @@ static void replace_game(Session *s, Word command, Words words)
     game_files_keep(s, &left, done);
     if (done) {
         s->end.result = GAME_ONGOING; /* also where it is the same game */
-        s->unsaved = s->is_kept = false;
+        game_files_begin(s);
+        opponent_changed(s);
     } else {
         session_say(s, "%s", why.text);
     }
@@ -545,7 +557,7 @@ void terminal_commands_execute(Session *s, const char *line, size_t length)
         return;
     }
     const TerminalCommand *const command = find_command(word);
-    const bool own = command != NULL && (!command->in_game || (s->shows_boards && !words_peek(&arguments, &(Word){0})));
+    const bool own = command != NULL && (!command->in_game || s->shows_boards);
     if (own) {
         command->run(s, arguments);
     } else if (command == NULL && is_move(word)) {

@@ -291,7 +291,7 @@ TEST_EACH(cut_and_changed, VARIANT_COUNT)
         expect_refused(&place, bytes, size,
                        i < VERSION    ? "not an opening book; scripts/book makes them"
                        : i == VERSION ? "a book of version 65; this engine reads version 1"
-                                      : "damaged; it is to be written anew");
+                                      : "damaged; build it again");
         bytes[i] ^= 0x40;
     }
     free(bytes);

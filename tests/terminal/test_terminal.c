@@ -23,7 +23,7 @@ static const TerminalStep ANSWERS[] = {
     {"nonsense", "unknown command \"nonsense\"; help lists the commands", NULL},
     {"help", "Type a move as it is, such as f2f5, or", NULL},
     {NULL, "play SIDE     let the engine play it", NULL},
-    {NULL, "load FILE [N] resume a game of a file", NULL},
+    {NULL, "load FILE [N] resume a game from a file", NULL},
     {NULL, "help protocol lists all other commands.", NULL},
     {"help protocol", "uci", NULL},
     {NULL, "    print this list", NULL},

@@ -180,7 +180,8 @@ TEST(test_load_a_match)
         {"load @/match.pdn 2", "Game 2 of 3 in */match.pdn: 21 moves, it ended 1-0.", NULL},
         {"uci", "option name UCI_Variant *", NULL},
         {"load @/match.pdn 4", "*/match.pdn: there is no game 4, but 3 in all", NULL},
-        {"save @/match.pdn", "*/match.pdn*", NULL}, /* a match is nothing to write a game over */
+        /* a match is nothing to write a game over */
+        {"save @/match.pdn", "*/match.pdn holds something else and is not replaced; *", NULL},
     };
     terminal_start_fast(&t, NULL);
     t.place = &place;
@@ -198,7 +199,7 @@ static const TerminalStep REFUSALS[] = {
     {"load @/fifo", "*/fifo is a FIFO, not a regular file", NULL},
     {"load @", "* is a directory, not a regular file", NULL},
     {"load", "load needs the name of a file*", NULL},
-    {"save @/notes", "*/notes*", NULL},
+    {"save @/notes", "*/notes holds something else and is not replaced; *", NULL},
     {"save @/two.pdn", "*/two.pdn holds more than a game that save has written; choose another name", NULL},
     {"save @/more.pdn", "*/more.pdn holds more than a game that save has written; choose another name", NULL},
     {"save @/broken.pdn", "*/broken.pdn holds more than a game that save has written; choose another name", NULL},
@@ -256,7 +257,7 @@ TEST_EACH(test_kept_game, ROWS(ENDS))
     TerminalProcess t;
     begin_at(&t, &setup);
     terminal_ask(&t, "continue", "No game is kept.");
-    terminal_ask(&t, "level 2", "*level 2*");
+    terminal_ask(&t, "level 2", "The engine plays at level 2 *");
     terminal_ask(&t, "play black", "The engine plays Black, *");
     terminal_ask(&t, "g5f5", "The engine plays *");
     terminal_expect_prompt(&t, "White>");
@@ -265,12 +266,12 @@ TEST_EACH(test_kept_game, ROWS(ENDS))
     } else {
         terminal_type(&t, ENDS[_i].keys);
     }
-    terminal_expect(&t, "The game is kept; continue goes on with it.");
+    terminal_expect(&t, "The game is kept; continue resumes it.");
     ck_assert_int_eq(terminal_wait(&t), ENDS[_i].keys == NULL ? 128 + ENDS[_i].number : 0);
     ck_assert(terminal_is_usual(&t));
     terminal_end(&t);
     terminal_start(&t, &setup);
-    terminal_expect(&t, "A game of 2 moves is kept: continue goes on with it.");
+    terminal_expect(&t, "A game of 2 moves is kept: continue resumes it.");
     terminal_ask(&t, "time 0", "The engine thinks 0 s *");
     terminal_ask(&t, "continue", "The engine plays Black, you play White.");
     terminal_expect_prompt(&t, "White>");
@@ -294,17 +295,17 @@ TEST(test_kept_game_is_not_lost)
     TerminalProcess t;
     begin_at(&t, &setup);
     terminal_ask(&t, "g5f5 d8d6", "* 1... d8-d6");
-    end_with(&t, "The game is kept; continue goes on with it.");
+    end_with(&t, "The game is kept; continue resumes it.");
     begin_at(&t, &setup);
     terminal_ask(&t, "f2f5", "* 1. f2-f5");
     end_with(&t, "This game is not kept: a longer one of 2 moves is.");
     begin_at(&t, &setup);
     terminal_ask(&t, "continue", "The engine plays neither side; *");
     terminal_ask(&t, "undo", "* 1. g5-f5");
-    end_with(&t, "The game is kept; continue goes on with it.");
+    end_with(&t, "The game is kept; continue resumes it.");
     begin_at(&t, &setup);
     terminal_ask(&t, "f2f5 d8d6", "* 1... d8-d6");
-    end_with(&t, "The game is kept, instead of one of 1 move; continue goes on with it.");
+    end_with(&t, "The game is kept, instead of one of 1 move; continue resumes it.");
     begin_at(&t, &setup);
     terminal_ask(&t, "continue", "The engine plays neither side; *");
     t.place = &place;
@@ -314,6 +315,45 @@ TEST(test_kept_game_is_not_lost)
     terminal_ask(&t, "new", "*White: 15 men*");
     terminal_ask(&t, "continue", "No game is kept.");
     terminal_quit(&t);
+    place_remove(&place);
+}
+
+/* What another program has kept meanwhile is not this one's to replace or to remove. */
+TEST(test_kept_game_of_another_program)
+{
+    static const char *const others[] = {"[Event \"Bushka Engine\"]\n\n1. g5-f5 d8-d6 2. f5-e5 *\n",
+                                         "[Event \"Bushka Engine\"]\n\n1. f2-f5 d8-d6 2. f5-f6 *\n"};
+    const Place place = place_make();
+    const TerminalSetup setup = {.state = place.path};
+    const char *const ends[] = {"board", "resign"};
+    for (int i = 0; i < ROWS(ends); i++) {
+        TerminalProcess t;
+        begin_at(&t, &setup);
+        terminal_ask(&t, "g5f5", "* 1. g5-f5");
+        end_with(&t, i == 0 ? "The game is kept; continue resumes it." : "This game is not kept: *");
+        begin_at(&t, &setup);
+        terminal_ask(&t, "continue", "The engine plays neither side; *");
+        set_text(in(&place, "bushka/game.pdn").text, others[i]);
+        terminal_ask(&t, ends[i], "*");
+        end_with(&t, i == 0 ? "This game is not kept: a longer one of 3 moves is." : "*");
+        expect_text(in(&place, "bushka/game.pdn").text, others[i]);
+    }
+    place_remove(&place);
+}
+
+/* A kept game that somebody has spoiled is no reason to keep none any more. */
+TEST(test_kept_game_that_cannot_be_read)
+{
+    const Place place = place_make();
+    const TerminalSetup setup = {.state = place.path};
+    TerminalProcess t;
+    begin_at(&t, &setup);
+    terminal_ask(&t, "g5f5", "* 1. g5-f5");
+    end_with(&t, "The game is kept; continue resumes it.");
+    set_text(in(&place, "bushka/game.pdn").text, "[Event \"Bushka Engine\"]\nbroken\n");
+    begin_at(&t, &setup);
+    terminal_ask(&t, "f2f5", "* 1. f2-f5");
+    end_with(&t, "The game is kept; continue resumes it.");
     place_remove(&place);
 }
 
@@ -333,18 +373,18 @@ TEST_EACH(test_replaced_game_is_kept, ROWS(OTHERS))
         {"continue", "No game is kept.", ">"},
         {"new 10x10", "* White: 15 men, to move", ">"},
         {"f2f5 d8d6", "* 1... d8-d6", ">"},
-        {OTHERS[_i], "The game is kept; continue goes on with it.", NULL},
+        {OTHERS[_i], "The game is kept; continue resumes it.", NULL},
         {"continue", "The engine plays neither side; *", NULL},
         {NULL, "* 1... d8-d6", ">"},
         {"e3e4", "* 2. e3-e4", ">"},
-        {OTHERS[_i], "The game is kept; continue goes on with it.", NULL}, /* in its own place */
+        {OTHERS[_i], "The game is kept; continue resumes it.", NULL}, /* in its own place */
         {"new 10x10", "* White: 15 men, to move", ">"},
         {"f2f5 d8d6", "* 1... d8-d6", ">"},
         {"continue", "continue would replace this game: save it first, or resign it.", ">"},
         {OTHERS[_i], "This game is not kept: a longer one of 3 moves is.", NULL},
         {"new 10x10", "* White: 15 men, to move", ">"},
         {"g5f5 d8d6 f5e5 d6d5", "* 2... d6-d5", ">"},
-        {OTHERS[_i], "The game is kept, instead of one of 3 moves; continue goes on with it.", NULL},
+        {OTHERS[_i], "The game is kept, instead of one of 3 moves; continue resumes it.", NULL},
     };
     TerminalProcess t;
     begin_at(&t, &setup);
@@ -352,7 +392,7 @@ TEST_EACH(test_replaced_game_is_kept, ROWS(OTHERS))
     terminal_steps(&t, steps, ROWS(steps));
     terminal_quit(&t);
     terminal_start(&t, &setup);
-    terminal_expect(&t, "A game of 4 moves is kept: continue goes on with it.");
+    terminal_expect(&t, "A game of 4 moves is kept: continue resumes it.");
     terminal_quit(&t);
     place_remove(&place);
 }
@@ -393,7 +433,7 @@ TEST(test_save_in_place_of_the_kept_game)
     TerminalProcess t;
     begin_at(&t, &setup);
     terminal_ask(&t, "move g5f5", "* 1. g5-f5");
-    end_with(&t, "The game is kept; continue goes on with it.");
+    end_with(&t, "The game is kept; continue resumes it.");
     begin_at(&t, &setup);
     t.place = &place;
     terminal_steps(&t, steps, ROWS(steps));
@@ -413,7 +453,7 @@ TEST(test_kept_strength)
     terminal_ask(&t, "play black", "The engine plays Black, *");
     terminal_ask(&t, "g5f5", "The engine plays *");
     terminal_expect_prompt(&t, "White>");
-    end_with(&t, "The game is kept; continue goes on with it.");
+    end_with(&t, "The game is kept; continue resumes it.");
     begin_at(&t, &setup);
     terminal_ask(&t, "continue", "The engine plays Black, you play White.");
     terminal_ask(&t, "level", "The engine plays at a rating of 1000 (UCI_Elo).");
