@@ -15,7 +15,7 @@ endif
 comma := ,
 BUILD := $(if $(SAN),build/$(subst $(comma),+,$(SAN)),$(if $(DEBUG),build/debug,build$(if $(STATIC),/static)))
 PERFT_DEPTH := 7
-PERFT_LONG := 8
+PERFT_LONG := 3000000000
 
 # Sources. Arrows: tests, scripts -> engine/library, engine/terminal -> protocol -> search -> book -> evaluation -> tables -> games -> system -> core; tests/rooms.py checks them.
 CORE_SRC   := $(sort $(wildcard core/*.c))
@@ -104,7 +104,7 @@ export TSAN_OPTIONS ?= allocator_may_return_null=1
 # No rule of make itself is used: searching them for every file would cost ten times what the rest of make does.
 MAKEFLAGS += --no-print-directory --no-builtin-rules
 
-.PHONY: all run test check-rooms check-suites latency check-documents check-all bench tune tactics perft lib clean help \
+.PHONY: all run test check-rooms check-suites latency check-documents check-all test-trials bench tune tactics perft lib clean help \
         build-deps test-deps programs test-programs ready python-ready tests-ready FORCE
 .DELETE_ON_ERROR:
 
@@ -155,13 +155,16 @@ check-all: ## runs every check: test, latency, sanitizers, longer perft, fuzzing
 	@$(MAKE) latency
 	@$(MAKE) SAN=address,undefined check-suites
 	@$(MAKE) SAN=thread check-suites
-	@$(MAKE) perft PERFT_DEPTH=$(PERFT_LONG)
+	@scripts/perft --max-count $(PERFT_LONG) $(PROGRAM)
 	@$(MAKE) fuzz-run
 	@$(MAKE) cross-check
 	@$(MAKE) test-portable
-	@$(MAKE) test-posix test-macos test-musl check-musl test-windows
-	@$(MAKE) test-library test-install test-packages
-	@$(MAKE) lint format-check
+	@for target in test-posix test-macos test-musl check-musl test-windows test-library test-install test-packages test-trials \
+	    lint format-check; do $(MAKE) $$target || exit; done
+
+test-trials: ## tries what runs on several machines, on clusters of this one, where root and the tools are there (minutes)
+	@$(MAKE) programs >&2
+	@for trial in match/hosts match/slurm scripts/book; do tests/$${trial}_trial.sh || exit; done
 
 bench: ready ## searches the bench positions for a signature and the speed
 	@$(PROGRAM) bench
@@ -187,11 +190,12 @@ help: ## lists the targets
 	    while IFS='|' read -r target text; do printf '%-18s%s\n' "$$target" "$$text"; done
 
 # Stamps: what they hold changes, and what depends on them is made again.
+QUOTED = $(subst ','\'',$(LINE))
 %.stamp: FORCE
 	@mkdir -p $(@D)
-	@echo '$(LINE)' | cmp -s - $@ || echo '$(LINE)' >$@
-$(BUILD)/flags.stamp: LINE = $(COMPILER) $(COMPILE) $(SCRIPTS_FLAGS) $(LINK) $(READLINE)
-$(BUILD)/sources.stamp: LINE = $(ALL_SRC)
+	@echo '$(QUOTED)' | cmp -s - $@ || echo '$(QUOTED)' >$@
+$(BUILD)/flags.stamp: LINE = $(COMPILER) $(COMPILE) $(SCRIPTS_FLAGS) $(TESTS_FLAGS) $(LINK) $(READLINE)
+$(BUILD)/sources.stamp: LINE = $(ALL_SRC) $(WASM_OWN) $(WIN_OWN)
 
 $(BUILD)/obj/%.o: %.c $(BUILD)/flags.stamp
 	@mkdir -p $(@D)

@@ -64,17 +64,18 @@ $(BUILD)/native/wasm/%.wasm:
 	@: >$@
 
 # The engine of the page, without vectors and with them.
-$(BUILD)/wasm/obj/%.o: %.c $(BUILD)/flags.stamp
+$(BUILD)/wasm/flags.stamp: LINE = $(shell $(WASM_CC) --version | head -n 1) $(WASM_FLAGS) $(WASM_LINK)
+$(BUILD)/wasm/obj/%.o: %.c $(BUILD)/wasm/flags.stamp
 	@mkdir -p $(@D)
 	@echo '  WASM $<'
 	@$(WASM_CC) $(WASM_FLAGS) $(WASM_COLD) -MMD -MP -c $< -o $@
-$(BUILD)/wasm/obj-simd/%.o: %.c $(BUILD)/flags.stamp
+$(BUILD)/wasm/obj-simd/%.o: %.c $(BUILD)/wasm/flags.stamp
 	@mkdir -p $(@D)
 	@echo '  WASM $< (SIMD)'
 	@$(WASM_CC) $(WASM_FLAGS) $(WASM_COLD) -msimd128 -MMD -MP -c $< -o $@
 $(BUILD)/wasm/bushka.wasm: $(WASM_SRC:%.c=$(BUILD)/wasm/obj/%.o)
 $(BUILD)/wasm/bushka-simd.wasm: $(WASM_SRC:%.c=$(BUILD)/wasm/obj-simd/%.o)
-$(WASM): $(BUILD)/flags.stamp $(BUILD)/sources.stamp
+$(WASM): $(BUILD)/wasm/flags.stamp $(BUILD)/sources.stamp
 	@echo '  LINK $@'
 	@$(WASM_CC) $(WASM_LINK) $(filter %.o,$^) -o $@
 

@@ -3,7 +3,7 @@
 IMAGES       := $(BUILD)/images
 IMAGE_STATIC := $(BUILD)/static/bushka
 
-.PHONY: image image-files test-packages test-image
+.PHONY: image image-files test-image
 
 image: ## makes images of containers in build/images, of the engine and of the page, with podman or buildah (two minutes)
 	@$(DEPS) build wasm page image
@@ -14,7 +14,6 @@ image-files: gui-page
 	@rm -rf $(IMAGES)
 	@scripts/package/image $(VERSION) $(EPOCH) $(IMAGE_STATIC) $(BUILD)/gui $(IMAGES)
 
-test-packages: test-image
 test-image:
 	@if ! $(DEPS) build python wasm page image; then echo 'test-image: skipped, not every tool is available'; \
 	elif ! $(MAKE) $(GUI_MODULES); then echo 'test-image: skipped, the packages of the page cannot be installed'; \

@@ -88,7 +88,9 @@ test-install: python-ready ## builds from the archive of make dist, installs int
 	@BUILD='$(BUILD)' tests/install_trial.sh
 
 # The menu entry and the text for software centres, judged by the tools of those who show them.
-test-packages: test-desktop
+test-packages: ## tries the packages where they are to be used (minutes)
+	@for target in test-python test-npm test-image test-desktop; do $(MAKE) $$target || exit; done
+
 test-desktop:
 	@if ! $(DEPS) desktop; then echo 'test-desktop: skipped, not every tool is available'; \
 	else desktop-file-validate scripts/package/desktop/*.desktop && appstreamcli validate --no-net scripts/package/desktop/*.xml; fi

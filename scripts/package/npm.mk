@@ -2,7 +2,7 @@
 # The npm package: the engine of the page and the modules that drive it, for other programs in JavaScript and TypeScript.
 NPM := $(BUILD)/npm/bushka-engine-$(VERSION).tgz
 
-.PHONY: npm npm-package test-packages test-npm
+.PHONY: npm npm-package test-npm
 
 npm: ## makes the npm package build/npm/bushka-engine-VERSION.tgz, the engine for Node and browsers (a minute)
 	@$(DEPS) build wasm page
@@ -13,7 +13,6 @@ npm-package: $(WASM) $(GUI_MODULES)
 	@echo '  PACK $(NPM)'
 	@scripts/package/npm/pack $(VERSION) $(EPOCH) '$(BUILD)'
 
-test-packages: test-npm
 test-npm:
 	@if ! $(DEPS) build python wasm page browser; then echo 'test-npm: skipped, not every tool is available'; \
 	elif ! $(MAKE) $(GUI_MODULES); then echo 'test-npm: skipped, the packages that build it cannot be installed'; \

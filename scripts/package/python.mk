@@ -4,7 +4,7 @@
 PYTHON_FOLDER  := $(BUILD)/python
 PYTHON_LIBRARY := $(PYTHON_FOLDER)/library/$(LIBRARY_NAME)
 
-.PHONY: python-wheel python-wheel-file test-packages test-python
+.PHONY: python-wheel python-wheel-file test-python
 
 python-wheel: ## builds the Python package, build/python/bushka-VERSION-py3-none-PLATFORM.whl (a minute)
 	@$(DEPS) lib python
@@ -20,7 +20,6 @@ $(PYTHON_LIBRARY): $(LIBRARY_SO)
 	@$(OBJCOPY) --strip-unneeded $< $@
 
 # Each package has a folder of tests/packages, and a target that tries it.
-test-packages: test-python ## tries the packages where they are to be used (minutes)
 test-python:
 	@$(DEPS) build python venv || $(DEPS) build python
 	@$(MAKE) $(PROGRAM) python-wheel-file >&2

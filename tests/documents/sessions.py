@@ -163,18 +163,26 @@ def run(text, place):
 
 
 def replay(text, place):
-    """Sends a transcript as a client would: the answers printed must come, in their order, and no errors but those. In an
-    expected line `*` stands for any text."""
+    """Sends a transcript as a client would: the answers printed must come, in their order, with nothing between where there
+    is no `...`, and no errors but those. In an expected line `*` stands for any text."""
     expected_errors = sum(line.startswith(ERROR) for line in text.splitlines())
     with Client(place) as client:
         seen = 0
+        skipping = True  # the greeting
         for line in text.splitlines():
             if line.startswith("> "):
                 client.type(line[2:])
-            elif line.strip() and line != "...":
-                seen = client.wait_for(re.compile("^" + ".*".join(map(re.escape, line.split("*"))) + "$"), seen)
+            elif line == "...":
+                skipping = True
+            elif line.strip():
+                before = seen
+                seen = client.wait_for(re.compile("^" + ".*".join(map(re.escape, line.split("*"))) + "$"), before)
                 if seen is None:
                     return f"the line never came: {line}", "\n".join(client.lines())
+                between = [other for other in client.lines()[before:seen - 1] if other]
+                if between and not skipping:
+                    return f"a line that is not printed came before: {line}", "\n".join(client.lines())
+                skipping = False
         if "> quit" not in text.splitlines():
             client.type("quit")
         status, output = client.end()

@@ -66,10 +66,22 @@ static void check(const Engine *e)
 /* Sets everything back that a session may have changed. */
 static void reset(Engine *e)
 {
-    static const char *const lines[] = {
-        "setoption name Threads value 1",           "setoption name MultiPV value 1",
-        "setoption name Ponder value false",        "setoption name Move Overhead value 10",
-        "setoption name Notation value coordinate", "position startpos"};
+    static const char *const lines[] = {"setoption name Hash value 1",
+                                        "setoption name Threads value 1",
+                                        "setoption name MultiPV value 1",
+                                        "setoption name Ponder value false",
+                                        "setoption name Move Overhead value 10",
+                                        "setoption name Notation value coordinate",
+                                        "setoption name Evaluation value learned",
+                                        "setoption name EvalFile value <empty>",
+                                        "setoption name TablesPath value <empty>",
+                                        "setoption name OwnBook value false",
+                                        "setoption name BookFile value <empty>",
+                                        "setoption name Skill Level value 20",
+                                        "setoption name UCI_LimitStrength value false",
+                                        "setoption name Seed value 0",
+                                        "setoption name Variety value 0",
+                                        "position startpos"};
     static const char variant[] = "setoption name UCI_Variant value bushka"; /* it clears the hash table, which costs */
     if (state_variant(e) != variant_at(0)) {
         execute(e, variant, strlen(variant));
