@@ -27,6 +27,7 @@ ENGINE_SRC := $(SYSTEM_SRC) $(sort $(filter-out $(MAIN_SRC),$(wildcard engine/ta
 LIBRARY_SRC := $(sort $(wildcard engine/library/*.c))
 TABLES_SRC := $(sort $(wildcard engine/tables/*.c))
 GAMES_SRC  := $(sort $(wildcard engine/games/*.c))
+TOOLS_SRC  := $(sort $(wildcard scripts/tools/*.c))
 MATCH_MAIN := scripts/match/main.c
 MATCH_SRC  := $(sort $(filter-out $(MATCH_MAIN),$(wildcard scripts/match/*.c)))
 TRAIN_MAINS := $(sort $(wildcard scripts/train/*_main.c))
@@ -38,7 +39,7 @@ FUZZ_SRC   := $(sort $(wildcard tests/fuzz/*.c))
 MUSL_SRC   := tests/musl/check_glibc.c
 TESTS_SRC  := $(sort $(filter-out $(FAKE_SRC) $(FUZZ_SRC) $(if $(findstring musl,$(CC)),,$(MUSL_SRC)),$(wildcard tests/*.c tests/*/*.c)))
 ALL_SRC    := $(CORE_SRC) $(ENGINE_SRC) $(LIBRARY_SRC) $(GAMES_SRC) $(MAIN_SRC) $(MATCH_SRC) $(MATCH_MAIN) $(TRAIN_SRC) $(TRAIN_MAINS) \
-    $(ENDINGS_SRC) $(ENDINGS_MAIN) $(TESTS_SRC) $(FAKE_SRC) $(FUZZ_SRC)
+    $(ENDINGS_SRC) $(ENDINGS_MAIN) $(TOOLS_SRC) $(TESTS_SRC) $(FAKE_SRC) $(FUZZ_SRC)
 NETWORKS   := $(patsubst engine/%.net,$(BUILD)/%.inc,$(wildcard engine/evaluation/networks/*.net))
 BUILTIN_TABLES := $(patsubst engine/%.endings,$(BUILD)/%.inc,$(wildcard engine/tables/builtin/*.endings))
 OBJ = $(patsubst %.c,$(BUILD)/obj/%.o,$(1))
@@ -233,14 +234,14 @@ define LINK_PROGRAM
 endef
 $(PROGRAM): $(call OBJ,$(MAIN_SRC) $(GAMES_SRC) $(ENGINE_SRC))
 $(PROGRAM): LIBS = $(READLINE)
-$(MATCH): $(call OBJ,$(MATCH_MAIN) $(MATCH_SRC) $(GAMES_SRC) $(TABLES_SRC) $(SYSTEM_SRC))
-$(TRAIN): $(BUILD)/bushka-%: $(BUILD)/obj/scripts/train/%_main.o $(call OBJ,$(TRAIN_SRC) $(ENGINE_SRC))
+$(MATCH): $(call OBJ,$(MATCH_MAIN) $(MATCH_SRC) $(TOOLS_SRC) $(GAMES_SRC) $(TABLES_SRC) $(SYSTEM_SRC))
+$(TRAIN): $(BUILD)/bushka-%: $(BUILD)/obj/scripts/train/%_main.o $(call OBJ,$(TRAIN_SRC) $(TOOLS_SRC) $(ENGINE_SRC))
 # Without the evaluation: that holds a table that the solver writes.
-$(ENDINGS): $(call OBJ,$(ENDINGS_MAIN) $(ENDINGS_SRC) $(TABLES_SRC) $(SYSTEM_SRC))
-$(TESTS): $(call OBJ,$(TESTS_SRC) engine/terminal/board_picture.c $(GAMES_SRC) $(MATCH_SRC) $(TRAIN_SRC) $(ENDINGS_SRC) $(LIBRARY_SRC) $(ENGINE_SRC))
+$(ENDINGS): $(call OBJ,$(ENDINGS_MAIN) $(ENDINGS_SRC) $(TOOLS_SRC) $(TABLES_SRC) $(SYSTEM_SRC))
+$(TESTS): $(call OBJ,$(TESTS_SRC) engine/terminal/board_picture.c $(GAMES_SRC) $(MATCH_SRC) $(TRAIN_SRC) $(ENDINGS_SRC) $(TOOLS_SRC) $(LIBRARY_SRC) $(ENGINE_SRC))
 $(TESTS): LIBS = $(TESTS_LIBS) $(NO_LTO)
 $(MATCH) $(FAKE) $(ENDINGS) $(BUILD)/bushka-train: LIBS = $(NO_LTO)
-$(FAKE): $(call OBJ,$(FAKE_SRC) $(SYSTEM_SRC))
+$(FAKE): $(call OBJ,$(FAKE_SRC) $(TOOLS_SRC) $(SYSTEM_SRC))
 $(PROGRAM) $(MATCH) $(TRAIN) $(ENDINGS) $(TESTS) $(FAKE): $(LIB) $(BUILD)/flags.stamp $(BUILD)/sources.stamp
 	$(LINK_PROGRAM)
 

@@ -42,7 +42,7 @@ test-macos: ## builds without what macOS lacks, as for it, and compares bench, p
 
 # The sources ask nothing of a system that POSIX does not have, except for files that say so in their first lines.
 POSIX_SRC = $(filter-out engine/evaluation/network_builtin.c engine/tables/tables_builtin.c,$(CORE_SRC) $(ENGINE_SRC) $(GAMES_SRC) \
-    $(MAIN_SRC) $(LIBRARY_SRC) $(MATCH_SRC) $(MATCH_MAIN) $(TRAIN_SRC) $(TRAIN_MAINS) $(ENDINGS_SRC) $(ENDINGS_MAIN))
+    $(MAIN_SRC) $(LIBRARY_SRC) $(MATCH_SRC) $(MATCH_MAIN) $(TRAIN_SRC) $(TRAIN_MAINS) $(ENDINGS_SRC) $(ENDINGS_MAIN) $(TOOLS_SRC))
 test-posix: ## compiles all programs with clang against nothing but POSIX
 	@if ! CC=clang scripts/deps lib python; then echo 'test-posix: skipped, not every tool is available'; \
 	else set -e; tests/rooms.py; for file in $(POSIX_SRC); do \

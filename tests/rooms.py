@@ -12,8 +12,9 @@ import re
 import sys
 
 ROOMS = ("core", "system", "games", "tables", "evaluation", "book", "search", "protocol", "terminal", "library")  # a room may include itself and those before it
-SCRIPTS = {"match": ("core", "system", "games", "tables"), "train": ("core", "system", "tables", "evaluation", "search"),
-           "endings": ("core", "system", "tables", "evaluation"),
+SCRIPTS = {"tools": ("core", "system"), "match": ("core", "system", "tools", "games", "tables"),
+           "train": ("core", "system", "tools", "tables", "evaluation", "search"),
+           "endings": ("core", "system", "tools", "tables", "evaluation"),
            "gui": ROOMS, "examples": ()}
 # What runs other programs, and for that needs all of POSIX; and the files beside that may look at the system themselves.
 OF_SYSTEM = ("engine/system/", "scripts/match/", "tests/",

@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "system/descriptor.h"
-#include "system/progress.h"
 
 /* Room for a line of output_line(); longer ones are built as Text. */
 enum { LINE_LOCAL = 1024 };
@@ -33,7 +32,7 @@ void output_status(Output *o, const char *text)
     if (o->status != NULL) {
         o->status(o->context, text);
     } else if (o->fd >= 0 && descriptor_is_terminal(DESCRIPTOR_ERRORS)) {
-        fprintf(stderr, PROGRESS_ERASE "%s", text);
+        fprintf(stderr, DESCRIPTOR_ERASE "%s", text);
     }
     pthread_mutex_unlock(&o->lock);
 }

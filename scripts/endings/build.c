@@ -10,7 +10,7 @@
 #include "system/clock.h"
 #include "system/file.h"
 #include "system/memory.h"
-#include "system/progress.h"
+#include "tools/progress.h"
 
 /* In the folder: a pair under work is a byte that is locked in this file. A lock ends with the process that has it,
  * also on another machine. Where the system has no locks every process gets every pair. */

@@ -7,8 +7,8 @@
 #include "endings/class_report.h"
 #include "endings/eval_table.h"
 #include "endings/verify.h"
-#include "system/program.h"
 #include "system/thread.h"
+#include "tools/program.h"
 
 enum {
     PIECES_BUILD = 5,

@@ -5,7 +5,7 @@
 # The same code for WebAssembly: engine/system/wasm instead of engine/system/posix, without what only programs with
 # files and signals need, and with a main of its own. The networks are files of the page, for all builds.
 WASM_OWN  := $(sort $(wildcard engine/system/wasm/*.c scripts/gui/wasm/*.c))
-WASM_OUT  := descriptor file input option_table program progress version
+WASM_OUT  := descriptor file input version
 WASM_ELSE := engine/evaluation/network_builtin.c
 WASM_SRC  := $(CORE_SRC) $(filter-out $(WASM_OUT:%=engine/system/%.c) engine/system/posix/% $(WASM_ELSE),$(ENGINE_SRC)) $(WASM_OWN)
 

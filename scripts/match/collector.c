@@ -10,8 +10,8 @@
 #include "match/game_file.h"
 #include "match/match_clock.h"
 #include "system/descriptor.h"
-#include "system/progress.h"
 #include "system/signal_watch.h"
+#include "tools/progress.h"
 
 enum {
     WAITING_MAX = 4096, /* finished games that may wait for an earlier one */

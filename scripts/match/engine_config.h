@@ -3,7 +3,7 @@
 #ifndef BUSHKA_MATCH_ENGINE_CONFIG_H
 #define BUSHKA_MATCH_ENGINE_CONFIG_H
 
-#include "system/option_table.h"
+#include "tools/option_table.h"
 
 enum {
     ENGINE_CONFIG_NAME_SIZE = 64,     /* room for the name of an engine or of an option, and a NUL */

@@ -9,7 +9,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "system/option_table.h"
+#include "tools/option_table.h"
 
 enum { SCHEDULE_ROUNDS_MAX = 10000000, SCHEDULE_GAMES_MAX = 1000, SCHEDULE_SHARDS_MAX = 100000 };
 

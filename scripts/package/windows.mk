@@ -52,8 +52,8 @@ $(WIN)/obj/engine/evaluation/network_builtin.o: $(NETWORKS)
 $(WIN)/obj/engine/tables/tables_builtin.o: $(BUILTIN_TABLES)
 
 $(WIN)/bushka.exe: $(call win_objects,$(CORE_SRC) $(MAIN_SRC) $(GAMES_SRC) $(ENGINE_SRC))
-$(WIN_TRAIN): $(WIN)/bushka-%.exe: $(WIN)/obj/scripts/train/%_main.o $(call win_objects,$(CORE_SRC) $(TRAIN_SRC) $(ENGINE_SRC))
-$(WIN)/bushka-endings.exe: $(call win_objects,$(CORE_SRC) $(ENDINGS_MAIN) $(ENDINGS_SRC) $(TABLES_SRC) $(SYSTEM_SRC))
+$(WIN_TRAIN): $(WIN)/bushka-%.exe: $(WIN)/obj/scripts/train/%_main.o $(call win_objects,$(CORE_SRC) $(TRAIN_SRC) $(TOOLS_SRC) $(ENGINE_SRC))
+$(WIN)/bushka-endings.exe: $(call win_objects,$(CORE_SRC) $(ENDINGS_MAIN) $(ENDINGS_SRC) $(TOOLS_SRC) $(TABLES_SRC) $(SYSTEM_SRC))
 $(WIN_PROGRAMS): $(WIN)/flags.stamp $(BUILD)/sources.stamp
 	@echo '  LINK $@'
 	@$(WIN_CC) $(WIN_LINK) $(filter %.o,$^) $(WIN_LIBS) -o $@

@@ -11,10 +11,10 @@
 #include "evaluation/network_builtin.h"
 #include "system/clock.h"
 #include "system/file.h"
-#include "system/progress.h"
 #include "system/random.h"
 #include "system/text.h"
 #include "system/thread.h"
+#include "tools/progress.h"
 
 enum {
     HASH = 1,     /* MiB: a search is short */

@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "evaluation/network_file.h"
-#include "system/program.h"
 #include "system/thread.h"
+#include "tools/program.h"
 #include "train/merge_records.h"
 
 #define COUNT_MAX INT64_C(1000000000000000)

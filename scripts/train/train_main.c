@@ -7,9 +7,9 @@
 
 #include "evaluation/network_file.h"
 #include "system/file.h"
-#include "system/program.h"
-#include "system/progress.h"
 #include "system/text.h"
+#include "tools/program.h"
+#include "tools/progress.h"
 #include "train/checkpoint.h"
 
 #define SEED_MAX INT64_C(1000000000000000)

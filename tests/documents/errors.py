@@ -36,7 +36,6 @@ ELSEWHERE = {
     "engine/terminal/game_files.c": "files at a terminal",
     "engine/terminal/session.c": "a line at a terminal",
     "engine/terminal/terminal.c": "a terminal that cannot be used",
-    "engine/system/option_table.c": "the command lines of the scripts",
     "engine/system/wasm/file.c": "tables that are ignored, in a page",
     "engine/tables/table_file.c": "tables that are ignored, of which an info line tells",
     "engine/system/descriptor.c": "on standard error, as the program ends",

@@ -17,8 +17,8 @@
 #include "core/notation.h"
 #include "core/notation_parse.h"
 #include "system/clock.h"
-#include "system/option_table.h"
 #include "system/random.h"
+#include "tools/option_table.h"
 
 enum {
     LINE_SIZE = 1 << 16,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Command lines read by a table: values of every kind, their initial values, what is refused, and the help. */
-#include "system/option_table.h"
+#include "tools/option_table.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,16 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* How far a long work is: a line on the error output, drawn over and over on a terminal, written now and then
  * elsewhere. One thread at a time. */
-#ifndef BUSHKA_SYSTEM_PROGRESS_H
-#define BUSHKA_SYSTEM_PROGRESS_H
+#ifndef BUSHKA_TOOLS_PROGRESS_H
+#define BUSHKA_TOOLS_PROGRESS_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
 #include "system/clock.h"
-
-/* Goes back to the beginning of the terminal's line and empties it. */
-#define PROGRESS_ERASE "\r\033[K"
 
 /* Where a line of progress is shown. */
 typedef enum ProgressPlace { PROGRESS_NOWHERE, PROGRESS_TERMINAL, PROGRESS_ANYWHERE } ProgressPlace;

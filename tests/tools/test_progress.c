@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* How long works tell the time that they take. */
-#include "system/progress.h"
+#include "tools/progress.h"
 
 #include "support/test.h"
 

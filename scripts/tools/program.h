@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A program that does one piece of work and ends: its options, its help and version, signals, and its exit code. */
-#ifndef BUSHKA_SYSTEM_PROGRAM_H
-#define BUSHKA_SYSTEM_PROGRAM_H
+#ifndef BUSHKA_TOOLS_PROGRAM_H
+#define BUSHKA_TOOLS_PROGRAM_H
 
 #include <stdatomic.h>
 
 #include "core/error.h"
-#include "system/option_table.h"
+#include "tools/option_table.h"
 
 typedef struct Program {
     const char *name;  /* "bushka-train" */

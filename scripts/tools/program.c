@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "system/program.h"
+#include "tools/program.h"
 
 #include <stdio.h>
 

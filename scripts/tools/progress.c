@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "system/progress.h"
+#include "tools/progress.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -47,7 +47,7 @@ static void print_speed(double rate)
 static void print_bar(const Progress *p, uint64_t done)
 {
     const int filled = (int)((double)done / (double)p->total * BAR_WIDTH);
-    fputs(PROGRESS_ERASE "[", stderr);
+    fputs(DESCRIPTOR_ERASE "[", stderr);
     for (int i = 0; i < BAR_WIDTH; i++) {
         fputc(i < filled ? '#' : '.', stderr);
     }
@@ -78,7 +78,7 @@ void progress_show(Progress *p, uint64_t done)
 void progress_clear(Progress *p)
 {
     if (p->drawn) {
-        fputs(PROGRESS_ERASE, stderr);
+        fputs(DESCRIPTOR_ERASE, stderr);
         p->drawn = false;
     }
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The command line of a program, read by a table of its options: a row says how an option is written, what it takes,
  * where its value goes, and what the help says of it. */
-#ifndef BUSHKA_SYSTEM_OPTION_TABLE_H
-#define BUSHKA_SYSTEM_OPTION_TABLE_H
+#ifndef BUSHKA_TOOLS_OPTION_TABLE_H
+#define BUSHKA_TOOLS_OPTION_TABLE_H
 
 #include <stdbool.h>
 #include <stddef.h>
