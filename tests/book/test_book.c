@@ -1,15 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "book/book.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
-#include "core/fen.h"
 #include "core/movegen.h"
-#include "core/notation_parse.h"
 #include "support/place.h"
+#include "support/positions.h"
 #include "support/random_play.h"
 #include "support/test.h"
 #include "system/bytes.h"
@@ -113,9 +111,8 @@ TEST_EACH(walks, VARIANT_COUNT)
     ck_assert_int_eq((int)book_size(b), _i == 0 ? 300 : 200);
     ck_assert_int_eq((int)book_nodes(b), 20000);
     for (int walk = 0; walk < WALKS; walk++) {
-        Game g;
+        Game g = game_from(&start);
         BookEntry entry, image;
-        ck_assert_int_eq(game_init(&g, &start), ERROR_NONE);
         while (book_find(b, game_position(&g), &entry)) {
             const Position turned = position_turned(game_position(&g));
             ck_assert(book_find(b, &turned, &image) && same_entry(&entry, &image));
@@ -151,14 +148,6 @@ typedef struct Row {
     const char *drop_out; /* the position after it; NULL: none */
     int drop_out_score;
 } Row;
-
-static Position position_of(const Variant *v, const char *fen)
-{
-    Position p;
-    Error e;
-    ck_assert_msg(fen_parse(v, fen, &p, &e) == ERROR_NONE, "%s", e.text);
-    return p;
-}
 
 /* The least key of the images with White to move, written with the highest byte first. */
 static void put_key(unsigned char bytes[8], const Variant *v, const char *fen)
@@ -206,32 +195,13 @@ static size_t write_book(const Variant *v, const Row *rows, int count, unsigned 
     return size;
 }
 
-static Game game_of(const Variant *v, const char *fen, const char *moves)
-{
-    Game g;
-    const Position p = position_of(v, fen);
-    char copy[BYTES_MAX];
-    char *rest = NULL;
-    ck_assert_int_eq(game_init(&g, &p), ERROR_NONE);
-    snprintf(copy, sizeof copy, "%s", moves);
-    for (char *word = strtok_r(copy, " ", &rest); word != NULL; word = strtok_r(NULL, " ", &rest)) {
-        Move m;
-        Error e;
-        ck_assert_msg(notation_parse(game_position(&g), word, strlen(word), &m, &e) == ERROR_NONE, "%s", e.text);
-        ck_assert_int_eq(game_play(&g, m), ERROR_NONE);
-    }
-    return g;
-}
-
 /* The score of the move in the book; SCORE_NONE when it does not know it. */
 static Score score_of(const Book *b, const Game *g, const char *text)
 {
-    Move m;
-    Error e;
+    const Move m = move_of(game_position(g), text);
     BookMoves moves;
     Score score = SCORE_NONE;
-    ck_assert_msg(notation_parse(game_position(g), text, strlen(text), &m, &e) == ERROR_NONE, "%s", e.text);
-    ck_assert_int_eq(book_moves(b, g, &moves, &e), ERROR_NONE);
+    ck_assert_int_eq(book_moves(b, g, &moves, NULL), ERROR_NONE);
     for (int i = 0; i < moves.count; i++) {
         score = move_equal(moves.moves[i].move, m) ? moves.moves[i].entry.score : score;
     }
@@ -258,18 +228,19 @@ TEST(scores)
     const size_t size = write_book(v, rows, ROWS(rows), bytes);
     set_content(in(&place, "book").text, bytes, size);
     Book *const b = read_sound(in(&place, "book").text);
-    Game g = game_of(v, FIRST, "");
+    Game g = game_of(v, FIRST);
     ck_assert_int_eq(score_of(b, &g, "e1e4"), -25);
     ck_assert_int_eq(score_of(b, &g, "e1e2"), SCORE_NONE);
     game_free(&g);
-    g = game_of(v, SECOND, "");
+    g = game_of(v, SECOND);
     ck_assert_int_eq(score_of(b, &g, "a5a6"), 29990);
     ck_assert_int_eq(score_of(b, &g, "a5b5"), 25);
     game_free(&g);
-    g = game_of(v, BACK, "");
+    g = game_of(v, BACK);
     ck_assert_int_eq(score_of(b, &g, "a6a5"), -29989);
     game_free(&g);
-    g = game_of(v, FIRST, "e1e4 a5a6 e4e1");
+    g = game_of(v, FIRST);
+    game_play_words(&g, "e1e4 a5a6 e4e1");
     ck_assert_int_eq(score_of(b, &g, "a6a5"), SCORE_DRAW);
     ck_assert_int_eq(score_of(b, &g, "b6b5"), -9);
     game_free(&g);
@@ -358,11 +329,10 @@ TEST_EACH(random_contents, VARIANT_COUNT)
         set_content(in(&place, "book").text, bytes, size);
         Book *const b = book_read(in(&place, "book").text, NULL);
         if (b != NULL && book_variant(b) == start.variant) {
-            Game g;
+            Game g = game_from(&start);
             BookMoves moves;
             bool more = true;
             read++;
-            ck_assert_int_eq(game_init(&g, &start), ERROR_NONE);
             while (more) {
                 ck_assert_int_eq(book_moves(b, &g, &moves, NULL), ERROR_NONE);
                 more = moves.count > 0 && game_play(&g, moves.moves[0].move) == ERROR_NONE;

@@ -17,19 +17,6 @@
 
 enum { LINE_SIZE = 256, LONG_GAME = 12000, GAMES = 100, PLIES = 150 };
 
-static Game start(const Variant *v, const char *fen)
-{
-    const Position p = position_of(v, fen);
-    Game g;
-    ck_assert_int_eq(game_init(&g, &p), ERROR_NONE);
-    return g;
-}
-
-static void play(Game *g, const char *word)
-{
-    ck_assert_int_eq(game_play(g, move_of(game_position(g), word)), ERROR_NONE);
-}
-
 /* Plays the game of a data file: lines of a move number, White's and Black's move in short notation; a line that
  * begins with '#' is a comment. Each word must read as one legal move, and print as it reads except for its marks. */
 static void replay(Game *g, const char *name)
@@ -46,7 +33,7 @@ static void replay(Game *g, const char *name)
             char text[NOTATION_SIZE];
             const Position before = *game_position(g);
             ck_assert_int_eq(before.side, i);
-            play(g, words[i]);
+            game_play_words(g, words[i]);
             notation_print(&before, g->moves[g->plies - 1], NOTATION_SHORT, text);
             words[i][strcspn(words[i], "!?")] = '\0';
             ck_assert_str_eq(text, words[i]);
@@ -67,7 +54,7 @@ static const struct {
 
 TEST_EACH(games_that_people_played, ROWS(PLAYED))
 {
-    Game g = start(&VARIANT_9X11, NULL);
+    Game g = game_of(&VARIANT_9X11, NULL);
     MoveList legal;
     replay(&g, PLAYED[_i].name);
     ck_assert_uint_eq(g.plies, PLAYED[_i].plies);
@@ -113,11 +100,11 @@ static const struct {
 TEST_EACH(turn_and_end_of_the_game, ROWS(GAMES_PLAYED))
 {
     const char *words = GAMES_PLAYED[_i].words, *occurrences = GAMES_PLAYED[_i].occurrences;
-    Game g = start(&VARIANT_10X10, GAMES_PLAYED[_i].fen);
+    Game g = game_of(&VARIANT_10X10, GAMES_PLAYED[_i].fen);
     ck_assert_int_eq(game_occurrences(&g), *occurrences++ - '0');
     for (char word[NOTATION_SIZE]; sscanf(words, "%15s", word) == 1; words += strcspn(words, " ")) {
         words += strspn(words, " ");
-        play(&g, word);
+        game_play_words(&g, word);
         ck_assert_int_eq(game_occurrences(&g), *occurrences++ - '0');
     }
     ck_assert_int_eq(*occurrences, '\0');
@@ -156,8 +143,7 @@ TEST(random_games)
     int most = 0;
     for (int i = 0; i < GAMES; i++) {
         const Position first = random_play_scatter(&r, variant_at(i % VARIANT_COUNT), 2, 2);
-        Game g;
-        ck_assert_int_eq(game_init(&g, &first), ERROR_NONE);
+        Game g = game_from(&first);
         ck_assert(!game_undo(&g));
         for (int ply = 0; ply < PLIES; ply++) {
             const Position before = *game_position(&g);
@@ -184,9 +170,9 @@ TEST(random_games)
 TEST(a_game_may_be_very_long)
 {
     static const char *const SHUFFLE[] = {"e12", "b76", "e21", "b67"};
-    Game g = start(&VARIANT_10X10, "W:WKe1,h4:Ba6,Kb7");
+    Game g = game_of(&VARIANT_10X10, "W:WKe1,h4:Ba6,Kb7");
     for (int ply = 0; ply < LONG_GAME; ply++) {
-        play(&g, SHUFFLE[ply % ROWS(SHUFFLE)]);
+        game_play_words(&g, SHUFFLE[ply % ROWS(SHUFFLE)]);
     }
     ck_assert_uint_eq(g.plies, LONG_GAME);
     ck_assert_uint_le(g.capacity / 2, LONG_GAME);

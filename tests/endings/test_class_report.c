@@ -7,6 +7,7 @@
 #include "core/fen.h"
 #include "core/movegen.h"
 #include "core/notation_parse.h"
+#include "support/positions.h"
 #include "support/test.h"
 #include "support/tool_process.h"
 #include "system/text.h"
@@ -121,7 +122,6 @@ TEST_EACH(longest_wins_end_the_game, VARIANT_COUNT)
     const Variant *const v = variant_at(_i);
     char command[COMMAND_SIZE], fen[FEN_SIZE];
     int plies, played = 0;
-    Position p;
     Error e;
     Word word;
     size_t size;
@@ -130,7 +130,7 @@ TEST_EACH(longest_wins_end_the_game, VARIANT_COUNT)
     char *const text = (char *)content(in(&place, "out").text, &size);
     const char *const line = strstr(text, "\nM-M, ");
     ck_assert(line != NULL && sscanf(line, " M-M, %d %*s %255s", &plies, fen) == 2);
-    ck_assert_int_eq(fen_parse(v, fen, &p, &e), ERROR_NONE);
+    Position p = position_of(v, fen);
     const char *const moves = strchr(line + 1, '\n');
     for (Words words = words_of(moves, strcspn(moves, "`")); words_next(&words, &word); played++) {
         Move m;

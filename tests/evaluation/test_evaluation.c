@@ -3,10 +3,9 @@
  * evaluation itself makes without it. */
 #include "evaluation/evaluation.h"
 
-#include <stdlib.h>
-
 #include "core/fen.h"
 #include "evaluation/solved_ending.h"
+#include "support/positions.h"
 #include "support/random_network.h"
 #include "support/random_positions.h"
 #include "support/test.h"
@@ -199,8 +198,7 @@ TEST(material_alone)
     Evaluation *const e = evaluation_new(&choice, NULL);
     ck_assert_ptr_nonnull(e);
     for (int i = 0; i < ROWS(cases); i++) {
-        Position p;
-        ck_assert_int_eq(fen_parse(variant_at(0), cases[i].fen, &p, NULL), ERROR_NONE);
+        const Position p = position_of(variant_at(0), cases[i].fen);
         ck_assert_msg(evaluation_position(e, &p) == cases[i].value, "%s: %d", cases[i].fen, evaluation_position(e, &p));
     }
     evaluation_free(e);

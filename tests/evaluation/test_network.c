@@ -10,6 +10,7 @@
 #include "evaluation/network_builtin.h"
 #include "evaluation/network_file.h"
 #include "support/place.h"
+#include "support/positions.h"
 #include "support/random_network.h"
 #include "support/random_positions.h"
 #include "support/slow_network.h"
@@ -85,7 +86,7 @@ TEST_EACH(builtin_networks, VARIANT_COUNT)
     const Variant *const v = variant_at(_i);
     char path[128];
     Error e;
-    Position p;
+    Position p = position_of(v, better[_i]);
     snprintf(path, sizeof path, "engine/evaluation/networks/%s.net", v->name);
     Network *const file = network_file_read(path, &e);
     Network *const n = network_builtin(v);
@@ -94,7 +95,6 @@ TEST_EACH(builtin_networks, VARIANT_COUNT)
     ck_assert_ptr_eq(n->shape.variant, v);
     ck_assert_int_eq(network_check(n, &e), ERROR_NONE);
     ck_assert_mem_eq(n->bias, file->bias, network_number_count(&n->shape, n->neurons, n->buckets) * sizeof *n->bias);
-    ck_assert_int_eq(fen_parse(v, better[_i], &p, &e), ERROR_NONE);
     ck_assert_int_gt(network_value_plain(n, &p), 100);
     position_set_side(&p, BLACK);
     ck_assert_int_lt(network_value_plain(n, &p), -100);

@@ -5,7 +5,7 @@
 #include <check.h>
 #include <string.h>
 
-#include "core/fen.h"
+#include "support/positions.h"
 #include "support/random_positions.h"
 #include "support/test.h"
 #include "system/random.h"
@@ -19,7 +19,6 @@ typedef struct TermCase {
     int white, black;
 } TermCase;
 
-#define START "W:Wd2,e1,e2,e3,f2,f3,f4,g3,g4,g5,h4,h5,h6,i5,i6:Ba5,a6,b5,b6,b7,c6,c7,c8,d7,d8,d9,e8,e9,e0,f9"
 /* After g5f5 d8d6: a hole on either side's third row, fifteen men blocked. */
 #define TWO_MOVES "W:Wd2,e1,e2,e3,f2,f3,f4,f5,g3,g4,h4,h5,h6,i5,i6:Ba5,a6,b5,b6,b7,c6,c7,c8,d6,d7,d9,e8,e9,e0,f9"
 #define START_9X11 "9x11"
@@ -37,7 +36,7 @@ static const TermCase CASES[] = {
     {"W:We1,f5:B", "front", 4, 0},
     {"W:We6,e7,e8,e9:Be0", "pace", 30, 1},
     {"W:We6,e7,e8,e9:Be0", "front", 9, 1},
-    {START, "pace", 30, 30},
+    {START_FEN, "pace", 30, 30},
     {START_9X11, "pace", 34, 34},
 
     /* behind f5, e1 has one step: to e2 */
@@ -47,7 +46,7 @@ static const TermCase CASES[] = {
     {TWO_MOVES, "tempo", 2, 2},
 
     {"W:We1,f5:Be0", "mobility", 3, 1},
-    {START, "mobility", 24, 24},
+    {START_FEN, "mobility", 24, 24},
     {START_9X11, "mobility", 26, 26},
     {"W:We1:Be0", "safe", 1, 1},
     /* on e5 the man would stand before e7, on e6 the other before e4 */
@@ -103,10 +102,8 @@ static void expect_counts(const Position *p, const TermCase *c, int white, int b
 TEST_EACH(counts, ROWS(CASES))
 {
     const TermCase *const c = &CASES[_i];
-    Position p = position_start(&VARIANT_9X11);
-    if (strcmp(c->fen, START_9X11) != 0) {
-        ck_assert_int_eq(fen_parse(&VARIANT_10X10, c->fen, &p, NULL), ERROR_NONE);
-    }
+    const bool nine = strcmp(c->fen, START_9X11) == 0;
+    const Position p = nine ? position_start(&VARIANT_9X11) : position_of(&VARIANT_10X10, c->fen);
     const Position turned = position_turned(&p);
     expect_counts(&p, c, c->white, c->black);
     expect_counts(&turned, c, c->black, c->white);
@@ -140,16 +137,15 @@ TEST(phases)
     static const struct {
         const char *fen;
         int phase;
-    } cases[] = {{START, PACE_TEMPO_PHASE_MAX},
+    } cases[] = {{START_FEN, PACE_TEMPO_PHASE_MAX},
                  {"W:We1,e2:Be0,e9", 0},
                  {"W:We1,e2,e3,d2,f2,f3,f4:Be0,e9,e8,d9,c8,d8,d7", PACE_TEMPO_PHASE_MAX / 2},
                  {"W:We1,e2,e3,d2,f2,f3,f4:Be0,e9,e8,d9,c8,d8,d7,Ki5", PACE_TEMPO_PHASE_MAX * 3 / 16},
                  {"W:We1,e2,e3,d2,f2,f3,f4:Be0,e9,e8,d9,c8,d8,d7,Ki5,Kh6", PACE_TEMPO_PHASE_MAX / 32},
                  {"W:We1,Kf2,Kg3:Be0,Kd3,Kd4", 0}};
     for (int i = 0; i < ROWS(cases); i++) {
-        Position p;
+        const Position p = position_of(&VARIANT_10X10, cases[i].fen);
         PaceTempoTrace trace;
-        ck_assert_int_eq(fen_parse(&VARIANT_10X10, cases[i].fen, &p, NULL), ERROR_NONE);
         pace_tempo_trace(&p, &trace);
         ck_assert_msg(trace.phase == cases[i].phase, "%s: %d", cases[i].fen, trace.phase);
     }

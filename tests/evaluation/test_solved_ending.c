@@ -4,8 +4,8 @@
 
 #include <check.h>
 
-#include "core/fen.h"
 #include "core/square.h"
+#include "support/positions.h"
 #include "support/test.h"
 
 /* What counts as a solved ending: kings on both sides, and few pieces or one king alone. */
@@ -21,8 +21,7 @@ TEST(which_endings)
         {"B:WKe2:BKe9,e8,e7,d7", true},
     };
     for (int i = 0; i < ROWS(cases); i++) {
-        Position p;
-        ck_assert_int_eq(fen_parse(variant_at(0), cases[i].fen, &p, NULL), ERROR_NONE);
+        const Position p = position_of(variant_at(0), cases[i].fen);
         ck_assert_msg(solved_ending_covers(&p) == cases[i].ending, "%s", cases[i].fen);
     }
 }
@@ -57,8 +56,7 @@ TEST(values)
         {"W:WKe1,Ke2:BKe9,e8", 0, 9},       {"W:WKe1,Ke2:BKe9,Ke8", 0, 0},       {"W:WKe1:BKe9", 8, 2},
     };
     for (int i = 0; i < ROWS(cases); i++) {
-        Position p;
-        ck_assert_int_eq(fen_parse(variant_at(0), cases[i].fen, &p, NULL), ERROR_NONE);
+        const Position p = position_of(variant_at(0), cases[i].fen);
         const Score value = solved_ending_value(&p, cases[i].unaware);
         ck_assert_msg(value == cases[i].value, "%s: %d, not %d", cases[i].fen, value, cases[i].value);
     }

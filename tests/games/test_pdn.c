@@ -3,11 +3,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/fen.h"
 #include "core/movegen.h"
-#include "core/notation_parse.h"
 #include "games/pdn_read.h"
 #include "games/pdn_write.h"
+#include "support/positions.h"
 #include "support/random_play.h"
 #include "support/talk.h"
 #include "support/test.h"
@@ -199,28 +198,13 @@ TEST(records_of_games)
     }
 }
 
-/* The move of a notation in the current position. */
-static Move move_of(const Game *g, const char *text)
-{
-    Move m;
-    Error e;
-    ck_assert_int_eq(notation_parse(game_position(g), text, strlen(text), &m, &e), ERROR_NONE);
-    return m;
-}
-
 /* A game without a record: it could not be read. */
 TEST(played_on)
 {
-    static const char *const moves[] = {"e1e2", "f9f8", "e2e1", "f8f9", "e1e2", "f9f8", "e2e1", "f8f9", "e1e2"};
-    Position start;
     Error e;
-    Game g;
+    Game g = game_of(variant_at(0), "W:WKe1:BKf9");
     PdnGame record;
-    ck_assert_int_eq(fen_parse(variant_at(0), "W:WKe1:BKf9", &start, &e), ERROR_NONE);
-    ck_assert_int_eq(game_init(&g, &start), ERROR_NONE);
-    for (size_t i = 0; i < sizeof moves / sizeof moves[0]; i++) {
-        ck_assert_int_eq(game_play(&g, move_of(&g, moves[i])), ERROR_NONE);
-    }
+    game_play_words(&g, "e1e2 f9f8 e2e1 f8f9 e1e2 f9f8 e2e1 f8f9 e1e2");
     ck_assert_int_eq(pdn_game_of(&record, &g, &e), ERROR_GAME_OVER);
     game_undo(&g);
     ck_assert_int_eq(pdn_game_of(&record, &g, &e), ERROR_NONE);
@@ -367,10 +351,6 @@ TEST(lenient_where_nothing_is_lost)
     pdn_game_free(&g);
 }
 
-/* The start position written down. */
-#define START_FEN                                                                                                      \
-    "[FEN \"W:Wd2,e1,e2,e3,f2,f3,f4,g3,g4,g5,h4,h5,h6,i5,i6:Ba5,a6,b5,b6,b7,c6,c7,c8,d7,d8,d9,e8,e9,e0,f9\"]"
-
 /* A value with more letters than any that matters may have. */
 #define TEN "what I saw"
 #define HUNDRED TEN TEN TEN TEN TEN TEN TEN TEN TEN TEN
@@ -390,7 +370,7 @@ static const struct {
     {"\xEF\xBB\xBF[Annotator \"" LONG "\"]\n1. g5-f5 d8-d6 2. f4e4 *", GAME_ONGOING},
     {"; first\n\n1 gf5 1. ... d86 2. f4e4\n*\n", GAME_ONGOING},
     {"; first\n\r\n[Result \"*\"]\r\n\r\n7. gf5 1... d86 2. f4e4\r\n*\r\n", GAME_ONGOING},
-    {"[Variant \"bushka\"]" START_FEN "g5f5 {never {mind} d8d6 {\001\x80} f4e4;\n0-1;", GAME_BLACK_WINS},
+    {"[Variant \"bushka\"][FEN \"" START_FEN "\"]g5f5 {never {mind} d8d6 {\001\x80} f4e4;\n0-1;", GAME_BLACK_WINS},
     {"[SetUp \"0\"][PlyCount \"7\"][Termination \"tired\"]g5f5{}d8d6 {} {} f4e4 1/2-1/2[Event \"next\"]", GAME_DRAW},
 };
 
@@ -458,15 +438,13 @@ TEST(exact_text)
                                    "[Result \"1-0\"]\n[Variant \"bushka\"]\n[SetUp \"1\"]\n[FEN \"B:WKf2:Bc8\"]\n"
                                    "[TimeControl \"10+0.1\"]\n[PlyCount \"2\"]\n[Termination \"time forfeit\"]\n\n"
                                    "1... c8-c7 {-M0/3 12.345s} 2. f2-f3 {-0.05/7} {late (x)} 1-0\n\n";
-    Error e;
-    Position p;
+    const Position p = position_of(&VARIANT_10X10, "B:WKf2:Bc8");
     PdnGame g;
-    ck_assert_int_eq(fen_parse(&VARIANT_10X10, "B:WKf2:Bc8", &p, &e), ERROR_NONE);
     ck_assert_int_eq(pdn_game_init(&g, &p), ERROR_NONE);
     const PdnMoveInfo first = {.has_score = true, .mate = true, .depth = 3, .has_time = true, .time_ms = 12345};
-    ck_assert_int_eq(pdn_game_play(&g, move_of(&g.game, "c8c7"), &first), ERROR_NONE);
+    ck_assert_int_eq(pdn_game_play(&g, move_of(game_position(&g.game), "c8c7"), &first), ERROR_NONE);
     const PdnMoveInfo second = {.has_score = true, .score = -5, .depth = 7, .time_ms = 99};
-    ck_assert_int_eq(pdn_game_play(&g, move_of(&g.game, "f2f3"), &second), ERROR_NONE);
+    ck_assert_int_eq(pdn_game_play(&g, move_of(game_position(&g.game), "f2f3"), &second), ERROR_NONE);
     g.result = GAME_WHITE_WINS;
     g.termination = PDN_TIME_FORFEIT;
     pdn_set_tag(&g, PDN_EVENT, "e");

@@ -7,10 +7,9 @@
 #include "library/bushka.h"
 #include "support/engine_process.h"
 #include "support/heard_lines.h"
+#include "support/positions.h"
 #include "support/test.h"
 #include "system/thread.h"
-
-#define START_FEN "W:Wd2,e1,e2,e3,f2,f3,f4,g3,g4,g5,h4,h5,h6,i5,i6:Ba5,a6,b5,b6,b7,c6,c7,c8,d7,d8,d9,e8,e9,e0,f9"
 
 enum { LINE_SIZE = 4096 };
 

@@ -1,20 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The rules of the library: games through texts, compared with the rules beneath, and what is refused. */
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "core/fen.h"
-#include "core/game.h"
 #include "core/movegen.h"
 #include "core/notation.h"
 #include "core/notation_parse.h"
 #include "library/bushka.h"
 #include "support/engine_process.h"
+#include "support/positions.h"
 #include "support/random_play.h"
 #include "support/test.h"
-
-#define START_FEN "W:Wd2,e1,e2,e3,f2,f3,f4,g3,g4,g5,h4,h5,h6,i5,i6:Ba5,a6,b5,b6,b7,c6,c7,c8,d7,d8,d9,e8,e9,e0,f9"
 
 static BushkaGame *new_game(const char *board, const char *fen)
 {
@@ -62,15 +58,11 @@ TEST(test_games)
     for (int i = 0; i < GAMES; i++) {
         const char *const board = boards[i % 3];
         BushkaGame *const g = new_game(board, NULL);
-        const Position start = position_start(board != NULL ? variant_by_name(board) : variant_at(0));
-        Game game;
+        Game game = game_of(board != NULL ? variant_by_name(board) : variant_at(0), NULL);
         char move[NOTATION_SIZE];
-        ck_assert_int_eq(game_init(&game, &start), ERROR_NONE);
         for (int ply = 0; ply < PLIES && game_result(&game) == GAME_ONGOING; ply++) {
-            Move m;
             ck_assert(compare(g, game_position(&game), &random, move));
-            ck_assert_int_eq(notation_parse(game_position(&game), move, strlen(move), &m, NULL), ERROR_NONE);
-            ck_assert_int_eq(game_play(&game, m), ERROR_NONE);
+            game_play_words(&game, move);
             ck_assert_int_eq(bushka_game_play(g, move), BUSHKA_OK);
             ck_assert_str_eq(bushka_game_error(g), "");
             ck_assert_str_eq(bushka_game_result(g), game_result_text(game_result(&game)));

@@ -5,7 +5,6 @@
 #include <fcntl.h>
 #include <pthread.h>
 #include <signal.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -17,8 +16,6 @@
 #include "support/place.h"
 #include "support/test.h"
 #include "system/thread.h"
-
-enum { LINE_SIZE = 4096 };
 
 /* Files in a directory of /proc, or -1 where there is none. */
 static int entries(const char *path)

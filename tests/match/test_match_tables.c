@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The match runner with endgame tablebases: games end where these know the result, and with it. */
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "games/pdn_read.h"
 #include "support/match_process.h"

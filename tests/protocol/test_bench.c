@@ -8,10 +8,10 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-#include "core/fen.h"
 #include "search/search.h"
 #include "support/engine_process.h"
 #include "support/place.h"
+#include "support/positions.h"
 #include "support/random_network.h"
 #include "support/test.h"
 
@@ -58,10 +58,7 @@ static void count_nodes(const EvaluationChoice *parts, uint64_t nodes[ROWS(POSIT
     ck_assert_ptr_nonnull(s);
     ck_assert_int_eq(search_set_evaluation(s, parts, &e), ERROR_NONE);
     for (int i = 0; i < ROWS(POSITIONS); i++) {
-        Position p;
-        Game game;
-        ck_assert_int_eq(fen_parse(POSITIONS[i].variant, POSITIONS[i].fen, &p, &e), ERROR_NONE);
-        ck_assert_int_eq(game_init(&game, &p), ERROR_NONE);
+        Game game = game_of(POSITIONS[i].variant, POSITIONS[i].fen);
         search_clear(s);
         ck_assert_int_eq(search_prepare(s, &game, &limits, NULL, &e), ERROR_NONE);
         nodes[i] = search_run(s, NULL).nodes;

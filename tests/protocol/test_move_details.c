@@ -3,12 +3,11 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/fen.h"
 #include "core/movegen.h"
 #include "core/notation.h"
-#include "core/notation_parse.h"
 #include "protocol/move_details.h"
 #include "support/engine_process.h"
+#include "support/positions.h"
 #include "support/random_positions.h"
 #include "support/test.h"
 
@@ -48,7 +47,7 @@ TEST_EACH(lines_are_the_moves, VARIANT_COUNT)
     for (int n = 0; n < POSITIONS; n++) {
         const Position p = n % 2 == 0 ? random_scatter(&r, variant_at(_i), (Scatter)(n / 2 % SCATTER_COUNT))
                                       : random_game_position(&r, variant_at(_i), PLIES);
-        Game game;
+        Game game = game_from(&p);
         Text text;
         Error error;
         MoveList list;
@@ -56,7 +55,6 @@ TEST_EACH(lines_are_the_moves, VARIANT_COUNT)
         move_list_init(&list);
         Words words = words_of("", 0);
         movegen_legal(&p, &list);
-        ck_assert_int_eq(game_init(&game, &p), ERROR_NONE);
         ck_assert_int_eq(move_details(&text, &game, &words, &error), ERROR_NONE);
         const char *line = text.data;
         int seen = 0;
@@ -65,9 +63,7 @@ TEST_EACH(lines_are_the_moves, VARIANT_COUNT)
             line++;
             ck_assert_int_eq(sscanf(line, "move %159s formal %159s short %159s", word[0], word[1], word[2]), 3);
             for (int k = 0; k < 3; k++) {
-                Move m;
-                ck_assert_msg(notation_parse(&p, word[k], strlen(word[k]), &m, &error) == ERROR_NONE, "%s", error.text);
-                ck_assert(move_equal(m, list.moves[seen]));
+                ck_assert(move_equal(move_of(&p, word[k]), list.moves[seen]));
             }
         }
         ck_assert_int_eq(seen, list.count);

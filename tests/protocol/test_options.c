@@ -8,26 +8,6 @@
 #include "support/engine_process.h"
 #include "support/heard_lines.h"
 #include "support/test.h"
-#include "system/text.h"
-
-TEST(test_numbers)
-{
-    static const char *const good[] = {"0", "-0", "007", "9223372036854775807", "-9223372036854775807"};
-    static const int64_t values[] = {0, 0, 7, INT64_MAX, -INT64_MAX};
-    static const char *const bad[] = {"", "-", "--1", "+1", "1.0", "1e3", " 1", "9223372036854775808", "x1", "1x"};
-    for (size_t i = 0; i < sizeof good / sizeof good[0]; i++) {
-        const Word word = {.text = good[i], .length = strlen(good[i])};
-        int64_t value = 1;
-        ck_assert(word_number(word, INT64_MIN, INT64_MAX, &value));
-        ck_assert_int_eq(value, values[i]);
-    }
-    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
-        const Word word = {.text = bad[i], .length = strlen(bad[i])};
-        int64_t value = 1;
-        ck_assert(!word_number(word, INT64_MIN, INT64_MAX, &value));
-        ck_assert_int_eq(value, 1);
-    }
-}
 
 /* Lines of the main search that `go depth 3` prints for that engine, by the rank of each. */
 static int ranks_shown(HeardLines *h)

@@ -1,17 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The line protocol as protocol.md describes it, on the program over pipes: what is answered, and when. */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "support/engine_process.h"
+#include "support/positions.h"
 #include "support/test.h"
 
 #ifndef PROTOCOL_MD
 #define PROTOCOL_MD "protocol.md"
 #endif
 
-#define START_FEN "W:Wd2,e1,e2,e3,f2,f3,f4,g3,g4,g5,h4,h5,h6,i5,i6:Ba5,a6,b5,b6,b7,c6,c7,c8,d7,d8,d9,e8,e9,e0,f9"
 #define DRAWN "position fen W:WKe1:BKf9 moves e1e2 f9f8 e2e1 f8f9 e1e2 f9f8 e2e1"
 #define DRAW "draw, the position occurred for the third time"
 #define LOST_BY_WHITE "White has no legal move and has lost"

@@ -2,16 +2,14 @@
 /* The command endings, and best play by the tables, from which it comes. */
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "core/count.h"
-#include "core/fen.h"
 #include "core/movegen.h"
 #include "core/notation.h"
-#include "core/notation_parse.h"
 #include "support/engine_process.h"
 #include "support/place.h"
+#include "support/positions.h"
 #include "support/random_play.h"
 #include "support/shell.h"
 #include "support/test.h"
@@ -129,10 +127,8 @@ static void check_line(TablebaseCache *r, const Position *p)
     ck_assert_int_eq(line.moves.count, value.plies);
     for (int i = 0; i < line.moves.count; i++) {
         char text[NOTATION_SIZE];
-        Move m;
         notation_print(&now, line.moves.moves[i], NOTATION_COORDINATE, text);
-        ck_assert_int_eq(notation_parse(&now, text, strlen(text), &m, &e), ERROR_NONE);
-        now = position_after(&now, m);
+        now = position_after(&now, move_of(&now, text));
     }
     ck_assert(!decided || !movegen_any(&now));
     best_play_line_free(&line);
@@ -156,11 +152,10 @@ TEST_EACH(best_play_is_that_of_the_tables, VARIANT_COUNT)
 TEST(lines_join_known_plies)
 {
     Fixture f;
-    Position p;
+    Position p = position_of(variant_at(0), "W:WKe1,Kg3:Bd8");
     Error e;
     BestPlayLine line, none;
     fixture_make(&f, variant_at(0));
-    ck_assert_int_eq(fen_parse(variant_at(0), "W:WKe1,Kg3:Bd8", &p, &e), ERROR_NONE);
     const TablebaseValue whole = tablebase_probe(f.reader, &p);
     ck_assert_int_eq(whole.result, WDL_WIN);
     fixture_close(&f);

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Commands that wait for perft, bench or the end of a search, those that do not, and what little memory leaves. */
-#include <stdio.h>
 #include <string.h>
 
 #include "support/engine_process.h"

@@ -6,14 +6,10 @@ usage: tests/scripts/book.py BUSHKA
 """
 
 import fcntl
-import pathlib
 import re
-import shlex
 import signal
 import struct
-import subprocess
 import sys
-import tempfile
 import unittest
 import zlib
 
@@ -36,16 +32,12 @@ def keys_of(content):
     return [entry[0] for entry in ENTRY.iter_unpack(content[HEADER.size:-4])]
 
 
-class Book(unittest.TestCase):
+class Book(common.Place):
     """scripts/book with searches of few nodes."""
 
     def setUp(self):
-        place = tempfile.TemporaryDirectory(prefix="bushka-book-")
-        self.addCleanup(place.cleanup)
-        self.place = pathlib.Path(place.name)
-        self.engine = self.place / "engine"  # with a quick bench
-        self.engine.write_text(f'#!/bin/sh\nexec {shlex.quote(common.ENGINE)} "$@" ${{1:+depth 4}}\n', encoding="utf-8")
-        self.engine.chmod(0o755)
+        super().setUp()
+        self.engine = self.program("engine", common.QUICK_BENCH)
 
     def command(self, directory, *words, variant="bushka", positions=POSITIONS):
         """The command that builds a book in a directory of that name."""
@@ -139,8 +131,7 @@ class Book(unittest.TestCase):
         """What came of games is counted where they went, for the side to move."""
         without = self.build("games", positions=LESS)
         file = self.place / "games/bushka.book"
-        known = subprocess.run([common.ENGINE], input=f"setoption name BookFile value {file}\nbook\n", text=True,
-                               stdout=subprocess.PIPE, check=True, timeout=common.PATIENCE).stdout
+        known = common.ask(f"setoption name BookFile value {file}", "book")
         inside = re.search(r"^ ([a-i]\d)([a-i]\d) score cp \S+ searches", known, re.MULTILINE).expand(r"\1-\2")
         games = self.place / "games.pdn"
         games.write_text(f'[Event "a"]\n[Result "1-0"]\n\n1. {inside} {{+0.10/5}} *\n\n'

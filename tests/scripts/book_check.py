@@ -5,10 +5,8 @@
 usage: tests/scripts/book_check.py BUSHKA
 """
 
-import pathlib
 import re
 import sys
-import tempfile
 import unittest
 
 import common
@@ -17,13 +15,8 @@ BOOK = "tests/data/bushka.book"
 NODES, MARGIN = 2000, 5
 
 
-class Check(unittest.TestCase):
+class Check(common.Place):
     """scripts/book-check."""
-
-    def setUp(self):
-        place = tempfile.TemporaryDirectory(prefix="bushka-check-")
-        self.addCleanup(place.cleanup)
-        self.place = pathlib.Path(place.name)
 
     def check(self, *words, variant="bushka", book=BOOK):
         """The script with the small book, its searches in the temporary directory."""
@@ -32,8 +25,8 @@ class Check(unittest.TestCase):
 
     def book(self, fen):
         """Value and best move of a position in the book."""
-        asked = f"setoption name Notation value formal\\nsetoption name BookFile value {BOOK}\\nposition fen {fen}\\nbook\\n"
-        _, said, _ = common.run(["sh", "-c", f"printf '{asked}' | '{common.ENGINE}'"])
+        said = common.ask("setoption name Notation value formal", f"setoption name BookFile value {BOOK}",
+                          f"position fen {fen}", "book")
         return int(re.search(r"^Book: score cp (-?\d+)", said, re.M)[1]), re.search(r"^ (\S+) score", said, re.M)[1]
 
     def test_numbers(self):

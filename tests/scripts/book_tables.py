@@ -5,10 +5,8 @@
 usage: tests/scripts/book_tables.py BUSHKA
 """
 
-import pathlib
 import re
 import sys
-import tempfile
 import unittest
 
 import common
@@ -27,7 +25,7 @@ def command(variant, *words):
     return ["scripts/book-tables", variant, f"tests/data/{variant}.book", "--engine", common.ENGINE, *words]
 
 
-class Tables(unittest.TestCase):
+class Tables(common.Place):
     """scripts/book-tables."""
 
     @staticmethod
@@ -56,8 +54,8 @@ class Tables(unittest.TestCase):
             for line in [row[-1] for row in lines + searches]:
                 moves = re.findall(r"(?<=[ \[])[a-j][0-9][^ !\]]*", line)
                 self.assertLessEqual(len(moves), 10)
-                played = f"setoption name UCI_Variant value {variant}\\nposition startpos moves {' '.join(moves)}\\n"
-                self.assertNotIn("error", common.run(["sh", "-c", f"printf '{played}' | '{common.ENGINE}'"])[1])
+                self.assertNotIn("error", common.ask(f"setoption name UCI_Variant value {variant}",
+                                                     f"position startpos moves {' '.join(moves)}"))
 
     def test_line(self):
         """A line follows the book's best moves, then the search in brackets; only moves are marked."""
@@ -68,9 +66,9 @@ class Tables(unittest.TestCase):
         self.assertEqual(beyond[-1:], "]")
         self.assertIn("!", inside)
         for word in [word for word in inside.split()[2:] if word[-1] != "."] + [None]:
-            asked = ("setoption name UCI_Variant value bushka9x11\\nsetoption name Notation value formal\\nsetoption name "
-                     f"BookFile value tests/data/bushka9x11.book\\nposition startpos moves {' '.join(moves)}\\nbook\\n")
-            _, said, _ = common.run(["sh", "-c", f"printf '{asked}' | '{common.ENGINE}'"])
+            said = common.ask("setoption name UCI_Variant value bushka9x11", "setoption name Notation value formal",
+                              "setoption name BookFile value tests/data/bushka9x11.book",
+                              f"position startpos moves {' '.join(moves)}", "book")
             known = re.findall(r"^ (\S+) score cp (-?\d+)", said, re.M)
             self.assertEqual(known == [], word is None)
             if word is not None:
@@ -93,15 +91,14 @@ class Tables(unittest.TestCase):
     def test_write(self):
         """A file gets them between its marks, as they are printed."""
         _, text, _ = common.run(command("bushka"))
-        with tempfile.TemporaryDirectory(prefix="bushka-tables-") as place:
-            path = pathlib.Path(place) / "openings.md"
-            path.write_text("a\n<!-- book of bushka -->\nold\n<!-- end of book of bushka -->\nb\n", encoding="utf-8")
-            for _ in range(2):
-                self.assertEqual(common.run(command("bushka", "--write", path)), (0, "", ""))
-                self.assertEqual(path.read_text(encoding="utf-8"), f"a\n{text}b\n")
-            status, _, errors = common.run(command("bushka9x11", "--write", path))
-            self.assertEqual(status, 1)
-            self.assertRegex(errors, r"^book-tables: .* has not one block from <!-- book of bushka9x11 --> to .*\n$")
+        path = self.place / "openings.md"
+        path.write_text("a\n<!-- book of bushka -->\nold\n<!-- end of book of bushka -->\nb\n", encoding="utf-8")
+        for _ in range(2):
+            self.assertEqual(common.run(command("bushka", "--write", path)), (0, "", ""))
+            self.assertEqual(path.read_text(encoding="utf-8"), f"a\n{text}b\n")
+        status, _, errors = common.run(command("bushka9x11", "--write", path))
+        self.assertEqual(status, 1)
+        self.assertRegex(errors, r"^book-tables: .* has not one block from <!-- book of bushka9x11 --> to .*\n$")
 
     def test_refusals(self):
         """A book of the other board, what is not a book, and what is not a number of nodes."""

@@ -1,18 +1,23 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What the checks of the scripts share: the scripts, the engine, and how a script is run and watched."""
+"""What the checks of the scripts share: the scripts, the engine, a directory, and how a script is run and watched."""
 
 import concurrent.futures
 import os
 import pathlib
 import re
+import shlex
 import signal
 import subprocess
 import sys
+import tempfile
 import time
+import unittest
 import uuid
 
 TOP = pathlib.Path(__file__).resolve().parents[2]
 ENGINE = os.path.abspath(sys.argv[1]) if len(sys.argv) > 1 else str(TOP / "build" / "bushka")
+# A program of the shell: the engine with a quick bench.
+QUICK_BENCH = f'#!/bin/sh\nexec {shlex.quote(ENGINE)} "$@" ${{1:+depth 4}}\n'
 RUNNER = os.path.join(os.path.dirname(ENGINE), "bushka-match")
 PATIENCE = 60 * float(os.environ.get("CK_TIMEOUT_MULTIPLIER", "1"))  # seconds; only what hangs takes so long
 POLL = 0.02
@@ -42,12 +47,34 @@ SCRIPTS = sorted(path for path in (TOP / "scripts").rglob("*")
                  if FOREIGN not in path.parts and path.is_file() and first_line(path))
 
 
+class Place(unittest.TestCase):
+    """Checks that have a directory each."""
+
+    def setUp(self):
+        place = tempfile.TemporaryDirectory(prefix="bushka-check-")
+        self.addCleanup(place.cleanup)
+        self.place = pathlib.Path(place.name).resolve()
+
+    def program(self, name, text):
+        """A new program of the directory."""
+        path = self.place / name
+        path.write_text(text, encoding="utf-8")
+        path.chmod(0o755)
+        return path
+
+
 def run(command, **options):
     """Runs a command at the top of the repository; returns status, standard output, standard error."""
     options.setdefault("stdout", subprocess.PIPE)
     done = subprocess.run(list(map(str, command)), cwd=TOP, env=STRICT, stdin=subprocess.DEVNULL,
                           stderr=subprocess.PIPE, text=True, timeout=PATIENCE, check=False, **options)
     return done.returncode, done.stdout, done.stderr
+
+
+def ask(*lines):
+    """What the engine says to these lines."""
+    return subprocess.run([ENGINE], input="".join(f"{line}\n" for line in lines), cwd=TOP, env=STRICT, text=True,
+                          stdout=subprocess.PIPE, timeout=PATIENCE, check=True).stdout
 
 
 def start(command, env=None, **options):

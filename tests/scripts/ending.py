@@ -36,14 +36,8 @@ COMMANDS = (
 )
 
 
-class Ending(unittest.TestCase):
+class Ending(common.Place):
     """Both ways to send a signal."""
-
-    def setUp(self):
-        self.place = pathlib.Path(tempfile.mkdtemp(prefix="bushka-ending-"))
-
-    def tearDown(self):
-        shutil.rmtree(self.place)
 
     def end(self, work, environment=None):
         """Starts a script, sends the signal to it or to its group; returns what is wrong with its end, or None."""
@@ -85,9 +79,7 @@ class Ending(unittest.TestCase):
 
     def test_shard(self):
         """A shard of a match on several machines ends with its shell: here the shell takes the place of parallel."""
-        parallel = self.place / "parallel"
-        parallel.write_text("#!/bin/sh\nread -r job\neval \"exec $job\" 2>/dev/null\n", encoding="ascii")
-        parallel.chmod(0o755)
+        self.program("parallel", "#!/bin/sh\nread -r job\neval \"exec $job\" 2>/dev/null\n")
         words = next(words for words in COMMANDS if words[0] == "match-hosts")
         path = f"{self.place}:{os.environ['PATH']}"
         self.assertIsNone(self.end((words, signal.SIGTERM, False), dict(common.STRICT, PATH=path)))

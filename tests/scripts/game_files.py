@@ -5,9 +5,7 @@
 usage: tests/scripts/game_files.py BUSHKA
 """
 
-import pathlib
 import sys
-import tempfile
 import unittest
 
 import common
@@ -30,18 +28,17 @@ TEXT = f"""[Event "Bushka match"]
 """
 
 
-class GameFiles(unittest.TestCase):
+class GameFiles(common.Place):
     """Games of a file."""
 
     def test_games(self):
         """Moves and scores are those of the movers, whoever moves first."""
-        with tempfile.TemporaryDirectory(prefix="bushka-games-") as place:
-            path = pathlib.Path(place) / "games.pdn"
-            path.write_text(TEXT, encoding="ascii")
-            self.assertEqual(list(games.read(path, "bushka")), [
-                ("startpos", "1-0", ["e1-e4", "d8-d6", "f2-f5"], [10, None, -games.FORCED_SCORE]),
-                (f"fen {BLACK_FIRST}", "1/2-1/2", ["f9-f8", "e2-e3"], [-20, 30]),
-            ])
+        path = self.place / "games.pdn"
+        path.write_text(TEXT, encoding="ascii")
+        self.assertEqual(list(games.read(path, "bushka")), [
+            ("startpos", "1-0", ["e1-e4", "d8-d6", "f2-f5"], [10, None, -games.FORCED_SCORE]),
+            (f"fen {BLACK_FIRST}", "1/2-1/2", ["f9-f8", "e2-e3"], [-20, 30]),
+        ])
 
 
 if __name__ == "__main__":

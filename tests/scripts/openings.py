@@ -5,12 +5,9 @@
 usage: tests/scripts/openings.py BUSHKA
 """
 
-import pathlib
 import re
 import shlex
-import subprocess
 import sys
-import tempfile
 import unittest
 
 import common
@@ -27,15 +24,12 @@ HEADER = re.compile(
 OPENING = re.compile(r"([WB]:W[^ ]+) ; ([-+]\d+) ([^ ]+(?: [^ ]+)+)")
 
 
-class Openings(unittest.TestCase):
+class Openings(common.Place):
     """Sets of openings."""
 
     def setUp(self):
-        place = tempfile.TemporaryDirectory(prefix="bushka-openings-")
-        self.addCleanup(place.cleanup)
-        self.engine = pathlib.Path(place.name) / "engine"  # with a quick bench
-        self.engine.write_text(f'#!/bin/sh\nexec {shlex.quote(common.ENGINE)} "$@" ${{1:+depth 4}}\n', encoding="utf-8")
-        self.engine.chmod(0o755)
+        super().setUp()
+        self.engine = self.program("engine", common.QUICK_BENCH)
 
     def test_header(self):
         """It names the engine as the engine does, with its bench hash, and a command that makes the same set again."""
@@ -46,8 +40,7 @@ class Openings(unittest.TestCase):
         header = HEADER.match(first)
         self.assertIsNotNone(header, first)
         self.assertEqual((header["count"], header["variant"], header["revision"]), ("2", "bushka9x11", None))
-        _, greeting, _ = common.run(["sh", "-c", f"echo uci | '{common.ENGINE}'"])
-        self.assertIn(f"id name {header['name']}\n", greeting)
+        self.assertIn(f"id name {header['name']}\n", common.ask("uci"))
         _, bench, _ = common.run([engine, "bench"])
         self.assertIn(header["hash"], bench)
         openings = first[header.end():].splitlines()
@@ -70,13 +63,12 @@ class Openings(unittest.TestCase):
         self.assertGreaterEqual(len({line[0] for line in lines[:8]}), 8)
         for line in lines:
             self.assertFalse(any(other != line and other[:len(line)] == line for other in lines))
-        known = [common.run(["sh", "-c", f"printf 'setoption name BookFile value tests/data/bushka.book\\n"
-                             f"position startpos moves {' '.join(line)}\\nbook\\n' | '{common.ENGINE}'"])[1] for line in lines]
+        known = [common.ask("setoption name BookFile value tests/data/bushka.book",
+                            f"position startpos moves {' '.join(line)}", "book") for line in lines]
         self.assertEqual({"Book: unknown" in text for text in known}, {False, True})
         for fen, value, moves in rows:
             self.assertTrue(2 <= abs(int(value)) <= 8 and len(moves.split()) >= 2)
-            played = f"position startpos moves {moves}\\nd\\n"
-            self.assertIn(f"Fen: {fen}\n", common.run(["sh", "-c", f"printf '{played}' | '{common.ENGINE}'"])[1])
+            self.assertIn(f"Fen: {fen}\n", common.ask(f"position startpos moves {moves}", "d"))
         status, text, errors = common.run([*words, "--count", "300"])
         self.assertEqual((status, text), (1, ""))
         self.assertRegex(errors, r"^openings: tests/data/bushka.book has \d+ such openings, not 300: lower --count, .*\n$")
@@ -99,10 +91,9 @@ class Openings(unittest.TestCase):
                 self.assertEqual([row for row in rows if not least <= abs(int(row[1])) <= most], [])
                 self.assertTrue(all(len(moves.split()) >= int(bounds["plies"]) for _, _, moves in rows))
                 # Both kings and men alike, and neither side to move has a capture.
-                asked = f"setoption name UCI_Variant value {variant}\n" + "".join(
-                    f"position startpos moves {moves}\nd\nposition fen {'WB'[fen[0] == 'W']}{fen[1:]}\nd\n"
-                    for fen, _, moves in rows)
-                said = subprocess.run([common.ENGINE], input=asked, text=True, stdout=subprocess.PIPE, check=True).stdout
+                said = common.ask(f"setoption name UCI_Variant value {variant}", *(
+                    f"position startpos moves {moves}\nd\nposition fen {'WB'[fen[0] == 'W']}{fen[1:]}\nd"
+                    for fen, _, moves in rows))
                 views = re.findall(r"^Fen: (\S+)$.*?^Legal moves \(\d+\):([^\n]*)$", said, re.M | re.S)
                 self.assertEqual(len(views), 2 * len(rows))
                 self.assertEqual([fen for fen, _ in views[::2]], [fen for fen, _, _ in rows])

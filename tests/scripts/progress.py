@@ -7,11 +7,9 @@ usage: tests/scripts/progress.py BUSHKA
 
 import io
 import os
-import pathlib
 import pty
 import shlex
 import sys
-import tempfile
 import unittest
 
 import common
@@ -37,7 +35,7 @@ def at_terminal(command):
     return child.wait(), output.decode()
 
 
-class Progress(unittest.TestCase):
+class Progress(common.Place):
     """The line itself, and scripts that show it."""
 
     def test_elsewhere(self):
@@ -79,12 +77,7 @@ class Progress(unittest.TestCase):
     def test_scripts(self):
         """At a terminal a script draws, and what it prints stands in lines of its own; over a pipe a short run only
         prints. The engine starts late, so that however short its work is, there is time to draw."""
-        place = tempfile.TemporaryDirectory(prefix="bushka-progress-")
-        self.addCleanup(place.cleanup)
-        engine = pathlib.Path(place.name) / "engine"
-        engine.write_text(f'#!/bin/sh\nsleep {ENGINE_DELAY}\nexec {shlex.quote(common.ENGINE)} "$@"\n',
-                          encoding="utf-8")
-        engine.chmod(0o755)
+        engine = self.program("engine", f'#!/bin/sh\nsleep {ENGINE_DELAY}\nexec {shlex.quote(common.ENGINE)} "$@"\n')
         for command, line, unit in (
                 (["scripts/tactics", "--engine", engine, "--nodes", "2000", "--theme", "kings"], "total ", "positions"),
                 (["scripts/bench", engine, engine, "--rounds", "2", "--depth", "3"], "search: the same", "runs")):

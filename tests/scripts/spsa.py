@@ -6,14 +6,12 @@ usage: tests/scripts/spsa.py BUSHKA
 """
 
 import json
-import pathlib
 import re
 import shlex
 import shutil
 import signal
 import subprocess
 import sys
-import tempfile
 import unittest
 
 import common
@@ -37,13 +35,12 @@ STEPS, PAIRS = 3, 4  # of a step, over both boards
 
 
 @unittest.skipUnless(shutil.which("git"), "no git")
-class Tuning(unittest.TestCase):
+class Tuning(common.Place):
     """scripts/spsa, in a project that has its scripts and parameters."""
 
     def setUp(self):
-        place = tempfile.TemporaryDirectory(prefix="bushka-spsa-")
-        self.addCleanup(place.cleanup)
-        self.top = pathlib.Path(place.name).resolve()
+        super().setUp()
+        self.top = self.place
         for name in (*(f"scripts/{name}" for name in SCRIPTS), PARAMETERS):
             (self.top / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(common.TOP / name, self.top / name)

@@ -14,7 +14,6 @@ import shutil
 import signal
 import subprocess
 import sys
-import tempfile
 import unittest
 
 import common
@@ -32,13 +31,12 @@ FEW = 4                               # games until a run is killed
 
 
 @unittest.skipUnless(shutil.which("git"), "no git")
-class Trials(unittest.TestCase):
+class Trials(common.Place):
     """scripts/trial, in a project that has its scripts, a record and two revisions."""
 
     def setUp(self):
-        place = tempfile.TemporaryDirectory(prefix="bushka-trial-")
-        self.addCleanup(place.cleanup)
-        self.top = pathlib.Path(place.name).resolve()
+        super().setUp()
+        self.top = self.place
         for name in (*(f"scripts/{name}" for name in SCRIPTS), PARAMETERS, RECORD):
             (self.top / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(common.TOP / name, self.top / name)

@@ -11,7 +11,6 @@ import shlex
 import stat
 import subprocess
 import sys
-import tempfile
 import unittest
 import warnings
 
@@ -42,7 +41,7 @@ runpy.run_path(sys.argv[0], run_name="__main__")
 SOURCES = PYTHON + sorted(path for path in (common.TOP / "scripts").rglob("*.py") if common.FOREIGN not in path.parts)
 
 
-class Words(unittest.TestCase):
+class Words(common.Place):
     """Help, version, and what goes wrong."""
 
     def test_help(self):
@@ -58,16 +57,15 @@ class Words(unittest.TestCase):
 
     def test_windows(self):
         """Every script in Python starts without the parts of Python that Windows lacks, and one also searches."""
-        with tempfile.TemporaryDirectory() as directory:
-            works = [[script, "--help"] for script in PYTHON]
-            works.append([common.TOP / "scripts" / "bench", common.ENGINE, common.ENGINE, "--rounds", "2", "--depth", "2"])
-            works.append([common.TOP / "scripts" / "book", "bushka", "--engine", common.ENGINE, "--positions", "2",
-                          "--nodes", "100", "--directory", directory])
-            commands = [[sys.executable, "-c", AS_WINDOWS, *words] for words in works]
-            for words, (status, output, errors) in zip(works, common.at_once(common.run, commands)):
-                with self.subTest(words=words):
-                    self.assertEqual(status, 0, errors)
-                    self.assertNotEqual(output, "")
+        works = [[script, "--help"] for script in PYTHON]
+        works.append([common.TOP / "scripts" / "bench", common.ENGINE, common.ENGINE, "--rounds", "2", "--depth", "2"])
+        works.append([common.TOP / "scripts" / "book", "bushka", "--engine", common.ENGINE, "--positions", "2",
+                      "--nodes", "100", "--directory", self.place])
+        commands = [[sys.executable, "-c", AS_WINDOWS, *words] for words in works]
+        for words, (status, output, errors) in zip(works, common.at_once(common.run, commands)):
+            with self.subTest(words=words):
+                self.assertEqual(status, 0, errors)
+                self.assertNotEqual(output, "")
 
     def test_shared(self):
         """Every script in Python reads its words, starts its children and ends as console.py does it."""

@@ -4,7 +4,6 @@
 
 #include "core/count.h"
 #include "core/movegen.h"
-#include "core/notation_parse.h"
 #include "search/threads.h"
 #include "support/heard_search.h"
 #include "support/random_positions.h"
@@ -55,15 +54,14 @@ static const struct {
 TEST_EACH(finds, ROWS(FINDS))
 {
     Search *const s = heard_searcher();
-    Game g = heard_game(&VARIANT_10X10, FINDS[_i].fen);
+    Game g = game_of(&VARIANT_10X10, FINDS[_i].fen);
     const EvaluationChoice terms = {.kind = EVALUATION_PACE_TEMPO};
     SearchLimits limits = FINDS[_i].limits;
     Move only = {.kind = MOVE_NONE};
     ck_assert_int_eq(search_set_evaluation(s, &terms, NULL), ERROR_NONE);
-    heard_play(&g, FINDS[_i].moves);
+    game_play_words(&g, FINDS[_i].moves);
     if (FINDS[_i].only != NULL) {
-        ck_assert_int_eq(notation_parse(game_position(&g), FINDS[_i].only, strlen(FINDS[_i].only), &only, NULL),
-                         ERROR_NONE);
+        only = move_of(game_position(&g), FINDS[_i].only);
         limits.moves = &only;
         limits.move_count = 1;
     }
@@ -82,7 +80,7 @@ TEST_EACH(several_lines, VARIANT_COUNT)
 {
     static const int wanted[] = {1, 3, 500};
     Search *const s = heard_searcher();
-    Game g = heard_game(variant_at(_i), NULL);
+    Game g = game_of(variant_at(_i), NULL);
     const int moves = (int)count_one_ply(game_position(&g));
     for (int i = 0; i < ROWS(wanted); i++) {
         const Heard h = heard_run(s, &g, (SearchLimits){.depth = 4, .multipv = wanted[i]});
@@ -98,7 +96,7 @@ TEST(interrupted_lines_stay_sorted)
 {
     enum { LEAST = 500, MOST = 8000, STEP = 13 };
     Search *const s = heard_searcher();
-    Game g = heard_game(&VARIANT_10X10, "W:Wd4,e2,e3,f2,g4,h6,h7:Ba6,b5,c5,c6,c8,d8,d9,e9");
+    Game g = game_of(&VARIANT_10X10, "W:Wd4,e2,e3,f2,g4,h6,h7:Ba6,b5,c5,c6,c8,d8,d9,e9");
     for (int nodes = LEAST; nodes < MOST; nodes += STEP) {
         search_clear(s);
         heard_run(s, &g, (SearchLimits){.nodes = (uint64_t)nodes, .multipv = 4});
@@ -119,8 +117,7 @@ TEST_EACH(lines_are_legal, VARIANT_COUNT)
         const bool played = i % 3 < 2;
         const Position p = played ? random_game_position(&r, variant_at(_i), PLIES)
                                   : random_scatter(&r, variant_at(_i), (Scatter)(i / 3 % SCATTER_COUNT));
-        Game g;
-        ck_assert_int_eq(game_init(&g, &p), ERROR_NONE);
+        Game g = game_from(&p);
         const Heard h = heard_run(s, &g,
                                   played ? (SearchLimits){.nodes = NODES, .multipv = 1 + i % 2}
                                          : (SearchLimits){.nodes = FEW_NODES, .depth = 3});
@@ -153,7 +150,7 @@ TEST_EACH(several_threads, VARIANT_COUNT)
 {
     enum { LIMIT = 2000, PAUSE_MAX = 16384 /* ms */ };
     Search *const s = heard_searcher();
-    Game g = heard_game(variant_at(_i), NULL);
+    Game g = game_of(variant_at(_i), NULL);
     const Heard alone = heard_run(s, &g, (SearchLimits){.depth = 6});
     ck_assert_int_eq(search_set_threads(s, 4, NULL), ERROR_NONE);
     uint64_t nodes = 0;
@@ -216,7 +213,7 @@ TEST(hash_sizes)
     enum { DEPTH = 6 };
     Error e;
     Search *const s = heard_searcher();
-    Game g = heard_game(&VARIANT_10X10, NULL);
+    Game g = game_of(&VARIANT_10X10, NULL);
     const uint64_t first = heard_run(s, &g, (SearchLimits){.depth = DEPTH}).result.nodes;
     const uint64_t second = heard_run(s, &g, (SearchLimits){.depth = DEPTH}).result.nodes;
     ck_assert_uint_lt(second, first);

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The search as a library: how it is limited, held back and ended. */
 #include <stdatomic.h>
-#include <string.h>
 
-#include "core/notation_parse.h"
 #include "support/heard_search.h"
 #include "support/test.h"
 #include "system/clock.h"
@@ -34,7 +32,7 @@ TEST_EACH(attends_to_other_things, VARIANT_COUNT)
 {
     Chores c;
     Search *const s = heard_searcher();
-    Game g = heard_game(variant_at(_i), NULL);
+    Game g = game_of(variant_at(_i), NULL);
     heard_prepare(s, &g, (SearchLimits){.infinite = true, .depth = 7}, &c.heard);
     c.calls = c.waits = 0;
     c.stop_after = 3;
@@ -49,10 +47,10 @@ TEST_EACH(attends_to_other_things, VARIANT_COUNT)
 TEST(no_move_after_the_third_repetition)
 {
     Search *const s = heard_searcher();
-    Game g = heard_game(&VARIANT_10X10, "W:WKe1:BKf9");
-    heard_play(&g, "e1e2 f9f8 e2e1 f8f9 e1e2 f9f8 e2e1");
+    Game g = game_of(&VARIANT_10X10, "W:WKe1:BKf9");
+    game_play_words(&g, "e1e2 f9f8 e2e1 f8f9 e1e2 f9f8 e2e1");
     ck_assert_int_ne(heard_run(s, &g, (SearchLimits){.depth = 3}).result.best.kind, MOVE_NONE);
-    heard_play(&g, "f8f9");
+    game_play_words(&g, "f8f9");
     ck_assert_int_eq(heard_run(s, &g, (SearchLimits){.depth = 3}).result.best.kind, MOVE_NONE);
     game_free(&g);
     search_free(s);
@@ -62,7 +60,7 @@ TEST(no_move_after_the_third_repetition)
 TEST(greatest_depth)
 {
     Search *const s = heard_searcher();
-    Game g = heard_game(&VARIANT_10X10, "W:WKa5:BKi5");
+    Game g = game_of(&VARIANT_10X10, "W:WKa5:BKi5");
     ck_assert_int_eq(heard_run(s, &g, (SearchLimits){.depth = SEARCH_PLY_MAX}).result.depth, SEARCH_PLY_MAX);
     game_free(&g);
     search_free(s);
@@ -73,11 +71,10 @@ TEST(greatest_depth)
 TEST(third_repetition_is_a_draw)
 {
     Search *const s = heard_searcher();
-    Game g = heard_game(&VARIANT_10X10, "W:WKe1,c3,d3:BKf9");
+    Game g = game_of(&VARIANT_10X10, "W:WKe1,c3,d3:BKf9");
     ck_assert_int_gt(heard_run(s, &g, (SearchLimits){.depth = 5}).result.score, 0); /* the table knows a reply now */
-    heard_play(&g, "e1e2 f9f8 e2e1 f8f9 e1e2 f9f8 e2e1");
-    Move back;
-    ck_assert_int_eq(notation_parse(game_position(&g), "f8f9", strlen("f8f9"), &back, NULL), ERROR_NONE);
+    game_play_words(&g, "e1e2 f9f8 e2e1 f8f9 e1e2 f9f8 e2e1");
+    const Move back = move_of(game_position(&g), "f8f9");
     const SearchResult found = heard_run(s, &g, (SearchLimits){.depth = 1, .moves = &back, .move_count = 1}).result;
     ck_assert_int_eq(found.score, SCORE_DRAW);
     ck_assert_int_eq(found.ponder.kind, MOVE_NONE);
@@ -102,7 +99,7 @@ TEST_EACH(unlimited_searches, ROWS(LIMITS))
 {
     Heard h;
     Search *const s = heard_searcher();
-    Game g = heard_game(&VARIANT_10X10, NULL);
+    Game g = game_of(&VARIANT_10X10, NULL);
     heard_prepare(s, &g, LIMITS[_i].limits, &h);
     ck_assert_int_eq(search_unlimited(s), LIMITS[_i].unlimited);
     ck_assert_int_eq(search_pondering(s), LIMITS[_i].limits.ponder);
@@ -132,7 +129,7 @@ TEST_EACH(results_wait_for_commands, ROWS(HELD))
 {
     Heard h;
     Search *const s = heard_searcher();
-    Game g = heard_game(&VARIANT_10X10, HELD[_i].fen);
+    Game g = game_of(&VARIANT_10X10, HELD[_i].fen);
     heard_start(s, &g, HELD[_i].limits, &h);
     clock_sleep(SHORT_WHILE * NS_PER_MS);
     ck_assert_int_eq(atomic_load(&h.done), 0);
@@ -147,7 +144,7 @@ TEST_EACH(short_clocks, VARIANT_COUNT)
 {
     static const int64_t clocks[] = {-500, 0, 1, 5, 20};
     Search *const s = heard_searcher();
-    Game g = heard_game(variant_at(_i), NULL);
+    Game g = game_of(variant_at(_i), NULL);
     for (int i = 0; i < ROWS(clocks); i++) {
         const SearchLimits limits = {
             .use_clock = true, .time = {clocks[i], clocks[i]}, .overhead = 10, .received = clock_ms() - SHORT_WHILE};

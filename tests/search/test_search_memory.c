@@ -17,7 +17,7 @@ TEST_EACH(threads_that_cannot_be_had, SANITIZED ? 0 : 1)
     ErrorCode code = ERROR_MEMORY;
     Error e;
     Search *const s = heard_searcher();
-    Game g = heard_game(&VARIANT_10X10, NULL);
+    Game g = game_of(&VARIANT_10X10, NULL);
     const uint64_t nodes = heard_run(s, &g, (SearchLimits){.depth = DEPTH}).result.nodes;
     for (size_t step = 0; code != ERROR_NONE; step++) {
         ck_assert_uint_lt(step, STEPS_MAX);
@@ -38,7 +38,7 @@ TEST_EACH(searches_that_cannot_begin, SANITIZED ? 0 : 1)
     const SearchLimits limits = {.depth = DEPTH};
     Error e = {.text = ""};
     Search *const s = heard_searcher();
-    Game g = heard_game(&VARIANT_10X10, NULL);
+    Game g = game_of(&VARIANT_10X10, NULL);
     address_space_limit(0);
     void *const large = malloc(1 << 20);
     if (large == NULL) { /* the system knows the limit */

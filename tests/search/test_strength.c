@@ -107,7 +107,7 @@ TEST_EACH(chance_beats_a_beginner_now_and_then, VARIANT_COUNT)
     Search *const s = heard_searcher();
     int beaten = 0;
     for (int i = 0; i < GAMES; i++) {
-        Game g = heard_game(variant_at(_i), NULL);
+        Game g = game_of(variant_at(_i), NULL);
         bool by_chance = i % 2 == 0;
         while (movegen_any(game_position(&g)) && g.plies < PLIES_MOST) {
             const SearchLimits limits = {.level = beginner, .seed = (uint64_t)(i * PLIES_MOST + (int)g.plies)};
@@ -185,8 +185,7 @@ TEST_EACH(levels_play_legal_moves, VARIANT_COUNT)
     for (int i = 0; i < STRENGTH_LEVEL_COUNT * SCATTER_COUNT; i++) {
         const StrengthLevel *const level = strength_level(i / SCATTER_COUNT);
         const Position p = random_scatter(&r, v, (Scatter)(i % SCATTER_COUNT));
-        Game g;
-        ck_assert_int_eq(game_init(&g, &p), ERROR_NONE);
+        Game g = game_from(&p);
         const Heard h = heard_run(s, &g, (SearchLimits){.level = level, .seed = (uint64_t)i});
         ck_assert_uint_le(h.result.nodes, (uint64_t)level->nodes + NODES_SLACK);
         ck_assert(level->depth == 0 || h.result.depth <= level->depth);
@@ -201,7 +200,7 @@ TEST_EACH(levels_play_legal_moves, VARIANT_COUNT)
 TEST_EACH(chosen_score_keeps_the_margin, VARIANT_COUNT)
 {
     Search *const s = heard_searcher();
-    Game g = heard_game(variant_at(_i), NULL);
+    Game g = game_of(variant_at(_i), NULL);
     for (int depth = 1; depth <= 4; depth++) {
         for (uint64_t seed = 0; seed < 20; seed++) {
             const StrengthLevel level = {.depth = depth, .nodes = 0, .lines = 4, .margin = 12};
@@ -226,8 +225,7 @@ TEST(choice_is_among_scores_of_one_depth)
     for (int i = 0; i < POSITIONS; i++) {
         const Position p = random_game_position(&r, variant_at(i % VARIANT_COUNT), PLIES);
         SearchLimits limits = {.level = strength_level(LEVEL), .seed = (uint64_t)i};
-        Game g;
-        ck_assert_int_eq(game_init(&g, &p), ERROR_NONE);
+        Game g = game_from(&p);
         const Heard weak = fresh_run(s, &g, limits);
         limits.depth = weak.result.depth;
         const Heard before = fresh_run(s, &g, limits);
@@ -277,8 +275,7 @@ TEST(one_move_ahead_is_seen)
         }
         if (winning > 0 || (losing > 0 && losing < list.count)) {
             const StrengthLevel *const level = strength_level(MIDDLING + i % (STRENGTH_LEVEL_COUNT - MIDDLING));
-            Game g;
-            ck_assert_int_eq(game_init(&g, &p), ERROR_NONE);
+            Game g = game_from(&p);
             const SearchLimits varied = {.variety = STRENGTH_VARIETY_MAX, .depth = 3, .seed = (uint64_t)i};
             const SearchLimits weak = {.level = level, .seed = (uint64_t)i};
             const Heard h = heard_run(s, &g, i / 2 % 2 == 0 ? varied : weak);
@@ -308,8 +305,7 @@ TEST(variety_keeps_the_margin)
                                       : random_scatter(&r, variant_at(i / 2 % VARIANT_COUNT), SCATTER_FEW);
         const int variety = 1 + i % STRENGTH_VARIETY_MAX;
         const SearchLimits varied = {.depth = 1, .variety = variety, .seed = (uint64_t)i};
-        Game g;
-        ck_assert_int_eq(game_init(&g, &p), ERROR_NONE);
+        Game g = game_from(&p);
         const Heard best = heard_run(s, &g, (SearchLimits){.depth = 1});
         const Heard h = heard_run(s, &g, varied);
         if (best.result.best.kind != MOVE_NONE) {
@@ -333,7 +329,7 @@ TEST_EACH(variety_varies, VARIANT_COUNT)
     static const StrengthLevel TOP = {.depth = 0, .nodes = 1000000, .lines = 1, .margin = 0};
     enum { DEPTH = 5, VARIETY = 40, SHOWN = 4 };
     Search *const s = heard_searcher(), *const another = heard_searcher();
-    Game g = heard_game(variant_at(_i), NULL);
+    Game g = game_of(variant_at(_i), NULL);
     const Heard plain = heard_run(another, &g, (SearchLimits){.depth = DEPTH});
     search_free(another);
     int others = 0, others_of_lines = 0;
@@ -364,7 +360,7 @@ TEST(analysis_and_threads)
 {
     const StrengthLevel *const level = strength_level(0);
     Search *const s = heard_searcher();
-    Game g = heard_game(&VARIANT_10X10, NULL);
+    Game g = game_of(&VARIANT_10X10, NULL);
     ck_assert_int_eq(heard_run(s, &g, (SearchLimits){.level = level, .mate = 3, .depth = 6}).result.depth, 6);
     ck_assert_int_eq(heard_run(s, &g, (SearchLimits){.level = level, .depth = 6, .multipv = 3}).lines, 3);
     ck_assert_int_eq(search_set_threads(s, 3, NULL), ERROR_NONE);
@@ -382,7 +378,7 @@ TEST(answers_take_their_time)
 {
     enum { PAUSE = 100 };
     Search *const s = heard_searcher();
-    Game g = heard_game(&VARIANT_10X10, NULL);
+    Game g = game_of(&VARIANT_10X10, NULL);
     const int64_t begin = clock_ms();
     heard_run(s, &g, (SearchLimits){.level = strength_level(0), .use_movetime = true, .movetime = PAUSE});
     ck_assert_int_ge(clock_ms() - begin, PAUSE);

@@ -115,13 +115,12 @@ TEST_EACH(mate_scores_are_true, VARIANT_COUNT)
     TablebaseCache *const reader = tablebase_cache_new(tables, BLOCKS);
     Search *const s = heard_searcher();
     for (int i = 0; i < SEARCHES; i++) {
-        Game g;
         const Position p = random_play_scatter(&r, v, 2, 2);
         const Wdl known = tablebase_probe_wdl(reader, &p);
         if (known == WDL_NONE || !movegen_any(&p)) {
             continue;
         }
-        ck_assert_int_eq(game_init(&g, &p), ERROR_NONE);
+        Game g = game_from(&p);
         search_clear(s);
         const Heard h =
             heard_run(s, &g, (SearchLimits){.nodes = (uint64_t)(LEAST_NODES + random_play_below(&r, MORE_NODES))});
@@ -157,11 +156,10 @@ TEST_EACH(results_are_kept, ROWS(KEPT) * VARIANT_COUNT)
     int long_ones = 0;
     fixture_make(&f, with_plies);
     for (int i = 0; i < GAMES; i++) {
-        Game g;
         const Position p = position_with(&f, &r, variant_at(_i % VARIANT_COUNT), result);
         const TablebaseValue v = tablebase_probe(f.reader, &p);
         const GameResult won = p.side == WHITE ? GAME_WHITE_WINS : GAME_BLACK_WINS;
-        ck_assert_int_eq(game_init(&g, &p), ERROR_NONE);
+        Game g = game_from(&p);
         const Score score = heard_run(f.search, &g, (SearchLimits){.nodes = NODES}).result.score;
         if (with_plies || sign == 0) {
             ck_assert_int_eq(score, sign * (SCORE_WIN - v.plies));
@@ -189,8 +187,7 @@ TEST(several_lines_show_all_moves)
     fixture_make(&f, true);
     for (int i = 0; i < GAMES; i++) {
         const Position p = position_with(&f, &r, variant_at(i % VARIANT_COUNT), WDL_WIN);
-        Game g;
-        ck_assert_int_eq(game_init(&g, &p), ERROR_NONE);
+        Game g = game_from(&p);
         ck_assert_int_eq(heard_run(f.search, &g, (SearchLimits){.depth = 2, .multipv = ALL}).lines,
                          (int)count_one_ply(&p));
         game_free(&g);
@@ -208,9 +205,9 @@ TEST(wins_do_not_repeat)
     Fixture f;
     fixture_make(&f, false);
     for (int i = 0; i < ROWS(games); i++) {
-        Game g = heard_game(variant_at(0), games[i][0]), fresh;
-        heard_play(&g, games[i][1]);
-        ck_assert_int_eq(game_init(&fresh, game_position(&g)), ERROR_NONE);
+        Game g = game_of(variant_at(0), games[i][0]);
+        game_play_words(&g, games[i][1]);
+        Game fresh = game_from(game_position(&g));
         const Move first = heard_run(f.search, &fresh, (SearchLimits){.nodes = NODES}).result.best;
         const Move again = heard_run(f.search, &g, (SearchLimits){.nodes = NODES}).result.best;
         const Position repeated = position_after(game_position(&g), first),
@@ -253,7 +250,7 @@ TEST(tables_are_probed)
     Fixture f;
     fixture_make(&f, true);
     Search *const plain = heard_searcher();
-    Game g = heard_game(variant_at(0), "W:WKe1,f3,g4:Bc7,d8");
+    Game g = game_of(variant_at(0), "W:WKe1,f3,g4:Bc7,d8");
     const Heard with = heard_run(f.search, &g, limits);
     ck_assert(with.tables);
     ck_assert_uint_gt(with.table_hits, 0);
@@ -288,7 +285,7 @@ TEST(missing_tables_are_done_without)
     ck_assert_int_eq(tablebase_open(in(&built, "gaps").text, NULL, NULL, &gaps, &e), ERROR_NONE);
     fixture_make(&f, true);
     for (int i = 0; i < ROWS(fens); i++) {
-        Game g = heard_game(variant_at(0), fens[i]);
+        Game g = game_of(variant_at(0), fens[i]);
         ck_assert_int_eq(search_set_tables(f.search, f.tables, NULL), ERROR_NONE);
         const Heard with = heard_run(f.search, &g, (SearchLimits){.depth = 2});
         ck_assert_int_eq(search_set_tables(f.search, gaps, NULL), ERROR_NONE);

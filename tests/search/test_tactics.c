@@ -7,10 +7,10 @@
 
 #include "core/count.h"
 #include "core/fen.h"
-#include "core/game.h"
 #include "core/notation.h"
 #include "core/notation_parse.h"
 #include "search/search.h"
+#include "support/positions.h"
 #include "support/test.h"
 #include "system/clock.h"
 #include "system/text.h"
@@ -184,9 +184,8 @@ TEST(easy_rows_are_solved)
     int easy = 0, missed = 0;
     for (int i = 0; i < row_count; i++) {
         if (strtoull(rows[i].column[NODES], NULL, 10) <= EASY_NODES) {
-            Game g;
+            Game g = game_from(&rows[i].position);
             const SearchLimits limits = {.nodes = EASY_LIMIT, .received = clock_ms()};
-            ck_assert_int_eq(game_init(&g, &rows[i].position), ERROR_NONE);
             search_clear(s);
             ck_assert_int_eq(search_prepare(s, &g, &limits, NULL, NULL), ERROR_NONE);
             missed += !is_best(&rows[i], search_run(s, NULL).best);

@@ -4,9 +4,7 @@
 #include <check.h>
 #include <string.h>
 
-#include "core/fen.h"
 #include "core/movegen.h"
-#include "core/notation_parse.h"
 #include "system/clock.h"
 #include "system/thread.h"
 
@@ -69,29 +67,6 @@ Search *heard_searcher(void)
     ck_assert_ptr_nonnull(s);
     ck_assert_int_eq(search_set_hash(s, 1, NULL), ERROR_NONE);
     return s;
-}
-
-Game heard_game(const Variant *v, const char *fen)
-{
-    Game g;
-    Position p = position_start(v);
-    if (fen != NULL) {
-        ck_assert_int_eq(fen_parse(v, fen, &p, NULL), ERROR_NONE);
-    }
-    ck_assert_int_eq(game_init(&g, &p), ERROR_NONE);
-    return g;
-}
-
-void heard_play(Game *g, const char *moves)
-{
-    while (*moves != '\0') {
-        const size_t length = strcspn(moves, " ");
-        Move m;
-        ck_assert_int_eq(notation_parse(game_position(g), moves, length, &m, NULL), ERROR_NONE);
-        ck_assert_int_eq(game_play(g, m), ERROR_NONE);
-        moves += length;
-        moves += strspn(moves, " ");
-    }
 }
 
 void heard_prepare(Search *s, const Game *g, SearchLimits limits, Heard *h)

@@ -7,8 +7,8 @@
 #include <pthread.h>
 #include <stdatomic.h>
 
-#include "core/game.h"
 #include "search/search.h"
+#include "support/positions.h"
 
 /* What a search said, and the search. */
 typedef struct Heard {
@@ -28,12 +28,6 @@ typedef struct Heard {
 
 /* A searcher with a hash table of 1 MiB, which is soon emptied; for search_free(). */
 Search *heard_searcher(void);
-
-/* A game that begins with a position, or with the start position of the board when it is NULL; for game_free(). */
-Game heard_game(const Variant *v, const char *fen);
-
-/* Plays moves, separated by spaces. */
-void heard_play(Game *g, const char *moves);
 
 /* Prepares a search of the game's position, received now unless the limits say when; nothing has been heard of it. */
 void heard_prepare(Search *s, const Game *g, SearchLimits limits, Heard *h);

@@ -21,6 +21,28 @@ Move move_of(const Position *p, const char *word)
 {
     Move m = {.kind = MOVE_NONE};
     Error e;
-    ck_assert_msg(notation_parse(p, word, strlen(word), &m, &e) == ERROR_NONE, "%s", e.text);
+    ck_assert_msg(notation_parse(p, word, strcspn(word, " "), &m, &e) == ERROR_NONE, "%s", e.text);
     return m;
+}
+
+Game game_from(const Position *start)
+{
+    Game g;
+    ck_assert_int_eq(game_init(&g, start), ERROR_NONE);
+    return g;
+}
+
+Game game_of(const Variant *v, const char *fen)
+{
+    const Position start = position_of(v, fen);
+    return game_from(&start);
+}
+
+void game_play_words(Game *g, const char *words)
+{
+    while (*words != '\0') {
+        ck_assert_int_eq(game_play(g, move_of(game_position(g), words)), ERROR_NONE);
+        words += strcspn(words, " ");
+        words += strspn(words, " ");
+    }
 }

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Numbers in bytes, low byte first; checksums, as their standards name them. */
-#include <string.h>
-
 #include "support/test.h"
 #include "system/bytes.h"
 

@@ -3,7 +3,6 @@
 #include "system/memory.h"
 
 #include <stdint.h>
-#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 

@@ -11,6 +11,8 @@
 #include "system/random.h"
 #include "system/text.h"
 
+#define NONE INT64_MIN
+
 /* Texts, and what they begin with: bytes of it, 0 for nothing. */
 static const struct {
     const char *text;
@@ -19,28 +21,38 @@ static const struct {
     int64_t number;
     size_t bytes; /* of the number with decimals */
     int64_t thousandths;
+    int64_t whole; /* the text as one number; NONE: it is none */
 } TEXTS[] = {
-    {"", 9, 0, 0, 0, 0},
-    {"7", 9, 1, 7, 1, 7000},
-    {"7", 6, 0, 0, 0, 0},
-    {"7", 7, 1, 7, 1, 7000},
-    {"007", 7, 3, 7, 3, 7000},
-    {"-7", 9, 0, 0, 0, 0},
-    {"+7", 9, 0, 0, 0, 0},
-    {" 7", 9, 0, 0, 0, 0},
-    {"12s", 99, 2, 12, 2, 12000},
-    {"0.5", 9, 1, 0, 3, 500},
-    {".5", 9, 0, 0, 2, 500},
-    {"5.", 9, 1, 5, 2, 5000},
-    {".", 9, 0, 0, 0, 0},
-    {"1.5.2", 9, 1, 1, 3, 1500},
-    {"1.234", 9, 1, 1, 5, 1234},
-    {"1.2345", 9, 1, 1, 0, 0},
-    {"1.0000", 9, 1, 1, 0, 0},
-    {"1.00000000000000000000000001", 9, 1, 1, 0, 0},
-    {"9223372036854775807", INT64_MAX, 19, INT64_MAX, 0, 0},
-    {"9223372036854775808", INT64_MAX, 0, 0, 0, 0},
-    {"99999999999999999999", INT64_MAX, 0, 0, 0, 0},
+    {"", 9, 0, 0, 0, 0, NONE},
+    {"0", 9, 1, 0, 1, 0, 0},
+    {"-0", 9, 0, 0, 0, 0, 0},
+    {"7", 9, 1, 7, 1, 7000, 7},
+    {"7", 6, 0, 0, 0, 0, NONE},
+    {"7", 7, 1, 7, 1, 7000, 7},
+    {"007", 7, 3, 7, 3, 7000, 7},
+    {"-7", 9, 0, 0, 0, 0, -7},
+    {"-", 9, 0, 0, 0, 0, NONE},
+    {"--1", 9, 0, 0, 0, 0, NONE},
+    {"+7", 9, 0, 0, 0, 0, NONE},
+    {" 7", 9, 0, 0, 0, 0, NONE},
+    {"x1", 9, 0, 0, 0, 0, NONE},
+    {"1x", 9, 1, 1, 1, 1000, NONE},
+    {"1e3", 9, 1, 1, 1, 1000, NONE},
+    {"1.0", 9, 1, 1, 3, 1000, NONE},
+    {"12s", 99, 2, 12, 2, 12000, NONE},
+    {"0.5", 9, 1, 0, 3, 500, NONE},
+    {".5", 9, 0, 0, 2, 500, NONE},
+    {"5.", 9, 1, 5, 2, 5000, NONE},
+    {".", 9, 0, 0, 0, 0, NONE},
+    {"1.5.2", 9, 1, 1, 3, 1500, NONE},
+    {"1.234", 9, 1, 1, 5, 1234, NONE},
+    {"1.2345", 9, 1, 1, 0, 0, NONE},
+    {"1.0000", 9, 1, 1, 0, 0, NONE},
+    {"1.00000000000000000000000001", 9, 1, 1, 0, 0, NONE},
+    {"9223372036854775807", INT64_MAX, 19, INT64_MAX, 0, 0, INT64_MAX},
+    {"9223372036854775808", INT64_MAX, 0, 0, 0, 0, NONE},
+    {"99999999999999999999", INT64_MAX, 0, 0, 0, 0, NONE},
+    {"-9223372036854775807", INT64_MAX, 0, 0, 0, 0, -INT64_MAX},
 };
 
 TEST_EACH(numbers_at_the_beginning, ROWS(TEXTS))
@@ -53,6 +65,10 @@ TEST_EACH(numbers_at_the_beginning, ROWS(TEXTS))
     number = untouched;
     ck_assert_uint_eq(number_thousandths(text, NUMBER_TO_NUL, TEXTS[_i].most, &number), TEXTS[_i].bytes);
     ck_assert_int_eq(number, TEXTS[_i].bytes > 0 ? TEXTS[_i].thousandths : untouched);
+    number = untouched;
+    ck_assert_int_eq(word_number((Word){text, strlen(text)}, INT64_MIN, TEXTS[_i].most, &number),
+                     TEXTS[_i].whole != NONE);
+    ck_assert_int_eq(number, TEXTS[_i].whole != NONE ? TEXTS[_i].whole : untouched);
     /* Nothing behind the length counts, nor is it read. */
     for (size_t length = 0; length <= strlen(text); length++) {
         char *const copy = malloc(length + 1);

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "core/notation.h"
-#include "core/notation_parse.h"
+#include "support/positions.h"
 #include "support/test.h"
 #include "terminal/board_picture.h"
 
@@ -37,15 +37,10 @@ static const struct {
 
 TEST_EACH(test_picture, ROWS(PICTURES))
 {
-    const Position start = position_start(variant_at(0));
-    Game g;
-    Move m;
-    Error e;
+    Game g = game_of(variant_at(0), NULL);
     Text t;
     text_init(&t);
-    ck_assert_int_eq(game_init(&g, &start), ERROR_NONE);
-    ck_assert_int_eq(notation_parse(&start, "g5f5", 4, &m, &e), ERROR_NONE);
-    ck_assert_int_eq(game_play(&g, m), ERROR_NONE);
+    game_play_words(&g, "g5f5");
     board_picture(&t, &g, PICTURES[_i].style, &PICTURES[_i].look);
     ck_assert_ptr_eq(strstr(t.data, PICTURES[_i].begins), t.data);
     for (int i = 0; i < ROWS(PICTURES[_i].holds); i++) {

@@ -4,12 +4,10 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/fen.h"
-#include "core/game.h"
 #include "core/movegen.h"
 #include "core/notation.h"
-#include "core/notation_parse.h"
 #include "search/search.h"
+#include "support/positions.h"
 #include "support/random_play.h"
 #include "support/terminal_process.h"
 #include "support/test.h"
@@ -435,11 +433,7 @@ static Move type_move(TerminalProcess *t, const Game *g, RandomPlay *random, Sea
 static Move read_move(TerminalProcess *t, const Game *g)
 {
     static const char before[] = "The engine plays ";
-    Move m;
-    Error e;
-    const char *const word = terminal_expect(t, "The engine plays * (*).") + strlen(before);
-    ck_assert_msg(notation_parse(game_position(g), word, strcspn(word, " "), &m, &e) == ERROR_NONE, "%s", e.text);
-    return m;
+    return move_of(game_position(g), terminal_expect(t, "The engine plays * (*).") + strlen(before));
 }
 
 /* Writes all that has been shown to a file. */
@@ -462,14 +456,12 @@ TEST_EACH(test_whole_game, 4)
                                           "*: draw, *"};
     static const TerminalSetup setup = {.columns = 100};
     const Color person = _i % 2 == 0 ? WHITE : BLACK;
-    const Position start = position_start(variant_at(_i / 2));
     Search *const search = _i % 3 == 0 ? search_new() : NULL;
     RandomPlay random = {.state = (uint64_t)_i + 1};
     TerminalProcess t;
-    Game g;
-    ck_assert_int_eq(game_init(&g, &start), ERROR_NONE);
+    Game g = game_of(variant_at(_i / 2), NULL);
     terminal_start_fast(&t, &setup);
-    if (start.variant != variant_at(0)) {
+    if (_i / 2 > 0) {
         terminal_ask(&t, "new 9x11", "*White: 17 men, to move");
     }
     terminal_ask(&t, "level 3", "The engine plays at level 3 *");
@@ -556,11 +548,7 @@ TEST_EACH(test_draw_in_an_even_game, ROWS(EVEN))
     RandomPlay random = {.state = 1};
     char line[LINE_SIZE];
     TerminalProcess t;
-    Position start;
-    Game g;
-    Error e;
-    ck_assert_int_eq(fen_parse(variant_at(0), EVEN[_i].fen, &start, &e), ERROR_NONE);
-    ck_assert_int_eq(game_init(&g, &start), ERROR_NONE);
+    Game g = game_of(variant_at(0), EVEN[_i].fen);
     terminal_start_fast(&t, NULL);
     snprintf(line, sizeof line, "position fen %s", EVEN[_i].fen);
     terminal_tell(&t, ">", line);
