@@ -7,11 +7,11 @@
 #include "core/fen.h"
 #include "core/movegen.h"
 #include "core/notation_parse.h"
+#include "support/built_tables.h"
 #include "support/positions.h"
 #include "support/test.h"
 #include "support/tool_process.h"
 #include "system/text.h"
-#include "tables/tablebase.h"
 
 enum { COMMAND_SIZE = 512, ROW_SIZE = 256, BLOCKS = 64 };
 
@@ -47,9 +47,7 @@ static void add(Counts *c, TablebaseCache *cache, const Position *p)
 static Counts count(const Variant *v, bool king, bool enemy_king, Bitboard squares)
 {
     Counts c = {.longest = 0};
-    Error e;
-    Tablebase *tables;
-    ck_assert_int_eq(tablebase_open(in(&place, "tables").text, NULL, NULL, &tables, &e), ERROR_NONE);
+    Tablebase *const tables = tables_of(in(&place, "tables").text);
     TablebaseCache *const cache = tablebase_cache_new(tables, BLOCKS);
     for (Bitboard own = squares & ~(king ? 0 : v->promotion[WHITE]); own != 0; own &= own - 1) {
         Bitboard enemies = v->board & ~(own & -own) & ~(enemy_king ? 0 : v->promotion[BLACK]);

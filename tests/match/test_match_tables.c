@@ -1,42 +1,23 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The match runner with endgame tablebases: games end where these know the result, and with it. */
-#include <stdio.h>
-
 #include "games/pdn_read.h"
+#include "support/built_tables.h"
 #include "support/match_process.h"
 #include "support/test.h"
-#include "support/tool_process.h"
-#include "tables/tablebase.h"
 
 #define MATCH ENGINE_A ENGINE_B "args='--seed 5' -each nodes=5 -quiet -openings file=@/openings -rounds 2 "
 
-enum { PIECES = 3, GAMES = 4, COMMAND_SIZE = 512 };
+enum { PIECES = 3, GAMES = 4 };
 
-/* The tables of one board, made once. */
-static Place made;
-
-static void make_tables(void)
-{
-    made = place_make();
-    ck_assert_int_eq(tool_run(&made, TOOL_ENDINGS " build -pieces 3 -variant bushka -threads 1 -dir @/tables"), 0);
-}
-
-static void remove_tables(void)
-{
-    place_remove(&made);
-}
-
-/* A copy of the tables, and openings that come to so few pieces soon. */
+/* A copy of the tables of one board, and openings that come to so few pieces soon. */
 static void set_up(void)
 {
-    char command[COMMAND_SIZE];
     match_set_up();
-    snprintf(command, sizeof command, "cp -r %s/tables @/", made.path);
-    ck_assert_int_eq(match_shell(command), 0);
+    built_tables_copy(&VARIANT_10X10, PIECES, match_file("tables").text);
     match_write("openings", "W:We1,f3,Kd4:Bd9,Kf9\nW:We2,g4,Kh5:Bc7,Kb5\n");
 }
 
-SUITE(.timeout = 120, .set_up = set_up, .tear_down = match_tear_down, .begin = make_tables, .finish = remove_tables);
+SUITE(.timeout = 120, .set_up = set_up, .tear_down = match_tear_down, BUILT_TABLES);
 
 /* What stands in the board's tables about a position: the result in the words of a game. */
 static GameResult known(TablebaseCache *r, const Position *p)
@@ -53,9 +34,8 @@ static int check_games(const char *name)
 {
     Error e;
     PdnGame game;
-    Tablebase *tables;
+    Tablebase *const tables = tables_of(match_file("tables").text);
     int ended = 0, games = 0;
-    ck_assert_int_eq(tablebase_open(match_file("tables").text, NULL, NULL, &tables, &e), ERROR_NONE);
     TablebaseCache *const r = tablebase_cache_new(tables, 1);
     PdnReader *const reader = pdn_reader_open(match_file(name).text, PDN_STRICT, &e);
     ck_assert_ptr_nonnull(reader);

@@ -7,13 +7,12 @@
 #include "core/count.h"
 #include "core/movegen.h"
 #include "core/notation.h"
+#include "support/built_tables.h"
 #include "support/engine_process.h"
-#include "support/place.h"
 #include "support/positions.h"
 #include "support/random_play.h"
 #include "support/shell.h"
 #include "support/test.h"
-#include "support/tool_process.h"
 #include "tables/best_play.h"
 #include "tables/numbering.h"
 
@@ -25,24 +24,9 @@ typedef struct Fixture {
     TablebaseCache *reader;
 } Fixture;
 
-/* The tables of both boards, built once. */
-static Place built;
-
-static void build_all(void)
-{
-    built = place_make();
-    ck_assert_int_eq(tool_run(&built, TOOL_ENDINGS " build -pieces 3 -threads 1 -dir @"), 0);
-}
-
-static void remove_all(void)
-{
-    place_remove(&built);
-}
-
 static void fixture_open(Fixture *f)
 {
-    Error e;
-    ck_assert_int_eq(tablebase_open(f->place.path, NULL, NULL, &f->tables, &e), ERROR_NONE);
+    f->tables = tables_of(f->place.path);
     f->reader = tablebase_cache_new(f->tables, BLOCKS);
     ck_assert_ptr_nonnull(f->reader);
 }
@@ -56,10 +40,8 @@ static void fixture_close(Fixture *f)
 /* A copy of the tables of one board. */
 static void fixture_make(Fixture *f, const Variant *v)
 {
-    char command[COMMAND_SIZE];
     f->place = place_make();
-    snprintf(command, sizeof command, "cp %s/%s-* %s", built.path, v->name, f->place.path);
-    ck_assert_int_eq(shell_run(command), 0);
+    built_tables_copy(v, PIECES, f->place.path);
     fixture_open(f);
 }
 
@@ -288,4 +270,4 @@ TEST(refusals_say_what_is_missing)
     fixture_free(&f);
 }
 
-SUITE(.timeout = 120, .begin = build_all, .finish = remove_all);
+SUITE(.timeout = 120, BUILT_TABLES);

@@ -6,6 +6,7 @@
 #include "core/count.h"
 #include "core/fen.h"
 #include "core/movegen.h"
+#include "support/built_tables.h"
 #include "support/heard_search.h"
 #include "support/random_play.h"
 #include "support/test.h"
@@ -22,9 +23,6 @@ enum {
     COMMAND_SIZE = 512
 };
 
-/* Tablebases of up to three pieces of both boards, built once; and, in "bare", the same without the plies of three. */
-static Place built;
-
 /* The tablebases, opened, and a searcher that has them, or those without the plies. */
 typedef struct Fixture {
     Tablebase *tables, *searched;
@@ -32,29 +30,21 @@ typedef struct Fixture {
     Search *search;
 } Fixture;
 
+/* The tables, and, in "bare", the same without the plies of three pieces. */
 static void build_all(void)
 {
-    built = place_make();
-    ck_assert_int_eq(tool_run(&built, TOOL_ENDINGS " build -pieces 3 -dir @ && mkdir @/bare && "
-                                                   "cp @/*.results @/*-[KM]-[KM].plies @/bare"),
-                     0);
-}
-
-static void remove_all(void)
-{
-    place_remove(&built);
+    built_tables_make();
+    ck_assert_int_eq(tool_run(&built, "mkdir @/bare && cp @/*.results @/*-[KM]-[KM].plies @/bare"), 0);
 }
 
 static void fixture_make(Fixture *f, bool with_plies)
 {
-    Error e;
-    const FilePath bare = in(&built, "bare");
-    ck_assert_int_eq(tablebase_open(built.path, NULL, NULL, &f->tables, &e), ERROR_NONE);
-    ck_assert_int_eq(tablebase_open(with_plies ? built.path : bare.text, NULL, NULL, &f->searched, &e), ERROR_NONE);
+    f->tables = tables_of(built.path);
+    f->searched = tables_of(with_plies ? built.path : in(&built, "bare").text);
     f->reader = tablebase_cache_new(f->tables, BLOCKS);
     f->search = heard_searcher();
     ck_assert_ptr_nonnull(f->reader);
-    ck_assert_int_eq(search_set_tables(f->search, f->searched, &e), ERROR_NONE);
+    ck_assert_int_eq(search_set_tables(f->search, f->searched, NULL), ERROR_NONE);
 }
 
 static void fixture_free(Fixture *f)
@@ -107,11 +97,8 @@ TEST_EACH(mate_scores_are_true, VARIANT_COUNT)
     enum { SEARCHES = SANITIZED ? 500 : 8000, LEAST_NODES = 20, MORE_NODES = 600 };
     const Variant *const v = variant_at(_i);
     RandomPlay r = {SEED};
-    Tablebase *tables;
-    Error e;
     int reported[2] = {0};
-    ck_assert_int_eq(tablebase_open("", NULL, NULL, &tables, &e), ERROR_NONE);
-    ck_assert_msg(tablebase_add_builtin(tables, &e) == ERROR_NONE, "%s", e.text);
+    Tablebase *const tables = tables_of(NULL);
     TablebaseCache *const reader = tablebase_cache_new(tables, BLOCKS);
     Search *const s = heard_searcher();
     for (int i = 0; i < SEARCHES; i++) {
@@ -231,12 +218,10 @@ TEST(third_repetition_comes_first)
         "info depth 8 * score mate 5 *\nbestmove g7e7*\n"
         "> position fen W:WKb4,Kd6,Ke2:BKf3 moves e2e3 f3f2 e3e2 f2f3 e2e3 f3f2 e3e2\n> go depth 8\n...\n"
         "info depth 8 * score cp 0 *\nbestmove f2f3";
-    char command[COMMAND_SIZE];
     EngineProcess p;
     const Place place = place_make();
-    snprintf(command, sizeof command, "cp %s/bushka-* @ && " TOOL_ENDINGS " build -class KKK-K -variant bushka -dir @",
-             built.path);
-    ck_assert_int_eq(tool_run(&place, command), 0);
+    built_tables_copy(variant_at(0), 3, place.path);
+    ck_assert_int_eq(tool_run(&place, TOOL_ENDINGS " build -class KKK-K -variant bushka -dir @"), 0);
     process_start(&p, NULL, 0);
     process_talk_in(&p, &place, TALK);
     process_quit(&p);
@@ -278,11 +263,9 @@ TEST(missing_tables_are_done_without)
 {
     static const char *const fens[] = {"W:WKe1,e3:Bf8", "W:We9,f2:Bd6"};
     Fixture f;
-    Tablebase *gaps;
-    Error e;
     ck_assert_int_eq(tool_run(&built, "mkdir @/gaps && cp @/*.results @/gaps && rm @/gaps/*-KM-M.* @/gaps/*-M-KM.*"),
                      0);
-    ck_assert_int_eq(tablebase_open(in(&built, "gaps").text, NULL, NULL, &gaps, &e), ERROR_NONE);
+    Tablebase *const gaps = tables_of(in(&built, "gaps").text);
     fixture_make(&f, true);
     for (int i = 0; i < ROWS(fens); i++) {
         Game g = game_of(variant_at(0), fens[i]);
@@ -342,4 +325,4 @@ TEST(draws_keep_chances)
                        "> ucinewgame\n> position fen W:Wa5,e4,g7:Bf3,f5\n> go nodes 200000\n...\nbestmove a5a6*");
 }
 
-SUITE(.timeout = 120, .begin = build_all, .finish = remove_all);
+SUITE(.timeout = 120, .begin = build_all, .finish = built_tables_remove);

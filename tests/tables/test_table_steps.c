@@ -9,11 +9,11 @@
 #include <string.h>
 
 #include "core/fen.h"
+#include "support/built_tables.h"
 #include "support/random_play.h"
+#include "support/sanitizers.h"
 #include "support/slow_rules.h"
 #include "support/test.h"
-#include "support/tool_process.h"
-#include "tables/tablebase.h"
 
 enum {
     SMALL_PIECES = 3,
@@ -176,49 +176,35 @@ static void check_small(const Tablebase *tables, const Variant *v, int most, boo
 }
 
 /* Files that were built are those that are part of the program, byte by byte. */
-static void compare_builtin(const Place *place, const Variant *v)
+static void compare_builtin(const Variant *v)
 {
-    Error e;
-    Tablebase *builtin;
     TableClass classes[TABLE_CLASSES_MAX];
-    ck_assert_int_eq(tablebase_open("", NULL, NULL, &builtin, &e), ERROR_NONE);
-    ck_assert_int_eq(tablebase_add_builtin(builtin, &e), ERROR_NONE);
+    Tablebase *const builtin = tables_of(NULL);
     const int count = table_class_list(TABLE_PIECES_MIN, SMALL_PIECES, classes);
     for (int i = 0; i < count; i++) {
         size_t size;
         const TableFile *const file = tablebase_file(builtin, v, classes[i], BLOCK_RESULTS);
-        unsigned char *const built = content(table_file_path(place->path, v, classes[i], BLOCK_RESULTS).text, &size);
-        ck_assert(size == file->size && memcmp(built, file->memory, size) == 0);
-        free(built);
+        unsigned char *const bytes = content(table_file_path(built.path, v, classes[i], BLOCK_RESULTS).text, &size);
+        ck_assert(size == file->size && memcmp(bytes, file->memory, size) == 0);
+        free(bytes);
     }
     tablebase_free(builtin);
 }
 
 TEST_EACH(small_tables_follow_from_slow_moves, VARIANT_COUNT)
 {
-    Error e;
-    Tablebase *tables;
-    char command[TOOL_COMMAND_SIZE];
-    const Variant *const v = variant_at(_i);
-    const Place place = place_make();
-    snprintf(command, sizeof command, TOOL_ENDINGS " build -pieces %d -variant %s -dir @", SMALL_PIECES, v->name);
-    ck_assert_int_eq(tool_run(&place, command), 0);
-    ck_assert_int_eq(tablebase_open(place.path, NULL, NULL, &tables, &e), ERROR_NONE);
-    check_small(tables, v, SMALL_PIECES, true);
-    compare_builtin(&place, v);
+    Tablebase *const tables = tables_of(built.path);
+    check_small(tables, variant_at(_i), SMALL_PIECES, true);
+    compare_builtin(variant_at(_i));
     tablebase_free(tables);
-    place_remove(&place);
 }
 
 /* The tables that are part of the program know all results of up to four pieces, and nothing else. */
 TEST_EACH(built_in_tables_follow_from_slow_moves, VARIANT_COUNT)
 {
-    Error e;
-    Tablebase *tables;
     TableClass classes[TABLE_CLASSES_MAX];
     const Variant *const v = variant_at(_i);
-    ck_assert_int_eq(tablebase_open("", NULL, NULL, &tables, &e), ERROR_NONE);
-    ck_assert_msg(tablebase_add_builtin(tables, &e) == ERROR_NONE, "%s", e.text);
+    Tablebase *const tables = tables_of(NULL);
     ck_assert_int_eq(tablebase_pieces(tables, v), LARGE_LEAST);
     ck_assert_int_eq(tablebase_count(tables, v), 0);
     const int count = table_class_list(TABLE_PIECES_MIN, TABLE_PIECES_MAX, classes);
@@ -233,12 +219,10 @@ TEST_EACH(built_in_tables_follow_from_slow_moves, VARIANT_COUNT)
 
 TEST_EACH(large_tables_follow_from_slow_moves, getenv("BUSHKA_TABLES") != NULL ? VARIANT_COUNT : 0)
 {
-    Error e;
-    Tablebase *tables;
     const Variant *const v = variant_at(_i);
     const char *const folder = getenv("BUSHKA_TABLES"), *const number = getenv("BUSHKA_TABLE_POSITIONS");
     const long positions = number != NULL ? strtol(number, NULL, 10) : LARGE_POSITIONS;
-    ck_assert_msg(tablebase_open(folder, NULL, NULL, &tables, &e) == ERROR_NONE, "%s", e.text);
+    Tablebase *const tables = tables_of(folder);
     ck_assert_msg(tablebase_pieces(tables, v) >= LARGE_MOST, "%s has no tables of %d pieces for %s", folder, LARGE_MOST,
                   v->name);
     for (int pieces = LARGE_LEAST; pieces <= LARGE_MOST; pieces++) {
@@ -251,4 +235,4 @@ TEST_EACH(large_tables_follow_from_slow_moves, getenv("BUSHKA_TABLES") != NULL ?
     tablebase_free(tables);
 }
 
-SUITE(.timeout = 3600);
+SUITE(.timeout = 3600, BUILT_TABLES);

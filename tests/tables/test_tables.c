@@ -5,11 +5,11 @@
 #include <string.h>
 
 #include "core/movegen.h"
+#include "support/built_tables.h"
 #include "support/random_play.h"
 #include "support/test.h"
 #include "support/tool_process.h"
 #include "system/bytes.h"
-#include "tables/tablebase.h"
 
 enum {
     SEED = 5,
@@ -197,28 +197,16 @@ typedef struct Built {
 
 static void build(Built *b, const Variant *v, int pieces)
 {
-    Error e;
-    char command[TOOL_COMMAND_SIZE];
-    *b = (Built){.place = place_make()};
+    *b = (Built){.place = place_make(), .builtin = tables_of(NULL)};
     numbering_board_init(&b->board, v);
-    snprintf(command, sizeof command, TOOL_ENDINGS " build -pieces %d -variant %s -dir @", pieces, v->name);
-    ck_assert_int_eq(tool_run(&b->place, command), 0);
-    ck_assert_int_eq(tablebase_open("", NULL, NULL, &b->builtin, &e), ERROR_NONE);
-    ck_assert_int_eq(tablebase_add_builtin(b->builtin, &e), ERROR_NONE);
+    built_tables_copy(v, pieces, b->place.path);
     b->right = tablebase_cache_new(b->builtin, 16 * BLOCKS);
-}
-
-static void fail_refused(void *context, const char *why)
-{
-    (void)context;
-    ck_abort_msg("%s", why);
 }
 
 /* Opens the files, none of which is to be refused. */
 static void built_open(Built *b)
 {
-    Error e;
-    ck_assert_int_eq(tablebase_open(b->place.path, fail_refused, NULL, &b->tables, &e), ERROR_NONE);
+    b->tables = tables_of(b->place.path);
     b->cache = tablebase_cache_new(b->tables, BLOCKS);
 }
 
@@ -329,7 +317,7 @@ TEST(bad_files_are_refused)
     Built b;
     size_t size;
     build(&b, &VARIANT_10X10, 2);
-    ck_assert_int_eq(tool_run(&b.place, TOOL_ENDINGS " build -pieces 2 -variant bushka9x11 -dir @"), 0);
+    built_tables_copy(&VARIANT_9X11, 2, b.place.path);
     const FilePath path = in(&b.place, "bushka-K-K.results");
     unsigned char *const good = content(path.text, &size);
     for (size_t at = 0; at < size - 8; at += at < TABLE_FILE_HEADER ? 1 : 101) { /* the last bytes are code */
@@ -484,4 +472,4 @@ TEST(folders_are_listed)
     built_free(&b);
 }
 
-SUITE(.timeout = 120);
+SUITE(.timeout = 120, BUILT_TABLES);

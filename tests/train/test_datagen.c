@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "core/movegen.h"
+#include "support/built_tables.h"
 #include "support/random_play.h"
 #include "support/test.h"
 #include "train/merge_records.h"
@@ -222,11 +223,10 @@ static ErrorCode see_end(void *context, const RecordsHeader *header, const Recor
 TEST_EACH(tables_end_games, VARIANT_COUNT)
 {
     const FilePath with = in(&place, "with.rec"), without = in(&place, "without.rec");
-    Tablebase *tables;
     DatagenTotals totals;
     Error e;
     must_run(TOOL_ENDINGS " build -pieces 3 -threads 1 -dir @");
-    ck_assert_int_eq(tablebase_open(place.path, NULL, NULL, &tables, &e), ERROR_NONE);
+    Tablebase *const tables = tables_of(place.path);
     SeenEnds ended = {.reader = tablebase_cache_new(tables, 1)};
     DatagenConfig config = config_for(variant_at(_i), without.text);
     config.games = TABLE_GAMES;
