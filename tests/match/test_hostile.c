@@ -275,11 +275,11 @@ static bool runs(pid_t pid)
 
 static int count_running(const pid_t *pids, int count)
 {
-    int running = 0;
+    int alive = 0;
     for (int i = 0; i < count; i++) {
-        running += runs(pids[i]) ? 1 : 0;
+        alive += runs(pids[i]) ? 1 : 0;
     }
-    return running;
+    return alive;
 }
 
 static void signal_all(const pid_t *pids, int count, int number)

@@ -148,12 +148,10 @@ TEST_EACH(each_step_changes_what_it_should, ROWS(STEPS))
     static Answer evaluations[STEPS_MAX], rests[STEPS_MAX];
     const Step *const steps = STEPS[_i];
     const Place place = make_networks();
-    EngineProcess p;
-    process_start(&p, NULL, 0);
     for (int i = 0; i < STEPS_MAX && steps[i].talk != NULL; i++) {
-        process_talk_in(&p, &place, steps[i].talk);
-        evaluations[i] = ask_evaluation(&p);
-        rests[i] = ask_rest(&p);
+        process_talk_in(&running, &place, steps[i].talk);
+        evaluations[i] = ask_evaluation(&running);
+        rests[i] = ask_rest(&running);
         const bool terms = steps[i].evaluation == 't';
         ck_assert(matches(terms ? "Value by pace-tempo: *" : "Value by learned: *", evaluations[i].text));
         for (int k = 0; k < i; k++) {
@@ -162,7 +160,6 @@ TEST_EACH(each_step_changes_what_it_should, ROWS(STEPS))
             expect_same(&rests[i], &rests[k], same_rest, steps[i].talk);
         }
     }
-    process_quit(&p);
     place_remove(&place);
 }
 
@@ -171,17 +168,14 @@ TEST(searches_keep_their_evaluation)
 {
     const Place place = make_networks();
     char command[TALK_SIZE];
-    EngineProcess p;
-    process_start(&p, NULL, 0);
-    process_talk_in(&p, &place, TEN);
-    const Answer before = ask_search(&p, "ucinewgame\ngo depth 5");
+    process_talk_in(&running, &place, TEN);
+    const Answer before = ask_search(&running, "ucinewgame\ngo depth 5");
     snprintf(command, sizeof command, "ucinewgame\ngo depth 5\nsetoption name EvalFile value %s",
              in(&place, "bushka.net").text);
-    const Answer meanwhile = ask_search(&p, command);
-    const Answer after = ask_search(&p, "ucinewgame\ngo depth 5");
+    const Answer meanwhile = ask_search(&running, command);
+    const Answer after = ask_search(&running, "ucinewgame\ngo depth 5");
     expect_same(&meanwhile, &before, true, command);
     expect_same(&after, &before, false, command);
-    process_quit(&p);
     place_remove(&place);
 }
 
@@ -237,21 +231,18 @@ static const char *const BEFORE[] = {TEN LEARNED, TEN PACE_TEMPO, TEN LEARNED FI
 TEST_EACH(bad_files_leave_what_was, ROWS(BEFORE))
 {
     const Place place = make_networks();
-    EngineProcess p;
     make_bad_files(&place);
-    process_start(&p, NULL, 0);
-    process_talk_in(&p, &place, BEFORE[_i]);
-    const Answer before = ask_evaluation(&p);
+    process_talk_in(&running, &place, BEFORE[_i]);
+    const Answer before = ask_evaluation(&running);
     for (int i = 0; i < ROWS(BAD_FILES); i++) {
         char text[TALK_SIZE];
         snprintf(text, sizeof text, "> setoption name EvalFile value @/%s\n" ERROR_LINE "@/%s%s", BAD_FILES[i].name,
                  BAD_FILES[i].name, BAD_FILES[i].reason);
-        process_talk_in(&p, &place, text);
+        process_talk_in(&running, &place, text);
     }
-    const Answer after = ask_evaluation(&p);
+    const Answer after = ask_evaluation(&running);
     expect_same(&after, &before, true, BEFORE[_i]);
-    process_quit(&p);
     place_remove(&place);
 }
 
-SUITE(.timeout = SANITIZED ? 90 : 30);
+SUITE(.timeout = SANITIZED ? 90 : 30, RUNNING_ENGINE);

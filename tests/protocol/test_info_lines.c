@@ -113,16 +113,13 @@ enum { PLAYS_FIRST_LINE = 3 }; /* of the settings so many play the first move of
 
 TEST_EACH(something_is_always_said, ROWS(SETTINGS))
 {
-    EngineProcess p;
-    process_start(&p, NULL, 0);
-    ck_assert(process_send(&p, SETTINGS[_i]));
+    ck_assert(process_send(&running, SETTINGS[_i]));
     for (int i = 0; i < ROUNDS * ROWS(SHORT); i++) {
-        const Heard h = ask(&p, SHORT[i % ROWS(SHORT)]);
+        const Heard h = ask(&running, SHORT[i % ROWS(SHORT)]);
         ck_assert_msg(h.infos > 0, "%s", SHORT[i % ROWS(SHORT)]);
         ck_assert_int_ge(h.depth, 0);
         ck_assert_msg(_i >= PLAYS_FIRST_LINE || strcmp(h.first, h.best) == 0, "%s", h.first);
     }
-    process_quit(&p);
 }
 
 /* A mate score is printed until it has been in reach for some plies; where nothing can be proved, and iterations take
@@ -132,21 +129,18 @@ TEST_EACH(the_same_is_not_told_for_ever, 8)
 {
     static const char *const positions[] = {MATE_IN_1, MATE_IN_2, LOSS_IN_1, KINGS};
     char command[COMMAND_SIZE];
-    EngineProcess p;
-    process_start(&p, NULL, 0);
     if (_i % 2 == 1) {
-        process_expect_silence(&p, "setoption name Threads value 3");
+        process_expect_silence(&running, "setoption name Threads value 3");
     }
     snprintf(command, sizeof command, "position fen %s\ngo infinite\n", positions[_i / 2]);
-    const Heard infinite = ask_infinite(&p, command);
+    const Heard infinite = ask_infinite(&running, command);
     ck_assert_int_ge(infinite.depth, SEEN);
-    const Heard pondering = ask_infinite(&p, "ucinewgame\ngo ponder nodes 100000000\n");
+    const Heard pondering = ask_infinite(&running, "ucinewgame\ngo ponder nodes 100000000\n");
     ck_assert_str_eq(infinite.best, infinite.first);
     ck_assert_str_eq(pondering.best, pondering.first);
     const int64_t begun = clock_us();
-    const Heard limited = ask(&p, "ucinewgame\ngo nodes 200000\n");
+    const Heard limited = ask(&running, "ucinewgame\ngo nodes 200000\n");
     ck_assert_int_le(limited.infos, allowed(begun));
-    process_quit(&p);
 }
 
 /* What is asked for by its depth is searched and printed to that depth, however clear. */
@@ -154,16 +148,13 @@ TEST(depth_is_told_to_its_end)
 {
     enum { DEPTH = 50 };
     static const char *const positions[] = {MATE_IN_1, LOSS_IN_1, KINGS};
-    EngineProcess p;
-    process_start(&p, NULL, 0);
     for (size_t i = 0; i < sizeof positions / sizeof positions[0]; i++) {
         char command[COMMAND_SIZE];
         snprintf(command, sizeof command, "position fen %s\ngo depth %d\n", positions[i], DEPTH);
-        const Heard h = ask(&p, command);
+        const Heard h = ask(&running, command);
         ck_assert_int_eq(h.infos, DEPTH);
         ck_assert_int_eq(h.depth, DEPTH);
     }
-    process_quit(&p);
 }
 
 /* An iteration that is ended in its middle may have found another best move: the lines shown last name different moves
@@ -175,17 +166,15 @@ TEST(best_lines_name_different_moves)
         "W:Wd2,d3,e1,e2,f2,f3,f5,g3,g4,g5,g6,h4,h5,h6,i5:Ba5,a6,b5,b6,b7,c5,c6,d7,d9,e7,e8,e9,e0,f8,f9",
         "W:Wd3,d4,e1,e3,e4,f3,f4,g4,g6,h4,h5,h6,i5,i6:Ba5,a6,b5,b7,c6,c8,d8,d9,e7,e8,e9,f7,f8,f9",
         "W:Wd2,e1,e2,e4,f2,f3,f5,g5,g6,h6,h7,i5,i6:Ba5,a6,b4,b5,b6,c5,c7,c8,d7,d8,e7,e9,e0,f8"};
-    EngineProcess p;
-    process_start(&p, NULL, 0);
-    ck_assert(process_send(&p, "setoption name MultiPV value 3\n"));
+    ck_assert(process_send(&running, "setoption name MultiPV value 3\n"));
     for (int i = 0; i < SEARCHES; i++) {
         char command[COMMAND_SIZE], moves[BEST_LINES][MOVE_SIZE];
         Heard h = {.infos = 0};
         const char *line;
         snprintf(command, sizeof command, "ucinewgame\nposition fen %s\ngo nodes %d\n", positions[i % ROWS(positions)],
                  LEAST + i * STEP);
-        ck_assert(process_send(&p, command));
-        while (take(&h, line = process_line(&p, PATIENCE))) {
+        ck_assert(process_send(&running, command));
+        while (take(&h, line = process_line(&running, PATIENCE))) {
             strcpy(moves[number_after(line, "multipv ") - 1], h.first);
         }
         ck_assert_str_eq(moves[0], h.best);
@@ -194,45 +183,39 @@ TEST(best_lines_name_different_moves)
             ck_assert_msg(k != BEST_LINES - 1 || strcmp(moves[k], moves[0]) != 0, "%s", command);
         }
     }
-    process_quit(&p);
 }
 
 /* Where there is nothing more to find, no thread keeps searching while the answer is held back. */
 TEST(nobody_searches_on)
 {
     enum { IDLE_MS = 400 };
-    EngineProcess p;
-    process_start(&p, NULL, 0);
-    ck_assert(process_send(&p, "setoption name Threads value 3\nposition fen " MATE_IN_2 "\ngo infinite\n"));
-    process_expect(&p, "info depth 11 *");
-    process_sync(&p);
-    const int64_t before = process_used_us(p.pid);
+    ck_assert(process_send(&running, "setoption name Threads value 3\nposition fen " MATE_IN_2 "\ngo infinite\n"));
+    process_expect(&running, "info depth 11 *");
+    process_sync(&running);
+    const int64_t before = process_used_us(running.pid);
     clock_sleep(IDLE_MS * NS_PER_MS);
-    ck_assert_int_lt(process_used_us(p.pid) - before, IDLE_US);
-    ck_assert(process_send(&p, "stop\n"));
-    process_expect(&p, "bestmove e5c5 *");
-    process_quit(&p);
+    ck_assert_int_lt(process_used_us(running.pid) - before, IDLE_US);
+    ck_assert(process_send(&running, "stop\n"));
+    process_expect(&running, "bestmove e5c5 *");
 }
 
 /* After three seconds the moves being searched are printed, from one thread, in the notation in use. */
 TEST(long_searches_tell_the_move)
 {
     enum { LINES = 4, MOVES = 24, BEGUN = 100, RESUMED = 2800 /* ms */ };
-    EngineProcess p;
     char move[MOVE_SIZE];
     int last_depth = 0;
-    process_start(&p, NULL, 0);
-    ck_assert(process_send(&p, "setoption name Notation value formal\nsetoption name Threads value 2\n"));
-    process_sync(&p);
+    ck_assert(process_send(&running, "setoption name Notation value formal\nsetoption name Threads value 2\n"));
+    process_sync(&running);
     const int64_t begun = clock_us();
-    ck_assert(process_send(&p, "go infinite\n"));
+    ck_assert(process_send(&running, "go infinite\n"));
     /* Stopped for most of the three seconds, it needs no processor for them. */
     clock_sleep(BEGUN * NS_PER_MS);
-    ck_assert_int_eq(kill(p.pid, SIGSTOP), 0);
+    ck_assert_int_eq(kill(running.pid, SIGSTOP), 0);
     clock_sleep((RESUMED - BEGUN) * NS_PER_MS);
-    ck_assert_int_eq(kill(p.pid, SIGCONT), 0);
+    ck_assert_int_eq(kill(running.pid, SIGCONT), 0);
     for (int i = 0; i < LINES; i++) {
-        const char *const line = process_expect(&p, CURRENT);
+        const char *const line = process_expect(&running, CURRENT);
         const int depth = number_after(line, "info depth ");
         const int number = number_after(line, "currmovenumber ");
         ck_assert_int_eq(sscanf(strstr(line, "currmove "), "currmove %159s", move), 1);
@@ -244,7 +227,8 @@ TEST(long_searches_tell_the_move)
         ck_assert_int_ge((clock_us() - begun) / US_PER_MS, CURRENT_AFTER);
         last_depth = depth;
     }
-    ck_assert(process_send(&p, "stop\n"));
-    process_expect(&p, "bestmove *");
-    process_quit(&p);
+    ck_assert(process_send(&running, "stop\n"));
+    process_expect(&running, "bestmove *");
 }
+
+SUITE(RUNNING_ENGINE);

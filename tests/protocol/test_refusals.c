@@ -201,13 +201,10 @@ static const struct {
 
 TEST(test_refusals)
 {
-    EngineProcess p;
-    process_start(&p, NULL, 0);
     for (int i = 0; i < ROWS(REFUSALS); i++) {
-        process_expect_silence(&p, "position startpos moves g5f5");
-        expect_refused(&p, REFUSALS[i].command, REFUSALS[i].error);
+        process_expect_silence(&running, "position startpos moves g5f5");
+        expect_refused(&running, REFUSALS[i].command, REFUSALS[i].error);
     }
-    process_quit(&p);
 }
 
 #define NONE "bestmove (none)\n"
@@ -264,13 +261,10 @@ TEST_EACH(test_long_lines, ROWS(LONG_LINES))
 {
     const size_t begin = strlen(LONG_LINES[_i].begin);
     char *const line = calloc(1, begin + LONG_LINES[_i].count + 1);
-    EngineProcess p;
     ck_assert_ptr_nonnull(line);
     strcpy(line, LONG_LINES[_i].begin);
     memset(line + begin, LONG_LINES[_i].again, LONG_LINES[_i].count);
-    process_start(&p, NULL, 0);
-    expect_refused(&p, line, LONG_LINES[_i].error);
-    process_quit(&p);
+    expect_refused(&running, line, LONG_LINES[_i].error);
     free(line);
 }
 
@@ -281,23 +275,22 @@ TEST(test_twelve_thousand_moves)
     static const char start[] = "position fen W:WKe1:BKf9 moves";
     const size_t size = sizeof start + (size_t)MOVES * 5 + 2;
     char *const line = malloc(size);
-    EngineProcess p;
     ck_assert_ptr_nonnull(line);
-    process_start(&p, NULL, 0);
     char *at = line + snprintf(line, size, "%s", start);
     for (int i = 0; i < MOVES; i++) {
         at += snprintf(at, size - (size_t)(at - line), " %s", cycle[i % CYCLE]);
     }
     const int64_t begun = clock_us();
-    ck_assert(process_send(&p, line));
-    process_expect_silence(&p, "");
+    ck_assert(process_send(&running, line));
+    process_expect_silence(&running, "");
     ck_assert_int_lt(clock_us() - begun, (SANITIZED ? 20 : 2) * 1000000);
-    process_talk(&p, "> d\n...\nFen: W:WKe1:BKf9\nKey: *\nSide to move: White\n"
-                     "Result: 1/2-1/2 (draw, the position occurred for the third time)\nLegal moves (0):\n"
-                     "> undo 12000\n> move e1e3");
+    process_talk(&running, "> d\n...\nFen: W:WKe1:BKf9\nKey: *\nSide to move: White\n"
+                           "Result: 1/2-1/2 (draw, the position occurred for the third time)\nLegal moves (0):\n"
+                           "> undo 12000\n> move e1e3");
     /* NOLINTNEXTLINE(bugprone-not-null-terminated-result): the line continues */
     memcpy(strstr(line, " moves") + strlen(" moves") + (size_t)(BROKEN - 1) * 5, " f9f8", 5);
-    expect_refused(&p, line, "move 7000: f9f8: *");
+    expect_refused(&running, line, "move 7000: f9f8: *");
     free(line);
-    process_quit(&p);
 }
+
+SUITE(RUNNING_ENGINE);

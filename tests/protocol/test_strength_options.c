@@ -50,26 +50,24 @@ TEST(games_vary_unless_seeded)
 {
     enum { SEEDS_TRIED = 20 };
     char first[LINE_SIZE] = "", second[LINE_SIZE] = "", line[LINE_SIZE];
-    EngineProcess p, other_run;
+    EngineProcess other_run;
     int others = 0;
-    process_start(&p, NULL, 0);
     process_start(&other_run, NULL, 0);
-    process_expect_silence(&p, "setoption name Skill Level value 3");
+    process_expect_silence(&running, "setoption name Skill Level value 3");
     process_expect_silence(&other_run, "setoption name Skill Level value 3");
-    ck_assert_int_gt(count_others(&p, "ucinewgame\nposition startpos\ngo\n"), 0);
+    ck_assert_int_gt(count_others(&running, "ucinewgame\nposition startpos\ngo\n"), 0);
     for (int seed = 1; seed <= SEEDS_TRIED; seed++) {
         snprintf(line, sizeof line, "setoption name Seed value %d\nucinewgame\ngo wtime 2000 btime %d\n", seed, seed);
-        ask(&p, line, seed == 1 ? first : second);
+        ask(&running, line, seed == 1 ? first : second);
         others += seed > 1 && strcmp(first, second) != 0;
         snprintf(line, sizeof line, "setoption name Seed value %d\nucinewgame\ngo\n", seed);
         ask(&other_run, line, line);
         ck_assert_str_eq(line, seed == 1 ? first : second);
     }
     ck_assert_int_gt(others, 0);
-    process_expect_silence(&p, "setoption name Seed value 2147483647");
-    process_talk(&p, "> setoption name Seed value 2147483648\n" ERROR_LINE
-                     "option Seed takes a whole number from 0 to 2147483647, not *");
-    process_quit(&p);
+    process_expect_silence(&running, "setoption name Seed value 2147483647");
+    process_talk(&running, "> setoption name Seed value 2147483648\n" ERROR_LINE
+                           "option Seed takes a whole number from 0 to 2147483647, not *");
     process_quit(&other_run);
 }
 
@@ -78,18 +76,15 @@ TEST(choices_depend_on_the_game)
 {
     enum { SEEDS_TRIED = 20 };
     char first[LINE_SIZE], again[LINE_SIZE], line[LINE_SIZE];
-    EngineProcess p;
     int others = 0;
-    process_start(&p, NULL, 0);
-    process_expect_silence(&p, "setoption name Skill Level value 0");
+    process_expect_silence(&running, "setoption name Skill Level value 0");
     for (int seed = 1; seed <= SEEDS_TRIED; seed++) {
         snprintf(line, sizeof line, "setoption name Seed value %d\nucinewgame\nposition fen W:WKe1:BKf9\ngo\n", seed);
-        ask(&p, line, first);
-        ask(&p, "position fen W:WKe1:BKf9 moves e1e2 f9f8 e2e1 f8f9\ngo\n", again);
+        ask(&running, line, first);
+        ask(&running, "position fen W:WKe1:BKf9 moves e1e2 f9f8 e2e1 f8f9\ngo\n", again);
         others += strcmp(first, again) != 0;
     }
     ck_assert_int_gt(others, 0);
-    process_quit(&p);
 }
 
 /* Full strength varies the first plies when asked to, and neither later ones nor analysis; a seed fixes it. */
@@ -97,14 +92,13 @@ TEST(variety_over_the_protocol)
 {
     static const char later[] = "ucinewgame\nposition startpos moves d2d3 e8f8 e3e4 c7e7 d3d4 c6c5 f4c4 a5d5 g4f4 d7d6 "
                                 "h6g6 c8c7 g3g4 b5b4 e2d2 d8d7\ngo depth 4\n";
-    EngineProcess p;
-    process_start(&p, NULL, 0);
-    ck_assert_int_eq(count_others(&p, "ucinewgame\nposition startpos\ngo depth 4\n"), 0);
-    process_expect_silence(&p, "setoption name Variety value 60");
-    ck_assert_int_gt(count_others(&p, "ucinewgame\nposition startpos\ngo depth 4\n"), 0);
-    ck_assert_int_eq(count_others(&p, "ucinewgame\nposition startpos\ngo mate 64 depth 4\n"), 0);
-    ck_assert_int_eq(count_others(&p, later), 0);
-    process_expect_silence(&p, "setoption name Seed value 12");
-    ck_assert_int_eq(count_others(&p, "ucinewgame\nposition startpos\ngo depth 4\n"), 0);
-    process_quit(&p);
+    ck_assert_int_eq(count_others(&running, "ucinewgame\nposition startpos\ngo depth 4\n"), 0);
+    process_expect_silence(&running, "setoption name Variety value 60");
+    ck_assert_int_gt(count_others(&running, "ucinewgame\nposition startpos\ngo depth 4\n"), 0);
+    ck_assert_int_eq(count_others(&running, "ucinewgame\nposition startpos\ngo mate 64 depth 4\n"), 0);
+    ck_assert_int_eq(count_others(&running, later), 0);
+    process_expect_silence(&running, "setoption name Seed value 12");
+    ck_assert_int_eq(count_others(&running, "ucinewgame\nposition startpos\ngo depth 4\n"), 0);
 }
+
+SUITE(RUNNING_ENGINE);

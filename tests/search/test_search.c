@@ -53,41 +53,35 @@ static const struct {
 
 TEST_EACH(finds, ROWS(FINDS))
 {
-    Search *const s = heard_searcher();
-    Game g = game_of(&VARIANT_10X10, FINDS[_i].fen);
+    game = game_of(&VARIANT_10X10, FINDS[_i].fen);
     const EvaluationChoice terms = {.kind = EVALUATION_PACE_TEMPO};
     SearchLimits limits = FINDS[_i].limits;
     Move only = {.kind = MOVE_NONE};
-    ck_assert_int_eq(search_set_evaluation(s, &terms, NULL), ERROR_NONE);
-    game_play_words(&g, FINDS[_i].moves);
+    ck_assert_int_eq(search_set_evaluation(searcher, &terms, NULL), ERROR_NONE);
+    game_play_words(&game, FINDS[_i].moves);
     if (FINDS[_i].only != NULL) {
-        only = move_of(game_position(&g), FINDS[_i].only);
+        only = move_of(game_position(&game), FINDS[_i].only);
         limits.moves = &only;
         limits.move_count = 1;
     }
-    const Heard h = heard_run(s, &g, limits);
+    const Heard h = heard_run(searcher, &game, limits);
     ck_assert_int_ge(h.result.score, FINDS[_i].lowest);
     ck_assert_int_le(h.result.score, FINDS[_i].highest);
     ck_assert_int_eq(h.result.best.kind, FINDS[_i].best);
     ck_assert(FINDS[_i].only == NULL || move_equal(h.result.best, only));
     ck_assert_int_eq(h.result.ponder.kind != MOVE_NONE, FINDS[_i].ponders);
-    game_free(&g);
-    search_free(s);
 }
 
 /* As many lines as asked for, or as there are moves; that they are ranked and sorted is seen to by heard_run(). */
 TEST_EACH(several_lines, VARIANT_COUNT)
 {
     static const int wanted[] = {1, 3, 500};
-    Search *const s = heard_searcher();
-    Game g = game_of(variant_at(_i), NULL);
-    const int moves = (int)count_one_ply(game_position(&g));
+    game = game_of(variant_at(_i), NULL);
+    const int moves = (int)count_one_ply(game_position(&game));
     for (int i = 0; i < ROWS(wanted); i++) {
-        const Heard h = heard_run(s, &g, (SearchLimits){.depth = 4, .multipv = wanted[i]});
+        const Heard h = heard_run(searcher, &game, (SearchLimits){.depth = 4, .multipv = wanted[i]});
         ck_assert_int_eq(h.lines, wanted[i] < moves ? wanted[i] : moves);
     }
-    game_free(&g);
-    search_free(s);
 }
 
 /* The lines are sorted, as heard_run() sees to, wherever the search is interrupted: here the best move falls below what
@@ -95,14 +89,11 @@ TEST_EACH(several_lines, VARIANT_COUNT)
 TEST(interrupted_lines_stay_sorted)
 {
     enum { LEAST = 500, MOST = 8000, STEP = 13 };
-    Search *const s = heard_searcher();
-    Game g = game_of(&VARIANT_10X10, "W:Wd4,e2,e3,f2,g4,h6,h7:Ba6,b5,c5,c6,c8,d8,d9,e9");
+    game = game_of(&VARIANT_10X10, "W:Wd4,e2,e3,f2,g4,h6,h7:Ba6,b5,c5,c6,c8,d8,d9,e9");
     for (int nodes = LEAST; nodes < MOST; nodes += STEP) {
-        search_clear(s);
-        heard_run(s, &g, (SearchLimits){.nodes = (uint64_t)nodes, .multipv = 4});
+        search_clear(searcher);
+        heard_run(searcher, &game, (SearchLimits){.nodes = (uint64_t)nodes, .multipv = 4});
     }
-    game_free(&g);
-    search_free(s);
 }
 
 /* Every line that is printed can be played, in positions of many kinds, with windows that fail high and low;
@@ -111,14 +102,13 @@ TEST_EACH(lines_are_legal, VARIANT_COUNT)
 {
     enum { POSITIONS = SANITIZED ? 90 : 900, NODES = 6000, FEW_NODES = 3000, PLIES = 100 };
     RandomPlay r = {.state = (uint64_t)_i + 5};
-    Search *const s = heard_searcher();
     int lines = 0;
     for (int i = 0; i < POSITIONS; i++) {
         const bool played = i % 3 < 2;
         const Position p = played ? random_game_position(&r, variant_at(_i), PLIES)
                                   : random_scatter(&r, variant_at(_i), (Scatter)(i / 3 % SCATTER_COUNT));
         Game g = game_from(&p);
-        const Heard h = heard_run(s, &g,
+        const Heard h = heard_run(searcher, &g,
                                   played ? (SearchLimits){.nodes = NODES, .multipv = 1 + i % 2}
                                          : (SearchLimits){.nodes = FEW_NODES, .depth = 3});
         ck_assert(movegen_any(&p) == (h.result.best.kind != MOVE_NONE));
@@ -126,7 +116,6 @@ TEST_EACH(lines_are_legal, VARIANT_COUNT)
         game_free(&g);
     }
     ck_assert_int_gt(lines, POSITIONS);
-    search_free(s);
 }
 
 /* A search whose main thread pauses at its first look at the limits. */
@@ -149,26 +138,23 @@ static void pause_once(void *context, int milliseconds)
 TEST_EACH(several_threads, VARIANT_COUNT)
 {
     enum { LIMIT = 2000, PAUSE_MAX = 16384 /* ms */ };
-    Search *const s = heard_searcher();
-    Game g = game_of(variant_at(_i), NULL);
-    const Heard alone = heard_run(s, &g, (SearchLimits){.depth = 6});
-    ck_assert_int_eq(search_set_threads(s, 4, NULL), ERROR_NONE);
+    game = game_of(variant_at(_i), NULL);
+    const Heard alone = heard_run(searcher, &game, (SearchLimits){.depth = 6});
+    ck_assert_int_eq(search_set_threads(searcher, 4, NULL), ERROR_NONE);
     uint64_t nodes = 0;
     for (int pause = 1; nodes < 2 * LIMIT; pause *= 2) {
         Pausing p = {.pause = pause};
         ck_assert_int_le(pause, PAUSE_MAX);
-        heard_prepare(s, &g, (SearchLimits){.nodes = LIMIT}, &p.heard);
-        nodes = search_run(s, pause_once).nodes;
+        heard_prepare(searcher, &game, (SearchLimits){.nodes = LIMIT}, &p.heard);
+        nodes = search_run(searcher, pause_once).nodes;
         ck_assert_int_eq(atomic_load(&p.heard.done), 1);
         ck_assert(!p.heard.bad_line);
     }
-    ck_assert_int_ge(heard_run(s, &g, (SearchLimits){.depth = 6}).result.depth, 6);
-    ck_assert_int_eq(search_set_threads(s, 1, NULL), ERROR_NONE);
-    ck_assert_int_eq(search_set_threads(s, SEARCH_THREADS_MAX + 1, NULL), ERROR_MEMORY);
-    search_clear(s);
-    ck_assert_uint_eq(heard_run(s, &g, (SearchLimits){.depth = 6}).result.nodes, alone.result.nodes);
-    game_free(&g);
-    search_free(s);
+    ck_assert_int_ge(heard_run(searcher, &game, (SearchLimits){.depth = 6}).result.depth, 6);
+    ck_assert_int_eq(search_set_threads(searcher, 1, NULL), ERROR_NONE);
+    ck_assert_int_eq(search_set_threads(searcher, SEARCH_THREADS_MAX + 1, NULL), ERROR_MEMORY);
+    search_clear(searcher);
+    ck_assert_uint_eq(heard_run(searcher, &game, (SearchLimits){.depth = 6}).result.nodes, alone.result.nodes);
 }
 
 /* Who wins the vote, by the depths, first moves and scores of three threads: a depth of 0 has no vote. */
@@ -212,24 +198,23 @@ TEST(hash_sizes)
 {
     enum { DEPTH = 6 };
     Error e;
-    Search *const s = heard_searcher();
-    Game g = game_of(&VARIANT_10X10, NULL);
-    const uint64_t first = heard_run(s, &g, (SearchLimits){.depth = DEPTH}).result.nodes;
-    const uint64_t second = heard_run(s, &g, (SearchLimits){.depth = DEPTH}).result.nodes;
+    game = game_of(&VARIANT_10X10, NULL);
+    const uint64_t first = heard_run(searcher, &game, (SearchLimits){.depth = DEPTH}).result.nodes;
+    const uint64_t second = heard_run(searcher, &game, (SearchLimits){.depth = DEPTH}).result.nodes;
     ck_assert_uint_lt(second, first);
-    search_clear(s);
-    ck_assert_uint_eq(heard_run(s, &g, (SearchLimits){.depth = DEPTH}).result.nodes, first);
-    ck_assert_int_eq(search_set_hash(s, 0, &e), ERROR_MEMORY);
-    ck_assert_int_eq(search_set_hash(s, SEARCH_HASH_MAX + 1, &e), ERROR_MEMORY);
+    search_clear(searcher);
+    ck_assert_uint_eq(heard_run(searcher, &game, (SearchLimits){.depth = DEPTH}).result.nodes, first);
+    ck_assert_int_eq(search_set_hash(searcher, 0, &e), ERROR_MEMORY);
+    ck_assert_int_eq(search_set_hash(searcher, SEARCH_HASH_MAX + 1, &e), ERROR_MEMORY);
     ck_assert_ptr_nonnull(strstr(e.text, "keeping the old one of 1 MiB"));
-    ck_assert_uint_eq(heard_run(s, &g, (SearchLimits){.depth = DEPTH}).result.nodes, second);
+    ck_assert_uint_eq(heard_run(searcher, &game, (SearchLimits){.depth = DEPTH}).result.nodes, second);
     int fullest = 1000;
     for (int mib = 1; mib <= 16; mib *= 4) {
-        ck_assert_int_eq(search_set_hash(s, mib, &e), ERROR_NONE);
-        const Heard h = heard_run(s, &g, (SearchLimits){.nodes = 100000});
+        ck_assert_int_eq(search_set_hash(searcher, mib, &e), ERROR_NONE);
+        const Heard h = heard_run(searcher, &game, (SearchLimits){.nodes = 100000});
         ck_assert_int_lt(h.hashfull, fullest);
         fullest = h.hashfull;
     }
-    game_free(&g);
-    search_free(s);
 }
+
+SUITE(HEARD_SEARCH);

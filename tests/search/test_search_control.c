@@ -31,55 +31,45 @@ static void do_chores(void *context, int milliseconds)
 TEST_EACH(attends_to_other_things, VARIANT_COUNT)
 {
     Chores c;
-    Search *const s = heard_searcher();
-    Game g = game_of(variant_at(_i), NULL);
-    heard_prepare(s, &g, (SearchLimits){.infinite = true, .depth = 7}, &c.heard);
+    game = game_of(variant_at(_i), NULL);
+    heard_prepare(searcher, &game, (SearchLimits){.infinite = true, .depth = 7}, &c.heard);
     c.calls = c.waits = 0;
     c.stop_after = 3;
-    search_run(s, do_chores);
+    search_run(searcher, do_chores);
     ck_assert_int_gt(c.calls, c.waits);
     ck_assert_int_eq(c.waits, c.stop_after);
     ck_assert_int_eq(c.heard.result.depth, 7);
-    game_free(&g);
-    search_free(s);
 }
 
 TEST(no_move_after_the_third_repetition)
 {
-    Search *const s = heard_searcher();
-    Game g = game_of(&VARIANT_10X10, "W:WKe1:BKf9");
-    game_play_words(&g, "e1e2 f9f8 e2e1 f8f9 e1e2 f9f8 e2e1");
-    ck_assert_int_ne(heard_run(s, &g, (SearchLimits){.depth = 3}).result.best.kind, MOVE_NONE);
-    game_play_words(&g, "f8f9");
-    ck_assert_int_eq(heard_run(s, &g, (SearchLimits){.depth = 3}).result.best.kind, MOVE_NONE);
-    game_free(&g);
-    search_free(s);
+    game = game_of(&VARIANT_10X10, "W:WKe1:BKf9");
+    game_play_words(&game, "e1e2 f9f8 e2e1 f8f9 e1e2 f9f8 e2e1");
+    ck_assert_int_ne(heard_run(searcher, &game, (SearchLimits){.depth = 3}).result.best.kind, MOVE_NONE);
+    game_play_words(&game, "f8f9");
+    ck_assert_int_eq(heard_run(searcher, &game, (SearchLimits){.depth = 3}).result.best.kind, MOVE_NONE);
 }
 
 /* The greatest depth is searched to its end. */
 TEST(greatest_depth)
 {
-    Search *const s = heard_searcher();
-    Game g = game_of(&VARIANT_10X10, "W:WKa5:BKi5");
-    ck_assert_int_eq(heard_run(s, &g, (SearchLimits){.depth = SEARCH_PLY_MAX}).result.depth, SEARCH_PLY_MAX);
-    game_free(&g);
-    search_free(s);
+    game = game_of(&VARIANT_10X10, "W:WKa5:BKi5");
+    ck_assert_int_eq(heard_run(searcher, &game, (SearchLimits){.depth = SEARCH_PLY_MAX}).result.depth, SEARCH_PLY_MAX);
 }
 
 /* A move that lets a position stand for the third time is worth a draw at depth 1 too, and nothing is expected after
  * it. */
 TEST(third_repetition_is_a_draw)
 {
-    Search *const s = heard_searcher();
-    Game g = game_of(&VARIANT_10X10, "W:WKe1,c3,d3:BKf9");
-    ck_assert_int_gt(heard_run(s, &g, (SearchLimits){.depth = 5}).result.score, 0); /* the table knows a reply now */
-    game_play_words(&g, "e1e2 f9f8 e2e1 f8f9 e1e2 f9f8 e2e1");
-    const Move back = move_of(game_position(&g), "f8f9");
-    const SearchResult found = heard_run(s, &g, (SearchLimits){.depth = 1, .moves = &back, .move_count = 1}).result;
+    game = game_of(&VARIANT_10X10, "W:WKe1,c3,d3:BKf9");
+    /* The table knows a reply then. */
+    ck_assert_int_gt(heard_run(searcher, &game, (SearchLimits){.depth = 5}).result.score, 0);
+    game_play_words(&game, "e1e2 f9f8 e2e1 f8f9 e1e2 f9f8 e2e1");
+    const Move back = move_of(game_position(&game), "f8f9");
+    const SearchResult found =
+        heard_run(searcher, &game, (SearchLimits){.depth = 1, .moves = &back, .move_count = 1}).result;
     ck_assert_int_eq(found.score, SCORE_DRAW);
     ck_assert_int_eq(found.ponder.kind, MOVE_NONE);
-    game_free(&g);
-    search_free(s);
 }
 
 /* What counts as a search without a limit: it is the only kind that search_stop() alone can end. */
@@ -98,18 +88,15 @@ static const struct {
 TEST_EACH(unlimited_searches, ROWS(LIMITS))
 {
     Heard h;
-    Search *const s = heard_searcher();
-    Game g = game_of(&VARIANT_10X10, NULL);
-    heard_prepare(s, &g, LIMITS[_i].limits, &h);
-    ck_assert_int_eq(search_unlimited(s), LIMITS[_i].unlimited);
-    ck_assert_int_eq(search_pondering(s), LIMITS[_i].limits.ponder);
-    search_ponderhit(s);
-    ck_assert_int_eq(search_unlimited(s), LIMITS[_i].after_hit);
-    ck_assert(!search_pondering(s));
-    search_stop(s); /* before it begins */
-    ck_assert_int_ne(search_run(s, NULL).best.kind, MOVE_NONE);
-    game_free(&g);
-    search_free(s);
+    game = game_of(&VARIANT_10X10, NULL);
+    heard_prepare(searcher, &game, LIMITS[_i].limits, &h);
+    ck_assert_int_eq(search_unlimited(searcher), LIMITS[_i].unlimited);
+    ck_assert_int_eq(search_pondering(searcher), LIMITS[_i].limits.ponder);
+    search_ponderhit(searcher);
+    ck_assert_int_eq(search_unlimited(searcher), LIMITS[_i].after_hit);
+    ck_assert(!search_pondering(searcher));
+    search_stop(searcher); /* before it begins */
+    ck_assert_int_ne(search_run(searcher, NULL).best.kind, MOVE_NONE);
 }
 
 /* The result is held back until the command, even when the search is long over or its clock has run out; the command
@@ -128,30 +115,26 @@ static const struct {
 TEST_EACH(results_wait_for_commands, ROWS(HELD))
 {
     Heard h;
-    Search *const s = heard_searcher();
-    Game g = game_of(&VARIANT_10X10, HELD[_i].fen);
-    heard_start(s, &g, HELD[_i].limits, &h);
+    game = game_of(&VARIANT_10X10, HELD[_i].fen);
+    heard_start(searcher, &game, HELD[_i].limits, &h);
     clock_sleep(SHORT_WHILE * NS_PER_MS);
     ck_assert_int_eq(atomic_load(&h.done), 0);
-    HELD[_i].command(s);
+    HELD[_i].command(searcher);
     heard_finish(&h);
-    game_free(&g);
-    search_free(s);
 }
 
 /* A clock that has run out by the time of the first look gets an answer at once: after the first node, by its move. */
 TEST_EACH(short_clocks, VARIANT_COUNT)
 {
     static const int64_t clocks[] = {-500, 0, 1, 5, 20};
-    Search *const s = heard_searcher();
-    Game g = game_of(variant_at(_i), NULL);
+    game = game_of(variant_at(_i), NULL);
     for (int i = 0; i < ROWS(clocks); i++) {
         const SearchLimits limits = {
             .use_clock = true, .time = {clocks[i], clocks[i]}, .overhead = 10, .received = clock_ms() - SHORT_WHILE};
-        const Heard h = heard_run(s, &g, limits);
+        const Heard h = heard_run(searcher, &game, limits);
         ck_assert(h.result.best.kind != MOVE_NONE);
         ck_assert_uint_eq(h.result.nodes, 1);
     }
-    game_free(&g);
-    search_free(s);
 }
+
+SUITE(HEARD_SEARCH);

@@ -16,39 +16,35 @@ TEST_EACH(threads_that_cannot_be_had, SANITIZED ? 0 : 1)
     enum { STEP = 1 << 17, STEPS_MAX = 1 << 15 };
     ErrorCode code = ERROR_MEMORY;
     Error e;
-    Search *const s = heard_searcher();
-    Game g = game_of(&VARIANT_10X10, NULL);
-    const uint64_t nodes = heard_run(s, &g, (SearchLimits){.depth = DEPTH}).result.nodes;
+    game = game_of(&VARIANT_10X10, NULL);
+    const uint64_t nodes = heard_run(searcher, &game, (SearchLimits){.depth = DEPTH}).result.nodes;
     for (size_t step = 0; code != ERROR_NONE; step++) {
         ck_assert_uint_lt(step, STEPS_MAX);
         address_space_limit(step * STEP);
-        code = search_set_threads(s, THREADS, &e);
+        code = search_set_threads(searcher, THREADS, &e);
         address_space_free();
         ck_assert(code == ERROR_NONE || strcmp(e.text, "cannot start 4 threads; keeping 1") == 0);
     }
-    ck_assert_int_eq(search_set_threads(s, 1, &e), ERROR_NONE);
-    search_clear(s);
-    ck_assert_uint_eq(heard_run(s, &g, (SearchLimits){.depth = DEPTH}).result.nodes, nodes);
-    game_free(&g);
-    search_free(s);
+    ck_assert_int_eq(search_set_threads(searcher, 1, &e), ERROR_NONE);
+    search_clear(searcher);
+    ck_assert_uint_eq(heard_run(searcher, &game, (SearchLimits){.depth = DEPTH}).result.nodes, nodes);
 }
 
 TEST_EACH(searches_that_cannot_begin, SANITIZED ? 0 : 1)
 {
     const SearchLimits limits = {.depth = DEPTH};
     Error e = {.text = ""};
-    Search *const s = heard_searcher();
-    Game g = game_of(&VARIANT_10X10, NULL);
+    game = game_of(&VARIANT_10X10, NULL);
     address_space_limit(0);
     void *const large = malloc(1 << 20);
     if (large == NULL) { /* the system knows the limit */
         address_space_use_up();
-        search_prepare(s, &g, &limits, NULL, &e);
+        search_prepare(searcher, &game, &limits, NULL, &e);
     }
     address_space_free();
     ck_assert_str_eq(e.text, large == NULL ? "not enough memory to start a search" : "");
     free(large);
-    ck_assert_int_eq(heard_run(s, &g, limits).result.depth, DEPTH);
-    game_free(&g);
-    search_free(s);
+    ck_assert_int_eq(heard_run(searcher, &game, limits).result.depth, DEPTH);
 }
+
+SUITE(HEARD_SEARCH);

@@ -104,14 +104,13 @@ TEST_EACH(chance_beats_a_beginner_now_and_then, VARIANT_COUNT)
     enum { GAMES = 60, PLIES_MOST = 400 };
     const StrengthLevel *const beginner = strength_pick(-STRENGTH_UNIT, 0);
     RandomPlay r = {17};
-    Search *const s = heard_searcher();
     int beaten = 0;
     for (int i = 0; i < GAMES; i++) {
         Game g = game_of(variant_at(_i), NULL);
         bool by_chance = i % 2 == 0;
         while (movegen_any(game_position(&g)) && g.plies < PLIES_MOST) {
             const SearchLimits limits = {.level = beginner, .seed = (uint64_t)(i * PLIES_MOST + (int)g.plies)};
-            const Move move = by_chance ? move_by_chance(&r, &g) : heard_run(s, &g, limits).result.best;
+            const Move move = by_chance ? move_by_chance(&r, &g) : heard_run(searcher, &g, limits).result.best;
             ck_assert_int_eq(game_play(&g, move), ERROR_NONE);
             by_chance = !by_chance;
         }
@@ -120,7 +119,6 @@ TEST_EACH(chance_beats_a_beginner_now_and_then, VARIANT_COUNT)
     }
     ck_assert_int_ge(beaten, GAMES / 20);
     ck_assert_int_lt(beaten, GAMES / 2);
-    search_free(s);
 }
 
 TEST(limits_are_only_lowered)
@@ -181,38 +179,33 @@ TEST_EACH(levels_play_legal_moves, VARIANT_COUNT)
 {
     const Variant *const v = variant_at(_i);
     RandomPlay r = {4711};
-    Search *const s = heard_searcher();
     for (int i = 0; i < STRENGTH_LEVEL_COUNT * SCATTER_COUNT; i++) {
         const StrengthLevel *const level = strength_level(i / SCATTER_COUNT);
         const Position p = random_scatter(&r, v, (Scatter)(i % SCATTER_COUNT));
         Game g = game_from(&p);
-        const Heard h = heard_run(s, &g, (SearchLimits){.level = level, .seed = (uint64_t)i});
+        const Heard h = heard_run(searcher, &g, (SearchLimits){.level = level, .seed = (uint64_t)i});
         ck_assert_uint_le(h.result.nodes, (uint64_t)level->nodes + NODES_SLACK);
         ck_assert(level->depth == 0 || h.result.depth <= level->depth);
         ck_assert_int_eq(h.result.best.kind != MOVE_NONE, movegen_any(&p));
         ck_assert_int_le(h.lines, 1);
         game_free(&g);
     }
-    search_free(s);
 }
 
 /* The chosen move is worth what the search says, within the margin: the same search at full strength agrees. */
 TEST_EACH(chosen_score_keeps_the_margin, VARIANT_COUNT)
 {
-    Search *const s = heard_searcher();
-    Game g = game_of(variant_at(_i), NULL);
+    game = game_of(variant_at(_i), NULL);
     for (int depth = 1; depth <= 4; depth++) {
         for (uint64_t seed = 0; seed < 20; seed++) {
             const StrengthLevel level = {.depth = depth, .nodes = 0, .lines = 4, .margin = 12};
-            const Heard weak = fresh_run(s, &g, (SearchLimits){.level = &level, .seed = seed});
-            const Heard full = fresh_run(s, &g, (SearchLimits){.depth = depth, .multipv = level.lines});
+            const Heard weak = fresh_run(searcher, &game, (SearchLimits){.level = &level, .seed = seed});
+            const Heard full = fresh_run(searcher, &game, (SearchLimits){.depth = depth, .multipv = level.lines});
             ck_assert_uint_eq(weak.result.nodes, full.result.nodes);
             ck_assert_int_ge(weak.result.score, full.result.score - level.margin);
             ck_assert_int_le(weak.result.score, full.result.score);
         }
     }
-    game_free(&g);
-    search_free(s);
 }
 
 /* An iteration that its limit interrupts takes no part in the choice: its score is that of the iterations before. */
@@ -220,15 +213,14 @@ TEST(choice_is_among_scores_of_one_depth)
 {
     enum { POSITIONS = 200, PLIES = 60, LEVEL = 5 };
     RandomPlay r = {7};
-    Search *const s = heard_searcher();
     int interrupted = 0;
     for (int i = 0; i < POSITIONS; i++) {
         const Position p = random_game_position(&r, variant_at(i % VARIANT_COUNT), PLIES);
         SearchLimits limits = {.level = strength_level(LEVEL), .seed = (uint64_t)i};
         Game g = game_from(&p);
-        const Heard weak = fresh_run(s, &g, limits);
+        const Heard weak = fresh_run(searcher, &g, limits);
         limits.depth = weak.result.depth;
-        const Heard before = fresh_run(s, &g, limits);
+        const Heard before = fresh_run(searcher, &g, limits);
         if (limits.depth > 0) {
             ck_assert_int_eq(weak.result.score, before.result.score);
         }
@@ -236,7 +228,6 @@ TEST(choice_is_among_scores_of_one_depth)
         game_free(&g);
     }
     ck_assert_int_gt(interrupted, POSITIONS / 2);
-    search_free(s);
 }
 
 /* True when the move lets the other side end the game at once. */
@@ -260,7 +251,6 @@ static bool loses_in_one(const Position *p, Move m)
 TEST(one_move_ahead_is_seen)
 {
     RandomPlay r = {99};
-    Search *const s = heard_searcher();
     int wins = 0, escapes = 0;
     for (int i = 0; i < 2500; i++) {
         const Position p = random_scatter(&r, variant_at(i % VARIANT_COUNT), SCATTER_FEW);
@@ -278,7 +268,7 @@ TEST(one_move_ahead_is_seen)
             Game g = game_from(&p);
             const SearchLimits varied = {.variety = STRENGTH_VARIETY_MAX, .depth = 3, .seed = (uint64_t)i};
             const SearchLimits weak = {.level = level, .seed = (uint64_t)i};
-            const Heard h = heard_run(s, &g, i / 2 % 2 == 0 ? varied : weak);
+            const Heard h = heard_run(searcher, &g, i / 2 % 2 == 0 ? varied : weak);
             ck_assert(winning == 0 || h.result.score == SCORE_WIN - 1);
             ck_assert(!loses_in_one(&p, h.result.best));
             wins += winning > 0;
@@ -289,7 +279,6 @@ TEST(one_move_ahead_is_seen)
     }
     ck_assert_int_gt(wins, 20);
     ck_assert_int_gt(escapes, 20);
-    search_free(s);
 }
 
 /* At one ply, where scores are exact, the move of any seed is worth the best within the margin, the score told is that
@@ -298,7 +287,6 @@ TEST(variety_keeps_the_margin)
 {
     enum { POSITIONS = 600, PLIES = 60 };
     RandomPlay r = {5};
-    Search *const s = heard_searcher();
     int worse = 0;
     for (int i = 0; i < POSITIONS; i++) {
         const Position p = i % 2 == 0 ? random_game_position(&r, variant_at(i / 2 % VARIANT_COUNT), PLIES)
@@ -306,11 +294,11 @@ TEST(variety_keeps_the_margin)
         const int variety = 1 + i % STRENGTH_VARIETY_MAX;
         const SearchLimits varied = {.depth = 1, .variety = variety, .seed = (uint64_t)i};
         Game g = game_from(&p);
-        const Heard best = heard_run(s, &g, (SearchLimits){.depth = 1});
-        const Heard h = heard_run(s, &g, varied);
+        const Heard best = heard_run(searcher, &g, (SearchLimits){.depth = 1});
+        const Heard h = heard_run(searcher, &g, varied);
         if (best.result.best.kind != MOVE_NONE) {
             const SearchLimits alone = {.depth = 1, .moves = &h.result.best, .move_count = 1};
-            ck_assert_int_eq(h.result.score, heard_run(s, &g, alone).result.score);
+            ck_assert_int_eq(h.result.score, heard_run(searcher, &g, alone).result.score);
             ck_assert_int_eq(h.result.score, h.first);
             ck_assert_int_ge(h.result.score, best.result.score - variety);
             ck_assert(!score_is_mate(best.result.score) || h.result.score == best.result.score);
@@ -319,7 +307,6 @@ TEST(variety_keeps_the_margin)
         game_free(&g);
     }
     ck_assert_int_gt(worse, POSITIONS / 20);
-    search_free(s);
 }
 
 /* Different seeds play different moves, the same seed the same, and without variety a seed changes nothing. Several
@@ -328,9 +315,9 @@ TEST_EACH(variety_varies, VARIANT_COUNT)
 {
     static const StrengthLevel TOP = {.depth = 0, .nodes = 1000000, .lines = 1, .margin = 0};
     enum { DEPTH = 5, VARIETY = 40, SHOWN = 4 };
-    Search *const s = heard_searcher(), *const another = heard_searcher();
-    Game g = game_of(variant_at(_i), NULL);
-    const Heard plain = heard_run(another, &g, (SearchLimits){.depth = DEPTH});
+    Search *const another = heard_searcher();
+    game = game_of(variant_at(_i), NULL);
+    const Heard plain = heard_run(another, &game, (SearchLimits){.depth = DEPTH});
     search_free(another);
     int others = 0, others_of_lines = 0;
     for (uint64_t seed = 0; seed < RUNS; seed++) {
@@ -338,9 +325,9 @@ TEST_EACH(variety_varies, VARIANT_COUNT)
         SearchLimits lines = on, top = on;
         lines.multipv = SHOWN;
         top.level = &TOP; /* plays as full strength does */
-        const Heard same = fresh_run(s, &g, (SearchLimits){.depth = DEPTH, .seed = seed});
-        const Heard first = fresh_run(s, &g, on), again = fresh_run(s, &g, on);
-        const Heard of_top = fresh_run(s, &g, top), several = fresh_run(s, &g, lines);
+        const Heard same = fresh_run(searcher, &game, (SearchLimits){.depth = DEPTH, .seed = seed});
+        const Heard first = fresh_run(searcher, &game, on), again = fresh_run(searcher, &game, on);
+        const Heard of_top = fresh_run(searcher, &game, top), several = fresh_run(searcher, &game, lines);
         ck_assert(is_same(&same, &plain));
         ck_assert(is_same(&first, &again));
         ck_assert(move_equal(of_top.result.best, first.result.best));
@@ -351,37 +338,31 @@ TEST_EACH(variety_varies, VARIANT_COUNT)
     }
     ck_assert_int_gt(others, RUNS / 4);
     ck_assert_int_gt(others_of_lines, 0);
-    game_free(&g);
-    search_free(s);
 }
 
 /* Analysis is never weakened, and several threads do not change a weak level. */
 TEST(analysis_and_threads)
 {
     const StrengthLevel *const level = strength_level(0);
-    Search *const s = heard_searcher();
-    Game g = game_of(&VARIANT_10X10, NULL);
-    ck_assert_int_eq(heard_run(s, &g, (SearchLimits){.level = level, .mate = 3, .depth = 6}).result.depth, 6);
-    ck_assert_int_eq(heard_run(s, &g, (SearchLimits){.level = level, .depth = 6, .multipv = 3}).lines, 3);
-    ck_assert_int_eq(search_set_threads(s, 3, NULL), ERROR_NONE);
+    game = game_of(&VARIANT_10X10, NULL);
+    ck_assert_int_eq(heard_run(searcher, &game, (SearchLimits){.level = level, .mate = 3, .depth = 6}).result.depth, 6);
+    ck_assert_int_eq(heard_run(searcher, &game, (SearchLimits){.level = level, .depth = 6, .multipv = 3}).lines, 3);
+    ck_assert_int_eq(search_set_threads(searcher, 3, NULL), ERROR_NONE);
     for (uint64_t seed = 0; seed < 10; seed++) {
-        const Heard first = fresh_run(s, &g, (SearchLimits){.level = level, .seed = seed});
-        const Heard second = fresh_run(s, &g, (SearchLimits){.level = level, .seed = seed});
+        const Heard first = fresh_run(searcher, &game, (SearchLimits){.level = level, .seed = seed});
+        const Heard second = fresh_run(searcher, &game, (SearchLimits){.level = level, .seed = seed});
         ck_assert(is_same(&first, &second));
     }
-    game_free(&g);
-    search_free(s);
 }
 
 /* With a clock the answer is held back for as long as the level pretends to think (test_time.c: how long). */
 TEST(answers_take_their_time)
 {
     enum { PAUSE = 100 };
-    Search *const s = heard_searcher();
-    Game g = game_of(&VARIANT_10X10, NULL);
+    game = game_of(&VARIANT_10X10, NULL);
     const int64_t begin = clock_ms();
-    heard_run(s, &g, (SearchLimits){.level = strength_level(0), .use_movetime = true, .movetime = PAUSE});
+    heard_run(searcher, &game, (SearchLimits){.level = strength_level(0), .use_movetime = true, .movetime = PAUSE});
     ck_assert_int_ge(clock_ms() - begin, PAUSE);
-    game_free(&g);
-    search_free(s);
 }
+
+SUITE(HEARD_SEARCH);

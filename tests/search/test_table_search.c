@@ -23,68 +23,63 @@ enum {
     COMMAND_SIZE = 512
 };
 
-/* The tablebases, opened, and a searcher that has them, or those without the plies. */
-typedef struct Fixture {
-    Tablebase *tables, *searched;
-    TablebaseCache *reader;
-    Search *search;
-} Fixture;
+/* Opened: all tables, and those without the plies of three pieces. */
+static Tablebase *tables, *bare;
+static TablebaseCache *reader;
 
-/* The tables, and, in "bare", the same without the plies of three pieces. */
+/* The tables, and, in "bare", those without the plies. */
 static void build_all(void)
 {
     built_tables_make();
     ck_assert_int_eq(tool_run(&built, "mkdir @/bare && cp @/*.results @/*-[KM]-[KM].plies @/bare"), 0);
 }
 
-static void fixture_make(Fixture *f, bool with_plies)
+static void set_up(void)
 {
-    f->tables = tables_of(built.path);
-    f->searched = tables_of(with_plies ? built.path : in(&built, "bare").text);
-    f->reader = tablebase_cache_new(f->tables, BLOCKS);
-    f->search = heard_searcher();
-    ck_assert_ptr_nonnull(f->reader);
-    ck_assert_int_eq(search_set_tables(f->search, f->searched, NULL), ERROR_NONE);
+    heard_set_up();
+    tables = tables_of(built.path);
+    bare = tables_of(in(&built, "bare").text);
+    reader = tablebase_cache_new(tables, BLOCKS);
+    ck_assert_ptr_nonnull(reader);
 }
 
-static void fixture_free(Fixture *f)
+static void tear_down(void)
 {
-    search_free(f->search);
-    tablebase_cache_free(f->reader);
-    tablebase_free(f->searched);
-    tablebase_free(f->tables);
+    heard_tear_down();
+    tablebase_cache_free(reader);
+    tablebase_free(bare);
+    tablebase_free(tables);
 }
 
 /* A position of two or three pieces with that result for the side to move; captures may be pending. */
-static Position position_with(Fixture *f, RandomPlay *r, const Variant *v, Wdl wanted)
+static Position position_with(RandomPlay *r, const Variant *v, Wdl wanted)
 {
     for (;;) {
         Position p = random_play_scatter(r, v, 2, 2);
         const int own = popcount(position_pieces(&p, p.side)), enemy = popcount(position_pieces(&p, other(p.side)));
-        if (own > 0 && enemy > 0 && own + enemy <= 3 && movegen_any(&p) &&
-            tablebase_probe_wdl(f->reader, &p) == wanted) {
+        if (own > 0 && enemy > 0 && own + enemy <= 3 && movegen_any(&p) && tablebase_probe_wdl(reader, &p) == wanted) {
             return p;
         }
     }
 }
 
 /* The defender's move: the best that the tables know, the longest loss. */
-static Move best_reply(Fixture *f, const Position *p)
+static Move best_reply(const Position *p)
 {
     BestPlayMoves moves;
-    ck_assert_int_eq(best_play_moves(f->reader, p, &moves, NULL), ERROR_NONE);
+    ck_assert_int_eq(best_play_moves(reader, p, &moves, NULL), ERROR_NONE);
     const Move best = moves.moves[0].move;
     best_play_moves_free(&moves);
     return best;
 }
 
 /* Plays on, the searcher for the side to move and the tables against it. Returns the plies played. */
-static int play(Fixture *f, Game *g, int most)
+static int play(Game *g, int most)
 {
     int plies = 0;
     while (plies < most && game_result(g) == GAME_ONGOING) {
-        const Move m = plies % 2 == 0 ? heard_run(f->search, g, (SearchLimits){.nodes = NODES}).result.best
-                                      : best_reply(f, game_position(g));
+        const Move m = plies % 2 == 0 ? heard_run(searcher, g, (SearchLimits){.nodes = NODES}).result.best
+                                      : best_reply(game_position(g));
         ck_assert_int_eq(game_play(g, m), ERROR_NONE);
         plies++;
     }
@@ -98,19 +93,18 @@ TEST_EACH(mate_scores_are_true, VARIANT_COUNT)
     const Variant *const v = variant_at(_i);
     RandomPlay r = {SEED};
     int reported[2] = {0};
-    Tablebase *const tables = tables_of(NULL);
-    TablebaseCache *const reader = tablebase_cache_new(tables, BLOCKS);
-    Search *const s = heard_searcher();
+    Tablebase *const builtin = tables_of(NULL);
+    TablebaseCache *const right = tablebase_cache_new(builtin, BLOCKS);
     for (int i = 0; i < SEARCHES; i++) {
         const Position p = random_play_scatter(&r, v, 2, 2);
-        const Wdl known = tablebase_probe_wdl(reader, &p);
+        const Wdl known = tablebase_probe_wdl(right, &p);
         if (known == WDL_NONE || !movegen_any(&p)) {
             continue;
         }
         Game g = game_from(&p);
-        search_clear(s);
-        const Heard h =
-            heard_run(s, &g, (SearchLimits){.nodes = (uint64_t)(LEAST_NODES + random_play_below(&r, MORE_NODES))});
+        search_clear(searcher);
+        const Heard h = heard_run(searcher, &g,
+                                  (SearchLimits){.nodes = (uint64_t)(LEAST_NODES + random_play_below(&r, MORE_NODES))});
         if (score_is_mate(h.result.score)) {
             char fen[FEN_SIZE];
             fen_print(&p, fen);
@@ -121,9 +115,8 @@ TEST_EACH(mate_scores_are_true, VARIANT_COUNT)
     }
     ck_assert_int_gt(reported[0], SEARCHES / 100);
     ck_assert_int_gt(reported[1], SEARCHES / 100);
-    search_free(s);
-    tablebase_cache_free(reader);
-    tablebase_free(tables);
+    tablebase_cache_free(right);
+    tablebase_free(builtin);
 }
 
 /* What is won by the tablebases is reported and won, what is drawn is not lost, what is lost holds out: to the ply
@@ -138,22 +131,21 @@ TEST_EACH(results_are_kept, ROWS(KEPT) * VARIANT_COUNT)
     const Wdl result = KEPT[_i / VARIANT_COUNT].result;
     const bool with_plies = KEPT[_i / VARIANT_COUNT].with_plies;
     const int sign = result == WDL_WIN ? 1 : result == WDL_LOSS ? -1 : 0;
-    Fixture f;
     RandomPlay r = {SEED};
     int long_ones = 0;
-    fixture_make(&f, with_plies);
+    ck_assert_int_eq(search_set_tables(searcher, with_plies ? tables : bare, NULL), ERROR_NONE);
     for (int i = 0; i < GAMES; i++) {
-        const Position p = position_with(&f, &r, variant_at(_i % VARIANT_COUNT), result);
-        const TablebaseValue v = tablebase_probe(f.reader, &p);
+        const Position p = position_with(&r, variant_at(_i % VARIANT_COUNT), result);
+        const TablebaseValue v = tablebase_probe(reader, &p);
         const GameResult won = p.side == WHITE ? GAME_WHITE_WINS : GAME_BLACK_WINS;
         Game g = game_from(&p);
-        const Score score = heard_run(f.search, &g, (SearchLimits){.nodes = NODES}).result.score;
+        const Score score = heard_run(searcher, &g, (SearchLimits){.nodes = NODES}).result.score;
         if (with_plies || sign == 0) {
             ck_assert_int_eq(score, sign * (SCORE_WIN - v.plies));
         } else {
             ck_assert_int_ge(sign * score, SCORE_SOLVED);
         }
-        const int plies = play(&f, &g, sign == 0 ? DRAWN_PLIES : with_plies ? v.plies + 2 : v.plies + DELAY);
+        const int plies = play(&g, sign == 0 ? DRAWN_PLIES : with_plies ? v.plies + 2 : v.plies + DELAY);
         ck_assert(sign == 0 || !with_plies || plies == v.plies);
         ck_assert(sign <= 0 || game_result(&g) == won);
         ck_assert(sign < 0 || game_result(&g) == won || game_result(&g) == GAME_DRAW ||
@@ -162,24 +154,21 @@ TEST_EACH(results_are_kept, ROWS(KEPT) * VARIANT_COUNT)
         game_free(&g);
     }
     ck_assert(result != WDL_WIN || long_ones > 0);
-    fixture_free(&f);
 }
 
 /* Where one line is shown only moves that keep the result are searched; of several lines each move has one. */
 TEST(several_lines_show_all_moves)
 {
     enum { ALL = SEARCH_MULTIPV_MAX };
-    Fixture f;
     RandomPlay r = {SEED};
-    fixture_make(&f, true);
+    ck_assert_int_eq(search_set_tables(searcher, tables, NULL), ERROR_NONE);
     for (int i = 0; i < GAMES; i++) {
-        const Position p = position_with(&f, &r, variant_at(i % VARIANT_COUNT), WDL_WIN);
+        const Position p = position_with(&r, variant_at(i % VARIANT_COUNT), WDL_WIN);
         Game g = game_from(&p);
-        ck_assert_int_eq(heard_run(f.search, &g, (SearchLimits){.depth = 2, .multipv = ALL}).lines,
+        ck_assert_int_eq(heard_run(searcher, &g, (SearchLimits){.depth = 2, .multipv = ALL}).lines,
                          (int)count_one_ply(&p));
         game_free(&g);
     }
-    fixture_free(&f);
 }
 
 /* A move that wins is not played when the position after it stood on the board before, as long as there is another:
@@ -189,23 +178,21 @@ TEST(wins_do_not_repeat)
     static const char *const games[][2] = {{"W:WKi6:BKh4,Kh6", "i6i5 h6h7 i5i6"},
                                            {"B:WKb4,Kb6:BKa6", "a6a5 b6b7 a5a6"},
                                            {"W:WKi5:BKh5,Kh7", "i5i6 h5h4 i6i5"}};
-    Fixture f;
-    fixture_make(&f, false);
+    ck_assert_int_eq(search_set_tables(searcher, bare, NULL), ERROR_NONE);
     for (int i = 0; i < ROWS(games); i++) {
         Game g = game_of(variant_at(0), games[i][0]);
         game_play_words(&g, games[i][1]);
         Game fresh = game_from(game_position(&g));
-        const Move first = heard_run(f.search, &fresh, (SearchLimits){.nodes = NODES}).result.best;
-        const Move again = heard_run(f.search, &g, (SearchLimits){.nodes = NODES}).result.best;
+        const Move first = heard_run(searcher, &fresh, (SearchLimits){.nodes = NODES}).result.best;
+        const Move again = heard_run(searcher, &g, (SearchLimits){.nodes = NODES}).result.best;
         const Position repeated = position_after(game_position(&g), first),
                        next = position_after(game_position(&g), again);
         ck_assert(position_equal(&repeated, &g.positions[0]));
         ck_assert(!move_equal(again, first));
-        ck_assert_int_eq(tablebase_probe_wdl(f.reader, &next), WDL_LOSS);
+        ck_assert_int_eq(tablebase_probe_wdl(reader, &next), WDL_LOSS);
         game_free(&fresh);
         game_free(&g);
     }
-    fixture_free(&f);
 }
 
 /* The rule of repetition comes before the tables: the fastest win, f6f5, is not played where it ends the game, and what
@@ -232,51 +219,46 @@ TEST(third_repetition_comes_first)
 TEST(tables_are_probed)
 {
     const SearchLimits limits = {.depth = 10};
-    Fixture f;
-    fixture_make(&f, true);
+    ck_assert_int_eq(search_set_tables(searcher, tables, NULL), ERROR_NONE);
     Search *const plain = heard_searcher();
-    Game g = game_of(variant_at(0), "W:WKe1,f3,g4:Bc7,d8");
-    const Heard with = heard_run(f.search, &g, limits);
+    game = game_of(variant_at(0), "W:WKe1,f3,g4:Bc7,d8");
+    const Heard with = heard_run(searcher, &game, limits);
     ck_assert(with.tables);
     ck_assert_uint_gt(with.table_hits, 0);
     const SearchLimits mate = {.depth = 10, .mate = 20}, weak = {.depth = 10, .level = strength_level(15)};
-    ck_assert_uint_eq(heard_run(f.search, &g, mate).table_hits, 0); /* a table win is not the mate score wanted */
-    ck_assert_uint_eq(heard_run(f.search, &g, weak).table_hits, 0); /* it would know more than it can search */
-    const Heard without = heard_run(plain, &g, limits);
+    ck_assert_uint_eq(heard_run(searcher, &game, mate).table_hits, 0); /* a table win is not the mate score wanted */
+    ck_assert_uint_eq(heard_run(searcher, &game, weak).table_hits, 0); /* it would know more than it can search */
+    const Heard without = heard_run(plain, &game, limits);
     ck_assert(!without.tables);
     ck_assert_uint_eq(without.table_hits, 0);
-    ck_assert_int_eq(search_set_tables(f.search, NULL, NULL), ERROR_NONE);
-    const Heard after = heard_run(f.search, &g, limits);
+    ck_assert_int_eq(search_set_tables(searcher, NULL, NULL), ERROR_NONE);
+    const Heard after = heard_run(searcher, &game, limits);
     ck_assert_uint_eq(after.result.nodes, without.result.nodes);
     ck_assert_uint_eq(after.table_hits, 0);
-    ck_assert_int_eq(search_set_threads(f.search, 2, NULL), ERROR_NONE);
-    ck_assert_int_eq(search_set_tables(f.search, f.tables, NULL), ERROR_NONE);
-    ck_assert_int_eq(search_set_threads(f.search, 3, NULL), ERROR_NONE);
-    ck_assert_uint_gt(heard_run(f.search, &g, limits).table_hits, 0);
-    game_free(&g);
+    ck_assert_int_eq(search_set_threads(searcher, 2, NULL), ERROR_NONE);
+    ck_assert_int_eq(search_set_tables(searcher, tables, NULL), ERROR_NONE);
+    ck_assert_int_eq(search_set_threads(searcher, 3, NULL), ERROR_NONE);
+    ck_assert_uint_gt(heard_run(searcher, &game, limits).table_hits, 0);
     search_free(plain);
-    fixture_free(&f);
 }
 
 /* Where a table is missing, at the root or behind it, the search finds out for itself. */
 TEST(missing_tables_are_done_without)
 {
     static const char *const fens[] = {"W:WKe1,e3:Bf8", "W:We9,f2:Bd6"};
-    Fixture f;
     ck_assert_int_eq(tool_run(&built, "mkdir @/gaps && cp @/*.results @/gaps && rm @/gaps/*-KM-M.* @/gaps/*-M-KM.*"),
                      0);
     Tablebase *const gaps = tables_of(in(&built, "gaps").text);
-    fixture_make(&f, true);
     for (int i = 0; i < ROWS(fens); i++) {
         Game g = game_of(variant_at(0), fens[i]);
-        ck_assert_int_eq(search_set_tables(f.search, f.tables, NULL), ERROR_NONE);
-        const Heard with = heard_run(f.search, &g, (SearchLimits){.depth = 2});
-        ck_assert_int_eq(search_set_tables(f.search, gaps, NULL), ERROR_NONE);
-        const Heard without = heard_run(f.search, &g, (SearchLimits){.depth = 2});
+        ck_assert_int_eq(search_set_tables(searcher, tables, NULL), ERROR_NONE);
+        const Heard with = heard_run(searcher, &g, (SearchLimits){.depth = 2});
+        ck_assert_int_eq(search_set_tables(searcher, gaps, NULL), ERROR_NONE);
+        const Heard without = heard_run(searcher, &g, (SearchLimits){.depth = 2});
         ck_assert(score_is_mate(with.result.score) && !score_is_mate(without.result.score));
         game_free(&g);
     }
-    fixture_free(&f);
+    ck_assert_int_eq(search_set_tables(searcher, NULL, NULL), ERROR_NONE);
     tablebase_free(gaps);
 }
 
@@ -325,4 +307,4 @@ TEST(draws_keep_chances)
                        "> ucinewgame\n> position fen W:Wa5,e4,g7:Bf3,f5\n> go nodes 200000\n...\nbestmove a5a6*");
 }
 
-SUITE(.timeout = 120, .begin = build_all, .finish = built_tables_remove);
+SUITE(.timeout = 120, .set_up = set_up, .tear_down = tear_down, .begin = build_all, .finish = built_tables_remove);

@@ -15,6 +15,8 @@
 /* WRITE_SIZE is what a pipe that is ready takes without blocking (PIPE_BUF of Linux). */
 enum { READ_SIZE = 65536, WRITE_SIZE = 4096, ARGUMENTS_MAX = 16, TALK_SIZE = 4096, SIGNALLED = 128 };
 
+EngineProcess running;
+
 int64_t process_used_us(pid_t pid)
 {
     clockid_t clock;
@@ -211,6 +213,16 @@ void process_quit(EngineProcess *p)
     process_send(p, "quit\n");
     ck_assert_int_eq(process_wait(p, PATIENCE), 0);
     process_end(p);
+}
+
+void process_set_up(void)
+{
+    process_start(&running, NULL, 0);
+}
+
+void process_tear_down(void)
+{
+    process_quit(&running);
 }
 
 void process_close_input(EngineProcess *p)

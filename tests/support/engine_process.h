@@ -73,6 +73,14 @@ void process_expect_silence(EngineProcess *p, const char *command);
 /* Sends quit, expects a good end, and ends the process. */
 void process_quit(EngineProcess *p);
 
+/* The settings of a suite whose tests talk with a program that is started before them, and quits after them. */
+#define RUNNING_ENGINE .set_up = process_set_up, .tear_down = process_tear_down
+
+extern EngineProcess running;
+
+void process_set_up(void);
+void process_tear_down(void);
+
 /* Waits for its end. Returns the exit code, 128 + n for signal n, or -1 at the deadline. */
 int process_wait(EngineProcess *p, int milliseconds);
 

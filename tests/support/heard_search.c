@@ -8,6 +8,9 @@
 #include "system/clock.h"
 #include "system/thread.h"
 
+Search *searcher;
+Game game;
+
 static bool is_legal(const Position *p, Move m)
 {
     MoveList list;
@@ -67,6 +70,17 @@ Search *heard_searcher(void)
     ck_assert_ptr_nonnull(s);
     ck_assert_int_eq(search_set_hash(s, 1, NULL), ERROR_NONE);
     return s;
+}
+
+void heard_set_up(void)
+{
+    searcher = heard_searcher();
+}
+
+void heard_tear_down(void)
+{
+    search_free(searcher);
+    game_free(&game);
 }
 
 void heard_prepare(Search *s, const Game *g, SearchLimits limits, Heard *h)

@@ -29,6 +29,15 @@ typedef struct Heard {
 /* A searcher with a hash table of 1 MiB, which is soon emptied; for search_free(). */
 Search *heard_searcher(void);
 
+/* The settings of a suite whose tests have such a searcher, and a game that is freed after them. */
+#define HEARD_SEARCH .set_up = heard_set_up, .tear_down = heard_tear_down
+
+extern Search *searcher;
+extern Game game;
+
+void heard_set_up(void);
+void heard_tear_down(void);
+
 /* Prepares a search of the game's position, received now unless the limits say when; nothing has been heard of it. */
 void heard_prepare(Search *s, const Game *g, SearchLimits limits, Heard *h);
 
