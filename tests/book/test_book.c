@@ -41,11 +41,11 @@ static Book *read_sound(const char *path)
 }
 
 /* The book, which must be refused with an error that ends so. */
-static void expect_refused(const Place *place, const unsigned char *bytes, size_t size, const char *why)
+static void expect_refused(const unsigned char *bytes, size_t size, const char *why)
 {
     Error e;
-    set_content(in(place, "book").text, bytes, size);
-    Book *const b = book_read(in(place, "book").text, &e);
+    set_content(in(&place, "book").text, bytes, size);
+    Book *const b = book_read(in(&place, "book").text, &e);
     ck_assert_msg(b == NULL, "it is read, instead of: %s", why);
     ck_assert_msg(e.code == ERROR_SYNTAX && strstr(e.text, why) != NULL, "%s, instead of: %s", e.text, why);
 }
@@ -219,7 +219,6 @@ static Score score_of(const Book *b, const Game *g, const char *text)
 TEST(scores)
 {
     const Variant *const v = &VARIANT_10X10;
-    const Place place = place_make();
     unsigned char bytes[BYTES_MAX];
     const Row rows[] = {{FIRST, 29990, 3, SECOND, 10},
                         {BACK, -7, 2, "W:WKe1,Kd2:BKa6,Kb5", -9},
@@ -245,7 +244,6 @@ TEST(scores)
     ck_assert_int_eq(score_of(b, &g, "b6b5"), -9);
     game_free(&g);
     book_free(b);
-    place_remove(&place);
 }
 
 /* ---- Damage ---- */
@@ -253,20 +251,18 @@ TEST(scores)
 /* A file cut anywhere, or with any byte changed, is refused. */
 TEST_EACH(cut_and_changed, VARIANT_COUNT)
 {
-    const Place place = place_make();
     size_t size;
     unsigned char *const bytes = content(BOOKS[_i], &size);
     for (size_t i = 0; i < size; i += i < 2 * HEADER ? 1 : 31) {
-        expect_refused(&place, bytes, i, i < HEADER ? "not an opening book" : "damaged");
+        expect_refused(bytes, i, i < HEADER ? "not an opening book" : "damaged");
         bytes[i] ^= 0x40;
-        expect_refused(&place, bytes, size,
+        expect_refused(bytes, size,
                        i < VERSION    ? "not an opening book; scripts/book makes them"
                        : i == VERSION ? "a book of version 65; this engine reads version 1"
                                       : "damaged; build it again");
         bytes[i] ^= 0x40;
     }
     free(bytes);
-    place_remove(&place);
 }
 
 /* A change, after which the checksum is set right. */
@@ -296,7 +292,6 @@ TEST(wrong_contents)
         {FIRST_GAMES, 4, 300},
         {FIRST_GAMES + GAMES_SIZE, 4, 0}, /* games whose entries do not ascend */
     };
-    const Place place = place_make();
     size_t size;
     unsigned char *const bytes = content(BOOKS[0], &size);
     unsigned char *const changed = malloc(size);
@@ -305,17 +300,15 @@ TEST(wrong_contents)
         memcpy(changed, bytes, size);
         bytes_put(changed + changes[i].at, (uint64_t)changes[i].number, changes[i].size);
         sum_up(changed, size);
-        expect_refused(&place, changed, size, "damaged");
+        expect_refused(changed, size, "damaged");
     }
     free(changed);
     free(bytes);
-    place_remove(&place);
 }
 
 /* Random changes with the right checksum: the book is refused, or it can be asked anything. */
 TEST_EACH(random_contents, VARIANT_COUNT)
 {
-    const Place place = place_make();
     const Position start = position_start(variant_at(_i));
     RandomPlay r = {SEED};
     size_t size;
@@ -346,13 +339,11 @@ TEST_EACH(random_contents, VARIANT_COUNT)
     ck_assert_int_gt(read, DAMAGES / 4);
     ck_assert_int_lt(read, DAMAGES);
     free(bytes);
-    place_remove(&place);
 }
 
 /* What is not a file at all. */
 TEST(no_files)
 {
-    const Place place = place_make();
     Error e;
     ck_assert_int_eq(mkfifo(in(&place, "fifo").text, 0600), 0);
     ck_assert_ptr_null(book_read(in(&place, "fifo").text, &e));
@@ -361,6 +352,7 @@ TEST(no_files)
     ck_assert_ptr_nonnull(strstr(e.text, "No such file"));
     ck_assert_ptr_null(book_read(place.path, &e));
     ck_assert_ptr_nonnull(strstr(e.text, "is a directory"));
-    expect_refused(&place, (const unsigned char *)"", 0, "not an opening book");
-    place_remove(&place);
+    expect_refused((const unsigned char *)"", 0, "not an opening book");
 }
+
+SUITE(WITH_PLACE);

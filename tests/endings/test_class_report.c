@@ -15,17 +15,10 @@
 
 enum { COMMAND_SIZE = 512, ROW_SIZE = 256, BLOCKS = 64 };
 
-static Place place;
-
 static void set_up(void)
 {
-    place = place_make();
-    ck_assert_int_eq(tool_run(&place, TOOL_ENDINGS " build -pieces 2 -dir @/tables"), 0);
-}
-
-static void tear_down(void)
-{
-    place_remove(&place);
+    place_set_up();
+    must_run(TOOL_ENDINGS " build -pieces 2 -dir @/tables");
 }
 
 /* Counts of one class, without captures. Those that are their own mirror image are in both. */
@@ -107,7 +100,7 @@ TEST_EACH(counts_are_those_of_the_positions, VARIANT_COUNT)
     const Variant *const v = variant_at(_i);
     char command[COMMAND_SIZE];
     snprintf(command, sizeof command, TOOL_ENDINGS " report -dir @/tables -variant %s", v->name);
-    ck_assert_int_eq(tool_run(&place, command), 0);
+    must_run(command);
     for (int i = 0; i < ROWS(classes); i++) {
         const Counts c = count(v, classes[i].king, classes[i].enemy_king, v->board);
         expect_row(&c, v, classes[i].name);
@@ -124,7 +117,7 @@ TEST_EACH(longest_wins_end_the_game, VARIANT_COUNT)
     Word word;
     size_t size;
     snprintf(command, sizeof command, TOOL_ENDINGS " report -dir @/tables -variant %s", v->name);
-    ck_assert_int_eq(tool_run(&place, command), 0);
+    must_run(command);
     char *const text = (char *)content(in(&place, "out").text, &size);
     const char *const line = strstr(text, "\nM-M, ");
     ck_assert(line != NULL && sscanf(line, " M-M, %d %*s %255s", &plies, fen) == 2);
@@ -146,7 +139,7 @@ TEST(rows_and_pieces_narrow_the_report)
     /* Five squares of the first row, and a king anywhere else. */
     const Counts c = count(v, false, true, v->promotion[BLACK]);
     char cell[ROW_SIZE];
-    ck_assert_int_eq(tool_run(&place, TOOL_ENDINGS " report -dir @/tables -variant bushka -rows 1"), 0);
+    must_run(TOOL_ENDINGS " report -dir @/tables -variant bushka -rows 1");
     tool_expect_output(&place, "Positions whose men all stand on their own first 1 row.\n");
     snprintf(cell, sizeof cell, "| M-K | %d | %d (", c.results[WDL_WIN] + c.results[WDL_DRAW] + c.results[WDL_LOSS],
              c.results[WDL_WIN]);
@@ -166,7 +159,7 @@ TEST(bad_tables_are_refused)
     set_text(letter.text, "Dear aunt,\n");
     tool_expect_failure(&place, TOOL_ENDINGS " report -dir @/tables", TOOL_FAILED, NO_TABLE);
     tool_expect_failure(&place, TOOL_ENDINGS " verify -dir @/tables", TOOL_FAILED, NO_TABLE);
-    ck_assert_int_eq(tool_run(&place, TOOL_ENDINGS " report -variant bushka9x11 -dir @/tables"), 0);
+    must_run(TOOL_ENDINGS " report -variant bushka9x11 -dir @/tables");
     ck_assert_int_eq(remove(letter.text), 0);
     bytes[size - 3] ^= 0xff;
     set_content(path.text, bytes, size);
@@ -175,4 +168,4 @@ TEST(bad_tables_are_refused)
                         "bushka-endings: the table of M-M for bushka is damaged\n");
 }
 
-SUITE(.timeout = 120, .set_up = set_up, .tear_down = tear_down);
+SUITE(.timeout = 120, .set_up = set_up, .tear_down = place_tear_down);

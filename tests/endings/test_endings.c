@@ -99,28 +99,26 @@ static const struct {
 
 TEST(command_lines_are_refused)
 {
-    const Place place = place_make();
     char command[TOOL_COMMAND_SIZE], pattern[TOOL_COMMAND_SIZE];
     for (int i = 0; i < ROWS(REFUSALS); i++) {
         snprintf(command, sizeof command, TOOL_ENDINGS " %s", REFUSALS[i].arguments);
         snprintf(pattern, sizeof pattern, "bushka-endings: %s\n", REFUSALS[i].why);
         tool_expect_failure(&place, command, TOOL_WRONG_COMMAND_LINE, pattern);
     }
-    ck_assert_int_eq(tool_run(&place, TOOL_ENDINGS " -help"), 0);
+    must_run(TOOL_ENDINGS " -help");
     tool_expect_output(&place, "bushka-endings [build | verify | report] [options]: ");
     tool_expect_output(&place, "-emit FILE");
-    place_remove(&place);
 }
 
 /* Sanitizers need much address space from the start. */
 TEST_EACH(lack_of_memory_is_reported, SANITIZED ? 0 : 1)
 {
     char command[TOOL_COMMAND_SIZE];
-    const Place place = place_make();
     snprintf(command, sizeof command,
              "(ulimit -v %d; " TOOL_ENDINGS " build -class KKM-KM -threads 1 -dir @/t 2>@/all); code=$?; "
              "tail -n 1 @/all >&2; exit $code",
              MEMORY_KB);
     tool_expect_failure(&place, command, TOOL_FAILED, "bushka-endings: *memory *\n");
-    place_remove(&place);
 }
+
+SUITE(WITH_PLACE);

@@ -59,10 +59,9 @@ TEST_EACH(results_do_not_need_plies, VARIANT_COUNT)
 
 TEST(program_builds_and_verifies)
 {
-    const Place place = place_make();
-    ck_assert_int_eq(tool_run(&place, TOOL_ENDINGS " build -pieces 2 -dir @"), 0);
+    must_run(TOOL_ENDINGS " build -pieces 2 -dir @");
     tool_expect_output(&place, "bushka9x11 K-M: 2352 positions, ");
-    ck_assert_int_eq(tool_run(&place, TOOL_ENDINGS " build -class K-KM -variant bushka -dir @ -threads 1"), 0);
+    must_run(TOOL_ENDINGS " build -class K-KM -variant bushka -dir @ -threads 1");
     tool_expect_output(&place, "bushka KM-K: 211680 positions, ");
     expect_files(
         &place,
@@ -71,7 +70,7 @@ TEST(program_builds_and_verifies)
         "bushka-KM-K.plies bushka-KM-K.results bushka-M-K.plies bushka-M-K.results bushka-M-M.plies bushka-M-M.results "
         "bushka9x11-K-K.plies bushka9x11-K-K.results bushka9x11-K-M.plies bushka9x11-K-M.results "
         "bushka9x11-M-K.plies bushka9x11-M-K.results bushka9x11-M-M.plies bushka9x11-M-M.results err out ");
-    ck_assert_int_eq(tool_run(&place, TOOL_ENDINGS " verify -positions 100 -dir @"), 0);
+    must_run(TOOL_ENDINGS " verify -positions 100 -dir @");
     tool_expect_output(&place, "bushka K-KM: 100 positions agree with their moves\n");
     tool_expect_failure(&place, TOOL_ENDINGS " verify -dir @/nowhere", TOOL_FAILED,
                         "bushka-endings: */nowhere is not a folder that can be read\n");
@@ -80,7 +79,6 @@ TEST(program_builds_and_verifies)
     ck_assert_int_eq(remove(in(&place, "bushka-K-K.results").text), 0);
     tool_expect_failure(&place, TOOL_ENDINGS " verify -dir @ -variant bushka", TOOL_FAILED,
                         "bushka-endings: bushka *: a table that it needs is missing or damaged\n");
-    place_remove(&place);
 }
 
 /* Tables whose checksums fit, but whose values are not those that follow from the moves. */
@@ -91,10 +89,9 @@ TEST_EACH(wrong_values_are_found, BLOCK_KINDS)
         [BLOCK_PLIES] = "bushka-endings: bushka *: the table says win in 11, its moves win in *\n"};
     static const TableClass CLASS = {1, 0, 0, 1};
     const BlockKind kind = (BlockKind)_i;
-    const Place place = place_make();
     NumberingBoard b;
     Error e;
-    ck_assert_int_eq(tool_run(&place, TOOL_ENDINGS " build -pieces 2 -variant bushka -dir @"), 0);
+    must_run(TOOL_ENDINGS " build -pieces 2 -variant bushka -dir @");
     numbering_board_init(&b, &VARIANT_10X10);
     Store s = {.board = &b};
     ThreadPool *const pool = thread_pool_new(1, NULL);
@@ -106,20 +103,17 @@ TEST_EACH(wrong_values_are_found, BLOCK_KINDS)
     tool_expect_failure(&place, TOOL_ENDINGS " verify -dir @", TOOL_FAILED, PATTERNS[kind]);
     thread_pool_free(pool);
     store_free(&s);
-    place_remove(&place);
 }
 
 TEST(memory_is_kept_to)
 {
     Error e;
-    const Place place = place_make();
     ThreadPool *const pool = thread_pool_new(1, NULL);
     const BuildPlan plan = {.variant = variant_at(0), .folder = place.path, .pieces = 2, .memory = 1000};
     ck_assert_int_eq(build_tables(&plan, pool, &e), ERROR_SYNTAX);
     ck_assert_str_eq(e.text, "K-K needs 1 MiB, and -memory allows 0");
     expect_files(&place, "");
     thread_pool_free(pool);
-    place_remove(&place);
 }
 
 /* A table that is damaged is built again; a file of that name that is none is not touched. */
@@ -127,23 +121,21 @@ TEST(damage_is_repaired)
 {
     static const char BUILD[] = TOOL_ENDINGS " build -pieces 2 -variant bushka -dir @";
     size_t size;
-    const Place place = place_make();
     const FilePath path = in(&place, "bushka-K-M.results"), kept = in(&place, "kept");
-    ck_assert_int_eq(tool_run(&place, BUILD), 0);
+    must_run(BUILD);
     unsigned char *const bytes = content(path.text, &size);
     set_content(kept.text, bytes, size);
     bytes[size - 1] ^= 1;
     set_content(path.text, bytes, size);
     tool_expect_failure(&place, TOOL_ENDINGS " verify -dir @", TOOL_FAILED,
                         "bushka-endings: bushka *: a table that it needs is missing or damaged\n");
-    ck_assert_int_eq(tool_run(&place, BUILD), 0);
+    must_run(BUILD);
     tool_expect_output(&place, "is damaged: a block does not fit its checksum; it is built again\n");
     ck_assert(same_content(path.text, kept.text));
     set_text(path.text, "a letter");
     tool_expect_failure(&place, BUILD, TOOL_FAILED, "bushka-endings: * holds something else and is not replaced; *\n");
     expect_text(path.text, "a letter");
     free(bytes);
-    place_remove(&place);
 }
 
 /* Fails unless both folders t hold the same: what killed builds left is gone, too. */
@@ -164,8 +156,8 @@ TEST(builds_are_resumed_and_shared)
     char command[TOOL_COMMAND_SIZE];
     RandomPlay r = {SEED};
     pid_t pids[SHARING];
-    const Place whole = place_make(), killed = place_make(), shared = place_make();
-    ck_assert_int_eq(tool_run(&whole, BUILD), 0);
+    const Place killed = place_make(), shared = place_make();
+    must_run(BUILD);
     for (int i = 0; i < KILLS; i++) {
         const pid_t pid = tool_start(&killed, BUILD);
         clock_sleep(random_play_below(&r, KILL_WITHIN) * NS_PER_MS);
@@ -173,7 +165,7 @@ TEST(builds_are_resumed_and_shared)
         shell_wait(pid);
     }
     ck_assert_int_eq(tool_run(&killed, BUILD), 0);
-    expect_same_tables(&whole, &killed);
+    expect_same_tables(&place, &killed);
     for (int i = 0; i < SHARING; i++) {
         snprintf(command, sizeof command, "%s -threads 1 >@/out%d 2>&1", BUILD, i);
         pids[i] = tool_start(&shared, command);
@@ -187,10 +179,9 @@ TEST(builds_are_resumed_and_shared)
     /* Each pair was built once, except for the one at which the first was killed. */
     snprintf(command, sizeof command, "test $(cat @/out* | grep -a -o 'bushka9x11 [KM-]*:' | wc -l) -le %d", PAIRS + 1);
     ck_assert_int_eq(tool_run(&shared, command), 0);
-    expect_same_tables(&whole, &shared);
-    place_remove(&whole);
+    expect_same_tables(&place, &shared);
     place_remove(&killed);
     place_remove(&shared);
 }
 
-SUITE(.timeout = 120);
+SUITE(.timeout = 120, WITH_PLACE);

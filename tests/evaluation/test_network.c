@@ -115,7 +115,6 @@ static void expect_refused(const char *path, const char *part)
 TEST_EACH(files, VARIANT_COUNT)
 {
     const Variant *const v = variant_at(_i);
-    const Place place = place_make();
     const FilePath path = in(&place, "a.net");
     RandomPlay r = {SEED};
     Error e;
@@ -142,7 +141,6 @@ TEST_EACH(files, VARIANT_COUNT)
     expect_refused(path.text, "damaged");
     free(bytes);
     network_free(n);
-    place_remove(&place);
 }
 
 /* Puts a number out of range, or makes a network differ left and right: the i-th way of SPOILT. */
@@ -204,7 +202,6 @@ static const char *const SPOILT[] = {"weights of neuron 1 ",
 /* Numbers that no network may have are refused, in one that is made and in a file with a good checksum. */
 TEST_EACH(ranges, ROWS(SPOILT))
 {
-    const Place place = place_make();
     const FilePath path = in(&place, "a.net");
     RandomPlay r = {SEED};
     Error e;
@@ -215,7 +212,6 @@ TEST_EACH(ranges, ROWS(SPOILT))
     save_network(path.text, n);
     expect_refused(path.text, SPOILT[_i]);
     network_free(n);
-    place_remove(&place);
 }
 
 /* Where all neurons put out the most and the numbers are as large as they may be, the i-th sign of them, no sum
@@ -266,7 +262,6 @@ TEST_EACH(foreign_files, 11)
         {"Bushka network 4\nboard bushka\nneurons 64\nbuckets 1\nscale x\n", ":5: scale is a whole number"},
         {"Bushka network 4\nboard bushka\nneurons 64\nbuckets 1\nscale 9\nmade by me\nchecksum 0\n", "damaged"},
     };
-    const Place place = place_make();
     const FilePath path = in(&place, "a.net");
     static unsigned char huge[(1 << 20) + 1];
     set_text(path.text, cases[_i].text);
@@ -274,7 +269,6 @@ TEST_EACH(foreign_files, 11)
     expect_refused(place.path, "is a directory, not a regular file");
     set_content(path.text, huge, sizeof huge);
     expect_refused(path.text, "too large for a network");
-    place_remove(&place);
 }
 
 /* A line of the header exchanged for another, and what is said of that; NULL: nothing. */
@@ -294,7 +288,6 @@ static const struct {
 /* Unexpected words, in a file whose checksum is right. */
 TEST_EACH(words_in_the_header, ROWS(HEADER_CHANGES))
 {
-    const Place place = place_make();
     const FilePath path = in(&place, "a.net");
     RandomPlay r = {SEED};
     size_t size;
@@ -330,7 +323,6 @@ TEST_EACH(words_in_the_header, ROWS(HEADER_CHANGES))
         ck_assert_msg(read != NULL, "%s", e.text);
         network_free(read);
     }
-    place_remove(&place);
 }
 
 TEST(shapes_that_are_none)
@@ -341,3 +333,5 @@ TEST(shapes_that_are_none)
         ck_assert_ptr_null(network_new(variant_at(0), SIZES[i][0], SIZES[i][1]));
     }
 }
+
+SUITE(WITH_PLACE);

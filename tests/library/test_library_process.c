@@ -50,7 +50,6 @@ TEST(test_nothing_is_left)
 /* Nothing of what an engine does shows on the process's own output, whatever that is. */
 TEST(test_silence)
 {
-    const Place place = place_make();
     const FilePath path = in(&place, "output");
     HeardLines h;
     const int file = open(path.text, O_WRONLY | O_CREAT, 0600);
@@ -71,7 +70,6 @@ TEST(test_silence)
     ck_assert_int_eq(heard_count(&h, "bestmove *"), 1);
     expect_text(path.text, "");
     heard_end(&h);
-    place_remove(&place);
 }
 
 /* Without memory there is no engine and no new game, and a game stays as it is. */
@@ -136,3 +134,5 @@ TEST(test_signals)
     ck_assert_int_eq(caught_elsewhere, 0);
     heard_end(&h);
 }
+
+SUITE(WITH_PLACE);

@@ -38,7 +38,7 @@ static const int CONCURRENCIES[] = {1, 4, 8};
 
 enum { CONCURRENCY_COUNT = ROWS(CONCURRENCIES) };
 
-SUITE(.set_up = match_set_up, .tear_down = match_tear_down);
+SUITE(WITH_PLACE);
 
 /* An engine that breaks the protocol after its move, or ends as if by somebody else, as its opponent thinks that long;
  * and the one name of that. */

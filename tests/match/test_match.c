@@ -14,7 +14,7 @@
 
 enum { GAMES_WITH_FAULT = 4 };
 
-SUITE(.set_up = match_set_up, .tear_down = match_tear_down);
+SUITE(WITH_PLACE);
 
 /* What an engine does wrong in each of its four games, and how it must be judged: the JSON counter, the termination,
  * how often it loses, and how often it is started, which tells whether it was killed. */

@@ -31,13 +31,13 @@ enum {
     EXIT_INTERRUPTED = 3
 };
 
-SUITE(.set_up = match_set_up, .tear_down = match_tear_down);
+SUITE(WITH_PLACE);
 
 /* True when the directory holds a file whose name ends so and that is not empty. */
 static bool exists(const char *end)
 {
     bool found = false;
-    DIR *const directory = opendir(match_place()->path);
+    DIR *const directory = opendir(place.path);
     ck_assert_ptr_nonnull(directory);
     for (struct dirent *entry; (entry = readdir(directory)) != NULL;) {
         const size_t length = strlen(entry->d_name);
@@ -85,7 +85,7 @@ static void make_large_file(const char *name)
     match_write("opening", "startpos\n");
     match_ends(0, FAKES "-openings file=@/opening -pdnout @/pair");
     char *const pair = match_read("pair");
-    FILE *const file = fopen(match_file(name).text, "wb");
+    FILE *const file = fopen(in(&place, name).text, "wb");
     ck_assert_ptr_nonnull(file);
     for (int i = 1; i <= PAIRS; i++) {
         const char *at = pair;
@@ -148,7 +148,7 @@ TEST_EACH(signals_end_a_blocked_output, SANITIZED_THREADS ? 0 : ROWS(SIGNALS) * 
     match_ends(0, FAKES "-pdnout @/games");
     make_full_pipe(ends);
     snprintf(text, sizeof text, "exec %% %s 2>@/err", WRITERS[_i % ROWS(WRITERS)]);
-    place_command(match_place(), MATCH_BINARY, text, command, sizeof command);
+    place_command(&place, MATCH_BINARY, text, command, sizeof command);
     const pid_t pid = shell_start(command, ends[1]);
     close(ends[1]);
     shell_wait_for_work(pid);

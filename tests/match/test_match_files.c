@@ -16,7 +16,7 @@
 
 enum { TEXT_SIZE = 1024, END_LINES = 8 /* of a report on two engines */ };
 
-SUITE(.set_up = match_set_up, .tear_down = match_tear_down);
+SUITE(WITH_PLACE);
 
 /* Nothing half written is left behind. */
 static void assert_no_parts(void)
@@ -206,7 +206,7 @@ TEST(resuming_takes_away_what_was_left)
     match_ends(0, KILLED);
     match_write("json.999999999-0.part", "{");
     match_write("json.1-0.part", "{");
-    const int held = file_share(match_file("json.1-0.part").text, false, NULL);
+    const int held = file_share(in(&place, "json.1-0.part").text, false, NULL);
     ck_assert(held >= 0 && file_lock(held, 0, 0));
     match_write("json.x-0.part", "{");
     match_write("json.999999999-0.parts", "{");

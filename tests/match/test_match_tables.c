@@ -12,12 +12,12 @@ enum { PIECES = 3, GAMES = 4 };
 /* A copy of the tables of one board, and openings that come to so few pieces soon. */
 static void set_up(void)
 {
-    match_set_up();
-    built_tables_copy(&VARIANT_10X10, PIECES, match_file("tables").text);
+    place_set_up();
+    built_tables_copy(&VARIANT_10X10, PIECES, in(&place, "tables").text);
     match_write("openings", "W:We1,f3,Kd4:Bd9,Kf9\nW:We2,g4,Kh5:Bc7,Kb5\n");
 }
 
-SUITE(.timeout = 120, .set_up = set_up, .tear_down = match_tear_down, BUILT_TABLES);
+SUITE(.timeout = 120, .set_up = set_up, .tear_down = place_tear_down, BUILT_TABLES);
 
 /* What stands in the board's tables about a position: the result in the words of a game. */
 static GameResult known(TablebaseCache *r, const Position *p)
@@ -34,10 +34,10 @@ static int check_games(const char *name)
 {
     Error e;
     PdnGame game;
-    Tablebase *const tables = tables_of(match_file("tables").text);
+    Tablebase *const tables = tables_of(in(&place, "tables").text);
     int ended = 0, games = 0;
     TablebaseCache *const r = tablebase_cache_new(tables, 1);
-    PdnReader *const reader = pdn_reader_open(match_file(name).text, PDN_STRICT, &e);
+    PdnReader *const reader = pdn_reader_open(in(&place, name).text, PDN_STRICT, &e);
     ck_assert_ptr_nonnull(reader);
     while (pdn_reader_next(reader, &game, &e) == PDN_READ_GAME) {
         games++;

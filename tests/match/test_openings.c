@@ -21,11 +21,9 @@ enum { COUNT = 300, PLIES = 8, SEED = 42, TURNS = 200, PATH_SIZE = 256 };
 static Openings *read_text(const Variant *v, const char *text, size_t length, OpeningsFormat format, int plies,
                            Error *e)
 {
-    const Place place = place_make();
     const FilePath path = in(&place, "openings");
     set_content(path.text, (const unsigned char *)text, length);
     Openings *const o = openings_read(v, path.text, format, plies, e);
-    place_remove(&place);
     return o;
 }
 
@@ -271,3 +269,5 @@ TEST(arguments_and_words)
     ck_assert_ptr_nonnull(strstr(e.text, "/nonexistent/o.epd"));
     openings_free(NULL);
 }
+
+SUITE(WITH_PLACE);

@@ -99,7 +99,6 @@ TEST_EACH(test_evaluation_chosen, VARIANT_COUNT)
     uint64_t learned[ROWS(POSITIONS)], terms[ROWS(POSITIONS)], mixed[ROWS(POSITIONS)];
     const Variant *const v = variant_at(_i);
     const Variant *const other_board = variant_at((_i + 1) % VARIANT_COUNT);
-    const Place place = place_make();
     const FilePath path = in(&place, "random.net");
     RandomPlay r = {SEED};
     char option[LINE_SIZE];
@@ -122,5 +121,6 @@ TEST_EACH(test_evaluation_chosen, VARIANT_COUNT)
     expect_nodes(&p, "setoption name EvalFile value <empty>", learned);
     process_quit(&p);
     network_free(n);
-    place_remove(&place);
 }
+
+SUITE(WITH_PLACE);

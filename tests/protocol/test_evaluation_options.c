@@ -118,9 +118,10 @@ static Answer ask_rest(EngineProcess *p)
     return a;
 }
 
-static Place make_networks(void)
+/* Networks in files of the boards' names, and the engine. */
+static void set_up(void)
 {
-    const Place place = place_make();
+    place_set_up();
     for (int i = 0; i < VARIANT_COUNT; i++) {
         RandomPlay r = {SEED};
         char name[TALK_SIZE];
@@ -129,7 +130,13 @@ static Place make_networks(void)
         save_network(in(&place, name).text, n);
         network_free(n);
     }
-    return place;
+    process_set_up();
+}
+
+static void tear_down(void)
+{
+    process_tear_down();
+    place_tear_down();
 }
 
 /* Fails the test with the place where the answers part, which are too long to be shown whole. */
@@ -147,7 +154,6 @@ TEST_EACH(each_step_changes_what_it_should, ROWS(STEPS))
 {
     static Answer evaluations[STEPS_MAX], rests[STEPS_MAX];
     const Step *const steps = STEPS[_i];
-    const Place place = make_networks();
     for (int i = 0; i < STEPS_MAX && steps[i].talk != NULL; i++) {
         process_talk_in(&running, &place, steps[i].talk);
         evaluations[i] = ask_evaluation(&running);
@@ -160,13 +166,11 @@ TEST_EACH(each_step_changes_what_it_should, ROWS(STEPS))
             expect_same(&rests[i], &rests[k], same_rest, steps[i].talk);
         }
     }
-    place_remove(&place);
 }
 
 /* A search goes on by the evaluation that it began with. */
 TEST(searches_keep_their_evaluation)
 {
-    const Place place = make_networks();
     char command[TALK_SIZE];
     process_talk_in(&running, &place, TEN);
     const Answer before = ask_search(&running, "ucinewgame\ngo depth 5");
@@ -176,7 +180,6 @@ TEST(searches_keep_their_evaluation)
     const Answer after = ask_search(&running, "ucinewgame\ngo depth 5");
     expect_same(&meanwhile, &before, true, command);
     expect_same(&after, &before, false, command);
-    place_remove(&place);
 }
 
 #define NOT_A_NETWORK ": not a network for this engine: line 1 should be \"Bushka network 4\""
@@ -204,25 +207,25 @@ static const struct {
     {".", NULL, " is a directory, not a regular file"},
 };
 
-static void make_bad_files(const Place *place)
+static void make_bad_files(void)
 {
     size_t size;
     for (int i = 0; i < ROWS(BAD_FILES); i++) {
         if (BAD_FILES[i].text != NULL) {
-            set_text(in(place, BAD_FILES[i].name).text, BAD_FILES[i].text);
+            set_text(in(&place, BAD_FILES[i].name).text, BAD_FILES[i].text);
         }
     }
-    unsigned char *const bytes = content(in(place, "bushka.net").text, &size);
-    set_content(in(place, "cut").text, bytes, size / 2);
+    unsigned char *const bytes = content(in(&place, "bushka.net").text, &size);
+    set_content(in(&place, "cut").text, bytes, size / 2);
     bytes[size * 2 / 3] ^= 1;
-    set_content(in(place, "changed").text, bytes, size);
+    set_content(in(&place, "changed").text, bytes, size);
     free(bytes);
     unsigned char *const huge = calloc(1, HUGE_SIZE);
     ck_assert_ptr_nonnull(huge);
     strcpy((char *)huge, "Bushka network 4\n");
-    set_content(in(place, "huge").text, huge, HUGE_SIZE);
+    set_content(in(&place, "huge").text, huge, HUGE_SIZE);
     free(huge);
-    ck_assert_int_eq(mkfifo(in(place, "fifo").text, S_IRUSR | S_IWUSR), 0);
+    ck_assert_int_eq(mkfifo(in(&place, "fifo").text, S_IRUSR | S_IWUSR), 0);
 }
 
 /* In mid-game, by the built-in evaluations and by others, nothing is lost. */
@@ -230,8 +233,7 @@ static const char *const BEFORE[] = {TEN LEARNED, TEN PACE_TEMPO, TEN LEARNED FI
 
 TEST_EACH(bad_files_leave_what_was, ROWS(BEFORE))
 {
-    const Place place = make_networks();
-    make_bad_files(&place);
+    make_bad_files();
     process_talk_in(&running, &place, BEFORE[_i]);
     const Answer before = ask_evaluation(&running);
     for (int i = 0; i < ROWS(BAD_FILES); i++) {
@@ -242,7 +244,6 @@ TEST_EACH(bad_files_leave_what_was, ROWS(BEFORE))
     }
     const Answer after = ask_evaluation(&running);
     expect_same(&after, &before, true, BEFORE[_i]);
-    place_remove(&place);
 }
 
-SUITE(.timeout = SANITIZED ? 90 : 30, RUNNING_ENGINE);
+SUITE(.timeout = SANITIZED ? 90 : 30, .set_up = set_up, .tear_down = tear_down);

@@ -2,6 +2,7 @@
 /* The command endings, and best play by the tables, from which it comes. */
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "core/count.h"
@@ -11,44 +12,39 @@
 #include "support/engine_process.h"
 #include "support/positions.h"
 #include "support/random_play.h"
-#include "support/shell.h"
 #include "support/test.h"
 #include "tables/best_play.h"
 #include "tables/numbering.h"
 
 enum { PIECES = 3, BLOCKS = 64, SEED = 11, SAMPLES = 60, EFFORT = 20000, COMMAND_SIZE = 512 };
 
-typedef struct Fixture {
-    Place place;
-    Tablebase *tables;
-    TablebaseCache *reader;
-} Fixture;
+static Tablebase *tables;
+static TablebaseCache *reader;
 
-static void fixture_open(Fixture *f)
+static void tables_open(void)
 {
-    f->tables = tables_of(f->place.path);
-    f->reader = tablebase_cache_new(f->tables, BLOCKS);
-    ck_assert_ptr_nonnull(f->reader);
+    tables = tables_of(place.path);
+    reader = tablebase_cache_new(tables, BLOCKS);
+    ck_assert_ptr_nonnull(reader);
 }
 
-static void fixture_close(Fixture *f)
+static void tables_close(void)
 {
-    tablebase_cache_free(f->reader);
-    tablebase_free(f->tables);
+    tablebase_cache_free(reader);
+    tablebase_free(tables);
 }
 
-/* A copy of the tables of one board. */
-static void fixture_make(Fixture *f, const Variant *v)
+/* Copies the tables of one board to the directory of the test, and opens them. */
+static void tables_make(const Variant *v)
 {
-    f->place = place_make();
-    built_tables_copy(v, PIECES, f->place.path);
-    fixture_open(f);
+    built_tables_copy(v, PIECES, place.path);
+    tables_open();
 }
 
-static void fixture_free(Fixture *f)
+static void tear_down(void)
 {
-    fixture_close(f);
-    place_remove(&f->place);
+    tables_close();
+    place_tear_down();
 }
 
 /* A random position of up to PIECES pieces that has no capture pending. */
@@ -118,39 +114,36 @@ static void check_line(TablebaseCache *r, const Position *p)
 
 TEST_EACH(best_play_is_that_of_the_tables, VARIANT_COUNT)
 {
-    Fixture f;
     RandomPlay r = {SEED};
-    fixture_make(&f, variant_at(_i));
+    tables_make(variant_at(_i));
     for (int n = 0; n < SAMPLES; n++) {
         Position p = random_ending(&r, variant_at(_i));
         p = n % 2 == 0 ? p : position_turned(&p);
-        check_moves(f.reader, &p);
-        check_line(f.reader, &p);
+        check_moves(reader, &p);
+        check_line(reader, &p);
     }
-    fixture_free(&f);
 }
 
 /* Without the plies of three pieces a line still leads to the end where those of two are in reach. */
 TEST(lines_join_known_plies)
 {
-    Fixture f;
     Position p = position_of(variant_at(0), "W:WKe1,Kg3:Bd8");
     Error e;
     BestPlayLine line, none;
-    fixture_make(&f, variant_at(0));
-    const TablebaseValue whole = tablebase_probe(f.reader, &p);
+    tables_make(variant_at(0));
+    const TablebaseValue whole = tablebase_probe(reader, &p);
     ck_assert_int_eq(whole.result, WDL_WIN);
-    fixture_close(&f);
-    ck_assert_int_eq(unlink(in(&f.place, "bushka-KK-M.plies").text), 0);
-    ck_assert_int_eq(unlink(in(&f.place, "bushka-M-KK.plies").text), 0);
-    fixture_open(&f);
-    const TablebaseValue value = tablebase_probe(f.reader, &p);
+    tables_close();
+    ck_assert_int_eq(unlink(in(&place, "bushka-KK-M.plies").text), 0);
+    ck_assert_int_eq(unlink(in(&place, "bushka-M-KK.plies").text), 0);
+    tables_open();
+    const TablebaseValue value = tablebase_probe(reader, &p);
     ck_assert_int_eq(value.result, WDL_WIN);
     ck_assert_int_eq(value.plies, -1);
-    ck_assert_int_eq(best_play_line(f.reader, &p, EFFORT, &line, &e), ERROR_NONE);
+    ck_assert_int_eq(best_play_line(reader, &p, EFFORT, &line, &e), ERROR_NONE);
     ck_assert_int_eq(line.end, BEST_PLAY_JOINED);
     ck_assert_int_ge(line.moves.count, whole.plies);
-    ck_assert_int_eq(best_play_line(f.reader, &p, 0, &none, &e), ERROR_NONE); /* it may look at nothing */
+    ck_assert_int_eq(best_play_line(reader, &p, 0, &none, &e), ERROR_NONE); /* it may look at nothing */
     ck_assert_int_eq(none.end, BEST_PLAY_NONE);
     best_play_line_free(&none);
     for (int i = 0; i < line.moves.count; i++) {
@@ -159,7 +152,6 @@ TEST(lines_join_known_plies)
     ck_assert_int_eq(p.side, BLACK);
     ck_assert(!movegen_any(&p));
     best_play_line_free(&line);
-    fixture_free(&f);
 }
 
 /* With the tables of one board in the folder '@'; in @/bad one is none, and that of KK-M is damaged. */
@@ -221,53 +213,47 @@ static const struct {
 };
 
 /* Makes the folder of bad tables. */
-static void make_bad(const Place *place)
+static void make_bad(void)
 {
     enum { DAMAGED = 20 };
-    char command[COMMAND_SIZE];
     size_t size;
-    snprintf(command, sizeof command, "mkdir %s/bad", place->path);
-    ck_assert_int_eq(shell_run(command), 0);
-    set_text(in(place, "bad/bushka-K-K.results").text, "no table\n");
-    unsigned char *const bytes = content(in(place, "bushka-KK-M.results").text, &size);
+    ck_assert_int_eq(mkdir(in(&place, "bad").text, 0700), 0);
+    set_text(in(&place, "bad/bushka-K-K.results").text, "no table\n");
+    unsigned char *const bytes = content(in(&place, "bushka-KK-M.results").text, &size);
     bytes[size - DAMAGED] ^= 1;
-    set_content(in(place, "bad/bushka-KK-M.results").text, bytes, size);
+    set_content(in(&place, "bad/bushka-KK-M.results").text, bytes, size);
     free(bytes);
 }
 
 TEST_EACH(talks, ROWS(TALKS))
 {
     char text[COMMAND_SIZE] = "";
-    Fixture f;
     EngineProcess p;
-    fixture_make(&f, variant_at(TALKS[_i].board));
+    tables_make(variant_at(TALKS[_i].board));
     if (TALKS[_i].board == 0) {
-        make_bad(&f.place);
+        make_bad();
     }
     if (TALKS[_i].command != NULL) {
-        place_command(&f.place, NULL, TALKS[_i].command, text, sizeof text);
+        place_command(&place, NULL, TALKS[_i].command, text, sizeof text);
     }
     process_start(&p, text[0] != '\0' ? (const char *[]){text, NULL} : NULL, 0);
-    process_talk_in(&p, &f.place, TALKS[_i].talk);
+    process_talk_in(&p, &place, TALKS[_i].talk);
     process_quit(&p);
-    fixture_free(&f);
 }
 
 TEST(refusals_say_what_is_missing)
 {
     char text[COMMAND_SIZE];
-    Fixture f;
     EngineProcess p;
-    fixture_make(&f, variant_at(0));
+    tables_make(variant_at(0));
     process_start(&p, NULL, 0);
-    process_talk_in(&p, &f.place, OPTION_SET);
+    process_talk_in(&p, &place, OPTION_SET);
     for (int i = 0; i < ROWS(REFUSALS); i++) {
         snprintf(text, sizeof text, "> endings %s\n" ERROR_LINE "%s", REFUSALS[i].words, REFUSALS[i].error);
-        process_talk_in(&p, &f.place, text);
+        process_talk_in(&p, &place, text);
     }
     process_sync(&p);
     process_quit(&p);
-    fixture_free(&f);
 }
 
-SUITE(.timeout = 120, BUILT_TABLES);
+SUITE(.timeout = 120, .set_up = place_set_up, .tear_down = tear_down, BUILT_TABLES);

@@ -36,6 +36,7 @@ static void build_all(void)
 
 static void set_up(void)
 {
+    place_set_up();
     heard_set_up();
     tables = tables_of(built.path);
     bare = tables_of(in(&built, "bare").text);
@@ -49,6 +50,7 @@ static void tear_down(void)
     tablebase_cache_free(reader);
     tablebase_free(bare);
     tablebase_free(tables);
+    place_tear_down();
 }
 
 /* A position of two or three pieces with that result for the side to move; captures may be pending. */
@@ -206,13 +208,11 @@ TEST(third_repetition_comes_first)
         "> position fen W:WKb4,Kd6,Ke2:BKf3 moves e2e3 f3f2 e3e2 f2f3 e2e3 f3f2 e3e2\n> go depth 8\n...\n"
         "info depth 8 * score cp 0 *\nbestmove f2f3";
     EngineProcess p;
-    const Place place = place_make();
     built_tables_copy(variant_at(0), 3, place.path);
-    ck_assert_int_eq(tool_run(&place, TOOL_ENDINGS " build -class KKK-K -variant bushka -dir @"), 0);
+    must_run(TOOL_ENDINGS " build -class KKK-K -variant bushka -dir @");
     process_start(&p, NULL, 0);
     process_talk_in(&p, &place, TALK);
     process_quit(&p);
-    place_remove(&place);
 }
 
 /* Tablebases are probed where pieces were taken; without tables, or with them taken away, the search is as it was. */
@@ -266,12 +266,11 @@ TEST(option_names_what_was_found)
 {
     EngineProcess p;
     char talk[4 * COMMAND_SIZE], command[2 * COMMAND_SIZE];
-    const Place place = place_make();
     snprintf(command, sizeof command,
              "cp %s/bushka-*.results @ && echo Dear aunt, >@/bushka-K-K.results && mkdir @/plies && "
              "cp %s/bushka-[KM]-[KM].results %s/bushka-*.plies @/plies",
              built.path, built.path, built.path);
-    ck_assert_int_eq(tool_run(&place, command), 0);
+    must_run(command);
     place_command(&place, NULL,
                   "> setoption name TablesPath value @\n"
                   "info string ignored: @/bushka-K-K.results is not a tablebase\n"
@@ -294,7 +293,6 @@ TEST(option_names_what_was_found)
     ck_assert_ptr_null(strstr(process_expect(&p, "info depth 1 *"), "tbhits"));
     process_expect(&p, "bestmove *");
     process_quit(&p);
-    place_remove(&place);
 }
 
 /* Positions of three to five pieces that the built-in tables call drawn, or all lines of which they do: the move that

@@ -176,10 +176,10 @@ void process_talk(EngineProcess *p, const char *text)
     talk(&partner, text);
 }
 
-void process_talk_in(EngineProcess *p, const Place *place, const char *text)
+void process_talk_in(EngineProcess *p, const Place *directory, const char *text)
 {
     char whole[TALK_SIZE];
-    place_command(place, NULL, text, whole, sizeof whole);
+    place_command(directory, NULL, text, whole, sizeof whole);
     process_talk(p, whole);
 }
 

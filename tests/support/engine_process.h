@@ -53,7 +53,7 @@ void process_expect_next(EngineProcess *p, const char *pattern);
 void process_talk(EngineProcess *p, const char *text);
 
 /* The same with the directory for every '@'. */
-void process_talk_in(EngineProcess *p, const Place *place, const char *text);
+void process_talk_in(EngineProcess *p, const Place *directory, const char *text);
 
 /* Talks with a program of its own, which ends in good order and has no more to say. */
 void process_talk_alone(const char *text);

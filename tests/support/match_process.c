@@ -15,28 +15,6 @@
 
 enum { COMMAND_SIZE = 8192 };
 
-static Place place;
-
-void match_set_up(void)
-{
-    place = place_make();
-}
-
-void match_tear_down(void)
-{
-    place_remove(&place);
-}
-
-const Place *match_place(void)
-{
-    return &place;
-}
-
-FilePath match_file(const char *name)
-{
-    return in(&place, name);
-}
-
 pid_t match_start_after(const char *words, const char *arguments)
 {
     char text[COMMAND_SIZE];
@@ -88,7 +66,7 @@ int match_signal(pid_t pid, int signal)
 
 char *match_read(const char *name)
 {
-    const FilePath path = match_file(name);
+    const FilePath path = in(&place, name);
     size_t size;
     if (access(path.text, F_OK) != 0) {
         char *const none = calloc(1, 1);
@@ -100,21 +78,21 @@ char *match_read(const char *name)
 
 void match_write(const char *name, const char *text)
 {
-    set_text(match_file(name).text, text);
+    set_text(in(&place, name).text, text);
 }
 
 void match_copy(const char *from, const char *to, size_t dropped)
 {
     size_t size;
-    unsigned char *const text = content(match_file(from).text, &size);
+    unsigned char *const text = content(in(&place, from).text, &size);
     ck_assert_uint_gt(size, dropped);
-    set_content(match_file(to).text, text, size - dropped);
+    set_content(in(&place, to).text, text, size - dropped);
     free(text);
 }
 
 void match_rename(const char *from, const char *to)
 {
-    ck_assert_int_eq(rename(match_file(from).text, match_file(to).text), 0);
+    ck_assert_int_eq(rename(in(&place, from).text, in(&place, to).text), 0);
 }
 
 int match_count(const char *name, const char *text)
@@ -164,7 +142,7 @@ int match_replay(const char *name)
     PdnGame game;
     PdnRead read;
     int count = 0;
-    PdnReader *const reader = pdn_reader_open(match_file(name).text, PDN_STRICT, &e);
+    PdnReader *const reader = pdn_reader_open(in(&place, name).text, PDN_STRICT, &e);
     ck_assert_msg(reader != NULL, "%s", e.text);
     while ((read = pdn_reader_next(reader, &game, &e)) == PDN_READ_GAME) {
         pdn_game_free(&game);
@@ -207,7 +185,7 @@ void match_same(const char *first, const char *second)
 int match_files(const char *name)
 {
     int count = 0;
-    DIR *const directory = opendir(match_file(name).text);
+    DIR *const directory = opendir(in(&place, name).text);
     while (directory != NULL && readdir(directory) != NULL) {
         count++;
     }

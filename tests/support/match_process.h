@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Runs the match runner with test engines in the directory of a test, and looks at what it leaves behind. In arguments
- * and commands every '@' stands for the directory. */
+/* Runs the match runner with test engines in the directory of a test (WITH_PLACE), and looks at what it leaves behind.
+ * In arguments and commands every '@' stands for the directory. */
 #ifndef BUSHKA_SUPPORT_MATCH_PROCESS_H
 #define BUSHKA_SUPPORT_MATCH_PROCESS_H
 
@@ -21,14 +21,6 @@
 #define ENGINE_A "-engine cmd=" FAKE_ENGINE " name=A "
 #define ENGINE_B "-engine cmd=" FAKE_ENGINE " name=B "
 #define ENGINE_C "-engine cmd=" FAKE_ENGINE " name=C "
-
-/* For the settings of a suite: every test has a directory. */
-void match_set_up(void);
-void match_tear_down(void);
-
-/* The directory, and a file in it. */
-const Place *match_place(void);
-FilePath match_file(const char *name);
 
 /* Runs the runner with these arguments (shell words), its standard output in @/out and its error output in @/err. Fails
  * the test unless it ends with that exit code; -1: by a signal. */

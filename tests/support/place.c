@@ -10,31 +10,43 @@
 
 enum { COMMAND_SIZE = 1024 };
 
+Place place;
+
 Place place_make(void)
 {
-    Place place;
-    snprintf(place.path, sizeof place.path, "/tmp/bushka-test-XXXXXX");
-    ck_assert_ptr_nonnull(mkdtemp(place.path));
-    return place;
+    Place p;
+    snprintf(p.path, sizeof p.path, "/tmp/bushka-test-XXXXXX");
+    ck_assert_ptr_nonnull(mkdtemp(p.path));
+    return p;
 }
 
-void place_remove(const Place *place)
+void place_remove(const Place *p)
 {
-    shell_remove(place->path);
+    shell_remove(p->path);
 }
 
-FilePath in(const Place *place, const char *name)
+void place_set_up(void)
+{
+    place = place_make();
+}
+
+void place_tear_down(void)
+{
+    place_remove(&place);
+}
+
+FilePath in(const Place *p, const char *name)
 {
     FilePath path;
-    snprintf(path.text, sizeof path.text, "%s/%s", place->path, name);
+    snprintf(path.text, sizeof path.text, "%s/%s", p->path, name);
     return path;
 }
 
-void place_command(const Place *place, const char *program, const char *text, char *command, size_t size)
+void place_command(const Place *p, const char *program, const char *text, char *command, size_t size)
 {
     size_t n = 0;
     for (const char *c = text; *c != '\0'; c++) {
-        const char *const part = *c == '@' ? place->path : *c == '%' && program != NULL ? program : c;
+        const char *const part = *c == '@' ? p->path : *c == '%' && program != NULL ? program : c;
         const size_t length = part == c ? 1 : strlen(part);
         ck_assert_uint_lt(n + length, size);
         memcpy(command + n, part, length);
@@ -43,11 +55,11 @@ void place_command(const Place *place, const char *program, const char *text, ch
     command[n] = '\0';
 }
 
-void expect_files(const Place *place, const char *names)
+void expect_files(const Place *p, const char *names)
 {
     char command[COMMAND_SIZE];
-    snprintf(command, sizeof command, "test \"$(ls -A %s | tr '\\n' ' ')\" = '%s' || { ls -lA %s; false; }",
-             place->path, names, place->path);
+    snprintf(command, sizeof command, "test \"$(ls -A %s | tr '\\n' ' ')\" = '%s' || { ls -lA %s; false; }", p->path,
+             names, p->path);
     ck_assert_int_eq(shell_run(command), 0);
 }
 
@@ -90,10 +102,23 @@ bool same_content(const char *a, const char *b)
     return same;
 }
 
+void expect_same_files(const char *a, const char *b)
+{
+    ck_assert_msg(same_content(in(&place, a).text, in(&place, b).text), "%s and %s differ", a, b);
+}
+
 void expect_text(const char *path, const char *text)
 {
     size_t size;
     unsigned char *const found = content(path, &size);
     ck_assert_str_eq((const char *)found, text);
     free(found);
+}
+
+void expect_part(const char *path, const char *part)
+{
+    size_t size;
+    unsigned char *const text = content(path, &size);
+    ck_assert_msg(strstr((const char *)text, part) != NULL, "no \"%s\" in \"%s\"", part, (const char *)text);
+    free(text);
 }

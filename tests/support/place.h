@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A directory for one test, and files in it. What cannot be made or read fails the test. */
+/* Directories for tests, and files in them. What cannot be made or read fails the test. */
 #ifndef BUSHKA_SUPPORT_PLACE_H
 #define BUSHKA_SUPPORT_PLACE_H
 
@@ -19,17 +19,25 @@ typedef struct FilePath {
 
 /* Makes a new directory; and removes it with all that is in it. */
 Place place_make(void);
-void place_remove(const Place *place);
+void place_remove(const Place *p);
+
+/* The settings of a suite whose tests have a directory each, the global one. */
+#define WITH_PLACE .set_up = place_set_up, .tear_down = place_tear_down
+
+extern Place place;
+
+void place_set_up(void);
+void place_tear_down(void);
 
 /* The path of the file of that name, which need not exist. */
-FilePath in(const Place *place, const char *name);
+FilePath in(const Place *p, const char *name);
 
 /* Copies a command of the shell with the directory instead of every '@', and the program of every '%' unless `program`
  * is NULL. */
-void place_command(const Place *place, const char *program, const char *text, char *command, size_t size);
+void place_command(const Place *p, const char *program, const char *text, char *command, size_t size);
 
 /* Fails the test unless these files stand in the directory and no others: names in order, a blank after each. */
-void expect_files(const Place *place, const char *names);
+void expect_files(const Place *p, const char *names);
 
 /* The content of a file with a NUL behind it; the caller frees it. */
 unsigned char *content(const char *path, size_t *size);
@@ -41,7 +49,11 @@ void set_text(const char *path, const char *text);
 /* True when both files hold the same. */
 bool same_content(const char *a, const char *b);
 
-/* Fails the test unless the file holds that text and no more. */
+/* Fails the test unless the files of those names in `place` hold the same. */
+void expect_same_files(const char *a, const char *b);
+
+/* Fails the test unless the file holds that text and no more, or that text among others. */
 void expect_text(const char *path, const char *text);
+void expect_part(const char *path, const char *part);
 
 #endif

@@ -288,8 +288,8 @@ void terminal_steps(TerminalProcess *t, const TerminalStep *steps, int count)
     for (int i = 0; i < count; i++) {
         char typed[LINE_SIZE];
         TerminalStep step = steps[i];
-        if (t->place != NULL && step.typed != NULL) {
-            place_command(t->place, NULL, step.typed, typed, sizeof typed);
+        if (place.path[0] != '\0' && step.typed != NULL) {
+            place_command(&place, NULL, step.typed, typed, sizeof typed);
             step.typed = typed;
         }
         do_step(t, &step);

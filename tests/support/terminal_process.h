@@ -40,7 +40,6 @@ typedef struct TerminalProcess {
     bool hung_up; /* nobody is at the other side any more */
     char *log;    /* what the program wrote, where it is kept */
     size_t log_length;
-    const Place *place; /* of the files that are typed; NULL: none */
 } TerminalProcess;
 
 /* Keys. */
@@ -102,7 +101,7 @@ typedef struct TerminalStep {
  * step where lines are not edited, since there is no such prompt then. */
 #define THINKING_PROMPT "(thinking)"
 
-/* Does these steps; with t->place set, '@' in what is typed is that directory. */
+/* Does these steps; where the test has a `place`, '@' in what is typed is that directory. */
 void terminal_steps(TerminalProcess *t, const TerminalStep *steps, int count);
 
 /* A program at a terminal from its start to its end. */

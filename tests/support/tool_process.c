@@ -8,44 +8,46 @@
 
 #include "support/shell.h"
 
-pid_t tool_start(const Place *place, const char *command)
+pid_t tool_start(const Place *p, const char *command)
 {
     static const char begin[] = "exec >@/out 2>@/err </dev/null; ";
     char text[sizeof begin + TOOL_COMMAND_SIZE], whole[TOOL_COMMAND_SIZE];
     snprintf(text, sizeof text, "%s%s", begin, command);
-    place_command(place, NULL, text, whole, sizeof whole);
+    place_command(p, NULL, text, whole, sizeof whole);
     return shell_start(whole, SHELL_INHERIT);
 }
 
-int tool_run(const Place *place, const char *command)
+int tool_run(const Place *p, const char *command)
 {
-    return shell_wait(tool_start(place, command));
+    return shell_wait(tool_start(p, command));
 }
 
-void tool_expect_output(const Place *place, const char *part)
+void must_run(const char *command)
 {
-    size_t size;
-    unsigned char *const text = content(in(place, "out").text, &size);
-    ck_assert_msg(strstr((const char *)text, part) != NULL, "no \"%s\" in \"%s\"", part, (const char *)text);
-    free(text);
+    ck_assert_msg(tool_run(&place, command) == 0, "%s", command);
 }
 
-void tool_expect_error(const Place *place, const char *pattern)
+void tool_expect_output(const Place *p, const char *part)
+{
+    expect_part(in(p, "out").text, part);
+}
+
+void tool_expect_error(const Place *p, const char *pattern)
 {
     size_t size;
-    unsigned char *const text = content(in(place, "err").text, &size);
+    unsigned char *const text = content(in(p, "err").text, &size);
     ck_assert_msg(matches(pattern, (const char *)text), "\"%s\" instead of \"%s\"", (const char *)text, pattern);
     const char *const end = strchr((const char *)text, '\n');
     ck_assert_msg(end != NULL && end[1] == '\0', "more than one line: \"%s\"", (const char *)text);
     free(text);
 }
 
-void tool_expect_failure(const Place *place, const char *command, int code, const char *pattern)
+void tool_expect_failure(const Place *p, const char *command, int code, const char *pattern)
 {
-    const int found = tool_run(place, command);
+    const int found = tool_run(p, command);
     if (found != code) {
-        tool_run(place, "cat @/err >&2");
+        tool_run(p, "cat @/err >&2");
     }
     ck_assert_int_eq(found, code);
-    tool_expect_error(place, pattern);
+    tool_expect_error(p, pattern);
 }

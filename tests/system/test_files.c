@@ -43,7 +43,6 @@ static void make_socket(const char *path)
 
 TEST(only_regular_files_are_opened)
 {
-    const Place place = place_make();
     const FilePath file = in(&place, "file"), link_to = in(&place, "link"), fifo = in(&place, "fifo"),
                    sock = in(&place, "socket"), nothing = in(&place, "nothing");
     Error e;
@@ -72,12 +71,10 @@ TEST(only_regular_files_are_opened)
         ck_assert_str_eq(e.text, expected);
         ck_assert_ptr_null(file_stream(refused[i].path, NULL));
     }
-    place_remove(&place);
 }
 
 TEST(same_files_are_known)
 {
-    const Place place = place_make();
     const FilePath a = in(&place, "a"), b = in(&place, "b"), hard = in(&place, "hard"), soft = in(&place, "soft"),
                    other_way = in(&place, "./a");
     set_text(a.text, "");
@@ -88,7 +85,6 @@ TEST(same_files_are_known)
     ck_assert(file_same(soft.text, other_way.text));
     ck_assert(!file_same(a.text, b.text));
     ck_assert(!file_same("/nowhere/a", "/nowhere/a"));
-    place_remove(&place);
 }
 
 static void begin(AtomicFile *f, const char *path, const char *text)
@@ -101,7 +97,6 @@ static void begin(AtomicFile *f, const char *path, const char *text)
 /* The destination is there when all is written and not before; it has the permissions of its predecessor. */
 TEST(file_is_replaced_as_a_whole)
 {
-    const Place place = place_make();
     const FilePath path = in(&place, "file"), link_to = in(&place, "link");
     AtomicFile f;
     Error e;
@@ -126,14 +121,12 @@ TEST(file_is_replaced_as_a_whole)
     atomic_file_abort(&f);
     expect_text(path.text, "kind 1\nnewer\n");
     expect_files(&place, "file link ");
-    place_remove(&place);
 }
 
 /* A name as long as names may be; two writers at a time. */
 TEST(names_beside_are_found)
 {
     enum { NAME_MOST = 255 };
-    const Place place = place_make();
     char path[PLACE_SIZE + NAME_MOST + 2];
     const int length = snprintf(path, sizeof path, "%s/", place.path);
     memset(path + length, 'x', NAME_MOST);
@@ -151,7 +144,6 @@ TEST(names_beside_are_found)
     ck_assert_int_eq(atomic_file_commit(&f, &e), ERROR_NONE);
     ck_assert_int_eq(chdir("/"), 0);
     expect_text(in(&place, "y").text, "kind 1\n");
-    place_remove(&place);
 }
 
 /* Begins to write that file in another process, which then waits to be killed. */
@@ -183,11 +175,11 @@ static void end_writer(pid_t pid)
 }
 
 /* The file that a process writes to take the place of another. */
-static FilePath beside(const Place *place, const char *name, pid_t pid)
+static FilePath beside(const char *name, pid_t pid)
 {
     char text[TEXT_SIZE];
     snprintf(text, sizeof text, "%s.%ld-0.part", name, (long)pid);
-    return in(place, text);
+    return in(&place, text);
 }
 
 /* What writers that were killed have left goes when the same file is written again; what one writes that still runs
@@ -195,7 +187,6 @@ static FilePath beside(const Place *place, const char *name, pid_t pid)
 TEST(what_killed_writers_left_goes)
 {
     static const char *const similar[] = {"file.1-0.parts", "file.1.part", "file.x-0.part", "xfile.1-0.part"};
-    const Place place = place_make();
     const FilePath path = in(&place, "file"), link_to = in(&place, "link"), other = in(&place, "other");
     AtomicFile f;
     Error e;
@@ -208,27 +199,25 @@ TEST(what_killed_writers_left_goes)
     const pid_t living = start_writer(path.text), elsewhere = start_writer(other.text);
     for (int i = 0; i < ROWS(killed); i++) {
         end_writer(killed[i]);
-        ck_assert(file_exists(beside(&place, "file", killed[i]).text));
+        ck_assert(file_exists(beside("file", killed[i]).text));
     }
     end_writer(elsewhere);
     begin(&f, link_to.text, "kind 1\nnew\n");
     for (int i = 0; i < ROWS(killed); i++) {
-        ck_assert(!file_exists(beside(&place, "file", killed[i]).text));
+        ck_assert(!file_exists(beside("file", killed[i]).text));
     }
-    ck_assert(file_exists(beside(&place, "file", living).text));
-    ck_assert(file_exists(beside(&place, "other", elsewhere).text));
+    ck_assert(file_exists(beside("file", living).text));
+    ck_assert(file_exists(beside("other", elsewhere).text));
     for (int i = 0; i < ROWS(similar); i++) {
         ck_assert(file_exists(in(&place, similar[i]).text));
     }
     ck_assert_int_eq(atomic_file_commit(&f, &e), ERROR_NONE);
     expect_text(path.text, "kind 1\nnew\n");
     end_writer(living);
-    place_remove(&place);
 }
 
 TEST(foreign_destinations_are_refused)
 {
-    const Place place = place_make();
     const FilePath foreign = in(&place, "foreign"), part = in(&place, "short"), empty = in(&place, "empty"),
                    fifo = in(&place, "fifo"), astray = in(&place, "astray"), below = in(&place, "foreign/x"),
                    nowhere = in(&place, "nowhere/x"), slash = in(&place, "x/");
@@ -266,13 +255,11 @@ TEST(foreign_destinations_are_refused)
     ck_assert_int_eq(atomic_file_commit(&f, &e), ERROR_NONE);
     ck_assert_int_eq(atomic_file_begin(&f, foreign.text, NULL, &e), ERROR_NONE);
     atomic_file_abort(&f);
-    place_remove(&place);
 }
 
 /* A disk that is full, for which a limit of the file size stands. */
 TEST(lost_writing_keeps_the_destination)
 {
-    const Place place = place_make();
     const FilePath path = in(&place, "file");
     set_text(path.text, "kind 1\nold\n");
     const pid_t pid = fork();
@@ -293,7 +280,6 @@ TEST(lost_writing_keeps_the_destination)
     ck_assert_int_eq(shell_wait(pid), 0);
     expect_text(path.text, "kind 1\nold\n");
     expect_files(&place, "file ");
-    place_remove(&place);
 }
 
 /* What a program says of standard output, which is one of these. */
@@ -365,3 +351,5 @@ TEST_EACH(lost_output_is_an_error, 2 * ROWS(SINKS))
     }
     ck_assert_int_eq(shell_wait(pid), 0);
 }
+
+SUITE(WITH_PLACE);

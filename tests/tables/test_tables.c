@@ -190,23 +190,22 @@ TEST_EACH(blocks_are_decoded_as_coded, BLOCK_KINDS)
  * which test_table_steps.c shows that they are right. */
 typedef struct Built {
     NumberingBoard board;
-    Place place;
     Tablebase *tables, *builtin;
     TablebaseCache *cache, *right;
 } Built;
 
 static void build(Built *b, const Variant *v, int pieces)
 {
-    *b = (Built){.place = place_make(), .builtin = tables_of(NULL)};
+    *b = (Built){.builtin = tables_of(NULL)};
     numbering_board_init(&b->board, v);
-    built_tables_copy(v, pieces, b->place.path);
+    built_tables_copy(v, pieces, place.path);
     b->right = tablebase_cache_new(b->builtin, 16 * BLOCKS);
 }
 
 /* Opens the files, none of which is to be refused. */
 static void built_open(Built *b)
 {
-    b->tables = tables_of(b->place.path);
+    b->tables = tables_of(place.path);
     b->cache = tablebase_cache_new(b->tables, BLOCKS);
 }
 
@@ -216,7 +215,6 @@ static void built_free(Built *b)
     tablebase_cache_free(b->right);
     tablebase_free(b->tables);
     tablebase_free(b->builtin);
-    place_remove(&b->place);
 }
 
 /* Probes the first numbers of a class. What is found must be right; returns how often nothing was found. */
@@ -258,7 +256,7 @@ TEST(missing_tables_are_unknown)
     const Variant *const v = &VARIANT_10X10;
     int wins = 0, unknown = 0;
     build(&b, v, 3);
-    ck_assert_int_eq(remove(table_file_path(b.place.path, v, KING_KING, BLOCK_RESULTS).text), 0);
+    ck_assert_int_eq(remove(table_file_path(place.path, v, KING_KING, BLOCK_RESULTS).text), 0);
     built_open(&b);
     for (int i = 0; i < SCATTERED; i++) {
         const Position p = random_play_scatter(&r, v, 2, 2);
@@ -289,13 +287,9 @@ TEST(missing_tables_are_unknown)
 
 TEST(threads_do_not_matter)
 {
-    const Place place = place_make();
-    ck_assert_int_eq(tool_run(&place,
-                              TOOL_ENDINGS " build -pieces 3 -variant bushka9x11 -threads 1 -dir @/one && " TOOL_ENDINGS
-                                           " build -pieces 3 -variant bushka9x11 -threads 3 -dir @/three && "
-                                           "diff -r @/one @/three"),
-                     0);
-    place_remove(&place);
+    must_run(TOOL_ENDINGS " build -pieces 3 -variant bushka9x11 -threads 1 -dir @/one && " TOOL_ENDINGS
+                          " build -pieces 3 -variant bushka9x11 -threads 3 -dir @/three && "
+                          "diff -r @/one @/three");
 }
 
 /* A file that is to be that of K-K: the reason why it is refused. */
@@ -317,8 +311,8 @@ TEST(bad_files_are_refused)
     Built b;
     size_t size;
     build(&b, &VARIANT_10X10, 2);
-    built_tables_copy(&VARIANT_9X11, 2, b.place.path);
-    const FilePath path = in(&b.place, "bushka-K-K.results");
+    built_tables_copy(&VARIANT_9X11, 2, place.path);
+    const FilePath path = in(&place, "bushka-K-K.results");
     unsigned char *const good = content(path.text, &size);
     for (size_t at = 0; at < size - 8; at += at < TABLE_FILE_HEADER ? 1 : 101) { /* the last bytes are code */
         good[at] ^= 4;
@@ -334,7 +328,7 @@ TEST(bad_files_are_refused)
         expect_refused(path.text, &b.board, length < TABLE_FILE_HEADER ? "is not a tablebase" : "is damaged: it has ");
     }
     for (int i = 0; i < ROWS(others); i++) {
-        ck_assert_int_eq(tool_run(&b.place, others[i][0]), 0);
+        must_run(others[i][0]);
         expect_refused(path.text, &b.board, others[i][1]);
     }
     /* Checksums that fit, but blocks that end before they begin, and another version. */
@@ -347,7 +341,7 @@ TEST(bad_files_are_refused)
         set_content(path.text, good, size);
         expect_refused(path.text, &b.board, version == 1 ? DIRECTORY : "has version 2 of the format, not 1");
     }
-    expect_refused(b.place.path, &b.board, "is a directory, not a regular file");
+    expect_refused(place.path, &b.board, "is a directory, not a regular file");
     free(good);
     built_free(&b);
 }
@@ -362,7 +356,7 @@ TEST(bad_tables_in_memory_are_refused)
     TableFile f;
     size_t size, used;
     build(&b, &VARIANT_10X10, 2);
-    unsigned char *const bytes = content(in(&b.place, "bushka-K-K.results").text, &size);
+    unsigned char *const bytes = content(in(&place, "bushka-K-K.results").text, &size);
     for (int i = 0; i < ROWS(places); i++) {
         bytes[places[i]] ^= BAD;
         ck_assert_int_eq(table_file_open_memory(&f, "a table", bytes, size, &b.board, &used, &e), ERROR_SYNTAX);
@@ -396,7 +390,7 @@ TEST_EACH(damage_is_noticed, ROWS(DAMAGES))
     Built b;
     size_t size;
     build(&b, &VARIANT_10X10, 2);
-    const FilePath path = in(&b.place, "bushka-K-M.results");
+    const FilePath path = in(&place, "bushka-K-M.results");
     unsigned char *const bytes = content(path.text, &size);
     const size_t left = size * (size_t)DAMAGES[_i].percent / 100;
     if (left > 0) {
@@ -442,12 +436,12 @@ TEST(folders_are_listed)
     const Variant *const v = variant_at(0);
     const Position p = {.kings = {bit(0), bit(9)}, .variant = v, .side = WHITE};
     build(&b, v, 2);
-    ck_assert_int_eq(tool_run(&b.place, "mkdir @/empty @/letter && echo Dear aunt, >@/letter/bushka-K-K.results"), 0);
+    must_run("mkdir @/empty @/letter && echo Dear aunt, >@/letter/bushka-K-K.results");
     for (int i = 0; i < ROWS(rows); i++) {
         char folders[4 * PLACE_SIZE];
         Error refused = {.code = ERROR_NONE};
         Tablebase *tables;
-        place_command(&b.place, NULL, rows[i].folders, folders, sizeof folders);
+        place_command(&place, NULL, rows[i].folders, folders, sizeof folders);
         if (tablebase_open(folders, keep_reason, &refused, &tables, &e) != ERROR_NONE) {
             ck_assert_int_eq(rows[i].count, -1);
             ck_assert_str_eq(e.text, "/nowhere is not a folder that can be read");
@@ -472,4 +466,4 @@ TEST(folders_are_listed)
     built_free(&b);
 }
 
-SUITE(.timeout = 120, BUILT_TABLES);
+SUITE(.timeout = 120, WITH_PLACE, BUILT_TABLES);

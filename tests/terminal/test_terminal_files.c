@@ -49,11 +49,9 @@ static const TerminalStep SAVING_AGAIN[] = {
 
 TEST(test_save_and_load)
 {
-    const Place place = place_make();
     TerminalProcess t;
     PdnGame g;
     terminal_start_fast(&t, NULL);
-    t.place = &place;
     terminal_steps(&t, SAVING, ROWS(SAVING));
     expect_files(&place, "my game.pdn ");
     read_saved(in(&place, "my game.pdn").text, &g);
@@ -68,7 +66,6 @@ TEST(test_save_and_load)
     ck_assert(matches("Bushka Engine *, level 20", g.tag[PDN_BLACK]));
     pdn_game_free(&g);
     terminal_quit(&t);
-    place_remove(&place);
 }
 
 /* Games that the players ended: their files say how, and a loaded one can be played on. */
@@ -83,10 +80,8 @@ TEST(test_save_what_players_ended)
         {"resign", GAME_WHITE_WINS, PDN_ADJUDICATED_WIN, "Black has resigned and has lost"},
         {"draw", GAME_DRAW, PDN_AGREEMENT, "draw, the players have agreed to it"},
     };
-    const Place place = place_make();
     TerminalProcess t;
     terminal_start_fast(&t, NULL);
-    t.place = &place;
     terminal_ask(&t, "g5f5", "* 1. g5-f5");
     for (size_t i = 0; i < ROWS(ends); i++) {
         const TerminalStep steps[] = {
@@ -105,7 +100,6 @@ TEST(test_save_what_players_ended)
         pdn_game_free(&g);
     }
     terminal_quit(&t);
-    place_remove(&place);
 }
 
 /* What was added to a saved game is not lost: notes, or tags of another program. */
@@ -119,10 +113,8 @@ TEST(test_save_over_notes)
         {"s/^\\[Date/[Annotator \"me\"]\\n[Date/", "*/game 2 holds more than a game that save has written; *"},
         {"$s/$/; a long note/", "*/game 2 holds more than a game that save has written; *"},
     };
-    const Place place = place_make();
     TerminalProcess t;
     terminal_start_fast(&t, NULL);
-    t.place = &place;
     terminal_ask(&t, "g5f5 d8d6", "* 1... d8-d6");
     for (size_t i = 0; i < ROWS(changes); i++) {
         const TerminalStep save = {"save @/game 2", "The game is saved in */game 2.", NULL};
@@ -140,13 +132,11 @@ TEST(test_save_over_notes)
         ck_assert_int_eq(shell_run(command), 0);
     }
     terminal_quit(&t);
-    place_remove(&place);
 }
 
 /* A file of the match runner, with its comments and several games. */
 TEST(test_load_a_match)
 {
-    const Place place = place_make();
     RandomPlay random = {.state = 5};
     Text buffer;
     char fen[FEN_SIZE], expected[LINE_SIZE];
@@ -184,11 +174,9 @@ TEST(test_load_a_match)
         {"save @/match.pdn", "*/match.pdn holds something else and is not replaced; *", NULL},
     };
     terminal_start_fast(&t, NULL);
-    t.place = &place;
     terminal_steps(&t, steps, ROWS(steps));
     expect_files(&place, "match.pdn ");
     terminal_quit(&t);
-    place_remove(&place);
 }
 
 static const TerminalStep REFUSALS[] = {
@@ -211,7 +199,6 @@ static const TerminalStep REFUSALS[] = {
 
 TEST(test_files_that_will_not_do)
 {
-    const Place place = place_make();
     TerminalProcess t;
     set_text(in(&place, "notes").text, "Dear diary\n");
     set_text(in(&place, "bad.pdn").text, "[Variant \"bushka\"]\n\n1. f2-f3 *\n");
@@ -220,12 +207,10 @@ TEST(test_files_that_will_not_do)
     set_text(in(&place, "broken.pdn").text, "[Event \"Bushka Engine\"]\n\n1. f2-f3 *\n");
     ck_assert_int_eq(mkfifo(in(&place, "fifo").text, 0600), 0);
     terminal_start_fast(&t, NULL);
-    t.place = &place;
     terminal_steps(&t, REFUSALS, ROWS(REFUSALS));
     expect_text(in(&place, "notes").text, "Dear diary\n");
     expect_files(&place, "bad.pdn broken.pdn fifo more.pdn notes two.pdn ");
     terminal_quit(&t);
-    place_remove(&place);
 }
 
 /* How a program ends with a game that was neither saved nor finished: by keys, or else by a signal. */
@@ -252,7 +237,6 @@ static void end_with(TerminalProcess *t, const char *shown)
 
 TEST_EACH(test_kept_game, ROWS(ENDS))
 {
-    const Place place = place_make();
     const TerminalSetup setup = {.state = in(&place, "state").text};
     TerminalProcess t;
     begin_at(&t, &setup);
@@ -284,13 +268,11 @@ TEST_EACH(test_kept_game, ROWS(ENDS))
     terminal_ask(&t, "new", "*");
     terminal_ask(&t, "continue", "No game is kept.");
     terminal_quit(&t);
-    place_remove(&place);
 }
 
 /* A longer game is not replaced by a shorter one, and a shorter one not without a word. */
 TEST(test_kept_game_is_not_lost)
 {
-    const Place place = place_make();
     const TerminalSetup setup = {.state = place.path};
     TerminalProcess t;
     begin_at(&t, &setup);
@@ -308,14 +290,12 @@ TEST(test_kept_game_is_not_lost)
     end_with(&t, "The game is kept, instead of one of 1 move; continue resumes it.");
     begin_at(&t, &setup);
     terminal_ask(&t, "continue", "The engine plays neither side; *");
-    t.place = &place;
     terminal_ask(&t, "board", "* 1... d8-d6");
     const TerminalStep save = {"save @/mine.pdn", "The game is saved in *", NULL};
     terminal_steps(&t, &save, 1);
     terminal_ask(&t, "new", "*White: 15 men*");
     terminal_ask(&t, "continue", "No game is kept.");
     terminal_quit(&t);
-    place_remove(&place);
 }
 
 /* What another program has kept meanwhile is not this one's to replace or to remove. */
@@ -323,7 +303,6 @@ TEST(test_kept_game_of_another_program)
 {
     static const char *const others[] = {"[Event \"Bushka Engine\"]\n\n1. g5-f5 d8-d6 2. f5-e5 *\n",
                                          "[Event \"Bushka Engine\"]\n\n1. f2-f5 d8-d6 2. f5-f6 *\n"};
-    const Place place = place_make();
     const TerminalSetup setup = {.state = place.path};
     const char *const ends[] = {"board", "resign"};
     for (int i = 0; i < ROWS(ends); i++) {
@@ -338,13 +317,11 @@ TEST(test_kept_game_of_another_program)
         end_with(&t, i == 0 ? "This game is not kept: a longer one of 3 moves is." : "*");
         expect_text(in(&place, "bushka/game.pdn").text, others[i]);
     }
-    place_remove(&place);
 }
 
 /* A kept game that somebody has spoiled is no reason to keep none any more. */
 TEST(test_kept_game_that_cannot_be_read)
 {
-    const Place place = place_make();
     const TerminalSetup setup = {.state = place.path};
     TerminalProcess t;
     begin_at(&t, &setup);
@@ -354,7 +331,6 @@ TEST(test_kept_game_that_cannot_be_read)
     begin_at(&t, &setup);
     terminal_ask(&t, "f2f5", "* 1. f2-f5");
     end_with(&t, "The game is kept; continue resumes it.");
-    place_remove(&place);
 }
 
 /* Lines that bring another game. */
@@ -364,7 +340,6 @@ static const char *const OTHERS[] = {"new", "new 9x11", "load @/mine.pdn", "posi
 /* The game that they replace is kept, unless a longer one is, and is offered again. */
 TEST_EACH(test_replaced_game_is_kept, ROWS(OTHERS))
 {
-    const Place place = place_make();
     const TerminalSetup setup = {.state = in(&place, "state").text};
     const TerminalStep steps[] = {
         {"g5f5", "* 1. g5-f5", NULL},
@@ -388,19 +363,16 @@ TEST_EACH(test_replaced_game_is_kept, ROWS(OTHERS))
     };
     TerminalProcess t;
     begin_at(&t, &setup);
-    t.place = &place;
     terminal_steps(&t, steps, ROWS(steps));
     terminal_quit(&t);
     terminal_start(&t, &setup);
     terminal_expect(&t, "A game of 4 moves is kept: continue resumes it.");
     terminal_quit(&t);
-    place_remove(&place);
 }
 
 /* A refused line leaves all as it was, and keeps nothing. */
 TEST(test_refused_position)
 {
-    const Place place = place_make();
     const TerminalSetup setup = {.state = in(&place, "state").text};
     TerminalProcess t;
     begin_at(&t, &setup);
@@ -416,7 +388,6 @@ TEST(test_refused_position)
     terminal_ask(&t, "new", "*White: 15 men*");
     terminal_ask(&t, "continue", "No game is kept.");
     terminal_quit(&t);
-    place_remove(&place);
 }
 
 /* It may be saved where it is kept. */
@@ -428,23 +399,19 @@ TEST(test_save_in_place_of_the_kept_game)
         {"new", "*White: 15 men*", NULL},
         {"load @/bushka/game.pdn", "* 1. g5-f5", NULL},
     };
-    const Place place = place_make();
     const TerminalSetup setup = {.state = place.path};
     TerminalProcess t;
     begin_at(&t, &setup);
     terminal_ask(&t, "move g5f5", "* 1. g5-f5");
     end_with(&t, "The game is kept; continue resumes it.");
     begin_at(&t, &setup);
-    t.place = &place;
     terminal_steps(&t, steps, ROWS(steps));
     terminal_quit(&t);
-    place_remove(&place);
 }
 
 /* A game against a strength by its points is taken up at that strength. */
 TEST(test_kept_strength)
 {
-    const Place place = place_make();
     const TerminalSetup setup = {.state = in(&place, "state").text};
     TerminalProcess t;
     begin_at(&t, &setup);
@@ -458,13 +425,11 @@ TEST(test_kept_strength)
     terminal_ask(&t, "continue", "The engine plays Black, you play White.");
     terminal_ask(&t, "level", "The engine plays at a rating of 1000 (UCI_Elo).");
     terminal_quit(&t);
-    place_remove(&place);
 }
 
 /* The folder below HOME is made; where it cannot be, one line says so. */
 TEST(test_place_of_the_kept_game)
 {
-    const Place place = place_make();
     TerminalProcess t;
     const TerminalSetup home = {.home = place.path};
     begin_at(&t, &home);
@@ -474,7 +439,6 @@ TEST(test_place_of_the_kept_game)
     terminal_begin(&t, NULL);
     terminal_ask(&t, "g5f5", "* 1. g5-f5");
     end_with(&t, "The game is not kept: /dev/null/none*");
-    place_remove(&place);
 }
 
-SUITE(.possible = terminal_is_possible);
+SUITE(.possible = terminal_is_possible, WITH_PLACE);

@@ -9,9 +9,9 @@
 #include "support/built_tables.h"
 #include "support/random_play.h"
 #include "support/test.h"
+#include "support/tool_process.h"
 #include "train/merge_records.h"
 #include "train/quick_games.h"
-#include "train/workplace.h"
 
 enum { GAMES = 7, NODES = 40, SEED = 5 };
 
@@ -22,7 +22,7 @@ enum { TABLE_GAMES = 60, TABLE_NODES = 200 };
 /* Not by a network, so that the tests do not depend on one. */
 static const EvaluationChoice TERMS = {.kind = EVALUATION_PACE_TEMPO}, MATERIAL = {.kind = EVALUATION_MATERIAL};
 
-SUITE(WORKPLACE);
+SUITE(WITH_PLACE);
 
 static DatagenConfig config_for(const Variant *v, const char *output)
 {
@@ -117,7 +117,7 @@ TEST_EACH(generator_is_deterministic, VARIANT_COUNT)
     config.output = parallel.text;
     config.threads = 3;
     generate(&config);
-    expect_same("parallel.rec", "whole.rec");
+    expect_same_files("parallel.rec", "whole.rec");
 
     config.shards = 2;
     config.output = one.text;
@@ -129,7 +129,7 @@ TEST_EACH(generator_is_deterministic, VARIANT_COUNT)
     DatagenTotals sum;
     Error e;
     ck_assert_msg(merge_records(words, 2, merged.text, NULL, &sum, &e) == ERROR_NONE, "%s", e.text);
-    expect_same("merged.rec", "whole.rec");
+    expect_same_files("merged.rec", "whole.rec");
     ck_assert_int_eq(merge_records(twice, 2, merged.text, NULL, &sum, &e), ERROR_SYNTAX);
 
     size_t size;
@@ -138,7 +138,7 @@ TEST_EACH(generator_is_deterministic, VARIANT_COUNT)
     for (size_t cut = 1; cut <= 3; cut++) {
         set_content(parallel.text, data, size * cut / 4 + cut);
         generate(&config);
-        expect_same("parallel.rec", "whole.rec");
+        expect_same_files("parallel.rec", "whole.rec");
     }
     free(data);
 

@@ -4,19 +4,19 @@
 #include <string.h>
 
 #include "support/test.h"
+#include "support/tool_process.h"
 #include "train/quick_games.h"
-#include "train/workplace.h"
 
 enum { GAMES = 60 };
 
-SUITE(WORKPLACE);
+SUITE(WITH_PLACE);
 
 #define PIPELINE "scripts/train/pipeline smallest --build " BUILD_DIR " "
 
 static void expect_same_networks(void)
 {
-    expect_same("1/bushka.net", "2/bushka.net");
-    expect_same("1/bushka9x11.net", "2/bushka9x11.net");
+    expect_same_files("1/bushka.net", "2/bushka.net");
+    expect_same_files("1/bushka9x11.net", "2/bushka9x11.net");
 }
 
 /* Everything in a row, twice: the same networks come out. What is there of a run is not made again, and what lacks is
@@ -24,8 +24,8 @@ static void expect_same_networks(void)
 TEST(pipeline_is_reproducible)
 {
     must_run(PIPELINE "--threads 1 --directory @/1 --emit @");
-    expect_same("1/bushka.net", "bushka.net");
-    expect_same("1/bushka9x11.net", "bushka9x11.net");
+    expect_same_files("1/bushka.net", "bushka.net");
+    expect_same_files("1/bushka9x11.net", "bushka9x11.net");
     must_run(PIPELINE "--threads 2 --directory @/2");
     expect_same_networks();
     must_run("touch @/2/bushka.1.txt.part @/bushka.net.1.part"); /* as a killed run leaves them */

@@ -5,15 +5,15 @@
 #include <string.h>
 
 #include "evaluation/solved_ending.h"
+#include "support/place.h"
 #include "support/random_play.h"
 #include "support/test.h"
 #include "train/quick_games.h"
 #include "train/samples.h"
-#include "train/workplace.h"
 
 enum { SEED = 7, NODES = 20 };
 
-SUITE(WORKPLACE);
+SUITE(WITH_PLACE);
 
 static void write_games(const char *path, const RecordsHeader *header, const RecordsGame *games, int count)
 {

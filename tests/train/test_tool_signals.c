@@ -9,9 +9,9 @@
 
 #include "support/shell.h"
 #include "support/test.h"
+#include "support/tool_process.h"
 #include "system/clock.h"
 #include "system/file.h"
-#include "train/workplace.h"
 
 /* Work that would last for minutes, and what a signal leaves of it. */
 static const struct {
@@ -38,7 +38,7 @@ static const struct {
     {TOOL_ENDINGS " -emit @/x.c", "bushka-endings: interrupted\n", "a.rec b.rec err out ", NULL, true},
 };
 
-SUITE(WORKPLACE, .timeout = 120);
+SUITE(WITH_PLACE, .timeout = 120);
 
 /* The works get them in turn: the programs have one handler of all signals. */
 static const int SIGNALS[] = {SIGINT, SIGTERM, SIGHUP};
@@ -64,7 +64,7 @@ TEST_EACH(signals_end_the_work, ROWS(WORKS))
 {
     char command[TOOL_COMMAND_SIZE];
     must_run(TOOL_GAMES);
-    ck_assert_int_eq(tool_run(&place, "cat $(yes @/a.rec | head -n 1000) >@/b.rec"), 0);
+    must_run("cat $(yes @/a.rec | head -n 1000) >@/b.rec");
     snprintf(command, sizeof command, "exec %s", WORKS[_i].command);
     const pid_t pid = tool_start(&place, command);
     shell_wait_for_work(pid);
@@ -88,7 +88,7 @@ TEST_EACH(killed_work_leaves_nothing_for_long, ROWS(WORKS))
 {
     char command[TOOL_COMMAND_SIZE];
     must_run(TOOL_GAMES);
-    ck_assert_int_eq(tool_run(&place, "cat $(yes @/a.rec | head -n 1000) >@/b.rec"), 0);
+    must_run("cat $(yes @/a.rec | head -n 1000) >@/b.rec");
     snprintf(command, sizeof command, "exec %s", WORKS[_i].command);
     for (int end = 0; end < 2; end++) {
         const pid_t pid = tool_start(&place, command);
@@ -162,8 +162,8 @@ TEST(interrupted_work_is_resumed)
         ck_assert_int_eq(code, 0);
         ck_assert_int_gt(interruptions, 0);
     }
-    expect_same("x.rec", "whole.rec");
-    expect_same("x.net", "w.net");
+    expect_same_files("x.rec", "whole.rec");
+    expect_same_files("x.net", "w.net");
 }
 
 /* A generator that is killed has written all games that it had finished. */

@@ -7,9 +7,9 @@
 #include <sys/stat.h>
 
 #include "support/test.h"
+#include "support/tool_process.h"
 #include "system/clock.h"
 #include "system/version.h"
-#include "train/workplace.h"
 
 /* What programs say of a full disk. Not every C library keeps the reason why a part was lost that it wrote before. */
 #ifdef __GLIBC__
@@ -21,7 +21,7 @@
 /* Quick games. */
 #define DATAGEN_QUICK TOOL_DATAGEN " -nodes 5 -quiet"
 
-SUITE(WORKPLACE);
+SUITE(WITH_PLACE);
 
 TEST(lost_output_is_an_error)
 {
@@ -56,7 +56,7 @@ TEST(closed_outputs_become_no_files)
     ck_assert_int_eq(tool_run(&place, TOOL_DATAGEN " -games 7 -nodes 5 -output @/a.rec <&- >&- 2>&-"), TOOL_FAILED);
     must_run(TOOL_DATAGEN " -games 7 -nodes 5 -output @/b.rec <&- 2>&-");
     must_run(DATAGEN_QUICK " -games 7 -output @/a.rec");
-    expect_same("a.rec", "b.rec");
+    expect_same_files("a.rec", "b.rec");
 }
 
 TEST(words_of_every_program)
@@ -204,8 +204,8 @@ TEST(training_begins_with_a_network)
     must_run(TOOL_TRAIN " @/a.rec -neurons 32 -epochs 9 -batch 64 -k 100 -quiet -output @/small.net");
     must_run(TOOL_TRAIN " @/a.rec -neurons 64 -epochs 1 -rate 0 -lastrate 0 -k 100 -from @/small.net "
                         "-checkpoint @/c -quiet -output @/large.net");
-    expect_part("out", "begins with validation loss ");
-    expect_part("large.net", "neurons 64\n");
+    tool_expect_output(&place, "begins with validation loss ");
+    expect_part(in(&place, "large.net").text, "neurons 64\n");
     tool_expect_failure(&place,
                         TOOL_TRAIN " @/a.rec -neurons 64 -epochs 1 -rate 0 -lastrate 0 -k 100 -checkpoint @/c -resume "
                                    "-quiet -output @/large.net",
@@ -225,6 +225,6 @@ TEST(merges_are_whole)
     make_shards();
     for (int i = 0; i < ROWS(merges); i++) {
         must_run(merges[i]);
-        expect_same("m.rec", "a.rec");
+        expect_same_files("m.rec", "a.rec");
     }
 }

@@ -7,10 +7,10 @@
 
 #include "evaluation/network_file.h"
 #include "support/test.h"
+#include "support/tool_process.h"
 #include "train/checkpoint.h"
 #include "train/quick_games.h"
 #include "train/scattered_samples.h"
-#include "train/workplace.h"
 
 enum { COMMAND_SIZE = 1024, SEED = 7, GAMES = 30, NEURONS = 32, EPOCHS = 6 };
 
@@ -27,10 +27,10 @@ static void tear_down(void)
     training_free(&first);
     training_free(&second);
     thread_pool_free(pool);
-    workplace_remove();
+    place_tear_down();
 }
 
-SUITE(.set_up = workplace_make, .tear_down = tear_down);
+SUITE(.set_up = place_set_up, .tear_down = tear_down);
 
 /* Writes games to a.rec and reads them, the first of so many pieces. */
 static void play_samples(const Variant *v, int games, int pieces)
@@ -282,10 +282,10 @@ TEST_EACH(networks_are_the_same_with_any_threads, VARIANT_COUNT)
              "-output @/$i.net || exit; done",
              v->name);
     must_run(command);
-    expect_part("out", "epoch 3: training loss 0.");
-    expect_part("out", "in whole numbers 0.");
-    expect_same("1.net", "2.net");
-    expect_same("1.net", "5.net");
+    tool_expect_output(&place, "epoch 3: training loss 0.");
+    tool_expect_output(&place, "in whole numbers 0.");
+    expect_same_files("1.net", "2.net");
+    expect_same_files("1.net", "5.net");
     Network *const n = network_file_read(in(&place, "1.net").text, &e);
     ck_assert_msg(n != NULL, "%s", e.text);
     ck_assert_ptr_eq(n->shape.variant, v);
