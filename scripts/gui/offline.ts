@@ -18,14 +18,16 @@ const ON_DEMAND = '.book';
  */
 function workerText(files: readonly string[], version: string): string {
   return `// SPDX-License-Identifier: GPL-3.0-or-later
-const CACHE = 'bushka-${version}';
+// Caches belong to a host, and other folders of it may hold this page, too.
+const OURS = 'bushka-' + self.registration.scope + '-';
+const CACHE = OURS + '${version}';
 const asked = (name) => name.startsWith('assets/') ? name : new Request(name, { cache: 'no-cache' });
 const FILES = ${JSON.stringify(['./', ...files])};
 self.addEventListener('install', (event) => {
   event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(FILES.map(asked))));
 });
 self.addEventListener('activate', (event) => {
-  const drop = (names) => names.filter((name) => name.startsWith('bushka-') && name !== CACHE).map((name) => caches.delete(name));
+  const drop = (names) => names.filter((name) => name.startsWith(OURS) && name !== CACHE).map((name) => caches.delete(name));
   event.waitUntil(caches.keys().then((names) => Promise.all(drop(names))).then(() => self.clients.claim()));
 });
 self.addEventListener('fetch', (event) => {

@@ -45,7 +45,7 @@ interface Exports {
   bushka_run(inside: number): number;
 }
 
-/** Pages of 64 KiB that the engine begins with, as it was linked (WASM_INITIAL in the Makefile). */
+/** Pages of 64 KiB that the engine begins with, as it was linked (WASM_INITIAL in gui.mk). */
 const PAGES_INITIAL = 128;
 
 /** With fewer pages than these there is no use in trying: a small hash table, and what a search takes. */

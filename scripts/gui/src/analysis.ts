@@ -138,7 +138,9 @@ export class AnalysisView implements Referee {
     this.lines.say('');
     this.goOn.hidden = true;
     this.run++;
-    if (!this.drill.isOn) {
+    if (this.drill.isOn) {
+      this.session.client.stop(); // what looks at the position would give the better move away
+    } else {
       void this.look(this.run);
     }
   }
@@ -233,8 +235,12 @@ export class AnalysisView implements Referee {
   }
 
   private endDrill(): void {
+    const focused = this.drill.element.contains(document.activeElement);
     this.stopDrill();
     this.session.update();
+    if (focused) {
+      this.report.focus(); // the button pressed is gone
+    }
   }
 
   private stopDrill(): void {

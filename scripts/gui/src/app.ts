@@ -13,7 +13,7 @@ import { readFen } from './fen';
 import { type GameFile, NOTHING_PLAYED } from './gamefile';
 import type { BoardName } from './geometry';
 import { LearnView } from './learn';
-import { linkedLine, linkedPly, linkedTab, tabLink } from './links';
+import { hasLinks, linkedLine, linkedPly, linkedTab, tabLink } from './links';
 import { MoveList } from './movelist';
 import { NotesBox } from './notes';
 import { OpeningsBox } from './openings';
@@ -31,7 +31,7 @@ import { openSettings } from './settings';
 import { openKeyList, type Shortcut, shortcutOf } from './shortcuts';
 import { Sounds } from './sounds';
 import { Trainee } from './training';
-import { type Cursor, GameTree, type Node, pathTo, plyOf } from './tree';
+import { type Cursor, GameTree, moveText, type Node, pathTo, plyOf } from './tree';
 
 const CALM_MS = 6000; // how long a refusal stays
 
@@ -74,6 +74,8 @@ export class App {
   private heard: Node | null = null;
   private readonly trainee = new Trainee(restoreTraining(), () => saveTraining(this.trainee.training));
   private tab: Tab = 'play';
+  /** Chosen last; shown once what it needs is loaded. */
+  private wanted: Tab = 'play';
   /** What is analysed, as it was when another view took the board. */
   private study: Study | null = null;
   /** What was analysed before, which Undo brings back; the last one at the end. */
@@ -89,6 +91,9 @@ export class App {
         this.warn(S.crash(said(reason)));
       } else {
         this.warn(S.noEngineLeft(said(reason)), true);
+        if (this.started) {
+          this.play.stopClock();
+        }
       }
     });
     // Without an engine much fails, wherever it is asked: the notice says so.
@@ -260,7 +265,7 @@ export class App {
   }
 
   private layOut(): void {
-    for (const tab of TABS) {
+    for (const tab of TABS.filter((each) => each !== 'friend' || hasLinks())) {
       this.tabs.append(button(S.tabs[tab], () => this.goTo(tab), { 'data-tab': tab }));
     }
     const entry = html('input', {
@@ -339,10 +344,11 @@ export class App {
   }
 
   private goTo(tab: Tab): void {
+    this.wanted = tab;
     if (!this.started) {
       window.history.pushState(null, '', tabLink(tab)); // where start() looks
     } else if (tab === 'friend' && this.friend === null) {
-      void this.isReady(tab).then((ready) => ready && this.goTo(tab));
+      void this.isReady(tab).then((ready) => ready && this.wanted === tab && this.goTo(tab));
     } else if (tab !== this.tab) {
       window.history.pushState(null, '', tabLink(tab));
       this.show(tab);
@@ -384,6 +390,9 @@ export class App {
     if (tab === 'analysis') {
       const study = this.studyFrom(from);
       this.replaceStudy(study);
+      if (study.of !== null) {
+        this.board.setFlipped(this.play.flipped); // not as the view before has left it
+      }
       this.session.put(study);
     }
     view?.enter();
@@ -472,11 +481,15 @@ export class App {
       return;
     }
     const reading = this.session.build(game);
-    if (this.tab !== 'play' && this.tab !== 'analysis') {
+    if (this.tab === 'play' && game.variations.length === 0) {
+      await this.play.begin(reading);
+      return;
+    }
+    if (this.tab !== 'analysis') {
       await reading; // where it is none, the view stays
       this.goTo('analysis');
     }
-    await (this.tab === 'play' ? this.play.begin(reading) : this.session.open(reading));
+    await this.session.open(reading);
   }
 
   private changed(): void {
@@ -485,7 +498,7 @@ export class App {
     if (node.parent !== null && node.move !== null) {
       const mover = readFen(node.parent.details.fen).side;
       const { result, reason } = node.details;
-      const text = S.moved(mover, node.move.formal, node.move.promotes);
+      const text = S.moved(mover, moveText(node.move, this.session.notation), node.move.promotes);
       this.announce(result === null ? text : `${text} ${S.play.result(result, reason)}`);
     } else {
       this.announce('');

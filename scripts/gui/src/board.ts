@@ -76,6 +76,8 @@ export class BoardView {
   private marks: Marks = {};
   private arrows: readonly Arrow[] = [];
   private drawings: readonly Drawing[] = [];
+  /** What is drawn with the right button; null: nothing is. */
+  ink: Ink | null = null;
   /** Pressing the left button draws, too. */
   isSketching = false;
   private sketch: string | null = null; // where an arrow that is being drawn begins
@@ -258,6 +260,7 @@ export class BoardView {
       'g',
       { role: 'button', tabindex: -1, class: 'square', 'data-square': square },
       svg('rect', { ...corner, class: 'area' }),
+      svg('rect', { ...corner, class: 'rim' }),
     );
     this.squares.set(square, area);
     this.layers.squares.append(area);
@@ -387,17 +390,17 @@ export class BoardView {
     event.preventDefault();
     this.element.setPointerCapture(event.pointerId);
     if (event.button === 2 || this.isSketching) {
-      this.sketch = square;
+      this.sketch = this.ink === null ? null : square;
       return;
     }
     this.press = { square, x: event.clientX, y: event.clientY, dragging: false };
   }
 
   private pointerMove(event: PointerEvent): void {
-    const { press, sketch } = this;
-    if (sketch !== null) {
+    const { press, sketch, ink } = this;
+    if (sketch !== null && ink !== null) {
       const to = this.squareUnder(event.clientX, event.clientY) ?? sketch;
-      this.drawDrawings([{ ink: 'green', from: sketch, to }]);
+      this.drawDrawings([{ ink, from: sketch, to }]);
     }
     if (press === null) {
       return;

@@ -33,7 +33,7 @@ export class EditorView {
   /** What was drawn before, which Undo brings back; the last one at the end. */
   private former: readonly Edited[] = [];
   private drawn = false; // something that was not used yet
-  private reading: Promise<void> = Promise.resolve(); // what was typed last
+  private reading = Promise.resolve(true); // what was typed last: is it a position?
   private active = false;
 
   constructor(
@@ -146,6 +146,7 @@ export class EditorView {
     const isOther = edited.board !== this.edited.board;
     this.edited = edited;
     this.drawn = true;
+    this.reading = Promise.resolve(true);
     if (this.active) {
       if (isOther) {
         this.session.board.setBoard(edited.board);
@@ -178,18 +179,22 @@ export class EditorView {
     );
   }
 
-  /** Draws what the engine makes of a FEN; null: the start position. */
-  private async read(board: BoardName, start: string | null): Promise<void> {
+  /** Draws what the engine makes of a FEN; null: the start position. False where it is none. */
+  private async read(board: BoardName, start: string | null): Promise<boolean> {
     try {
       const { fen } = await this.session.client.details({ board, start, moves: [] });
       this.set(readFen(fen), board);
+      return true;
     } catch (error) {
       this.events.refused(error);
+      return false;
     }
   }
 
   private async use(play: boolean): Promise<void> {
-    await this.reading;
+    if (!(await this.reading)) {
+      return; // what was typed is not a position, as the page has said
+    }
     const { board, fen } = this.edited;
     try {
       await this.events.use(board, fen, play);

@@ -4,7 +4,7 @@ import { createEngine } from '../engine/create';
 import { BoardView, NO_EVENTS, ringForKeys } from './board';
 import { EngineClient } from './client';
 import { button, html } from './dom';
-import { NOTHING_PLAYED } from './gamefile';
+import { endText, NOTHING_PLAYED } from './gamefile';
 import { S } from './language';
 import { linkedLine, linkedPly } from './links';
 import { numberText } from './movelist';
@@ -41,7 +41,7 @@ export async function embed(place: HTMLElement): Promise<void> {
     const { node, tree } = session;
     const end = tree.endAt(node);
     const move = node.move === null ? '' : `${numberText(node)} ${node.move.formal}`;
-    says.textContent = end === null ? move : `${move} ${S.play.result(end.result, end.reason)}`;
+    says.textContent = end === null ? move : `${move} ${endText(end)}`;
     steps.slice(0, 2).forEach((each) => each.toggleAttribute('disabled', node.parent === null));
     steps.slice(2).forEach((each) => each.toggleAttribute('disabled', mainLine(node).length === 1));
   });

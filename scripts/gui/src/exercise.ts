@@ -180,6 +180,7 @@ export abstract class ExerciseView implements Referee {
     if (mine === this.run) {
       this.solve();
       this.session.refresh();
+      this.events.announce(`${exercise.title}. ${exercise.text}`);
     }
   }
 

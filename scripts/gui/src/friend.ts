@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Playing with a friend, by a link for each move.
+import { ask } from './ask';
 import { EngineCrash } from './client';
 import { button, checkbox, html, refill, select } from './dom';
 import { readFen } from './fen';
 import { type FriendGame, friendEnd, friendHash, newFriendGame, readFriendHash, relationOf, type Word } from './friendlink';
-import { NOTHING_PLAYED } from './gamefile';
+import { endText, NOTHING_PLAYED } from './gamefile';
 import { type BoardName, type Color, isBoardName, otherColor } from './geometry';
 import { S } from './language';
-import { pageAddress } from './links';
+import { isLocal, pageAddress } from './links';
 import { Refusal } from './moves';
 import { said } from './said';
 import type { Referee, Session } from './session';
@@ -24,7 +25,7 @@ interface Known {
   readonly received: FriendGame;
   /** The same with what this side has answered. */
   readonly game: FriendGame;
-  /** The answer may have been sent: it cannot be taken back any more. */
+  /** The link was copied or handed on: the answer cannot be taken back any more. */
   readonly sent: boolean;
 }
 
@@ -237,6 +238,17 @@ export class FriendView implements Referee {
     }
   }
 
+  private async resign(): Promise<void> {
+    const { known } = this;
+    const sure = await ask(S.play.resign, S.play.resignAsk, [
+      [S.play.resignYes, true],
+      [S.play.resignNo, false],
+    ]);
+    if (sure === true && known === this.known && this.isToAnswer) {
+      this.say('resign');
+    }
+  }
+
   private status(): string {
     const { known, cursor } = this;
     if (known === undefined || cursor === null) {
@@ -245,7 +257,7 @@ export class FriendView implements Referee {
     const end = cursor.tree.endAt(cursor.node);
     const answered = known.game !== known.received;
     if (end !== null) {
-      return `${S.play.result(end.result, end.reason)} ${answered ? S.friend.tell : ''}`.trim();
+      return `${endText(end)} ${answered ? S.friend.tell : ''}`.trim();
     }
     if (this.isToAnswer && this.session.node !== cursor.node) {
       return S.play.earlier;
@@ -264,19 +276,18 @@ export class FriendView implements Referee {
       const over = tree.endAt(node) !== null;
       const answered = known.game !== known.received;
       if (!this.isToAnswer && (answered || !over)) {
-        parts.push(...this.linkBox(known));
+        parts.push(...this.linkBox(known, over));
       }
-      const actions: HTMLElement[] = [];
+      const actions = [button(S.play.analyse, () => this.events.analyse())]; // the first: it has the focus of one that is gone
       if (this.isToAnswer) {
         if (known.received.word === 'offer') {
           actions.push(button(S.friend.accept, () => this.say('agree'), { class: 'primary' }));
         }
-        actions.push(button(S.play.resign, () => this.say('resign'), { 'data-action': 'resignFriend' }));
+        actions.push(button(S.play.resign, () => void this.resign(), { 'data-action': 'resignFriend' }));
       }
       if (answered && !known.sent) {
         actions.push(button(S.play.takeBack, () => this.takeBack()));
       }
-      actions.push(button(S.play.analyse, () => this.events.analyse()));
       parts.push(html('div', { class: 'actions' }, ...actions));
     }
     if (this.games.length > 1) {
@@ -294,7 +305,7 @@ export class FriendView implements Referee {
     refill(this.top, ...parts);
   }
 
-  private linkBox({ game, mine }: Known): HTMLElement[] {
+  private linkBox({ game, mine, sent }: Known, over: boolean): HTMLElement[] {
     const field = html('input', { type: 'text', class: 'fen', readonly: '', 'aria-label': S.friend.link });
     field.value = pageAddress() + friendHash(game);
     const copy = async (): Promise<void> => {
@@ -311,9 +322,11 @@ export class FriendView implements Referee {
       await navigator.share({ title: S.title, url: field.value });
       this.change({ sent: true });
     };
-    const offers = game.moves.length > 0 && game.turn !== mine && friendEnd(game) === null && !this.known?.sent;
+    field.addEventListener('copy', () => setTimeout(() => this.change({ sent: true }))); // once it is copied
+    const offers = game.moves.length > 0 && game.turn !== mine && !over && !sent;
     return [
       field,
+      ...(isLocal() ? [html('p', { class: 'figures' }, S.share.local)] : []),
       html(
         'div',
         { class: 'actions' },

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A game with a friend in an address: everything that the other side needs to go on with it, and nothing on a server.
-import type { GameEnd } from './gamefile';
-import { AGREED, DRAWN, RESIGNED } from './gamefile';
+import { DRAW_AGREED, type GameEnd, lostBy, RESIGNED } from './gamefile';
 import { type BoardName, type Color, isBoardName } from './geometry';
 import { S } from './language';
 
@@ -71,9 +70,9 @@ export function readFriendHash(hash: string): FriendGame | null {
 /** How the players ended it; null: they did not. */
 export function friendEnd({ word, turn }: FriendGame): GameEnd | null {
   if (word === 'agree') {
-    return { result: DRAWN, termination: AGREED, reason: S.play.agreed };
+    return DRAW_AGREED;
   }
-  return word === 'resign' ? { result: turn === 'W' ? '0-1' : '1-0', termination: RESIGNED, reason: S.play.resigned(turn) } : null;
+  return word === 'resign' ? lostBy(turn, RESIGNED) : null;
 }
 
 /** What a link that comes is to a game that is known already. */

@@ -75,11 +75,11 @@ function playersOf(settings: Settings): Players {
   return { white: name('W'), black: name('B') };
 }
 
-/** A game that begins at this place of a tree, and may have ended there. */
+/** A game that begins at this place of a tree, and may have ended there. Whoever has played it so far, others go on. */
 export function newGame({ tree, node }: Cursor, { level, rating, seat, time, variety }: Settings): Game {
   const settings = { level, rating, seat, time, variety };
-  tree.players ??= playersOf(settings);
   const end = tree.ending?.end ?? null;
+  tree.players = (end === null ? null : tree.players) ?? playersOf(settings);
   return { id: Date.now(), tree, last: node, end, settings, even: null, clock: newClock(time), paused: false };
 }
 

@@ -2,8 +2,8 @@
 // Game files in the shape of the match runner (engine/games/pdn.h): written for it, and read from it. What the moves mean
 // and whether they are legal says the engine.
 import { type Drawing, readDrawings, writeDrawings } from './drawings';
-import { type BoardName, isBoardName } from './geometry';
-import { FORCED, isForced, POINTS_PER_MAN } from './score';
+import { type BoardName, type Color, isBoardName } from './geometry';
+import { FORCED, isForced, isOfTables, POINTS_PER_MAN } from './score';
 import { S } from './language';
 
 export const BY_RULES = 'normal';
@@ -66,8 +66,26 @@ export interface GameEnd {
   /** '1-0', '0-1' or '1/2-1/2'. */
   readonly result: string;
   readonly termination: Termination;
-  /** In words; '' where nobody says it. */
-  readonly reason: string;
+  /** In words; '' where nobody says it. Null: as the page says it, in its language, of a game that was played on it. */
+  readonly reason: string | null;
+}
+
+/** A draw by the players' agreement. */
+export const DRAW_AGREED: GameEnd = { result: DRAWN, termination: AGREED, reason: null };
+
+/** The end of a game that a side has lost in that way. */
+export function lostBy(side: Color, termination: typeof RESIGNED | typeof ON_TIME): GameEnd {
+  return { result: side === 'W' ? '0-1' : '1-0', termination, reason: null };
+}
+
+function reasonOf({ result, termination, reason }: GameEnd): string {
+  const loser = result === '1-0' ? 'B' : 'W';
+  const own = termination === RESIGNED ? S.play.resigned(loser) : termination === ON_TIME ? S.play.outOfTime(loser) : S.play.agreed;
+  return reason ?? own;
+}
+
+export function endText(end: GameEnd): string {
+  return S.play.result(end.result, reasonOf(end));
 }
 
 export interface GameFile extends WrittenLine {
@@ -112,7 +130,7 @@ function writeFigures({ score, depth }: MoveNote, white: boolean): string {
   }
   const sign = score * (white ? 1 : -1) < 0 ? '-' : '+';
   const points = Math.abs(Math.round(score));
-  const size = isForced(score)
+  const size = isForced(score) && !isOfTables(score)
     ? `M${FORCED - points}`
     : `${Math.floor(points / POINTS_PER_MAN)}.${String(points % POINTS_PER_MAN).padStart(2, '0')}`;
   return `${sign}${size}/${depth}`;
@@ -183,11 +201,12 @@ export function writeGame(game: GameFile, facts: GameFacts): string {
   ];
   const begin = facts.blackBegins ? 1 : 0;
   const words = [...writeComment(game.first, facts.blackBegins), ...writeLine(game, begin)];
-  if (end !== null && end.termination !== BY_RULES && end.reason !== '') {
+  const reason = end === null || end.termination === BY_RULES ? '' : reasonOf(end);
+  if (reason !== '') {
     if (words.at(-1)?.endsWith('}') !== true) {
       words.push('{}'); // keeps the reason from being read as what is said of the last move
     }
-    words.push(`{${unbraced(plain(end.reason)).slice(0, TAG_MAX)}}`);
+    words.push(`{${unbraced(reason).slice(0, TAG_MAX)}}`);
   }
   words.push(result);
   const lines: string[] = [];
@@ -217,7 +236,7 @@ function readNote(comments: readonly string[], white: boolean): MoveNote {
 }
 
 /** How a game ended by its record, null: it did not. One that does not say why was resigned or agreed on. */
-export function gameEnd(result: string, termination: unknown, reason: string): GameEnd | null {
+export function gameEnd(result: string, termination: unknown, reason: string | null): GameEnd | null {
   const known = TERMINATIONS.find((each) => each === termination);
   return RESULTS.includes(result) ? { result, termination: known ?? (result === DRAWN ? AGREED : RESIGNED), reason } : null;
 }

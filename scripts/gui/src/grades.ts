@@ -2,9 +2,10 @@
 // What moves are worth, by the winning chances that they cost, and how well each side has played.
 import { readFen } from './fen';
 import { type Color, otherColor } from './geometry';
+import type { Notation } from './moves';
 import { isForced, scoreText, winningChance } from './score';
 import { S } from './language';
-import type { Node } from './tree';
+import { moveText, type Node } from './tree';
 
 export const GRADES = ['best', 'good', 'inaccuracy', 'mistake', 'blunder'] as const;
 export type Grade = (typeof GRADES)[number];
@@ -63,13 +64,13 @@ export function isTurn(node: Node): boolean {
 }
 
 /** The better move, in words; '' where none was missed. */
-export function remarkOf(node: Node): string {
+export function remarkOf(node: Node, notation: Notation): string {
   const { parent } = node;
   const better = parent?.details.moves.find(({ coordinate }) => coordinate === parent.best);
   if (parent === null || parent.score === null || better === undefined || !isBad(node)) {
     return '';
   }
-  return S.analysis.better(better.formal, scoreText(parent.score), isForced(parent.score));
+  return S.analysis.better(moveText(better, notation), scoreText(parent.score), isForced(parent.score));
 }
 
 /** The play of one side. */

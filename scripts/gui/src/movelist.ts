@@ -4,6 +4,7 @@ import { button, html } from './dom';
 import { readFen } from './fen';
 import type { Session } from './session';
 import { S } from './language';
+import { endText } from './gamefile';
 import { gradeOf, MARKS, moverOf, remarkOf } from './grades';
 import { moveText, type Node, pathTo, plyOf } from './tree';
 
@@ -57,7 +58,7 @@ export class MoveList {
     let needsNumber = !numbered;
     for (let at = from; at.children[0] !== undefined; at = at.children[0]) {
       this.addMove(box, at.children[0], needsNumber);
-      needsNumber = at.children.length > 1 || at.children[0].said !== '' || remarkOf(at.children[0]) !== '';
+      needsNumber = at.children.length > 1 || at.children[0].said !== '' || remarkOf(at.children[0], this.session.notation) !== '';
       for (const other of at.children.slice(1)) {
         const variation = html('span', { class: 'variation' }, '(');
         this.addMove(variation, other, true);
@@ -90,13 +91,13 @@ export class MoveList {
     if (node.said !== '') {
       box.append(html('span', { class: 'comment' }, node.said), ' ');
     }
-    const remark = remarkOf(node);
+    const remark = remarkOf(node, this.session.notation);
     if (remark !== '') {
       box.append(html('span', { class: 'comment remark' }, remark), ' ');
     }
     const end = this.session.tree.endAt(node);
     if (end !== null) {
-      box.append(html('span', { class: 'ending' }, S.play.result(end.result, end.reason)), ' ');
+      box.append(html('span', { class: 'ending' }, endText(end)), ' ');
     }
   }
 }

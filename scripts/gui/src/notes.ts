@@ -56,6 +56,7 @@ export class NotesBox {
         this.drawButton,
         select(S.notes.ink, inks, this.ink, (value) => {
           this.ink = INKS.find((ink) => ink === value) ?? this.ink;
+          session.board.ink = this.ink;
         }),
         this.clearButton,
       ),
@@ -68,11 +69,13 @@ export class NotesBox {
 
   enter(): void {
     this.active = true;
+    this.session.board.ink = this.ink;
     this.show();
   }
 
   leave(): void {
     this.setDrawing(false);
+    this.session.board.ink = null;
     this.active = false;
     this.session.board.setDrawings([]);
   }

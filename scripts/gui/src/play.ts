@@ -3,7 +3,7 @@
 import { ask } from './ask';
 import { button, checkbox, enable, html, select, selectGrouped } from './dom';
 import type { Info } from './client';
-import { drawClock, incrementOf, TIME_CONTROLS, timesOf } from './clock';
+import { drawClock, incrementOf, TIME_CONTROLS, timesOf, turned } from './clock';
 import { departureText, type Leaver } from './departure';
 import { acceptsDraw, countEven } from './draw';
 import { readFen } from './fen';
@@ -23,7 +23,7 @@ import {
   sideOf,
   timed,
 } from './game';
-import { AGREED, DRAWN, type GameEnd, type GameFile, NOTHING_PLAYED, ON_TIME, RESIGNED } from './gamefile';
+import { DRAW_AGREED, endText, type GameEnd, type GameFile, lostBy, NOTHING_PLAYED, ON_TIME, RESIGNED } from './gamefile';
 import { type Color, isBoardName, otherColor } from './geometry';
 import { Premove } from './premove';
 import { LEVEL_RATINGS, opponentBy, opponentChoices, opponentOf, portrait, TOP_LEVEL } from './opponents';
@@ -34,14 +34,21 @@ import { type Cursor, type Node, pathTo } from './tree';
 const SLOW_LEVEL = 12; // from here on a level's own limits may take long on a slow machine
 const SLOW_RATING = LEVEL_RATINGS[SLOW_LEVEL] ?? 0;
 const MOVE_MS = 1500;
-const PAUSE_MS = 350; // so that a move of the engine can be followed
+const PAUSE_MS = 350; // so that a move of the engine can be followed...
+const PAUSE_SHARE = 50; // ...which costs its clock no more than this part of what is left
 const TICK_MS = 100;
 const VARIETY_POINTS = 20;
-export const FORMER_MOST = 8; // games that Undo brings back
+export const FORMER_MOST = 8; // games, and studies, that Undo brings back
 
 /** May the players take it back? Time that is over stays over. */
 function isUndoable(end: GameEnd | null): boolean {
   return end?.termination !== ON_TIME;
+}
+
+/** How long a move of the engine takes at least; where nobody looks the browser would make it longer. */
+function pauseOf(game: Game): number {
+  const left = game.clock === null ? Infinity : timesOf(game.clock)[sideOf(game)];
+  return document.hidden ? 0 : Math.min(PAUSE_MS, left / PAUSE_SHARE);
 }
 
 /** What is kept of the view. */
@@ -194,6 +201,12 @@ export class PlayView implements Referee {
     }
   }
 
+  /** Without an engine no move can be made: nobody loses by the clock. */
+  stopClock(): void {
+    const { clock } = this.game;
+    this.game = { ...this.game, clock: clock === null ? null : turned(clock, null) };
+  }
+
   private async rematch(): Promise<void> {
     const { tree, settings } = this.game;
     const { seat } = settings;
@@ -278,7 +291,7 @@ export class PlayView implements Referee {
   private endWith(end: GameEnd): void {
     this.dropPremove();
     this.replace({ ...this.game, end });
-    const text = S.play.result(end.result, end.reason);
+    const text = endText(end);
     this.events.announce(isUndoable(end) ? `${text} ${S.play.undoable}` : text);
   }
 
@@ -292,10 +305,11 @@ export class PlayView implements Referee {
       drawClock(this.clockBox, clock);
       return;
     }
-    const end = { result: side === 'W' ? '0-1' : '1-0', termination: ON_TIME, reason: S.play.outOfTime(side) } as const;
+    const end = lostBy(side, ON_TIME);
     this.dropPremove();
+    this.former = this.former.filter(({ id }) => id !== this.game.id);
     this.set({ ...this.game, end });
-    this.events.announce(S.play.result(end.result, end.reason));
+    this.events.announce(endText(end));
   }
 
   private async resign(): Promise<void> {
@@ -309,7 +323,7 @@ export class PlayView implements Referee {
     }
     const { seat } = this.game.settings;
     const side = seat === 'black' ? 'B' : seat === 'white' ? 'W' : sideOf(this.game);
-    this.endWith({ result: side === 'W' ? '0-1' : '1-0', termination: RESIGNED, reason: S.play.resigned(side) });
+    this.endWith(lostBy(side, RESIGNED));
   }
 
   /** Against the engine it answers; two people agree by themselves. */
@@ -324,7 +338,7 @@ export class PlayView implements Referee {
       return;
     }
     if (accepted) {
-      this.endWith({ result: DRAWN, termination: AGREED, reason: S.play.agreed });
+      this.endWith(DRAW_AGREED);
     } else {
       this.events.announce(S.play.declined);
     }
@@ -390,7 +404,7 @@ export class PlayView implements Referee {
     }
     this.asked = game;
     this.draw();
-    const pause = new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    const pause = new Promise((resolve) => setTimeout(resolve, pauseOf(game)));
     const { level, rating, variety } = settings;
     const line = tree.lineTo(last);
     let score: number | null = null;
@@ -442,7 +456,7 @@ export class PlayView implements Referee {
     const end = tree.endAt(last);
     const over = end !== null;
     this.status.textContent = over
-      ? S.play.result(end.result, end.reason)
+      ? endText(end)
       : this.active && session.node !== last
         ? S.play.earlier
         : game.paused

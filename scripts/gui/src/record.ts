@@ -79,9 +79,9 @@ function readEnding(found: unknown): TreeRecord['ending'] {
 }
 
 /** The same of the end of a game. */
-export function readGameEnd(found: unknown): GameEnd | null {
+function readGameEnd(found: unknown): GameEnd | null {
   const { result, termination, reason } = (found ?? {}) as Partial<Record<keyof GameEnd, unknown>>;
-  return gameEnd(String(result), termination, typeof reason === 'string' ? reason : '');
+  return gameEnd(String(result), termination, typeof reason === 'string' ? reason : null);
 }
 
 function readNode(found: Partial<Record<keyof NodeRecord, unknown>>): NodeRecord {

@@ -68,6 +68,11 @@ export class ReportBox {
     }
   }
 
+  /** To the button that begins a drill. */
+  focus(): void {
+    this.report.querySelector<HTMLElement>('.actions button')?.focus();
+  }
+
   private table(line: readonly Node[]): HTMLElement {
     const [white, black] = SIDES.map((side) => tallyOf(line, side));
     const row = (name: string, of: (tally: ReturnType<typeof tallyOf> | undefined) => string): HTMLElement =>

@@ -10,6 +10,7 @@ import { readFen } from './fen';
 import { type GameFile, NOTHING_PLAYED, type WrittenLine } from './gamefile';
 import type { BoardName, Color } from './geometry';
 import { type LegalMove, type Notation, Refusal, squaresOfMove, type Step } from './moves';
+import { S } from './language';
 import type { TreeRecord } from './record';
 import { childBy, type Cursor, GameTree, mainLine, type Node, plyOf } from './tree';
 
@@ -232,7 +233,11 @@ export class Session {
   /** Plays what a person has typed, or says why not. */
   async playText(word: string): Promise<boolean> {
     const mine = this.turn;
-    if (word.trim() === '' || (!this.referee.mayMove(this.side) && !this.isOver)) {
+    if (word.trim() === '') {
+      return false;
+    }
+    if (!this.referee.mayMove(this.side) && !this.isOver) {
+      this.onRefusal(S.moves.notNow);
       return false;
     }
     try {
@@ -280,7 +285,8 @@ export class Session {
 
   private async enter(move: LegalMove, route: readonly Step[] | undefined, byHand: boolean): Promise<void> {
     if (!this.referee.accept(move)) {
-      this.show(this.node);
+      this.board.setPosition(readFen(this.node.details.fen)); // a piece that was dragged goes back: nothing else has changed
+      this.refresh();
       return;
     }
     try {

@@ -5,7 +5,7 @@ import { busy, button, html } from './dom';
 import { readFen } from './fen';
 import { type GameFile, NOTHING_PLAYED, readGame, writeGame, type WrittenGame } from './gamefile';
 import type { Line } from './client';
-import { embedCode, lineLink } from './links';
+import { embedCode, hasLinks, isLocal, lineLink } from './links';
 import type { Session } from './session';
 import { S } from './language';
 import { lineThrough, type Node, plyOf, writtenLine } from './tree';
@@ -48,9 +48,7 @@ export class ShareBox {
         { class: 'actions' },
         button(S.share.copyFen, () => void this.copy(this.fen.value)),
         button(S.share.copyGame, () => void this.copy(this.gameText())),
-        button(S.share.copyLink, () => void this.copy(lineLink(this.line, this.ply))),
-        button(S.share.copyPosition, () => void this.copy(lineLink(this.position))),
-        button(S.share.copyEmbed, () => void this.copy(embedCode(this.line, this.ply, this.session.board.isFlipped))),
+        ...(hasLinks() ? this.linkButtons() : []),
       ),
       html(
         'div',
@@ -102,11 +100,23 @@ export class ShareBox {
     );
   }
 
-  private async copy(text: string): Promise<void> {
+  private linkButtons(): HTMLElement[] {
+    return [
+      button(S.share.copyLink, () => void this.copyLink(lineLink(this.line, this.ply))),
+      button(S.share.copyPosition, () => void this.copyLink(lineLink(this.position))),
+      button(S.share.copyEmbed, () => void this.copyLink(embedCode(this.line, this.ply, this.session.board.isFlipped))),
+    ];
+  }
+
+  private copyLink(text: string): Promise<void> {
+    return this.copy(text, isLocal() ? S.share.local : '');
+  }
+
+  private async copy(text: string, more = ''): Promise<void> {
     this.text.value = text;
     try {
       await navigator.clipboard.writeText(text);
-      this.events.say(S.share.copied);
+      this.events.say(`${S.share.copied} ${more}`.trim());
     } catch {
       this.text.select();
       this.events.say(S.share.notCopied);

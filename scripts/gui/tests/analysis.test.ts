@@ -378,6 +378,16 @@ describe('a game file', () => {
     });
   }
 
+  it('that is to be played on is, as the players of the page; one with variations is analysed', async () => {
+    await open();
+    await loadText('[White "Anneke"]\n[Black "Christian"]\n\n1. f2-f5 d8-d6 *');
+    await waitForMoves(2);
+    assert.match(await copyGame(), /^\[White "Player"\]\n\[Black "Bushka Engine level 3"\]$/m);
+    await loadText('1. f2-f5 ( 1. e1-e4 ) 1... d8-d6 *');
+    await page.getByRole('region', { name: 'Analysis' }).waitFor();
+    await waitForMoves(3);
+  });
+
   it('that holds an illegal move is refused, and the old game stays', async () => {
     await open(GAME);
     await waitForMoves(4);

@@ -96,6 +96,7 @@ describe('a game with a friend', () => {
     await waitForText('.live', /older/);
     assert.deepEqual(await moveList(), ['f2-f5', 'd8-d6']);
     await page.click('[data-action=resignFriend]');
+    await page.getByRole('button', { name: 'Yes, resign' }).click();
     await waitForText('.status', /Black wins: White has resigned/);
     const third = await link();
     await finish();

@@ -21,6 +21,8 @@ describe('a game file', () => {
     ['drawings', '1. a {[%best e3e4][%csl Ge4,Rf5][%cal Be4e6,Yf2f5] look} b *'],
     ['variations', '1. a b ( 1... c {so} 2. d ) 2. e ( 2. f ) ( 2. g h ( 2... i 3. j ) 3. k ) 2... l 1-0'],
     ['an end in words', '1. a b {} {White has resigned and has lost} 0-1'],
+    ['an end in words with any letters', '1. a b {} {Weiß hat aufgegeben und verloren} 0-1'],
+    ['what tablebases know', '1. a {+249.90/14} b {-249.88/3} *'],
     ['an end in words behind a comment', '1. a b {+0.10/9 why?} {White has resigned and has lost} 0-1'],
   ] as const) {
     it(`keeps ${what}`, () => assert.equal(again(body), body));

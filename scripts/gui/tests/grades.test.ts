@@ -38,7 +38,7 @@ describe('a move', () => {
 
   it('that the engine would have played is the best, whatever becomes of it', () => {
     const node = game(50, ['best', 20])[1] as Node;
-    assert.deepEqual([gradeOf(node), costOf(node), remarkOf(node)], ['best', 0, '']);
+    assert.deepEqual([gradeOf(node), costOf(node), remarkOf(node, 'formal')], ['best', 0, '']);
   });
 
   it('is not graded where a position is not analysed', () => {
@@ -48,7 +48,7 @@ describe('a move', () => {
   });
 
   it('that is bad comes with the better one', () => {
-    assert.equal(remarkOf(game(50, ['other', 20])[1] as Node), 'best was better (+0.00)');
+    assert.equal(remarkOf(game(50, ['other', 20])[1] as Node, 'formal'), 'best was better (+0.00)');
   });
 });
 

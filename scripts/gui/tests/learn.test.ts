@@ -56,6 +56,7 @@ describe('the lessons', () => {
     await lesson('line');
     await touch('f4', 'f6');
     await page.waitForSelector('.verdict.wrong');
+    assert.equal(await text('.live'), await text('.verdict'));
     assert.equal(await nameOf('f4'), 'f4, white man');
     await page.click('[data-action=show]');
     await waitForText('.verdict', /The move is f3-f6\./);

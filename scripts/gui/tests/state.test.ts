@@ -502,6 +502,15 @@ describe('the editor', () => {
     await waitForFen('W:We1,f4:Bd9,e8');
   });
 
+  it('stays where what was typed just before is not a position', async () => {
+    await open('#/editor');
+    await page.getByRole('textbox', { name: 'Position (FEN)' }).fill('W:We1,f4:Bzz');
+    await page.click('[data-action=usePosition]');
+    await waitForText('.notice', /zz/);
+    assert.equal(await page.locator('[data-tab=editor][aria-current]').count(), 1);
+    assert.equal(await page.inputValue('.fen'), 'W:We1,f4:Bzz');
+  });
+
   it('keeps what was drawn while another view is shown', async () => {
     await open();
     await press('Editor', 'Clear');
@@ -587,6 +596,6 @@ describe('a lesson', () => {
     await page.waitForSelector('.verdict.right');
     assert.notEqual(await text('.live'), '');
     await press('Next lesson');
-    await waitForText('.live', /^$/);
+    await waitForText('.live', /^A line of men moves\. Men of one colour that stand on one line [^!]*$/);
   });
 });

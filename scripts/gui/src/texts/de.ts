@@ -80,6 +80,7 @@ export const german = ({ plural }: Notation): Texts => ({
   },
   close: 'Schließen',
   moves: {
+    notNow: 'Hier können Sie jetzt nicht ziehen.',
     label: 'Züge',
     list: 'Zugliste',
     first: 'Zum Anfang',
@@ -282,6 +283,7 @@ export const german = ({ plural }: Notation): Texts => ({
   },
   embed: { open: 'In Bushka öffnen' },
   share: {
+    local: 'Diese Seite ist nur auf diesem Rechner: ihre Links gelten nirgends sonst.',
     copyPosition: 'Link zur Stellung kopieren',
     copyEmbed: 'Rahmen für eine Seite kopieren',
     svg: 'Bild (SVG)',

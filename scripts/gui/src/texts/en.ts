@@ -83,6 +83,7 @@ export const english = ({ plural }: Notation, sayings: EngineSays) => ({
   },
   close: 'Close',
   moves: {
+    notNow: 'You cannot move here now.',
     label: 'Moves',
     list: 'Move list',
     first: 'Go to the start',
@@ -293,6 +294,7 @@ export const english = ({ plural }: Notation, sayings: EngineSays) => ({
     breaksOff: (color: Color, move: number): string => `The record breaks off after ${side(color)}’s move ${move}.`,
   },
   share: {
+    local: 'This page is on this computer alone: its links work nowhere else.',
     title: 'Share and load',
     fen: 'Position (FEN)',
     copyFen: 'Copy FEN',

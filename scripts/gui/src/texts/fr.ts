@@ -83,6 +83,7 @@ export const french = ({ plural }: Notation): Texts => ({
   },
   close: 'Fermer',
   moves: {
+    notNow: 'Vous ne pouvez pas jouer ici maintenant.',
     label: 'Coups',
     list: 'Liste des coups',
     first: 'Aller au début',
@@ -285,6 +286,7 @@ export const french = ({ plural }: Notation): Texts => ({
   },
   embed: { open: 'Ouvrir dans Bushka' },
   share: {
+    local: 'Cette page est sur cet ordinateur seul : ses liens ne mènent nulle part ailleurs.',
     copyPosition: 'Copier le lien de la position',
     copyEmbed: 'Copier le cadre pour une page',
     svg: 'Image (SVG)',

@@ -79,6 +79,7 @@ export const dutch = ({ plural }: Notation): Texts => ({
   },
   close: 'Sluiten',
   moves: {
+    notNow: 'Hier kunt u nu niet zetten.',
     label: 'Zetten',
     list: 'Zettenlijst',
     first: 'Naar het begin',
@@ -280,12 +281,13 @@ export const dutch = ({ plural }: Notation): Texts => ({
   },
   embed: { open: 'Openen in Bushka' },
   share: {
-    copyPosition: 'Link naar stelling kopiëren',
+    local: 'Deze pagina staat alleen op deze computer: haar links werken nergens anders.',
+    copyPosition: 'Link naar stand kopiëren',
     copyEmbed: 'Kader voor een pagina kopiëren',
     svg: 'Afbeelding (SVG)',
     png: 'Afbeelding (PNG)',
     gif: 'Partij als GIF',
-    drawing: (i: number, of: number): string => `Stelling ${i} van ${of} …`,
+    drawing: (i: number, of: number): string => `Stand ${i} van ${of} …`,
     saved: 'Opgeslagen.',
     noPicture: 'de browser kan deze afbeelding niet tekenen',
     open: 'Bestand openen',
