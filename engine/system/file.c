@@ -192,8 +192,11 @@ static void clear(AtomicFile *f)
 /* The length of a path that is not the name. */
 static size_t directory_length(const char *path)
 {
-    const char *const slash = strrchr(path, '/');
-    return slash != NULL ? (size_t)(slash + 1 - path) : 0;
+    size_t length = strlen(path);
+    while (length > 0 && strchr(file_separators(), path[length - 1]) == NULL) {
+        length--;
+    }
+    return length;
 }
 
 /* The length of the destination's name that fits before the suffix; whole characters of UTF-8. */

@@ -15,6 +15,9 @@
 /* What stands between the directories of a list: ':', but ';' where paths hold colons (Windows). */
 char file_list_separator(void);
 
+/* What may stand between the names of a path: '/', and on Windows '\' as well. */
+const char *file_separators(void);
+
 /* True when something of that name is there, or behind a link of that name. */
 bool file_exists(const char *path);
 

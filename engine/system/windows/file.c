@@ -40,6 +40,11 @@ char file_list_separator(void)
     return ';';
 }
 
+const char *file_separators(void)
+{
+    return "/\\";
+}
+
 bool file_look(const char *path, FileLook *look)
 {
     struct _stat64 info;
