@@ -319,7 +319,7 @@ TEST(test_kept_game_of_another_program)
     }
 }
 
-/* A kept game that somebody has spoiled is no reason to keep none any more. */
+/* A kept game that somebody has spoiled does not keep later ones from being kept. */
 TEST(test_kept_game_that_cannot_be_read)
 {
     const TerminalSetup setup = {.state = place.path};

@@ -136,7 +136,7 @@ static const TerminalStep WAITING_LINE[] = {
     {"save /dev/null", "save has to wait: *", NULL},
     {"stop", "bestmove *", ">"},
     {"undo 1", "*White: 15 men, to move", ">"},
-    {"undo 1", "undo takes a whole number *", ">"},
+    {"undo 1", "no move to take back", ">"},
     /* Ctrl-C ends what runs, and nothing that is typed later. */
     {"go infinite", "info depth 5 *", NULL},
     {KEYS KEY_CTRL_C, "bestmove *", ">"},
