@@ -13,6 +13,7 @@ import { readFen } from './fen';
 import { type GameFile, NOTHING_PLAYED } from './gamefile';
 import type { BoardName } from './geometry';
 import { LearnView } from './learn';
+import { LESSONS } from './lessons';
 import { hasLinks, linkedLine, linkedPly, linkedTab, tabLink } from './links';
 import { MoveList } from './movelist';
 import { NotesBox } from './notes';
@@ -60,6 +61,13 @@ export class App {
   private readonly notes: NotesBox;
   private readonly openings: OpeningsBox;
   private readonly share: ShareBox;
+  /** Beside the game, for those who have solved nothing yet. */
+  private readonly newcomer = html(
+    'div',
+    { class: 'panel' },
+    html('p', {}, S.learn.newcomer(LESSONS.length)),
+    button(S.learn.toLessons, () => this.goTo('learn')),
+  );
   private readonly live = html('p', { class: 'live', role: 'status' });
   private readonly notice = html('p', { class: 'notice', role: 'alert' });
   private readonly side = html('aside', { class: 'side' });
@@ -377,7 +385,7 @@ export class App {
       }
     });
     const shared = {
-      play: [this.moves.element, this.play.form, this.share.element],
+      play: [this.moves.element, ...(this.trainee.training.solved.length === 0 ? [this.newcomer] : []), this.play.form, this.share.element],
       analysis: [this.moves.element, this.openings.element, this.notes.element, this.analysis.report.element, this.share.element],
       friend: [this.moves.element],
       learn: [],

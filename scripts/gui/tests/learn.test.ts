@@ -62,6 +62,18 @@ describe('the lessons', () => {
     await waitForText('.verdict', /The move is f3-f6\./);
   });
 
+  it('are offered beside the game until something is solved', async () => {
+    await open();
+    const offer = page.getByRole('button', { name: 'To the lessons' });
+    await offer.click();
+    await page.getByRole('region', { name: 'Learn' }).waitFor();
+    await type('e3-e4');
+    await page.waitForSelector('.verdict.right');
+    await page.click('[data-tab=play]');
+    await waitForText('.status', /^White to move/);
+    assert.equal(await offer.count(), 0);
+  });
+
   it('are lines that can be played to their end, and are marked as done', { timeout: 240_000 }, async () => {
     await openLearn();
     for (const { id, line } of LESSONS) {

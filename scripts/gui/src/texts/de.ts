@@ -352,6 +352,8 @@ export const german = ({ plural }: Notation): Texts => ({
     },
   },
   learn: {
+    newcomer: (lessons): string => `Neu bei Bushka? ${lessons} kurze Lektionen zeigen, wie man es spielt.`,
+    toLessons: 'Zu den Lektionen',
     name: (number, title, done): string => `${number}. ${title}${done ? ' ✓' : ''}`,
     chapters: {
       rules: 'Die Regeln',

@@ -366,6 +366,8 @@ export const english = ({ plural }: Notation, sayings: EngineSays) => ({
     },
   },
   learn: {
+    newcomer: (lessons: number): string => `New to Bushka? ${lessons} short lessons show how it is played.`,
+    toLessons: 'To the lessons',
     name: (number: number, title: string, done: boolean): string => `${number}. ${title}${done ? ' ✓' : ''}`,
     chapters: {
       rules: 'The rules',

@@ -355,6 +355,8 @@ export const french = ({ plural }: Notation): Texts => ({
     },
   },
   learn: {
+    newcomer: (lessons): string => `Vous découvrez Bushka ? ${lessons} courtes leçons montrent comment on y joue.`,
+    toLessons: 'Voir les leçons',
     name: (number, title, done): string => `${number}. ${title}${done ? ' ✓' : ''}`,
     chapters: {
       rules: 'Les règles',

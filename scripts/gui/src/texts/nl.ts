@@ -350,6 +350,8 @@ export const dutch = ({ plural }: Notation): Texts => ({
     },
   },
   learn: {
+    newcomer: (lessons): string => `Nieuw met Bushka? ${lessons} korte lessen laten zien hoe u het speelt.`,
+    toLessons: 'Naar de lessen',
     name: (number, title, done): string => `${number}. ${title}${done ? ' ✓' : ''}`,
     chapters: {
       rules: 'De regels',
