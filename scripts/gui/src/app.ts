@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The page: the board, the views beside it, and what they share.
-import { createEngine } from '../engine/create';
+import { createEngine, isNative } from '../engine/create';
 import { aboutDialog } from './about';
 import { AnalysisView } from './analysis';
 import { BoardView, ringForKeys } from './board';
@@ -14,7 +14,7 @@ import { type GameFile, NOTHING_PLAYED } from './gamefile';
 import type { BoardName } from './geometry';
 import { LearnView } from './learn';
 import { LESSONS } from './lessons';
-import { hasLinks, linkedLine, linkedPly, linkedTab, tabLink } from './links';
+import { linkedLine, linkedPly, linkedTab, tabLink } from './links';
 import { MoveList } from './movelist';
 import { NotesBox } from './notes';
 import { OpeningsBox } from './openings';
@@ -32,7 +32,7 @@ import { openSettings } from './settings';
 import { openKeyList, type Shortcut, shortcutOf } from './shortcuts';
 import { Sounds } from './sounds';
 import { Trainee } from './training';
-import { type Cursor, GameTree, moveText, type Node, pathTo, plyOf } from './tree';
+import { type Cursor, GameTree, type Node, pathTo, plyOf } from './tree';
 
 const CALM_MS = 6000; // how long a refusal stays
 
@@ -123,11 +123,8 @@ export class App {
           this.touch(square);
         }
       },
-      draw: (from, to) => {
-        if (this.tab === 'analysis') {
-          this.notes.draw(from, to);
-        }
-      },
+      ink: () => (this.tab === 'analysis' ? this.notes.ink : null),
+      draw: (from, to) => this.notes.draw(from, to),
     });
     this.session = new Session(this.board, this.client, (reason) => this.refuse(reason));
     this.session.onChange(() => this.tab === 'analysis' && this.replaceStudy(this.studyNow)); // before the views look at it
@@ -273,7 +270,8 @@ export class App {
   }
 
   private layOut(): void {
-    for (const tab of TABS.filter((each) => each !== 'friend' || hasLinks())) {
+    // Links to a page with a program of this machine behind it lead nowhere for those who do not know its token.
+    for (const tab of TABS.filter((each) => each !== 'friend' || !isNative())) {
       this.tabs.append(button(S.tabs[tab], () => this.goTo(tab), { 'data-tab': tab }));
     }
     const entry = html('input', {
@@ -506,7 +504,7 @@ export class App {
     if (node.parent !== null && node.move !== null) {
       const mover = readFen(node.parent.details.fen).side;
       const { result, reason } = node.details;
-      const text = S.moved(mover, moveText(node.move, this.session.notation), node.move.promotes);
+      const text = S.moved(mover, this.session.written(node.move), node.move.promotes);
       this.announce(result === null ? text : `${text} ${S.play.result(result, reason)}`);
     } else {
       this.announce('');

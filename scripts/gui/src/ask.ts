@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A question in a dialog, which is answered by a button; Escape, or a click beside it, answers nothing.
 import { button, html } from './dom';
+import { S } from './language';
 
 const TITLE = 'question';
 
@@ -22,4 +23,13 @@ export function ask<T>(title: string, text: string, answers: readonly (readonly 
     document.body.append(dialog);
     dialog.showModal();
   });
+}
+
+/** Does the player really give the game up? */
+export async function sureToResign(): Promise<boolean> {
+  const sure = await ask(S.play.resign, S.play.resignAsk, [
+    [S.play.resignYes, true],
+    [S.play.resignNo, false],
+  ]);
+  return sure === true;
 }

@@ -45,6 +45,8 @@ export interface BoardEvents {
   canLift(square: string): boolean;
   /** It is picked up, to be dragged. */
   lift(square: string): void;
+  /** In which ink is drawn now; null: nothing is. */
+  ink(): Ink | null;
   /** An arrow was drawn from one square to another, with the right button or while the board is sketched on; a mark where
    * they are the same. */
   draw(from: string, to: string): void;
@@ -56,6 +58,7 @@ export const NO_EVENTS: BoardEvents = {
   drop: () => undefined,
   canLift: () => false,
   lift: () => undefined,
+  ink: () => null,
   draw: () => undefined,
 };
 
@@ -76,8 +79,6 @@ export class BoardView {
   private marks: Marks = {};
   private arrows: readonly Arrow[] = [];
   private drawings: readonly Drawing[] = [];
-  /** What is drawn with the right button; null: nothing is. */
-  ink: Ink | null = null;
   /** Pressing the left button draws, too. */
   isSketching = false;
   private sketch: string | null = null; // where an arrow that is being drawn begins
@@ -390,14 +391,15 @@ export class BoardView {
     event.preventDefault();
     this.element.setPointerCapture(event.pointerId);
     if (event.button === 2 || this.isSketching) {
-      this.sketch = this.ink === null ? null : square;
+      this.sketch = this.events.ink() === null ? null : square;
       return;
     }
     this.press = { square, x: event.clientX, y: event.clientY, dragging: false };
   }
 
   private pointerMove(event: PointerEvent): void {
-    const { press, sketch, ink } = this;
+    const { press, sketch } = this;
+    const ink = this.events.ink();
     if (sketch !== null && ink !== null) {
       const to = this.squareUnder(event.clientX, event.clientY) ?? sketch;
       this.drawDrawings([{ ink, from: sketch, to }]);
@@ -426,7 +428,7 @@ export class BoardView {
     const { press, sketch } = this;
     this.release();
     const square = this.squareUnder(event.clientX, event.clientY);
-    if (sketch !== null && square !== null) {
+    if (sketch !== null && square !== null && this.events.ink() !== null) {
       this.events.draw(sketch, square);
     }
     if (press === null) {

@@ -9,7 +9,7 @@ import { number, S } from './language';
 import type { Notation } from './moves';
 import { openingName } from './opening_names';
 import { scoreText } from './score';
-import { type GameTree, moveText, type Node } from './tree';
+import type { GameTree, Node } from './tree';
 
 /** The moves call `play` with their number, from 0. */
 export function drawPage(
@@ -35,7 +35,7 @@ export function drawPage(
 
 function tableOf(moves: readonly BookMove[], side: Color, notation: Notation, play: (at: number) => void): HTMLElement {
   const buttons = moves.map(({ move }, at) =>
-    html('button', { type: 'button', class: 'pv', tabindex: at === 0 ? 0 : -1, title: S.openings.help }, moveText(move, notation)),
+    html('button', { type: 'button', class: 'pv', tabindex: at === 0 ? 0 : -1, title: S.openings.help }, move[notation]),
   );
   buttons.forEach((element, at) => {
     element.addEventListener('click', () => play(at));

@@ -6,7 +6,7 @@ import { number, S } from './language';
 import { numberOf } from './movelist';
 import { POINTS_PER_MAN } from './score';
 import type { Session } from './session';
-import { type GameTree, moveText, type Node } from './tree';
+import type { GameTree, Node } from './tree';
 
 /** Who left it. */
 export type Leaver = Color | 'you' | 'engine';
@@ -25,9 +25,9 @@ export async function departureText(
       return '';
     }
     const { node, better, cost, atLeast } = left;
-    const played = moveText(left.node.move, notation);
+    const played = left.node.move[notation];
     const worse = cost === null || cost === 0 || better === null ? '' : number(cost / POINTS_PER_MAN, 2);
-    return S.openings.left(named(moverOf(node)), numberOf(node), played, better === null ? '' : moveText(better, notation), worse, atLeast);
+    return S.openings.left(named(moverOf(node)), numberOf(node), played, better === null ? '' : better[notation], worse, atLeast);
   } catch {
     return ''; // the panel of the openings says what is the matter
   }

@@ -9,7 +9,7 @@ import type { LegalMove } from './moves';
 import { numberText } from './movelist';
 import type { Referee, Session } from './session';
 import { S } from './language';
-import { type GameTree, moveText, type Node } from './tree';
+import type { GameTree, Node } from './tree';
 
 export class Drill implements Referee {
   readonly element = html('section', { class: 'drill', 'aria-label': S.drill.label });
@@ -91,7 +91,7 @@ export class Drill implements Referee {
     if (before === undefined || move.coordinate !== played?.move?.coordinate) {
       return true;
     }
-    this.tell(S.drill.played(this.written(move)), 'wrong');
+    this.tell(S.drill.played(this.session.written(move)), 'wrong');
     return false;
   }
 
@@ -124,17 +124,13 @@ export class Drill implements Referee {
     const side = moverOf(played);
     this.known = [...before.children];
     this.title.textContent = S.drill.title(index + 1, this.mistakes.length);
-    this.task.textContent = S.drill.task(side, `${numberText(played)} ${this.written(played.move)}`, Math.round(costOf(played) ?? 0));
+    this.task.textContent = S.drill.task(side, `${numberText(played)} ${this.session.written(played.move)}`, Math.round(costOf(played) ?? 0));
     this.tell('', '');
     this.nextButton.textContent = index + 1 < this.mistakes.length ? S.drill.next : S.drill.finish;
     session.referee = this;
     session.board.setFlipped(side === 'B');
     session.show(before);
     this.events.say(this.task.textContent ?? '');
-  }
-
-  private written(move: LegalMove): string {
-    return moveText(move, this.session.notation);
   }
 
   private async check(node: Node): Promise<void> {
@@ -156,7 +152,7 @@ export class Drill implements Referee {
     if (cost === null || cost < COSTS.inaccuracy) {
       this.solved = true;
       this.atOnce += this.tries === 1 ? 1 : 0;
-      this.tell(before.best === move.coordinate ? S.drill.right(this.written(move)) : S.drill.good(this.written(move)), 'right');
+      this.tell(before.best === move.coordinate ? S.drill.right(this.session.written(move)) : S.drill.good(this.session.written(move)), 'right');
       this.nextButton.focus();
       return;
     }
@@ -164,7 +160,7 @@ export class Drill implements Referee {
       tree?.remove(node);
     }
     session.show(before);
-    this.tell(S.drill.wrong(this.written(move), Math.round(cost)), 'wrong');
+    this.tell(S.drill.wrong(this.session.written(move), Math.round(cost)), 'wrong');
   }
 
   private showSolution(): void {
@@ -176,7 +172,7 @@ export class Drill implements Referee {
         session.show(before);
       }
       session.setHint([move.from, move.to]);
-      this.tell(S.exercise.solution(this.written(move)), '');
+      this.tell(S.exercise.solution(this.session.written(move)), '');
     }
   }
 

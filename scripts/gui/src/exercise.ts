@@ -9,7 +9,7 @@ import { S } from './language';
 import { isCapture, type LegalMove } from './moves';
 import { isForced, scoreText, whiteScore } from './score';
 import type { Referee, Session } from './session';
-import { moveText, type Node, pathTo, plyOf } from './tree';
+import { type Node, pathTo, plyOf } from './tree';
 
 export interface Exercise {
   readonly id: string;
@@ -140,7 +140,7 @@ export abstract class ExerciseView implements Referee {
       if (this.isLast) {
         return true;
       }
-      this.say(S.exercise.asGood(this.written(move), this.written(this.legal(right[0]) ?? move)), '');
+      this.say(S.exercise.asGood(this.session.written(move), this.session.written(this.legal(right[0]) ?? move)), '');
       void this.playOn(right[0]);
       return false;
     }
@@ -235,10 +235,6 @@ export abstract class ExerciseView implements Referee {
     return this.session.node.details.moves.find((move) => move.formal === formal);
   }
 
-  private written(move: LegalMove): string {
-    return moveText(move, this.session.notation);
-  }
-
   private mistake(): void {
     if (this.mistakes++ === 0) {
       this.failed();
@@ -269,7 +265,7 @@ export abstract class ExerciseView implements Referee {
     if (node?.move != null) {
       this.at = node;
       this.solve();
-      this.say(S.exercise.goOn(node.parent === null ? 'W' : readFen(node.parent.details.fen).side, this.written(node.move)), '');
+      this.say(S.exercise.goOn(node.parent === null ? 'W' : readFen(node.parent.details.fen).side, this.session.written(node.move)), '');
       this.session.refresh();
     }
   }
@@ -301,7 +297,7 @@ export abstract class ExerciseView implements Referee {
     if (move === null) {
       return;
     }
-    this.say(S.exercise.refuting(this.written(move)), 'wrong');
+    this.say(S.exercise.refuting(this.session.written(move)), 'wrong');
     const found = node.details.result !== null ? null : await this.search(node, mine).catch(() => null);
     const played: string[] = [];
     for (const word of found?.moves ?? []) {
@@ -312,12 +308,12 @@ export abstract class ExerciseView implements Referee {
       if ((await this.after(next.formal, mine)) === null) {
         return;
       }
-      played.push(this.written(next));
+      played.push(this.session.written(next));
     }
     if (mine === this.run) {
       this.phase = 'refuted';
       this.retryButton.hidden = false;
-      this.say(this.judge(this.written(move), played.join(' '), found), 'wrong');
+      this.say(this.judge(this.session.written(move), played.join(' '), found), 'wrong');
     }
   }
 
@@ -358,7 +354,7 @@ export abstract class ExerciseView implements Referee {
     if (move !== undefined) {
       this.mistake();
       this.session.setHint([move.from, move.to]);
-      this.say(S.exercise.solution(this.written(move)), '');
+      this.say(S.exercise.solution(this.session.written(move)), '');
     }
   }
 

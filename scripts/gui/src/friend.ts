@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Playing with a friend, by a link for each move.
-import { ask } from './ask';
+import { sureToResign } from './ask';
 import { EngineCrash } from './client';
 import { button, checkbox, html, refill, select } from './dom';
 import { readFen } from './fen';
@@ -240,11 +240,7 @@ export class FriendView implements Referee {
 
   private async resign(): Promise<void> {
     const { known } = this;
-    const sure = await ask(S.play.resign, S.play.resignAsk, [
-      [S.play.resignYes, true],
-      [S.play.resignNo, false],
-    ]);
-    if (sure === true && known === this.known && this.isToAnswer) {
+    if ((await sureToResign()) && known === this.known && this.isToAnswer) {
       this.say('resign');
     }
   }

@@ -5,7 +5,7 @@ import { type Color, otherColor } from './geometry';
 import type { Notation } from './moves';
 import { isForced, scoreText, winningChance } from './score';
 import { S } from './language';
-import { moveText, type Node } from './tree';
+import type { Node } from './tree';
 
 export const GRADES = ['best', 'good', 'inaccuracy', 'mistake', 'blunder'] as const;
 export type Grade = (typeof GRADES)[number];
@@ -70,7 +70,7 @@ export function remarkOf(node: Node, notation: Notation): string {
   if (parent === null || parent.score === null || better === undefined || !isBad(node)) {
     return '';
   }
-  return S.analysis.better(moveText(better, notation), scoreText(parent.score), isForced(parent.score));
+  return S.analysis.better(better[notation], scoreText(parent.score), isForced(parent.score));
 }
 
 /** The play of one side. */

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What is in the address of the page, behind the '#', so that it goes to no server: a view, or a position or a game.
-import { isNative } from '../engine/create';
 import type { Line } from './client';
 import { isBoardName } from './geometry';
 import { type Tab, TABS } from './store';
@@ -17,12 +16,6 @@ export function linkedTab(hash: string): Tab | null {
 /** Of this page, without what follows it. */
 export function pageAddress(): string {
   return window.location.href.replace(/[?#].*$/, '');
-}
-
-/** Is what a link to this page shows within reach of it? Not of one with a program of this machine behind it, which is for
- * whoever knows its token. */
-export function hasLinks(): boolean {
-  return !isNative();
 }
 
 /** Is the page served on this machine, for nobody else? */

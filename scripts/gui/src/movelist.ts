@@ -6,7 +6,7 @@ import type { Session } from './session';
 import { S } from './language';
 import { endText } from './gamefile';
 import { gradeOf, MARKS, moverOf, remarkOf } from './grades';
-import { moveText, type Node, pathTo, plyOf } from './tree';
+import { type Node, pathTo, plyOf } from './tree';
 
 /** Which move of its side it is, from 1. */
 export function numberOf(node: Node): number {
@@ -78,7 +78,7 @@ export class MoveList {
     if (white || numbered) {
       box.append(html('span', { class: 'number' }, numberText(node)));
     }
-    const element = button(moveText(move, this.session.notation), () => this.session.show(node), { class: 'move' });
+    const element = button(this.session.written(move), () => this.session.show(node), { class: 'move' });
     const grade = gradeOf(node);
     if (node === this.session.node) {
       element.setAttribute('aria-current', 'true');

@@ -19,7 +19,8 @@ export class NotesBox {
   /** Undoes the last change of the variations and drawings or, without any, brings back what was analysed before. For the
    * panel of the view: the former may be wanted where the latter are not shown. */
   readonly undoButton: HTMLButtonElement;
-  private ink: Ink = 'green';
+  /** Chosen for what is drawn next. */
+  ink: Ink = 'green';
   /** Where an arrow entered by keys begins. */
   private begun: string | null = null;
   /** What undoes the last changes of this tree, the last one at the end. */
@@ -56,7 +57,6 @@ export class NotesBox {
         this.drawButton,
         select(S.notes.ink, inks, this.ink, (value) => {
           this.ink = INKS.find((ink) => ink === value) ?? this.ink;
-          session.board.ink = this.ink;
         }),
         this.clearButton,
       ),
@@ -69,13 +69,11 @@ export class NotesBox {
 
   enter(): void {
     this.active = true;
-    this.session.board.ink = this.ink;
     this.show();
   }
 
   leave(): void {
     this.setDrawing(false);
-    this.session.board.ink = null;
     this.active = false;
     this.session.board.setDrawings([]);
   }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Playing: who plays which side, the engine's moves, clocks, hints, taking back, resigning, agreeing on a draw.
-import { ask } from './ask';
+import { sureToResign } from './ask';
 import { button, checkbox, enable, html, select, selectGrouped } from './dom';
 import type { Info } from './client';
 import { drawClock, incrementOf, TIME_CONTROLS, timesOf, turned } from './clock';
@@ -201,7 +201,7 @@ export class PlayView implements Referee {
     }
   }
 
-  /** Without an engine no move can be made: nobody loses by the clock. */
+  /** Without an engine no move can be made: no side loses by the clock. Not by set(), which would let it run. */
   stopClock(): void {
     const { clock } = this.game;
     this.game = { ...this.game, clock: clock === null ? null : turned(clock, null) };
@@ -314,11 +314,7 @@ export class PlayView implements Referee {
 
   private async resign(): Promise<void> {
     const { id } = this.game;
-    const sure = await ask(S.play.resign, S.play.resignAsk, [
-      [S.play.resignYes, true],
-      [S.play.resignNo, false],
-    ]);
-    if (sure !== true || this.game.id !== id || isOver(this.game)) {
+    if (!(await sureToResign()) || this.game.id !== id || isOver(this.game)) {
       return; // it may have ended or been done away with meanwhile
     }
     const { seat } = this.game.settings;
@@ -376,7 +372,7 @@ export class PlayView implements Referee {
     const move = node.details.moves.find((legal) => legal.coordinate === best);
     if (move !== undefined && this.active && session.node === node) {
       session.setHint([move.from, move.to]);
-      this.events.announce(S.play.hint(move[session.notation]));
+      this.events.announce(S.play.hint(session.written(move)));
     }
   }
 

@@ -9,7 +9,7 @@ import { drawGraph } from './graph';
 import { numberText } from './movelist';
 import type { Session } from './session';
 import { number, S } from './language';
-import { moveText, type Node } from './tree';
+import type { Node } from './tree';
 
 const SIDES = ['W', 'B'] as const;
 
@@ -92,7 +92,7 @@ export class ReportBox {
   private turns(line: readonly Node[]): HTMLElement[] {
     const items = line.filter(isTurn).map((node) => {
       const { move } = node;
-      const name = move === null ? '' : moveText(move, this.session.notation);
+      const name = move === null ? '' : this.session.written(move);
       const text = `${numberText(node)} ${name} ${MARKS[gradeOf(node) ?? 'good']}`;
       return html('li', {}, button(text, () => this.session.show(node)), ` ${S.report.cost(Math.round(costOf(node) ?? 0))}`);
     });

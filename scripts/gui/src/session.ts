@@ -58,6 +58,11 @@ export class Session {
     this.listeners.add(listener);
   }
 
+  /** A move as it is written for people. */
+  written(move: LegalMove): string {
+    return move[this.notation];
+  }
+
   get side(): Color {
     return readFen(this.node.details.fen).side;
   }

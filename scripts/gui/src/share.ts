@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The position and the game as text: to copy, to download, to link, and to load.
+import { isNative } from '../engine/create';
 import { boardOf } from './boards';
 import { busy, button, html } from './dom';
 import { readFen } from './fen';
 import { type GameFile, NOTHING_PLAYED, readGame, writeGame, type WrittenGame } from './gamefile';
 import type { Line } from './client';
-import { embedCode, hasLinks, isLocal, lineLink } from './links';
+import { embedCode, isLocal, lineLink } from './links';
 import type { Session } from './session';
 import { S } from './language';
 import { lineThrough, type Node, plyOf, writtenLine } from './tree';
@@ -48,7 +49,7 @@ export class ShareBox {
         { class: 'actions' },
         button(S.share.copyFen, () => void this.copy(this.fen.value)),
         button(S.share.copyGame, () => void this.copy(this.gameText())),
-        ...(hasLinks() ? this.linkButtons() : []),
+        ...(isNative() ? [] : this.linkButtons()),
       ),
       html(
         'div',

@@ -5,7 +5,7 @@ import type { Drawing } from './drawings';
 import type { Figures } from './figures';
 import { BY_RULES, type GameEnd, type Players, type WrittenLine } from './gamefile';
 import type { BoardName } from './geometry';
-import type { Details, LegalMove, Notation } from './moves';
+import type { Details, LegalMove } from './moves';
 
 export interface Node {
   readonly parent: Node | null;
@@ -169,8 +169,4 @@ export function writtenLine(line: readonly Node[], isVariation = false): Written
       .map((child) => ({ at, ...writtenLine([node, ...mainLine(child)], true) })),
   );
   return { moves, notes: line.slice(1), variations };
-}
-
-export function moveText(move: LegalMove, notation: Notation): string {
-  return move[notation];
 }
