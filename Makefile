@@ -14,6 +14,7 @@ CC := gcc
 endif
 comma := ,
 BUILD := $(if $(SAN),build/$(subst $(comma),+,$(SAN)),$(if $(DEBUG),build/debug,build$(if $(STATIC),/static)))
+# Plies that make perft counts; and sequences of moves up to which check-all counts the rows of tests/data/perft.tsv: all.
 PERFT_DEPTH := 7
 PERFT_LONG := 3000000000
 

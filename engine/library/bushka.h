@@ -90,9 +90,8 @@ typedef struct BushkaEngine BushkaEngine;
 typedef void (*bushka_line_fn)(void *context, const char *line);
 
 /* A new engine in the start position, with the options' default values, which hands its lines to on_line with that
- * context. NULL when on_line is NULL, or when memory or threads run out. No line
- * comes before the first command. A child made by fork() has no engines: it must not use or free those of its parent.
- */
+ * context. NULL when on_line is NULL, or when memory or threads run out. No line comes before the first command. A
+ * child made by fork() has no engines: it must not use or free those of its parent. */
 BUSHKA_API BushkaEngine *bushka_new(bushka_line_fn on_line, void *context);
 
 /* Gives the engine a command line of the protocol, without line break, and returns at once: it is executed on a thread

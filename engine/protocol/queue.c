@@ -215,7 +215,7 @@ Line *queue_take(Queue *q)
     if (q->first != NULL) {
         line = pop(q, NULL);
         q->taken = line->number;
-        if (line->received < q->run_left) { /* the clock runs while something ends, not while it runs */
+        if (line->received < q->run_left) { /* times count while something ends, not before */
             line->received = clock_ms();
         }
     }

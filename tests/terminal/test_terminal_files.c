@@ -235,6 +235,15 @@ static void end_with(TerminalProcess *t, const char *shown)
     terminal_end(t);
 }
 
+/* The program with its state in the place: what is typed is answered so, and then it ends with that line. */
+static void end_after(TerminalProcess *t, const TerminalSetup *setup, const char *line, const char *answer,
+                      const char *shown)
+{
+    begin_at(t, setup);
+    terminal_ask(t, line, answer);
+    end_with(t, shown);
+}
+
 TEST_EACH(test_kept_game, ROWS(ENDS))
 {
     const TerminalSetup setup = {.state = in(&place, "state").text};
@@ -275,19 +284,14 @@ TEST(test_kept_game_is_not_lost)
 {
     const TerminalSetup setup = {.state = place.path};
     TerminalProcess t;
-    begin_at(&t, &setup);
-    terminal_ask(&t, "g5f5 d8d6", "* 1... d8-d6");
-    end_with(&t, "The game is kept; continue resumes it.");
-    begin_at(&t, &setup);
-    terminal_ask(&t, "f2f5", "* 1. f2-f5");
-    end_with(&t, "This game is not kept: a longer one of 2 moves is.");
+    end_after(&t, &setup, "g5f5 d8d6", "* 1... d8-d6", "The game is kept; continue resumes it.");
+    end_after(&t, &setup, "f2f5", "* 1. f2-f5", "This game is not kept: a longer one of 2 moves is.");
     begin_at(&t, &setup);
     terminal_ask(&t, "continue", "The engine plays neither side; *");
     terminal_ask(&t, "undo", "* 1. g5-f5");
     end_with(&t, "The game is kept; continue resumes it.");
-    begin_at(&t, &setup);
-    terminal_ask(&t, "f2f5 d8d6", "* 1... d8-d6");
-    end_with(&t, "The game is kept, instead of one of 1 move; continue resumes it.");
+    end_after(&t, &setup, "f2f5 d8d6", "* 1... d8-d6",
+              "The game is kept, instead of one of 1 move; continue resumes it.");
     begin_at(&t, &setup);
     terminal_ask(&t, "continue", "The engine plays neither side; *");
     terminal_ask(&t, "board", "* 1... d8-d6");
@@ -304,16 +308,15 @@ TEST(test_kept_game_of_another_program)
     static const char *const others[] = {"[Event \"Bushka Engine\"]\n\n1. g5-f5 d8-d6 2. f5-e5 *\n",
                                          "[Event \"Bushka Engine\"]\n\n1. f2-f5 d8-d6 2. f5-f6 *\n"};
     const TerminalSetup setup = {.state = place.path};
-    const char *const ends[] = {"board", "resign"};
+    static const char *const ends[][2] = {{"board", "* 1. g5-f5"}, {"resign", "The game is over: *"}};
     for (int i = 0; i < ROWS(ends); i++) {
         TerminalProcess t;
-        begin_at(&t, &setup);
-        terminal_ask(&t, "g5f5", "* 1. g5-f5");
-        end_with(&t, i == 0 ? "The game is kept; continue resumes it." : "This game is not kept: *");
+        end_after(&t, &setup, "g5f5", "* 1. g5-f5",
+                  i == 0 ? "The game is kept; continue resumes it." : "This game is not kept: *");
         begin_at(&t, &setup);
         terminal_ask(&t, "continue", "The engine plays neither side; *");
         set_text(in(&place, "bushka/game.pdn").text, others[i]);
-        terminal_ask(&t, ends[i], "*");
+        terminal_ask(&t, ends[i][0], ends[i][1]);
         end_with(&t, i == 0 ? "This game is not kept: a longer one of 3 moves is." : "*");
         expect_text(in(&place, "bushka/game.pdn").text, others[i]);
     }
@@ -324,13 +327,9 @@ TEST(test_kept_game_that_cannot_be_read)
 {
     const TerminalSetup setup = {.state = place.path};
     TerminalProcess t;
-    begin_at(&t, &setup);
-    terminal_ask(&t, "g5f5", "* 1. g5-f5");
-    end_with(&t, "The game is kept; continue resumes it.");
+    end_after(&t, &setup, "g5f5", "* 1. g5-f5", "The game is kept; continue resumes it.");
     set_text(in(&place, "bushka/game.pdn").text, "[Event \"Bushka Engine\"]\nbroken\n");
-    begin_at(&t, &setup);
-    terminal_ask(&t, "f2f5", "* 1. f2-f5");
-    end_with(&t, "The game is kept; continue resumes it.");
+    end_after(&t, &setup, "f2f5", "* 1. f2-f5", "The game is kept; continue resumes it.");
 }
 
 /* Lines that bring another game. */
@@ -401,9 +400,7 @@ TEST(test_save_in_place_of_the_kept_game)
     };
     const TerminalSetup setup = {.state = place.path};
     TerminalProcess t;
-    begin_at(&t, &setup);
-    terminal_ask(&t, "move g5f5", "* 1. g5-f5");
-    end_with(&t, "The game is kept; continue resumes it.");
+    end_after(&t, &setup, "move g5f5", "* 1. g5-f5", "The game is kept; continue resumes it.");
     begin_at(&t, &setup);
     terminal_steps(&t, steps, ROWS(steps));
     terminal_quit(&t);
