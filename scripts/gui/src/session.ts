@@ -226,10 +226,10 @@ export class Session {
 
   /** Plays a move of the position shown. */
   async play(move: LegalMove, route?: readonly Step[], byHand = false): Promise<void> {
-    const { tree, node, referee } = this;
+    const { tree, node, referee, turn } = this;
     this.entry.begin(null, {});
     const next = childBy(node, move) ?? (await this.extend(tree, node, move.coordinate));
-    if (this.node === node) {
+    if (this.turn === turn) {
       void this.goTo(next, route, byHand);
     }
     referee.moved(next);

@@ -9,16 +9,17 @@ import { type PuzzleRow, puzzlesOf } from './support';
 
 prepare();
 
+/** Waits for an exercise, and until it is read out: only then are moves taken. */
+async function begun(title = LESSONS[0]?.title ?? ''): Promise<void> {
+  await waitForText('.panel h2', new RegExp(`^${title}$`));
+  await waitForText('.live', new RegExp(`^${title}\\. `));
+}
+
 /** Opens the lesson of that name. */
 async function lesson(id: string): Promise<void> {
   const number = LESSONS.findIndex((each) => each.id === id);
-  const each = LESSONS[number];
   await choose('Lesson', String(number));
-  await waitForText('.panel h2', new RegExp(`^${each?.title}$`));
-  await page.waitForFunction(
-    (n) => document.querySelectorAll('.piece').length === n,
-    each?.fen.split(/[,:]/).filter((word) => /\d/.test(word)).length,
-  );
+  await begun(LESSONS[number]?.title);
 }
 
 /** Plays the person's moves of a line, each once the one before it has been answered. */
@@ -35,6 +36,7 @@ async function playLine(line: readonly (readonly string[])[]): Promise<void> {
 async function openLearn(): Promise<void> {
   await open();
   await page.click('[data-tab=learn]');
+  await begun();
 }
 
 describe('the lessons', () => {
@@ -66,7 +68,7 @@ describe('the lessons', () => {
     await open();
     const offer = page.getByRole('button', { name: 'To the lessons' });
     await offer.click();
-    await page.getByRole('region', { name: 'Learn' }).waitFor();
+    await begun();
     await type('e3-e4');
     await page.waitForSelector('.verdict.right');
     await page.click('[data-tab=play]');
@@ -147,7 +149,7 @@ describe('the puzzles', () => {
     await page.click('[data-tab=puzzles]');
   };
   const waitForPuzzle = ({ id, rating }: PuzzleRow, board = '10 × 10'): Promise<void> =>
-    waitForText('.panel h2', new RegExp(`^Puzzle ${id}, ${board}[^,]*(, of the 1990s)?, rated ${rating}$`));
+    begun(`Puzzle ${id}, ${board}[^,]*(, of the 1990s)?, rated ${rating}`);
 
   it('are fetched when they are wanted, and played to the end of their lines', async () => {
     const asked: string[] = [];
@@ -184,6 +186,7 @@ describe('the puzzles', () => {
     await waitForText('.panel .figures', lost(0));
     await page.click('[data-action=show]');
     await page.click('[data-action=again]');
+    await waitForPuzzle(first);
     await playLine(first.line);
     assert.match(await text('.verdict'), /^Solved in 3 tries\./);
     await waitForText('.panel .figures', lost(1));
