@@ -132,30 +132,41 @@ INLINE_HOT void row_lengths(Bitboard men, Direction d, Bitboard planes[LENGTH_PL
 
 /* What the replies of `them` (men only) share after every quiet move. All moves after which none can capture are
  * counted together: each leaves as many replies as there were, those to the square that it comes to taken away and
- * those to the square that it leaves added. */
+ * those to the square that it leaves added. So are all that come where one line can capture and nothing else: each of
+ * its men but the first then has a reply. */
 typedef struct Replies {
     Exposure exposure;
     Bitboard lines[DIRECTION_COUNT]; /* the men at the head of a line, moved one step */
     Bitboard moves[COUNT_PLANES];    /* how many replies would end on a square if it were vacant, bit by bit */
     int quiet;                       /* how many there are if nothing moves */
+    Bitboard lined;                  /* where a piece that comes can be captured by one line, and by nothing else */
+    Bitboard line[LENGTH_PLANES];    /* how many men that line has, bit by bit */
 } Replies;
+
+/* The sum, over the squares, of numbers given bit by bit. */
+INLINE_HOT int sum_planes(const Bitboard *planes, int count, Bitboard squares)
+{
+    int sum = 0;
+    for (int i = 0; i < count; i++) {
+        sum += popcount(planes[i] & squares) << i;
+    }
+    return sum;
+}
 
 /* The replies to vacant squares. */
 INLINE_HOT int moves_to(const Replies *r, Bitboard squares)
 {
-    int count = 0;
-    for (int i = 0; i < COUNT_PLANES; i++) {
-        count += popcount(r->moves[i] & squares) << i;
-    }
-    return count;
+    return sum_planes(r->moves, COUNT_PLANES, squares);
 }
 
 INLINE_HOT Replies replies_of(const Sides *s, Color them)
 {
     Replies r = {.exposure = exposure_of(s)};
-    Bitboard first[LENGTH_PLANES], second[LENGTH_PLANES], carry = 0;
-    row_lengths(s->enemy_men, reach_forward(them, 0), first);
-    row_lengths(s->enemy_men, reach_forward(them, 1), second);
+    Bitboard rows[DIRECTION_COUNT][LENGTH_PLANES], carry = 0, attacked = 0, twice = 0;
+    for (int d = 0; d < DIRECTION_COUNT; d++) {
+        row_lengths(s->enemy_men, (Direction)d, rows[d]);
+    }
+    const Bitboard *const first = rows[reach_forward(them, 0)], *const second = rows[reach_forward(them, 1)];
     for (int i = 0; i < LENGTH_PLANES; i++) {
         const Bitboard either = first[i] ^ second[i];
         r.moves[i] = either ^ carry;
@@ -165,7 +176,15 @@ INLINE_HOT Replies replies_of(const Sides *s, Color them)
     r.quiet = moves_to(&r, s->vacant);
     for (int d = 0; d < DIRECTION_COUNT; d++) {
         r.lines[d] = step(s->enemy_men & r.exposure.fronts[d], (Direction)d);
+        const Bitboard here = step(r.exposure.fronts[d] & s->vacant, (Direction)d);
+        twice |= attacked & here;
+        attacked |= here;
+        r.lined |= step(r.lines[d] & s->vacant, (Direction)d);
+        for (int i = 0; i < LENGTH_PLANES; i++) {
+            r.line[i] |= step(rows[d][i] & s->vacant, (Direction)d);
+        }
     }
+    r.lined &= s->enemy_kings != 0 ? 0 : ~twice;
     return r;
 }
 
@@ -201,13 +220,15 @@ INLINE_HOT uint64_t count_after_runs(const Sides *s, const Replies *r, Color us,
     Bitboard behind = step(s->men, d); /* so that the length-th man behind an end lies on it */
     Bitboard ends = behind & s->vacant;
     Bitboard starts = 0; /* of moves after which nothing can be captured */
-    int quiet = 0;       /* replies to these, less those that their starts make possible */
+    int replies = 0;     /* to moves that are counted together, less those that the starts make possible */
     for (int length = 1; ends != 0; length++) {
         const Bitboard captured = s->enemy_kings != 0 ? ends : exposure_ends(&r->exposure, ends, d, length);
         const Bitboard safe = ends ^ captured;
+        const Bitboard lined = ends & r->lined & ~exposure_left(&r->exposure, ends, d, length);
         starts |= step_n(safe, opposite(d), length);
-        quiet += popcount(safe) * r->quiet - moves_to(r, safe);
-        for (Bitboard left = captured; left != 0; left &= left - 1) {
+        replies += popcount(safe) * r->quiet - moves_to(r, safe);
+        replies += sum_planes(r->line, LENGTH_PLANES, lined) - popcount(lined);
+        for (Bitboard left = captured ^ lined; left != 0; left &= left - 1) {
             const Bitboard to = left & (~left + 1);
             const Bitboard change = to | step_n(to, opposite(d), length);
             const Sides next = after_quiet(s, change, false, to & s->variant->promotion[us]);
@@ -225,7 +246,7 @@ INLINE_HOT uint64_t count_after_runs(const Sides *s, const Replies *r, Color us,
         behind = step(behind, d);
         ends &= behind;
     }
-    return count + (uint64_t)(quiet + moves_to(r, starts));
+    return count + (uint64_t)(replies + moves_to(r, starts));
 }
 
 INLINE_HOT uint64_t count_after_slides(const Sides *s, Color us)

@@ -26,11 +26,17 @@ INLINE_HOT Exposure exposure_of(const Sides *s)
     return x;
 }
 
-/* Of the squares, one at least, where moves of men end that begin `length` steps behind, as seen in direction d, those
- * after which the enemy's men can capture. A man can also be captured across the square that it has just left. */
+/* Of the squares where moves of men end that begin `length` steps behind, as seen in direction d, those after which the
+ * enemy's men can capture across the square that the move has left: also the man itself that has just left it. */
+INLINE_HOT Bitboard exposure_left(const Exposure *x, Bitboard ends, Direction d, int length)
+{
+    return ends & step_n(length == 1 ? x->exposed | x->fronts[d] : x->exposed, d, length);
+}
+
+/* Of these squares those after which the enemy's men can capture. */
 INLINE_HOT Bitboard exposure_ends(const Exposure *x, Bitboard ends, Direction d, int length)
 {
-    return ends & (x->attacked | step_n(length == 1 ? x->exposed | x->fronts[d] : x->exposed, d, length));
+    return (ends & x->attacked) | exposure_left(x, ends, d, length);
 }
 
 #endif
