@@ -2,6 +2,7 @@
 """Builds of the engine to compare, an engine as a partner over its protocol, and the statistics of alternating runs."""
 
 import dataclasses
+import hashlib
 import json
 import math
 import os
@@ -23,6 +24,8 @@ CACHE = console.ROOT / "build/revisions"
 RUNNER = "build/bushka-match"
 LOG_LINES = 10      # of a build that failed are shown
 PARAMETERS = "engine/search/params.h"
+DIGITS = 16         # of a digest
+FAULTS = ("crashes", "stalls", "time_losses", "illegal_moves", "protocol_errors")  # of the runner's summary
 # For matches that tell how strong changes are: what is decided is not played to its end. Against 3 moves at 600 points, and
 # 8 at 10 from move 40 on, no result of 1,200 games at 50 ms a move changes, and one of 600 with 20,000 nodes a move; an
 # eighth of the plies is saved.
@@ -61,7 +64,8 @@ def resolve(name, parameters=()):
     found = revision(name)
     if found is None:
         console.fail(f"{name} is neither a program nor a git revision")
-    tree = CACHE / "+".join([found, *parameters])
+    words = " ".join(sorted(parameters))  # may be too long for a name
+    tree = CACHE / (f"{found}+{hashlib.sha256(words.encode()).hexdigest()[:DIGITS]}" if words else found)
     program = tree / console.DEFAULT_BUILD
     if not program.exists():
         CACHE.mkdir(parents=True, exist_ok=True)
@@ -129,13 +133,22 @@ def processor_time():
 
 
 def run(command, given=None):
-    """Runs a program to its end, with that input; returns its standard output and the seconds of processor time it used."""
+    """Runs a program to its end, with that input, and lets its warnings through; returns its standard output and the
+    seconds of processor time it used."""
     words = [str(word) for word in command]
     before = processor_time()
     status, output, errors = console.call(words, given, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     if status != 0:
         console.fail(f"{' '.join(words)} ended with status {status}: {(errors or output).strip()}")
+    tell_warnings(errors)
     return output, processor_time() - before
+
+
+def tell_warnings(text):
+    """Says again what a program has warned of."""
+    for line in text.splitlines():
+        if "warning: " in line:
+            console.tell(line)
 
 
 def match_words(variant, players, openings, *words):
@@ -149,12 +162,25 @@ def match_words(variant, players, openings, *words):
 
 def match(runner, directory, variant, players, *words):
     """Plays two players against each other, from openings of the tests in random order. Returns the result of the
-    first, as the runner's summary has it, which goes to the directory with incidents."""
+    first, as result_of() does; the runner's summary goes to the directory with incidents."""
     summary = pathlib.Path(directory) / "summary.json"
+    summary.parent.mkdir(parents=True, exist_ok=True)
     openings = [f"file={console.ROOT}/tests/data/openings-{variant}.epd", "order=random"]
     run([runner, "-quiet", *match_words(variant, players, openings, *words), "-json", f"file={summary}",
          "-incidents", f"dir={directory}"])
-    return json.loads(summary.read_text(encoding="utf-8"))["pairings"][0]
+    return result_of(summary, directory)
+
+
+def result_of(summary, incidents):
+    """The result of the first player, as the runner's summary has it. Fails where a player has lost games by faults: the
+    result would be taken for its strength."""
+    played = json.loads(summary.read_text(encoding="utf-8"))
+    for engine in played["engines"]:
+        faults = [f"{name.replace('_', ' ')} {engine[name]}" for name in FAULTS if engine[name]]
+        if faults:
+            console.fail(f"the match does not count, {engine['name']} lost games by faults: {', '.join(faults)}; {incidents} "
+                         "has what happened")
+    return played["pairings"][0]
 
 
 def field(output, name):
@@ -256,6 +282,10 @@ class Engine:
             if line.split()[:1] == [last]:
                 return lines
         return console.fail(f"the engine ended before it said {last}")
+
+    def identity(self):
+        """Its name, and the hash of its bench, which tells a build by its search."""
+        return f"{self.name}, bench hash {field(run([self.process.args[0], 'bench'])[0], 'Bench hash')}"
 
     def close(self):
         """Ends the engine; returns the processor time it used, in seconds."""

@@ -26,6 +26,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 DEFAULT_BUILD = "build/bushka"
 CHILD_GRACE = 0.8  # seconds that children have to end
 GROUP_WAIT = 0.1   # seconds
+CLEAR = "\r\x1b[K"  # erases the line of a terminal
 TICK = 1           # seconds after which a call that waits looks whether a signal came right before it
 # Windows knows less of what stands behind hasattr() here.
 ENDED_BY = {getattr(signal, name): words for name, words in (
@@ -197,8 +198,8 @@ def run(main):
 
 
 def tell(text):
-    """Says how it goes."""
-    print(f"{NAME}: {text}", file=sys.stderr, flush=True)
+    """Says how it goes, not in the line of a progress."""
+    print(f"{CLEAR if sys.stderr.isatty() else ''}{NAME}: {text}", file=sys.stderr, flush=True)
 
 
 def write(path, content):
@@ -208,8 +209,21 @@ def write(path, content):
         new.write_bytes(content if isinstance(content, bytes) else content.encode("utf-8"))
         new.chmod(path.stat().st_mode if path.exists() else 0o644)
         os.replace(new, path)
+    except OSError as error:
+        error.filename = path  # writing does not name it
+        raise
     finally:
         new.unlink(missing_ok=True)
+
+
+def append(path, text):
+    """Writes text to the end of a file, and makes it where there is none."""
+    try:
+        with open(path, "a", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+    except OSError as error:
+        error.filename = path
+        raise
 
 
 def lock(file, wait=False):
@@ -243,8 +257,7 @@ def claim(directory, name, command):
     if not lock(file):
         fail(f"{directory}: another run of this command works there")
     if not held:
-        file.write(command + "\n")
-        file.flush()
+        append(made_by, command + "\n")
 
 
 def span(seconds):
@@ -300,7 +313,7 @@ class Progress:
     def clear(self):
         """Takes the line off the terminal."""
         if self.terminal:
-            print("\r\x1b[K", end="", file=self.stream, flush=True)
+            print(CLEAR, end="", file=self.stream, flush=True)
 
     def say(self, text):
         """Prints a line to standard output, not into the line on the terminal."""

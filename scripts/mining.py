@@ -14,6 +14,7 @@ SCAN_NODES = 60000       # of the search that must find it
 SCORE_GAP = 100          # hundredths of a man
 SCORE_CAP = 1000         # beyond it, more is no better
 DEPTHS_STABLE = 3
+SECOND_MAX = 250         # hundredths of a man; a second best move above it wins too
 KING_WORTH = 3           # in men, for the count of material
 LINE_PLIES = 24          # of the best line that are looked at
 FEW_PIECES = 10          # an ending
@@ -83,6 +84,14 @@ def capped(score):
     return max(-SCORE_CAP, min(SCORE_CAP, score))
 
 
+def clear(pairs, best, depths):
+    """Whether that move is clearly the best in the last iterations of a search of two moves."""
+    last = pairs[-depths:]
+    return len(last) == depths and all(
+        first.moves[0] == best and second.score <= SECOND_MAX and capped(first.score) - capped(second.score) >= SCORE_GAP
+        for first, second in last)
+
+
 class Analyst:
     """Looks at positions with an engine."""
 
@@ -90,13 +99,13 @@ class Analyst:
         self.variant = variant
         self.engine = builds.Engine(program, variant)
 
-    def pair(self, fen, nodes, engine=None):
-        """The iterations of a search of the two best moves: depth to (best line, second)."""
-        lines, best = (engine or self.engine).search(fen, f"nodes {nodes}", 2)
+    def iterations(self, fen, nodes, width=2, engine=None):
+        """The best lines of each iteration that has come to so many of them, and the best move."""
+        lines, best = (engine or self.engine).search(fen, f"nodes {nodes}", width)
         depths = collections.defaultdict(dict)
         for line in lines:
             depths[line.depth][line.rank] = line
-        return [(ranks[1], ranks[2]) for _, ranks in sorted(depths.items()) if len(ranks) == 2], best
+        return [[ranks[rank] for rank in sorted(ranks)] for _, ranks in sorted(depths.items()) if len(ranks) == width], best
 
     def classify(self, fen, pairs):
         """Theme and motif, from what happens in the best line."""

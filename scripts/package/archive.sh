@@ -7,6 +7,11 @@
 tar=tar
 ! command -v gtar >/dev/null 2>&1 || tar=gtar
 
+# Unsets what make was called with: the builds that are packed are those that the script names.
+unset_make() {
+    unset MAKEFLAGS MFLAGS MAKEOVERRIDES MAKELEVEL CC ARCH DEBUG SAN STATIC BUILD CFLAGS LDFLAGS READLINE DESTDIR PREFIX HELP_FROM
+}
+
 # Packs the files that stand, in order, on the lines of LIST into ARCHIVE, uncompressed, below the folder NAME if that is given.
 pack_plain_tar() { # LIST DATE NAME ARCHIVE
     "$tar" --create --file="$4.part" --format=ustar --no-recursion --owner=0 --group=0 --numeric-owner \
