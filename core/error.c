@@ -47,15 +47,10 @@ ErrorCode error_clear(Error *e)
     return ERROR_NONE;
 }
 
-int error_excerpt(size_t length)
-{
-    return length < ERROR_EXCERPT ? (int)length : ERROR_EXCERPT;
-}
-
 ErrorExcerpt error_shown(const char *text, size_t length)
 {
     ErrorExcerpt excerpt = {.text = ""};
-    for (int i = 0; i < error_excerpt(length); i++) {
+    for (size_t i = 0; i < length && i < ERROR_EXCERPT; i++) {
         excerpt.text[i] = printable(text[i]);
     }
     return excerpt;

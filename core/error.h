@@ -39,15 +39,13 @@ ErrorCode error_set(Error *e, ErrorCode code, const char *format, ...) __attribu
 /* Makes *e a success and returns ERROR_NONE. e may be NULL. */
 ErrorCode error_clear(Error *e);
 
-/* The beginning of untrusted text. */
+/* The beginning of untrusted text, for a message. */
 typedef struct ErrorExcerpt {
     char text[ERROR_EXCERPT + 1];
 } ErrorExcerpt;
 
-/* Length for "%.*s" that shows at most the first ERROR_EXCERPT bytes of untrusted text of that length. */
-int error_excerpt(size_t length);
-
-/* The same bytes copied, '?' instead of what is not printable ASCII: for text that may contain zero bytes. */
+/* At most the first ERROR_EXCERPT of its bytes, '?' instead of what is not printable ASCII. The text may contain zero
+ * bytes. */
 ErrorExcerpt error_shown(const char *text, size_t length);
 
 #endif

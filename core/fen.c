@@ -24,8 +24,8 @@ static ErrorCode fail_syntax(const FenReader *r, const char *expected)
     if (*r->at == '\0') {
         return error_set(r->error, ERROR_SYNTAX, "the FEN ends too early: expected %s", expected);
     }
-    return error_set(r->error, ERROR_SYNTAX, "FEN character %zu: expected %s, found '%.*s'",
-                     (size_t)(r->at - r->text) + 1, expected, error_excerpt(strlen(r->at)), r->at);
+    return error_set(r->error, ERROR_SYNTAX, "FEN character %zu: expected %s, found '%s'",
+                     (size_t)(r->at - r->text) + 1, expected, error_shown(r->at, strlen(r->at)).text);
 }
 
 /* Moves on behind the character if it comes next. */

@@ -59,14 +59,19 @@ void position_set_side(Position *p, Color side)
     }
 }
 
-Position position_after(const Position *p, Move m)
+/* The key after a move, with what it takes still there. */
+static inline uint64_t key_after_step(const Position *p, Move m, bool by_man)
 {
     const Color us = p->side;
-    const Color them = other(us);
-    const bool by_man = (p->men[us] & bit(m.from)) != 0;
     const bool becomes_king = !by_man || (bit(m.to) & p->variant->promotion[us]) != 0;
-    uint64_t key = p->key ^ ZOBRIST_BLACK ^ ZOBRIST[us][by_man ? MAN : KING][m.from] ^
-                   ZOBRIST[us][becomes_king ? KING : MAN][m.to];
+    return p->key ^ ZOBRIST_BLACK ^ ZOBRIST[us][by_man ? MAN : KING][m.from] ^
+           ZOBRIST[us][becomes_king ? KING : MAN][m.to];
+}
+
+Position position_after(const Position *p, Move m)
+{
+    const Color them = other(p->side);
+    uint64_t key = key_after_step(p, m, (p->men[p->side] & bit(m.from)) != 0);
     if (m.taken != 0) {
         key ^= keys_of(them, MAN, p->men[them] & m.taken) ^ keys_of(them, KING, p->kings[them] & m.taken);
     }
@@ -75,11 +80,7 @@ Position position_after(const Position *p, Move m)
 
 uint64_t position_key_after_quiet(const Position *p, Move m)
 {
-    const Color us = p->side;
-    const bool by_man = m.kind != MOVE_KING;
-    const bool becomes_king = !by_man || (bit(m.to) & p->variant->promotion[us]) != 0;
-    return p->key ^ ZOBRIST_BLACK ^ ZOBRIST[us][by_man ? MAN : KING][m.from] ^
-           ZOBRIST[us][becomes_king ? KING : MAN][m.to];
+    return key_after_step(p, m, m.kind != MOVE_KING);
 }
 
 uint64_t position_compute_key(const Position *p)

@@ -117,13 +117,17 @@ static bool join(Text *line, int count, char **words)
     return !line->failed;
 }
 
-/* Waits until all is done that is still to be done. Returns false when what was stopped takes too long for it. */
+/* Waits until all is done that is still to be done. Returns false when what was stopped takes too long for it, while
+ * nothing is written. */
 static bool finish(Feed *f)
 {
     int left = PATIENCE;
+    uint64_t written = 0;
     while (!f->unread && left > 0 && !queue_wait(&f->engine->queue, TICK)) {
         const Run run = queue_run(&f->engine->queue);
-        left = run.stopped || run.unlimited ? left - TICK : PATIENCE;
+        const uint64_t before = written;
+        written = output_written(f->engine->output);
+        left = (run.stopped || run.unlimited) && written == before ? left - TICK : PATIENCE;
         f->unread = input_gone(&f->in);
     }
     return left > 0;

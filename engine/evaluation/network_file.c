@@ -51,8 +51,7 @@ static bool take_name(NetworkReader *r, Words *words, const char *name)
 {
     Word word;
     if (!words_next(words, &word) || !word_is(word, name)) {
-        error_set(r->e, ERROR_SYNTAX, "%s:%d: expected \"%s\", found \"%.*s\"", r->name, r->line, name,
-                  WORD_SHOWN(word));
+        error_set(r->e, ERROR_SYNTAX, "%s:%d: expected \"%s\", found \"%s\"", r->name, r->line, name, WORD_SHOWN(word));
         return false;
     }
     return true;
@@ -68,7 +67,7 @@ static bool read_value(NetworkReader *r, const char *name, const char *expected,
     }
     words_next(&words, value);
     if (words_next(&words, &more)) {
-        error_set(r->e, ERROR_SYNTAX, "%s:%d: %s takes one value, found \"%.*s\" after it", r->name, r->line, name,
+        error_set(r->e, ERROR_SYNTAX, "%s:%d: %s takes one value, found \"%s\" after it", r->name, r->line, name,
                   WORD_SHOWN(more));
         return false;
     }
@@ -97,7 +96,7 @@ static bool read_board(NetworkReader *r, const Variant **v)
     }
     *v = word_copy(word, name, sizeof name) ? variant_by_name(name) : NULL;
     if (*v == NULL) {
-        error_set(r->e, ERROR_SYNTAX, "%s:%d: unknown board \"%.*s\"; expected bushka or bushka9x11", r->name, r->line,
+        error_set(r->e, ERROR_SYNTAX, "%s:%d: unknown board \"%s\"; expected bushka or bushka9x11", r->name, r->line,
                   WORD_SHOWN(word));
         return false;
     }
@@ -115,7 +114,7 @@ static bool read_number(NetworkReader *r, const char *name, int min, int max, in
         return false;
     }
     if (!word_number(word, min, max, &number)) {
-        error_set(r->e, ERROR_SYNTAX, "%s:%d: %s is a whole number from %d to %d, not \"%.*s\"", r->name, r->line, name,
+        error_set(r->e, ERROR_SYNTAX, "%s:%d: %s is a whole number from %d to %d, not \"%s\"", r->name, r->line, name,
                   min, max, WORD_SHOWN(word));
         return false;
     }
@@ -141,7 +140,7 @@ static bool read_checksum(NetworkReader *r)
     const uint64_t header = bytes_fnv(BYTES_FNV_EMPTY, r->bytes, before);
     snprintf(expected, sizeof expected, "%016" PRIx64, bytes_fnv(header, r->bytes + r->at, r->size - r->at));
     if (!word_is(word, expected)) {
-        error_set(r->e, ERROR_SYNTAX, "%s: the file is damaged: its checksum is \"%.*s\", that of its weights is %s",
+        error_set(r->e, ERROR_SYNTAX, "%s: the file is damaged: its checksum is \"%s\", that of its weights is %s",
                   r->name, WORD_SHOWN(word), expected);
         return false;
     }
@@ -241,8 +240,14 @@ ErrorCode network_file_begin(AtomicFile *file, const char *path, Error *e)
 ErrorCode network_file_commit(AtomicFile *file, const Network *n, const char *made_by, Error *e)
 {
     char header[HEADER_ROOM];
-    const int length = snprintf(header, sizeof header, "%s\nboard %s\nneurons %d\nbuckets %d\nscale %d\nmade by %.*s\n",
-                                HEADER, n->shape.variant->name, n->neurons, n->buckets, n->scale, MADE_BY_MAX, made_by);
+    int length = snprintf(header, sizeof header, "%s\nboard %s\nneurons %d\nbuckets %d\nscale %d\nmade by ", HEADER,
+                          n->shape.variant->name, n->neurons, n->buckets, n->scale);
+    for (int i = 0; i < MADE_BY_MAX && made_by[i] != '\0'; i++) {
+        header[length++] =
+            '\0' < made_by[i] && made_by[i] < ' ' ? '?' : made_by[i]; /* one line, with file names in it */
+    }
+    header[length++] = '\n';
+    header[length] = '\0';
     const size_t size = numbers_size(&n->shape, n->neurons, n->buckets);
     unsigned char *const numbers = calloc(size, 1);
     if (numbers == NULL) {

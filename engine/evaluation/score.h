@@ -16,9 +16,9 @@ enum {
     SCORE_INFINITE = 30001,                  /* above every score */
     SCORE_NONE = 30002,                      /* no score known */
     SCORE_MATE = SCORE_WIN - SEARCH_PLY_MAX, /* from here on a score is a mate score */
-    SCORE_EVAL_MAX = SCORE_MATE - 1,         /* an evaluation lies within plus and minus this */
     SCORE_TABLE = 25000, /* less the plies to it: a win that a tablebase knows, far above what evaluations come to */
-    SCORE_SOLVED = SCORE_TABLE - SEARCH_PLY_MAX /* from here on a win is forced, by a tablebase or a mate score */
+    SCORE_SOLVED = SCORE_TABLE - SEARCH_PLY_MAX, /* from here on a win is forced, by a tablebase or a mate score */
+    SCORE_EVAL_MAX = SCORE_SOLVED - 1            /* an evaluation lies within plus and minus this */
 };
 
 /* True when the score stands for a forced win or loss. */

@@ -62,7 +62,7 @@ static ErrorCode read_options(Words *arguments, Bench *b, Error *e)
             i++;
         }
         if (i == WORDS) {
-            return error_set(e, ERROR_SYNTAX, "bench takes depth D, threads N or hash MIB, not \"%.*s\"",
+            return error_set(e, ERROR_SYNTAX, "bench takes depth D, threads N or hash MIB, not \"%s\"",
                              WORD_SHOWN(word));
         }
         int64_t number = 0;
@@ -135,8 +135,7 @@ static void report_sum(const Bench *b)
     const int64_t time = b->time > 0 ? b->time : 1;
     Text t;
     text_init(&t);
-    text_add(&t, "\n===========================\nTotal time (ms) : %" PRId64 "\nBench hash      : %016" PRIx64 "\n",
-             time / US_PER_MS, b->signature);
+    text_add(&t, "\nTotal time (ms) : %" PRId64 "\nBench hash      : %016" PRIx64 "\n", time / US_PER_MS, b->signature);
     text_add(&t, "Nodes searched  : %" PRIu64 "\nNodes/second    : %" PRIu64 "\n", b->nodes,
              b->nodes * US_PER_S / (uint64_t)time);
     output_text(b->engine->output, &t);
@@ -180,6 +179,8 @@ ErrorCode bench_command(Engine *engine, Words *arguments, Error *e)
         search_set_tables(b.search, engine->has_folders ? engine->tablebase : NULL, e) == ERROR_NONE &&
         search_set_threads(b.search, b.threads, e) == ERROR_NONE) {
         run(&b, e);
+    } else {
+        error_set(e, ERROR_MEMORY, "not enough memory for the bench");
     }
     search_free(b.search);
     return e->code;

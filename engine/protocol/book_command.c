@@ -7,7 +7,10 @@
 #include "protocol/display.h"
 #include "protocol/options.h"
 
-enum { SHOWN_MAX = 5 /* moves that the line of book_pick() names */ };
+enum {
+    SHOWN_MAX = 5,    /* moves that the line of book_pick() names */
+    LEVEL_MARGIN = 20 /* points by which a move that a weaker level plays is worse than the best, at the most */
+};
 
 static const Book *book_of(const Engine *engine)
 {
@@ -85,7 +88,7 @@ static int choose(const SearchLimits *limits, const BookMoves *moves)
     for (; count < moves->count && count < STRENGTH_LINES_MAX; count++) {
         scores[count] = moves->moves[count].entry.score;
     }
-    return strength_choose(scores, count, weaker ? BOOK_LEVEL_MARGIN : limits->variety, limits->seed);
+    return strength_choose(scores, count, weaker ? LEVEL_MARGIN : limits->variety, limits->seed);
 }
 
 /* Follows the best moves of the book after the first of the line, up to a position that has been there. */

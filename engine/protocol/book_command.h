@@ -6,11 +6,7 @@
 #include "book/book.h"
 #include "protocol/state.h"
 
-enum {
-    BOOK_LINE_MAX = 16,    /* plies */
-    BOOK_LEVEL_MARGIN = 20 /* points by which a move of the book that a weaker level plays is worse than the best, at
-                              the most */
-};
+enum { BOOK_LINE_MAX = 16 }; /* plies */
 
 /* A move by the book. */
 typedef struct BookPick {

@@ -117,7 +117,7 @@ static ErrorCode run_stop(Engine *engine, Words *arguments, Error *e)
 static ErrorCode run_ponderhit(Engine *engine, Words *arguments, Error *e)
 {
     (void)arguments;
-    if (queue_run(&engine->queue).name == NULL) {
+    if (queue_run(&engine->queue).search != engine->search) {
         return error_set(e, ERROR_SYNTAX, "no search is running; ponderhit follows go ponder");
     }
     if (!search_pondering(engine->search)) {
@@ -161,8 +161,7 @@ static ErrorCode run_moves(Engine *engine, Words *arguments, Error *e)
     if (!words_next(arguments, &word)) {
         display_moves(&t, &engine->game, engine->style);
     } else if (!word_is(word, "full")) {
-        return error_set(e, ERROR_SYNTAX, "moves takes full, and then moves M... if any, not \"%.*s\"",
-                         WORD_SHOWN(word));
+        return error_set(e, ERROR_SYNTAX, "moves takes full, and then moves M... if any, not \"%s\"", WORD_SHOWN(word));
     } else if (move_details(&t, &engine->game, arguments, e) != ERROR_NONE) {
         text_free(&t);
         return e->code;
@@ -223,7 +222,7 @@ static const Command COMMANDS[] = {
     {"perft", "N [hash MIB] [leaves]", "count the move sequences of N plies; leaves: by making every move",
      perft_command, LINE_ALONE},
     {"endings", "[variant NAME] [tables FOLDERS] [FEN]",
-     "probe the tablebases: the result, that of every move, and best play", run_endings, LINE_BESIDE},
+     "probe the tablebases: the result, that of every move, and best play", run_endings, LINE_ALONE},
     {"book", "", "list the moves that the opening book knows, best first", run_book, LINE_BESIDE},
     {"bench", "[depth D] [threads N] [hash MIB]",
      "search fixed positions for a signature and the speed; by default depth 9, one thread and 16 MiB", bench_command,
@@ -312,7 +311,7 @@ static void refuse_unknown(const Engine *engine, Word name, Error *e)
 {
     const EngineListener *const l = &engine->listener;
     if (l->unknown == NULL || !l->unknown(l->context, name, e)) {
-        error_set(e, ERROR_SYNTAX, "unknown command \"%.*s\"; help lists the commands", WORD_SHOWN(name));
+        error_set(e, ERROR_SYNTAX, "unknown command \"%s\"; help lists the commands", WORD_SHOWN(name));
     }
 }
 
@@ -329,7 +328,7 @@ void commands_execute(Engine *engine, const Line *line)
     if (command == NULL) {
         refuse_unknown(engine, name, &e);
     } else if (has_unwanted(command, &words, &unwanted)) {
-        error_set(&e, ERROR_SYNTAX, "%s takes no arguments, not \"%.*s\"", command->name, WORD_SHOWN(unwanted));
+        error_set(&e, ERROR_SYNTAX, "%s takes no arguments, not \"%s\"", command->name, WORD_SHOWN(unwanted));
     } else if (line->turn == LINE_ALONE && running != NULL) {
         error_set(&e, ERROR_SYNTAX, "%s is running; send stop first", running);
     } else {

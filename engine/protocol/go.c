@@ -38,16 +38,22 @@ typedef struct GoArgument {
     int64_t min, max;
 } GoArgument;
 
+/* Limits of what is accepted: positions, and milliseconds. */
+#define NODES_LIMIT INT64_C(1000000000000000000)
+#define TIME_LIMIT INT64_C(1000000000000)
+
+enum { MOVES_TO_GO_LIMIT = 10000, MATE_LIMIT = SEARCH_PLY_MAX / 2 };
+
 static const GoArgument ARGUMENTS[GO_WORD_COUNT] = {
     [GO_DEPTH] = {"depth", 1, SEARCH_PLY_MAX},
-    [GO_NODES] = {"nodes", 1, GO_NODES_MAX},
-    [GO_MOVETIME] = {"movetime", 0, GO_TIME_MAX},
-    [GO_WTIME] = {"wtime", -GO_TIME_MAX, GO_TIME_MAX}, /* a clock that has run out is the arbiter's business */
-    [GO_BTIME] = {"btime", -GO_TIME_MAX, GO_TIME_MAX},
-    [GO_WINC] = {"winc", 0, GO_TIME_MAX},
-    [GO_BINC] = {"binc", 0, GO_TIME_MAX},
-    [GO_MOVESTOGO] = {"movestogo", 0, GO_MOVES_TO_GO_MAX},
-    [GO_MATE] = {"mate", 1, GO_MATE_MAX},
+    [GO_NODES] = {"nodes", 1, NODES_LIMIT},
+    [GO_MOVETIME] = {"movetime", 0, TIME_LIMIT},
+    [GO_WTIME] = {"wtime", -TIME_LIMIT, TIME_LIMIT}, /* a clock that has run out is the arbiter's business */
+    [GO_BTIME] = {"btime", -TIME_LIMIT, TIME_LIMIT},
+    [GO_WINC] = {"winc", 0, TIME_LIMIT},
+    [GO_BINC] = {"binc", 0, TIME_LIMIT},
+    [GO_MOVESTOGO] = {"movestogo", 0, MOVES_TO_GO_LIMIT},
+    [GO_MATE] = {"mate", 1, MATE_LIMIT},
     [GO_INFINITE] = {"infinite", 0, 0},
     [GO_PONDER] = {"ponder", 0, 0},
     [GO_SEARCHMOVES] = {"searchmoves", 0, 0},
@@ -134,7 +140,7 @@ static ErrorCode read_arguments(GoReader *g, Error *e)
         const GoWord i = find_word(word);
         if (i == GO_WORD_COUNT) {
             return error_set(e, ERROR_SYNTAX,
-                             "go does not know \"%.*s\"; it takes depth, nodes, movetime, wtime, btime, winc, binc, "
+                             "go does not know \"%s\"; it takes depth, nodes, movetime, wtime, btime, winc, binc, "
                              "movestogo, mate, infinite, ponder, searchmoves, perft",
                              WORD_SHOWN(word));
         }

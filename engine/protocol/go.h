@@ -6,12 +6,6 @@
 #include "protocol/state.h"
 #include "system/text.h"
 
-/* Limits of what is accepted: positions, and milliseconds. */
-#define GO_NODES_MAX INT64_C(1000000000000000000)
-#define GO_TIME_MAX INT64_C(1000000000000)
-
-enum { GO_MOVES_TO_GO_MAX = 10000, GO_MATE_MAX = SEARCH_PLY_MAX / 2 };
-
 /* `go ...`: searches the game's position, and writes the lines of analysis and `bestmove`. Every word must be right: an
  * unknown one, one given twice, a number out of range or an illegal move is an error; it writes that and
  * `bestmove (none)`, and returns ERROR_NONE, except to a person and for `go perft`. In a finished game it writes why,

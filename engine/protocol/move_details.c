@@ -125,8 +125,7 @@ ErrorCode move_details(Text *t, const Game *g, Words *words, Error *e)
     move_list_init(&list);
     if (words_peek(words, &word)) {
         if (result != GAME_ONGOING) {
-            code =
-                error_set(e, ERROR_GAME_OVER, "%.*s: the game is over: %s", WORD_SHOWN(word), display_result(result));
+            code = error_set(e, ERROR_GAME_OVER, "%s: the game is over: %s", WORD_SHOWN(word), display_result(result));
             error_set(e, code, "move %d: %s", 1, e->text);
         } else {
             code = read_moves(p, words, &list, e);

@@ -238,7 +238,7 @@ static ErrorCode read_check(const Option *o, Word value, int *number, Error *e)
     if (*number != 0 || same_but_case(value.text, "false")) {
         return error_clear(e);
     }
-    return error_set(e, ERROR_SYNTAX, "option %s takes true or false, not \"%.*s\"", o->name, WORD_SHOWN(value));
+    return error_set(e, ERROR_SYNTAX, "option %s takes true or false, not \"%s\"", o->name, WORD_SHOWN(value));
 }
 
 static ErrorCode read_spin(const Option *o, Word value, int *number, Error *e)
@@ -248,7 +248,7 @@ static ErrorCode read_spin(const Option *o, Word value, int *number, Error *e)
         *number = (int)wide;
         return error_clear(e);
     }
-    return error_set(e, ERROR_SYNTAX, "option %s takes a whole number from %d to %d, not \"%.*s\"", o->name, o->min,
+    return error_set(e, ERROR_SYNTAX, "option %s takes a whole number from %d to %d, not \"%s\"", o->name, o->min,
                      o->max, WORD_SHOWN(value));
 }
 
@@ -266,7 +266,7 @@ static ErrorCode read_combo(const Option *o, Word value, int *number, Error *e)
         text_add(&choices, "%s%s", between, o->choices[i]);
     }
     const ErrorCode code =
-        error_set(e, ERROR_SYNTAX, "option %s takes %s, not \"%.*s\"", o->name, choices.data, WORD_SHOWN(value));
+        error_set(e, ERROR_SYNTAX, "option %s takes %s, not \"%s\"", o->name, choices.data, WORD_SHOWN(value));
     text_free(&choices);
     return code;
 }
@@ -302,7 +302,7 @@ ErrorCode options_set(Engine *engine, const char *name, const char *value, Error
     const int i = find(name);
     int number = 0;
     if (i == OPTION_COUNT) {
-        return error_set(e, ERROR_SYNTAX, "unknown option \"%.*s\"; uci lists the options", WORD_SHOWN(word_of(name)));
+        return error_set(e, ERROR_SYNTAX, "unknown option \"%s\"; uci lists the options", WORD_SHOWN(word_of(name)));
     }
     const Option *const o = &OPTIONS[i];
     if (value == NULL && o->type != OPTION_BUTTON) {

@@ -8,7 +8,7 @@
 
 #include "system/descriptor.h"
 
-/* Room for a line of output_line(); longer ones are built as Text. */
+/* Room for a line of output_line(). */
 enum { LINE_LOCAL = 1024 };
 
 void output_init(Output *o, int fd, void (*broken)(void))
@@ -37,6 +37,11 @@ void output_status(Output *o, const char *text)
     pthread_mutex_unlock(&o->lock);
 }
 
+uint64_t output_written(const Output *o)
+{
+    return atomic_load(&o->written);
+}
+
 void output_free(Output *o)
 {
     pthread_mutex_destroy(&o->lock);
@@ -49,6 +54,7 @@ static void write_bytes(Output *o, const char *data, size_t length)
     if (o->fd != OUTPUT_NOWHERE) {
         broken = o->write != NULL ? !o->write(o->context, data, length) : !descriptor_write(o->fd, data, length);
         o->fd = broken ? OUTPUT_NOWHERE : o->fd;
+        atomic_fetch_add(&o->written, broken ? 0 : length);
     }
     const int reason = errno;
     pthread_mutex_unlock(&o->lock);

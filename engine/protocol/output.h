@@ -4,7 +4,9 @@
 #define BUSHKA_PROTOCOL_OUTPUT_H
 
 #include <pthread.h>
+#include <stdatomic.h>
 #include <stdbool.h>
+#include <stdint.h>
 
 #include "system/text.h"
 
@@ -22,10 +24,11 @@ typedef void (*OutputStatus)(void *context, const char *text);
 typedef struct Output {
     pthread_mutex_t lock; /* held for the length of a write only */
     int fd;
-    void (*broken)(void); /* called once when the reader has gone; may be NULL */
-    OutputWrite write;    /* NULL: the descriptor itself */
-    OutputStatus status;  /* NULL: standard error, if it is a terminal and lines go to a descriptor */
-    void *context;        /* of write and status */
+    void (*broken)(void);     /* called once when the reader has gone; may be NULL */
+    OutputWrite write;        /* NULL: the descriptor itself */
+    OutputStatus status;      /* NULL: standard error, if it is a terminal and lines go to a descriptor */
+    void *context;            /* of write and status */
+    _Atomic uint64_t written; /* bytes */
 } Output;
 
 /* Writes to that descriptor, or nowhere with OUTPUT_NOWHERE. When a write fails, later ones are dropped and
@@ -38,10 +41,13 @@ void output_redirect(Output *o, OutputWrite write, OutputStatus status, void *co
 /* Shows how far something long is, in one short line without a newline; "" removes it. */
 void output_status(Output *o, const char *text);
 
+/* Bytes that have been written, so that who waits sees whether anybody reads. Does not wait for a write. */
+uint64_t output_written(const Output *o);
+
 /* Ends the writer. No thread may use it any more. */
 void output_free(Output *o);
 
-/* Writes a line: what printf would print and a newline. */
+/* Writes a line: what printf would print, of up to a thousand bytes, and a newline. Longer ones are built as Text. */
 void output_line(Output *o, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* Writes several lines, each with its newline, without another thread's line between them, and frees the text. One that

@@ -45,8 +45,8 @@ static ErrorCode read_options(Words *arguments, PerftOptions *options, Error *e)
                 options->hash_bytes = (uint64_t)number <= SIZE_MAX / MIB ? (size_t)number * MIB : SIZE_MAX;
             }
         } else {
-            code = error_set(e, ERROR_SYNTAX, "perft takes N, and then hash MIB or leaves, not \"%.*s\"",
-                             WORD_SHOWN(word));
+            code =
+                error_set(e, ERROR_SYNTAX, "perft takes N, and then hash MIB or leaves, not \"%s\"", WORD_SHOWN(word));
         }
     }
     return code;

@@ -23,7 +23,7 @@ ErrorCode play_move(Game *g, Word word, Error *e)
 {
     const GameResult result = game_result(g);
     if (result != GAME_ONGOING) {
-        return error_set(e, ERROR_GAME_OVER, "%.*s: the game is over: %s", WORD_SHOWN(word), display_result(result));
+        return error_set(e, ERROR_GAME_OVER, "%s: the game is over: %s", WORD_SHOWN(word), display_result(result));
     }
     return play_any(g, word, e);
 }
@@ -70,7 +70,7 @@ static ErrorCode read_start(const Variant *v, Words *words, Position *p, Error *
         return words_next(words, &word) ? play_read_fen(v, word, p, e)
                                         : error_set(e, ERROR_SYNTAX, "position fen needs a FEN such as W:Wf2,Kg5:Bc6");
     }
-    return error_set(e, ERROR_SYNTAX, "position takes startpos or fen F, not \"%.*s\"", WORD_SHOWN(word));
+    return error_set(e, ERROR_SYNTAX, "position takes startpos or fen F, not \"%s\"", WORD_SHOWN(word));
 }
 
 ErrorCode play_position(Engine *engine, Words *arguments, Error *e)
@@ -83,7 +83,7 @@ ErrorCode play_position(Engine *engine, Words *arguments, Error *e)
         return code;
     }
     if (words_next(arguments, &word) && !word_is(word, "moves")) {
-        return error_set(e, ERROR_SYNTAX, "position: only moves M... can follow here, not \"%.*s\"", WORD_SHOWN(word));
+        return error_set(e, ERROR_SYNTAX, "position: only moves M... can follow here, not \"%s\"", WORD_SHOWN(word));
     }
     if (game_init(&game, &start) != ERROR_NONE) {
         return error_set(e, ERROR_MEMORY, "not enough memory for a game");
@@ -131,7 +131,7 @@ ErrorCode play_undo(Engine *engine, Words *arguments, Error *e)
             return code;
         }
         if (words_next(arguments, &word)) {
-            return error_set(e, ERROR_SYNTAX, "undo takes one number, not a second word \"%.*s\"", WORD_SHOWN(word));
+            return error_set(e, ERROR_SYNTAX, "undo takes one number, not a second word \"%s\"", WORD_SHOWN(word));
         }
     }
     while (count > 0 && game_undo(&engine->game)) {

@@ -9,6 +9,7 @@
 #include "core/movegen.h"
 #include "protocol/display.h"
 #include "protocol/play.h"
+#include "system/file.h"
 #include "tables/best_play.h"
 
 enum {
@@ -63,16 +64,15 @@ static ErrorCode read_variant(Question *q, Words *arguments, Error *e)
 static ErrorCode read_folders(Question *q, Words *arguments, Error *e)
 {
     Word word;
-    if (q->folders != NULL || !words_next(arguments, &word)) {
-        return error_set(e, ERROR_SYNTAX, "endings tables needs folders, once, with ':' between them");
-    }
-    q->folders = malloc(word.length + 1);
-    if (q->folders == NULL) {
+    const bool given = q->folders == NULL && words_next(arguments, &word);
+    if (given && (q->folders = malloc(word.length + 1)) == NULL) {
         return error_set(e, ERROR_MEMORY, "not enough memory for the tablebases");
     }
-    return word_copy(word, q->folders, word.length + 1)
-               ? error_clear(e)
-               : error_set(e, ERROR_SYNTAX, "endings tables needs folders, once, with ':' between them");
+    if (!given || !word_copy(word, q->folders, word.length + 1)) {
+        return error_set(e, ERROR_SYNTAX, "endings tables needs folders, once, with '%c' between them",
+                         file_list_separator());
+    }
+    return error_clear(e);
 }
 
 /* Reads it; what q owns is to be freed in either case. */
@@ -84,9 +84,8 @@ static ErrorCode read_question(const Engine *engine, Words *arguments, Question 
     *q = (Question){.variant = state_variant(engine), .position = *game_position(&engine->game), .folders = NULL};
     while (code == ERROR_NONE && words_next(arguments, &word)) {
         if (has_fen) {
-            code =
-                error_set(e, ERROR_SYNTAX, "endings takes variant NAME, tables FOLDERS, and then a FEN, not \"%.*s\"",
-                          WORD_SHOWN(word));
+            code = error_set(e, ERROR_SYNTAX, "endings takes variant NAME, tables FOLDERS, and then a FEN, not \"%s\"",
+                             WORD_SHOWN(word));
         } else if (word_is(word, "variant")) {
             code = read_variant(q, arguments, e);
         } else if (word_is(word, "tables")) {

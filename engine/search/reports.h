@@ -19,10 +19,10 @@ typedef struct SearchInfo {
     int multipv;         /* rank of the line, from 1 */
     Score score;         /* from the side of the player to move at the root */
     uint64_t nodes;      /* positions visited, all threads */
-    int64_t time;        /* ms since the start, at least 0 */
+    int64_t time;        /* ms since the command came, at least 0 */
     uint64_t nps;        /* positions per second */
     int hashfull;        /* per mille */
-    bool tables;         /* there are tablebases for the board */
+    bool tables;         /* there are tablebases for the board in folders */
     uint64_t table_hits; /* positions found in them, all threads */
     const Move *pv;      /* legal moves from the root on; valid during the call only */
     int pv_length;

@@ -357,7 +357,7 @@ static Score search_node(SearchThread *t, Node *node)
     }
     const Score hopeless = captures ? -SCORE_INFINITE : hopeless_bound(t, node);
     if (hopeless > -SCORE_INFINITE && entry->value + RAZOR_MARGIN + RAZOR_PLY * (node->depth - 1) <= node->alpha) {
-        return hopeless;
+        return hopeless > bounds.lower ? hopeless : bounds.lower;
     }
     if (node->depth >= IIR_DEPTH && known.move == 0) {
         node->depth--;

@@ -171,8 +171,8 @@ ErrorCode word_number_of(const char *name, Word word, int64_t min, int64_t max, 
     if (word.length == 0) {
         return error_set(e, ERROR_SYNTAX, "%s needs a whole number from %" PRId64 " to %" PRId64, name, min, max);
     }
-    return error_set(e, ERROR_SYNTAX, "%s takes a whole number from %" PRId64 " to %" PRId64 ", not \"%.*s\"", name,
-                     min, max, WORD_SHOWN(word));
+    return error_set(e, ERROR_SYNTAX, "%s takes a whole number from %" PRId64 " to %" PRId64 ", not \"%s\"", name, min,
+                     max, WORD_SHOWN(word));
 }
 
 ErrorCode words_number_of(const char *name, Words *words, int64_t min, int64_t max, int64_t *value, Error *e)

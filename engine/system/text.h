@@ -54,8 +54,8 @@ typedef struct Words {
     const char *end;
 } Words;
 
-/* For "%.*s": a word from outside, cut to a length that fits a message, with what is not printable replaced. */
-#define WORD_SHOWN(w) ERROR_EXCERPT, error_shown((w).text, (w).length).text
+/* For "%s": a word from outside, cut to a length that fits a message, with what is not printable replaced. */
+#define WORD_SHOWN(w) error_shown((w).text, (w).length).text
 
 /* A NUL-terminated text as a word. */
 Word word_of(const char *text);

@@ -22,7 +22,8 @@ typedef struct BestPlayMoves {
 typedef enum BestPlayEnd {
     BEST_PLAY_WHOLE,  /* to the end of the game, with the fastest win and the longest defence */
     BEST_PLAY_JOINED, /* to the end too, but first by the fastest way to a position whose plies are known */
-    BEST_PLAY_NONE    /* no line: the position is drawn or not known, or known plies were too far away */
+    BEST_PLAY_NONE    /* not to the end, or not at all: the position is drawn or not known, or known plies were too far
+                         away */
 } BestPlayEnd;
 
 /* A line of best play; best_play_line_free() frees it. */

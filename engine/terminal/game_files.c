@@ -386,7 +386,7 @@ static void take_strength(Session *s, const char *name)
     const bool limited = word_is(what, ELO);
     if (limited || word_is(what, LEVEL)) {
         session_command(s, "setoption name UCI_LimitStrength value %s", limited ? "true" : "false");
-        session_command(s, "setoption name %s value %.*s", limited ? "UCI_Elo" : "Skill Level", WORD_SHOWN(number));
+        session_command(s, "setoption name %s value %s", limited ? "UCI_Elo" : "Skill Level", WORD_SHOWN(number));
     }
 }
 

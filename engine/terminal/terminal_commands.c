@@ -37,7 +37,7 @@ static bool no_more(Session *s, const char *command, Words arguments)
 {
     Word word;
     if (words_next(&arguments, &word)) {
-        session_say(s, "%s: unexpected argument \"%.*s\"", command, WORD_SHOWN(word));
+        session_say(s, "%s: unexpected argument \"%s\"", command, WORD_SHOWN(word));
         return false;
     }
     return true;
@@ -65,7 +65,7 @@ static void run_play(Session *s, Words arguments)
             return;
         }
     }
-    session_say(s, "play takes the side of the engine: white, black, both or off, not \"%.*s\"", WORD_SHOWN(word));
+    session_say(s, "play takes the side of the engine: white, black, both or off, not \"%s\"", WORD_SHOWN(word));
 }
 
 /* The board that a word names; NULL when there is none. */
@@ -89,7 +89,7 @@ static void run_new(Session *s, Words arguments)
     const bool given = words_next(&arguments, &word);
     const Variant *const v = given ? board_of(word) : NULL;
     if (given && v == NULL) {
-        session_say(s, "new takes a board: 10x10 or 9x11, not \"%.*s\"", WORD_SHOWN(word));
+        session_say(s, "new takes a board: 10x10 or 9x11, not \"%s\"", WORD_SHOWN(word));
         return;
     }
     if (!no_more(s, "new", arguments) || !session_settle(s, "new")) {
@@ -162,7 +162,7 @@ static void run_time(Session *s, Words arguments)
     if (words_next(&arguments, &word) &&
         (number_thousandths(word.text, word.length, OPPONENT_THINK_MAX, &ms) != word.length ||
          ms > OPPONENT_THINK_MAX)) {
-        session_say(s, "time takes seconds from 0 to %d, such as 0.5, not \"%.*s\"", OPPONENT_THINK_MAX / MS_PER_S,
+        session_say(s, "time takes seconds from 0 to %d, such as 0.5, not \"%s\"", OPPONENT_THINK_MAX / MS_PER_S,
                     WORD_SHOWN(word));
     } else if (no_more(s, "time", arguments)) {
         s->think_ms = (int)ms;
@@ -295,7 +295,7 @@ static void run_undo(Session *s, Words arguments)
         session_say(s, "There is no move of yours to take back.");
         return;
     }
-    if (asked.length > 0 ? session_command(s, "undo %.*s", WORD_SHOWN(asked)) : session_command(s, "undo %zu", plies)) {
+    if (asked.length > 0 ? session_command(s, "undo %s", WORD_SHOWN(asked)) : session_command(s, "undo %zu", plies)) {
         opponent_leave_both(s);
         session_board(s);
     }
@@ -381,7 +381,7 @@ bool terminal_commands_refuse(void *context, Word name, Error *why)
     (void)context;
     const bool known = terminal_commands_has(name);
     if (known) {
-        error_set(why, ERROR_SYNTAX, "%.*s works only at a terminal: start bushka there, without a pipe",
+        error_set(why, ERROR_SYNTAX, "%s works only at a terminal: start bushka there, without a pipe",
                   WORD_SHOWN(name));
     }
     return known;
@@ -434,7 +434,7 @@ static void run_help(Session *s, Words arguments)
     if (!words_next(&arguments, &word)) {
         add_list(&t);
     } else if (!add_details(&t, word)) {
-        text_add(&t, "There is no command \"%.*s\"; help lists them.\n", WORD_SHOWN(word));
+        text_add(&t, "There is no command \"%s\"; help lists them.\n", WORD_SHOWN(word));
     }
     session_show(s, &t);
     text_free(&t);
@@ -479,7 +479,7 @@ static bool refuse_ended(Session *s, Words moves)
     Word word;
     const bool refused = is_ended(s) && words_next(&moves, &word);
     if (refused) {
-        session_say(s, "%.*s: the game is over: %s", WORD_SHOWN(word), opponent_result_text(s));
+        session_say(s, "%s: the game is over: %s", WORD_SHOWN(word), opponent_result_text(s));
     }
     return refused;
 }

@@ -348,6 +348,7 @@ static ErrorCode build_all(Build *b, Error *e)
         clock_sleep(WAIT_MS * NS_PER_MS);
         if (thread_pool_stopped(b->pool)) {
             error_set(e, ERROR_INTERRUPTED, "interrupted");
+            break;
         }
     }
     end_claims(b);

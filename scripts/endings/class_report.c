@@ -217,7 +217,7 @@ static ErrorCode print_longest(const Report *r, TablebaseCache *cache, const Rep
         column += printf(" %s", move);
         p = position_after(&p, line.moves.moves[i]);
     }
-    printf("\n");
+    printf(line.end == BEST_PLAY_WHOLE ? "\n" : " ... (tables with plies are missing)\n");
     best_play_line_free(&line);
     return error_clear(e);
 }

@@ -87,8 +87,8 @@ static ErrorCode check(const void *settings, const FileWords *files, Error *e)
         return error_set(e, ERROR_SYNTAX, "-class sets the number of pieces: leave -pieces out");
     }
     if (s->class != NULL && !table_class_named(s->class, &class)) {
-        return error_set(e, ERROR_SYNTAX, "-class takes a class such as KKM-KM, K a king and M a man, not \"%.*s\"",
-                         error_excerpt(strlen(s->class)), s->class);
+        return error_set(e, ERROR_SYNTAX, "-class takes a class such as KKM-KM, K a king and M a man, not \"%s\"",
+                         error_shown(s->class, strlen(s->class)).text);
     }
     return ERROR_NONE;
 }

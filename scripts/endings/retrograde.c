@@ -316,7 +316,7 @@ static void solve(Pair *p)
             p->progress(p->context, BEGIN_SHARE * done / all);
         }
     }
-    for (t.level = VALUE_LOSS; t.level <= atomic_load(&p->greatest) && t.level < VALUE_MAX; t.level++) {
+    for (t.level = VALUE_LOSS; t.level <= atomic_load(&p->greatest) && t.level <= VALUE_MAX; t.level++) {
         for (int i = 0; i < p->count && !thread_pool_stopped(p->pool); i++) {
             t.half = &p->halves[i];
             thread_pool_run(p->pool, spread_slice, &t, slices_of(t.half));
@@ -356,7 +356,7 @@ static ErrorCode solve_and_keep(Pair *p, Store *s, TableClass c, Error *e)
     if (atomic_load(&p->failed)) {
         return fail_memory(c, v, e);
     }
-    if (!thread_pool_stopped(p->pool) && atomic_load(&p->greatest) >= VALUE_MAX) {
+    if (!thread_pool_stopped(p->pool) && atomic_load(&p->greatest) > VALUE_MAX) {
         char name[TABLE_NAME_SIZE];
         table_class_name(c, name);
         return error_set(e, ERROR_SYNTAX, "%s on the board %s: a win takes more than %d plies", name, v->name,

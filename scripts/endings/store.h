@@ -11,7 +11,8 @@ typedef struct StoreClass {
     Numbering numbering;
     bool plies;      /* one byte for each number, a value (value.h); else two bits, a Wdl */
     size_t bytes;    /* of values */
-    uint8_t *values; /* owned, large_memory; VALUE_NONE where the side to move must capture, or the number is unused */
+    uint8_t *values; /* owned, large_memory; in a class just solved, VALUE_NONE where the side to move must capture or
+                        the number is unused; in one that was read, anything */
 } StoreClass;
 
 /* The classes by table_class_id(), NULL where not there. Zeroed with the board set it is empty; store_free() frees it.

@@ -38,7 +38,7 @@ static ErrorCode read_variant(void *into, const OptionWords *w, Error *e)
     const Variant *const v = variant_by_name(w->values[0]);
     *(const Variant **)into = v;
     return v != NULL ? ERROR_NONE
-                     : error_set(e, ERROR_SYNTAX, "%s takes %s or %s, not \"%.*s\"", w->option, VARIANT_10X10.name,
+                     : error_set(e, ERROR_SYNTAX, "%s takes %s or %s, not \"%s\"", w->option, VARIANT_10X10.name,
                                  VARIANT_9X11.name, WORD_SHOWN(word_of(w->values[0])));
 }
 
@@ -258,17 +258,17 @@ static ErrorCode read_engines(Reading *r, Error *e)
     if (c->engines == NULL) {
         return error_set(e, ERROR_MEMORY, "not enough memory");
     }
-    c->repeatable = !c->dated;
+    c->untimed = true;
     for (int i = 0; i < r->engine_count; i++) {
         c->engine_count = i + 1;
         const ErrorCode code = engine_config_read(&c->engines[i], &r->each, &r->engines[i], e);
         if (code != ERROR_NONE) {
             return code;
         }
-        /* Only without clock and time per move the same search gives the same move. */
         const Limits *const l = &c->engines[i].limits;
-        c->repeatable = c->repeatable && !l->has_clock && l->movetime_ms == 0;
+        c->untimed = c->untimed && !l->has_clock && l->movetime_ms == 0;
     }
+    c->repeatable = c->untimed && !c->dated;
     c->schedule.engines = c->engine_count;
     return engine_config_names(c->engines, c->engine_count, e);
 }

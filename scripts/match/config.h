@@ -58,6 +58,7 @@ typedef struct MatchConfig {
     bool recover;          /* continue after a crash or a stall */
     bool resume;
     bool dated;      /* write date and times even where output could be repeatable */
+    bool untimed;    /* all limits are depths and nodes: the same search gives the same move */
     bool repeatable; /* output depends on the command line alone */
     bool quiet;
     int rating_interval;      /* games; 0: never */

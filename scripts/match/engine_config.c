@@ -55,9 +55,9 @@ static ErrorCode read_clock(void *into, const OptionWords *w, Error *e)
         c++;
         good = take_seconds(&c, false, &increment);
     }
-    if (!good || *c != '\0' || base + increment == 0) {
+    if (!good || *c != '\0' || base == 0) {
         return error_set(e, ERROR_SYNTAX,
-                         "\"%.*s\" is not a time control; it looks like 10+0.1 (seconds+increment), 40/60 or 1:30+1",
+                         "\"%s\" is not a time control; it looks like 10+0.1 (seconds+increment), 40/60 or 1:30+1",
                          WORD_SHOWN(word_of(w->values[0])));
     }
     l->has_clock = true;
@@ -139,8 +139,7 @@ static ErrorCode read_arguments(void *into, const OptionWords *w, Error *e)
             }
         }
         if (quote != '\0') {
-            return error_set(e, ERROR_SYNTAX, "args= has a quotation that does not end: %.*s",
-                             WORD_SHOWN(word_of(text)));
+            return error_set(e, ERROR_SYNTAX, "args= has a quotation that does not end: %s", WORD_SHOWN(word_of(text)));
         }
         *out++ = '\0';
     }
@@ -201,7 +200,7 @@ static ErrorCode read_seconds(void *into, const OptionWords *w, Error *e)
     const char *text = w->values[0];
     int64_t ms;
     if (!take_seconds(&text, false, &ms) || *text != '\0' || ms == 0) {
-        return error_set(e, ERROR_SYNTAX, "%s takes seconds, such as 0.5, not \"%.*s\"", w->option,
+        return error_set(e, ERROR_SYNTAX, "%s takes seconds, such as 0.5, not \"%s\"", w->option,
                          WORD_SHOWN(word_of(w->values[0])));
     }
     *(int64_t *)into = ms;
@@ -214,7 +213,7 @@ static ErrorCode read_protocol(void *into, const OptionWords *w, Error *e)
     (void)into;
     return strcmp(w->values[0], "uci") == 0
                ? ERROR_NONE
-               : error_set(e, ERROR_SYNTAX, "proto= can only be uci, not \"%.*s\"", WORD_SHOWN(word_of(w->values[0])));
+               : error_set(e, ERROR_SYNTAX, "proto= can only be uci, not \"%s\"", WORD_SHOWN(word_of(w->values[0])));
 }
 
 #define STORED(member) OPTION_STORED(EngineConfig, member)
@@ -264,7 +263,7 @@ ErrorCode engine_config_read(EngineConfig *engine, const OptionWords *each, cons
         return error_set(e, ERROR_SYNTAX, "-engine needs cmd=PROGRAM");
     }
     if (!has_limit(&engine->limits)) {
-        return error_set(e, ERROR_SYNTAX, "engine %.*s has no limit: give it tc=, st=, depth= or nodes=",
+        return error_set(e, ERROR_SYNTAX, "engine %s has no limit: give it tc=, st=, depth= or nodes=",
                          WORD_SHOWN(word_of(engine->arguments[0])));
     }
     print_limits(&engine->limits, engine->limits_text);

@@ -10,8 +10,11 @@
 #include "core/notation.h"
 #include "system/file.h"
 
-/* Makes the path; bytes that do not belong in a file's name become '_'. */
-static void make_path(const char *directory, const MatchGame *g, Color side, const char *kind,
+enum { COPIES_MAX = 1000 }; /* of one name; then the last one is written anew */
+
+/* Makes the path, `copy` telling files apart that would have the same; bytes that do not belong in a file's name become
+ * '_'. */
+static void make_path(const char *directory, const MatchGame *g, Color side, const char *kind, int copy,
                       char path[INCIDENT_FILE_PATH_SIZE])
 {
     const char *const name = g->config->engines[match_game_engine(g, side)].name;
@@ -22,8 +25,10 @@ static void make_path(const char *directory, const MatchGame *g, Color side, con
         path[0] = '\0';
         return;
     }
-    snprintf(path + at, (size_t)(INCIDENT_FILE_PATH_SIZE - at), "%06" PRIu64 ".%d-%s-%s.txt", g->fixture.pair + 1,
+    snprintf(path + at, (size_t)(INCIDENT_FILE_PATH_SIZE - at), "%06" PRIu64 ".%d-%s-%s", g->fixture.pair + 1,
              g->fixture.game + 1, kind, name);
+    const size_t end = strlen(path);
+    snprintf(path + end, INCIDENT_FILE_PATH_SIZE - end, copy > 1 ? ".%d.txt" : ".txt", copy);
     for (char *c = path + at; *c != '\0'; c++) {
         const bool plain = (*c >= 'a' && *c <= 'z') || (*c >= 'A' && *c <= 'Z') || (*c >= '0' && *c <= '9') ||
                            *c == '.' || *c == '-' || *c == '+';
@@ -71,7 +76,10 @@ ErrorCode incident_file_write(const char *directory, const MatchGame *g, Color s
     if (file_make_directory(directory, e) != ERROR_NONE) {
         return e->code;
     }
-    make_path(directory, g, side, kind, path);
+    int copy = 1;
+    do { /* files of other matches stay */
+        make_path(directory, g, side, kind, copy, path);
+    } while (file_exists(path) && copy++ < COPIES_MAX);
     FILE *const file = fopen(path, "wbe");
     if (file == NULL) {
         return error_set(e, ERROR_SYNTAX, "cannot write %s: %s", path, strerror(errno));

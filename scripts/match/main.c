@@ -78,7 +78,7 @@ static Openings *make_openings(const MatchConfig *c, Error *e)
         openings_free(o);
         return NULL;
     }
-    if (c->repeatable && wanted > found) {
+    if (c->untimed && wanted > found) {
         fprintf(stderr, "%s: warning: with limits of depth or nodes the games repeat after %zu openings\n", PROGRAM,
                 found);
     }

@@ -233,7 +233,7 @@ static ErrorCode play_words(Game *g, Words *words, Error *e)
         Move m;
         Error why;
         if (notation_parse(game_position(g), word.text, word.length, &m, &why) != ERROR_NONE) {
-            return error_set(e, ERROR_SYNTAX, "ply %d, \"%.*s\": %s", (int)g->plies + 1, WORD_SHOWN(word), why.text);
+            return error_set(e, ERROR_SYNTAX, "ply %d, \"%s\": %s", (int)g->plies + 1, WORD_SHOWN(word), why.text);
         }
         if (game_play(g, m) != ERROR_NONE) {
             return error_set(e, ERROR_MEMORY, "not enough memory");
@@ -258,7 +258,7 @@ static ErrorCode read_line(Openings *o, const Variant *v, const char *text, int 
         return e->code;
     }
     if (words_next(&words, &word) && !word_is(word, "moves")) {
-        return error_set(e, ERROR_SYNTAX, "\"%.*s\" where \"moves\" or \"; comment\" was expected", WORD_SHOWN(word));
+        return error_set(e, ERROR_SYNTAX, "\"%s\" where \"moves\" or \"; comment\" was expected", WORD_SHOWN(word));
     }
     if (game_init(&g, &start) != ERROR_NONE) {
         return error_set(e, ERROR_MEMORY, "not enough memory");

@@ -185,13 +185,16 @@ StatsSummary stats_summary(const StatsCounts *c)
     if (n < 2.0) {
         return s; /* nothing is known of the spread */
     }
+    s.nelo = nelo_scale() * in_deviations(s.score - 0.5, sqrt(games_per_trial * variance));
+    s.nelo_error = nelo_scale() * NORMAL_95 / sqrt(games_per_trial * n);
+    s.los = erfc(-in_deviations(s.score - 0.5, error) / sqrt(2.0)) / 2.0;
+    if (variance <= 0.0) {
+        return s; /* all were alike: the spread is not 0, but not known */
+    }
     s.score_error = margin;
     const double low = stats_score_to_elo(s.score - margin);
     const double high = stats_score_to_elo(s.score + margin);
     s.elo_error = isfinite(low) && isfinite(high) ? (high - low) / 2.0 : INFINITY;
-    s.nelo = nelo_scale() * in_deviations(s.score - 0.5, sqrt(games_per_trial * variance));
-    s.nelo_error = nelo_scale() * NORMAL_95 / sqrt(games_per_trial * n);
-    s.los = erfc(-in_deviations(s.score - 0.5, error) / sqrt(2.0)) / 2.0;
     return s;
 }
 

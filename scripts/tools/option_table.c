@@ -24,7 +24,7 @@ static ErrorCode read_decimal(const OptionRow *row, double *into, const OptionWo
 {
     return number_decimal(w->values[0], row->low, row->high, into)
                ? ERROR_NONE
-               : error_set(e, ERROR_SYNTAX, "%s takes a number from %g to %g, not \"%.*s\"", w->option, row->low,
+               : error_set(e, ERROR_SYNTAX, "%s takes a number from %g to %g, not \"%s\"", w->option, row->low,
                            row->high, WORD_SHOWN(word_of(w->values[0])));
 }
 
@@ -35,7 +35,7 @@ static ErrorCode read_shard(const OptionRow *row, Shard *into, const OptionWords
     Shard shard;
     if (slash == NULL || !word_number(word_of(slash + 1), 1, row->max, &shard.parts) ||
         !word_number((Word){text, (size_t)(slash - text)}, 1, shard.parts, &shard.part)) {
-        return error_set(e, ERROR_SYNTAX, "%s takes I/N, such as 1/4, with I from 1 to N and N up to %d, not \"%.*s\"",
+        return error_set(e, ERROR_SYNTAX, "%s takes I/N, such as 1/4, with I from 1 to N and N up to %d, not \"%s\"",
                          w->option, (int)row->max, WORD_SHOWN(word_of(text)));
     }
     *into = shard;
@@ -53,7 +53,7 @@ static ErrorCode read_choice(const OptionRow *row, void *into, const OptionWords
     }
     ErrorCode code = ERROR_NONE;
     if (row->choices[i] == NULL) {
-        code = error_set(e, ERROR_SYNTAX, "%s takes %s, not \"%.*s\"", w->option, names.data,
+        code = error_set(e, ERROR_SYNTAX, "%s takes %s, not \"%s\"", w->option, names.data,
                          WORD_SHOWN(word_of(w->values[0])));
     } else {
         memcpy(into, &(int){i}, sizeof(int)); /* an enumeration, signed or unsigned */
@@ -148,10 +148,10 @@ static ErrorCode refuse_key(const OptionRow *keys, const char *option, const cha
                  keys->argument != NULL && is_prefix(keys) ? keys->argument : "=");
     }
     if (key.length == 0 || key.length >= OPTION_KEY_SIZE) {
-        code = error_set(e, ERROR_SYNTAX, "%s takes KEY=VALUE, not \"%.*s\"; the keys are %s", option,
+        code = error_set(e, ERROR_SYNTAX, "%s takes KEY=VALUE, not \"%s\"; the keys are %s", option,
                          WORD_SHOWN(word_of(word)), list.data);
     } else {
-        code = error_set(e, ERROR_SYNTAX, "%s does not know \"%.*s\"; it takes %s", option, WORD_SHOWN(key), list.data);
+        code = error_set(e, ERROR_SYNTAX, "%s does not know \"%s\"; it takes %s", option, WORD_SHOWN(key), list.data);
     }
     text_free(&list);
     return code;
@@ -269,13 +269,13 @@ ErrorCode option_table_read(const OptionRow *rows, void *target, int argc, char 
         if (!is_option(word) && files != NULL) {
             found.words[found.count++] = word;
         } else if (!is_option(word)) {
-            code = error_set(e, ERROR_SYNTAX, "unexpected argument \"%.*s\"; -help lists the options",
+            code = error_set(e, ERROR_SYNTAX, "unexpected argument \"%s\"; -help lists the options",
                              WORD_SHOWN(word_of(word)));
         } else if (request_of(word) != OPTION_REQUEST_WORK) {
             *request = request_of(word);
         } else if (row->name == NULL) {
-            code = error_set(e, ERROR_SYNTAX, "unknown option \"%.*s\"; -help lists the options",
-                             WORD_SHOWN(word_of(word)));
+            code =
+                error_set(e, ERROR_SYNTAX, "unknown option \"%s\"; -help lists the options", WORD_SHOWN(word_of(word)));
         } else if (given[row - rows] && !row->repeated) {
             code = error_set(e, ERROR_SYNTAX, "%s is given twice", word);
         } else {

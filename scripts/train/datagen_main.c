@@ -63,8 +63,8 @@ static ErrorCode open_tables(const DatagenSettings *s, Tablebase **tables, Error
 }
 
 /* The evaluation of the players: the built-in networks for NULL; men and kings alone for PLAIN; else the network of
- * that file for its board. To be ended with evaluation_choice_free(), also after an error. */
-static ErrorCode open_players(const char *name, EvaluationChoice *players, Error *e)
+ * that file, which must be of that board. To be ended with evaluation_choice_free(), also after an error. */
+static ErrorCode open_players(const Variant *v, const char *name, EvaluationChoice *players, Error *e)
 {
     const bool plain = name != NULL && strcmp(name, PLAIN) == 0;
     *players = (EvaluationChoice){.kind = plain ? EVALUATION_MATERIAL : EVALUATION_LEARNED};
@@ -76,14 +76,16 @@ static ErrorCode open_players(const char *name, EvaluationChoice *players, Error
         return e->code;
     }
     players->network[variant_index(n->shape.variant)] = n;
-    return error_clear(e);
+    return n->shape.variant == v ? error_clear(e)
+                                 : error_set(e, ERROR_SYNTAX, "-evalfile: %s is of the board %s, not of %s", name,
+                                             n->shape.variant->name, v->name);
 }
 
 static ErrorCode generate(const DatagenSettings *s, const atomic_bool *stop, DatagenTotals *totals, Error *e)
 {
     EvaluationChoice players;
     Tablebase *tables = NULL;
-    ErrorCode code = open_players(s->evalfile, &players, e);
+    ErrorCode code = open_players(variant_at(s->board), s->evalfile, &players, e);
     code = code == ERROR_NONE ? open_tables(s, &tables, e) : code;
     if (code != ERROR_NONE) {
         tablebase_free(tables);

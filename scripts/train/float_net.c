@@ -170,7 +170,7 @@ static void take_bucket(const FloatNetShape *shape, float *numbers, const Networ
     const Head head = head_of(shape, bucket);
     const NetworkBucket *const b = &n->bucket[bucket];
     const int16_t *weight = &n->hidden[bucket * NETWORK_HIDDEN * n->neurons];
-    const double bias = b->bias * n->scale / (NETWORK_ONE * NETWORK_OUTPUT_ONE * k);
+    const double bias = (double)b->bias * n->scale / (NETWORK_ONE * NETWORK_OUTPUT_ONE * k);
     numbers[head.bias] = float_net_bounded(shape, head.bias, (float)bias);
     for (size_t h = 0; h < NETWORK_HIDDEN; h++) {
         const double counts = b->hidden_weight[h] * n->scale / (NETWORK_HIDDEN_ONE * k);

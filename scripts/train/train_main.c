@@ -56,8 +56,8 @@ static ErrorCode check(const void *settings, const FileWords *files, Error *e)
         return error_set(e, ERROR_SYNTAX, "no record file is named; bushka-datagen makes them");
     }
     if (s->checkpoint != NULL && (strcmp(s->output, s->checkpoint) == 0 || file_same(s->output, s->checkpoint))) {
-        return error_set(e, ERROR_SYNTAX, "-output and -checkpoint are one file, \"%.*s\"; each needs its own",
-                         error_excerpt(strlen(s->output)), s->output);
+        return error_set(e, ERROR_SYNTAX, "-output and -checkpoint are one file, \"%s\"; each needs its own",
+                         error_shown(s->output, strlen(s->output)).text);
     }
     if (s->from != NULL && s->squares) {
         return error_set(e, ERROR_SYNTAX, "-from and -squares exclude each other: networks know men by segments");
@@ -160,12 +160,12 @@ static ErrorCode finish(const TrainSettings *s, const Training *t, ThreadPool *p
         snprintf(pieces, sizeof pieces, " -pieces %d", samples->pieces);
     }
     snprintf(made_by, sizeof made_by,
-             "bushka-train -variant %s -neurons %d -buckets %d%s%s%s -lambda %g -k %g -rate %g -lastrate %g -decay %g "
-             "-batch %zu -epochs %d -seed %" PRIu64 "%s on %zu positions%s, digest %016" PRIx64,
-             variant_at(s->board)->name, n->neurons, n->buckets, s->squares ? " -squares" : "",
-             s->from != NULL ? " -from " : "", s->from != NULL ? s->from : "", config->target.lambda, config->target.k,
-             config->rate, config->last_rate, config->decay, config->batch, config->epochs, config->seed, pieces,
-             samples->count, samples->pieces > 1 ? " in the first piece" : "", samples->digest);
+             "bushka-train -variant %s -neurons %d -buckets %d%s -lambda %g -k %g -rate %g -lastrate %g -decay %g "
+             "-batch %zu -epochs %d -seed %" PRIu64 "%s on %zu positions%s, digest %016" PRIx64 "%s%s",
+             variant_at(s->board)->name, n->neurons, n->buckets, s->squares ? " -squares" : "", config->target.lambda,
+             config->target.k, config->rate, config->last_rate, config->decay, config->batch, config->epochs,
+             config->seed, pieces, samples->count, samples->pieces > 1 ? " in the first piece" : "", samples->digest,
+             s->from != NULL ? ", from " : "", s->from != NULL ? s->from : "");
     const ErrorCode code = network_file_commit(output, n, made_by, e);
     network_free(n);
     return code;
