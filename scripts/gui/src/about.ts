@@ -7,7 +7,7 @@ const TITLE = 'about-title';
 
 export function aboutDialog(): HTMLDialogElement {
   const paragraphs = (texts: readonly string[]): HTMLElement[] => texts.map((text) => html('p', {}, text));
-  const links = S.about.links.map(([text, href]) =>
+  const links = S.about.links.map(([href, text]) =>
     html('li', {}, html('a', { href, target: '_blank', rel: 'noreferrer' }, text)),
   );
   const dialog = html('dialog', { class: 'about', 'aria-labelledby': TITLE, closedby: 'any' });

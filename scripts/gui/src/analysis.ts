@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Analysis: what the engine thinks of the position shown, of the whole game, and where a better move was missed.
 import { isNative } from '../engine/create';
-import { busy, button, checkbox, html, select } from './dom';
+import { busy, button, checkbox, html, select, show } from './dom';
 import type { Info } from './client';
 import { readFen } from './fen';
 import { Drill } from './drill';
@@ -100,20 +100,13 @@ export class AnalysisView implements Referee {
     this.stopDrill();
     this.run++;
     this.bar.hidden = true;
+    this.lines.say(''); // or the end of a preview would draw the arrows anew
     this.session.board.setArrows([]);
     this.session.client.stop();
   }
 
   mayMove(): boolean {
     return true;
-  }
-
-  accept(): boolean {
-    return true;
-  }
-
-  moved(): void {
-    /* the position shown has changed, and restart() was called */
   }
 
   private want(changes: Partial<Wanted>): void {
@@ -136,7 +129,7 @@ export class AnalysisView implements Referee {
     this.drawGraph();
     this.session.board.setArrows([]);
     this.lines.say('');
-    this.goOn.hidden = true;
+    show(this.goOn, false);
     this.run++;
     if (this.drill.isOn) {
       this.session.client.stop(); // what looks at the position would give the better move away
@@ -182,7 +175,7 @@ export class AnalysisView implements Referee {
       };
       const wanted = (): boolean => mine === this.run;
       await session.client.search({ line, go: () => `go movetime ${LOOK_MS}`, options, onInfo, wanted, long: true });
-      this.goOn.hidden = !wanted();
+      show(this.goOn, wanted());
     } catch {
       // There is no engine any more, and the page says so.
     }
@@ -287,8 +280,10 @@ export class AnalysisView implements Referee {
     }
     const { session } = this;
     const notes = game.comments.map((said) => ({ ...NO_NOTE, said }));
-    await session.open(session.build({ ...NOTHING_PLAYED, ...game, start: null, notes }).then(({ tree }) => ({ tree, node: tree.root })));
-    this.announce(S.games.loaded(game.title));
+    const reading = session.build({ ...NOTHING_PLAYED, ...game, start: null, notes });
+    if (await session.open(reading.then(({ tree }) => ({ tree, node: tree.root })))) {
+      this.announce(S.games.loaded(game.title));
+    }
   }
 
   /** Looks at every position of the game, and says where a better move was missed. */
@@ -297,6 +292,7 @@ export class AnalysisView implements Referee {
     const { tree } = session;
     const line = lineThrough(this.session.node);
     const mine = ++this.run;
+    let failed = false;
     await busy(this.gameButton, async () => {
       try {
         for (const [i, node] of line.entries()) {
@@ -308,13 +304,13 @@ export class AnalysisView implements Referee {
           this.drawGraph();
         }
       } catch {
-        // There is no engine any more, and the page says so: what was found until then is shown.
+        failed = true; // there is no engine any more, and the page says so: what was found until then is shown
       }
     });
     this.gameButton.textContent = S.analysis.game;
     if (mine === this.run) {
       session.show(session.node);
-      this.announce(S.analysis.done(line.filter(isBad).length));
+      this.announce(failed ? '' : S.analysis.done(line.filter(isBad).length));
     } else if (this.active) {
       this.announce(S.analysis.stopped);
     }

@@ -100,7 +100,7 @@ export class App {
       } else {
         this.warn(S.noEngineLeft(said(reason)), true);
         if (this.started) {
-          this.play.stopClock();
+          this.play.stopForGood();
         }
       }
     });
@@ -191,20 +191,20 @@ export class App {
     const study = saved?.study ?? null;
     this.formerStudies = saved?.formerStudies ?? [];
     this.editor.start(saved?.editor ?? null);
-    await this.play.start(saved?.play ?? null);
     if (study !== null) {
       // Where what was kept is none, the game under way is analysed.
       const cursor = await this.session.rebuild(study.record).catch(() => null);
       this.study = cursor === null ? null : { ...cursor, of: study.of };
     }
+    await this.play.start(saved?.play ?? null); // the last: its clock runs from here on
     this.session.put({ tree: this.play.game.tree, node: this.play.game.last }); // for the views that begin with a position
     const wanted = linkedTab(window.location.hash) ?? saved?.tab ?? 'play';
     this.show((await this.isReady(wanted)) ? wanted : 'play');
     this.started = true;
-    await this.followAddress();
     window.addEventListener('popstate', () => void this.followAddress());
     window.addEventListener('pagehide', () => this.save()); // the clocks
     window.addEventListener('keydown', (event) => this.keyDown(event));
+    await this.followAddress();
     this.place.dataset['ready'] = 'true';
   }
 
@@ -242,7 +242,11 @@ export class App {
       fault = error;
     }
     const tab = game !== null ? 'friend' : fault === null && line !== null ? 'analysis' : (linkedTab(hash) ?? this.tab);
+    this.wanted = tab;
     const ready = await this.isReady(tab);
+    if (this.wanted !== tab) {
+      return; // something else was chosen meanwhile
+    }
     window.history.replaceState(null, '', tabLink(ready ? tab : this.tab));
     if (!ready) {
       return;
@@ -452,8 +456,9 @@ export class App {
       return;
     }
     try {
+      const isAlone = this.session.watch();
       const cursor = await this.session.rebuild(back.record);
-      if (this.tab === 'analysis' && this.session.node === study.node && this.formerStudies === formerStudies) {
+      if (isAlone() && this.formerStudies === formerStudies) {
         this.formerStudies = [...(study.tree.isEmpty ? [] : [recordStudy(study)]), ...formerStudies.slice(0, -1)];
         this.study = { ...cursor, of: back.of === this.play.game.id ? back.of : null };
         this.session.put(cursor);
@@ -471,7 +476,7 @@ export class App {
   }
 
   private async useEdited(board: BoardName, fen: string, play: boolean): Promise<void> {
-    const reading = this.session.build({ ...NOTHING_PLAYED, board, start: fen });
+    const reading = this.session.at(board, fen);
     if (play) {
       await this.play.begin(reading);
       this.goTo('play');
@@ -482,20 +487,20 @@ export class App {
     }
   }
 
-  private async loadText(game: GameFile): Promise<void> {
+  /** Returns false where something else was done meanwhile. */
+  private async loadText(game: GameFile): Promise<boolean> {
     if (!this.started) {
-      return;
+      return false;
     }
     const reading = this.session.build(game);
     if (this.tab === 'play' && game.variations.length === 0) {
-      await this.play.begin(reading);
-      return;
+      return this.play.begin(reading);
     }
     if (this.tab !== 'analysis') {
       await reading; // where it is none, the view stays
       this.goTo('analysis');
     }
-    await this.session.open(reading);
+    return this.session.open(reading);
   }
 
   private changed(): void {
@@ -619,7 +624,7 @@ export class App {
   }
 
   private keyDown(event: KeyboardEvent): void {
-    if (event.key === 'Escape') {
+    if (event.key === 'Escape' && document.querySelector('dialog[open]') === null) {
       this.session.entry.clear();
       this.play.dropPremove();
     }

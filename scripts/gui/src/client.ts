@@ -193,12 +193,19 @@ export class EngineClient {
       return;
     }
     this.busy = true;
+    let asked = false; // the last one was a question, which another may follow in a moment
     for (;;) {
       const first = Math.min(...this.waiting.map(({ rank }) => rank));
       const task = this.waiting.find(({ rank }) => rank === first);
       if (task === undefined) {
         break;
       }
+      if (asked && first !== QUESTION) {
+        await new Promise((resolve) => setTimeout(resolve));
+        asked = false;
+        continue;
+      }
+      asked = first === QUESTION;
       if (await task.work()) {
         this.waiting.splice(this.waiting.indexOf(task), 1);
       }

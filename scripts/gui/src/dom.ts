@@ -48,6 +48,12 @@ export function enable(element: HTMLButtonElement, enabled: boolean): void {
   }
 }
 
+/** Shows a button or hides it; one that has the focus passes it on. */
+export function show(element: HTMLButtonElement, shown: boolean): void {
+  enable(element, shown);
+  element.hidden = !shown;
+}
+
 /** Does work during which a button cannot be used. It has the focus again afterwards, unless that was taken elsewhere. */
 export async function busy(element: HTMLButtonElement, work: () => Promise<void>): Promise<void> {
   const focused = document.activeElement === element;
@@ -79,8 +85,8 @@ export type Choices = readonly (readonly [string, string])[];
 const options = (choices: Choices): HTMLOptionElement[] => choices.map(([key, text]) => html('option', { value: key }, text));
 
 /** A choice with its label. */
-export function select(label: string, choices: Choices, value: string, onChange: (value: string) => void): HTMLLabelElement {
-  return selectOf(label, options(choices), value, onChange);
+export function select<T extends string>(label: string, choices: readonly (readonly [T, string])[], value: T, onChange: (value: T) => void): HTMLLabelElement {
+  return selectOf(label, options(choices), value, (chosen) => onChange(chosen as T));
 }
 
 /** The same, with the choices in groups that have names. */

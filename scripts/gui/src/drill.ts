@@ -26,6 +26,7 @@ export class Drill implements Referee {
   private atOnce = 0; // found at the first try
   private solved = false;
   private known: readonly Node[] = []; // what followed the position before a try
+  private trial: Node | null = null; // a move that was not there, and is not known to be a good one
 
   constructor(
     private readonly session: Session,
@@ -76,6 +77,7 @@ export class Drill implements Referee {
   }
 
   stop(): void {
+    this.dropTrial();
     this.element.hidden = true;
     this.tree = null;
     this.session.board.setFlipped(this.wasFlipped);
@@ -108,7 +110,20 @@ export class Drill implements Referee {
     return this.played?.parent ?? undefined;
   }
 
+  /** Takes a wrong try out of the game, or one that was not waited for. */
+  private dropTrial(): void {
+    const { trial, tree, session } = this;
+    this.trial = null;
+    if (trial !== null) {
+      tree?.remove(trial);
+      if (session.node === trial) {
+        session.back();
+      }
+    }
+  }
+
   private go(index: number): void {
+    this.dropTrial();
     if (index >= this.mistakes.length) {
       this.events.over();
       this.events.say(S.drill.done(this.atOnce, this.mistakes.length));
@@ -140,6 +155,7 @@ export class Drill implements Referee {
     if (before === undefined || played === undefined || move === null || node.parent !== before) {
       return;
     }
+    this.trial = this.known.includes(node) ? null : node;
     let cost = costOf(node);
     if (cost === null) {
       this.tell(S.drill.checking, '');
@@ -151,14 +167,13 @@ export class Drill implements Referee {
     }
     if (cost === null || cost < COSTS.inaccuracy) {
       this.solved = true;
+      this.trial = null;
       this.atOnce += this.tries === 1 ? 1 : 0;
       this.tell(before.best === move.coordinate ? S.drill.right(this.session.written(move)) : S.drill.good(this.session.written(move)), 'right');
       this.nextButton.focus();
       return;
     }
-    if (!this.known.includes(node)) {
-      tree?.remove(node);
-    }
+    this.dropTrial();
     session.show(before);
     this.tell(S.drill.wrong(this.session.written(move), Math.round(cost)), 'wrong');
   }
@@ -168,6 +183,7 @@ export class Drill implements Referee {
     const move = before?.details.moves.find(({ coordinate }) => coordinate === before.best);
     if (before !== undefined && move !== undefined) {
       this.tries++;
+      this.dropTrial();
       if (session.node !== before) {
         session.show(before);
       }

@@ -2,7 +2,7 @@
 // The position editor. Any placement may be drawn; whether it is a position says the engine.
 import { button, enable, html, refill, select } from './dom';
 import { type Piece, type Placement, readFen, writeFen } from './fen';
-import { type BoardName, type Color, isBoardName } from './geometry';
+import type { BoardName } from './geometry';
 import type { Session } from './session';
 import { S } from './language';
 
@@ -164,7 +164,7 @@ export class EditorView {
     enable(this.undoButton, this.former.length > 0);
     refill(
       this.fields,
-      select(S.play.boardLabel, S.boards, board, (value) => void this.read(isBoardName(value) ? value : 'bushka', null)),
+      select(S.play.boardLabel, S.boards, board, (value) => void this.read(value, null)),
       select(
         S.editor.turn,
         [
@@ -172,8 +172,8 @@ export class EditorView {
           ['B', S.side('B')],
         ],
         placement.side,
-        (value) => {
-          this.set({ ...this.placement, side: value as Color });
+        (side) => {
+          this.set({ ...this.placement, side });
         },
       ),
     );

@@ -3,11 +3,11 @@
 import { createEngine } from '../engine/create';
 import { BoardView, NO_EVENTS, ringForKeys } from './board';
 import { EngineClient } from './client';
-import { button, html } from './dom';
+import { html } from './dom';
 import { endText, NOTHING_PLAYED } from './gamefile';
 import { S } from './language';
 import { linkedLine, linkedPly } from './links';
-import { numberText } from './movelist';
+import { numberText, stepButtons } from './movelist';
 import { said } from './said';
 import { Session } from './session';
 import { mainLine, pathTo } from './tree';
@@ -23,12 +23,7 @@ export async function embed(place: HTMLElement): Promise<void> {
   ringForKeys();
   const board = new BoardView(NO_EVENTS);
   const session = new Session(board, new EngineClient(createEngine, complain), complain);
-  const steps = [
-    button('|◀', () => session.first(), { 'aria-label': S.moves.first }),
-    button('◀', () => session.back(), { 'aria-label': S.moves.back }),
-    button('▶', () => session.forward(), { 'aria-label': S.moves.forward }),
-    button('▶|', () => session.last(), { 'aria-label': S.moves.last }),
-  ];
+  const steps = stepButtons(session);
   const page = window.location.href.replace(/[^/]*(\?.*)?(#.*)?$/, '') + window.location.hash;
   const open = html('a', { href: page, target: '_blank', rel: 'noopener' }, S.embed.open);
   board.element.tabIndex = -1;

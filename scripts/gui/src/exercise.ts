@@ -122,6 +122,7 @@ export abstract class ExerciseView implements Referee {
 
   leave(): void {
     this.run++;
+    this.phase = 'loading'; // a move that is on its way belongs to nothing any more
     this.actions.hidden = true;
     this.session.client.stop();
     this.session.setHint([]);
@@ -171,13 +172,13 @@ export abstract class ExerciseView implements Referee {
     this.mistakes = 0;
     this.restart();
     this.session.referee = this;
-    this.actions.hidden = false;
     this.title.textContent = exercise.title;
     this.text.textContent = exercise.text;
     this.session.board.setFlipped(this.side === 'B');
     const mine = this.run;
-    await this.session.load(exercise.board, exercise.fen);
+    await this.session.open(this.session.at(exercise.board, exercise.fen));
     if (mine === this.run) {
+      this.actions.hidden = false;
       this.solve();
       this.session.refresh();
       this.events.announce(`${exercise.title}. ${exercise.text}`);

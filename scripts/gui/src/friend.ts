@@ -6,7 +6,7 @@ import { button, checkbox, html, refill, select } from './dom';
 import { readFen } from './fen';
 import { type FriendGame, friendEnd, friendHash, newFriendGame, readFriendHash, relationOf, type Word } from './friendlink';
 import { endText, NOTHING_PLAYED } from './gamefile';
-import { type BoardName, type Color, isBoardName, otherColor } from './geometry';
+import { type BoardName, type Color, otherColor } from './geometry';
 import { S } from './language';
 import { isLocal, pageAddress } from './links';
 import { Refusal } from './moves';
@@ -58,10 +58,10 @@ export class FriendView implements Referee {
         'div',
         { class: 'fields' },
         select(S.play.boardLabel, S.boards, this.board, (value) => {
-          this.board = isBoardName(value) ? value : this.board;
+          this.board = value;
         }),
         select(S.play.colourLabel, colours, this.colour, (value) => {
-          this.colour = value === 'B' ? 'B' : 'W';
+          this.colour = value;
         }),
       ),
       button(S.friend.beginButton, () => void this.begin(), { 'data-action': 'beginFriend' }),
@@ -84,10 +84,6 @@ export class FriendView implements Referee {
     return this.isToAnswer && side === this.known?.mine && this.session.node === this.cursor?.node;
   }
 
-  accept(): boolean {
-    return true;
-  }
-
   moved(node: Node): void {
     const { known, cursor } = this;
     if (known === undefined || cursor === null || node.parent !== cursor.node || !this.isToAnswer) {
@@ -100,12 +96,12 @@ export class FriendView implements Referee {
 
   /** Takes up the game of a link. Throws an Error, and a Refusal, in which case the games stay as they are. */
   async open(link: FriendGame): Promise<void> {
+    const cursor = await this.read(link);
     const old = this.games.find(({ game }) => game.id === link.id);
     const relation = old === undefined ? 'newer' : relationOf(old.game, link);
     if (relation === 'other') {
       throw new Error(S.friend.otherCourse);
     }
-    const cursor = await this.read(link);
     const over = friendEnd(link) !== null; // by the side to move, which then is the other one
     const mine = old?.mine ?? (over ? otherColor(link.turn) : link.turn);
     const kept = old !== undefined && relation !== 'newer' ? old : { mine, received: link, game: link, sent: false };
@@ -174,8 +170,10 @@ export class FriendView implements Referee {
   /** The game that was played last. */
   private async resume(): Promise<void> {
     const { known } = this;
+    this.cursor = null; // no move belongs to it until it is on the board
+    this.session.release();
     try {
-      const cursor = known === undefined ? await this.session.build({ ...NOTHING_PLAYED, board: this.board, start: null }) : await this.read(known.game);
+      const cursor = known === undefined ? await this.session.at(this.board, null) : await this.read(known.game);
       if (this.active && known === this.known) {
         this.put(cursor, false);
         this.cursor = known === undefined ? null : cursor;
@@ -186,6 +184,7 @@ export class FriendView implements Referee {
         this.keep(this.games.filter((each) => each !== known)); // what was kept is damaged
       }
       this.events.refused(error);
+      this.draw();
     }
   }
 

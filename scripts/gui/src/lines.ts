@@ -153,12 +153,13 @@ export class LinesBox {
       return;
     }
     this.pointAt(null);
+    const isAlone = session.watch();
     try {
       let at = node;
       for (const word of words) {
         at = await session.extend(tree, at, word);
       }
-      if (session.node === node) {
+      if (isAlone()) {
         session.show(at);
       }
     } catch (error) {

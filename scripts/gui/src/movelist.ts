@@ -20,20 +20,22 @@ export function numberText(node: Node): string {
   return `${numberOf(node)}${moverOf(node) === 'W' ? '.' : '…'}`;
 }
 
+/** Goes through the moves of the game shown. */
+export function stepButtons(session: Session): HTMLButtonElement[] {
+  return [
+    button('|◀', () => session.first(), { 'aria-label': S.moves.first }),
+    button('◀', () => session.back(), { 'aria-label': S.moves.back }),
+    button('▶', () => session.forward(), { 'aria-label': S.moves.forward }),
+    button('▶|', () => session.last(), { 'aria-label': S.moves.last }),
+  ];
+}
+
 export class MoveList {
   readonly element = html('section', { class: 'moves', 'aria-label': S.moves.label });
   private readonly list = html('div', { class: 'list', tabindex: 0, role: 'group', 'aria-label': S.moves.list });
 
   constructor(private readonly session: Session) {
-    const buttons = html(
-      'div',
-      { class: 'steps' },
-      button('|◀', () => session.first(), { 'aria-label': S.moves.first }),
-      button('◀', () => session.back(), { 'aria-label': S.moves.back }),
-      button('▶', () => session.forward(), { 'aria-label': S.moves.forward }),
-      button('▶|', () => session.last(), { 'aria-label': S.moves.last }),
-    );
-    this.element.append(this.list, buttons);
+    this.element.append(this.list, html('div', { class: 'steps' }, ...stepButtons(session)));
     session.onChange(() => this.draw());
   }
 

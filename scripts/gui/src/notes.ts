@@ -22,7 +22,7 @@ export class NotesBox {
   /** Chosen for what is drawn next. */
   ink: Ink = 'green';
   /** Where an arrow entered by keys begins. */
-  private begun: string | null = null;
+  private begun: { readonly node: Node; readonly square: string } | null = null;
   /** What undoes the last changes of this tree, the last one at the end. */
   private undos: { readonly tree: GameTree; readonly run: () => void }[] = [];
   private active = false;
@@ -56,7 +56,7 @@ export class NotesBox {
         { class: 'row' },
         this.drawButton,
         select(S.notes.ink, inks, this.ink, (value) => {
-          this.ink = INKS.find((ink) => ink === value) ?? this.ink;
+          this.ink = value;
         }),
         this.clearButton,
       ),
@@ -80,12 +80,13 @@ export class NotesBox {
 
   /** A square was chosen while drawing: the first one begins an arrow, the second ends it. */
   touch(square: string): void {
-    if (this.begun === null) {
-      this.begun = square;
+    const { node } = this.session;
+    if (this.begun?.node !== node) {
+      this.begun = { node, square };
       this.session.setHint([square]);
       this.events.say(S.notes.begun(square));
     } else {
-      const from = this.begun;
+      const { square: from } = this.begun;
       this.begun = null;
       this.session.setHint([]);
       this.draw(from, square);
@@ -153,7 +154,11 @@ export class NotesBox {
     }
     const run = (): void => {
       // What was entered since then stays, behind the rest.
-      order.forEach(([at, children]) => at.children.splice(0, Infinity, ...children, ...at.children.filter((each) => !children.includes(each))));
+      for (const [at, children] of order) {
+        const entered = at.children.filter((each) => !children.includes(each));
+        at.children.splice(0, Infinity, ...children);
+        entered.forEach((each) => tree.graft(at, each));
+      }
       this.session.show(node);
     };
     this.undos = [...this.undos.filter((undo) => undo.tree === tree), { tree, run }];

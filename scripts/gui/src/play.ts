@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Playing: who plays which side, the engine's moves, clocks, hints, taking back, resigning, agreeing on a draw.
 import { sureToResign } from './ask';
-import { button, checkbox, enable, html, select, selectGrouped } from './dom';
+import { button, checkbox, enable, html, select, selectGrouped, show } from './dom';
 import type { Info } from './client';
 import { drawClock, incrementOf, TIME_CONTROLS, timesOf, turned } from './clock';
 import { departureText, type Leaver } from './departure';
@@ -17,14 +17,13 @@ import {
   played,
   recordedGame,
   recordGame,
-  type Seat,
   type Settings,
   type Setup,
   sideOf,
   timed,
 } from './game';
-import { DRAW_AGREED, endText, type GameEnd, type GameFile, lostBy, NOTHING_PLAYED, ON_TIME, RESIGNED } from './gamefile';
-import { type Color, isBoardName, otherColor } from './geometry';
+import { DRAW_AGREED, endText, type GameEnd, type GameFile, lostBy, ON_TIME, RESIGNED } from './gamefile';
+import { type Color, otherColor } from './geometry';
 import { Premove } from './premove';
 import { LEVEL_RATINGS, opponentBy, opponentChoices, opponentOf, portrait, TOP_LEVEL } from './opponents';
 import type { Session, Referee } from './session';
@@ -78,6 +77,7 @@ export class PlayView implements Referee {
   private active = false;
   private asked: Game | null = null; // what the engine was asked to move in
   private opening = 0; // counts the games
+  private isStopped = false; // for good
   private setup = FIRST_SETUP;
   private readonly premove = new Premove();
 
@@ -109,8 +109,7 @@ export class PlayView implements Referee {
       this.flipped = left.flipped;
     }
     this.drawSetup();
-    const first = (): Promise<Cursor> => session.build({ ...NOTHING_PLAYED, board: this.setup.board, start: null });
-    const begin = async (): Promise<Game> => newGame(await first(), this.setup);
+    const begin = async (): Promise<Game> => newGame(await session.at(this.setup.board, null), this.setup);
     this.set(left === null ? await begin() : await session.rebuild(left.game.record).then((cursor) => recordedGame(cursor, left.game), begin));
     setInterval(() => this.tick(), TICK_MS);
   }
@@ -167,10 +166,6 @@ export class PlayView implements Referee {
     this.session.setAhead([]);
   }
 
-  accept(): boolean {
-    return true;
-  }
-
   moved(node: Node): void {
     const { game } = this;
     if (node.parent === game.last && !isOver(game)) {
@@ -181,30 +176,37 @@ export class PlayView implements Referee {
     }
   }
 
-  /** Begins another game once it is read; Undo brings back the one under way. Throws a Refusal, with the old game kept. */
-  async begin(reading: Promise<Cursor>, settings: Settings = this.setup): Promise<void> {
+  /** Begins another game once it is read, and returns true, unless something else was done meanwhile. Undo brings back the
+   * one under way. Throws a Refusal, with the old game kept. */
+  async begin(reading: Promise<Cursor>, settings: Settings = this.setup): Promise<boolean> {
     const mine = ++this.opening;
     const cursor = await reading;
-    if (mine === this.opening) {
+    const isWanted = mine === this.opening;
+    if (isWanted) {
       this.replace(newGame(cursor, settings));
       this.turnBoard();
     }
+    return isWanted;
   }
 
   /** Begins at a position of its own, or at the start of the board. */
   private async beginAt({ board, start }: Pick<GameFile, 'board' | 'start'>, settings: Settings): Promise<void> {
     try {
-      await this.begin(this.session.build({ ...NOTHING_PLAYED, board, start }), settings);
-      this.events.announce(S.play.begun(sideOf(this.game)));
+      if (await this.begin(this.session.at(board, start), settings)) {
+        this.events.announce(S.play.begun(sideOf(this.game)));
+      }
     } catch (error) {
       this.events.refused(error); // there is no engine any more
     }
   }
 
-  /** Without an engine no move can be made: no side loses by the clock. Not by set(), which would let it run. */
-  stopClock(): void {
+  /** There is no engine any more, without which no move can be made: no side loses by the clock. */
+  stopForGood(): void {
     const { clock } = this.game;
     this.game = { ...this.game, clock: clock === null ? null : turned(clock, null) };
+    this.isStopped = true;
+    this.asked = null;
+    this.draw();
   }
 
   private async rematch(): Promise<void> {
@@ -222,7 +224,7 @@ export class PlayView implements Referee {
     const mine = ++this.opening;
     try {
       const cursor = await this.session.rebuild(record.record);
-      if (mine === this.opening) {
+      if (mine === this.opening && record === this.former.at(-1)) {
         this.former = this.former.slice(0, -1);
         this.set(recordedGame(cursor, record));
         this.turnBoard();
@@ -253,7 +255,7 @@ export class PlayView implements Referee {
   /** Everything that happens to the game comes here. */
   private set(next: Game): void {
     const before = this.game as Game | undefined;
-    const game = timed(next);
+    const game = this.isStopped ? next : timed(next);
     const { session } = this;
     const { tree, last } = game;
     const looksBack = last.parent === before?.last && session.node !== last && session.node !== before?.last;
@@ -477,8 +479,8 @@ export class PlayView implements Referee {
     enable(this.button('takeBack'), (playedOn || game.end !== null) && isUndoable(game.end)); // the last, to pass the focus on to Undo
     this.button('draw').textContent = seat === 'people' ? S.play.agreeDraw : S.play.offerDraw;
     this.button('pause').textContent = game.paused ? S.play.goOn : S.play.pause;
-    this.button('pause').hidden = against || over;
-    this.button('rematch').hidden = !over;
+    show(this.button('pause'), !against && !over);
+    show(this.button('rematch'), over);
   }
 
   private button(action: string): HTMLButtonElement {
@@ -523,9 +525,9 @@ export class PlayView implements Referee {
       html(
         'div',
         { class: 'fields' },
-        select(S.play.boardLabel, S.boards, setup.board, (value) => change({ board: isBoardName(value) ? value : 'bushka' })),
-        select(S.play.colourLabel, S.seats, setup.seat, (value) => change({ seat: value as Seat })),
-        select(S.play.clockLabel, TIME_CONTROLS, setup.time, (value) => change({ time: value })),
+        select(S.play.boardLabel, S.boards, setup.board, (board) => change({ board })),
+        select(S.play.colourLabel, S.seats, setup.seat, (seat) => change({ seat })),
+        select(S.play.clockLabel, TIME_CONTROLS, setup.time, (time) => change({ time })),
       ),
       checkbox(S.play.variety, setup.variety, (variety) => change({ variety })),
       button(S.play.newGame, () => void this.beginAt({ board: this.setup.board, start: null }, this.setup), {

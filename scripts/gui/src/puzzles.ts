@@ -5,7 +5,7 @@ import nineByEleven from '../puzzles/bushka9x11.tsv?url';
 import { select } from './dom';
 import { type Exercise, type ExerciseEvents, ExerciseView, gainOf } from './exercise';
 import { readFen } from './fen';
-import { type BoardName, isBoardName } from './geometry';
+import type { BoardName } from './geometry';
 import { S } from './language';
 import type { Session } from './session';
 import { type Trainee, withResult, withSolved } from './training';
@@ -68,11 +68,11 @@ export class PuzzleView extends ExerciseView {
         this.pick();
       }),
       select(S.play.boardLabel, S.boards, this.board, (value) => {
-        this.board = isBoardName(value) ? value : 'bushka';
+        this.board = value;
         void this.fetch();
       }),
       select(S.puzzles.orderLabel, S.puzzles.orders, this.order, (value) => {
-        this.order = value as Order;
+        this.order = value;
         this.pick();
       }),
     );
@@ -139,7 +139,9 @@ export class PuzzleView extends ExerciseView {
         this.pick();
       }
     } catch {
-      this.refused(new Error(S.puzzles.notLoaded));
+      if (mine === this.reading) {
+        this.refused(new Error(S.puzzles.notLoaded));
+      }
     }
   }
 

@@ -20,6 +20,7 @@ export class ReportBox {
   private readonly help = html('details', {}, html('summary', {}, S.report.how));
   private readonly departure = html('p', { class: 'departure' });
   private shown = ''; // what the report is made of, so that its buttons stay while nothing changes
+  private root: Node | null = null; // of the game whose nodes the buttons hold
   private told = ''; // the game whose departure from the book is looked up: not at each new score
 
   constructor(
@@ -52,8 +53,10 @@ export class ReportBox {
       this.told = played;
       void this.tellDeparture(played, line);
     }
-    if (key !== this.shown) {
+    const root = line[0] ?? null;
+    if (key !== this.shown || root !== this.root) {
       this.shown = key;
+      this.root = root;
       this.report.replaceChildren(...(known ? [this.table(line), this.departure, ...this.turns(line), ...this.lessons(line), this.help] : []));
     }
   }

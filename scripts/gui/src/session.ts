@@ -19,13 +19,13 @@ export interface Referee {
   /** May the person at the board move this side in the position shown? */
   mayMove(side: Color): boolean;
   /** A legal move was entered. Returns false to keep it off the board. */
-  accept(move: LegalMove): boolean;
+  accept?(move: LegalMove): boolean;
   /** The move was made: the node is in the tree, whatever is on the board by now. */
-  moved(node: Node): void;
+  moved?(node: Node): void;
 }
 
 /** Nobody may move. */
-export const NOBODY: Referee = { mayMove: () => false, accept: () => false, moved: () => undefined };
+export const NOBODY: Referee = { mayMove: () => false };
 
 export class Session {
   tree!: GameTree;
@@ -39,6 +39,7 @@ export class Session {
   private listeners = new Set<() => void>();
   private hint: readonly string[] = [];
   private ahead: readonly string[] = [];
+  private aheadOf: Node | null = null; // the position that they are marked in
   private turn = 0; // counts what is put on the board
   private moving = false; // a move is being shown
 
@@ -75,22 +76,30 @@ export class Session {
     return this.node.details.result !== null;
   }
 
-  /** Begins at a position. Throws a Refusal, with the old game kept. */
-  load(board: BoardName, start: string | null): Promise<void> {
-    return this.open(this.build({ ...NOTHING_PLAYED, board, start }));
+  /** A game without moves from a position on; null: from the start. Throws a Refusal. */
+  at(board: BoardName, start: string | null): Promise<Cursor> {
+    return this.build({ ...NOTHING_PLAYED, board, start });
   }
 
-  /** Puts on the board what is being read, unless something else comes there meanwhile. */
-  async open(reading: Promise<Cursor>): Promise<void> {
+  /** What tells, later, whether the board was left alone since then. */
+  watch(): () => boolean {
+    const { turn } = this;
+    return () => this.turn === turn;
+  }
+
+  /** Puts on the board what is being read, and returns true, unless something else comes there meanwhile. */
+  async open(reading: Promise<Cursor>): Promise<boolean> {
     this.release();
-    const mine = this.turn;
+    const isAlone = this.watch();
     try {
       const cursor = await reading;
-      if (mine === this.turn) {
+      const opens = isAlone();
+      if (opens) {
         this.put(cursor);
       }
+      return opens;
     } catch (error) {
-      if (mine === this.turn) {
+      if (isAlone()) {
         this.show(this.node);
       }
       throw error;
@@ -189,14 +198,15 @@ export class Session {
     if (this.moving) {
       this.board.setPosition(readFen(this.node.details.fen));
     }
-    const mine = ++this.turn;
+    this.turn++;
+    const isAlone = this.watch();
     this.moving = true;
     this.node = node;
     this.hint = [];
     this.entry.begin(null, {});
     this.listeners.forEach((listener) => listener());
     await showMove(this.board, node.move, route, byHand);
-    if (mine === this.turn) {
+    if (isAlone()) {
       this.moving = false;
       this.board.setPosition(readFen(node.details.fen));
       this.refresh();
@@ -226,18 +236,19 @@ export class Session {
 
   /** Plays a move of the position shown. */
   async play(move: LegalMove, route?: readonly Step[], byHand = false): Promise<void> {
-    const { tree, node, referee, turn } = this;
+    const { tree, node, referee } = this;
+    const isAlone = this.watch();
     this.entry.begin(null, {});
     const next = childBy(node, move) ?? (await this.extend(tree, node, move.coordinate));
-    if (this.turn === turn) {
+    if (isAlone()) {
       void this.goTo(next, route, byHand);
     }
-    referee.moved(next);
+    referee.moved?.(next);
   }
 
   /** Plays what a person has typed, or says why not. */
   async playText(word: string): Promise<boolean> {
-    const mine = this.turn;
+    const isAlone = this.watch();
     if (word.trim() === '') {
       return false;
     }
@@ -248,7 +259,7 @@ export class Session {
     try {
       const found = (await this.client.details(this.line, word)).moves;
       const move = found[0];
-      if (move === undefined || found.length > 1 || mine !== this.turn) {
+      if (move === undefined || found.length > 1 || !isAlone()) {
         return false;
       }
       await this.enter(move, undefined, false);
@@ -268,6 +279,7 @@ export class Session {
   setAhead(squares: readonly string[]): void {
     if (squares.length > 0 || this.ahead.length > 0) {
       this.ahead = squares;
+      this.aheadOf = this.node;
       this.refresh();
     }
   }
@@ -285,11 +297,11 @@ export class Session {
   private marks(): Marks {
     const move = this.node.move;
     const last = move === null ? [] : squaresOfMove(move);
-    return { last, hint: this.hint, ahead: this.ahead };
+    return { last, hint: this.hint, ahead: this.aheadOf === this.node ? this.ahead : [] };
   }
 
   private async enter(move: LegalMove, route: readonly Step[] | undefined, byHand: boolean): Promise<void> {
-    if (!this.referee.accept(move)) {
+    if (this.referee.accept?.(move) === false) {
       this.board.setPosition(readFen(this.node.details.fen)); // a piece that was dragged goes back: nothing else has changed
       this.refresh();
       return;

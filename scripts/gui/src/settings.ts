@@ -4,7 +4,7 @@ import { COORDINATES } from './board';
 import { button, checkbox, html, select } from './dom';
 import { chooseLanguage, language, LANGUAGES, S } from './language';
 import { NOTATIONS } from './moves';
-import { BOARD_THEMES, oneOf, PIECE_SETS, type Preferences, SIZES } from './preferences';
+import { BOARD_THEMES, PIECE_SETS, type Preferences, SIZES } from './preferences';
 
 const TITLE = 'settings-title';
 
@@ -21,7 +21,7 @@ function choice<T extends string>(
   onChange: (value: T) => void,
 ): HTMLElement {
   const choices = values.map((each) => [each, names[each]] as const);
-  return select(label, choices, value, (chosen) => onChange(oneOf(values, chosen, value)));
+  return select(label, choices, value, onChange);
 }
 
 function sizeRange(size: number, prefer: Prefer): HTMLElement {

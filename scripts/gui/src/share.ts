@@ -36,7 +36,8 @@ export class ShareBox {
   constructor(
     private readonly session: Session,
     private readonly events: {
-      readonly load: (game: GameFile) => Promise<void>;
+      /** Returns false where something else was done meanwhile. */
+      readonly load: (game: GameFile) => Promise<boolean>;
       readonly say: (text: string) => void;
       readonly refused: (error: unknown) => void;
     },
@@ -145,10 +146,11 @@ export class ShareBox {
 
   private async picture(kind: 'svg' | 'png' | 'gif'): Promise<void> {
     const { session, nodes } = this;
+    const { tree } = session;
     try {
       const { svgPicture, pngPicture, gifPicture } = await import('./picture');
       if (kind === 'gif') {
-        const gif = await gifPicture(session.tree, nodes, session.board, (done) => this.events.say(S.share.drawing(done + 1, nodes.length)));
+        const gif = await gifPicture(tree, nodes, session.board, (done) => this.events.say(S.share.drawing(done + 1, nodes.length)));
         save(gif, 'game.gif');
       } else {
         save(kind === 'svg' ? svgPicture(session.board) : await pngPicture(session.board), `position.${kind}`);
@@ -201,8 +203,9 @@ export class ShareBox {
       const { session } = this;
       const board = written.board ?? (await boardOf(session.client, written.start, written.moves, session.tree.board));
       if (board !== null) {
-        await this.events.load({ ...written, board });
-        this.events.say(S.share.loaded);
+        if (await this.events.load({ ...written, board })) {
+          this.events.say(S.share.loaded);
+        }
       }
     } catch (error) {
       this.events.refused(error);

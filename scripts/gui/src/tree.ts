@@ -89,6 +89,16 @@ export class GameTree {
     }
   }
 
+  /** Puts a node behind another of the same position as its parent; where its move is there already, what follows it. */
+  graft(parent: Node, node: Node): void {
+    const known = node.move === null ? null : childBy(parent, node.move);
+    if (known === null) {
+      parent.children.push(Object.assign(node, { parent }));
+    } else {
+      node.children.forEach((child) => this.graft(known, child));
+    }
+  }
+
   /** Makes the way to the node all that there is. */
   cut(node: Node): void {
     node.children.length = 0;

@@ -3,23 +3,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import {
-  drag,
-  fen,
-  finish,
-  loadText,
-  moveList,
-  nameOf,
-  open,
-  openPosition,
-  page,
-  prepare,
-  targetsShown,
-  text,
-  touch,
-  type,
-  waitForFen,
-  waitForMoves,
-  waitForText,
+  drag, fen, finish, loadText, moveList, nameOf, open, openPosition, page, prepare, targetsShown, text, touch, type,
+  waitForFen, waitForMoves, waitForText,
 } from './page_support';
 
 prepare();
@@ -106,8 +91,7 @@ describe('the board', () => {
         let most = 0;
         for (const begin = performance.now(); performance.now() - begin < 5000; ) {
           await new Promise(requestAnimationFrame);
-          const moving = document
-            .getAnimations()
+          const moving = document.getAnimations()
             .filter((each) => (each.effect as KeyframeEffect).getKeyframes().some((frame) => 'transform' in frame));
           most = Math.max(most, moving.length);
           if (document.querySelectorAll('.list .move').length === moves) {

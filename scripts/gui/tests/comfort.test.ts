@@ -4,27 +4,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { DEFAULTS, readPreferences } from '../src/preferences';
 import {
-  closeDialog,
-  drag,
-  moveList,
-  nameOf,
-  newContext,
-  newGame,
-  newPage,
-  open,
-  openPosition,
-  openSettings,
-  page,
-  prefer,
-  prepare,
-  ready,
-  reload,
-  setting,
-  squaresNamed,
-  text,
-  touch,
-  type,
-  waitForMoves,
+  closeDialog, drag, moveList, nameOf, newContext, newGame, newPage, open, openPosition, openSettings, page, prefer,
+  prepare, ready, reload, setting, squaresNamed, text, touch, type, waitForMoves,
 } from './page_support';
 
 prepare();

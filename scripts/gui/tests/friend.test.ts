@@ -4,7 +4,10 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { type FriendGame, friendHash, newFriendGame, readFriendHash, relationOf } from '../src/friendlink';
-import { finish, forgive, moveList, newContext, newPage, open, page, prepare, ready, reload, text, type, until, waitForMoves, waitForText } from './page_support';
+import {
+  finish, forgive, moveList, newContext, newPage, open, openWithoutWorker, page, prepare, ready, reload, text, type,
+  until, waitForMoves, waitForText,
+} from './page_support';
 
 prepare();
 
@@ -199,14 +202,11 @@ describe('a game with a friend', () => {
   });
 
   it('that cannot be loaded leaves the page to its other views', async () => {
-    const url = await newPage(await newContext({ serviceWorkers: 'block' }), '#/friend');
-    await page.route(/friend-[^/]*\.js/, (route) => route.abort());
-    await page.goto(url);
+    await openWithoutWorker((context) => context.route(/friend-[^/]*\.js/, (route) => route.abort()), '#/friend');
     await ready();
     await waitForText('.notice', /Games with a friend could not be loaded/);
     await type('f2f5');
     await waitForMoves(1);
-    forgive('Service Worker registration blocked');
     forgive('Failed to load resource');
   });
 
@@ -217,6 +217,27 @@ describe('a game with a friend', () => {
     await waitForText('.status', /you are Black/);
     await page.locator('.panel').getByLabel('Games', { exact: true }).selectOption('0');
     await waitForText('.status', /you are White/);
+    assert.deepEqual(await moveList(), ['f2-f5', 'd8-d6']);
+  });
+
+  it('takes no move while another one is read', async () => {
+    await open(friendHash(GAME));
+    await waitForText('.status', /you are White/);
+    await follow(`http://x/${friendHash({ ...GAME, id: 'b', moves: ['e1e4', 'd8d6'] })}`);
+    await page.waitForFunction(() => document.querySelector('.list .move')?.textContent === 'e1-e4');
+    const notice = await page.evaluate(() => {
+      const games = document.querySelector<HTMLSelectElement>('.panel select[aria-label=Games]');
+      const entry = document.querySelector<HTMLInputElement>('.entry input');
+      if (games !== null && entry !== null) {
+        games.value = '0';
+        games.dispatchEvent(new Event('change'));
+        entry.value = 'g5g6'; // in the game that is still on the board
+        entry.form?.requestSubmit();
+      }
+      return document.querySelector('.notice')?.textContent;
+    });
+    assert.equal(notice, 'You cannot move here now.');
+    await page.waitForFunction(() => document.querySelector('.list .move')?.textContent === 'f2-f5');
     assert.deepEqual(await moveList(), ['f2-f5', 'd8-d6']);
   });
 });

@@ -4,7 +4,10 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { LESSONS } from '../src/lessons';
 import { UNTRAINED, withResult, withSolved } from '../src/training';
-import { choose, fen, forgive, moveList, nameOf, newContext, newPage, open, page, prepare, ready, reload, text, touch, type, waitForFen, waitForText } from './page_support';
+import {
+  choose, fen, moveList, nameOf, open, openWithoutWorker, page, prepare, ready, reload, text, touch, type, waitForFen,
+  waitForText,
+} from './page_support';
 import { type PuzzleRow, puzzlesOf } from './support';
 
 prepare();
@@ -148,15 +151,23 @@ describe('the puzzles', () => {
     await open();
     await page.click('[data-tab=puzzles]');
   };
+  /** A page to which what it asks for under such an address comes once the function returned is called. */
+  const openHeld = async (address: RegExp): Promise<() => void> => {
+    let go: () => void = () => undefined;
+    const wait = new Promise<void>((resolve) => { go = resolve; });
+    await openWithoutWorker((context) => context.route(address, async (route) => {
+      await wait;
+      await route.continue();
+    }));
+    await ready();
+    return go;
+  };
   const waitForPuzzle = ({ id, rating }: PuzzleRow, board = '10 × 10'): Promise<void> =>
     begun(`Puzzle ${id}, ${board}[^,]*(, of the 1990s)?, rated ${rating}`);
 
   it('are fetched when they are wanted, and played to the end of their lines', async () => {
     const asked: string[] = [];
-    const context = await newContext({ serviceWorkers: 'block' });
-    const url = await newPage(context);
-    page.on('request', (request) => asked.push(request.url()));
-    await page.goto(url);
+    await openWithoutWorker((context) => context.on('request', (request) => asked.push(request.url())));
     await ready();
     assert.ok(!asked.some((address) => address.endsWith('.tsv')));
     await page.click('[data-tab=puzzles]');
@@ -173,7 +184,6 @@ describe('the puzzles', () => {
     await reload(); // all of it is kept
     await waitForText('.panel .figures', own);
     await waitForPuzzle(nearest(rating, puzzles.filter(({ id }) => id !== first.id)));
-    forgive('Service Worker registration blocked'); // so that the page asks for itself
   });
 
   it('cost points when they go wrong, once', async () => {
@@ -207,34 +217,17 @@ describe('the puzzles', () => {
   });
 
   it('come from the board that was chosen, also where another one is wanted before they are there', async () => {
-    const url = await newPage(await newContext({ serviceWorkers: 'block' }));
-    let go: () => void = () => undefined;
-    const wait = new Promise<void>((resolve) => { go = resolve; });
-    await page.route(/bushka9x11.*\.tsv/, async (route) => {
-      await wait;
-      await route.continue();
-    });
-    await page.goto(url);
-    await ready();
+    const go = await openHeld(/bushka9x11.*\.tsv/);
     await page.click('[data-tab=puzzles]');
     await waitForPuzzle(nearest(UNTRAINED.rating));
     await choose('Board', 'bushka9x11');
     await page.click('[data-action=next]');
     go();
     await waitForPuzzle(nearest(UNTRAINED.rating, puzzlesOf('bushka9x11')), '9 × 11');
-    forgive('Service Worker registration blocked'); // so that the page asks for itself
   });
 
   it('leave the game under way alone while they are loaded', async () => {
-    const url = await newPage(await newContext({ serviceWorkers: 'block' }));
-    let go: () => void = () => undefined;
-    const wait = new Promise<void>((resolve) => { go = resolve; });
-    await page.route(/\.tsv/, async (route) => {
-      await wait;
-      await route.continue();
-    });
-    await page.goto(url);
-    await ready();
+    const go = await openHeld(/\.tsv/);
     await page.click('[data-tab=puzzles]');
     await type('f2f5');
     assert.ok(!(await page.locator('[data-action=show]').isVisible()));
@@ -243,7 +236,6 @@ describe('the puzzles', () => {
     assert.ok(await page.locator('[data-action=show]').isVisible());
     await page.click('[data-tab=play]');
     assert.equal((await moveList()).length, 0);
-    forgive('Service Worker registration blocked');
   });
 
   it('can be analysed, and gone on with', async () => {

@@ -6,31 +6,12 @@ import { resolve } from 'node:path';
 import { describe, it } from 'node:test';
 import type { Locator } from 'playwright-core';
 import {
-  analyseGame,
-  fen,
-  finish,
-  forgive,
-  loadText,
-  moveList,
-  newContext,
-  newGame,
-  newPage,
-  open,
-  openPosition,
-  page,
-  prepare,
-  ready,
-  reload,
-  text,
-  type,
-  until,
-  waitForMoves,
-  waitForText,
+  analyseGame, fen, finish, forgive, loadText, moveList, newGame, open, openPosition, openWithoutWorker, page,
+  prepare, ready, reload, text, touch, type, until, waitForMoves, waitForText,
 } from './page_support';
 import { BUILD, TOP } from './support';
 
 const BOARDS = ['bushka', 'bushka9x11'];
-const NO_WORKER = 'Service Worker registration blocked'; // by the tests, which change what it would keep
 const NOT_LOADED = 'Failed to load resource';
 
 prepare();
@@ -216,7 +197,7 @@ describe('the panel of the openings', () => {
 });
 
 describe('the book', () => {
-  it('is loaded when it is wanted, and kept for when there is no network', async () => {
+  it('is loaded when it is wanted, and kept as the page itself is, which works without a network then', async () => {
     const kept = (): Promise<number> =>
       page.evaluate(async () => {
         const names = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
@@ -232,6 +213,9 @@ describe('the book', () => {
     await reload();
     await openPanel();
     await rows().first().waitFor();
+    await page.click('[data-tab=play]');
+    await touch('f2', 'f5');
+    await waitForMoves(2);
     await page.context().setOffline(false);
   });
 
@@ -240,13 +224,10 @@ describe('the book', () => {
     { name: 'missing', change: () => null },
   ]) {
     it(`may be ${name}: the panel says so, and the page goes on; it is read when it is there again`, async () => {
-      const context = await newContext({ serviceWorkers: 'block' });
-      await context.route(/\.book$/, async (route) => {
+      await openWithoutWorker((context) => context.route(/\.book$/, async (route) => {
         const body = change(await (await route.fetch()).body());
         await route.fulfill(body === null ? { status: 404 } : { body });
-      });
-      const url = await newPage(context, '#board=bushka');
-      await page.goto(url);
+      }), '#board=bushka');
       await ready();
       await openPanel();
       assert.match(await text('.openings'), /The opening book is missing or damaged\.$/);
@@ -254,11 +235,10 @@ describe('the book', () => {
       await type('f2f5');
       await waitForMoves(1);
       await page.waitForSelector('.lines b');
-      await context.unrouteAll();
+      await page.context().unrouteAll();
       await page.click('.openings summary');
       await page.click('.openings summary');
       await rows().first().waitFor();
-      forgive(NO_WORKER);
       forgive(NOT_LOADED);
     });
   }

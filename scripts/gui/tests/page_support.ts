@@ -25,7 +25,7 @@ export function prepare(program?: string): void {
     await server?.stop();
   });
   afterEach(async () => {
-    const found = complaints.splice(0);
+    const found = complained();
     if ((page as Page | undefined)?.isClosed() === false) {
       await page.context().unrouteAll({ behavior: 'ignoreErrors' }); // what is under way ends with the page
     }
@@ -36,12 +36,18 @@ export function prepare(program?: string): void {
 
 /** A complaint that the test has brought about itself. */
 export function forgive(words: string): void {
-  complaints = complaints.filter((complaint) => !complaint.includes(words));
+  complaints.splice(0, Infinity, ...complaints.filter((complaint) => !complaint.includes(words)));
+}
+
+/** The complaints so far, but those that a context without a service worker brings about. */
+function complained(): string[] {
+  forgive('Service Worker registration blocked');
+  return complaints.splice(0);
 }
 
 /** Ends a page in the middle of a test, for another one. */
 export async function finish(): Promise<void> {
-  assert.deepEqual(complaints, []);
+  assert.deepEqual(complained(), []);
   await page.context().close();
 }
 
@@ -62,6 +68,16 @@ export async function open(hash = '', options: BrowserContextOptions = {}): Prom
   const url = await newPage(await newContext(options), hash);
   await page.goto(url);
   await ready();
+}
+
+/** A page that asks for everything itself, with these routes: no service worker does it in its place. Not ready yet. */
+export async function openWithoutWorker(
+  routes: (context: BrowserContext) => unknown, hash = '', options: BrowserContextOptions = {},
+): Promise<void> {
+  const context = await newContext({ serviceWorkers: 'block', ...options });
+  await routes(context);
+  const url = await newPage(context, hash);
+  await page.goto(url);
 }
 
 export async function ready(): Promise<void> {
@@ -155,11 +171,9 @@ export async function until(holds: () => Promise<boolean>): Promise<void> {
 
 /** Waits until the text of what the selector finds first matches. */
 export async function waitForText(selector: string, pattern: RegExp): Promise<void> {
-  await page.waitForFunction(
-    ([found, source, flags]) =>
-      new RegExp(source ?? '', flags).test(document.querySelector(found ?? '')?.textContent ?? ''),
-    [selector, pattern.source, pattern.flags],
-  );
+  const matches = ([found = '', source = '', flags]: readonly string[]): boolean =>
+    new RegExp(source, flags).test(document.querySelector(found)?.textContent ?? '');
+  await page.waitForFunction(matches, [selector, pattern.source, pattern.flags]);
 }
 
 export function moveList(): Promise<string[]> {
@@ -175,10 +189,7 @@ export function fen(): Promise<string> {
 }
 
 export async function waitForFen(fen: string): Promise<void> {
-  await page.waitForFunction(
-    (wanted) => document.querySelector<HTMLInputElement>('.share input')?.value === wanted,
-    fen,
-  );
+  await page.waitForFunction((wanted) => document.querySelector<HTMLInputElement>('.share input')?.value === wanted, fen);
 }
 
 /** Loads a text, a FEN or a game. */
@@ -205,9 +216,16 @@ export function targetsShown(): Promise<string[]> {
 }
 
 export function squaresNamed(words: string): Promise<string[]> {
-  return page
-    .locator(`[data-square][aria-label*="${words}"]`)
+  return page.locator(`[data-square][aria-label*="${words}"]`)
     .evaluateAll((all) => all.map((e) => e.getAttribute('data-square') ?? ''));
+}
+
+/** The times of both clocks, in seconds. */
+export async function seconds(): Promise<number[]> {
+  return (await page.getByRole('timer').allTextContents()).map((words) => {
+    const [, minutes, rest] = /(\d+):([\d.]+)/.exec(words) ?? [];
+    return Number(minutes) * 60 + Number(rest);
+  });
 }
 
 /** A new game of the view Play with these choices. */
@@ -242,14 +260,10 @@ export async function longestTask(duration: number): Promise<Task> {
   await browser.startTracing(page, { categories: ['toplevel', '__metadata'] });
   await page.waitForTimeout(duration);
   const events = (JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: Event[] }).traceEvents;
-  const drawing = new Set(
-    events
-      .filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain')
-      .map(({ pid, tid }) => `${pid}:${tid}`),
-  );
-  const begun = events.filter(
-    ({ name, ph, pid, tid }) => name.endsWith('RunTask') && ph !== INSTANT && drawing.has(`${pid}:${tid}`),
-  );
+  const threads = events.filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain');
+  const drawing = new Set(threads.map(({ pid, tid }) => `${pid}:${tid}`));
+  const begun = events.filter(({ name, ph, pid, tid }) =>
+    name.endsWith('RunTask') && ph !== INSTANT && drawing.has(`${pid}:${tid}`));
   const tasks = begun.filter(({ dur }) => dur !== undefined);
   assert.ok(tasks.length > 0 && tasks.length >= begun.length - 1, 'only what runs at the end of the record has no length');
   const most = (times: number[]): number => Math.max(...times) / 1000; // from microseconds

@@ -7,26 +7,8 @@ import { describe, it } from 'node:test';
 import { DRAW_MOVES, DRAW_PIECES, DRAW_PLIES, DRAW_POINTS } from '../src/draw';
 import { NAMED, opponentOf } from '../src/opponents';
 import {
-  choose,
-  copyGame,
-  drag,
-  loadText,
-  moveList,
-  nameOf,
-  newGame,
-  open,
-  page,
-  prefer,
-  prepare,
-  reload,
-  squaresNamed,
-  targetsShown,
-  text,
-  touch,
-  type,
-  waitForFen,
-  waitForMoves,
-  waitForText,
+  choose, copyGame, drag, loadText, moveList, nameOf, newGame, open, page, prefer, prepare, reload, seconds,
+  squaresNamed, targetsShown, text, touch, type, waitForFen, waitForMoves, waitForText,
 } from './page_support';
 import { TOP } from './support';
 
@@ -51,9 +33,8 @@ describe('a game', () => {
         const played = (await moveList()).length;
         await clickSomeMove(i);
         await waitForMoves(played + 1);
-        await page.waitForFunction(
-          () => !/thinking|^Black to move/.test(document.querySelector('.status')?.textContent ?? ''),
-        );
+        await page.waitForFunction(() =>
+          !/thinking|^Black to move/.test(document.querySelector('.status')?.textContent ?? ''));
       }
       assert.match(await text('.status'), /^(White wins|Black wins|Draw): .+\.$/);
       assert.match(await text('.live'), /(White wins|Black wins|Draw)/);
@@ -330,12 +311,6 @@ describe('help and time', () => {
     assert.equal((await moveList())[0], move);
     assert.equal(await page.locator('.mark.hint').count(), 0);
   });
-
-  const seconds = async (): Promise<number[]> =>
-    (await page.locator('.clock').allTextContents()).map((words) => {
-      const [, minutes, rest] = /(\d+):([\d.]+)/.exec(words) ?? [];
-      return Number(minutes) * 60 + Number(rest);
-    });
 
   it('runs the clock of the side to move, adds the increment, and keeps the times over a reload', async () => {
     await open();

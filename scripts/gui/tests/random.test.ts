@@ -41,14 +41,7 @@ const TEXTS = [
 ];
 const WORDS = ['f2f5', 'f2-f5', 'e1e4', 'd8d6', 'd8-d6', 'g3g6', 'x', '#', '  ', 'f2 f5', 'e2e9', 'é', '99'];
 const KEYS = ['Escape', 'Enter', ' ', 'Tab', 'ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End', 'e', '4'];
-const SIZES = [
-  [1200, 850],
-  [740, 360],
-  [390, 844],
-  [320, 568],
-  [915, 412],
-  [1280, 720],
-] as const;
+const SIZES = [[1200, 850], [740, 360], [390, 844], [320, 568], [915, 412], [1280, 720]] as const;
 
 /** Numbers that come again with the same seed: Marsaglia's xorshift. */
 class Random {
@@ -328,130 +321,91 @@ describe(`a player who clicks at random in ${BROWSER}`, { skip: browserPath() ==
   };
 
   const ACTIONS: readonly (readonly [weight: number, name: string, run: () => Promise<string>])[] = [
-    [
-      30,
-      'move',
-      async () => {
-        const from = await click(`[data-square=${ownSquare()}]`);
-        const to = await click('[data-square][aria-label*="can go here"]');
-        return `${from} – ${to}`;
-      },
-    ],
+    [30, 'move', async () => {
+      const from = await click(`[data-square=${ownSquare()}]`);
+      const to = await click('[data-square][aria-label*="can go here"]');
+      return `${from} – ${to}`;
+    }],
     [5, 'touch', () => click('[data-square]')],
-    [
-      5,
-      'drag',
-      async () => {
-        const boxes = await page.evaluate(
-          (names) => {
-            document.querySelector('.board')?.scrollIntoView({ block: 'nearest' });
-            return names.map((name) => {
-              const { x, y, width, height } = document.querySelector(`[data-square=${name}]`)?.getBoundingClientRect() ?? new DOMRect();
-              const point = { x: x + width / 2, y: y + height / 2 };
-              return { name, ...point, seen: document.elementFromPoint(point.x, point.y) !== null };
-            });
-          },
-          [ownSquare(), random.of(Object.keys(seen.squares))],
-        );
-        const [a, b] = boxes;
-        if (a?.seen === true && b?.seen === true) {
-          await page.mouse.move(a.x, a.y);
-          await page.mouse.down();
-          await page.mouse.move(b.x, b.y, { steps: 3 });
-          await page.mouse.up();
-        }
-        return `${a?.name} – ${b?.name}`;
-      },
-    ],
-    [
-      5,
-      'type',
-      async () => {
-        const word = random.below(2) === 0 ? random.of(WORDS) : (random.of(await judge.moves(seen.game).then((all) => [...all, 'f2f5'])));
-        if (await write('input[aria-label="Type a move"]', word)) {
-          await page.keyboard.press('Enter');
-        }
-        return word;
-      },
-    ],
+    [5, 'drag', async () => {
+      const boxes = await page.evaluate(
+        (names) => {
+          document.querySelector('.board')?.scrollIntoView({ block: 'nearest' });
+          return names.map((name) => {
+            const square = document.querySelector(`[data-square=${name}]`);
+            const { x, y, width, height } = square?.getBoundingClientRect() ?? new DOMRect();
+            const point = { x: x + width / 2, y: y + height / 2 };
+            return { name, ...point, seen: document.elementFromPoint(point.x, point.y) !== null };
+          });
+        },
+        [ownSquare(), random.of(Object.keys(seen.squares))],
+      );
+      const [a, b] = boxes;
+      if (a?.seen === true && b?.seen === true) {
+        await page.mouse.move(a.x, a.y);
+        await page.mouse.down();
+        await page.mouse.move(b.x, b.y, { steps: 3 });
+        await page.mouse.up();
+      }
+      return `${a?.name} – ${b?.name}`;
+    }],
+    [5, 'type', async () => {
+      const word = random.of(random.below(2) === 0 ? WORDS : [...(await judge.moves(seen.game)), 'f2f5']);
+      if (await write('input[aria-label="Type a move"]', word)) {
+        await page.keyboard.press('Enter');
+      }
+      return word;
+    }],
     [10, 'browse', () => click('.steps button, .list .move')],
     [8, 'view', () => click('.tabs button')],
     [12, 'button', () => click('button')],
     [4, 'play button', () => click('.play-actions button')],
     [2, 'tick', () => click('input[type=checkbox], input[type=radio], summary')],
     [3, 'choice', () => setChoice(null)],
-    [
-      3,
-      'new game',
-      async () => {
-        const level = await setChoice('Opponent', String(random.below(3)));
-        const seat = await setChoice('Colour');
-        const clock = await setChoice('Clock');
-        return `${level}, ${seat}, ${clock}, ${await click('[data-action=newGame]')}`;
-      },
-    ],
-    [
-      2,
-      'load',
-      async () => {
-        const words = random.of(TEXTS);
-        if (await write('.share textarea', words)) {
-          await click('[data-action=load]');
-        }
-        return words;
-      },
-    ],
-    [
-      6,
-      'key',
-      async () => {
-        const key = random.of(KEYS);
-        // Another language would be another page.
-        await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.matches('[aria-label=Language]') && document.activeElement.blur());
-        await page.keyboard.press(key);
-        return key;
-      },
-    ],
-    [
-      2,
-      'resize',
-      async () => {
-        const [width, height] = random.of(SIZES);
-        await page.setViewportSize({ width, height });
-        return `${width} x ${height}`;
-      },
-    ],
-    [
-      1,
-      'reload',
-      async () => {
-        await page.reload();
+    [3, 'new game', async () => {
+      const level = await setChoice('Opponent', String(random.below(3)));
+      const seat = await setChoice('Colour');
+      const clock = await setChoice('Clock');
+      return `${level}, ${seat}, ${clock}, ${await click('[data-action=newGame]')}`;
+    }],
+    [2, 'load', async () => {
+      const words = random.of(TEXTS);
+      if (await write('.share textarea', words)) {
+        await click('[data-action=load]');
+      }
+      return words;
+    }],
+    [6, 'key', async () => {
+      const key = random.of(KEYS);
+      // Another language would be another page.
+      await page.evaluate(() => document.activeElement?.closest<HTMLElement>('[aria-label=Language]')?.blur());
+      await page.keyboard.press(key);
+      return key;
+    }],
+    [2, 'resize', async () => {
+      const [width, height] = random.of(SIZES);
+      await page.setViewportSize({ width, height });
+      return `${width} x ${height}`;
+    }],
+    [1, 'reload', async () => {
+      await page.reload();
+      await ready();
+      return '';
+    }],
+    [1, 'back', async () => {
+      await page.evaluate(() => window.history.back());
+      await page.waitForTimeout(BACK_MS);
+      if (!page.url().startsWith('http')) {
+        await page.goForward(); // what was there before the page
         await ready();
-        return '';
-      },
-    ],
-    [
-      1,
-      'back',
-      async () => {
-        await page.evaluate(() => window.history.back());
-        await page.waitForTimeout(BACK_MS);
-        if (!page.url().startsWith('http')) {
-          await page.goForward(); // what was there before the page
-          await ready();
-        }
-        return page.url();
-      },
-    ],
-    [
-      5,
-      'wait',
-      async () => {
-        const time = random.below(600);
-        await page.waitForTimeout(time);
-        return `${time} ms`;
-      },
-    ],
+      }
+      return page.url();
+    }],
+    [5, 'wait', async () => {
+      const time = random.below(600);
+      await page.waitForTimeout(time);
+      return `${time} ms`;
+    }],
   ];
   const total = ACTIONS.reduce((sum, [weight]) => sum + weight, 0);
 

@@ -7,31 +7,8 @@ import type { Locator } from 'playwright-core';
 import { friendHash } from '../src/friendlink';
 import { readEdited } from '../src/store';
 import {
-  choose,
-  copyGame,
-  drag,
-  fen,
-  forgive,
-  loadText,
-  moveList,
-  newContext,
-  newGame,
-  newPage,
-  open,
-  page,
-  prefer,
-  prepare,
-  ready,
-  reload,
-  server,
-  targetsShown,
-  text,
-  touch,
-  type,
-  until,
-  waitForFen,
-  waitForMoves,
-  waitForText,
+  choose, copyGame, drag, fen, loadText, moveList, newGame, newPage, open, openWithoutWorker, page, prefer, prepare,
+  ready, reload, seconds, server, targetsShown, text, touch, type, until, waitForFen, waitForMoves, waitForText,
 } from './page_support';
 
 prepare();
@@ -53,14 +30,6 @@ async function letItThink(): Promise<void> {
   await newGame({ Opponent: '20', Clock: '30+0' });
   await touch('f2', 'f5');
   await waitForText('.status', /thinking/);
-}
-
-/** The times of both clocks, in seconds. */
-async function seconds(): Promise<number[]> {
-  return (await page.getByRole('timer').allTextContents()).map((words) => {
-    const [, minutes, rest] = /(\d+):([\d.]+)/.exec(words) ?? [];
-    return Number(minutes) * 60 + Number(rest);
-  });
 }
 
 describe('while the engine thinks', () => {
@@ -339,12 +308,10 @@ describe('the views', () => {
   });
 
   it('can be chosen before the engine is there', async () => {
-    const url = await newPage(await newContext({ serviceWorkers: 'block' }));
-    await page.route(/\.wasm/, async (route) => {
+    await openWithoutWorker((context) => context.route(/\.wasm/, async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 1000));
       await route.continue();
-    });
-    await page.goto(url);
+    }));
     await page.click('[data-tab=analysis]');
     await ready();
     assert.equal(await page.locator('[aria-current=page]').textContent(), 'Analysis');
@@ -352,26 +319,32 @@ describe('the views', () => {
     await waitForMoves(1);
     await page.click('[data-tab=play]');
     assert.deepEqual(await moveList(), []);
-    forgive('Service Worker registration blocked');
   });
 
-  it('take the position shown out of a link, with the game around it', async () => {
+  it('take the position shown out of a link, with the game around it and its board', async () => {
     await open();
-    await newGame({ Colour: 'people' });
-    for (const [i, move] of ['f2f5', 'd8d6'].entries()) {
+    await newGame({ Board: 'bushka9x11', Colour: 'people' });
+    for (const [i, move] of ['f2f5', 'e8g8'].entries()) {
       await type(move);
       await waitForMoves(i + 1);
     }
-    await press('Go to the start');
+    const end = await fen();
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.click('.share summary');
     await press('Copy link');
+    await waitForText('.live', /Copied/);
+    assert.match(await page.evaluate(() => navigator.clipboard.readText()), /#board=bushka9x11&moves=f2f5-e8g8$/);
+    await press('Go to the start', 'Copy link');
     const link = await page.inputValue('.share textarea');
-    assert.match(link, /#board=bushka&moves=f2f5-d8d6&ply=0$/);
+    assert.match(link, /#board=bushka9x11&moves=f2f5-e8g8&ply=0$/);
     await page.goto('about:blank');
     await page.goto(link);
     await ready();
     await waitForMoves(2);
     assert.equal(await page.locator('.list [aria-current]').count(), 0);
+    assert.deepEqual(await moveList(), ['f2-f5', 'e8-g8']);
+    await press('Go to the end');
+    await waitForFen(end);
   });
 
   it('take the game out of a link, which does not come back instead of what is done with it', async () => {

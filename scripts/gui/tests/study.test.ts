@@ -44,6 +44,10 @@ describe('the report', () => {
     await button(/^2\. g3-g6 \?\?$/).click();
     await waitForText('.list [aria-current]', /^g3-g6$/);
     assert.ok(await button(/^2\. g3-g6 \?\?$/).isVisible());
+    await loadText(SCORED); // the same game once more, whose positions the buttons lead to
+    await waitForText('.live', /^Loaded\.$/);
+    await button(/^2\. g3-g6 \?\?$/).click();
+    await waitForText('.list [aria-current]', /^g3-g6$/);
     await report.getByText('How moves are graded').click();
     assert.match((await report.locator('details').textContent()) ?? '', /Blunder: from 20 %.*100 \/ 2\^\(cost \/ 10\)/);
   });
@@ -60,6 +64,9 @@ describe('the report', () => {
     await type('e2e4');
     await waitForText('.verdict', /costs \d+ %|good enough/);
     await button('Try again').click();
+    await type('g5g6');
+    await waitForText('.verdict', /looks at that move/);
+    await button('Try again').click();
     await button('Show the move').click();
     await waitForText('.verdict', /The move is e1-e4/);
     await type('e1e4');
@@ -70,7 +77,9 @@ describe('the report', () => {
     await button('Finish').click();
     await waitForText('.live', /0 of 1 found at the first try/);
     assert.ok(await page.locator('.list').isVisible());
-    assert.ok((await moveList()).includes('e1-e4')); // kept as a variation
+    const moves = await moveList();
+    assert.ok(moves.includes('e1-e4')); // kept as a variation
+    assert.ok(!moves.includes('g5-g6')); // nobody knows how good it is
   });
 
   it('counts a mistake once that is done better again and again', async () => {
@@ -176,6 +185,12 @@ describe('a line of the engine', () => {
     await page.waitForSelector('.arrow');
     assert.equal(await placed(), before);
     await page.locator('.lines .pv >> nth=0').focus();
+    await page.keyboard.press('.');
+    await page.getByRole('region', { name: 'Learn' }).waitFor();
+    assert.equal(await page.locator('.arrow').count(), 0); // none is left behind
+    await page.keyboard.press(',');
+    await page.waitForSelector('.lines .pv');
+    await page.locator('.lines .pv >> nth=0').focus();
     await page.keyboard.press('ArrowRight');
     await page.waitForFunction(() => document.querySelectorAll('.arrow').length === 0);
     const words = await page.locator('.lines li >> nth=0 >> .pv').allTextContents();
@@ -255,6 +270,14 @@ describe('what the reader adds', () => {
     await move('f2-f5').click();
     await button('Delete from here').click();
     assert.deepEqual(await moveList(), ['e1-e4', 'b5-b4', 'd8-d6']);
+    await button('Undo').click();
+    assert.deepEqual(await moveList(), all);
+    await move('f2-f5').click();
+    await button('Delete from here').click();
+    await type('f2f5'); // what is there again by Undo is not there twice
+    await waitForMoves(4);
+    await type('d8d6');
+    await waitForMoves(5);
     await button('Undo').click();
     assert.deepEqual(await moveList(), all);
     await reload();

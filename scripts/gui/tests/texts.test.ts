@@ -12,13 +12,13 @@ const SOURCES = resolve(TOP, 'scripts/gui/src');
 const LANGUAGES = ['nl', 'de', 'fr'];
 
 /** Keys of texts, and addresses, which stand among the texts. */
-const KEY = /^((boards|seats|puzzles\.orders)\.\d+\.0|about\.links\.\d+\.1)$/;
+const KEY = /^(boards|seats|puzzles\.orders|about\.links)\.\d+\.0$/;
 
 /** Names, and words that English has in common with one of the languages. */
 const SAME = [
   /^title$/,
   /^opponents\.named\.\w+\.0$/,
-  /^about\.links\.[23]\.0$/,
+  /^about\.links\.[23]\.1$/,
   /^moves\.entryHint$/,
   /^analysis\.threads$/,
   /^report\.grades\.blunder$/,

@@ -1,29 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What goes wrong, and what must not: no network, crashes of the engine, too little memory; size, and times.
+// What goes wrong, and what must not: crashes of the engine, damaged networks, too little memory; size, and times.
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, it } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import {
-  forgive,
-  longestTask,
-  moveList,
-  newContext,
-  newGame,
-  newPage,
-  open,
-  page,
-  prepare,
-  ready,
-  reload,
-  targetsShown,
-  text,
-  touch,
-  type Task,
-  type,
-  waitForMoves,
-  waitForText,
+  forgive, longestTask, moveList, newContext, newGame, newPage, open, openWithoutWorker, page, prepare, ready, reload,
+  targetsShown, type Task, text, touch, type, waitForMoves, waitForText,
 } from './page_support';
 import { BUILD, TOP } from './support';
 
@@ -34,7 +18,6 @@ const FIRST_MOST = 450_000; // bytes of what is loaded before the first move can
 const OPEN_MOST = 1500; // ms from opening to the first move
 const FRAME_MOST = 50; // ms of the processor's time, of which other programs on the machine take none away
 const TRIES = 8; // of what a busy machine may spoil; one must do
-const NO_WORKER = 'Service Worker registration blocked'; // by the tests, which change what it would keep
 const LITTLE = 2048; // pages of 64 KiB
 const NOT_LOADED = 'Failed to load resource'; // what the browser says of a request that fails
 const NETWORKS = join(TOP, 'engine/evaluation/networks');
@@ -53,26 +36,20 @@ async function trap(): Promise<void> {
 }
 
 /** A page whose worker runs this before anything else. */
-async function openWith(before: string): Promise<void> {
-  const context = await newContext({ serviceWorkers: 'block' });
-  await context.route(/worker-[^/]*\.js$/, async (route) => {
+function openWith(before: string): Promise<void> {
+  return openWithoutWorker((context) => context.route(/worker-[^/]*\.js$/, async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, body: `${before}\n${await response.text()}` });
-  });
-  const url = await newPage(context);
-  await page.goto(url);
+  }));
 }
 
 /** What the page is given for its networks: something else, or nothing at all. */
-async function openWithNetworks(change: (whole: Buffer) => Buffer | null, locale = 'en'): Promise<void> {
-  const context = await newContext({ serviceWorkers: 'block', locale });
-  await context.route(/\.net$/, async (route) => {
+function openWithNetworks(change: (whole: Buffer) => Buffer | null, locale: string): Promise<void> {
+  return openWithoutWorker((context) => context.route(/\.net$/, async (route) => {
     const response = await route.fetch();
     const body = change(await response.body());
     await (body !== null ? route.fulfill({ response, body }) : route.abort());
-  });
-  const url = await newPage(context);
-  await page.goto(url);
+  }), '', { locale });
 }
 
 /** One bit of it is another one. */
@@ -80,6 +57,9 @@ function damaged(whole: Buffer): Buffer {
   whole.writeUInt8(whole.readUInt8(whole.length - 1) ^ 1, whole.length - 1);
   return whole;
 }
+
+const empty = (): Buffer => Buffer.alloc(0);
+const missing = (): null => null;
 
 const REFUSE = (most: number): string => `{
   const Memory = WebAssembly.Memory;
@@ -119,7 +99,6 @@ describe('the engine in trouble', () => {
     await openWith(REFUSE(LITTLE));
     await ready();
     assert.equal(await text('.notice'), '');
-    forgive(NO_WORKER);
     await touch('f2', 'f5');
     await waitForMoves(2);
   });
@@ -128,75 +107,70 @@ describe('the engine in trouble', () => {
     await openWith(REFUSE(1));
     await waitForText('.notice', /^The engine keeps stopping \(.*memory.*\) and will not be restarted\./);
     await waitForText('#app', /The page cannot continue/);
-    forgive(NO_WORKER);
   });
 
-  for (const { name, change, reason } of [
-    {
-      name: 'damaged',
-      change: damaged,
-      reason: 'could not be started: the network of the page: the file is damaged',
-    },
-    { name: 'empty', change: () => Buffer.alloc(0), reason: 'could not be started: the network of the page: not a network' },
-    { name: 'not there', change: () => null, reason: 'could not be loaded: bushka[^ ]*\\.net: no answer' },
-  ]) {
-    it(`is given up where a network is ${name}, with a message; a reload brings it back`, async () => {
-      await openWithNetworks(change);
-      await waitForText('.notice', new RegExp(`^The engine keeps stopping \\(the engine ${reason}.*\\) and will not`));
-      await waitForText('#app', /The page cannot continue/);
-      forgive(NO_WORKER);
-      forgive(NOT_LOADED);
+  for (const [locale, name, change, words] of [
+    ['en', 'damaged', damaged, /\(the engine could not be started: the network of the page: the file is damaged.*\)/],
+    ['en', 'empty', empty, /\(the engine could not be started: the network of the page: not a network.*\)/],
+    ['en', 'not there', missing, /\(the engine could not be loaded: bushka[^ ]*\.net: no answer.*\)/],
+    ['nl', 'damaged', damaged,
+      /\(het programma kon niet worden gestart: het netwerk van de pagina: het bestand is beschadigd: de controlesom is \S+, die van de gewichten \S+\)/],
+    ['de', 'empty', empty,
+      /\(das Programm konnte nicht gestartet werden: das Netz der Seite: kein Netz für dieses Programm: Zeile 1 müsste .+ sein\)/],
+    ['fr', 'not there', missing, /\(le programme n’a pas pu être chargé : bushka\S*\.net : pas de réponse\)/],
+  ] as const) {
+    it(`is given up where a network is ${name}, and says so (${locale}); a reload brings it back`, async () => {
+      const [notice, fatal] = locale === 'en'
+        ? [`^The engine keeps stopping ${words.source} and will not`, 'The page cannot continue']
+        : [words.source, `: ${words.source.slice(2, -2)}`];
+      await openWithNetworks(change, locale);
+      await waitForText('.notice', new RegExp(notice));
+      await waitForText('#app', new RegExp(fatal)); // that the page cannot go on
       await page.context().unrouteAll();
       await reload();
-      forgive(NO_WORKER);
       await touch('f2', 'f5');
       await waitForMoves(2);
+      forgive(NOT_LOADED);
     });
   }
 
-  for (const { locale, change, words } of [
-    {
-      locale: 'nl',
-      change: damaged,
-      words: /\(het programma kon niet worden gestart: het netwerk van de pagina: het bestand is beschadigd: de controlesom is \S+, die van de gewichten \S+\)/,
-    },
-    {
-      locale: 'de',
-      change: () => Buffer.alloc(0),
-      words: /\(das Programm konnte nicht gestartet werden: das Netz der Seite: kein Netz für dieses Programm: Zeile 1 müsste .+ sein\)/,
-    },
-    { locale: 'fr', change: () => null, words: /\(le programme n’a pas pu être chargé : bushka\S*\.net : pas de réponse\)/ },
-  ]) {
-    it(`says why in the language of the page: ${locale}`, async () => {
-      await openWithNetworks(change, locale);
-      await waitForText('.notice', words);
-      await waitForText('#app', new RegExp(`: ${words.source.slice(2, -2)}`)); // that the page cannot go on
-      forgive(NO_WORKER);
-      forgive(NOT_LOADED);
+  async function crash(notice: RegExp): Promise<void> {
+    await page.workers().at(-1)?.evaluate(() => {
+      setTimeout(() => {
+        throw new Error('no more memory');
+      }, 0);
     });
+    await waitForText('.notice', notice);
+    await page.waitForTimeout(200);
+    forgive('no more memory');
   }
+
+  it('thinks no more, and no clock runs, once it is given up', async () => {
+    await open();
+    await newGame({ Clock: '1+0' });
+    await crash(/has been restarted/);
+    await crash(/has been restarted/);
+    await touch('f2', 'f5');
+    await waitForText('.status', /thinking/);
+    await crash(/will not be restarted/);
+    assert.doesNotMatch(await text('.status'), /thinking/);
+    await page.click('[data-action=takeBack]');
+    await page.waitForFunction(() => document.querySelectorAll('.list .move').length === 0);
+    assert.equal(await page.locator('.clock.running').count(), 0);
+  });
 
   it('is given up after crash upon crash, and the game is there after a reload', async () => {
     await open();
     await touch('f2', 'f5');
     await waitForMoves(2);
     const moves = await moveList();
-    for (let i = 0; i < 3; i++) {
-      const worker = page.workers().at(-1);
-      await worker?.evaluate(() => {
-        setTimeout(() => {
-          throw new Error('no more memory');
-        }, 0);
-      });
-      await waitForText('.notice', i < 2 ? /has been restarted/ : /will not be restarted/);
-      await page.waitForFunction((n) => n !== document.querySelector('.notice')?.textContent, '');
-      await page.waitForTimeout(200);
-    }
+    await crash(/has been restarted/);
+    await crash(/has been restarted/);
+    await crash(/will not be restarted/);
     assert.deepEqual(await moveList(), moves);
     await page.keyboard.press('ArrowLeft');
     await page.click('[data-tab=puzzles]');
     await waitForText('.notice', /will not be restarted/); // it is still so
-    forgive('no more memory');
     await reload();
     await page.click('[data-tab=play]');
     assert.deepEqual(await moveList(), moves);
@@ -207,21 +181,6 @@ describe('the engine in trouble', () => {
 });
 
 describe('the page', () => {
-  it('works without a network once it was opened', async () => {
-    await open();
-    await page.evaluate(async () => {
-      await navigator.serviceWorker.ready;
-      while (navigator.serviceWorker.controller === null) {
-        await new Promise((resolve) => setTimeout(resolve, 50));
-      }
-    });
-    await page.context().setOffline(true);
-    await reload();
-    await touch('f2', 'f5');
-    await waitForMoves(2);
-    await page.context().setOffline(false);
-  });
-
   it('says what is missing where there is no WebAssembly', async () => {
     const url = await newPage(await newContext());
     await page.addInitScript(() => Reflect.deleteProperty(window, 'WebAssembly'));
@@ -264,17 +223,13 @@ describe('the page', () => {
 
   for (const locale of LOCALES) {
     it(`loads little before the first move can be made: ${locale}`, async () => {
-      const context = await newContext({ serviceWorkers: 'block', locale });
       const loaded: Promise<readonly [string, number]>[] = [];
-      context.on('response', (response) => {
+      await openWithoutWorker((context) => context.on('response', (response) => {
         const size = (body: Buffer) => [response.url(), gzipSync(body, { level: 9 }).length] as const;
         loaded.push(response.body().then(size));
-      });
-      const url = await newPage(context);
-      await page.goto(url);
+      }), '', { locale });
       await ready();
       const files = new Map(await Promise.all(loaded));
-      forgive(NO_WORKER);
       const size = [...files.values()].reduce((sum, each) => sum + each, 0);
       console.log(`first load in ${locale}, compressed: ${size} bytes in ${files.size} files`);
       assert.ok(size > FIRST_MOST / 2 && size <= FIRST_MOST, [...files].join('\n'));

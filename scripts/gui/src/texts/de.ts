@@ -608,10 +608,10 @@ export const german = ({ plural }: Notation): Texts => ({
       'Der Bushka Tutor steht in bushka10.zip und bushka11.zip, in den Archiven von COAST. Im Web:',
     ],
     links: [
-      ['Über Bushka, bei MindSports', 'https://mindsports.nl/index.php/arena/bushka/79-about-bushka'],
-      ['Die Strategie, bei MindSports', 'https://mindsports.nl/index.php/arena/bushka/83-strategy'],
-      ['Zillions of Games', 'https://www.zillionsofgames.com/games/bushka.html'],
-      ['World of Abstract Games', 'http://www.di.fc.ul.pt/~jpn/gv/bushka.htm'],
+      ['https://mindsports.nl/index.php/arena/bushka/79-about-bushka', 'Über Bushka, bei MindSports'],
+      ['https://mindsports.nl/index.php/arena/bushka/83-strategy', 'Die Strategie, bei MindSports'],
+      ['https://www.zillionsofgames.com/games/bushka.html', 'Zillions of Games'],
+      ['http://www.di.fc.ul.pt/~jpn/gv/bushka.htm', 'World of Abstract Games'],
     ],
     program: [
       'Die Ansicht Lernen lehrt die Regeln. Alle stehen in core/RULES.md im Quelltext von Bushka Engine, und core/STRATEGY.md sagt, wie man das Spiel spielt.',

@@ -624,10 +624,10 @@ export const english = ({ plural }: Notation, sayings: EngineSays) => ({
       'The Bushka Tutor is in bushka10.zip and bushka11.zip, in the COAST archives. On the web:',
     ],
     links: [
-      ['About Bushka, at MindSports', 'https://mindsports.nl/index.php/arena/bushka/79-about-bushka'],
-      ['Its strategy, at MindSports', 'https://mindsports.nl/index.php/arena/bushka/83-strategy'],
-      ['Zillions of Games', 'https://www.zillionsofgames.com/games/bushka.html'],
-      ['World of Abstract Games', 'http://www.di.fc.ul.pt/~jpn/gv/bushka.htm'],
+      ['https://mindsports.nl/index.php/arena/bushka/79-about-bushka', 'About Bushka, at MindSports'],
+      ['https://mindsports.nl/index.php/arena/bushka/83-strategy', 'Its strategy, at MindSports'],
+      ['https://www.zillionsofgames.com/games/bushka.html', 'Zillions of Games'],
+      ['http://www.di.fc.ul.pt/~jpn/gv/bushka.htm', 'World of Abstract Games'],
     ] as const,
     program: [
       'The view Learn teaches the rules. All of them are in core/RULES.md in the source of Bushka Engine, and core/STRATEGY.md says how the game is played.',
@@ -646,9 +646,11 @@ export const english = ({ plural }: Notation, sayings: EngineSays) => ({
   fatal: (reason: string): string => `The page cannot continue: ${reason}`,
 });
 
-/** The same texts in any language: functions of the same values, lists of the same length. */
+/** The same texts in any language: functions of the same values, lists of the same length, choices of the same values. */
 type Translated<T> = T extends string
   ? string
+  : T extends readonly [infer Value, string]
+  ? readonly [Value, string]
   : T extends (...values: infer Values) => infer Text
     ? (...values: Values) => Translated<Text>
     : { readonly [Name in keyof T]: Translated<T[Name]> };

@@ -611,10 +611,10 @@ export const french = ({ plural }: Notation): Texts => ({
       'Le Bushka Tutor est dans bushka10.zip et bushka11.zip, dans les archives de COAST. Sur le web :',
     ],
     links: [
-      ['À propos de Bushka, chez MindSports', 'https://mindsports.nl/index.php/arena/bushka/79-about-bushka'],
-      ['Sa stratégie, chez MindSports', 'https://mindsports.nl/index.php/arena/bushka/83-strategy'],
-      ['Zillions of Games', 'https://www.zillionsofgames.com/games/bushka.html'],
-      ['World of Abstract Games', 'http://www.di.fc.ul.pt/~jpn/gv/bushka.htm'],
+      ['https://mindsports.nl/index.php/arena/bushka/79-about-bushka', 'À propos de Bushka, chez MindSports'],
+      ['https://mindsports.nl/index.php/arena/bushka/83-strategy', 'Sa stratégie, chez MindSports'],
+      ['https://www.zillionsofgames.com/games/bushka.html', 'Zillions of Games'],
+      ['http://www.di.fc.ul.pt/~jpn/gv/bushka.htm', 'World of Abstract Games'],
     ],
     program: [
       'La vue Leçons enseigne les règles. Toutes sont dans core/RULES.md, dans les sources de Bushka Engine, et core/STRATEGY.md dit comment le jeu se joue.',

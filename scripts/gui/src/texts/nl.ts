@@ -606,10 +606,10 @@ export const dutch = ({ plural }: Notation): Texts => ({
       'De Bushka Tutor staat in bushka10.zip en bushka11.zip, in de archieven van COAST. Op het web:',
     ],
     links: [
-      ['Over Bushka, bij MindSports', 'https://mindsports.nl/index.php/arena/bushka/79-about-bushka'],
-      ['De strategie, bij MindSports', 'https://mindsports.nl/index.php/arena/bushka/83-strategy'],
-      ['Zillions of Games', 'https://www.zillionsofgames.com/games/bushka.html'],
-      ['World of Abstract Games', 'http://www.di.fc.ul.pt/~jpn/gv/bushka.htm'],
+      ['https://mindsports.nl/index.php/arena/bushka/79-about-bushka', 'Over Bushka, bij MindSports'],
+      ['https://mindsports.nl/index.php/arena/bushka/83-strategy', 'De strategie, bij MindSports'],
+      ['https://www.zillionsofgames.com/games/bushka.html', 'Zillions of Games'],
+      ['http://www.di.fc.ul.pt/~jpn/gv/bushka.htm', 'World of Abstract Games'],
     ],
     program: [
       'De weergave Leren leert de regels. Alle regels staan in core/RULES.md in de broncode van Bushka Engine, en core/STRATEGY.md zegt hoe het spel gespeeld wordt.',
