@@ -5,7 +5,7 @@
 #include "core/movegen.h"
 #include "core/perft.h"
 #include "support/positions.h"
-#include "support/random_positions.h"
+#include "support/random_play.h"
 #include "support/test.h"
 
 enum { KNOWN_DEPTHS = 6, HASH_BYTES = 1 << 20, TINY_HASH_BYTES = 64 };

@@ -4,7 +4,7 @@
 #include "core/piece_capture.h"
 #include "core/square.h"
 #include "support/positions.h"
-#include "support/random_positions.h"
+#include "support/random_play.h"
 #include "support/test.h"
 
 /* Every piece capture of scattered pieces has routes, the first always the same and each listed once, which take what

@@ -3,7 +3,7 @@
 #include "core/fen.h"
 #include "core/movegen.h"
 #include "support/positions.h"
-#include "support/random_positions.h"
+#include "support/random_play.h"
 #include "support/test.h"
 
 enum { PLIES = 200, SAMPLED = 1500 };

@@ -123,6 +123,10 @@ class Client(Dialogue):
         engine.stdout.close()
         engine.returncode = 0  # waited for here
 
+    def lines(self):
+        """The lines that have come whole, blank ones too."""
+        return self.raw.decode(errors="replace").split("\n")[:-1]
+
 
 def names(text):
     """The command of each line, without comments, and without `quit`, which every session gets at its end."""
@@ -174,18 +178,19 @@ def replay(text, place):
                 client.type(line[2:])
             elif line == "...":
                 skipping = True
-            elif line.strip():
+            else:
                 before = seen
                 seen = client.wait_for(re.compile("^" + ".*".join(map(re.escape, line.split("*"))) + "$"), before)
                 if seen is None:
                     return f"the line never came: {line}", "\n".join(client.lines())
-                between = [other for other in client.lines()[before:seen - 1] if other]
-                if between and not skipping:
+                if client.lines()[before:seen - 1] and not skipping:
                     return f"a line that is not printed came before: {line}", "\n".join(client.lines())
                 skipping = False
         if "> quit" not in text.splitlines():
             client.type("quit")
         status, output = client.end()
+        if client.lines()[seen:] and not skipping:
+            return "a line that is not printed came last", output
     errors = sum(ERROR in line for line in output.splitlines())
     if status != 0 or errors != expected_errors:
         return f"exit status {status}, {errors} errors where {expected_errors} are printed", output

@@ -148,8 +148,7 @@ static void expect_same_tables(const Place *a, const Place *b)
 
 /* Killed at moments of all kinds and resumed, a build comes to the same bytes. Builds into one folder share the work:
  * no pair is built twice, one that was killed leaves its pair to the others, and all come to the bytes of one build
- * alone.
- */
+ * alone, of however many threads. */
 TEST(builds_are_resumed_and_shared)
 {
     static const char BUILD[] = "exec " TOOL_ENDINGS " build -pieces 3 -variant bushka9x11 -dir @/t";
@@ -157,7 +156,7 @@ TEST(builds_are_resumed_and_shared)
     RandomPlay r = {SEED};
     pid_t pids[SHARING];
     const Place killed = place_make(), shared = place_make();
-    must_run(BUILD);
+    must_run(TOOL_ENDINGS " build -pieces 3 -variant bushka9x11 -threads 3 -dir @/t");
     for (int i = 0; i < KILLS; i++) {
         const pid_t pid = tool_start(&killed, BUILD);
         clock_sleep(random_play_below(&r, KILL_WITHIN) * NS_PER_MS);

@@ -7,7 +7,7 @@
 #include "evaluation/solved_ending.h"
 #include "support/positions.h"
 #include "support/random_network.h"
-#include "support/random_positions.h"
+#include "support/random_play.h"
 #include "support/test.h"
 
 enum { POSITIONS = 300, PLIES = 60, SEED = 77, NEURONS = 32, BUCKETS = 3, BOUND = 60, STACK_PLIES = 30 };

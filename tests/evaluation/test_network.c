@@ -12,7 +12,7 @@
 #include "support/place.h"
 #include "support/positions.h"
 #include "support/random_network.h"
-#include "support/random_positions.h"
+#include "support/random_play.h"
 #include "support/slow_network.h"
 #include "support/test.h"
 #include "system/bytes.h"
@@ -245,7 +245,7 @@ TEST_EACH(sums_at_their_bounds, 2)
 }
 
 /* Other files, and lines that are wrong. */
-TEST_EACH(foreign_files, 11)
+TEST_EACH(foreign_files, 12)
 {
     static const struct {
         const char *text, *part;
@@ -256,7 +256,8 @@ TEST_EACH(foreign_files, 11)
         {"Bushka evaluation 1\n", "line 1 should be"},
         {"Bushka network 4\n", "line 2 should be \"board NAME\""},
         {"Bushka network 4\nneurons 64\n", ":2: expected \"board\", found \"neurons\""},
-        {"Bushka network 4\nboard chess\n", ":2: unknown board \"chess\""},
+        {"Bushka network 4\nboard chess\n", ":2: unknown board \"chess\"; expected bushka or bushka9x11"},
+        {"Bushka network 4\nboard bushka\n", "line 3 should be \"neurons N\""},
         {"Bushka network 4\nboard bushka\nneurons 0\n", ":3: neurons is a whole number from 32 to 256, not \"0\""},
         {"Bushka network 4\nboard bushka\nneurons 64\nbuckets 9\n", ":4: buckets is a whole number from 1 to 8"},
         {"Bushka network 4\nboard bushka\nneurons 64\nbuckets 1\nscale x\n", ":5: scale is a whole number"},

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "support/positions.h"
-#include "support/random_positions.h"
+#include "support/random_play.h"
 #include "support/test.h"
 #include "system/random.h"
 

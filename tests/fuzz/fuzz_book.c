@@ -11,8 +11,6 @@
 
 enum { PATH_SIZE = 32, SUM_SIZE = 4, PLIES = 12 };
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
 /* Looks a move up and plays it, the best ones and others in turn. Returns false where the book knows none. */
 static bool play(const Book *b, Game *game, int ply)
 {

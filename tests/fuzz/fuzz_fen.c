@@ -10,8 +10,6 @@
 
 enum { TEXT_MAX = 400 };
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
 static void check(const Variant *v, const char *text)
 {
     Position p, again;

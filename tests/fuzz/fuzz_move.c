@@ -11,8 +11,6 @@
 
 enum { HEADER = 12, PIECES_MAX = 24, CHECKED_MOVES = 4 };
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
 /* The first bytes choose board, side, number of pieces, the share of kings, and the squares. */
 static Position scatter(const uint8_t *data)
 {

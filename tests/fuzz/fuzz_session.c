@@ -13,8 +13,6 @@
 
 enum { LINE_MAX_LENGTH = 2000, LINES_MAX = 20, DIGITS_MAX = 1 };
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
 /* True when the line would use much memory or many threads: their numbers are kept to one digit. */
 static bool is_costly(const char *line, size_t length)
 {

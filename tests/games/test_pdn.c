@@ -76,12 +76,8 @@ static void random_game(RandomPlay *r, const Variant *v, PdnGame *g)
     }
     ck_assert_int_eq(pdn_game_init(g, &start), ERROR_NONE);
     for (int i = random_play_below(r, PLIES); i > 0 && game_result(&g->game) == GAME_ONGOING; i--) {
-        MoveList list;
-        move_list_init(&list);
-        movegen_legal(game_position(&g->game), &list);
         const PdnMoveInfo info = random_info(r);
-        ck_assert_int_eq(pdn_game_play(g, list.moves[random_play_below(r, list.count)], &info), ERROR_NONE);
-        move_list_free(&list);
+        ck_assert_int_eq(pdn_game_play(g, random_play_move(r, game_position(&g->game)), &info), ERROR_NONE);
     }
     g->result = game_result(&g->game);
     g->termination = PDN_NORMAL;

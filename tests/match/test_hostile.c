@@ -109,7 +109,7 @@ TEST(blanks)
     match_has(0, "err", "has no option");
     /* The games, without the tags that name the arguments. */
     ck_assert_int_eq(match_shell("for f in plain blanks; do grep -v 'Engine' @/$f >@/$f.games; done"), 0);
-    match_same("plain.games", "blanks.games");
+    expect_same_files("plain.games", "blanks.games");
 }
 
 /* How an engine ends in a match of innocent ones. */
@@ -161,7 +161,7 @@ static void expect_resumed(int concurrency)
     match_ends(0, "%s", text);
     write_match(text, concurrency, "@/whole");
     match_ends(0, "%s", text);
-    match_same("games", "whole");
+    expect_same_files("games", "whole");
 }
 
 /* Without descriptors the match ends, with the reason. */
@@ -236,7 +236,7 @@ TEST_EACH(want_of_processes, CONCURRENCY_COUNT)
              "cd @ && %s -concurrency 8 -pdnout games -resume >out 2>err && %s -concurrency 8 -pdnout whole >out 2>err",
              MATCH, MATCH);
     ck_assert_int_eq(match_shell(command), 0);
-    match_same("games", "whole");
+    expect_same_files("games", "whole");
 }
 
 /* Waits until the file names that many processes, and reads them. */

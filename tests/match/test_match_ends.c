@@ -121,7 +121,7 @@ TEST_EACH(signals_end_the_reading_of_games, ROWS(SIGNALS))
     const pid_t pid = match_start(FAKES "-openings file=@/opening -rounds 7000 -pdnout @/large -resume");
     shell_wait_for_work(pid);
     assert_interrupted(pid, SIGNALS[_i]);
-    match_same("large", "before");
+    expect_same_files("large", "before");
 }
 
 /* A pipe that nobody reads and that is full. */
@@ -234,7 +234,7 @@ TEST(full_disk_ends_the_match)
     match_has(1, "out", "\n%d games, ", games);
     match_ends(0, FAKES "-rounds 10 -pdnout @/games -resume");
     match_has(0, "err", "cut off");
-    match_same("games", "whole");
+    expect_same_files("games", "whole");
     ck_assert_int_eq(match_shell("ulimit -f 8; % -merge @/games -pdnout @/all >/dev/null 2>@/err"), 1);
     match_has(1, "err", "File too large\n");
     ck_assert_int_ne(match_shell("ls @/all* >/dev/null 2>&1"), 0);

@@ -57,7 +57,7 @@ TEST_EACH(resume_refuses_another_match, ROWS(OTHERS))
     match_copy("games", "before", 0);
     match_ends(1, "%s -rounds 3 -pdnout @/games -resume", OTHERS[_i].words);
     match_says("games is not part of this match: game 1: %s\n", OTHERS[_i].difference);
-    match_same("games", "before");
+    expect_same_files("games", "before");
 }
 
 /* Copies a game file without the tags of settings and counts, as an earlier version wrote it. */
@@ -95,7 +95,7 @@ TEST(resume_takes_the_same_match)
     match_ends(0, MATCH "option.Hash=1 option.Threads=2 -rounds 2 -pdnout @/games");
     match_ends(0, MATCH "option.Threads=2 option.Hash=1 -rounds 4 -pdnout @/games -resume");
     match_ends(0, MATCH "option.Hash=1 option.Threads=2 -rounds 4 -pdnout @/whole");
-    match_same("games", "whole");
+    expect_same_files("games", "whole");
 }
 
 /* What two summaries say of their matches is equal. */
@@ -117,7 +117,7 @@ static void assert_same_ends(const char *a, const char *b)
     char command[TEXT_SIZE];
     snprintf(command, sizeof command, "tail -n %d @/%s >@/end1; tail -n %d @/%s >@/end2", END_LINES, a, END_LINES, b);
     ck_assert_int_eq(match_shell(command), 0);
-    match_same("end1", "end2");
+    expect_same_files("end1", "end2");
 }
 
 /* Illegal lines are counted for the whole match, however often it was interrupted and however many shards it had. */
@@ -134,7 +134,7 @@ TEST(counts_cover_the_whole_match)
     for (int dropped = 3000; dropped < 16000; dropped += 4000) {
         match_copy("whole", "games", (size_t)dropped);
         match_ends(0, BAD "@/games -json @/json -resume -concurrency 2");
-        match_same("games", "whole");
+        expect_same_files("games", "whole");
         assert_same_summaries("json", "whole.json");
         assert_same_ends("out", "whole.out");
     }
@@ -142,11 +142,11 @@ TEST(counts_cover_the_whole_match)
         match_ends(0, BAD "@/%d -shard %d/3", shard, shard);
     }
     match_ends(0, "-merge @/3 @/1 @/2 -pdnout @/merged -json @/merged.json");
-    match_same("merged", "whole");
+    expect_same_files("merged", "whole");
     /* More shards may be open at once than the shell's limit lets. */
     ck_assert_int_eq(match_shell("exec >@/out2 2>@/err2; ulimit -Sn 6; exec % -merge @/1 @/2 @/3 -pdnout @/merged2"),
                      0);
-    match_same("merged2", "whole");
+    expect_same_files("merged2", "whole");
     assert_same_summaries("merged.json", "whole.json");
     assert_same_ends("out", "whole.out");
 }
@@ -284,20 +284,20 @@ TEST_EACH(foreign_files_are_not_touched, ROWS(FOREIGN))
     match_copy("file", "before", 0);
     match_ends(1, MATCH "-pdnout @/file");
     match_says("%s", "/file ");
-    match_same("file", "before");
+    expect_same_files("file", "before");
     if (strcmp(FOREIGN[_i], "[Event") != 0) { /* which may be the beginning of this match */
         match_ends(1, MATCH "-pdnout @/file -resume");
-        match_same("file", "before");
+        expect_same_files("file", "before");
     }
     match_ends(1, MATCH "-json @/file");
     match_says("%s", "file holds something else and is not replaced");
-    match_same("file", "before");
+    expect_same_files("file", "before");
     match_ends(0, MATCH "-pdnout @/games");
     match_ends(1, "-merge @/games -pdnout @/file");
     match_says("%s", "file exists");
-    match_same("file", "before");
+    expect_same_files("file", "before");
     match_ends(1, "-merge @/games -json @/file");
-    match_same("file", "before");
+    expect_same_files("file", "before");
     assert_no_parts();
 }
 

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -11,11 +10,7 @@
 #include "support/random_play.h"
 #include "support/test.h"
 
-#ifndef TESTS_DATA_DIR
-#define TESTS_DATA_DIR "tests/data"
-#endif
-
-enum { COUNT = 300, PLIES = 8, SEED = 42, TURNS = 200, PATH_SIZE = 256 };
+enum { COUNT = 300, PLIES = 8, SEED = 42, TURNS = 200 };
 
 /* Reads text as a file. */
 static Openings *read_text(const Variant *v, const char *text, size_t length, OpeningsFormat format, int plies,
@@ -238,24 +233,6 @@ TEST_EACH(pdn_file, VARIANT_COUNT)
     ck_assert_ptr_null(read_text(variant_at(1 - _i), b.data, b.length, OPENINGS_PDN, 0, &e));
     ck_assert_ptr_nonnull(strstr(e.text, ", game 1: it is of variant "));
     text_free(&b);
-    openings_free(o);
-}
-
-/* The sets that come with the program: several hundred, balanced, none twice. */
-TEST_EACH(sets_that_are_shipped, VARIANT_COUNT)
-{
-    char path[PATH_SIZE];
-    Error e;
-    const Variant *const v = variant_at(_i);
-    snprintf(path, sizeof path, "%s/openings-%s.epd", TESTS_DATA_DIR, v->name);
-    Openings *const o = openings_read(v, path, OPENINGS_EPD, 0, &e);
-    ck_assert_msg(o != NULL, "%s", e.text);
-    ck_assert_uint_ge(openings_count(o), COUNT);
-    for (size_t i = 0; i < openings_count(o); i++) {
-        const Opening opening = openings_at(o, i);
-        ck_assert_uint_eq(opening.number, openings_at(o, 0).number + i); /* else lines between were left out */
-        ck_assert(openings_balanced(&opening.start));
-    }
     openings_free(o);
 }
 

@@ -44,6 +44,8 @@ static const LlrCase LLR_CASES[] = {
     {{0, 0, 0, {0, 2, 9, 5, 1}}, 0, 20, STATS_LOGISTIC, 0.8301291363, 2e-6},
     {{0, 0, 5, {0}}, 0, 10, STATS_NORMALIZED, -0.1459482344, 2e-6},
     {{0, 0, 0, {0, 0, 0, 0, 10}}, -200, 200, STATS_NORMALIZED, 14.8735807803, 2e-6},
+    /* Once 21.63, at a distribution likelier than those near it and no others. */
+    {{0, 0, 0, {0, 3, 50, 9, 0}}, -200, 200, STATS_NORMALIZED, 19.239757, 2e-6},
 };
 
 TEST_EACH(llr, ROWS(LLR_CASES))
@@ -51,7 +53,6 @@ TEST_EACH(llr, ROWS(LLR_CASES))
     const LlrCase *const c = &LLR_CASES[_i];
     const StatsSprt t = {c->elo0, c->elo1, 0.05, 0.05, c->model};
     ck_assert_double_eq_tol(stats_sprt(&t, &c->counts).llr, c->llr, c->tolerance);
-    ck_assert(c->tolerance == PUBLISHED || c->tolerance == COMPUTED);
 }
 
 /* Counts for which several distributions are likelier than all near them, and bounds for which that matters. */
@@ -98,14 +99,6 @@ TEST_EACH(llr_is_that_of_the_likeliest, ROWS(GLOBAL_CASES))
         expected += (i == 0 ? n : -n) * slow_likelihood_of_ratio(kinds, p, ratio);
     }
     ck_assert_double_eq_tol(stats_sprt(&t, c).llr, expected, COMPUTED * fmax(1, fabs(expected)));
-}
-
-/* The value that was once 21.63, at a distribution likelier than those near it and no others. */
-TEST(llr_of_a_drawish_match)
-{
-    const StatsCounts c = {.pairs = {0, 3, 50, 9, 0}};
-    const StatsSprt t = {-200, 200, 0.05, 0.05, STATS_NORMALIZED};
-    ck_assert_double_eq_tol(stats_sprt(&t, &c).llr, 19.239757, COMPUTED);
 }
 
 TEST_EACH(llr_turns_round_with_the_players, ROWS(LLR_CASES))
@@ -175,7 +168,7 @@ TEST(pairs_have_their_own_variance)
     const StatsSummary pairs = stats_summary(&c);
     ck_assert(!games.pentanomial && pairs.pentanomial);
     ck_assert_double_gt(games.elo_error, 100.0);
-    ck_assert_double_eq(pairs.elo_error, 0.0);
+    ck_assert(isinf(pairs.elo_error)); /* all were alike */
     ck_assert_double_eq(pairs.pair_draw_ratio, 1.0);
     ck_assert_double_eq(pairs.draw_ratio, 0.0);
     ck_assert_double_eq(pairs.los, 0.5);

@@ -6,15 +6,6 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-int __fprintf_chk(FILE *stream, int flag, const char *format, ...);
-int __printf_chk(int flag, const char *format, ...);
-int __vfprintf_chk(FILE *stream, int flag, const char *format, va_list list);
-int __snprintf_chk(char *text, size_t size, int flag, size_t room, const char *format, ...);
-int __vsnprintf_chk(char *text, size_t size, int flag, size_t room, const char *format, va_list list);
-_Noreturn void __longjmp_chk(jmp_buf place, int value);
-void __pthread_register_cancel(void *place);
-void __pthread_unregister_cancel(void *place);
-
 int __vfprintf_chk(FILE *stream, int flag, const char *format, va_list list)
 {
     (void)flag;

@@ -39,14 +39,11 @@ static const struct {
 TEST_EACH(test_signature, SANITIZED ? 1 : ROWS(PINS))
 {
     char text[LINE_SIZE];
-    EngineProcess p;
-    process_start(&p, NULL, 0);
     snprintf(text, sizeof text,
-             "> %s\ninfo string bench %s\n...\n===*\nTotal time (ms) : *\nBench hash      : %s\n"
+             "> %s\ninfo string bench %s\n...\nTotal time (ms) : *\nBench hash      : %s\n"
              "Nodes searched  : %s\nNodes/second    : *",
              PINS[_i].command, PINS[_i].settings, PINS[_i].hash, PINS[_i].nodes);
-    process_talk(&p, text);
-    process_quit(&p);
+    process_talk_alone(text);
 }
 
 /* The nodes of the bench's searches, as the library counts them with an evaluation of these parts. */

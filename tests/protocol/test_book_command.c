@@ -50,10 +50,7 @@ static const char *const TALKS[] = {
         "info string the game is over: *\nbestmove (none)\n> book x\n" ERROR_LINE "book takes no arguments, not \"x\"",
 };
 
-TEST_EACH(talks, ROWS(TALKS))
-{
-    process_talk_alone(TALKS[_i]);
-}
+TEST_TALKS(TALKS)
 
 /* A way to play from the book, and the points by which its moves may be worse than the best. */
 typedef struct Play {

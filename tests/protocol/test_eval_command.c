@@ -9,7 +9,7 @@
 #include "evaluation/evaluation.h"
 #include "protocol/display.h"
 #include "support/random_network.h"
-#include "support/random_positions.h"
+#include "support/random_play.h"
 #include "support/test.h"
 
 enum {

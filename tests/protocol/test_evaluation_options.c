@@ -11,7 +11,7 @@
 #include "support/random_network.h"
 #include "support/test.h"
 
-enum { SEED = 3, NEURONS = 32, BUCKETS = 2, BOUND = 60, HUGE_SIZE = (1 << 20) + 1 };
+enum { SEED = 3, NEURONS = 32, BUCKETS = 2, BOUND = 60 };
 enum { STEPS_MAX = 10, TALK_SIZE = 1024, ANSWER_SIZE = 16384 };
 
 /* Parts of conversations (talk()), in which '@' is the directory of the files: a random network for each board. */
@@ -192,16 +192,8 @@ static const struct {
     const char *reason;
 } BAD_FILES[] = {
     {"empty", "", NOT_A_NETWORK},
-    {"script", "#!/bin/sh\n", NOT_A_NETWORK},
-    {"word", "Bushka", NOT_A_NETWORK},
-    {"words", "Bushka network", NOT_A_NETWORK},
-    {"older", "Bushka evaluation 1\nfeatures 71\nmen 800 800 800 800\n", NOT_A_NETWORK},
-    {"newer", "Bushka network 9\n", NOT_A_NETWORK},
-    {"board", "Bushka network 4\nboard chess\n", ":2: unknown board \"chess\"; expected bushka or bushka9x11"},
-    {"short", "Bushka network 4\nboard bushka\n", ": line 3 should be \"neurons N\""},
     {"changed", NULL, DAMAGED},
     {"cut", NULL, DAMAGED},
-    {"huge", NULL, ": too large for a network: *"},
     {"fifo", NULL, " is a FIFO, not a regular file"},
     {"missing", NULL, ": No such file or directory"},
     {".", NULL, " is a directory, not a regular file"},
@@ -220,11 +212,6 @@ static void make_bad_files(void)
     bytes[size * 2 / 3] ^= 1;
     set_content(in(&place, "changed").text, bytes, size);
     free(bytes);
-    unsigned char *const huge = calloc(1, HUGE_SIZE);
-    ck_assert_ptr_nonnull(huge);
-    strcpy((char *)huge, "Bushka network 4\n");
-    set_content(in(&place, "huge").text, huge, HUGE_SIZE);
-    free(huge);
     ck_assert_int_eq(mkfifo(in(&place, "fifo").text, S_IRUSR | S_IWUSR), 0);
 }
 

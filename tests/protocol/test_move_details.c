@@ -8,7 +8,7 @@
 #include "protocol/move_details.h"
 #include "support/engine_process.h"
 #include "support/positions.h"
-#include "support/random_positions.h"
+#include "support/random_play.h"
 #include "support/test.h"
 
 enum { POSITIONS = 300, PLIES = 80 };
@@ -35,10 +35,7 @@ static const char *const TALKS[] = {
     "move 1: f2f3: the game is over: White has no legal move and has lost",
 };
 
-TEST_EACH(talks, ROWS(TALKS))
-{
-    process_talk_alone(TALKS[_i]);
-}
+TEST_TALKS(TALKS)
 
 /* Every legal move has its line, and each of its three words is read as that move. */
 TEST_EACH(lines_are_the_moves, VARIANT_COUNT)

@@ -1,15 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The line protocol as protocol.md describes it, on the program over pipes: what is answered, and when. */
-#include <stdio.h>
-#include <string.h>
-
 #include "support/engine_process.h"
 #include "support/positions.h"
 #include "support/test.h"
-
-#ifndef PROTOCOL_MD
-#define PROTOCOL_MD "protocol.md"
-#endif
 
 #define DRAWN "position fen W:WKe1:BKf9 moves e1e2 f9f8 e2e1 f8f9 e1e2 f9f8 e2e1"
 #define DRAW "draw, the position occurred for the third time"
@@ -22,40 +15,6 @@
 #define CLOCK "> go wtime 600000 btime 600000\n"
 #define AMBIGUOUS ERROR_LINE "move 1: h6g7x is ambiguous, name every square: h6xg6xg7, h6xh7xg7\n"
 #define READY "> isready\nreadyok\n"
-
-enum { LINE_SIZE = 1024 };
-
-/* The session of protocol.md. */
-TEST(test_transcript)
-{
-    static const char heading[] = "## A session\n";
-    FILE *const file = fopen(PROTOCOL_MD, "r");
-    char line[LINE_SIZE];
-    bool inside = false;
-    int replayed = 0;
-    EngineProcess p;
-    ck_assert_msg(file != NULL, "no " PROTOCOL_MD);
-    while (fgets(line, sizeof line, file) != NULL && strcmp(line, heading) != 0) {
-    }
-    process_start(&p, NULL, 0);
-    for (char talk[2 * LINE_SIZE] = ""; fgets(line, sizeof line, file) != NULL && strncmp(line, "## ", 3) != 0;) {
-        if (strncmp(line, "```", 3) == 0) {
-            inside = !inside;
-        } else if (inside) {
-            strcat(talk, line);
-            replayed += strncmp(line, "> ", 2) == 0;
-            if (strcmp(line, "...\n") != 0) { /* which says how to take the next line */
-                process_talk(&p, talk);
-                talk[0] = '\0';
-            }
-        }
-    }
-    fclose(file);
-    ck_assert_int_gt(replayed, 10);
-    ck_assert_int_eq(process_wait(&p, PATIENCE), 0);
-    ck_assert_ptr_null(process_line(&p, PATIENCE));
-    process_end(&p);
-}
 
 /* Each with a program of its own, by what it is about. */
 static const char *const TALKS[] = {
@@ -77,10 +36,7 @@ static const char *const TALKS[] = {
     READY "> go ponder wtime 200 btime 200\n(quiet)\n> ponderhit\n...\nbestmove *",
 
     /* Finished games */
-    "> position fen W:W:B\n> go depth 3\n" OVER LOST_BY_WHITE "\nbestmove (none)",
-    "> position fen B:W:B\n> go depth 3\n" OVER LOST_BY_BLACK "\nbestmove (none)",
     "> position fen W:W:Bc6\n> go depth 3\n" OVER LOST_BY_WHITE "\nbestmove (none)",
-    "> position fen B:WKf5:B\n> go depth 3\n" OVER LOST_BY_BLACK "\nbestmove (none)",
     "> position fen B:Wa5,b6:Ba6\n> go depth 3\n" OVER LOST_BY_BLACK "\nbestmove (none)\n> moves\n"
     "Result: 1-0 (" LOST_BY_BLACK ")\nLegal moves (0):",
     "> " DRAWN " f8f9\n> go infinite ponder\n" OVER DRAW "\n(quiet)\n> position startpos\n" ERROR_LINE
@@ -108,12 +64,8 @@ static const char *const TALKS[] = {
     "bestmove *",
 
     /* What go takes */
-    GO("depth 3", "*"),
-    GO("nodes 1000", "*"),
     GO("movetime 20", "*"),
-    GO("movetime 0", "*"),
     GO("wtime 100 btime 100", "*"),
-    GO("wtime -50 btime -50 winc 10 binc 10", "*"),
     GO("wtime 100 btime 100 movestogo 1", "*"),
     GO("btime 5 wtime 200 winc 1", "*"),
     "> position startpos moves g5f5\n" GO("btime 100", "*"),
@@ -177,7 +129,4 @@ static const char *const TALKS[] = {
     "bench [depth D] [threads N] [hash MIB]\n* depth 9, one thread and 16 MiB*\nhelp\n    print this list",
 };
 
-TEST_EACH(test_talks, ROWS(TALKS))
-{
-    process_talk_alone(TALKS[_i]);
-}
+TEST_TALKS(TALKS)

@@ -26,10 +26,7 @@ static const char *const TALKS[] = {
     "> go infinite\n...\ninfo depth 5 *\n> stop\n...\nbestmove *",
 };
 
-TEST_EACH(talks, ROWS(TALKS))
-{
-    process_talk_alone(TALKS[_i]);
-}
+TEST_TALKS(TALKS)
 
 /* Asks for the same move again and again; counts the answers that differ from the first. */
 static int count_others(EngineProcess *p, const char *commands)

@@ -33,6 +33,10 @@ static const char *const TALKS[] = {
     "> stop\ninfo string perft stopped\nLegal moves (1): e3e4\nid name *\n...\nuciok\n" ERROR_LINE
     "no search is running; ponderhit follows go ponder",
 
+    /* A search that is none of the game's has no clock to start. */
+    "> bench depth 100\n> ponderhit\n...\n" ERROR_LINE "no search is running; ponderhit follows go ponder\n> stop\n"
+    "info string bench stopped",
+
     /* stop holds for all that came before it: nothing that waited runs on after it, and every go is answered. */
     "> perft 14\n> perft 13\n> go infinite\n> bench depth 60\n> position startpos\n> stop\n> moves\n"
     "info string perft stopped\ninfo string perft stopped\n...\nbestmove *\ninfo string bench depth 60 *\n"
@@ -51,9 +55,10 @@ static const char *const TALKS[] = {
 
     /* A search without limit does not end by itself: refused, nothing waits, and what only shows is executed. */
     "> position startpos moves g5f5\n> go infinite\n> ucinewgame\n> setoption name Hash value 32\n> position startpos\n"
-    "> go depth 1\n> move d8d6\n> undo\n> perft 1\n> bench depth 1\n> go perft 2\n...\n" RUNNING "...\n" RUNNING
+    "> go depth 1\n> move d8d6\n> undo\n> perft 1\n> bench depth 1\n> go perft 2\n> endings\n...\n" RUNNING
     "...\n" RUNNING "...\n" RUNNING "...\n" RUNNING "...\n" RUNNING "...\n" RUNNING "...\n" RUNNING "...\n" RUNNING
-    "> ponderhit\n...\n" ERROR_LINE "the search is not pondering; ponderhit follows go ponder\n> uci\n...\nuciok\n"
+    "...\n" RUNNING "...\n" RUNNING "> ponderhit\n...\n" ERROR_LINE
+    "the search is not pondering; ponderhit follows go ponder\n> uci\n...\nuciok\n"
     "> moves\n...\n" ALL
     "> eval\n...\nFinal evaluation: * (white side)\n> help\n...\n    print this list\n> stop\n...\n"
     "bestmove *\n> d\n...\nSide to move: Black\n" ALL,
@@ -61,10 +66,7 @@ static const char *const TALKS[] = {
     "> ponderhit\n> move g5f5\n> moves\n...\nbestmove *\n" ALL,
 };
 
-TEST_EACH(test_talks, ROWS(TALKS))
-{
-    process_talk_alone(TALKS[_i]);
-}
+TEST_TALKS(TALKS)
 
 /* A client that has read the last line takes readyok as a sign that what it has sent since is done; and after stop it
  * need not wait for the answer. */

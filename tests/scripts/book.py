@@ -1,16 +1,10 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""A book is the same however its build was interrupted, resumed and spread over processes.
-
-usage: tests/scripts/book.py BUSHKA
-"""
+"""A book is the same however its build was interrupted, resumed and spread over processes."""
 
 import fcntl
 import re
 import signal
 import struct
-import sys
-import unittest
 import zlib
 
 import common
@@ -179,7 +173,3 @@ class Book(common.Place):
         status, _, errors = common.run([*self.command("other"), "--shard", "3/2"])
         self.assertEqual(status, 2)
         self.assertIn("it must be I/N, I from 1 to N, not '3/2'", errors)
-
-
-if __name__ == "__main__":
-    unittest.main(argv=sys.argv[:1])

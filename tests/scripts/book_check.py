@@ -1,13 +1,7 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What is said of how good a book is follows from searches of its positions, which are not done twice.
-
-usage: tests/scripts/book_check.py BUSHKA
-"""
+"""What is said of how good a book is follows from searches of its positions, which are not done twice."""
 
 import re
-import sys
-import unittest
 
 import common
 
@@ -18,9 +12,13 @@ NODES, MARGIN = 2000, 5
 class Check(common.Place):
     """scripts/book-check."""
 
+    def setUp(self):
+        super().setUp()
+        self.engine = self.program("engine", common.QUICK_BENCH)
+
     def check(self, *words, variant="bushka", book=BOOK):
         """The script with the small book, its searches in the temporary directory."""
-        return common.run(["scripts/book-check", variant, book, "--engine", common.ENGINE, "--nodes", NODES,
+        return common.run(["scripts/book-check", variant, book, "--engine", self.engine, "--nodes", NODES,
                            "--margin", MARGIN, "--directory", self.place, *words])
 
     def book(self, fen):
@@ -35,7 +33,7 @@ class Check(common.Place):
         self.assertEqual(status, 0)
         log = self.place / f"bushka-{NODES}.tsv"
         searches = {tuple(words[:2]): (int(words[2]), words[3])
-                    for words in (line.split("\t") for line in log.read_text(encoding="ascii").splitlines())}
+                    for words in (line.split("\t") for line in log.read_text(encoding="ascii").splitlines()[1:])}
         found = []
         for (fen, only), (score, best) in searches.items():
             if only == "":
@@ -60,13 +58,14 @@ class Check(common.Place):
         self.assertEqual(log.read_bytes(), whole)
 
     def test_refusals(self):
-        """More positions than there are, and a book of the other board."""
+        """More positions than there are, a book of the other board, and searches of another engine or hash table."""
         for words, why in (({}, f"{BOOK} has 299 positions, not 400: lower --positions"),
                            ({"variant": "bushka9x11"}, f"{BOOK} is a book of the board bushka, not of bushka9x11")):
             status, output, errors = self.check("--positions", "400", **words)
             self.assertEqual((status, output), (1, ""))
             self.assertEqual(errors.splitlines()[-1], f"book-check: {why}")
-
-
-if __name__ == "__main__":
-    unittest.main(argv=sys.argv[:1])
+        self.assertEqual(self.check("--positions", "2")[0], 0)
+        for words in (("--hash", "1"), ("--engine", self.program("other", common.QUICK_BENCH.replace("4", "5")))):
+            status, output, errors = self.check("--positions", "2", *words)
+            self.assertEqual((status, output), (1, ""))
+            self.assertRegex(errors.splitlines()[-1], r'^book-check: .*\.tsv begins "# .*", not "# .*"; name another --directory')

@@ -1,13 +1,7 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The tables of the openings are those of the book that they are made from.
-
-usage: tests/scripts/book_tables.py BUSHKA
-"""
+"""The tables of the openings are those of the book that they are made from."""
 
 import re
-import sys
-import unittest
 
 import common
 
@@ -111,7 +105,3 @@ class Tables(common.Place):
             status, output, errors = common.run(["scripts/book-tables", "bushka", file, "--engine", common.ENGINE])
             self.assertEqual((status, output), (1, ""))
             self.assertRegex(errors, rf"^book-tables: .*{why}.*\n$")
-
-
-if __name__ == "__main__":
-    unittest.main(argv=sys.argv[:1])

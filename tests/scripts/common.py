@@ -1,11 +1,17 @@
+#!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What the checks of the scripts share: the scripts, the engine, a directory, and how a script is run and watched."""
+"""What the checks of the scripts share: the scripts, the engine, a directory, and how a script is run and watched. As a
+program it runs the checks of one file here.
+
+usage: tests/scripts/common.py BUSHKA NAME
+"""
 
 import concurrent.futures
 import os
 import pathlib
 import re
 import shlex
+import shutil
 import signal
 import subprocess
 import sys
@@ -18,6 +24,17 @@ TOP = pathlib.Path(__file__).resolve().parents[2]
 ENGINE = os.path.abspath(sys.argv[1]) if len(sys.argv) > 1 else str(TOP / "build" / "bushka")
 # A program of the shell: the engine with a quick bench.
 QUICK_BENCH = f'#!/bin/sh\nexec {shlex.quote(ENGINE)} "$@" ${{1:+depth 4}}\n'
+# An engine that knows neither options nor perft, and ends at any search but the shortest.
+WITHOUT_SEARCH = """#!/bin/sh
+while read -r word words; do
+    case $word in
+    uci) echo uciok ;;
+    isready) echo readyok ;;
+    go) [ "$words" = "depth 1" ] && echo "bestmove (none)" || exit 3 ;;
+    quit) exit ;;
+    esac
+done
+"""
 RUNNER = os.path.join(os.path.dirname(ENGINE), "bushka-match")
 PATIENCE = 60 * float(os.environ.get("CK_TIMEOUT_MULTIPLIER", "1"))  # seconds; only what hangs takes so long
 POLL = 0.02
@@ -61,6 +78,26 @@ class Place(unittest.TestCase):
         path.write_text(text, encoding="utf-8")
         path.chmod(0o755)
         return path
+
+
+@unittest.skipUnless(shutil.which("git"), "no git")
+class Project(Place):
+    """Checks of a script in a project of its own, a git repository."""
+
+    def make_project(self, files, makefile):
+        """Begins the project in the directory, with these files of the repository and that makefile."""
+        for name in files:
+            (self.place / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(TOP / name, self.place / name)
+        (self.place / "Makefile").write_text(makefile, encoding="utf-8")
+        self.git("init", "-q", "-b", "main")
+        self.git("add", ".")
+        self.git("commit", "-q", "-m", "base")
+
+    def git(self, *words):
+        """Runs git in the project."""
+        subprocess.run(["git", "-C", self.place, "-c", "user.name=a", "-c", "user.email=a@b", *words], check=True,
+                       capture_output=True)
 
 
 def run(command, **options):
@@ -112,3 +149,7 @@ def wait_for(condition, what):
         if time.monotonic() > deadline:
             raise AssertionError(f"waited too long for {what}")
         time.sleep(POLL)
+
+
+if __name__ == "__main__":
+    unittest.main(sys.argv[2], argv=sys.argv[:1])

@@ -1,9 +1,5 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Ctrl-C, and a signal to the script alone, end a long script with one line, and its children with it.
-
-usage: tests/scripts/ending.py BUSHKA
-"""
+"""Ctrl-C, and a signal to the script alone, end a long script with one line, and its children with it."""
 
 import os
 import pathlib
@@ -11,10 +7,8 @@ import re
 import shutil
 import signal
 import subprocess
-import sys
 import tempfile
 import time
-import unittest
 
 import common
 
@@ -83,7 +77,3 @@ class Ending(common.Place):
         words = next(words for words in COMMANDS if words[0] == "match-hosts")
         path = f"{self.place}:{os.environ['PATH']}"
         self.assertIsNone(self.end((words, signal.SIGTERM, False), dict(common.STRICT, PATH=path)))
-
-
-if __name__ == "__main__":
-    unittest.main(argv=sys.argv[:1])

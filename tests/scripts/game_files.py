@@ -1,12 +1,7 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The scripts read games as the match runner writes them.
-
-usage: tests/scripts/game_files.py BUSHKA
-"""
+"""The scripts read games as the match runner writes them."""
 
 import sys
-import unittest
 
 import common
 
@@ -39,7 +34,3 @@ class GameFiles(common.Place):
             ("startpos", "1-0", ["e1-e4", "d8-d6", "f2-f5"], [10, None, -games.FORCED_SCORE]),
             (f"fen {BLACK_FIRST}", "1/2-1/2", ["f9-f8", "e2-e3"], [-20, 30]),
         ])
-
-
-if __name__ == "__main__":
-    unittest.main(argv=sys.argv[:1])

@@ -1,14 +1,9 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""A set of openings names the command and the engine that made it.
-
-usage: tests/scripts/openings.py BUSHKA
-"""
+"""A set of openings names the command and the engine that made it."""
 
 import re
 import shlex
 import sys
-import unittest
 
 import common
 
@@ -90,7 +85,9 @@ class Openings(common.Place):
                 self.assertTrue(least >= 30 if kind else most == 20)
                 self.assertEqual([row for row in rows if not least <= abs(int(row[1])) <= most], [])
                 self.assertTrue(all(len(moves.split()) >= int(bounds["plies"]) for _, _, moves in rows))
-                # Both kings and men alike, and neither side to move has a capture.
+                # As many men and kings on both sides, and neither side to move has a capture.
+                for _, white, black in (board.parse(fen) for fen, _, _ in rows):
+                    self.assertEqual((len(white), str(white).count("K")), (len(black), str(black).count("K")))
                 said = common.ask(f"setoption name UCI_Variant value {variant}", *(
                     f"position startpos moves {moves}\nd\nposition fen {'WB'[fen[0] == 'W']}{fen[1:]}\nd"
                     for fen, _, moves in rows))
@@ -99,7 +96,3 @@ class Openings(common.Place):
                 self.assertEqual([fen for fen, _ in views[::2]], [fen for fen, _, _ in rows])
                 self.assertEqual([fen for fen, moves in views if "x" in moves or moves.strip() == ""], [])
                 self.assertEqual(len({min(board.images(variant, fen)) for fen, _, _ in rows}), len(rows))
-
-
-if __name__ == "__main__":
-    unittest.main(argv=sys.argv[:1])

@@ -1,14 +1,9 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What the commands of the documents write is ignored by git, or is a file of the repository that they make anew.
-
-usage: tests/scripts/outputs.py BUSHKA
-"""
+"""What the commands of the documents write is ignored by git, or is a file of the repository that they make anew."""
 
 import pathlib
 import re
 import subprocess
-import sys
 import unittest
 
 import common
@@ -42,7 +37,3 @@ class Outputs(unittest.TestCase):
                 # of a directory, what is in it
                 ignored = any(git("check-ignore", "-q", name)[0] == 0 for name in (path, f"{path}/x"))
                 self.assertTrue(ignored or git("ls-files", path)[1], f"{path} is left")
-
-
-if __name__ == "__main__":
-    unittest.main(argv=sys.argv[:1])

@@ -1,16 +1,11 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Progress is one line drawn anew at a terminal, and a line now and then elsewhere.
-
-usage: tests/scripts/progress.py BUSHKA
-"""
+"""Progress is one line drawn anew at a terminal, and a line now and then elsewhere."""
 
 import io
 import os
 import pty
 import shlex
 import sys
-import unittest
 
 import common
 
@@ -90,7 +85,3 @@ class Progress(common.Place):
                 _, output, errors = common.run(command)
                 self.assertEqual(errors, "")
                 self.assertEqual(len(output.splitlines()), len(shown))
-
-
-if __name__ == "__main__":
-    unittest.main(argv=sys.argv[:1])

@@ -1,18 +1,11 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Parameters are tuned by matches: directions, moves and values agree, in a run that was cut, too.
-
-usage: tests/scripts/spsa.py BUSHKA
-"""
+"""Parameters are tuned by matches: directions, moves and values agree, in a run that was cut, too."""
 
 import json
 import re
 import shlex
-import shutil
 import signal
 import subprocess
-import sys
-import unittest
 
 import common
 
@@ -34,29 +27,21 @@ SIZE = ("--games", "24", "--pairs", "2", "--nodes", "30")
 STEPS, PAIRS = 3, 4  # of a step, over both boards
 
 
-@unittest.skipUnless(shutil.which("git"), "no git")
-class Tuning(common.Place):
+class Tuning(common.Project):
     """scripts/spsa, in a project that has its scripts and parameters."""
 
     def setUp(self):
         super().setUp()
-        self.top = self.place
-        for name in (*(f"scripts/{name}" for name in SCRIPTS), PARAMETERS):
-            (self.top / name).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy(common.TOP / name, self.top / name)
-        text = MAKEFILE.format(parameters=PARAMETERS, engine=shlex.quote(common.ENGINE))
-        (self.top / "Makefile").write_text(text, encoding="utf-8")
-        for words in (["init", "-q", "-b", "main"], ["add", "."], ["commit", "-q", "-m", "base"]):
-            subprocess.run(["git", "-C", self.top, "-c", "user.name=a", "-c", "user.email=a@b", *words], check=True,
-                           capture_output=True)
+        self.make_project((*(f"scripts/{name}" for name in SCRIPTS), PARAMETERS),
+                          MAKEFILE.format(parameters=PARAMETERS, engine=shlex.quote(common.ENGINE)))
 
     def command(self, *words):
         """The script with these words."""
-        return [self.top / "scripts/spsa", *words, "--runner", common.RUNNER, "--nice", "0"]
+        return [self.place / "scripts/spsa", *words, "--runner", common.RUNNER, "--nice", "0"]
 
     def state(self, name="spsa"):
         """What it has kept."""
-        return json.loads((self.top / "build" / name / "state.json").read_text(encoding="ascii"))
+        return json.loads((self.place / "build" / name / "state.json").read_text(encoding="ascii"))
 
     def test_steps(self):
         """Each step builds both programs, and moves the values by their result as published."""
@@ -65,7 +50,7 @@ class Tuning(common.Place):
         state = self.state()
         self.assertEqual((state["pairs"], len(state["steps"])), (STEPS * PAIRS, STEPS))
         built = [dict(re.findall(r"(\w+) = (\d+)", line))
-                 for line in (self.top / "build/spsa/built").read_text(encoding="utf-8").splitlines()]
+                 for line in (self.place / "build/spsa/built").read_text(encoding="utf-8").splitlines()]
         self.assertEqual(len(built), 2 * STEPS)
         begin = {"FUTILITY_MARGIN": 40, "IIR_DEPTH": 4}
         values = dict(begin)
@@ -88,15 +73,26 @@ class Tuning(common.Place):
     def test_resumes(self):
         """A run that is cut goes on as if it had not been."""
         self.assertEqual(common.run(self.command(*TUNED, *SIZE))[0], 0)
-        cut = self.command(*TUNED, *SIZE, "--directory", self.top / "build/cut")
+        cut = self.command(*TUNED, *SIZE, "--directory", self.place / "build/cut")
         child = common.start(cut, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
         with child.stderr:
-            common.wait_for((self.top / "build/cut/state.json").exists, "the first step")
+            common.wait_for((self.place / "build/cut/state.json").exists, "the first step")
             child.send_signal(signal.SIGTERM)
             self.assertEqual(child.stderr.read().splitlines()[-1], "spsa: terminated; the same command resumes")
         child.wait()
         self.assertEqual(common.run(cut)[0], 0)
         self.assertEqual(self.state("cut"), self.state())
+
+    def test_faults(self):
+        """A step in which a program crashes is not taken: the run ends, and names the program and what it did."""
+        (self.place / "Makefile").write_text("build/bushka:\n\t@mkdir -p build && cp -p ../../../crash build/bushka\n",
+                                             encoding="utf-8")
+        self.program("crash", common.WITHOUT_SEARCH)
+        self.git("commit", "-q", "-a", "-m", "crash")
+        status, output, errors = common.run(self.command(*TUNED, *SIZE))
+        self.assertEqual((status, output), (1, ""))
+        self.assertIn("\nspsa: the match does not count, up lost games by faults: crashes ", "\n" + errors)
+        self.assertFalse((self.place / "build/spsa/state.json").exists())
 
     def test_refusals(self):
         """What is not a parameter, not a step and not a revision, and another run's directory."""
@@ -108,10 +104,6 @@ class Tuning(common.Place):
             found = common.run(self.command(*words))
             self.assertEqual(found[:2], (status, ""))
             self.assertIn(why, found[2])
-        (self.top / "build/spsa").mkdir(parents=True)
-        (self.top / "build/spsa/other").touch()
+        (self.place / "build/spsa").mkdir(parents=True)
+        (self.place / "build/spsa/other").touch()
         self.assertIn("is not empty, and not of this script", common.run(self.command("IIR_DEPTH=1"))[2])
-
-
-if __name__ == "__main__":
-    unittest.main(argv=sys.argv[:1])

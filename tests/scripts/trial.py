@@ -1,20 +1,13 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Trials are queued, played, killed and resumed, and stand in the record and in the documents.
-
-usage: tests/scripts/trial.py BUSHKA
-"""
+"""Trials are queued, played, killed and resumed, and stand in the record and in the documents."""
 
 import json
 import os
 import pathlib
 import re
 import shlex
-import shutil
 import signal
 import subprocess
-import sys
-import unittest
 
 import common
 
@@ -30,32 +23,20 @@ RUN = ("run", "--runner", common.RUNNER, "--nice", "0")  # a busy machine would 
 FEW = 4                               # games until a run is killed
 
 
-@unittest.skipUnless(shutil.which("git"), "no git")
-class Trials(common.Place):
+class Trials(common.Project):
     """scripts/trial, in a project that has its scripts, a record and two revisions."""
 
     def setUp(self):
         super().setUp()
-        self.top = self.place
-        for name in (*(f"scripts/{name}" for name in SCRIPTS), PARAMETERS, RECORD):
-            (self.top / name).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy(common.TOP / name, self.top / name)
-        (self.top / "Makefile").write_text(MAKEFILE.format(shlex.quote(common.ENGINE)), encoding="utf-8")
-        self.git("init", "-q", "-b", "main")
-        self.git("add", ".")
-        self.git("commit", "-q", "-m", "base")
+        self.make_project((*(f"scripts/{name}" for name in SCRIPTS), PARAMETERS, RECORD),
+                          MAKEFILE.format(shlex.quote(common.ENGINE)))
         self.git("checkout", "-q", "-b", "other")
         self.git("commit", "-q", "--allow-empty", "-m", "change")
         self.old = self.record()
 
-    def git(self, *words):
-        """Runs git in the project."""
-        subprocess.run(["git", "-C", self.top, "-c", "user.name=a", "-c", "user.email=a@b", *words], check=True,
-                       capture_output=True)
-
     def record(self):
         """The lines of the record, each a list of fields."""
-        return [line.split("\t") for line in (self.top / RECORD).read_text(encoding="utf-8").splitlines()]
+        return [line.split("\t") for line in (self.place / RECORD).read_text(encoding="utf-8").splitlines()]
 
     def new(self):
         """The rows that have been added to it, by name of the field."""
@@ -63,7 +44,7 @@ class Trials(common.Place):
 
     def command(self, *words):
         """The script with these words."""
-        return [self.top / "scripts/trial", *words]
+        return [self.place / "scripts/trial", *words]
 
     def done(self, *words):
         """Runs it; returns its standard output. It must end well."""
@@ -95,13 +76,13 @@ class Trials(common.Place):
             self.assertGreater(abs(float(row["llr"])), 2.9)
         self.assertEqual((rows[-1]["parameter"], rows[-1]["elo0"], rows[-1]["elo1"]),
                          ("FUTILITY_DEPTH=7, IIR_DEPTH=3", "0", "200"))
-        changed = next((self.top / "build/revisions").glob(f"*+FUTILITY_DEPTH=7+IIR_DEPTH=3/{PARAMETERS}"))
-        before, after = ((path / PARAMETERS if path == self.top else path).read_text(encoding="utf-8").splitlines()
-                         for path in (self.top, changed))
+        changed = next((self.place / "build/revisions").glob(f"*+*/{PARAMETERS}"))
+        before, after = ((path / PARAMETERS if path == self.place else path).read_text(encoding="utf-8").splitlines()
+                         for path in (self.place, changed))
         self.assertEqual([line.split(",")[0].strip() for line, old in zip(after, before) if line != old],
                          ["FUTILITY_DEPTH = 7", "IIR_DEPTH = 3"])
         table = self.done("table")
-        self.assertIn(f"| nothing new |  | 20 nodes, SPRT [-200, 0], {rows[0]['games']} games | +0.0 +- 0.0, LLR", table)
+        self.assertIn(f"| nothing new |  | 20 nodes, SPRT [-200, 0], {rows[0]['games']} games | +0.0, LLR", table)
         self.assertIn("|  | `FUTILITY_DEPTH=7` `IIR_DEPTH=3` | 20 nodes, SPRT [0, 200]", table)
         record = self.record()
         self.assertEqual((self.play(), self.done("list"), self.record()), ("", "", record))
@@ -124,7 +105,7 @@ class Trials(common.Place):
         self.done("add", "whole", *words)
         self.play()
         self.done("add", "killed", *words)
-        games = self.top / "build/trials/games/killed/bushka-nodes=200.pdn"
+        games = self.place / "build/trials/games/killed/bushka-nodes=200.pdn"
         for number, count, said in ((signal.SIGTERM, FEW, b"trial: terminated; the same command resumes\n"),
                                     (signal.SIGKILL, 2 * FEW, b"")):
             child = common.start(self.command(*RUN), stdout=subprocess.DEVNULL,
@@ -146,10 +127,10 @@ class Trials(common.Place):
         self.done("add", "spread", *HOPELESS, *SHORT, "--rounds", "8", "--board", "bushka")
         place, line = self.done("list", "--commands").splitlines()[1:3]
         games = pathlib.Path(place.removeprefix("# "))
-        shards = [str(self.top / f"{i}.pdn") for i in (1, 2)]
+        shards = [str(self.place / f"{i}.pdn") for i in (1, 2)]
         for i, shard in enumerate(shards, 1):
             self.assertEqual(common.run([common.RUNNER, *shlex.split(line), "-quiet", "-shard", f"{i}/2", "-pdnout",
-                                         f"file={shard}", "-incidents", f"dir={self.top / 'incidents'}"])[0], 0)
+                                         f"file={shard}", "-incidents", f"dir={self.place / 'incidents'}"])[0], 0)
         games.parent.mkdir(parents=True)
         self.assertEqual(common.run([common.RUNNER, "-merge", *shards, "-pdnout", f"file={games}"])[0], 0)
         self.play()
@@ -159,11 +140,32 @@ class Trials(common.Place):
         """Each opening of a file is played once."""
         for board in ("bushka", "bushka9x11"):
             text = (common.TOP / f"tests/data/openings-{board}.epd").read_text(encoding="utf-8").splitlines()
-            (self.top / f"{board}.epd").write_text("\n".join(text[:7]) + "\n", encoding="utf-8")
-        self.done("add", "openings", "--openings", self.top / "{board}.epd", "--bounds", "-1", "1", *SHORT)
+            (self.place / f"{board}.epd").write_text("\n".join(text[:7]) + "\n", encoding="utf-8")
+        self.done("add", "openings", "--openings", self.place / "{board}.epd", "--bounds", "-1", "1", *SHORT)
         self.play()
         self.assertEqual([(row["games"], row["openings"]) for row in self.new()],
                          [("6", "{board}.epd order=random")] * 2)
+
+    def test_many_parameters(self):
+        """Any number of parameters can be tried, and their order makes no other program."""
+        text = (self.place / PARAMETERS).read_text(encoding="utf-8")
+        words = [f"--set={name}={int(value) + 1}" for name, value in re.findall(r"^    ([A-Z_]+) = (-?\d+)", text, re.M)]
+        self.assertGreater(sum(map(len, words)), 255)
+        self.done("add", "all", *words)
+        self.done("add", "again", *reversed(words))
+        self.done("list", "--commands")
+        self.assertEqual(len(list((self.place / "build/revisions").glob(f"*+*/{PARAMETERS}"))), 1)
+
+    def test_faults(self):
+        """A match in which an engine crashes is not measured: the run ends, and names the engine and what it did."""
+        program = self.program("crash", common.WITHOUT_SEARCH)
+        self.done("add", "crash", "--change", program, *HOPELESS, *SHORT, "--rounds", "2", "--board", "bushka")
+        status, output, errors = common.run(self.command(*RUN))
+        self.assertEqual((status, output), (1, ""))
+        self.assertRegex(errors, r"\ntrial: the match does not count, change lost games by faults: crashes 4; .*/incidents has "
+                         r"what happened\n$")
+        self.assertEqual(self.record(), self.old)
+        self.assertEqual(len(list((self.place / "build/trials/games/crash/incidents").iterdir())), 4)
 
     def test_network(self):
         """A network plays on the board that it names."""
@@ -195,16 +197,18 @@ class Trials(common.Place):
                 ("add x --openings a.epd", "--openings takes a file NAME.epd, with {board} in its name .*"),
                 ("add x --openings /nowhere/{board}.epd", "/nowhere/bushka.epd: No such file or directory")):
             with self.subTest(words=words):
-                status, output, errors = common.run(["sh", "-c", 'cd "$0" && exec scripts/trial ' + words, self.top])
+                status, output, errors = common.run(["sh", "-c", 'cd "$0" && exec scripts/trial ' + words, self.place])
                 self.assertEqual((status, output), (1, ""))
                 self.assertRegex(re.sub("building .*\n", "", errors), rf"^trial: {pattern}\n$")
+        for words in ("add x --simplify --bounds 0 4", "add x --confirm-nodes 9 --confirm-st 1"):
+            self.assertIn("not allowed with argument", common.run(self.command(*words.split()))[2])
         for words in ("add x --nodes 0", "add x --confirm-st 0", "add x --confirm-st nan", "add x --board chess", "add", ""):
             self.assertEqual(common.run(self.command(*words.split()))[0], 2)
         self.assertEqual(self.done("list"), "")
 
     def test_damaged(self):
         """A damaged record, or file of the queue, is named, and stays as it is."""
-        queue = self.top / "build/trials/queue"
+        queue = self.place / "build/trials/queue"
         queue.mkdir(parents=True)
         (queue / "0001-x.json").write_text(json.dumps({"name": "x"}), encoding="utf-8")
         for words in (["list"], RUN):
@@ -213,8 +217,8 @@ class Trials(common.Place):
             self.assertRegex(errors, r"^trial: .*0001-x.json is not a trial \(.*\); remove it, and add the trial anew\n$")
         for line, pattern in (("kept\tx\n", r"trials.tsv:\d+: needs 18 fields, .*"),
                               (None, "trials.tsv does not begin with .*")):
-            text = (self.top / RECORD).read_text(encoding="utf-8")
-            (self.top / RECORD).write_text(text + line if line else text.partition("\n")[2], encoding="utf-8")
+            text = (self.place / RECORD).read_text(encoding="utf-8")
+            (self.place / RECORD).write_text(text + line if line else text.partition("\n")[2], encoding="utf-8")
             status, output, errors = common.run(self.command("table"))
             self.assertEqual((status, output), (1, ""))
             self.assertRegex(errors, rf"^trial: .*{pattern}\n$")
@@ -229,7 +233,3 @@ class Trials(common.Place):
                             for name in ("TECHNIQUES", "EXPERIMENTS"))
         for found in re.finditer(r"<!-- (trials .*?) -->\n.*?\n<!-- end of \1 -->", output, re.S):
             self.assertIn(found[0], documents, "run scripts/trial table --write")
-
-
-if __name__ == "__main__":
-    unittest.main(argv=sys.argv[:1])

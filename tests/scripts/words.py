@@ -1,9 +1,5 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Every script prints its usage, and says in one line what is wrong with its words or its output.
-
-usage: tests/scripts/words.py BUSHKA
-"""
+"""Every script prints its usage, and says in one line what is wrong with its words or its output."""
 
 import ast
 import re
@@ -11,7 +7,6 @@ import shlex
 import stat
 import subprocess
 import sys
-import unittest
 import warnings
 
 import common
@@ -94,9 +89,11 @@ class Words(common.Place):
     def test_bad_input(self):
         """What cannot be used is named in one line."""
         empty = "/dev/null"
+        engine = self.program("engine", common.WITHOUT_SEARCH)
         for words, pattern in (
                 ("perft --table /nowhere/table", "perft: /nowhere/table: No such file or directory"),
                 (f"perft --table {empty}", f"perft: {empty}: no row with at most .*"),
+                (f"perft {engine}", f"perft: {engine} does not know perft: it answers \"perft 1\" without .*"),
                 ("tactics --file /nowhere/suite", "tactics: cannot read /nowhere/suite: .*"),
                 (f"tactics --file {empty}", f"tactics: {empty} holds no position"),
                 (f"tactics-mine bushka --engine {shlex.quote(common.ENGINE)} --games /nowhere/games",
@@ -104,10 +101,13 @@ class Words(common.Place):
                 (f"puzzles-mine bushka --engine {shlex.quote(common.ENGINE)}", "puzzles-mine: give either --games or --check"),
                 (f"puzzles-mine bushka --check --engine {shlex.quote(common.ENGINE)} --file {empty}",
                  f"puzzles-mine: {empty} holds no puzzle"),
+                ("puzzles-mine bushka --games a --drop", "puzzles-mine: --drop, --nodes and --every are for --check, .*"),
                 ("tactics --engine no-such-thing", "tactics: no-such-thing is neither a program nor a git revision"),
                 ("tactics --engine --all", "usage: (.|\n)*expected one argument"),
                 ("bench README.md", "bench: README.md is not executable"),
                 ("openings bushka --engine /bin/false", "openings: the engine ended before .*"),
+                ("openings bushka --least 60 --balance 40", "openings: --least 60 is more than --balance 40; give .*"),
+                ("openings bushka --book a --nodes 7", "openings: --nodes and --margin are for searches; .*"),
                 ("book bushka --directory /dev/null", "book: /dev/null: File exists"),
                 ("openings bushka --count 0", "usage: (.|\n)*it must be a whole number from 1, not '0'"),
                 (f"endings-play /nowhere --engine {shlex.quote(common.ENGINE)}",
@@ -155,7 +155,3 @@ class Words(common.Place):
         for script in common.SCRIPTS:
             if script not in PYTHON:
                 subprocess.run(["sh", "-n", script], check=True)
-
-
-if __name__ == "__main__":
-    unittest.main(argv=sys.argv[:1])

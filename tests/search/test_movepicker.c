@@ -3,7 +3,7 @@
 #include "search/movepicker.h"
 
 #include "search/params.h"
-#include "support/random_positions.h"
+#include "support/random_play.h"
 #include "support/test.h"
 
 static SearchShared shared;

@@ -6,7 +6,7 @@
 #include "core/movegen.h"
 #include "search/threads.h"
 #include "support/heard_search.h"
-#include "support/random_positions.h"
+#include "support/random_play.h"
 #include "support/sanitizers.h"
 #include "support/test.h"
 #include "system/clock.h"

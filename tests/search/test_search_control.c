@@ -41,15 +41,6 @@ TEST_EACH(attends_to_other_things, VARIANT_COUNT)
     ck_assert_int_eq(c.heard.result.depth, 7);
 }
 
-TEST(no_move_after_the_third_repetition)
-{
-    game = game_of(&VARIANT_10X10, "W:WKe1:BKf9");
-    game_play_words(&game, "e1e2 f9f8 e2e1 f8f9 e1e2 f9f8 e2e1");
-    ck_assert_int_ne(heard_run(searcher, &game, (SearchLimits){.depth = 3}).result.best.kind, MOVE_NONE);
-    game_play_words(&game, "f8f9");
-    ck_assert_int_eq(heard_run(searcher, &game, (SearchLimits){.depth = 3}).result.best.kind, MOVE_NONE);
-}
-
 /* The greatest depth is searched to its end. */
 TEST(greatest_depth)
 {

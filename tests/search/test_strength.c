@@ -4,7 +4,7 @@
 
 #include "core/movegen.h"
 #include "support/heard_search.h"
-#include "support/random_positions.h"
+#include "support/random_play.h"
 #include "support/test.h"
 #include "system/clock.h"
 
@@ -87,17 +87,6 @@ TEST(beginners_mix_with_level_0)
     ck_assert_int_lt(beginners, SEEDS * 3 / 10);
 }
 
-/* A legal move of the game by chance. */
-static Move move_by_chance(RandomPlay *r, const Game *g)
-{
-    MoveList list;
-    move_list_init(&list);
-    movegen_legal(game_position(g), &list);
-    const Move move = list.moves[random_play_below(r, list.count)];
-    move_list_free(&list);
-    return move;
-}
-
 /* Whoever moves at random wins some games against a beginner, and loses more. */
 TEST_EACH(chance_beats_a_beginner_now_and_then, VARIANT_COUNT)
 {
@@ -110,7 +99,8 @@ TEST_EACH(chance_beats_a_beginner_now_and_then, VARIANT_COUNT)
         bool by_chance = i % 2 == 0;
         while (movegen_any(game_position(&g)) && g.plies < PLIES_MOST) {
             const SearchLimits limits = {.level = beginner, .seed = (uint64_t)(i * PLIES_MOST + (int)g.plies)};
-            const Move move = by_chance ? move_by_chance(&r, &g) : heard_run(searcher, &g, limits).result.best;
+            const Move move =
+                by_chance ? random_play_move(&r, game_position(&g)) : heard_run(searcher, &g, limits).result.best;
             ck_assert_int_eq(game_play(&g, move), ERROR_NONE);
             by_chance = !by_chance;
         }

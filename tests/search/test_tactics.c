@@ -15,10 +15,6 @@
 #include "system/clock.h"
 #include "system/text.h"
 
-#ifndef TESTS_DATA_DIR
-#define TESTS_DATA_DIR "tests/data"
-#endif
-
 enum {
     ROWS_MAX = 512,
     LINE_SIZE = 1024,
@@ -69,7 +65,7 @@ static void read_row(Row *r)
 static void read_rows(void)
 {
     char line[LINE_SIZE];
-    FILE *const file = fopen(TESTS_DATA_DIR "/tactics.tsv", "r");
+    FILE *const file = fopen("tests/data/tactics.tsv", "r");
     ck_assert_ptr_nonnull(file);
     for (int number = 1; fgets(line, sizeof line, file) != NULL; number++) {
         char *const end = strchr(line, '\n');

@@ -58,6 +58,13 @@ void process_talk_in(EngineProcess *p, const Place *directory, const char *text)
 /* Talks with a program of its own, which ends in good order and has no more to say. */
 void process_talk_alone(const char *text);
 
+/* Defines the test that has each of these talks in that way. */
+#define TEST_TALKS(talks)                                                                                              \
+    TEST_EACH(test_talks, ROWS(talks))                                                                                 \
+    {                                                                                                                  \
+        process_talk_alone((talks)[_i]);                                                                               \
+    }
+
 /* Closes its standard input. */
 void process_close_input(EngineProcess *p);
 

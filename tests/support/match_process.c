@@ -172,16 +172,6 @@ void match_faults(const char *kind, int faults, int engines)
     }
 }
 
-void match_same(const char *first, const char *second)
-{
-    char *const a = match_read(first);
-    char *const b = match_read(second);
-    ck_assert_str_ne(a, "");
-    ck_assert_msg(strcmp(a, b) == 0, "%s and %s differ", first, second);
-    free(a);
-    free(b);
-}
-
 int match_files(const char *name)
 {
     int count = 0;

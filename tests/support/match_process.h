@@ -76,9 +76,6 @@ int match_replay(const char *name);
  * of that kind ("crashes"); NULL: there are none. */
 void match_faults(const char *kind, int faults, int engines);
 
-/* Fails the test unless both files exist and are equal. */
-void match_same(const char *first, const char *second);
-
 /* Copies a file without its last bytes; and renames one. */
 void match_copy(const char *from, const char *to, size_t dropped);
 void match_rename(const char *from, const char *to);

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "support/shell.h"
+#include "system/file.h"
 
 enum { COMMAND_SIZE = 1024 };
 
@@ -104,7 +105,9 @@ bool same_content(const char *a, const char *b)
 
 void expect_same_files(const char *a, const char *b)
 {
-    ck_assert_msg(same_content(in(&place, a).text, in(&place, b).text), "%s and %s differ", a, b);
+    const FilePath first = in(&place, a);
+    ck_assert_msg(same_content(first.text, in(&place, b).text), "%s and %s differ", a, b);
+    ck_assert_msg(file_size(first.text) > 0, "%s is empty", a);
 }
 
 void expect_text(const char *path, const char *text)

@@ -49,7 +49,7 @@ void set_text(const char *path, const char *text);
 /* True when both files hold the same. */
 bool same_content(const char *a, const char *b);
 
-/* Fails the test unless the files of those names in `place` hold the same. */
+/* Fails the test unless the files of those names in `place` hold the same, and something. */
 void expect_same_files(const char *a, const char *b);
 
 /* Fails the test unless the file holds that text and no more, or that text among others. */

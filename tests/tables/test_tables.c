@@ -285,13 +285,6 @@ TEST(missing_tables_are_unknown)
     built_free(&b);
 }
 
-TEST(threads_do_not_matter)
-{
-    must_run(TOOL_ENDINGS " build -pieces 3 -variant bushka9x11 -threads 1 -dir @/one && " TOOL_ENDINGS
-                          " build -pieces 3 -variant bushka9x11 -threads 3 -dir @/three && "
-                          "diff -r @/one @/three");
-}
-
 /* A file that is to be that of K-K: the reason why it is refused. */
 static void expect_refused(const char *path, const NumberingBoard *b, const char *why)
 {

@@ -6,7 +6,6 @@
 
 #include "core/fen.h"
 #include "core/game.h"
-#include "core/movegen.h"
 #include "games/pdn_read.h"
 #include "games/pdn_write.h"
 #include "support/place.h"
@@ -148,11 +147,7 @@ TEST(test_load_a_match)
         ck_assert_int_eq(pdn_game_init(&g, &start), ERROR_NONE);
         for (int ply = 0; ply < 20 + i; ply++) {
             const PdnMoveInfo info = {.book = ply < 4, .has_score = true, .score = 12, .depth = 9};
-            MoveList legal;
-            move_list_init(&legal);
-            movegen_legal(game_position(&g.game), &legal);
-            pdn_game_play(&g, legal.moves[random_play_below(&random, legal.count)], &info);
-            move_list_free(&legal);
+            pdn_game_play(&g, random_play_move(&random, game_position(&g.game)), &info);
         }
         g.result = GAME_WHITE_WINS;
         g.termination = PDN_TIME_FORFEIT;

@@ -4,7 +4,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/movegen.h"
 #include "core/notation.h"
 #include "search/search.h"
 #include "support/positions.h"
@@ -305,6 +304,25 @@ static const TerminalStep GAME[] = {
     {NULL, "1... c7-c6", ">"},
 };
 
+/* A move is not played in another game than the one in which it was found. */
+static const TerminalStep GAME_CHANGED_WHILE_THINKING[] = {
+    {"time 0.5", "The engine thinks 0.5 s *", NULL},
+    {"play black", "The engine plays Black, *", NULL},
+    {"g5f5", NULL, THINKING_PROMPT},
+    {KEYS "undo 1" KEY_ENTER, NULL, "White>"}, /* as keys: a line would wait for that prompt first */
+    {"moves", "Legal moves (24): *", NULL},
+};
+
+/* Ctrl-C stops what was typed while the engine thought, too. */
+static const TerminalStep INTERRUPT_OF_WHAT_FOLLOWS[] = {
+    {"time 0.5", "The engine thinks 0.5 s *", NULL},
+    {"play black", "The engine plays Black, *", NULL},
+    {"g5f5", NULL, THINKING_PROMPT},
+    {"go infinite", "info depth *", NULL},
+    {KEYS KEY_CTRL_C, "Stopped. The engine plays neither side now; *", NULL},
+    {"stop", "no search is running, so there is nothing to stop", NULL},
+};
+
 /* What the engine itself writes about a search that was not typed, or about an error, is not shown. */
 #define SCRIPT(script, ...)                                                                                            \
     {                                                                                                                  \
@@ -329,6 +347,8 @@ static const TerminalScript SCRIPTS[] = {
     SCRIPT(NEW, "unknown *", "info string variant *"),
     SCRIPT(GO, "info *", "bestmove *"),
     SCRIPT(GAME, "info *", "bestmove *"),
+    SCRIPT(GAME_CHANGED_WHILE_THINKING, "The engine plays * (*"),
+    SCRIPT(INTERRUPT_OF_WHAT_FOLLOWS, NULL),
 };
 
 TEST_EACH(test_scripts, ROWS(SCRIPTS))
@@ -402,12 +422,8 @@ TEST(test_narrow_terminal)
 static Move choose(const Game *g, RandomPlay *random, Search *search)
 {
     const SearchLimits limits = {.nodes = PERSON_NODES};
-    MoveList legal;
     Error e;
-    move_list_init(&legal);
-    movegen_legal(game_position(g), &legal);
-    Move m = legal.moves[random_play_below(random, legal.count)];
-    move_list_free(&legal);
+    Move m = random_play_move(random, game_position(g)); /* drawn in either case: what is drawn later stays the same */
     if (search != NULL) {
         ck_assert_int_eq(search_prepare(search, g, &limits, NULL, &e), ERROR_NONE);
         m = search_run(search, NULL).best;
@@ -497,38 +513,6 @@ TEST(test_stopped_hint)
     clock_sleep(THINKING_MS * NS_PER_MS);
     terminal_ask(&t, "new", "new has to wait: a search is running, and stop ends it");
     terminal_ask(&t, "stop", "bestmove *");
-    terminal_quit(&t);
-}
-
-/* A move is not played in another game than the one in which it was found. */
-TEST(test_game_changed_while_thinking)
-{
-    TerminalProcess t;
-    terminal_start_fast(&t, NULL);
-    terminal_ask(&t, "time 0.5", "The engine thinks 0.5 s *");
-    terminal_ask(&t, "play black", "The engine plays Black, *");
-    terminal_type(&t, "g5f5" KEY_ENTER);
-    terminal_expect_prompt(&t, THINKING_PROMPT);
-    terminal_type(&t, "undo 1" KEY_ENTER);
-    terminal_expect_prompt(&t, "White>");
-    terminal_ask(&t, "moves", "Legal moves (24): *");
-    terminal_never(&t, "The engine plays * (*");
-    terminal_quit(&t);
-}
-
-/* Ctrl-C stops what was typed while the engine thought, too. */
-TEST(test_interrupt_of_what_follows)
-{
-    TerminalProcess t;
-    terminal_start_fast(&t, NULL);
-    terminal_ask(&t, "time 0.5", "The engine thinks 0.5 s *");
-    terminal_ask(&t, "play black", "The engine plays Black, *");
-    terminal_type(&t, "g5f5" KEY_ENTER);
-    terminal_expect_prompt(&t, THINKING_PROMPT);
-    terminal_ask(&t, "go infinite", "info depth *");
-    terminal_type(&t, KEY_CTRL_C);
-    terminal_expect(&t, "Stopped. The engine plays neither side now; *");
-    terminal_ask(&t, "stop", "no search is running, so there is nothing to stop");
     terminal_quit(&t);
 }
 

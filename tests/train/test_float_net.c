@@ -7,8 +7,8 @@
 #include "evaluation/network_file.h"
 #include "support/random_play.h"
 #include "support/test.h"
-#include "train/scattered_samples.h"
 #include "train/training.h"
+#include "train/training_data.h"
 
 enum {
     SEED = 7,

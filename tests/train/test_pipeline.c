@@ -5,7 +5,7 @@
 
 #include "support/test.h"
 #include "support/tool_process.h"
-#include "train/quick_games.h"
+#include "train/training_data.h"
 
 enum { GAMES = 60 };
 

@@ -8,8 +8,8 @@
 #include "support/place.h"
 #include "support/random_play.h"
 #include "support/test.h"
-#include "train/quick_games.h"
 #include "train/samples.h"
+#include "train/training_data.h"
 
 enum { SEED = 7, NODES = 20 };
 

@@ -51,6 +51,17 @@ static void wait_for_file(const char *name)
     }
 }
 
+/* Starts the work of a row, and waits until it is under way. */
+static pid_t begin_work(int row)
+{
+    char command[TOOL_COMMAND_SIZE];
+    snprintf(command, sizeof command, "exec %s", WORKS[row].command);
+    const pid_t pid = tool_start(&place, command);
+    shell_wait_for_work(pid);
+    wait_for_file(WORKS[row].sign);
+    return pid;
+}
+
 /* A signal ends the program soon, with the exit code that says so. */
 static void expect_end(pid_t pid, int number)
 {
@@ -62,14 +73,9 @@ static void expect_end(pid_t pid, int number)
 
 TEST_EACH(signals_end_the_work, ROWS(WORKS))
 {
-    char command[TOOL_COMMAND_SIZE];
     must_run(TOOL_GAMES);
     must_run("cat $(yes @/a.rec | head -n 1000) >@/b.rec");
-    snprintf(command, sizeof command, "exec %s", WORKS[_i].command);
-    const pid_t pid = tool_start(&place, command);
-    shell_wait_for_work(pid);
-    wait_for_file(WORKS[_i].sign);
-    expect_end(pid, SIGNALS[_i % ROWS(SIGNALS)]);
+    expect_end(begin_work(_i), SIGNALS[_i % ROWS(SIGNALS)]);
     tool_expect_error(&place, WORKS[_i].pattern);
     if (WORKS[_i].sign == NULL) {
         expect_text(in(&place, "out").text, "");
@@ -86,14 +92,10 @@ static bool has_parts(void)
 /* What is killed in the middle of its writing leaves a file, which the same command takes away when it runs again. */
 TEST_EACH(killed_work_leaves_nothing_for_long, ROWS(WORKS))
 {
-    char command[TOOL_COMMAND_SIZE];
     must_run(TOOL_GAMES);
     must_run("cat $(yes @/a.rec | head -n 1000) >@/b.rec");
-    snprintf(command, sizeof command, "exec %s", WORKS[_i].command);
     for (int end = 0; end < 2; end++) {
-        const pid_t pid = tool_start(&place, command);
-        shell_wait_for_work(pid);
-        wait_for_file(WORKS[_i].sign);
+        const pid_t pid = begin_work(_i);
         while (WORKS[_i].beside && !has_parts()) {
             clock_sleep(NS_PER_MS);
         }

@@ -1,18 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The training of networks: that nothing depends on threads and interruptions, and what comes out of it. */
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "evaluation/network_file.h"
+#include "support/place.h"
 #include "support/test.h"
-#include "support/tool_process.h"
 #include "train/checkpoint.h"
-#include "train/quick_games.h"
-#include "train/scattered_samples.h"
+#include "train/training_data.h"
 
-enum { COMMAND_SIZE = 1024, SEED = 7, GAMES = 30, NEURONS = 32, EPOCHS = 6 };
+enum { SEED = 7, GAMES = 30, NEURONS = 32, EPOCHS = 6 };
 
 static const FloatNetTarget TARGET = {.lambda = 0.4, .k = 150};
 
@@ -266,29 +263,5 @@ TEST_EACH(training_lowers_the_loss, 2 * VARIANT_COUNT)
     ck_assert_ptr_nonnull(again);
     ck_assert_double_eq(float_net_network_loss(again, &validation), whole);
     network_free(again);
-    network_free(n);
-}
-
-/* The program makes the same file with any number of threads; and the file can be read. */
-TEST_EACH(networks_are_the_same_with_any_threads, VARIANT_COUNT)
-{
-    const Variant *const v = variant_at(_i);
-    char command[COMMAND_SIZE];
-    Error e;
-    quick_games(v, in(&place, "a.rec").text, GAMES);
-    snprintf(command, sizeof command,
-             "for i in 1 2 5; do " TOOL_TRAIN
-             " @/a.rec -variant %s -neurons 32 -epochs 3 -batch 128 -threads $i -quiet "
-             "-output @/$i.net || exit; done",
-             v->name);
-    must_run(command);
-    tool_expect_output(&place, "epoch 3: training loss 0.");
-    tool_expect_output(&place, "in whole numbers 0.");
-    expect_same_files("1.net", "2.net");
-    expect_same_files("1.net", "5.net");
-    Network *const n = network_file_read(in(&place, "1.net").text, &e);
-    ck_assert_msg(n != NULL, "%s", e.text);
-    ck_assert_ptr_eq(n->shape.variant, v);
-    ck_assert_int_eq(n->neurons, 32);
     network_free(n);
 }

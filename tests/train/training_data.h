@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Record files for the tests. */
-#ifndef BUSHKA_TESTS_QUICK_GAMES_H
-#define BUSHKA_TESTS_QUICK_GAMES_H
+/* Training data for the tests: record files of quick games, and random samples without a file. */
+#ifndef BUSHKA_TESTS_TRAINING_DATA_H
+#define BUSHKA_TESTS_TRAINING_DATA_H
 
 #include "train/datagen.h"
+#include "train/float_net.h"
+#include "train/samples.h"
 
 /* One thread that writes games of few nodes a move to a file, quietly; not by a network, so that tests do not depend on
  * one. The numbers of games and positions are without a limit. */
@@ -12,5 +14,11 @@ DatagenConfig quick_games_config(const Variant *v, const char *path);
 /* Writes that many games on that board to a new file, always the same ones, as that configuration has them, but
  * with all their quiet positions. A failure fails the test. */
 void quick_games(const Variant *v, const char *path, int games);
+
+/* Random positions with random scores and results, always the same; all in the training part. The caller frees them. */
+void scattered_samples(Samples *s, const Variant *v);
+
+/* The loss of those numbers on the training part. */
+double scattered_loss(const FloatNetShape *shape, const float *numbers, const Samples *s, FloatNetTarget target);
 
 #endif
