@@ -127,7 +127,7 @@ static ErrorCode change_tables(Engine *engine, int number, const char *text, Err
     Tablebase *tables = NULL;
     const bool folders = text[0] != '\0';
     (void)number;
-    if (tablebase_open(text, state_say_ignored, engine, &tables, e) != ERROR_NONE) {
+    if (tablebase_open(text, NULL, state_say_ignored, engine, &tables, e) != ERROR_NONE) {
         return e->code;
     }
     if ((!folders && tablebase_add_builtin(tables, e) != ERROR_NONE) ||

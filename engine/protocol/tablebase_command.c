@@ -225,7 +225,7 @@ ErrorCode tablebase_command(Engine *engine, Words *arguments, Text *t, Error *e)
     Tablebase *opened = NULL;
     ErrorCode code = read_question(engine, arguments, &q, e);
     if (code == ERROR_NONE && q.folders != NULL) {
-        code = tablebase_open(q.folders, state_say_ignored, engine, &opened, e);
+        code = tablebase_open(q.folders, NULL, state_say_ignored, engine, &opened, e);
     }
     q.builtin = q.folders == NULL && !engine->has_folders;
     if (code == ERROR_NONE) {

@@ -134,9 +134,8 @@ static ErrorCode open_first(Tablebase *t, const Variant *only, const char **fold
     return code;
 }
 
-/* Opens the tables of one board, or of both where `only` is NULL. */
-static ErrorCode open_all(const Variant *only, const char *folders, TablebaseRefused refused, void *context,
-                          Tablebase **tables, Error *e)
+ErrorCode tablebase_open(const char *folders, const Variant *only, TablebaseRefused refused, void *context,
+                         Tablebase **tables, Error *e)
 {
     *tables = NULL;
     Tablebase *const t = calloc(1, sizeof *t);
@@ -147,8 +146,12 @@ static ErrorCode open_all(const Variant *only, const char *folders, TablebaseRef
         numbering_board_init(&t->boards[i].board, variant_at(i));
     }
     ErrorCode code = error_clear(e);
-    while (code == ERROR_NONE && *folders != '\0') {
-        code = open_first(t, only, &folders, refused, context, e);
+    const char *left = folders;
+    while (code == ERROR_NONE && *left != '\0') {
+        code = open_first(t, only, &left, refused, context, e);
+    }
+    if (code == ERROR_NONE && only != NULL && tablebase_count(t, only) == 0) {
+        code = error_set(e, ERROR_SYNTAX, "there is no tablebase of %s in %s", only->name, folders);
     }
     if (code != ERROR_NONE) {
         tablebase_free(t);
@@ -156,11 +159,6 @@ static ErrorCode open_all(const Variant *only, const char *folders, TablebaseRef
     }
     *tables = t;
     return ERROR_NONE;
-}
-
-ErrorCode tablebase_open(const char *folders, TablebaseRefused refused, void *context, Tablebase **tables, Error *e)
-{
-    return open_all(NULL, folders, refused, context, tables, e);
 }
 
 /* Keeps the first reason in the Error that `context` is. */
@@ -175,26 +173,13 @@ static void note_refused(void *context, const char *why)
 ErrorCode tablebase_open_sound(const char *folders, const Variant *only, Tablebase **tables, Error *e)
 {
     Error refused = {.code = ERROR_NONE};
-    if (open_all(only, folders, note_refused, &refused, tables, e) == ERROR_NONE && refused.code != ERROR_NONE) {
+    tablebase_open(folders, only, note_refused, &refused, tables, e);
+    if (refused.code != ERROR_NONE) {
         tablebase_free(*tables);
         *tables = NULL;
         *e = refused;
     }
     return e->code;
-}
-
-ErrorCode tablebase_open_for(const char *folders, const Variant *v, TablebaseRefused refused, void *context,
-                             Tablebase **tables, Error *e)
-{
-    if (open_all(v, folders, refused, context, tables, e) != ERROR_NONE) {
-        return e->code;
-    }
-    if (tablebase_count(*tables, v) > 0) {
-        return error_clear(e);
-    }
-    tablebase_free(*tables);
-    *tables = NULL;
-    return error_set(e, ERROR_SYNTAX, "there is no tablebase of %s in %s", v->name, folders);
 }
 
 ErrorCode tablebase_add_builtin(Tablebase *tables, Error *e)

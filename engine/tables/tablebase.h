@@ -26,14 +26,12 @@ typedef struct TablebaseValue {
 
 /* Opens all tables in a list of folders; of a table that is in several the first sound one counts. Each stays open as a
  * file. On success *tables must be freed, which also holds when there are none. ERROR_SYNTAX "FOLDER: WHY" when a
- * folder cannot be read; ERROR_MEMORY. `refused` may be NULL. */
-ErrorCode tablebase_open(const char *folders, TablebaseRefused refused, void *context, Tablebase **tables, Error *e);
+ * folder cannot be read; ERROR_MEMORY. `refused` may be NULL. Tables of one board alone where `only` is not NULL:
+ * ERROR_SYNTAX too when there is none. */
+ErrorCode tablebase_open(const char *folders, const Variant *only, TablebaseRefused refused, void *context,
+                         Tablebase **tables, Error *e);
 
-/* The same for the tables of one board alone: ERROR_SYNTAX too when there is none. */
-ErrorCode tablebase_open_for(const char *folders, const Variant *v, TablebaseRefused refused, void *context,
-                             Tablebase **tables, Error *e);
-
-/* The same for the tables of one board, or of both where `only` is NULL: ERROR_SYNTAX too when one is to be ignored. */
+/* The same, and ERROR_SYNTAX when one is to be ignored. */
 ErrorCode tablebase_open_sound(const char *folders, const Variant *only, Tablebase **tables, Error *e);
 
 /* Adds those that are part of the program, for classes that no file was found for. They count in tablebase_pieces() and

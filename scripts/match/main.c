@@ -120,7 +120,7 @@ static void report_refused(void *context, const char *why)
 /* Opens the tablebases that end games, of which the board must have some. */
 static ErrorCode open_tablebase(MatchConfig *c, Error *e)
 {
-    const ErrorCode code = tablebase_open_for(c->folders, c->variant, report_refused, NULL, &c->tablebase, e);
+    const ErrorCode code = tablebase_open(c->folders, c->variant, report_refused, NULL, &c->tablebase, e);
     return code == ERROR_NONE ? code : error_set(e, code, "-tables: %s", e->text);
 }
 

@@ -53,7 +53,7 @@ uint64_t stats_pairs(const StatsCounts *c);
 typedef struct StatsSummary {
     bool pentanomial;       /* from pairs; else from single games */
     double score;           /* 0 to 1 */
-    double score_error;     /* half width of its 95 % interval */
+    double score_error;     /* half width of its 95 % interval; 0.5 where nothing is known of the spread */
     double elo;             /* logistic Elo difference */
     double elo_error;       /* 95 % */
     double nelo;            /* normalised Elo */

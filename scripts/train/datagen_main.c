@@ -58,7 +58,7 @@ static ErrorCode open_tables(const DatagenSettings *s, Tablebase **tables, Error
     if (s->tables == NULL) {
         return error_clear(e);
     }
-    const ErrorCode code = tablebase_open_for(s->tables, variant_at(s->board), report_refused, NULL, tables, e);
+    const ErrorCode code = tablebase_open(s->tables, variant_at(s->board), report_refused, NULL, tables, e);
     return code == ERROR_NONE ? code : error_set(e, code, "-tables: %s", e->text);
 }
 

@@ -41,7 +41,7 @@ TEST(table_of_the_engine_is_up_to_date)
     int rows = 0;
     FILE *const out = open_memstream(&text, &size);
     ck_assert_ptr_nonnull(out);
-    ck_assert_int_eq(tablebase_open("", NULL, NULL, &tables, &e), ERROR_NONE);
+    ck_assert_int_eq(tablebase_open("", NULL, NULL, NULL, &tables, &e), ERROR_NONE);
     ck_assert_int_eq(eval_table_print(tables, PIECES, &stop, out, &e), ERROR_SYNTAX);
     ck_assert_str_eq(e.text, "the tablebase of K-K for bushka is missing or damaged");
     ck_assert_int_eq(tablebase_add_builtin(tables, &e), ERROR_NONE);

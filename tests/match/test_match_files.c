@@ -364,10 +364,10 @@ TEST(summaries_are_replaced)
 TEST(score_of_white)
 {
     match_ends(0, MATCH "-rounds 3 -maxmoves 10 -json @/json");
-    match_has(1, "out", "%s", "White: +0 -0 =6, score 50.00 % +- 0.00 (95 %), draws 100.0 %\n");
+    match_has(1, "out", "%s", "White: +0 -0 =6, score 50.00 % +- 50.00 (95 %), draws 100.0 %\n");
     match_has(1, "json",
               "\"white\": {\n    \"wins\": 0,\n    \"losses\": 0,\n    \"draws\": 6,\n"
-              "    \"score\": 0.5,\n    \"score_error\": 0,\n    \"draw_ratio\": 1\n");
+              "    \"score\": 0.5,\n    \"score_error\": 0.5,\n    \"draw_ratio\": 1\n");
     /* One engine loses at once: with one game each, White twice and Black twice of four. */
     match_ends(0, COMMAND("args='--fault illegal'") "-each nodes=1 -games 1 -rounds 3 -incidents @/incidents "
                                                     "-pdnout @/games");

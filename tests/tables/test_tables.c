@@ -435,7 +435,7 @@ TEST(folders_are_listed)
         Error refused = {.code = ERROR_NONE};
         Tablebase *tables;
         place_command(&place, NULL, rows[i].folders, folders, sizeof folders);
-        if (tablebase_open(folders, keep_reason, &refused, &tables, &e) != ERROR_NONE) {
+        if (tablebase_open(folders, NULL, keep_reason, &refused, &tables, &e) != ERROR_NONE) {
             ck_assert_int_eq(rows[i].count, -1);
             ck_assert_str_eq(e.text, "/nowhere is not a folder that can be read");
             ck_assert_ptr_null(tables);
