@@ -55,7 +55,7 @@ static ErrorCode read_clock(void *into, const OptionWords *w, Error *e)
         c++;
         good = take_seconds(&c, false, &increment);
     }
-    if (!good || *c != '\0' || base == 0) {
+    if (!good || *c != '\0' || base + increment == 0) {
         return error_set(e, ERROR_SYNTAX,
                          "\"%s\" is not a time control; it looks like 10+0.1 (seconds+increment), 40/60 or 1:30+1",
                          WORD_SHOWN(word_of(w->values[0])));

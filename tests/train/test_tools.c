@@ -148,7 +148,7 @@ static const struct {
     {TOOL_DATAGEN " -games 1 -evalfile @/letter -output @/x",
      "bushka-datagen: */letter: not a network for this engine: *"},
     {TOOL_DATAGEN " -games 1 -evalfile " NETWORKS "bushka9x11.net -output @/x",
-     "bushka-datagen: -evalfile: *.net is of the board bushka9x11, not of bushka"},
+     "bushka-datagen: -evalfile: *.net is of the board bushka9x11, not of bushka\n"},
     {MERGE "@/fifo -output @/x", "bushka-datagen: */fifo is a FIFO, not *"},
     {MERGE "@/a.rec -output @/fifo", "bushka-datagen: */fifo is a FIFO, not *"},
     {MERGE "@/a.rec -output @/letter", "bushka-datagen: */letter holds something else *"},
