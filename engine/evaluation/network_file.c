@@ -242,9 +242,9 @@ ErrorCode network_file_commit(AtomicFile *file, const Network *n, const char *ma
     char header[HEADER_ROOM];
     int length = snprintf(header, sizeof header, "%s\nboard %s\nneurons %d\nbuckets %d\nscale %d\nmade by ", HEADER,
                           n->shape.variant->name, n->neurons, n->buckets, n->scale);
+    /* It names files, and is one line, also where their names have a newline. */
     for (int i = 0; i < MADE_BY_MAX && made_by[i] != '\0'; i++) {
-        header[length++] =
-            '\0' < made_by[i] && made_by[i] < ' ' ? '?' : made_by[i]; /* one line, with file names in it */
+        header[length++] = '\0' < made_by[i] && made_by[i] < ' ' ? '?' : made_by[i];
     }
     header[length++] = '\n';
     header[length] = '\0';

@@ -41,7 +41,7 @@ void output_redirect(Output *o, OutputWrite write, OutputStatus status, void *co
 /* Shows how far something long is, in one short line without a newline; "" removes it. */
 void output_status(Output *o, const char *text);
 
-/* Bytes that have been written, so that who waits sees whether anybody reads. Does not wait for a write. */
+/* Bytes that have been written, from which a waiting thread sees that they are read. Does not wait for a write. */
 uint64_t output_written(const Output *o);
 
 /* Ends the writer. No thread may use it any more. */

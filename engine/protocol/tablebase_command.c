@@ -65,8 +65,11 @@ static ErrorCode read_folders(Question *q, Words *arguments, Error *e)
 {
     Word word;
     const bool given = q->folders == NULL && words_next(arguments, &word);
-    if (given && (q->folders = malloc(word.length + 1)) == NULL) {
-        return error_set(e, ERROR_MEMORY, "not enough memory for the tablebases");
+    if (given) {
+        q->folders = malloc(word.length + 1);
+        if (q->folders == NULL) {
+            return error_set(e, ERROR_MEMORY, "not enough memory for the tablebases");
+        }
     }
     if (!given || !word_copy(word, q->folders, word.length + 1)) {
         return error_set(e, ERROR_SYNTAX, "endings tables needs folders, once, with '%c' between them",

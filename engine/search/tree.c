@@ -356,8 +356,9 @@ static Score search_node(SearchThread *t, Node *node)
         return pruned;
     }
     const Score hopeless = captures ? -SCORE_INFINITE : hopeless_bound(t, node);
+    Score best = hopeless > bounds.lower ? hopeless : bounds.lower;
     if (hopeless > -SCORE_INFINITE && entry->value + RAZOR_MARGIN + RAZOR_PLY * (node->depth - 1) <= node->alpha) {
-        return hopeless > bounds.lower ? hopeless : bounds.lower;
+        return best;
     }
     if (node->depth >= IIR_DEPTH && known.move == 0) {
         node->depth--;
@@ -370,7 +371,6 @@ static Score search_node(SearchThread *t, Node *node)
     int tried_count = 0;
     int count = 0;
     const MoveChoice choice = captures ? CHOICE_CAPTURES : hopeless > -SCORE_INFINITE ? CHOICE_EXPOSING : CHOICE_QUIET;
-    Score best = hopeless > bounds.lower ? hopeless : bounds.lower;
     movepicker_init(&picker, t, node, known.move, choice);
     const int extension = captures ? EXTENSION_CAPTURE : movepicker_is_single(&picker) ? EXTENSION_SINGLE_REPLY : 0;
     const int full = node->depth - 1 + extension;

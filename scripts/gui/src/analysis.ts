@@ -309,7 +309,7 @@ export class AnalysisView implements Referee {
     });
     this.gameButton.textContent = S.analysis.game;
     if (mine === this.run) {
-      session.show(session.node);
+      session.update();
       this.announce(failed ? '' : S.analysis.done(line.filter(isBad).length));
     } else if (this.active) {
       this.announce(S.analysis.stopped);

@@ -113,6 +113,11 @@ export class EngineClient {
     this.engine = this.start();
   }
 
+  /** Has it crashed too often to be made again? */
+  get isGone(): boolean {
+    return this.gone;
+  }
+
   private start(): Engine {
     const engine = this.create(this.crashes.length);
     this.options.clear();

@@ -85,7 +85,12 @@ export type Choices = readonly (readonly [string, string])[];
 const options = (choices: Choices): HTMLOptionElement[] => choices.map(([key, text]) => html('option', { value: key }, text));
 
 /** A choice with its label. */
-export function select<T extends string>(label: string, choices: readonly (readonly [T, string])[], value: T, onChange: (value: T) => void): HTMLLabelElement {
+export function select<T extends string>(
+  label: string,
+  choices: readonly (readonly [T, string])[],
+  value: T,
+  onChange: (value: T) => void,
+): HTMLLabelElement {
   return selectOf(label, options(choices), value, (chosen) => onChange(chosen as T));
 }
 

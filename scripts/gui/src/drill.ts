@@ -174,7 +174,9 @@ export class Drill implements Referee {
       return;
     }
     this.dropTrial();
-    session.show(before);
+    if (session.node !== before) {
+      session.show(before);
+    }
     this.tell(S.drill.wrong(this.session.written(move), Math.round(cost)), 'wrong');
   }
 

@@ -77,7 +77,6 @@ export class PlayView implements Referee {
   private active = false;
   private asked: Game | null = null; // what the engine was asked to move in
   private opening = 0; // counts the games
-  private isStopped = false; // for good
   private setup = FIRST_SETUP;
   private readonly premove = new Premove();
 
@@ -204,7 +203,6 @@ export class PlayView implements Referee {
   stopForGood(): void {
     const { clock } = this.game;
     this.game = { ...this.game, clock: clock === null ? null : turned(clock, null) };
-    this.isStopped = true;
     this.asked = null;
     this.draw();
   }
@@ -255,7 +253,7 @@ export class PlayView implements Referee {
   /** Everything that happens to the game comes here. */
   private set(next: Game): void {
     const before = this.game as Game | undefined;
-    const game = this.isStopped ? next : timed(next);
+    const game = this.session.client.isGone ? next : timed(next);
     const { session } = this;
     const { tree, last } = game;
     const looksBack = last.parent === before?.last && session.node !== last && session.node !== before?.last;

@@ -650,8 +650,8 @@ export const english = ({ plural }: Notation, sayings: EngineSays) => ({
 type Translated<T> = T extends string
   ? string
   : T extends readonly [infer Value, string]
-  ? readonly [Value, string]
-  : T extends (...values: infer Values) => infer Text
-    ? (...values: Values) => Translated<Text>
-    : { readonly [Name in keyof T]: Translated<T[Name]> };
+    ? readonly [Value, string]
+    : T extends (...values: infer Values) => infer Text
+      ? (...values: Values) => Translated<Text>
+      : { readonly [Name in keyof T]: Translated<T[Name]> };
 export type Texts = Translated<ReturnType<typeof english>>;
