@@ -180,8 +180,8 @@ export function moveList(): Promise<string[]> {
   return page.locator('.list .move').allTextContents();
 }
 
-export async function waitForMoves(count: number): Promise<void> {
-  await page.waitForFunction((n) => document.querySelectorAll('.list .move').length >= n, count);
+export async function waitForMoves(count: number, timeout = PATIENCE): Promise<void> {
+  await page.waitForFunction((n) => document.querySelectorAll('.list .move').length >= n, count, { timeout });
 }
 
 export function fen(): Promise<string> {
