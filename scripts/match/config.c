@@ -220,7 +220,8 @@ static const OptionRow OPTIONS[] = {
      MATCH(resume)},
     {"shard", "I/N", "play only the pairs of games I, I + N, ...; -merge joins the files", OPTION_SHARD,
      MATCH(schedule.shard), .max = SCHEDULE_SHARDS_MAX, .initial = "1/1"},
-    {"merge", "FILE...", "join the game files of shards", READ(read_merge, 1, OPTION_WORDS_MANY), STORED(match)},
+    {"merge", "FILE...", "join the game files of shards", READ(read_merge, 1, OPTION_WORDS_MANY), STORED(match),
+     .beside = (const char *const[]){"pdnout", "json", "sprt", "quiet", NULL}},
     {"json", "file=NAME", "write a summary as JSON", READ(read_file, 1, 1), MATCH(json_file)},
     {"incidents", "dir=NAME", "write a file about each fault into this folder", READ(read_directory, 1, 1),
      MATCH(incidents), .initial = "incidents"},
@@ -241,7 +242,7 @@ void config_help(FILE *out)
 {
     fputs("Plays engine against engine over the line protocol and checks every move against the rules.\n\n"
           "bushka-match -engine KEY=VALUE... -engine KEY=VALUE... [-each KEY=VALUE...] [OPTION...]\n"
-          "bushka-match -merge FILE... [-pdnout file=NAME] [-json file=NAME] [-sprt KEY=VALUE...]\n\n"
+          "bushka-match -merge FILE... [-pdnout file=NAME] [-json file=NAME] [-sprt KEY=VALUE...] [-quiet]\n\n"
           "Options may be written with one dash or two.\n\n",
           out);
     option_table_help(OPTIONS, out);
@@ -278,9 +279,7 @@ static ErrorCode check_whole(const Reading *r, Error *e)
 {
     const MatchConfig *const c = &r->match;
     if (c->merge != NULL) {
-        return r->engine_count == 0 && !c->resume
-                   ? ERROR_NONE
-                   : error_set(e, ERROR_SYNTAX, "-merge plays no games: leave -engine and -resume out");
+        return ERROR_NONE;
     }
     if (r->engine_count < 2) {
         return error_set(e, ERROR_SYNTAX, "a match needs two engines: -engine cmd=A -engine cmd=B -each tc=10+0.1");

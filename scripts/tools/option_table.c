@@ -253,6 +253,35 @@ static OptionRequest request_of(const char *word)
                                                                : OPTION_REQUEST_WORK;
 }
 
+static bool is_among(const char *const *names, const char *name)
+{
+    while (*names != NULL && strcmp(*names, name) != 0) {
+        names++;
+    }
+    return *names != NULL;
+}
+
+/* Refuses what was given with an option that does not go with it. */
+static ErrorCode check_beside(const OptionRow *rows, const bool *given, Error *e)
+{
+    for (int i = 0; rows[i].name != NULL; i++) {
+        for (int other = 0; given[i] && rows[i].beside != NULL && rows[other].name != NULL; other++) {
+            if (given[other] && other != i && !is_among(rows[i].beside, rows[other].name)) {
+                Text names;
+                text_init(&names);
+                for (const char *const *name = rows[i].beside; *name != NULL; name++) {
+                    text_add(&names, "%s-%s", name == rows[i].beside ? "" : ", ", *name);
+                }
+                const ErrorCode code = error_set(e, ERROR_SYNTAX, "-%s does not go with -%s; it takes %s beside it",
+                                                 rows[i].name, rows[other].name, names.data);
+                text_free(&names);
+                return code;
+            }
+        }
+    }
+    return ERROR_NONE;
+}
+
 ErrorCode option_table_read(const OptionRow *rows, void *target, int argc, char **argv, FileWords *files,
                             OptionRequest *request, Error *e)
 {
@@ -286,7 +315,7 @@ ErrorCode option_table_read(const OptionRow *rows, void *target, int argc, char 
     if (files != NULL) {
         *files = found;
     }
-    return code;
+    return code != ERROR_NONE || *request != OPTION_REQUEST_WORK ? code : check_beside(rows, given, e);
 }
 
 /* One line of help: the option or the key with what it takes, what it is for, and its initial value. */

@@ -71,8 +71,9 @@ typedef struct OptionRow {
     OptionCheck check; /* of OPTION_KEYS; NULL: none */
     OptionReader read;
     int words_min, words_max;
-    bool required; /* a key that must be given */
-    bool repeated; /* an option that may be given again */
+    bool required;             /* a key that must be given */
+    bool repeated;             /* an option that may be given again */
+    const char *const *beside; /* the only options that may be given with it, NULL at the end; NULL: any */
 } OptionRow;
 
 /* For the initialiser of a row: the value goes to that member. */

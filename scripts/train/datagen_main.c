@@ -147,7 +147,8 @@ static const OptionRow OPTIONS[] = {
     {"evalfile", "FILE", "play with this network (the built-in ones), or plain: men and kings alone", TEXT(evalfile)},
     {"tables", "FOLDERS", "end a game where the tablebases in these folders know its result", TEXT(tables)},
     {"output", "FILE", "write records to this file; resume if it holds games", TEXT(output)},
-    {"merge", "FILES...", "join the files of all shards in -output", OPTION_ON, STORED(merge)},
+    {"merge", "FILES...", "join the files of all shards in -output", OPTION_ON, STORED(merge),
+     .beside = (const char *const[]){"output", NULL}},
     {"quiet", NULL, "show no progress", OPTION_ON, STORED(quiet)},
     {.name = NULL},
 };

@@ -63,7 +63,8 @@ static const OptionRow ROWS_READ[] = {
     {"choice", "NAME", "one of three", OPTION_CHOICE, STORED(choice),
      .choices = (const char *const[]){"red", "green", "blue", NULL}, .initial = "green"},
     {"inner", "KEY=VALUE...", "by keys", OPTION_KEYS, STORED(inner), .keys = KEYS, .check = check_inner},
-    {"list", "A...", "several", OPTION_READ, .read = read_list, .words_min = 1, .words_max = 2, .repeated = true},
+    {"list", "A...", "several", OPTION_READ, .read = read_list, .words_min = 1, .words_max = 2, .repeated = true,
+     .beside = (const char *const[]){"on", "off", NULL}},
     {.name = NULL},
 };
 
@@ -139,6 +140,10 @@ static const struct {
     {"-shard 1/10", REFUSED("-shard takes I/N, *, not \"1/10\"")},
     {"-shard 1", REFUSED("-shard takes I/N, *, not \"1\"")},
     {"-shard 1/", REFUSED("-shard takes I/N, *, not \"1/\"")},
+    {"-on -off -list a", "1 0 -3 7 0.25 - 1/1 1 0 nameless 1 1", 0, OPTION_REQUEST_WORK, NULL},
+    {"-text x -h -list a", "0 1 -3 7 0.25 x 1/1 1 0 nameless 0 0", 0, OPTION_REQUEST_HELP, NULL},
+    {"-text x -on -list a", REFUSED("-list does not go with -text; it takes -on, -off beside it")},
+    {"-list a -list b -alias 3", REFUSED("-list does not go with -alias; it takes -on, -off beside it")},
     {"-inner", REFUSED("-inner needs a value")},
     {"-inner name=x", REFUSED("-inner needs depth=")},
     {"-inner depth", REFUSED("-inner takes KEY=VALUE, not \"depth\"; the keys are depth=, name=")},
