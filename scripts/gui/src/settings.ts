@@ -31,15 +31,22 @@ function sizeRange(size: number, prefer: Prefer): HTMLElement {
   return html('label', { class: 'field' }, html('span', {}, S.settings.size), range);
 }
 
+/** A button each: in a list each arrow key would start the page anew. */
+function languages(): HTMLElement {
+  const buttons = LANGUAGES.map(([tag, name]) =>
+    button(name, () => chooseLanguage(tag), { lang: tag, 'aria-pressed': String(tag === language) }));
+  return html('div', { class: 'row', role: 'group', 'aria-label': S.settings.language }, ...buttons);
+}
+
 /** Made anew each time that it is opened, with what is preferred now. */
 export function openSettings(now: Preferences, prefer: Prefer): void {
   const dialog = html('dialog', { class: 'settings', 'aria-labelledby': TITLE, closedby: 'any' });
   dialog.append(
     html('div', { class: 'row' }, html('h2', { id: TITLE }, S.settings.title), button(S.close, () => dialog.close())),
+    languages(),
     html(
       'div',
       { class: 'fields' },
-      select(S.settings.language, LANGUAGES, language, chooseLanguage),
       choice(S.settings.theme, BOARD_THEMES, S.settings.themes, now.theme, (theme) => prefer({ theme })),
       choice(S.settings.pieces, PIECE_SETS, S.settings.pieceSets, now.pieces, (pieces) => prefer({ pieces })),
       choice(S.settings.coordinates, COORDINATES, S.settings.places, now.coordinates, (coordinates) => prefer({ coordinates })),

@@ -44,7 +44,8 @@ describe('settings', () => {
   it('choose the language, which is kept', async () => {
     await open();
     await openSettings();
-    await setting('Language', 'fr');
+    assert.equal(await page.getByRole('button', { pressed: true }).and(page.locator('[lang]')).textContent(), 'English');
+    await page.getByRole('button', { name: 'Français' }).press('Enter');
     await page.waitForSelector('html[lang=fr] [data-ready]');
     await reload();
     assert.equal(await page.getAttribute('html', 'lang'), 'fr');
