@@ -31,6 +31,7 @@ SHORTER = [
     Change(MATCH, "nodes=100000", "nodes=500"),
     Change(MATCH, "tc=10+0.1", "tc=0.1+0.001"),
     Change(MATCH, "-rounds 5000", "-rounds 4"),
+    Change(MATCH, "-rounds 2000", "-rounds 4"),
     Change(MATCH, "nodes=10000", "nodes=200"),
     Change(TECHNIQUES, "-rounds 60", "-rounds 1"),
     Change(TECHNIQUES, "nodes=10000", "nodes=500"),

@@ -81,10 +81,10 @@ static const MatchRun RUNS[] = {
     /* The depth in the game file belongs to the score, not to what the engine has only begun. */
     {FAKES "-each nodes=1 -pdnout @/games", 0, {{MATCH_SOME, "games", "/1}"}, {0, "games", "/2}"}}},
     /* An engine that never starts ends the match. */
-    {ENGINE_A ENGINE_B "args='--fault nostart' -each nodes=5 timeout=0.3",
+    {ENGINE_A ENGINE_B "args='--fault nostart' timeout=0.3 -each nodes=5",
      1,
      {{1, "err", "engine B cannot play: stall: no uciok"}}},
-    {ENGINE_A ENGINE_B "args='--fault notready' -each nodes=5 timeout=0.3",
+    {ENGINE_A ENGINE_B "args='--fault notready' timeout=0.3 -each nodes=5",
      1,
      {{1, "err", "engine B cannot play: stall: no readyok"}}},
     {ENGINE_A "-engine cmd=@/none -each nodes=5", 1, {{1, "err", "No such file"}}},
@@ -128,11 +128,12 @@ static const MatchRun RUNS[] = {
     {FAKES "-each nodes=1 -maxmoves 5 -rounds 1 -openings format=random start=3 -pdnout @/games",
      0,
      {{2, "games", "[Opening \"random:3\"]"}}},
-    /* An engine that has ended after its last move of a game: what it does then loses none. */
-    {"-engine cmd=" FAKE_ENGINE " name=A args='--delay 200' " ENGINE_B
-     "args='--fault leave --at 1' -each nodes=1 -maxmoves 5 -rounds 2",
+    /* An engine that has ended after its last move of a game: what it does then loses none. It plays the last move but
+     * one, so that it is gone when the next game begins. */
+    {ENGINE_B "args='--fault leave --at 1' " ENGINE_A "args='--delay 200' -each nodes=1 -maxmoves 5 -rounds 1 "
+              "-json @/json -incidents @/incidents",
      0,
-     {{MATCH_SOME, "err", "warning: engine B ended after a game: exit code 7\n"}}},
+     {{1, "err", "warning: engine B ended after a game: exit code 7\n"}, {2, "json", "\"crashes\": 0"}}},
     /* Where there are fewer, engines that do not vary would play the same games again. */
     {FAKES "-each nodes=1 -maxmoves 2 -rounds 60 -openings format=random plies=1",
      0,

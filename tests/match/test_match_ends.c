@@ -27,7 +27,7 @@ enum {
     LOOK_MS = 2,                          /* between two looks at a file */
     LOOKS_MOST = 5000,                    /* then it should have been there long ago */
     END_MS = SANITIZED ? PATIENCE : 1000, /* within which a signal ends it */
-    PAIRS = 3000,                         /* games of a large file, made of one pair */
+    PAIRS = 8000,                         /* games of a large file, made of one pair */
     EXIT_INTERRUPTED = 3
 };
 
@@ -118,7 +118,7 @@ TEST_EACH(signals_end_the_reading_of_games, ROWS(SIGNALS))
 {
     make_large_file("large");
     match_copy("large", "before", 0);
-    const pid_t pid = match_start(FAKES "-openings file=@/opening -rounds 7000 -pdnout @/large -resume");
+    const pid_t pid = match_start(FAKES "-openings file=@/opening -rounds 17000 -pdnout @/large -resume");
     shell_wait_for_work(pid);
     assert_interrupted(pid, SIGNALS[_i]);
     expect_same_files("large", "before");

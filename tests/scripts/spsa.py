@@ -24,6 +24,7 @@ MAKEFILE = """build/bushka:
 """
 TUNED = ("FUTILITY_MARGIN=20", "IIR_DEPTH=2")
 SIZE = ("--games", "24", "--pairs", "2", "--nodes", "30")
+LONGER = ("--games", "80", "--pairs", "2", "--nodes", "30")  # so that there is time to cut it
 STEPS, PAIRS = 3, 4  # of a step, over both boards
 
 
@@ -72,8 +73,8 @@ class Tuning(common.Project):
 
     def test_resumes(self):
         """A run that is cut goes on as if it had not been."""
-        self.assertEqual(common.run(self.command(*TUNED, *SIZE))[0], 0)
-        cut = self.command(*TUNED, *SIZE, "--directory", self.place / "build/cut")
+        self.assertEqual(common.run(self.command(*TUNED, *LONGER))[0], 0)
+        cut = self.command(*TUNED, *LONGER, "--directory", self.place / "build/cut")
         child = common.start(cut, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
         with child.stderr:
             common.wait_for((self.place / "build/cut/state.json").exists, "the first step")

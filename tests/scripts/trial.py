@@ -101,11 +101,11 @@ class Trials(common.Project):
 
     def test_killed(self):
         """A run that is killed goes on where it was, and the record is that of one that was not."""
-        words = ("--bounds", "-1", "1", "--nodes", "200", "--rounds", "10", "--board", "bushka")
+        words = ("--bounds", "-1", "1", "--nodes", "2000", "--rounds", "10", "--board", "bushka")
         self.done("add", "whole", *words)
         self.play()
         self.done("add", "killed", *words)
-        games = self.place / "build/trials/games/killed/bushka-nodes=200.pdn"
+        games = self.place / "build/trials/games/killed/bushka-nodes=2000.pdn"
         for number, count, said in ((signal.SIGTERM, FEW, b"trial: terminated; the same command resumes\n"),
                                     (signal.SIGKILL, 2 * FEW, b"")):
             child = common.start(self.command(*RUN), stdout=subprocess.DEVNULL,

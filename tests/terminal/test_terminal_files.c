@@ -241,7 +241,8 @@ static void end_after(TerminalProcess *t, const TerminalSetup *setup, const char
 
 TEST_EACH(test_kept_game, ROWS(ENDS))
 {
-    const TerminalSetup setup = {.state = in(&place, "state").text};
+    const FilePath state = in(&place, "state");
+    const TerminalSetup setup = {.state = state.text};
     TerminalProcess t;
     begin_at(&t, &setup);
     terminal_ask(&t, "continue", "No game is kept.");
@@ -334,7 +335,8 @@ static const char *const OTHERS[] = {"new", "new 9x11", "load @/mine.pdn", "posi
 /* The game that they replace is kept, unless a longer one is, and is offered again. */
 TEST_EACH(test_replaced_game_is_kept, ROWS(OTHERS))
 {
-    const TerminalSetup setup = {.state = in(&place, "state").text};
+    const FilePath state = in(&place, "state");
+    const TerminalSetup setup = {.state = state.text};
     const TerminalStep steps[] = {
         {"g5f5", "* 1. g5-f5", NULL},
         {"save @/mine.pdn", "The game is saved in *", NULL},
@@ -367,7 +369,8 @@ TEST_EACH(test_replaced_game_is_kept, ROWS(OTHERS))
 /* A refused line leaves all as it was, and keeps nothing. */
 TEST(test_refused_position)
 {
-    const TerminalSetup setup = {.state = in(&place, "state").text};
+    const FilePath state = in(&place, "state");
+    const TerminalSetup setup = {.state = state.text};
     TerminalProcess t;
     begin_at(&t, &setup);
     terminal_ask(&t, "g5f5 d8d6", "* 1... d8-d6");
@@ -404,7 +407,8 @@ TEST(test_save_in_place_of_the_kept_game)
 /* A game against a strength by its points is taken up at that strength. */
 TEST(test_kept_strength)
 {
-    const TerminalSetup setup = {.state = in(&place, "state").text};
+    const FilePath state = in(&place, "state");
+    const TerminalSetup setup = {.state = state.text};
     TerminalProcess t;
     begin_at(&t, &setup);
     terminal_tell(&t, ">", "setoption name UCI_LimitStrength value true");

@@ -188,7 +188,7 @@ static const TerminalStep HINT[] = {
     /* The score is that of the best line, of however many. */
     {"position fen W:WKe1,f2:Bf5", NULL, ">"},
     {"setoption name MultiPV value 5", NULL, ">"},
-    {"time 0.5", "The engine thinks 0.5 s *", NULL},
+    {"time 3", "The engine thinks 3 s *", NULL},
     {"hint", "Hint: * (White wins in 2)*", NULL},
     {"setoption name MultiPV value 1", NULL, ">"},
     {"time 60", "The engine thinks 60 s *", NULL},
@@ -306,7 +306,7 @@ static const TerminalStep GAME[] = {
 
 /* A move is not played in another game than the one in which it was found. */
 static const TerminalStep GAME_CHANGED_WHILE_THINKING[] = {
-    {"time 0.5", "The engine thinks 0.5 s *", NULL},
+    {"time 3", "The engine thinks 3 s *", NULL},
     {"play black", "The engine plays Black, *", NULL},
     {"g5f5", NULL, THINKING_PROMPT},
     {KEYS "undo 1" KEY_ENTER, NULL, "White>"}, /* as keys: a line would wait for that prompt first */
@@ -315,7 +315,7 @@ static const TerminalStep GAME_CHANGED_WHILE_THINKING[] = {
 
 /* Ctrl-C stops what was typed while the engine thought, too. */
 static const TerminalStep INTERRUPT_OF_WHAT_FOLLOWS[] = {
-    {"time 0.5", "The engine thinks 0.5 s *", NULL},
+    {"time 3", "The engine thinks 3 s *", NULL},
     {"play black", "The engine plays Black, *", NULL},
     {"g5f5", NULL, THINKING_PROMPT},
     {"go infinite", "info depth *", NULL},

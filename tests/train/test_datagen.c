@@ -130,7 +130,8 @@ TEST_EACH(generator_is_deterministic, VARIANT_COUNT)
  * the search. */
 TEST(games_are_those_of_their_seed)
 {
-    DatagenConfig config = config_for(variant_at(0), in(&place, "a.rec").text);
+    const FilePath records = in(&place, "a.rec");
+    DatagenConfig config = config_for(variant_at(0), records.text);
     config.players = &MATERIAL;
     config.rules.seed = 1;
     config.rules.nodes = 100;

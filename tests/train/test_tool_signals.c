@@ -184,7 +184,10 @@ TEST(output_in_use_is_refused)
     must_run(TOOL_DATAGEN " -games 1 -nodes 5 -quiet -output @/w.rec");
     const pid_t pid =
         tool_start(&place, "exec " TOOL_DATAGEN " -games 5 -nodes 4000000000 -quiet -output @/x.rec 2>/dev/null");
-    shell_wait_for_work(pid);
+    while (access(in(&place, "x.rec").text, F_OK) != 0) {
+        clock_sleep(NS_PER_MS);
+    }
+    shell_wait_for_work(pid); /* until it is locked, too */
     tool_expect_failure(&place, TOOL_DATAGEN " -games 5 -nodes 4000000000 -output @/x.rec", TOOL_FAILED,
                         "bushka-datagen: */x.rec is in use by another generator\n");
     tool_expect_failure(&place, TOOL_DATAGEN " -merge @/w.rec -output @/x.rec", TOOL_FAILED,

@@ -168,7 +168,10 @@ describe('a game with a friend', () => {
     await first.fill('input[aria-label="Type a move"]', 'f2f5');
     await first.keyboard.press('Enter');
     await first.waitForFunction(() => document.querySelector('.list')?.textContent?.includes('f2-f5'));
-    await page.locator('.panel').getByLabel('Games', { exact: true }).selectOption('0');
+    // Once this tab has heard of the move.
+    const mine = page.locator('.panel').getByLabel('Games', { exact: true });
+    await until(async () => /^1\. .*, 1 move$/.test((await mine.locator('option').first().textContent()) ?? ''));
+    await mine.selectOption('0');
     await waitForText('.list', /f2-f5/);
     assert.equal(await games(), 2);
     await page.getByRole('button', { name: 'Take back', exact: true }).click();

@@ -5,18 +5,12 @@ import { describe, it } from 'node:test';
 import { LESSONS } from '../src/lessons';
 import { UNTRAINED, withResult, withSolved } from '../src/training';
 import {
-  choose, fen, moveList, nameOf, open, openWithoutWorker, page, prepare, ready, reload, text, touch, type, waitForFen,
+  begun, choose, fen, moveList, nameOf, open, openWithoutWorker, page, prepare, ready, reload, text, touch, type, waitForFen,
   waitForText,
 } from './page_support';
 import { type PuzzleRow, puzzlesOf } from './support';
 
 prepare();
-
-/** Waits for an exercise, and until it is read out: only then are moves taken. */
-async function begun(title = LESSONS[0]?.title ?? ''): Promise<void> {
-  await waitForText('.panel h2', new RegExp(`^${title}$`));
-  await waitForText('.live', new RegExp(`^${title}\\. `));
-}
 
 /** Opens the lesson of that name. */
 async function lesson(id: string): Promise<void> {
@@ -82,7 +76,9 @@ describe('the lessons', () => {
   it('are lines that can be played to their end, and are marked as done', { timeout: 240_000 }, async () => {
     await openLearn();
     for (const { id, line } of LESSONS) {
-      await lesson(id);
+      if (id !== LESSONS[0]?.id) { // which has begun already
+        await lesson(id);
+      }
       await playLine(line.length === 0 ? [['e3-e4']] : line);
     }
     const all = new RegExp(`^${LESSONS.length} of ${LESSONS.length} lessons done$`);

@@ -5,6 +5,7 @@ import assert from 'node:assert/strict';
 import { resolve } from 'node:path';
 import { after, afterEach, before } from 'node:test';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { LESSONS } from '../src/lessons';
 import { BUILD, launch, Server, watch } from './support';
 
 export const PATIENCE = 20_000;
@@ -180,8 +181,8 @@ export function moveList(): Promise<string[]> {
   return page.locator('.list .move').allTextContents();
 }
 
-export async function waitForMoves(count: number, timeout = PATIENCE): Promise<void> {
-  await page.waitForFunction((n) => document.querySelectorAll('.list .move').length >= n, count, { timeout });
+export async function waitForMoves(count: number): Promise<void> {
+  await page.waitForFunction((n) => document.querySelectorAll('.list .move').length >= n, count);
 }
 
 export function fen(): Promise<string> {
@@ -220,12 +221,28 @@ export function squaresNamed(words: string): Promise<string[]> {
     .evaluateAll((all) => all.map((e) => e.getAttribute('data-square') ?? ''));
 }
 
+/** From now on the page asks its engine otherwise: in a line for it the one becomes the other. */
+export async function askOtherwise(pattern: RegExp, line: string): Promise<void> {
+  await page.evaluate(([source, line]) => {
+    const post = Worker.prototype.postMessage;
+    Worker.prototype.postMessage = function (this: Worker, message: { line?: string }): void {
+      post.call(this, { ...message, line: message.line?.replace(new RegExp(source), line) });
+    };
+  }, [pattern.source, line] as const);
+}
+
 /** The times of both clocks, in seconds. */
 export async function seconds(): Promise<number[]> {
   return (await page.getByRole('timer').allTextContents()).map((words) => {
     const [, minutes, rest] = /(\d+):([\d.]+)/.exec(words) ?? [];
     return Number(minutes) * 60 + Number(rest);
   });
+}
+
+/** Waits for an exercise, by default the first lesson, and until it is read out: only then are moves taken. */
+export async function begun(title = LESSONS[0]?.title ?? ''): Promise<void> {
+  await waitForText('.panel h2', new RegExp(`^${title}$`));
+  await waitForText('.live', new RegExp(`^${title}\\. `));
 }
 
 /** A new game of the view Play with these choices. */

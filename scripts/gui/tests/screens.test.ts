@@ -117,6 +117,7 @@ describe('names', () => {
     assert.equal(await nameOf('f5'), 'f5, empty');
     for (const board of ['bushka', 'bushka9x11'] as const) {
       await newGame({ Board: board });
+      await page.locator('[data-square=j6]').waitFor({ state: board === 'bushka' ? 'detached' : 'attached' });
       const names = await page.locator('[data-square]')
         .evaluateAll((all) => all.map((e) => `${e.getAttribute('role')} ${e.getAttribute('aria-label')}`));
       assert.equal(names.length, squaresOf(BOARDS[board]).length);

@@ -7,7 +7,7 @@ import type { Locator } from 'playwright-core';
 import { friendHash } from '../src/friendlink';
 import { readEdited } from '../src/store';
 import {
-  choose, copyGame, drag, fen, loadText, moveList, newGame, newPage, open, openWithoutWorker, page, prefer, prepare,
+  begun, choose, copyGame, drag, fen, loadText, moveList, newGame, newPage, open, openWithoutWorker, page, prefer, prepare,
   ready, reload, seconds, server, targetsShown, text, touch, type, until, waitForFen, waitForMoves, waitForText,
 } from './page_support';
 
@@ -52,7 +52,7 @@ describe('while the engine thinks', () => {
     await open();
     await newGame({ Opponent: '0', Colour: 'engines' });
     await waitForMoves(3);
-    await page.locator('.list .move').first().click();
+    await page.locator('.list .move').first().evaluate((move: HTMLElement) => move.click()); // the list is soon replaced
     await waitForMoves(6);
     assert.equal(await text('.list [aria-current]'), (await moveList())[0]);
   });
@@ -373,6 +373,7 @@ function leaveAtOnce([tab, hash]: readonly [tab: string, hash: string]): void {
     if (app?.dataset['tab'] === tab) {
       observer.disconnect();
       document.querySelector<HTMLElement>('[data-tab=play]')?.click();
+      app.dataset['left'] = '';
     }
   }).observe(app as HTMLElement, { attributes: true });
   window.location.hash = hash;
@@ -388,7 +389,7 @@ describe('a view that is left before it has what it shows', () => {
       await newGame({ Colour: 'people' });
       const start = await fen();
       await page.evaluate(leaveAtOnce, [tab, hash] as const);
-      await page.waitForSelector('#app[data-tab=play]');
+      await page.waitForSelector('#app[data-left]');
       await page.waitForLoadState('networkidle');
       await type('e1e4');
       await waitForMoves(1);
@@ -412,6 +413,7 @@ describe('a view that waits for the engine', () => {
       };
     });
     await press('Friend');
+    await page.waitForSelector('#app[data-tab=friend]');
     await touch('e1', 'e4');
     await waitForText('.panel', /No game with a friend yet/);
     await press('Play');
@@ -543,7 +545,8 @@ describe('the editor', () => {
       () => touch('e4'),
       () => press('Start position'),
       () => choose('To move', 'B'),
-      () => page.getByLabel('Position (FEN)').fill('W:Wf2:BKc6').then(() => page.keyboard.press('Enter')),
+      () => page.getByLabel('Position (FEN)').fill('W:Wf2:BKc6').then(() => page.keyboard.press('Enter'))
+        .then(() => until(async () => (await page.locator('.piece').count()) === 2)),
       () => drag('c6', 'c7'),
       () => choose('Board', 'bushka9x11'),
     ]) {
@@ -565,6 +568,7 @@ describe('a lesson', () => {
   it('begins without the messages of the one before', async () => {
     await open();
     await press('Learn');
+    await begun();
     await type('e3-e4');
     await page.waitForSelector('.verdict.right');
     assert.notEqual(await text('.live'), '');

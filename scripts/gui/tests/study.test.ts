@@ -4,7 +4,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Locator } from 'playwright-core';
 import {
-  copyGame, fen, loadText, middleOf, moveList, nameOf, open, page, prepare, reload, text, touch, type, until, waitForMoves, waitForText,
+  askOtherwise, copyGame, fen, loadText, middleOf, moveList, nameOf, open, page, prepare, reload, text, touch, type, until,
+  waitForMoves, waitForText,
 } from './page_support';
 
 // White gives a man away, and Black does not see that it can be taken back.
@@ -64,6 +65,7 @@ describe('the report', () => {
     await type('e2e4');
     await waitForText('.verdict', /costs \d+ %|good enough/);
     await button('Try again').click();
+    await askOtherwise(/movetime 700/, 'movetime 60000'); // there is time to try again
     await type('g5g6');
     await waitForText('.verdict', /looks at that move/);
     await button('Try again').click();

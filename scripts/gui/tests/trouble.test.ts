@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { describe, it } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import {
-  forgive, longestTask, moveList, newContext, newGame, newPage, open, openWithoutWorker, page, prepare, ready, reload,
+  askOtherwise, forgive, longestTask, moveList, newContext, newGame, newPage, open, openWithoutWorker, page, prepare, ready, reload,
   targetsShown, type Task, text, touch, type, waitForMoves, waitForText,
 } from './page_support';
 import { BUILD, TOP } from './support';
@@ -73,6 +73,7 @@ describe('the engine in trouble', () => {
   it('is started again after a trap in mid-search, and plays its move', async () => {
     await open();
     await newGame({ Opponent: '20' });
+    await askOtherwise(/^go movetime .*/, 'go movetime 5000');
     await touch('f2', 'f5');
     await waitForText('.status', /thinking/);
     await trap();
@@ -134,13 +135,18 @@ describe('the engine in trouble', () => {
     });
   }
 
+  /** Waits also for the worker of an engine that is started again. */
   async function crash(notice: RegExp): Promise<void> {
-    await page.workers().at(-1)?.evaluate(() => {
+    const worker = page.workers().at(-1);
+    assert.ok(worker !== undefined);
+    const next = notice.source.includes('not be') ? null : page.waitForEvent('worker');
+    await worker.evaluate(() => {
       setTimeout(() => {
         throw new Error('no more memory');
       }, 0);
     });
     await waitForText('.notice', notice);
+    await next;
     await page.waitForTimeout(200);
     forgive('no more memory');
   }
