@@ -6,7 +6,7 @@ import type { LegalMove, Step } from './moves';
 const STEP_MS = 180;
 const FADE_MS = 160;
 
-export function wantsMotion(): boolean {
+function wantsMotion(): boolean {
   return !window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
 

@@ -8,7 +8,7 @@ import { BOARDS, type BoardName, type BoardShape, obliqueLines, placeOf, squareA
 import { drawPiece } from './pieces';
 import { S } from './language';
 
-export const SQUARE = 100;
+const SQUARE = 100;
 
 /** Where the names are: on each square, or the letters and numbers of the lines where these reach the near edges. */
 export const COORDINATES = ['inside', 'edge', 'off'] as const;

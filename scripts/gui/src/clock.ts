@@ -21,7 +21,7 @@ export const TIME_CONTROLS: readonly (readonly [string, string])[] = [
   ...Object.keys(CONTROLS).map((key) => [key, S.play.control(key)] as const),
 ];
 
-export function clockText(ms: number): string {
+function clockText(ms: number): string {
   const left = Math.max(0, ms);
   const minutes = Math.floor(left / MINUTE);
   const seconds = Math.floor((left % MINUTE) / SECOND);

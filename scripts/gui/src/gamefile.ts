@@ -8,7 +8,7 @@ import { S } from './language';
 
 export const BY_RULES = 'normal';
 export const RESIGNED = 'adjudication: resign';
-export const AGREED = 'agreement';
+const AGREED = 'agreement';
 export const ON_TIME = 'time forfeit';
 
 /** Why a game ended, as the tag Termination has it; all that the match runner knows. */
@@ -27,7 +27,7 @@ const TERMINATIONS = [
 ] as const;
 export type Termination = (typeof TERMINATIONS)[number];
 
-export const DRAWN = '1/2-1/2';
+const DRAWN = '1/2-1/2';
 const RESULTS = ['1-0', '0-1', DRAWN];
 const UNFINISHED = '*';
 

@@ -29,7 +29,7 @@ function endText(head: string): string {
 }
 
 /** A line of facts behind a #, and the moves; `!` and `?` behind a move are a remark. */
-export function readRecord(text: string): RecordedGame {
+function readRecord(text: string): RecordedGame {
   const head = text.split('\n').find((line) => line.startsWith('#')) ?? '';
   const fact = (name: string): string => new RegExp(`${name}: ([^.;]+)[.;]`).exec(head)?.[1] ?? '';
   const { moves } = readGame(text.replace(/^#.*$/gm, ''));

@@ -51,7 +51,7 @@ export const DEFAULTS: Preferences = {
 };
 
 /** The member of the list that was found, if it is one. */
-export function oneOf<T>(list: readonly T[], found: unknown, otherwise: T): T {
+function oneOf<T>(list: readonly T[], found: unknown, otherwise: T): T {
   return list.find((each) => each === found) ?? otherwise;
 }
 

@@ -22,7 +22,7 @@ interface Puzzle extends Exercise {
 type Order = 'rating' | 'difficulty';
 
 /** The rows of a file, whose head explains its columns. */
-export function readPuzzles(board: BoardName, text: string): Puzzle[] {
+function readPuzzles(board: BoardName, text: string): Puzzle[] {
   return text
     .split('\n')
     .filter((row) => row !== '' && !row.startsWith('#'))

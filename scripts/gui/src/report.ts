@@ -15,7 +15,7 @@ const SIDES = ['W', 'B'] as const;
 
 export class ReportBox {
   readonly element = html('section', { class: 'panel graphs', 'aria-label': S.analysis.graphs });
-  private readonly graph = html('div', { class: 'graph-box' });
+  private readonly graph = html('div');
   private readonly report = html('div', { class: 'report' });
   private readonly help = html('details', {}, html('summary', {}, S.report.how));
   private readonly departure = html('p', { class: 'departure' });

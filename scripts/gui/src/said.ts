@@ -16,17 +16,18 @@ export function said(words: string): string {
   return language === 'en' ? words : translated(words);
 }
 
-/** Which saying it is; null: none that is known. */
-export function sayingOf(words: string): Saying | null {
-  return PATTERNS.find(([, pattern]) => pattern.test(words))?.[0] ?? null;
-}
-
-function translated(words: string): string {
+/** Which saying it is, with what changes in it; null: none that is known. */
+export function sayingOf(words: string): readonly [name: Saying, changing: readonly string[]] | null {
   for (const [name, pattern] of PATTERNS) {
     const found = pattern.exec(words);
     if (found !== null) {
-      return filled(S.engineSays[name], ...found.slice(1).map(translated));
+      return [name, found.slice(1)];
     }
   }
-  return words;
+  return null;
+}
+
+function translated(words: string): string {
+  const [name, changing] = sayingOf(words) ?? [null, []];
+  return name === null ? words : filled(S.engineSays[name], ...changing.map(translated));
 }

@@ -187,7 +187,7 @@ describe('what the engine says', () => {
 
   it('is known to the page when the bridge says it', () => {
     const bridge = readFileSync(resolve(TOP, 'scripts/gui-serve'), 'utf8').replaceAll('{ENGINES_MAX}', '8');
-    const known = [...bridge.matchAll(/refuse\(4\d\d, f?"([^"]*)"/g)].map(([, refusal]) => sayingOf(refusal ?? ''));
+    const known = [...bridge.matchAll(/refuse\(4\d\d, f?"([^"]*)"/g)].map(([, refusal]) => sayingOf(refusal ?? '')?.[0]);
     assert.deepEqual(known.filter((name) => name?.startsWith('bridge')).sort(), ['bridgeForgot', 'bridgeFull', 'bridgeToken']);
   });
 });
