@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The page: the board, the views beside it, and what they share.
 import { createEngine, isNative } from '../engine/create';
-import { aboutDialog } from './about';
+import { openAbout } from './about';
 import { AnalysisView } from './analysis';
 import { BoardView, ringForKeys } from './board';
 import { EngineClient, EngineCrash, type Line } from './client';
@@ -316,18 +316,16 @@ export class App {
     );
     this.analysis.bar.hidden = true;
     this.analysis.panel.append(this.notes.undoButton);
-    const about = aboutDialog();
     const general = html(
       'div',
       { class: 'general' },
       this.soundsButton,
       button(S.settings.title, () => this.openSettings(), { class: 'settings-button', 'aria-haspopup': 'dialog' }),
-      button(S.about.open, () => about.showModal(), { 'aria-haspopup': 'dialog' }),
+      button(S.about.open, openAbout, { 'aria-haspopup': 'dialog' }),
     );
     this.place.append(
       html('header', {}, html('h1', {}, S.title), this.tabs, general),
       html('div', { class: 'layout' }, stage, this.side),
-      about,
     );
   }
 

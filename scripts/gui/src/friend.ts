@@ -7,12 +7,12 @@ import { readFen } from './fen';
 import { type FriendGame, friendEnd, friendHash, newFriendGame, readFriendHash, relationOf, type Word } from './friendlink';
 import { endText, NOTHING_PLAYED } from './gamefile';
 import { type BoardName, type Color, otherColor } from './geometry';
+import { keep, kept, onKept } from './kept';
 import { S } from './language';
 import { isLocal, pageAddress } from './links';
 import { Refusal } from './moves';
 import { said } from './said';
 import type { Referee, Session } from './session';
-import { onSaved } from './store';
 import { type Cursor, movesTo, type Node } from './tree';
 
 const KEY = 'bushka-friends';
@@ -34,7 +34,7 @@ export class FriendView implements Referee {
   private readonly top = html('div');
   private readonly form = html('div');
   /** The last one is the one that is played. */
-  private games: readonly Known[] = readGames();
+  private games: readonly Known[] = kept(KEY, readGames, []);
   /** Where that one is on the board. */
   private cursor: Cursor | null = null;
   private active = false;
@@ -67,7 +67,7 @@ export class FriendView implements Referee {
       button(S.friend.beginButton, () => void this.begin(), { 'data-action': 'beginFriend' }),
     );
     session.onChange(() => this.active && this.draw());
-    onSaved(KEY, () => this.reread());
+    onKept(KEY, () => this.reread());
   }
 
   enter(): void {
@@ -154,7 +154,7 @@ export class FriendView implements Referee {
   /** Another tab of the browser has played on. The game that is played here stays the last one. */
   private reread(): void {
     const { known } = this;
-    const games = readGames();
+    const games = kept(KEY, readGames, []);
     const same = games.find(({ game }) => game.id === known?.game.id) ?? known;
     this.games = [...games.filter((each) => each !== same), ...(same === undefined ? [] : [same])];
     if (!this.active) {
@@ -213,12 +213,8 @@ export class FriendView implements Referee {
 
   private keep(games: readonly Known[]): void {
     this.games = games.slice(-GAMES_MOST);
-    try {
-      const records = this.games.map(({ mine, received, game, sent }) => ({ mine, received: friendHash(received), game: friendHash(game), sent }));
-      localStorage.setItem(KEY, JSON.stringify(records));
-    } catch {
-      // Nothing can be kept here: the links are the game.
-    }
+    // Where nothing can be kept the links are the game.
+    keep(KEY, this.games.map(({ mine, received, game, sent }) => ({ mine, received: friendHash(received), game: friendHash(game), sent })));
   }
 
   private takeBack(): void {
@@ -335,7 +331,7 @@ export class FriendView implements Referee {
 }
 
 /** A game that was kept; null when it is none. */
-function readKept(hash: unknown): FriendGame | null {
+function readLink(hash: unknown): FriendGame | null {
   try {
     return readFriendHash(String(hash));
   } catch {
@@ -344,15 +340,10 @@ function readKept(hash: unknown): FriendGame | null {
 }
 
 /** What was kept, as far as it can be used. */
-function readGames(): Known[] {
-  try {
-    const found: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
-    return (Array.isArray(found) ? (found as Partial<Record<keyof Known, unknown>>[]) : []).flatMap((each) => {
-      const received = readKept(each.received);
-      const game = each.game === each.received ? received : readKept(each.game);
-      return received === null || game === null ? [] : [{ mine: each.mine === 'B' ? 'B' : 'W', received, game, sent: each.sent === true }];
-    });
-  } catch {
-    return [];
-  }
+function readGames(found: unknown): Known[] {
+  return (Array.isArray(found) ? (found as Partial<Record<keyof Known, unknown>>[]) : []).flatMap((each) => {
+    const received = readLink(each.received);
+    const game = each.game === each.received ? received : readLink(each.game);
+    return received === null || game === null ? [] : [{ mine: each.mine === 'B' ? 'B' : 'W', received, game, sent: each.sent === true }];
+  });
 }

@@ -2,7 +2,7 @@
 // What a reader prefers: looks, sounds and help, the same for all games, kept in the browser.
 import { COORDINATES, type Coordinates } from './board';
 import { type Notation, NOTATIONS } from './moves';
-import { onSaved } from './store';
+import { keep, kept, onKept } from './kept';
 
 const KEY = 'bushka-preferences';
 
@@ -57,8 +57,8 @@ function oneOf<T>(list: readonly T[], found: unknown, otherwise: T): T {
 
 /** What was read from the browser, as far as it can be used. */
 export function readPreferences(found: unknown): Preferences {
-  const kept = (found ?? {}) as Partial<Record<keyof Preferences, unknown>>;
-  const { sounds, theme, pieces, coordinates, size, notation, must, premoves, engine, lines, threads, shortcuts } = kept;
+  const { sounds, theme, pieces, coordinates, size, notation, must, premoves, engine, lines, threads, shortcuts } =
+    (found ?? {}) as Partial<Record<keyof Preferences, unknown>>;
   return {
     sounds: oneOf([true, false], sounds, DEFAULTS.sounds),
     theme: oneOf(BOARD_THEMES, theme, DEFAULTS.theme),
@@ -76,22 +76,14 @@ export function readPreferences(found: unknown): Preferences {
 }
 
 export function restorePreferences(): Preferences {
-  try {
-    return readPreferences(JSON.parse(localStorage.getItem(KEY) ?? 'null'));
-  } catch {
-    return DEFAULTS;
-  }
+  return kept(KEY, readPreferences, DEFAULTS);
 }
 
 /** Tells when another tab has kept others. */
 export function onPreferences(listener: (preferences: Preferences) => void): void {
-  onSaved(KEY, () => listener(restorePreferences()));
+  onKept(KEY, () => listener(restorePreferences()));
 }
 
 export function keepPreferences(preferences: Preferences): void {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(preferences));
-  } catch {
-    // Nothing can be kept here (a private window, a full disk): they hold until the page is closed.
-  }
+  keep(KEY, preferences);
 }

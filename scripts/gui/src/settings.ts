@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The settings: one dialog for everything that a reader prefers, at work at once.
 import { COORDINATES } from './board';
+import { openDialog } from './dialog';
 import { button, checkbox, html, select } from './dom';
 import { chooseLanguage, language, LANGUAGES, S } from './language';
 import { NOTATIONS } from './moves';
 import { BOARD_THEMES, PIECE_SETS, type Preferences, SIZES } from './preferences';
-
-const TITLE = 'settings-title';
 
 /** The same move in each notation. */
 const EXAMPLES = { formal: 'f2-f5', short: 'f25', coordinate: 'f2f5' } as const;
@@ -35,14 +34,14 @@ function sizeRange(size: number, prefer: Prefer): HTMLElement {
 function languages(): HTMLElement {
   const buttons = LANGUAGES.map(([tag, name]) =>
     button(name, () => chooseLanguage(tag), { lang: tag, 'aria-pressed': String(tag === language) }));
-  return html('div', { class: 'row', role: 'group', 'aria-label': S.settings.language }, ...buttons);
+  return html('div', { class: 'actions', role: 'group', 'aria-label': S.settings.language }, ...buttons);
 }
 
 /** Made anew each time that it is opened, with what is preferred now. */
 export function openSettings(now: Preferences, prefer: Prefer): void {
-  const dialog = html('dialog', { class: 'settings', 'aria-labelledby': TITLE, closedby: 'any' });
-  dialog.append(
-    html('div', { class: 'row' }, html('h2', { id: TITLE }, S.settings.title), button(S.close, () => dialog.close())),
+  openDialog(
+    'settings',
+    S.settings.title,
     languages(),
     html(
       'div',
@@ -58,7 +57,4 @@ export function openSettings(now: Preferences, prefer: Prefer): void {
     checkbox(S.settings.premoves, now.premoves, (premoves) => prefer({ premoves })),
     checkbox(S.settings.shortcuts, now.shortcuts, (shortcuts) => prefer({ shortcuts })),
   );
-  dialog.addEventListener('close', () => dialog.remove());
-  document.body.append(dialog);
-  dialog.showModal();
 }

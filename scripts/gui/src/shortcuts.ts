@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Keys that are commands, and their list. Letters up to j and digits are left to the board, where they name squares.
-import { button, html } from './dom';
+import { openDialog } from './dialog';
+import { html } from './dom';
 import { S } from './language';
-
-const TITLE = 'keys-title';
 
 /** A key, as KeyboardEvent.key has it, and what it does. */
 export interface Shortcut {
@@ -34,19 +33,16 @@ export function shortcutOf(event: KeyboardEvent, shortcuts: readonly Shortcut[])
 }
 
 export function openKeyList(shortcuts: readonly Shortcut[]): void {
-  const dialog = html('dialog', { class: 'keys', 'aria-labelledby': TITLE, closedby: 'any' });
   const row = (keys: readonly string[], text: string): readonly HTMLElement[] => [
     html('dt', {}, ...keys.map((key) => html('kbd', {}, key))),
     html('dd', {}, text),
   ];
   const list = (rows: readonly (readonly HTMLElement[])[]): HTMLElement => html('dl', {}, ...rows.flat());
-  dialog.append(
-    html('div', { class: 'row' }, html('h2', { id: TITLE }, S.keys.title), button(S.close, () => dialog.close())),
+  openDialog(
+    'keys',
+    S.keys.title,
     list(shortcuts.map(({ key, text }) => row([SHOWN[key] ?? key], text))),
     html('h3', {}, S.keys.board),
     list(ON_THE_BOARD.map(([keys, text]) => row(keys, text))),
   );
-  dialog.addEventListener('close', () => dialog.remove());
-  document.body.append(dialog);
-  dialog.showModal();
 }

@@ -5,6 +5,7 @@ import type { Edited } from './editor';
 import { readFen, writeFen } from './fen';
 import { readGameRecord, readSetup } from './game';
 import { BOARDS, isBoardName, squaresOf } from './geometry';
+import { keep, kept, onKept } from './kept';
 import type { PlayState } from './play';
 import { readTreeRecord, type TreeRecord } from './record';
 import { readTraining, type Training, UNTRAINED } from './training';
@@ -75,64 +76,42 @@ export interface Saved {
 }
 
 export function save(saved: Saved): void {
-  for (const kept of [saved, { ...saved, formerStudies: [] }]) {
-    try {
-      localStorage.setItem(place, JSON.stringify(kept));
-      return;
-    } catch {
-      // Too much, or nothing can be kept here (a private window, a full disk): the game goes on all the same.
-    }
+  if (!keep(place, saved)) {
+    keep(place, { ...saved, formerStudies: [] }); // it may have been too much
   }
 }
 
 /** What was kept; null when there is nothing, or nothing that can be used. */
 export function restore(): Saved | null {
-  try {
-    const found = JSON.parse(localStorage.getItem(place) ?? 'null') as Partial<Saved> | null;
-    if (found === null) {
-      return null;
-    }
-    const former = Array.isArray(found.formerStudies) ? found.formerStudies : [];
-    return {
-      tab: TABS.find((tab) => tab === found.tab) ?? 'play',
-      study: readStudy(found.study),
-      formerStudies: former.map(readStudy).filter((study) => study !== null),
-      play: readPlay(found.play),
-      editor: readEdited(found.editor),
-    };
-  } catch {
+  return kept(place, readSaved, null);
+}
+
+function readSaved(found: unknown): Saved | null {
+  if (found === null) {
     return null;
   }
+  const { tab: shown, study, formerStudies, play, editor } = found as Partial<Record<keyof Saved, unknown>>;
+  const former = Array.isArray(formerStudies) ? formerStudies : [];
+  return {
+    tab: TABS.find((tab) => tab === shown) ?? 'play',
+    study: readStudy(study),
+    formerStudies: former.map(readStudy).filter((each) => each !== null),
+    play: readPlay(play),
+    editor: readEdited(editor),
+  };
 }
 
 export function saveTraining(training: Training): void {
-  try {
-    localStorage.setItem(TRAINING, JSON.stringify(training));
-  } catch {
-    // As above.
-  }
+  keep(TRAINING, training);
 }
 
 export function restoreTraining(): Training {
-  try {
-    return readTraining(JSON.parse(localStorage.getItem(TRAINING) ?? 'null'));
-  } catch {
-    return UNTRAINED;
-  }
-}
-
-/** Tells when another tab has saved something under that key. */
-export function onSaved(name: string, listener: () => void): void {
-  window.addEventListener('storage', ({ key }) => {
-    if (key === name) {
-      listener();
-    }
-  });
+  return kept(TRAINING, readTraining, UNTRAINED);
 }
 
 /** Tells when another tab has saved what was learnt. */
 export function onTraining(listener: (training: Training) => void): void {
-  onSaved(TRAINING, () => listener(restoreTraining()));
+  onKept(TRAINING, () => listener(restoreTraining()));
 }
 
 function readStudy(found: unknown): StudyRecord | null {

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What is shown over the page until it is closed: by its button, by Escape, or by a click beside it.
+import { button, html } from './dom';
+import { S } from './language';
+
+const TITLE = 'dialog-title';
+
+/** Opens a dialog, which is gone once it is closed. */
+export function openDialog(kind: string, title: string, ...content: readonly Node[]): void {
+  const dialog = html('dialog', { class: kind, 'aria-labelledby': TITLE, closedby: 'any' });
+  dialog.append(
+    html('div', { class: 'row' }, html('h2', { id: TITLE }, title), button(S.close, () => dialog.close())),
+    ...content,
+  );
+  dialog.addEventListener('close', () => dialog.remove());
+  document.body.append(dialog);
+  dialog.showModal();
+}
