@@ -476,8 +476,9 @@ export class App {
   private async useEdited(board: BoardName, fen: string, play: boolean): Promise<void> {
     const reading = this.session.at(board, fen);
     if (play) {
-      await this.play.begin(reading);
-      this.goTo('play');
+      if (await this.play.begin(reading)) {
+        this.goTo('play');
+      }
     } else {
       await reading; // where it is none, the editor goes on
       this.goTo('analysis');
