@@ -233,7 +233,7 @@ def at_a_console(place, steps):
     if child == 0:
         tty.setraw(0)  # wine does so too, but later than the first key comes
         os.chdir(TOP)
-        os.execve(WRAPPER, [WRAPPER], place.environment | {"TERM": "xterm", "XDG_STATE_HOME": str(place.files)})
+        os.execve(WRAPPER, [WRAPPER], place.environment | {"TERM": "xterm", "XDG_STATE_HOME": str(place.files / FOLDER)})
     seen = b""
     try:
         for wanted, keys in steps:

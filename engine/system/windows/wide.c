@@ -79,15 +79,32 @@ int wide_errno(unsigned long error)
     }
 }
 
+/* Makes getenv() give the folders of a user in UTF-8, whatever is in their names. Returns false when memory runs out.
+ */
+static bool convert_folders(void)
+{
+    static const char *const VARIABLES[] = {"XDG_STATE_HOME", "HOME", "LOCALAPPDATA"};
+    bool made = true;
+    for (size_t i = 0; i < sizeof VARIABLES / sizeof VARIABLES[0] && made; i++) {
+        wchar_t *const name = wide_of(VARIABLES[i]);
+        const wchar_t *const folder = name != NULL ? _wgetenv(name) : NULL;
+        char *const text = folder != NULL ? wide_to_utf8(folder) : NULL;
+        made = name != NULL && (folder == NULL || (text != NULL && _putenv_s(VARIABLES[i], text) == 0));
+        free(text);
+        free(name);
+    }
+    return made;
+}
+
 int main(int argc, char **argv);
 
-/* Where programs begin: the C library calls it, and main() gets the command line in UTF-8. */
+/* Where programs begin: the C library calls it, and main() gets the command line in UTF-8, and so the folders. */
 int wmain(int argc, wchar_t **wide);
 
 int wmain(int argc, wchar_t **wide)
 {
     char **const argv = calloc((size_t)argc + 1, sizeof *argv);
-    bool made = argv != NULL;
+    bool made = argv != NULL && convert_folders();
     for (int i = 0; i < argc && made; i++) {
         argv[i] = wide_to_utf8(wide[i]);
         made = argv[i] != NULL;

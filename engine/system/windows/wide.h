@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Names of files and words of the command line: UTF-8 in the engine, wide characters in Windows, whose other functions
- * know the characters of one language only. The command line is converted before main() begins. */
+ * know the characters of one language only. The command line, and the folders that the environment names, are converted
+ * before main() begins. */
 #ifndef BUSHKA_SYSTEM_WINDOWS_WIDE_H
 #define BUSHKA_SYSTEM_WINDOWS_WIDE_H
 
