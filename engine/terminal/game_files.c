@@ -129,7 +129,7 @@ static bool is_as_saved(const char *path)
     return same;
 }
 
-/* Where a game is kept, in this order. */
+/* Where a game is kept, in this order. On Windows system/windows/wide.c converts the variables. */
 static const struct {
     const char *variable; /* of the environment, for the folder, */
     const char *below;    /* and what is below it */

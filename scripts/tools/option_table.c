@@ -253,29 +253,36 @@ static OptionRequest request_of(const char *word)
                                                                : OPTION_REQUEST_WORK;
 }
 
-static bool is_among(const char *const *names, const char *name)
+/* Refuses an option that was given with a row that it does not go with. */
+static ErrorCode refuse_beside(const OptionRow *row, const OptionRow *other, Error *e)
 {
-    while (*names != NULL && strcmp(*names, name) != 0) {
-        names++;
+    Text names;
+    text_init(&names);
+    for (const char *const *name = row->beside; *name != NULL; name++) {
+        text_add(&names, "%s-%s", name == row->beside ? "" : name[1] == NULL ? " and " : ", ", *name);
     }
-    return *names != NULL;
+    const ErrorCode code = error_set(e, ERROR_SYNTAX, "-%s does not go with -%s; it takes %s beside it", row->name,
+                                     other->name, names.data);
+    text_free(&names);
+    return code;
 }
 
-/* Refuses what was given with an option that does not go with it. */
+/* True unless the row is one that goes with few others, and this is none of them. */
+static bool goes_with(const OptionRow *row, const OptionRow *other)
+{
+    const char *const *name = row->beside;
+    while (name != NULL && *name != NULL && strcmp(*name, other->name) != 0) {
+        name++;
+    }
+    return name == NULL || *name != NULL || row == other;
+}
+
 static ErrorCode check_beside(const OptionRow *rows, const bool *given, Error *e)
 {
     for (int i = 0; rows[i].name != NULL; i++) {
-        for (int other = 0; given[i] && rows[i].beside != NULL && rows[other].name != NULL; other++) {
-            if (given[other] && other != i && !is_among(rows[i].beside, rows[other].name)) {
-                Text names;
-                text_init(&names);
-                for (const char *const *name = rows[i].beside; *name != NULL; name++) {
-                    text_add(&names, "%s-%s", name == rows[i].beside ? "" : ", ", *name);
-                }
-                const ErrorCode code = error_set(e, ERROR_SYNTAX, "-%s does not go with -%s; it takes %s beside it",
-                                                 rows[i].name, rows[other].name, names.data);
-                text_free(&names);
-                return code;
+        for (int other = 0; rows[other].name != NULL; other++) {
+            if (given[i] && given[other] && !goes_with(&rows[i], &rows[other])) {
+                return refuse_beside(&rows[i], &rows[other], e);
             }
         }
     }

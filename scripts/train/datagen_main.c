@@ -148,7 +148,7 @@ static const OptionRow OPTIONS[] = {
     {"tables", "FOLDERS", "end a game where the tablebases in these folders know its result", TEXT(tables)},
     {"output", "FILE", "write records to this file; resume if it holds games", TEXT(output)},
     {"merge", "FILES...", "join the files of all shards in -output", OPTION_ON, STORED(merge),
-     .beside = (const char *const[]){"output", NULL}},
+     .beside = (const char *const[]){"output", "quiet", NULL}},
     {"quiet", NULL, "show no progress", OPTION_ON, STORED(quiet)},
     {.name = NULL},
 };

@@ -304,6 +304,7 @@ TEST_EACH(ended_with_the_engines, ROWS(END_SIGNALS))
     const int count = read_pids("pids", 2 * concurrency, pids);
     clock_sleep(50 * NS_PER_MS);
     signal_all(pids, count, number);
+    clock_sleep(50 * NS_PER_MS); /* so that the runner hears of them first */
     ck_assert_int_eq(match_signal(runner, number), number == SIGKILL ? -1 : 3);
     match_has(0, "err", "engine ");
     expect_resumed(concurrency);

@@ -366,7 +366,8 @@ static const struct {
     {TWO "-resign movecount=3 score=0", "score= takes a whole number from 1 to 30000, not \"0\""},
     {TWO "-draw movecount=3 score=x", "score= takes a whole number from 0 to 30000, not \"x\""},
     {TWO "-resume", "-resume needs -pdnout file=FILE, the games played so far"},
-    {"-merge x -engine cmd=a", "-merge does not go with -engine; it takes -pdnout, -json, -sprt, -quiet beside it"},
+    {"-resume -merge x", "-merge does not go with -resume; it takes -pdnout, -json, -sprt and -quiet beside it"},
+    {"-merge x -engine cmd=a", "-merge does not go with -engine; it takes -pdnout, -json, -sprt and -quiet beside it"},
 };
 
 /* One line says what is wrong, and nothing is played. */

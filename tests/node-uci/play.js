@@ -9,7 +9,7 @@ const path = require('path')
 const { Engine } = require('node-uci')
 
 const PLIES_MAX = 300
-const MOVE_MILLISECONDS = 10
+const NODES = 2000
 const NO_MOVE = '(none)'
 
 const UCI_REPLY = /^(id (name|author) .+|option name .+|uciok|readyok|info .+|bestmove \S+( ponder \S+)?)$/
@@ -48,12 +48,12 @@ async function play(file) {
   let best = null
   while (best !== NO_MOVE && moves.length < PLIES_MAX) {
     for (const side of sides) await side.position('startpos', moves)
-    const result = await sides[moves.length % sides.length].go({ movetime: MOVE_MILLISECONDS })
+    const result = await sides[moves.length % sides.length].go({ nodes: NODES })
     assert.deepStrictEqual(faults, [], `after ${moves.join(' ')}`)
     best = result.bestmove
     if (best !== NO_MOVE) {
       assert.match(best, COORDINATE_MOVE)
-      assert(result.info.some(info => info.depth >= 0 && info.score && info.pv), 'no depth, score and pv')
+      assert(result.info.some(info => info.depth >= 1 && info.score && info.pv), 'no depth, score and pv')
       moves.push(best)
     }
   }

@@ -187,7 +187,7 @@ TEST(output_in_use_is_refused)
     while (access(in(&place, "x.rec").text, F_OK) != 0) {
         clock_sleep(NS_PER_MS);
     }
-    shell_wait_for_work(pid); /* until it is locked, too */
+    shell_wait_for_work(pid); /* and some time to lock it */
     tool_expect_failure(&place, TOOL_DATAGEN " -games 5 -nodes 4000000000 -output @/x.rec", TOOL_FAILED,
                         "bushka-datagen: */x.rec is in use by another generator\n");
     tool_expect_failure(&place, TOOL_DATAGEN " -merge @/w.rec -output @/x.rec", TOOL_FAILED,

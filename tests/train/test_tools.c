@@ -107,6 +107,8 @@ TEST(wrong_words_are_refused)
         snprintf(pattern, sizeof pattern, "bushka-train: %s\n", refused[i].pattern);
         tool_expect_failure(&place, command, TOOL_WRONG_COMMAND_LINE, pattern);
     }
+    tool_expect_failure(&place, TOOL_DATAGEN " -merge @/a.rec -output @/x -nodes 5", TOOL_WRONG_COMMAND_LINE,
+                        "bushka-datagen: -merge does not go with -nodes; it takes -output and -quiet beside it\n");
     expect_files(&place, "a.rec err out ");
 }
 

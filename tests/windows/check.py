@@ -263,6 +263,7 @@ def console(place):
                          (b"bestmove", b"quit\r")))
     at_a_console(place, ((b"type help", b"play black\r"), (b"you play White", b"f2f5\r"), (b"The engine plays", b"quit\r")))
     at_a_console(place, ((b"A game of 2 moves is kept", b"continue\r"), (b"White>", b"quit\r")))
+    check((place.files / FOLDER / "bushka" / "game.pdn").exists(), "the game is kept elsewhere")
 
 
 def line_ends(place):

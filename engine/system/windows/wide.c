@@ -79,8 +79,8 @@ int wide_errno(unsigned long error)
     }
 }
 
-/* Makes getenv() give the folders of a user in UTF-8, whatever is in their names. Returns false when memory runs out.
- */
+/* Makes getenv() give the folders of a user in UTF-8, whatever is in their names. Returns false when memory runs out
+ * for that. */
 static bool convert_folders(void)
 {
     static const char *const VARIABLES[] = {"XDG_STATE_HOME", "HOME", "LOCALAPPDATA"};
@@ -98,7 +98,7 @@ static bool convert_folders(void)
 
 int main(int argc, char **argv);
 
-/* Where programs begin: the C library calls it, and main() gets the command line in UTF-8, and so the folders. */
+/* Where programs begin: the C library calls it, main() gets the command line, and getenv() the folders, in UTF-8. */
 int wmain(int argc, wchar_t **wide);
 
 int wmain(int argc, wchar_t **wide)

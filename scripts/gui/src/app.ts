@@ -473,17 +473,19 @@ export class App {
     this.goTo('analysis');
   }
 
-  private async useEdited(board: BoardName, fen: string, play: boolean): Promise<void> {
+  /** Returns false where something else was done meanwhile. */
+  private async useEdited(board: BoardName, fen: string, play: boolean): Promise<boolean> {
     const reading = this.session.at(board, fen);
-    if (play) {
-      if (await this.play.begin(reading)) {
-        this.goTo('play');
-      }
-    } else {
+    if (!play) {
       await reading; // where it is none, the editor goes on
       this.goTo('analysis');
-      await this.session.open(reading);
+      return this.session.open(reading);
     }
+    const begun = await this.play.begin(reading);
+    if (begun) {
+      this.goTo('play');
+    }
+    return begun;
   }
 
   /** Returns false where something else was done meanwhile. */

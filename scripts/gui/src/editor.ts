@@ -39,7 +39,7 @@ export class EditorView {
   constructor(
     private readonly session: Session,
     private readonly events: {
-      readonly use: (board: BoardName, fen: string, play: boolean) => Promise<void>;
+      readonly use: (board: BoardName, fen: string, play: boolean) => Promise<boolean>;
       readonly refused: (error: unknown) => void;
       /** What is kept is another one now. */
       readonly changed: () => void;
@@ -197,9 +197,10 @@ export class EditorView {
     }
     const { board, fen } = this.edited;
     try {
-      await this.events.use(board, fen, play);
-      this.drawn = false;
-      this.events.changed();
+      if (await this.events.use(board, fen, play)) {
+        this.drawn = false;
+        this.events.changed();
+      }
     } catch (error) {
       this.events.refused(error);
     }

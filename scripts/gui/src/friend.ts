@@ -105,7 +105,7 @@ export class FriendView implements Referee {
     const over = friendEnd(link) !== null; // by the side to move, which then is the other one
     const mine = old?.mine ?? (over ? otherColor(link.turn) : link.turn);
     const kept = old !== undefined && relation !== 'newer' ? old : { mine, received: link, game: link, sent: false };
-    this.keep([...this.games.filter((each) => each !== old), kept]);
+    this.keepGames([...this.games.filter((each) => each !== old), kept]);
     if (kept === old) {
       await this.resume();
       this.events.say(relation === 'older' ? S.friend.older : '');
@@ -181,7 +181,7 @@ export class FriendView implements Referee {
       }
     } catch (error) {
       if (!(error instanceof EngineCrash)) {
-        this.keep(this.games.filter((each) => each !== known)); // what was kept is damaged
+        this.keepGames(this.games.filter((each) => each !== known)); // what was kept is damaged
       }
       this.events.refused(error);
       this.draw();
@@ -190,7 +190,7 @@ export class FriendView implements Referee {
 
   private async begin(): Promise<void> {
     const game = newFriendGame(this.board);
-    this.keep([...this.games, { mine: this.colour, received: game, game, sent: false }]);
+    this.keepGames([...this.games, { mine: this.colour, received: game, game, sent: false }]);
     await this.resume();
     this.events.say(this.status());
   }
@@ -205,13 +205,13 @@ export class FriendView implements Referee {
     const { known, cursor } = this;
     if (known !== undefined && cursor !== null) {
       const next = { ...known, ...changes };
-      this.keep([...this.games.slice(0, -1), next]);
+      this.keepGames([...this.games.slice(0, -1), next]);
       cursor.tree.setEnd(cursor.node, friendEnd(next.game));
       this.draw();
     }
   }
 
-  private keep(games: readonly Known[]): void {
+  private keepGames(games: readonly Known[]): void {
     this.games = games.slice(-GAMES_MOST);
     // Where nothing can be kept the links are the game.
     keep(KEY, this.games.map(({ mine, received, game, sent }) => ({ mine, received: friendHash(received), game: friendHash(game), sent })));
@@ -220,7 +220,7 @@ export class FriendView implements Referee {
   private takeBack(): void {
     const { known } = this;
     if (known !== undefined && !known.sent) {
-      this.keep([...this.games.slice(0, -1), { ...known, game: known.received }]);
+      this.keepGames([...this.games.slice(0, -1), { ...known, game: known.received }]);
       void this.resume();
     }
   }
@@ -287,7 +287,7 @@ export class FriendView implements Referee {
         select(S.friend.games, names, String(this.games.length - 1), (value) => {
           const chosen = this.games[Number(value)];
           if (chosen !== undefined) {
-            this.keep([...this.games.filter((each) => each !== chosen), chosen]);
+            this.keepGames([...this.games.filter((each) => each !== chosen), chosen]);
             void this.resume();
           }
         }),

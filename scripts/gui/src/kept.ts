@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Values in the memory of the browser, which the tabs of a browser share.
 
-/** Keeps a value. Returns false where that cannot be done (a private window, a full disk): it holds until the page is left. */
+/** Keeps a value. Returns false where the browser keeps nothing, or not so much (a private window, a full disk). */
 export function keep(key: string, value: unknown): boolean {
   try {
     localStorage.setItem(key, JSON.stringify(value));

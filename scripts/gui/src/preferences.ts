@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a reader prefers: looks, sounds and help, the same for all games, kept in the browser.
 import { COORDINATES, type Coordinates } from './board';
-import { type Notation, NOTATIONS } from './moves';
 import { keep, kept, onKept } from './kept';
+import { type Notation, NOTATIONS } from './moves';
 
 const KEY = 'bushka-preferences';
 

@@ -8,8 +8,8 @@ import { join, resolve } from 'node:path';
 import { describe, it } from 'node:test';
 import { GAMES } from '../src/games';
 import {
-  analyseGame, choose, copyGame, fen, finish, loadText, moveList, nameOf, newContext, newPage, open, page, prefer,
-  prepare, ready, reload, text, touch, type, until, waitForFen, waitForMoves, waitForText,
+  analyseGame, askedOtherwise, askOtherwise, choose, copyGame, fen, finish, loadText, moveList, nameOf, open, page,
+  prefer, prepare, reload, text, touch, type, until, waitForFen, waitForMoves, waitForText,
 } from './page_support';
 import { BUILD } from './support';
 
@@ -199,20 +199,14 @@ describe('the list of moves', () => {
 
 describe('the search', () => {
   it('ends after a while, goes on when that is wanted, and is chosen for the next time, too', async () => {
-    const url = await newPage(await newContext());
-    await page.addInitScript(() => {
-      const post = Worker.prototype.postMessage;
-      Worker.prototype.postMessage = function (message: { line?: string }): void {
-        post.call(this, { ...message, line: message.line?.replace('movetime 60000', 'movetime 3000') });
-      };
-    });
-    await page.goto(url);
-    await ready();
+    await open();
+    await askOtherwise(/movetime 60000/, 'movetime 3000');
     await page.click('[data-tab=analysis]');
     const goOn = page.getByRole('button', { name: 'Search on', exact: true });
     await goOn.click();
     await goOn.waitFor({ state: 'hidden' });
     await goOn.waitFor();
+    await askedOtherwise();
     await choose('Lines', '1');
     await page.waitForFunction(() => document.querySelectorAll('.lines b').length === 1);
     await page.getByLabel('Engine').uncheck();

@@ -221,14 +221,23 @@ export function squaresNamed(words: string): Promise<string[]> {
     .evaluateAll((all) => all.map((e) => e.getAttribute('data-square') ?? ''));
 }
 
-/** From now on the page asks its engine otherwise: in a line for it the one becomes the other. */
-export async function askOtherwise(pattern: RegExp, line: string): Promise<void> {
-  await page.evaluate(([source, line]) => {
+/** Until it is loaded anew the page replaces what matches in its lines to the engine. */
+export async function askOtherwise(pattern: RegExp, words: string): Promise<void> {
+  await page.evaluate(([source, words]) => {
     const post = Worker.prototype.postMessage;
     Worker.prototype.postMessage = function (this: Worker, message: { line?: string }): void {
-      post.call(this, { ...message, line: message.line?.replace(new RegExp(source), line) });
+      const line = message.line?.replace(new RegExp(source), words);
+      if (line !== message.line) {
+        document.documentElement.dataset['asked'] = 'otherwise';
+      }
+      post.call(this, { ...message, line });
     };
-  }, [pattern.source, line] as const);
+  }, [pattern.source, words] as const);
+}
+
+/** Fails unless it has done so: a command that is written in another way now would go unnoticed. */
+export async function askedOtherwise(): Promise<void> {
+  assert.equal(await page.locator('html[data-asked]').count(), 1);
 }
 
 /** The times of both clocks, in seconds. */

@@ -7,8 +7,8 @@ import { describe, it } from 'node:test';
 import { DRAW_MOVES, DRAW_PIECES, DRAW_PLIES, DRAW_POINTS } from '../src/draw';
 import { NAMED, opponentOf } from '../src/opponents';
 import {
-  askOtherwise, choose, copyGame, drag, loadText, moveList, nameOf, newGame, open, page, prefer, prepare, reload, seconds,
-  squaresNamed, targetsShown, text, touch, type, waitForFen, waitForMoves, waitForText,
+  askedOtherwise, askOtherwise, choose, copyGame, drag, loadText, moveList, nameOf, newGame, open, page, prefer, prepare, reload, seconds,
+  squaresNamed, targetsShown, text, touch, type, until, waitForFen, waitForMoves, waitForText,
 } from './page_support';
 import { TOP } from './support';
 
@@ -206,10 +206,8 @@ describe('a draw', () => {
   it('is accepted late in an even game, stands in its file, and can be loaded', { timeout: 120_000 }, async () => {
     await open();
     await choose('Opponent', '11');
-    for (let played = 0; played < 2 * DRAW_MOVES; played += 2) {
-      if (/^Draw/.test(await text('.status'))) {
-        played = 0; // the kings have come to a repetition
-      }
+    let played = 0;
+    while (played < 2 * DRAW_MOVES) {
       if (played === 0) {
         await loadText(EVEN);
         await waitForFen(EVEN);
@@ -220,8 +218,12 @@ describe('a draw', () => {
       await page.click('[data-action=hint]');
       await waitForText('.live', /^Hint: /);
       await type((await text('.live')).slice('Hint: '.length));
-      await waitForMoves(played + 2);
+      played += 2;
+      await until(async () => (await moveList()).length >= played || /^Draw/.test(await text('.status')));
       await waitForText('.status', /^(White to move|Draw)/);
+      if (/^Draw/.test(await text('.status'))) {
+        played = 0; // the kings have come to a repetition
+      }
     }
     await page.click('[data-action=draw]');
     await waitForText('.status', /^Draw: the players have agreed to it\.$/);
@@ -378,6 +380,7 @@ describe('help and time', () => {
     await drag('e1', 'e4'); // the line e1, e2, e3 steps
     assert.deepEqual(await squaresNamed('premove'), ['e4', 'e1']);
     await waitForMoves(3);
+    await askedOtherwise();
     assert.equal((await moveList())[2], 'e1-e4');
     assert.equal(await page.locator('.mark.ahead, .arrow.ahead').count(), 0);
   });

@@ -402,16 +402,21 @@ describe('a view that is left before it has what it shows', () => {
   }
 });
 
+/** From now on the engine hears everything a second late. */
+async function askLate(): Promise<void> {
+  await page.evaluate(() => {
+    const post = Worker.prototype.postMessage;
+    Worker.prototype.postMessage = function (this: Worker, message: unknown): void {
+      setTimeout(() => post.call(this, message), 1000);
+    };
+  });
+}
+
 describe('a view that waits for the engine', () => {
   it('takes no move for the one before', async () => {
     await open();
     await newGame({ Colour: 'people' });
-    await page.evaluate(() => {
-      const post = Worker.prototype.postMessage;
-      Worker.prototype.postMessage = function (this: Worker, message: unknown): void {
-        setTimeout(() => post.call(this, message), 1000);
-      };
-    });
+    await askLate();
     await press('Friend');
     await page.waitForSelector('#app[data-tab=friend]');
     await touch('e1', 'e4');
@@ -493,6 +498,20 @@ describe('the editor', () => {
     await press('Learn', 'Editor');
     assert.equal(await page.getAttribute('[data-square=f2]', 'aria-label'), 'f2, white man');
     assert.equal(await page.locator('.piece').count(), 1);
+  });
+
+  it('keeps what was drawn where another game is begun before its own', async () => {
+    await open('#/editor');
+    await page.getByLabel('Position (FEN)').fill('W:We1,f4:Bd9,e8');
+    await page.keyboard.press('Enter');
+    await until(async () => (await page.locator('.piece').count()) === 4);
+    await askLate();
+    await press('Play from here', 'Play', 'New game');
+    await waitForText('.live', /^A new game/);
+    await page.waitForTimeout(2500); // what was asked has been answered
+    assert.equal(await page.locator('.piece').count(), 30);
+    await press('Editor');
+    assert.equal(await drawn(), 'W:We1,f4:Bd9,e8');
   });
 
   it('keeps what was drawn over a reload, on its board', async () => {

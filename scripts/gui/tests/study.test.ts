@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Locator } from 'playwright-core';
 import {
-  askOtherwise, copyGame, fen, loadText, middleOf, moveList, nameOf, open, page, prepare, reload, text, touch, type, until,
+  askedOtherwise, askOtherwise, copyGame, fen, loadText, middleOf, moveList, nameOf, open, page, prepare, reload, text, touch, type, until,
   waitForMoves, waitForText,
 } from './page_support';
 
@@ -69,6 +69,7 @@ describe('the report', () => {
     await type('g5g6');
     await waitForText('.verdict', /looks at that move/);
     await button('Try again').click();
+    await askedOtherwise();
     await button('Show the move').click();
     await waitForText('.verdict', /The move is e1-e4/);
     await type('e1e4');
