@@ -171,10 +171,10 @@ export async function until(holds: () => Promise<boolean>): Promise<void> {
 }
 
 /** Waits until the text of what the selector finds first matches. */
-export async function waitForText(selector: string, pattern: RegExp): Promise<void> {
+export async function waitForText(selector: string, pattern: RegExp, timeout = PATIENCE): Promise<void> {
   const matches = ([found = '', source = '', flags]: readonly string[]): boolean =>
     new RegExp(source, flags).test(document.querySelector(found)?.textContent ?? '');
-  await page.waitForFunction(matches, [selector, pattern.source, pattern.flags]);
+  await page.waitForFunction(matches, [selector, pattern.source, pattern.flags], { timeout });
 }
 
 export function moveList(): Promise<string[]> {
@@ -297,8 +297,8 @@ export async function longestTask(duration: number): Promise<Task> {
   return { own: most(tasks.map(({ tdur, dur }) => tdur ?? dur ?? 0)), whole: most(tasks.map(({ dur }) => dur ?? 0)) };
 }
 
-/** Has every position of the game analysed. */
+/** Has every position of the game analysed, which takes a quarter of a second for each. */
 export async function analyseGame(): Promise<void> {
   await page.click('[data-action=analyseGame]');
-  await waitForText('.live', /Analysis finished/);
+  await waitForText('.live', /Analysis finished/, 3 * PATIENCE);
 }
