@@ -250,7 +250,8 @@ describe(`a player who clicks at random in ${BROWSER}`, { skip: browserPath() ==
       ([selector, number]) => {
         const top = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document;
         const all = [...top.querySelectorAll<HTMLElement>(selector)].filter(
-          (e) => e.checkVisibility() && !(e as HTMLButtonElement).disabled && e.closest('a, [inert]') === null,
+          // Another language would be another page.
+          (e) => e.checkVisibility() && !(e as HTMLButtonElement).disabled && e.closest('a, [inert], button[lang]') === null,
         );
         const element = all[number % Math.max(1, all.length)];
         if (element === undefined) {
@@ -284,7 +285,7 @@ describe(`a player who clicks at random in ${BROWSER}`, { skip: browserPath() ==
     return page.evaluate(
       ([label, value, number]) => {
         const top = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document;
-        const all = [...top.querySelectorAll<HTMLSelectElement>(label === null ? 'select:not([aria-label=Language])' : `select[aria-label="${label}"]`)].filter(
+        const all = [...top.querySelectorAll<HTMLSelectElement>(label === null ? 'select' : `select[aria-label="${label}"]`)].filter(
           (e) => e.checkVisibility() && !e.disabled,
         );
         const choice = all[number % Math.max(1, all.length)];
@@ -377,8 +378,7 @@ describe(`a player who clicks at random in ${BROWSER}`, { skip: browserPath() ==
     }],
     [6, 'key', async () => {
       const key = random.of(KEYS);
-      // Another language would be another page.
-      await page.evaluate(() => document.activeElement?.closest<HTMLElement>('[aria-label=Language]')?.blur());
+      await page.evaluate(() => document.activeElement?.closest<HTMLElement>('button[lang]')?.blur());
       await page.keyboard.press(key);
       return key;
     }],
