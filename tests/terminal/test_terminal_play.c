@@ -506,8 +506,7 @@ TEST(test_stopped_hint)
     TerminalProcess t;
     terminal_start_fast(&t, NULL);
     terminal_ask(&t, "time 1", "The engine thinks 1 s *");
-    terminal_type(&t, "hint" KEY_ENTER);
-    terminal_expect_prompt(&t, THINKING_PROMPT);
+    terminal_steps(&t, &(TerminalStep){"hint", NULL, THINKING_PROMPT}, 1);
     terminal_ask(&t, "stop", "Hint: *");
     terminal_ask(&t, "go infinite", "info depth *");
     clock_sleep(THINKING_MS * NS_PER_MS);
