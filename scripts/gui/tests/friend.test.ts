@@ -161,7 +161,10 @@ describe('a game with a friend', () => {
     const url = await newPage(first.context(), '#/friend'); // `page` is the second tab from here on
     await page.goto(url);
     await ready();
+    await waitForText('.status', /Your move/); // in the first tab's game
+    assert.doesNotMatch(await text('.live'), /Your move/);
     await page.click('[data-action=beginFriend]');
+    await waitForText('.live', /Your move/); // once this one is on the board
     await type('e1e4');
     await waitForText('.status', /Send this link/);
     await until(async () => (await games()) === 2);
