@@ -42,22 +42,36 @@ static ErrorCode read_shard(const OptionRow *row, Shard *into, const OptionWords
     return ERROR_NONE;
 }
 
+/* The place of a word in a list, or that of the NULL at its end. */
+static int find_name(const char *const *names, const char *word)
+{
+    int i = 0;
+    while (names[i] != NULL && strcmp(names[i], word) != 0) {
+        i++;
+    }
+    return i;
+}
+
+/* Adds a list of names, with `before` in front of each and `last` before the last of several. */
+static void add_names(Text *t, const char *const *names, const char *before, const char *last)
+{
+    for (int i = 0; names[i] != NULL; i++) {
+        text_add(t, "%s%s%s", i == 0 ? "" : names[i + 1] == NULL ? last : ", ", before, names[i]);
+    }
+}
+
 static ErrorCode read_choice(const OptionRow *row, void *into, const OptionWords *w, Error *e)
 {
+    const int i = find_name(row->choices, w->values[0]);
+    if (row->choices[i] != NULL) {
+        memcpy(into, &i, sizeof i); /* an enumeration, signed or unsigned */
+        return ERROR_NONE;
+    }
     Text names;
-    int i = 0;
     text_init(&names);
-    for (; row->choices[i] != NULL && strcmp(row->choices[i], w->values[0]) != 0; i++) {
-        const char *const before = i == 0 ? "" : row->choices[i + 1] == NULL ? " or " : ", ";
-        text_add(&names, "%s%s", before, row->choices[i]);
-    }
-    ErrorCode code = ERROR_NONE;
-    if (row->choices[i] == NULL) {
-        code = error_set(e, ERROR_SYNTAX, "%s takes %s, not \"%s\"", w->option, names.data,
-                         WORD_SHOWN(word_of(w->values[0])));
-    } else {
-        memcpy(into, &(int){i}, sizeof(int)); /* an enumeration, signed or unsigned */
-    }
+    add_names(&names, row->choices, "", " or ");
+    const ErrorCode code =
+        error_set(e, ERROR_SYNTAX, "%s takes %s, not \"%s\"", w->option, names.data, WORD_SHOWN(word_of(w->values[0])));
     text_free(&names);
     return code;
 }
@@ -258,9 +272,7 @@ static ErrorCode refuse_beside(const OptionRow *row, const OptionRow *other, Err
 {
     Text names;
     text_init(&names);
-    for (const char *const *name = row->beside; *name != NULL; name++) {
-        text_add(&names, "%s-%s", name == row->beside ? "" : name[1] == NULL ? " and " : ", ", *name);
-    }
+    add_names(&names, row->beside, "-", " and ");
     const ErrorCode code = error_set(e, ERROR_SYNTAX, "-%s does not go with -%s; it takes %s beside it", row->name,
                                      other->name, names.data);
     text_free(&names);
@@ -270,11 +282,7 @@ static ErrorCode refuse_beside(const OptionRow *row, const OptionRow *other, Err
 /* True unless the row is one that goes with few others, and this is none of them. */
 static bool goes_with(const OptionRow *row, const OptionRow *other)
 {
-    const char *const *name = row->beside;
-    while (name != NULL && *name != NULL && strcmp(*name, other->name) != 0) {
-        name++;
-    }
-    return name == NULL || *name != NULL || row == other;
+    return row == other || row->beside == NULL || row->beside[find_name(row->beside, other->name)] != NULL;
 }
 
 static ErrorCode check_beside(const OptionRow *rows, const bool *given, Error *e)

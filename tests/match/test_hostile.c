@@ -21,11 +21,12 @@ enum {
     ARGUMENTS_SIZE = 2048,
     LOOK_MS = 2,
     PATIENCE_MS = 20000, /* for what must happen at all, on a busy machine too */
+    KILLED_MS = 2000,    /* for what was killed to be gone */
     PIDS_MAX = 64,
     GAMES = 8,
     /* An innocent engine takes 20 ms and may take this on a busy machine: less than the runner once waited for
      * another's end. Under a sanitizer processes take long to start, and keep the others waiting. */
-    INNOCENT_MS = SANITIZED ? 1000 : 300,
+    INNOCENT_MS = SANITIZED ? 1000 : 150,
     INNOCENT_LIMIT_MS = 100,
     USER_FIRST = 20000, /* of the numbers among which a user is looked for who has no process */
     USER_COUNT = 40000,
@@ -338,7 +339,7 @@ TEST_EACH(nothing_outlives, ROWS(STICKY))
     const int count = read_pids("pids", STICKY[_i].processes * STICKY[_i].concurrency, pids);
     ck_assert_int_eq(count_running(pids, count), count);
     ck_assert_int_eq(match_signal(runner, number), number == SIGKILL ? -1 : 3);
-    for (int ms = 0; ms < PATIENCE_MS && count_running(pids, count) > 0; ms += LOOK_MS) {
+    for (int ms = 0; ms < KILLED_MS && count_running(pids, count) > 0; ms += LOOK_MS) {
         clock_sleep(LOOK_MS * NS_PER_MS);
     }
     const int left = count_running(pids, count);

@@ -19,7 +19,7 @@
 #endif
 
 /* How long to wait for something that must come, ms. */
-enum { PATIENCE = 45000 };
+enum { PATIENCE = SANITIZED ? 60000 : 45000 };
 
 /* A running program. Start it with process_start() and end it with process_end(). */
 typedef struct EngineProcess {

@@ -83,15 +83,16 @@ int wide_errno(unsigned long error)
  * for that. */
 static bool convert_folders(void)
 {
-    static const char *const VARIABLES[] = {"XDG_STATE_HOME", "HOME", "LOCALAPPDATA"};
+    static const struct {
+        const wchar_t *wide;
+        const char *name;
+    } VARIABLES[] = {{L"XDG_STATE_HOME", "XDG_STATE_HOME"}, {L"HOME", "HOME"}, {L"LOCALAPPDATA", "LOCALAPPDATA"}};
     bool made = true;
     for (size_t i = 0; i < sizeof VARIABLES / sizeof VARIABLES[0] && made; i++) {
-        wchar_t *const name = wide_of(VARIABLES[i]);
-        const wchar_t *const folder = name != NULL ? _wgetenv(name) : NULL;
+        const wchar_t *const folder = _wgetenv(VARIABLES[i].wide);
         char *const text = folder != NULL ? wide_to_utf8(folder) : NULL;
-        made = name != NULL && (folder == NULL || (text != NULL && _putenv_s(VARIABLES[i], text) == 0));
+        made = folder == NULL || (text != NULL && _putenv_s(VARIABLES[i].name, text) == 0);
         free(text);
-        free(name);
     }
     return made;
 }

@@ -104,9 +104,9 @@ export class FriendView implements Referee {
     }
     const over = friendEnd(link) !== null; // by the side to move, which then is the other one
     const mine = old?.mine ?? (over ? otherColor(link.turn) : link.turn);
-    const kept = old !== undefined && relation !== 'newer' ? old : { mine, received: link, game: link, sent: false };
-    this.keepGames([...this.games.filter((each) => each !== old), kept]);
-    if (kept === old) {
+    const next = old !== undefined && relation !== 'newer' ? old : { mine, received: link, game: link, sent: false };
+    this.keepGames([...this.games.filter((each) => each !== old), next]);
+    if (next === old) {
       await this.resume();
       this.events.say(relation === 'older' ? S.friend.older : '');
       return;

@@ -65,11 +65,13 @@ export const { number } = notation;
 /** The texts in the language of the page. */
 export const S: Texts = speak(notation, ENGINE_SAYS);
 
-/** The page starts anew in that language. */
+/** The page starts anew in that language, unless it is the one that it speaks. */
 export function chooseLanguage(tag: string): void {
   try {
     localStorage.setItem(KEY, tag);
-    window.location.reload();
+    if (tag !== language) {
+      window.location.reload();
+    }
   } catch {
     // Nothing can be kept here (a private window): the browser's preferences hold.
   }

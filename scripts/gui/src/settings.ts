@@ -32,13 +32,8 @@ function sizeRange(size: number, prefer: Prefer): HTMLElement {
 
 /** A button each: in a list each arrow key would start the page anew. */
 function languages(): HTMLElement {
-  const choose = (tag: string): void => {
-    if (tag !== language) {
-      chooseLanguage(tag);
-    }
-  };
   const buttons = LANGUAGES.map(([tag, name]) =>
-    button(name, () => choose(tag), { lang: tag, 'aria-pressed': String(tag === language) }));
+    button(name, () => chooseLanguage(tag), { lang: tag, 'aria-pressed': String(tag === language) }));
   return html('div', { class: 'actions', role: 'group', 'aria-label': S.settings.language }, ...buttons);
 }
 

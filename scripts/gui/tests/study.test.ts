@@ -4,8 +4,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Locator } from 'playwright-core';
 import {
-  askedOtherwise, askOtherwise, copyGame, fen, loadText, middleOf, moveList, nameOf, open, page, prepare, reload, text, touch, type, until,
-  waitForMoves, waitForText,
+  askedOtherwise, askOtherwise, copyGame, fen, loadText, middleOf, moveList, nameOf, open, page, prepare, reload, text,
+  touch, type, until, waitForMoves, waitForText,
 } from './page_support';
 
 // White gives a man away, and Black does not see that it can be taken back.

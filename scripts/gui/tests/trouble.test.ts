@@ -6,8 +6,8 @@ import { join, resolve } from 'node:path';
 import { describe, it } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import {
-  askedOtherwise, askOtherwise, forgive, longestTask, moveList, newContext, newGame, newPage, open, openWithoutWorker, page, prepare, ready, reload,
-  targetsShown, type Task, text, touch, type, waitForMoves, waitForText,
+  askedOtherwise, askOtherwise, forgive, longestTask, moveList, newContext, newGame, newPage, open, openWithoutWorker,
+  page, prepare, ready, reload, targetsShown, type Task, text, touch, type, waitForMoves, waitForText,
 } from './page_support';
 import { BUILD, TOP } from './support';
 
