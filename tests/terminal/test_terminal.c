@@ -45,10 +45,11 @@ static const TerminalStep REFUSED[] = {
     {"isready", "readyok", ">"},
 };
 
+/* An undo behind the perft would be refused while that still runs. */
 static const TerminalStep PASTED_LINES[] = {
-    {"isready\rmove g5f5\rmove d8d6\rperft 1\rundo 2\rmoves\rgo depth 3", "*readyok", NULL},
-    {NULL, "*Nodes searched: 24", NULL},
+    {"isready\rmove g5f5\rmove d8d6\rundo 2\rmoves\rperft 1\rgo depth 3", "*readyok", NULL},
     {NULL, "*Legal moves (24): *", NULL},
+    {NULL, "*Nodes searched: 24", NULL},
     {NULL, "bestmove *", ">"},
 };
 
