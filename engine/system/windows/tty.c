@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A console: the system edits lines and remembers them. Of the signals of a terminal it has Ctrl-C alone, for which the
- * system calls a function of the process, on another thread. */
+/* A console: the system edits lines and remembers them. For Ctrl-C, and for what ends a program (Ctrl-Break, the closing
+ * of the console, the end of the user's session), the system calls a function of the process, on another thread. */
 #include "system/tty.h"
 
 #include <io.h>
@@ -10,7 +10,11 @@
 #include "system/descriptor.h"
 #include "system/windows/byte_reader.h"
 
-enum { ENDED_BY_INTERRUPT = 130 /* exit code */ };
+enum {
+    ENDED_BY_INTERRUPT = 130, /* exit code */
+    END_PATIENCE = 4500       /* ms from the event to the end of a process that does not end by itself. The system would
+                                 end it after 5 s */
+};
 
 /* The function takes no context. */
 static struct {
@@ -28,7 +32,10 @@ bool tty_is_there(void)
 static BOOL WINAPI handle(DWORD event)
 {
     if (event != CTRL_C_EVENT) {
-        return FALSE; /* ends the process */
+        atomic_store(&state.came[TTY_END], true);
+        tty_wake();
+        Sleep(END_PATIENCE); /* with the return of this function the process ends */
+        return FALSE;
     }
     if (atomic_exchange(&state.came[TTY_INTERRUPT], true)) {
         ExitProcess(ENDED_BY_INTERRUPT);
