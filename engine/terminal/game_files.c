@@ -180,12 +180,13 @@ static ErrorCode write_game(const Session *s, Text *t, Error *e)
     }
     clock_date(date);
     const bool limited = options_number(s->engine, "UCI_LimitStrength") != 0;
+    const bool *const sides = s->plays[WHITE] || s->plays[BLACK] ? s->plays : s->stopped;
     snprintf(name, sizeof name, "%s %s, %s %d", BUSHKA_NAME, BUSHKA_VERSION, limited ? ELO : LEVEL,
              options_number(s->engine, limited ? "UCI_Elo" : "Skill Level"));
     pdn_set_tag(&record, PDN_EVENT, EVENT);
     pdn_set_tag(&record, PDN_DATE, date);
-    for (int c = WHITE; c <= BLACK && (s->plays[WHITE] || s->plays[BLACK]); c++) {
-        pdn_set_tag(&record, c == WHITE ? PDN_WHITE : PDN_BLACK, s->plays[c] ? name : "Human");
+    for (int c = WHITE; c <= BLACK && (sides[WHITE] || sides[BLACK]); c++) {
+        pdn_set_tag(&record, c == WHITE ? PDN_WHITE : PDN_BLACK, sides[c] ? name : "Human");
     }
     if (record.result == GAME_ONGOING && opponent_result(s) != GAME_ONGOING) {
         record.result = opponent_result(s);
@@ -236,7 +237,8 @@ static void drop_kept(Session *s, const char *saved)
 
 void game_files_begin(Session *s)
 {
-    s->unsaved = false;
+    s->moved = s->unsaved = false;
+    memset(s->stopped, 0, sizeof s->stopped);
     text_free(&s->kept);
 }
 
@@ -308,6 +310,9 @@ static void load(Session *s, const char *path, int number)
     }
     if (session_settle(s, "load") && set_up(s, &record.game)) {
         opponent_leave_both(s);
+        if (record.termination == PDN_ADJUDICATED_WIN || record.termination == PDN_AGREEMENT) {
+            opponent_end(s, record.result);
+        }
         opponent_changed(s);
         session_say(s, "Game %d of %d in %s: %zu move%s%s%s.", number, count, path, record.game.plies,
                     text_plural(record.game.plies), record.result == GAME_ONGOING ? "" : ", it ended ",
@@ -435,7 +440,7 @@ void game_files_continue(Session *s)
         session_say(s, "%s", e.text);
     } else {
         if (session_settle(s, "continue") && set_up(s, &record.game)) {
-            s->unsaved = true;
+            s->moved = s->unsaved = true;
             take_file(&s->kept, path.data);
             take_sides(s, &record);
             opponent_say_sides(s);
@@ -446,12 +451,27 @@ void game_files_continue(Session *s)
     text_free(&path);
 }
 
-/* Writes the game to the file of the kept one, unless a longer one is kept, which is shown, or for g->why. */
+/* Writes the game beside the longer one that is kept. */
+static void keep_beside(Session *s, LeftGame *g, const char *path, size_t longer)
+{
+    Text beside;
+    text_init(&beside);
+    text_add(&beside, "%.*s-2.pdn", (int)(strlen(path) - strlen(".pdn")), path);
+    if (beside.failed) {
+        error_set(&g->why, ERROR_MEMORY, "not enough memory for the game");
+    } else if (put_file(beside.data, &g->text, false, &g->why) == ERROR_NONE) {
+        session_say(s, "A longer game of %zu moves stays the kept one; load %s takes up this one.", longer,
+                    beside.data);
+    }
+    text_free(&beside);
+}
+
+/* Writes the game to the file of the kept one, or beside it where that is a longer one; neither for g->why. */
 static void keep(Session *s, LeftGame *g, const char *path)
 {
     const size_t older = is_kept(s, path) ? 0 : moves_kept(path);
     if (older > g->moves) {
-        session_say(s, "This game is not kept: a longer one of %zu moves is.", older);
+        keep_beside(s, g, path, older);
         return;
     }
     if (put_file(path, &g->text, false, &g->why) != ERROR_NONE) {

@@ -32,7 +32,7 @@ typedef struct LeftGame {
  * move has been played. Ended by game_files_keep(). */
 void game_files_leave(const Session *s, LeftGame *g);
 
-/* Keeps it if it was left, unless a longer one is kept; says so. */
+/* Keeps it if it was left, in another file beside a longer one that is kept; says so. */
 void game_files_keep(Session *s, LeftGame *g, bool left);
 
 /* Another game begins, of which nothing is to be kept yet. */

@@ -3,6 +3,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "protocol/book_command.h"
 #include "protocol/display.h"
@@ -182,6 +183,7 @@ static void play_found(Session *s, const SearchResult *found)
     describe_score(found->score, p->side, score, sizeof score);
     count_even(s, found);
     if (session_command(s, "move %s", typed)) {
+        s->unsaved = s->moved;
         session_board(s);
         session_say(s, "The engine plays %s (%s).", shown, score);
         say_result(s);
@@ -266,19 +268,18 @@ static bool can_end(Session *s, const char *command)
     return why == NULL;
 }
 
-/* Ends the game where it stands. */
-static void end_game(Session *s, GameResult result)
+void opponent_end(Session *s, GameResult result)
 {
     const Game *const g = &s->engine->game;
     s->end = (SessionEnd){.result = result, .plies = g->plies, .key = game_position(g)->key};
-    opponent_board(s);
 }
 
 void opponent_resign(Session *s)
 {
     if (can_end(s, "resign") && session_settle(s, "resign")) {
         const Color side = s->plays[WHITE] ? BLACK : s->plays[BLACK] ? WHITE : game_position(&s->engine->game)->side;
-        end_game(s, side == WHITE ? GAME_BLACK_WINS : GAME_WHITE_WINS);
+        opponent_end(s, side == WHITE ? GAME_BLACK_WINS : GAME_WHITE_WINS);
+        opponent_board(s);
     }
 }
 
@@ -309,7 +310,8 @@ void opponent_offer_draw(Session *s)
         if (against && !accepts_draw(s)) {
             session_say(s, "The engine declines the draw and plays on.");
         } else {
-            end_game(s, GAME_DRAW);
+            opponent_end(s, GAME_DRAW);
+            opponent_board(s);
         }
     }
 }
@@ -317,6 +319,7 @@ void opponent_offer_draw(Session *s)
 /* Lets the engine play no more, since it was stopped. */
 static void end_playing(Session *s)
 {
+    memcpy(s->stopped, s->plays, sizeof s->stopped);
     s->plays[WHITE] = s->plays[BLACK] = false;
     session_say(s, "Stopped. The engine plays neither side now; play white, black or both lets it play again.");
 }

@@ -28,6 +28,9 @@ void opponent_resign(Session *s);
  */
 void opponent_offer_draw(Session *s);
 
+/* The players have ended the game where it stands. */
+void opponent_end(Session *s, GameResult result);
+
 /* Says that the person has to wait for the engine's move. */
 void opponent_say_thinking(Session *s);
 

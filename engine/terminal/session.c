@@ -361,8 +361,15 @@ bool session_allows(Session *s, const char *command)
 
 bool session_settle(Session *s, const char *command)
 {
-    if (s->purpose != SEARCH_ASKED) {
+    const SearchPurpose purpose = s->purpose;
+    const bool behind = s->finished && !session_is_idle(s); /* what was typed meanwhile runs now */
+    if (purpose != SEARCH_ASKED && !behind) {
         session_drop_search(s);
+        if (purpose == SEARCH_HINTS) {
+            session_say(s, "The hint is given up.");
+        } else if (!s->plays[game_position(&s->engine->game)->side]) {
+            session_say(s, "The move that go asked for is given up.");
+        }
     }
     const bool idle = session_is_idle(s);
     if (!idle) {

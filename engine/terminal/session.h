@@ -33,14 +33,16 @@ typedef struct Session {
     Engine *engine; /* to be read while session_is_quiet(). Not owned, like the editor */
     Editor *editor;
     BoardLook look;
-    bool plays[COLOR_COUNT]; /* sides that the engine plays */
-    bool shows_boards;       /* moves are typed by hand: what changes the game shows the board */
-    int think_ms;            /* for a move of the engine's, and for a hint */
-    int64_t hint_ends;       /* clock_ms() at which a hint is due; 0: none is */
-    size_t searched_plies;   /* of the game where the session's search began, */
-    uint64_t searched_key;   /* and the key of its position */
+    bool plays[COLOR_COUNT];   /* sides that the engine plays */
+    bool stopped[COLOR_COUNT]; /* those that it played in this game until Ctrl-C: the game is kept with them */
+    bool shows_boards;         /* moves are typed by hand: what changes the game shows the board */
+    int think_ms;              /* for a move of the engine's, and for a hint */
+    int64_t hint_ends;         /* clock_ms() at which a hint is due; 0: none is */
+    size_t searched_plies;     /* of the game where the session's search began, */
+    uint64_t searched_key;     /* and the key of its position */
     SessionEnd end;
-    bool unsaved;   /* a person has moved in this game, and it has not been saved */
+    bool moved;     /* a person has moved in this game, */
+    bool unsaved;   /* and it has not been saved since its last move */
     Text kept;      /* of the file of the kept game, as this game was taken up from it or written there; else empty */
     int even_moves; /* of the engine's last moves, how many in a row it scored near zero */
     uint64_t even_key; /* the position after the last of its moves */
@@ -105,8 +107,8 @@ bool session_is_quiet(Session *s);
 /* The same for a command that reads it. Returns false, with a line that says so, when it has to wait. */
 bool session_allows(Session *s, const char *command);
 
-/* Makes ready for a command that changes the game or starts something: ends a search of the session's. Returns false,
- * with a line that says so, when something else runs. */
+/* Makes ready for a command that changes the game or starts something: ends a search of the session's, with a line that
+ * says so where a person asked for it. Returns false, with a line too, when something else runs. */
 bool session_settle(Session *s, const char *command);
 
 #endif

@@ -58,6 +58,7 @@ static void run_play(Session *s, Words arguments)
         if (word_is(word, choices[i].name)) {
             if (no_more(s, "play", arguments) && session_settle(s, "play")) {
                 memcpy(s->plays, choices[i].plays, sizeof s->plays);
+                memset(s->stopped, 0, sizeof s->stopped);
                 s->look.turned = s->plays[WHITE] != s->plays[BLACK] ? s->plays[WHITE] : s->look.turned;
                 opponent_say_sides(s);
                 opponent_changed(s);
@@ -322,7 +323,7 @@ static void run_quit(Session *s, Words arguments)
 
 static void run_help(Session *s, Words arguments);
 
-/* The order is that of help. */
+/* The order is that of help; other names follow the command. */
 static const TerminalCommand COMMANDS[] = {
     {"play", "SIDE", "let the engine play it",
      "SIDE is white, black, both or off. After play black you are White, and the engine answers by itself.", run_play,
@@ -346,7 +347,10 @@ static const TerminalCommand COMMANDS[] = {
     {"load", "FILE [N]", "resume a game from a file", "N is the number of the game where the file has several.",
      game_files_load, false},
     {"continue", "", "resume the kept game",
-     "A game that is neither saved nor over is kept when another begins or the program ends.", run_continue, false},
+     "A game that is neither saved nor over is kept when another begins or the program ends; of two the longer one, "
+     "and "
+     "the other in game-2.pdn beside it.",
+     run_continue, false},
     {"quit", "", "end the program",
      "exit, q and Ctrl-D do so, too. Ctrl-C stops what runs and clears the line; a second one in a row ends the "
      "program.",
@@ -410,13 +414,16 @@ static void add_list(Text *t)
 /* Appends all that is to be said of a word. Returns false when there is no such command. */
 static bool add_details(Text *t, Word word)
 {
-    const TerminalCommand *const c = find_command(word);
+    const TerminalCommand *c = find_command(word);
     if (word_is(word, "protocol")) {
         commands_list(t);
         return true;
     }
-    if (c == NULL || c->brief == NULL) {
+    if (c == NULL) {
         return commands_describe(t, word);
+    }
+    while (c->brief == NULL) {
+        c--;
     }
     add_usage(t, c, 0);
     text_add(t, "\n    %s\n", c->brief);
@@ -456,14 +463,31 @@ static bool is_square(Word word)
     return word.length == SQUARE_NAME_SIZE - 1 && word.text[0] >= 'a' && word.text[0] <= 'z' && is_move(word);
 }
 
-/* Appends the words with a blank before each; squares without one between, since f2 f3 is one move. Returns the number
- * of moves. */
+/* "1." or "1...", as lists of moves have it. */
+static bool is_move_number(Word word)
+{
+    size_t digits = 0;
+    while (digits < word.length && word.text[digits] >= '0' && word.text[digits] <= '9') {
+        digits++;
+    }
+    size_t dots = digits;
+    while (dots < word.length && word.text[dots] == '.') {
+        dots++;
+    }
+    return digits > 0 && dots > digits && dots == word.length;
+}
+
+/* Appends the words with a blank before each, without the numbers of a list of moves; squares without one between,
+ * since f2 f3 is one move. Returns the number of moves. */
 static int add_moves(Text *line, Words words)
 {
     Word word;
     bool after_square = false;
     int count = 0;
     while (words_next(&words, &word)) {
+        if (is_move_number(word)) {
+            continue;
+        }
         const bool joined = after_square && is_square(word);
         text_add(line, joined ? "" : " ");
         text_add_bytes(line, word.text, word.length);
@@ -507,7 +531,7 @@ static void play_typed(Session *s, Words words)
         session_say(s, "%s",
                     why.text + (count == 1 && strncmp(why.text, single, strlen(single)) == 0 ? strlen(single) : 0));
     } else {
-        s->unsaved = true;
+        s->moved = s->unsaved = true;
         opponent_changed(s);
     }
     text_free(&line);

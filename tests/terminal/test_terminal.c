@@ -30,7 +30,8 @@ static const TerminalStep ANSWERS[] = {
     {"help play", "play SIDE", NULL},
     {NULL, "    SIDE is white, black, both or off. *", NULL},
     {"help eval", "eval", NULL},
-    {"help q", "There is no command \"q\"; help lists them.", NULL},
+    {"help q", "quit", NULL},
+    {"help chess", "There is no command \"chess\"; help lists them.", NULL},
     {"g5f5", "*White: 15 men", NULL},
     {"go depth 6", "info depth 6 *", NULL},
     {NULL, "bestmove *", ">"},
@@ -47,7 +48,7 @@ static const TerminalStep REFUSED[] = {
 
 /* An undo behind the perft would be refused while that still runs. */
 static const TerminalStep PASTED_LINES[] = {
-    {"isready\rmove g5f5\rmove d8d6\rundo 2\rmoves\rperft 1\rgo depth 3", "*readyok", NULL},
+    {"isready\rmove g5f5\rmove d8d6\rundo 2\r1. g5f5 1... d8d6\rundo 2\rmoves\rperft 1\rgo depth 3", "*readyok", NULL},
     {NULL, "*Legal moves (24): *", NULL},
     {NULL, "*Nodes searched: 24", NULL},
     {NULL, "bestmove *", ">"},

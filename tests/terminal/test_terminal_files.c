@@ -67,7 +67,7 @@ TEST(test_save_and_load)
     terminal_quit(&t);
 }
 
-/* Games that the players ended: their files say how, and a loaded one can be played on. */
+/* Games that the players ended: their files say how, a loaded one is over, and can be played on. */
 TEST(test_save_what_players_ended)
 {
     static const struct {
@@ -86,7 +86,10 @@ TEST(test_save_what_players_ended)
         const TerminalStep steps[] = {
             {ends[i].command, "The game is over: *", NULL},
             {"save @/ended.pdn", "The game is saved in */ended.pdn.", NULL},
-            {"load @/ended.pdn", "Game 1 of 1 in */ended.pdn: 1 move, it ended *.", ">"},
+            {"load @/ended.pdn", "The game is over: *, undo takes that back.", NULL},
+            {NULL, "Game 1 of 1 in */ended.pdn: 1 move, it ended *.", ">"},
+            {"d8d6", "d8d6: the game is over: *", NULL},
+            {"undo", "* 1. g5-f5", NULL},
             {"d8d6", "* 1... d8-d6", NULL},
             {"undo", "* 1. g5-f5", NULL},
         };
@@ -208,6 +211,10 @@ TEST(test_files_that_will_not_do)
     terminal_quit(&t);
 }
 
+/* What is said of a game where a longer one is kept. */
+#define LONGER(moves)                                                                                                  \
+    "A longer game of " #moves " moves stays the kept one; load */bushka/game-2.pdn takes up this one."
+
 /* How a program ends with a game that was neither saved nor finished: by keys, or else by a signal. */
 static const struct {
     const char *keys;
@@ -275,14 +282,16 @@ TEST_EACH(test_kept_game, ROWS(ENDS))
     terminal_quit(&t);
 }
 
-/* A longer game is not replaced by a shorter one, and a shorter one not without a word. */
+/* A longer game is not replaced by a shorter one, which stands beside it, and a shorter one not without a word. */
 TEST(test_kept_game_is_not_lost)
 {
     const TerminalSetup setup = {.state = place.path};
     TerminalProcess t;
     end_after(&t, &setup, "g5f5 d8d6", "* 1... d8-d6", "The game is kept; continue resumes it.");
-    end_after(&t, &setup, "f2f5", "* 1. f2-f5", "This game is not kept: a longer one of 2 moves is.");
+    end_after(&t, &setup, "f2f5", "* 1. f2-f5", LONGER(2));
+    const TerminalStep other = {"load @/bushka/game-2.pdn", "* 1. f2-f5", NULL};
     begin_at(&t, &setup);
+    terminal_steps(&t, &other, 1);
     terminal_ask(&t, "continue", "The engine plays neither side; *");
     terminal_ask(&t, "undo", "* 1. g5-f5");
     end_with(&t, "The game is kept; continue resumes it.");
@@ -298,6 +307,35 @@ TEST(test_kept_game_is_not_lost)
     terminal_quit(&t);
 }
 
+/* Moves of the engine behind a save are kept; and its sides are when Ctrl-C has stopped it. */
+TEST(test_kept_game_of_the_engine)
+{
+    static const TerminalStep steps[] = {
+        {"play black", "The engine plays Black, *", NULL},
+        {"g5f5", "The engine plays *", "White>"},
+        {"save @/mine.pdn", "The game is saved in *", NULL},
+        {"go", "The engine plays *", NULL},
+        {NULL, "The engine plays *", "White>"},
+        {"time 60", "The engine thinks 60 s *", NULL},
+        {"go", NULL, THINKING_PROMPT},
+        {KEYS KEY_CTRL_C, "Stopped. *", ">"},
+    };
+    const TerminalSetup setup = {.state = place.path};
+    TerminalProcess t;
+    begin_at(&t, &setup);
+    terminal_steps(&t, steps, ROWS(steps) - 3);
+    end_with(&t, "The game is kept; continue resumes it.");
+    begin_at(&t, &setup);
+    terminal_ask(&t, "continue", "The engine plays Black, you play White.");
+    terminal_expect_prompt(&t, "White>");
+    terminal_steps(&t, steps + ROWS(steps) - 3, 3);
+    end_with(&t, "The game is kept; continue resumes it.");
+    begin_at(&t, &setup);
+    terminal_ask(&t, "continue", "The engine plays Black, you play White.");
+    terminal_expect_prompt(&t, "White>");
+    terminal_quit(&t);
+}
+
 /* What another program has kept meanwhile is not this one's to replace or to remove. */
 TEST(test_kept_game_of_another_program)
 {
@@ -307,13 +345,12 @@ TEST(test_kept_game_of_another_program)
     static const char *const ends[][2] = {{"board", "* 1. g5-f5"}, {"resign", "The game is over: *"}};
     for (int i = 0; i < ROWS(ends); i++) {
         TerminalProcess t;
-        end_after(&t, &setup, "g5f5", "* 1. g5-f5",
-                  i == 0 ? "The game is kept; continue resumes it." : "This game is not kept: *");
+        end_after(&t, &setup, "g5f5", "* 1. g5-f5", i == 0 ? "The game is kept; continue resumes it." : LONGER(3));
         begin_at(&t, &setup);
         terminal_ask(&t, "continue", "The engine plays neither side; *");
         set_text(in(&place, "bushka/game.pdn").text, others[i]);
         terminal_ask(&t, ends[i][0], ends[i][1]);
-        end_with(&t, i == 0 ? "This game is not kept: a longer one of 3 moves is." : "*");
+        end_with(&t, i == 0 ? LONGER(3) : "*");
         expect_text(in(&place, "bushka/game.pdn").text, others[i]);
     }
 }
@@ -332,7 +369,7 @@ TEST(test_kept_game_that_cannot_be_read)
 static const char *const OTHERS[] = {"new", "new 9x11", "load @/mine.pdn", "position startpos",
                                      "setoption name uci_variant value bushka9x11"};
 
-/* The game that they replace is kept, unless a longer one is, and is offered again. */
+/* The game that they replace is kept, beside a longer one that is, and is offered again. */
 TEST_EACH(test_replaced_game_is_kept, ROWS(OTHERS))
 {
     const FilePath state = in(&place, "state");
@@ -352,7 +389,7 @@ TEST_EACH(test_replaced_game_is_kept, ROWS(OTHERS))
         {"new 10x10", "* White: 15 men, to move", ">"},
         {"f2f5 d8d6", "* 1... d8-d6", ">"},
         {"continue", "continue would replace this game: save it first, or resign it.", ">"},
-        {OTHERS[_i], "This game is not kept: a longer one of 3 moves is.", NULL},
+        {OTHERS[_i], LONGER(3), NULL},
         {"new 10x10", "* White: 15 men, to move", ">"},
         {"g5f5 d8d6 f5e5 d6d5", "* 2... d6-d5", ">"},
         {OTHERS[_i], "The game is kept, instead of one of 3 moves; continue resumes it.", NULL},

@@ -508,6 +508,8 @@ TEST(test_stopped_hint)
     terminal_ask(&t, "time 1", "The engine thinks 1 s *");
     terminal_steps(&t, &(TerminalStep){"hint", NULL, THINKING_PROMPT}, 1);
     terminal_ask(&t, "stop", "Hint: *");
+    terminal_steps(&t, &(TerminalStep){"hint", NULL, THINKING_PROMPT}, 1);
+    terminal_ask(&t, "level 20", "The hint is given up.");
     terminal_ask(&t, "go infinite", "info depth *");
     clock_sleep(THINKING_MS * NS_PER_MS);
     terminal_ask(&t, "new", "new has to wait: a search is running, and stop ends it");
