@@ -16,9 +16,10 @@ enum { DESCRIPTOR_INPUT = 0, DESCRIPTOR_OUTPUT = 1, DESCRIPTOR_ERRORS = 2 };
 #define DESCRIPTOR_ERASE "\r\033[K"
 
 /* To be called first in main(), before anything is opened. Gives a place holder to each of the descriptors that is
- * closed, so that no file or pipe opened later gets its number and is written to by mistake; a reader that has gone is
- * an error of writing from then on, and bytes are written and read as they are. ERROR_SYNTAX when standard output is
- * not open for writing: a program can then refuse to begin its work, or leave it to descriptor_end(). */
+ * closed, so that no file or pipe opened later gets its number and is written to by mistake; a reader that has gone,
+ * and a file that grows too large, are errors of writing from then on, and bytes are written and read as they are.
+ * ERROR_SYNTAX when standard output is not open for writing: a program can then refuse to begin its work, or leave it
+ * to descriptor_end(). */
 ErrorCode descriptor_begin(Error *e);
 
 /* The part of it that differs between systems; false when standard output is not open for writing. */

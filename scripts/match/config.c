@@ -120,6 +120,8 @@ static ErrorCode check_openings(void *into, const char *option, uint64_t seen, E
     }
     if ((seen >> OPENINGS_KEY_PLIES & 1) == 0) {
         o->plies = made ? OPENINGS_PLIES_DEFAULT : 0;
+    } else if (!made && o->plies == 0) {
+        return error_set(e, ERROR_SYNTAX, "%s: plies=0 takes nothing from the file", option);
     }
     o->seeded = (seen >> OPENINGS_KEY_SEED & 1) != 0;
     return ERROR_NONE;
@@ -187,7 +189,8 @@ static const OptionRow DRAW_KEYS[] = {
 static const OptionRow OPTIONS[] = {
     {"engine", "KEY=VALUE...", "add an engine; a match needs at least two", READ(keep_engine, 1, OPTION_WORDS_MANY),
      .keys = ENGINE_KEYS, .repeated = true},
-    {"each", "KEY=VALUE...", "set the same for all engines; an engine's own values take precedence",
+    {"each", "KEY=VALUE...",
+     "set the same for all engines; an engine's own values take precedence, a limit over all limits",
      READ(keep_each, 1, OPTION_WORDS_MANY), STORED(each)},
     {"variant", "NAME", "play on this board: bushka or bushka9x11", READ(read_variant, 1, 1), MATCH(variant),
      .initial = "bushka"},

@@ -34,13 +34,6 @@ static int fail(const Error *e, int code)
     return code;
 }
 
-/* Errors of writing a file that grows too large come without a signal; and engines that have ended are waited for. */
-static void set_up_process(void)
-{
-    signal(SIGXFSZ, SIG_IGN);
-    signal(SIGCHLD, SIG_DFL);
-}
-
 /* Allows as many descriptors as the games or the files to merge need, as far as the system lets the process. */
 static void allow_descriptors(const MatchConfig *c)
 {
@@ -177,7 +170,7 @@ int main(int argc, char **argv)
         return fail(&e, EXIT_FAILED);
     }
     signal_watch_begin(&watch, PROGRAM, 0, true);
-    set_up_process();
+    signal(SIGCHLD, SIG_DFL); /* engines that have ended are waited for */
     if (config_parse(&config, argc - 1, argv + 1, &request, &e) != ERROR_NONE) {
         code = fail(&e, EXIT_COMMAND_LINE);
     } else if (request == OPTION_REQUEST_HELP) {

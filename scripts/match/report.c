@@ -115,8 +115,7 @@ static void print_pairing(FILE *out, const ReportHead *h, const Standing *s, int
     print_elo(m.elo, m.elo_error, elo);
     print_elo(m.nelo, m.nelo_error, nelo);
     fprintf(out, "%s against %s: %" PRIu64 " games, +%" PRIu64 " -%" PRIu64 " =%" PRIu64 ", score %.2f %%\n",
-            h->names[first], h->names[second], stats_games(c), c->wins, c->losses, c->draws,
-            PERCENT * ((double)c->wins + (double)c->draws / 2) / (double)stats_games(c));
+            h->names[first], h->names[second], stats_games(c), c->wins, c->losses, c->draws, PERCENT * m.score);
     fprintf(out, "  Elo %s (95 %%), nElo %s, LOS %.1f %%, draws %.1f %%\n", elo, nelo, PERCENT * m.los,
             PERCENT * m.draw_ratio);
     fprintf(out,

@@ -230,6 +230,10 @@ static ErrorCode run(const void *settings, const FileWords *files, const atomic_
     samples_init(&samples, variant_at(s->board), files->words, files->count, (int)s->pieces);
     samples.stop = stop;
     ErrorCode code = s->checkpoint != NULL ? checkpoint_check(s->checkpoint, e) : ERROR_NONE;
+    if (code == ERROR_NONE && s->checkpoint != NULL && !s->resume && file_size(s->checkpoint) > 0) {
+        code = error_set(e, ERROR_SYNTAX, "%s holds a checkpoint: -resume continues that training, or remove the file",
+                         s->checkpoint);
+    }
     code = code == ERROR_NONE ? network_file_begin(&output, s->output, e) : code;
     code = code == ERROR_NONE ? read_first(s, &first, e) : code;
     code = code == ERROR_NONE ? read_samples(s, &samples, e) : code;

@@ -361,6 +361,7 @@ static const struct {
     {"-engine cmd=a -engine cmd=b -engine cmd=c -each st=1 -sprt elo0=0 elo1=5", "-sprt is for two engines, not 3"},
     {TWO "-sprt elo0=0 elo1=5 -shard 1/2", "-sprt cannot stop a shard: give it to -merge"},
     {TWO "-openings order=random", "-openings takes either file=FILE or format=random"},
+    {TWO "-openings file=x plies=0", "-openings: plies=0 takes nothing from the file"},
     {TWO "-openings file=x format=random", "-openings takes either file=FILE or format=random"},
     {TWO "-resign movecount=3", "-resign needs movecount= and score="},
     {TWO "-resign movecount=3 score=0", "score= takes a whole number from 1 to 30000, not \"0\""},

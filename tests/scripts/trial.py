@@ -202,7 +202,8 @@ class Trials(common.Project):
                 self.assertRegex(re.sub("building .*\n", "", errors), rf"^trial: {pattern}\n$")
         for words in ("add x --simplify --bounds 0 4", "add x --confirm-nodes 9 --confirm-st 1"):
             self.assertIn("not allowed with argument", common.run(self.command(*words.split()))[2])
-        for words in ("add x --nodes 0", "add x --confirm-st 0", "add x --confirm-st nan", "add x --board chess", "add", ""):
+        for words in ("add x --nodes 0", "add x --confirm-st 0", "add x --confirm-st nan", "add x --confirm-st 0.0001",
+                      "add x --rounds 100001", "add x --board chess", "add", ""):
             self.assertEqual(common.run(self.command(*words.split()))[0], 2)
         self.assertEqual(self.done("list"), "")
 

@@ -129,6 +129,7 @@ static const struct {
     {TRAIN_LONG "@/letter", "bushka-train: */letter holds something *"},
     {TRAIN_LONG "@/x -checkpoint @/nodir/x", "bushka-train: */nodir/x: No such file *"},
     {TRAIN_LONG "@/x -checkpoint @/letter", "bushka-train: */letter holds something *"},
+    {TRAIN_LONG "@/x -checkpoint @/letterNT", "bushka-train: */letterNT holds a checkpoint: -resume continues *"},
     {TRAIN_LONG "@/x -checkpoint @/fifo -resume", "bushka-train: */fifo is a FIFO, not *"},
     {TRAIN_LONG "@/a.rec", "bushka-train: */a.rec holds something *"},
     {TRAIN_LONG "@/x -from @/letter", "bushka-train: */letter: not a network for this engine: *"},
@@ -162,6 +163,7 @@ static const struct {
     {MERGE "@/3.rec -output @/x", "bushka-datagen: shards 1/4, 2/4, 4/4 are missing; *"},
     {MERGE "@/1.rec @/2.rec @/3.rec @/4.rec @/1.rec -output @/x", "bushka-datagen: game 0 occurs twice\n"},
     {MERGE "@/1.rec @/a.rec -output @/x", "bushka-datagen: */a.rec: is shard 1/1, the first file one of 4\n"},
+    {MERGE "@/half.rec @/rest.rec -output @/x", "bushka-datagen: game 3 is missing: shard 2/2 is unfinished\n"},
     {MERGE "@/1.rec @/2.rec @/3.rec @/4.rec -output @/more.rec",
      "bushka-datagen: * holds games that are not among those to merge; *"},
     {MERGE "@/1.rec @/2.rec @/3.rec @/4.rec -output @/other.rec",
@@ -188,6 +190,9 @@ TEST(files_are_refused)
     set_text(in(&place, "letter6").text, "bushka");
     set_text(in(&place, "letter8").text, "bushkaRF");
     set_text(in(&place, "letter36").text, "bushkaRF and more, all of it my own.");
+    set_text(in(&place, "letterNT").text, "bushkaNT");
+    must_run(DATAGEN_QUICK " -games 5 -shard 1/2 -output @/half.rec && " DATAGEN_QUICK
+                           " -games 3 -shard 2/2 -output @/rest.rec");
     must_run("cat @/*.rec @/letter* >@/out.before && mv @/out.before @/all");
     for (int i = 0; i < ROWS(REFUSED); i++) {
         const int64_t begin = clock_us();
@@ -195,8 +200,19 @@ TEST(files_are_refused)
         ck_assert_msg(clock_us() - begin < TOOL_END_US, "%s", REFUSED[i].command);
         must_run("cat @/*.rec @/letter* | cmp - @/all");
     }
-    expect_files(&place, "1.rec 2.rec 3.rec 4.rec a.rec all err fifo hard.rec letter letter1 letter36 letter6 letter8 "
-                         "more.rec other.rec out soft.rec ");
+    expect_files(&place, "1.rec 2.rec 3.rec 4.rec a.rec all err fifo half.rec hard.rec letter letter1 letter36 letter6 "
+                         "letter8 letterNT more.rec other.rec out rest.rec soft.rec ");
+}
+
+/* A file that may not grow is an error like a full disk, not a signal. */
+TEST(files_have_a_limit)
+{
+    must_run(DATAGEN_QUICK " -games 60 -output @/a.rec");
+    tool_expect_failure(&place, "ulimit -f 2; " DATAGEN_QUICK " -games 60 -output @/b.rec", TOOL_FAILED,
+                        "bushka-datagen: */b.rec: *File too large\n");
+    tool_expect_failure(&place, "ulimit -f 2; " TOOL_TRAIN " @/a.rec -k 100 -epochs 1 -quiet -output @/x", TOOL_FAILED,
+                        "bushka-train: */x: *");
+    expect_files(&place, "a.rec b.rec err out ");
 }
 
 /* A network of more neurons begins with what one of fewer has learned, and knows its checkpoint from that of others. */

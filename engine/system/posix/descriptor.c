@@ -17,6 +17,7 @@ static int open_place_holder(int flags)
 bool descriptor_prepare(void)
 {
     signal(SIGPIPE, SIG_IGN);
+    signal(SIGXFSZ, SIG_IGN);
     for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++) {
         if (fcntl(fd, F_GETFD) < 0) {
             /* The wrong way round: reading from it or writing to it still fails as it did. */

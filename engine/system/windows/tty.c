@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A console: the system edits lines and remembers them. For Ctrl-C, and for what ends a program (Ctrl-Break, the closing
- * of the console, the end of the user's session), the system calls a function of the process, on another thread. */
+/* A console: the system edits lines and remembers them. For Ctrl-C, and for what ends a program (Ctrl-Break, the
+ * closing of the console, the end of the user's session), the system calls a function of the process, on another
+ * thread. */
 #include "system/tty.h"
 
 #include <io.h>
