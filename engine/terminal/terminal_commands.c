@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "terminal/terminal_commands.h"
 
+#include <limits.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -347,9 +348,8 @@ static const TerminalCommand COMMANDS[] = {
     {"load", "FILE [N]", "resume a game from a file", "N is the number of the game where the file has several.",
      game_files_load, false},
     {"continue", "", "resume the kept game",
-     "A game that is neither saved nor over is kept when another begins or the program ends; of two the longer one, "
-     "and "
-     "the other in game-2.pdn beside it.",
+     "A game that is neither saved nor over is kept when another begins or the program ends. A longer one stays kept; "
+     "this one is in game-2.pdn beside it then.",
      run_continue, false},
     {"quit", "", "end the program",
      "exit, q and Ctrl-D do so, too. Ctrl-C stops what runs and clears the line; a second one in a row ends the "
@@ -466,15 +466,13 @@ static bool is_square(Word word)
 /* "1." or "1...", as lists of moves have it. */
 static bool is_move_number(Word word)
 {
-    size_t digits = 0;
-    while (digits < word.length && word.text[digits] >= '0' && word.text[digits] <= '9') {
-        digits++;
+    int64_t number;
+    const size_t digits = number_digits(word.text, word.length, INT_MAX, &number);
+    size_t length = digits;
+    while (length < word.length && word.text[length] == '.') {
+        length++;
     }
-    size_t dots = digits;
-    while (dots < word.length && word.text[dots] == '.') {
-        dots++;
-    }
-    return digits > 0 && dots > digits && dots == word.length;
+    return digits > 0 && length > digits && length == word.length;
 }
 
 /* Appends the words with a blank before each, without the numbers of a list of moves; squares without one between,
