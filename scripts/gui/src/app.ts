@@ -89,6 +89,10 @@ export class App {
   /** What was analysed before, which Undo brings back; the last one at the end. */
   private formerStudies: readonly StudyRecord[] = [];
   private started = false;
+  private begin = (): void => undefined;
+  private readonly starting = new Promise<void>((resolve) => {
+    this.begin = resolve;
+  });
   /** What the notice goes back to: that there is no engine any more. */
   private lasting = '';
   private noticeTimer: ReturnType<typeof setTimeout> | undefined;
@@ -169,7 +173,8 @@ export class App {
     });
     this.openings = new OpeningsBox(this.session, (error) => this.refuse(error));
     this.share = new ShareBox(this.session, {
-      load: (game) => this.loadText(game),
+      started: this.starting,
+      load: (game, wanted) => this.loadText(game, wanted),
       say: announce,
       refused: (error) => this.refuse(error),
     });
@@ -201,6 +206,7 @@ export class App {
     const wanted = linkedTab(window.location.hash) ?? saved?.tab ?? 'play';
     this.show((await this.isReady(wanted)) ? wanted : 'play');
     this.started = true;
+    this.begin();
     window.addEventListener('popstate', () => void this.followAddress());
     window.addEventListener('pagehide', () => this.save()); // the clocks
     window.addEventListener('keydown', (event) => this.keyDown(event));
@@ -393,7 +399,11 @@ export class App {
       editor: [],
     };
     const view = this.views[tab];
+    const focused = this.side.contains(document.activeElement);
     this.side.replaceChildren(...(view === null ? [] : [view.panel]), ...shared[tab]);
+    if (focused && !this.side.contains(document.activeElement)) {
+      this.tabs.querySelector<HTMLElement>('[aria-current]')?.focus(); // else it would be lost
+    }
     this.place.dataset['tab'] = tab;
     if (tab === 'analysis') {
       const study = this.studyFrom(from);
@@ -489,16 +499,17 @@ export class App {
   }
 
   /** Returns false where something else was done meanwhile. */
-  private async loadText(game: GameFile): Promise<boolean> {
-    if (!this.started) {
-      return false;
-    }
+  private async loadText(game: GameFile, wanted: () => boolean): Promise<boolean> {
+    const tab = this.wanted;
     const reading = this.session.build(game);
     if (this.tab === 'play' && game.variations.length === 0) {
       return this.play.begin(reading);
     }
     if (this.tab !== 'analysis') {
       await reading; // where it is none, the view stays
+      if (!wanted() || this.wanted !== tab) {
+        return false;
+      }
       this.goTo('analysis');
     }
     return this.session.open(reading);

@@ -13,6 +13,12 @@ export interface Placement {
   readonly pieces: ReadonlyMap<string, Piece>;
 }
 
+/** A FEN as a reader wrote it, for the engine to judge: blanks would be further words of a command. Null: there is none. */
+export function writtenFen(text: string | null | undefined): string | null {
+  const fen = text?.replace(/\s+/g, '') ?? '';
+  return fen === '' ? null : fen;
+}
+
 /** Reads a FEN that the engine has printed. */
 export function readFen(fen: string): Placement {
   const pieces = new Map<string, Piece>();

@@ -197,8 +197,10 @@ export class FriendView implements Referee {
 
   private answer(game: FriendGame): void {
     this.change({ game, sent: false });
-    this.session.update();
-    this.events.say(this.status());
+    if (this.active) {
+      this.session.update();
+      this.events.say(this.status());
+    }
   }
 
   private change(changes: Partial<Known>): void {

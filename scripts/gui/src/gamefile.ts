@@ -2,6 +2,7 @@
 // Game files in the shape of the match runner (engine/games/pdn.h): written for it, and read from it. What the moves mean
 // and whether they are legal says the engine.
 import { type Drawing, readDrawings, writeDrawings } from './drawings';
+import { writtenFen } from './fen';
 import { type BoardName, type Color, isBoardName } from './geometry';
 import { FORCED, isForced, isOfTables, POINTS_PER_MAN } from './score';
 import { S } from './language';
@@ -310,7 +311,7 @@ export function readGame(text: string): WrittenGame {
   const variant = tags.get('Variant');
   return {
     board: isBoardName(variant) ? variant : null,
-    start: tags.get('FEN') ?? null,
+    start: writtenFen(tags.get('FEN')),
     first: readNote(game.before, blackBegins()),
     ...closedLine(game, !blackBegins()),
     players: white === undefined && black === undefined ? null : { white: white ?? UNKNOWN, black: black ?? UNKNOWN },

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What is in the address of the page, behind the '#', so that it goes to no server: a view, or a position or a game.
 import type { Line } from './client';
+import { writtenFen } from './fen';
 import { isBoardName } from './geometry';
 import { type Tab, TABS } from './store';
 
@@ -50,7 +51,7 @@ export function linkedLine(hash: string): Line | null {
     return null;
   }
   const moves = (words.get('moves') ?? '').split('-').filter((move) => move !== '');
-  return { board, start: words.get('fen'), moves };
+  return { board, start: writtenFen(words.get('fen')), moves };
 }
 
 /** After how many plies it is shown; -1: at its end. */

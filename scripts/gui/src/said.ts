@@ -5,9 +5,12 @@ import { ENGINE_SAYS, filled } from './texts/engine_says';
 
 type Saying = keyof typeof ENGINE_SAYS;
 
-/** The sayings with what changes in them, in the order in which they are tried. */
+/** The sayings with what changes in them, in the order in which they are tried. What one begins with is not prefixed. */
 const PATTERNS = Object.entries(ENGINE_SAYS).map(([name, text]) => {
-  const words = text.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{\d\}/g, '(.+?)');
+  const words = text
+    .replace(/[.*+?^$()|[\]\\]/g, '\\$&')
+    .replace(/^\{\d\}/, '((?:(?!: ).)+?)')
+    .replace(/\{\d\}/g, '(.+?)');
   return [name as Saying, new RegExp(`^${words}$`)] as const;
 });
 

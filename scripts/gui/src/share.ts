@@ -3,7 +3,7 @@
 import { isNative } from '../engine/create';
 import { boardOf } from './boards';
 import { busy, button, html } from './dom';
-import { readFen } from './fen';
+import { readFen, writtenFen } from './fen';
 import { type GameFile, NOTHING_PLAYED, readGame, writeGame, type WrittenGame } from './gamefile';
 import type { Line } from './client';
 import { embedCode, isLocal, lineLink } from './links';
@@ -31,13 +31,16 @@ export class ShareBox {
   });
   private readonly loadButton = button(S.share.load, () => void this.loadAlone(), { 'data-action': 'load' });
 
+  private loads = 0; // the last one counts
   private readonly file = html('input', { type: 'file', hidden: '', 'aria-label': S.share.open });
 
   constructor(
     private readonly session: Session,
     private readonly events: {
-      /** Returns false where something else was done meanwhile. */
-      readonly load: (game: GameFile) => Promise<boolean>;
+      /** Settled when the page has begun, with a game on the board. */
+      readonly started: Promise<void>;
+      /** Returns false where something else was done meanwhile, or it is not wanted any more. */
+      readonly load: (game: GameFile, wanted: () => boolean) => Promise<boolean>;
       readonly say: (text: string) => void;
       readonly refused: (error: unknown) => void;
     },
@@ -198,14 +201,14 @@ export class ShareBox {
   }
 
   private async load(): Promise<void> {
+    const mine = ++this.loads;
     try {
+      await this.events.started;
       const written = readText(this.text.value);
       const { session } = this;
       const board = written.board ?? (await boardOf(session.client, written.start, written.moves, session.tree.board));
-      if (board !== null) {
-        if (await this.events.load({ ...written, board })) {
-          this.events.say(S.share.loaded);
-        }
+      if (board !== null && (await this.events.load({ ...written, board }, () => mine === this.loads))) {
+        this.events.say(S.share.loaded);
       }
     } catch (error) {
       this.events.refused(error);
@@ -216,7 +219,7 @@ export class ShareBox {
 /** A FEN, or the text of a game. */
 function readText(text: string): WrittenGame {
   if (/^\s*[WB]\s*:/.test(text)) {
-    return { ...NOTHING_PLAYED, board: null, start: text.replace(/\s+/g, '') };
+    return { ...NOTHING_PLAYED, board: null, start: writtenFen(text) };
   }
   const game = readGame(text);
   if (game.board === null && game.start === null && game.moves.length === 0) {

@@ -31,11 +31,18 @@ export class Sounds {
   on = true;
   private context: AudioContext | null = null;
 
-  /** Nothing is heard before the reader has touched the page: browsers do not allow it. */
+  /** Nothing is heard before the reader has touched the page: browsers do not allow it. Some have no sound at all. */
   play(sound: Sound): void {
-    if (!this.on || !navigator.userActivation.hasBeenActive) {
-      return;
+    try {
+      if (this.on && navigator.userActivation.hasBeenActive) {
+        this.sound(sound);
+      }
+    } catch {
+      this.on = false;
     }
+  }
+
+  private sound(sound: Sound): void {
     this.context ??= new AudioContext();
     const { context } = this;
     void context.resume();

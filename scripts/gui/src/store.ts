@@ -77,7 +77,8 @@ export interface Saved {
 
 export function save(saved: Saved): void {
   if (!keep(place, saved)) {
-    keep(place, { ...saved, formerStudies: [] }); // it may have been too much
+    // It may have been too much: without what Undo brings back.
+    keep(place, { ...saved, formerStudies: [], play: saved.play && { ...saved.play, former: [] } });
   }
 }
 

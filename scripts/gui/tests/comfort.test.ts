@@ -164,9 +164,27 @@ describe('sounds', () => {
     await waitForMoves(2);
     assert.equal(await tones(), before);
   });
+
+  it('are not missed where a browser has none', async () => {
+    const url = await newPage(await newContext());
+    await page.addInitScript(() => Reflect.deleteProperty(window, 'AudioContext'));
+    await page.goto(url);
+    await ready();
+    await newGame({ Colour: 'people' });
+    await touch('f2', 'f5');
+    await touch('d8', 'd6');
+    await waitForMoves(2);
+  });
 });
 
 describe('keys', () => {
+  it('that lead to another view leave the focus on its tab', async () => {
+    await open('#/learn');
+    await page.getByRole('button', { name: 'Analyse', exact: true }).press('Enter');
+    await page.getByRole('region', { name: 'Analysis' }).waitFor();
+    assert.equal(await page.evaluate(() => document.activeElement?.textContent), 'Analysis');
+  });
+
   it('are listed at ?, and do what the list says', async () => {
     await open();
     await newGame({ Colour: 'people' });

@@ -5,9 +5,9 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, it } from 'node:test';
-import type { Frame as PageFrame } from 'playwright-core';
+import type { Frame as PageFrame, JSHandle } from 'playwright-core';
 import { type Frame, writeGif } from '../src/gif';
-import { fen, forgive, moveList, newContext, newPage, open, page, prepare, server, waitForMoves, waitForText } from './page_support';
+import { fen, forgive, moveList, newContext, newPage, open, openWithoutWorker, page, prepare, ready, server, waitForMoves, waitForText } from './page_support';
 
 const GAME = '#board=bushka&moves=f2f5-d8d6-g3g6-b6b4';
 
@@ -122,6 +122,15 @@ describe('a picture', () => {
   });
 });
 
+/** What is dropped: a file of that text. */
+function transferOf(text: string): Promise<JSHandle<DataTransfer>> {
+  return page.evaluateHandle((words) => {
+    const transfer = new DataTransfer();
+    transfer.items.add(new File([words], 'game.pdn'));
+    return transfer;
+  }, text);
+}
+
 describe('a file', () => {
   const FILE = { name: 'game.pdn', mimeType: 'text/plain', buffer: Buffer.from('[Variant "bushka"]\n\n1. e1-e4 {one} ( 1. f2-f5 ) b6-b4 *\n') };
 
@@ -136,14 +145,37 @@ describe('a file', () => {
 
   it('is opened by dropping it, from any view', async () => {
     await open('#/learn');
-    const data = await page.evaluateHandle((words) => {
-      const transfer = new DataTransfer();
-      transfer.items.add(new File([words], 'game.pdn'));
-      return transfer;
-    }, FILE.buffer.toString());
-    await page.dispatchEvent('.board', 'drop', { dataTransfer: data });
+    await page.dispatchEvent('.board', 'drop', { dataTransfer: await transferOf(FILE.buffer.toString()) });
     await page.getByRole('region', { name: 'Analysis' }).waitFor();
     await waitForMoves(3);
+  });
+
+  it('that is dropped before the page is ready is opened then', async () => {
+    let loaded = (): void => undefined;
+    const waiting = new Promise<void>((resolve) => {
+      loaded = resolve;
+    });
+    await openWithoutWorker((context) => context.route(/\.wasm$/, async (route) => {
+      await waiting;
+      await route.continue();
+    }));
+    await page.waitForSelector('.board');
+    await page.dispatchEvent('.board', 'drop', { dataTransfer: await transferOf(FILE.buffer.toString()) });
+    loaded();
+    await page.getByRole('region', { name: 'Analysis' }).waitFor();
+    await waitForMoves(3);
+  });
+
+  it('that was dropped last is opened, not a longer one before it', async () => {
+    await open('#/learn');
+    const steps = ['e1-e2', 'd9-d8', 'e2-e1', 'd8-d9'];
+    const long = `[Variant "bushka"]\n[FEN "W:WKe1:BKd9"]\n\n${Array.from({ length: 8 }, (_, i) => steps[i % 4]).join(' ')} *\n`;
+    for (const text of [long, FILE.buffer.toString()]) {
+      await page.dispatchEvent('.board', 'drop', { dataTransfer: await transferOf(text) });
+    }
+    await waitForMoves(3);
+    await ready();
+    assert.deepEqual(await moveList(), ['e1-e4', 'f2-f5', 'b6-b4']);
   });
 
   it('that is too large is refused', async () => {
@@ -156,6 +188,12 @@ describe('a file', () => {
 });
 
 describe('links', () => {
+  it('with words behind the position are refused', async () => {
+    await open('#board=bushka&fen=W:Wd2,e2:Be8,f9%20moves%20d2d3');
+    await waitForText('.notice', /f9moves|FEN/);
+    await page.waitForFunction(() => document.querySelectorAll('.piece').length === 30);
+  });
+
   it('carry the whole game and the place in it, or the position alone', async () => {
     await openShare();
     await waitForMoves(4);
@@ -216,6 +254,19 @@ describe('the board for other pages', () => {
     await around(`<iframe src="${server.page('embed.html')}#board=bushka&moves=a1a2" width="400" height="450"></iframe>`, async (board) => {
       await board.waitForSelector('[data-ready]');
       assert.match((await board.textContent('.live')) ?? '', /a1a2/);
+    });
+  });
+
+  it('has its words below the board, at the end of a game too', async () => {
+    const address = `${server.page('embed.html')}#board=bushka&fen=W:We3:Be5&moves=e3e4`;
+    await around(`<iframe src="${address}" width="400" height="450"></iframe>`, async (board) => {
+      await board.waitForSelector('[data-ready]');
+      assert.match((await board.textContent('.live')) ?? '', /has no legal move/);
+      const [bottom, top, end, height] = await board.evaluate(() => {
+        const box = (name: string): DOMRect => (document.querySelector(name) as Element).getBoundingClientRect();
+        return [box('.board').bottom, box('.embed-row').top, box('.embed-row').bottom, innerHeight];
+      });
+      assert.ok((bottom as number) <= (top as number) && (end as number) <= (height as number), `${bottom} ${top} ${end} ${height}`);
     });
   });
 

@@ -185,6 +185,21 @@ describe('what the engine says', () => {
     assert.deepEqual(unknown, []);
   });
 
+  it('is known to its last word, with the move before it', () => {
+    const leaves = (words: string): string[] => {
+      const found = sayingOf(words);
+      return found === null ? [words] : found[1].flatMap(leaves);
+    };
+    const refusals = [
+      'd8d7: White is to move and has no piece on d8',
+      'move 2: e2e1: the man on e2 moves backward only to capture, and Black has no capture',
+      'f2f5: the game is over: White has no legal move and has lost',
+      'f2f5: the game is over: draw, the position occurred for the third time',
+      'FEN W:Wd2: the FEN ends too early: expected W or B before the pieces of that side',
+    ];
+    assert.deepEqual(refusals.map(leaves), [['d8d7', 'd8'], ['2', 'e2e1', 'e2'], ['f2f5'], ['f2f5'], ['FEN W:Wd2']]);
+  });
+
   it('is known to the page when the bridge says it', () => {
     const bridge = readFileSync(resolve(TOP, 'scripts/gui-serve'), 'utf8').replaceAll('{ENGINES_MAX}', '8');
     const known = [...bridge.matchAll(/refuse\(4\d\d, f?"([^"]*)"/g)].map(([, refusal]) => sayingOf(refusal ?? '')?.[0]);

@@ -74,6 +74,9 @@ export const ENGINE_SAYS = {
   fenEnd: 'the end',
   white: 'white',
   black: 'black',
+  sideWhite: 'White',
+  sideBlack: 'Black',
+  over: 'the game is over',
   move: 'move {0}',
   /** What is wrong, behind the move or the place where it is. */
   prefixed: '{0}: {1}',
