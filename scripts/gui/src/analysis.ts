@@ -69,7 +69,6 @@ export class AnalysisView implements Referee {
       this.drill.element,
       html('div', { class: 'row' }, this.score, this.figures),
       this.lines.element,
-      this.goOn,
       html(
         'div',
         { class: 'row' },
@@ -84,6 +83,7 @@ export class AnalysisView implements Referee {
         this.gameButton,
         this.gameChoice(),
       ),
+      this.goOn,
     );
     session.onChange(() => this.restart());
   }
@@ -129,6 +129,7 @@ export class AnalysisView implements Referee {
     this.drawGraph();
     this.session.board.setArrows([]);
     this.lines.say('');
+    this.lines.element.style.setProperty('--lines', String(this.wanted.lines)); // what is below stays where it is
     show(this.goOn, false);
     this.run++;
     if (this.drill.isOn) {

@@ -31,7 +31,7 @@ export class ShareBox {
   });
   private readonly loadButton = button(S.share.load, () => void this.loadAlone(), { 'data-action': 'load' });
 
-  private loads = 0; // the last one counts
+  private loads = 0; // and files read for one: the last counts
   private readonly file = html('input', { type: 'file', hidden: '', 'aria-label': S.share.open });
 
   constructor(
@@ -188,8 +188,12 @@ export class ShareBox {
       if (file.size > FILE_MOST) {
         throw new Error(S.share.tooLarge(FILE_MOST / 1_000_000));
       }
-      this.text.value = await file.text();
-      await this.loadAlone();
+      const mine = ++this.loads;
+      const text = await file.text();
+      if (mine === this.loads) {
+        this.text.value = text;
+        await this.loadAlone();
+      }
     } catch (error) {
       this.events.refused(error);
     }
