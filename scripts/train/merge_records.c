@@ -125,18 +125,6 @@ static ErrorCode check_shards(const RecordsMerge *m, Error *e)
     return code;
 }
 
-/* Refuses when a game is missing before the last one: the merged file could not be gone on with. */
-static ErrorCode check_gaps(const RecordsMerge *m, Error *e)
-{
-    for (size_t i = 0; i < m->count; i++) {
-        if (m->games[i].number != i) {
-            return error_set(e, ERROR_SYNTAX, "game %zu is missing: shard %zu/%" PRIu32 " is unfinished", i,
-                             i % m->header.shards + 1, m->header.shards);
-        }
-    }
-    return error_clear(e);
-}
-
 /* Puts the games in order and refuses those that are there twice. */
 static ErrorCode sort_games(RecordsMerge *m, Error *e)
 {
@@ -189,7 +177,6 @@ static ErrorCode collect(RecordsMerge *m, char **paths, int count, const char *o
     }
     code = code == ERROR_NONE ? sort_games(m, e) : code;
     code = code == ERROR_NONE ? check_shards(m, e) : code;
-    code = code == ERROR_NONE ? check_gaps(m, e) : code;
     if (code == ERROR_NONE && file_exists(output)) {
         code = records_read(output, NULL, check_replaced, m, &end, e);
     }
