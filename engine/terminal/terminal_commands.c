@@ -348,8 +348,8 @@ static const TerminalCommand COMMANDS[] = {
     {"load", "FILE [N]", "resume a game from a file", "N is the number of the game where the file has several.",
      game_files_load, false},
     {"continue", "", "resume the kept game",
-     "A game that is neither saved nor over is kept when another begins or the program ends. A longer one stays kept; "
-     "this one is in game-2.pdn beside it then.",
+     "A game that is neither saved nor over is kept when another begins or the program ends; where a longer one is "
+     "kept already, in game-2.pdn beside it.",
      run_continue, false},
     {"quit", "", "end the program",
      "exit, q and Ctrl-D do so, too. Ctrl-C stops what runs and clears the line; a second one in a row ends the "

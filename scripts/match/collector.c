@@ -251,7 +251,9 @@ MatchEnd collector_finish(Collector *c, Error *e)
     print_speed(c);
     if (c->config->json_file != NULL &&
         report_json(c->config->json_file, &c->head, &c->standing, STATES[end], &why) != ERROR_NONE) {
-        *e = end == MATCH_FAILED ? *e : why; /* what failed first is told */
+        if (end != MATCH_FAILED) { /* else what failed first is told */
+            *e = why;
+        }
         end = MATCH_FAILED;
     }
     return end;
