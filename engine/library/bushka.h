@@ -90,8 +90,9 @@ typedef struct BushkaEngine BushkaEngine;
 typedef void (*bushka_line_fn)(void *context, const char *line);
 
 /* A new engine in the start position, with the options' default values, which hands its lines to on_line with that
- * context. NULL when on_line is NULL, or when memory or threads run out. No line comes before the first command. A
- * child made by fork() has no engines: it must not use or free those of its parent. */
+ * context. NULL when on_line is NULL, or when memory or threads run out. No line comes before the first command. It has
+ * its hash table of 16 MiB at once; the option Hash makes it smaller. A child made by fork() has no engines: it must
+ * not use or free those of its parent. */
 BUSHKA_API BushkaEngine *bushka_new(bushka_line_fn on_line, void *context);
 
 /* Gives the engine a command line of the protocol, without line break, and returns at once: it is executed on a thread
@@ -142,6 +143,11 @@ BUSHKA_API const char *bushka_game_fen(BushkaGame *game);
 /* The legal moves, as the engine writes them, with one blank between two: "f2f5 g5f5"; "" when the game is over. NULL
  * for no game, or when memory runs out. Valid until the next call with this game. */
 BUSHKA_API const char *bushka_game_moves(BushkaGame *game);
+
+/* What a legal move, in any of the notations, does: *line becomes "move M formal M short M kind K ...", the words of
+ * `moves full` in protocol.md. It is valid until the next call with this game, and after an error unchanged.
+ * Errors: those of bushka_game_play(). */
+BUSHKA_API int bushka_game_describe(BushkaGame *game, const char *move, const char **line);
 
 /* How the game stands: "*" (it goes on), "1-0" (White has won), "0-1", "1/2-1/2" (the position came for the third
  * time). Always valid. NULL for no game. */

@@ -8,14 +8,14 @@
 #include "core/notation.h"
 #include "core/perft.h"
 #include "library/bushka.h"
-#include "protocol/display.h"
+#include "protocol/move_details.h"
 #include "protocol/play.h"
 #include "system/text.h"
 
 struct BushkaGame {
     Game game;
     Error error; /* of the last call */
-    Text moves;  /* what bushka_game_moves() returned */
+    Text text;   /* of moves, that was handed out last */
     char fen[FEN_SIZE];
 };
 
@@ -81,7 +81,7 @@ BushkaGame *bushka_game_new(const char *board)
         return NULL;
     }
     const Position start = position_start(v);
-    text_init(&g->moves);
+    text_init(&g->text);
     if (game_init(&g->game, &start) != ERROR_NONE) {
         bushka_game_free(g);
         return NULL;
@@ -93,7 +93,7 @@ void bushka_game_free(BushkaGame *game)
 {
     if (game != NULL) {
         game_free(&game->game);
-        text_free(&game->moves);
+        text_free(&game->text);
         free(game);
     }
 }
@@ -126,8 +126,7 @@ int bushka_game_play(BushkaGame *game, const char *move)
     if (move == NULL) {
         return refuse_argument(game, "a move is missing");
     }
-    const ErrorCode code = play_move(&game->game, word_of(move), &game->error);
-    return code_of(code);
+    return code_of(play_move(&game->game, word_of(move), true, &game->error));
 }
 
 int bushka_game_undo(BushkaGame *game)
@@ -159,16 +158,39 @@ const char *bushka_game_moves(BushkaGame *game)
     if (game_result(&game->game) == GAME_ONGOING) {
         movegen_legal(p, &legal);
     }
-    text_free(&game->moves);
-    text_init(&game->moves);
+    text_free(&game->text);
+    text_init(&game->text);
     for (int i = 0; i < legal.count; i++) {
         char move[NOTATION_SIZE];
         notation_print(p, legal.moves[i], NOTATION_COORDINATE, move);
-        text_add(&game->moves, "%s%s", i == 0 ? "" : " ", move);
+        text_add(&game->text, "%s%s", i == 0 ? "" : " ", move);
     }
-    const bool failed = legal.failed || game->moves.failed;
+    const bool failed = legal.failed || game->text.failed;
     move_list_free(&legal);
-    return failed ? NULL : game->moves.data;
+    return failed ? NULL : game->text.data;
+}
+
+int bushka_game_describe(BushkaGame *game, const char *move, const char **line)
+{
+    if (game == NULL) {
+        return BUSHKA_ERROR_ARGUMENT;
+    }
+    if (move == NULL || line == NULL) {
+        return refuse_argument(game, "a move, or a place for its description, is missing");
+    }
+    Move m;
+    const ErrorCode code = play_read_move(&game->game, word_of(move), &m, &game->error);
+    if (code != ERROR_NONE) {
+        return code_of(code);
+    }
+    text_free(&game->text);
+    text_init(&game->text);
+    move_details_line(&game->text, game_position(&game->game), m);
+    if (game->text.failed) {
+        return refuse_for_memory(game);
+    }
+    *line = game->text.data;
+    return BUSHKA_OK;
 }
 
 const char *bushka_game_result(const BushkaGame *game)

@@ -4,10 +4,10 @@
 #include "core/fen.h"
 #include "core/movegen.h"
 #include "core/notation.h"
-#include "core/notation_parse.h"
 #include "core/piece_capture.h"
 #include "core/square.h"
 #include "protocol/display.h"
+#include "protocol/play.h"
 
 /* What a line calls the kinds of moves. */
 static const char *const KIND_NAMES[] = {
@@ -74,7 +74,7 @@ static void add_routes(Text *t, const Position *p, Move m)
     }
 }
 
-static void add_move(Text *t, const Position *p, Move m)
+void move_details_line(Text *t, const Position *p, Move m)
 {
     char coordinate[NOTATION_SIZE], formal[NOTATION_SIZE], brief[NOTATION_SIZE];
     notation_print(p, m, NOTATION_COORDINATE, coordinate);
@@ -96,16 +96,15 @@ static void add_move(Text *t, const Position *p, Move m)
     if ((p->men[p->side] & bit(m.from)) != 0 && (after.kings[p->side] & bit(m.to)) != 0) {
         text_add(t, " promotes");
     }
-    text_add(t, "\n");
 }
 
 /* Fills the list with the moves that the words mean. */
-static ErrorCode read_moves(const Position *p, Words *words, MoveList *list, Error *e)
+static ErrorCode read_moves(const Game *g, Words *words, MoveList *list, Error *e)
 {
     Word word;
     for (int number = 1; words_next(words, &word); number++) {
         Move m;
-        const ErrorCode code = notation_parse(p, word.text, word.length, &m, e);
+        const ErrorCode code = play_read_move(g, word, &m, e);
         if (code != ERROR_NONE) {
             return error_set(e, code, "move %d: %s", number, e->text);
         }
@@ -124,12 +123,7 @@ ErrorCode move_details(Text *t, const Game *g, Words *words, Error *e)
     ErrorCode code = error_clear(e);
     move_list_init(&list);
     if (words_peek(words, &word)) {
-        if (result != GAME_ONGOING) {
-            code = error_set(e, ERROR_GAME_OVER, "%s: the game is over: %s", WORD_SHOWN(word), display_result(result));
-            error_set(e, code, "move %d: %s", 1, e->text);
-        } else {
-            code = read_moves(p, words, &list, e);
-        }
+        code = read_moves(g, words, &list, e);
     } else if (result == GAME_ONGOING) {
         movegen_legal(p, &list);
     }
@@ -141,7 +135,8 @@ ErrorCode move_details(Text *t, const Game *g, Words *words, Error *e)
         }
         text_add(t, "Legal moves (%d):\n", list.count);
         for (int i = 0; i < list.count; i++) {
-            add_move(t, p, list.moves[i]);
+            move_details_line(t, p, list.moves[i]);
+            text_add(t, "\n");
         }
         t->failed = t->failed || list.failed;
     }

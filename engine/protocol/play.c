@@ -5,11 +5,20 @@
 #include "core/notation_parse.h"
 #include "protocol/display.h"
 
-/* Plays a legal move. */
-static ErrorCode play_any(Game *g, Word word, Error *e)
+ErrorCode play_read_move(const Game *g, Word word, Move *m, Error *e)
+{
+    const GameResult result = game_result(g);
+    if (result != GAME_ONGOING) {
+        return error_set(e, ERROR_GAME_OVER, "%s: the game is over: %s", WORD_SHOWN(word), display_result(result));
+    }
+    return notation_parse(game_position(g), word.text, word.length, m, e);
+}
+
+ErrorCode play_move(Game *g, Word word, bool until_over, Error *e)
 {
     Move m = {.kind = MOVE_NONE};
-    ErrorCode code = notation_parse(game_position(g), word.text, word.length, &m, e);
+    ErrorCode code =
+        until_over ? play_read_move(g, word, &m, e) : notation_parse(game_position(g), word.text, word.length, &m, e);
     if (code == ERROR_NONE) {
         code = game_play(g, m);
         if (code != ERROR_NONE) {
@@ -19,22 +28,13 @@ static ErrorCode play_any(Game *g, Word word, Error *e)
     return code;
 }
 
-ErrorCode play_move(Game *g, Word word, Error *e)
-{
-    const GameResult result = game_result(g);
-    if (result != GAME_ONGOING) {
-        return error_set(e, ERROR_GAME_OVER, "%s: the game is over: %s", WORD_SHOWN(word), display_result(result));
-    }
-    return play_any(g, word, e);
-}
-
 /* Plays the words that are left as moves. On error the game keeps the moves before the faulty one, and the message
- * names it and its number. With until_over a finished game takes no more moves. */
+ * names it and its number. */
 static ErrorCode play_words(Game *g, Words *words, bool until_over, Error *e)
 {
     Word word;
     for (size_t number = 1; words_next(words, &word); number++) {
-        const ErrorCode code = until_over ? play_move(g, word, e) : play_any(g, word, e);
+        const ErrorCode code = play_move(g, word, until_over, e);
         if (code != ERROR_NONE) {
             return error_set(e, code, "move %zu: %s", number, e->text);
         }

@@ -10,9 +10,13 @@
  * length or a zero byte. */
 ErrorCode play_read_fen(const Variant *v, Word word, Position *p, Error *e);
 
-/* Plays a move in any notation; the errors of notation_parse() and ERROR_GAME_OVER for a finished game, which then
- * stands as it was. */
-ErrorCode play_move(Game *g, Word word, Error *e);
+/* The legal move that a word means, in any notation; the errors of notation_parse(), and ERROR_GAME_OVER in a finished
+ * game. */
+ErrorCode play_read_move(const Game *g, Word word, Move *m, Error *e);
+
+/* Plays a move in any notation; the errors of play_read_move(), after which the game stands as it was. Without
+ * until_over moves are played on after a third repetition. */
+ErrorCode play_move(Game *g, Word word, bool until_over, Error *e);
 
 /* `position startpos|fen F [moves M...]`. Takes time linear in the number of moves. */
 ErrorCode play_position(Engine *engine, Words *arguments, Error *e);

@@ -7,6 +7,7 @@ LIBRARY_MAP  := engine/library/bushka.map
 LIBRARY_SO   := $(BUILD)/$(LIBRARY_NAME)
 LIBRARY_A    := $(BUILD)/libbushka.a
 LIBRARY_PC   := $(BUILD)/bushka.pc
+LIBRARY_TALK := $(BUILD)/library/protocol.md
 LIBRARY_PART := $(BUILD)/library/libengine.a
 LIBRARY_ONE  := $(BUILD)/library/bushka.o
 LIBRARY_OBJ   = $(patsubst %.c,$(BUILD)/library/obj/%.o,$(1))
@@ -18,21 +19,25 @@ LIBRARY_JOIN  = $(LIBRARY_LINK) -r -nostdlib $(if $(findstring clang,$(COMPILER)
 # What is installed, in the words of scripts/package/install.
 LIBRARY_LIST := 755:$(LIBRARY_SO):$(LIBDIR)/$(LIBRARY_NAME) link:$(LIBRARY_NAME):$(LIBDIR)/libbushka.so \
     644:$(LIBRARY_A):$(LIBDIR)/libbushka.a 644:$(LIBRARY_PC):$(LIBDIR)/pkgconfig/bushka.pc \
-    644:engine/library/bushka.h:$(INCLUDEDIR)/bushka.h
+    644:engine/library/bushka.h:$(INCLUDEDIR)/bushka.h 644:$(LIBRARY_TALK):$(DATADIR)/doc/libbushka/protocol.md
 # make install has it too where it has been built, and make uninstall removes it in any case. The file for pkg-config is
 # made for the folders of each call.
 ifneq ($(wildcard $(LIBRARY_SO)),)
 INSTALL_BUILT += $(LIBRARY_SO) $(LIBRARY_A)
 endif
 INSTALL_LIST += $(if $(wildcard $(LIBRARY_SO))$(filter uninstall,$(MAKECMDGOALS)),$(LIBRARY_LIST))
-pages: $(LIBRARY_PC)
+pages: $(LIBRARY_PC) $(LIBRARY_TALK)
 
 .PHONY: library library-files install-library uninstall-library test-library
 
 library: build-deps ## builds the engine as a library: libbushka.so.0, libbushka.a, bushka.pc (a minute)
 	@$(MAKE) library-files >&2
 
-library-files: $(LIBRARY_SO) $(LIBRARY_A) $(LIBRARY_PC)
+library-files: $(LIBRARY_SO) $(LIBRARY_A) $(LIBRARY_PC) $(LIBRARY_TALK)
+
+$(LIBRARY_TALK): protocol.md scripts/package/document
+	@mkdir -p $(@D)
+	@scripts/package/document protocol.md <$< >$@
 
 $(BUILD)/library/obj/%.o: %.c $(BUILD)/flags.stamp
 	@mkdir -p $(@D)

@@ -7,6 +7,7 @@
 #include "core/notation.h"
 #include "core/notation_parse.h"
 #include "library/bushka.h"
+#include "protocol/move_details.h"
 #include "support/engine_process.h"
 #include "support/positions.h"
 #include "support/random_play.h"
@@ -44,6 +45,15 @@ static bool compare(BushkaGame *g, const Position *p, RandomPlay *random, char c
         }
     }
     const bool any = legal.count > 0;
+    if (any) {
+        const char *line = NULL;
+        Text text;
+        ck_assert_int_eq(bushka_game_describe(g, chosen, &line), BUSHKA_OK);
+        text_init(&text);
+        move_details_line(&text, p, legal.moves[pick]);
+        ck_assert_str_eq(line, text.data);
+        text_free(&text);
+    }
     move_list_free(&legal);
     return any;
 }
@@ -60,6 +70,7 @@ TEST(test_games)
         BushkaGame *const g = new_game(board, NULL);
         Game game = game_of(board != NULL ? variant_by_name(board) : variant_at(0), NULL);
         char move[NOTATION_SIZE];
+        const char *line;
         for (int ply = 0; ply < PLIES && game_result(&game) == GAME_ONGOING; ply++) {
             ck_assert(compare(g, game_position(&game), &random, move));
             game_play_words(&game, move);
@@ -72,6 +83,7 @@ TEST(test_games)
             ck_assert_str_eq(bushka_game_moves(g), "");
             ck_assert_int_eq(bushka_game_play(g, move), BUSHKA_ERROR_GAME_OVER);
             ck_assert(matches("*the game is over: *", bushka_game_error(g)));
+            ck_assert_int_eq(bushka_game_describe(g, move, &line), BUSHKA_ERROR_GAME_OVER);
         }
         while (game_undo(&game)) {
             ck_assert_int_eq(bushka_game_undo(g), BUSHKA_OK);
@@ -82,6 +94,18 @@ TEST(test_games)
         bushka_game_free(g);
     }
     ck_assert_int_gt(finished, 3);
+}
+
+/* What a move does is said without playing it. */
+TEST(test_description)
+{
+    const char *line = NULL;
+    BushkaGame *const g = new_game(NULL, "W:Wf4:Bd5,d8,f6");
+    ck_assert_int_eq(bushka_game_describe(g, "f4e5x", &line), BUSHKA_OK);
+    ck_assert_str_eq(line, "move f4f5e5 formal f4xf5xe5 short f4e5x kind man-capture from f4 to e5 taken f6,d5 "
+                           "route f5:f6,e5:d5");
+    ck_assert_str_eq(bushka_game_fen(g), "W:Wf4:Bd5,d8,f6");
+    bushka_game_free(g);
 }
 
 typedef struct Refusal {
@@ -109,6 +133,10 @@ TEST(test_refused_moves)
         ck_assert_msg(matches(refusals[i].reason, bushka_game_error(g)), "%s", bushka_game_error(g));
         ck_assert_int_ne(notation_parse(&start, refusals[i].text, strlen(refusals[i].text), &m, &e), ERROR_NONE);
         ck_assert_str_eq(bushka_game_error(g), e.text);
+        const char *line = "kept";
+        ck_assert_int_eq(bushka_game_describe(g, refusals[i].text, &line), refusals[i].code);
+        ck_assert_str_eq(bushka_game_error(g), e.text);
+        ck_assert_str_eq(line, "kept");
         ck_assert_str_eq(bushka_game_fen(g), START_FEN);
     }
     bushka_game_free(g);
@@ -180,12 +208,14 @@ TEST(test_perft)
 TEST(test_misuse)
 {
     uint64_t count;
+    const char *line;
     ck_assert_ptr_null(bushka_game_new("chess"));
     ck_assert_ptr_null(bushka_game_new(""));
     bushka_game_free(NULL);
     ck_assert_int_eq(bushka_game_set(NULL, NULL), BUSHKA_ERROR_ARGUMENT);
     ck_assert_int_eq(bushka_game_play(NULL, "g5f5"), BUSHKA_ERROR_ARGUMENT);
     ck_assert_int_eq(bushka_game_undo(NULL), BUSHKA_ERROR_ARGUMENT);
+    ck_assert_int_eq(bushka_game_describe(NULL, "g5f5", &line), BUSHKA_ERROR_ARGUMENT);
     ck_assert_int_eq(bushka_game_perft(NULL, 1, &count), BUSHKA_ERROR_ARGUMENT);
     ck_assert_ptr_null(bushka_game_fen(NULL));
     ck_assert_ptr_null(bushka_game_moves(NULL));
@@ -193,6 +223,9 @@ TEST(test_misuse)
     ck_assert_str_eq(bushka_game_error(NULL), "");
     BushkaGame *const g = new_game(NULL, NULL);
     ck_assert_int_eq(bushka_game_play(g, NULL), BUSHKA_ERROR_ARGUMENT);
+    ck_assert_str_ne(bushka_game_error(g), "");
+    ck_assert_int_eq(bushka_game_describe(g, NULL, &line), BUSHKA_ERROR_ARGUMENT);
+    ck_assert_int_eq(bushka_game_describe(g, "g5f5", NULL), BUSHKA_ERROR_ARGUMENT);
     ck_assert_str_ne(bushka_game_error(g), "");
     ck_assert_str_eq(bushka_game_fen(g), START_FEN);
     bushka_game_free(g);

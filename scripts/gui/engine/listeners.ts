@@ -1,13 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What every engine has: listeners, lines kept until somebody listens, and an end that comes once.
+// What every engine has: listeners, and an end that comes once.
 import type { CrashListener, Engine, LineListener } from './engine';
+
+/** Calls a listener. What it throws is an error of the program, but takes no line from the other listeners. */
+function call(listener: (text: string) => void, text: string): void {
+  try {
+    listener(text);
+  } catch (error) {
+    queueMicrotask(() => {
+      throw error;
+    });
+  }
+}
 
 /** The common part of the engines. */
 export abstract class ListenedEngine implements Engine {
   private readonly lineListeners = new Set<LineListener>();
   private readonly crashListeners = new Set<CrashListener>();
-  private kept: string[] = [];
   private over = false;
+  private reason: string | null = null;
 
   /** Hands the line to the engine. */
   protected abstract deliver(line: string): void;
@@ -30,14 +41,14 @@ export abstract class ListenedEngine implements Engine {
 
   onLine(listener: LineListener): () => void {
     this.lineListeners.add(listener);
-    const kept = this.kept;
-    this.kept = [];
-    kept.forEach((line) => listener(line));
     return () => this.lineListeners.delete(listener);
   }
 
   onCrash(listener: CrashListener): () => void {
     this.crashListeners.add(listener);
+    if (this.reason !== null) {
+      queueMicrotask(() => this.tellCrash());
+    }
     return () => this.crashListeners.delete(listener);
   }
 
@@ -54,10 +65,7 @@ export abstract class ListenedEngine implements Engine {
       if (this.over) {
         return;
       }
-      if (this.lineListeners.size === 0) {
-        this.kept.push(line);
-      }
-      [...this.lineListeners].forEach((listener) => listener(line));
+      [...this.lineListeners].forEach((listener) => call(listener, line));
     }
   }
 
@@ -65,7 +73,14 @@ export abstract class ListenedEngine implements Engine {
   protected crash(reason: string): void {
     if (!this.over) {
       this.terminate();
-      [...this.crashListeners].forEach((listener) => listener(reason));
+      this.reason = reason;
+      this.tellCrash();
     }
+  }
+
+  private tellCrash(): void {
+    const listeners = [...this.crashListeners];
+    this.crashListeners.clear();
+    listeners.forEach((listener) => call(listener, this.reason ?? ''));
   }
 }

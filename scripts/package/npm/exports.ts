@@ -3,5 +3,5 @@
 export type { EngineOptions } from './common';
 export type { Game, Rules } from './rules';
 export type { CrashListener, Engine, LineListener } from '../../gui/engine/engine';
-export type { BoardName } from '../../gui/src/geometry';
+export { type BoardName, BOARDS, type BoardShape, type Place, placeOf, squaresOf } from '../../gui/src/geometry';
 export { type Details, type LegalMove, Refusal, type Step } from '../../gui/src/moves';

@@ -3,7 +3,7 @@
 // since a question needs no event loop.
 import { type Bushka, loadBushka, NO_LINE, type Parts } from '../../gui/engine/bushka';
 import type { BoardName } from '../../gui/src/geometry';
-import { type Details, type LegalMove, readDetails, Refusal } from '../../gui/src/moves';
+import { type Details, type LegalMove, readDetails, Refusal, refusalIn } from '../../gui/src/moves';
 import { NO_ENGINE } from '../../gui/src/texts/engine_says';
 
 /** A game as far as it has gone. */
@@ -60,8 +60,11 @@ export class Rules {
 
   /** The legal move that a text means, in any notation. A Refusal says why it is not a legal one. */
   move(game: Game, text: string): LegalMove {
-    const { moves } = readDetails(this.ask([...this.setup(game), `moves full ${wordOf(text.trim(), 'a move')}`]));
-    const [move] = moves;
+    const question = `moves full ${wordOf(text, 'a move')}`;
+    refuse(this.ask(this.setup(game)));
+    const answer = this.ask([question]);
+    refuse(answer, /^move 1: /); // of this question, not of the game
+    const [move] = readDetails(answer).moves;
     if (move === undefined) {
       throw new Error(NO_ENGINE.ended);
     }
@@ -91,9 +94,22 @@ export class Rules {
   }
 }
 
-function wordOf(text: string, what: string): string {
-  if (text === '' || NOT_IN_WORDS.test(text)) {
+/** A text that came from a program, perhaps one without types. */
+function wordOf(text: unknown, what: string): string {
+  if (typeof text !== 'string') {
+    throw new TypeError(`${what} is a string, not ${String(text)}`);
+  }
+  const word = text.trim();
+  if (word === '' || NOT_IN_WORDS.test(word)) {
     throw new Refusal(`${what} is one word, without blanks and #, not '${text}'`);
   }
-  return text;
+  return word;
+}
+
+/** Throws what the engine has refused, without that beginning. */
+function refuse(lines: readonly string[], without: RegExp | string = ''): void {
+  const refusal = refusalIn(lines);
+  if (refusal !== null) {
+    throw new Refusal(refusal.replace(without, ''));
+  }
 }

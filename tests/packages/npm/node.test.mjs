@@ -83,6 +83,19 @@ describe('an engine in Node', { timeout: PATIENCE }, () => {
     assert.ok(Math.min(...times) < STOP_LIMIT, `stop took ${times.map(Math.round).join(', ')} ms`);
   });
 
+  it('tells each listener what is written from then on, whatever the others do', async () => {
+    const program = `import { createEngine } from 'bushka-engine';
+      process.once('uncaughtException', ({ message }) => console.log(message));
+      const engine = await createEngine();
+      engine.send('go depth 2');
+      await new Promise((resolve) => setTimeout(resolve, 500)); // nobody listens
+      const off = engine.onLine(() => { off(); throw new Error('thrown'); });
+      engine.onLine((line) => { console.log(line); engine.send('quit'); });
+      engine.send('isready');`;
+    const { status, stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', program], { encoding: 'utf8', timeout: PATIENCE });
+    assert.deepEqual([status, stdout], [0, 'readyok\nthrown\n']);
+  });
+
   it('is one of several', async () => {
     const three = await Promise.all([1, 2, 3].map(() => createEngine({ memory: 64 })));
     await ask(three[1], 'setoption name UCI_Variant value bushka9x11', /^info string variant/);
@@ -99,6 +112,7 @@ describe('an engine in Node', { timeout: PATIENCE }, () => {
     engine.send('quit');
     assert.match((await searched).at(-1), /^bestmove/);
     assert.equal(await over, 'the engine has ended');
+    assert.equal(await end(engine), 'the engine has ended'); // who asks later learns it, too
     engine.send('d'); // nothing happens any more
     const program = "import { createEngine } from 'bushka-engine'; const e = await createEngine(); e.send('go infinite'); " +
       'setTimeout(() => e.terminate(), 50);';
@@ -149,11 +163,22 @@ describe('the rules in Node', { timeout: PATIENCE }, () => {
       [() => rules.position({ fen: `${START} moves f2f5` }), `a FEN is one word, without blanks and #, not '${START} moves f2f5'`],
       [() => rules.position({ moves: ['g5f5\nquit'] }), "a move is one word, without blanks and #, not 'g5f5\nquit'"],
       [() => rules.move({}, '#'), "a move is one word, without blanks and #, not '#'"],
-      [() => rules.move({}, 'f2f9'), 'move 1: f2f9: f9 is occupied'],
+      [() => rules.move({}, 'f2f9'), 'f2f9: f9 is occupied'],
+      [() => rules.move({ moves: ['g5f5', 'f2f9'] }, 'd8d6'), 'move 2: f2f9: Black is to move and has no piece on f2'],
     ]) {
       assert.throws(question, (error) => error instanceof Refusal && error.message === message, message);
       assert.equal(rules.position().fen, START);
     }
+    for (const word of [undefined, null, [], ['f2f6'], 7]) {
+      assert.throws(() => rules.position({ moves: ['g5f5', 'd8d6', word] }), TypeError);
+      assert.throws(() => rules.move({}, word), TypeError);
+    }
+  });
+
+  it('come with the places of the squares', () => {
+    const { BOARDS, placeOf, squaresOf } = bushka;
+    assert.equal(squaresOf(BOARDS.bushka).length, 50);
+    assert.deepEqual(['e1', 'f2', 'f9'].map(placeOf), [{ column: 1, row: 1 }, { column: 3, row: 1 }, { column: 10, row: 8 }]);
   });
 
   it('lead a game between two engines', async () => {

@@ -85,6 +85,6 @@ describe('the package in a page', { timeout: PATIENCE }, () => {
       };
       return [rules.position({ board: 'bushka9x11' }).moves.length, rules.move({}, 'f25').formal, refused()];
     });
-    assert.deepEqual(found, [26, 'f2-f5', 'move 1: f2f9: f9 is occupied']);
+    assert.deepEqual(found, [26, 'f2-f5', 'f2f9: f9 is occupied']);
   });
 });

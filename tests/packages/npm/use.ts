@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A program that uses everything the package declares: it only has to compile.
 import {
-  type BoardName, createEngine, createRules, type Details, type Engine, type EngineOptions, type Game, type LegalMove, Refusal, type Rules, type Step,
+  type BoardName, BOARDS, type BoardShape, createEngine, createRules, type Details, type Engine, type EngineOptions, type Game, type LegalMove, type Place, placeOf, Refusal, type Rules,
+  squaresOf, type Step,
 } from 'bushka-engine';
 
 const options: EngineOptions = { memory: 64 };
@@ -14,6 +15,9 @@ engine.terminate();
 
 const rules: Rules = await createRules();
 const board: BoardName = 'bushka9x11';
+const shape: BoardShape = BOARDS[board];
+const places: Place[] = squaresOf(shape).map(placeOf);
+places.map(({ column, row }) => column + row);
 const game: Game = { board, moves: [] };
 try {
   const position: Details = rules.position(game);

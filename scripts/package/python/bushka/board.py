@@ -6,21 +6,18 @@ from __future__ import annotations
 import ctypes
 import enum
 import functools
-import os
 import re
 from collections.abc import Collection, Iterator
 from typing import NamedTuple, NoReturn
 
 from . import library
 from .library import ENGINES, GAMES
-from .talk import Talk
 
 WHITE, BLACK = True, False
 VARIANTS = {"bushka": (10, 10), "bushka9x11": (11, 9)}  # columns, rows
 RESULTS = {"1-0": WHITE, "0-1": BLACK}  # and who has won
 
 _MOVE = re.compile(r"([a-j][0-9]){2,}")
-_DRESS = re.compile(r"[-x!?]")  # what the formal notation has besides squares, and marks of game files
 
 
 class InvalidMoveError(ValueError):
@@ -146,14 +143,6 @@ class LegalMoves(Collection[Move]):
         return f"<LegalMoves ({' '.join(self._words)})>"
 
 
-@functools.lru_cache(maxsize=2 * len(VARIANTS))
-def _judge(variant: str, _process: int) -> Talk:
-    """An engine that explains moves, one for each board in each process."""
-    judge = Talk()
-    judge.demand("setoption name Hash value 1", f"setoption name UCI_Variant value {variant}")
-    return judge
-
-
 @functools.lru_cache(maxsize=None)
 def squares(variant: str = "bushka") -> dict[str, tuple[int, int]]:
     """The squares of a board, from the lowest row up, with column and row counted from 1 at White's lower left."""
@@ -271,31 +260,18 @@ class Board:
     def _refuse(self, code: int) -> NoReturn:
         raise _MOVE_ERRORS.get(code, IllegalMoveError)(self._reason())
 
-    def _words(self) -> list[str]:
-        """The legal moves."""
-        words = GAMES.bushka_game_moves(self._game)
-        if words is None:
-            raise MemoryError("not enough memory for the legal moves")
-        return str(words, "ascii").split()
-
     @property
     def legal_moves(self) -> LegalMoves:
         """The legal moves; none when the game is over."""
-        return LegalMoves(self._words())
+        words = GAMES.bushka_game_moves(self._game)
+        if words is None:
+            raise MemoryError("not enough memory for the legal moves")
+        return LegalMoves(str(words, "ascii").split())
 
     def parse(self, text: str) -> Move:
         """The legal move that a text means, in any notation: f2f5, f2-f5, f25. Raises InvalidMoveError,
         IllegalMoveError, or AmbiguousMoveError, with the reason."""
-        words = self._words()
-        if text in words:
-            return _known(text)
-        code = GAMES.bushka_game_play(self._game, library.encode(text))
-        if code != library.OK:
-            self._refuse(code)
-        GAMES.bushka_game_undo(self._game)
-        word = _DRESS.sub("", text)
-        # A short notation, or another route of a capture: the engine knows how it writes that move.
-        return _known(word) if word in words else self._explain(text).move
+        return self.details(text).move
 
     def push(self, move: Move) -> None:
         """Plays a move. Raises what parse() raises, and leaves all as it is."""
@@ -322,10 +298,18 @@ class Board:
         """The last move. Raises IndexError when there is none."""
         return self._moves[-1]
 
-    def _explain(self, text: str) -> Details:
-        """What a legal move does."""
-        answers = _judge(self.variant, os.getpid()).demand(f"position fen {self.fen()}", f"moves full {text}")
-        words = answers[-1].split()
+    def details(self, move: str) -> Details:
+        """What a legal move does, and how it is written. Any notation will do; raises what parse() raises.
+
+        >>> details = Board("W:Wf4:Bd5,d8,f6").details("f4e5x")
+        >>> details.formal, details.kind, details.taken
+        ('f4xf5xe5', 'man-capture', ('f6', 'd5'))
+        """
+        line = ctypes.c_char_p()
+        code = GAMES.bushka_game_describe(self._game, library.encode(move), ctypes.byref(line))
+        if code != library.OK:
+            self._refuse(code)
+        words = str(line.value or b"", "ascii").split()
         fields: dict[str, str] = {}
         routes = []
         promotes = words[-1] == "promotes"
@@ -337,15 +321,6 @@ class Board:
         return Details(_known(fields["move"]), fields["formal"], fields["short"], fields["kind"],
                        tuple(fields["line"].split(",")) if "line" in fields else (),
                        tuple(fields["taken"].split(",")) if "taken" in fields else (), tuple(routes), promotes)
-
-    def details(self, move: str) -> Details:
-        """What a legal move does, and how it is written. Any notation will do; raises what parse() raises.
-
-        >>> details = Board("W:Wf4:Bd5,d8,f6").details("f4e5x")
-        >>> details.formal, details.kind, details.taken
-        ('f4xf5xe5', 'man-capture', ('f6', 'd5'))
-        """
-        return self._explain(self.parse(move))
 
     def formal(self, move: str) -> str:
         """A legal move in formal notation: f2-f5, h4xe4."""

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 import threading
 from collections.abc import Iterable, Iterator, Mapping
@@ -18,7 +19,7 @@ _FACTS = re.compile(r" (default|min|max|var) (.*?)(?= (?:default|min|max|var) |$
 
 class Limit(NamedTuple):
     """When a search ends; what comes first counts. Times are in seconds. Without any it goes on until stop(), or as
-    long as a playing level lets it."""
+    long as a playing level lets it; with mate alone, until there is such a mate."""
     time: float | None = None
     depth: int | None = None
     nodes: int | None = None
@@ -199,12 +200,20 @@ class Engine:
             self.close()
             raise
 
+    @contextlib.contextmanager
+    def _turn(self) -> Iterator[None]:
+        """Ends what runs, also for a call in another thread that waits for it; then the engine is this thread's."""
+        self._talk.stop()
+        with self._starting:
+            self._talk.stop()
+            yield
+
     def configure(self, options: Mapping[str, object]) -> list[str]:
         """Sets options, `{"Hash": 64, "Skill Level": 5, "Clear Hash": None}`, one after the other; ends a search that
         runs. Returns what the engine says of them, such as which tablebases were found. Raises EngineError at the
         first that is refused."""
         said = []
-        with self._starting:
+        with self._turn():
             for name, value in options.items():
                 if name.lower() not in map(str.lower, self.options):
                     raise EngineError(f"unknown option {name!r}; options has them")
@@ -213,30 +222,25 @@ class Engine:
                 word = str(value).lower() if isinstance(value, bool) else str(value)
                 if re.search(r"(^|\s)#", word):
                     raise EngineError(f"{name}: a word cannot begin with #")
-                self._talk.stop()
                 said += self._talk.demand(f"setoption name {name}" + (f" value {word}" if value is not None else ""))
         return said
 
     def ask(self, *lines: str) -> list[str]:
         """Gives the engine lines of the protocol, and returns its answers when all is done; ends a search that runs.
         A refusal is an answer `info string error: ...`. A search without limit would never be done."""
-        with self._starting:
-            self._talk.stop()
-            answers = self._talk.ask(*lines)
-            # The lines may have set what this module relies on.
-            self._variant = self._multipv = None
-            self._talk.ask("setoption name Notation value coordinate")
-            return answers
+        with self._turn():
+            self._variant = self._multipv = None  # the lines may set what a search relies on
+            return self._talk.ask(*lines)
 
     def new_game(self) -> None:
         """Forgets what searches have learnt; ends a search that runs."""
-        with self._starting:
-            self._talk.stop()
+        with self._turn():
             self._talk.demand("ucinewgame")
 
     def _begin(self, board: Board, words: list[str], multipv: int, root_moves: Iterable[str] | None) -> Analysis:
-        with self._starting:
-            self._talk.stop()
+        with self._turn():
+            if self._variant is None:
+                self._talk.demand("setoption name Notation value coordinate")
             if board.variant != self._variant:
                 self._talk.demand(f"setoption name UCI_Variant value {board.variant}")
                 self._variant = board.variant
@@ -257,7 +261,7 @@ class Engine:
     def analyse(self, board: Board, limit: Limit | None = None, *, multipv: int = 1,
                 root_moves: Iterable[str] | None = None) -> Analysis:
         """Searches that many variations, and returns an iterator of what is found; without a limit, until it is
-        stopped. Raises EngineError."""
+        stopped. With a limit the option OwnBook lets the book answer, by one variation. Raises EngineError."""
         words = limit.words() if limit is not None else []
         # Without a limit a playing level would set one; but in a finished game "infinite" would wait for stop().
         return self._begin(board, words if words or board.is_game_over() else ["infinite"], multipv, root_moves)

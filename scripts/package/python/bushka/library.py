@@ -8,7 +8,7 @@ import os
 import re
 
 NAME = "libbushka.so.0"
-OK, MEMORY, SYNTAX, SQUARE, AMBIGUOUS = 0, -6, -9, -10, -14  # of the values of BushkaError
+OK, FULL, MEMORY, SYNTAX, SQUARE, AMBIGUOUS = 0, -5, -6, -9, -10, -14  # of the values of BushkaError
 LINE = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_char_p)
 
 _POINTER, _TEXT, _INT = ctypes.c_void_p, ctypes.c_char_p, ctypes.c_int
@@ -26,6 +26,7 @@ _PROTOTYPES = {
     "bushka_game_undo": (_INT, _POINTER),
     "bushka_game_fen": (_TEXT, _POINTER),
     "bushka_game_moves": (_TEXT, _POINTER),
+    "bushka_game_describe": (_INT, _POINTER, _TEXT, ctypes.POINTER(_TEXT)),
     "bushka_game_result": (_TEXT, _POINTER),
     "bushka_game_perft": (_INT, _POINTER, _INT, ctypes.POINTER(ctypes.c_uint64)),
     "bushka_game_error": (_TEXT, _POINTER),

@@ -84,15 +84,19 @@ class Talk:
         self._finalizer = weakref.finalize(self, self._handle.free)
 
     def send(self, line: str) -> None:
-        """Gives the engine a line, and returns at once."""
+        """Gives the engine a line, and returns at once; where too many wait already, when they are done."""
         if not isinstance(line, str):
             raise TypeError(f"a line is a str, not {type(line).__name__}")
         if "\0" in line:
             raise EngineError("a zero byte in a command line")
-        with self._handle.using() as engine:
-            code = ENGINES.bushka_command(engine, os.fsencode(line))
+        while (code := self._command(os.fsencode(line))) == library.FULL:
+            self._wait()
         if code != library.OK:
             raise EngineError(library.error_text(code))
+
+    def _command(self, line: bytes) -> int:
+        with self._handle.using() as engine:
+            return int(ENGINES.bushka_command(engine, line))
 
     def is_busy(self) -> bool:
         """True while the engine has something to do."""
