@@ -10,9 +10,9 @@ python-wheel: ## builds the Python package, build/python/bushka-VERSION-py3-none
 	@$(DEPS) lib python
 	@$(MAKE) python-wheel-file
 
-python-wheel-file: $(PYTHON_LIBRARY)
+python-wheel-file: $(PYTHON_LIBRARY) $(LIBRARY_TALK)
 	@rm -f $(PYTHON_FOLDER)/*.whl
-	@scripts/package/python/wheel $< $(VERSION) $(EPOCH) $(PYTHON_FOLDER)
+	@scripts/package/python/wheel $^ $(VERSION) $(EPOCH) $(PYTHON_FOLDER)
 
 # Without the names that only a debugger reads.
 $(PYTHON_LIBRARY): $(LIBRARY_SO)
