@@ -26,7 +26,6 @@ Search *search_new(void)
     if (s == NULL) {
         return NULL;
     }
-    time_init(&s->shared.time);
     s->shared.reports = &s->reports;
     s->shared.root = position_start(variant_at(0));
     s->shared.evaluation = evaluation_new(&choice, NULL);

@@ -61,8 +61,8 @@ ErrorCode search_prepare(Search *s, const Game *game, const SearchLimits *limits
                          Error *e);
 
 /* Runs the prepared search on the calling thread, which needs a stack of a megabyte, and on helpers; returns when all
- * of it is over. `attend` is called now and then; with NULL, another thread has to call search_stop(). In a finished
- * game there is nothing to search, but the result is held back as the limits want it. */
+ * of it is over. `attend` is called now and then, and to wait while the result is held back. In a finished game there
+ * is nothing to search, but the result is held back as the limits want it. */
 SearchResult search_run(Search *s, SearchAttend attend);
 
 /* Asks the search to stop and report; returns at once. Harmless when none runs. Any thread may call it. */

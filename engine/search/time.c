@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "system/clock.h"
-#include "system/thread.h"
 
 enum {
     CHECK_INTERVAL = 1024, /* nodes between two looks at the clock */
@@ -79,17 +78,9 @@ static int64_t soft_bound(const TimeBounds *b, int stable, Score fall)
     return smaller(larger(b->soft * percent / PERCENT, 1), b->hard);
 }
 
-void time_init(TimeManager *t)
-{
-    pthread_mutex_init(&t->lock, NULL);
-    thread_condition_init(&t->changed);
-}
-
 void time_free(TimeManager *t)
 {
     free(t->moves);
-    pthread_cond_destroy(&t->changed);
-    pthread_mutex_destroy(&t->lock);
 }
 
 bool time_set_limits(TimeManager *t, const SearchLimits *limits, Color side)
@@ -142,20 +133,14 @@ void time_stop(TimeManager *t)
 
 void time_request_stop(TimeManager *t)
 {
-    pthread_mutex_lock(&t->lock);
     atomic_store(&t->stop_requested, true);
     atomic_store(&t->stop, true);
-    pthread_cond_broadcast(&t->changed);
-    pthread_mutex_unlock(&t->lock);
 }
 
 void time_ponderhit(TimeManager *t)
 {
-    pthread_mutex_lock(&t->lock);
     atomic_store(&t->clock_start, clock_ms());
     atomic_store(&t->pondering, false);
-    pthread_cond_broadcast(&t->changed);
-    pthread_mutex_unlock(&t->lock);
 }
 
 bool time_pondering(const TimeManager *t)
@@ -186,9 +171,7 @@ uint64_t time_check(TimeManager *t, uint64_t nodes, uint64_t own)
     const uint64_t limit = t->limits.nodes;
     const uint64_t next = own + CHECK_INTERVAL;
     const bool spent = limit != 0 && nodes >= limit;
-    if (t->attend != NULL) {
-        t->attend(t->context, 0);
-    }
+    t->attend(t->context, 0);
     if (spent || (t->bounds.limited && !awaits_command(t) && clock_elapsed(t) >= t->bounds.hard)) {
         time_stop(t);
     }
@@ -244,18 +227,10 @@ int64_t time_answer_delay(const TimeManager *t, int choices)
 
 void time_wait_to_answer(TimeManager *t, int choices)
 {
-    pthread_mutex_lock(&t->lock);
     for (int64_t left = time_answer_delay(t, choices); left != 0; left = time_answer_delay(t, choices)) {
-        if (t->attend == NULL) {
-            thread_condition_wait(&t->changed, &t->lock, left == SEARCH_FOREVER ? NS_NEVER : left * NS_PER_MS);
-        } else {
-            pthread_mutex_unlock(&t->lock);
-            t->attend(t->context, (int)left);
-            pthread_mutex_lock(&t->lock);
-        }
+        t->attend(t->context, (int)left);
     }
     atomic_store(&t->pondering, false); /* the expected move does not matter any more */
-    pthread_mutex_unlock(&t->lock);
 }
 
 int64_t time_elapsed(const TimeManager *t)

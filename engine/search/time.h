@@ -4,7 +4,6 @@
 #ifndef BUSHKA_SEARCH_TIME_H
 #define BUSHKA_SEARCH_TIME_H
 
-#include <pthread.h>
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -66,9 +65,6 @@ typedef struct TimeManager {
     atomic_bool stop_requested;  /* by a command, not by a limit: the result is wanted at once */
     atomic_bool pondering;       /* the limits of time do not count yet */
     _Atomic int64_t clock_start; /* ms; when they began to count */
-
-    pthread_mutex_t lock;
-    pthread_cond_t changed; /* a command came in */
 } TimeManager;
 
 /* What a finished iteration found, as far as it bears on whether another one is worth it. */
@@ -81,10 +77,7 @@ typedef struct IterationSummary {
     int choices;    /* moves searched at the root */
 } IterationSummary;
 
-/* Makes a zeroed structure ready; time_free() ends it. */
-void time_init(TimeManager *t);
-
-/* Frees what it owns. */
+/* Frees what it owns; a zeroed structure owns nothing. */
 void time_free(TimeManager *t);
 
 /* Takes over the limits of a search for that side to move. False when memory runs out; time_begin() must not follow. */
@@ -93,7 +86,7 @@ bool time_set_limits(TimeManager *t, const SearchLimits *limits, Color side);
 /* From now on the limits count, and time_request_stop() and time_ponderhit() too. */
 void time_begin(TimeManager *t);
 
-/* From now on `attend`, unless it is NULL, is called at each look and instead of waiting. */
+/* From now on `attend` is called at each look, and to wait. */
 void time_attend(TimeManager *t, SearchAttend attend, void *context);
 
 /* True when every thread is to end; for every node. */

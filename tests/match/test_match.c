@@ -171,7 +171,7 @@ static const MatchRun RUNS[] = {
      1,
      {{1, "out", "\nThis will take about 12 days, or less if the test ends it\n"}}},
     {NO_B "-each st=1 -rounds 17", 1, {{0, "out", "take"}}},
-    {NO_B "-each nodes=1000 -rounds 1000000", 1, {{0, "out", "take"}}},
+    {NO_B "-each nodes=1000 -rounds 1000", 1, {{0, "out", "take"}}},
     {NO_B "-each st=1 -rounds 120 -quiet", 1, {{0, "out", "take"}}},
     {FAKES "-each st=1 -maxmoves 5 -rounds 6",
      0,

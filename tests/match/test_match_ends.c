@@ -2,14 +2,12 @@
 /* How the match runner ends: by signals wherever it is, by an output that is lost, by another runner on its file. */
 /* F_SETPIPE_SZ */
 #define _GNU_SOURCE
-#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "support/engine_process.h"
@@ -24,39 +22,12 @@
 
 enum {
     TEXT_SIZE = 1024,
-    LOOK_MS = 2,                          /* between two looks at a file */
-    LOOKS_MOST = 5000,                    /* then it should have been there long ago */
     END_MS = SANITIZED ? PATIENCE : 1000, /* within which a signal ends it */
     PAIRS = 8000,                         /* games of a large file, made of one pair */
     EXIT_INTERRUPTED = 3
 };
 
 SUITE(WITH_PLACE);
-
-/* True when the directory holds a file whose name ends so and that is not empty. */
-static bool exists(const char *end)
-{
-    bool found = false;
-    DIR *const directory = opendir(place.path);
-    ck_assert_ptr_nonnull(directory);
-    for (struct dirent *entry; (entry = readdir(directory)) != NULL;) {
-        const size_t length = strlen(entry->d_name);
-        struct stat info;
-        found = found || (length >= strlen(end) && strcmp(entry->d_name + length - strlen(end), end) == 0 &&
-                          fstatat(dirfd(directory), entry->d_name, &info, 0) == 0 && info.st_size > 0);
-    }
-    closedir(directory);
-    return found;
-}
-
-static void wait_for(const char *end)
-{
-    int looks = 0;
-    for (; looks < LOOKS_MOST && !exists(end); looks++) {
-        clock_sleep(LOOK_MS * NS_PER_MS);
-    }
-    ck_assert_msg(looks < LOOKS_MOST, "no file %s", end);
-}
 
 /* Sends the signal, which ends the process in time and with its exit code. */
 static void assert_interrupted(pid_t pid, int signal)
@@ -104,7 +75,9 @@ TEST_EACH(signals_end_a_merge, ROWS(SIGNALS))
     make_large_file("large");
     const pid_t pid = match_start("-merge @/large -pdnout @/all -json @/json");
     if (SIGNALS[_i] == SIGTERM) { /* once while it is writing: the first pass takes long */
-        wait_for(".part");
+        char part[TEXT_SIZE];
+        snprintf(part, sizeof part, "all.%ld-0.part", (long)pid);
+        wait_for_file(part);
     } else {
         shell_wait_for_work(pid);
     }
@@ -138,7 +111,7 @@ static void make_full_pipe(int ends[2])
 }
 
 /* Its standard output blocks, and nothing helps against that but to end. */
-static const char *const WRITERS[] = {"-merge @/games", "-help", FAKES "-rounds 4"};
+static const char *const WRITERS[] = {"-merge @/games", FAKES "-rounds 4"};
 
 /* The thread sanitizer writes out what is held back at _exit() too, and blocks with it. */
 TEST_EACH(signals_end_a_blocked_output, SANITIZED_THREADS ? 0 : ROWS(SIGNALS) * ROWS(WRITERS))
@@ -170,7 +143,7 @@ TEST(hang_up_is_ignored_under_nohup)
 TEST(second_runner_is_refused)
 {
     pid_t pid = match_start(SLOW "-rounds 100 -pdnout @/games");
-    wait_for("games");
+    wait_for_file("games");
     for (int resumed = 0; resumed <= 1; resumed++) {
         ck_assert_int_eq(match_shell("% " SLOW "-rounds 100 -pdnout @/games -resume >@/out2 2>@/err2"), 1);
         match_has(1, "err2", "games is in use by another match\n");
@@ -181,7 +154,7 @@ TEST(second_runner_is_refused)
             match_signal(pid, SIGKILL);
             pid = match_start(SLOW "-rounds 100 -pdnout @/games -resume");
             shell_wait_for_work(pid);
-            wait_for("out");
+            wait_for_file("out");
         }
     }
     assert_interrupted(pid, SIGTERM);

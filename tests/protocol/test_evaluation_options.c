@@ -182,6 +182,38 @@ TEST(searches_keep_their_evaluation)
     expect_same(&after, &before, false, command);
 }
 
+/* The searches of bench on one board. */
+static Answer ask_bench(EngineProcess *p, const Variant *v)
+{
+    Answer all = ask(p, "bench depth 3", "Nodes/second"), found = {""};
+    char board[TALK_SIZE];
+    snprintf(board, sizeof board, " %s ", v->name);
+    for (const char *line = strtok(all.text, "\n"); line != NULL; line = strtok(NULL, "\n")) {
+        strcat(found.text, strstr(line, board) != NULL ? line : "");
+    }
+    ck_assert_str_ne(found.text, "");
+    return found;
+}
+
+/* What is set, and letters for what bench finds then on each board, as above. */
+static const struct {
+    const char *talk, *found;
+} BENCHES[] = {{LEARNED, "ll"}, {PACE_TEMPO, "tt"}, {LEARNED FILE_OF_TEN, "nl"}, {FILE_OF_NINE, "nn"}, {BUILTIN, "ll"}};
+
+TEST(bench_searches_by_the_evaluation)
+{
+    static Answer found[ROWS(BENCHES)][VARIANT_COUNT];
+    for (int i = 0; i < ROWS(BENCHES) * VARIANT_COUNT; i++) {
+        const int row = i / VARIANT_COUNT, board = i % VARIANT_COUNT;
+        process_talk_in(&running, &place, board == 0 ? BENCHES[row].talk : "");
+        found[row][board] = ask_bench(&running, variant_at(board));
+        for (int k = 0; k < row; k++) {
+            expect_same(&found[row][board], &found[k][board], BENCHES[row].found[board] == BENCHES[k].found[board],
+                        BENCHES[row].talk);
+        }
+    }
+}
+
 #define NOT_A_NETWORK ": not a network for this engine: line 1 should be \"Bushka network 4\""
 #define DAMAGED ": the file is damaged: its checksum is *"
 

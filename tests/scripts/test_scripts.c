@@ -21,6 +21,7 @@ static const char *const CHECKS[] = {
     PYTHON "book_tables",     /* the tables of the openings */
     PYTHON "book_check",      /* how good a book is */
     PYTHON "trial",           /* trials played, killed, resumed and recorded */
+    PYTHON "tactics",         /* the tactical suite: its rows, and easy ones that are solved */
     PYTHON "spsa",            /* parameters tuned, and a run cut */
     PYTHON "outputs",         /* files that git ignores */
 };

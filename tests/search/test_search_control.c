@@ -8,39 +8,6 @@
 
 enum { SHORT_WHILE = 50 /* ms in which a search that does not wait would end */ };
 
-/* What else the thread has to do is done during the search, and while its result is held back. */
-typedef struct Chores {
-    Heard heard;
-    int calls;
-    int waits;
-    int stop_after; /* waits */
-} Chores;
-
-static void do_chores(void *context, int milliseconds)
-{
-    Chores *const c = context;
-    c->calls++;
-    if (milliseconds != 0) {
-        c->waits++;
-        if (c->waits == c->stop_after) {
-            search_stop(c->heard.search);
-        }
-    }
-}
-
-TEST_EACH(attends_to_other_things, VARIANT_COUNT)
-{
-    Chores c;
-    game = game_of(variant_at(_i), NULL);
-    heard_prepare(searcher, &game, (SearchLimits){.infinite = true, .depth = 7}, &c.heard);
-    c.calls = c.waits = 0;
-    c.stop_after = 3;
-    search_run(searcher, do_chores);
-    ck_assert_int_gt(c.calls, c.waits);
-    ck_assert_int_eq(c.waits, c.stop_after);
-    ck_assert_int_eq(c.heard.result.depth, 7);
-}
-
 /* The greatest depth is searched to its end. */
 TEST(greatest_depth)
 {
@@ -87,7 +54,29 @@ TEST_EACH(unlimited_searches, ROWS(LIMITS))
     ck_assert_int_eq(search_unlimited(searcher), LIMITS[_i].after_hit);
     ck_assert(!search_pondering(searcher));
     search_stop(searcher); /* before it begins */
-    ck_assert_int_ne(search_run(searcher, NULL).best.kind, MOVE_NONE);
+    ck_assert_int_ne(search_run(searcher, heard_attend).best.kind, MOVE_NONE);
+}
+
+/* What else the thread has to do is done during the search, and while its result is held back: here a command is given
+ * after some waits, or after some looks of a search that has none. */
+typedef struct Chores {
+    Heard heard;
+    void (*command)(Search *s);
+    int looks, waits;
+    bool early; /* it was answered before */
+} Chores;
+
+static void do_chores(void *context, int milliseconds)
+{
+    enum { WAITS = 3, LOOKS = 100 };
+    Chores *const c = context;
+    c->looks += milliseconds == 0;
+    c->waits += milliseconds != 0;
+    if (c->waits == WAITS || (milliseconds == 0 && c->looks == LOOKS)) {
+        c->early = atomic_load(&c->heard.done) != 0;
+        c->command(c->heard.search);
+        c->command = search_stop;
+    }
 }
 
 /* The result is held back until the command, even when the search is long over or its clock has run out; the command
@@ -96,22 +85,23 @@ static const struct {
     const char *fen;
     SearchLimits limits;
     void (*command)(Search *s);
-} HELD[] = {{"W:We3:Be5", {.infinite = true, .depth = 2}, search_stop},
+} HELD[] = {{NULL, {.infinite = true, .depth = 5}, search_stop},
+            {"W:We3:Be5", {.infinite = true, .depth = 2}, search_stop},
             {NULL, {.infinite = true, .nodes = 2}, search_stop},
             {NULL, {.infinite = true}, search_stop},
             {NULL, {.ponder = true, .nodes = 2}, search_ponderhit},
             {NULL, {.ponder = true, .use_movetime = true, .movetime = 20}, search_ponderhit},
             {NULL, {.ponder = true, .use_movetime = true, .movetime = 1 << 30}, search_stop}};
 
-TEST_EACH(results_wait_for_commands, ROWS(HELD))
+TEST_EACH(results_wait_for_commands, ROWS(HELD) * VARIANT_COUNT)
 {
-    Heard h;
-    game = game_of(&VARIANT_10X10, HELD[_i].fen);
-    heard_start(searcher, &game, HELD[_i].limits, &h);
-    clock_sleep(SHORT_WHILE * NS_PER_MS);
-    ck_assert_int_eq(atomic_load(&h.done), 0);
-    HELD[_i].command(searcher);
-    heard_finish(&h);
+    const SearchLimits limits = HELD[_i / VARIANT_COUNT].limits;
+    Chores c = {.command = HELD[_i / VARIANT_COUNT].command};
+    game = game_of(variant_at(_i % VARIANT_COUNT), HELD[_i / VARIANT_COUNT].fen);
+    heard_prepare(searcher, &game, limits, &c.heard);
+    search_run(searcher, do_chores);
+    ck_assert(!c.early && c.looks > 0 && c.heard.result.best.kind != MOVE_NONE);
+    ck_assert(limits.depth == 0 || c.heard.result.depth == limits.depth);
 }
 
 /* A clock that has run out by the time of the first look gets an answer at once: after the first node, by its move. */

@@ -9,11 +9,18 @@
 
 enum { LONG_AGO = 100000 /* ms; more than every limit of these tests */ };
 
+/* Nothing comes in. */
+static void attend(void *context, int milliseconds)
+{
+    (void)context;
+    (void)milliseconds;
+}
+
 /* The limits are in force. */
 static void begin(TimeManager *t, SearchLimits limits)
 {
     memset(t, 0, sizeof *t);
-    time_init(t);
+    time_attend(t, attend, NULL);
     ck_assert(time_set_limits(t, &limits, WHITE));
     time_begin(t);
 }
@@ -67,7 +74,6 @@ TEST_EACH(bounds_of_a_clock, ROWS(BOUNDS) * COLOR_COUNT)
     TimeManager t = {.moves = NULL};
     limits.time[side] = BOUNDS[row].time;
     limits.increment[side] = BOUNDS[row].increment;
-    time_init(&t);
     ck_assert(time_set_limits(&t, &limits, side));
     ck_assert_int_eq(t.bounds.soft, BOUNDS[row].soft);
     ck_assert_int_eq(t.bounds.hard, BOUNDS[row].hard);

@@ -6,7 +6,6 @@
 
 #include "core/movegen.h"
 #include "system/clock.h"
-#include "system/thread.h"
 
 Search *searcher;
 Game game;
@@ -100,30 +99,20 @@ static void expect_sound(const Heard *h)
     ck_assert(h->result.best.kind == MOVE_NONE || is_legal(game_position(h->game), h->result.best));
 }
 
+void heard_attend(void *context, int milliseconds)
+{
+    (void)context;
+    if (milliseconds > 0) {
+        clock_sleep(milliseconds * NS_PER_MS);
+    }
+}
+
 Heard heard_run(Search *s, const Game *g, SearchLimits limits)
 {
     Heard h;
     heard_prepare(s, g, limits, &h);
-    const SearchResult result = search_run(s, NULL);
+    const SearchResult result = search_run(s, heard_attend);
     ck_assert(move_equal(result.best, h.result.best));
     expect_sound(&h);
     return h;
-}
-
-static void *run_thread(void *heard)
-{
-    search_run(((Heard *)heard)->search, NULL);
-    return NULL;
-}
-
-void heard_start(Search *s, const Game *g, SearchLimits limits, Heard *h)
-{
-    heard_prepare(s, g, limits, h);
-    ck_assert(thread_start(&h->thread, run_thread, h));
-}
-
-void heard_finish(Heard *h)
-{
-    pthread_join(h->thread, NULL);
-    expect_sound(h);
 }

@@ -4,7 +4,6 @@
 #ifndef BUSHKA_SUPPORT_HEARD_SEARCH_H
 #define BUSHKA_SUPPORT_HEARD_SEARCH_H
 
-#include <pthread.h>
 #include <stdatomic.h>
 
 #include "search/search.h"
@@ -23,7 +22,6 @@ typedef struct Heard {
     atomic_int done;
     SearchResult result;
     Search *search;
-    pthread_t thread;
 } Heard;
 
 /* A searcher with a hash table of 1 MiB, which is soon emptied; for search_free(). */
@@ -41,11 +39,10 @@ void heard_tear_down(void);
 /* Prepares a search of the game's position, received now unless the limits say when; nothing has been heard of it. */
 void heard_prepare(Search *s, const Game *g, SearchLimits limits, Heard *h);
 
+/* For search_run() where nothing comes in. */
+void heard_attend(void *context, int milliseconds);
+
 /* Prepares a search and runs it to its end. */
 Heard heard_run(Search *s, const Game *g, SearchLimits limits);
-
-/* Prepares a search and starts it on another thread; and waits for its end. */
-void heard_start(Search *s, const Game *g, SearchLimits limits, Heard *h);
-void heard_finish(Heard *h);
 
 #endif

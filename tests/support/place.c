@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "support/engine_process.h"
 #include "support/shell.h"
 #include "system/file.h"
 
@@ -62,6 +63,15 @@ void expect_files(const Place *p, const char *names)
     snprintf(command, sizeof command, "test \"$(ls -A %s | tr '\\n' ' ')\" = '%s' || { ls -lA %s; false; }", p->path,
              names, p->path);
     ck_assert_int_eq(shell_run(command), 0);
+}
+
+void wait_for_file(const char *name)
+{
+    const FilePath path = in(&place, name);
+    for (const int64_t end = clock_ms() + PATIENCE; file_size(path.text) <= 0;) {
+        ck_assert_msg(clock_ms() < end, "nothing in %s", name);
+        clock_sleep(NS_PER_MS);
+    }
 }
 
 unsigned char *content(const char *path, size_t *size)

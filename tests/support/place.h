@@ -39,6 +39,9 @@ void place_command(const Place *p, const char *program, const char *text, char *
 /* Fails the test unless these files stand in the directory and no others: names in order, a blank after each. */
 void expect_files(const Place *p, const char *names);
 
+/* Waits until the file of that name in `place` has something in it. */
+void wait_for_file(const char *name);
+
 /* The content of a file with a NUL behind it; the caller frees it. */
 unsigned char *content(const char *path, size_t *size);
 

@@ -6,6 +6,7 @@
 
 #include "core/notation.h"
 #include "search/search.h"
+#include "support/heard_search.h"
 #include "support/positions.h"
 #include "support/random_play.h"
 #include "support/terminal_process.h"
@@ -426,7 +427,7 @@ static Move choose(const Game *g, RandomPlay *random, Search *search)
     Move m = random_play_move(random, game_position(g)); /* drawn in either case: what is drawn later stays the same */
     if (search != NULL) {
         ck_assert_int_eq(search_prepare(search, g, &limits, NULL, &e), ERROR_NONE);
-        m = search_run(search, NULL).best;
+        m = search_run(search, heard_attend).best;
     }
     return m;
 }
@@ -452,20 +453,7 @@ static Move read_move(TerminalProcess *t, const Game *g)
     return move_of(game_position(g), terminal_expect(t, "The engine plays * (*).") + strlen(before));
 }
 
-/* Writes all that has been shown to a file. */
-static void keep_transcript(const TerminalProcess *t, const char *path)
-{
-    char text[SCREEN_COLUMNS_MAX + 1];
-    FILE *const file = fopen(path, "w");
-    ck_assert_ptr_nonnull(file);
-    for (int line = 0; line < t->screen.count; line++) {
-        fprintf(file, "%s\n", screen_line(&t->screen, line, text));
-    }
-    fclose(file);
-}
-
-/* A whole game against level 3, by each side on each board, played well or at random. The first one is kept beside the
- * test program. */
+/* A whole game against level 3, by each side on each board, played well or at random. */
 TEST_EACH(test_whole_game, 4)
 {
     static const char *const results[] = {"", "*: Black has no legal move *", "*: White has no legal move *",
@@ -490,10 +478,6 @@ TEST_EACH(test_whole_game, 4)
     }
     terminal_expect(&t, results[game_result(&g)]);
     terminal_expect_prompt(&t, ">");
-    if (_i == 0) {
-        terminal_ask(&t, "save " BUILD_DIR "/tests/terminal-game.pdn", "The game is saved in *");
-        keep_transcript(&t, BUILD_DIR "/tests/terminal-game.txt");
-    }
     terminal_quit(&t);
     search_free(search);
     game_free(&g);
