@@ -10,7 +10,6 @@
 #include "system/descriptor.h"
 #include "system/input.h"
 #include "system/thread.h"
-#include "system/tty.h"
 #include "system/version.h"
 #include "terminal/terminal.h"
 #include "terminal/terminal_commands.h"
@@ -183,7 +182,8 @@ int main(int argc, char **argv)
     int code = EXIT_FAILURE;
     if (join(&line, argc - 1, argv + 1)) {
         const Word words = {.text = line.data, .length = line.length};
-        const bool person = tty_is_there() && (argc == 1 || terminal_commands_has(word_of(argv[1])));
+        const bool person = descriptor_is_terminal(DESCRIPTOR_INPUT) && descriptor_is_terminal(DESCRIPTOR_OUTPUT) &&
+                            (argc == 1 || terminal_commands_has(word_of(argv[1])));
         code = !person                       ? serve(&f, argc > 1 ? &words : NULL)
                : terminal_run(engine, words) ? EXIT_SUCCESS
                                              : EXIT_FAILURE;

@@ -10,7 +10,7 @@ enum {
     PLIES_PER_NUMBER = 2
 };
 
-static const char *const TAG_NAMES[PDN_TAG_COUNT] = {
+const char *const PDN_TAG_NAMES[PDN_TAG_COUNT] = {
     [PDN_EVENT] = "Event",
     [PDN_DATE] = "Date",
     [PDN_ROUND] = "Round",
@@ -35,7 +35,7 @@ static const char *const TAG_NAMES[PDN_TAG_COUNT] = {
     [PDN_TERMINATION] = "Termination",
 };
 
-static const char *const TERMINATIONS[PDN_TERMINATION_COUNT] = {
+const char *const PDN_TERMINATIONS[PDN_TERMINATION_COUNT] = {
     [PDN_UNTERMINATED] = "unterminated",
     [PDN_NORMAL] = "normal",
     [PDN_ADJUDICATED_WIN] = "adjudication: resign",
@@ -50,20 +50,10 @@ static const char *const TERMINATIONS[PDN_TERMINATION_COUNT] = {
     [PDN_AGREEMENT] = "agreement",
 };
 
-const char *pdn_tag_name(PdnTag tag)
-{
-    return TAG_NAMES[tag];
-}
-
-const char *pdn_termination_text(PdnTermination t)
-{
-    return TERMINATIONS[t];
-}
-
 bool pdn_termination_by_text(const char *text, PdnTermination *t)
 {
     for (int i = 0; i < PDN_TERMINATION_COUNT; i++) {
-        if (strcmp(text, TERMINATIONS[i]) == 0) {
+        if (strcmp(text, PDN_TERMINATIONS[i]) == 0) {
             *t = (PdnTermination)i;
             return true;
         }
@@ -172,15 +162,15 @@ ErrorCode pdn_check(const PdnGame *g, Error *e)
     }
     if (board != GAME_ONGOING && g->termination != PDN_NORMAL) {
         return error_set(e, ERROR_SYNTAX, "the termination is \"%s\", but the game ended by the rules: \"%s\"",
-                         pdn_termination_text(g->termination), pdn_termination_text(PDN_NORMAL));
+                         PDN_TERMINATIONS[g->termination], PDN_TERMINATIONS[PDN_NORMAL]);
     }
     if (board == GAME_ONGOING && g->termination == PDN_NORMAL) {
         return error_set(e, ERROR_SYNTAX, "the termination is \"%s\", but by the rules the game is not over",
-                         pdn_termination_text(PDN_NORMAL));
+                         PDN_TERMINATIONS[PDN_NORMAL]);
     }
     if ((g->result == GAME_ONGOING) != (g->termination == PDN_UNTERMINATED)) {
         return error_set(e, ERROR_SYNTAX, "the result %s and the termination \"%s\" contradict each other",
-                         game_result_text(g->result), pdn_termination_text(g->termination));
+                         game_result_text(g->result), PDN_TERMINATIONS[g->termination]);
     }
     return error_clear(e);
 }

@@ -81,11 +81,11 @@ typedef struct PdnGame {
     size_t info_capacity;
 } PdnGame;
 
-/* The name of a tag, such as "Event". */
-const char *pdn_tag_name(PdnTag tag);
+/* The names of the tags, such as "Event"; and the tag's text for a termination. */
+extern const char *const PDN_TAG_NAMES[PDN_TAG_COUNT];
+extern const char *const PDN_TERMINATIONS[PDN_TERMINATION_COUNT];
 
-/* The tag's text for a termination; and back: false when unknown. */
-const char *pdn_termination_text(PdnTermination t);
+/* The termination of that text; false when unknown. */
 bool pdn_termination_by_text(const char *text, PdnTermination *t);
 
 /* Starts a record with empty tags. Returns ERROR_MEMORY when memory runs out; nothing to free then. */

@@ -12,12 +12,7 @@
 /* The comment of an opening move. */
 static const char BOOK[] = "book";
 
-enum {
-    SCORE_DIGITS = 2,   /* decimals of a score */
-    SCORE_UNIT = 100,   /* a man */
-    SECOND_DIGITS = 3,  /* decimals of a time */
-    FRACTION_MAX = 1000 /* above any decimals */
-};
+enum { SCORE_UNIT = 100 /* a man */ };
 
 static int clamp(int x, int low, int high)
 {
@@ -60,85 +55,34 @@ void pdn_comment_print(const PdnMoveInfo *info, char text[PDN_COMMENT_SIZE])
     }
 }
 
-/* Takes the digits of a number of at most max from *text; false when there are none or the number is greater. */
-static bool take_number(const char **text, int64_t max, int64_t *number)
+/* The number that the next digits make; *text goes behind them. 0 where there is none, or none so small. */
+static int64_t take_number(const char **text)
 {
-    const size_t length = number_digits(*text, NUMBER_TO_NUL, max, number);
-    *text += length;
-    return length > 0;
+    int64_t number = 0;
+    *text += strcspn(*text, "0123456789");
+    *text += number_digits(*text, NUMBER_TO_NUL, PDN_TIME_MAX, &number);
+    return number;
 }
 
-/* Takes a point and exactly that many digits. */
-static bool take_decimals(const char **text, int digits, int64_t *number)
-{
-    if (**text != '.') {
-        return false;
-    }
-    ++*text;
-    const char *const first = *text;
-    return take_number(text, FRACTION_MAX, number) && *text - first == digits;
-}
-
-/* Takes "+1.23/9" or "-M4/9". */
-static bool take_score(const char **text, PdnMoveInfo *info)
-{
-    const bool negative = **text == '-';
-    int64_t whole;
-    int64_t part = 0;
-    int64_t depth;
-    ++*text;
-    info->mate = **text == 'M';
-    *text += info->mate ? 1 : 0;
-    if (!take_number(text, PDN_SCORE_MAX, &whole)) {
-        return false;
-    }
-    if (!info->mate) {
-        if (!take_decimals(text, SCORE_DIGITS, &part)) {
-            return false;
-        }
-        whole = whole * SCORE_UNIT + part;
-    }
-    if (whole > PDN_SCORE_MAX || **text != '/') {
-        return false;
-    }
-    ++*text;
-    if (!take_number(text, PDN_DEPTH_MAX, &depth)) {
-        return false;
-    }
-    info->has_score = true;
-    info->score = (int)(negative ? -whole : whole);
-    info->depth = (int)depth;
-    return true;
-}
-
-/* Takes "0.105s", which is the end of the comment. */
-static bool take_time(const char *text, PdnMoveInfo *info)
-{
-    int64_t seconds;
-    int64_t part;
-    if (!take_number(&text, PDN_TIME_MAX / MS_PER_S, &seconds) || !take_decimals(&text, SECOND_DIGITS, &part) ||
-        strcmp(text, "s") != 0) {
-        return false;
-    }
-    info->has_time = true;
-    info->time_ms = seconds * MS_PER_S + part;
-    return true;
-}
-
+/* Takes the figures wherever they stand: the text must be what is written of them. */
 bool pdn_comment_parse(const char *text, PdnMoveInfo *info)
 {
-    *info = (PdnMoveInfo){.book = strcmp(text, BOOK) == 0};
-    if (info->book || *text == '\0') {
-        return true;
+    const char *rest = text;
+    char again[PDN_COMMENT_SIZE];
+    PdnMoveInfo read = {.book = strcmp(text, BOOK) == 0, .has_score = *text == '+' || *text == '-'};
+    if (read.has_score) {
+        read.mate = text[1] == 'M';
+        const int64_t whole = take_number(&rest);
+        const int64_t size = read.mate ? whole : whole * SCORE_UNIT + take_number(&rest);
+        read.score = size > PDN_SCORE_MAX ? 0 : (int)(*text == '-' ? -size : size);
+        read.depth = (int)(take_number(&rest) % (PDN_DEPTH_MAX + 1));
     }
-    if (*text == '+' || *text == '-') {
-        if (!take_score(&text, info)) {
-            return false;
-        }
-        if (*text != ' ') {
-            return *text == '\0';
-        }
-        text++;
+    read.has_time = *rest != '\0';
+    if (read.has_time) {
+        read.time_ms = take_number(&rest) * MS_PER_S;
+        read.time_ms += take_number(&rest);
     }
-    return take_time(text, info);
+    *info = pdn_comment_normal(&read);
+    pdn_comment_print(info, again);
+    return strcmp(text, again) == 0;
 }

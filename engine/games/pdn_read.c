@@ -237,7 +237,7 @@ static bool read_tag(PdnReader *r, Tags *t)
         return refuse(r, line, "a tag has the form [Name \"value\"]");
     }
     int tag = 0;
-    while (tag < PDN_TAG_COUNT && strcmp(name, pdn_tag_name((PdnTag)tag)) != 0) {
+    while (tag < PDN_TAG_COUNT && strcmp(name, PDN_TAG_NAMES[tag]) != 0) {
         tag++;
     }
     const bool known = tag < PDN_TAG_COUNT;
@@ -280,7 +280,7 @@ static bool read_tags(PdnReader *r, Tags *t)
         const bool required = tag < PDN_TAG_REQUIRED || tag == PDN_RESULT || tag == PDN_VARIANT ||
                               tag == PDN_PLY_COUNT || tag == PDN_TERMINATION;
         if (required && !t->seen[tag]) {
-            return refuse(r, t->line, "tag %s is missing", pdn_tag_name((PdnTag)tag));
+            return refuse(r, t->line, "tag %s is missing", PDN_TAG_NAMES[tag]);
         }
     }
     return true;

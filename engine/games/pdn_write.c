@@ -11,7 +11,7 @@ enum { LINE_WIDTH = 100 /* columns of the moves */ };
 /* Appends a tag on a line, with quotes and backslashes escaped. */
 static void add_tag(Text *t, PdnTag tag, const char *value)
 {
-    text_add(t, "[%s \"", pdn_tag_name(tag));
+    text_add(t, "[%s \"", PDN_TAG_NAMES[tag]);
     for (const char *c = value; *c != '\0'; c++) {
         text_add(t, *c == '"' || *c == '\\' ? "\\%c" : "%c", *c);
     }
@@ -38,8 +38,8 @@ static void add_tags(Text *t, const PdnGame *g)
             add_tag(t, (PdnTag)tag, g->tag[tag]);
         }
     }
-    text_add(t, "[%s \"%zu\"]\n", pdn_tag_name(PDN_PLY_COUNT), g->game.plies);
-    add_tag(t, PDN_TERMINATION, pdn_termination_text(g->termination));
+    text_add(t, "[%s \"%zu\"]\n", PDN_TAG_NAMES[PDN_PLY_COUNT], g->game.plies);
+    add_tag(t, PDN_TERMINATION, PDN_TERMINATIONS[g->termination]);
     text_add(t, "\n");
 }
 

@@ -33,8 +33,9 @@ static void add_entry(Text *t, const BookEntry *entry)
     text_add(t, "\n");
 }
 
-ErrorCode book_command(Engine *engine, Text *t, Error *e)
+ErrorCode book_command(Engine *engine, Words *arguments, Text *t, Error *e)
 {
+    (void)arguments;
     const Book *const book = book_of(engine);
     const Position *const p = game_position(&engine->game);
     char fen[FEN_SIZE];

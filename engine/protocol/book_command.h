@@ -17,7 +17,7 @@ typedef struct BookPick {
 
 /* `book`: appends the lines that protocol.md describes about the game's position. ERROR_SYNTAX when no book of the
  * board is open. */
-ErrorCode book_command(Engine *engine, Text *t, Error *e);
+ErrorCode book_command(Engine *engine, Words *arguments, Text *t, Error *e);
 
 /* Chooses a move of the game's position by the book, as the limits' level, variety and seed want it, and appends the
  * line that reports it. False, without a line, when the game is over, OwnBook is off, no book of the board is open, or

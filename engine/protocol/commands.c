@@ -15,33 +15,24 @@
 #include "system/text.h"
 #include "system/version.h"
 
-/* Executes a command with the words after its name. An error refuses it. */
-typedef ErrorCode (*Handler)(Engine *engine, Words *arguments, Error *e);
-
 struct Command {
     const char *name;
     const char *arguments; /* as help shows them; "" when it takes none */
     const char *help;
-    Handler run;
     LineTurn turn;
+    /* Executes it with the words after its name, by itself; or appends the answer, which is then written. An error
+     * refuses it. */
+    ErrorCode (*run)(Engine *engine, Words *arguments, Error *e);
+    ErrorCode (*answer)(Engine *engine, Words *arguments, Text *t, Error *e);
 };
 
-/* Writes what was put together. */
-static ErrorCode answer(Engine *engine, Text *t, Error *e)
+static ErrorCode answer_uci(Engine *engine, Words *arguments, Text *t, Error *e)
 {
-    output_text(engine->output, t);
+    (void)engine, (void)arguments;
+    text_add(t, "id name %s %s\nid author %s\n", BUSHKA_NAME, BUSHKA_VERSION, BUSHKA_AUTHOR);
+    options_print(t);
+    text_add(t, "uciok\n");
     return error_clear(e);
-}
-
-static ErrorCode run_uci(Engine *engine, Words *arguments, Error *e)
-{
-    Text t;
-    (void)arguments;
-    text_init(&t);
-    text_add(&t, "id name %s %s\nid author %s\n", BUSHKA_NAME, BUSHKA_VERSION, BUSHKA_AUTHOR);
-    options_print(&t);
-    text_add(&t, "uciok\n");
-    return answer(engine, &t, e);
 }
 
 static ErrorCode run_isready(Engine *engine, Words *arguments, Error *e)
@@ -135,99 +126,68 @@ static int columns_of(const Engine *engine)
     return l->columns != NULL ? l->columns(l->context) : 0;
 }
 
-static ErrorCode run_d(Engine *engine, Words *arguments, Error *e)
+static ErrorCode answer_d(Engine *engine, Words *arguments, Text *t, Error *e)
 {
-    Text t;
     (void)arguments;
-    text_init(&t);
-    display_game(&t, &engine->game, engine->style, columns_of(engine));
-    return answer(engine, &t, e);
+    display_game(t, &engine->game, engine->style, columns_of(engine));
+    return error_clear(e);
 }
 
-static ErrorCode run_eval(Engine *engine, Words *arguments, Error *e)
+static ErrorCode answer_eval(Engine *engine, Words *arguments, Text *t, Error *e)
 {
-    Text t;
     (void)arguments;
-    text_init(&t);
-    display_evaluation(&t, search_evaluation(engine->search), game_position(&engine->game), columns_of(engine));
-    return answer(engine, &t, e);
+    display_evaluation(t, search_evaluation(engine->search), game_position(&engine->game), columns_of(engine));
+    return error_clear(e);
 }
 
-static ErrorCode run_moves(Engine *engine, Words *arguments, Error *e)
+static ErrorCode answer_moves(Engine *engine, Words *arguments, Text *t, Error *e)
 {
-    Text t;
     Word word;
-    text_init(&t);
     if (!words_next(arguments, &word)) {
-        display_moves(&t, &engine->game, engine->style);
-    } else if (!word_is(word, "full")) {
+        display_moves(t, &engine->game, engine->style);
+        return error_clear(e);
+    }
+    if (!word_is(word, "full")) {
         return error_set(e, ERROR_SYNTAX, "moves takes full, and then moves M... if any, not \"%s\"", WORD_SHOWN(word));
-    } else if (move_details(&t, &engine->game, arguments, e) != ERROR_NONE) {
-        text_free(&t);
-        return e->code;
     }
-    return answer(engine, &t, e);
+    return move_details(t, &engine->game, arguments, e);
 }
 
-static ErrorCode run_book(Engine *engine, Words *arguments, Error *e)
+static ErrorCode answer_help(Engine *engine, Words *arguments, Text *t, Error *e)
 {
-    Text t;
-    (void)arguments;
-    text_init(&t);
-    if (book_command(engine, &t, e) != ERROR_NONE) {
-        text_free(&t);
-        return e->code;
-    }
-    return answer(engine, &t, e);
-}
-
-static ErrorCode run_endings(Engine *engine, Words *arguments, Error *e)
-{
-    Text t;
-    text_init(&t);
-    if (tablebase_command(engine, arguments, &t, e) != ERROR_NONE) {
-        text_free(&t);
-        return e->code;
-    }
-    return answer(engine, &t, e);
-}
-
-static ErrorCode run_help(Engine *engine, Words *arguments, Error *e)
-{
-    Text t;
-    (void)arguments;
-    text_init(&t);
-    commands_list(&t);
-    return answer(engine, &t, e);
+    (void)engine, (void)arguments;
+    commands_list(t);
+    return error_clear(e);
 }
 
 /* The order is that of help. */
 static const Command COMMANDS[] = {
-    {"uci", "", "print name and options, then uciok", run_uci, LINE_BESIDE},
-    {"isready", "", "print readyok, at any time", run_isready, LINE_READY},
-    {"ucinewgame", "", "clear the hash table and the search history", run_ucinewgame, LINE_ALONE},
-    {"setoption", "name X [value Y]", "set an option; uci lists them", run_setoption, LINE_ALONE},
-    {"position", "startpos|fen F [moves M...]", "set up a position and play moves", play_position, LINE_ALONE},
+    {"uci", "", "print name and options, then uciok", LINE_BESIDE, .answer = answer_uci},
+    {"isready", "", "print readyok, at any time", LINE_READY, .run = run_isready},
+    {"ucinewgame", "", "clear the hash table and the search history", LINE_ALONE, .run = run_ucinewgame},
+    {"setoption", "name X [value Y]", "set an option; uci lists them", LINE_ALONE, .run = run_setoption},
+    {"position", "startpos|fen F [moves M...]", "set up a position and play moves", LINE_ALONE, .run = play_position},
     {"go", "[depth|nodes|movetime|mate N] [wtime|btime|winc|binc|movestogo N] [infinite] [ponder] [searchmoves M...]",
-     "search, without a limit until stop; go perft N is perft N", go_command, LINE_ALONE},
-    {"stop", "", "end the search, perft or bench, and what waits for its end", run_stop, LINE_STOP},
-    {"ponderhit", "", "start the clock: the expected move was played", run_ponderhit, LINE_BESIDE},
+     "search, without a limit until stop; go perft N is perft N", LINE_ALONE, .run = go_command},
+    {"stop", "", "end the search, perft or bench, and what waits for its end", LINE_STOP, .run = run_stop},
+    {"ponderhit", "", "start the clock: the expected move was played", LINE_BESIDE, .run = run_ponderhit},
     {"quit", "", "end the program, as the end of input does; in a script, searches with a limit are finished first",
-     NULL, LINE_LAST},
-    {"d", "", "draw the board, and print FEN, key, side to move and legal moves", run_d, LINE_BESIDE},
-    {"eval", "", "print the evaluation: what each piece adds, then term by term", run_eval, LINE_BESIDE},
-    {"moves", "[full [M...]]", "list the legal moves; full: one per line, with all squares", run_moves, LINE_BESIDE},
-    {"move", "M...", "play moves, such as f2f5, f2-f5 or f25", play_moves, LINE_ALONE},
-    {"undo", "[N]", "take back the last move, or N moves", play_undo, LINE_ALONE},
-    {"perft", "N [hash MIB] [leaves]", "count the move sequences of N plies; leaves: by making every move",
-     perft_command, LINE_ALONE},
+     LINE_LAST, .run = NULL},
+    {"d", "", "draw the board, and print FEN, key, side to move and legal moves", LINE_BESIDE, .answer = answer_d},
+    {"eval", "", "print the evaluation: what each piece adds, then term by term", LINE_BESIDE, .answer = answer_eval},
+    {"moves", "[full [M...]]", "list the legal moves; full: one per line, with all squares", LINE_BESIDE,
+     .answer = answer_moves},
+    {"move", "M...", "play moves, such as f2f5, f2-f5 or f25", LINE_ALONE, .run = play_moves},
+    {"undo", "[N]", "take back the last move, or N moves", LINE_ALONE, .run = play_undo},
+    {"perft", "N [hash MIB] [leaves]", "count the move sequences of N plies; leaves: by making every move", LINE_ALONE,
+     .run = perft_command},
     {"endings", "[variant NAME] [tables FOLDERS] [FEN]",
-     "probe the tablebases: the result, that of every move, and best play", run_endings, LINE_ALONE},
-    {"book", "", "list the moves that the opening book knows, best first", run_book, LINE_BESIDE},
+     "probe the tablebases: the result, that of every move, and best play", LINE_ALONE, .answer = tablebase_command},
+    {"book", "", "list the moves that the opening book knows, best first", LINE_BESIDE, .answer = book_command},
     {"bench", "[depth D] [threads N] [hash MIB]",
-     "search fixed positions for a signature and the speed; by default depth 9, one thread and 16 MiB", bench_command,
-     LINE_ALONE},
-    {"help", "", "print this list", run_help, LINE_BESIDE},
+     "search fixed positions for a signature and the speed; by default depth 9, one thread and 16 MiB", LINE_ALONE,
+     .run = bench_command},
+    {"help", "", "print this list", LINE_BESIDE, .answer = answer_help},
 };
 
 _Static_assert(BENCH_DEPTH_DEFAULT == 9 && SEARCH_HASH_DEFAULT == 16, "help says so");
@@ -331,8 +291,15 @@ void commands_execute(Engine *engine, const Line *line)
         error_set(&e, ERROR_SYNTAX, "%s takes no arguments, not \"%s\"", command->name, WORD_SHOWN(unwanted));
     } else if (line->turn == LINE_ALONE && running != NULL) {
         error_set(&e, ERROR_SYNTAX, "%s is running; send stop first", running);
-    } else {
+    } else if (command->run != NULL) {
         command->run(engine, &words, &e);
+    } else {
+        Text t;
+        text_init(&t);
+        if (command->answer(engine, &words, &t, &e) == ERROR_NONE) {
+            output_text(engine->output, &t);
+        }
+        text_free(&t);
     }
     if (e.code != ERROR_NONE) {
         engine->lost = engine->lost || (command != NULL && command->run == play_position && !engine->listener.person);

@@ -232,26 +232,6 @@ int options_number(const Engine *engine, const char *name)
     return engine->options[i];
 }
 
-static ErrorCode read_check(const Option *o, Word value, int *number, Error *e)
-{
-    *number = same_but_case(value.text, "true");
-    if (*number != 0 || same_but_case(value.text, "false")) {
-        return error_clear(e);
-    }
-    return error_set(e, ERROR_SYNTAX, "option %s takes true or false, not \"%s\"", o->name, WORD_SHOWN(value));
-}
-
-static ErrorCode read_spin(const Option *o, Word value, int *number, Error *e)
-{
-    int64_t wide = 0;
-    if (word_number(value, o->min, o->max, &wide)) {
-        *number = (int)wide;
-        return error_clear(e);
-    }
-    return error_set(e, ERROR_SYNTAX, "option %s takes a whole number from %d to %d, not \"%s\"", o->name, o->min,
-                     o->max, WORD_SHOWN(value));
-}
-
 static ErrorCode read_combo(const Option *o, Word value, int *number, Error *e)
 {
     Text choices;
@@ -271,29 +251,24 @@ static ErrorCode read_combo(const Option *o, Word value, int *number, Error *e)
     return code;
 }
 
-static ErrorCode read_button(const Option *o, Word value, Error *e)
-{
-    if (value.length == 0) {
-        return error_clear(e);
-    }
-    return error_set(e, ERROR_SYNTAX, "option %s is a button and takes no value", o->name);
-}
-
 /* Reads the value in the form that the option wants. */
 static ErrorCode read_value(const Option *o, Word value, int *number, Error *e)
 {
-    switch (o->type) {
-    case OPTION_CHECK:
-        return read_check(o, value, number, e);
-    case OPTION_SPIN:
-        return read_spin(o, value, number, e);
-    case OPTION_COMBO:
+    int64_t wide = 0;
+    if (o->type == OPTION_COMBO) {
         return read_combo(o, value, number, e);
-    case OPTION_BUTTON:
-        return read_button(o, value, e);
-    case OPTION_STRING:
-        break;
     }
+    if (o->type == OPTION_CHECK && !same_but_case(value.text, "true") && !same_but_case(value.text, "false")) {
+        return error_set(e, ERROR_SYNTAX, "option %s takes true or false, not \"%s\"", o->name, WORD_SHOWN(value));
+    }
+    if (o->type == OPTION_SPIN && !word_number(value, o->min, o->max, &wide)) {
+        return error_set(e, ERROR_SYNTAX, "option %s takes a whole number from %d to %d, not \"%s\"", o->name, o->min,
+                         o->max, WORD_SHOWN(value));
+    }
+    if (o->type == OPTION_BUTTON && value.length > 0) {
+        return error_set(e, ERROR_SYNTAX, "option %s is a button and takes no value", o->name);
+    }
+    *number = o->type == OPTION_CHECK ? same_but_case(value.text, "true") : (int)wide;
     return error_clear(e);
 }
 

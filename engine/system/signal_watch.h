@@ -19,7 +19,7 @@ typedef struct SignalWatch {
     const char *program; /* its name, for the line on the error output */
     atomic_bool requested;
     atomic_bool over;
-    atomic_int grace; /* ms */
+    atomic_int grace; /* ms that the work has; may be changed meanwhile */
     unsigned handled; /* bit i: the i-th of these signals */
     pthread_t thread;
     bool watching; /* false when there is no thread: signals end the process then as they do by default */
@@ -32,10 +32,7 @@ typedef struct SignalWatch {
  * interrupted" on the error output and ends with SIGNAL_WATCH_EXIT_CODE. */
 void signal_watch_begin(SignalWatch *w, const char *program, int grace, bool always);
 
-/* From now on the work has that many milliseconds. */
-void signal_watch_grace(SignalWatch *w, int grace);
-
-/* True once one of the signals has come since signal_watch_begin(). Any thread may ask. */
+/* True once one of the signals has come since signal_watch_begin(). Any thread may ask. POSIX's alone, for matches. */
 bool signal_watch_pending(void);
 
 /* Ends that. From then on the work is done: a signal that comes now waits for the end of the process. */

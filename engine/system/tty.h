@@ -18,9 +18,6 @@ typedef enum TtySignal {
     TTY_SIGNAL_COUNT
 } TtySignal;
 
-/* True when standard input and output are a terminal. */
-bool tty_is_there(void);
-
 /* Makes it ready to be waited for and to show text in the user's language, and handles its signals from now on. Returns
  * false when memory or descriptors do not suffice. */
 bool tty_begin(void);

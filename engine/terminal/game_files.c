@@ -157,7 +157,8 @@ static ErrorCode find_kept(Text *path, bool make, Error *e)
 {
     for (size_t i = 0; i < sizeof PLACES / sizeof PLACES[0]; i++) {
         const char *const folder = getenv(PLACES[i].variable);
-        if (folder == NULL || (folder[0] != '/' && strchr(folder, ':') == NULL)) {
+        const bool drive = file_list_separator() != ':' && folder != NULL && strchr(folder, ':') != NULL;
+        if (folder == NULL || (folder[0] != '/' && !drive)) {
             continue; /* it is not set, or relative */
         }
         text_add(path, "%s%s/game.pdn", folder, PLACES[i].below);
@@ -235,13 +236,6 @@ static void drop_kept(Session *s, const char *saved)
     text_free(&path);
 }
 
-void game_files_begin(Session *s)
-{
-    s->moved = s->unsaved = false;
-    memset(s->stopped, 0, sizeof s->stopped);
-    text_free(&s->kept);
-}
-
 void game_files_save(Session *s, Words arguments)
 {
     Text path, text;
@@ -290,10 +284,6 @@ static bool set_up(Session *s, const Game *g)
         (v == state_variant(s->engine) || session_command(s, "setoption name UCI_Variant value %s", v->name)) &&
         session_command(s, "%s", position.data);
     game_files_keep(s, &left, done);
-    if (done) {
-        s->end.result = GAME_ONGOING; /* also where it is the same game */
-        game_files_begin(s);
-    }
     text_free(&position);
     return done;
 }
@@ -477,8 +467,6 @@ static void keep(Session *s, LeftGame *g, const char *path)
     if (put_file(path, &g->text, false, &g->why) != ERROR_NONE) {
         return;
     }
-    text_free(&s->kept);
-    text_add_bytes(&s->kept, g->text.data, g->text.length);
     if (older > 0) {
         session_say(s, "The game is kept, instead of one of %zu move%s; continue resumes it.", older,
                     text_plural(older));
@@ -506,6 +494,12 @@ void game_files_keep(Session *s, LeftGame *g, bool left)
     }
     if (wanted && g->why.code != ERROR_NONE) {
         session_say(s, "The game is not kept: %s", g->why.text);
+    }
+    if (left) {
+        s->end.result = GAME_ONGOING; /* also where it is the same game */
+        s->moved = s->unsaved = false;
+        memset(s->stopped, 0, sizeof s->stopped);
+        text_free(&s->kept);
     }
     text_free(&path);
     text_free(&g->text);

@@ -32,11 +32,9 @@ typedef struct LeftGame {
  * move has been played. Ended by game_files_keep(). */
 void game_files_leave(const Session *s, LeftGame *g);
 
-/* Keeps it if it was left, in another file beside a longer one that is kept; says so. */
+/* Keeps it if it was left, in another file beside a longer one that is kept; says so. Another game has begun then, of
+ * which nothing is to be kept yet, and which its players have not ended. */
 void game_files_keep(Session *s, LeftGame *g, bool left);
-
-/* Another game begins, of which nothing is to be kept yet. */
-void game_files_begin(Session *s);
 
 /* Removes the game that is kept when it is over. To be called when something has happened. */
 void game_files_follow(Session *s);

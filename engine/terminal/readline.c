@@ -137,16 +137,6 @@ static void cancel(void)
     rl_replace_line("", 0);
 }
 
-static void resize(void)
-{
-    rl_resize_terminal();
-}
-
-static void suspend(void)
-{
-    rl_deprep_terminal();
-}
-
 static void resume(bool prompt)
 {
     rl_deprep_terminal(); /* whoever stopped the process may have changed it: begin from what it was at first */
@@ -168,8 +158,8 @@ static const LineEditing EDITING = {
     .drop_unread = tty_drop_typed,
     .is_typing = is_typing,
     .cancel = cancel,
-    .resize = resize,
-    .suspend = suspend,
+    .resize = rl_resize_terminal,
+    .suspend = rl_deprep_terminal,
     .resume = resume,
 };
 

@@ -41,10 +41,10 @@ typedef struct Session {
     size_t searched_plies;     /* of the game where the session's search began, */
     uint64_t searched_key;     /* and the key of its position */
     SessionEnd end;
-    bool moved;     /* a person has moved in this game, */
-    bool unsaved;   /* and it has not been saved since its last move */
-    Text kept;      /* of the file of the kept game, as this game was taken up from it or written there; else empty */
-    int even_moves; /* of the engine's last moves, how many in a row it scored near zero */
+    bool moved;        /* a person has moved in this game, */
+    bool unsaved;      /* and it has not been saved since its last move */
+    Text kept;         /* of the file of the kept game, as this game was taken up from it; else empty */
+    int even_moves;    /* of the engine's last moves, how many in a row it scored near zero */
     uint64_t even_key; /* the position after the last of its moves */
     _Atomic SearchPurpose purpose;
     Score score;          /* of the best line, from the side to move; the engine's thread has it while a search runs */

@@ -17,16 +17,15 @@
 #include "terminal/game_files.h"
 #include "terminal/opponent.h"
 
-/* Executes a command with the words after its name. */
-typedef void (*Handler)(Session *s, Words arguments);
-
 /* A command, as help shows it. */
 typedef struct TerminalCommand {
     const char *name;
     const char *arguments;
-    const char *brief; /* what it does, for the list; NULL: another name of a listed one */
-    const char *more;  /* and what else is to be said of it; NULL: nothing */
-    Handler run;
+    const char *brief;                         /* what it does, for the list; NULL: another name of a listed one */
+    const char *more;                          /* and what else is to be said of it; NULL: nothing */
+    void (*run)(Session *s);                   /* executes it; NULL where it takes words, */
+    void (*take)(Session *s, Words arguments); /* with those after its name */
+    bool reads;                                /* it waits until the engine's state can be read, before run() */
     bool in_game; /* the protocol has the name, too: this command is meant once boards are shown */
 } TerminalCommand;
 
@@ -44,7 +43,7 @@ static bool no_more(Session *s, const char *command, Words arguments)
     return true;
 }
 
-static void run_play(Session *s, Words arguments)
+static void take_play(Session *s, Words arguments)
 {
     static const struct {
         const char *name;
@@ -85,7 +84,7 @@ static const Variant *board_of(Word word)
     return NULL;
 }
 
-static void run_new(Session *s, Words arguments)
+static void take_new(Session *s, Words arguments)
 {
     Word word;
     const bool given = words_next(&arguments, &word);
@@ -104,25 +103,15 @@ static void run_new(Session *s, Words arguments)
                       session_command(s, "ucinewgame") && session_command(s, "position startpos");
     game_files_keep(s, &left, done);
     if (done) {
-        game_files_begin(s);
         opponent_leave_both(s);
         opponent_changed(s);
     }
 }
 
-static void run_board(Session *s, Words arguments)
+static void run_flip(Session *s)
 {
-    if (no_more(s, "board", arguments) && session_allows(s, "board")) {
-        opponent_board(s);
-    }
-}
-
-static void run_flip(Session *s, Words arguments)
-{
-    if (no_more(s, "flip", arguments) && session_allows(s, "flip")) {
-        s->look.turned = !s->look.turned;
-        session_board(s);
-    }
+    s->look.turned = !s->look.turned;
+    session_board(s);
 }
 
 /* How strong the engine plays. */
@@ -139,7 +128,7 @@ static void say_level(Session *s)
     }
 }
 
-static void run_level(Session *s, Words arguments)
+static void take_level(Session *s, Words arguments)
 {
     Word word;
     Error why;
@@ -157,7 +146,7 @@ static void run_level(Session *s, Words arguments)
     }
 }
 
-static void run_time(Session *s, Words arguments)
+static void take_time(Session *s, Words arguments)
 {
     Word word;
     int64_t ms = s->think_ms;
@@ -200,7 +189,7 @@ static void add_pairs(Text *t, const Game *g, int columns)
 }
 
 /* Shows the moves of the game so far, and its result. */
-static void list_game(Session *s)
+static void run_game(Session *s)
 {
     const Game *const g = &s->engine->game;
     const Position usual = position_start(state_variant(s->engine));
@@ -224,15 +213,8 @@ static void list_game(Session *s)
     text_free(&t);
 }
 
-static void run_game(Session *s, Words arguments)
-{
-    if (no_more(s, "game", arguments) && session_allows(s, "game")) {
-        list_game(s);
-    }
-}
-
 /* With words it is that of the protocol. */
-static void run_go(Session *s, Words arguments)
+static void take_go(Session *s, Words arguments)
 {
     const Word limits = words_rest(&arguments);
     if (limits.length == 0) {
@@ -247,29 +229,15 @@ static void run_go(Session *s, Words arguments)
     text_free(&line);
 }
 
-static void run_hint(Session *s, Words arguments)
+static void run_hint(Session *s)
 {
-    if (!no_more(s, "hint", arguments) || !session_settle(s, "hint")) {
+    if (!session_settle(s, "hint")) {
         return;
     }
     if (opponent_result(s) != GAME_ONGOING) {
         session_say(s, "There is no hint: the game is over.");
     } else {
         opponent_hint(s);
-    }
-}
-
-static void run_resign(Session *s, Words arguments)
-{
-    if (no_more(s, "resign", arguments)) {
-        opponent_resign(s);
-    }
-}
-
-static void run_draw(Session *s, Words arguments)
-{
-    if (no_more(s, "draw", arguments)) {
-        opponent_offer_draw(s);
     }
 }
 
@@ -281,7 +249,7 @@ static bool is_ended(const Session *s)
 
 /* As many moves as are asked for; else, against the engine, its answer and the move before, and after a resignation or
  * an agreed draw that alone. */
-static void run_undo(Session *s, Words arguments)
+static void take_undo(Session *s, Words arguments)
 {
     const Word asked = words_rest(&arguments);
     if (!session_settle(s, "undo")) {
@@ -303,11 +271,8 @@ static void run_undo(Session *s, Words arguments)
     }
 }
 
-static void run_continue(Session *s, Words arguments)
+static void run_continue(Session *s)
 {
-    if (!no_more(s, "continue", arguments) || !session_allows(s, "continue")) {
-        return;
-    }
     if (s->unsaved && s->engine->game.plies > 0 && opponent_result(s) == GAME_ONGOING) {
         session_say(s, "continue would replace this game: save it first, or resign it.");
     } else {
@@ -315,49 +280,48 @@ static void run_continue(Session *s, Words arguments)
     }
 }
 
-static void run_quit(Session *s, Words arguments)
+static void run_quit(Session *s)
 {
-    if (no_more(s, "quit", arguments)) {
-        session_line(s, "quit", strlen("quit"));
-    }
+    session_line(s, "quit", strlen("quit"));
 }
 
-static void run_help(Session *s, Words arguments);
+static void take_help(Session *s, Words arguments);
 
 /* The order is that of help; other names follow the command. */
 static const TerminalCommand COMMANDS[] = {
     {"play", "SIDE", "let the engine play it",
-     "SIDE is white, black, both or off. After play black you are White, and the engine answers by itself.", run_play,
-     false},
-    {"new", "[BOARD]", "begin a new game", "BOARD is 10x10 or 9x11, or else the one in use.", run_new, false},
+     "SIDE is white, black, both or off. After play black you are White, and the engine answers by itself.",
+     .take = take_play},
+    {"new", "[BOARD]", "begin a new game", "BOARD is 10x10 or 9x11, or else the one in use.", .take = take_new},
     {"undo", "", "take your last move back",
-     "Against the engine its answer is taken back, too. undo N takes N moves back.", run_undo, true},
+     "Against the engine its answer is taken back, too. undo N takes N moves back.", .take = take_undo,
+     .in_game = true},
     {"go", "", "let the engine move here",
      "It plays for the side to move. With more words, or before a board was drawn, it is the go of the protocol.",
-     run_go, true},
-    {"hint", "", "show a good move", "It is what the engine would play at full strength.", run_hint, false},
-    {"level", "[N]", "set how strong it plays", "N is 0 (weakest) to 20 (full strength).", run_level, false},
-    {"time", "[N]", "set its seconds for a move", "N is 0 to 3600, such as 0.5; 1 at first.", run_time, false},
-    {"game", "", "list the moves so far", NULL, run_game, false},
-    {"board", "", "draw the board", NULL, run_board, false},
-    {"flip", "", "turn the board round", NULL, run_flip, false},
-    {"resign", "", "give the game up", NULL, run_resign, false},
-    {"draw", "", "offer a draw", "The engine accepts or declines it.", run_draw, false},
+     .take = take_go, .in_game = true},
+    {"hint", "", "show a good move", "It is what the engine would play at full strength.", .run = run_hint},
+    {"level", "[N]", "set how strong it plays", "N is 0 (weakest) to 20 (full strength).", .take = take_level},
+    {"time", "[N]", "set its seconds for a move", "N is 0 to 3600, such as 0.5; 1 at first.", .take = take_time},
+    {"game", "", "list the moves so far", NULL, .run = run_game, .reads = true},
+    {"board", "", "draw the board", NULL, .run = opponent_board, .reads = true},
+    {"flip", "", "turn the board round", NULL, .run = run_flip, .reads = true},
+    {"resign", "", "give the game up", NULL, .run = opponent_resign},
+    {"draw", "", "offer a draw", "The engine accepts or declines it.", .run = opponent_offer_draw},
     {"save", "FILE", "write the game to a file", "FILE is the rest of the line; ~/ is the home directory.",
-     game_files_save, false},
+     .take = game_files_save},
     {"load", "FILE [N]", "resume a game from a file", "N is the number of the game where the file has several.",
-     game_files_load, false},
+     .take = game_files_load},
     {"continue", "", "resume the kept game",
      "A game that is neither saved nor over is kept when another begins or the program ends; where a longer one is "
      "kept already, in game-2.pdn beside it.",
-     run_continue, false},
+     .run = run_continue, .reads = true},
     {"quit", "", "end the program",
      "exit, q and Ctrl-D do so, too. Ctrl-C stops what runs and clears the line; a second one in a row ends the "
      "program.",
-     run_quit, false},
-    {"exit", "", NULL, NULL, run_quit, false},
-    {"q", "", NULL, NULL, run_quit, false},
-    {"help", "[WORD]", "say more about a word", "help protocol lists the commands for programs.", run_help, false},
+     .run = run_quit},
+    {"exit", "", NULL, NULL, .run = run_quit},
+    {"q", "", NULL, NULL, .run = run_quit},
+    {"help", "[WORD]", "say more about a word", "help protocol lists the commands for programs.", .take = take_help},
 };
 
 enum { COMMAND_COUNT = sizeof COMMANDS / sizeof COMMANDS[0] };
@@ -433,7 +397,7 @@ static bool add_details(Text *t, Word word)
     return true;
 }
 
-static void run_help(Session *s, Words arguments)
+static void take_help(Session *s, Words arguments)
 {
     Text t;
     Word word;
@@ -561,8 +525,6 @@ static void replace_game(Session *s, Word command, Words words)
     const bool done = session_execute(s, &line, &why);
     game_files_keep(s, &left, done);
     if (done) {
-        s->end.result = GAME_ONGOING; /* also where it is the same game */
-        game_files_begin(s);
         opponent_changed(s);
     } else {
         session_say(s, "%s", why.text);
@@ -580,8 +542,12 @@ void terminal_commands_execute(Session *s, const char *line, size_t length)
     }
     const TerminalCommand *const command = find_command(word);
     const bool own = command != NULL && (!command->in_game || s->shows_boards);
-    if (own) {
-        command->run(s, arguments);
+    if (own && command->run == NULL) {
+        command->take(s, arguments);
+    } else if (own) {
+        if (no_more(s, command->name, arguments) && (!command->reads || session_allows(s, command->name))) {
+            command->run(s);
+        }
     } else if (command == NULL && is_move(word)) {
         play_typed(s, words);
     } else if (word_is(word, "move")) {

@@ -71,7 +71,7 @@ static ErrorCode check_options(const EndingsSettings *s, EndingsCommand c, Error
     return wrong != NULL ? error_set(e, ERROR_SYNTAX, "%s", wrong) : error_clear(e);
 }
 
-static ErrorCode check(const void *settings, const FileWords *files, Error *e)
+static ErrorCode check(void *settings, const FileWords *files, Error *e)
 {
     const EndingsSettings *const s = settings;
     const EndingsCommand command = command_of(files);
@@ -146,13 +146,13 @@ static ErrorCode run_verify(const EndingsSettings *s, const atomic_bool *stop, E
     return verify_tables(&plan, stop, e);
 }
 
-static ErrorCode run(const void *settings, const FileWords *files, const atomic_bool *stop, Error *e)
+static ErrorCode run(void *settings, const FileWords *files, SignalWatch *w, Error *e)
 {
     const EndingsSettings *const s = settings;
     const EndingsCommand command = command_of(files);
-    return command == COMMAND_EMIT     ? eval_table_write(s->emit, stop, e)
-           : command == COMMAND_VERIFY ? run_verify(s, stop, e)
-                                       : run_pool(s, command, stop, e);
+    return command == COMMAND_EMIT     ? eval_table_write(s->emit, &w->requested, e)
+           : command == COMMAND_VERIFY ? run_verify(s, &w->requested, e)
+                                       : run_pool(s, command, &w->requested, e);
 }
 
 #define STORED(member) OPTION_STORED(EndingsSettings, member)

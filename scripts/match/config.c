@@ -8,21 +8,13 @@
 
 #define SPRT_ERROR_MAX 0.5 /* not reached */
 
-/* What is read from the command line: the match, and the words of its engines, which are read together at the end. */
-typedef struct Reading {
-    MatchConfig match;
-    OptionWords engines[CONFIG_ENGINES_MAX];
-    int engine_count;
-    OptionWords each;
-} Reading;
-
 static ErrorCode keep_engine(void *into, const OptionWords *w, Error *e)
 {
-    Reading *const r = into;
-    if (r->engine_count == CONFIG_ENGINES_MAX) {
+    MatchConfig *const c = into;
+    if (c->engine_words_count == CONFIG_ENGINES_MAX) {
         return error_set(e, ERROR_SYNTAX, "there are more than %d engines", CONFIG_ENGINES_MAX);
     }
-    r->engines[r->engine_count++] = *w;
+    c->engine_words[c->engine_words_count++] = *w;
     return ERROR_NONE;
 }
 
@@ -31,15 +23,6 @@ static ErrorCode keep_each(void *into, const OptionWords *w, Error *e)
     (void)e;
     *(OptionWords *)into = *w;
     return ERROR_NONE;
-}
-
-static ErrorCode read_variant(void *into, const OptionWords *w, Error *e)
-{
-    const Variant *const v = variant_by_name(w->values[0]);
-    *(const Variant **)into = v;
-    return v != NULL ? ERROR_NONE
-                     : error_set(e, ERROR_SYNTAX, "%s takes %s or %s, not \"%s\"", w->option, VARIANT_10X10.name,
-                                 VARIANT_9X11.name, WORD_SHOWN(word_of(w->values[0])));
 }
 
 static ErrorCode read_repeat(void *into, const OptionWords *w, Error *e)
@@ -84,47 +67,29 @@ static ErrorCode read_directory(void *into, const OptionWords *w, Error *e)
 
 #define STORED(member) OPTION_STORED(OpeningsConfig, member)
 
-enum {
-    OPENINGS_KEY_FILE,
-    OPENINGS_KEY_FORMAT,
-    OPENINGS_KEY_ORDER,
-    OPENINGS_KEY_PLIES,
-    OPENINGS_KEY_START,
-    OPENINGS_KEY_SEED
-};
-
 static const OptionRow OPENINGS_KEYS[] = {
-    [OPENINGS_KEY_FILE] = {"file", "FILE", "read them from this file", OPTION_TEXT, STORED(file)},
-    [OPENINGS_KEY_FORMAT] = {"format", "NAME", "epd (default), pdn, or random: play random legal moves, without a file",
-                             OPTION_CHOICE, STORED(format),
-                             .choices = (const char *const[]){"epd", "pdn", "random", NULL}},
-    [OPENINGS_KEY_ORDER] = {"order", "NAME", "take those of a file in this order: sequential or random", OPTION_CHOICE,
-                            STORED(order), .initial = "sequential",
-                            .choices = (const char *const[]){"sequential", "random", NULL}},
-    [OPENINGS_KEY_PLIES] = {"plies", "N", "random plies, or the most that are taken from a file (8; epd: all)",
-                            WHOLE(0, OPENINGS_PLIES_MAX), STORED(plies)},
-    [OPENINGS_KEY_START] = {"start", "N", "begin with the N-th opening", WHOLE(1, OPENINGS_COUNT_MAX), STORED(start),
-                            .initial = "1"},
-    [OPENINGS_KEY_SEED] = {"seed", "N", "choose and order them by this number (that of -seed)", WHOLE(0, INT64_MAX),
-                           STORED(seed)},
+    {"file", "FILE", "read them from this file", OPTION_TEXT, STORED(file)},
+    {"format", "NAME", "epd (default), pdn, or random: play random legal moves, without a file", OPTION_CHOICE,
+     STORED(format), .choices = (const char *const[]){"epd", "pdn", "random", NULL}},
+    {"order", "NAME", "take those of a file in this order: sequential or random", OPTION_CHOICE, STORED(order),
+     .initial = "sequential", .choices = (const char *const[]){"sequential", "random", NULL}},
+    {"plies", "N", "random plies, or the most that are taken from a file (8; epd: all)", WHOLE(0, OPENINGS_PLIES_MAX),
+     STORED(plies)},
+    {"start", "N", "begin with the N-th opening", WHOLE(1, OPENINGS_COUNT_MAX), STORED(start), .initial = "1"},
+    {"seed", "N", "choose and order them by this number (that of -seed)", WHOLE(0, INT64_MAX), STORED(seed)},
     {.name = NULL},
 };
 #undef STORED
 
-static ErrorCode check_openings(void *into, const char *option, uint64_t seen, Error *e)
+static ErrorCode check_openings(void *into, const char *option, Error *e)
 {
-    OpeningsConfig *const o = into;
-    const bool made = o->format == OPENINGS_MADE;
-    if (made == (o->file != NULL)) {
+    const OpeningsConfig *const o = into;
+    if ((o->format == OPENINGS_MADE) == (o->file != NULL)) {
         return error_set(e, ERROR_SYNTAX, "%s takes either file=FILE or format=random", option);
     }
-    if ((seen >> OPENINGS_KEY_PLIES & 1) == 0) {
-        o->plies = made ? OPENINGS_PLIES_DEFAULT : 0;
-    } else if (!made && o->plies == 0) {
-        return error_set(e, ERROR_SYNTAX, "%s: plies=0 takes nothing from the file", option);
-    }
-    o->seeded = (seen >> OPENINGS_KEY_SEED & 1) != 0;
-    return ERROR_NONE;
+    return o->file != NULL && o->plies == 0
+               ? error_set(e, ERROR_SYNTAX, "%s: plies=0 takes nothing from the file", option)
+               : ERROR_NONE;
 }
 
 #define STORED(member) OPTION_STORED(MatchConfig, member)
@@ -143,11 +108,10 @@ static const OptionRow SPRT_KEYS[] = {
     {.name = NULL},
 };
 
-static ErrorCode check_sprt(void *into, const char *option, uint64_t seen, Error *e)
+static ErrorCode check_sprt(void *into, const char *option, Error *e)
 {
     MatchConfig *const c = into;
     const StatsSprt *const t = &c->sprt;
-    (void)seen;
     c->has_sprt = true;
     if (t->elo0 >= t->elo1) {
         return error_set(e, ERROR_SYNTAX, "%s: elo0 must be less than elo1", option);
@@ -182,90 +146,79 @@ static const OptionRow DRAW_KEYS[] = {
 };
 #undef STORED
 
-#define STORED(member) OPTION_STORED(Reading, member)
-#define MATCH(member) STORED(match.member)
+#define STORED(member) OPTION_STORED(MatchConfig, member)
 #define KEYS(table) .kind = OPTION_KEYS, .keys = (table)
 
-static const OptionRow OPTIONS[] = {
+const MatchConfig CONFIG_INITIAL = {
+    .schedule.repeat = true, .openings = {.plies = CONFIG_NOT_GIVEN, .seed = CONFIG_NOT_GIVEN}, .recover = true};
+
+const OptionRow CONFIG_OPTIONS[] = {
     {"engine", "KEY=VALUE...", "add an engine; a match needs at least two", READ(keep_engine, 1, OPTION_WORDS_MANY),
      .keys = ENGINE_KEYS, .repeated = true},
     {"each", "KEY=VALUE...",
      "set the same for all engines; an engine's own values take precedence, a limit over all limits",
      READ(keep_each, 1, OPTION_WORDS_MANY), STORED(each)},
-    {"variant", "NAME", "play on this board: bushka or bushka9x11", READ(read_variant, 1, 1), MATCH(variant),
-     .initial = "bushka"},
+    {"variant", "NAME", "play on this board: bushka or bushka9x11", OPTION_CHOICE, STORED(board),
+     .choices = VARIANT_NAMES, .initial = "bushka"},
     {"tournament", "KIND", "play round-robin, or gauntlet: the first engine against all others", OPTION_CHOICE,
-     MATCH(schedule.kind), .choices = (const char *const[]){"round-robin", "gauntlet", NULL}, .initial = "round-robin"},
-    {"rounds", "N", "play N rounds of each pairing", WHOLE(1, SCHEDULE_ROUNDS_MAX), MATCH(schedule.rounds),
+     STORED(schedule.kind), .choices = (const char *const[]){"round-robin", "gauntlet", NULL},
+     .initial = "round-robin"},
+    {"rounds", "N", "play N rounds of each pairing", WHOLE(1, SCHEDULE_ROUNDS_MAX), STORED(schedule.rounds),
      .initial = "1"},
-    {"games", "N", "play N games of each pairing in a round", WHOLE(1, SCHEDULE_GAMES_MAX), MATCH(schedule.games),
+    {"games", "N", "play N games of each pairing in a round", WHOLE(1, SCHEDULE_GAMES_MAX), STORED(schedule.games),
      .initial = "2"},
     {"repeat", "[2]", "play each opening twice with colours swapped (default)", READ(read_repeat, 0, 1),
-     MATCH(schedule.repeat)},
-    {"norepeat", NULL, "play each opening once", OPTION_OFF, MATCH(schedule.repeat)},
-    {"concurrency", "N", "play N games at a time", WHOLE(1, CONFIG_CONCURRENCY_MAX), MATCH(concurrency),
+     STORED(schedule.repeat)},
+    {"norepeat", NULL, "play each opening once", OPTION_OFF, STORED(schedule.repeat)},
+    {"concurrency", "N", "play N games at a time", WHOLE(1, CONFIG_CONCURRENCY_MAX), STORED(concurrency),
      .initial = "1"},
     {"openings", "KEY=VALUE...", "begin games with these positions (random ones of 8 plies)", KEYS(OPENINGS_KEYS),
-     MATCH(openings), .check = check_openings},
-    {"sprt", "KEY=VALUE...", "end the match as soon as this test is decided", KEYS(SPRT_KEYS), STORED(match),
+     STORED(openings), .check = check_openings},
+    {"sprt", "KEY=VALUE...", "end the match as soon as this test is decided", KEYS(SPRT_KEYS), .offset = 0,
      .check = check_sprt},
-    {"resign", "KEY=VALUE...", "end a game as won when both engines agree", KEYS(RESIGN_KEYS), MATCH(resign)},
-    {"draw", "KEY=VALUE...", "end a game as drawn when both engines agree", KEYS(DRAW_KEYS), MATCH(draw)},
-    {"maxmoves", "N", "end a game as drawn after N moves; 0: never", WHOLE(0, CONFIG_MOVES_MAX), MATCH(moves_max),
+    {"resign", "KEY=VALUE...", "end a game as won when both engines agree", KEYS(RESIGN_KEYS), STORED(resign)},
+    {"draw", "KEY=VALUE...", "end a game as drawn when both engines agree", KEYS(DRAW_KEYS), STORED(draw)},
+    {"maxmoves", "N", "end a game as drawn after N moves; 0: never", WHOLE(0, CONFIG_MOVES_MAX), STORED(moves_max),
      .initial = "250"},
     {"tables", "FOLDERS", "end a game where the tablebases in these folders, with ':' between them, know its result",
-     OPTION_TEXT, MATCH(folders)},
-    {"seed", "N", "choose openings and their order by this number; also -srand", WHOLE(0, INT64_MAX), MATCH(seed),
+     OPTION_TEXT, STORED(folders)},
+    {"seed", "N", "choose openings and their order by this number; also -srand", WHOLE(0, INT64_MAX), STORED(seed),
      .initial = "1"},
-    {"srand", "N", NULL, WHOLE(0, INT64_MAX), MATCH(seed)},
-    {"pdnout", "file=NAME", "write each game to this file as it ends", READ(read_file, 1, 1), MATCH(pdn_file)},
+    {"srand", "N", NULL, WHOLE(0, INT64_MAX), STORED(seed)},
+    {"pdnout", "file=NAME", "write each game to this file as it ends", READ(read_file, 1, 1), STORED(pdn_file)},
     {"resume", NULL, "continue an interrupted match from its game file, under the same settings", OPTION_ON,
-     MATCH(resume)},
+     STORED(resume)},
     {"shard", "I/N", "play only the pairs of games I, I + N, ...; -merge joins the files", OPTION_SHARD,
-     MATCH(schedule.shard), .max = SCHEDULE_SHARDS_MAX, .initial = "1/1"},
-    {"merge", "FILE...", "join the game files of shards", READ(read_merge, 1, OPTION_WORDS_MANY), STORED(match),
+     STORED(schedule.shard), .max = SCHEDULE_SHARDS_MAX, .initial = "1/1"},
+    {"merge", "FILE...", "join the game files of shards", READ(read_merge, 1, OPTION_WORDS_MANY), .offset = 0,
      .beside = (const char *const[]){"pdnout", "json", "sprt", "quiet", NULL}},
-    {"json", "file=NAME", "write a summary as JSON", READ(read_file, 1, 1), MATCH(json_file)},
+    {"json", "file=NAME", "write a summary as JSON", READ(read_file, 1, 1), STORED(json_file)},
     {"incidents", "dir=NAME", "write a file about each fault into this folder", READ(read_directory, 1, 1),
-     MATCH(incidents), .initial = "incidents"},
-    {"recover", NULL, "restart a broken engine and continue (default)", OPTION_ON, MATCH(recover)},
-    {"norecover", NULL, "end the match instead", OPTION_OFF, MATCH(recover)},
-    {"event", "NAME", "name this event in the game file", OPTION_TEXT, MATCH(event), .initial = "Bushka match"},
+     STORED(incidents), .initial = "incidents"},
+    {"recover", NULL, "restart a broken engine and continue (default)", OPTION_ON, STORED(recover)},
+    {"norecover", NULL, "end the match instead", OPTION_OFF, STORED(recover)},
+    {"event", "NAME", "name this event in the game file", OPTION_TEXT, STORED(event), .initial = "Bushka match"},
     {"date", NULL, "write dates and times even where depth or nodes make the output repeatable", OPTION_ON,
-     MATCH(dated)},
+     STORED(dated)},
     {"ratinginterval", "N", "print ratings every N games; 0: never", WHOLE(0, SCHEDULE_ROUNDS_MAX),
-     MATCH(rating_interval), .initial = "10"},
-    {"quiet", NULL, "print the final result only", OPTION_ON, MATCH(quiet)},
+     STORED(rating_interval), .initial = "10"},
+    {"quiet", NULL, "print the final result only", OPTION_ON, STORED(quiet)},
     {.name = NULL},
 };
 
-_Static_assert(sizeof OPTIONS / sizeof OPTIONS[0] <= OPTION_ROWS_MAX, "there is room to note every option");
+_Static_assert(sizeof CONFIG_OPTIONS / sizeof CONFIG_OPTIONS[0] <= OPTION_ROWS_MAX,
+               "there is room to note every option");
 
-void config_help(FILE *out)
+static ErrorCode read_engines(MatchConfig *c, Error *e)
 {
-    fputs("Plays engine against engine over the line protocol and checks every move against the rules.\n\n"
-          "bushka-match -engine KEY=VALUE... -engine KEY=VALUE... [-each KEY=VALUE...] [OPTION...]\n"
-          "bushka-match -merge FILE... [-pdnout file=NAME] [-json file=NAME] [-sprt KEY=VALUE...] [-quiet]\n\n"
-          "Options may be written with one dash or two.\n\n",
-          out);
-    option_table_help(OPTIONS, out);
-    fputs("\nOnly regular files are read and written, and only files that this program wrote are replaced;\n"
-          "files of incidents are written into their folder as they come.\n"
-          "Exit code: 0 match finished, 1 it could not be played, 2 wrong command line, 3 interrupted.\n",
-          out);
-}
-
-static ErrorCode read_engines(Reading *r, Error *e)
-{
-    MatchConfig *const c = &r->match;
-    c->engines = calloc((size_t)r->engine_count + 1, sizeof *c->engines);
+    c->engines = calloc((size_t)c->engine_words_count + 1, sizeof *c->engines);
     if (c->engines == NULL) {
         return error_set(e, ERROR_MEMORY, "not enough memory");
     }
     c->untimed = true;
-    for (int i = 0; i < r->engine_count; i++) {
+    for (int i = 0; i < c->engine_words_count; i++) {
         c->engine_count = i + 1;
-        const ErrorCode code = engine_config_read(&c->engines[i], &r->each, &r->engines[i], e);
+        const ErrorCode code = engine_config_read(&c->engines[i], &c->each, &c->engine_words[i], e);
         if (code != ERROR_NONE) {
             return code;
         }
@@ -278,17 +231,16 @@ static ErrorCode read_engines(Reading *r, Error *e)
 }
 
 /* What can be judged only when everything has been read. */
-static ErrorCode check_whole(const Reading *r, Error *e)
+static ErrorCode check_whole(const MatchConfig *c, Error *e)
 {
-    const MatchConfig *const c = &r->match;
     if (c->merge != NULL) {
         return ERROR_NONE;
     }
-    if (r->engine_count < 2) {
+    if (c->engine_words_count < 2) {
         return error_set(e, ERROR_SYNTAX, "a match needs two engines: -engine cmd=A -engine cmd=B -each tc=10+0.1");
     }
-    if (c->has_sprt && r->engine_count > 2) {
-        return error_set(e, ERROR_SYNTAX, "-sprt is for two engines, not %d", r->engine_count);
+    if (c->has_sprt && c->engine_words_count > 2) {
+        return error_set(e, ERROR_SYNTAX, "-sprt is for two engines, not %d", c->engine_words_count);
     }
     if (c->has_sprt && c->schedule.shard.parts > 1) {
         return error_set(e, ERROR_SYNTAX, "-sprt cannot stop a shard: give it to -merge");
@@ -299,21 +251,16 @@ static ErrorCode check_whole(const Reading *r, Error *e)
     return ERROR_NONE;
 }
 
-ErrorCode config_parse(MatchConfig *c, int count, char **words, OptionRequest *request, Error *e)
+ErrorCode config_complete(MatchConfig *c, Error *e)
 {
-    Reading r = {.match = {.schedule.repeat = true, .openings.plies = OPENINGS_PLIES_DEFAULT, .recover = true}};
-    ErrorCode code = option_table_read(OPTIONS, &r, count, words, NULL, request, e);
-    if (code == ERROR_NONE && *request == OPTION_REQUEST_WORK) {
-        code = check_whole(&r, e);
+    c->variant = variant_at(c->board);
+    if (c->openings.plies == CONFIG_NOT_GIVEN) {
+        c->openings.plies = c->openings.file == NULL ? OPENINGS_PLIES_DEFAULT : 0;
     }
-    if (code == ERROR_NONE && *request == OPTION_REQUEST_WORK) {
-        code = read_engines(&r, e);
+    if (c->openings.seed == CONFIG_NOT_GIVEN) {
+        c->openings.seed = (int64_t)c->seed;
     }
-    if (!r.match.openings.seeded) {
-        r.match.openings.seed = r.match.seed;
-    }
-    *c = r.match;
-    return code;
+    return check_whole(c, e) == ERROR_NONE ? read_engines(c, e) : e->code;
 }
 
 void config_free(MatchConfig *c)

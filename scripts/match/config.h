@@ -11,6 +11,7 @@
 #include "tables/tablebase.h"
 
 enum {
+    CONFIG_NOT_GIVEN = -1,
     CONFIG_ENGINES_MAX = 64,
     CONFIG_CONCURRENCY_MAX = 256,
     CONFIG_SCORE_MAX = 30000, /* of an adjudication, in hundredths of a man */
@@ -30,16 +31,19 @@ typedef struct OpeningsConfig {
     OpeningsFormat format;
     OpeningsOrder order;
     int plies;      /* 0 with a file: all, or OPENINGS_PLIES_DEFAULT of a game */
-    uint64_t seed;  /* that of the match unless given */
-    bool seeded;    /* it was given */
+    int64_t seed;   /* that of the match unless given */
     uint64_t start; /* the first one that is used, from 1 */
 } OpeningsConfig;
 
 /* A match, or with `merge` the files to put together. Pointers without a word on ownership point into the
  * command line. */
 typedef struct MatchConfig {
+    OptionWords engine_words[CONFIG_ENGINES_MAX]; /* of -engine, which are read together at the end, and of -each */
+    int engine_words_count;
+    OptionWords each;
     EngineConfig *engines; /* owned */
     int engine_count;
+    int board; /* variant_at() */
     const Variant *variant;
     Schedule schedule;
     int concurrency;
@@ -67,14 +71,15 @@ typedef struct MatchConfig {
     char date[CLOCK_DATE_SIZE]; /* for the game file; set by the program, not the command line */
 } MatchConfig;
 
-/* Reads a command line. On error *e says what is wrong and what would be right. Call config_free() in either
- * case. Where help or the version is requested, nothing else holds. */
-ErrorCode config_parse(MatchConfig *c, int count, char **words, OptionRequest *request, Error *e);
+/* The options, which are read into a copy of that configuration. */
+extern const OptionRow CONFIG_OPTIONS[];
+extern const MatchConfig CONFIG_INITIAL;
+
+/* Completes what was read. On error *e says what is wrong and what would be right; config_free() is called in either
+ * case. */
+ErrorCode config_complete(MatchConfig *c, Error *e);
 
 /* Frees what the configuration owns. */
 void config_free(MatchConfig *c);
-
-/* Writes the help text. */
-void config_help(FILE *out);
 
 #endif

@@ -207,15 +207,6 @@ static ErrorCode read_seconds(void *into, const OptionWords *w, Error *e)
     return ERROR_NONE;
 }
 
-/* Other match runners take the protocol here; this one has only one. */
-static ErrorCode read_protocol(void *into, const OptionWords *w, Error *e)
-{
-    (void)into;
-    return strcmp(w->values[0], "uci") == 0
-               ? ERROR_NONE
-               : error_set(e, ERROR_SYNTAX, "proto= can only be uci, not \"%s\"", WORD_SHOWN(word_of(w->values[0])));
-}
-
 #define STORED(member) OPTION_STORED(EngineConfig, member)
 /* Read by a function, which takes a value that is not empty. */
 #define READ(function) .kind = OPTION_READ, .read = (function), .words_min = 1, .words_max = 1
@@ -237,21 +228,21 @@ const OptionRow ENGINE_KEYS[] = {
      .max = MARGIN_MAX},
     {"timeout", "SECONDS", "time to start, and to answer where no clock runs", READ(read_seconds), STORED(patience_ms),
      .initial = "60"},
-    {"proto", "uci", "the protocol; there is only uci", READ(read_protocol)},
+    {"proto", "uci", "the protocol; there is only uci", OPTION_CHOICE, STORED(protocol),
+     .choices = (const char *const[]){"uci", NULL}},
     {.name = NULL},
 };
 
 ErrorCode engine_config_read(EngineConfig *engine, const OptionWords *each, const OptionWords *own, Error *e)
 {
-    uint64_t seen = 0;
     *engine = (EngineConfig){.option_count = 0};
     option_table_initialise(ENGINE_KEYS, engine);
-    ErrorCode code = option_table_read_keys(ENGINE_KEYS, engine, each, &seen, e);
+    ErrorCode code = option_table_read_keys(ENGINE_KEYS, engine, each, e);
     /* An engine's own limit replaces those of -each as a whole. */
     const Limits common = engine->limits;
     engine->limits = (Limits){0};
     if (code == ERROR_NONE) {
-        code = option_table_read_keys(ENGINE_KEYS, engine, own, &seen, e);
+        code = option_table_read_keys(ENGINE_KEYS, engine, own, e);
     }
     if (code != ERROR_NONE) {
         return code;

@@ -33,6 +33,7 @@ typedef struct EngineOption {
 /* One player. */
 typedef struct EngineConfig {
     char name[ENGINE_CONFIG_NAME_SIZE];               /* unique in the match */
+    int protocol;                                     /* 0: UCI; other match runners take others */
     const char *directory;                            /* to start it in; NULL: the runner's own */
     char *arguments[ENGINE_CONFIG_ARGUMENTS_MAX + 1]; /* program and arguments, NULL at the end */
     char *argument_text;                              /* owned: what `arguments` points into after the program */

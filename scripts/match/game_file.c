@@ -68,7 +68,7 @@ static ErrorCode compare_games(const PdnGame *expected, const PdnGame *g, Error 
     char text[ERROR_TEXT];
     for (size_t i = 0; i < sizeof TAGS / sizeof TAGS[0]; i++) {
         if (strcmp(g->tag[TAGS[i]], expected->tag[TAGS[i]]) != 0) {
-            return error_set(e, ERROR_SYNTAX, "its %s is \"%s\" instead of \"%s\"", pdn_tag_name(TAGS[i]),
+            return error_set(e, ERROR_SYNTAX, "its %s is \"%s\" instead of \"%s\"", PDN_TAG_NAMES[TAGS[i]],
                              g->tag[TAGS[i]], expected->tag[TAGS[i]]);
         }
     }
@@ -167,14 +167,12 @@ static ErrorCode read_games(FILE *file, const MatchConfig *c, const Openings *o,
     const char *const path = c->pdn_file;
     PdnReader *const reader = pdn_reader_stream(file, path, PDN_STRICT, e);
     PdnRead read = PDN_READ_GAME;
-    uint64_t unrecorded = 0;
     PdnGame game;
     if (reader == NULL) {
         return e->code;
     }
     error_clear(e);
     while (e->code == ERROR_NONE && (read = pdn_reader_next(reader, &game, e)) == PDN_READ_GAME) {
-        unrecorded += game_tags_recorded(&game) ? 0 : 1;
         take_game(c, o, &game, s, e);
         pdn_game_free(&game);
     }
@@ -186,13 +184,6 @@ static ErrorCode read_games(FILE *file, const MatchConfig *c, const Openings *o,
         error_set(e, ERROR_SYNTAX, "%s is not a game file; refusing to overwrite it", path);
     }
     pdn_reader_close(reader);
-    if (e->code == ERROR_NONE && unrecorded > 0) {
-        fprintf(stderr,
-                "%s: %" PRIu64
-                " games of an earlier version do not record their settings and counts: they are taken to be "
-                "of this match, without counts\n",
-                path, unrecorded);
-    }
     return e->code;
 }
 

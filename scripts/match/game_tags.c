@@ -61,7 +61,7 @@ static bool set_openings(PdnGame *g, const OpeningsConfig *o)
         tag_list_add(list, "order", "random");
     }
     if (o->file == NULL || o->order == OPENINGS_RANDOM) {
-        tag_list_add_number(list, "seed", (int64_t)o->seed);
+        tag_list_add_number(list, "seed", o->seed);
     }
     if (o->start > 1) {
         tag_list_add_number(list, "start", (int64_t)o->start);
@@ -196,31 +196,25 @@ static bool value_differs(const char *name, const char *was, const char *is, cha
     return true;
 }
 
-/* Compares lists, if both are recorded. */
-static bool list_differs(const char *was, const char *is, char text[ERROR_TEXT])
-{
-    return was[0] != '\0' && is[0] != '\0' && tag_list_differ(was, is, text);
-}
-
 bool game_tags_match_differs(const MatchTags *was, const MatchTags *is, char text[ERROR_TEXT])
 {
     char difference[ERROR_TEXT];
     if (value_differs("Variant", was->variant->name, is->variant->name, text)) {
         return true;
     }
-    if (list_differs(was->openings, is->openings, difference)) {
+    if (tag_list_differ(was->openings, is->openings, difference)) {
         snprintf(text, ERROR_TEXT, "openings: %.480s", difference);
         return true;
     }
     return value_differs("Event", was->event, is->event, text) || value_differs("Seed", was->seed, is->seed, text) ||
-           list_differs(was->adjudication, is->adjudication, text);
+           tag_list_differ(was->adjudication, is->adjudication, text);
 }
 
 bool game_tags_engine_differs(const EngineTags *was, const EngineTags *is, char text[ERROR_TEXT])
 {
     char difference[ERROR_TEXT];
     const bool differs = value_differs("limit", was->limits, is->limits, difference) ||
-                         list_differs(was->settings, is->settings, difference);
+                         tag_list_differ(was->settings, is->settings, difference);
     if (differs) {
         snprintf(text, ERROR_TEXT, "engine %.63s: %.430s", is->name, difference);
     }
@@ -289,21 +283,14 @@ ErrorCode game_tags_outcome(const PdnGame *g, const Fixture *f, GameOutcome *out
     *outcome = (GameOutcome){.fixture = *f, .result = g->result, .termination = g->termination, .plies = g->game.plies};
     for (int side = 0; side < COLOR_COUNT; side++) {
         const char *const value = g->tag[COUNTS_TAGS[side]];
-        if (value[0] != '\0' && !read_counts(value, &outcome->tallies[side], &outcome->timed)) {
+        if (!read_counts(value, &outcome->tallies[side], &outcome->timed)) {
             return error_set(e, ERROR_SYNTAX,
                              "its %s is \"%s\" ; expected for example \"moves=37; lines=36; illegal=0\"",
-                             pdn_tag_name(COUNTS_TAGS[side]), value);
+                             PDN_TAG_NAMES[COUNTS_TAGS[side]], value);
         }
     }
     if (fault != FAULT_NONE) {
         outcome->tallies[g->result == GAME_WHITE_WINS ? BLACK : WHITE].faults[fault]++;
     }
     return error_clear(e);
-}
-
-bool game_tags_recorded(const PdnGame *g)
-{
-    return g->tag[PDN_OPENING_SET][0] != '\0' && g->tag[PDN_ADJUDICATION][0] != '\0' &&
-           g->tag[PDN_WHITE_ENGINE][0] != '\0' && g->tag[PDN_BLACK_ENGINE][0] != '\0' &&
-           g->tag[PDN_WHITE_COUNTS][0] != '\0' && g->tag[PDN_BLACK_COUNTS][0] != '\0';
 }

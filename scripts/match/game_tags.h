@@ -7,9 +7,7 @@
  *     [WhiteEngine "cmd=bushka; option.Hash=16"]         cmd (without its directory), args, option.*, timemargin
  *     [WhiteCounts "moves=37; lines=36; illegal=0"]      searches, those with a principal variation, with an illegal
  * one; where times are written also timed, measured, reported, worst; waiting, where the side lost on time
- * while the system kept it waiting
- *
- * Games without these tags, which an earlier version wrote, do not record their settings and counts. */
+ * while the system kept it waiting */
 #ifndef BUSHKA_MATCH_GAME_TAGS_H
 #define BUSHKA_MATCH_GAME_TAGS_H
 
@@ -24,7 +22,7 @@ typedef struct MatchTags {
     const Variant *variant;
     char event[PDN_TEXT_SIZE];
     char seed[PDN_TEXT_SIZE];
-    char openings[PDN_TEXT_SIZE]; /* this and the next empty: not recorded */
+    char openings[PDN_TEXT_SIZE];
     char adjudication[PDN_TEXT_SIZE];
 } MatchTags;
 
@@ -32,7 +30,7 @@ typedef struct MatchTags {
 typedef struct EngineTags {
     char name[PDN_TEXT_SIZE];
     char limits[PDN_TEXT_SIZE];
-    char settings[PDN_TEXT_SIZE]; /* empty: not recorded */
+    char settings[PDN_TEXT_SIZE];
 } EngineTags;
 
 /* The tags of the match, and of the engine with that colour. */
@@ -40,7 +38,7 @@ void game_tags_match(const PdnGame *g, MatchTags *t);
 void game_tags_engine(const PdnGame *g, Color side, EngineTags *t);
 
 /* True when they differ; then the text says how, such as "Seed was 1, is 2" or "engine B: option.Hash was 16, is 64".
- * What is not recorded never differs. */
+ */
 bool game_tags_match_differs(const MatchTags *was, const MatchTags *is, char text[ERROR_TEXT]);
 bool game_tags_engine_differs(const EngineTags *was, const EngineTags *is, char text[ERROR_TEXT]);
 
@@ -48,11 +46,8 @@ bool game_tags_engine_differs(const EngineTags *was, const EngineTags *is, char 
  * ERROR_MEMORY when memory runs out. */
 ErrorCode game_tags_end(PdnGame *g, const Tally tallies[COLOR_COUNT], bool timed);
 
-/* What a record adds to the standing, given which game it is: faults follow from the termination, counts from the tags,
- * which are 0 where nothing is recorded. ERROR_SYNTAX when a tag does not have its form. */
+/* What a record adds to the standing, given which game it is: faults follow from the termination, counts from the tags.
+ * ERROR_SYNTAX when a tag does not have its form. */
 ErrorCode game_tags_outcome(const PdnGame *g, const Fixture *f, GameOutcome *outcome, Error *e);
-
-/* True when the game records its settings and counts. */
-bool game_tags_recorded(const PdnGame *g);
 
 #endif

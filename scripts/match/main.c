@@ -12,27 +12,15 @@
 #include "match/runner.h"
 #include "match/slot.h"
 #include "system/clock.h"
-#include "system/descriptor.h"
-#include "system/signal_watch.h"
-#include "system/version.h"
-
-enum { EXIT_FINISHED = 0, EXIT_FAILED = 1, EXIT_COMMAND_LINE = 2, EXIT_INTERRUPTED = SIGNAL_WATCH_EXIT_CODE };
-
-/* Milliseconds that the runner has to end a match in order; reading and making openings end at once. */
-enum { GRACE_MS = 900 };
+#include "tools/program.h"
 
 enum {
+    GRACE_MS = 900,             /* that the runner has to end a match in order */
     DESCRIPTORS_PER_PLAYER = 6, /* those of its child, and of the one before that is ending */
     DESCRIPTORS_BESIDES = 64
 };
 
 static const char PROGRAM[] = "bushka-match";
-
-static int fail(const Error *e, int code)
-{
-    fprintf(stderr, "%s: %s\n", PROGRAM, e->text);
-    return code;
-}
 
 /* Allows as many descriptors as the games or the files to merge need, as far as the system lets the process. */
 static void allow_descriptors(const MatchConfig *c)
@@ -61,7 +49,7 @@ static Openings *make_openings(const MatchConfig *c, Error *e)
     const uint64_t wanted = schedule_openings(&c->schedule) + (uint64_t)oc->start - 1;
     const int count = wanted < OPENINGS_COUNT_MAX ? (int)wanted : OPENINGS_COUNT_MAX;
     Openings *const o = oc->file != NULL ? openings_read(c->variant, oc->file, oc->format, oc->plies, e)
-                                         : openings_random(c->variant, count, oc->plies, oc->seed, e);
+                                         : openings_random(c->variant, count, oc->plies, (uint64_t)oc->seed, e);
     if (o == NULL) {
         return NULL;
     }
@@ -76,32 +64,33 @@ static Openings *make_openings(const MatchConfig *c, Error *e)
                 found);
     }
     if (oc->file != NULL) {
-        openings_arrange(o, oc->order, oc->seed);
+        openings_arrange(o, oc->order, (uint64_t)oc->seed);
     }
     return o;
 }
 
 /* Plays the match with that game file, or without one (NULL). */
-static int play(MatchConfig *c, SignalWatch *w, FILE *file)
+static ErrorCode play(MatchConfig *c, SignalWatch *w, FILE *file, Error *e)
 {
-    Error e;
     set_date(c);
-    Openings *const o = make_openings(c, &e);
-    Collector *const collector = o != NULL ? collector_new(c, o, file, &e) : NULL;
+    Openings *const o = make_openings(c, e);
+    Collector *const collector = o != NULL ? collector_new(c, o, file, e) : NULL;
     if (collector == NULL) {
         openings_free(o);
-        return fail(&e, EXIT_FAILED);
+        return e->code;
     }
-    signal_watch_grace(w, GRACE_MS);
+    atomic_store(&w->grace, GRACE_MS);
     runner_play(c, o, collector);
-    const MatchEnd end = collector_finish(collector, &e);
+    const MatchEnd end = collector_finish(collector, e);
     collector_free(collector);
     openings_free(o);
     if (end == MATCH_INTERRUPTED) {
-        fprintf(stderr, "%s: interrupted%s\n", PROGRAM, c->pdn_file != NULL ? "; -resume continues the match" : "");
-        return EXIT_INTERRUPTED;
+        return error_set(e, ERROR_INTERRUPTED, "interrupted%s",
+                         c->pdn_file != NULL ? "; -resume continues the match" : "");
     }
-    return end == MATCH_FAILED ? fail(&e, EXIT_FAILED) : end == MATCH_BROKEN_OFF ? EXIT_FAILED : EXIT_FINISHED;
+    return end == MATCH_BROKEN_OFF ? error_set(e, ERROR_SYNTAX, "the match ends with this fault, by -norecover")
+           : end == MATCH_FAILED   ? e->code
+                                   : ERROR_NONE;
 }
 
 static void report_refused(void *context, const char *why)
@@ -130,28 +119,32 @@ static void report_damaged(const MatchConfig *c)
     }
 }
 
-/* Everything but help. Outputs are looked at before anything takes time. */
-static int run(MatchConfig *c, SignalWatch *w)
+static ErrorCode check(void *settings, const FileWords *files, Error *e)
 {
-    Error e;
+    (void)files;
+    return config_complete(settings, e);
+}
+
+/* Outputs are looked at before anything takes time. */
+static ErrorCode run(void *settings, const FileWords *files, SignalWatch *w, Error *e)
+{
+    MatchConfig *const c = settings;
+    (void)files;
     allow_descriptors(c);
-    if (outputs_check(c, &e) != ERROR_NONE) {
-        return fail(&e, EXIT_FAILED);
+    if (outputs_check(c, e) != ERROR_NONE) {
+        return e->code;
     }
     if (c->merge != NULL) {
-        signal_watch_grace(w, SIGNAL_WATCH_GRACE);
-        const ErrorCode code = merge_run(c, &w->requested, &e);
-        return code == ERROR_NONE ? EXIT_FINISHED
-                                  : fail(&e, code == ERROR_INTERRUPTED ? EXIT_INTERRUPTED : EXIT_FAILED);
+        return merge_run(c, &w->requested, e);
     }
-    if (c->folders != NULL && open_tablebase(c, &e) != ERROR_NONE) {
-        return fail(&e, EXIT_FAILED);
+    if (c->folders != NULL && open_tablebase(c, e) != ERROR_NONE) {
+        return e->code;
     }
-    FILE *const file = c->pdn_file != NULL ? game_file_open(c, &e) : NULL;
+    FILE *const file = c->pdn_file != NULL ? game_file_open(c, e) : NULL;
     if (c->pdn_file != NULL && file == NULL) {
-        return fail(&e, EXIT_FAILED);
+        return e->code;
     }
-    const int code = play(c, w, file);
+    const ErrorCode code = play(c, w, file, e);
     report_damaged(c);
     if (file != NULL) {
         fclose(file);
@@ -161,29 +154,22 @@ static int run(MatchConfig *c, SignalWatch *w)
 
 int main(int argc, char **argv)
 {
-    MatchConfig config;
-    OptionRequest request;
-    SignalWatch watch;
-    Error e;
-    int code = EXIT_FINISHED;
-    if (descriptor_begin(&e) != ERROR_NONE) {
-        return fail(&e, EXIT_FAILED);
-    }
-    signal_watch_begin(&watch, PROGRAM, 0, true);
+    MatchConfig config = CONFIG_INITIAL;
+    const Program program = {
+        .name = PROGRAM,
+        .usage = "Plays engine against engine over the line protocol and checks every move against the rules.\n\n"
+                 "bushka-match -engine KEY=VALUE... -engine KEY=VALUE... [-each KEY=VALUE...] [OPTION...]\n"
+                 "bushka-match -merge FILE... [-pdnout file=NAME] [-json file=NAME] [-sprt KEY=VALUE...] [-quiet]\n\n"
+                 "Only regular files are read and written, and only files that this program wrote are replaced;\n"
+                 "files of incidents are written into their folder as they come.\n",
+        .options = CONFIG_OPTIONS,
+        .settings = &config,
+        .options_only = true,
+        .check = check,
+        .run = run,
+        .always = true};
     signal(SIGCHLD, SIG_DFL); /* engines that have ended are waited for */
-    if (config_parse(&config, argc - 1, argv + 1, &request, &e) != ERROR_NONE) {
-        code = fail(&e, EXIT_COMMAND_LINE);
-    } else if (request == OPTION_REQUEST_HELP) {
-        config_help(stdout);
-    } else if (request == OPTION_REQUEST_VERSION) {
-        version_print(PROGRAM);
-    } else {
-        code = run(&config, &watch);
-    }
+    const int code = program_run(&program, argc, argv);
     config_free(&config);
-    if (descriptor_end(&e) != ERROR_NONE && code == EXIT_FINISHED) {
-        code = fail(&e, EXIT_FAILED);
-    }
-    signal_watch_end(&watch);
     return code;
 }

@@ -38,7 +38,6 @@ typedef struct Merge {
     bool timed;    /* a game records times */
     MatchTags match;
     char opening[PDN_TEXT_SIZE]; /* of the last game */
-    uint64_t unrecorded;         /* games that do not record their settings and counts */
     uint64_t games;
     uint64_t pair; /* of the last game; before the first: all bits set, so that the next is 0 */
     int number;
@@ -141,14 +140,11 @@ static ErrorCode find_engine(Merge *m, const PdnGame *g, Color side, int *number
     if (i == CONFIG_ENGINES_MAX) {
         return error_set(e, ERROR_SYNTAX, "there are more than %d engines", CONFIG_ENGINES_MAX);
     }
-    const bool known = i < m->engine_count;
-    if (known && game_tags_engine_differs(&m->engines[i], &engine, text)) {
+    if (i == m->engine_count) {
+        m->engines[m->engine_count++] = engine;
+    } else if (game_tags_engine_differs(&m->engines[i], &engine, text)) {
         return error_set(e, ERROR_SYNTAX, "it belongs to another match: %s", text);
     }
-    if (!known || m->engines[i].settings[0] == '\0') {
-        m->engines[i] = engine;
-    }
-    m->engine_count += known ? 0 : 1;
     *number = i;
     return error_clear(e);
 }
@@ -159,13 +155,12 @@ static ErrorCode check_match(Merge *m, const PdnGame *g, Error *e)
     MatchTags match;
     char text[ERROR_TEXT];
     game_tags_match(g, &match);
-    if (m->games > 0 && game_tags_match_differs(&m->match, &match, text)) {
-        return error_set(e, ERROR_SYNTAX, "it belongs to another match: %s", text);
-    }
-    if (m->games == 0 || match.openings[0] != '\0') {
+    if (m->games == 0) {
         m->match = match;
     }
-    return error_clear(e);
+    return game_tags_match_differs(&m->match, &match, text)
+               ? error_set(e, ERROR_SYNTAX, "it belongs to another match: %s", text)
+               : error_clear(e);
 }
 
 /* Checks that the game is the next of the match. */
@@ -241,7 +236,6 @@ static ErrorCode take(Merge *m, const MergeSource *s, Standing *standing, FILE *
     m->gauntlet = m->gauntlet && (f.white == 0 || f.black == 0);
     m->repeat = m->repeat && (s->number == 0 || strcmp(m->opening, g->tag[PDN_OPENING]) == 0);
     memcpy(m->opening, g->tag[PDN_OPENING], sizeof m->opening);
-    m->unrecorded += game_tags_recorded(g) ? 0 : 1;
     m->timed = m->timed || outcome.timed;
     m->pair = s->pair;
     m->number = s->number;
@@ -257,7 +251,7 @@ static ErrorCode take(Merge *m, const MergeSource *s, Standing *standing, FILE *
 static ErrorCode pass(Merge *m, Standing *standing, FILE *file, Error *e)
 {
     MergeSource *s;
-    m->games = m->unrecorded = 0;
+    m->games = 0;
     m->pair = UINT64_MAX;
     m->number = 0;
     m->singles = false;
@@ -312,10 +306,6 @@ static ErrorCode write_all(Merge *m, Standing *standing, Error *e)
     ErrorCode code = write_games(m, standing, e);
     if (code == ERROR_NONE) {
         const ReportHead head = make_head(m);
-        if (m->unrecorded > 0) {
-            fprintf(stderr, "%" PRIu64 " games of an earlier version do not record their settings and counts\n",
-                    m->unrecorded);
-        }
         if (!c->quiet) {
             report_begin(stdout, &head);
         }

@@ -121,14 +121,6 @@ static bool play_random(const Variant *v, int plies, uint64_t *state, Move *move
 
 Openings *openings_random(const Variant *v, int count, int plies, uint64_t seed, Error *e)
 {
-    if (count < 1 || count > OPENINGS_COUNT_MAX) {
-        error_set(e, ERROR_SYNTAX, "the number of openings must be 1 to %d", (int)OPENINGS_COUNT_MAX);
-        return NULL;
-    }
-    if (plies < 0 || plies > OPENINGS_PLIES_MAX) {
-        error_set(e, ERROR_SYNTAX, "the plies of an opening must be 0 to %d", (int)OPENINGS_PLIES_MAX);
-        return NULL;
-    }
     const Position start = position_start(v);
     Openings *const o = calloc(1, sizeof *o);
     bool failed = o == NULL;

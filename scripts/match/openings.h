@@ -48,8 +48,8 @@ Openings *openings_read(const Variant *v, const char *path, OpeningsFormat forma
 
 /* Makes up to `count` different openings of `plies` random moves from the start position, each balanced (see
  * openings_balanced). The same arguments always give the same set, and a smaller count its first part. May
- * hold fewer than `count` when there hardly are that many. Errors: ERROR_MEMORY; ERROR_SYNTAX when count is not
- * 1 to OPENINGS_COUNT_MAX, plies not 0 to OPENINGS_PLIES_MAX, or no balanced opening turned up. */
+ * hold fewer than `count` when there hardly are that many. The count is 1 to OPENINGS_COUNT_MAX, plies are 0 to
+ * OPENINGS_PLIES_MAX. Errors: ERROR_MEMORY; ERROR_SYNTAX when no balanced opening turned up. */
 Openings *openings_random(const Variant *v, int count, int plies, uint64_t seed, Error *e);
 
 /* Frees a set. NULL is allowed. */

@@ -89,8 +89,8 @@ void report_game(FILE *out, const ReportHead *h, const Standing *s, const GameOu
             "Game %" PRIu64 " of %" PRIu64 " (%" PRIu64 ".%d) %s vs %s: %s {%s%s%s} %s: +%" PRIu64 " -%" PRIu64
             " =%" PRIu64 ", Elo %s",
             s->games, h->total, f->pair + 1, f->game + 1, h->names[f->white], h->names[f->black],
-            game_result_text(game->result), pdn_termination_text(game->termination), remark[0] != '\0' ? ": " : "",
-            remark, h->names[first], c->wins, c->losses, c->draws, elo);
+            game_result_text(game->result), PDN_TERMINATIONS[game->termination], remark[0] != '\0' ? ": " : "", remark,
+            h->names[first], c->wins, c->losses, c->draws, elo);
     if (h->sprt != NULL) {
         const StatsSprtState sprt = stats_sprt(h->sprt, c);
         fprintf(out, ", LLR %.2f (%.2f, %.2f)", sprt.llr, sprt.lower, sprt.upper);

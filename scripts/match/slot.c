@@ -48,19 +48,13 @@ static void drop(Slot *s)
 }
 
 /* Ends the match, which may be resumed: the system has no room for what it needs. */
-static void stop_for_shortage(Slot *s, const char *what)
+static void end_for_shortage(Slot *s, const char *what)
 {
     char message[ERROR_TEXT];
+    drop(s);
     snprintf(message, sizeof message, "%.300s%s", what,
              s->config->pdn_file != NULL ? "; -resume continues the match" : "");
     collector_stop(s->collector, MATCH_FAILED, message);
-}
-
-/* The same from within a game. */
-static void end_for_shortage(Slot *s, const char *what)
-{
-    drop(s);
-    stop_for_shortage(s, what);
 }
 
 static void out_of_memory(Slot *s)
@@ -166,12 +160,10 @@ static void turn(Slot *s, Nanoseconds now)
     }
     p->waited = match_clock_allowed(&g->clocks[match_game_side(g)]) < NS_NEVER ? run_delay_process(p->child->pid) : 0;
     const char *const command = match_game_command(g, clock_now(), &length, &deadline);
-    if (g->failed) {
-        out_of_memory(s);
-        return;
+    if (!g->failed) {
+        player_go(p, command, length, deadline);
     }
-    player_go(p, command, length, deadline);
-    if (p->unsent.failed) {
+    if (g->failed || p->unsent.failed) {
         out_of_memory(s);
     }
 }
@@ -263,7 +255,7 @@ void slot_begin(Slot *s, uint64_t index)
     const Opening opening = openings_at(s->openings, f.opening + s->config->openings.start - 1);
     s->index = index;
     if (match_game_begin(&s->game, s->config, &f, &opening, s->cache) != ERROR_NONE) {
-        stop_for_shortage(s, "not enough memory");
+        out_of_memory(s);
         return;
     }
     s->state = SLOT_PREPARING;

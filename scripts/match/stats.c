@@ -205,7 +205,7 @@ StatsSummary stats_summary(const StatsCounts *c)
  * trials. */
 
 enum {
-    ROUNDS_MAX = 200, /* of a bisection: more than a double has bits */
+    ROUNDS = 64,      /* of a bisection: more than a double has bits */
     GRID_POINTS = 128 /* half of them already find the likeliest of a thousand random counts */
 };
 
@@ -214,8 +214,6 @@ static const double DEVIATION_LEAST = 1e-7;
 
 /* A bracket so narrow, relative to its place, leaves an error of the square of that. */
 static const double BRACKET_TOLERANCE = 1e-9;
-
-static const double GOLDEN_PART = 0.6180339887498949;
 
 /* The least divergence among the distributions with sum q_i h_i = 0; INFINITY when there is none. By Lagrange
  * q_i = p_i / (1 + x h_i), with x the only root of sum p_i h_i / (1 + x h_i), a falling function between its poles. */
@@ -233,7 +231,7 @@ static double divergence(int kinds, const double *p, const double *h)
     double low = -1.0 / greatest;
     double high = -1.0 / least;
     double x = 0.0;
-    for (int round = 0; round < ROUNDS_MAX; round++) {
+    for (int round = 0; round < ROUNDS; round++) {
         double slope = 0.0;
         for (int i = 0; i < kinds; i++) {
             slope += p[i] * h[i] / (1.0 + x * h[i]);
@@ -243,11 +241,7 @@ static double divergence(int kinds, const double *p, const double *h)
         } else {
             high = x;
         }
-        const double middle = low + (high - low) / 2.0;
-        if (middle <= low || middle >= high) {
-            break;
-        }
-        x = middle;
+        x = low + (high - low) / 2.0;
     }
     double sum = 0.0;
     for (int i = 0; i < kinds; i++) {
@@ -288,29 +282,18 @@ static double cost(const Ratio *r, double s)
     return r->greatest ? -value : value;
 }
 
-/* The least cost between two deviations, by the golden section: there is one valley between them. */
+/* The least cost between two deviations: there is one valley between them. */
 static double least_between(const Ratio *r, double low, double high)
 {
-    double left = high - GOLDEN_PART * (high - low);
-    double right = low + GOLDEN_PART * (high - low);
-    double at_left = cost(r, left);
-    double at_right = cost(r, right);
     while (high - low > BRACKET_TOLERANCE * high) {
-        if (at_left <= at_right) {
-            high = right;
-            right = left;
-            at_right = at_left;
-            left = high - GOLDEN_PART * (high - low);
-            at_left = cost(r, left);
+        const double third = (high - low) / 3.0;
+        if (cost(r, low + third) <= cost(r, high - third)) {
+            high -= third;
         } else {
-            low = left;
-            left = right;
-            at_left = at_right;
-            right = low + GOLDEN_PART * (high - low);
-            at_right = cost(r, right);
+            low += third;
         }
     }
-    return fmin(at_left, at_right);
+    return cost(r, (low + high) / 2.0);
 }
 
 /* The least cost of all deviations up to `most`: each valley of a grid is searched. */

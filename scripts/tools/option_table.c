@@ -95,12 +95,8 @@ static ErrorCode check_required(const OptionRow *keys, const char *option, uint6
 
 static ErrorCode read_keys(const OptionRow *row, void *into, const OptionWords *w, Error *e)
 {
-    uint64_t seen = 0;
-    ErrorCode code = option_table_read_keys(row->keys, into, w, &seen, e);
-    if (code == ERROR_NONE) {
-        code = check_required(row->keys, w->option, seen, e);
-    }
-    return code == ERROR_NONE && row->check != NULL ? row->check(into, w->option, seen, e) : code;
+    const ErrorCode code = option_table_read_keys(row->keys, into, w, e);
+    return code == ERROR_NONE && row->check != NULL ? row->check(into, w->option, e) : code;
 }
 
 /* Reads the values of one row, whose number has been checked. */
@@ -171,8 +167,7 @@ static ErrorCode refuse_key(const OptionRow *keys, const char *option, const cha
     return code;
 }
 
-ErrorCode option_table_read_keys(const OptionRow *keys, void *target, const OptionWords *words, uint64_t *seen,
-                                 Error *e)
+ErrorCode option_table_read_keys(const OptionRow *keys, void *target, const OptionWords *words, Error *e)
 {
     ErrorCode code = ERROR_NONE;
     uint64_t given = 0;
@@ -198,8 +193,7 @@ ErrorCode option_table_read_keys(const OptionRow *keys, void *target, const Opti
         given |= bit;
         code = read_row(row, target, &(OptionWords){.option = shown, .values = &value, .count = 1}, e);
     }
-    *seen |= given;
-    return code;
+    return code == ERROR_NONE ? check_required(keys, words->option, given, e) : code;
 }
 
 void option_table_initialise(const OptionRow *rows, void *target)

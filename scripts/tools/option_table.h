@@ -51,8 +51,8 @@ typedef enum OptionKind {
 /* Reads values; `into` is where the row's offset points. */
 typedef ErrorCode (*OptionReader)(void *into, const OptionWords *words, Error *e);
 
-/* What holds only once all keys have been read; `into` as above. Bit i of `seen`: the row i of the keys was given. */
-typedef ErrorCode (*OptionCheck)(void *into, const char *option, uint64_t seen, Error *e);
+/* What holds only once all keys have been read; `into` as above. */
+typedef ErrorCode (*OptionCheck)(void *into, const char *option, Error *e);
 
 /* A row; a table ends with one without a name. Where the value goes is an offset in the structure that is read into;
  * offsets of keys are relative to that place again. */
@@ -92,9 +92,8 @@ void option_table_initialise(const OptionRow *rows, void *target);
 ErrorCode option_table_read(const OptionRow *rows, void *target, int argc, char **argv, FileWords *files,
                             OptionRequest *request, Error *e);
 
-/* Reads values KEY=VALUE; adds to *seen, a bit for each row, what was given. Sets no initial values. */
-ErrorCode option_table_read_keys(const OptionRow *keys, void *target, const OptionWords *words, uint64_t *seen,
-                                 Error *e);
+/* Reads values KEY=VALUE. Sets no initial values. */
+ErrorCode option_table_read_keys(const OptionRow *keys, void *target, const OptionWords *words, Error *e);
 
 /* Lists the options with their keys, then -help and -version. */
 void option_table_help(const OptionRow *rows, FILE *out);

@@ -4,7 +4,6 @@
 #include <stdio.h>
 
 #include "system/descriptor.h"
-#include "system/signal_watch.h"
 #include "system/version.h"
 
 enum { EXIT_DONE = 0, EXIT_FAILED = 1, EXIT_COMMAND_LINE = 2 };
@@ -35,8 +34,8 @@ static int work(const Program *p, const FileWords *files)
 {
     Error e, ignored;
     SignalWatch watch;
-    signal_watch_begin(&watch, p->name, SIGNAL_WATCH_GRACE, false);
-    const ErrorCode result = p->run(p->settings, files, &watch.requested, &e);
+    signal_watch_begin(&watch, p->name, SIGNAL_WATCH_GRACE, p->always);
+    const ErrorCode result = p->run(p->settings, files, &watch, &e);
     int code = EXIT_DONE;
     if (result != ERROR_NONE) {
         (void)descriptor_flush(&ignored); /* in the order in which it was printed */
@@ -49,11 +48,11 @@ static int work(const Program *p, const FileWords *files)
 
 int program_run(const Program *p, int argc, char **argv)
 {
-    FileWords files;
+    FileWords files, *const taken = p->options_only ? NULL : &files;
     Error e, output;
     OptionRequest request;
     const bool writable = descriptor_begin(&output) == ERROR_NONE;
-    if (option_table_read(p->options, p->settings, argc - 1, argv + 1, &files, &request, &e) != ERROR_NONE) {
+    if (option_table_read(p->options, p->settings, argc - 1, argv + 1, taken, &request, &e) != ERROR_NONE) {
         return fail(p, &e, EXIT_COMMAND_LINE);
     }
     if (request == OPTION_REQUEST_WORK && p->check(p->settings, &files, &e) != ERROR_NONE) {

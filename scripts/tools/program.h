@@ -3,20 +3,22 @@
 #ifndef BUSHKA_TOOLS_PROGRAM_H
 #define BUSHKA_TOOLS_PROGRAM_H
 
-#include <stdatomic.h>
-
 #include "core/error.h"
+#include "system/signal_watch.h"
 #include "tools/option_table.h"
 
 typedef struct Program {
     const char *name;  /* "bushka-train" */
     const char *usage; /* the lines above the list of options */
     const OptionRow *options;
-    void *settings; /* what the options are read into; handed to the functions */
+    void *settings;    /* what the options are read into; handed to the functions */
+    bool options_only; /* words that belong to no option are refused */
     /* ERROR_NONE when the work can begin. */
-    ErrorCode (*check)(const void *settings, const FileWords *files, Error *e);
-    /* Does the work. Once *stop is true, by a signal, it has to end soon, with ERROR_INTERRUPTED and what is kept. */
-    ErrorCode (*run)(const void *settings, const FileWords *files, const atomic_bool *stop, Error *e);
+    ErrorCode (*check)(void *settings, const FileWords *files, Error *e);
+    /* Does the work. Once w->requested is true, by a signal, it has to end soon, with ERROR_INTERRUPTED and what is
+     * kept. */
+    ErrorCode (*run)(void *settings, const FileWords *files, SignalWatch *w, Error *e);
+    bool always; /* as for signal_watch_begin() */
 } Program;
 
 /* Reads the arguments of main() and runs the program, or lists its options, or prints its version. Returns the exit

@@ -47,12 +47,13 @@ typedef struct Datagen {
 /* The number of the shard's k-th game. */
 static uint64_t game_number(const DatagenConfig *c, uint64_t k)
 {
-    return k * c->shards + c->shard;
+    return k * (uint64_t)c->shard.parts + (uint64_t)c->shard.part - 1;
 }
 
 static uint64_t positions_wanted(const DatagenConfig *c)
 {
-    return c->positions == UINT64_MAX ? UINT64_MAX : (c->positions + c->shards - 1) / c->shards;
+    const uint64_t shards = (uint64_t)c->shard.parts;
+    return c->positions == UINT64_MAX ? UINT64_MAX : (c->positions + shards - 1) / shards;
 }
 
 static bool is_complete(const Datagen *d, uint64_t k)
@@ -271,7 +272,9 @@ static ErrorCode run(Datagen *d, Error *e)
     if (!make_slots(d)) {
         return error_set(e, ERROR_MEMORY, "not enough memory for %d threads", c->threads);
     }
-    const uint64_t games = c->games == UINT64_MAX ? c->games : (c->games - c->shard + c->shards - 1) / c->shards;
+    const uint64_t games = c->games == UINT64_MAX
+                               ? c->games
+                               : (c->games + (uint64_t)(c->shard.parts - c->shard.part)) / (uint64_t)c->shard.parts;
     progress_begin(&d->line, by_games ? "games" : "positions", by_games ? d->totals.games : d->totals.positions,
                    by_games ? games : positions_wanted(c), c->quiet ? PROGRESS_NOWHERE : PROGRESS_ANYWHERE);
     const ErrorCode code = run_threads(d, e);
@@ -317,9 +320,9 @@ ErrorCode datagen_run(const DatagenConfig *config, DatagenTotals *totals, Error 
     const RecordsHeader header = {.variant = config->rules.variant,
                                   .seed = config->rules.seed,
                                   .play = digest_of(config),
-                                  .nodes = config->rules.nodes,
-                                  .shard = config->shard,
-                                  .shards = config->shards};
+                                  .nodes = (uint32_t)config->rules.nodes,
+                                  .shard = (uint32_t)config->shard.part - 1,
+                                  .shards = (uint32_t)config->shard.parts};
     thread_condition_init(&d.changed);
     pthread_mutex_init(&d.lock, NULL);
     error_clear(e);

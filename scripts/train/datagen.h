@@ -6,6 +6,7 @@
 #include <stdatomic.h>
 
 #include "evaluation/evaluation.h"
+#include "tools/option_table.h"
 #include "train/selfplay.h"
 
 enum { DATAGEN_SHARDS_MAX = 100000 };
@@ -18,8 +19,7 @@ typedef struct DatagenConfig {
     const char *output;
     uint64_t games;     /* of all shards together; UINT64_MAX: no limit */
     uint64_t positions; /* stop after the game with which all shards would reach it; UINT64_MAX: no limit */
-    uint32_t shard;     /* from 0 */
-    uint32_t shards;
+    Shard shard;
     int threads;
     bool quiet;              /* no progress */
     const atomic_bool *stop; /* when it becomes true, the work ends with ERROR_INTERRUPTED; may be NULL */

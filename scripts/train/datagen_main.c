@@ -19,18 +19,16 @@ enum { PLIES_MIN = 20, PLIES_MAX = 2000 };
 
 /* What the command line says. */
 typedef struct DatagenSettings {
+    DatagenConfig work; /* without what the program opens */
     int board;
-    int64_t games, positions, nodes, seed, threads, plies;
-    Shard shard;
-    double keep;
-    const char *output, *evalfile, *tables;
-    bool merge, quiet;
+    const char *evalfile, *tables;
+    bool merge;
 } DatagenSettings;
 
-static ErrorCode check(const void *settings, const FileWords *files, Error *e)
+static ErrorCode check(void *settings, const FileWords *files, Error *e)
 {
     const DatagenSettings *const s = settings;
-    if (s->output == NULL) {
+    if (s->work.output == NULL) {
         return error_set(e, ERROR_SYNTAX, "-output FILE is missing");
     }
     if (s->merge && files->count == 0) {
@@ -39,7 +37,7 @@ static ErrorCode check(const void *settings, const FileWords *files, Error *e)
     if (!s->merge && files->count > 0) {
         return error_set(e, ERROR_SYNTAX, "only -merge takes files such as \"%s\"", files->words[0]);
     }
-    if (!s->merge && s->games < 0 && s->positions < 0) {
+    if (!s->merge && s->work.games == UINT64_MAX && s->work.positions == UINT64_MAX) {
         return error_set(e, ERROR_SYNTAX, "-games N or -positions N is missing");
     }
     return ERROR_NONE;
@@ -81,44 +79,28 @@ static ErrorCode open_players(const Variant *v, const char *name, EvaluationChoi
                                              n->shape.variant->name, v->name);
 }
 
-static ErrorCode generate(const DatagenSettings *s, const atomic_bool *stop, DatagenTotals *totals, Error *e)
+static ErrorCode generate(DatagenSettings *s, DatagenTotals *totals, Error *e)
 {
     EvaluationChoice players;
     Tablebase *tables = NULL;
-    ErrorCode code = open_players(variant_at(s->board), s->evalfile, &players, e);
+    s->work.rules.variant = variant_at(s->board);
+    ErrorCode code = open_players(s->work.rules.variant, s->evalfile, &players, e);
     code = code == ERROR_NONE ? open_tables(s, &tables, e) : code;
-    if (code != ERROR_NONE) {
-        tablebase_free(tables);
-        evaluation_choice_free(&players);
-        return code;
-    }
-    const DatagenConfig config = {.rules = {.variant = variant_at(s->board),
-                                            .seed = (uint64_t)s->seed,
-                                            .nodes = (uint32_t)s->nodes,
-                                            .plies_max = (int)s->plies,
-                                            .kept = s->keep},
-                                  .players = &players,
-                                  .tables = tables,
-                                  .output = s->output,
-                                  .games = s->games < 0 ? UINT64_MAX : (uint64_t)s->games,
-                                  .positions = s->positions < 0 ? UINT64_MAX : (uint64_t)s->positions,
-                                  .shard = (uint32_t)s->shard.part - 1,
-                                  .shards = (uint32_t)s->shard.parts,
-                                  .threads = (int)s->threads,
-                                  .quiet = s->quiet,
-                                  .stop = stop};
-    code = datagen_run(&config, totals, e);
+    s->work.players = &players;
+    s->work.tables = tables;
+    code = code == ERROR_NONE ? datagen_run(&s->work, totals, e) : code;
     tablebase_free(tables);
     evaluation_choice_free(&players);
     return code;
 }
 
-static ErrorCode run(const void *settings, const FileWords *files, const atomic_bool *stop, Error *e)
+static ErrorCode run(void *settings, const FileWords *files, SignalWatch *w, Error *e)
 {
-    const DatagenSettings *const s = settings;
+    DatagenSettings *const s = settings;
     DatagenTotals t;
+    s->work.stop = &w->requested;
     const ErrorCode code =
-        s->merge ? merge_records(files->words, files->count, s->output, stop, &t, e) : generate(s, stop, &t, e);
+        s->merge ? merge_records(files->words, files->count, s->work.output, &w->requested, &t, e) : generate(s, &t, e);
     if (code == ERROR_NONE) {
         printf("games %" PRIu64 " (white wins %" PRIu64 ", draws %" PRIu64 ", black wins %" PRIu64
                "), positions %" PRIu64 ", plies %" PRIu64 "\n",
@@ -134,28 +116,30 @@ static ErrorCode run(const void *settings, const FileWords *files, const atomic_
 static const OptionRow OPTIONS[] = {
     {"variant", "NAME", "play on this board: bushka or bushka9x11", OPTION_CHOICE, STORED(board),
      .choices = VARIANT_NAMES, .initial = "bushka"},
-    {"games", "N", "play N games, of all shards together", WHOLE(1, COUNT_MAX), STORED(games)},
-    {"positions", "N", "end with the game that reaches N positions", WHOLE(1, COUNT_MAX), STORED(positions)},
-    {"nodes", "N", "search N nodes for each move", WHOLE(1, NODES_MAX), STORED(nodes), .initial = "1000"},
-    {"seed", "N", "choose the openings and the positions kept by this number", WHOLE(0, COUNT_MAX), STORED(seed),
-     .initial = "1"},
-    {"threads", "N", "play N games at a time", WHOLE(1, THREAD_POOL_MAX), STORED(threads), .initial = "1"},
-    {"shard", "I/N", "play part I of N of the games, I from 1", OPTION_SHARD, STORED(shard), .max = DATAGEN_SHARDS_MAX,
-     .initial = "1/1"},
-    {"plies", "N", "end a game as drawn after N plies", WHOLE(PLIES_MIN, PLIES_MAX), STORED(plies), .initial = "240"},
-    {"keep", "X", "write this share of the quiet positions", OPTION_DECIMAL, STORED(keep), .high = 1, .initial = "0.8"},
+    {"games", "N", "play N games, of all shards together", WHOLE(1, COUNT_MAX), STORED(work.games)},
+    {"positions", "N", "end with the game that reaches N positions", WHOLE(1, COUNT_MAX), STORED(work.positions)},
+    {"nodes", "N", "search N nodes for each move", WHOLE(1, NODES_MAX), STORED(work.rules.nodes), .initial = "1000"},
+    {"seed", "N", "choose the openings and the positions kept by this number", WHOLE(0, COUNT_MAX),
+     STORED(work.rules.seed), .initial = "1"},
+    {"threads", "N", "play N games at a time", WHOLE(1, THREAD_POOL_MAX), STORED(work.threads), .initial = "1"},
+    {"shard", "I/N", "play part I of N of the games, I from 1", OPTION_SHARD, STORED(work.shard),
+     .max = DATAGEN_SHARDS_MAX, .initial = "1/1"},
+    {"plies", "N", "end a game as drawn after N plies", WHOLE(PLIES_MIN, PLIES_MAX), STORED(work.rules.plies_max),
+     .initial = "240"},
+    {"keep", "X", "write this share of the quiet positions", OPTION_DECIMAL, STORED(work.rules.kept), .high = 1,
+     .initial = "0.8"},
     {"evalfile", "FILE", "play with this network (the built-in ones), or plain: men and kings alone", TEXT(evalfile)},
     {"tables", "FOLDERS", "end a game where the tablebases in these folders know its result", TEXT(tables)},
-    {"output", "FILE", "write records to this file; resume if it holds games", TEXT(output)},
+    {"output", "FILE", "write records to this file; resume if it holds games", TEXT(work.output)},
     {"merge", "FILES...", "join the files of all shards in -output", OPTION_ON, STORED(merge),
      .beside = (const char *const[]){"output", "quiet", NULL}},
-    {"quiet", NULL, "show no progress", OPTION_ON, STORED(quiet)},
+    {"quiet", NULL, "show no progress", OPTION_ON, STORED(work.quiet)},
     {.name = NULL},
 };
 
 int main(int argc, char **argv)
 {
-    DatagenSettings s = {.games = -1, .positions = -1};
+    DatagenSettings s = {.work = {.games = UINT64_MAX, .positions = UINT64_MAX}};
     const Program program = {.name = "bushka-datagen",
                              .usage = "bushka-datagen -games N|-positions N -output FILE [options]: plays games for "
                                       "bushka-train",

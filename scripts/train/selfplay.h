@@ -11,7 +11,7 @@
 typedef struct SelfplayRules {
     const Variant *variant;
     uint64_t seed;
-    uint32_t nodes; /* searched for each move */
+    uint64_t nodes; /* searched for each move */
     int plies_max;  /* a game that lasts longer is a draw */
     double kept;    /* share of the quiet positions that is kept, 0 to 1 */
 } SelfplayRules;

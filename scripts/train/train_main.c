@@ -26,8 +26,8 @@ enum {
 /* What the command line says. */
 typedef struct TrainSettings {
     int board; /* variant_at() */
-    int64_t neurons, buckets, batch, epochs, seed, threads, pieces;
-    double k, lambda, rate, last_rate, decay;
+    int neurons, buckets, threads, pieces;
+    TrainingConfig config;
     const char *output, *checkpoint, *from;
     bool squares, resume, quiet;
 } TrainSettings;
@@ -42,12 +42,11 @@ typedef struct Work {
 } Work;
 
 /* Refuses what is missing or does not go together; opens no file. */
-static ErrorCode check(const void *settings, const FileWords *files, Error *e)
+static ErrorCode check(void *settings, const FileWords *files, Error *e)
 {
     const TrainSettings *const s = settings;
     if (s->neurons % NETWORK_NEURONS_STEP != 0) {
-        return error_set(e, ERROR_SYNTAX, "-neurons takes a multiple of %d, not %" PRId64, NETWORK_NEURONS_STEP,
-                         s->neurons);
+        return error_set(e, ERROR_SYNTAX, "-neurons takes a multiple of %d, not %d", NETWORK_NEURONS_STEP, s->neurons);
     }
     if (s->output == NULL) {
         return error_set(e, ERROR_SYNTAX, "-output FILE is missing");
@@ -113,8 +112,7 @@ static ErrorCode read_first(const TrainSettings *s, Network **n, Error *e)
     const Variant *const v = variant_at(s->board);
     if (first->shape.variant != v || first->neurons > s->neurons || first->buckets != s->buckets) {
         return error_set(
-            e, ERROR_SYNTAX,
-            "-from: %s is for %s with %d neurons and %d buckets; the training for %s with %" PRId64 " and %" PRId64,
+            e, ERROR_SYNTAX, "-from: %s is for %s with %d neurons and %d buckets; the training for %s with %d and %d",
             s->from, first->shape.variant->name, first->neurons, first->buckets, v->name, s->neurons, s->buckets);
     }
     return ERROR_NONE;
@@ -176,18 +174,12 @@ static ErrorCode train(const TrainSettings *s, const Network *first, Samples *sa
 {
     FloatNetShape shape;
     Training t;
-    TrainingConfig config = {.target = {.lambda = s->lambda, .k = s->k},
-                             .rate = s->rate,
-                             .last_rate = s->last_rate,
-                             .decay = s->decay,
-                             .batch = (size_t)s->batch,
-                             .epochs = (int)s->epochs,
-                             .seed = (uint64_t)s->seed};
-    if (s->k == 0) {
+    TrainingConfig config = s->config;
+    if (config.target.k == 0) {
         config.target.k = training_fit_k(samples);
         printf("K %.1f\n", config.target.k);
     }
-    float_net_shape(&shape, variant_at(s->board), (int)s->neurons, (int)s->buckets, !s->squares);
+    float_net_shape(&shape, variant_at(s->board), s->neurons, s->buckets, !s->squares);
     ErrorCode code = training_begin(&t, &shape, config.seed, e);
     if (code != ERROR_NONE) {
         return code;
@@ -221,14 +213,14 @@ static ErrorCode train(const TrainSettings *s, const Network *first, Samples *sa
     return code;
 }
 
-static ErrorCode run(const void *settings, const FileWords *files, const atomic_bool *stop, Error *e)
+static ErrorCode run(void *settings, const FileWords *files, SignalWatch *w, Error *e)
 {
     const TrainSettings *const s = settings;
     AtomicFile output = {.stream = NULL};
     Samples samples;
     Network *first = NULL;
-    samples_init(&samples, variant_at(s->board), files->words, files->count, (int)s->pieces);
-    samples.stop = stop;
+    samples_init(&samples, variant_at(s->board), files->words, files->count, s->pieces);
+    samples.stop = &w->requested;
     ErrorCode code = s->checkpoint != NULL ? checkpoint_check(s->checkpoint, e) : ERROR_NONE;
     if (code == ERROR_NONE && s->checkpoint != NULL && !s->resume && file_size(s->checkpoint) > 0) {
         code = error_set(e, ERROR_SYNTAX, "%s holds a checkpoint: -resume continues that training, or remove the file",
@@ -238,9 +230,9 @@ static ErrorCode run(const void *settings, const FileWords *files, const atomic_
     code = code == ERROR_NONE ? read_first(s, &first, e) : code;
     code = code == ERROR_NONE ? read_samples(s, &samples, e) : code;
     if (code == ERROR_NONE) {
-        ThreadPool *const pool = thread_pool_new((int)s->threads, stop);
+        ThreadPool *const pool = thread_pool_new(s->threads, &w->requested);
         code = pool != NULL ? train(s, first, &samples, pool, &output, e)
-                            : error_set(e, ERROR_MEMORY, "cannot start %d threads", (int)s->threads);
+                            : error_set(e, ERROR_MEMORY, "cannot start %d threads", s->threads);
         thread_pool_free(pool);
     }
     atomic_file_abort(&output);
@@ -264,15 +256,17 @@ static const OptionRow OPTIONS[] = {
      STORED(buckets), .initial = "4"},
     {"squares", NULL, "take men as inputs by their squares alone, not by segments of lines", OPTION_ON,
      STORED(squares)},
-    {"lambda", "X", "give the game's result this share in the target", DECIMAL(0, 1), STORED(lambda), .initial = "0.3"},
-    {"k", "X", "set the logistic scale to X points (fitted)", DECIMAL(1, NETWORK_SCALE_MAX), STORED(k)},
-    {"rate", "X", "begin with this learning rate of Adam", DECIMAL(0, 1), STORED(rate), .initial = "0.002"},
-    {"lastrate", "X", "end with this learning rate", DECIMAL(0, 1), STORED(last_rate), .initial = "0.00001"},
-    {"decay", "X", "let weights decay by X times the rate", DECIMAL(0, DECAY_MAX), STORED(decay), .initial = "0.1"},
-    {"batch", "N", "use N positions for each step", WHOLE(1, BATCH_MAX), STORED(batch), .initial = "8192"},
-    {"epochs", "N", "pass N times over the data", WHOLE(1, EPOCHS_MAX), STORED(epochs), .initial = "16"},
-    {"seed", "N", "choose first weights and the order of positions by this number", WHOLE(0, SEED_MAX), STORED(seed),
-     .initial = "1"},
+    {"lambda", "X", "give the game's result this share in the target", DECIMAL(0, 1), STORED(config.target.lambda),
+     .initial = "0.3"},
+    {"k", "X", "set the logistic scale to X points (fitted)", DECIMAL(1, NETWORK_SCALE_MAX), STORED(config.target.k)},
+    {"rate", "X", "begin with this learning rate of Adam", DECIMAL(0, 1), STORED(config.rate), .initial = "0.002"},
+    {"lastrate", "X", "end with this learning rate", DECIMAL(0, 1), STORED(config.last_rate), .initial = "0.00001"},
+    {"decay", "X", "let weights decay by X times the rate", DECIMAL(0, DECAY_MAX), STORED(config.decay),
+     .initial = "0.1"},
+    {"batch", "N", "use N positions for each step", WHOLE(1, BATCH_MAX), STORED(config.batch), .initial = "8192"},
+    {"epochs", "N", "pass N times over the data", WHOLE(1, EPOCHS_MAX), STORED(config.epochs), .initial = "16"},
+    {"seed", "N", "choose first weights and the order of positions by this number", WHOLE(0, SEED_MAX),
+     STORED(config.seed), .initial = "1"},
     {"pieces", "N", "hold one of N pieces of the positions in memory, and read all files N times an epoch",
      WHOLE(1, PIECES_MAX), STORED(pieces), .initial = "1"},
     {"threads", "N", "use N threads; does not affect the result", WHOLE(1, THREAD_POOL_MAX), STORED(threads),
@@ -286,7 +280,7 @@ static const OptionRow OPTIONS[] = {
 
 int main(int argc, char **argv)
 {
-    TrainSettings s = {.k = 0};
+    TrainSettings s = {.neurons = 0};
     const Program program = {.name = "bushka-train",
                              .usage = "bushka-train RECORDS... -output FILE [options]: trains the network of the "
                                       "learned evaluation",

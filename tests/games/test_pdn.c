@@ -460,7 +460,7 @@ TEST(words_and_files)
     Error e;
     PdnTermination t;
     for (int i = 0; i < PDN_TERMINATION_COUNT; i++) {
-        ck_assert(pdn_termination_by_text(pdn_termination_text((PdnTermination)i), &t));
+        ck_assert(pdn_termination_by_text(PDN_TERMINATIONS[i], &t));
         ck_assert_int_eq((int)t, i);
     }
     ck_assert(!pdn_termination_by_text("", &t));

@@ -60,28 +60,15 @@ TEST_EACH(resume_refuses_another_match, ROWS(OTHERS))
     expect_same_files("games", "before");
 }
 
-/* Copies a game file without the tags of settings and counts, as an earlier version wrote it. */
-static void make_older(const char *from, const char *to)
-{
-    char command[TEXT_SIZE];
-    snprintf(command, sizeof command,
-             "grep -v -e '^.Adjudication' -e '^.OpeningSet' -e '^.[A-Z][a-z]*Engine' -e '^.[A-Z][a-z]*Counts' @/%s "
-             ">@/%s && ! cmp -s @/%s @/%s",
-             from, to, from, to);
-    ck_assert_int_eq(match_shell(command), 0);
-}
-
-/* Also where the first games do not record their settings: then those count that a later one is the first to record. */
 TEST_EACH(merge_refuses_another_match, ROWS(OTHERS))
 {
     const bool none = strstr(OTHERS[_i].words, "cmd=sh") != NULL; /* not an engine: it cannot play */
-    match_ends(0, MATCH "-rounds 3 -shard 1/3 -pdnout @/new");
+    match_ends(0, MATCH "-rounds 3 -shard 1/3 -pdnout @/1");
     match_ends(0, MATCH "-rounds 3 -shard 2/3 -pdnout @/2");
     match_ends(none ? 1 : 0, "%s -rounds 3 -shard 3/3 -pdnout @/3 -incidents @/incidents", OTHERS[_i].words);
     if (none) {
         return;
     }
-    make_older("new", "1");
     match_ends(1, "-merge @/1 @/2 @/3 -pdnout @/all -json @/json");
     match_says("3: round 3.1: it belongs to another match: %s\n", OTHERS[_i].difference);
     match_has(0, "out", "\n");
@@ -219,18 +206,6 @@ TEST(resuming_takes_away_what_was_left)
         match_write("json.999999999-0.part", "{");
     }
     file_close(held);
-}
-
-/* Games without the tags of settings and counts, as an earlier version wrote them, are taken, and it is said so. */
-TEST(older_files_are_taken)
-{
-    match_ends(0, MATCH "-rounds 2 -pdnout @/new");
-    make_older("new", "old");
-    match_ends(0, MATCH "-rounds 3 -pdnout @/old -resume");
-    match_has(1, "err", "4 games of an earlier version do not record their settings");
-    match_ends(0, "-merge @/old");
-    match_has(1, "err", "4 games of an earlier version do not record their settings");
-    match_ends(1, MATCH "-event x -rounds 3 -pdnout @/old -resume");
 }
 
 /* A tag of the first game that is no longer what was written, and what is said of it when the match is resumed or the

@@ -239,9 +239,6 @@ TEST_EACH(pdn_file, VARIANT_COUNT)
 TEST(arguments_and_words)
 {
     Error e;
-    ck_assert_ptr_null(openings_random(&VARIANT_10X10, 0, 8, 1, &e));
-    ck_assert_ptr_null(openings_random(&VARIANT_10X10, 1, -1, 1, &e));
-    ck_assert_ptr_null(openings_random(&VARIANT_10X10, 1, OPENINGS_PLIES_MAX + 1, 1, &e));
     ck_assert_ptr_null(openings_read(&VARIANT_10X10, "/nonexistent/o.epd", OPENINGS_EPD, 0, &e));
     ck_assert_ptr_nonnull(strstr(e.text, "/nonexistent/o.epd"));
     openings_free(NULL);

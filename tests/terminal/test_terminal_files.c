@@ -101,6 +101,13 @@ TEST(test_save_what_players_ended)
         ck_assert_str_eq(g.remark, ends[i].remark);
         pdn_game_free(&g);
     }
+    /* That of a game without moves goes with it. */
+    static const char none[] = "[Result \"1-0\"]\n[Termination \"adjudication: resign\"]\n\n1-0\n";
+    set_text(in(&place, "none.pdn").text, none);
+    static const TerminalStep steps[] = {{"load @/none.pdn", "The game is over: Black has resigned*", NULL},
+                                         {"new", "*White: 15 men*", NULL},
+                                         {"g5f5", "* 1. g5-f5", NULL}};
+    terminal_steps(&t, steps, ROWS(steps));
     terminal_quit(&t);
 }
 

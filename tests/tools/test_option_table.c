@@ -37,11 +37,10 @@ static ErrorCode read_list(void *into, const OptionWords *words, Error *e)
     return error_clear(e);
 }
 
-static ErrorCode check_inner(void *into, const char *option, uint64_t seen, Error *e)
+static ErrorCode check_inner(void *into, const char *option, Error *e)
 {
     const Inner *const inner = into;
-    return inner->depth == 13 && (seen & 2) != 0 ? error_set(e, ERROR_SYNTAX, "%s: not thirteen", option)
-                                                 : error_clear(e);
+    return inner->depth == 13 ? error_set(e, ERROR_SYNTAX, "%s: not thirteen", option) : error_clear(e);
 }
 
 static const OptionRow KEYS[] = {
@@ -113,7 +112,6 @@ static const struct {
     {"-choice red", "0 1 -3 7 0.25 - 1/1 0 0 nameless 0 0", 0, OPTION_REQUEST_WORK, NULL},
     {"-choice blue", "0 1 -3 7 0.25 - 1/1 2 0 nameless 0 0", 0, OPTION_REQUEST_WORK, NULL},
     {"-inner name=a=b depth=99", "0 1 -3 7 0.25 - 1/1 1 99 a=b 0 0", 0, OPTION_REQUEST_WORK, NULL},
-    {"-inner depth=13", "0 1 -3 7 0.25 - 1/1 1 13 nameless 0 0", 0, OPTION_REQUEST_WORK, NULL},
     {"-list a -list b c d -on e", "1 1 -3 7 0.25 - 1/1 1 0 nameless 2 2", 2, OPTION_REQUEST_WORK, NULL},
     {"a -on b -5", "1 1 -3 7 0.25 - 1/1 1 0 nameless 0 0", 3, OPTION_REQUEST_WORK, NULL},
     {"-h -nonsense", INITIAL, 0, OPTION_REQUEST_HELP, NULL},

@@ -18,7 +18,7 @@ DatagenConfig quick_games_config(const Variant *v, const char *path)
                            .output = path,
                            .games = UINT64_MAX,
                            .positions = UINT64_MAX,
-                           .shards = 1,
+                           .shard = {1, 1},
                            .threads = 1,
                            .quiet = true};
 }

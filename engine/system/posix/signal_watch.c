@@ -92,11 +92,6 @@ void signal_watch_begin(SignalWatch *w, const char *program, int grace, bool alw
     }
 }
 
-void signal_watch_grace(SignalWatch *w, int grace)
-{
-    atomic_store(&w->grace, grace);
-}
-
 bool signal_watch_pending(void)
 {
     sigset_t pending;

@@ -46,11 +46,6 @@ static struct {
     struct sigaction alarm_before;
 } state;
 
-bool tty_is_there(void)
-{
-    return isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
-}
-
 /* Gives the terminal back, if it is this process's at all and not a shell's that has put it into the background. */
 static void restore_terminal(void)
 {

@@ -4,11 +4,6 @@
 
 #include <errno.h>
 
-bool descriptor_prepare(void)
-{
-    return true;
-}
-
 bool descriptor_is_terminal(int fd)
 {
     (void)fd;

@@ -15,8 +15,7 @@ enum { LINE_SIZE = 128, LOOK_MS = 5 };
 /* The function takes no context. */
 static struct {
     _Atomic(SignalWatch *) watch; /* NULL: none */
-    atomic_bool came;
-    atomic_int handling; /* calls under way */
+    atomic_int handling;          /* calls under way */
 } state;
 
 /* Ends the process, unless the work does so in time. */
@@ -41,7 +40,6 @@ static BOOL WINAPI handle(DWORD event)
     atomic_fetch_add(&state.handling, 1);
     SignalWatch *const w = atomic_load(&state.watch);
     if (w != NULL) {
-        atomic_store(&state.came, true);
         if (!atomic_exchange(&w->requested, true)) {
             end_soon(w);
         }
@@ -55,19 +53,8 @@ void signal_watch_begin(SignalWatch *w, const char *program, int grace, bool alw
     (void)always;
     *w = (SignalWatch){.program = program};
     atomic_init(&w->grace, grace);
-    atomic_store(&state.came, false);
     atomic_store(&state.watch, w);
     w->watching = SetConsoleCtrlHandler(handle, TRUE);
-}
-
-void signal_watch_grace(SignalWatch *w, int grace)
-{
-    atomic_store(&w->grace, grace);
-}
-
-bool signal_watch_pending(void)
-{
-    return atomic_load(&state.came);
 }
 
 void signal_watch_end(SignalWatch *w)

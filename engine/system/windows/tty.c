@@ -25,11 +25,6 @@ static struct {
     UINT characters; /* the characters of its output before */
 } state;
 
-bool tty_is_there(void)
-{
-    return descriptor_is_terminal(DESCRIPTOR_INPUT) && descriptor_is_terminal(DESCRIPTOR_OUTPUT);
-}
-
 static BOOL WINAPI handle(DWORD event)
 {
     if (event != CTRL_C_EVENT) {
