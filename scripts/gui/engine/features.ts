@@ -27,18 +27,8 @@ export interface Suspension {
   readonly promising: (run: (value: number) => number) => (value: number) => Promise<number>;
 }
 
-/** The part of prioritized task scheduling that is used here. */
-export interface TaskScheduler {
-  postTask(call: () => void): void;
-}
-
-/** How a task is put behind those that wait; null where the browser has no such tasks. */
-export function taskScheduler(): TaskScheduler | null {
-  return (globalThis as { scheduler?: TaskScheduler }).scheduler ?? null;
-}
-
-/** How WebAssembly can wait for the event loop; null where it cannot. */
+/** How WebAssembly can wait for the event loop; null where it cannot, or a task cannot be put behind those that wait. */
 export function suspension(): Suspension | null {
   const api = WebAssembly as unknown as Partial<Suspension>;
-  return api.Suspending !== undefined && api.promising !== undefined ? (api as Suspension) : null;
+  return api.Suspending !== undefined && api.promising !== undefined && 'scheduler' in globalThis ? (api as Suspension) : null;
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The worker in which the engine runs: it hands the lines of the page to WebAssembly, and back what that writes.
 import { type Bushka, FOREVER, loadBushka, NO_LINE, QUIT, STOP } from './bushka';
-import { taskScheduler } from './features';
 import { filled, NO_ENGINE } from '../src/texts/engine_says';
 import type { Doorbells, FromWorker, StartMessage, ToWorker } from './worker_messages';
 
@@ -29,20 +28,7 @@ function firstLength(): number {
   return lines[0]?.length ?? NO_LINE;
 }
 
-/**
- * Calls that once the messages that came before have been let in. A timer would wait for milliseconds; and a message to
- * this worker itself, for browsers without tasks, Chromium lets in before those of the page.
- */
-const scheduler = taskScheduler();
-const channel = new MessageChannel();
-function afterMessages(call: () => void): void {
-  if (scheduler !== null) {
-    scheduler.postTask(call);
-  } else {
-    channel.port1.onmessage = call;
-    channel.port2.postMessage(null);
-  }
-}
+declare const scheduler: { postTask(call: () => void): void };
 
 /** Lets the event loop run, at most so long, or until a line has come. */
 function nextByLoop(milliseconds: number): Promise<number> | number {
@@ -52,7 +38,7 @@ function nextByLoop(milliseconds: number): Promise<number> | number {
   return new Promise((resolve) => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     if (milliseconds === 0) {
-      afterMessages(() => resolve(firstLength()));
+      scheduler.postTask(() => resolve(firstLength())); // once the messages that came before are in; a timer would wait for milliseconds
       return;
     }
     wake = (): void => {

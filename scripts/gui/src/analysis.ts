@@ -20,7 +20,6 @@ import { lineThrough, type Node } from './tree';
 
 const LOOK_MS = 60_000; // for the position shown, unless more is wanted
 const GAME_MS = 250; // for each position of a game
-const FULL = { UCI_LimitStrength: 'false', 'Skill Level': 20, Variety: 0 };
 const NO_GAME = '';
 const TRY_MS = 700; // for a move that is tried instead of a mistake
 const WON = 9999; // of a position in which White has won
@@ -40,9 +39,8 @@ export class AnalysisView implements Referee {
   private readonly figures = html('p', { class: 'figures', title: S.analysis.figuresHelp });
   /** The curves and what is said of the whole game, a panel of its own. */
   readonly report: ReportBox;
-  private readonly gameButton: HTMLButtonElement;
+  private readonly gameButton = button(S.analysis.game, () => void this.analyseGame(), { 'data-action': 'analyseGame' });
   private readonly goOn = button(S.analysis.goOn, () => this.restart(), { 'data-action': 'goOn' });
-  private active = false;
   private infos: Info[] = [];
   private run = 0;
   private drawTimer: ReturnType<typeof setTimeout> | undefined;
@@ -59,12 +57,9 @@ export class AnalysisView implements Referee {
     this.report = new ReportBox(session, (mistakes) => this.learn(mistakes));
     this.drill = new Drill(session, {
       say: announce,
-      judge: async (node, wanted) => {
-        await this.judge(node, wanted, TRY_MS);
-      },
+      judge: (node, wanted) => this.judge(node, wanted, TRY_MS),
       over: () => this.endDrill(),
     });
-    this.gameButton = button(S.analysis.game, () => void this.analyseGame(), { 'data-action': 'analyseGame' });
     this.panel.append(
       this.drill.element,
       html('div', { class: 'row' }, this.score, this.figures),
@@ -89,14 +84,11 @@ export class AnalysisView implements Referee {
   }
 
   enter(): void {
-    this.active = true;
     this.session.referee = this;
     this.session.refresh();
-    this.restart();
   }
 
   leave(): void {
-    this.active = false;
     this.stopDrill();
     this.run++;
     this.bar.hidden = true;
@@ -116,7 +108,7 @@ export class AnalysisView implements Referee {
   }
 
   private restart(): void {
-    if (!this.active) {
+    if (!this.panel.isConnected) {
       return;
     }
     if (this.drill.isOn && !this.drill.isOf(this.session.tree)) {
@@ -149,7 +141,7 @@ export class AnalysisView implements Referee {
     this.bar.hidden = !this.wanted.engine && session.node.details.result === null;
     const { node, line } = session;
     try {
-      const evaluation = await session.client.evaluation(line);
+      const evaluation = await session.client.ask(line, 'eval');
       if (mine !== this.run) {
         return;
       }
@@ -167,7 +159,7 @@ export class AnalysisView implements Referee {
         return;
       }
       const { notation } = session;
-      const options = { ...FULL, MultiPV: this.wanted.lines, Notation: notation };
+      const options = { MultiPV: this.wanted.lines, Notation: notation };
       const onInfo = (info: Info): void => {
         if (mine === this.run) {
           this.infos[info.multipv - 1] = info;
@@ -185,7 +177,7 @@ export class AnalysisView implements Referee {
   private drawInfos(node: Node): void {
     this.drawTimer = undefined;
     const first = this.infos[0];
-    if (!this.active || node !== this.session.node || first === undefined) {
+    if (!this.panel.isConnected || node !== this.session.node || first === undefined) {
       return;
     }
     const { side } = readFen(node.details.fen);
@@ -312,7 +304,7 @@ export class AnalysisView implements Referee {
     if (mine === this.run) {
       session.update();
       this.announce(failed ? '' : S.analysis.done(line.filter(isBad).length));
-    } else if (this.active) {
+    } else if (this.panel.isConnected) {
       this.announce(S.analysis.stopped);
     }
   }
@@ -321,24 +313,15 @@ export class AnalysisView implements Referee {
   private async judge(node: Node, wanted: () => boolean, time: number): Promise<void> {
     const { client, tree } = this.session;
     const line = tree.lineTo(node);
-    node.figures = readFigures(await client.evaluation(line));
+    node.figures = readFigures(await client.ask(line, 'eval'));
     const { result } = node.details;
     if (result !== null) {
       node.score = scoreOf(result);
       return;
     }
-    let last: Info | null = null;
-    await client.search({
-      line,
-      go: () => `go movetime ${time}`,
-      wanted,
-      options: { ...FULL, MultiPV: 1, Notation: 'coordinate' },
-      onInfo: (info) => {
-        last = info;
-      },
-    });
-    if (last !== null && wanted()) {
-      note(node, last, 'coordinate');
+    const found = await client.search({ line, go: () => `go movetime ${time}`, wanted });
+    if (found?.info !== undefined && wanted()) {
+      note(node, found.info, 'coordinate');
     }
   }
 }

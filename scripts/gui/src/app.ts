@@ -7,8 +7,8 @@ import { BoardView, ringForKeys } from './board';
 import { EngineClient, EngineCrash, type Line } from './client';
 import { button, html } from './dom';
 import { EditorView } from './editor';
-import type { FriendView } from './friend';
-import type { FriendGame } from './friendlink';
+import { FriendView } from './friend';
+import { type FriendGame, readFriendHash } from './friendlink';
 import { readFen } from './fen';
 import { type GameFile, NOTHING_PLAYED } from './gamefile';
 import type { BoardName } from './geometry';
@@ -23,15 +23,16 @@ import { PuzzleView } from './puzzles';
 import { NOBODY, Session } from './session';
 import { ShareBox } from './share';
 import { recordTree } from './record';
-import { onTraining, restore, restoreTraining, save, saveTraining, type StudyRecord, type Tab, TABS, takePlace } from './store';
+import { restore, save, type StudyRecord, type Tab, TABS, takePlace } from './store';
+import { Kept } from './kept';
 import { S } from './language';
 import { isCapture } from './moves';
-import { keepPreferences, onPreferences, type Preferences, restorePreferences } from './preferences';
+import { DEFAULTS, type Preferences, readPreferences } from './preferences';
 import { said } from './said';
 import { openSettings } from './settings';
 import { openKeyList, type Shortcut, shortcutOf } from './shortcuts';
 import { Sounds } from './sounds';
-import { Trainee } from './training';
+import { readTraining, UNTRAINED } from './training';
 import { type Cursor, GameTree, type Node, pathTo, plyOf } from './tree';
 
 const CALM_MS = 6000; // how long a refusal stays
@@ -40,6 +41,13 @@ const CALM_MS = 6000; // how long a refusal stays
 interface Study extends Cursor {
   /** The game of the view Play that it began with and follows; null: it has nothing to do with one. */
   readonly of: number | null;
+}
+
+/** One of them is shown beside the board, whose panel is in the page then. */
+interface View {
+  readonly panel: HTMLElement;
+  enter(): void;
+  leave?(): void;
 }
 
 function recordStudy({ tree, node, of }: Study): StudyRecord {
@@ -52,8 +60,7 @@ export class App {
   private readonly session: Session;
   private readonly play: PlayView;
   private readonly analysis: AnalysisView;
-  /** Null until it is wanted for the first time. */
-  private friend: FriendView | null = null;
+  private readonly friend: FriendView;
   private readonly learn: LearnView;
   private readonly puzzles: PuzzleView;
   private readonly editor: EditorView;
@@ -72,18 +79,16 @@ export class App {
   private readonly notice = html('p', { class: 'notice', role: 'alert' });
   private readonly side = html('aside', { class: 'side' });
   private readonly tabs = html('nav', { class: 'tabs', 'aria-label': S.tabs.label });
-  private readonly soundsButton = button(S.settings.sounds, () => this.prefer({ sounds: !this.preferences.sounds }), {
+  private readonly soundsButton = button(S.settings.sounds, () => this.prefer({ sounds: !this.preferences.value.sounds }), {
     class: 'sounds',
     'data-action': 'sounds',
   });
   private readonly sounds = new Sounds();
-  private preferences = restorePreferences();
+  private readonly preferences = new Kept('bushka-preferences', readPreferences, DEFAULTS);
   /** The position whose move was heard last. */
   private heard: Node | null = null;
-  private readonly trainee = new Trainee(restoreTraining(), () => saveTraining(this.trainee.training));
+  private readonly trainee = new Kept('bushka-training', readTraining, UNTRAINED);
   private tab: Tab = 'play';
-  /** Chosen last; shown once what it needs is loaded. */
-  private wanted: Tab = 'play';
   /** What is analysed, as it was when another view took the board. */
   private study: Study | null = null;
   /** What was analysed before, which Undo brings back; the last one at the end. */
@@ -148,11 +153,20 @@ export class App {
       this.session,
       announce,
       (error) => this.refuse(error),
-      this.preferences,
+      this.preferences.value,
       (changes) => this.prefer(changes),
       () => this.notes.setDrawing(false),
     );
     const exercises = { announce, analyse: () => this.analyseExercise() };
+    this.friend = new FriendView(this.session, {
+      say: announce,
+      refused: (error) => this.refuse(error),
+      analyse: () => {
+        const { line } = this.session;
+        this.goTo('analysis');
+        void this.analyse(line);
+      },
+    });
     this.learn = new LearnView(this.session, this.trainee, exercises);
     this.puzzles = new PuzzleView(this.session, this.trainee, exercises, (error) => this.refuse(error));
     this.editor = new EditorView(this.session, {
@@ -186,13 +200,7 @@ export class App {
   async start(): Promise<void> {
     await takePlace();
     const saved = restore();
-    onTraining((training) => {
-      this.trainee.training = training;
-    });
-    onPreferences((preferences) => {
-      this.preferences = preferences;
-      this.applyPreferences();
-    });
+    this.preferences.changed = () => this.applyPreferences();
     const study = saved?.study ?? null;
     this.formerStudies = saved?.formerStudies ?? [];
     this.editor.start(saved?.editor ?? null);
@@ -203,8 +211,7 @@ export class App {
     }
     await this.play.start(saved?.play ?? null); // the last: its clock runs from here on
     this.session.put({ tree: this.play.game.tree, node: this.play.game.last }); // for the views that begin with a position
-    const wanted = linkedTab(window.location.hash) ?? saved?.tab ?? 'play';
-    this.show((await this.isReady(wanted)) ? wanted : 'play');
+    this.show(linkedTab(window.location.hash) ?? saved?.tab ?? 'play');
     this.started = true;
     this.begin();
     window.addEventListener('popstate', () => void this.followAddress());
@@ -243,27 +250,19 @@ export class App {
     let game: FriendGame | null = null;
     let fault: unknown = null;
     try {
-      game = hash.startsWith('#friend=') ? (await import('./friendlink')).readFriendHash(hash) : null;
+      game = readFriendHash(hash);
     } catch (error) {
       fault = error;
     }
     const tab = game !== null ? 'friend' : fault === null && line !== null ? 'analysis' : (linkedTab(hash) ?? this.tab);
-    this.wanted = tab;
-    const ready = await this.isReady(tab);
-    if (this.wanted !== tab) {
-      return; // something else was chosen meanwhile
-    }
-    window.history.replaceState(null, '', tabLink(ready ? tab : this.tab));
-    if (!ready) {
-      return;
-    }
+    window.history.replaceState(null, '', tabLink(tab));
     if (tab !== this.tab) {
       this.show(tab);
     }
     if (fault !== null) {
       this.refuse(fault);
     } else if (game !== null) {
-      await this.friend?.open(game).catch((error: unknown) => this.refuse(error));
+      await this.friend.open(game).catch((error: unknown) => this.refuse(error));
     } else if (line !== null) {
       await this.analyse(line, linkedPly(hash));
     }
@@ -335,34 +334,9 @@ export class App {
     );
   }
 
-  /** Loads what the view needs and few people want; says so where that fails. */
-  private async isReady(tab: Tab): Promise<boolean> {
-    if (tab === 'friend' && this.friend === null) {
-      const loaded = await import('./friend').catch(() => null);
-      if (loaded === null) {
-        this.refuse(new Error(S.friend.notLoaded));
-        return false;
-      }
-      const { FriendView } = loaded;
-      this.friend ??= new FriendView(this.session, {
-        say: (text) => this.announce(text),
-        refused: (error) => this.refuse(error),
-        analyse: () => {
-          const { line } = this.session;
-          this.goTo('analysis');
-          void this.analyse(line);
-        },
-      });
-    }
-    return true;
-  }
-
   private goTo(tab: Tab): void {
-    this.wanted = tab;
     if (!this.started) {
       window.history.pushState(null, '', tabLink(tab)); // where start() looks
-    } else if (tab === 'friend' && this.friend === null) {
-      void this.isReady(tab).then((ready) => ready && this.wanted === tab && this.goTo(tab));
     } else if (tab !== this.tab) {
       window.history.pushState(null, '', tabLink(tab));
       this.show(tab);
@@ -373,7 +347,7 @@ export class App {
     const from = this.started ? this.tab : null;
     this.study = this.studyNow;
     if (from !== null) {
-      this.views[from]?.leave();
+      this.views[from].leave?.();
     }
     this.session.release(); // what was on the board is not for the view that comes
     this.session.referee = NOBODY;
@@ -391,7 +365,7 @@ export class App {
       }
     });
     const shared = {
-      play: [this.moves.element, ...(this.trainee.training.solved.length === 0 ? [this.newcomer] : []), this.play.form, this.share.element],
+      play: [this.moves.element, ...(this.trainee.value.solved.length === 0 ? [this.newcomer] : []), this.play.form, this.share.element],
       analysis: [this.moves.element, this.openings.element, this.notes.element, this.analysis.report.element, this.share.element],
       friend: [this.moves.element],
       learn: [],
@@ -400,7 +374,7 @@ export class App {
     };
     const view = this.views[tab];
     const focused = this.side.contains(document.activeElement);
-    this.side.replaceChildren(...(view === null ? [] : [view.panel]), ...shared[tab]);
+    this.side.replaceChildren(view.panel, ...shared[tab]);
     if (focused && !this.side.contains(document.activeElement)) {
       this.tabs.querySelector<HTMLElement>('[aria-current]')?.focus(); // else it would be lost
     }
@@ -413,14 +387,11 @@ export class App {
       }
       this.session.put(study);
     }
-    view?.enter();
-    if (tab === 'analysis') {
-      this.notes.enter();
-    }
+    view.enter();
     this.save();
   }
 
-  private get views() {
+  private get views(): Readonly<Record<Tab, View>> {
     const { play, friend, analysis, learn, puzzles, editor } = this;
     return { play, friend, analysis, learn, puzzles, editor };
   }
@@ -500,14 +471,14 @@ export class App {
 
   /** Returns false where something else was done meanwhile. */
   private async loadText(game: GameFile, wanted: () => boolean): Promise<boolean> {
-    const tab = this.wanted;
+    const { tab } = this;
     const reading = this.session.build(game);
     if (this.tab === 'play' && game.variations.length === 0) {
       return this.play.begin(reading);
     }
     if (this.tab !== 'analysis') {
       await reading; // where it is none, the view stays
-      if (!wanted() || this.wanted !== tab) {
+      if (!wanted() || this.tab !== tab) {
         return false;
       }
       this.goTo('analysis');
@@ -577,13 +548,12 @@ export class App {
   }
 
   private prefer(changes: Partial<Preferences>): void {
-    this.preferences = { ...this.preferences, ...changes };
-    keepPreferences(this.preferences);
+    this.preferences.set({ ...this.preferences.value, ...changes });
     this.applyPreferences();
   }
 
   private applyPreferences(): void {
-    const { sounds, theme, pieces, coordinates, size, notation, must, premoves } = this.preferences;
+    const { sounds, theme, pieces, coordinates, size, notation, must, premoves } = this.preferences.value;
     const { dataset, style } = document.documentElement;
     dataset['theme'] = theme;
     dataset['pieces'] = pieces;
@@ -605,11 +575,11 @@ export class App {
   }
 
   private openSettings(): void {
-    openSettings(this.preferences, (changes) => this.prefer(changes));
+    openSettings(this.preferences.value, (changes) => this.prefer(changes));
   }
 
   private get shortcuts(): readonly Shortcut[] {
-    const { keys } = S;
+    const { keys, moves } = S;
     const press = (action: string): void => {
       const found = this.place.querySelector<HTMLButtonElement>(`[data-action=${action}]`);
       if (found !== null && found.checkVisibility()) {
@@ -618,17 +588,17 @@ export class App {
     };
     const go = (by: number): void => this.goTo(TABS[(TABS.indexOf(this.tab) + by + TABS.length) % TABS.length] ?? this.tab);
     return [
-      { key: 'ArrowLeft', text: keys.back, run: () => this.session.back(), browses: true },
-      { key: 'ArrowRight', text: keys.forward, run: () => this.session.forward(), browses: true },
-      { key: 'Home', text: keys.first, run: () => this.session.first(), browses: true },
-      { key: 'End', text: keys.last, run: () => this.session.last(), browses: true },
-      { key: 'x', text: keys.flip, run: () => press('flip') },
-      { key: 'm', text: keys.entry, run: () => this.place.querySelector<HTMLElement>('.entry input')?.focus() },
-      { key: 't', text: keys.takeBack, run: () => press('takeBack') },
-      { key: 'u', text: keys.undo, run: () => press('undo') },
-      { key: 'k', text: keys.hint, run: () => press('hint') },
-      { key: 's', text: keys.sounds, run: () => press('sounds') },
-      { key: 'o', text: keys.settings, run: () => this.openSettings() },
+      { key: 'ArrowLeft', text: moves.back, run: () => this.session.back(), browses: true },
+      { key: 'ArrowRight', text: moves.forward, run: () => this.session.forward(), browses: true },
+      { key: 'Home', text: moves.first, run: () => this.session.first(), browses: true },
+      { key: 'End', text: moves.last, run: () => this.session.last(), browses: true },
+      { key: 'x', text: S.board.flip, run: () => press('flip') },
+      { key: 'm', text: moves.entry, run: () => this.place.querySelector<HTMLElement>('.entry input')?.focus() },
+      { key: 't', text: S.play.takeBack, run: () => press('takeBack') },
+      { key: 'u', text: S.play.undo, run: () => press('undo') },
+      { key: 'k', text: S.play.hintButton, run: () => press('hint') },
+      { key: 's', text: S.settings.sounds, run: () => press('sounds') },
+      { key: 'o', text: S.settings.title, run: () => this.openSettings() },
       { key: ',', text: keys.previousView, run: () => go(-1) },
       { key: '.', text: keys.nextView, run: () => go(1) },
       { key: '?', text: keys.list, run: () => openKeyList(this.shortcuts) },
@@ -642,7 +612,7 @@ export class App {
     }
     const shortcut = shortcutOf(event, this.shortcuts);
     const hasMoves = this.tab === 'play' || this.tab === 'analysis' || this.tab === 'friend';
-    if (shortcut !== null && (this.preferences.shortcuts || shortcut.key.length > 1) && (hasMoves || shortcut.browses !== true)) {
+    if (shortcut !== null && (this.preferences.value.shortcuts || shortcut.key.length > 1) && (hasMoves || shortcut.browses !== true)) {
       event.preventDefault();
       shortcut.run();
     }

@@ -73,8 +73,9 @@ export function ringForKeys(): void {
 export class BoardView {
   readonly element: HTMLElement;
   private shape: BoardShape = BOARDS.bushka;
-  private flipped = false;
-  private shownCoordinates: Coordinates = 'inside';
+  /** To be changed by setFlipped() and setCoordinates(). */
+  isFlipped = false;
+  coordinates: Coordinates = 'inside';
   private placement: Placement = readFen('W:W:B');
   private marks: Marks = {};
   private arrows: readonly Arrow[] = [];
@@ -100,18 +101,14 @@ export class BoardView {
 
   constructor(private readonly events: BoardEvents) {
     this.element = html('div', { class: 'board' });
-    this.element.addEventListener('pointerdown', (event) => this.pointerDown(event));
-    this.element.addEventListener('pointermove', (event) => this.pointerMove(event));
-    this.element.addEventListener('pointerup', (event) => this.pointerUp(event));
+    this.element.addEventListener('pointerdown', (event) => event.isPrimary && this.pointerDown(event));
+    this.element.addEventListener('pointermove', (event) => event.isPrimary && this.pointerMove(event));
+    this.element.addEventListener('pointerup', (event) => event.isPrimary && this.pointerUp(event));
     this.element.addEventListener('pointercancel', () => this.release());
     this.element.addEventListener('contextmenu', (event) => event.preventDefault());
     this.element.addEventListener('keydown', (event) => this.keyDown(event));
     this.element.addEventListener('focusin', (event) => this.noteFocus(event.target));
     this.setBoard('bushka');
-  }
-
-  get isFlipped(): boolean {
-    return this.flipped;
   }
 
   setBoard(name: BoardName): void {
@@ -120,16 +117,12 @@ export class BoardView {
   }
 
   setFlipped(flipped: boolean): void {
-    this.flipped = flipped;
+    this.isFlipped = flipped;
     this.redraw();
   }
 
-  get coordinates(): Coordinates {
-    return this.shownCoordinates;
-  }
-
   setCoordinates(coordinates: Coordinates): void {
-    this.shownCoordinates = coordinates;
+    this.coordinates = coordinates;
     this.redraw();
   }
 
@@ -174,17 +167,13 @@ export class BoardView {
   /** The centre of a square in the coordinates of the drawing. */
   centre(square: string): { x: number; y: number } {
     const { column, row } = placeOf(square);
-    const x = this.flipped ? this.shape.columns - column : column - 1;
-    const y = this.flipped ? row - 1 : this.shape.rows - row;
+    const x = this.isFlipped ? this.shape.columns - column : column - 1;
+    const y = this.isFlipped ? row - 1 : this.shape.rows - row;
     return { x: x * SQUARE + SQUARE / 2, y: y * SQUARE + SQUARE / 2 };
   }
 
   focusSquare(square: string): void {
-    this.squares.get(this.focused)?.setAttribute('tabindex', '-1');
-    this.focused = square;
-    const element = this.squares.get(square);
-    element?.setAttribute('tabindex', '0');
-    element?.focus();
+    this.squares.get(square)?.focus();
   }
 
   /** The square that has the focus is the one that the keys begin at, however it came to it. */
@@ -214,7 +203,7 @@ export class BoardView {
     for (const square of squaresOf(this.shape)) {
       this.addSquare(square);
     }
-    if (this.shownCoordinates === 'edge') {
+    if (this.coordinates === 'edge') {
       this.nameLines();
     }
     this.root.append(ground, marks, names, pieces, arrows, drawings, squares);
@@ -234,13 +223,13 @@ export class BoardView {
   }
 
   private get margin(): number {
-    return this.shownCoordinates === 'edge' ? EDGE : 0;
+    return this.coordinates === 'edge' ? EDGE : 0;
   }
 
   /** The letter or number of each oblique line, outside the board where the line reaches the edge nearest to the player. */
   private nameLines(): void {
     for (const { name, first, last, leansRight } of obliqueLines(this.shape)) {
-      const { x, y } = this.centre(this.flipped ? last : first);
+      const { x, y } = this.centre(this.isFlipped ? last : first);
       const out = SQUARE / 2 + EDGE / 2;
       const label = svg('text', { x: x + (leansRight ? -out : out), y: y + out, class: 'name of-line' });
       label.textContent = name;
@@ -252,7 +241,7 @@ export class BoardView {
     const { x, y } = this.centre(square);
     const corner = { x: x - SQUARE / 2, y: y - SQUARE / 2, width: SQUARE, height: SQUARE };
     this.layers.ground.append(svg('rect', { ...corner, class: 'dark' }));
-    if (this.shownCoordinates === 'inside') {
+    if (this.coordinates === 'inside') {
       const name = svg('text', { x: corner.x + 3, y: corner.y + SQUARE - 4, class: 'name' });
       name.textContent = square;
       this.layers.names.append(name);
@@ -272,9 +261,8 @@ export class BoardView {
     this.layers.pieces.replaceChildren();
     for (const [square, piece] of this.placement.pieces) {
       const drawn = drawPiece(piece);
-      const { x, y } = this.centre(square);
-      drawn.setAttribute('transform', `translate(${x} ${y})`);
       this.pieces.set(square, drawn);
+      this.shift(square, square);
       this.layers.pieces.append(drawn);
     }
     this.drawMarks();
@@ -379,7 +367,7 @@ export class BoardView {
     const row = this.shape.rows - Math.floor(((y - box.top) * scale - margin) / SQUARE);
     return squareAt(
       this.shape,
-      this.flipped ? { column: this.shape.columns + 1 - column, row: this.shape.rows + 1 - row } : { column, row },
+      this.isFlipped ? { column: this.shape.columns + 1 - column, row: this.shape.rows + 1 - row } : { column, row },
     );
   }
 
@@ -449,10 +437,8 @@ export class BoardView {
       this.sketch = null;
       this.drawDrawings();
     }
-    const drawn = press === null ? undefined : this.pieces.get(press.square);
-    if (press !== null && drawn !== undefined) {
-      const { x, y } = this.centre(press.square);
-      drawn.setAttribute('transform', `translate(${x} ${y})`);
+    if (press !== null) {
+      this.shift(press.square, press.square);
     }
   }
 
@@ -484,24 +470,11 @@ export class BoardView {
   /** Left and right stay on the row; up and down go to the next one, and straight on after two steps. */
   private step(key: string): void {
     const { column, row } = placeOf(this.focused);
-    const turn = this.flipped ? -1 : 1;
-    if (key === 'ArrowLeft' || key === 'ArrowRight') {
-      const by = (key === 'ArrowRight' ? 2 : -2) * turn;
-      this.goTo([{ column: column + by, row }]);
-    } else {
-      const next = row + (key === 'ArrowUp' ? turn : -turn);
-      const lean = row % 2 === 0 ? -1 : 1;
-      this.goTo([
-        { column: column + lean, row: next },
-        { column: column - lean, row: next },
-      ]);
-    }
-  }
-
-  private goTo(places: readonly { column: number; row: number }[]): void {
-    const square = places.map((place) => squareAt(this.shape, place)).find((name) => name !== null);
-    if (square !== undefined && square !== null) {
-      this.focusSquare(square);
-    }
+    const by = (key === 'ArrowRight' || key === 'ArrowUp' ? 1 : -1) * (this.isFlipped ? -1 : 1);
+    const lean = row % 2 === 0 ? -1 : 1;
+    const isAcross = key === 'ArrowLeft' || key === 'ArrowRight';
+    const places = isAcross ? [[2 * by, 0]] : [[lean, by], [-lean, by]];
+    const squares = places.map(([x = 0, y = 0]) => squareAt(this.shape, { column: column + x, row: row + y }));
+    this.focusSquare(squares.find((square) => square !== null) ?? this.focused);
   }
 }

@@ -61,7 +61,7 @@ function readMove(line: string, { details }: Node): BookMove[] {
 
 /** Looks a position up. Throws a Refusal where the book is missing or damaged. */
 export async function lookUp(client: EngineClient, tree: GameTree, node: Node): Promise<BookPage> {
-  const lines = await client.book(tree.lineTo(node), pathOf(FILES[tree.board]));
+  const lines = await client.ask(tree.lineTo(node), 'book', pathOf(FILES[tree.board]));
   const refusal = refusalIn(lines);
   if (refusal !== null) {
     throw new Refusal(refusal);

@@ -48,7 +48,7 @@ function tableOf(moves: readonly BookMove[], side: Color, notation: Notation, pl
     });
   });
   const withGames = moves.some(({ results }) => results !== null);
-  const heads = [S.openings.move, S.openings.score, ...(withGames ? [S.openings.games, S.openings.results(side)] : [])];
+  const heads = [S.openings.move, S.openings.score, ...(withGames ? [S.games.label, S.openings.results(side)] : [])];
   return html(
     'table',
     {},

@@ -6,6 +6,7 @@ import type { Engine } from '../engine/engine';
 import type { BoardName } from './geometry';
 import { type Details, readDetails, Refusal, refusalIn } from './moves';
 import { S } from './language';
+import { TOP_LEVEL } from './opponents';
 
 /** A game as the engine is told it: the board, where it began (null: the start position), and the moves since. */
 export interface Line {
@@ -20,8 +21,6 @@ export interface Info {
   /** Hundredths of a man, or moves to a mate, seen by the side to move. */
   readonly score: number;
   readonly mate: boolean;
-  readonly nodes: number;
-  readonly nps: number;
   readonly pv: readonly string[];
 }
 
@@ -29,13 +28,22 @@ export interface SearchRequest {
   readonly line: Line;
   /** The command, made when it is sent. */
   readonly go: () => string;
-  readonly options: Readonly<Record<string, string | number>>;
+  /** Where it is not the full strength that looks for one line. */
+  readonly options?: Readonly<Record<string, string | number>>;
   readonly onInfo?: (info: Info) => void;
   /** False once nobody waits for the answer any more. */
   readonly wanted: () => boolean;
   /** It goes on for long, and gives way to searches that end soon. */
   readonly long?: boolean;
 }
+
+/** What a search has come to: the best move in coordinate notation, '(none)' where there is none, and what was said last. */
+interface Found {
+  readonly best: string;
+  readonly info: Info | undefined;
+}
+
+const FULL = { UCI_LimitStrength: 'false', 'Skill Level': TOP_LEVEL, Variety: 0, MultiPV: 1, Notation: 'coordinate' };
 
 /** What gives way to what: a rank to all smaller ones. */
 const QUESTION = 0;
@@ -69,18 +77,16 @@ export class EngineCrash extends Error {}
 const LATE_STOP = 'info string error: no search is running, so there is nothing to stop';
 
 function readInfo(line: string): Info | null {
-  const found = /^info depth (\d+) .*multipv (\d+) score (cp|mate) (-?\d+) nodes (\d+) nps (\d+).* pv (.+)$/.exec(line);
+  const found = /^info depth (\d+) .*multipv (\d+) score (cp|mate) (-?\d+) .*pv (.+)$/.exec(line);
   if (found === null) {
     return null;
   }
-  const [, depth, multipv, kind, score, nodes, nps, pv = ''] = found;
+  const [, depth, multipv, kind, score, pv = ''] = found;
   return {
     depth: Number(depth),
     multipv: Number(multipv),
     score: Number(score),
     mate: kind === 'mate',
-    nodes: Number(nodes),
-    nps: Number(nps),
     pv: pv.split(' '),
   };
 }
@@ -100,7 +106,8 @@ export class EngineClient {
   private books = new Map<string, string>();
 
   private crashes: number[] = []; // when they were
-  private gone = false;
+  /** Has it crashed too often to be made again? */
+  isGone = false;
 
   /**
    * The engine is made, and made again after a crash, with the number of crashes in the last time. onCrash is told the
@@ -111,11 +118,6 @@ export class EngineClient {
     private readonly onCrash: (reason: string, again: boolean) => void,
   ) {
     this.engine = this.start();
-  }
-
-  /** Has it crashed too often to be made again? */
-  get isGone(): boolean {
-    return this.gone;
   }
 
   private start(): Engine {
@@ -147,17 +149,17 @@ export class EngineClient {
     const now = performance.now();
     this.job = null;
     this.crashes = [...this.crashes.filter((at) => now - at < CRASH_SPAN), now];
-    this.gone = this.crashes.length >= CRASHES_MOST;
-    if (!this.gone) {
+    this.isGone = this.crashes.length >= CRASHES_MOST;
+    if (!this.isGone) {
       this.engine = this.start();
     }
-    this.onCrash(reason, !this.gone);
+    this.onCrash(reason, !this.isGone);
     job?.settle(new EngineCrash(reason));
   }
 
   private run(lines: string[], done: (line: string) => boolean, onLine?: (line: string) => void): Promise<string[]> {
     return new Promise((resolve, reject) => {
-      if (this.gone) {
+      if (this.isGone) {
         reject(new EngineCrash(S.noEngine));
         return;
       }
@@ -180,7 +182,7 @@ export class EngineClient {
           return done !== null;
         } catch (error) {
           // Asked again where the engine has crashed over it and was started again.
-          const again = error instanceof EngineCrash && !this.gone;
+          const again = error instanceof EngineCrash && !this.isGone;
           if (!again) {
             reject(error);
           }
@@ -246,7 +248,8 @@ export class EngineClient {
     return known;
   }
 
-  private ask(line: Line, command: string, book: string | null = null): Promise<string[]> {
+  /** The lines of `book` or `eval`, say; with a book behind the one that tells what the book in that file is. */
+  ask(line: Line, command: string, book: string | null = null): Promise<string[]> {
     return this.enqueue(QUESTION, async () => {
       const opened = book === null ? [] : [await this.openBook(book)];
       await this.tell(this.setup(line));
@@ -266,23 +269,13 @@ export class EngineClient {
     return (await this.ask(line, 'endings')).some((text) => /^Ending: .* draws$/.test(text));
   }
 
-  /** The lines of `book`, behind the one that tells what the book in that file is. */
-  book(line: Line, file: string): Promise<string[]> {
-    return this.ask(line, 'book', file);
-  }
-
-  /** The lines of `eval`. */
-  evaluation(line: Line): Promise<string[]> {
-    return this.ask(line, 'eval');
-  }
-
-  /** Searches, and returns the best move in coordinate notation; null when it is not wanted any more or there is none. */
-  search(request: SearchRequest): Promise<string | null> {
+  /** Searches; null when it is not wanted any more. */
+  search(request: SearchRequest): Promise<Found | null> {
     return this.enqueue(rankOf(request), async () => {
       if (!request.wanted()) {
         return { value: null };
       }
-      const set = Object.entries({ ...this.always, ...request.options })
+      const set = Object.entries({ ...FULL, ...this.always, ...request.options })
         .filter(([name, value]) => this.options.get(name) !== String(value))
         .map(([name, value]) => {
           this.options.set(name, String(value));
@@ -302,8 +295,8 @@ export class EngineClient {
           (text) => text.startsWith('bestmove '), // (none) where something was refused
           listen,
         );
-        const best = /^bestmove (\S+)/.exec(lines.at(-1) ?? '')?.[1] ?? null;
-        return mine.stopped ? null : { value: best === '(none)' ? null : best };
+        const [, best = ''] = lines.at(-1)?.split(' ') ?? [];
+        return mine.stopped ? null : { value: { best, info: lines.flatMap((text) => readInfo(text) ?? []).at(-1) } };
       } finally {
         this.searching = null;
       }

@@ -5,8 +5,8 @@ import { S } from './language';
 
 const TITLE = 'dialog-title';
 
-/** Opens a dialog, which is gone once it is closed. */
-export function openDialog(kind: string, title: string, ...content: readonly Node[]): void {
+/** Opens a dialog, which is gone once it is closed, and returns it. */
+export function openDialog(kind: string, title: string, ...content: readonly Node[]): HTMLDialogElement {
   const dialog = html('dialog', { class: kind, 'aria-labelledby': TITLE, closedby: 'any' });
   dialog.append(
     html('div', { class: 'row' }, html('h2', { id: TITLE }, title), button(S.close, () => dialog.close())),
@@ -15,4 +15,5 @@ export function openDialog(kind: string, title: string, ...content: readonly Nod
   dialog.addEventListener('close', () => dialog.remove());
   document.body.append(dialog);
   dialog.showModal();
+  return dialog;
 }

@@ -80,41 +80,22 @@ export function refill(box: HTMLElement, ...children: readonly Node[]): void {
 }
 
 /** Values with their texts, in the order shown. */
-export type Choices = readonly (readonly [string, string])[];
+export type Choices<T extends string = string> = readonly (readonly [T, string])[];
 
-const options = (choices: Choices): HTMLOptionElement[] => choices.map(([key, text]) => html('option', { value: key }, text));
-
-/** A choice with its label. */
+/** A choice with its label; of groups that have names, where such are given. */
 export function select<T extends string>(
   label: string,
-  choices: readonly (readonly [T, string])[],
+  choices: Choices<T> | readonly (readonly [string, Choices<T>])[],
   value: T,
   onChange: (value: T) => void,
 ): HTMLLabelElement {
-  return selectOf(label, options(choices), value, (chosen) => onChange(chosen as T));
-}
-
-/** The same, with the choices in groups that have names. */
-export function selectGrouped(
-  label: string,
-  groups: readonly (readonly [string, Choices])[],
-  value: string,
-  onChange: (value: string) => void,
-): HTMLLabelElement {
-  const elements = groups.map(([name, choices]) => html('optgroup', { label: name }, ...options(choices)));
-  return selectOf(label, elements, value, onChange);
-}
-
-function selectOf(
-  label: string,
-  content: readonly HTMLElement[],
-  value: string,
-  onChange: (value: string) => void,
-): HTMLLabelElement {
+  const shown = (all: readonly (readonly [string, string | Choices])[]): HTMLElement[] =>
+    all.map(([key, text]) =>
+      typeof text === 'string' ? html('option', { value: key }, text) : html('optgroup', { label: key }, ...shown(text)));
   // Named by itself: the text of the label around it would hold all choices.
-  const element = html('select', { 'aria-label': label }, ...content);
+  const element = html('select', { 'aria-label': label }, ...shown(choices));
   element.value = value;
-  element.addEventListener('change', () => onChange(element.value));
+  element.addEventListener('change', () => onChange(element.value as T));
   return html('label', { class: 'field' }, html('span', {}, label), element);
 }
 

@@ -16,8 +16,7 @@ export class Drill implements Referee {
   private readonly title = html('h2');
   private readonly task = html('p');
   private readonly verdict = html('p', { class: 'verdict' });
-  private readonly nextButton: HTMLButtonElement;
-  private readonly showButton: HTMLButtonElement;
+  private readonly nextButton = button(S.drill.next, () => this.go(this.index + 1), { class: 'primary' });
   private mistakes: readonly Node[] = [];
   private tree: GameTree | null = null;
   private wasFlipped = false;
@@ -38,8 +37,6 @@ export class Drill implements Referee {
     },
   ) {
     this.element.hidden = true;
-    this.nextButton = button(S.drill.next, () => this.go(this.index + 1), { class: 'primary' });
-    this.showButton = button(S.exercise.show, () => this.showSolution());
     this.element.append(
       this.title,
       this.task,
@@ -47,8 +44,8 @@ export class Drill implements Referee {
       html(
         'div',
         { class: 'actions' },
-        button(S.drill.again, () => this.go(this.index)),
-        this.showButton,
+        button(S.exercise.retry, () => this.go(this.index)),
+        button(S.exercise.show, () => this.showSolution()),
         this.nextButton,
         button(S.drill.back, () => events.over()),
       ),

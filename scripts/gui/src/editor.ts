@@ -33,8 +33,6 @@ export class EditorView {
   /** What was drawn before, which Undo brings back; the last one at the end. */
   private former: readonly Edited[] = [];
   private drawn = false; // something that was not used yet
-  private reading = Promise.resolve(true); // what was typed last: is it a position?
-  private active = false;
 
   constructor(
     private readonly session: Session,
@@ -55,7 +53,7 @@ export class EditorView {
       this.palette.append(html('label', {}, choice, html('span', {}, label)));
     });
     this.fen.addEventListener('change', () => {
-      this.reading = this.read(this.edited.board, this.fen.value.replace(/\s+/g, ''));
+      void this.read(this.edited.board, this.typed);
     });
     this.panel.append(
       html('p', {}, S.editor.intro),
@@ -92,14 +90,8 @@ export class EditorView {
       this.edited = { board: tree.board, fen: writeFen(readFen(node.details.fen)) };
       this.former = [];
     }
-    this.active = true;
     board.setBoard(this.edited.board);
     this.show();
-  }
-
-  /** What was drawn is kept. */
-  leave(): void {
-    this.active = false;
   }
 
   touch(square: string): void {
@@ -124,13 +116,20 @@ export class EditorView {
     }
   }
 
+  private get typed(): string {
+    return this.fen.value.replace(/\s+/g, '');
+  }
+
   private get placement(): Placement {
     return readFen(this.edited.fen);
   }
 
   private set(placement: Placement, board = this.edited.board): void {
-    this.former = [...this.former, this.edited].slice(-FORMER_MOST);
-    this.put({ board, fen: writeFen(placement) });
+    const fen = writeFen(placement);
+    if (board !== this.edited.board || fen !== this.edited.fen) {
+      this.former = [...this.former, this.edited].slice(-FORMER_MOST);
+    }
+    this.put({ board, fen });
   }
 
   private undo(): void {
@@ -146,8 +145,7 @@ export class EditorView {
     const isOther = edited.board !== this.edited.board;
     this.edited = edited;
     this.drawn = true;
-    this.reading = Promise.resolve(true);
-    if (this.active) {
+    if (this.panel.isConnected) {
       if (isOther) {
         this.session.board.setBoard(edited.board);
       }
@@ -164,7 +162,7 @@ export class EditorView {
     enable(this.undoButton, this.former.length > 0);
     refill(
       this.fields,
-      select(S.play.boardLabel, S.boards, board, (value) => void this.read(value, null)),
+      select(S.board.label, S.boards, board, (value) => void this.read(value, null)),
       select(
         S.editor.turn,
         [
@@ -192,7 +190,7 @@ export class EditorView {
   }
 
   private async use(play: boolean): Promise<void> {
-    if (!(await this.reading)) {
+    if (this.typed !== this.edited.fen && !(await this.read(this.edited.board, this.typed))) {
       return; // what was typed is not a position, as the page has said
     }
     const { board, fen } = this.edited;

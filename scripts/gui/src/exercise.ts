@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A position with a task: the frame of lessons and puzzles. The person plays one side of a line, the page the other; a wrong
 // move is answered on the board, with what the engine finds against it.
-import type { Info } from './client';
 import { button, html } from './dom';
 import { type Placement, readFen } from './fen';
 import type { BoardName, Color } from './geometry';
@@ -39,7 +38,6 @@ const ANSWER_MS = 500; // so that a move can be followed
 const REFUTE_NODES = 200_000;
 const REFUTE_PLIES = 5; // of a refutation that are shown: its first move, and the captures that follow
 const EVEN = 50; // hundredths of a man
-const FULL = { UCI_LimitStrength: 'false', 'Skill Level': 20, Variety: 0, MultiPV: 1, Notation: 'coordinate' };
 
 /** What the engine has found against a move. */
 interface Refutation {
@@ -89,7 +87,7 @@ export abstract class ExerciseView implements Referee {
   private phase: Phase = 'solving';
   private at: Node | null = null; // where the line has come to; null: at its start
   protected run = 0; // what waits for an earlier one has nothing to do any more
-  private readonly retryButton: HTMLButtonElement;
+  private readonly retryButton = button(S.exercise.retry, () => this.retry(), { 'data-action': 'retry', class: 'primary', hidden: '' });
   private readonly nextButton: HTMLButtonElement;
 
   constructor(
@@ -100,8 +98,6 @@ export abstract class ExerciseView implements Referee {
   ) {
     this.panel = html('section', { class: 'panel', 'aria-label': label });
     this.panel.append(this.top, this.title, this.text, this.verdict, this.actions, this.count);
-    this.retryButton = button(S.exercise.retry, () => this.retry(), { 'data-action': 'retry', class: 'primary' });
-    this.retryButton.hidden = true;
     this.nextButton = button(next, () => this.next(), { 'data-action': 'next' });
     this.actions.hidden = true; // until an exercise is begun
     this.actions.append(
@@ -333,18 +329,12 @@ export abstract class ExerciseView implements Referee {
   private async search(node: Node, mine: number): Promise<Refutation | null> {
     const { side } = readFen(node.details.fen);
     const sign = this.side === 'W' ? 1 : -1;
-    let last: Info | null = null;
-    await this.session.client.search({
+    const found = await this.session.client.search({
       line: this.session.tree.lineTo(node),
       go: () => `go nodes ${REFUTE_NODES}`,
-      options: FULL,
-      onInfo: (info) => {
-        last = info;
-      },
       wanted: () => mine === this.run,
     });
-    const info = last as Info | null;
-    return info === null ? null : { moves: info.pv, score: sign * whiteScore(info, side) };
+    return found?.info === undefined ? null : { moves: found.info.pv, score: sign * whiteScore(found.info, side) };
   }
 
   private showSolution(): void {

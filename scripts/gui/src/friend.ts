@@ -37,7 +37,6 @@ export class FriendView implements Referee {
   private games: readonly Known[] = kept(KEY, readGames, []);
   /** Where that one is on the board. */
   private cursor: Cursor | null = null;
-  private active = false;
   private board: BoardName = 'bushka';
   private colour: Color = 'W';
 
@@ -50,14 +49,14 @@ export class FriendView implements Referee {
     },
   ) {
     this.panel.append(this.top, this.form);
-    const colours = [['W', S.friend.white], ['B', S.friend.black]] as const;
+    const colours = [['W', S.seats[0][1]], ['B', S.seats[1][1]]] as const;
     this.form.append(
       html('h2', {}, S.friend.begin),
       html('p', {}, S.friend.intro),
       html(
         'div',
         { class: 'fields' },
-        select(S.play.boardLabel, S.boards, this.board, (value) => {
+        select(S.board.label, S.boards, this.board, (value) => {
           this.board = value;
         }),
         select(S.play.colourLabel, colours, this.colour, (value) => {
@@ -66,18 +65,13 @@ export class FriendView implements Referee {
       ),
       button(S.friend.beginButton, () => void this.begin(), { 'data-action': 'beginFriend' }),
     );
-    session.onChange(() => this.active && this.draw());
+    session.onChange(() => this.panel.isConnected && this.draw());
     onKept(KEY, () => this.reread());
   }
 
   enter(): void {
-    this.active = true;
     this.session.referee = this;
     void this.resume();
-  }
-
-  leave(): void {
-    this.active = false;
   }
 
   mayMove(side: Color): boolean {
@@ -106,14 +100,15 @@ export class FriendView implements Referee {
     const mine = old?.mine ?? (over ? otherColor(link.turn) : link.turn);
     const next = old !== undefined && relation !== 'newer' ? old : { mine, received: link, game: link, sent: false };
     this.keepGames([...this.games.filter((each) => each !== old), next]);
-    if (next === old) {
-      await this.resume();
-      this.events.say(relation === 'older' ? S.friend.older : '');
+    if (!this.panel.isConnected) {
       return;
     }
-    if (this.active) {
+    if (next !== old) {
       this.put(cursor, true);
+      return;
     }
+    await this.resume();
+    this.events.say(relation === 'older' ? S.friend.older : '');
   }
 
   private get known(): Known | undefined {
@@ -157,7 +152,7 @@ export class FriendView implements Referee {
     const games = kept(KEY, readGames, []);
     const same = games.find(({ game }) => game.id === known?.game.id) ?? known;
     this.games = [...games.filter((each) => each !== same), ...(same === undefined ? [] : [same])];
-    if (!this.active) {
+    if (!this.panel.isConnected) {
       return;
     }
     if (same === undefined || known === undefined || friendHash(same.game) !== friendHash(known.game)) {
@@ -174,7 +169,7 @@ export class FriendView implements Referee {
     this.session.release();
     try {
       const cursor = known === undefined ? await this.session.at(this.board, null) : await this.read(known.game);
-      if (this.active && known === this.known) {
+      if (this.panel.isConnected && known === this.known) {
         this.put(cursor, false);
         this.cursor = known === undefined ? null : cursor;
         this.draw();
@@ -197,7 +192,7 @@ export class FriendView implements Referee {
 
   private answer(game: FriendGame): void {
     this.change({ game, sent: false });
-    if (this.active) {
+    if (this.panel.isConnected) {
       this.session.update();
       this.events.say(this.status());
     }
@@ -286,7 +281,7 @@ export class FriendView implements Referee {
     if (this.games.length > 1) {
       const names = this.games.map(({ game, mine }, i) => [String(i), S.friend.game(mine, game.moves.length, game.board, i + 1)] as const);
       parts.push(
-        select(S.friend.games, names, String(this.games.length - 1), (value) => {
+        select(S.games.label, names, String(this.games.length - 1), (value) => {
           const chosen = this.games[Number(value)];
           if (chosen !== undefined) {
             this.keepGames([...this.games.filter((each) => each !== chosen), chosen]);

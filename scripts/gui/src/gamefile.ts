@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Game files in the shape of the match runner (engine/games/pdn.h): written for it, and read from it. What the moves mean
 // and whether they are legal says the engine.
-import { type Drawing, readDrawings, writeDrawings } from './drawings';
+import { readDrawings, writeDrawings } from './drawings';
 import { writtenFen } from './fen';
 import { type BoardName, type Color, isBoardName } from './geometry';
 import { FORCED, isForced, isOfTables, POINTS_PER_MAN } from './score';
 import { S } from './language';
+import type { Node } from './tree';
 
 export const BY_RULES = 'normal';
 export const RESIGNED = 'adjudication: resign';
@@ -32,15 +33,8 @@ const DRAWN = '1/2-1/2';
 const RESULTS = ['1-0', '0-1', DRAWN];
 const UNFINISHED = '*';
 
-/** What is known of a move beside itself. */
-export interface MoveNote {
-  /** Of the position after it, as in Node. */
-  readonly score: number | null;
-  readonly depth: number;
-  readonly best: string;
-  readonly said: string;
-  readonly drawings: readonly Drawing[];
-}
+/** What is known of a move beside itself, and of the position after it. */
+export type MoveNote = Pick<Node, 'score' | 'depth' | 'best' | 'said' | 'drawings'>;
 
 export const NO_NOTE: MoveNote = { score: null, depth: 0, best: '', said: '', drawings: [] };
 
@@ -105,11 +99,6 @@ export type WrittenGame = Omit<GameFile, 'board'> & { readonly board: BoardName 
 
 /** To be told only where. */
 export const NOTHING_PLAYED = { first: NO_NOTE, moves: [], notes: [], variations: [], players: null, end: null } as const;
-
-export interface GameFacts {
-  readonly date: string;
-  readonly blackBegins: boolean;
-}
 
 const LINE_WIDTH = 100;
 const UNKNOWN = '?';
@@ -182,14 +171,14 @@ function writeLine({ moves, notes, variations }: WrittenLine, ply: number): stri
   });
 }
 
-/** The text of a game; moves in formal notation. */
-export function writeGame(game: GameFile, facts: GameFacts): string {
+/** The text of a game of that date; moves in formal notation. */
+export function writeGame(game: GameFile, date: string): string {
   const tag = (name: string, value: string): string => `[${name} "${plain(value).slice(0, TAG_MAX)}"]`;
   const { end } = game;
   const result = end?.result ?? UNFINISHED;
   const tags = [
     tag('Event', 'Bushka Engine'),
-    tag('Date', facts.date),
+    tag('Date', date),
     tag('Round', '-'),
     tag('White', game.players?.white ?? UNKNOWN),
     tag('Black', game.players?.black ?? UNKNOWN),
@@ -200,8 +189,8 @@ export function writeGame(game: GameFile, facts: GameFacts): string {
     tag('PlyCount', String(game.moves.length)),
     tag('Termination', end?.termination ?? 'unterminated'),
   ];
-  const begin = facts.blackBegins ? 1 : 0;
-  const words = [...writeComment(game.first, facts.blackBegins), ...writeLine(game, begin)];
+  const blackBegins = game.start?.startsWith('B') === true;
+  const words = [...writeComment(game.first, blackBegins), ...writeLine(game, Number(blackBegins))];
   const reason = end === null || end.termination === BY_RULES ? '' : reasonOf(end);
   if (reason !== '') {
     if (words.at(-1)?.endsWith('}') !== true) {

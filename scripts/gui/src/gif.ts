@@ -15,35 +15,19 @@ const CODES_MOST = 4096;
 const BLOCK_MOST = 255; // bytes of a block of data
 const COARSE = 4; // colours that differ less than this in each part are one where there are too many
 
-/** Bytes that are appended to. */
-class Bytes {
-  private readonly list: number[] = [];
+/** A number of two bytes. */
+const short = (value: number): number[] => [value & 0xff, value >> 8];
 
-  add(...bytes: readonly number[]): void {
-    this.list.push(...bytes);
-  }
+const textOf = (text: string): number[] => [...text].map((character) => character.charCodeAt(0));
 
-  /** A number of two bytes. */
-  addShort(value: number): void {
-    this.list.push(value & 0xff, value >> 8);
+/** In blocks that begin with their length, and an empty one behind them. */
+function blocksOf(bytes: readonly number[]): number[][] {
+  const blocks: number[][] = [];
+  for (let at = 0; at < bytes.length; at += BLOCK_MOST) {
+    const block = bytes.slice(at, at + BLOCK_MOST);
+    blocks.push([block.length, ...block]);
   }
-
-  addText(text: string): void {
-    this.list.push(...[...text].map((character) => character.charCodeAt(0)));
-  }
-
-  /** In blocks that begin with their length, and an empty one behind them. */
-  addBlocks(bytes: readonly number[]): void {
-    for (let at = 0; at < bytes.length; at += BLOCK_MOST) {
-      const block = bytes.slice(at, at + BLOCK_MOST);
-      this.add(block.length, ...block);
-    }
-    this.add(0);
-  }
-
-  get all(): Uint8Array {
-    return Uint8Array.from(this.list);
-  }
+  return [...blocks, [0]];
 }
 
 const colourAt = (pixels: Uint8ClampedArray, at: number): number =>
@@ -204,31 +188,21 @@ function cut(pixels: Uint8Array, { left, top, width, height }: Box, stride: numb
 export async function writeGif(frames: readonly Frame[], width: number, height: number): Promise<Uint8Array> {
   const palette = await paletteOf(frames);
   const numbers = new Numbers(palette);
-  const file = new Bytes();
-  file.addText('GIF89a');
-  file.addShort(width);
-  file.addShort(height);
-  file.add(0xf0 | (FIRST_BITS - 1), 0, 0); // a palette for all frames
-  for (let i = 0; i < COLOURS; i++) {
-    file.add(...partsOf(palette[i] ?? 0));
-  }
-  file.add(0x21, 0xff, 11);
-  file.addText('NETSCAPE2.0');
-  file.add(3, 1, 0, 0, 0); // for ever
+  const file: number[][] = [
+    [...textOf('GIF89a'), ...short(width), ...short(height), 0xf0 | (FIRST_BITS - 1), 0, 0], // a palette for all frames
+    ...Array.from({ length: COLOURS }, (_, i) => [...partsOf(palette[i] ?? 0)]),
+    [0x21, 0xff, 11, ...textOf('NETSCAPE2.0'), 3, 1, 0, 0, 0], // for ever
+  ];
   let before: Uint8Array | null = null;
   for (const { pixels, milliseconds } of frames) {
     const now = new Uint8Array(width * height);
     forRuns(pixels, (colour, from, to) => now.fill(numbers.of(colour), from, to));
     const box = changed(now, before, width);
-    file.add(0x21, 0xf9, 4, 0x04); // the next frame is drawn over this one
-    file.addShort(Math.round(milliseconds / 10));
-    file.add(0, 0, 0x2c);
-    [box.left, box.top, box.width, box.height].forEach((value) => file.addShort(value));
-    file.add(0, FIRST_BITS);
-    file.addBlocks(compress(cut(now, box, width)));
+    file.push([0x21, 0xf9, 4, 0x04, ...short(Math.round(milliseconds / 10)), 0, 0]); // the next frame is drawn over this one
+    file.push([0x2c, ...[box.left, box.top, box.width, box.height].flatMap(short), 0, FIRST_BITS]);
+    file.push(...blocksOf(compress(cut(now, box, width))));
     before = now;
     await turn();
   }
-  file.add(0x3b);
-  return file.all;
+  return Uint8Array.from([...file, [0x3b]].flat());
 }

@@ -28,3 +28,27 @@ export function onKept(key: string, listener: () => void): void {
     }
   });
 }
+
+/** A value that all tabs have in common. */
+export class Kept<T> {
+  value: T;
+  /** Another tab has kept another one. */
+  changed = (): void => undefined;
+
+  constructor(
+    private readonly key: string,
+    read: (found: unknown) => T,
+    otherwise: T,
+  ) {
+    this.value = kept(key, read, otherwise);
+    onKept(key, () => {
+      this.value = kept(key, read, otherwise);
+      this.changed();
+    });
+  }
+
+  set(value: T): void {
+    this.value = value;
+    keep(this.key, value);
+  }
+}

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The view of the lessons.
-import { refill, selectGrouped } from './dom';
+import { refill, select } from './dom';
 import { type ExerciseEvents, ExerciseView } from './exercise';
 import { S } from './language';
 import { CHAPTERS, LESSONS } from './lessons';
 import type { Session } from './session';
-import { type Trainee, withSolved } from './training';
+import type { Kept } from './kept';
+import { type Training, withSolved } from './training';
 
 const ID = 'lesson-'; // before the name of a lesson among what is solved
 
@@ -14,7 +15,7 @@ export class LearnView extends ExerciseView {
 
   constructor(
     session: Session,
-    private readonly trainee: Trainee,
+    private readonly trainee: Kept<Training>,
     events: ExerciseEvents,
   ) {
     super(session, S.tabs.learn, events, S.learn.next);
@@ -33,13 +34,13 @@ export class LearnView extends ExerciseView {
   }
 
   protected override solved(): string {
-    this.trainee.set(withSolved(this.trainee.training, ID + (this.current?.id ?? '')));
+    this.trainee.set(withSolved(this.trainee.value, ID + (this.current?.id ?? '')));
     this.drawChoice();
     return `${S.learn.right} ${this.current?.after ?? ''}`;
   }
 
   private isDone(id: string): boolean {
-    return this.trainee.has(ID + id);
+    return this.trainee.value.solved.includes(ID + id);
   }
 
   private async go(index: number): Promise<void> {
@@ -59,7 +60,7 @@ export class LearnView extends ExerciseView {
       });
       return [S.learn.chapters[id], choices] as const;
     });
-    refill(this.top, selectGrouped(S.learn.choose, groups, String(this.index), (value) => void this.go(Number(value))));
+    refill(this.top, select(S.learn.choose, groups, String(this.index), (value) => void this.go(Number(value))));
     this.count.textContent = S.learn.done(LESSONS.filter(({ id }) => this.isDone(id)).length, LESSONS.length);
   }
 }

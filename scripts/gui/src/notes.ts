@@ -12,20 +12,19 @@ export class NotesBox {
   isDrawing = false;
   private readonly comment = html('textarea', { rows: 2, 'aria-label': S.notes.comment, placeholder: S.notes.comment });
   private readonly drawn = html('p', { class: 'figures' });
-  private readonly drawButton: HTMLButtonElement;
-  private readonly clearButton: HTMLButtonElement;
-  private readonly promoteButton: HTMLButtonElement;
-  private readonly deleteButton: HTMLButtonElement;
+  private readonly drawButton = button(S.notes.draw, () => this.setDrawing(!this.isDrawing), { 'aria-pressed': 'false' });
+  private readonly clearButton = button(S.notes.clear, () => this.clear());
+  private readonly promoteButton = button(S.notes.promote, () => this.promote());
+  private readonly deleteButton = button(S.notes.remove, () => this.remove());
   /** Undoes the last change of the variations and drawings or, without any, brings back what was analysed before. For the
    * panel of the view: the former may be wanted where the latter are not shown. */
-  readonly undoButton: HTMLButtonElement;
+  readonly undoButton = button(S.play.undo, () => this.undo(), { 'data-action': 'undo' });
   /** Chosen for what is drawn next. */
   ink: Ink = 'green';
   /** Where an arrow entered by keys begins. */
   private begun: { readonly node: Node; readonly square: string } | null = null;
   /** What undoes the last changes of this tree, the last one at the end. */
   private undos: { readonly tree: GameTree; readonly run: () => void }[] = [];
-  private active = false;
 
   constructor(
     private readonly session: Session,
@@ -38,11 +37,6 @@ export class NotesBox {
       readonly bringBack: () => void;
     },
   ) {
-    this.drawButton = button(S.notes.draw, () => this.setDrawing(!this.isDrawing), { 'aria-pressed': 'false' });
-    this.clearButton = button(S.notes.clear, () => this.clear());
-    this.promoteButton = button(S.notes.promote, () => this.promote());
-    this.deleteButton = button(S.notes.remove, () => this.remove());
-    this.undoButton = button(S.play.undo, () => this.undo(), { 'data-action': 'undo' });
     this.comment.addEventListener('input', () => {
       session.node.said = this.comment.value.replace(/\s+/g, ' ').trim();
       events.changed();
@@ -55,7 +49,7 @@ export class NotesBox {
         'div',
         { class: 'row' },
         this.drawButton,
-        select(S.notes.ink, inks, this.ink, (value) => {
+        select(S.play.colourLabel, inks, this.ink, (value) => {
           this.ink = value;
         }),
         this.clearButton,
@@ -67,14 +61,8 @@ export class NotesBox {
     session.onChange(() => this.show());
   }
 
-  enter(): void {
-    this.active = true;
-    this.show();
-  }
-
   leave(): void {
     this.setDrawing(false);
-    this.active = false;
     this.session.board.setDrawings([]);
   }
 
@@ -177,7 +165,7 @@ export class NotesBox {
   }
 
   private show(): void {
-    if (!this.active) {
+    if (!this.element.isConnected) {
       return;
     }
     const { tree, node } = this.session;

@@ -63,7 +63,7 @@ export function opponentChoices(): readonly (readonly [string, Choices])[] {
   });
   return [
     [S.opponents.label, named],
-    [S.opponents.more, LEVELS.map(({ id, level }) => [id, S.play.level(level, LEVEL_RATINGS[level])] as const)],
+    [S.opponents.more, LEVELS.map(({ id, level }) => [id, S.opponents.choice(id, LEVEL_RATINGS[level])] as const)],
   ];
 }
 

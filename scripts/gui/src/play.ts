@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Playing: who plays which side, the engine's moves, clocks, hints, taking back, resigning, agreeing on a draw.
 import { sureToResign } from './ask';
-import { button, checkbox, enable, html, select, selectGrouped, show } from './dom';
-import type { Info } from './client';
+import { button, checkbox, enable, html, select, show } from './dom';
 import { drawClock, incrementOf, TIME_CONTROLS, timesOf, turned } from './clock';
 import { departureText, type Leaver } from './departure';
 import { acceptsDraw, countEven } from './draw';
@@ -25,7 +24,7 @@ import {
 import { DRAW_AGREED, endText, type GameEnd, type GameFile, lostBy, ON_TIME, RESIGNED } from './gamefile';
 import { type Color, otherColor } from './geometry';
 import { Premove } from './premove';
-import { LEVEL_RATINGS, opponentBy, opponentChoices, opponentOf, portrait, TOP_LEVEL } from './opponents';
+import { LEVEL_RATINGS, opponentBy, opponentChoices, opponentOf, portrait } from './opponents';
 import type { Session, Referee } from './session';
 import { S } from './language';
 import { type Cursor, type Node, pathTo } from './tree';
@@ -63,9 +62,18 @@ export class PlayView implements Referee {
   private readonly status = html('p', { class: 'status' });
   private readonly clockBox = html('div', { class: 'clocks' });
   private readonly departure = html('p', { class: 'departure' });
-  private readonly actions = html('div', { class: 'actions play-actions' });
+  private readonly actions = {
+    takeBack: button(S.play.takeBack, () => this.takeBack()),
+    undo: button(S.play.undo, () => void this.undo()),
+    hint: button(S.play.hintButton, () => void this.hint()),
+    analyse: button(S.play.analyse, () => this.events.analyse()),
+    rematch: button(S.play.rematch, () => void this.rematch()),
+    pause: button(S.play.pause, () => this.set({ ...this.game, paused: !this.game.paused })),
+    draw: button(S.play.offerDraw, () => void this.offerDraw()),
+    resign: button(S.play.resign, () => void this.resign()),
+  };
   /** The choices for the next game, a panel of their own. */
-  readonly form = html('section', { class: 'panel', 'aria-label': S.play.setup });
+  readonly form = html('section', { class: 'panel', 'aria-label': S.play.newGame });
   /** The game under way. It goes on whatever has the board. */
   game!: Game;
   /** May a move be entered while the engine thinks? */
@@ -74,7 +82,6 @@ export class PlayView implements Referee {
   flipped = false;
   /** What was done away with since the last move of a person. */
   private former: readonly GameRecord[] = [];
-  private active = false;
   private asked: Game | null = null; // what the engine was asked to move in
   private opening = 0; // counts the games
   private setup = FIRST_SETUP;
@@ -89,8 +96,8 @@ export class PlayView implements Referee {
       readonly refused: (error: unknown) => void;
     },
   ) {
-    this.panel.append(this.status, this.departure, this.clockBox, this.actions);
-    this.drawActions();
+    const buttons = Object.entries(this.actions).map(([action, element]) => Object.assign(element.dataset, { action }) && element);
+    this.panel.append(this.status, this.departure, this.clockBox, html('div', { class: 'actions play-actions' }, ...buttons));
     session.onChange(() => this.draw());
   }
 
@@ -115,7 +122,6 @@ export class PlayView implements Referee {
 
   /** The panel is shown, and the game is on the board. */
   enter(): void {
-    this.active = true;
     this.session.referee = this;
     this.session.board.setFlipped(this.flipped);
     this.session.put({ tree: this.game.tree, node: this.game.last });
@@ -123,7 +129,6 @@ export class PlayView implements Referee {
 
   leave(): void {
     this.dropPremove();
-    this.active = false;
   }
 
   mayMove(side: Color): boolean {
@@ -133,7 +138,7 @@ export class PlayView implements Referee {
 
   /** True while a touch is a move for later: the engine thinks, and the player may go ahead. */
   get isAhead(): boolean {
-    return this.active && this.premoves && this.isThinking && this.session.node === this.game.last && this.game.settings.seat !== 'engines';
+    return this.panel.isConnected && this.premoves && this.isThinking && this.session.node === this.game.last && this.game.settings.seat !== 'engines';
   }
 
   allowPremoves(allowed: boolean): void {
@@ -236,7 +241,7 @@ export class PlayView implements Referee {
   /** The side of the person at the board is nearest. */
   private turnBoard(): void {
     this.flipped = this.game.settings.seat === 'black';
-    if (this.active) {
+    if (this.panel.isConnected) {
       this.session.board.setFlipped(this.flipped);
     }
   }
@@ -261,7 +266,7 @@ export class PlayView implements Referee {
     tree.cut(last);
     tree.setEnd(last, game.end);
     session.client.stop();
-    if (!this.active) {
+    if (!this.panel.isConnected) {
       this.draw();
     } else if (session.tree !== tree) {
       session.put({ tree, node: last });
@@ -361,16 +366,15 @@ export class PlayView implements Referee {
   private async hint(): Promise<void> {
     const { session } = this;
     const { node, line } = session;
-    const best = await session.client
+    const found = await session.client
       .search({
         line,
         go: () => `go movetime ${MOVE_MS}`,
-        options: { UCI_LimitStrength: 'false', 'Skill Level': TOP_LEVEL, Variety: 0, MultiPV: 1, Notation: 'coordinate' },
-        wanted: () => this.active && session.node === node,
+        wanted: () => this.panel.isConnected && session.node === node,
       })
       .catch(() => null); // without an engine the page says so
-    const move = node.details.moves.find((legal) => legal.coordinate === best);
-    if (move !== undefined && this.active && session.node === node) {
+    const move = node.details.moves.find((legal) => legal.coordinate === found?.best);
+    if (move !== undefined && this.panel.isConnected && session.node === node) {
       session.setHint([move.from, move.to]);
       this.events.announce(S.play.hint(session.written(move)));
     }
@@ -403,9 +407,8 @@ export class PlayView implements Referee {
     const pause = new Promise((resolve) => setTimeout(resolve, pauseOf(game)));
     const { level, rating, variety } = settings;
     const line = tree.lineTo(last);
-    let score: number | null = null;
     try {
-      const best = await session.client.search({
+      const found = await session.client.search({
         line,
         go: () => this.goCommand(game),
         options: {
@@ -413,17 +416,13 @@ export class PlayView implements Referee {
           UCI_LimitStrength: String(rating !== null),
           ...(rating === null ? {} : { UCI_Elo: rating }),
           Variety: variety ? VARIETY_POINTS : 0,
-          MultiPV: 1,
-          Notation: 'coordinate',
-        },
-        onInfo: (info: Info) => {
-          score = info.mate ? null : info.score;
         },
         wanted: () => this.game === game,
       });
-      const move = last.details.moves.find((legal) => legal.coordinate === best);
+      const move = last.details.moves.find((legal) => legal.coordinate === found?.best);
       const next = move === undefined ? null : await session.extend(tree, last, move.coordinate);
       await pause;
+      const score = found?.info?.mate === false ? found.info.score : null;
       if (next !== null && this.game === game) {
         this.set(played(game, next, countEven(game.even, [...line.moves, next.move?.coordinate ?? ''], score)));
         this.playAhead(next);
@@ -440,20 +439,20 @@ export class PlayView implements Referee {
   private playAhead(node: Node): void {
     const ahead = this.premove.take(node.details.moves);
     this.session.setAhead([]);
-    if (ahead !== null && this.active && this.session.node === node && this.mayMove(sideOf(this.game))) {
+    if (ahead !== null && this.panel.isConnected && this.session.node === node && this.mayMove(sideOf(this.game))) {
       void this.session.play(ahead);
     }
   }
 
   private draw(): void {
-    const { game, session } = this;
+    const { actions, game, session } = this;
     const { clock, last, settings, tree } = game;
     const { seat } = settings;
     const end = tree.endAt(last);
     const over = end !== null;
     this.status.textContent = over
       ? endText(end)
-      : this.active && session.node !== last
+      : this.panel.isConnected && session.node !== last
         ? S.play.earlier
         : game.paused
           ? S.play.waiting
@@ -470,37 +469,15 @@ export class PlayView implements Referee {
     }
     const against = seat !== 'engines';
     const playedOn = last.parent !== null;
-    enable(this.button('undo'), this.former.length > 0);
-    enable(this.button('hint'), !over && !this.isThinking);
-    enable(this.button('resign'), !over && playedOn && against);
-    enable(this.button('draw'), !over && playedOn && against && !this.isThinking);
-    enable(this.button('takeBack'), (playedOn || game.end !== null) && isUndoable(game.end)); // the last, to pass the focus on to Undo
-    this.button('draw').textContent = seat === 'people' ? S.play.agreeDraw : S.play.offerDraw;
-    this.button('pause').textContent = game.paused ? S.play.goOn : S.play.pause;
-    show(this.button('pause'), !against && !over);
-    show(this.button('rematch'), over);
-  }
-
-  private button(action: string): HTMLButtonElement {
-    const element = this.actions.querySelector<HTMLButtonElement>(`[data-action=${action}]`);
-    if (element === null) {
-      throw new Error(action);
-    }
-    return element;
-  }
-
-  private drawActions(): void {
-    const add = (action: string, text: string, run: () => void): void => {
-      this.actions.append(button(text, run, { 'data-action': action }));
-    };
-    add('takeBack', S.play.takeBack, () => this.takeBack());
-    add('undo', S.play.undo, () => void this.undo());
-    add('hint', S.play.hintButton, () => void this.hint());
-    add('analyse', S.play.analyse, () => this.events.analyse());
-    add('rematch', S.play.rematch, () => void this.rematch());
-    add('pause', S.play.pause, () => this.set({ ...this.game, paused: !this.game.paused }));
-    add('draw', S.play.offerDraw, () => void this.offerDraw());
-    add('resign', S.play.resign, () => void this.resign());
+    enable(actions.undo, this.former.length > 0);
+    enable(actions.hint, !over && !this.isThinking);
+    enable(actions.resign, !over && playedOn && against);
+    enable(actions.draw, !over && playedOn && against && !this.isThinking);
+    enable(actions.takeBack, (playedOn || game.end !== null) && isUndoable(game.end)); // the last, to pass the focus on to Undo
+    actions.draw.textContent = seat === 'people' ? S.play.agreeDraw : S.play.offerDraw;
+    actions.pause.textContent = game.paused ? S.play.goOn : S.play.pause;
+    show(actions.pause, !against && !over);
+    show(actions.rematch, over);
   }
 
   private drawSetup(): void {
@@ -512,18 +489,18 @@ export class PlayView implements Referee {
     };
     const opponent = opponentOf(setup);
     const words = html('p', { class: 'portrait' }, portrait(opponent));
-    const choice = selectGrouped(S.opponents.label, opponentChoices(), opponent.id, (value) => {
+    const choice = select(S.opponents.label, opponentChoices(), opponent.id, (value) => {
       const { level, rating } = opponentBy(value) ?? opponent;
       change({ level, rating });
     });
     this.form.replaceChildren(
-      html('h2', {}, S.play.setup),
+      html('h2', {}, S.play.newGame),
       choice,
       words,
       html(
         'div',
         { class: 'fields' },
-        select(S.play.boardLabel, S.boards, setup.board, (board) => change({ board })),
+        select(S.board.label, S.boards, setup.board, (board) => change({ board })),
         select(S.play.colourLabel, S.seats, setup.seat, (seat) => change({ seat })),
         select(S.play.clockLabel, TIME_CONTROLS, setup.time, (time) => change({ time })),
       ),

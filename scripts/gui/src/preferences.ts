@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a reader prefers: looks, sounds and help, the same for all games, kept in the browser.
 import { COORDINATES, type Coordinates } from './board';
-import { keep, kept, onKept } from './kept';
 import { type Notation, NOTATIONS } from './moves';
-
-const KEY = 'bushka-preferences';
 
 /** In style.css: the colours of the squares, and how pieces are drawn. */
 export const BOARD_THEMES = ['wood', 'green', 'blue', 'contrast'] as const;
@@ -73,17 +70,4 @@ export function readPreferences(found: unknown): Preferences {
     threads: Number.isInteger(threads) && Number(threads) > 0 ? Number(threads) : DEFAULTS.threads,
     shortcuts: oneOf([true, false], shortcuts, DEFAULTS.shortcuts),
   };
-}
-
-export function restorePreferences(): Preferences {
-  return kept(KEY, readPreferences, DEFAULTS);
-}
-
-/** Tells when another tab has kept others. */
-export function onPreferences(listener: (preferences: Preferences) => void): void {
-  onKept(KEY, () => listener(restorePreferences()));
-}
-
-export function keepPreferences(preferences: Preferences): void {
-  keep(KEY, preferences);
 }

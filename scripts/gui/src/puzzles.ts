@@ -8,14 +8,14 @@ import { readFen } from './fen';
 import type { BoardName } from './geometry';
 import { S } from './language';
 import type { Session } from './session';
-import { type Trainee, withResult, withSolved } from './training';
+import type { Kept } from './kept';
+import { type Training, withResult, withSolved } from './training';
 
 const FILES: Readonly<Record<BoardName, string>> = { bushka: tenByTen, bushka9x11: nineByEleven };
 const ALL = 'all';
 
 interface Puzzle extends Exercise {
   readonly theme: string;
-  readonly motif: string;
   readonly rating: number;
 }
 
@@ -32,7 +32,6 @@ function readPuzzles(board: BoardName, text: string): Puzzle[] {
         id: `${board}-${number}`,
         board,
         theme,
-        motif,
         rating: Number(rating),
         title: S.puzzles.title(number, S.boards.find(([name]) => name === board)?.[1] ?? board, Number(rating)),
         text: S.puzzles.task(readFen(fen).side),
@@ -56,7 +55,7 @@ export class PuzzleView extends ExerciseView {
 
   constructor(
     session: Session,
-    private readonly trainee: Trainee,
+    private readonly trainee: Kept<Training>,
     events: ExerciseEvents,
     private readonly refused: (error: unknown) => void,
   ) {
@@ -67,9 +66,9 @@ export class PuzzleView extends ExerciseView {
         this.theme = value;
         this.pick();
       }),
-      select(S.play.boardLabel, S.boards, this.board, (value) => {
+      select(S.board.label, S.boards, this.board, (value) => {
         this.board = value;
-        void this.fetch();
+        this.pick();
       }),
       select(S.puzzles.orderLabel, S.puzzles.orders, this.order, (value) => {
         this.order = value;
@@ -80,7 +79,7 @@ export class PuzzleView extends ExerciseView {
 
   enter(): void {
     if (this.puzzle?.board !== this.board) {
-      void this.fetch();
+      this.pick();
     } else {
       void this.begin(this.puzzle);
     }
@@ -110,7 +109,7 @@ export class PuzzleView extends ExerciseView {
     if (mistakes === 0) {
       this.rate(true);
     }
-    trainee.set(withSolved(trainee.training, puzzle.id));
+    trainee.set(withSolved(trainee.value, puzzle.id));
     this.drawCount();
     const { tree, node } = session;
     return [S.puzzles.solved(mistakes), puzzle.after, S.exercise.gain(gainOf(tree.root, node))].join(' ');
@@ -119,7 +118,7 @@ export class PuzzleView extends ExerciseView {
   private rate(won: boolean): void {
     const { trainee, puzzle } = this;
     if (puzzle !== null) {
-      trainee.set(withResult(trainee.training, puzzle.id, puzzle.rating, won));
+      trainee.set(withResult(trainee.value, puzzle.id, puzzle.rating, won));
       this.drawCount();
     }
   }
@@ -151,14 +150,18 @@ export class PuzzleView extends ExerciseView {
 
   /** Goes to the puzzle that is next in the order: one not solved yet, as long as there is one. */
   private pick(): void {
+    if (this.puzzles[0]?.board !== this.board) {
+      void this.fetch();
+      return;
+    }
     const { chosen, trainee } = this;
-    const open = chosen.filter(({ id }) => !trainee.has(id));
+    const open = chosen.filter(({ id }) => !trainee.value.solved.includes(id));
     const left = open.filter(({ id }) => !this.passed.has(id));
     const from = left.length > 0 ? left : open.length > 0 ? open : chosen;
     if (left.length === 0) {
       this.passed.clear();
     }
-    const { rating } = trainee.training;
+    const { rating } = trainee.value;
     const place = (puzzle: Puzzle): number => (this.order === 'rating' ? Math.abs(puzzle.rating - rating) : puzzle.rating);
     const [puzzle] = [...from].sort((a, b) => place(a) - place(b));
     this.puzzle = puzzle ?? null;
@@ -170,8 +173,8 @@ export class PuzzleView extends ExerciseView {
 
   private drawCount(): void {
     const { chosen, trainee } = this;
-    const { rating, streak, longest } = trainee.training;
-    const solved = chosen.filter(({ id }) => trainee.has(id)).length;
+    const { rating, streak, longest } = trainee.value;
+    const solved = chosen.filter(({ id }) => trainee.value.solved.includes(id)).length;
     this.count.textContent = `${S.puzzles.own(rating, streak, longest)} ${S.puzzles.count(solved, chosen.length)}`;
   }
 }

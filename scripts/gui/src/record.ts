@@ -4,13 +4,11 @@
 import { type BoardName, isBoardName } from './geometry';
 import { readDrawingList } from './drawings';
 import type { Figures } from './figures';
-import { type GameEnd, gameEnd, type Players } from './gamefile';
+import { type GameEnd, gameEnd, type MoveNote, type Players } from './gamefile';
 import type { GameTree, Node } from './tree';
 
-/** What is kept of a node beside its move. */
-export type Findings = Pick<Node, 'score' | 'depth' | 'figures' | 'best' | 'said' | 'drawings'>;
-
-export interface NodeRecord extends Findings {
+/** What is kept of a node. */
+interface NodeRecord extends MoveNote, Pick<Node, 'figures'> {
   /** The number of the node that it follows; -1 for the root, which comes first. */
   readonly parent: number;
   /** In coordinate notation. */
@@ -36,19 +34,14 @@ export function recordTree(tree: GameTree, shown: Node): TreeRecord {
     waiting.push(...[...node.children].reverse());
   }
   const numbers = new Map(order.map((node, i) => [node, i]));
-  const nodes = order.map((node) => ({
-    parent: node.parent === null ? -1 : (numbers.get(node.parent) ?? 0),
-    move: node.move?.coordinate ?? '',
-    ...findingsOf(node),
-  }));
+  const nodes = order.map(({ parent, move, score, depth, figures, best, said, drawings }) => {
+    const before = parent === null ? -1 : (numbers.get(parent) ?? 0);
+    return { parent: before, move: move?.coordinate ?? '', score, depth, figures, best, said, drawings };
+  });
   const { board, start, players } = tree;
   const endedAt = tree.ending === null ? undefined : numbers.get(tree.ending.node);
   const ending = tree.ending === null || endedAt === undefined ? null : { at: endedAt, end: tree.ending.end };
   return { board, start, players, ending, nodes, at: numbers.get(shown) ?? 0 };
-}
-
-function findingsOf({ score, depth, figures, best, said, drawings }: Node): Findings {
-  return { score, depth, figures, best, said, drawings };
 }
 
 /** What was read from the browser, if it is such a record; null otherwise. Its moves are for the engine to judge. */
@@ -73,15 +66,10 @@ function readPlayers(found: unknown): Players | null {
 }
 
 function readEnding(found: unknown): TreeRecord['ending'] {
-  const { at, end } = (found ?? {}) as Partial<Record<'at' | 'end', unknown>>;
-  const read = readGameEnd(end);
-  return typeof at !== 'number' || read === null ? null : { at, end: read };
-}
-
-/** The same of the end of a game. */
-function readGameEnd(found: unknown): GameEnd | null {
-  const { result, termination, reason } = (found ?? {}) as Partial<Record<keyof GameEnd, unknown>>;
-  return gameEnd(String(result), termination, typeof reason === 'string' ? reason : null);
+  const { at, end: kept } = (found ?? {}) as Partial<Record<'at' | 'end', unknown>>;
+  const { result, termination, reason } = (kept ?? {}) as Partial<Record<keyof GameEnd, unknown>>;
+  const end = gameEnd(String(result), termination, typeof reason === 'string' ? reason : null);
+  return typeof at !== 'number' || end === null ? null : { at, end };
 }
 
 function readNode(found: Partial<Record<keyof NodeRecord, unknown>>): NodeRecord {

@@ -111,6 +111,7 @@ export class Session {
     this.turn++;
     this.moving = false;
     this.entry.begin(null, {});
+    this.duty.textContent = '';
   }
 
   put({ tree, node }: Cursor): void {

@@ -46,7 +46,7 @@ export function openSettings(now: Preferences, prefer: Prefer): void {
     html(
       'div',
       { class: 'fields' },
-      choice(S.settings.theme, BOARD_THEMES, S.settings.themes, now.theme, (theme) => prefer({ theme })),
+      choice(S.board.label, BOARD_THEMES, S.settings.themes, now.theme, (theme) => prefer({ theme })),
       choice(S.settings.pieces, PIECE_SETS, S.settings.pieceSets, now.pieces, (pieces) => prefer({ pieces })),
       choice(S.settings.coordinates, COORDINATES, S.settings.places, now.coordinates, (coordinates) => prefer({ coordinates })),
       choice(S.settings.notation, NOTATIONS, EXAMPLES, now.notation, (notation) => prefer({ notation })),

@@ -3,7 +3,7 @@
 import { isNative } from '../engine/create';
 import { boardOf } from './boards';
 import { busy, button, html } from './dom';
-import { readFen, writtenFen } from './fen';
+import { writtenFen } from './fen';
 import { type GameFile, NOTHING_PLAYED, readGame, writeGame, type WrittenGame } from './gamefile';
 import type { Line } from './client';
 import { embedCode, isLocal, lineLink } from './links';
@@ -84,7 +84,7 @@ export class ShareBox {
   }
 
   /** The game on the board from its beginning to the end of the line shown. */
-  gameText(): string {
+  private gameText(): string {
     const { tree, node } = this.session;
     const line = this.nodes;
     const today = new Date();
@@ -98,23 +98,22 @@ export class ShareBox {
         players: tree.players,
         end: tree.endAt(line.at(-1) ?? node),
       },
-      {
-        date: `${today.getFullYear()}.${two(today.getMonth() + 1)}.${two(today.getDate())}`,
-        blackBegins: readFen(tree.root.details.fen).side === 'B',
-      },
+      `${today.getFullYear()}.${two(today.getMonth() + 1)}.${two(today.getDate())}`,
     );
   }
 
   private linkButtons(): HTMLElement[] {
+    const linked = (name: string, write: (game: Line, ply: number) => string): HTMLElement =>
+      button(name, () => {
+        const { node, tree } = this.session;
+        const text = write(tree.lineTo(this.nodes.at(-1) ?? node), plyOf(node));
+        void this.copy(text, isLocal() ? S.share.local : '');
+      });
     return [
-      button(S.share.copyLink, () => void this.copyLink(lineLink(this.line, this.ply))),
-      button(S.share.copyPosition, () => void this.copyLink(lineLink(this.position))),
-      button(S.share.copyEmbed, () => void this.copyLink(embedCode(this.line, this.ply, this.session.board.isFlipped))),
+      linked(S.share.copyLink, lineLink),
+      linked(S.share.copyPosition, ({ board }) => lineLink({ board, start: this.fen.value, moves: [] })), // without how it came about
+      linked(S.share.copyEmbed, (game, ply) => embedCode(game, ply, this.session.board.isFlipped)),
     ];
-  }
-
-  private copyLink(text: string): Promise<void> {
-    return this.copy(text, isLocal() ? S.share.local : '');
   }
 
   private async copy(text: string, more = ''): Promise<void> {
@@ -131,20 +130,6 @@ export class ShareBox {
   /** The positions of the line shown. */
   private get nodes(): Node[] {
     return lineThrough(this.session.node);
-  }
-
-  private get line(): Line {
-    return this.session.tree.lineTo(this.nodes.at(-1) ?? this.session.node);
-  }
-
-  private get ply(): number {
-    return plyOf(this.session.node);
-  }
-
-  /** The position shown, without how it came about. */
-  private get position(): Line {
-    const { tree, node } = this.session;
-    return { board: tree.board, start: node.details.fen, moves: [] };
   }
 
   private async picture(kind: 'svg' | 'png' | 'gif'): Promise<void> {

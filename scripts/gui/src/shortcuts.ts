@@ -26,7 +26,7 @@ const SHOWN: Readonly<Record<string, string>> = { ArrowLeft: '←', ArrowRight: 
 /** The command of a key event; null where the key is somebody else's. */
 export function shortcutOf(event: KeyboardEvent, shortcuts: readonly Shortcut[]): Shortcut | null {
   const target = event.target as HTMLElement | null;
-  if (target?.closest('input, select, textarea, dialog') !== null || event.ctrlKey || event.altKey || event.metaKey) {
+  if (target?.closest('input, select, textarea, dialog[open]') !== null || event.ctrlKey || event.altKey || event.metaKey) {
     return null;
   }
   return shortcuts.find(({ key }) => key === event.key) ?? null;

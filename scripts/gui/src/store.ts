@@ -1,17 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is kept in the browser: the game under way and what is analysed, by each tab of the browser in a place of its own, and
-// what was learnt, in one place for all.
+// What each tab of the browser keeps in a place of its own: the game under way and what is analysed.
 import type { Edited } from './editor';
 import { readFen, writeFen } from './fen';
 import { readGameRecord, readSetup } from './game';
 import { BOARDS, isBoardName, squaresOf } from './geometry';
-import { keep, kept, onKept } from './kept';
+import { keep, kept } from './kept';
 import type { PlayState } from './play';
 import { readTreeRecord, type TreeRecord } from './record';
-import { readTraining, type Training, UNTRAINED } from './training';
 
 const KEY = 'bushka-game';
-const TRAINING = 'bushka-training';
 const OWN = 'bushka-place'; // of this tab, over reloads
 const PATIENCE_MS = 1000; // the page before may still have the place, ...
 const RELOAD_PATIENCE_MS = 10_000; // ...and nobody else after a reload
@@ -100,19 +97,6 @@ function readSaved(found: unknown): Saved | null {
     play: readPlay(play),
     editor: readEdited(editor),
   };
-}
-
-export function saveTraining(training: Training): void {
-  keep(TRAINING, training);
-}
-
-export function restoreTraining(): Training {
-  return kept(TRAINING, readTraining, UNTRAINED);
-}
-
-/** Tells when another tab has saved what was learnt. */
-export function onTraining(listener: (training: Training) => void): void {
-  onKept(TRAINING, () => listener(restoreTraining()));
 }
 
 function readStudy(found: unknown): StudyRecord | null {

@@ -61,20 +61,3 @@ export function readTraining(found: unknown): Training {
     longest: number(read.longest, 0),
   };
 }
-
-/** What the views share of it. */
-export class Trainee {
-  constructor(
-    public training: Training,
-    private readonly changed: () => void,
-  ) {}
-
-  set(training: Training): void {
-    this.training = training;
-    this.changed();
-  }
-
-  has(id: string): boolean {
-    return this.training.solved.includes(id);
-  }
-}

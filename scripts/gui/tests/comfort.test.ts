@@ -194,7 +194,7 @@ describe('keys', () => {
     await page.keyboard.press('?');
     const list = page.getByRole('dialog', { name: 'Keyboard shortcuts', exact: true });
     await list.waitFor();
-    assert.match((await list.textContent()) ?? '', /xturn the board/);
+    assert.match((await list.textContent()) ?? '', /xFlip/);
     await closeDialog();
     const box = async (square: string): Promise<number> => (await page.locator(`[data-square=${square}]`).boundingBox())?.y ?? 0;
     const low = await box('e1');

@@ -5,7 +5,7 @@ import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { type FriendGame, friendHash, newFriendGame, readFriendHash, relationOf } from '../src/friendlink';
 import {
-  finish, forgive, moveList, newContext, newPage, open, openWithoutWorker, page, prepare, ready, reload, text, type,
+  finish, moveList, newContext, newPage, open, page, prepare, ready, reload, text, type,
   until, waitForMoves, waitForText,
 } from './page_support';
 
@@ -205,15 +205,6 @@ describe('a game with a friend', () => {
     await page.keyboard.press('Space');
     assert.ok(await offer.isChecked());
     assert.ok(await offer.evaluate((element) => element === document.activeElement));
-  });
-
-  it('that cannot be loaded leaves the page to its other views', async () => {
-    await openWithoutWorker((context) => context.route(/friend-[^/]*\.js/, (route) => route.abort()), '#/friend');
-    await ready();
-    await waitForText('.notice', /Games with a friend could not be loaded/);
-    await type('f2f5');
-    await waitForMoves(1);
-    forgive('Failed to load resource');
   });
 
   it('is one of several, among which one chooses', async () => {

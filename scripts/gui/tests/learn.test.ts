@@ -5,7 +5,7 @@ import { describe, it } from 'node:test';
 import { LESSONS } from '../src/lessons';
 import { UNTRAINED, withResult, withSolved } from '../src/training';
 import {
-  begun, choose, fen, moveList, nameOf, open, openWithoutWorker, page, prepare, ready, reload, text, touch, type, waitForFen,
+  begun, choose, fen, forgive, moveList, nameOf, open, openWithoutWorker, page, prepare, ready, reload, text, touch, type, waitForFen,
   waitForText,
 } from './page_support';
 import { type PuzzleRow, puzzlesOf } from './support';
@@ -220,6 +220,17 @@ describe('the puzzles', () => {
     await page.click('[data-action=next]');
     go();
     await waitForPuzzle(nearest(UNTRAINED.rating, puzzlesOf('bushka9x11')), '9 × 11');
+  });
+
+  it('of the board that was chosen are asked for again where they could not be loaded', async () => {
+    await openWithoutWorker((context) => context.route(/bushka9x11.*\.tsv/, (route) => route.abort(), { times: 1 }));
+    await page.click('[data-tab=puzzles]');
+    await waitForPuzzle(nearest(UNTRAINED.rating));
+    await choose('Board', 'bushka9x11');
+    await waitForText('.notice', /./);
+    await page.click('[data-action=next]');
+    await waitForPuzzle(nearest(UNTRAINED.rating, puzzlesOf('bushka9x11')), '9 × 11');
+    forgive('Failed to load resource');
   });
 
   it('leave the game under way alone while they are loaded', async () => {

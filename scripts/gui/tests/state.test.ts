@@ -266,6 +266,18 @@ describe('a slip', () => {
     }
   });
 
+  it('of a key that is held gives nothing up', async () => {
+    await open();
+    await touch('f2', 'f5');
+    await waitForMoves(2);
+    await page.focus('[data-action=resign]');
+    for (let i = 0; i < 6; i++) {
+      await page.keyboard.down('Enter'); // from the second time on a repetition
+    }
+    await page.keyboard.up('Enter');
+    assert.match(await text('.status'), /^White to move/);
+  });
+
   it('is taken back by Escape: the piece that was touched, and squares of a capture', async () => {
     await open();
     await touch('f2');
