@@ -39,43 +39,31 @@ INLINE_HOT uint64_t count_linear(const Sides *s, Bitboard fronts[DIRECTION_COUNT
     return count;
 }
 
-/* The position that s stands for, without its key. */
-static Position sides_position(const Sides *s, Color us)
-{
-    Position p = {.variant = s->variant, .side = us, .key = 0};
-    p.men[us] = s->men;
-    p.kings[us] = s->kings;
-    p.men[other(us)] = s->enemy_men;
-    p.kings[other(us)] = s->enemy_kings;
-    return p;
-}
-
 /* Number of piece captures; listing them is the only way to tell routes to the same position apart. */
-static uint64_t count_piece_captures(const Sides *s, Color us)
+static uint64_t count_piece_captures(const Sides *s)
 {
     MoveList list;
-    const Position p = sides_position(s, us);
     move_list_init(&list);
-    piece_capture_generate(&p, &list);
+    piece_capture_generate(s, &list);
     const uint64_t count = (uint64_t)list.count;
     move_list_free(&list);
     return count;
 }
 
 /* Number of captures when men have some, but no linear ones. */
-INLINE_HOT uint64_t count_single_captures(const Sides *s, const Bitboard fronts[DIRECTION_COUNT], Color us)
+INLINE_HOT uint64_t count_single_captures(const Sides *s, const Bitboard fronts[DIRECTION_COUNT])
 {
     if (sides_man_continues(s, fronts) || (s->kings != 0 && sides_king_captures(s))) {
-        return count_piece_captures(s, us);
+        return count_piece_captures(s);
     }
     return (uint64_t)(popcount(fronts[0]) + popcount(fronts[1]) + popcount(fronts[2]) + popcount(fronts[3]));
 }
 
 /* Number of captures when men have some: linear ones or, if there is none, piece captures. */
-INLINE_HOT uint64_t count_captures(const Sides *s, const Bitboard fronts[DIRECTION_COUNT], Color us)
+INLINE_HOT uint64_t count_captures(const Sides *s, const Bitboard fronts[DIRECTION_COUNT])
 {
     Bitboard ends[DIRECTION_COUNT] = {fronts[0], fronts[1], fronts[2], fronts[3]};
-    return linear_capture_fronts(s, ends) ? count_linear(s, ends) : count_single_captures(s, fronts, us);
+    return linear_capture_fronts(s, ends) ? count_linear(s, ends) : count_single_captures(s, fronts);
 }
 
 INLINE_HOT uint64_t count_king_slides(const Sides *s)
@@ -96,10 +84,10 @@ INLINE_HOT uint64_t count_moves(const Sides *s, Color us)
 {
     Bitboard fronts[DIRECTION_COUNT];
     if (sides_man_fronts(s, fronts)) {
-        return count_captures(s, fronts, us);
+        return count_captures(s, fronts);
     }
     if (s->kings != 0 && sides_king_captures(s)) {
-        return count_piece_captures(s, us);
+        return count_piece_captures(s);
     }
     const int by_men = popcount(reach_runs(s->men, s->vacant, reach_forward(us, 0))) +
                        popcount(reach_runs(s->men, s->vacant, reach_forward(us, 1)));
@@ -241,7 +229,7 @@ INLINE_HOT uint64_t count_after_runs(const Sides *s, const Replies *r, Color us,
                 linear[i] = fronts[i] & r->lines[i];
                 any |= linear[i];
             }
-            count += any != 0 ? count_linear(&next, linear) : count_single_captures(&next, fronts, other(us));
+            count += any != 0 ? count_linear(&next, linear) : count_single_captures(&next, fronts);
         }
         behind = step(behind, d);
         ends &= behind;
@@ -303,10 +291,9 @@ INLINE_HOT uint64_t count_after_linear(const Sides *s, const Bitboard fronts[DIR
 static uint64_t count_after_piece_captures(const Sides *s, Color us)
 {
     MoveList list;
-    const Position p = sides_position(s, us);
     uint64_t count = 0;
     move_list_init(&list);
-    piece_capture_generate(&p, &list);
+    piece_capture_generate(s, &list);
     for (int i = 0; i < list.count; i++) {
         const Move m = list.moves[i];
         const Sides next = after_capture(s, bit(m.from), bit(m.to), m.taken);

@@ -94,33 +94,21 @@ static inline void generate(const Position *p, Color us, MoveList *list)
     if (men_capture && !kings_capture && !sides_man_continues(&s, fronts)) {
         add_single_captures(fronts, list);
     } else if (men_capture || kings_capture) {
-        piece_capture_generate(p, list);
+        piece_capture_generate(&s, list);
     } else {
         add_quiet(&s, us, NULL, list);
     }
 }
 
-/* Compiled once for each colour, too. */
-static inline void generate_quiet(const Sides *s, Color us, const Exposure *x, MoveList *list)
+void movegen_quiet(const Position *p, bool exposing, MoveList *list)
 {
-    if (us == WHITE) {
-        add_quiet(s, WHITE, x, list);
+    const Sides s = sides_of(p, p->side);
+    const Exposure x = exposing ? exposure_of(&s) : (Exposure){.attacked = 0};
+    if (p->side == WHITE) {
+        add_quiet(&s, WHITE, exposing ? &x : NULL, list);
     } else {
-        add_quiet(s, BLACK, x, list);
+        add_quiet(&s, BLACK, exposing ? &x : NULL, list);
     }
-}
-
-void movegen_quiet(const Position *p, MoveList *list)
-{
-    const Sides s = sides_of(p, p->side);
-    generate_quiet(&s, p->side, NULL, list);
-}
-
-void movegen_exposing(const Position *p, MoveList *list)
-{
-    const Sides s = sides_of(p, p->side);
-    const Exposure x = exposure_of(&s);
-    generate_quiet(&s, p->side, &x, list);
 }
 
 void movegen_legal(const Position *p, MoveList *list)

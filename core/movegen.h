@@ -10,12 +10,9 @@
  * marked as failed. */
 void movegen_legal(const Position *p, MoveList *list);
 
-/* The same for a side to move that is known to have no capture. */
-void movegen_quiet(const Position *p, MoveList *list);
-
-/* Of its moves those alone that may let the other side, which must have no kings, capture: of its men those after which
- * it can, of its kings all. */
-void movegen_exposing(const Position *p, MoveList *list);
+/* The same for a side to move that is known to have no capture. `exposing`: those moves alone that may let the other
+ * side, which must have no kings, capture: of its men those after which it can, of its kings all. */
+void movegen_quiet(const Position *p, bool exposing, MoveList *list);
 
 /* The non-capturing move from one square to another, for a side to move that has no capture pending; its kind is
  * MOVE_NONE when there is no such move. Any squares may be asked for. */

@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "core/notation.h"
-#include "core/reach.h"
 #include "core/square.h"
 
 /* How many moves a message names at most. */
@@ -124,9 +123,10 @@ static bool is_piece_capture(const Position *p, const MoveWord *w)
     if (piece_capture_follow(p, w->squares, w->count) != 0) {
         return true;
     }
+    const Sides sides = sides_of(p, p->side);
     MoveList captures;
     move_list_init(&captures);
-    piece_capture_generate(p, &captures);
+    piece_capture_generate(&sides, &captures);
     bool found = false;
     for (int i = 0; i < captures.count && !found; i++) {
         found = w->count == 2 && move_word_fits(w, 0, captures.moves[i]);

@@ -8,8 +8,6 @@
 #define uthash_nonfatal_oom(added) (failed = true)
 #include <uthash.h>
 
-#include "core/reach.h"
-
 /* A state of a capture under way: where the piece is and what it has taken. What may follow depends on nothing else, so
  * a state that was reached before by another route need not be looked at again. */
 typedef struct CaptureState {
@@ -115,13 +113,13 @@ static inline Bitboard capture_step(const CaptureSearch *search, Square s, Bitbo
     return landing;
 }
 
-static void search_begin(CaptureSearch *search, const Position *p, Square from)
+static void search_begin(CaptureSearch *search, const Sides *s, Square from)
 {
-    search->variant = p->variant;
-    search->occupied = position_occupied(p) & ~bit(from);
-    search->enemies = position_pieces(p, other(p->side));
+    search->variant = s->variant;
+    search->occupied = sides_occupied(s) & ~bit(from);
+    search->enemies = sides_enemies(s);
     search->from = from;
-    search->king = (p->kings[p->side] & bit(from)) != 0;
+    search->king = (s->kings & bit(from)) != 0;
     search->seen.count = 0;
     search->seen.hashed = NULL;
 }
@@ -170,28 +168,25 @@ static void extend(CaptureSearch *search, Square s, Bitboard taken, int depth)
 }
 
 /* The men that can take a first step; kings are all tried. */
-static Bitboard starters(const Position *p)
+static Bitboard starters(const Sides *s)
 {
-    const Bitboard men = p->men[p->side];
-    const Bitboard vacant = position_vacant(p);
-    const Bitboard enemies = position_pieces(p, other(p->side));
-    Bitboard found = p->kings[p->side];
+    Bitboard found = s->kings;
     for (int d = 0; d < DIRECTION_COUNT; d++) {
-        found |= men & step(reach_approach(vacant, enemies, (Direction)d), opposite((Direction)d));
+        found |= s->men & step(reach_approach(s->vacant, sides_enemies(s), (Direction)d), opposite((Direction)d));
     }
     return found;
 }
 
-void piece_capture_generate(const Position *p, MoveList *list)
+void piece_capture_generate(const Sides *s, MoveList *list)
 {
     CaptureSearch search;
     search.best = 1;
     search.first = list->count;
     search.list = list;
     search.failed = false;
-    Bitboard pieces = starters(p);
+    Bitboard pieces = starters(s);
     while (pieces != 0) {
-        search_begin(&search, p, pop_lowest(&pieces));
+        search_begin(&search, s, pop_lowest(&pieces));
         extend(&search, search.from, 0, 0);
         states_free(&search.seen);
     }
@@ -239,7 +234,8 @@ static bool list_routes(const Position *p, Move m, int wanted, PieceCaptureRoute
     if (m.taken == 0) {
         return true;
     }
-    search_begin(&search, p, m.from);
+    const Sides sides = sides_of(p, p->side);
+    search_begin(&search, &sides, m.from);
     search.failed = false;
     find_routes(&search, m, m.from, 0, path, 1, wanted, routes);
     states_free(&search.seen);
@@ -263,10 +259,11 @@ Bitboard piece_capture_follow(const Position *p, const Square *route, int count)
 {
     CaptureSearch search;
     Bitboard taken = 0;
-    if (count < 2 || (position_pieces(p, p->side) & bit(route[0])) == 0) {
+    const Sides sides = sides_of(p, p->side);
+    if (count < 2 || ((sides.men | sides.kings) & bit(route[0])) == 0) {
         return 0;
     }
-    search_begin(&search, p, route[0]);
+    search_begin(&search, &sides, route[0]);
     for (int i = 1; i < count; i++) {
         Bitboard step_taken = 0;
         for (int d = 0; d < DIRECTION_COUNT; d++) {

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Piece captures: every way in which a man or a king takes one piece after the other
- * (RULES "Captures", 2 and 3), and by which routes, as notation needs them. Those of lines: linear_capture.h. */
+ * (RULES "Captures", 2 and 3), and by which routes, as notation needs them. Those of lines: sides.h. */
 #ifndef BUSHKA_CORE_PIECE_CAPTURE_H
 #define BUSHKA_CORE_PIECE_CAPTURE_H
 
-#include "core/position.h"
+#include "core/sides.h"
 
 /* Squares in the longest route: the start and one landing square for each piece taken. */
 enum { ROUTE_MAX = 51 };
 
 /* Appends the piece captures of the side to move that take the greatest number of pieces, each different
  * (start, end, taken set) once. Adds nothing when there is none. Linear captures are not looked at. */
-void piece_capture_generate(const Position *p, MoveList *list);
+void piece_capture_generate(const Sides *s, MoveList *list);
 
 /* Writes the squares of one route of the piece capture m, the start first, to route, and returns their
  * number, 2 to ROUTE_MAX. Of several routes always the same one, the first in the order of Direction.

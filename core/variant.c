@@ -17,24 +17,14 @@
     (((ODD_SIX | EVEN_FIVE) << PAIR(0)) | ((ODD_SIX | EVEN_FIVE) << PAIR(1)) | ((ODD_SIX | EVEN_FIVE) << PAIR(2)) |    \
      ((ODD_SIX | EVEN_FIVE) << PAIR(3)) | (ODD_SIX << PAIR(4)))
 
-/* One step from the set b on the board m, and the ray as the union of one to nine steps. */
+/* One step from the set b on the board m; and the ray from s, which is a step from s or from where the ray goes on. */
 #define STEP_NW(b, m) (((b) << STEP_NUMBER) & (m))
 #define STEP_NE(b, m) (((b) << STEP_LETTER) & (m))
 #define STEP_SW(b, m) (((b) >> STEP_LETTER) & (m))
 #define STEP_SE(b, m) (((b) >> STEP_NUMBER) & (m))
-#define STEPS_1(S, b, m) S(b, m)
-#define STEPS_2(S, b, m) S(STEPS_1(S, b, m), m)
-#define STEPS_3(S, b, m) S(STEPS_2(S, b, m), m)
-#define STEPS_4(S, b, m) S(STEPS_3(S, b, m), m)
-#define STEPS_5(S, b, m) S(STEPS_4(S, b, m), m)
-#define STEPS_6(S, b, m) S(STEPS_5(S, b, m), m)
-#define STEPS_7(S, b, m) S(STEPS_6(S, b, m), m)
-#define STEPS_8(S, b, m) S(STEPS_7(S, b, m), m)
-#define STEPS_9(S, b, m) S(STEPS_8(S, b, m), m)
-#define RAY_FROM(S, b, m)                                                                                              \
-    (STEPS_1(S, b, m) | STEPS_2(S, b, m) | STEPS_3(S, b, m) | STEPS_4(S, b, m) | STEPS_5(S, b, m) | STEPS_6(S, b, m) | \
-     STEPS_7(S, b, m) | STEPS_8(S, b, m) | STEPS_9(S, b, m))
-#define RAY_1(S, i, m) RAY_FROM(S, (((Bitboard)1 << (i)) & (m)), m)
+#define STEPS_3(S, s, b, m) S((s) | S((s) | S((s) | (b), m), m), m)
+#define STEPS_9(S, s, m) STEPS_3(S, s, STEPS_3(S, s, STEPS_3(S, s, 0, m), m), m)
+#define RAY_1(S, i, m) STEPS_9(S, ((Bitboard)1 << (i)) & (m), m)
 #define RAY_4(S, i, m) RAY_1(S, i, m), RAY_1(S, (i) + 1, m), RAY_1(S, (i) + 2, m), RAY_1(S, (i) + 3, m)
 #define RAY_16(S, i, m) RAY_4(S, i, m), RAY_4(S, (i) + 4, m), RAY_4(S, (i) + 8, m), RAY_4(S, (i) + 12, m)
 #define RAY_64(S, m) RAY_16(S, 0, m), RAY_16(S, 16, m), RAY_16(S, 32, m), RAY_16(S, 48, m)

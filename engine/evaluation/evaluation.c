@@ -13,8 +13,9 @@ const char *const EVALUATION_NAMES[EVALUATION_KINDS + 1] = {"learned", "pace-tem
 
 struct Evaluation {
     EvaluationKind kind;
-    Network *network[VARIANT_COUNT]; /* NULL except for EVALUATION_LEARNED */
-    PaceTempo pace_tempo;            /* of EVALUATION_PACE_TEMPO alone */
+    const Network *network[VARIANT_COUNT]; /* NULL except for EVALUATION_LEARNED */
+    Network *builtin[VARIANT_COUNT];       /* those of them that are; owned */
+    PaceTempo pace_tempo;                  /* of EVALUATION_PACE_TEMPO alone */
 };
 
 struct EvaluationStack {
@@ -42,8 +43,8 @@ Evaluation *evaluation_new(const EvaluationChoice *choice, Error *e)
         }
     }
     for (int b = 0; b < VARIANT_COUNT && whole && choice->kind == EVALUATION_LEARNED; b++) {
-        const Network *const own = choice->network[b];
-        made->network[b] = own != NULL ? network_copy(own) : network_builtin(variant_at(b));
+        made->builtin[b] = choice->network[b] == NULL ? network_builtin(variant_at(b)) : NULL;
+        made->network[b] = choice->network[b] != NULL ? choice->network[b] : made->builtin[b];
         whole = made->network[b] != NULL;
     }
     if (!whole) {
@@ -59,7 +60,7 @@ void evaluation_free(Evaluation *e)
 {
     if (e != NULL) {
         for (int b = 0; b < VARIANT_COUNT; b++) {
-            network_free(e->network[b]);
+            network_free(e->builtin[b]);
         }
         free(e);
     }

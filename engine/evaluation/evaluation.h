@@ -33,7 +33,7 @@ typedef struct Evaluation Evaluation;
  * and their accumulators are made from one another. */
 typedef struct EvaluationStack EvaluationStack;
 
-/* The evaluation chosen, with copies of the networks; NULL, with ERROR_MEMORY, when there is not enough memory. */
+/* The evaluation chosen, whose networks must outlive it; NULL, with ERROR_MEMORY, when there is not enough memory. */
 Evaluation *evaluation_new(const EvaluationChoice *choice, Error *e);
 
 /* Frees it. NULL is allowed. */

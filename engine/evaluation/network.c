@@ -77,18 +77,6 @@ Network *network_new(const Variant *v, int neurons, int buckets)
     return n;
 }
 
-Network *network_copy(const Network *n)
-{
-    Network *const copy = network_new(n->shape.variant, n->neurons, n->buckets);
-    if (copy == NULL) {
-        return NULL;
-    }
-    memcpy(copy->bias, n->bias, network_number_count(&n->shape, n->neurons, n->buckets) * sizeof *n->bias);
-    memcpy(copy->bucket, n->bucket, sizeof copy->bucket);
-    copy->scale = n->scale;
-    return copy;
-}
-
 void network_free(Network *n)
 {
     if (n != NULL) {
@@ -208,7 +196,8 @@ uint64_t network_digest(const Network *n)
 
 void network_clear(const Network *n, Accumulator *a)
 {
-    memset(a->pieces, 0, sizeof a->pieces);
+    memset(a->men, 0, sizeof a->men);
+    memset(a->kings, 0, sizeof a->kings);
     memset(a->rows, 0, sizeof a->rows);
     memcpy(a->rows, n->shape.first, (size_t)n->shape.segments * sizeof *a->rows);
     const int half = n->neurons / 2;
@@ -227,15 +216,6 @@ void network_clear(const Network *n, Accumulator *a)
     memcpy(a->high[BLACK], a->high[WHITE], (size_t)half * sizeof **a->high);
 }
 
-/* The pieces of a position as an accumulator names them. */
-INLINE_HOT void pieces_of(const Position *p, Bitboard pieces[NETWORK_KINDS])
-{
-    pieces[0] = p->men[WHITE];
-    pieces[1] = p->kings[WHITE];
-    pieces[2] = p->men[BLACK];
-    pieces[3] = p->kings[BLACK];
-}
-
 /* Copies the rows of all segments. A memcpy() of as much would be a call out of WebAssembly. */
 INLINE_HOT void copy_rows(uint16_t *to, const uint16_t *from)
 {
@@ -247,19 +227,19 @@ INLINE_HOT void copy_rows(uint16_t *to, const uint16_t *from)
 }
 
 /* Squares whose pieces differ. */
-INLINE_HOT int distance(const Accumulator *a, const Bitboard pieces[NETWORK_KINDS])
+INLINE_HOT int distance(const Accumulator *a, const Position *p)
 {
-    return popcount((a->pieces[0] ^ pieces[0]) | (a->pieces[1] ^ pieces[1]) | (a->pieces[2] ^ pieces[2]) |
-                    (a->pieces[3] ^ pieces[3]));
+    return popcount((a->men[WHITE] ^ p->men[WHITE]) | (a->men[BLACK] ^ p->men[BLACK]) |
+                    (a->kings[WHITE] ^ p->kings[WHITE]) | (a->kings[BLACK] ^ p->kings[BLACK]));
 }
 
 /* The accumulators that are the nearest to a position: `a`, or one of those right before. */
-INLINE_HOT const Accumulator *nearest(const Accumulator *a, int before, const Bitboard pieces[NETWORK_KINDS])
+INLINE_HOT const Accumulator *nearest(const Accumulator *a, int before, const Position *p)
 {
     const Accumulator *base = a;
-    int shortest = distance(a, pieces);
+    int shortest = distance(a, p);
     for (int i = 1; i <= before && shortest > STEP_DISTANCE; i++) {
-        const int squares = distance(a - i, pieces);
+        const int squares = distance(a - i, p);
         base = squares < shortest ? a - i : base;
         shortest = squares < shortest ? squares : shortest;
     }
@@ -267,19 +247,19 @@ INLINE_HOT const Accumulator *nearest(const Accumulator *a, int before, const Bi
 }
 
 /* What a man on a square adds to the code of a segment there: nothing, an own man, an enemy man. */
-INLINE_HOT int digit_at(const Bitboard pieces[NETWORK_KINDS], Square s)
+INLINE_HOT int digit_at(const Bitboard men[COLOR_COUNT], Square s)
 {
-    return SHAPE_OWN * (int)(pieces[0] >> s & 1) + SHAPE_ENEMY * (int)(pieces[2] >> s & 1);
+    return SHAPE_OWN * (int)(men[WHITE] >> s & 1) + SHAPE_ENEMY * (int)(men[BLACK] >> s & 1);
 }
 
 /* Brings the rows of the segments from the old pieces to the new ones. Returns which of them were touched. */
-INLINE_HOT uint64_t change_segments(const NetworkShape *shape, const Bitboard old[NETWORK_KINDS],
-                                    const Bitboard pieces[NETWORK_KINDS], uint16_t *rows)
+INLINE_HOT uint64_t change_segments(const NetworkShape *shape, const Bitboard old[COLOR_COUNT],
+                                    const Bitboard men[COLOR_COUNT], uint16_t *rows)
 {
     uint64_t touched = 0;
-    for (Bitboard b = (old[0] ^ pieces[0]) | (old[2] ^ pieces[2]); b != 0; b &= b - 1) {
+    for (Bitboard b = (old[WHITE] ^ men[WHITE]) | (old[BLACK] ^ men[BLACK]); b != 0; b &= b - 1) {
         const Square s = lowest(b);
-        const int change = digit_at(pieces, s) - digit_at(old, s);
+        const int change = digit_at(men, s) - digit_at(old, s);
         for (int direction = 0; direction < SHAPE_DIRECTIONS; direction++) {
             uint16_t *const row = &rows[shape->segment[direction][s]];
             *row = (uint16_t)(*row + change * shape->worth[direction][s]);
@@ -294,17 +274,15 @@ INLINE_HOT uint64_t change_segments(const NetworkShape *shape, const Bitboard ol
 INLINE_HOT void refresh(const Network *n, int neurons, int bytes, int vectors, const Position *p, Accumulator *a,
                         int before)
 {
-    Bitboard pieces[NETWORK_KINDS];
     _Alignas(Vector16) uint16_t kept[SHAPE_SEGMENTS_MAX];
     RowChanges c;
-    pieces_of(p, pieces);
-    const Accumulator *const base = nearest(a, before, pieces);
+    const Accumulator *const base = nearest(a, before, p);
     c.before = base == a ? kept : base->rows;
     copy_rows(base == a ? kept : a->rows, base->rows);
-    c.touched = change_segments(&n->shape, base->pieces, pieces, a->rows);
-    c.kings[WHITE] = base->pieces[1];
-    c.kings[BLACK] = base->pieces[3];
-    memcpy(a->pieces, pieces, sizeof pieces);
+    c.touched = change_segments(&n->shape, base->men, p->men, a->rows);
+    memcpy(c.kings, base->kings, sizeof c.kings);
+    memcpy(a->men, p->men, sizeof a->men);
+    memcpy(a->kings, p->kings, sizeof a->kings);
     for (int i = 0; i < neurons / 2; i += vectors * bytes / (int)sizeof *n->input) {
         if (bytes == BYTES_USUAL) {
             apply16(n, neurons / 2, i, vectors, &c, base, a);
@@ -489,11 +467,6 @@ INLINE_HOT Score value_by_size(const Network *n, int bytes, const Position *p, A
                : value_of(n, n->neurons, small_bytes, vectors_of(NETWORK_NEURONS_STEP, small_bytes), p, a, before);
 }
 
-static Score value_anywhere(const Network *n, const Position *p, Accumulator *a, int before)
-{
-    return value_by_size(n, BYTES_USUAL, p, a, before);
-}
-
 USES_POPCNT static Score value_popcnt(const Network *n, const Position *p, Accumulator *a, int before)
 {
     return value_by_size(n, BYTES_USUAL, p, a, before);
@@ -514,7 +487,7 @@ Score network_value(const Network *n, const Position *p, Accumulator *a, int bef
     return cpu_has_avx512()   ? value_avx512(n, p, a, before)
            : cpu_has_avx2()   ? value_avx2(n, p, a, before)
            : cpu_has_popcnt() ? value_popcnt(n, p, a, before)
-                              : value_anywhere(n, p, a, before);
+                              : value_by_size(n, BYTES_USUAL, p, a, before);
 }
 
 Score network_value_plain(const Network *n, const Position *p)

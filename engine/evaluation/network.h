@@ -79,7 +79,7 @@ typedef struct Network {
 
 /* The accumulators of a position, both views, and the pieces that they stand for. */
 typedef struct Accumulator {
-    Bitboard pieces[NETWORK_KINDS];
+    Bitboard men[COLOR_COUNT], kings[COLOR_COUNT];
     uint16_t rows[SHAPE_SEGMENTS_MAX];                                /* of the segments, as White sees them */
     _Alignas(64) uint16_t pair[COLOR_COUNT][NETWORK_NEURONS_MAX / 2]; /* sums of the pairs, without what overflows */
     int16_t high[COLOR_COUNT][NETWORK_NEURONS_MAX / 2];               /* and of the second neurons alone */
@@ -87,9 +87,6 @@ typedef struct Accumulator {
 
 /* A network of that shape with all numbers 0; NULL when memory runs out or there is no such shape. */
 Network *network_new(const Variant *v, int neurons, int buckets);
-
-/* A copy. NULL when memory runs out. */
-Network *network_copy(const Network *n);
 
 /* Frees it. NULL is allowed. */
 void network_free(Network *n);

@@ -61,7 +61,7 @@ INLINE_HOT void JOIN(apply, VECTOR_BYTES)(const Network *n, int half, int first,
     }
     for (int color = WHITE; color <= BLACK; color++) {
         const Bitboard kings = c->kings[color];
-        for (Bitboard b = kings ^ a->pieces[2 * color + 1]; b != 0; b &= b - 1) {
+        for (Bitboard b = kings ^ a->kings[color]; b != 0; b &= b - 1) {
             const int row = n->shape.king[color][lowest(b)];
             const bool removed = (kings & b & -b) != 0;
             JOIN(add_row, VECTOR_BYTES)(white, white_high, vectors, &weights[row * half], removed);

@@ -448,11 +448,6 @@ INLINE_HOT Score evaluate_by_board(const PaceTempo *t, PaceTempoSum *sum, const 
     return variant_index(p->variant) == 0 ? evaluate(t, sum, p, 0, alpha, beta) : evaluate(t, sum, p, 1, alpha, beta);
 }
 
-static Score evaluate_anywhere(const PaceTempo *t, PaceTempoSum *sum, const Position *p, Score alpha, Score beta)
-{
-    return evaluate_by_board(t, sum, p, alpha, beta);
-}
-
 USES_POPCNT static Score evaluate_popcnt(const PaceTempo *t, PaceTempoSum *sum, const Position *p, Score alpha,
                                          Score beta)
 {
@@ -461,7 +456,7 @@ USES_POPCNT static Score evaluate_popcnt(const PaceTempo *t, PaceTempoSum *sum, 
 
 Score pace_tempo_value(const PaceTempo *t, PaceTempoSum *sum, const Position *p, Score alpha, Score beta)
 {
-    return cpu_has_popcnt() ? evaluate_popcnt(t, sum, p, alpha, beta) : evaluate_anywhere(t, sum, p, alpha, beta);
+    return cpu_has_popcnt() ? evaluate_popcnt(t, sum, p, alpha, beta) : evaluate_by_board(t, sum, p, alpha, beta);
 }
 
 void pace_tempo_trace(const Position *p, PaceTempoTrace *trace)

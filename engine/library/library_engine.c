@@ -12,6 +12,7 @@
 #include "library/bushka.h"
 #include "protocol/engine.h"
 #include "system/input.h"
+#include "system/text.h"
 #include "system/thread.h"
 #include "system/version.h"
 
@@ -24,8 +25,6 @@ struct BushkaEngine {
     Engine *engine;
     Output output;
     pthread_t thread; /* executes the lines, and calls back */
-    char *line;       /* the copy that the callback gets */
-    size_t capacity;
 };
 
 const char *bushka_version(void)
@@ -42,19 +41,11 @@ static bool is_called_back(const BushkaEngine *b)
 /* Hands over one line; or an error line instead, as for the program's answers, when memory runs out for the copy. */
 static void hand_over(BushkaEngine *b, const char *text, size_t length)
 {
-    if (length >= b->capacity) {
-        const size_t capacity = 2 * length + 1;
-        char *const grown = realloc(b->line, capacity);
-        if (grown == NULL) {
-            b->on_line(b->context, "info string error: not enough memory for the answer");
-            return;
-        }
-        b->line = grown;
-        b->capacity = capacity;
-    }
-    memcpy(b->line, text, length);
-    b->line[length] = '\0';
-    b->on_line(b->context, b->line);
+    Text line;
+    text_init(&line);
+    text_add_bytes(&line, text, length);
+    b->on_line(b->context, line.failed ? "info string error: not enough memory for the answer" : line.data);
+    text_free(&line);
 }
 
 /* Takes what the engine writes: whole lines. */
@@ -108,7 +99,6 @@ static void discard(BushkaEngine *b)
 {
     engine_free(b->engine);
     output_free(&b->output);
-    free(b->line);
     free(b);
 }
 

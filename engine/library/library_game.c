@@ -159,7 +159,6 @@ const char *bushka_game_moves(BushkaGame *game)
         movegen_legal(p, &legal);
     }
     text_free(&game->text);
-    text_init(&game->text);
     for (int i = 0; i < legal.count; i++) {
         char move[NOTATION_SIZE];
         notation_print(p, legal.moves[i], NOTATION_COORDINATE, move);
@@ -184,7 +183,6 @@ int bushka_game_describe(BushkaGame *game, const char *move, const char **line)
         return code_of(code);
     }
     text_free(&game->text);
-    text_init(&game->text);
     move_details_line(&game->text, game_position(&game->game), m);
     if (game->text.failed) {
         return refuse_for_memory(game);

@@ -101,16 +101,10 @@ static void rate(MovePicker *picker)
 static void generate(MovePicker *picker)
 {
     MoveList *const list = &picker->list;
-    switch (picker->choice) {
-    case CHOICE_CAPTURES:
+    if (picker->choice == CHOICE_CAPTURES) {
         movegen_legal(picker->position, list);
-        break;
-    case CHOICE_QUIET:
-        movegen_quiet(picker->position, list);
-        break;
-    case CHOICE_EXPOSING:
-        movegen_exposing(picker->position, list);
-        break;
+    } else {
+        movegen_quiet(picker->position, picker->choice == CHOICE_EXPOSING, list);
     }
     picker->generated = true;
     if (picker->tt_move.kind != MOVE_NONE) {

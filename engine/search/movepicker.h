@@ -10,7 +10,7 @@
 typedef enum MoveChoice {
     CHOICE_CAPTURES, /* there are some: all of them */
     CHOICE_QUIET,    /* there are none: all moves */
-    CHOICE_EXPOSING  /* there are none: those of movegen_exposing() */
+    CHOICE_EXPOSING  /* there are none: those that expose (movegen_quiet()) */
 } MoveChoice;
 
 /* The moves of a node, handed out one by one, best first. End it with movepicker_free(). */

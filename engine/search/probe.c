@@ -5,9 +5,6 @@
 #include "search/params.h"
 #include "search/strength.h"
 
-/* What a root move comes to by the tablebases: higher is better. */
-enum { RANK_WIN = 1000, RANK_UNKNOWN = INT16_MIN };
-
 /* The score at a ply of a table result. */
 static Score score_of(Wdl result, int ply)
 {
@@ -73,67 +70,17 @@ bool probe_node(SearchThread *t, const Node *node, ProbeBounds *bounds)
     return bounds->lower >= node->beta || bounds->upper <= node->alpha;
 }
 
-/* The rank of a move by what it leads to. */
-static int rank_of(TablebaseValue next, bool with_plies)
+/* What a move comes to that leads to a position of that result: 1 wins, 0 draws, -1 loses. */
+static int worth_of(Wdl next)
 {
-    const int plies = with_plies ? next.plies : 0;
-    return next.result == WDL_LOSS   ? RANK_WIN - plies
-           : next.result == WDL_WIN  ? plies - RANK_WIN
-           : next.result == WDL_DRAW ? 0
-                                     : RANK_UNKNOWN;
-}
-
-/* The greatest rank, RANK_UNKNOWN when one is not known. */
-static int best_rank(const TablebaseValue *values, int count)
-{
-    int best = -RANK_WIN;
-    for (int i = 0; i < count; i++) {
-        const int rank = rank_of(values[i], false);
-        if (rank == RANK_UNKNOWN) {
-            return RANK_UNKNOWN;
-        }
-        best = rank > best ? rank : best;
-    }
-    return best;
-}
-
-/* Of the moves that are wanted, those that lead to no position of the game, if there are any. */
-static void want_no_repetition(const bool *repeats, int count, bool *wanted)
-{
-    bool any = false;
-    for (int i = 0; i < count; i++) {
-        any = any || (wanted[i] && !repeats[i]);
-    }
-    for (int i = 0; i < count && any; i++) {
-        wanted[i] = wanted[i] && !repeats[i];
-    }
-}
-
-/* Where the plies after all moves that are wanted are known, only the best of them are wanted. Returns the plies to the
- * end of the game, -1 where they are not known. */
-static int want_by_plies(const TablebaseValue *values, int count, bool *wanted)
-{
-    int best = RANK_UNKNOWN, plies = -1;
-    for (int i = 0; i < count; i++) {
-        if (wanted[i] && values[i].plies < 0) {
-            return -1;
-        }
-        const int rank = rank_of(values[i], true);
-        if (wanted[i] && rank > best) {
-            best = rank;
-            plies = values[i].plies + 1;
-        }
-    }
-    for (int i = 0; i < count; i++) {
-        wanted[i] = wanted[i] && rank_of(values[i], true) == best;
-    }
-    return plies;
+    return (next == WDL_LOSS) - (next == WDL_WIN);
 }
 
 int probe_filter_root_moves(SearchShared *s, Move *moves, int count)
 {
     TablebaseValue values[MOVE_LIST_LOCAL];
-    bool wanted[MOVE_LIST_LOCAL], repeats[MOVE_LIST_LOCAL];
+    bool repeats[MOVE_LIST_LOCAL];
+    int best = -1;
     s->root_wdl = WDL_NONE;
     s->root_plies = -1;
     s->converting = false;
@@ -143,27 +90,33 @@ int probe_filter_root_moves(SearchShared *s, Move *moves, int count)
     }
     for (int i = 0; i < count; i++) {
         const Position next = position_after(&s->root, moves[i]);
-        repeats[i] = threads_times_played(s, next.key) > 0;
-        values[i] = threads_ends_by_repetition(s, next.key) ? (TablebaseValue){WDL_DRAW, 0}
-                                                            /* of which the tables know nothing */
-                                                            : tablebase_probe(s->threads[0]->tablebase, &next);
+        const int played = threads_times_played(s, next.key);
+        repeats[i] = played > 0;
+        values[i] = played >= REPETITIONS ? (TablebaseValue){WDL_DRAW, 0} /* of which the tables know nothing */
+                                          : tablebase_probe(s->threads[0]->tablebase, &next);
+        if (values[i].result == WDL_NONE) {
+            return count;
+        }
+        best = worth_of(values[i].result) > best ? worth_of(values[i].result) : best;
     }
-    const int best = best_rank(values, count);
-    if (best == RANK_UNKNOWN) {
-        return count;
-    }
+    /* Of the moves that keep the result: whether all plies are known, the fewest of wins or the most of losses, and
+     * whether one of them leads to no position of the game. */
+    bool counted = best != 0, fresh = false;
+    int plies = -1;
     for (int i = 0; i < count; i++) {
-        wanted[i] = rank_of(values[i], false) == best;
+        if (worth_of(values[i].result) == best) {
+            counted = counted && values[i].plies >= 0;
+            plies = plies < 0 || best * values[i].plies < best * plies ? values[i].plies : plies;
+            fresh = fresh || !repeats[i];
+        }
     }
     s->root_wdl = best > 0 ? WDL_WIN : best < 0 ? WDL_LOSS : WDL_DRAW;
-    s->root_plies = best != 0 ? want_by_plies(values, count, wanted) : -1;
-    s->converting = best != 0 && s->root_plies < 0;
-    if (s->converting && best > 0) {
-        want_no_repetition(repeats, count, wanted);
-    }
+    s->root_plies = counted ? plies + 1 : -1;
+    s->converting = best != 0 && !counted;
     int kept = 0;
     for (int i = 0; i < count; i++) {
-        if (wanted[i]) {
+        const bool keeps = worth_of(values[i].result) == best && (!counted || values[i].plies == plies);
+        if (keeps && !(s->converting && best > 0 && fresh && repeats[i])) {
             moves[kept++] = moves[i];
         }
     }

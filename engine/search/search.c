@@ -190,7 +190,7 @@ static Move expected_reply(const SearchShared *s, const RootMove *best)
         return best->pv.moves[1];
     }
     const Position next = position_after(&s->root, best->move);
-    if (!threads_ends_by_repetition(s, next.key) && tt_probe(&s->tt, next.key, 1, &known) && known.move != 0) {
+    if (threads_times_played(s, next.key) < REPETITIONS && tt_probe(&s->tt, next.key, 1, &known) && known.move != 0) {
         MoveList list;
         move_list_init(&list);
         movegen_legal(&next, &list);

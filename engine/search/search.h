@@ -40,8 +40,8 @@ ErrorCode search_set_hash(Search *s, int mib, Error *e);
  * old number is kept. Not during a search. */
 ErrorCode search_set_threads(Search *s, int threads, Error *e);
 
-/* Replaces the evaluation, at first the learned one with the built-in networks, and forgets everything learnt. On
- * failure returns ERROR_MEMORY and the old one is kept. Not during a search. */
+/* Replaces the evaluation, at first the learned one with the built-in networks, and forgets everything learnt. The
+ * networks chosen must outlive that. On failure returns ERROR_MEMORY and the old one is kept. Not during a search. */
 ErrorCode search_set_evaluation(Search *s, const EvaluationChoice *choice, Error *e);
 
 /* The evaluation in use; valid until it is replaced. */

@@ -93,7 +93,6 @@ void threads_clear(SearchShared *s)
 {
     for (int i = 0; i < s->thread_count; i++) {
         SearchThread *const t = s->threads[i];
-        memset(t->stack, 0, sizeof t->stack);
         memset(t->history, 0, sizeof t->history);
         memset(t->continuation, 0, sizeof t->continuation);
     }
@@ -131,9 +130,7 @@ static bool prepare(SearchThread *t, const Move *moves, int count)
     atomic_store(&t->depth, 0);
     t->next_check = t->id == 0 ? 1 : UINT64_MAX;
     t->stable = 0;
-    for (int i = 0; i < STACK_PLIES; i++) {
-        memset(t->stack[i].killers, 0, sizeof t->stack[i].killers);
-    }
+    memset(t->stack, 0, sizeof t->stack);
     StackEntry *const root = threads_stack(t, 0);
     root->key = s->root.key;
     root->value = SCORE_NONE;
@@ -149,11 +146,6 @@ int threads_times_played(const SearchShared *s, uint64_t key)
         times += s->game_keys[i] == key;
     }
     return times;
-}
-
-bool threads_ends_by_repetition(const SearchShared *s, uint64_t key)
-{
-    return threads_times_played(s, key) >= REPETITIONS;
 }
 
 bool threads_prepare(SearchShared *s, const Move *moves, int count)

@@ -127,12 +127,9 @@ void threads_free(SearchShared *s);
 /* Forgets what the threads have learnt. */
 void threads_clear(SearchShared *s);
 
-/* How often the position with that key stood in the game, the root apart, since the last irreversible move. */
+/* How often the position with that key stood in the game, the root apart, since the last irreversible move. A root move
+ * that leads to one that stood there REPETITIONS times ends the game, of which neither leaves nor tablebases know. */
 int threads_times_played(const SearchShared *s, uint64_t key);
-
-/* True when a root move that leads to the position with that key ends the game by repetition, of which neither leaves
- * nor tablebases know. */
-bool threads_ends_by_repetition(const SearchShared *s, uint64_t key);
 
 /* Gives the threads the moves to search from s->root. Returns false when memory runs out. */
 bool threads_prepare(SearchShared *s, const Move *moves, int count);

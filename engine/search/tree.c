@@ -120,6 +120,16 @@ static inline Score lazy_upper_bound(SearchThread *t, int ply)
 }
 
 static Score quiescence(SearchThread *t, Node *node);
+static Score search_node(SearchThread *t, Node *node);
+
+/* The value of the position after a move of the node, from the mover's side, searched to that depth. */
+static inline Score search_child(SearchThread *t, const Node *node, const Position *next, Score alpha, Score beta,
+                                 int depth)
+{
+    Node child = {
+        .position = next, .alpha = -beta, .beta = -alpha, .depth = depth, .ply = node->ply + 1, .pv = beta - alpha > 1};
+    return depth <= 0 ? -quiescence(t, &child) : -search_node(t, &child);
+}
 
 /* Brings the captures that take kings to the front. All legal captures take the same number of pieces. */
 static void put_kings_first(MoveList *list, Bitboard kings)
@@ -153,13 +163,7 @@ static Score follow_captures(SearchThread *t, Node *node)
         const Move m = list.moves[i];
         const Position next = position_after_keyed(p, m, p->key);
         t->pv[node->ply + 1].length = 0;
-        Node child = {.position = &next,
-                      .alpha = -node->beta,
-                      .beta = -node->alpha,
-                      .depth = 0,
-                      .ply = node->ply + 1,
-                      .pv = node->pv};
-        const Score score = -quiescence(t, &child);
+        const Score score = search_child(t, node, &next, node->alpha, node->beta, 0);
         if (threads_stopping(t)) {
             break;
         }
@@ -244,20 +248,9 @@ static Score hopeless_bound(SearchThread *t, const Node *node)
     return !hopeless ? -SCORE_INFINITE : node->depth > 1 ? node->alpha : value + LAZY_MARGIN;
 }
 
-static Score search_node(SearchThread *t, Node *node);
-
-/* The value of the position after a move of the node, from the mover's side, searched to that depth. */
-static inline Score search_child(SearchThread *t, const Node *node, const Position *next, Score alpha, Score beta,
-                                 int depth)
-{
-    Node child = {
-        .position = next, .alpha = -beta, .beta = -alpha, .depth = depth, .ply = node->ply + 1, .pv = beta - alpha > 1};
-    return depth <= 0 ? -quiescence(t, &child) : -search_node(t, &child);
-}
-
-/* The same within the window of the node, to the full depth or first to the reduced one. The window is closed at first,
- * to tell whether the move is better than what is known, except for the first move of a node whose window is open
- * (principal variation search). */
+/* The value of the position after a move within the window of the node, to the full depth or first to the reduced one.
+ * The window is closed at first, to tell whether the move is better than what is known, except for the first move of a
+ * node whose window is open (principal variation search). */
 static inline Score search_window(SearchThread *t, const Node *node, const Position *next, int full, int reduced,
                                   bool first)
 {
@@ -439,9 +432,10 @@ Score tree_search_root(SearchThread *t, Score alpha, Score beta, int depth)
         }
         t->seldepth = 0;
         t->pv[1].length = 0;
-        const Score found = depth == 1 && threads_ends_by_repetition(s, position_after(&s->root, root->move).key)
-                                ? SCORE_DRAW
-                                : search_move(t, &node, root->move, depth - 1, i - t->multipv_index + 1);
+        const Score found =
+            depth == 1 && threads_times_played(s, position_after(&s->root, root->move).key) >= REPETITIONS
+                ? SCORE_DRAW
+                : search_move(t, &node, root->move, depth - 1, i - t->multipv_index + 1);
         if (threads_stopping(t)) {
             break;
         }

@@ -2,22 +2,14 @@
 #include "tables/numbering.h"
 
 #include <stdlib.h>
-#include <string.h>
-
-#include "core/square.h"
 
 void numbering_board_init(NumberingBoard *b, const Variant *v)
 {
     *b = (NumberingBoard){.variant = v};
     int count = 0;
     for (Bitboard squares = v->board; squares != 0; count++) {
-        const Square s = pop_lowest(&squares);
-        b->ordinal[s] = (uint8_t)count;
-        b->square[count] = s;
-        b->mirror[s] = s;
-        if (v->has_mirror) {
-            b->mirror[s] = square_at(v, v->files + 1 - square_column(s), square_row(s));
-        }
+        b->square[count] = pop_lowest(&squares);
+        b->ordinal[b->square[count]] = (uint8_t)count;
     }
     b->men = NUMBERING_SQUARES - popcount(v->promotion[WHITE]);
     b->enemy_men_first = popcount(v->promotion[BLACK]);
@@ -29,19 +21,10 @@ void numbering_board_init(NumberingBoard *b, const Variant *v)
     }
 }
 
-static Bitboard mirrored(const NumberingBoard *b, Bitboard set)
+static TablePieces pieces_mirrored(const Variant *v, TablePieces p)
 {
-    Bitboard image = 0;
-    while (set != 0) {
-        image |= bit(b->mirror[pop_lowest(&set)]);
-    }
-    return image;
-}
-
-static TablePieces pieces_mirrored(const NumberingBoard *b, TablePieces p)
-{
-    return (TablePieces){mirrored(b, p.men), mirrored(b, p.kings), mirrored(b, p.enemy_men),
-                         mirrored(b, p.enemy_kings)};
+    return (TablePieces){variant_mirror(v, p.men), variant_mirror(v, p.kings), variant_mirror(v, p.enemy_men),
+                         variant_mirror(v, p.enemy_kings)};
 }
 
 /* The order of sets of one size by rank is that of the bitboards as numbers: the highest square decides. */
@@ -150,7 +133,7 @@ ErrorCode numbering_init(Numbering *n, const NumberingBoard *b, TableClass c, Er
     uint32_t sets = 0;
     for (uint32_t rank = 0; rank < n->lead_sets; rank++, lead = next_set(lead, squares)) {
         n->base[rank] = sets;
-        if (!b->variant->has_mirror || lead <= mirrored(b, lead)) {
+        if (!b->variant->has_mirror || lead <= variant_mirror(b->variant, lead)) {
             sets += sets_behind(n, lead);
         }
     }
@@ -167,7 +150,7 @@ void numbering_free(Numbering *n)
 
 bool numbering_symmetric(const NumberingBoard *b, TablePieces p)
 {
-    return b->variant->has_mirror && pieces_compare(p, pieces_mirrored(b, p)) == 0;
+    return b->variant->has_mirror && pieces_compare(p, pieces_mirrored(b->variant, p)) == 0;
 }
 
 uint64_t numbering_number(const Numbering *n, TablePieces p, bool *symmetric)
@@ -175,7 +158,7 @@ uint64_t numbering_number(const Numbering *n, TablePieces p, bool *symmetric)
     const NumberingBoard *const b = n->board;
     bool own_image = false;
     if (b->variant->has_mirror) {
-        const TablePieces image = pieces_mirrored(b, p);
+        const TablePieces image = pieces_mirrored(b->variant, p);
         const int order = pieces_compare(p, image);
         p = order > 0 ? image : p;
         own_image = order == 0;
@@ -251,5 +234,5 @@ bool numbering_pieces(const Numbering *n, uint64_t number, NumberingCursor *curs
     p.enemy_kings =
         set_of_rank(b, n->class.enemy_kings, (uint32_t)(rest - (uint64_t)kings * n->enemy_kings), men | p.kings, 0);
     *pieces = p;
-    return !b->variant->has_mirror || pieces_compare(p, pieces_mirrored(b, p)) <= 0;
+    return !b->variant->has_mirror || pieces_compare(p, pieces_mirrored(b->variant, p)) <= 0;
 }

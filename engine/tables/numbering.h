@@ -23,7 +23,6 @@ enum { NUMBERING_SQUARES = 50 };
 typedef struct NumberingBoard {
     const Variant *variant;
     uint8_t ordinal[64];              /* of a square, in the order of the bits */
-    uint8_t mirror[64];               /* the square's mirror image, or itself */
     Square square[NUMBERING_SQUARES]; /* by ordinal */
     int men, enemy_men_first;         /* men of the side to move stand on ordinals 0 to men - 1, of the enemy from
                                          enemy_men_first on */

@@ -183,10 +183,10 @@ static void update_slot(Pair *pair, Half *h, uint64_t number, int child, unsigne
 }
 
 /* Of two moves that are mirror images, true for the one that counts. */
-static bool is_first_image(const NumberingBoard *b, Move m)
+static bool is_first_image(const Variant *v, Move m)
 {
-    const Square from = b->mirror[m.from];
-    return m.from != from ? m.from < from : m.to < b->mirror[m.to];
+    const Bitboard from = variant_mirror(v, bit(m.from));
+    return bit(m.from) != from ? bit(m.from) < from : bit(m.to) < variant_mirror(v, bit(m.to));
 }
 
 /* Visits all positions from which a move that changes no pieces leads to this one. Such moves, taken back, are moves of
@@ -205,13 +205,13 @@ static void update_predecessors(Pair *pair, const Half *h, const Position *p, in
     const bool symmetric = numbering_symmetric(b, (TablePieces){men, kings, enemy_men, enemy_kings});
     MoveList moves;
     move_list_init(&moves);
-    movegen_quiet(&back, &moves);
+    movegen_quiet(&back, false, &moves);
     if (moves.failed) {
         atomic_store(&pair->failed, true);
     }
     for (int i = 0; i < moves.count; i++) {
         const Move m = moves.moves[i];
-        if (symmetric && !is_first_image(b, m)) {
+        if (symmetric && !is_first_image(v, m)) {
             continue;
         }
         const Bitboard change = bit(m.from) | bit(m.to);

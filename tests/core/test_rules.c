@@ -396,7 +396,7 @@ TEST_EACH(quiet_moves_by_their_squares, VARIANT_COUNT)
         list_moves(&p, SLOW_STEPS_DEFAULT, &legal);
         move_list_init(&listed);
         move_list_init(&found);
-        movegen_quiet(&p, &listed);
+        movegen_quiet(&p, false, &listed);
         sort_moves(&listed);
         for (int i = 0; i < SQUARE_INDICES * SQUARE_INDICES; i++) {
             const Move m = movegen_quiet_move(&p, (Square)(i / SQUARE_INDICES), (Square)(i % SQUARE_INDICES));
@@ -439,8 +439,8 @@ TEST_EACH(exposing_moves_and_choice, VARIANT_COUNT)
         MoveList all, found;
         move_list_init(&all);
         move_list_init(&found);
-        movegen_quiet(&p, &all);
-        movegen_exposing(&p, &found);
+        movegen_quiet(&p, false, &all);
+        movegen_quiet(&p, true, &found);
         int wanted = 0;
         for (int i = 0; i < all.count; i++) {
             const Position next = position_after(&p, all.moves[i]);

@@ -17,14 +17,15 @@ enum { EVALUATIONS = EVALUATION_KINDS + 1 };
 
 static Evaluation *evaluation(int which)
 {
-    EvaluationChoice choice = {.kind = which < EVALUATION_KINDS ? (EvaluationKind)which : EVALUATION_LEARNED};
+    static EvaluationChoice choices[EVALUATIONS]; /* whose networks outlive the evaluations */
+    EvaluationChoice *const choice = &choices[which];
     RandomPlay r = {SEED};
-    for (int b = 0; b < VARIANT_COUNT && which == EVALUATION_KINDS; b++) {
-        choice.network[b] = random_network(&r, variant_at(b), NEURONS, BUCKETS, BOUND);
+    choice->kind = which < EVALUATION_KINDS ? (EvaluationKind)which : EVALUATION_LEARNED;
+    for (int b = 0; b < VARIANT_COUNT && which == EVALUATION_KINDS && choice->network[b] == NULL; b++) {
+        choice->network[b] = random_network(&r, variant_at(b), NEURONS, BUCKETS, BOUND);
     }
-    Evaluation *const e = evaluation_new(&choice, NULL);
+    Evaluation *const e = evaluation_new(choice, NULL);
     ck_assert_ptr_nonnull(e);
-    evaluation_choice_free(&choice);
     return e;
 }
 

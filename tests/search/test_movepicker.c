@@ -42,7 +42,7 @@ static void expected_moves(const Position *p, MoveChoice choice, PackedMove pack
     move_list_init(&legal);
     movegen_legal(p, &legal);
     if (choice == CHOICE_EXPOSING) {
-        movegen_exposing(p, expected);
+        movegen_quiet(p, true, expected);
     }
     for (int i = 0; i < legal.count; i++) {
         const Move m = legal.moves[i];
