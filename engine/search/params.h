@@ -6,11 +6,14 @@
 
 enum {
     /* Late move reductions: the search of the n-th quiet move at depth d is reduced by about
-     * BASE / 100 + ln(d) ln(n) / (DIVISOR / 100) plies, less for moves with a good history. */
+     * BASE / 100 + ln(d) ln(n) / (DIVISOR / 100) plies, less for moves with a good history. It is reduced
+     * by a ply more where more than CUTOFFS of the positions after moves here, or after moves of the positions beside
+     * this one, were cut off: one more will hardly do better. */
     REDUCTION_DEPTH = 3,       /* least depth, plies */
     REDUCTION_BASE = 80,       /* hundredths of a ply */
     REDUCTION_DIVISOR = 200,   /* hundredths */
     REDUCTION_HISTORY = 15000, /* history points worth one ply */
+    REDUCTION_CUTOFFS = 3,     /* nodes */
 
     /* A forced reply, the only legal move, does not cost depth. */
     EXTENSION_SINGLE_REPLY = 1, /* plies */

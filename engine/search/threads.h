@@ -42,6 +42,7 @@ typedef struct StackEntry {
     Score value;    /* of the evaluation, the mover's view; SCORE_NONE: not known */
     Square to;      /* end of the move made from here */
     PackedMove killers[KILLERS];
+    int cutoffs; /* nodes of this ply that a move cut off, since the one two plies before was entered */
 } StackEntry;
 
 /* A node of the tree: what is searched, within which window, how deep. It is passed by its address, and is the called

@@ -36,7 +36,8 @@ static int reduction(const SearchThread *t, const Node *node, Move m, int count)
     const int logs = log_of(node->depth) * log_of(count) / (LOG_UNIT * LOG_UNIT / HUNDREDTHS);
     const int plain = (REDUCTION_BASE + logs * HUNDREDTHS / REDUCTION_DIVISOR) / HUNDREDTHS;
     const int history = movepicker_history(t, node->position->side, node->ply, m) / REDUCTION_HISTORY;
-    const int plies = plain - node->pv - history;
+    const int cut = t->stack[node->ply + 1 + STACK_BELOW].cutoffs > REDUCTION_CUTOFFS;
+    const int plies = plain - node->pv - history + cut;
     return plies < 0 ? 0 : plies > node->depth - 2 ? node->depth - 2 : plies;
 }
 
@@ -332,6 +333,7 @@ static Score search_node(SearchThread *t, Node *node)
     }
 
     entry->value = SCORE_NONE;
+    entry[2].cutoffs = 0;
     const bool captures = movegen_can_capture(p, p->side);
     /* Before the table is probed, though it may make this needless: meanwhile its entry, prefetched with the move,
      * arrives. */
@@ -383,6 +385,7 @@ static Score search_node(SearchThread *t, Node *node)
                     update_pv(t, m, ply);
                 }
                 if (score >= node->beta) {
+                    entry->cutoffs++;
                     if (!move_is_capture(m)) {
                         movepicker_learn(t, node, m, tried, tried_count);
                     }
@@ -419,6 +422,7 @@ Score tree_search_root(SearchThread *t, Score alpha, Score beta, int depth)
     if (!enter(t, 0)) {
         return best;
     }
+    threads_stack(t, 1)->cutoffs = threads_stack(t, 2)->cutoffs = 0;
     for (int i = t->multipv_index; i < t->root_count; i++) {
         RootMove *const root = &t->root_moves[i];
         const Node node = {.position = &s->root,
