@@ -100,14 +100,20 @@ static inline void generate(const Position *p, Color us, MoveList *list)
     }
 }
 
+/* Compiled once for each colour, too. */
 void movegen_quiet(const Position *p, bool exposing, MoveList *list)
 {
     const Sides s = sides_of(p, p->side);
-    const Exposure x = exposing ? exposure_of(&s) : (Exposure){.attacked = 0};
+    Exposure exposure;
+    const Exposure *x = NULL;
+    if (exposing) {
+        exposure = exposure_of(&s);
+        x = &exposure;
+    }
     if (p->side == WHITE) {
-        add_quiet(&s, WHITE, exposing ? &x : NULL, list);
+        add_quiet(&s, WHITE, x, list);
     } else {
-        add_quiet(&s, BLACK, exposing ? &x : NULL, list);
+        add_quiet(&s, BLACK, x, list);
     }
 }
 

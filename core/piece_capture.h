@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Piece captures: every way in which a man or a king takes one piece after the other
- * (RULES "Captures", 2 and 3), and by which routes, as notation needs them. Those of lines: sides.h. */
+ * (RULES "Captures", 2 and 3), and by which routes, as notation needs them. Those of lines: linear_capture.h. */
 #ifndef BUSHKA_CORE_PIECE_CAPTURE_H
 #define BUSHKA_CORE_PIECE_CAPTURE_H
 
@@ -9,7 +9,7 @@
 /* Squares in the longest route: the start and one landing square for each piece taken. */
 enum { ROUTE_MAX = 51 };
 
-/* Appends the piece captures of the side to move that take the greatest number of pieces, each different
+/* Appends the piece captures of the own side of s that take the greatest number of pieces, each different
  * (start, end, taken set) once. Adds nothing when there is none. Linear captures are not looked at. */
 void piece_capture_generate(const Sides *s, MoveList *list);
 

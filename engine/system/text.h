@@ -27,7 +27,7 @@ typedef struct Text {
 /* Makes the text empty. */
 void text_init(Text *t);
 
-/* Frees what the text allocated, if anything. */
+/* Frees what the text allocated, if anything; it is empty then, as after text_init(). */
 void text_free(Text *t);
 
 /* Appends what printf would print. On lack of memory nothing is appended and the text is marked as failed. */

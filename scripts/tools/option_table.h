@@ -92,7 +92,7 @@ void option_table_initialise(const OptionRow *rows, void *target);
 ErrorCode option_table_read(const OptionRow *rows, void *target, int argc, char **argv, FileWords *files,
                             OptionRequest *request, Error *e);
 
-/* Reads values KEY=VALUE. Sets no initial values. */
+/* Reads values KEY=VALUE, among which the required keys must be. Sets no initial values. */
 ErrorCode option_table_read_keys(const OptionRow *keys, void *target, const OptionWords *words, Error *e);
 
 /* Lists the options with their keys, then -help and -version. */

@@ -73,9 +73,8 @@ export function ringForKeys(): void {
 export class BoardView {
   readonly element: HTMLElement;
   private shape: BoardShape = BOARDS.bushka;
-  /** To be changed by setFlipped() and setCoordinates(). */
-  isFlipped = false;
-  coordinates: Coordinates = 'inside';
+  private flipped = false;
+  private shownCoordinates: Coordinates = 'inside';
   private placement: Placement = readFen('W:W:B');
   private marks: Marks = {};
   private arrows: readonly Arrow[] = [];
@@ -116,13 +115,21 @@ export class BoardView {
     this.redraw();
   }
 
+  get isFlipped(): boolean {
+    return this.flipped;
+  }
+
+  get coordinates(): Coordinates {
+    return this.shownCoordinates;
+  }
+
   setFlipped(flipped: boolean): void {
-    this.isFlipped = flipped;
+    this.flipped = flipped;
     this.redraw();
   }
 
   setCoordinates(coordinates: Coordinates): void {
-    this.coordinates = coordinates;
+    this.shownCoordinates = coordinates;
     this.redraw();
   }
 

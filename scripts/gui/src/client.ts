@@ -106,8 +106,7 @@ export class EngineClient {
   private books = new Map<string, string>();
 
   private crashes: number[] = []; // when they were
-  /** Has it crashed too often to be made again? */
-  isGone = false;
+  private gone = false;
 
   /**
    * The engine is made, and made again after a crash, with the number of crashes in the last time. onCrash is told the
@@ -118,6 +117,11 @@ export class EngineClient {
     private readonly onCrash: (reason: string, again: boolean) => void,
   ) {
     this.engine = this.start();
+  }
+
+  /** Has it crashed too often to be made again? */
+  get isGone(): boolean {
+    return this.gone;
   }
 
   private start(): Engine {
@@ -149,17 +153,17 @@ export class EngineClient {
     const now = performance.now();
     this.job = null;
     this.crashes = [...this.crashes.filter((at) => now - at < CRASH_SPAN), now];
-    this.isGone = this.crashes.length >= CRASHES_MOST;
-    if (!this.isGone) {
+    this.gone = this.crashes.length >= CRASHES_MOST;
+    if (!this.gone) {
       this.engine = this.start();
     }
-    this.onCrash(reason, !this.isGone);
+    this.onCrash(reason, !this.gone);
     job?.settle(new EngineCrash(reason));
   }
 
   private run(lines: string[], done: (line: string) => boolean, onLine?: (line: string) => void): Promise<string[]> {
     return new Promise((resolve, reject) => {
-      if (this.isGone) {
+      if (this.gone) {
         reject(new EngineCrash(S.noEngine));
         return;
       }
@@ -182,7 +186,7 @@ export class EngineClient {
           return done !== null;
         } catch (error) {
           // Asked again where the engine has crashed over it and was started again.
-          const again = error instanceof EngineCrash && !this.isGone;
+          const again = error instanceof EngineCrash && !this.gone;
           if (!again) {
             reject(error);
           }

@@ -49,7 +49,8 @@ export class FriendView implements Referee {
     },
   ) {
     this.panel.append(this.top, this.form);
-    const colours = [['W', S.seats[0][1]], ['B', S.seats[1][1]]] as const;
+    const [[, white], [, black]] = S.seats;
+    const colours = [['W', white], ['B', black]] as const;
     this.form.append(
       html('h2', {}, S.friend.begin),
       html('p', {}, S.friend.intro),

@@ -4,7 +4,6 @@
 //
 // usage: node scripts/package/npm/build.mjs VERSION WASM TYPES OUT
 //        WASM is the folder of bushka.wasm and bushka-simd.wasm, TYPES that of the declarations by tsc, OUT a new one
-import { execFileSync } from 'node:child_process';
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -84,7 +83,5 @@ declare(resolve(types, 'package/npm/browser.d.ts'));
 const description = JSON.parse(readFileSync(join(here, 'package.json'), 'utf8'));
 writeFileSync(join(out, 'package.json'), `${JSON.stringify({ ...description, version }, null, 2)}\n`);
 copyFileSync(join(here, 'README.md'), join(out, 'README.md'));
-const talk = readFileSync(join(top, 'protocol.md'));
-writeFileSync(join(out, 'protocol.md'), execFileSync(join(here, '../document'), ['protocol.md'], { input: talk }));
 copyFileSync(join(top, 'LICENSE'), join(out, 'LICENSE'));
 copyFileSync(join(here, '../NOTICES.txt'), join(out, 'NOTICES.txt'));
