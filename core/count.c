@@ -45,7 +45,7 @@ static uint64_t count_piece_captures(const Sides *s)
     MoveList list;
     move_list_init(&list);
     piece_capture_generate(s, &list);
-    const uint64_t count = (uint64_t)list.count;
+    const uint64_t count = list.failed ? COUNT_FAILED : (uint64_t)list.count;
     move_list_free(&list);
     return count;
 }
@@ -291,9 +291,9 @@ INLINE_HOT uint64_t count_after_linear(const Sides *s, const Bitboard fronts[DIR
 static uint64_t count_after_piece_captures(const Sides *s, Color us)
 {
     MoveList list;
-    uint64_t count = 0;
     move_list_init(&list);
     piece_capture_generate(s, &list);
+    uint64_t count = list.failed ? COUNT_FAILED : 0;
     for (int i = 0; i < list.count; i++) {
         const Move m = list.moves[i];
         const Sides next = after_capture(s, bit(m.from), bit(m.to), m.taken);

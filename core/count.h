@@ -5,6 +5,9 @@
 
 #include "core/position.h"
 
+/* What the counts are at least where memory ran out; no position has as many moves. */
+#define COUNT_FAILED (UINT64_C(1) << 40)
+
 /* The number of legal moves: perft of depth 1. */
 uint64_t count_one_ply(const Position *p);
 

@@ -103,7 +103,11 @@ static uint64_t count_leaves(Job *job, const Position *p, int depth, bool report
         return 1;
     }
     if (!job->options->make_leaves && depth <= COUNT_PLIES) {
-        return depth == 1 ? count_one_ply(p) : count_two_plies(p);
+        const uint64_t leaves = depth == 1 ? count_one_ply(p) : count_two_plies(p);
+        if (leaves >= COUNT_FAILED) {
+            atomic_store(&job->failed, true);
+        }
+        return leaves;
     }
     if (depth > HASH_PLIES && report) {
         report_progress(job);

@@ -1,11 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Perft: the known counts of RULES "Known counts", and every way of counting. */
+#include <stdlib.h>
 #include <string.h>
 
+#include "core/count.h"
 #include "core/movegen.h"
 #include "core/perft.h"
+#include "support/address_space.h"
 #include "support/positions.h"
 #include "support/random_play.h"
+#include "support/sanitizers.h"
 #include "support/test.h"
 
 enum { KNOWN_DEPTHS = 6, HASH_BYTES = 1 << 20, TINY_HASH_BYTES = 64 };
@@ -185,6 +189,38 @@ TEST_EACH(options_are_refused, ROWS(REFUSED))
     ck_assert_int_eq(error.code, REFUSED[_i].code);
     ck_assert_uint_gt(strlen(error.text), 0);
     ck_assert_int_eq(perft_run(&start, &REFUSED[_i].options, &result, NULL), REFUSED[_i].code);
+}
+
+/* Captures that memory does not suffice for are not counted as if they were all; other counts need none. */
+TEST_EACH(counts_without_memory, SANITIZED ? 0 : VARIANT_COUNT)
+{
+    enum { SCATTERED = 400 };
+    static Position p[SCATTERED];
+    static uint64_t wanted[SCATTERED][2], found[SCATTERED][2];
+    RandomPlay r = {.state = (uint64_t)_i};
+    for (int n = 0; n < SCATTERED; n++) {
+        p[n] = random_scatter(&r, variant_at(_i), (Scatter)(n % SCATTER_COUNT));
+        wanted[n][0] = count_one_ply(&p[n]);
+        wanted[n][1] = count_two_plies(&p[n]);
+    }
+    address_space_limit(0);
+    void *const large = malloc(1 << 20);
+    if (large == NULL) { /* the system knows the limit */
+        address_space_use_up();
+    }
+    for (int n = 0; n < SCATTERED; n++) {
+        found[n][0] = count_one_ply(&p[n]);
+        found[n][1] = count_two_plies(&p[n]);
+    }
+    address_space_free();
+    int failed = 0;
+    for (int i = 0; i < SCATTERED * 2; i++) {
+        const uint64_t leaves = found[i / 2][i % 2];
+        ck_assert(leaves == wanted[i / 2][i % 2] || leaves >= COUNT_FAILED);
+        failed += leaves >= COUNT_FAILED;
+    }
+    ck_assert(large != NULL || failed > 0);
+    free(large);
 }
 
 /* What the progress callback has received, and the flag that it raises on request. */
