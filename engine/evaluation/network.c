@@ -450,20 +450,26 @@ INLINE_HOT Score value_of(const Network *n, int neurons, int bytes, int vectors,
     return output_value(n, neurons, bucket, a, p->side);
 }
 
-/* The number of vectors that hold the pairs of that many neurons, as far as they are updated at a time. */
+/* How many vectors are updated at a time of those that hold the pairs of that many neurons: a share of them, so that
+ * no rest is left. */
 INLINE_HOT int vectors_of(int neurons, int bytes)
 {
-    const int vectors = neurons / 2 * (int)sizeof(int16_t) / bytes;
-    return vectors < VECTORS_MAX ? vectors : VECTORS_MAX;
+    const int all = neurons / 2 * (int)sizeof(int16_t) / bytes;
+    int vectors = all < VECTORS_MAX ? all : VECTORS_MAX;
+    while (all % vectors != 0) {
+        vectors--;
+    }
+    return vectors;
 }
 
 /* The size of the networks that ship is compiled separately, with its loops unrolled. */
 INLINE_HOT Score value_by_size(const Network *n, int bytes, const Position *p, Accumulator *a, int before)
 {
-    enum { USUAL = 128, STEP_BYTES = NETWORK_NEURONS_STEP / 2 * sizeof(int16_t) };
+    enum { USUAL = 128, LARGE = 192, STEP_BYTES = NETWORK_NEURONS_STEP / 2 * sizeof(int16_t) };
     const int small_bytes = bytes < STEP_BYTES ? bytes : STEP_BYTES;
-    return n->neurons == USUAL
-               ? value_of(n, USUAL, bytes, vectors_of(USUAL, bytes), p, a, before)
+    return n->neurons == USUAL ? value_of(n, USUAL, bytes, vectors_of(USUAL, bytes), p, a, before)
+           : n->neurons == LARGE
+               ? value_of(n, LARGE, bytes, vectors_of(LARGE, bytes), p, a, before)
                : value_of(n, n->neurons, small_bytes, vectors_of(NETWORK_NEURONS_STEP, small_bytes), p, a, before);
 }
 

@@ -82,7 +82,7 @@ void table_file_put_header(const TableFileHeader *h, uint8_t bytes[TABLE_FILE_HE
 /* Bytes between the header and the code. */
 size_t table_file_directory_bytes(BlockKind kind, uint32_t blocks);
 
-/* Opens the file of that class and kind. ERROR_SYNTAX "PATH: WHY" when it cannot be read, is not a tablebase, is
+/* Opens the file of that class and kind. ERROR_SYNTAX, naming it, when it cannot be read, is not a tablebase, is
  * damaged outside its blocks, or belongs to another class, kind, board or version; ERROR_MEMORY. It is closed then. */
 ErrorCode table_file_open(TableFile *f, const char *path, const NumberingBoard *b, TableClass c, BlockKind kind,
                           Error *e);

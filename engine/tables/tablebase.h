@@ -25,7 +25,7 @@ typedef struct TablebaseValue {
 } TablebaseValue;
 
 /* Opens all tables in a list of folders; of a table that is in several the first sound one counts. Each stays open as a
- * file. On success *tables must be freed, which also holds when there are none. ERROR_SYNTAX "FOLDER: WHY" when a
+ * file. On success *tables must be freed, which also holds when there are none. ERROR_SYNTAX, naming it, when a
  * folder cannot be read; ERROR_MEMORY. `refused` may be NULL. Tables of one board alone where `only` is not NULL:
  * ERROR_SYNTAX too when there is none. */
 ErrorCode tablebase_open(const char *folders, const Variant *only, TablebaseRefused refused, void *context,
