@@ -255,7 +255,7 @@ export class BoardView {
     }
     const area = svg(
       'g',
-      { role: 'button', tabindex: -1, class: 'square', 'data-square': square },
+      { role: this.events === NO_EVENTS ? 'img' : 'button', tabindex: -1, class: 'square', 'data-square': square },
       svg('rect', { ...corner, class: 'area' }),
       svg('rect', { ...corner, class: 'rim' }),
     );

@@ -88,6 +88,7 @@ export abstract class ExerciseView implements Referee {
   private at: Node | null = null; // where the line has come to; null: at its start
   protected run = 0; // what waits for an earlier one has nothing to do any more
   private readonly retryButton = button(S.exercise.retry, () => this.retry(), { 'data-action': 'retry', class: 'primary', hidden: '' });
+  private readonly showButton = button(S.exercise.show, () => this.showSolution(), { 'data-action': 'show' });
   private readonly nextButton: HTMLButtonElement;
 
   constructor(
@@ -103,7 +104,7 @@ export abstract class ExerciseView implements Referee {
     this.actions.append(
       this.retryButton,
       button(S.exercise.again, () => this.again(), { 'data-action': 'again' }),
-      button(S.exercise.show, () => this.showSolution(), { 'data-action': 'show' }),
+      this.showButton,
       button(S.play.analyse, () => this.events.analyse(), { 'data-action': 'analyse' }),
       this.nextButton,
     );
@@ -201,6 +202,7 @@ export abstract class ExerciseView implements Referee {
   private solve(): void {
     this.phase = 'solving';
     this.retryButton.hidden = true;
+    this.showButton.hidden = false;
     this.nextButton.className = '';
   }
 
@@ -244,6 +246,7 @@ export abstract class ExerciseView implements Referee {
     this.at = node;
     if (last || node.details.result !== null) {
       this.phase = 'solved';
+      this.showButton.hidden = true;
       this.nextButton.className = 'primary';
       this.session.tree.promote(node); // before the wrong moves
       this.say(this.solved(), 'right');

@@ -196,6 +196,7 @@ describe('the puzzles', () => {
     await playLine(first.line);
     assert.match(await text('.verdict'), /^Solved in 3 tries\./);
     await waitForText('.panel .figures', lost(1));
+    assert.ok(!(await page.locator('[data-action=show]').isVisible())); // there is nothing left to show
   });
 
   it('are chosen by theme, board and order', async () => {

@@ -244,6 +244,7 @@ describe('the board for other pages', () => {
       await board.getByRole('button', { name: 'One move forward' }).click();
       assert.equal(await board.textContent('.live'), '2. g3-g6');
       assert.equal(await board.locator('.piece').count(), 30);
+      assert.equal(await board.locator('.square[role=img]').count(), 50); // nothing comes of pressing them
       assert.match((await board.getAttribute('a', 'href')) ?? '', /^http:\/\/127\.0\.0\.1:\d+\/#board=bushka&moves=/);
       const whole = await board.evaluate(() => [document.documentElement.scrollWidth <= innerWidth, document.documentElement.scrollHeight <= innerHeight]);
       assert.deepEqual(whole, [true, true]);
