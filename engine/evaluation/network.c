@@ -17,8 +17,8 @@ enum {
     STEP_DISTANCE = 2 /* squares that differ after a move without captures */
 };
 
-/* Vectors of pairs of each view at a time. The sums of four fill sixteen registers. Browsers need some of these for
- * themselves: with four a search takes a seventh longer there. */
+/* Vectors of pairs of each view at a time, at most. The sums of four fill sixteen registers. Browsers need some of
+ * these for themselves: with four a search takes a seventh longer there. */
 #ifdef __wasm__
 enum { VECTORS_MAX = 2 };
 #else
@@ -462,15 +462,19 @@ INLINE_HOT int vectors_of(int neurons, int bytes)
     return vectors;
 }
 
-/* The size of the networks that ship is compiled separately, with its loops unrolled. */
+/* The sizes of the networks that ship, or did, are compiled separately, with their loops unrolled. */
 INLINE_HOT Score value_by_size(const Network *n, int bytes, const Position *p, Accumulator *a, int before)
 {
-    enum { USUAL = 128, LARGE = 192, STEP_BYTES = NETWORK_NEURONS_STEP / 2 * sizeof(int16_t) };
+    enum { FORMER = 128, USUAL = 192, STEP_BYTES = NETWORK_NEURONS_STEP / 2 * sizeof(int16_t) };
     const int small_bytes = bytes < STEP_BYTES ? bytes : STEP_BYTES;
-    return n->neurons == USUAL ? value_of(n, USUAL, bytes, vectors_of(USUAL, bytes), p, a, before)
-           : n->neurons == LARGE
-               ? value_of(n, LARGE, bytes, vectors_of(LARGE, bytes), p, a, before)
-               : value_of(n, n->neurons, small_bytes, vectors_of(NETWORK_NEURONS_STEP, small_bytes), p, a, before);
+    switch (n->neurons) {
+    case USUAL:
+        return value_of(n, USUAL, bytes, vectors_of(USUAL, bytes), p, a, before);
+    case FORMER:
+        return value_of(n, FORMER, bytes, vectors_of(FORMER, bytes), p, a, before);
+    default:
+        return value_of(n, n->neurons, small_bytes, vectors_of(NETWORK_NEURONS_STEP, small_bytes), p, a, before);
+    }
 }
 
 USES_POPCNT static Score value_popcnt(const Network *n, const Position *p, Accumulator *a, int before)

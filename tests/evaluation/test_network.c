@@ -25,16 +25,14 @@ enum {
     SEED = 20
 };
 
-/* Shapes of all kinds: the usual sizes, one between, the largest. */
+/* Shapes of all kinds: the sizes that are compiled separately, others, the largest. */
 typedef struct Shape {
     int neurons, buckets, bound;
 } Shape;
 
-static const Shape SHAPES[] = {{64, 1, USUAL_BOUND},
-                               {32, 3, USUAL_BOUND},
-                               {128, 4, USUAL_BOUND},
-                               {96, 2, FULL_BOUND},
-                               {NETWORK_NEURONS_MAX, NETWORK_BUCKETS_MAX, FULL_BOUND}};
+static const Shape SHAPES[] = {{64, 1, USUAL_BOUND},  {32, 3, USUAL_BOUND},
+                               {128, 4, USUAL_BOUND}, {192, 4, USUAL_BOUND},
+                               {96, 2, FULL_BOUND},   {NETWORK_NEURONS_MAX, NETWORK_BUCKETS_MAX, FULL_BOUND}};
 
 static void expect_value(const Network *n, const Position *p, Score value)
 {
