@@ -48,8 +48,8 @@ TEST(test_two_engines)
 static long search_nodes(EngineProcess *p)
 {
     static const char word[] = " nodes ";
-    ck_assert(process_send(p, "go depth 7\n"));
-    const long nodes = strtol(strstr(process_expect(p, "info depth 7 *"), word) + strlen(word), NULL, 10);
+    ck_assert(process_send(p, "go depth 11\n"));
+    const long nodes = strtol(strstr(process_expect(p, "info depth 11 *"), word) + strlen(word), NULL, 10);
     process_expect(p, "bestmove *");
     return nodes;
 }
@@ -63,7 +63,7 @@ TEST_EACH(test_forgetting, ROWS(FORGETTING))
     EngineProcess p;
     process_start(&p, NULL, 0);
     const long first = search_nodes(&p);
-    ck_assert_int_ne(search_nodes(&p), first); /* it remembers */
+    ck_assert_int_lt(search_nodes(&p), first); /* it remembers */
     ck_assert(process_send(&p, FORGETTING[_i]));
     ck_assert_int_eq(search_nodes(&p), first);
     process_quit(&p);
