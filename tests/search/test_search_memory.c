@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A searcher that memory runs out on says so, and stays what it was. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "support/address_space.h"
@@ -35,15 +34,12 @@ TEST_EACH(searches_that_cannot_begin, SANITIZED ? 0 : 1)
     const SearchLimits limits = {.depth = DEPTH};
     Error e = {.text = ""};
     game = game_of(&VARIANT_10X10, NULL);
-    address_space_limit(0);
-    void *const large = malloc(1 << 20);
-    if (large == NULL) { /* the system knows the limit */
-        address_space_use_up();
+    const bool exhausted = address_space_exhaust();
+    if (exhausted) {
         search_prepare(searcher, &game, &limits, NULL, &e);
     }
     address_space_free();
-    ck_assert_str_eq(e.text, large == NULL ? "not enough memory to start a search" : "");
-    free(large);
+    ck_assert_str_eq(e.text, exhausted ? "not enough memory to start a search" : "");
     ck_assert_int_eq(heard_run(searcher, &game, limits).result.depth, DEPTH);
 }
 

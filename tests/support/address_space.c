@@ -31,3 +31,15 @@ void address_space_use_up(void)
         }
     }
 }
+
+bool address_space_exhaust(void)
+{
+    address_space_limit(0);
+    void *const large = malloc(LARGE);
+    const bool limited = large == NULL;
+    if (limited) {
+        address_space_use_up();
+    }
+    free(large);
+    return limited;
+}

@@ -4,6 +4,7 @@
 #ifndef BUSHKA_SUPPORT_ADDRESS_SPACE_H
 #define BUSHKA_SUPPORT_ADDRESS_SPACE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 /* Lets the process have so many bytes of addresses, those in use among them: with 0 only what was freed can be
@@ -15,5 +16,8 @@ void address_space_free(void);
 
 /* Allocates what the process can still have, down to small pieces that were freed before, and keeps it. */
 void address_space_use_up(void);
+
+/* Leaves the process without memory. Returns false, with as much as before, where the system knows no limit. */
+bool address_space_exhaust(void);
 
 #endif
