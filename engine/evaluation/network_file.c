@@ -16,6 +16,8 @@ enum {
     FILE_MAX = 1 << 20, /* bytes of a file */
     MADE_BY_MAX = 400,  /* bytes of the line that says what made it */
     HEADER_ROOM = 1024, /* for all lines */
+    WEIGHT_BYTES = 1,
+    WEIGHT_ZERO = 128, /* the byte of a weight of 0 */
     SHORT_BYTES = 2,
     LONG_BYTES = 4,
     BUCKET_NUMBERS = sizeof(NetworkBucket) / sizeof(int32_t)
@@ -147,24 +149,46 @@ static bool read_checksum(NetworkReader *r)
     return true;
 }
 
-/* Bytes that the numbers of a network take. */
-static size_t numbers_size(const NetworkShape *shape, int neurons, int buckets)
+/* The 16-bit numbers before the input weights: they follow one another from the biases on. */
+static size_t short_count(const Network *n)
 {
-    return network_number_count(shape, neurons, buckets) * SHORT_BYTES + (size_t)buckets * BUCKET_NUMBERS * LONG_BYTES;
+    return (size_t)(n->input - n->bias);
+}
+
+/* Neurons whose input weights are in the file: where there is a mirror, the others are their images. */
+static int neurons_kept(const Network *n)
+{
+    return n->shape.variant->has_mirror ? n->neurons / 2 : n->neurons;
+}
+
+/* Bytes that the numbers of a network take. */
+static size_t numbers_size(const Network *n)
+{
+    return short_count(n) * SHORT_BYTES + (size_t)(n->shape.rows * neurons_kept(n)) * WEIGHT_BYTES +
+           (size_t)(n->buckets * BUCKET_NUMBERS) * LONG_BYTES;
 }
 
 static bool read_numbers(NetworkReader *r, Network *n)
 {
-    const size_t wanted = numbers_size(&n->shape, n->neurons, n->buckets);
+    const size_t wanted = numbers_size(n), shorts = short_count(n);
+    const int kept = neurons_kept(n);
     if (r->size - r->at != wanted) {
         error_set(r->e, ERROR_SYNTAX, "%s: %zu bytes of weights, but the header says %zu", r->name, r->size - r->at,
                   wanted);
         return false;
     }
     const unsigned char *from = r->bytes + r->at;
-    const size_t count = network_number_count(&n->shape, n->neurons, n->buckets);
-    for (size_t i = 0; i < count; i++) {
-        n->bias[i] = (int16_t)(uint16_t)bytes_take(&from, SHORT_BYTES); /* all follow one another */
+    for (size_t i = 0; i < shorts; i++) {
+        n->bias[i] = (int16_t)(uint16_t)bytes_take(&from, SHORT_BYTES);
+    }
+    for (int row = 0; row < n->shape.rows; row++) {
+        for (int i = 0; i < kept; i++) {
+            const int weight = (int)bytes_take(&from, WEIGHT_BYTES) - WEIGHT_ZERO;
+            network_set_weight(n, row, i, weight);
+            if (n->shape.variant->has_mirror) {
+                network_set_weight(n, n->shape.mirrored[row], i + kept, weight);
+            }
+        }
     }
     int32_t *const bucket_numbers = (int32_t *)n->bucket;
     for (int i = 0; i < n->buckets * BUCKET_NUMBERS; i++) {
@@ -248,16 +272,21 @@ ErrorCode network_file_commit(AtomicFile *file, const Network *n, const char *ma
     }
     header[length++] = '\n';
     header[length] = '\0';
-    const size_t size = numbers_size(&n->shape, n->neurons, n->buckets);
+    const size_t size = numbers_size(n), shorts = short_count(n);
+    const int kept = neurons_kept(n);
     unsigned char *const numbers = calloc(size, 1);
     if (numbers == NULL) {
         atomic_file_abort(file);
         return error_set(e, ERROR_MEMORY, "not enough memory for a network");
     }
-    const size_t count = network_number_count(&n->shape, n->neurons, n->buckets);
     unsigned char *to = numbers;
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < shorts; i++) {
         to = bytes_put(to, (uint16_t)n->bias[i], SHORT_BYTES);
+    }
+    for (int row = 0; row < n->shape.rows; row++) {
+        for (int i = 0; i < kept; i++) {
+            to = bytes_put(to, (uint8_t)(network_weight(n, row, i) + WEIGHT_ZERO), WEIGHT_BYTES);
+        }
     }
     const int32_t *const bucket_numbers = (const int32_t *)n->bucket;
     for (int i = 0; i < n->buckets * BUCKET_NUMBERS; i++) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A network as a file: lines of text that say what it is, then its numbers.
  *
- *     Bushka network 4
+ *     Bushka network 5
  *     board bushka
  *     neurons 64
  *     buckets 1
@@ -9,10 +9,11 @@
  *     made by COMMAND
  *     checksum 0123456789abcdef
  *
- * After the last of these lines come 16-bit numbers, little-endian: the biases, the steps, the output weights,
- * those of the hidden layer, and the pairs of input weights (network.h), row by row (network_shape.h); then, 32-bit,
- * each bucket's bias and those and the weights of its hidden neurons. The checksum (FNV-1a, 64 bits) is taken over all
- * but its own line. Nothing follows. */
+ * After the last of these lines come the numbers, little-endian: 16 bits each, the biases, the steps, the output
+ * weights and those of the hidden layer (network.h); a byte each, 128 more than it is, the input weights, row by row
+ * (network_shape.h), where the board has a mirror those of the first half of the neurons; then, 32 bits each, every
+ * bucket's bias and those and the weights of its hidden neurons. The checksum (FNV-1a, 64 bits) is taken over all but
+ * its own line. Nothing follows. */
 #ifndef BUSHKA_EVALUATION_NETWORK_FILE_H
 #define BUSHKA_EVALUATION_NETWORK_FILE_H
 
@@ -23,7 +24,7 @@
 
 /* With this every network file begins; and the first line of those that this engine reads. */
 #define NETWORK_FILE_BEGINS "Bushka network "
-#define NETWORK_FILE_HEADER NETWORK_FILE_BEGINS "4"
+#define NETWORK_FILE_HEADER NETWORK_FILE_BEGINS "5"
 
 /* The network in those bytes; `name` is what messages call it. NULL, with ERROR_SYNTAX (what is wrong with them) or
  * ERROR_MEMORY, when there is none. To be freed with network_free(). */

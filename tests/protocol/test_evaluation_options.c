@@ -214,7 +214,7 @@ TEST(bench_searches_by_the_evaluation)
     }
 }
 
-#define NOT_A_NETWORK ": not a network for this engine: line 1 should be \"Bushka network 4\""
+#define NOT_A_NETWORK ": not a network for this engine: line 1 should be \"Bushka network 5\""
 #define DAMAGED ": the file is damaged: its checksum is *"
 
 /* Files that are refused, and the reason after their path. */
