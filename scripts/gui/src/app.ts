@@ -121,15 +121,15 @@ export class App {
     });
     ringForKeys();
     this.board = new BoardView({
-      touch: (square) => this.touch(square),
-      drop: (from, to) => this.drop(from, to),
+      touch: (square) => void this.touch(square),
+      drop: (from, to) => void this.drop(from, to),
       canLift: (square) =>
         this.tab === 'editor'
           ? this.board.pieceAt(square) !== undefined
           : this.session.entry.canLift(square) || this.play.canLiftAhead(square),
       lift: (square) => {
         if (this.tab !== 'editor') {
-          this.touch(square);
+          void this.touch(square);
         }
       },
       ink: () => (this.tab === 'analysis' ? this.notes.ink : null),
@@ -221,22 +221,30 @@ export class App {
     this.place.dataset['ready'] = 'true';
   }
 
-  private touch(square: string): void {
+  private async touch(square: string): Promise<void> {
     if (this.tab === 'editor') {
       this.editor.touch(square);
-    } else if (this.notes.isDrawing) {
+      return;
+    }
+    if (this.notes.isDrawing) {
       this.notes.touch(square);
-    } else if (this.play.isAhead) {
+      return;
+    }
+    await this.session.arrive();
+    if (this.play.isAhead) {
       this.play.touchAhead(square);
     } else {
       this.session.entry.touch(square);
     }
   }
 
-  private drop(from: string, to: string): void {
+  private async drop(from: string, to: string): Promise<void> {
     if (this.tab === 'editor') {
       this.editor.drop(from, to);
-    } else if (this.play.isAhead) {
+      return;
+    }
+    await this.session.arrive();
+    if (this.play.isAhead) {
       this.play.dropAhead(from, to);
     } else {
       this.session.entry.drop(from, to);

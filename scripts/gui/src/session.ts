@@ -42,6 +42,7 @@ export class Session {
   private aheadOf: Node | null = null; // the position that they are marked in
   private turn = 0; // counts what is put on the board
   private moving = false; // a move is being shown
+  private entering = Promise.resolve(); // until the move that was entered last is on the board
 
   constructor(
     readonly board: BoardView,
@@ -49,7 +50,7 @@ export class Session {
     private readonly onRefusal: (reason: string) => void,
   ) {
     const events: EntryEvents = {
-      played: (move, route, byHand) => void this.enter(move, route, byHand),
+      played: (move, route, byHand) => (this.entering = this.enter(move, route, byHand)),
       refused: (squares) => void this.explain(squares),
     };
     this.entry = new MoveEntry(board, events);
@@ -268,6 +269,14 @@ export class Session {
     } catch (error) {
       this.refuse(error);
       return false;
+    }
+  }
+
+  /** Waits for the move that was entered last, and ends its showing: whoever goes on does not want to see the rest. */
+  async arrive(): Promise<void> {
+    await this.entering;
+    if (this.moving) {
+      this.show(this.node);
     }
   }
 

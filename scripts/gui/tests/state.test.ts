@@ -7,7 +7,7 @@ import type { Locator } from 'playwright-core';
 import { friendHash } from '../src/friendlink';
 import { readEdited } from '../src/store';
 import {
-  begun, choose, copyGame, drag, fen, loadText, moveList, newGame, newPage, open, openWithoutWorker, page, prefer, prepare,
+  begun, choose, copyGame, drag, fen, finish, loadText, moveList, newGame, newPage, open, openWithoutWorker, page, prefer, prepare,
   ready, reload, seconds, server, targetsShown, text, touch, type, until, waitForFen, waitForMoves, waitForText,
 } from './page_support';
 
@@ -96,6 +96,17 @@ describe('while a move is shown', () => {
     await press('Play');
     assert.deepEqual(await moveList(), ['f2-f5']);
     await waitForText('.status', /^Black to move/);
+  });
+
+  it('the next one can be entered', async () => {
+    for (const reducedMotion of ['no-preference', 'reduce'] as const) {
+      await open('', { reducedMotion });
+      await newGame({ Colour: 'people' });
+      await touch('f2', 'f5', 'd8', 'd6', 'f5', 'f6');
+      await waitForMoves(3);
+      assert.deepEqual(await moveList(), ['f2-f5', 'd8-d6', 'f5-f6']);
+      await finish();
+    }
   });
 
   it('the analysis does not play it', async () => {
