@@ -8,12 +8,17 @@
 
 #include <stdbool.h>
 
-/* A function that must be compiled into its caller, to inherit the caller's instruction set. */
+/* A function that must be compiled into its caller, to inherit the caller's instruction set; but not where the code is
+ * to be small (-Oz), as that of the page where speed does not count. */
+#ifdef __OPTIMIZE_SIZE__
+#define INLINE_HOT static inline
+#else
 #define INLINE_HOT static inline __attribute__((always_inline))
+#endif
 
 /* Unrolls the loop that follows as a whole, up to ten turns: arrays that it indexes stay in registers then. Only where
  * speed matters: clang takes many minutes over it with sanitizers. */
-#ifndef NDEBUG
+#if !defined(NDEBUG) || defined(__OPTIMIZE_SIZE__)
 #define UNROLLED
 #elif defined(__clang__)
 #define UNROLLED _Pragma("clang loop unroll(full)")

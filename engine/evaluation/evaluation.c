@@ -13,7 +13,7 @@ const char *const EVALUATION_NAMES[EVALUATION_KINDS + 1] = {"learned", "pace-tem
 
 struct Evaluation {
     EvaluationKind kind;
-    const Network *network[VARIANT_COUNT]; /* NULL except for EVALUATION_LEARNED */
+    const Network *network[VARIANT_COUNT]; /* NULL but for the boards that an EVALUATION_LEARNED is prepared for */
     Network *builtin[VARIANT_COUNT];       /* those of them that are; owned */
     PaceTempo pace_tempo;                  /* of EVALUATION_PACE_TEMPO alone */
 };
@@ -32,28 +32,36 @@ void evaluation_choice_free(EvaluationChoice *c)
     }
 }
 
-Evaluation *evaluation_new(const EvaluationChoice *choice, Error *e)
+Evaluation *evaluation_new(const EvaluationChoice *choice, const Variant *v, Error *e)
 {
     Evaluation *const made = calloc(1, sizeof *made);
-    bool whole = made != NULL;
-    if (whole) {
+    if (made != NULL) {
         made->kind = choice->kind;
+        for (int b = 0; b < VARIANT_COUNT && choice->kind == EVALUATION_LEARNED; b++) {
+            made->network[b] = choice->network[b];
+        }
         if (choice->kind == EVALUATION_PACE_TEMPO) {
             pace_tempo_prepare(&made->pace_tempo);
         }
     }
-    for (int b = 0; b < VARIANT_COUNT && whole && choice->kind == EVALUATION_LEARNED; b++) {
-        made->builtin[b] = choice->network[b] == NULL ? network_builtin(variant_at(b)) : NULL;
-        made->network[b] = choice->network[b] != NULL ? choice->network[b] : made->builtin[b];
-        whole = made->network[b] != NULL;
-    }
-    if (!whole) {
+    if (made == NULL || !evaluation_prepare(made, v)) {
         evaluation_free(made);
         error_set(e, ERROR_MEMORY, "not enough memory for another evaluation; keeping the old one");
         return NULL;
     }
     error_clear(e);
     return made;
+}
+
+bool evaluation_prepare(Evaluation *e, const Variant *v)
+{
+    const int b = variant_index(v);
+    if (e->kind != EVALUATION_LEARNED || e->network[b] != NULL) {
+        return true;
+    }
+    e->builtin[b] = network_builtin(v);
+    e->network[b] = e->builtin[b];
+    return e->network[b] != NULL;
 }
 
 void evaluation_free(Evaluation *e)

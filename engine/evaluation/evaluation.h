@@ -26,15 +26,21 @@ typedef struct EvaluationChoice {
 /* Frees the networks of a choice: it is of the built-in ones then. */
 void evaluation_choice_free(EvaluationChoice *c);
 
-/* An evaluation for both boards. Immutable: any number of threads may use it at once. */
+/* An evaluation for both boards. Any number of threads may use it at once, for positions of boards that it has been
+ * prepared for. */
 typedef struct Evaluation Evaluation;
 
 /* What a thread knows of the positions that it evaluated last, by ply: positions near in the tree are near each other,
  * and their accumulators are made from one another. */
 typedef struct EvaluationStack EvaluationStack;
 
-/* The evaluation chosen, whose networks must outlive it; NULL, with ERROR_MEMORY, when there is not enough memory. */
-Evaluation *evaluation_new(const EvaluationChoice *choice, Error *e);
+/* The evaluation chosen, whose networks must outlive it, prepared for that board; NULL, with ERROR_MEMORY, when there
+ * is not enough memory. */
+Evaluation *evaluation_new(const EvaluationChoice *choice, const Variant *v, Error *e);
+
+/* Prepares it for a board, too: makes the built-in network, where that is used. Not while other threads use the
+ * evaluation, except for a board that it is prepared for. Returns false when memory runs out. */
+bool evaluation_prepare(Evaluation *e, const Variant *v);
 
 /* Frees it. NULL is allowed. */
 void evaluation_free(Evaluation *e);

@@ -136,8 +136,12 @@ static ErrorCode answer_d(Engine *engine, Words *arguments, Text *t, Error *e)
 static ErrorCode answer_eval(Engine *engine, Words *arguments, Text *t, Error *e)
 {
     (void)arguments;
-    display_evaluation(t, search_evaluation(engine->search), game_position(&engine->game), columns_of(engine));
-    return error_clear(e);
+    const Evaluation *const evaluation = search_evaluation(engine->search, state_variant(engine), e);
+    if (evaluation == NULL) {
+        return e->code;
+    }
+    display_evaluation(t, evaluation, game_position(&engine->game), columns_of(engine));
+    return ERROR_NONE;
 }
 
 static ErrorCode answer_moves(Engine *engine, Words *arguments, Text *t, Error *e)

@@ -64,6 +64,9 @@ static ErrorCode change_variant(Engine *engine, int number, const char *text, Er
     const Variant *const v = variant_at(number);
     char fen[FEN_SIZE];
     (void)text;
+    if (search_evaluation(engine->search, v, e) == NULL) {
+        return e->code;
+    }
     const ErrorCode code = state_new_game(engine, v, e);
     if (code == ERROR_NONE) {
         search_clear(engine->search);

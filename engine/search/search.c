@@ -28,7 +28,7 @@ Search *search_new(void)
     }
     s->shared.reports = &s->reports;
     s->shared.root = position_start(variant_at(0));
-    s->shared.evaluation = evaluation_new(&choice, NULL);
+    s->shared.evaluation = evaluation_new(&choice, s->shared.root.variant, NULL);
     if (s->shared.evaluation == NULL || !tt_resize(&s->shared.tt, SEARCH_HASH_DEFAULT) ||
         !threads_resize(&s->shared, 1)) {
         search_free(s);
@@ -76,7 +76,7 @@ ErrorCode search_set_threads(Search *s, int threads, Error *e)
 
 ErrorCode search_set_evaluation(Search *s, const EvaluationChoice *choice, Error *e)
 {
-    Evaluation *const evaluation = evaluation_new(choice, e);
+    Evaluation *const evaluation = evaluation_new(choice, s->shared.root.variant, e);
     if (evaluation == NULL) {
         return ERROR_MEMORY;
     }
@@ -89,8 +89,13 @@ ErrorCode search_set_evaluation(Search *s, const EvaluationChoice *choice, Error
     return error_clear(e);
 }
 
-const Evaluation *search_evaluation(const Search *s)
+const Evaluation *search_evaluation(Search *s, const Variant *v, Error *e)
 {
+    if (!evaluation_prepare(s->shared.evaluation, v)) {
+        error_set(e, ERROR_MEMORY, "not enough memory for a network");
+        return NULL;
+    }
+    error_clear(e);
     return s->shared.evaluation;
 }
 
@@ -163,7 +168,8 @@ ErrorCode search_prepare(Search *s, const Game *game, const SearchLimits *limits
     SearchShared *const shared = &s->shared;
     const bool over = game_result(game) != GAME_ONGOING;
     shared->root = *game_position(game);
-    bool ready = copy_game_keys(shared, game) && time_set_limits(&shared->time, limits, shared->root.side);
+    bool ready = evaluation_prepare(shared->evaluation, shared->root.variant) && copy_game_keys(shared, game) &&
+                 time_set_limits(&shared->time, limits, shared->root.side);
     /* The levels below full strength know no more than they can search; and where mate scores are wanted, a table win
      * is not enough. */
     const SearchLimits *const l = &shared->time.limits;

@@ -44,8 +44,9 @@ ErrorCode search_set_threads(Search *s, int threads, Error *e);
  * networks chosen must outlive that. On failure returns ERROR_MEMORY and the old one is kept. Not during a search. */
 ErrorCode search_set_evaluation(Search *s, const EvaluationChoice *choice, Error *e);
 
-/* The evaluation in use; valid until it is replaced. */
-const Evaluation *search_evaluation(const Search *s);
+/* The evaluation in use, prepared for that board; valid until it is replaced. During a search only for the board that
+ * is searched. NULL, with ERROR_MEMORY, when memory runs out. */
+const Evaluation *search_evaluation(Search *s, const Variant *v, Error *e);
 
 /* Probes these tablebases from now on, which must outlive that; NULL: none. On failure returns ERROR_MEMORY and changes
  * nothing. Not during a search. */

@@ -24,8 +24,11 @@ static Evaluation *evaluation(int which)
     for (int b = 0; b < VARIANT_COUNT && which == EVALUATION_KINDS && choice->network[b] == NULL; b++) {
         choice->network[b] = random_network(&r, variant_at(b), NEURONS, BUCKETS, BOUND);
     }
-    Evaluation *const e = evaluation_new(choice, NULL);
+    Evaluation *const e = evaluation_new(choice, variant_at(0), NULL);
     ck_assert_ptr_nonnull(e);
+    for (int b = 0; b < VARIANT_COUNT; b++) {
+        ck_assert(evaluation_prepare(e, variant_at(b)));
+    }
     return e;
 }
 
@@ -196,7 +199,7 @@ TEST(material_alone)
                  {"B:We1,e2,f3:BKe9,d9,e8", 200},
                  {"W:We1:Be9", 0}};
     const EvaluationChoice choice = {.kind = EVALUATION_MATERIAL};
-    Evaluation *const e = evaluation_new(&choice, NULL);
+    Evaluation *const e = evaluation_new(&choice, variant_at(0), NULL);
     ck_assert_ptr_nonnull(e);
     for (int i = 0; i < ROWS(cases); i++) {
         const Position p = position_of(variant_at(0), cases[i].fen);

@@ -138,11 +138,12 @@ static void expect_displayed(const Evaluation *e, const Position *p)
 TEST_EACH(every_piece_is_shown, EVALUATION_KINDS)
 {
     const EvaluationChoice choice = {.kind = (EvaluationKind)_i};
-    Evaluation *const e = evaluation_new(&choice, NULL);
+    Evaluation *const e = evaluation_new(&choice, variant_at(0), NULL);
     RandomPlay r = {SEED};
     ck_assert_ptr_nonnull(e);
     for (int i = 0; i < POSITIONS; i++) {
         const Variant *const v = variant_at(i % VARIANT_COUNT);
+        ck_assert(evaluation_prepare(e, v));
         const Position p =
             i % 3 == 0 ? random_game_position(&r, v, PLIES) : random_scatter(&r, v, (Scatter)(i / 3 % SCATTER_COUNT));
         const Position turned = position_turned(&p);
@@ -164,7 +165,7 @@ TEST_EACH(extreme_positions, VARIANT_COUNT)
     ck_assert_msg(network_check(n, &error) == ERROR_NONE, "%s", error.text);
     EvaluationChoice choice = {.kind = EVALUATION_LEARNED};
     choice.network[_i] = n;
-    Evaluation *const e = evaluation_new(&choice, NULL);
+    Evaluation *const e = evaluation_new(&choice, v, NULL);
     ck_assert_ptr_nonnull(e);
     Position p = position_empty(v);
     expect_displayed(e, &p);

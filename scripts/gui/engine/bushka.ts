@@ -27,10 +27,10 @@ export interface Host {
   open(path: string): Uint8Array | null;
 }
 
-/** The compiled engine, and the files of its networks in the order of its boards. */
+/** The compiled engine, and the files of its networks in the order of its boards, or their addresses for Host.open(). */
 export interface Parts {
   readonly module: WebAssembly.Module;
-  readonly networks: readonly Uint8Array[];
+  readonly networks: readonly (Uint8Array | string)[];
 }
 
 /** An engine that waits for lines. */
@@ -67,6 +67,11 @@ function makeMemory(pages: number): { memory: WebAssembly.Memory; most: number }
   }
 }
 
+/** The name of the file at an address. */
+export function nameIn(url: string): string {
+  return url.slice(url.lastIndexOf('/') + 1);
+}
+
 /**
  * Makes an engine of its parts, with that many pages of memory at the most, fewer where the browser has not so
  * many, and lets it wait for the event loop if wanted. An exception when there is no room for it, or a network is damaged.
@@ -81,7 +86,16 @@ export async function loadBushka(
   const { memory, most } = makeMemory(pages);
   const decoder = new TextDecoder();
   const bytes = (from: number, length: number): Uint8Array => new Uint8Array(memory.buffer, from, length);
-  const network = (board: number): Uint8Array => networks[board] ?? new Uint8Array();
+  const loaded = [...networks];
+  const network = (board: number): Uint8Array => {
+    const known = loaded[board] ?? new Uint8Array();
+    const file = typeof known === 'string' ? host.open(known) : known;
+    if (file === null) {
+      throw new Error(filled(NO_ENGINE.notFound, nameIn(String(known)), NO_ENGINE.noAnswer));
+    }
+    loaded[board] = file;
+    return file;
+  };
   const files = new Map<number, Uint8Array>();
   let opened = 0;
   const next = (milliseconds: number): number | Promise<number> => host.next(milliseconds);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The worker in which the engine runs: it hands the lines of the page to WebAssembly, and back what that writes.
-import { type Bushka, FOREVER, loadBushka, NO_LINE, QUIT, STOP } from './bushka';
+import { type Bushka, FOREVER, loadBushka, nameIn, NO_LINE, QUIT, STOP } from './bushka';
 import { filled, NO_ENGINE } from '../src/texts/engine_says';
 import type { Doorbells, FromWorker, StartMessage, ToWorker } from './worker_messages';
 
@@ -115,10 +115,9 @@ async function work(): Promise<void> {
 
 /** The bytes of a file of the page, whatever type the host gives it. */
 async function load(url: string): Promise<Uint8Array<ArrayBuffer>> {
-  const name = url.slice(url.lastIndexOf('/') + 1);
   const response = await fetch(url).catch(() => null);
   if (response === null || !response.ok) {
-    throw new Error(filled(NO_ENGINE.notFound, name, response?.status ?? NO_ENGINE.noAnswer));
+    throw new Error(filled(NO_ENGINE.notFound, nameIn(url), response?.status ?? NO_ENGINE.noAnswer));
   }
   return new Uint8Array(await response.arrayBuffer());
 }
@@ -139,17 +138,15 @@ function open(url: string): Uint8Array | null {
 
 async function start(message: StartMessage): Promise<void> {
   doorbells = message.doorbells;
-  const [module, ...networks] = await Promise.all([
-    load(message.url).then((bytes) => WebAssembly.compile(bytes)),
-    ...message.networks.map(load),
-  ]);
+  const [first = '', ...others] = message.networks; // the engine begins with the first, and others may never be wanted
+  const [module, network] = await Promise.all([load(message.url).then((bytes) => WebAssembly.compile(bytes)), load(first)]);
   const host = {
     next: doorbells === null ? nextByLoop : nextByDoorbell,
     take: () => lines.shift() ?? new Uint8Array(),
     write: (text: string) => tell({ kind: 'text', text }),
     open: (path: string) => open(new URL(path, message.base).href),
   };
-  engine = await loadBushka({ module, networks }, host, message.pages, doorbells === null);
+  engine = await loadBushka({ module, networks: [network, ...others] }, host, message.pages, doorbells === null);
   await work();
 }
 

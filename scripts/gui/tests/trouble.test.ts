@@ -238,7 +238,7 @@ describe('the page', () => {
       const size = [...files.values()].reduce((sum, each) => sum + each, 0);
       console.log(`first load in ${locale}, compressed: ${size} bytes in ${files.size} files`);
       assert.ok(size > FIRST_MOST / 2 && size <= FIRST_MOST, [...files].join('\n'));
-      assert.deepEqual([...files.keys()].filter((name) => name.endsWith('.book')), []);
+      assert.deepEqual([...files.keys()].filter((name) => /\.book$|bushka9x11/.test(name)), []); // wanted later, if ever
     });
   }
 
