@@ -13,7 +13,7 @@ const char *const EVALUATION_NAMES[EVALUATION_KINDS + 1] = {"learned", "pace-tem
 
 struct Evaluation {
     EvaluationKind kind;
-    const Network *network[VARIANT_COUNT]; /* NULL but for the boards that an EVALUATION_LEARNED is prepared for */
+    const Network *network[VARIANT_COUNT]; /* of the boards that an EVALUATION_LEARNED is prepared for; else NULL */
     Network *builtin[VARIANT_COUNT];       /* those of them that are; owned */
     PaceTempo pace_tempo;                  /* of EVALUATION_PACE_TEMPO alone */
 };

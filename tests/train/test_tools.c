@@ -133,7 +133,7 @@ static const struct {
     {TRAIN_LONG "@/x -checkpoint @/fifo -resume", "bushka-train: */fifo is a FIFO, not *"},
     {TRAIN_LONG "@/a.rec", "bushka-train: */a.rec holds something *"},
     {TRAIN_LONG "@/x -from @/letter", "bushka-train: */letter: not a network for this engine: *"},
-    {TRAIN_LONG "@/x -from " NETWORKS "bushka.net", "bushka-train: -from: *.net is for bushka with 128 neurons and 4 "
+    {TRAIN_LONG "@/x -from " NETWORKS "bushka.net", "bushka-train: -from: *.net is for bushka with 192 neurons and 4 "
                                                     "buckets; the training for bushka with 64 and 4\n"},
     {TRAIN_LONG "@/x -neurons 128 -from " NETWORKS "bushka9x11.net", "bushka-train: -from: * is for bushka9x11 with *"},
     {TOOL_TRAIN " @/fifo -output @/x", "bushka-train: */fifo is a FIFO, not *"},
