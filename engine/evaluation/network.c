@@ -462,19 +462,14 @@ INLINE_HOT int vectors_of(int neurons, int bytes)
     return vectors;
 }
 
-/* The sizes of the networks that ship are compiled separately, with their loops unrolled. */
+/* The size of the networks that ship is compiled separately, with its loops unrolled. */
 INLINE_HOT Score value_by_size(const Network *n, int bytes, const Position *p, Accumulator *a, int before)
 {
-    enum { SMALLER = 128, LARGER = 192, STEP_BYTES = NETWORK_NEURONS_STEP / 2 * sizeof(int16_t) };
+    enum { SHIPPED = 192, STEP_BYTES = NETWORK_NEURONS_STEP / 2 * sizeof(int16_t) };
     const int small_bytes = bytes < STEP_BYTES ? bytes : STEP_BYTES;
-    switch (n->neurons) {
-    case LARGER:
-        return value_of(n, LARGER, bytes, vectors_of(LARGER, bytes), p, a, before);
-    case SMALLER:
-        return value_of(n, SMALLER, bytes, vectors_of(SMALLER, bytes), p, a, before);
-    default:
-        return value_of(n, n->neurons, small_bytes, vectors_of(NETWORK_NEURONS_STEP, small_bytes), p, a, before);
-    }
+    return n->neurons == SHIPPED
+               ? value_of(n, SHIPPED, bytes, vectors_of(SHIPPED, bytes), p, a, before)
+               : value_of(n, n->neurons, small_bytes, vectors_of(NETWORK_NEURONS_STEP, small_bytes), p, a, before);
 }
 
 USES_POPCNT static Score value_popcnt(const Network *n, const Position *p, Accumulator *a, int before)

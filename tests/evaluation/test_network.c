@@ -25,7 +25,7 @@ enum {
     SEED = 20
 };
 
-/* Shapes of all kinds: the sizes that are compiled separately, others, the largest. */
+/* Shapes of all kinds: the size that is compiled separately, others, the largest. */
 typedef struct Shape {
     int neurons, buckets, bound;
 } Shape;
