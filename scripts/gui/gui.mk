@@ -19,7 +19,9 @@ WASM_MOST    := 4294967296
 WASM_FLAGS    = $(WASM_TARGET) $(LANGUAGE) $(WARNINGS) -O2 -DNDEBUG -flto -mbulk-memory -msign-ext -mnontrapping-fptoint \
     $(ENGINE_FLAGS) -Iengine/system/wasm -DBUSHKA_WITHOUT_TABLES
 # Small where speed does not count: all of the engine is loaded before the first move.
-WASM_COLD     = $(if $(filter engine/protocol/% engine/system/% engine/book/% core/notation% core/fen.c core/count.c core/perft.c engine/evaluation/network_file.c engine/evaluation/network_shape.c engine/evaluation/pace_tempo.c engine/tables/%,$<),-Oz)
+WASM_SMALL   := core/notation% core/fen.c core/count.c core/perft.c engine/book/% engine/protocol/% engine/system/% \
+    engine/tables/% $(addprefix engine/evaluation/,network_file.c network_shape.c pace_tempo.c)
+WASM_COLD     = $(if $(filter $(WASM_SMALL),$<),-Oz)
 WASM_LINK     = $(WASM_TARGET) -mexec-model=reactor -flto -Wl,--strip-all,-z,stack-size=$(WASM_STACK),--stack-first,--import-memory \
     -Wl,--initial-memory=$(WASM_INITIAL),--max-memory=$(WASM_MOST)
 WASM         := $(BUILD)/wasm/bushka.wasm $(BUILD)/wasm/bushka-simd.wasm
