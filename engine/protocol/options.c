@@ -64,7 +64,7 @@ static ErrorCode change_variant(Engine *engine, int number, const char *text, Er
     const Variant *const v = variant_at(number);
     char fen[FEN_SIZE];
     (void)text;
-    if (search_evaluation(engine->search, v, e) == NULL) {
+    if (search_evaluation(engine->search, v, e) == NULL) { /* prepared here, where no clock runs */
         return e->code;
     }
     const ErrorCode code = state_new_game(engine, v, e);

@@ -89,9 +89,12 @@ export async function loadBushka(
   const loaded = [...networks];
   const network = (board: number): Uint8Array => {
     const known = loaded[board] ?? new Uint8Array();
-    const file = typeof known === 'string' ? host.open(known) : known;
+    if (typeof known !== 'string') {
+      return known;
+    }
+    const file = host.open(known);
     if (file === null) {
-      throw new Error(filled(NO_ENGINE.notFound, nameIn(String(known)), NO_ENGINE.noAnswer));
+      throw new Error(filled(NO_ENGINE.notFound, nameIn(known), NO_ENGINE.noAnswer));
     }
     loaded[board] = file;
     return file;
