@@ -302,8 +302,10 @@ export class App {
     const form = html('form', { class: 'entry' }, entry, html('button', { type: 'submit' }, S.moves.play));
     form.addEventListener('submit', (event) => {
       event.preventDefault();
-      void this.session.playText(entry.value).then((played) => {
-        entry.value = played ? '' : entry.value;
+      const word = entry.value;
+      entry.value = ''; // for the next one
+      void this.session.playText(word).then((played) => {
+        entry.value = played || entry.value !== '' ? entry.value : word;
       });
     });
     const flip = button(S.board.flip, () => {
@@ -525,13 +527,18 @@ export class App {
       return;
     }
     const study = this.studyNow;
-    save({
+    const isKept = save({
       tab: this.tab,
       study: study === null ? null : recordStudy(study),
       formerStudies: this.formerStudies,
       play: this.play.state,
       editor: this.editor.state,
     });
+    if (!isKept && this.lasting === '') {
+      this.warn(S.notKept, true);
+    } else if (isKept && this.lasting === S.notKept) {
+      this.lasting = '';
+    }
   }
 
   private announce(text: string): void {

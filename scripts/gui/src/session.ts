@@ -248,8 +248,22 @@ export class Session {
     referee.moved?.(next);
   }
 
-  /** Plays what a person has typed, or says why not. */
-  async playText(word: string): Promise<boolean> {
+  /** Plays what a person has typed, after the move that was entered before, or says why not. */
+  playText(word: string): Promise<boolean> {
+    const played = this.arrive().then(() => this.enterText(word));
+    this.entering = played.then(() => undefined);
+    return played;
+  }
+
+  /** Waits for the move that was entered last, and ends its showing: whoever goes on does not want to see the rest. */
+  async arrive(): Promise<void> {
+    await this.entering;
+    if (this.moving) {
+      this.show(this.node);
+    }
+  }
+
+  private async enterText(word: string): Promise<boolean> {
     const isAlone = this.watch();
     if (word.trim() === '') {
       return false;
@@ -269,14 +283,6 @@ export class Session {
     } catch (error) {
       this.refuse(error);
       return false;
-    }
-  }
-
-  /** Waits for the move that was entered last, and ends its showing: whoever goes on does not want to see the rest. */
-  async arrive(): Promise<void> {
-    await this.entering;
-    if (this.moving) {
-      this.show(this.node);
     }
   }
 

@@ -72,11 +72,11 @@ export interface Saved {
   readonly editor: Edited | null;
 }
 
-export function save(saved: Saved): void {
-  if (!keep(place, saved)) {
-    // It may have been too much: without what Undo brings back.
-    keep(place, { ...saved, formerStudies: [], play: saved.play && { ...saved.play, former: [] } });
-  }
+/** Returns false where the browser keeps nothing, or has no room left. */
+export function save(saved: Saved): boolean {
+  // It may have been too much: without what Undo brings back.
+  const less = { ...saved, formerStudies: [], play: saved.play && { ...saved.play, former: [] } };
+  return keep(place, saved) || keep(place, less);
 }
 
 /** What was kept; null when there is nothing, or nothing that can be used. */

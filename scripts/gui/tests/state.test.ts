@@ -109,6 +109,19 @@ describe('while a move is shown', () => {
     }
   });
 
+  it('the next one can be typed', async () => {
+    for (const reducedMotion of ['no-preference', 'reduce'] as const) {
+      await open('', { reducedMotion });
+      await newGame({ Colour: 'people' });
+      for (const move of ['f2f5', 'd8d6', 'f5f6']) {
+        await type(move);
+      }
+      await waitForMoves(3);
+      assert.deepEqual(await moveList(), ['f2-f5', 'd8-d6', 'f5-f6']);
+      await finish();
+    }
+  });
+
   it('the analysis does not play it', async () => {
     await open('', { reducedMotion: 'no-preference' });
     await newGame({ Colour: 'people' });
@@ -447,6 +460,33 @@ describe('a view that waits for the engine', () => {
     await press('Play');
     await page.waitForTimeout(2500); // what was asked has been answered
     assert.deepEqual(await moveList(), []);
+  });
+});
+
+describe('a browser without room', () => {
+  it('is told of, and keeps the game again where there is some', async () => {
+    await open();
+    await newGame({ Colour: 'people' });
+    await page.evaluate(() => {
+      let filling = '';
+      for (let more = 'x'.repeat(1 << 24); more !== ''; more = more.slice(more.length >> 1 || 1)) {
+        try {
+          localStorage.setItem('filling', filling + more);
+          filling += more;
+        } catch {
+          // half as much, then
+        }
+      }
+    });
+    await type('f2f5');
+    await waitForText('.notice', /no room to keep your game/);
+    await page.evaluate(() => localStorage.removeItem('filling'));
+    await type('d8d6');
+    await type('f5f6');
+    await waitForText('.notice', /^$/);
+    await waitForMoves(3);
+    await reload();
+    assert.deepEqual(await moveList(), ['f2-f5', 'd8-d6', 'f5-f6']);
   });
 });
 

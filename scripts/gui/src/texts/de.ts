@@ -665,6 +665,7 @@ export const german = ({ plural }: Notation): Texts => ({
   moved: (color, move, promotes): string => `${side(color)} spielte ${move}${promotes ? ' und bekam eine Dame' : ''}.`,
   crash: (reason): string => `Das Programm ist stehen geblieben (${reason}) und wurde neu gestartet. Ihre Partie ist unversehrt.`,
   noEngine: 'das Programm läuft nicht',
+  notKept: 'Dieser Browser hat keinen Platz für Ihre Partie: laden Sie sie herunter, sonst ist sie weg, wenn die Seite geschlossen wird.',
   noEngineLeft: (reason): string =>
     `Das Programm bleibt immer wieder stehen (${reason}) und wird nicht mehr gestartet. Ihre Partie ist gespeichert: laden Sie die Seite neu, um fortzufahren.`,
   missing: (feature): string =>

@@ -616,6 +616,7 @@ export const english = ({ plural }: Notation, sayings: EngineSays) => ({
     `${side(color)} played ${move}${promotes ? ' and promoted' : ''}.`,
   crash: (reason: string): string => `The engine stopped (${reason}) and has been restarted. Your game is intact.`,
   noEngine: 'the engine is not running',
+  notKept: 'This browser has no room to keep your game: download it, or it will be gone when the page is closed.',
   noEngineLeft: (reason: string): string =>
     `The engine keeps stopping (${reason}) and will not be restarted. Your game is saved: reload the page to continue.`,
   missing: (feature: string): string =>

@@ -668,6 +668,7 @@ export const french = ({ plural }: Notation): Texts => ({
   moved: (color, move, promotes): string => `${the(color)} ont joué ${move}${promotes ? ' et fait une dame' : ''}.`,
   crash: (reason): string => `Le programme s’est arrêté (${reason}) et a été relancé. Votre partie est intacte.`,
   noEngine: 'le programme ne tourne pas',
+  notKept: 'Ce navigateur n’a pas de place pour votre partie : téléchargez-la, ou elle sera perdue quand la page sera fermée.',
   noEngineLeft: (reason): string =>
     `Le programme s’arrête sans cesse (${reason}) et n’est plus relancé. Votre partie est gardée : rechargez la page pour continuer.`,
   missing: (feature): string =>

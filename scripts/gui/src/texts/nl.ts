@@ -663,6 +663,7 @@ export const dutch = ({ plural }: Notation): Texts => ({
   moved: (color, move, promotes): string => `${side(color)} speelde ${move}${promotes ? ' en haalde dam' : ''}.`,
   crash: (reason): string => `Het programma is gestopt (${reason}) en opnieuw gestart. Uw partij is er nog.`,
   noEngine: 'het programma draait niet',
+  notKept: 'Deze browser heeft geen plaats voor uw partij: download haar, anders is zij weg wanneer de pagina wordt gesloten.',
   noEngineLeft: (reason): string =>
     `Het programma stopt telkens (${reason}) en wordt niet opnieuw gestart. Uw partij is bewaard: laad de pagina opnieuw om verder te gaan.`,
   missing: (feature): string =>
