@@ -139,28 +139,24 @@ int fen_print(const Position *p, char text[FEN_SIZE])
     char *at = text;
     *at++ = COLOR_LETTER[p->side];
     for (int c = 0; c < COLOR_COUNT; c++) {
-        Square named[LETTER_LINES * NUMBER_LINES]; /* where pieces stand, by letter and number, 1 to 9 before 0 */
-        memset(named, SQUARE_NONE, sizeof named);
-        for (Bitboard left = position_pieces(p, (Color)c); left != 0; left &= left - 1) {
-            char name[SQUARE_NAME_SIZE];
-            square_name(lowest(left), name);
-            named[(name[0] - 'a') * NUMBER_LINES + (name[1] - '1' + NUMBER_LINES) % NUMBER_LINES] = lowest(left);
-        }
         *at++ = ':';
         *at++ = COLOR_LETTER[c];
         const char *separator = "";
         for (int i = 0; i < LETTER_LINES * NUMBER_LINES; i++) {
-            if (named[i] == SQUARE_NONE) {
+            /* 1 to 9 before 0 */
+            const char name[] = {(char)('a' + i / NUMBER_LINES), (char)('0' + (i + 1) % NUMBER_LINES)};
+            const Square s = square_parse(p->variant, name);
+            if (s == SQUARE_NONE || (position_pieces(p, (Color)c) & bit(s)) == 0) {
                 continue;
             }
             if (*separator != '\0') {
                 *at++ = *separator;
             }
-            if ((p->kings[c] & bit(named[i])) != 0) {
+            if ((p->kings[c] & bit(s)) != 0) {
                 *at++ = 'K';
             }
-            square_name(named[i], at);
-            at += SQUARE_LENGTH;
+            *at++ = name[0];
+            *at++ = name[1];
             separator = ",";
         }
     }

@@ -94,15 +94,7 @@ GameResult game_result(const Game *g)
 
 const char *game_result_text(GameResult r)
 {
-    switch (r) {
-    case GAME_WHITE_WINS:
-        return "1-0";
-    case GAME_BLACK_WINS:
-        return "0-1";
-    case GAME_DRAW:
-        return "1/2-1/2";
-    case GAME_ONGOING:
-        break;
-    }
-    return "*";
+    static const char *const TEXTS[] = {
+        [GAME_ONGOING] = "*", [GAME_WHITE_WINS] = "1-0", [GAME_BLACK_WINS] = "0-1", [GAME_DRAW] = "1/2-1/2"};
+    return TEXTS[r];
 }

@@ -193,10 +193,10 @@ void piece_capture_generate(const Sides *s, MoveList *list)
     list->failed = list->failed || search.failed;
 }
 
-/* Copies the routes of m from s on to *routes, as many as are wanted; path holds the n squares that led to s. Returns
- * true when there was one. States from which none leads to the end are remembered, so that no dead end is searched
- * twice. */
-static bool find_routes(CaptureSearch *search, Move m, Square s, Bitboard taken, Square *path, int n, int wanted,
+/* Copies the routes of m from s on to *routes, as many as there is room for; path holds the n squares that led to s.
+ * Returns true when there was one. States from which none leads to the end are remembered, so that no dead end is
+ * searched twice. */
+static bool find_routes(CaptureSearch *search, Move m, Square s, Bitboard taken, Square *path, int n,
                         PieceCaptureRoutes *routes)
 {
     bool found = false;
@@ -207,7 +207,7 @@ static bool find_routes(CaptureSearch *search, Move m, Square s, Bitboard taken,
         }
         return s == m.to;
     }
-    for (int d = 0; d < DIRECTION_COUNT && routes->count < wanted; d++) {
+    for (int d = 0; d < DIRECTION_COUNT && routes->count < PIECE_CAPTURE_ROUTES_MAX; d++) {
         Bitboard victim;
         const Bitboard landing = capture_step(search, s, taken, (Direction)d, &victim);
         const CaptureState next = {taken | victim, landing != 0 ? lowest(landing) : 0};
@@ -215,7 +215,7 @@ static bool find_routes(CaptureSearch *search, Move m, Square s, Bitboard taken,
             continue;
         }
         path[n] = (Square)next.square;
-        if (find_routes(search, m, path[n], next.taken, path, n + 1, wanted, routes)) {
+        if (find_routes(search, m, path[n], next.taken, path, n + 1, routes)) {
             found = true;
         } else {
             search->failed = !states_add(&search->seen, next) || search->failed;
@@ -224,8 +224,7 @@ static bool find_routes(CaptureSearch *search, Move m, Square s, Bitboard taken,
     return found;
 }
 
-/* Fills *routes with up to that many routes of m. Returns false when memory ran out and routes may be missing. */
-static bool list_routes(const Position *p, Move m, int wanted, PieceCaptureRoutes *routes)
+bool piece_capture_routes(const Position *p, Move m, PieceCaptureRoutes *routes)
 {
     CaptureSearch search;
     Square path[ROUTE_MAX] = {m.from};
@@ -237,22 +236,17 @@ static bool list_routes(const Position *p, Move m, int wanted, PieceCaptureRoute
     const Sides sides = sides_of(p, p->side);
     search_begin(&search, &sides, m.from);
     search.failed = false;
-    find_routes(&search, m, m.from, 0, path, 1, wanted, routes);
+    find_routes(&search, m, m.from, 0, path, 1, routes);
     states_free(&search.seen);
     return !search.failed;
 }
 
-bool piece_capture_routes(const Position *p, Move m, PieceCaptureRoutes *routes)
-{
-    return list_routes(p, m, PIECE_CAPTURE_ROUTES_MAX, routes);
-}
-
 int piece_capture_route(const Position *p, Move m, Square route[ROUTE_MAX])
 {
-    PieceCaptureRoutes first;
-    list_routes(p, m, 1, &first);
-    memcpy(route, first.route[0], (size_t)first.length * sizeof(Square));
-    return first.length;
+    PieceCaptureRoutes all;
+    piece_capture_routes(p, m, &all);
+    memcpy(route, all.route[0], (size_t)all.length * sizeof(Square));
+    return all.length;
 }
 
 Bitboard piece_capture_follow(const Position *p, const Square *route, int count)

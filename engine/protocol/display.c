@@ -26,17 +26,11 @@ const char *display_side(Color c)
 
 const char *display_result(GameResult r)
 {
-    switch (r) {
-    case GAME_WHITE_WINS:
-        return "Black has no legal move and has lost";
-    case GAME_BLACK_WINS:
-        return "White has no legal move and has lost";
-    case GAME_DRAW:
-        return "draw, the position occurred for the third time";
-    case GAME_ONGOING:
-        break;
-    }
-    return "it is not over";
+    static const char *const TEXTS[] = {[GAME_ONGOING] = "it is not over",
+                                        [GAME_WHITE_WINS] = "Black has no legal move and has lost",
+                                        [GAME_BLACK_WINS] = "White has no legal move and has lost",
+                                        [GAME_DRAW] = "draw, the position occurred for the third time"};
+    return TEXTS[r];
 }
 
 void display_score(Text *t, Score score)

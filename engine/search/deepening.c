@@ -79,7 +79,7 @@ static void end_interrupted_iteration(SearchThread *t, int shown, int depth, Mov
     if (first->score == -SCORE_INFINITE) {
         first->score = strength_raised(evaluation_position(t->shared->evaluation, &t->shared->root), first->bonus);
     }
-    if (t->id == 0 && ((found && !move_equal(last_best, first->move)) || t->shared->reports->depth < t->depth)) {
+    if (t->id == 0 && ((found && !move_equal(last_best, first->move)) || t->shared->reports.depth < t->depth)) {
         if (t->depth > 0) {
             root_moves_restore_others(t);
         }
@@ -142,7 +142,7 @@ void deepening_run(SearchThread *t)
     while (depth <= last_depth && iterate_once(t, lines, shown, depth)) {
         depth = next_depth(t, depth);
     }
-    if (t->id == 0 && t->shared->reports->depth < t->depth) {
+    if (t->id == 0 && t->shared->reports.depth < t->depth) {
         reports_lines(t, shown, t->depth);
     }
 }

@@ -12,7 +12,7 @@ static Score score_of(Wdl result, int ply)
 }
 
 /* What the side to move at a ply has when neither side has given away the result of the root. */
-static Wdl expected_at(const SearchShared *s, int ply)
+static Wdl expected_at(const Search *s, int ply)
 {
     const bool mover = ply % 2 == 0;
     return (s->root_wdl == WDL_WIN) == mover ? WDL_WIN : WDL_LOSS;
@@ -20,7 +20,7 @@ static Wdl expected_at(const SearchShared *s, int ply)
 
 bool probe_position(SearchThread *t, const Position *p, int ply, bool irreversible, Score *score)
 {
-    const SearchShared *const s = t->shared;
+    const Search *const s = t->shared;
     if (popcount(position_occupied(p)) > s->table_pieces) {
         return false;
     }
@@ -76,7 +76,7 @@ static int worth_of(Wdl next)
     return (next == WDL_LOSS) - (next == WDL_WIN);
 }
 
-int probe_filter_root_moves(SearchShared *s, Move *moves, int count)
+int probe_filter_root_moves(Search *s, Move *moves, int count)
 {
     TablebaseValue values[MOVE_LIST_LOCAL];
     bool repeats[MOVE_LIST_LOCAL];
@@ -123,7 +123,7 @@ int probe_filter_root_moves(SearchShared *s, Move *moves, int count)
     return kept;
 }
 
-Score probe_reported_score(const SearchShared *s, const RootMove *r)
+Score probe_reported_score(const Search *s, const RootMove *r)
 {
     const Score found = strength_true_score(r->score, r->bonus);
     const int sign = s->root_wdl == WDL_WIN ? 1 : s->root_wdl == WDL_LOSS ? -1 : 0;

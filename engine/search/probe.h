@@ -22,9 +22,9 @@ bool probe_node(SearchThread *t, const Node *node, ProbeBounds *bounds);
 /* Probes the root of the search (s->root_wdl, root_plies, converting) and moves those of its moves to the front that
  * keep the table result: where the plies are known the fastest wins or the slowest losses, else of the wins those that
  * repeat no position of the game. A move that ends the game by repetition is a draw. Returns their number. */
-int probe_filter_root_moves(SearchShared *s, Move *moves, int count);
+int probe_filter_root_moves(Search *s, Move *moves, int count);
 
 /* The score of a root move to report: what the tablebases say about the root counts. */
-Score probe_reported_score(const SearchShared *s, const RootMove *r);
+Score probe_reported_score(const Search *s, const RootMove *r);
 
 #endif

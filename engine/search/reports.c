@@ -2,7 +2,6 @@
 #include "search/reports.h"
 
 #include "search/probe.h"
-#include "search/threads.h"
 #include "system/clock.h"
 #include "system/random.h"
 
@@ -24,8 +23,8 @@ void reports_begin(SearchReports *r, const SearchListener *listener)
 
 void reports_line(const SearchThread *t, int index, int depth)
 {
-    const SearchShared *const shared = t->shared;
-    const SearchListener *const listener = &shared->reports->listener;
+    const Search *const shared = t->shared;
+    const SearchListener *const listener = &shared->reports.listener;
     const RootMove *const root = &t->root_moves[index];
     if (listener->info == NULL) {
         return;
@@ -62,7 +61,7 @@ static uint64_t digest_of(const SearchThread *t, int lines)
 
 void reports_lines(const SearchThread *main, int lines, int depth)
 {
-    SearchReports *const r = main->shared->reports;
+    SearchReports *const r = &main->shared->reports;
     for (int i = 0; i < lines; i++) {
         reports_line(main, i, depth);
     }
@@ -73,7 +72,7 @@ void reports_lines(const SearchThread *main, int lines, int depth)
 
 void reports_iteration(const SearchThread *main, int lines, int depth)
 {
-    const SearchReports *const r = main->shared->reports;
+    const SearchReports *const r = &main->shared->reports;
     const bool terse = main->shared->time.limits.depth == 0 && depth >= TERSE_DEPTH;
     if (!terse || digest_of(main, lines) != r->digest ||
         clock_us() - r->reported_us >= (int64_t)TERSE_INTERVAL * US_PER_MS) {
@@ -83,7 +82,7 @@ void reports_iteration(const SearchThread *main, int lines, int depth)
 
 void reports_root_move(const SearchThread *main, int index, int depth)
 {
-    SearchReports *const r = main->shared->reports;
+    SearchReports *const r = &main->shared->reports;
     if (r->listener.current == NULL) {
         return;
     }

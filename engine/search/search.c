@@ -6,16 +6,12 @@
 #include "core/movegen.h"
 #include "search/deepening.h"
 #include "search/probe.h"
+#include "search/reports.h"
 #include "search/root_moves.h"
 #include "search/threads.h"
 #include "system/memory.h"
 
 _Static_assert((int)SEARCH_THREADS_MAX <= (int)THREAD_POOL_MAX, "the threads fit into a thread pool");
-
-struct Search {
-    SearchShared shared;
-    SearchReports reports;
-};
 
 /* ---- The searcher and its options ---- */
 
@@ -26,11 +22,9 @@ Search *search_new(void)
     if (s == NULL) {
         return NULL;
     }
-    s->shared.reports = &s->reports;
-    s->shared.root = position_start(variant_at(0));
-    s->shared.evaluation = evaluation_new(&choice, s->shared.root.variant, NULL);
-    if (s->shared.evaluation == NULL || !tt_resize(&s->shared.tt, SEARCH_HASH_DEFAULT) ||
-        !threads_resize(&s->shared, 1)) {
+    s->root = position_start(variant_at(0));
+    s->evaluation = evaluation_new(&choice, s->root.variant, NULL);
+    if (s->evaluation == NULL || !tt_resize(&s->tt, SEARCH_HASH_DEFAULT) || !threads_resize(s, 1)) {
         search_free(s);
         return NULL;
     }
@@ -42,17 +36,17 @@ void search_free(Search *s)
     if (s == NULL) {
         return;
     }
-    threads_free(&s->shared);
-    time_free(&s->shared.time);
-    tt_free(&s->shared.tt);
-    evaluation_free(s->shared.evaluation);
-    free(s->shared.game_keys);
+    threads_free(s);
+    time_free(&s->time);
+    tt_free(&s->tt);
+    evaluation_free(s->evaluation);
+    free(s->game_keys);
     free(s);
 }
 
 ErrorCode search_set_hash(Search *s, int mib, Error *e)
 {
-    TranspositionTable *const tt = &s->shared.tt;
+    TranspositionTable *const tt = &s->tt;
     const size_t old = tt->bytes >> 20;
     const bool in_range = mib >= SEARCH_HASH_MIN && mib <= SEARCH_HASH_MAX;
     Error why;
@@ -68,22 +62,22 @@ ErrorCode search_set_hash(Search *s, int mib, Error *e)
 
 ErrorCode search_set_threads(Search *s, int threads, Error *e)
 {
-    if (threads < 1 || threads > SEARCH_THREADS_MAX || !threads_resize(&s->shared, threads)) {
-        return error_set(e, ERROR_MEMORY, "cannot start %d threads; keeping %d", threads, s->shared.thread_count);
+    if (threads < 1 || threads > SEARCH_THREADS_MAX || !threads_resize(s, threads)) {
+        return error_set(e, ERROR_MEMORY, "cannot start %d threads; keeping %d", threads, s->thread_count);
     }
     return error_clear(e);
 }
 
 ErrorCode search_set_evaluation(Search *s, const EvaluationChoice *choice, Error *e)
 {
-    Evaluation *const evaluation = evaluation_new(choice, s->shared.root.variant, e);
+    Evaluation *const evaluation = evaluation_new(choice, s->root.variant, e);
     if (evaluation == NULL) {
         return ERROR_MEMORY;
     }
-    evaluation_free(s->shared.evaluation);
-    s->shared.evaluation = evaluation;
-    for (int i = 0; i < s->shared.thread_count; i++) {
-        evaluation_stack_clear(s->shared.threads[i]->evaluated);
+    evaluation_free(s->evaluation);
+    s->evaluation = evaluation;
+    for (int i = 0; i < s->thread_count; i++) {
+        evaluation_stack_clear(s->threads[i]->evaluated);
     }
     search_clear(s);
     return error_clear(e);
@@ -91,17 +85,17 @@ ErrorCode search_set_evaluation(Search *s, const EvaluationChoice *choice, Error
 
 const Evaluation *search_evaluation(Search *s, const Variant *v, Error *e)
 {
-    if (!evaluation_prepare(s->shared.evaluation, v)) {
+    if (!evaluation_prepare(s->evaluation, v)) {
         error_set(e, ERROR_MEMORY, "not enough memory for a network");
         return NULL;
     }
     error_clear(e);
-    return s->shared.evaluation;
+    return s->evaluation;
 }
 
 ErrorCode search_set_tables(Search *s, const Tablebase *tables, Error *e)
 {
-    if (!threads_set_tablebase(&s->shared, tables)) {
+    if (!threads_set_tablebase(s, tables)) {
         return error_set(e, ERROR_MEMORY, "not enough memory for the tablebases");
     }
     search_clear(s);
@@ -110,14 +104,14 @@ ErrorCode search_set_tables(Search *s, const Tablebase *tables, Error *e)
 
 void search_clear(Search *s)
 {
-    tt_clear(&s->shared.tt);
-    threads_clear(&s->shared);
+    tt_clear(&s->tt);
+    threads_clear(s);
 }
 
 /* ---- Preparing a search ---- */
 
 /* Copies the keys of the game's positions since the last irreversible move, without the current one. */
-static bool copy_game_keys(SearchShared *s, const Game *game)
+static bool copy_game_keys(Search *s, const Game *game)
 {
     size_t first = game->plies;
     while (first > 0 && game->moves[first - 1].kind == MOVE_KING) {
@@ -143,7 +137,7 @@ static bool is_wanted(const SearchLimits *limits, Move m)
 }
 
 /* Finds the moves to search; a game that is over has none. */
-static bool prepare_root(SearchShared *s, bool over)
+static bool prepare_root(Search *s, bool over)
 {
     MoveList list;
     move_list_init(&list);
@@ -165,30 +159,29 @@ static bool prepare_root(SearchShared *s, bool over)
 ErrorCode search_prepare(Search *s, const Game *game, const SearchLimits *limits, const SearchListener *listener,
                          Error *e)
 {
-    SearchShared *const shared = &s->shared;
     const bool over = game_result(game) != GAME_ONGOING;
-    shared->root = *game_position(game);
-    bool ready = evaluation_prepare(shared->evaluation, shared->root.variant) && copy_game_keys(shared, game) &&
-                 time_set_limits(&shared->time, limits, shared->root.side);
+    s->root = *game_position(game);
+    bool ready = evaluation_prepare(s->evaluation, s->root.variant) && copy_game_keys(s, game) &&
+                 time_set_limits(&s->time, limits, s->root.side);
     /* The levels below full strength know no more than they can search; and where mate scores are wanted, a table win
      * is not enough. */
-    const SearchLimits *const l = &shared->time.limits;
-    const bool probing = shared->tablebase != NULL && l->level == NULL && l->mate == 0;
-    shared->table_pieces = probing ? tablebase_pieces(shared->tablebase, shared->root.variant) : 0;
-    ready = ready && prepare_root(shared, over);
+    const SearchLimits *const l = &s->time.limits;
+    const bool probing = s->tablebase != NULL && l->level == NULL && l->mate == 0;
+    s->table_pieces = probing ? tablebase_pieces(s->tablebase, s->root.variant) : 0;
+    ready = ready && prepare_root(s, over);
     if (!ready) {
         return error_set(e, ERROR_MEMORY, "not enough memory to start a search");
     }
     reports_begin(&s->reports, listener);
-    time_begin(&shared->time);
-    tt_new_search(&shared->tt);
+    time_begin(&s->time);
+    tt_new_search(&s->tt);
     return error_clear(e);
 }
 
 /* ---- Running a search ---- */
 
 /* The reply that the principal variation expects, or else the one that the transposition table knows. */
-static Move expected_reply(const SearchShared *s, const RootMove *best)
+static Move expected_reply(const Search *s, const RootMove *best)
 {
     Move reply = {.kind = MOVE_NONE};
     TTData known;
@@ -210,7 +203,7 @@ static Move expected_reply(const SearchShared *s, const RootMove *best)
     return reply;
 }
 
-static SearchResult result_of(const SearchShared *s, const SearchThread *t)
+static SearchResult result_of(const Search *s, const SearchThread *t)
 {
     SearchResult result = {.best = {.kind = MOVE_NONE}, .ponder = {.kind = MOVE_NONE}, .score = SCORE_NONE};
     if (t->root_count > 0) {
@@ -228,30 +221,29 @@ static SearchResult result_of(const SearchShared *s, const SearchThread *t)
 static void run_thread(void *context, int id)
 {
     Search *const s = context;
-    deepening_run(s->shared.threads[id]);
+    deepening_run(s->threads[id]);
     if (id == 0) {
-        time_stop(&s->shared.time); /* the helpers too have nothing more to find */
+        time_stop(&s->time); /* the helpers too have nothing more to find */
     }
 }
 
 SearchResult search_run(Search *s, SearchAttend attend)
 {
-    SearchShared *const shared = &s->shared;
-    const SearchLimits *const limits = &shared->time.limits;
+    const SearchLimits *const limits = &s->time.limits;
     const SearchListener *const listener = &s->reports.listener;
-    const SearchThread *best = shared->threads[0];
-    time_attend(&shared->time, attend, listener->context);
+    const SearchThread *best = s->threads[0];
+    time_attend(&s->time, attend, listener->context);
     if (best->root_count > 0) {
-        thread_pool_run(shared->pool, run_thread, s, limits->level == NULL ? shared->thread_count : 1);
+        thread_pool_run(s->pool, run_thread, s, limits->level == NULL ? s->thread_count : 1);
     }
-    time_wait_to_answer(&shared->time, best->root_count);
+    time_wait_to_answer(&s->time, best->root_count);
     if (best->root_count > 0 && limits->level == NULL && limits->multipv == 1 && limits->depth == 0) {
-        best = threads_vote(shared);
+        best = threads_vote(s);
     }
     if (best->id != 0) {
         reports_line(best, 0, best->depth);
     }
-    const SearchResult result = result_of(shared, best);
+    const SearchResult result = result_of(s, best);
     if (listener->done != NULL) {
         listener->done(listener->context, &result);
     }
@@ -262,20 +254,20 @@ SearchResult search_run(Search *s, SearchAttend attend)
 
 void search_stop(Search *s)
 {
-    time_request_stop(&s->shared.time);
+    time_request_stop(&s->time);
 }
 
 void search_ponderhit(Search *s)
 {
-    time_ponderhit(&s->shared.time);
+    time_ponderhit(&s->time);
 }
 
 bool search_pondering(const Search *s)
 {
-    return time_pondering(&s->shared.time);
+    return time_pondering(&s->time);
 }
 
 bool search_unlimited(const Search *s)
 {
-    return time_unlimited(&s->shared.time, s->shared.threads[0]->root_count);
+    return time_unlimited(&s->time, s->threads[0]->root_count);
 }

@@ -8,7 +8,7 @@
 #include "core/game.h"
 #include "evaluation/evaluation.h"
 #include "evaluation/score.h"
-#include "search/reports.h"
+#include "search/listener.h"
 #include "search/strength.h"
 #include "search/time.h"
 #include "tables/tablebase.h"

@@ -19,7 +19,7 @@ static void thread_free(SearchThread *t)
     }
 }
 
-static SearchThread *thread_new(SearchShared *s, int id)
+static SearchThread *thread_new(Search *s, int id)
 {
     SearchThread *const t = calloc(1, sizeof *t);
     if (t == NULL) {
@@ -36,14 +36,14 @@ static SearchThread *thread_new(SearchShared *s, int id)
     return t;
 }
 
-static void remove_from(SearchShared *s, int count)
+static void remove_from(Search *s, int count)
 {
     while (s->thread_count > count) {
         thread_free(s->threads[--s->thread_count]);
     }
 }
 
-bool threads_resize(SearchShared *s, int count)
+bool threads_resize(Search *s, int count)
 {
     const int old = s->thread_count;
     ThreadPool *const pool = thread_pool_new(count, NULL);
@@ -66,7 +66,7 @@ bool threads_resize(SearchShared *s, int count)
     return true;
 }
 
-bool threads_set_tablebase(SearchShared *s, const Tablebase *tablebase)
+bool threads_set_tablebase(Search *s, const Tablebase *tablebase)
 {
     TablebaseCache *caches[THREAD_POOL_MAX] = {NULL};
     bool done = true;
@@ -83,13 +83,13 @@ bool threads_set_tablebase(SearchShared *s, const Tablebase *tablebase)
     return done;
 }
 
-void threads_free(SearchShared *s)
+void threads_free(Search *s)
 {
     thread_pool_free(s->pool);
     remove_from(s, 0);
 }
 
-void threads_clear(SearchShared *s)
+void threads_clear(Search *s)
 {
     for (int i = 0; i < s->thread_count; i++) {
         SearchThread *const t = s->threads[i];
@@ -107,7 +107,7 @@ static int bonus_of(const SearchLimits *limits, Move m)
 
 static bool prepare(SearchThread *t, const Move *moves, int count)
 {
-    const SearchShared *const s = t->shared;
+    const Search *const s = t->shared;
     RootMove *const root_moves = realloc(t->root_moves, (size_t)(count + 1) * sizeof *root_moves);
     if (root_moves == NULL) {
         return false;
@@ -139,7 +139,7 @@ static bool prepare(SearchThread *t, const Move *moves, int count)
     return true;
 }
 
-int threads_times_played(const SearchShared *s, uint64_t key)
+int threads_times_played(const Search *s, uint64_t key)
 {
     int times = 0;
     for (int i = 0; i < s->game_key_count; i++) {
@@ -148,7 +148,7 @@ int threads_times_played(const SearchShared *s, uint64_t key)
     return times;
 }
 
-bool threads_prepare(SearchShared *s, const Move *moves, int count)
+bool threads_prepare(Search *s, const Move *moves, int count)
 {
     for (int i = 0; i < s->thread_count; i++) {
         if (!prepare(s->threads[i], moves, count)) {
@@ -158,7 +158,7 @@ bool threads_prepare(SearchShared *s, const Move *moves, int count)
     return true;
 }
 
-const SearchThread *threads_vote(const SearchShared *s)
+const SearchThread *threads_vote(const Search *s)
 {
     const SearchThread *best = s->threads[0];
     int64_t most = 0;
@@ -191,7 +191,7 @@ const SearchThread *threads_vote(const SearchShared *s)
     return best;
 }
 
-uint64_t threads_nodes(const SearchShared *s)
+uint64_t threads_nodes(const Search *s)
 {
     uint64_t nodes = 0;
     for (int i = 0; i < s->thread_count; i++) {
@@ -200,7 +200,7 @@ uint64_t threads_nodes(const SearchShared *s)
     return nodes;
 }
 
-uint64_t threads_table_hits(const SearchShared *s)
+uint64_t threads_table_hits(const Search *s)
 {
     uint64_t hits = 0;
     for (int i = 0; i < s->thread_count; i++) {

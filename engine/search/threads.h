@@ -5,6 +5,7 @@
 
 #include "core/position.h"
 #include "evaluation/evaluation.h"
+#include "search/listener.h"
 #include "search/time.h"
 #include "search/tt.h"
 #include "system/thread.h"
@@ -55,12 +56,11 @@ typedef struct Node {
     bool pv;           /* the window is open: there may be scores in it, and a principal variation */
 } Node;
 
-struct SearchReports;
-struct SearchShared;
+struct Search;
 
 /* A thread's own data; while it searches the others read nothing of it but what is atomic. */
 typedef struct SearchThread {
-    struct SearchShared *shared;
+    struct Search *shared;
     int id; /* 0: the main thread, which keeps time and reports */
     _Atomic uint64_t nodes;
     _Atomic uint64_t table_hits;
@@ -79,8 +79,8 @@ typedef struct SearchThread {
     int16_t continuation[CONTINUATIONS][COLOR_COUNT][64][64]; /* by side, the end of a move before, and its own */
 } SearchThread;
 
-/* What all threads share. */
-typedef struct SearchShared {
+/* The searcher (search.h): what all threads share. */
+typedef struct Search {
     TranspositionTable tt;
     TimeManager time;
     Evaluation *evaluation;
@@ -96,12 +96,12 @@ typedef struct SearchShared {
     int root_plies;   /* to the end of a won or lost root; -1: not known */
     bool converting;  /* the root is won or lost, in an unknown number of plies: the search is for the way */
 
-    struct SearchReports *reports; /* not owned */
+    SearchReports reports;
 
     SearchThread *threads[THREAD_POOL_MAX];
     int thread_count;
     ThreadPool *pool; /* its first member is the caller */
-} SearchShared;
+} Search;
 
 /* The position at a ply of the search. */
 static inline StackEntry *threads_stack(SearchThread *t, int ply)
@@ -117,32 +117,32 @@ static inline bool threads_stopping(const SearchThread *t)
 
 /* Sets the number of threads, 1 to THREAD_POOL_MAX; those that stay keep what they have learnt. Returns false, and
  * keeps the old ones, when the system has not enough memory or threads. */
-bool threads_resize(SearchShared *s, int count);
+bool threads_resize(Search *s, int count);
 
 /* Probes these tablebases from now on; NULL: none. Returns false, and changes nothing, when memory runs out. */
-bool threads_set_tablebase(SearchShared *s, const Tablebase *tablebase);
+bool threads_set_tablebase(Search *s, const Tablebase *tablebase);
 
 /* Ends and frees the threads. */
-void threads_free(SearchShared *s);
+void threads_free(Search *s);
 
 /* Forgets what the threads have learnt. */
-void threads_clear(SearchShared *s);
+void threads_clear(Search *s);
 
 /* How often the position with that key stood in the game, the root apart, since the last irreversible move. A root move
  * that leads to one that stood there REPETITIONS times ends the game, of which neither leaves nor tablebases know. */
-int threads_times_played(const SearchShared *s, uint64_t key);
+int threads_times_played(const Search *s, uint64_t key);
 
 /* Gives the threads the moves to search from s->root. Returns false when memory runs out. */
-bool threads_prepare(SearchShared *s, const Move *moves, int count);
+bool threads_prepare(Search *s, const Move *moves, int count);
 
 /* The thread with the shortest win; without one that whose best move most votes are for, a vote weighing more the
  * deeper the search and the better the score. The main thread where there is no result. */
-const SearchThread *threads_vote(const SearchShared *s);
+const SearchThread *threads_vote(const Search *s);
 
 /* Positions visited by all threads. */
-uint64_t threads_nodes(const SearchShared *s);
+uint64_t threads_nodes(const Search *s);
 
 /* Positions found in tablebases by all threads. */
-uint64_t threads_table_hits(const SearchShared *s);
+uint64_t threads_table_hits(const Search *s);
 
 #endif

@@ -306,7 +306,7 @@ static inline Score search_move(SearchThread *t, const Node *node, Move m, int f
 /* Searches a position other than the root to a depth of at least 1. */
 static Score search_node(SearchThread *t, Node *node)
 {
-    SearchShared *const s = t->shared;
+    Search *const s = t->shared;
     const Position *const p = node->position;
     const int ply = node->ply;
     const Score old_alpha = node->alpha;
@@ -417,7 +417,7 @@ static Score search_node(SearchThread *t, Node *node)
 
 Score tree_search_root(SearchThread *t, Score alpha, Score beta, int depth)
 {
-    SearchShared *const s = t->shared;
+    Search *const s = t->shared;
     Score best = -SCORE_INFINITE;
     if (!enter(t, 0)) {
         return best;

@@ -97,10 +97,10 @@ int file_share(const char *path, bool create, Error *e)
     return open_regular(path, create ? FILE_SHARE_OR_NEW : FILE_SHARE, e);
 }
 
-FILE *file_stream(const char *path, Error *e)
+/* The stream of a descriptor, -1 being none; closes it when that fails. */
+static FILE *stream_of(int file, const char *mode, const char *path, Error *e)
 {
-    const int file = file_open(path, e);
-    FILE *const stream = file >= 0 ? fdopen(file, "rb") : NULL;
+    FILE *const stream = file >= 0 ? fdopen(file, mode) : NULL;
     if (file >= 0 && stream == NULL) {
         refuse(path, e);
         close(file);
@@ -108,18 +108,15 @@ FILE *file_stream(const char *path, Error *e)
     return stream;
 }
 
+FILE *file_stream(const char *path, Error *e)
+{
+    return stream_of(file_open(path, e), "rb", path, e);
+}
+
 FILE *file_open_alone(const char *path, const char *another, Error *e)
 {
-    const int file = file_share(path, true, e);
-    FILE *const stream = file >= 0 ? fdopen(file, "r+b") : NULL;
-    if (stream == NULL) {
-        if (file >= 0) {
-            refuse(path, e);
-            close(file);
-        }
-        return NULL;
-    }
-    if (!file_lock(file, 0, 0)) {
+    FILE *const stream = stream_of(file_share(path, true, e), "r+b", path, e);
+    if (stream != NULL && !file_lock(fileno(stream), 0, 0)) {
         error_set(e, ERROR_SYNTAX, "%s is in use by %s", path, another);
         fclose(stream);
         return NULL;
@@ -213,12 +210,6 @@ static size_t length_kept(const char *path)
     return kept;
 }
 
-/* What was left behind beside a destination. */
-typedef struct Leftovers {
-    const char *target; /* the beginning of the destination's path that is kept */
-    size_t directory;   /* the length of it that is not the name */
-} Leftovers;
-
 /* The process that was writing the file whose name has this behind the destination's (".PROCESS-NUMBER.part"), or 0. */
 static long left_by(const char *suffix)
 {
@@ -232,11 +223,13 @@ static long left_by(const char *suffix)
     return number > 0 && strcmp(end + 1 + number, ".part") == 0 ? process : 0;
 }
 
-/* Removes the file of that name if a process that has gone was writing it to take the place of the destination. */
+/* Removes the file of that name if a process that has gone was writing it to take the place of the destination; context
+ * is the beginning of that one's path that is kept. */
 static void remove_left(void *context, const char *name)
 {
-    const Leftovers *const l = context;
-    const char *const target = l->target + l->directory;
+    const char *const kept = context;
+    const size_t directory = directory_length(kept);
+    const char *const target = kept + directory;
     const size_t length = strlen(target);
     const long process = strncmp(name, target, length) == 0 ? left_by(name + length) : 0;
     /* This process has its own locks in any case, and would give them back here. */
@@ -245,7 +238,7 @@ static void remove_left(void *context, const char *name)
     }
     Text path;
     text_init(&path);
-    text_add_bytes(&path, l->target, l->directory);
+    text_add_bytes(&path, kept, directory);
     text_add(&path, "%s", name);
     const int file = path.failed ? -1 : file_share(path.data, false, NULL);
     if (file >= 0 && file_lock(file, 0, 0)) {
@@ -258,15 +251,14 @@ static void remove_left(void *context, const char *name)
 }
 
 /* Removes what killed processes have left of the files whose path begins with that. */
-static void sweep(const char *kept)
+static void sweep(char *kept)
 {
-    Leftovers left = {.target = kept, .directory = directory_length(kept)};
     Text folder;
     text_init(&folder);
-    text_add_bytes(&folder, kept, left.directory);
+    text_add_bytes(&folder, kept, directory_length(kept));
     text_add(&folder, ".");
     if (!folder.failed) {
-        file_each_name(folder.data, remove_left, &left);
+        file_each_name(folder.data, remove_left, kept);
     }
     text_free(&folder);
 }

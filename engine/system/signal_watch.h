@@ -28,9 +28,9 @@ typedef struct SignalWatch {
 /* Begins to wait for the signals. To be called before other threads are started: they must not get the signals. Those
  * that are ignored (nohup, jobs in the background) stay so; but with `always`, for a program that scripts start in the
  * background and end, INT and TERM count all the same. The flag w->requested is set by the first signal; the work
- * looks at it, and has `grace` milliseconds to end, from 0 on. When they are over, the process says "PROGRAM:
- * interrupted" on the error output and ends with SIGNAL_WATCH_EXIT_CODE. */
-void signal_watch_begin(SignalWatch *w, const char *program, int grace, bool always);
+ * looks at it, and has w->grace milliseconds to end, at first SIGNAL_WATCH_GRACE. When they are over, the process says
+ * "PROGRAM: interrupted" on the error output and ends with SIGNAL_WATCH_EXIT_CODE. */
+void signal_watch_begin(SignalWatch *w, const char *program, bool always);
 
 /* True once one of the signals has come since signal_watch_begin(). Any thread may ask. POSIX's alone, for matches. */
 bool signal_watch_pending(void);

@@ -56,7 +56,7 @@ void table_class_name(TableClass c, char name[TABLE_NAME_SIZE])
 bool table_class_named(const char *name, TableClass *c)
 {
     TableClass classes[TABLE_CLASSES_MAX];
-    const int count = table_class_list(TABLE_PIECES_MIN, TABLE_PIECES_MAX, classes);
+    const int count = table_class_list(TABLE_PIECES_MAX, classes);
     for (int i = 0; i < count; i++) {
         char known[TABLE_NAME_SIZE];
         table_class_name(classes[i], known);
@@ -83,10 +83,10 @@ static int add_pairs(int own, int enemy, int men, TableClass *pairs, int count)
 }
 
 /* Captures lead to fewer pieces, promotions to fewer men: these come first. */
-int table_class_pairs(int min, int max, TableClass pairs[TABLE_PAIRS_MAX])
+int table_class_pairs(int max, TableClass pairs[TABLE_PAIRS_MAX])
 {
     int count = 0;
-    for (int n = min; n <= max; n++) {
+    for (int n = TABLE_PIECES_MIN; n <= max; n++) {
         for (int men = 0; men <= n; men++) {
             for (int own = n - 1 < TABLE_SIDE_MAX ? n - 1 : TABLE_SIDE_MAX; own >= n - own; own--) {
                 count = add_pairs(own, n - own, men, pairs, count);
@@ -96,10 +96,10 @@ int table_class_pairs(int min, int max, TableClass pairs[TABLE_PAIRS_MAX])
     return count;
 }
 
-int table_class_list(int min, int max, TableClass classes[TABLE_CLASSES_MAX])
+int table_class_list(int max, TableClass classes[TABLE_CLASSES_MAX])
 {
     TableClass pairs[TABLE_PAIRS_MAX];
-    const int count = table_class_pairs(min, max, pairs);
+    const int count = table_class_pairs(max, pairs);
     int listed = 0;
     for (int i = 0; i < count; i++) {
         const TableClass swapped = table_class_swapped(pairs[i]);

@@ -52,13 +52,13 @@ void table_class_name(TableClass c, char name[TABLE_NAME_SIZE]);
 /* Reads a class by its name. Returns false when it is none. */
 bool table_class_named(const char *name, TableClass *c);
 
-/* Lists one class of each pair, of classes that differ in the side to move alone, of `min` to `max` pieces: the one
+/* Lists one class of each pair, of classes that differ in the side to move alone, of up to `max` pieces: the one
  * whose side to move has more pieces, or as many and no fewer kings. No move leads from a class to one of a later pair.
  * Returns how many. */
-int table_class_pairs(int min, int max, TableClass pairs[TABLE_PAIRS_MAX]);
+int table_class_pairs(int max, TableClass pairs[TABLE_PAIRS_MAX]);
 
-/* Lists all classes in the order of their pairs, each once. Returns how many. */
-int table_class_list(int min, int max, TableClass classes[TABLE_CLASSES_MAX]);
+/* Lists all classes of up to `max` pieces in the order of their pairs, each once. Returns how many. */
+int table_class_list(int max, TableClass classes[TABLE_CLASSES_MAX]);
 
 /* The pieces of a position as the side to move sees them. */
 TablePieces table_pieces_of(const Position *p);

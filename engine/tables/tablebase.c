@@ -93,7 +93,7 @@ static ErrorCode open_file(BoardTables *b, const char *path, TableClass c, Block
 static ErrorCode open_board(BoardTables *b, const char *folder, TablebaseRefused refused, void *context, Error *e)
 {
     TableClass classes[TABLE_CLASSES_MAX];
-    const int count = table_class_list(TABLE_PIECES_MIN, TABLE_PIECES_MAX, classes);
+    const int count = table_class_list(TABLE_PIECES_MAX, classes);
     for (int i = 0; i < count * BLOCK_KINDS; i++) {
         const TableClass c = classes[i / BLOCK_KINDS];
         const BlockKind kind = (BlockKind)(i % BLOCK_KINDS);

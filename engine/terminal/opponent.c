@@ -44,21 +44,11 @@ GameResult opponent_result(const Session *s)
 
 const char *opponent_result_text(const Session *s)
 {
-    const GameResult result = game_result(&s->engine->game);
-    if (result != GAME_ONGOING) {
-        return display_result(result);
-    }
-    switch (opponent_result(s)) {
-    case GAME_WHITE_WINS:
-        return "Black has resigned and has lost";
-    case GAME_BLACK_WINS:
-        return "White has resigned and has lost";
-    case GAME_DRAW:
-        return "draw, the players have agreed to it";
-    case GAME_ONGOING:
-        break;
-    }
-    return display_result(result);
+    static const char *const BY_PLAYERS[] = {[GAME_WHITE_WINS] = "Black has resigned and has lost",
+                                             [GAME_BLACK_WINS] = "White has resigned and has lost",
+                                             [GAME_DRAW] = "draw, the players have agreed to it"};
+    const GameResult result = opponent_result(s);
+    return result != game_result(&s->engine->game) ? BY_PLAYERS[result] : display_result(result);
 }
 
 static void say_result(Session *s)

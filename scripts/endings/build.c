@@ -143,7 +143,7 @@ static bool is_wanted(const BuildPlan *plan, TableClass c)
 static ErrorCode fetch(Build *b, const BuildPair *w, Error *e)
 {
     TableClass classes[TABLE_CLASSES_MAX];
-    const int count = table_class_list(TABLE_PIECES_MIN, table_class_pieces(w->classes[0]), classes);
+    const int count = table_class_list(table_class_pieces(w->classes[0]), classes);
     for (int i = 0; i < count; i++) {
         const TableClass c = classes[i];
         const bool needed = is_needed(c, w->classes[0]);
@@ -217,15 +217,14 @@ static ErrorCode write_pair(Build *b, const BuildPair *w, Error *e)
     return error_clear(e);
 }
 
-static ErrorCode build_pair(Build *b, const BuildPair *w, Error *e)
+static void build_pair(Build *b, const BuildPair *w, Error *e)
 {
-    ErrorCode code = fetch(b, w, e);
-    code = code == ERROR_NONE ? check_memory(b, w, e) : code;
     b->current = w->numbers;
-    code = code == ERROR_NONE ? retrograde_solve(&b->store, w->classes[0], w->plies, b->pool, show, b, e) : code;
-    code = code == ERROR_NONE ? write_pair(b, w, e) : code;
+    if (fetch(b, w, e) == ERROR_NONE && check_memory(b, w, e) == ERROR_NONE &&
+        retrograde_solve(&b->store, w->classes[0], w->plies, b->pool, show, b, e) == ERROR_NONE) {
+        write_pair(b, w, e);
+    }
     b->done += w->numbers;
-    return code;
 }
 
 /* Lists the pairs of the plan, and which of them are built. */
@@ -233,7 +232,7 @@ static ErrorCode list_pairs(Build *b, Error *e)
 {
     TableClass classes[TABLE_PAIRS_MAX];
     const int only = table_class_pieces(b->plan->only);
-    const int count = table_class_pairs(TABLE_PIECES_MIN, only > 0 ? only : b->plan->pieces, classes);
+    const int count = table_class_pairs(only > 0 ? only : b->plan->pieces, classes);
     for (int i = 0; i < count; i++) {
         BuildPair *const w = &b->pairs[b->pair_count];
         if (is_wanted(b->plan, classes[i])) {
@@ -298,13 +297,13 @@ static void end_claims(const Build *b)
 }
 
 /* Builds a pair unless another process does so now or has done so. */
-static ErrorCode share_pair(Build *b, BuildPair *w, Error *e)
+static void share_pair(Build *b, BuildPair *w, Error *e)
 {
     TableFilePath path;
     const int64_t place = (int64_t)variant_index(b->plan->variant) * TABLE_CLASS_IDS + table_class_id(w->classes[0]);
     const int claim = open_claims(b, true, &path, e);
     if (claim < 0) {
-        return e->code;
+        return;
     }
     error_clear(e);
     if (file_lock(claim, place, 1)) {
@@ -316,7 +315,6 @@ static ErrorCode share_pair(Build *b, BuildPair *w, Error *e)
         }
     }
     file_close(claim);
-    return e->code;
 }
 
 /* Builds what can be built now, each pair here or elsewhere. Returns how many pairs are not done then. */
@@ -335,7 +333,6 @@ static int share_pairs(Build *b, Error *e)
 
 static ErrorCode build_all(Build *b, Error *e)
 {
-    static const ProgressPlace PLACE = PROGRESS_ANYWHERE;
     if (list_pairs(b, e) != ERROR_NONE) {
         return e->code;
     }
@@ -343,7 +340,7 @@ static ErrorCode build_all(Build *b, Error *e)
     for (int i = 0; i < b->pair_count; i++) {
         total += b->pairs[i].done ? 0 : b->pairs[i].numbers;
     }
-    progress_begin(&b->progress, "positions", 0, total, PLACE);
+    progress_begin(&b->progress, "positions", 0, total, PROGRESS_ANYWHERE);
     while (share_pairs(b, e) > 0 && e->code == ERROR_NONE) {
         clock_sleep(WAIT_MS * NS_PER_MS);
         if (thread_pool_stopped(b->pool)) {

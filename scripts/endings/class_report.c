@@ -259,7 +259,7 @@ static ErrorCode print_report(const Report *r, Error *e)
 static ErrorCode report(Report *r, Error *e)
 {
     TableClass classes[TABLE_CLASSES_MAX];
-    const int count = table_class_list(TABLE_PIECES_MIN, r->plan->pieces, classes);
+    const int count = table_class_list(r->plan->pieces, classes);
     for (int i = 0; i < count; i++) {
         if (count_class(r, classes[i], e) != ERROR_NONE) {
             return e->code;

@@ -102,7 +102,7 @@ static ErrorCode print_row(TablebaseCache *cache, TableClass c, const atomic_boo
 ErrorCode eval_table_print(const Tablebase *tables, int pieces, const atomic_bool *stop, FILE *out, Error *e)
 {
     TableClass pairs[TABLE_PAIRS_MAX];
-    const int pair_count = table_class_pairs(TABLE_PIECES_MIN, pieces, pairs);
+    const int pair_count = table_class_pairs(pieces, pairs);
     TablebaseCache *const cache = tablebase_cache_new(tables, CACHE_BLOCKS);
     ErrorCode code =
         cache == NULL ? error_set(e, ERROR_MEMORY, "not enough memory for the tablebases") : error_clear(e);

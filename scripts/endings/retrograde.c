@@ -112,8 +112,7 @@ static void begin_number(Pair *pair, Half *h, uint64_t number, const Position *p
             continue;
         }
         const Position after = position_after_keyed(p, m, 0);
-        const Position turned = table_position(p->variant, table_pieces_of(&after));
-        best_value_add(&best, store_value(pair->store, &turned));
+        best_value_add(&best, store_value(pair->store, &after));
     }
     if (moves.failed || best.unknown > 0) {
         atomic_store(&pair->failed, true);

@@ -70,8 +70,7 @@ static int best_capture(const Store *s, const Position *p)
     BestValue best = {.unknown = moves.failed};
     for (int i = 0; i < moves.count; i++) {
         const Position after = position_after_keyed(p, moves.moves[i], 0);
-        const Position turned = table_position(p->variant, table_pieces_of(&after));
-        best_value_add(&best, store_value(s, &turned));
+        best_value_add(&best, store_value(s, &after));
     }
     move_list_free(&moves);
     return best_value(&best);
@@ -79,10 +78,10 @@ static int best_capture(const Store *s, const Position *p)
 
 int store_value(const Store *s, const Position *p)
 {
-    if (position_pieces(p, WHITE) == 0) {
+    if (position_pieces(p, p->side) == 0) {
         return VALUE_LOSS;
     }
-    if (movegen_can_capture(p, WHITE)) {
+    if (movegen_can_capture(p, p->side)) {
         return best_capture(s, p);
     }
     const TablePieces pieces = table_pieces_of(p);

@@ -11,8 +11,8 @@ typedef struct StoreClass {
     Numbering numbering;
     bool plies;      /* one byte for each number, a value (value.h); else two bits, a Wdl */
     size_t bytes;    /* of values */
-    uint8_t *values; /* owned, large_memory; in a class just solved, VALUE_NONE where the side to move must capture or
-                        the number is unused; in one that was read, anything */
+    uint8_t *values; /* owned, of memory_new(); in a class just solved, VALUE_NONE where the side to move must capture
+                        or the number is unused; in one that was read, anything */
 } StoreClass;
 
 /* The classes by table_class_id(), NULL where not there. Zeroed with the board set it is empty; store_free() frees it.
@@ -43,8 +43,8 @@ static inline int store_get(const StoreClass *c, uint64_t number)
     return c->plies ? c->values[number] : value_of_wdl(wdl_get(c->values, number));
 }
 
-/* The value of a position, White to move, when its class and those that its captures lead to are there. The side to
- * move may have no pieces left. */
+/* The value of a position, when its class and those that its captures lead to are there. The side to move may have no
+ * pieces left. */
 int store_value(const Store *s, const Position *p);
 
 #endif

@@ -82,7 +82,7 @@ static ErrorCode check_class(Verify *v, const Numbering *n, Error *e)
             return e->code;
         }
         checked++;
-        if (checked % STOP_EVERY == 0 && v->stop != NULL && atomic_load(v->stop)) {
+        if (checked % STOP_EVERY == 0 && atomic_load(v->stop)) {
             return error_set(e, ERROR_INTERRUPTED, "interrupted");
         }
     }
@@ -95,7 +95,7 @@ static ErrorCode check_class(Verify *v, const Numbering *n, Error *e)
 static ErrorCode check_all(Verify *v, Error *e)
 {
     TableClass classes[TABLE_CLASSES_MAX];
-    const int count = table_class_list(TABLE_PIECES_MIN, TABLE_PIECES_MAX, classes);
+    const int count = table_class_list(TABLE_PIECES_MAX, classes);
     int found = 0;
     for (int i = 0; i < VARIANT_COUNT * count; i++) {
         const Variant *const variant = variant_at(i / count);

@@ -273,7 +273,7 @@ static bool read_counts(const char *value, Tally *t, bool *timed)
     }
     t->timed = (uint64_t)measured;
     return tag_list_number(value, "measured", 0, COUNT_MAX, &t->measured_ms) &&
-           tag_list_number(value, "reported", -COUNT_MAX, COUNT_MAX, &t->reported_ms) &&
+           tag_list_number(value, "reported", 0, COUNT_MAX, &t->reported_ms) &&
            tag_list_number(value, "worst", 0, COUNT_MAX, &t->worst_ms);
 }
 

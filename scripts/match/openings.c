@@ -262,12 +262,6 @@ static ErrorCode read_line(Openings *o, const Variant *v, const char *text, int 
     return e->code;
 }
 
-/* Puts the place before what is wrong there. */
-static ErrorCode at_line(const char *path, unsigned line, Error *e)
-{
-    return error_set(e, e->code, "%s:%u: %s", path, line, e->text);
-}
-
 static ErrorCode read_epd(Openings *o, const Variant *v, const char *path, int max_plies, Error *e)
 {
     FILE *const file = file_stream(path, e);
@@ -290,7 +284,7 @@ static ErrorCode read_epd(Openings *o, const Variant *v, const char *path, int m
         error_set(e, ERROR_SYNTAX, "cannot read further: %s", strerror(errno));
     }
     fclose(file);
-    return e->code == ERROR_NONE ? ERROR_NONE : at_line(path, line, e);
+    return e->code == ERROR_NONE ? ERROR_NONE : error_set(e, e->code, "%s:%u: %s", path, line, e->text);
 }
 
 /* Here games are counted, not lines. */

@@ -158,17 +158,15 @@ static void read_rest(const Polled *polled, Nanoseconds arrived)
 
 /* Reads what is there, then handles it: what is read in one round arrived at one moment, however long the handling of
  * its first part takes. Where that moment lies back, all that is there by now is counted to it. */
-static void serve(Worker *w, int count, Nanoseconds arrived)
+static void serve(Worker *w, Nanoseconds arrived)
 {
-    for (int i = 0, left = count; i < w->fd_count && left > 0; i++) {
+    for (int i = 0; i < w->fd_count; i++) {
         if (w->fds[i].revents != 0) {
-            left--;
             take_in(&w->polled[i]);
         }
     }
-    for (int i = 0, left = count; i < w->fd_count && left > 0; i++) {
+    for (int i = 0; i < w->fd_count; i++) {
         if (w->fds[i].revents != 0) {
-            left--;
             slot_handle(w->polled[i].slot, w->polled[i].player, arrived);
             if (arrived < w->looked && w->polled[i].kind == POLLED_OUTPUT) {
                 read_rest(&w->polled[i], arrived);
@@ -239,8 +237,7 @@ static void round_of(Worker *w)
     /* What is there already when the worker comes late must be distinguished from what comes after. */
     const bool late = held(entered.now - w->looked) > 0;
     const int ms = late ? 0 : wait_ms(w, entered.now);
-    const int count = poll(w->fds, (nfds_t)w->fd_count, ms);
-    if (count < 0 && errno != EINTR) {
+    if (poll(w->fds, (nfds_t)w->fd_count, ms) < 0 && errno != EINTR) {
         stop_for_poll(w, errno);
         return;
     }
@@ -254,7 +251,7 @@ static void round_of(Worker *w)
         collector_stop(w->collector, MATCH_INTERRUPTED, NULL);
         return;
     }
-    serve(w, count, arrived);
+    serve(w, arrived);
     check_deadlines(w, now, arrived);
     check_processes(w, now, arrived);
 }

@@ -50,8 +50,7 @@ Nanoseconds slot_deadline(const Slot *s);
 void slot_check(Slot *s, Nanoseconds now, Nanoseconds arrived);
 
 /* Between the two moments the thread did not look, and for `time` of that it was held up: that long the clocks stand
- * still.
- * That of a search begun between them begins at the second, since its engine may have got its command late. */
+ * still. That of a search begun between them begins at the second, since its engine may have got its command late. */
 void slot_hold(Slot *s, Nanoseconds from, Nanoseconds to, Nanoseconds time);
 
 /* Tells the engines to quit, without waiting. A game under way is dropped. */

@@ -22,17 +22,9 @@ typedef struct Outcomes {
 
 void stats_add_game(StatsCounts *c, StatsResult r)
 {
-    switch (r) {
-    case STATS_WIN:
-        c->wins++;
-        break;
-    case STATS_DRAW:
-        c->draws++;
-        break;
-    default:
-        c->losses++;
-        break;
-    }
+    c->wins += r == STATS_WIN;
+    c->draws += r == STATS_DRAW;
+    c->losses += r == STATS_LOSS;
 }
 
 void stats_add_pair(StatsCounts *c, StatsResult first, StatsResult second)
@@ -217,11 +209,11 @@ static const double BRACKET_TOLERANCE = 1e-9;
 
 /* The least divergence among the distributions with sum q_i h_i = 0; INFINITY when there is none. By Lagrange
  * q_i = p_i / (1 + x h_i), with x the only root of sum p_i h_i / (1 + x h_i), a falling function between its poles. */
-static double divergence(int kinds, const double *p, const double *h)
+static double divergence(const Outcomes *p, const double *h)
 {
     double least = INFINITY;
     double greatest = -INFINITY;
-    for (int i = 0; i < kinds; i++) {
+    for (int i = 0; i < p->kinds; i++) {
         least = fmin(least, h[i]);
         greatest = fmax(greatest, h[i]);
     }
@@ -233,8 +225,8 @@ static double divergence(int kinds, const double *p, const double *h)
     double x = 0.0;
     for (int round = 0; round < ROUNDS; round++) {
         double slope = 0.0;
-        for (int i = 0; i < kinds; i++) {
-            slope += p[i] * h[i] / (1.0 + x * h[i]);
+        for (int i = 0; i < p->kinds; i++) {
+            slope += p->weight[i] * h[i] / (1.0 + x * h[i]);
         }
         if (slope > 0.0) {
             low = x;
@@ -244,28 +236,27 @@ static double divergence(int kinds, const double *p, const double *h)
         x = low + (high - low) / 2.0;
     }
     double sum = 0.0;
-    for (int i = 0; i < kinds; i++) {
-        sum += p[i] * log1p(x * h[i]);
+    for (int i = 0; i < p->kinds; i++) {
+        sum += p->weight[i] * log1p(x * h[i]);
     }
     return sum;
 }
 
 /* The least divergence among the distributions whose mean is `score`, which lies between 0 and 1, both excluded. */
-static double divergence_from_score(int kinds, const double *p, double score)
+static double divergence_from_score(const Outcomes *p, double score)
 {
     double h[STATS_PAIR_KINDS];
-    for (int i = 0; i < kinds; i++) {
-        h[i] = (double)i / (double)(kinds - 1) - score;
+    for (int i = 0; i < p->kinds; i++) {
+        h[i] = outcome_score(p, i) - score;
     }
-    return divergence(kinds, p, h);
+    return divergence(p, h);
 }
 
 /* The condition (mean - 1/2) / deviation = t, for t above 0. With the moments m1 and m2 of d = a - 1/2 it is
  * m2 = c m1^2, c = 1 + 1/t^2, m1 > 0: a parabola. Its tangent where the deviation is s is the linear condition
  * "mean of h is 0" with h = d - t s / 2 - t d^2 / (2 s (1 + t^2)); the tangents fill the side m2 <= c m1^2. */
 typedef struct Ratio {
-    int kinds;
-    const double *p;
+    Outcomes p;
     double t;
     bool greatest; /* the greatest divergence over the tangents is looked for, not the least */
 } Ratio;
@@ -274,11 +265,11 @@ typedef struct Ratio {
 static double cost(const Ratio *r, double s)
 {
     double h[STATS_PAIR_KINDS];
-    for (int i = 0; i < r->kinds; i++) {
-        const double d = (double)i / (double)(r->kinds - 1) - 0.5;
+    for (int i = 0; i < r->p.kinds; i++) {
+        const double d = outcome_score(&r->p, i) - 0.5;
         h[i] = d - r->t * s / 2.0 - r->t * d * d / (2.0 * s * (1.0 + r->t * r->t));
     }
-    const double value = divergence(r->kinds, r->p, h);
+    const double value = divergence(&r->p, h);
     return r->greatest ? -value : value;
 }
 
@@ -318,22 +309,21 @@ static double least_of_all(const Ratio *r, double most)
 
 /* The same for those with (mean - 1/2) / deviation = t. They are not a convex set, and several of them can be likelier
  * than all others near them: the likeliest of all counts. */
-static double divergence_from_ratio(int kinds, const double *p, double t)
+static double divergence_from_ratio(const Outcomes *p, double t)
 {
-    double turned[STATS_PAIR_KINDS];
+    Ratio r = {.p = *p, .t = fabs(t), .greatest = false};
     double m1 = 0.0;
     double m2 = 0.0;
     if (t == 0.0) {
-        return divergence_from_score(kinds, p, 0.5);
+        return divergence_from_score(p, 0.5);
     }
-    for (int i = 0; i < kinds; i++) {
-        const double d = (double)i / (double)(kinds - 1) - 0.5;
+    for (int i = 0; i < p->kinds; i++) {
+        const double d = outcome_score(p, i) - 0.5;
         /* The other player's view is the same with the other sign. */
-        turned[i] = t > 0.0 ? p[i] : p[kinds - 1 - i];
-        m1 += turned[i] * d;
-        m2 += turned[i] * d * d;
+        r.p.weight[i] = p->weight[t > 0.0 ? i : p->kinds - 1 - i];
+        m1 += r.p.weight[i] * d;
+        m2 += r.p.weight[i] * d * d;
     }
-    Ratio r = {.kinds = kinds, .p = turned, .t = fabs(t), .greatest = false};
     const double c = 1.0 + 1.0 / (t * t);
     if (m1 <= 0.0 || m2 >= c * m1 * m1) {
         return least_of_all(&r, 0.5 / sqrt(1.0 + t * t));
@@ -364,11 +354,10 @@ static double likelihood_ratio(const StatsSprt *t, const StatsCounts *c)
     if (t->model == STATS_NORMALIZED) {
         /* The deviation of a pair's mean score is that of a game divided by the root of two. */
         const double scale = (p.kinds == STATS_PAIR_KINDS ? sqrt(2.0) : 1.0) / nelo_scale();
-        return n * (divergence_from_ratio(p.kinds, p.weight, t->elo0 * scale) -
-                    divergence_from_ratio(p.kinds, p.weight, t->elo1 * scale));
+        return n * (divergence_from_ratio(&p, t->elo0 * scale) - divergence_from_ratio(&p, t->elo1 * scale));
     }
-    return n * (divergence_from_score(p.kinds, p.weight, stats_elo_to_score(t->elo0)) -
-                divergence_from_score(p.kinds, p.weight, stats_elo_to_score(t->elo1)));
+    return n * (divergence_from_score(&p, stats_elo_to_score(t->elo0)) -
+                divergence_from_score(&p, stats_elo_to_score(t->elo1)));
 }
 
 StatsSprtState stats_sprt(const StatsSprt *t, const StatsCounts *c)

@@ -34,7 +34,7 @@ static int work(const Program *p, const FileWords *files)
 {
     Error e, ignored;
     SignalWatch watch;
-    signal_watch_begin(&watch, p->name, SIGNAL_WATCH_GRACE, p->always);
+    signal_watch_begin(&watch, p->name, p->always);
     const ErrorCode result = p->run(p->settings, files, &watch, &e);
     int code = EXIT_DONE;
     if (result != ERROR_NONE) {

@@ -519,12 +519,6 @@ INLINE_HOT double learn_by_size(const FloatNetShape *shape, const float *numbers
     }
 }
 
-static double learn_anywhere(const FloatNetShape *shape, const float *numbers, const FloatNetBatch *batch,
-                             float *gradient, double *weight)
-{
-    return learn_by_size(shape, numbers, batch, gradient, weight);
-}
-
 USES_AVX2 static double learn_avx2(const FloatNetShape *shape, const float *numbers, const FloatNetBatch *batch,
                                    float *gradient, double *weight)
 {
@@ -535,7 +529,7 @@ double float_net_learn(const FloatNetShape *shape, const float *numbers, const F
                        double *weight)
 {
     return cpu_has_avx2() ? learn_avx2(shape, numbers, batch, gradient, weight)
-                          : learn_anywhere(shape, numbers, batch, gradient, weight);
+                          : learn_by_size(shape, numbers, batch, gradient, weight);
 }
 
 static int16_t rounded(float x, float unit, int bound)

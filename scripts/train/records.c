@@ -324,10 +324,9 @@ ErrorCode records_read_stream(FILE *stream, const char *path, const Variant *v, 
 ErrorCode records_read(const char *path, const Variant *v, RecordsVisitor visit, void *context, RecordsEnd *end,
                        Error *e)
 {
-    Error reason;
-    FILE *const file = file_stream(path, &reason);
+    FILE *const file = file_stream(path, e);
     if (file == NULL) {
-        return error_set(e, reason.code, "%s", reason.text);
+        return e->code;
     }
     const ErrorCode code = records_read_stream(file, path, v, visit, context, end, e);
     fclose(file);

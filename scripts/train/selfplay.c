@@ -95,11 +95,6 @@ static ErrorCode think(Play *p, SearchResult *result, Error *e)
     return p->stop(p->context) ? error_set(e, ERROR_INTERRUPTED, "interrupted") : error_clear(e);
 }
 
-static Score white_view(const Position *p, Score score)
-{
-    return p->side == WHITE ? score : -score;
-}
-
 /* Plays random moves from the start position until they lead to a balanced one. */
 static ErrorCode play_opening(Play *p, Error *e)
 {
@@ -194,7 +189,7 @@ static ErrorCode play_moves(Play *p, RecordsGame *game, Error *e)
         if (code != ERROR_NONE) {
             return code;
         }
-        const Score score = white_view(game_position(&p->game), found.score);
+        const Score score = game_position(&p->game)->side == WHITE ? found.score : -found.score; /* White's view */
         if (is_in_tables(p, &game->result)) {
             keep_position(p, score, game);
             return ERROR_NONE;

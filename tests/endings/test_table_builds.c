@@ -39,7 +39,7 @@ TEST_EACH(results_do_not_need_plies, VARIANT_COUNT)
     numbering_board_init(&b, variant_at(_i));
     Store plies = {.board = &b}, results = {.board = &b};
     ThreadPool *const pool = thread_pool_new(2, NULL);
-    const int count = table_class_pairs(TABLE_PIECES_MIN, PIECES, pairs);
+    const int count = table_class_pairs(PIECES, pairs);
     for (int i = 0; i < count; i++) {
         ck_assert_int_eq(retrograde_solve(&plies, pairs[i], true, pool, no_progress, NULL, &e), ERROR_NONE);
         ck_assert_int_eq(retrograde_solve(&results, pairs[i], false, pool, no_progress, NULL, &e), ERROR_NONE);

@@ -6,7 +6,7 @@
 #include "support/random_play.h"
 #include "support/test.h"
 
-static SearchShared shared;
+static Search shared;
 
 static void set_up(void)
 {

@@ -180,7 +180,7 @@ TEST_EACH(threads_vote_for_moves, ROWS(VOTES))
 {
     static SearchThread threads[3];
     static RootMove moves[3];
-    static SearchShared shared;
+    static Search shared;
     shared.thread_count = 3;
     for (int i = 0; i < 3; i++) {
         moves[i] =

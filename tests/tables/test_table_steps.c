@@ -180,7 +180,7 @@ static void compare_builtin(const Variant *v)
 {
     TableClass classes[TABLE_CLASSES_MAX];
     Tablebase *const builtin = tables_of(NULL);
-    const int count = table_class_list(TABLE_PIECES_MIN, SMALL_PIECES, classes);
+    const int count = table_class_list(SMALL_PIECES, classes);
     for (int i = 0; i < count; i++) {
         size_t size;
         const TableFile *const file = tablebase_file(builtin, v, classes[i], BLOCK_RESULTS);
@@ -207,7 +207,7 @@ TEST_EACH(built_in_tables_follow_from_slow_moves, VARIANT_COUNT)
     Tablebase *const tables = tables_of(NULL);
     ck_assert_int_eq(tablebase_pieces(tables, v), LARGE_LEAST);
     ck_assert_int_eq(tablebase_count(tables, v), 0);
-    const int count = table_class_list(TABLE_PIECES_MIN, TABLE_PIECES_MAX, classes);
+    const int count = table_class_list(TABLE_PIECES_MAX, classes);
     for (int i = 0; i < count; i++) {
         const bool known = table_class_pieces(classes[i]) <= LARGE_LEAST;
         ck_assert((tablebase_file(tables, v, classes[i], BLOCK_RESULTS) != NULL) == known);

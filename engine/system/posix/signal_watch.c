@@ -74,10 +74,10 @@ static void *watch(void *argument)
     _exit(SIGNAL_WATCH_EXIT_CODE);
 }
 
-void signal_watch_begin(SignalWatch *w, const char *program, int grace, bool always)
+void signal_watch_begin(SignalWatch *w, const char *program, bool always)
 {
     *w = (SignalWatch){.program = program};
-    atomic_init(&w->grace, grace);
+    atomic_init(&w->grace, SIGNAL_WATCH_GRACE);
     struct sigaction now;
     for (int i = 0; i < ENDING_COUNT; i++) {
         if ((always && ENDING[i] != SIGHUP) || (sigaction(ENDING[i], NULL, &now) == 0 && now.sa_handler != SIG_IGN)) {

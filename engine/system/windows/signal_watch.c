@@ -48,11 +48,11 @@ static BOOL WINAPI handle(DWORD event)
     return w != NULL;
 }
 
-void signal_watch_begin(SignalWatch *w, const char *program, int grace, bool always)
+void signal_watch_begin(SignalWatch *w, const char *program, bool always)
 {
     (void)always;
     *w = (SignalWatch){.program = program};
-    atomic_init(&w->grace, grace);
+    atomic_init(&w->grace, SIGNAL_WATCH_GRACE);
     atomic_store(&state.watch, w);
     w->watching = SetConsoleCtrlHandler(handle, TRUE);
 }

@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What a search says while it runs, and to whom. */
+#ifndef BUSHKA_SEARCH_LISTENER_H
+#define BUSHKA_SEARCH_LISTENER_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "core/move.h"
+#include "evaluation/score.h"
+
+/* A principal variation found by the search, and figures about the search so far. */
+typedef struct SearchInfo {
+    int depth;           /* plies of the finished iteration; of an interrupted one, if it found the line; 0: nothing
+                            searched, the score is the evaluation */
+    int seldepth;        /* greatest ply reached */
+    int multipv;         /* rank of the line, from 1 */
+    Score score;         /* from the side of the player to move at the root */
+    uint64_t nodes;      /* positions visited, all threads */
+    int64_t time;        /* ms since the command came, at least 0 */
+    uint64_t nps;        /* positions per second */
+    int hashfull;        /* per mille */
+    bool tables;         /* there are tablebases for the board in folders */
+    uint64_t table_hits; /* positions found in them, all threads */
+    const Move *pv;      /* legal moves from the root on; valid during the call only */
+    int pv_length;
+} SearchInfo;
+
+/* What a long search is looking at. */
+typedef struct SearchCurrent {
+    int depth;  /* plies of the iteration under way */
+    Move move;  /* at the root */
+    int number; /* its place in the order of search, from 1; lines already found count */
+} SearchCurrent;
+
+/* The end of a search. */
+typedef struct SearchResult {
+    Move best;   /* kind is MOVE_NONE when the game is over */
+    Move ponder; /* expected reply; kind is MOVE_NONE when there is none */
+    Score score;
+    uint64_t nodes;
+    int depth;    /* last finished iteration */
+    int64_t time; /* ms */
+} SearchResult;
+
+/* Callbacks, called by the thread of search_run(). */
+typedef struct SearchListener {
+    void (*info)(void *context, const SearchInfo *info); /* may be NULL */
+    /* Exactly once, and nothing after it. May be NULL. */
+    void (*done)(void *context, const SearchResult *result);
+    /* A root move is about to be searched, in a search that takes seconds; ten times a second at most, except for the
+     * first move after an iteration was reported. May be NULL. */
+    void (*current)(void *context, const SearchCurrent *current);
+    void *context;
+} SearchListener;
+
+/* The listener of a search, and what it was last told. */
+typedef struct SearchReports {
+    SearchListener listener;
+    int depth;           /* of the last iteration reported; -1: none */
+    uint64_t digest;     /* of what it found */
+    int64_t reported_us; /* when */
+    int64_t current_us;  /* when the move being searched was last reported */
+} SearchReports;
+
+#endif
